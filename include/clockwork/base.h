@@ -1,0 +1,47 @@
+/* What every part of Clockwork shares: the error a call hands back, the assertion that says what to
+ * do, and the length of an array. Nothing here owns memory or knows SDL, Chipmunk or a world.
+ *
+ * Failures of the world (a missing file, a refused device) travel as `bool` plus an Error: the
+ * function that notices fills it, callers may put their own words in front, and only the command
+ * line prints it. Mistakes of the program are assertions: they stay on in every build. */
+#ifndef CLOCKWORK_BASE_H
+#define CLOCKWORK_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __FAST_MATH__
+#error "Clockwork replays bit for bit: build without -ffast-math"
+#endif
+
+#if defined(__GNUC__)
+#define CW_PRINTF(format_index, first_arg) __attribute__((format(printf, format_index, first_arg)))
+#else
+#define CW_PRINTF(format_index, first_arg)
+#endif
+
+#define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/* One message for a person: what failed, where, and what to do. Zero-initialise: `Error error =
+ * {0};` */
+typedef struct Error {
+    char text[1024];
+} Error;
+
+/* Fills `error` (which may be NULL) unless it already holds a cause, and returns false so that a
+ * caller can `return error_set(...)`. */
+bool error_set(Error *error, const char *format, ...) CW_PRINTF(2, 3);
+
+/* Puts "context: " in front of the cause. Returns false too. */
+bool error_context(Error *error, const char *format, ...) CW_PRINTF(2, 3);
+
+/* Prints "clockwork: assertion ... remedy" to stderr and aborts. Called by CW_ASSERT only. */
+_Noreturn void assert_failed(const char *condition, const char *remedy, const char *file, int line);
+
+/* Checks a rule of the program; `remedy` is a sentence that says what the caller must do instead.
+ */
+#define CW_ASSERT(condition, remedy)                                                               \
+    ((condition) ? (void)0 : assert_failed(#condition, (remedy), __FILE__, __LINE__))
+
+#endif

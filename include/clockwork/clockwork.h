@@ -1,0 +1,15 @@
+/* Everything a game includes. Start reading at game.h; the README has a whole game in under 60
+ * lines. */
+#ifndef CLOCKWORK_CLOCKWORK_H
+#define CLOCKWORK_CLOCKWORK_H
+
+#include "clockwork/base.h"
+#include "clockwork/draw.h"
+#include "clockwork/game.h"
+#include "clockwork/input.h"
+#include "clockwork/map.h"
+#include "clockwork/rng.h"
+#include "clockwork/system.h"
+#include "clockwork/world.h"
+
+#endif

@@ -1,0 +1,104 @@
+/* The draw list: what a picture consists of, before any graphics library sees it.
+ *
+ * Frame phases push sprites, polygons, lines and text; the renderer in src/draw sorts by layer and
+ * batches. Headless tests read the same list. A list maps what is pushed from the current space to
+ * view points: the view is VIEW_WIDTH x VIEW_HEIGHT points whatever the window, origin at the top
+ * left, y down. SPACE_WORLD   metres, y up, seen through the camera, optionally with a parallax
+ * factor SPACE_SCREEN  view points, for HUD and menus Colours are straight alpha, 8 bits a channel.
+ */
+#ifndef CLOCKWORK_DRAW_H
+#define CLOCKWORK_DRAW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { VIEW_WIDTH = 640, VIEW_HEIGHT = 360 };
+
+typedef struct Colour {
+    uint8_t r, g, b, a;
+} Colour;
+
+typedef struct Point2 {
+    double x, y;
+} Point2;
+
+typedef struct Camera {
+    double x_m, y_m; /* centre of the picture */
+    double height_m; /* metres seen from top to bottom; > 0 */
+} Camera;
+
+typedef enum Space { SPACE_WORLD, SPACE_SCREEN } Space;
+
+typedef enum TextAlign { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } TextAlign;
+
+typedef enum TextFace { FACE_REGULAR, FACE_BOLD, FACE_MONO, FACE_COUNT } TextFace;
+
+typedef struct DrawList DrawList;
+
+/* One row of a game's table of sprites: an SVG or PNG under assets/art. Its index is its number. */
+typedef struct SpriteDef {
+    const char *file; /* "chassis.svg" */
+    double width_m;   /* natural size; pixels are rasterised for it at the camera's usual scale */
+    double height_m;
+} SpriteDef;
+
+/* Later pushes go to this layer; higher layers are drawn later, within a layer in order of pushing.
+ */
+void draw_set_layer(DrawList *list, int layer);
+
+/* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. */
+void draw_set_world(DrawList *list, double parallax);
+void draw_set_screen(DrawList *list);
+
+/* A sprite centred at (x, y) of the current space, `width` x `height` in its unit (0, 0: natural
+ * size; a negative width mirrors), turned counter-clockwise by `angle_rad`, multiplied by `tint`.
+ */
+typedef struct SpriteDraw {
+    int sprite;
+    double x, y;
+    double width, height;
+    double angle_rad;
+    Colour tint;
+} SpriteDraw;
+void draw_sprite(DrawList *list, const SpriteDraw *sprite);
+
+/* A convex polygon of one colour, at most POLYGON_CORNERS_MAX corners, either winding. Edges are
+ * antialiased. */
+enum { POLYGON_CORNERS_MAX = 64 };
+void draw_polygon(DrawList *list, const Point2 *corners, int count, Colour colour);
+
+/* A rectangle of the current space with a colour at its top and another at its bottom (gradient
+ * down the screen). */
+typedef struct RectDraw {
+    double x, y;          /* the corner that is top left on the screen */
+    double width, height; /* positive; extends right and down the screen */
+    Colour top, bottom;
+} RectDraw;
+void draw_rect(DrawList *list, const RectDraw *rect);
+
+/* A stroke of constant width (unit of the current space) along `count` points, with round joints.
+ */
+void draw_polyline(DrawList *list, const Point2 *points, int count, double width, Colour colour);
+
+void draw_circle(DrawList *list, Point2 centre, double radius, Colour colour);
+
+/* UTF-8 text, one line. Size is the height of a line in view points; world space is taken too
+ * (metres). The anchor is left, centre or right of the line's vertical middle. Copied; longer than
+ * 255 bytes is cut. */
+typedef struct TextDraw {
+    const char *text;
+    TextFace face;
+    TextAlign align;
+    double x, y;
+    double size;
+    Colour colour;
+} TextDraw;
+void draw_text(DrawList *list, const TextDraw *text);
+
+/* The world rectangle that the camera sees, metres. */
+typedef struct WorldRect {
+    double left_m, bottom_m, right_m, top_m;
+} WorldRect;
+WorldRect draw_visible_world(const DrawList *list);
+
+#endif

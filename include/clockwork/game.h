@@ -1,0 +1,60 @@
+/* A game on Clockwork: one const table and a main of one line.
+ *
+ *     int main(int argc, char **argv) { return clockwork_main(&my_game, argc, argv); }
+ *
+ * gives it the window, the exact loop, input, drawing, the menu, config.ini and the whole command
+ * line. */
+#ifndef CLOCKWORK_GAME_H
+#define CLOCKWORK_GAME_H
+
+#include "clockwork/map.h"
+#include "clockwork/system.h"
+
+/* What the engine wants to know of a run after each tick: for the probe log, the camera of the
+ * replay and the menu. */
+typedef struct Probe {
+    const cpBody *player; /* NULL when there is none */
+    double progress;      /* 0..1 of the level */
+    bool finished;
+    uint64_t finish_tick;
+} Probe;
+
+/* Colours of menus and messages. */
+typedef struct Theme {
+    Colour text, accent, shade;
+} Theme;
+
+typedef struct Game {
+    const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
+    const char *title;      /* of the window */
+    uint32_t rules_version; /* changes with every change of the simulation's rules */
+    const ActionDef *actions;
+    int action_count;
+    const Kind *kinds;
+    int kind_count;
+    const System *systems;
+    int system_count;
+    const SpriteDef *sprites;
+    int sprite_count;
+    size_t state_bytes; /* world_state */
+    const Field *state_fields;
+    int state_field_count;
+    size_t view_bytes; /* Frame.view */
+    Theme theme;
+    double camera_height_m; /* the usual Camera.height_m: sprites are rasterised for it */
+    int title_sprite;       /* logo of the title screen, -1 for the title as text */
+
+    /* Builds the level in an empty world. `map` is NULL for a game without map files. */
+    bool (*start)(World *world, const Map *map, Error *error);
+    /* May be NULL. */
+    Probe (*probe)(const World *world);
+    /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
+     * only the world. */
+    void (*bot)(const World *world, InputFrame *input);
+} Game;
+
+/* The command line of section "Command line" in README.md for this game. Returns the exit status.
+ */
+int clockwork_main(const Game *game, int argc, char **argv);
+
+#endif

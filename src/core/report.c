@@ -1,0 +1,14 @@
+#include "core/report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void report(const char *format, ...)
+{
+    char line[2048];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    fprintf(stderr, "clockwork: %s\n", line);
+}

@@ -1,0 +1,15 @@
+#!/bin/sh
+# run.sh MAKE OUT [check]: builds and runs every test binary; "check" only the sanitized ones, else both modes.
+# A test binary that fails is named at the end; the exit status says whether all passed.
+set -u
+make=$1 out=$2 modes=${3:-plain check}
+failed=
+for mode in $modes; do
+    $make -s -j"$(nproc)" OUT="$out" MODE="$mode" program tests || exit 1
+    for test in "$out/$mode"/tests/test_*[!.od]; do
+        [ -x "$test" ] && [ -f "$test" ] || continue
+        case $test in *.o | *.d) continue ;; esac
+        CLOCKWORK="$out/clockwork" "$test" || failed="$failed $test"
+    done
+done
+[ -z "$failed" ] || { echo "Failed:$failed" >&2; exit 1; }
