@@ -1,0 +1,206 @@
+#include "sim/world.h"
+
+#include <chipmunk/chipmunk_structs.h>
+#include <string.h>
+
+EntitySlot *entity_slot(const World *world, Entity entity)
+{
+    if (entity.index1 == 0 || entity.index1 > (uint32_t)world->slot_count) {
+        return NULL;
+    }
+    EntitySlot *slot = &world->slots[entity.index1 - 1];
+    bool current = slot->generation == entity.generation && slot->state != SLOT_FREE;
+    return current ? slot : NULL;
+}
+
+static Entity handle_of(const World *world, const EntitySlot *slot)
+{
+    return (Entity){.index1 = (uint32_t)(slot - world->slots) + 1, .generation = slot->generation};
+}
+
+static const Kind *kind_of(const World *world, const EntitySlot *slot)
+{
+    return &world->desc.kinds[slot->kind];
+}
+
+/* The lowest free slot: handles then depend on the game's history only. */
+static EntitySlot *take_slot(World *world)
+{
+    for (int i = 0; i < world->slot_count; i++) {
+        if (world->slots[i].state == SLOT_FREE) {
+            return &world->slots[i];
+        }
+    }
+    world->slots = array_grow(world->slots, world->slot_count, &world->slot_capacity, sizeof *world->slots);
+    return &world->slots[world->slot_count++];
+}
+
+static void spawn_now(World *world, Entity entity)
+{
+    EntitySlot *slot = entity_slot(world, entity);
+    if (slot == NULL || slot->state != SLOT_PENDING) {
+        return; /* destroyed before it appeared */
+    }
+    const Kind *kind = kind_of(world, slot);
+    void *args = slot->spawn_args;
+    slot->spawn_args = NULL;
+    slot->state = SLOT_ALIVE;
+    if (kind->spawn != NULL) {
+        kind->spawn(world, entity, slot->data, args); /* may spawn more: `slot` is stale from here */
+    }
+    arena_free(args);
+}
+
+Entity world_spawn(World *world, int kind, const void *args, size_t args_bytes)
+{
+    CW_ASSERT(kind >= 0 && kind < world->desc.kind_count, "spawn a kind of the game's table");
+    CW_ASSERT(args_bytes <= SPAWN_ARGS_MAX, "pass a pointer or less data to the spawn");
+    EntitySlot *slot = take_slot(world);
+    *slot = (EntitySlot){.generation = slot->generation + 1, .kind = kind, .state = SLOT_PENDING};
+    slot->data = arena_calloc(1, world->desc.kinds[kind].size);
+    slot->spawn_args = arena_calloc(1, SPAWN_ARGS_MAX);
+    if (args_bytes > 0) {
+        memcpy(slot->spawn_args, args, args_bytes);
+    }
+    Entity entity = handle_of(world, slot);
+    if (world->building) {
+        spawn_now(world, entity);
+        return entity;
+    }
+    world->spawn_queue = array_grow(world->spawn_queue, world->spawn_count, &world->spawn_capacity,
+                                    sizeof *world->spawn_queue);
+    world->spawn_queue[world->spawn_count++] = entity.index1;
+    return entity;
+}
+
+void world_destroy(World *world, Entity entity)
+{
+    EntitySlot *slot = entity_slot(world, entity);
+    if (slot == NULL || slot->state == SLOT_DYING) {
+        return;
+    }
+    slot->state = SLOT_DYING;
+    world->dying_count++;
+}
+
+static void remove_shape(World *world, cpShape *shape)
+{
+    cpSpaceRemoveShape(world->space, shape);
+    cpShapeFree(shape);
+}
+
+/* Joints go with either of their bodies. */
+static void remove_body(World *world, cpBody *body)
+{
+    while (body->constraintList != NULL) {
+        cpConstraint *constraint = body->constraintList;
+        cpSpaceRemoveConstraint(world->space, constraint);
+        cpConstraintFree(constraint);
+    }
+    while (body->shapeList != NULL) {
+        remove_shape(world, body->shapeList);
+    }
+    body_forget(world, body);
+    cpSpaceRemoveBody(world->space, body);
+    cpBodyFree(body);
+}
+
+static void destroy_now(World *world, EntitySlot *slot)
+{
+    const Kind *kind = kind_of(world, slot);
+    Entity entity = handle_of(world, slot);
+    if (kind->destroy != NULL && slot->spawn_args == NULL) {
+        kind->destroy(world, entity, slot->data);
+        slot = entity_slot(world, entity);
+    }
+    while (slot->owned != NULL) {
+        Owned *owned = slot->owned;
+        slot->owned = owned->next;
+        if (owned->body != NULL) {
+            remove_body(world, owned->body);
+        } else {
+            remove_shape(world, owned->shape);
+        }
+        arena_free(owned);
+    }
+    arena_free(slot->spawn_args);
+    arena_free(slot->data);
+    *slot = (EntitySlot){.generation = slot->generation};
+}
+
+/* Destroys first, so that what is spawned may take the freed memory. Spawns that spawn more are served in the same
+ * flush; what they destroy goes in the next. */
+void entities_flush(World *world)
+{
+    for (int i = 0; world->dying_count > 0; i = (i + 1) % world->slot_count) {
+        if (world->slots[i].state == SLOT_DYING) {
+            world->dying_count--;
+            destroy_now(world, &world->slots[i]);
+        }
+    }
+    int first_new_pose = world->pose_count;
+    for (int i = 0; i < world->spawn_count; i++) {
+        uint32_t index1 = world->spawn_queue[i];
+        spawn_now(world, handle_of(world, &world->slots[index1 - 1]));
+    }
+    world->spawn_count = 0;
+    poses_snap(world, first_new_pose);
+}
+
+bool world_alive(const World *world, Entity entity)
+{
+    const EntitySlot *slot = entity_slot(world, entity);
+    return slot != NULL && slot->state != SLOT_DYING;
+}
+
+void *world_data(const World *world, Entity entity)
+{
+    const EntitySlot *slot = entity_slot(world, entity);
+    return slot == NULL ? NULL : slot->data;
+}
+
+int world_kind(const World *world, Entity entity)
+{
+    const EntitySlot *slot = entity_slot(world, entity);
+    return slot == NULL ? -1 : slot->kind;
+}
+
+Entity world_next(const World *world, Entity after)
+{
+    for (int i = (int)after.index1; i < world->slot_count; i++) {
+        if (world->slots[i].state == SLOT_ALIVE) {
+            return handle_of(world, &world->slots[i]);
+        }
+    }
+    return (Entity){0};
+}
+
+void entities_drive(World *world)
+{
+    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
+        const EntitySlot *slot = &world->slots[e.index1 - 1];
+        if (kind_of(world, slot)->drive != NULL) {
+            kind_of(world, slot)->drive(world, e, slot->data);
+        }
+    }
+}
+
+void entities_tick(World *world)
+{
+    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
+        const EntitySlot *slot = &world->slots[e.index1 - 1];
+        if (kind_of(world, slot)->tick != NULL) {
+            kind_of(world, slot)->tick(world, e, slot->data);
+        }
+    }
+}
+
+void entities_draw(const World *world, Frame *frame)
+{
+    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
+        const EntitySlot *slot = &world->slots[e.index1 - 1];
+        if (kind_of(world, slot)->draw != NULL) {
+            kind_of(world, slot)->draw(world, e, slot->data, frame);
+        }
+    }
+}

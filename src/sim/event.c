@@ -1,0 +1,157 @@
+/* Contact and trigger events. Chipmunk's callbacks only record; post_physics sorts what they recorded by stable
+ * numbers (its `separate` calls come in the order of pointer hashes) and hands it to the entities. */
+#include "sim/world.h"
+
+#include <chipmunk/chipmunk_structs.h>
+#include <math.h>
+
+static void record(World *world, EventType solid, EventType sensor, const cpArbiter *arbiter)
+{
+    const cpShape *a = arbiter->a, *b = arbiter->b;
+    if (a->hashid > b->hashid) {
+        a = arbiter->b;
+        b = arbiter->a;
+    }
+    Entity owner_a = shape_owner(a), owner_b = shape_owner(b);
+    if (owner_a.index1 == 0 && owner_b.index1 == 0) {
+        return;
+    }
+    EventQueue *queue = &world->pending;
+    queue->items = array_grow(queue->items, queue->count, &queue->capacity, sizeof *queue->items);
+    RecordedEvent *item = &queue->items[queue->count++];
+    *item = (RecordedEvent){.substep = world->substep,
+                            .event = {.type = a->sensor || b->sensor ? sensor : solid,
+                                      .a = owner_a,
+                                      .b = owner_b,
+                                      .shape_a = (uint32_t)a->hashid,
+                                      .shape_b = (uint32_t)b->hashid,
+                                      .type_a = a->type,
+                                      .type_b = b->type}};
+    if (arbiter->count > 0) {
+        cpVect normal = arbiter->a == a ? arbiter->n : cpvneg(arbiter->n);
+        cpVect point = cpvadd(arbiter->body_a->p, arbiter->contacts[0].r1);
+        cpVect velocity_a = cpBodyGetVelocityAtWorldPoint(a->body, point);
+        cpVect velocity_b = cpBodyGetVelocityAtWorldPoint(b->body, point);
+        item->event.normal = normal;
+        item->event.point = point;
+        item->event.strength = fmax(0, cpvdot(cpvsub(velocity_a, velocity_b), normal));
+    }
+}
+
+static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
+{
+    (void)space;
+    record(world, EVENT_CONTACT_BEGIN, EVENT_TRIGGER_ENTER, arbiter);
+    return cpTrue;
+}
+
+static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
+{
+    (void)space;
+    record(world, EVENT_CONTACT_END, EVENT_TRIGGER_EXIT, arbiter);
+}
+
+void events_open(World *world)
+{
+    cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(world->space);
+    handler->beginFunc = on_begin;
+    handler->separateFunc = on_separate;
+    handler->userData = world;
+}
+
+/* Total: a pair begins at most once and ends at most once in a substep. */
+static bool comes_after(const RecordedEvent *x, const RecordedEvent *y)
+{
+    if (x->substep != y->substep) {
+        return x->substep > y->substep;
+    }
+    if (x->event.shape_a != y->event.shape_a) {
+        return x->event.shape_a > y->event.shape_a;
+    }
+    if (x->event.shape_b != y->event.shape_b) {
+        return x->event.shape_b > y->event.shape_b;
+    }
+    return x->event.type > y->event.type;
+}
+
+/* Shell sort (gaps: Ciura 2001), because libc's qsort may allocate. */
+static void sort(EventQueue *queue)
+{
+    static const int gaps[] = {1750, 701, 301, 132, 57, 23, 10, 4, 1};
+    for (size_t g = 0; g < ARRAY_LENGTH(gaps); g++) {
+        for (int i = gaps[g]; i < queue->count; i++) {
+            RecordedEvent held = queue->items[i];
+            int slot = i;
+            for (; slot >= gaps[g] && comes_after(&queue->items[slot - gaps[g]], &held); slot -= gaps[g]) {
+                queue->items[slot] = queue->items[slot - gaps[g]];
+            }
+            queue->items[slot] = held;
+        }
+    }
+}
+
+void events_publish(World *world, Event event)
+{
+    event.tick = world->tick;
+    event.sequence = ++world->event_sequence;
+    world->recent[event.sequence % RECENT_EVENT_COUNT] = event;
+}
+
+static void tell(World *world, Entity self, const Event *event)
+{
+    const EntitySlot *slot = entity_slot(world, self);
+    if (slot == NULL || slot->state != SLOT_ALIVE) {
+        return;
+    }
+    const Kind *kind = &world->desc.kinds[slot->kind];
+    if (kind->event != NULL) {
+        kind->event(world, self, slot->data, event);
+    }
+}
+
+static Event seen_from_b(const Event *event)
+{
+    Event other = *event;
+    other.a = event->b;
+    other.b = event->a;
+    other.shape_a = event->shape_b;
+    other.shape_b = event->shape_a;
+    other.type_a = event->type_b;
+    other.type_b = event->type_a;
+    other.normal = cpvneg(event->normal);
+    return other;
+}
+
+/* What a handler causes (a removed shape ends its contacts) is recorded for the next tick. */
+void events_dispatch(World *world)
+{
+    EventQueue queue = world->pending;
+    world->pending = world->dispatched;
+    world->pending.count = 0;
+    world->dispatched = queue;
+    sort(&queue);
+    for (int i = 0; i < queue.count; i++) {
+        Event event = queue.items[i].event;
+        events_publish(world, event);
+        event.tick = world->tick;
+        event.sequence = world->event_sequence;
+        tell(world, event.a, &event);
+        Event other = seen_from_b(&event);
+        tell(world, other.a, &other);
+    }
+}
+
+void world_emit(World *world, uint32_t code, Entity a, cpVect point, double strength)
+{
+    events_publish(world,
+                   (Event){.type = EVENT_GAME, .code = code, .a = a, .point = point, .strength = strength});
+}
+
+const Event *world_event_after(const World *world, uint64_t after)
+{
+    uint64_t oldest = world->event_sequence < RECENT_EVENT_COUNT
+                          ? 1
+                          : world->event_sequence - RECENT_EVENT_COUNT + 1;
+    uint64_t wanted = after + 1 < oldest ? oldest : after + 1;
+    return wanted > world->event_sequence ? NULL : &world->recent[wanted % RECENT_EVENT_COUNT];
+}

@@ -1,0 +1,34 @@
+#include "clockwork/world.h"
+#include "sim/world.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool world_snapshot(const World *world, Snapshot *snapshot)
+{
+    size_t size = arena_used(world->arena);
+    if (size > snapshot->capacity) {
+        void *larger = realloc(snapshot->bytes, size);
+        if (larger == NULL) {
+            return false;
+        }
+        snapshot->bytes = larger;
+        snapshot->capacity = size;
+    }
+    memcpy(snapshot->bytes, world->arena, size);
+    snapshot->size = size;
+    return true;
+}
+
+/* The arena's own book-keeping is part of the copy, so memory handed out since is free again. */
+void world_restore(World *world, const Snapshot *snapshot)
+{
+    CW_ASSERT(snapshot->size > 0, "restore a snapshot that world_snapshot filled");
+    memcpy(world->arena, snapshot->bytes, snapshot->size);
+}
+
+void snapshot_free(Snapshot *snapshot)
+{
+    free(snapshot->bytes);
+    *snapshot = (Snapshot){0};
+}

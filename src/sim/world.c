@@ -1,0 +1,163 @@
+#include "sim/world.h"
+
+#include <fenv.h>
+#include <math.h>
+#include <string.h>
+
+/* Chipmunk's default tolerates 0.1 units of overlap, meant for pixels. */
+static const double COLLISION_SLOP_M = 0.005;
+/* A body slower than this for this long falls asleep with those it rests on: settled piles cost nothing. */
+static const double SLEEP_AFTER_S = 0.5;
+static const double SLEEP_SPEED_MPS = 0.05;
+
+WorldDesc world_desc_default(void)
+{
+    return (WorldDesc){
+        .arena_bytes = (size_t)64 << 20,
+        .settings = {.tick_rate = 60, .substeps = 1, .iterations = 10, .gravity_mps2 = -9.81},
+    };
+}
+
+static cpSpace *open_space(const WorldSettings *settings)
+{
+    cpSpace *space = cpSpaceNew();
+    cpSpaceSetIterations(space, settings->iterations);
+    cpSpaceSetGravity(space, cpv(0, settings->gravity_mps2));
+    cpSpaceSetCollisionSlop(space, COLLISION_SLOP_M);
+    cpSpaceSetSleepTimeThreshold(space, SLEEP_AFTER_S);
+    cpSpaceSetIdleSpeedThreshold(space, SLEEP_SPEED_MPS);
+    return space;
+}
+
+World *world_open(const WorldDesc *desc, Error *error)
+{
+    CW_ASSERT(desc->settings.tick_rate > 0 && desc->settings.substeps > 0, "start from world_desc_default()");
+    Arena *arena = arena_create(desc->slot, desc->arena_bytes, error);
+    if (arena == NULL) {
+        return NULL;
+    }
+    arena_make_current(arena);
+    World *world = arena_calloc(1, sizeof *world);
+    arena_set_root(arena, world);
+    world->arena = arena;
+    world->desc = *desc;
+    world->dt_s = 1.0 / desc->settings.tick_rate;
+    world->building = true;
+    rng_seed(&world->rng, desc->seed, 1);
+    world->state = arena_calloc(1, desc->state_bytes);
+    world->space = open_space(&desc->settings);
+    events_open(world);
+    return world;
+}
+
+void world_close(World *world)
+{
+    if (world != NULL) {
+        arena_destroy(world->arena);
+    }
+}
+
+void world_make_current(World *world)
+{
+    arena_make_current(world == NULL ? NULL : world->arena);
+}
+
+void world_finish_building(World *world)
+{
+    entities_flush(world);
+    poses_snap(world, 0);
+    world->building = false;
+}
+
+void world_begin_tick(World *world, const InputFrame *input)
+{
+    fesetenv(FE_DFL_ENV);
+    arena_make_current(world->arena);
+    world->input = *input;
+    world->tick++;
+}
+
+bool world_check(const World *world, Error *error)
+{
+    if (world->broken) {
+        return error_set(error,
+                         "tick %llu: the simulation has a body that is no longer at a finite place; a force "
+                         "or a joint is out of range",
+                         (unsigned long long)world->tick);
+    }
+    if (arena_over_limit(world->arena)) {
+        return error_set(error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
+                         (unsigned long long)world->tick, arena_limit(world->arena) >> 20);
+    }
+    return true;
+}
+
+void world_protect(World *world, bool read_only)
+{
+    arena_protect(world->arena, read_only);
+}
+
+uint64_t world_tick(const World *world)
+{
+    return world->tick;
+}
+
+double world_dt_s(const World *world)
+{
+    return world->dt_s;
+}
+
+double world_time_s(const World *world)
+{
+    return (double)world->tick / world->desc.settings.tick_rate;
+}
+
+cpSpace *world_space(const World *world)
+{
+    return world->space;
+}
+
+const InputFrame *world_input(const World *world)
+{
+    return &world->input;
+}
+
+Rng *world_rng(World *world)
+{
+    return &world->rng;
+}
+
+void *world_state(const World *world)
+{
+    return world->state;
+}
+
+uint32_t world_ms_to_ticks(const World *world, double ms)
+{
+    if (!(ms > 0)) {
+        return 0;
+    }
+    double ticks = floor(ms * world->desc.settings.tick_rate / 1000.0 + 0.5);
+    return ticks < 1 ? 1 : ticks > UINT32_MAX ? UINT32_MAX : (uint32_t)ticks;
+}
+
+void *world_alloc(World *world, size_t bytes)
+{
+    CW_ASSERT(arena_make_current(world->arena) == world->arena, "make the world current before changing it");
+    return arena_calloc(1, bytes);
+}
+
+void world_free(World *world, void *memory)
+{
+    CW_ASSERT(arena_make_current(world->arena) == world->arena, "make the world current before changing it");
+    arena_free(memory);
+}
+
+void *array_grow(void *array, int count, int *capacity, size_t element_bytes)
+{
+    if (count < *capacity) {
+        return array;
+    }
+    *capacity = *capacity == 0 ? 16 : *capacity * 2;
+    return arena_realloc(array, (size_t)*capacity * element_bytes);
+}

@@ -1,0 +1,154 @@
+/* The inside of a World, for the engine: src/sim's own files, the loop and the tests. Games see
+ * clockwork/world.h only.
+ *
+ * A World and all it points to live in its arena. world_open builds an empty one, the game's `start` fills it,
+ * world_finish_building ends that; then each tick is world_begin_tick and the systems of world_systems. */
+#ifndef SIM_WORLD_H
+#define SIM_WORLD_H
+
+#include "clockwork/system.h"
+#include "clockwork/world.h"
+#include "core/arena.h"
+
+/* Settings that a tick reads. The world keeps its own copy. */
+typedef struct WorldSettings {
+    int tick_rate; /* Hz */
+    int substeps;
+    int iterations;
+    double gravity_mps2; /* along y */
+} WorldSettings;
+
+typedef struct WorldDesc {
+    int slot; /* arena address slot */
+    size_t arena_bytes;
+    WorldSettings settings;
+    uint64_t seed;
+    const Kind *kinds;
+    int kind_count;
+    size_t state_bytes;
+    const Field *state_fields;
+    int state_field_count;
+} WorldDesc;
+
+typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotState;
+
+/* Something that dies with its entity. */
+typedef struct Owned {
+    struct Owned *next;
+    cpBody *body;   /* one of the two */
+    cpShape *shape; /* on a body that outlives the entity */
+} Owned;
+
+typedef struct EntitySlot {
+    uint32_t generation;
+    int kind;
+    SlotState state;
+    void *data;
+    Owned *owned;
+    void *spawn_args; /* while pending */
+} EntitySlot;
+
+/* A body and where it was at the end of the last two ticks. A body's user data is its index here + 1. */
+typedef struct PoseSlot {
+    cpBody *body;
+    Entity owner;
+    Transform2 previous, current;
+} PoseSlot;
+
+enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
+
+/* An event as Chipmunk's callback recorded it. */
+typedef struct RecordedEvent {
+    int substep; /* first key of their order */
+    Event event;
+} RecordedEvent;
+
+typedef struct EventQueue {
+    RecordedEvent *items;
+    int count, capacity;
+} EventQueue;
+
+typedef struct SavedForce {
+    cpBody *body;
+    cpVect force;
+    double torque;
+} SavedForce;
+
+struct World {
+    Arena *arena;
+    WorldDesc desc;
+    uint64_t tick;
+    double dt_s;
+    int substep; /* the one under way, for the order of events */
+    bool building;
+    bool broken; /* a number stopped being finite: the world must not go on */
+    const cpBody *broken_body;
+    Rng rng;
+    InputFrame input;
+    cpSpace *space;
+    void *state;
+
+    EntitySlot *slots;
+    int slot_count, slot_capacity;
+    uint32_t *spawn_queue; /* index1 of pending entities in order of spawning */
+    int spawn_count, spawn_capacity;
+    int dying_count;
+
+    PoseSlot *poses;
+    int pose_count, pose_capacity;
+    SavedForce *saved_forces;
+    int saved_force_capacity;
+
+    EventQueue pending;    /* recorded by Chipmunk's callbacks since the last dispatch */
+    EventQueue dispatched; /* being handed out */
+    uint64_t event_sequence;
+    Event recent[RECENT_EVENT_COUNT];
+};
+
+WorldDesc world_desc_default(void);
+
+/* An empty world, current for the calling thread. NULL with an error when settings or memory are refused. */
+World *world_open(const WorldDesc *desc, Error *error);
+void world_close(World *world);
+
+/* Makes this world's arena serve Chipmunk on the calling thread. */
+void world_make_current(World *world);
+
+/* Ends building: everything spawned exists, poses are where the bodies are. */
+void world_finish_building(World *world);
+
+/* Starts a tick: latches its input and puts floating point into its default mode (a library built with
+ * fast-math may have changed it). */
+void world_begin_tick(World *world, const InputFrame *input);
+
+/* False when the world can't go on: arena over its limit, or a body whose state is no longer finite. */
+bool world_check(const World *world, Error *error);
+
+/* Write-protects the world outside ticks, to catch a view that reaches into the simulation. */
+void world_protect(World *world, bool read_only);
+
+/* The engine's own systems, to be registered before the game's. */
+extern const System world_systems[];
+extern const int world_system_count;
+
+/* ---- between the files of src/sim ---- */
+
+void body_forget(World *world, cpBody *body);
+Entity shape_owner(const cpShape *shape);
+void poses_snap(World *world, int first); /* no motion is drawn of poses from `first` on */
+void poses_remember(World *world);
+void poses_read(World *world);
+void physics_step(World *world);
+void events_open(World *world);
+void events_publish(World *world, Event event);
+void events_dispatch(World *world);
+void entities_drive(World *world);
+void entities_tick(World *world);
+void entities_flush(World *world);
+void entities_draw(const World *world, Frame *frame);
+EntitySlot *entity_slot(const World *world, Entity entity);
+
+/* Makes room for one more element; the old array goes back to the arena. */
+void *array_grow(void *array, int count, int *capacity, size_t element_bytes);
+
+#endif
