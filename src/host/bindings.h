@@ -1,0 +1,16 @@
+/* The words that bind devices to an action in config.ini, for example
+ *     key:Right key:Left_Shift mouse:left pad:a pad:righttrigger pad:leftx+ touch:50-100/50-100
+ * Names are SDL's, blanks in them written as underscores; a stick's axis ends in the half that
+ * counts (y is down positive); a touch zone is x0-x1/y0-y1 in percent of the view. Upper and lower
+ * case are the same. Works before SDL_Init; knows nothing of files: the caller adds where. */
+#ifndef CLOCKWORK_HOST_BINDINGS_H
+#define CLOCKWORK_HOST_BINDINGS_H
+
+#include "clockwork/base.h"
+#include "core/binding.h"
+
+/* Parses words separated by blanks into `out`, none for an empty text. False with an error that
+ * names the bad word and what is allowed; then *count and out[] hold the words before it. */
+bool bindings_parse(const char *text, Binding *out, int capacity, int *count, Error *error);
+
+#endif
