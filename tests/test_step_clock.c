@@ -1,0 +1,480 @@
+/* The step clock, case by case: C1-C3, C6, C7, C9 of the acceptance list, pause, step and limits.
+ * Long runs and the comparison with other loops are in test_step_clock_long.c. */
+#include "core/step_clock.h"
+
+#include "clockwork/base.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#define MS INT64_C(1000000)
+#define SECOND INT64_C(1000000000)
+
+static StepClock started_clock(const StepClockDesc *desc, int64_t now_ns)
+{
+    StepClock clock;
+    step_clock_init(&clock, desc);
+    step_clock_start(&clock);
+    step_clock_frame(&clock, now_ns);
+    return clock;
+}
+
+static StepClock default_clock(void)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    return started_clock(&desc, 0);
+}
+
+START_TEST(first_frame_has_no_ticks_whatever_start_up_took)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    StepClock clock;
+    step_clock_init(&clock, &desc);
+    step_clock_start(&clock);
+    StepFrame frame = step_clock_frame(&clock, 5 * SECOND);
+    ck_assert_int_eq(frame.ticks, 0);
+    ck_assert_int_eq(frame.elapsed_ns, 0);
+    ck_assert_int_eq(step_clock_elapsed_ns(&clock), 0);
+    ck_assert_int_eq(step_clock_frame(&clock, 5 * SECOND + 20 * MS).ticks, 1);
+}
+END_TEST
+
+START_TEST(alpha_is_the_part_of_a_tick_that_is_left)
+{
+    StepClock clock = default_clock();
+    StepFrame frame = step_clock_frame(&clock, 25 * MS);
+    ck_assert_int_eq(frame.ticks, 1);
+    ck_assert_double_eq(frame.alpha, 0.5);
+    frame = step_clock_frame(&clock, 50 * MS);
+    ck_assert_int_eq(frame.ticks, 2);
+    ck_assert_double_eq(frame.alpha, 0.0);
+}
+END_TEST
+
+START_TEST(alpha_stays_below_one_a_nanosecond_before_the_tick)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    desc.tick_rate = 1;
+    desc.max_frame_ns = 2 * SECOND;
+    desc.time_scale_thousandths = 1;
+    StepClock clock = started_clock(&desc, 0);
+    StepFrame frame = step_clock_frame(&clock, 1000 * SECOND - 1);
+    ck_assert_int_eq(frame.ticks, 0);
+    ck_assert_double_lt(frame.alpha, 1.0);
+    ck_assert_double_gt(frame.alpha, 0.999999999);
+    ck_assert_int_eq(step_clock_frame(&clock, 1000 * SECOND).ticks, 1);
+}
+END_TEST
+
+START_TEST(four_times_speed_at_five_fps_keeps_alpha_and_counts_the_loss)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    desc.time_scale_thousandths = 4000;
+    StepClock clock = started_clock(&desc, 0);
+    int64_t dropped_ns = 0;
+    for (int i = 1; i <= 300; i++) {
+        StepFrame frame = step_clock_frame(&clock, i * 200 * MS);
+        ck_assert_int_eq(frame.ticks, 8);
+        ck_assert(frame.alpha >= 0.0 && frame.alpha < 1.0);
+        ck_assert_int_lt(clock.credit, STEP_CLOCK_TICK_CREDIT);
+        dropped_ns += frame.dropped_ns;
+    }
+    /* 60 s at 4x are 240 s, of which 2,400 ticks of 1/60 s were run. */
+    ck_assert_int_eq(dropped_ns, 200 * SECOND);
+    ck_assert_int_eq(step_clock_dropped_ns(&clock), dropped_ns);
+    ck_assert_int_eq(step_clock_elapsed_ns(&clock), 60 * SECOND);
+}
+END_TEST
+
+START_TEST(scale_comes_before_the_clamp)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    desc.max_steps_per_frame = 1000;
+    desc.time_scale_thousandths = 100;
+    StepClock clock = started_clock(&desc, 0);
+    StepFrame frame = step_clock_frame(&clock, 2 * SECOND); /* 0.2 s scaled: within 0.25 s */
+    ck_assert_int_eq(frame.ticks, 12);
+    ck_assert_int_eq(frame.dropped_ns, 0);
+    step_clock_set_time_scale(&clock, 10000);
+    frame = step_clock_frame(&clock, 2 * SECOND + 100 * MS); /* 1 s scaled */
+    ck_assert_int_eq(frame.ticks, 15);
+    ck_assert_int_eq(frame.dropped_ns, 750 * MS);
+}
+END_TEST
+
+START_TEST(long_stall_runs_the_cap_and_then_one_tick_a_frame)
+{
+    StepClock clock = default_clock();
+    int64_t now_ns = SECOND / 120; /* half a tick, so that frames sit between ticks */
+    step_clock_frame(&clock, now_ns);
+    now_ns += 10 * SECOND;
+    StepFrame frame = step_clock_frame(&clock, now_ns);
+    ck_assert_int_eq(frame.ticks, 8);
+    ck_assert_int_eq(frame.dropped_ns, 9866666666); /* 10 s less 8 ticks, floored */
+    for (int64_t i = 1; i <= 600; i++) {
+        frame = step_clock_frame(&clock, now_ns + i * SECOND / 60);
+        ck_assert_int_eq(frame.ticks, 1);
+        ck_assert_int_eq(frame.dropped_ns, 0);
+    }
+}
+END_TEST
+
+START_TEST(dropping_keeps_the_phase)
+{
+    StepClock clock = default_clock();
+    StepFrame frame = step_clock_frame(&clock, 225 * MS); /* 13.5 ticks, cap 8 */
+    ck_assert_int_eq(frame.ticks, 8);
+    ck_assert_double_eq(frame.alpha, 0.5);
+    ck_assert_int_eq(frame.dropped_ns, 83333333); /* 5 ticks, rounded down */
+}
+END_TEST
+
+START_TEST(clock_that_steps_back_or_stands_still_gives_no_ticks)
+{
+    StepClock clock = default_clock();
+    step_clock_frame(&clock, 20 * MS);
+    double alpha = step_clock_alpha(&clock);
+    StepFrame back = step_clock_frame(&clock, 19 * MS);
+    StepFrame still = step_clock_frame(&clock, 19 * MS);
+    ck_assert_int_eq(back.ticks, 0);
+    ck_assert_int_eq(back.elapsed_ns, 0);
+    ck_assert_int_eq(still.ticks, 0);
+    ck_assert_double_eq(still.alpha, alpha);
+    ck_assert_uint_eq(clock.backward_count, 1);
+    ck_assert_uint_eq(clock.frozen_count, 1);
+    ck_assert_int_eq(step_clock_frame(&clock, 19 * MS + 20 * MS).ticks, 1);
+}
+END_TEST
+
+START_TEST(clock_that_jumps_an_hour_runs_the_cap_and_counts_every_nanosecond)
+{
+    StepClock clock = default_clock();
+    StepFrame frame = step_clock_frame(&clock, 3600 * SECOND);
+    ck_assert_int_eq(frame.ticks, 8);
+    ck_assert(frame.alpha >= 0.0 && frame.alpha < 1.0);
+    ck_assert_int_eq(frame.dropped_ns, 3600 * SECOND - 133333334);
+    ck_assert_uint_eq(clock.saturated_count, 0);
+}
+END_TEST
+
+START_TEST(reading_more_than_a_day_later_counts_as_a_day)
+{
+    StepClock clock = default_clock();
+    StepFrame frame = step_clock_frame(&clock, INT64_MAX);
+    ck_assert_int_eq(frame.elapsed_ns, 86400 * SECOND);
+    ck_assert_int_eq(frame.ticks, 8);
+    ck_assert_uint_eq(clock.saturated_count, 1);
+}
+END_TEST
+
+START_TEST(pause_of_an_hour_adds_no_tick_and_keeps_alpha)
+{
+    StepClock clock = default_clock();
+    double alpha = step_clock_frame(&clock, 25 * MS).alpha;
+    step_clock_pause(&clock);
+    ck_assert(step_clock_is_paused(&clock));
+    for (int64_t i = 1; i <= 3600; i++) {
+        StepFrame frame = step_clock_frame(&clock, 25 * MS + i * SECOND);
+        ck_assert_int_eq(frame.ticks, 0);
+        ck_assert_int_eq(frame.elapsed_ns, 0);
+        ck_assert_double_eq(frame.alpha, alpha);
+    }
+    step_clock_resume(&clock);
+    StepFrame frame = step_clock_frame(&clock, 2 * 3600 * SECOND);
+    ck_assert(!step_clock_is_paused(&clock));
+    ck_assert_int_eq(frame.ticks, 0);
+    ck_assert_double_eq(frame.alpha, alpha);
+    ck_assert_int_eq(step_clock_dropped_ns(&clock), 0);
+    ck_assert_int_eq(step_clock_elapsed_ns(&clock), 25 * MS);
+}
+END_TEST
+
+START_TEST(step_runs_exactly_n_ticks_within_the_cap)
+{
+    StepClock clock = default_clock();
+    step_clock_pause(&clock);
+    step_clock_step(&clock, 15);
+    step_clock_step(&clock, 5);
+    static const int expected[] = {8, 8, 4, 0, 0};
+    for (size_t i = 0; i < ARRAY_LENGTH(expected); i++) {
+        StepFrame frame = step_clock_frame(&clock, ((int64_t)i + 1) * SECOND);
+        ck_assert_int_eq(frame.ticks, expected[i]);
+        ck_assert_double_eq(frame.alpha, 0.0);
+    }
+    ck_assert_uint_eq(step_clock_ticks(&clock), 20);
+}
+END_TEST
+
+START_TEST(step_is_ignored_unless_paused_and_forgotten_by_resume)
+{
+    StepClock clock = default_clock();
+    step_clock_step(&clock, 3);
+    ck_assert_int_eq(step_clock_frame(&clock, 1).ticks, 0);
+    step_clock_pause(&clock);
+    step_clock_step(&clock, -3);
+    ck_assert_int_eq(step_clock_frame(&clock, 2).ticks, 0);
+    step_clock_step(&clock, 3);
+    step_clock_resume(&clock);
+    step_clock_pause(&clock);
+    ck_assert_int_eq(step_clock_frame(&clock, 3).ticks, 0);
+}
+END_TEST
+
+START_TEST(scale_zero_stands_still_and_drops_nothing)
+{
+    StepClock clock = default_clock();
+    double alpha = step_clock_frame(&clock, 25 * MS).alpha;
+    step_clock_set_time_scale(&clock, 0);
+    StepFrame frame = step_clock_frame(&clock, 100 * SECOND);
+    ck_assert_int_eq(frame.ticks, 0);
+    ck_assert_double_eq(frame.alpha, alpha);
+    ck_assert_int_eq(frame.dropped_ns, 0);
+    step_clock_set_time_scale(&clock, 500);
+    ck_assert_int_eq(step_clock_frame(&clock, 100 * SECOND + 100 * MS).ticks, 3);
+}
+END_TEST
+
+START_TEST(start_is_idempotent_and_begins_anew_after_stop)
+{
+    StepClock clock = default_clock();
+    step_clock_frame(&clock, 100 * MS);
+    step_clock_start(&clock);
+    ck_assert_uint_eq(step_clock_ticks(&clock), 6);
+    ck_assert_int_eq(step_clock_frame(&clock, 200 * MS).ticks, 6);
+    step_clock_stop(&clock);
+    ck_assert_int_eq(step_clock_frame(&clock, 300 * MS).ticks, 0);
+    ck_assert_uint_eq(step_clock_ticks(&clock), 12);
+    step_clock_start(&clock);
+    ck_assert_int_eq(step_clock_frame(&clock, 900 * MS).ticks, 0);
+    ck_assert_uint_eq(step_clock_ticks(&clock), 0);
+}
+END_TEST
+
+START_TEST(restart_timing_makes_the_next_frame_empty)
+{
+    StepClock clock = default_clock();
+    double alpha = step_clock_frame(&clock, 25 * MS).alpha;
+    step_clock_restart_timing(&clock);
+    StepFrame frame = step_clock_frame(&clock, 30 * SECOND);
+    ck_assert_int_eq(frame.ticks, 0);
+    ck_assert_int_eq(frame.elapsed_ns, 0);
+    ck_assert_int_eq(frame.dropped_ns, 0);
+    ck_assert_double_eq(frame.alpha, alpha);
+    ck_assert_int_eq(step_clock_frame(&clock, 30 * SECOND + 10 * MS).ticks, 1);
+}
+END_TEST
+
+/* C9: the same 20 s at 97 fps, one tick rate a run. */
+START_TEST(picture_never_moves_backwards_at_any_tick_rate)
+{
+    static const int rates[] = {30, 60, 120};
+    StepClockDesc desc = step_clock_desc_default();
+    desc.tick_rate = rates[_i];
+    StepClock clock = started_clock(&desc, 0);
+    double shown_before_s = -1.0;
+    for (int64_t i = 1; i <= 20 * 97; i++) {
+        StepFrame frame = step_clock_frame(&clock, i * SECOND / 97);
+        double shown_s = ((double)clock.ticks - 1 + frame.alpha) / desc.tick_rate;
+        ck_assert(frame.alpha >= 0.0 && frame.alpha < 1.0);
+        ck_assert_double_gt(shown_s, shown_before_s);
+        ck_assert_double_eq_tol(shown_s, (double)i / 97 - 1.0 / desc.tick_rate, 1e-8);
+        shown_before_s = shown_s;
+    }
+    ck_assert_uint_eq(step_clock_ticks(&clock), (uint64_t)desc.tick_rate * 20);
+}
+END_TEST
+
+START_TEST(target_fps_is_moved_into_its_range)
+{
+    static const struct {
+        int asked;
+        int64_t interval_ns;
+    } cases[] = {
+        {0, 0},        {60, 16666667}, {144, 6944444}, {1, 50 * MS},        {-5, 50 * MS},
+        {20, 50 * MS}, {1000, 1 * MS}, {1001, 1 * MS}, {INT32_MAX, 1 * MS}, {INT32_MIN, 50 * MS}};
+    StepClock clock = default_clock();
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        step_clock_set_target_fps(&clock, cases[i].asked);
+        ck_assert_int_eq(step_clock_target_interval_ns(&clock), cases[i].interval_ns);
+    }
+}
+END_TEST
+
+START_TEST(settings_out_of_range_are_moved_into_it)
+{
+    StepClockDesc low = {0};
+    StepClockDesc high = {INT32_MAX, INT32_MAX, INT64_MAX, INT32_MAX, INT32_MAX, 0, INT32_MAX};
+    StepClock clock;
+    step_clock_init(&clock, &low);
+    ck_assert_int_eq(clock.desc.tick_rate, 1);
+    ck_assert_int_eq(clock.desc.max_steps_per_frame, 1);
+    ck_assert_int_eq(clock.desc.max_frame_ns, 1);
+    ck_assert_int_eq(clock.desc.min_fps, 1);
+    step_clock_init(&clock, &high);
+    ck_assert_int_eq(clock.desc.tick_rate, 1000);
+    ck_assert_int_eq(clock.desc.max_frame_ns, 3600 * SECOND);
+    ck_assert_int_eq(clock.desc.time_scale_thousandths, 100000);
+    ck_assert_int_ge(clock.desc.max_fps, clock.desc.min_fps);
+    ck_assert_int_gt(step_clock_target_interval_ns(&clock), 0);
+}
+END_TEST
+
+/* ---- running_slowly: a machine whose work takes time and whose display may make it wait ---- */
+
+typedef struct Machine {
+    StepClock clock;
+    int64_t now_ns;
+    int64_t tick_cost_ns, render_cost_ns;
+    int64_t display_ns; /* present returns at the next multiple; 0: at once */
+} Machine;
+
+static Machine make_machine(int64_t tick_cost_ns, int64_t render_cost_ns, int64_t display_ns)
+{
+    return (Machine){default_clock(), 0, tick_cost_ns, render_cost_ns, display_ns};
+}
+
+/* Returns how many frames of the next `seconds` were flagged with `cause`. */
+static int run_machine(Machine *machine, double seconds, SlowCause cause)
+{
+    int flagged_count = 0;
+    int64_t end_ns = machine->now_ns + (int64_t)(seconds * 1e9);
+    while (machine->now_ns < end_ns) {
+        StepFrame frame = step_clock_frame(&machine->clock, machine->now_ns);
+        int64_t simulation_ns = frame.ticks * machine->tick_cost_ns;
+        step_clock_report_work(&machine->clock, simulation_ns, machine->render_cost_ns);
+        flagged_count += step_clock_running_slowly(&machine->clock) == cause;
+        machine->now_ns += simulation_ns + machine->render_cost_ns;
+        if (machine->display_ns > 0) {
+            machine->now_ns += machine->display_ns - machine->now_ns % machine->display_ns;
+        }
+    }
+    return flagged_count;
+}
+
+START_TEST(waiting_for_a_display_is_never_slow)
+{
+    static const int hz[] = {20, 30, 50, 60, 75, 144, 240};
+    Machine machine = make_machine(1 * MS, 2 * MS, SECOND / hz[_i]);
+    int frames = run_machine(&machine, 30, SLOW_NONE);
+    ck_assert_int_ge(frames, 30 * hz[_i] - 1);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_NONE);
+}
+END_TEST
+
+START_TEST(ticks_that_do_not_fit_are_named_and_clear_within_a_second)
+{
+    Machine machine = make_machine(30 * MS, 1 * MS, SECOND / 60);
+    run_machine(&machine, 1, SLOW_SIMULATION);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_SIMULATION);
+    run_machine(&machine, 29, SLOW_SIMULATION);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_SIMULATION);
+    machine.tick_cost_ns = 1 * MS;
+    run_machine(&machine, 1, SLOW_SIMULATION);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_NONE);
+}
+END_TEST
+
+START_TEST(drawing_that_does_not_fit_is_named_and_clears_within_a_second)
+{
+    static const int64_t render_cost_ns[] = {40 * MS, 90 * MS, 300 * MS};
+    Machine machine = make_machine(1 * MS, render_cost_ns[_i], SECOND / 60);
+    run_machine(&machine, 2, SLOW_RENDER);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_RENDER);
+    run_machine(&machine, 28, SLOW_RENDER);
+    machine.render_cost_ns = 1 * MS;
+    run_machine(&machine, 1, SLOW_RENDER);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_NONE);
+}
+END_TEST
+
+START_TEST(stall_is_named_and_clears_within_a_second)
+{
+    Machine machine = make_machine(1 * MS, 1 * MS, SECOND / 60);
+    run_machine(&machine, 1, SLOW_NONE);
+    machine.now_ns += 2 * SECOND;
+    run_machine(&machine, 0.1, SLOW_STALL);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_STALL);
+    run_machine(&machine, 0.9, SLOW_STALL);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_NONE);
+}
+END_TEST
+
+START_TEST(one_long_frame_or_a_clock_set_back_is_not_slow_for_long)
+{
+    Machine machine = make_machine(1 * MS, 40 * MS, SECOND / 60);
+    ck_assert_int_eq(run_machine(&machine, 0.04, SLOW_RENDER), 0);
+    run_machine(&machine, 2, SLOW_RENDER);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_RENDER);
+    machine.render_cost_ns = 1 * MS;
+    machine.now_ns -= SECOND;
+    run_machine(&machine, 1, SLOW_RENDER);
+    ck_assert_int_eq(step_clock_running_slowly(&machine.clock), SLOW_NONE);
+}
+END_TEST
+
+START_TEST(work_within_a_low_target_is_not_slow)
+{
+    Machine machine = make_machine(1 * MS, 25 * MS, SECOND / 30);
+    step_clock_set_target_fps(&machine.clock, 30);
+    ck_assert_int_eq(run_machine(&machine, 5, SLOW_RENDER), 0);
+    step_clock_set_target_fps(&machine.clock, 60);
+    ck_assert_int_gt(run_machine(&machine, 5, SLOW_RENDER), 0);
+}
+END_TEST
+
+START_TEST(work_is_taken_as_it_comes)
+{
+    StepClock clock = default_clock();
+    step_clock_report_work(&clock, INT64_MAX, INT64_MAX);
+    step_clock_report_work(&clock, INT64_MIN, INT64_MIN);
+    ck_assert_int_eq(step_clock_running_slowly(&clock), SLOW_NONE);
+    ck_assert_str_eq(slow_cause_name(SLOW_NONE), "none");
+    ck_assert_str_eq(slow_cause_name(SLOW_STALL), "stall");
+}
+END_TEST
+
+static Suite *step_clock_suite(void)
+{
+    Suite *suite = suite_create("step clock");
+    TCase *ticks = tcase_create("ticks");
+    tcase_add_test(ticks, first_frame_has_no_ticks_whatever_start_up_took);
+    tcase_add_test(ticks, alpha_is_the_part_of_a_tick_that_is_left);
+    tcase_add_test(ticks, alpha_stays_below_one_a_nanosecond_before_the_tick);
+    tcase_add_test(ticks, four_times_speed_at_five_fps_keeps_alpha_and_counts_the_loss);
+    tcase_add_test(ticks, scale_comes_before_the_clamp);
+    tcase_add_test(ticks, long_stall_runs_the_cap_and_then_one_tick_a_frame);
+    tcase_add_test(ticks, dropping_keeps_the_phase);
+    tcase_add_test(ticks, clock_that_steps_back_or_stands_still_gives_no_ticks);
+    tcase_add_test(ticks, clock_that_jumps_an_hour_runs_the_cap_and_counts_every_nanosecond);
+    tcase_add_test(ticks, reading_more_than_a_day_later_counts_as_a_day);
+    tcase_add_test(ticks, pause_of_an_hour_adds_no_tick_and_keeps_alpha);
+    tcase_add_test(ticks, step_runs_exactly_n_ticks_within_the_cap);
+    tcase_add_test(ticks, step_is_ignored_unless_paused_and_forgotten_by_resume);
+    tcase_add_test(ticks, scale_zero_stands_still_and_drops_nothing);
+    tcase_add_test(ticks, start_is_idempotent_and_begins_anew_after_stop);
+    tcase_add_test(ticks, restart_timing_makes_the_next_frame_empty);
+    tcase_add_loop_test(ticks, picture_never_moves_backwards_at_any_tick_rate, 0, 3);
+    tcase_add_test(ticks, target_fps_is_moved_into_its_range);
+    tcase_add_test(ticks, settings_out_of_range_are_moved_into_it);
+    suite_add_tcase(suite, ticks);
+
+    TCase *slow = tcase_create("running slowly");
+    tcase_add_loop_test(slow, waiting_for_a_display_is_never_slow, 0, 7);
+    tcase_add_test(slow, ticks_that_do_not_fit_are_named_and_clear_within_a_second);
+    tcase_add_loop_test(slow, drawing_that_does_not_fit_is_named_and_clears_within_a_second, 0, 3);
+    tcase_add_test(slow, stall_is_named_and_clears_within_a_second);
+    tcase_add_test(slow, one_long_frame_or_a_clock_set_back_is_not_slow_for_long);
+    tcase_add_test(slow, work_within_a_low_target_is_not_slow);
+    tcase_add_test(slow, work_is_taken_as_it_comes);
+    suite_add_tcase(suite, slow);
+    return suite;
+}
+
+int main(void)
+{
+    SRunner *runner = srunner_create(step_clock_suite());
+    srunner_run_all(runner, CK_NORMAL);
+    int failed_count = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed_count == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
