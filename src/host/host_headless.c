@@ -1,0 +1,264 @@
+#include "host/host_headless.h"
+
+#include "host/quit_signals.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const int64_t SECOND_NS = 1000000000;
+
+typedef struct HostHeadless {
+    HostHeadlessDesc desc;
+    HostStatus status;
+    int64_t now_ns;
+    int64_t stalled_ns; /* sum of the stalls so far: shifts even time */
+    int64_t stall_ns;   /* of this frame */
+    int64_t work_ns;    /* of each frame */
+    uint64_t next_frame;
+    size_t next_step;
+} HostHeadless;
+
+/* Where the events of a frame go; without a sink they are dropped. */
+typedef struct Outlet {
+    HostSink *sink;
+    void *context;
+    int64_t frame_ns;
+} Outlet;
+
+static void send(const Outlet *outlet, InputEvent event, int64_t time_ns)
+{
+    event.time_ns = time_ns != 0 ? time_ns : outlet->frame_ns;
+    if (outlet->sink != NULL) {
+        outlet->sink(outlet->context, &event);
+    }
+}
+
+static void change_focus(HostHeadless *self, bool focused, const Outlet *outlet)
+{
+    if (self->status.focused != focused) {
+        send(outlet, (InputEvent){.type = focused ? INPUT_FOCUS_GAINED : INPUT_FOCUS_LOST}, 0);
+    }
+    self->status.focused = focused;
+}
+
+static void resize(HostHeadless *self, int width_px, int height_px)
+{
+    self->status.width_px = width_px;
+    self->status.height_px = height_px;
+    self->status.resized = true;
+}
+
+static void change_refresh(HostHeadless *self, double refresh_hz)
+{
+    if (self->status.refresh_hz < refresh_hz || self->status.refresh_hz > refresh_hz) {
+        self->status.refresh_hz = refresh_hz;
+        self->status.display_changed = true;
+    }
+}
+
+static void perform(HostHeadless *self, const HeadlessStep *step, const Outlet *outlet)
+{
+    switch (step->action) {
+    case HEADLESS_INPUT:
+        send(outlet, step->event, step->time_ns);
+        break;
+    case HEADLESS_FOCUS:
+        change_focus(self, step->on, outlet);
+        break;
+    case HEADLESS_MINIMISE:
+        self->status.minimised = step->on;
+        break;
+    case HEADLESS_RESIZE:
+        resize(self, step->width_px, step->height_px);
+        break;
+    case HEADLESS_REFRESH:
+        change_refresh(self, step->refresh_hz);
+        break;
+    case HEADLESS_STALL:
+        self->stall_ns += step->delay_ns;
+        break;
+    case HEADLESS_WORK:
+        self->work_ns = step->delay_ns;
+        break;
+    case HEADLESS_TARGETS_LOST:
+        self->status.targets_lost = true;
+        break;
+    case HEADLESS_DEVICE_LOST:
+        self->status.device_lost = true;
+        break;
+    case HEADLESS_QUIT:
+        self->status.quit = true;
+        break;
+    }
+}
+
+static void run_script(HostHeadless *self, uint64_t frame, const Outlet *outlet)
+{
+    for (; self->next_step < self->desc.step_count; self->next_step++) {
+        const HeadlessStep *step = &self->desc.steps[self->next_step];
+        if (step->frame > frame || step->time_ns > self->now_ns) {
+            return;
+        }
+        perform(self, step, outlet);
+    }
+}
+
+/* Whole seconds apart from the rest, so that no product overflows. */
+static int64_t even_time_ns(const HostHeadless *self, uint64_t frame)
+{
+    uint64_t rate = self->desc.frame_rate;
+    int64_t whole_ns = (int64_t)(frame / rate) * SECOND_NS;
+    int64_t rest_ns = (int64_t)(frame % rate * (uint64_t)SECOND_NS / rate);
+    return self->desc.start_ns + whole_ns + rest_ns + self->stalled_ns;
+}
+
+/* Moves the clock to the start of the frame; false when there is no such frame. */
+static bool advance_clock(HostHeadless *self, uint64_t frame)
+{
+    if (self->desc.frame_count != 0 && frame >= self->desc.frame_count) {
+        return false;
+    }
+    switch (self->desc.time) {
+    case HEADLESS_EVEN:
+        self->now_ns = even_time_ns(self, frame);
+        return true;
+    case HEADLESS_TRACE:
+        if (frame >= self->desc.trace->count) {
+            return false;
+        }
+        self->now_ns = self->desc.trace->rows[frame].clock_ns;
+        change_refresh(self, self->desc.trace->rows[frame].reported_hz);
+        return true;
+    case HEADLESS_PACED:
+        return true;
+    }
+    return true;
+}
+
+static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
+{
+    HostHeadless *self = opaque;
+    HostStatus *status = &self->status;
+    status->resized = status->display_changed = false;
+    status->targets_lost = status->device_lost = false;
+    status->quit = status->quit || (self->desc.end_on_signals && quit_signals_seen());
+    if (status->quit || !advance_clock(self, self->next_frame)) {
+        status->quit = true;
+        return self->now_ns;
+    }
+    Outlet outlet = {.sink = sink, .context = context, .frame_ns = self->now_ns};
+    run_script(self, self->next_frame, &outlet);
+    self->next_frame++;
+    return self->now_ns;
+}
+
+static HostStatus status_now(void *opaque)
+{
+    HostHeadless *self = opaque;
+    return self->status;
+}
+
+static int64_t now_ns(void *opaque)
+{
+    HostHeadless *self = opaque;
+    return self->now_ns;
+}
+
+static void wait_until_ns(void *opaque, int64_t deadline_ns)
+{
+    HostHeadless *self = opaque;
+    if (self->desc.time == HEADLESS_PACED && deadline_ns > self->now_ns) {
+        self->now_ns = deadline_ns;
+    }
+}
+
+/* The first refresh after now, on a grid that begins at start_ns. */
+static int64_t next_refresh_ns(const HostHeadless *self)
+{
+    double period_ns = 1e9 / self->status.refresh_hz;
+    double since_ns = (double)(self->now_ns - self->desc.start_ns);
+    double refreshes = floor(since_ns / period_ns) + 1.0;
+    int64_t next_ns = self->desc.start_ns + (int64_t)(refreshes * period_ns);
+    return next_ns > self->now_ns ? next_ns : next_ns + (int64_t)period_ns;
+}
+
+static void present(void *opaque)
+{
+    HostHeadless *self = opaque;
+    int64_t stall_ns = self->stall_ns;
+    self->stall_ns = 0;
+    self->stalled_ns += stall_ns;
+    if (self->desc.time != HEADLESS_PACED) {
+        return;
+    }
+    self->now_ns += self->work_ns + stall_ns;
+    bool blocks = self->status.paced_by_display && !self->status.minimised;
+    if (blocks && self->status.refresh_hz > 0.0) {
+        self->now_ns = next_refresh_ns(self);
+    }
+}
+
+static void set_fullscreen(void *opaque, bool fullscreen)
+{
+    HostHeadless *self = opaque;
+    self->status.fullscreen = fullscreen;
+}
+
+static void set_vsync(void *opaque, bool vsync)
+{
+    HostHeadless *self = opaque;
+    self->status.paced_by_display = vsync && self->desc.status.paced_by_display;
+}
+
+static void close_host(void *opaque)
+{
+    HostHeadless *self = opaque;
+    if (self->desc.end_on_signals) {
+        quit_signals_restore();
+    }
+    free(self);
+}
+
+HostHeadlessDesc host_headless_desc_default(void)
+{
+    return (HostHeadlessDesc){
+        .time = HEADLESS_EVEN,
+        .frame_rate = 60,
+        .status = {.width_px = 1280,
+                   .height_px = 720,
+                   .density = 1.0,
+                   .refresh_hz = 60.0,
+                   .paced_by_display = true,
+                   .focused = true},
+    };
+}
+
+bool host_headless_open(Host *host, const HostHeadlessDesc *desc, Error *error)
+{
+    CW_ASSERT(desc->time != HEADLESS_EVEN || desc->frame_rate > 0, "give even time a frame_rate");
+    CW_ASSERT(desc->time != HEADLESS_TRACE || desc->trace != NULL, "give traced time a trace");
+    HostHeadless *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return error_set(error, "out of memory for the headless host; close other programs");
+    }
+    self->desc = *desc;
+    self->status = desc->status;
+    self->now_ns = desc->start_ns;
+    if (desc->time == HEADLESS_TRACE && desc->trace->count > 0) {
+        self->now_ns = desc->trace->rows[0].clock_ns;
+        self->status.refresh_hz = desc->trace->rows[0].reported_hz;
+    }
+    if (desc->end_on_signals) {
+        quit_signals_catch();
+    }
+    *host = (Host){.self = self,
+                   .begin_frame = begin_frame,
+                   .status = status_now,
+                   .now_ns = now_ns,
+                   .wait_until_ns = wait_until_ns,
+                   .present = present,
+                   .set_fullscreen = set_fullscreen,
+                   .set_vsync = set_vsync,
+                   .close = close_host};
+    return true;
+}

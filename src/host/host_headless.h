@@ -1,0 +1,65 @@
+/* The host without a machine: a virtual clock, a script instead of devices, no picture.
+ *
+ * `--headless` and most tests run the same loop on it as players do on host_sdl.h, as fast as the
+ * processor can and every time the same. Time comes from one of three sources (HeadlessTime); input
+ * and everything a window could suffer come from a script. It owns nothing but itself: the trace
+ * and the script stay the caller's and outlive it. It knows no SDL. */
+#ifndef HOST_HEADLESS_H
+#define HOST_HEADLESS_H
+
+#include "core/host.h"
+#include "host/frame_trace.h"
+
+typedef enum HeadlessTime {
+    HEADLESS_EVEN,  /* frame n begins at start_ns + n * 1e9 / frame_rate, rounded down; waits cost
+                       nothing */
+    HEADLESS_TRACE, /* each frame begins when the trace says; the run ends with it */
+    HEADLESS_PACED  /* time passes in waits, in present (up to the next refresh of refresh_hz, when
+                       paced_by_display and not minimised) and in scripted work */
+} HeadlessTime;
+
+typedef enum HeadlessAction {
+    HEADLESS_INPUT,        /* event; its time_ns becomes that of the step, or of the frame */
+    HEADLESS_FOCUS,        /* on; sends INPUT_FOCUS_GAINED or _LOST too */
+    HEADLESS_MINIMISE,     /* on */
+    HEADLESS_RESIZE,       /* width_px, height_px */
+    HEADLESS_REFRESH,      /* refresh_hz: another display; 0 for one that doesn't tell */
+    HEADLESS_STALL,        /* delay_ns: present blocks so long, in this frame only */
+    HEADLESS_WORK,         /* delay_ns: from now on each frame costs so much before it presents */
+    HEADLESS_TARGETS_LOST, /* no parameter */
+    HEADLESS_DEVICE_LOST,  /* no parameter */
+    HEADLESS_QUIT          /* no parameter */
+} HeadlessAction;
+
+/* One line of the script: happens in the first frame that has both number `frame` or more and a
+ * clock of `time_ns` or more. Steps happen in their order: one that isn't due holds up the rest. */
+typedef struct HeadlessStep {
+    uint64_t frame;
+    int64_t time_ns;
+    HeadlessAction action;
+    InputEvent event;
+    bool on;
+    int width_px, height_px;
+    double refresh_hz;
+    int64_t delay_ns;
+} HeadlessStep;
+
+typedef struct HostHeadlessDesc {
+    HeadlessTime time;
+    int64_t start_ns;        /* clock of the first frame, unless a trace says */
+    uint32_t frame_rate;     /* HEADLESS_EVEN; > 0 */
+    const FrameTrace *trace; /* HEADLESS_TRACE */
+    uint64_t frame_count;    /* quits after so many frames; 0: no limit */
+    const HeadlessStep *steps;
+    size_t step_count;
+    HostStatus status;   /* at the start; a trace with a reported_hz overrides refresh_hz */
+    bool end_on_signals; /* SIGINT and SIGTERM set quit, instead of killing */
+} HostHeadlessDesc;
+
+/* Even time at 60 frames a second, no script, a focused window of 1280x720 at 60 Hz. */
+HostHeadlessDesc host_headless_desc_default(void);
+
+/* False only when out of memory. */
+bool host_headless_open(Host *host, const HostHeadlessDesc *desc, Error *error);
+
+#endif

@@ -1,0 +1,105 @@
+#include "host/paths.h"
+
+#include "core/report.h"
+
+#include <SDL.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_folder(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
+/* Copies a folder's path without the slashes at its end. */
+static bool copy_folder(char path[PATH_BYTES_MAX], const char *folder)
+{
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/') {
+        length--;
+    }
+    if (length >= PATH_BYTES_MAX) {
+        path[0] = '\0';
+        return false;
+    }
+    memcpy(path, folder, length);
+    path[length] = '\0';
+    return true;
+}
+
+/* Takes folder/name as the data folder if it has an assets/. */
+static bool try_data(char data[PATH_BYTES_MAX], const char *folder, const char *name)
+{
+    char assets[PATH_BYTES_MAX];
+    if (folder != NULL && path_join(data, folder, name) && path_join(assets, data, "assets") &&
+        is_folder(assets)) {
+        return true;
+    }
+    data[0] = '\0';
+    return false;
+}
+
+/* SDL makes the folder when it can; one that exists may still be read-only. */
+static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
+{
+    player[0] = '\0';
+    char *folder = SDL_GetPrefPath("Clockwork", game_id);
+    if (folder == NULL) {
+        report("no folder for your files (%s): settings, times and recordings of this run are not "
+               "kept; set XDG_DATA_HOME to a folder that can be written",
+               SDL_GetError());
+        return;
+    }
+    if (access(folder, W_OK) == 0) {
+        copy_folder(player, folder);
+    } else {
+        report("%s: %s: settings, times and recordings of this run are not kept; make the folder "
+               "writable or set XDG_DATA_HOME to one that is",
+               folder, strerror(errno));
+    }
+    SDL_free(folder);
+}
+
+bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name)
+{
+    path[0] = '\0';
+    if (folder[0] == '\0') {
+        return false;
+    }
+    size_t length = strlen(folder);
+    const char *slash = folder[length - 1] == '/' ? "" : "/";
+    int written = snprintf(path, PATH_BYTES_MAX, "%s%s%s", folder, slash, name);
+    if (written < 0 || written >= PATH_BYTES_MAX) {
+        path[0] = '\0';
+        return false;
+    }
+    return true;
+}
+
+bool paths_find_data(char data[PATH_BYTES_MAX], const char *program_dir, const char *working_dir)
+{
+    char found[PATH_BYTES_MAX];
+    char clean[PATH_BYTES_MAX];
+    if (!try_data(found, program_dir, "..") &&
+        !try_data(found, program_dir, "../share/clockwork") && !try_data(found, working_dir, ".")) {
+        data[0] = '\0';
+        return false;
+    }
+    bool resolved = realpath(found, clean) != NULL;
+    return copy_folder(data, resolved ? clean : found);
+}
+
+void paths_find(Paths *paths, const char *game_id)
+{
+    char working_dir[PATH_BYTES_MAX];
+    bool working = getcwd(working_dir, sizeof working_dir) != NULL;
+    char *program_dir = SDL_GetBasePath();
+    paths_find_data(paths->data, program_dir, working ? working_dir : NULL);
+    SDL_free(program_dir);
+    find_player(paths->player, game_id);
+}

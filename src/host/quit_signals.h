@@ -1,0 +1,19 @@
+/* SIGINT and SIGTERM as a wish to end, for hosts: a flag that they read once a frame.
+ *
+ * The first signal sets the flag and gives the signal its old meaning back, so a second one ends a
+ * program that hangs. One host at a time catches signals. */
+#ifndef HOST_QUIT_SIGNALS_H
+#define HOST_QUIT_SIGNALS_H
+
+#include <stdbool.h>
+
+/* Clears the flag and begins to catch. */
+void quit_signals_catch(void);
+
+/* Gives the signals back to who had them before. */
+void quit_signals_restore(void);
+
+/* True once a signal came since quit_signals_catch. */
+bool quit_signals_seen(void);
+
+#endif
