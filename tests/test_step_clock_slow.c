@@ -2,6 +2,8 @@
  * make it wait, overload is noticed, named and soon forgotten; waiting is no overload. */
 #include "core/step_clock.h"
 
+#include "clockwork/base.h"
+
 #include <check.h>
 #include <stdlib.h>
 
@@ -109,6 +111,34 @@ START_TEST(one_long_frame_or_a_clock_set_back_is_not_slow_for_long)
 }
 END_TEST
 
+START_TEST(dropped_time_is_blamed_on_work_that_filled_half_of_it)
+{
+    static const struct {
+        int64_t simulation_ns, render_ns;
+        SlowCause cause;
+    } cases[] = {{300 * MS, 290 * MS, SLOW_SIMULATION},
+                 {290 * MS, 300 * MS, SLOW_RENDER},
+                 {300 * MS, 190 * MS, SLOW_STALL}};
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        StepClock clock = default_clock();
+        step_clock_report_work(&clock, cases[i].simulation_ns, cases[i].render_ns);
+        ck_assert_int_gt(step_clock_frame(&clock, SECOND).dropped_ns, 0);
+        ck_assert_int_eq(step_clock_running_slowly(&clock), cases[i].cause);
+    }
+}
+END_TEST
+
+START_TEST(a_long_frame_now_and_then_is_not_slow)
+{
+    StepClock clock = default_clock();
+    for (int i = 1; i <= 300; i++) {
+        step_clock_frame(&clock, i * 33 * MS);
+        step_clock_report_work(&clock, 1 * MS, i % 3 == 0 ? 2 * MS : 30 * MS);
+        ck_assert_int_eq(step_clock_running_slowly(&clock), SLOW_NONE);
+    }
+}
+END_TEST
+
 START_TEST(work_within_a_low_target_is_not_slow)
 {
     Machine machine = make_machine(1 * MS, 25 * MS, SECOND / 30);
@@ -139,6 +169,8 @@ static Suite *slow_suite(void)
     tcase_add_loop_test(slow, drawing_that_does_not_fit_is_named_and_clears_within_a_second, 0, 3);
     tcase_add_test(slow, stall_is_named_and_clears_within_a_second);
     tcase_add_test(slow, one_long_frame_or_a_clock_set_back_is_not_slow_for_long);
+    tcase_add_test(slow, dropped_time_is_blamed_on_work_that_filled_half_of_it);
+    tcase_add_test(slow, a_long_frame_now_and_then_is_not_slow);
     tcase_add_test(slow, work_within_a_low_target_is_not_slow);
     tcase_add_test(slow, work_is_taken_as_it_comes);
     suite_add_tcase(suite, slow);

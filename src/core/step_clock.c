@@ -180,7 +180,6 @@ void step_clock_start(StepClock *clock)
 void step_clock_stop(StepClock *clock)
 {
     clock->state = STEP_CLOCK_STOPPED;
-    clock->pending_steps = 0;
 }
 
 void step_clock_pause(StepClock *clock)
@@ -210,7 +209,6 @@ void step_clock_step(StepClock *clock, int n)
 void step_clock_restart_timing(StepClock *clock)
 {
     clock->rebase = true;
-    clock->late_streak = 0;
 }
 
 void step_clock_set_time_scale(StepClock *clock, int thousandths)
