@@ -1,0 +1,26 @@
+/* One picture file as pixels: an SVG rasterised at the size asked for, or a PNG scaled to it.
+ *
+ * The atlas calls it for every sprite. Surfaces are ARGB8888 with straight alpha and one
+ * transparent pixel around the picture, whose hidden colours continue the picture's edge: filtering
+ * between the two makes no dark fringe. The caller frees the surface. Knows SDL_image, no renderer.
+ */
+#ifndef DRAW_ART_H
+#define DRAW_ART_H
+
+#include "clockwork/base.h"
+
+#include <SDL.h>
+
+enum { ART_BORDER_PX = 1 };
+
+/* `width_px` x `height_px` is the picture without its border, both at least 1. NULL with the cause
+ * in `error` when the file is missing or can't be read. */
+SDL_Surface *art_load(const char *path, int width_px, int height_px, Error *error);
+
+/* A magenta and black chequer for what could not be loaded. NULL only when out of memory. */
+SDL_Surface *art_placeholder(int width_px, int height_px);
+
+/* An ARGB8888 surface, cleared; NULL when out of memory. */
+SDL_Surface *art_surface(int width_px, int height_px);
+
+#endif

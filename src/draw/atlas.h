@@ -1,0 +1,44 @@
+/* All sprites of a game as textures, rasterised for the scale of the picture.
+ *
+ * The renderer owns one. For graphics hardware the sprites share pages (a white square in the
+ * corner of each lets plain shapes be drawn with the same texture); for the software renderer each
+ * has a page of its own, which copies faster. Sprites that can't be loaded are reported once and
+ * become a chequer. Knows files and SDL textures, nothing of draw lists. */
+#ifndef DRAW_ATLAS_H
+#define DRAW_ATLAS_H
+
+#include "clockwork/base.h"
+#include "draw/draw_list.h"
+
+#include <SDL.h>
+
+typedef struct AtlasSprite {
+    int page;
+    SDL_Rect picture_px; /* in its page, without the border of ART_BORDER_PX around it */
+    bool reported;       /* that it could not be loaded */
+} AtlasSprite;
+
+/* Zero-initialise; fill in the upper part before atlas_rasterise. */
+typedef struct Atlas {
+    SDL_Renderer *sdl;
+    SpriteTable table;
+    const char *art_dir; /* must outlive the atlas */
+    bool share_pages;
+    int page_max_px;
+
+    AtlasSprite *sprites;
+    SDL_Texture **pages; /* at least one */
+    int page_count;
+    double pixels_per_metre; /* what the sprites were rasterised for; 0 before */
+} Atlas;
+
+/* Loads every sprite for a scale, in place of what was there. False when memory ran out or the
+ * graphics device refuses textures. */
+bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, Error *error);
+
+void atlas_free(Atlas *atlas);
+
+/* A texture with blending and smooth scaling; NULL with a cause in `error`. */
+SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, Error *error);
+
+#endif

@@ -1,0 +1,74 @@
+/* What painting needs: the SDL renderer, the visible part of it, and buffers that are kept between
+ * frames; and the two painters that know how to fill it.
+ *
+ * The geometry painter turns everything into triangles of one texture and submits them in as few
+ * calls as the textures allow: right for graphics hardware. The span painter uses copies and filled
+ * rectangles: right for SDL's software renderer, where triangles are several times slower. The
+ * renderer picks one. Neither knows the draw list, the atlas or fonts. */
+#ifndef DRAW_CANVAS_H
+#define DRAW_CANVAS_H
+
+#include "draw/outline.h"
+
+#include <SDL.h>
+
+typedef struct RendererStats {
+    uint32_t draw_calls; /* submissions to SDL */
+    uint32_t sprites;    /* sprites and glyphs in sight */
+    uint32_t triangles;
+} RendererStats;
+
+enum {
+    VERTICES_MAX = 16384, /* that wait for one call */
+    INDICES_MAX = 3 * VERTICES_MAX,
+    SPAN_LEVELS = 16, /* opacities of an edge pixel that are told apart; the last is full */
+    SPANS_MAX = 256,  /* that wait for one call, a level */
+    WHITE_PX = 4      /* every texture begins with a white square of this size, for plain shapes */
+};
+
+/* Zero-initialise. */
+typedef struct Canvas {
+    SDL_Renderer *sdl;
+    SDL_Rect clip_px; /* the picture; nothing is painted outside */
+    RendererStats stats;
+
+    SDL_Texture *texture; /* of the triangles that wait */
+    vec2s texel;          /* size of one in texture coordinates */
+    int vertex_count, index_count;
+    SDL_Vertex vertices[VERTICES_MAX];
+    int indices[INDICES_MAX];
+
+    int span_counts[SPAN_LEVELS + 1];
+    SDL_Rect spans[SPAN_LEVELS + 1][SPANS_MAX];
+} Canvas;
+
+/* A textured rectangle, turned about its centre. */
+typedef struct Quad {
+    SDL_Texture *texture;
+    SDL_Rect source_px; /* the picture proper */
+    int border_px;      /* transparent pixels around it, which soften the edges of a turned quad */
+    bool exact;         /* texels fall on pixels: a glyph */
+    bool mirrored;
+    float angle_rad; /* counter-clockwise as seen */
+    vec2s centre_px;
+    vec2s size;  /* in a square unit ... */
+    vec2s scale; /* ... of so many pixels; they differ on a stretched picture */
+    Colour tint;
+} Quad;
+
+typedef struct Painter {
+    /* `texture` is what plain shapes use before anything else was drawn; NULL is fine for spans. */
+    void (*begin)(Canvas *canvas, SDL_Texture *texture);
+    void (*quad)(Canvas *canvas, const Quad *quad);
+    void (*outline)(Canvas *canvas, const Outline *outline, Colour colour);
+    void (*rect)(Canvas *canvas, SDL_FRect rect_px, Colour top, Colour bottom);
+    void (*flush)(Canvas *canvas); /* before a texture changes and at the end of a frame */
+} Painter;
+
+extern const Painter geometry_painter;
+extern const Painter span_painter;
+
+/* True when a rectangle of pixels, grown by `margin_px`, touches the picture. */
+bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px);
+
+#endif

@@ -1,0 +1,144 @@
+#include "draw/draw_list.h"
+
+#include "clockwork/base.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. */
+static bool reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
+{
+    if (needed <= *capacity) {
+        return true;
+    }
+    uint64_t wanted = *capacity < 256 ? 256 : *capacity;
+    while (wanted < needed) {
+        wanted *= 2;
+    }
+    void *grown = wanted <= INT32_MAX ? realloc(*array, wanted * element_bytes) : NULL;
+    if (grown == NULL) {
+        return false;
+    }
+    *array = grown;
+    *capacity = (uint32_t)wanted;
+    return true;
+}
+
+void draw_list_begin(DrawList *list, const Camera *camera, const SpriteTable *sprites)
+{
+    CW_ASSERT(isfinite(camera->x_m) && isfinite(camera->y_m) && isfinite(camera->height_m) &&
+                  camera->height_m > 0,
+              "Give the camera a finite place and a height above 0 m.");
+    list->command_count = 0;
+    list->corner_count = 0;
+    list->text_bytes = 0;
+    list->camera = *camera;
+    list->sprites = *sprites;
+    list->layer = 0;
+    draw_set_world(list, 1);
+}
+
+DrawCommand *draw_list_push(DrawList *list, DrawKind kind)
+{
+    if (!reserve((void **)&list->commands, &list->command_capacity,
+                 (uint64_t)list->command_count + 1, sizeof *list->commands)) {
+        return NULL;
+    }
+    DrawCommand *command = &list->commands[list->command_count++];
+    memset(command, 0, sizeof *command);
+    command->kind = kind;
+    command->layer = list->layer;
+    return command;
+}
+
+vec2s *draw_list_push_corners(DrawList *list, uint32_t count)
+{
+    if (!reserve((void **)&list->corners, &list->corner_capacity,
+                 (uint64_t)list->corner_count + count, sizeof *list->corners)) {
+        return NULL;
+    }
+    vec2s *corners = list->corners + list->corner_count;
+    list->corner_count += count;
+    return corners;
+}
+
+char *draw_list_push_text(DrawList *list, uint32_t bytes)
+{
+    if (!reserve((void **)&list->text, &list->text_capacity, (uint64_t)list->text_bytes + bytes,
+                 1)) {
+        return NULL;
+    }
+    char *text = list->text + list->text_bytes;
+    list->text_bytes += bytes;
+    return text;
+}
+
+/* Sorts by layer first and by order of pushing second: such keys differ, so stability is free. */
+static uint64_t order_key(int layer, uint32_t index)
+{
+    uint32_t biased = (uint32_t)layer ^ 0x80000000U;
+    return (uint64_t)biased << 32 | index;
+}
+
+static void merge_runs(const uint64_t *from, uint64_t *to, uint32_t count, uint32_t width)
+{
+    for (uint32_t start = 0; start < count; start += 2 * width) {
+        uint32_t middle = start + width < count ? start + width : count;
+        uint32_t end = middle + width < count ? middle + width : count;
+        uint32_t left = start, right = middle;
+        for (uint32_t i = start; i < end; i++) {
+            bool take_left = left < middle && (right >= end || from[left] < from[right]);
+            to[i] = take_left ? from[left++] : from[right++];
+        }
+    }
+}
+
+/* Bottom-up merge sort: qsort of the C library allocates. */
+static void sort_keys(DrawList *list)
+{
+    for (uint32_t width = 1; width < list->command_count; width *= 2) {
+        merge_runs(list->order, list->order_scratch, list->command_count, width);
+        uint64_t *sorted = list->order_scratch;
+        uint32_t capacity = list->scratch_capacity;
+        list->order_scratch = list->order;
+        list->scratch_capacity = list->order_capacity;
+        list->order = sorted;
+        list->order_capacity = capacity;
+    }
+}
+
+void draw_list_sort(DrawList *list)
+{
+    uint32_t count = list->command_count;
+    if (!reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
+        !reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
+                 sizeof *list->order_scratch)) {
+        list->command_count = 0;
+        return;
+    }
+    bool sorted = true;
+    for (uint32_t i = 0; i < count; i++) {
+        list->order[i] = order_key(list->commands[i].layer, i);
+        sorted = sorted && (i == 0 || list->order[i - 1] < list->order[i]);
+    }
+    if (!sorted) {
+        sort_keys(list);
+    }
+}
+
+const DrawCommand *draw_list_at(const DrawList *list, uint32_t index)
+{
+    CW_ASSERT(index < list->command_count, "Ask for commands below command_count only.");
+    return &list->commands[(uint32_t)list->order[index]];
+}
+
+void draw_list_free(DrawList *list)
+{
+    free(list->commands);
+    free(list->corners);
+    free(list->text);
+    free(list->order);
+    free(list->order_scratch);
+    memset(list, 0, sizeof *list);
+}

@@ -1,0 +1,110 @@
+/* The draw list as its owner sees it: commands in view points, ready for the renderer and for
+ * headless tests. Games push through clockwork/draw.h and see only the name.
+ *
+ * The frame function owns one list for the whole run: begin, let the render phase push, sort, hand
+ * it to the renderer. Arrays keep their capacity, so a steady frame allocates nothing. Coordinates
+ * are doubles until the camera has been subtracted and floats afterwards: a level may be 10 km long
+ * without shaking. Knows cglm, but neither SDL nor a window. */
+#ifndef DRAW_DRAW_LIST_H
+#define DRAW_DRAW_LIST_H
+
+#include "clockwork/draw.h"
+
+#include <cglm/struct.h>
+
+/* The sprites of a game and the camera height that they are rasterised for. */
+typedef struct SpriteTable {
+    const SpriteDef *sprites;
+    int count;
+    double camera_height_m;
+} SpriteTable;
+
+typedef enum DrawKind { DRAW_SPRITE, DRAW_POLYGON, DRAW_CAPSULE, DRAW_RECT, DRAW_TEXT } DrawKind;
+
+typedef struct SpriteCommand {
+    int sprite;
+    vec2s centre;
+    vec2s size;      /* negative: mirrored */
+    float angle_rad; /* counter-clockwise as seen */
+    Colour tint;
+} SpriteCommand;
+
+typedef struct PolygonCommand {
+    uint32_t first_corner, corner_count; /* in DrawList.corners */
+    Colour colour;
+} PolygonCommand;
+
+/* Everything within `radius` of the segment a-b: a circle (a = b) or a piece of a stroke. */
+typedef struct CapsuleCommand {
+    vec2s a, b;
+    float radius;
+    Colour colour;
+} CapsuleCommand;
+
+typedef struct RectCommand {
+    vec2s top_left, size;
+    Colour top, bottom;
+} RectCommand;
+
+typedef struct TextCommand {
+    uint32_t first_byte, byte_count; /* in DrawList.text, without a final zero */
+    TextFace face;
+    TextAlign align;
+    vec2s anchor;
+    float size;
+    Colour colour;
+} TextCommand;
+
+typedef struct DrawCommand {
+    DrawKind kind;
+    int layer;
+    union {
+        SpriteCommand sprite;
+        PolygonCommand polygon;
+        CapsuleCommand capsule;
+        RectCommand rect;
+        TextCommand text;
+    };
+} DrawCommand;
+
+enum { TEXT_BYTES_MAX = 255 };
+
+/* Zero-initialise; draw_list_free when done. */
+struct DrawList {
+    DrawCommand *commands; /* in order of pushing */
+    vec2s *corners;        /* view points */
+    char *text;
+    uint64_t *order, *order_scratch; /* layer and index of each command, in order of drawing */
+    uint32_t command_count, command_capacity;
+    uint32_t corner_count, corner_capacity;
+    uint32_t text_bytes, text_capacity;
+    uint32_t order_capacity, scratch_capacity;
+
+    Camera camera;
+    SpriteTable sprites;
+    Space space;
+    int layer;
+    Point2 origin;     /* of the current space, subtracted in double */
+    mat3s to_view;     /* from there to view points */
+    float unit_points; /* view points in a unit of the current space */
+};
+
+/* Empties the list for a new frame: layer 0, world space with parallax 1. The table must live until
+ * the next begin. */
+void draw_list_begin(DrawList *list, const Camera *camera, const SpriteTable *sprites);
+
+/* Puts the commands into order of drawing: by layer, within a layer as they were pushed. */
+void draw_list_sort(DrawList *list);
+
+/* Number `index` in order of drawing; only after draw_list_sort. */
+const DrawCommand *draw_list_at(const DrawList *list, uint32_t index);
+
+void draw_list_free(DrawList *list);
+
+/* For draw_push.c: a new command on the current layer, or NULL when memory ran out: then it is left
+ * out of the picture. */
+DrawCommand *draw_list_push(DrawList *list, DrawKind kind);
+vec2s *draw_list_push_corners(DrawList *list, uint32_t count);
+char *draw_list_push_text(DrawList *list, uint32_t bytes);
+
+#endif

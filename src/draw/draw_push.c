@@ -1,0 +1,197 @@
+#include "draw/draw_list.h"
+
+#include "clockwork/base.h"
+
+#include <math.h>
+#include <string.h>
+
+void draw_set_layer(DrawList *list, int layer)
+{
+    list->layer = layer;
+}
+
+void draw_set_world(DrawList *list, double parallax)
+{
+    float points_per_metre = (float)(VIEW_HEIGHT / list->camera.height_m);
+    list->space = SPACE_WORLD;
+    list->origin = (Point2){list->camera.x_m * parallax, list->camera.y_m * parallax};
+    list->unit_points = points_per_metre;
+    mat3s centre = glms_translate2d_make((vec2s){{VIEW_WIDTH / 2.0F, VIEW_HEIGHT / 2.0F}});
+    list->to_view = glms_scale2d(centre, (vec2s){{points_per_metre, -points_per_metre}});
+}
+
+void draw_set_screen(DrawList *list)
+{
+    list->space = SPACE_SCREEN;
+    list->origin = (Point2){0, 0};
+    list->unit_points = 1;
+    list->to_view = glms_mat3_identity();
+}
+
+WorldRect draw_visible_world(const DrawList *list)
+{
+    const Camera *camera = &list->camera;
+    double half_height_m = camera->height_m / 2;
+    double half_width_m = half_height_m * VIEW_WIDTH / VIEW_HEIGHT;
+    return (WorldRect){camera->x_m - half_width_m, camera->y_m - half_height_m,
+                       camera->x_m + half_width_m, camera->y_m + half_height_m};
+}
+
+/* The subtraction in double is what keeps far places still; only small numbers become floats. */
+static vec2s to_view(const DrawList *list, double x, double y)
+{
+    vec3s place = {{(float)(x - list->origin.x), (float)(y - list->origin.y), 1}};
+    return glms_vec2(glms_mat3_mulv(list->to_view, place));
+}
+
+/* What is not a number or lies absurdly far away has no place on a screen. */
+static bool is_drawable(vec2s point)
+{
+    return fabsf(point.x) < 1e7F && fabsf(point.y) < 1e7F;
+}
+
+/* Natural size in the current unit; one length given sets the other by the sprite's shape. */
+static Point2 sprite_size(const DrawList *list, const SpriteDraw *sprite)
+{
+    const SpriteDef *def = &list->sprites.sprites[sprite->sprite];
+    Point2 natural = {def->width_m, def->height_m};
+    if (sprite->width != 0 && sprite->height != 0) {
+        return (Point2){sprite->width, sprite->height};
+    }
+    if (sprite->width != 0) {
+        return (Point2){sprite->width, fabs(sprite->width) * natural.y / natural.x};
+    }
+    if (sprite->height != 0) {
+        return (Point2){fabs(sprite->height) * natural.x / natural.y, sprite->height};
+    }
+    double unit = list->space == SPACE_WORLD ? 1 : VIEW_HEIGHT / list->sprites.camera_height_m;
+    return (Point2){natural.x * unit, natural.y * unit};
+}
+
+void draw_sprite(DrawList *list, const SpriteDraw *sprite)
+{
+    CW_ASSERT(sprite->sprite >= 0 && sprite->sprite < list->sprites.count,
+              "Draw sprites by their index in Game.sprites.");
+    Point2 size = sprite_size(list, sprite);
+    vec2s centre = to_view(list, sprite->x, sprite->y);
+    vec2s size_points = {{(float)size.x * list->unit_points, (float)size.y * list->unit_points}};
+    /* A turn or two is enough for a float; thousands would lose the digits that matter. */
+    float angle_rad = (float)fmod(sprite->angle_rad, 6.283185307179586);
+    if (!is_drawable(centre) || !is_drawable(size_points) || !isfinite(angle_rad)) {
+        return;
+    }
+    DrawCommand *command = draw_list_push(list, DRAW_SPRITE);
+    if (command != NULL) {
+        command->sprite = (SpriteCommand){.sprite = sprite->sprite,
+                                          .centre = centre,
+                                          .size = size_points,
+                                          .angle_rad = angle_rad,
+                                          .tint = sprite->tint};
+    }
+}
+
+void draw_polygon(DrawList *list, const Point2 *corners, int count, Colour colour)
+{
+    CW_ASSERT(count <= POLYGON_CORNERS_MAX, "Split polygons of more than 64 corners.");
+    if (count < 3) {
+        return;
+    }
+    uint32_t first = list->corner_count;
+    vec2s *views = draw_list_push_corners(list, (uint32_t)count);
+    if (views == NULL) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        views[i] = to_view(list, corners[i].x, corners[i].y);
+        if (!is_drawable(views[i])) {
+            list->corner_count = first;
+            return;
+        }
+    }
+    DrawCommand *command = draw_list_push(list, DRAW_POLYGON);
+    if (command != NULL) {
+        command->polygon = (PolygonCommand){first, (uint32_t)count, colour};
+    }
+}
+
+void draw_rect(DrawList *list, const RectDraw *rect)
+{
+    vec2s top_left = to_view(list, rect->x, rect->y);
+    vec2s size = {
+        {(float)rect->width * list->unit_points, (float)rect->height * list->unit_points}};
+    if (!is_drawable(top_left) || !is_drawable(size) || size.x <= 0 || size.y <= 0) {
+        return;
+    }
+    DrawCommand *command = draw_list_push(list, DRAW_RECT);
+    if (command != NULL) {
+        command->rect = (RectCommand){top_left, size, rect->top, rect->bottom};
+    }
+}
+
+static void push_capsule(DrawList *list, Point2 a, Point2 b, double radius, Colour colour)
+{
+    CapsuleCommand capsule = {.a = to_view(list, a.x, a.y),
+                              .b = to_view(list, b.x, b.y),
+                              .radius = (float)radius * list->unit_points,
+                              .colour = colour};
+    if (!is_drawable(capsule.a) || !is_drawable(capsule.b) || !(capsule.radius > 0) ||
+        !isfinite(capsule.radius)) {
+        return;
+    }
+    DrawCommand *command = draw_list_push(list, DRAW_CAPSULE);
+    if (command != NULL) {
+        command->capsule = capsule;
+    }
+}
+
+/* One piece with round ends a segment: neighbours share an end, which makes the joint. */
+void draw_polyline(DrawList *list, const Point2 *points, int count, double width, Colour colour)
+{
+    for (int i = 0; i + 1 < count; i++) {
+        push_capsule(list, points[i], points[i + 1], width / 2, colour);
+    }
+}
+
+void draw_circle(DrawList *list, Point2 centre, double radius, Colour colour)
+{
+    push_capsule(list, centre, centre, radius, colour);
+}
+
+/* Bytes of `text` that are kept: never half of a UTF-8 character. */
+static uint32_t kept_bytes(const char *text)
+{
+    size_t bytes = strnlen(text, TEXT_BYTES_MAX + 1);
+    if (bytes <= TEXT_BYTES_MAX) {
+        return (uint32_t)bytes;
+    }
+    bytes = TEXT_BYTES_MAX;
+    while (bytes > TEXT_BYTES_MAX - 4 && ((unsigned char)text[bytes] & 0xC0) == 0x80) {
+        bytes--;
+    }
+    return (uint32_t)bytes;
+}
+
+void draw_text(DrawList *list, const TextDraw *text)
+{
+    CW_ASSERT(text->face >= 0 && text->face < FACE_COUNT, "Use one of the faces of TextFace.");
+    vec2s anchor = to_view(list, text->x, text->y);
+    float size = (float)text->size * list->unit_points;
+    uint32_t bytes = text->text == NULL ? 0 : kept_bytes(text->text);
+    if (bytes == 0 || !is_drawable(anchor) || !(size > 0) || !isfinite(size)) {
+        return;
+    }
+    uint32_t first = list->text_bytes;
+    char *copy = draw_list_push_text(list, bytes);
+    DrawCommand *command = copy == NULL ? NULL : draw_list_push(list, DRAW_TEXT);
+    if (command == NULL) {
+        return;
+    }
+    memcpy(copy, text->text, bytes);
+    command->text = (TextCommand){.first_byte = first,
+                                  .byte_count = bytes,
+                                  .face = text->face,
+                                  .align = text->align,
+                                  .anchor = anchor,
+                                  .size = size,
+                                  .colour = text->colour};
+}

@@ -1,0 +1,179 @@
+#include "draw/canvas.h"
+
+#include <math.h>
+
+/* A spike of an acute corner is cut at this many times the fading width. */
+static const float MITRE_MAX = 2.5F;
+
+bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px)
+{
+    const SDL_Rect *clip = &canvas->clip_px;
+    return high_px.x + margin_px > (float)clip->x && high_px.y + margin_px > (float)clip->y &&
+           low_px.x - margin_px < (float)(clip->x + clip->w) &&
+           low_px.y - margin_px < (float)(clip->y + clip->h);
+}
+
+static void flush(Canvas *canvas)
+{
+    if (canvas->index_count > 0) {
+        SDL_RenderGeometry(canvas->sdl, canvas->texture, canvas->vertices, canvas->vertex_count,
+                           canvas->indices, canvas->index_count);
+        canvas->stats.draw_calls++;
+        canvas->stats.triangles += (uint32_t)canvas->index_count / 3;
+    }
+    canvas->vertex_count = 0;
+    canvas->index_count = 0;
+}
+
+static void use_texture(Canvas *canvas, SDL_Texture *texture)
+{
+    if (texture == canvas->texture) {
+        return;
+    }
+    flush(canvas);
+    int width = 1, height = 1;
+    SDL_QueryTexture(texture, NULL, NULL, &width, &height);
+    canvas->texture = texture;
+    canvas->texel = (vec2s){{1 / (float)width, 1 / (float)height}};
+}
+
+static void begin(Canvas *canvas, SDL_Texture *texture)
+{
+    canvas->texture = NULL;
+    use_texture(canvas, texture);
+}
+
+/* The number that the first of the next vertices will have. */
+static int make_room(Canvas *canvas, int vertex_count, int index_count)
+{
+    if (canvas->vertex_count + vertex_count > VERTICES_MAX ||
+        canvas->index_count + index_count > INDICES_MAX) {
+        flush(canvas);
+    }
+    return canvas->vertex_count;
+}
+
+static void push_vertex(Canvas *canvas, vec2s place, Colour colour, vec2s texel)
+{
+    canvas->vertices[canvas->vertex_count++] =
+        (SDL_Vertex){.position = {place.x, place.y},
+                     .color = {colour.r, colour.g, colour.b, colour.a},
+                     .tex_coord = {texel.x * canvas->texel.x, texel.y * canvas->texel.y}};
+}
+
+static void push_plain_vertex(Canvas *canvas, vec2s place, Colour colour)
+{
+    push_vertex(canvas, place, colour, (vec2s){{WHITE_PX / 2.0F, WHITE_PX / 2.0F}});
+}
+
+static void push_triangle(Canvas *canvas, int a, int b, int c)
+{
+    int *index = canvas->indices + canvas->index_count;
+    index[0] = a;
+    index[1] = b;
+    index[2] = c;
+    canvas->index_count += 3;
+}
+
+/* Corners 0..3 around a quad. */
+static void push_two_triangles(Canvas *canvas, int a, int b, int c, int d)
+{
+    push_triangle(canvas, a, b, c);
+    push_triangle(canvas, a, c, d);
+}
+
+/* How the edges of a quad are drawn: half of it in its unit, and how far inside the picture proper
+ * its texels begin. */
+typedef struct QuadEdge {
+    vec2s half;
+    float inset_px;
+} QuadEdge;
+
+/* An upright quad ends sharply at the middle of its outermost texels, so that tiles join without a
+ * seam; a turned one shows its transparent border, which softens the staircase. */
+static QuadEdge quad_edge(const Quad *quad)
+{
+    vec2s half = glms_vec2_scale(quad->size, 0.5F);
+    if (quad->exact) {
+        return (QuadEdge){half, 0};
+    }
+    if (quad->angle_rad == 0) {
+        return (QuadEdge){half, 0.5F};
+    }
+    float border = (float)quad->border_px;
+    vec2s grow = {
+        {1 + 2 * border / (float)quad->source_px.w, 1 + 2 * border / (float)quad->source_px.h}};
+    return (QuadEdge){glms_vec2_mul(half, grow), -border};
+}
+
+static void paint_quad(Canvas *canvas, const Quad *quad)
+{
+    QuadEdge edge = quad_edge(quad);
+    use_texture(canvas, quad->texture);
+    int first = make_room(canvas, 4, 6);
+    float left = (float)quad->source_px.x + edge.inset_px;
+    float right = (float)(quad->source_px.x + quad->source_px.w) - edge.inset_px;
+    float top = (float)quad->source_px.y + edge.inset_px;
+    float bottom = (float)(quad->source_px.y + quad->source_px.h) - edge.inset_px;
+    float sine = sinf(quad->angle_rad), cosine = cosf(quad->angle_rad);
+    for (int corner = 0; corner < 4; corner++) {
+        bool at_right = corner == 1 || corner == 2, at_bottom = corner >= 2;
+        float x = at_right ? edge.half.x : -edge.half.x;
+        float y = at_bottom ? edge.half.y : -edge.half.y;
+        vec2s turned = {{x * cosine + y * sine, y * cosine - x * sine}}; /* y points down */
+        vec2s place = glms_vec2_add(quad->centre_px, glms_vec2_mul(turned, quad->scale));
+        vec2s texel = {{at_right != quad->mirrored ? right : left, at_bottom ? bottom : top}};
+        push_vertex(canvas, place, quad->tint, texel);
+    }
+    push_two_triangles(canvas, first, first + 1, first + 2, first + 3);
+    canvas->stats.sprites++;
+}
+
+/* From a corner to where the edges meet when both are moved outward by one pixel. */
+static vec2s mitre(const Outline *outline, int corner)
+{
+    vec2s before = outline->normals[(corner + outline->count - 1) % outline->count];
+    vec2s after = outline->normals[corner];
+    float bend = 1 + glms_vec2_dot(before, after);
+    vec2s sum = glms_vec2_add(before, after);
+    return glms_vec2_scale(sum, 1 / fmaxf(bend, 2 / (MITRE_MAX * MITRE_MAX)));
+}
+
+/* A fan for the inside and a strip around it that fades out. */
+static void paint_outline(Canvas *canvas, const Outline *outline, Colour colour)
+{
+    int count = outline->count;
+    int first = make_room(canvas, 2 * count, 3 * (count - 2) + 6 * count);
+    Colour clear = {colour.r, colour.g, colour.b, 0};
+    for (int i = 0; i < count; i++) {
+        vec2s out = mitre(outline, i);
+        vec2s inner = glms_vec2_scale(out, outline->reach_px - 1);
+        vec2s outer = glms_vec2_scale(out, outline->reach_px);
+        push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], inner), colour);
+        push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], outer), clear);
+    }
+    for (int i = 1; i + 1 < count; i++) {
+        push_triangle(canvas, first, first + 2 * i, first + 2 * i + 2);
+    }
+    for (int i = 0; i < count; i++) {
+        int here = first + 2 * i, next = first + 2 * ((i + 1) % count);
+        push_two_triangles(canvas, here, here + 1, next + 1, next);
+    }
+}
+
+static void paint_rect(Canvas *canvas, SDL_FRect rect_px, Colour top, Colour bottom)
+{
+    int first = make_room(canvas, 4, 6);
+    float right = rect_px.x + rect_px.w, low = rect_px.y + rect_px.h;
+    push_plain_vertex(canvas, (vec2s){{rect_px.x, rect_px.y}}, top);
+    push_plain_vertex(canvas, (vec2s){{right, rect_px.y}}, top);
+    push_plain_vertex(canvas, (vec2s){{right, low}}, bottom);
+    push_plain_vertex(canvas, (vec2s){{rect_px.x, low}}, bottom);
+    push_two_triangles(canvas, first, first + 1, first + 2, first + 3);
+}
+
+const Painter geometry_painter = {.begin = begin,
+                                  .quad = paint_quad,
+                                  .outline = paint_outline,
+                                  .rect = paint_rect,
+                                  .flush = flush};

@@ -1,0 +1,67 @@
+/* Paints a draw list with SDL: the end of a frame's picture, short of presenting it.
+ *
+ * The window creates one over its SDL_Renderer, headless screenshots one over memory. It owns the
+ * sprite atlas, the fonts and the mapping to pixels. On graphics hardware it batches triangles, on
+ * SDL's software renderer it copies and fills (see canvas.h). It knows no window, events or games.
+ *
+ * A frame: draw_list_begin, pushes, draw_list_sort, renderer_draw, and the window presents. */
+#ifndef DRAW_RENDERER_H
+#define DRAW_RENDERER_H
+
+#include "clockwork/base.h"
+#include "draw/canvas.h"
+#include "draw/draw_list.h"
+#include "draw/viewport.h"
+
+#include <SDL.h>
+
+typedef enum RenderPath {
+    RENDER_PATH_AUTO,     /* by what the SDL renderer says of itself */
+    RENDER_PATH_GEOMETRY, /* triangles */
+    RENDER_PATH_SPANS     /* copies and fills */
+} RenderPath;
+
+typedef struct RendererDesc {
+    SpriteTable table;
+    const char *art_dir; /* copied */
+    RenderPath path;
+} RendererDesc;
+
+typedef struct Renderer Renderer;
+
+/* Over a window's renderer, which stays the caller's and must outlive it. Call renderer_resize
+ * before the first frame. NULL with a cause in `error` when memory or textures are refused. */
+Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, Error *error);
+
+/* Over memory of a fixed size, letterboxed; needs no display. */
+Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererDesc *desc,
+                                    Error *error);
+
+void renderer_destroy(Renderer *renderer); /* NULL is fine */
+
+/* Tells the size of the drawable in pixels. Sprites are rasterised anew when the scale has changed
+ * by more than a tenth (at all, for the software renderer, where scaled copies are slow). False
+ * when textures are refused. */
+bool renderer_resize(Renderer *renderer, int width_px, int height_px, Scaling scaling,
+                     Error *error);
+
+/* Paints a sorted list: black bars, the picture; does not present. */
+void renderer_draw(Renderer *renderer, const DrawList *list);
+
+/* Call on SDL_RENDER_DEVICE_RESET and SDL_RENDER_TARGETS_RESET: makes all textures anew. */
+bool renderer_device_lost(Renderer *renderer, Error *error);
+
+/* Of the last frame. */
+RendererStats renderer_stats(const Renderer *renderer);
+
+/* With density 1: for the pointer the window makes its own from the same numbers. */
+const Viewport *renderer_viewport(const Renderer *renderer);
+
+/* The whole drawable as 8-bit A, R, G, B in native 32-bit words, row by row; `pixels` has room for
+ * width_px * height_px of the viewport. Call between renderer_draw and presenting. */
+bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, Error *error);
+
+/* The same as a PNG file. */
+bool renderer_save_png(Renderer *renderer, const char *path, Error *error);
+
+#endif

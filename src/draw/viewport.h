@@ -1,0 +1,40 @@
+/* Where the picture lies in the window: the pure mapping between view points (VIEW_WIDTH x
+ * VIEW_HEIGHT, see clockwork/draw.h), the pixels of the drawable and window coordinates.
+ *
+ * The renderer maps what it draws with it, the window maps the pointer with it. Window coordinates
+ * are what the window system reports; `density` pixels make one of them. It owns nothing and knows
+ * neither a window nor SDL. */
+#ifndef DRAW_VIEWPORT_H
+#define DRAW_VIEWPORT_H
+
+#include "clockwork/draw.h"
+
+typedef enum Scaling {
+    SCALING_LETTERBOX, /* largest picture of the right shape, bars beside it */
+    SCALING_STRETCH,   /* fills the window, whatever its shape */
+    SCALING_INTEGER,   /* whole pixels a view point, bars around; fits where even 1 is too large */
+    SCALING_COUNT
+} Scaling;
+
+typedef struct Viewport {
+    int width_px, height_px; /* the whole drawable, at least 1 x 1 */
+    int x_px, y_px;          /* top left corner of the picture */
+    int picture_width_px, picture_height_px;
+    double scale_x, scale_y; /* pixels per view point; nearly equal unless stretched */
+    double density;          /* pixels per window coordinate */
+} Viewport;
+
+/* Sizes below 1 (a minimised window) count as 1; a density that is no positive number as 1. */
+Viewport viewport_make(int width_px, int height_px, double density, Scaling scaling);
+
+/* View points to pixels of the drawable; the centre of the first pixel is at 0.5. */
+Point2 viewport_to_pixel(const Viewport *viewport, Point2 view);
+
+/* Window coordinates to view points, also for places outside the picture: then the result is
+ * outside the view and the function returns false. */
+bool viewport_to_view(const Viewport *viewport, Point2 window, Point2 *view);
+
+/* The inverse of viewport_to_view. */
+Point2 viewport_to_window(const Viewport *viewport, Point2 view);
+
+#endif
