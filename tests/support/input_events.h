@@ -1,0 +1,22 @@
+/* Device events for tests of the input collector, pushed in one call each. Times are 0 unless the
+ * test sets them itself through push_at. */
+#ifndef CLOCKWORK_TESTS_INPUT_EVENTS_H
+#define CLOCKWORK_TESTS_INPUT_EVENTS_H
+
+#include "core/input_collector.h"
+
+void push_key(InputCollector *collector, int code, int down);
+void push_key_repeat(InputCollector *collector, int code);
+void push_mouse(InputCollector *collector, int button, int down);
+void push_motion(InputCollector *collector, double dx, double dy);
+void push_pad_button(InputCollector *collector, int64_t pad, int button, int down);
+void push_pad_axis(InputCollector *collector, int64_t pad, int axis, int value);
+void push_touch(InputCollector *collector, InputEventType type, int64_t finger, double x, double y);
+
+/* An event that needs no more than a type and a device. */
+void push_plain(InputCollector *collector, InputEventType type, int64_t device);
+
+/* Any event at a time. */
+void push_at(InputCollector *collector, InputEvent event, int64_t time_ns);
+
+#endif
