@@ -34,7 +34,7 @@ LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -lpthread -lm
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
-ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/core/*.c src/sim/*.c src/host/*.c src/draw/*.c src/runtime/*.c src/tools/*.c))
+ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/core/*.c src/sim/*.c src/host/*.c src/draw/*.c src/runtime/*.c src/tools/*.c src/cli/*.c))
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/%.c,$(OBJ)/tests/%,$(wildcard tests/test_*.c))
@@ -47,26 +47,29 @@ program: $(PROGRAM)
 tests: $(TESTS)
 
 $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libclockwork.a $(EXACTLY)
-	$(CC) $(OPT) $(SANITIZE) -o $@.new $^ $(LIBS) $(LDFLAGS)
-	tests/lint/check-imports.sh $@.new
-	mv $@.new $@
+	@echo "  link $@"
+	@$(CC) $(OPT) $(SANITIZE) -o $@.new $^ $(LIBS) $(LDFLAGS)
+	@tests/lint/check-imports.sh $@.new
+	@mv $@.new $@
 
 $(OBJ)/libclockwork.a: $(ENGINE)
-	rm -f $@ && ar rcs $@ $^
+	@rm -f $@ && ar rcs $@ $^
 
 $(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACTLY)
-	$(CC) $(OPT) $(SANITIZE) -o $@ $< $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACTLY) \
+	@echo "  link $@"
+	@$(CC) $(OPT) $(SANITIZE) -o $@ $< $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACTLY) \
 	  $(shell pkg-config --libs check) $(LIBS) $(LDFLAGS)
 
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS_ALL) -c -o $@ $<
+	@echo "  compile $<"
+	@$(CC) $(CFLAGS_ALL) -c -o $@ $<
 
 # --- exactness: Chipmunk allocates from our arena, and maths gives the same bits on every CPU ----------------
 CHIPMUNK := $(shell $(CC) -print-file-name=libchipmunk.a)
 $(OUT)/exact/libchipmunk-arena.a: $(CHIPMUNK)
 	@mkdir -p $(@D)
-	objcopy $(foreach f,calloc realloc free abort qsort,--redefine-sym $f=arena_$f) \
+	@objcopy $(foreach f,calloc realloc free abort qsort,--redefine-sym $f=arena_$f) \
 	  --redefine-sym puts=arena_mute_puts --redefine-sym __printf_chk=arena_mute_printf $< $@
 
 # musl's sin, pow and so on choose no variant by CPU, unlike glibc's.
@@ -74,8 +77,8 @@ MUSL    := /usr/lib/x86_64-linux-musl/libc.a
 MUSL_IN := ^(__(sin|cos|tan)(df)?|__rem_pio2(f|_large)?|__expo2f?|__math_[a-z]+|[a-z0-9]+_data|fenv|fesetround|((a?(sin|cos|tan)h?|atan2|sincos|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot)f?))\.lo$$
 $(OUT)/exact/libexactmath.a: $(MUSL)
 	@rm -rf $(@D)/musl && mkdir -p $(@D)/musl
-	cd $(@D)/musl && ar x $(MUSL) $$(ar t $(MUSL) | grep -E '$(MUSL_IN)')
-	rm -f $@ && ar rcs $@ $(@D)/musl/*.lo
+	@cd $(@D)/musl && ar x $(MUSL) $$(ar t $(MUSL) | grep -E '$(MUSL_IN)')
+	@rm -f $@ && ar rcs $@ $(@D)/musl/*.lo
 
 # --- the rest -----------------------------------------------------------------------------------------------
 setup:

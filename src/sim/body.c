@@ -4,7 +4,8 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-/* Beyond this, Chipmunk's numbers lose the millimetres; a body that gets there is put back at rest. */
+/* Beyond this, Chipmunk's numbers lose the millimetres; a body that gets there is put back at rest.
+ */
 static const double FENCE_M = 20000.0;
 
 static Owned *own(World *world, Entity owner)
@@ -34,12 +35,16 @@ cpBody *world_add_body(World *world, Entity owner, cpBody *body)
 {
     CW_ASSERT(cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC || (body->m > 0 && body->m < INFINITY),
               "give a dynamic body a finite mass above 0");
-    CW_ASSERT(cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC || (body->i > 0 && body->i <= INFINITY),
-              "give a dynamic body a moment of inertia above 0 (cpMomentForBox, cpMomentForCircle)");
-    CW_ASSERT(isfinite(body->p.x) && isfinite(body->p.y) && isfinite(body->a), "place bodies at finite numbers");
-    world->poses = array_grow(world->poses, world->pose_count, &world->pose_capacity, sizeof *world->poses);
+    CW_ASSERT(
+        cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC || (body->i > 0 && body->i <= INFINITY),
+        "give a dynamic body a moment of inertia above 0 (cpMomentForBox, cpMomentForCircle)");
+    CW_ASSERT(isfinite(body->p.x) && isfinite(body->p.y) && isfinite(body->a),
+              "place bodies at finite numbers");
+    world->poses =
+        array_grow(world->poses, world->pose_count, &world->pose_capacity, sizeof *world->poses);
     PoseSlot *pose = &world->poses[world->pose_count++];
-    *pose = (PoseSlot){.body = body, .owner = owner, .previous = place_of(body), .current = place_of(body)};
+    *pose = (PoseSlot){
+        .body = body, .owner = owner, .previous = place_of(body), .current = place_of(body)};
     body->userData = (cpDataPointer)(uintptr_t)world->pose_count;
     Owned *owned = own(world, owner);
     if (owned != NULL) {
@@ -99,7 +104,8 @@ void poses_remember(World *world)
 static void put_back(World *world, PoseSlot *pose)
 {
     cpBody *body = pose->body;
-    cpVect inside = cpv(cpfclamp(body->p.x, -FENCE_M, FENCE_M), cpfclamp(body->p.y, -FENCE_M, FENCE_M));
+    cpVect inside =
+        cpv(cpfclamp(body->p.x, -FENCE_M, FENCE_M), cpfclamp(body->p.y, -FENCE_M, FENCE_M));
     cpBodySetPosition(body, inside);
     cpBodySetVelocity(body, cpvzero);
     cpBodySetAngularVelocity(body, 0);
@@ -142,7 +148,8 @@ Transform2 world_pose(const World *world, const cpBody *body, double alpha)
 
 void world_teleport(World *world, cpBody *body, Transform2 to, TeleportMode mode)
 {
-    CW_ASSERT(isfinite(to.x_m) && isfinite(to.y_m) && isfinite(to.angle_rad), "teleport to finite numbers");
+    CW_ASSERT(isfinite(to.x_m) && isfinite(to.y_m) && isfinite(to.angle_rad),
+              "teleport to finite numbers");
     PoseSlot *pose = pose_slot(world, body);
     CW_ASSERT(pose != NULL, "teleport bodies that world_add_body knows");
     Transform2 from = place_of(body);

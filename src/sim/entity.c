@@ -31,7 +31,8 @@ static EntitySlot *take_slot(World *world)
             return &world->slots[i];
         }
     }
-    world->slots = array_grow(world->slots, world->slot_count, &world->slot_capacity, sizeof *world->slots);
+    world->slots =
+        array_grow(world->slots, world->slot_count, &world->slot_capacity, sizeof *world->slots);
     return &world->slots[world->slot_count++];
 }
 
@@ -46,7 +47,8 @@ static void spawn_now(World *world, Entity entity)
     slot->spawn_args = NULL;
     slot->state = SLOT_ALIVE;
     if (kind->spawn != NULL) {
-        kind->spawn(world, entity, slot->data, args); /* may spawn more: `slot` is stale from here */
+        kind->spawn(world, entity, slot->data,
+                    args); /* may spawn more: `slot` is stale from here */
     }
     arena_free(args);
 }
@@ -128,8 +130,8 @@ static void destroy_now(World *world, EntitySlot *slot)
     *slot = (EntitySlot){.generation = slot->generation};
 }
 
-/* Destroys first, so that what is spawned may take the freed memory. Spawns that spawn more are served in the same
- * flush; what they destroy goes in the next. */
+/* Destroys first, so that what is spawned may take the freed memory. Spawns that spawn more are
+ * served in the same flush; what they destroy goes in the next. */
 void entities_flush(World *world)
 {
     for (int i = 0; world->dying_count > 0; i = (i + 1) % world->slot_count) {

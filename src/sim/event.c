@@ -1,5 +1,6 @@
-/* Contact and trigger events. Chipmunk's callbacks only record; post_physics sorts what they recorded by stable
- * numbers (its `separate` calls come in the order of pointer hashes) and hands it to the entities. */
+/* Contact and trigger events. Chipmunk's callbacks only record; post_physics sorts what they
+ * recorded by stable numbers (its `separate` calls come in the order of pointer hashes) and hands
+ * it to the entities. */
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -82,7 +83,8 @@ static void sort(EventQueue *queue)
         for (int i = gaps[g]; i < queue->count; i++) {
             RecordedEvent held = queue->items[i];
             int slot = i;
-            for (; slot >= gaps[g] && comes_after(&queue->items[slot - gaps[g]], &held); slot -= gaps[g]) {
+            for (; slot >= gaps[g] && comes_after(&queue->items[slot - gaps[g]], &held);
+                 slot -= gaps[g]) {
                 queue->items[slot] = queue->items[slot - gaps[g]];
             }
             queue->items[slot] = held;
@@ -143,8 +145,9 @@ void events_dispatch(World *world)
 
 void world_emit(World *world, uint32_t code, Entity a, cpVect point, double strength)
 {
-    events_publish(world,
-                   (Event){.type = EVENT_GAME, .code = code, .a = a, .point = point, .strength = strength});
+    events_publish(
+        world,
+        (Event){.type = EVENT_GAME, .code = code, .a = a, .point = point, .strength = strength});
 }
 
 const Event *world_event_after(const World *world, uint64_t after)

@@ -3,7 +3,8 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-/* Faster than this nothing sensible happens in a tick; it keeps a mad force from overflowing the solver. */
+/* Faster than this nothing sensible happens in a tick; it keeps a mad force from overflowing the
+ * solver. */
 static const double SPEED_LIMIT_MPS = 10000.0;
 static const double SPIN_LIMIT_RADPS = 10000.0;
 
@@ -45,7 +46,8 @@ static void apply_forces(const World *world, int body_count)
     }
 }
 
-/* cpSpaceStep clears forces, so with substeps what the tick asked for is kept and given again to each. */
+/* cpSpaceStep clears forces, so with substeps what the tick asked for is kept and given again to
+ * each. */
 void physics_step(World *world)
 {
     int substeps = world->desc.settings.substeps;

@@ -38,7 +38,8 @@ bool world_check_polygon(const cpVect *corners_m, int count, Error *error)
             return error_set(error, "corner %d is not at a finite place within 1,000 km", i + 1);
         }
         if (cpvdist(corners_m[i], corners_m[(i + 1) % count]) < 1e-4) {
-            return error_set(error, "corners %d and %d are the same place", i + 1, (i + 1) % count + 1);
+            return error_set(error, "corners %d and %d are the same place", i + 1,
+                             (i + 1) % count + 1);
         }
     }
     if (fabs(doubled_area(corners_m, count)) < 2 * AREA_MIN_M2) {
@@ -46,7 +47,8 @@ bool world_check_polygon(const cpVect *corners_m, int count, Error *error)
     }
     for (int i = 0; i < count; i++) {
         for (int j = i + 1; j < count; j++) {
-            if (cross(corners_m[i], corners_m[(i + 1) % count], corners_m[j], corners_m[(j + 1) % count])) {
+            if (cross(corners_m[i], corners_m[(i + 1) % count], corners_m[j],
+                      corners_m[(j + 1) % count])) {
                 return error_set(error, "edges %d and %d cross", i + 1, j + 1);
             }
         }
@@ -57,8 +59,7 @@ bool world_check_polygon(const cpVect *corners_m, int count, Error *error)
 /* A closed, counter-clockwise polyline for the decomposition; in the arena. */
 static cpPolyline *closed_line(const cpVect *corners, int count)
 {
-    cpPolyline *line =
-        arena_calloc(1, sizeof *line + ((size_t)count + 1) * sizeof line->verts[0]);
+    cpPolyline *line = arena_calloc(1, sizeof *line + ((size_t)count + 1) * sizeof line->verts[0]);
     line->count = line->capacity = count + 1;
     bool clockwise = doubled_area(corners, count) < 0;
     for (int i = 0; i <= count; i++) {
@@ -71,7 +72,8 @@ static cpPolyline *closed_line(const cpVect *corners, int count)
 static void add_piece(World *world, Entity owner, cpBody *body, const cpPolyline *piece,
                       const PolygonDesc *desc)
 {
-    cpShape *shape = cpPolyShapeNew(body, piece->count - 1, piece->verts, cpTransformIdentity, desc->radius_m);
+    cpShape *shape =
+        cpPolyShapeNew(body, piece->count - 1, piece->verts, cpTransformIdentity, desc->radius_m);
     cpShapeSetFriction(shape, desc->friction);
     cpShapeSetElasticity(shape, desc->elasticity);
     cpShapeSetCollisionType(shape, desc->type);

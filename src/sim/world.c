@@ -6,7 +6,8 @@
 
 /* Chipmunk's default tolerates 0.1 units of overlap, meant for pixels. */
 static const double COLLISION_SLOP_M = 0.005;
-/* A body slower than this for this long falls asleep with those it rests on: settled piles cost nothing. */
+/* A body slower than this for this long falls asleep with those it rests on: settled piles cost
+ * nothing. */
 static const double SLEEP_AFTER_S = 0.5;
 static const double SLEEP_SPEED_MPS = 0.05;
 
@@ -31,7 +32,8 @@ static cpSpace *open_space(const WorldSettings *settings)
 
 World *world_open(const WorldDesc *desc, Error *error)
 {
-    CW_ASSERT(desc->settings.tick_rate > 0 && desc->settings.substeps > 0, "start from world_desc_default()");
+    CW_ASSERT(desc->settings.tick_rate > 0 && desc->settings.substeps > 0,
+              "start from world_desc_default()");
     Arena *arena = arena_create(desc->slot, desc->arena_bytes, error);
     if (arena == NULL) {
         return NULL;
@@ -80,14 +82,16 @@ void world_begin_tick(World *world, const InputFrame *input)
 bool world_check(const World *world, Error *error)
 {
     if (world->broken) {
-        return error_set(error,
-                         "tick %llu: the simulation has a body that is no longer at a finite place; a force "
-                         "or a joint is out of range",
-                         (unsigned long long)world->tick);
+        return error_set(
+            error,
+            "tick %llu: the simulation has a body that is no longer at a finite place; a force "
+            "or a joint is out of range",
+            (unsigned long long)world->tick);
     }
     if (arena_over_limit(world->arena)) {
-        return error_set(error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
-                         (unsigned long long)world->tick, arena_limit(world->arena) >> 20);
+        return error_set(
+            error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
+            (unsigned long long)world->tick, arena_limit(world->arena) >> 20);
     }
     return true;
 }
@@ -143,13 +147,15 @@ uint32_t world_ms_to_ticks(const World *world, double ms)
 
 void *world_alloc(World *world, size_t bytes)
 {
-    CW_ASSERT(arena_make_current(world->arena) == world->arena, "make the world current before changing it");
+    CW_ASSERT(arena_make_current(world->arena) == world->arena,
+              "make the world current before changing it");
     return arena_calloc(1, bytes);
 }
 
 void world_free(World *world, void *memory)
 {
-    CW_ASSERT(arena_make_current(world->arena) == world->arena, "make the world current before changing it");
+    CW_ASSERT(arena_make_current(world->arena) == world->arena,
+              "make the world current before changing it");
     arena_free(memory);
 }
 

@@ -1,8 +1,9 @@
 /* The inside of a World, for the engine: src/sim's own files, the loop and the tests. Games see
  * clockwork/world.h only.
  *
- * A World and all it points to live in its arena. world_open builds an empty one, the game's `start` fills it,
- * world_finish_building ends that; then each tick is world_begin_tick and the systems of world_systems. */
+ * A World and all it points to live in its arena. world_open builds an empty one, the game's
+ * `start` fills it, world_finish_building ends that; then each tick is world_begin_tick and the
+ * systems of world_systems. */
 #ifndef SIM_WORLD_H
 #define SIM_WORLD_H
 
@@ -48,7 +49,8 @@ typedef struct EntitySlot {
     void *spawn_args; /* while pending */
 } EntitySlot;
 
-/* A body and where it was at the end of the last two ticks. A body's user data is its index here + 1. */
+/* A body and where it was at the end of the last two ticks. A body's user data is its index here
+ * + 1. */
 typedef struct PoseSlot {
     cpBody *body;
     Entity owner;
@@ -107,7 +109,8 @@ struct World {
 
 WorldDesc world_desc_default(void);
 
-/* An empty world, current for the calling thread. NULL with an error when settings or memory are refused. */
+/* An empty world, current for the calling thread. NULL with an error when settings or memory are
+ * refused. */
 World *world_open(const WorldDesc *desc, Error *error);
 void world_close(World *world);
 
@@ -117,11 +120,12 @@ void world_make_current(World *world);
 /* Ends building: everything spawned exists, poses are where the bodies are. */
 void world_finish_building(World *world);
 
-/* Starts a tick: latches its input and puts floating point into its default mode (a library built with
- * fast-math may have changed it). */
+/* Starts a tick: latches its input and puts floating point into its default mode (a library built
+ * with fast-math may have changed it). */
 void world_begin_tick(World *world, const InputFrame *input);
 
-/* False when the world can't go on: arena over its limit, or a body whose state is no longer finite. */
+/* False when the world can't go on: arena over its limit, or a body whose state is no longer
+ * finite. */
 bool world_check(const World *world, Error *error);
 
 /* Write-protects the world outside ticks, to catch a view that reaches into the simulation. */

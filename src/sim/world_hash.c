@@ -1,5 +1,5 @@
-/* The world hash: every field that a tick can read, gathered by name from tables, so that padding, pointers and
- * the order of memory stay out of it. */
+/* The world hash: every field that a tick can read, gathered by name from tables, so that padding,
+ * pointers and the order of memory stay out of it. */
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -8,11 +8,16 @@
 #include <xxhash.h>
 
 static const Field body_fields[] = {
-    FIELD(struct cpBody, FIELD_F64, m),   FIELD(struct cpBody, FIELD_F64, i),
-    FIELD(struct cpBody, FIELD_VECT, p),  FIELD(struct cpBody, FIELD_VECT, v),
-    FIELD(struct cpBody, FIELD_VECT, f),  FIELD(struct cpBody, FIELD_F64, a),
-    FIELD(struct cpBody, FIELD_F64, w),   FIELD(struct cpBody, FIELD_F64, t),
-    FIELD(struct cpBody, FIELD_VECT, v_bias), FIELD(struct cpBody, FIELD_F64, w_bias),
+    FIELD(struct cpBody, FIELD_F64, m),
+    FIELD(struct cpBody, FIELD_F64, i),
+    FIELD(struct cpBody, FIELD_VECT, p),
+    FIELD(struct cpBody, FIELD_VECT, v),
+    FIELD(struct cpBody, FIELD_VECT, f),
+    FIELD(struct cpBody, FIELD_F64, a),
+    FIELD(struct cpBody, FIELD_F64, w),
+    FIELD(struct cpBody, FIELD_F64, t),
+    FIELD(struct cpBody, FIELD_VECT, v_bias),
+    FIELD(struct cpBody, FIELD_F64, w_bias),
     FIELD(struct cpBody, FIELD_F64, sleeping.idleTime),
 };
 
@@ -34,8 +39,9 @@ static const Field rng_fields[] = {
 static size_t field_bytes(FieldType type)
 {
     static const size_t bytes[FIELD_TYPE_COUNT] = {
-        [FIELD_BOOL] = sizeof(bool),    [FIELD_I32] = sizeof(int32_t), [FIELD_U32] = sizeof(uint32_t),
-        [FIELD_U64] = sizeof(uint64_t), [FIELD_F64] = sizeof(double),  [FIELD_VECT] = sizeof(cpVect),
+        [FIELD_BOOL] = sizeof(bool),    [FIELD_I32] = sizeof(int32_t),
+        [FIELD_U32] = sizeof(uint32_t), [FIELD_U64] = sizeof(uint64_t),
+        [FIELD_F64] = sizeof(double),   [FIELD_VECT] = sizeof(cpVect),
         [FIELD_ENTITY] = sizeof(Entity)};
     return bytes[type];
 }
@@ -80,7 +86,8 @@ static void gather_bodies(Gather *into, const World *world)
     }
 }
 
-/* What a joint carries from tick to tick beside its bodies: the impulses it starts the next solve with. */
+/* What a joint carries from tick to tick beside its bodies: the impulses it starts the next solve
+ * with. */
 static void gather_constraint(Gather *into, const cpConstraint *constraint)
 {
     gather_fields(into, constraint_fields, (int)ARRAY_LENGTH(constraint_fields), constraint);
@@ -121,7 +128,8 @@ static void gather_joints_and_contacts(Gather *into, const World *world)
         uint64_t shapes[2] = {arbiter->a->hashid, arbiter->b->hashid};
         gather(into, shapes, sizeof shapes);
         for (int c = 0; c < arbiter->count; c++) {
-            gather_fields(into, contact_fields, (int)ARRAY_LENGTH(contact_fields), &arbiter->contacts[c]);
+            gather_fields(into, contact_fields, (int)ARRAY_LENGTH(contact_fields),
+                          &arbiter->contacts[c]);
         }
     }
 }

@@ -1,0 +1,231 @@
+#include "cli/options.h"
+
+#include "core/nearest.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char options_help[] =
+    "usage: clockwork [play] [LEVEL|FILE.tmj]   play; without a level: the title screen\n"
+    "       clockwork levels                    print the levels, a name a line\n"
+    "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
+    "       clockwork systems                   print the phases of a frame and their systems\n"
+    "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE\n"
+    "       clockwork --help | --version\n"
+    "\n"
+    "  --config FILE              settings from FILE, after config.ini and the player's own\n"
+    "  --set SECTION.KEY=VALUE    one setting, after all files; repeatable\n"
+    "  --headless                 no window, no real time: one tick a frame, as fast as possible\n"
+    "  --ticks N                  end after exactly N ticks (headless default: 3600)\n"
+    "  --seed N                   seed of the simulation's random numbers (default 1)\n"
+    "  --bot                      the game drives itself\n"
+    "  --monkey SEED              random but repeatable play actions\n"
+    "  --frames FILE              headless, with frame times from FILE: clock_ns[,display_ns] a "
+    "line\n"
+    "  --frame-log FILE           CSV, a row a frame\n"
+    "  --hash-log FILE            a line a tick: \"<tick> <16 hex digits>\"\n"
+    "  --probe-log FILE           CSV, a row a tick: where the player is\n"
+    "  --screenshot FILE.png[@TICK]  the picture at a tick, or the last one\n"
+    "  --stats                    print a summary at exit\n";
+
+typedef enum OptionKind { OPTION_FLAG, OPTION_NUMBER, OPTION_TEXT, OPTION_SPECIAL } OptionKind;
+
+/* One row an option: how its value is read and where it goes. Bit n of `commands` allows command n.
+ */
+typedef struct OptionRow {
+    const char *name;
+    OptionKind kind;
+    size_t offset; /* in Options: bool, uint64_t or const char * */
+    unsigned commands;
+} OptionRow;
+
+enum {
+    FOR_PLAY = 1u << COMMAND_PLAY,
+    FOR_CONFIG = 1u << COMMAND_CONFIG,
+    FOR_BENCH = 1u << COMMAND_BENCH,
+    FOR_ALL = (1u << COMMAND_COUNT) - 1
+};
+
+static const OptionRow rows[] = {
+    {"--config", OPTION_TEXT, offsetof(Options, config_file), FOR_ALL},
+    {"--set", OPTION_SPECIAL, 0, FOR_ALL},
+    {"--headless", OPTION_FLAG, offsetof(Options, headless), FOR_ALL},
+    {"--ticks", OPTION_NUMBER, offsetof(Options, ticks), FOR_PLAY},
+    {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY},
+    {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY},
+    {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY},
+    {"--frames", OPTION_TEXT, offsetof(Options, frames), FOR_PLAY},
+    {"--frame-log", OPTION_TEXT, offsetof(Options, frame_log), FOR_PLAY},
+    {"--hash-log", OPTION_TEXT, offsetof(Options, hash_log), FOR_PLAY},
+    {"--probe-log", OPTION_TEXT, offsetof(Options, probe_log), FOR_PLAY},
+    {"--screenshot", OPTION_SPECIAL, 0, FOR_PLAY},
+    {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_PLAY},
+    {"--defaults", OPTION_FLAG, offsetof(Options, defaults), FOR_CONFIG},
+    {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH},
+    {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH},
+};
+
+static const char *const command_names[COMMAND_COUNT] = {
+    [COMMAND_PLAY] = "play",        [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config",
+    [COMMAND_SYSTEMS] = "systems",  [COMMAND_BENCH] = "bench",   [COMMAND_HELP] = "--help",
+    [COMMAND_VERSION] = "--version"};
+
+static int find_command(const char *word)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(word, command_names[i]) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static const OptionRow *find_row(const char *word)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+        if (strcmp(word, rows[i].name) == 0) {
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+static bool parse_number(const char *name, const char *text, uint64_t *number, Error *error)
+{
+    char *end = NULL;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno == ERANGE) {
+        return error_set(error, "%s wants a whole number from 0, not \"%.40s\"", name, text);
+    }
+    *number = value;
+    return true;
+}
+
+/* FILE.png[@TICK] */
+static bool parse_screenshot(Options *options, const char *text, Error *error)
+{
+    const char *at = strrchr(text, '@');
+    size_t length = at == NULL ? strlen(text) : (size_t)(at - text);
+    if (length == 0 || length >= sizeof options->screenshot) {
+        return error_set(error, "--screenshot wants FILE.png or FILE.png@TICK, not \"%.40s\"",
+                         text);
+    }
+    memcpy(options->screenshot, text, length);
+    options->screenshot[length] = '\0';
+    return at == NULL ||
+           parse_number("the tick of --screenshot", at + 1, &options->screenshot_tick, error);
+}
+
+static bool take_value(Options *options, const OptionRow *row, const char *value, Error *error)
+{
+    void *target = (char *)options + row->offset;
+    switch (row->kind) {
+    case OPTION_FLAG:
+        *(bool *)target = true;
+        return true;
+    case OPTION_NUMBER:
+        options->monkey = options->monkey || target == (void *)&options->monkey_seed;
+        return parse_number(row->name, value, target, error);
+    case OPTION_TEXT:
+        *(const char **)target = value;
+        return true;
+    case OPTION_SPECIAL:
+        break;
+    }
+    if (strcmp(row->name, "--screenshot") == 0) {
+        return parse_screenshot(options, value, error);
+    }
+    if (options->setting_count == SETTINGS_MAX) {
+        return error_set(error, "more than %d --set: put them into a file and use --config",
+                         SETTINGS_MAX);
+    }
+    options->settings[options->setting_count++] = value;
+    return true;
+}
+
+static bool unknown_option(const char *word, Error *error)
+{
+    const char *names[ARRAY_LENGTH(rows)];
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+        names[i] = rows[i].name;
+    }
+    const char *near = nearest_name(word, names, (int)ARRAY_LENGTH(rows));
+    return error_set(error, "unknown option \"%.60s\"%s%s; --help lists them", word,
+                     near == NULL ? "" : ": did you mean ", near == NULL ? "" : near);
+}
+
+/* An option at argv[*index], as "--name value" or "--name=value". */
+static bool take_option(Options *options, int argc, char **argv, int *index, Error *error)
+{
+    char name[64];
+    const char *word = argv[*index];
+    size_t length = strcspn(word, "=");
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    const OptionRow *row = find_row(name);
+    if (row == NULL) {
+        return unknown_option(name, error);
+    }
+    if ((row->commands >> options->command & 1) == 0) {
+        return error_set(error, "%s does not go with %s; see --help", row->name,
+                         command_names[options->command]);
+    }
+    const char *value = word[length] == '=' ? word + length + 1 : NULL;
+    if (row->kind == OPTION_FLAG && value != NULL) {
+        return error_set(error, "%s takes no value", row->name);
+    }
+    if (row->kind != OPTION_FLAG && value == NULL) {
+        if (*index + 1 >= argc) {
+            return error_set(error, "%s wants a value; see --help", row->name);
+        }
+        value = argv[++*index];
+    }
+    return take_value(options, row, value, error);
+}
+
+static bool check_arguments(const Options *options, Error *error)
+{
+    static const int allowed[COMMAND_COUNT] = {[COMMAND_PLAY] = 1, [COMMAND_BENCH] = ARGUMENTS_MAX};
+    int limit = allowed[options->command];
+    if (options->argument_count > limit) {
+        return error_set(error, "%s does not take \"%.60s\"; see --help",
+                         command_names[options->command], options->arguments[limit]);
+    }
+    return true;
+}
+
+/* The first word is a command, or `play` is meant and it is a level. */
+static int take_command(Options *options, int argc, char **argv)
+{
+    int command = argc > 1 ? find_command(argv[1]) : -1;
+    options->command = command < 0 ? COMMAND_PLAY : (Command)command;
+    options->command_given = command >= 0;
+    return command < 0 ? 1 : 2;
+}
+
+bool options_parse(Options *options, int argc, char **argv, Error *error)
+{
+    *options = (Options){.seed = 1};
+    for (int i = take_command(options, argc, argv); i < argc; i++) {
+        int flag = argv[i][0] == '-' ? find_command(argv[i]) : -1;
+        if (flag >= 0) {
+            options->command = (Command)flag;
+            return true;
+        }
+        if (argv[i][0] == '-' && argv[i][1] != '\0') {
+            if (!take_option(options, argc, argv, &i, error)) {
+                return false;
+            }
+        } else if (options->argument_count == ARGUMENTS_MAX) {
+            return error_set(error, "too many arguments");
+        } else {
+            options->arguments[options->argument_count++] = argv[i];
+        }
+    }
+    if (options->frames != NULL) {
+        options->headless = true;
+    }
+    return check_arguments(options, error);
+}

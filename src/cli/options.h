@@ -1,0 +1,44 @@
+/* The command line, parsed: a command, its arguments and the options. Contract: README, "Command
+ * line". */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include "clockwork/base.h"
+
+typedef enum Command {
+    COMMAND_PLAY,
+    COMMAND_LEVELS,
+    COMMAND_CONFIG,
+    COMMAND_SYSTEMS,
+    COMMAND_BENCH,
+    COMMAND_HELP,
+    COMMAND_VERSION,
+    COMMAND_COUNT
+} Command;
+
+enum { ARGUMENTS_MAX = 64, SETTINGS_MAX = 64 };
+
+typedef struct Options {
+    Command command;
+    bool command_given; /* false: `play` is meant */
+    const char *arguments[ARGUMENTS_MAX];
+    int argument_count;
+    const char *config_file;
+    const char *settings[SETTINGS_MAX]; /* of --set */
+    int setting_count;
+    bool headless, stats, list, bot, defaults;
+    bool monkey;
+    uint64_t monkey_seed, seed;
+    uint64_t ticks; /* 0: not given */
+    const char *hash_log, *frames, *frame_log, *probe_log, *csv;
+    char screenshot[1024]; /* "" when not given */
+    uint64_t screenshot_tick;
+} Options;
+
+/* False with an error for unknown words and bad values; then the exit status is 2. */
+bool options_parse(Options *options, int argc, char **argv, Error *error);
+
+/* The text of --help. */
+extern const char options_help[];
+
+#endif

@@ -1,0 +1,167 @@
+#include "cli/program.h"
+
+#include "core/report.h"
+#include "core/schedule.h"
+#include "host/bindings.h"
+#include "runtime/menu.h"
+#include "runtime/session.h"
+#include "sim/world.h"
+#include "tools/bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CLOCKWORK_VERSION "0.1.0"
+
+int program_failed(const Error *error)
+{
+    report("%s", error->text);
+    return EXIT_FAILED;
+}
+
+static bool binding_is_understood(const char *text, Error *error)
+{
+    Binding bindings[BINDING_MAX];
+    int count;
+    return bindings_parse(text, bindings, BINDING_MAX, &count, error);
+}
+
+/* Built-in values, the shipped file, the player's, --config, --set: each over the one before. */
+static int read_settings(Program *program)
+{
+    const Options *options = &program->options;
+    ConfigActions actions = {.game = program->game->actions,
+                             .game_count = program->game->action_count,
+                             .ui = ui_actions,
+                             .ui_count = UI_ACTION_COUNT,
+                             .check_binding = binding_is_understood};
+    config_init(&program->config, &actions);
+    char path[PATH_BYTES_MAX];
+    if (path_join(path, program->paths.data, "config.ini")) {
+        config_read_file(&program->config, path, false, NULL);
+    }
+    if (path_join(path, program->paths.player, "config.ini")) {
+        config_read_file(&program->config, path, false, NULL);
+    }
+    if (options->config_file != NULL &&
+        !config_read_file(&program->config, options->config_file, true, NULL)) {
+        return EXIT_FAILED;
+    }
+    for (int i = 0; i < options->setting_count; i++) {
+        Error error = {0};
+        if (!config_set(&program->config, options->settings[i], &error)) {
+            report("--set %s: %s", options->settings[i], error.text);
+            return EXIT_USAGE;
+        }
+    }
+    return EXIT_OK;
+}
+
+int command_levels(const Program *program)
+{
+    for (int i = 0; i < program->levels.count; i++) {
+        puts(program->levels.names[i]);
+    }
+    return EXIT_OK;
+}
+
+int command_config(const Program *program)
+{
+    config_print(&program->config, stdout,
+                 program->options.defaults ? CONFIG_PRINT_DEFAULTS : CONFIG_PRINT_VALUES);
+    return EXIT_OK;
+}
+
+int command_systems(const Program *program)
+{
+    Session session = {.desc.game = program->game};
+    Error error = {0};
+    if (!session_add_systems(&session, &error)) {
+        return program_failed(&error);
+    }
+    schedule_print(&session.schedule, stdout);
+    return EXIT_OK;
+}
+
+int command_bench(const Program *program)
+{
+    const Options *options = &program->options;
+    BenchOptions bench = {.figures = options->arguments,
+                          .figure_count = options->argument_count,
+                          .csv_path = options->csv,
+                          .list = options->list};
+    Error error = {0};
+    return bench_run(&bench, &error) ? EXIT_OK : program_failed(&error);
+}
+
+static int run_command(Program *program)
+{
+    switch (program->options.command) {
+    case COMMAND_PLAY:
+        return command_play(program);
+    case COMMAND_LEVELS:
+        return command_levels(program);
+    case COMMAND_CONFIG:
+        return command_config(program);
+    case COMMAND_SYSTEMS:
+        return command_systems(program);
+    case COMMAND_BENCH:
+        return command_bench(program);
+    case COMMAND_HELP:
+        fputs(options_help, stdout);
+        return EXIT_OK;
+    case COMMAND_VERSION:
+        printf("clockwork %s, %s rules %u\n", CLOCKWORK_VERSION, program->game->id,
+               program->game->rules_version);
+        return EXIT_OK;
+    case COMMAND_COUNT:
+        break;
+    }
+    return EXIT_USAGE;
+}
+
+/* A result that could not be written is a failure, also when the disk filled up only at the end. */
+static int close_stdout(int status)
+{
+    bool failed = fflush(stdout) != 0 || ferror(stdout) != 0;
+    if (failed && status == EXIT_OK) {
+        report("the result could not be written to standard output");
+        return EXIT_FAILED;
+    }
+    return status;
+}
+
+static int run(Program *program, int argc, char **argv)
+{
+    Error error = {0};
+    if (!options_parse(&program->options, argc, argv, &error)) {
+        report("%s", error.text);
+        return EXIT_USAGE;
+    }
+    Command command = program->options.command;
+    if (command == COMMAND_HELP || command == COMMAND_VERSION) {
+        return run_command(program);
+    }
+    paths_find(&program->paths, program->game->id);
+    int status = read_settings(program);
+    if (status != EXIT_OK) {
+        return status;
+    }
+    char assets[PATH_BYTES_MAX];
+    path_join(assets, program->paths.data, "assets");
+    levels_find(&program->levels, assets);
+    return run_command(program);
+}
+
+int clockwork_main(const Game *game, int argc, char **argv)
+{
+    Program *program = calloc(1, sizeof *program);
+    if (program == NULL) {
+        report("out of memory");
+        return EXIT_FAILED;
+    }
+    program->game = game;
+    int status = close_stdout(run(program, argc, argv));
+    free(program);
+    return status;
+}

@@ -1,0 +1,252 @@
+#include "runtime/loop.h"
+
+#include "core/input_monkey.h"
+#include "draw/debug_shapes.h"
+#include "host/bindings.h"
+#include "runtime/loop_parts.h"
+
+#include <math.h>
+
+void loop_fail(Loop *loop)
+{
+    loop->failed = true;
+    loop->done = true;
+}
+
+/* The configuration lets only bindings in that parse. */
+static InputMap input_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
+                          int count)
+{
+    InputMap map = {
+        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
+    for (int i = 0; i < count; i++) {
+        ActionBindings *action = &map.actions[i];
+        bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
+    }
+    return map;
+}
+
+static StepClockDesc clock_desc(const Config *config)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    desc.tick_rate = config->tick_rate;
+    desc.max_steps_per_frame = config->max_steps_per_frame;
+    desc.max_frame_ns = llround(config->max_frame_time * 1e9);
+    desc.time_scale_thousandths = (int)lround(config->time_scale * 1000);
+    desc.target_fps = config->target_fps;
+    return desc;
+}
+
+static const char *first_level(const Loop *loop)
+{
+    return loop->desc.levels->count > 0 ? loop->desc.levels->names[0] : NULL;
+}
+
+bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, Error *error)
+{
+    *loop = (Loop){.desc = *desc, .host = host, .renderer = renderer};
+    const Config *config = desc->config;
+    InputMap play = input_map(config, config->game_bindings, desc->game->action_count);
+    InputMap ui = input_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    collector_init(&loop->play_input, &play);
+    collector_init(&loop->ui_input, &ui);
+    StepClockDesc clock = clock_desc(config);
+    step_clock_init(&loop->clock, &clock);
+    rng_seed(&loop->monkey, desc->monkey_seed, 2);
+    loop->sprites =
+        (SpriteTable){desc->game->sprites, desc->game->sprite_count, desc->game->camera_height_m};
+    loop->draw_shapes = config->draw_shapes;
+    const char *level = desc->level != NULL ? desc->level : first_level(loop);
+    if (!loop_open_level(loop, level, error) ||
+        !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
+        loop_close(loop);
+        return false;
+    }
+    step_clock_start(&loop->clock);
+    loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
+    loop->stats.started_ns = host->now_ns(host->self);
+    return true;
+}
+
+static InputFrame next_input(Loop *loop)
+{
+    const Game *game = loop->desc.game;
+    const InputFrame *before = &loop->session.input;
+    InputFrame input = {0};
+    Pilot pilot = loop->menu.screen == SCREEN_TITLE ? PILOT_BOT : loop->desc.pilot;
+    switch (pilot) {
+    case PILOT_PLAYER:
+        input = collector_latch(&loop->play_input);
+        break;
+    case PILOT_BOT:
+        if (game->bot != NULL) {
+            game->bot(loop->session.world, &input);
+        }
+        input_derive_edges(&input, before);
+        break;
+    case PILOT_MONKEY:
+        input = *before;
+        input_monkey(&loop->monkey, &input, game->action_count);
+        break;
+    }
+    return input;
+}
+
+static int ticks_within_limit(const Loop *loop, int ticks)
+{
+    uint64_t limit = loop->desc.tick_limit;
+    uint64_t left = limit - loop->stats.tick_count;
+    return limit != 0 && (uint64_t)ticks > left ? (int)left : ticks;
+}
+
+static void run_ticks(Loop *loop, int ticks)
+{
+    for (int i = 0; i < ticks && !loop->failed; i++) {
+        InputFrame input = next_input(loop);
+        if (!session_tick(&loop->session, &input, &loop->error)) {
+            loop_fail(loop);
+        }
+        loop->stats.tick_count++;
+        run_logs_tick(&loop->logs, &loop->session);
+    }
+    bool limit_reached =
+        loop->desc.tick_limit != 0 && loop->stats.tick_count >= loop->desc.tick_limit;
+    bool finished = loop->desc.end_at_finish && session_probe(&loop->session).finished;
+    loop->done = loop->done || limit_reached || finished;
+}
+
+static StepFrame plan_frame(Loop *loop, int64_t now_ns)
+{
+    if (!loop->desc.lockstep) {
+        StepFrame step = step_clock_frame(&loop->clock, now_ns);
+        step.ticks = ticks_within_limit(loop, step.ticks);
+        return step;
+    }
+    return (StepFrame){
+        .ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / loop->session.desc.settings.tick_rate)};
+}
+
+/* Frame phases may only look at the world; debug.protect_world makes the machine check it. */
+static void run_frame_phase(Loop *loop, Phase phase, Frame *frame)
+{
+    Session *session = &loop->session;
+    bool protect = loop->desc.config->protect_world;
+    if (protect) {
+        world_protect(session->world, true);
+    }
+    schedule_run_phase(&session->schedule, phase, session->world, frame);
+    if (protect) {
+        world_protect(session->world, false);
+    }
+}
+
+static void draw_frame(Loop *loop, Frame *frame)
+{
+    run_frame_phase(loop, PHASE_UPDATE, frame);
+    run_frame_phase(loop, PHASE_PRE_RENDER, frame);
+    draw_list_begin(&loop->draw, &loop->session.camera, &loop->sprites);
+    run_frame_phase(loop, PHASE_RENDER, frame);
+    if (loop->draw_shapes) {
+        debug_shapes_draw(loop->session.world, frame->alpha, &loop->draw);
+    }
+    menu_draw(&loop->menu, loop->desc.game, &loop->draw);
+    draw_list_sort(&loop->draw);
+    if (loop->renderer != NULL) {
+        renderer_draw(loop->renderer, &loop->draw);
+    }
+}
+
+static void save_screenshot(Loop *loop)
+{
+    uint64_t wanted = loop->desc.screenshot_tick;
+    bool last = wanted == 0 ? loop->done : world_tick(loop->session.world) >= wanted;
+    if (loop->desc.screenshot == NULL || loop->renderer == NULL || !last) {
+        return;
+    }
+    if (!renderer_save_png(loop->renderer, loop->desc.screenshot, &loop->error)) {
+        loop_fail(loop);
+    }
+    loop->desc.screenshot = NULL;
+}
+
+static void log_frame(Loop *loop, const StepFrame *step, int64_t measured_ns)
+{
+    if (loop->logs.frames.file == NULL) {
+        return;
+    }
+    uint64_t tick = world_tick(loop->session.world);
+    double shown_ticks = (double)tick - 1 + loop->alpha;
+    frame_log_row(&loop->logs.frames,
+                  &(FrameLogRow){.frame = loop->stats.frame_count,
+                                 .measured_ns = measured_ns,
+                                 .used_ns = step->elapsed_ns,
+                                 .ticks = (uint64_t)step->ticks,
+                                 .tick = tick,
+                                 .alpha = loop->alpha,
+                                 .shown_ns = llround(shown_ticks * 1e9 /
+                                                     loop->session.desc.settings.tick_rate),
+                                 .dropped_ns = step->dropped_ns});
+}
+
+/* Ticks, then the picture; both timed without the waiting around them. */
+static void work(Loop *loop, const StepFrame *step, Frame *frame)
+{
+    Host *host = loop->host;
+    int64_t begin_ns = host->now_ns(host->self);
+    run_ticks(loop, step->ticks);
+    int64_t ticked_ns = host->now_ns(host->self);
+    if (!loop->failed) {
+        draw_frame(loop, frame);
+    }
+    int64_t drawn_ns = host->now_ns(host->self);
+    step_clock_report_work(&loop->clock, ticked_ns - begin_ns, drawn_ns - ticked_ns);
+    loop->stats.simulation_ns += ticked_ns - begin_ns;
+    loop->stats.render_ns += drawn_ns - ticked_ns;
+}
+
+bool loop_frame(Loop *loop)
+{
+    Host *host = loop->host;
+    loop_wait(loop);
+    int64_t now_ns = host->begin_frame(host->self, loop_take_event, loop);
+    HostStatus status = host->status(host->self);
+    if (status.quit) {
+        loop->done = true;
+        return false;
+    }
+    int64_t measured_ns = loop->stats.frame_count == 0 ? 0 : now_ns - loop->last_frame_ns;
+    loop->last_frame_ns = now_ns;
+    loop_follow_window(loop, &status);
+    loop_run_menus(loop);
+    loop_mind_finish(loop, measured_ns);
+    if (loop->failed) {
+        return false;
+    }
+
+    StepFrame step = plan_frame(loop, now_ns);
+    loop->alpha = loop->desc.config->interpolate ? step.alpha : 1;
+    Frame frame = {.dt_s = (double)step.elapsed_ns * 1e-9,
+                   .alpha = loop->alpha,
+                   .index = loop->stats.frame_count,
+                   .draw = &loop->draw,
+                   .camera = &loop->session.camera,
+                   .view = loop->session.view};
+    run_frame_phase(loop, PHASE_EARLY, &frame);
+    work(loop, &step, &frame);
+    if (loop->failed) {
+        return false;
+    }
+    save_screenshot(loop);
+    host->present(host->self);
+    run_frame_phase(loop, PHASE_END_FRAME, &frame);
+    log_frame(loop, &step, measured_ns);
+    loop->stats.frame_count++;
+    return !loop->done;
+}
+
+void loop_close(Loop *loop)
+{
+    run_logs_close(&loop->logs);
+    session_close(&loop->session);
+    draw_list_free(&loop->draw);
+}

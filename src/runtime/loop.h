@@ -1,0 +1,86 @@
+/* The loop: one frame function for windowed and headless play.
+ *
+ *     wait ─► poll ─► step clock ─► n x tick ─► update ─► pre_render ─► render ─► present ─►
+ * end_frame
+ *
+ * It joins what the folders below offer and holds what belongs to a run rather than to a world: the
+ * clock, the collectors, the menu, the logs. Real time stops here: what a tick gets is an
+ * InputFrame and nothing else. */
+#ifndef RUNTIME_LOOP_H
+#define RUNTIME_LOOP_H
+
+#include "core/host.h"
+#include "core/input_collector.h"
+#include "core/step_clock.h"
+#include "draw/draw_list.h"
+#include "draw/renderer.h"
+#include "draw/viewport.h"
+#include "host/limiter.h"
+#include "runtime/menu.h"
+#include "runtime/run_logs.h"
+#include "runtime/session.h"
+
+/* Who fills the input of a tick. */
+typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
+
+typedef struct LoopDesc {
+    const Game *game;
+    const Config *config;
+    const Levels *levels;
+    const char *level; /* NULL: the title screen */
+    Pilot pilot;
+    uint64_t seed;
+    uint64_t monkey_seed;
+    uint64_t tick_limit; /* ends after exactly so many ticks; 0: no limit */
+    bool end_at_finish;  /* ends when the level is finished */
+    bool lockstep;       /* one tick a frame, whatever the clock says */
+    bool headless;       /* no menus */
+    const char *hash_log, *probe_log, *frame_log;
+    const char
+        *screenshot; /* PNG of the picture at screenshot_tick, or of the last one when that is 0 */
+    uint64_t screenshot_tick;
+} LoopDesc;
+
+/* Sums over a run, for --stats. */
+typedef struct LoopStats {
+    uint64_t frame_count;
+    uint64_t tick_count;
+    int64_t started_ns;
+    int64_t simulation_ns, render_ns;
+} LoopStats;
+
+typedef struct Loop {
+    LoopDesc desc;
+    Host *host;
+    Renderer *renderer; /* NULL: nobody looks */
+    Viewport viewport;
+    DrawList draw;
+    SpriteTable sprites;
+    StepClock clock;
+    Limiter limiter;
+    InputCollector play_input, ui_input;
+    Rng monkey;
+    Menu menu;
+    Session session;
+    RunLogs logs;
+    LoopStats stats;
+    int64_t last_frame_ns;
+    int64_t finished_ns; /* real time since the level was finished */
+    double alpha;        /* of the last picture, 1 with interpolation off */
+    bool draw_shapes;
+    bool held_back; /* paused because nobody looks */
+    bool done;
+    bool failed; /* the reason is in `error` */
+    Error error;
+} Loop;
+
+/* Opens logs, level and collectors on an open host; `renderer` may be NULL. Both stay the caller's.
+ */
+bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, Error *error);
+
+/* One frame. False when the run is over; then loop->failed tells how. */
+bool loop_frame(Loop *loop);
+
+void loop_close(Loop *loop);
+
+#endif

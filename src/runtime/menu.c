@@ -1,0 +1,198 @@
+#include "runtime/menu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MENU_LAYER = 1000, ROWS_SHOWN = 6, ROW_HEIGHT = 26, ROW_WIDTH = 200 };
+
+static const double FIRST_ROW_Y = 178;
+
+const ActionDef ui_actions[UI_ACTION_COUNT] = {
+    [UI_UP] = {"menu_up", "menu: up", "key:Up key:W pad:dpup pad:lefty-"},
+    [UI_DOWN] = {"menu_down", "menu: down", "key:Down key:S pad:dpdown pad:lefty+"},
+    [UI_CONFIRM] = {"menu_confirm", "menu: choose", "key:Return key:Keypad_Enter key:Space pad:a"},
+    [UI_BACK] = {"menu_back", "menu: back", "key:Escape pad:b"},
+    [UI_PAUSE] = {"pause", "pause", "key:Escape key:P pad:start"},
+    [UI_CLICK] = {"menu_click", "menu: point", "mouse:left touch:0-100/0-100"},
+    [UI_DEBUG_DRAW] = {"draw_shapes", "show the physics shapes", "key:F2"},
+};
+
+static void add(Menu *menu, MenuChoice choice, int level, const char *label)
+{
+    MenuEntry *entry = &menu->entries[menu->entry_count++];
+    entry->choice = choice;
+    entry->level = level;
+    snprintf(entry->label, sizeof entry->label, "%s", label);
+}
+
+/* "first-wind" is shown as "First wind". */
+static void add_level(Menu *menu, int level, const char *name)
+{
+    char label[LEVEL_NAME_BYTES];
+    snprintf(label, sizeof label, "%s", name);
+    for (char *c = label; *c != '\0'; c++) {
+        *c = *c == '-' ? ' ' : *c;
+    }
+    if (label[0] >= 'a' && label[0] <= 'z') {
+        label[0] = (char)(label[0] - 'a' + 'A');
+    }
+    add(menu, MENU_PLAY, level, label);
+}
+
+void menu_show(Menu *menu, Screen screen, const Levels *levels)
+{
+    *menu = (Menu){.screen = screen};
+    switch (screen) {
+    case SCREEN_TITLE:
+        for (int i = 0; i < levels->count; i++) {
+            add_level(menu, i, levels->names[i]);
+        }
+        if (levels->count == 0) {
+            add(menu, MENU_PLAY, 0, "Play");
+        }
+        break;
+    case SCREEN_PLAYING:
+        return;
+    case SCREEN_PAUSED:
+        add(menu, MENU_CONTINUE, 0, "Continue");
+        add(menu, MENU_RESTART, 0, "Start again");
+        add(menu, MENU_TITLE, 0, "Title");
+        break;
+    case SCREEN_FINISHED:
+        add(menu, MENU_RESTART, 0, "Once more");
+        add(menu, MENU_TITLE, 0, "Title");
+        break;
+    }
+    add(menu, MENU_QUIT, 0, "Quit");
+}
+
+static double row_y(const Menu *menu, int entry)
+{
+    return FIRST_ROW_Y + (entry - menu->first_shown) * ROW_HEIGHT;
+}
+
+static int shown_end(const Menu *menu)
+{
+    int end = menu->first_shown + ROWS_SHOWN;
+    return end < menu->entry_count ? end : menu->entry_count;
+}
+
+static int entry_at(const Menu *menu, double x, double y)
+{
+    for (int i = menu->first_shown; i < shown_end(menu); i++) {
+        bool inside = x > (VIEW_WIDTH - ROW_WIDTH) / 2.0 && x < (VIEW_WIDTH + ROW_WIDTH) / 2.0 &&
+                      y > row_y(menu, i) - ROW_HEIGHT / 2.0 &&
+                      y < row_y(menu, i) + ROW_HEIGHT / 2.0;
+        if (inside) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void scroll_to_selected(Menu *menu)
+{
+    if (menu->selected < menu->first_shown) {
+        menu->first_shown = menu->selected;
+    }
+    if (menu->selected >= menu->first_shown + ROWS_SHOWN) {
+        menu->first_shown = menu->selected - ROWS_SHOWN + 1;
+    }
+}
+
+static MenuChoice choose(Menu *menu, int entry)
+{
+    menu->level = menu->entries[entry].level;
+    return menu->entries[entry].choice;
+}
+
+MenuChoice menu_update(Menu *menu, const InputFrame *input)
+{
+    if (menu->entry_count == 0) {
+        return MENU_NOTHING;
+    }
+    int step = input_pressed(input, UI_DOWN) - input_pressed(input, UI_UP);
+    menu->selected = (menu->selected + step + menu->entry_count) % menu->entry_count;
+    scroll_to_selected(menu);
+    int pointed = entry_at(menu, input->pointer_x, input->pointer_y);
+    bool moved = input->pointer_dx != 0 || input->pointer_dy != 0;
+    bool clicked = input_pressed(input, UI_CLICK);
+    if (pointed >= 0 && (moved || clicked)) {
+        menu->selected = pointed;
+    }
+    if (pointed >= 0 && clicked) {
+        return choose(menu, pointed);
+    }
+    if (input_pressed(input, UI_CONFIRM)) {
+        return choose(menu, menu->selected);
+    }
+    bool back = input_pressed(input, UI_BACK) || input_pressed(input, UI_PAUSE);
+    return back && menu->screen == SCREEN_PAUSED ? MENU_CONTINUE : MENU_NOTHING;
+}
+
+static void draw_heading(const Menu *menu, const Game *game, DrawList *draw)
+{
+    if (menu->screen == SCREEN_TITLE && game->title_sprite >= 0) {
+        const SpriteDef *logo = &game->sprites[game->title_sprite];
+        double height = 96;
+        draw_sprite(draw, &(SpriteDraw){.sprite = game->title_sprite,
+                                        .x = VIEW_WIDTH / 2.0,
+                                        .y = 92,
+                                        .width = height * logo->width_m / logo->height_m,
+                                        .height = height,
+                                        .tint = {255, 255, 255, 255}});
+        return;
+    }
+    const char *text = menu->screen == SCREEN_PAUSED ? "Paused" : game->title;
+    if (menu->screen != SCREEN_FINISHED) {
+        draw_text(draw, &(TextDraw){.text = text,
+                                    .face = FACE_BOLD,
+                                    .align = ALIGN_CENTRE,
+                                    .x = VIEW_WIDTH / 2.0,
+                                    .y = 110,
+                                    .size = 40,
+                                    .colour = game->theme.text});
+    }
+}
+
+static void draw_entry(const Menu *menu, int index, const Theme *theme, DrawList *draw)
+{
+    double y = row_y(menu, index);
+    bool selected = index == menu->selected;
+    Colour back = selected ? theme->accent : theme->shade;
+    draw_rect(draw, &(RectDraw){.x = (VIEW_WIDTH - ROW_WIDTH) / 2.0,
+                                .y = y - ROW_HEIGHT / 2.0 + 2,
+                                .width = ROW_WIDTH,
+                                .height = ROW_HEIGHT - 4,
+                                .top = back,
+                                .bottom = back});
+    Colour ink = theme->shade;
+    ink.a = 255;
+    draw_text(draw, &(TextDraw){.text = menu->entries[index].label,
+                                .face = FACE_BOLD,
+                                .align = ALIGN_CENTRE,
+                                .x = VIEW_WIDTH / 2.0,
+                                .y = y,
+                                .size = 14,
+                                .colour = selected ? ink : theme->text});
+}
+
+void menu_draw(const Menu *menu, const Game *game, DrawList *draw)
+{
+    if (menu->entry_count == 0) {
+        return;
+    }
+    draw_set_screen(draw);
+    draw_set_layer(draw, MENU_LAYER);
+    if (menu->screen == SCREEN_PAUSED) {
+        Colour veil = game->theme.shade;
+        veil.a = 140;
+        draw_rect(
+            draw,
+            &(RectDraw){.width = VIEW_WIDTH, .height = VIEW_HEIGHT, .top = veil, .bottom = veil});
+    }
+    draw_heading(menu, game, draw);
+    for (int i = menu->first_shown; i < shown_end(menu); i++) {
+        draw_entry(menu, i, &game->theme, draw);
+    }
+}

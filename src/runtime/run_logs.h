@@ -1,0 +1,31 @@
+/* The files that a run writes for scripts: hashes and the player's motion tick by tick, and times
+ * frame by frame. Formats: README, "Files for scripts". A log that was not asked for costs nothing;
+ * one that can't be written any more costs one warning. */
+#ifndef RUNTIME_RUN_LOGS_H
+#define RUNTIME_RUN_LOGS_H
+
+#include "core/frame_log.h"
+#include "runtime/session.h"
+
+typedef struct LineLog {
+    FILE *file; /* NULL: not open, or given up */
+    const char *path;
+    time_t flushed_s;
+} LineLog;
+
+typedef struct RunLogs {
+    LineLog hashes;
+    LineLog probes;
+    FrameLog frames;
+} RunLogs;
+
+/* Opens the logs whose path is not NULL. On false none is open. */
+bool run_logs_open(RunLogs *logs, const char *hash_path, const char *probe_path,
+                   const char *frame_path, Error *error);
+
+/* After each tick. */
+void run_logs_tick(RunLogs *logs, const Session *session);
+
+void run_logs_close(RunLogs *logs);
+
+#endif
