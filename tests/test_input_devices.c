@@ -157,6 +157,18 @@ START_TEST(a_short_pull_of_a_trigger_counts_with_its_peak)
 }
 END_TEST
 
+START_TEST(a_strong_pull_does_not_lend_its_peak_to_a_later_one)
+{
+    push_trigger(1);
+    push_trigger(0);
+    collector_latch(&collector);
+    push_trigger(0.6);
+    push_trigger(0);
+    InputFrame frame = collector_latch(&collector);
+    ck_assert_double_eq_tol(input_value(&frame, GAS), 0.6, 0.005);
+}
+END_TEST
+
 START_TEST(the_halves_of_a_stick_are_two_actions)
 {
     push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_X, AXIS_FULL);
@@ -307,6 +319,7 @@ static TCase *pad_tests(void)
     tcase_add_test(tests, noise_at_the_limit_makes_one_edge);
     tcase_add_test(tests, a_trigger_has_its_deflection_as_value);
     tcase_add_test(tests, a_short_pull_of_a_trigger_counts_with_its_peak);
+    tcase_add_test(tests, a_strong_pull_does_not_lend_its_peak_to_a_later_one);
     tcase_add_test(tests, the_halves_of_a_stick_are_two_actions);
     tcase_add_test(tests, no_stream_of_events_breaks_the_alternation_of_edges);
     return tests;

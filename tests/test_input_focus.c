@@ -5,9 +5,15 @@
 #include <check.h>
 #include <stdlib.h>
 
-/* Lost focus and pauses: five actions on keys 10..14, and GAS on a trigger or a mouse button. */
-enum { KEY_ACTIONS = 5, GAS = 5, FIRST_KEY = 10, PAD = 3, LEFT_BUTTON = 1 };
-enum { ALL_KEY_BITS = (1 << KEY_ACTIONS) - 1, GAS_BIT = 1 << GAS };
+/* Lost focus and pauses: five actions on keys 10..14, the others on one source each. */
+enum { KEY_ACTIONS = 5, GAS = 5, CLICK, BUTTON, TAP };
+enum { FIRST_KEY = 10, PAD = 3, PAD_A = 0, LEFT_BUTTON = 1 };
+enum {
+    ALL_KEY_BITS = (1 << KEY_ACTIONS) - 1,
+    GAS_BIT = 1 << GAS,
+    TAP_BITS = 1 << TAP | 1 << CLICK,
+    ALL_OTHER_BITS = 1 << CLICK | 1 << BUTTON | 1 << TAP
+};
 
 static const int64_t ms = 1000000;
 static InputCollector collector;
@@ -20,10 +26,14 @@ static void set_up(void)
             .items = {{.source = BINDING_KEY, .code = FIRST_KEY + action}}, .count = 1};
     }
     map.actions[GAS] = (ActionBindings){
-        .items = {{.source = BINDING_PAD_AXIS, .code = PAD_AXIS_RIGHT_TRIGGER, .sign = 1},
-                  {.source = BINDING_MOUSE, .code = LEFT_BUTTON},
-                  {.source = BINDING_TOUCH, .zone = {0, 100, 0, 100}}},
-        .count = 3};
+        .items = {{.source = BINDING_PAD_AXIS, .code = PAD_AXIS_RIGHT_TRIGGER, .sign = 1}},
+        .count = 1};
+    map.actions[CLICK] =
+        (ActionBindings){.items = {{.source = BINDING_MOUSE, .code = LEFT_BUTTON}}, .count = 1};
+    map.actions[BUTTON] =
+        (ActionBindings){.items = {{.source = BINDING_PAD_BUTTON, .code = PAD_A}}, .count = 1};
+    map.actions[TAP] = (ActionBindings){
+        .items = {{.source = BINDING_TOUCH, .zone = {0, 100, 0, 100}}}, .count = 1};
     collector_init(&collector, &map);
 }
 
@@ -155,15 +165,46 @@ START_TEST(a_finger_and_a_button_held_through_a_loss_make_no_edge_later)
 {
     push_touch(&collector, INPUT_TOUCH_DOWN, 1, 0.5, 0.5);
     push_mouse(&collector, LEFT_BUTTON, 1);
-    latch_expect(GAS_BIT, 0, GAS_BIT);
+    latch_expect(TAP_BITS, 0, TAP_BITS);
     push_plain(&collector, INPUT_FOCUS_LOST, 0);
-    latch_expect(0, GAS_BIT, 0);
+    latch_expect(0, TAP_BITS, 0);
     push_touch(&collector, INPUT_TOUCH_MOVE, 1, 0.6, 0.5);
     push_touch(&collector, INPUT_TOUCH_UP, 1, 0.6, 0.5);
     push_mouse(&collector, LEFT_BUTTON, 0);
     latch_expect(0, 0, 0);
     push_touch(&collector, INPUT_TOUCH_DOWN, 1, 0.5, 0.5);
-    latch_expect(GAS_BIT, 0, GAS_BIT);
+    latch_expect(1 << TAP, 0, 1 << TAP);
+}
+END_TEST
+
+START_TEST(what_was_let_go_unseen_while_the_focus_was_away_can_be_pressed_later)
+{
+    push_mouse(&collector, LEFT_BUTTON, 1);
+    push_pad_button(&collector, PAD, PAD_A, 1);
+    push_touch(&collector, INPUT_TOUCH_DOWN, 1, 0.5, 0.5);
+    latch_expect(ALL_OTHER_BITS, 0, ALL_OTHER_BITS);
+    push_plain(&collector, INPUT_FOCUS_LOST, 0);
+    latch_expect(0, ALL_OTHER_BITS, 0);
+    push_mouse(&collector, LEFT_BUTTON, 1);
+    push_pad_button(&collector, PAD, PAD_A, 1);
+    push_touch(&collector, INPUT_TOUCH_DOWN, 2, 0.5, 0.5);
+    latch_expect(ALL_OTHER_BITS, 0, ALL_OTHER_BITS);
+}
+END_TEST
+
+START_TEST(a_key_let_go_long_before_the_loss_can_be_pressed_at_once)
+{
+    push_key_at(1, 0);
+    push_key_at(0, 100 * ms);
+    InputEvent other = {.type = INPUT_KEY, .code = FIRST_KEY + 1, .value = 1};
+    push_at(&collector, other, 800 * ms);
+    other.value = 0;
+    push_at(&collector, other, 899 * ms);
+    push_at(&collector, (InputEvent){.type = INPUT_FOCUS_LOST}, 900 * ms);
+    push_at(&collector, (InputEvent){.type = INPUT_FOCUS_GAINED}, 2000 * ms);
+    latch_expect(3, 3, 0);
+    push_key_at(1, 2010 * ms);
+    latch_expect(1, 0, 1);
 }
 END_TEST
 
@@ -279,6 +320,8 @@ static TCase *focus_tests(void)
     tcase_add_test(tests, a_key_not_held_at_the_loss_can_be_pressed_at_once);
     tcase_add_test(tests, a_trigger_held_through_a_loss_counts_after_it_was_let_go);
     tcase_add_test(tests, a_light_deflection_ends_with_the_focus);
+    tcase_add_test(tests, what_was_let_go_unseen_while_the_focus_was_away_can_be_pressed_later);
+    tcase_add_test(tests, a_key_let_go_long_before_the_loss_can_be_pressed_at_once);
     tcase_add_test(tests, a_finger_and_a_button_held_through_a_loss_make_no_edge_later);
     return tests;
 }

@@ -48,7 +48,6 @@ static void apply_key(DeviceState *state, const InputEvent *event)
     bool held_all_along = keys_have(&state->held_at_loss, event->code) &&
                           state->focus_gained_ns != INT64_MIN &&
                           event->time_ns - state->focus_gained_ns <= HELD_KEY_SHOWS_NS;
-    keys_set(&state->held_at_loss, event->code, false);
     if (!held_all_along) {
         keys_set(&state->keys, event->code, true);
     }
