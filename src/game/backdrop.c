@@ -1,0 +1,152 @@
+/* The backdrop: sky, sun, clouds and three ranges of hills, each moving less the further away. */
+#include "game/view.h"
+
+#include <math.h>
+
+static const Colour SKY_TOP = {0x20, 0x30, 0x5a, 255};
+static const Colour SKY_MIDDLE = {0x7d, 0x86, 0xa6, 255};
+static const Colour SKY_HORIZON = {0xf7, 0xbd, 0x85, 255};
+static const Colour WHITE = {255, 255, 255, 255};
+
+static const double REFERENCE_M =
+    9.0; /* camera height above the level's bottom it is composed for */
+
+/* One range of hills; heights are of the middle of the picture, relative to the view's middle. */
+typedef struct Range {
+    int sprite, layer;
+    double parallax;
+    double bottom_m; /* of the picture, relative to the middle of the view */
+    Colour below;
+} Range;
+
+static const Range RANGES[] = {
+    {SPRITE_BACKDROP_FAR, LAYER_FAR, 0.10, -1.6, {0x93, 0xac, 0xaf, 255}},
+    {SPRITE_BACKDROP_MID, LAYER_MID, 0.22, -2.6, {0x4f, 0x85, 0x84, 255}},
+    {SPRITE_BACKDROP_NEAR, LAYER_NEAR, 0.42, -4.2, {0x0f, 0x35, 0x3c, 255}},
+};
+
+/* How far the eye's height moves what has this parallax: less than sideways, it is composed. */
+static double sink_m(const Frame *frame, double parallax)
+{
+    return -(frame->camera->y_m - REFERENCE_M) * parallax * 0.8;
+}
+
+/* The first of a row of tiles that reaches to the left of the view. */
+static double first_tile_m(const Frame *frame, double parallax, double tile_m, double half_width_m)
+{
+    double offset_m = -frame->camera->x_m * parallax;
+    double tiles = floor((-half_width_m - offset_m) / tile_m);
+    return offset_m + tiles * tile_m;
+}
+
+static double half_width_m(const Frame *frame)
+{
+    return frame->camera->height_m * VIEW_WIDTH / VIEW_HEIGHT / 2.0;
+}
+
+static void draw_sky(DrawList *list)
+{
+    const double middle = VIEW_HEIGHT * 0.42;
+    const double horizon = VIEW_HEIGHT * 0.74;
+    draw_set_screen(list);
+    draw_set_layer(list, LAYER_SKY);
+    draw_rect(list, &(RectDraw){0.0, 0.0, VIEW_WIDTH, middle, SKY_TOP, SKY_MIDDLE});
+    draw_rect(list,
+              &(RectDraw){0.0, middle, VIEW_WIDTH, horizon - middle, SKY_MIDDLE, SKY_HORIZON});
+    draw_rect(list, &(RectDraw){0.0, horizon, VIEW_WIDTH, VIEW_HEIGHT - horizon, SKY_HORIZON,
+                                SKY_HORIZON});
+}
+
+static void draw_sun(Frame *frame)
+{
+    draw_set_layer(frame->draw, LAYER_SUN);
+    draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_SUN,
+                                           .x = 4.2 - frame->camera->x_m * 0.008,
+                                           .y = 1.5 + sink_m(frame, 0.05),
+                                           .tint = WHITE});
+}
+
+/* Clouds drift with the time of the simulation: paused, they stand still. */
+static void draw_clouds(const World *world, Frame *frame)
+{
+    static const struct {
+        double x_m, y_m, size_m, drift_mps, parallax;
+        uint8_t alpha;
+    } clouds[] = {
+        {1.0, 3.4, 3.4, 0.10, 0.05, 210},
+        {9.5, 2.3, 4.4, 0.14, 0.07, 235},
+        {15.0, 3.7, 2.6, 0.08, 0.04, 180},
+        {21.0, 2.9, 3.8, 0.12, 0.06, 225},
+    };
+    const double span_m = 26.0;
+    double time_s = view_time_s(world, frame);
+    draw_set_layer(frame->draw, LAYER_CLOUDS);
+    for (size_t i = 0; i < ARRAY_LENGTH(clouds); i++) {
+        double x_m =
+            clouds[i].x_m - clouds[i].drift_mps * time_s - clouds[i].parallax * frame->camera->x_m;
+        x_m -= span_m * floor(x_m / span_m);
+        draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_CLOUD,
+                                               .x = x_m - span_m / 2.0,
+                                               .y = clouds[i].y_m + sink_m(frame, 0.06),
+                                               .width = clouds[i].size_m,
+                                               .tint = {255, 255, 255, clouds[i].alpha}});
+    }
+}
+
+static void draw_range(const Range *range, Frame *frame)
+{
+    const SpriteDef *def = &windup_sprites[range->sprite];
+    double reach_m = half_width_m(frame) + 0.5;
+    double bottom_m = range->bottom_m + sink_m(frame, range->parallax);
+    draw_set_layer(frame->draw, range->layer);
+    draw_rect(frame->draw, &(RectDraw){-reach_m, bottom_m + 0.02, 2.0 * reach_m, 20.0, range->below,
+                                       range->below});
+    double x_m = first_tile_m(frame, range->parallax, def->width_m, reach_m);
+    for (; x_m < reach_m; x_m += def->width_m) {
+        draw_sprite(frame->draw, &(SpriteDraw){.sprite = range->sprite,
+                                               .x = x_m + def->width_m / 2.0,
+                                               .y = bottom_m + def->height_m / 2.0,
+                                               .tint = WHITE});
+    }
+}
+
+/* Pairs of great gears behind the near hills; 26 teeth turn 16. */
+static void draw_gears(const World *world, Frame *frame)
+{
+    const double parallax = 0.32;
+    const double every_m = 17.0;
+    const double big_m = 4.2;
+    const double small_m = big_m * 16.0 / 26.0;
+    const Colour tint = {0x7f, 0xa3, 0xa0, 255};
+    double turn_rad = 0.25 * view_time_s(world, frame);
+    double y_m = -1.6 + sink_m(frame, parallax);
+    double reach_m = half_width_m(frame) + big_m;
+    draw_set_layer(frame->draw, LAYER_GEARS);
+    for (double x_m = first_tile_m(frame, parallax, every_m, reach_m); x_m < reach_m;
+         x_m += every_m) {
+        draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_GEAR_B,
+                                               .x = x_m,
+                                               .y = y_m,
+                                               .width = big_m,
+                                               .angle_rad = turn_rad,
+                                               .tint = tint});
+        draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_GEAR_A,
+                                               .x = x_m + 0.80 * (big_m + small_m) / 2.0,
+                                               .y = y_m + 0.53 * (big_m + small_m) / 2.0,
+                                               .width = small_m,
+                                               .angle_rad = -turn_rad * 26.0 / 16.0 + 0.1,
+                                               .tint = tint});
+    }
+}
+
+void backdrop_draw(const World *world, Frame *frame)
+{
+    draw_sky(frame->draw);
+    draw_set_world(frame->draw, 0.0);
+    draw_sun(frame);
+    draw_clouds(world, frame);
+    for (size_t i = 0; i < ARRAY_LENGTH(RANGES); i++) {
+        draw_range(&RANGES[i], frame);
+    }
+    draw_gears(world, frame);
+}

@@ -1,0 +1,11 @@
+/* Drives by itself: for demonstrations, tests and the title screen. Reads only the world and keeps
+ * nothing, so that a run it drives is as repeatable as any. */
+#ifndef GAME_BOT_H
+#define GAME_BOT_H
+
+#include "game/windup.h"
+
+/* Game.bot: the input of the coming tick. */
+void bot_drive(const World *world, InputFrame *input);
+
+#endif

@@ -1,0 +1,181 @@
+#include "game/buggy.h"
+
+#include "game/rules.h"
+
+#include <math.h>
+
+static const double CHASSIS_MASS_KG = 150.0;
+static const double WHEEL_MASS_KG = 14.0;
+static const double WHEEL_FRICTION = 1.5;
+static const double SPRING_STIFFNESS_NPM = 10500.0;
+static const double SPRING_DAMPING_NSPM = 850.0;
+static const double SPRING_LENGTH_M = WHEEL_DROP_M + SPRING_TOP_M + 0.07; /* 7 cm of sag at rest */
+static const double TRAVEL_UP_M = 0.16;                                   /* of the axles */
+static const double TRAVEL_DOWN_M = 0.20;
+static const double ADVANCE_M = 0.02; /* further than this is progress, not jitter */
+
+const Field buggy_fields[BUGGY_FIELD_COUNT] = {
+    {.name = "wheel_contacts",
+     .type = FIELD_U32,
+     .offset = offsetof(Buggy, wheel_contacts),
+     .count = WHEEL_COUNT},
+    FIELD(Buggy, FIELD_U32, chassis_contacts),
+    FIELD(Buggy, FIELD_U32, hop.press_ticks),
+    FIELD(Buggy, FIELD_U32, hop.ground_ticks),
+    FIELD(Buggy, FIELD_U32, hop.lockout_ticks),
+    FIELD(Buggy, FIELD_BOOL, reversing),
+    FIELD(Buggy, FIELD_F64, key_angle_rad),
+    FIELD(Buggy, FIELD_F64, key_spin_radps),
+    FIELD(Buggy, FIELD_F64, best_x_m),
+    FIELD(Buggy, FIELD_U32, stalled_ticks),
+    FIELD(Buggy, FIELD_U32, overturned_ticks),
+};
+
+/* The hull, its bumpers ahead of the wheels, then cabin and driver; x right, y up from the centre
+ * of gravity. */
+static const cpVect HULL_M[] = {{-1.26, -0.08}, {1.30, -0.08}, {1.32, 0.08},
+                                {0.85, 0.45},   {-1.0, 0.5},   {-1.28, 0.08}};
+static const cpVect CABIN_M[] = {{-0.5, 0.45}, {0.3, 0.45}, {0.1, 0.95}, {-0.3, 0.95}};
+
+static cpVect wheel_offset(int wheel)
+{
+    return cpv(wheel == WHEEL_REAR ? -WHEEL_REACH_M : WHEEL_REACH_M, -WHEEL_DROP_M);
+}
+
+/* Parts of one buggy pass through each other: they share a group. */
+static void add_shape(World *world, Entity self, cpShape *shape, cpCollisionType type)
+{
+    cpShapeSetFriction(shape, type == TOUCH_CHASSIS ? 0.25 : WHEEL_FRICTION);
+    cpShapeSetCollisionType(shape, type);
+    cpShapeSetFilter(shape, cpShapeFilterNew(self.index1, CATEGORY_THING, CP_ALL_CATEGORIES));
+    world_add_shape(world, self, shape);
+}
+
+static void build_chassis(World *world, Entity self, Buggy *buggy)
+{
+    double moment = cpMomentForBox(CHASSIS_MASS_KG, 2.4, 0.8);
+    buggy->chassis = world_add_body(world, self, cpBodyNew(CHASSIS_MASS_KG, moment));
+    add_shape(world, self,
+              cpPolyShapeNew(buggy->chassis, (int)ARRAY_LENGTH(HULL_M), HULL_M, cpTransformIdentity,
+                             0.03),
+              TOUCH_CHASSIS);
+    add_shape(world, self,
+              cpPolyShapeNew(buggy->chassis, (int)ARRAY_LENGTH(CABIN_M), CABIN_M,
+                             cpTransformIdentity, 0.08),
+              TOUCH_CHASSIS);
+}
+
+static void build_wheel(World *world, Entity self, Buggy *buggy, int wheel)
+{
+    double moment = cpMomentForCircle(WHEEL_MASS_KG, 0.0, WHEEL_RADIUS_M, cpvzero);
+    cpBody *body = world_add_body(world, self, cpBodyNew(WHEEL_MASS_KG, moment));
+    buggy->wheels[wheel] = body;
+    add_shape(world, self, cpCircleShapeNew(body, WHEEL_RADIUS_M, cpvzero),
+              (cpCollisionType)(TOUCH_WHEEL + wheel));
+
+    cpVect axle = wheel_offset(wheel);
+    cpVect highest = cpvadd(axle, cpv(0.0, TRAVEL_UP_M));
+    cpVect lowest = cpvadd(axle, cpv(0.0, -TRAVEL_DOWN_M));
+    world_add_constraint(world, cpGrooveJointNew(buggy->chassis, body, highest, lowest, cpvzero));
+    world_add_constraint(world, cpDampedSpringNew(buggy->chassis, body, cpv(axle.x, SPRING_TOP_M),
+                                                  cpvzero, SPRING_LENGTH_M, SPRING_STIFFNESS_NPM,
+                                                  SPRING_DAMPING_NSPM));
+    buggy->motors[wheel] = world_add_constraint(world, cpSimpleMotorNew(buggy->chassis, body, 0.0));
+}
+
+void buggy_spawn(World *world, Entity self, void *data, const void *args)
+{
+    Buggy *buggy = data;
+    const cpVect *ground_m = args;
+    build_chassis(world, self, buggy);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        build_wheel(world, self, buggy, wheel);
+    }
+    buggy_place(world, buggy, *ground_m);
+}
+
+static void place_body(World *world, cpBody *body, cpVect at_m)
+{
+    world_teleport(world, body, (Transform2){.x_m = at_m.x, .y_m = at_m.y}, TELEPORT_SNAP);
+    cpBodySetVelocity(body, cpvzero);
+    cpBodySetAngularVelocity(body, 0.0);
+    cpBodySetForce(body, cpvzero);
+    cpBodySetTorque(body, 0.0);
+}
+
+void buggy_place(World *world, Buggy *buggy, cpVect ground_m)
+{
+    cpVect at_m = cpvadd(ground_m, cpv(0.0, STAND_HEIGHT_M));
+    place_body(world, buggy->chassis, at_m);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        place_body(world, buggy->wheels[wheel], cpvadd(at_m, wheel_offset(wheel)));
+    }
+    buggy->hop = (Hop){0};
+    buggy->reversing = false;
+    buggy->best_x_m = at_m.x;
+    buggy->stalled_ticks = 0;
+    buggy->overturned_ticks = 0;
+}
+
+void buggy_event(World *world, Entity self, void *data, const Event *event)
+{
+    (void)world;
+    (void)self;
+    Buggy *buggy = data;
+    if (event->type != EVENT_CONTACT_BEGIN && event->type != EVENT_CONTACT_END) {
+        return;
+    }
+    uint32_t *count = &buggy->chassis_contacts;
+    if (event->type_a >= TOUCH_WHEEL) {
+        count = &buggy->wheel_contacts[event->type_a - TOUCH_WHEEL];
+    }
+    *count += event->type == EVENT_CONTACT_BEGIN ? 1u : -1u;
+}
+
+/* A body that met a wedge may spin absurdly; what the eye can't follow helps nobody. */
+static void limit_spin(cpBody *body, double limit_radps)
+{
+    double spin = cpBodyGetAngularVelocity(body);
+    if (fabs(spin) > limit_radps) {
+        cpBodySetAngularVelocity(body, copysign(limit_radps, spin));
+    }
+}
+
+static void note_progress(Buggy *buggy)
+{
+    double x_m = cpBodyGetPosition(buggy->chassis).x;
+    buggy->stalled_ticks++;
+    if (x_m > buggy->best_x_m + ADVANCE_M) {
+        buggy->best_x_m = x_m;
+        buggy->stalled_ticks = 0;
+    }
+    bool on_its_back = cpBodyGetRotation(buggy->chassis).x < 0.0 && !buggy_grounded(buggy) &&
+                       buggy->chassis_contacts > 0;
+    buggy->overturned_ticks = on_its_back ? buggy->overturned_ticks + 1 : 0;
+}
+
+void buggy_tick(World *world, Entity self, void *data)
+{
+    (void)self;
+    Buggy *buggy = data;
+    limit_spin(buggy->chassis, 9.0);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        limit_spin(buggy->wheels[wheel], 90.0);
+    }
+    note_progress(buggy);
+    buggy->key_angle_rad += buggy->key_spin_radps * world_dt_s(world);
+    buggy->key_angle_rad -= 2.0 * CP_PI * floor(buggy->key_angle_rad / (2.0 * CP_PI));
+    if (cpBodyGetPosition(buggy->chassis).y < FALL_LIMIT_M) {
+        run_respawn(world);
+    }
+}
+
+Buggy *buggy_of(const World *world)
+{
+    return world_data(world, run_of(world)->buggy);
+}
+
+double buggy_forward_mps(const Buggy *buggy)
+{
+    return cpvdot(cpBodyGetVelocity(buggy->chassis), cpBodyGetRotation(buggy->chassis));
+}

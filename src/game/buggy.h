@@ -1,0 +1,70 @@
+/* The buggy: a chassis on two sprung, motorised wheels. buggy.c builds it and is its entity kind,
+ * buggy_drive.c turns input into motors and torques, buggy_draw.c draws it. The bot, the camera
+ * and the tests read this struct; only the kind writes it. */
+#ifndef GAME_BUGGY_H
+#define GAME_BUGGY_H
+
+#include "game/hop.h"
+#include "game/windup.h"
+
+enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
+
+/* Distances from the chassis body's origin, which is its centre of gravity. */
+#define WHEEL_RADIUS_M 0.45
+#define WHEEL_REACH_M 0.75   /* of each axle, fore and aft */
+#define WHEEL_DROP_M 0.42    /* of the axles, at rest length of the springs */
+#define SPRITE_RAISE_M 0.25  /* of the middle of the chassis picture */
+#define SPRING_TOP_M (-0.02) /* of the springs' upper ends */
+
+/* Centre of gravity above the ground on which the wheels stand. */
+#define STAND_HEIGHT_M (WHEEL_RADIUS_M + WHEEL_DROP_M)
+
+#define TOP_SPEED_MPS 15.0
+
+typedef struct Buggy {
+    cpBody *chassis;
+    cpBody *wheels[WHEEL_COUNT];
+    cpConstraint *motors[WHEEL_COUNT];
+    uint32_t wheel_contacts[WHEEL_COUNT]; /* shapes each wheel touches */
+    uint32_t chassis_contacts;
+    Hop hop;
+    bool reversing;            /* the brake was held until it stood, and drives backwards now */
+    double key_angle_rad;      /* of the key on its back */
+    double key_spin_radps;     /* how fast it turns */
+    double best_x_m;           /* how far it got since the last respawn */
+    uint32_t stalled_ticks;    /* since it last got further */
+    uint32_t overturned_ticks; /* lying on its back, no wheel on the ground */
+} Buggy;
+
+enum { BUGGY_FIELD_COUNT = 11 };
+extern const Field buggy_fields[BUGGY_FIELD_COUNT];
+
+/* The run's buggy, NULL when the level has none (yet). */
+Buggy *buggy_of(const World *world);
+
+/* True while a wheel touches something. */
+static inline bool buggy_grounded(const Buggy *buggy)
+{
+    return buggy->wheel_contacts[WHEEL_REAR] + buggy->wheel_contacts[WHEEL_FRONT] > 0;
+}
+
+/* Speed along the chassis, m/s, forwards positive. */
+double buggy_forward_mps(const Buggy *buggy);
+
+/* Puts it at rest with its wheels on `ground_m`, upright. */
+void buggy_place(World *world, Buggy *buggy, cpVect ground_m);
+
+/* PHASE_PRE_PHYSICS: this tick's input to motors, torques and hops. */
+void buggy_drive(World *world, Entity self, void *data);
+
+/* The rules of hopping at the world's tick rate. */
+HopRules buggy_hop_rules(const World *world);
+
+/* The other functions of its kind; the args of a spawn are the cpVect of the ground it stands on.
+ */
+void buggy_spawn(World *world, Entity self, void *data, const void *args);
+void buggy_tick(World *world, Entity self, void *data);
+void buggy_event(World *world, Entity self, void *data, const Event *event);
+void buggy_draw(const World *world, Entity self, const void *data, Frame *frame);
+
+#endif

@@ -1,0 +1,70 @@
+/* The camera: on the buggy's interpolated place, looking ahead the faster it goes. */
+#include "game/buggy.h"
+#include "game/view.h"
+
+#include <math.h>
+
+static const double LOOK_AHEAD_S = 0.32;
+static const double LOOK_AHEAD_MAX_M = 4.2;
+static const double RAISE_M = 1.15; /* the buggy drives in the lower half of the picture */
+static const double AHEAD_TAU_S = 0.55;
+static const double RISE_TAU_S = 0.22;
+static const double ZOOM_TAU_S = 0.9;
+static const double ZOOM_OUT_M = 1.8; /* of height, at top speed */
+static const double JUMP_M = 15.0;    /* further away is another place: cut, don't pan */
+
+double view_time_s(const World *world, const Frame *frame)
+{
+    return fmax(0.0, world_time_s(world) + (frame->alpha - 1.0) * world_dt_s(world));
+}
+
+double view_approach(double dt_s, double tau_s)
+{
+    return 1.0 - exp(-dt_s / tau_s);
+}
+
+/* The middle of the picture stays so far inside the level that its edge is never passed. */
+static double clamp_eye(double eye_m, double half_m, double size_m)
+{
+    return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
+}
+
+static void follow(View *view, const Buggy *buggy, Transform2 pose, double dt_s)
+{
+    cpVect speed = cpBodyGetVelocity(buggy->chassis);
+    double ahead_m = cpfclamp(speed.x * LOOK_AHEAD_S + 0.8, -LOOK_AHEAD_MAX_M, LOOK_AHEAD_MAX_M);
+    double pace = fmin(1.0, cpvlength(speed) / TOP_SPEED_MPS);
+    double height_m = CAMERA_HEIGHT_M + ZOOM_OUT_M * pace;
+    view->look_ahead_m += (ahead_m - view->look_ahead_m) * view_approach(dt_s, AHEAD_TAU_S);
+    view->height_m += (height_m - view->height_m) * view_approach(dt_s, ZOOM_TAU_S);
+    double rise_m = pose.y_m + RAISE_M;
+    if (fabs(pose.x_m + view->look_ahead_m - view->eye_m.x) > JUMP_M ||
+        fabs(rise_m - view->eye_m.y) > JUMP_M) {
+        view->eye_m.y = rise_m;
+    }
+    view->eye_m.x = pose.x_m + view->look_ahead_m;
+    view->eye_m.y += (rise_m - view->eye_m.y) * view_approach(dt_s, RISE_TAU_S);
+}
+
+void camera_follow(const World *world, Frame *frame)
+{
+    View *view = frame->view;
+    const Run *run = run_of(world);
+    const Buggy *buggy = buggy_of(world);
+    if (buggy == NULL) {
+        return;
+    }
+    Transform2 pose = world_pose(world, buggy->chassis, frame->alpha);
+    if (!view->started) {
+        view->started = true;
+        view->height_m = CAMERA_HEIGHT_M;
+        view->look_ahead_m = 0.8;
+        view->eye_m = (Point2){pose.x_m, pose.y_m + RAISE_M};
+    }
+    follow(view, buggy, pose, frame->dt_s);
+    double half_m = view->height_m / 2.0;
+    *frame->camera =
+        (Camera){.x_m = clamp_eye(view->eye_m.x, half_m * VIEW_WIDTH / VIEW_HEIGHT, run->size_m.x),
+                 .y_m = clamp_eye(view->eye_m.y, half_m, run->size_m.y),
+                 .height_m = view->height_m};
+}

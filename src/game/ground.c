@@ -1,0 +1,252 @@
+/* Ground: polygons of soil with grass along the top and old clockwork inside. */
+#include "game/things.h"
+#include "game/triangulate.h"
+
+#include <math.h>
+
+static const double TOP_SLOPE = 0.30; /* normals steeper than this carry no grass */
+static const double TOPSOIL_M = 0.6;
+static const double SUBSOIL_M = 2.3;
+static const double ORNAMENT_EVERY_M = 3.4;
+static const double TUFT_EVERY_M = 2.3;
+
+static const Colour DEEP = {0x48, 0x2e, 0x1d, 255};
+static const Colour SUBSOIL = {0x57, 0x38, 0x23, 255};
+static const Colour TOPSOIL = {0x6e, 0x4a, 0x30, 255};
+static const Colour OUTLINE = {0x2b, 0x1d, 0x14, 255};
+static const Colour GRASS = {0x8f, 0xbf, 0x6a, 255};
+static const Colour GRASS_SHADE = {0x4f, 0x8d, 0x58, 255};
+static const Colour RELIC = {0x7a, 0x5a, 0x40, 255};
+static const Colour WHITE = {255, 255, 255, 255};
+
+/* A fixed scatter: the same for the same place and salt, in [0, 1). */
+static double scatter(double place, uint32_t salt)
+{
+    uint32_t mixed = (uint32_t)(int32_t)floor(place * 16.0) * 2654435761u + salt * 40503u;
+    mixed = (mixed ^ mixed >> 15) * 2246822519u;
+    mixed = (mixed ^ mixed >> 13) * 3266489917u;
+    return (mixed ^ mixed >> 16) / 4294967296.0;
+}
+
+static cpVect corner(const Ground *ground, int index)
+{
+    return ground->corners[(index + ground->corner_count) % ground->corner_count];
+}
+
+/* True when the edge from corner i to i + 1 is a surface to drive on. */
+static bool is_top(const Ground *ground, int edge)
+{
+    cpVect along = cpvsub(corner(ground, edge + 1), corner(ground, edge));
+    return -along.x > TOP_SLOPE * cpvlength(along);
+}
+
+static void copy_corners(World *world, Ground *ground, const MapObject *object)
+{
+    int count = object->corner_count;
+    bool clockwise = polygon_doubled_area(object->corners_m, count) < 0.0;
+    ground->corner_count = count;
+    ground->corners = world_alloc(world, (size_t)count * sizeof *ground->corners);
+    ground->box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
+    for (int i = 0; i < count; i++) {
+        ground->corners[i] = object->corners_m[clockwise ? count - 1 - i : i];
+        ground->box = cpBBExpand(ground->box, ground->corners[i]);
+    }
+}
+
+static void triangulate(World *world, Ground *ground)
+{
+    size_t count = (size_t)ground->corner_count;
+    int *scratch = world_alloc(world, count * sizeof *scratch);
+    ground->triangles = world_alloc(world, 3 * count * sizeof *ground->triangles);
+    ground->triangle_count =
+        polygon_triangulate(ground->corners, ground->corner_count, ground->triangles, scratch);
+    world_free(world, scratch);
+}
+
+/* Calls `place` every `step_m` along the tops of the ground. */
+static void walk_tops(Ground *ground, double step_m,
+                      void (*place)(Ground *ground, cpVect at_m, cpVect along))
+{
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect right = corner(ground, edge);
+        cpVect left = corner(ground, edge + 1);
+        if (!is_top(ground, edge)) {
+            continue;
+        }
+        cpVect along = cpvnormalize(cpvsub(right, left));
+        for (double x = ceil(left.x / step_m) * step_m; x < right.x; x += step_m) {
+            double share = (x - left.x) / (right.x - left.x);
+            place(ground, cpvlerp(left, right, share), along);
+        }
+    }
+}
+
+static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
+{
+    if (scatter(at_m.x, 1) > 0.62 || fabs(along.y) > 0.5) {
+        return;
+    }
+    double size_m = 0.7 + 0.5 * scatter(at_m.x, 2);
+    cpVect up = cpvperp(along);
+    ground->tufts[ground->tuft_count++] =
+        (Ornament){.centre_m = cpvadd(at_m, cpvmult(up, size_m * 0.35 / 2.0 - 0.06)),
+                   .size_m = size_m,
+                   .angle_rad = atan2(along.y, along.x),
+                   .sprite = SPRITE_GRASS};
+}
+
+/* Relics lie wholly inside the soil. */
+static void place_relic(Ground *ground, cpVect at_m, cpVect along)
+{
+    static const int sprites[] = {SPRITE_GEAR_A, SPRITE_GEAR_B, SPRITE_BOLT, SPRITE_GEAR_A};
+    static const double sizes_m[] = {0.9, 1.7, 0.28, 1.3};
+    (void)along;
+    int which = (int)(4.0 * scatter(at_m.x, 3));
+    double size_m = sizes_m[which] * (0.8 + 0.5 * scatter(at_m.x, 4));
+    double reach_m = size_m / 2.0 + 0.1;
+    cpVect centre =
+        cpv(at_m.x + scatter(at_m.x, 5), at_m.y - reach_m - 0.75 - 2.2 * scatter(at_m.x, 6));
+    for (int side = 0; side < 4; side++) {
+        cpVect rim = cpvadd(centre, cpvmult(cpvforangle(side * CP_PI / 2.0), reach_m));
+        if (!polygon_holds(ground->corners, ground->corner_count, rim)) {
+            return;
+        }
+    }
+    ground->relics[ground->relic_count++] = (Ornament){.centre_m = centre,
+                                                       .size_m = size_m,
+                                                       .angle_rad = 6.28 * scatter(at_m.x, 7),
+                                                       .sprite = sprites[which]};
+}
+
+static void decorate(World *world, Ground *ground)
+{
+    double width_m = ground->box.r - ground->box.l;
+    size_t relics_max = (size_t)ceil(2.0 * width_m / ORNAMENT_EVERY_M) + 8;
+    size_t tufts_max = (size_t)ceil(2.0 * width_m / TUFT_EVERY_M) + 8;
+    ground->relics = world_alloc(world, relics_max * sizeof *ground->relics);
+    ground->tufts = world_alloc(world, tufts_max * sizeof *ground->tufts);
+    walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
+    walk_tops(ground, TUFT_EVERY_M, place_tuft);
+}
+
+void ground_spawn(World *world, Entity self, void *data, const void *args)
+{
+    Ground *ground = data;
+    const FromMap *from = args;
+    copy_corners(world, ground, from->object);
+    triangulate(world, ground);
+    decorate(world, ground);
+    PolygonDesc desc = {
+        .friction = cpfclamp(map_number(from->map, from->object, "friction", 1.0), 0.0, 10.0),
+        .type = TOUCH_GROUND,
+        .filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING)};
+    world_add_polygon(world, self, cpSpaceGetStaticBody(world_space(world)), ground->corners,
+                      ground->corner_count, &desc, NULL);
+}
+
+static void draw_soil(const Ground *ground, DrawList *list, WorldRect seen)
+{
+    for (int i = 0; i < ground->triangle_count; i++) {
+        Point2 points[3];
+        cpBB box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+        for (int k = 0; k < 3; k++) {
+            cpVect at = ground->corners[ground->triangles[3 * i + k]];
+            points[k] = (Point2){at.x, at.y};
+            box = cpBBExpand(box, at);
+        }
+        if (box.r > seen.left_m && box.l < seen.right_m && box.t > seen.bottom_m &&
+            box.b < seen.top_m) {
+            draw_polygon(list, points, 3, DEEP);
+        }
+    }
+}
+
+/* A band of `depth_m` under one edge; it ends at the polygon's own bottom. */
+static void draw_band(const Ground *ground, DrawList *list, int edge, double depth_m, Colour colour)
+{
+    cpVect right = corner(ground, edge);
+    cpVect left = corner(ground, edge + 1);
+    double floor_m = ground->box.b;
+    Point2 points[] = {{left.x, left.y},
+                       {right.x, right.y},
+                       {right.x, fmax(right.y - depth_m, floor_m)},
+                       {left.x, fmax(left.y - depth_m, floor_m)}};
+    draw_polygon(list, points, 4, colour);
+}
+
+static bool sees_edge(const Ground *ground, int edge, WorldRect seen)
+{
+    double right = corner(ground, edge).x;
+    double left = corner(ground, edge + 1).x;
+    return right > seen.left_m - 1.0 && left < seen.right_m + 1.0;
+}
+
+static void draw_bands(const Ground *ground, DrawList *list, WorldRect seen)
+{
+    const double depths_m[] = {SUBSOIL_M, TOPSOIL_M};
+    const Colour colours[] = {SUBSOIL, TOPSOIL};
+    for (int band = 0; band < 2; band++) {
+        for (int edge = 0; edge < ground->corner_count; edge++) {
+            if (is_top(ground, edge) && sees_edge(ground, edge, seen)) {
+                draw_band(ground, list, edge, depths_m[band], colours[band]);
+            }
+        }
+    }
+}
+
+/* A stroke along every edge that is a top or, for the outline, that is none; `lower_m` below it. */
+static void draw_stroke(const Ground *ground, DrawList *list, WorldRect seen, bool tops,
+                        double lower_m, double width_m, Colour colour)
+{
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect a = corner(ground, edge);
+        cpVect b = corner(ground, edge + 1);
+        if (is_top(ground, edge) != tops || fmax(a.x, b.x) < seen.left_m - 1.0 ||
+            fmin(a.x, b.x) > seen.right_m + 1.0) {
+            continue;
+        }
+        Point2 line[] = {{a.x, a.y - lower_m}, {b.x, b.y - lower_m}};
+        draw_polyline(list, line, 2, width_m, colour);
+    }
+}
+
+static void draw_ornaments(const Ornament *ornaments, int count, Frame *frame, Colour tint)
+{
+    WorldRect seen = draw_visible_world(frame->draw);
+    for (int i = 0; i < count; i++) {
+        const Ornament *it = &ornaments[i];
+        if (it->centre_m.x < seen.left_m - 2.0 || it->centre_m.x > seen.right_m + 2.0) {
+            continue;
+        }
+        draw_sprite(frame->draw, &(SpriteDraw){.sprite = it->sprite,
+                                               .x = it->centre_m.x,
+                                               .y = it->centre_m.y,
+                                               .width = it->size_m,
+                                               .angle_rad = it->angle_rad,
+                                               .tint = tint});
+    }
+}
+
+void ground_draw(const World *world, Entity self, const void *data, Frame *frame)
+{
+    (void)world;
+    (void)self;
+    const Ground *ground = data;
+    DrawList *list = frame->draw;
+    WorldRect seen = draw_visible_world(list);
+    if (ground->box.r < seen.left_m - 1.0 || ground->box.l > seen.right_m + 1.0) {
+        return;
+    }
+    draw_set_world(list, 1.0);
+    draw_set_layer(list, LAYER_GROUND);
+    draw_stroke(ground, list, seen, false, 0.0, 0.14, OUTLINE);
+    draw_soil(ground, list, seen);
+    draw_bands(ground, list, seen);
+    draw_ornaments(ground->relics, ground->relic_count, frame, RELIC);
+    draw_set_layer(list, LAYER_EDGE);
+    draw_stroke(ground, list, seen, true, 0.02, 0.26, OUTLINE);
+    draw_stroke(ground, list, seen, true, 0.06, 0.22, GRASS_SHADE);
+    draw_stroke(ground, list, seen, true, 0.02, 0.15, GRASS);
+    draw_set_layer(list, LAYER_TUFTS);
+    draw_ornaments(ground->tufts, ground->tuft_count, frame, WHITE);
+}

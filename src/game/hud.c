@@ -1,0 +1,212 @@
+/* The HUD: time, a speed dial, the way so far, and what was just achieved. */
+#include "game/buggy.h"
+#include "game/things.h"
+#include "game/view.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const Colour CREAM = {0xfd, 0xf0, 0xd2, 255};
+static const Colour PANEL = {0x12, 0x3b, 0x41, 204};
+static const Colour BRASS = {0xdb, 0xa6, 0x45, 255};
+static const Colour TEAL = {0x2f, 0x87, 0x85, 255};
+static const Colour WARNING = {0xcf, 0x5a, 0x3f, 255};
+
+static const double TOAST_S = 1.8;
+static const double HELP_S = 7.0;
+static const double DIAL_MAX_KMH = 60.0;
+
+static Colour faded(Colour colour, double share)
+{
+    colour.a = (uint8_t)(colour.a * cpfclamp01(share));
+    return colour;
+}
+
+/* A panel with cut corners and a brass border. */
+static void draw_panel(DrawList *list, double x, double y, double width, double height,
+                       double opacity)
+{
+    const double cut = 6.0;
+    Point2 corners[] = {{x + cut, y},
+                        {x + width - cut, y},
+                        {x + width, y + cut},
+                        {x + width, y + height - cut},
+                        {x + width - cut, y + height},
+                        {x + cut, y + height},
+                        {x, y + height - cut},
+                        {x, y + cut},
+                        {x + cut, y}};
+    draw_polygon(list, corners, 8, faded(PANEL, opacity));
+    draw_polyline(list, corners, 9, 1.6, faded(BRASS, opacity));
+}
+
+static void format_time(char *text, size_t size, double seconds)
+{
+    int hundredths = (int)floor(seconds * 100.0 + 0.5);
+    snprintf(text, size, "%02d:%02d.%02d", hundredths / 6000, hundredths / 100 % 60,
+             hundredths % 100);
+}
+
+/* The clock stops at the finish. */
+static double run_time_s(const World *world)
+{
+    const Run *run = run_of(world);
+    return run->finished ? (double)run->finish_tick * world_dt_s(world) : world_time_s(world);
+}
+
+static void draw_time(const World *world, DrawList *list)
+{
+    char text[32];
+    format_time(text, sizeof text, run_time_s(world));
+    draw_panel(list, 12.0, 12.0, 104.0, 30.0, 1.0);
+    draw_set_layer(list, LAYER_HUD_TEXT);
+    draw_text(list, &(TextDraw){text, FACE_MONO, ALIGN_CENTRE, 64.0, 27.0, 19.0, CREAM});
+    draw_set_layer(list, LAYER_HUD);
+}
+
+/* A point of the dial; 0 at the lower left, 1 at the lower right, clockwise. */
+static Point2 on_dial(Point2 centre, double share, double radius)
+{
+    double angle_rad = CP_PI * (1.25 - 1.5 * share);
+    return (Point2){centre.x + radius * cos(angle_rad), centre.y - radius * sin(angle_rad)};
+}
+
+static void draw_dial_face(DrawList *list, Point2 centre, double radius)
+{
+    draw_circle(list, centre, radius + 3.0, (Colour){0x2b, 0x1d, 0x14, 255});
+    draw_circle(list, centre, radius + 1.6, BRASS);
+    draw_circle(list, centre, radius - 1.6, (Colour){0x12, 0x3b, 0x41, 255});
+    for (int tick = 0; tick <= 12; tick++) {
+        bool major = tick % 2 == 0;
+        Point2 mark[] = {on_dial(centre, tick / 12.0, radius - 4.0),
+                         on_dial(centre, tick / 12.0, radius - (major ? 9.0 : 6.5))};
+        draw_polyline(list, mark, 2, major ? 1.6 : 1.0, tick >= 10 ? WARNING : CREAM);
+    }
+}
+
+static void draw_speed(const Buggy *buggy, DrawList *list)
+{
+    const Point2 centre = {VIEW_WIDTH - 46.0, VIEW_HEIGHT - 46.0};
+    const double radius = 34.0;
+    double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
+    double share = fmin(1.0, kmh / DIAL_MAX_KMH);
+    draw_dial_face(list, centre, radius);
+    Point2 needle[] = {on_dial(centre, share, -6.0), on_dial(centre, share, radius - 8.0)};
+    draw_polyline(list, needle, 2, 2.4, WARNING);
+    draw_circle(list, centre, 4.0, BRASS);
+    draw_circle(list, centre, 1.6, (Colour){0x2b, 0x1d, 0x14, 255});
+
+    char text[16];
+    snprintf(text, sizeof text, "%.0f", kmh);
+    draw_set_layer(list, LAYER_HUD_TEXT);
+    draw_text(list,
+              &(TextDraw){text, FACE_BOLD, ALIGN_CENTRE, centre.x, centre.y + 15.0, 14.0, CREAM});
+    draw_text(list, &(TextDraw){"km/h", FACE_REGULAR, ALIGN_CENTRE, centre.x, centre.y + 25.0, 8.0,
+                                CREAM});
+    draw_set_layer(list, LAYER_HUD);
+}
+
+/* How much of the way lies behind the buggy, with a mark for each checkpoint. */
+static void draw_progress(const World *world, DrawList *list)
+{
+    const Run *run = run_of(world);
+    const double left = VIEW_WIDTH / 2.0 - 110.0;
+    const double width = 220.0;
+    const double y = 26.0;
+    double progress = run_probe(world).progress;
+    Point2 way[] = {{left, y}, {left + width, y}};
+    Point2 done[] = {{left, y}, {left + width * progress, y}};
+    draw_polyline(list, way, 2, 9.0, (Colour){0x2b, 0x1d, 0x14, 220});
+    draw_polyline(list, way, 2, 6.0, PANEL);
+    draw_polyline(list, done, 2, 6.0, TEAL);
+    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
+        if (world_kind(world, e) == KIND_CHECKPOINT) {
+            const Gate *gate = world_data(world, e);
+            double share = (gate->foot_m.x - run->start_m.x) / (run->finish_x_m - run->start_m.x);
+            bool passed = run->respawn_m.x >= gate->foot_m.x;
+            draw_circle(list, (Point2){left + width * share, y}, 3.6, passed ? BRASS : CREAM);
+        }
+    }
+    Point2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
+    Point2 cloth[] = {
+        {left + width, y - 10.0}, {left + width + 9.0, y - 6.5}, {left + width, y - 3.0}};
+    draw_polyline(list, flag, 2, 1.8, CREAM);
+    draw_polygon(list, cloth, 3, WARNING);
+    draw_circle(list, (Point2){left + width * progress, y}, 6.0, (Colour){0x2b, 0x1d, 0x14, 255});
+    draw_circle(list, (Point2){left + width * progress, y}, 4.6, BRASS);
+}
+
+static void draw_line(DrawList *list, const char *text, double y, double size, double opacity)
+{
+    draw_set_layer(list, LAYER_HUD_TEXT);
+    draw_text(list, &(TextDraw){text, FACE_BOLD, ALIGN_CENTRE, VIEW_WIDTH / 2.0, y, size,
+                                faded(CREAM, opacity)});
+    draw_set_layer(list, LAYER_HUD);
+}
+
+/* Seconds since a tick; negative: not yet, as after a rewind. */
+static double since_s(const World *world, uint64_t tick)
+{
+    return ((double)world_tick(world) - (double)tick) * world_dt_s(world);
+}
+
+static void draw_toast(const World *world, const View *view, DrawList *list)
+{
+    double age_s = since_s(world, view->checkpoint_tick);
+    if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
+        return;
+    }
+    double opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4);
+    draw_panel(list, VIEW_WIDTH / 2.0 - 78.0, 62.0, 156.0, 30.0, opacity);
+    draw_line(list, "Checkpoint", 77.0, 18.0, opacity);
+}
+
+static void draw_finish(const World *world, DrawList *list)
+{
+    char time[32];
+    char text[64];
+    format_time(time, sizeof time, run_time_s(world));
+    snprintf(text, sizeof text, "in %s", time);
+    double age_s = since_s(world, run_of(world)->finish_tick);
+    double opacity = cpfclamp01(age_s / 0.25);
+    draw_panel(list, VIEW_WIDTH / 2.0 - 120.0, 96.0, 240.0, 74.0, opacity);
+    draw_line(list, "Wound down!", 120.0, 28.0, opacity);
+    draw_line(list, text, 150.0, 19.0, opacity);
+}
+
+/* The usual keys, until they have been used for a moment; and the way out when on one's back. */
+static void draw_help(const World *world, const Buggy *buggy, DrawList *list)
+{
+    double time_s = world_time_s(world);
+    if (since_s(world, 0) > 0.0 && buggy->overturned_ticks > world_ms_to_ticks(world, 1200.0)) {
+        draw_panel(list, VIEW_WIDTH / 2.0 - 130.0, 62.0, 260.0, 28.0, 1.0);
+        draw_line(list, "R: back to the checkpoint", 76.0, 15.0, 1.0);
+        return;
+    }
+    double gone_m = cpBodyGetPosition(buggy->chassis).x - run_of(world)->start_m.x;
+    double opacity = fmin((HELP_S - time_s) / 0.5, (10.0 - gone_m) / 3.0);
+    if (opacity > 0.0) {
+        draw_panel(list, VIEW_WIDTH / 2.0 - 196.0, VIEW_HEIGHT - 38.0, 392.0, 24.0, opacity);
+        draw_line(list, "Right, Left: drive    Up, Down: lean    Space: hop    R: respawn",
+                  VIEW_HEIGHT - 26.0, 12.0, opacity);
+    }
+}
+
+void hud_draw(const World *world, Frame *frame)
+{
+    const Buggy *buggy = buggy_of(world);
+    if (buggy == NULL) {
+        return;
+    }
+    draw_set_screen(frame->draw);
+    draw_set_layer(frame->draw, LAYER_HUD);
+    draw_time(world, frame->draw);
+    draw_speed(buggy, frame->draw);
+    draw_progress(world, frame->draw);
+    if (run_of(world)->finished) {
+        draw_finish(world, frame->draw);
+        return;
+    }
+    draw_toast(world, frame->view, frame->draw);
+    draw_help(world, buggy, frame->draw);
+}

@@ -1,0 +1,154 @@
+/* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
+ * `pixels_per_metre`), of object layers. The name of a layer is for people; its parallax factor
+ * counts for decor. Objects become things in the order of the file. Their classes:
+ *
+ *   class       shape      what it becomes, and its custom properties
+ *   start       point      the buggy starts with its wheels on it; exactly one
+ *   finish      rectangle  an arch on the lower edge; to touch it ends the run; exactly one
+ *   checkpoint  rectangle  a clock on the lower edge; to touch it moves the respawn there
+ *   ground      polygon    solid ground, concave allowed; friction (1)
+ *   crate       rectangle  a box, may be turned; mass_kg (8 a square metre), friction (0.3)
+ *   bridge      rectangle  planks hung between its left and right end; planks (one a metre)
+ *   seesaw      rectangle  a beam that turns about its middle, comes back to the angle it was
+ *                          drawn with; tilt (0.3): how far it turns either way, in radians
+ *   decor       rectangle  a picture that touches nothing, may be turned; sprite: its file's name;
+ *                          turn (0): its speed in radians a second
+ *
+ * An object of another class, or of the wrong shape, is refused with its number. */
+#include "game/level.h"
+
+#include "game/buggy.h"
+
+#include <string.h>
+
+typedef struct ClassRule {
+    const char *name;
+    MapShape shape;
+    int kind; /* what is spawned; KIND_BUGGY is spawned last */
+    int least, most;
+} ClassRule;
+
+static const ClassRule CLASSES[] = {
+    {"start", MAP_POINT, KIND_BUGGY, 1, 1},
+    {"finish", MAP_RECT, KIND_FINISH, 1, 1},
+    {"checkpoint", MAP_RECT, KIND_CHECKPOINT, 0, 100},
+    {"ground", MAP_POLYGON, KIND_GROUND, 1, 1000},
+    {"crate", MAP_RECT, KIND_CRATE, 0, 1000},
+    {"bridge", MAP_RECT, KIND_BRIDGE, 0, 100},
+    {"seesaw", MAP_RECT, KIND_SEESAW, 0, 100},
+    {"decor", MAP_RECT, KIND_DECOR, 0, 5000},
+};
+
+static const char *const SHAPE_NAMES[] = {
+    [MAP_POINT] = "point",     [MAP_RECT] = "rectangle",    [MAP_ELLIPSE] = "ellipse",
+    [MAP_POLYGON] = "polygon", [MAP_POLYLINE] = "polyline",
+};
+
+static const ClassRule *find_class(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(CLASSES); i++) {
+        if (strcmp(CLASSES[i].name, name) == 0) {
+            return &CLASSES[i];
+        }
+    }
+    return NULL;
+}
+
+static bool refuse(const Map *map, const MapObject *object, Error *error)
+{
+    return error_context(error, "%s: layer \"%s\", object %d", map_path(map), object->layer,
+                         object->id);
+}
+
+static bool check_object(const Map *map, const MapObject *object, Error *error)
+{
+    const ClassRule *rule = find_class(object->type);
+    if (rule == NULL) {
+        error_set(error,
+                  "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
+                  "checkpoint, finish, start or decor",
+                  object->type);
+        return refuse(map, object, error);
+    }
+    if (rule->shape != object->shape) {
+        error_set(error, "a %s is a %s in Tiled, not a %s: draw it anew", rule->name,
+                  SHAPE_NAMES[rule->shape], SHAPE_NAMES[object->shape]);
+        return refuse(map, object, error);
+    }
+    if (rule->kind == KIND_GROUND &&
+        !world_check_polygon(object->corners_m, object->corner_count, error)) {
+        return refuse(map, object, error);
+    }
+    if (rule->kind == KIND_DECOR && windup_sprite(map_text(map, object, "sprite", "")) < 0) {
+        error_set(error, "decor needs a property \"sprite\" with the name of a picture of the "
+                         "game, such as \"sign\" or \"gear_a\"");
+        return refuse(map, object, error);
+    }
+    return true;
+}
+
+static bool check_counts(const Map *map, Error *error)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(CLASSES); i++) {
+        const ClassRule *rule = &CLASSES[i];
+        int count = 0;
+        for (int k = 0; k < map_object_count(map); k++) {
+            count += strcmp(map_object(map, k)->type, rule->name) == 0;
+        }
+        if (count < rule->least || count > rule->most) {
+            return error_set(error,
+                             "%s: has %d objects of class %s, needs %d to %d: correct it "
+                             "in Tiled",
+                             map_path(map), count, rule->name, rule->least, rule->most);
+        }
+    }
+    return true;
+}
+
+static bool check(const Map *map, Error *error)
+{
+    for (int i = 0; i < map_object_count(map); i++) {
+        if (!check_object(map, map_object(map, i), error)) {
+            return false;
+        }
+    }
+    return check_counts(map, error);
+}
+
+/* What the rules need before anything exists. */
+static bool set_course(Run *run, const Map *map, Error *error)
+{
+    run->size_m = map_size_m(map);
+    for (int i = 0; i < map_object_count(map); i++) {
+        const MapObject *object = map_object(map, i);
+        if (strcmp(object->type, "start") == 0) {
+            run->start_m = object->centre_m;
+            run->respawn_m = object->centre_m;
+        } else if (strcmp(object->type, "finish") == 0) {
+            run->finish_x_m = object->centre_m.x;
+        }
+    }
+    return run->finish_x_m > run->start_m.x + 1.0 ||
+           error_set(error, "%s: the finish must lie to the right of the start: move one of them",
+                     map_path(map));
+}
+
+bool level_start(World *world, const Map *map, Error *error)
+{
+    Run *run = run_of(world);
+    if (map == NULL) {
+        return error_set(error, "Windup plays Tiled maps: name a level or a .tmj file");
+    }
+    if (!check(map, error) || !set_course(run, map, error)) {
+        return false;
+    }
+    for (int i = 0; i < map_object_count(map); i++) {
+        FromMap from = {map, map_object(map, i)};
+        int kind = find_class(from.object->type)->kind;
+        if (kind != KIND_BUGGY) {
+            world_spawn(world, kind, &from, sizeof from);
+        }
+    }
+    run->buggy = world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);
+    return true;
+}

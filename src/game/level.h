@@ -1,0 +1,11 @@
+/* From a Tiled map to a level: what each class of object becomes. The classes and their properties
+ * are described at the top of level.c. */
+#ifndef GAME_LEVEL_H
+#define GAME_LEVEL_H
+
+#include "game/windup.h"
+
+/* Game.start: builds the level in an empty world, or says which object of the map is wrong. */
+bool level_start(World *world, const Map *map, Error *error);
+
+#endif

@@ -1,0 +1,59 @@
+#include "game/rules.h"
+
+#include "game/buggy.h"
+
+const Field run_fields[RUN_FIELD_COUNT] = {
+    FIELD(Run, FIELD_ENTITY, buggy),      FIELD(Run, FIELD_ENTITY, checkpoint),
+    FIELD(Run, FIELD_VECT, start_m),      FIELD(Run, FIELD_VECT, respawn_m),
+    FIELD(Run, FIELD_VECT, size_m),       FIELD(Run, FIELD_F64, finish_x_m),
+    FIELD(Run, FIELD_BOOL, finished),     FIELD(Run, FIELD_U64, finish_tick),
+    FIELD(Run, FIELD_U32, respawn_count),
+};
+
+void run_respawn(World *world)
+{
+    Run *run = run_of(world);
+    Buggy *buggy = buggy_of(world);
+    if (buggy == NULL) {
+        return;
+    }
+    buggy_place(world, buggy, run->respawn_m);
+    run->respawn_count++;
+    world_emit(world, CUE_RESPAWN, run->buggy, run->respawn_m, 0.0);
+}
+
+void run_pass_checkpoint(World *world, Entity gate, cpVect ground_m)
+{
+    Run *run = run_of(world);
+    if (run->finished || ground_m.x <= run->respawn_m.x) {
+        return;
+    }
+    run->checkpoint = gate;
+    run->respawn_m = ground_m;
+    world_emit(world, CUE_CHECKPOINT, gate, ground_m, 0.0);
+}
+
+void run_finish(World *world, Entity gate, cpVect at_m)
+{
+    Run *run = run_of(world);
+    if (run->finished) {
+        return;
+    }
+    run->finished = true;
+    run->finish_tick = world_tick(world);
+    world_emit(world, CUE_FINISH, gate, at_m, 0.0);
+}
+
+Probe run_probe(const World *world)
+{
+    const Run *run = run_of(world);
+    const Buggy *buggy = buggy_of(world);
+    Probe probe = {.finished = run->finished, .finish_tick = run->finish_tick};
+    if (buggy == NULL) {
+        return probe;
+    }
+    probe.player = buggy->chassis;
+    double gone_m = cpBodyGetPosition(buggy->chassis).x - run->start_m.x;
+    probe.progress = run->finished ? 1.0 : cpfclamp01(gone_m / (run->finish_x_m - run->start_m.x));
+    return probe;
+}

@@ -1,0 +1,95 @@
+/* The things a level is made of besides the buggy: ground, decor, bridges, see-saws, crates and
+ * gates. Each is an entity kind; windup.c holds the table, a file each the functions. What they
+ * keep is theirs; others get at them through the world only. */
+#ifndef GAME_THINGS_H
+#define GAME_THINGS_H
+
+#include "game/windup.h"
+
+/* Something small on or in the ground. */
+typedef struct Ornament {
+    cpVect centre_m;
+    double size_m;
+    double angle_rad;
+    int sprite;
+} Ornament;
+
+/* The pointers are for drawing; a tick reads none of it. */
+typedef struct Ground {
+    cpVect *corners; /* counter-clockwise */
+    int corner_count;
+    int *triangles;
+    int triangle_count;
+    Ornament *relics;
+    int relic_count;
+    Ornament *tufts;
+    int tuft_count;
+    cpBB box;
+} Ground;
+
+/* The sprite is a number, the rest for drawing; a tick reads none of it. */
+typedef struct Decor {
+    int sprite;
+    cpVect centre_m;
+    double width_m, height_m;
+    double angle_rad;
+    double turn_radps;
+    double parallax;
+} Decor;
+
+enum { PLANKS_MAX = 40 };
+
+typedef struct Bridge {
+    int plank_count;
+    double plank_m;
+    cpVect left_m, right_m; /* where it hangs */
+    cpBody *planks[PLANKS_MAX];
+} Bridge;
+
+typedef struct Seesaw {
+    cpBody *beam;
+    cpVect pivot_m;
+    double width_m, height_m;
+} Seesaw;
+
+typedef struct Crate {
+    cpBody *body;
+    double width_m, height_m;
+    uint32_t touch_count; /* shapes of the buggy that touch it */
+    uint32_t worn_ticks;  /* how long they have, in all */
+} Crate;
+
+typedef struct Gate {
+    cpVect foot_m; /* middle of the lower edge */
+    double width_m, height_m;
+} Gate;
+
+enum { CRATE_FIELD_COUNT = 2 };
+extern const Field crate_fields[CRATE_FIELD_COUNT];
+
+enum { GATE_FIELD_COUNT = 3 };
+extern const Field gate_fields[GATE_FIELD_COUNT];
+
+/* Kind.spawn, .tick, .event and .draw of each; the args of spawns are FromMap. */
+void ground_spawn(World *world, Entity self, void *data, const void *args);
+void decor_spawn(World *world, Entity self, void *data, const void *args);
+void bridge_spawn(World *world, Entity self, void *data, const void *args);
+void seesaw_spawn(World *world, Entity self, void *data, const void *args);
+void crate_spawn(World *world, Entity self, void *data, const void *args);
+void gate_spawn(World *world, Entity self, void *data, const void *args);
+
+void crate_tick(World *world, Entity self, void *data);
+
+void crate_event(World *world, Entity self, void *data, const Event *event);
+void checkpoint_event(World *world, Entity self, void *data, const Event *event);
+void finish_event(World *world, Entity self, void *data, const Event *event);
+
+void ground_draw(const World *world, Entity self, const void *data, Frame *frame);
+void decor_draw(const World *world, Entity self, const void *data, Frame *frame);
+void bridge_draw(const World *world, Entity self, const void *data, Frame *frame);
+void seesaw_draw(const World *world, Entity self, const void *data, Frame *frame);
+void crate_draw(const World *world, Entity self, const void *data, Frame *frame);
+void checkpoint_draw(const World *world, Entity self, const void *data, Frame *frame);
+void finish_draw(const World *world, Entity self, const void *data, Frame *frame);
+
+#endif

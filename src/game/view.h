@@ -1,0 +1,61 @@
+/* What the player sees beyond the entities' own pictures: camera, backdrop, particles, HUD.
+ *
+ * All of it lives in the frame phases: it reads the world and its events, and writes only View, the
+ * game's memory on the view side. Nothing here can reach back into a tick. */
+#ifndef GAME_VIEW_H
+#define GAME_VIEW_H
+
+#include "game/windup.h"
+
+#define CAMERA_HEIGHT_M 9.6
+
+enum { PARTICLE_COUNT = 256 };
+
+typedef struct Particle {
+    Point2 at_m;
+    Point2 speed_mps;
+    double age_s, life_s; /* unused when life is 0 */
+    double size_m, growth_mps;
+    double fall_mps2;
+    double angle_rad, spin_radps;
+    int sprite;
+    Colour tint;
+} Particle;
+
+/* Frame.view. */
+typedef struct View {
+    bool started;
+    Point2 eye_m; /* where the camera looks */
+    double look_ahead_m;
+    double height_m;
+    uint64_t last_event;
+    uint64_t checkpoint_tick; /* of the last cue, 0: none */
+    uint64_t respawn_tick;
+    Rng rng;            /* for cosmetics only */
+    double dust_due[2]; /* fractions of puffs not yet made, a wheel each */
+    int next_particle;
+    Particle particles[PARTICLE_COUNT];
+} View;
+
+/* PHASE_UPDATE: turns the world's new events into particles and toasts. */
+void view_take_events(const World *world, Frame *frame);
+
+void particles_update(const World *world, Frame *frame); /* PHASE_UPDATE */
+void camera_follow(const World *world, Frame *frame);    /* PHASE_PRE_RENDER */
+void backdrop_draw(const World *world, Frame *frame);    /* PHASE_RENDER, as the next two */
+void particles_draw(const World *world, Frame *frame);
+void hud_draw(const World *world, Frame *frame);
+
+/* Simulation time of the picture, seconds. */
+double view_time_s(const World *world, const Frame *frame);
+
+/* A share of the way to go that does not depend on how it is cut into frames: 1 - e^(-dt / tau). */
+double view_approach(double dt_s, double tau_s);
+
+/* Bursts of particles. */
+void particles_dust(View *view, Point2 at_m, Point2 speed_mps, double size_m);
+void particles_sparks(View *view, Point2 at_m, int count, double speed_mps);
+void particles_splinters(View *view, Point2 at_m, double size_m);
+void particles_confetti(View *view, Point2 at_m);
+
+#endif

@@ -1,0 +1,148 @@
+#include "game/windup.h"
+
+#include "game/bot.h"
+#include "game/buggy.h"
+#include "game/level.h"
+#include "game/things.h"
+#include "game/view.h"
+
+#include <string.h>
+
+static const ActionDef ACTIONS[] = {
+    [ACTION_ACCELERATE] = {"accelerate", "accelerate",
+                           "key:Right key:D pad:righttrigger pad:righty- touch:75-100/50-100"},
+    [ACTION_BRAKE] = {"brake", "brake, then reverse",
+                      "key:Left key:A pad:lefttrigger pad:righty+ touch:0-25/50-100"},
+    [ACTION_LEAN_BACK] = {"lean_back", "lean back", "key:Up key:W pad:leftx- touch:0-25/0-50"},
+    [ACTION_LEAN_FORWARD] = {"lean_forward", "lean forward",
+                             "key:Down key:S pad:leftx+ touch:75-100/0-50"},
+    [ACTION_HOP] = {"hop", "hop", "key:Space pad:a touch:25-75/50-100"},
+    [ACTION_RESPAWN] = {"respawn", "back to the checkpoint", "key:R pad:y"},
+};
+_Static_assert(ARRAY_LENGTH(ACTIONS) == ACTION_COUNT, "a row for each action");
+
+const SpriteDef windup_sprites[SPRITE_COUNT] = {
+    [SPRITE_CHASSIS] = {"chassis.svg", 2.4, 1.1},
+    [SPRITE_DRIVER] = {"driver.svg", 0.6, 0.7},
+    [SPRITE_WHEEL] = {"wheel.svg", 0.9, 0.9},
+    [SPRITE_KEY] = {"key.svg", 0.7, 0.7},
+    [SPRITE_SPRING] = {"spring.svg", 0.3, 1.0},
+    [SPRITE_CRATE] = {"crate.svg", 1.0, 1.0},
+    [SPRITE_PLANK] = {"plank.svg", 1.0, 0.2},
+    [SPRITE_SEESAW] = {"seesaw.svg", 6.0, 0.3},
+    [SPRITE_PIVOT] = {"pivot.svg", 1.2, 1.2},
+    [SPRITE_CHECKPOINT_OFF] = {"checkpoint_off.svg", 0.8, 2.4},
+    [SPRITE_CHECKPOINT_ON] = {"checkpoint_on.svg", 0.8, 2.4},
+    [SPRITE_FINISH] = {"finish.svg", 4.0, 5.0},
+    [SPRITE_GEAR_A] = {"gear_a.svg", 2.0, 2.0},
+    [SPRITE_GEAR_B] = {"gear_b.svg", 3.0, 3.0},
+    [SPRITE_CLOUD] = {"cloud.svg", 4.0, 1.6},
+    [SPRITE_SUN] = {"sun.svg", 5.0, 5.0},
+    [SPRITE_BACKDROP_FAR] = {"backdrop_far.svg", 20.0, 6.0},
+    [SPRITE_BACKDROP_MID] = {"backdrop_mid.svg", 20.0, 6.0},
+    [SPRITE_BACKDROP_NEAR] = {"backdrop_near.svg", 20.0, 5.0},
+    [SPRITE_GRASS] = {"grass.svg", 1.0, 0.35},
+    [SPRITE_SIGN] = {"sign.svg", 1.0, 1.3},
+    [SPRITE_BOLT] = {"bolt.svg", 0.3, 0.3},
+    [SPRITE_SPARK] = {"spark.svg", 0.2, 0.2},
+    [SPRITE_PUFF] = {"puff.svg", 0.5, 0.5},
+    [SPRITE_LOGO] = {"logo.svg", 8.0, 2.4},
+};
+
+int windup_sprite(const char *name)
+{
+    size_t length = strlen(name);
+    for (int i = 0; i < SPRITE_COUNT; i++) {
+        const char *file = windup_sprites[i].file;
+        if (strncmp(file, name, length) == 0 && strcmp(file + length, ".svg") == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static const Kind KINDS[] = {
+    [KIND_GROUND] = {.name = "ground",
+                     .size = sizeof(Ground),
+                     .spawn = ground_spawn,
+                     .draw = ground_draw},
+    [KIND_DECOR] = {.name = "decor",
+                    .size = sizeof(Decor),
+                    .spawn = decor_spawn,
+                    .draw = decor_draw},
+    [KIND_BRIDGE] = {.name = "bridge",
+                     .size = sizeof(Bridge),
+                     .spawn = bridge_spawn,
+                     .draw = bridge_draw},
+    [KIND_SEESAW] = {.name = "seesaw",
+                     .size = sizeof(Seesaw),
+                     .spawn = seesaw_spawn,
+                     .draw = seesaw_draw},
+    [KIND_CRATE] = {.name = "crate",
+                    .size = sizeof(Crate),
+                    .fields = crate_fields,
+                    .field_count = CRATE_FIELD_COUNT,
+                    .spawn = crate_spawn,
+                    .tick = crate_tick,
+                    .event = crate_event,
+                    .draw = crate_draw},
+    [KIND_CHECKPOINT] = {.name = "checkpoint",
+                         .size = sizeof(Gate),
+                         .fields = gate_fields,
+                         .field_count = GATE_FIELD_COUNT,
+                         .spawn = gate_spawn,
+                         .event = checkpoint_event,
+                         .draw = checkpoint_draw},
+    [KIND_FINISH] = {.name = "finish",
+                     .size = sizeof(Gate),
+                     .fields = gate_fields,
+                     .field_count = GATE_FIELD_COUNT,
+                     .spawn = gate_spawn,
+                     .event = finish_event,
+                     .draw = finish_draw},
+    [KIND_BUGGY] = {.name = "buggy",
+                    .size = sizeof(Buggy),
+                    .fields = buggy_fields,
+                    .field_count = BUGGY_FIELD_COUNT,
+                    .spawn = buggy_spawn,
+                    .drive = buggy_drive,
+                    .tick = buggy_tick,
+                    .event = buggy_event,
+                    .draw = buggy_draw},
+};
+_Static_assert(ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
+
+static const System SYSTEMS[] = {
+    {.name = "view.events", .phase = PHASE_UPDATE, .frame = view_take_events},
+    {.name = "view.particles", .phase = PHASE_UPDATE, .frame = particles_update},
+    {.name = "view.camera", .phase = PHASE_PRE_RENDER, .frame = camera_follow},
+    {.name = "view.backdrop", .phase = PHASE_RENDER, .frame = backdrop_draw},
+    {.name = "view.particles", .phase = PHASE_RENDER, .frame = particles_draw},
+    {.name = "view.hud", .phase = PHASE_RENDER, .frame = hud_draw},
+};
+
+const Game windup_game = {
+    .id = "windup",
+    .title = "Windup",
+    .rules_version = 1,
+    .actions = ACTIONS,
+    .action_count = ACTION_COUNT,
+    .kinds = KINDS,
+    .kind_count = KIND_COUNT,
+    .systems = SYSTEMS,
+    .system_count = (int)ARRAY_LENGTH(SYSTEMS),
+    .sprites = windup_sprites,
+    .sprite_count = SPRITE_COUNT,
+    .state_bytes = sizeof(Run),
+    .state_fields = run_fields,
+    .state_field_count = RUN_FIELD_COUNT,
+    .view_bytes = sizeof(View),
+    .theme = {.text = {0xfd, 0xf0, 0xd2, 255},
+              .accent = {0xdb, 0xa6, 0x45, 255},
+              .shade = {0x12, 0x3b, 0x41, 224}},
+    .camera_height_m = CAMERA_HEIGHT_M,
+    .title_sprite = SPRITE_LOGO,
+    .start = level_start,
+    .probe = run_probe,
+    .bot = bot_drive,
+};

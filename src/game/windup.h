@@ -1,0 +1,136 @@
+/* Windup, the game that ships with Clockwork: a clockwork buggy crosses hills, a bridge and a
+ * see-saw to the finish. This header holds what its files share: the numbers of actions, kinds,
+ * sprites, layers and collision types, and the state of a run.
+ *
+ * The game knows the public headers, Chipmunk and cglm, and nothing else. */
+#ifndef GAME_WINDUP_H
+#define GAME_WINDUP_H
+
+#include "clockwork/clockwork.h"
+
+extern const Game windup_game;
+
+enum {
+    ACTION_ACCELERATE,
+    ACTION_BRAKE,
+    ACTION_LEAN_BACK,
+    ACTION_LEAN_FORWARD,
+    ACTION_HOP,
+    ACTION_RESPAWN,
+    ACTION_COUNT
+};
+
+/* In order of drawing within a layer they are drawn in order of spawning, which is the file's. */
+enum {
+    KIND_GROUND,
+    KIND_DECOR,
+    KIND_BRIDGE,
+    KIND_SEESAW,
+    KIND_CRATE,
+    KIND_CHECKPOINT,
+    KIND_FINISH,
+    KIND_BUGGY,
+    KIND_COUNT
+};
+
+enum {
+    SPRITE_CHASSIS,
+    SPRITE_DRIVER,
+    SPRITE_WHEEL,
+    SPRITE_KEY,
+    SPRITE_SPRING,
+    SPRITE_CRATE,
+    SPRITE_PLANK,
+    SPRITE_SEESAW,
+    SPRITE_PIVOT,
+    SPRITE_CHECKPOINT_OFF,
+    SPRITE_CHECKPOINT_ON,
+    SPRITE_FINISH,
+    SPRITE_GEAR_A,
+    SPRITE_GEAR_B,
+    SPRITE_CLOUD,
+    SPRITE_SUN,
+    SPRITE_BACKDROP_FAR,
+    SPRITE_BACKDROP_MID,
+    SPRITE_BACKDROP_NEAR,
+    SPRITE_GRASS,
+    SPRITE_SIGN,
+    SPRITE_BOLT,
+    SPRITE_SPARK,
+    SPRITE_PUFF,
+    SPRITE_LOGO,
+    SPRITE_COUNT
+};
+
+extern const SpriteDef windup_sprites[SPRITE_COUNT];
+
+/* Number of the sprite whose file is NAME.svg, -1 for none. */
+int windup_sprite(const char *name);
+
+enum {
+    LAYER_SKY,
+    LAYER_SUN,
+    LAYER_CLOUDS,
+    LAYER_FAR,
+    LAYER_MID,
+    LAYER_GEARS,
+    LAYER_NEAR,
+    LAYER_DECOR,
+    LAYER_THINGS,
+    LAYER_BUGGY,
+    LAYER_GROUND,
+    LAYER_EDGE,
+    LAYER_TUFTS,
+    LAYER_PARTICLES,
+    LAYER_HUD,
+    LAYER_HUD_TEXT
+};
+
+/* Collision types, for events. */
+enum {
+    TOUCH_OTHER,
+    TOUCH_GROUND,
+    TOUCH_CHASSIS,
+    TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */
+    TOUCH_WHEEL_FRONT,
+};
+
+/* Collision categories. */
+enum { CATEGORY_GROUND = 1, CATEGORY_PLANK = 2, CATEGORY_THING = 4 };
+
+/* Codes of EVENT_GAME. */
+enum { CUE_CHECKPOINT, CUE_FINISH, CUE_HOP, CUE_RESPAWN, CUE_BURST };
+
+/* How high above its level's bottom the world ends for the buggy. */
+#define FALL_LIMIT_M (-4.0)
+
+/* The state of a run: world_state. */
+typedef struct Run {
+    Entity buggy;
+    Entity checkpoint; /* the last one passed; zero: none yet */
+    cpVect start_m;    /* where the buggy's wheels stand */
+    cpVect respawn_m;
+    cpVect size_m; /* of the level */
+    double finish_x_m;
+    bool finished;
+    uint64_t finish_tick;
+    uint32_t respawn_count;
+} Run;
+
+enum { RUN_FIELD_COUNT = 9 };
+extern const Field run_fields[RUN_FIELD_COUNT];
+
+static inline Run *run_of(const World *world)
+{
+    return world_state(world);
+}
+
+/* What spawns of level objects are given. The map outlives the world. */
+typedef struct FromMap {
+    const Map *map;
+    const MapObject *object;
+} FromMap;
+
+Probe run_probe(const World *world);
+
+#endif
