@@ -1,0 +1,28 @@
+/* Whether present really waits for the display.
+ *
+ * A renderer may claim vsync and not have it (a compositor that lets frames through, a driver
+ * setting, a display that sleeps); then the loop would spin. This watches the steps between
+ * presents: once most of a window of frames follow each other much faster than the display
+ * refreshes, the claim is dropped until it is made anew. Pure, for tests; the SDL host feeds it. */
+#ifndef HOST_DISPLAY_PACE_H
+#define HOST_DISPLAY_PACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct DisplayPace {
+    bool paced;
+    bool running; /* presented_ns holds the present before */
+    int64_t presented_ns;
+    int frame_count; /* of the window so far */
+    int fast_count;
+} DisplayPace;
+
+/* Starts over with what the renderer claims: at the start, and whenever window or display change.
+ */
+void display_pace_claim(DisplayPace *pace, bool claimed);
+
+/* A visible frame was presented; `now_ns` is when present returned, refresh_hz 0 when unknown. */
+void display_pace_presented(DisplayPace *pace, int64_t now_ns, double refresh_hz);
+
+#endif

@@ -1,0 +1,105 @@
+#include "host/gamepads.h"
+
+#include "core/report.h"
+#include "host/paths.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static int find(const Gamepads *pads, SDL_JoystickID id)
+{
+    for (int i = 0; i < pads->count; i++) {
+        if (pads->ids[i] == id) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void report_unknown(Gamepads *pads, int index, SDL_JoystickID id)
+{
+    if (id <= pads->last_refused) {
+        return;
+    }
+    pads->last_refused = id;
+    char guid[GAMEPAD_GUID_BYTES];
+    gamepads_mapping_guid(index, guid);
+    const char *name = SDL_JoystickNameForIndex(index);
+    report("controller \"%s\" has no known layout and is not used; put a mapping for its GUID %s "
+           "into gamecontrollerdb.txt, in the working directory or in the folder of your settings",
+           name == NULL ? "?" : name, guid);
+}
+
+static void open_pad(Gamepads *pads, int index, GamepadAdded *added, void *context)
+{
+    SDL_GameController *pad = SDL_GameControllerOpen(index);
+    if (pad == NULL) {
+        report("can't open controller %d: %s; plug it in again", index + 1, SDL_GetError());
+        return;
+    }
+    SDL_JoystickID id = SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(pad));
+    pads->open[pads->count] = pad;
+    pads->ids[pads->count] = id;
+    pads->count++;
+    added(context, id);
+}
+
+void gamepads_init(Gamepads *pads)
+{
+    *pads = (Gamepads){.last_refused = -1};
+}
+
+void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES])
+{
+    SDL_JoystickGetGUIDString(SDL_JoystickGetDeviceGUID(index), guid, GAMEPAD_GUID_BYTES);
+    memset(guid + 4, '0', 4);
+}
+
+void gamepads_load_mappings(const char *folder)
+{
+    char path[PATH_BYTES_MAX];
+    if (!path_join(path, folder, "gamecontrollerdb.txt") || access(path, R_OK) != 0) {
+        return;
+    }
+    if (SDL_GameControllerAddMappingsFromFile(path) < 0) {
+        report("%s: can't read the controller mappings: %s; remove or replace the file", path,
+               SDL_GetError());
+    }
+}
+
+void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context)
+{
+    int device_count = SDL_NumJoysticks();
+    for (int index = 0; index < device_count && pads->count < GAMEPADS_MAX; index++) {
+        SDL_JoystickID id = SDL_JoystickGetDeviceInstanceID(index);
+        if (find(pads, id) >= 0) {
+            continue;
+        }
+        if (SDL_IsGameController(index)) {
+            open_pad(pads, index, added, context);
+        } else {
+            report_unknown(pads, index, id);
+        }
+    }
+}
+
+bool gamepads_remove(Gamepads *pads, SDL_JoystickID id)
+{
+    int slot = find(pads, id);
+    if (slot < 0) {
+        return false;
+    }
+    SDL_GameControllerClose(pads->open[slot]);
+    pads->count--;
+    pads->open[slot] = pads->open[pads->count];
+    pads->ids[slot] = pads->ids[pads->count];
+    return true;
+}
+
+void gamepads_close(Gamepads *pads)
+{
+    for (int i = 0; i < pads->count; i++) {
+        SDL_GameControllerClose(pads->open[i]);
+    }
+    gamepads_init(pads);
+}

@@ -1,0 +1,44 @@
+/* Game controllers as they come and go.
+ *
+ * SDL numbers devices twice: an index that shifts with every unplugging, good only for opening, and
+ * an instance id that stays; everything here and in input events is the instance id. Controllers
+ * that SDL has no mapping for are left alone, with one message that says how to add one. Owned by
+ * host_sdl. */
+#ifndef HOST_GAMEPADS_H
+#define HOST_GAMEPADS_H
+
+#include "clockwork/base.h"
+
+#include <SDL.h>
+
+enum { GAMEPADS_MAX = 8, GAMEPAD_GUID_BYTES = 33 };
+
+typedef struct Gamepads {
+    SDL_GameController *open[GAMEPADS_MAX];
+    SDL_JoystickID ids[GAMEPADS_MAX];
+    int count;
+    SDL_JoystickID last_refused; /* ids only grow: those up to it were reported */
+} Gamepads;
+
+/* Called with the instance id of a controller that was added. */
+typedef void GamepadAdded(void *context, SDL_JoystickID id);
+
+void gamepads_init(Gamepads *pads);
+
+/* Adds the mappings of folder/gamecontrollerdb.txt, if there is one. Call it before the first scan.
+ */
+void gamepads_load_mappings(const char *folder);
+
+/* The GUID that a mapping for the device at this index begins with: SDL's, less the checksum of the
+ * name in its third and fourth byte, with which no mapping would match. */
+void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES]);
+
+/* Opens the controllers that aren't open yet; after SDL_JOYDEVICEADDED. */
+void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context);
+
+/* Closes the controller; false when it wasn't open. After SDL_CONTROLLERDEVICEREMOVED. */
+bool gamepads_remove(Gamepads *pads, SDL_JoystickID id);
+
+void gamepads_close(Gamepads *pads);
+
+#endif

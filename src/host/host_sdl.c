@@ -1,0 +1,311 @@
+#include "host/host_sdl.h"
+
+#include "host/display_pace.h"
+#include "host/gamepads.h"
+#include "host/precise_wait.h"
+#include "host/quit_signals.h"
+#include "host/real_clock.h"
+#include "host/sdl_events.h"
+#include "host/sdl_start.h"
+#include "host/sdl_window.h"
+#include "host/window_keys.h"
+
+#include <stdlib.h>
+
+static const int64_t MS = 1000000;
+
+typedef struct HostSdl {
+    SdlWindow window;
+    Gamepads gamepads;
+    WindowKeys keys;
+    DisplayPace pace;
+    PreciseWait wait;
+    HostStatus status;
+    PictureScale scale;
+    bool vsync_claimed; /* by the renderer */
+    int64_t frame_ns;
+    int64_t event_ns; /* of the last event: times never decrease */
+    HostSink *sink;   /* these two while events are polled */
+    void *context;
+} HostSdl;
+
+static void send(HostSdl *self, InputEvent event, uint32_t age_ms)
+{
+    int64_t time_ns = self->frame_ns - (int64_t)age_ms * MS;
+    self->event_ns = time_ns > self->event_ns ? time_ns : self->event_ns;
+    event.time_ns = self->event_ns;
+    if (self->sink != NULL) {
+        self->sink(self->context, &event);
+    }
+}
+
+static void send_pad_added(void *context, SDL_JoystickID id)
+{
+    send(context, (InputEvent){.type = INPUT_PAD_ADDED, .device = id}, 0);
+}
+
+static void measure_picture(HostSdl *self)
+{
+    int width_px = 0;
+    int height_px = 0;
+    int width = 0;
+    int height = 0;
+    SDL_GetWindowSize(self->window.window, &width, &height);
+    bool sized = SDL_GetRendererOutputSize(self->window.renderer, &width_px, &height_px) == 0;
+    if (!sized || width <= 0 || height <= 0 || width_px <= 0 || height_px <= 0) {
+        return;
+    }
+    self->status.resized |= width_px != self->status.width_px;
+    self->status.resized |= height_px != self->status.height_px;
+    self->status.width_px = width_px;
+    self->status.height_px = height_px;
+    self->status.density = (double)width_px / width;
+    self->scale = (PictureScale){.width_px = width_px,
+                                 .height_px = height_px,
+                                 .px_per_unit_x = (double)width_px / width,
+                                 .px_per_unit_y = (double)height_px / height};
+}
+
+static void measure_display(HostSdl *self)
+{
+    double refresh_hz = sdl_window_refresh_hz(&self->window);
+    if (refresh_hz < self->status.refresh_hz || refresh_hz > self->status.refresh_hz) {
+        self->status.refresh_hz = refresh_hz;
+        self->status.display_changed = true;
+    }
+}
+
+/* Any change of the window may bring another size, display or mode; SDL doesn't tell all of them
+ * apart, and these are rare. What was measured of the pace holds until one of them changes. */
+static void window_changed(HostSdl *self)
+{
+    HostStatus *status = &self->status;
+    const HostStatus before = *status;
+    Uint32 flags = SDL_GetWindowFlags(self->window.window);
+    status->focused = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
+    status->minimised = (flags & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
+    status->fullscreen = (flags & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    measure_picture(self);
+    measure_display(self);
+    bool same = before.focused == status->focused && before.minimised == status->minimised &&
+                before.fullscreen == status->fullscreen;
+    if (!same || status->resized || status->display_changed) {
+        display_pace_claim(&self->pace, self->vsync_claimed);
+    }
+}
+
+static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint32_t age_ms)
+{
+    switch (event->event) {
+    case SDL_WINDOWEVENT_FOCUS_LOST:
+        send(self, (InputEvent){.type = INPUT_FOCUS_LOST}, age_ms);
+        break;
+    case SDL_WINDOWEVENT_FOCUS_GAINED:
+        send(self, (InputEvent){.type = INPUT_FOCUS_GAINED}, age_ms);
+        break;
+    case SDL_WINDOWEVENT_CLOSE:
+        self->status.quit = true;
+        break;
+    case SDL_WINDOWEVENT_DISPLAY_CHANGED:
+        self->status.display_changed = true;
+        break;
+    default: /* SDL's window events are numbers; the rest only changes what is measured */
+        break;
+    }
+    window_changed(self);
+}
+
+static void set_fullscreen(void *opaque, bool fullscreen)
+{
+    HostSdl *self = opaque;
+    sdl_window_set_fullscreen(&self->window, fullscreen);
+    window_changed(self);
+}
+
+/* True when the key was the window's. */
+static bool take_window_key(HostSdl *self, const SDL_KeyboardEvent *key)
+{
+    WindowKeyUse use = window_keys_use(&self->keys, key);
+    if (use == WINDOW_KEY_TOGGLES_FULLSCREEN) {
+        set_fullscreen(self, !self->status.fullscreen);
+    }
+    return use != WINDOW_KEY_NOT_OURS;
+}
+
+static void take_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
+{
+    InputEvent input;
+    bool key = event->type == SDL_KEYDOWN || event->type == SDL_KEYUP;
+    if (key && take_window_key(self, &event->key)) {
+        return;
+    }
+    if (sdl_event_translate(event, &self->scale, &input)) {
+        send(self, input, age_ms);
+    }
+}
+
+/* SDL stamps events in milliseconds of its own clock; only their age means something on ours. */
+static uint32_t event_age_ms(const SDL_Event *event)
+{
+    uint32_t age_ms = SDL_GetTicks() - event->common.timestamp;
+    return age_ms < 0x80000000U ? age_ms : 0;
+}
+
+static void take_event(HostSdl *self, const SDL_Event *event)
+{
+    uint32_t age_ms = event_age_ms(event);
+    switch (event->type) {
+    case SDL_QUIT:
+        self->status.quit = true;
+        break;
+    case SDL_WINDOWEVENT:
+        take_window_event(self, &event->window, age_ms);
+        break;
+    case SDL_DISPLAYEVENT:
+        self->status.display_changed = true;
+        window_changed(self);
+        break;
+    case SDL_JOYDEVICEADDED:
+        gamepads_scan(&self->gamepads, send_pad_added, self);
+        break;
+    case SDL_CONTROLLERDEVICEREMOVED:
+        if (gamepads_remove(&self->gamepads, event->cdevice.which)) {
+            send(self, (InputEvent){.type = INPUT_PAD_REMOVED, .device = event->cdevice.which},
+                 age_ms);
+        }
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+        self->status.targets_lost = true;
+        break;
+    case SDL_RENDER_DEVICE_RESET:
+        self->status.device_lost = true;
+        break;
+    default: /* SDL's event types are numbers, not an enum */
+        take_input(self, event, age_ms);
+        break;
+    }
+}
+
+static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
+{
+    HostSdl *self = opaque;
+    HostStatus *status = &self->status;
+    self->frame_ns = real_clock_now_ns(NULL);
+    self->sink = sink;
+    self->context = context;
+    status->resized = status->display_changed = false;
+    status->targets_lost = status->device_lost = false;
+    SDL_Event event;
+    while (SDL_PollEvent(&event) != 0) {
+        take_event(self, &event);
+    }
+    status->quit = status->quit || quit_signals_seen();
+    return self->frame_ns;
+}
+
+static HostStatus status_now(void *opaque)
+{
+    HostSdl *self = opaque;
+    HostStatus status = self->status;
+    status.paced_by_display = self->pace.paced && !status.minimised;
+    return status;
+}
+
+static void wait_until_ns(void *opaque, int64_t deadline_ns)
+{
+    HostSdl *self = opaque;
+    precise_wait_until(&self->wait, deadline_ns);
+}
+
+static void present(void *opaque)
+{
+    HostSdl *self = opaque;
+    SDL_RenderPresent(self->window.renderer);
+    if (!self->status.minimised) {
+        display_pace_presented(&self->pace, real_clock_now_ns(NULL), self->status.refresh_hz);
+    }
+}
+
+static void set_vsync(void *opaque, bool vsync)
+{
+    HostSdl *self = opaque;
+    self->vsync_claimed = sdl_window_set_vsync(&self->window, vsync);
+    display_pace_claim(&self->pace, self->vsync_claimed);
+}
+
+static void close_host(void *opaque)
+{
+    HostSdl *self = opaque;
+    gamepads_close(&self->gamepads);
+    sdl_window_close(&self->window);
+    quit_signals_restore();
+    free(self);
+    sdl_stop();
+}
+
+static void load_mappings(const Paths *paths)
+{
+    char assets[PATH_BYTES_MAX];
+    if (paths != NULL && path_join(assets, paths->data, "assets")) {
+        gamepads_load_mappings(assets);
+    }
+    gamepads_load_mappings(".");
+    if (paths != NULL) {
+        gamepads_load_mappings(paths->player);
+    }
+}
+
+HostSdlDesc host_sdl_desc_default(void)
+{
+    return (HostSdlDesc){
+        .title = "Clockwork", .width = 1280, .height = 720, .renderer = "auto", .vsync = true};
+}
+
+static const Host TABLE = {.begin_frame = begin_frame,
+                           .status = status_now,
+                           .now_ns = real_clock_now_ns,
+                           .wait_until_ns = wait_until_ns,
+                           .present = present,
+                           .set_fullscreen = set_fullscreen,
+                           .set_vsync = set_vsync,
+                           .close = close_host};
+
+bool host_sdl_open(Host *host, const HostSdlDesc *desc, Error *error)
+{
+    HostSdl *self = calloc(1, sizeof *self);
+    SdlWindowDesc window = {.title = desc->title,
+                            .width = desc->width,
+                            .height = desc->height,
+                            .renderer = desc->renderer,
+                            .fullscreen = desc->fullscreen};
+    SdlStartDesc start = {.allow_dummy = desc->allow_dummy,
+                          .background_pads = desc->background_pads};
+    if (self == NULL || !sdl_start(&start, error) ||
+        !sdl_window_open(&self->window, &window, error)) {
+        free(self);
+        sdl_stop();
+        return error_set(error, "out of memory for the window; close other programs");
+    }
+    gamepads_init(&self->gamepads);
+    load_mappings(desc->paths);
+    self->wait = precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});
+    real_clock_sharpen();
+    set_vsync(self, desc->vsync);
+    window_changed(self);
+    quit_signals_catch();
+    *host = TABLE;
+    host->self = self;
+    return true;
+}
+
+SDL_Renderer *host_sdl_renderer(const Host *host)
+{
+    const HostSdl *self = host->self;
+    return self->window.renderer;
+}
+
+const char *host_sdl_driver(const Host *host)
+{
+    const HostSdl *self = host->self;
+    return self->window.driver;
+}

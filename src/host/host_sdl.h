@@ -1,0 +1,38 @@
+/* The host of windowed play: SDL's window, renderer, keyboard, mouse, touch and controllers, and
+ * real time.
+ *
+ * The runtime opens one, hands its renderer to src/draw and runs the loop on its Host. It owns the
+ * window, the renderer and the controllers, initialises SDL and shuts it down, and catches SIGINT
+ * and SIGTERM while it is open. F11 and Alt+Enter toggle fullscreen and never reach the input. */
+#ifndef HOST_HOST_SDL_H
+#define HOST_HOST_SDL_H
+
+#include "core/host.h"
+#include "host/paths.h"
+
+#include <SDL.h>
+
+typedef struct HostSdlDesc {
+    const char *title;
+    int width, height;    /* of the window, in units of the desktop */
+    const char *renderer; /* "auto", "opengl" or "software" */
+    bool vsync;
+    bool fullscreen;
+    const Paths *paths;   /* for gamecontrollerdb.txt; may be NULL. Only used while opening */
+    bool allow_dummy;     /* for tests: open on SDL's dummy and offscreen drivers too */
+    bool background_pads; /* for tests: controllers work without keyboard focus */
+} HostSdlDesc;
+
+/* "Clockwork", 1280x720, renderer auto with vsync. */
+HostSdlDesc host_sdl_desc_default(void);
+
+/* Opens the window. On false `error` says why, and nothing is left open. */
+bool host_sdl_open(Host *host, const HostSdlDesc *desc, Error *error);
+
+/* The renderer of an open SDL host; it belongs to the host. Its window is SDL_RenderGetWindow's. */
+SDL_Renderer *host_sdl_renderer(const Host *host);
+
+/* SDL's name of that renderer: "opengl", "opengles2", "software". */
+const char *host_sdl_driver(const Host *host);
+
+#endif

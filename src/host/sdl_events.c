@@ -1,0 +1,106 @@
+#include "host/sdl_events.h"
+
+_Static_assert((int)PAD_AXIS_LEFT_X == (int)SDL_CONTROLLER_AXIS_LEFTX &&
+                   (int)PAD_AXIS_RIGHT_TRIGGER == (int)SDL_CONTROLLER_AXIS_TRIGGERRIGHT &&
+                   (int)PAD_AXIS_COUNT == (int)SDL_CONTROLLER_AXIS_MAX,
+               "PadAxis is numbered like SDL_GameControllerAxis");
+_Static_assert((int)KEY_CODE_COUNT == (int)SDL_NUM_SCANCODES, "key codes are SDL scancodes");
+
+static InputEvent from_key(const SDL_KeyboardEvent *key)
+{
+    return (InputEvent){.type = INPUT_KEY,
+                        .code = (int32_t)key->keysym.scancode,
+                        .value = key->state == SDL_PRESSED,
+                        .repeat = key->repeat != 0};
+}
+
+static InputEvent from_button(const SDL_MouseButtonEvent *button, const PictureScale *scale)
+{
+    return (InputEvent){.type = INPUT_MOUSE_BUTTON,
+                        .code = button->button,
+                        .value = button->state == SDL_PRESSED,
+                        .x = button->x * scale->px_per_unit_x,
+                        .y = button->y * scale->px_per_unit_y,
+                        .synthetic = button->which == SDL_TOUCH_MOUSEID};
+}
+
+static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PictureScale *scale)
+{
+    return (InputEvent){.type = INPUT_MOUSE_MOTION,
+                        .x = motion->x * scale->px_per_unit_x,
+                        .y = motion->y * scale->px_per_unit_y,
+                        .dx = motion->xrel * scale->px_per_unit_x,
+                        .dy = motion->yrel * scale->px_per_unit_y,
+                        .synthetic = motion->which == SDL_TOUCH_MOUSEID};
+}
+
+static InputEvent from_wheel(const SDL_MouseWheelEvent *wheel)
+{
+    double sign = wheel->direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0 : 1.0;
+    return (InputEvent){.type = INPUT_WHEEL,
+                        .dx = sign * (double)wheel->preciseX,
+                        .dy = sign * (double)wheel->preciseY,
+                        .synthetic = wheel->which == SDL_TOUCH_MOUSEID};
+}
+
+static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PictureScale *scale)
+{
+    InputEventType type = finger->type == SDL_FINGERDOWN ? INPUT_TOUCH_DOWN
+                          : finger->type == SDL_FINGERUP ? INPUT_TOUCH_UP
+                                                         : INPUT_TOUCH_MOVE;
+    return (InputEvent){.type = type,
+                        .device = finger->fingerId,
+                        .x = (double)finger->x * scale->width_px,
+                        .y = (double)finger->y * scale->height_px,
+                        .dx = (double)finger->dx * scale->width_px,
+                        .dy = (double)finger->dy * scale->height_px,
+                        .synthetic = finger->touchId == SDL_MOUSE_TOUCHID};
+}
+
+static InputEvent from_pad_button(const SDL_ControllerButtonEvent *button)
+{
+    return (InputEvent){.type = INPUT_PAD_BUTTON,
+                        .device = button->which,
+                        .code = button->button,
+                        .value = button->state == SDL_PRESSED};
+}
+
+static InputEvent from_pad_axis(const SDL_ControllerAxisEvent *axis)
+{
+    return (InputEvent){
+        .type = INPUT_PAD_AXIS, .device = axis->which, .code = axis->axis, .value = axis->value};
+}
+
+bool sdl_event_translate(const SDL_Event *event, const PictureScale *scale, InputEvent *out)
+{
+    switch (event->type) {
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        *out = from_key(&event->key);
+        return true;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        *out = from_button(&event->button, scale);
+        return true;
+    case SDL_MOUSEMOTION:
+        *out = from_motion(&event->motion, scale);
+        return true;
+    case SDL_MOUSEWHEEL:
+        *out = from_wheel(&event->wheel);
+        return true;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        *out = from_finger(&event->tfinger, scale);
+        return true;
+    case SDL_CONTROLLERBUTTONDOWN:
+    case SDL_CONTROLLERBUTTONUP:
+        *out = from_pad_button(&event->cbutton);
+        return true;
+    case SDL_CONTROLLERAXISMOTION:
+        *out = from_pad_axis(&event->caxis);
+        return true;
+    default: /* SDL's event types are numbers, not an enum */
+        return false;
+    }
+}

@@ -1,0 +1,21 @@
+/* SDL's input events in the words of core/input_event.h.
+ *
+ * A pure translation of one event: no state, no queue, no window. Times are left to the host, which
+ * knows the clock; hot-plug is gamepads.h, the window's own events are host_sdl.c. */
+#ifndef HOST_SDL_EVENTS_H
+#define HOST_SDL_EVENTS_H
+
+#include "core/input_event.h"
+
+#include <SDL.h>
+
+/* Picture size: positions become its pixels, whatever unit SDL reports them in. */
+typedef struct PictureScale {
+    double width_px, height_px;
+    double px_per_unit_x, px_per_unit_y; /* SDL reports the mouse in units of the desktop */
+} PictureScale;
+
+/* Fills `out` except time_ns; false for events that are no input. */
+bool sdl_event_translate(const SDL_Event *event, const PictureScale *scale, InputEvent *out);
+
+#endif

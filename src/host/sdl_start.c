@@ -1,0 +1,53 @@
+#include "host/sdl_start.h"
+
+#include <SDL.h>
+#include <string.h>
+
+/* Ctrl-C is ours, a touch must not arrive as a mouse too, and SDL turns batching off when somebody
+ * names a render driver. */
+static void set_hints(void)
+{
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0");
+}
+
+static bool driver_shows_nothing(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+    return driver == NULL || strcmp(driver, "dummy") == 0 || strcmp(driver, "offscreen") == 0;
+}
+
+bool sdl_has_display(void)
+{
+    set_hints();
+    if (SDL_WasInit(SDL_INIT_VIDEO) == 0 && SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
+        return false;
+    }
+    return !driver_shows_nothing();
+}
+
+bool sdl_start(const SdlStartDesc *desc, Error *error)
+{
+    set_hints();
+    if (desc->background_pads) {
+        SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
+    }
+    if (SDL_InitSubSystem(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
+        return error_set(error, "can't start SDL: %s; try --headless", SDL_GetError());
+    }
+    if (driver_shows_nothing() && !desc->allow_dummy) {
+        return error_set(error, "there is no display here; set DISPLAY or use --headless");
+    }
+    /* An input method would swallow keys; files dropped on the window would only leak. */
+    SDL_StopTextInput();
+    SDL_EventState(SDL_DROPFILE, SDL_DISABLE);
+    SDL_EventState(SDL_DROPTEXT, SDL_DISABLE);
+    return true;
+}
+
+void sdl_stop(void)
+{
+    SDL_Quit();
+}

@@ -1,0 +1,25 @@
+/* Starting SDL the way Clockwork needs it, and whether there is a display at all.
+ *
+ * The command line asks sdl_has_display before it decides between window and demonstration;
+ * host_sdl starts SDL and stops it. SDL itself never fails on a machine without a display: it
+ * quietly draws into nothing (drivers `dummy` and `offscreen`). */
+#ifndef HOST_SDL_START_H
+#define HOST_SDL_START_H
+
+#include "clockwork/base.h"
+
+typedef struct SdlStartDesc {
+    bool allow_dummy;     /* for tests: a driver that shows nothing will do */
+    bool background_pads; /* for tests: controllers work without keyboard focus */
+} SdlStartDesc;
+
+/* True when there is a display to open a window on. Starts SDL's video; sdl_stop ends it, also when
+ * a host is closed. */
+bool sdl_has_display(void);
+
+/* Starts video and controllers. On false the caller still calls sdl_stop. */
+bool sdl_start(const SdlStartDesc *desc, Error *error);
+
+void sdl_stop(void);
+
+#endif

@@ -1,0 +1,40 @@
+/* The window and its renderer, whichever this machine is best served with.
+ *
+ * `auto` takes an accelerated renderer and falls back to SDL's software one when there is none, or
+ * when OpenGL itself is a software rasteriser, which costs ten times as much. A renderer asked for
+ * by name that is refused falls back too, with a message. The software renderer has no vsync, and
+ * SDL would imitate it with millisecond sleeps: that is never asked for. Owned by host_sdl. */
+#ifndef HOST_SDL_WINDOW_H
+#define HOST_SDL_WINDOW_H
+
+#include "clockwork/base.h"
+
+#include <SDL.h>
+
+typedef struct SdlWindowDesc {
+    const char *title;
+    int width, height;    /* units of the desktop */
+    const char *renderer; /* "auto", "opengl" or "software" */
+    bool fullscreen;
+} SdlWindowDesc;
+
+typedef struct SdlWindow {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    const char *driver; /* SDL's name of the renderer */
+} SdlWindow;
+
+/* Opens a resizable window. Video must be initialised. */
+bool sdl_window_open(SdlWindow *window, const SdlWindowDesc *desc, Error *error);
+void sdl_window_close(SdlWindow *window);
+
+/* Asks for vsync or none; true when the renderer claims to wait for the display now. */
+bool sdl_window_set_vsync(SdlWindow *window, bool vsync);
+
+/* Fills the desktop, without changing the display's mode. */
+void sdl_window_set_fullscreen(SdlWindow *window, bool fullscreen);
+
+/* What the window's display reports, 0 when unknown. */
+double sdl_window_refresh_hz(const SdlWindow *window);
+
+#endif

@@ -1,0 +1,21 @@
+/* An X server without a screen, for tests that need a real window.
+ *
+ * One server a test binary: start it before Check forks its tests, which then share it through
+ * DISPLAY. It picks a free display number itself and dies with the binary, however that ends. */
+#ifndef TESTS_SUPPORT_XVFB_H
+#define TESTS_SUPPORT_XVFB_H
+
+#include <stdbool.h>
+
+/* Starts the server and sets DISPLAY. False, and a line on stderr, when Xvfb or xdotool is missing;
+ * ends the program when the server does not start. */
+bool xvfb_start(void);
+
+/* For tests that load OpenGL: from here on the leak checker ignores what is allocated. Mesa leaks
+ * and unloads itself, so its leaks have no name that could be suppressed. */
+void xvfb_forgive_driver_leaks(void);
+
+/* Runs xdotool with these arguments (a shell command line) against the server. */
+bool xvfb_xdotool(const char *arguments);
+
+#endif
