@@ -140,6 +140,13 @@ static void run_frame_phase(Loop *loop, Phase phase, Frame *frame)
     }
 }
 
+static bool screenshot_due(const Loop *loop)
+{
+    uint64_t wanted = loop->desc.screenshot_tick;
+    bool now = wanted == 0 ? loop->done : world_tick(loop->session.world) >= wanted;
+    return now && loop->desc.screenshot != NULL && loop->renderer != NULL;
+}
+
 static void draw_frame(Loop *loop, Frame *frame)
 {
     run_frame_phase(loop, PHASE_UPDATE, frame);
@@ -151,16 +158,15 @@ static void draw_frame(Loop *loop, Frame *frame)
     }
     menu_draw(&loop->menu, loop->desc.game, &loop->draw);
     draw_list_sort(&loop->draw);
-    if (loop->renderer != NULL) {
+    bool seen = loop->renderer != NULL && (!loop->desc.headless || screenshot_due(loop));
+    if (seen) { /* without a window nobody sees the other frames */
         renderer_draw(loop->renderer, &loop->draw);
     }
 }
 
 static void save_screenshot(Loop *loop)
 {
-    uint64_t wanted = loop->desc.screenshot_tick;
-    bool last = wanted == 0 ? loop->done : world_tick(loop->session.world) >= wanted;
-    if (loop->desc.screenshot == NULL || loop->renderer == NULL || !last) {
+    if (!screenshot_due(loop)) {
         return;
     }
     if (!renderer_save_png(loop->renderer, loop->desc.screenshot, &loop->error)) {
