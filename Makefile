@@ -25,8 +25,8 @@ DEBIAN  := gcc clang make pkg-config binutils clang-format libclang-rt-14-dev li
 INEXACT := sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 log10 pow cbrt hypot sincos
 EXACT   := -ffp-contract=off $(foreach f,$(INEXACT),-fno-builtin-$f -fno-builtin-$ff)
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
-SANITIZE := $(if $(filter check,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
 , := ,
+SANITIZE := $(if $(filter check,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
 CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(SANITIZE) -MMD -MP $(CFLAGS)

@@ -104,7 +104,7 @@ typedef enum ConfigBackground {
         "second to spare the machine (throttle), or go on unchanged (run).")                       \
                                                                                                    \
     SWITCH(debug, draw_shapes, false, 0,                                                           \
-        "Draws the shapes, joints and contacts of the physics over the picture.")                  \
+        "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \
     SWITCH(debug, protect_world, false, 0,                                                         \
         "Write-protects the world outside ticks: code of the view that changes the simulation "    \
         "crashes on the spot instead of spoiling replays. Costs two system calls a frame.")        \

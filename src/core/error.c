@@ -28,8 +28,10 @@ bool error_context(Error *error, const char *format, ...)
     va_start(args, format);
     int length = vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
-    if (length >= 0 && (size_t)length < sizeof error->text) {
-        snprintf(error->text + length, sizeof error->text - (size_t)length, ": %s", cause);
+    size_t used = length < 0 ? 0 : (size_t)length;
+    if (used + 2 < sizeof error->text) {
+        strcpy(error->text + used, ": ");
+        strncat(error->text, cause, sizeof error->text - used - 3);
     }
     return false;
 }
