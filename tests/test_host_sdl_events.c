@@ -1,6 +1,7 @@
 #include "host/host_sdl.h"
 
 #include "host/real_clock.h"
+#include "host/window_keys.h"
 #include "support/window_host.h"
 #include "support/xvfb.h"
 
@@ -96,6 +97,26 @@ START_TEST(f11_toggles_fullscreen_and_does_not_leak)
 }
 END_TEST
 
+static WindowKeyUse use_key(WindowKeys *keys, SDL_Scancode code, bool pressed, bool repeat)
+{
+    SDL_KeyboardEvent event = {.state = pressed ? SDL_PRESSED : SDL_RELEASED,
+                               .repeat = repeat,
+                               .keysym = {.scancode = code}};
+    return window_keys_use(keys, &event);
+}
+
+START_TEST(a_held_f11_toggles_once_and_is_swallowed_to_its_release)
+{
+    WindowKeys keys = {0};
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, false), WINDOW_KEY_TOGGLES_FULLSCREEN);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, true), WINDOW_KEY_SWALLOWED);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, true), WINDOW_KEY_SWALLOWED);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, false, false), WINDOW_KEY_SWALLOWED);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, false), WINDOW_KEY_TOGGLES_FULLSCREEN);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_RETURN, true, false), WINDOW_KEY_NOT_OURS);
+}
+END_TEST
+
 START_TEST(losing_the_focus_is_an_event)
 {
     window_host_open_focused();
@@ -183,6 +204,7 @@ int main(void)
     tcase_add_test(tcase, a_held_key_makes_one_edge_and_marked_repeats);
     tcase_add_test(tcase, alt_enter_toggles_fullscreen_and_no_return_leaks);
     tcase_add_test(tcase, f11_toggles_fullscreen_and_does_not_leak);
+    tcase_add_test(tcase, a_held_f11_toggles_once_and_is_swallowed_to_its_release);
     tcase_add_test(tcase, losing_the_focus_is_an_event);
     tcase_add_test(tcase, the_mouse_is_reported_in_picture_pixels);
     tcase_add_test(tcase, sigterm_asks_to_quit);
