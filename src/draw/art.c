@@ -1,7 +1,10 @@
 #include "draw/art.h"
 
 #include <SDL_image.h>
+#include <stdlib.h>
 #include <string.h>
+
+enum { WORKERS_MAX = 3 }; /* beside the caller */
 
 SDL_Surface *art_surface(int width_px, int height_px)
 {
@@ -18,10 +21,10 @@ static Uint32 *pixel_row(SDL_Surface *surface, int y)
     return (Uint32 *)(void *)((char *)surface->pixels + (ptrdiff_t)y * surface->pitch);
 }
 
-static bool has_suffix(const char *path, const char *suffix)
+static bool is_svg(const char *path)
 {
-    size_t length = strlen(path), tail = strlen(suffix);
-    return length >= tail && SDL_strcasecmp(path + length - tail, suffix) == 0;
+    size_t length = strlen(path);
+    return length >= 4 && SDL_strcasecmp(path + length - 4, ".svg") == 0;
 }
 
 static SDL_Surface *decode(const char *path, int width_px, int height_px, Error *error)
@@ -32,20 +35,15 @@ static SDL_Surface *decode(const char *path, int width_px, int height_px, Error 
                   path);
         return NULL;
     }
-    SDL_Surface *decoded = has_suffix(path, ".svg") ? IMG_LoadSizedSVG_RW(file, width_px, height_px)
-                                                    : IMG_Load_RW(file, 0);
+    SDL_Surface *decoded =
+        is_svg(path) ? IMG_LoadSizedSVG_RW(file, width_px, height_px) : IMG_Load_RW(file, 0);
     SDL_RWclose(file);
     if (decoded == NULL) {
         error_set(error, "%s is no picture that can be read (%s); save it as plain SVG or PNG",
                   path, IMG_GetError());
         return NULL;
     }
-    SDL_Surface *converted = SDL_ConvertSurfaceFormat(decoded, SDL_PIXELFORMAT_ARGB8888, 0);
-    SDL_FreeSurface(decoded);
-    if (converted == NULL) {
-        error_set(error, "%s needs more memory than there is; make the picture smaller", path);
-    }
-    return converted;
+    return decoded;
 }
 
 /* Hidden colours of transparent pixels beside visible ones: those of the neighbour. */
@@ -66,21 +64,28 @@ static Uint32 hidden_colour(SDL_Surface *surface, int x, int y)
     return pixel_row(surface, y)[x];
 }
 
-static void fill_hidden_colours(SDL_Surface *surface)
+static void fill_hidden_row(SDL_Surface *surface, int y, int x_step)
+{
+    Uint32 *row = pixel_row(surface, y);
+    for (int x = 0; x < surface->w; x += x_step) {
+        if (row[x] >> 24 == 0) {
+            row[x] = hidden_colour(surface, x, y);
+        }
+    }
+}
+
+/* SVGs come with hidden colours already: there only the border lacks them. */
+static void fill_hidden_colours(SDL_Surface *surface, bool border_only)
 {
     for (int y = 0; y < surface->h; y++) {
-        Uint32 *row = pixel_row(surface, y);
-        for (int x = 0; x < surface->w; x++) {
-            if (row[x] >> 24 == 0) {
-                row[x] = hidden_colour(surface, x, y);
-            }
-        }
+        bool whole_row = !border_only || y == 0 || y == surface->h - 1;
+        fill_hidden_row(surface, y, whole_row ? 1 : surface->w - 1);
     }
 }
 
 /* Copies the picture into the middle of a bordered surface, scaling it when it came in another
  * size. */
-static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px)
+static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px, bool from_svg)
 {
     SDL_Surface *bordered =
         art_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
@@ -89,12 +94,20 @@ static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px
     }
     SDL_Rect middle = {ART_BORDER_PX, ART_BORDER_PX, width_px, height_px};
     SDL_SetSurfaceBlendMode(picture, SDL_BLENDMODE_NONE);
+    bool filled = false;
     if (picture->w == width_px && picture->h == height_px) {
-        SDL_BlitSurface(picture, NULL, bordered, &middle);
+        filled = SDL_BlitSurface(picture, NULL, bordered, &middle) == 0;
     } else {
-        SDL_SoftStretchLinear(picture, NULL, bordered, &middle);
+        SDL_Surface *converted = SDL_ConvertSurfaceFormat(picture, SDL_PIXELFORMAT_ARGB8888, 0);
+        filled =
+            converted != NULL && SDL_SoftStretchLinear(converted, NULL, bordered, &middle) == 0;
+        SDL_FreeSurface(converted);
     }
-    fill_hidden_colours(bordered);
+    if (!filled) {
+        SDL_FreeSurface(bordered);
+        return NULL;
+    }
+    fill_hidden_colours(bordered, from_svg);
     return bordered;
 }
 
@@ -104,7 +117,7 @@ SDL_Surface *art_load(const char *path, int width_px, int height_px, Error *erro
     if (picture == NULL) {
         return NULL;
     }
-    SDL_Surface *bordered = add_border(picture, width_px, height_px);
+    SDL_Surface *bordered = add_border(picture, width_px, height_px, is_svg(path));
     SDL_FreeSurface(picture);
     if (bordered == NULL) {
         error_set(error, "%s needs more memory than there is; make the picture smaller", path);
@@ -126,4 +139,62 @@ SDL_Surface *art_placeholder(int width_px, int height_px)
         }
     }
     return surface;
+}
+
+/* ---- Many at once ---- */
+
+typedef struct ArtQueue {
+    ArtJob *jobs;
+    const int *order; /* large ones first, so that no worker ends with one alone */
+    int count;
+    SDL_atomic_t next;
+} ArtQueue;
+
+static int work(void *data)
+{
+    ArtQueue *queue = data;
+    for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
+         i = SDL_AtomicAdd(&queue->next, 1)) {
+        ArtJob *job = &queue->jobs[queue->order[i]];
+        job->pixels = art_load(job->path, job->width_px, job->height_px, &job->error);
+    }
+    return 0;
+}
+
+static int64_t area(const ArtJob *job)
+{
+    return (int64_t)job->width_px * job->height_px;
+}
+
+static void sort_by_area(const ArtJob *jobs, int count, int *order)
+{
+    for (int i = 0; i < count; i++) {
+        int at = i;
+        for (; at > 0 && area(&jobs[order[at - 1]]) < area(&jobs[i]); at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+}
+
+bool art_load_all(ArtJob *jobs, int count)
+{
+    int *order = calloc((size_t)count + 1, sizeof *order);
+    if (order == NULL) {
+        return false;
+    }
+    sort_by_area(jobs, count, order);
+    ArtQueue queue = {.jobs = jobs, .order = order, .count = count};
+    SDL_Thread *workers[WORKERS_MAX] = {NULL};
+    int worker_count = SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX);
+    IMG_Init(IMG_INIT_PNG); /* would not be safe for two workers at once */
+    for (int i = 0; i < worker_count; i++) {
+        workers[i] = SDL_CreateThread(work, "art", &queue);
+    }
+    work(&queue);
+    for (int i = 0; i < worker_count; i++) {
+        SDL_WaitThread(workers[i], NULL);
+    }
+    free(order);
+    return true;
 }

@@ -17,6 +17,18 @@ enum { ART_BORDER_PX = 1 };
  * in `error` when the file is missing or can't be read. */
 SDL_Surface *art_load(const char *path, int width_px, int height_px, Error *error);
 
+/* One picture to load, and what came of it: pixels, or NULL and the error. */
+typedef struct ArtJob {
+    char path[4096];
+    int width_px, height_px;
+    SDL_Surface *pixels;
+    Error error;
+} ArtJob;
+
+/* Loads many on all processors (large backdrops take most of a start's time). False when memory ran
+ * out before anything was loaded. */
+bool art_load_all(ArtJob *jobs, int count);
+
 /* A magenta and black chequer for what could not be loaded. NULL only when out of memory. */
 SDL_Surface *art_placeholder(int width_px, int height_px);
 

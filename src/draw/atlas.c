@@ -40,31 +40,47 @@ static int raster_length_px(const Atlas *atlas, double length_m, double pixels_p
     return (int)fmax(1, fmin(length_px, largest_px));
 }
 
-static SDL_Surface *load_sprite(Atlas *atlas, int sprite, double pixels_per_metre)
+/* Pixels of a finished job, or a chequer in their place; the first failure is reported. */
+static SDL_Surface *take_pixels(Atlas *atlas, int sprite, const ArtJob *job)
 {
-    const SpriteDef *def = &atlas->table.sprites[sprite];
-    int width_px = raster_length_px(atlas, def->width_m, pixels_per_metre);
-    int height_px = raster_length_px(atlas, def->height_m, pixels_per_metre);
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", atlas->art_dir, def->file);
-    Error cause = {0};
-    SDL_Surface *pixels = art_load(path, width_px, height_px, &cause);
-    if (pixels != NULL) {
-        return pixels;
+    if (job->pixels != NULL) {
+        return job->pixels;
     }
     if (!atlas->sprites[sprite].reported) {
-        report("%s (a chequer is drawn instead)", cause.text);
+        report("%s (a chequer is drawn instead)", job->error.text);
         atlas->sprites[sprite].reported = true;
     }
-    return art_placeholder(width_px, height_px);
+    return art_placeholder(job->width_px, job->height_px);
 }
 
-static bool load_sprites(Atlas *atlas, Packing *packing, double pixels_per_metre, Error *error)
+static void describe_job(const Atlas *atlas, int sprite, double pixels_per_metre, ArtJob *job)
 {
-    for (int i = 0; i < atlas->table.count; i++) {
-        packing->pixels[i] = load_sprite(atlas, i, pixels_per_metre);
+    const SpriteDef *def = &atlas->table.sprites[sprite];
+    job->width_px = raster_length_px(atlas, def->width_m, pixels_per_metre);
+    job->height_px = raster_length_px(atlas, def->height_m, pixels_per_metre);
+    snprintf(job->path, sizeof job->path, "%s/%s", atlas->art_dir, def->file);
+}
+
+static bool load_sprites(Atlas *atlas, Packing *packing, double pixels_per_metre)
+{
+    ArtJob *jobs = calloc((size_t)atlas->table.count + 1, sizeof *jobs);
+    for (int i = 0; jobs != NULL && i < atlas->table.count; i++) {
+        describe_job(atlas, i, pixels_per_metre, &jobs[i]);
+    }
+    bool loaded = jobs != NULL && art_load_all(jobs, atlas->table.count);
+    for (int i = 0; loaded && i < atlas->table.count; i++) {
+        packing->pixels[i] = take_pixels(atlas, i, &jobs[i]);
+    }
+    free(jobs);
+    return loaded;
+}
+
+/* False when one has no pixels at all. */
+static bool sort_by_height(Packing *packing, int count)
+{
+    for (int i = 0; i < count; i++) {
         if (packing->pixels[i] == NULL) {
-            return error_set(error, "out of memory for the sprites; make the window smaller");
+            return false;
         }
         int at = i;
         for (; at > 0 && packing->pixels[packing->order[at - 1]]->h < packing->pixels[i]->h; at--) {
@@ -92,13 +108,15 @@ static void put_sprite(Atlas *atlas, int sprite, int x_px, int y_px, const SDL_S
                                    pixels->w - 2 * ART_BORDER_PX, pixels->h - 2 * ART_BORDER_PX};
 }
 
-static bool make_own_pages(Atlas *atlas, const Packing *packing, Error *error)
+static bool make_own_pages(Atlas *atlas, Packing *packing, Error *error)
 {
     for (int i = 0; i < atlas->table.count; i++) {
         put_sprite(atlas, i, 0, 0, packing->pixels[i]);
         if (!add_page(atlas, packing->pixels[i], error)) {
             return false;
         }
+        atlas->sprites[i].pixels = packing->pixels[i];
+        packing->pixels[i] = NULL;
     }
     return true;
 }
@@ -161,13 +179,18 @@ static void free_pages(Atlas *atlas)
         SDL_DestroyTexture(atlas->pages[i]);
         atlas->pages[i] = NULL;
     }
+    for (int i = 0; atlas->sprites != NULL && i < atlas->table.count; i++) {
+        SDL_FreeSurface(atlas->sprites[i].pixels);
+        atlas->sprites[i].pixels = NULL;
+    }
     atlas->page_count = 0;
 }
 
 static bool make_pages(Atlas *atlas, Packing *packing, double pixels_per_metre, Error *error)
 {
-    if (!load_sprites(atlas, packing, pixels_per_metre, error)) {
-        return false;
+    if (!load_sprites(atlas, packing, pixels_per_metre) ||
+        !sort_by_height(packing, atlas->table.count)) {
+        return error_set(error, "out of memory for the sprites; make the window smaller");
     }
     free_pages(atlas);
     atlas->pixels_per_metre = pixels_per_metre;

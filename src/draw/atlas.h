@@ -15,6 +15,7 @@
 typedef struct AtlasSprite {
     int page;
     SDL_Rect picture_px; /* in its page, without the border of ART_BORDER_PX around it */
+    SDL_Surface *pixels; /* of its page; kept only where it has one of its own */
     bool reported;       /* that it could not be loaded */
 } AtlasSprite;
 

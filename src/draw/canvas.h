@@ -21,9 +21,11 @@ typedef struct RendererStats {
 enum {
     VERTICES_MAX = 16384, /* that wait for one call */
     INDICES_MAX = 3 * VERTICES_MAX,
-    SPAN_LEVELS = 16, /* opacities of an edge pixel that are told apart; the last is full */
-    SPANS_MAX = 256,  /* that wait for one call, a level */
-    WHITE_PX = 4      /* every texture begins with a white square of this size, for plain shapes */
+    SPAN_LEVELS = 16, /* opacities of an edge pixel that are told apart; this one is full */
+    SPAN_WIDE,        /* full too, for spans that are wide */
+    SPAN_BUCKETS,
+    SPANS_MAX = 256, /* that wait for one call, a level */
+    WHITE_PX = 4     /* every texture begins with a white square of this size, for plain shapes */
 };
 
 /* Zero-initialise. */
@@ -38,16 +40,18 @@ typedef struct Canvas {
     SDL_Vertex vertices[VERTICES_MAX];
     int indices[INDICES_MAX];
 
-    int span_counts[SPAN_LEVELS + 1];
-    SDL_Rect spans[SPAN_LEVELS + 1][SPANS_MAX];
+    int span_counts[SPAN_BUCKETS];
+    SDL_Rect spans[SPAN_BUCKETS][SPANS_MAX];
+    SDL_Texture *scratch; /* of turned_copy.c */
 } Canvas;
 
 /* A textured rectangle, turned about its centre. */
 typedef struct Quad {
     SDL_Texture *texture;
-    SDL_Rect source_px; /* the picture proper */
-    int border_px;      /* transparent pixels around it, which soften the edges of a turned quad */
-    bool exact;         /* texels fall on pixels: a glyph */
+    const SDL_Surface *pixels; /* the same where it is known; the span painter turns with it */
+    SDL_Rect source_px;        /* the picture proper */
+    int border_px; /* transparent pixels around it, which soften the edges of a turned quad */
+    bool exact;    /* texels fall on pixels: a glyph */
     bool mirrored;
     float angle_rad; /* counter-clockwise as seen */
     vec2s centre_px;
@@ -68,7 +72,19 @@ typedef struct Painter {
 extern const Painter geometry_painter;
 extern const Painter span_painter;
 
+/* How the edges of a quad are drawn: half of it in its unit, and how far inside the picture proper
+ * its texels begin. */
+typedef struct QuadEdge {
+    vec2s half;
+    float inset_px;
+} QuadEdge;
+
+QuadEdge canvas_quad_edge(const Quad *quad);
+
 /* True when a rectangle of pixels, grown by `margin_px`, touches the picture. */
 bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px);
+
+/* Gives back what painting allocated; also when the device lost its textures. */
+void canvas_free(Canvas *canvas);
 
 #endif

@@ -5,14 +5,6 @@
 /* A spike of an acute corner is cut at this many times the fading width. */
 static const float MITRE_MAX = 2.5F;
 
-bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px)
-{
-    const SDL_Rect *clip = &canvas->clip_px;
-    return high_px.x + margin_px > (float)clip->x && high_px.y + margin_px > (float)clip->y &&
-           low_px.x - margin_px < (float)(clip->x + clip->w) &&
-           low_px.y - margin_px < (float)(clip->y + clip->h);
-}
-
 static void flush(Canvas *canvas)
 {
     if (canvas->index_count > 0) {
@@ -82,33 +74,9 @@ static void push_two_triangles(Canvas *canvas, int a, int b, int c, int d)
     push_triangle(canvas, a, c, d);
 }
 
-/* How the edges of a quad are drawn: half of it in its unit, and how far inside the picture proper
- * its texels begin. */
-typedef struct QuadEdge {
-    vec2s half;
-    float inset_px;
-} QuadEdge;
-
-/* An upright quad ends sharply at the middle of its outermost texels, so that tiles join without a
- * seam; a turned one shows its transparent border, which softens the staircase. */
-static QuadEdge quad_edge(const Quad *quad)
-{
-    vec2s half = glms_vec2_scale(quad->size, 0.5F);
-    if (quad->exact) {
-        return (QuadEdge){half, 0};
-    }
-    if (quad->angle_rad == 0) {
-        return (QuadEdge){half, 0.5F};
-    }
-    float border = (float)quad->border_px;
-    vec2s grow = {
-        {1 + 2 * border / (float)quad->source_px.w, 1 + 2 * border / (float)quad->source_px.h}};
-    return (QuadEdge){glms_vec2_mul(half, grow), -border};
-}
-
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
-    QuadEdge edge = quad_edge(quad);
+    QuadEdge edge = canvas_quad_edge(quad);
     use_texture(canvas, quad->texture);
     int first = make_room(canvas, 4, 6);
     float left = (float)quad->source_px.x + edge.inset_px;

@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PAGE_MAX_PX = 4096 }; /* more is often refused, and costs 64 MB at once */
+enum { PAGE_MAX_PX = 4096 };        /* more is often refused, and costs 64 MB at once */
+static const float LEAST_PX = 0.5F; /* sprites thinner than this are not seen */
 
 struct Renderer {
     SDL_Renderer *sdl;
@@ -115,6 +116,7 @@ void renderer_destroy(Renderer *renderer)
     if (renderer == NULL) {
         return;
     }
+    canvas_free(&renderer->canvas);
     text_destroy(renderer->text);
     atlas_free(&renderer->atlas);
     if (renderer->memory != NULL) {
@@ -147,6 +149,7 @@ bool renderer_resize(Renderer *renderer, int width_px, int height_px, Scaling sc
 
 bool renderer_device_lost(Renderer *renderer, Error *error)
 {
+    canvas_free(&renderer->canvas);
     return text_rebuild(renderer->text, error) &&
            atlas_rasterise(&renderer->atlas, wanted_pixels_per_metre(renderer), error);
 }
@@ -174,6 +177,7 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
     const Viewport *viewport = &renderer->viewport;
     const AtlasSprite *sprite = &renderer->atlas.sprites[command->sprite];
     Quad quad = {.texture = renderer->atlas.pages[sprite->page],
+                 .pixels = sprite->pixels,
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
                  .mirrored = command->size.x < 0,
@@ -183,7 +187,9 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
                  .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
                  .tint = command->tint};
     float radius_px = glms_vec2_norm(quad.size) * fmaxf(quad.scale.x, quad.scale.y) / 2 + 2;
-    if (quad.texture != NULL && command->tint.a > 0 &&
+    bool visible = command->tint.a > 0 &&
+                   fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_PX;
+    if (quad.texture != NULL && visible &&
         canvas_sees(&renderer->canvas, quad.centre_px, quad.centre_px, radius_px)) {
         renderer->painter->quad(&renderer->canvas, &quad);
     }
