@@ -3,6 +3,7 @@
 #include "core/report.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
+#include "host/sdl_start.h"
 #include "runtime/loop.h"
 
 #include <inttypes.h>
@@ -158,8 +159,8 @@ int command_play(Program *program)
     if (program->options.headless) {
         return play_headless(program);
     }
-    if (!host_sdl_has_display()) {
-        host_sdl_shutdown();
+    if (!sdl_has_display()) {
+        sdl_stop();
         return program_demonstrate(program);
     }
     return play_in_window(program);
