@@ -22,13 +22,14 @@ typedef struct Range {
 static const Range RANGES[] = {
     {SPRITE_BACKDROP_FAR, LAYER_FAR, 0.10, -1.6, {0x93, 0xac, 0xaf, 255}},
     {SPRITE_BACKDROP_MID, LAYER_MID, 0.22, -2.6, {0x4f, 0x85, 0x84, 255}},
-    {SPRITE_BACKDROP_NEAR, LAYER_NEAR, 0.42, -4.2, {0x0f, 0x35, 0x3c, 255}},
+    {SPRITE_BACKDROP_NEAR, LAYER_NEAR, 0.42, -4.6, {0x0f, 0x35, 0x3c, 255}},
 };
 
 /* How far the eye's height moves what has this parallax: less than sideways, it is composed. */
-static double sink_m(const Frame *frame, double parallax)
+static double sink_m(const World *world, const Frame *frame, double parallax)
 {
-    return -(frame->camera->y_m - REFERENCE_M) * parallax * 0.8;
+    double rise_m = frame->camera->y_m - run_of(world)->start_m.y - REFERENCE_M;
+    return -rise_m * parallax * 0.8;
 }
 
 /* The first of a row of tiles that reaches to the left of the view. */
@@ -57,12 +58,12 @@ static void draw_sky(DrawList *list)
                                 SKY_HORIZON});
 }
 
-static void draw_sun(Frame *frame)
+static void draw_sun(const World *world, Frame *frame)
 {
     draw_set_layer(frame->draw, LAYER_SUN);
     draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_SUN,
                                            .x = 4.2 - frame->camera->x_m * 0.008,
-                                           .y = 1.5 + sink_m(frame, 0.05),
+                                           .y = 1.5 + sink_m(world, frame, 0.05),
                                            .tint = WHITE});
 }
 
@@ -87,17 +88,17 @@ static void draw_clouds(const World *world, Frame *frame)
         x_m -= span_m * floor(x_m / span_m);
         draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_CLOUD,
                                                .x = x_m - span_m / 2.0,
-                                               .y = clouds[i].y_m + sink_m(frame, 0.06),
+                                               .y = clouds[i].y_m + sink_m(world, frame, 0.06),
                                                .width = clouds[i].size_m,
                                                .tint = {255, 255, 255, clouds[i].alpha}});
     }
 }
 
-static void draw_range(const Range *range, Frame *frame)
+static void draw_range(const World *world, const Range *range, Frame *frame)
 {
     const SpriteDef *def = &windup_sprites[range->sprite];
     double reach_m = half_width_m(frame) + 0.5;
-    double bottom_m = range->bottom_m + sink_m(frame, range->parallax);
+    double bottom_m = range->bottom_m + sink_m(world, frame, range->parallax);
     draw_set_layer(frame->draw, range->layer);
     draw_rect(frame->draw, &(RectDraw){-reach_m, bottom_m + 0.02, 2.0 * reach_m, 20.0, range->below,
                                        range->below});
@@ -117,9 +118,9 @@ static void draw_gears(const World *world, Frame *frame)
     const double every_m = 17.0;
     const double big_m = 4.2;
     const double small_m = big_m * 16.0 / 26.0;
-    const Colour tint = {0x7f, 0xa3, 0xa0, 255};
+    const Colour tint = {0xc4, 0xdc, 0xff, 120};
     double turn_rad = 0.25 * view_time_s(world, frame);
-    double y_m = -1.6 + sink_m(frame, parallax);
+    double y_m = -1.6 + sink_m(world, frame, parallax);
     double reach_m = half_width_m(frame) + big_m;
     draw_set_layer(frame->draw, LAYER_GEARS);
     for (double x_m = first_tile_m(frame, parallax, every_m, reach_m); x_m < reach_m;
@@ -143,10 +144,10 @@ void backdrop_draw(const World *world, Frame *frame)
 {
     draw_sky(frame->draw);
     draw_set_world(frame->draw, 0.0);
-    draw_sun(frame);
+    draw_sun(world, frame);
     draw_clouds(world, frame);
     for (size_t i = 0; i < ARRAY_LENGTH(RANGES); i++) {
-        draw_range(&RANGES[i], frame);
+        draw_range(world, &RANGES[i], frame);
     }
     draw_gears(world, frame);
 }

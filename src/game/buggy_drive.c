@@ -14,7 +14,7 @@ static const double AT_REST_MPS = 0.6; /* braking turns into reversing */
 static const double PARKED_MPS = 0.35;
 
 static const double GROUND_LEAN_NM = 420.0;
-static const double AIR_LEAN_NM = 1100.0;
+static const double AIR_LEAN_NM = 1500.0;
 static const double AIR_LEAN_RADPS = 4.5; /* the turn that full lean asks for */
 static const double AIR_ANSWER_S = 0.09;  /* how soon it gets there */
 static const double AIR_CALM_S = 0.55;    /* how soon a turn dies without lean */

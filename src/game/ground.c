@@ -238,14 +238,17 @@ void ground_draw(const World *world, Entity self, const void *data, Frame *frame
         return;
     }
     draw_set_world(list, 1.0);
-    draw_set_layer(list, LAYER_GROUND);
+    draw_set_layer(list, LAYER_OUTLINE); /* under all soil: neighbours shall show no seam */
     draw_stroke(ground, list, seen, false, 0.0, 0.14, OUTLINE);
+    draw_set_layer(list, LAYER_GROUND);
     draw_soil(ground, list, seen);
     draw_bands(ground, list, seen);
     draw_ornaments(ground->relics, ground->relic_count, frame, RELIC);
-    draw_set_layer(list, LAYER_EDGE);
+    draw_set_layer(list, LAYER_EDGE_OUTLINE);
     draw_stroke(ground, list, seen, true, 0.02, 0.26, OUTLINE);
+    draw_set_layer(list, LAYER_EDGE_SHADE);
     draw_stroke(ground, list, seen, true, 0.06, 0.22, GRASS_SHADE);
+    draw_set_layer(list, LAYER_EDGE);
     draw_stroke(ground, list, seen, true, 0.02, 0.15, GRASS);
     draw_set_layer(list, LAYER_TUFTS);
     draw_ornaments(ground->tufts, ground->tuft_count, frame, WHITE);

@@ -78,10 +78,13 @@ enum {
     LAYER_DECOR,
     LAYER_THINGS,
     LAYER_BUGGY,
+    LAYER_PARTICLES, /* what falls disappears behind the ground */
+    LAYER_OUTLINE,
     LAYER_GROUND,
+    LAYER_EDGE_OUTLINE,
+    LAYER_EDGE_SHADE,
     LAYER_EDGE,
     LAYER_TUFTS,
-    LAYER_PARTICLES,
     LAYER_HUD,
     LAYER_HUD_TEXT
 };
