@@ -17,7 +17,7 @@ OPT     ?= -O2 -g
 PREFIX  ?= /usr/local
 
 DEBIAN  := gcc clang make pkg-config binutils clang-format libclang-rt-14-dev libsdl2-dev libsdl2-image-dev \
-           libsdl2-ttf-dev libchipmunk-dev libcglm-dev libinih-dev libjansson-dev libxxhash-dev \
+           libsdl2-ttf-dev libchipmunk-dev libcglm-dev libinih-dev libjansson-dev libxxhash-dev liblz4-dev \
            libfontconfig-dev musl-dev fonts-dejavu-core check xvfb xdotool tiled
 
 # --- compiler ---------------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ SANITIZE := $(if $(filter check,$(MODE)),-fsanitize=address$(,)undefined -fno-sa
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
 CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(SANITIZE) -MMD -MP $(CFLAGS)
-LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -lpthread -lm
+LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)

@@ -1,0 +1,286 @@
+#include "sim/history.h"
+
+#include "sim/world.h"
+
+#include <lz4.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLICE_BYTES = 1 << 16, BUDGET_MIN_BYTES = 1 << 20, KEYFRAMES_MAX = 8192 };
+
+/* Shares of the budget: inputs (at 64 MiB they last for half an hour) and the copy that is being
+ * compressed. */
+static const size_t INPUT_SHARE = 16;
+static const size_t RAW_SHARE = 4;
+
+/* Where a compressed copy of the world lies in the ring: slices of {uint32_t size, bytes}, each in
+ * one piece. Positions only grow; the place of one is position % ring_bytes. */
+typedef struct Keyframe {
+    uint64_t tick;
+    uint64_t begin, end;
+    size_t world_bytes;
+} Keyframe;
+
+struct History {
+    int keyframe_ticks;
+    uint64_t oldest, newest;
+
+    InputFrame *inputs; /* of tick t at t % input_capacity */
+    size_t input_capacity;
+
+    char *ring;
+    size_t ring_bytes;
+    uint64_t ring_end;
+    Keyframe keyframes[KEYFRAMES_MAX]; /* a ring, too */
+    uint64_t first_keyframe, keyframe_count;
+
+    char *raw; /* the newest keyframe while it is being compressed */
+    size_t raw_capacity;
+    size_t raw_done_bytes;
+    bool raw_waits;
+    Keyframe raw_keyframe;
+};
+
+History *history_create(size_t budget_bytes, int keyframe_ticks, Error *error)
+{
+    CW_ASSERT(keyframe_ticks > 0, "take a keyframe every tick or less often");
+    size_t budget = budget_bytes < BUDGET_MIN_BYTES ? BUDGET_MIN_BYTES : budget_bytes;
+    History *history = calloc(1, sizeof *history);
+    if (history == NULL) {
+        error_set(error, "out of memory for the history");
+        return NULL;
+    }
+    budget -= sizeof *history;
+    history->keyframe_ticks = keyframe_ticks;
+    history->input_capacity = budget / INPUT_SHARE / sizeof(InputFrame);
+    history->raw_capacity = budget / RAW_SHARE;
+    history->ring_bytes = budget - budget / INPUT_SHARE - history->raw_capacity;
+    history->inputs = calloc(history->input_capacity, sizeof(InputFrame));
+    history->raw = malloc(history->raw_capacity);
+    history->ring = malloc(history->ring_bytes);
+    if (history->inputs == NULL || history->raw == NULL || history->ring == NULL) {
+        history_destroy(history);
+        error_set(error, "out of memory for a history of %zu MiB", budget_bytes >> 20);
+        return NULL;
+    }
+    return history;
+}
+
+void history_destroy(History *history)
+{
+    if (history != NULL) {
+        free(history->inputs);
+        free(history->raw);
+        free(history->ring);
+        free(history);
+    }
+}
+
+static const Keyframe *keyframe_at(const History *history, uint64_t index)
+{
+    return &history->keyframes[(history->first_keyframe + index) % KEYFRAMES_MAX];
+}
+
+/* Without a keyframe nothing can be restored but the present. */
+static void find_oldest(History *history)
+{
+    if (history->keyframe_count > 0) {
+        history->oldest = keyframe_at(history, 0)->tick;
+    } else {
+        history->oldest = history->raw_waits ? history->raw_keyframe.tick : history->newest;
+    }
+}
+
+static void forget_oldest(History *history)
+{
+    history->first_keyframe++;
+    history->keyframe_count--;
+    find_oldest(history);
+}
+
+/* Room for one slice in one piece; false when it can't be had without the keyframe that is being
+ * written. */
+static bool make_room(History *history, size_t bytes)
+{
+    size_t place = history->ring_end % history->ring_bytes;
+    if (place + bytes > history->ring_bytes) {
+        history->ring_end += history->ring_bytes - place;
+    }
+    uint64_t end = history->ring_end + bytes;
+    while (history->keyframe_count > 0 &&
+           end - keyframe_at(history, 0)->begin > history->ring_bytes) {
+        forget_oldest(history);
+    }
+    return end - history->raw_keyframe.begin <= history->ring_bytes;
+}
+
+static void drop_raw(History *history)
+{
+    history->raw_waits = false;
+    history->ring_end = history->raw_keyframe.begin;
+}
+
+static void compress_slice(History *history)
+{
+    size_t left = history->raw_keyframe.world_bytes - history->raw_done_bytes;
+    int source_bytes = left < SLICE_BYTES ? (int)left : SLICE_BYTES;
+    int bound = LZ4_compressBound(SLICE_BYTES);
+    if (!make_room(history, sizeof(uint32_t) + (size_t)bound)) {
+        drop_raw(history);
+        return;
+    }
+    char *place = history->ring + history->ring_end % history->ring_bytes;
+    const char *source = history->raw + history->raw_done_bytes;
+    uint32_t size =
+        (uint32_t)LZ4_compress_default(source, place + sizeof size, source_bytes, bound);
+    memcpy(place, &size, sizeof size);
+    history->ring_end += sizeof size + size;
+    history->raw_done_bytes += (size_t)source_bytes;
+    if (history->raw_done_bytes < history->raw_keyframe.world_bytes) {
+        return;
+    }
+    history->raw_keyframe.end = history->ring_end;
+    if (history->keyframe_count == KEYFRAMES_MAX) {
+        forget_oldest(history);
+    }
+    history->keyframes[(history->first_keyframe + history->keyframe_count++) % KEYFRAMES_MAX] =
+        history->raw_keyframe;
+    history->raw_waits = false;
+}
+
+static void finish_raw(History *history)
+{
+    while (history->raw_waits) {
+        compress_slice(history);
+    }
+}
+
+static void take_keyframe(History *history, const World *world)
+{
+    size_t bytes = arena_used(world->arena);
+    finish_raw(history);
+    if (bytes > history->raw_capacity) {
+        return; /* the budget is too small for this world */
+    }
+    memcpy(history->raw, world->arena, bytes);
+    history->raw_keyframe =
+        (Keyframe){.tick = world->tick, .begin = history->ring_end, .world_bytes = bytes};
+    history->raw_done_bytes = 0;
+    history->raw_waits = true;
+}
+
+/* As many slices as it takes to be done well before the next keyframe. */
+static void compress_some(History *history)
+{
+    size_t slices = history->raw_keyframe.world_bytes / SLICE_BYTES + 1;
+    size_t share = slices * 2 / (size_t)history->keyframe_ticks + 1;
+    for (size_t i = 0; i < share && history->raw_waits; i++) {
+        compress_slice(history);
+    }
+}
+
+void history_begin(History *history, const World *world)
+{
+    history->first_keyframe = history->keyframe_count = 0;
+    history->ring_end = 0;
+    history->raw_waits = false;
+    history->newest = world->tick;
+    take_keyframe(history, world);
+    find_oldest(history);
+}
+
+void history_tick(History *history, const World *world, const InputFrame *input)
+{
+    history->newest = world->tick;
+    history->inputs[world->tick % history->input_capacity] = *input;
+    if (world->tick % (uint64_t)history->keyframe_ticks == 0) {
+        take_keyframe(history, world);
+    } else {
+        compress_some(history);
+    }
+    while (history->keyframe_count > 0 &&
+           history->newest - history->oldest >= history->input_capacity) {
+        forget_oldest(history);
+    }
+    find_oldest(history);
+}
+
+uint64_t history_oldest(const History *history)
+{
+    return history->oldest;
+}
+
+uint64_t history_newest(const History *history)
+{
+    return history->newest;
+}
+
+static void expand(const History *history, const Keyframe *keyframe, char *target)
+{
+    uint64_t position = keyframe->begin;
+    for (size_t done = 0; done < keyframe->world_bytes;) {
+        size_t left = keyframe->world_bytes - done;
+        int bytes = left < SLICE_BYTES ? (int)left : SLICE_BYTES;
+        size_t place = position % history->ring_bytes;
+        size_t needed = sizeof(uint32_t) + (size_t)LZ4_compressBound(SLICE_BYTES);
+        if (place + needed > history->ring_bytes) { /* as make_room skipped it */
+            position += history->ring_bytes - place;
+            place = 0;
+        }
+        uint32_t size;
+        memcpy(&size, history->ring + place, sizeof size);
+        int got = LZ4_decompress_safe(history->ring + place + sizeof size, target + done, (int)size,
+                                      bytes);
+        CW_ASSERT(got == bytes, "report this: the history's ring is inconsistent");
+        position += sizeof size + size;
+        done += (size_t)bytes;
+    }
+}
+
+bool history_restore(const History *history, World *world, uint64_t tick)
+{
+    if (tick < history->oldest || tick > history->newest) {
+        return false;
+    }
+    if (history->raw_waits && history->raw_keyframe.tick <= tick) {
+        memcpy(world->arena, history->raw, history->raw_keyframe.world_bytes);
+        return true;
+    }
+    for (uint64_t i = history->keyframe_count; i-- > 0;) {
+        const Keyframe *keyframe = keyframe_at(history, i);
+        if (keyframe->tick <= tick) {
+            expand(history, keyframe, (char *)world->arena);
+            return true;
+        }
+    }
+    return tick == world->tick;
+}
+
+const InputFrame *history_input(const History *history, uint64_t tick)
+{
+    CW_ASSERT(tick > history->oldest && tick <= history->newest,
+              "ask for ticks that the history holds");
+    return &history->inputs[tick % history->input_capacity];
+}
+
+void history_cut(History *history, uint64_t tick)
+{
+    if (history->raw_waits && history->raw_keyframe.tick > tick) {
+        drop_raw(history);
+    }
+    while (history->keyframe_count > 0 &&
+           keyframe_at(history, history->keyframe_count - 1)->tick > tick) {
+        history->keyframe_count--;
+        history->ring_end = keyframe_at(history, history->keyframe_count)->begin;
+    }
+    history->newest = tick;
+    find_oldest(history);
+}
+
+size_t history_bytes(const History *history)
+{
+    uint64_t begin =
+        history->keyframe_count > 0 ? keyframe_at(history, 0)->begin : history->ring_end;
+    return sizeof *history + (size_t)(history->ring_end - begin) + history->raw_capacity +
+           history->input_capacity * sizeof(InputFrame);
+}

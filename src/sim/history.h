@@ -1,0 +1,48 @@
+/* The history: enough of a run's past to restore any tick of it exactly, within a memory budget.
+ *
+ * It keeps a copy of the world (a keyframe) every second and the input of every tick. The copy is
+ * taken in the tick, a plain memcpy, and compressed with LZ4 in slices over the ticks that follow,
+ * so no frame pays for it at once. The oldest keyframes go when the budget is full. Any tick is the
+ * nearest keyframe before it and a few ticks simulated again; that second part needs the systems
+ * and is src/runtime/timeline.h.
+ *
+ * One history serves one world, in one process (keyframes hold addresses). Everything is allocated
+ * when it is created. */
+#ifndef SIM_HISTORY_H
+#define SIM_HISTORY_H
+
+#include "clockwork/input.h"
+#include "clockwork/world.h"
+
+typedef struct History History;
+
+/* NULL with an error when memory is refused. `budget_bytes` bounds all it ever uses; below 1 MiB it
+ * is 1 MiB. `keyframe_ticks` (>= 1) lie between keyframes. */
+History *history_create(size_t budget_bytes, int keyframe_ticks, Error *error);
+void history_destroy(History *history); /* NULL is fine */
+
+/* Forgets everything and starts with the world as it is. */
+void history_begin(History *history, const World *world);
+
+/* After each tick, with the input it had. */
+void history_tick(History *history, const World *world, const InputFrame *input);
+
+/* The ticks that can be restored: every one from oldest to newest. */
+uint64_t history_oldest(const History *history);
+uint64_t history_newest(const History *history);
+
+/* Puts the world back to the latest keyframe at or before `tick`, which must be in range. The
+ * world's tick then says where it is; simulate it forward with history_input. False, with the world
+ * as it was, for a tick out of range. */
+bool history_restore(const History *history, World *world, uint64_t tick);
+
+/* The input of a tick in (oldest, newest]. */
+const InputFrame *history_input(const History *history, uint64_t tick);
+
+/* Forgets everything after `tick`: from here another branch begins. */
+void history_cut(History *history, uint64_t tick);
+
+/* Bytes in use now, never above the budget. */
+size_t history_bytes(const History *history);
+
+#endif
