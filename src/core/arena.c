@@ -7,9 +7,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Sizes are rounded up to classes, four to a doubling, so at most a fifth is lost; a freed block goes to the
- * list of its class and is handed out again first. Nothing is merged: a game's sizes repeat. */
+/* Sizes are rounded up to classes, four to a doubling, so at most a fifth is lost; a freed block
+ * goes to the list of its class and is handed out again first. Nothing is merged: a game's sizes
+ * repeat. */
 enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
+enum { CLASS_FREED = 0xF4EE }; /* class of a block that is in a free list */
 
 static const uintptr_t ARENA_BASE = 0x200000000000;  /* far from what systems use on their own */
 static const uintptr_t ARENA_SPACING = 0x4000000000; /* 256 GiB between slots */
@@ -46,7 +48,8 @@ static size_t class_bytes(size_t index)
 {
     size_t doubling = index / CLASSES_PER_DOUBLING;
     size_t step = index % CLASSES_PER_DOUBLING;
-    return align_up((CLASSES_PER_DOUBLING + step) * (BLOCK_ALIGN / CLASSES_PER_DOUBLING) << doubling);
+    return align_up((CLASSES_PER_DOUBLING + step) * (BLOCK_ALIGN / CLASSES_PER_DOUBLING)
+                    << doubling);
 }
 
 static size_t class_of(size_t bytes)
@@ -66,7 +69,8 @@ static size_t class_of(size_t bytes)
 Arena *arena_create(int slot, size_t limit_bytes, Error *error)
 {
     CW_ASSERT(slot >= 0 && slot < ARENA_SLOT_COUNT, "use a slot below ARENA_SLOT_COUNT");
-    CW_ASSERT(limit_bytes < ARENA_SPACING / 4, "keep the arena within its slot");
+    CW_ASSERT(limit_bytes >= 4096 && limit_bytes < ARENA_SPACING / 4,
+              "give the arena at least a page and keep it within its slot");
     size_t mapped_bytes = limit_bytes * 2;
     void *wanted = (void *)(ARENA_BASE + (uintptr_t)slot * ARENA_SPACING);
     void *block = mmap(wanted, mapped_bytes, PROT_READ | PROT_WRITE,
@@ -78,7 +82,8 @@ Arena *arena_create(int slot, size_t limit_bytes, Error *error)
     }
     if (block != wanted) { /* kernels before 4.17 take the address as a wish */
         munmap(block, mapped_bytes);
-        error_set(error, "this kernel can't map the world at its fixed address; Linux 4.17 or later can");
+        error_set(error,
+                  "this kernel can't map the world at its fixed address; Linux 4.17 or later can");
         return NULL;
     }
     Arena *arena = block;
@@ -115,8 +120,10 @@ static Block *take_block(Arena *arena, size_t class_index)
     }
     size_t bytes = sizeof *block + class_bytes(class_index);
     if (bytes > arena->mapped_bytes - arena->used_bytes) {
-        fprintf(stderr, "clockwork: one tick needed more than the whole reserve of the world's arena; raise "
-                        "simulation.arena_size\n");
+        fprintf(
+            stderr,
+            "clockwork: one tick needed more than the whole reserve of the world's arena; raise "
+            "simulation.arena_size\n");
         arena_abort();
     }
     block = (Block *)((char *)arena + arena->used_bytes);
@@ -147,8 +154,10 @@ void arena_free(void *memory)
     CW_ASSERT(arena != NULL && (char *)memory > (char *)arena &&
                   (char *)memory < (char *)arena + arena->used_bytes,
               "free memory in the arena it came from");
+    CW_ASSERT(block->class_index < CLASS_COUNT, "free memory once, by the pointer it came as");
     block->link.next_free = arena->free_lists[block->class_index];
     arena->free_lists[block->class_index] = block;
+    block->class_index = CLASS_FREED;
 }
 
 void *arena_realloc(void *memory, size_t size)
@@ -183,7 +192,8 @@ bool arena_over_limit(const Arena *arena)
 
 void arena_protect(Arena *arena, bool read_only)
 {
-    int result = mprotect(arena, arena->mapped_bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
+    int result =
+        mprotect(arena, arena->mapped_bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
     CW_ASSERT(result == 0, "the kernel refused mprotect: turn debug.protect_world off");
 }
 
@@ -214,7 +224,8 @@ void arena_abort(void)
     abort();
 }
 
-/* Stable, so that equal items keep their order on every C library (libc's own is free to differ). */
+/* Stable, so that equal items keep their order on every C library (libc's own is free to differ).
+ */
 void arena_qsort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
     char *bytes = items;

@@ -1,15 +1,17 @@
 /* The arena: all memory of one world, in one block at a fixed address.
  *
- * Chipmunk's private copy calls arena_calloc and its sisters instead of libc's (see Makefile), and the world
- * allocates its own parts here too. Because the block never moves and holds everything, pointers inside stay
- * valid after a restore, and a snapshot is a copy of the first `arena_used` bytes.
+ * Chipmunk's private copy calls arena_calloc and its sisters instead of libc's (see Makefile), and
+ * the world allocates its own parts here too. Because the block never moves and holds everything,
+ * pointers inside stay valid after a restore, and a snapshot is a copy of the first `arena_used`
+ * bytes.
  *
- * The block has the configured limit plus a reserve as large again of address space that costs nothing until touched.
- * Libraries never learn that the limit is passed: the world compares use with the limit between ticks and stops with a clear error.
- * Only a tick that eats the whole reserve at once ends the program.
+ * The block has the configured limit plus a reserve as large again of address space that costs
+ * nothing until touched. Libraries never learn that the limit is passed: the world compares use
+ * with the limit between ticks and stops with a clear error. Only a tick that eats the whole
+ * reserve at once ends the program.
  *
- * Chipmunk has no context argument, so the allocator serves the thread's current arena: the one mutable
- * global outside src/host. */
+ * Chipmunk has no context argument, so the allocator serves the thread's current arena: the one
+ * mutable global outside src/host. */
 #ifndef CORE_ARENA_H
 #define CORE_ARENA_H
 
@@ -19,12 +21,13 @@ typedef struct Arena Arena;
 
 enum { ARENA_SLOT_COUNT = 8 }; /* worlds that can exist at once, each at an address of its own */
 
-/* Maps a fresh, empty arena of `limit_bytes` in address slot 0..ARENA_SLOT_COUNT-1. NULL with an error when the
- * slot is taken or memory is refused. */
+/* Maps a fresh, empty arena of `limit_bytes` in address slot 0..ARENA_SLOT_COUNT-1. NULL with an
+ * error when the slot is taken or memory is refused. */
 Arena *arena_create(int slot, size_t limit_bytes, Error *error);
 void arena_destroy(Arena *arena);
 
-/* Makes an arena the one that the calling thread allocates from (NULL: none) and returns the one before. */
+/* Makes an arena the one that the calling thread allocates from (NULL: none) and returns the one
+ * before. */
 Arena *arena_make_current(Arena *arena);
 
 /* Cleared memory, aligned to 16 bytes. Same order of calls, same addresses. */
@@ -46,11 +49,13 @@ void *arena_root(const Arena *arena);
 
 /* Stands in for abort and qsort in Chipmunk's private copy, and silences its start-up banner. */
 _Noreturn void arena_abort(void);
-void arena_qsort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *));
+void arena_qsort(void *items, size_t count, size_t size,
+                 int (*compare)(const void *, const void *));
 int arena_mute_puts(const char *text);
 int arena_mute_printf(int flag, const char *format, ...);
 
-/* What arena_abort calls first when `arena` is current, so that a recording can be saved. NULL: nothing. */
+/* What arena_abort calls first when `arena` is current, so that a recording can be saved. NULL:
+ * nothing. */
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
 
 #endif

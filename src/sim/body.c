@@ -33,10 +33,11 @@ static PoseSlot *pose_slot(const World *world, const cpBody *body)
 
 cpBody *world_add_body(World *world, Entity owner, cpBody *body)
 {
-    CW_ASSERT(cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC || (body->m > 0 && body->m < INFINITY),
+    bool dynamic = cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC;
+    CW_ASSERT(!dynamic || (body->m > 0 && body->m < INFINITY && isfinite(body->m_inv)),
               "give a dynamic body a finite mass above 0");
     CW_ASSERT(
-        cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC || (body->i > 0 && body->i <= INFINITY),
+        !dynamic || (body->i > 0 && isfinite(body->i_inv)),
         "give a dynamic body a moment of inertia above 0 (cpMomentForBox, cpMomentForCircle)");
     CW_ASSERT(isfinite(body->p.x) && isfinite(body->p.y) && isfinite(body->a),
               "place bodies at finite numbers");
@@ -57,7 +58,8 @@ cpShape *world_add_shape(World *world, Entity owner, cpShape *shape)
 {
     uintptr_t packed = (uintptr_t)owner.generation << 32 | owner.index1;
     cpShapeSetUserData(shape, (cpDataPointer)packed);
-    if (cpShapeGetBody(shape) == cpSpaceGetStaticBody(world->space)) {
+    const PoseSlot *pose = pose_slot(world, cpShapeGetBody(shape));
+    if (pose == NULL || !entity_equal(pose->owner, owner)) {
         Owned *owned = own(world, owner);
         if (owned != NULL) {
             owned->shape = shape;
@@ -68,6 +70,8 @@ cpShape *world_add_shape(World *world, Entity owner, cpShape *shape)
 
 cpConstraint *world_add_constraint(World *world, cpConstraint *constraint)
 {
+    CW_ASSERT(constraint->a->m < INFINITY || constraint->b->m < INFINITY,
+              "join at least one dynamic body: two that nothing moves can't be solved");
     return cpSpaceAddConstraint(world->space, constraint);
 }
 
@@ -75,6 +79,21 @@ Entity shape_owner(const cpShape *shape)
 {
     uintptr_t packed = (uintptr_t)shape->userData;
     return (Entity){.index1 = (uint32_t)packed, .generation = (uint32_t)(packed >> 32)};
+}
+
+/* The shape goes before its owner does, with a body of somebody else. */
+void shape_disown(World *world, const cpShape *shape)
+{
+    EntitySlot *slot = entity_slot(world, shape_owner(shape));
+    for (Owned **link = slot == NULL ? NULL : &slot->owned; link != NULL && *link != NULL;
+         link = &(*link)->next) {
+        if ((*link)->shape == shape) {
+            Owned *owned = *link;
+            *link = owned->next;
+            arena_free(owned);
+            return;
+        }
+    }
 }
 
 /* The last pose takes the place of the one that goes. */
@@ -101,6 +120,12 @@ void poses_remember(World *world)
     }
 }
 
+static bool is_inside(double x_m, double y_m)
+{
+    return fabs(x_m) < FENCE_M && fabs(y_m) < FENCE_M;
+}
+
+/* What falls against the fence for ever is reported once. */
 static void put_back(World *world, PoseSlot *pose)
 {
     cpBody *body = pose->body;
@@ -109,8 +134,18 @@ static void put_back(World *world, PoseSlot *pose)
     cpBodySetPosition(body, inside);
     cpBodySetVelocity(body, cpvzero);
     cpBodySetAngularVelocity(body, 0);
+    if (is_inside(pose->current.x_m, pose->current.y_m)) {
+        int order = world->desc.settings.substeps + (int)(pose - world->poses);
+        events_record(world, order,
+                      (Event){.type = EVENT_FENCED, .a = pose->owner, .point = inside});
+    }
     pose->previous = place_of(body);
-    events_publish(world, (Event){.type = EVENT_FENCED, .a = pose->owner, .point = inside});
+}
+
+bool body_is_finite(const cpBody *body)
+{
+    return isfinite(body->p.x + body->p.y + body->a + body->v.x + body->v.y + body->w + body->f.x +
+                    body->f.y + body->t + body->v_bias.x + body->v_bias.y + body->w_bias);
 }
 
 void poses_read(World *world)
@@ -118,14 +153,11 @@ void poses_read(World *world)
     for (int i = 0; i < world->pose_count; i++) {
         PoseSlot *pose = &world->poses[i];
         const cpBody *body = pose->body;
-        bool inside = fabs(body->p.x) <= FENCE_M && fabs(body->p.y) <= FENCE_M;
-        bool finite = isfinite(body->a + body->w + body->v.x + body->v.y + body->p.x + body->p.y);
-        if (!finite) {
+        if (!body_is_finite(body)) {
             world->broken = true;
-            world->broken_body = body;
             return;
         }
-        if (!inside) {
+        if (!is_inside(body->p.x, body->p.y)) {
             put_back(world, pose);
         }
         pose->current = place_of(body);

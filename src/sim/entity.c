@@ -26,9 +26,9 @@ static const Kind *kind_of(const World *world, const EntitySlot *slot)
 /* The lowest free slot: handles then depend on the game's history only. */
 static EntitySlot *take_slot(World *world)
 {
-    for (int i = 0; i < world->slot_count; i++) {
-        if (world->slots[i].state == SLOT_FREE) {
-            return &world->slots[i];
+    for (; world->first_free_slot < world->slot_count; world->first_free_slot++) {
+        if (world->slots[world->first_free_slot].state == SLOT_FREE) {
+            return &world->slots[world->first_free_slot];
         }
     }
     world->slots =
@@ -87,6 +87,7 @@ void world_destroy(World *world, Entity entity)
 
 static void remove_shape(World *world, cpShape *shape)
 {
+    shape_disown(world, shape);
     cpSpaceRemoveShape(world->space, shape);
     cpShapeFree(shape);
 }
@@ -128,12 +129,15 @@ static void destroy_now(World *world, EntitySlot *slot)
     arena_free(slot->spawn_args);
     arena_free(slot->data);
     *slot = (EntitySlot){.generation = slot->generation};
+    int index = (int)(slot - world->slots);
+    world->first_free_slot = index < world->first_free_slot ? index : world->first_free_slot;
 }
 
 /* Destroys first, so that what is spawned may take the freed memory. Spawns that spawn more are
  * served in the same flush; what they destroy goes in the next. */
 void entities_flush(World *world)
 {
+    poses_snap(world, world->settled_pose_count); /* bodies made by ticks and events */
     for (int i = 0; world->dying_count > 0; i = (i + 1) % world->slot_count) {
         if (world->slots[i].state == SLOT_DYING) {
             world->dying_count--;
@@ -147,6 +151,7 @@ void entities_flush(World *world)
     }
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
+    world->settled_pose_count = world->pose_count;
 }
 
 bool world_alive(const World *world, Entity entity)
@@ -169,7 +174,7 @@ int world_kind(const World *world, Entity entity)
 
 Entity world_next(const World *world, Entity after)
 {
-    for (int i = (int)after.index1; i < world->slot_count; i++) {
+    for (uint32_t i = after.index1; i < (uint32_t)world->slot_count; i++) {
         if (world->slots[i].state == SLOT_ALIVE) {
             return handle_of(world, &world->slots[i]);
         }
@@ -179,6 +184,9 @@ Entity world_next(const World *world, Entity after)
 
 void entities_drive(World *world)
 {
+    if (world->broken) {
+        return;
+    }
     for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
         if (kind_of(world, slot)->drive != NULL) {
@@ -189,6 +197,9 @@ void entities_drive(World *world)
 
 void entities_tick(World *world)
 {
+    if (world->broken) {
+        return; /* a library call on the body that broke would abort */
+    }
     for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
         if (kind_of(world, slot)->tick != NULL) {

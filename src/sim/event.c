@@ -6,6 +6,15 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
+void events_record(World *world, int order, Event event)
+{
+    EventQueue *queue = &world->pending;
+    queue->items = array_grow(queue->items, queue->count, &queue->capacity, sizeof *queue->items);
+    RecordedEvent *item = &queue->items[queue->count++];
+    item->order = order;
+    item->event = event;
+}
+
 static void record(World *world, EventType solid, EventType sensor, const cpArbiter *arbiter)
 {
     const cpShape *a = arbiter->a, *b = arbiter->b;
@@ -17,26 +26,23 @@ static void record(World *world, EventType solid, EventType sensor, const cpArbi
     if (owner_a.index1 == 0 && owner_b.index1 == 0) {
         return;
     }
-    EventQueue *queue = &world->pending;
-    queue->items = array_grow(queue->items, queue->count, &queue->capacity, sizeof *queue->items);
-    RecordedEvent *item = &queue->items[queue->count++];
-    *item = (RecordedEvent){.substep = world->substep,
-                            .event = {.type = a->sensor || b->sensor ? sensor : solid,
-                                      .a = owner_a,
-                                      .b = owner_b,
-                                      .shape_a = (uint32_t)a->hashid,
-                                      .shape_b = (uint32_t)b->hashid,
-                                      .type_a = a->type,
-                                      .type_b = b->type}};
+    Event event = {.type = a->sensor || b->sensor ? sensor : solid,
+                   .a = owner_a,
+                   .b = owner_b,
+                   .shape_a = (uint32_t)a->hashid,
+                   .shape_b = (uint32_t)b->hashid,
+                   .type_a = a->type,
+                   .type_b = b->type};
     if (arbiter->count > 0) {
         cpVect normal = arbiter->a == a ? arbiter->n : cpvneg(arbiter->n);
         cpVect point = cpvadd(arbiter->body_a->p, arbiter->contacts[0].r1);
         cpVect velocity_a = cpBodyGetVelocityAtWorldPoint(a->body, point);
         cpVect velocity_b = cpBodyGetVelocityAtWorldPoint(b->body, point);
-        item->event.normal = normal;
-        item->event.point = point;
-        item->event.strength = fmax(0, cpvdot(cpvsub(velocity_a, velocity_b), normal));
+        event.normal = normal;
+        event.point = point;
+        event.strength = fmax(0, cpvdot(cpvsub(velocity_a, velocity_b), normal));
     }
+    events_record(world, world->substep, event);
 }
 
 static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
@@ -60,11 +66,12 @@ void events_open(World *world)
     handler->userData = world;
 }
 
-/* Total: a pair begins at most once and ends at most once in a substep. */
+/* Total: a pair begins at most once and ends at most once in a substep, a fenced body has an order
+ * of its own. */
 static bool comes_after(const RecordedEvent *x, const RecordedEvent *y)
 {
-    if (x->substep != y->substep) {
-        return x->substep > y->substep;
+    if (x->order != y->order) {
+        return x->order > y->order;
     }
     if (x->event.shape_a != y->event.shape_a) {
         return x->event.shape_a > y->event.shape_a;
@@ -92,11 +99,11 @@ static void sort(EventQueue *queue)
     }
 }
 
-void events_publish(World *world, Event event)
+static void publish(World *world, Event *event)
 {
-    event.tick = world->tick;
-    event.sequence = ++world->event_sequence;
-    world->recent[event.sequence % RECENT_EVENT_COUNT] = event;
+    event->tick = world->tick;
+    event->sequence = ++world->event_sequence;
+    world->recent[event->sequence % RECENT_EVENT_COUNT] = *event;
 }
 
 static void tell(World *world, Entity self, const Event *event)
@@ -127,6 +134,9 @@ static Event seen_from_b(const Event *event)
 /* What a handler causes (a removed shape ends its contacts) is recorded for the next tick. */
 void events_dispatch(World *world)
 {
+    if (world->broken) {
+        return;
+    }
     EventQueue queue = world->pending;
     world->pending = world->dispatched;
     world->pending.count = 0;
@@ -134,9 +144,7 @@ void events_dispatch(World *world)
     sort(&queue);
     for (int i = 0; i < queue.count; i++) {
         Event event = queue.items[i].event;
-        events_publish(world, event);
-        event.tick = world->tick;
-        event.sequence = world->event_sequence;
+        publish(world, &event);
         tell(world, event.a, &event);
         Event other = seen_from_b(&event);
         tell(world, other.a, &other);
@@ -145,9 +153,8 @@ void events_dispatch(World *world)
 
 void world_emit(World *world, uint32_t code, Entity a, cpVect point, double strength)
 {
-    events_publish(
-        world,
-        (Event){.type = EVENT_GAME, .code = code, .a = a, .point = point, .strength = strength});
+    Event event = {.type = EVENT_GAME, .code = code, .a = a, .point = point, .strength = strength};
+    publish(world, &event);
 }
 
 const Event *world_event_after(const World *world, uint64_t after)

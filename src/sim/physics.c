@@ -4,22 +4,53 @@
 #include <math.h>
 
 /* Faster than this nothing sensible happens in a tick; it keeps a mad force from overflowing the
- * solver. */
+ * solver, which aborts on numbers that are not finite. */
 static const double SPEED_LIMIT_MPS = 10000.0;
 static const double SPIN_LIMIT_RADPS = 10000.0;
+static const double GRAVITY_LIMIT_MPS2 = 10000.0;
 
 static cpBody *dynamic_body(const World *world, int index)
 {
     return world->space->dynamicBodies->arr[index];
 }
 
-static void limit_speed(cpBody *body)
+/* Both of its numbers first, because the length of a mad vector overflows. */
+static cpVect limited(cpVect v, double limit)
 {
-    double speed = cpvlength(body->v);
-    if (speed > SPEED_LIMIT_MPS) {
-        body->v = cpvmult(body->v, SPEED_LIMIT_MPS / speed);
+    return cpvclamp(cpv(cpfclamp(v.x, -limit, limit), cpfclamp(v.y, -limit, limit)), limit);
+}
+
+static void limit_motion(cpBody *body, double dt_s)
+{
+    if (!(cpvlengthsq(body->v) <= SPEED_LIMIT_MPS * SPEED_LIMIT_MPS)) {
+        body->v = limited(body->v, SPEED_LIMIT_MPS);
     }
     body->w = cpfclamp(body->w, -SPIN_LIMIT_RADPS, SPIN_LIMIT_RADPS);
+    double force_limit = SPEED_LIMIT_MPS / dt_s * body->m;
+    if (!(cpvlengthsq(body->f) <= force_limit * force_limit)) {
+        body->f = limited(body->f, force_limit);
+    }
+    double torque_limit = SPIN_LIMIT_RADPS / dt_s * body->i;
+    body->t = cpfclamp(body->t, -torque_limit, torque_limit);
+}
+
+bool gravity_is_sane(cpVect gravity_mps2)
+{
+    return fabs(gravity_mps2.x) <= GRAVITY_LIMIT_MPS2 && fabs(gravity_mps2.y) <= GRAVITY_LIMIT_MPS2;
+}
+
+/* False when Chipmunk would abort on something. */
+static bool prepare_bodies(const World *world)
+{
+    int body_count = world->space->dynamicBodies->num;
+    for (int i = 0; i < body_count; i++) {
+        cpBody *body = dynamic_body(world, i);
+        if (!body_is_finite(body)) {
+            return false;
+        }
+        limit_motion(body, world->dt_s);
+    }
+    return gravity_is_sane(world->space->gravity);
 }
 
 static void save_forces(World *world, int body_count)
@@ -52,9 +83,6 @@ void physics_step(World *world)
 {
     int substeps = world->desc.settings.substeps;
     int body_count = world->space->dynamicBodies->num;
-    for (int i = 0; i < body_count; i++) {
-        limit_speed(dynamic_body(world, i));
-    }
     if (substeps > 1) {
         save_forces(world, body_count);
     }
@@ -62,6 +90,11 @@ void physics_step(World *world)
         if (world->substep > 0) {
             apply_forces(world, body_count);
         }
+        if (world->broken || !prepare_bodies(world)) {
+            world->broken = true;
+            break;
+        }
         cpSpaceStep(world->space, world->dt_s / substeps);
     }
+    world->substep = -1;
 }

@@ -24,6 +24,9 @@ bool world_snapshot(const World *world, Snapshot *snapshot)
 void world_restore(World *world, const Snapshot *snapshot)
 {
     CW_ASSERT(snapshot->size > 0, "restore a snapshot that world_snapshot filled");
+    size_t world_offset = (size_t)((const char *)world - (const char *)world->arena);
+    const World *saved = (const World *)((const char *)snapshot->bytes + world_offset);
+    CW_ASSERT(saved->arena == world->arena, "restore a snapshot into the world it came from");
     memcpy(world->arena, snapshot->bytes, snapshot->size);
 }
 

@@ -19,7 +19,7 @@ WorldDesc world_desc_default(void)
     };
 }
 
-static cpSpace *open_space(const WorldSettings *settings)
+cpSpace *space_open(const WorldSettings *settings)
 {
     cpSpace *space = cpSpaceNew();
     cpSpaceSetIterations(space, settings->iterations);
@@ -34,6 +34,11 @@ World *world_open(const WorldDesc *desc, Error *error)
 {
     CW_ASSERT(desc->settings.tick_rate > 0 && desc->settings.substeps > 0,
               "start from world_desc_default()");
+    if (!gravity_is_sane(cpv(0, desc->settings.gravity_mps2))) {
+        error_set(error, "gravity of %g m/s2 is out of range: use -10000 to 10000",
+                  desc->settings.gravity_mps2);
+        return NULL;
+    }
     Arena *arena = arena_create(desc->slot, desc->arena_bytes, error);
     if (arena == NULL) {
         return NULL;
@@ -45,9 +50,10 @@ World *world_open(const WorldDesc *desc, Error *error)
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
     world->building = true;
+    world->substep = -1;
     rng_seed(&world->rng, desc->seed, 1);
     world->state = arena_calloc(1, desc->state_bytes);
-    world->space = open_space(&desc->settings);
+    world->space = space_open(&desc->settings);
     events_open(world);
     return world;
 }
@@ -84,8 +90,8 @@ bool world_check(const World *world, Error *error)
     if (world->broken) {
         return error_set(
             error,
-            "tick %llu: the simulation has a body that is no longer at a finite place; a force "
-            "or a joint is out of range",
+            "tick %llu: the simulation has a body that is no longer at a finite place; a force, "
+            "gravity or a joint is out of range",
             (unsigned long long)world->tick);
     }
     if (arena_over_limit(world->arena)) {

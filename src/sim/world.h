@@ -61,7 +61,7 @@ enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
 
 /* An event as Chipmunk's callback recorded it. */
 typedef struct RecordedEvent {
-    int substep; /* first key of their order */
+    int64_t order; /* first key: the substep, or -1 between ticks; fenced bodies come last */
     Event event;
 } RecordedEvent;
 
@@ -81,10 +81,9 @@ struct World {
     WorldDesc desc;
     uint64_t tick;
     double dt_s;
-    int substep; /* the one under way, for the order of events */
+    int substep; /* the one under way, for the order of events; -1 outside physics */
     bool building;
     bool broken; /* a number stopped being finite: the world must not go on */
-    const cpBody *broken_body;
     Rng rng;
     InputFrame input;
     cpSpace *space;
@@ -92,12 +91,14 @@ struct World {
 
     EntitySlot *slots;
     int slot_count, slot_capacity;
+    int first_free_slot;   /* none below it is free */
     uint32_t *spawn_queue; /* index1 of pending entities in order of spawning */
     int spawn_count, spawn_capacity;
     int dying_count;
 
     PoseSlot *poses;
     int pose_count, pose_capacity;
+    int settled_pose_count; /* those after it were made since the last flush */
     SavedForce *saved_forces;
     int saved_force_capacity;
 
@@ -138,13 +139,17 @@ extern const int world_system_count;
 /* ---- between the files of src/sim ---- */
 
 void body_forget(World *world, cpBody *body);
+bool body_is_finite(const cpBody *body);
+void shape_disown(World *world, const cpShape *shape);
 Entity shape_owner(const cpShape *shape);
 void poses_snap(World *world, int first); /* no motion is drawn of poses from `first` on */
 void poses_remember(World *world);
 void poses_read(World *world);
 void physics_step(World *world);
+bool gravity_is_sane(cpVect gravity_mps2);
+cpSpace *space_open(const WorldSettings *settings); /* in the current arena; for benchmarks too */
 void events_open(World *world);
-void events_publish(World *world, Event event);
+void events_record(World *world, int order, Event event); /* for the next dispatch */
 void events_dispatch(World *world);
 void entities_drive(World *world);
 void entities_tick(World *world);

@@ -1,0 +1,16 @@
+/* The fields of each class of Chipmunk joint that a tick reads: what the game may set, and the
+ * impulses that the next solve starts with. For the world hash and for dumps of a world; knows
+ * nothing of either. Fields that each solve works out anew (r1, nMass, bias) are left out. */
+#ifndef SIM_JOINT_FIELDS_H
+#define SIM_JOINT_FIELDS_H
+
+#include "clockwork/world.h"
+
+/* What all classes have. */
+extern const Field joint_base_fields[];
+extern const int joint_base_field_count;
+
+/* What this joint's class has beside those; none for a class that Chipmunk doesn't know. */
+const Field *joint_fields(const cpConstraint *joint, int *count);
+
+#endif
