@@ -55,6 +55,39 @@ START_TEST(test_bot_finishes_first_wind_without_respawn)
 }
 END_TEST
 
+START_TEST(test_every_checkpoint_is_a_place_to_go_on_from)
+{
+    drive_open(&drive, FIRST_WIND, 60);
+    Run *run = run_of(drive.session.world);
+    for (int respawns = 1; !run->finished; respawns++) {
+        double respawn_m = run->respawn_m.x;
+        while (run->respawn_m.x == respawn_m && !run->finished) {
+            ck_assert_uint_lt(world_tick(drive.session.world), 6000);
+            drive_bot(&drive, 1);
+        }
+        drive_hold(&drive, 0, 1);
+        drive_hold(&drive, run->finished ? 0 : 1u << ACTION_RESPAWN, 1);
+        ck_assert_uint_eq(run->respawn_count, (uint32_t)(run->finished ? respawns - 1 : respawns));
+    }
+    drive_close(&drive);
+}
+END_TEST
+
+START_TEST(test_wild_driving_breaks_nothing)
+{
+    Rng rng;
+    rng_seed(&rng, 7, 7);
+    drive_open(&drive, FIRST_WIND, 60);
+    for (int i = 0; i < 300; i++) {
+        unsigned actions = rng_next(&rng) & ((1u << ACTION_COUNT) - 1);
+        drive_hold(&drive, actions | (i % 3 != 0 ? 1u << ACTION_ACCELERATE : 0u), 20);
+        ck_assert(isfinite(drive_place(&drive).x));
+        ck_assert_double_gt(drive_place(&drive).y, FALL_LIMIT_M - 1.0);
+    }
+    drive_close(&drive);
+}
+END_TEST
+
 START_TEST(test_progress_grows_from_0_to_1)
 {
     drive_open(&drive, FIRST_WIND, 60);
@@ -278,6 +311,8 @@ static Suite *level_suite(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, test_first_wind_has_all_it_promises);
     tcase_add_loop_test(tcase, test_bot_finishes_first_wind_without_respawn, 0, 3);
+    tcase_add_test(tcase, test_every_checkpoint_is_a_place_to_go_on_from);
+    tcase_add_test(tcase, test_wild_driving_breaks_nothing);
     tcase_add_test(tcase, test_progress_grows_from_0_to_1);
     tcase_add_test(tcase, test_every_second_replays_exactly);
     tcase_add_loop_test(tcase, test_wrong_level_is_refused_with_object_and_remedy, 0,
