@@ -97,7 +97,8 @@ typedef struct Kind {
     const Field *fields;
     int field_count;
     void (*spawn)(World *world, Entity self, void *data, const void *args);
-    void (*tick)(World *world, Entity self, void *data);
+    void (*drive)(World *world, Entity self, void *data); /* pre_physics: forces and motors */
+    void (*tick)(World *world, Entity self, void *data);  /* game_logic */
     void (*event)(World *world, Entity self, void *data, const Event *event);
     void (*draw)(const World *world, Entity self, const void *data, Frame *frame);
     void (*destroy)(World *world, Entity self, void *data);
@@ -192,8 +193,8 @@ uint32_t world_ms_to_ticks(const World *world,
 void *world_alloc(World *world, size_t bytes);
 void world_free(World *world, void *memory);
 
-/* Emits an EVENT_GAME, dispatched in the next post_physics like any other and visible to the view.
- */
+/* Tells the view of something the game did (an EVENT_GAME). Entities don't get it: they are in the
+ * same tick and can be told directly. */
 void world_emit(World *world, uint32_t code, Entity a, cpVect point, double strength);
 
 /* Events for the view: the oldest kept event with sequence > `after`, or NULL. The world keeps the
