@@ -3,6 +3,7 @@
 #include "draw/draw_list.h"
 #include "game/things.h"
 #include "game/triangulate.h"
+#include "host/bindings.h"
 #include "support/drive.h"
 
 #include <check.h>
@@ -221,6 +222,21 @@ START_TEST(test_every_sprite_has_a_picture)
 }
 END_TEST
 
+START_TEST(test_every_action_has_bindings_that_parse)
+{
+    ck_assert_int_eq(windup_game.action_count, ACTION_COUNT);
+    for (int i = 0; i < windup_game.action_count; i++) {
+        const ActionDef *action = &windup_game.actions[i];
+        Binding bindings[BINDING_MAX];
+        int count = 0;
+        Error error = {0};
+        ck_assert_msg(bindings_parse(action->bindings, bindings, BINDING_MAX, &count, &error),
+                      "%s: %s", action->name, error.text);
+        ck_assert_int_ge(count, 2);
+    }
+}
+END_TEST
+
 /* One frame of the view; returns the number of drawing commands. */
 static uint32_t draw_frame(DrawList *list, double alpha)
 {
@@ -318,6 +334,7 @@ static Suite *level_suite(void)
     tcase_add_loop_test(tcase, test_wrong_level_is_refused_with_object_and_remedy, 0,
                         (int)ARRAY_LENGTH(REFUSALS));
     tcase_add_test(tcase, test_tiled_opens_and_saves_it_unchanged);
+    tcase_add_test(tcase, test_every_action_has_bindings_that_parse);
     tcase_add_test(tcase, test_every_sprite_has_a_picture);
     tcase_add_test(tcase, test_drawing_leaves_the_simulation_alone);
     tcase_add_test(tcase, test_camera_keeps_the_buggy_steady_between_ticks);

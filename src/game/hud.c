@@ -169,9 +169,9 @@ static void draw_finish(const World *world, DrawList *list)
     snprintf(text, sizeof text, "in %s", time);
     double age_s = since_s(world, run_of(world)->finish_tick);
     double opacity = cpfclamp01(age_s / 0.25);
-    draw_panel(list, VIEW_WIDTH / 2.0 - 120.0, 96.0, 240.0, 74.0, opacity);
-    draw_line(list, "Wound down!", 120.0, 28.0, opacity);
-    draw_line(list, text, 150.0, 19.0, opacity);
+    draw_panel(list, VIEW_WIDTH / 2.0 - 110.0, 50.0, 220.0, 64.0, opacity);
+    draw_line(list, "Wound down!", 71.0, 25.0, opacity);
+    draw_line(list, text, 97.0, 17.0, opacity);
 }
 
 /* The usual keys, until they have been used for a moment; and the way out when on one's back. */
