@@ -3,7 +3,12 @@
 #include <math.h>
 
 static const float PI_F = 3.14159265358979F;
-static const float SAME_PLACE_PX = 1e-3F;
+static const float SAME_PLACE_PX = 1 / 64.0F;
+static const float SAME_PLACE_PART = 2e-6F; /* of a coordinate: what rounding may do to it */
+static const float AREA_MIN_PX2 = 1e-3F;
+/* Half the width of the thinnest line: a little is left when half a pixel fades to each side, so
+ * that the two sides never overlap. */
+static const float THINNEST_PX = 0.55F;
 static const float CHORD_ERROR_PX = 0.08F; /* how far a circle's polygon may be off */
 enum { CAP_STEPS_MAX = OUTLINE_CORNERS_MAX / 2 - 1 };
 
@@ -15,7 +20,9 @@ static vec2s to_pixel(const Viewport *viewport, vec2s view)
 
 static bool same_place(vec2s a, vec2s b)
 {
-    return fabsf(a.x - b.x) < SAME_PLACE_PX && fabsf(a.y - b.y) < SAME_PLACE_PX;
+    float far = fmaxf(fabsf(a.x), fabsf(a.y));
+    float near = SAME_PLACE_PX + far * SAME_PLACE_PART;
+    return fabsf(a.x - b.x) < near && fabsf(a.y - b.y) < near;
 }
 
 static void add_corner(Outline *outline, vec2s corner)
@@ -45,7 +52,7 @@ static bool finish(Outline *outline)
         outline->count--;
     }
     float area = outline->count < 3 ? 0 : doubled_area(outline);
-    if (!(fabsf(area) > SAME_PLACE_PX)) {
+    if (!(fabsf(area) > AREA_MIN_PX2)) {
         return false;
     }
     float side = area > 0 ? 1.0F : -1.0F;
@@ -79,7 +86,7 @@ static void add_cap(const Viewport *viewport, Outline *outline, const CapsuleCom
                     float start_rad)
 {
     float scale_px = (float)fmax(viewport->scale_x, viewport->scale_y);
-    float radius_px = fmaxf(cap->radius * scale_px, 0.5F);
+    float radius_px = fmaxf(cap->radius * scale_px, THINNEST_PX);
     int steps = (int)ceilf(PI_F / (2 * sqrtf(2 * CHORD_ERROR_PX / radius_px)));
     steps = steps < 2 ? 2 : steps > CAP_STEPS_MAX ? CAP_STEPS_MAX : steps;
     for (int i = 0; i <= steps; i++) {
@@ -91,7 +98,7 @@ static void add_cap(const Viewport *viewport, Outline *outline, const CapsuleCom
 
 bool outline_capsule(const Viewport *viewport, const CapsuleCommand *capsule, Outline *outline)
 {
-    float thinnest = 0.5F / (float)fmin(viewport->scale_x, viewport->scale_y);
+    float thinnest = THINNEST_PX / (float)fmin(viewport->scale_x, viewport->scale_y);
     outline->count = 0;
     outline->reach_px = 0.5F;
     outline->opacity = fminf(1, capsule->radius / thinnest);

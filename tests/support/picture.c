@@ -1,0 +1,233 @@
+#include "picture.h"
+
+#include "draw/art.h"
+#include "xvfb.h"
+
+#include <SDL_image.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char quarters_svg[] =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\" viewBox=\"0 0 100 "
+    "100\">"
+    "<rect x=\"0\" y=\"0\" width=\"50\" height=\"50\" fill=\"#ff0000\"/>"
+    "<rect x=\"50\" y=\"0\" width=\"50\" height=\"50\" fill=\"#00ff00\"/>"
+    "<rect x=\"0\" y=\"50\" width=\"50\" height=\"50\" fill=\"#0000ff\"/>"
+    "<rect x=\"50\" y=\"50\" width=\"50\" height=\"50\" fill=\"#ffff00\"/></svg>";
+static const char white_svg[] =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\" viewBox=\"0 0 100 "
+    "100\">"
+    "<rect x=\"0\" y=\"0\" width=\"100\" height=\"100\" fill=\"#ffffff\"/></svg>";
+
+static const SpriteDef sprites[PICTURE_ALL_SPRITES] = {
+    [SPRITE_QUARTERS] = {"quarters.svg", 1, 1}, [SPRITE_WHITE] = {"white.svg", 1, 1},
+    [SPRITE_MISSING] = {"missing.svg", 1, 1},   [SPRITE_BROKEN] = {"broken.svg", 1, 1},
+    [SPRITE_PNG] = {"cyan.png", 1, 1},
+};
+
+static char folder[] = "/tmp/clockwork-picture-XXXXXX";
+
+static void path_of(const char *name, char path[256])
+{
+    snprintf(path, 256, "%s/%s", folder, name);
+}
+
+static void write_file(const char *name, const char *text)
+{
+    char path[256];
+    path_of(name, path);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void make_files(void)
+{
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    write_file("quarters.svg", quarters_svg);
+    write_file("white.svg", white_svg);
+    write_file("broken.svg", "this is no picture");
+    char path[256];
+    path_of("cyan.png", path);
+    SDL_Surface *cyan = art_surface(20, 20);
+    SDL_FillRect(cyan, NULL, 0xFF00FFFF);
+    ck_assert_int_eq(IMG_SavePNG(cyan, path), 0);
+    SDL_FreeSurface(cyan);
+}
+
+static void remove_files(void)
+{
+    static const char *const names[] = {"quarters.svg", "white.svg", "broken.svg", "cyan.png"};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+        char path[256];
+        path_of(names[i], path);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+RendererDesc picture_desc(int sprite_count)
+{
+    return (RendererDesc){.table = {sprites, sprite_count, 9}, .art_dir = folder};
+}
+
+static Picture with_buffers(Picture picture)
+{
+    size_t pixel_count = (size_t)picture.width_px * (size_t)picture.height_px;
+    picture.pixels = calloc(pixel_count, sizeof *picture.pixels);
+    ck_assert_ptr_nonnull(picture.pixels);
+    picture_begin(&picture);
+    return picture;
+}
+
+Picture picture_open_desc(int width_px, int height_px, const RendererDesc *desc)
+{
+    Error error = {0};
+    Picture picture = {.width_px = width_px, .height_px = height_px};
+    picture.renderer = renderer_create_offscreen(width_px, height_px, desc, &error);
+    ck_assert_msg(picture.renderer != NULL, "%s", error.text);
+    return with_buffers(picture);
+}
+
+/* False when this machine has no OpenGL. */
+static bool open_window(Picture *picture)
+{
+    SDL_SetHint(SDL_HINT_RENDER_DRIVER, "opengl");
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        return false;
+    }
+    picture->window =
+        SDL_CreateWindow("picture", 0, 0, picture->width_px, picture->height_px, SDL_WINDOW_OPENGL);
+    picture->sdl = SDL_CreateRenderer(picture->window, -1, SDL_RENDERER_ACCELERATED);
+    return picture->sdl != NULL;
+}
+
+static Picture open_by_opengl(int width_px, int height_px)
+{
+    Error error = {0};
+    RendererDesc desc = picture_desc(PICTURE_SPRITES);
+    Picture picture = {.width_px = width_px, .height_px = height_px};
+    xvfb_forgive_driver_leaks();
+    ck_assert_msg(open_window(&picture), "%s", SDL_GetError());
+    picture.renderer = renderer_create(picture.sdl, &desc, &error);
+    ck_assert_msg(picture.renderer != NULL, "%s", error.text);
+    ck_assert(renderer_resize(picture.renderer, width_px, height_px, SCALING_LETTERBOX, &error));
+    return with_buffers(picture);
+}
+
+Picture picture_open(int width_px, int height_px, int painted)
+{
+    if (painted == PAINTED_BY_OPENGL) {
+        return open_by_opengl(width_px, height_px);
+    }
+    RendererDesc desc = picture_desc(PICTURE_SPRITES);
+    return picture_open_desc(width_px, height_px, &desc);
+}
+
+void picture_begin(Picture *picture)
+{
+    SpriteTable table = picture_desc(PICTURE_ALL_SPRITES).table;
+    Camera camera = {0, 0, 9};
+    draw_list_begin(&picture->list, &camera, &table);
+}
+
+void picture_finish(Picture *picture)
+{
+    Error error = {0};
+    draw_list_sort(&picture->list);
+    renderer_draw(picture->renderer, &picture->list);
+    ck_assert_msg(renderer_read_pixels(picture->renderer, picture->pixels, &error), "%s",
+                  error.text);
+}
+
+void picture_close(Picture *picture)
+{
+    renderer_destroy(picture->renderer);
+    draw_list_free(&picture->list);
+    free(picture->pixels);
+    if (picture->window != NULL) {
+        SDL_DestroyRenderer(picture->sdl);
+        SDL_DestroyWindow(picture->window);
+        SDL_Quit();
+    }
+}
+
+uint32_t picture_at(const Picture *picture, int x_px, int y_px)
+{
+    return picture->pixels[y_px * picture->width_px + x_px] & 0xFFFFFF;
+}
+
+static int largest_difference(uint32_t a, uint32_t b)
+{
+    int largest = 0;
+    for (int shift = 0; shift < 24; shift += 8) {
+        int difference = abs((int)(a >> shift & 0xFF) - (int)(b >> shift & 0xFF));
+        largest = difference > largest ? difference : largest;
+    }
+    return largest;
+}
+
+void picture_expect(const Picture *picture, int x_px, int y_px, uint32_t colour, int tolerance)
+{
+    uint32_t found = picture_at(picture, x_px, y_px);
+    ck_assert_msg(largest_difference(found, colour) <= tolerance,
+                  "pixel (%d, %d) is %06x, expected %06x", x_px, y_px, found, colour);
+}
+
+SDL_Rect picture_ink(const Picture *picture, uint32_t background)
+{
+    int left = picture->width_px, top = picture->height_px, right = 0, bottom = 0;
+    for (int y = 0; y < picture->height_px; y++) {
+        for (int x = 0; x < picture->width_px; x++) {
+            if (largest_difference(picture_at(picture, x, y), background) > 64) {
+                left = x < left ? x : left;
+                right = x + 1 > right ? x + 1 : right;
+                top = y < top ? y : top;
+                bottom = y + 1;
+            }
+        }
+    }
+    return right > left ? (SDL_Rect){left, top, right - left, bottom - top} : (SDL_Rect){0};
+}
+
+/* Tried in a child, so that the tests fork from a process without a window. */
+static bool has_opengl(void)
+{
+    if (!xvfb_start()) {
+        return false;
+    }
+    pid_t child = fork();
+    if (child == 0) {
+        Picture picture = {.width_px = 64, .height_px = 64};
+        xvfb_forgive_driver_leaks();
+        _exit(open_window(&picture) ? 0 : 1);
+    }
+    int status = 1;
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
+int picture_run_tests(const char *name, const TTest *const *tests, int count)
+{
+    bool opengl = has_opengl();
+    if (!opengl) {
+        fprintf(stderr, "%s: SKIPPED with OpenGL, which this machine does not offer\n", name);
+    }
+    TCase *tcase = tcase_create(name);
+    tcase_add_unchecked_fixture(tcase, make_files, remove_files);
+    tcase_set_timeout(tcase, 60);
+    for (int i = 0; i < count; i++) {
+        tcase_add_loop_test(tcase, tests[i], PAINTED_IN_MEMORY,
+                            opengl ? PAINTED_BY_OPENGL + 1 : PAINTED_BY_OPENGL);
+    }
+    Suite *suite = suite_create(name);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}

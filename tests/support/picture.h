@@ -1,0 +1,66 @@
+/* A small picture and a few tiny sprites, for tests that look at pixels. Painted by the software
+ * renderer in memory or by OpenGL in a window on Xvfb, so both painters are seen.
+ *
+ * The camera sees 9 m, 40 view points a metre, with its middle at the origin. Sprites: a metre with
+ * four quarters of different colour, a metre all white, a missing one, a broken one. The folder
+ * with them is made by picture_files_make and removed by picture_files_remove. */
+#ifndef TESTS_SUPPORT_PICTURE_H
+#define TESTS_SUPPORT_PICTURE_H
+
+#include "draw/renderer.h"
+
+#include <check.h>
+
+enum {
+    SPRITE_QUARTERS,
+    SPRITE_WHITE,
+    SPRITE_PNG,
+    PICTURE_SPRITES,
+    SPRITE_MISSING = PICTURE_SPRITES, /* these two only where the desc is asked for them */
+    SPRITE_BROKEN,
+    PICTURE_ALL_SPRITES
+};
+
+/* The parameter of a loop test. */
+enum { PAINTED_IN_MEMORY, PAINTED_BY_OPENGL };
+
+typedef struct Picture {
+    Renderer *renderer;
+    SDL_Window *window; /* by OpenGL */
+    SDL_Renderer *sdl;
+    DrawList list;
+    int width_px, height_px;
+    uint32_t *pixels; /* after picture_finish */
+} Picture;
+
+/* Runs every test with both ways of painting (with one, and a line on stderr, where there is no
+ * OpenGL), in a folder with the sprites. Returns the exit status of the program. */
+int picture_run_tests(const char *name, const TTest *const *tests, int count);
+
+/* What a renderer of the first `sprite_count` sprites needs. */
+RendererDesc picture_desc(int sprite_count);
+
+Picture picture_open(int width_px, int height_px, int painted);
+
+/* In memory, with a renderer of its own. */
+Picture picture_open_desc(int width_px, int height_px, const RendererDesc *desc);
+
+/* Empties the list, sees the origin. */
+void picture_begin(Picture *picture);
+
+/* Sorts, draws and reads the pixels. */
+void picture_finish(Picture *picture);
+
+void picture_close(Picture *picture);
+
+/* 0xRRGGBB at a pixel. */
+uint32_t picture_at(const Picture *picture, int x_px, int y_px);
+
+/* Asserts that each channel is within `tolerance` of 0xRRGGBB. */
+void picture_expect(const Picture *picture, int x_px, int y_px, uint32_t colour, int tolerance);
+
+/* The smallest rectangle around all pixels that differ from 0xRRGGBB by more than 64 in a channel;
+ * empty (w = 0) when there are none. */
+SDL_Rect picture_ink(const Picture *picture, uint32_t background);
+
+#endif
