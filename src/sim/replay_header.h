@@ -1,0 +1,32 @@
+/* The header of a replay file as bytes and back, its bounds, and whether this program can play it.
+ *
+ * The writer encodes with it, the reader decodes and trusts nothing: a header that comes out of
+ * replay_header_decode is within the bounds of replay_format.h. Owns nothing; reads no file. */
+#ifndef SIM_REPLAY_HEADER_H
+#define SIM_REPLAY_HEADER_H
+
+#include "clockwork/base.h"
+#include "sim/replay_format.h"
+
+/* False, with the field, its value and its bounds in `error`, when a value is out of bounds. */
+bool replay_header_check(const ReplayHeader *header, Error *error);
+
+/* Returns the checksum at the end, which seeds the first chunk's. The header must be sound. */
+uint64_t replay_header_encode(const ReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES]);
+
+/* What comes behind a header in its file. */
+typedef struct ReplayBody {
+    size_t offset; /* of the first chunk */
+    uint64_t seed; /* of its checksums */
+} ReplayBody;
+
+/* Reads the header at the front of a file's bytes. False with a message that names the trouble. */
+bool replay_header_decode(const uint8_t *bytes, size_t size, ReplayHeader *header, ReplayBody *body,
+                          Error *error);
+
+/* Whether a replay with the header `file` plays the same in this program, which would write `here`
+ * for the same level. False with the first difference (game, rules, level's content, arithmetic),
+ * both values and a remedy. Settings and seed may differ: a replay brings its own. */
+bool replay_header_matches(const ReplayHeader *file, const ReplayHeader *here, Error *error);
+
+#endif

@@ -1,0 +1,284 @@
+#include "sim/replay_input.h"
+
+#include <string.h>
+
+/* Bits of a tick's first byte. */
+enum {
+    PART_DOWN = 1,
+    PART_EDGES = 2,
+    PART_VALUES = 4,
+    PART_POINTER = 8,
+    PART_MOTION = 16,
+    PART_WHEEL = 32,
+    PARTS_KNOWN = 63,
+    RUN = 128,
+    RUN_LAST = 255 /* a run of 128 ticks, which can't grow */
+};
+
+_Static_assert(ACTION_MAX == 16, "masks of actions are coded as 16 bits");
+_Static_assert(sizeof(InputFrame) == 3 * 2 + ACTION_MAX + 5 * 2,
+               "give a new field of InputFrame a part of its own in replay_format.h");
+
+/* What everything but the actions down is taken for when nothing is said about it. */
+static InputFrame predict_edges(const InputFrame *before, uint16_t down)
+{
+    InputFrame frame = *before;
+    frame.down = down;
+    frame.pressed = (uint16_t)(down & ~before->down);
+    frame.released = (uint16_t)(before->down & ~down);
+    frame.pointer_dx = frame.pointer_dy = frame.wheel = 0;
+    return frame;
+}
+
+/* Edges are known by now: keys have their full value from the edge on, a tap for one tick. */
+static void predict_values(InputFrame *frame, const InputFrame *before)
+{
+    unsigned taps = frame->pressed & ~(unsigned)frame->down;
+    unsigned old_taps = before->pressed & ~(unsigned)before->down;
+    unsigned full = (frame->down & ~(unsigned)before->down) | taps;
+    unsigned none = (before->down & ~(unsigned)frame->down) | old_taps;
+    for (int action = 0; action < ACTION_MAX; action++) {
+        if ((full >> action & 1) != 0) {
+            frame->value[action] = ACTION_VALUE_MAX;
+        } else if ((none >> action & 1) != 0) {
+            frame->value[action] = 0;
+        }
+    }
+}
+
+/* ---- Writing ---- */
+
+static void put_byte(ReplayInputWriter *writer, unsigned byte)
+{
+    writer->bytes[writer->used_bytes++] = (uint8_t)byte;
+}
+
+static void put_number(ReplayInputWriter *writer, unsigned number)
+{
+    for (; number > 0x7f; number >>= 7) {
+        put_byte(writer, (number & 0x7f) | 0x80);
+    }
+    put_byte(writer, number);
+}
+
+/* `to` - `from` modulo 2^16, small numbers of either sign first. */
+static void put_difference(ReplayInputWriter *writer, int16_t from, int16_t to)
+{
+    unsigned difference = (uint16_t)(to - from);
+    unsigned sign = difference >> 15;
+    put_number(writer, sign != 0 ? (~difference & 0x7fff) << 1 | 1 : difference << 1);
+}
+
+static unsigned put_down(ReplayInputWriter *writer, const InputFrame *frame)
+{
+    if (frame->down == writer->before.down) {
+        return 0;
+    }
+    put_number(writer, frame->down ^ writer->before.down);
+    return PART_DOWN;
+}
+
+static unsigned put_edges(ReplayInputWriter *writer, const InputFrame *frame, InputFrame *predicted)
+{
+    if (frame->pressed == predicted->pressed && frame->released == predicted->released) {
+        return 0;
+    }
+    put_number(writer, frame->pressed ^ predicted->pressed);
+    put_number(writer, frame->released ^ predicted->released);
+    predicted->pressed = frame->pressed;
+    predicted->released = frame->released;
+    return PART_EDGES;
+}
+
+static unsigned put_values(ReplayInputWriter *writer, const InputFrame *frame,
+                           const InputFrame *predicted)
+{
+    unsigned different = 0;
+    for (int action = 0; action < ACTION_MAX; action++) {
+        different |= (unsigned)(frame->value[action] != predicted->value[action]) << action;
+    }
+    if (different == 0) {
+        return 0;
+    }
+    put_number(writer, different);
+    for (int action = 0; action < ACTION_MAX; action++) {
+        if ((different >> action & 1) != 0) {
+            put_byte(writer, frame->value[action]);
+        }
+    }
+    return PART_VALUES;
+}
+
+static unsigned put_pointer(ReplayInputWriter *writer, const InputFrame *frame)
+{
+    unsigned parts = 0;
+    if (frame->pointer_x != writer->before.pointer_x ||
+        frame->pointer_y != writer->before.pointer_y) {
+        put_difference(writer, writer->before.pointer_x, frame->pointer_x);
+        put_difference(writer, writer->before.pointer_y, frame->pointer_y);
+        parts |= PART_POINTER;
+    }
+    if (frame->pointer_dx != 0 || frame->pointer_dy != 0) {
+        put_difference(writer, 0, frame->pointer_dx);
+        put_difference(writer, 0, frame->pointer_dy);
+        parts |= PART_MOTION;
+    }
+    if (frame->wheel != 0) {
+        put_difference(writer, 0, frame->wheel);
+        parts |= PART_WHEEL;
+    }
+    return parts;
+}
+
+void replay_input_writer_begin(ReplayInputWriter *writer, uint8_t *bytes)
+{
+    writer->bytes = bytes;
+    writer->used_bytes = 0;
+    writer->in_run = false;
+}
+
+static void put_predicted(ReplayInputWriter *writer)
+{
+    if (writer->in_run && writer->bytes[writer->used_bytes - 1] != RUN_LAST) {
+        writer->bytes[writer->used_bytes - 1]++;
+        return;
+    }
+    put_byte(writer, RUN);
+    writer->in_run = true;
+}
+
+void replay_input_writer_put(ReplayInputWriter *writer, const InputFrame *frame)
+{
+    size_t start = writer->used_bytes;
+    writer->used_bytes++;
+    InputFrame predicted = predict_edges(&writer->before, frame->down);
+    unsigned parts = put_down(writer, frame);
+    parts |= put_edges(writer, frame, &predicted);
+    predict_values(&predicted, &writer->before);
+    parts |= put_values(writer, frame, &predicted);
+    parts |= put_pointer(writer, frame);
+    writer->before = *frame;
+    if (parts == 0) {
+        writer->used_bytes = start;
+        put_predicted(writer);
+        return;
+    }
+    writer->bytes[start] = (uint8_t)parts;
+    writer->in_run = false;
+}
+
+/* ---- Reading ---- */
+
+/* 0 and no further progress at the end of the buffer; the caller notices by `at` beyond `size`. */
+static unsigned take_byte(ReplayInputReader *reader)
+{
+    if (reader->at >= reader->size) {
+        reader->at = reader->size + 1;
+        return 0;
+    }
+    return reader->bytes[reader->at++];
+}
+
+static uint16_t take_number(ReplayInputReader *reader)
+{
+    unsigned number = 0;
+    for (int shift = 0; shift < 21; shift += 7) {
+        unsigned byte = take_byte(reader);
+        number |= (byte & 0x7f) << shift;
+        if ((byte & 0x80) == 0) {
+            break;
+        }
+    }
+    return (uint16_t)number;
+}
+
+static int16_t take_difference(ReplayInputReader *reader, int16_t from)
+{
+    unsigned number = take_number(reader);
+    unsigned difference = (number & 1) != 0 ? ~(number >> 1) : number >> 1;
+    return (int16_t)(uint16_t)((uint16_t)from + difference);
+}
+
+static void take_values(ReplayInputReader *reader, InputFrame *frame)
+{
+    unsigned different = take_number(reader);
+    for (int action = 0; action < ACTION_MAX; action++) {
+        if ((different >> action & 1) != 0) {
+            frame->value[action] = (uint8_t)take_byte(reader);
+        }
+    }
+}
+
+static void take_parts(ReplayInputReader *reader, unsigned parts, InputFrame *frame)
+{
+    const InputFrame *before = &reader->before;
+    unsigned change = (parts & PART_DOWN) != 0 ? take_number(reader) : 0;
+    *frame = predict_edges(before, (uint16_t)(before->down ^ change));
+    if ((parts & PART_EDGES) != 0) {
+        frame->pressed ^= take_number(reader);
+        frame->released ^= take_number(reader);
+    }
+    predict_values(frame, before);
+    if ((parts & PART_VALUES) != 0) {
+        take_values(reader, frame);
+    }
+    if ((parts & PART_POINTER) != 0) {
+        frame->pointer_x = take_difference(reader, before->pointer_x);
+        frame->pointer_y = take_difference(reader, before->pointer_y);
+    }
+    if ((parts & PART_MOTION) != 0) {
+        frame->pointer_dx = take_difference(reader, 0);
+        frame->pointer_dy = take_difference(reader, 0);
+    }
+    if ((parts & PART_WHEEL) != 0) {
+        frame->wheel = take_difference(reader, 0);
+    }
+}
+
+void replay_input_reader_begin(ReplayInputReader *reader, const uint8_t *bytes, size_t size)
+{
+    reader->bytes = bytes;
+    reader->size = size;
+    reader->at = 0;
+    reader->run_ticks = 0;
+}
+
+/* Reads the byte that says which parts follow; 0 within a run. */
+static bool take_opening(ReplayInputReader *reader, unsigned *parts, Error *error)
+{
+    *parts = 0;
+    if (reader->run_ticks > 0) {
+        reader->run_ticks--;
+        return true;
+    }
+    unsigned byte = take_byte(reader);
+    if (byte >= RUN) {
+        reader->run_ticks = (int)(byte - RUN);
+        return true;
+    }
+    if (reader->at <= reader->size && (byte == 0 || (byte & ~(unsigned)PARTS_KNOWN) != 0)) {
+        return error_set(error, "input of an unknown kind (0x%02x): recorded by a newer program?",
+                         byte);
+    }
+    *parts = byte;
+    return true;
+}
+
+bool replay_input_reader_next(ReplayInputReader *reader, InputFrame *frame, Error *error)
+{
+    unsigned parts = 0;
+    if (!take_opening(reader, &parts, error)) {
+        return false;
+    }
+    take_parts(reader, parts, frame);
+    if (reader->at > reader->size) {
+        return error_set(error, "the inputs end too early");
+    }
+    reader->before = *frame;
+    return true;
+}
+
+bool replay_input_reader_is_done(const ReplayInputReader *reader)
+{
+    return reader->at == reader->size && reader->run_ticks == 0;
+}

@@ -1,0 +1,45 @@
+/* The coding of a replay's inputs: any InputFrame, bit for bit, in as few bytes as it surprises.
+ *
+ * The replay writer puts one frame a tick into a buffer of its own, the reader takes them out; the
+ * code is in replay_format.h. Each frame is coded against the one before it, so both sides see all
+ * frames in the same order. Knows no chunk, file or hash; allocates nothing. */
+#ifndef SIM_REPLAY_INPUT_H
+#define SIM_REPLAY_INPUT_H
+
+#include "clockwork/base.h"
+#include "clockwork/input.h"
+
+enum { REPLAY_INPUT_BYTES_MAX = 44 }; /* one frame at worst */
+
+/* Zero-initialise; then the first frame is coded against an all-zero one. */
+typedef struct ReplayInputWriter {
+    InputFrame before;
+    uint8_t *bytes; /* the caller's buffer: REPLAY_INPUT_BYTES_MAX for each frame that is put */
+    size_t used_bytes;
+    bool in_run; /* the last byte is a run that may grow */
+} ReplayInputWriter;
+
+/* Goes on in an empty buffer, with the same frame before. */
+void replay_input_writer_begin(ReplayInputWriter *writer, uint8_t *bytes);
+void replay_input_writer_put(ReplayInputWriter *writer, const InputFrame *frame);
+
+/* Zero-initialise, like the writer. */
+typedef struct ReplayInputReader {
+    InputFrame before;
+    const uint8_t *bytes;
+    size_t size;
+    size_t at;
+    int run_ticks; /* predicted ticks that are still to be handed out */
+} ReplayInputReader;
+
+/* Goes on in another buffer of the caller's, with the same frame before. */
+void replay_input_reader_begin(ReplayInputReader *reader, const uint8_t *bytes, size_t size);
+
+/* Hands out the next frame. False with the cause when the buffer ends within it or says something
+ * that this version doesn't know. */
+bool replay_input_reader_next(ReplayInputReader *reader, InputFrame *frame, Error *error);
+
+/* Whether every byte and every run is used up. */
+bool replay_input_reader_is_done(const ReplayInputReader *reader);
+
+#endif

@@ -1,0 +1,317 @@
+#include "sim/replay_reader.h"
+
+#include "sim/little_endian.h"
+#include "sim/replay_header.h"
+#include "sim/replay_input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+typedef struct Parser {
+    ReplayFile *replay;
+    const uint8_t *bytes;
+    size_t size;
+    size_t at;      /* start of the chunk being read */
+    uint64_t chain; /* checksum in front of it */
+    uint64_t tick;  /* ticks on the branch so far */
+    ReplayInputReader inputs;
+} Parser;
+
+typedef struct Chunk {
+    unsigned kind; /* ReplayChunkKind, or anything */
+    unsigned count;
+    size_t payload_bytes;
+    uint64_t tick;
+    const uint8_t *payload;
+} Chunk;
+
+/* Ends the parsing at the current chunk with `problem` as the cause. */
+static bool stop_bad(Parser *parser)
+{
+    ReplayFile *replay = parser->replay;
+    replay->state = REPLAY_BAD;
+    replay->bad_tick = parser->tick + 1;
+    replay->bad_offset = parser->at;
+    return false;
+}
+
+static bool stop_cut(Parser *parser)
+{
+    parser->replay->state = REPLAY_CUT;
+    return false;
+}
+
+/* Finds the chunk at parser->at and checks both checksums. False when parsing ends here. */
+static bool find_chunk(Parser *parser, Chunk *chunk)
+{
+    Error *problem = &parser->replay->problem;
+    const uint8_t *head = parser->bytes + parser->at;
+    size_t rest = parser->size - parser->at;
+    if (rest < REPLAY_CHUNK_HEAD_BYTES) {
+        return stop_cut(parser);
+    }
+    uint32_t check =
+        (uint32_t)XXH3_64bits_withSeed(head, REPLAY_CHUNK_CHECKED_BYTES, parser->chain);
+    if (check != load_le(head + REPLAY_CHUNK_CHECKED_BYTES, 4)) {
+        error_set(problem, "a chunk's head is damaged");
+        return stop_bad(parser);
+    }
+    *chunk = (Chunk){
+        .kind = (unsigned)load_le(head, 2),
+        .count = (unsigned)load_le(head + 2, 2),
+        .payload_bytes = (size_t)load_le(head + 4, 4),
+        .tick = load_le(head + 8, 8),
+        .payload = head + REPLAY_CHUNK_HEAD_BYTES,
+    };
+    rest -= REPLAY_CHUNK_HEAD_BYTES;
+    if (rest < REPLAY_CHECKSUM_BYTES || rest - REPLAY_CHECKSUM_BYTES < chunk->payload_bytes) {
+        return stop_cut(parser);
+    }
+    size_t checked_bytes = REPLAY_CHUNK_HEAD_BYTES + chunk->payload_bytes;
+    uint64_t checksum = XXH3_64bits_withSeed(head, checked_bytes, parser->chain);
+    if (checksum != load_le(head + checked_bytes, REPLAY_CHECKSUM_BYTES)) {
+        error_set(problem, "a chunk's checksum is wrong");
+        return stop_bad(parser);
+    }
+    parser->chain = checksum;
+    return true;
+}
+
+static bool check_counts(Parser *parser, const Chunk *chunk)
+{
+    Error *problem = &parser->replay->problem;
+    unsigned most = (unsigned)parser->replay->header.settings.tick_rate;
+    if (chunk->count < 1 || chunk->count > most) {
+        return error_set(problem, "a chunk of %u ticks, must be 1..%u", chunk->count, most);
+    }
+    if (chunk->payload_bytes < (size_t)chunk->count * REPLAY_HASH_BYTES) {
+        return error_set(problem, "a chunk of %u ticks has only %zu bytes", chunk->count,
+                         chunk->payload_bytes);
+    }
+    if (chunk->tick != parser->tick + 1) {
+        return error_set(problem, "a chunk begins at tick %" PRIu64 ", must begin at %" PRIu64,
+                         chunk->tick, parser->tick + 1);
+    }
+    return true;
+}
+
+/* The ticks count only when all of the chunk is sound. Hashes bound their number: the array has
+ * room for as many as the file has bytes for. */
+static bool take_ticks(Parser *parser, const Chunk *chunk)
+{
+    ReplayFile *replay = parser->replay;
+    if (!check_counts(parser, chunk)) {
+        return stop_bad(parser);
+    }
+    size_t input_bytes = chunk->payload_bytes - (size_t)chunk->count * REPLAY_HASH_BYTES;
+    const uint8_t *hashes = chunk->payload + input_bytes;
+    ReplayTick *ticks = replay->played + replay->played_count;
+    replay_input_reader_begin(&parser->inputs, chunk->payload, input_bytes);
+    for (unsigned i = 0; i < chunk->count; i++) {
+        if (!replay_input_reader_next(&parser->inputs, &ticks[i].input, &replay->problem)) {
+            return stop_bad(parser);
+        }
+        ticks[i].hash = load_le(hashes + i * REPLAY_HASH_BYTES, REPLAY_HASH_BYTES);
+    }
+    if (!replay_input_reader_is_done(&parser->inputs)) {
+        error_set(&replay->problem, "a chunk has inputs for more than its %u ticks", chunk->count);
+        return stop_bad(parser);
+    }
+    replay->played_count += chunk->count;
+    parser->tick += chunk->count;
+    return true;
+}
+
+static bool take_rewind(Parser *parser, const Chunk *chunk)
+{
+    ReplayFile *replay = parser->replay;
+    if (chunk->tick > parser->tick || chunk->count != 0 || chunk->payload_bytes != 0) {
+        error_set(&replay->problem, "a rewind from tick %" PRIu64 " to tick %" PRIu64, parser->tick,
+                  chunk->tick);
+        return stop_bad(parser);
+    }
+    replay->rewinds[replay->rewind_count++] = (ReplayRewind){replay->played_count, chunk->tick};
+    parser->tick = chunk->tick;
+    return true;
+}
+
+static bool take_end(Parser *parser, const Chunk *chunk)
+{
+    ReplayFile *replay = parser->replay;
+    if (chunk->tick != parser->tick || chunk->count > 1 || chunk->payload_bytes != 0) {
+        error_set(&replay->problem, "an end after %" PRIu64 " ticks, there are %" PRIu64,
+                  chunk->tick, parser->tick);
+        return stop_bad(parser);
+    }
+    size_t end = parser->at + REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES;
+    if (end != parser->size) {
+        parser->at = end;
+        error_set(&replay->problem, "data after the end");
+        return stop_bad(parser);
+    }
+    replay->state = REPLAY_ENDED;
+    replay->finished = chunk->count == 1;
+    return false;
+}
+
+/* False when parsing ends here, for better or worse. */
+static bool take_chunk(Parser *parser)
+{
+    Chunk chunk;
+    if (!find_chunk(parser, &chunk)) {
+        return false;
+    }
+    bool more = false;
+    if (chunk.kind == REPLAY_CHUNK_TICKS) {
+        more = take_ticks(parser, &chunk);
+    } else if (chunk.kind == REPLAY_CHUNK_REWIND) {
+        more = take_rewind(parser, &chunk);
+    } else if (chunk.kind == REPLAY_CHUNK_END) {
+        more = take_end(parser, &chunk);
+    } else {
+        error_set(&parser->replay->problem,
+                  "a chunk of an unknown kind (%u): recorded by a newer program?", chunk.kind);
+        return stop_bad(parser);
+    }
+    parser->at += REPLAY_CHUNK_HEAD_BYTES + chunk.payload_bytes + REPLAY_CHECKSUM_BYTES;
+    return more;
+}
+
+/* Room for all that `chunk_bytes` of chunks can hold, at most. */
+static bool take_memory(ReplayFile *replay, size_t chunk_bytes)
+{
+    size_t tick_capacity = chunk_bytes / REPLAY_HASH_BYTES + 1;
+    size_t rewind_capacity = chunk_bytes / (REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES) + 1;
+    replay->played = malloc(tick_capacity * sizeof *replay->played);
+    replay->rewinds = malloc(rewind_capacity * sizeof *replay->rewinds);
+    return replay->played != NULL && replay->rewinds != NULL;
+}
+
+/* Without rewinds the surviving branch is what was played; else it is copied together. */
+static bool join_survivors(ReplayFile *replay, uint64_t tick_count)
+{
+    replay->ticks = replay->played;
+    replay->tick_count = replay->played_count;
+    if (replay->rewind_count == 0) {
+        return true;
+    }
+    replay->ticks = malloc((replay->played_count + 1) * sizeof *replay->ticks);
+    if (replay->ticks == NULL) {
+        return false;
+    }
+    size_t branch_count = 0;
+    size_t from = 0;
+    for (size_t i = 0; i <= replay->rewind_count; i++) {
+        bool last = i == replay->rewind_count;
+        size_t to = last ? replay->played_count : replay->rewinds[i].played_count;
+        memcpy(replay->ticks + branch_count, replay->played + from,
+               (to - from) * sizeof *replay->ticks);
+        branch_count = last ? branch_count + (to - from) : (size_t)replay->rewinds[i].tick;
+        from = to;
+    }
+    CW_ASSERT(branch_count == tick_count, "count ticks and rewinds alike");
+    replay->tick_count = branch_count;
+    return true;
+}
+
+ReplayFile *replay_parse(const uint8_t *bytes, size_t size, Error *error)
+{
+    ReplayHeader header;
+    ReplayBody body;
+    if (!replay_header_decode(bytes, size, &header, &body, error)) {
+        return NULL;
+    }
+    ReplayFile *replay = calloc(1, sizeof *replay);
+    if (replay == NULL || !take_memory(replay, size - body.offset)) {
+        replay_free(replay);
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    replay->header = header;
+    Parser parser = {
+        .replay = replay, .bytes = bytes, .size = size, .at = body.offset, .chain = body.seed};
+    while (take_chunk(&parser)) {
+    }
+    if (!join_survivors(replay, parser.tick)) {
+        replay_free(replay);
+        error_set(error, "out of memory");
+        return NULL;
+    }
+    return replay;
+}
+
+void replay_free(ReplayFile *replay)
+{
+    if (replay == NULL) {
+        return;
+    }
+    if (replay->ticks != replay->played) {
+        free(replay->ticks);
+    }
+    free(replay->played);
+    free(replay->rewinds);
+    free(replay);
+}
+
+/* Opens a file that may be read at once: pipes and devices could block or never end. */
+static int open_regular(const char *path, size_t *size, Error *error)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat status;
+    if (file < 0 || fstat(file, &status) != 0) {
+        error_set(error, "%s", strerror(errno));
+    } else if (!S_ISREG(status.st_mode)) {
+        error_set(error, "not a file");
+    } else if ((uint64_t)status.st_size > REPLAY_FILE_BYTES_MAX) {
+        error_set(error, "%jd bytes, a replay has at most %ju", (intmax_t)status.st_size,
+                  (uintmax_t)REPLAY_FILE_BYTES_MAX);
+    } else {
+        *size = (size_t)status.st_size;
+        return file;
+    }
+    if (file >= 0) {
+        close(file);
+    }
+    return -1;
+}
+
+/* The bytes of a file, the caller's to free; fewer than its size when it is cut meanwhile. */
+static uint8_t *read_whole(const char *path, size_t *size, Error *error)
+{
+    size_t wanted = 0;
+    int file = open_regular(path, &wanted, error);
+    if (file < 0) {
+        return NULL;
+    }
+    uint8_t *bytes = malloc(wanted + 1);
+    ssize_t taken = bytes != NULL ? 1 : -1;
+    for (*size = 0; *size < wanted && taken > 0;) {
+        taken = read(file, bytes + *size, wanted - *size);
+        *size += taken > 0 ? (size_t)taken : 0;
+    }
+    if (taken < 0) {
+        error_set(error, "can't read it: %s", strerror(errno));
+        free(bytes);
+        bytes = NULL;
+    }
+    close(file);
+    return bytes;
+}
+
+ReplayFile *replay_load(const char *path, Error *error)
+{
+    size_t size = 0;
+    uint8_t *bytes = read_whole(path, &size, error);
+    ReplayFile *replay = bytes != NULL ? replay_parse(bytes, size, error) : NULL;
+    free(bytes);
+    if (replay == NULL) {
+        error_context(error, "%s", path);
+    }
+    return replay;
+}

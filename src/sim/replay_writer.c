@@ -1,0 +1,167 @@
+#include "sim/replay_writer.h"
+
+#include "core/report.h"
+#include "sim/little_endian.h"
+#include "sim/replay_header.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+static void release(ReplayWriter *writer)
+{
+    if (writer->file >= 0) {
+        close(writer->file);
+    }
+    free(writer->path);
+    free(writer->chunk);
+    free(writer->hashes);
+    *writer = (ReplayWriter){0};
+}
+
+static void give_up(ReplayWriter *writer, int cause)
+{
+    report("%s: %s: the recording ends before tick %" PRIu64
+           "; free some space or record to another file",
+           writer->path, strerror(cause), writer->tick - (uint64_t)writer->tick_count + 1);
+    release(writer);
+}
+
+/* In one write but for signals and full disks, so that a kill leaves whole chunks. */
+static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(writer->file, bytes, size);
+        if (written < 0 && errno == EINTR) {
+            continue;
+        }
+        if (written <= 0) {
+            give_up(writer, written == 0 ? ENOSPC : errno);
+            return false;
+        }
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+/* Fills in the head of writer->chunk, whose payload is in place, and writes it. */
+static bool write_chunk(ReplayWriter *writer, ReplayChunkKind kind, int count, size_t payload_bytes,
+                        uint64_t tick)
+{
+    uint8_t *chunk = writer->chunk;
+    store_le(chunk, kind, 2);
+    store_le(chunk + 2, (unsigned)count, 2);
+    store_le(chunk + 4, payload_bytes, 4);
+    store_le(chunk + 8, tick, 8);
+    store_le(chunk + REPLAY_CHUNK_CHECKED_BYTES,
+             XXH3_64bits_withSeed(chunk, REPLAY_CHUNK_CHECKED_BYTES, writer->chain), 4);
+    size_t size = REPLAY_CHUNK_HEAD_BYTES + payload_bytes;
+    writer->chain = XXH3_64bits_withSeed(chunk, size, writer->chain);
+    store_le(chunk + size, writer->chain, REPLAY_CHECKSUM_BYTES);
+    return write_all(writer, chunk, size + REPLAY_CHECKSUM_BYTES);
+}
+
+static void begin_chunk(ReplayWriter *writer)
+{
+    writer->tick_count = 0;
+    replay_input_writer_begin(&writer->inputs, writer->chunk + REPLAY_CHUNK_HEAD_BYTES);
+}
+
+static bool take_buffers(ReplayWriter *writer, const char *path, int tick_rate)
+{
+    size_t tick_bytes = REPLAY_INPUT_BYTES_MAX + REPLAY_HASH_BYTES;
+    writer->path = strdup(path);
+    writer->chunk =
+        malloc(REPLAY_CHUNK_HEAD_BYTES + (size_t)tick_rate * tick_bytes + REPLAY_CHECKSUM_BYTES);
+    writer->hashes = malloc((size_t)tick_rate * REPLAY_HASH_BYTES);
+    return writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
+}
+
+bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHeader *header,
+                        Error *error)
+{
+    *writer = (ReplayWriter){.file = -1};
+    if (!replay_header_check(header, error)) {
+        *writer = (ReplayWriter){0};
+        return error_context(error, "%s: can't record", path);
+    }
+    writer->tick_rate = header->settings.tick_rate;
+    if (!take_buffers(writer, path, writer->tick_rate)) {
+        release(writer);
+        return error_set(error, "%s: can't record: out of memory", path);
+    }
+    writer->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (writer->file < 0) {
+        error_set(error, "%s: can't record: %s; name a file in a folder you may write", path,
+                  strerror(errno));
+        release(writer);
+        return false;
+    }
+    uint8_t bytes[REPLAY_HEADER_BYTES];
+    writer->chain = replay_header_encode(header, bytes);
+    begin_chunk(writer);
+    write_all(writer, bytes, sizeof bytes);
+    return true;
+}
+
+void replay_writer_tick(ReplayWriter *writer, const InputFrame *input, uint64_t hash)
+{
+    if (writer->path == NULL) {
+        return;
+    }
+    replay_input_writer_put(&writer->inputs, input);
+    store_le(writer->hashes + writer->tick_count * REPLAY_HASH_BYTES, hash, REPLAY_HASH_BYTES);
+    writer->tick_count++;
+    writer->tick++;
+    if (writer->tick_count == writer->tick_rate) {
+        replay_writer_flush(writer);
+    }
+}
+
+void replay_writer_flush(ReplayWriter *writer)
+{
+    if (writer->path == NULL || writer->tick_count == 0) {
+        return;
+    }
+    size_t input_bytes = writer->inputs.used_bytes;
+    size_t hash_bytes = (size_t)writer->tick_count * REPLAY_HASH_BYTES;
+    memcpy(writer->chunk + REPLAY_CHUNK_HEAD_BYTES + input_bytes, writer->hashes, hash_bytes);
+    uint64_t first_tick = writer->tick - (uint64_t)writer->tick_count + 1;
+    if (write_chunk(writer, REPLAY_CHUNK_TICKS, writer->tick_count, input_bytes + hash_bytes,
+                    first_tick)) {
+        begin_chunk(writer);
+    }
+}
+
+void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
+{
+    replay_writer_flush(writer);
+    if (writer->path == NULL) {
+        return;
+    }
+    CW_ASSERT(tick <= writer->tick, "rewind to a tick that was recorded");
+    if (write_chunk(writer, REPLAY_CHUNK_REWIND, 0, 0, tick)) {
+        writer->tick = tick;
+    }
+}
+
+bool replay_writer_close(ReplayWriter *writer, bool finished)
+{
+    replay_writer_flush(writer);
+    if (writer->path == NULL || !write_chunk(writer, REPLAY_CHUNK_END, finished, 0, writer->tick)) {
+        return false;
+    }
+    bool closed = close(writer->file) == 0;
+    writer->file = -1;
+    if (!closed) {
+        give_up(writer, errno);
+        return false;
+    }
+    release(writer);
+    return true;
+}

@@ -1,0 +1,46 @@
+/* Records a run: input and world hash of every tick, rewinds, and how it ended.
+ *
+ * The session opens a writer when a level starts and tells it every tick. The file only grows: the
+ * header at once, then one chunk a second of ticks, each with one write, so that a killed program
+ * loses less than a second. A disk that fails costs one warning and the rest of the recording,
+ * never the game. The writer owns its file and its buffers, which it takes when it opens; a tick
+ * allocates nothing. It knows no world. Zero-initialise; a writer that is not open swallows
+ * everything. */
+#ifndef SIM_REPLAY_WRITER_H
+#define SIM_REPLAY_WRITER_H
+
+#include "sim/replay_format.h"
+#include "sim/replay_input.h"
+
+typedef struct ReplayWriter {
+    char *path; /* NULL: not open, or given up after a failure */
+    int file;
+    int tick_rate;
+    uint64_t chain; /* checksum in front of the next chunk */
+    uint64_t tick;  /* ticks on the branch being played */
+    int tick_count; /* ticks that wait for their chunk to fill */
+    ReplayInputWriter inputs;
+    uint8_t *chunk;  /* head, coded inputs, then room for the hashes and the checksum */
+    uint8_t *hashes; /* of the waiting ticks */
+} ReplayWriter;
+
+/* Creates the file, or empties it, and writes the header. False when the header is out of bounds or
+ * the file can't be created; when it can't be written, the writer gives up with its warning. */
+bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHeader *header,
+                        Error *error);
+
+/* One tick: what it read, and the hash of the world behind it. */
+void replay_writer_tick(ReplayWriter *writer, const InputFrame *input, uint64_t hash);
+
+/* Play goes on from the state behind `tick` (0: the start of the level); the ticks after it are
+ * taken back. */
+void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
+
+/* Hands the waiting ticks to the system, for a pause or an arena's last words. */
+void replay_writer_flush(ReplayWriter *writer);
+
+/* Writes the clean end and closes. Returns whether the file holds the whole run; false too for a
+ * writer that is not open. */
+bool replay_writer_close(ReplayWriter *writer, bool finished);
+
+#endif

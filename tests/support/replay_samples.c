@@ -1,0 +1,149 @@
+#include "replay_samples.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+ReplayHeader sample_header(int tick_rate)
+{
+    return (ReplayHeader){
+        .version = REPLAY_VERSION,
+        .game_id = "windup",
+        .level = "first-wind",
+        .rules_version = 3,
+        .settings = {.tick_rate = tick_rate,
+                     .substeps = 2,
+                     .iterations = 10,
+                     .gravity_mps2 = -9.81},
+        .arena_bytes = UINT64_C(64) << 20,
+        .level_hash = 0x1122334455667788,
+        .seed = 42,
+        .fingerprint = 0x99aabbccddeeff00,
+        .action_count = 6,
+    };
+}
+
+static bool chance(Rng *rng, uint32_t in)
+{
+    return rng_below(rng, in) == 0;
+}
+
+InputFrame sample_any_input(Rng *rng, const InputFrame *before)
+{
+    InputFrame input = *before;
+    uint16_t *masks[] = {&input.down, &input.pressed, &input.released};
+    for (size_t i = 0; i < ARRAY_LENGTH(masks); i++) {
+        *masks[i] = chance(rng, 3) ? (uint16_t)rng_next(rng) : *masks[i];
+    }
+    for (int action = 0; action < ACTION_MAX; action++) {
+        input.value[action] = chance(rng, 8) ? (uint8_t)rng_next(rng) : input.value[action];
+    }
+    int16_t *numbers[] = {&input.pointer_x, &input.pointer_y, &input.pointer_dx, &input.pointer_dy,
+                          &input.wheel};
+    for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++) {
+        *numbers[i] = chance(rng, 3) ? (int16_t)rng_next(rng) : *numbers[i];
+    }
+    return chance(rng, 10) ? (InputFrame){0} : input;
+}
+
+/* Ticks that action `action` of the driver stays down, or up: [low, low + spread). */
+static const struct {
+    uint32_t down_low, down_spread, up_low, up_spread;
+} habits[SAMPLE_DRIVER_ACTIONS] = {
+    {40, 200, 6, 40},   /* accelerate */
+    {12, 40, 150, 400}, /* brake */
+    {10, 40, 60, 240},  /* lean back */
+    {10, 40, 60, 240},  /* lean forward */
+    {4, 6, 60, 180},    /* jump */
+};
+
+SampleDriver sample_driver(uint64_t seed)
+{
+    SampleDriver driver = {0};
+    rng_seed(&driver.rng, seed, 1);
+    for (int action = 0; action < SAMPLE_DRIVER_ACTIONS; action++) {
+        driver.wait_ticks[action] = (int)rng_below(&driver.rng, habits[action].up_spread);
+    }
+    return driver;
+}
+
+const InputFrame *sample_drive(SampleDriver *driver)
+{
+    InputFrame *input = &driver->input;
+    uint16_t before = input->down;
+    for (int action = 0; action < SAMPLE_DRIVER_ACTIONS; action++) {
+        if (driver->wait_ticks[action]-- > 0) {
+            continue;
+        }
+        input->down = (uint16_t)(input->down ^ 1u << action);
+        bool down = input_down(input, action);
+        input->value[action] = down ? ACTION_VALUE_MAX : 0;
+        uint32_t low = down ? habits[action].down_low : habits[action].up_low;
+        uint32_t spread = down ? habits[action].down_spread : habits[action].up_spread;
+        driver->wait_ticks[action] = (int)(low + rng_below(&driver->rng, spread));
+    }
+    input->pressed = (uint16_t)(input->down & ~before);
+    input->released = (uint16_t)(before & ~input->down);
+    return input;
+}
+
+InputFrame sample_tick_input(uint64_t tick)
+{
+    Rng rng;
+    rng_seed(&rng, tick, 7);
+    bool idle = rng_below(&rng, 3) != 0;
+    return idle ? (InputFrame){0} : sample_any_input(&rng, &(InputFrame){.down = (uint16_t)tick});
+}
+
+uint64_t sample_tick_hash(uint64_t tick)
+{
+    return (tick + 1) * 0x9e3779b97f4a7c15;
+}
+
+void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count)
+{
+    for (uint64_t tick = first; tick < first + count; tick++) {
+        InputFrame input = sample_tick_input(tick);
+        replay_writer_tick(writer, &input, sample_tick_hash(tick));
+    }
+}
+
+bool sample_is_run(const ReplayTick *ticks, size_t count, uint64_t first)
+{
+    for (size_t i = 0; i < count; i++) {
+        InputFrame input = sample_tick_input(first + i);
+        if (memcmp(&ticks[i].input, &input, sizeof input) != 0 ||
+            ticks[i].hash != sample_tick_hash(first + i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const char *sample_path(void)
+{
+    static char path[64];
+    if (path[0] == '\0') { /* once, so that children of a test share it */
+        snprintf(path, sizeof path, "/tmp/clockwork-replay-%d.cwr", (int)getpid());
+    }
+    return path;
+}
+
+size_t sample_read(uint8_t *bytes, size_t capacity)
+{
+    FILE *file = fopen(sample_path(), "rb");
+    ck_assert_ptr_nonnull(file);
+    size_t size = fread(bytes, 1, capacity, file);
+    ck_assert_msg(size < capacity, "enlarge the test's buffer");
+    fclose(file);
+    return size;
+}
+
+void sample_write(const uint8_t *bytes, size_t size)
+{
+    FILE *file = fopen(sample_path(), "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}

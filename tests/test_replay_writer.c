@@ -1,0 +1,259 @@
+#include "sim/replay_reader.h"
+#include "sim/replay_writer.h"
+#include "support/replay_samples.h"
+
+#include <check.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TICK_RATE = 60, BYTES_MAX = 4096 };
+
+static ReplayWriter writer;
+static char said[BYTES_MAX]; /* what went to stderr since listen_to_stderr */
+static FILE *ear;
+
+static void tear_down(void)
+{
+    unlink(sample_path());
+}
+
+static void listen_to_stderr(void)
+{
+    ear = tmpfile();
+    ck_assert_ptr_nonnull(ear);
+    fflush(stderr);
+    ck_assert_int_ge(dup2(fileno(ear), STDERR_FILENO), 0);
+}
+
+static int lines_said(void)
+{
+    fflush(stderr);
+    rewind(ear);
+    said[fread(said, 1, sizeof said - 1, ear)] = '\0';
+    int count = 0;
+    for (const char *c = said; *c != '\0'; c++) {
+        count += *c == '\n';
+    }
+    return count;
+}
+
+static void open_at(const char *path)
+{
+    ReplayHeader header = sample_header(TICK_RATE);
+    ck_assert(replay_writer_open(&writer, path, &header, NULL));
+}
+
+static ReplayFile *load(void)
+{
+    Error error = {0};
+    ReplayFile *replay = replay_load(sample_path(), &error);
+    ck_assert_msg(replay != NULL, "%s", error.text);
+    return replay;
+}
+
+static off_t file_bytes(void)
+{
+    struct stat status;
+    ck_assert_int_eq(stat(sample_path(), &status), 0);
+    return status.st_size;
+}
+
+/* The file holds the first `count` ticks and lacks its end. */
+static void check_cut_after(size_t count)
+{
+    ReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, REPLAY_CUT);
+    ck_assert_uint_eq(replay->tick_count, count);
+    ck_assert(sample_is_run(replay->ticks, count, 1));
+    replay_free(replay);
+}
+
+START_TEST(the_header_and_every_second_are_in_the_file_at_once)
+{
+    open_at(sample_path());
+    check_cut_after(0);
+    sample_write_ticks(&writer, 1, TICK_RATE - 1);
+    check_cut_after(0);
+    sample_write_ticks(&writer, TICK_RATE, 1);
+    check_cut_after(TICK_RATE);
+    sample_write_ticks(&writer, TICK_RATE + 1, 2 * TICK_RATE + 5);
+    check_cut_after(3 * TICK_RATE);
+    replay_writer_close(&writer, false);
+}
+END_TEST
+
+START_TEST(flushing_saves_the_second_that_is_not_full)
+{
+    open_at(sample_path());
+    sample_write_ticks(&writer, 1, 77);
+    replay_writer_flush(&writer);
+    check_cut_after(77);
+    off_t flushed_bytes = file_bytes();
+    replay_writer_flush(&writer);
+    ck_assert_int_eq(file_bytes(), flushed_bytes);
+    sample_write_ticks(&writer, 78, 60);
+    check_cut_after(137);
+    replay_writer_close(&writer, false);
+}
+END_TEST
+
+START_TEST(a_rewind_is_in_the_file_at_once)
+{
+    open_at(sample_path());
+    sample_write_ticks(&writer, 1, 70);
+    replay_writer_rewind(&writer, 30);
+    check_cut_after(30);
+    replay_writer_close(&writer, false);
+}
+END_TEST
+
+START_TEST(an_idle_minute_takes_little_but_its_hashes)
+{
+    open_at(sample_path());
+    for (int i = 0; i < 60 * TICK_RATE; i++) {
+        replay_writer_tick(&writer, &(InputFrame){0}, 1);
+    }
+    ck_assert(replay_writer_close(&writer, false));
+    off_t hashes_bytes = 60 * TICK_RATE * REPLAY_HASH_BYTES;
+    ck_assert_int_eq(file_bytes(), REPLAY_HEADER_BYTES + hashes_bytes + 60 * (28 + 1) + 28);
+}
+END_TEST
+
+START_TEST(a_full_disk_costs_one_warning)
+{
+    listen_to_stderr();
+    open_at("/dev/full");
+    sample_write_ticks(&writer, 1, 1000);
+    replay_writer_rewind(&writer, 3);
+    replay_writer_flush(&writer);
+    ck_assert(!replay_writer_close(&writer, true));
+    ck_assert_int_eq(lines_said(), 1);
+    ck_assert_ptr_nonnull(strstr(said, "/dev/full: No space left on device"));
+}
+END_TEST
+
+START_TEST(a_disk_that_fills_up_keeps_the_seconds_before)
+{
+    const size_t room_bytes = 3000;
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit limit = {.rlim_cur = room_bytes, .rlim_max = RLIM_INFINITY};
+    listen_to_stderr();
+    open_at(sample_path());
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    sample_write_ticks(&writer, 1, 1000);
+    ck_assert(!replay_writer_close(&writer, true));
+    ck_assert_int_eq(lines_said(), 1);
+    ck_assert_ptr_nonnull(strstr(said, "the recording ends before tick "));
+    int next_tick = atoi(strstr(said, "before tick ") + strlen("before tick "));
+    ck_assert_int_gt(next_tick, TICK_RATE);
+    ck_assert_int_eq(next_tick % TICK_RATE, 1);
+    ck_assert_int_eq(file_bytes(), room_bytes);
+    check_cut_after((size_t)next_tick - 1);
+}
+END_TEST
+
+START_TEST(a_path_that_cannot_be_written_is_an_error)
+{
+    Error error = {0};
+    ReplayHeader header = sample_header(TICK_RATE);
+    ck_assert(!replay_writer_open(&writer, "/nowhere/a.cwr", &header, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/a.cwr: can't record: No such file"));
+    sample_write_ticks(&writer, 1, 200); /* swallowed */
+    ck_assert(!replay_writer_close(&writer, false));
+}
+END_TEST
+
+START_TEST(a_header_out_of_bounds_is_an_error_and_leaves_the_file_alone)
+{
+    Error error = {0};
+    ReplayHeader header = sample_header(TICK_RATE);
+    header.level[0] = '/';
+    ck_assert(!replay_writer_open(&writer, sample_path(), &header, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "level name"));
+    ck_assert_int_ne(access(sample_path(), F_OK), 0);
+}
+END_TEST
+
+START_TEST(a_writer_that_never_opened_swallows_everything)
+{
+    ReplayWriter closed = {0};
+    sample_write_ticks(&closed, 1, 100);
+    replay_writer_rewind(&closed, 7);
+    replay_writer_flush(&closed);
+    ck_assert(!replay_writer_close(&closed, true));
+}
+END_TEST
+
+static void record_for_ever(_Atomic uint64_t *recorded)
+{
+    open_at(sample_path());
+    for (uint64_t tick = 1;; tick++) {
+        sample_write_ticks(&writer, tick, 1);
+        *recorded = tick;
+    }
+}
+
+/* Kills a child that records at full speed as soon as it has recorded some. */
+static void check_kill(uint64_t least)
+{
+    _Atomic uint64_t *recorded =
+        mmap(NULL, sizeof *recorded, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne((void *)recorded, MAP_FAILED);
+    pid_t child = fork();
+    if (child == 0) {
+        record_for_ever(recorded);
+    }
+    while (*recorded < least) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+    }
+    kill(child, SIGKILL);
+    ck_assert_int_eq(waitpid(child, NULL, 0), child);
+    ReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, REPLAY_CUT);
+    ck_assert_uint_ge(replay->tick_count, *recorded / TICK_RATE * TICK_RATE);
+    ck_assert_uint_eq(replay->tick_count % TICK_RATE, 0);
+    ck_assert(sample_is_run(replay->ticks, replay->tick_count, 1));
+    replay_free(replay);
+    munmap((void *)recorded, sizeof *recorded);
+}
+
+START_TEST(a_kill_while_recording_loses_less_than_a_second)
+{
+    sample_path(); /* settles it for the children */
+    for (uint64_t round = 0; round < 20; round++) {
+        check_kill(1 + round * 997);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("replay_writer");
+    TCase *tests = tcase_create("replay_writer");
+    tcase_add_checked_fixture(tests, NULL, tear_down);
+    tcase_set_timeout(tests, 30);
+    tcase_add_test(tests, the_header_and_every_second_are_in_the_file_at_once);
+    tcase_add_test(tests, flushing_saves_the_second_that_is_not_full);
+    tcase_add_test(tests, a_rewind_is_in_the_file_at_once);
+    tcase_add_test(tests, an_idle_minute_takes_little_but_its_hashes);
+    tcase_add_test(tests, a_full_disk_costs_one_warning);
+    tcase_add_test(tests, a_disk_that_fills_up_keeps_the_seconds_before);
+    tcase_add_test(tests, a_path_that_cannot_be_written_is_an_error);
+    tcase_add_test(tests, a_header_out_of_bounds_is_an_error_and_leaves_the_file_alone);
+    tcase_add_test(tests, a_writer_that_never_opened_swallows_everything);
+    tcase_add_test(tests, a_kill_while_recording_loses_less_than_a_second);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed_count = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed_count == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
