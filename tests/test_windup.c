@@ -1,4 +1,5 @@
 /* How the buggy drives: throttle, brake, reverse, lean, respawn, crates and gates. */
+#include "game/things.h"
 #include "support/drive.h"
 
 #include <check.h>
@@ -226,6 +227,53 @@ START_TEST(test_hard_hit_bursts_a_crate_and_a_soft_one_pushes_it)
 }
 END_TEST
 
+/* Kept at about 3 m/s until it is past x_m; the lowest it went. */
+static double crawl_to(double x_m)
+{
+    double lowest_m = 1000.0;
+    while (drive_place(&drive).x < x_m) {
+        ck_assert_uint_lt(world_tick(drive.session.world), 3000);
+        ck_assert_uint_eq(run_of(drive.session.world)->respawn_count, 0);
+        drive_deflect(&drive, ACTION_ACCELERATE, 26, 1);
+        lowest_m = fmin(lowest_m, drive_place(&drive).y);
+    }
+    return lowest_m;
+}
+
+static double beam_angle(void)
+{
+    Entity e = {0};
+    do {
+        e = world_next(drive.session.world, e);
+    } while (world_kind(drive.session.world, e) != KIND_SEESAW);
+    const Seesaw *seesaw = world_data(drive.session.world, e);
+    return cpBodyGetAngle(seesaw->beam);
+}
+
+START_TEST(test_seesaw_tips_under_the_buggy_and_comes_back)
+{
+    reopen(",{\"id\":4,\"type\":\"seesaw\",\"x\":2400,\"y\":950,\"width\":192,\"height\":9.6,"
+           "\"rotation\":-16}");
+    ck_assert_double_gt(beam_angle(), 0.2);
+    crawl_to(80.3);
+    ck_assert_double_lt(beam_angle(), -0.05);
+    crawl_to(84.0);
+    drive_hold(&drive, 0, 240);
+    ck_assert_double_gt(beam_angle(), 0.2);
+}
+END_TEST
+
+START_TEST(test_bridge_sags_and_bears_the_buggy)
+{
+    reopen(",{\"id\":4,\"type\":\"bridge\",\"x\":4160,\"y\":960,\"width\":480,\"height\":6.4},"
+           "{\"id\":5,\"type\":\"ground\",\"x\":4640,\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{"
+           "\"x\":640,\"y\":0},{\"x\":640,\"y\":99},{\"x\":0,\"y\":99}]}");
+    double lowest_m = crawl_to(147.0);
+    ck_assert_double_lt(lowest_m, TRACK_GROUND_M + STAND_HEIGHT_M - 0.1);
+    ck_assert_double_gt(lowest_m, TRACK_GROUND_M + STAND_HEIGHT_M - 1.5);
+}
+END_TEST
+
 START_TEST(test_finish_ends_the_run_and_brakes)
 {
     reopen(",{\"id\":4,\"type\":\"checkpoint\",\"x\":1600,\"y\":880,\"width\":32,\"height\":80}");
@@ -259,6 +307,8 @@ static Suite *windup_suite(void)
     tcase_add_test(tcase, test_checkpoint_moves_the_respawn);
     tcase_add_test(tcase, test_checkpoint_further_back_changes_nothing);
     tcase_add_test(tcase, test_hard_hit_bursts_a_crate_and_a_soft_one_pushes_it);
+    tcase_add_test(tcase, test_seesaw_tips_under_the_buggy_and_comes_back);
+    tcase_add_test(tcase, test_bridge_sags_and_bears_the_buggy);
     tcase_add_test(tcase, test_finish_ends_the_run_and_brakes);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -66,8 +66,9 @@ static Drive ask_forwards(const Buggy *buggy, double throttle)
     if (tread > TOP_SPEED_MPS * throttle) {
         return (Drive){TOP_SPEED_MPS * throttle, COAST_TORQUE_NM};
     }
+    /* the trigger asks for a speed; the root leaves a light touch force enough for a slope */
     return (Drive){TOP_SPEED_MPS * throttle,
-                   ENGINE_TORQUE_NM * throttle * engine_force(buggy, tread)};
+                   ENGINE_TORQUE_NM * sqrt(throttle) * engine_force(buggy, tread)};
 }
 
 /* Brakes first; who still holds the brake when it stands drives backwards. */
