@@ -7,14 +7,22 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <unistd.h>
 
 enum { DEMONSTRATION_TICKS = 10800, PICTURE_TICK = 600 };
 
-static bool drive(const Program *program, const char *level, Renderer *renderer, Error *error)
+static bool drive(const Program *program, const char *level, Renderer *renderer, bool *interrupted,
+                  Error *error)
 {
-    char picture[LEVEL_NAME_BYTES + 32];
-    snprintf(picture, sizeof picture, "clockwork-%s.png",
-             level == NULL ? program->game->id : level);
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES], picture[LEVEL_NAME_BYTES + 32] = "-";
+    if (level != NULL && !levels_resolve(&program->levels, level, path, name, error)) {
+        return false;
+    }
+    bool writable = access(".", W_OK) == 0;
+    if (writable) {
+        snprintf(picture, sizeof picture, "clockwork-%s.png",
+                 level == NULL ? program->game->id : name);
+    }
     LoopDesc desc = {.game = program->game,
                      .config = &program->config,
                      .levels = &program->levels,
@@ -25,7 +33,7 @@ static bool drive(const Program *program, const char *level, Renderer *renderer,
                      .end_at_finish = true,
                      .lockstep = true,
                      .headless = true,
-                     .screenshot = picture,
+                     .screenshot = writable ? picture : NULL,
                      .screenshot_tick = PICTURE_TICK};
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.frame_rate = (uint32_t)program->config.tick_rate;
@@ -40,6 +48,7 @@ static bool drive(const Program *program, const char *level, Renderer *renderer,
         while (loop_frame(&loop)) {
         }
         good = !loop.failed || error_set(error, "%s", loop.error.text);
+        *interrupted = host.status(host.self).quit;
         Probe probe = session_probe(&loop.session);
         printf("%-20s %8" PRIu64 " %8.2f %8s  %016" PRIx64 "  %s\n", loop.session.level,
                world_tick(loop.session.world), world_time_s(loop.session.world),
@@ -52,7 +61,8 @@ static bool drive(const Program *program, const char *level, Renderer *renderer,
 
 int program_demonstrate(Program *program)
 {
-    report("there is no display here: the game drives its levels by itself, without a window");
+    report("there is no display here: the game drives its levels by itself; options that ask for "
+           "a run of your own go with --headless");
     Error error = {0};
     const Game *game = program->game;
     char art_dir[PATH_BYTES_MAX];
@@ -67,10 +77,14 @@ int program_demonstrate(Program *program)
     printf("%-20s %8s %8s %8s  %-16s  %s\n", "level", "ticks", "time_s", "finished", "hash",
            "picture");
     bool good = true;
-    int count = program->levels.count > 0 ? program->levels.count : 1;
-    for (int i = 0; i < count && good; i++) {
-        good = drive(program, program->levels.count > 0 ? program->levels.names[i] : NULL, renderer,
-                     &error);
+    bool interrupted = false;
+    const Options *options = &program->options;
+    const char *wanted = options->argument_count > 0 ? options->arguments[0] : NULL;
+    int count = program->levels.count > 0 && wanted == NULL ? program->levels.count : 1;
+    for (int i = 0; i < count && good && !interrupted; i++) {
+        const char *level =
+            program->levels.count > 0 && wanted == NULL ? program->levels.names[i] : wanted;
+        good = drive(program, level, renderer, &interrupted, &error);
     }
     renderer_destroy(renderer);
     return good ? EXIT_OK : program_failed(&error);

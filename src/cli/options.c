@@ -104,10 +104,14 @@ static bool parse_number(const char *name, const char *text, uint64_t *number, E
     return true;
 }
 
-/* FILE.png[@TICK] */
+/* FILE.png[@TICK]; an @ elsewhere belongs to the name. */
 static bool parse_screenshot(Options *options, const char *text, Error *error)
 {
+    static const char ending[] = ".png";
     const char *at = strrchr(text, '@');
+    if (at != NULL && (at - text < 4 || memcmp(at - 4, ending, 4) != 0)) {
+        at = NULL;
+    }
     size_t length = at == NULL ? strlen(text) : (size_t)(at - text);
     if (length == 0 || length >= sizeof options->screenshot) {
         return error_set(error, "--screenshot wants FILE.png or FILE.png@TICK, not \"%.40s\"",
@@ -128,6 +132,7 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
         return true;
     case OPTION_NUMBER:
         options->monkey = options->monkey || target == (void *)&options->monkey_seed;
+        options->ticks_given = options->ticks_given || target == (void *)&options->ticks;
         return parse_number(row->name, value, target, error);
     case OPTION_TEXT:
         *(const char **)target = value;
@@ -196,32 +201,55 @@ static bool check_arguments(const Options *options, Error *error)
     return true;
 }
 
-/* The first word is a command, or `play` is meant and it is a level. */
+/* The first word that is neither an option nor its value. */
+static int first_plain_word(int argc, char **argv)
+{
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-'; i++) {
+        const OptionRow *row = find_row(argv[i]);
+        i += row != NULL && row->kind != OPTION_FLAG;
+    }
+    return i;
+}
+
+/* The first plain word is a command, or `play` is meant and it is a level. Returns its place, 0 for
+ * none. */
 static int take_command(Options *options, int argc, char **argv)
 {
-    int command = argc > 1 ? find_command(argv[1]) : -1;
+    int place = first_plain_word(argc, argv);
+    int command = place < argc ? find_command(argv[place]) : -1;
     options->command = command < 0 ? COMMAND_PLAY : (Command)command;
     options->command_given = command >= 0;
-    return command < 0 ? 1 : 2;
+    return command < 0 ? 0 : place;
+}
+
+static bool take_argument(Options *options, const char *word, Error *error)
+{
+    if (options->argument_count == ARGUMENTS_MAX) {
+        return error_set(error, "more than %d arguments", ARGUMENTS_MAX);
+    }
+    options->arguments[options->argument_count++] = word;
+    return true;
 }
 
 bool options_parse(Options *options, int argc, char **argv, Error *error)
 {
     *options = (Options){.seed = 1};
-    for (int i = take_command(options, argc, argv); i < argc; i++) {
-        int flag = argv[i][0] == '-' ? find_command(argv[i]) : -1;
-        if (flag >= 0) {
+    int command_place = take_command(options, argc, argv);
+    for (int i = 1; i < argc; i++) {
+        bool is_option = argv[i][0] == '-' && argv[i][1] != '\0';
+        int flag = is_option ? find_command(argv[i]) : -1;
+        if (flag >= 0) { /* --help and --version */
             options->command = (Command)flag;
             return true;
         }
-        if (argv[i][0] == '-' && argv[i][1] != '\0') {
-            if (!take_option(options, argc, argv, &i, error)) {
-                return false;
-            }
-        } else if (options->argument_count == ARGUMENTS_MAX) {
-            return error_set(error, "too many arguments");
-        } else {
-            options->arguments[options->argument_count++] = argv[i];
+        if (i == command_place) {
+            continue;
+        }
+        bool taken = is_option ? take_option(options, argc, argv, &i, error)
+                               : take_argument(options, argv[i], error);
+        if (!taken) {
+            return false;
         }
     }
     if (options->frames != NULL) {

@@ -29,7 +29,8 @@ typedef struct Options {
     bool headless, stats, list, bot, defaults;
     bool monkey;
     uint64_t monkey_seed, seed;
-    uint64_t ticks; /* 0: not given */
+    uint64_t ticks;
+    bool ticks_given;
     const char *hash_log, *frames, *frame_log, *probe_log, *csv;
     char screenshot[1024]; /* "" when not given */
     uint64_t screenshot_tick;

@@ -23,7 +23,7 @@ static LoopDesc loop_desc(const Program *program)
                                                : PILOT_PLAYER,
                       .seed = options->seed,
                       .monkey_seed = options->monkey_seed,
-                      .tick_limit = options->ticks,
+                      .tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED,
                       .hash_log = options->hash_log,
                       .probe_log = options->probe_log,
                       .frame_log = options->frame_log,
@@ -51,6 +51,9 @@ static void print_stats(const Loop *loop)
     printf("frames %" PRIu64 "\n", stats->frame_count);
     printf("time_s %.3f\n", seconds);
     printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->clock) * 1e-6);
+    printf("clock_backward %" PRIu64 "\n", loop->clock.backward_count);
+    printf("clock_frozen %" PRIu64 "\n", loop->clock.frozen_count);
+    printf("clock_saturated %" PRIu64 "\n", loop->clock.saturated_count);
     printf("tick_us %.1f\n", (double)stats->simulation_ns * 1e-3 / ticks);
     printf("draw_us %.1f\n", (double)stats->render_ns * 1e-3 / frames);
     printf("arena_kib %zu\n", arena_used(loop->session.world->arena) >> 10);
@@ -65,8 +68,7 @@ static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Re
     Loop loop;
     Error error = {0};
     if (!loop_open(&loop, desc, host, renderer, &error)) {
-        report("%s", error.text);
-        return program->options.command_given || desc->level == NULL ? EXIT_FAILED : EXIT_USAGE;
+        return program_failed(&error);
     }
     while (loop_frame(&loop)) {
     }
@@ -74,8 +76,8 @@ static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Re
     if (program->options.stats && !loop.failed) {
         print_stats(&loop);
     }
-    loop_close(&loop);
-    return status;
+    bool logged = loop_close(&loop);
+    return status == EXIT_OK && !logged ? EXIT_FAILED : status;
 }
 
 static int play_headless(const Program *program)
@@ -97,7 +99,7 @@ static int play_headless(const Program *program)
     LoopDesc desc = loop_desc(program);
     desc.headless = true;
     desc.lockstep = options->frames == NULL;
-    desc.end_at_finish = options->ticks == 0 && options->frames == NULL;
+    desc.end_at_finish = !options->ticks_given && options->frames == NULL;
     if (desc.end_at_finish) {
         desc.tick_limit = HEADLESS_TICKS;
     }
@@ -154,8 +156,30 @@ static int play_in_window(const Program *program)
     return status;
 }
 
+/* Whether the level exists, before a window opens for nothing. */
+static int check_level(const Program *program)
+{
+    const Options *options = &program->options;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    Error error = {0};
+    if (options->argument_count == 0 ||
+        levels_resolve(&program->levels, options->arguments[0], path, name, &error)) {
+        return EXIT_OK;
+    }
+    if (options->command_given) {
+        return program_failed(&error);
+    }
+    error_context(&error, "\"%.60s\" is no command", options->arguments[0]);
+    report("%s", error.text);
+    return EXIT_USAGE;
+}
+
 int command_play(Program *program)
 {
+    int status = check_level(program);
+    if (status != EXIT_OK) {
+        return status;
+    }
     if (program->options.headless) {
         return play_headless(program);
     }

@@ -172,14 +172,19 @@ static void wait_until_ns(void *opaque, int64_t deadline_ns)
     }
 }
 
-/* The first refresh after now, on a grid that begins at start_ns. */
+/* Refresh number `index` on a grid that begins at start_ns. */
+static int64_t refresh_ns(const HostHeadless *self, double index)
+{
+    return self->desc.start_ns + (int64_t)(index * (1e9 / self->status.refresh_hz));
+}
+
+/* The first refresh after now. Its time is rounded down, so now may be the one it was taken for. */
 static int64_t next_refresh_ns(const HostHeadless *self)
 {
-    double period_ns = 1e9 / self->status.refresh_hz;
     double since_ns = (double)(self->now_ns - self->desc.start_ns);
-    double refreshes = floor(since_ns / period_ns) + 1.0;
-    int64_t next_ns = self->desc.start_ns + (int64_t)(refreshes * period_ns);
-    return next_ns > self->now_ns ? next_ns : next_ns + (int64_t)period_ns;
+    double index = floor(since_ns * self->status.refresh_hz / 1e9) + 1.0;
+    int64_t next_ns = refresh_ns(self, index);
+    return next_ns > self->now_ns ? next_ns : refresh_ns(self, index + 1.0);
 }
 
 static void present(void *opaque)

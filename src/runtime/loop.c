@@ -1,8 +1,10 @@
 #include "runtime/loop.h"
 
 #include "core/input_monkey.h"
+#include "core/report.h"
 #include "draw/debug_shapes.h"
 #include "host/bindings.h"
+#include "host/real_clock.h"
 #include "runtime/loop_parts.h"
 
 #include <math.h>
@@ -52,16 +54,18 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     collector_init(&loop->ui_input, &ui);
     StepClockDesc clock = clock_desc(config);
     step_clock_init(&loop->clock, &clock);
-    rng_seed(&loop->monkey, desc->monkey_seed, 2);
     loop->sprites =
         (SpriteTable){desc->game->sprites, desc->game->sprite_count, desc->game->camera_height_m};
     loop->draw_shapes = config->draw_shapes;
+    HostStatus status = host->status(host->self);
+    loop_fit_view(loop, &status);
     const char *level = desc->level != NULL ? desc->level : first_level(loop);
     if (!loop_open_level(loop, level, error) ||
         !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
         loop_close(loop);
         return false;
     }
+    loop->loaded = false; /* the clock starts after it */
     step_clock_start(&loop->clock);
     loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
     loop->stats.started_ns = host->now_ns(host->self);
@@ -74,9 +78,14 @@ static InputFrame next_input(Loop *loop)
     const InputFrame *before = &loop->session.input;
     InputFrame input = {0};
     Pilot pilot = loop->menu.screen == SCREEN_TITLE ? PILOT_BOT : loop->desc.pilot;
+    bool hands_off = loop->menu.screen == SCREEN_FINISHED;
     switch (pilot) {
     case PILOT_PLAYER:
-        input = collector_latch(&loop->play_input);
+        if (hands_off) {
+            input_derive_edges(&input, before);
+        } else {
+            input = collector_latch(&loop->play_input);
+        }
         break;
     case PILOT_BOT:
         if (game->bot != NULL) {
@@ -94,9 +103,8 @@ static InputFrame next_input(Loop *loop)
 
 static int ticks_within_limit(const Loop *loop, int ticks)
 {
-    uint64_t limit = loop->desc.tick_limit;
-    uint64_t left = limit - loop->stats.tick_count;
-    return limit != 0 && (uint64_t)ticks > left ? (int)left : ticks;
+    uint64_t left = loop->desc.tick_limit - loop->stats.tick_count;
+    return (uint64_t)ticks > left ? (int)left : ticks;
 }
 
 static void run_ticks(Loop *loop, int ticks)
@@ -109,21 +117,21 @@ static void run_ticks(Loop *loop, int ticks)
         loop->stats.tick_count++;
         run_logs_tick(&loop->logs, &loop->session);
     }
-    bool limit_reached =
-        loop->desc.tick_limit != 0 && loop->stats.tick_count >= loop->desc.tick_limit;
+    bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
     bool finished = loop->desc.end_at_finish && session_probe(&loop->session).finished;
     loop->done = loop->done || limit_reached || finished;
 }
 
 static StepFrame plan_frame(Loop *loop, int64_t now_ns)
 {
-    if (!loop->desc.lockstep) {
-        StepFrame step = step_clock_frame(&loop->clock, now_ns);
-        step.ticks = ticks_within_limit(loop, step.ticks);
-        return step;
-    }
-    return (StepFrame){
+    StepFrame step = {
         .ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / loop->session.desc.settings.tick_rate)};
+    if (!loop->desc.lockstep) {
+        step = step_clock_frame(&loop->clock, now_ns);
+        loop_mention_trouble(loop, &step);
+    }
+    step.ticks = ticks_within_limit(loop, step.ticks);
+    return step;
 }
 
 /* Frame phases may only look at the world; debug.protect_world makes the machine check it. */
@@ -162,17 +170,26 @@ static void draw_frame(Loop *loop, Frame *frame)
     if (seen) { /* without a window nobody sees the other frames */
         renderer_draw(loop->renderer, &loop->draw);
     }
+    run_frame_phase(loop, PHASE_END_FRAME, frame);
 }
 
 static void save_screenshot(Loop *loop)
 {
-    if (!screenshot_due(loop)) {
-        return;
-    }
     if (!renderer_save_png(loop->renderer, loop->desc.screenshot, &loop->error)) {
         loop_fail(loop);
     }
     loop->desc.screenshot = NULL;
+}
+
+/* The host ended the run between two frames: the last picture was the one before. */
+static bool quit(Loop *loop)
+{
+    loop->done = true;
+    if (loop->desc.screenshot_tick == 0 && loop->stats.frame_count > 0 && screenshot_due(loop)) {
+        renderer_draw(loop->renderer, &loop->draw);
+        save_screenshot(loop);
+    }
+    return false;
 }
 
 static void log_frame(Loop *loop, const StepFrame *step, int64_t measured_ns)
@@ -199,15 +216,17 @@ static void work(Loop *loop, const StepFrame *step, Frame *frame)
 {
     Host *host = loop->host;
     int64_t begin_ns = host->now_ns(host->self);
+    int64_t real_begin_ns = real_clock_now_ns(NULL);
     run_ticks(loop, step->ticks);
     int64_t ticked_ns = host->now_ns(host->self);
+    int64_t real_ticked_ns = real_clock_now_ns(NULL);
     if (!loop->failed) {
         draw_frame(loop, frame);
     }
-    int64_t drawn_ns = host->now_ns(host->self);
-    step_clock_report_work(&loop->clock, ticked_ns - begin_ns, drawn_ns - ticked_ns);
-    loop->stats.simulation_ns += ticked_ns - begin_ns;
-    loop->stats.render_ns += drawn_ns - ticked_ns;
+    step_clock_report_work(&loop->clock, ticked_ns - begin_ns,
+                           host->now_ns(host->self) - ticked_ns);
+    loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
+    loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
 }
 
 bool loop_frame(Loop *loop)
@@ -217,19 +236,21 @@ bool loop_frame(Loop *loop)
     int64_t now_ns = host->begin_frame(host->self, loop_take_event, loop);
     HostStatus status = host->status(host->self);
     if (status.quit) {
-        loop->done = true;
-        return false;
+        return quit(loop);
     }
     int64_t measured_ns = loop->stats.frame_count == 0 ? 0 : now_ns - loop->last_frame_ns;
     loop->last_frame_ns = now_ns;
     loop_follow_window(loop, &status);
     loop_run_menus(loop);
-    loop_mind_finish(loop, measured_ns);
+    if (!loop->failed) {
+        loop_mind_finish(loop, measured_ns);
+    }
     if (loop->failed) {
         return false;
     }
 
-    StepFrame step = plan_frame(loop, now_ns);
+    StepFrame step = plan_frame(loop, loop->loaded ? host->now_ns(host->self) : now_ns);
+    loop->loaded = false;
     loop->alpha = loop->desc.config->interpolate ? step.alpha : 1;
     Frame frame = {.dt_s = (double)step.elapsed_ns * 1e-9,
                    .alpha = loop->alpha,
@@ -242,17 +263,21 @@ bool loop_frame(Loop *loop)
     if (loop->failed) {
         return false;
     }
-    save_screenshot(loop);
+    if (screenshot_due(loop)) {
+        save_screenshot(loop);
+    }
     host->present(host->self);
-    run_frame_phase(loop, PHASE_END_FRAME, &frame);
     log_frame(loop, &step, measured_ns);
     loop->stats.frame_count++;
     return !loop->done;
 }
 
-void loop_close(Loop *loop)
+bool loop_close(Loop *loop)
 {
-    run_logs_close(&loop->logs);
+    if (loop->done && !loop->failed && loop->desc.screenshot != NULL) {
+        report("the run ended before the tick of %s: there is no picture", loop->desc.screenshot);
+    }
     session_close(&loop->session);
     draw_list_free(&loop->draw);
+    return run_logs_close(&loop->logs);
 }

@@ -1,7 +1,6 @@
 /* The loop: one frame function for windowed and headless play.
  *
- *     wait ─► poll ─► step clock ─► n x tick ─► update ─► pre_render ─► render ─► present ─►
- * end_frame
+ *     wait ─► poll ─► early ─► n x tick ─► update ─► pre_render ─► render ─► end_frame ─► present
  *
  * It joins what the folders below offer and holds what belongs to a run rather than to a world: the
  * clock, the collectors, the menu, the logs. Real time stops here: what a tick gets is an
@@ -23,6 +22,8 @@
 /* Who fills the input of a tick. */
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
 
+#define TICKS_UNLIMITED UINT64_MAX
+
 typedef struct LoopDesc {
     const Game *game;
     const Config *config;
@@ -31,7 +32,7 @@ typedef struct LoopDesc {
     Pilot pilot;
     uint64_t seed;
     uint64_t monkey_seed;
-    uint64_t tick_limit; /* ends after exactly so many ticks; 0: no limit */
+    uint64_t tick_limit; /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
     bool end_at_finish;  /* ends when the level is finished */
     bool lockstep;       /* one tick a frame, whatever the clock says */
     bool headless;       /* no menus */
@@ -46,8 +47,17 @@ typedef struct LoopStats {
     uint64_t frame_count;
     uint64_t tick_count;
     int64_t started_ns;
-    int64_t simulation_ns, render_ns;
+    int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
 } LoopStats;
+
+/* What is said of the clock once a run, however often it happens; --stats has the numbers. */
+typedef enum ClockTrouble {
+    TROUBLE_BACKWARD,
+    TROUBLE_FROZEN,
+    TROUBLE_SATURATED,
+    TROUBLE_DROPPED,
+    TROUBLE_COUNT
+} ClockTrouble;
 
 typedef struct Loop {
     LoopDesc desc;
@@ -66,9 +76,11 @@ typedef struct Loop {
     LoopStats stats;
     int64_t last_frame_ns;
     int64_t finished_ns; /* real time since the level was finished */
-    double alpha;        /* of the last picture, 1 with interpolation off */
+    bool mentioned[TROUBLE_COUNT];
+    double alpha; /* of the last picture, 1 with interpolation off */
     bool draw_shapes;
     bool held_back; /* paused because nobody looks */
+    bool loaded;    /* a level was loaded in this frame: its time must not count */
     bool done;
     bool failed; /* the reason is in `error` */
     Error error;
@@ -81,6 +93,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 /* One frame. False when the run is over; then loop->failed tells how. */
 bool loop_frame(Loop *loop);
 
-void loop_close(Loop *loop);
+/* False when a log could not be written to its end. */
+bool loop_close(Loop *loop);
 
 #endif

@@ -1,6 +1,19 @@
 #include "runtime/loop_parts.h"
 
+#include "core/report.h"
+
+#include <string.h>
+
 static const int64_t FINISH_MENU_DELAY_NS = 2500000000;
+
+/* A new world: loading it took no time, and the monkey begins anew with it. */
+static void begin_level(Loop *loop)
+{
+    loop->loaded = true;
+    loop->finished_ns = 0;
+    step_clock_restart_timing(&loop->clock);
+    rng_seed(&loop->monkey, loop->desc.monkey_seed, 2);
+}
 
 bool loop_open_level(Loop *loop, const char *level, Error *error)
 {
@@ -15,44 +28,75 @@ bool loop_open_level(Loop *loop, const char *level, Error *error)
         desc.level = name;
     }
     session_close(&loop->session);
+    begin_level(loop);
     return session_open(&loop->session, &desc, error);
 }
 
-void loop_show(Loop *loop, Screen screen)
+void loop_share_out(Loop *loop)
 {
-    bool playing = screen == SCREEN_PLAYING;
-    menu_show(&loop->menu, screen, loop->desc.levels);
-    if (screen == SCREEN_PAUSED) {
+    Screen screen = loop->menu.screen;
+    if (screen == SCREEN_PAUSED || loop->held_back) {
         step_clock_pause(&loop->clock);
-    } else if (!loop->held_back) {
+    } else {
         step_clock_resume(&loop->clock);
     }
-    if (playing) {
+    if (screen == SCREEN_PLAYING && !loop->held_back) {
         collector_resume(&loop->play_input);
     } else {
         collector_suspend(&loop->play_input);
     }
 }
 
-static void restart_level(Loop *loop)
+void loop_show(Loop *loop, Screen screen)
 {
+    menu_show(&loop->menu, screen, loop->desc.levels);
+    loop_share_out(loop);
+}
+
+/* Edges that the world before has not taken don't reach the new one; what is held stays held. */
+static void forget_edges(InputCollector *collector)
+{
+    collector_resume(collector);
+    for (InputFrame input = collector_latch(collector); (input.pressed | input.released) != 0;) {
+        input = collector_latch(collector);
+    }
+}
+
+static void restart_level(Loop *loop, Screen screen)
+{
+    begin_level(loop);
     if (!session_restart(&loop->session, &loop->error)) {
         loop_fail(loop);
         return;
     }
-    step_clock_restart_timing(&loop->clock);
-    loop_show(loop, SCREEN_PLAYING);
+    forget_edges(&loop->play_input);
+    loop_show(loop, screen);
 }
 
+/* A level that can't be played is no reason to leave: the title has others. */
 static void play_level(Loop *loop, int level)
 {
     const Levels *levels = loop->desc.levels;
-    if (!loop_open_level(loop, levels->count > 0 ? levels->names[level] : NULL, &loop->error)) {
+    SessionDesc before = loop->session.desc;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    memcpy(path, loop->session.map_path, sizeof path);
+    memcpy(name, loop->session.level, sizeof name);
+    before.map_path = path[0] == '\0' ? NULL : path;
+    before.level = name;
+    Error error = {0};
+    if (loop_open_level(loop, levels->count > 0 ? levels->names[level] : NULL, &error)) {
+        forget_edges(&loop->play_input);
+        loop_show(loop, SCREEN_PLAYING);
+        return;
+    }
+    report("%s", error.text);
+    session_close(&loop->session);
+    if (!session_open(&loop->session, &before, &loop->error)) {
         loop_fail(loop);
         return;
     }
-    step_clock_restart_timing(&loop->clock);
-    loop_show(loop, SCREEN_PLAYING);
+    loop_show(loop, SCREEN_TITLE);
+    loop->menu.notice = "This level can't be played: the terminal says why";
 }
 
 static void obey_menu(Loop *loop, MenuChoice choice)
@@ -67,11 +111,10 @@ static void obey_menu(Loop *loop, MenuChoice choice)
         loop_show(loop, SCREEN_PLAYING);
         break;
     case MENU_RESTART:
-        restart_level(loop);
+        restart_level(loop, SCREEN_PLAYING);
         break;
     case MENU_TITLE:
-        restart_level(loop);
-        loop_show(loop, SCREEN_TITLE);
+        restart_level(loop, SCREEN_TITLE);
         break;
     case MENU_QUIT:
         loop->done = true;
@@ -103,14 +146,16 @@ void loop_mind_finish(Loop *loop, int64_t elapsed_ns)
         loop->finished_ns = 0;
         return;
     }
-    loop->finished_ns += elapsed_ns;
+    if (step_clock_is_paused(&loop->clock)) {
+        return;
+    }
+    loop->finished_ns += elapsed_ns > 0 ? elapsed_ns : 0;
     if (loop->finished_ns < FINISH_MENU_DELAY_NS) {
         return;
     }
     if (loop->menu.screen == SCREEN_PLAYING) {
         loop_show(loop, SCREEN_FINISHED);
     } else if (loop->menu.screen == SCREEN_TITLE) {
-        restart_level(loop);
-        loop_show(loop, SCREEN_TITLE);
+        restart_level(loop, SCREEN_TITLE);
     }
 }

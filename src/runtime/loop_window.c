@@ -11,27 +11,38 @@ void loop_take_event(void *context, const InputEvent *event)
     Loop *loop = context;
     InputEvent seen = *event;
     const Viewport *viewport = &loop->viewport;
-    Point2 view;
+    Point2 view = {0};
+    bool touched = event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE;
     if (event->type == INPUT_MOUSE_MOTION) {
         viewport_to_view(viewport, (Point2){event->x, event->y}, &view);
         seen.x = view.x;
         seen.y = view.y;
         seen.dx = event->dx / viewport->scale_x;
         seen.dy = event->dy / viewport->scale_y;
-    } else if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
+    } else if (touched) {
         Point2 window = {event->x * viewport->width_px, event->y * viewport->height_px};
         viewport_to_view(viewport, window, &view);
         seen.x = view.x / VIEW_WIDTH;
         seen.y = view.y / VIEW_HEIGHT;
     }
+    if (touched) { /* in menus a finger points */
+        collector_push(&loop->ui_input,
+                       &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = view.x, .y = view.y});
+    }
     collector_push(&loop->play_input, &seen);
     collector_push(&loop->ui_input, &seen);
+}
+
+void loop_fit_view(Loop *loop, const HostStatus *status)
+{
+    Scaling scaling = (Scaling)loop->desc.config->scaling;
+    loop->viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
 }
 
 static void fit_picture(Loop *loop, const HostStatus *status)
 {
     Scaling scaling = (Scaling)loop->desc.config->scaling;
-    loop->viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
+    loop_fit_view(loop, status);
     if (loop->renderer != NULL && !renderer_resize(loop->renderer, status->width_px,
                                                    status->height_px, scaling, &loop->error)) {
         loop_fail(loop);
@@ -48,11 +59,7 @@ static void mind_background(Loop *loop, const HostStatus *status)
         return;
     }
     loop->held_back = hold;
-    if (hold) {
-        step_clock_pause(&loop->clock);
-    } else if (loop->menu.screen != SCREEN_PAUSED) {
-        step_clock_resume(&loop->clock);
-    }
+    loop_share_out(loop);
 }
 
 void loop_follow_window(Loop *loop, const HostStatus *status)

@@ -195,4 +195,13 @@ void menu_draw(const Menu *menu, const Game *game, DrawList *draw)
     for (int i = menu->first_shown; i < shown_end(menu); i++) {
         draw_entry(menu, i, &game->theme, draw);
     }
+    if (menu->notice != NULL) {
+        draw_text(draw, &(TextDraw){.text = menu->notice,
+                                    .face = FACE_REGULAR,
+                                    .align = ALIGN_CENTRE,
+                                    .x = VIEW_WIDTH / 2.0,
+                                    .y = VIEW_HEIGHT - 14,
+                                    .size = 12,
+                                    .colour = game->theme.text});
+    }
 }

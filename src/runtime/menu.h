@@ -47,8 +47,9 @@ typedef struct Menu {
     MenuEntry entries[MENU_ENTRIES_MAX];
     int entry_count;
     int selected;
-    int first_shown; /* of a list longer than the screen */
-    int level;       /* of the last MENU_PLAY */
+    int first_shown;    /* of a list longer than the screen */
+    int level;          /* of the last MENU_PLAY */
+    const char *notice; /* what went wrong, under the entries; NULL: nothing */
 } Menu;
 
 /* Shows the entries of a screen; SCREEN_PLAYING has none. */

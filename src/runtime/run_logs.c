@@ -20,7 +20,8 @@ static bool line_log_open(LineLog *log, const char *path, const char *header, Er
     return true;
 }
 
-static void line_log_written(LineLog *log)
+/* False when the log had to be given up. */
+static bool line_log_written(LineLog *log)
 {
     time_t now_s = time(NULL);
     bool failed = ferror(log->file) != 0;
@@ -34,20 +35,32 @@ static void line_log_written(LineLog *log)
         fclose(log->file);
         log->file = NULL;
     }
+    return !failed;
 }
 
-static void line_log_close(LineLog *log)
+static bool line_log_close(LineLog *log)
 {
-    if (log->file != NULL && fclose(log->file) != 0) {
+    bool whole = log->file == NULL || fclose(log->file) == 0;
+    if (!whole) {
         report("the end of %s could not be written: %s", log->path, strerror(errno));
     }
     log->file = NULL;
+    return whole;
+}
+
+/* The frame log itself says what went wrong. */
+static bool frames_close(RunLogs *logs)
+{
+    FILE *file = logs->frames.file;
+    bool whole = !logs->frames_wanted || (file != NULL && fflush(file) == 0);
+    frame_log_close(&logs->frames);
+    return whole;
 }
 
 bool run_logs_open(RunLogs *logs, const char *hash_path, const char *probe_path,
                    const char *frame_path, Error *error)
 {
-    *logs = (RunLogs){0};
+    *logs = (RunLogs){.frames_wanted = frame_path != NULL};
     bool open = line_log_open(&logs->hashes, hash_path, "", error) &&
                 line_log_open(&logs->probes, probe_path,
                               "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n", error) &&
@@ -67,7 +80,7 @@ static void put_number(FILE *file, double value)
             size % 1000000);
 }
 
-static void log_probe(LineLog *log, const Session *session)
+static bool log_probe(LineLog *log, const Session *session)
 {
     Probe probe = session_probe(session);
     cpVect place = cpvzero, velocity = cpvzero;
@@ -83,7 +96,7 @@ static void log_probe(LineLog *log, const Session *session)
         put_number(log->file, numbers[i]);
     }
     fputc('\n', log->file);
-    line_log_written(log);
+    return line_log_written(log);
 }
 
 void run_logs_tick(RunLogs *logs, const Session *session)
@@ -91,16 +104,17 @@ void run_logs_tick(RunLogs *logs, const Session *session)
     if (logs->hashes.file != NULL) {
         fprintf(logs->hashes.file, "%" PRIu64 " %016" PRIx64 "\n", world_tick(session->world),
                 world_hash(session->world));
-        line_log_written(&logs->hashes);
+        logs->cut = !line_log_written(&logs->hashes) || logs->cut;
     }
     if (logs->probes.file != NULL) {
-        log_probe(&logs->probes, session);
+        logs->cut = !log_probe(&logs->probes, session) || logs->cut;
     }
 }
 
-void run_logs_close(RunLogs *logs)
+bool run_logs_close(RunLogs *logs)
 {
-    line_log_close(&logs->hashes);
-    line_log_close(&logs->probes);
-    frame_log_close(&logs->frames);
+    bool whole = !logs->cut;
+    whole = line_log_close(&logs->hashes) && whole;
+    whole = line_log_close(&logs->probes) && whole;
+    return frames_close(logs) && whole;
 }

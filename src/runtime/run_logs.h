@@ -17,6 +17,8 @@ typedef struct RunLogs {
     LineLog hashes;
     LineLog probes;
     FrameLog frames;
+    bool frames_wanted;
+    bool cut; /* a log of lines was given up */
 } RunLogs;
 
 /* Opens the logs whose path is not NULL. On false none is open. */
@@ -26,6 +28,7 @@ bool run_logs_open(RunLogs *logs, const char *hash_path, const char *probe_path,
 /* After each tick. */
 void run_logs_tick(RunLogs *logs, const Session *session);
 
-void run_logs_close(RunLogs *logs);
+/* False when a log is not whole: it was given up, or its end could not be written. */
+bool run_logs_close(RunLogs *logs);
 
 #endif

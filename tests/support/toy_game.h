@@ -1,0 +1,58 @@
+/* A small game without maps, for tests of sessions and the loop.
+ *
+ * A runner moves along x at TOY_SPEED_MPS as long as `run` is held; balls with random places fall
+ * on a floor and are kicked by `kick`; the state counts every edge and motion that ticks were
+ * given. Its world is built in well under a millisecond. What tests want to see besides the world
+ * stands in `toy`: the order log and counters. Copy toy_game and change the copy to bend it. */
+#ifndef TESTS_SUPPORT_TOY_GAME_H
+#define TESTS_SUPPORT_TOY_GAME_H
+
+#include "clockwork/clockwork.h"
+
+enum { TOY_RUN, TOY_KICK, TOY_EXTRA_1, TOY_EXTRA_2, TOY_EXTRA_3, TOY_ACTION_COUNT };
+enum { TOY_RUNNER, TOY_BALL, TOY_KIND_COUNT };
+enum { TOY_RUNNER_LAYER = 7, TOY_BALL_COUNT = 4 };
+
+#define TOY_SPEED_MPS 6.0
+#define TOY_FINISH_M 30.0
+
+/* world_state: what ticks saw of the input. */
+typedef struct ToyState {
+    uint32_t press_counts[ACTION_MAX], release_counts[ACTION_MAX];
+    int64_t motion_x;
+    Entity runner;
+    bool finished;
+    uint64_t finish_tick;
+} ToyState;
+
+/* Frame.view. */
+typedef struct ToyView {
+    uint64_t frame_count;
+} ToyView;
+
+/* Beside the world, and only for tests. */
+typedef struct Toy {
+    bool logging;
+    char log[8192]; /* a word for each call of a system or entity, while `logging` */
+    int start_count, dispose_count;
+    bool refuse_start;
+    bool refuse_init;
+    bool write_while_drawing;              /* the mutant view */
+    bool break_body;                       /* the next tick makes a number infinite */
+    void (*while_starting)(void *context); /* may be NULL */
+    void *context;
+    double last_alpha;
+    double last_dt_s;
+} Toy;
+
+extern Toy toy;
+extern const Game toy_game;
+
+/* The counts of a world. */
+const ToyState *toy_state(const World *world);
+
+/* The runner's body, and the first ball's. */
+const cpBody *toy_runner(const World *world);
+const cpBody *toy_ball(const World *world);
+
+#endif
