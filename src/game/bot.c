@@ -1,14 +1,21 @@
 #include "game/bot.h"
 
 #include "game/buggy.h"
+#include "game/things.h"
 
 #include <math.h>
 
 static const double LEVEL_RAD = 0.12;  /* in the air, less tilt than this needs no lean */
 static const double FORESIGHT_S = 0.2; /* it judges where its turn will have got it */
-static const double PATIENCE_MS = 900.0;
-static const double RETREAT_MS = 900.0;
-static const double RUN_UP_MS = 1500.0; /* then it hops, and waits as long again */
+static const double PATIENCE_MS = 600.0;
+static const double RETREAT_MS = 1400.0;
+static const double RUN_UP_MS = 2200.0;
+static const double HOP_BEFORE_M = 2.4; /* so far before the place where it got stuck it hops */
+
+static const double STEP_MIN_M = 0.5; /* lower ones it drives up */
+static const double STEP_MAX_M = 1.1; /* higher ones no hop gets over */
+static const double NOSE_M = 1.2;     /* of the front wheel, before the middle */
+static const double RISE_S = 0.22;    /* a hop needs to get high enough */
 
 static void hold(InputFrame *input, int action)
 {
@@ -28,6 +35,44 @@ static void keep_level(const Buggy *buggy, InputFrame *input)
     }
 }
 
+/* True for a wall to the right of `foot` within `reach_m` that a hop gets over. The corners of
+ * ground run counter-clockwise: walls that face left run downwards. */
+static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
+{
+    double height_m = top.y - bottom.y;
+    return height_m > STEP_MIN_M && height_m < STEP_MAX_M &&
+           fabs(top.x - bottom.x) < 0.5 * height_m && bottom.x > foot.x &&
+           bottom.x < foot.x + reach_m && fabs(bottom.y - foot.y) < STEP_MIN_M;
+}
+
+static bool sees_step(const World *world, cpVect foot, double reach_m)
+{
+    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
+        const Ground *ground = world_data(world, e);
+        if (world_kind(world, e) != KIND_GROUND || ground->box.l > foot.x + reach_m ||
+            ground->box.r < foot.x) {
+            continue;
+        }
+        for (int i = 0; i < ground->corner_count; i++) {
+            if (is_step(ground->corners[i], ground->corners[(i + 1) % ground->corner_count], foot,
+                        reach_m)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Hops in time before a step. */
+static void mind_steps(const World *world, const Buggy *buggy, InputFrame *input)
+{
+    double speed_mps = cpBodyGetVelocity(buggy->chassis).x;
+    cpVect foot = cpvsub(cpBodyGetPosition(buggy->chassis), cpv(0.0, STAND_HEIGHT_M));
+    if (speed_mps > 2.5 && sees_step(world, foot, NOSE_M + RISE_S * speed_mps)) {
+        hold(input, ACTION_HOP);
+    }
+}
+
 /* Stuck: back off, run up, hop; over and over. */
 static void drive_on(const World *world, const Buggy *buggy, InputFrame *input)
 {
@@ -39,8 +84,13 @@ static void drive_on(const World *world, const Buggy *buggy, InputFrame *input)
         return;
     }
     uint32_t moment = (buggy->stalled_ticks - patience) % (retreat + run_up);
-    hold(input, moment < retreat ? ACTION_BRAKE : ACTION_ACCELERATE);
-    if (moment == retreat + run_up / 2) {
+    if (moment < retreat) {
+        hold(input, ACTION_BRAKE);
+        return;
+    }
+    hold(input, ACTION_ACCELERATE);
+    double short_m = buggy->best_x_m - cpBodyGetPosition(buggy->chassis).x;
+    if (short_m < HOP_BEFORE_M && cpBodyGetVelocity(buggy->chassis).x > 2.5) {
         hold(input, ACTION_HOP);
     }
 }
@@ -52,6 +102,7 @@ void bot_drive(const World *world, InputFrame *input)
     *input = (InputFrame){0};
     if (buggy != NULL && !run_of(world)->finished) {
         drive_on(world, buggy, input);
+        mind_steps(world, buggy, input);
         if (!buggy_grounded(buggy) || buggy->wheel_contacts[WHEEL_FRONT] == 0) {
             keep_level(buggy, input);
         }
