@@ -159,9 +159,11 @@ void world_emit(World *world, uint32_t code, Entity a, cpVect point, double stre
 
 const Event *world_event_after(const World *world, uint64_t after)
 {
-    uint64_t oldest = world->event_sequence < RECENT_EVENT_COUNT
-                          ? 1
-                          : world->event_sequence - RECENT_EVENT_COUNT + 1;
-    uint64_t wanted = after + 1 < oldest ? oldest : after + 1;
-    return wanted > world->event_sequence ? NULL : &world->recent[wanted % RECENT_EVENT_COUNT];
+    if (after >= world->event_sequence) {
+        return NULL;
+    }
+    uint64_t kept =
+        world->event_sequence < RECENT_EVENT_COUNT ? 0 : world->event_sequence - RECENT_EVENT_COUNT;
+    uint64_t wanted = (after < kept ? kept : after) + 1;
+    return &world->recent[wanted % RECENT_EVENT_COUNT];
 }
