@@ -1,0 +1,273 @@
+/* The world hash sees every field that a tick reads, and nothing else. Each field is changed byte
+ * by byte in a world that has something of everything. */
+#include "support/sim_fixture.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+#include <check.h>
+#include <stdlib.h>
+
+static Sim sim;
+static World *world;
+
+static void open_mixed(void)
+{
+    sim_open_scene(&sim, "mixed", 0);
+    world = sim.world;
+    sim_run(&sim, 100);
+}
+
+static void close_world(void)
+{
+    sim_close(&sim);
+}
+
+static void expect_seen(void *field, size_t bytes, const char *name)
+{
+    uint64_t before = world_hash(world);
+    unsigned char *text = field;
+    for (size_t i = 0; i < bytes; i++) {
+        text[i] ^= 0x10;
+        ck_assert_msg(world_hash(world) != before, "byte %zu of %s is not seen", i, name);
+        text[i] ^= 0x10;
+    }
+    ck_assert_uint_eq(world_hash(world), before);
+}
+
+#define EXPECT_SEEN(field) expect_seen(&(field), sizeof(field), #field)
+
+START_TEST(the_hash_sees_every_field_of_a_body)
+{
+    cpBody *body = world->poses[3].body;
+    EXPECT_SEEN(body->m);
+    EXPECT_SEEN(body->i);
+    EXPECT_SEEN(body->cog);
+    EXPECT_SEEN(body->p);
+    EXPECT_SEEN(body->v);
+    EXPECT_SEEN(body->f);
+    EXPECT_SEEN(body->a);
+    EXPECT_SEEN(body->w);
+    EXPECT_SEEN(body->t);
+    EXPECT_SEEN(body->v_bias);
+    EXPECT_SEEN(body->w_bias);
+    EXPECT_SEEN(body->sleeping.idleTime);
+}
+END_TEST
+
+START_TEST(the_hash_sees_that_a_body_sleeps)
+{
+    cpBody *body = world->poses[world->pose_count - 1].body;
+    ck_assert(!cpBodyIsSleeping(body));
+    uint64_t before = world_hash(world);
+    body->sleeping.root = body;
+    ck_assert_uint_ne(world_hash(world), before);
+}
+END_TEST
+
+START_TEST(the_hash_sees_shapes)
+{
+    cpShape *shape = world->poses[3].body->shapeList;
+    EXPECT_SEEN(shape->e);
+    EXPECT_SEEN(shape->u);
+    EXPECT_SEEN(shape->surfaceV);
+    EXPECT_SEEN(shape->type);
+    EXPECT_SEEN(shape->filter);
+    EXPECT_SEEN(shape->sensor);
+    EXPECT_SEEN(shape->userData);
+    EXPECT_SEEN(world->space->staticBody->shapeList->surfaceV);
+}
+END_TEST
+
+static cpConstraint *joint_that(cpBool (*is)(const cpConstraint *))
+{
+    for (int i = 0; i < world->space->constraints->num; i++) {
+        if (is(world->space->constraints->arr[i])) {
+            return world->space->constraints->arr[i];
+        }
+    }
+    ck_abort_msg("the scene has no such joint");
+    return NULL;
+}
+
+START_TEST(the_hash_sees_joints)
+{
+    cpConstraint *pivot = joint_that(cpConstraintIsPivotJoint);
+    EXPECT_SEEN(pivot->maxForce);
+    EXPECT_SEEN(((struct cpPivotJoint *)pivot)->anchorA);
+    EXPECT_SEEN(((struct cpPivotJoint *)pivot)->jAcc);
+    cpConstraint *motor = joint_that(cpConstraintIsSimpleMotor);
+    EXPECT_SEEN(((struct cpSimpleMotor *)motor)->rate);
+    EXPECT_SEEN(((struct cpSimpleMotor *)motor)->jAcc);
+    cpConstraint *spring = joint_that(cpConstraintIsDampedSpring);
+    EXPECT_SEEN(((struct cpDampedSpring *)spring)->restLength);
+    EXPECT_SEEN(((struct cpDampedSpring *)spring)->stiffness);
+    cpConstraint *rotary = joint_that(cpConstraintIsDampedRotarySpring);
+    EXPECT_SEEN(((struct cpDampedRotarySpring *)rotary)->restAngle);
+}
+END_TEST
+
+/* One joint of every class changes the hash by its last impulse. */
+START_TEST(the_hash_knows_every_class_of_joint)
+{
+    cpBody *a = world->poses[0].body, *b = world->poses[1].body;
+    cpVect o = cpvzero;
+    cpConstraint *joints[] = {
+        cpPinJointNew(a, b, o, o),
+        cpSlideJointNew(a, b, o, o, 0, 1),
+        cpPivotJointNew(a, b, o),
+        cpGrooveJointNew(a, b, o, cpv(1, 0), o),
+        cpDampedSpringNew(a, b, o, o, 1, 1, 1),
+        cpDampedRotarySpringNew(a, b, 1, 1, 1),
+        cpRotaryLimitJointNew(a, b, 0, 1),
+        cpRatchetJointNew(a, b, 0, 1),
+        cpGearJointNew(a, b, 0, 1),
+        cpSimpleMotorNew(a, b, 1),
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(joints); i++) {
+        world_add_constraint(world, joints[i]);
+    }
+    EXPECT_SEEN(((struct cpPinJoint *)joints[0])->jnAcc);
+    EXPECT_SEEN(((struct cpSlideJoint *)joints[1])->jnAcc);
+    EXPECT_SEEN(((struct cpPivotJoint *)joints[2])->jAcc);
+    EXPECT_SEEN(((struct cpGrooveJoint *)joints[3])->jAcc);
+    EXPECT_SEEN(((struct cpDampedSpring *)joints[4])->jAcc);
+    EXPECT_SEEN(((struct cpDampedRotarySpring *)joints[5])->jAcc);
+    EXPECT_SEEN(((struct cpRotaryLimitJoint *)joints[6])->jAcc);
+    EXPECT_SEEN(((struct cpRatchetJoint *)joints[7])->jAcc);
+    EXPECT_SEEN(((struct cpGearJoint *)joints[8])->jAcc);
+    EXPECT_SEEN(((struct cpSimpleMotor *)joints[9])->jAcc);
+}
+END_TEST
+
+START_TEST(the_hash_sees_contacts)
+{
+    cpArbiter *arbiter = world->space->arbiters->arr[2];
+    EXPECT_SEEN(arbiter->contacts[0].jnAcc);
+    EXPECT_SEEN(arbiter->contacts[0].jtAcc);
+}
+END_TEST
+
+START_TEST(the_hash_sees_the_world_and_its_settings)
+{
+    EXPECT_SEEN(world->tick);
+    EXPECT_SEEN(world->rng.state);
+    EXPECT_SEEN(world->event_sequence);
+    EXPECT_SEEN(world->desc.settings.substeps);
+    EXPECT_SEEN(world->space->gravity);
+    EXPECT_SEEN(world->space->iterations);
+    EXPECT_SEEN(world->space->damping);
+}
+END_TEST
+
+START_TEST(the_hash_sees_entities_and_their_fields)
+{
+    Thing *thing = world_data(world, (Entity){1, 1});
+    EXPECT_SEEN(thing->lucky);
+    EXPECT_SEEN(thing->life_ticks);
+    EXPECT_SEEN(world->slots[0].generation);
+    uint64_t before = world_hash(world);
+    world_destroy(world, (Entity){2, 1});
+    ck_assert_uint_ne(world_hash(world), before);
+}
+END_TEST
+
+/* Pointers and what only the view reads may differ between two machines. */
+START_TEST(the_hash_does_not_see_the_view)
+{
+    uint64_t before = world_hash(world);
+    world->poses[0].previous.x_m += 1;
+    world->recent[0].strength += 1;
+    world->input.pointer_x += 1;
+    ck_assert_uint_eq(world_hash(world), before);
+}
+END_TEST
+
+typedef struct State {
+    double fuel;
+    int32_t lives;
+    cpVect spots[3];
+    bool won;
+    Entity target;
+    double secret; /* not named: for the view */
+} State;
+
+static const Field state_fields[] = {
+    FIELD(State, FIELD_F64, fuel),
+    FIELD(State, FIELD_I32, lives),
+    {.name = "spots", .type = FIELD_VECT, .offset = offsetof(State, spots), .count = 3},
+    FIELD(State, FIELD_BOOL, won),
+    FIELD(State, FIELD_ENTITY, target),
+};
+
+START_TEST(the_hash_sees_exactly_the_named_fields_of_the_state)
+{
+    sim_close(&sim);
+    WorldDesc desc = sim_desc();
+    desc.state_bytes = sizeof(State);
+    desc.state_fields = state_fields;
+    desc.state_field_count = (int)ARRAY_LENGTH(state_fields);
+    sim_open(&sim, &desc);
+    world = sim.world;
+    State *state = world_state(world);
+    EXPECT_SEEN(state->fuel);
+    EXPECT_SEEN(state->lives);
+    EXPECT_SEEN(state->spots);
+    EXPECT_SEEN(state->won);
+    EXPECT_SEEN(state->target);
+    uint64_t before = world_hash(world);
+    state->secret = 3;
+    ck_assert_uint_eq(world_hash(world), before);
+}
+END_TEST
+
+/* A kind with more pieces than one batch of the hash holds. */
+START_TEST(many_scattered_fields_are_all_seen)
+{
+    enum { PIECES = 40 };
+    static Field fields[PIECES];
+    for (uint32_t i = 0; i < PIECES; i++) {
+        fields[i] = (Field){.name = "f", .type = FIELD_U32, .offset = i * 8, .count = 1};
+    }
+    sim_close(&sim);
+    WorldDesc desc = sim_desc();
+    desc.state_bytes = (size_t)PIECES * 8;
+    desc.state_fields = fields;
+    desc.state_field_count = PIECES;
+    sim_open(&sim, &desc);
+    world = sim.world;
+    uint32_t *state = world_state(world);
+    for (size_t i = 0; i < PIECES; i++) {
+        EXPECT_SEEN(state[i * 2]);
+    }
+}
+END_TEST
+
+static TCase *hash_tests(void)
+{
+    TCase *tests = tcase_create("hash");
+    tcase_set_timeout(tests, 30);
+    tcase_add_checked_fixture(tests, open_mixed, close_world);
+    tcase_add_test(tests, the_hash_sees_every_field_of_a_body);
+    tcase_add_test(tests, the_hash_sees_that_a_body_sleeps);
+    tcase_add_test(tests, the_hash_sees_shapes);
+    tcase_add_test(tests, the_hash_sees_joints);
+    tcase_add_test(tests, the_hash_knows_every_class_of_joint);
+    tcase_add_test(tests, the_hash_sees_contacts);
+    tcase_add_test(tests, the_hash_sees_the_world_and_its_settings);
+    tcase_add_test(tests, the_hash_sees_entities_and_their_fields);
+    tcase_add_test(tests, the_hash_does_not_see_the_view);
+    tcase_add_test(tests, the_hash_sees_exactly_the_named_fields_of_the_state);
+    tcase_add_test(tests, many_scattered_fields_are_all_seen);
+    return tests;
+}
+
+int main(void)
+{
+    Suite *suite = suite_create("world_hash");
+    suite_add_tcase(suite, hash_tests());
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
