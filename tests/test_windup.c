@@ -148,6 +148,21 @@ START_TEST(test_lean_on_the_ground_shifts_weight_but_does_not_flip)
 }
 END_TEST
 
+START_TEST(test_lean_rolls_it_off_its_back)
+{
+    const Buggy *buggy = drive_buggy(&drive);
+    for (int i = 0; i < 400 && buggy->overturned_ticks < 30; i++) {
+        bool thrown = cpBodyGetRotation(buggy->chassis).x < -0.6;
+        drive_hold(&drive, thrown ? 0 : i % 100 == 0 ? HOP | LEAN_BACK : LEAN_BACK, 1);
+    }
+    ck_assert_uint_ge(buggy->overturned_ticks, 30);
+    for (int i = 0; i < 300 && cpBodyGetRotation(buggy->chassis).x < 0.5; i++) {
+        drive_hold(&drive, LEAN_BACK, 1);
+    }
+    ck_assert_double_gt(cpBodyGetRotation(buggy->chassis).x, 0.5);
+}
+END_TEST
+
 START_TEST(test_the_key_turns_with_the_throttle)
 {
     drive_hold(&drive, 0, 2);
@@ -301,6 +316,7 @@ static Suite *windup_suite(void)
     tcase_add_test(tcase, test_lean_turns_it_in_the_air);
     tcase_add_test(tcase, test_a_turn_in_the_air_dies_without_lean);
     tcase_add_test(tcase, test_lean_on_the_ground_shifts_weight_but_does_not_flip);
+    tcase_add_test(tcase, test_lean_rolls_it_off_its_back);
     tcase_add_test(tcase, test_the_key_turns_with_the_throttle);
     tcase_add_test(tcase, test_respawn_key_puts_it_back_at_rest);
     tcase_add_test(tcase, test_falling_out_of_the_level_respawns);

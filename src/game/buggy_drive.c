@@ -15,6 +15,7 @@ static const double PARKED_MPS = 0.35;
 
 static const double GROUND_LEAN_NM = 420.0;
 static const double AIR_LEAN_NM = 1500.0;
+static const double RIGHTING_NM = 3200.0; /* lying on its body: enough to roll off it */
 static const double AIR_LEAN_RADPS = 4.5; /* the turn that full lean asks for */
 static const double AIR_ANSWER_S = 0.09;  /* how soon it gets there */
 static const double AIR_CALM_S = 0.55;    /* how soon a turn dies without lean */
@@ -128,10 +129,11 @@ static void lean(World *world, Buggy *buggy)
                                           : input_value(input, ACTION_LEAN_BACK) -
                                                 input_value(input, ACTION_LEAN_FORWARD);
     double torque_nm = lean * GROUND_LEAN_NM;
-    if (!buggy_grounded(buggy)) {
-        torque_nm = lean == 0.0 ? turn_torque(buggy->chassis, 0.0, AIR_CALM_S, AIR_LEAN_NM)
-                                : turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S,
-                                              AIR_LEAN_NM);
+    double limit_nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
+    if (!buggy_grounded(buggy) && lean == 0.0) {
+        torque_nm = turn_torque(buggy->chassis, 0.0, AIR_CALM_S, AIR_LEAN_NM);
+    } else if (!buggy_grounded(buggy)) {
+        torque_nm = turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_nm);
     }
     cpBodySetTorque(buggy->chassis, torque_nm);
 }
