@@ -30,8 +30,11 @@ bool error_context(Error *error, const char *format, ...)
     va_end(args);
     size_t used = length < 0 ? 0 : (size_t)length;
     if (used + 2 < sizeof error->text) {
-        strcpy(error->text + used, ": ");
-        strncat(error->text, cause, sizeof error->text - used - 3);
+        size_t room = sizeof error->text - used - 3;
+        size_t taken = strnlen(cause, room);
+        memcpy(error->text + used, ": ", 2);
+        memcpy(error->text + used + 2, cause, taken);
+        error->text[used + 2 + taken] = '\0';
     }
     return false;
 }
