@@ -3,9 +3,9 @@
  * Frame phases push sprites, polygons, lines and text; the renderer in src/draw sorts by layer and
  * batches. Headless tests read the same list. A list maps what is pushed from the current space to
  * view points: the view is VIEW_WIDTH x VIEW_HEIGHT points whatever the window, origin at the top
- * left, y down. SPACE_WORLD   metres, y up, seen through the camera, optionally with a parallax
- * factor SPACE_SCREEN  view points, for HUD and menus Colours are straight alpha, 8 bits a channel.
- */
+ * left, y down. World space is metres, y up, seen through the camera, optionally with a parallax
+ * factor; screen space is view points, for HUD and menus. Colours are straight alpha, 8 bits a
+ * channel. What is not a finite number is left out of the picture. */
 #ifndef CLOCKWORK_DRAW_H
 #define CLOCKWORK_DRAW_H
 
@@ -50,9 +50,10 @@ void draw_set_layer(DrawList *list, int layer);
 void draw_set_world(DrawList *list, double parallax);
 void draw_set_screen(DrawList *list);
 
-/* A sprite centred at (x, y) of the current space, `width` x `height` in its unit (0, 0: natural
- * size; a negative width mirrors), turned counter-clockwise by `angle_rad`, multiplied by `tint`.
- */
+/* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
+ * counter-clockwise by `angle_rad`, multiplied by `tint` (all 255: as it is). A negative width
+ * mirrors. 0, 0 is the natural size, on the screen as large as in the world at the camera's usual
+ * height; one length alone keeps the shape. */
 typedef struct SpriteDraw {
     int sprite;
     double x, y;
