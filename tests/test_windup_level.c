@@ -136,6 +136,8 @@ static const Refusal REFUSALS[] = {
      "object 7: its class \"grond\" is unknown"},
     {START FINISH ",{\"id\":7,\"type\":\"ground\"," RECT, "object 7: a ground is a polygon"},
     {START FINISH ",{\"id\":7,\"type\":\"decor\"," RECT, "object 7: decor needs a property"},
+    {START FINISH ",{\"id\":7,\"type\":\"crate\",\"x\":0,\"y\":0,\"width\":1,\"height\":64}",
+     "object 7: it is 0.03125 x 2 m"},
     {START FINISH START, "has 2 objects of class start"},
     {FINISH, "has 0 objects of class start"},
     {START, "has 0 objects of class finish"},

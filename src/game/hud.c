@@ -178,7 +178,7 @@ static void draw_finish(const World *world, DrawList *list)
 static void draw_help(const World *world, const Buggy *buggy, DrawList *list)
 {
     double time_s = world_time_s(world);
-    if (since_s(world, 0) > 0.0 && buggy->overturned_ticks > world_ms_to_ticks(world, 1200.0)) {
+    if (buggy->overturned_ticks > world_ms_to_ticks(world, 1200.0)) {
         draw_panel(list, VIEW_WIDTH / 2.0 - 130.0, 62.0, 260.0, 28.0, 1.0);
         draw_line(list, "Up, Down: roll over    R: respawn", 76.0, 15.0, 1.0);
         return;

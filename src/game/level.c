@@ -7,7 +7,8 @@
  *   finish      rectangle  an arch on the lower edge; to touch it ends the run; exactly one
  *   checkpoint  rectangle  a clock on the lower edge; to touch it moves the respawn there
  *   ground      polygon    solid ground, concave allowed; friction (1)
- *   crate       rectangle  a box, may be turned; mass_kg (8 a square metre), friction (0.3)
+ *   crate       rectangle  a box, may be turned, bursts when hit hard or ground on; mass_kg (8 a
+ *                          square metre), friction (0.3)
  *   bridge      rectangle  planks hung between its left and right end; planks (one a metre)
  *   seesaw      rectangle  a beam that turns about its middle, comes back to the angle it was
  *                          drawn with; tilt (0.3): how far it turns either way, in radians
@@ -19,7 +20,13 @@
 
 #include "game/buggy.h"
 
+#include <math.h>
 #include <string.h>
+
+enum { GROUND_CORNERS_MAX = 1000 };
+
+static const double SIZE_MIN_M = 0.05;
+static const double SIZE_MAX_M = 500.0;
 
 typedef struct ClassRule {
     const char *name;
@@ -54,37 +61,56 @@ static const ClassRule *find_class(const char *name)
     return NULL;
 }
 
-static bool refuse(const Map *map, const MapObject *object, Error *error)
+static bool check_class(const MapObject *object, Error *error)
 {
-    return error_context(error, "%s: layer \"%s\", object %d", map_path(map), object->layer,
-                         object->id);
+    const ClassRule *rule = find_class(object->type);
+    if (rule == NULL) {
+        return error_set(error,
+                         "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
+                         "checkpoint, finish, start or decor",
+                         object->type);
+    }
+    if (rule->shape != object->shape) {
+        return error_set(error, "a %s is a %s in Tiled, not a %s: draw it anew", rule->name,
+                         SHAPE_NAMES[rule->shape], SHAPE_NAMES[object->shape]);
+    }
+    return true;
+}
+
+static bool check_shape(const MapObject *object, Error *error)
+{
+    double least_m = fmin(object->width_m, object->height_m);
+    double most_m = fmax(object->width_m, object->height_m);
+    if (object->shape == MAP_RECT && (least_m < SIZE_MIN_M || most_m > SIZE_MAX_M)) {
+        return error_set(error, "it is %g x %g m: make its sides %g to %g m", object->width_m,
+                         object->height_m, SIZE_MIN_M, SIZE_MAX_M);
+    }
+    if (object->shape != MAP_POLYGON) {
+        return true;
+    }
+    if (object->corner_count > GROUND_CORNERS_MAX) {
+        return error_set(error, "it has %d corners: split it into pieces of at most %d",
+                         object->corner_count, GROUND_CORNERS_MAX);
+    }
+    return world_check_polygon(object->corners_m, object->corner_count, error);
+}
+
+static bool check_decor(const Map *map, const MapObject *object, Error *error)
+{
+    return strcmp(object->type, "decor") != 0 ||
+           windup_sprite(map_text(map, object, "sprite", "")) >= 0 ||
+           error_set(error, "decor needs a property \"sprite\" with the name of a picture of the "
+                            "game, such as \"sign\" or \"gear_a\"");
 }
 
 static bool check_object(const Map *map, const MapObject *object, Error *error)
 {
-    const ClassRule *rule = find_class(object->type);
-    if (rule == NULL) {
-        error_set(error,
-                  "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
-                  "checkpoint, finish, start or decor",
-                  object->type);
-        return refuse(map, object, error);
+    if (check_class(object, error) && check_shape(object, error) &&
+        check_decor(map, object, error)) {
+        return true;
     }
-    if (rule->shape != object->shape) {
-        error_set(error, "a %s is a %s in Tiled, not a %s: draw it anew", rule->name,
-                  SHAPE_NAMES[rule->shape], SHAPE_NAMES[object->shape]);
-        return refuse(map, object, error);
-    }
-    if (rule->kind == KIND_GROUND &&
-        !world_check_polygon(object->corners_m, object->corner_count, error)) {
-        return refuse(map, object, error);
-    }
-    if (rule->kind == KIND_DECOR && windup_sprite(map_text(map, object, "sprite", "")) < 0) {
-        error_set(error, "decor needs a property \"sprite\" with the name of a picture of the "
-                         "game, such as \"sign\" or \"gear_a\"");
-        return refuse(map, object, error);
-    }
-    return true;
+    return error_context(error, "%s: layer \"%s\", object %d", map_path(map), object->layer,
+                         object->id);
 }
 
 static bool check_counts(const Map *map, Error *error)

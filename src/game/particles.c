@@ -146,7 +146,6 @@ static void take_event(const World *world, View *view, const Event *event)
         particles_splinters(view, at, event->strength);
         break;
     case CUE_RESPAWN:
-        view->respawn_tick = event->tick;
         particles_sparks(view, (Point2){at.x, at.y + 1.0}, 16, 4.0);
         break;
     }

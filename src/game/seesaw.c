@@ -15,7 +15,7 @@ static void add_beam(World *world, Entity self, Seesaw *seesaw, double angle_rad
     cpBodySetPosition(seesaw->beam, seesaw->pivot_m);
     cpBodySetAngle(seesaw->beam, angle_rad);
     world_add_body(world, self, seesaw->beam);
-    double rounding_m = fmin(0.05, seesaw->height_m / 4.0);
+    double rounding_m = fmin(0.05, fmin(seesaw->width_m, seesaw->height_m) / 4.0);
     cpShape *shape = cpBoxShapeNew(seesaw->beam, seesaw->width_m - 2.0 * rounding_m,
                                    seesaw->height_m - 2.0 * rounding_m, rounding_m);
     cpShapeSetFriction(shape, 1.0);

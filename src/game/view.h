@@ -29,10 +29,9 @@ typedef struct View {
     double look_ahead_m;
     double height_m;
     uint64_t last_event;
-    uint64_t checkpoint_tick; /* of the last cue, 0: none */
-    uint64_t respawn_tick;
-    Rng rng;            /* for cosmetics only */
-    double dust_due[2]; /* fractions of puffs not yet made, a wheel each */
+    uint64_t checkpoint_tick; /* when the last one was passed, 0: none */
+    Rng rng;                  /* for cosmetics only */
+    double dust_due[2];       /* fractions of puffs not yet made, a wheel each */
     int next_particle;
     Particle particles[PARTICLE_COUNT];
 } View;

@@ -114,10 +114,10 @@ _Static_assert(ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
 
 static const System SYSTEMS[] = {
     {.name = "view.events", .phase = PHASE_UPDATE, .frame = view_take_events},
-    {.name = "view.particles", .phase = PHASE_UPDATE, .frame = particles_update},
+    {.name = "view.particles.move", .phase = PHASE_UPDATE, .frame = particles_update},
     {.name = "view.camera", .phase = PHASE_PRE_RENDER, .frame = camera_follow},
     {.name = "view.backdrop", .phase = PHASE_RENDER, .frame = backdrop_draw},
-    {.name = "view.particles", .phase = PHASE_RENDER, .frame = particles_draw},
+    {.name = "view.particles.draw", .phase = PHASE_RENDER, .frame = particles_draw},
     {.name = "view.hud", .phase = PHASE_RENDER, .frame = hud_draw},
 };
 
