@@ -1,0 +1,224 @@
+#include "sim/world_fields.h"
+
+#include "sim/joint_fields.h"
+#include "sim/world.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+static const Field body_fields[] = {
+    FIELD(struct cpBody, FIELD_F64, m),      FIELD(struct cpBody, FIELD_F64, m_inv),
+    FIELD(struct cpBody, FIELD_F64, i),      FIELD(struct cpBody, FIELD_F64, i_inv),
+    FIELD(struct cpBody, FIELD_VECT, cog),   FIELD(struct cpBody, FIELD_VECT, p),
+    FIELD(struct cpBody, FIELD_VECT, v),     FIELD(struct cpBody, FIELD_VECT, f),
+    FIELD(struct cpBody, FIELD_F64, a),      FIELD(struct cpBody, FIELD_F64, w),
+    FIELD(struct cpBody, FIELD_F64, t),      FIELD(struct cpBody, FIELD_VECT, v_bias),
+    FIELD(struct cpBody, FIELD_F64, w_bias), FIELD(struct cpBody, FIELD_F64, sleeping.idleTime),
+};
+
+static const Field shape_fields[] = {
+    FIELD(struct cpShape, FIELD_BOOL, sensor),
+    FIELD(struct cpShape, FIELD_F64, e),
+    FIELD(struct cpShape, FIELD_F64, u),
+    FIELD(struct cpShape, FIELD_VECT, surfaceV),
+    FIELD(struct cpShape, FIELD_ENTITY, userData), /* the owner, see world_add_shape */
+    FIELD(struct cpShape, FIELD_U64, type),
+    FIELD(struct cpShape, FIELD_U64, filter.group),
+    FIELD(struct cpShape, FIELD_U32, filter.categories),
+    FIELD(struct cpShape, FIELD_U32, filter.mask),
+    FIELD(struct cpShape, FIELD_U64, hashid),
+};
+
+static const Field space_fields[] = {
+    FIELD(struct cpSpace, FIELD_I32, iterations),
+    FIELD(struct cpSpace, FIELD_VECT, gravity),
+    FIELD(struct cpSpace, FIELD_F64, damping),
+    FIELD(struct cpSpace, FIELD_F64, idleSpeedThreshold),
+    FIELD(struct cpSpace, FIELD_F64, sleepTimeThreshold),
+    FIELD(struct cpSpace, FIELD_F64, collisionSlop),
+    FIELD(struct cpSpace, FIELD_F64, collisionBias),
+    FIELD(struct cpSpace, FIELD_U32, collisionPersistence),
+    FIELD(struct cpSpace, FIELD_U64, shapeIDCounter),
+};
+
+static const Field world_fields[] = {
+    FIELD(World, FIELD_U64, tick), FIELD(World, FIELD_U64, event_sequence),
+    FIELD(World, FIELD_I32, desc.settings.substeps),
+    FIELD(World, FIELD_I32, pending.count), /* events of the next tick; unsorted until then */
+};
+
+static const Field rng_fields[] = {
+    FIELD(Rng, FIELD_U64, state),
+    FIELD(Rng, FIELD_U64, increment),
+};
+
+/* What a body's pointers say, as values. */
+typedef struct BodyState {
+    uint64_t asleep;
+} BodyState;
+
+static const Field body_state_fields[] = {
+    FIELD(BodyState, FIELD_U64, asleep),
+};
+
+typedef struct JointEnds {
+    uint64_t body_a, body_b; /* numbers of bodies from 1, 0 for the static one */
+} JointEnds;
+
+static const Field joint_end_fields[] = {
+    FIELD(JointEnds, FIELD_U64, body_a),
+    FIELD(JointEnds, FIELD_U64, body_b),
+};
+
+static const Field slot_fields[] = {
+    FIELD(EntitySlot, FIELD_U32, generation),
+    FIELD(EntitySlot, FIELD_I32, kind),
+    FIELD(EntitySlot, FIELD_U32, state),
+};
+_Static_assert(sizeof(SlotState) == sizeof(uint32_t), "an enum is hashed as 32 bits");
+
+const Field contact_fields[] = {
+    FIELD(ContactRecord, FIELD_U64, shape_a),
+    FIELD(ContactRecord, FIELD_U64, shape_b),
+    {"normal_impulse", FIELD_F64, offsetof(ContactRecord, normal_impulse), 2},
+    {"tangent_impulse", FIELD_F64, offsetof(ContactRecord, tangent_impulse), 2},
+    {"bias_impulse", FIELD_F64, offsetof(ContactRecord, bias_impulse), 2},
+};
+const int contact_field_count = (int)ARRAY_LENGTH(contact_fields);
+
+const char *section_name(WorldSection section)
+{
+    static const char *const names[SECTION_COUNT] = {[SECTION_BODIES] = "bodies",
+                                                     [SECTION_CONSTRAINTS] = "constraints",
+                                                     [SECTION_ENTITIES] = "entities",
+                                                     [SECTION_RNG] = "rng",
+                                                     [SECTION_GAME] = "game"};
+    return names[section];
+}
+
+size_t field_bytes(FieldType type)
+{
+    static const size_t bytes[FIELD_TYPE_COUNT] = {
+        [FIELD_BOOL] = sizeof(bool),    [FIELD_I32] = sizeof(int32_t),
+        [FIELD_U32] = sizeof(uint32_t), [FIELD_U64] = sizeof(uint64_t),
+        [FIELD_F64] = sizeof(double),   [FIELD_VECT] = sizeof(cpVect),
+        [FIELD_ENTITY] = sizeof(Entity)};
+    return bytes[type];
+}
+
+/* A walk under way. */
+typedef struct Walk {
+    FieldVisitor *visit;
+    void *context;
+    FieldGroup group;
+} Walk;
+
+static void begin_groups(Walk *walk, const char *object, const Field *fields, size_t field_count)
+{
+    walk->group.object = object;
+    walk->group.fields = fields;
+    walk->group.field_count = (int)field_count;
+}
+
+static void visit(Walk *walk, uint64_t number, const void *base)
+{
+    walk->group.number = number;
+    walk->group.base = base;
+    walk->visit(walk->context, &walk->group);
+}
+
+static void visit_shapes(Walk *walk, const cpBody *body)
+{
+    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        visit(walk, shape->hashid, shape);
+    }
+}
+
+static void visit_bodies(Walk *walk, const World *world)
+{
+    walk->group.section = SECTION_BODIES;
+    begin_groups(walk, "body", body_fields, ARRAY_LENGTH(body_fields));
+    for (int i = 0; i < world->pose_count; i++) {
+        visit(walk, (uint64_t)i + 1, world->poses[i].body);
+    }
+    begin_groups(walk, "body", body_state_fields, ARRAY_LENGTH(body_state_fields));
+    for (int i = 0; i < world->pose_count; i++) {
+        BodyState state = {.asleep = world->poses[i].body->sleeping.root != NULL};
+        visit(walk, (uint64_t)i + 1, &state);
+    }
+    begin_groups(walk, "shape", shape_fields, ARRAY_LENGTH(shape_fields));
+    for (int i = 0; i < world->pose_count; i++) {
+        visit_shapes(walk, world->poses[i].body);
+    }
+    visit_shapes(walk, world->space->staticBody);
+}
+
+static void visit_joints(Walk *walk, const World *world)
+{
+    const cpArray *joints = world->space->constraints;
+    walk->group.section = SECTION_CONSTRAINTS;
+    for (int i = 0; i < joints->num; i++) {
+        const cpConstraint *joint = joints->arr[i];
+        JointEnds ends = {(uintptr_t)joint->a->userData, (uintptr_t)joint->b->userData};
+        begin_groups(walk, "joint", joint_end_fields, ARRAY_LENGTH(joint_end_fields));
+        visit(walk, (uint64_t)i, &ends);
+        begin_groups(walk, "joint", joint_base_fields, (size_t)joint_base_field_count);
+        visit(walk, (uint64_t)i, joint);
+        int count;
+        const Field *fields = joint_fields(joint, &count);
+        begin_groups(walk, "joint", fields, (size_t)count);
+        visit(walk, (uint64_t)i, joint);
+    }
+}
+
+static void visit_entities(Walk *walk, const World *world)
+{
+    walk->group.section = SECTION_ENTITIES;
+    begin_groups(walk, "entity", slot_fields, ARRAY_LENGTH(slot_fields));
+    for (int i = 0; i < world->slot_count; i++) {
+        visit(walk, (uint64_t)i + 1, &world->slots[i]);
+    }
+    for (int i = 0; i < world->slot_count; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        if (slot->state != SLOT_FREE) {
+            const Kind *kind = &world->desc.kinds[slot->kind];
+            begin_groups(walk, kind->name, kind->fields, (size_t)kind->field_count);
+            visit(walk, (uint64_t)i + 1, slot->data);
+        }
+    }
+}
+
+void world_visit_fields(const World *world, FieldVisitor *visitor, void *context)
+{
+    Walk walk = {.visit = visitor, .context = context};
+    visit_bodies(&walk, world);
+    visit_joints(&walk, world);
+    visit_entities(&walk, world);
+    walk.group.section = SECTION_RNG;
+    begin_groups(&walk, "rng", rng_fields, ARRAY_LENGTH(rng_fields));
+    visit(&walk, 0, &world->rng);
+    walk.group.section = SECTION_GAME;
+    begin_groups(&walk, "world", world_fields, ARRAY_LENGTH(world_fields));
+    visit(&walk, 0, world);
+    begin_groups(&walk, "space", space_fields, ARRAY_LENGTH(space_fields));
+    visit(&walk, 0, world->space);
+    begin_groups(&walk, "state", world->desc.state_fields, (size_t)world->desc.state_field_count);
+    visit(&walk, 0, world->state);
+}
+
+int world_contact_count(const World *world)
+{
+    return world->space->arbiters->num;
+}
+
+ContactRecord world_contact(const World *world, int index)
+{
+    const struct cpArbiter *arbiter = world->space->arbiters->arr[index];
+    ContactRecord record = {.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
+    for (int i = 0; i < arbiter->count && i < (int)ARRAY_LENGTH(record.normal_impulse); i++) {
+        const struct cpContact *contact = &arbiter->contacts[i];
+        record.normal_impulse[i] = contact->jnAcc;
+        record.tangent_impulse[i] = contact->jtAcc;
+        record.bias_impulse[i] = contact->jBias;
+    }
+    return record;
+}

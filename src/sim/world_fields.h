@@ -1,0 +1,53 @@
+/* Every field of a world that a tick can read, by section, object and name.
+ *
+ * One walk serves the world hash, dumps and the search for a difference, so they can't disagree on
+ * what counts. Padding, pointers and what each step works out anew are not fields. */
+#ifndef SIM_WORLD_FIELDS_H
+#define SIM_WORLD_FIELDS_H
+
+#include "clockwork/world.h"
+
+typedef enum WorldSection {
+    SECTION_BODIES,      /* bodies and shapes */
+    SECTION_CONSTRAINTS, /* joints and contacts */
+    SECTION_ENTITIES,
+    SECTION_RNG,
+    SECTION_GAME, /* the game's state, the space, the world's own counters */
+    SECTION_COUNT
+} WorldSection;
+
+const char *section_name(WorldSection section);
+
+/* Some fields of one object. */
+typedef struct FieldGroup {
+    WorldSection section;
+    const char *object; /* "body", "buggy", ... */
+    uint64_t number;    /* of the object among its like */
+    const Field *fields;
+    int field_count;
+    const void *base;
+} FieldGroup;
+
+typedef void FieldVisitor(void *context, const FieldGroup *group);
+
+/* Visits all but contacts, always in the same order; groups of one table of fields follow each
+ * other. */
+void world_visit_fields(const World *world, FieldVisitor *visit, void *context);
+
+/* One touching pair of shapes. Chipmunk makes at most two contacts of a pair. */
+typedef struct ContactRecord {
+    uint64_t shape_a, shape_b;
+    double normal_impulse[2], tangent_impulse[2], bias_impulse[2];
+} ContactRecord;
+
+extern const Field contact_fields[];
+extern const int contact_field_count;
+
+/* Contacts stand in the order of addresses once a shape was removed; each step builds them anew, so
+ * no tick sees that. */
+int world_contact_count(const World *world);
+ContactRecord world_contact(const World *world, int index);
+
+size_t field_bytes(FieldType type);
+
+#endif
