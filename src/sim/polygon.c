@@ -1,13 +1,14 @@
 /* Polygons on their way into Chipmunk, which aborts on what these checks refuse. */
+#include "sim/polygon_split.h"
 #include "sim/world.h"
 
-#include <chipmunk/cpPolyline.h>
 #include <math.h>
-#include <string.h>
 
 enum { POLYGON_MAX = 4096 };
 
 static const double AREA_MIN_M2 = 1e-6;
+static const double APART_MIN_M = 1e-4;
+static const double PLACE_MAX_M = 1e6;
 
 static double doubled_area(const cpVect *corners, int count)
 {
@@ -28,57 +29,97 @@ static bool cross(cpVect a, cpVect b, cpVect c, cpVect d)
     return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }
 
-bool world_check_polygon(const cpVect *corners_m, int count, Error *error)
+static bool check_places(const cpVect *corners, int count, Error *error)
 {
-    if (count < 3 || count > POLYGON_MAX) {
-        return error_set(error, "a polygon needs 3 to %d corners, this has %d", POLYGON_MAX, count);
-    }
     for (int i = 0; i < count; i++) {
-        if (!(fabs(corners_m[i].x) < 1e6 && fabs(corners_m[i].y) < 1e6)) {
+        if (!(fabs(corners[i].x) < PLACE_MAX_M && fabs(corners[i].y) < PLACE_MAX_M)) {
             return error_set(error, "corner %d is not at a finite place within 1,000 km", i + 1);
         }
-        if (cpvdist(corners_m[i], corners_m[(i + 1) % count]) < 1e-4) {
-            return error_set(error, "corners %d and %d are the same place", i + 1,
-                             (i + 1) % count + 1);
-        }
-    }
-    if (fabs(doubled_area(corners_m, count)) < 2 * AREA_MIN_M2) {
-        return error_set(error, "the corners lie on a line: the polygon has no area");
     }
     for (int i = 0; i < count; i++) {
-        for (int j = i + 1; j < count; j++) {
-            if (cross(corners_m[i], corners_m[(i + 1) % count], corners_m[j],
-                      corners_m[(j + 1) % count])) {
-                return error_set(error, "edges %d and %d cross", i + 1, j + 1);
+        int next = (i + 1) % count;
+        if (cpvdist(corners[i], corners[next]) < APART_MIN_M) {
+            return error_set(error, "corners %d and %d are the same place: remove one", i + 1,
+                             next + 1);
+        }
+    }
+    return true;
+}
+
+static bool check_crossings(const cpVect *corners, int count, Error *error)
+{
+    for (int i = 0; i < count; i++) {
+        for (int j = i + 2; j < count; j++) {
+            if (cross(corners[i], corners[i + 1], corners[j], corners[(j + 1) % count])) {
+                return error_set(error, "edges %d and %d cross: move a corner", i + 1, j + 1);
             }
         }
     }
     return true;
 }
 
-/* A closed, counter-clockwise polyline for the decomposition; in the arena. */
-static cpPolyline *closed_line(const cpVect *corners, int count)
+static bool is_near(cpVect p, cpVect a, cpVect b)
 {
-    cpPolyline *line = arena_calloc(1, sizeof *line + ((size_t)count + 1) * sizeof line->verts[0]);
-    line->count = line->capacity = count + 1;
-    bool clockwise = doubled_area(corners, count) < 0;
-    for (int i = 0; i <= count; i++) {
-        int corner = i % count;
-        line->verts[i] = corners[clockwise ? (count - corner) % count : corner];
-    }
-    return line;
+    bool outside = p.x < fmin(a.x, b.x) - APART_MIN_M || p.x > fmax(a.x, b.x) + APART_MIN_M ||
+                   p.y < fmin(a.y, b.y) - APART_MIN_M || p.y > fmax(a.y, b.y) + APART_MIN_M;
+    return !outside && cpvdist(p, cpClosetPointOnSegment(p, a, b)) < APART_MIN_M;
 }
 
-static void add_piece(World *world, Entity owner, cpBody *body, const cpPolyline *piece,
-                      const PolygonDesc *desc)
+/* A corner on an edge that is not its own: a spike without width, or a polygon that touches itself.
+ * The decomposition returns nonsense for those. */
+static bool check_touches(const cpVect *corners, int count, Error *error)
 {
+    for (int corner = 0; corner < count; corner++) {
+        for (int edge = 0; edge < count; edge++) {
+            int end = (edge + 1) % count;
+            if (corner != edge && corner != end &&
+                is_near(corners[corner], corners[edge], corners[end])) {
+                return error_set(error, "corner %d touches edge %d: move them apart", corner + 1,
+                                 edge + 1);
+            }
+        }
+    }
+    return true;
+}
+
+bool world_check_polygon(const cpVect *corners_m, int count, Error *error)
+{
+    if (count < 3 || count > POLYGON_MAX) {
+        return error_set(error, "a polygon needs 3 to %d corners, this has %d", POLYGON_MAX, count);
+    }
+    if (!check_places(corners_m, count, error) || !check_crossings(corners_m, count, error)) {
+        return false;
+    }
+    if (fabs(doubled_area(corners_m, count)) < 2 * AREA_MIN_M2) {
+        return error_set(error, "the corners lie on a line: the polygon has no area");
+    }
+    return check_touches(corners_m, count, error);
+}
+
+/* Where the pieces of a polygon go. */
+typedef struct PieceTarget {
+    World *world;
+    Entity owner;
+    cpBody *body;
+    const PolygonDesc *desc;
+    int count;
+} PieceTarget;
+
+static void add_piece(const cpVect *corners_m, int count, void *context)
+{
+    PieceTarget *target = context;
+    const PolygonDesc *desc = target->desc;
+    if (doubled_area(corners_m, count) < 2 * AREA_MIN_M2) {
+        return;
+    }
     cpShape *shape =
-        cpPolyShapeNew(body, piece->count - 1, piece->verts, cpTransformIdentity, desc->radius_m);
+        cpPolyShapeNew(target->body, count, corners_m, cpTransformIdentity, desc->radius_m);
     cpShapeSetFriction(shape, desc->friction);
     cpShapeSetElasticity(shape, desc->elasticity);
     cpShapeSetCollisionType(shape, desc->type);
     cpShapeSetFilter(shape, desc->filter);
-    world_add_shape(world, owner, shape);
+    world_add_shape(target->world, target->owner, shape);
+    target->count++;
 }
 
 int world_add_polygon(World *world, Entity owner, cpBody *body, const cpVect *corners_m, int count,
@@ -87,17 +128,10 @@ int world_add_polygon(World *world, Entity owner, cpBody *body, const cpVect *co
     if (!world_check_polygon(corners_m, count, error)) {
         return 0;
     }
-    cpPolyline *line = closed_line(corners_m, count);
-    cpPolylineSet *pieces = cpPolylineConvexDecomposition(line, 0);
-    int piece_count = 0;
-    for (int i = 0; i < pieces->count; i++) {
-        const cpPolyline *piece = pieces->lines[i];
-        if (piece->count >= 4 && doubled_area(piece->verts, piece->count - 1) > 2 * AREA_MIN_M2) {
-            add_piece(world, owner, body, piece, desc);
-            piece_count++;
-        }
+    PieceTarget target = {.world = world, .owner = owner, .body = body, .desc = desc};
+    polygon_split(corners_m, count, add_piece, &target);
+    if (target.count == 0) {
+        error_set(error, "the polygon is too thin: it has no piece of 1 mm2");
     }
-    cpPolylineSetFree(pieces, cpTrue);
-    arena_free(line);
-    return piece_count;
+    return target.count;
 }
