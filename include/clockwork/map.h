@@ -39,6 +39,10 @@ Map *map_load(const char *path, Error *error);
 void map_free(Map *map);
 
 const char *map_path(const Map *map);
+
+/* Hash of the file: replays of another version of a level are refused. */
+uint64_t map_hash(const Map *map);
+
 int map_object_count(const Map *map);
 const MapObject *map_object(const Map *map, int index);
 

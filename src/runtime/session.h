@@ -18,6 +18,7 @@ typedef struct SessionDesc {
     size_t arena_bytes;
     int slot; /* arena address slot of its world */
     uint64_t seed;
+    uint64_t fingerprint; /* of this program's physics, for recordings; 0 when nobody records */
     const char *map_path; /* NULL for a game without maps */
     const char *level;    /* its name */
 } SessionDesc;

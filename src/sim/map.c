@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 enum {
     FILE_BYTES_MAX = 64 * 1024 * 1024,
@@ -213,6 +214,7 @@ static bool read_map(Map *map, Error *error)
     if (text == NULL) {
         return false;
     }
+    map->hash = XXH3_64bits(text, size);
     bool fine = parse(map, text, size, error);
     free(text);
     if (!fine || !read_head(&whole.place, error) || !read_layers(&whole, map->root, 0, error)) {
@@ -256,6 +258,11 @@ void map_free(Map *map)
     json_decref(map->root);
     free(map->path);
     free(map);
+}
+
+uint64_t map_hash(const Map *map)
+{
+    return map->hash;
 }
 
 const char *map_path(const Map *map)

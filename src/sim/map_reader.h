@@ -26,6 +26,7 @@ struct Map {
     int object_capacity;
     cpVect size_m;
     double pixels_per_metre;
+    uint64_t hash; /* of the file */
     int warning_count;
 };
 

@@ -1,0 +1,54 @@
+#include "runtime/replay_run.h"
+
+#include "sim/replay_header.h"
+
+#include <stdio.h>
+
+ReplayHeader replay_header_of(const Session *session)
+{
+    const SessionDesc *desc = &session->desc;
+    ReplayHeader header = {.version = REPLAY_VERSION,
+                           .rules_version = desc->game->rules_version,
+                           .settings = {.tick_rate = desc->settings.tick_rate,
+                                        .substeps = desc->settings.substeps,
+                                        .iterations = desc->settings.iterations,
+                                        .gravity_mps2 = desc->settings.gravity_mps2},
+                           .arena_bytes = desc->arena_bytes,
+                           .level_hash = session->map == NULL ? 0 : map_hash(session->map),
+                           .seed = desc->seed,
+                           .fingerprint = desc->fingerprint,
+                           .action_count = (uint32_t)desc->game->action_count};
+    snprintf(header.game_id, sizeof header.game_id, "%s", desc->game->id);
+    snprintf(header.level, sizeof header.level, "%s", session->level);
+    return header;
+}
+
+bool replay_open_session(Session *session, const ReplayHeader *header, const Game *game,
+                         const Levels *levels, uint64_t fingerprint, Error *error)
+{
+    SessionDesc desc = {.game = game,
+                        .settings = {.tick_rate = header->settings.tick_rate,
+                                     .substeps = header->settings.substeps,
+                                     .iterations = header->settings.iterations,
+                                     .gravity_mps2 = header->settings.gravity_mps2},
+                        .arena_bytes = (size_t)header->arena_bytes,
+                        .seed = header->seed,
+                        .fingerprint = fingerprint,
+                        .level = header->level};
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    if (levels->count > 0) {
+        if (!levels_resolve(levels, header->level, path, name, error)) {
+            return false;
+        }
+        desc.map_path = path;
+    }
+    if (!session_open(session, &desc, error)) {
+        return false;
+    }
+    ReplayHeader here = replay_header_of(session);
+    if (!replay_header_matches(header, &here, error)) {
+        session_close(session);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,18 @@
+/* Replays and sessions: what a recording of a session says of it, and a session like the one a
+ * replay was made in. */
+#ifndef RUNTIME_REPLAY_RUN_H
+#define RUNTIME_REPLAY_RUN_H
+
+#include "runtime/session.h"
+#include "sim/replay_format.h"
+
+/* The header of a recording of this session, from its first tick. */
+ReplayHeader replay_header_of(const Session *session);
+
+/* Opens the level that a replay was made on, under the replay's own settings. False, with the first
+ * difference, when this program would not play it the same: other game, rules, level content or
+ * arithmetic. */
+bool replay_open_session(Session *session, const ReplayHeader *header, const Game *game,
+                         const Levels *levels, Error *error);
+
+#endif

@@ -1,0 +1,88 @@
+#include "runtime/sync_test.h"
+
+#include "sim/world_dump.h"
+
+#include <stdlib.h>
+
+/* State and input of the last ticks, each before the tick ran. */
+struct SyncTest {
+    int depth;
+    uint64_t count; /* ticks seen since sync_test_begin */
+    Snapshot before[SYNC_TEST_DEPTH_MAX];
+    InputFrame inputs[SYNC_TEST_DEPTH_MAX];
+    Snapshot now;
+    void (*mutate)(World *world, const Snapshot *now);
+};
+
+SyncTest *sync_test_create(int depth, Error *error)
+{
+    CW_ASSERT(depth >= 1 && depth <= SYNC_TEST_DEPTH_MAX,
+              "test 1 to SYNC_TEST_DEPTH_MAX ticks back");
+    SyncTest *test = calloc(1, sizeof *test);
+    if (test == NULL) {
+        error_set(error, "out of memory for the sync test");
+        return NULL;
+    }
+    test->depth = depth;
+    return test;
+}
+
+void sync_test_destroy(SyncTest *test)
+{
+    if (test == NULL) {
+        return;
+    }
+    for (int i = 0; i < SYNC_TEST_DEPTH_MAX; i++) {
+        snapshot_free(&test->before[i]);
+    }
+    snapshot_free(&test->now);
+    free(test);
+}
+
+void sync_test_begin(SyncTest *test)
+{
+    test->count = 0;
+}
+
+void sync_test_before(SyncTest *test, const World *world, const InputFrame *input)
+{
+    size_t place = test->count % (uint64_t)test->depth;
+    bool kept = world_snapshot(world, &test->before[place]);
+    CW_ASSERT(kept, "give the sync test more memory or a smaller depth");
+    test->inputs[place] = *input;
+    test->count++;
+}
+
+bool sync_test_after(SyncTest *test, Session *session, Error *error)
+{
+    World *world = session->world;
+    if (test->count < (uint64_t)test->depth) {
+        return true;
+    }
+    uint64_t expected = world_hash(world);
+    bool kept = world_snapshot(world, &test->now);
+    CW_ASSERT(kept, "give the sync test more memory or a smaller depth");
+    uint64_t first = test->count - (uint64_t)test->depth;
+    world_restore(world, &test->before[first % (uint64_t)test->depth]);
+    if (test->mutate != NULL) {
+        test->mutate(world, &test->now);
+    }
+    for (uint64_t i = first; i < test->count; i++) {
+        if (!session_tick(session, &test->inputs[i % (uint64_t)test->depth], error)) {
+            return false;
+        }
+    }
+    if (world_hash(world) == expected) {
+        return true;
+    }
+    char difference[512];
+    world_describe_difference(world, &test->now, difference, sizeof difference);
+    return error_set(error,
+                     "sync test: tick %llu is not the same when %d ticks are simulated again: %s",
+                     (unsigned long long)world_tick(world), test->depth, difference);
+}
+
+void sync_test_set_mutation(SyncTest *test, void (*mutate)(World *world, const Snapshot *now))
+{
+    test->mutate = mutate;
+}
