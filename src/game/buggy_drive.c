@@ -15,12 +15,13 @@ static const double PARKED_MPS = 0.35;
 
 static const double GROUND_LEAN_NM = 420.0;
 static const double AIR_LEAN_NM = 1500.0;
-static const double RIGHTING_NM = 3200.0; /* lying on its body: enough to roll off it */
-static const double AIR_LEAN_RADPS = 4.5; /* the turn that full lean asks for */
-static const double AIR_ANSWER_S = 0.09;  /* how soon it gets there */
-static const double AIR_CALM_S = 0.55;    /* how soon a turn dies without lean */
-static const double WHEELIE_RADPS = 1.2;  /* rearing faster than this takes the engine's force, */
-static const double WHEELIE_RAD = 0.6;    /* so does standing steeper than twice this */
+static const double RIGHTING_NM = 3200.0;   /* lying on its body: enough to roll off it */
+static const double AIR_LEAN_RADPS = 4.5;   /* the turn that full lean asks for */
+static const double AIR_ANSWER_S = 0.09;    /* how soon it gets there */
+static const double AIR_CALM_S = 0.3;      /* how soon a turn dies without lean, */
+static const double AIR_SETTLE_RADPS = 1.6; /* and turns into this pull towards level */
+static const double WHEELIE_RADPS = 1.2;    /* rearing faster than this takes the engine's force, */
+static const double WHEELIE_RAD = 0.6;      /* so does standing steeper than twice this */
 
 static const double HOP_MPS = 5.2;
 static const double HOP_BUFFER_MS = 100.0;
@@ -131,7 +132,8 @@ static void lean(World *world, Buggy *buggy)
     double torque_nm = lean * GROUND_LEAN_NM;
     double limit_nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
     if (!buggy_grounded(buggy) && lean == 0.0) {
-        torque_nm = turn_torque(buggy->chassis, 0.0, AIR_CALM_S, AIR_LEAN_NM);
+        double settle_radps = -AIR_SETTLE_RADPS * cpBodyGetRotation(buggy->chassis).y;
+        torque_nm = turn_torque(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
     } else if (!buggy_grounded(buggy)) {
         torque_nm = turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_nm);
     }
