@@ -23,21 +23,21 @@ ReplayHeader replay_header_of(const Session *session)
     return header;
 }
 
-bool replay_open_session(Session *session, const ReplayHeader *header, const Game *game,
-                         const Levels *levels, uint64_t fingerprint, Error *error)
+bool replay_open_session(Session *session, const ReplayHeader *header, const ReplayPlayer *player,
+                         Error *error)
 {
-    SessionDesc desc = {.game = game,
+    SessionDesc desc = {.game = player->game,
                         .settings = {.tick_rate = header->settings.tick_rate,
                                      .substeps = header->settings.substeps,
                                      .iterations = header->settings.iterations,
                                      .gravity_mps2 = header->settings.gravity_mps2},
                         .arena_bytes = (size_t)header->arena_bytes,
                         .seed = header->seed,
-                        .fingerprint = fingerprint,
+                        .fingerprint = player->fingerprint,
                         .level = header->level};
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    if (levels->count > 0) {
-        if (!levels_resolve(levels, header->level, path, name, error)) {
+    if (player->levels->count > 0) {
+        if (!levels_resolve(player->levels, header->level, path, name, error)) {
             return false;
         }
         desc.map_path = path;

@@ -9,10 +9,17 @@
 /* The header of a recording of this session, from its first tick. */
 ReplayHeader replay_header_of(const Session *session);
 
+/* What this program has to play a replay with. */
+typedef struct ReplayPlayer {
+    const Game *game;
+    const Levels *levels;
+    uint64_t fingerprint;
+} ReplayPlayer;
+
 /* Opens the level that a replay was made on, under the replay's own settings. False, with the first
  * difference, when this program would not play it the same: other game, rules, level content or
  * arithmetic. */
-bool replay_open_session(Session *session, const ReplayHeader *header, const Game *game,
-                         const Levels *levels, Error *error);
+bool replay_open_session(Session *session, const ReplayHeader *header, const ReplayPlayer *player,
+                         Error *error);
 
 #endif
