@@ -185,7 +185,9 @@ static void draw_bands(const Ground *ground, DrawList *list, WorldRect seen)
 {
     const double depths_m[] = {SUBSOIL_M, TOPSOIL_M};
     const Colour colours[] = {SUBSOIL, TOPSOIL};
+    const int layers[] = {LAYER_SUBSOIL, LAYER_TOPSOIL};
     for (int band = 0; band < 2; band++) {
+        draw_set_layer(list, layers[band]);
         for (int edge = 0; edge < ground->corner_count; edge++) {
             if (is_top(ground, edge) && sees_edge(ground, edge, seen)) {
                 draw_band(ground, list, edge, depths_m[band], colours[band]);
@@ -238,9 +240,9 @@ void ground_draw(const World *world, Entity self, const void *data, Frame *frame
         return;
     }
     draw_set_world(list, 1.0);
-    draw_set_layer(list, LAYER_OUTLINE); /* under all soil: neighbours shall show no seam */
+    draw_set_layer(list, LAYER_OUTLINE);
     draw_stroke(ground, list, seen, false, 0.0, 0.14, OUTLINE);
-    draw_set_layer(list, LAYER_GROUND);
+    draw_set_layer(list, LAYER_SOIL);
     draw_soil(ground, list, seen);
     draw_bands(ground, list, seen);
     draw_ornaments(ground->relics, ground->relic_count, frame, RELIC);

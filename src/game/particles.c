@@ -80,18 +80,18 @@ void particles_splinters(View *view, Point2 at_m, double size_m)
     Rng *rng = &view->rng;
     for (int i = 0; i < 9; i++) {
         double half_m = size_m / 2.0;
+        int sprite = i == 0 ? SPRITE_GEAR_A : i < 3 ? SPRITE_BOLT : SPRITE_PLANK;
+        double share = sprite == SPRITE_BOLT ? 0.3 : 0.6;
         *take(view) = (Particle){
             .at_m = {at_m.x + rng_range(rng, -half_m, half_m),
                      at_m.y + rng_range(rng, -half_m, half_m)},
             .speed_mps = {rng_range(rng, -2.0, 7.0), rng_range(rng, 0.0, 6.5)},
             .life_s = rng_range(rng, 0.7, 1.5),
-            .size_m = size_m * rng_range(rng, 0.35, 0.8),
+            .size_m = size_m * share * rng_range(rng, 0.6, 1.3),
             .fall_mps2 = 12.0,
             .angle_rad = rng_range(rng, -3.0, 3.0),
             .spin_radps = rng_range(rng, -11.0, 11.0),
-            .sprite = i == 0  ? SPRITE_GEAR_A
-                      : i < 3 ? SPRITE_BOLT
-                              : SPRITE_PLANK,
+            .sprite = sprite,
             .tint = WHITE,
         };
     }

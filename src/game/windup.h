@@ -80,7 +80,9 @@ enum {
     LAYER_BUGGY,
     LAYER_PARTICLES, /* what falls disappears behind the ground */
     LAYER_OUTLINE,
-    LAYER_GROUND,
+    LAYER_SOIL, /* layer by layer: neighbouring ground shows no seam */
+    LAYER_SUBSOIL,
+    LAYER_TOPSOIL,
     LAYER_EDGE_OUTLINE,
     LAYER_EDGE_SHADE,
     LAYER_EDGE,
