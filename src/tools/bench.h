@@ -1,0 +1,24 @@
+/* The benchmarks behind `clockwork bench`: one table of figures, each a ratio to the limit that the
+ * machine or a library sets, or a plain time.
+ *
+ * A figure with a limit measures both sides alternately (ours, limit, limit, ours) in many short
+ * rounds and reports the median of the rounds' ratios, which survives a noisy machine where
+ * nanoseconds do not. Time is CPU time of the process. Results go to stdout, and with `csv_path`
+ * into a file with the columns figure,value,unit,limit,ratio,p99,spread,rounds. Knows the core and
+ * the simulation; opens no window. */
+#ifndef TOOLS_BENCH_H
+#define TOOLS_BENCH_H
+
+#include "clockwork/base.h"
+
+typedef struct BenchOptions {
+    const char *const *figures; /* names; none: all */
+    int figure_count;
+    const char *csv_path; /* may be NULL */
+    bool list;            /* print the table of figures and measure nothing */
+} BenchOptions;
+
+/* False with an error for an unknown figure or a file that can't be written. */
+bool bench_run(const BenchOptions *options, Error *error);
+
+#endif

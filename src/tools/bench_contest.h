@@ -1,0 +1,32 @@
+/* A contest: a piece of our work against the least that anything could take for it, timed
+ * alternately in rounds of ours, limit, limit, ours, so that a drift of the machine hits both.
+ * Called by the figures of bench_figures.c; allocates nothing. */
+#ifndef TOOLS_BENCH_CONTEST_H
+#define TOOLS_BENCH_CONTEST_H
+
+enum { CONTEST_ROUNDS_MAX = 200 };
+
+typedef void ContestWork(void *context);
+
+typedef struct Contest {
+    ContestWork *ours;
+    ContestWork *limit; /* NULL: only a time is wanted */
+    void *context;
+    double units; /* how many of what the figure counts one call does */
+    int rounds;   /* after one that is not counted */
+} Contest;
+
+/* Nanoseconds of CPU time for one unit. */
+typedef struct ContestResult {
+    double value_ns; /* median over the rounds */
+    double least_ns;
+    double p99_ns;
+    double spread;   /* distance of the quartiles, as a part of the median */
+    double limit_ns; /* median; 0 without a limit */
+    double ratio;    /* median of the rounds' ratios; 0 without a limit */
+    int rounds;
+} ContestResult;
+
+ContestResult contest_run(const Contest *contest);
+
+#endif

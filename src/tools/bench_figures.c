@@ -1,0 +1,306 @@
+#include "tools/bench_figures.h"
+
+#include "core/schedule.h"
+#include "core/step_clock.h"
+#include "sim/world.h"
+#include "tools/scenes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORLD_SLOT = 6, BARE_SLOT = 7 };
+enum { SETTLE_TICKS = 60, TICKS_A_CALL = 4 };
+
+/* ---- a scene twice: in a world, and in a bare space that is stepped alongside ---- */
+
+typedef struct Course {
+    World *world;
+    Schedule schedule;
+    Arena *arena; /* of the bare space */
+    cpSpace *bare;
+    double dt_s;
+    double sink; /* keeps the compiler from dropping work */
+    Snapshot snapshot;
+    void *copy; /* as large as the snapshot */
+} Course;
+
+static void course_close(Course *course)
+{
+    snapshot_free(&course->snapshot);
+    free(course->copy);
+    world_close(course->world);
+    arena_destroy(course->arena);
+}
+
+static void tick_world(Course *course)
+{
+    const InputFrame input = {0};
+    world_begin_tick(course->world, &input);
+    schedule_run_tick(&course->schedule, course->world);
+    course->sink += world_check(course->world, NULL);
+}
+
+static void step_bare(Course *course)
+{
+    arena_make_current(course->arena);
+    cpSpaceStep(course->bare, course->dt_s);
+}
+
+static bool open_worlds(Course *course, const WorldDesc *desc, Error *error)
+{
+    course->world = world_open(desc, error);
+    course->arena =
+        course->world == NULL ? NULL : arena_create(BARE_SLOT, desc->arena_bytes, error);
+    if (course->arena == NULL) {
+        return false;
+    }
+    arena_make_current(course->arena);
+    course->bare = space_open(&desc->settings);
+    return true;
+}
+
+static bool course_open(Course *course, const char *scene, Error *error)
+{
+    *course = (Course){0};
+    WorldDesc desc = world_desc_default();
+    desc.slot = WORLD_SLOT;
+    desc.kinds = scene_kinds;
+    desc.kind_count = SCENE_KIND_COUNT;
+    if (!open_worlds(course, &desc, error)) {
+        course_close(course);
+        return false;
+    }
+    course->dt_s = world_dt_s(course->world);
+    for (int i = 0; i < world_system_count; i++) {
+        if (!schedule_add(&course->schedule, &world_systems[i], error)) {
+            course_close(course);
+            return false;
+        }
+    }
+    scene_find(scene)->build(&(SceneSite){.space = course->bare});
+    world_make_current(course->world);
+    scene_find(scene)->build(&(SceneSite){.world = course->world});
+    world_finish_building(course->world);
+    for (int i = 0; i < SETTLE_TICKS; i++) {
+        tick_world(course);
+        step_bare(course);
+    }
+    return true;
+}
+
+/* Opens a scene, runs the contest on it, and closes it. */
+static bool race(const char *scene, Contest contest, ContestResult *result, Error *error)
+{
+    Course course;
+    if (!course_open(&course, scene, error)) {
+        return false;
+    }
+    contest.context = &course;
+    *result = contest_run(&contest);
+    course_close(&course);
+    return true;
+}
+
+/* ---- figures of the world ---- */
+
+static void run_ticks(void *context)
+{
+    for (int i = 0; i < TICKS_A_CALL; i++) {
+        tick_world(context);
+    }
+}
+
+static void run_steps(void *context)
+{
+    for (int i = 0; i < TICKS_A_CALL; i++) {
+        step_bare(context);
+    }
+}
+
+static bool measure_tick(ContestResult *result, Error *error)
+{
+    return race(
+        "rain",
+        (Contest){.ours = run_ticks, .limit = run_steps, .units = TICKS_A_CALL, .rounds = 80},
+        result, error);
+}
+
+static void run_hashes(void *context)
+{
+    Course *course = context;
+    for (int i = 0; i < TICKS_A_CALL; i++) {
+        course->sink += (double)(world_hash(course->world) & 1);
+    }
+}
+
+static bool measure_hash(ContestResult *result, Error *error)
+{
+    return race(
+        "rain",
+        (Contest){.ours = run_hashes, .limit = run_ticks, .units = TICKS_A_CALL, .rounds = 60},
+        result, error);
+}
+
+enum { POSE_CALLS = 50, POSE_BODIES = 1000 };
+
+static void run_poses(void *context)
+{
+    Course *course = context;
+    for (int call = 0; call < POSE_CALLS; call++) {
+        for (int i = 0; i < POSE_BODIES; i++) {
+            const cpBody *body = course->world->poses[i].body;
+            Transform2 pose = world_pose(course->world, body, call / (double)POSE_CALLS);
+            course->sink += pose.x_m + pose.angle_rad;
+        }
+    }
+}
+
+static bool measure_poses(ContestResult *result, Error *error)
+{
+    return race("rain",
+                (Contest){.ours = run_poses, .units = POSE_CALLS * POSE_BODIES, .rounds = 100},
+                result, error);
+}
+
+static void run_snapshot(void *context)
+{
+    Course *course = context;
+    course->sink += world_snapshot(course->world, &course->snapshot);
+}
+
+static void run_restore(void *context)
+{
+    Course *course = context;
+    if (course->snapshot.size == 0) { /* the round that is not counted */
+        run_snapshot(context);
+    }
+    world_restore(course->world, &course->snapshot);
+}
+
+/* The same bytes between the arena and a second buffer. */
+static void copy_out(void *context)
+{
+    Course *course = context;
+    size_t bytes = arena_used(course->world->arena);
+    course->copy = course->copy == NULL ? malloc(bytes) : course->copy;
+    CW_ASSERT(course->copy != NULL, "free memory for a copy of the world");
+    memcpy(course->copy, course->world->arena, bytes);
+}
+
+static void copy_in(void *context)
+{
+    Course *course = context;
+    if (course->copy == NULL) {
+        copy_out(context);
+    }
+    memcpy(course->world->arena, course->copy, arena_used(course->world->arena));
+}
+
+static bool measure_snapshot(ContestResult *result, Error *error)
+{
+    return race("rain",
+                (Contest){.ours = run_snapshot, .limit = copy_out, .units = 1, .rounds = 200},
+                result, error);
+}
+
+static bool measure_restore(ContestResult *result, Error *error)
+{
+    return race("rain", (Contest){.ours = run_restore, .limit = copy_in, .units = 1, .rounds = 200},
+                result, error);
+}
+
+/* ---- figures of the core ---- */
+
+enum { SYSTEM_COUNT = 32, SYSTEM_TICKS = 20000, CLOCK_FRAMES = 50000 };
+
+typedef struct SystemRace {
+    Schedule schedule;
+    TickFunction *calls[SYSTEM_COUNT];
+    int count;
+} SystemRace;
+
+static void do_nothing(World *world)
+{
+    (void)world;
+}
+
+static void run_schedule(void *context)
+{
+    SystemRace *systems = context;
+    for (int i = 0; i < SYSTEM_TICKS; i++) {
+        schedule_run_tick(&systems->schedule, NULL);
+    }
+}
+
+static void run_pointers(void *context)
+{
+    const SystemRace *systems = context;
+    for (int tick = 0; tick < SYSTEM_TICKS; tick++) {
+        for (int i = 0; i < systems->count; i++) {
+            systems->calls[i](NULL);
+        }
+    }
+}
+
+static bool measure_systems(ContestResult *result, Error *error)
+{
+    SystemRace systems = {.count = SYSTEM_COUNT};
+    for (int i = 0; i < SYSTEM_COUNT; i++) {
+        int phase = PHASE_INPUT + i % (PHASE_FLUSH - PHASE_INPUT + 1);
+        const System system = {.name = "nothing", .phase = (Phase)phase, .tick = do_nothing};
+        if (!schedule_add(&systems.schedule, &system, error)) {
+            return false;
+        }
+        systems.calls[i] = do_nothing;
+    }
+    *result = contest_run(&(Contest){.ours = run_schedule,
+                                     .limit = run_pointers,
+                                     .context = &systems,
+                                     .units = SYSTEM_TICKS,
+                                     .rounds = 60});
+    return true;
+}
+
+typedef struct ClockRun {
+    StepClock clock;
+    int64_t now_ns;
+    double sink;
+} ClockRun;
+
+/* Frames of 144 Hz with a few milliseconds of jitter. */
+static void run_clock(void *context)
+{
+    ClockRun *run = context;
+    for (int i = 0; i < CLOCK_FRAMES; i++) {
+        run->now_ns += 6944444 + i % 7 * 500000 - 1500000;
+        run->sink += step_clock_frame(&run->clock, run->now_ns).alpha;
+    }
+}
+
+static bool measure_clock(ContestResult *result, Error *error)
+{
+    (void)error;
+    ClockRun run = {0};
+    StepClockDesc desc = step_clock_desc_default();
+    step_clock_init(&run.clock, &desc);
+    step_clock_start(&run.clock);
+    *result = contest_run(
+        &(Contest){.ours = run_clock, .context = &run, .units = CLOCK_FRAMES, .rounds = 60});
+    return true;
+}
+
+const BenchFigure bench_figures[] = {
+    {"step_clock", "ns/frame", "a frame of the step clock", 0, measure_clock},
+    {"systems", "ns/tick", "32 empty systems in a tick; limit: a loop over pointers", 1.3,
+     measure_systems},
+    {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.05,
+     measure_tick},
+    {"interpolate", "ns/pose", "world_pose", 0, measure_poses},
+    {"snapshot", "ns", "world_snapshot with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
+     measure_snapshot},
+    {"restore", "ns", "world_restore with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
+     measure_restore},
+    {"hash", "ns", "world_hash with 1,000 bodies; limit: their tick", 0.05, measure_hash},
+};
+
+const int bench_figure_count = (int)ARRAY_LENGTH(bench_figures);

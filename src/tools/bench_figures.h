@@ -1,0 +1,20 @@
+/* The table of figures: what is measured, against what, and how much of it is the goal. To add one,
+ * write a function that runs a contest (bench_contest.h) and give it a row. Used by bench.c. */
+#ifndef TOOLS_BENCH_FIGURES_H
+#define TOOLS_BENCH_FIGURES_H
+
+#include "clockwork/base.h"
+#include "tools/bench_contest.h"
+
+typedef struct BenchFigure {
+    const char *name;
+    const char *unit;
+    const char *about; /* what is measured, and the limit if it has one */
+    double goal;       /* the ratio should be at most this; 0: no goal */
+    bool (*measure)(ContestResult *result, Error *error);
+} BenchFigure;
+
+extern const BenchFigure bench_figures[];
+extern const int bench_figure_count;
+
+#endif
