@@ -38,13 +38,14 @@ ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/core/*.c src/sim/*.c src/hos
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/%.c,$(OBJ)/tests/%,$(wildcard tests/test_*.c))
+EXAMPLE := $(OBJ)/tests/example/bounce
 PROGRAM := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)
 EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 
 .PHONY: all setup run test check lint bench format install clean program tests
 all: program
 program: $(PROGRAM)
-tests: $(TESTS)
+tests: $(TESTS) $(EXAMPLE)
 
 $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libclockwork.a $(EXACTLY)
 	@echo "  link $@"
@@ -59,6 +60,11 @@ $(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXAC
 	@echo "  link $@"
 	@$(CC) $(OPT) $(SANITIZE) -o $@ $< $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACTLY) \
 	  $(shell pkg-config --libs check) $(LIBS) $(LDFLAGS)
+
+# The game of the README, made as its reader would: with the engine and nothing of ours beside it.
+$(EXAMPLE): $(EXAMPLE).o $(OBJ)/libclockwork.a $(EXACTLY)
+	@echo "  link $@"
+	@$(CC) $(OPT) $(SANITIZE) -o $@ $^ $(LIBS) $(LDFLAGS)
 
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -147,6 +147,10 @@ static int run(Program *program, int argc, char **argv)
     if (status != EXIT_OK) {
         return status;
     }
+    if (program->paths.data[0] == '\0' && program->game->sprite_count > 0) {
+        report("found no assets folder beside the program, in ../share/clockwork or here: there "
+               "are no levels and no pictures");
+    }
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");
     levels_find(&program->levels, assets);

@@ -132,7 +132,8 @@ MenuChoice menu_update(Menu *menu, const InputFrame *input)
 
 static void draw_heading(const Menu *menu, const Game *game, DrawList *draw)
 {
-    if (menu->screen == SCREEN_TITLE && game->title_sprite >= 0) {
+    bool has_logo = game->title_sprite >= 0 && game->title_sprite < game->sprite_count;
+    if (menu->screen == SCREEN_TITLE && has_logo) {
         const SpriteDef *logo = &game->sprites[game->title_sprite];
         double height = 96;
         draw_sprite(draw, &(SpriteDraw){.sprite = game->title_sprite,
