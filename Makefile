@@ -41,6 +41,9 @@ TESTS   := $(patsubst tests/%.c,$(OBJ)/tests/%,$(wildcard tests/test_*.c))
 EXAMPLE := $(OBJ)/tests/example/bounce
 PROGRAM := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)
 EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
+# The sanitizers' library stands in front of all others and has inexact maths of its own: take all of ours.
+ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,$1)
+EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
 .PHONY: all setup run test check lint bench format install clean program tests
 all: program
@@ -49,7 +52,7 @@ tests: $(TESTS) $(EXAMPLE)
 
 $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libclockwork.a $(EXACTLY)
 	@echo "  link $@"
-	@$(CC) $(OPT) $(SANITIZE) -o $@.new $^ $(LIBS) $(LDFLAGS)
+	@$(CC) $(OPT) $(SANITIZE) -o $@.new $(filter-out $(EXACTLY),$^) $(EXACT_LIBS) $(LIBS) $(LDFLAGS)
 	@tests/lint/check-imports.sh $@.new
 	@mv $@.new $@
 
@@ -58,13 +61,13 @@ $(OBJ)/libclockwork.a: $(ENGINE)
 
 $(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACTLY)
 	@echo "  link $@"
-	@$(CC) $(OPT) $(SANITIZE) -o $@ $< $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACTLY) \
+	@$(CC) $(OPT) $(SANITIZE) -o $@ $< $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACT_LIBS) \
 	  $(shell pkg-config --libs check) $(LIBS) $(LDFLAGS)
 
 # The game of the README, made as its reader would: with the engine and nothing of ours beside it.
 $(EXAMPLE): $(EXAMPLE).o $(OBJ)/libclockwork.a $(EXACTLY)
 	@echo "  link $@"
-	@$(CC) $(OPT) $(SANITIZE) -o $@ $^ $(LIBS) $(LDFLAGS)
+	@$(CC) $(OPT) $(SANITIZE) -o $@ $(filter-out $(EXACTLY),$^) $(EXACT_LIBS) $(LIBS) $(LDFLAGS)
 
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)
