@@ -1,0 +1,249 @@
+#include "real_game.h"
+
+#include "xvfb.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const int PATIENCE_S = 20;
+
+RealGame real_game;
+
+static void set_up(void)
+{
+    real_game = (RealGame){.folder = "/tmp/clockwork-XXXXXX"};
+    ck_assert_ptr_nonnull(mkdtemp(real_game.folder));
+    setenv("XDG_DATA_HOME", real_game.folder, 1);
+    /* A test that failed may have left keys down. */
+    ck_assert(
+        xvfb_xdotool("keyup Right keyup Left keyup Up keyup Down keyup space keyup a keyup d"));
+}
+
+static void tear_down(void)
+{
+    char command[64];
+    if (real_game.pid != 0) {
+        kill(real_game.pid, SIGKILL);
+        waitpid(real_game.pid, NULL, 0);
+    }
+    snprintf(command, sizeof command, "rm -r %s", real_game.folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+int real_game_run_tests(const char *name, const TTest *const *tests, size_t count)
+{
+    const char *mode = getenv("CLOCKWORK_MODE");
+    if (getenv("CLOCKWORK") == NULL || (mode != NULL && strcmp(mode, "check") == 0)) {
+        fprintf(stderr, "SKIPPED: %s runs the plain program; `make test` does\n", name);
+        return EXIT_SUCCESS;
+    }
+    if (!xvfb_start()) {
+        return EXIT_SUCCESS;
+    }
+    Suite *suite = suite_create(name);
+    TCase *tcase = tcase_create(name);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_set_timeout(tcase, 90);
+    for (size_t i = 0; i < count; i++) {
+        tcase_add_test(tcase, tests[i]);
+    }
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+static bool ran_out(time_t begin_s)
+{
+    const struct timespec pause = {.tv_nsec = 30000000};
+    nanosleep(&pause, NULL);
+    return time(NULL) - begin_s > PATIENCE_S;
+}
+
+/* The window's number, 0 while there is none. */
+static unsigned long find_window(void)
+{
+    unsigned long window = 0;
+    FILE *search = popen("xdotool search --onlyvisible --name '^Windup$' 2>/dev/null", "r");
+    ck_assert_ptr_nonnull(search);
+    if (fscanf(search, "%lu", &window) != 1) {
+        window = 0;
+    }
+    pclose(search);
+    return window;
+}
+
+static void xdotool(const char *verb, const char *arguments)
+{
+    char command[128];
+    snprintf(command, sizeof command, "%s %s", verb, arguments);
+    ck_assert_msg(xvfb_xdotool(command), "xdotool %s failed", command);
+}
+
+void real_game_play(const char *arguments)
+{
+    char command[512], window[24];
+    snprintf(command, sizeof command,
+             "exec \"$CLOCKWORK\" play --set display.width=640 --set display.height=360 "
+             "--probe-log %s/probe.csv --frame-log %s/frames.csv %s 2>%s/said",
+             real_game.folder, real_game.folder, arguments, real_game.folder);
+    real_game.pid = fork();
+    ck_assert_int_ge(real_game.pid, 0);
+    if (real_game.pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    time_t begin_s = time(NULL);
+    while ((real_game.window = find_window()) == 0) {
+        ck_assert_msg(real_game_runs() && !ran_out(begin_s), "no window of: %s", command);
+    }
+    snprintf(window, sizeof window, "%lu", real_game.window);
+    xdotool("windowfocus --sync", window);
+}
+
+void real_game_press(const char *key)
+{
+    xdotool("keydown", key);
+}
+
+void real_game_release(const char *key)
+{
+    xdotool("keyup", key);
+}
+
+void real_game_tap(const char *key)
+{
+    xdotool("key", key);
+}
+
+static FILE *open_log(const char *file)
+{
+    char path[64];
+    snprintf(path, sizeof path, "%s/%s", real_game.folder, file);
+    return fopen(path, "r");
+}
+
+/* The next line that is whole and a row of numbers. */
+static bool next_row(FILE *log, char line[256])
+{
+    while (log != NULL && fgets(line, 256, log) != NULL) {
+        if (line[0] >= '0' && line[0] <= '9' && strchr(line, '\n') != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void read_probe(void)
+{
+    char line[256];
+    FILE *log = open_log("probe.csv");
+    int count = 0;
+    while (count < REAL_GAME_ROWS_MAX && next_row(log, line)) {
+        ProbeRow *row = &real_game.probe[count++];
+        int fields = sscanf(line, "%lu,%lf,%lf,%lf,%lf,%lf,%lf", &row->tick, &row->x_m, &row->y_m,
+                            &row->vx_mps, &row->vy_mps, &row->angle_rad, &row->progress);
+        ck_assert_msg(fields == 7, "probe log: %s", line);
+    }
+    real_game.probe_count = count;
+    if (log != NULL) {
+        fclose(log);
+    }
+}
+
+static void read_frames(void)
+{
+    char line[256];
+    FILE *log = open_log("frames.csv");
+    int count = 0;
+    while (count < REAL_GAME_ROWS_MAX && next_row(log, line)) {
+        FrameRow *row = &real_game.frames[count++];
+        int fields = sscanf(line, "%lu,%lld,%*d,%lu,%lu", &row->frame, &row->measured_ns,
+                            &row->ticks, &row->tick);
+        ck_assert_msg(fields == 4, "frame log: %s", line);
+    }
+    real_game.frame_count = count;
+    if (log != NULL) {
+        fclose(log);
+    }
+}
+
+void real_game_read_logs(void)
+{
+    read_probe();
+    read_frames();
+}
+
+int real_game_wait_row(int from, ProbeWanted *wanted)
+{
+    time_t begin_s = time(NULL);
+    do {
+        ck_assert_msg(real_game_runs(), "the game ended by itself");
+        read_probe();
+        for (int i = from; i < real_game.probe_count; i++) {
+            if (wanted(&real_game.probe[i])) {
+                return i;
+            }
+        }
+    } while (!ran_out(begin_s));
+    ck_abort_msg("no such row from %d on, of %d", from, real_game.probe_count);
+    return -1;
+}
+
+int real_game_wait_ticks(int count)
+{
+    real_game_read_logs();
+    int from = real_game.probe_count;
+    time_t begin_s = time(NULL);
+    do {
+        ck_assert_msg(real_game_runs() && !ran_out(begin_s), "no %d more ticks", count);
+        read_probe();
+    } while (real_game.probe_count < from + count);
+    return real_game.probe_count;
+}
+
+int real_game_wait_frames(int count)
+{
+    real_game_read_logs();
+    int from = real_game.frame_count;
+    time_t begin_s = time(NULL);
+    do {
+        ck_assert_msg(real_game_runs() && !ran_out(begin_s), "no %d more frames", count);
+        read_frames();
+    } while (real_game.frame_count < from + count);
+    return real_game.frame_count;
+}
+
+bool real_game_runs(void)
+{
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)real_game.pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == 0;
+}
+
+int real_game_wait_end(void)
+{
+    int status = 0;
+    time_t begin_s = time(NULL);
+    while (waitpid(real_game.pid, &status, WNOHANG) == 0) {
+        ck_assert_msg(!ran_out(begin_s), "the game does not end");
+    }
+    real_game.pid = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void real_game_end(void)
+{
+    ck_assert_int_eq(kill(real_game.pid, SIGTERM), 0);
+    ck_assert_int_eq(real_game_wait_end(), EXIT_SUCCESS);
+    real_game_read_logs();
+}

@@ -1,0 +1,30 @@
+/* The X server seen from outside the game: what a window manager asks of a window, and what a
+ * person sees on the screen.
+ *
+ * For tests that run the built program as a process of its own on the server of xvfb.h. Talks Xlib,
+ * which SDL loads anyway, without being linked to it. Whatever goes wrong fails the test. */
+#ifndef TESTS_SUPPORT_X_SCREEN_H
+#define TESTS_SUPPORT_X_SCREEN_H
+
+#include <stdint.h>
+
+/* A window's pixels as they stand on the screen, 0xRRGGBB; free with x_picture_free. */
+typedef struct XPicture {
+    int width_px, height_px;
+    uint32_t *pixels;
+} XPicture;
+
+/* The part of the screen that a window covers. */
+XPicture x_picture_take(unsigned long window);
+void x_picture_free(XPicture *picture);
+
+/* Different colours in a picture, counting up to 1,000. */
+int x_picture_colours(const XPicture *picture);
+
+/* Asks a window to close, as the cross in its corner would. */
+void x_window_ask_to_close(unsigned long window);
+
+/* Takes the keyboard away from every window. */
+void x_unfocus(void);
+
+#endif
