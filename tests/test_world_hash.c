@@ -242,6 +242,34 @@ START_TEST(many_scattered_fields_are_all_seen)
 }
 END_TEST
 
+/* After a table that needs two batches comes a kind that names nothing. */
+START_TEST(data_of_a_kind_without_fields_is_not_seen)
+{
+    enum { PIECES = 20 };
+    static Field fields[PIECES];
+    for (uint32_t i = 0; i < PIECES; i++) {
+        fields[i] = (Field){.name = "f", .type = FIELD_U32, .offset = i * 8, .count = 1};
+    }
+    const Kind kinds[] = {
+        {.name = "scattered", .size = PIECES * 8, .fields = fields, .field_count = PIECES},
+        {.name = "unnamed", .size = PIECES * 8},
+    };
+    sim_close(&sim);
+    WorldDesc desc = sim_desc();
+    desc.kinds = kinds;
+    desc.kind_count = (int)ARRAY_LENGTH(kinds);
+    sim_open(&sim, &desc);
+    world = sim.world;
+    world_spawn(world, 0, NULL, 0);
+    unsigned char *data = world_data(world, world_spawn(world, 1, NULL, 0));
+    uint64_t before = world_hash(world);
+    for (int i = 0; i < PIECES * 8; i++) {
+        data[i] = 0xFF;
+        ck_assert_uint_eq(world_hash(world), before);
+    }
+}
+END_TEST
+
 static TCase *hash_tests(void)
 {
     TCase *tests = tcase_create("hash");
@@ -258,6 +286,7 @@ static TCase *hash_tests(void)
     tcase_add_test(tests, the_hash_does_not_see_the_view);
     tcase_add_test(tests, the_hash_sees_exactly_the_named_fields_of_the_state);
     tcase_add_test(tests, many_scattered_fields_are_all_seen);
+    tcase_add_test(tests, data_of_a_kind_without_fields_is_not_seen);
     return tests;
 }
 

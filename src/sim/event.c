@@ -58,10 +58,24 @@ static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
     record(world, EVENT_CONTACT_END, EVENT_TRIGGER_EXIT, arbiter);
 }
 
+/* The library's own two look for wildcard handlers, of which a world has none. */
+static cpBool on_pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
+{
+    (void)arbiter, (void)space, (void)world;
+    return cpTrue;
+}
+
+static void on_post_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
+{
+    (void)arbiter, (void)space, (void)world;
+}
+
 void events_open(World *world)
 {
     cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(world->space);
     handler->beginFunc = on_begin;
+    handler->preSolveFunc = on_pre_solve;
+    handler->postSolveFunc = on_post_solve;
     handler->separateFunc = on_separate;
     handler->userData = world;
 }

@@ -103,7 +103,7 @@ static void visit_elements(const World *world, ElementVisitor *visit, void *cont
     ContactRecord *contacts = calloc((size_t)count + 1, sizeof *contacts);
     CW_ASSERT(contacts != NULL, "give a dump more memory");
     for (int i = 0; i < count; i++) {
-        contacts[i] = world_contact(world, i);
+        world_read_contact(world, i, &contacts[i]);
     }
     qsort(contacts, (size_t)count, sizeof *contacts, by_shapes);
     for (int i = 0; i < count; i++) {

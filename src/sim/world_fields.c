@@ -128,6 +128,7 @@ static void visit(Walk *walk, uint64_t number, const void *base)
 
 static void visit_shapes(Walk *walk, const cpBody *body)
 {
+    begin_groups(walk, "shape", shape_fields, ARRAY_LENGTH(shape_fields));
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
         visit(walk, shape->hashid, shape);
     }
@@ -136,18 +137,14 @@ static void visit_shapes(Walk *walk, const cpBody *body)
 static void visit_bodies(Walk *walk, const World *world)
 {
     walk->group.section = SECTION_BODIES;
-    begin_groups(walk, "body", body_fields, ARRAY_LENGTH(body_fields));
     for (int i = 0; i < world->pose_count; i++) {
-        visit(walk, (uint64_t)i + 1, world->poses[i].body);
-    }
-    begin_groups(walk, "body", body_state_fields, ARRAY_LENGTH(body_state_fields));
-    for (int i = 0; i < world->pose_count; i++) {
-        BodyState state = {.asleep = world->poses[i].body->sleeping.root != NULL};
+        const cpBody *body = world->poses[i].body;
+        BodyState state = {.asleep = body->sleeping.root != NULL};
+        begin_groups(walk, "body", body_fields, ARRAY_LENGTH(body_fields));
+        visit(walk, (uint64_t)i + 1, body);
+        begin_groups(walk, "body", body_state_fields, ARRAY_LENGTH(body_state_fields));
         visit(walk, (uint64_t)i + 1, &state);
-    }
-    begin_groups(walk, "shape", shape_fields, ARRAY_LENGTH(shape_fields));
-    for (int i = 0; i < world->pose_count; i++) {
-        visit_shapes(walk, world->poses[i].body);
+        visit_shapes(walk, body);
     }
     visit_shapes(walk, world->space->staticBody);
 }
@@ -210,15 +207,16 @@ int world_contact_count(const World *world)
     return world->space->arbiters->num;
 }
 
-ContactRecord world_contact(const World *world, int index)
+void world_read_contact(const World *world, int index, ContactRecord *record)
 {
     const struct cpArbiter *arbiter = world->space->arbiters->arr[index];
-    ContactRecord record = {.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
-    for (int i = 0; i < arbiter->count && i < (int)ARRAY_LENGTH(record.normal_impulse); i++) {
+    record->shape_a = arbiter->a->hashid;
+    record->shape_b = arbiter->b->hashid;
+    for (int i = 0; i < (int)ARRAY_LENGTH(record->normal_impulse); i++) {
         const struct cpContact *contact = &arbiter->contacts[i];
-        record.normal_impulse[i] = contact->jnAcc;
-        record.tangent_impulse[i] = contact->jtAcc;
-        record.bias_impulse[i] = contact->jBias;
+        bool there = i < arbiter->count;
+        record->normal_impulse[i] = there ? contact->jnAcc : 0;
+        record->tangent_impulse[i] = there ? contact->jtAcc : 0;
+        record->bias_impulse[i] = there ? contact->jBias : 0;
     }
-    return record;
 }

@@ -30,8 +30,7 @@ typedef struct FieldGroup {
 
 typedef void FieldVisitor(void *context, const FieldGroup *group);
 
-/* Visits all but contacts, always in the same order; groups of one table of fields follow each
- * other. */
+/* Visits all but contacts, always in the same order. */
 void world_visit_fields(const World *world, FieldVisitor *visit, void *context);
 
 /* One touching pair of shapes. Chipmunk makes at most two contacts of a pair. */
@@ -46,7 +45,7 @@ extern const int contact_field_count;
 /* Contacts stand in the order of addresses once a shape was removed; each step builds them anew, so
  * no tick sees that. */
 int world_contact_count(const World *world);
-ContactRecord world_contact(const World *world, int index);
+void world_read_contact(const World *world, int index, ContactRecord *record);
 
 size_t field_bytes(FieldType type);
 

@@ -4,29 +4,54 @@
 
 #include <stdio.h>
 #include <string.h>
-#define XXH_STATIC_LINKING_ONLY /* for a hash state on the stack */
+#define XXH_INLINE_ALL /* a third faster on many small pieces, and a hash state on the stack */
 #include <xxhash.h>
 
-enum { SPAN_MAX = 16, SECTION_BITS = 8, WHOLE_SHIFT = SECTION_COUNT * SECTION_BITS };
+enum {
+    SPAN_MAX = 16,
+    TABLE_COUNT = 4,
+    SECTION_BITS = 8,
+    WHOLE_SHIFT = SECTION_COUNT * SECTION_BITS
+};
 
 /* Fields that follow each other in memory go in one piece. */
 typedef struct Span {
     uint32_t offset, bytes;
 } Span;
 
+/* A table of fields, merged into spans. */
+typedef struct SpanTable {
+    const Field *fields; /* NULL: unused, or more than fits */
+    int field_count;
+    int span_count;
+    Span spans[SPAN_MAX];
+} SpanTable;
+
 /* Bytes on their way into the hash of a section: many small fields become few large updates. */
 typedef struct Gather {
     uint64_t digests[SECTION_COUNT];
-    WorldSection section; /* the one being gathered */
-    const Field *fields;  /* whose spans these are */
-    Span spans[SPAN_MAX];
-    int span_count;
+    WorldSection section;          /* the one being gathered */
+    SpanTable tables[TABLE_COUNT]; /* the last ones used, by turns */
+    int table_turn;
     size_t used;
     char buffer[4096];
     XXH3_state_t hash;
 } Gather;
 
-static void gather(Gather *into, const void *bytes, size_t size)
+/* Inline, because most pieces are a few words: a call of memcpy would cost more than the copy. */
+static inline void copy(char *to, const char *from, size_t size)
+{
+    for (; size >= sizeof(uint64_t); size -= sizeof(uint64_t)) {
+        memcpy(to, from, sizeof(uint64_t));
+        to += sizeof(uint64_t);
+        from += sizeof(uint64_t);
+    }
+    for (; size > 0; size--) {
+        *to++ = *from++;
+    }
+}
+
+static void gather(Gather *into, const char *bytes, size_t size)
 {
     if (size > sizeof into->buffer - into->used) {
         XXH3_64bits_update(&into->hash, into->buffer, into->used);
@@ -36,7 +61,7 @@ static void gather(Gather *into, const void *bytes, size_t size)
         XXH3_64bits_update(&into->hash, bytes, size);
         return;
     }
-    memcpy(into->buffer + into->used, bytes, size);
+    copy(into->buffer + into->used, bytes, size);
     into->used += size;
 }
 
@@ -54,24 +79,26 @@ static void end_section(Gather *into)
 }
 
 /* Returns how many fields fit: all, or as many as fill SPAN_MAX spans. */
-static int merge_fields(Gather *into, const Field *fields, int count)
+static int merge_fields(SpanTable *table, const Field *fields, int count)
 {
-    into->span_count = 0;
+    table->span_count = 0;
     int i = 0;
-    while (i < count && into->span_count < SPAN_MAX) {
-        Span *span = &into->spans[into->span_count++];
+    while (i < count && table->span_count < SPAN_MAX) {
+        Span *span = &table->spans[table->span_count++];
         *span = (Span){.offset = fields[i].offset};
         for (; i < count && fields[i].offset == span->offset + span->bytes; i++) {
             span->bytes += (uint32_t)field_bytes(fields[i].type) * fields[i].count;
         }
     }
+    table->fields = i == count ? fields : NULL;
+    table->field_count = count;
     return i;
 }
 
-static void gather_spans(Gather *into, const void *base)
+static void gather_spans(Gather *into, const SpanTable *table, const void *base)
 {
-    for (int i = 0; i < into->span_count; i++) {
-        gather(into, (const char *)base + into->spans[i].offset, into->spans[i].bytes);
+    for (int i = 0; i < table->span_count; i++) {
+        gather(into, (const char *)base + table->spans[i].offset, table->spans[i].bytes);
     }
 }
 
@@ -82,15 +109,23 @@ static void gather_group(void *context, const FieldGroup *group)
         end_section(into);
         begin_section(into, group->section);
     }
-    if (group->fields == into->fields) {
-        gather_spans(into, group->base);
+    if (group->field_count == 0) {
         return;
     }
+    for (int i = 0; i < TABLE_COUNT; i++) {
+        if (into->tables[i].fields == group->fields &&
+            into->tables[i].field_count == group->field_count) {
+            gather_spans(into, &into->tables[i], group->base);
+            return;
+        }
+    }
+    SpanTable *table = &into->tables[into->table_turn++ % TABLE_COUNT];
     for (int done = 0; done < group->field_count;) {
-        int merged = merge_fields(into, group->fields + done, group->field_count - done);
-        gather_spans(into, group->base);
-        into->fields = merged == group->field_count ? group->fields : NULL;
-        done += merged;
+        done += merge_fields(table, group->fields + done, group->field_count - done);
+        gather_spans(into, table, group->base);
+    }
+    if (table->fields != group->fields) {
+        table->fields = NULL; /* it holds only the last part */
     }
 }
 
@@ -99,7 +134,8 @@ static uint64_t contacts_digest(const World *world)
 {
     uint64_t sum = (uint64_t)world_contact_count(world);
     for (int i = world_contact_count(world) - 1; i >= 0; i--) {
-        ContactRecord record = world_contact(world, i);
+        ContactRecord record;
+        world_read_contact(world, i, &record);
         sum += XXH3_64bits(&record, sizeof record);
     }
     return sum;
@@ -108,7 +144,8 @@ static uint64_t contacts_digest(const World *world)
 uint64_t world_hash(const World *world)
 {
     Gather into;
-    into.fields = NULL;
+    into.table_turn = 0;
+    memset(into.tables, 0, sizeof into.tables);
     begin_section(&into, SECTION_BODIES);
     memset(into.digests, 0, sizeof into.digests);
     world_visit_fields(world, gather_group, &into);
