@@ -76,6 +76,40 @@ START_TEST(once_more_after_the_finish_begins_without_old_edges)
 }
 END_TEST
 
+START_TEST(a_pause_after_the_finish_does_not_bring_its_menu_nearer)
+{
+    toy_run_open(&run);
+    toy_key(&run, TOY_KEY_RIGHT, 1);
+    while (!state()->finished) {
+        toy_run_frames(&run, 1);
+    }
+    toy_tap(&run, TOY_KEY_ESCAPE);
+    toy_run_frames(&run, 300);
+    toy_tap(&run, TOY_KEY_ESCAPE);
+    toy_run_frames(&run, 60);
+    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+}
+END_TEST
+
+START_TEST(the_monkey_begins_anew_with_its_level)
+{
+    uint64_t hashes[2];
+    run.desc.pilot = PILOT_MONKEY;
+    toy_run_open(&run);
+    for (int i = 0; i < 2; i++) {
+        while (toy_ticks(&run) < 300) {
+            toy_run_frames(&run, 1);
+        }
+        hashes[i] = world_hash(run.loop.session.world);
+        toy_tap(&run, TOY_KEY_ESCAPE);
+        toy_tap(&run, TOY_KEY_DOWN);
+        toy_tap(&run, TOY_KEY_RETURN);
+    }
+    ck_assert_int_eq(toy.start_count, 3);
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+}
+END_TEST
+
 START_TEST(a_finished_title_begins_anew)
 {
     run.title = true;
@@ -218,6 +252,8 @@ int main(void)
         the_finish_is_seen_before_its_menu,
         behind_the_finish_menu_everything_is_let_go,
         once_more_after_the_finish_begins_without_old_edges,
+        a_pause_after_the_finish_does_not_bring_its_menu_nearer,
+        the_monkey_begins_anew_with_its_level,
         a_finished_title_begins_anew,
         a_press_that_waited_for_a_tick_does_not_reach_the_next_world,
         the_time_a_level_takes_to_load_does_not_count,
