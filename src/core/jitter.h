@@ -1,0 +1,34 @@
+/* What counts as jitter, for the two estimators of the frame pacer: how far a reading may lie off
+ * before it is a stray, and whether strays in a row agree with one another, which no accident does.
+ *
+ * Constants that both share stand here; frame_pacer.h says why they have these values. */
+#ifndef CORE_JITTER_H
+#define CORE_JITTER_H
+
+/* Frames. */
+static const int JITTER_STRAY_LIMIT = 3;   /* strays in a row that agree are a change */
+static const int JITTER_STEADY_LIMIT = 12; /* equal frames in a row that are no chance */
+
+static const double JITTER_EDGE_NOISES = 3.5;
+static const double JITTER_UNSEEN_PERIODS = 0.035; /* an uneven step of this size is not seen */
+
+/* The least length of a frame, ns: no display refreshes at 10 kHz. */
+static const double JITTER_PERIOD_MIN_NS = 1e5;
+
+/* Beyond this a residual is a stray. */
+double jitter_edge_ns(double noise_ns, double period_ns);
+
+/* Noise to begin with, before anything is known. */
+double jitter_start_ns(double period_ns);
+
+/* The running rms of residuals after one more; `share` is its weight, at least 1/32. Strays count
+ * as the edge. */
+double jitter_noise_ns(double noise_ns, double off_ns, double edge_ns, double share);
+
+/* Strays in a row that agree with one another, after a residual off_ns that differs from the one
+ * before by change_ns. */
+int jitter_count_strays(int count, double off_ns, double change_ns, double edge_ns);
+
+double jitter_clamp(double value, double low, double high);
+
+#endif
