@@ -1,8 +1,6 @@
-/* Entities: handles that never come back to life, spawns and destroys that wait for the flush, and
- * what dies with them. */
+/* Entities: handles that never come back to life, spawns and destroys that wait for the flush. What
+ * dies with them is in test_entity_parts.c. */
 #include "support/sim_fixture.h"
-
-#include <chipmunk/chipmunk_structs.h>
 
 #include <check.h>
 #include <signal.h>
@@ -291,95 +289,6 @@ START_TEST(data_is_clear_in_a_slot_used_before)
 }
 END_TEST
 
-/* ---- what dies with an entity ---- */
-
-START_TEST(bodies_shapes_and_joints_die_with_their_entity)
-{
-    Entity a = world_spawn(world, KIND_KILLER, NULL, 0),
-           b = world_spawn(world, KIND_KILLER, NULL, 0);
-    cpBody *body_a = sim_ball(&sim, a, 0, 0), *body_b = sim_ball(&sim, b, 2, 0);
-    cpBody *third = sim_ball(&sim, (Entity){0}, 4, 0);
-    world_add_constraint(world, cpPinJointNew(body_a, body_b, cpvzero, cpvzero));
-    world_add_constraint(world, cpPinJointNew(body_b, third, cpvzero, cpvzero));
-    world_add_constraint(world, cpSimpleMotorNew(body_a, third, 1));
-    world_finish_building(world);
-    world_destroy(world, a);
-    sim_run(&sim, 1);
-    ck_assert_int_eq(world->space->constraints->num, 1);
-    ck_assert_int_eq(world->pose_count, 2);
-    ck_assert(!cpSpaceContainsBody(world->space, body_a));
-    world_destroy(world, b);
-    sim_run(&sim, 1);
-    ck_assert_int_eq(world->space->constraints->num, 0);
-    ck_assert_ptr_eq(world->poses[0].body, third);
-    sim_run(&sim, 5);
-}
-END_TEST
-
-START_TEST(a_joint_to_the_static_body_dies_with_the_other)
-{
-    Entity a = world_spawn(world, KIND_KILLER, NULL, 0);
-    cpBody *fixed = cpSpaceGetStaticBody(world->space);
-    world_add_constraint(world, cpPivotJointNew(fixed, sim_ball(&sim, a, 0, 0), cpvzero));
-    world_finish_building(world);
-    world_destroy(world, a);
-    sim_run(&sim, 3);
-    ck_assert_int_eq(world->space->constraints->num, 0);
-    ck_assert_ptr_null(fixed->constraintList);
-}
-END_TEST
-
-static bool something_at(cpVect point)
-{
-    return cpSpacePointQueryNearest(world->space, point, 0, CP_SHAPE_FILTER_ALL, NULL) != NULL;
-}
-
-START_TEST(a_shape_on_the_static_body_dies_with_its_owner)
-{
-    Entity wall = world_spawn(world, KIND_KILLER, NULL, 0);
-    cpBody *fixed = cpSpaceGetStaticBody(world->space);
-    world_add_shape(world, wall, cpCircleShapeNew(fixed, 1, cpv(5, 5)));
-    world_finish_building(world);
-    ck_assert(something_at(cpv(5, 5)));
-    world_destroy(world, wall);
-    sim_run(&sim, 1);
-    ck_assert(!something_at(cpv(5, 5)));
-}
-END_TEST
-
-START_TEST(a_shape_on_a_body_of_another_dies_with_its_owner)
-{
-    Entity body_owner = world_spawn(world, KIND_KILLER, NULL, 0);
-    Entity rider = world_spawn(world, KIND_KILLER, NULL, 0);
-    cpBody *body = sim_ball(&sim, body_owner, 0, 0);
-    world_add_shape(world, rider, cpCircleShapeNew(body, 1, cpv(5, 0)));
-    world_finish_building(world);
-    world_destroy(world, rider);
-    sim_run(&sim, 1);
-    ck_assert(!something_at(cpv(5, 0)));
-    ck_assert(something_at(cpv(0, 0)));
-    world_destroy(world, body_owner);
-    sim_run(&sim, 1);
-    ck_assert(!something_at(cpv(0, 0)));
-}
-END_TEST
-
-START_TEST(a_shape_goes_with_a_body_that_dies_before_its_owner)
-{
-    Entity body_owner = world_spawn(world, KIND_KILLER, NULL, 0);
-    Entity rider = world_spawn(world, KIND_KILLER, NULL, 0);
-    cpBody *body = sim_ball(&sim, body_owner, 0, 0);
-    world_add_shape(world, rider, cpCircleShapeNew(body, 1, cpv(5, 0)));
-    world_finish_building(world);
-    world_destroy(world, body_owner);
-    sim_run(&sim, 1);
-    ck_assert(!something_at(cpv(5, 0)));
-    world_destroy(world, rider); /* must not free the shape again */
-    sim_run(&sim, 1);
-    ck_assert_int_eq(world->pose_count, 0);
-}
-END_TEST
-
 START_TEST(a_spawn_of_no_kind_aborts)
 {
     world_spawn(world, KIND_COUNT, NULL, 0);
@@ -411,11 +320,6 @@ int main(void)
     tcase_add_test(tests, the_lowest_free_slot_is_taken_first);
     tcase_add_test(tests, data_stays_where_it_is_while_thousands_are_spawned);
     tcase_add_test(tests, data_is_clear_in_a_slot_used_before);
-    tcase_add_test(tests, bodies_shapes_and_joints_die_with_their_entity);
-    tcase_add_test(tests, a_joint_to_the_static_body_dies_with_the_other);
-    tcase_add_test(tests, a_shape_on_the_static_body_dies_with_its_owner);
-    tcase_add_test(tests, a_shape_on_a_body_of_another_dies_with_its_owner);
-    tcase_add_test(tests, a_shape_goes_with_a_body_that_dies_before_its_owner);
     tcase_add_test_raise_signal(tests, a_spawn_of_no_kind_aborts, SIGABRT);
     tcase_add_test_raise_signal(tests, too_many_args_abort, SIGABRT);
     suite_add_tcase(suite, tests);
