@@ -38,6 +38,13 @@ struct Frame {
     DrawList *draw; /* to be filled in PHASE_RENDER */
     Camera *camera; /* to be set in PHASE_PRE_RENDER */
     void *view;     /* the game's view memory (Game.view_bytes), cleared when a level starts */
+
+    /* What happened in the ticks of this frame, each event once. None while time runs backwards or
+     * is sought, so nothing is shown or heard twice. */
+    const Event *events;
+    int event_count;
+    bool jumped;   /* time did not simply go on since the last frame: drop what is in flight */
+    bool backdrop; /* the run is only the background of the title screen: no HUD */
 };
 
 typedef void TickFunction(World *world);

@@ -1,9 +1,10 @@
-/* What `play` does on a machine without a display: the bot drives every level headless, a table
- * says how it went, and pictures show it. */
+/* What `play` does on a machine without a display: the bundled winning replays are played headless
+ * and verified, a table says how it went, and pictures show it. A level without a replay is driven
+ * by the game itself. */
 #include "cli/program.h"
 #include "core/report.h"
 #include "host/host_headless.h"
-#include "runtime/loop.h"
+#include "sim/replay_reader.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,81 +12,118 @@
 
 enum { DEMONSTRATION_TICKS = 10800, PICTURE_TICK = 600 };
 
-static bool drive(const Program *program, const char *level, Renderer *renderer, bool *interrupted,
-                  Error *error)
+/* One level of the demonstration. */
+typedef struct Demonstration {
+    const char *level;  /* NULL for a game without maps */
+    ReplayFile *replay; /* NULL: the bot drives */
+    char picture[LEVEL_NAME_BYTES + 32];
+    Renderer *renderer;
+    bool interrupted;
+} Demonstration;
+
+static ReplayFile *bundled_replay(const Program *program, const char *level)
 {
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES], picture[LEVEL_NAME_BYTES + 32] = "-";
-    if (level != NULL && !levels_resolve(&program->levels, level, path, name, error)) {
-        return false;
+    char folder[PATH_BYTES_MAX], path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
+    snprintf(name, sizeof name, "%s.cwr", level == NULL ? "" : level);
+    bool there = path_join(folder, program->paths.data, "assets/replays") &&
+                 path_join(path, folder, name) && access(path, R_OK) == 0;
+    Error error = {0};
+    ReplayFile *replay = there ? replay_load(path, &error) : NULL;
+    if (there && replay == NULL) {
+        report("%s", error.text);
     }
-    bool writable = access(".", W_OK) == 0;
-    if (writable) {
-        snprintf(picture, sizeof picture, "clockwork-%s.png",
-                 level == NULL ? program->game->id : name);
-    }
-    LoopDesc desc = {.game = program->game,
-                     .config = &program->config,
-                     .levels = &program->levels,
-                     .level = level,
-                     .pilot = PILOT_BOT,
-                     .seed = program->options.seed,
-                     .tick_limit = DEMONSTRATION_TICKS,
-                     .end_at_finish = true,
-                     .lockstep = true,
-                     .headless = true,
-                     .screenshot = writable ? picture : NULL,
-                     .screenshot_tick = PICTURE_TICK};
+    return replay;
+}
+
+static void print_row(const Demonstration *it, const Loop *loop)
+{
+    const Session *session = &loop->session;
+    bool same = it->replay != NULL && !loop->replay_differs &&
+                world_tick(session->world) == it->replay->tick_count;
+    printf("%-20s %8" PRIu64 " %8.2f %8s %9s  %016" PRIx64 "  %s\n", session->level,
+           world_tick(session->world), world_time_s(session->world),
+           session_probe(session).finished ? "yes" : "no",
+           it->replay == NULL ? "no replay"
+           : same             ? "yes"
+                              : "NO",
+           world_hash(session->world), it->picture);
+}
+
+static bool run(const Program *program, Demonstration *it, Error *error)
+{
+    LoopDesc desc = program_loop_desc(program);
+    desc.level = it->level;
+    desc.replay = it->replay;
+    desc.pilot = it->replay != NULL ? PILOT_REPLAY : PILOT_BOT;
+    desc.tick_limit = DEMONSTRATION_TICKS;
+    desc.end_at_finish = it->replay == NULL;
+    desc.lockstep = desc.headless = true;
+    desc.screenshot = access(".", W_OK) == 0 ? it->picture : NULL;
+    desc.screenshot_tick = PICTURE_TICK;
     HostHeadlessDesc host_desc = host_headless_desc_default();
-    host_desc.frame_rate = (uint32_t)program->config.tick_rate;
     host_desc.end_on_signals = true;
     Host host;
     if (!host_headless_open(&host, &host_desc, error)) {
         return false;
     }
     Loop loop;
-    bool good = loop_open(&loop, &desc, &host, renderer, error);
+    bool good = loop_open(&loop, &desc, &host, it->renderer, error);
     if (good) {
         while (loop_frame(&loop)) {
         }
+        it->interrupted = host.status(host.self).quit;
+        print_row(it, &loop);
         good = !loop.failed || error_set(error, "%s", loop.error.text);
-        *interrupted = host.status(host.self).quit;
-        Probe probe = session_probe(&loop.session);
-        printf("%-20s %8" PRIu64 " %8.2f %8s  %016" PRIx64 "  %s\n", loop.session.level,
-               world_tick(loop.session.world), world_time_s(loop.session.world),
-               probe.finished ? "yes" : "no", world_hash(loop.session.world), picture);
+        good =
+            good && (!loop.replay_differs || error_set(error, "%s: its replay differs", it->level));
         loop_close(&loop);
     }
     host.close(host.self);
     return good;
 }
 
+static bool demonstrate(const Program *program, const char *wanted, Demonstration *it, Error *error)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    if (wanted != NULL && !levels_resolve(&program->levels, wanted, path, name, error)) {
+        return false;
+    }
+    it->level = wanted;
+    snprintf(it->picture, sizeof it->picture, "clockwork-%s.png",
+             wanted == NULL ? program->game->id : name);
+    it->replay = bundled_replay(program, wanted == NULL ? NULL : name);
+    bool good = run(program, it, error);
+    replay_free(it->replay);
+    return good;
+}
+
 int program_demonstrate(Program *program)
 {
-    report("there is no display here: the game drives its levels by itself; options that ask for "
-           "a run of your own go with --headless");
+    report("there is no display here: the recorded runs are played without a window; a run of "
+           "your own goes with --headless");
     Error error = {0};
-    const Game *game = program->game;
+    Demonstration it = {0};
     char art_dir[PATH_BYTES_MAX];
-    path_join(art_dir, program->paths.data, "assets/art");
-    RendererDesc looks = {.table = {game->sprites, game->sprite_count, game->camera_height_m},
-                          .art_dir = art_dir};
-    Renderer *renderer =
-        renderer_create_offscreen(program->config.width, program->config.height, &looks, &error);
-    if (renderer == NULL) {
+    RendererDesc looks = program_looks(program, art_dir);
+    if (!program_fingerprint(program, &error)) {
         return program_failed(&error);
     }
-    printf("%-20s %8s %8s %8s  %-16s  %s\n", "level", "ticks", "time_s", "finished", "hash",
-           "picture");
-    bool good = true;
-    bool interrupted = false;
-    const Options *options = &program->options;
-    const char *wanted = options->argument_count > 0 ? options->arguments[0] : NULL;
-    int count = program->levels.count > 0 && wanted == NULL ? program->levels.count : 1;
-    for (int i = 0; i < count && good && !interrupted; i++) {
-        const char *level =
-            program->levels.count > 0 && wanted == NULL ? program->levels.names[i] : wanted;
-        good = drive(program, level, renderer, &interrupted, &error);
+    it.renderer =
+        renderer_create_offscreen(program->config.width, program->config.height, &looks, &error);
+    if (it.renderer == NULL) {
+        return program_failed(&error);
     }
-    renderer_destroy(renderer);
+    printf("%-20s %8s %8s %8s %9s  %-16s  %s\n", "level", "ticks", "time_s", "finished", "verified",
+           "hash", "picture");
+    const Options *options = &program->options;
+    const Levels *levels = &program->levels;
+    const char *wanted = options->argument_count > 0 ? options->arguments[0] : NULL;
+    int count = wanted != NULL || levels->count == 0 ? 1 : levels->count;
+    bool good = true;
+    for (int i = 0; i < count && good && !it.interrupted; i++) {
+        const char *level = wanted != NULL || levels->count == 0 ? wanted : levels->names[i];
+        good = demonstrate(program, level, &it, &error);
+    }
+    renderer_destroy(it.renderer);
     return good ? EXIT_OK : program_failed(&error);
 }

@@ -1,14 +1,19 @@
 #include "cli/options.h"
 
 #include "core/nearest.h"
+#include "runtime/sync_test.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char options_help[] =
     "usage: clockwork [play] [LEVEL|FILE.tmj]   play; without a level: the title screen\n"
+    "       clockwork replay FILE               watch a recording: pause, speed, seek, step\n"
+    "       clockwork verify FILE...            simulate recordings again and compare every tick;\n"
+    "                                           --dump TICK prints every field at a tick\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
@@ -22,6 +27,8 @@ const char options_help[] =
     "  --seed N                   seed of the simulation's random numbers (default 1)\n"
     "  --bot                      the game drives itself\n"
     "  --monkey SEED              random but repeatable play actions\n"
+    "  --record FILE              write the run down, for replay and verify\n"
+    "  --synctest N               after each tick simulate the last N again and compare (1 to 60)\n"
     "  --frames FILE              headless, with frame times from FILE: clock_ns[,display_ns] a "
     "line\n"
     "  --frame-log FILE           CSV, a row a frame\n"
@@ -43,6 +50,9 @@ typedef struct OptionRow {
 
 enum {
     FOR_PLAY = 1u << COMMAND_PLAY,
+    FOR_REPLAY = 1u << COMMAND_REPLAY,
+    FOR_RUN = FOR_PLAY | FOR_REPLAY,
+    FOR_VERIFY = 1u << COMMAND_VERIFY,
     FOR_CONFIG = 1u << COMMAND_CONFIG,
     FOR_BENCH = 1u << COMMAND_BENCH,
     FOR_ALL = (1u << COMMAND_COUNT) - 1
@@ -52,25 +62,28 @@ static const OptionRow rows[] = {
     {"--config", OPTION_TEXT, offsetof(Options, config_file), FOR_ALL},
     {"--set", OPTION_SPECIAL, 0, FOR_ALL},
     {"--headless", OPTION_FLAG, offsetof(Options, headless), FOR_ALL},
-    {"--ticks", OPTION_NUMBER, offsetof(Options, ticks), FOR_PLAY},
+    {"--ticks", OPTION_NUMBER, offsetof(Options, ticks), FOR_RUN},
     {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY},
     {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY},
     {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY},
-    {"--frames", OPTION_TEXT, offsetof(Options, frames), FOR_PLAY},
-    {"--frame-log", OPTION_TEXT, offsetof(Options, frame_log), FOR_PLAY},
-    {"--hash-log", OPTION_TEXT, offsetof(Options, hash_log), FOR_PLAY},
-    {"--probe-log", OPTION_TEXT, offsetof(Options, probe_log), FOR_PLAY},
-    {"--screenshot", OPTION_SPECIAL, 0, FOR_PLAY},
-    {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_PLAY},
+    {"--record", OPTION_TEXT, offsetof(Options, record), FOR_PLAY},
+    {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
+    {"--dump", OPTION_NUMBER, offsetof(Options, dump_tick), FOR_VERIFY},
+    {"--frames", OPTION_TEXT, offsetof(Options, frames), FOR_RUN},
+    {"--frame-log", OPTION_TEXT, offsetof(Options, frame_log), FOR_RUN},
+    {"--hash-log", OPTION_TEXT, offsetof(Options, hash_log), FOR_RUN},
+    {"--probe-log", OPTION_TEXT, offsetof(Options, probe_log), FOR_RUN},
+    {"--screenshot", OPTION_SPECIAL, 0, FOR_RUN},
+    {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_RUN},
     {"--defaults", OPTION_FLAG, offsetof(Options, defaults), FOR_CONFIG},
     {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH},
     {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH},
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
-    [COMMAND_PLAY] = "play",        [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config",
-    [COMMAND_SYSTEMS] = "systems",  [COMMAND_BENCH] = "bench",   [COMMAND_HELP] = "--help",
-    [COMMAND_VERSION] = "--version"};
+    [COMMAND_PLAY] = "play",     [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
+    [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config", [COMMAND_SYSTEMS] = "systems",
+    [COMMAND_BENCH] = "bench",   [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
 
 static int find_command(const char *word)
 {
@@ -133,6 +146,9 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
     case OPTION_NUMBER:
         options->monkey = options->monkey || target == (void *)&options->monkey_seed;
         options->ticks_given = options->ticks_given || target == (void *)&options->ticks;
+        options->dump_given = options->dump_given || target == (void *)&options->dump_tick;
+        options->sync_test_given =
+            options->sync_test_given || target == (void *)&options->sync_test;
         return parse_number(row->name, value, target, error);
     case OPTION_TEXT:
         *(const char **)target = value;
@@ -192,11 +208,23 @@ static bool take_option(Options *options, int argc, char **argv, int *index, Err
 
 static bool check_arguments(const Options *options, Error *error)
 {
-    static const int allowed[COMMAND_COUNT] = {[COMMAND_PLAY] = 1, [COMMAND_BENCH] = ARGUMENTS_MAX};
-    int limit = allowed[options->command];
+    static const int fewest[COMMAND_COUNT] = {[COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1};
+    static const int most[COMMAND_COUNT] = {[COMMAND_PLAY] = 1,
+                                            [COMMAND_REPLAY] = 1,
+                                            [COMMAND_VERIFY] = INT_MAX,
+                                            [COMMAND_BENCH] = INT_MAX};
+    const char *command = command_names[options->command];
+    if (options->argument_count < fewest[options->command]) {
+        return error_set(error, "%s wants the file of a recording; see --help", command);
+    }
+    int limit = most[options->command];
     if (options->argument_count > limit) {
-        return error_set(error, "%s does not take \"%.60s\"; see --help",
-                         command_names[options->command], options->arguments[limit]);
+        return error_set(error, "%s does not take \"%.60s\"; see --help", command,
+                         options->arguments[limit]);
+    }
+    if (options->sync_test_given &&
+        (options->sync_test < 1 || options->sync_test > SYNC_TEST_DEPTH_MAX)) {
+        return error_set(error, "--synctest goes 1 to %d ticks back", SYNC_TEST_DEPTH_MAX);
     }
     return true;
 }
@@ -223,18 +251,13 @@ static int take_command(Options *options, int argc, char **argv)
     return command < 0 ? 0 : place;
 }
 
-static bool take_argument(Options *options, const char *word, Error *error)
-{
-    if (options->argument_count == ARGUMENTS_MAX) {
-        return error_set(error, "more than %d arguments", ARGUMENTS_MAX);
-    }
-    options->arguments[options->argument_count++] = word;
-    return true;
-}
-
 bool options_parse(Options *options, int argc, char **argv, Error *error)
 {
     *options = (Options){.seed = 1};
+    options->arguments = calloc((size_t)argc + 1, sizeof *options->arguments);
+    if (options->arguments == NULL) {
+        return error_set(error, "out of memory");
+    }
     int command_place = take_command(options, argc, argv);
     for (int i = 1; i < argc; i++) {
         bool is_option = argv[i][0] == '-' && argv[i][1] != '\0';
@@ -246,9 +269,9 @@ bool options_parse(Options *options, int argc, char **argv, Error *error)
         if (i == command_place) {
             continue;
         }
-        bool taken = is_option ? take_option(options, argc, argv, &i, error)
-                               : take_argument(options, argv[i], error);
-        if (!taken) {
+        if (!is_option) {
+            options->arguments[options->argument_count++] = argv[i];
+        } else if (!take_option(options, argc, argv, &i, error)) {
             return false;
         }
     }
@@ -256,4 +279,10 @@ bool options_parse(Options *options, int argc, char **argv, Error *error)
         options->headless = true;
     }
     return check_arguments(options, error);
+}
+
+void options_free(Options *options)
+{
+    free(options->arguments);
+    options->arguments = NULL;
 }

@@ -7,6 +7,8 @@
 
 typedef enum Command {
     COMMAND_PLAY,
+    COMMAND_REPLAY,
+    COMMAND_VERIFY,
     COMMAND_LEVELS,
     COMMAND_CONFIG,
     COMMAND_SYSTEMS,
@@ -16,12 +18,12 @@ typedef enum Command {
     COMMAND_COUNT
 } Command;
 
-enum { ARGUMENTS_MAX = 64, SETTINGS_MAX = 64 };
+enum { SETTINGS_MAX = 64 };
 
 typedef struct Options {
     Command command;
-    bool command_given; /* false: `play` is meant */
-    const char *arguments[ARGUMENTS_MAX];
+    bool command_given;     /* false: `play` is meant */
+    const char **arguments; /* behind the command; freed by options_free */
     int argument_count;
     const char *config_file;
     const char *settings[SETTINGS_MAX]; /* of --set */
@@ -31,13 +33,20 @@ typedef struct Options {
     uint64_t monkey_seed, seed;
     uint64_t ticks;
     bool ticks_given;
-    const char *hash_log, *frames, *frame_log, *probe_log, *csv;
+    uint64_t sync_test; /* ticks to go back */
+    bool sync_test_given;
+    uint64_t dump_tick;
+    bool dump_given;
+    const char *record, *hash_log, *frames, *frame_log, *probe_log, *csv;
     char screenshot[1024]; /* "" when not given */
     uint64_t screenshot_tick;
 } Options;
 
-/* False with an error for unknown words and bad values; then the exit status is 2. */
+/* False with an error for unknown words and bad values; then the exit status is 2. Free in any
+ * case. */
 bool options_parse(Options *options, int argc, char **argv, Error *error);
+
+void options_free(Options *options);
 
 /* The text of --help. */
 extern const char options_help[];

@@ -1,160 +1,9 @@
-/* `clockwork play`: puts host, renderer and loop together, with or without a window. */
+/* `clockwork play`. */
 #include "cli/program.h"
 #include "core/report.h"
-#include "host/host_headless.h"
-#include "host/host_sdl.h"
 #include "host/sdl_start.h"
-#include "runtime/loop.h"
-
-#include <inttypes.h>
-#include <stdio.h>
 
 enum { HEADLESS_TICKS = 3600 };
-
-static LoopDesc loop_desc(const Program *program)
-{
-    const Options *options = &program->options;
-    return (LoopDesc){.game = program->game,
-                      .config = &program->config,
-                      .levels = &program->levels,
-                      .level = options->argument_count > 0 ? options->arguments[0] : NULL,
-                      .pilot = options->monkey ? PILOT_MONKEY
-                               : options->bot  ? PILOT_BOT
-                                               : PILOT_PLAYER,
-                      .seed = options->seed,
-                      .monkey_seed = options->monkey_seed,
-                      .tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED,
-                      .hash_log = options->hash_log,
-                      .probe_log = options->probe_log,
-                      .frame_log = options->frame_log,
-                      .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
-                      .screenshot_tick = options->screenshot_tick};
-}
-
-static RendererDesc renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX])
-{
-    const Game *game = program->game;
-    path_join(art_dir, program->paths.data, "assets/art");
-    return (RendererDesc){.table = {game->sprites, game->sprite_count, game->camera_height_m},
-                          .art_dir = art_dir};
-}
-
-static void print_stats(const Loop *loop)
-{
-    const LoopStats *stats = &loop->stats;
-    double seconds = (double)(loop->host->now_ns(loop->host->self) - stats->started_ns) * 1e-9;
-    double frames = stats->frame_count > 0 ? (double)stats->frame_count : 1;
-    double ticks = stats->tick_count > 0 ? (double)stats->tick_count : 1;
-    Probe probe = session_probe(&loop->session);
-    printf("level %s\n", loop->session.level);
-    printf("ticks %" PRIu64 "\n", stats->tick_count);
-    printf("frames %" PRIu64 "\n", stats->frame_count);
-    printf("time_s %.3f\n", seconds);
-    printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->clock) * 1e-6);
-    printf("clock_backward %" PRIu64 "\n", loop->clock.backward_count);
-    printf("clock_frozen %" PRIu64 "\n", loop->clock.frozen_count);
-    printf("clock_saturated %" PRIu64 "\n", loop->clock.saturated_count);
-    printf("tick_us %.1f\n", (double)stats->simulation_ns * 1e-3 / ticks);
-    printf("draw_us %.1f\n", (double)stats->render_ns * 1e-3 / frames);
-    printf("arena_kib %zu\n", arena_used(loop->session.world->arena) >> 10);
-    printf("progress %.3f\n", probe.progress);
-    printf("finished %s\n", probe.finished ? "yes" : "no");
-    printf("hash %016" PRIx64 "\n", world_hash(loop->session.world));
-}
-
-/* Runs the loop on an open host until it ends. */
-static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer)
-{
-    Loop loop;
-    Error error = {0};
-    if (!loop_open(&loop, desc, host, renderer, &error)) {
-        return program_failed(&error);
-    }
-    while (loop_frame(&loop)) {
-    }
-    int status = loop.failed ? program_failed(&loop.error) : EXIT_OK;
-    if (program->options.stats && !loop.failed) {
-        print_stats(&loop);
-    }
-    bool logged = loop_close(&loop);
-    return status == EXIT_OK && !logged ? EXIT_FAILED : status;
-}
-
-static int play_headless(const Program *program)
-{
-    const Options *options = &program->options;
-    const Config *config = &program->config;
-    Error error = {0};
-    FrameTrace trace = {0};
-    if (options->frames != NULL && !frame_trace_load(&trace, options->frames, &error)) {
-        return program_failed(&error);
-    }
-    HostHeadlessDesc host_desc = host_headless_desc_default();
-    host_desc.time = options->frames != NULL ? HEADLESS_TRACE : HEADLESS_EVEN;
-    host_desc.trace = &trace;
-    host_desc.frame_rate = (uint32_t)config->tick_rate;
-    host_desc.status.width_px = config->width;
-    host_desc.status.height_px = config->height;
-    host_desc.end_on_signals = true;
-    LoopDesc desc = loop_desc(program);
-    desc.headless = true;
-    desc.lockstep = options->frames == NULL;
-    desc.end_at_finish = !options->ticks_given && options->frames == NULL;
-    if (desc.end_at_finish) {
-        desc.tick_limit = HEADLESS_TICKS;
-    }
-    Host host;
-    Renderer *renderer = NULL;
-    int status = EXIT_FAILED;
-    char art_dir[PATH_BYTES_MAX];
-    RendererDesc looks = renderer_desc(program, art_dir);
-    if (!host_headless_open(&host, &host_desc, &error)) {
-        frame_trace_free(&trace);
-        return program_failed(&error);
-    }
-    if (desc.screenshot != NULL) {
-        renderer = renderer_create_offscreen(config->width, config->height, &looks, &error);
-    }
-    if (desc.screenshot != NULL && renderer == NULL) {
-        program_failed(&error);
-    } else {
-        status = run_loop(program, &desc, &host, renderer);
-    }
-    renderer_destroy(renderer);
-    host.close(host.self);
-    frame_trace_free(&trace);
-    return status;
-}
-
-static int play_in_window(const Program *program)
-{
-    static const char *const renderers[] = {[CONFIG_RENDERER_AUTO] = "auto",
-                                            [CONFIG_RENDERER_OPENGL] = "opengl",
-                                            [CONFIG_RENDERER_SOFTWARE] = "software"};
-    const Config *config = &program->config;
-    HostSdlDesc host_desc = host_sdl_desc_default();
-    host_desc.title = program->game->title;
-    host_desc.width = config->width;
-    host_desc.height = config->height;
-    host_desc.renderer = renderers[config->renderer];
-    host_desc.vsync = config->vsync;
-    host_desc.fullscreen = config->fullscreen;
-    host_desc.paths = &program->paths;
-    Error error = {0};
-    Host host;
-    if (!host_sdl_open(&host, &host_desc, &error)) {
-        return program_failed(&error);
-    }
-    char art_dir[PATH_BYTES_MAX];
-    RendererDesc looks = renderer_desc(program, art_dir);
-    Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
-    LoopDesc desc = loop_desc(program);
-    int status =
-        renderer == NULL ? program_failed(&error) : run_loop(program, &desc, &host, renderer);
-    renderer_destroy(renderer);
-    host.close(host.self);
-    return status;
-}
 
 /* Whether the level exists, before a window opens for nothing. */
 static int check_level(const Program *program)
@@ -174,18 +23,50 @@ static int check_level(const Program *program)
     return EXIT_USAGE;
 }
 
+/* Recordings need the fingerprint; nobody else waits for it. */
+static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[PATH_BYTES_MAX])
+{
+    const Options *options = &program->options;
+    desc->recorder.record = options->record;
+    if (!options->headless) {
+        path_join(runs_dir, program->paths.player, "runs");
+        desc->recorder.runs_dir = runs_dir;
+        desc->recorder.runs_kept = program->config.flight_recorder;
+    }
+    bool wanted = desc->recorder.record != NULL || desc->recorder.runs_kept > 0;
+    Error error = {0};
+    if (wanted && !program_fingerprint(program, &error)) {
+        program_failed(&error);
+        return false;
+    }
+    desc->fingerprint = program->fingerprint;
+    return true;
+}
+
 int command_play(Program *program)
 {
+    const Options *options = &program->options;
     int status = check_level(program);
     if (status != EXIT_OK) {
         return status;
     }
-    if (program->options.headless) {
-        return play_headless(program);
-    }
-    if (!sdl_has_display()) {
+    bool in_window = !options->headless;
+    if (in_window && !sdl_has_display()) {
         sdl_stop();
         return program_demonstrate(program);
     }
-    return play_in_window(program);
+    LoopDesc desc = program_loop_desc(program);
+    char runs_dir[PATH_BYTES_MAX];
+    desc.level = options->argument_count > 0 ? options->arguments[0] : NULL;
+    if (!prepare_recordings(program, &desc, runs_dir)) {
+        return EXIT_FAILED;
+    }
+    if (in_window) {
+        return program_run_in_window(program, &desc);
+    }
+    if (!options->ticks_given && options->frames == NULL) {
+        desc.end_at_finish = true;
+        desc.tick_limit = HEADLESS_TICKS;
+    }
+    return program_run_headless(program, &desc);
 }

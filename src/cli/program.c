@@ -5,7 +5,7 @@
 #include "host/bindings.h"
 #include "runtime/menu.h"
 #include "runtime/session.h"
-#include "sim/world.h"
+#include "sim/fingerprint.h"
 #include "tools/bench.h"
 
 #include <stdio.h>
@@ -17,6 +17,12 @@ int program_failed(const Error *error)
 {
     report("%s", error->text);
     return EXIT_FAILED;
+}
+
+bool program_fingerprint(Program *program, Error *error)
+{
+    program->fingerprint = fingerprint_compute(0, error);
+    return program->fingerprint != 0;
 }
 
 static bool binding_is_understood(const char *text, Error *error)
@@ -99,6 +105,10 @@ static int run_command(Program *program)
     switch (program->options.command) {
     case COMMAND_PLAY:
         return command_play(program);
+    case COMMAND_REPLAY:
+        return command_replay(program);
+    case COMMAND_VERIFY:
+        return command_verify(program);
     case COMMAND_LEVELS:
         return command_levels(program);
     case COMMAND_CONFIG:
@@ -166,6 +176,7 @@ int clockwork_main(const Game *game, int argc, char **argv)
     }
     program->game = game;
     int status = close_stdout(run(program, argc, argv));
+    options_free(&program->options);
     free(program);
     return status;
 }

@@ -8,7 +8,7 @@
 #include "clockwork/game.h"
 #include "core/config.h"
 #include "host/paths.h"
-#include "runtime/levels.h"
+#include "runtime/loop.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
@@ -18,9 +18,12 @@ typedef struct Program {
     Paths paths;
     Config config;
     Levels levels;
+    uint64_t fingerprint; /* 0 until program_fingerprint */
 } Program;
 
 int command_play(Program *program);
+int command_replay(Program *program);
+int command_verify(Program *program);
 int command_levels(const Program *program);
 int command_config(const Program *program);
 int command_systems(const Program *program);
@@ -28,6 +31,22 @@ int command_bench(const Program *program);
 
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const Error *error);
+
+/* Computes program->fingerprint; no world may be open. */
+bool program_fingerprint(Program *program, Error *error);
+
+/* What the options say of a run, but for what is played. */
+LoopDesc program_loop_desc(const Program *program);
+
+/* The game's sprites from its art folder, whose path goes into `art_dir`. */
+RendererDesc program_looks(const Program *program, char art_dir[PATH_BYTES_MAX]);
+
+/* Run a loop until it ends and return the exit status. */
+int program_run_headless(const Program *program, const LoopDesc *desc);
+int program_run_in_window(const Program *program, const LoopDesc *desc);
+
+/* Simulates a recording again, prints one line and returns whether it is sound. */
+bool program_verify(const Program *program, const char *path);
 
 /* Plays by itself without a display: what `play` does where there is none. */
 int program_demonstrate(Program *program);

@@ -103,6 +103,13 @@ typedef enum ConfigBackground {
         0, "While another window has the keyboard: pause the game, go on with few frames a "       \
         "second to spare the machine (throttle), or go on unchanged (run).")                       \
                                                                                                    \
+    WHOLE(game, history, 64, 0, 4096, "MiB", KEY_AT_PROGRAM_START,                                 \
+        "Memory for rewinding and stepping back; 0 turns both off. A minute of play takes about "  \
+        "8 MiB; what is older than fits is forgotten.")                                            \
+    WHOLE(game, flight_recorder, 20, 0, 1000, "runs", KEY_AT_PROGRAM_START,                        \
+        "Runs that are always kept on disk, in the folder runs beside the player's settings; 0 "   \
+        "records none. `clockwork replay` plays them, also after a crash.")                        \
+                                                                                                   \
     SWITCH(debug, draw_shapes, false, 0,                                                           \
         "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \
     SWITCH(debug, protect_world, false, 0,                                                         \

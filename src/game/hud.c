@@ -195,7 +195,7 @@ static void draw_help(const World *world, const Buggy *buggy, DrawList *list)
 void hud_draw(const World *world, Frame *frame)
 {
     const Buggy *buggy = buggy_of(world);
-    if (buggy == NULL) {
+    if (buggy == NULL || frame->backdrop) {
         return;
     }
     draw_set_screen(frame->draw);

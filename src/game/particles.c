@@ -3,6 +3,7 @@
 #include "game/view.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double HARD_MPS = 3.0;     /* contacts faster than this strike sparks or raise dust */
 static const double PUFFS_PER_M = 0.55; /* of tread that slips or rolls fast */
@@ -157,10 +158,12 @@ void view_take_events(const World *world, Frame *frame)
     if (view->rng.increment == 0) {
         rng_seed(&view->rng, 1, 1);
     }
-    const Event *event;
-    while ((event = world_event_after(world, view->last_event)) != NULL) {
-        view->last_event = event->sequence;
-        take_event(world, view, event);
+    if (frame->jumped) {
+        memset(view->particles, 0, sizeof view->particles);
+        view->checkpoint_tick = 0;
+    }
+    for (int i = 0; i < frame->event_count; i++) {
+        take_event(world, view, &frame->events[i]);
     }
 }
 

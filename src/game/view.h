@@ -28,7 +28,6 @@ typedef struct View {
     Point2 eye_m; /* where the camera looks */
     double look_ahead_m;
     double height_m;
-    uint64_t last_event;
     uint64_t checkpoint_tick; /* when the last one was passed, 0: none */
     Rng rng;                  /* for cosmetics only */
     double dust_due[2];       /* fractions of puffs not yet made, a wheel each */

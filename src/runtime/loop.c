@@ -6,6 +6,7 @@
 #include "host/bindings.h"
 #include "host/real_clock.h"
 #include "runtime/loop_parts.h"
+#include "runtime/replay_run.h"
 
 #include <math.h>
 
@@ -44,6 +45,25 @@ static const char *first_level(const Loop *loop)
     return loop->desc.levels->count > 0 ? loop->desc.levels->names[0] : NULL;
 }
 
+/* The replay, the level that was asked for, or the title over the first level. */
+static bool open_first(Loop *loop, Error *error)
+{
+    const LoopDesc *desc = &loop->desc;
+    if (desc->replay != NULL) {
+        ReplayPlayer player = {desc->game, desc->levels, desc->fingerprint};
+        if (!replay_open_session(&loop->session, &desc->replay->header, &player, error)) {
+            return false;
+        }
+        loop_show(loop, SCREEN_WATCHING);
+    } else {
+        if (!loop_open_level(loop, desc->level != NULL ? desc->level : first_level(loop), error)) {
+            return false;
+        }
+        loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
+    }
+    return loop_begin_run(loop, error);
+}
+
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, Error *error)
 {
     *loop = (Loop){.desc = *desc, .host = host, .renderer = renderer};
@@ -59,15 +79,14 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     loop->draw_shapes = config->draw_shapes;
     HostStatus status = host->status(host->self);
     loop_fit_view(loop, &status);
-    const char *level = desc->level != NULL ? desc->level : first_level(loop);
-    if (!loop_open_level(loop, level, error) ||
+    step_clock_start(&loop->clock);
+    if (!loop_open_past(loop, error) || !open_first(loop, error) ||
         !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
         loop_close(loop);
         return false;
     }
     loop->loaded = false; /* the clock starts after it */
-    step_clock_start(&loop->clock);
-    loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
+    step_clock_restart_timing(&loop->clock);
     loop->stats.started_ns = host->now_ns(host->self);
     return true;
 }
@@ -97,6 +116,9 @@ static InputFrame next_input(Loop *loop)
         input = *before;
         input_monkey(&loop->monkey, &input, game->action_count);
         break;
+    case PILOT_REPLAY:
+        input = loop->desc.replay->ticks[world_tick(loop->session.world)].input;
+        break;
     }
     return input;
 }
@@ -104,6 +126,10 @@ static InputFrame next_input(Loop *loop)
 static int ticks_within_limit(const Loop *loop, int ticks)
 {
     uint64_t left = loop->desc.tick_limit - loop->stats.tick_count;
+    if (loop->desc.replay != NULL) {
+        uint64_t recorded = loop->desc.replay->tick_count - world_tick(loop->session.world);
+        left = recorded < left ? recorded : left;
+    }
     return (uint64_t)ticks > left ? (int)left : ticks;
 }
 
@@ -111,14 +137,20 @@ static void run_ticks(Loop *loop, int ticks)
 {
     for (int i = 0; i < ticks && !loop->failed; i++) {
         InputFrame input = next_input(loop);
-        if (!session_tick(&loop->session, &input, &loop->error)) {
+        if (!timeline_tick(&loop->timeline, &input, &loop->error)) {
             loop_fail(loop);
         }
         loop->stats.tick_count++;
         run_logs_tick(&loop->logs, &loop->session);
+        if (loop->desc.replay != NULL) {
+            loop_check_replay(loop);
+        }
     }
     bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
     bool finished = loop->desc.end_at_finish && session_probe(&loop->session).finished;
+    bool played = loop->desc.headless && loop->desc.replay != NULL &&
+                  world_tick(loop->session.world) >= loop->desc.replay->tick_count;
+    finished = finished || played;
     loop->done = loop->done || limit_reached || finished;
 }
 
@@ -131,7 +163,24 @@ static StepFrame plan_frame(Loop *loop, int64_t now_ns)
         loop_mention_trouble(loop, &step);
     }
     step.ticks = ticks_within_limit(loop, step.ticks);
+    double alpha;
+    if (loop_rewinds(loop, &alpha)) {
+        step.alpha = alpha;
+    } else if (loop->time.exact) {
+        step.alpha = 1;
+    }
     return step;
+}
+
+/* The view gets each event of the ticks just run once. */
+static void collect_events(Loop *loop)
+{
+    const Event *event;
+    loop->event_count = 0;
+    while ((event = world_event_after(loop->session.world, loop->event_cursor)) != NULL) {
+        loop->event_cursor = event->sequence;
+        loop->events[loop->event_count++] = *event;
+    }
 }
 
 /* Frame phases may only look at the world; debug.protect_world makes the machine check it. */
@@ -165,6 +214,7 @@ static void draw_frame(Loop *loop, Frame *frame)
         debug_shapes_draw(loop->session.world, frame->alpha, &loop->draw);
     }
     menu_draw(&loop->menu, loop->desc.game, &loop->draw);
+    loop_draw_time(loop);
     draw_list_sort(&loop->draw);
     bool seen = loop->renderer != NULL && (!loop->desc.headless || screenshot_due(loop));
     if (seen) { /* without a window nobody sees the other frames */
@@ -221,6 +271,9 @@ static void work(Loop *loop, const StepFrame *step, Frame *frame)
     int64_t ticked_ns = host->now_ns(host->self);
     int64_t real_ticked_ns = real_clock_now_ns(NULL);
     if (!loop->failed) {
+        collect_events(loop);
+        frame->events = loop->events;
+        frame->event_count = loop->event_count;
         draw_frame(loop, frame);
     }
     step_clock_report_work(&loop->clock, ticked_ns - begin_ns,
@@ -241,7 +294,7 @@ bool loop_frame(Loop *loop)
     int64_t measured_ns = loop->stats.frame_count == 0 ? 0 : now_ns - loop->last_frame_ns;
     loop->last_frame_ns = now_ns;
     loop_follow_window(loop, &status);
-    loop_run_menus(loop);
+    loop_run_menus(loop, measured_ns);
     if (!loop->failed) {
         loop_mind_finish(loop, measured_ns);
     }
@@ -257,7 +310,10 @@ bool loop_frame(Loop *loop)
                    .index = loop->stats.frame_count,
                    .draw = &loop->draw,
                    .camera = &loop->session.camera,
-                   .view = loop->session.view};
+                   .view = loop->session.view,
+                   .jumped = loop->jumped,
+                   .backdrop = loop->menu.screen == SCREEN_TITLE};
+    loop->jumped = false;
     run_frame_phase(loop, PHASE_EARLY, &frame);
     work(loop, &step, &frame);
     if (loop->failed) {
@@ -277,7 +333,9 @@ bool loop_close(Loop *loop)
     if (loop->done && !loop->failed && loop->desc.screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", loop->desc.screenshot);
     }
+    loop_end_run(loop);
     session_close(&loop->session);
+    loop_close_past(loop);
     draw_list_free(&loop->draw);
-    return run_logs_close(&loop->logs);
+    return run_logs_close(&loop->logs) && !loop->recording_failed;
 }

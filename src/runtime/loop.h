@@ -16,11 +16,14 @@
 #include "draw/viewport.h"
 #include "host/limiter.h"
 #include "runtime/menu.h"
+#include "runtime/recorder.h"
 #include "runtime/run_logs.h"
 #include "runtime/session.h"
+#include "runtime/timeline.h"
+#include "sim/replay_reader.h"
 
 /* Who fills the input of a tick. */
-typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
+typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
 
 #define TICKS_UNLIMITED UINT64_MAX
 
@@ -37,6 +40,10 @@ typedef struct LoopDesc {
     bool lockstep;       /* one tick a frame, whatever the clock says */
     bool headless;       /* no menus */
     const char *hash_log, *probe_log, *frame_log;
+    const ReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
+    RecorderDesc recorder;
+    uint64_t fingerprint; /* for recordings */
+    int sync_test_depth;  /* 0: none */
     const char
         *screenshot; /* PNG of the picture at screenshot_tick, or of the last one when that is 0 */
     uint64_t screenshot_tick;
@@ -59,6 +66,17 @@ typedef enum ClockTrouble {
     TROUBLE_COUNT
 } ClockTrouble;
 
+/* Time that the player moves: see loop_time.c. */
+typedef struct TimeControl {
+    bool rewinding;        /* the key is held */
+    double position_ticks; /* while rewinding: the moment shown */
+    double rewind_speed;
+    bool dragging;     /* the knob of the transport bar */
+    bool exact;        /* after a step or seek: the picture is that of the tick, not between */
+    int64_t repeat_ns; /* until a held step key steps again */
+    int speed;         /* of a watched replay: index of watch_speeds */
+} TimeControl;
+
 typedef struct Loop {
     LoopDesc desc;
     Host *host;
@@ -72,6 +90,15 @@ typedef struct Loop {
     Rng monkey;
     Menu menu;
     Session session;
+    Timeline timeline;
+    History *history;
+    SyncTest *sync_test;
+    Recorder recorder;
+    TimeControl time;
+    Event events[RECENT_EVENT_COUNT]; /* of this frame's ticks */
+    int event_count;
+    uint64_t event_cursor; /* sequence of the last event that the view was given */
+    bool jumped;           /* time did not simply go on since the last frame */
     RunLogs logs;
     LoopStats stats;
     int64_t last_frame_ns;
@@ -79,6 +106,8 @@ typedef struct Loop {
     bool mentioned[TROUBLE_COUNT];
     double alpha; /* of the last picture, 1 with interpolation off */
     bool draw_shapes;
+    bool replay_differs;
+    bool recording_failed;
     bool held_back; /* paused because nobody looks */
     bool loaded;    /* a level was loaded in this frame: its time must not count */
     bool done;

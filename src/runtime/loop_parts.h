@@ -1,5 +1,6 @@
 /* The parts of the loop, between its files: loop.c has the frame, loop_window.c minds the window
- * and the limiter, loop_screens.c the levels and menus, loop_trouble.c the clock's troubles. */
+ * and the limiter, loop_screens.c the levels and menus, loop_time.c what moves time, loop_trouble.c
+ * the clock's troubles. */
 #ifndef RUNTIME_LOOP_PARTS_H
 #define RUNTIME_LOOP_PARTS_H
 
@@ -30,10 +31,36 @@ void loop_show(Loop *loop, Screen screen);
 void loop_share_out(Loop *loop);
 
 /* Takes this frame's UI input and does what was chosen. */
-void loop_run_menus(Loop *loop);
+void loop_run_menus(Loop *loop, int64_t elapsed_ns);
 
 /* Shows the menu a moment after the finish. */
 void loop_mind_finish(Loop *loop, int64_t elapsed_ns);
+
+/* Takes back all that was done to time: a level begins. */
+void loop_time_begin(Loop *loop);
+
+/* After a seek: the view forgets what is in flight, and events before it are not told again. */
+void loop_after_jump(Loop *loop);
+
+/* Rewinds while the key is held; steps and seeks in a pause and in a replay. */
+void loop_control_time(Loop *loop, const InputFrame *ui, int64_t elapsed_ns);
+
+/* True while time runs backwards; `alpha` is then the place of the picture before the world's tick.
+ */
+bool loop_rewinds(const Loop *loop, double *alpha);
+
+/* Compares the world with the replay that is watched. */
+void loop_check_replay(Loop *loop);
+
+/* The transport bar and the sign of rewinding. */
+void loop_draw_time(Loop *loop);
+
+/* What can look back, for the whole program; a run begins and ends its part of it, with its
+ * recordings. */
+bool loop_open_past(Loop *loop, Error *error);
+void loop_close_past(Loop *loop);
+bool loop_begin_run(Loop *loop, Error *error);
+void loop_end_run(Loop *loop);
 
 /* Says on stderr what was wrong with the clock's reading of this frame, once a run and trouble. */
 void loop_mention_trouble(Loop *loop, const StepFrame *step);

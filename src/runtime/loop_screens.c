@@ -20,6 +20,7 @@ bool loop_open_level(Loop *loop, const char *level, Error *error)
     SessionDesc desc = session_desc(loop->desc.game, loop->desc.config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.seed = loop->desc.seed;
+    desc.fingerprint = loop->desc.fingerprint;
     if (level != NULL) {
         if (!levels_resolve(loop->desc.levels, level, path, name, error)) {
             return false;
@@ -35,12 +36,12 @@ bool loop_open_level(Loop *loop, const char *level, Error *error)
 void loop_share_out(Loop *loop)
 {
     Screen screen = loop->menu.screen;
-    if (screen == SCREEN_PAUSED || loop->held_back) {
+    if (screen == SCREEN_PAUSED || loop->time.rewinding || loop->held_back) {
         step_clock_pause(&loop->clock);
     } else {
         step_clock_resume(&loop->clock);
     }
-    if (screen == SCREEN_PLAYING && !loop->held_back) {
+    if (screen == SCREEN_PLAYING && !loop->time.rewinding && !loop->held_back) {
         collector_resume(&loop->play_input);
     } else {
         collector_suspend(&loop->play_input);
@@ -62,15 +63,24 @@ static void forget_edges(InputCollector *collector)
     }
 }
 
+static void begin_run(Loop *loop, Screen screen)
+{
+    loop_show(loop, screen);
+    if (!loop_begin_run(loop, &loop->error)) {
+        loop_fail(loop);
+    }
+}
+
 static void restart_level(Loop *loop, Screen screen)
 {
+    loop_end_run(loop);
     begin_level(loop);
     if (!session_restart(&loop->session, &loop->error)) {
         loop_fail(loop);
         return;
     }
     forget_edges(&loop->play_input);
-    loop_show(loop, screen);
+    begin_run(loop, screen);
 }
 
 /* A level that can't be played is no reason to leave: the title has others. */
@@ -84,9 +94,10 @@ static void play_level(Loop *loop, int level)
     before.map_path = path[0] == '\0' ? NULL : path;
     before.level = name;
     Error error = {0};
+    loop_end_run(loop);
     if (loop_open_level(loop, levels->count > 0 ? levels->names[level] : NULL, &error)) {
         forget_edges(&loop->play_input);
-        loop_show(loop, SCREEN_PLAYING);
+        begin_run(loop, SCREEN_PLAYING);
         return;
     }
     report("%s", error.text);
@@ -95,7 +106,7 @@ static void play_level(Loop *loop, int level)
         loop_fail(loop);
         return;
     }
-    loop_show(loop, SCREEN_TITLE);
+    begin_run(loop, SCREEN_TITLE);
     loop->menu.notice = "This level can't be played: the terminal says why";
 }
 
@@ -108,6 +119,7 @@ static void obey_menu(Loop *loop, MenuChoice choice)
         play_level(loop, loop->menu.level);
         break;
     case MENU_CONTINUE:
+        loop->time.exact = false;
         loop_show(loop, SCREEN_PLAYING);
         break;
     case MENU_RESTART:
@@ -122,7 +134,7 @@ static void obey_menu(Loop *loop, MenuChoice choice)
     }
 }
 
-void loop_run_menus(Loop *loop)
+void loop_run_menus(Loop *loop, int64_t elapsed_ns)
 {
     InputFrame input = collector_latch(&loop->ui_input);
     if (loop->desc.headless) {
@@ -133,16 +145,21 @@ void loop_run_menus(Loop *loop)
     }
     if (loop->menu.screen == SCREEN_PLAYING && input_pressed(&input, UI_PAUSE)) {
         loop_show(loop, SCREEN_PAUSED);
+        recorder_flush(&loop->recorder);
         return;
     }
-    obey_menu(loop, menu_update(&loop->menu, &input));
+    loop_control_time(loop, &input, elapsed_ns);
+    if (!loop->failed && !loop->done) {
+        obey_menu(loop, menu_update(&loop->menu, &input));
+    }
 }
 
 /* The finish is enjoyed for a moment before the menu covers it; a finished title run begins anew.
  */
 void loop_mind_finish(Loop *loop, int64_t elapsed_ns)
 {
-    if (loop->desc.headless || !session_probe(&loop->session).finished) {
+    if (loop->desc.headless || loop->menu.screen == SCREEN_WATCHING ||
+        !session_probe(&loop->session).finished) {
         loop->finished_ns = 0;
         return;
     }

@@ -15,6 +15,11 @@ const ActionDef ui_actions[UI_ACTION_COUNT] = {
     [UI_PAUSE] = {"pause", "pause", "key:Escape key:P pad:start"},
     [UI_CLICK] = {"menu_click", "menu: point", "mouse:left touch:0-100/0-100"},
     [UI_DEBUG_DRAW] = {"draw_shapes", "show the physics shapes", "key:F2"},
+    [UI_REWIND] = {"rewind", "hold to rewind", "key:Backspace key:Z pad:leftshoulder"},
+    [UI_STEP_BACK] = {"step_back", "paused: a tick back", "key:Left key:, pad:dpleft"},
+    [UI_STEP_FORWARD] = {"step_forward", "paused: a tick forward", "key:Right key:. pad:dpright"},
+    [UI_SLOWER] = {"slower", "watch a replay slower", "key:- key:PageDown pad:lefttrigger"},
+    [UI_FASTER] = {"faster", "watch a replay faster", "key:= key:PageUp pad:righttrigger"},
 };
 
 static void add(Menu *menu, MenuChoice choice, int level, const char *label)
@@ -52,6 +57,7 @@ void menu_show(Menu *menu, Screen screen, const Levels *levels)
         }
         break;
     case SCREEN_PLAYING:
+    case SCREEN_WATCHING:
         return;
     case SCREEN_PAUSED:
         add(menu, MENU_CONTINUE, 0, "Continue");

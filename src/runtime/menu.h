@@ -17,13 +17,24 @@ typedef enum UiAction {
     UI_PAUSE,
     UI_CLICK,
     UI_DEBUG_DRAW,
+    UI_REWIND,
+    UI_STEP_BACK,
+    UI_STEP_FORWARD,
+    UI_SLOWER,
+    UI_FASTER,
     UI_ACTION_COUNT
 } UiAction;
 
 /* The engine's own rows of [input], bound like a game's. */
 extern const ActionDef ui_actions[UI_ACTION_COUNT];
 
-typedef enum Screen { SCREEN_TITLE, SCREEN_PLAYING, SCREEN_PAUSED, SCREEN_FINISHED } Screen;
+typedef enum Screen {
+    SCREEN_TITLE,
+    SCREEN_PLAYING,
+    SCREEN_PAUSED,
+    SCREEN_FINISHED,
+    SCREEN_WATCHING /* a replay */
+} Screen;
 
 typedef enum MenuChoice {
     MENU_NOTHING,

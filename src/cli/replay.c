@@ -1,0 +1,60 @@
+/* `clockwork replay FILE`: watches a recording, in a window or headless. */
+#include "cli/program.h"
+#include "core/report.h"
+#include "host/sdl_start.h"
+#include "sim/replay_reader.h"
+
+/* A replay runs under its own settings, whatever the configuration says. */
+static void take_settings(Config *config, const ReplaySettings *settings)
+{
+    bool same =
+        config->tick_rate == settings->tick_rate && config->substeps == settings->substeps &&
+        config->iterations == settings->iterations && config->gravity == settings->gravity_mps2;
+    if (!same) {
+        report("note: the replay has other simulation settings than the configuration; it plays "
+               "with its own");
+    }
+    config->tick_rate = settings->tick_rate;
+    config->substeps = settings->substeps;
+    config->iterations = settings->iterations;
+    config->gravity = settings->gravity_mps2;
+}
+
+static void mention_state(const ReplayFile *replay)
+{
+    if (replay->state == REPLAY_CUT) {
+        report("the recording was cut off, for instance by a crash: it plays up to its last whole "
+               "second");
+    } else if (replay->state == REPLAY_BAD) {
+        report("the recording is damaged from tick %llu on (%s): it plays up to there",
+               (unsigned long long)replay->bad_tick, replay->problem.text);
+    }
+}
+
+int command_replay(Program *program)
+{
+    const Options *options = &program->options;
+    Error error = {0};
+    ReplayFile *replay = replay_load(options->arguments[0], &error);
+    if (replay == NULL || !program_fingerprint(program, &error)) {
+        replay_free(replay);
+        return program_failed(&error);
+    }
+    mention_state(replay);
+    take_settings(&program->config, &replay->header.settings);
+    LoopDesc desc = program_loop_desc(program);
+    desc.replay = replay;
+    desc.pilot = PILOT_REPLAY;
+    int status;
+    if (options->headless) {
+        status = program_run_headless(program, &desc);
+    } else if (sdl_has_display()) {
+        status = program_run_in_window(program, &desc);
+    } else {
+        sdl_stop();
+        report("there is no display here: the replay is played headless");
+        status = program_run_headless(program, &desc);
+    }
+    replay_free(replay);
+    return status;
+}

@@ -1,0 +1,108 @@
+/* `clockwork verify FILE...`: simulates replays again, as fast as it can, and compares the hash of
+ * every tick. */
+#include "cli/program.h"
+
+#include "runtime/replay_run.h"
+#include "sim/replay_reader.h"
+#include "sim/world_dump.h"
+#include "sim/world_hash.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+typedef struct Verdict {
+    bool bad;
+    uint64_t tick; /* of the first difference */
+    Error what;
+    bool finished;
+    uint64_t hash; /* behind the last tick */
+} Verdict;
+
+static void judge_bad(Verdict *verdict, uint64_t tick, const char *what)
+{
+    if (!verdict->bad) {
+        verdict->bad = true;
+        verdict->tick = tick;
+        error_set(&verdict->what, "%s", what);
+    }
+}
+
+/* A difference in a section shows in its bits of the hash; by bad luck it may show some ticks later
+ * only. */
+static void judge_difference(Verdict *verdict, uint64_t tick, uint64_t recorded, uint64_t here)
+{
+    char sections[128];
+    world_hash_describe(recorded, here, sections, sizeof sections);
+    judge_bad(verdict, tick, sections);
+}
+
+static void simulate(Session *session, const ReplayFile *replay, const Options *options,
+                     Verdict *verdict)
+{
+    Error error = {0};
+    for (size_t i = 0; i < replay->tick_count && !verdict->bad; i++) {
+        if (!session_tick(session, &replay->ticks[i].input, &error)) {
+            judge_bad(verdict, i + 1, error.text);
+            return;
+        }
+        verdict->hash = world_hash(session->world);
+        if (options->dump_given && i + 1 == options->dump_tick) {
+            world_dump(session->world, stdout);
+        }
+        if (verdict->hash != replay->ticks[i].hash) {
+            judge_difference(verdict, i + 1, replay->ticks[i].hash, verdict->hash);
+        }
+    }
+    verdict->finished = session_probe(session).finished;
+    if (!verdict->bad && replay->state == REPLAY_BAD) {
+        judge_bad(verdict, replay->bad_tick, replay->problem.text);
+    }
+    if (replay->state == REPLAY_ENDED && replay->finished != verdict->finished) {
+        judge_bad(verdict, replay->tick_count, "the end says otherwise about the finish");
+    }
+}
+
+static bool print_verdict(const char *path, const ReplayFile *replay, const Verdict *verdict)
+{
+    if (verdict->bad) {
+        printf("bad %s tick=%" PRIu64 " what=%s\n", path, verdict->tick, verdict->what.text);
+        return false;
+    }
+    printf("%s %s level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64 "\n",
+           replay->state == REPLAY_CUT ? "cut" : "ok", path, replay->header.level,
+           replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
+           verdict->hash);
+    return true;
+}
+
+bool program_verify(const Program *program, const char *path)
+{
+    ReplayPlayer player = {program->game, &program->levels, program->fingerprint};
+    Verdict verdict = {0};
+    Session session = {0};
+    ReplayFile *replay = replay_load(path, &verdict.what);
+    verdict.bad =
+        replay == NULL || !replay_open_session(&session, &replay->header, &player, &verdict.what);
+    if (!verdict.bad) {
+        simulate(&session, replay, &program->options, &verdict);
+        session_close(&session);
+    }
+    bool good = print_verdict(path, replay, &verdict);
+    replay_free(replay);
+    return good;
+}
+
+int command_verify(Program *program)
+{
+    const Options *options = &program->options;
+    Error error = {0};
+    if (!program_fingerprint(program, &error)) {
+        return program_failed(&error);
+    }
+    bool good = true;
+    for (int i = 0; i < options->argument_count; i++) {
+        good = program_verify(program, options->arguments[i]) && good;
+        fflush(stdout);
+    }
+    return good ? EXIT_OK : EXIT_FAILED;
+}
