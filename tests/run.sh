@@ -11,7 +11,7 @@ for mode in $modes; do
     for test in "$out/$mode"/tests/test_*; do
         [ -x "$test" ] && [ -f "$test" ] || continue
         case $test in *.o | *.d) continue ;; esac
-        CLOCKWORK="$program" "$test" || failed="$failed $test"
+        CLOCKWORK="$program" CLOCKWORK_MODE="$mode" "$test" || failed="$failed $test"
     done
 done
 [ -z "$failed" ] || { echo "Failed:$failed" >&2; exit 1; }

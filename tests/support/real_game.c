@@ -15,11 +15,25 @@ static const int PATIENCE_S = 20;
 
 RealGame real_game;
 
+/* What SDL leaves behind of its session bus is no leak of the game. */
+static void forgive_bus_leaks(void)
+{
+    char path[64], options[128];
+    snprintf(path, sizeof path, "%s/leaks", real_game.folder);
+    snprintf(options, sizeof options, "suppressions=%s:print_suppressions=0", path);
+    FILE *leaks = fopen(path, "w");
+    ck_assert_ptr_nonnull(leaks);
+    fputs("leak:libdbus-1\n", leaks);
+    fclose(leaks);
+    setenv("LSAN_OPTIONS", options, 1);
+}
+
 static void set_up(void)
 {
     real_game = (RealGame){.folder = "/tmp/clockwork-XXXXXX"};
     ck_assert_ptr_nonnull(mkdtemp(real_game.folder));
     setenv("XDG_DATA_HOME", real_game.folder, 1);
+    forgive_bus_leaks();
     /* A test that failed may have left keys down. */
     ck_assert(
         xvfb_xdotool("keyup Right keyup Left keyup Up keyup Down keyup space keyup a keyup d"));
@@ -36,12 +50,16 @@ static void tear_down(void)
     ck_assert_int_eq(system(command), 0);
 }
 
-int real_game_run_tests(const char *name, const TTest *const *tests, size_t count)
+int real_game_run_tests(const char *name, const TTest *const *tests, size_t count,
+                        size_t checked_count)
 {
     const char *mode = getenv("CLOCKWORK_MODE");
-    if (getenv("CLOCKWORK") == NULL || (mode != NULL && strcmp(mode, "check") == 0)) {
-        fprintf(stderr, "SKIPPED: %s runs the plain program; `make test` does\n", name);
+    if (getenv("CLOCKWORK") == NULL) {
+        fprintf(stderr, "SKIPPED: CLOCKWORK names no program; `make test` sets it\n");
         return EXIT_SUCCESS;
+    }
+    if (mode != NULL && strcmp(mode, "check") == 0) {
+        count = checked_count;
     }
     if (!xvfb_start()) {
         return EXIT_SUCCESS;

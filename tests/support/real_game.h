@@ -36,9 +36,10 @@ typedef struct RealGame {
 
 extern RealGame real_game;
 
-/* Runs the tests with an X server, plain only: the sanitized run has nothing to find in another
- * process. The exit status of the program. */
-int real_game_run_tests(const char *name, const TTest *const *tests, size_t count);
+/* Runs the tests with an X server; with the sanitized program only the first `checked_count`, which
+ * may not load OpenGL (its leaks are not ours). The exit status of the program. */
+int real_game_run_tests(const char *name, const TTest *const *tests, size_t count,
+                        size_t checked_count);
 
 /* Starts `clockwork play ARGUMENTS` with a small window and both logs, and gives it the keyboard.
  */
