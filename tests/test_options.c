@@ -18,6 +18,7 @@ static bool parse(const char *words)
         argv[argc++] = word;
     }
     error = (Error){0};
+    options_free(&options);
     return options_parse(&options, argc, argv, &error);
 }
 
@@ -165,16 +166,35 @@ START_TEST(too_many_words_are_refused)
 {
     refuse("play one two", "two");
     refuse("levels one", "one");
-    char words[1000] = "bench";
-    for (int i = 0; i <= ARGUMENTS_MAX; i++) {
-        strcat(words, " x");
-    }
-    refuse(words, "arguments");
-    strcpy(words, "play");
+    refuse("replay", "file");
+    refuse("verify", "file");
+    refuse("replay one two", "two");
+    char words[1000] = "play";
     for (int i = 0; i <= SETTINGS_MAX; i++) {
         strcat(words, " --set a");
     }
     refuse(words, "--config");
+}
+END_TEST
+
+START_TEST(any_number_of_recordings_can_be_verified)
+{
+    enum { FILES = 100 };
+    char words[1000] = "verify";
+    for (int i = 0; i < FILES; i++) {
+        strcat(words, " x.cwr");
+    }
+    accept(words);
+    ck_assert_int_eq(options.argument_count, FILES);
+}
+END_TEST
+
+START_TEST(the_sync_test_goes_a_sensible_way_back)
+{
+    refuse("play --synctest 0", "1 to");
+    refuse("play --synctest 61", "1 to");
+    accept("play --synctest 8");
+    ck_assert_uint_eq(options.sync_test, 8);
 }
 END_TEST
 
@@ -232,6 +252,8 @@ int main(void)
         unknown_options_get_the_nearest_name,
         options_go_with_their_command_only,
         too_many_words_are_refused,
+        any_number_of_recordings_can_be_verified,
+        the_sync_test_goes_a_sensible_way_back,
         help_and_version_work_anywhere,
         the_screenshot_may_name_its_tick,
         the_help_names_every_option_of_play,
