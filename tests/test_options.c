@@ -237,6 +237,19 @@ START_TEST(the_help_names_every_option_of_play)
 }
 END_TEST
 
+START_TEST(the_readme_shows_the_help)
+{
+    static char readme[1 << 16];
+    FILE *file = fopen("README.md", "r");
+    ck_assert_msg(file != NULL, "run the tests in the checkout");
+    size_t size = fread(readme, 1, sizeof readme - 1, file);
+    fclose(file);
+    readme[size] = '\0';
+    ck_assert_msg(strstr(readme, options_help) != NULL,
+                  "copy the output of clockwork --help into README.md");
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -257,6 +270,7 @@ int main(void)
         help_and_version_work_anywhere,
         the_screenshot_may_name_its_tick,
         the_help_names_every_option_of_play,
+        the_readme_shows_the_help,
     };
     return suite_run(&(SuiteDesc){.name = "options",
                                   .tests = tests,

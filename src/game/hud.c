@@ -86,7 +86,7 @@ static void draw_dial_face(DrawList *list, Point2 centre, double radius)
 
 static void draw_speed(const Buggy *buggy, DrawList *list)
 {
-    const Point2 centre = {VIEW_WIDTH - 46.0, VIEW_HEIGHT - 46.0};
+    const Point2 centre = {VIEW_WIDTH - 46.0, 46.0};
     const double radius = 34.0;
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);

@@ -268,6 +268,9 @@ void loop_check_replay(Loop *loop)
 void loop_draw_time(Loop *loop)
 {
     const Theme *theme = &loop->desc.game->theme;
+    if (loop->desc.headless) {
+        return; /* nobody can point at it */
+    }
     if (loop->time.rewinding) {
         transport_draw_rewind(loop->time.rewind_speed, theme, &loop->draw);
     }
