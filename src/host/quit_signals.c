@@ -3,17 +3,30 @@
 #include "clockwork/base.h"
 
 #include <signal.h>
+#include <time.h>
 
 static const int SIGNALS[] = {SIGINT, SIGTERM};
 
+static const time_t PATIENCE_S = 2;
+
 static volatile sig_atomic_t seen;
+static struct timespec first; /* of the handler alone */
 static bool catching;
 static struct sigaction before[ARRAY_LENGTH(SIGNALS)];
 
+/* Calls only what is safe in a handler. The signal that it raises waits until it returns. */
 static void on_signal(int number)
 {
-    (void)number;
-    seen = 1;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (seen == 0) {
+        first = now;
+        seen = 1;
+    } else if (now.tv_sec - first.tv_sec >= PATIENCE_S) {
+        struct sigaction end = {.sa_handler = SIG_DFL};
+        sigaction(number, &end, NULL);
+        raise(number);
+    }
 }
 
 void quit_signals_catch(void)
@@ -23,7 +36,10 @@ void quit_signals_catch(void)
         return;
     }
     catching = true;
-    struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESTART};
+    for (size_t i = 0; i < ARRAY_LENGTH(SIGNALS); i++) {
+        sigaddset(&ours.sa_mask, SIGNALS[i]);
+    }
     for (size_t i = 0; i < ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i], &ours, &before[i]);
     }

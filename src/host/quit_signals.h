@@ -1,7 +1,8 @@
 /* SIGINT and SIGTERM as a wish to end, for hosts: a flag that they read once a frame.
  *
- * The first signal sets the flag and gives the signal its old meaning back, so a second one ends a
- * program that hangs. One host at a time catches signals. */
+ * The first signal sets the flag. Another one seconds later ends a program that hangs; at once it
+ * means nothing, because `timeout` and terminals send the same wish twice. One host at a time
+ * catches signals. */
 #ifndef HOST_QUIT_SIGNALS_H
 #define HOST_QUIT_SIGNALS_H
 
