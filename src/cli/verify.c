@@ -77,7 +77,8 @@ static bool print_verdict(const char *path, const ReplayFile *replay, const Verd
 
 bool program_verify(const Program *program, const char *path)
 {
-    ReplayPlayer player = {program->game, &program->levels, program->fingerprint};
+    ReplayPlayer player = {
+        .game = program->game, .levels = &program->levels, .fingerprint = program->fingerprint};
     Verdict verdict = {0};
     Session session = {0};
     ReplayFile *replay = replay_load(path, &verdict.what);

@@ -213,6 +213,11 @@ void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *contex
     arena->last_words_context = context;
 }
 
+LastWords arena_last_words(const Arena *arena)
+{
+    return (LastWords){arena->last_words, arena->last_words_context};
+}
+
 void arena_abort(void)
 {
     Arena *arena = current_arena;

@@ -58,4 +58,13 @@ int arena_mute_printf(int flag, const char *format, ...);
  * nothing. */
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
 
+/* The same as they are now. They are the program's and not the world's: who writes an older copy
+ * over the arena sets them anew. */
+typedef struct LastWords {
+    void (*call)(void *context);
+    void *context;
+} LastWords;
+
+LastWords arena_last_words(const Arena *arena);
+
 #endif

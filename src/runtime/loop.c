@@ -50,7 +50,8 @@ static bool open_first(Loop *loop, Error *error)
 {
     const LoopDesc *desc = &loop->desc;
     if (desc->replay != NULL) {
-        ReplayPlayer player = {desc->game, desc->levels, desc->fingerprint};
+        ReplayPlayer player = {
+            .game = desc->game, .levels = desc->levels, .fingerprint = desc->fingerprint};
         if (!replay_open_session(&loop->session, &desc->replay->header, &player, error)) {
             return false;
         }

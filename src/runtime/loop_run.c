@@ -32,7 +32,8 @@ bool loop_begin_run(Loop *loop, Error *error)
 
 void loop_end_run(Loop *loop)
 {
-    bool finished = loop->session.world != NULL && session_probe(&loop->session).finished;
+    /* At the newest tick, like the file's end; the player may be looking at an older one. */
+    bool finished = loop->timeline.finished;
     loop->recording_failed = !recorder_end(&loop->recorder, finished) || loop->recording_failed;
 }
 

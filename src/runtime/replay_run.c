@@ -3,6 +3,7 @@
 #include "sim/replay_header.h"
 
 #include <stdio.h>
+#include <string.h>
 
 ReplayHeader replay_header_of(const Session *session)
 {
@@ -32,10 +33,20 @@ bool replay_open_session(Session *session, const ReplayHeader *header, const Rep
                                      .iterations = header->settings.iterations,
                                      .gravity_mps2 = header->settings.gravity_mps2},
                         .arena_bytes = (size_t)header->arena_bytes,
+                        .slot = player->slot,
                         .seed = header->seed,
                         .fingerprint = player->fingerprint,
                         .level = header->level};
+    /* All but the level before it is opened, so that another game's level is not searched here. */
+    ReplayHeader here = *header;
+    memset(here.game_id, 0, sizeof here.game_id);
+    snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
+    here.rules_version = player->game->rules_version;
+    here.fingerprint = player->fingerprint;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    if (!replay_header_matches(header, &here, error)) {
+        return false;
+    }
     if (player->levels->count > 0) {
         if (!levels_resolve(player->levels, header->level, path, name, error)) {
             return false;
@@ -45,7 +56,7 @@ bool replay_open_session(Session *session, const ReplayHeader *header, const Rep
     if (!session_open(session, &desc, error)) {
         return false;
     }
-    ReplayHeader here = replay_header_of(session);
+    here = replay_header_of(session);
     if (!replay_header_matches(header, &here, error)) {
         session_close(session);
         return false;

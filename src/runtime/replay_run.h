@@ -14,6 +14,7 @@ typedef struct ReplayPlayer {
     const Game *game;
     const Levels *levels;
     uint64_t fingerprint;
+    int slot; /* arena address slot of the session's world */
 } ReplayPlayer;
 
 /* Opens the level that a replay was made on, under the replay's own settings. False, with the first

@@ -53,6 +53,41 @@ void sync_test_before(SyncTest *test, const World *world, const InputFrame *inpu
     test->count++;
 }
 
+static void go_back(SyncTest *test, World *world, uint64_t first)
+{
+    world_restore(world, &test->before[first % (uint64_t)test->depth]);
+    if (test->mutate != NULL) {
+        test->mutate(world, &test->now);
+    }
+}
+
+/* Does it once more and looks after every tick, because a difference spreads: the first one says
+ * most. */
+static bool report_difference(SyncTest *test, Session *session, uint64_t first, Error *error)
+{
+    World *world = session->world;
+    char difference[512], last[512];
+    world_describe_difference(world, &test->now, last, sizeof last);
+    uint64_t last_tick = world_tick(world);
+    go_back(test, world, first);
+    for (uint64_t i = first; i < test->count; i++) {
+        const Snapshot *before = &test->before[i % (uint64_t)test->depth];
+        if (world_describe_difference(world, before, difference, sizeof difference)) {
+            return error_set(error,
+                             "sync test: tick %llu is not the same when it is restored and "
+                             "simulated again: %s",
+                             (unsigned long long)world_tick(world), difference);
+        }
+        if (!session_tick(session, &test->inputs[i % (uint64_t)test->depth], error)) {
+            return false;
+        }
+    }
+    return error_set(error,
+                     "sync test: tick %llu is not the same when it is restored and simulated "
+                     "again: %s",
+                     (unsigned long long)last_tick, last);
+}
+
 bool sync_test_after(SyncTest *test, Session *session, Error *error)
 {
     World *world = session->world;
@@ -63,23 +98,13 @@ bool sync_test_after(SyncTest *test, Session *session, Error *error)
     bool kept = world_snapshot(world, &test->now);
     CW_ASSERT(kept, "give the sync test more memory or a smaller depth");
     uint64_t first = test->count - (uint64_t)test->depth;
-    world_restore(world, &test->before[first % (uint64_t)test->depth]);
-    if (test->mutate != NULL) {
-        test->mutate(world, &test->now);
-    }
+    go_back(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
         if (!session_tick(session, &test->inputs[i % (uint64_t)test->depth], error)) {
-            return false;
+            return error_context(error, "sync test");
         }
     }
-    if (world_hash(world) == expected) {
-        return true;
-    }
-    char difference[512];
-    world_describe_difference(world, &test->now, difference, sizeof difference);
-    return error_set(error,
-                     "sync test: tick %llu is not the same when %d ticks are simulated again: %s",
-                     (unsigned long long)world_tick(world), test->depth, difference);
+    return world_hash(world) == expected || report_difference(test, session, first, error);
 }
 
 void sync_test_set_mutation(SyncTest *test, void (*mutate)(World *world, const Snapshot *now))

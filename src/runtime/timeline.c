@@ -52,6 +52,7 @@ bool timeline_tick(Timeline *timeline, const InputFrame *input, Error *error)
             replay_writer_tick(timeline->recorders[i], input, hash);
         }
     }
+    timeline->finished = session_probe(session).finished;
     return timeline->sync_test == NULL || sync_test_after(timeline->sync_test, session, error);
 }
 
@@ -76,9 +77,11 @@ bool timeline_seek(Timeline *timeline, uint64_t tick, Error *error)
     uint64_t oldest = timeline_oldest(timeline), newest = timeline_newest(timeline);
     uint64_t wanted = tick < oldest ? oldest : tick > newest ? newest : tick;
     uint64_t now = world_tick(session->world);
-    if (wanted < now && !history_restore(timeline->history, session->world, wanted)) {
+    bool jump = wanted < now || history_keyframe(timeline->history, wanted) > now;
+    if (jump && !history_restore(timeline->history, session->world, wanted)) {
         return error_set(error, "the history does not hold tick %llu", (unsigned long long)wanted);
     }
+    session->input = *world_input(session->world); /* what edges are derived from next */
     while (world_tick(session->world) < wanted) {
         const InputFrame *input = history_input(timeline->history, world_tick(session->world) + 1);
         if (!session_tick(session, input, error)) {

@@ -22,7 +22,8 @@ typedef struct Timeline {
     ReplayWriter *recorders[RECORDERS_MAX];
     int recorder_count;
     uint64_t rewind_count;
-    bool in_past; /* a seek went back and no tick has followed yet */
+    bool finished; /* the level was, at the newest tick: what a recording ends with */
+    bool in_past;  /* a seek went back and no tick has followed yet */
 } Timeline;
 
 /* Starts a timeline at the beginning of an open session. `history` and `sync_test` may be NULL and

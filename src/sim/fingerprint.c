@@ -13,7 +13,8 @@ static cpBody *add_box(World *world, cpVect place, double size_m)
     cpBody *body = cpBodyNew(1, cpMomentForBox(1, size_m, size_m));
     cpBodySetPosition(body, place);
     world_add_body(world, NOBODY, body);
-    cpShapeSetFriction(world_add_shape(world, NOBODY, cpBoxShapeNew(body, size_m, size_m, 0.01)), 0.7);
+    cpShapeSetFriction(world_add_shape(world, NOBODY, cpBoxShapeNew(body, size_m, size_m, 0.01)),
+                       0.7);
     return body;
 }
 
@@ -42,7 +43,8 @@ static void add_wheel(World *world)
     cpBodySetPosition(wheel, cpv(-4, 0.6));
     world_add_body(world, NOBODY, wheel);
     cpShapeSetFriction(world_add_shape(world, NOBODY, cpCircleShapeNew(wheel, 0.4, cpvzero)), 1.2);
-    world_add_constraint(world, cpGrooveJointNew(frame, wheel, cpv(0, -0.5), cpv(0, -1.5), cpvzero));
+    world_add_constraint(world,
+                         cpGrooveJointNew(frame, wheel, cpv(0, -0.5), cpv(0, -1.5), cpvzero));
     world_add_constraint(world, cpDampedSpringNew(frame, wheel, cpvzero, cpvzero, 1, 80, 4));
     world_add_constraint(world, cpSimpleMotorNew(frame, wheel, 20));
 }
@@ -51,7 +53,8 @@ static void add_ground(World *world)
 {
     cpBody *ground = cpSpaceGetStaticBody(world->space);
     for (int i = 0; i < 20; i++) {
-        cpVect from = cpv(i - 10, 0.2 * sin(i * 0.7) - 0.2), to = cpv(i - 9, 0.2 * sin((i + 1) * 0.7) - 0.2);
+        cpVect from = cpv(i - 10, 0.2 * sin(i * 0.7) - 0.2),
+               to = cpv(i - 9, 0.2 * sin((i + 1) * 0.7) - 0.2);
         cpShape *shape = world_add_shape(world, NOBODY, cpSegmentShapeNew(ground, from, to, 0.05));
         cpShapeSetFriction(shape, 0.9);
     }

@@ -1,13 +1,13 @@
-/* The fingerprint of this build's physics: the hash of a fixed second of a scene with a stack, joints, springs,
- * motors and trigonometry. Two programs with the same fingerprint compute the same simulation; a replay carries that of
- * the program that recorded it. */
+/* The fingerprint of this build's physics: the hash of a fixed second of a scene with a stack,
+ * joints, springs, motors and trigonometry. Two programs with the same fingerprint compute the same
+ * simulation; a replay carries that of the program that recorded it. */
 #ifndef SIM_FINGERPRINT_H
 #define SIM_FINGERPRINT_H
 
 #include "clockwork/base.h"
 
-/* Simulates the scene in a world of its own, in address slot `slot`, which must be free; a few milliseconds. 0 with
- * an error when there is no memory for it. Leaves no world current. */
+/* Simulates the scene in a world of its own, in address slot `slot`, which must be free; a few
+ * milliseconds. 0 with an error when there is no memory for it. Leaves no world current. */
 uint64_t fingerprint_compute(int slot, Error *error);
 
 #endif

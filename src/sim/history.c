@@ -215,6 +215,28 @@ uint64_t history_newest(const History *history)
     return history->newest;
 }
 
+/* The latest keyframe at or before a tick; NULL when there is none. */
+static const Keyframe *keyframe_before(const History *history, uint64_t tick)
+{
+    if (history->raw_waits && history->raw_keyframe.tick <= tick) {
+        return &history->raw_keyframe;
+    }
+    for (uint64_t i = history->keyframe_count; i-- > 0;) {
+        if (keyframe_at(history, i)->tick <= tick) {
+            return keyframe_at(history, i);
+        }
+    }
+    return NULL;
+}
+
+uint64_t history_keyframe(const History *history, uint64_t tick)
+{
+    CW_ASSERT(tick >= history->oldest && tick <= history->newest,
+              "ask for ticks that the history holds");
+    const Keyframe *keyframe = keyframe_before(history, tick);
+    return keyframe == NULL ? tick : keyframe->tick;
+}
+
 static void expand(const History *history, const Keyframe *keyframe, char *target)
 {
     uint64_t position = keyframe->begin;
@@ -242,18 +264,19 @@ bool history_restore(const History *history, World *world, uint64_t tick)
     if (tick < history->oldest || tick > history->newest) {
         return false;
     }
-    if (history->raw_waits && history->raw_keyframe.tick <= tick) {
-        memcpy(world->arena, history->raw, history->raw_keyframe.world_bytes);
-        return true;
+    const Keyframe *keyframe = keyframe_before(history, tick);
+    if (keyframe == NULL) {
+        return tick == world->tick;
     }
-    for (uint64_t i = history->keyframe_count; i-- > 0;) {
-        const Keyframe *keyframe = keyframe_at(history, i);
-        if (keyframe->tick <= tick) {
-            expand(history, keyframe, (char *)world->arena);
-            return true;
-        }
+    Arena *arena = world->arena;
+    LastWords words = arena_last_words(arena);
+    if (keyframe == &history->raw_keyframe) {
+        memcpy(arena, history->raw, keyframe->world_bytes);
+    } else {
+        expand(history, keyframe, (char *)arena);
     }
-    return tick == world->tick;
+    arena_set_last_words(arena, words.call, words.context);
+    return true;
 }
 
 const InputFrame *history_input(const History *history, uint64_t tick)

@@ -36,6 +36,9 @@ uint64_t history_newest(const History *history);
  * as it was, for a tick out of range. */
 bool history_restore(const History *history, World *world, uint64_t tick);
 
+/* The tick at which history_restore would put the world for `tick`, which must be in range. */
+uint64_t history_keyframe(const History *history, uint64_t tick);
+
 /* The input of a tick in (oldest, newest]. */
 const InputFrame *history_input(const History *history, uint64_t tick);
 

@@ -27,7 +27,9 @@ void world_restore(World *world, const Snapshot *snapshot)
     size_t world_offset = (size_t)((const char *)world - (const char *)world->arena);
     const World *saved = (const World *)((const char *)snapshot->bytes + world_offset);
     CW_ASSERT(saved->arena == world->arena, "restore a snapshot into the world it came from");
+    LastWords words = arena_last_words(world->arena);
     memcpy(world->arena, snapshot->bytes, snapshot->size);
+    arena_set_last_words(world->arena, words.call, words.context);
 }
 
 void snapshot_free(Snapshot *snapshot)

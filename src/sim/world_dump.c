@@ -25,7 +25,7 @@ static void print_value(char *text, size_t size, FieldType type, const char *at)
     uint64_t whole = 0;
     switch (type) {
     case FIELD_BOOL:
-        snprintf(text, size, "%d", *at != 0);
+        snprintf(text, size, "%u", *(const unsigned char *)at);
         return;
     case FIELD_I32:
         memcpy(&whole, at, sizeof(int32_t));
@@ -95,23 +95,37 @@ static int by_shapes(const void *x, const void *y)
     return a->shape_b < b->shape_b ? -1 : a->shape_b > b->shape_b;
 }
 
+typedef struct Contacts {
+    ContactRecord *items;
+    size_t count, capacity;
+} Contacts;
+
+static void list_contact(void *context, const ContactRecord *record)
+{
+    Contacts *contacts = context;
+    if (contacts->count == contacts->capacity) {
+        contacts->capacity = contacts->capacity * 2 + 64;
+        contacts->items = realloc(contacts->items, contacts->capacity * sizeof *contacts->items);
+        CW_ASSERT(contacts->items != NULL, "give a dump more memory");
+    }
+    contacts->items[contacts->count++] = *record;
+}
+
 static void visit_elements(const World *world, ElementVisitor *visit, void *context)
 {
     ElementWalk walk = {visit, context};
     world_visit_fields(world, visit_group, &walk);
-    int count = world_contact_count(world);
-    ContactRecord *contacts = calloc((size_t)count + 1, sizeof *contacts);
-    CW_ASSERT(contacts != NULL, "give a dump more memory");
-    for (int i = 0; i < count; i++) {
-        world_read_contact(world, i, &contacts[i]);
+    Contacts contacts = {0};
+    world_visit_contacts(world, list_contact, &contacts);
+    if (contacts.count > 0) {
+        qsort(contacts.items, contacts.count, sizeof *contacts.items, by_shapes);
     }
-    qsort(contacts, (size_t)count, sizeof *contacts, by_shapes);
-    for (int i = 0; i < count; i++) {
-        FieldGroup group = {SECTION_CONSTRAINTS, "contact",           (uint64_t)i,
-                            contact_fields,      contact_field_count, &contacts[i]};
+    for (size_t i = 0; i < contacts.count; i++) {
+        FieldGroup group = {SECTION_CONSTRAINTS, "contact",           i,
+                            contact_fields,      contact_field_count, &contacts.items[i]};
         visit_group(&walk, &group);
     }
-    free(contacts);
+    free(contacts.items);
 }
 
 static void describe_element(const Element *element, char *text, size_t size)
@@ -167,16 +181,19 @@ static bool first_difference(const Listing *here, const Listing *there, char *te
 {
     for (size_t i = 0; i < here->count || i < there->count; i++) {
         if (i >= here->count || i >= there->count) {
-            snprintf(text, size, "%s exists in one of them only",
+            snprintf(text, size, i < here->count ? "%s, before: nothing" : "nothing, before: %s",
                      i < here->count ? here->lines[i] : there->lines[i]);
             return true;
         }
         if (strcmp(here->lines[i], there->lines[i]) != 0) {
+            bool same_name = here->name_bytes[i] == there->name_bytes[i] &&
+                             memcmp(here->lines[i], there->lines[i], here->name_bytes[i]) == 0;
             snprintf(text, size, "%s, before: %s", here->lines[i],
-                     there->lines[i] + there->name_bytes[i] + 1);
+                     there->lines[i] + (same_name ? there->name_bytes[i] + 1 : 0));
             return true;
         }
     }
+    snprintf(text, size, "nothing");
     return false;
 }
 

@@ -12,7 +12,9 @@
 void world_dump(const World *world, FILE *file);
 
 /* Compares the world as it is with a snapshot of it and names section, object, field and both
- * values. The world is left as it was. False when there is no difference. */
+ * values. The world is left as it was. False, with "nothing" in `text`, when there is no
+ * difference.
+ */
 bool world_describe_difference(World *world, const Snapshot *other, char *text, size_t size);
 
 #endif

@@ -149,21 +149,34 @@ static void visit_bodies(Walk *walk, const World *world)
     visit_shapes(walk, world->space->staticBody);
 }
 
+static void visit_joint(Walk *walk, uint64_t number, const cpConstraint *joint)
+{
+    JointEnds ends = {(uintptr_t)joint->a->userData, (uintptr_t)joint->b->userData};
+    begin_groups(walk, "joint", joint_end_fields, ARRAY_LENGTH(joint_end_fields));
+    visit(walk, number, &ends);
+    begin_groups(walk, "joint", joint_base_fields, (size_t)joint_base_field_count);
+    visit(walk, number, joint);
+    int count;
+    const Field *fields = joint_fields(joint, &count);
+    begin_groups(walk, "joint", fields, (size_t)count);
+    visit(walk, number, joint);
+}
+
+/* By their bodies, because the space forgets those of sleeping ones; each once: with its body a, or
+ * with b when a is the static body. */
 static void visit_joints(Walk *walk, const World *world)
 {
-    const cpArray *joints = world->space->constraints;
+    uint64_t number = 0;
     walk->group.section = SECTION_CONSTRAINTS;
-    for (int i = 0; i < joints->num; i++) {
-        const cpConstraint *joint = joints->arr[i];
-        JointEnds ends = {(uintptr_t)joint->a->userData, (uintptr_t)joint->b->userData};
-        begin_groups(walk, "joint", joint_end_fields, ARRAY_LENGTH(joint_end_fields));
-        visit(walk, (uint64_t)i, &ends);
-        begin_groups(walk, "joint", joint_base_fields, (size_t)joint_base_field_count);
-        visit(walk, (uint64_t)i, joint);
-        int count;
-        const Field *fields = joint_fields(joint, &count);
-        begin_groups(walk, "joint", fields, (size_t)count);
-        visit(walk, (uint64_t)i, joint);
+    for (int i = 0; i < world->pose_count; i++) {
+        const cpBody *body = world->poses[i].body;
+        const cpConstraint *joint = body->constraintList;
+        while (joint != NULL) {
+            if (joint->a == body || joint->a->userData == NULL) {
+                visit_joint(walk, number++, joint);
+            }
+            joint = joint->a == body ? joint->next_a : joint->next_b;
+        }
     }
 }
 
@@ -202,21 +215,39 @@ void world_visit_fields(const World *world, FieldVisitor *visitor, void *context
     visit(&walk, 0, world->state);
 }
 
-int world_contact_count(const World *world)
+static void visit_contact(const struct cpArbiter *arbiter, ContactVisitor *each, void *context)
 {
-    return world->space->arbiters->num;
+    ContactRecord record = {.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
+    for (int i = 0; i < arbiter->count && i < (int)ARRAY_LENGTH(record.normal_impulse); i++) {
+        const struct cpContact *contact = &arbiter->contacts[i];
+        record.normal_impulse[i] = contact->jnAcc;
+        record.tangent_impulse[i] = contact->jtAcc;
+        record.bias_impulse[i] = contact->jBias;
+    }
+    each(context, &record);
 }
 
-void world_read_contact(const World *world, int index, ContactRecord *record)
+/* Each once: with its body a, or with b when a is awake, static that is. */
+static void visit_sleeping_contacts(const cpBody *body, ContactVisitor *each, void *context)
 {
-    const struct cpArbiter *arbiter = world->space->arbiters->arr[index];
-    record->shape_a = arbiter->a->hashid;
-    record->shape_b = arbiter->b->hashid;
-    for (int i = 0; i < (int)ARRAY_LENGTH(record->normal_impulse); i++) {
-        const struct cpContact *contact = &arbiter->contacts[i];
-        bool there = i < arbiter->count;
-        record->normal_impulse[i] = there ? contact->jnAcc : 0;
-        record->tangent_impulse[i] = there ? contact->jtAcc : 0;
-        record->bias_impulse[i] = there ? contact->jBias : 0;
+    const struct cpArbiter *arbiter = body->arbiterList;
+    while (arbiter != NULL) {
+        if (arbiter->body_a == body || arbiter->body_a->sleeping.root == NULL) {
+            visit_contact(arbiter, each, context);
+        }
+        arbiter = arbiter->body_a == body ? arbiter->thread_a.next : arbiter->thread_b.next;
+    }
+}
+
+void world_visit_contacts(const World *world, ContactVisitor *each, void *context)
+{
+    const cpArray *arbiters = world->space->arbiters;
+    for (int i = 0; i < arbiters->num; i++) {
+        visit_contact(arbiters->arr[i], each, context);
+    }
+    for (int i = 0; i < world->pose_count; i++) {
+        if (world->poses[i].body->sleeping.root != NULL) {
+            visit_sleeping_contacts(world->poses[i].body, each, context);
+        }
     }
 }

@@ -43,9 +43,9 @@ extern const Field contact_fields[];
 extern const int contact_field_count;
 
 /* Contacts stand in the order of addresses once a shape was removed; each step builds them anew, so
- * no tick sees that. */
-int world_contact_count(const World *world);
-void world_read_contact(const World *world, int index, ContactRecord *record);
+ * no tick sees that. Those of sleeping bodies wait for them to wake. */
+typedef void ContactVisitor(void *context, const ContactRecord *record);
+void world_visit_contacts(const World *world, ContactVisitor *each, void *context);
 
 size_t field_bytes(FieldType type);
 

@@ -1,0 +1,229 @@
+#include "rich_game.h"
+
+#include "tools/scenes.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum { COUPLE_LIFE_TICKS = 400 };
+
+typedef struct Couple {
+    cpBody *left, *right;
+    uint32_t life_ticks;
+    uint32_t begins, ends;
+    double luck;
+} Couple;
+
+static cpBody *add_box(World *world, Entity owner, cpVect at_m)
+{
+    cpBody *body = cpBodyNew(0.5, cpMomentForBox(0.5, 0.5, 0.5));
+    cpBodySetPosition(body, at_m);
+    world_add_body(world, owner, body);
+    cpShapeSetFriction(world_add_shape(world, owner, cpBoxShapeNew(body, 0.5, 0.5, 0.01)), 0.8);
+    return body;
+}
+
+static void couple_spawn(World *world, Entity self, void *data, const void *args)
+{
+    const cpVect *at_m = args;
+    Couple *couple = data;
+    couple->left = add_box(world, self, *at_m);
+    couple->right = add_box(world, self, cpvadd(*at_m, cpv(0.6, 0)));
+    cpVect middle_m = cpvadd(*at_m, cpv(0.3, 0));
+    world_add_constraint(world, cpPivotJointNew(couple->left, couple->right, middle_m));
+    world_add_constraint(world, cpDampedRotarySpringNew(couple->left, couple->right, 0, 3, 0.5));
+}
+
+static void couple_tick(World *world, Entity self, void *data)
+{
+    Couple *couple = data;
+    if (++couple->life_ticks > COUPLE_LIFE_TICKS) {
+        world_destroy(world, self);
+    }
+}
+
+static void couple_event(World *world, Entity self, void *data, const Event *event)
+{
+    (void)self;
+    Couple *couple = data;
+    couple->begins += event->type == EVENT_CONTACT_BEGIN;
+    couple->ends += event->type == EVENT_CONTACT_END;
+    couple->luck += rng_range(world_rng(world), -1, 1);
+}
+
+static const Field couple_fields[] = {
+    FIELD(Couple, FIELD_U32, life_ticks),
+    FIELD(Couple, FIELD_U32, begins),
+    FIELD(Couple, FIELD_U32, ends),
+    FIELD(Couple, FIELD_F64, luck),
+};
+
+static void kick(World *world, Entity entity, RichState *state)
+{
+    const Thing *thing = world_data(world, entity);
+    double aside = rng_range(world_rng(world), -2, 2);
+    cpBodyApplyImpulseAtWorldPoint(thing->body, cpv(aside, 0.4), cpBodyGetPosition(thing->body));
+    state->kick_count++;
+}
+
+static void play(World *world)
+{
+    const InputFrame *input = world_input(world);
+    RichState *state = world_state(world);
+    if (input_pressed(input, RICH_KICK)) {
+        for (Entity e = world_next(world, (Entity){0}); e.index1; e = world_next(world, e)) {
+            if (world_kind(world, e) == SCENE_KIND_THING && rng_below(world_rng(world), 8) == 0) {
+                kick(world, e, state);
+            }
+        }
+    }
+    if (input_pressed(input, RICH_JOIN)) {
+        cpVect at_m = cpv(rng_range(world_rng(world), -60, -30), 1);
+        state->last_couple = world_spawn(world, RICH_KIND_COUPLE, &at_m, sizeof at_m);
+        state->places[state->odd] = at_m;
+    }
+    if (input_pressed(input, RICH_PART)) {
+        world_destroy(world, state->last_couple);
+    }
+    state->odd = world_tick(world) % 2 == 1;
+    state->balance += state->odd ? -3 : 2;
+    state->sum += world_rng(world)->state >> 60;
+    state->pressure = state->pressure * 0.99 + input_value(input, RICH_KICK);
+}
+
+static bool start(World *world, const Map *map, Error *error)
+{
+    (void)map, (void)error;
+    scene_find("mixed")->build(&(SceneSite){.world = world});
+    cpShape *floor =
+        cpSegmentShapeNew(cpSpaceGetStaticBody(world_space(world)), cpv(-70, 0), cpv(-25, 0), 0.1);
+    cpShapeSetFriction(world_add_shape(world, (Entity){0}, floor), 0.9);
+    return true;
+}
+
+static Probe probe(const World *world)
+{
+    bool finished = world_tick(world) >= 600;
+    return (Probe){.finished = finished, .finish_tick = finished ? 600 : 0};
+}
+
+static const Field state_fields[] = {
+    FIELD(RichState, FIELD_BOOL, odd),
+    FIELD(RichState, FIELD_I32, balance),
+    FIELD(RichState, FIELD_U32, kick_count),
+    FIELD(RichState, FIELD_U64, sum),
+    FIELD(RichState, FIELD_F64, pressure),
+    {"places", FIELD_VECT, offsetof(RichState, places), 2},
+    FIELD(RichState, FIELD_ENTITY, last_couple),
+};
+
+static const System systems[] = {
+    {.name = "rich.play", .phase = PHASE_GAME_LOGIC, .tick = play},
+};
+
+static Kind kinds[RICH_KIND_COUPLE + 1];
+
+static const Game game = {
+    .id = "rich",
+    .rules_version = 1,
+    .action_count = RICH_ACTION_COUNT,
+    .kinds = kinds,
+    .kind_count = (int)ARRAY_LENGTH(kinds),
+    .systems = systems,
+    .system_count = (int)ARRAY_LENGTH(systems),
+    .state_bytes = sizeof(RichState),
+    .state_fields = state_fields,
+    .state_field_count = (int)ARRAY_LENGTH(state_fields),
+    .start = start,
+    .probe = probe,
+};
+
+const Game *rich_game(void)
+{
+    memcpy(kinds, scene_kinds, sizeof scene_kinds);
+    kinds[RICH_KIND_COUPLE] = (Kind){.name = "couple",
+                                     .size = sizeof(Couple),
+                                     .fields = couple_fields,
+                                     .field_count = (int)ARRAY_LENGTH(couple_fields),
+                                     .spawn = couple_spawn,
+                                     .tick = couple_tick,
+                                     .event = couple_event};
+    return &game;
+}
+
+int rich_ticks(int many, int few)
+{
+    const char *mode = getenv("CLOCKWORK_MODE");
+    return mode != NULL && strcmp(mode, "check") == 0 ? few : many;
+}
+
+SessionDesc rich_desc(int slot)
+{
+    return (SessionDesc){
+        .game = rich_game(),
+        .settings = {.tick_rate = 60, .substeps = 1, .iterations = 10, .gravity_mps2 = -9.81},
+        .arena_bytes = (size_t)16 << 20,
+        .slot = slot,
+        .seed = 11,
+        .fingerprint = 77,
+        .level = "level"};
+}
+
+void rich_open(Session *session, int slot)
+{
+    Error error = {0};
+    SessionDesc desc = rich_desc(slot);
+    ck_assert_msg(session_open(session, &desc, &error), "%s", error.text);
+}
+
+static uint16_t held(uint64_t tick, uint64_t course)
+{
+    Rng rng;
+    rng_seed(&rng, tick / 13 + 1, course + 1);
+    return (uint16_t)rng_below(&rng, 1 << RICH_ACTION_COUNT);
+}
+
+InputFrame rich_input(uint64_t tick, uint64_t course)
+{
+    InputFrame before = {.down = tick > 1 ? held(tick - 1, course) : 0};
+    InputFrame input = {.down = held(tick, course)};
+    input.value[RICH_KICK] = input_down(&input, RICH_KICK) ? (uint8_t)(tick % 128) : 0;
+    input_derive_edges(&input, &before);
+    return input;
+}
+
+void rich_tick(Session *session, uint64_t course)
+{
+    Error error = {0};
+    InputFrame input = rich_input(world_tick(session->world) + 1, course);
+    ck_assert_msg(session_tick(session, &input, &error), "%s", error.text);
+}
+
+uint64_t rich_bytes(const Session *session)
+{
+    const Arena *arena = session->world->arena;
+    return XXH3_64bits(arena, arena_used(arena));
+}
+
+int rich_sleepers(const Session *session)
+{
+    int count = 0;
+    for (int i = 0; i < session->world->pose_count; i++) {
+        count += cpBodyIsSleeping(session->world->poses[i].body);
+    }
+    return count;
+}
+
+int rich_sleeping_joints(const Session *session)
+{
+    int count = 0;
+    for (int i = 0; i < session->world->pose_count; i++) {
+        const cpBody *body = session->world->poses[i].body;
+        count += cpBodyIsSleeping(body) && body->constraintList != NULL;
+    }
+    return count;
+}

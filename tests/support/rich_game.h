@@ -1,0 +1,51 @@
+/* A game with something of everything that a restore can get wrong, for tests of the past.
+ *
+ * The scene "mixed" (a sleeping stack, a chain, motors, springs, a sensor, things that come, go and
+ * draw random numbers when they begin and end to touch), couples of boxes on a joint that come,
+ * fall asleep and are destroyed, and a state with a field of every type. Its input is a function of
+ * the tick, so any two runs can be compared. */
+#ifndef TESTS_SUPPORT_RICH_GAME_H
+#define TESTS_SUPPORT_RICH_GAME_H
+
+#include "runtime/session.h"
+
+enum { RICH_KICK, RICH_JOIN, RICH_PART, RICH_ACTION_COUNT };
+enum { RICH_KIND_COUPLE = 2 };
+
+/* world_state. */
+typedef struct RichState {
+    bool odd;
+    int32_t balance;
+    uint32_t kick_count;
+    uint64_t sum;
+    double pressure;
+    cpVect places[2];
+    Entity last_couple;
+} RichState;
+
+extern const Game *rich_game(void);
+
+/* The sanitized run is several times slower: `many` ticks there would take too long. */
+int rich_ticks(int many, int few);
+
+SessionDesc rich_desc(int slot);
+
+/* Opens the game in an address slot; fails the test when it can't. */
+void rich_open(Session *session, int slot);
+
+/* The input of a tick: the same in every run of a course. */
+InputFrame rich_input(uint64_t tick, uint64_t course);
+
+/* One tick of a course; fails the test when the world can't go on. */
+void rich_tick(Session *session, uint64_t course);
+
+/* A hash of all bytes of the world, padding and pointers too. */
+uint64_t rich_bytes(const Session *session);
+
+/* How many bodies sleep. */
+int rich_sleepers(const Session *session);
+
+/* How many sleeping bodies hang on a joint. */
+int rich_sleeping_joints(const Session *session);
+
+#endif
