@@ -304,7 +304,13 @@ END_TEST
 START_TEST(settings_out_of_range_are_moved_into_it)
 {
     StepClockDesc low = {0};
-    StepClockDesc high = {INT32_MAX, INT32_MAX, INT64_MAX, INT32_MAX, INT32_MAX, 0, INT32_MAX};
+    StepClockDesc high = {.tick_rate = INT32_MAX,
+                          .max_steps_per_frame = INT32_MAX,
+                          .max_frame_ns = INT64_MAX,
+                          .time_scale_thousandths = INT32_MAX,
+                          .min_fps = INT32_MAX,
+                          .target_fps = INT32_MAX,
+                          .start_phase = INT32_MAX};
     StepClock clock;
     step_clock_init(&clock, &low);
     ck_assert_int_eq(clock.desc.tick_rate, 1);
@@ -317,6 +323,43 @@ START_TEST(settings_out_of_range_are_moved_into_it)
     ck_assert_int_eq(clock.desc.time_scale_thousandths, 100000);
     ck_assert_int_ge(clock.desc.max_fps, clock.desc.min_fps);
     ck_assert_int_gt(step_clock_target_interval_ns(&clock), 0);
+    step_clock_start(&clock);
+    ck_assert_double_lt(step_clock_alpha(&clock), 1.0);
+}
+END_TEST
+
+START_TEST(half_a_tick_at_start_keeps_uneven_frames_at_one_tick_each)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    desc.start_phase = 500;
+    StepClock clock = started_clock(&desc, 5 * SECOND);
+    ck_assert_uint_eq(step_clock_ticks(&clock), 0);
+    ck_assert_double_eq(step_clock_alpha(&clock), 0.5);
+    for (int64_t i = 1; i <= 1000; i++) {
+        int64_t noise_ns = (i * 7919 % 13 - 6) * MS;
+        ck_assert_int_eq(step_clock_frame(&clock, 5 * SECOND + i * SECOND / 60 + noise_ns).ticks,
+                         1);
+    }
+}
+END_TEST
+
+START_TEST(skipped_time_is_dropped_at_scale_unless_paused)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    desc.time_scale_thousandths = 500;
+    StepClock clock = started_clock(&desc, 0);
+    step_clock_skip(&clock, 10 * SECOND);
+    StepFrame frame = step_clock_frame(&clock, 20 * MS);
+    ck_assert_int_eq(frame.ticks, 0);
+    ck_assert_double_eq_tol(frame.alpha, 0.6, 1e-12);
+    ck_assert_int_eq(frame.dropped_ns, 5 * SECOND);
+    ck_assert_int_eq(step_clock_running_slowly(&clock), SLOW_STALL);
+    ck_assert_int_eq(step_clock_frame(&clock, 40 * MS).dropped_ns, 0);
+    step_clock_pause(&clock);
+    step_clock_skip(&clock, 10 * SECOND);
+    ck_assert_int_eq(step_clock_frame(&clock, 60 * MS).dropped_ns, 0);
+    step_clock_resume(&clock);
+    ck_assert_int_eq(step_clock_frame(&clock, 80 * MS).dropped_ns, 0);
 }
 END_TEST
 
@@ -343,6 +386,8 @@ static Suite *step_clock_suite(void)
     tcase_add_loop_test(ticks, picture_never_moves_backwards_at_any_tick_rate, 0, 3);
     tcase_add_test(ticks, target_fps_is_moved_into_its_range);
     tcase_add_test(ticks, settings_out_of_range_are_moved_into_it);
+    tcase_add_test(ticks, half_a_tick_at_start_keeps_uneven_frames_at_one_tick_each);
+    tcase_add_test(ticks, skipped_time_is_dropped_at_scale_unless_paused);
     suite_add_tcase(suite, ticks);
     return suite;
 }

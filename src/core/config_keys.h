@@ -13,6 +13,8 @@
 #ifndef CORE_CONFIG_KEYS_H
 #define CORE_CONFIG_KEYS_H
 
+#include "core/frame_pacer.h"
+
 /* Flags of a row; without one of the first two a key applies live. */
 enum {
     KEY_AT_LEVEL_START = 1,   /* read when a level starts or restarts */
@@ -96,6 +98,14 @@ typedef enum ConfigBackground {
         "letterbox|stretch|integer", 0,                                                            \
         "How the picture fills the window: letterbox keeps its shape with bars, stretch fills "    \
         "and distorts, integer takes only whole multiples of 640x360 and is the sharpest.")        \
+    CHOICE(display, pacing, PacingMode, PACING_GRID, "grid|raw", 0,                                \
+        "How the time to show is taken from the clock: grid finds the display's even grid behind " \
+        "the clock's noisy readings and steps with it, raw believes every reading, and motion "    \
+        "shakes by their noise. The simulation is the same.")                                      \
+    CHOICE(display, catch_up, PacingCatchUp, CATCH_UP_JUMP, "jump|slew", 0,                        \
+        "With pacing = grid, after the display missed a frame: jump shows the lost time in the "   \
+        "next frame and stays true to the clock, slew makes up for it unseen over half a second "  \
+        "and is calmer where frames are missed now and then.")                                     \
     SWITCH(display, interpolate, true, 0,                                                          \
         "Draws bodies between their last two ticks: smooth at any frame rate, up to one tick "     \
         "late. When off they are drawn at the last tick, and steps show.")                         \

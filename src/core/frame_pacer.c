@@ -12,6 +12,7 @@ static const double JUMP = 1;    /* periods */
 static const double SLEW_JUMP_NS = 1e8;
 
 static const double HUGE_NS = 5e9;
+static const double GUESS_MAX_NS = 1e9;
 static const double DEFAULT_HZ = 60;
 static const double STEP_MAX_NS = 4e18; /* fits an int64_t */
 
@@ -54,10 +55,25 @@ static double difference_ns(int64_t a, int64_t b)
     return (a < 0) == (b < 0) ? (double)(a - b) : (double)a - (double)b;
 }
 
+/* Nobody told the rate: the first frame does, unless it can't be one. */
+static void guess_rate(FramePacer *pacer, double dt_ns)
+{
+    pacer->guess = false;
+    if (dt_ns < JITTER_PERIOD_MIN_NS || dt_ns > GUESS_MAX_NS) {
+        return;
+    }
+    period_line_restart(&pacer->line, dt_ns);
+    frame_length_restart(&pacer->length, dt_ns);
+    pacer->lag_ns = -dt_ns;
+}
+
 /* The time since the last reading, as far as it may be shown. */
 static double read_clock(FramePacer *pacer, int64_t measured_ns)
 {
     double dt_ns = difference_ns(measured_ns, pacer->reading_ns);
+    if (pacer->guess) {
+        guess_rate(pacer, dt_ns);
+    }
     double usual_ns = pacer->length.pace_ns;
     bool raw = pacer->desc.mode == PACING_RAW;
     bool lost = pacer->skip && dt_ns > usual_ns;
@@ -66,7 +82,10 @@ static double read_clock(FramePacer *pacer, int64_t measured_ns)
     pacer->huge_count += dt_ns > HUGE_NS;
     pacer->reading_ns = measured_ns;
     pacer->skip = false;
-    if (lost || (dt_ns > HUGE_NS && !raw)) {
+    if (lost) {
+        return usual_ns;
+    }
+    if (dt_ns > HUGE_NS && !raw) {
         pacer->skipped_ns += dt_ns - usual_ns;
         return usual_ns;
     }
@@ -109,7 +128,7 @@ static int64_t show(FramePacer *pacer, double step_ns)
     pacer->lag_ns -= (double)step;
     if (pacer->hold) {
         pacer->hold = false;
-        pacer->skipped_ns += (double)step;
+        pacer->lag_ns = -pacer->length.pace_ns; /* a new start owes nothing */
         return pacer->shown_ns;
     }
     bool fits = pacer->shown_ns <= INT64_MAX - step;
@@ -150,6 +169,7 @@ void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz)
     bool usable = refresh_hz >= 1 && refresh_hz <= 1000;
     double period_ns = 1e9 / (usable ? refresh_hz : DEFAULT_HZ);
     pacer->desc.refresh_hz = refresh_hz;
+    pacer->guess = !usable;
     period_line_restart(&pacer->line, period_ns);
     frame_length_restart(&pacer->length, period_ns);
 }

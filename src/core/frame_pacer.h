@@ -59,7 +59,8 @@
  *                              step 5 % wrong counts as bad, 1.5 % is left for noise
  *   JUMP 1 period, SLEW_JUMP_NS 0.1 s         a longer gap is shown at once (jump, slew)
  *   HUGE_NS     5 s            longer than any frame; a machine that slept
- *   PERIOD_MIN_NS 0.1 ms, DEFAULT_HZ 60       no display has 10 kHz; a guess one frame corrects
+ *   GUESS_MAX_NS 1 s           a longer first frame says nothing of the rate
+ *   PERIOD_MIN_NS 0.1 ms, DEFAULT_HZ 60       no display has 10 kHz; corrected by a frame
  * Those that hurt when wrong by 2: SLOW_RATE and SLOW_SHARE (fixed rates), EDGE_NOISES and
  * STRAY_LIMIT (misses, changes), GAIN_RATIO, SLOWEST_GAIN and GAIN (variable refresh).
  *
@@ -109,12 +110,12 @@ typedef struct FramePacer {
     double lag_ns;                /* clock minus shown */
     double late_ns;               /* of a late reading whose cause is still open; 0: none */
     double trust;                 /* share of such readings that proved to be time */
-    bool started, skip, hold;
+    bool started, guess, skip, hold;
 
     uint64_t backward_count; /* readings below the one before */
     uint64_t frozen_count;   /* readings equal to the one before */
     uint64_t huge_count;     /* readings more than 5 s after the one before */
-    double skipped_ns;       /* never shown: announced stalls, huge readings */
+    double skipped_ns;       /* of huge readings: time that is never shown */
 } FramePacer;
 
 /* Grid, jump, refresh unknown. */

@@ -6,6 +6,7 @@ enum {
     TICK_RATE_MAX = 1000,
     STEPS_MAX = 1000,
     TIME_SCALE_MAX = 100000,
+    PHASE_MAX = 999,
     LATE_STREAK_MIN = 3, /* one long frame is a hiccup, three are a trend */
 };
 
@@ -97,6 +98,11 @@ static int buy_ticks(StepClock *clock, int64_t elapsed_ns)
     return (int)ticks;
 }
 
+static void drop_skipped_time(StepClock *clock)
+{
+    drop_scaled_time(clock, clock->skipped_ns * clock->desc.time_scale_thousandths);
+}
+
 static int take_pending_steps(StepClock *clock)
 {
     uint64_t cap = (uint64_t)clock->desc.max_steps_per_frame;
@@ -165,6 +171,7 @@ void step_clock_init(StepClock *clock, const StepClockDesc *desc)
     own->max_frame_ns = clamp_i64(desc->max_frame_ns, 1, max_frame_limit_ns);
     own->min_fps = clamp_int(desc->min_fps, 1, (int)second_ns);
     own->max_fps = clamp_int(desc->max_fps, own->min_fps, (int)second_ns);
+    own->start_phase = clamp_int(desc->start_phase, 0, PHASE_MAX);
     step_clock_set_time_scale(clock, desc->time_scale_thousandths);
     step_clock_set_target_fps(clock, desc->target_fps);
 }
@@ -175,6 +182,7 @@ void step_clock_start(StepClock *clock)
         return;
     }
     *clock = (StepClock){.desc = clock->desc, .state = STEP_CLOCK_RUNNING, .rebase = true};
+    clock->credit = STEP_CLOCK_TICK_CREDIT / 1000 * clock->desc.start_phase;
 }
 
 void step_clock_stop(StepClock *clock)
@@ -211,6 +219,11 @@ void step_clock_restart_timing(StepClock *clock)
     clock->rebase = true;
 }
 
+void step_clock_skip(StepClock *clock, int64_t real_ns)
+{
+    clock->skipped_ns = clamp_i64(real_ns, 0, max_elapsed_ns);
+}
+
 void step_clock_set_time_scale(StepClock *clock, int thousandths)
 {
     clock->desc.time_scale_thousandths = clamp_int(thousandths, 0, TIME_SCALE_MAX);
@@ -234,7 +247,9 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
     } else if (clock->state == STEP_CLOCK_RUNNING) {
         frame.elapsed_ns = elapsed_ns;
         frame.ticks = buy_ticks(clock, elapsed_ns);
+        drop_skipped_time(clock);
     }
+    clock->skipped_ns = 0;
     frame.dropped_ns = (int64_t)(dropped_floor_ns(clock) - dropped_before_ns);
     if (frame.dropped_ns > 0) {
         blame_dropped_time(clock, elapsed_ns);

@@ -26,9 +26,13 @@ typedef struct StepClockDesc {
     int time_scale_thousandths; /* 0..100000 (100x) */
     int min_fps, max_fps;       /* the range of set_target_fps, from 1 */
     int target_fps;             /* 0: no limit */
+    int start_phase;            /* credit at start, thousandths of a tick, 0..999: see below */
 } StepClockDesc;
 
-/* 60 ticks a second, at most 8 a frame and 0.25 s; scale 1; 20 to 1000 fps, no limit. */
+/* 60 ticks a second, at most 8 a frame and 0.25 s; scale 1; 20 to 1000 fps, no limit; no credit at
+ * start. With 500, half a tick, frames at the tick rate stand in the middle between two ticks and
+ * the least jitter doesn't make frames of 0 and 2 ticks; that credit adds to the left of the sum
+ * above. */
 StepClockDesc step_clock_desc_default(void);
 
 /* Why the game does not keep up. */
@@ -70,6 +74,7 @@ typedef struct StepClock {
     uint64_t stepped_ticks; /* handed out by step: bought with no time */
     uint64_t pending_steps; /* asked for by step, not yet run */
     int64_t elapsed_ns;     /* real time since start, without pauses */
+    int64_t skipped_ns;     /* told by skip, not yet dropped */
     uint64_t dropped_ticks; /* time given up: whole ticks ... */
     int64_t dropped_credit; /* ... and the rest, in [0, 1e12) */
 
@@ -104,6 +109,10 @@ void step_clock_step(StepClock *clock, int n);
 
 /* The next frame has 0 elapsed: call after a level load or a stop in the debugger. */
 void step_clock_restart_timing(StepClock *clock);
+
+/* Real time that the readings won't show, because whoever makes them gave it up: the next frame
+ * counts it as dropped, unless paused. */
+void step_clock_skip(StepClock *clock, int64_t real_ns);
 
 /* 1000 is real time, 0 stands still; holds from the next frame on. Moved into 0..100000. */
 void step_clock_set_time_scale(StepClock *clock, int thousandths);

@@ -37,6 +37,7 @@ static StepClockDesc clock_desc(const Config *config)
     desc.max_frame_ns = llround(config->max_frame_time * 1e9);
     desc.time_scale_thousandths = (int)lround(config->time_scale * 1000);
     desc.target_fps = config->target_fps;
+    desc.start_phase = 500; /* half a tick: frames at the tick rate have no beats */
     return desc;
 }
 
@@ -80,6 +81,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     loop->draw_shapes = config->draw_shapes;
     HostStatus status = host->status(host->self);
     loop_fit_view(loop, &status);
+    loop_open_pacer(loop, &status);
     step_clock_start(&loop->clock);
     if (!loop_open_past(loop, error) || !open_first(loop, error) ||
         !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
@@ -160,7 +162,7 @@ static StepFrame plan_frame(Loop *loop, int64_t now_ns)
     StepFrame step = {
         .ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / loop->session.desc.settings.tick_rate)};
     if (!loop->desc.lockstep) {
-        step = step_clock_frame(&loop->clock, now_ns);
+        step = loop_pace(loop, now_ns);
         loop_mention_trouble(loop, &step);
     }
     step.ticks = ticks_within_limit(loop, step.ticks);
@@ -303,7 +305,7 @@ bool loop_frame(Loop *loop)
         return false;
     }
 
-    StepFrame step = plan_frame(loop, loop->loaded ? host->now_ns(host->self) : now_ns);
+    StepFrame step = plan_frame(loop, now_ns);
     loop->loaded = false;
     loop->alpha = loop->desc.config->interpolate ? step.alpha : 1;
     Frame frame = {.dt_s = (double)step.elapsed_ns * 1e-9,

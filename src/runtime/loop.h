@@ -8,6 +8,7 @@
 #ifndef RUNTIME_LOOP_H
 #define RUNTIME_LOOP_H
 
+#include "core/frame_pacer.h"
 #include "core/host.h"
 #include "core/input_collector.h"
 #include "core/step_clock.h"
@@ -84,6 +85,7 @@ typedef struct Loop {
     Viewport viewport;
     DrawList draw;
     SpriteTable sprites;
+    FramePacer pacer;
     StepClock clock;
     Limiter limiter;
     InputCollector play_input, ui_input;

@@ -21,6 +21,14 @@ void loop_fit_view(Loop *loop, const HostStatus *status);
 /* Follows size, focus and lost textures. */
 void loop_follow_window(Loop *loop, const HostStatus *status);
 
+/* Real time on its way to ticks, in loop_pace.c: the host's clock, the frame pacer, the step clock.
+ * A frame's ticks and alpha for the clock's reading at its start; what the pacer knows of the
+ * display; and a new start after frames at another pace. */
+void loop_open_pacer(Loop *loop, const HostStatus *status);
+StepFrame loop_pace(Loop *loop, int64_t now_ns);
+void loop_follow_display(Loop *loop, const HostStatus *status);
+void loop_restart_pace(Loop *loop, const HostStatus *status);
+
 /* Opens a level by name or file; NULL: the game without a map. */
 bool loop_open_level(Loop *loop, const char *level, Error *error);
 

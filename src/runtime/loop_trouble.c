@@ -14,12 +14,13 @@ static bool first_time(Loop *loop, ClockTrouble trouble, bool happened)
 void loop_mention_trouble(Loop *loop, const StepFrame *step)
 {
     const StepClock *clock = &loop->clock;
+    const FramePacer *pacer = &loop->pacer;
     uint64_t frame = loop->stats.frame_count;
-    if (first_time(loop, TROUBLE_BACKWARD, clock->backward_count > 0)) {
-        report("frame %" PRIu64 ": the clock went back: counted as no time", frame);
+    if (first_time(loop, TROUBLE_BACKWARD, pacer->backward_count > 0)) {
+        report("frame %" PRIu64 ": the clock went back; the time shown does not", frame);
     }
-    if (first_time(loop, TROUBLE_FROZEN, clock->frozen_count > 0)) {
-        report("frame %" PRIu64 ": the clock stood still: counted as no time", frame);
+    if (first_time(loop, TROUBLE_FROZEN, pacer->frozen_count > 0)) {
+        report("frame %" PRIu64 ": the clock stood still; its next readings make up for it", frame);
     }
     if (first_time(loop, TROUBLE_SATURATED, clock->saturated_count > 0)) {
         report("frame %" PRIu64 ": the clock leapt by more than a day: counted as a day", frame);

@@ -59,6 +59,7 @@ static void mind_background(Loop *loop, const HostStatus *status)
         return;
     }
     loop->held_back = hold;
+    loop_restart_pace(loop, status);
     loop_share_out(loop);
 }
 
@@ -67,6 +68,7 @@ void loop_follow_window(Loop *loop, const HostStatus *status)
     if (status->resized || loop->stats.frame_count == 0) {
         fit_picture(loop, status);
     }
+    loop_follow_display(loop, status);
     bool lost = status->device_lost || status->targets_lost;
     if (loop->renderer != NULL && lost && !renderer_device_lost(loop->renderer, &loop->error)) {
         loop_fail(loop);
