@@ -78,6 +78,13 @@ static void run_tick_calls(const Schedule *schedule, int begin, int end, World *
     }
 }
 
+static void tell(const Schedule *schedule, ScheduleSpan span)
+{
+    if (schedule->watch != NULL) {
+        schedule->watch(schedule->watch_context, &span);
+    }
+}
+
 /* Runs a phase of either sort and notes times: one clock reading between two systems. */
 static void run_phase_timed(Schedule *schedule, Phase phase, World *world, const World *view_world,
                             Frame *frame)
@@ -92,10 +99,15 @@ static void run_phase_timed(Schedule *schedule, Phase phase, World *world, const
             schedule->calls[i].frame(view_world, frame);
         }
         int64_t end_ns = clock_now_ns();
-        add_time(&schedule->system_times[schedule->call_systems[i]], begin_ns, end_ns);
+        int system = schedule->call_systems[i];
+        add_time(&schedule->system_times[system], begin_ns, end_ns);
+        tell(schedule, (ScheduleSpan){phase, system, begin_ns, end_ns});
         begin_ns = end_ns;
     }
     add_time(&schedule->phase_times[phase], phase_begin_ns, begin_ns);
+    if (schedule->phase_begin[phase] < schedule->phase_begin[phase + 1]) {
+        tell(schedule, (ScheduleSpan){phase, -1, phase_begin_ns, begin_ns});
+    }
 }
 
 bool phase_is_tick(Phase phase)

@@ -24,15 +24,26 @@ typedef struct ScheduleTime {
     uint64_t run_count;
 } ScheduleTime;
 
+/* One run of a system or of a phase. */
+typedef struct ScheduleSpan {
+    Phase phase;
+    int system; /* by order of registration; -1: the phase as a whole, told after its systems */
+    int64_t begin_ns, end_ns; /* CLOCK_MONOTONIC */
+} ScheduleSpan;
+
+typedef void ScheduleWatch(void *context, const ScheduleSpan *span);
+
 typedef union ScheduleCall {
     TickFunction *tick;
     FrameFunction *frame;
 } ScheduleCall;
 
-/* Zero-initialise, then schedule_add. `profile` may be changed at any time; the times are there to
- * be read; the rest is the schedule's own. */
+/* Zero-initialise, then schedule_add. `profile` and the watch may be changed at any time; the times
+ * are there to be read; the rest is the schedule's own. */
 typedef struct Schedule {
     bool profile;
+    ScheduleWatch *watch; /* told of every run while `profile` is on; may be NULL */
+    void *watch_context;
     ScheduleTime phase_times[PHASE_COUNT];
     ScheduleTime system_times[SCHEDULE_CAPACITY]; /* by order of registration */
 
