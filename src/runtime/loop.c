@@ -94,6 +94,26 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     return true;
 }
 
+/* In a pause a single step takes what was held before and still is. Where a new branch begins the
+ * edges follow from the tick before it: what was held there and no longer is gets its release,
+ * nothing is released that wasn't held, and what is held since stays without a press. */
+static InputFrame latch_player(Loop *loop)
+{
+    bool suspended = loop->play_input.suspended;
+    collector_resume(&loop->play_input);
+    InputFrame input = collector_latch(&loop->play_input);
+    if (suspended) {
+        collector_suspend(&loop->play_input);
+    }
+    if (loop->timeline.in_past) {
+        unsigned before = loop->session.input.down;
+        unsigned released = (input.released & (before | input.pressed)) | (before & ~input.down);
+        input.pressed = (uint16_t)(input.pressed & (~before | released));
+        input.released = (uint16_t)released;
+    }
+    return input;
+}
+
 static InputFrame next_input(Loop *loop)
 {
     const Game *game = loop->desc.game;
@@ -106,7 +126,7 @@ static InputFrame next_input(Loop *loop)
         if (hands_off) {
             input_derive_edges(&input, before);
         } else {
-            input = collector_latch(&loop->play_input);
+            input = latch_player(loop);
         }
         break;
     case PILOT_BOT:
@@ -308,7 +328,7 @@ bool loop_frame(Loop *loop)
     StepFrame step = plan_frame(loop, now_ns);
     loop->loaded = false;
     loop->alpha = loop->desc.config->interpolate ? step.alpha : 1;
-    Frame frame = {.dt_s = (double)step.elapsed_ns * 1e-9,
+    Frame frame = {.dt_s = loop_view_dt_s(loop, &step, measured_ns),
                    .alpha = loop->alpha,
                    .index = loop->stats.frame_count,
                    .draw = &loop->draw,
@@ -327,6 +347,9 @@ bool loop_frame(Loop *loop)
     }
     host->present(host->self);
     log_frame(loop, &step, measured_ns);
+    if (loop->stats.frame_count == 0 && !loop->desc.headless) {
+        loop_forget_time(loop); /* the first picture makes textures and fonts: no time of the game's */
+    }
     loop->stats.frame_count++;
     return !loop->done;
 }

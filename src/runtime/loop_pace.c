@@ -48,3 +48,9 @@ void loop_restart_pace(Loop *loop, const HostStatus *status)
     frame_pacer_set_refresh(&loop->pacer, status->refresh_hz);
     frame_pacer_notify(&loop->pacer, PACING_RESTARTED);
 }
+
+void loop_forget_time(Loop *loop)
+{
+    frame_pacer_notify(&loop->pacer, PACING_RESTARTED);
+    step_clock_restart_timing(&loop->clock);
+}

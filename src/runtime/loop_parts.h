@@ -44,11 +44,20 @@ void loop_run_menus(Loop *loop, int64_t elapsed_ns);
 /* Shows the menu a moment after the finish. */
 void loop_mind_finish(Loop *loop, int64_t elapsed_ns);
 
+/* The time up to the next frame does not count. */
+void loop_forget_time(Loop *loop);
+
 /* Takes back all that was done to time: a level begins. */
 void loop_time_begin(Loop *loop);
 
 /* After a seek: the view forgets what is in flight, and events before it are not told again. */
 void loop_after_jump(Loop *loop);
+
+/* Before the clock runs again after steps and seeks. */
+void loop_time_goes_on(Loop *loop);
+
+/* Frame.dt_s: real time, and in a pause what steps and seeks passed over. */
+double loop_view_dt_s(Loop *loop, const StepFrame *step, int64_t measured_ns);
 
 /* Rewinds while the key is held; steps and seeks in a pause and in a replay. */
 void loop_control_time(Loop *loop, const InputFrame *ui, int64_t elapsed_ns);
