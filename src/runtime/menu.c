@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MENU_LAYER = 1000, ROWS_SHOWN = 6, ROW_HEIGHT = 26, ROW_WIDTH = 200 };
+enum { MENU_LAYER = 1000, ROWS_SHOWN = 6, ROW_HEIGHT = 26, ROW_WIDTH = 200, PANEL_MARGIN = 8 };
 
 static const double FIRST_ROW_Y = 178;
 
@@ -162,17 +162,37 @@ static void draw_heading(const Menu *menu, const Game *game, DrawList *draw)
     }
 }
 
+/* One framed panel behind all rows, so that they read on any picture. */
+static void draw_panel(const Menu *menu, const Theme *theme, DrawList *draw)
+{
+    double left = (VIEW_WIDTH - ROW_WIDTH) / 2.0 - PANEL_MARGIN, right = VIEW_WIDTH - left;
+    double top = FIRST_ROW_Y - ROW_HEIGHT / 2.0 - PANEL_MARGIN;
+    double bottom = row_y(menu, shown_end(menu) - 1) + ROW_HEIGHT / 2.0 + PANEL_MARGIN;
+    Colour back = theme->shade;
+    back.a = 235;
+    draw_rect(draw, &(RectDraw){.x = left,
+                                .y = top,
+                                .width = right - left,
+                                .height = bottom - top,
+                                .top = back,
+                                .bottom = back});
+    const Point2 frame[] = {
+        {left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}};
+    draw_polyline(draw, frame, (int)ARRAY_LENGTH(frame), 1.5, theme->accent);
+}
+
 static void draw_entry(const Menu *menu, int index, const Theme *theme, DrawList *draw)
 {
     double y = row_y(menu, index);
     bool selected = index == menu->selected;
-    Colour back = selected ? theme->accent : theme->shade;
-    draw_rect(draw, &(RectDraw){.x = (VIEW_WIDTH - ROW_WIDTH) / 2.0,
-                                .y = y - ROW_HEIGHT / 2.0 + 2,
-                                .width = ROW_WIDTH,
-                                .height = ROW_HEIGHT - 4,
-                                .top = back,
-                                .bottom = back});
+    if (selected) {
+        draw_rect(draw, &(RectDraw){.x = (VIEW_WIDTH - ROW_WIDTH) / 2.0,
+                                    .y = y - ROW_HEIGHT / 2.0 + 2,
+                                    .width = ROW_WIDTH,
+                                    .height = ROW_HEIGHT - 4,
+                                    .top = theme->accent,
+                                    .bottom = theme->accent});
+    }
     Colour ink = theme->shade;
     ink.a = 255;
     draw_text(draw, &(TextDraw){.text = menu->entries[index].label,
@@ -199,6 +219,7 @@ void menu_draw(const Menu *menu, const Game *game, DrawList *draw)
             &(RectDraw){.width = VIEW_WIDTH, .height = VIEW_HEIGHT, .top = veil, .bottom = veil});
     }
     draw_heading(menu, game, draw);
+    draw_panel(menu, &game->theme, draw);
     for (int i = menu->first_shown; i < shown_end(menu); i++) {
         draw_entry(menu, i, &game->theme, draw);
     }
