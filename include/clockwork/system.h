@@ -31,9 +31,11 @@ typedef enum Phase {
 
 /* What frame phases see of the moment. */
 struct Frame {
-    double dt_s;    /* real time since the last frame, seconds; 0 on the first and while time stands
-                       still */
-    double alpha;   /* [0,1): how far between the last two ticks the picture is */
+    double dt_s;    /* real time since the last frame, seconds, also while time runs backwards; 0 on
+                       the first and while time stands still, but for a step or seek: the simulated
+                       time it passed over, either way */
+    double alpha;   /* [0,1]: how far between the last two ticks the picture is; 1 where it is that
+                       of a tick: after a step or a seek, and with interpolation off */
     uint64_t index; /* frames since start */
     DrawList *draw; /* to be filled in PHASE_RENDER */
     Camera *camera; /* to be set in PHASE_PRE_RENDER */

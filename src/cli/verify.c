@@ -40,13 +40,17 @@ static void simulate(Session *session, const ReplayFile *replay, const Options *
                      Verdict *verdict)
 {
     Error error = {0};
+    bool dump = options->dump_given;
+    if (dump && options->dump_tick == 0) {
+        world_dump(session->world, stdout);
+    }
     for (size_t i = 0; i < replay->tick_count && !verdict->bad; i++) {
         if (!session_tick(session, &replay->ticks[i].input, &error)) {
             judge_bad(verdict, i + 1, error.text);
             return;
         }
         verdict->hash = world_hash(session->world);
-        if (options->dump_given && i + 1 == options->dump_tick) {
+        if (dump && i + 1 == options->dump_tick) {
             world_dump(session->world, stdout);
         }
         if (verdict->hash != replay->ticks[i].hash) {

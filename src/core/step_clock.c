@@ -167,8 +167,7 @@ void step_clock_init(StepClock *clock, const StepClockDesc *desc)
     *clock = (StepClock){.desc = *desc};
     StepClockDesc *own = &clock->desc;
     own->tick_rate = clamp_int(desc->tick_rate, 1, TICK_RATE_MAX);
-    own->max_steps_per_frame = clamp_int(desc->max_steps_per_frame, 1, STEPS_MAX);
-    own->max_frame_ns = clamp_i64(desc->max_frame_ns, 1, max_frame_limit_ns);
+    step_clock_set_limits(clock, desc->max_steps_per_frame, desc->max_frame_ns);
     own->min_fps = clamp_int(desc->min_fps, 1, (int)second_ns);
     own->max_fps = clamp_int(desc->max_fps, own->min_fps, (int)second_ns);
     own->start_phase = clamp_int(desc->start_phase, 0, PHASE_MAX);
@@ -227,6 +226,19 @@ void step_clock_skip(StepClock *clock, int64_t real_ns)
 void step_clock_set_time_scale(StepClock *clock, int thousandths)
 {
     clock->desc.time_scale_thousandths = clamp_int(thousandths, 0, TIME_SCALE_MAX);
+}
+
+void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t max_frame_ns)
+{
+    clock->desc.max_steps_per_frame = clamp_int(max_steps_per_frame, 1, STEPS_MAX);
+    clock->desc.max_frame_ns = clamp_i64(max_frame_ns, 1, max_frame_limit_ns);
+}
+
+void step_clock_set_alpha(StepClock *clock, double alpha)
+{
+    double credit = alpha > 0 ? alpha * (double)STEP_CLOCK_TICK_CREDIT : 0;
+    double last = (double)(STEP_CLOCK_TICK_CREDIT - 1);
+    clock->credit = (int64_t)(credit < last ? credit : last);
 }
 
 void step_clock_set_target_fps(StepClock *clock, int fps)

@@ -4,7 +4,8 @@
  * as it is told, and draws with the alpha it is given. Everything is integer: an elapsed nanosecond
  * at scale s (thousandths) and rate r buys s * r credits, a tick costs exactly 1e12, and what was
  * neither spent nor kept as phase is counted as dropped. So for every run, to the last credit,
- *     sum(elapsed_ns * scale * rate) = (ticks - stepped) * 1e12 + credit + dropped.
+ *     sum(elapsed_ns * scale * rate) = (ticks - stepped) * 1e12 + credit + dropped
+ * as long as nobody sets the phase by hand (step_clock_set_alpha, when time was sought).
  *
  * Order of a frame: elapsed (never negative, saturated), scale, clamp to max_frame_ns, ticks, cap
  * at max_steps_per_frame; what is over the cap is dropped in whole ticks, so the phase stays.
@@ -116,6 +117,13 @@ void step_clock_skip(StepClock *clock, int64_t real_ns);
 
 /* 1000 is real time, 0 stands still; holds from the next frame on. Moved into 0..100000. */
 void step_clock_set_time_scale(StepClock *clock, int thousandths);
+
+/* Other limits from now on, for time that is meant to run fast. Moved into range. */
+void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t max_frame_ns);
+
+/* The picture's place between the last two ticks is `alpha` from now on: after a seek time goes on
+ * from what was shown. Moved into [0,1); 1 becomes the last credit before the next tick. */
+void step_clock_set_alpha(StepClock *clock, double alpha);
 
 /* Moves `fps` into [min_fps, max_fps]; 0 asks for no limit. */
 void step_clock_set_target_fps(StepClock *clock, int fps);

@@ -200,7 +200,7 @@ void particles_update(const World *world, Frame *frame)
 {
     View *view = frame->view;
     const Buggy *buggy = buggy_of(world);
-    double dt_s = fmin(frame->dt_s, 0.1);
+    double dt_s = frame->jumped ? 0 : fmin(frame->dt_s, 0.1); /* only time that goes on makes any */
     for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
         raise_dust(buggy, view, wheel, dt_s);
     }

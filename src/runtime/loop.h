@@ -72,9 +72,11 @@ typedef struct TimeControl {
     bool rewinding;        /* the key is held */
     double position_ticks; /* while rewinding: the moment shown */
     double rewind_speed;
+    bool standing;     /* a watched replay was paused */
     bool dragging;     /* the knob of the transport bar */
     bool exact;        /* after a step or seek: the picture is that of the tick, not between */
     int64_t repeat_ns; /* until a held step key steps again */
+    double passed_s;   /* simulated time that steps and seeks of this frame passed over */
     int speed;         /* of a watched replay: index of watch_speeds */
 } TimeControl;
 

@@ -11,6 +11,7 @@ static void begin_level(Loop *loop)
 {
     loop->loaded = true;
     loop->finished_ns = 0;
+    loop->time.exact = false;
     step_clock_restart_timing(&loop->clock);
     rng_seed(&loop->monkey, loop->desc.monkey_seed, 2);
 }
@@ -36,9 +37,11 @@ bool loop_open_level(Loop *loop, const char *level, Error *error)
 void loop_share_out(Loop *loop)
 {
     Screen screen = loop->menu.screen;
-    if (screen == SCREEN_PAUSED || loop->time.rewinding || loop->held_back) {
+    bool held = screen == SCREEN_WATCHING && (loop->time.standing || loop->time.dragging);
+    if (screen == SCREEN_PAUSED || held || loop->time.rewinding || loop->held_back) {
         step_clock_pause(&loop->clock);
     } else {
+        loop_time_goes_on(loop);
         step_clock_resume(&loop->clock);
     }
     if (screen == SCREEN_PLAYING && !loop->time.rewinding && !loop->held_back) {
@@ -119,7 +122,6 @@ static void obey_menu(Loop *loop, MenuChoice choice)
         play_level(loop, loop->menu.level);
         break;
     case MENU_CONTINUE:
-        loop->time.exact = false;
         loop_show(loop, SCREEN_PLAYING);
         break;
     case MENU_RESTART:
@@ -145,6 +147,8 @@ void loop_run_menus(Loop *loop, int64_t elapsed_ns)
     }
     if (loop->menu.screen == SCREEN_PLAYING && input_pressed(&input, UI_PAUSE)) {
         loop_show(loop, SCREEN_PAUSED);
+        /* Keys of the game that are held on are no keys of the menu until they are pressed anew. */
+        collector_rebind(&loop->ui_input, &loop->ui_input.map);
         recorder_flush(&loop->recorder);
         return;
     }

@@ -41,6 +41,24 @@ void loop_after_jump(Loop *loop)
     loop->event_cursor = loop->session.world->event_sequence;
 }
 
+/* Time goes on from the moment that was shown, wherever that was between two ticks. */
+void loop_time_goes_on(Loop *loop)
+{
+    if (loop->time.exact) {
+        step_clock_set_alpha(&loop->clock, 1);
+    }
+    loop->time.exact = false;
+    loop->time.dragging = false;
+}
+
+double loop_view_dt_s(Loop *loop, const StepFrame *step, int64_t measured_ns)
+{
+    double passed_s = loop->time.passed_s;
+    int64_t real_ns = loop->time.rewinding ? measured_ns : step->elapsed_ns;
+    loop->time.passed_s = 0;
+    return (real_ns > 0 ? (double)real_ns * 1e-9 : 0) + passed_s;
+}
+
 /* A replay goes forward by playing, also beyond what the history holds. */
 static bool play_to(Loop *loop, uint64_t tick)
 {
@@ -49,21 +67,38 @@ static bool play_to(Loop *loop, uint64_t tick)
         if (!timeline_tick(&loop->timeline, &loop->desc.replay->ticks[now].input, &loop->error)) {
             return false;
         }
+        loop_check_replay(loop);
     }
     return true;
+}
+
+/* Further back than the history reaches, a replay is played from its beginning. */
+static bool seek_in_replay(Loop *loop, uint64_t tick)
+{
+    Timeline *timeline = &loop->timeline;
+    if (tick < timeline_oldest(timeline)) {
+        if (!session_restart(&loop->session, &loop->error)) {
+            return false;
+        }
+        timeline_begin(timeline, &loop->session, loop->history, loop->sync_test);
+    }
+    return tick > timeline_newest(timeline) ? play_to(loop, tick)
+                                            : timeline_seek(timeline, tick, &loop->error);
 }
 
 static void seek(Loop *loop, double wanted)
 {
     double last = (double)last_tick(loop);
     uint64_t tick = (uint64_t)fmax(0, fmin(last, wanted));
-    bool forward = loop->desc.replay != NULL && tick > timeline_newest(&loop->timeline);
-    bool good = forward ? play_to(loop, tick) : timeline_seek(&loop->timeline, tick, &loop->error);
+    double before_s = world_time_s(loop->session.world);
+    bool good = loop->desc.replay != NULL ? seek_in_replay(loop, tick)
+                                          : timeline_seek(&loop->timeline, tick, &loop->error);
     if (!good) {
         loop_fail(loop);
         return;
     }
-    loop->time.exact = true;
+    loop->time.passed_s += fabs(world_time_s(loop->session.world) - before_s);
+    loop->time.exact = step_clock_is_paused(&loop->clock);
     loop_after_jump(loop);
 }
 
@@ -84,6 +119,9 @@ static void begin_rewind(Loop *loop)
 
 static void end_rewind(Loop *loop)
 {
+    double alpha;
+    loop_rewinds(loop, &alpha);
+    step_clock_set_alpha(&loop->clock, alpha);
     loop->time.rewinding = false;
     loop->finished_ns = 0;
     loop_share_out(loop);
@@ -154,17 +192,23 @@ static void step(Loop *loop, int direction)
     if (beyond && loop->desc.replay == NULL) {
         step_clock_step(&loop->clock, 1); /* a new tick, with what is held */
         loop->time.exact = true;
+        loop->time.passed_s += world_dt_s(loop->session.world);
         return;
     }
     seek(loop, (double)tick + direction);
 }
 
+/* While the knob is held time stands, also in a replay that plays. */
 static void mind_bar(Loop *loop, const InputFrame *ui)
 {
     double fraction;
-    bool on_bar = transport_at(ui->pointer_x, ui->pointer_y, loop->time.dragging, &fraction);
+    bool dragged = loop->time.dragging;
+    bool on_bar = transport_at(ui->pointer_x, ui->pointer_y, dragged, &fraction);
     bool began = input_pressed(ui, UI_CLICK) && on_bar;
-    loop->time.dragging = began || (loop->time.dragging && input_down(ui, UI_CLICK));
+    loop->time.dragging = (began || dragged) && input_down(ui, UI_CLICK);
+    if (loop->time.dragging != dragged) {
+        loop_share_out(loop);
+    }
     if (!began && !loop->time.dragging) {
         return;
     }
@@ -188,30 +232,40 @@ static void mind_pause(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
 
 /* ---- watching a replay ---- */
 
+/* The limits of a frame are those of real time, as much larger as time runs faster. */
 static void set_speed(Loop *loop, int change)
 {
+    const Config *config = loop->desc.config;
     int fastest = (int)ARRAY_LENGTH(watch_speeds) - 1;
     int wanted = loop->time.speed + change;
     loop->time.speed = wanted < 0 ? 0 : wanted > fastest ? fastest : wanted;
-    step_clock_set_time_scale(&loop->clock, (int)lround(watch_speeds[loop->time.speed] * 1000));
+    double speed = watch_speeds[loop->time.speed];
+    double more = fmax(1, speed);
+    step_clock_set_time_scale(&loop->clock, (int)lround(speed * 1000));
+    step_clock_set_limits(&loop->clock, (int)lround(config->max_steps_per_frame * more),
+                          llround(config->max_frame_time * 1e9 * more));
+}
+
+static void stand(Loop *loop, bool standing)
+{
+    loop->time.standing = standing;
+    loop_share_out(loop);
 }
 
 static void toggle_watching(Loop *loop)
 {
-    if (!step_clock_is_paused(&loop->clock)) {
-        step_clock_pause(&loop->clock);
+    if (!loop->time.standing) {
+        stand(loop, true);
         return;
     }
     if (world_tick(loop->session.world) >= last_tick(loop)) {
         seek(loop, 0);
     }
-    loop->time.exact = false;
-    step_clock_resume(&loop->clock);
+    stand(loop, false);
 }
 
 static void mind_watching(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
 {
-    bool paused = step_clock_is_paused(&loop->clock);
     if (input_pressed(ui, UI_BACK)) {
         loop->done = true;
         return;
@@ -224,13 +278,12 @@ static void mind_watching(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
     }
     int direction = step_wanted(loop, ui, elapsed_ns);
     if (direction != 0) {
-        double ticks = paused ? 1 : JUMP_S * tick_rate(loop);
+        double ticks = loop->time.standing ? 1 : JUMP_S * tick_rate(loop);
         seek(loop, (double)world_tick(loop->session.world) + direction * ticks);
-        loop->time.exact = paused;
     }
     mind_bar(loop, ui);
-    if (world_tick(loop->session.world) >= last_tick(loop) && !step_clock_is_paused(&loop->clock)) {
-        step_clock_pause(&loop->clock);
+    if (world_tick(loop->session.world) >= last_tick(loop) && !loop->time.standing) {
+        stand(loop, true);
         loop->time.exact = true;
     }
 }

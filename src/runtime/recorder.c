@@ -15,12 +15,16 @@
 
 static const char EXTENSION[] = ".cwr";
 
-/* Names begin with the date, so their order is that of time. */
+/* One of ours: names begin with the date, so their order is that of time. Anything else in the
+ * folder, such as a run that somebody gave a name to keep it, is left alone. */
 static int is_recording(const struct dirent *entry)
 {
-    size_t length = strlen(entry->d_name);
+    static const char digits[] = "0123456789";
+    const char *name = entry->d_name;
+    size_t length = strlen(name);
     size_t extra = sizeof EXTENSION - 1;
-    return length > extra && strcmp(entry->d_name + length - extra, EXTENSION) == 0;
+    return strspn(name, digits) == 8 && name[8] == '-' && strspn(name + 9, digits) == 6 &&
+           name[15] == '-' && length > extra && strcmp(name + length - extra, EXTENSION) == 0;
 }
 
 static void drop_oldest(const char *folder, int keep)
