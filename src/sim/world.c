@@ -44,6 +44,7 @@ World *world_open(const WorldDesc *desc, Error *error)
         return NULL;
     }
     arena_make_current(arena);
+    fesetenv(FE_DFL_ENV); /* for building, as each tick does */
     World *world = arena_calloc(1, sizeof *world);
     arena_set_root(arena, world);
     world->arena = arena;
