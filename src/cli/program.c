@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #define CLOCKWORK_VERSION "0.1.0"
 
@@ -92,7 +93,11 @@ int command_systems(const Program *program)
 int command_bench(const Program *program)
 {
     const Options *options = &program->options;
-    BenchOptions bench = {.figures = options->arguments,
+    char self[PATH_BYTES_MAX];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = '\0';
+    BenchOptions bench = {.subject = {program->game, &program->config, &program->levels, self},
+                          .figures = options->arguments,
                           .figure_count = options->argument_count,
                           .csv_path = options->csv,
                           .list = options->list};

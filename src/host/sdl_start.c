@@ -1,7 +1,9 @@
 #include "host/sdl_start.h"
 
 #include <SDL.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Ctrl-C is ours, a touch must not arrive as a mouse too, and SDL turns batching off when somebody
  * names a render driver. */
@@ -19,8 +21,23 @@ static bool driver_shows_nothing(void)
     return driver == NULL || strcmp(driver, "dummy") == 0 || strcmp(driver, "offscreen") == 0;
 }
 
+/* Where none of these is, SDL would load an OpenGL in vain, which takes long and complains. */
+static bool may_have_display(void)
+{
+    static const char *const variables[] = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"};
+    for (size_t i = 0; i < ARRAY_LENGTH(variables); i++) {
+        if (getenv(variables[i]) != NULL) {
+            return true;
+        }
+    }
+    return access("/dev/dri", F_OK) == 0; /* a console of its own */
+}
+
 bool sdl_has_display(void)
 {
+    if (!may_have_display()) {
+        return false;
+    }
     set_hints();
     if (SDL_WasInit(SDL_INIT_VIDEO) == 0 && SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
         return false;

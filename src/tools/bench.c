@@ -72,10 +72,13 @@ static void write_row(FILE *csv, const BenchFigure *figure, const ContestResult 
     fflush(csv);
 }
 
-static bool run_figure(const BenchFigure *figure, FILE *csv, Error *error)
+static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, FILE *csv,
+                       Error *error)
 {
-    ContestResult result;
-    if (!figure->measure(&result, error)) {
+    ContestResult result = {0};
+    bool measured = figure->measure != NULL ? figure->measure(&result, error)
+                                            : figure->measure_run(subject, &result, error);
+    if (!measured) {
         return error_context(error, "bench %s", figure->name);
     }
     print_row(figure, &result);
@@ -92,7 +95,7 @@ static bool run_figures(const BenchOptions *options, FILE *csv, Error *error)
     for (int i = 0; i < count; i++) {
         const BenchFigure *figure =
             options->figure_count > 0 ? find_figure(options->figures[i]) : &bench_figures[i];
-        if (!run_figure(figure, csv, error)) {
+        if (!run_figure(figure, &options->subject, csv, error)) {
             return false;
         }
     }

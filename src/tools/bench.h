@@ -9,9 +9,10 @@
 #ifndef TOOLS_BENCH_H
 #define TOOLS_BENCH_H
 
-#include "clockwork/base.h"
+#include "tools/bench_run.h"
 
 typedef struct BenchOptions {
+    BenchSubject subject;       /* what figures of a whole run measure */
     const char *const *figures; /* names; none: all */
     int figure_count;
     const char *csv_path; /* may be NULL */

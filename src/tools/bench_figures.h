@@ -4,7 +4,7 @@
 #define TOOLS_BENCH_FIGURES_H
 
 #include "clockwork/base.h"
-#include "tools/bench_contest.h"
+#include "tools/bench_run.h"
 
 typedef struct BenchFigure {
     const char *name;
@@ -12,6 +12,7 @@ typedef struct BenchFigure {
     const char *about; /* what is measured, and the limit if it has one */
     double goal;       /* the ratio should be at most this; 0: no goal */
     bool (*measure)(ContestResult *result, Error *error);
+    BenchRun *measure_run; /* instead, for figures of a whole run */
 } BenchFigure;
 
 extern const BenchFigure bench_figures[];

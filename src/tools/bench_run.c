@@ -1,0 +1,235 @@
+#include "tools/bench_run.h"
+
+#include "host/real_clock.h"
+#include "sim/history.h"
+#include "sim/replay_input.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BENCH_SLOT = 5, CALL_TICKS = 30, RUN_TICKS = 1200, START_ROUNDS = 7 };
+
+static const double HISTORY_LIMIT_NS = 500000; /* half a millisecond */
+
+typedef struct LevelRun {
+    Session session;
+    History *history;
+    InputFrame input;
+    bool hashed;
+    uint64_t sink;
+    Error error;
+} LevelRun;
+
+static bool open_run(LevelRun *run, const BenchSubject *subject, Error *error)
+{
+    *run = (LevelRun){0};
+    SessionDesc desc = session_desc(subject->game, subject->config);
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    desc.slot = BENCH_SLOT;
+    if (subject->levels->count > 0) {
+        if (!levels_resolve(subject->levels, subject->levels->names[0], path, name, error)) {
+            return false;
+        }
+        desc.map_path = path;
+        desc.level = name;
+    }
+    return session_open(&run->session, &desc, error);
+}
+
+static void next_tick(LevelRun *run)
+{
+    const Game *game = run->session.desc.game;
+    InputFrame input = {0};
+    if (game->bot != NULL) {
+        game->bot(run->session.world, &input);
+    }
+    input_derive_edges(&input, &run->input);
+    run->input = input;
+    session_tick(&run->session, &input, &run->error);
+}
+
+/* The level from the start whenever it was finished. */
+static void run_ticks(void *context)
+{
+    LevelRun *run = context;
+    for (int i = 0; i < CALL_TICKS; i++) {
+        if (session_probe(&run->session).finished) {
+            session_restart(&run->session, &run->error);
+        }
+        next_tick(run);
+        run->sink += run->hashed ? world_hash(run->session.world) : 0;
+    }
+}
+
+static bool measure(const BenchSubject *subject, bool hashed, ContestResult *result, Error *error)
+{
+    LevelRun run;
+    if (!open_run(&run, subject, error)) {
+        return false;
+    }
+    run.hashed = hashed;
+    *result = contest_run(&(Contest){
+        .ours = run_ticks, .context = &run, .units = CALL_TICKS, .rounds = CONTEST_ROUNDS_MAX});
+    session_close(&run.session);
+    return run.error.text[0] == '\0' || error_set(error, "%s", run.error.text);
+}
+
+bool bench_level_tick(const BenchSubject *subject, ContestResult *result, Error *error)
+{
+    return measure(subject, false, result, error);
+}
+
+bool bench_verify(const BenchSubject *subject, ContestResult *result, Error *error)
+{
+    bool good = measure(subject, true, result, error);
+    result->limit_ns = 1e9 / subject->config->tick_rate;
+    result->ratio = result->value_ns / result->limit_ns;
+    return good;
+}
+
+/* ---- the past ---- */
+
+static int by_value(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+    return (a > b) - (a < b);
+}
+
+static int64_t cpu_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static ContestResult summarise(double *values, int count)
+{
+    qsort(values, (size_t)count, sizeof *values, by_value);
+    double median = values[count / 2];
+    return (ContestResult){.value_ns = median,
+                           .least_ns = values[0],
+                           .p99_ns = values[count * 99 / 100],
+                           .spread = (values[count * 3 / 4] - values[count / 4]) / median,
+                           .rounds = count};
+}
+
+static bool open_past(LevelRun *run, const BenchSubject *subject, Error *error)
+{
+    if (!open_run(run, subject, error)) {
+        return false;
+    }
+    run->history =
+        history_create((size_t)subject->config->history << 20, subject->config->tick_rate, error);
+    if (run->history == NULL) {
+        session_close(&run->session);
+        return false;
+    }
+    history_begin(run->history, run->session.world);
+    return true;
+}
+
+static void close_past(LevelRun *run)
+{
+    history_destroy(run->history);
+    session_close(&run->session);
+}
+
+bool bench_history_tick(const BenchSubject *subject, ContestResult *result, Error *error)
+{
+    double ns[RUN_TICKS];
+    LevelRun run;
+    if (!open_past(&run, subject, error)) {
+        return false;
+    }
+    for (int i = 0; i < RUN_TICKS; i++) {
+        next_tick(&run);
+        int64_t begin_ns = cpu_ns();
+        history_tick(run.history, run.session.world, &run.input);
+        ns[i] = (double)(cpu_ns() - begin_ns);
+    }
+    *result = summarise(ns, RUN_TICKS);
+    result->limit_ns = HISTORY_LIMIT_NS;
+    result->ratio = result->p99_ns / HISTORY_LIMIT_NS;
+    close_past(&run);
+    return true;
+}
+
+bool bench_history_size(const BenchSubject *subject, ContestResult *result, Error *error)
+{
+    LevelRun run;
+    if (!open_past(&run, subject, error)) {
+        return false;
+    }
+    size_t before = history_bytes(run.history);
+    for (int i = 0; i < RUN_TICKS; i++) {
+        next_tick(&run);
+        history_tick(run.history, run.session.world, &run.input);
+    }
+    double mib = (double)(history_bytes(run.history) - before) / (1 << 20);
+    double minutes = (double)RUN_TICKS / subject->config->tick_rate / 60;
+    *result = (ContestResult){.value_ns = mib / minutes, .least_ns = mib / minutes, .rounds = 1};
+    close_past(&run);
+    return true;
+}
+
+bool bench_replay_size(const BenchSubject *subject, ContestResult *result, Error *error)
+{
+    uint8_t bytes[RUN_TICKS * REPLAY_INPUT_BYTES_MAX];
+    LevelRun run;
+    if (!open_run(&run, subject, error)) {
+        return false;
+    }
+    ReplayInputWriter writer = {0};
+    replay_input_writer_begin(&writer, bytes);
+    for (int i = 0; i < RUN_TICKS; i++) {
+        next_tick(&run);
+        replay_input_writer_put(&writer, &run.input);
+    }
+    double minutes = (double)RUN_TICKS / subject->config->tick_rate / 60;
+    double rate = (double)writer.used_bytes / minutes;
+    *result = (ContestResult){.value_ns = rate, .least_ns = rate, .rounds = 1};
+    session_close(&run.session);
+    return true;
+}
+
+/* ---- the start ---- */
+
+/* In a window where there is a display. */
+static bool start_once(const char *program)
+{
+    bool display = getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL;
+    const char *where = display ? "--set=display.fullscreen=off" : "--headless";
+    pid_t child = fork();
+    if (child == 0) {
+        bool quiet =
+            freopen("/dev/null", "w", stdout) != NULL && freopen("/dev/null", "w", stderr) != NULL;
+        if (quiet) {
+            execl(program, program, "play", where, "--ticks", "1", "--set",
+                  "game.flight_recorder=0", (char *)NULL);
+        }
+        _exit(127);
+    }
+    int status = 0;
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
+bool bench_first_frame(const BenchSubject *subject, ContestResult *result, Error *error)
+{
+    double ns[START_ROUNDS];
+    for (int i = 0; i < START_ROUNDS; i++) {
+        int64_t begin_ns = real_clock_now_ns(NULL);
+        if (!start_once(subject->program)) {
+            return error_set(error, "%s could not be started for a run of one tick",
+                             subject->program);
+        }
+        ns[i] = (double)(real_clock_now_ns(NULL) - begin_ns) * 1e-6;
+    }
+    *result = summarise(ns, START_ROUNDS);
+    return true;
+}

@@ -1,0 +1,26 @@
+/* Figures of a whole run: the level of the game that is measured, its past, and the program's
+ * start. Rows of bench_figures.c. */
+#ifndef TOOLS_BENCH_RUN_H
+#define TOOLS_BENCH_RUN_H
+
+#include "runtime/session.h"
+#include "tools/bench_contest.h"
+
+/* What a run is made of. */
+typedef struct BenchSubject {
+    const Game *game;
+    const Config *config;
+    const Levels *levels;
+    const char *program; /* its own file, to be started anew */
+} BenchSubject;
+
+typedef bool BenchRun(const BenchSubject *subject, ContestResult *result, Error *error);
+
+BenchRun bench_level_tick;   /* a tick of the level, driven by the bot */
+BenchRun bench_verify;       /* the same with its hash, against real time */
+BenchRun bench_history_tick; /* what the history adds to a tick */
+BenchRun bench_history_size; /* MiB for a minute of play */
+BenchRun bench_replay_size;  /* bytes of inputs for a minute of play */
+BenchRun bench_first_frame;  /* from starting the process to the end of a run of one frame */
+
+#endif
