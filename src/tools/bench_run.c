@@ -204,6 +204,7 @@ static bool start_once(const char *program)
 {
     bool display = getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL;
     const char *where = display ? "--set=display.fullscreen=off" : "--headless";
+    fflush(stdout); /* or the child would print it once more */
     pid_t child = fork();
     if (child == 0) {
         bool quiet =
