@@ -85,6 +85,9 @@ static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, F
     if (csv != NULL) {
         write_row(csv, figure, &result);
     }
+    if (figure->print_details != NULL) {
+        figure->print_details(stdout);
+    }
     return true;
 }
 

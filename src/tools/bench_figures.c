@@ -3,6 +3,7 @@
 #include "core/schedule.h"
 #include "core/step_clock.h"
 #include "sim/world.h"
+#include "tools/bench_pacing.h"
 #include "tools/scenes.h"
 
 #include <stdlib.h>
@@ -290,27 +291,32 @@ static bool measure_clock(ContestResult *result, Error *error)
 }
 
 const BenchFigure bench_figures[] = {
-    {"step_clock", "ns/frame", "a frame of the step clock", 0, measure_clock, NULL},
+    {"step_clock", "ns/frame", "a frame of the step clock", 0, measure_clock, NULL, NULL},
     {"systems", "ns/tick", "32 empty systems in a tick; limit: a loop over pointers", 1.3,
-     measure_systems, NULL},
+     measure_systems, NULL, NULL},
     {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.05,
-     measure_tick, NULL},
-    {"interpolate", "ns/pose", "world_pose", 0, measure_poses, NULL},
+     measure_tick, NULL, NULL},
+    {"interpolate", "ns/pose", "world_pose", 0, measure_poses, NULL, NULL},
     {"snapshot", "ns", "world_snapshot with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
-     measure_snapshot, NULL},
+     measure_snapshot, NULL, NULL},
     {"restore", "ns", "world_restore with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
-     measure_restore, NULL},
-    {"hash", "ns", "world_hash with 1,000 bodies; limit: their tick", 0.05, measure_hash, NULL},
+     measure_restore, NULL, NULL},
+    {"hash", "ns", "world_hash with 1,000 bodies; limit: their tick", 0.05, measure_hash, NULL,
+     NULL},
     {"level_tick", "ns/tick", "a tick of the game's first level, headless", 0, NULL,
-     bench_level_tick},
-    {"verify", "ns/tick", "a tick of verifying it; limit: real time", 0.005, NULL, bench_verify},
+     bench_level_tick, NULL},
+    {"verify", "ns/tick", "a tick of verifying it; limit: real time", 0.005, NULL, bench_verify,
+     NULL},
     {"history", "ns/tick", "the history in it; p99 against half a millisecond", 1, NULL,
-     bench_history_tick},
-    {"history_size", "MiB/min", "the memory that the history takes", 0, NULL, bench_history_size},
+     bench_history_tick, NULL},
+    {"history_size", "MiB/min", "the memory that the history takes", 0, NULL, bench_history_size,
+     NULL},
     {"replay_size", "B/min", "the inputs in a replay, bot at the controls; hashes: 28,800", 0, NULL,
-     bench_replay_size},
+     bench_replay_size, NULL},
     {"first_frame", "ms", "from starting the program to the end of a run of one tick", 0, NULL,
-     bench_first_frame},
+     bench_first_frame, NULL},
+    {"pacing", "ns/frame", "a frame of the frame pacer; with how evenly it shows time", 0,
+     bench_pacing_measure, NULL, bench_pacing_print},
 };
 
 const int bench_figure_count = (int)ARRAY_LENGTH(bench_figures);

@@ -6,13 +6,16 @@
 #include "clockwork/base.h"
 #include "tools/bench_run.h"
 
+#include <stdio.h>
+
 typedef struct BenchFigure {
     const char *name;
     const char *unit;
     const char *about; /* what is measured, and the limit if it has one */
     double goal;       /* the ratio should be at most this; 0: no goal */
     bool (*measure)(ContestResult *result, Error *error);
-    BenchRun *measure_run; /* instead, for figures of a whole run */
+    BenchRun *measure_run;             /* instead, for figures of a whole run */
+    void (*print_details)(FILE *file); /* a table of its own; may be NULL */
 } BenchFigure;
 
 extern const BenchFigure bench_figures[];
