@@ -307,7 +307,8 @@ START_TEST(without_a_history_the_key_does_nothing)
 }
 END_TEST
 
-/* Simulates a recording in a world of its own: every hash as recorded, and the last one returned. */
+/* Simulates a recording in a world of its own: every hash as recorded, and the last one returned.
+ */
 static uint64_t verify(const ReplayFile *replay)
 {
     ReplayPlayer player = {

@@ -63,14 +63,14 @@ static void point(double fraction, double y)
 {
     Point2 view = {BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT), y};
     Point2 at = viewport_to_pixel(&run.loop.viewport, view);
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y});
+    loop_take_event(&run.loop,
+                    &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y, .dx = 1});
     toy_run_frames(&run, 1);
 }
 
 static void button(int down)
 {
-    loop_take_event(&run.loop,
-                    &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
+    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
     toy_run_frames(&run, 1);
 }
 
@@ -278,12 +278,45 @@ START_TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
 {
     play_and_pause();
     toy_tap(&run, TOY_KEY_STEP_BACK);
+    toy_tap(&run, TOY_KEY_DOWN); /* brings the menu back */
     toy_tap(&run, TOY_KEY_DOWN);
     toy_tap(&run, TOY_KEY_RETURN);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
     ck_assert_uint_le(toy_ticks(&run), 1);
     ck_assert_uint_eq(run.loop.timeline.rewind_count, 0);
     ck_assert(!run.loop.time.exact);
+}
+END_TEST
+
+START_TEST(the_menu_steps_aside_until_it_is_asked_for)
+{
+    play_and_pause();
+    ck_assert(!run.loop.menu.aside);
+    toy_tap(&run, TOY_KEY_STEP_BACK);
+    ck_assert(run.loop.menu.aside);
+    toy_tap(&run, TOY_KEY_RETURN);
+    ck_assert(!run.loop.menu.aside);
+    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    point(0.3, BAR_Y);
+    button(1);
+    button(0);
+    ck_assert(run.loop.menu.aside);
+    point(0.3, 100);
+    ck_assert(!run.loop.menu.aside);
+    toy_tap(&run, TOY_KEY_RETURN);
+    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+}
+END_TEST
+
+START_TEST(a_drag_that_ends_on_an_entry_chooses_nothing)
+{
+    play_and_pause();
+    point(0.5, BAR_Y);
+    button(1);
+    point(0.5, 178 + 3 * 26); /* "Quit" */
+    button(0);
+    toy_run_frames(&run, 2);
+    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
 }
 END_TEST
 
@@ -302,6 +335,8 @@ int main(void)
         going_on_after_a_step_never_shows_an_earlier_moment,
         after_a_step_nothing_that_happened_before_is_told_of,
         the_view_gets_the_time_that_a_step_or_seek_passes_over,
+        the_menu_steps_aside_until_it_is_asked_for,
+        a_drag_that_ends_on_an_entry_chooses_nothing,
         a_restart_from_a_pause_in_the_past_begins_at_the_beginning,
     };
     return suite_run(&(SuiteDesc){.name = "time control",

@@ -153,7 +153,7 @@ void loop_run_menus(Loop *loop, int64_t elapsed_ns)
         return;
     }
     loop_control_time(loop, &input, elapsed_ns);
-    if (!loop->failed && !loop->done) {
+    if (!loop->failed && !loop->done && !loop->time.dragging) {
         obey_menu(loop, menu_update(&loop->menu, &input));
     }
 }

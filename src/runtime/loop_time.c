@@ -72,7 +72,8 @@ static bool play_to(Loop *loop, uint64_t tick)
     return true;
 }
 
-/* Further back than the history reaches, a replay is played from its beginning. */
+/* Further back than the history reaches (all the way, without one) a replay is played from its
+ * beginning. */
 static bool seek_in_replay(Loop *loop, uint64_t tick)
 {
     Timeline *timeline = &loop->timeline;
@@ -82,8 +83,8 @@ static bool seek_in_replay(Loop *loop, uint64_t tick)
         }
         timeline_begin(timeline, &loop->session, loop->history, loop->sync_test);
     }
-    return tick > timeline_newest(timeline) ? play_to(loop, tick)
-                                            : timeline_seek(timeline, tick, &loop->error);
+    bool remembered = loop->history != NULL && tick <= timeline_newest(timeline);
+    return remembered ? timeline_seek(timeline, tick, &loop->error) : play_to(loop, tick);
 }
 
 static void seek(Loop *loop, double wanted)
@@ -228,6 +229,7 @@ static void mind_pause(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
     if (loop->history != NULL) {
         mind_bar(loop, ui);
     }
+    loop->menu.aside = loop->menu.aside || loop->time.passed_s > 0;
 }
 
 /* ---- watching a replay ---- */

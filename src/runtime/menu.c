@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum { MENU_LAYER = 1000, ROWS_SHOWN = 6, ROW_HEIGHT = 26, ROW_WIDTH = 200, PANEL_MARGIN = 8 };
+enum { BAR_HEIGHT = 40 }; /* the transport bar and the way to it */
 
 static const double FIRST_ROW_Y = 178;
 
@@ -112,10 +113,25 @@ static MenuChoice choose(Menu *menu, int entry)
     return menu->entries[entry].choice;
 }
 
+static bool asked_for(const InputFrame *input)
+{
+    bool key = input_pressed(input, UI_UP) || input_pressed(input, UI_DOWN) ||
+               input_pressed(input, UI_CONFIRM);
+    bool moved = input->pointer_dx != 0 || input->pointer_dy != 0;
+    bool pointed = moved || input_pressed(input, UI_CLICK);
+    return key || (pointed && input->pointer_y < VIEW_HEIGHT - BAR_HEIGHT);
+}
+
 MenuChoice menu_update(Menu *menu, const InputFrame *input)
 {
+    bool back = input_pressed(input, UI_BACK) || input_pressed(input, UI_PAUSE);
+    MenuChoice leave = back && menu->screen == SCREEN_PAUSED ? MENU_CONTINUE : MENU_NOTHING;
     if (menu->entry_count == 0) {
         return MENU_NOTHING;
+    }
+    if (menu->aside) {
+        menu->aside = !asked_for(input);
+        return leave;
     }
     int step = input_pressed(input, UI_DOWN) - input_pressed(input, UI_UP);
     menu->selected = (menu->selected + step + menu->entry_count) % menu->entry_count;
@@ -132,8 +148,7 @@ MenuChoice menu_update(Menu *menu, const InputFrame *input)
     if (input_pressed(input, UI_CONFIRM)) {
         return choose(menu, menu->selected);
     }
-    bool back = input_pressed(input, UI_BACK) || input_pressed(input, UI_PAUSE);
-    return back && menu->screen == SCREEN_PAUSED ? MENU_CONTINUE : MENU_NOTHING;
+    return leave;
 }
 
 static void draw_heading(const Menu *menu, const Game *game, DrawList *draw)
@@ -206,7 +221,7 @@ static void draw_entry(const Menu *menu, int index, const Theme *theme, DrawList
 
 void menu_draw(const Menu *menu, const Game *game, DrawList *draw)
 {
-    if (menu->entry_count == 0) {
+    if (menu->entry_count == 0 || menu->aside) {
         return;
     }
     draw_set_screen(draw);

@@ -60,13 +60,15 @@ typedef struct Menu {
     int selected;
     int first_shown;    /* of a list longer than the screen */
     int level;          /* of the last MENU_PLAY */
+    bool aside;         /* out of the picture until it is asked for; the owner sets it */
     const char *notice; /* what went wrong, under the entries; NULL: nothing */
 } Menu;
 
 /* Shows the entries of a screen; SCREEN_PLAYING has none. */
 void menu_show(Menu *menu, Screen screen, const Levels *levels);
 
-/* Takes this frame's UI input. */
+/* Takes this frame's UI input. A menu that is aside comes back at a menu key or where the pointer
+ * moves above the transport bar, and takes nothing else but the way back to the game. */
 MenuChoice menu_update(Menu *menu, const InputFrame *input);
 
 /* On top of everything else. */

@@ -80,6 +80,12 @@ void transport_draw(const Transport *transport, const Theme *theme, DrawList *dr
     draw_time(transport->now_s, ALIGN_RIGHT, LEFT - 12, theme->text, draw);
     draw_time(transport->end_s, ALIGN_LEFT, RIGHT + 12, theme->text, draw);
     if (transport->speed != 1) {
+        draw_rect(draw, &(RectDraw){.x = VIEW_WIDTH - 52,
+                                    .y = MIDDLE_Y - 38,
+                                    .width = 52,
+                                    .height = 22,
+                                    .top = theme->shade,
+                                    .bottom = theme->shade});
         char text[16];
         int tenths = (int)lround(transport->speed * 100);
         snprintf(text, sizeof text, tenths % 100 == 0 ? "%dx" : "%d.%02dx", tenths / 100,
