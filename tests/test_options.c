@@ -2,6 +2,7 @@
 
 #include "support/suite.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static Options options;
