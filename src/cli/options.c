@@ -34,6 +34,7 @@ const char options_help[] =
     "  --frame-log FILE           CSV, a row a frame\n"
     "  --hash-log FILE            a line a tick: \"<tick> <16 hex digits>\"\n"
     "  --probe-log FILE           CSV, a row a tick: where the player is\n"
+    "  --trace FILE               what ran when, as JSON for ui.perfetto.dev\n"
     "  --screenshot FILE.png[@TICK]  the picture at a tick, or the last one\n"
     "  --stats                    print a summary at exit\n";
 
@@ -73,6 +74,7 @@ static const OptionRow rows[] = {
     {"--frame-log", OPTION_TEXT, offsetof(Options, frame_log), FOR_RUN},
     {"--hash-log", OPTION_TEXT, offsetof(Options, hash_log), FOR_RUN},
     {"--probe-log", OPTION_TEXT, offsetof(Options, probe_log), FOR_RUN},
+    {"--trace", OPTION_TEXT, offsetof(Options, trace), FOR_RUN},
     {"--screenshot", OPTION_SPECIAL, 0, FOR_RUN},
     {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_RUN},
     {"--defaults", OPTION_FLAG, offsetof(Options, defaults), FOR_CONFIG},

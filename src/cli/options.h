@@ -37,7 +37,7 @@ typedef struct Options {
     bool sync_test_given;
     uint64_t dump_tick;
     bool dump_given;
-    const char *record, *hash_log, *frames, *frame_log, *probe_log, *csv;
+    const char *record, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     char screenshot[1024]; /* "" when not given */
     uint64_t screenshot_tick;
 } Options;

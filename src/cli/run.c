@@ -22,6 +22,7 @@ LoopDesc program_loop_desc(const Program *program)
                       .hash_log = options->hash_log,
                       .probe_log = options->probe_log,
                       .frame_log = options->frame_log,
+                      .trace = options->trace,
                       .sync_test_depth = (int)options->sync_test,
                       .fingerprint = program->fingerprint,
                       .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
@@ -119,8 +120,12 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     return status;
 }
 
-int program_run_in_window(const Program *program, const LoopDesc *desc)
+int program_run_in_window(const Program *program, const LoopDesc *asked)
 {
+    LoopDesc desc = *asked;
+    char traces_dir[PATH_BYTES_MAX];
+    path_join(traces_dir, program->paths.player, "traces");
+    desc.traces_dir = traces_dir;
     static const char *const renderers[] = {[CONFIG_RENDERER_AUTO] = "auto",
                                             [CONFIG_RENDERER_OPENGL] = "opengl",
                                             [CONFIG_RENDERER_SOFTWARE] = "software"};
@@ -142,7 +147,7 @@ int program_run_in_window(const Program *program, const LoopDesc *desc)
     RendererDesc looks = program_looks(program, art_dir);
     Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
     int status =
-        renderer == NULL ? program_failed(&error) : run_loop(program, desc, &host, renderer);
+        renderer == NULL ? program_failed(&error) : run_loop(program, &desc, &host, renderer);
     renderer_destroy(renderer);
     host.close(host.self);
     return status;

@@ -42,6 +42,13 @@ typedef enum ConfigBackground {
     CONFIG_BACKGROUND_RUN
 } ConfigBackground;
 
+/* In the order of OverlayMode in runtime/overlay.h. */
+typedef enum ConfigOverlay {
+    CONFIG_OVERLAY_OFF,
+    CONFIG_OVERLAY_GRAPH,
+    CONFIG_OVERLAY_FULL
+} ConfigOverlay;
+
 /* clang-format off */
 #define CONFIG_KEYS(WHOLE, REAL, SWITCH, CHOICE)                                                   \
     WHOLE(simulation, tick_rate, 60, 10, 1000, "ticks/s", KEY_SIMULATION | KEY_AT_LEVEL_START,     \
@@ -122,6 +129,18 @@ typedef enum ConfigBackground {
                                                                                                    \
     SWITCH(debug, draw_shapes, false, 0,                                                           \
         "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \
+    CHOICE(debug, overlay, ConfigOverlay, CONFIG_OVERLAY_OFF, "off|graph|full",                    \
+        KEY_AT_PROGRAM_START,                                                                      \
+        "What the overlay shows at the start: the graph of frame times, or all of times, bodies, " \
+        "memory and pacing; F3 changes it. Costs up to 0.3 ms a frame, ticks nothing.")            \
+    WHOLE(debug, step_ticks, 10, 1, 100000, "ticks", 0,                                            \
+        "How far [ and ] go back and forward while the game is paused.")                           \
+    SWITCH(debug, trace_ring, true, KEY_AT_PROGRAM_START,                                          \
+        "Keeps the times of the last 10 s in memory, up to 8 MiB, so that F9 can write them as a " \
+        "trace for ui.perfetto.dev. Costs a microsecond or two a frame.")                          \
+    SWITCH(debug, trace_on_hitch, false, 0,                                                        \
+        "Writes such a trace by itself, at most one a minute, when a frame takes more than twice " \
+        "the usual time. It shows what was slow.")                                                 \
     SWITCH(debug, protect_world, false, 0,                                                         \
         "Write-protects the world outside ticks: code of the view that changes the simulation "    \
         "crashes on the spot instead of spoiling replays. Costs two system calls a frame.")        \

@@ -83,7 +83,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     loop_fit_view(loop, &status);
     loop_open_pacer(loop, &status);
     step_clock_start(&loop->clock);
-    if (!loop_open_past(loop, error) || !open_first(loop, error) ||
+    loop_set_speed(loop);
+    if (!loop_watch_open(loop, error) || !loop_open_past(loop, error) || !open_first(loop, error) ||
         !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
         loop_close(loop);
         return false;
@@ -160,6 +161,7 @@ static void run_ticks(Loop *loop, int ticks)
 {
     for (int i = 0; i < ticks && !loop->failed; i++) {
         InputFrame input = next_input(loop);
+        loop_watch_begin_tick(loop);
         if (!timeline_tick(&loop->timeline, &input, &loop->error)) {
             loop_fail(loop);
         }
@@ -168,6 +170,7 @@ static void run_ticks(Loop *loop, int ticks)
         if (loop->desc.replay != NULL) {
             loop_check_replay(loop);
         }
+        loop_watch_end_tick(loop);
     }
     bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
     bool finished = loop->desc.end_at_finish && session_probe(&loop->session).finished;
@@ -238,11 +241,13 @@ static void draw_frame(Loop *loop, Frame *frame)
     }
     menu_draw(&loop->menu, loop->desc.game, &loop->draw);
     loop_draw_time(loop);
+    loop_watch_draw(loop);
     draw_list_sort(&loop->draw);
     bool seen = loop->renderer != NULL && (!loop->desc.headless || screenshot_due(loop));
     if (seen) { /* without a window nobody sees the other frames */
         renderer_draw(loop->renderer, &loop->draw);
     }
+    loop_watch_mark(loop, PART_PAINT);
     run_frame_phase(loop, PHASE_END_FRAME, frame);
 }
 
@@ -308,9 +313,11 @@ static void work(Loop *loop, const StepFrame *step, Frame *frame)
 bool loop_frame(Loop *loop)
 {
     Host *host = loop->host;
+    loop_watch_begin(loop);
     loop_wait(loop);
     int64_t now_ns = host->begin_frame(host->self, loop_take_event, loop);
     HostStatus status = host->status(host->self);
+    loop_watch_mark(loop, PART_WAIT);
     if (status.quit) {
         return quit(loop);
     }
@@ -326,6 +333,7 @@ bool loop_frame(Loop *loop)
     }
 
     StepFrame step = plan_frame(loop, now_ns);
+    loop_watch_planned(loop);
     loop->loaded = false;
     loop->alpha = loop->desc.config->interpolate ? step.alpha : 1;
     Frame frame = {.dt_s = loop_view_dt_s(loop, &step, measured_ns),
@@ -347,6 +355,7 @@ bool loop_frame(Loop *loop)
     }
     host->present(host->self);
     log_frame(loop, &step, measured_ns);
+    loop_watch_end(loop, &step, measured_ns);
     if (loop->stats.frame_count == 0 && !loop->desc.headless) {
         loop_forget_time(loop); /* the first picture makes textures and fonts: no time of the game's */
     }
@@ -363,5 +372,6 @@ bool loop_close(Loop *loop)
     session_close(&loop->session);
     loop_close_past(loop);
     draw_list_free(&loop->draw);
-    return run_logs_close(&loop->logs) && !loop->recording_failed;
+    bool traced = trace_close(&loop->watch.trace);
+    return run_logs_close(&loop->logs) && traced && !loop->recording_failed;
 }

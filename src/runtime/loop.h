@@ -21,6 +21,7 @@
 #include "runtime/run_logs.h"
 #include "runtime/session.h"
 #include "runtime/timeline.h"
+#include "runtime/watch.h"
 #include "sim/replay_reader.h"
 
 /* Who fills the input of a tick. */
@@ -41,6 +42,8 @@ typedef struct LoopDesc {
     bool lockstep;       /* one tick a frame, whatever the clock says */
     bool headless;       /* no menus */
     const char *hash_log, *probe_log, *frame_log;
+    /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
+    const char *trace, *traces_dir;
     const ReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
     RecorderDesc recorder;
     uint64_t fingerprint; /* for recordings */
@@ -99,6 +102,8 @@ typedef struct Loop {
     SyncTest *sync_test;
     Recorder recorder;
     TimeControl time;
+    int play_speed; /* steps from real time in play: see loop_speed.c */
+    Watch watch;
     Event events[RECENT_EVENT_COUNT]; /* of this frame's ticks */
     int event_count;
     uint64_t event_cursor; /* sequence of the last event that the view was given */

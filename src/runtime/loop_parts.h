@@ -69,6 +69,32 @@ bool loop_rewinds(const Loop *loop, double *alpha);
 /* Compares the world with the replay that is watched. */
 void loop_check_replay(Loop *loop);
 
+/* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
+void loop_step(Loop *loop, int ticks);
+
+/* The sign of a speed that is not the usual one. */
+void loop_draw_speed(Loop *loop);
+
+/* Slow motion and fast forward in play; many ticks at once in a pause. */
+void loop_mind_speed(Loop *loop, const InputFrame *ui);
+
+/* Gives the clock the speed of play and the limits that go with it; also after the configuration
+ * changed. */
+void loop_set_speed(Loop *loop);
+
+/* The watch on the loop (watch.h): opens it; begins a frame; says that levels and ticks of the
+ * frame are known; ends a part of the frame, which began where the last one or a phase ended; puts
+ * a tick in brackets; draws overlay and notices; obeys their keys; ends the frame. */
+bool loop_watch_open(Loop *loop, Error *error);
+void loop_watch_begin(Loop *loop);
+void loop_watch_planned(Loop *loop);
+void loop_watch_mark(Loop *loop, FramePart part);
+void loop_watch_begin_tick(Loop *loop);
+void loop_watch_end_tick(Loop *loop);
+void loop_watch_draw(Loop *loop);
+void loop_watch_keys(Loop *loop, const InputFrame *ui);
+void loop_watch_end(Loop *loop, const StepFrame *step, int64_t measured_ns);
+
 /* The transport bar and the sign of rewinding. */
 void loop_draw_time(Loop *loop);
 

@@ -145,6 +145,8 @@ void loop_run_menus(Loop *loop, int64_t elapsed_ns)
     if (input_pressed(&input, UI_DEBUG_DRAW)) {
         loop->draw_shapes = !loop->draw_shapes;
     }
+    loop_watch_keys(loop, &input);
+    loop_mind_speed(loop, &input);
     if (loop->menu.screen == SCREEN_PLAYING && input_pressed(&input, UI_PAUSE)) {
         loop_show(loop, SCREEN_PAUSED);
         /* Keys of the game that are held on are no keys of the menu until they are pressed anew. */

@@ -186,17 +186,21 @@ static int step_wanted(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
     return direction;
 }
 
-static void step(Loop *loop, int direction)
+void loop_step(Loop *loop, int ticks)
 {
-    uint64_t tick = world_tick(loop->session.world);
-    bool beyond = direction > 0 && tick >= last_tick(loop);
-    if (beyond && loop->desc.replay == NULL) {
-        step_clock_step(&loop->clock, 1); /* a new tick, with what is held */
-        loop->time.exact = true;
-        loop->time.passed_s += world_dt_s(loop->session.world);
+    uint64_t tick = world_tick(loop->session.world), last = last_tick(loop);
+    bool beyond = ticks > 0 && (uint64_t)ticks > last - tick;
+    if (!beyond || loop->desc.replay != NULL) {
+        seek(loop, (double)tick + ticks);
         return;
     }
-    seek(loop, (double)tick + direction);
+    if (tick < last) {
+        seek(loop, (double)last);
+    }
+    int fresh = ticks - (int)(last - tick); /* new ticks, with what is held */
+    step_clock_step(&loop->clock, fresh);
+    loop->time.exact = true;
+    loop->time.passed_s += fresh * world_dt_s(loop->session.world);
 }
 
 /* While the knob is held time stands, also in a replay that plays. */
@@ -224,7 +228,7 @@ static void mind_pause(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
 {
     int direction = step_wanted(loop, ui, elapsed_ns);
     if (direction != 0 && (loop->history != NULL || direction > 0)) {
-        step(loop, direction);
+        loop_step(loop, direction);
     }
     if (loop->history != NULL) {
         mind_bar(loop, ui);
@@ -326,6 +330,7 @@ void loop_draw_time(Loop *loop)
     if (loop->desc.headless) {
         return; /* nobody can point at it */
     }
+    loop_draw_speed(loop);
     if (loop->time.rewinding) {
         transport_draw_rewind(loop->time.rewind_speed, theme, &loop->draw);
     }

@@ -21,6 +21,10 @@ const ActionDef ui_actions[UI_ACTION_COUNT] = {
     [UI_STEP_FORWARD] = {"step_forward", "paused: a tick forward", "key:Right key:. pad:dpright"},
     [UI_SLOWER] = {"slower", "watch a replay slower", "key:- key:PageDown pad:lefttrigger"},
     [UI_FASTER] = {"faster", "watch a replay faster", "key:= key:PageUp pad:righttrigger"},
+    [UI_SLOW_MOTION] = {"slow_motion", "slower; paused: debug.step_ticks ticks back", "key:["},
+    [UI_FAST_FORWARD] = {"fast_forward", "faster; paused: debug.step_ticks ticks forward", "key:]"},
+    [UI_OVERLAY] = {"overlay", "show times and figures: the graph, all, none", "key:F3"},
+    [UI_TRACE] = {"trace", "write a trace of the last 10 s", "key:F9"},
 };
 
 static void add(Menu *menu, MenuChoice choice, int level, const char *label)

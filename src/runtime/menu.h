@@ -22,6 +22,10 @@ typedef enum UiAction {
     UI_STEP_FORWARD,
     UI_SLOWER,
     UI_FASTER,
+    UI_SLOW_MOTION,
+    UI_FAST_FORWARD,
+    UI_OVERLAY,
+    UI_TRACE,
     UI_ACTION_COUNT
 } UiAction;
 

@@ -12,7 +12,7 @@ enum { OVERLAY_LAYER = 1002 };
 static const int64_t REFRESH_NS = 250000000;
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
-static const double PANEL_LINES = 25, GRAPH_LINES = 5, ROW_LINES = 1.1;
+static const double PANEL_LINES = 26, GRAPH_LINES = 5, ROW_LINES = 1.1;
 
 const Colour overlay_warning = {0xe8, 0x5c, 0x41, 255};
 
@@ -38,6 +38,12 @@ void overlay_pen_text(const OverlayPen *pen, const char *text, TextAlign align, 
                                      .y = at.y,
                                      .size = pen->line,
                                      .colour = colour});
+}
+
+/* The picture shines through a little; the HUD's figures must not. */
+Colour overlay_panel_colour(const Theme *theme)
+{
+    return (Colour){theme->shade.r, theme->shade.g, theme->shade.b, 240};
 }
 
 Colour overlay_dim(Colour colour, double share)
@@ -211,7 +217,7 @@ double overlay_line_points(double scale)
 
 static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, OverlayBox row)
 {
-    const double name_lines = 6.6;
+    const double name_lines = 7.6;
     const Theme *theme = pen->theme;
     double middle = row.y + row.height / 2;
     double left = row.x + pen->line * name_lines;
@@ -234,7 +240,7 @@ static void draw_figures(const Overlay *overlay, const OverlayPen *pen, int coun
     double width = pen->line * PANEL_LINES;
     double graph_height = pen->line * GRAPH_LINES;
     OverlayBox panel = {0, 0, width, graph_height + 3 * pad + count * row_height};
-    overlay_pen_fill(pen, panel, pen->theme->shade);
+    overlay_pen_fill(pen, panel, overlay_panel_colour(pen->theme));
     OverlayBox graph = {pad, pad, width - 2 * pad, graph_height};
     overlay_draw_frames(overlay, pen, graph);
     OverlayBox row = {pad, graph_height + 2 * pad, width - 2 * pad, row_height};

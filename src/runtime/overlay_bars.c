@@ -135,7 +135,7 @@ void overlay_draw_bars(const Overlay *overlay, const OverlayPen *pen)
     }
     double width = pen->line * PANEL_LINES;
     OverlayBox panel = {VIEW_WIDTH - width, 0, width, shown * row_height + 2 * pad};
-    overlay_pen_fill(pen, panel, overlay_dim(pen->theme->shade, 1));
+    overlay_pen_fill(pen, panel, overlay_panel_colour(pen->theme));
     OverlayBox row = {panel.x + pad, pad, width - 2 * pad, row_height};
     draw_heading(overlay, pen, row);
     for (int i = 0; i < overlay->bar_count; i++) {

@@ -22,6 +22,7 @@ extern const Colour overlay_warning;
 void overlay_pen_fill(const OverlayPen *pen, OverlayBox box, Colour colour);
 void overlay_pen_text(const OverlayPen *pen, const char *text, TextAlign align, Point2 at,
                       Colour colour);
+Colour overlay_panel_colour(const Theme *theme);
 Colour overlay_dim(Colour colour, double share);
 
 /* `value` with `decimals` (0 to 3) behind a point, whatever the locale. */
