@@ -13,5 +13,6 @@ for mode in $modes; do
         case $test in *.o | *.d) continue ;; esac
         CLOCKWORK="$program" CLOCKWORK_MODE="$mode" "$test" || failed="$failed $test"
     done
+    tests/exact.sh "$make" "$out" "$mode" || failed="$failed tests/exact.sh"
 done
 [ -z "$failed" ] || { echo "Failed:$failed" >&2; exit 1; }

@@ -1,0 +1,74 @@
+#!/bin/sh
+# exact.sh MAKE OUT MODE: the same runs, built by other compilers and run on other CPUs, give the same hash at every
+# tick. In plain mode the plain build is compared with gcc -O0, gcc -O3 for this very CPU, clang -O2 and clang -O0, and
+# runs 20 times: as on a CPU without FMA and AVX2, with and without address randomisation, with dirty memory. In check
+# mode the sanitized build is compared with the plain one. Last a table: what Chipmunk does with glibc's maths.
+set -eu
+make=$1 out=$2 mode=$3
+here=$(cd "$(dirname "$0")" && pwd)
+logs=$out/exact/logs
+no_fma=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4
+failed=0
+mkdir -p "$logs"
+
+# run NAME PROGRAM [COMMAND...]: writes the hashes of PROGRAM's runs, under COMMAND, to NAME.log.
+run() {
+    name=$1 program=$2
+    shift 2
+    "$@" "$program" "$logs/$name.log" >"$logs/$name.out" 2>&1 || { cat "$logs/$name.out" >&2; failed=1; }
+}
+
+# same NAME: compares NAME.log with that of the plain build and names the first line that differs.
+same() {
+    cmp -s "$logs/plain.log" "$logs/$1.log" && return
+    echo "exact: $1 differs: $(diff "$logs/plain.log" "$logs/$1.log" | sed -n 2p)" >&2
+    failed=1
+}
+
+# build NAME VARIABLES...: the test program by another compiler.
+build() {
+    name=$1
+    shift
+    $make -s -j"$(nproc)" OUT="$out/exact/$name" MODE=plain "$@" "$out/exact/$name/plain/tests/test_exact" >/dev/null
+    run "$name" "$out/exact/$name/plain/tests/test_exact"
+    same "$name"
+}
+
+plain=$out/plain/tests/test_exact
+$make -s -j"$(nproc)" OUT="$out" MODE=plain "$plain" >/dev/null
+run plain "$plain"
+
+if [ "$mode" = check ]; then
+    run check "$out/check/tests/test_exact"
+    same check
+    exit $failed
+fi
+
+build gcc-O0 CC=gcc OPT=-O0
+build gcc-O3-native CC=gcc OPT='-O3 -march=native'
+build clang-O2 CC=clang OPT=-O2
+build clang-O0 CC=clang OPT=-O0
+
+for round in 1 2 3 4; do
+    run "again-$round" "$plain"
+    run "no-fma-$round" "$plain" env GLIBC_TUNABLES=$no_fma
+    run "fixed-addresses-$round" "$plain" setarch -R
+    run "dirty-memory-$round" "$plain" env MALLOC_PERTURB_=$((165 + round))
+    run "all-$round" "$plain" setarch -R env GLIBC_TUNABLES=$no_fma MALLOC_PERTURB_=165
+    for kind in again no-fma fixed-addresses dirty-memory all; do
+        same "$kind-$round"
+    done
+done
+
+# Bare Chipmunk: with glibc's maths the result may depend on the CPU, with ours it may not.
+stock="gcc -std=c17 -O2 -ffp-contract=off $here/stock/stock.c -o $out/exact"
+$stock/stock -lchipmunk -lm
+$stock/ours "$(gcc -print-file-name=libchipmunk.a)" "$out/exact/libexactmath.a" -lpthread -lm
+for maths in stock ours; do
+    for cpu in "" $no_fma; do
+        GLIBC_TUNABLES=$cpu "$out/exact/$maths" | tail -n 1 >"$logs/$maths-$cpu.txt"
+        printf 'exact: %-5s maths %-32s %s\n' $maths "$cpu" "$(cat "$logs/$maths-$cpu.txt")"
+    done
+done
+cmp -s "$logs/ours-.txt" "$logs/ours-$no_fma.txt" || { echo "exact: our maths depends on the CPU" >&2; failed=1; }
+exit $failed
