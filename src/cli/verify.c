@@ -2,6 +2,7 @@
  * every tick. */
 #include "cli/program.h"
 
+#include "core/report.h"
 #include "runtime/replay_run.h"
 #include "sim/replay_reader.h"
 #include "sim/world_dump.h"
@@ -56,6 +57,9 @@ static void simulate(Session *session, const ReplayFile *replay, const Options *
         if (verdict->hash != replay->ticks[i].hash) {
             judge_difference(verdict, i + 1, replay->ticks[i].hash, verdict->hash);
         }
+    }
+    if (dump && options->dump_tick > replay->tick_count) {
+        report("no dump: the recording has %zu ticks", replay->tick_count);
     }
     verdict->finished = session_probe(session).finished;
     if (!verdict->bad && replay->state == REPLAY_BAD) {
