@@ -19,7 +19,14 @@ typedef struct SpriteTable {
     double camera_height_m;
 } SpriteTable;
 
-typedef enum DrawKind { DRAW_SPRITE, DRAW_POLYGON, DRAW_CAPSULE, DRAW_RECT, DRAW_TEXT } DrawKind;
+typedef enum DrawKind {
+    DRAW_SPRITE,
+    DRAW_POLYGON,
+    DRAW_CAPSULE,
+    DRAW_RECT,
+    DRAW_TEXT,
+    DRAW_CLIP
+} DrawKind;
 
 typedef struct SpriteCommand {
     int sprite;
@@ -55,6 +62,11 @@ typedef struct TextCommand {
     Colour colour;
 } TextCommand;
 
+/* What comes after it is seen in this rectangle only, until the next one. For draw_inset.h. */
+typedef struct ClipCommand {
+    vec2s top_left, size;
+} ClipCommand;
+
 typedef struct DrawCommand {
     DrawKind kind;
     int layer;
@@ -64,6 +76,7 @@ typedef struct DrawCommand {
         CapsuleCommand capsule;
         RectCommand rect;
         TextCommand text;
+        ClipCommand clip;
     };
 } DrawCommand;
 

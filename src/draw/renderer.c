@@ -267,6 +267,28 @@ static void paint_text(Renderer *renderer, const DrawList *list, const TextComma
     paint_glyphs(renderer, start, command->colour);
 }
 
+static SDL_Rect picture_px(const Viewport *viewport)
+{
+    return (SDL_Rect){viewport->x_px, viewport->y_px, viewport->picture_width_px,
+                      viewport->picture_height_px};
+}
+
+/* What waits belongs to the clip before. */
+static void clip(Renderer *renderer, const ClipCommand *command)
+{
+    Canvas *canvas = &renderer->canvas;
+    vec2s low = to_pixel(renderer, command->top_left);
+    vec2s high = to_pixel(renderer, glms_vec2_add(command->top_left, command->size));
+    int left = (int)lroundf(low.x), top = (int)lroundf(low.y);
+    SDL_Rect wanted = {left, top, (int)lroundf(high.x) - left, (int)lroundf(high.y) - top};
+    SDL_Rect picture = picture_px(&renderer->viewport);
+    renderer->painter->flush(canvas);
+    if (!SDL_IntersectRect(&wanted, &picture, &canvas->clip_px)) {
+        canvas->clip_px = (SDL_Rect){picture.x, picture.y, 0, 0};
+    }
+    SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+}
+
 static void paint(Renderer *renderer, const DrawList *list, const DrawCommand *command)
 {
     Outline *outline = &renderer->outline;
@@ -292,17 +314,18 @@ static void paint(Renderer *renderer, const DrawList *list, const DrawCommand *c
     case DRAW_TEXT:
         paint_text(renderer, list, &command->text);
         break;
+    case DRAW_CLIP:
+        clip(renderer, &command->clip);
+        break;
     }
 }
 
 void renderer_draw(Renderer *renderer, const DrawList *list)
 {
-    const Viewport *viewport = &renderer->viewport;
     Canvas *canvas = &renderer->canvas;
     canvas->stats = (RendererStats){0};
     CW_ASSERT(renderer->atlas.pixels_per_metre > 0, "Call renderer_resize before the first frame.");
-    canvas->clip_px = (SDL_Rect){viewport->x_px, viewport->y_px, viewport->picture_width_px,
-                                 viewport->picture_height_px};
+    canvas->clip_px = picture_px(&renderer->viewport);
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
     SDL_RenderClear(renderer->sdl);

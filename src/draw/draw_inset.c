@@ -1,0 +1,100 @@
+#include "draw/draw_inset.h"
+
+#include <string.h>
+
+double inset_height(const Inset *inset)
+{
+    return inset->width * VIEW_HEIGHT / VIEW_WIDTH;
+}
+
+bool inset_to_inner(const Inset *inset, Point2 outer, Point2 *inner)
+{
+    double scale = VIEW_WIDTH / inset->width;
+    *inner = (Point2){(outer.x - inset->x) * scale, (outer.y - inset->y) * scale};
+    return inner->x >= 0 && inner->x < VIEW_WIDTH && inner->y >= 0 && inner->y < VIEW_HEIGHT;
+}
+
+static void push_clip(DrawList *list, vec2s top_left, vec2s size)
+{
+    DrawCommand *command = draw_list_push(list, DRAW_CLIP);
+    if (command != NULL) {
+        command->clip = (ClipCommand){top_left, size};
+    }
+}
+
+static vec2s placed(const Inset *inset, float scale, vec2s point)
+{
+    return (vec2s){{(float)inset->x + point.x * scale, (float)inset->y + point.y * scale}};
+}
+
+/* Moves what a command keeps outside of itself to the end of the list's own. False when memory ran
+ * out. */
+static bool take_corners(DrawList *list, const DrawList *inner, const Inset *inset,
+                         PolygonCommand *polygon)
+{
+    float scale = (float)(inset->width / VIEW_WIDTH);
+    const vec2s *from = inner->corners + polygon->first_corner;
+    polygon->first_corner = list->corner_count;
+    vec2s *to = draw_list_push_corners(list, polygon->corner_count);
+    for (uint32_t i = 0; to != NULL && i < polygon->corner_count; i++) {
+        to[i] = placed(inset, scale, from[i]);
+    }
+    return to != NULL;
+}
+
+static bool take_text(DrawList *list, const DrawList *inner, TextCommand *text)
+{
+    const char *from = inner->text + text->first_byte;
+    text->first_byte = list->text_bytes;
+    char *to = draw_list_push_text(list, text->byte_count);
+    if (to != NULL) {
+        memcpy(to, from, text->byte_count);
+    }
+    return to != NULL;
+}
+
+static bool take(DrawList *list, const DrawList *inner, const Inset *inset, DrawCommand *command)
+{
+    float scale = (float)(inset->width / VIEW_WIDTH);
+    switch (command->kind) {
+    case DRAW_SPRITE:
+        command->sprite.centre = placed(inset, scale, command->sprite.centre);
+        command->sprite.size = glms_vec2_scale(command->sprite.size, scale);
+        return true;
+    case DRAW_POLYGON:
+        return take_corners(list, inner, inset, &command->polygon);
+    case DRAW_CAPSULE:
+        command->capsule.a = placed(inset, scale, command->capsule.a);
+        command->capsule.b = placed(inset, scale, command->capsule.b);
+        command->capsule.radius *= scale;
+        return true;
+    case DRAW_RECT:
+        command->rect.top_left = placed(inset, scale, command->rect.top_left);
+        command->rect.size = glms_vec2_scale(command->rect.size, scale);
+        return true;
+    case DRAW_TEXT:
+        command->text.anchor = placed(inset, scale, command->text.anchor);
+        command->text.size *= scale;
+        return take_text(list, inner, &command->text);
+    case DRAW_CLIP: /* an inset does not hold another */
+        return false;
+    }
+    return false;
+}
+
+void draw_inset(DrawList *list, const DrawList *inner, const Inset *inset)
+{
+    push_clip(list, (vec2s){{(float)inset->x, (float)inset->y}},
+              (vec2s){{(float)inset->width, (float)inset_height(inset)}});
+    for (uint32_t i = 0; i < inner->command_count; i++) {
+        DrawCommand command = *draw_list_at(inner, i);
+        if (take(list, inner, inset, &command)) {
+            DrawCommand *pushed = draw_list_push(list, command.kind);
+            if (pushed != NULL) {
+                command.layer = pushed->layer;
+                *pushed = command;
+            }
+        }
+    }
+    push_clip(list, (vec2s){{0, 0}}, (vec2s){{VIEW_WIDTH, VIEW_HEIGHT}});
+}
