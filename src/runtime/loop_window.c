@@ -1,4 +1,5 @@
 #include "runtime/loop_parts.h"
+#include "runtime/view_event.h"
 
 /* Frames a second while the game is held back because nobody looks, and while it is throttled. */
 static const double BACKGROUND_FPS = 10;
@@ -9,25 +10,9 @@ static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell 
 void loop_take_event(void *context, const InputEvent *event)
 {
     Loop *loop = context;
-    InputEvent seen = *event;
-    const Viewport *viewport = &loop->viewport;
-    Point2 view = {0};
-    bool touched = event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE;
-    if (event->type == INPUT_MOUSE_MOTION) {
-        viewport_to_view(viewport, (Point2){event->x, event->y}, &view);
-        seen.x = view.x;
-        seen.y = view.y;
-        seen.dx = event->dx / viewport->scale_x;
-        seen.dy = event->dy / viewport->scale_y;
-    } else if (touched) {
-        Point2 window = {event->x * viewport->width_px, event->y * viewport->height_px};
-        viewport_to_view(viewport, window, &view);
-        seen.x = view.x / VIEW_WIDTH;
-        seen.y = view.y / VIEW_HEIGHT;
-    }
-    if (touched) { /* in menus a finger points */
-        collector_push(&loop->ui_input,
-                       &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = view.x, .y = view.y});
+    InputEvent seen = view_event(&loop->viewport, event), pointing;
+    if (view_event_points(&seen, &pointing)) {
+        collector_push(&loop->ui_input, &pointing);
     }
     collector_push(&loop->play_input, &seen);
     collector_push(&loop->ui_input, &seen);
