@@ -37,6 +37,16 @@ RendererDesc program_looks(const Program *program, char art_dir[PATH_BYTES_MAX])
                           .art_dir = art_dir};
 }
 
+/* From a key to the first picture with its effect in it, and to the first that shows it fully. */
+static void print_latency(const Latency *latency)
+{
+    printf("latency_count %" PRIu64 "\n", latency->full.count);
+    printf("latency_first_ms %.1f p99 %.1f\n", latency_quantile_ms(&latency->first, 0.5),
+           latency_quantile_ms(&latency->first, 0.99));
+    printf("latency_full_ms %.1f p99 %.1f\n", latency_quantile_ms(&latency->full, 0.5),
+           latency_quantile_ms(&latency->full, 0.99));
+}
+
 static void print_stats(const Loop *loop)
 {
     const LoopStats *stats = &loop->stats;
@@ -49,11 +59,12 @@ static void print_stats(const Loop *loop)
     printf("frames %" PRIu64 "\n", stats->frame_count);
     printf("time_s %.3f\n", seconds);
     printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->clock) * 1e-6);
-    printf("clock_backward %" PRIu64 "\n", loop->clock.backward_count);
-    printf("clock_frozen %" PRIu64 "\n", loop->clock.frozen_count);
-    printf("clock_saturated %" PRIu64 "\n", loop->clock.saturated_count);
+    printf("clock_backward %" PRIu64 "\n", loop->pacer.backward_count);
+    printf("clock_frozen %" PRIu64 "\n", loop->pacer.frozen_count);
+    printf("clock_huge %" PRIu64 "\n", loop->pacer.huge_count);
     printf("tick_us %.1f\n", (double)stats->simulation_ns * 1e-3 / ticks);
     printf("draw_us %.1f\n", (double)stats->render_ns * 1e-3 / frames);
+    print_latency(&loop->latency);
     printf("arena_kib %zu\n", arena_used(loop->session.world->arena) >> 10);
     printf("progress %.3f\n", probe.progress);
     printf("finished %s\n", probe.finished ? "yes" : "no");

@@ -39,6 +39,7 @@ static bool action_is_held(const InputCollector *collector, int action)
 static void queue_edge(InputCollector *collector, int action)
 {
     ActionState *state = &collector->actions[action];
+    collector->edge_count++;
     if (state->pending_count < PENDING_EDGES_MAX) {
         state->pending_count++;
         return;

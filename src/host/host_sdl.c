@@ -1,6 +1,7 @@
 #include "host/host_sdl.h"
 
 #include "host/display_pace.h"
+#include "host/event_clock.h"
 #include "host/gamepads.h"
 #include "host/precise_wait.h"
 #include "host/quit_signals.h"
@@ -20,6 +21,7 @@ typedef struct HostSdl {
     WindowKeys keys;
     DisplayPace pace;
     PreciseWait wait;
+    EventClock event_clock;
     HostStatus status;
     PictureScale scale;
     bool vsync_claimed; /* by the renderer */
@@ -144,16 +146,9 @@ static void take_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
     }
 }
 
-/* SDL stamps events in milliseconds of its own clock; only their age means something on ours. */
-static uint32_t event_age_ms(const SDL_Event *event)
-{
-    uint32_t age_ms = SDL_GetTicks() - event->common.timestamp;
-    return age_ms < 0x80000000U ? age_ms : 0;
-}
-
 static void take_event(HostSdl *self, const SDL_Event *event)
 {
-    uint32_t age_ms = event_age_ms(event);
+    uint32_t age_ms = event_clock_age_ms(&self->event_clock, event, self->frame_ns);
     switch (event->type) {
     case SDL_QUIT:
         self->status.quit = true;
@@ -290,6 +285,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, Error *error)
     load_mappings(desc->paths);
     self->wait = precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});
     real_clock_sharpen();
+    event_clock_open();
     set_vsync(self, desc->vsync);
     window_changed(self);
     quit_signals_catch();

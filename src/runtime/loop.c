@@ -166,6 +166,9 @@ static void run_ticks(Loop *loop, int ticks)
             loop_fail(loop);
         }
         loop->stats.tick_count++;
+        if ((input.pressed | input.released) != 0) {
+            latency_tick(&loop->latency, world_tick(loop->session.world));
+        }
         run_logs_tick(&loop->logs, &loop->session);
         if (loop->desc.replay != NULL) {
             loop_check_replay(loop);
@@ -344,6 +347,9 @@ bool loop_frame(Loop *loop)
                    .view = loop->session.view,
                    .jumped = loop->jumped,
                    .backdrop = loop->menu.screen == SCREEN_TITLE};
+    if (loop->jumped) {
+        latency_forget(&loop->latency);
+    }
     loop->jumped = false;
     run_frame_phase(loop, PHASE_EARLY, &frame);
     work(loop, &step, &frame);
@@ -354,10 +360,13 @@ bool loop_frame(Loop *loop)
         save_screenshot(loop);
     }
     host->present(host->self);
+    latency_present(&loop->latency, world_tick(loop->session.world), loop->alpha,
+                    host->now_ns(host->self));
     log_frame(loop, &step, measured_ns);
     loop_watch_end(loop, &step, measured_ns);
     if (loop->stats.frame_count == 0 && !loop->desc.headless) {
-        loop_forget_time(loop); /* the first picture makes textures and fonts: no time of the game's */
+        loop_forget_time(
+            loop); /* the first picture makes textures and fonts: no time of the game's */
     }
     loop->stats.frame_count++;
     return !loop->done;

@@ -16,6 +16,7 @@
 #include "draw/renderer.h"
 #include "draw/viewport.h"
 #include "host/limiter.h"
+#include "runtime/latency.h"
 #include "runtime/menu.h"
 #include "runtime/recorder.h"
 #include "runtime/run_logs.h"
@@ -91,6 +92,7 @@ typedef struct Loop {
     DrawList draw;
     SpriteTable sprites;
     FramePacer pacer;
+    Latency latency;
     StepClock clock;
     Limiter limiter;
     InputCollector play_input, ui_input;

@@ -14,7 +14,11 @@ void loop_take_event(void *context, const InputEvent *event)
     if (view_event_points(&seen, &pointing)) {
         collector_push(&loop->ui_input, &pointing);
     }
+    uint64_t edge_count = loop->play_input.edge_count;
     collector_push(&loop->play_input, &seen);
+    if (loop->play_input.edge_count > edge_count) {
+        latency_event(&loop->latency, event->time_ns);
+    }
     collector_push(&loop->ui_input, &seen);
 }
 
