@@ -18,6 +18,9 @@ const char options_help[] =
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
     "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE\n"
+    "       clockwork lab [SCENE]               why a fixed timestep: both loops side by side;\n"
+    "                                           --headless prints a table, --csv FILE its series,\n"
+    "                                           --list names the scenes\n"
     "       clockwork --help | --version\n"
     "\n"
     "  --config FILE              settings from FILE, after config.ini and the player's own\n"
@@ -56,6 +59,7 @@ enum {
     FOR_VERIFY = 1u << COMMAND_VERIFY,
     FOR_CONFIG = 1u << COMMAND_CONFIG,
     FOR_BENCH = 1u << COMMAND_BENCH,
+    FOR_LAB = 1u << COMMAND_LAB,
     FOR_ALL = (1u << COMMAND_COUNT) - 1
 };
 
@@ -70,7 +74,7 @@ static const OptionRow rows[] = {
     {"--record", OPTION_TEXT, offsetof(Options, record), FOR_PLAY},
     {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
     {"--dump", OPTION_NUMBER, offsetof(Options, dump_tick), FOR_VERIFY},
-    {"--frames", OPTION_TEXT, offsetof(Options, frames), FOR_RUN},
+    {"--frames", OPTION_TEXT, offsetof(Options, frames), FOR_RUN | FOR_LAB},
     {"--frame-log", OPTION_TEXT, offsetof(Options, frame_log), FOR_RUN},
     {"--hash-log", OPTION_TEXT, offsetof(Options, hash_log), FOR_RUN},
     {"--probe-log", OPTION_TEXT, offsetof(Options, probe_log), FOR_RUN},
@@ -78,14 +82,15 @@ static const OptionRow rows[] = {
     {"--screenshot", OPTION_SPECIAL, 0, FOR_RUN},
     {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_RUN},
     {"--defaults", OPTION_FLAG, offsetof(Options, defaults), FOR_CONFIG},
-    {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH},
-    {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH},
+    {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH | FOR_LAB},
+    {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH | FOR_LAB},
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
-    [COMMAND_PLAY] = "play",     [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
-    [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config", [COMMAND_SYSTEMS] = "systems",
-    [COMMAND_BENCH] = "bench",   [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
+    [COMMAND_PLAY] = "play",        [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
+    [COMMAND_LEVELS] = "levels",    [COMMAND_CONFIG] = "config", [COMMAND_SYSTEMS] = "systems",
+    [COMMAND_BENCH] = "bench",      [COMMAND_LAB] = "lab",       [COMMAND_HELP] = "--help",
+    [COMMAND_VERSION] = "--version"};
 
 static int find_command(const char *word)
 {
@@ -214,7 +219,8 @@ static bool check_arguments(const Options *options, Error *error)
     static const int most[COMMAND_COUNT] = {[COMMAND_PLAY] = 1,
                                             [COMMAND_REPLAY] = 1,
                                             [COMMAND_VERIFY] = INT_MAX,
-                                            [COMMAND_BENCH] = INT_MAX};
+                                            [COMMAND_BENCH] = INT_MAX,
+                                            [COMMAND_LAB] = 1};
     const char *command = command_names[options->command];
     if (options->argument_count < fewest[options->command]) {
         return error_set(error, "%s wants the file of a recording; see --help", command);

@@ -122,6 +122,8 @@ static int run_command(Program *program)
         return command_systems(program);
     case COMMAND_BENCH:
         return command_bench(program);
+    case COMMAND_LAB:
+        return command_lab(program);
     case COMMAND_HELP:
         fputs(options_help, stdout);
         return EXIT_OK;

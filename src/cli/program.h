@@ -28,6 +28,7 @@ int command_levels(const Program *program);
 int command_config(const Program *program);
 int command_systems(const Program *program);
 int command_bench(const Program *program);
+int command_lab(const Program *program);
 
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const Error *error);
@@ -40,6 +41,9 @@ LoopDesc program_loop_desc(const Program *program);
 
 /* The game's sprites from its art folder, whose path goes into `art_dir`. */
 RendererDesc program_looks(const Program *program, char art_dir[PATH_BYTES_MAX]);
+
+/* Opens the window that the settings ask for; close it with host->close. */
+bool program_open_window(const Program *program, Host *host, Error *error);
 
 /* Run a loop until it ends and return the exit status. */
 int program_run_headless(const Program *program, const LoopDesc *desc);

@@ -131,12 +131,8 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     return status;
 }
 
-int program_run_in_window(const Program *program, const LoopDesc *asked)
+bool program_open_window(const Program *program, Host *host, Error *error)
 {
-    LoopDesc desc = *asked;
-    char traces_dir[PATH_BYTES_MAX];
-    path_join(traces_dir, program->paths.player, "traces");
-    desc.traces_dir = traces_dir;
     static const char *const renderers[] = {[CONFIG_RENDERER_AUTO] = "auto",
                                             [CONFIG_RENDERER_OPENGL] = "opengl",
                                             [CONFIG_RENDERER_SOFTWARE] = "software"};
@@ -149,9 +145,18 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     host_desc.vsync = config->vsync;
     host_desc.fullscreen = config->fullscreen;
     host_desc.paths = &program->paths;
+    return host_sdl_open(host, &host_desc, error);
+}
+
+int program_run_in_window(const Program *program, const LoopDesc *asked)
+{
+    LoopDesc desc = *asked;
+    char traces_dir[PATH_BYTES_MAX];
+    path_join(traces_dir, program->paths.player, "traces");
+    desc.traces_dir = traces_dir;
     Error error = {0};
     Host host;
-    if (!host_sdl_open(&host, &host_desc, &error)) {
+    if (!program_open_window(program, &host, &error)) {
         return program_failed(&error);
     }
     char art_dir[PATH_BYTES_MAX];

@@ -1,0 +1,112 @@
+/* The lab: two worlds side by side, the same scene, the same driver, the same frame times; one loop
+ * steps by what the frame took, the other by whole ticks.
+ *
+ * The command line opens it on a host and runs lab_frame until it is over. It owns both sides and
+ * their pictures; host and renderer stay the caller's. Frames can be throttled, shaken and stalled,
+ * bodies dragged, the solver turned while it runs. Knows neither SDL nor the game's inside. */
+#ifndef TOOLS_LAB_H
+#define TOOLS_LAB_H
+
+#include "core/host.h"
+#include "core/input_collector.h"
+#include "draw/draw_inset.h"
+#include "draw/renderer.h"
+#include "tools/lab_grab.h"
+#include "tools/lab_pace.h"
+#include "tools/lab_settings.h"
+#include "tools/lab_side.h"
+
+typedef enum LabAction {
+    LAB_UP,
+    LAB_DOWN,
+    LAB_LEFT,
+    LAB_RIGHT,
+    LAB_NEXT,
+    LAB_RESET,
+    LAB_STALL_SHORT,
+    LAB_STALL_MEDIUM,
+    LAB_STALL_LONG,
+    LAB_INTERPOLATION,
+    LAB_PAUSE,
+    LAB_QUIT,
+    LAB_POINT, /* drag a body, or turn a setting */
+    LAB_ACTION_COUNT
+} LabAction;
+
+extern const ActionDef lab_actions[LAB_ACTION_COUNT];
+
+typedef struct LabDesc {
+    const Game *game;
+    const Config *config;
+    const char *map_path;  /* of the scene with the game, NULL for a game without maps */
+    const LabScene *scene; /* to begin with; NULL: the first */
+} LabDesc;
+
+/* A side and what is seen of it. */
+typedef struct LabPane {
+    LabSide side;
+    DrawList picture;
+    Inset inset;
+    bool interpolated;
+    uint64_t event_cursor;
+    Event events[RECENT_EVENT_COUNT];
+} LabPane;
+
+enum { LAB_PANE_COUNT = 2, LAB_GRAPH_FRAMES = 160 };
+
+typedef struct Lab {
+    LabDesc desc;
+    Host *host;
+    Renderer *renderer; /* may be NULL: nobody looks */
+    Viewport viewport;
+    SpriteTable sprites;
+    DrawList draw;
+    InputCollector input;
+    LabSettings settings;
+    int tick_rate_before; /* of the comparison of loops, while interpolation is compared */
+    LabPace pace;
+    LabGrab grab;
+    LabPane panes[LAB_PANE_COUNT];
+    int selected; /* setting */
+    bool paused;
+    int64_t last_frame_ns;
+    int64_t frame_ns; /* length of the last frame */
+    uint64_t frame_count;
+    double frame_times_ms[LAB_GRAPH_FRAMES]; /* a ring, by frame_count */
+    bool done, failed;                       /* why it failed is in `error` */
+    Error error;
+} Lab;
+
+/* The sprites of the game at the size they have in a pane: what the renderer is to be made for. The
+ * draw lists have the game's own table. */
+SpriteTable lab_sprites(const Game *game);
+
+/* On false nothing is left open. */
+bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, Error *error);
+
+/* One frame. False when the lab is over; lab->failed then says how. */
+bool lab_frame(Lab *lab);
+
+void lab_close(Lab *lab);
+
+/* ---- between the files of the lab ---- */
+
+/* Does what was pressed; the worlds are between frames. */
+void lab_act(Lab *lab, const InputFrame *input);
+
+/* Both worlds from the beginning, with the settings as they are now. */
+void lab_restart(Lab *lab);
+
+/* Fills the picture of a pane from its world. */
+void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprites, double dt_s);
+
+/* The place of a pane's world under a point of the view; false beside the pane. */
+bool lab_pane_to_world(const LabPane *pane, Point2 view, cpVect *at_m);
+
+/* Everything: both panes, figures, settings, keys. */
+void lab_panel_draw(Lab *lab);
+
+/* The setting whose row is there, or -1. `direction`: -1 on its left half, else 1. */
+int lab_panel_setting_at(Point2 view, int *direction);
+
+#endif

@@ -1,0 +1,325 @@
+/* What the lab says around its two pictures: titles, figures, settings and keys. */
+#include "tools/lab.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { LAYER_BACK = -2, LAYER_PICTURES = 0, LAYER_FRAMES = 10, LAYER_TEXT = 20 };
+enum { VALUE_BYTES = 48 };
+
+static const double MARGIN = 8;
+static const double FIGURES_TOP = 231, ROW = 13.2, TEXT = 11;
+static const double FIGURE_X[LAB_PANE_COUNT] = {216, 312}; /* right edges of the columns */
+static const double SETTINGS_LEFT = 324, SETTINGS_VALUE_X = 436, SETTINGS_RIGHT = 480;
+static const double KEYS_LEFT = 496, KEYS_TEXT_LEFT = 534;
+static const double GRAPH_LEFT = 420, GRAPH_TOP = 4, GRAPH_HEIGHT = 20;
+static const double GRAPH_FULL_MS = 50; /* a bar as high as the graph */
+
+static const Colour WRONG = {0xff, 0x8a, 0x6b, 255};
+static const Colour RIGHT = {0xa6, 0xdc, 0x9a, 255};
+static const Colour WRONG_BACK = {0x8e, 0x2f, 0x1f, 235};
+
+static void put(DrawList *draw, TextDraw text, double size)
+{
+    text.size = size;
+    draw_text(draw, &text);
+}
+
+static void box(DrawList *draw, double x, double y, double width, double height, Colour colour)
+{
+    draw_rect(draw, &(RectDraw){x, y, width, height, colour, colour});
+}
+
+static Colour solid(Colour colour)
+{
+    colour.a = 255;
+    return colour;
+}
+
+/* ---- above and around the pictures ---- */
+
+/* Frame times, a bar each, the newest on the right. */
+static void draw_frame_times(Lab *lab)
+{
+    const Theme *theme = &lab->desc.game->theme;
+    char text[VALUE_BYTES];
+    for (int i = 0; i < LAB_GRAPH_FRAMES; i++) {
+        double ms = lab->frame_times_ms[(lab->frame_count + (uint64_t)i) % LAB_GRAPH_FRAMES];
+        double height = GRAPH_HEIGHT * fmin(ms / GRAPH_FULL_MS, 1);
+        box(&lab->draw, GRAPH_LEFT + i, GRAPH_TOP + GRAPH_HEIGHT - height, 1, height,
+            ms > GRAPH_FULL_MS ? WRONG : theme->accent);
+    }
+    snprintf(text, sizeof text, "%.1f ms", (double)lab->frame_ns * 1e-6);
+    put(&lab->draw,
+        (TextDraw){lab->paused ? "paused" : "frame", FACE_REGULAR, ALIGN_RIGHT, VIEW_WIDTH - MARGIN,
+                   9, 0, theme->text},
+        TEXT);
+    put(&lab->draw,
+        (TextDraw){text, FACE_REGULAR, ALIGN_RIGHT, VIEW_WIDTH - MARGIN, 22, 0, theme->text}, TEXT);
+}
+
+static void draw_heading(Lab *lab)
+{
+    const Theme *theme = &lab->desc.game->theme;
+    const LabScene *scene = &lab_scenes[lab->settings.values[LAB_SCENE]];
+    const int *values = lab->settings.values;
+    bool loops = values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
+    draw_set_layer(&lab->draw, LAYER_TEXT);
+    put(&lab->draw, (TextDraw){scene->title, FACE_BOLD, ALIGN_LEFT, MARGIN, 9, 0, theme->accent},
+        14);
+    put(&lab->draw,
+        (TextDraw){loops ? scene->about
+                         : "The same ticks on both sides; what differs is how they are drawn.",
+                   FACE_REGULAR, ALIGN_LEFT, MARGIN, 22, 0, theme->text},
+        11);
+    draw_frame_times(lab);
+}
+
+static void pane_title(const Lab *lab, int index, char text[VALUE_BYTES])
+{
+    const int *values = lab->settings.values;
+    if (values[LAB_COMPARE] == LAB_COMPARE_LOOPS) {
+        snprintf(text, VALUE_BYTES, "%s",
+                 index == 0 ? "naive: variable dt" : "Clockwork: fixed ticks");
+    } else {
+        snprintf(text, VALUE_BYTES, "%d ticks a second, %s", values[LAB_TICK_RATE],
+                 index == 0 ? "drawn as they are" : "interpolated");
+    }
+}
+
+/* What went wrong, in words, at the lower edge of the picture. */
+static void draw_verdict(Lab *lab, const LabPane *pane)
+{
+    const Inset *inset = &pane->inset;
+    int tunnelled = pane->side.figures.tunnelled;
+    char text[VALUE_BYTES];
+    if (pane->side.run.broken) {
+        snprintf(text, sizeof text, "the physics broke down: R starts again");
+    } else if (tunnelled > 0) {
+        snprintf(text, sizeof text, "%d %s tunnelled", tunnelled,
+                 tunnelled == 1 ? "body" : "bodies");
+    } else {
+        return;
+    }
+    double bottom = inset->y + inset_height(inset);
+    draw_set_layer(&lab->draw, LAYER_FRAMES);
+    box(&lab->draw, inset->x, bottom - 16, inset->width, 16, WRONG_BACK);
+    draw_set_layer(&lab->draw, LAYER_TEXT);
+    put(&lab->draw,
+        (TextDraw){text, FACE_BOLD, ALIGN_CENTRE, inset->x + inset->width / 2, bottom - 8, 0,
+                   (Colour){255, 255, 255, 255}},
+        TEXT);
+}
+
+static void draw_pane(Lab *lab, int index)
+{
+    const LabPane *pane = &lab->panes[index];
+    const Inset *inset = &pane->inset;
+    const Theme *theme = &lab->desc.game->theme;
+    double edge = 1.5, title = 14;
+    char text[VALUE_BYTES];
+    draw_set_layer(&lab->draw, LAYER_BACK + 1);
+    box(&lab->draw, inset->x - edge, inset->y - title, inset->width + 2 * edge,
+        inset_height(inset) + title + edge, theme->accent);
+    draw_set_layer(&lab->draw, LAYER_PICTURES);
+    draw_inset(&lab->draw, &pane->picture, inset);
+    draw_set_layer(&lab->draw, LAYER_TEXT);
+    pane_title(lab, index, text);
+    put(&lab->draw,
+        (TextDraw){text, FACE_BOLD, ALIGN_LEFT, inset->x + 4, inset->y - title / 2, 0,
+                   solid(theme->shade)},
+        12);
+    draw_verdict(lab, pane);
+}
+
+/* ---- figures ---- */
+
+typedef enum Figure {
+    FIGURE_TIME,
+    FIGURE_TICKS,
+    FIGURE_DROPPED,
+    FIGURE_TUNNELLED,
+    FIGURE_ENERGY,
+    FIGURE_GAP,
+    FIGURE_DIVERGENCE,
+    FIGURE_WORST,
+    FIGURE_COUNT
+} Figure;
+
+static const char *const FIGURE_LABELS[FIGURE_COUNT] = {
+    [FIGURE_TIME] = "simulated time",
+    [FIGURE_TICKS] = "ticks this frame",
+    [FIGURE_DROPPED] = "dropped time",
+    [FIGURE_TUNNELLED] = "tunnelled bodies",
+    [FIGURE_ENERGY] = "energy drift",
+    [FIGURE_GAP] = "widest joint gap",
+    [FIGURE_DIVERGENCE] = "off a run at 144 fps",
+    [FIGURE_WORST] = "  at most",
+};
+_Static_assert(LAB_TWIN_FPS == 144, "the label says so");
+
+static void metres(double m, char text[VALUE_BYTES])
+{
+    if (m < 0) {
+        snprintf(text, VALUE_BYTES, "...");
+    } else if (m >= 1000) {
+        snprintf(text, VALUE_BYTES, "over 1 km");
+    } else {
+        snprintf(text, VALUE_BYTES, "%.3f m", m);
+    }
+}
+
+/* Returns whether the figure is as it should be; 0: says nothing of that, 1: right, -1: wrong. */
+static int figure_text(const LabSide *side, Figure figure, char text[VALUE_BYTES])
+{
+    const LabFigures *figures = &side->figures;
+    const LabRun *run = &side->run;
+    bool naive = run->desc.loop == LAB_NAIVE;
+    switch (figure) {
+    case FIGURE_TIME:
+        snprintf(text, VALUE_BYTES, "%.2f s", run->time_s);
+        return 0;
+    case FIGURE_TICKS:
+        snprintf(text, VALUE_BYTES, "%d x %.1f ms", run->ticks, run->step_s * 1e3);
+        return 0;
+    case FIGURE_DROPPED:
+        snprintf(text, VALUE_BYTES, naive ? "-" : "%.3f s", (double)run->dropped_ns * 1e-9);
+        return 0;
+    case FIGURE_TUNNELLED:
+        snprintf(text, VALUE_BYTES, "%d", figures->tunnelled);
+        return figures->tunnelled > 0 ? -1 : 1;
+    case FIGURE_ENERGY:
+        if (!run->desc.scene->has_energy) {
+            snprintf(text, VALUE_BYTES, "-");
+            return 0;
+        }
+        snprintf(text, VALUE_BYTES, "%+.1f %%", fmax(-9999, fmin(figures->energy_pct, 9999)));
+        return fabs(figures->worst_energy_pct) > 10 ? -1 : 1;
+    case FIGURE_GAP:
+        metres(figures->joint_gap_m, text);
+        return figures->worst_joint_gap_m > 0.25 ? -1 : 1;
+    case FIGURE_DIVERGENCE:
+        metres(figures->divergence_m, text);
+        return figures->divergence_m > 0.01 ? -1 : 1;
+    case FIGURE_WORST:
+        metres(figures->worst_divergence_m, text);
+        return figures->worst_divergence_m > 0.01 ? -1 : 1;
+    case FIGURE_COUNT:
+        break;
+    }
+    return 0;
+}
+
+static void draw_figures(Lab *lab)
+{
+    const Theme *theme = &lab->desc.game->theme;
+    bool loops = lab->settings.values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
+    const char *const heads[] = {loops ? "naive" : "as they are",
+                                 loops ? "Clockwork" : "interpolated"};
+    double y = FIGURES_TOP;
+    for (int i = 0; i < LAB_PANE_COUNT; i++) {
+        put(&lab->draw,
+            (TextDraw){heads[i], FACE_BOLD, ALIGN_RIGHT, FIGURE_X[i], y, 0, theme->accent}, TEXT);
+    }
+    for (Figure figure = 0; figure < FIGURE_COUNT; figure++) {
+        y += ROW;
+        put(&lab->draw,
+            (TextDraw){FIGURE_LABELS[figure], FACE_REGULAR, ALIGN_LEFT, MARGIN + 4, y, 0,
+                       theme->text},
+            TEXT);
+        for (int i = 0; i < LAB_PANE_COUNT; i++) {
+            char text[VALUE_BYTES];
+            int verdict = figure_text(&lab->panes[i].side, figure, text);
+            Colour colour = verdict < 0 ? WRONG : verdict > 0 ? RIGHT : theme->text;
+            put(&lab->draw, (TextDraw){text, FACE_REGULAR, ALIGN_RIGHT, FIGURE_X[i], y, 0, colour},
+                TEXT);
+        }
+    }
+}
+
+/* ---- settings and keys ---- */
+
+static double setting_y(int setting)
+{
+    return FIGURES_TOP + (setting + 1) * ROW;
+}
+
+int lab_panel_setting_at(Point2 view, int *direction)
+{
+    *direction = view.x < SETTINGS_VALUE_X ? -1 : 1;
+    for (int i = 0; i < LAB_SETTING_COUNT; i++) {
+        if (view.x >= SETTINGS_LEFT && view.x < SETTINGS_RIGHT + 6 &&
+            fabs(view.y - setting_y(i)) < ROW / 2) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void draw_settings(Lab *lab)
+{
+    const Theme *theme = &lab->desc.game->theme;
+    put(&lab->draw,
+        (TextDraw){"settings", FACE_BOLD, ALIGN_LEFT, SETTINGS_LEFT + 4, FIGURES_TOP, 0,
+                   theme->accent},
+        TEXT);
+    for (int i = 0; i < LAB_SETTING_COUNT; i++) {
+        bool selected = i == lab->selected;
+        double y = setting_y(i);
+        Colour ink = selected ? solid(theme->shade) : theme->text;
+        char value[32];
+        lab_setting_text(&lab->settings, (LabSetting)i, value);
+        if (selected) {
+            draw_set_layer(&lab->draw, LAYER_FRAMES);
+            box(&lab->draw, SETTINGS_LEFT, y - ROW / 2, SETTINGS_RIGHT + 6 - SETTINGS_LEFT, ROW,
+                theme->accent);
+            draw_set_layer(&lab->draw, LAYER_TEXT);
+        }
+        put(&lab->draw,
+            (TextDraw){lab_setting_label((LabSetting)i), FACE_REGULAR, ALIGN_LEFT,
+                       SETTINGS_LEFT + 4, y, 0, ink},
+            TEXT);
+        put(&lab->draw, (TextDraw){value, FACE_BOLD, ALIGN_RIGHT, SETTINGS_RIGHT + 2, y, 0, ink},
+            TEXT);
+    }
+}
+
+static void draw_keys(Lab *lab)
+{
+    static const struct {
+        const char *key, *what;
+    } keys[] = {
+        {"↑ ↓", "choose a setting"}, {"← →", "less, more"},    {"1  2  3", "stall 50, 100, 500 ms"},
+        {"N", "next scene"},         {"R", "start again"},     {"I", "interpolation"},
+        {"Space", "pause"},          {"mouse", "drag a body"}, {"Esc", "leave"},
+    };
+    const Theme *theme = &lab->desc.game->theme;
+    for (size_t i = 0; i < ARRAY_LENGTH(keys); i++) {
+        double y = FIGURES_TOP + (double)i * ROW;
+        put(&lab->draw,
+            (TextDraw){keys[i].key, FACE_BOLD, ALIGN_LEFT, KEYS_LEFT, y, 0, theme->accent}, 10);
+        put(&lab->draw,
+            (TextDraw){keys[i].what, FACE_REGULAR, ALIGN_LEFT, KEYS_TEXT_LEFT, y, 0, theme->text},
+            10);
+    }
+}
+
+void lab_panel_draw(Lab *lab)
+{
+    const Camera unused = {.height_m = 1};
+    const Theme *theme = &lab->desc.game->theme;
+    DrawList *draw = &lab->draw;
+    draw_list_begin(draw, &unused, &lab->sprites);
+    draw_set_screen(draw);
+    draw_set_layer(draw, LAYER_BACK);
+    box(draw, 0, 0, VIEW_WIDTH, VIEW_HEIGHT, solid(theme->shade));
+    for (int i = 0; i < LAB_PANE_COUNT; i++) {
+        draw_set_screen(draw);
+        draw_pane(lab, i);
+    }
+    draw_set_layer(draw, LAYER_TEXT);
+    draw_heading(lab);
+    draw_figures(lab);
+    draw_settings(lab);
+    draw_keys(lab);
+}

@@ -1,0 +1,110 @@
+#include "tools/lab_run.h"
+
+#include "sim/world_tune.h"
+
+#include <math.h>
+
+const char *lab_loop_name(LabLoop loop)
+{
+    return loop == LAB_NAIVE ? "naive" : "fixed";
+}
+
+static void start_clock(LabRun *run)
+{
+    const Config *config = run->desc.config;
+    StepClockDesc desc = step_clock_desc_default();
+    desc.tick_rate = run->desc.tick_rate;
+    desc.max_steps_per_frame = config->max_steps_per_frame;
+    desc.max_frame_ns = llround(config->max_frame_time * 1e9);
+    step_clock_init(&run->clock, &desc);
+    step_clock_start(&run->clock);
+    step_clock_frame(&run->clock, 0);
+}
+
+bool lab_run_open(LabRun *run, const LabRunDesc *desc, Error *error)
+{
+    *run = (LabRun){.desc = *desc, .alpha = 1};
+    const Game *game = desc->scene->game != NULL ? desc->scene->game : desc->game;
+    SessionDesc session = session_desc(game, desc->config);
+    session.settings.tick_rate = desc->tick_rate;
+    session.settings.substeps = desc->substeps;
+    session.settings.iterations = desc->iterations;
+    session.slot = desc->slot;
+    session.map_path = desc->scene->game == NULL ? desc->map_path : NULL;
+    if (!session_open(&run->session, &session, error)) {
+        return error_context(error, "lab, scene %s", desc->scene->name);
+    }
+    start_clock(run);
+    run->step_s = world_dt_s(run->session.world);
+    return true;
+}
+
+void lab_run_close(LabRun *run)
+{
+    session_close(&run->session);
+}
+
+static void tick(LabRun *run, const LabHooks *hooks)
+{
+    World *world = run->session.world;
+    const Game *game = run->session.desc.game;
+    InputFrame input = {0};
+    if (game->bot != NULL) {
+        game->bot(world, &input);
+    }
+    input_derive_edges(&input, &run->session.input);
+    world_make_current(world);
+    if (hooks->before != NULL) {
+        hooks->before(run, hooks->context);
+    }
+    run->broken = !session_tick(&run->session, &input, &run->error);
+    run->time_s += run->step_s;
+    run->ticks++;
+    if (hooks->after != NULL && !run->broken) {
+        hooks->after(run, hooks->context);
+    }
+}
+
+/* A frame without length has no step: nothing to divide by. */
+static void naive_frame(LabRun *run, int64_t frame_ns, const LabHooks *hooks)
+{
+    if (frame_ns <= 0) {
+        return;
+    }
+    run->step_s = (double)frame_ns * 1e-9;
+    world_set_dt(run->session.world, run->step_s);
+    tick(run, hooks);
+}
+
+static void fixed_frame(LabRun *run, uint64_t tick_limit, const LabHooks *hooks)
+{
+    StepFrame step = step_clock_frame(&run->clock, run->now_ns);
+    run->owed_ticks += step.ticks;
+    run->dropped_ns += step.dropped_ns;
+    run->alpha = step.alpha;
+    while (run->owed_ticks > 0 && !run->broken && world_tick(run->session.world) < tick_limit) {
+        run->owed_ticks--;
+        tick(run, hooks);
+    }
+}
+
+void lab_run_frame(LabRun *run, int64_t frame_ns, uint64_t tick_limit, const LabHooks *hooks)
+{
+    run->ticks = 0;
+    if (run->broken) {
+        return;
+    }
+    run->now_ns += frame_ns;
+    if (run->desc.loop == LAB_NAIVE) {
+        naive_frame(run, frame_ns, hooks);
+    } else {
+        fixed_frame(run, tick_limit, hooks);
+    }
+}
+
+void lab_run_set_solver(LabRun *run, int substeps, int iterations)
+{
+    run->desc.substeps = substeps;
+    run->desc.iterations = iterations;
+    world_set_solver(run->session.world, substeps, iterations);
+}

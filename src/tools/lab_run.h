@@ -1,0 +1,64 @@
+/* One world of the lab and the loop that steps it, frame by frame of given length.
+ *
+ * The naive loop is the usual one: a step a frame, as long as the frame was, whatever that is. The
+ * fixed loop is Clockwork's: the step clock turns the same frames into whole ticks. Both run the
+ * same session of the same scene with the same driver. Time is only ever what the caller says, so a
+ * run can be repeated exactly. Knows no window and no other run. */
+#ifndef TOOLS_LAB_RUN_H
+#define TOOLS_LAB_RUN_H
+
+#include "core/step_clock.h"
+#include "runtime/session.h"
+#include "tools/lab_scenes.h"
+
+typedef enum LabLoop { LAB_NAIVE, LAB_FIXED } LabLoop;
+
+const char *lab_loop_name(LabLoop loop); /* "naive", "fixed" */
+
+typedef struct LabRunDesc {
+    LabLoop loop;
+    const LabScene *scene;
+    const Config *config; /* gravity, arena, what a frame may cost the step clock */
+    const Game *game;     /* of the scene without one */
+    const char *map_path; /* of that game, NULL for none */
+    int slot;             /* arena address slot */
+    int tick_rate, substeps, iterations;
+} LabRunDesc;
+
+typedef struct LabRun {
+    LabRunDesc desc;
+    Session session;
+    StepClock clock;    /* fixed only */
+    int64_t now_ns;     /* the sum of all frames */
+    double time_s;      /* simulated */
+    double step_s;      /* length of the last step */
+    double alpha;       /* where the picture is between the last two steps */
+    int ticks;          /* in the last frame */
+    int owed_ticks;     /* given by the clock, held back by tick_limit */
+    int64_t dropped_ns; /* in all frames */
+    bool broken;        /* the world can't go on; `error` says why */
+    Error error;
+} LabRun;
+
+#define LAB_NO_LIMIT UINT64_MAX
+
+/* What else happens around each tick of a run: something done to its world, something measured.
+ * Either may be NULL. */
+typedef struct LabHooks {
+    void (*before)(LabRun *run, void *context);
+    void (*after)(LabRun *run, void *context);
+    void *context;
+} LabHooks;
+
+/* Opens the scene anew. On false nothing is left open. */
+bool lab_run_open(LabRun *run, const LabRunDesc *desc, Error *error);
+void lab_run_close(LabRun *run); /* fine on one that is not open */
+
+/* One frame of this length. The fixed loop does not go beyond `tick_limit`; what the clock gave
+ * above it is run by the next frames. Does nothing to a broken run. */
+void lab_run_frame(LabRun *run, int64_t frame_ns, uint64_t tick_limit, const LabHooks *hooks);
+
+/* From the next step on. */
+void lab_run_set_solver(LabRun *run, int substeps, int iterations);
+
+#endif
