@@ -363,6 +363,38 @@ START_TEST(skipped_time_is_dropped_at_scale_unless_paused)
 }
 END_TEST
 
+START_TEST(time_goes_on_from_an_alpha_that_was_set)
+{
+    StepClock clock = default_clock();
+    step_clock_pause(&clock);
+    step_clock_set_alpha(&clock, 0.25);
+    ck_assert_double_eq(step_clock_alpha(&clock), 0.25);
+    step_clock_resume(&clock);
+    ck_assert_int_eq(step_clock_frame(&clock, SECOND).ticks, 0);
+    StepFrame frame = step_clock_frame(&clock, SECOND + 25 * MS / 2);
+    ck_assert_int_eq(frame.ticks, 1);
+    ck_assert_double_eq(frame.alpha, 0.0);
+    step_clock_set_alpha(&clock, 1);
+    ck_assert_double_lt(step_clock_alpha(&clock), 1);
+    ck_assert_int_eq(step_clock_frame(&clock, SECOND + 25 * MS / 2 + 1).ticks, 1);
+    step_clock_set_alpha(&clock, -1);
+    ck_assert_double_eq(step_clock_alpha(&clock), 0);
+}
+END_TEST
+
+START_TEST(limits_can_be_raised_and_lowered)
+{
+    StepClock clock = default_clock();
+    step_clock_set_limits(&clock, 30, SECOND);
+    ck_assert_int_eq(step_clock_frame(&clock, SECOND).ticks, 30);
+    step_clock_set_limits(&clock, 2, SECOND);
+    ck_assert_int_eq(step_clock_frame(&clock, 2 * SECOND).ticks, 2);
+    step_clock_set_limits(&clock, 0, 0);
+    ck_assert_int_eq(clock.desc.max_steps_per_frame, 1);
+    ck_assert_int_eq(clock.desc.max_frame_ns, 1);
+}
+END_TEST
+
 static Suite *step_clock_suite(void)
 {
     Suite *suite = suite_create("step clock");
@@ -386,6 +418,8 @@ static Suite *step_clock_suite(void)
     tcase_add_loop_test(ticks, picture_never_moves_backwards_at_any_tick_rate, 0, 3);
     tcase_add_test(ticks, target_fps_is_moved_into_its_range);
     tcase_add_test(ticks, settings_out_of_range_are_moved_into_it);
+    tcase_add_test(ticks, time_goes_on_from_an_alpha_that_was_set);
+    tcase_add_test(ticks, limits_can_be_raised_and_lowered);
     tcase_add_test(ticks, half_a_tick_at_start_keeps_uneven_frames_at_one_tick_each);
     tcase_add_test(ticks, skipped_time_is_dropped_at_scale_unless_paused);
     suite_add_tcase(suite, ticks);
