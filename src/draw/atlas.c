@@ -108,15 +108,15 @@ static void put_sprite(Atlas *atlas, int sprite, int x_px, int y_px, const SDL_S
                                    pixels->w - 2 * ART_BORDER_PX, pixels->h - 2 * ART_BORDER_PX};
 }
 
-static bool make_own_pages(Atlas *atlas, Packing *packing, Error *error)
+static bool make_bitmaps(Atlas *atlas, Packing *packing, Error *error)
 {
     for (int i = 0; i < atlas->table.count; i++) {
-        put_sprite(atlas, i, 0, 0, packing->pixels[i]);
-        if (!add_page(atlas, packing->pixels[i], error)) {
-            return false;
-        }
-        atlas->sprites[i].pixels = packing->pixels[i];
+        SDL_Surface *pixels = packing->pixels[i];
         packing->pixels[i] = NULL;
+        put_sprite(atlas, i, 0, 0, pixels);
+        if (!bitmap_take(&atlas->sprites[i].bitmap, pixels)) {
+            return error_set(error, "out of memory for the sprites; make the window smaller");
+        }
     }
     return true;
 }
@@ -180,8 +180,7 @@ static void free_pages(Atlas *atlas)
         atlas->pages[i] = NULL;
     }
     for (int i = 0; atlas->sprites != NULL && i < atlas->table.count; i++) {
-        SDL_FreeSurface(atlas->sprites[i].pixels);
-        atlas->sprites[i].pixels = NULL;
+        bitmap_free(&atlas->sprites[i].bitmap);
     }
     atlas->page_count = 0;
 }
@@ -195,7 +194,7 @@ static bool make_pages(Atlas *atlas, Packing *packing, double pixels_per_metre, 
     free_pages(atlas);
     atlas->pixels_per_metre = pixels_per_metre;
     return atlas->share_pages ? make_shared_pages(atlas, packing, error)
-                              : make_own_pages(atlas, packing, error);
+                              : make_bitmaps(atlas, packing, error);
 }
 
 bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, Error *error)

@@ -1,13 +1,14 @@
-/* All sprites of a game as textures, rasterised for the scale of the picture.
+/* All sprites of a game as textures or bitmaps, rasterised for the scale of the picture.
  *
  * The renderer owns one. For graphics hardware the sprites share pages (a white square in the
- * corner of each lets plain shapes be drawn with the same texture); for the software renderer each
- * has a page of its own, which copies faster. Sprites that can't be loaded are reported once and
+ * corner of each lets plain shapes be drawn with the same texture); for the span painter each is a
+ * bitmap in memory. Sprites that can't be loaded are reported once and
  * become a chequer. Knows files and SDL textures, nothing of draw lists. */
 #ifndef DRAW_ATLAS_H
 #define DRAW_ATLAS_H
 
 #include "clockwork/base.h"
+#include "draw/bitmap.h"
 #include "draw/draw_list.h"
 
 #include <SDL.h>
@@ -15,7 +16,7 @@
 typedef struct AtlasSprite {
     int page;
     SDL_Rect picture_px; /* in its page, without the border of ART_BORDER_PX around it */
-    SDL_Surface *pixels; /* of its page; kept only where it has one of its own */
+    Bitmap bitmap;       /* where pages are not shared: the whole sprite */
     bool reported;       /* that it could not be loaded */
 } AtlasSprite;
 
@@ -28,7 +29,7 @@ typedef struct Atlas {
     int page_max_px;
 
     AtlasSprite *sprites;
-    SDL_Texture **pages; /* at least one */
+    SDL_Texture **pages; /* room for at least one; NULL where sprites are bitmaps */
     int page_count;
     double pixels_per_metre; /* what the sprites were rasterised for; 0 before */
 } Atlas;

@@ -25,8 +25,14 @@ QuadEdge canvas_quad_edge(const Quad *quad)
     return (QuadEdge){glms_vec2_mul(half, grow), -border};
 }
 
+uint32_t *canvas_pixel(const Canvas *canvas, int x, int y)
+{
+    return canvas->screen_pixels + (ptrdiff_t)(y - canvas->screen_px.y) * canvas->screen_pitch +
+           (x - canvas->screen_px.x);
+}
+
 void canvas_free(Canvas *canvas)
 {
-    SDL_DestroyTexture(canvas->scratch);
-    canvas->scratch = NULL;
+    SDL_DestroyTexture(canvas->screen);
+    canvas->screen = NULL;
 }

@@ -2,18 +2,20 @@
  * frames; and the two painters that know how to fill it.
  *
  * The geometry painter turns everything into triangles of one texture and submits them in as few
- * calls as the textures allow: right for graphics hardware. The span painter uses copies and filled
- * rectangles: right for SDL's software renderer, where triangles are several times slower. The
- * renderer picks one. Neither knows the draw list, the atlas or fonts. */
+ * calls as the textures allow: right for graphics hardware. The span painter blends rows of pixels
+ * in memory by itself and hands SDL the finished picture: right for SDL's software renderer, whose
+ * blits, fills and triangles are several times slower. The renderer picks one. Neither knows the
+ * draw list, the atlas or fonts. */
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
+#include "draw/bitmap.h"
 #include "draw/outline.h"
 
 #include <SDL.h>
 
 typedef struct RendererStats {
-    uint32_t draw_calls; /* submissions to SDL */
+    uint32_t draw_calls; /* submissions to SDL; the span painter's: shapes and sprites */
     uint32_t sprites;    /* sprites and glyphs in sight */
     uint32_t triangles;
 } RendererStats;
@@ -21,11 +23,7 @@ typedef struct RendererStats {
 enum {
     VERTICES_MAX = 16384, /* that wait for one call */
     INDICES_MAX = 3 * VERTICES_MAX,
-    SPAN_LEVELS = 16, /* opacities of an edge pixel that are told apart; this one is full */
-    SPAN_WIDE,        /* full too, for spans that are wide */
-    SPAN_BUCKETS,
-    SPANS_MAX = 256, /* that wait for one call, a level */
-    WHITE_PX = 4     /* every texture begins with a white square of this size, for plain shapes */
+    WHITE_PX = 4 /* every texture begins with a white square of this size, for plain shapes */
 };
 
 /* Zero-initialise. */
@@ -40,16 +38,17 @@ typedef struct Canvas {
     SDL_Vertex vertices[VERTICES_MAX];
     int indices[INDICES_MAX];
 
-    int span_counts[SPAN_BUCKETS];
-    SDL_Rect spans[SPAN_BUCKETS][SPANS_MAX];
-    SDL_Texture *scratch; /* of turned_copy.c */
+    SDL_Texture *screen;     /* the span painter's picture ... */
+    SDL_Rect screen_px;      /* ... where it goes ... */
+    uint32_t *screen_pixels; /* ... and its memory during a frame; NULL: refused, paint nothing */
+    int screen_pitch;        /* words from row to row */
 } Canvas;
 
 /* A textured rectangle, turned about its centre. */
 typedef struct Quad {
-    SDL_Texture *texture;
-    const SDL_Surface *pixels; /* the same where it is known; the span painter turns with it */
-    SDL_Rect source_px;        /* the picture proper */
+    SDL_Texture *texture; /* for the geometry painter ... */
+    const Bitmap *bitmap; /* ... and for the span painter */
+    SDL_Rect source_px;   /* the picture proper */
     int border_px; /* transparent pixels around it, which soften the edges of a turned quad */
     bool exact;    /* texels fall on pixels: a glyph */
     bool mirrored;
@@ -61,12 +60,14 @@ typedef struct Quad {
 } Quad;
 
 typedef struct Painter {
-    /* `texture` is what plain shapes use before anything else was drawn; NULL is fine for spans. */
+    /* clip_px is the whole picture; `texture` is what plain shapes use before anything else was
+     * drawn, NULL is fine for spans. */
     void (*begin)(Canvas *canvas, SDL_Texture *texture);
     void (*quad)(Canvas *canvas, const Quad *quad);
     void (*outline)(Canvas *canvas, const Outline *outline, Colour colour);
     void (*rect)(Canvas *canvas, SDL_FRect rect_px, Colour top, Colour bottom);
     void (*flush)(Canvas *canvas); /* before a texture changes and at the end of a frame */
+    void (*end)(Canvas *canvas);   /* of a frame, after the flush and without SDL's clip */
 } Painter;
 
 extern const Painter geometry_painter;
@@ -83,6 +84,9 @@ QuadEdge canvas_quad_edge(const Quad *quad);
 
 /* True when a rectangle of pixels, grown by `margin_px`, touches the picture. */
 bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px);
+
+/* The pixel at (x, y) of the drawable, which must lie in the picture; for the span painter. */
+uint32_t *canvas_pixel(const Canvas *canvas, int x, int y);
 
 /* Gives back what painting allocated; also when the device lost its textures. */
 void canvas_free(Canvas *canvas);

@@ -140,8 +140,14 @@ static void paint_rect(Canvas *canvas, SDL_FRect rect_px, Colour top, Colour bot
     push_two_triangles(canvas, first, first + 1, first + 2, first + 3);
 }
 
+static void end(Canvas *canvas)
+{
+    (void)canvas;
+}
+
 const Painter geometry_painter = {.begin = begin,
                                   .quad = paint_quad,
                                   .outline = paint_outline,
                                   .rect = paint_rect,
-                                  .flush = flush};
+                                  .flush = flush,
+                                  .end = end};

@@ -65,7 +65,7 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, Error *error)
                               .art_dir = renderer->art_dir,
                               .share_pages = geometry,
                               .page_max_px = page_limit_px(&info)};
-    renderer->text = text_create(renderer->sdl, error);
+    renderer->text = text_create(renderer->sdl, !geometry, error);
     return renderer->text != NULL && renderer->art_dir != NULL;
 }
 
@@ -176,8 +176,9 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
 {
     const Viewport *viewport = &renderer->viewport;
     const AtlasSprite *sprite = &renderer->atlas.sprites[command->sprite];
+    bool in_memory = sprite->bitmap.surface != NULL;
     Quad quad = {.texture = renderer->atlas.pages[sprite->page],
-                 .pixels = sprite->pixels,
+                 .bitmap = in_memory ? &sprite->bitmap : NULL,
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
                  .mirrored = command->size.x < 0,
@@ -189,7 +190,7 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
     float radius_px = glms_vec2_norm(quad.size) * fmaxf(quad.scale.x, quad.scale.y) / 2 + 2;
     bool visible = command->tint.a > 0 &&
                    fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_PX;
-    if (quad.texture != NULL && visible &&
+    if ((in_memory || quad.texture != NULL) && visible &&
         canvas_sees(&renderer->canvas, quad.centre_px, quad.centre_px, radius_px)) {
         renderer->painter->quad(&renderer->canvas, &quad);
     }
@@ -232,6 +233,7 @@ static void paint_glyphs(Renderer *renderer, vec2s start_px, Colour colour)
         vec2s size = {{glyph->width_px, glyph->height_px}};
         vec2s low = glms_vec2_add(start_px, (vec2s){{glyph->x_px, glyph->y_px}});
         Quad quad = {.texture = text_texture(renderer->text),
+                     .bitmap = text_bitmap(renderer->text),
                      .source_px = glyph->source_px,
                      .exact = true,
                      .centre_px = glms_vec2_add(low, glms_vec2_scale(size, 0.5F)),
@@ -320,6 +322,18 @@ static void paint(Renderer *renderer, const DrawList *list, const DrawCommand *c
     }
 }
 
+/* The span painter brings a background of its own: it needs black only beside the picture. */
+static void clear(Renderer *renderer)
+{
+    const Viewport *viewport = &renderer->viewport;
+    const SDL_Rect *picture = &renderer->canvas.clip_px;
+    if (renderer->painter != &span_painter || picture->w < viewport->width_px ||
+        picture->h < viewport->height_px) {
+        SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
+        SDL_RenderClear(renderer->sdl);
+    }
+}
+
 void renderer_draw(Renderer *renderer, const DrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
@@ -327,8 +341,7 @@ void renderer_draw(Renderer *renderer, const DrawList *list)
     CW_ASSERT(renderer->atlas.pixels_per_metre > 0, "Call renderer_resize before the first frame.");
     canvas->clip_px = picture_px(&renderer->viewport);
     SDL_RenderSetClipRect(renderer->sdl, NULL);
-    SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
-    SDL_RenderClear(renderer->sdl);
+    clear(renderer);
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
     renderer->painter->begin(canvas, renderer->atlas.pages[0]);
     for (uint32_t i = 0; i < list->command_count; i++) {
@@ -336,6 +349,7 @@ void renderer_draw(Renderer *renderer, const DrawList *list)
     }
     renderer->painter->flush(canvas);
     SDL_RenderSetClipRect(renderer->sdl, NULL);
+    renderer->painter->end(canvas);
 }
 
 /* ---- Looking at the result ---- */

@@ -37,7 +37,9 @@ typedef struct Face {
 
 struct Text {
     SDL_Renderer *sdl;
-    SDL_Texture *texture;
+    bool in_memory;
+    SDL_Texture *texture; /* or else ... */
+    Bitmap bitmap;        /* ... in memory */
     Shelf shelf;
     bool fonts_opened;
     Face faces[FACE_COUNT];
@@ -52,6 +54,9 @@ void text_clear(Text *text)
     text->shelf = shelf_make(PAGE_PX, PAGE_PX, WHITE_PX);
     text->glyph_count = 0;
     memset(text->glyphs, 0, sizeof text->glyphs);
+    if (text->bitmap.surface != NULL) {
+        SDL_FillRect(text->bitmap.surface, NULL, 0);
+    }
 }
 
 bool text_rebuild(Text *text, Error *error)
@@ -59,11 +64,18 @@ bool text_rebuild(Text *text, Error *error)
     SDL_DestroyTexture(text->texture);
     text->texture = NULL;
     text_clear(text);
+    if (text->in_memory && text->bitmap.surface != NULL) {
+        return true;
+    }
     SDL_Surface *page = art_surface(PAGE_PX, PAGE_PX);
     if (page == NULL) {
         return error_set(error, "out of memory for the letters");
     }
     SDL_FillRect(page, &(SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, 0xFFFFFFFF);
+    if (text->in_memory) {
+        text->bitmap.surface = page; /* letters are edges: runs would not pay */
+        return true;
+    }
     text->texture = atlas_texture(text->sdl, page, error);
     SDL_FreeSurface(page);
     return text->texture != NULL;
@@ -72,6 +84,11 @@ bool text_rebuild(Text *text, Error *error)
 SDL_Texture *text_texture(const Text *text)
 {
     return text->texture;
+}
+
+const Bitmap *text_bitmap(const Text *text)
+{
+    return text->in_memory ? &text->bitmap : NULL;
 }
 
 /* ---- Fonts ---- */
@@ -141,8 +158,15 @@ static bool upload(Text *text, SDL_Surface *ink, SDL_Rect *source_px)
     if (!shelf_place(&text->shelf, to.w, to.h, &to.x, &to.y)) {
         return false;
     }
-    SDL_UpdateTexture(text->texture, &to, ink->pixels, ink->pitch);
     *source_px = to;
+    if (!text->in_memory) {
+        SDL_UpdateTexture(text->texture, &to, ink->pixels, ink->pitch);
+        return true;
+    }
+    SDL_PremultiplyAlpha(ink->w, ink->h, SDL_PIXELFORMAT_ARGB8888, ink->pixels, ink->pitch,
+                         SDL_PIXELFORMAT_ARGB8888, ink->pixels, ink->pitch);
+    SDL_SetSurfaceBlendMode(ink, SDL_BLENDMODE_NONE);
+    SDL_BlitSurface(ink, NULL, text->bitmap.surface, &to);
     return true;
 }
 
@@ -232,7 +256,7 @@ bool text_layout(Text *text, const TextLine *line, TextLayout *layout)
 
 /* ---- Life ---- */
 
-Text *text_create(SDL_Renderer *sdl, Error *error)
+Text *text_create(SDL_Renderer *sdl, bool in_memory, Error *error)
 {
     Text *text = calloc(1, sizeof *text);
     if (text == NULL || TTF_Init() != 0) {
@@ -242,6 +266,7 @@ Text *text_create(SDL_Renderer *sdl, Error *error)
         return NULL;
     }
     text->sdl = sdl;
+    text->in_memory = in_memory;
     if (!text_rebuild(text, error)) {
         text_destroy(text);
         return NULL;
@@ -260,6 +285,7 @@ void text_destroy(Text *text)
         }
     }
     SDL_DestroyTexture(text->texture);
+    bitmap_free(&text->bitmap);
     TTF_Quit();
     free(text);
 }

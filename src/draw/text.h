@@ -8,6 +8,7 @@
 
 #include "clockwork/base.h"
 #include "clockwork/draw.h"
+#include "draw/bitmap.h"
 
 #include <SDL.h>
 
@@ -34,7 +35,8 @@ typedef struct TextLayout {
     float width_px;
 } TextLayout;
 
-Text *text_create(SDL_Renderer *sdl, Error *error);
+/* With `in_memory` the glyphs are kept as a bitmap (text_bitmap) instead of a texture. */
+Text *text_create(SDL_Renderer *sdl, bool in_memory, Error *error);
 void text_destroy(Text *text); /* NULL is fine */
 
 /* False when the texture had no more room: the layout is complete up to there. Clear and try again,
@@ -42,8 +44,12 @@ void text_destroy(Text *text); /* NULL is fine */
 bool text_layout(Text *text, const TextLine *line, TextLayout *layout);
 void text_clear(Text *text);
 
-/* The texture that all layouts refer to; begins with a white square of WHITE_PX (canvas.h). */
+/* The texture that all layouts refer to; begins with a white square of WHITE_PX (canvas.h). NULL
+ * where they are in memory. */
 SDL_Texture *text_texture(const Text *text);
+
+/* The same in memory, NULL where it is a texture. */
+const Bitmap *text_bitmap(const Text *text);
 
 /* Makes the texture anew after the graphics device lost it. */
 bool text_rebuild(Text *text, Error *error);

@@ -1,8 +1,10 @@
 #include "draw/turned_copy.h"
 
+#include "draw/pixels.h"
+
 #include <math.h>
 
-enum { SCRATCH_STEP_PX = 128, FRACTION_BITS = 16 };
+enum { FRACTION_BITS = 16, PIECE_PX = 256 /* turned at once, so that it stays in the cache */ };
 
 /* From the centre of pixel (x, y) of the drawable to the texel whose centre is at (u, v):
  * u = u0 + x * u_x + y * u_y, v likewise. */
@@ -29,8 +31,8 @@ static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
     map.v0 = v_middle + x * map.v_x + y * map.v_y;
     map.u_low = fmax(0, u_middle - width_px / 2);
     map.v_low = fmax(0, v_middle - height_px / 2);
-    map.u_high = fmin(quad->pixels->w - 1, u_middle + width_px / 2);
-    map.v_high = fmin(quad->pixels->h - 1, v_middle + height_px / 2);
+    map.u_high = fmin(quad->bitmap->surface->w - 1, u_middle + width_px / 2);
+    map.v_high = fmin(quad->bitmap->surface->h - 1, v_middle + height_px / 2);
     return map;
 }
 
@@ -60,57 +62,39 @@ static void narrow(double start, double step, double low, double high, double *f
     *to = fmin(*to, fmax(at_low, at_high));
 }
 
-/* The four channels of a pixel, each in 16 bits of its own: room to add weights of 256 in sum. */
-static Uint64 spread(Uint32 pixel)
-{
-    return (pixel | (Uint64)pixel << 24) & 0x00FF00FF00FF00FF;
-}
-
-/* Blends the four texels around (u, v), in 16.16, of which the upper four bits of the fraction
- * count. */
-static Uint32 sample(const SDL_Surface *pixels, Sint32 u, Sint32 v)
-{
-    const char *row =
-        (const char *)pixels->pixels + (ptrdiff_t)(v >> FRACTION_BITS) * pixels->pitch;
-    const Uint32 *upper = (const Uint32 *)(const void *)row + (u >> FRACTION_BITS);
-    const Uint32 *lower = (const Uint32 *)(const void *)((const char *)upper + pixels->pitch);
-    if ((upper[0] | upper[1] | lower[0] | lower[1]) >> 24 == 0) {
-        return 0;
-    }
-    Uint32 right = (Uint32)u >> 12 & 15, down = (Uint32)v >> 12 & 15;
-    Uint64 sum = spread(upper[0]) * ((16 - right) * (16 - down)) +
-                 spread(upper[1]) * (right * (16 - down)) +
-                 spread(lower[0]) * ((16 - right) * down) + spread(lower[1]) * (right * down);
-    sum = sum >> 8 & 0x00FF00FF00FF00FF;
-    return (Uint32)(sum | sum >> 24);
-}
-
 static Sint32 to_fixed(double value)
 {
     return (Sint32)floor(value * (1 << FRACTION_BITS));
 }
 
-/* A run of texels along a row, in 16.16. */
-typedef struct Run {
-    Sint32 u, v, u_step, v_step;
-    Sint32 u_end, v_end; /* of the surface: a texel's right and lower neighbours are read too */
-} Run;
-
-static bool can_read(const Run *run, int steps)
+/* A texel's right and lower neighbours are read too. */
+static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
 {
     Sint32 u = run->u + steps * run->u_step, v = run->v + steps * run->v_step;
-    return u >= 0 && v >= 0 && u < run->u_end && v < run->v_end;
+    return u >= 0 && v >= 0 && u < (picture->w - 1) << FRACTION_BITS &&
+           v < (picture->h - 1) << FRACTION_BITS;
 }
 
-static void clear(Uint32 *out, int from, int to)
+/* Turns `count` pixels, a piece at a time, and lays them over the row from `to` on. */
+static void paint_run(PixelRun run, uint32_t *to, int count, uint32_t tint)
 {
-    for (int x = from; x < to; x++) {
-        out[x] = 0;
+    uint32_t piece[PIECE_PX];
+    for (int done = 0; done < count; done += PIECE_PX) {
+        int here = SDL_min(PIECE_PX, count - done);
+        pixels_sample(&run, piece, here);
+        if (tint == UINT32_MAX) {
+            pixels_over(to + done, piece, here);
+        } else {
+            pixels_over_tinted(to + done, piece, here, tint);
+        }
+        run.u += here * run.u_step;
+        run.v += here * run.v_step;
     }
 }
 
 /* One row of the bounds; `y` is the row's in the drawable. */
-static void turn_row(const Quad *quad, const TexelMap *map, const SDL_Rect *box, int y, Uint32 *out)
+static void turn_row(const Canvas *canvas, const Quad *quad, const TexelMap *map,
+                     const SDL_Rect *box, int y)
 {
     double u_start = map->u0 + box->x * map->u_x + y * map->u_y;
     double v_start = map->v0 + box->x * map->v_x + y * map->v_y;
@@ -118,67 +102,36 @@ static void turn_row(const Quad *quad, const TexelMap *map, const SDL_Rect *box,
     narrow(u_start, map->u_x, map->u_low, map->u_high, &low, &high);
     narrow(v_start, map->v_x, map->v_low, map->v_high, &low, &high);
     int from = low < high ? (int)ceil(low) : 0, to = low < high ? (int)ceil(high) : 0;
-    Run run = {.u = to_fixed(u_start + from * map->u_x),
-               .v = to_fixed(v_start + from * map->v_x),
-               .u_step = to_fixed(map->u_x),
-               .v_step = to_fixed(map->v_x),
-               .u_end = (quad->pixels->w - 1) << FRACTION_BITS,
-               .v_end = (quad->pixels->h - 1) << FRACTION_BITS};
+    PixelRun run = {.picture = bitmap_row(quad->bitmap, 0),
+                    .pitch = bitmap_pitch(quad->bitmap),
+                    .u = to_fixed(u_start + from * map->u_x),
+                    .v = to_fixed(v_start + from * map->v_x),
+                    .u_step = to_fixed(map->u_x),
+                    .v_step = to_fixed(map->v_x)};
     int first = 0, end = to - from; /* rounding may step just over either end */
-    while (first < end && !can_read(&run, first)) {
+    while (first < end && !can_read(&run, quad->bitmap->surface, first)) {
         first++;
     }
-    while (first < end && !can_read(&run, end - 1)) {
+    while (first < end && !can_read(&run, quad->bitmap->surface, end - 1)) {
         end--;
     }
-    clear(out, 0, from + first);
-    for (int step = first; step < end; step++) {
-        out[from + step] =
-            sample(quad->pixels, run.u + step * run.u_step, run.v + step * run.v_step);
+    run.u += first * run.u_step;
+    run.v += first * run.v_step;
+    if (first < end) {
+        paint_run(run, canvas_pixel(canvas, box->x + from + first, y), end - first,
+                  pixels_premultiply(quad->tint));
     }
-    clear(out, from + SDL_max(first, end), box->w);
-}
-
-static bool grow_scratch(Canvas *canvas, int width_px, int height_px)
-{
-    int have_width = 0, have_height = 0;
-    if (canvas->scratch != NULL) {
-        SDL_QueryTexture(canvas->scratch, NULL, NULL, &have_width, &have_height);
-    }
-    if (width_px <= have_width && height_px <= have_height) {
-        return true;
-    }
-    SDL_DestroyTexture(canvas->scratch);
-    int width = (SDL_max(width_px, have_width) / SCRATCH_STEP_PX + 1) * SCRATCH_STEP_PX;
-    int height = (SDL_max(height_px, have_height) / SCRATCH_STEP_PX + 1) * SCRATCH_STEP_PX;
-    canvas->scratch = SDL_CreateTexture(canvas->sdl, SDL_PIXELFORMAT_ARGB8888,
-                                        SDL_TEXTUREACCESS_STREAMING, width, height);
-    if (canvas->scratch != NULL) {
-        SDL_SetTextureBlendMode(canvas->scratch, SDL_BLENDMODE_BLEND);
-    }
-    return canvas->scratch != NULL;
 }
 
 void turned_copy_paint(Canvas *canvas, const Quad *quad)
 {
     QuadEdge edge = canvas_quad_edge(quad);
     SDL_Rect box = bounds(canvas, quad, &edge);
-    if (box.w <= 0 || box.h <= 0 || !grow_scratch(canvas, box.w, box.h)) {
-        return;
-    }
-    SDL_Rect part = {0, 0, box.w, box.h};
-    void *pixels = NULL;
-    int pitch = 0;
-    if (SDL_LockTexture(canvas->scratch, &part, &pixels, &pitch) != 0) {
+    if (box.w <= 0 || box.h <= 0) {
         return;
     }
     TexelMap map = make_map(quad, &edge);
-    for (int y = 0; y < box.h; y++) {
-        char *row = (char *)pixels + (ptrdiff_t)y * pitch;
-        turn_row(quad, &map, &box, box.y + y, (Uint32 *)(void *)row);
+    for (int y = box.y; y < box.y + box.h; y++) {
+        turn_row(canvas, quad, &map, &box, y);
     }
-    SDL_UnlockTexture(canvas->scratch);
-    SDL_SetTextureColorMod(canvas->scratch, quad->tint.r, quad->tint.g, quad->tint.b);
-    SDL_SetTextureAlphaMod(canvas->scratch, quad->tint.a);
-    SDL_RenderCopy(canvas->sdl, canvas->scratch, &part, &box);
 }

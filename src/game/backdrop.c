@@ -1,4 +1,8 @@
-/* The backdrop: sky, sun, clouds and three ranges of hills, each moving less the further away. */
+/* The backdrop: sky, sun, clouds and three ranges of hills, each moving less the further away.
+ *
+ * It is composed in metres from the middle of the view at the camera's usual height, and keeps that
+ * scale when the camera draws back: what is far away does not shrink then, and copies of natural
+ * size are the cheapest there are. */
 #include "game/view.h"
 
 #include <math.h>
@@ -25,6 +29,15 @@ static const Range RANGES[] = {
     {SPRITE_BACKDROP_NEAR, LAYER_NEAR, 0.42, -4.6, {0x0f, 0x35, 0x3c, 255}},
 };
 
+static const double POINTS_PER_M = VIEW_HEIGHT / CAMERA_HEIGHT_M;
+static const double HALF_WIDTH_M = CAMERA_HEIGHT_M * VIEW_WIDTH / VIEW_HEIGHT / 2.0;
+
+/* Metres from the middle of the view, y up, to view points. */
+static Point2 on_view(double x_m, double y_m)
+{
+    return (Point2){VIEW_WIDTH / 2.0 + x_m * POINTS_PER_M, VIEW_HEIGHT / 2.0 - y_m * POINTS_PER_M};
+}
+
 /* How far the eye's height moves what has this parallax: less than sideways, it is composed. */
 static double sink_m(const World *world, const Frame *frame, double parallax)
 {
@@ -33,16 +46,11 @@ static double sink_m(const World *world, const Frame *frame, double parallax)
 }
 
 /* The first of a row of tiles that reaches to the left of the view. */
-static double first_tile_m(const Frame *frame, double parallax, double tile_m, double half_width_m)
+static double first_tile_m(const Frame *frame, double parallax, double tile_m, double reach_m)
 {
     double offset_m = -frame->camera->x_m * parallax;
-    double tiles = floor((-half_width_m - offset_m) / tile_m);
+    double tiles = floor((-reach_m - offset_m) / tile_m);
     return offset_m + tiles * tile_m;
-}
-
-static double half_width_m(const Frame *frame)
-{
-    return frame->camera->height_m * VIEW_WIDTH / VIEW_HEIGHT / 2.0;
 }
 
 static void draw_sky(DrawList *list)
@@ -60,11 +68,10 @@ static void draw_sky(DrawList *list)
 
 static void draw_sun(const World *world, Frame *frame)
 {
+    Point2 at = on_view(4.2 - frame->camera->x_m * 0.008, 1.5 + sink_m(world, frame, 0.05));
     draw_set_layer(frame->draw, LAYER_SUN);
-    draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_SUN,
-                                           .x = 4.2 - frame->camera->x_m * 0.008,
-                                           .y = 1.5 + sink_m(world, frame, 0.05),
-                                           .tint = WHITE});
+    draw_sprite(frame->draw,
+                &(SpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = WHITE});
 }
 
 /* Clouds drift with the time of the simulation: paused, they stand still. */
@@ -86,10 +93,11 @@ static void draw_clouds(const World *world, Frame *frame)
         double x_m =
             clouds[i].x_m - clouds[i].drift_mps * time_s - clouds[i].parallax * frame->camera->x_m;
         x_m -= span_m * floor(x_m / span_m);
+        Point2 at = on_view(x_m - span_m / 2.0, clouds[i].y_m + sink_m(world, frame, 0.06));
         draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_CLOUD,
-                                               .x = x_m - span_m / 2.0,
-                                               .y = clouds[i].y_m + sink_m(world, frame, 0.06),
-                                               .width = clouds[i].size_m,
+                                               .x = at.x,
+                                               .y = at.y,
+                                               .width = clouds[i].size_m * POINTS_PER_M,
                                                .tint = {255, 255, 255, clouds[i].alpha}});
     }
 }
@@ -97,17 +105,16 @@ static void draw_clouds(const World *world, Frame *frame)
 static void draw_range(const World *world, const Range *range, Frame *frame)
 {
     const SpriteDef *def = &windup_sprites[range->sprite];
-    double reach_m = half_width_m(frame) + 0.5;
     double bottom_m = range->bottom_m + sink_m(world, frame, range->parallax);
+    double below_y = on_view(0.0, bottom_m + 0.02).y;
     draw_set_layer(frame->draw, range->layer);
-    draw_rect(frame->draw, &(RectDraw){-reach_m, bottom_m + 0.02, 2.0 * reach_m, 20.0, range->below,
-                                       range->below});
-    double x_m = first_tile_m(frame, range->parallax, def->width_m, reach_m);
-    for (; x_m < reach_m; x_m += def->width_m) {
-        draw_sprite(frame->draw, &(SpriteDraw){.sprite = range->sprite,
-                                               .x = x_m + def->width_m / 2.0,
-                                               .y = bottom_m + def->height_m / 2.0,
-                                               .tint = WHITE});
+    draw_rect(frame->draw, &(RectDraw){0.0, below_y, VIEW_WIDTH, fmax(1.0, VIEW_HEIGHT - below_y),
+                                       range->below, range->below});
+    double x_m = first_tile_m(frame, range->parallax, def->width_m, HALF_WIDTH_M);
+    for (; x_m < HALF_WIDTH_M; x_m += def->width_m) {
+        Point2 at = on_view(x_m + def->width_m / 2.0, bottom_m + def->height_m / 2.0);
+        draw_sprite(frame->draw,
+                    &(SpriteDraw){.sprite = range->sprite, .x = at.x, .y = at.y, .tint = WHITE});
     }
 }
 
@@ -121,20 +128,23 @@ static void draw_gears(const World *world, Frame *frame)
     const Colour tint = {0xc4, 0xdc, 0xff, 120};
     double turn_rad = 0.25 * view_time_s(world, frame);
     double y_m = -1.6 + sink_m(world, frame, parallax);
-    double reach_m = half_width_m(frame) + big_m;
+    double reach_m = HALF_WIDTH_M + big_m;
     draw_set_layer(frame->draw, LAYER_GEARS);
     for (double x_m = first_tile_m(frame, parallax, every_m, reach_m); x_m < reach_m;
          x_m += every_m) {
+        Point2 big = on_view(x_m, y_m);
+        Point2 small =
+            on_view(x_m + 0.80 * (big_m + small_m) / 2.0, y_m + 0.53 * (big_m + small_m) / 2.0);
         draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_GEAR_B,
-                                               .x = x_m,
-                                               .y = y_m,
-                                               .width = big_m,
+                                               .x = big.x,
+                                               .y = big.y,
+                                               .width = big_m * POINTS_PER_M,
                                                .angle_rad = turn_rad,
                                                .tint = tint});
         draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_GEAR_A,
-                                               .x = x_m + 0.80 * (big_m + small_m) / 2.0,
-                                               .y = y_m + 0.53 * (big_m + small_m) / 2.0,
-                                               .width = small_m,
+                                               .x = small.x,
+                                               .y = small.y,
+                                               .width = small_m * POINTS_PER_M,
                                                .angle_rad = -turn_rad * 26.0 / 16.0 + 0.1,
                                                .tint = tint});
     }
@@ -143,7 +153,6 @@ static void draw_gears(const World *world, Frame *frame)
 void backdrop_draw(const World *world, Frame *frame)
 {
     draw_sky(frame->draw);
-    draw_set_world(frame->draw, 0.0);
     draw_sun(world, frame);
     draw_clouds(world, frame);
     for (size_t i = 0; i < ARRAY_LENGTH(RANGES); i++) {

@@ -1,0 +1,127 @@
+#include "draw/bitmap.h"
+
+#include "draw/pixels.h"
+
+#include <stdlib.h>
+
+/* Shorter stretches of opaque or clear pixels are not worth a run of their own. */
+enum { RUN_MIN_PX = 8 };
+
+typedef enum PixelClass { PIXEL_CLEAR, PIXEL_MIXED, PIXEL_OPAQUE } PixelClass;
+
+typedef struct RunList {
+    BitmapRun *runs;
+    uint32_t count, capacity;
+} RunList;
+
+static uint32_t *writable_row(SDL_Surface *surface, int y)
+{
+    return (uint32_t *)(void *)((char *)surface->pixels + (ptrdiff_t)y * surface->pitch);
+}
+
+static void premultiply(SDL_Surface *surface)
+{
+    for (int y = 0; y < surface->h; y++) {
+        uint32_t *row = writable_row(surface, y);
+        for (int x = 0; x < surface->w; x++) {
+            uint32_t pixel = row[x], alpha = pixel >> 24;
+            if (alpha != 255) {
+                row[x] = pixels_premultiply((Colour){(uint8_t)(pixel >> 16), (uint8_t)(pixel >> 8),
+                                                     (uint8_t)pixel, (uint8_t)alpha});
+            }
+        }
+    }
+}
+
+static PixelClass class_of(uint32_t pixel)
+{
+    uint32_t alpha = pixel >> 24;
+    return alpha == 0 ? PIXEL_CLEAR : alpha == 255 ? PIXEL_OPAQUE : PIXEL_MIXED;
+}
+
+/* The end of the stretch of one class from x on; short ones count as mixed. */
+static int stretch(const uint32_t *row, int x, int width, PixelClass *class)
+{
+    int end = x + 1;
+    *class = class_of(row[x]);
+    while (end < width && class_of(row[end]) == *class) {
+        end++;
+    }
+    if (end - x < RUN_MIN_PX) {
+        *class = PIXEL_MIXED;
+    }
+    return end;
+}
+
+static bool add_run(RunList *list, BitmapRun run)
+{
+    if (list->count == list->capacity) {
+        uint32_t capacity = list->capacity * 2 + 64;
+        BitmapRun *grown = realloc(list->runs, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        list->runs = grown;
+        list->capacity = capacity;
+    }
+    list->runs[list->count++] = run;
+    return true;
+}
+
+static bool add_row(RunList *list, const uint32_t *row, int width)
+{
+    int from = 0;
+    while (from < width) {
+        PixelClass class, next;
+        int to = stretch(row, from, width, &class);
+        while (to < width) {
+            int end = stretch(row, to, width, &next);
+            if (next != class) {
+                break;
+            }
+            to = end;
+        }
+        BitmapRun run = {(uint16_t)from, (uint16_t)to, class == PIXEL_OPAQUE};
+        if (class != PIXEL_CLEAR && !add_run(list, run)) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
+bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface)
+{
+    *bitmap = (Bitmap){.surface = surface};
+    RunList list = {0};
+    bitmap->row_runs = calloc((size_t)surface->h + 1, sizeof *bitmap->row_runs);
+    bool taken = bitmap->row_runs != NULL && surface->w <= UINT16_MAX;
+    premultiply(surface);
+    for (int y = 0; taken && y < surface->h; y++) {
+        taken = add_row(&list, writable_row(surface, y), surface->w);
+        bitmap->row_runs[y + 1] = list.count;
+    }
+    bitmap->runs = list.runs;
+    if (!taken) {
+        bitmap_free(bitmap);
+    }
+    return taken;
+}
+
+void bitmap_free(Bitmap *bitmap)
+{
+    SDL_FreeSurface(bitmap->surface);
+    free(bitmap->runs);
+    free(bitmap->row_runs);
+    *bitmap = (Bitmap){0};
+}
+
+const uint32_t *bitmap_row(const Bitmap *bitmap, int y)
+{
+    return writable_row(bitmap->surface, y);
+}
+
+int bitmap_pitch(const Bitmap *bitmap)
+{
+    return bitmap->surface->pitch / (int)sizeof(uint32_t);
+}

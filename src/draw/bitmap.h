@@ -1,0 +1,37 @@
+/* A picture in memory as the span painter copies it: premultiplied pixels (pixels.h), and for each
+ * row which of them are opaque, which are mixed and which are not there at all.
+ *
+ * Most of a backdrop is either opaque (then a row is a plain copy) or nothing. The atlas makes one
+ * of each sprite, the text one of all its letters, without runs. Owns its surface. */
+#ifndef DRAW_BITMAP_H
+#define DRAW_BITMAP_H
+
+#include <SDL.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Pixels [from, to) of a row that are not clear. */
+typedef struct BitmapRun {
+    uint16_t from, to;
+    bool opaque;
+} BitmapRun;
+
+/* Zero-initialise. */
+typedef struct Bitmap {
+    SDL_Surface *surface; /* ARGB8888 by format, but premultiplied; NULL: empty */
+    BitmapRun *runs;      /* row after row; NULL: not known, all may be mixed */
+    uint32_t *row_runs;   /* the first run of each row, and the end of all */
+} Bitmap;
+
+/* Takes an ARGB8888 surface of straight alpha, at most 65535 wide. False when memory ran out: the
+ * surface is freed then. */
+bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface);
+
+void bitmap_free(Bitmap *bitmap);
+
+const uint32_t *bitmap_row(const Bitmap *bitmap, int y);
+
+/* Words from row to row. */
+int bitmap_pitch(const Bitmap *bitmap);
+
+#endif

@@ -1,0 +1,40 @@
+/* Rows of pixels laid over one another: the inner loops of the span painter.
+ *
+ * Pixels are 32-bit words, alpha in the upper byte, then red, green, blue, with the colours
+ * multiplied by alpha already ("premultiplied", Porter and Duff 1984): what lies over something is
+ * then one multiplication a channel, and filtering needs no care for hidden colours. The alpha of
+ * what is painted on counts for nothing. Written for SSE2, which every x86-64 processor has. Knows
+ * rows of memory, no picture. */
+#ifndef DRAW_PIXELS_H
+#define DRAW_PIXELS_H
+
+#include "clockwork/draw.h"
+
+#include <stdint.h>
+
+/* A colour as such a word. */
+uint32_t pixels_premultiply(Colour colour);
+
+/* `count` words of the same opaque colour. */
+void pixels_fill(uint32_t *to, int count, uint32_t colour);
+
+/* The same colour over `count` pixels. */
+void pixels_cover(uint32_t *to, int count, uint32_t colour);
+
+/* A row over a row; they must not overlap. */
+void pixels_over(uint32_t *to, const uint32_t *from, int count);
+
+/* The same, each pixel of `from` multiplied by `tint` first. */
+void pixels_over_tinted(uint32_t *to, const uint32_t *from, int count, uint32_t tint);
+
+/* Texels along a straight line through a picture, blended from the four around each place. Places
+ * and steps are in 16.16; every place needs its right and its lower neighbour inside the picture.
+ */
+typedef struct PixelRun {
+    const uint32_t *picture;
+    int pitch; /* words from row to row */
+    int32_t u, v, u_step, v_step;
+} PixelRun;
+void pixels_sample(const PixelRun *run, uint32_t *to, int count);
+
+#endif
