@@ -1,5 +1,6 @@
 /* What the lab says around its two pictures: titles, figures, settings and keys. */
 #include "tools/lab.h"
+#include "tools/lab_figures.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -134,82 +135,6 @@ static void draw_pane(Lab *lab, int index)
 
 /* ---- figures ---- */
 
-typedef enum Figure {
-    FIGURE_TIME,
-    FIGURE_TICKS,
-    FIGURE_DROPPED,
-    FIGURE_TUNNELLED,
-    FIGURE_ENERGY,
-    FIGURE_GAP,
-    FIGURE_DIVERGENCE,
-    FIGURE_WORST,
-    FIGURE_COUNT
-} Figure;
-
-static const char *const FIGURE_LABELS[FIGURE_COUNT] = {
-    [FIGURE_TIME] = "simulated time",
-    [FIGURE_TICKS] = "ticks this frame",
-    [FIGURE_DROPPED] = "dropped time",
-    [FIGURE_TUNNELLED] = "tunnelled bodies",
-    [FIGURE_ENERGY] = "energy drift",
-    [FIGURE_GAP] = "widest joint gap",
-    [FIGURE_DIVERGENCE] = "off a run at 144 fps",
-    [FIGURE_WORST] = "  at most",
-};
-_Static_assert(LAB_TWIN_FPS == 144, "the label says so");
-
-static void metres(double m, char text[VALUE_BYTES])
-{
-    if (m < 0) {
-        snprintf(text, VALUE_BYTES, "...");
-    } else if (m >= 1000) {
-        snprintf(text, VALUE_BYTES, "over 1 km");
-    } else {
-        snprintf(text, VALUE_BYTES, "%.3f m", m);
-    }
-}
-
-/* Returns whether the figure is as it should be; 0: says nothing of that, 1: right, -1: wrong. */
-static int figure_text(const LabSide *side, Figure figure, char text[VALUE_BYTES])
-{
-    const LabFigures *figures = &side->figures;
-    const LabRun *run = &side->run;
-    bool naive = run->desc.loop == LAB_NAIVE;
-    switch (figure) {
-    case FIGURE_TIME:
-        snprintf(text, VALUE_BYTES, "%.2f s", run->time_s);
-        return 0;
-    case FIGURE_TICKS:
-        snprintf(text, VALUE_BYTES, "%d x %.1f ms", run->ticks, run->step_s * 1e3);
-        return 0;
-    case FIGURE_DROPPED:
-        snprintf(text, VALUE_BYTES, naive ? "-" : "%.3f s", (double)run->dropped_ns * 1e-9);
-        return 0;
-    case FIGURE_TUNNELLED:
-        snprintf(text, VALUE_BYTES, "%d", figures->tunnelled);
-        return figures->tunnelled > 0 ? -1 : 1;
-    case FIGURE_ENERGY:
-        if (!run->desc.scene->has_energy) {
-            snprintf(text, VALUE_BYTES, "-");
-            return 0;
-        }
-        snprintf(text, VALUE_BYTES, "%+.1f %%", fmax(-9999, fmin(figures->energy_pct, 9999)));
-        return fabs(figures->worst_energy_pct) > 10 ? -1 : 1;
-    case FIGURE_GAP:
-        metres(figures->joint_gap_m, text);
-        return figures->worst_joint_gap_m > 0.25 ? -1 : 1;
-    case FIGURE_DIVERGENCE:
-        metres(figures->divergence_m, text);
-        return figures->divergence_m > 0.01 ? -1 : 1;
-    case FIGURE_WORST:
-        metres(figures->worst_divergence_m, text);
-        return figures->worst_divergence_m > 0.01 ? -1 : 1;
-    case FIGURE_COUNT:
-        break;
-    }
-    return 0;
-}
-
 static void draw_figures(Lab *lab)
 {
     const Theme *theme = &lab->desc.game->theme;
@@ -221,16 +146,18 @@ static void draw_figures(Lab *lab)
         put(&lab->draw,
             (TextDraw){heads[i], FACE_BOLD, ALIGN_RIGHT, FIGURE_X[i], y, 0, theme->accent}, TEXT);
     }
-    for (Figure figure = 0; figure < FIGURE_COUNT; figure++) {
+    for (LabFigure figure = 0; figure < FIGURE_COUNT; figure++) {
         y += ROW;
         put(&lab->draw,
-            (TextDraw){FIGURE_LABELS[figure], FACE_REGULAR, ALIGN_LEFT, MARGIN + 4, y, 0,
+            (TextDraw){lab_figure_label(figure), FACE_REGULAR, ALIGN_LEFT, MARGIN + 4, y, 0,
                        theme->text},
             TEXT);
         for (int i = 0; i < LAB_PANE_COUNT; i++) {
-            char text[VALUE_BYTES];
-            int verdict = figure_text(&lab->panes[i].side, figure, text);
-            Colour colour = verdict < 0 ? WRONG : verdict > 0 ? RIGHT : theme->text;
+            char text[LAB_FIGURE_BYTES];
+            LabVerdict verdict = lab_figure_text(&lab->panes[i].side, figure, text);
+            Colour colour = verdict == LAB_WRONG   ? WRONG
+                            : verdict == LAB_SOUND ? RIGHT
+                                                   : theme->text;
             put(&lab->draw, (TextDraw){text, FACE_REGULAR, ALIGN_RIGHT, FIGURE_X[i], y, 0, colour},
                 TEXT);
         }

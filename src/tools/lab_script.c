@@ -144,8 +144,9 @@ static void print_row(FILE *out, LabLoop loop, const Condition *condition, const
             "%-6s %-9s %7" PRIu64 " %7" PRIu64 " %9d %12.2f %13.4f %13.2f %15.1f %11.1f %6d "
             "%016" PRIx64 "\n",
             lab_loop_name(loop), condition->name, row->frame_count, row->tick_count, row->tunnelled,
-            row->energy_pct, row->divergence_m, row->joint_gap_m * 1e3, row->longest_step_s * 1e3,
-            (double)row->dropped_ns * 1e-6, row->broken_count, row->hash);
+            without_sign_of_0(row->energy_pct), row->divergence_m, row->joint_gap_m * 1e3,
+            row->longest_step_s * 1e3, (double)row->dropped_ns * 1e-6, row->broken_count,
+            row->hash);
     fflush(out);
 }
 
