@@ -27,9 +27,20 @@ static void set_up(void)
     run.desc.recorder = (RecorderDesc){.runs_dir = folder, .runs_kept = 5};
 }
 
+static void forget_list(void)
+{
+    for (int i = 0; i < file_count; i++) {
+        free(files[i]);
+    }
+    free(files);
+    files = NULL;
+    file_count = 0;
+}
+
 static void tear_down(void)
 {
     char command[256];
+    forget_list();
     snprintf(command, sizeof command, "chmod -R u+w %s; rm -r %s", folder, folder);
     ck_assert_int_eq(system(command), 0);
 }
@@ -42,6 +53,7 @@ static int is_file(const struct dirent *entry)
 /* How many files there are now; their names are in `files`. */
 static int list(void)
 {
+    forget_list();
     file_count = scandir(folder, &files, is_file, alphasort);
     return file_count;
 }
@@ -222,6 +234,25 @@ START_TEST(the_record_file_holds_the_last_run)
 }
 END_TEST
 
+START_TEST(a_record_file_that_can_t_be_begun_again_does_not_end_the_game)
+{
+    char path[128], sub[96];
+    snprintf(sub, sizeof sub, "%s/sub", folder);
+    snprintf(path, sizeof path, "%s/last.cwr", sub);
+    ck_assert_int_eq(mkdir(sub, 0777), 0);
+    run.desc.recorder.record = path;
+    run.desc.recorder.runs_kept = 0;
+    begin();
+    toy_run_frames(&run, 20);
+    ck_assert_int_eq(unlink(path), 0);
+    ck_assert_int_eq(rmdir(sub), 0);
+    restart();
+    toy_run_frames(&run, 20);
+    ck_assert(!loop_close(&run.loop)); /* and the status tells */
+    run.host.close(run.host.self);
+}
+END_TEST
+
 START_TEST(a_pause_puts_everything_on_disk)
 {
     begin();
@@ -248,6 +279,7 @@ int main(void)
         without_a_folder_to_write_to_play_goes_on,
         none_are_kept_when_none_are_wanted,
         the_record_file_holds_the_last_run,
+        a_record_file_that_can_t_be_begun_again_does_not_end_the_game,
         a_pause_puts_everything_on_disk,
     };
     return suite_run(&(SuiteDesc){.name = "recorder",

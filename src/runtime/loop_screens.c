@@ -69,8 +69,10 @@ static void forget_edges(InputCollector *collector)
 static void begin_run(Loop *loop, Screen screen)
 {
     loop_show(loop, screen);
-    if (!loop_begin_run(loop, &loop->error)) {
-        loop_fail(loop);
+    Error error = {0};
+    if (!loop_begin_run(loop, &error)) {
+        report("%s; the game goes on without it", error.text);
+        loop->recording_failed = true;
     }
 }
 
