@@ -42,7 +42,7 @@ typedef struct InputCollector {
     bool suspended;
     double pointer_x, pointer_y;        /* view points */
     double motion_x, motion_y, notches; /* not yet latched, fractions included */
-    uint64_t edge_count; /* presses and releases so far */
+    uint64_t edge_count;                /* presses and releases so far */
     uint64_t dropped_pair_count;
 } InputCollector;
 
