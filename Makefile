@@ -5,6 +5,7 @@
 # make check      the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
+# make plots      draw the README's plots anew
 # make format     rewrite the sources with clang-format
 # make install    into PREFIX (/usr/local)
 # make clean      remove build/
@@ -45,7 +46,7 @@ EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,$1)
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all setup run test check lint bench format install clean program tests
+.PHONY: all setup run test check lint bench plots format install clean program tests
 all: program
 program: $(PROGRAM)
 tests: $(TESTS) $(EXAMPLE)
@@ -107,6 +108,10 @@ lint:
 
 bench: program
 	@$(OUT)/clockwork bench
+
+plots: program
+	assets/readme/pacing.sh $(OUT)/clockwork >$(OUT)/pacing.svg
+	mv $(OUT)/pacing.svg assets/readme/pacing.svg
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
