@@ -282,6 +282,31 @@ START_TEST(a_number_that_is_not_finite_is_an_error_at_once)
 }
 END_TEST
 
+START_TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
+{
+    begin(2);
+    play(5);
+    RichState *state = world_state(session.world);
+    state->places[1].y = NAN;
+    ck_assert(!tick());
+    ck_assert_str_eq(error.text, "tick 6: places of the game's state is no number any more");
+}
+END_TEST
+
+START_TEST(a_field_of_an_entity_that_is_no_number_is_an_error_at_once)
+{
+    begin(2);
+    RichState *state = world_state(session.world);
+    do {
+        play(1);
+    } while (!world_alive(session.world, state->last_couple));
+    play(1); /* it appeared in the flush */
+    rich_spoil_couple(&session);
+    ck_assert(!tick());
+    ck_assert_ptr_nonnull(strstr(error.text, ": luck of the couple (entity "));
+}
+END_TEST
+
 START_TEST(beginning_again_forgets_the_ticks_before)
 {
     begin(8);
@@ -307,6 +332,8 @@ int main(void)
         a_flipped_bit_of_the_games_state_is_named_with_both_values,
         a_tick_that_reads_what_is_not_in_the_world_is_caught,
         a_number_that_is_not_finite_is_an_error_at_once,
+        a_field_of_the_game_that_is_no_number_is_an_error_at_once,
+        a_field_of_an_entity_that_is_no_number_is_an_error_at_once,
         beginning_again_forgets_the_ticks_before,
     };
     return suite_run(

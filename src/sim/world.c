@@ -1,5 +1,7 @@
 #include "sim/world.h"
 
+#include "sim/world_nan.h"
+
 #include <fenv.h>
 #include <math.h>
 #include <string.h>
@@ -100,7 +102,7 @@ bool world_check(const World *world, Error *error)
             error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
             (unsigned long long)world->tick, arena_limit(world->arena) >> 20);
     }
-    return true;
+    return !world_find_nan(world, error);
 }
 
 void world_protect(World *world, bool read_only)

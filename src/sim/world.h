@@ -125,8 +125,8 @@ void world_finish_building(World *world);
  * with fast-math may have changed it). */
 void world_begin_tick(World *world, const InputFrame *input);
 
-/* False when the world can't go on: arena over its limit, or a body whose state is no longer
- * finite. */
+/* False when the world can't go on: arena over its limit, a body whose state is no longer finite,
+ * or NaN in a field of the game. */
 bool world_check(const World *world, Error *error);
 
 /* Write-protects the world outside ticks, to catch a view that reaches into the simulation. */

@@ -5,6 +5,7 @@
 #include <chipmunk/chipmunk_structs.h>
 
 #include <check.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
@@ -226,4 +227,11 @@ int rich_sleeping_joints(const Session *session)
         count += cpBodyIsSleeping(body) && body->constraintList != NULL;
     }
     return count;
+}
+
+void rich_spoil_couple(Session *session)
+{
+    const RichState *state = world_state(session->world);
+    Couple *couple = world_data(session->world, state->last_couple);
+    couple->luck = NAN;
 }

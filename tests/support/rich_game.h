@@ -45,6 +45,9 @@ uint64_t rich_bytes(const Session *session);
 /* How many bodies sleep. */
 int rich_sleepers(const Session *session);
 
+/* Makes a number of the last couple NaN. */
+void rich_spoil_couple(Session *session);
+
 /* How many sleeping bodies hang on a joint. */
 int rich_sleeping_joints(const Session *session);
 
