@@ -103,9 +103,7 @@ START_TEST(a_finger_chooses_where_it_touches)
 {
     open_title();
     Point2 at = viewport_to_pixel(&run.loop.viewport, (Point2){VIEW_WIDTH / 2.0, FIRST_ROW_Y});
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_TOUCH_DOWN,
-                                             .x = at.x / run.loop.viewport.width_px,
-                                             .y = at.y / run.loop.viewport.height_px});
+    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_TOUCH_DOWN, .x = at.x, .y = at.y});
     toy_run_frames(&run, 1);
     expect(SCREEN_PLAYING);
 }

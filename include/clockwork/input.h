@@ -24,6 +24,23 @@ typedef struct ActionDef {
     const char *bindings; /* separated by blanks */
 } ActionDef;
 
+/* Settings of the simulation that may change at a tick. Recordings hold the numbers: never reuse
+ * one. */
+typedef enum InputSetting {
+    SETTING_NONE,
+    SETTING_SUBSTEPS,
+    SETTING_ITERATIONS,
+    SETTING_GRAVITY, /* vertical, micrometres/s2: a whole number, like everything here */
+    SETTING_COUNT
+} InputSetting;
+
+/* A setting that changes with this tick, before anything else in it happens. The engine obeys it;
+ * a game need not look. */
+typedef struct InputCommand {
+    uint32_t setting; /* an InputSetting; SETTING_NONE in nearly every tick */
+    int32_t value;
+} InputCommand;
+
 /* The input of one tick. Bit n and value[n] belong to action n of the game's table. */
 typedef struct InputFrame {
     uint16_t down;    /* held at the end of what this tick covers */
@@ -35,6 +52,7 @@ typedef struct InputFrame {
     int16_t pointer_dx; /* motion since the last tick; never reported twice */
     int16_t pointer_dy;
     int16_t wheel; /* notches since the last tick, away from the user positive */
+    InputCommand command;
 } InputFrame;
 
 static inline bool input_down(const InputFrame *input, int action)

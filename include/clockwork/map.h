@@ -30,7 +30,7 @@ typedef struct MapObject {
     double angle_rad;
     const cpVect *corners_m; /* world coordinates: polygon, polyline and the four of a rectangle */
     int corner_count;
-    const void *properties; /* for map_object_number and _text */
+    const void *properties; /* for map_number and map_text */
 } MapObject;
 
 /* Reads a map file. Problems that leave a usable level are warnings on stderr with file and object;

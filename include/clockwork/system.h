@@ -15,11 +15,11 @@
 
 typedef enum Phase {
     PHASE_EARLY, /* frame, real dt: after the OS was polled */
-    PHASE_INPUT, /* tick: latch this tick's input */
+    PHASE_INPUT, /* tick: its input is there (world_input) */
     PHASE_PRE_PHYSICS,
     PHASE_PHYSICS,
     PHASE_POST_PHYSICS, /* tick: poses, then sorted events */
-    PHASE_GAME_LOGIC,   /* tick: the default */
+    PHASE_GAME_LOGIC,   /* tick: rules of the game */
     PHASE_ANIMATION,    /* tick: animation state that must replay */
     PHASE_FLUSH,        /* tick: deferred destroys and spawns */
     PHASE_UPDATE,       /* frame, real dt: particles, UI, sound cues */

@@ -132,8 +132,10 @@ Entity world_next(const World *world, Entity after);
 /* ---- Bodies, shapes, joints and poses ---- */
 
 /* Each puts a Chipmunk object into the space and returns it. `owner` may be the zero handle: then
- * the object lives as long as the world. A shape's owner is who gets its events. Refuses by
- * assertion what Chipmunk would abort on (no mass, non-finite position). */
+ * the object lives as long as the world. A shape's owner is who gets its events. Joints go with
+ * either of their bodies. Refuses by assertion what Chipmunk would abort on (no mass, non-finite
+ * position). The user data of bodies and shapes and the default collision handler belong to the
+ * world; never remove what was added with Chipmunk's own calls: destroy its owner. */
 cpBody *world_add_body(World *world, Entity owner, cpBody *body);
 cpShape *world_add_shape(World *world, Entity owner, cpShape *shape);
 cpConstraint *world_add_constraint(World *world, cpConstraint *constraint);
@@ -151,9 +153,8 @@ typedef struct PolygonDesc {
     cpShapeFilter filter;
 } PolygonDesc;
 
-/* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`; `radius_m`
- * rounds them. Returns the number of pieces, 0 with `error` when the polygon is refused. `each`
- * (may be NULL) sets friction, type and filter. */
+/* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with what
+ * `desc` says. Returns the number of pieces, 0 with `error` when the polygon is refused. */
 int world_add_polygon(World *world, Entity owner, cpBody *body, const cpVect *corners_m, int count,
                       const PolygonDesc *desc, Error *error);
 
@@ -163,7 +164,7 @@ typedef struct Transform2 {
     double angle_rad;
 } Transform2;
 
-/* The drawn place of a body at alpha in [0,1) between the last two ticks: position linear, angle
+/* The drawn place of a body at alpha in [0,1] between the last two ticks: position linear, angle
  * the short way. A body that was just spawned, or teleported with a snap, is where it is. Static
  * bodies too. */
 Transform2 world_pose(const World *world, const cpBody *body, double alpha);
@@ -221,7 +222,10 @@ void world_restore(World *world, const Snapshot *snapshot);
 
 void snapshot_free(Snapshot *snapshot);
 
-/* Hash of every field a tick can read, the same on every machine after the same ticks. */
+/* Hash of the fields that a tick reads, the same on every machine after the same ticks: bodies,
+ * shapes' properties, joints, contacts, entities' fields, random numbers, the game's fields, the
+ * settings. Left out is what never changes (the geometry of shapes) and what the next tick's
+ * contacts show anyway (impulses kept of pairs that just parted). */
 uint64_t world_hash(const World *world);
 
 #endif

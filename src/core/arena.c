@@ -111,6 +111,11 @@ Arena *arena_make_current(Arena *arena)
     return before;
 }
 
+bool arena_is_current(const Arena *arena)
+{
+    return current_arena == arena;
+}
+
 static Block *take_block(Arena *arena, size_t class_index)
 {
     Block *block = arena->free_lists[class_index];

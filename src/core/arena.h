@@ -29,6 +29,7 @@ void arena_destroy(Arena *arena);
 /* Makes an arena the one that the calling thread allocates from (NULL: none) and returns the one
  * before. */
 Arena *arena_make_current(Arena *arena);
+bool arena_is_current(const Arena *arena);
 
 /* Cleared memory, aligned to 16 bytes. Same order of calls, same addresses. */
 void *arena_calloc(size_t count, size_t size);

@@ -3,8 +3,9 @@
  * The host (src/host) translates what the OS reports and pushes it into input collectors, in the
  * order it happened; tests and scripts make events by hand. Codes are SDL's numbers (scancodes,
  * controller buttons), which the core passes through without knowing their meaning; only the axes
- * have names here, because sticks come in pairs. Coordinates are already those of the view, so
- * nothing behind this knows the window. Fields that a type does not mention are ignored. */
+ * have names here, because sticks come in pairs. A host gives positions in pixels of its picture;
+ * runtime/view_event.h maps them to the view before a collector sees them, so nothing behind that
+ * knows the window. Fields that a type does not mention are ignored. */
 #ifndef CLOCKWORK_CORE_INPUT_EVENT_H
 #define CLOCKWORK_CORE_INPUT_EVENT_H
 

@@ -164,6 +164,7 @@ static void run_ticks(Loop *loop, int ticks)
         loop_watch_begin_tick(loop);
         if (!timeline_tick(&loop->timeline, &input, &loop->error)) {
             loop_fail(loop);
+            return;
         }
         loop->stats.tick_count++;
         if ((input.pressed | input.released) != 0) {

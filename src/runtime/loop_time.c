@@ -267,7 +267,9 @@ static void toggle_watching(Loop *loop)
     if (world_tick(loop->session.world) >= last_tick(loop)) {
         seek(loop, 0);
     }
-    stand(loop, false);
+    if (!loop->failed) {
+        stand(loop, false);
+    }
 }
 
 static void mind_watching(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
@@ -279,6 +281,9 @@ static void mind_watching(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
     if (input_pressed(ui, UI_PAUSE) || input_pressed(ui, UI_CONFIRM)) {
         toggle_watching(loop);
     }
+    if (loop->failed) {
+        return;
+    }
     if (input_pressed(ui, UI_FASTER) || input_pressed(ui, UI_SLOWER)) {
         set_speed(loop, input_pressed(ui, UI_FASTER) - input_pressed(ui, UI_SLOWER));
     }
@@ -287,8 +292,12 @@ static void mind_watching(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
         double ticks = loop->time.standing ? 1 : JUMP_S * tick_rate(loop);
         seek(loop, (double)world_tick(loop->session.world) + direction * ticks);
     }
+    if (loop->failed) {
+        return; /* a seek that failed leaves no world */
+    }
     mind_bar(loop, ui);
-    if (world_tick(loop->session.world) >= last_tick(loop) && !loop->time.standing) {
+    if (!loop->failed && world_tick(loop->session.world) >= last_tick(loop) &&
+        !loop->time.standing) {
         stand(loop, true);
         loop->time.exact = true;
     }

@@ -41,7 +41,7 @@ SessionDesc session_desc(const Game *game, const Config *config);
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */
 bool session_open(Session *session, const SessionDesc *desc, Error *error);
 
-/* The same level from its beginning, in a fresh world. */
+/* The same level from its beginning, in a fresh world. On false the session is closed. */
 bool session_restart(Session *session, Error *error);
 
 /* One tick. False when the world can't go on (see world_check). */

@@ -16,8 +16,7 @@ InputEvent view_event(const Viewport *viewport, const InputEvent *event)
         seen.dx = event->dx / viewport->scale_x;
         seen.dy = event->dy / viewport->scale_y;
     } else if (is_touch(event)) {
-        Point2 window = {event->x * viewport->width_px, event->y * viewport->height_px};
-        viewport_to_view(viewport, window, &view);
+        viewport_to_view(viewport, (Point2){event->x, event->y}, &view);
         seen.x = view.x / VIEW_WIDTH;
         seen.y = view.y / VIEW_HEIGHT;
     }

@@ -156,15 +156,13 @@ uint32_t world_ms_to_ticks(const World *world, double ms)
 
 void *world_alloc(World *world, size_t bytes)
 {
-    CW_ASSERT(arena_make_current(world->arena) == world->arena,
-              "make the world current before changing it");
+    CW_ASSERT(arena_is_current(world->arena), "make the world current before changing it");
     return arena_calloc(1, bytes);
 }
 
 void world_free(World *world, void *memory)
 {
-    CW_ASSERT(arena_make_current(world->arena) == world->arena,
-              "make the world current before changing it");
+    CW_ASSERT(arena_is_current(world->arena), "make the world current before changing it");
     arena_free(memory);
 }
 
