@@ -347,7 +347,7 @@ START_TEST(each_impossible_value_is_named)
         {1, 1, 1,
          "\x40"
          "12345678",
-         "input of an unknown kind (0x40)"},
+         "the inputs end too early"},
         {1, 1, 1, "12345678", "the inputs end too early"},
         {1, 0, 1, "", "a chunk of 0 ticks, must be 1..10"},
         {1, 11, 1, "", "a chunk of 11 ticks, must be 1..10"},

@@ -104,6 +104,7 @@ START_TEST(the_worst_frame_fits_its_bound_exactly)
     memset(frames[0].value, 1, sizeof frames[0].value);
     frames[0].pointer_x = frames[0].pointer_y = INT16_MIN;
     frames[0].pointer_dx = frames[0].pointer_dy = frames[0].wheel = INT16_MIN;
+    frames[0].command = (InputCommand){UINT32_MAX, INT32_MIN};
     ck_assert_uint_eq(code(1), REPLAY_INPUT_BYTES_MAX);
 }
 END_TEST
@@ -154,13 +155,20 @@ START_TEST(a_minute_of_driving_takes_less_than_a_kilobyte)
 }
 END_TEST
 
-START_TEST(a_part_of_a_later_version_is_refused)
+START_TEST(a_command_costs_nine_bytes_and_lasts_for_one_tick)
 {
-    const uint8_t openings[] = {0x00, 0x40, 0x41, 0x7f};
-    for (size_t i = 0; i < ARRAY_LENGTH(openings); i++) {
-        const uint8_t input[64] = {openings[i]};
-        ck_assert_ptr_nonnull(strstr(refusal(input, sizeof input), "unknown kind"));
-    }
+    memset(frames, 0, sizeof frames);
+    frames[5].command = (InputCommand){SETTING_GRAVITY, -3000000};
+    ck_assert_uint_eq(code(40), 1 + 9 + 1);
+    set_up();
+    check_round_trip(40);
+}
+END_TEST
+
+START_TEST(a_tick_without_parts_is_refused)
+{
+    const uint8_t input[64] = {0};
+    ck_assert_ptr_nonnull(strstr(refusal(input, sizeof input), "unknown kind"));
 }
 END_TEST
 
@@ -212,7 +220,8 @@ int main(void)
     tcase_add_test(tests, a_key_costs_two_bytes_down_and_two_up);
     tcase_add_test(tests, a_tap_within_a_tick_costs_three_bytes);
     tcase_add_test(tests, a_minute_of_driving_takes_less_than_a_kilobyte);
-    tcase_add_test(tests, a_part_of_a_later_version_is_refused);
+    tcase_add_test(tests, a_command_costs_nine_bytes_and_lasts_for_one_tick);
+    tcase_add_test(tests, a_tick_without_parts_is_refused);
     tcase_add_test(tests, inputs_that_end_within_a_frame_are_refused);
     tcase_add_test(tests, leftover_bytes_and_runs_are_noticed);
     suite_add_tcase(suite, tests);

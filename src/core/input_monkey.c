@@ -52,6 +52,7 @@ void input_monkey(Rng *rng, InputFrame *frame, int action_count)
     frame->pointer_dx = 0;
     frame->pointer_dy = 0;
     frame->wheel = 0;
+    frame->command = (InputCommand){0};
     for (int action = 0; action < ACTION_MAX; action++) {
         if (action < action_count) {
             play_action(rng, frame, action);

@@ -34,9 +34,9 @@
  * input is its difference from a prediction made from the coded tick before it, whatever branch
  * that was on (all zero before the first). Predicted: the same actions down and no edges; an action
  * that goes down has the value 127, one that goes up 0; one that was tapped has 127 in its tick and
- * 0 in the next; everything else stays, motion and wheel are 0.
+ * 0 in the next; everything else stays, motion, wheel and command are 0.
  *   1nnnnnnn   the next n + 1 ticks are as predicted
- *   0xpppppp   one tick that differs in the parts p, which follow in this order:
+ *   0ppppppp   one tick that differs in the parts p, which follow in this order:
  *      bit 0 down     v(down ^ before)
  *      bit 1 edges    v(pressed ^ ordinary) v(released ^ ordinary), where ordinary is what follows
  *                     from the change of down
@@ -44,7 +44,9 @@
  *      bit 3 pointer  z(x - before) z(y - before)
  *      bit 4 motion   z(dx) z(dy)
  *      bit 5 wheel    z(wheel)
- *      bit 6          free for one more part; today it is refused, and so is a 0 byte
+ *      bit 6 command  4 bytes setting (1 substeps, 2 iterations, 3 gravity in um/s2), 4 bytes
+ *                     value, signed; a setting or value out of range changes nothing
+ *   A 0 byte is refused.
  * v is 16 bits in groups of seven, lowest first, bit 7 set on all but the last; z is v of
  * 0, -1, 1, -2 ... counted up from 0; differences wrap in 16 bits.
  *

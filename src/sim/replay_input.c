@@ -1,6 +1,10 @@
 #include "sim/replay_input.h"
 
+#include "sim/little_endian.h"
+
 #include <string.h>
+
+enum { COMMAND_BYTES = 8 };
 
 /* Bits of a tick's first byte. */
 enum {
@@ -10,13 +14,14 @@ enum {
     PART_POINTER = 8,
     PART_MOTION = 16,
     PART_WHEEL = 32,
-    PARTS_KNOWN = 63,
+    PART_COMMAND = 64,
+    PARTS_KNOWN = 127,
     RUN = 128,
     RUN_LAST = 255 /* a run of 128 ticks, which can't grow */
 };
 
 _Static_assert(ACTION_MAX == 16, "masks of actions are coded as 16 bits");
-_Static_assert(sizeof(InputFrame) == 3 * 2 + ACTION_MAX + 5 * 2,
+_Static_assert(sizeof(InputFrame) == 3 * 2 + ACTION_MAX + 5 * 2 + 2 * 4,
                "give a new field of InputFrame a part of its own in replay_format.h");
 
 /* What everything but the actions down is taken for when nothing is said about it. */
@@ -27,6 +32,7 @@ static InputFrame predict_edges(const InputFrame *before, uint16_t down)
     frame.pressed = (uint16_t)(down & ~before->down);
     frame.released = (uint16_t)(before->down & ~down);
     frame.pointer_dx = frame.pointer_dy = frame.wheel = 0;
+    frame.command = (InputCommand){0};
     return frame;
 }
 
@@ -130,6 +136,17 @@ static unsigned put_pointer(ReplayInputWriter *writer, const InputFrame *frame)
     return parts;
 }
 
+static unsigned put_command(ReplayInputWriter *writer, InputCommand command)
+{
+    if (command.setting == 0 && command.value == 0) {
+        return 0;
+    }
+    store_le(writer->bytes + writer->used_bytes, command.setting, 4);
+    store_le(writer->bytes + writer->used_bytes + 4, (uint32_t)command.value, 4);
+    writer->used_bytes += COMMAND_BYTES;
+    return PART_COMMAND;
+}
+
 void replay_input_writer_begin(ReplayInputWriter *writer, uint8_t *bytes)
 {
     writer->bytes = bytes;
@@ -157,6 +174,7 @@ void replay_input_writer_put(ReplayInputWriter *writer, const InputFrame *frame)
     predict_values(&predicted, &writer->before);
     parts |= put_values(writer, frame, &predicted);
     parts |= put_pointer(writer, frame);
+    parts |= put_command(writer, frame->command);
     writer->before = *frame;
     if (parts == 0) {
         writer->used_bytes = start;
@@ -209,6 +227,16 @@ static void take_values(ReplayInputReader *reader, InputFrame *frame)
     }
 }
 
+static InputCommand take_command(ReplayInputReader *reader)
+{
+    uint8_t bytes[COMMAND_BYTES];
+    for (int i = 0; i < COMMAND_BYTES; i++) {
+        bytes[i] = (uint8_t)take_byte(reader);
+    }
+    return (InputCommand){.setting = (uint32_t)load_le(bytes, 4),
+                          .value = (int32_t)(uint32_t)load_le(bytes + 4, 4)};
+}
+
 static void take_parts(ReplayInputReader *reader, unsigned parts, InputFrame *frame)
 {
     const InputFrame *before = &reader->before;
@@ -232,6 +260,9 @@ static void take_parts(ReplayInputReader *reader, unsigned parts, InputFrame *fr
     }
     if ((parts & PART_WHEEL) != 0) {
         frame->wheel = take_difference(reader, 0);
+    }
+    if ((parts & PART_COMMAND) != 0) {
+        frame->command = take_command(reader);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "clockwork/base.h"
 #include "clockwork/input.h"
 
-enum { REPLAY_INPUT_BYTES_MAX = 44 }; /* one frame at worst */
+enum { REPLAY_INPUT_BYTES_MAX = 52 }; /* one frame at worst */
 
 /* Zero-initialise; then the first frame is coded against an all-zero one. */
 typedef struct ReplayInputWriter {

@@ -44,6 +44,10 @@ InputFrame sample_any_input(Rng *rng, const InputFrame *before)
     for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++) {
         *numbers[i] = chance(rng, 3) ? (int16_t)rng_next(rng) : *numbers[i];
     }
+    input.command = (InputCommand){0};
+    if (chance(rng, 6)) {
+        input.command = (InputCommand){(uint32_t)rng_next(rng), (int32_t)(uint32_t)rng_next(rng)};
+    }
     return chance(rng, 10) ? (InputFrame){0} : input;
 }
 

@@ -1,0 +1,20 @@
+/* Settings of the simulation that change at a tick.
+ *
+ * They arrive like all that a tick reads, in its InputFrame, so recordings, rewinds and repetitions
+ * have them too. The loop asks setting_due once a tick for what the world lacks of the settings in
+ * force; the system setting_obey, the first of every tick, puts it into the world. Knows neither
+ * the configuration nor a clock. */
+#ifndef SIM_WORLD_SETTING_H
+#define SIM_WORLD_SETTING_H
+
+#include "sim/world.h"
+
+/* The command that brings the world one step nearer to `wanted`; none when it is there. The tick
+ * rate is fixed when a world starts and not looked at. */
+InputCommand setting_due(const World *world, const WorldSettings *wanted);
+
+/* Does what the tick's command says. An unknown setting or a value out of range (a recording may
+ * hold anything) changes nothing. */
+void setting_obey(World *world);
+
+#endif
