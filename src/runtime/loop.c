@@ -314,6 +314,14 @@ static void work(Loop *loop, const StepFrame *step, Frame *frame)
     loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
 }
 
+/* The first picture makes textures and fonts: that is no time of the game's. */
+static bool started_slowly(const Loop *loop, int64_t begin_ns)
+{
+    int64_t tick_ns = llround(1e9 / loop->session.desc.settings.tick_rate);
+    return loop->stats.frame_count == 0 &&
+           loop->host->now_ns(loop->host->self) - begin_ns > tick_ns;
+}
+
 bool loop_frame(Loop *loop)
 {
     Host *host = loop->host;
@@ -360,14 +368,14 @@ bool loop_frame(Loop *loop)
     if (screenshot_due(loop)) {
         save_screenshot(loop);
     }
+    bool slow_start = started_slowly(loop, now_ns);
     host->present(host->self);
     latency_present(&loop->latency, world_tick(loop->session.world), loop->alpha,
                     host->now_ns(host->self));
     log_frame(loop, &step, measured_ns);
     loop_watch_end(loop, &step, measured_ns);
-    if (loop->stats.frame_count == 0 && !loop->desc.headless) {
-        loop_forget_time(
-            loop); /* the first picture makes textures and fonts: no time of the game's */
+    if (slow_start) {
+        loop_forget_time(loop);
     }
     loop->stats.frame_count++;
     return !loop->done;
