@@ -179,10 +179,13 @@ static void paint_rect(Canvas *canvas, SDL_FRect rect_px, Colour top, Colour bot
     if (left >= right || from >= end || canvas->screen_pixels == NULL) {
         return;
     }
+    bool even = memcmp(&top, &bottom, sizeof top) == 0;
+    uint32_t premultiplied = pixels_premultiply(top);
     for (int y = from; y < end; y++) {
         float part = ((float)y + 0.5F - rect_px.y) / rect_px.h;
-        Colour colour = blend_colour(top, bottom, part);
-        paint_span(canvas_pixel(canvas, left, y), right - left, pixels_premultiply(colour));
+        uint32_t colour =
+            even ? premultiplied : pixels_premultiply(blend_colour(top, bottom, part));
+        paint_span(canvas_pixel(canvas, left, y), right - left, colour);
     }
     canvas->stats.draw_calls++;
 }

@@ -9,11 +9,14 @@
 #include <time.h>
 #include <unistd.h>
 
-static bool ends_with(const char *name, const char *extension)
+/* Ours begin with date and time; one that somebody gave a name to keep it is left alone. */
+static bool belongs(const char *name, const char *extension)
 {
+    static const char digits[] = "0123456789";
     size_t length = strlen(name);
     size_t extra = strlen(extension);
-    return length > extra && strcmp(name + length - extra, extension) == 0;
+    return strspn(name, digits) == 8 && name[8] == '-' && strspn(name + 9, digits) == 6 &&
+           name[15] == '-' && length > extra && strcmp(name + length - extra, extension) == 0;
 }
 
 /* The number of the folder's files that belong; `oldest` is the first of them in order of time. */
@@ -23,7 +26,7 @@ static int look(const KeptFiles *files, char oldest[NAME_MAX + 1])
     int count = 0;
     oldest[0] = '\0';
     for (const struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        if (!ends_with(entry->d_name, files->extension)) {
+        if (!belongs(entry->d_name, files->extension)) {
             continue;
         }
         if (count++ == 0 || strcmp(entry->d_name, oldest) < 0) {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const int64_t SPAN_LEAST_NS = 100; /* shorter parts are not worth a place in the trace */
+static const int64_t SPAN_LEAST_NS = 100; /* shorter parts take no place in the trace */
 
 bool loop_watch_open(Loop *loop, Error *error)
 {
@@ -19,33 +19,37 @@ bool loop_watch_open(Loop *loop, Error *error)
     return trace_open(&watch->trace, &trace, real_clock_now_ns(NULL), error);
 }
 
+/* A part too short to note belongs to what follows it. */
 static void end_part(Watch *watch, FramePart part, int64_t end_ns)
 {
     int64_t begin_ns = watch->mark_ns;
+    if (end_ns - begin_ns < SPAN_LEAST_NS) {
+        return;
+    }
     watch->mark_ns = end_ns;
     watch->parts_ns[part] += end_ns - begin_ns;
-    if (end_ns - begin_ns >= SPAN_LEAST_NS) {
-        trace_note(&watch->trace,
-                   (TraceSpan){.label = (uint16_t)(TRACE_PART + part),
-                               .begin_ns = begin_ns,
-                               .end_ns = end_ns,
-                               .id = part == PART_REMEMBER ? watch->tick : watch->frame});
-    }
+    trace_note(&watch->trace,
+               (TraceSpan){.label = (uint16_t)(TRACE_PART + part),
+                           .begin_ns = begin_ns,
+                           .end_ns = end_ns,
+                           .id = part == PART_REMEMBER ? watch->tick : watch->frame});
 }
 
-/* What lies between two phases is planning. */
+/* What lies between two phases is planning. A phase is told after its systems. */
 static void note_span(void *context, const ScheduleSpan *span)
 {
     Watch *watch = context;
     bool is_system = span->system >= 0;
-    if (is_system && span->begin_ns > watch->mark_ns) {
+    if (is_system && !watch->in_phase) {
         end_part(watch, PART_PLAN, span->begin_ns);
+        watch->phase_begin_ns = watch->mark_ns;
     }
-    int label = is_system ? TRACE_SYSTEM + span->system : (int)span->phase;
+    watch->in_phase = is_system;
     watch->mark_ns = span->end_ns;
+    int label = is_system ? TRACE_SYSTEM + span->system : (int)span->phase;
     trace_note(&watch->trace,
                (TraceSpan){.label = (uint16_t)label,
-                           .begin_ns = span->begin_ns,
+                           .begin_ns = is_system ? span->begin_ns : watch->phase_begin_ns,
                            .end_ns = span->end_ns,
                            .id = phase_is_tick(span->phase) ? watch->tick : watch->frame});
 }
@@ -136,6 +140,9 @@ static OverlayFacts gather_facts(const Loop *loop)
                           .tick = world_tick(world),
                           .hash = world_hash(world),
                           .latency_ms = -1};
+    if (loop->latency.first.count > 0) {
+        facts.latency_ms = latency_quantile_ms(&loop->latency.first, 0.5);
+    }
     if (loop->renderer != NULL) {
         facts.drawn = renderer_stats(loop->renderer);
     }

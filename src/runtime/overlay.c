@@ -12,7 +12,7 @@ enum { OVERLAY_LAYER = 1002 };
 static const int64_t REFRESH_NS = 250000000;
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
-static const double PANEL_LINES = 26, GRAPH_LINES = 5, ROW_LINES = 1.1;
+static const double PANEL_LINES = 24, GRAPH_LINES = 5, ROW_LINES = 1.05;
 
 const Colour overlay_warning = {0xe8, 0x5c, 0x41, 255};
 
@@ -40,16 +40,18 @@ void overlay_pen_text(const OverlayPen *pen, const char *text, TextAlign align, 
                                      .colour = colour});
 }
 
-/* The picture shines through a little; the HUD's figures must not. */
+/* Opaque: the HUD's figures must not shine through, and blending is dear in software. */
 Colour overlay_panel_colour(const Theme *theme)
 {
-    return (Colour){theme->shade.r, theme->shade.g, theme->shade.b, 240};
+    return (Colour){theme->shade.r, theme->shade.g, theme->shade.b, 255};
 }
 
-Colour overlay_dim(Colour colour, double share)
+Colour overlay_dim(const Theme *theme, Colour colour, double share)
 {
-    colour.a = (uint8_t)(colour.a * share);
-    return colour;
+    Colour back = overlay_panel_colour(theme);
+    return (Colour){(uint8_t)(back.r + (colour.r - back.r) * share),
+                    (uint8_t)(back.g + (colour.g - back.g) * share),
+                    (uint8_t)(back.b + (colour.b - back.b) * share), 255};
 }
 
 void overlay_print_fixed(char *text, size_t size, double value, int decimals)
@@ -136,7 +138,7 @@ static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
 
     overlay_print_fixed(dropped, sizeof dropped, (double)facts->dropped_ns * 1e-6, 1);
     OverlayFigure *lost = add_figure(overlay, "dropped");
-    snprintf(lost->text, sizeof lost->text, "%s ms since the start", dropped);
+    snprintf(lost->text, sizeof lost->text, "%s ms", dropped);
 
     OverlayFigure *slow = add_figure(overlay, "running slowly");
     slow->alarming = facts->slow != SLOW_NONE;
@@ -153,8 +155,8 @@ static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
     OverlayFigure *latency = add_figure(overlay, "input latency");
     Number delay;
     overlay_print_fixed(delay, sizeof delay, facts->latency_ms, 1);
-    snprintf(latency->text, sizeof latency->text, facts->latency_ms < 0 ? "press a key" : "%s ms",
-             delay);
+    snprintf(latency->text, sizeof latency->text,
+             facts->latency_ms < 0 ? "press a key" : "%s ms median", delay);
 }
 
 static void print_memory(OverlayFigure *figure, size_t bytes, size_t limit_bytes)
@@ -175,8 +177,8 @@ static void add_world_figures(Overlay *overlay, const OverlayFacts *facts)
 {
     const WorldCensus *census = &facts->census;
     OverlayFigure *bodies = add_figure(overlay, "bodies");
-    snprintf(bodies->text, sizeof bodies->text, "%d awake  %d asleep  %d fixed",
-             census->awake_count, census->asleep_count, census->fixed_count);
+    snprintf(bodies->text, sizeof bodies->text, "%d awake  %d asleep", census->awake_count,
+             census->asleep_count);
     OverlayFigure *contacts = add_figure(overlay, "contacts");
     snprintf(contacts->text, sizeof contacts->text, "%d of %d pairs  %d joints",
              census->contact_count, census->pair_count, census->joint_count);
@@ -222,11 +224,11 @@ static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, Over
     double middle = row.y + row.height / 2;
     double left = row.x + pen->line * name_lines;
     overlay_pen_text(pen, figure->name, ALIGN_LEFT, (Point2){row.x, middle},
-                     overlay_dim(theme->text, 0.75));
+                     overlay_dim(theme, theme->text, 0.75));
     if (figure->share >= 0) {
         double bar_x = row.x + row.width * 0.68, full = row.width * 0.32;
         OverlayBox whole = {bar_x, middle - row.height * 0.2, full, row.height * 0.4};
-        overlay_pen_fill(pen, whole, overlay_dim(theme->text, 0.25));
+        overlay_pen_fill(pen, whole, overlay_dim(theme, theme->text, 0.25));
         whole.width *= fmin(1, figure->share);
         overlay_pen_fill(pen, whole, figure->alarming ? overlay_warning : theme->accent);
     }

@@ -50,7 +50,7 @@ typedef struct OverlayFacts {
     size_t arena_bytes, arena_limit_bytes;
     size_t history_bytes, history_limit_bytes; /* limit 0: no history */
     uint64_t tick, hash;
-    double latency_ms; /* from a key to the picture; below 0: not known */
+    double latency_ms; /* from an input to the first picture of it, median; below 0: not known */
 } OverlayFacts;
 
 typedef struct OverlayFigure {

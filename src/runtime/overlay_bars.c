@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double PANEL_LINES = 21; /* width */
-static const double ROW_LINES = 1.1;
+static const double PANEL_LINES = 19; /* width */
+static const double ROW_LINES = 1.05;
 
 static double mean_us(int64_t total_ns, int64_t *before_ns, int frames)
 {
@@ -24,7 +24,7 @@ static void add_bar(Overlay *overlay, const char *name, double time_us, bool is_
     snprintf(bar->text, sizeof bar->text, long_time ? "%s ms" : "%s", number);
 }
 
-/* A phase without systems is left out. */
+/* A phase without systems is left out; one with a single system is that system. */
 static void add_phase(Overlay *overlay, const Schedule *schedule, int phase, int frames)
 {
     int begin = schedule->phase_begin[phase], end = schedule->phase_begin[phase + 1];
@@ -37,7 +37,9 @@ static void add_phase(Overlay *overlay, const Schedule *schedule, int phase, int
         int system = schedule->call_systems[i];
         double system_us = mean_us(schedule->system_times[system].total_ns,
                                    &overlay->system_totals_ns[system], frames);
-        add_bar(overlay, schedule->systems[system].name, system_us, true);
+        if (end - begin > 1) {
+            add_bar(overlay, schedule->systems[system].name, system_us, true);
+        }
     }
 }
 
@@ -96,7 +98,7 @@ static double least_shown_us(const Overlay *overlay, int room)
 static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const OverlayBar *bar,
                      OverlayBox row)
 {
-    const double name_lines = 10.5, value_lines = 4;
+    const double name_lines = 9.8, value_lines = 3.6;
     const Theme *theme = pen->theme;
     double indent = bar->is_system ? pen->line * 0.8 : 0;
     double middle = row.y + row.height / 2;
@@ -104,9 +106,9 @@ static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const Overla
     double full = row.width - pen->line * (name_lines + value_lines);
     double share = fmin(1, bar->time_us / overlay->bar_full_us);
     double thick = row.height * (bar->is_system ? 0.3 : 0.6);
-    Colour colour = bar->is_system ? overlay_dim(theme->accent, 0.6) : theme->accent;
+    Colour colour = bar->is_system ? overlay_dim(theme, theme->accent, 0.6) : theme->accent;
     overlay_pen_text(pen, bar->name, ALIGN_LEFT, (Point2){row.x + indent, middle},
-                     overlay_dim(theme->text, bar->is_system ? 0.75 : 1));
+                     overlay_dim(theme, theme->text, bar->is_system ? 0.75 : 1));
     overlay_pen_fill(pen, (OverlayBox){left, middle - thick / 2, full * share, thick}, colour);
     overlay_pen_text(pen, bar->text, ALIGN_RIGHT, (Point2){row.x + row.width, middle}, theme->text);
 }
@@ -115,9 +117,9 @@ static void draw_heading(const Overlay *overlay, const OverlayPen *pen, OverlayB
 {
     char text[64], full[16];
     overlay_print_fixed(full, sizeof full, overlay->bar_full_us * 1e-3, 2);
-    snprintf(text, sizeof text, "us a frame; a whole bar is %s ms", full);
+    snprintf(text, sizeof text, "us a frame; full bar %s ms", full);
     overlay_pen_text(pen, text, ALIGN_RIGHT, (Point2){row.x + row.width, row.y + row.height / 2},
-                     overlay_dim(pen->theme->text, 0.75));
+                     overlay_dim(pen->theme, pen->theme->text, 0.75));
 }
 
 void overlay_draw_bars(const Overlay *overlay, const OverlayPen *pen)

@@ -7,8 +7,8 @@ static const double STRIP_SHARE = 0.2; /* of the height, for the ticks */
 static const double USUAL_HZ = 60;
 enum { GRAPH_STEPS = 40, TICKS_FULL = 4 };
 
-/* The columns of equal looks that follow one another are one rectangle: an even run costs next to
- * nothing. */
+/* What all columns have in common is one rectangle, and so are neighbours of equal looks: narrow
+ * ones are dear to paint in software, and an even run has none. */
 typedef struct Column {
     int steps;
     int sort;
@@ -39,14 +39,27 @@ static Column ticks_column(const OverlayFrame *frame, double interval_ns)
     return (Column){ticks * GRAPH_STEPS / TICKS_FULL, many ? 2 : ticks > 1};
 }
 
+static int common_steps(const Overlay *overlay, ColumnOf *column_of, double interval_ns)
+{
+    int least = GRAPH_STEPS;
+    for (int i = 0; i < overlay->frame_count; i++) {
+        int steps = column_of(frame_at(overlay, i), interval_ns).steps;
+        least = steps < least ? steps : least;
+    }
+    return least;
+}
+
 static void draw_columns(const Overlay *overlay, const OverlayPen *pen, OverlayBox box,
                          ColumnOf *column_of)
 {
-    const Colour colours[] = {overlay_dim(pen->theme->text, 0.6), pen->theme->accent,
+    const Colour colours[] = {overlay_dim(pen->theme, pen->theme->text, 0.6), pen->theme->accent,
                               overlay_warning};
     double interval_ns = 1e9 / (overlay->refresh_hz > 0 ? overlay->refresh_hz : USUAL_HZ);
     double column_width = box.width / OVERLAY_FRAMES;
     double left = box.x + column_width * (OVERLAY_FRAMES - overlay->frame_count);
+    int common = common_steps(overlay, column_of, interval_ns);
+    double base = box.height * common / GRAPH_STEPS, floor_y = box.y + box.height - base;
+    overlay_pen_fill(pen, (OverlayBox){left, floor_y, box.x + box.width - left, base}, colours[0]);
     int begin = 0;
     for (int i = 0; i < overlay->frame_count; i = begin) {
         Column column = column_of(frame_at(overlay, i), interval_ns);
@@ -56,10 +69,10 @@ static void draw_columns(const Overlay *overlay, const OverlayPen *pen, OverlayB
                 break;
             }
         }
-        double height = box.height * column.steps / GRAPH_STEPS;
-        OverlayBox run = {left + column_width * i, box.y + box.height - height,
-                          column_width * (begin - i), height};
-        if (column.steps > 0) {
+        double height = box.height * (column.steps - common) / GRAPH_STEPS;
+        OverlayBox run = {left + column_width * i, floor_y - height, column_width * (begin - i),
+                          height};
+        if (column.steps > common) {
             overlay_pen_fill(pen, run, colours[column.sort]);
         }
     }

@@ -23,7 +23,8 @@ void overlay_pen_fill(const OverlayPen *pen, OverlayBox box, Colour colour);
 void overlay_pen_text(const OverlayPen *pen, const char *text, TextAlign align, Point2 at,
                       Colour colour);
 Colour overlay_panel_colour(const Theme *theme);
-Colour overlay_dim(Colour colour, double share);
+/* A colour mixed with the panel's. */
+Colour overlay_dim(const Theme *theme, Colour colour, double share);
 
 /* `value` with `decimals` (0 to 3) behind a point, whatever the locale. */
 void overlay_print_fixed(char *text, size_t size, double value, int decimals);

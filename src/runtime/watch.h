@@ -18,6 +18,8 @@ typedef struct Watch {
     bool active;                                    /* somebody wants to know of this frame */
     bool usual;                                     /* its length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* CLOCK_MONOTONIC */
+    int64_t phase_begin_ns;
+    bool in_phase; /* some of its systems have been told */
     uint64_t frame;
     uint64_t tick; /* the one under way; 0 outside ticks */
     int64_t parts_ns[PART_COUNT];

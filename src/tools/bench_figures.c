@@ -4,6 +4,7 @@
 #include "core/step_clock.h"
 #include "sim/world.h"
 #include "tools/bench_pacing.h"
+#include "tools/bench_watch.h"
 #include "tools/scenes.h"
 
 #include <stdlib.h>
@@ -317,6 +318,9 @@ const BenchFigure bench_figures[] = {
      bench_first_frame, NULL},
     {"pacing", "ns/frame", "a frame of the frame pacer; with how evenly it shows time", 0,
      bench_pacing_measure, NULL, bench_pacing_print},
+    {"overlay", "ns/frame", "the overlay at full size, painted in software at 1280x720", 0,
+     bench_overlay_measure, NULL, NULL},
+    {"trace", "ns/frame", "28 spans noted and written as JSON", 0, bench_trace_measure, NULL, NULL},
 };
 
 const int bench_figure_count = (int)ARRAY_LENGTH(bench_figures);

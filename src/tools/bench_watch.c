@@ -1,0 +1,173 @@
+#include "tools/bench_watch.h"
+
+#include "draw/renderer.h"
+#include "runtime/overlay.h"
+#include "runtime/trace.h"
+
+#include <stdlib.h>
+
+enum { WIDTH_PX = 1280, HEIGHT_PX = 720, FRAMES_A_CALL = 10, TRACE_FRAMES_A_CALL = 200 };
+enum { SPANS_A_FRAME = 26, SYSTEM_COUNT = 14 };
+
+static const Theme theme = {{253, 240, 210, 255}, {219, 166, 69, 255}, {18, 59, 65, 220}};
+
+typedef struct Watching {
+    Overlay overlay;
+    Schedule schedule;
+    OverlayFacts facts;
+    int64_t parts_ns[PART_COUNT];
+    DrawList empty, list;
+    Renderer *renderer;
+    Rng rng;
+    Trace trace;
+    int64_t now_ns;
+    uint64_t frame;
+} Watching;
+
+static void do_nothing(World *world)
+{
+    (void)world;
+}
+
+static bool add_systems(Schedule *schedule, Error *error)
+{
+    for (int i = 0; i < SYSTEM_COUNT; i++) {
+        int phase = PHASE_INPUT + i % (PHASE_FLUSH - PHASE_INPUT + 1);
+        const System system = {.name = "entity.draw", .phase = (Phase)phase, .tick = do_nothing};
+        if (!schedule_add(schedule, &system, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A rough ride: every fourth frame is late. */
+static void live_on(Watching *watching)
+{
+    bool late = rng_below(&watching->rng, 4) == 0;
+    int64_t length_ns = 16000000 + rng_below(&watching->rng, late ? 30000000 : 1300000);
+    overlay_add_frame(&watching->overlay, &(OverlayFrame){.length_ns = length_ns,
+                                                          .pacing_ns = length_ns - 16666667,
+                                                          .ticks = late ? 2 : 1});
+    for (int i = 0; i < PHASE_COUNT; i++) {
+        watching->schedule.phase_times[i].total_ns += rng_below(&watching->rng, 900000);
+    }
+    for (int i = 0; i < SYSTEM_COUNT; i++) {
+        watching->schedule.system_times[i].total_ns += rng_below(&watching->rng, 400000);
+    }
+}
+
+static void begin_list(DrawList *list)
+{
+    const Camera camera = {.height_m = 10};
+    const SpriteTable none = {.camera_height_m = 10};
+    draw_list_begin(list, &camera, &none);
+}
+
+static void paint_overlay(void *context)
+{
+    Watching *watching = context;
+    for (int i = 0; i < FRAMES_A_CALL; i++) {
+        live_on(watching);
+        if (overlay_due(&watching->overlay)) {
+            overlay_refresh(&watching->overlay, &watching->facts, &watching->schedule,
+                            watching->parts_ns);
+        }
+        begin_list(&watching->list);
+        overlay_draw(&watching->overlay, &theme, HEIGHT_PX / (double)VIEW_HEIGHT, &watching->list);
+        draw_list_sort(&watching->list);
+        renderer_draw(watching->renderer, &watching->list);
+    }
+}
+
+static void paint_nothing(void *context)
+{
+    Watching *watching = context;
+    for (int i = 0; i < FRAMES_A_CALL; i++) {
+        begin_list(&watching->empty);
+        draw_list_sort(&watching->empty);
+        renderer_draw(watching->renderer, &watching->empty);
+    }
+}
+
+static void subtract_limit(ContestResult *result)
+{
+    result->value_ns -= result->limit_ns;
+    result->least_ns -= result->limit_ns;
+    result->p99_ns -= result->limit_ns;
+    result->limit_ns = 0;
+    result->ratio = 0;
+}
+
+bool bench_overlay_measure(ContestResult *result, Error *error)
+{
+    Watching *watching = calloc(1, sizeof *watching);
+    if (watching == NULL) {
+        return error_set(error, "out of memory");
+    }
+    const RendererDesc looks = {.table = {.camera_height_m = 10}, .art_dir = ""};
+    watching->overlay.mode = OVERLAY_FULL;
+    watching->facts = (OverlayFacts){.refresh_hz = 60,
+                                     .tick_rate = 60,
+                                     .time_scale = 1,
+                                     .arena_limit_bytes = 1 << 26,
+                                     .arena_bytes = 1 << 20,
+                                     .history_limit_bytes = 1 << 26,
+                                     .hash = 0x0123456789abcdef,
+                                     .latency_ms = 20};
+    rng_seed(&watching->rng, 1, 1);
+    watching->renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &looks, error);
+    bool ready = watching->renderer != NULL && add_systems(&watching->schedule, error);
+    for (int i = 0; ready && i < OVERLAY_FRAMES; i++) {
+        live_on(watching);
+    }
+    if (ready) {
+        *result = contest_run(&(Contest){.ours = paint_overlay,
+                                         .limit = paint_nothing,
+                                         .context = watching,
+                                         .units = FRAMES_A_CALL,
+                                         .rounds = 60});
+        subtract_limit(result);
+    }
+    renderer_destroy(watching->renderer);
+    draw_list_free(&watching->list);
+    draw_list_free(&watching->empty);
+    free(watching);
+    return ready;
+}
+
+static void trace_frames(void *context)
+{
+    Watching *watching = context;
+    for (int i = 0; i < TRACE_FRAMES_A_CALL; i++) {
+        int64_t begin_ns = watching->now_ns;
+        for (int span = 0; span < SPANS_A_FRAME; span++) {
+            watching->now_ns += 600000;
+            trace_note(&watching->trace, (TraceSpan){.label = (uint16_t)(span % TRACE_FRAME),
+                                                     .begin_ns = watching->now_ns - 600000,
+                                                     .end_ns = watching->now_ns,
+                                                     .id = watching->frame});
+        }
+        trace_end_frame(&watching->trace, &(TraceFrame){.index = watching->frame++,
+                                                        .begin_ns = begin_ns,
+                                                        .end_ns = watching->now_ns,
+                                                        .ticks = 1,
+                                                        .usual = true});
+    }
+}
+
+bool bench_trace_measure(ContestResult *result, Error *error)
+{
+    Watching *watching = calloc(1, sizeof *watching);
+    if (watching == NULL) {
+        return error_set(error, "out of memory");
+    }
+    bool ready = trace_open(&watching->trace, &(TraceDesc){.file = "/dev/null"}, 0, error);
+    if (ready) {
+        *result = contest_run(&(Contest){
+            .ours = trace_frames, .context = watching, .units = TRACE_FRAMES_A_CALL, .rounds = 60});
+        trace_close(&watching->trace);
+    }
+    free(watching);
+    return ready;
+}

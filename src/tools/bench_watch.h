@@ -1,0 +1,16 @@
+/* What looking costs: the overlay at its full size, painted, and the trace, written. Rows of
+ * bench_figures.c. */
+#ifndef TOOLS_BENCH_WATCH_H
+#define TOOLS_BENCH_WATCH_H
+
+#include "clockwork/base.h"
+#include "tools/bench_contest.h"
+
+/* A frame of the overlay: its figures four times a second, pushing, sorting, and painting it at
+ * 1280x720 in software, every fourth frame late. What painting nothing costs is taken off. */
+bool bench_overlay_measure(ContestResult *result, Error *error);
+
+/* A frame of --trace: 28 spans noted and written. */
+bool bench_trace_measure(ContestResult *result, Error *error);
+
+#endif
