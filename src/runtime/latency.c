@@ -49,12 +49,6 @@ void latency_forget(Latency *latency)
     latency->waiting = latency->begun = false;
 }
 
-double latency_last_ms(const LatencySamples *samples)
-{
-    return samples->count == 0 ? -1
-                               : (double)samples->ns[(samples->count - 1) % LATENCY_SAMPLES] * 1e-6;
-}
-
 static int compare_times(const void *a, const void *b)
 {
     const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;

@@ -41,9 +41,6 @@ void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_
 /* Whatever is on its way won't be seen: a seek, another level. */
 void latency_forget(Latency *latency);
 
-/* The newest sample in ms; negative when there is none. */
-double latency_last_ms(const LatencySamples *samples);
-
 /* The value, in ms, that this part of the samples doesn't exceed (0.5: the median); 0 without any.
  */
 double latency_quantile_ms(const LatencySamples *samples, double part);
