@@ -8,7 +8,7 @@
 #include "game/windup.h"
 #include "runtime/replay_run.h"
 #include "sim/fingerprint.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 #include "support/rich_game.h"
 #include "support/sim_fixture.h"
 #include "support/suite.h"

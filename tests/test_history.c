@@ -1,6 +1,6 @@
 /* The history restores any tick of the past exactly: hashes and bytes are those of the first time
  * (X7), with things that come, go, sleep and hang on joints, whatever keyframes lie between. */
-#include "sim/history.h"
+#include "clockwork/history.h"
 
 #include "runtime/timeline.h"
 #include "support/rich_game.h"

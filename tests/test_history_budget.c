@@ -1,6 +1,6 @@
 /* The history keeps within its memory: never above the budget, whatever the world's size, and
  * without allocations once it exists. What it can still restore stays exact. */
-#include "sim/history.h"
+#include "clockwork/history.h"
 
 #include "runtime/timeline.h"
 #include "support/rich_game.h"

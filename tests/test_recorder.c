@@ -1,6 +1,6 @@
 #include "clockwork/base.h"
 #include "runtime/loop_parts.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 #include "support/suite.h"
 #include "support/time_keys.h"
 #include "support/toy_run.h"

@@ -1,4 +1,4 @@
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 #include "sim/replay_writer.h"
 #include "support/replay_samples.h"
 

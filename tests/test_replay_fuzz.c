@@ -1,6 +1,6 @@
 #include "sim/little_endian.h"
 #include "sim/replay_header.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 #include "sim/replay_writer.h"
 #include "support/replay_samples.h"
 

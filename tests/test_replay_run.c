@@ -5,7 +5,7 @@
 #include "core/input_monkey.h"
 #include "game/windup.h"
 #include "runtime/timeline.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 #include "sim/world_hash.h"
 #include "support/replay_samples.h"
 #include "support/rich_game.h"

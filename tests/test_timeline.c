@@ -3,7 +3,7 @@
 #include "runtime/timeline.h"
 
 #include "runtime/replay_run.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 #include "support/replay_samples.h"
 #include "support/rich_game.h"
 #include "support/suite.h"

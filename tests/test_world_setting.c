@@ -4,7 +4,7 @@
 
 #include "runtime/replay_run.h"
 #include "runtime/timeline.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 #include "support/replay_samples.h"
 #include "support/rich_game.h"
 #include "support/suite.h"

@@ -4,7 +4,7 @@
 #include "cli/program.h"
 #include "core/report.h"
 #include "host/host_headless.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "cli/program.h"
 #include "core/report.h"
 #include "host/sdl_start.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 
 /* A replay runs under its own settings, whatever the configuration says. */
 static void take_settings(Config *config, const ReplaySettings *settings)

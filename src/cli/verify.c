@@ -4,7 +4,7 @@
 
 #include "core/report.h"
 #include "runtime/replay_run.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 #include "sim/world_dump.h"
 #include "sim/world_hash.h"
 

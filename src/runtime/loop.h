@@ -23,7 +23,7 @@
 #include "runtime/session.h"
 #include "runtime/timeline.h"
 #include "runtime/watch.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 
 /* Who fills the input of a tick. */
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;

@@ -10,7 +10,7 @@
 
 #include "runtime/session.h"
 #include "runtime/sync_test.h"
-#include "sim/history.h"
+#include "clockwork/history.h"
 #include "sim/replay_writer.h"
 
 enum { RECORDERS_MAX = 2 }; /* --record and the flight recorder */

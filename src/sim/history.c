@@ -1,4 +1,4 @@
-#include "sim/history.h"
+#include "clockwork/history.h"
 
 #include "sim/world.h"
 

@@ -66,7 +66,7 @@
 #ifndef SIM_REPLAY_FORMAT_H
 #define SIM_REPLAY_FORMAT_H
 
-#include <stdint.h>
+#include "clockwork/replay.h"
 
 #define REPLAY_MAGIC "CWREPLAY"
 
@@ -75,9 +75,6 @@ enum {
 
     REPLAY_HEADER_BYTES = 180,
     REPLAY_HEADER_BYTES_MAX = 4096, /* of later programs */
-    REPLAY_GAME_ID_BYTES = 32,
-    REPLAY_LEVEL_BYTES = 64,
-
     REPLAY_CHUNK_HEAD_BYTES = 20,
     REPLAY_CHUNK_CHECKED_BYTES = 16, /* of the head, in front of its check */
     REPLAY_CHECKSUM_BYTES = 8,
@@ -97,27 +94,5 @@ typedef enum ReplayChunkKind {
     REPLAY_CHUNK_REWIND = 2,
     REPLAY_CHUNK_END = 3
 } ReplayChunkKind;
-
-/* What a tick reads from the settings; the replay runs under these, whatever config.ini says. */
-typedef struct ReplaySettings {
-    int32_t tick_rate; /* Hz */
-    int32_t substeps;
-    int32_t iterations;
-    double gravity_mps2;
-} ReplaySettings;
-
-/* Everything needed to build the same world again. Zero-initialise: texts end with zeros. */
-typedef struct ReplayHeader {
-    uint32_t version; /* of the format; the writer puts REPLAY_VERSION */
-    char game_id[REPLAY_GAME_ID_BYTES];
-    char level[REPLAY_LEVEL_BYTES];
-    uint32_t rules_version;
-    ReplaySettings settings;
-    uint64_t arena_bytes;
-    uint64_t level_hash; /* of the level's content */
-    uint64_t seed;
-    uint64_t fingerprint; /* of this build's arithmetic */
-    uint32_t action_count;
-} ReplayHeader;
 
 #endif

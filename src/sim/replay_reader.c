@@ -1,4 +1,4 @@
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 
 #include "sim/little_endian.h"
 #include "sim/replay_header.h"

@@ -4,7 +4,7 @@
 
 #include "clockwork/input.h"
 #include "clockwork/rng.h"
-#include "sim/replay_reader.h"
+#include "clockwork/replay.h"
 #include "sim/replay_writer.h"
 
 ReplayHeader sample_header(int tick_rate);

@@ -1,16 +1,42 @@
-/* Reads a replay file and trusts nothing in it.
+/* Replays: reading a recorded run.
  *
- * Playing, verifying and ghosts load a whole file at once. Everything is checked before it is used
- * and memory is bounded by a small multiple of the file's size. A bad header refuses the file;
- * after that, every tick in front of the first damage is usable and `state` says how the file ends.
- * The result owns all its memory; free it with replay_free. Whether this program can play the file
- * is asked of replay_header_matches. */
-#ifndef SIM_REPLAY_READER_H
-#define SIM_REPLAY_READER_H
+ * A recording holds what the world was made from and the input and world hash of every tick, so
+ * playing it is: build the same world, run the same ticks. `clockwork replay` and `verify` do that
+ * for any game; read files yourself for ghosts, leaderboards or statistics. The file's bytes are
+ * described in src/sim/replay_format.h.
+ *
+ * The reader trusts nothing in a file. Everything is checked before it is used and memory is
+ * bounded by a small multiple of the file's size. A bad header refuses the file; after that, every
+ * tick in front of the first damage is usable and `state` says how the file ends. */
+#ifndef CLOCKWORK_REPLAY_H
+#define CLOCKWORK_REPLAY_H
 
 #include "clockwork/base.h"
 #include "clockwork/input.h"
-#include "sim/replay_format.h"
+
+enum { REPLAY_GAME_ID_BYTES = 32, REPLAY_LEVEL_BYTES = 64 };
+
+/* What a tick reads from the settings; the replay runs under these, whatever config.ini says. */
+typedef struct ReplaySettings {
+    int32_t tick_rate; /* Hz */
+    int32_t substeps;
+    int32_t iterations;
+    double gravity_mps2;
+} ReplaySettings;
+
+/* Everything needed to build the same world again. Zero-initialise: texts end with zeros. */
+typedef struct ReplayHeader {
+    uint32_t version; /* of the format; the writer puts REPLAY_VERSION */
+    char game_id[REPLAY_GAME_ID_BYTES];
+    char level[REPLAY_LEVEL_BYTES];
+    uint32_t rules_version;
+    ReplaySettings settings;
+    uint64_t arena_bytes;
+    uint64_t level_hash; /* of the level's content */
+    uint64_t seed;
+    uint64_t fingerprint; /* of this build's arithmetic */
+    uint32_t action_count;
+} ReplayHeader;
 
 /* Larger files are refused: over 150 hours of play. */
 #define REPLAY_FILE_BYTES_MAX (UINT64_C(256) << 20)

@@ -4,12 +4,12 @@
  * taken in the tick, a plain memcpy, and compressed with LZ4 in slices over the ticks that follow,
  * so no frame pays for it at once. The oldest keyframes go when the budget is full. Any tick is the
  * nearest keyframe before it and a few ticks simulated again; that second part needs the systems
- * and is src/runtime/timeline.h.
+ * and is up to whoever runs them (src/runtime/timeline.c does it for every game in a window).
  *
  * One history serves one world, in one process (keyframes hold addresses). Everything is allocated
  * when it is created. */
-#ifndef SIM_HISTORY_H
-#define SIM_HISTORY_H
+#ifndef CLOCKWORK_HISTORY_H
+#define CLOCKWORK_HISTORY_H
 
 #include "clockwork/input.h"
 #include "clockwork/world.h"
