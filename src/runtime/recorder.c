@@ -1,60 +1,14 @@
 #include "runtime/recorder.h"
 
 #include "core/report.h"
-#include "host/paths.h"
+#include "runtime/kept_files.h"
 #include "runtime/replay_run.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static const char EXTENSION[] = ".cwr";
-
-/* One of ours: names begin with the date, so their order is that of time. Anything else in the
- * folder, such as a run that somebody gave a name to keep it, is left alone. */
-static int is_recording(const struct dirent *entry)
-{
-    static const char digits[] = "0123456789";
-    const char *name = entry->d_name;
-    size_t length = strlen(name);
-    size_t extra = sizeof EXTENSION - 1;
-    return strspn(name, digits) == 8 && name[8] == '-' && strspn(name + 9, digits) == 6 &&
-           name[15] == '-' && length > extra && strcmp(name + length - extra, EXTENSION) == 0;
-}
-
-static void drop_oldest(const char *folder, int keep)
-{
-    struct dirent **entries;
-    int count = scandir(folder, &entries, is_recording, alphasort);
-    for (int i = 0; i < count; i++) {
-        char path[PATH_BYTES_MAX];
-        if (i < count - keep && path_join(path, folder, entries[i]->d_name)) {
-            unlink(path);
-        }
-        free(entries[i]);
-    }
-    if (count >= 0) {
-        free(entries);
-    }
-}
-
-/* "20260131-235959-042-1234-first-wind.cwr": local time with milliseconds, process, level. */
-static void name_run(char *name, size_t size, const char *level)
-{
-    struct timespec now;
-    struct tm local;
-    clock_gettime(CLOCK_REALTIME, &now);
-    localtime_r(&now.tv_sec, &local);
-    char date[32];
-    strftime(date, sizeof date, "%Y%m%d-%H%M%S", &local);
-    snprintf(name, size, "%s-%03ld-%ld-%s%s", date, now.tv_nsec / 1000000, (long)getpid(), level,
-             EXTENSION);
-}
 
 static void begin_flight(Recorder *recorder, const ReplayHeader *header)
 {
@@ -62,15 +16,10 @@ static void begin_flight(Recorder *recorder, const ReplayHeader *header)
     if (desc->runs_dir == NULL || desc->runs_dir[0] == '\0' || desc->runs_kept <= 0) {
         return;
     }
-    char name[128], path[PATH_BYTES_MAX];
+    const KeptFiles files = {desc->runs_dir, EXTENSION, desc->runs_kept};
+    char path[PATH_BYTES_MAX];
     Error error = {0};
-    name_run(name, sizeof name, header->level);
-    if (mkdir(desc->runs_dir, 0777) != 0 && errno != EEXIST) {
-        report("no flight recorder: %s: %s", desc->runs_dir, strerror(errno));
-        return;
-    }
-    drop_oldest(desc->runs_dir, desc->runs_kept - 1);
-    if (!path_join(path, desc->runs_dir, name) ||
+    if (!kept_files_begin(&files, header->level, path, &error) ||
         !replay_writer_open(&recorder->flight, path, header, &error)) {
         report("no flight recorder: %s", error.text);
     }
