@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { CATCH_UP_FRAMES_MAX = 1000 }; /* after a very long frame the twin takes its time */
+enum { CATCH_UP_FRAMES_MAX = 100 }; /* after a very long frame the twin takes its time */
 
 static const int64_t TWIN_FRAME_NS = 1000000000 / LAB_TWIN_FPS;
 

@@ -1,0 +1,104 @@
+/* `clockwork lab` as scripts use it: exit statuses, the table on stdout, the series in a file. */
+#include "clockwork/base.h"
+#include "support/program.h"
+#include "support/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void set_up(void)
+{
+    program_begin();
+}
+
+static void tear_down(void)
+{
+    program_end();
+}
+
+static const Outcome *expect(int status, const char *command)
+{
+    const Outcome *outcome = program_run(command);
+    ck_assert_msg(outcome->status == status, "%s: exit status %d instead of %d\n%s", command,
+                  outcome->status, status, outcome->err);
+    return outcome;
+}
+
+START_TEST(the_table_goes_to_stdout_and_the_series_to_its_file)
+{
+    const Outcome *outcome = expect(0, "\"$CLOCKWORK\" lab --headless wall --csv series.csv");
+    ck_assert(strncmp(outcome->out, "loop ", 5) == 0);
+    ck_assert_ptr_nonnull(strstr(outcome->out, " tunnelled "));
+    ck_assert_str_eq(outcome->err, "");
+    ck_assert(strncmp(program_file("series.csv"), "scene,loop,condition,", 21) == 0);
+}
+END_TEST
+
+START_TEST(scenes_are_listed_one_a_line)
+{
+    const Outcome *outcome = expect(0, "\"$CLOCKWORK\" lab --list");
+    static const char *const names[] = {"wall ", "\nstack ", "\npendulum ", "\nchain ",
+                                        "\nbridge "};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+        ck_assert_ptr_nonnull(strstr(outcome->out, names[i]));
+    }
+}
+END_TEST
+
+START_TEST(without_a_display_the_table_is_printed)
+{
+    const Outcome *outcome = expect(0, "\"$CLOCKWORK\" lab pendulum");
+    ck_assert(strncmp(outcome->out, "loop ", 5) == 0);
+    ck_assert_ptr_nonnull(strstr(outcome->err, "no display"));
+}
+END_TEST
+
+START_TEST(wrong_words_exit_with_2)
+{
+    static const char *const wrong[] = {
+        "\"$CLOCKWORK\" lab nonsense", "\"$CLOCKWORK\" lab wall stack",
+        "\"$CLOCKWORK\" lab --ticks 3", "\"$CLOCKWORK\" lab --headless --csv"};
+    for (size_t i = 0; i < ARRAY_LENGTH(wrong); i++) {
+        const Outcome *outcome = expect(2, wrong[i]);
+        ck_assert_str_eq(outcome->out, "");
+        ck_assert_str_ne(outcome->err, "");
+    }
+}
+END_TEST
+
+START_TEST(a_series_or_frames_that_can_not_be_opened_exit_with_1)
+{
+    const Outcome *outcome = expect(1, "\"$CLOCKWORK\" lab --headless wall --csv nowhere/x.csv");
+    ck_assert_ptr_nonnull(strstr(outcome->err, "nowhere/x.csv"));
+    outcome = expect(1, "\"$CLOCKWORK\" lab --headless wall --frames nowhere.txt");
+    ck_assert_ptr_nonnull(strstr(outcome->err, "nowhere.txt"));
+}
+END_TEST
+
+START_TEST(measured_frames_are_a_condition_more)
+{
+    program_write("frames.txt", "0\n16000000\n400000000\n416000000\n");
+    const Outcome *outcome = expect(0, "\"$CLOCKWORK\" lab wall --frames frames.txt");
+    ck_assert_ptr_nonnull(strstr(outcome->out, "\nnaive  frames "));
+    ck_assert_ptr_nonnull(strstr(outcome->out, "\nfixed  frames "));
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {the_table_goes_to_stdout_and_the_series_to_its_file,
+                                  scenes_are_listed_one_a_line,
+                                  without_a_display_the_table_is_printed,
+                                  wrong_words_exit_with_2,
+                                  a_series_or_frames_that_can_not_be_opened_exit_with_1,
+                                  measured_frames_are_a_condition_more};
+    if (!program_find()) {
+        return EXIT_FAILURE;
+    }
+    return suite_run(&(SuiteDesc){.name = "lab_program",
+                                  .tests = tests,
+                                  .count = ARRAY_LENGTH(tests),
+                                  .set_up = set_up,
+                                  .tear_down = tear_down,
+                                  .timeout_s = 60});
+}
