@@ -150,7 +150,9 @@ static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
     overlay_print_fixed(pacing, sizeof pacing, lengths.pacing_ms, 2);
     overlay_print_fixed(refresh, sizeof refresh, facts->refresh_hz, 2);
     OverlayFigure *pace = add_figure(overlay, "pacing error");
-    snprintf(pace->text, sizeof pace->text, "%s ms rms  at %s Hz", pacing, refresh);
+    bool known = facts->refresh_hz > 0;
+    snprintf(pace->text, sizeof pace->text, "%s ms rms  %s%s%s", pacing, known ? "at " : "",
+             known ? refresh : "refresh unknown", known ? " Hz" : "");
 
     OverlayFigure *latency = add_figure(overlay, "input latency");
     Number delay;
