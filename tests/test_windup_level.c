@@ -14,6 +14,10 @@
 #include <unistd.h>
 
 #define FIRST_WIND "assets/levels/first-wind.tmj"
+#define NIGHT_SHIFT "assets/levels/night-shift.tmj"
+
+static const char *const LEVELS[] = {FIRST_WIND, NIGHT_SHIFT};
+enum { LEVEL_COUNT = ARRAY_LENGTH(LEVELS) };
 
 static Drive drive;
 
@@ -56,9 +60,20 @@ START_TEST(test_bot_finishes_first_wind_without_respawn)
 }
 END_TEST
 
+START_TEST(test_bot_finishes_night_shift)
+{
+    drive_open(&drive, NIGHT_SHIFT, 60);
+    drive_bot(&drive, 90 * 60);
+    const Run *run = run_of(drive.session.world);
+    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place(&drive).x);
+    ck_assert_uint_le(run->respawn_count, 1);
+    drive_close(&drive);
+}
+END_TEST
+
 START_TEST(test_every_checkpoint_is_a_place_to_go_on_from)
 {
-    drive_open(&drive, FIRST_WIND, 60);
+    drive_open(&drive, LEVELS[_i], 60);
     Run *run = run_of(drive.session.world);
     for (int respawns = 1; !run->finished; respawns++) {
         double respawn_m = run->respawn_m.x;
@@ -78,7 +93,7 @@ START_TEST(test_wild_driving_breaks_nothing)
 {
     Rng rng;
     rng_seed(&rng, 7, 7);
-    drive_open(&drive, FIRST_WIND, 60);
+    drive_open(&drive, LEVELS[_i], 60);
     for (int i = 0; i < 300; i++) {
         unsigned actions = rng_next(&rng) & ((1u << ACTION_COUNT) - 1);
         drive_hold(&drive, actions | (i % 3 != 0 ? 1u << ACTION_ACCELERATE : 0u), 20);
@@ -199,9 +214,9 @@ START_TEST(test_tiled_opens_and_saves_it_unchanged)
     snprintf(command, sizeof command,
              "XDG_RUNTIME_DIR=/tmp QT_QPA_PLATFORM=offscreen tiled --export-map json %s %s "
              ">/dev/null 2>&1",
-             FIRST_WIND, out);
+             LEVELS[_i], out);
     ck_assert_int_eq(system(command), 0);
-    Map *ours = map_load(FIRST_WIND, &error);
+    Map *ours = map_load(LEVELS[_i], &error);
     Map *theirs = map_load(out, &error);
     ck_assert_msg(ours != NULL && theirs != NULL, "%s", error.text);
     assert_same_objects(ours, theirs);
@@ -329,13 +344,14 @@ static Suite *level_suite(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, test_first_wind_has_all_it_promises);
     tcase_add_loop_test(tcase, test_bot_finishes_first_wind_without_respawn, 0, 3);
-    tcase_add_test(tcase, test_every_checkpoint_is_a_place_to_go_on_from);
-    tcase_add_test(tcase, test_wild_driving_breaks_nothing);
+    tcase_add_test(tcase, test_bot_finishes_night_shift);
+    tcase_add_loop_test(tcase, test_every_checkpoint_is_a_place_to_go_on_from, 0, LEVEL_COUNT);
+    tcase_add_loop_test(tcase, test_wild_driving_breaks_nothing, 0, LEVEL_COUNT);
     tcase_add_test(tcase, test_progress_grows_from_0_to_1);
     tcase_add_test(tcase, test_every_second_replays_exactly);
     tcase_add_loop_test(tcase, test_wrong_level_is_refused_with_object_and_remedy, 0,
                         (int)ARRAY_LENGTH(REFUSALS));
-    tcase_add_test(tcase, test_tiled_opens_and_saves_it_unchanged);
+    tcase_add_loop_test(tcase, test_tiled_opens_and_saves_it_unchanged, 0, LEVEL_COUNT);
     tcase_add_test(tcase, test_every_action_has_bindings_that_parse);
     tcase_add_test(tcase, test_every_sprite_has_a_picture);
     tcase_add_test(tcase, test_drawing_leaves_the_simulation_alone);

@@ -1,4 +1,5 @@
-/* The camera: on the buggy's interpolated place, looking ahead the faster it goes. */
+/* The camera: on the buggy's interpolated place, looking ahead the faster it goes and down the
+ * faster it falls. */
 #include "game/buggy.h"
 #include "game/view.h"
 
@@ -6,9 +7,12 @@
 
 static const double LOOK_AHEAD_S = 0.32;
 static const double LOOK_AHEAD_MAX_M = 4.2;
-static const double RAISE_M = 1.15; /* the buggy drives in the lower half of the picture */
+static const double RAISE_M = 1.15;     /* the buggy drives in the lower half of the picture */
+static const double LOOK_DOWN_S = 0.42; /* it lands in sight: makes up for RISE_TAU_S and more */
+static const double LOOK_DOWN_MAX_M = 2.8;
 static const double AHEAD_TAU_S = 0.55;
 static const double RISE_TAU_S = 0.22;
+static const double DOWN_TAU_S = 0.18;
 static const double ZOOM_TAU_S = 0.9;
 static const double ZOOM_OUT_M = 1.8; /* of height, at top speed */
 static const double JUMP_M = 15.0;    /* further away is another place: cut, don't pan */
@@ -36,8 +40,10 @@ static void follow(View *view, const Buggy *buggy, Transform2 pose, double dt_s)
     double pace = fmin(1.0, cpvlength(speed) / TOP_SPEED_MPS);
     double height_m = CAMERA_HEIGHT_M + ZOOM_OUT_M * pace;
     view->look_ahead_m += (ahead_m - view->look_ahead_m) * view_approach(dt_s, AHEAD_TAU_S);
+    double down_m = cpfclamp(-speed.y * LOOK_DOWN_S, 0.0, LOOK_DOWN_MAX_M);
+    view->look_down_m += (down_m - view->look_down_m) * view_approach(dt_s, DOWN_TAU_S);
     view->height_m += (height_m - view->height_m) * view_approach(dt_s, ZOOM_TAU_S);
-    double rise_m = pose.y_m + RAISE_M;
+    double rise_m = pose.y_m + RAISE_M - view->look_down_m;
     if (fabs(pose.x_m + view->look_ahead_m - view->eye_m.x) > JUMP_M ||
         fabs(rise_m - view->eye_m.y) > JUMP_M) {
         view->eye_m.y = rise_m;

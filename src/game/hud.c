@@ -14,6 +14,8 @@ static const Colour WARNING = {0xcf, 0x5a, 0x3f, 255};
 
 static const double TOAST_S = 1.8;
 static const double HELP_S = 7.0;
+static const double STUCK_MS = 2500.0;
+static const double MESSAGE_Y = 77.0; /* below the way and the speed of play */
 static const double DIAL_MAX_KMH = 60.0;
 
 static Colour faded(Colour colour, double share)
@@ -101,7 +103,7 @@ static void draw_speed(const Buggy *buggy, DrawList *list)
     draw_set_layer(list, LAYER_HUD_TEXT);
     draw_text(list,
               &(TextDraw){text, FACE_BOLD, ALIGN_CENTRE, centre.x, centre.y + 15.0, 14.0, CREAM});
-    draw_text(list, &(TextDraw){"km/h", FACE_REGULAR, ALIGN_CENTRE, centre.x, centre.y + 25.0, 8.0,
+    draw_text(list, &(TextDraw){"km/h", FACE_REGULAR, ALIGN_CENTRE, centre.x, centre.y + 25.5, 9.0,
                                 CREAM});
     draw_set_layer(list, LAYER_HUD);
 }
@@ -150,15 +152,82 @@ static double since_s(const World *world, uint64_t tick)
     return ((double)world_tick(world) - (double)tick) * world_dt_s(world);
 }
 
-static void draw_toast(const World *world, const View *view, DrawList *list)
+/* ---- Messages: at most one at a time, below the way and clear of the bar at the bottom ---- */
+
+typedef struct Message {
+    char text[96];
+    double size;
+    double opacity; /* 0: nothing to say */
+} Message;
+
+static Message say(const char *text, double size, double opacity)
+{
+    Message message = {.size = size, .opacity = opacity};
+    snprintf(message.text, sizeof message.text, "%s", text);
+    return message;
+}
+
+static Message checkpoint_message(const World *world, const View *view)
 {
     double age_s = since_s(world, view->checkpoint_tick);
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
+        return (Message){0};
+    }
+    return say("Checkpoint", 18.0, fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4));
+}
+
+/* The ways out when on one's back, and when full throttle leads nowhere. */
+static Message trouble_message(const World *world, const Buggy *buggy)
+{
+    const char *back = run_of(world)->checkpoint.index1 != 0 ? "checkpoint" : "start";
+    Message message = {.size = 15.0};
+    if (buggy->overturned_ticks > world_ms_to_ticks(world, 1200.0)) {
+        message.opacity = 1.0;
+        snprintf(message.text, sizeof message.text, "Up, Down: roll over    R: back to the %s",
+                 back);
+    } else if (buggy->stalled_ticks > world_ms_to_ticks(world, STUCK_MS) &&
+               input_value(world_input(world), ACTION_ACCELERATE) > 0.5) {
+        message.opacity = 1.0;
+        snprintf(message.text, sizeof message.text, "Back off with Left, run up, hop with Space");
+    }
+    return message;
+}
+
+/* The usual keys, until they have been used for a moment. */
+static Message help_message(const World *world, const Buggy *buggy)
+{
+    double gone_m = cpBodyGetPosition(buggy->chassis).x - run_of(world)->start_m.x;
+    double opacity = fmin((HELP_S - world_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
+    return say("Right, Left: drive    Up, Down: lean    Space: hop    R: back", 13.0, opacity);
+}
+
+/* About; for the panel behind it. */
+static double text_width(const char *text, double size)
+{
+    double width = 0.0;
+    for (; *text != '\0'; text++) {
+        width += *text == ' ' ? 0.30 * size : 0.56 * size;
+    }
+    return width;
+}
+
+static void draw_message(const World *world, const View *view, const Buggy *buggy, DrawList *list)
+{
+    Message message = trouble_message(world, buggy);
+    if (message.opacity <= 0.0) {
+        message = checkpoint_message(world, view);
+    }
+    if (message.opacity <= 0.0) {
+        message = help_message(world, buggy);
+    }
+    if (message.opacity <= 0.0) {
         return;
     }
-    double opacity = fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4);
-    draw_panel(list, VIEW_WIDTH / 2.0 - 78.0, 62.0, 156.0, 30.0, opacity);
-    draw_line(list, "Checkpoint", 77.0, 18.0, opacity);
+    double opacity = fmin(1.0, message.opacity);
+    double width = text_width(message.text, message.size) + 28.0;
+    double height = message.size + 12.0;
+    draw_panel(list, (VIEW_WIDTH - width) / 2.0, MESSAGE_Y - height / 2.0, width, height, opacity);
+    draw_line(list, message.text, MESSAGE_Y, message.size, opacity);
 }
 
 static void draw_finish(const World *world, DrawList *list)
@@ -169,27 +238,9 @@ static void draw_finish(const World *world, DrawList *list)
     snprintf(text, sizeof text, "in %s", time);
     double age_s = since_s(world, run_of(world)->finish_tick);
     double opacity = cpfclamp01(age_s / 0.25);
-    draw_panel(list, VIEW_WIDTH / 2.0 - 110.0, 50.0, 220.0, 64.0, opacity);
-    draw_line(list, "Wound down!", 71.0, 25.0, opacity);
-    draw_line(list, text, 97.0, 17.0, opacity);
-}
-
-/* The usual keys, until they have been used for a moment; and the way out when on one's back. */
-static void draw_help(const World *world, const Buggy *buggy, DrawList *list)
-{
-    double time_s = world_time_s(world);
-    if (buggy->overturned_ticks > world_ms_to_ticks(world, 1200.0)) {
-        draw_panel(list, VIEW_WIDTH / 2.0 - 130.0, 62.0, 260.0, 28.0, 1.0);
-        draw_line(list, "Up, Down: roll over    R: respawn", 76.0, 15.0, 1.0);
-        return;
-    }
-    double gone_m = cpBodyGetPosition(buggy->chassis).x - run_of(world)->start_m.x;
-    double opacity = fmin((HELP_S - time_s) / 0.5, (10.0 - gone_m) / 3.0);
-    if (opacity > 0.0) {
-        draw_panel(list, VIEW_WIDTH / 2.0 - 196.0, VIEW_HEIGHT - 38.0, 392.0, 24.0, opacity);
-        draw_line(list, "Right, Left: drive    Up, Down: lean    Space: hop    R: respawn",
-                  VIEW_HEIGHT - 26.0, 12.0, opacity);
-    }
+    draw_panel(list, VIEW_WIDTH / 2.0 - 110.0, 62.0, 220.0, 64.0, opacity);
+    draw_line(list, "Wound down!", 83.0, 25.0, opacity);
+    draw_line(list, text, 109.0, 17.0, opacity);
 }
 
 void hud_draw(const World *world, Frame *frame)
@@ -207,6 +258,5 @@ void hud_draw(const World *world, Frame *frame)
         draw_finish(world, frame->draw);
         return;
     }
-    draw_toast(world, frame->view, frame->draw);
-    draw_help(world, buggy, frame->draw);
+    draw_message(world, frame->view, buggy, frame->draw);
 }

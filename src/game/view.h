@@ -26,7 +26,7 @@ typedef struct Particle {
 typedef struct View {
     bool started;
     Point2 eye_m; /* where the camera looks */
-    double look_ahead_m;
+    double look_ahead_m, look_down_m;
     double height_m;
     uint64_t checkpoint_tick; /* when the last one was passed, 0: none */
     Rng rng;                  /* for cosmetics only */

@@ -43,6 +43,7 @@ const SpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_BACKDROP_NEAR] = {"backdrop_near.svg", 20.0, 5.0},
     [SPRITE_GRASS] = {"grass.svg", 1.0, 0.35},
     [SPRITE_SIGN] = {"sign.svg", 1.0, 1.3},
+    [SPRITE_HOP] = {"hop.svg", 1.0, 1.3},
     [SPRITE_BOLT] = {"bolt.svg", 0.3, 0.3},
     [SPRITE_SPARK] = {"spark.svg", 0.2, 0.2},
     [SPRITE_PUFF] = {"puff.svg", 0.5, 0.5},
