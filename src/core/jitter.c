@@ -2,6 +2,10 @@
 
 #include <math.h>
 
+const double JITTER_EDGE_NOISES = 3.5;
+const double JITTER_UNSEEN_PERIODS = 0.035;
+const double JITTER_PERIOD_MIN_NS = 1e5;
+
 static const double EDGE_PERIODS = 0.02;
 static const double START_PERIODS = 0.05;
 static const double NOISE_RATE = 1.0 / 32; /* a frame */

@@ -5,15 +5,14 @@
 #ifndef CORE_JITTER_H
 #define CORE_JITTER_H
 
-/* Frames. */
-static const int JITTER_STRAY_LIMIT = 3;   /* strays in a row that agree are a change */
-static const int JITTER_STEADY_LIMIT = 12; /* equal frames in a row that are no chance */
+enum {
+    JITTER_STRAY_LIMIT = 3,  /* strays in a row that agree are a change */
+    JITTER_STEADY_LIMIT = 12 /* equal frames in a row that are no chance */
+};
 
-static const double JITTER_EDGE_NOISES = 3.5;
-static const double JITTER_UNSEEN_PERIODS = 0.035; /* an uneven step of this size is not seen */
-
-/* The least length of a frame, ns: no display refreshes at 10 kHz. */
-static const double JITTER_PERIOD_MIN_NS = 1e5;
+extern const double JITTER_EDGE_NOISES;    /* noises off that make a stray */
+extern const double JITTER_UNSEEN_PERIODS; /* an uneven step of this size is not seen */
+extern const double JITTER_PERIOD_MIN_NS;  /* the least length of a frame: 10 kHz is no display */
 
 /* Beyond this a residual is a stray. */
 double jitter_edge_ns(double noise_ns, double period_ns);
