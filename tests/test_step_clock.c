@@ -395,6 +395,25 @@ START_TEST(limits_can_be_raised_and_lowered)
 }
 END_TEST
 
+START_TEST(another_tick_rate_keeps_phase_and_dropped_time)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    StepClock clock;
+    step_clock_init(&clock, &desc);
+    step_clock_start(&clock);
+    step_clock_frame(&clock, 0);
+    step_clock_frame(&clock, 10 * SECOND + 12345678);
+    double alpha = step_clock_alpha(&clock);
+    int64_t dropped_ns = step_clock_dropped_ns(&clock);
+    step_clock_set_tick_rate(&clock, 120);
+    ck_assert_double_eq(step_clock_alpha(&clock), alpha);
+    ck_assert_int_le(llabs(step_clock_dropped_ns(&clock) - dropped_ns), 1);
+    step_clock_restart_timing(&clock);
+    step_clock_frame(&clock, 20 * SECOND);
+    ck_assert_int_eq(step_clock_frame(&clock, 20 * SECOND + SECOND / 20).ticks, 6);
+}
+END_TEST
+
 static Suite *step_clock_suite(void)
 {
     Suite *suite = suite_create("step clock");
@@ -406,6 +425,7 @@ static Suite *step_clock_suite(void)
     tcase_add_test(ticks, scale_comes_before_the_clamp);
     tcase_add_test(ticks, long_stall_runs_the_cap_and_then_one_tick_a_frame);
     tcase_add_test(ticks, dropping_keeps_the_phase);
+    tcase_add_test(ticks, another_tick_rate_keeps_phase_and_dropped_time);
     tcase_add_test(ticks, clock_that_steps_back_or_stands_still_gives_no_ticks);
     tcase_add_test(ticks, clock_that_jumps_an_hour_runs_the_cap_and_counts_every_nanosecond);
     tcase_add_test(ticks, reading_more_than_a_day_later_counts_as_a_day);

@@ -43,16 +43,23 @@ static int read_settings(Program *program)
                              .ui_count = UI_ACTION_COUNT,
                              .check_binding = binding_is_understood};
     config_init(&program->config, &actions);
-    char path[PATH_BYTES_MAX];
-    if (path_join(path, program->paths.data, "config.ini")) {
-        config_read_file(&program->config, path, false, NULL);
+    ConfigLayers *layers = &program->layers;
+    *layers =
+        (ConfigLayers){.settings = options->settings, .setting_count = options->setting_count};
+    if (path_join(program->shipped_config, program->paths.data, "config.ini")) {
+        layers->files[layers->file_count++] = program->shipped_config;
     }
-    if (path_join(path, program->paths.player, "config.ini")) {
-        config_read_file(&program->config, path, false, NULL);
+    if (path_join(program->player_config, program->paths.player, "config.ini")) {
+        layers->files[layers->file_count++] = program->player_config;
     }
-    if (options->config_file != NULL &&
-        !config_read_file(&program->config, options->config_file, true, NULL)) {
-        return EXIT_FAILED;
+    if (options->config_file != NULL) {
+        layers->files[layers->file_count++] = options->config_file;
+    }
+    for (int i = 0; i < layers->file_count; i++) {
+        bool asked_for = layers->files[i] == options->config_file;
+        if (!config_read_file(&program->config, layers->files[i], asked_for, NULL) && asked_for) {
+            return EXIT_FAILED;
+        }
     }
     for (int i = 0; i < options->setting_count; i++) {
         Error error = {0};

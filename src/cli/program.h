@@ -6,7 +6,7 @@
 
 #include "cli/options.h"
 #include "clockwork/game.h"
-#include "core/config.h"
+#include "core/config_watch.h"
 #include "host/paths.h"
 #include "runtime/loop.h"
 
@@ -17,6 +17,8 @@ typedef struct Program {
     Options options;
     Paths paths;
     Config config;
+    ConfigLayers layers; /* that the configuration was read from */
+    char shipped_config[PATH_BYTES_MAX], player_config[PATH_BYTES_MAX];
     Levels levels;
     uint64_t fingerprint; /* 0 until program_fingerprint */
 } Program;

@@ -153,6 +153,9 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     LoopDesc desc = *asked;
     char traces_dir[PATH_BYTES_MAX];
     path_join(traces_dir, program->paths.player, "traces");
+    ConfigWatch watch;
+    config_watch_open(&watch, &program->config, &program->layers);
+    desc.config_watch = &watch;
     desc.traces_dir = traces_dir;
     Error error = {0};
     Host host;

@@ -241,6 +241,22 @@ void step_clock_set_alpha(StepClock *clock, double alpha)
     clock->credit = (int64_t)(credit < last ? credit : last);
 }
 
+void step_clock_set_tick_rate(StepClock *clock, int tick_rate)
+{
+    uint64_t old_rate = (uint64_t)clock->desc.tick_rate;
+    uint64_t new_rate = (uint64_t)clamp_int(tick_rate, 1, TICK_RATE_MAX);
+    if (new_rate == old_rate) {
+        return;
+    }
+    uint64_t seconds = clock->dropped_ticks / old_rate;
+    uint64_t rest = clock->dropped_ticks % old_rate * (uint64_t)STEP_CLOCK_TICK_CREDIT +
+                    (uint64_t)clock->dropped_credit;
+    clock->desc.tick_rate = (int)new_rate;
+    clock->dropped_ticks = seconds * new_rate;
+    clock->dropped_credit = 0;
+    drop_scaled_time(clock, (int64_t)(rest / old_rate));
+}
+
 void step_clock_set_target_fps(StepClock *clock, int fps)
 {
     StepClockDesc *desc = &clock->desc;

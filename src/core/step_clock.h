@@ -5,7 +5,8 @@
  * at scale s (thousandths) and rate r buys s * r credits, a tick costs exactly 1e12, and what was
  * neither spent nor kept as phase is counted as dropped. So for every run, to the last credit,
  *     sum(elapsed_ns * scale * rate) = (ticks - stepped) * 1e12 + credit + dropped
- * as long as nobody sets the phase by hand (step_clock_set_alpha, when time was sought).
+ * as long as nobody sets the phase by hand (step_clock_set_alpha, when time was sought) or another
+ * tick rate.
  *
  * Order of a frame: elapsed (never negative, saturated), scale, clamp to max_frame_ns, ticks, cap
  * at max_steps_per_frame; what is over the cap is dropped in whole ticks, so the phase stays.
@@ -124,6 +125,10 @@ void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t ma
 /* The picture's place between the last two ticks is `alpha` from now on: after a seek time goes on
  * from what was shown. Moved into [0,1); 1 becomes the last credit before the next tick. */
 void step_clock_set_alpha(StepClock *clock, double alpha);
+
+/* Another tick rate from now on: a new world begins. Phase and dropped time stay what they are in
+ * ticks and in seconds. Moved into 1..1000. */
+void step_clock_set_tick_rate(StepClock *clock, int tick_rate);
 
 /* Moves `fps` into [min_fps, max_fps]; 0 asks for no limit. */
 void step_clock_set_target_fps(StepClock *clock, int fps);

@@ -17,7 +17,7 @@ void loop_fail(Loop *loop)
 }
 
 /* The configuration lets only bindings in that parse. */
-static InputMap input_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
+static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
                           int count)
 {
     InputMap map = {
@@ -27,6 +27,18 @@ static InputMap input_map(const Config *config, const char bindings[][CONFIG_TEX
         bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
     }
     return map;
+}
+
+InputMap loop_play_map(const Loop *loop)
+{
+    const Config *config = loop->desc.config;
+    return read_map(config, config->game_bindings, loop->desc.game->action_count);
+}
+
+InputMap loop_ui_map(const Loop *loop)
+{
+    const Config *config = loop->desc.config;
+    return read_map(config, config->ui_bindings, UI_ACTION_COUNT);
 }
 
 static StepClockDesc clock_desc(const Config *config)
@@ -69,9 +81,9 @@ static bool open_first(Loop *loop, Error *error)
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, Error *error)
 {
     *loop = (Loop){.desc = *desc, .host = host, .renderer = renderer};
-    const Config *config = desc->config;
-    InputMap play = input_map(config, config->game_bindings, desc->game->action_count);
-    InputMap ui = input_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    loop_live_open(loop);
+    const Config *config = loop->desc.config;
+    InputMap play = loop_play_map(loop), ui = loop_ui_map(loop);
     collector_init(&loop->play_input, &play);
     collector_init(&loop->ui_input, &ui);
     StepClockDesc clock = clock_desc(config);
@@ -161,6 +173,7 @@ static void run_ticks(Loop *loop, int ticks)
 {
     for (int i = 0; i < ticks && !loop->failed; i++) {
         InputFrame input = next_input(loop);
+        loop_live_tick(loop, &input);
         loop_watch_begin_tick(loop);
         if (!timeline_tick(&loop->timeline, &input, &loop->error)) {
             loop_fail(loop);
@@ -336,6 +349,7 @@ bool loop_frame(Loop *loop)
     int64_t measured_ns = loop->stats.frame_count == 0 ? 0 : now_ns - loop->last_frame_ns;
     loop->last_frame_ns = now_ns;
     loop_follow_window(loop, &status);
+    loop_live_follow(loop);
     loop_run_menus(loop, measured_ns);
     if (!loop->failed) {
         loop_mind_finish(loop, measured_ns);

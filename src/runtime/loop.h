@@ -8,6 +8,8 @@
 #ifndef RUNTIME_LOOP_H
 #define RUNTIME_LOOP_H
 
+#include "clockwork/replay.h"
+#include "core/config_watch.h"
 #include "core/frame_pacer.h"
 #include "core/host.h"
 #include "core/input_collector.h"
@@ -23,7 +25,6 @@
 #include "runtime/session.h"
 #include "runtime/timeline.h"
 #include "runtime/watch.h"
-#include "clockwork/replay.h"
 
 /* Who fills the input of a tick. */
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
@@ -33,6 +34,7 @@ typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot
 typedef struct LoopDesc {
     const Game *game;
     const Config *config;
+    ConfigWatch *config_watch; /* NULL: files that change are not looked at; stays the caller's */
     const Levels *levels;
     const char *level; /* NULL: the title screen */
     Pilot pilot;
@@ -85,7 +87,8 @@ typedef struct TimeControl {
 } TimeControl;
 
 typedef struct Loop {
-    LoopDesc desc;
+    LoopDesc desc; /* with a watch its config is the one below */
+    Config config; /* in force, as far as it applies live */
     Host *host;
     Renderer *renderer; /* NULL: nobody looks */
     Viewport viewport;

@@ -6,6 +6,11 @@
 
 #include "runtime/loop.h"
 
+/* The bindings and dead zones that the configuration asks for: of the game's actions and the
+ * engine's. */
+InputMap loop_play_map(const Loop *loop);
+InputMap loop_ui_map(const Loop *loop);
+
 /* Ends the run with the cause in loop->error. */
 void loop_fail(Loop *loop);
 
@@ -17,6 +22,9 @@ void loop_take_event(void *loop, const InputEvent *event);
 
 /* Maps pixels to the view from now on. */
 void loop_fit_view(Loop *loop, const HostStatus *status);
+
+/* The picture fits the window as the settings ask. */
+void loop_fit_picture(Loop *loop, const HostStatus *status);
 
 /* Follows size, focus and lost textures. */
 void loop_follow_window(Loop *loop, const HostStatus *status);
@@ -94,6 +102,14 @@ void loop_watch_end_tick(Loop *loop);
 void loop_watch_draw(Loop *loop);
 void loop_watch_keys(Loop *loop, const InputFrame *ui);
 void loop_watch_end(Loop *loop, const StepFrame *step, int64_t measured_ns);
+
+/* The configuration that changes while the loop runs, in loop_live.c: takes it over; looks whether
+ * a file was saved and applies it; gives a tick the settings that its world lacks; gives the next
+ * world those that are fixed when it starts. */
+void loop_live_open(Loop *loop);
+void loop_live_follow(Loop *loop);
+void loop_live_tick(const Loop *loop, InputFrame *input);
+void loop_live_restart(Loop *loop);
 
 /* The transport bar and the sign of rewinding. */
 void loop_draw_time(Loop *loop);

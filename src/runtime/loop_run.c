@@ -19,6 +19,7 @@ static RecorderDesc what_to_record(const Loop *loop)
 
 bool loop_begin_run(Loop *loop, Error *error)
 {
+    step_clock_set_tick_rate(&loop->clock, loop->session.desc.settings.tick_rate);
     timeline_begin(&loop->timeline, &loop->session, loop->history, loop->sync_test);
     loop_time_begin(loop);
     loop->replay_differs = false;

@@ -80,6 +80,7 @@ static void restart_level(Loop *loop, Screen screen)
 {
     loop_end_run(loop);
     begin_level(loop);
+    loop_live_restart(loop);
     if (!session_restart(&loop->session, &loop->error)) {
         loop_fail(loop);
         return;

@@ -28,7 +28,7 @@ void loop_fit_view(Loop *loop, const HostStatus *status)
     loop->viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
 }
 
-static void fit_picture(Loop *loop, const HostStatus *status)
+void loop_fit_picture(Loop *loop, const HostStatus *status)
 {
     Scaling scaling = (Scaling)loop->desc.config->scaling;
     loop_fit_view(loop, status);
@@ -55,7 +55,7 @@ static void mind_background(Loop *loop, const HostStatus *status)
 void loop_follow_window(Loop *loop, const HostStatus *status)
 {
     if (status->resized || loop->stats.frame_count == 0) {
-        fit_picture(loop, status);
+        loop_fit_picture(loop, status);
     }
     loop_follow_display(loop, status);
     bool lost = status->device_lost || status->targets_lost;
