@@ -39,7 +39,7 @@
  * what was ahead adds to skipped_ns. Back by less: an early reading. The same again: nothing or an
  * ordinary step, as the grid says; later readings make it up. Shown time never steps back.
  *
- * Constants                    why (each was halved and doubled over 3 million frames)
+ * Constants                    why (each was halved and doubled, for what hurts see below)
  *   memory 8 to 2048 frames    fewer can't tell noise from slope; 2 ms of noise leave 1.5 us a step
  *   locked at 96, lost at 48   frames; free-running frames seldom hold a line for 96
  *   SLOW_RATE   1/16 a frame   the span in which jitter must forget itself and drift must show
