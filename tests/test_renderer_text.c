@@ -60,6 +60,13 @@ START_TEST(size_sets_the_scale)
 }
 END_TEST
 
+START_TEST(text_too_small_to_read_is_left_out)
+{
+    ck_assert_int_eq(ink_of("HHHH", ALIGN_LEFT, 4.5, _i).w, 0);
+    ck_assert_int_gt(ink_of("HHHH", ALIGN_LEFT, 9, _i).w, 0);
+}
+END_TEST
+
 START_TEST(letters_too_large_for_the_texture_are_scaled)
 {
     SDL_Rect ink = ink_of("H", ALIGN_CENTRE, 350, _i);
@@ -157,6 +164,7 @@ int main(void)
         ink_is_as_high_as_the_line_allows,
         anchor_is_left_centre_or_right,
         size_sets_the_scale,
+        text_too_small_to_read_is_left_out,
         letters_too_large_for_the_texture_are_scaled,
         text_has_its_colour,
         world_text_has_metres,

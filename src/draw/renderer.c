@@ -7,8 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PAGE_MAX_PX = 4096 };        /* more is often refused, and costs 64 MB at once */
-static const float LEAST_PX = 0.5F; /* sprites thinner than this are not seen */
+enum { PAGE_MAX_PX = 4096 };           /* more is often refused, and costs 64 MB at once */
+static const float LEAST_PX = 0.5F;    /* sprites thinner than this are not seen */
+static const double TEXT_LEAST_PX = 5; /* lines lower than this can't be read: a smear at best */
 
 struct Renderer {
     SDL_Renderer *sdl;
@@ -254,6 +255,9 @@ static void paint_text(Renderer *renderer, const DrawList *list, const TextComma
                      .face = command->face,
                      .height_px = command->size * scale};
     vec2s anchor = to_pixel(renderer, command->anchor);
+    if (line.height_px < TEXT_LEAST_PX) {
+        return;
+    }
     /* Far above or below the picture: no glyph needs rasterising for it. */
     if (!canvas_sees(&renderer->canvas, (vec2s){{0, anchor.y}},
                      (vec2s){{(float)renderer->viewport.width_px, anchor.y}},
