@@ -8,7 +8,7 @@
 
 #include "clockwork/game.h"
 
-enum { NOTICES_MAX = 8, NOTICE_BYTES = 160 };
+enum { NOTICES_MAX = 16, NOTICE_BYTES = 160 };
 
 typedef struct Notice {
     char text[NOTICE_BYTES];
