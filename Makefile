@@ -19,7 +19,7 @@ PREFIX  ?= /usr/local
 
 DEBIAN  := gcc clang make pkg-config binutils clang-format libclang-rt-14-dev libsdl2-dev libsdl2-image-dev \
            libsdl2-ttf-dev libchipmunk-dev libcglm-dev libinih-dev libjansson-dev libxxhash-dev liblz4-dev \
-           libfontconfig-dev musl-dev fonts-dejavu-core check xvfb xdotool tiled
+           libfontconfig-dev musl-dev fonts-dejavu-core check xvfb xdotool tiled gnuplot-nox
 
 # --- compiler ---------------------------------------------------------------------------------------------
 # Compilers must neither fold nor rewrite calls of inexact functions: results would depend on them.
@@ -112,6 +112,9 @@ bench: program
 plots: program
 	assets/readme/pacing.sh $(OUT)/clockwork >$(OUT)/pacing.svg
 	mv $(OUT)/pacing.svg assets/readme/pacing.svg
+	$(OUT)/clockwork lab --headless --csv $(OUT)/lab.csv
+	gnuplot -e "series='$(OUT)/lab.csv'" assets/readme/lab.gnuplot >$(OUT)/lab.svg
+	mv $(OUT)/lab.svg assets/readme/lab.svg
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

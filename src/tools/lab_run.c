@@ -1,6 +1,7 @@
 #include "tools/lab_run.h"
 
-#include "sim/world_tune.h"
+#include "sim/world_dt.h"
+#include "sim/world_setting.h"
 
 #include <math.h>
 
@@ -52,6 +53,11 @@ static void tick(LabRun *run, const LabHooks *hooks)
     if (game->bot != NULL) {
         game->bot(world, &input);
     }
+    WorldSettings wanted = {.tick_rate = run->desc.tick_rate,
+                            .substeps = run->desc.substeps,
+                            .iterations = run->desc.iterations,
+                            .gravity_mps2 = run->desc.config->gravity};
+    input.command = setting_due(world, &wanted);
     input_derive_edges(&input, &run->session.input);
     world_make_current(world);
     if (hooks->before != NULL) {
@@ -106,5 +112,4 @@ void lab_run_set_solver(LabRun *run, int substeps, int iterations)
 {
     run->desc.substeps = substeps;
     run->desc.iterations = iterations;
-    world_set_solver(run->session.world, substeps, iterations);
 }

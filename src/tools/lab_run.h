@@ -58,7 +58,7 @@ void lab_run_close(LabRun *run); /* fine on one that is not open */
  * above it is run by the next frames. Does nothing to a broken run. */
 void lab_run_frame(LabRun *run, int64_t frame_ns, uint64_t tick_limit, const LabHooks *hooks);
 
-/* From the next step on. */
+/* With the next ticks, through their input. */
 void lab_run_set_solver(LabRun *run, int substeps, int iterations);
 
 #endif
