@@ -1,5 +1,6 @@
 /* The lab with its keys and mouse, on a host without a window: what each does to both worlds. */
 #include "game/windup.h"
+#include "host/bindings.h"
 #include "host/host_headless.h"
 #include "support/suite.h"
 #include "tools/lab.h"
@@ -247,6 +248,25 @@ START_TEST(escape_leaves)
 }
 END_TEST
 
+START_TEST(every_action_has_keys_and_all_but_dragging_work_on_a_controller)
+{
+    run("wall", 1);
+    for (int i = 0; i < LAB_ACTION_COUNT; i++) {
+        Binding bindings[BINDING_MAX];
+        int count, pads = 0;
+        Error error = {0};
+        ck_assert_msg(
+            bindings_parse(lab_actions[i].bindings, bindings, BINDING_MAX, &count, &error), "%s",
+            error.text);
+        for (int k = 0; k < count; k++) {
+            pads += bindings[k].source == BINDING_PAD_BUTTON;
+        }
+        ck_assert_int_eq(lab.input.map.actions[i].count, count);
+        ck_assert_int_eq(pads, i != LAB_POINT);
+    }
+}
+END_TEST
+
 static bool is_shown(const char *words)
 {
     for (uint32_t i = 0; i < lab.draw.command_count; i++) {
@@ -318,6 +338,7 @@ int main(void)
     tcase_add_test(tcase, the_mouse_drags_the_same_body_in_both_worlds);
     tcase_add_test(tcase, a_click_turns_a_setting);
     tcase_add_test(tcase, escape_leaves);
+    tcase_add_test(tcase, every_action_has_keys_and_all_but_dragging_work_on_a_controller);
     tcase_add_test(tcase, the_panel_says_what_is_seen);
     tcase_add_loop_test(tcase, extreme_settings_break_nothing, 0, LAB_SCENE_COUNT);
     suite_add_tcase(suite, tcase);

@@ -59,6 +59,13 @@ static void draw_frame_times(Lab *lab)
         (TextDraw){text, FACE_REGULAR, ALIGN_RIGHT, VIEW_WIDTH - MARGIN, 22, 0, theme->text}, TEXT);
 }
 
+static const char *title_of(const Lab *lab)
+{
+    const char *title = lab_scenes[lab->settings.values[LAB_SCENE]].title;
+    const Map *map = lab->panes[0].side.run.session.map;
+    return map == NULL ? title : map_text(map, NULL, "title", title);
+}
+
 static void draw_heading(Lab *lab)
 {
     const Theme *theme = &lab->desc.game->theme;
@@ -66,7 +73,7 @@ static void draw_heading(Lab *lab)
     const int *values = lab->settings.values;
     bool loops = values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
     draw_set_layer(&lab->draw, LAYER_TEXT);
-    put(&lab->draw, (TextDraw){scene->title, FACE_BOLD, ALIGN_LEFT, MARGIN, 9, 0, theme->accent},
+    put(&lab->draw, (TextDraw){title_of(lab), FACE_BOLD, ALIGN_LEFT, MARGIN, 9, 0, theme->accent},
         14);
     put(&lab->draw,
         (TextDraw){loops ? scene->about
@@ -123,6 +130,7 @@ static void draw_pane(Lab *lab, int index)
     box(&lab->draw, inset->x - edge, inset->y - title, inset->width + 2 * edge,
         inset_height(inset) + title + edge, theme->accent);
     draw_set_layer(&lab->draw, LAYER_PICTURES);
+    box(&lab->draw, inset->x, inset->y, inset->width, inset_height(inset), (Colour){0, 0, 0, 255});
     draw_inset(&lab->draw, &pane->picture, inset);
     draw_set_layer(&lab->draw, LAYER_TEXT);
     pane_title(lab, index, text);

@@ -164,8 +164,8 @@ const LabScene lab_scenes[LAB_SCENE_COUNT] = {
      .game = &chain_game,
      .home_m = {-INFINITY, -INFINITY, INFINITY, INFINITY}},
     {.name = "bridge",
-     .title = "The buggy on the bridge",
-     .about = "The same driver on both sides. Springs and planks feel every uneven step.",
+     .title = "The game itself",
+     .about = "The same driver on both sides. Springs and joints feel every uneven step.",
      .home_m = {-INFINITY, 0, INFINITY, INFINITY}},
 };
 

@@ -10,10 +10,10 @@
 
 typedef struct LabScene {
     const char *name;  /* one word, for the command line */
-    const char *title; /* for people */
+    const char *title; /* for people; the title of its map counts more */
     const char *about; /* one line: what should happen */
     const Game *game;  /* NULL: the game of the program */
-    cpBB home_m;       /* a body that leaves it has tunnelled */
+    cpBB home_m;       /* a body that leaves it has tunnelled; not in a game without maps */
     bool has_energy;   /* nothing drives it: its energy should not change */
     double rest_m;     /* height at which potential energy counts as 0 */
 } LabScene;

@@ -69,12 +69,19 @@ static void measure_energy(LabSide *side, const World *world)
     }
 }
 
+/* Where the ground of a game without maps ends, nobody knows. */
+static cpBB home_m(const LabRun *run)
+{
+    bool known = run->desc.scene->game != NULL || run->session.map != NULL;
+    return known ? run->desc.scene->home_m : cpBBNew(-INFINITY, -INFINITY, INFINITY, INFINITY);
+}
+
 /* After each tick, not each frame: the figures of equal ticks are equal. */
 static void measure(LabSide *side, const LabRun *run)
 {
     LabFigures *figures = &side->figures;
     const World *world = run->session.world;
-    lab_count_lost(&side->lost, world, run->desc.scene->home_m);
+    lab_count_lost(&side->lost, world, home_m(run));
     figures->tunnelled = side->lost.count;
     figures->joint_gap_m = lab_joint_gap_m(world);
     figures->worst_joint_gap_m = fmax(figures->worst_joint_gap_m, figures->joint_gap_m);
