@@ -2,9 +2,9 @@
  * again. */
 #include "sim/world_setting.h"
 
+#include "clockwork/replay.h"
 #include "runtime/replay_run.h"
 #include "runtime/timeline.h"
-#include "clockwork/replay.h"
 #include "support/replay_samples.h"
 #include "support/rich_game.h"
 #include "support/suite.h"

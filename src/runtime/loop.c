@@ -18,7 +18,7 @@ void loop_fail(Loop *loop)
 
 /* The configuration lets only bindings in that parse. */
 static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
-                          int count)
+                         int count)
 {
     InputMap map = {
         .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
