@@ -4,11 +4,11 @@
  * The bundled recordings hold the hash of every tick: they are what all builds are compared with.
  * `test_exact FILE` writes the hashes of more runs, a line a tick, for tests/exact.sh to compare.
  */
+#include "clockwork/replay.h"
 #include "core/input_monkey.h"
 #include "game/windup.h"
 #include "runtime/replay_run.h"
 #include "sim/fingerprint.h"
-#include "clockwork/replay.h"
 #include "support/rich_game.h"
 #include "support/sim_fixture.h"
 #include "support/suite.h"

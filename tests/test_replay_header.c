@@ -1,6 +1,6 @@
+#include "clockwork/replay.h"
 #include "sim/little_endian.h"
 #include "sim/replay_header.h"
-#include "clockwork/replay.h"
 #include "support/replay_samples.h"
 
 #include <check.h>

@@ -2,10 +2,10 @@
  * wherever and however often, under the recording's own settings (X3, X4, X6, X8). */
 #include "runtime/replay_run.h"
 
+#include "clockwork/replay.h"
 #include "core/input_monkey.h"
 #include "game/windup.h"
 #include "runtime/timeline.h"
-#include "clockwork/replay.h"
 #include "sim/world_hash.h"
 #include "support/replay_samples.h"
 #include "support/rich_game.h"

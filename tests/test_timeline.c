@@ -2,8 +2,8 @@
  * nothing and writes nothing. */
 #include "runtime/timeline.h"
 
-#include "runtime/replay_run.h"
 #include "clockwork/replay.h"
+#include "runtime/replay_run.h"
 #include "support/replay_samples.h"
 #include "support/rich_game.h"
 #include "support/suite.h"

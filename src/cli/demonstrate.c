@@ -2,9 +2,9 @@
  * and verified, a table says how it went, and pictures show it. A level without a replay is driven
  * by the game itself. */
 #include "cli/program.h"
+#include "clockwork/replay.h"
 #include "core/report.h"
 #include "host/host_headless.h"
-#include "clockwork/replay.h"
 
 #include <inttypes.h>
 #include <stdio.h>

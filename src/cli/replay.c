@@ -1,8 +1,8 @@
 /* `clockwork replay FILE`: watches a recording, in a window or headless. */
+#include "clockwork/replay.h"
 #include "cli/program.h"
 #include "core/report.h"
 #include "host/sdl_start.h"
-#include "clockwork/replay.h"
 
 /* A replay runs under its own settings, whatever the configuration says. */
 static void take_settings(Config *config, const ReplaySettings *settings)

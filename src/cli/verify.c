@@ -2,9 +2,9 @@
  * every tick. */
 #include "cli/program.h"
 
+#include "clockwork/replay.h"
 #include "core/report.h"
 #include "runtime/replay_run.h"
-#include "clockwork/replay.h"
 #include "sim/world_dump.h"
 #include "sim/world_hash.h"
 

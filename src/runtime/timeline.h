@@ -8,9 +8,9 @@
 #ifndef RUNTIME_TIMELINE_H
 #define RUNTIME_TIMELINE_H
 
+#include "clockwork/history.h"
 #include "runtime/session.h"
 #include "runtime/sync_test.h"
-#include "clockwork/history.h"
 #include "sim/replay_writer.h"
 
 enum { RECORDERS_MAX = 2 }; /* --record and the flight recorder */

@@ -1,7 +1,7 @@
 #include "tools/bench_run.h"
 
-#include "host/real_clock.h"
 #include "clockwork/history.h"
+#include "host/real_clock.h"
 #include "sim/replay_input.h"
 
 #include <math.h>

@@ -3,8 +3,8 @@
 #define CLOCKWORK_TESTS_REPLAY_SAMPLES_H
 
 #include "clockwork/input.h"
-#include "clockwork/rng.h"
 #include "clockwork/replay.h"
+#include "clockwork/rng.h"
 #include "sim/replay_writer.h"
 
 ReplayHeader sample_header(int tick_rate);

@@ -15,8 +15,8 @@ const char *__lsan_default_suppressions(void)
     return "leak:libdbus-1.so\n";
 }
 
-/* Asked by the leak sanitizer at exit. Its search itself crashes now and then among the threads of a
- * software OpenGL, so it is left out where one was loaded. */
+/* Asked by the leak sanitizer at exit. Its search itself crashes now and then among the threads of
+ * a software OpenGL, so it is left out where one was loaded. */
 int __lsan_is_turned_off(void);
 
 static int driver_loaded;
