@@ -1,9 +1,7 @@
 #include "runtime/loop.h"
 
-#include "core/input_monkey.h"
 #include "core/report.h"
 #include "draw/debug_shapes.h"
-#include "host/bindings.h"
 #include "host/real_clock.h"
 #include "runtime/loop_parts.h"
 #include "runtime/replay_run.h"
@@ -14,31 +12,6 @@ void loop_fail(Loop *loop)
 {
     loop->failed = true;
     loop->done = true;
-}
-
-/* The configuration lets only bindings in that parse. */
-static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
-                         int count)
-{
-    InputMap map = {
-        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
-    for (int i = 0; i < count; i++) {
-        ActionBindings *action = &map.actions[i];
-        bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
-    }
-    return map;
-}
-
-InputMap loop_play_map(const Loop *loop)
-{
-    const Config *config = loop->desc.config;
-    return read_map(config, config->game_bindings, loop->desc.game->action_count);
-}
-
-InputMap loop_ui_map(const Loop *loop)
-{
-    const Config *config = loop->desc.config;
-    return read_map(config, config->ui_bindings, UI_ACTION_COUNT);
 }
 
 static StepClockDesc clock_desc(const Config *config)
@@ -107,58 +80,6 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     return true;
 }
 
-/* In a pause a single step takes what was held before and still is. Where a new branch begins the
- * edges follow from the tick before it: what was held there and no longer is gets its release,
- * nothing is released that wasn't held, and what is held since stays without a press. */
-static InputFrame latch_player(Loop *loop)
-{
-    bool suspended = loop->play_input.suspended;
-    collector_resume(&loop->play_input);
-    InputFrame input = collector_latch(&loop->play_input);
-    if (suspended) {
-        collector_suspend(&loop->play_input);
-    }
-    if (loop->timeline.in_past) {
-        unsigned before = loop->session.input.down;
-        unsigned released = (input.released & (before | input.pressed)) | (before & ~input.down);
-        input.pressed = (uint16_t)(input.pressed & (~before | released));
-        input.released = (uint16_t)released;
-    }
-    return input;
-}
-
-static InputFrame next_input(Loop *loop)
-{
-    const Game *game = loop->desc.game;
-    const InputFrame *before = &loop->session.input;
-    InputFrame input = {0};
-    Pilot pilot = loop->menu.screen == SCREEN_TITLE ? PILOT_BOT : loop->desc.pilot;
-    bool hands_off = loop->menu.screen == SCREEN_FINISHED;
-    switch (pilot) {
-    case PILOT_PLAYER:
-        if (hands_off) {
-            input_derive_edges(&input, before);
-        } else {
-            input = latch_player(loop);
-        }
-        break;
-    case PILOT_BOT:
-        if (game->bot != NULL) {
-            game->bot(loop->session.world, &input);
-        }
-        input_derive_edges(&input, before);
-        break;
-    case PILOT_MONKEY:
-        input = *before;
-        input_monkey(&loop->monkey, &input, game->action_count);
-        break;
-    case PILOT_REPLAY:
-        input = loop->desc.replay->ticks[world_tick(loop->session.world)].input;
-        break;
-    }
-    return input;
-}
-
 static int ticks_within_limit(const Loop *loop, int ticks)
 {
     uint64_t left = loop->desc.tick_limit - loop->stats.tick_count;
@@ -172,7 +93,7 @@ static int ticks_within_limit(const Loop *loop, int ticks)
 static void run_ticks(Loop *loop, int ticks)
 {
     for (int i = 0; i < ticks && !loop->failed; i++) {
-        InputFrame input = next_input(loop);
+        InputFrame input = loop_next_input(loop);
         loop_live_tick(loop, &input);
         loop_watch_begin_tick(loop);
         if (!timeline_tick(&loop->timeline, &input, &loop->error)) {

@@ -1,6 +1,10 @@
-/* The parts of the loop, between its files: loop.c has the frame, loop_window.c minds the window
- * and the limiter, loop_screens.c the levels and menus, loop_time.c what moves time, loop_trouble.c
- * the clock's troubles. */
+/* The parts of the loop, between its files:
+ *   loop.c          the frame                    loop_input.c    what a tick gets to read
+ *   loop_window.c   window and limiter           loop_pace.c     real time on its way to ticks
+ *   loop_screens.c  levels and menus             loop_time.c     rewinding, steps, replays
+ *   loop_run.c      history and recordings       loop_speed.c    slow motion, fast forward
+ *   loop_live.c     a configuration that changed loop_watch.c    overlay and traces
+ *   loop_trouble.c  what is said of the clock */
 #ifndef RUNTIME_LOOP_PARTS_H
 #define RUNTIME_LOOP_PARTS_H
 
@@ -16,6 +20,9 @@ void loop_fail(Loop *loop);
 
 /* Waits until the next frame is due, as the settings, the display and the background ask. */
 void loop_wait(Loop *loop);
+
+/* The input of the coming tick, from whoever is at the controls. */
+InputFrame loop_next_input(Loop *loop);
 
 /* A HostSink: maps an event into the view and hands it to both collectors. */
 void loop_take_event(void *loop, const InputEvent *event);

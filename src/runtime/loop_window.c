@@ -1,26 +1,9 @@
 #include "runtime/loop_parts.h"
-#include "runtime/view_event.h"
 
 /* Frames a second while the game is held back because nobody looks, and while it is throttled. */
 static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
 static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
-
-/* The host gives pixels, and touches as fractions of the window; collectors want the view. */
-void loop_take_event(void *context, const InputEvent *event)
-{
-    Loop *loop = context;
-    InputEvent seen = view_event(&loop->viewport, event), pointing;
-    if (view_event_points(&seen, &pointing)) {
-        collector_push(&loop->ui_input, &pointing);
-    }
-    uint64_t edge_count = loop->play_input.edge_count;
-    collector_push(&loop->play_input, &seen);
-    if (loop->play_input.edge_count > edge_count) {
-        latency_event(&loop->latency, event->time_ns);
-    }
-    collector_push(&loop->ui_input, &seen);
-}
 
 void loop_fit_view(Loop *loop, const HostStatus *status)
 {
