@@ -168,6 +168,23 @@ START_TEST(a_pause_holds_both_and_takes_no_time)
 }
 END_TEST
 
+START_TEST(the_overlay_shows_the_world_with_the_step_clock)
+{
+    run("chain", 50);
+    uint32_t without = lab.draw.command_count;
+    ck_assert_int_eq(lab.overlay.mode, OVERLAY_OFF);
+    lab_close(&lab);
+    host.close(host.self);
+    tap(20, SDL_SCANCODE_F3);
+    tap(24, SDL_SCANCODE_F3);
+    run("chain", 50);
+    ck_assert_int_eq(lab.overlay.mode, OVERLAY_FULL);
+    ck_assert_uint_gt(lab.draw.command_count, without);
+    ck_assert_int_gt(lab.overlay.figure_count, 0);
+    ck_assert(side(1)->run.session.schedule.profile && !side(0)->run.session.schedule.profile);
+}
+END_TEST
+
 START_TEST(the_frame_rate_can_be_throttled)
 {
     tap(2, SDL_SCANCODE_DOWN);
@@ -333,6 +350,7 @@ int main(void)
     tcase_add_test(tcase, another_tick_rate_starts_both_worlds_again);
     tcase_add_test(tcase, interpolation_is_compared_at_20_ticks_and_the_rate_comes_back);
     tcase_add_test(tcase, a_pause_holds_both_and_takes_no_time);
+    tcase_add_test(tcase, the_overlay_shows_the_world_with_the_step_clock);
     tcase_add_test(tcase, the_frame_rate_can_be_throttled);
     tcase_add_test(tcase, restarting_begins_anew_without_a_long_step);
     tcase_add_test(tcase, the_mouse_drags_the_same_body_in_both_worlds);

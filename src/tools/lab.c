@@ -173,6 +173,7 @@ static void draw(Lab *lab)
         lab_pane_draw(&lab->panes[i], &lab->grab, &lab->sprites, dt_s);
     }
     lab_panel_draw(lab);
+    overlay_draw(&lab->overlay, &lab->desc.game->theme, lab->viewport.scale_y, &lab->draw);
     draw_list_sort(&lab->draw);
     if (lab->renderer != NULL) {
         renderer_draw(lab->renderer, &lab->draw);
@@ -200,6 +201,7 @@ bool lab_frame(Lab *lab)
     lab->frame_ns = lab->last_frame_ns > now_ns ? 0 : lab->frame_ns; /* the worlds are new */
     lab->frame_times_ms[lab->frame_count++ % LAB_GRAPH_FRAMES] = (double)lab->frame_ns * 1e-6;
     run_worlds(lab);
+    lab_watch_frame(lab);
     draw(lab);
     host->present(host->self);
     return true;

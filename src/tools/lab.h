@@ -11,6 +11,7 @@
 #include "core/input_collector.h"
 #include "draw/draw_inset.h"
 #include "draw/renderer.h"
+#include "runtime/overlay.h"
 #include "tools/lab_grab.h"
 #include "tools/lab_pace.h"
 #include "tools/lab_settings.h"
@@ -29,6 +30,7 @@ typedef enum LabAction {
     LAB_INTERPOLATION,
     LAB_PAUSE,
     LAB_QUIT,
+    LAB_OVERLAY,
     LAB_POINT, /* drag a body, or turn a setting */
     LAB_ACTION_COUNT
 } LabAction;
@@ -73,7 +75,9 @@ typedef struct Lab {
     int64_t frame_ns; /* length of the last frame */
     uint64_t frame_count;
     double frame_times_ms[LAB_GRAPH_FRAMES]; /* a ring, by frame_count */
-    bool done, failed;                       /* why it failed is in `error` */
+    Overlay overlay;
+    int64_t dropped_before_ns; /* by the run it looks at, up to the last frame */
+    bool done, failed;         /* why it failed is in `error` */
     Error error;
 } Lab;
 
@@ -102,6 +106,9 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
 
 /* The place of a pane's world under a point of the view; false beside the pane. */
 bool lab_pane_to_world(const LabPane *pane, Point2 view, cpVect *at_m);
+
+/* What the overlay gets of a frame, after the worlds ran. */
+void lab_watch_frame(Lab *lab);
 
 /* Everything: both panes, figures, settings, keys. */
 void lab_panel_draw(Lab *lab);

@@ -14,6 +14,7 @@ const ActionDef lab_actions[LAB_ACTION_COUNT] = {
     [LAB_INTERPOLATION] = {"lab_interpolation", "compare interpolation", "key:I pad:y"},
     [LAB_PAUSE] = {"lab_pause", "pause", "key:Space key:P pad:start"},
     [LAB_QUIT] = {"lab_quit", "leave", "key:Escape pad:back"},
+    [LAB_OVERLAY] = {"lab_overlay", "the overlay", "key:F3 pad:leftstick"},
     [LAB_POINT] = {"lab_point", "drag, or turn a setting", "mouse:left touch:0-100/0-100"},
 };
 
@@ -102,6 +103,9 @@ void lab_act(Lab *lab, const InputFrame *input)
     lab->selected = (lab->selected + step + LAB_SETTING_COUNT) % LAB_SETTING_COUNT;
     lab->done = lab->done || input_pressed(input, LAB_QUIT);
     lab->paused = lab->paused != input_pressed(input, LAB_PAUSE);
+    if (input_pressed(input, LAB_OVERLAY)) {
+        overlay_cycle(&lab->overlay);
+    }
     stall(lab, input);
     drag(lab, input);
     point(lab, input);

@@ -224,9 +224,16 @@ static void draw_keys(Lab *lab)
     static const struct {
         const char *key, *what;
     } keys[] = {
-        {"↑ ↓", "choose a setting"}, {"← →", "less, more"},    {"1  2  3", "stall 50, 100, 500 ms"},
-        {"N", "next scene"},         {"R", "start again"},     {"I", "interpolation"},
-        {"Space", "pause"},          {"mouse", "drag a body"}, {"Esc", "leave"},
+        {"↑ ↓", "choose a setting"},
+        {"← →", "less, more"},
+        {"1  2  3", "stall 50, 100, 500 ms"},
+        {"N", "next scene"},
+        {"R", "start again"},
+        {"I", "interpolation"},
+        {"Space", "pause"},
+        {"mouse", "drag a body"},
+        {"F3", "overlay"},
+        {"Esc", "leave"},
     };
     const Theme *theme = &lab->desc.game->theme;
     for (size_t i = 0; i < ARRAY_LENGTH(keys); i++) {
