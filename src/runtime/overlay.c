@@ -118,7 +118,7 @@ static OverlayFigure *add_figure(Overlay *overlay, const char *name)
     return figure;
 }
 
-typedef char Number[16];
+typedef char Number[24]; /* any 64 bits with a decimal or two */
 
 static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
 {

@@ -55,7 +55,7 @@ typedef struct OverlayFacts {
 
 typedef struct OverlayFigure {
     const char *name;
-    char text[80];
+    char text[160];
     double share; /* 0..1: drawn as a bar behind it; below 0: none */
     bool alarming;
 } OverlayFigure;
@@ -63,7 +63,7 @@ typedef struct OverlayFigure {
 /* Time a frame spends in something, on average since the last refresh. */
 typedef struct OverlayBar {
     const char *name;
-    char text[16];
+    char text[24];
     double time_us;
     bool is_system; /* nested in the phase above it */
 } OverlayBar;

@@ -115,7 +115,7 @@ static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const Overla
 
 static void draw_heading(const Overlay *overlay, const OverlayPen *pen, OverlayBox row)
 {
-    char text[64], full[16];
+    char text[64], full[24];
     overlay_print_fixed(full, sizeof full, overlay->bar_full_us * 1e-3, 2);
     snprintf(text, sizeof text, "us a frame; full bar %s ms", full);
     overlay_pen_text(pen, text, ALIGN_RIGHT, (Point2){row.x + row.width, row.y + row.height / 2},

@@ -163,7 +163,7 @@ static bool take_end(Parser *parser, const Chunk *chunk)
 /* False when parsing ends here, for better or worse. */
 static bool take_chunk(Parser *parser)
 {
-    Chunk chunk;
+    Chunk chunk = {0};
     if (!find_chunk(parser, &chunk)) {
         return false;
     }
