@@ -61,9 +61,13 @@ for round in 1 2 3 4; do
 done
 
 # Bare Chipmunk: with glibc's maths the result may depend on the CPU, with ours it may not.
-stock="gcc -std=c17 -O2 -ffp-contract=off $here/stock/stock.c -o $out/exact"
-$stock/stock -lchipmunk -lm
-$stock/ours "$(gcc -print-file-name=libchipmunk.a)" "$out/exact/libexactmath.a" -lpthread -lm
+stock() { # NAME LIBRARIES...
+    name=$1
+    shift
+    gcc -std=c17 -O2 -ffp-contract=off "$here/stock/stock.c" -o "$out/exact/$name" "$@"
+}
+stock stock -lchipmunk -lm
+stock ours "$(gcc -print-file-name=libchipmunk.a)" "$out/exact/libexactmath.a" -lpthread -lm
 for maths in stock ours; do
     for cpu in "" $no_fma; do
         GLIBC_TUNABLES=$cpu "$out/exact/$maths" | tail -n 1 >"$logs/$maths-$cpu.txt"
