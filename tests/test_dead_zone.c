@@ -15,9 +15,9 @@ static const double raw_unit = 1.5 / 32767 / (1 - 0.9);
 
 static Deflection deflect(double radius, double angle_deg, double zone)
 {
-    double angle_rad = angle_deg * rad_per_deg;
-    int raw_x = (int)lround(radius * AXIS_FULL * cos(angle_rad));
-    int raw_y = (int)lround(radius * AXIS_FULL * sin(angle_rad));
+    double angle_rad = angle_deg * rad_per_deg, raw = radius * (double)AXIS_FULL;
+    int raw_x = (int)lround(raw * cos(angle_rad));
+    int raw_y = (int)lround(raw * sin(angle_rad));
     return dead_zone_stick(raw_x, raw_y, zone);
 }
 
@@ -80,7 +80,7 @@ START_TEST(a_sweep_keeps_its_direction_and_never_snaps_to_an_axis)
             worst = fmax(worst, fabs(across) * (1 - zone));
         }
     }
-    ck_assert_double_lt(worst, 1.5 / AXIS_FULL);
+    ck_assert_double_lt(worst, 1.5 / (double)AXIS_FULL);
 }
 END_TEST
 

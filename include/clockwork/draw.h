@@ -12,7 +12,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { VIEW_WIDTH = 640, VIEW_HEIGHT = 360 };
+/* Points of the view, whatever the window. */
+#define VIEW_WIDTH 640.0
+#define VIEW_HEIGHT 360.0
 
 typedef struct Colour {
     uint8_t r, g, b, a;

@@ -205,7 +205,7 @@ static int read_pads(const DeviceState *state, const Binding *binding, const Dea
                                 : (double)(pad->buttons >> binding->code & 1);
         most = fmax(most, deflection);
     }
-    return (int)(most * ACTION_VALUE_MAX + 0.5);
+    return (int)(most * (double)ACTION_VALUE_MAX + 0.5);
 }
 
 static bool within(double position, int from_percent, int to_percent)

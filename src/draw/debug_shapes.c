@@ -37,7 +37,7 @@ static void circle(DrawList *draw, Transform2 pose, const struct cpCircleShape *
     enum { SIDES = 20 };
     cpVect corners[SIDES];
     for (int i = 0; i < SIDES; i++) {
-        double angle = 2 * CP_PI * i / SIDES;
+        double angle = 2 * CP_PI * i / (double)SIDES;
         corners[i] = cpvadd(shape->c, cpvmult(cpv(cos(angle), sin(angle)), shape->r));
     }
     outline(draw, pose, corners, SIDES, colour);

@@ -55,7 +55,8 @@ static void push_vertex(Canvas *canvas, vec2s place, Colour colour, vec2s texel)
 
 static void push_plain_vertex(Canvas *canvas, vec2s place, Colour colour)
 {
-    push_vertex(canvas, place, colour, (vec2s){{WHITE_PX / 2.0F, WHITE_PX / 2.0F}});
+    const float middle_px = (float)WHITE_PX / 2;
+    push_vertex(canvas, place, colour, (vec2s){{middle_px, middle_px}});
 }
 
 static void push_triangle(Canvas *canvas, int a, int b, int c)

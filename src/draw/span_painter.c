@@ -109,7 +109,7 @@ static int edge_level(const SpanEdges *edges, float x)
         outside = larger(outside, edges->edges[i].normal_x * x + edges->edges[i].row);
     }
     float opacity = larger(0, smaller(1, edges->reach_px - outside));
-    return (int)(opacity * EDGE_LEVELS + 0.5F);
+    return (int)(opacity * (float)EDGE_LEVELS + 0.5F);
 }
 
 static void paint_edge(Canvas *canvas, const SpanEdges *edges, SDL_Rect row, const Paint *paint)

@@ -9,7 +9,7 @@ static int at_least_one(int value)
 
 static double fitting_scale(int width_px, int height_px)
 {
-    return fmin((double)width_px / VIEW_WIDTH, (double)height_px / VIEW_HEIGHT);
+    return fmin(width_px / VIEW_WIDTH, height_px / VIEW_HEIGHT);
 }
 
 /* The picture is whole pixels, so that its bars have crisp edges. */
@@ -40,8 +40,8 @@ Viewport viewport_make(int width_px, int height_px, double density, Scaling scal
         place_centred(&viewport, fit < 1 ? fit : floor(fit));
         break;
     }
-    viewport.scale_x = (double)viewport.picture_width_px / VIEW_WIDTH;
-    viewport.scale_y = (double)viewport.picture_height_px / VIEW_HEIGHT;
+    viewport.scale_x = viewport.picture_width_px / VIEW_WIDTH;
+    viewport.scale_y = viewport.picture_height_px / VIEW_HEIGHT;
     return viewport;
 }
 

@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MENU_LAYER = 1000, ROWS_SHOWN = 6, ROW_HEIGHT = 26, ROW_WIDTH = 200, PANEL_MARGIN = 8 };
-enum { BAR_HEIGHT = 40 }; /* the transport bar and the way to it */
+enum { MENU_LAYER = 1000, ROWS_SHOWN = 6 };
+static const double ROW_HEIGHT = 26, ROW_WIDTH = 200, PANEL_MARGIN = 8;
+static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
 
 static const double FIRST_ROW_Y = 178;
 

@@ -26,7 +26,7 @@ static const OverlayFrame *frame_at(const Overlay *overlay, int index)
 static Column length_column(const OverlayFrame *frame, double interval_ns)
 {
     double intervals = (double)frame->length_ns / interval_ns;
-    int steps = (int)lround(fmin(1, intervals / FULL_FRAMES) * GRAPH_STEPS);
+    int steps = (int)lround(fmin(1, intervals / FULL_FRAMES) * (double)GRAPH_STEPS);
     return (Column){steps, intervals > 2.25 ? 2 : intervals > 1.25};
 }
 
@@ -55,10 +55,10 @@ static void draw_columns(const Overlay *overlay, const OverlayPen *pen, OverlayB
     const Colour colours[] = {overlay_dim(pen->theme, pen->theme->text, 0.6), pen->theme->accent,
                               overlay_warning};
     double interval_ns = 1e9 / (overlay->refresh_hz > 0 ? overlay->refresh_hz : USUAL_HZ);
-    double column_width = box.width / OVERLAY_FRAMES;
+    double column_width = box.width / (double)OVERLAY_FRAMES;
     double left = box.x + column_width * (OVERLAY_FRAMES - overlay->frame_count);
     int common = common_steps(overlay, column_of, interval_ns);
-    double base = box.height * common / GRAPH_STEPS, floor_y = box.y + box.height - base;
+    double base = box.height * common / (double)GRAPH_STEPS, floor_y = box.y + box.height - base;
     overlay_pen_fill(pen, (OverlayBox){left, floor_y, box.x + box.width - left, base}, colours[0]);
     int begin = 0;
     for (int i = 0; i < overlay->frame_count; i = begin) {
@@ -69,7 +69,7 @@ static void draw_columns(const Overlay *overlay, const OverlayPen *pen, OverlayB
                 break;
             }
         }
-        double height = box.height * (column.steps - common) / GRAPH_STEPS;
+        double height = box.height * (column.steps - common) / (double)GRAPH_STEPS;
         OverlayBox run = {left + column_width * i, floor_y - height, column_width * (begin - i),
                           height};
         if (column.steps > common) {

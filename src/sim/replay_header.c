@@ -84,7 +84,7 @@ bool replay_header_check(const ReplayHeader *header, Error *error)
         return false;
     }
     /* Written so that NaN fails. */
-    if (!(fabs(settings->gravity_mps2) <= REPLAY_GRAVITY_MAX_MPS2)) {
+    if (!(fabs(settings->gravity_mps2) <= (double)REPLAY_GRAVITY_MAX_MPS2)) {
         return error_set(error, "gravity must be a number of %d..%d m/s2", -REPLAY_GRAVITY_MAX_MPS2,
                          REPLAY_GRAVITY_MAX_MPS2);
     }

@@ -74,7 +74,7 @@ static void paint_overlay(void *context)
                             watching->parts_ns);
         }
         begin_list(&watching->list);
-        overlay_draw(&watching->overlay, &theme, HEIGHT_PX / (double)VIEW_HEIGHT, &watching->list);
+        overlay_draw(&watching->overlay, &theme, (double)HEIGHT_PX / VIEW_HEIGHT, &watching->list);
         draw_list_sort(&watching->list);
         renderer_draw(watching->renderer, &watching->list);
     }

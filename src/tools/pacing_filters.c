@@ -49,7 +49,7 @@ static int64_t glaiel(FilterState *state, int64_t clock_ns)
     for (int i = 0; i < GLAIEL_WINDOW; i++) {
         sum_s += state->recent_s[i];
     }
-    return show(state, state->frame_count == 1 ? 0 : sum_s / GLAIEL_WINDOW);
+    return show(state, state->frame_count == 1 ? 0 : sum_s / (double)GLAIEL_WINDOW);
 }
 
 /* Whole periods of an integer frame rate; what is left over is carried (Godot's delta smoothing).
@@ -64,7 +64,7 @@ static int64_t godot_smoothing(FilterState *state, int64_t clock_ns)
     for (int i = 0; i < SMOOTHING_WINDOW; i++) {
         sum_s += state->recent_s[i];
     }
-    double period_s = 1 / fmax(1, round(SMOOTHING_WINDOW / sum_s));
+    double period_s = 1 / fmax(1, round((double)SMOOTHING_WINDOW / sum_s));
     double periods = fmax(1, round((dt_s + state->rest_s) / period_s));
     double step_s = periods * period_s;
     state->rest_s += dt_s - step_s;

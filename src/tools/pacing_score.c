@@ -141,7 +141,7 @@ static double settle_s(const Scoring *scoring, int from)
         good_count = good ? good_count + 1 : 0;
         if (good_count == GOOD_FRAMES) {
             double since_s = displayed_s(scoring->trace, i) - displayed_s(scoring->trace, from);
-            return fmax(0, since_s - GOOD_FRAMES * step_s);
+            return fmax(0, since_s - (double)GOOD_FRAMES * step_s);
         }
     }
     return INFINITY;

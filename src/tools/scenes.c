@@ -176,7 +176,7 @@ static void build_rain(const SceneSite *site)
     for (int i = 0; i < RAIN_COUNT; i++) {
         int column = i % RAIN_COLUMNS, row = i / RAIN_COLUMNS;
         double stagger = row % 2 == 0 ? 0.0 : 0.17; /* or it would stand as columns */
-        cpVect at = cpv((column - RAIN_COLUMNS * 0.5) * 0.58 + stagger, 1 + row * 0.6);
+        cpVect at = cpv((column - (double)RAIN_COLUMNS / 2) * 0.58 + stagger, 1 + row * 0.6);
         scene_add_thing(site, &(ThingDesc){.at_m = at, .size_m = 0.5, .round = true});
     }
 }
