@@ -346,12 +346,14 @@ START_TEST(a_line_is_taken_whole_or_not_at_all)
     int cut_count = 0;
     for (int blanks = 150; blanks < 250; blanks++) {
         char text[512];
-        snprintf(text, sizeof text, "[simulation]\nsubsteps = %*d\nsubsteps = 4\n", blanks, 15);
+        snprintf(text, sizeof text, "[simulation]\nsubsteps = %*d\nsubsteps = 4\niterations = 7\n",
+                 blanks, 15);
         read_text(text);
         bool cut = strstr(messages, "too long") != NULL;
         assert_said(cut ? 2 : 3, cut ? "too long" : "on line 2 already");
         ck_assert_int_eq(message_count, 1);
         ck_assert_int_eq(config.substeps, 4);
+        ck_assert_int_eq(config.iterations, 7);
         cut_count += cut;
     }
     ck_assert(cut_count > 0 && cut_count < 100);
@@ -364,7 +366,7 @@ START_TEST(a_byte_order_mark_does_not_hide_a_long_line)
         char text[512];
         snprintf(text, sizeof text, "\xEF\xBB\xBFsubsteps = %*d", blanks, 15);
         read_text(text);
-        assert_said(1, strlen(text) > 199 ? "too long" : "is in no section");
+        assert_said(1, strlen(text) > 198 ? "too long" : "is in no section");
     }
 }
 END_TEST

@@ -199,21 +199,22 @@ static void check_last_line(Reading *reading)
     reading->value_expected = false;
 }
 
-/* As inih wants it: like fgets. */
-static char *read_line(char *out, int size, void *context)
+/* As inih wants it: like fgets. It never gets a full buffer: newer ones would take that for the
+ * beginning of a longer line and skip the next. */
+static char *read_line(char *out, int buffer_bytes, void *context)
 {
     Reading *reading = context;
-    size_t bytes = 0;
+    size_t size = (size_t)buffer_bytes - 1, bytes = 0;
     check_last_line(reading);
-    if (!next_line(reading, out, (size_t)size, &bytes)) {
+    if (!next_line(reading, out, size, &bytes)) {
         return NULL;
     }
     reading->line++;
     if (reading->line == 1 && strncmp(out, "\xEF\xBB\xBF", 3) == 0) {
-        memmove(out, out + 3, (size_t)size - 3);
-        bytes -= bytes < (size_t)size ? 3 : 0; /* one that was cut stays too long */
+        memmove(out, out + 3, size - 3);
+        bytes -= bytes < size ? 3 : 0; /* one that was cut stays too long */
     }
-    filter(reading, out, bytes, (size_t)size);
+    filter(reading, out, bytes, size);
     return out;
 }
 
