@@ -1,5 +1,6 @@
 # make            build the game: build/clockwork
-# make setup      install what is missing (Debian packages; sudo where not root)
+# make setup      install what playing needs and is missing (Debian packages; sudo where not root)
+# make setup-dev  install what tests and lint need, too; test, check, lint and plots do so by themselves
 # make run        build and play; without a display: a headless demonstration
 # make test       build and pass the tests, plain and then as `make check`
 # make check      the tests under AddressSanitizer and UndefinedBehaviorSanitizer
@@ -8,6 +9,7 @@
 # make plots      draw the README's plots anew
 # make format     rewrite the sources with clang-format
 # make install    into PREFIX (/usr/local)
+# make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes long)
 # make clean      remove build/
 # Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check
 
@@ -17,9 +19,22 @@ MODE    ?= plain
 OPT     ?= -O2 -g
 PREFIX  ?= /usr/local
 
-DEBIAN  := gcc clang make pkg-config binutils clang-format libclang-rt-14-dev libsdl2-dev libsdl2-image-dev \
-           libsdl2-ttf-dev libchipmunk-dev libcglm-dev libinih-dev libjansson-dev libxxhash-dev liblz4-dev \
-           libfontconfig-dev musl-dev fonts-dejavu-core check xvfb xdotool tiled gnuplot-nox
+MUSL_PLACES := $(addsuffix /libc.a,/usr/lib/x86_64-linux-musl /usr/lib/musl/lib /usr/x86_64-linux-musl/lib64)
+
+# --- setup: before all else, in a make of its own -----------------------------------------------------------
+# What follows asks for compilers and libraries as soon as it is read, so they must be there before. `setup` brings
+# what playing needs, the goals below bring the rest; the other goals then run in a make that sees it all.
+DEV_GOALS := setup-dev test check lint plots fresh
+NEEDS_DEV := $(filter $(DEV_GOALS),$(MAKECMDGOALS))
+ifneq ($(if $(READY),,$(filter setup,$(MAKECMDGOALS))$(NEEDS_DEV)),)
+OTHERS  := $(filter-out setup setup-dev,$(MAKECMDGOALS))
+.PHONY: $(MAKECMDGOALS) ready
+$(MAKECMDGOALS): ready
+	@:
+ready:
+	@MUSL_PLACES='$(MUSL_PLACES)' tests/setup.sh $(if $(NEEDS_DEV),dev,play)
+	@$(if $(OTHERS),$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) READY=yes $(OTHERS))
+else
 
 # --- compiler ---------------------------------------------------------------------------------------------
 # Compilers must neither fold nor rewrite calls of inexact functions: results would depend on them.
@@ -30,8 +45,10 @@ WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -W
 SANITIZE := $(if $(filter check,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(SANITIZE) -MMD -MP $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(SANITIZE) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
+# Of what an object or a program is made, beside its files: it is built anew when this text changes.
+RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
@@ -46,54 +63,67 @@ EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,$1)
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all setup run test check lint bench plots format install clean program tests
+.PHONY: all run test check lint bench plots fresh format install clean program tests FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
 all: program
 program: $(PROGRAM)
 tests: $(TESTS) $(EXAMPLE)
 
-$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libclockwork.a $(EXACTLY)
+# Everything is made beside its place and moved there when it is whole: what was interrupted is never taken for done.
+LINK     = $(CC) $(OPT) $(SANITIZE) -o $@.new $(filter %.o %/libclockwork.a,$^) $(EXACT_LIBS) $1 $(LIBS) $(LDFLAGS)
+
+$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libclockwork.a $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
-	@$(CC) $(OPT) $(SANITIZE) -o $@.new $(filter-out $(EXACTLY),$^) $(EXACT_LIBS) $(LIBS) $(LDFLAGS)
+	@$(call LINK)
 	@tests/lint/check-imports.sh $@.new
 	@mv $@.new $@
 
-$(OBJ)/libclockwork.a: $(ENGINE)
-	@rm -f $@ && ar rcs $@ $^
+$(OBJ)/libclockwork.a: $(ENGINE) $(OBJ)/files
+	@rm -f $@.new && ar rcs $@.new $(ENGINE) && mv $@.new $@
 
-$(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACTLY)
+$(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
-	@$(CC) $(OPT) $(SANITIZE) -o $@ $< $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACT_LIBS) \
-	  $(shell pkg-config --libs check) $(LIBS) $(LDFLAGS)
+	@$(call LINK,$(shell pkg-config --libs check)) && mv $@.new $@
 
 # The game of the README, made as its reader would: with the engine and nothing of ours beside it.
 $(EXAMPLE): $(EXAMPLE).o $(OBJ)/libclockwork.a $(EXACTLY)
 	@echo "  link $@"
-	@$(CC) $(OPT) $(SANITIZE) -o $@ $(filter-out $(EXACTLY),$^) $(EXACT_LIBS) $(LIBS) $(LDFLAGS)
+	@$(call LINK) && mv $@.new $@
 
-$(OBJ)/%.o: %.c Makefile
+$(OBJ)/%.o: %.c $(OBJ)/recipe
 	@mkdir -p $(@D)
 	@echo "  compile $<"
-	@$(CC) $(CFLAGS_ALL) -c -o $@ $<
+	@$(CC) $(CFLAGS_ALL) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
+
+# Two texts that are written only when they change: flags and versions; which files there are.
+$(OBJ)/recipe: FORCE
+	@pkg-config --exists $(PKGS) || { echo "Libraries are missing: make setup" >&2; exit 1; }
+	@mkdir -p $(@D) && echo '$(RECIPE)' | cmp -s - $@ || echo '$(RECIPE)' >$@
+$(OBJ)/files: FORCE
+	@mkdir -p $(@D) && echo '$(ENGINE) $(GAME) $(SUPPORT)' | cmp -s - $@ || echo '$(ENGINE) $(GAME) $(SUPPORT)' >$@
 
 # --- exactness: Chipmunk allocates from our arena, and maths gives the same bits on every CPU ----------------
-CHIPMUNK := $(shell $(CC) -print-file-name=libchipmunk.a)
-$(OUT)/exact/libchipmunk-arena.a: $(CHIPMUNK)
-	@mkdir -p $(@D)
+CHIPMUNK := $(shell $(CC) -print-file-name=libchipmunk.a 2>/dev/null)
+$(OUT)/exact/libchipmunk-arena.a: $(CHIPMUNK) $(OUT)/exact/origin
 	@objcopy $(foreach f,calloc realloc free abort qsort,--redefine-sym $f=arena_$f) \
-	  --redefine-sym puts=arena_mute_puts --redefine-sym __printf_chk=arena_mute_printf $< $@
+	  --redefine-sym puts=arena_mute_puts --redefine-sym __printf_chk=arena_mute_printf $< $@.new && mv $@.new $@
 
 # musl's sin, pow and so on choose no variant by CPU, unlike glibc's.
-MUSL    := /usr/lib/x86_64-linux-musl/libc.a
+MUSL    := $(firstword $(wildcard $(MUSL_PLACES)))
 MUSL_IN := ^(__(sin|cos|tan)(df)?|__rem_pio2(f|_large)?|__expo2f?|__math_[a-z]+|[a-z0-9]+_data|fenv|fesetround|((a?(sin|cos|tan)h?|atan2|sincos|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot)f?))\.lo$$
-$(OUT)/exact/libexactmath.a: $(MUSL)
+$(OUT)/exact/libexactmath.a: $(MUSL) $(OUT)/exact/origin
 	@rm -rf $(@D)/musl && mkdir -p $(@D)/musl
 	@cd $(@D)/musl && ar x $(MUSL) $$(ar t $(MUSL) | grep -E '$(MUSL_IN)')
-	@rm -f $@ && ar rcs $@ $(@D)/musl/*.lo
+	@rm -f $@.new && ar rcs $@.new $(@D)/musl/*.lo && mv $@.new $@
+
+# A package brings files with the dates of its own making, so newer is not always later.
+ORIGIN   = $(shell stat -c '%n %s %Y' $(CHIPMUNK) $(MUSL) 2>&1)
+$(OUT)/exact/origin: FORCE
+	@test -n "$(MUSL)" -a -e "$(CHIPMUNK)" || { echo "The archive of Chipmunk or musl is missing: make setup" >&2; exit 1; }
+	@mkdir -p $(@D) && echo '$(ORIGIN)' | cmp -s - $@ || echo '$(ORIGIN)' >$@
 
 # --- the rest -----------------------------------------------------------------------------------------------
-setup:
-	@tests/lint/setup.sh $(DEBIAN)
-
 run: program
 	@$(OUT)/clockwork
 
@@ -105,6 +135,9 @@ check:
 
 lint:
 	@tests/lint/lint.sh "$(OUT)" "$(CC)" $(CFLAGS_ALL)
+
+fresh:
+	@tests/fresh.sh
 
 bench: program
 	@$(OUT)/clockwork bench
@@ -128,3 +161,4 @@ clean:
 	rm -rf $(OUT)
 
 -include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
+endif

@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh MAKE OUT [check]: builds and runs every test binary; "check" only the sanitized ones, else both modes.
-# A test binary that fails is named at the end; the exit status says whether all passed.
+# What fails is named at the end; the exit status says whether all passed.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
 failed=
@@ -8,11 +8,11 @@ for mode in $modes; do
     program=$out/clockwork
     [ "$mode" = plain ] || program=$out/$mode/clockwork
     $make -s -j"$(nproc)" OUT="$out" MODE="$mode" program tests || exit 1
-    for test in "$out/$mode"/tests/test_*; do
-        [ -x "$test" ] && [ -f "$test" ] || continue
-        case $test in *.o | *.d) continue ;; esac
+    for source in tests/test_*.c; do
+        test=$out/$mode/${source%.c}
         CLOCKWORK="$program" CLOCKWORK_MODE="$mode" "$test" || failed="$failed $test"
     done
     tests/exact.sh "$make" "$out" "$mode" || failed="$failed tests/exact.sh"
 done
+tests/build.sh || failed="$failed tests/build.sh"
 [ -z "$failed" ] || { echo "Failed:$failed" >&2; exit 1; }

@@ -1,0 +1,91 @@
+#!/bin/sh
+# build.sh: the Makefile on a machine that has nothing yet, after interruptions, and over an old build. Packages,
+# compiler and archiver are imitated (a "compiled" file says how it was made and of what), so that this takes seconds.
+set -eu
+real=$(command -v make)
+work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork build XXXXXX")
+trap 'rm -rf "$work"' EXIT
+tree=$work/tree bin=$work/bin later=$work/later
+mkdir "$tree" "$bin" "$later"
+cp -r Makefile src include tests assets config.ini "$tree"
+for name in sh awk basename cat chmod cmp cp cut date dirname echo env expr find grep head id ldd ls make mkdir mktemp mv nm nproc \
+    objcopy ar printf rm sed sort stat tail test tr uname comm xargs ln; do
+    found=$(command -v "$name") && case $found in /*) ln -s "$found" "$bin/$name" ;; esac
+done
+
+# The compiler: an output is a script that does nothing, with the command and its inputs behind it.
+cat >"$later/gcc" <<'END'
+#!/bin/sh
+case $* in *-print-file-name=*) exec "$REAL_GCC" "$@" ;; *--version*) echo imitation; exit ;; esac
+out= dep= of= inputs=
+for word; do
+    case $of in -o) out=$word ;; -MF) dep=$word ;; esac
+    of=$word
+    case $word in *.c | *.o | *.a) [ "$word" = "$out" ] || inputs="$inputs $word" ;; esac
+done
+case $out in *"${STOP_AT:-nowhere}"*) echo half >"$out"; kill -9 "$PPID" $(cat make.pid); exit 1 ;; esac
+[ -z "$dep" ] || : >"$dep"
+{ echo '#!/bin/sh'; echo exit; echo "$* $(cat $inputs | cksum)"; } >"$out"
+chmod +x "$out"
+END
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$(command -v pkg-config)" >"$later/pkg-config"
+ln -s "$(command -v gcc)" "$later/gcc-real"
+chmod +x "$later"/*
+REAL_GCC=$(command -v gcc)
+export REAL_GCC
+
+# The package manager: "install" makes what is in $later visible.
+cat >"$bin/apt-get" <<END
+#!/bin/sh
+echo "apt-get \$*" >>"$work/apt.log"
+case " \$* " in
+*" -s "* | *" update "*) exit 0 ;;
+*" --print-uris "*) echo "'uri' file 1048576 hash" ;;
+*" install "*) [ ! -e "$work/no-network" ] || exit 100; cp "$later"/* "$bin" ;;
+esac
+END
+printf '#!/bin/sh\nexec "$@"\n' >"$bin/sudo"
+chmod +x "$bin"/*
+
+failed=0
+complain() { echo "build.sh: $*" >&2; tail -n 5 "$work/log" >&2; failed=1; }
+build() { # runs make GOALS... with nothing but $bin
+    (cd "$tree" && env -i PATH="$bin" HOME="$work" REAL_GCC="$REAL_GCC" ${stop:+STOP_AT=$stop} sh -c 'echo $$ >make.pid; exec make "$@"' make "$@") >"$work/log" 2>&1
+}
+built() { (cd "$tree" && cat build/clockwork build/plain/libclockwork.a | cksum); }
+
+# 1. A machine without compiler, pkg-config and headers.
+if build program; then complain "built something without a compiler"; fi
+grep -q 'make setup' "$work/log" || complain "nothing says what to do without packages"
+touch "$work/no-network"
+if build setup run; then complain "went on although nothing could be installed"; fi
+rm "$work/no-network"
+build -j2 setup run || complain "make setup run fails as the first command"
+grep -q 'install -y.* gcc ' "$work/apt.log" || complain "setup did not install gcc"
+if grep -q xvfb "$work/apt.log"; then complain "playing needs nothing that only tests use"; fi
+grep -q -e '-isystem [^ ]*SDL2' "$tree/build/plain/src/host/host_sdl.o" || complain "compiled without SDL's flags"
+whole=$(built)
+: >"$work/apt.log"
+build setup run || complain "make setup run fails the second time"
+[ ! -s "$work/apt.log" ] || complain "setup asked the package manager although nothing is missing"
+if grep -q compile "$work/log"; then complain "compiled again although nothing changed"; fi
+
+# 2. Killed while a file was half written: an object, the program.
+for stop in src/draw/text.o clockwork.new; do
+    rm -rf "$tree/build"
+    if build program; then complain "the interruption at $stop did not happen"; fi
+    stop=
+    build program || complain "fails after an interruption"
+    [ "$(built)" = "$whole" ] || complain "differs after an interruption"
+done
+
+# 3. Another revision over an old build: a file gone, one new, other flags.
+rm "$tree/src/core/rng.c"
+echo 'int added;' >"$tree/src/core/added.c"
+build program OPT=-O1 || complain "fails over an old build"
+over=$(built)
+build clean
+build program OPT=-O1 || complain "fails after make clean"
+[ "$(built)" = "$over" ] || complain "an old build leaves traces in a new one"
+[ "$over" != "$whole" ] || complain "neither files nor flags changed anything"
+exit $failed

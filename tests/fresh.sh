@@ -1,0 +1,69 @@
+#!/bin/sh
+# fresh.sh: tries README's two commands, each as the very first one, in new minimal roots of Debian 12 and 13, then
+# again offline, and prints a table. As root; needs debootstrap and the network. Some of it: fresh.sh 'trixie run' ...
+# The bases are kept in $FRESH_CACHE (~/.cache/clockwork-fresh); everything else is gone at the end, whatever happens.
+set -eu
+[ $# -gt 0 ] || set -- 'bookworm run' 'bookworm root' 'bookworm test' 'trixie run' 'trixie root' 'trixie test'
+cache=${FRESH_CACHE:-$HOME/.cache/clockwork-fresh}
+[ "$(id -u)" = 0 ] || { echo "fresh: run it as root" >&2; exit 1; }
+command -v debootstrap >/dev/null || { echo "fresh: apt-get install debootstrap" >&2; exit 1; }
+work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-fresh-XXXXXX")
+trap 'rm -rf --one-file-system "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+mkdir -p "$cache"
+table=$work/table failed=0
+printf '%-10s %-34s %9s %8s  %s\n' release command download seconds result >"$table"
+
+# base RELEASE: a minimal root with nothing but git, make, sudo, as a tar file.
+base() {
+    [ -e "$cache/$1.tar" ] && return
+    echo "fresh: making the base of $1" >&2
+    debootstrap --variant=minbase --include=git,make,sudo,ca-certificates "$1" "$work/base" >"$work/base.log" 2>&1 ||
+        { tail -n 5 "$work/base.log" >&2; exit 1; }
+    tar -C "$work/base" -cf "$cache/$1.tar.new" . && mv "$cache/$1.tar.new" "$cache/$1.tar"
+    rm -rf --one-file-system "$work/base"
+}
+
+# in_root NETWORK USER COMMAND: with /proc, terminals and shared memory of its own, all gone when it ends.
+in_root() {
+    unshare --mount --pid --fork --kill-child $1 sh -c '
+        mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" "$0/dev/pts" &&
+        mount -t tmpfs tmpfs "$0/dev/shm" && mount -t devpts -o newinstance,ptmxmode=0666 devpts "$0/dev/pts" &&
+        mount --bind "$0/dev/pts/ptmx" "$0/dev/ptmx" &&
+        exec chroot "$0" su - "$1" -c "cd \"/home/player/a game\" && $2"' "$work/root" "$2" "$3" </dev/null
+}
+
+# try RELEASE NETWORK USER COMMAND WORDS
+try() {
+    start=$(date +%s)
+    if in_root "$2" "$3" "$4" >"$work/log" 2>&1; then result=ok; else result=FAILED failed=1; fi
+    [ $result = ok ] || tail -n 30 "$work/log" | sed 's/^/    /' >&2
+    download=$(sed -n 's/.* packages, \([0-9]* MiB\) .*/\1/p' "$work/log")
+    printf '%-10s %-34s %9s %8d  %s\n' "$1" "$5" "${download:-none}" $(($(date +%s) - start)) $result |
+        tee -a "$table" >&2
+}
+
+for case; do
+    release=${case% *} what=${case#* }
+    base "$release"
+    mkdir "$work/root"
+    tar -C "$work/root" -xf "$cache/$release.tar"
+    chroot "$work/root" useradd --create-home --shell /bin/sh player
+    echo 'player ALL=(ALL) NOPASSWD: ALL' >"$work/root/etc/sudoers.d/player"
+    mkdir "$work/root/home/player/a game"
+    git ls-files -z | tar --null -T - -cf - | tar -C "$work/root/home/player/a game" -xf -
+    chroot "$work/root" chown -R player: /home/player
+    case $what in
+    run)
+        try "$release" "" player "make setup run" "make setup run"
+        try "$release" --net player "rm -rf build && make setup run" "the same again, offline" ;;
+    test) try "$release" "" player "make setup test" "make setup test" ;;
+    root)
+        rm "$work/root/usr/bin/sudo"
+        try "$release" "" root "script -qec 'make -j2 setup run' /dev/null" "make -j2 setup run, root, terminal" ;;
+    *) echo "fresh: no such case: $case" >&2; exit 2 ;;
+    esac
+    rm -rf --one-file-system "$work/root"
+done
+cat "$table"
+exit $failed

@@ -1,0 +1,99 @@
+#!/bin/sh
+# setup.sh play|dev: installs what playing, or building and testing everything, needs and this machine lacks.
+# Installs by itself on Debian and its relatives only (through sudo where not root); elsewhere it names the packages.
+set -eu
+export LC_ALL=C
+want=$1
+MUSL_PLACES=${MUSL_PLACES:-/usr/lib/x86_64-linux-musl/libc.a}
+
+tool() { command -v "$1" >/dev/null; }
+module() { pkg-config --exists "$1" 2>/dev/null; }
+file() { for path; do [ -e "$path" ] && return; done; return 1; }
+# A file the compiler's or linker's search path holds; -print-file-name gives back a bare name where there is none.
+archive() { tool "$1" && case $("$1" -print-file-name="$2") in */*) ;; *) false ;; esac; }
+
+# for  how to see it's there                   Debian, best first          Fedora               Arch
+needs="
+play | archive gcc libgcc.a                  | gcc                       | gcc                | gcc
+play | file /usr/include/stdlib.h            | libc6-dev                 | glibc-devel        | glibc
+play | tool objcopy                          | binutils                  | binutils           | binutils
+play | tool pkg-config                       | pkgconf pkg-config        | pkgconf            | pkgconf
+play | module sdl2                           | libsdl2-dev               | SDL2-devel         | sdl2
+play | module SDL2_image                     | libsdl2-image-dev         | SDL2_image-devel   | sdl2_image
+play | module SDL2_ttf                       | libsdl2-ttf-dev           | SDL2_ttf-devel     | sdl2_ttf
+play | module fontconfig                     | libfontconfig-dev         | fontconfig-devel   | fontconfig
+play | module inih                           | libinih-dev               | inih-devel         | libinih
+play | module jansson                        | libjansson-dev            | jansson-devel      | jansson
+play | module libxxhash                      | libxxhash-dev             | xxhash-devel       | xxhash
+play | module liblz4                         | liblz4-dev                | lz4-devel          | lz4
+play | module cglm                           | libcglm-dev               | cglm-devel         | cglm
+play | archive gcc libchipmunk.a             | libchipmunk-dev           | chipmunk-devel     | chipmunk
+play | file $MUSL_PLACES                     | musl-dev                  | musl-libc-static   | musl
+play | file /usr/share/fonts/*/*/DejaVuSans.ttf /usr/share/fonts/*/DejaVuSans.ttf | fonts-dejavu-core | dejavu-sans-fonts | ttf-dejavu
+dev  | tool clang                            | clang                     | clang              | clang
+dev  | archive clang libclang_rt.fuzzer-x86_64.a | libclang-rt-dev libclang-rt-14-dev | compiler-rt | compiler-rt
+dev  | tool clang-format                     | clang-format              | clang-tools-extra  | clang
+dev  | module check                          | check                     | check-devel        | check
+dev  | tool Xvfb                             | xvfb                      | xorg-x11-server-Xvfb | xorg-server-xvfb
+dev  | tool xdotool                          | xdotool                   | xdotool            | xdotool
+dev  | tool tiled                            | tiled                     | tiled              | tiled
+dev  | tool gnuplot                          | gnuplot-nox               | gnuplot            | gnuplot
+dev  | file /usr/share/i18n/locales/de_DE    | locales                   | glibc-locale-source | glibc
+dev  | tool setarch                          | util-linux                | util-linux         | util-linux
+"
+
+# The rows that are wanted and missing, in column $1 (3 Debian, 4 Fedora, 5 Arch).
+missing() {
+    echo "$needs" | while IFS='|' read -r whom probe debian fedora arch; do
+        case "$whom:$want" in play*:* | dev*:dev) ;; *) continue ;; esac
+        eval "$probe" || eval "echo \$$1"
+    done
+}
+
+if [ -z "$(missing debian)" ]; then
+    exit 0
+fi
+if ! tool apt-get; then
+    {
+        echo "Clockwork installs what it needs on Debian only. Here these packages, or what holds the same, are missing:"
+        echo "  Fedora: dnf install" $(missing fedora)
+        echo "  Arch:   pacman -S" $(missing arch)
+        echo "  other:  by Debian's names:" $(missing debian)
+        echo "Install them, then run make again."
+    } >&2
+    exit 1
+fi
+
+# apt-get, as root. Whatever it asks, nobody may be there to answer.
+apt() {
+    if [ "$(id -u)" = 0 ]; then
+        DEBIAN_FRONTEND=noninteractive apt-get "$@"
+    else
+        sudo env DEBIAN_FRONTEND=noninteractive apt-get "$@"
+    fi
+}
+if [ "$(id -u)" != 0 ] && ! tool sudo; then
+    echo "There is no sudo here. As root: apt-get install --no-install-recommends" $(missing debian) >&2
+    exit 1
+fi
+
+echo "Clockwork: some packages are missing; asking for their newest list."
+apt update -qq || echo "The list of packages could not be renewed; trying with the old one." >&2
+# Names differ between releases: of each row the first that this one can install.
+packages=$(missing debian | while read -r names; do
+    for name in $names; do
+        if apt-get install -s -qq "$name" >/dev/null 2>&1; then
+            echo "$name"
+            continue 2
+        fi
+    done
+    echo "This release has no package for one thing that Clockwork needs; tried: $names" >&2
+    echo "${names%% *}"
+done)
+echo "Installing:" $packages
+apt-get install -qq -y --print-uris --no-install-recommends $packages |
+    awk '{bytes += $3} END {printf "With what they need: %d packages, %.0f MiB to download.\n", NR, bytes / 1048576}'
+[ -t 1 ] || quiet=-q
+apt install -y ${quiet:-} --no-install-recommends $packages
+still=$(missing debian)
+[ -z "$still" ] || { echo "Still missing after installing:" $still >&2; exit 1; }
