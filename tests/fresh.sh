@@ -11,6 +11,7 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-fresh-XXXXXX")
 trap 'rm -rf --one-file-system "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 mkdir -p "$cache"
+git ls-files -co --exclude-standard -z | tar --null -T - -cf "$work/tree.tar"
 table=$work/table failed=0
 printf '%-10s %-34s %9s %8s  %s\n' release command download seconds result >"$table"
 
@@ -51,7 +52,7 @@ for case; do
     chroot "$work/root" useradd --create-home --shell /bin/sh player
     echo 'player ALL=(ALL) NOPASSWD: ALL' >"$work/root/etc/sudoers.d/player"
     mkdir "$work/root/home/player/a game"
-    git ls-files -z | tar --null -T - -cf - | tar -C "$work/root/home/player/a game" -xf -
+    tar -C "$work/root/home/player/a game" -xf "$work/tree.tar"
     chroot "$work/root" chown -R player: /home/player
     case $what in
     run)
