@@ -7,13 +7,11 @@
 #ifndef CLOCKWORK_BASE_H
 #define CLOCKWORK_BASE_H
 
+#include "clockwork/unit.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#ifdef __FAST_MATH__
-#error "Clockwork replays bit for bit: build without -ffast-math"
-#endif
 
 #if defined(__GNUC__)
 #define CW_PRINTF(format_index, first_arg) __attribute__((format(printf, format_index, first_arg)))

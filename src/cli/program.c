@@ -2,12 +2,14 @@
 
 #include "core/report.h"
 #include "core/schedule.h"
+#include "core/unit_check.h"
 #include "host/bindings.h"
 #include "runtime/menu.h"
 #include "runtime/session.h"
 #include "sim/fingerprint.h"
 #include "tools/bench.h"
 
+#include <fenv.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -183,6 +185,11 @@ static int run(Program *program, int argc, char **argv)
 
 int clockwork_main(const Game *game, int argc, char **argv)
 {
+    fesetenv(FE_DFL_ENV); /* a library may have changed it before main: files are parsed with it */
+    Error error = {0};
+    if (!units_check(__start_clockwork_units, __stop_clockwork_units, &error)) {
+        return program_failed(&error);
+    }
     Program *program = calloc(1, sizeof *program);
     if (program == NULL) {
         report("out of memory");

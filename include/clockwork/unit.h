@@ -1,0 +1,58 @@
+/* How each translation unit was compiled: included by base.h, so by every file of a game.
+ *
+ * A replay is exact only if every file rounds alike, whatever compiler made it. Flags that change
+ * arithmetic (fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow)
+ * can't be seen from outside, so each unit brings a small probe compiled with its own flags, and
+ * clockwork_main refuses by name the units whose probe fails. Nothing here is for a game to call. */
+#ifndef CLOCKWORK_UNIT_H
+#define CLOCKWORK_UNIT_H
+
+#include <math.h>
+
+#if defined(__FAST_MATH__) || (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0)
+#error "Clockwork replays bit for bit: build for SSE2 and without -ffast-math"
+#endif
+
+typedef enum UnitFault {
+    UNIT_CONTRACTS = 1,   /* a * b + c with one rounding */
+    UNIT_REORDERS = 2,    /* a + b - a is b, a / b is a * (1 / b) */
+    UNIT_FOLDS_CALLS = 4, /* functions are evaluated by the compiler, or replaced by others */
+    UNIT_DROPS_CASES = 8, /* NaN or the sign of zero don't count */
+} UnitFault;
+
+typedef struct ClockworkUnit {
+    const char *file;
+    int (*faults)(void); /* a sum of UnitFaults */
+} ClockworkUnit;
+
+/* Operands are read from volatile memory, so that only what lies between them is optimised.
+ * The constants of the third line are ones for which musl's result and the rounded true one, or
+ * that of exp2 and of pow, differ by a bit. */
+static inline int clockwork_unit_faults(void)
+{
+    volatile double tiny_step[] = {1 + 0x1p-30, -(1 + 0x1p-29)}, large[] = {0x1p53, 1};
+    volatile double parts[] = {3, 7, 13, 5}, zeros[] = {-0.0, 0.0};
+    volatile double calls[] = {0x1.2c2f4a6ce1638p+1, 2, 0x1.246725845bdcp+1};
+    double a = tiny_step[0], b = tiny_step[0], c = tiny_step[1], big = large[0], one = large[1];
+    double part = parts[3], minus_zero = zeros[0], nan = zeros[1] / zeros[1];
+    double thirds[] = {parts[0] / part, parts[1] / part, parts[2] / part};
+    volatile double sine = sin(calls[0]), cosine = cos(calls[0]), power = pow(calls[1], calls[2]);
+    int faults = 0;
+    faults |= a * b + c != 0 ? UNIT_CONTRACTS : 0;
+    faults |= (big + one) - big != 0 || thirds[0] != 0x1.3333333333333p-1 ||
+                      thirds[1] != 0x1.6666666666666p+0 || thirds[2] != 0x1.4cccccccccccdp+1
+                  ? UNIT_REORDERS
+                  : 0;
+    faults |= sin(0x1.2c2f4a6ce1638p+1) != sine || cos(0x1.2c2f4a6ce1638p+1) != cosine ||
+                      pow(2, calls[2]) != power
+                  ? UNIT_FOLDS_CALLS
+                  : 0;
+    faults |= nan == nan || signbit(minus_zero + 0.0) ? UNIT_DROPS_CASES : 0;
+    return faults;
+}
+
+/* The linker gathers these into one table, from __start_clockwork_units to the __stop. */
+static const ClockworkUnit clockwork_unit __attribute__((used, section("clockwork_units"))) = {
+    __BASE_FILE__, clockwork_unit_faults};
+
+#endif
