@@ -43,9 +43,13 @@ EXACT   := -ffp-contract=off $(foreach f,$(INEXACT),-fno-builtin-$f -fno-builtin
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 , := ,
 SANITIZE := $(if $(filter check,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+# Against what files and devices of others might do; sanitizers bring stricter checks of their own.
+OPTIMISED := $(filter-out -O0,$(filter -O%,$(OPT)))
+HARDEN  := -fstack-protector-strong $(if $(OPTIMISED),$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
+HARDEN_LINK := -Wl$(,)-z$(,)relro$(,)-z$(,)now
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(SANITIZE) $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
 RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
@@ -71,7 +75,7 @@ program: $(PROGRAM)
 tests: $(TESTS) $(EXAMPLE)
 
 # Everything is made beside its place and moved there when it is whole: what was interrupted is never taken for done.
-LINK     = $(CC) $(OPT) $(SANITIZE) -o $@.new $(filter %.o %/libclockwork.a,$^) $(EXACT_LIBS) $1 $(LIBS) $(LDFLAGS)
+LINK     = $(CC) $(OPT) $(SANITIZE) $(HARDEN_LINK) -o $@.new $(filter %.o %/libclockwork.a,$^) $(EXACT_LIBS) $1 $(LIBS) $(LDFLAGS)
 
 $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libclockwork.a $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
