@@ -239,6 +239,30 @@ START_TEST(without_a_display_the_game_plays_itself)
 }
 END_TEST
 
+START_TEST(a_limit_on_files_ends_the_logs_and_not_the_game)
+{
+    const Outcome *outcome =
+        program_run("ulimit -f 8; \"$CLOCKWORK\" play first-wind --headless --ticks 2000 "
+                    "--monkey 2 --stats --record run.cwr --probe-log probe.csv");
+    ck_assert_msg(outcome->status == 1, "%d: %s", outcome->status, outcome->err);
+    ck_assert_ptr_nonnull(strstr(outcome->err, "probe.csv"));
+    ck_assert_ptr_nonnull(strstr(outcome->err, "the recording ends before tick"));
+    ck_assert_ptr_nonnull(strstr(outcome->out, "\nticks 2000\n"));
+}
+END_TEST
+
+START_TEST(the_program_is_hardened)
+{
+    const char *command = "readelf -dW \"$CLOCKWORK\" | grep -q BIND_NOW && "
+                          "readelf -lW \"$CLOCKWORK\" | grep -q GNU_RELRO && "
+                          "nm -D \"$CLOCKWORK\" | grep -q __stack_chk_fail";
+    ck_assert_int_eq(program_run(command)->status, 0);
+    if (strcmp(getenv("CLOCKWORK_MODE"), "plain") == 0) {
+        ck_assert_int_eq(program_run("nm -D \"$CLOCKWORK\" | grep -q '_chk@'")->status, 0);
+    }
+}
+END_TEST
+
 int main(void)
 {
     if (!program_find()) {
@@ -261,6 +285,8 @@ int main(void)
         a_level_may_lie_on_a_path_with_blanks_and_umlauts,
         without_assets_the_game_says_so,
         without_a_display_the_game_plays_itself,
+        a_limit_on_files_ends_the_logs_and_not_the_game,
+        the_program_is_hardened,
     };
     return suite_run(&(SuiteDesc){.name = "program",
                                   .tests = tests,

@@ -1,5 +1,5 @@
-/* What was compiled or set so that it would calculate differently. tests/exact.sh builds a game with
- * such flags for real. */
+/* What was compiled or set so that it would calculate differently. tests/exact.sh builds a game
+ * with such flags for real. */
 #include "core/unit_check.h"
 
 #include "game/windup.h"
@@ -55,8 +55,8 @@ static char *hashes_of_a_run(const char *name)
     char path[64], gravity[] = "simulation.gravity=-9.7";
     static char text[65536];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    char *words[] = {"clockwork", "play",    "first-wind", "--headless", "--monkey", "3",
-                     "--ticks",   "300",     "--set",      gravity,      "--hash-log", path};
+    char *words[] = {"clockwork", "play", "first-wind", "--headless", "--monkey",   "3",
+                     "--ticks",   "300",  "--set",      gravity,      "--hash-log", path};
     ck_assert_int_eq(clockwork_main(&windup_game, ARRAY_LENGTH(words), words), 0);
     FILE *file = fopen(path, "r");
     ck_assert_ptr_nonnull(file);

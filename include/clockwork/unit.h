@@ -3,7 +3,8 @@
  * A replay is exact only if every file rounds alike, whatever compiler made it. Flags that change
  * arithmetic (fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow)
  * can't be seen from outside, so each unit brings a small probe compiled with its own flags, and
- * clockwork_main refuses by name the units whose probe fails. Nothing here is for a game to call. */
+ * clockwork_main refuses by name the units whose probe fails. Nothing here is for a game to call.
+ */
 #ifndef CLOCKWORK_UNIT_H
 #define CLOCKWORK_UNIT_H
 
@@ -52,7 +53,7 @@ static inline int clockwork_unit_faults(void)
 }
 
 /* The linker gathers these into one table, from __start_clockwork_units to the __stop. */
-static const ClockworkUnit clockwork_unit __attribute__((used, section("clockwork_units"))) = {
-    __BASE_FILE__, clockwork_unit_faults};
+static const ClockworkUnit clockwork_unit
+    __attribute__((used, section("clockwork_units"))) = {__BASE_FILE__, clockwork_unit_faults};
 
 #endif

@@ -10,6 +10,7 @@
 #include "tools/bench.h"
 
 #include <fenv.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -186,6 +187,7 @@ static int run(Program *program, int argc, char **argv)
 int clockwork_main(const Game *game, int argc, char **argv)
 {
     fesetenv(FE_DFL_ENV); /* a library may have changed it before main: files are parsed with it */
+    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
     Error error = {0};
     if (!units_check(__start_clockwork_units, __stop_clockwork_units, &error)) {
         return program_failed(&error);
