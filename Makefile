@@ -8,7 +8,7 @@
 # make bench      the benchmarks
 # make plots      draw the README's plots anew
 # make format     rewrite the sources with clang-format
-# make install    into PREFIX (/usr/local)
+# make install    game, library and headers into PREFIX (/usr/local)
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes long)
 # make clean      remove build/
 # Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check
@@ -18,6 +18,7 @@ OUT     ?= build
 MODE    ?= plain
 OPT     ?= -O2 -g
 PREFIX  ?= /usr/local
+VERSION  = $(shell sed -n 's/^\#define CLOCKWORK_VERSION "\(.*\)"/\1/p' src/cli/program.c)
 
 MUSL_PLACES := $(addsuffix /libc.a,/usr/lib/x86_64-linux-musl /usr/lib/musl/lib /usr/x86_64-linux-musl/lib64)
 
@@ -49,14 +50,15 @@ HARDEN  := -fstack-protector-strong $(if $(OPTIMISED),$(if $(SANITIZE),,-U_FORTI
 HARDEN_LINK := -Wl$(,)-z$(,)relro$(,)-z$(,)now
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -fvisibility=hidden -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
 RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
-ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/core/*.c src/sim/*.c src/host/*.c src/draw/*.c src/runtime/*.c src/tools/*.c src/cli/*.c))
+ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/core/*.c src/sim/*.c src/host/*.c src/draw/*.c src/runtime/*.c src/cli/*.c))
+TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/tools/*.c))
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/%.c,$(OBJ)/tests/%,$(wildcard tests/test_*.c))
@@ -65,6 +67,8 @@ PROGRAM := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)
 EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 # The sanitizers' library stands in front of all others and has inexact maths of its own: take all of ours.
 ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,$1)
+# Objects that wait for link-time optimisation would keep all names: gcc makes real ones of them.
+RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
 .PHONY: all run test check lint bench plots fresh format install clean program tests FORCE
@@ -75,23 +79,32 @@ program: $(PROGRAM)
 tests: $(TESTS) $(EXAMPLE)
 
 # Everything is made beside its place and moved there when it is whole: what was interrupted is never taken for done.
-LINK     = $(CC) $(OPT) $(SANITIZE) $(HARDEN_LINK) -o $@.new $(filter %.o %/libclockwork.a,$^) $(EXACT_LIBS) $1 $(LIBS) $(LDFLAGS)
+LINK     = $(CC) $(OPT) $(SANITIZE) $(HARDEN_LINK) -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
 
-$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libclockwork.a $(EXACTLY) $(OBJ)/files
+# Windup and the tests know the inside of the engine: they get its objects as they are.
+$(OBJ)/libengine.a: $(ENGINE) $(TOOLS) $(OBJ)/files
+	@rm -f $@.new && ar rcs $@.new $(ENGINE) $(TOOLS) && mv $@.new $@
+
+$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
-	@$(call LINK)
+	@$(call LINK,$(EXACT_LIBS))
 	@tests/lint/check-imports.sh $@.new
 	@mv $@.new $@
 
-$(OBJ)/libclockwork.a: $(ENGINE) $(OBJ)/files
-	@rm -f $@.new && ar rcs $@.new $(ENGINE) && mv $@.new $@
-
-$(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACTLY) $(OBJ)/files
+$(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
-	@$(call LINK,$(shell pkg-config --libs check)) && mv $@.new $@
+	@$(call LINK,$(EXACT_LIBS) $(shell pkg-config --libs check)) && mv $@.new $@
 
-# The game of the README, made as its reader would: with the engine and nothing of ours beside it.
-$(EXAMPLE): $(EXAMPLE).o $(OBJ)/libclockwork.a $(EXACTLY)
+# What other games get: engine, Chipmunk in the arena and exact maths in one object, in which only what
+# include/clockwork/ declares, Chipmunk's own names and those of maths can be seen, or clash, or be forgotten.
+$(OBJ)/clockwork.o: $(ENGINE) $(EXACTLY) $(OBJ)/files
+	@$(CC) $(RELOCATABLE) -nostdlib -o $@.new $(ENGINE) -Wl,--whole-archive $(EXACTLY) -Wl,--no-whole-archive
+	@objcopy --localize-hidden $@.new && mv $@.new $@
+$(OBJ)/libclockwork.a: $(OBJ)/clockwork.o
+	@rm -f $@.new && ar rcs $@.new $< && mv $@.new $@
+
+# The game of the README, made as its reader would: with the library and nothing of ours beside it.
+$(EXAMPLE): $(EXAMPLE).o $(OBJ)/libclockwork.a
 	@echo "  link $@"
 	@$(call LINK) && mv $@.new $@
 
@@ -105,7 +118,7 @@ $(OBJ)/recipe: FORCE
 	@pkg-config --exists $(PKGS) || { echo "Libraries are missing: make setup" >&2; exit 1; }
 	@mkdir -p $(@D) && echo '$(RECIPE)' | cmp -s - $@ || echo '$(RECIPE)' >$@
 $(OBJ)/files: FORCE
-	@mkdir -p $(@D) && echo '$(ENGINE) $(GAME) $(SUPPORT)' | cmp -s - $@ || echo '$(ENGINE) $(GAME) $(SUPPORT)' >$@
+	@mkdir -p $(@D) && echo '$(ENGINE) $(TOOLS) $(GAME) $(SUPPORT)' | cmp -s - $@ || echo '$(ENGINE) $(TOOLS) $(GAME) $(SUPPORT)' >$@
 
 # --- exactness: Chipmunk allocates from our arena, and maths gives the same bits on every CPU ----------------
 CHIPMUNK := $(shell $(CC) -print-file-name=libchipmunk.a 2>/dev/null)
@@ -156,8 +169,13 @@ plots: program
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
-install: program
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/clockwork
+install: program $(OBJ)/libclockwork.a
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib/pkgconfig include/clockwork share/clockwork)
+	install -m 644 $(OBJ)/libclockwork.a $(DESTDIR)$(PREFIX)/lib/
+	install -m 644 include/clockwork/*.h $(DESTDIR)$(PREFIX)/include/clockwork/
+	printf '%s\n' 'Name: Clockwork' 'Description: runtime for 2D games that replay bit for bit' 'Version: $(VERSION)' \
+	  'Requires: $(PKGS) libxxhash liblz4 cglm' 'Cflags: -I$(PREFIX)/include -ffp-contract=off -fno-builtin' \
+	  'Libs: -L$(PREFIX)/lib -lclockwork -lpthread -lm' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/clockwork.pc
 	install $(OUT)/clockwork $(DESTDIR)$(PREFIX)/bin/clockwork
 	cp -r assets config.ini $(DESTDIR)$(PREFIX)/share/clockwork/
 

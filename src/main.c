@@ -1,6 +1,8 @@
 #include "game/windup.h"
+#include "tools/tools.h"
 
 int main(int argc, char **argv)
 {
-    return clockwork_main(&windup_game, argc, argv);
+    static const ProgramTools tools = {.bench = command_bench, .lab = command_lab};
+    return program_main(&windup_game, &tools, argc, argv);
 }

@@ -60,24 +60,6 @@ for round in 1 2 3 4; do
     done
 done
 
-# A game whose own files are compiled with flags that change arithmetic is refused, and the file named.
-refused() { # WHAT FLAGS...
-    what=$1
-    shift
-    gcc -std=c17 -D_GNU_SOURCE -O2 "-I$here/../include" "$@" -o "$out/exact/refused" "$here/example/bounce.c" \
-        "$out/plain/libclockwork.a" "$out/exact/libchipmunk-arena.a" "$out/exact/libexactmath.a" \
-        $(pkg-config --libs sdl2 SDL2_image SDL2_ttf fontconfig inih jansson) -lxxhash -llz4 -lpthread -lm
-    status=0
-    "$out/exact/refused" --headless --ticks 1 >"$logs/refused.out" 2>&1 || status=$?
-    [ $status = 1 ] && grep -q "bounce.c.*$what" "$logs/refused.out" && return
-    echo "exact: a game built with $* is not refused: $(cat "$logs/refused.out")" >&2
-    failed=1
-}
-refused 'sin while compiling'
-refused 'reorder' -fno-builtin -fassociative-math -fno-signed-zeros -fno-trapping-math
-refused 'ignore NaN' -fno-builtin -ffinite-math-only
-if grep -qw fma /proc/cpuinfo; then refused 'fuse' -fno-builtin -mfma -ffp-contract=fast; fi
-
 # Bare Chipmunk: with glibc's maths the result may depend on the CPU, with ours it may not.
 stock() { # NAME LIBRARIES...
     name=$1

@@ -20,7 +20,7 @@ static bool parse(const char *words)
     }
     error = (Error){0};
     options_free(&options);
-    return options_parse(&options, argc, argv, &error);
+    return options_parse(&options, argc, argv, true, &error);
 }
 
 static void accept(const char *words)
@@ -226,6 +226,28 @@ START_TEST(the_screenshot_may_name_its_tick)
 }
 END_TEST
 
+static const char *help(bool tools)
+{
+    static char text[8192];
+    FILE *file = fmemopen(text, sizeof text, "w");
+    ck_assert_ptr_nonnull(file);
+    options_print_help(tools, file);
+    fclose(file);
+    return text;
+}
+
+START_TEST(a_program_without_tools_has_no_commands_for_them)
+{
+    char program[] = "game", lab[] = "lab";
+    char *words[] = {program, lab};
+    ck_assert(options_parse(&options, 2, words, false, &error));
+    ck_assert_int_eq(options.command, COMMAND_PLAY); /* of a level with that name */
+    ck_assert_str_eq(options.arguments[0], "lab");
+    ck_assert_ptr_null(strstr(help(false), " lab "));
+    ck_assert_ptr_nonnull(strstr(help(true), " lab "));
+}
+END_TEST
+
 START_TEST(the_help_names_every_option_of_play)
 {
     static const char *const names[] = {"--config",    "--set",      "--headless",  "--ticks",
@@ -233,7 +255,7 @@ START_TEST(the_help_names_every_option_of_play)
                                         "--frame-log", "--hash-log", "--probe-log", "--screenshot",
                                         "--stats"};
     for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
-        ck_assert_ptr_nonnull(strstr(options_help, names[i]));
+        ck_assert_ptr_nonnull(strstr(help(true), names[i]));
     }
 }
 END_TEST
@@ -246,7 +268,7 @@ START_TEST(the_readme_shows_the_help)
     size_t size = fread(readme, 1, sizeof readme - 1, file);
     fclose(file);
     readme[size] = '\0';
-    ck_assert_msg(strstr(readme, options_help) != NULL,
+    ck_assert_msg(strstr(readme, help(true)) != NULL,
                   "copy the output of clockwork --help into README.md");
 }
 END_TEST
@@ -270,6 +292,7 @@ int main(void)
         the_sync_test_goes_a_sensible_way_back,
         help_and_version_work_anywhere,
         the_screenshot_may_name_its_tick,
+        a_program_without_tools_has_no_commands_for_them,
         the_help_names_every_option_of_play,
         the_readme_shows_the_help,
     };

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
+
 #if defined(__GNUC__)
 #define CW_PRINTF(format_index, first_arg) __attribute__((format(printf, format_index, first_arg)))
 #else
@@ -41,5 +43,7 @@ _Noreturn void assert_failed(const char *condition, const char *remedy, const ch
  */
 #define CW_ASSERT(condition, remedy)                                                               \
     ((condition) ? (void)0 : assert_failed(#condition, (remedy), __FILE__, __LINE__))
+
+#pragma GCC visibility pop
 
 #endif

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
+
 /* Points of the view, whatever the window. */
 #define VIEW_WIDTH 640.0
 #define VIEW_HEIGHT 360.0
@@ -103,5 +105,7 @@ typedef struct WorldRect {
     double left_m, bottom_m, right_m, top_m;
 } WorldRect;
 WorldRect draw_visible_world(const DrawList *list);
+
+#pragma GCC visibility pop
 
 #endif

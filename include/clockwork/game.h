@@ -10,6 +10,8 @@
 #include "clockwork/map.h"
 #include "clockwork/system.h"
 
+#pragma GCC visibility push(default)
+
 /* What the engine wants to know of a run after each tick: for the probe log, the camera of the
  * replay and the menu. */
 typedef struct Probe {
@@ -56,5 +58,7 @@ typedef struct Game {
 /* The command line of section "Command line" in README.md for this game. Returns the exit status.
  */
 int clockwork_main(const Game *game, int argc, char **argv);
+
+#pragma GCC visibility pop
 
 #endif

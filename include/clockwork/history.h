@@ -14,6 +14,8 @@
 #include "clockwork/input.h"
 #include "clockwork/world.h"
 
+#pragma GCC visibility push(default)
+
 typedef struct History History;
 
 /* NULL with an error when memory is refused. `budget_bytes` bounds all it ever uses; below 1 MiB it
@@ -47,5 +49,7 @@ void history_cut(History *history, uint64_t tick);
 
 /* Bytes in use now, never above the budget. */
 size_t history_bytes(const History *history);
+
+#pragma GCC visibility pop
 
 #endif

@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
+
 enum {
     ACTION_MAX = 16,       /* actions a game may name */
     ACTION_VALUE_MAX = 127 /* full deflection of an analogue action */
@@ -75,5 +77,7 @@ static inline double input_value(const InputFrame *input, int action)
 {
     return input->value[action] / (double)ACTION_VALUE_MAX;
 }
+
+#pragma GCC visibility pop
 
 #endif

@@ -13,6 +13,8 @@
 
 #include <chipmunk/chipmunk.h>
 
+#pragma GCC visibility push(default)
+
 typedef struct Map Map;
 
 typedef enum MapShape { MAP_POINT, MAP_RECT, MAP_ELLIPSE, MAP_POLYGON, MAP_POLYLINE } MapShape;
@@ -54,5 +56,7 @@ cpVect map_size_m(const Map *map);
 double map_number(const Map *map, const MapObject *object, const char *name, double fallback);
 const char *map_text(const Map *map, const MapObject *object, const char *name,
                      const char *fallback);
+
+#pragma GCC visibility pop
 
 #endif

@@ -14,6 +14,8 @@
 #include "clockwork/base.h"
 #include "clockwork/input.h"
 
+#pragma GCC visibility push(default)
+
 enum { REPLAY_GAME_ID_BYTES = 32, REPLAY_LEVEL_BYTES = 64 };
 
 /* What a tick reads from the settings; the replay runs under these, whatever config.ini says. */
@@ -83,5 +85,7 @@ ReplayFile *replay_load(const char *path, Error *error);
 ReplayFile *replay_parse(const uint8_t *bytes, size_t size, Error *error);
 
 void replay_free(ReplayFile *replay);
+
+#pragma GCC visibility pop
 
 #endif

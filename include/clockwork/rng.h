@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#pragma GCC visibility push(default)
+
 typedef struct Rng {
     uint64_t state;
     uint64_t increment; /* odd; selects the stream */
@@ -25,5 +27,7 @@ uint32_t rng_below(Rng *rng, uint32_t bound);
 
 /* A number in [low, high), in steps of (high - low) / 2^32. */
 double rng_range(Rng *rng, double low, double high);
+
+#pragma GCC visibility pop
 
 #endif

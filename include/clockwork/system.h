@@ -13,6 +13,8 @@
 #include "clockwork/draw.h"
 #include "clockwork/world.h"
 
+#pragma GCC visibility push(default)
+
 typedef enum Phase {
     PHASE_EARLY, /* frame, real dt: after the OS was polled */
     PHASE_INPUT, /* tick: its input is there (world_input) */
@@ -69,5 +71,7 @@ bool phase_is_tick(Phase phase);
 
 /* "pre_physics" and the like. */
 const char *phase_name(Phase phase);
+
+#pragma GCC visibility pop
 
 #endif

@@ -17,6 +17,8 @@
 
 #include <chipmunk/chipmunk.h>
 
+#pragma GCC visibility push(default)
+
 typedef struct World World;
 typedef struct Frame Frame;
 
@@ -227,5 +229,7 @@ void snapshot_free(Snapshot *snapshot);
  * settings. Left out is what never changes (the geometry of shapes) and what the next tick's
  * contacts show anyway (impulses kept of pairs that just parted). */
 uint64_t world_hash(const World *world);
+
+#pragma GCC visibility pop
 
 #endif

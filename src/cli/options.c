@@ -9,18 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char options_help[] =
+static const char help_of_commands[] =
     "usage: clockwork [play] [LEVEL|FILE.tmj]   play; without a level: the title screen\n"
     "       clockwork replay FILE               watch a recording: pause, speed, seek, step\n"
     "       clockwork verify FILE...            simulate recordings again and compare every tick;\n"
     "                                           --dump TICK prints every field at a tick\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
-    "       clockwork systems                   print the phases of a frame and their systems\n"
+    "       clockwork systems                   print the phases of a frame and their systems\n";
+
+static const char help_of_tools[] =
     "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE\n"
     "       clockwork lab [SCENE]               why a fixed timestep: both loops side by side;\n"
     "                                           --headless prints a table, --csv FILE its series,\n"
-    "                                           --list names the scenes\n"
+    "                                           --list names the scenes\n";
+
+static const char help_of_options[] =
     "       clockwork --help | --version\n"
     "\n"
     "  --config FILE              settings from FILE, after config.ini and the player's own\n"
@@ -40,6 +44,11 @@ const char options_help[] =
     "  --trace FILE               what ran when, as JSON for ui.perfetto.dev\n"
     "  --screenshot FILE.png[@TICK]  the picture at a tick, or the last one\n"
     "  --stats                    print a summary at exit\n";
+
+void options_print_help(bool tools, FILE *out)
+{
+    fprintf(out, "%s%s%s", help_of_commands, tools ? help_of_tools : "", help_of_options);
+}
 
 typedef enum OptionKind { OPTION_FLAG, OPTION_NUMBER, OPTION_TEXT, OPTION_SPECIAL } OptionKind;
 
@@ -92,10 +101,11 @@ static const char *const command_names[COMMAND_COUNT] = {
     [COMMAND_BENCH] = "bench",      [COMMAND_LAB] = "lab",       [COMMAND_HELP] = "--help",
     [COMMAND_VERSION] = "--version"};
 
-static int find_command(const char *word)
+static int find_command(const char *word, bool tools)
 {
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(word, command_names[i]) == 0) {
+        bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB);
+        if (exists && strcmp(word, command_names[i]) == 0) {
             return i;
         }
     }
@@ -250,26 +260,26 @@ static int first_plain_word(int argc, char **argv)
 
 /* The first plain word is a command, or `play` is meant and it is a level. Returns its place, 0 for
  * none. */
-static int take_command(Options *options, int argc, char **argv)
+static int take_command(Options *options, int argc, char **argv, bool tools)
 {
     int place = first_plain_word(argc, argv);
-    int command = place < argc ? find_command(argv[place]) : -1;
+    int command = place < argc ? find_command(argv[place], tools) : -1;
     options->command = command < 0 ? COMMAND_PLAY : (Command)command;
     options->command_given = command >= 0;
     return command < 0 ? 0 : place;
 }
 
-bool options_parse(Options *options, int argc, char **argv, Error *error)
+bool options_parse(Options *options, int argc, char **argv, bool tools, Error *error)
 {
     *options = (Options){.seed = 1};
     options->arguments = calloc((size_t)argc + 1, sizeof *options->arguments);
     if (options->arguments == NULL) {
         return error_set(error, "out of memory");
     }
-    int command_place = take_command(options, argc, argv);
+    int command_place = take_command(options, argc, argv, tools);
     for (int i = 1; i < argc; i++) {
         bool is_option = argv[i][0] == '-' && argv[i][1] != '\0';
-        int flag = is_option ? find_command(argv[i]) : -1;
+        int flag = is_option ? find_command(argv[i], tools) : -1;
         if (flag >= 0) { /* --help and --version */
             options->command = (Command)flag;
             return true;

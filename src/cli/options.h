@@ -5,6 +5,8 @@
 
 #include "clockwork/base.h"
 
+#include <stdio.h>
+
 typedef enum Command {
     COMMAND_PLAY,
     COMMAND_REPLAY,
@@ -43,13 +45,12 @@ typedef struct Options {
     uint64_t screenshot_tick;
 } Options;
 
-/* False with an error for unknown words and bad values; then the exit status is 2. Free in any
- * case. */
-bool options_parse(Options *options, int argc, char **argv, Error *error);
+/* False with an error for unknown words and bad values; then the exit status is 2. Without `tools`
+ * there are no bench and lab. Free in any case. */
+bool options_parse(Options *options, int argc, char **argv, bool tools, Error *error);
 
 void options_free(Options *options);
 
-/* The text of --help. */
-extern const char options_help[];
+void options_print_help(bool tools, FILE *out);
 
 #endif

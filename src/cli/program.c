@@ -7,7 +7,6 @@
 #include "runtime/menu.h"
 #include "runtime/session.h"
 #include "sim/fingerprint.h"
-#include "tools/bench.h"
 
 #include <fenv.h>
 #include <signal.h>
@@ -100,21 +99,6 @@ int command_systems(const Program *program)
     return EXIT_OK;
 }
 
-int command_bench(const Program *program)
-{
-    const Options *options = &program->options;
-    char self[PATH_BYTES_MAX];
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? length : 0] = '\0';
-    BenchOptions bench = {.subject = {program->game, &program->config, &program->levels, self},
-                          .figures = options->arguments,
-                          .figure_count = options->argument_count,
-                          .csv_path = options->csv,
-                          .list = options->list};
-    Error error = {0};
-    return bench_run(&bench, &error) ? EXIT_OK : program_failed(&error);
-}
-
 static int run_command(Program *program)
 {
     switch (program->options.command) {
@@ -131,11 +115,11 @@ static int run_command(Program *program)
     case COMMAND_SYSTEMS:
         return command_systems(program);
     case COMMAND_BENCH:
-        return command_bench(program);
+        return program->tools->bench(program);
     case COMMAND_LAB:
-        return command_lab(program);
+        return program->tools->lab(program);
     case COMMAND_HELP:
-        fputs(options_help, stdout);
+        options_print_help(program->tools != NULL, stdout);
         return EXIT_OK;
     case COMMAND_VERSION:
         printf("clockwork %s, %s rules %u\n", CLOCKWORK_VERSION, program->game->id,
@@ -161,7 +145,7 @@ static int close_stdout(int status)
 static int run(Program *program, int argc, char **argv)
 {
     Error error = {0};
-    if (!options_parse(&program->options, argc, argv, &error)) {
+    if (!options_parse(&program->options, argc, argv, program->tools != NULL, &error)) {
         report("%s", error.text);
         return EXIT_USAGE;
     }
@@ -184,7 +168,7 @@ static int run(Program *program, int argc, char **argv)
     return run_command(program);
 }
 
-int clockwork_main(const Game *game, int argc, char **argv)
+int program_main(const Game *game, const ProgramTools *tools, int argc, char **argv)
 {
     fesetenv(FE_DFL_ENV); /* a library may have changed it before main: files are parsed with it */
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
@@ -198,8 +182,14 @@ int clockwork_main(const Game *game, int argc, char **argv)
         return EXIT_FAILED;
     }
     program->game = game;
+    program->tools = tools;
     int status = close_stdout(run(program, argc, argv));
     options_free(&program->options);
     free(program);
     return status;
+}
+
+int clockwork_main(const Game *game, int argc, char **argv)
+{
+    return program_main(game, NULL, argc, argv);
 }

@@ -12,8 +12,17 @@
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
-typedef struct Program {
+typedef struct Program Program;
+
+/* Commands of a program that brings more than the engine: see tools/tools.h. */
+typedef struct ProgramTools {
+    int (*bench)(const Program *program);
+    int (*lab)(const Program *program);
+} ProgramTools;
+
+struct Program {
     const Game *game;
+    const ProgramTools *tools; /* NULL: none, and their commands don't exist */
     Options options;
     Paths paths;
     Config config;
@@ -21,7 +30,10 @@ typedef struct Program {
     char shipped_config[PATH_BYTES_MAX], player_config[PATH_BYTES_MAX];
     Levels levels;
     uint64_t fingerprint; /* 0 until program_fingerprint */
-} Program;
+};
+
+/* clockwork_main for a program with tools. */
+int program_main(const Game *game, const ProgramTools *tools, int argc, char **argv);
 
 int command_play(Program *program);
 int command_replay(Program *program);
@@ -29,8 +41,6 @@ int command_verify(Program *program);
 int command_levels(const Program *program);
 int command_config(const Program *program);
 int command_systems(const Program *program);
-int command_bench(const Program *program);
-int command_lab(const Program *program);
 
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const Error *error);

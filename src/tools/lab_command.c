@@ -1,11 +1,11 @@
 /* `clockwork lab`: both loops side by side in a window, or as a table without one. */
-#include "tools/lab.h"
-#include "cli/program.h"
 #include "core/report.h"
 #include "host/frame_trace.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
+#include "tools/lab.h"
 #include "tools/lab_script.h"
+#include "tools/tools.h"
 
 #include <errno.h>
 #include <stdio.h>

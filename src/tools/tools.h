@@ -1,0 +1,11 @@
+/* The commands that show and measure the engine, for a program that wants them: they are not in
+ * libclockwork.a, and a game does without. */
+#ifndef TOOLS_TOOLS_H
+#define TOOLS_TOOLS_H
+
+#include "cli/program.h"
+
+int command_bench(const Program *program);
+int command_lab(const Program *program);
+
+#endif

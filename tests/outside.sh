@@ -1,0 +1,65 @@
+#!/bin/sh
+# outside.sh MAKE OUT: a game outside the tree, with what `make install` leaves and nothing else: it links in any order,
+# its own names don't meddle with the engine's, and mistakes that would break its replays are refused by name.
+set -eu
+make=$1 out=$2
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-outside-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+failed=0
+complain() { echo "outside.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
+
+$make -s OUT="$out" MODE=plain PREFIX="$work/usr" install >"$work/log"
+export PKG_CONFIG_PATH="$work/usr/lib/pkgconfig"
+cflags=$(pkg-config --cflags clockwork) libs=$(pkg-config --libs clockwork)
+cp "$here/example/bounce.c" "$work"
+cd "$work"
+
+# hashes PROGRAM: of a run, one line.
+hashes() { "$1" --headless --ticks 200 --monkey 1 --hash-log hashes >log 2>&1 && cksum <hashes; }
+
+gcc -O2 $cflags bounce.c -o bounce $libs || complain "README's game does not link"
+right=$(hashes ./bounce)
+
+# Names that the engine has inside, stock libraries in front, the other compiler and level of optimisation.
+cat >names.c <<'END'
+#include <stdio.h>
+void report(const char *format, ...) { (void)format; puts("swallowed"); }
+void arena_free(void *memory) { (void)memory; puts("freed"); }
+int loop_run(void) { return 1; }
+END
+gcc -O2 $cflags names.c bounce.c -o names $libs || complain "names of a game clash with hidden ones"
+./names --no-such-option >log 2>&1 && complain "an unknown option is accepted"
+grep -q 'unknown option' log || complain "a game's own report() swallows the engine's messages"
+[ "$(hashes ./names)" = "$right" ] || complain "names of a game change a run"
+gcc -O3 $cflags bounce.c -lm -lchipmunk -o stock $libs || complain "stock Chipmunk's shared library is no harm, but fails"
+[ "$(hashes ./stock)" = "$right" ] || complain "another order of libraries changes a run"
+clang -O0 $cflags bounce.c -o clang $libs || complain "clang does not link it"
+[ "$(hashes ./clang)" = "$right" ] || complain "another compiler changes a run"
+gcc -O2 $cflags bounce.c -o static "$(gcc -print-file-name=libchipmunk.a)" $libs >log 2>&1 &&
+    complain "a second Chipmunk is linked in"
+
+# refused WHAT FLAGS...: built so, it says which file was compiled how, and ends with 1.
+refused() {
+    what=$1
+    shift
+    gcc -O2 "$@" -I"$work/usr/include" bounce.c -o refused $libs
+    status=0
+    ./refused --headless --ticks 1 >log 2>&1 || status=$?
+    [ $status = 1 ] && grep -q "bounce.c.*$what" log || complain "a game built with $* is not refused"
+}
+refused 'sin while compiling' -ffp-contract=off
+refused 'reorder' $cflags -fassociative-math -fno-signed-zeros -fno-trapping-math
+refused 'ignore NaN' $cflags -ffinite-math-only
+if grep -qw fma /proc/cpuinfo; then refused 'fuse' $cflags -mfma -ffp-contract=fast; fi
+
+# Nothing but public names, Chipmunk's and those of the exact maths.
+nm -g --defined-only usr/lib/libclockwork.a | awk 'NF == 3 {print $3}' |
+    grep -vE '^_?cp[A-Z_v]|^(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10|m1)?|log(2|10|1p)?|pow(10)?|cbrt|hypot)f?$|^fe[a-z]+$' |
+    sort >names.txt
+cat usr/include/clockwork/*.h >headers
+while read -r name; do
+    grep -qw "$name" headers || complain "$name can be seen by games and is in no public header"
+done <names.txt
+[ "$(wc -l <names.txt)" -gt 50 ] || complain "public names are missing"
+exit $failed
