@@ -274,6 +274,100 @@ START_TEST(a_missed_vblank_is_caught_up_with_at_once_or_unseen)
 }
 END_TEST
 
+static int64_t error_of_step(int64_t dt_ns)
+{
+    return llabs(step(dt_ns) - period_ns);
+}
+
+/* A loop that is late gains half a frame with each frame, while a queue feeds the display evenly.
+ * Returns the largest error of a step. */
+static int64_t drain_queue(int64_t late_ns)
+{
+    int64_t worst_ns = 0;
+    while (late_ns > 0) {
+        int64_t gain_ns = late_ns < period_ns / 2 ? late_ns : period_ns / 2;
+        int64_t error_ns = error_of_step(period_ns - gain_ns);
+        worst_ns = error_ns > worst_ns ? error_ns : worst_ns;
+        late_ns -= gain_ns;
+    }
+    return worst_ns;
+}
+
+static int64_t absorb_hiccup(int64_t late_ns)
+{
+    int64_t first_ns = error_of_step(period_ns + late_ns);
+    int64_t worst_ns = drain_queue(late_ns);
+    return first_ns > worst_ns ? first_ns : worst_ns;
+}
+
+static void learn_that_a_queue_absorbs(void)
+{
+    run_frames(300, period_ns);
+    absorb_hiccup(period_ns * 3 / 2);
+    run_frames(300, period_ns);
+}
+
+START_TEST(a_queue_s_display_is_known_from_its_first_hiccup)
+{
+    learn_that_a_queue_absorbs();
+    for (int64_t late_ns = period_ns; late_ns <= 3 * period_ns; late_ns += period_ns / 7) {
+        ck_assert_int_le(absorb_hiccup(late_ns), period_ns / 20);
+        run_frames(50, period_ns);
+    }
+}
+END_TEST
+
+START_TEST(hiccups_that_come_while_the_queue_drains_are_absorbed_too)
+{
+    learn_that_a_queue_absorbs();
+    const int64_t late_ns = period_ns * 3 / 2, gain_ns = period_ns / 2;
+    expect_usual(step(period_ns + late_ns));
+    expect_usual(step(period_ns - gain_ns));
+    expect_usual(step(period_ns - gain_ns + late_ns));
+    expect_usual(step(period_ns));
+    ck_assert_int_le(drain_queue(2 * (late_ns - gain_ns)), period_ns / 20);
+}
+END_TEST
+
+START_TEST(two_hiccups_of_one_size_are_no_new_rate)
+{
+    learn_that_a_queue_absorbs();
+    const int64_t late_ns = period_ns * 5 / 4;
+    expect_usual(step(period_ns + late_ns));
+    expect_usual(step(period_ns + late_ns));
+    ck_assert_int_le(drain_queue(2 * late_ns), period_ns / 20);
+}
+END_TEST
+
+START_TEST(behind_a_queue_a_late_reading_that_stays_is_time_after_three_frames)
+{
+    learn_that_a_queue_absorbs();
+    int64_t gap_ns = clock_ns - shown_ns;
+    for (int i = 0; i < 3; i++) {
+        expect_usual(step(i == 0 ? 2 * period_ns : period_ns));
+    }
+    ck_assert_int_gt(step(period_ns), period_ns * 19 / 10);
+    run_frames(100, period_ns);
+    ck_assert_int_le(llabs(clock_ns - shown_ns - gap_ns), 100000);
+}
+END_TEST
+
+START_TEST(a_stall_longer_than_any_queue_is_shown_at_once)
+{
+    learn_that_a_queue_absorbs();
+    ck_assert_int_gt(step(second_ns / 2), second_ns * 49 / 100);
+}
+END_TEST
+
+START_TEST(where_late_readings_stay_a_missed_vblank_is_shown_at_once)
+{
+    for (int i = 0; i < 5; i++) {
+        run_frames(300, period_ns);
+        ck_assert_int_gt(step(2 * period_ns), period_ns * 19 / 10);
+    }
+}
+END_TEST
+
 START_TEST(raw_is_the_clock_as_it_reads)
 {
     static const int64_t steps_ns[] = {16000000, 0, 18000001, 7, 3600000000000, 16666667};
@@ -317,6 +411,12 @@ int main(void)
         a_wrong_or_missing_reported_rate_matters_for_some_frames_only,
         where_no_rate_is_reported_even_readings_are_exact_from_the_first,
         a_missed_vblank_is_caught_up_with_at_once_or_unseen,
+        a_queue_s_display_is_known_from_its_first_hiccup,
+        hiccups_that_come_while_the_queue_drains_are_absorbed_too,
+        two_hiccups_of_one_size_are_no_new_rate,
+        behind_a_queue_a_late_reading_that_stays_is_time_after_three_frames,
+        a_stall_longer_than_any_queue_is_shown_at_once,
+        where_late_readings_stay_a_missed_vblank_is_shown_at_once,
         raw_is_the_clock_as_it_reads,
         changing_the_mode_makes_no_step,
     };

@@ -69,6 +69,17 @@ START_TEST(frames_without_a_grid_follow_their_mean)
 }
 END_TEST
 
+START_TEST(what_a_queue_absorbs_is_not_shown)
+{
+    PacingResult ours = measure("Clockwork");
+    const PacingMeans *absorbed = &ours.groups[PACING_ABSORBED];
+    ck_assert_int_ge(absorbed->trace_count, 11);
+    ck_assert_double_le(absorbed->error_ms, 0.01);
+    ck_assert_double_le(absorbed->bad_percent, 0.05);
+    ck_assert_double_le(absorbed->phase_ms, 0.5);
+}
+END_TEST
+
 START_TEST(ours_is_more_even_than_the_plain_loop_and_a_usual_filter)
 {
     static const char *const others[] = {"raw clock", "Glaiel"};
@@ -154,6 +165,7 @@ int main(void)
         missed_vblanks_cost_little_more_than_they_must,
         after_changes_the_grid_is_found_again_at_once,
         frames_without_a_grid_follow_their_mean,
+        what_a_queue_absorbs_is_not_shown,
         ours_is_more_even_than_the_plain_loop_and_a_usual_filter,
         nothing_is_ever_shown_earlier_than_before,
         a_family_and_a_seed_make_the_same_trace,

@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-static const double TRUST_RATE = 0.25;
-
 /* The way back to the clock: */
 static const double GAIN = 0.13; /* a frame */
 static const double JUMP = 1;    /* periods */
@@ -16,37 +14,16 @@ static const double GUESS_MAX_NS = 1e9;
 static const double DEFAULT_HZ = 60;
 static const double STEP_MAX_NS = 4e18; /* fits an int64_t */
 
-static bool trusting(const FramePacer *pacer)
-{
-    return pacer->trust >= 0.5;
-}
-
 static bool is_on_grid(const FramePacer *pacer)
 {
     return pacer->line.locked && !pacer->length.takes_turns;
 }
 
-/* Past a whole frame it is not the reading that is late: the frame's own vblank has gone by. */
-static bool is_time(const FramePacer *pacer)
+static void learn_anew(FramePacer *pacer, double period_ns)
 {
-    return trusting(pacer) || pacer->late_ns > pacer->length.pace_ns;
-}
-
-/* Is a late reading time, or only a late reading? The next one tells: it is as late, or back in
- * time. Returns the time that counts as passed now; *confirmed: a doubt ended that way. */
-static double judge_late(FramePacer *pacer, double dt_ns, bool *confirmed)
-{
-    const FrameLength *length = &pacer->length;
-    double off_ns = dt_ns - length->pace_ns;
-    double open_ns = pacer->late_ns;
-    bool was_time = open_ns > 0 && off_ns > -0.5 * open_ns;
-    *confirmed = was_time && !is_time(pacer);
-    if (open_ns > 0) {
-        pacer->trust += TRUST_RATE * (was_time - pacer->trust);
-    }
-    bool late = off_ns > jitter_edge_ns(length->noise_ns, length->pace_ns);
-    pacer->late_ns = late ? off_ns : 0;
-    return (*confirmed ? open_ns : 0) + (is_time(pacer) ? pacer->late_ns : 0);
+    period_line_restart(&pacer->line, period_ns);
+    frame_length_restart(&pacer->length, period_ns);
+    late_reading_new_rate(&pacer->late);
 }
 
 /* Exact for any two readings of one sign, and never an overflow. */
@@ -62,8 +39,7 @@ static void guess_rate(FramePacer *pacer, double dt_ns)
     if (dt_ns < JITTER_PERIOD_MIN_NS || dt_ns > GUESS_MAX_NS) {
         return;
     }
-    period_line_restart(&pacer->line, dt_ns);
-    frame_length_restart(&pacer->length, dt_ns);
+    learn_anew(pacer, dt_ns);
     pacer->lag_ns = -dt_ns;
 }
 
@@ -95,15 +71,22 @@ static double read_clock(FramePacer *pacer, int64_t measured_ns)
 /* Learns from a frame of dt_ns. Returns the time that passed beyond the usual frame. */
 static double learn(FramePacer *pacer, double dt_ns)
 {
-    bool confirmed;
-    double late_ns = judge_late(pacer, dt_ns, &confirmed);
-    double extra_ns = period_line_add(&pacer->line, dt_ns, confirmed || is_time(pacer));
+    double passed_ns, extra_ns = 0;
+    LateState state = late_reading_add(&pacer->late, dt_ns, &pacer->length, &passed_ns);
+    if (state == LATE_WAITING || state == LATE_DRAINING) {
+        period_line_skip(&pacer->line, dt_ns);
+    } else {
+        bool may_be_time = state == LATE_CONFIRMED || pacer->late.shown;
+        extra_ns = period_line_add(&pacer->line, dt_ns, may_be_time);
+    }
     double period_ns = is_on_grid(pacer) ? pacer->line.period_ns : 0;
-    if (!frame_length_add(&pacer->length, dt_ns, period_ns, trusting(pacer))) {
+    bool trusting = late_reading_trusting(&pacer->late);
+    if (state != LATE_DRAINING && !frame_length_add(&pacer->length, dt_ns, period_ns, trusting)) {
         period_line_adopt(&pacer->line, dt_ns);
+        late_reading_new_rate(&pacer->late);
         extra_ns = 0; /* was the usual frame */
     }
-    return is_on_grid(pacer) ? extra_ns : late_ns;
+    return is_on_grid(pacer) ? extra_ns : passed_ns;
 }
 
 /* The step of the display that is to be expected, and the way back to the clock. */
@@ -112,8 +95,7 @@ static double expected_step_ns(const FramePacer *pacer, double passed_ns)
     bool on_grid = is_on_grid(pacer);
     bool slew = pacer->desc.catch_up == CATCH_UP_SLEW;
     double pace_ns = on_grid ? pacer->line.period_ns : pacer->length.pace_ns;
-    double doubt_ns = is_time(pacer) ? 0 : pacer->late_ns;
-    double noise_ns = on_grid ? pacer->line.error_ns : doubt_ns;
+    double noise_ns = on_grid ? pacer->line.error_ns : late_reading_doubt_ns(&pacer->late);
     passed_ns = slew ? 0 : passed_ns;
     double lag_ns = pacer->lag_ns - noise_ns - passed_ns;
     double limit_ns = JITTER_UNSEEN_PERIODS * pace_ns;
@@ -154,7 +136,8 @@ FramePacerDesc frame_pacer_desc_default(void)
 
 void frame_pacer_init(FramePacer *pacer, const FramePacerDesc *desc)
 {
-    *pacer = (FramePacer){.desc = *desc, .trust = 1};
+    *pacer = (FramePacer){.desc = *desc};
+    late_reading_init(&pacer->late);
     frame_pacer_set_refresh(pacer, desc->refresh_hz);
 }
 
@@ -170,16 +153,14 @@ void frame_pacer_set_refresh(FramePacer *pacer, double refresh_hz)
     double period_ns = 1e9 / (usable ? refresh_hz : DEFAULT_HZ);
     pacer->desc.refresh_hz = refresh_hz;
     pacer->guess = !usable;
-    period_line_restart(&pacer->line, period_ns);
-    frame_length_restart(&pacer->length, period_ns);
+    learn_anew(pacer, period_ns);
 }
 
 void frame_pacer_notify(FramePacer *pacer, PacingEvent event)
 {
     switch (event) {
     case PACING_DISPLAY_CHANGED:
-        period_line_restart(&pacer->line, pacer->length.pace_ns);
-        frame_length_restart(&pacer->length, pacer->length.pace_ns);
+        learn_anew(pacer, pacer->length.pace_ns);
         break;
     case PACING_STALLED:
         pacer->skip = true;

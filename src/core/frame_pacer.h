@@ -19,9 +19,13 @@
  * 2. Over some frames: has the rate changed? Frames that fit nothing but one another, two in a
  *    row, or three on a host known for late readings, start all anew. A steady run of whole periods
  *    makes their sum the period. Frames that take turns, short and long, have a mean each.
- * 3. From frame to frame: is a late reading time? The next one tells: it is as late, or back in
- *    time. The share of those that were time is the trust; with it, time is shown at once, without
- *    it a frame later. Past a whole frame it is time: the frame's own vblank has gone by.
+ * 3. From frame to frame: is a late reading time (late_reading.h)? The next one tells: it is as
+ *    late, or back in time. The share of those that were time is the trust; with it, time is shown
+ *    at once, without it a frame later. Past a whole frame it is time: the frame's own vblank has
+ *    gone by. But where a queue of frames feeds the display, a late loop makes no late picture, and
+ *    the readings after it bunch up while the queue drains. The share of such readings that came
+ *    back tells which kind of display it is. With a queue they are followed until they are back;
+ *    one that stays as it is for three frames was time.
  * 4. On a locked grid: time is whole periods, weighed against jitter by likelihood (Student's t, so
  *    that one wild reading proves little). Other strays count for no more than the edge of the
  *    noise.
@@ -33,7 +37,9 @@
  * The jitter is bounded, and correlated over less than 16 frames; slower jitter is followed,
  * gently. The reported rate is worth one frame: it may be missing or wrong. Nothing foretells a
  * missed vblank, so it costs two wrong steps (jump) or one and a long small lag (slew); no
- * estimator can do better.
+ * estimator can do better. Nothing foretells a queue either: the first hiccup that it absorbs looks
+ * like time, and costs one wrong step and the way back. Waiting with the first would cost more,
+ * where a rate falls by half or misses come in bursts.
  *
  * Odd readings are counted. Back by more than a frame, or ahead by over 5 s: an ordinary step, and
  * what was ahead adds to skipped_ns. Back by less: an early reading. The same again: nothing or an
@@ -49,9 +55,12 @@
  *   START_PERIODS 0.05, NOISE_MIN_NS 1 us     before anything is known; a floor for perfect clocks
  *   EDGE_NOISES 3.5, EDGE_PERIODS 0.02        a stray: 3.5 sigma plus what the eye would not mind
  *   MISS_COST   4 nats         prior odds of a missed vblank, 1 in 55 frames
- *   STRAY_LIMIT 3 frames       in a row that agree are no accident (one less if trust is high)
+ *   STRAY_LIMIT 3 frames       in a row that agree are no accident (one less if trust is high and
+ *                              there is no queue)
  *   STEADY_LIMIT 12 frames     by chance 1 in 4096 even at one miss in two frames
  *   TRUST_RATE  1/4            the last four cases count
+ *   QUEUE_LEAST 0.75, QUEUE_MOST 3.5 periods  late by that much: no queue is deeper than three
+ *   DRAIN_LEAST 0.15 periods a frame          half of what a slow loop gains
  *   SLOWEST_GAIN 0.02, GAIN_RATIO 2.7         means over 50, 19, 7 and 2.5 frames: no gap matters
  *   TURN_GAIN   1/8            turns are regular, or are none
  *   LOSS_RATE   1/64 a frame   the record by which means are compared: a second or less
@@ -62,7 +71,8 @@
  *   GUESS_MAX_NS 1 s           a longer first frame says nothing of the rate
  *   PERIOD_MIN_NS 0.1 ms, DEFAULT_HZ 60       no display has 10 kHz; corrected by a frame
  * Those that hurt when wrong by 2: SLOW_RATE and SLOW_SHARE (fixed rates), EDGE_NOISES and
- * STRAY_LIMIT (misses, changes), GAIN_RATIO, SLOWEST_GAIN and GAIN (variable refresh).
+ * STRAY_LIMIT (misses, changes), QUEUE_ and DRAIN_ (absorbed hiccups), GAIN_RATIO, SLOWEST_GAIN and
+ * GAIN (variable refresh).
  *
  * Sources. Least squares with growing and fading memory: Morrison, Introduction to Sequential
  * Smoothing and Prediction, 1969. Tracking signal: Trigg, Operational Research Quarterly 15, 1964;
@@ -75,6 +85,7 @@
 #define CORE_FRAME_PACER_H
 
 #include "core/frame_length.h"
+#include "core/late_reading.h"
 #include "core/period_line.h"
 
 #include <stdint.h>
@@ -106,10 +117,9 @@ typedef struct FramePacer {
     FramePacerDesc desc;
     PeriodLine line;
     FrameLength length;
+    LateReading late;
     int64_t reading_ns, shown_ns; /* last in, last out */
     double lag_ns;                /* clock minus shown */
-    double late_ns;               /* of a late reading whose cause is still open; 0: none */
-    double trust;                 /* share of such readings that proved to be time */
     bool started, guess, skip, hold;
 
     uint64_t backward_count; /* readings below the one before */

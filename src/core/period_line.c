@@ -107,3 +107,8 @@ double period_line_add(PeriodLine *line, double dt_ns, bool may_be_time)
     forget(line, used_ns);
     return extra_ns;
 }
+
+void period_line_skip(PeriodLine *line, double dt_ns)
+{
+    line->error_ns += dt_ns - line->period_ns;
+}

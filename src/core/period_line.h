@@ -28,6 +28,9 @@ void period_line_restart(PeriodLine *line, double period_ns);
  * missed vblanks. Those are found only if a late reading may be time. */
 double period_line_add(PeriodLine *line, double dt_ns, bool may_be_time);
 
+/* A frame of dt_ns that says nothing of the grid. */
+void period_line_skip(PeriodLine *line, double dt_ns);
+
 /* The usual frame now lasts dt_ns: so many of the old periods if that fits, else all is new. */
 void period_line_adopt(PeriodLine *line, double dt_ns);
 

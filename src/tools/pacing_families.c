@@ -8,31 +8,52 @@ const char *pacing_group_name(PacingGroup group)
                                         [PACING_MISSED] = "missed vblanks",
                                         [PACING_CHANGED] = "changes, stalls, jumps",
                                         [PACING_FREE] = "variable refresh, uncapped",
-                                        [PACING_CADENCE] = "cadences"};
+                                        [PACING_CADENCE] = "cadences",
+                                        [PACING_ABSORBED] = "absorbed hiccups"};
     _Static_assert(ARRAY_LENGTH(names) == PACING_GROUP_COUNT, "every group has a name");
     return names[group];
 }
 
+typedef struct PacingKind {
+    int (*count)(void);
+    PacingFamily (*family)(int index);
+    void (*make)(int index, Rng *rng, PacingTrace *trace);
+} PacingKind;
+
+/* A new kind goes last: the place of a family is part of its seed. */
+static const PacingKind kinds[] = {
+    {pacing_vsync_count, pacing_vsync_family, pacing_vsync_make},
+    {pacing_free_count, pacing_free_family, pacing_free_make},
+    {pacing_queued_count, pacing_queued_family, pacing_queued_make},
+};
+
+/* The kind of a family; *index becomes its place in it. */
+static const PacingKind *find_kind(int *index)
+{
+    const PacingKind *kind = kinds;
+    for (; *index >= kind->count(); kind++) {
+        *index -= kind->count();
+    }
+    return kind;
+}
+
 int pacing_family_count(void)
 {
-    return pacing_vsync_count() + pacing_free_count();
+    int count = 0;
+    for (size_t i = 0; i < ARRAY_LENGTH(kinds); i++) {
+        count += kinds[i].count();
+    }
+    return count;
 }
 
 PacingFamily pacing_family(int index)
 {
-    int vsync_count = pacing_vsync_count();
-    return index < vsync_count ? pacing_vsync_family(index)
-                               : pacing_free_family(index - vsync_count);
+    return find_kind(&index)->family(index);
 }
 
 void pacing_family_make(int index, uint64_t seed, PacingTrace *trace)
 {
     Rng rng;
-    int vsync_count = pacing_vsync_count();
     rng_seed(&rng, seed, (uint64_t)index);
-    if (index < vsync_count) {
-        pacing_vsync_make(index, &rng, trace);
-    } else {
-        pacing_free_make(index - vsync_count, &rng, trace);
-    }
+    find_kind(&index)->make(index, &rng, trace);
 }

@@ -1,6 +1,7 @@
 /* The seeded families of pacing traces: displays and loops of many kinds, each a minute long. A
  * family and a seed make the same trace on every machine. pacing_vsync.c has those that wait for
- * the display, pacing_free.c those that don't. Used by the benchmark and its tests. */
+ * the display, pacing_free.c those that don't, pacing_queued.c those that run ahead of it. Used by
+ * the benchmark and its tests. */
 #ifndef TOOLS_PACING_FAMILIES_H
 #define TOOLS_PACING_FAMILIES_H
 
@@ -9,11 +10,12 @@
 
 /* Groups whose scores are averaged. */
 typedef enum PacingGroup {
-    PACING_FIXED,   /* a fixed refresh rate */
-    PACING_MISSED,  /* missed vblanks */
-    PACING_CHANGED, /* refresh changes, stalls, clock jumps */
-    PACING_FREE,    /* variable refresh, uncapped */
-    PACING_CADENCE, /* regular patterns like 2-3-2-3 */
+    PACING_FIXED,    /* a fixed refresh rate */
+    PACING_MISSED,   /* missed vblanks */
+    PACING_CHANGED,  /* refresh changes, stalls, clock jumps */
+    PACING_FREE,     /* variable refresh, uncapped */
+    PACING_CADENCE,  /* regular patterns like 2-3-2-3 */
+    PACING_ABSORBED, /* late loops whose pictures a queue keeps even */
     PACING_GROUP_COUNT
 } PacingGroup;
 
@@ -31,7 +33,7 @@ PacingFamily pacing_family(int index);
 /* Fills an empty trace. */
 void pacing_family_make(int index, uint64_t seed, PacingTrace *trace);
 
-/* ---- The two kinds, for pacing_families.c ---- */
+/* ---- The kinds, for pacing_families.c ---- */
 
 int pacing_vsync_count(void);
 PacingFamily pacing_vsync_family(int index);
@@ -40,5 +42,9 @@ void pacing_vsync_make(int index, Rng *rng, PacingTrace *trace);
 int pacing_free_count(void);
 PacingFamily pacing_free_family(int index);
 void pacing_free_make(int index, Rng *rng, PacingTrace *trace);
+
+int pacing_queued_count(void);
+PacingFamily pacing_queued_family(int index);
+void pacing_queued_make(int index, Rng *rng, PacingTrace *trace);
 
 #endif
