@@ -123,7 +123,7 @@ START_TEST(an_idle_minute_takes_little_but_its_hashes)
     }
     ck_assert(replay_writer_close(&writer, false));
     off_t hashes_bytes = 60 * TICK_RATE * REPLAY_HASH_BYTES;
-    ck_assert_int_eq(file_bytes(), REPLAY_HEADER_BYTES + hashes_bytes + 60 * (28 + 1) + 28);
+    ck_assert_int_eq(file_bytes(), 184 + hashes_bytes + 60 * (36 + 1) + 36);
 }
 END_TEST
 

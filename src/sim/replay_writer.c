@@ -3,6 +3,7 @@
 #include "core/report.h"
 #include "sim/little_endian.h"
 #include "sim/replay_header.h"
+#include "sim/replay_tag.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -50,14 +51,14 @@ static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
 }
 
 /* Fills in the head of writer->chunk, whose payload is in place, and writes it. */
-static bool write_chunk(ReplayWriter *writer, ReplayChunkKind kind, int count, size_t payload_bytes,
+static bool write_chunk(ReplayWriter *writer, const char *name, int count, size_t payload_bytes,
                         uint64_t tick)
 {
     uint8_t *chunk = writer->chunk;
-    store_le(chunk, kind, 2);
-    store_le(chunk + 2, (unsigned)count, 2);
-    store_le(chunk + 4, payload_bytes, 4);
-    store_le(chunk + 8, tick, 8);
+    replay_tag_store(chunk, name);
+    store_le(chunk + REPLAY_TAG_BYTES, (unsigned)count, 2);
+    store_le(chunk + 12, payload_bytes, 4);
+    store_le(chunk + 16, tick, 8);
     store_le(chunk + REPLAY_CHUNK_CHECKED_BYTES,
              XXH3_64bits_withSeed(chunk, REPLAY_CHUNK_CHECKED_BYTES, writer->chain), 4);
     size_t size = REPLAY_CHUNK_HEAD_BYTES + payload_bytes;
@@ -103,9 +104,10 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHead
         return false;
     }
     uint8_t bytes[REPLAY_HEADER_BYTES];
-    writer->chain = replay_header_encode(header, bytes);
+    ReplayBody body = replay_header_encode(header, bytes);
+    writer->chain = body.seed;
     begin_chunk(writer);
-    write_all(writer, bytes, sizeof bytes);
+    write_all(writer, bytes, body.offset);
     return true;
 }
 
