@@ -290,6 +290,25 @@ START_TEST(a_recording_that_can_t_be_made_exits_with_1)
 }
 END_TEST
 
+START_TEST(two_recordings_to_one_file_leave_a_whole_one)
+{
+    expect(0,
+           "cw --headless --monkey 5 --ticks 20000 --record t.cwr & p=$!; "
+           "while ! test -s t.cwr; do sleep 0.01; done; "
+           "cw --headless --monkey 6 --ticks 20000 --record t.cwr; test $? = 1 && wait $p",
+           "t.cwr: can't record: someone else is recording to it");
+    ck_assert_ptr_nonnull(strstr(expect(0, "cw verify t.cwr", NULL)->out, " ticks=20000 "));
+}
+END_TEST
+
+START_TEST(a_level_is_not_recorded_over)
+{
+    expect(0, "cp assets/levels/first-wind.tmj mine.tmj", NULL);
+    expect(1, "cw --headless --ticks 5 --record mine.tmj", "mine.tmj: can't record: what is there");
+    expect(0, "cmp assets/levels/first-wind.tmj mine.tmj", NULL);
+}
+END_TEST
+
 /* X10 */
 START_TEST(killed_it_leaves_all_but_the_last_second)
 {
@@ -328,6 +347,8 @@ int main(void)
         no_cosmetic_option_changes_a_hash,
         the_sync_test_passes_in_every_mode,
         a_recording_that_can_t_be_made_exits_with_1,
+        two_recordings_to_one_file_leave_a_whole_one,
+        a_level_is_not_recorded_over,
         killed_it_leaves_all_but_the_last_second,
     };
     return suite_run(&(SuiteDesc){.name = "program replay",

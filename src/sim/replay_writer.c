@@ -10,6 +10,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
 
@@ -24,12 +26,18 @@ static void release(ReplayWriter *writer)
     *writer = (ReplayWriter){0};
 }
 
-static void give_up(ReplayWriter *writer, int cause)
+enum { END_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
+
+static void give_up(ReplayWriter *writer, const char *why, const char *remedy)
 {
-    report("%s: %s: the recording ends before tick %" PRIu64
-           "; free some space or record to another file",
-           writer->path, strerror(cause), writer->tick - (uint64_t)writer->tick_count + 1);
+    report("%s: %s: the recording ends before tick %" PRIu64 "; %s", writer->path, why,
+           writer->tick - (uint64_t)writer->tick_count + 1, remedy);
     release(writer);
+}
+
+static void give_up_disk(ReplayWriter *writer, int cause)
+{
+    give_up(writer, strerror(cause), "free some space or record to another file");
 }
 
 /* In one write but for signals and full disks, so that a kill leaves whole chunks. */
@@ -41,11 +49,24 @@ static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
             continue;
         }
         if (written <= 0) {
-            give_up(writer, written == 0 ? ENOSPC : errno);
+            give_up_disk(writer, written == 0 ? ENOSPC : errno);
             return false;
         }
         bytes += written;
         size -= (size_t)written;
+        writer->written_bytes += (uint64_t)written;
+    }
+    return true;
+}
+
+/* A file that readers would refuse for its size is not made: one chunk is too many when no end has
+ * room behind it. */
+static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
+{
+    uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : END_BYTES);
+    if (bytes > REPLAY_FILE_BYTES_MAX) {
+        give_up(writer, "a recording has at most 256 MiB", "what is in it plays");
+        return false;
     }
     return true;
 }
@@ -55,6 +76,10 @@ static bool write_chunk(ReplayWriter *writer, const char *name, int count, size_
                         uint64_t tick)
 {
     uint8_t *chunk = writer->chunk;
+    bool last = strcmp(name, REPLAY_CHUNK_END) == 0;
+    if (!has_room(writer, END_BYTES + payload_bytes, last)) {
+        return false;
+    }
     replay_tag_store(chunk, name);
     store_le(chunk + REPLAY_TAG_BYTES, (unsigned)count, 2);
     store_le(chunk + 12, payload_bytes, 4);
@@ -83,6 +108,45 @@ static bool take_buffers(ReplayWriter *writer, const char *path, int tick_rate)
     return writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
 }
 
+/* Only a recording, or nothing yet, may make room for a recording. */
+static bool may_replace(int file, Error *error)
+{
+    char magic[sizeof REPLAY_MAGIC - 1];
+    ssize_t size = pread(file, magic, sizeof magic, 0);
+    if (size < 0) {
+        return error_set(error, "%s", strerror(errno));
+    }
+    return memcmp(magic, REPLAY_MAGIC, (size_t)size) == 0 ||
+           error_set(error, "what is there is no recording: delete it, or name another file");
+}
+
+/* Takes the file for this writer alone and empties it. It is written in place under a lock, which
+ * ends with its process, rather than beside and renamed: after a kill the run lies where it
+ * belongs. Devices and pipes have nothing to lose; file systems without locks do without. */
+static bool claim(const ReplayWriter *writer, Error *error)
+{
+    struct stat status;
+    if (fstat(writer->file, &status) != 0) {
+        return error_set(error, "%s", strerror(errno));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return true;
+    }
+    if (flock(writer->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        return error_set(error, "someone else is recording to it: name another file");
+    }
+    if (!may_replace(writer->file, error)) {
+        return false;
+    }
+    if (ftruncate(writer->file, 0) != 0) {
+        return error_set(error, "%s", strerror(errno));
+    }
+    if (status.st_size > 0) {
+        report("%s: replaces the recording that was in it", writer->path);
+    }
+    return true;
+}
+
 bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHeader *header,
                         Error *error)
 {
@@ -96,12 +160,13 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHead
         release(writer);
         return error_set(error, "%s: can't record: out of memory", path);
     }
-    writer->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    writer->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (writer->file < 0) {
-        error_set(error, "%s: can't record: %s; name a file in a folder you may write", path,
-                  strerror(errno));
+        error_set(error, "%s; name a file in a folder you may write", strerror(errno));
+    }
+    if (writer->file < 0 || !claim(writer, error)) {
         release(writer);
-        return false;
+        return error_context(error, "%s: can't record", path);
     }
     uint8_t bytes[REPLAY_HEADER_BYTES];
     ReplayBody body = replay_header_encode(header, bytes);
@@ -161,7 +226,7 @@ bool replay_writer_close(ReplayWriter *writer, bool finished)
     bool closed = close(writer->file) == 0;
     writer->file = -1;
     if (!closed) {
-        give_up(writer, errno);
+        give_up_disk(writer, errno);
         return false;
     }
     release(writer);
