@@ -6,6 +6,7 @@
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
 # make plots      draw the README's plots anew
+# make replays    record the bundled replays anew, from their own inputs
 # make format     rewrite the sources with clang-format
 # make install    into PREFIX (/usr/local)
 # make clean      remove build/
@@ -46,7 +47,7 @@ EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,$1)
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all setup run test check lint bench plots format install clean program tests
+.PHONY: all setup run test check lint bench plots replays format install clean program tests
 all: program
 program: $(PROGRAM)
 tests: $(TESTS) $(EXAMPLE)
@@ -115,6 +116,13 @@ plots: program
 	$(OUT)/clockwork lab --headless --csv $(OUT)/lab.csv
 	gnuplot -e "series='$(OUT)/lab.csv'" assets/readme/lab.gnuplot >$(OUT)/lab.svg
 	mv $(OUT)/lab.svg assets/readme/lab.svg
+
+# After a change of rules, hash or fingerprint. A run that no longer finishes is left as it was: let the
+# bot make another (clockwork play LEVEL --headless --bot --record FILE).
+replays: program
+	@for f in assets/replays/*.cwr; do \
+	  $(OUT)/clockwork replay $$f --record $$f.new && $(OUT)/clockwork verify $$f.new | grep ' finished=yes ' \
+	  && mv $$f.new $$f || { rm -f $$f.new; exit 1; }; done
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -1,5 +1,6 @@
 #include "clockwork/base.h"
 #include "sim/replay_header.h"
+#include "sim/replay_writer.h"
 #include "support/program.h"
 #include "support/suite.h"
 
@@ -184,6 +185,39 @@ START_TEST(what_would_play_differently_is_refused_by_name)
 }
 END_TEST
 
+/* The run of r.cwr as a program with other rules would have recorded it, in other.cwr. */
+static void record_elsewhere(void (*change)(ReplayHeader *header))
+{
+    Error error = {0};
+    ReplayWriter writer;
+    ReplayFile *replay = replay_load("r.cwr", &error);
+    ck_assert_msg(replay != NULL, "%s", error.text);
+    change(&replay->header);
+    ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
+    for (size_t i = 0; i < replay->tick_count; i++) {
+        replay_writer_tick(&writer, &replay->ticks[i].input, replay->ticks[i].hash + i);
+    }
+    ck_assert(replay_writer_close(&writer, true));
+    replay_free(replay);
+}
+
+START_TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
+{
+    void (*const changes[])(ReplayHeader * header) = {change_fingerprint, change_rules};
+    record();
+    for (size_t i = 0; i < ARRAY_LENGTH(changes); i++) {
+        record_elsewhere(changes[i]);
+        expect(1, "cw verify other.cwr", NULL);
+        expect(0, "cw replay other.cwr --record anew.cwr", "tick 2 differs in");
+        expect(0, "cmp r.cwr anew.cwr && cw replay other.cwr --record other.cwr", NULL);
+        expect(0, "cmp r.cwr other.cwr && rm other.cwr", NULL);
+    }
+    record_elsewhere(change_game);
+    expect(1, "cw replay other.cwr --record none.cwr", "game another");
+    expect(1, "test -e none.cwr", NULL);
+}
+END_TEST
+
 START_TEST(another_format_version_is_refused_by_name)
 {
     record();
@@ -340,6 +374,7 @@ int main(void)
         files_by_the_hundred_get_a_line_each,
         a_dump_names_the_fields_at_a_tick,
         what_would_play_differently_is_refused_by_name,
+        a_replay_is_recorded_anew_from_its_inputs_under_other_rules,
         another_format_version_is_refused_by_name,
         a_level_that_has_changed_is_refused_by_name,
         with_other_settings_it_plays_the_same_and_says_so,

@@ -36,8 +36,10 @@ static bool open_first(Loop *loop, Error *error)
 {
     const LoopDesc *desc = &loop->desc;
     if (desc->replay != NULL) {
-        ReplayPlayer player = {
-            .game = desc->game, .levels = desc->levels, .fingerprint = desc->fingerprint};
+        ReplayPlayer player = {.game = desc->game,
+                               .levels = desc->levels,
+                               .fingerprint = desc->fingerprint,
+                               .anew = desc->record_anew};
         if (!replay_open_session(&loop->session, &desc->replay->header, &player, error)) {
             return false;
         }
