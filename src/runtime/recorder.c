@@ -22,6 +22,10 @@ static void begin_flight(Recorder *recorder, const ReplayHeader *header)
     if (!kept_files_begin(&files, header->level, path, &error) ||
         !replay_writer_open(&recorder->flight, path, header, &error)) {
         report("no flight recorder: %s", error.text);
+    } else if (recorder->flight.path == NULL) {
+        unlink(path); /* the header could not be written, which was said */
+    } else {
+        kept_files_trim(&files);
     }
 }
 
