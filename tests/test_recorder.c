@@ -352,6 +352,25 @@ START_TEST(a_pause_puts_everything_on_disk)
 }
 END_TEST
 
+/* Game time may stand nearly still: what is on disk is counted in real seconds. */
+START_TEST(in_slow_motion_at_most_a_second_of_real_time_is_not_on_disk)
+{
+    run.config.time_scale = 0.1;
+    begin();
+    for (int i = 0; i < 20; i++) {
+        toy_run_frames(&run, 37); /* of 60 in a second */
+        uint64_t a_second_ticks = 6;
+        list();
+        ReplayFile *replay = load(0);
+        ck_assert_int_eq(replay->state, REPLAY_CUT);
+        ck_assert_uint_ge(replay->tick_count + a_second_ticks, toy_ticks(&run));
+        replay_free(replay);
+    }
+    ck_assert_uint_gt(toy_ticks(&run), 60);
+    toy_run_close(&run);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -370,6 +389,7 @@ int main(void)
         the_record_file_holds_the_last_run,
         a_record_file_that_can_t_be_begun_again_does_not_end_the_game,
         a_pause_puts_everything_on_disk,
+        in_slow_motion_at_most_a_second_of_real_time_is_not_on_disk,
     };
     return suite_run(&(SuiteDesc){.name = "recorder",
                                   .tests = tests,

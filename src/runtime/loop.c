@@ -302,6 +302,9 @@ bool loop_frame(Loop *loop)
     if (loop->failed) {
         return false;
     }
+    if (!loop->desc.lockstep) { /* else nobody waits for a tick, and a file is the same each time */
+        recorder_keep_up(&loop->recorder, now_ns);
+    }
     if (screenshot_due(loop)) {
         save_screenshot(loop);
     }
