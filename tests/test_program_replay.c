@@ -141,6 +141,31 @@ START_TEST(a_damaged_one_is_bad_and_the_others_are_still_judged)
 }
 END_TEST
 
+START_TEST(the_path_is_said_once)
+{
+    ck_assert_str_eq(expect(1, "cw verify none.cwr", NULL)->out,
+                     "bad none.cwr tick=0 what=No such file or directory\n");
+    expect(0, "printf junk >junk.cwr", NULL);
+    ck_assert_str_eq(expect(1, "cw verify junk.cwr", NULL)->out,
+                     "bad junk.cwr tick=0 what=not a replay: it doesn't start with CWREPLAY\n");
+    expect(1, "cw --headless replay none.cwr", "none.cwr: No such file");
+}
+END_TEST
+
+START_TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
+{
+    static const char *const asked[] = {"--record", "--hash-log", "--probe-log", "--frame-log",
+                                        "--trace"};
+    for (size_t i = 0; i < ARRAY_LENGTH(asked); i++) {
+        char line[128];
+        snprintf(line, sizeof line, "cw play first-wind %s file", asked[i]);
+        expect(1, line, "there is no display here, and");
+        ck_assert_ptr_nonnull(strstr(expect(1, line, asked[i])->err, "--headless"));
+        expect(1, "test -e file", NULL);
+    }
+}
+END_TEST
+
 START_TEST(files_by_the_hundred_get_a_line_each)
 {
     expect(0,
@@ -371,6 +396,8 @@ int main(void)
         the_bundled_replays_win_cleanly,
         a_cut_recording_is_sound_so_far,
         a_damaged_one_is_bad_and_the_others_are_still_judged,
+        the_path_is_said_once,
+        without_a_display_what_asks_for_a_run_of_ones_own_is_refused,
         files_by_the_hundred_get_a_line_each,
         a_dump_names_the_fields_at_a_tick,
         what_would_play_differently_is_refused_by_name,

@@ -43,6 +43,30 @@ static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[P
     return true;
 }
 
+/* The option that asks for a file of a run of the player's own, or NULL: what plays where nobody
+ * can watch is no such run. */
+static const char *own_run_option(const Options *options)
+{
+    return options->record != NULL      ? "--record"
+           : options->hash_log != NULL  ? "--hash-log"
+           : options->probe_log != NULL ? "--probe-log"
+           : options->frame_log != NULL ? "--frame-log"
+           : options->trace != NULL     ? "--trace"
+                                        : NULL;
+}
+
+static int play_without_display(Program *program)
+{
+    const char *asked = own_run_option(&program->options);
+    if (asked != NULL) {
+        report("there is no display here, and %s wants a run of your own: add --headless (and "
+               "--bot or --monkey SEED to drive)",
+               asked);
+        return EXIT_FAILED;
+    }
+    return program_demonstrate(program);
+}
+
 int command_play(Program *program)
 {
     const Options *options = &program->options;
@@ -53,7 +77,7 @@ int command_play(Program *program)
     bool in_window = !options->headless;
     if (in_window && !sdl_has_display()) {
         sdl_stop();
-        return program_demonstrate(program);
+        return play_without_display(program);
     }
     LoopDesc desc = program_loop_desc(program);
     char runs_dir[PATH_BYTES_MAX];
