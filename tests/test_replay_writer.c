@@ -155,7 +155,7 @@ START_TEST(a_disk_that_fills_up_keeps_the_seconds_before)
     int next_tick = atoi(strstr(said, "before tick ") + strlen("before tick "));
     ck_assert_int_gt(next_tick, TICK_RATE);
     ck_assert_int_eq(next_tick % TICK_RATE, 1);
-    ck_assert_int_eq(file_bytes(), room_bytes);
+    ck_assert_int_eq(file_bytes(), (off_t)room_bytes);
     check_cut_after((size_t)next_tick - 1);
 }
 END_TEST
