@@ -360,6 +360,17 @@ START_TEST(two_recordings_to_one_file_leave_a_whole_one)
 }
 END_TEST
 
+START_TEST(a_recording_goes_through_a_pipe)
+{
+    expect(0,
+           "mkfifo pipe && { cat pipe >piped.cwr & cw --headless --monkey 3 --ticks 300 --record "
+           "pipe; wait; }",
+           NULL);
+    record();
+    expect(0, "cmp r.cwr piped.cwr", NULL);
+}
+END_TEST
+
 START_TEST(a_level_is_not_recorded_over)
 {
     expect(0, "cp assets/levels/first-wind.tmj mine.tmj", NULL);
@@ -410,6 +421,7 @@ int main(void)
         the_sync_test_passes_in_every_mode,
         a_recording_that_can_t_be_made_exits_with_1,
         two_recordings_to_one_file_leave_a_whole_one,
+        a_recording_goes_through_a_pipe,
         a_level_is_not_recorded_over,
         killed_it_leaves_all_but_the_last_second,
     };

@@ -235,6 +235,25 @@ START_TEST(what_is_no_recording_is_refused_and_left_alone)
 }
 END_TEST
 
+START_TEST(a_file_can_be_checked_before_and_stays_as_it_is)
+{
+    Error error = {0};
+    ck_assert(replay_writer_check(sample_path(), &error)); /* there is none */
+    ck_assert_int_ne(access(sample_path(), F_OK), 0);
+    open_at(sample_path());
+    ck_assert(!replay_writer_check(sample_path(), &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "can't record: someone else is recording to it"));
+    sample_write_ticks(&writer, 1, 60);
+    ck_assert(replay_writer_close(&writer, true));
+    off_t size = file_bytes();
+    ck_assert(replay_writer_check(sample_path(), &error));
+    ck_assert_int_eq(file_bytes(), size);
+    sample_write((const uint8_t *)"text", 4);
+    ck_assert(!replay_writer_check(sample_path(), &error));
+    ck_assert_int_eq(file_bytes(), 4);
+}
+END_TEST
+
 START_TEST(an_older_recording_is_replaced_and_that_is_said)
 {
     open_at(sample_path());
@@ -360,6 +379,7 @@ int main(void)
     tcase_add_test(tests, a_writer_that_never_opened_swallows_everything);
     tcase_add_test(tests, a_file_that_is_being_recorded_is_refused);
     tcase_add_test(tests, what_is_no_recording_is_refused_and_left_alone);
+    tcase_add_test(tests, a_file_can_be_checked_before_and_stays_as_it_is);
     tcase_add_test(tests, an_older_recording_is_replaced_and_that_is_said);
     tcase_add_test(tests, a_link_is_followed_and_shares_the_lock);
     tcase_add_test(tests, a_recording_stops_at_the_size_that_readers_refuse);

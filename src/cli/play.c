@@ -23,7 +23,8 @@ static int check_level(const Program *program)
     return EXIT_USAGE;
 }
 
-/* Recordings need the fingerprint; nobody else waits for it. */
+/* Recordings need the fingerprint; nobody else waits for it. A file that must stay is refused now:
+ * from the title, its recording begins when a level does. */
 static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[PATH_BYTES_MAX])
 {
     const Options *options = &program->options;
@@ -33,8 +34,12 @@ static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[P
         desc->recorder.runs_dir = runs_dir;
         desc->recorder.runs_kept = program->config.flight_recorder;
     }
-    bool wanted = desc->recorder.record != NULL || desc->recorder.runs_kept > 0;
     Error error = {0};
+    if (options->record != NULL && !replay_writer_check(options->record, &error)) {
+        program_failed(&error);
+        return false;
+    }
+    bool wanted = desc->recorder.record != NULL || desc->recorder.runs_kept > 0;
     if (wanted && !program_fingerprint(program, &error)) {
         program_failed(&error);
         return false;

@@ -28,7 +28,8 @@ static void mention_state(const ReplayFile *replay)
         report("the recording was cut off, for instance by a crash: it plays up to its last whole "
                "second");
     } else if (replay->state == REPLAY_BAD) {
-        report("the recording is damaged from tick %llu on (%s): it plays up to there",
+        report("the recording is damaged from tick %llu on, or a newer program's (%s): it plays "
+               "up to there",
                (unsigned long long)replay->bad_tick, replay->problem.text);
     }
 }

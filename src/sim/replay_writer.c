@@ -120,29 +120,59 @@ static bool may_replace(int file, Error *error)
            error_set(error, "what is there is no recording: delete it, or name another file");
 }
 
-/* Takes the file for this writer alone and empties it. It is written in place under a lock, which
- * ends with its process, rather than beside and renamed: after a kill the run lies where it
- * belongs. Devices and pipes have nothing to lose; file systems without locks do without. */
-static bool claim(const ReplayWriter *writer, Error *error)
+/* Devices, pipes and folders: nothing to lose, nothing to lock. */
+static bool is_special(const char *path)
 {
     struct stat status;
-    if (fstat(writer->file, &status) != 0) {
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+/* Locks the file for this writer alone and looks what is in it. It is written in place under the
+ * lock, which ends with its process, rather than beside and renamed: after a kill the run lies
+ * where it belongs. File systems without locks do without. */
+static bool claim(int file, off_t *old_bytes, Error *error)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0) {
         return error_set(error, "%s", strerror(errno));
     }
-    if (!S_ISREG(status.st_mode)) {
-        return true;
-    }
-    if (flock(writer->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         return error_set(error, "someone else is recording to it: name another file");
     }
-    if (!may_replace(writer->file, error)) {
+    *old_bytes = status.st_size;
+    return may_replace(file, error);
+}
+
+bool replay_writer_check(const char *path, Error *error)
+{
+    off_t old_bytes;
+    int file = is_special(path) ? -1 : open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0) {
+        return true; /* nothing is lost; opening it for real says what is wrong */
+    }
+    bool good = claim(file, &old_bytes, error);
+    close(file);
+    return good || error_context(error, "%s: can't record", path);
+}
+
+/* Opens the file, empty. */
+static bool take_file(ReplayWriter *writer, const char *path, Error *error)
+{
+    off_t old_bytes = 0;
+    bool special = is_special(path);
+    int mode = special ? O_WRONLY : O_RDWR | O_CREAT;
+    writer->file = open(path, mode | O_CLOEXEC, 0666);
+    if (writer->file < 0) {
+        return error_set(error, "%s; name a file in a folder you may write", strerror(errno));
+    }
+    if (!special && !claim(writer->file, &old_bytes, error)) {
         return false;
     }
-    if (ftruncate(writer->file, 0) != 0) {
+    if (old_bytes > 0 && ftruncate(writer->file, 0) != 0) {
         return error_set(error, "%s", strerror(errno));
     }
-    if (status.st_size > 0) {
-        report("%s: replaces the recording that was in it", writer->path);
+    if (old_bytes > 0) {
+        report("%s: replaces the recording that was in it", path);
     }
     return true;
 }
@@ -160,11 +190,7 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHead
         release(writer);
         return error_set(error, "%s: can't record: out of memory", path);
     }
-    writer->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (writer->file < 0) {
-        error_set(error, "%s; name a file in a folder you may write", strerror(errno));
-    }
-    if (writer->file < 0 || !claim(writer, error)) {
+    if (!take_file(writer, path, error)) {
         release(writer);
         return error_context(error, "%s: can't record", path);
     }

@@ -25,6 +25,10 @@ typedef struct ReplayWriter {
     uint8_t *hashes; /* of the waiting ticks */
 } ReplayWriter;
 
+/* Whether what is at a path may be recorded over, before anything begins; changes nothing. False
+ * when it is something else than a recording, or is being recorded. */
+bool replay_writer_check(const char *path, Error *error);
+
 /* Creates the file, or empties an older recording, and writes the header. False when the header is
  * out of bounds, or the file can't be created, is something else than a recording, or is being
  * recorded by someone else; when it can't be written, the writer gives up with its warning. */
