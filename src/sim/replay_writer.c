@@ -15,6 +15,9 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+/* Of a chunk but for its payload; an end has none. */
+enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
+
 static void release(ReplayWriter *writer)
 {
     if (writer->file >= 0) {
@@ -25,8 +28,6 @@ static void release(ReplayWriter *writer)
     free(writer->hashes);
     *writer = (ReplayWriter){0};
 }
-
-enum { END_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 
 static void give_up(ReplayWriter *writer, const char *why, const char *remedy)
 {
@@ -63,7 +64,7 @@ static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
  * room behind it. */
 static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
 {
-    uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : END_BYTES);
+    uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : FRAME_BYTES);
     if (bytes > REPLAY_FILE_BYTES_MAX) {
         give_up(writer, "a recording has at most 256 MiB", "what is in it plays");
         return false;
@@ -77,7 +78,7 @@ static bool write_chunk(ReplayWriter *writer, const char *name, int count, size_
 {
     uint8_t *chunk = writer->chunk;
     bool last = strcmp(name, REPLAY_CHUNK_END) == 0;
-    if (!has_room(writer, END_BYTES + payload_bytes, last)) {
+    if (!has_room(writer, FRAME_BYTES + payload_bytes, last)) {
         return false;
     }
     replay_tag_store(chunk, name);
