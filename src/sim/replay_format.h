@@ -61,19 +61,29 @@
  * v is 16 bits in groups of seven, lowest first, bit 7 set on all but the last; z is v of
  * 0, -1, 1, -2 ... counted up from 0; differences wrap in 16 bits.
  *
- * RESERVED: names with a meaning that this program neither writes nor plays. Fields:
- *   PLAYERS  required  1 players (1..4)  1 actions (0..32); ACTIONS then says 0. The payload of
- * TICKS begins, for each player in turn, with v(bytes) and so many bytes of that player's inputs,
- * coded and predicted on their own. POINTER  required  4 steps to a metre (1..65536). Pointer and
- * motion count such steps in the world, from its origin, y up, instead of view points. With either,
- * v and z have 32 bits. Chunks, the tick being the one behind which they happen: LEVEL    optional,
- * in front of the first TICKS. The level's file as one LZ4 block: count 1, payload 8 bytes of it
- * unpacked, then the block. It must have MAP's hash. SPEED    optional, count 0, payload 4 speed of
- * play from here on, thousandths of real time. Claimed by who recorded it; nothing proves it. EDIT
- * required, count of values changed by hand, payload for each v(bytes) the field's name as `verify
- * --dump` prints it, 8 value (a double, or a whole number as the field is). Such a run verifies and
- * is never ranked. UNDO     required, count 0, payload 4 number of the REWIND or EDIT that is taken
- * back, the file's first being 0; the tick is the last one of the branch that stands again.
+ * RESERVED: names with a meaning, which this program neither writes nor plays. In the header:
+ *   PLAYERS   required
+ *             1 players (1..4)  1 actions (0..32); ACTIONS then says 0
+ *             The payload of TICKS begins, for each player in turn, with v(bytes) and so many
+ *             bytes of that player's inputs, coded and predicted on their own.
+ *   POINTER   required
+ *             4 steps to a metre (1..65536)
+ *             Pointer and motion count such steps in the world, from its origin, y up, instead of
+ *             view points.
+ *   With either, v and z have 32 bits.
+ * As chunks; each happens behind its tick:
+ *   LEVEL     optional, in front of the first TICKS; count 1 (an LZ4 block)
+ *             8 bytes of the level's file, then these bytes, compressed
+ *             A level to play on where there is none of the name with MAP's hash; it must have it.
+ *   SPEED     optional; count 0
+ *             4 speed of play from here on, thousandths of real time
+ *             Claimed by whoever recorded; nothing proves it.
+ *   EDIT      required; count of values changed by hand
+ *             for each: v(bytes) the field's name as `verify --dump` prints it, 8 value (a double,
+ *             or a whole number, as the field is)
+ *             Such a run verifies and is never ranked. A rewind to its tick takes an edit back.
+ *   UNDO      required; count 0; the tick is the last one of the branch that stands again
+ *             4 which REWIND or EDIT is taken back, the first of them in the file being 0
  *
  * Example, after the header of tests/test_replay_format.c (tick_rate 4), whose golden bytes
  * `REPLAY_PRINT=1 build/plain/tests/test_replay_format` prints anew: two idle ticks, action 0 goes
