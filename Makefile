@@ -7,6 +7,7 @@
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
 # make plots      draw the README's plots anew
+# make replays    record the bundled replays anew, from their own inputs
 # make format     rewrite the sources with clang-format
 # make install    game, library and headers into PREFIX (/usr/local)
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes long)
@@ -71,7 +72,7 @@ ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all run test check lint bench plots fresh format install clean program tests FORCE
+.PHONY: all run test check lint bench plots replays fresh format install clean program tests FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
@@ -165,6 +166,13 @@ plots: program
 	$(OUT)/clockwork lab --headless --csv $(OUT)/lab.csv
 	gnuplot -e "series='$(OUT)/lab.csv'" assets/readme/lab.gnuplot >$(OUT)/lab.svg
 	mv $(OUT)/lab.svg assets/readme/lab.svg
+
+# After a change of rules, hash or fingerprint. A run that no longer finishes is left as it was: let the
+# bot make another (clockwork play LEVEL --headless --bot --record FILE).
+replays: program
+	@for f in assets/replays/*.cwr; do \
+	  $(OUT)/clockwork replay $$f --record $$f.new && $(OUT)/clockwork verify $$f.new | grep ' finished=yes ' \
+	  && mv $$f.new $$f || { rm -f $$f.new; exit 1; }; done
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -82,6 +82,20 @@ static void *grow_world(size_t bytes)
     return block;
 }
 
+START_TEST(the_least_budget_goes_back_and_a_little_less_does_not)
+{
+    size_t least_bytes = history_budget_min(session.world);
+    ck_assert_uint_gt(least_bytes, BUDGET_MIN);
+    begin(least_bytes, 60);
+    play(10, least_bytes);
+    ck_assert_uint_eq(history_oldest(history), 0);
+    expect_exact(3);
+    begin(least_bytes - 64, 60);
+    play(10, least_bytes);
+    ck_assert_uint_eq(history_oldest(history), 10);
+}
+END_TEST
+
 START_TEST(memory_stays_within_any_budget_and_the_range_exact)
 {
     const size_t budgets[] = {0, 2 * MIB, 3 * MIB + 12345, 8 * MIB};
@@ -172,6 +186,7 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
+        the_least_budget_goes_back_and_a_little_less_does_not,
         memory_stays_within_any_budget_and_the_range_exact,
         a_full_ring_drops_its_oldest_keyframes_and_stays_exact,
         a_world_too_large_for_the_budget_has_no_past_and_plays_on,

@@ -307,6 +307,34 @@ START_TEST(without_a_history_the_key_does_nothing)
 }
 END_TEST
 
+/* Keys that do nothing must say why. */
+START_TEST(with_too_small_a_history_the_keys_say_so)
+{
+    run.config.history = 1;
+    run.game.state_bytes = 400 << 10;
+    drive(2);
+    uint64_t ticks = toy_ticks(&run);
+    rewind_frames(FPS / 4);
+    ck_assert_uint_ge(toy_ticks(&run), ticks);
+    const Notices *notices = &run.loop.watch.notices;
+    ck_assert_int_eq(notices->count, 1);
+    ck_assert_ptr_nonnull(strstr(notices->items[0].text, "game.history = 1 is too small"));
+    toy_tap(&run, TOY_KEY_ESCAPE);
+    toy_tap(&run, TOY_KEY_STEP_BACK);
+    ck_assert_int_eq(notices->count, 2);
+}
+END_TEST
+
+START_TEST(with_history_enough_they_have_nothing_to_say)
+{
+    drive(2);
+    rewind_frames(FPS / 4);
+    toy_tap(&run, TOY_KEY_ESCAPE);
+    toy_tap(&run, TOY_KEY_STEP_BACK);
+    ck_assert_int_eq(run.loop.watch.notices.count, 0);
+}
+END_TEST
+
 /* Simulates a recording in a world of its own: every hash as recorded, and the last one returned.
  */
 static uint64_t verify(const ReplayFile *replay)
@@ -400,6 +428,8 @@ int main(void)
         it_is_refused_in_a_pause_and_on_the_title,
         while_nobody_looks_it_is_refused_and_ends,
         without_a_history_the_key_does_nothing,
+        with_too_small_a_history_the_keys_say_so,
+        with_history_enough_they_have_nothing_to_say,
         a_recording_follows_the_branch_that_survives,
         ended_in_the_past_a_recording_keeps_the_newest_tick,
         the_view_gets_real_time_while_it_runs_back,

@@ -1,5 +1,6 @@
 #include "clockwork/base.h"
 #include "sim/replay_header.h"
+#include "sim/replay_writer.h"
 #include "support/program.h"
 #include "support/suite.h"
 
@@ -58,9 +59,10 @@ static void change_header(void (*change)(ReplayHeader *header))
     fclose(file);
     ck_assert_msg(replay_header_decode(bytes, size, &header, &body, &error), "%s", error.text);
     change(&header);
-    replay_header_encode(&header, bytes);
+    uint8_t changed[REPLAY_HEADER_BYTES];
     file = fopen("changed.cwr", "wb");
-    fwrite(bytes, 1, size, file);
+    fwrite(changed, 1, replay_header_encode(&header, changed).offset, file);
+    fwrite(bytes + body.offset, 1, size - body.offset, file);
     fclose(file);
 }
 
@@ -139,6 +141,31 @@ START_TEST(a_damaged_one_is_bad_and_the_others_are_still_judged)
 }
 END_TEST
 
+START_TEST(the_path_is_said_once)
+{
+    ck_assert_str_eq(expect(1, "cw verify none.cwr", NULL)->out,
+                     "bad none.cwr tick=0 what=No such file or directory\n");
+    expect(0, "printf junk >junk.cwr", NULL);
+    ck_assert_str_eq(expect(1, "cw verify junk.cwr", NULL)->out,
+                     "bad junk.cwr tick=0 what=not a replay: it doesn't start with CWREPLAY\n");
+    expect(1, "cw --headless replay none.cwr", "none.cwr: No such file");
+}
+END_TEST
+
+START_TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
+{
+    static const char *const asked[] = {"--record", "--hash-log", "--probe-log", "--frame-log",
+                                        "--trace"};
+    for (size_t i = 0; i < ARRAY_LENGTH(asked); i++) {
+        char line[128];
+        snprintf(line, sizeof line, "cw play first-wind %s file", asked[i]);
+        expect(1, line, "there is no display here, and");
+        ck_assert_ptr_nonnull(strstr(expect(1, line, asked[i])->err, "--headless"));
+        expect(1, "test -e file", NULL);
+    }
+}
+END_TEST
+
 START_TEST(files_by_the_hundred_get_a_line_each)
 {
     expect(0,
@@ -183,12 +210,52 @@ START_TEST(what_would_play_differently_is_refused_by_name)
 }
 END_TEST
 
+/* The run of r.cwr as a program with other rules would have recorded it, in other.cwr. */
+static void record_elsewhere(void (*change)(ReplayHeader *header))
+{
+    Error error = {0};
+    ReplayWriter writer;
+    ReplayFile *replay = replay_load("r.cwr", &error);
+    ck_assert_msg(replay != NULL, "%s", error.text);
+    change(&replay->header);
+    ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
+    for (size_t i = 0; i < replay->tick_count; i++) {
+        replay_writer_tick(&writer, &replay->ticks[i].input, replay->ticks[i].hash + i);
+    }
+    ck_assert(replay_writer_close(&writer, true));
+    replay_free(replay);
+}
+
+START_TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
+{
+    void (*const changes[])(ReplayHeader * header) = {change_fingerprint, change_rules};
+    record();
+    for (size_t i = 0; i < ARRAY_LENGTH(changes); i++) {
+        record_elsewhere(changes[i]);
+        expect(1, "cw verify other.cwr", NULL);
+        expect(0, "cw replay other.cwr --record anew.cwr", "tick 2 differs in");
+        expect(0, "cmp r.cwr anew.cwr && cw replay other.cwr --record other.cwr", NULL);
+        expect(0, "cmp r.cwr other.cwr && rm other.cwr", NULL);
+    }
+    record_elsewhere(change_game);
+    expect(1, "cw replay other.cwr --record none.cwr", "game another");
+    expect(1, "test -e none.cwr", NULL);
+}
+END_TEST
+
 START_TEST(another_format_version_is_refused_by_name)
 {
     record();
-    expect(0, "cp r.cwr v.cwr && printf '\\002' | dd of=v.cwr bs=1 seek=8 conv=notrunc", NULL);
-    expect(1, "cw --headless replay v.cwr", "format version 2");
-    ck_assert_ptr_nonnull(strstr(expect(1, "cw verify v.cwr", NULL)->out, "format version 2"));
+    for (int version = 1; version <= 3; version += 2) {
+        char line[128], said[80];
+        snprintf(line, sizeof line,
+                 "cp r.cwr v.cwr && printf '\\00%d' | dd of=v.cwr bs=1 seek=8 conv=notrunc",
+                 version);
+        snprintf(said, sizeof said, "format version %d, this program reads version 2", version);
+        expect(0, line, NULL);
+        expect(1, "cw --headless replay v.cwr", said);
+        ck_assert_ptr_nonnull(strstr(expect(1, "cw verify v.cwr", NULL)->out, said));
+    }
 }
 END_TEST
 
@@ -282,6 +349,36 @@ START_TEST(a_recording_that_can_t_be_made_exits_with_1)
 }
 END_TEST
 
+START_TEST(two_recordings_to_one_file_leave_a_whole_one)
+{
+    expect(0,
+           "cw --headless --monkey 5 --ticks 20000 --record t.cwr & p=$!; "
+           "while ! test -s t.cwr; do sleep 0.01; done; "
+           "cw --headless --monkey 6 --ticks 20000 --record t.cwr; test $? = 1 && wait $p",
+           "t.cwr: can't record: someone else is recording to it");
+    ck_assert_ptr_nonnull(strstr(expect(0, "cw verify t.cwr", NULL)->out, " ticks=20000 "));
+}
+END_TEST
+
+START_TEST(a_recording_goes_through_a_pipe)
+{
+    expect(0,
+           "mkfifo pipe && { cat pipe >piped.cwr & cw --headless --monkey 3 --ticks 300 --record "
+           "pipe; wait; }",
+           NULL);
+    record();
+    expect(0, "cmp r.cwr piped.cwr", NULL);
+}
+END_TEST
+
+START_TEST(a_level_is_not_recorded_over)
+{
+    expect(0, "cp assets/levels/first-wind.tmj mine.tmj", NULL);
+    expect(1, "cw --headless --ticks 5 --record mine.tmj", "mine.tmj: can't record: what is there");
+    expect(0, "cmp assets/levels/first-wind.tmj mine.tmj", NULL);
+}
+END_TEST
+
 /* X10 */
 START_TEST(killed_it_leaves_all_but_the_last_second)
 {
@@ -310,9 +407,12 @@ int main(void)
         the_bundled_replays_win_cleanly,
         a_cut_recording_is_sound_so_far,
         a_damaged_one_is_bad_and_the_others_are_still_judged,
+        the_path_is_said_once,
+        without_a_display_what_asks_for_a_run_of_ones_own_is_refused,
         files_by_the_hundred_get_a_line_each,
         a_dump_names_the_fields_at_a_tick,
         what_would_play_differently_is_refused_by_name,
+        a_replay_is_recorded_anew_from_its_inputs_under_other_rules,
         another_format_version_is_refused_by_name,
         a_level_that_has_changed_is_refused_by_name,
         with_other_settings_it_plays_the_same_and_says_so,
@@ -320,6 +420,9 @@ int main(void)
         no_cosmetic_option_changes_a_hash,
         the_sync_test_passes_in_every_mode,
         a_recording_that_can_t_be_made_exits_with_1,
+        two_recordings_to_one_file_leave_a_whole_one,
+        a_recording_goes_through_a_pipe,
+        a_level_is_not_recorded_over,
         killed_it_leaves_all_but_the_last_second,
     };
     return suite_run(&(SuiteDesc){.name = "program replay",

@@ -6,9 +6,13 @@
 #include "support/toy_run.h"
 
 #include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -164,6 +168,87 @@ START_TEST(files_with_names_of_their_own_stay)
 }
 END_TEST
 
+/* A clock that jumped, or a switch from summer time, must not make new runs the oldest. */
+START_TEST(runs_dated_later_do_not_push_out_new_ones)
+{
+    for (int i = 10; i < 30; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "202701%d-000000-000-1-real.cwr", i);
+        make_file(name);
+    }
+    begin();
+    for (int i = 1; i <= 3; i++) {
+        toy_run_frames(&run, 30 * i);
+        restart();
+    }
+    toy_run_frames(&run, 5);
+    toy_run_close(&run);
+    ck_assert_int_eq(list(), 5);
+    ck_assert_str_eq(files[0]->d_name, "20270129-000000-000-1-real.cwr");
+    for (int i = 1; i <= 3; i++) {
+        ReplayFile *replay = load(i);
+        ck_assert_uint_ge(replay->tick_count, 30 * (size_t)i - 3);
+        replay_free(replay);
+    }
+}
+END_TEST
+
+START_TEST(the_number_tells_the_order_and_not_the_date)
+{
+    make_file("00000007-20350101-000000-1-a.cwr");
+    make_file("00000010-20200101-000000-1-b.cwr");
+    make_file("00000008-20340101-000000-1-c.cwr");
+    run.desc.recorder.runs_kept = 2;
+    begin();
+    toy_run_frames(&run, 5);
+    toy_run_close(&run);
+    ck_assert_int_eq(list(), 2);
+    ck_assert_str_eq(files[0]->d_name, "00000010-20200101-000000-1-b.cwr");
+    ck_assert_int_eq(strncmp(files[1]->d_name, "00000011-", 9), 0);
+}
+END_TEST
+
+START_TEST(a_disk_that_takes_nothing_costs_no_old_run)
+{
+    const char *names[] = {"00000001-20260101-000000-1-a.cwr", "00000002-20260101-000000-1-b.cwr"};
+    make_file(names[0]);
+    make_file(names[1]);
+    run.desc.recorder.runs_kept = 2;
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    begin();
+    for (int i = 0; i < 5; i++) {
+        toy_run_frames(&run, 70);
+        restart();
+    }
+    toy_run_close(&run);
+    ck_assert_int_eq(list(), 2);
+    ck_assert_str_eq(files[0]->d_name, names[0]);
+    ck_assert_str_eq(files[1]->d_name, names[1]);
+}
+END_TEST
+
+START_TEST(what_cannot_or_must_not_be_deleted_stays_and_the_next_goes)
+{
+    char path[256];
+    make_file("00000002-20260101-000000-1-being-recorded.cwr");
+    make_file("00000003-20260101-000000-1-old.cwr");
+    snprintf(path, sizeof path, "%s/00000001-20260101-000000-1-folder.cwr", folder);
+    ck_assert_int_eq(mkdir(path, 0777), 0);
+    snprintf(path, sizeof path, "%s/00000002-20260101-000000-1-being-recorded.cwr", folder);
+    int other = open(path, O_RDWR);
+    ck_assert_int_eq(flock(other, LOCK_EX), 0);
+    run.desc.recorder.runs_kept = 1;
+    begin();
+    toy_run_frames(&run, 5);
+    toy_run_close(&run);
+    close(other);
+    ck_assert_int_eq(list(), 3);
+    ck_assert_int_eq(strncmp(files[2]->d_name, "00000004-", 9), 0);
+}
+END_TEST
+
 START_TEST(the_title_and_a_run_without_a_tick_leave_nothing)
 {
     run.title = true;
@@ -267,6 +352,25 @@ START_TEST(a_pause_puts_everything_on_disk)
 }
 END_TEST
 
+/* Game time may stand nearly still: what is on disk is counted in real seconds. */
+START_TEST(in_slow_motion_at_most_a_second_of_real_time_is_not_on_disk)
+{
+    run.config.time_scale = 0.1;
+    begin();
+    for (int i = 0; i < 20; i++) {
+        toy_run_frames(&run, 37); /* of 60 in a second */
+        uint64_t a_second_ticks = 6;
+        list();
+        ReplayFile *replay = load(0);
+        ck_assert_int_eq(replay->state, REPLAY_CUT);
+        ck_assert_uint_ge(replay->tick_count + a_second_ticks, toy_ticks(&run));
+        replay_free(replay);
+    }
+    ck_assert_uint_gt(toy_ticks(&run), 60);
+    toy_run_close(&run);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -274,6 +378,10 @@ int main(void)
         each_restart_begins_a_file_and_names_sort_by_time,
         the_oldest_go,
         files_with_names_of_their_own_stay,
+        runs_dated_later_do_not_push_out_new_ones,
+        the_number_tells_the_order_and_not_the_date,
+        a_disk_that_takes_nothing_costs_no_old_run,
+        what_cannot_or_must_not_be_deleted_stays_and_the_next_goes,
         the_title_and_a_run_without_a_tick_leave_nothing,
         from_the_title_the_level_played_is_recorded,
         without_a_folder_to_write_to_play_goes_on,
@@ -281,6 +389,7 @@ int main(void)
         the_record_file_holds_the_last_run,
         a_record_file_that_can_t_be_begun_again_does_not_end_the_game,
         a_pause_puts_everything_on_disk,
+        in_slow_motion_at_most_a_second_of_real_time_is_not_on_disk,
     };
     return suite_run(&(SuiteDesc){.name = "recorder",
                                   .tests = tests,

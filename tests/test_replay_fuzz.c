@@ -1,6 +1,7 @@
 #include "clockwork/replay.h"
 #include "sim/little_endian.h"
 #include "sim/replay_header.h"
+#include "sim/replay_tag.h"
 #include "sim/replay_writer.h"
 #include "support/replay_samples.h"
 
@@ -35,6 +36,7 @@ static Recording other;   /* another one with the same header */
 static Recording damaged; /* what the test made of it */
 static ReplayFile *truth; /* `whole` as it should be read */
 static Rng rng;
+static size_t header_bytes; /* of all of them */
 
 static void record(Recording *recording, uint64_t first)
 {
@@ -68,6 +70,7 @@ static void set_up(void)
     rng_seed(&rng, 9, 1);
     record(&other, 5000);
     record(&whole, 1);
+    header_bytes = (size_t)load_le(whole.bytes + 12, 4);
     truth = replay_parse(whole.bytes, whole.size, NULL);
     ck_assert(truth != NULL && truth->state == REPLAY_ENDED);
     limit_memory();
@@ -114,16 +117,16 @@ static bool is_damaged_equal(const Recording *recording)
 /* Start of the chunk after the one at `at`. */
 static size_t next_chunk(const Recording *recording, size_t at)
 {
-    return at + CHUNK_FRAME_BYTES + (size_t)load_le(recording->bytes + at + 4, 4);
+    return at + CHUNK_FRAME_BYTES + (size_t)load_le(recording->bytes + at + 12, 4);
 }
 
 /* Makes every checksum of `damaged` right again, as someone who means harm would. */
 static void reseal(void)
 {
     uint8_t *bytes = damaged.bytes;
-    uint64_t chain = XXH3_64bits_withSeed(bytes, REPLAY_HEADER_BYTES - 8, 0);
-    store_le(bytes + REPLAY_HEADER_BYTES - 8, chain, 8);
-    for (size_t at = REPLAY_HEADER_BYTES; at + CHUNK_FRAME_BYTES <= damaged.size;) {
+    uint64_t chain = XXH3_64bits_withSeed(bytes, header_bytes - 8, 0);
+    store_le(bytes + header_bytes - 8, chain, 8);
+    for (size_t at = header_bytes; at + CHUNK_FRAME_BYTES <= damaged.size;) {
         uint64_t check = XXH3_64bits_withSeed(bytes + at, REPLAY_CHUNK_CHECKED_BYTES, chain);
         store_le(bytes + at + REPLAY_CHUNK_CHECKED_BYTES, check, 4);
         size_t next = next_chunk(&damaged, at);
@@ -144,19 +147,19 @@ static void flip_byte_behind(size_t start)
 
 START_TEST(a_file_cut_at_any_byte_plays_up_to_its_last_whole_chunk)
 {
-    size_t chunk_end = REPLAY_HEADER_BYTES;
+    size_t chunk_end = header_bytes;
     size_t tick_count = 0;
     for (size_t size = 0; size < whole.size; size++) {
         damaged = whole;
         damaged.size = size;
         ReplayFile *replay = parse_damaged();
-        ck_assert_int_eq(replay != NULL, size >= REPLAY_HEADER_BYTES);
+        ck_assert_int_eq(replay != NULL, size >= header_bytes);
         if (replay == NULL) {
             continue;
         }
         if (size == next_chunk(&whole, chunk_end)) {
-            bool holds_ticks = load_le(whole.bytes + chunk_end, 2) == REPLAY_CHUNK_TICKS;
-            tick_count += holds_ticks ? load_le(whole.bytes + chunk_end + 2, 2) : 0;
+            bool holds_ticks = memcmp(whole.bytes + chunk_end, "TICKS\0\0", 8) == 0;
+            tick_count += holds_ticks ? load_le(whole.bytes + chunk_end + REPLAY_TAG_BYTES, 2) : 0;
             chunk_end = size;
         }
         ck_assert_int_eq(replay->state, REPLAY_CUT);
@@ -241,7 +244,7 @@ END_TEST
 
 START_TEST(whole_chunks_belong_to_their_place)
 {
-    size_t first = REPLAY_HEADER_BYTES;
+    size_t first = header_bytes;
     size_t second = next_chunk(&whole, first);
     size_t third = next_chunk(&whole, second);
     size_t other_second = next_chunk(&other, first);
@@ -272,14 +275,14 @@ START_TEST(garbage_gives_no_ticks)
     for (int round = 0; round < GARBAGE_ROUNDS; round++) {
         bool with_header = round % 2 == 0;
         damaged = whole;
-        damaged.size = REPLAY_HEADER_BYTES + rng_below(&rng, 400);
-        for (size_t i = with_header ? REPLAY_HEADER_BYTES : 0; i < damaged.size; i++) {
+        damaged.size = header_bytes + rng_below(&rng, 400);
+        for (size_t i = with_header ? header_bytes : 0; i < damaged.size; i++) {
             damaged.bytes[i] = (uint8_t)rng_next(&rng);
         }
         ReplayFile *replay = parse_damaged();
         ck_assert_int_eq(replay != NULL, with_header);
         if (replay != NULL) {
-            bool room_for_head = damaged.size >= REPLAY_HEADER_BYTES + REPLAY_CHUNK_HEAD_BYTES;
+            bool room_for_head = damaged.size >= header_bytes + REPLAY_CHUNK_HEAD_BYTES;
             ck_assert_int_eq(replay->state, room_for_head ? REPLAY_BAD : REPLAY_CUT);
             ck_assert_uint_eq(replay->played_count, 0);
         }
@@ -294,7 +297,7 @@ START_TEST(lies_under_right_checksums_stay_within_bounds)
     for (int round = 0; round < RESEAL_ROUNDS; round++) {
         damaged = whole;
         for (uint32_t more = rng_below(&rng, 3) + 1; more > 0; more--) {
-            flip_byte_behind(round % 4 == 0 ? 0 : REPLAY_HEADER_BYTES);
+            flip_byte_behind(round % 4 == 0 ? 0 : header_bytes);
         }
         reseal();
         ReplayFile *replay = parse_damaged();
@@ -310,17 +313,17 @@ START_TEST(lies_under_right_checksums_stay_within_bounds)
 END_TEST
 
 /* One chunk of a head and a payload made up by the test, with right checksums. */
-static ReplayFile *parse_lie(unsigned kind, unsigned count, uint64_t tick, const char *payload)
+static ReplayFile *parse_lie(const char *name, unsigned count, uint64_t tick, const char *payload)
 {
     size_t payload_bytes = strlen(payload);
-    uint8_t *chunk = damaged.bytes + REPLAY_HEADER_BYTES;
-    memcpy(damaged.bytes, whole.bytes, REPLAY_HEADER_BYTES);
-    store_le(chunk, kind, 2);
-    store_le(chunk + 2, count, 2);
-    store_le(chunk + 4, payload_bytes, 4);
-    store_le(chunk + 8, tick, 8);
+    uint8_t *chunk = damaged.bytes + header_bytes;
+    memcpy(damaged.bytes, whole.bytes, header_bytes);
+    replay_tag_store(chunk, name);
+    store_le(chunk + REPLAY_TAG_BYTES, count, 2);
+    store_le(chunk + 12, payload_bytes, 4);
+    store_le(chunk + 16, tick, 8);
     memcpy(chunk + REPLAY_CHUNK_HEAD_BYTES, payload, payload_bytes);
-    damaged.size = REPLAY_HEADER_BYTES + CHUNK_FRAME_BYTES + payload_bytes;
+    damaged.size = header_bytes + CHUNK_FRAME_BYTES + payload_bytes;
     reseal();
     return parse_damaged();
 }
@@ -328,38 +331,39 @@ static ReplayFile *parse_lie(unsigned kind, unsigned count, uint64_t tick, const
 START_TEST(each_impossible_value_is_named)
 {
     const struct {
-        unsigned kind, count;
+        const char *name;
+        unsigned count;
         uint64_t tick;
         const char *payload, *problem;
     } rows[] = {
-        {1, 2, 1,
+        {"TICKS", 2, 1,
          "\xff"
          "12345678",
          "a chunk of 2 ticks has only 9 bytes"},
-        {1, 1, 1,
+        {"TICKS", 1, 1,
          "\xff"
          "12345678",
          "a chunk has inputs for more than its 1 ticks"},
-        {1, 1, 2,
+        {"TICKS", 1, 2,
          "\x80"
          "12345678",
          "a chunk begins at tick 2, must begin at 1"},
-        {1, 1, 1,
+        {"TICKS", 1, 1,
          "\x40"
          "12345678",
          "the inputs end too early"},
-        {1, 1, 1, "12345678", "the inputs end too early"},
-        {1, 0, 1, "", "a chunk of 0 ticks, must be 1..10"},
-        {1, 11, 1, "", "a chunk of 11 ticks, must be 1..10"},
-        {2, 0, 1, "", "a rewind from tick 0 to tick 1"},
-        {2, 0, UINT64_MAX, "", "a rewind from tick 0"},
-        {2, 1, 0, "", "a rewind from tick 0 to tick 0"},
-        {3, 0, 1, "", "an end after 1 ticks, there are 0"},
-        {3, 2, 0, "", "an end after 0 ticks"},
-        {4, 0, 0, "", "a chunk of an unknown kind (4)"},
+        {"TICKS", 1, 1, "12345678", "the inputs end too early"},
+        {"TICKS", 0, 1, "", "a chunk of 0 ticks, must be 1..10"},
+        {"TICKS", 11, 1, "", "a chunk of 11 ticks, must be 1..10"},
+        {"REWIND", 0, 1, "", "a rewind from tick 0 to tick 1"},
+        {"REWIND", 0, UINT64_MAX, "", "a rewind from tick 0"},
+        {"REWIND", 1, 0, "", "a rewind from tick 0 to tick 0"},
+        {"END", 0, 1, "", "an end after 1 ticks, there are 0"},
+        {"END", 2, 0, "", "an end after 0 ticks"},
+        {"EDIT", 0, 0, "", "chunk: EDIT is required and unknown here"},
     };
     for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
-        ReplayFile *replay = parse_lie(rows[i].kind, rows[i].count, rows[i].tick, rows[i].payload);
+        ReplayFile *replay = parse_lie(rows[i].name, rows[i].count, rows[i].tick, rows[i].payload);
         ck_assert_int_eq(replay->state, REPLAY_BAD);
         ck_assert_msg(strstr(replay->problem.text, rows[i].problem) == replay->problem.text,
                       "row %zu: %s", i, replay->problem.text);

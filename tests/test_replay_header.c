@@ -1,23 +1,59 @@
 #include "clockwork/replay.h"
 #include "sim/little_endian.h"
 #include "sim/replay_header.h"
+#include "sim/replay_tag.h"
 #include "support/replay_samples.h"
 
 #include <check.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
 static uint8_t bytes[512];
 
+/* Where the fields of the sample's header lie, and its length. */
+enum {
+    AT_GAME_ID = 32,
+    AT_LEVEL = 58,
+    AT_TICK_RATE = 80,
+    AT_SUBSTEPS = 84,
+    AT_ITERATIONS = 88,
+    AT_GRAVITY = 92,
+    AT_ARENA = 112,
+    AT_SEED_FIELD = 120,
+    AT_SEED = 132,
+    AT_ACTIONS = 172,
+    AT_CHECKSUM = 176,
+    LENGTH = 184
+};
+
 /* A sound header with one field changed by the caller, checksum included. */
 static void encode_changed(size_t at, uint64_t value, int byte_count)
 {
     ReplayHeader header = sample_header(60);
-    replay_header_encode(&header, bytes);
+    ck_assert_uint_eq(replay_header_encode(&header, bytes).offset, LENGTH);
     store_le(bytes + at, value, byte_count);
-    store_le(bytes + 172, XXH3_64bits_withSeed(bytes, 172, 0), 8);
+    store_le(bytes + AT_CHECKSUM, XXH3_64bits_withSeed(bytes, AT_CHECKSUM, 0), 8);
+}
+
+/* A sound header and one more field behind its own. Returns its length. */
+static size_t encode_with_field(const char *name, unsigned flags, const char *content)
+{
+    ReplayHeader header = sample_header(60);
+    replay_header_encode(&header, bytes);
+    uint8_t *field = bytes + AT_CHECKSUM;
+    size_t content_bytes = strlen(content);
+    memset(field, 0, REPLAY_NAME_BYTES);
+    memcpy(field, name, strlen(name));
+    store_le(field + 8, flags, 2);
+    store_le(field + 10, content_bytes, 2);
+    memcpy(field + 12, content, content_bytes);
+    size_t checked_bytes = AT_CHECKSUM + 12 + content_bytes;
+    store_le(bytes + 12, checked_bytes + 8, 4);
+    store_le(bytes + checked_bytes, XXH3_64bits_withSeed(bytes, checked_bytes, 0), 8);
+    return checked_bytes + 8;
 }
 
 /* What the reader says to the first `size` of `bytes`, whose header is refused. */
@@ -34,15 +70,16 @@ START_TEST(a_header_comes_back)
     ReplayHeader header = sample_header(60);
     ReplayHeader back;
     ReplayBody body;
-    uint64_t checksum = replay_header_encode(&header, bytes);
-    ck_assert(replay_header_decode(bytes, REPLAY_HEADER_BYTES, &back, &body, NULL));
-    ck_assert_uint_eq(body.offset, REPLAY_HEADER_BYTES);
-    ck_assert_uint_eq(body.seed, checksum);
+    ReplayBody written = replay_header_encode(&header, bytes);
+    ck_assert(replay_header_decode(bytes, written.offset, &back, &body, NULL));
+    ck_assert_uint_eq(body.offset, LENGTH);
+    ck_assert_uint_eq(body.offset, written.offset);
+    ck_assert_uint_eq(body.seed, written.seed);
     ck_assert_str_eq(back.game_id, header.game_id);
     ck_assert_str_eq(back.level, header.level);
     ck_assert_int_eq(back.settings.tick_rate, 60);
     ck_assert_double_eq(back.settings.gravity_mps2, -9.81);
-    ck_assert_uint_eq(replay_header_encode(&back, bytes), checksum);
+    ck_assert_uint_eq(replay_header_encode(&back, bytes).seed, written.seed);
 }
 END_TEST
 
@@ -61,28 +98,28 @@ START_TEST(values_out_of_bounds_are_refused_by_name)
         int byte_count;
         const char *name;
     } rows[] = {
-        {16, 0, 1, "game id"},
-        {17, '/', 1, "game id"},
-        {16 + 20, 'x', 1, "game id"},
-        {48, 'A', 1, "level name"},
-        {48 + 63, 'a', 1, "level name"},
-        {116, 0, 4, "tick_rate is 0"},
-        {116, 1001, 4, "tick_rate is 1001"},
-        {116, UINT32_MAX, 4, "tick_rate is -1"},
-        {120, 0, 4, "substeps"},
-        {120, 17, 4, "substeps"},
-        {124, 0, 4, "iterations"},
-        {124, 101, 4, "iterations"},
-        {128, double_bits(NAN), 8, "gravity"},
-        {128, double_bits(-INFINITY), 8, "gravity"},
-        {128, double_bits(1000.5), 8, "gravity"},
-        {136, (4u << 20) - 1, 8, "arena"},
-        {136, (UINT64_C(4) << 30) + 1, 8, "arena"},
-        {168, ACTION_MAX + 1, 4, "action count"},
+        {AT_GAME_ID, 0, 1, "game id"},
+        {AT_GAME_ID + 1, '/', 1, "game id"},
+        {AT_GAME_ID + 5, 0xe9, 1, "game id"},
+        {AT_LEVEL, 'A', 1, "level name"},
+        {AT_LEVEL + 4, 0, 1, "level name"},
+        {AT_TICK_RATE, 0, 4, "tick_rate is 0"},
+        {AT_TICK_RATE, 1001, 4, "tick_rate is 1001"},
+        {AT_TICK_RATE, UINT32_MAX, 4, "tick_rate is -1"},
+        {AT_SUBSTEPS, 0, 4, "substeps"},
+        {AT_SUBSTEPS, 17, 4, "substeps"},
+        {AT_ITERATIONS, 0, 4, "iterations"},
+        {AT_ITERATIONS, 101, 4, "iterations"},
+        {AT_GRAVITY, double_bits(NAN), 8, "gravity"},
+        {AT_GRAVITY, double_bits(-INFINITY), 8, "gravity"},
+        {AT_GRAVITY, double_bits(1000.5), 8, "gravity"},
+        {AT_ARENA, (4u << 20) - 1, 8, "arena"},
+        {AT_ARENA, (UINT64_C(4) << 30) + 1, 8, "arena"},
+        {AT_ACTIONS, ACTION_MAX + 1, 4, "action count"},
     };
     for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
         encode_changed(rows[i].at, rows[i].value, rows[i].byte_count);
-        const char *text = refusal(REPLAY_HEADER_BYTES);
+        const char *text = refusal(LENGTH);
         ck_assert_msg(strstr(text, rows[i].name) != NULL, "row %zu: %s", i, text);
     }
 }
@@ -106,34 +143,76 @@ END_TEST
 START_TEST(a_header_that_is_none_says_why)
 {
     encode_changed(0, 'X', 1);
-    ck_assert_ptr_nonnull(strstr(refusal(REPLAY_HEADER_BYTES), "not a replay"));
-    encode_changed(8, 2, 4);
-    ck_assert_ptr_nonnull(
-        strstr(refusal(REPLAY_HEADER_BYTES), "version 2, this program reads up to 1"));
-    encode_changed(8, 0, 4);
-    ck_assert_ptr_nonnull(strstr(refusal(REPLAY_HEADER_BYTES), "version 0"));
+    ck_assert_ptr_nonnull(strstr(refusal(LENGTH), "not a replay"));
     encode_changed(12, REPLAY_HEADER_BYTES_MAX + 1, 4);
-    ck_assert_ptr_nonnull(strstr(refusal(REPLAY_HEADER_BYTES), "header length 4097"));
-    encode_changed(12, REPLAY_HEADER_BYTES + 1, 4);
-    ck_assert_str_eq(refusal(REPLAY_HEADER_BYTES), "truncated header: 180 of 181 bytes");
-    encode_changed(152, 43, 8);
-    bytes[152]++;
-    ck_assert_ptr_nonnull(strstr(refusal(REPLAY_HEADER_BYTES), "checksum"));
-    ck_assert_str_eq(refusal(100), "truncated header: 100 of 180 bytes");
-    ck_assert_str_eq(refusal(0), "truncated header: 0 of 180 bytes");
+    ck_assert_ptr_nonnull(strstr(refusal(LENGTH), "header length 65537"));
+    encode_changed(12, 23, 4);
+    ck_assert_ptr_nonnull(strstr(refusal(LENGTH), "header length 23"));
+    encode_changed(12, LENGTH + 1, 4);
+    ck_assert_str_eq(refusal(LENGTH), "truncated header: 184 of 185 bytes");
+    encode_changed(AT_SEED, 43, 8);
+    bytes[AT_SEED]++;
+    ck_assert_ptr_nonnull(strstr(refusal(LENGTH), "checksum"));
+    ck_assert_str_eq(refusal(100), "truncated header: 100 of 184 bytes");
+    ck_assert_str_eq(refusal(0), "truncated header: 0 of at least 24 bytes");
 }
 END_TEST
 
-START_TEST(a_longer_header_of_a_later_program_is_read)
+START_TEST(another_version_is_refused_with_both_numbers)
 {
-    encode_changed(12, REPLAY_HEADER_BYTES + 16, 4);
-    memset(bytes + 172, 0xee, 16);
-    store_le(bytes + 188, XXH3_64bits_withSeed(bytes, 188, 0), 8);
-    ReplayFile *replay = replay_parse(bytes, REPLAY_HEADER_BYTES + 16, NULL);
+    encode_changed(8, 1, 4);
+    ck_assert_ptr_nonnull(
+        strstr(refusal(LENGTH), "format version 1, this program reads version 2: play it with an"));
+    encode_changed(8, 3, 4);
+    ck_assert_ptr_nonnull(strstr(refusal(LENGTH), "version 3, this program reads version 2: play"));
+    encode_changed(8, 0, 4);
+    ck_assert_ptr_nonnull(strstr(refusal(LENGTH), "version 0"));
+}
+END_TEST
+
+START_TEST(an_optional_field_of_a_later_program_is_skipped)
+{
+    size_t size = encode_with_field("NOTE1234", 1, "anything");
+    ReplayFile *replay = replay_parse(bytes, size, NULL);
     ck_assert_ptr_nonnull(replay);
     ck_assert_str_eq(replay->header.level, "first-wind");
     ck_assert_int_eq(replay->state, REPLAY_CUT);
     replay_free(replay);
+}
+END_TEST
+
+START_TEST(a_required_field_of_a_later_program_is_refused_by_name)
+{
+    const char *names[] = {"PLAYERS", "POINTER", "X", "NOTE1234"};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+        char wanted[80];
+        size_t size = encode_with_field(names[i], 0, "\2\40");
+        snprintf(wanted, sizeof wanted, "header: %s is required and unknown here", names[i]);
+        ck_assert_ptr_nonnull(strstr(refusal(size), wanted));
+    }
+    ck_assert_ptr_nonnull(
+        strstr(refusal(encode_with_field("NOTE", 3, "")), "NOTE has the unknown"));
+}
+END_TEST
+
+START_TEST(fields_that_lie_are_refused)
+{
+    ck_assert_str_eq(refusal(encode_with_field("SEED", 0, "12345678")),
+                     "header: SEED is there twice");
+    const char *names[] = {"", "lower", "A\x1b[31m", "\xff"};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+        ck_assert_ptr_nonnull(strstr(refusal(encode_with_field(names[i], 1, "")), "a name that"));
+    }
+    encode_changed(AT_SEED_FIELD, 'X', 1); /* "XEED" */
+    ck_assert_ptr_nonnull(strstr(refusal(LENGTH), "XEED is required"));
+    encode_changed(AT_SEED_FIELD, UINT64_C(0x45544f4e), 8);
+    bytes[AT_SEED_FIELD + 8] = 1; /* "NOTE", optional */
+    store_le(bytes + AT_CHECKSUM, XXH3_64bits_withSeed(bytes, AT_CHECKSUM, 0), 8);
+    ck_assert_str_eq(refusal(LENGTH), "header: SEED is missing");
+    encode_changed(AT_ACTIONS - 2, 5, 2);
+    ck_assert_str_eq(refusal(LENGTH), "header: the last field is longer than the header");
+    encode_changed(AT_ACTIONS - 2, 0, 2);
+    ck_assert_str_eq(refusal(LENGTH), "header: ACTIONS has 0 bytes, must have 4 to 4");
 }
 END_TEST
 
@@ -167,7 +246,10 @@ int main(void)
     tcase_add_test(tests, values_out_of_bounds_are_refused_by_name);
     tcase_add_test(tests, the_bounds_themselves_are_accepted);
     tcase_add_test(tests, a_header_that_is_none_says_why);
-    tcase_add_test(tests, a_longer_header_of_a_later_program_is_read);
+    tcase_add_test(tests, another_version_is_refused_with_both_numbers);
+    tcase_add_test(tests, an_optional_field_of_a_later_program_is_skipped);
+    tcase_add_test(tests, a_required_field_of_a_later_program_is_refused_by_name);
+    tcase_add_test(tests, fields_that_lie_are_refused);
     tcase_add_test(tests, a_replay_of_another_world_is_refused_by_name);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

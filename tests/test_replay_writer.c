@@ -123,7 +123,7 @@ START_TEST(an_idle_minute_takes_little_but_its_hashes)
     }
     ck_assert(replay_writer_close(&writer, false));
     off_t hashes_bytes = 60 * TICK_RATE * REPLAY_HASH_BYTES;
-    ck_assert_int_eq(file_bytes(), REPLAY_HEADER_BYTES + hashes_bytes + 60 * (28 + 1) + 28);
+    ck_assert_int_eq(file_bytes(), 184 + hashes_bytes + 60 * (36 + 1) + 36);
 }
 END_TEST
 
@@ -155,7 +155,7 @@ START_TEST(a_disk_that_fills_up_keeps_the_seconds_before)
     int next_tick = atoi(strstr(said, "before tick ") + strlen("before tick "));
     ck_assert_int_gt(next_tick, TICK_RATE);
     ck_assert_int_eq(next_tick % TICK_RATE, 1);
-    ck_assert_int_eq(file_bytes(), room_bytes);
+    ck_assert_int_eq(file_bytes(), (off_t)room_bytes);
     check_cut_after((size_t)next_tick - 1);
 }
 END_TEST
@@ -189,6 +189,134 @@ START_TEST(a_writer_that_never_opened_swallows_everything)
     replay_writer_rewind(&closed, 7);
     replay_writer_flush(&closed);
     ck_assert(!replay_writer_close(&closed, true));
+}
+END_TEST
+
+/* ---- Whose file it is ---- */
+
+static const char *refusal(const char *path)
+{
+    static Error error;
+    error = (Error){0};
+    ReplayWriter second;
+    ReplayHeader header = sample_header(TICK_RATE);
+    ck_assert(!replay_writer_open(&second, path, &header, &error));
+    ck_assert(!replay_writer_close(&second, false));
+    return error.text;
+}
+
+START_TEST(a_file_that_is_being_recorded_is_refused)
+{
+    open_at(sample_path());
+    sample_write_ticks(&writer, 1, 70);
+    ck_assert_ptr_nonnull(strstr(refusal(sample_path()), "can't record: someone else is"));
+    sample_write_ticks(&writer, 71, 70);
+    ck_assert_ptr_nonnull(strstr(refusal(sample_path()), "can't record: someone else is"));
+    ck_assert(replay_writer_close(&writer, false));
+    ReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert(replay->tick_count == 140 && sample_is_run(replay->ticks, 140, 1));
+    replay_free(replay);
+}
+END_TEST
+
+START_TEST(what_is_no_recording_is_refused_and_left_alone)
+{
+    const char *contents[] = {"{\"height\":1}\n", "x", "CWREPLAX and more"};
+    for (size_t i = 0; i < ARRAY_LENGTH(contents); i++) {
+        uint8_t after[64];
+        size_t size = strlen(contents[i]);
+        sample_write((const uint8_t *)contents[i], size);
+        ck_assert_ptr_nonnull(strstr(refusal(sample_path()), "what is there is no recording"));
+        ck_assert_uint_eq(sample_read(after, sizeof after), size);
+        ck_assert_mem_eq(after, contents[i], size);
+    }
+    ck_assert_ptr_nonnull(strstr(refusal("/tmp"), "Is a directory"));
+}
+END_TEST
+
+START_TEST(a_file_can_be_checked_before_and_stays_as_it_is)
+{
+    Error error = {0};
+    ck_assert(replay_writer_check(sample_path(), &error)); /* there is none */
+    ck_assert_int_ne(access(sample_path(), F_OK), 0);
+    open_at(sample_path());
+    ck_assert(!replay_writer_check(sample_path(), &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "can't record: someone else is recording to it"));
+    sample_write_ticks(&writer, 1, 60);
+    ck_assert(replay_writer_close(&writer, true));
+    off_t size = file_bytes();
+    ck_assert(replay_writer_check(sample_path(), &error));
+    ck_assert_int_eq(file_bytes(), size);
+    sample_write((const uint8_t *)"text", 4);
+    ck_assert(!replay_writer_check(sample_path(), &error));
+    ck_assert_int_eq(file_bytes(), 4);
+}
+END_TEST
+
+START_TEST(an_older_recording_is_replaced_and_that_is_said)
+{
+    open_at(sample_path());
+    sample_write_ticks(&writer, 1, 1000);
+    ck_assert(replay_writer_close(&writer, false));
+    listen_to_stderr();
+    open_at(sample_path());
+    check_cut_after(0);
+    sample_write_ticks(&writer, 1, 7);
+    ck_assert(replay_writer_close(&writer, false));
+    ck_assert_int_eq(lines_said(), 1);
+    ck_assert_ptr_nonnull(strstr(said, "replaces the recording that was in it"));
+    sample_write((const uint8_t *)"", 0); /* nothing was in it */
+    open_at(sample_path());
+    ck_assert(replay_writer_close(&writer, false));
+    ck_assert_int_eq(lines_said(), 1);
+}
+END_TEST
+
+START_TEST(a_link_is_followed_and_shares_the_lock)
+{
+    char link_path[128];
+    snprintf(link_path, sizeof link_path, "%s.link", sample_path());
+    ck_assert_int_eq(symlink(sample_path(), link_path), 0);
+    open_at(link_path);
+    sample_write_ticks(&writer, 1, 60);
+    ck_assert_ptr_nonnull(strstr(refusal(sample_path()), "someone else is recording"));
+    check_cut_after(60);
+    ck_assert(replay_writer_close(&writer, false));
+    ck_assert_int_eq(unlink(link_path), 0);
+}
+END_TEST
+
+/* As if the file were nearly full; what is written then ends where a reader's limit does. */
+START_TEST(a_recording_stops_at_the_size_that_readers_refuse)
+{
+    const uint64_t room_bytes = 5000;
+    open_at(sample_path());
+    uint64_t missing_bytes = REPLAY_FILE_BYTES_MAX - room_bytes - writer.written_bytes;
+    writer.written_bytes += missing_bytes;
+    listen_to_stderr();
+    sample_write_ticks(&writer, 1, 1000);
+    replay_writer_rewind(&writer, 3);
+    ck_assert(!replay_writer_close(&writer, false));
+    ck_assert_int_eq(lines_said(), 1);
+    ck_assert_ptr_nonnull(strstr(said, "at most 256 MiB: the recording ends before tick "));
+    size_t next_tick = (size_t)atoi(strstr(said, "before tick ") + strlen("before tick "));
+    ck_assert_uint_gt(next_tick, TICK_RATE);
+    check_cut_after(next_tick - 1);
+    ck_assert_uint_le((uint64_t)file_bytes() + missing_bytes, REPLAY_FILE_BYTES_MAX - 36);
+}
+END_TEST
+
+START_TEST(a_recording_that_fills_the_limit_has_its_end)
+{
+    open_at(sample_path());
+    sample_write_ticks(&writer, 1, TICK_RATE);
+    uint64_t end_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES;
+    writer.written_bytes = REPLAY_FILE_BYTES_MAX - end_bytes;
+    ck_assert(replay_writer_close(&writer, true));
+    ReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    replay_free(replay);
 }
 END_TEST
 
@@ -249,6 +377,13 @@ int main(void)
     tcase_add_test(tests, a_path_that_cannot_be_written_is_an_error);
     tcase_add_test(tests, a_header_out_of_bounds_is_an_error_and_leaves_the_file_alone);
     tcase_add_test(tests, a_writer_that_never_opened_swallows_everything);
+    tcase_add_test(tests, a_file_that_is_being_recorded_is_refused);
+    tcase_add_test(tests, what_is_no_recording_is_refused_and_left_alone);
+    tcase_add_test(tests, a_file_can_be_checked_before_and_stays_as_it_is);
+    tcase_add_test(tests, an_older_recording_is_replaced_and_that_is_said);
+    tcase_add_test(tests, a_link_is_followed_and_shares_the_lock);
+    tcase_add_test(tests, a_recording_stops_at_the_size_that_readers_refuse);
+    tcase_add_test(tests, a_recording_that_fills_the_limit_has_its_end);
     tcase_add_test(tests, a_kill_while_recording_loses_less_than_a_second);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

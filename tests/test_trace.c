@@ -6,8 +6,11 @@
 #include <jansson.h>
 #include <locale.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Traces: valid, nested, adding up; and the last ten seconds on a key. */
@@ -309,6 +312,24 @@ START_TEST(the_key_writes_the_last_seconds_and_says_so)
 }
 END_TEST
 
+START_TEST(a_dump_that_cannot_be_written_leaves_no_file)
+{
+    static Trace trace;
+    Error error = {0};
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = folder}, 0, &error));
+    note_frames(&trace, 1, 10000000);
+    ck_assert_msg(trace_dump(&trace, "dump", 0, &error), "%s", error.text);
+    note_frames(&trace, 2, 10000000);
+    ck_assert(!trace_dump_finished(&trace));
+    trace_close(&trace);
+    ck_assert_int_eq(rmdir(folder), 0); /* it is empty */
+    ck_assert_int_eq(mkdir(folder, 0777), 0);
+}
+END_TEST
+
 START_TEST(only_the_newest_dumps_are_kept)
 {
     static Trace trace;
@@ -348,6 +369,7 @@ int main(void)
         a_full_disk_ends_the_trace_and_not_the_run,
         no_trace_no_clock_readings,
         the_key_writes_the_last_seconds_and_says_so,
+        a_dump_that_cannot_be_written_leaves_no_file,
         only_the_newest_dumps_are_kept,
     };
     return suite_run(&(SuiteDesc){.name = "trace",

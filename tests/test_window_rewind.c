@@ -88,11 +88,26 @@ START_TEST(a_killed_game_leaves_all_but_the_last_second)
 }
 END_TEST
 
+START_TEST(killed_in_slow_motion_it_lacks_a_second_of_real_time)
+{
+    const unsigned long a_second_ticks = 6;
+    real_game_play("first-wind --set simulation.time_scale=0.1");
+    real_game_wait_ticks(25);
+    ck_assert_int_eq(kill(real_game.pid, SIGKILL), 0);
+    ck_assert_int_eq(real_game_wait_end(), -1);
+    real_game_read_logs();
+    unsigned long seen = real_game.probe[real_game.probe_count - 1].tick;
+    ck_assert_uint_lt(seen, 60); /* less than a second of game time */
+    ck_assert_uint_ge(verify("*/windup/runs/*.cwr").ticks + a_second_ticks, seen);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
         backspace_rewinds_and_play_goes_on_from_there,
         a_killed_game_leaves_all_but_the_last_second,
+        killed_in_slow_motion_it_lacks_a_second_of_real_time,
     };
-    return real_game_run_tests("window rewind", tests, ARRAY_LENGTH(tests), 2);
+    return real_game_run_tests("window rewind", tests, ARRAY_LENGTH(tests), 3);
 }

@@ -23,6 +23,9 @@ typedef struct History History;
 History *history_create(size_t budget_bytes, int keyframe_ticks, Error *error);
 void history_destroy(History *history); /* NULL is fine */
 
+/* The least budget with which it can go back at all in a world as large as this one, bytes. */
+size_t history_budget_min(const World *world);
+
 /* Forgets everything and starts with the world as it is. */
 void history_begin(History *history, const World *world);
 

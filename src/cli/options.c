@@ -34,7 +34,9 @@ static const char help_of_options[] =
     "  --seed N                   seed of the simulation's random numbers (default 1)\n"
     "  --bot                      the game drives itself\n"
     "  --monkey SEED              random but repeatable play actions\n"
-    "  --record FILE              write the run down, for replay and verify\n"
+    "  --record FILE              write the run down, for replay and verify; with replay: its "
+    "inputs\n"
+    "                             played anew, also under other rules\n"
     "  --synctest N               after each tick simulate the last N again and compare (1 to 60)\n"
     "  --frames FILE              headless, with frame times from FILE: clock_ns[,display_ns] a "
     "line\n"
@@ -80,7 +82,7 @@ static const OptionRow rows[] = {
     {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY},
     {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY},
     {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY},
-    {"--record", OPTION_TEXT, offsetof(Options, record), FOR_PLAY},
+    {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN},
     {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
     {"--dump", OPTION_NUMBER, offsetof(Options, dump_tick), FOR_VERIFY},
     {"--frames", OPTION_TEXT, offsetof(Options, frames), FOR_RUN | FOR_LAB},

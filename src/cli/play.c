@@ -23,7 +23,8 @@ static int check_level(const Program *program)
     return EXIT_USAGE;
 }
 
-/* Recordings need the fingerprint; nobody else waits for it. */
+/* Recordings need the fingerprint; nobody else waits for it. A file that must stay is refused now:
+ * from the title, its recording begins when a level does. */
 static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[PATH_BYTES_MAX])
 {
     const Options *options = &program->options;
@@ -33,14 +34,42 @@ static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[P
         desc->recorder.runs_dir = runs_dir;
         desc->recorder.runs_kept = program->config.flight_recorder;
     }
-    bool wanted = desc->recorder.record != NULL || desc->recorder.runs_kept > 0;
     Error error = {0};
+    if (options->record != NULL && !replay_writer_check(options->record, &error)) {
+        program_failed(&error);
+        return false;
+    }
+    bool wanted = desc->recorder.record != NULL || desc->recorder.runs_kept > 0;
     if (wanted && !program_fingerprint(program, &error)) {
         program_failed(&error);
         return false;
     }
     desc->fingerprint = program->fingerprint;
     return true;
+}
+
+/* The option that asks for a file of a run of the player's own, or NULL: what plays where nobody
+ * can watch is no such run. */
+static const char *own_run_option(const Options *options)
+{
+    return options->record != NULL      ? "--record"
+           : options->hash_log != NULL  ? "--hash-log"
+           : options->probe_log != NULL ? "--probe-log"
+           : options->frame_log != NULL ? "--frame-log"
+           : options->trace != NULL     ? "--trace"
+                                        : NULL;
+}
+
+static int play_without_display(Program *program)
+{
+    const char *asked = own_run_option(&program->options);
+    if (asked != NULL) {
+        report("there is no display here, and %s wants a run of your own: add --headless (and "
+               "--bot or --monkey SEED to drive)",
+               asked);
+        return EXIT_FAILED;
+    }
+    return program_demonstrate(program);
 }
 
 int command_play(Program *program)
@@ -53,7 +82,7 @@ int command_play(Program *program)
     bool in_window = !options->headless;
     if (in_window && !sdl_has_display()) {
         sdl_stop();
-        return program_demonstrate(program);
+        return play_without_display(program);
     }
     LoopDesc desc = program_loop_desc(program);
     char runs_dir[PATH_BYTES_MAX];

@@ -1,4 +1,6 @@
-/* `clockwork replay FILE`: watches a recording, in a window or headless. */
+/* `clockwork replay FILE`: watches a recording, in a window or headless. With --record its inputs
+ * are played and recorded anew, as this program simulates them; no window then, where time moves as
+ * the watcher likes. */
 #include "clockwork/replay.h"
 #include "cli/program.h"
 #include "core/report.h"
@@ -26,7 +28,8 @@ static void mention_state(const ReplayFile *replay)
         report("the recording was cut off, for instance by a crash: it plays up to its last whole "
                "second");
     } else if (replay->state == REPLAY_BAD) {
-        report("the recording is damaged from tick %llu on (%s): it plays up to there",
+        report("the recording is damaged from tick %llu on, or a newer program's (%s): it plays "
+               "up to there",
                (unsigned long long)replay->bad_tick, replay->problem.text);
     }
 }
@@ -45,8 +48,10 @@ int command_replay(Program *program)
     LoopDesc desc = program_loop_desc(program);
     desc.replay = replay;
     desc.pilot = PILOT_REPLAY;
+    desc.recorder.record = options->record;
+    desc.record_anew = options->record != NULL;
     int status;
-    if (options->headless) {
+    if (options->headless || desc.record_anew) {
         status = program_run_headless(program, &desc);
     } else if (sdl_has_display()) {
         status = program_run_in_window(program, &desc);

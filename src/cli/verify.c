@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct Verdict {
     bool bad;
@@ -70,10 +71,19 @@ static void simulate(Session *session, const ReplayFile *replay, const Options *
     }
 }
 
+/* Errors of files begin with their path, which the line has already. */
+static const char *without_path(const char *what, const char *path)
+{
+    size_t length = strlen(path);
+    bool twice = strncmp(what, path, length) == 0 && strncmp(what + length, ": ", 2) == 0;
+    return twice ? what + length + 2 : what;
+}
+
 static bool print_verdict(const char *path, const ReplayFile *replay, const Verdict *verdict)
 {
     if (verdict->bad) {
-        printf("bad %s tick=%" PRIu64 " what=%s\n", path, verdict->tick, verdict->what.text);
+        printf("bad %s tick=%" PRIu64 " what=%s\n", path, verdict->tick,
+               without_path(verdict->what.text, path));
         return false;
     }
     printf("%s %s level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64 "\n",

@@ -36,8 +36,10 @@ static bool open_first(Loop *loop, Error *error)
 {
     const LoopDesc *desc = &loop->desc;
     if (desc->replay != NULL) {
-        ReplayPlayer player = {
-            .game = desc->game, .levels = desc->levels, .fingerprint = desc->fingerprint};
+        ReplayPlayer player = {.game = desc->game,
+                               .levels = desc->levels,
+                               .fingerprint = desc->fingerprint,
+                               .anew = desc->record_anew};
         if (!replay_open_session(&loop->session, &desc->replay->header, &player, error)) {
             return false;
         }
@@ -299,6 +301,9 @@ bool loop_frame(Loop *loop)
     work(loop, &step, &frame);
     if (loop->failed) {
         return false;
+    }
+    if (!loop->desc.lockstep) { /* else nobody waits for a tick, and a file is the same each time */
+        recorder_keep_up(&loop->recorder, now_ns);
     }
     if (screenshot_due(loop)) {
         save_screenshot(loop);

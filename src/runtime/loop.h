@@ -48,6 +48,7 @@ typedef struct LoopDesc {
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
     const ReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
+    bool record_anew;         /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
     uint64_t fingerprint; /* for recordings */
     int sync_test_depth;  /* 0: none */

@@ -9,11 +9,12 @@ static void save_recordings(void *recorder)
     recorder_flush(recorder);
 }
 
-/* Runs that nobody plays are not worth a recording: the title's and replays. */
+/* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
+ * are recorded anew. */
 static RecorderDesc what_to_record(const Loop *loop)
 {
     Screen screen = loop->menu.screen;
-    bool played = screen != SCREEN_TITLE && screen != SCREEN_WATCHING;
+    bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     return played ? loop->desc.recorder : (RecorderDesc){0};
 }
 

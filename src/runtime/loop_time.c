@@ -144,12 +144,29 @@ static void rewind_on(Loop *loop, int64_t elapsed_ns)
     loop_after_jump(loop);
 }
 
+/* A history that is too small for the level keeps nothing: keys that ask for it should not seem
+ * broken. */
+static void mention_no_past(Loop *loop)
+{
+    size_t needed_bytes = history_budget_min(loop->session.world);
+    int budget_mib = loop->desc.config->history;
+    if (timeline_oldest(&loop->timeline) == timeline_newest(&loop->timeline) &&
+        needed_bytes > (size_t)budget_mib << 20) {
+        notices_add(&loop->watch.notices,
+                    "game.history = %d is too small for this level: going back takes %zu",
+                    budget_mib, (needed_bytes >> 20) + 1);
+    }
+}
+
 static void mind_rewind(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
 {
     Screen screen = loop->menu.screen;
     bool possible = loop->history != NULL && !loop->held_back &&
                     (screen == SCREEN_PLAYING || screen == SCREEN_FINISHED);
     bool wanted = possible && input_down(ui, UI_REWIND);
+    if (wanted && input_pressed(ui, UI_REWIND)) {
+        mention_no_past(loop);
+    }
     if (wanted && !loop->time.rewinding) {
         begin_rewind(loop);
     } else if (!wanted && loop->time.rewinding) {
@@ -227,6 +244,9 @@ static void mind_bar(Loop *loop, const InputFrame *ui)
 static void mind_pause(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
 {
     int direction = step_wanted(loop, ui, elapsed_ns);
+    if (loop->history != NULL && input_pressed(ui, UI_STEP_BACK)) {
+        mention_no_past(loop);
+    }
     if (direction != 0 && (loop->history != NULL || direction > 0)) {
         loop_step(loop, direction);
     }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 static const char EXTENSION[] = ".cwr";
+static const int64_t SAVE_NS = 500000000;
 
 static void begin_flight(Recorder *recorder, const ReplayHeader *header)
 {
@@ -22,6 +23,10 @@ static void begin_flight(Recorder *recorder, const ReplayHeader *header)
     if (!kept_files_begin(&files, header->level, path, &error) ||
         !replay_writer_open(&recorder->flight, path, header, &error)) {
         report("no flight recorder: %s", error.text);
+    } else if (recorder->flight.path == NULL) {
+        unlink(path); /* the header could not be written, which was said */
+    } else {
+        kept_files_trim(&files);
     }
 }
 
@@ -41,6 +46,14 @@ bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *time
         timeline_add_recorder(timeline, &recorder->flight);
     }
     return true;
+}
+
+void recorder_keep_up(Recorder *recorder, int64_t now_ns)
+{
+    if (now_ns - recorder->saved_ns >= SAVE_NS) {
+        recorder->saved_ns = now_ns;
+        recorder_flush(recorder);
+    }
 }
 
 void recorder_flush(Recorder *recorder)

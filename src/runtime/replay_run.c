@@ -41,8 +41,10 @@ bool replay_open_session(Session *session, const ReplayHeader *header, const Rep
     ReplayHeader here = *header;
     memset(here.game_id, 0, sizeof here.game_id);
     snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
-    here.rules_version = player->game->rules_version;
-    here.fingerprint = player->fingerprint;
+    if (!player->anew) {
+        here.rules_version = player->game->rules_version;
+        here.fingerprint = player->fingerprint;
+    }
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     if (!replay_header_matches(header, &here, error)) {
         return false;
@@ -57,7 +59,7 @@ bool replay_open_session(Session *session, const ReplayHeader *header, const Rep
         return false;
     }
     here = replay_header_of(session);
-    if (!replay_header_matches(header, &here, error)) {
+    if (!player->anew && !replay_header_matches(header, &here, error)) {
         session_close(session);
         return false;
     }

@@ -14,12 +14,13 @@ typedef struct ReplayPlayer {
     const Game *game;
     const Levels *levels;
     uint64_t fingerprint;
-    int slot; /* arena address slot of the session's world */
+    int slot;  /* arena address slot of the session's world */
+    bool anew; /* only the inputs and settings count: rules, level and arithmetic may be others */
 } ReplayPlayer;
 
 /* Opens the level that a replay was made on, under the replay's own settings. False, with the first
  * difference, when this program would not play it the same: other game, rules, level content or
- * arithmetic. */
+ * arithmetic. With `anew` only another game is refused. */
 bool replay_open_session(Session *session, const ReplayHeader *header, const ReplayPlayer *player,
                          Error *error);
 

@@ -2,6 +2,8 @@
 
 #include "runtime/kept_files.h"
 
+#include <unistd.h>
+
 static const int64_t DUMP_NS = 10000000000, HITCH_PAUSE_NS = 60000000000;
 
 enum {
@@ -28,9 +30,27 @@ bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, Error *erro
     return true;
 }
 
+static KeptFiles dumps(const Trace *trace)
+{
+    return (KeptFiles){trace->desc.dumps_dir, ".json", TRACE_DUMPS_KEPT};
+}
+
+/* Old dumps go when the new one is whole; one that could not be written goes itself. */
+static void tidy_dumps(const Trace *trace, bool written)
+{
+    const KeptFiles files = dumps(trace);
+    if (!written) {
+        unlink(trace->dump.path);
+    } else if (trace->dump.file == NULL) {
+        kept_files_trim(&files);
+    }
+}
+
 bool trace_close(Trace *trace)
 {
-    trace_writer_close(&trace->dump, &trace->ring);
+    if (trace->dump.file != NULL) {
+        tidy_dumps(trace, trace_writer_close(&trace->dump, &trace->ring));
+    }
     bool whole = trace_writer_close(&trace->stream, &trace->ring) && !trace->stream_failed;
     trace_ring_close(&trace->ring);
     return whole;
@@ -89,7 +109,10 @@ bool trace_end_frame(Trace *trace, const TraceFrame *frame)
     if (!trace_writer_work(&trace->stream, &trace->ring, STREAM_SPANS, frame->end_ns)) {
         trace->stream_failed = true;
     }
-    trace_writer_work(&trace->dump, &trace->ring, SLICE_SPANS, frame->end_ns);
+    if (trace->dump.file != NULL) {
+        bool written = trace_writer_work(&trace->dump, &trace->ring, SLICE_SPANS, frame->end_ns);
+        tidy_dumps(trace, written);
+    }
     return hitch;
 }
 
@@ -102,7 +125,7 @@ bool trace_dump(Trace *trace, const char *name, int64_t now_ns, Error *error)
         return error_set(error, "the last one is still being written");
     }
     char path[PATH_BYTES_MAX];
-    KeptFiles files = {trace->desc.dumps_dir, ".json", TRACE_DUMPS_KEPT};
+    const KeptFiles files = dumps(trace);
     uint64_t first = trace_ring_find(&trace->ring, now_ns - DUMP_NS);
     if (!kept_files_begin(&files, name, path, error) ||
         !trace_writer_open(&trace->dump, &trace->ring, path, first, error)) {

@@ -66,6 +66,11 @@ History *history_create(size_t budget_bytes, int keyframe_ticks, Error *error)
     return history;
 }
 
+size_t history_budget_min(const World *world)
+{
+    return sizeof(History) + RAW_SHARE * arena_used(world->arena);
+}
+
 void history_destroy(History *history)
 {
     if (history != NULL) {

@@ -1,34 +1,45 @@
-/* The replay file (.cwr), format version 1, byte by byte. All numbers are little-endian, texts end
- * with zeros up to their field's size, checksums are XXH3_64bits_withSeed. Shared by
- * replay_header.c, replay_writer.c and replay_reader.c; nobody else looks at bytes.
+/* The replay file (.cwr), format version 2, byte by byte. All numbers are little-endian, checksums
+ * are XXH3_64bits_withSeed. Shared by replay_tag.c, replay_header.c, replay_writer.c and
+ * replay_reader.c; nobody else looks at bytes.
  *
- * HEADER, 180 bytes
- *     0   8 magic "CWREPLAY"         116  4 tick_rate, Hz       (1..1000)
- *     8   4 format version           120  4 substeps            (1..16)
- *    12   4 length of the header     124  4 iterations          (1..100)
- *    16  32 game id   [a-z0-9-]+     128  8 gravity, m/s2, double (|g| <= 1000)
- *    48  64 level name [a-z0-9-]+    136  8 arena, bytes        (4 MiB..4 GiB)
- *   112   4 game rules version       144  8 level content hash
- *                                    152  8 seed
- *                                    160  8 fingerprint
- *                                    168  4 action count        (0..16)
- *                                    172  8 checksum of all bytes before, seed 0
- * A later program may put more fields in front of the checksum and raise the length (up to 4096);
- * readers skip what they don't know. What would be misread that way raises the version instead.
+ * TAGS. A file is a header of fields, then chunks, and each of both begins with a tag of 10 bytes:
+ *     0   8 name     capitals and digits, zeros up to the end
+ *     8   2 flags    bit 0: optional; the others 0
+ * A reader skips an optional field or chunk that it doesn't know; any other one it refuses by name,
+ * and so it does with flags that it doesn't know. A new kind is optional if the run plays the same
+ * without it. What can't be said with a new kind raises the version, and a reader refuses every
+ * version but its own.
  *
- * CHUNKS follow up to the end of the file, each 20 bytes of head, a payload, 8 bytes of checksum:
- *     0   2 kind       1 ticks                  2 rewind          3 end
- *     2   2 count      ticks, 1..tick_rate      0                 1 finished, 0 not
- *     4   4 payload    bytes of it              0                 0
- *     8   8 tick       of the first (1 is the   the tick after    ticks of the branch that
- *                      level's first tick)      which play goes on   survives
- *    16   4 check      low half of the checksum of the 16 bytes before
- *    20     payload
+ * HEADER
+ *     0   8 magic "CWREPLAY"
+ *     8   4 format version
+ *    12   4 length of the header, up to 65536
+ *    16     fields, in any order, each once: a tag, 2 bytes of length, so many bytes
+ *         8 checksum of all bytes before, seed 0
+ *   GAME      4 rules version        then the game id     [a-z0-9-]+, up to 31
+ *   MAP       8 hash of its content  then the level name  [a-z0-9-]+, up to 63
+ *   SETTINGS  4 tick_rate, Hz (1..1000)  4 substeps (1..16)  4 iterations (1..100)
+ *             8 gravity, m/s2, double (|g| <= 1000)
+ *   ARENA     8 bytes (4 MiB..4 GiB)
+ *   SEED      8 of the simulation's random numbers
+ *   MATHS     8 fingerprint of the arithmetic
+ *   ACTIONS   4 actions of the game (0..16)
+ * A header without one of these is refused, or with one of another length.
+ *
+ * CHUNKS follow up to the end of the file, each 28 bytes of head, a payload, 8 bytes of checksum:
+ *     0  10 tag        TICKS                   REWIND             END
+ *    10   2 count      ticks, 1..tick_rate     0                  1 finished, 0 not
+ *    12   4 payload    bytes of it             0                  0
+ *    16   8 tick       of the first (1 is the  the tick after     ticks of the branch that
+ *                      level's first tick)     which play goes on survives
+ *    24   4 check      low half of the checksum of the 24 bytes before
+ *    28     payload
  *         8 checksum   of head and payload
  * Both checksums are seeded with the checksum in front of the chunk (the header's for the first),
  * so a chunk is valid only in its own file and place. A checked head tells a file that was cut from
- * one that was damaged. A rewind takes back every tick behind its own: the next chunk starts at
- * tick + 1. Nothing may follow an end; a file without one was cut.
+ * one that was damaged. A rewind takes back every tick behind its own: the next ticks start at
+ * tick + 1. Nothing may follow an end; a file without one was cut. A file has at most
+ * REPLAY_FILE_BYTES_MAX bytes: a writer stops while there is room for an end.
  *
  * TICKS: the payload is the coded inputs, then 8 bytes of world hash after each tick. A tick's
  * input is its difference from a prediction made from the coded tick before it, whatever branch
@@ -50,18 +61,45 @@
  * v is 16 bits in groups of seven, lowest first, bit 7 set on all but the last; z is v of
  * 0, -1, 1, -2 ... counted up from 0; differences wrap in 16 bits.
  *
+ * RESERVED: names with a meaning, which this program neither writes nor plays. In the header:
+ *   PLAYERS   required
+ *             1 players (1..4)  1 actions (0..32); ACTIONS then says 0
+ *             The payload of TICKS begins, for each player in turn, with v(bytes) and so many
+ *             bytes of that player's inputs, coded and predicted on their own.
+ *   POINTER   required
+ *             4 steps to a metre (1..65536)
+ *             Pointer and motion count such steps in the world, from its origin, y up, instead of
+ *             view points.
+ *   With either, v and z have 32 bits.
+ * As chunks; each happens behind its tick:
+ *   LEVEL     optional, in front of the first TICKS; count 1 (an LZ4 block)
+ *             8 bytes of the level's file, then these bytes, compressed
+ *             A level to play on where there is none of the name with MAP's hash; it must have it.
+ *   SPEED     optional; count 0
+ *             4 speed of play from here on, thousandths of real time
+ *             Claimed by whoever recorded; nothing proves it.
+ *   EDIT      required; count of values changed by hand
+ *             for each: v(bytes) the field's name as `verify --dump` prints it, 8 value (a double,
+ *             or a whole number, as the field is)
+ *             Such a run verifies and is never ranked. A rewind to its tick takes an edit back.
+ *   UNDO      required; count 0; the tick is the last one of the branch that stands again
+ *             4 which REWIND or EDIT is taken back, the first of them in the file being 0
+ *
  * Example, after the header of tests/test_replay_format.c (tick_rate 4), whose golden bytes
  * `REPLAY_PRINT=1 build/plain/tests/test_replay_format` prints anew: two idle ticks, action 0 goes
  * down and stays, rewind to tick 2, one tick with the wheel at -1, finished at tick 3.
- *   180  0100 0400 24000000 0100000000000000 40795afd   head: 4 ticks from tick 1, 36 bytes
- *   200  81 0101 80                                 run of 2; down ^= 1; run of 1
- *   204  1111111111111111 2222222222222222 ...      four hashes
- *   236  e39d713e5f070db8                           checksum
- *   244  0200 0000 00000000 0200000000000000 91db8864 0a58e6db56e968d6       back to tick 2
- *   272  0100 0100 0a000000 0300000000000000 a2b21af9   head: 1 tick, tick 3, 10 bytes
- *   292  2001 5555555555555555                      wheel -1; its hash
- *   302  6ef3b03178d86012                           checksum
- *   310  0300 0100 00000000 0300000000000000 b870f4af a0ce42705fd36586       finished, 3 ticks
+ *   184  "TICKS" 000000 0000 0400 24000000 0100000000000000 3c19b225
+ *                                                   head: 4 ticks from tick 1, 36 bytes
+ *   212  81 0101 80                                 run of 2; down ^= 1; run of 1
+ *   216  1111111111111111 2222222222222222 ...      four hashes
+ *   248  42438c08c97234f0                           checksum
+ *   256  "REWIND" 0000 0000 0000 00000000 0200000000000000 5818d0f7 9122d28be146093d
+ *                                                   back to tick 2
+ *   292  "TICKS" 000000 0000 0100 0a000000 0300000000000000 28b647c2
+ *   320  2001 5555555555555555                      wheel -1; its hash
+ *   330  0a9b17dc69e45ad2                           checksum
+ *   338  "END" 0000000000 0000 0100 00000000 0300000000000000 9feaf4c7 65095cafdb2547e2
+ *                                                   finished, 3 ticks
  */
 #ifndef SIM_REPLAY_FORMAT_H
 #define SIM_REPLAY_FORMAT_H
@@ -71,12 +109,11 @@
 #define REPLAY_MAGIC "CWREPLAY"
 
 enum {
-    REPLAY_VERSION = 1,
+    REPLAY_VERSION = 2,
 
-    REPLAY_HEADER_BYTES = 180,
-    REPLAY_HEADER_BYTES_MAX = 4096, /* of later programs */
-    REPLAY_CHUNK_HEAD_BYTES = 20,
-    REPLAY_CHUNK_CHECKED_BYTES = 16, /* of the head, in front of its check */
+    REPLAY_HEADER_BYTES_MAX = 65536,
+    REPLAY_CHUNK_HEAD_BYTES = 28,
+    REPLAY_CHUNK_CHECKED_BYTES = 24, /* of the head, in front of its check */
     REPLAY_CHECKSUM_BYTES = 8,
     REPLAY_HASH_BYTES = 8,
 
@@ -89,10 +126,9 @@ enum {
 #define REPLAY_ARENA_BYTES_MIN (UINT64_C(4) << 20)
 #define REPLAY_ARENA_BYTES_MAX (UINT64_C(4) << 30)
 
-typedef enum ReplayChunkKind {
-    REPLAY_CHUNK_TICKS = 1,
-    REPLAY_CHUNK_REWIND = 2,
-    REPLAY_CHUNK_END = 3
-} ReplayChunkKind;
+/* Names of chunks. */
+#define REPLAY_CHUNK_TICKS "TICKS"
+#define REPLAY_CHUNK_REWIND "REWIND"
+#define REPLAY_CHUNK_END "END"
 
 #endif

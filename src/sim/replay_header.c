@@ -2,37 +2,51 @@
 
 #include "clockwork/input.h"
 #include "sim/little_endian.h"
+#include "sim/replay_tag.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 #include <xxhash.h>
 
-/* Where the fields lie; see replay_format.h. */
 enum {
-    AT_MAGIC = 0,
     AT_VERSION = 8,
     AT_LENGTH = 12,
-    AT_GAME_ID = 16,
-    AT_LEVEL = AT_GAME_ID + REPLAY_GAME_ID_BYTES,
-    AT_RULES = AT_LEVEL + REPLAY_LEVEL_BYTES,
-    AT_TICK_RATE = 116,
-    AT_SUBSTEPS = 120,
-    AT_ITERATIONS = 124,
-    AT_GRAVITY = 128,
-    AT_ARENA = 136,
-    AT_LEVEL_HASH = 144,
-    AT_SEED = 152,
-    AT_FINGERPRINT = 160,
-    AT_ACTIONS = 168,
-    AT_CHECKSUM = 172,
-    MAGIC_BYTES = AT_VERSION - AT_MAGIC
+    AT_FIELDS = 16,
+    FIELD_HEAD_BYTES = REPLAY_TAG_BYTES + 2, /* a tag and the length of what follows */
+    FIELD_NUMBERS = 4
 };
 
-_Static_assert(AT_RULES == 112, "the texts and the table of replay_format.h disagree");
-_Static_assert(AT_CHECKSUM + REPLAY_CHECKSUM_BYTES == REPLAY_HEADER_BYTES,
-               "the fields and REPLAY_HEADER_BYTES disagree");
 _Static_assert(sizeof(double) == 8, "gravity is stored as the 8 bytes of a double");
+
+/* A field: numbers, then perhaps a text up to its end. Both are places in a ReplayHeader. */
+typedef struct FieldRow {
+    const char *name;
+    struct {
+        size_t at, bytes; /* 4 or 8 */
+    } numbers[FIELD_NUMBERS];
+    size_t text_at, text_bytes; /* with a zero at the end */
+} FieldRow;
+
+static const FieldRow rows[] = {
+    {"GAME",
+     {{offsetof(ReplayHeader, rules_version), 4}},
+     offsetof(ReplayHeader, game_id),
+     REPLAY_GAME_ID_BYTES},
+    {"MAP",
+     {{offsetof(ReplayHeader, level_hash), 8}},
+     offsetof(ReplayHeader, level),
+     REPLAY_LEVEL_BYTES},
+    {.name = "SETTINGS",
+     .numbers = {{offsetof(ReplayHeader, settings.tick_rate), 4},
+                 {offsetof(ReplayHeader, settings.substeps), 4},
+                 {offsetof(ReplayHeader, settings.iterations), 4},
+                 {offsetof(ReplayHeader, settings.gravity_mps2), 8}}},
+    {.name = "ARENA", .numbers = {{offsetof(ReplayHeader, arena_bytes), 8}}},
+    {.name = "SEED", .numbers = {{offsetof(ReplayHeader, seed), 8}}},
+    {.name = "MATHS", .numbers = {{offsetof(ReplayHeader, fingerprint), 8}}},
+    {.name = "ACTIONS", .numbers = {{offsetof(ReplayHeader, action_count), 4}}},
+};
 
 /* A name of [a-z0-9-]+ and zeros up to the end of its field, at least one. */
 static bool is_name(const char *text, size_t field_bytes)
@@ -96,96 +110,202 @@ bool replay_header_check(const ReplayHeader *header, Error *error)
     return true;
 }
 
-uint64_t replay_header_encode(const ReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES])
+/* ---- Fields ---- */
+
+static size_t store_numbers(const FieldRow *row, const ReplayHeader *header, uint8_t *to)
 {
-    CW_ASSERT(replay_header_check(header, NULL), "check a header before encoding it");
-    uint64_t gravity_bits = 0;
-    memcpy(&gravity_bits, &header->settings.gravity_mps2, sizeof gravity_bits);
-    memcpy(bytes + AT_MAGIC, REPLAY_MAGIC, MAGIC_BYTES);
-    store_le(bytes + AT_VERSION, REPLAY_VERSION, 4);
-    store_le(bytes + AT_LENGTH, REPLAY_HEADER_BYTES, 4);
-    memcpy(bytes + AT_GAME_ID, header->game_id, sizeof header->game_id);
-    memcpy(bytes + AT_LEVEL, header->level, sizeof header->level);
-    store_le(bytes + AT_RULES, header->rules_version, 4);
-    store_le(bytes + AT_TICK_RATE, (uint32_t)header->settings.tick_rate, 4);
-    store_le(bytes + AT_SUBSTEPS, (uint32_t)header->settings.substeps, 4);
-    store_le(bytes + AT_ITERATIONS, (uint32_t)header->settings.iterations, 4);
-    store_le(bytes + AT_GRAVITY, gravity_bits, 8);
-    store_le(bytes + AT_ARENA, header->arena_bytes, 8);
-    store_le(bytes + AT_LEVEL_HASH, header->level_hash, 8);
-    store_le(bytes + AT_SEED, header->seed, 8);
-    store_le(bytes + AT_FINGERPRINT, header->fingerprint, 8);
-    store_le(bytes + AT_ACTIONS, header->action_count, 4);
-    uint64_t checksum = XXH3_64bits_withSeed(bytes, AT_CHECKSUM, 0);
-    store_le(bytes + AT_CHECKSUM, checksum, REPLAY_CHECKSUM_BYTES);
-    return checksum;
+    size_t used = 0;
+    for (int i = 0; i < FIELD_NUMBERS; i++) {
+        const char *from = (const char *)header + row->numbers[i].at;
+        uint32_t small = 0;
+        uint64_t large = 0;
+        if (row->numbers[i].bytes == sizeof small) {
+            memcpy(&small, from, sizeof small);
+        } else if (row->numbers[i].bytes == sizeof large) {
+            memcpy(&large, from, sizeof large);
+        }
+        store_le(to + used, large | small, (int)row->numbers[i].bytes);
+        used += row->numbers[i].bytes;
+    }
+    return used;
 }
 
-static void decode_fields(const uint8_t *bytes, ReplayHeader *header)
+static size_t load_numbers(const FieldRow *row, const uint8_t *from, ReplayHeader *header)
 {
-    uint64_t gravity_bits = load_le(bytes + AT_GRAVITY, 8);
-    *header = (ReplayHeader){
-        .version = (uint32_t)load_le(bytes + AT_VERSION, 4),
-        .rules_version = (uint32_t)load_le(bytes + AT_RULES, 4),
-        .settings =
-            {
-                .tick_rate = (int32_t)(uint32_t)load_le(bytes + AT_TICK_RATE, 4),
-                .substeps = (int32_t)(uint32_t)load_le(bytes + AT_SUBSTEPS, 4),
-                .iterations = (int32_t)(uint32_t)load_le(bytes + AT_ITERATIONS, 4),
-            },
-        .arena_bytes = load_le(bytes + AT_ARENA, 8),
-        .level_hash = load_le(bytes + AT_LEVEL_HASH, 8),
-        .seed = load_le(bytes + AT_SEED, 8),
-        .fingerprint = load_le(bytes + AT_FINGERPRINT, 8),
-        .action_count = (uint32_t)load_le(bytes + AT_ACTIONS, 4),
-    };
-    memcpy(header->game_id, bytes + AT_GAME_ID, sizeof header->game_id);
-    memcpy(header->level, bytes + AT_LEVEL, sizeof header->level);
-    memcpy(&header->settings.gravity_mps2, &gravity_bits, sizeof gravity_bits);
+    size_t used = 0;
+    for (int i = 0; i < FIELD_NUMBERS; i++) {
+        char *to = (char *)header + row->numbers[i].at;
+        uint64_t large = load_le(from + used, (int)row->numbers[i].bytes);
+        uint32_t small = (uint32_t)large;
+        if (row->numbers[i].bytes == sizeof small) {
+            memcpy(to, &small, sizeof small);
+        } else if (row->numbers[i].bytes == sizeof large) {
+            memcpy(to, &large, sizeof large);
+        }
+        used += row->numbers[i].bytes;
+    }
+    return used;
+}
+
+/* Returns the bytes of the field. */
+static size_t store_field(const FieldRow *row, const ReplayHeader *header, uint8_t *to)
+{
+    uint8_t *content = to + FIELD_HEAD_BYTES;
+    size_t used = store_numbers(row, header, content);
+    if (row->text_bytes > 0) {
+        const char *text = (const char *)header + row->text_at;
+        size_t length = strlen(text);
+        memcpy(content + used, text, length);
+        used += length;
+    }
+    replay_tag_store(to, row->name);
+    store_le(to + REPLAY_TAG_BYTES, used, 2);
+    return FIELD_HEAD_BYTES + used;
+}
+
+ReplayBody replay_header_encode(const ReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES])
+{
+    CW_ASSERT(replay_header_check(header, NULL), "check a header before encoding it");
+    size_t used = AT_FIELDS;
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+        used += store_field(&rows[i], header, bytes + used);
+    }
+    size_t length = used + REPLAY_CHECKSUM_BYTES;
+    CW_ASSERT(length <= REPLAY_HEADER_BYTES, "raise REPLAY_HEADER_BYTES");
+    memcpy(bytes, REPLAY_MAGIC, AT_VERSION);
+    store_le(bytes + AT_VERSION, REPLAY_VERSION, 4);
+    store_le(bytes + AT_LENGTH, length, 4);
+    uint64_t checksum = XXH3_64bits_withSeed(bytes, used, 0);
+    store_le(bytes + used, checksum, REPLAY_CHECKSUM_BYTES);
+    return (ReplayBody){.offset = length, .seed = checksum};
+}
+
+static bool load_field(const FieldRow *row, const uint8_t *content, size_t size,
+                       ReplayHeader *header, Error *error)
+{
+    size_t least = 0;
+    for (int i = 0; i < FIELD_NUMBERS; i++) {
+        least += row->numbers[i].bytes;
+    }
+    size_t most = row->text_bytes > 0 ? least + row->text_bytes - 1 : least;
+    if (size < least || size > most) {
+        return error_set(error, "%s has %zu bytes, must have %zu to %zu", row->name, size, least,
+                         most);
+    }
+    size_t used = load_numbers(row, content, header);
+    if (row->text_bytes > 0) {
+        memcpy((char *)header + row->text_at, content + used, size - used);
+    }
+    return true;
+}
+
+/* The number of a name's row, or of rows when it is in none. */
+static size_t find_row(const char *name)
+{
+    size_t row = 0;
+    while (row < ARRAY_LENGTH(rows) && strcmp(rows[row].name, name) != 0) {
+        row++;
+    }
+    return row;
+}
+
+/* The field at the front of `size` bytes, all of which it may have. Adds its row to `seen`. */
+static bool take_field(const uint8_t *bytes, size_t size, ReplayHeader *header, unsigned *seen,
+                       Error *error)
+{
+    ReplayTag tag;
+    if (!replay_tag_load(bytes, &tag, error)) {
+        return false;
+    }
+    size_t row = find_row(tag.name);
+    if (row == ARRAY_LENGTH(rows)) {
+        return replay_tag_may_skip(&tag, error);
+    }
+    if ((*seen >> row & 1) != 0) {
+        return error_set(error, "%s is there twice", tag.name);
+    }
+    *seen |= 1u << row;
+    return load_field(&rows[row], bytes + FIELD_HEAD_BYTES, size - FIELD_HEAD_BYTES, header, error);
+}
+
+static bool decode_fields(const uint8_t *bytes, size_t size, ReplayHeader *header, Error *error)
+{
+    unsigned seen = 0;
+    for (size_t at = 0; at < size;) {
+        size_t rest = size - at;
+        size_t field_bytes = FIELD_HEAD_BYTES;
+        if (rest >= FIELD_HEAD_BYTES) {
+            field_bytes += (size_t)load_le(bytes + at + REPLAY_TAG_BYTES, 2);
+        }
+        if (rest < field_bytes) {
+            return error_set(error, "the last field is longer than the header");
+        }
+        if (!take_field(bytes + at, field_bytes, header, &seen, error)) {
+            return false;
+        }
+        at += field_bytes;
+    }
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+        if ((seen >> i & 1) == 0) {
+            return error_set(error, "%s is missing", rows[i].name);
+        }
+    }
+    return true;
 }
 
 static bool refuse_version(uint32_t version, Error *error)
 {
-    if (version > REPLAY_VERSION) {
-        return error_set(error,
-                         "format version %" PRIu32 ", this program reads up to %d: play it with a "
-                         "newer program",
-                         version, REPLAY_VERSION);
+    return error_set(error, "format version %" PRIu32 ", this program reads version %d: %s",
+                     version, REPLAY_VERSION,
+                     version > REPLAY_VERSION ? "play it with a newer program"
+                     : version > 0            ? "play it with an older one, or record it anew"
+                                              : "there never was a 0, the file is damaged");
+}
+
+/* Whether all of a header of this version is there, undamaged; then its length. */
+static bool check_frame(const uint8_t *bytes, size_t size, size_t *length, Error *error)
+{
+    const size_t least = AT_FIELDS + REPLAY_CHECKSUM_BYTES;
+    if (size < least) {
+        return error_set(error, "truncated header: %zu of at least %zu bytes", size, least);
     }
-    return error_set(error, "format version %" PRIu32 " never existed: the file is damaged",
-                     version);
+    *length = (size_t)load_le(bytes + AT_LENGTH, 4);
+    if (*length < least || *length > REPLAY_HEADER_BYTES_MAX) {
+        return error_set(error, "header length %zu, must be %zu..%d: the file is damaged", *length,
+                         least, REPLAY_HEADER_BYTES_MAX);
+    }
+    if (size < *length) {
+        return error_set(error, "truncated header: %zu of %zu bytes", size, *length);
+    }
+    size_t checked_bytes = *length - REPLAY_CHECKSUM_BYTES;
+    if (load_le(bytes + checked_bytes, REPLAY_CHECKSUM_BYTES) !=
+        XXH3_64bits_withSeed(bytes, checked_bytes, 0)) {
+        return error_set(error, "the header's checksum is wrong: the file is damaged");
+    }
+    return true;
 }
 
 bool replay_header_decode(const uint8_t *bytes, size_t size, ReplayHeader *header, ReplayBody *body,
                           Error *error)
 {
-    size_t magic_bytes = size < MAGIC_BYTES ? size : MAGIC_BYTES;
-    if (memcmp(bytes, REPLAY_MAGIC, magic_bytes) != 0) {
+    if (memcmp(bytes, REPLAY_MAGIC, size < AT_VERSION ? size : AT_VERSION) != 0) {
         return error_set(error, "not a replay: it doesn't start with " REPLAY_MAGIC);
     }
     uint32_t version = size < AT_LENGTH ? REPLAY_VERSION : (uint32_t)load_le(bytes + AT_VERSION, 4);
     if (version != REPLAY_VERSION) {
         return refuse_version(version, error);
     }
-    if (size < REPLAY_HEADER_BYTES) {
-        return error_set(error, "truncated header: %zu of %d bytes", size, REPLAY_HEADER_BYTES);
+    size_t length = 0;
+    if (!check_frame(bytes, size, &length, error)) {
+        return false;
     }
-    uint64_t length = load_le(bytes + AT_LENGTH, 4);
-    if (length < REPLAY_HEADER_BYTES || length > REPLAY_HEADER_BYTES_MAX) {
-        return error_set(error, "header length %" PRIu64 ", must be %d..%d: the file is damaged",
-                         length, REPLAY_HEADER_BYTES, REPLAY_HEADER_BYTES_MAX);
-    }
-    if (size < length) {
-        return error_set(error, "truncated header: %zu of %" PRIu64 " bytes", size, length);
-    }
-    size_t checksum_at = (size_t)length - REPLAY_CHECKSUM_BYTES;
-    uint64_t checksum = load_le(bytes + checksum_at, REPLAY_CHECKSUM_BYTES);
-    if (checksum != XXH3_64bits_withSeed(bytes, checksum_at, 0)) {
-        return error_set(error, "the header's checksum is wrong: the file is damaged");
-    }
-    decode_fields(bytes, header);
-    *body = (ReplayBody){.offset = (size_t)length, .seed = checksum};
-    return replay_header_check(header, error) || error_context(error, "header");
+    size_t fields_end = length - REPLAY_CHECKSUM_BYTES;
+    *header = (ReplayHeader){.version = version};
+    *body =
+        (ReplayBody){.offset = length, .seed = load_le(bytes + fields_end, REPLAY_CHECKSUM_BYTES)};
+    return (decode_fields(bytes + AT_FIELDS, fields_end - AT_FIELDS, header, error) &&
+            replay_header_check(header, error)) ||
+           error_context(error, "header");
 }
 
 bool replay_header_matches(const ReplayHeader *file, const ReplayHeader *here, Error *error)

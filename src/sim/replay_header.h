@@ -11,14 +11,16 @@
 /* False, with the field, its value and its bounds in `error`, when a value is out of bounds. */
 bool replay_header_check(const ReplayHeader *header, Error *error);
 
-/* Returns the checksum at the end, which seeds the first chunk's. The header must be sound. */
-uint64_t replay_header_encode(const ReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES]);
+enum { REPLAY_HEADER_BYTES = 300 }; /* of this program's headers, at most */
 
 /* What comes behind a header in its file. */
 typedef struct ReplayBody {
-    size_t offset; /* of the first chunk */
-    uint64_t seed; /* of its checksums */
+    size_t offset; /* of the first chunk: the header's length */
+    uint64_t seed; /* of its checksums: the header's */
 } ReplayBody;
+
+/* The header must be sound. */
+ReplayBody replay_header_encode(const ReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES]);
 
 /* Reads the header at the front of a file's bytes. False with a message that names the trouble. */
 bool replay_header_decode(const uint8_t *bytes, size_t size, ReplayHeader *header, ReplayBody *body,

@@ -3,6 +3,7 @@
 #include "sim/little_endian.h"
 #include "sim/replay_header.h"
 #include "sim/replay_input.h"
+#include "sim/replay_tag.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +25,7 @@ typedef struct Parser {
 } Parser;
 
 typedef struct Chunk {
-    unsigned kind; /* ReplayChunkKind, or anything */
+    ReplayTag tag;
     unsigned count;
     size_t payload_bytes;
     uint64_t tick;
@@ -47,6 +48,13 @@ static bool stop_cut(Parser *parser)
     return false;
 }
 
+/* Sound, but not for this program. */
+static bool refuse_chunk(Parser *parser)
+{
+    error_context(&parser->replay->problem, "chunk");
+    return stop_bad(parser);
+}
+
 /* Finds the chunk at parser->at and checks both checksums. False when parsing ends here. */
 static bool find_chunk(Parser *parser, Chunk *chunk)
 {
@@ -63,10 +71,9 @@ static bool find_chunk(Parser *parser, Chunk *chunk)
         return stop_bad(parser);
     }
     *chunk = (Chunk){
-        .kind = (unsigned)load_le(head, 2),
-        .count = (unsigned)load_le(head + 2, 2),
-        .payload_bytes = (size_t)load_le(head + 4, 4),
-        .tick = load_le(head + 8, 8),
+        .count = (unsigned)load_le(head + REPLAY_TAG_BYTES, 2),
+        .payload_bytes = (size_t)load_le(head + 12, 4),
+        .tick = load_le(head + 16, 8),
         .payload = head + REPLAY_CHUNK_HEAD_BYTES,
     };
     rest -= REPLAY_CHUNK_HEAD_BYTES;
@@ -80,7 +87,7 @@ static bool find_chunk(Parser *parser, Chunk *chunk)
         return stop_bad(parser);
     }
     parser->chain = checksum;
-    return true;
+    return replay_tag_load(head, &chunk->tag, problem) || refuse_chunk(parser);
 }
 
 static bool check_counts(Parser *parser, const Chunk *chunk)
@@ -168,16 +175,14 @@ static bool take_chunk(Parser *parser)
         return false;
     }
     bool more = false;
-    if (chunk.kind == REPLAY_CHUNK_TICKS) {
+    if (strcmp(chunk.tag.name, REPLAY_CHUNK_TICKS) == 0) {
         more = take_ticks(parser, &chunk);
-    } else if (chunk.kind == REPLAY_CHUNK_REWIND) {
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_REWIND) == 0) {
         more = take_rewind(parser, &chunk);
-    } else if (chunk.kind == REPLAY_CHUNK_END) {
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_END) == 0) {
         more = take_end(parser, &chunk);
     } else {
-        error_set(&parser->replay->problem,
-                  "a chunk of an unknown kind (%u): recorded by a newer program?", chunk.kind);
-        return stop_bad(parser);
+        more = replay_tag_may_skip(&chunk.tag, &parser->replay->problem) || refuse_chunk(parser);
     }
     parser->at += REPLAY_CHUNK_HEAD_BYTES + chunk.payload_bytes + REPLAY_CHECKSUM_BYTES;
     return more;

@@ -3,14 +3,20 @@
 #include "core/report.h"
 #include "sim/little_endian.h"
 #include "sim/replay_header.h"
+#include "sim/replay_tag.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
+
+/* Of a chunk but for its payload; an end has none. */
+enum { FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 
 static void release(ReplayWriter *writer)
 {
@@ -23,12 +29,16 @@ static void release(ReplayWriter *writer)
     *writer = (ReplayWriter){0};
 }
 
-static void give_up(ReplayWriter *writer, int cause)
+static void give_up(ReplayWriter *writer, const char *why, const char *remedy)
 {
-    report("%s: %s: the recording ends before tick %" PRIu64
-           "; free some space or record to another file",
-           writer->path, strerror(cause), writer->tick - (uint64_t)writer->tick_count + 1);
+    report("%s: %s: the recording ends before tick %" PRIu64 "; %s", writer->path, why,
+           writer->tick - (uint64_t)writer->tick_count + 1, remedy);
     release(writer);
+}
+
+static void give_up_disk(ReplayWriter *writer, int cause)
+{
+    give_up(writer, strerror(cause), "free some space or record to another file");
 }
 
 /* In one write but for signals and full disks, so that a kill leaves whole chunks. */
@@ -40,24 +50,41 @@ static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
             continue;
         }
         if (written <= 0) {
-            give_up(writer, written == 0 ? ENOSPC : errno);
+            give_up_disk(writer, written == 0 ? ENOSPC : errno);
             return false;
         }
         bytes += written;
         size -= (size_t)written;
+        writer->written_bytes += (uint64_t)written;
+    }
+    return true;
+}
+
+/* A file that readers would refuse for its size is not made: one chunk is too many when no end has
+ * room behind it. */
+static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
+{
+    uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : FRAME_BYTES);
+    if (bytes > REPLAY_FILE_BYTES_MAX) {
+        give_up(writer, "a recording has at most 256 MiB", "what is in it plays");
+        return false;
     }
     return true;
 }
 
 /* Fills in the head of writer->chunk, whose payload is in place, and writes it. */
-static bool write_chunk(ReplayWriter *writer, ReplayChunkKind kind, int count, size_t payload_bytes,
+static bool write_chunk(ReplayWriter *writer, const char *name, int count, size_t payload_bytes,
                         uint64_t tick)
 {
     uint8_t *chunk = writer->chunk;
-    store_le(chunk, kind, 2);
-    store_le(chunk + 2, (unsigned)count, 2);
-    store_le(chunk + 4, payload_bytes, 4);
-    store_le(chunk + 8, tick, 8);
+    bool last = strcmp(name, REPLAY_CHUNK_END) == 0;
+    if (!has_room(writer, FRAME_BYTES + payload_bytes, last)) {
+        return false;
+    }
+    replay_tag_store(chunk, name);
+    store_le(chunk + REPLAY_TAG_BYTES, (unsigned)count, 2);
+    store_le(chunk + 12, payload_bytes, 4);
+    store_le(chunk + 16, tick, 8);
     store_le(chunk + REPLAY_CHUNK_CHECKED_BYTES,
              XXH3_64bits_withSeed(chunk, REPLAY_CHUNK_CHECKED_BYTES, writer->chain), 4);
     size_t size = REPLAY_CHUNK_HEAD_BYTES + payload_bytes;
@@ -82,6 +109,75 @@ static bool take_buffers(ReplayWriter *writer, const char *path, int tick_rate)
     return writer->path != NULL && writer->chunk != NULL && writer->hashes != NULL;
 }
 
+/* Only a recording, or nothing yet, may make room for a recording. */
+static bool may_replace(int file, Error *error)
+{
+    char magic[sizeof REPLAY_MAGIC - 1];
+    ssize_t size = pread(file, magic, sizeof magic, 0);
+    if (size < 0) {
+        return error_set(error, "%s", strerror(errno));
+    }
+    return memcmp(magic, REPLAY_MAGIC, (size_t)size) == 0 ||
+           error_set(error, "what is there is no recording: delete it, or name another file");
+}
+
+/* Devices, pipes and folders: nothing to lose, nothing to lock. */
+static bool is_special(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+/* Locks the file for this writer alone and looks what is in it. It is written in place under the
+ * lock, which ends with its process, rather than beside and renamed: after a kill the run lies
+ * where it belongs. File systems without locks do without. */
+static bool claim(int file, off_t *old_bytes, Error *error)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0) {
+        return error_set(error, "%s", strerror(errno));
+    }
+    if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        return error_set(error, "someone else is recording to it: name another file");
+    }
+    *old_bytes = status.st_size;
+    return may_replace(file, error);
+}
+
+bool replay_writer_check(const char *path, Error *error)
+{
+    off_t old_bytes;
+    int file = is_special(path) ? -1 : open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0) {
+        return true; /* nothing is lost; opening it for real says what is wrong */
+    }
+    bool good = claim(file, &old_bytes, error);
+    close(file);
+    return good || error_context(error, "%s: can't record", path);
+}
+
+/* Opens the file, empty. */
+static bool take_file(ReplayWriter *writer, const char *path, Error *error)
+{
+    off_t old_bytes = 0;
+    bool special = is_special(path);
+    int mode = special ? O_WRONLY : O_RDWR | O_CREAT;
+    writer->file = open(path, mode | O_CLOEXEC, 0666);
+    if (writer->file < 0) {
+        return error_set(error, "%s; name a file in a folder you may write", strerror(errno));
+    }
+    if (!special && !claim(writer->file, &old_bytes, error)) {
+        return false;
+    }
+    if (old_bytes > 0 && ftruncate(writer->file, 0) != 0) {
+        return error_set(error, "%s", strerror(errno));
+    }
+    if (old_bytes > 0) {
+        report("%s: replaces the recording that was in it", path);
+    }
+    return true;
+}
+
 bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHeader *header,
                         Error *error)
 {
@@ -95,17 +191,15 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHead
         release(writer);
         return error_set(error, "%s: can't record: out of memory", path);
     }
-    writer->file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (writer->file < 0) {
-        error_set(error, "%s: can't record: %s; name a file in a folder you may write", path,
-                  strerror(errno));
+    if (!take_file(writer, path, error)) {
         release(writer);
-        return false;
+        return error_context(error, "%s: can't record", path);
     }
     uint8_t bytes[REPLAY_HEADER_BYTES];
-    writer->chain = replay_header_encode(header, bytes);
+    ReplayBody body = replay_header_encode(header, bytes);
+    writer->chain = body.seed;
     begin_chunk(writer);
-    write_all(writer, bytes, sizeof bytes);
+    write_all(writer, bytes, body.offset);
     return true;
 }
 
@@ -159,7 +253,7 @@ bool replay_writer_close(ReplayWriter *writer, bool finished)
     bool closed = close(writer->file) == 0;
     writer->file = -1;
     if (!closed) {
-        give_up(writer, errno);
+        give_up_disk(writer, errno);
         return false;
     }
     release(writer);

@@ -16,6 +16,7 @@ typedef struct ReplayWriter {
     char *path; /* NULL: not open, or given up after a failure */
     int file;
     int tick_rate;
+    uint64_t written_bytes;
     uint64_t chain; /* checksum in front of the next chunk */
     uint64_t tick;  /* ticks on the branch being played */
     int tick_count; /* ticks that wait for their chunk to fill */
@@ -24,8 +25,13 @@ typedef struct ReplayWriter {
     uint8_t *hashes; /* of the waiting ticks */
 } ReplayWriter;
 
-/* Creates the file, or empties it, and writes the header. False when the header is out of bounds or
- * the file can't be created; when it can't be written, the writer gives up with its warning. */
+/* Whether what is at a path may be recorded over, before anything begins; changes nothing. False
+ * when it is something else than a recording, or is being recorded. */
+bool replay_writer_check(const char *path, Error *error);
+
+/* Creates the file, or empties an older recording, and writes the header. False when the header is
+ * out of bounds, or the file can't be created, is something else than a recording, or is being
+ * recorded by someone else; when it can't be written, the writer gives up with its warning. */
 bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHeader *header,
                         Error *error);
 
