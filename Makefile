@@ -23,6 +23,9 @@ VERSION  = $(shell sed -n 's/^\#define CLOCKWORK_VERSION "\(.*\)"/\1/p' src/cli/
 
 MUSL_PLACES := $(addsuffix /libc.a,/usr/lib/x86_64-linux-musl /usr/lib/musl/lib /usr/x86_64-linux-musl/lib64)
 
+# On all cores, unless -j was given.
+JOBS     = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
+
 # --- setup: before all else, in a make of its own -----------------------------------------------------------
 # What follows asks for compilers and libraries as soon as it is read, so they must be there before. `setup` brings
 # what playing needs, the goals below bring the rest; the other goals then run in a make that sees it all.
@@ -35,7 +38,7 @@ $(MAKECMDGOALS): ready
 	@:
 ready:
 	@MUSL_PLACES='$(MUSL_PLACES)' tests/setup.sh $(if $(NEEDS_DEV),dev,play)
-	@$(if $(OTHERS),$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) READY=yes $(OTHERS))
+	@$(if $(OTHERS),$(MAKE) --no-print-directory $(JOBS) READY=yes $(OTHERS))
 else
 
 # --- compiler ---------------------------------------------------------------------------------------------
@@ -146,10 +149,10 @@ run: program
 	@$(OUT)/clockwork
 
 test:
-	@tests/run.sh "$(MAKE)" "$(OUT)"
+	@tests/run.sh "$(MAKE) $(JOBS)" "$(OUT)"
 
 check:
-	@tests/run.sh "$(MAKE)" "$(OUT)" check
+	@tests/run.sh "$(MAKE) $(JOBS)" "$(OUT)" check
 
 lint:
 	@tests/lint/lint.sh "$(OUT)" "$(CC)" $(CFLAGS_ALL)
