@@ -51,7 +51,7 @@ complain() { echo "build.sh: $*" >&2; tail -n 5 "$work/log" >&2; failed=1; }
 build() { # runs make GOALS... with nothing but $bin
     (cd "$tree" && env -i PATH="$bin" HOME="$work" REAL_GCC="$REAL_GCC" ${stop:+STOP_AT=$stop} sh -c 'echo $$ >make.pid; exec make "$@"' make "$@") >"$work/log" 2>&1
 }
-built() { (cd "$tree" && cat build/clockwork build/plain/libclockwork.a | cksum); }
+built() { (cd "$tree" && cat build/clockwork build/plain/libengine.a | cksum); }
 
 # 1. A machine without compiler, pkg-config and headers.
 if build program; then complain "built something without a compiler"; fi
