@@ -10,6 +10,10 @@
  * with the limit between ticks and stops with a clear error. Only a tick that eats the whole
  * reserve at once ends the program.
  *
+ * Where AddressSanitizer watches, headers, what rounding adds behind a block, freed blocks and all
+ * that was never handed out are red zones: to read or write there ends the program with a report.
+ * So nobody but arena_copy reads across blocks.
+ *
  * Chipmunk has no context argument, so the allocator serves the thread's current arena: the one
  * mutable global outside src/host. */
 #ifndef CORE_ARENA_H
@@ -59,13 +63,18 @@ int arena_mute_printf(int flag, const char *format, ...);
  * nothing. */
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
 
-/* The same as they are now. They are the program's and not the world's: who writes an older copy
- * over the arena sets them anew. */
+/* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
+void arena_copy(const Arena *arena, void *bytes);
+
+/* Around writing an older copy of `bytes` over the arena. The last words are the program's and not
+ * the world's: they stay as they are. */
 typedef struct LastWords {
     void (*call)(void *context);
     void *context;
 } LastWords;
 
 LastWords arena_last_words(const Arena *arena);
+LastWords arena_begin_restore(Arena *arena, size_t bytes);
+void arena_end_restore(Arena *arena, LastWords words);
 
 #endif
