@@ -213,6 +213,23 @@ START_TEST(the_sort_for_chipmunk_is_stable)
 }
 END_TEST
 
+static void ask_for(void *bytes)
+{
+    arena_calloc(1, *(const size_t *)bytes);
+}
+
+START_TEST(what_is_attempted_is_cut_short_instead_of_ending_the_program)
+{
+    uint64_t copy[1024];
+    size_t little = LIMIT_BYTES / 2, mark = arena_used(arena), too_much = 4 * LIMIT_BYTES;
+    arena_copy(arena, copy);
+    ck_assert(arena_attempt(arena, ask_for, &little));
+    ck_assert(!arena_attempt(arena, ask_for, &too_much));
+    restore(copy, mark);
+    ck_assert(arena_attempt(arena, ask_for, &little));
+}
+END_TEST
+
 /* ---- what ends the program ---- */
 
 START_TEST(a_write_into_a_protected_arena_faults)
@@ -368,6 +385,7 @@ int main(void)
     tcase_add_test(tests, a_taken_slot_is_an_error_that_names_the_cause);
     tcase_add_test(tests, the_root_is_kept);
     tcase_add_test(tests, the_sort_for_chipmunk_is_stable);
+    tcase_add_test(tests, what_is_attempted_is_cut_short_instead_of_ending_the_program);
     tcase_add_test(tests, an_unprotected_arena_takes_writes_again);
     tcase_add_test_raise_signal(tests, a_write_into_a_protected_arena_faults, SIGSEGV);
     tcase_add_test_raise_signal(tests, a_huge_request_aborts, SIGABRT);

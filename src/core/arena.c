@@ -3,6 +3,7 @@
 #include "core/poison.h"
 
 #include <errno.h>
+#include <setjmp.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +35,7 @@ struct Arena {
     void *root;
     void (*last_words)(void *);
     void *last_words_context;
+    jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
     void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
 };
 
@@ -171,6 +173,31 @@ bool arena_is_current(const Arena *arena)
     return current_arena == arena;
 }
 
+/* Who asked can't be told: Chipmunk checks no allocation. */
+static _Noreturn void give_up(Arena *arena)
+{
+    if (arena->way_out != NULL) {
+        longjmp(*arena->way_out, 1);
+    }
+    fprintf(stderr, "clockwork: the whole reserve of the world's arena is used up; raise "
+                    "simulation.arena_size\n");
+    arena_abort();
+}
+
+bool arena_attempt(Arena *arena, void (*work)(void *context), void *context)
+{
+    CW_ASSERT(arena->way_out == NULL, "attempt one thing at a time");
+    jmp_buf way_out;
+    arena->way_out = &way_out;
+    if (setjmp(way_out) != 0) {
+        arena->way_out = NULL;
+        return false;
+    }
+    work(context);
+    arena->way_out = NULL;
+    return true;
+}
+
 static void *take_memory(Arena *arena, size_t class_index)
 {
     void *memory = arena->free_lists[class_index];
@@ -180,11 +207,7 @@ static void *take_memory(Arena *arena, size_t class_index)
     }
     size_t bytes = sizeof(Block) + class_bytes(class_index);
     if (bytes > arena->mapped_bytes - arena->used_bytes) {
-        fprintf(
-            stderr,
-            "clockwork: one tick needed more than the whole reserve of the world's arena; raise "
-            "simulation.arena_size\n");
-        arena_abort();
+        give_up(arena);
     }
     memory = (char *)arena + arena->used_bytes + sizeof(Block);
     arena->used_bytes += bytes;

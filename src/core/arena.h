@@ -7,8 +7,8 @@
  *
  * The block has the configured limit plus a reserve as large again of address space that costs
  * nothing until touched. Libraries never learn that the limit is passed: the world compares use
- * with the limit between ticks and stops with a clear error. Only a tick that eats the whole
- * reserve at once ends the program.
+ * with the limit between ticks and stops with a clear error. What eats the whole reserve at once
+ * is cut short and ends the arena, inside arena_attempt, or the program.
  *
  * Where AddressSanitizer watches, headers, what rounding adds behind a block, freed blocks and all
  * that was never handed out are red zones: to read or write there ends the program with a report.
@@ -39,6 +39,11 @@ bool arena_is_current(const Arena *arena);
 void *arena_calloc(size_t count, size_t size);
 void *arena_realloc(void *memory, size_t size);
 void arena_free(void *memory);
+
+/* Calls `work`, which allocates from `arena` alone. False when it was cut short because the reserve
+ * was used up: the arena's content is in no order then and good for arena_destroy only, or for an
+ * older copy to be restored. */
+bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
 
 /* Bytes from the arena's start to the end of what was ever handed out: what a snapshot copies. */
 size_t arena_used(const Arena *arena);
