@@ -3,13 +3,14 @@
 # make run        build and play; without a display: a headless demonstration
 # make test       build and pass the tests, plain and then as `make check`
 # make check      the tests under AddressSanitizer and UndefinedBehaviorSanitizer
+# make fuzz       every harness of tests/fuzz for FUZZ_SECONDS (60), by clang's libFuzzer under the sanitizers
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
 # make plots      draw the README's plots anew
 # make format     rewrite the sources with clang-format
 # make install    into PREFIX (/usr/local)
 # make clean      remove build/
-# Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check
+# Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz
 
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OUT     ?= build
@@ -27,10 +28,11 @@ INEXACT := sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 log
 EXACT   := -ffp-contract=off $(foreach f,$(INEXACT),-fno-builtin-$f -fno-builtin-$ff)
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 , := ,
-SANITIZE := $(if $(filter check,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+SANITIZE := $(if $(filter check fuzz,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+FUZZ    := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(SANITIZE) -MMD -MP $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(SANITIZE) $(FUZZ:=-no-link) -MMD -MP $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 
 # --- what is built ----------------------------------------------------------------------------------------
@@ -39,6 +41,7 @@ ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/core/*.c src/sim/*.c src/hos
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/%.c,$(OBJ)/tests/%,$(wildcard tests/test_*.c))
+FUZZERS := $(patsubst %.c,$(OBJ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 EXAMPLE := $(OBJ)/tests/example/bounce
 PROGRAM := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)
 EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
@@ -46,10 +49,11 @@ EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,$1)
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all setup run test check lint bench plots format install clean program tests
+.PHONY: all setup run test check fuzz fuzzers lint bench plots format install clean program tests
 all: program
 program: $(PROGRAM)
 tests: $(TESTS) $(EXAMPLE)
+fuzzers: $(FUZZERS)
 
 $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libclockwork.a $(EXACTLY)
 	@echo "  link $@"
@@ -64,6 +68,11 @@ $(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXAC
 	@echo "  link $@"
 	@$(CC) $(OPT) $(SANITIZE) -o $@ $< $(SUPPORT) $(GAME) $(OBJ)/libclockwork.a $(EXACT_LIBS) \
 	  $(shell pkg-config --libs check) $(LIBS) $(LDFLAGS)
+
+$(OBJ)/tests/fuzz/%: $(OBJ)/tests/fuzz/%.o $(OBJ)/tests/fuzz/input.o $(OBJ)/tests/fuzz/level_maker.o $(GAME) \
+  $(OBJ)/libclockwork.a $(EXACTLY)
+	@echo "  link $@"
+	@$(CC) $(OPT) $(SANITIZE) $(FUZZ) -o $@ $(filter-out $(EXACTLY),$^) $(EXACT_LIBS) $(LIBS) $(LDFLAGS)
 
 # The game of the README, made as its reader would: with the engine and nothing of ours beside it.
 $(EXAMPLE): $(EXAMPLE).o $(OBJ)/libclockwork.a $(EXACTLY)
@@ -102,6 +111,9 @@ test:
 
 check:
 	@tests/run.sh "$(MAKE)" "$(OUT)" check
+
+fuzz:
+	@tests/fuzz/fuzz.sh "$(MAKE)" "$(OUT)"
 
 lint:
 	@tests/lint/lint.sh "$(OUT)" "$(CC)" $(CFLAGS_ALL)

@@ -10,8 +10,8 @@
  * with the limit between ticks and stops with a clear error. What eats the whole reserve at once
  * is cut short and ends the arena, inside arena_attempt, or the program.
  *
- * Where AddressSanitizer watches, headers, what rounding adds behind a block, freed blocks and all
- * that was never handed out are red zones: to read or write there ends the program with a report.
+ * Where AddressSanitizer watches, headers, what rounding adds behind a block, freed blocks and the
+ * page above the last one are red zones: to read or write there ends the program with a report.
  * So nobody but arena_copy reads across blocks.
  *
  * Chipmunk has no context argument, so the allocator serves the thread's current arena: the one

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* Bounds on what is parsed: a value takes up to 230 bytes then, so a file at most 230 MB. A level of
- * 20,000 corners and 6,000 other objects, as Tiled writes it, has 5 MB and 300,000 values. */
+/* Bounds on what is parsed: a value takes up to 230 bytes then, so a file at most 230 MB. A level
+ * of 20,000 corners and 6,000 other objects, as Tiled writes it, has 5 MB and 300,000 values. */
 enum {
     FILE_BYTES_MAX = 16 * 1024 * 1024,
     VALUES_MAX = 1000000,
