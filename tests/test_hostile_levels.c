@@ -163,6 +163,24 @@ START_TEST(a_level_larger_than_the_world_is_refused_at_the_object_that_is_too_mu
 }
 END_TEST
 
+static void write_escapes(FILE *file)
+{
+    fputs(
+        ",{\"id\":4,\"type\":\"\\u001b]0;title\\u0007\\u009b2J\",\"x\":1,\"y\":1,\"point\":true}]},"
+        "{\"type\":\"tilelayer\",\"name\":\"\\u001b[2J\\n\",\"objects\":[",
+        file);
+}
+
+START_TEST(names_reach_the_terminal_without_their_escape_sequences)
+{
+    write_level(write_escapes);
+    play(1, "layer \"?[2J?\": is no object layer");
+    play(1, "object 4: its class \"?]0;title???2J\" is unknown");
+    const Outcome *outcome = program_run("\"$CLOCKWORK\" play level.tmj --headless");
+    ck_assert_ptr_null(strpbrk(outcome->err, "\x1b\x07\x9b"));
+}
+END_TEST
+
 static void write_filler(const char *unit, size_t count)
 {
     FILE *file = fopen("level.tmj", "w");
@@ -198,6 +216,7 @@ int main(void)
         too_many_corners_are_refused,
         a_tick_that_needs_more_than_all_memory_is_an_error,
         a_level_larger_than_the_world_is_refused_at_the_object_that_is_too_much,
+        names_reach_the_terminal_without_their_escape_sequences,
         what_is_too_large_is_refused_before_it_is_parsed,
     };
     return suite_run(&(SuiteDesc){.name = "hostile levels",

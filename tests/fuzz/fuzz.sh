@@ -1,6 +1,6 @@
 #!/bin/sh
-# fuzz.sh MAKE OUT: builds the harnesses beside it and runs each for FUZZ_SECONDS (60), from the seeds in seeds/NAME, the
-# game's own files and what earlier runs found (OUT/fuzz/corpus). FUZZ="level replay" runs only those. A finding ends its
+# fuzz.sh MAKE OUT: builds the harnesses beside it and runs each for FUZZ_SECONDS (60), from the seeds in seeds/NAME or the
+# bundled recordings and what earlier runs found (OUT/fuzz/corpus). FUZZ="level replay" runs only those. A finding ends its
 # harness with a report; the input lies in OUT/fuzz/NAME-*, and OUT/fuzz/tests/fuzz/fuzz_NAME FILE shows it again.
 set -eu
 make=$1 out=$2
@@ -17,10 +17,7 @@ for harness in "$here"/fuzz_*.c; do
     corpus=$out/fuzz/corpus/$name seeds=$here/seeds/$name
     [ -d "$seeds" ] || seeds=
     mkdir -p "$corpus"
-    case $name in
-    level) seeds="$seeds $game/assets/levels" ;;
-    replay) seeds="$seeds $game/assets/replays" ;;
-    esac
+    [ $name != replay ] || seeds=$game/assets/replays
     echo "fuzz: $name, $seconds s"
     "$out/fuzz/tests/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=3000 -close_fd_mask=3 \
         -print_final_stats=1 -artifact_prefix="$out/fuzz/$name-" "$corpus" $seeds >"$out/fuzz/$name.log" 2>&1 ||

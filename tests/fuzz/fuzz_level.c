@@ -37,7 +37,9 @@ static void draw(Session *session)
     SpriteTable sprites = {game->sprites, game->sprite_count, game->camera_height_m};
     schedule_run_phase(&session->schedule, PHASE_UPDATE, session->world, &frame);
     schedule_run_phase(&session->schedule, PHASE_PRE_RENDER, session->world, &frame);
-    draw_list_begin(&list, &session->camera, &sprites);
+    Camera whole = session->camera;
+    whole.height_m = 4000; /* sees all */
+    draw_list_begin(&list, &whole, &sprites);
     schedule_run_phase(&session->schedule, PHASE_RENDER, session->world, &frame);
     draw_list_free(&list);
 }

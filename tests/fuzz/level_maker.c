@@ -9,17 +9,17 @@ typedef struct Maker {
     FuzzInput *in;
     FILE *out;
     int object_count;
+    bool wild; /* this map has values that are refused */
 } Maker;
 
-/* One number in sixteen is a strange one. */
+/* Of a wild map one number in 32 is a strange one. */
 static void number(Maker *maker, double usual)
 {
-    static const char *const strange[] = {"0",      "-1",   "1e308", "-1e308", "1e-300", "65535.5",
-                                          "600000", "1e18", "null",  "\"7\"",  "[1]",    "{}",
-                                          "true",   "-0.0", "0.001", "1e400"};
-    unsigned kind = fuzz_byte(maker->in);
-    if (kind >= 240) {
-        fputs(strange[kind - 240], maker->out);
+    static const char *const strange[] = {"0",       "-1",     "1e308", "-1e308", "1e-300",
+                                          "65535.5", "600000", "1e18",  "null",   "\"7\"",
+                                          "[1]",     "{}",     "true",  "-0.0",   "0.001"};
+    if (maker->wild && fuzz_pick(maker->in, 32) == 31) {
+        fputs(strange[fuzz_pick(maker->in, (int)ARRAY_LENGTH(strange))], maker->out);
     } else {
         fprintf(maker->out, "%.17g", usual);
     }
@@ -59,7 +59,8 @@ static void saw(Maker *maker, int count, double step)
     for (int i = 0; i < count; i++) {
         point(maker, i, step * i, i % 2 * -4.0 - (i % 16 == 0 ? fuzz_byte(maker->in) : 0));
     }
-    point(maker, count, step * count / 2, 300);
+    point(maker, count, step * (count - 1), 300);
+    point(maker, count + 1, 0, 300);
 }
 
 static void disc(Maker *maker, int count, double radius)
@@ -83,7 +84,7 @@ static void wild(Maker *maker, int count)
 static void corners(Maker *maker, const char *key)
 {
     fprintf(maker->out, ",\"%s\":[", key);
-    int kind = fuzz_pick(maker->in, 5), size = (int)fuzz_byte(maker->in);
+    int kind = fuzz_pick(maker->in, maker->wild ? 5 : 4), size = (int)fuzz_byte(maker->in);
     double length = place(maker) * (size > 250 ? 100 : 1) + 20;
     switch (kind) {
     case 0:
@@ -108,7 +109,7 @@ static void corners(Maker *maker, const char *key)
 static void property(Maker *maker, const char *name, const char *text)
 {
     fprintf(maker->out, "{\"name\":\"%s\",\"value\":", name);
-    if (text != NULL && fuzz_pick(maker->in, 16) > 0) {
+    if (text != NULL && !(maker->wild && fuzz_pick(maker->in, 16) == 15)) {
         fprintf(maker->out, "\"%s\"", text);
     } else {
         number(maker, fuzz_byte(maker->in) / 8.0);
@@ -121,7 +122,7 @@ static void properties(Maker *maker)
     static const char *const names[] = {"friction", "mass_kg", "planks", "tilt", "turn"};
     static const char *const sprites[] = {"sign", "gear_a", "wheel", "none", "\\u001b[31m"};
     fputs(",\"properties\":[", maker->out);
-    property(maker, "sprite", sprites[fuzz_pick(maker->in, 5)]);
+    property(maker, "sprite", sprites[fuzz_pick(maker->in, maker->wild ? 5 : 3)]);
     fputc(',', maker->out);
     property(maker, names[fuzz_pick(maker->in, 5)], NULL);
     fputc(']', maker->out);
@@ -165,14 +166,14 @@ static void objects(Maker *maker)
                    {"bridge", 0},
                    {"seesaw", 0},
                    {"decor", 0},
-                   {"start", 1},
-                   {"checkpoint", 0},
-                   {"finish", 0},
-                   {"ground", 2},
                    {"crate", 0},
+                   {"checkpoint", 0},
+                   {"ground", 2},
+                   {"start", 1},
+                   {"finish", 0},
                    {"\\u001b]0;x\\u0007", 4},
                    {"crate", 3}};
-    int which = fuzz_pick(maker->in, (int)ARRAY_LENGTH(classes));
+    int which = fuzz_pick(maker->in, maker->wild ? 12 : 8);
     unsigned times = fuzz_byte(maker->in);
     int copies = times < 224 ? 1 : times < 250 ? 12 : 250;
     FuzzInput again = *maker->in;
@@ -181,7 +182,7 @@ static void objects(Maker *maker)
             *maker->in = again;
         }
         int kind = classes[which].kind;
-        object(maker, classes[which].name, times == 200 ? (kind + 1) % 5 : kind);
+        object(maker, classes[which].name, maker->wild && times == 200 ? (kind + 1) % 5 : kind);
     }
 }
 
@@ -235,7 +236,7 @@ static void layers(Maker *maker, int depth)
 
 void level_make(FuzzInput *input, FILE *out)
 {
-    Maker maker = {.in = input, .out = out};
+    Maker maker = {.in = input, .out = out, .wild = fuzz_pick(input, 4) == 3};
     fputs("{\"type\":\"map\",\"orientation\":\"orthogonal\"", out);
     member(&maker, "width", 200);
     member(&maker, "height", 40);
