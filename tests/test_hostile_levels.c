@@ -68,7 +68,7 @@ START_TEST(floors_above_each_other_have_room_for_their_ornaments)
 {
     write_level(write_shelves);
     play(0, "");
-    Drive drive;
+    static Drive drive;
     drive_open(&drive, "level.tmj", 60);
     Entity shelves = {0};
     for (int seen = 0; seen < 2;) { /* the second piece of ground */

@@ -131,9 +131,10 @@ bool session_tick(Session *session, const InputFrame *input, Error *error)
 {
     session->input = *input;
     world_begin_tick(session->world, input);
-    return (world_attempt(session->world, run_tick, session, error) &&
-            world_check(session->world, error)) ||
-           name_level(session, error);
+    if (!world_attempt(session->world, run_tick, session, error)) {
+        return name_level(session, error);
+    }
+    return world_check(session->world, error);
 }
 
 Probe session_probe(const Session *session)
