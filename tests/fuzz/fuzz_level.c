@@ -62,8 +62,8 @@ static void play(Session *session)
     bool fine = true;
     for (int i = 0; i < TICKS && fine; i++) {
         fine = tick(session);
-        draw(session);
     }
+    draw(session);
     if (fine && world_snapshot(session->world, &snapshot) && tick(session)) {
         uint64_t hash = world_hash(session->world);
         world_restore(session->world, &snapshot);
