@@ -2,13 +2,12 @@
  * be served ends in a message. */
 #include "core/arena.h"
 #include "core/poison.h"
+#include "support/red_zone.h"
 
 #include <check.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { LIMIT_BYTES = 1 << 20 };
 
@@ -312,26 +311,6 @@ const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
     return "symbolize=0";
-}
-
-/* True when reading a byte ends a child process by ASan's report. */
-static bool is_red(const char *memory)
-{
-    pid_t child = fork();
-    if (child == 0) {
-        close(STDERR_FILENO);
-        (void)*(const volatile char *)memory;
-        _exit(0);
-    }
-    int status = 0;
-    waitpid(child, &status, 0);
-    return status != 0;
-}
-
-static void assert_red_around(const char *memory, size_t bytes)
-{
-    ck_assert(!is_red(memory) && !is_red(memory + bytes - 1));
-    ck_assert(is_red(memory - 1) && is_red(memory + bytes));
 }
 
 START_TEST(red_zones_surround_a_block_and_cover_a_freed_one)

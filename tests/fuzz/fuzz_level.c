@@ -63,7 +63,9 @@ static void play(Session *session)
     for (int i = 0; i < TICKS && fine; i++) {
         fine = tick(session);
     }
-    draw(session);
+    if (fine) {
+        draw(session);
+    }
     if (fine && world_snapshot(session->world, &snapshot) && tick(session)) {
         uint64_t hash = world_hash(session->world);
         world_restore(session->world, &snapshot);
