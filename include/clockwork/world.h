@@ -196,6 +196,10 @@ uint32_t world_ms_to_ticks(const World *world,
 void *world_alloc(World *world, size_t bytes);
 void world_free(World *world, void *memory);
 
+/* False with an error when the world uses more memory than simulation.arena_size allows: what
+ * builds a level from a file asks after each object and can say which one was too much. */
+bool world_check_memory(const World *world, Error *error);
+
 /* Tells the view of something the game did (an EVENT_GAME). Entities don't get it: they are in the
  * same tick and can be told directly. */
 void world_emit(World *world, uint32_t code, Entity a, cpVect point, double strength);

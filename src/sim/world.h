@@ -129,6 +129,11 @@ void world_begin_tick(World *world, const InputFrame *input);
  * or NaN in a field of the game. */
 bool world_check(const World *world, Error *error);
 
+/* Calls `work`, which builds the world or runs a tick of it. False when it needed more memory than
+ * there is, far beyond the limit: it was cut short, and the world may only be closed or restored.
+ */
+bool world_attempt(World *world, void (*work)(void *context), void *context, Error *error);
+
 /* Write-protects the world outside ticks, to catch a view that reaches into the simulation. */
 void world_protect(World *world, bool read_only);
 

@@ -186,7 +186,7 @@ static void copy_out(void *context)
     size_t bytes = arena_used(course->world->arena);
     course->copy = course->copy == NULL ? malloc(bytes) : course->copy;
     CW_ASSERT(course->copy != NULL, "free memory for a copy of the world");
-    memcpy(course->copy, course->world->arena, bytes);
+    arena_copy(course->world->arena, course->copy);
 }
 
 static void copy_in(void *context)
@@ -195,7 +195,11 @@ static void copy_in(void *context)
     if (course->copy == NULL) {
         copy_out(context);
     }
-    memcpy(course->world->arena, course->copy, arena_used(course->world->arena));
+    Arena *arena = course->world->arena;
+    size_t bytes = arena_used(arena);
+    LastWords words = arena_begin_restore(arena, bytes);
+    memcpy(arena, course->copy, bytes);
+    arena_end_restore(arena, words);
 }
 
 static bool measure_snapshot(ContestResult *result, Error *error)
