@@ -1,6 +1,6 @@
 # make            build the game: build/clockwork
 # make setup      install what playing needs and is missing (Debian packages; sudo where not root)
-# make setup-dev  install what tests and lint need, too; test, check, lint and plots do so by themselves
+# make setup-dev  install what tests and lint need, too; test, check, fuzz, lint and plots do so by themselves
 # make run        build and play; without a display: a headless demonstration
 # make test       build and pass the tests, plain and then as `make check`
 # make check      the tests under AddressSanitizer and UndefinedBehaviorSanitizer

@@ -49,7 +49,7 @@ chmod +x "$bin/apt-get" "$bin/sudo"
 failed=0
 complain() { echo "build.sh: $*" >&2; tail -n 5 "$work/log" >&2; failed=1; }
 build() { # runs make GOALS... with nothing but $bin
-    (cd "$tree" && env -i PATH="$bin" HOME="$work" REAL_GCC="$REAL_GCC" ${stop:+STOP_AT=$stop} sh -c 'echo $$ >make.pid; exec make "$@"' make "$@") >"$work/log" 2>&1
+    (cd "$tree" && env -i PATH="$bin" HOME="$work" REAL_GCC="$REAL_GCC" ${stop:+STOP_AT=$stop} sh -c 'make "$@" & echo $! >make.pid; wait $!' make "$@") >"$work/log" 2>&1
 }
 built() { (cd "$tree" && cat build/clockwork build/plain/libengine.a | cksum); }
 
