@@ -164,7 +164,7 @@ check:
 	@tests/run.sh "$(MAKE) $(JOBS)" "$(OUT)" check
 
 fuzz:
-	@tests/fuzz/fuzz.sh "$(MAKE)" "$(OUT)"
+	@tests/fuzz/fuzz.sh "$(MAKE) $(JOBS)" "$(OUT)"
 
 lint:
 	@tests/lint/lint.sh "$(OUT)" "$(CC)" $(CFLAGS_ALL)

@@ -8,7 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 game=$(cd "$here/../.." && pwd)
 seconds=${FUZZ_SECONDS:-60}
 failed=
-$make -s -j"$(nproc)" OUT="$out" MODE=fuzz CC=clang fuzzers
+$make -s OUT="$out" MODE=fuzz CC=clang fuzzers
 out=$(cd "$out" && pwd) # fuzz_command leaves this folder
 for harness in "$here"/fuzz_*.c; do
     name=$(basename "$harness" .c)
