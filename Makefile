@@ -83,7 +83,7 @@ EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexac
 .SECONDARY:
 all: program
 program: $(PROGRAM)
-tests: $(TESTS) $(EXAMPLE)
+tests: $(TESTS) $(EXAMPLE) $(FUZZERS:=.o)
 fuzzers: $(FUZZERS)
 
 # Everything is made beside its place and moved there when it is whole: what was interrupted is never taken for done.

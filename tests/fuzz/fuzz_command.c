@@ -107,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     Options options;
     Error error = {0};
-    bool parsed = options_parse(&options, count, words, &error);
+    bool parsed = options_parse(&options, count, words, true, &error);
     bool runs = parsed && may_run(&options);
     CW_ASSERT(parsed == (error.text[0] == '\0'), "refuse with words");
     options_free(&options);
