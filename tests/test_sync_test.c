@@ -200,13 +200,13 @@ END_TEST
 
 START_TEST(a_flipped_bit_of_a_joint_is_named)
 {
-    expect_named(flip_joint, "constraints joint 1 jAcc");
+    expect_named(flip_joint, "constraints joint 0 jAcc");
 }
 END_TEST
 
 START_TEST(a_flipped_bit_of_a_contact_is_named)
 {
-    expect_named(flip_contact, "constraints contact 5 normal_impulse[0]");
+    expect_named(flip_contact, "constraints contact 6 normal_impulse[0]");
 }
 END_TEST
 

@@ -152,6 +152,7 @@ void entities_flush(World *world)
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
     world->settled_pose_count = world->pose_count;
+    events_sort(world);
 }
 
 bool world_alive(const World *world, Entity entity)

@@ -88,7 +88,8 @@ static void visit_group(void *context, const FieldGroup *group)
 
 static int by_shapes(const void *x, const void *y)
 {
-    const ContactRecord *a = x, *b = y;
+    const ContactPair *a = &((const ContactRecord *)x)->pair,
+                      *b = &((const ContactRecord *)y)->pair;
     if (a->shape_a != b->shape_a) {
         return a->shape_a < b->shape_a ? -1 : 1;
     }
@@ -100,7 +101,7 @@ typedef struct Contacts {
     size_t count, capacity;
 } Contacts;
 
-static void list_contact(void *context, const ContactRecord *record)
+static void list_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)
 {
     Contacts *contacts = context;
     if (contacts->count == contacts->capacity) {
@@ -108,7 +109,7 @@ static void list_contact(void *context, const ContactRecord *record)
         contacts->items = realloc(contacts->items, contacts->capacity * sizeof *contacts->items);
         CW_ASSERT(contacts->items != NULL, "give a dump more memory");
     }
-    contacts->items[contacts->count++] = *record;
+    contacts->items[contacts->count++] = contact_record(arbiter, place);
 }
 
 static void visit_elements(const World *world, ElementVisitor *visit, void *context)
