@@ -31,7 +31,7 @@ const char options_help[] =
     "  --bot                      the game drives itself\n"
     "  --monkey SEED              random but repeatable play actions\n"
     "  --record FILE              write the run down, for replay and verify\n"
-    "  --synctest N               after each tick simulate the last N again and compare (1 to 60)\n"
+    "  --synctest N               simulate the last N or N - 1 ticks again and compare (1 to 60)\n"
     "  --frames FILE              headless, with frame times from FILE: clock_ns[,display_ns] a "
     "line\n"
     "  --frame-log FILE           CSV, a row a frame\n"
