@@ -228,10 +228,11 @@ void world_restore(World *world, const Snapshot *snapshot);
 
 void snapshot_free(Snapshot *snapshot);
 
-/* Hash of the fields that a tick reads, the same on every machine after the same ticks: bodies,
- * shapes' properties, joints, contacts, entities' fields, random numbers, the game's fields, the
- * settings. Left out is what never changes (the geometry of shapes) and what the next tick's
- * contacts show anyway (impulses kept of pairs that just parted). */
+/* Hash of all that a later tick can read, the same on every machine after the same ticks: bodies,
+ * shapes with their geometry, joints, contacts (those of sleeping bodies and of pairs that just
+ * parted too), entities' fields, random numbers, the game's fields, the settings. Left out are what
+ * only the view reads, and the inside of Chipmunk's search trees: a difference there shows in the
+ * first tick that it changes. */
 uint64_t world_hash(const World *world);
 
 #pragma GCC visibility pop

@@ -156,6 +156,7 @@ cpSpace *space_open(const WorldSettings *settings); /* in the current arena; for
 void events_open(World *world);
 void events_record(World *world, int order, Event event); /* for the next dispatch */
 void events_dispatch(World *world);
+void events_sort(World *world); /* those for the next dispatch, for the world hash */
 void entities_drive(World *world);
 void entities_tick(World *world);
 void entities_flush(World *world);
