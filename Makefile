@@ -56,7 +56,7 @@ HARDEN  := -fstack-protector-strong $(if $(OPTIMISED),$(if $(SANITIZE),,-U_FORTI
 HARDEN_LINK := -Wl$(,)-z$(,)relro$(,)-z$(,)now
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -fvisibility=hidden -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
 RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
@@ -124,7 +124,7 @@ $(EXAMPLE): $(EXAMPLE).o $(OBJ)/libclockwork.a
 $(OBJ)/%.o: %.c $(OBJ)/recipe
 	@mkdir -p $(@D)
 	@echo "  compile $<"
-	@$(CC) $(CFLAGS_ALL) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
+	@$(CC) $(CFLAGS_ALL) $(if $(filter src/%,$<),-fvisibility=hidden) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
 
 # Two texts that are written only when they change: flags and versions; which files there are.
 $(OBJ)/recipe: FORCE
