@@ -20,7 +20,7 @@ enum { FLIP_ROUNDS = 100000, SPLICE_ROUNDS = 20000, RESEAL_ROUNDS = 20000, GARBA
 enum { CHUNK_FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
 
 /* Read by AddressSanitizer, where it is built in: a larger allocation ends the test. */
-__attribute__((visibility("default"))) const char *__asan_default_options(void);
+const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
     return "max_allocation_size_mb=4";
