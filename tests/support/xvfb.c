@@ -8,22 +8,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The leak sanitizer, a library of its own, looks for these two among the names it can see. */
-#pragma GCC visibility push(default)
-const char *__lsan_default_suppressions(void);
-int __lsan_is_turned_off(void);
-#pragma GCC visibility pop
-
 /* SDL's search for a D-Bus session leaks an error text, once, inside libdbus. */
+const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
     return "leak:libdbus-1.so\n";
 }
 
-static int driver_loaded;
-
 /* Asked by the leak sanitizer at exit. Its search itself crashes now and then among the threads of
  * a software OpenGL, so it is left out where one was loaded. */
+int __lsan_is_turned_off(void);
+
+static int driver_loaded;
+
 int __lsan_is_turned_off(void)
 {
     return driver_loaded;
