@@ -60,7 +60,7 @@ static void expect_tick(uint64_t tick)
 {
     ck_assert_uint_eq(toy_ticks(&run), tick);
     ck_assert(tick == 0 || world_hash(run.loop.session.world) == replay->ticks[tick - 1].hash);
-    ck_assert(!run.loop.replay_differs);
+    ck_assert(!run.loop.check.differs);
 }
 
 static void tap_times(int key, int count)
@@ -245,9 +245,9 @@ START_TEST(the_first_difference_is_said_once)
     watch(2);
     replay->ticks[49].hash ^= 1;
     toy_run_frames(&run, 40);
-    ck_assert(!run.loop.replay_differs);
+    ck_assert(!run.loop.check.differs);
     toy_run_frames(&run, 20);
-    ck_assert(run.loop.replay_differs);
+    ck_assert(run.loop.check.differs);
     toy_tap(&run, LEFT_KEY);
     toy_run_frames(&run, 100);
     ck_assert(!run.loop.done);
@@ -260,7 +260,7 @@ START_TEST(a_difference_is_found_while_seeking_too)
     replay->ticks[99].hash ^= 1;
     toy_tap(&run, TOY_KEY_RIGHT);
     ck_assert_uint_gt(toy_ticks(&run), 100);
-    ck_assert(run.loop.replay_differs);
+    ck_assert(run.loop.check.differs);
 }
 END_TEST
 

@@ -8,7 +8,6 @@
 #ifndef RUNTIME_LOOP_H
 #define RUNTIME_LOOP_H
 
-#include "clockwork/replay.h"
 #include "core/config_watch.h"
 #include "core/frame_pacer.h"
 #include "core/host.h"
@@ -25,6 +24,7 @@
 #include "runtime/session.h"
 #include "runtime/timeline.h"
 #include "runtime/watch.h"
+#include "sim/replay_check.h"
 
 /* Who fills the input of a tick. */
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
@@ -121,7 +121,7 @@ typedef struct Loop {
     bool mentioned[TROUBLE_COUNT];
     double alpha; /* of the last picture, 1 with interpolation off */
     bool draw_shapes;
-    bool replay_differs;
+    ReplayCheck check; /* of the replay that is watched */
     bool recording_failed;
     bool held_back; /* paused because nobody looks */
     bool loaded;    /* a level was loaded in this frame: its time must not count */

@@ -23,7 +23,7 @@ bool loop_begin_run(Loop *loop, Error *error)
     step_clock_set_tick_rate(&loop->clock, loop->session.desc.settings.tick_rate);
     timeline_begin(&loop->timeline, &loop->session, loop->history, loop->sync_test);
     loop_time_begin(loop);
-    loop->replay_differs = false;
+    loop->check = (ReplayCheck){.replay = loop->desc.replay};
     RecorderDesc desc = what_to_record(loop);
     if (!recorder_begin(&loop->recorder, &desc, &loop->timeline, error)) {
         return false;

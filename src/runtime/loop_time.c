@@ -4,7 +4,6 @@
 
 #include "core/report.h"
 #include "runtime/transport.h"
-#include "sim/world_hash.h"
 
 #include <math.h>
 
@@ -334,23 +333,13 @@ void loop_control_time(Loop *loop, const InputFrame *ui, int64_t elapsed_ns)
     }
 }
 
-/* The first tick that isn't as recorded is said; what follows can only differ too. */
+/* The first tick that isn't as recorded is said. */
 void loop_check_replay(Loop *loop)
 {
-    uint64_t tick = world_tick(loop->session.world);
-    if (loop->replay_differs || tick == 0 || tick > loop->desc.replay->tick_count) {
-        return;
+    if (!replay_check_tick(&loop->check, loop->session.world)) {
+        report("this replay does not play as it was recorded: tick %llu differs in %s",
+               (unsigned long long)loop->check.tick, loop->check.sections);
     }
-    uint64_t recorded = loop->desc.replay->ticks[tick - 1].hash;
-    uint64_t here = world_hash(loop->session.world);
-    if (here == recorded) {
-        return;
-    }
-    char sections[128];
-    world_hash_describe(recorded, here, sections, sizeof sections);
-    report("this replay does not play as it was recorded: tick %llu differs in %s",
-           (unsigned long long)tick, sections);
-    loop->replay_differs = true;
 }
 
 void loop_draw_time(Loop *loop)
