@@ -58,7 +58,7 @@ static const char *newest_notice(void)
 
 static double gravity(void)
 {
-    return cpSpaceGetGravity(run.loop.session.world->space).y;
+    return cpSpaceGetGravity(run.loop.playback.session.world->space).y;
 }
 
 START_TEST(a_simulation_setting_applies_at_a_tick)
@@ -77,11 +77,11 @@ START_TEST(the_tick_rate_applies_on_restart)
     toy_run_open(&run);
     save_and_wait("[simulation]\ntick_rate = 120\n");
     ck_assert_str_eq(newest_notice(), "simulation.tick_rate: 60 -> 120 (applies on restart)");
-    ck_assert_double_eq(world_dt_s(run.loop.session.world), 1.0 / 60);
+    ck_assert_double_eq(world_dt_s(run.loop.playback.session.world), 1.0 / 60);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_tap(&run, TOY_KEY_DOWN);
     toy_tap(&run, TOY_KEY_RETURN);
-    ck_assert_double_eq(world_dt_s(run.loop.session.world), 1.0 / 120);
+    ck_assert_double_eq(world_dt_s(run.loop.playback.session.world), 1.0 / 120);
     uint64_t before = toy_ticks(&run);
     toy_run_frames(&run, 60);
     ck_assert_uint_ge(toy_ticks(&run) - before, 119);
@@ -115,9 +115,9 @@ START_TEST(clock_and_host_follow)
     save_and_wait("[simulation]\ntime_scale = 0.5\nmax_steps_per_frame = 3\n"
                   "[display]\ntarget_fps = 50\nvsync = off\nfullscreen = on\nscaling = stretch\n"
                   "[debug]\ndraw_shapes = on\n");
-    ck_assert_int_eq(run.loop.clock.desc.time_scale_thousandths, 500);
-    ck_assert_int_eq(run.loop.clock.desc.max_steps_per_frame, 3);
-    ck_assert_int_eq(run.loop.clock.desc.target_fps, 50);
+    ck_assert_int_eq(run.loop.playback.clock.desc.time_scale_thousandths, 500);
+    ck_assert_int_eq(run.loop.playback.clock.desc.max_steps_per_frame, 3);
+    ck_assert_int_eq(run.loop.playback.clock.desc.target_fps, 50);
     HostStatus status = run.host.status(run.host.self);
     ck_assert(!status.paced_by_display && status.fullscreen);
     ck_assert(run.loop.draw_shapes);
@@ -130,7 +130,7 @@ START_TEST(a_key_that_is_bound_anew_works_and_the_old_one_no_longer)
     toy_run_open(&run);
     save_and_wait("[input]\nkick = key:2\nextra_two = key:1\nextra_one =\n");
     toy_tap(&run, TOY_KEY_SPACE);
-    const ToyState *state = toy_state(run.loop.session.world);
+    const ToyState *state = toy_state(run.loop.playback.session.world);
     ck_assert_uint_eq(state->press_counts[TOY_KICK], 0);
     toy_tap(&run, TOY_KEY_2);
     toy_run_frames(&run, 2);
@@ -171,7 +171,7 @@ START_TEST(a_recording_through_saved_changes_verifies)
         toy_run_frames(&run, 15 + i);
     }
     save_and_wait("[simulation]\nsubsteps = 4\niterations = 25\ntick_rate = 200\n");
-    loop_end_run(&run.loop);
+    playback_end_run(&run.loop.playback);
     check_recording();
 }
 END_TEST

@@ -40,14 +40,14 @@ static void expect(Screen screen)
 
 static const ToyState *state(void)
 {
-    return toy_state(run.loop.session.world);
+    return toy_state(run.loop.playback.session.world);
 }
 
 START_TEST(the_title_plays_by_itself_and_return_starts_anew)
 {
     open_title();
     toy_run_frames(&run, 60);
-    ck_assert_double_gt(cpBodyGetPosition(toy_runner(run.loop.session.world)).x, 1);
+    ck_assert_double_gt(cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x, 1);
     toy_tap(&run, TOY_KEY_RETURN);
     expect(SCREEN_PLAYING);
     ck_assert_uint_le(toy_ticks(&run), 2);
@@ -138,7 +138,7 @@ START_TEST(the_third_entry_of_the_pause_leads_to_the_title)
     toy_click(&run, VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
     expect(SCREEN_TITLE);
     toy_run_frames(&run, 30);
-    ck_assert_uint_eq(run.loop.session.input.down, 1u << TOY_RUN); /* the bot's */
+    ck_assert_uint_eq(run.loop.playback.session.input.down, 1u << TOY_RUN); /* the bot's */
 }
 END_TEST
 
@@ -180,7 +180,7 @@ START_TEST(a_key_held_through_the_pause_makes_no_edge)
     toy_run_frames(&run, 20);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_run_frames(&run, 20);
-    ck_assert(input_down(&run.loop.session.input, TOY_RUN));
+    ck_assert(input_down(&run.loop.playback.session.input, TOY_RUN));
     ck_assert_uint_eq(state()->press_counts[TOY_RUN], 1);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 0);
 }
@@ -195,7 +195,7 @@ START_TEST(a_key_let_go_in_the_pause_is_released_once_after_it)
     toy_key(&run, TOY_KEY_RIGHT, 0);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_run_frames(&run, 20);
-    ck_assert_uint_eq(run.loop.session.input.down, 0);
+    ck_assert_uint_eq(run.loop.playback.session.input.down, 0);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 1);
 }
 END_TEST

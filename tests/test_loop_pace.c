@@ -36,7 +36,7 @@ static void tear_down(void)
 
 static double shown_ms(void)
 {
-    return ((double)toy_ticks(&run) + run.loop.alpha) * 1e3 / 60;
+    return ((double)toy_ticks(&run) + run.loop.playback.alpha) * 1e3 / 60;
 }
 
 /* The largest difference of a frame's step from the display's. */
@@ -121,7 +121,7 @@ START_TEST(a_machine_that_slept_loses_that_time_and_says_so)
     uint64_t before = toy_ticks(&run);
     toy_run_frames(&run, 1);
     ck_assert_uint_le(toy_ticks(&run) - before, 2);
-    double dropped_s = (double)step_clock_dropped_ns(&run.loop.clock) * 1e-9;
+    double dropped_s = (double)step_clock_dropped_ns(&run.loop.playback.clock) * 1e-9;
     ck_assert_double_eq_tol(dropped_s, 3600, 0.02);
     ck_assert(run.loop.mentioned[TROUBLE_DROPPED]);
 }

@@ -80,8 +80,8 @@ START_TEST(tick_rates_change_neither_speed_nor_direction)
         double first_m = drawn_x_m(), last_m = first_m;
         for (int frame = 0; frame < 300; frame++) {
             toy_run_frames(&run, 1);
-            ck_assert_double_ge(run.loop.alpha, 0);
-            ck_assert_double_lt(run.loop.alpha, 1);
+            ck_assert_double_ge(run.loop.playback.alpha, 0);
+            ck_assert_double_lt(run.loop.playback.alpha, 1);
             ck_assert_double_ge(drawn_x_m(), last_m);
             last_m = drawn_x_m();
         }
@@ -94,7 +94,7 @@ END_TEST
 /* Presses and releases that ticks were given. */
 static uint32_t seen(int action, bool presses)
 {
-    const ToyState *state = toy_state(run.loop.session.world);
+    const ToyState *state = toy_state(run.loop.playback.session.world);
     return presses ? state->press_counts[action] : state->release_counts[action];
 }
 
@@ -168,7 +168,7 @@ START_TEST(pointer_motion_adds_up_at_every_frame_rate)
             toy_run_frames(&run, 1);
         }
         let_edges_arrive();
-        ck_assert_int_eq(toy_state(run.loop.session.world)->motion_x, 250);
+        ck_assert_int_eq(toy_state(run.loop.playback.session.world)->motion_x, 250);
         toy_run_close(&run);
     }
 }

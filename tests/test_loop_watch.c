@@ -59,8 +59,9 @@ static void watch(int frames)
 static void expect_tick(uint64_t tick)
 {
     ck_assert_uint_eq(toy_ticks(&run), tick);
-    ck_assert(tick == 0 || world_hash(run.loop.session.world) == replay->ticks[tick - 1].hash);
-    ck_assert(!run.loop.check.differs);
+    ck_assert(tick == 0 ||
+              world_hash(run.loop.playback.session.world) == replay->ticks[tick - 1].hash);
+    ck_assert(!run.loop.playback.check.differs);
 }
 
 static void tap_times(int key, int count)
@@ -143,7 +144,7 @@ START_TEST(arrows_jump_five_seconds_either_way)
     toy_tap(&run, LEFT_KEY);
     expect_tick(toy_ticks(&run));
     ck_assert_uint_le(toy_ticks(&run), before + 6);
-    ck_assert(!run.loop.time.exact);
+    ck_assert(!run.loop.playback.exact);
     toy_run_frames(&run, 400);
     expect_tick(toy_ticks(&run));
 }
@@ -156,7 +157,7 @@ START_TEST(a_pause_steps_by_single_ticks)
     uint64_t at = toy_ticks(&run);
     toy_tap(&run, LEFT_KEY);
     expect_tick(at - 1);
-    ck_assert_double_eq(run.loop.alpha, 1);
+    ck_assert_double_eq(run.loop.playback.alpha, 1);
     tap_times(TOY_KEY_RIGHT, 10); /* new to the history from the second on */
     expect_tick(at + 9);
 }
@@ -188,7 +189,7 @@ START_TEST(the_bar_is_the_whole_replay_and_holds_time_while_dragged)
     button(0);
     toy_run_frames(&run, 30);
     ck_assert_uint_gt(toy_ticks(&run), TICK_COUNT / 4 + 25);
-    ck_assert(!run.loop.time.exact);
+    ck_assert(!run.loop.playback.exact);
     expect_tick(toy_ticks(&run));
 }
 END_TEST
@@ -199,7 +200,7 @@ START_TEST(it_stands_on_the_last_tick_and_starts_again_from_there)
     tap_times(TOY_KEY_FASTER, 9);
     toy_run_frames(&run, 120);
     expect_tick(TICK_COUNT);
-    ck_assert_double_eq(run.loop.alpha, 1);
+    ck_assert_double_eq(run.loop.playback.alpha, 1);
     tap_times(TOY_KEY_SLOWER, 4);
     toy_tap(&run, TOY_KEY_SPACE);
     ck_assert_uint_le(toy_ticks(&run), 3);
@@ -245,9 +246,9 @@ START_TEST(the_first_difference_is_said_once)
     watch(2);
     replay->ticks[49].hash ^= 1;
     toy_run_frames(&run, 40);
-    ck_assert(!run.loop.check.differs);
+    ck_assert(!run.loop.playback.check.differs);
     toy_run_frames(&run, 20);
-    ck_assert(run.loop.check.differs);
+    ck_assert(run.loop.playback.check.differs);
     toy_tap(&run, LEFT_KEY);
     toy_run_frames(&run, 100);
     ck_assert(!run.loop.done);
@@ -260,7 +261,7 @@ START_TEST(a_difference_is_found_while_seeking_too)
     replay->ticks[99].hash ^= 1;
     toy_tap(&run, TOY_KEY_RIGHT);
     ck_assert_uint_gt(toy_ticks(&run), 100);
-    ck_assert(run.loop.check.differs);
+    ck_assert(run.loop.playback.check.differs);
 }
 END_TEST
 

@@ -128,7 +128,7 @@ START_TEST(the_hash_shown_is_that_of_the_world)
     toy_tap(&run, TOY_KEY_ESCAPE);
     char expected[24];
     snprintf(expected, sizeof expected, "%016llx",
-             (unsigned long long)world_hash(run.loop.session.world));
+             (unsigned long long)world_hash(run.loop.playback.session.world));
     ck_assert_str_eq(figure("world hash")->text, expected);
     toy_run_close(&run);
 }
@@ -141,7 +141,7 @@ static uint64_t hash_after(int frames, ConfigOverlay mode)
     toy_run_open(&run);
     toy_key(&run, TOY_KEY_RIGHT, 1);
     toy_run_frames(&run, frames);
-    uint64_t hash = world_hash(run.loop.session.world);
+    uint64_t hash = world_hash(run.loop.playback.session.world);
     toy_run_close(&run);
     return hash;
 }
@@ -227,10 +227,10 @@ END_TEST
 START_TEST(bars_have_the_times_of_phases_and_systems)
 {
     static Overlay fed;
-    Schedule schedule = run.loop.session.schedule;
+    Schedule schedule = run.loop.playback.session.schedule;
     run.config.overlay = CONFIG_OVERLAY_FULL;
     toy_run_open(&run);
-    schedule = run.loop.session.schedule;
+    schedule = run.loop.playback.session.schedule;
     memset(schedule.phase_times, 0, sizeof schedule.phase_times);
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});

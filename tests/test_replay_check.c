@@ -34,14 +34,14 @@ static void tear_down(void)
 static bool next_tick(uint64_t spoilt)
 {
     toy_run_frames(&run, 1);
-    const World *world = run.loop.session.world;
+    const World *world = run.loop.playback.session.world;
     ticks[world_tick(world) - 1].hash = world_hash(world) ^ spoilt;
     return replay_check_tick(&check, world);
 }
 
 START_TEST(ticks_as_recorded_pass)
 {
-    ck_assert(replay_check_tick(&check, run.loop.session.world)); /* before the first */
+    ck_assert(replay_check_tick(&check, run.loop.playback.session.world)); /* before the first */
     for (int i = 0; i < TICKS; i++) {
         ck_assert(next_tick(0));
     }

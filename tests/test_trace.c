@@ -273,7 +273,7 @@ START_TEST(no_trace_no_clock_readings)
 {
     toy_run_open(&run);
     toy_run_frames(&run, 30);
-    ck_assert(!run.loop.session.schedule.profile);
+    ck_assert(!run.loop.playback.session.schedule.profile);
     ck_assert_int_eq(run.loop.watch.mark_ns, 0);
     toy_run_close(&run);
 }

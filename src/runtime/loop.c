@@ -4,7 +4,6 @@
 #include "draw/debug_shapes.h"
 #include "host/real_clock.h"
 #include "runtime/loop_parts.h"
-#include "runtime/replay_run.h"
 
 #include <math.h>
 
@@ -12,18 +11,6 @@ void loop_fail(Loop *loop)
 {
     loop->failed = true;
     loop->done = true;
-}
-
-static StepClockDesc clock_desc(const Config *config)
-{
-    StepClockDesc desc = step_clock_desc_default();
-    desc.tick_rate = config->tick_rate;
-    desc.max_steps_per_frame = config->max_steps_per_frame;
-    desc.max_frame_ns = llround(config->max_frame_time * 1e9);
-    desc.time_scale_thousandths = (int)lround(config->time_scale * 1000);
-    desc.target_fps = config->target_fps;
-    desc.start_phase = 500; /* half a tick: frames at the tick rate have no beats */
-    return desc;
 }
 
 static const char *first_level(const Loop *loop)
@@ -36,21 +23,34 @@ static bool open_first(Loop *loop, Error *error)
 {
     const LoopDesc *desc = &loop->desc;
     if (desc->replay != NULL) {
-        ReplayPlayer player = {.game = desc->game,
-                               .levels = desc->levels,
-                               .fingerprint = desc->fingerprint,
-                               .anew = desc->record_anew};
-        if (!replay_open_session(&loop->session, &desc->replay->header, &player, error)) {
+        if (!playback_open_replay(&loop->playback, error)) {
             return false;
         }
         loop_show(loop, SCREEN_WATCHING);
     } else {
-        if (!loop_open_level(loop, desc->level != NULL ? desc->level : first_level(loop), error)) {
+        const char *level = desc->level != NULL ? desc->level : first_level(loop);
+        if (!playback_open_level(&loop->playback, level, error)) {
             return false;
         }
         loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
     }
     return loop_begin_run(loop, error);
+}
+
+static PlaybackDesc playback_desc(const Loop *loop)
+{
+    const LoopDesc *desc = &loop->desc;
+    return (PlaybackDesc){.game = desc->game,
+                          .config = desc->config,
+                          .levels = desc->levels,
+                          .replay = desc->replay,
+                          .record_anew = desc->record_anew,
+                          .live = desc->config_watch != NULL && desc->replay == NULL,
+                          .remembers = !desc->headless,
+                          .sync_test_depth = desc->sync_test_depth,
+                          .recorder = desc->recorder,
+                          .seed = desc->seed,
+                          .fingerprint = desc->fingerprint};
 }
 
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, Error *error)
@@ -61,23 +61,21 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     InputMap play = loop_play_map(loop), ui = loop_ui_map(loop);
     collector_init(&loop->play_input, &play);
     collector_init(&loop->ui_input, &ui);
-    StepClockDesc clock = clock_desc(config);
-    step_clock_init(&loop->clock, &clock);
     loop->sprites =
         (SpriteTable){desc->game->sprites, desc->game->sprite_count, desc->game->camera_height_m};
     loop->draw_shapes = config->draw_shapes;
     HostStatus status = host->status(host->self);
     loop_fit_view(loop, &status);
     loop_open_pacer(loop, &status);
-    step_clock_start(&loop->clock);
-    loop_set_speed(loop);
-    if (!loop_watch_open(loop, error) || !loop_open_past(loop, error) || !open_first(loop, error) ||
+    PlaybackDesc playback = playback_desc(loop);
+    if (!loop_watch_open(loop, error) || !playback_init(&loop->playback, &playback, error) ||
+        !open_first(loop, error) ||
         !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
         loop_close(loop);
         return false;
     }
-    loop->loaded = false; /* the clock starts after it */
-    step_clock_restart_timing(&loop->clock);
+    loop->playback.loaded = false; /* the clock starts after it */
+    step_clock_restart_timing(&loop->playback.clock);
     loop->stats.started_ns = host->now_ns(host->self);
     return true;
 }
@@ -85,10 +83,6 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 static int ticks_within_limit(const Loop *loop, int ticks)
 {
     uint64_t left = loop->desc.tick_limit - loop->stats.tick_count;
-    if (loop->desc.replay != NULL) {
-        uint64_t recorded = loop->desc.replay->tick_count - world_tick(loop->session.world);
-        left = recorded < left ? recorded : left;
-    }
     return (uint64_t)ticks > left ? (int)left : ticks;
 }
 
@@ -96,88 +90,53 @@ static void run_ticks(Loop *loop, int ticks)
 {
     for (int i = 0; i < ticks && !loop->failed; i++) {
         InputFrame input = loop_next_input(loop);
-        loop_live_tick(loop, &input);
         loop_watch_begin_tick(loop);
-        if (!timeline_tick(&loop->timeline, &input, &loop->error)) {
+        if (!playback_tick(&loop->playback, &input, &loop->error)) {
             loop_fail(loop);
             return;
         }
         loop->stats.tick_count++;
         if ((input.pressed | input.released) != 0) {
-            latency_tick(&loop->latency, world_tick(loop->session.world));
+            latency_tick(&loop->latency, world_tick(loop->playback.session.world));
         }
-        run_logs_tick(&loop->logs, &loop->session);
-        if (loop->desc.replay != NULL) {
-            loop_check_replay(loop);
-        }
+        run_logs_tick(&loop->logs, &loop->playback.session);
         loop_watch_end_tick(loop);
     }
     bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
-    bool finished = loop->desc.end_at_finish && session_probe(&loop->session).finished;
+    bool finished = loop->desc.end_at_finish && session_probe(&loop->playback.session).finished;
     bool played = loop->desc.headless && loop->desc.replay != NULL &&
-                  world_tick(loop->session.world) >= loop->desc.replay->tick_count;
+                  world_tick(loop->playback.session.world) >= loop->desc.replay->tick_count;
     finished = finished || played;
     loop->done = loop->done || limit_reached || finished;
 }
 
 static StepFrame plan_frame(Loop *loop, int64_t now_ns)
 {
-    StepFrame step = {
-        .ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / loop->session.desc.settings.tick_rate)};
-    if (!loop->desc.lockstep) {
+    StepFrame step;
+    if (loop->desc.lockstep) {
+        step = playback_frame_of_one_tick(&loop->playback);
+    } else {
         step = loop_pace(loop, now_ns);
         loop_mention_trouble(loop, &step);
     }
     step.ticks = ticks_within_limit(loop, step.ticks);
-    double alpha;
-    if (loop_rewinds(loop, &alpha)) {
-        step.alpha = alpha;
-    } else if (loop->time.exact) {
-        step.alpha = 1;
-    }
     return step;
-}
-
-/* The view gets each event of the ticks just run once. */
-static void collect_events(Loop *loop)
-{
-    const Event *event;
-    loop->event_count = 0;
-    while ((event = world_event_after(loop->session.world, loop->event_cursor)) != NULL) {
-        loop->event_cursor = event->sequence;
-        loop->events[loop->event_count++] = *event;
-    }
-}
-
-/* Frame phases may only look at the world; debug.protect_world makes the machine check it. */
-static void run_frame_phase(Loop *loop, Phase phase, Frame *frame)
-{
-    Session *session = &loop->session;
-    bool protect = loop->desc.config->protect_world;
-    if (protect) {
-        world_protect(session->world, true);
-    }
-    schedule_run_phase(&session->schedule, phase, session->world, frame);
-    if (protect) {
-        world_protect(session->world, false);
-    }
 }
 
 static bool screenshot_due(const Loop *loop)
 {
     uint64_t wanted = loop->desc.screenshot_tick;
-    bool now = wanted == 0 ? loop->done : world_tick(loop->session.world) >= wanted;
+    bool now = wanted == 0 ? loop->done : world_tick(loop->playback.session.world) >= wanted;
     return now && loop->desc.screenshot != NULL && loop->renderer != NULL;
 }
 
 static void draw_frame(Loop *loop, Frame *frame)
 {
-    run_frame_phase(loop, PHASE_UPDATE, frame);
-    run_frame_phase(loop, PHASE_PRE_RENDER, frame);
-    draw_list_begin(&loop->draw, &loop->session.camera, &loop->sprites);
-    run_frame_phase(loop, PHASE_RENDER, frame);
+    Session *session = &loop->playback.session;
+    bool protect = loop->desc.config->protect_world;
+    session_draw(session, frame, &loop->sprites, protect);
     if (loop->draw_shapes) {
-        debug_shapes_draw(loop->session.world, frame->alpha, &loop->draw);
+        debug_shapes_draw(session->world, frame->alpha, &loop->draw);
     }
     menu_draw(&loop->menu, loop->desc.game, &loop->draw);
     loop_draw_time(loop);
@@ -188,7 +147,7 @@ static void draw_frame(Loop *loop, Frame *frame)
         renderer_draw(loop->renderer, &loop->draw);
     }
     loop_watch_mark(loop, PART_PAINT);
-    run_frame_phase(loop, PHASE_END_FRAME, frame);
+    session_run_phase(session, PHASE_END_FRAME, frame, protect);
 }
 
 static void save_screenshot(Loop *loop)
@@ -215,18 +174,19 @@ static void log_frame(Loop *loop, const StepFrame *step, int64_t measured_ns)
     if (loop->logs.frames.file == NULL) {
         return;
     }
-    uint64_t tick = world_tick(loop->session.world);
-    double shown_ticks = (double)tick - 1 + loop->alpha;
-    frame_log_row(&loop->logs.frames,
-                  &(FrameLogRow){.frame = loop->stats.frame_count,
-                                 .measured_ns = measured_ns,
-                                 .used_ns = step->elapsed_ns,
-                                 .ticks = (uint64_t)step->ticks,
-                                 .tick = tick,
-                                 .alpha = loop->alpha,
-                                 .shown_ns = llround(shown_ticks * 1e9 /
-                                                     loop->session.desc.settings.tick_rate),
-                                 .dropped_ns = step->dropped_ns});
+    uint64_t tick = world_tick(loop->playback.session.world);
+    double shown_ticks = (double)tick - 1 + loop->playback.alpha;
+    frame_log_row(
+        &loop->logs.frames,
+        &(FrameLogRow){
+            .frame = loop->stats.frame_count,
+            .measured_ns = measured_ns,
+            .used_ns = step->elapsed_ns,
+            .ticks = (uint64_t)step->ticks,
+            .tick = tick,
+            .alpha = loop->playback.alpha,
+            .shown_ns = llround(shown_ticks * 1e9 / loop->playback.session.desc.settings.tick_rate),
+            .dropped_ns = step->dropped_ns});
 }
 
 /* Ticks, then the picture; both timed without the waiting around them. */
@@ -239,12 +199,9 @@ static void work(Loop *loop, const StepFrame *step, Frame *frame)
     int64_t ticked_ns = host->now_ns(host->self);
     int64_t real_ticked_ns = real_clock_now_ns(NULL);
     if (!loop->failed) {
-        collect_events(loop);
-        frame->events = loop->events;
-        frame->event_count = loop->event_count;
         draw_frame(loop, frame);
     }
-    step_clock_report_work(&loop->clock, ticked_ns - begin_ns,
+    step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
                            host->now_ns(host->self) - ticked_ns);
     loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
     loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
@@ -253,7 +210,7 @@ static void work(Loop *loop, const StepFrame *step, Frame *frame)
 /* The first picture makes textures and fonts: that is no time of the game's. */
 static bool started_slowly(const Loop *loop, int64_t begin_ns)
 {
-    int64_t tick_ns = llround(1e9 / loop->session.desc.settings.tick_rate);
+    int64_t tick_ns = llround(1e9 / loop->playback.session.desc.settings.tick_rate);
     return loop->stats.frame_count == 0 &&
            loop->host->now_ns(loop->host->self) - begin_ns > tick_ns;
 }
@@ -283,34 +240,34 @@ bool loop_frame(Loop *loop)
 
     StepFrame step = plan_frame(loop, now_ns);
     loop_watch_planned(loop);
-    loop->loaded = false;
-    loop->alpha = loop->desc.config->interpolate ? step.alpha : 1;
-    Frame frame = {.dt_s = loop_view_dt_s(loop, &step, measured_ns),
-                   .alpha = loop->alpha,
+    loop->playback.loaded = false;
+    Frame frame = {.dt_s = playback_view_dt_s(&loop->playback, &step, measured_ns),
+                   .alpha = loop->playback.alpha,
                    .index = loop->stats.frame_count,
                    .draw = &loop->draw,
-                   .camera = &loop->session.camera,
-                   .view = loop->session.view,
-                   .jumped = loop->jumped,
+                   .camera = &loop->playback.session.camera,
+                   .view = loop->playback.session.view,
+                   .jumped = loop->playback.jumped,
                    .backdrop = loop->menu.screen == SCREEN_TITLE};
-    if (loop->jumped) {
+    if (loop->playback.jumped) {
         latency_forget(&loop->latency);
     }
-    loop->jumped = false;
-    run_frame_phase(loop, PHASE_EARLY, &frame);
+    loop->playback.jumped = false;
+    session_run_phase(&loop->playback.session, PHASE_EARLY, &frame,
+                      loop->desc.config->protect_world);
     work(loop, &step, &frame);
     if (loop->failed) {
         return false;
     }
     if (!loop->desc.lockstep) { /* else nobody waits for a tick, and a file is the same each time */
-        recorder_keep_up(&loop->recorder, now_ns);
+        recorder_keep_up(&loop->playback.recorder, now_ns);
     }
     if (screenshot_due(loop)) {
         save_screenshot(loop);
     }
     bool slow_start = started_slowly(loop, now_ns);
     host->present(host->self);
-    latency_present(&loop->latency, world_tick(loop->session.world), loop->alpha,
+    latency_present(&loop->latency, world_tick(loop->playback.session.world), loop->playback.alpha,
                     host->now_ns(host->self));
     log_frame(loop, &step, measured_ns);
     loop_watch_end(loop, &step, measured_ns);
@@ -326,10 +283,8 @@ bool loop_close(Loop *loop)
     if (loop->done && !loop->failed && loop->desc.screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", loop->desc.screenshot);
     }
-    loop_end_run(loop);
-    session_close(&loop->session);
-    loop_close_past(loop);
+    bool recorded = playback_close(&loop->playback);
     draw_list_free(&loop->draw);
     bool traced = trace_close(&loop->watch.trace);
-    return run_logs_close(&loop->logs) && traced && !loop->recording_failed;
+    return run_logs_close(&loop->logs) && traced && recorded;
 }

@@ -12,19 +12,16 @@
 #include "core/frame_pacer.h"
 #include "core/host.h"
 #include "core/input_collector.h"
-#include "core/step_clock.h"
 #include "draw/draw_list.h"
 #include "draw/renderer.h"
 #include "draw/viewport.h"
 #include "host/limiter.h"
 #include "runtime/latency.h"
 #include "runtime/menu.h"
-#include "runtime/recorder.h"
+#include "runtime/playback.h"
 #include "runtime/run_logs.h"
-#include "runtime/session.h"
-#include "runtime/timeline.h"
+#include "runtime/time_keys.h"
 #include "runtime/watch.h"
-#include "sim/replay_check.h"
 
 /* Who fills the input of a tick. */
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
@@ -74,19 +71,6 @@ typedef enum ClockTrouble {
     TROUBLE_COUNT
 } ClockTrouble;
 
-/* Time that the player moves: see loop_time.c. */
-typedef struct TimeControl {
-    bool rewinding;        /* the key is held */
-    double position_ticks; /* while rewinding: the moment shown */
-    double rewind_speed;
-    bool standing;     /* a watched replay was paused */
-    bool dragging;     /* the knob of the transport bar */
-    bool exact;        /* after a step or seek: the picture is that of the tick, not between */
-    int64_t repeat_ns; /* until a held step key steps again */
-    double passed_s;   /* simulated time that steps and seeks of this frame passed over */
-    int speed;         /* of a watched replay: index of watch_speeds */
-} TimeControl;
-
 typedef struct Loop {
     LoopDesc desc; /* with a watch its config is the one below */
     Config config; /* in force, as far as it applies live */
@@ -97,34 +81,20 @@ typedef struct Loop {
     SpriteTable sprites;
     FramePacer pacer;
     Latency latency;
-    StepClock clock;
     Limiter limiter;
     InputCollector play_input, ui_input;
+    Playback playback;
+    TimeKeys time_keys;
     Rng monkey;
     Menu menu;
-    Session session;
-    Timeline timeline;
-    History *history;
-    SyncTest *sync_test;
-    Recorder recorder;
-    TimeControl time;
-    int play_speed; /* steps from real time in play: see loop_speed.c */
     Watch watch;
-    Event events[RECENT_EVENT_COUNT]; /* of this frame's ticks */
-    int event_count;
-    uint64_t event_cursor; /* sequence of the last event that the view was given */
-    bool jumped;           /* time did not simply go on since the last frame */
     RunLogs logs;
     LoopStats stats;
     int64_t last_frame_ns;
     int64_t finished_ns; /* real time since the level was finished */
     bool mentioned[TROUBLE_COUNT];
-    double alpha; /* of the last picture, 1 with interpolation off */
     bool draw_shapes;
-    ReplayCheck check; /* of the replay that is watched */
-    bool recording_failed;
     bool held_back; /* paused because nobody looks */
-    bool loaded;    /* a level was loaded in this frame: its time must not count */
     bool done;
     bool failed; /* the reason is in `error` */
     Error error;

@@ -58,8 +58,8 @@ static InputFrame latch_player(Loop *loop)
     if (suspended) {
         collector_suspend(&loop->play_input);
     }
-    if (loop->timeline.in_past) {
-        unsigned before = loop->session.input.down;
+    if (loop->playback.timeline.in_past) {
+        unsigned before = loop->playback.session.input.down;
         unsigned released = (input.released & (before | input.pressed)) | (before & ~input.down);
         input.pressed = (uint16_t)(input.pressed & (~before | released));
         input.released = (uint16_t)released;
@@ -70,7 +70,7 @@ static InputFrame latch_player(Loop *loop)
 InputFrame loop_next_input(Loop *loop)
 {
     const Game *game = loop->desc.game;
-    const InputFrame *before = &loop->session.input;
+    const InputFrame *before = &loop->playback.session.input;
     InputFrame input = {0};
     Pilot pilot = loop->menu.screen == SCREEN_TITLE ? PILOT_BOT : loop->desc.pilot;
     bool hands_off = loop->menu.screen == SCREEN_FINISHED;
@@ -84,7 +84,7 @@ InputFrame loop_next_input(Loop *loop)
         break;
     case PILOT_BOT:
         if (game->bot != NULL) {
-            game->bot(loop->session.world, &input);
+            game->bot(loop->playback.session.world, &input);
         }
         input_derive_edges(&input, before);
         break;
@@ -93,7 +93,7 @@ InputFrame loop_next_input(Loop *loop)
         input_monkey(&loop->monkey, &input, game->action_count);
         break;
     case PILOT_REPLAY:
-        input = loop->desc.replay->ticks[world_tick(loop->session.world)].input;
+        input = loop->desc.replay->ticks[world_tick(loop->playback.session.world)].input;
         break;
     }
     return input;

@@ -3,7 +3,6 @@
 #include "runtime/loop_parts.h"
 
 #include "core/report.h"
-#include "sim/world_setting.h"
 
 #include <string.h>
 
@@ -78,8 +77,7 @@ static void take_effect(Loop *loop, const Config *before)
 {
     const Config *now = &loop->config;
     Host *host = loop->host;
-    loop_set_speed(loop);
-    step_clock_set_target_fps(&loop->clock, now->target_fps);
+    playback_follow_config(&loop->playback);
     if (now->draw_shapes != before->draw_shapes) {
         loop->draw_shapes = now->draw_shapes;
     }
@@ -123,27 +121,5 @@ void loop_live_follow(Loop *loop)
     Config before = loop->config;
     if (config_watch_poll(watch, now_ns, &sink)) {
         take_effect(loop, &before);
-    }
-}
-
-static bool is_live(const Loop *loop)
-{
-    return loop->desc.config_watch != NULL && loop->desc.replay == NULL;
-}
-
-void loop_live_tick(const Loop *loop, InputFrame *input)
-{
-    if (is_live(loop)) {
-        WorldSettings wanted = session_desc(loop->desc.game, loop->desc.config).settings;
-        input->command = setting_due(loop->session.world, &wanted);
-    }
-}
-
-void loop_live_restart(Loop *loop)
-{
-    if (is_live(loop)) {
-        SessionDesc wanted = session_desc(loop->desc.game, loop->desc.config);
-        loop->session.desc.settings = wanted.settings;
-        loop->session.desc.arena_bytes = wanted.arena_bytes;
     }
 }

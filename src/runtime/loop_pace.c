@@ -20,15 +20,15 @@ StepFrame loop_pace(Loop *loop, int64_t now_ns)
     const Config *config = loop->desc.config;
     double skipped_before_ns = pacer->skipped_ns;
     frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
-    if (loop->loaded) {
+    if (loop->playback.loaded) {
         frame_pacer_notify(pacer, PACING_RESTARTED);
     }
     int64_t shown_ns = frame_pacer_frame(pacer, now_ns);
-    if (loop->loaded) {
+    if (loop->playback.loaded) {
         frame_pacer_notify(pacer, PACING_STALLED);
     }
-    step_clock_skip(&loop->clock, llround(fmin(pacer->skipped_ns - skipped_before_ns, 1e18)));
-    return step_clock_frame(&loop->clock, shown_ns);
+    int64_t skipped_ns = llround(fmin(pacer->skipped_ns - skipped_before_ns, 1e18));
+    return playback_frame(&loop->playback, shown_ns, skipped_ns);
 }
 
 void loop_follow_display(Loop *loop, const HostStatus *status)
@@ -52,5 +52,5 @@ void loop_restart_pace(Loop *loop, const HostStatus *status)
 void loop_forget_time(Loop *loop)
 {
     frame_pacer_notify(&loop->pacer, PACING_RESTARTED);
-    step_clock_restart_timing(&loop->clock);
+    step_clock_restart_timing(&loop->playback.clock);
 }

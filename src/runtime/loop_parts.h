@@ -1,10 +1,8 @@
 /* The parts of the loop, between its files:
  *   loop.c          the frame                    loop_input.c    what a tick gets to read
  *   loop_window.c   window and limiter           loop_pace.c     real time on its way to ticks
- *   loop_screens.c  levels and menus             loop_time.c     rewinding, steps, replays
- *   loop_run.c      history and recordings       loop_speed.c    slow motion, fast forward
- *   loop_live.c     a configuration that changed loop_watch.c    overlay and traces
- *   loop_trouble.c  what is said of the clock */
+ *   loop_screens.c  levels and menus             loop_live.c     a configuration that changed
+ *   loop_watch.c    overlay and traces           loop_trouble.c  what is said of the clock */
 #ifndef RUNTIME_LOOP_PARTS_H
 #define RUNTIME_LOOP_PARTS_H
 
@@ -44,9 +42,6 @@ StepFrame loop_pace(Loop *loop, int64_t now_ns);
 void loop_follow_display(Loop *loop, const HostStatus *status);
 void loop_restart_pace(Loop *loop, const HostStatus *status);
 
-/* Opens a level by name or file; NULL: the game without a map. */
-bool loop_open_level(Loop *loop, const char *level, Error *error);
-
 /* Changes between title, play, pause and finish: who gets time and who gets input. */
 void loop_show(Loop *loop, Screen screen);
 
@@ -62,41 +57,6 @@ void loop_mind_finish(Loop *loop, int64_t elapsed_ns);
 /* The time up to the next frame does not count. */
 void loop_forget_time(Loop *loop);
 
-/* Takes back all that was done to time: a level begins. */
-void loop_time_begin(Loop *loop);
-
-/* After a seek: the view forgets what is in flight, and events before it are not told again. */
-void loop_after_jump(Loop *loop);
-
-/* Before the clock runs again after steps and seeks. */
-void loop_time_goes_on(Loop *loop);
-
-/* Frame.dt_s: real time, and in a pause what steps and seeks passed over. */
-double loop_view_dt_s(Loop *loop, const StepFrame *step, int64_t measured_ns);
-
-/* Rewinds while the key is held; steps and seeks in a pause and in a replay. */
-void loop_control_time(Loop *loop, const InputFrame *ui, int64_t elapsed_ns);
-
-/* True while time runs backwards; `alpha` is then the place of the picture before the world's tick.
- */
-bool loop_rewinds(const Loop *loop, double *alpha);
-
-/* Compares the world with the replay that is watched. */
-void loop_check_replay(Loop *loop);
-
-/* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
-void loop_step(Loop *loop, int ticks);
-
-/* The sign of a speed that is not the usual one. */
-void loop_draw_speed(Loop *loop);
-
-/* Slow motion and fast forward in play; many ticks at once in a pause. */
-void loop_mind_speed(Loop *loop, const InputFrame *ui);
-
-/* Gives the clock the speed of play and the limits that go with it; also after the configuration
- * changed. */
-void loop_set_speed(Loop *loop);
-
 /* The watch on the loop (watch.h): opens it; begins a frame; says that levels and ticks of the
  * frame are known; ends a part of the frame, which began where the last one or a phase ended; puts
  * a tick in brackets; draws overlay and notices; obeys their keys; ends the frame. */
@@ -111,22 +71,15 @@ void loop_watch_keys(Loop *loop, const InputFrame *ui);
 void loop_watch_end(Loop *loop, const StepFrame *step, int64_t measured_ns);
 
 /* The configuration that changes while the loop runs, in loop_live.c: takes it over; looks whether
- * a file was saved and applies it; gives a tick the settings that its world lacks; gives the next
- * world those that are fixed when it starts. */
+ * a file was saved and applies it. */
 void loop_live_open(Loop *loop);
 void loop_live_follow(Loop *loop);
-void loop_live_tick(const Loop *loop, InputFrame *input);
-void loop_live_restart(Loop *loop);
 
-/* The transport bar and the sign of rewinding. */
-void loop_draw_time(Loop *loop);
-
-/* What can look back, for the whole program; a run begins and ends its part of it, with its
- * recordings. */
-bool loop_open_past(Loop *loop, Error *error);
-void loop_close_past(Loop *loop);
+/* Begins the run of the level that was opened: for the screen that is shown. */
 bool loop_begin_run(Loop *loop, Error *error);
-void loop_end_run(Loop *loop);
+
+/* The transport bar and the signs of speed and rewinding. */
+void loop_draw_time(Loop *loop);
 
 /* Says on stderr what was wrong with the clock's reading of this frame, once a run and trouble. */
 void loop_mention_trouble(Loop *loop, const StepFrame *step);

@@ -13,7 +13,7 @@ static bool first_time(Loop *loop, ClockTrouble trouble, bool happened)
 
 void loop_mention_trouble(Loop *loop, const StepFrame *step)
 {
-    const StepClock *clock = &loop->clock;
+    const StepClock *clock = &loop->playback.clock;
     const FramePacer *pacer = &loop->pacer;
     uint64_t frame = loop->stats.frame_count;
     if (first_time(loop, TROUBLE_BACKWARD, pacer->backward_count > 0)) {

@@ -69,7 +69,7 @@ void loop_watch_begin(Loop *loop)
 static void arm(Loop *loop)
 {
     Watch *watch = &loop->watch;
-    Schedule *schedule = &loop->session.schedule;
+    Schedule *schedule = &loop->playback.session.schedule;
     schedule->profile = watch->active;
     schedule->watch = note_span;
     schedule->watch_context = watch;
@@ -81,7 +81,7 @@ static void arm(Loop *loop)
 void loop_watch_planned(Loop *loop)
 {
     Watch *watch = &loop->watch;
-    watch->usual = !loop->loaded && !loop->held_back && loop->stats.frame_count > 1;
+    watch->usual = !loop->playback.loaded && !loop->held_back && loop->stats.frame_count > 1;
     arm(loop);
 }
 
@@ -96,7 +96,7 @@ void loop_watch_begin_tick(Loop *loop)
 {
     Watch *watch = &loop->watch;
     loop_watch_mark(loop, PART_PLAN);
-    watch->tick = world_tick(loop->session.world) + 1;
+    watch->tick = world_tick(loop->playback.session.world) + 1;
     watch->tick_begin_ns = watch->mark_ns;
 }
 
@@ -118,7 +118,7 @@ void loop_watch_end_tick(Loop *loop)
 static double frame_rate_hz(const Loop *loop)
 {
     HostStatus status = loop->host->status(loop->host->self);
-    int64_t interval_ns = step_clock_target_interval_ns(&loop->clock);
+    int64_t interval_ns = step_clock_target_interval_ns(&loop->playback.clock);
     double target_hz = interval_ns > 0 ? 1e9 / (double)interval_ns : 0;
     bool limited = target_hz > 0 && (status.refresh_hz <= 0 || target_hz < status.refresh_hz);
     return limited ? target_hz : status.refresh_hz;
@@ -126,14 +126,14 @@ static double frame_rate_hz(const Loop *loop)
 
 static OverlayFacts gather_facts(const Loop *loop)
 {
-    const World *world = loop->session.world;
+    const World *world = loop->playback.session.world;
     OverlayFacts facts = {.refresh_hz = frame_rate_hz(loop),
-                          .alpha = loop->alpha,
-                          .time_scale = loop->clock.desc.time_scale_thousandths * 1e-3,
-                          .tick_rate = loop->session.desc.settings.tick_rate,
-                          .paused = step_clock_is_paused(&loop->clock),
-                          .dropped_ns = step_clock_dropped_ns(&loop->clock),
-                          .slow = step_clock_running_slowly(&loop->clock),
+                          .alpha = loop->playback.alpha,
+                          .time_scale = loop->playback.clock.desc.time_scale_thousandths * 1e-3,
+                          .tick_rate = loop->playback.session.desc.settings.tick_rate,
+                          .paused = step_clock_is_paused(&loop->playback.clock),
+                          .dropped_ns = step_clock_dropped_ns(&loop->playback.clock),
+                          .slow = step_clock_running_slowly(&loop->playback.clock),
                           .census = world_census(world),
                           .arena_bytes = arena_used(world->arena),
                           .arena_limit_bytes = arena_limit(world->arena),
@@ -146,8 +146,8 @@ static OverlayFacts gather_facts(const Loop *loop)
     if (loop->renderer != NULL) {
         facts.drawn = renderer_stats(loop->renderer);
     }
-    if (loop->history != NULL) {
-        facts.history_bytes = history_bytes(loop->history);
+    if (loop->playback.history != NULL) {
+        facts.history_bytes = history_bytes(loop->playback.history);
         facts.history_limit_bytes = (size_t)loop->desc.config->history << 20;
     }
     return facts;
@@ -158,13 +158,13 @@ void loop_watch_draw(Loop *loop)
     Watch *watch = &loop->watch;
     const Theme *theme = &loop->desc.game->theme;
     double scale = loop->viewport.scale_y;
-    uint64_t tick = world_tick(loop->session.world);
-    if (tick != watch->refreshed_tick && step_clock_is_paused(&loop->clock)) {
+    uint64_t tick = world_tick(loop->playback.session.world);
+    if (tick != watch->refreshed_tick && step_clock_is_paused(&loop->playback.clock)) {
         watch->overlay.stale = true; /* a step: show this tick, not one near it */
     }
     if (overlay_due(&watch->overlay)) {
         OverlayFacts facts = gather_facts(loop);
-        overlay_refresh(&watch->overlay, &facts, &loop->session.schedule, watch->parts_ns);
+        overlay_refresh(&watch->overlay, &facts, &loop->playback.session.schedule, watch->parts_ns);
         watch->refreshed_tick = tick;
     }
     overlay_draw(&watch->overlay, theme, scale, &loop->draw);
@@ -177,7 +177,7 @@ static void dump(Loop *loop, const char *what)
 {
     char name[LEVEL_NAME_BYTES + 8];
     Error error = {0};
-    snprintf(name, sizeof name, "%s-%s", loop->session.level, what);
+    snprintf(name, sizeof name, "%s-%s", loop->playback.session.level, what);
     if (!trace_dump(&loop->watch.trace, name, real_clock_now_ns(NULL), &error)) {
         notices_add(&loop->watch.notices, "No trace: %.120s", error.text);
     }
@@ -207,7 +207,7 @@ void loop_watch_end(Loop *loop, const StepFrame *step, int64_t measured_ns)
     Watch *watch = &loop->watch;
     int64_t presented_ns = loop->host->now_ns(loop->host->self);
     int64_t pacing_ns = step->elapsed_ns - (presented_ns - watch->presented_ns);
-    bool paced = watch->usual && !step_clock_is_paused(&loop->clock);
+    bool paced = watch->usual && !step_clock_is_paused(&loop->playback.clock);
     watch->presented_ns = presented_ns;
     overlay_add_frame(&watch->overlay, &(OverlayFrame){.length_ns = measured_ns,
                                                        .pacing_ns = paced ? pacing_ns : 0,
@@ -222,7 +222,7 @@ void loop_watch_end(Loop *loop, const StepFrame *step, int64_t measured_ns)
                                                               .begin_ns = watch->frame_begin_ns,
                                                               .end_ns = watch->mark_ns,
                                                               .ticks = step->ticks,
-                                                              .alpha = loop->alpha,
+                                                              .alpha = loop->playback.alpha,
                                                               .dropped_ns = step->dropped_ns,
                                                               .usual = watch->usual});
     if (hitch && loop->desc.config->trace_on_hitch &&

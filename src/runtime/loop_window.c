@@ -55,7 +55,7 @@ void loop_follow_window(Loop *loop, const HostStatus *status)
 static int64_t frame_interval_ns(const Loop *loop, const HostStatus *status)
 {
     const Config *config = loop->desc.config;
-    int64_t interval_ns = step_clock_target_interval_ns(&loop->clock);
+    int64_t interval_ns = step_clock_target_interval_ns(&loop->playback.clock);
     bool hidden = !status->focused || status->minimised;
     double limit_hz = 0;
     if (loop->held_back) {

@@ -45,7 +45,6 @@ static bool open_worlds(Lab *lab, Error *error)
         LabPane *pane = &lab->panes[i];
         LabRunDesc desc = run_desc(lab, i);
         pane->interpolated = desc.loop == LAB_FIXED && (loops || i == 1);
-        pane->event_cursor = 0;
         if (!lab_side_open(&pane->side, &desc, error)) {
             close_worlds(lab);
             return false;

@@ -50,8 +50,6 @@ typedef struct LabPane {
     DrawList picture;
     Inset inset;
     bool interpolated;
-    uint64_t event_cursor;
-    Event events[RECENT_EVENT_COUNT];
 } LabPane;
 
 enum { LAB_PANE_COUNT = 2, LAB_GRAPH_FRAMES = 160 };

@@ -103,7 +103,7 @@ void toy_click(ToyRun *run, double view_x, double view_y)
 
 uint64_t toy_ticks(const ToyRun *run)
 {
-    return world_tick(run->loop.session.world);
+    return world_tick(run->loop.playback.session.world);
 }
 
 vec2s toy_drawn_runner(const ToyRun *run)
