@@ -184,8 +184,8 @@ START_TEST(troubles_of_the_clock_are_counted_and_mentioned)
     run.config.pacing = PACING_RAW;
     toy_run_open(&run);
     toy_run_to_end(&run);
-    ck_assert_uint_eq(run.loop.pacer.backward_count, 1);
-    ck_assert_uint_eq(run.loop.pacer.frozen_count, 1);
+    ck_assert_uint_eq(run.loop.stage.pacer.backward_count, 1);
+    ck_assert_uint_eq(run.loop.stage.pacer.frozen_count, 1);
     ck_assert(run.loop.mentioned[TROUBLE_BACKWARD]);
     ck_assert(run.loop.mentioned[TROUBLE_FROZEN]);
     ck_assert(run.loop.mentioned[TROUBLE_DROPPED]);

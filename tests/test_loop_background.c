@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -69,7 +69,7 @@ START_TEST(paused_in_the_background_nothing_runs_and_frames_are_few)
     toy_run_frames(&run, 12);
     ck_assert_int_eq(ticks_in_a_second(), 0);
     ck_assert_int_le(frames_in_a_second(), 11);
-    ck_assert(run.loop.held_back);
+    ck_assert(run.loop.stage.held_back);
 }
 END_TEST
 

@@ -1,7 +1,7 @@
 /* The configuration saved while the loop runs: what applies when, what is said of it, and that
  * recordings have it. */
 #include "clockwork/replay.h"
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "runtime/replay_run.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
@@ -51,7 +51,7 @@ static void save_and_wait(const char *text)
 
 static const char *newest_notice(void)
 {
-    const Notices *notices = &run.loop.watch.notices;
+    const Notices *notices = &run.loop.monitor.notices;
     ck_assert_int_gt(notices->count, 0);
     return notices->items[notices->count - 1].text;
 }
@@ -67,7 +67,7 @@ START_TEST(a_simulation_setting_applies_at_a_tick)
     toy_run_frames(&run, 10);
     save_and_wait("[simulation]\ngravity = -3\n");
     ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies now)");
-    ck_assert_int_eq(run.loop.watch.notices.count, 1);
+    ck_assert_int_eq(run.loop.monitor.notices.count, 1);
     ck_assert_double_eq(gravity(), -3);
 }
 END_TEST
@@ -95,7 +95,7 @@ START_TEST(what_is_read_once_waits_for_the_next_start)
     save_and_wait("[display]\nwidth = 800\n");
     ck_assert_str_eq(newest_notice(),
                      "display.width: 1280 -> 800 (applies when the program starts again)");
-    ck_assert_int_eq(run.loop.config.width, 1280);
+    ck_assert_int_eq(run.loop.live.config.width, 1280);
 }
 END_TEST
 
@@ -121,7 +121,7 @@ START_TEST(clock_and_host_follow)
     HostStatus status = run.host.status(run.host.self);
     ck_assert(!status.paced_by_display && status.fullscreen);
     ck_assert(run.loop.draw_shapes);
-    ck_assert_int_eq(run.loop.watch.notices.count, 7);
+    ck_assert_int_eq(run.loop.monitor.notices.count, 7);
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -102,8 +102,10 @@ END_TEST
 START_TEST(a_finger_chooses_where_it_touches)
 {
     open_title();
-    Point2 at = viewport_to_pixel(&run.loop.viewport, (Point2){VIEW_WIDTH / 2.0, FIRST_ROW_Y});
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_TOUCH_DOWN, .x = at.x, .y = at.y});
+    Point2 at =
+        viewport_to_pixel(&run.loop.stage.viewport, (Point2){VIEW_WIDTH / 2.0, FIRST_ROW_Y});
+    stage_take_event(&run.loop.stage,
+                     &(InputEvent){.type = INPUT_TOUCH_DOWN, .x = at.x, .y = at.y});
     toy_run_frames(&run, 1);
     expect(SCREEN_PLAYING);
 }
@@ -204,11 +206,11 @@ START_TEST(the_physics_shapes_show_and_hide)
 {
     toy_run_open(&run);
     toy_run_frames(&run, 3);
-    uint32_t plain = run.loop.draw.command_count;
+    uint32_t plain = run.loop.stage.draw.command_count;
     toy_tap(&run, TOY_KEY_F2);
-    ck_assert_uint_gt(run.loop.draw.command_count, plain);
+    ck_assert_uint_gt(run.loop.stage.draw.command_count, plain);
     toy_tap(&run, TOY_KEY_F2);
-    ck_assert_uint_eq(run.loop.draw.command_count, plain);
+    ck_assert_uint_eq(run.loop.stage.draw.command_count, plain);
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -30,7 +30,7 @@ static void run_steadily(void)
 /* World x of the runner as drawn: the camera is part of the picture's mapping. */
 static double drawn_x_m(void)
 {
-    const DrawList *draw = &run.loop.draw;
+    const DrawList *draw = &run.loop.stage.draw;
     double points = (double)toy_drawn_runner(&run).x - VIEW_WIDTH / 2.0;
     return draw->camera.x_m + points * draw->camera.height_m / VIEW_HEIGHT;
 }
@@ -164,7 +164,7 @@ START_TEST(pointer_motion_adds_up_at_every_frame_rate)
     for (size_t i = 0; i < ARRAY_LENGTH(RATES); i++) {
         open_at(RATES[i], 60);
         for (int move = 0; move < 100; move++) { /* 2 pixels are a view point */
-            loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 5});
+            stage_take_event(&run.loop.stage, &(InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 5});
             toy_run_frames(&run, 1);
         }
         let_edges_arrive();

@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "runtime/replay_run.h"
 #include "sim/world_hash.h"
 #include "support/replay_samples.h"
@@ -286,7 +286,7 @@ START_TEST(while_nobody_looks_it_is_refused_and_ends)
     toy_run_frames(&run, 2 * FPS - 20);
     toy_key(&run, TOY_KEY_REWIND, 1);
     toy_run_frames(&run, 22);
-    ck_assert(run.loop.held_back);
+    ck_assert(run.loop.stage.held_back);
     ck_assert(!playback_is_held(&run.loop.playback, HOLD_REWIND));
     uint64_t ticks = toy_ticks(&run);
     rewind_frames(FPS / 2);
@@ -316,7 +316,7 @@ START_TEST(with_too_small_a_history_the_keys_say_so)
     uint64_t ticks = toy_ticks(&run);
     rewind_frames(FPS / 4);
     ck_assert_uint_ge(toy_ticks(&run), ticks);
-    const Notices *notices = &run.loop.watch.notices;
+    const Notices *notices = &run.loop.monitor.notices;
     ck_assert_int_eq(notices->count, 1);
     ck_assert_ptr_nonnull(strstr(notices->items[0].text, "game.history = 1 is too small"));
     toy_tap(&run, TOY_KEY_ESCAPE);
@@ -331,7 +331,7 @@ START_TEST(with_history_enough_they_have_nothing_to_say)
     rewind_frames(FPS / 4);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_tap(&run, TOY_KEY_STEP_BACK);
-    ck_assert_int_eq(run.loop.watch.notices.count, 0);
+    ck_assert_int_eq(run.loop.monitor.notices.count, 0);
 }
 END_TEST
 

@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "sim/world_hash.h"
 #include "support/replay_samples.h"
 #include "support/suite.h"
@@ -74,13 +74,15 @@ static void tap_times(int key, int count)
 static void point(double fraction)
 {
     Point2 view = {BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT), BAR_Y};
-    Point2 at = viewport_to_pixel(&run.loop.viewport, view);
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y});
+    Point2 at = viewport_to_pixel(&run.loop.stage.viewport, view);
+    stage_take_event(&run.loop.stage,
+                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y});
 }
 
 static void button(int down)
 {
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
+    stage_take_event(&run.loop.stage,
+                     &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
     toy_run_frames(&run, 1);
 }
 
@@ -236,7 +238,7 @@ START_TEST(a_pause_outlasts_a_look_elsewhere)
     toy_tap(&run, P_KEY);
     uint64_t ticks = toy_ticks(&run);
     toy_run_frames(&run, 100);
-    ck_assert(!run.loop.held_back);
+    ck_assert(!run.loop.stage.held_back);
     ck_assert_uint_eq(toy_ticks(&run), ticks);
 }
 END_TEST

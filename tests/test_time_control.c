@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "sim/world_hash.h"
 #include "support/suite.h"
 #include "support/time_keys.h"
@@ -62,15 +62,16 @@ static void expect_tick(uint64_t tick)
 static void point(double fraction, double y)
 {
     Point2 view = {BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT), y};
-    Point2 at = viewport_to_pixel(&run.loop.viewport, view);
-    loop_take_event(&run.loop,
-                    &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y, .dx = 1});
+    Point2 at = viewport_to_pixel(&run.loop.stage.viewport, view);
+    stage_take_event(&run.loop.stage,
+                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y, .dx = 1});
     toy_run_frames(&run, 1);
 }
 
 static void button(int down)
 {
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
+    stage_take_event(&run.loop.stage,
+                     &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
     toy_run_frames(&run, 1);
 }
 

@@ -2,26 +2,19 @@
  *
  *     wait ─► poll ─► early ─► n x tick ─► update ─► pre_render ─► render ─► end_frame ─► present
  *
- * It joins what the folders below offer and holds what belongs to a run rather than to a world: the
- * clock, the collectors, the menu, the logs. Real time stops here: what a tick gets is an
+ * It joins a stage, which shows and times, and a playback, the run in time, with what stands around
+ * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is an
  * InputFrame and nothing else. */
 #ifndef RUNTIME_LOOP_H
 #define RUNTIME_LOOP_H
 
-#include "core/config_watch.h"
-#include "core/frame_pacer.h"
-#include "core/host.h"
-#include "core/input_collector.h"
-#include "draw/draw_list.h"
-#include "draw/renderer.h"
-#include "draw/viewport.h"
-#include "host/limiter.h"
-#include "runtime/latency.h"
+#include "runtime/live_config.h"
 #include "runtime/menu.h"
+#include "runtime/monitor.h"
 #include "runtime/playback.h"
 #include "runtime/run_logs.h"
+#include "runtime/stage.h"
 #include "runtime/time_keys.h"
-#include "runtime/watch.h"
 
 /* Who fills the input of a tick. */
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
@@ -56,7 +49,6 @@ typedef struct LoopDesc {
 
 /* Sums over a run, for --stats. */
 typedef struct LoopStats {
-    uint64_t frame_count;
     uint64_t tick_count;
     int64_t started_ns;
     int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
@@ -72,29 +64,19 @@ typedef enum ClockTrouble {
 } ClockTrouble;
 
 typedef struct Loop {
-    LoopDesc desc; /* with a watch its config is the one below */
-    Config config; /* in force, as far as it applies live */
-    Host *host;
-    Renderer *renderer; /* NULL: nobody looks */
-    Viewport viewport;
-    DrawList draw;
-    SpriteTable sprites;
-    FramePacer pacer;
-    Latency latency;
-    Limiter limiter;
-    InputCollector play_input, ui_input;
+    LoopDesc desc; /* with a watch its config is that of `live` */
+    LiveConfig live;
+    Stage stage;
     Playback playback;
     TimeKeys time_keys;
-    Rng monkey;
     Menu menu;
-    Watch watch;
+    Monitor monitor;
     RunLogs logs;
     LoopStats stats;
-    int64_t last_frame_ns;
+    Rng monkey;
     int64_t finished_ns; /* real time since the level was finished */
     bool mentioned[TROUBLE_COUNT];
     bool draw_shapes;
-    bool held_back; /* paused because nobody looks */
     bool done;
     bool failed; /* the reason is in `error` */
     Error error;
@@ -106,6 +88,12 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 
 /* One frame. False when the run is over; then loop->failed tells how. */
 bool loop_frame(Loop *loop);
+
+/* Changes between title, play, pause and finish: who gets time and who gets input. */
+void loop_show(Loop *loop, Screen screen);
+
+/* Begins the run of the level that was opened: for the screen that is shown. */
+bool loop_begin_run(Loop *loop, Error *error);
 
 /* False when a log could not be written to its end. */
 bool loop_close(Loop *loop);
