@@ -1,9 +1,7 @@
 #include "tools/lab.h"
 
 #include "host/bindings.h"
-#include "runtime/view_event.h"
 
-static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
 static const double PANE_WIDTH = 308, PANE_TOP = 42;
 static const double PANE_LEFT[LAB_PANE_COUNT] = {8, 324};
 
@@ -50,7 +48,7 @@ static bool open_worlds(Lab *lab, Error *error)
             return false;
         }
     }
-    lab->last_frame_ns = lab->host->now_ns(lab->host->self); /* what it took is no frame */
+    stage_forget_time(&lab->stage); /* what it took is no frame */
     return true;
 }
 
@@ -74,28 +72,21 @@ static InputMap input_map(const Config *config)
     return map;
 }
 
-static void fit_view(Lab *lab, const HostStatus *status)
-{
-    Scaling scaling = (Scaling)lab->desc.config->scaling;
-    lab->viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
-}
-
 bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, Error *error)
 {
-    *lab = (Lab){.desc = *desc, .host = host, .renderer = renderer};
+    *lab = (Lab){.desc = *desc};
+    stage_open(&lab->stage,
+               &(StageDesc){
+                   .game = desc->game, .config = desc->config, .host = host, .renderer = renderer});
     lab->settings = lab_settings_default(desc->config);
     lab->settings.values[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
     lab->pace = lab_pace_default();
     lab->pace.stall_every_ms = LAB_STALL_EVERY_MS;
-    const Game *game = desc->game;
-    lab->sprites = (SpriteTable){game->sprites, game->sprite_count, game->camera_height_m};
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         lab->panes[i].inset = (Inset){PANE_LEFT[i], PANE_TOP, PANE_WIDTH};
     }
     InputMap map = input_map(desc->config);
-    collector_init(&lab->input, &map);
-    HostStatus status = host->status(host->self);
-    fit_view(lab, &status);
+    collector_init(&lab->stage.ui_input, &map);
     return open_worlds(lab, error);
 }
 
@@ -105,56 +96,33 @@ void lab_close(Lab *lab)
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         draw_list_free(&lab->panes[i].picture);
     }
-    draw_list_free(&lab->draw);
+    stage_close(&lab->stage);
 }
 
 /* ---- frames ---- */
 
-static void take_event(void *context, const InputEvent *event)
-{
-    Lab *lab = context;
-    InputEvent seen = view_event(&lab->viewport, event), pointing;
-    if (view_event_points(&seen, &pointing)) {
-        collector_push(&lab->input, &pointing);
-    }
-    collector_push(&lab->input, &seen);
-}
-
-static void follow_window(Lab *lab, const HostStatus *status)
-{
-    bool changed = status->resized || lab->frame_count == 0;
-    bool lost = status->device_lost || status->targets_lost;
-    if (changed) {
-        fit_view(lab, status);
-    }
-    if (lab->renderer == NULL) {
-        return;
-    }
-    Scaling scaling = (Scaling)lab->desc.config->scaling;
-    bool fits = !changed || renderer_resize(lab->renderer, status->width_px, status->height_px,
-                                            scaling, &lab->error);
-    if (!fits || (lost && !renderer_device_lost(lab->renderer, &lab->error))) {
-        lab->failed = true;
-    }
-}
-
 /* The rate that was asked for holds whatever the display does; else the display's own. */
 static void wait_for_frame(Lab *lab)
 {
-    Host *host = lab->host;
-    HostStatus status = host->status(host->self);
+    Host *host = lab->stage.desc.host;
     const int *values = lab->settings.values;
     lab->pace.fps = values[LAB_FPS];
     lab->pace.jitter_ms = values[LAB_JITTER];
     lab->pace.stall_ms = values[LAB_STALL];
-    double refresh_hz = status.refresh_hz > 0 ? status.refresh_hz : FALLBACK_REFRESH_HZ;
-    bool paced = status.paced_by_display && !status.minimised;
+    int64_t interval_ns = stage_display_interval_ns(&lab->stage);
     int64_t now_ns = host->now_ns(host->self);
-    int64_t due_ns =
-        lab_pace_next_ns(&lab->pace, now_ns, paced ? 0 : limiter_interval_ns(refresh_hz));
+    int64_t due_ns = lab_pace_next_ns(&lab->pace, now_ns, interval_ns);
     if (due_ns > now_ns) {
         host->wait_until_ns(host->self, due_ns);
     }
+}
+
+/* The length of the frame: of none behind it where the worlds are new. */
+static void measure_frame(Lab *lab, int64_t began_ns)
+{
+    Stage *stage = &lab->stage;
+    lab->frame_ns = stage->begin_ns > began_ns ? 0 : stage->measured_ns;
+    lab->frame_times_ms[stage->frame_count % LAB_GRAPH_FRAMES] = (double)lab->frame_ns * 1e-6;
 }
 
 static void run_worlds(Lab *lab)
@@ -167,41 +135,35 @@ static void run_worlds(Lab *lab)
 
 static void draw(Lab *lab)
 {
+    Stage *stage = &lab->stage;
     double dt_s = lab->paused ? 0 : (double)lab->frame_ns * 1e-9;
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        lab_pane_draw(&lab->panes[i], &lab->grab, &lab->sprites, dt_s);
+        lab_pane_draw(&lab->panes[i], &lab->grab, &stage->sprites, dt_s);
     }
     lab_panel_draw(lab);
-    overlay_draw(&lab->overlay, &lab->desc.game->theme, lab->viewport.scale_y, &lab->draw);
-    draw_list_sort(&lab->draw);
-    if (lab->renderer != NULL) {
-        renderer_draw(lab->renderer, &lab->draw);
-    }
+    overlay_draw(&lab->overlay, &lab->desc.game->theme, stage->viewport.scale_y, &stage->draw);
+    stage_paint(stage, true);
 }
 
 bool lab_frame(Lab *lab)
 {
-    Host *host = lab->host;
+    Stage *stage = &lab->stage;
     wait_for_frame(lab);
-    int64_t now_ns = host->begin_frame(host->self, take_event, lab);
-    HostStatus status = host->status(host->self);
-    if (status.quit) {
-        lab->done = true;
+    lab->failed = !stage_begin_frame(stage, &lab->error) || lab->failed;
+    lab->done = lab->done || stage->status.quit;
+    if (lab->failed || lab->done) {
         return false;
     }
-    follow_window(lab, &status);
-    lab->frame_ns = now_ns - lab->last_frame_ns;
-    lab->last_frame_ns = now_ns;
-    InputFrame input = collector_latch(&lab->input);
+    int64_t began_ns = stage->begin_ns;
+    InputFrame input = collector_latch(&stage->ui_input);
     lab_act(lab, &input);
     if (lab->failed || lab->done) {
         return false;
     }
-    lab->frame_ns = lab->last_frame_ns > now_ns ? 0 : lab->frame_ns; /* the worlds are new */
-    lab->frame_times_ms[lab->frame_count++ % LAB_GRAPH_FRAMES] = (double)lab->frame_ns * 1e-6;
+    measure_frame(lab, began_ns);
     run_worlds(lab);
     lab_watch_frame(lab);
     draw(lab);
-    host->present(host->self);
+    stage_present(stage);
     return true;
 }

@@ -1,17 +1,16 @@
 /* The lab: two worlds side by side, the same scene, the same driver, the same frame times; one loop
  * steps by what the frame took, the other by whole ticks.
  *
- * The command line opens it on a host and runs lab_frame until it is over. It owns both sides and
- * their pictures; host and renderer stay the caller's. Frames can be throttled, shaken and stalled,
- * bodies dragged, the solver turned while it runs. Knows neither SDL nor the game's inside. */
+ * The command line opens it on a host and runs lab_frame until it is over. It owns both sides,
+ * their pictures and the stage that shows them; host and renderer stay the caller's. Frames can be
+ * throttled, shaken and stalled, bodies dragged, the solver turned while it runs. Knows neither SDL
+ * nor the game's inside. */
 #ifndef TOOLS_LAB_H
 #define TOOLS_LAB_H
 
-#include "core/host.h"
-#include "core/input_collector.h"
 #include "draw/draw_inset.h"
-#include "draw/renderer.h"
 #include "runtime/overlay.h"
+#include "runtime/stage.h"
 #include "tools/lab_grab.h"
 #include "tools/lab_pace.h"
 #include "tools/lab_settings.h"
@@ -56,12 +55,7 @@ enum { LAB_PANE_COUNT = 2, LAB_GRAPH_FRAMES = 160 };
 
 typedef struct Lab {
     LabDesc desc;
-    Host *host;
-    Renderer *renderer; /* may be NULL: nobody looks */
-    Viewport viewport;
-    SpriteTable sprites;
-    DrawList draw;
-    InputCollector input;
+    Stage stage; /* its UI input is the lab's */
     LabSettings settings;
     int tick_rate_before; /* of the comparison of loops, while interpolation is compared */
     LabPace pace;
@@ -69,10 +63,8 @@ typedef struct Lab {
     LabPane panes[LAB_PANE_COUNT];
     int selected; /* setting */
     bool paused;
-    int64_t last_frame_ns;
-    int64_t frame_ns; /* length of the last frame */
-    uint64_t frame_count;
-    double frame_times_ms[LAB_GRAPH_FRAMES]; /* a ring, by frame_count */
+    int64_t frame_ns;                        /* length of the last frame */
+    double frame_times_ms[LAB_GRAPH_FRAMES]; /* a ring, by the number of the frame */
     Overlay overlay;
     int64_t dropped_before_ns; /* by the run it looks at, up to the last frame */
     bool done, failed;         /* why it failed is in `error` */

@@ -41,7 +41,8 @@ static void turn(Lab *lab, LabSetting setting, int direction)
     }
     if (setting == LAB_FPS) { /* a rate above the display's needs it out of the way */
         bool free_running = values[LAB_FPS] > 0;
-        lab->host->set_vsync(lab->host->self, lab->desc.config->vsync && !free_running);
+        Host *host = lab->stage.desc.host;
+        host->set_vsync(host->self, lab->desc.config->vsync && !free_running);
     }
     if (lab_setting_restarts(setting)) {
         lab_restart(lab);

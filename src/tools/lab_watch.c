@@ -1,4 +1,5 @@
 /* The overlay in the lab: it looks at the right-hand world, the one with the step clock. */
+#include "runtime/monitor.h"
 #include "tools/lab.h"
 
 static const LabRun *watched(const Lab *lab)
@@ -9,23 +10,11 @@ static const LabRun *watched(const Lab *lab)
 static OverlayFacts gather_facts(const Lab *lab)
 {
     const LabRun *run = watched(lab);
-    const World *world = run->session.world;
-    OverlayFacts facts = {.refresh_hz = lab->host->status(lab->host->self).refresh_hz,
-                          .alpha = run->alpha,
-                          .time_scale = 1,
-                          .tick_rate = run->desc.tick_rate,
-                          .paused = lab->paused,
-                          .dropped_ns = run->dropped_ns,
-                          .slow = step_clock_running_slowly(&run->clock),
-                          .census = world_census(world),
-                          .arena_bytes = arena_used(world->arena),
-                          .arena_limit_bytes = arena_limit(world->arena),
-                          .tick = world_tick(world),
-                          .hash = world_hash(world),
-                          .latency_ms = -1};
-    if (lab->renderer != NULL) {
-        facts.drawn = renderer_stats(lab->renderer);
-    }
+    OverlayFacts facts = monitor_facts(&run->session, &run->clock, &lab->stage);
+    facts.alpha = run->alpha;
+    facts.time_scale = 1;
+    facts.paused = lab->paused;
+    facts.dropped_ns = run->dropped_ns;
     return facts;
 }
 
