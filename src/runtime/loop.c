@@ -45,10 +45,10 @@ void loop_show(Loop *loop, Screen screen)
 /* Edges that the world before has not taken don't reach the new one; what is held stays held. */
 static void forget_edges(InputCollector *collector)
 {
-    collector_resume(collector);
-    for (InputFrame input = collector_latch(collector); (input.pressed | input.released) != 0;) {
-        input = collector_latch(collector);
-    }
+    InputFrame input;
+    do {
+        input = collector_latch_step(collector);
+    } while ((input.pressed | input.released) != 0);
 }
 
 /* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
@@ -229,17 +229,14 @@ static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT
     return map;
 }
 
-/* The bindings and dead zones of the game's actions and the engine's. */
-static InputMap play_map(const Loop *loop)
+/* The game's actions and the engine's. */
+static void bind_actions(Loop *loop)
 {
     const Config *config = loop->desc.config;
-    return read_map(config, config->game_bindings, loop->desc.game->action_count);
-}
-
-static InputMap ui_map(const Loop *loop)
-{
-    const Config *config = loop->desc.config;
-    return read_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    InputMap play = read_map(config, config->game_bindings, loop->desc.game->action_count);
+    InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    collector_rebind(&loop->stage.play_input, &play);
+    collector_rebind(&loop->stage.ui_input, &ui);
 }
 
 static bool input_differs(const Config *a, const Config *b)
@@ -264,9 +261,7 @@ static void follow_config(Loop *loop)
         loop->draw_shapes = now->draw_shapes;
     }
     if (input_differs(now, &before)) {
-        InputMap play = play_map(loop), ui = ui_map(loop);
-        collector_rebind(&loop->stage.play_input, &play);
-        collector_rebind(&loop->stage.ui_input, &ui);
+        bind_actions(loop);
     }
     if (!stage_follow_config(&loop->stage, &before, &loop->error)) {
         fail(loop);
@@ -280,12 +275,7 @@ static void follow_config(Loop *loop)
  * nothing is released that wasn't held, and what is held since stays without a press. */
 static InputFrame latch_player(Loop *loop)
 {
-    bool suspended = loop->stage.play_input.suspended;
-    collector_resume(&loop->stage.play_input);
-    InputFrame input = collector_latch(&loop->stage.play_input);
-    if (suspended) {
-        collector_suspend(&loop->stage.play_input);
-    }
+    InputFrame input = collector_latch_step(&loop->stage.play_input);
     if (loop->playback.timeline.in_past) {
         unsigned before = loop->playback.session.input.down;
         unsigned released = (input.released & (before | input.pressed)) | (before & ~input.down);
@@ -663,10 +653,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     }
     const Config *config = loop->desc.config;
     StageDesc stage = {desc->game, config, host, renderer, !desc->headless};
-    InputMap play = play_map(loop), ui = ui_map(loop);
     stage_open(&loop->stage, &stage);
-    collector_init(&loop->stage.play_input, &play);
-    collector_init(&loop->stage.ui_input, &ui);
+    bind_actions(loop);
     PlaybackDesc playback = playback_desc(loop);
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||

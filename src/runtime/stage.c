@@ -35,8 +35,8 @@ void stage_open(Stage *stage, const StageDesc *desc)
                             .refresh_hz = stage->status.refresh_hz};
     const InputMap nothing = {0};
     frame_pacer_init(&stage->pacer, &pacer);
-    collector_init(&stage->play_input, &nothing);
-    collector_init(&stage->ui_input, &nothing);
+    collector_init(&stage->play_input, &stage->devices, &nothing);
+    collector_init(&stage->ui_input, &stage->devices, &nothing);
     fit_view(stage, &stage->status);
 }
 
@@ -98,6 +98,7 @@ void stage_take_event(void *context, const InputEvent *event)
     if (view_event_points(&seen, &pointing)) {
         collector_push(&stage->ui_input, &pointing);
     }
+    device_state_apply(&stage->devices, &seen);
     uint64_t edge_count = stage->play_input.edge_count;
     collector_push(&stage->play_input, &seen);
     if (stage->play_input.edge_count > edge_count) {

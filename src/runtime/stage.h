@@ -37,6 +37,7 @@ typedef struct Stage {
     DrawList draw;
     Limiter limiter;
     FramePacer pacer;
+    DeviceState devices;                 /* what is held */
     InputCollector play_input, ui_input; /* of the game's ticks, of menus */
     Latency latency;
     int64_t begin_ns;    /* of this frame, by the host's clock */
@@ -52,7 +53,7 @@ typedef struct PacedTime {
     int64_t skipped_ns; /* real time given up, never to be shown */
 } PacedTime;
 
-/* Nothing is bound until the collectors are given their maps. */
+/* Nothing is bound until the collectors are given their maps (collector_rebind). */
 void stage_open(Stage *stage, const StageDesc *desc);
 void stage_close(Stage *stage);
 

@@ -86,7 +86,7 @@ bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, Err
         lab->panes[i].inset = (Inset){PANE_LEFT[i], PANE_TOP, PANE_WIDTH};
     }
     InputMap map = input_map(desc->config);
-    collector_init(&lab->stage.ui_input, &map);
+    collector_rebind(&lab->stage.ui_input, &map);
     return open_worlds(lab, error);
 }
 

@@ -5,6 +5,10 @@
 
 #include "core/input_collector.h"
 
+/* The one collector of a test, with devices that hold nothing; and any event to both. */
+void start_collector(InputCollector *collector, const InputMap *map);
+void push_event(InputCollector *collector, const InputEvent *event);
+
 void push_key(InputCollector *collector, int code, int down);
 void push_key_repeat(InputCollector *collector, int code);
 void push_mouse(InputCollector *collector, int button, int down);
