@@ -40,10 +40,9 @@ static void tap(uint64_t frame, int scancode)
     input(frame + 1, (InputEvent){.type = INPUT_KEY, .code = scancode});
 }
 
-/* The picture is 1280 pixels wide, so two are a point of the view. */
 static void point_at(uint64_t frame, double x, double y)
 {
-    input(frame, (InputEvent){.type = INPUT_MOUSE_MOTION, .x = x * 2, .y = y * 2});
+    input(frame, (InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = y});
 }
 
 static void button(uint64_t frame, bool down)

@@ -163,8 +163,8 @@ START_TEST(pointer_motion_adds_up_at_every_frame_rate)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(RATES); i++) {
         open_at(RATES[i], 60);
-        for (int move = 0; move < 100; move++) { /* 2 pixels are a view point */
-            stage_take_event(&run.loop.stage, &(InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 5});
+        for (int move = 0; move < 100; move++) { /* halves of a view point */
+            stage_take_event(&run.loop.stage, &(InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 2.5});
             toy_run_frames(&run, 1);
         }
         let_edges_arrive();

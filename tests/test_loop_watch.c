@@ -73,10 +73,9 @@ static void tap_times(int key, int count)
 
 static void point(double fraction)
 {
-    Point2 view = {BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT), BAR_Y};
-    Point2 at = viewport_to_pixel(&run.loop.stage.viewport, view);
+    double x = BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT);
     stage_take_event(&run.loop.stage,
-                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y});
+                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = BAR_Y});
 }
 
 static void button(int down)

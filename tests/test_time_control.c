@@ -61,10 +61,9 @@ static void expect_tick(uint64_t tick)
 /* Points at the bar, a fraction of its length, with the button as it is. */
 static void point(double fraction, double y)
 {
-    Point2 view = {BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT), y};
-    Point2 at = viewport_to_pixel(&run.loop.stage.viewport, view);
+    double x = BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT);
     stage_take_event(&run.loop.stage,
-                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y, .dx = 1});
+                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = y, .dx = 1});
     toy_run_frames(&run, 1);
 }
 

@@ -1,5 +1,7 @@
 #include "core/device_state.h"
 
+#include "clockwork/draw.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -222,8 +224,8 @@ static bool zone_touched(const DeviceState *state, const TouchZone *zone)
 {
     for (int i = 0; i < FINGER_MAX; i++) {
         const Finger *finger = &state->fingers[i];
-        if (finger->used && within(finger->x, zone->x0_percent, zone->x1_percent) &&
-            within(finger->y, zone->y0_percent, zone->y1_percent)) {
+        if (finger->used && within(finger->x / VIEW_WIDTH, zone->x0_percent, zone->x1_percent) &&
+            within(finger->y / VIEW_HEIGHT, zone->y0_percent, zone->y1_percent)) {
             return true;
         }
     }

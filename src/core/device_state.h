@@ -32,7 +32,7 @@ typedef struct Pad {
 typedef struct Finger {
     bool used;
     int64_t id;
-    double x, y; /* 0..1 across the view */
+    double x, y; /* view points */
 } Finger;
 
 typedef struct KeySet {

@@ -115,7 +115,7 @@ static void play_level(Loop *loop, int level)
  */
 static void update_finish(Loop *loop)
 {
-    if (loop->desc.headless || loop->menu.screen == SCREEN_WATCHING ||
+    if (loop->failed || loop->desc.headless || loop->menu.screen == SCREEN_WATCHING ||
         playback_is_held(&loop->playback, HOLD_REWIND) ||
         !session_probe(&loop->playback.session).finished) {
         loop->finished_ns = 0;
@@ -379,6 +379,7 @@ static void mention_trouble(Loop *loop, const StepFrame *step)
     }
 }
 
+/* Pacer and step clock. */
 static StepFrame plan_frame(Loop *loop)
 {
     Playback *playback = &loop->playback;
@@ -391,6 +392,9 @@ static StepFrame plan_frame(Loop *loop)
         mention_trouble(loop, &step);
     }
     step.ticks = ticks_within_limit(loop, step.ticks);
+    bool usual = !playback->loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
+    monitor_watch(&loop->monitor, &playback->session, usual);
+    playback->loaded = false;
     return step;
 }
 
@@ -478,8 +482,8 @@ static void log_frame(Loop *loop, const StepFrame *step)
         return;
     }
     uint64_t tick = world_tick(playback->session.world);
-    double shown_s = ((double)tick - 1 + playback->alpha) * 1e9;
-    int64_t shown_ns = llround(shown_s / playback->session.desc.settings.tick_rate);
+    double shown_ticks = (double)tick - 1 + playback->alpha;
+    int64_t shown_ns = llround(shown_ticks * 1e9 / playback->session.desc.settings.tick_rate);
     frame_log_row(&loop->logs.frames, &(FrameLogRow){.frame = loop->stage.frame_count,
                                                      .measured_ns = loop->stage.measured_ns,
                                                      .used_ns = step->elapsed_ns,
@@ -490,7 +494,8 @@ static void log_frame(Loop *loop, const StepFrame *step)
                                                      .dropped_ns = step->dropped_ns});
 }
 
-/* Ticks, then the picture; both timed without the waiting around them. */
+/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
+ * around them. */
 static void work(Loop *loop, const StepFrame *step, Frame *frame)
 {
     Host *host = loop->stage.desc.host;
@@ -517,8 +522,7 @@ static bool started_slowly(const Loop *loop)
     return stage->frame_count == 0 && host->now_ns(host->self) - stage->begin_ns > tick_ns;
 }
 
-/* Follows window and configuration, does what the player asked of menus and time. False when the
- * run ended. */
+/* Limiter, window and devices. False when the host ended the run. */
 static bool begin_frame(Loop *loop)
 {
     Stage *stage = &loop->stage;
@@ -528,16 +532,8 @@ static bool begin_frame(Loop *loop)
         fail(loop);
     }
     monitor_mark(&loop->monitor, PART_WAIT);
-    if (stage->status.quit) {
-        return quit(loop);
-    }
     update_holds(loop);
-    follow_config(loop);
-    update_menus(loop);
-    if (!loop->failed) {
-        update_finish(loop);
-    }
-    return !loop->failed;
+    return !stage->status.quit;
 }
 
 /* What the view is told of this frame. */
@@ -586,12 +582,15 @@ bool loop_frame(Loop *loop)
 {
     Session *session = &loop->playback.session;
     if (!begin_frame(loop)) {
+        return quit(loop);
+    }
+    follow_config(loop);
+    update_menus(loop);
+    update_finish(loop);
+    if (loop->failed) {
         return false;
     }
     StepFrame step = plan_frame(loop);
-    bool usual = !loop->playback.loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
-    monitor_watch(&loop->monitor, session, usual);
-    loop->playback.loaded = false;
     Frame frame = view_frame(loop, &step);
     session_run_phase(session, PHASE_EARLY, &frame, loop->desc.config->protect_world);
     work(loop, &step, &frame);

@@ -1,7 +1,5 @@
 #include "runtime/stage.h"
 
-#include "runtime/view_event.h"
-
 #include <math.h>
 
 /* Frames a second while the game is held back because nobody looks, and while it is throttled. */
@@ -12,7 +10,11 @@ static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell 
 static void fit_view(Stage *stage, const HostStatus *status)
 {
     Scaling scaling = (Scaling)stage->desc.config->scaling;
-    stage->viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
+    Viewport *viewport = &stage->viewport;
+    Host *host = stage->desc.host;
+    *viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
+    host->set_view(host->self, &(ViewPlace){viewport->x_px, viewport->y_px, viewport->scale_x,
+                                            viewport->scale_y});
 }
 
 static bool fit_picture(Stage *stage, const HostStatus *status, Error *error)
@@ -90,21 +92,26 @@ void stage_wait(Stage *stage, int64_t interval_ns)
 
 /* ---- the frame's beginning ---- */
 
-/* In menus a finger points. */
+/* In menus a finger points: like a mouse that moves there. */
+static void point(Stage *stage, const InputEvent *touch)
+{
+    const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = touch->x, .y = touch->y};
+    collector_push(&stage->ui_input, &motion);
+}
+
 void stage_take_event(void *context, const InputEvent *event)
 {
     Stage *stage = context;
-    InputEvent seen = view_event(&stage->viewport, event), pointing;
-    if (view_event_points(&seen, &pointing)) {
-        collector_push(&stage->ui_input, &pointing);
+    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
+        point(stage, event);
     }
-    device_state_apply(&stage->devices, &seen);
+    device_state_apply(&stage->devices, event);
     uint64_t edge_count = stage->play_input.edge_count;
-    collector_push(&stage->play_input, &seen);
+    collector_push(&stage->play_input, event);
     if (stage->play_input.edge_count > edge_count) {
         latency_event(&stage->latency, event->time_ns);
     }
-    collector_push(&stage->ui_input, &seen);
+    collector_push(&stage->ui_input, event);
 }
 
 static void follow_display(Stage *stage)

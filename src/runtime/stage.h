@@ -85,7 +85,7 @@ void stage_present(Stage *stage);
  * stage_begin_frame. */
 bool stage_follow_config(Stage *stage, const Config *before, Error *error);
 
-/* A HostSink: maps an event into the view and hands it to both collectors. */
+/* A HostSink: hands an event to devices and collectors. */
 void stage_take_event(void *stage, const InputEvent *event);
 
 #endif

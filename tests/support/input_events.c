@@ -1,5 +1,7 @@
 #include "input_events.h"
 
+#include "clockwork/draw.h"
+
 static DeviceState devices;
 
 void start_collector(InputCollector *collector, const InputMap *map)
@@ -50,7 +52,9 @@ void push_pad_axis(InputCollector *collector, int64_t pad, int axis, int value)
 
 void push_touch(InputCollector *collector, InputEventType type, int64_t finger, double x, double y)
 {
-    push_event(collector, &(InputEvent){.type = type, .device = finger, .x = x, .y = y});
+    push_event(
+        collector,
+        &(InputEvent){.type = type, .device = finger, .x = x * VIEW_WIDTH, .y = y * VIEW_HEIGHT});
 }
 
 void push_plain(InputCollector *collector, InputEventType type, int64_t device)

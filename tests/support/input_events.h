@@ -15,6 +15,7 @@ void push_mouse(InputCollector *collector, int button, int down);
 void push_motion(InputCollector *collector, double dx, double dy);
 void push_pad_button(InputCollector *collector, int64_t pad, int button, int down);
 void push_pad_axis(InputCollector *collector, int64_t pad, int axis, int value);
+/* x, y: 0..1 across the view. */
 void push_touch(InputCollector *collector, InputEventType type, int64_t finger, double x, double y);
 
 /* An event that needs no more than a type and a device. */

@@ -91,11 +91,9 @@ void toy_tap(ToyRun *run, int code)
 
 void toy_click(ToyRun *run, double view_x, double view_y)
 {
-    const Viewport *viewport = &run->loop.stage.viewport;
-    Point2 at = viewport_to_pixel(viewport, (Point2){view_x, view_y});
     InputEvent button = {.type = INPUT_MOUSE_BUTTON, .code = 1, .value = 1};
     stage_take_event(&run->loop.stage,
-                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y});
+                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = view_x, .y = view_y});
     stage_take_event(&run->loop.stage, &button);
     toy_run_frames(run, 1);
     button.value = 0;
