@@ -85,9 +85,6 @@ void lab_close(Lab *lab);
 
 /* ---- between the files of the lab ---- */
 
-/* Does what was pressed; the worlds are between frames. */
-void lab_act(Lab *lab, const InputFrame *input);
-
 /* Both worlds from the beginning, with the settings as they are now. */
 void lab_restart(Lab *lab);
 
@@ -96,9 +93,6 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
 
 /* The place of a pane's world under a point of the view; false beside the pane. */
 bool lab_pane_to_world(const LabPane *pane, Point2 view, cpVect *at_m);
-
-/* What the overlay gets of a frame, after the worlds ran. */
-void lab_watch_frame(Lab *lab);
 
 /* Everything: both panes, figures, settings, keys. */
 void lab_panel_draw(Lab *lab);
