@@ -18,7 +18,7 @@ static InputCollector collector;
 
 static void set_up(void)
 {
-    collector_init(&collector, &map);
+    start_collector(&collector, &map);
 }
 
 /* Latches once and compares the edges of JUMP. */
@@ -148,8 +148,8 @@ END_TEST
 
 START_TEST(wheel_notches_are_seen_once)
 {
-    collector_push(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 1.5});
-    collector_push(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 1.5});
+    push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 1.5});
+    push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 1.5});
     ck_assert_int_eq(collector_latch(&collector).wheel, 3);
     ck_assert_int_eq(collector_latch(&collector).wheel, 0);
 }
@@ -157,12 +157,12 @@ END_TEST
 
 START_TEST(the_pointer_stays_in_the_view_and_ignores_what_is_no_number)
 {
-    collector_push(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -20, .y = 1e9});
+    push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -20, .y = 1e9});
     InputFrame frame = collector_latch(&collector);
     ck_assert_int_eq(frame.pointer_x, 0);
     ck_assert_int_eq(frame.pointer_y, 359);
     double nan = strtod("nan", NULL);
-    collector_push(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = nan, .dx = nan});
+    push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = nan, .dx = nan});
     push_motion(&collector, 3, 0);
     ck_assert_int_eq(collector_latch(&collector).pointer_dx, 3);
 }

@@ -36,7 +36,7 @@ static InputCollector collector;
 
 static void set_up(void)
 {
-    collector_init(&collector, &map);
+    start_collector(&collector, &map);
 }
 
 static void latch_expect(int action, bool pressed, bool released, bool down)
@@ -253,11 +253,11 @@ START_TEST(the_twin_that_sdl_makes_of_a_touch_is_ignored)
     InputEvent twin = {.type = INPUT_MOUSE_BUTTON, .code = LEFT_BUTTON, .synthetic = true};
     push_touch(&collector, INPUT_TOUCH_DOWN, 1, 0.1, 0.5);
     twin.value = 1;
-    collector_push(&collector, &twin);
+    push_event(&collector, &twin);
     push_touch(&collector, INPUT_TOUCH_UP, 1, 0.1, 0.5);
     latch_expect(FIRE, true, true, false);
     twin.value = 0;
-    collector_push(&collector, &twin);
+    push_event(&collector, &twin);
     latch_expect(FIRE, false, false, false);
 }
 END_TEST
@@ -296,7 +296,7 @@ START_TEST(no_stream_of_events_breaks_the_alternation_of_edges)
     for (int i = 0; i < 100000; i++) {
         InputEvent event = random_event(&rng);
         event.code = rng_below(&rng, 2) == 0 ? event.code : event.code % 6;
-        collector_push(&collector, &event);
+        push_event(&collector, &event);
         if (rng_below(&rng, 3) == 0) {
             InputFrame frame = collector_latch(&collector);
             wrong_count += (was_down ^ frame.down) != (unsigned)(frame.pressed ^ frame.released);

@@ -34,7 +34,7 @@ static void set_up(void)
         (ActionBindings){.items = {{.source = BINDING_PAD_BUTTON, .code = PAD_A}}, .count = 1};
     map.actions[TAP] = (ActionBindings){
         .items = {{.source = BINDING_TOUCH, .zone = {0, 100, 0, 100}}}, .count = 1};
-    collector_init(&collector, &map);
+    start_collector(&collector, &map);
 }
 
 static void push_keys(int down)
@@ -280,12 +280,28 @@ START_TEST(an_edge_that_waited_before_a_pause_arrives_after_it)
 }
 END_TEST
 
+START_TEST(a_step_in_a_pause_takes_what_waited_and_the_pause_goes_on)
+{
+    push_key(&collector, FIRST_KEY, 1);
+    collector_suspend(&collector);
+    InputFrame step = collector_latch_step(&collector);
+    ck_assert_uint_eq(step.pressed, 1);
+    ck_assert_uint_eq(step.down, 1);
+    push_key(&collector, FIRST_KEY, 0);
+    latch_expect(0, 0, 1);
+    push_key(&collector, FIRST_KEY, 1); /* counts when pressed again */
+    step = collector_latch_step(&collector);
+    ck_assert_uint_eq(step.released, 1);
+    ck_assert_uint_eq(step.down | step.pressed, 0);
+}
+END_TEST
+
 START_TEST(motion_and_wheel_in_a_pause_are_gone)
 {
     push_motion(&collector, 3, 4);
     collector_suspend(&collector);
     push_motion(&collector, 500, 500);
-    collector_push(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 2});
+    push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 2});
     ck_assert_int_eq(collector_latch(&collector).pointer_dx, 0);
     collector_resume(&collector);
     InputFrame frame = collector_latch(&collector);
@@ -335,6 +351,7 @@ static TCase *pause_tests(void)
     tcase_add_test(tests, what_is_pressed_in_a_pause_counts_when_pressed_again);
     tcase_add_test(tests, let_go_and_pressed_in_a_pause_is_a_release);
     tcase_add_test(tests, an_edge_that_waited_before_a_pause_arrives_after_it);
+    tcase_add_test(tests, a_step_in_a_pause_takes_what_waited_and_the_pause_goes_on);
     tcase_add_test(tests, motion_and_wheel_in_a_pause_are_gone);
     tcase_add_test(tests, focus_lost_in_a_pause_releases_once_after_it);
     return tests;

@@ -1,6 +1,7 @@
 #include "clockwork/base.h"
 #include "clockwork/rng.h"
 #include "core/input_collector.h"
+#include "support/input_events.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -82,7 +83,7 @@ static Seen play(InputCollector *collector, const InputEvent *events, int count,
     int next = 0;
     for (int64_t frame = 0; frame_time_ns(frame, rates) <= end_ns; frame++) {
         while (next < count && events[next].time_ns <= frame_time_ns(frame, rates)) {
-            collector_push(collector, &events[next++]);
+            push_event(collector, &events[next++]);
         }
         while (seen.tick < ticks_due(frame, rates)) {
             InputFrame input = collector_latch(collector);
@@ -113,7 +114,7 @@ static void check_tap(int64_t down_ns, int64_t up_ns, Rates rates)
         {.type = INPUT_KEY, .time_ns = up_ns, .code = KEY_A, .value = 0},
     };
     InputCollector collector;
-    collector_init(&collector, &map);
+    start_collector(&collector, &map);
     Seen seen = play(&collector, tap, 2, rates);
     ck_assert_int_eq(seen.presses[JUMP], 1);
     ck_assert_int_eq(seen.releases[JUMP], 1);
@@ -195,7 +196,7 @@ static void check_stream(uint64_t seed, Rates rates)
         events[i].time_ns = time_ns += rng_below(&rng, 100000000);
     }
     InputCollector collector;
-    collector_init(&collector, &map);
+    start_collector(&collector, &map);
     Seen seen = play(&collector, events, STREAM_LENGTH, rates);
     for (int action = JUMP; action <= GAS; action++) {
         ck_assert_int_eq(seen.presses[action], sent.edges[action][1]);
@@ -225,13 +226,13 @@ enum { BUFFER_TICKS = 6 };
 static int64_t jump_tick(Rates rates, int64_t press_ns, int64_t landing_tick)
 {
     InputCollector collector;
-    collector_init(&collector, &map);
+    start_collector(&collector, &map);
     const InputEvent press = {.type = INPUT_KEY, .time_ns = press_ns, .code = KEY_A, .value = 1};
     bool pushed = false;
     int buffered_ticks = 0;
     for (int64_t frame = 0, tick = 0; tick <= landing_tick; frame++) {
         if (!pushed && press_ns <= frame_time_ns(frame, rates)) {
-            collector_push(&collector, &press);
+            push_event(&collector, &press);
             pushed = true;
         }
         for (; tick < ticks_due(frame, rates) && tick <= landing_tick; tick++) {

@@ -40,10 +40,9 @@ static void tap(uint64_t frame, int scancode)
     input(frame + 1, (InputEvent){.type = INPUT_KEY, .code = scancode});
 }
 
-/* The picture is 1280 pixels wide, so two are a point of the view. */
 static void point_at(uint64_t frame, double x, double y)
 {
-    input(frame, (InputEvent){.type = INPUT_MOUSE_MOTION, .x = x * 2, .y = y * 2});
+    input(frame, (InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = y});
 }
 
 static void button(uint64_t frame, bool down)
@@ -171,7 +170,7 @@ END_TEST
 START_TEST(the_overlay_shows_the_world_with_the_step_clock)
 {
     run("chain", 50);
-    uint32_t without = lab.draw.command_count;
+    uint32_t without = lab.stage.draw.command_count;
     ck_assert_int_eq(lab.overlay.mode, OVERLAY_OFF);
     lab_close(&lab);
     host.close(host.self);
@@ -179,7 +178,7 @@ START_TEST(the_overlay_shows_the_world_with_the_step_clock)
     tap(24, SDL_SCANCODE_F3);
     run("chain", 50);
     ck_assert_int_eq(lab.overlay.mode, OVERLAY_FULL);
-    ck_assert_uint_gt(lab.draw.command_count, without);
+    ck_assert_uint_gt(lab.stage.draw.command_count, without);
     ck_assert_int_gt(lab.overlay.figure_count, 0);
     ck_assert(side(1)->run.session.schedule.profile && !side(0)->run.session.schedule.profile);
 }
@@ -261,7 +260,7 @@ START_TEST(escape_leaves)
     tap(10, SDL_SCANCODE_ESCAPE);
     run("wall", 100);
     ck_assert(lab.done);
-    ck_assert_uint_eq(lab.frame_count, 10);
+    ck_assert_uint_eq(lab.stage.frame_count, 10);
 }
 END_TEST
 
@@ -278,7 +277,7 @@ START_TEST(every_action_has_keys_and_all_but_dragging_work_on_a_controller)
         for (int k = 0; k < count; k++) {
             pads += bindings[k].source == BINDING_PAD_BUTTON;
         }
-        ck_assert_int_eq(lab.input.map.actions[i].count, count);
+        ck_assert_int_eq(lab.stage.ui_input.map.actions[i].count, count);
         ck_assert_int_eq(pads, i != LAB_POINT);
     }
 }
@@ -286,10 +285,10 @@ END_TEST
 
 static bool is_shown(const char *words)
 {
-    for (uint32_t i = 0; i < lab.draw.command_count; i++) {
-        const DrawCommand *command = &lab.draw.commands[i];
+    for (uint32_t i = 0; i < lab.stage.draw.command_count; i++) {
+        const DrawCommand *command = &lab.stage.draw.commands[i];
         if (command->kind == DRAW_TEXT && command->text.byte_count == strlen(words) &&
-            memcmp(lab.draw.text + command->text.first_byte, words, strlen(words)) == 0) {
+            memcmp(lab.stage.draw.text + command->text.first_byte, words, strlen(words)) == 0) {
             return true;
         }
     }

@@ -45,15 +45,16 @@ START_TEST(four_times_the_speed_at_five_fps_keeps_alpha_and_cap)
     run.config.pacing = PACING_RAW; /* to the nanosecond */
     toy_run_open(&run);
     ticks_of_next_frame();
-    double start_s = run.loop.alpha / 60;
+    double start_s = run.loop.playback.alpha / 60;
     for (int i = 0; i < 300; i++) {
         ck_assert_uint_le(ticks_of_next_frame(), 8);
-        ck_assert_double_ge(run.loop.alpha, 0);
-        ck_assert_double_lt(run.loop.alpha, 1);
+        ck_assert_double_ge(run.loop.playback.alpha, 0);
+        ck_assert_double_lt(run.loop.playback.alpha, 1);
     }
     double wanted_s = 300 / 5.0 * 4, played_s = (double)toy_ticks(&run) / 60;
-    double dropped_s = (double)step_clock_dropped_ns(&run.loop.clock) * 1e-9;
-    ck_assert_double_eq_tol(played_s + dropped_s + run.loop.alpha / 60, wanted_s + start_s, 1e-6);
+    double dropped_s = (double)step_clock_dropped_ns(&run.loop.playback.clock) * 1e-9;
+    ck_assert_double_eq_tol(played_s + dropped_s + run.loop.playback.alpha / 60, wanted_s + start_s,
+                            1e-6);
 }
 END_TEST
 
@@ -85,7 +86,7 @@ START_TEST(time_before_the_first_frame_does_not_count)
     run.host_desc.start_ns = 5 * second_ns;
     toy_run_open(&run);
     ck_assert_uint_le(ticks_of_next_frame(), 1);
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
 }
 END_TEST
 
@@ -94,17 +95,17 @@ START_TEST(an_hour_of_pause_leaves_ticks_and_alpha_alone)
     run.host_desc.frame_rate = 144;
     toy_run_open(&run);
     toy_run_frames(&run, 101);
-    double alpha = run.loop.alpha;
+    double alpha = run.loop.playback.alpha;
     toy_key(&run, TOY_KEY_ESCAPE, 1);
     toy_run_frames(&run, 1);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
     uint64_t ticks = toy_ticks(&run);
     toy_key(&run, TOY_KEY_ESCAPE, 0);
     toy_run_frames(&run, 144 * 60); /* a minute stands for the hour: nothing adds up */
-    ck_assert_double_eq(run.loop.alpha, alpha);
+    ck_assert_double_eq(run.loop.playback.alpha, alpha);
     toy_key(&run, TOY_KEY_ESCAPE, 1);
     ck_assert_uint_eq(ticks_of_next_frame(), 0);
-    ck_assert_double_eq(run.loop.alpha, alpha);
+    ck_assert_double_eq(run.loop.playback.alpha, alpha);
     ck_assert_uint_eq(toy_ticks(&run), ticks);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
     ck_assert_uint_le(ticks_of_next_frame(), 1);
@@ -156,8 +157,8 @@ START_TEST(a_run_ends_at_the_finish_when_asked_to)
     run.desc.pilot = PILOT_BOT;
     toy_run_open(&run);
     toy_run_to_end(&run);
-    ck_assert(session_probe(&run.loop.session).finished);
-    ck_assert_uint_eq(toy_state(run.loop.session.world)->finish_tick, toy_ticks(&run));
+    ck_assert(session_probe(&run.loop.playback.session).finished);
+    ck_assert_uint_eq(toy_state(run.loop.playback.session.world)->finish_tick, toy_ticks(&run));
 }
 END_TEST
 
@@ -183,8 +184,8 @@ START_TEST(troubles_of_the_clock_are_counted_and_mentioned)
     run.config.pacing = PACING_RAW;
     toy_run_open(&run);
     toy_run_to_end(&run);
-    ck_assert_uint_eq(run.loop.pacer.backward_count, 1);
-    ck_assert_uint_eq(run.loop.pacer.frozen_count, 1);
+    ck_assert_uint_eq(run.loop.stage.pacer.backward_count, 1);
+    ck_assert_uint_eq(run.loop.stage.pacer.frozen_count, 1);
     ck_assert(run.loop.mentioned[TROUBLE_BACKWARD]);
     ck_assert(run.loop.mentioned[TROUBLE_FROZEN]);
     ck_assert(run.loop.mentioned[TROUBLE_DROPPED]);

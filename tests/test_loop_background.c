@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -69,7 +69,7 @@ START_TEST(paused_in_the_background_nothing_runs_and_frames_are_few)
     toy_run_frames(&run, 12);
     ck_assert_int_eq(ticks_in_a_second(), 0);
     ck_assert_int_le(frames_in_a_second(), 11);
-    ck_assert(run.loop.held_back);
+    ck_assert(run.loop.stage.held_back);
 }
 END_TEST
 
@@ -80,12 +80,12 @@ START_TEST(back_in_front_the_game_goes_on_without_a_leap)
     toy_run_open(&run);
     toy_run_frames(&run, 50);
     uint64_t before = toy_ticks(&run);
-    double alpha = run.loop.alpha;
+    double alpha = run.loop.playback.alpha;
     toy_run_frames(&run, 1);
     ck_assert_uint_eq(toy_ticks(&run), before);
-    ck_assert_double_eq(run.loop.alpha, alpha);
+    ck_assert_double_eq(run.loop.playback.alpha, alpha);
     ck_assert_int_eq(ticks_in_a_second(), 60);
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
 }
 END_TEST
 
@@ -198,10 +198,10 @@ START_TEST(lost_focus_releases_five_held_keys_once)
     toy_run_open(&run);
     toy_run_frames(&run, 80);
     for (int action = 0; action < TOY_ACTION_COUNT; action++) {
-        ck_assert_uint_eq(toy_state(run.loop.session.world)->press_counts[action], 1);
-        ck_assert_uint_eq(toy_state(run.loop.session.world)->release_counts[action], 1);
+        ck_assert_uint_eq(toy_state(run.loop.playback.session.world)->press_counts[action], 1);
+        ck_assert_uint_eq(toy_state(run.loop.playback.session.world)->release_counts[action], 1);
     }
-    ck_assert_uint_eq(run.loop.session.input.down, 0);
+    ck_assert_uint_eq(run.loop.playback.session.input.down, 0);
 }
 END_TEST
 
@@ -217,8 +217,8 @@ START_TEST(what_is_pressed_while_held_back_does_not_reach_the_game)
     script_focus(40, true);
     toy_run_open(&run);
     toy_run_frames(&run, 60);
-    ck_assert_uint_eq(toy_state(run.loop.session.world)->press_counts[TOY_KICK], 0);
-    ck_assert_int_eq(toy_state(run.loop.session.world)->motion_x, 0);
+    ck_assert_uint_eq(toy_state(run.loop.playback.session.world)->press_counts[TOY_KICK], 0);
+    ck_assert_int_eq(toy_state(run.loop.playback.session.world)->motion_x, 0);
 }
 END_TEST
 

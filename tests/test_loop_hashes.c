@@ -172,7 +172,7 @@ START_TEST(a_thousand_ticks_of_the_title_change_nothing)
     }
     char last[40];
     snprintf(last, sizeof last, "%d %016llx\n", TICKS,
-             (unsigned long long)world_hash(run.loop.session.world));
+             (unsigned long long)world_hash(run.loop.playback.session.world));
     ck_assert_str_eq(golden + strlen(golden) - strlen(last), last);
     toy_run_close(&run);
 }

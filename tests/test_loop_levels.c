@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -26,7 +26,7 @@ static void tear_down(void)
 
 static const ToyState *state(void)
 {
-    return toy_state(run.loop.session.world);
+    return toy_state(run.loop.playback.session.world);
 }
 
 /* Plays with `run` held until the finish menu shows. */
@@ -54,11 +54,11 @@ START_TEST(behind_the_finish_menu_everything_is_let_go)
     toy_run_open(&run);
     play_to_finish_menu();
     toy_run_frames(&run, 10);
-    double x_m = cpBodyGetPosition(toy_runner(run.loop.session.world)).x;
-    ck_assert_uint_eq(run.loop.session.input.down, 0);
+    double x_m = cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x;
+    ck_assert_uint_eq(run.loop.playback.session.input.down, 0);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 1);
     toy_run_frames(&run, 60);
-    ck_assert_double_eq(cpBodyGetPosition(toy_runner(run.loop.session.world)).x, x_m);
+    ck_assert_double_eq(cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x, x_m);
 }
 END_TEST
 
@@ -72,7 +72,7 @@ START_TEST(once_more_after_the_finish_begins_without_old_edges)
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
     ck_assert_uint_eq(state()->press_counts[TOY_RUN], 0);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 0);
-    ck_assert(!session_probe(&run.loop.session).finished);
+    ck_assert(!session_probe(&run.loop.playback.session).finished);
 }
 END_TEST
 
@@ -100,7 +100,7 @@ START_TEST(the_monkey_begins_anew_with_its_level)
         while (toy_ticks(&run) < 300) {
             toy_run_frames(&run, 1);
         }
-        hashes[i] = world_hash(run.loop.session.world);
+        hashes[i] = world_hash(run.loop.playback.session.world);
         toy_tap(&run, TOY_KEY_ESCAPE);
         toy_tap(&run, TOY_KEY_DOWN);
         toy_tap(&run, TOY_KEY_RETURN);
@@ -177,7 +177,7 @@ START_TEST(the_time_a_level_takes_to_load_does_not_count)
     toy_run_frames(&run, 3);
     ck_assert_int_eq(toy.start_count, 2);
     ck_assert_uint_le(toy_ticks(&run), 3); /* two frames, and the phase from before */
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
 }
 END_TEST
 
@@ -227,7 +227,7 @@ START_TEST(a_broken_level_leads_back_to_the_title)
     ck_assert_ptr_nonnull(run.loop.menu.notice);
     toy_tap(&run, TOY_KEY_RETURN); /* the first again, which is good */
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
-    ck_assert_str_eq(run.loop.session.level, "a-good");
+    ck_assert_str_eq(run.loop.playback.session.level, "a-good");
     remove_levels();
 }
 END_TEST

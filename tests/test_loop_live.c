@@ -1,7 +1,7 @@
 /* The configuration saved while the loop runs: what applies when, what is said of it, and that
  * recordings have it. */
 #include "clockwork/replay.h"
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "runtime/replay_run.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
@@ -51,14 +51,14 @@ static void save_and_wait(const char *text)
 
 static const char *newest_notice(void)
 {
-    const Notices *notices = &run.loop.watch.notices;
+    const Notices *notices = &run.loop.monitor.notices;
     ck_assert_int_gt(notices->count, 0);
     return notices->items[notices->count - 1].text;
 }
 
 static double gravity(void)
 {
-    return cpSpaceGetGravity(run.loop.session.world->space).y;
+    return cpSpaceGetGravity(run.loop.playback.session.world->space).y;
 }
 
 START_TEST(a_simulation_setting_applies_at_a_tick)
@@ -67,7 +67,7 @@ START_TEST(a_simulation_setting_applies_at_a_tick)
     toy_run_frames(&run, 10);
     save_and_wait("[simulation]\ngravity = -3\n");
     ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies now)");
-    ck_assert_int_eq(run.loop.watch.notices.count, 1);
+    ck_assert_int_eq(run.loop.monitor.notices.count, 1);
     ck_assert_double_eq(gravity(), -3);
 }
 END_TEST
@@ -77,11 +77,11 @@ START_TEST(the_tick_rate_applies_on_restart)
     toy_run_open(&run);
     save_and_wait("[simulation]\ntick_rate = 120\n");
     ck_assert_str_eq(newest_notice(), "simulation.tick_rate: 60 -> 120 (applies on restart)");
-    ck_assert_double_eq(world_dt_s(run.loop.session.world), 1.0 / 60);
+    ck_assert_double_eq(world_dt_s(run.loop.playback.session.world), 1.0 / 60);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_tap(&run, TOY_KEY_DOWN);
     toy_tap(&run, TOY_KEY_RETURN);
-    ck_assert_double_eq(world_dt_s(run.loop.session.world), 1.0 / 120);
+    ck_assert_double_eq(world_dt_s(run.loop.playback.session.world), 1.0 / 120);
     uint64_t before = toy_ticks(&run);
     toy_run_frames(&run, 60);
     ck_assert_uint_ge(toy_ticks(&run) - before, 119);
@@ -95,7 +95,7 @@ START_TEST(what_is_read_once_waits_for_the_next_start)
     save_and_wait("[display]\nwidth = 800\n");
     ck_assert_str_eq(newest_notice(),
                      "display.width: 1280 -> 800 (applies when the program starts again)");
-    ck_assert_int_eq(run.loop.config.width, 1280);
+    ck_assert_int_eq(run.loop.live.config.width, 1280);
 }
 END_TEST
 
@@ -115,13 +115,13 @@ START_TEST(clock_and_host_follow)
     save_and_wait("[simulation]\ntime_scale = 0.5\nmax_steps_per_frame = 3\n"
                   "[display]\ntarget_fps = 50\nvsync = off\nfullscreen = on\nscaling = stretch\n"
                   "[debug]\ndraw_shapes = on\n");
-    ck_assert_int_eq(run.loop.clock.desc.time_scale_thousandths, 500);
-    ck_assert_int_eq(run.loop.clock.desc.max_steps_per_frame, 3);
-    ck_assert_int_eq(run.loop.clock.desc.target_fps, 50);
+    ck_assert_int_eq(run.loop.playback.clock.desc.time_scale_thousandths, 500);
+    ck_assert_int_eq(run.loop.playback.clock.desc.max_steps_per_frame, 3);
+    ck_assert_int_eq(run.loop.playback.clock.desc.target_fps, 50);
     HostStatus status = run.host.status(run.host.self);
     ck_assert(!status.paced_by_display && status.fullscreen);
     ck_assert(run.loop.draw_shapes);
-    ck_assert_int_eq(run.loop.watch.notices.count, 7);
+    ck_assert_int_eq(run.loop.monitor.notices.count, 7);
 }
 END_TEST
 
@@ -130,7 +130,7 @@ START_TEST(a_key_that_is_bound_anew_works_and_the_old_one_no_longer)
     toy_run_open(&run);
     save_and_wait("[input]\nkick = key:2\nextra_two = key:1\nextra_one =\n");
     toy_tap(&run, TOY_KEY_SPACE);
-    const ToyState *state = toy_state(run.loop.session.world);
+    const ToyState *state = toy_state(run.loop.playback.session.world);
     ck_assert_uint_eq(state->press_counts[TOY_KICK], 0);
     toy_tap(&run, TOY_KEY_2);
     toy_run_frames(&run, 2);
@@ -171,7 +171,7 @@ START_TEST(a_recording_through_saved_changes_verifies)
         toy_run_frames(&run, 15 + i);
     }
     save_and_wait("[simulation]\nsubsteps = 4\niterations = 25\ntick_rate = 200\n");
-    loop_end_run(&run.loop);
+    playback_end_run(&run.loop.playback);
     check_recording();
 }
 END_TEST

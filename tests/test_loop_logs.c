@@ -79,7 +79,7 @@ START_TEST(the_frame_log_says_what_each_frame_did)
         ck_assert_double_eq_tol((double)row.shown_ns, shown_ns, 0.51);
     }
     ck_assert_int_eq(ticks, 300);
-    ck_assert_uint_eq((unsigned long long)frames, run.loop.stats.frame_count);
+    ck_assert_uint_eq((unsigned long long)frames, run.loop.stage.frame_count);
 }
 END_TEST
 
@@ -121,7 +121,7 @@ START_TEST(the_frame_log_adds_up_what_was_dropped)
         dropped_ns += row.dropped_ns;
         ck_assert_int_le(row.ticks, 8);
     }
-    ck_assert_int_eq(dropped_ns, step_clock_dropped_ns(&run.loop.clock));
+    ck_assert_int_eq(dropped_ns, step_clock_dropped_ns(&run.loop.playback.clock));
     ck_assert_int_gt(dropped_ns, 0);
 }
 END_TEST

@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -40,14 +40,14 @@ static void expect(Screen screen)
 
 static const ToyState *state(void)
 {
-    return toy_state(run.loop.session.world);
+    return toy_state(run.loop.playback.session.world);
 }
 
 START_TEST(the_title_plays_by_itself_and_return_starts_anew)
 {
     open_title();
     toy_run_frames(&run, 60);
-    ck_assert_double_gt(cpBodyGetPosition(toy_runner(run.loop.session.world)).x, 1);
+    ck_assert_double_gt(cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x, 1);
     toy_tap(&run, TOY_KEY_RETURN);
     expect(SCREEN_PLAYING);
     ck_assert_uint_le(toy_ticks(&run), 2);
@@ -102,8 +102,9 @@ END_TEST
 START_TEST(a_finger_chooses_where_it_touches)
 {
     open_title();
-    Point2 at = viewport_to_pixel(&run.loop.viewport, (Point2){VIEW_WIDTH / 2.0, FIRST_ROW_Y});
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_TOUCH_DOWN, .x = at.x, .y = at.y});
+    stage_take_event(
+        &run.loop.stage,
+        &(InputEvent){.type = INPUT_TOUCH_DOWN, .x = VIEW_WIDTH / 2.0, .y = FIRST_ROW_Y});
     toy_run_frames(&run, 1);
     expect(SCREEN_PLAYING);
 }
@@ -138,7 +139,7 @@ START_TEST(the_third_entry_of_the_pause_leads_to_the_title)
     toy_click(&run, VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
     expect(SCREEN_TITLE);
     toy_run_frames(&run, 30);
-    ck_assert_uint_eq(run.loop.session.input.down, 1u << TOY_RUN); /* the bot's */
+    ck_assert_uint_eq(run.loop.playback.session.input.down, 1u << TOY_RUN); /* the bot's */
 }
 END_TEST
 
@@ -180,7 +181,7 @@ START_TEST(a_key_held_through_the_pause_makes_no_edge)
     toy_run_frames(&run, 20);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_run_frames(&run, 20);
-    ck_assert(input_down(&run.loop.session.input, TOY_RUN));
+    ck_assert(input_down(&run.loop.playback.session.input, TOY_RUN));
     ck_assert_uint_eq(state()->press_counts[TOY_RUN], 1);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 0);
 }
@@ -195,7 +196,7 @@ START_TEST(a_key_let_go_in_the_pause_is_released_once_after_it)
     toy_key(&run, TOY_KEY_RIGHT, 0);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_run_frames(&run, 20);
-    ck_assert_uint_eq(run.loop.session.input.down, 0);
+    ck_assert_uint_eq(run.loop.playback.session.input.down, 0);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 1);
 }
 END_TEST
@@ -204,11 +205,11 @@ START_TEST(the_physics_shapes_show_and_hide)
 {
     toy_run_open(&run);
     toy_run_frames(&run, 3);
-    uint32_t plain = run.loop.draw.command_count;
+    uint32_t plain = run.loop.stage.draw.command_count;
     toy_tap(&run, TOY_KEY_F2);
-    ck_assert_uint_gt(run.loop.draw.command_count, plain);
+    ck_assert_uint_gt(run.loop.stage.draw.command_count, plain);
     toy_tap(&run, TOY_KEY_F2);
-    ck_assert_uint_eq(run.loop.draw.command_count, plain);
+    ck_assert_uint_eq(run.loop.stage.draw.command_count, plain);
 }
 END_TEST
 

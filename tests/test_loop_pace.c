@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 #include "tools/pacing_random.h"
@@ -36,7 +36,7 @@ static void tear_down(void)
 
 static double shown_ms(void)
 {
-    return ((double)toy_ticks(&run) + run.loop.alpha) * 1e3 / 60;
+    return ((double)toy_ticks(&run) + run.loop.playback.alpha) * 1e3 / 60;
 }
 
 /* The largest difference of a frame's step from the display's. */
@@ -91,7 +91,7 @@ START_TEST(another_reported_rate_reaches_the_pacer)
     }
     toy_run_open(&run);
     toy_run_frames(&run, SETTLED + 1);
-    ck_assert_double_eq(run.loop.pacer.desc.refresh_hz, 144);
+    ck_assert_double_eq(run.loop.stage.pacer.desc.refresh_hz, 144);
     double before_ms = shown_ms();
     toy_run_frames(&run, 1);
     ck_assert_double_eq_tol(shown_ms() - before_ms, 1e3 / 144, 0.5);
@@ -121,7 +121,7 @@ START_TEST(a_machine_that_slept_loses_that_time_and_says_so)
     uint64_t before = toy_ticks(&run);
     toy_run_frames(&run, 1);
     ck_assert_uint_le(toy_ticks(&run) - before, 2);
-    double dropped_s = (double)step_clock_dropped_ns(&run.loop.clock) * 1e-9;
+    double dropped_s = (double)step_clock_dropped_ns(&run.loop.playback.clock) * 1e-9;
     ck_assert_double_eq_tol(dropped_s, 3600, 0.02);
     ck_assert(run.loop.mentioned[TROUBLE_DROPPED]);
 }
@@ -145,9 +145,9 @@ static void press_in_frame(uint64_t frame)
 START_TEST(a_press_is_seen_with_the_frame_that_takes_it)
 {
     press_in_frame(100);
-    ck_assert_uint_eq(run.loop.latency.full.count, 1);
-    double first_ms = latency_quantile_ms(&run.loop.latency.first, 0.5);
-    double full_ms = latency_quantile_ms(&run.loop.latency.full, 0.5);
+    ck_assert_uint_eq(run.loop.stage.latency.full.count, 1);
+    double first_ms = latency_quantile_ms(&run.loop.stage.latency.first, 0.5);
+    double full_ms = latency_quantile_ms(&run.loop.stage.latency.full, 0.5);
     ck_assert_double_eq_tol(first_ms, 1e3 / 60, 0.01);
     ck_assert_double_eq_tol(full_ms, 2e3 / 60, 0.01);
 }
@@ -157,7 +157,7 @@ START_TEST(without_interpolation_a_press_is_seen_fully_at_once)
 {
     run.config.interpolate = false;
     press_in_frame(100);
-    ck_assert_double_eq_tol(latency_quantile_ms(&run.loop.latency.full, 0.5), 1e3 / 60, 0.01);
+    ck_assert_double_eq_tol(latency_quantile_ms(&run.loop.stage.latency.full, 0.5), 1e3 / 60, 0.01);
 }
 END_TEST
 
@@ -166,12 +166,12 @@ START_TEST(keys_that_mean_nothing_and_repeats_are_not_measured)
     toy_run_open(&run);
     toy_key(&run, 400, 1);
     toy_run_frames(&run, 5);
-    ck_assert_uint_eq(run.loop.latency.first.count, 0);
+    ck_assert_uint_eq(run.loop.stage.latency.first.count, 0);
     toy_key(&run, TOY_KEY_SPACE, 1);
     toy_run_frames(&run, 5);
     toy_key(&run, TOY_KEY_SPACE, 1);
     toy_run_frames(&run, 5);
-    ck_assert_uint_eq(run.loop.latency.first.count, 1);
+    ck_assert_uint_eq(run.loop.stage.latency.first.count, 1);
 }
 END_TEST
 

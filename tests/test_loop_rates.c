@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -30,7 +30,7 @@ static void run_steadily(void)
 /* World x of the runner as drawn: the camera is part of the picture's mapping. */
 static double drawn_x_m(void)
 {
-    const DrawList *draw = &run.loop.draw;
+    const DrawList *draw = &run.loop.stage.draw;
     double points = (double)toy_drawn_runner(&run).x - VIEW_WIDTH / 2.0;
     return draw->camera.x_m + points * draw->camera.height_m / VIEW_HEIGHT;
 }
@@ -80,8 +80,8 @@ START_TEST(tick_rates_change_neither_speed_nor_direction)
         double first_m = drawn_x_m(), last_m = first_m;
         for (int frame = 0; frame < 300; frame++) {
             toy_run_frames(&run, 1);
-            ck_assert_double_ge(run.loop.alpha, 0);
-            ck_assert_double_lt(run.loop.alpha, 1);
+            ck_assert_double_ge(run.loop.playback.alpha, 0);
+            ck_assert_double_lt(run.loop.playback.alpha, 1);
             ck_assert_double_ge(drawn_x_m(), last_m);
             last_m = drawn_x_m();
         }
@@ -94,7 +94,7 @@ END_TEST
 /* Presses and releases that ticks were given. */
 static uint32_t seen(int action, bool presses)
 {
-    const ToyState *state = toy_state(run.loop.session.world);
+    const ToyState *state = toy_state(run.loop.playback.session.world);
     return presses ? state->press_counts[action] : state->release_counts[action];
 }
 
@@ -163,12 +163,12 @@ START_TEST(pointer_motion_adds_up_at_every_frame_rate)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(RATES); i++) {
         open_at(RATES[i], 60);
-        for (int move = 0; move < 100; move++) { /* 2 pixels are a view point */
-            loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 5});
+        for (int move = 0; move < 100; move++) { /* halves of a view point */
+            stage_take_event(&run.loop.stage, &(InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 2.5});
             toy_run_frames(&run, 1);
         }
         let_edges_arrive();
-        ck_assert_int_eq(toy_state(run.loop.session.world)->motion_x, 250);
+        ck_assert_int_eq(toy_state(run.loop.playback.session.world)->motion_x, 250);
         toy_run_close(&run);
     }
 }

@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "runtime/replay_run.h"
 #include "sim/world_hash.h"
 #include "support/replay_samples.h"
@@ -48,13 +48,13 @@ static void rewind_frames(int count)
 
 static const ToyState *state(void)
 {
-    return toy_state(run.loop.session.world);
+    return toy_state(run.loop.playback.session.world);
 }
 
 static double runner_x_m(void)
 {
-    const World *world = run.loop.session.world;
-    return world_pose(world, toy_runner(world), run.loop.alpha).x_m;
+    const World *world = run.loop.playback.session.world;
+    return world_pose(world, toy_runner(world), run.loop.playback.alpha).x_m;
 }
 
 START_TEST(time_runs_backwards_smoothly)
@@ -68,8 +68,8 @@ START_TEST(time_runs_backwards_smoothly)
         ck_assert_double_lt(now, shown);
         ck_assert_double_ge(now, shown - MOST_TICKS_A_FRAME - 1e-6);
         ck_assert_double_le(runner_x_m(), x_m);
-        ck_assert_double_ge(run.loop.alpha, 0);
-        ck_assert_double_le(run.loop.alpha, 1);
+        ck_assert_double_ge(run.loop.playback.alpha, 0);
+        ck_assert_double_le(run.loop.playback.alpha, 1);
         shown = now;
         x_m = runner_x_m();
     }
@@ -97,7 +97,7 @@ START_TEST(it_stops_at_the_oldest_tick)
     toy_key(&run, TOY_KEY_REWIND, 1);
     toy_run_frames(&run, 4 * FPS);
     ck_assert_uint_eq(toy_ticks(&run), 0);
-    ck_assert_double_eq(run.loop.alpha, 1);
+    ck_assert_double_eq(run.loop.playback.alpha, 1);
     ck_assert_double_eq(runner_x_m(), 0);
     toy_key(&run, TOY_KEY_REWIND, 0);
     toy_run_frames(&run, FPS);
@@ -132,21 +132,21 @@ START_TEST(nothing_is_told_of_while_time_runs_back_and_nothing_twice_after_it)
     toy_key(&run, TOY_KEY_REWIND, 1);
     for (int i = 0; i < FPS / 2; i++) {
         toy_run_frames(&run, 1);
-        ck_assert_int_eq(run.loop.event_count, 0);
+        ck_assert_int_eq(run.loop.playback.session.event_count, 0);
     }
     toy_key(&run, TOY_KEY_REWIND, 0);
     toy_run_frames(&run, 1);
-    ck_assert_int_eq(run.loop.event_count, 0);
-    uint64_t told = run.loop.session.world->event_sequence;
+    ck_assert_int_eq(run.loop.playback.session.event_count, 0);
+    uint64_t told = run.loop.playback.session.world->event_sequence;
     toy_tap(&run, TOY_KEY_SPACE);
     for (int i = 0; i < 2 * FPS; i++) {
         toy_run_frames(&run, 1);
-        for (int k = 0; k < run.loop.event_count; k++) {
-            ck_assert_uint_gt(run.loop.events[k].sequence, told);
-            told = run.loop.events[k].sequence;
+        for (int k = 0; k < run.loop.playback.session.event_count; k++) {
+            ck_assert_uint_gt(run.loop.playback.session.events[k].sequence, told);
+            told = run.loop.playback.session.events[k].sequence;
         }
     }
-    ck_assert_uint_eq(told, run.loop.session.world->event_sequence);
+    ck_assert_uint_eq(told, run.loop.playback.session.world->event_sequence);
 }
 END_TEST
 
@@ -154,19 +154,19 @@ END_TEST
 START_TEST(everything_in_the_new_branch_is_told_of)
 {
     drive(3);
-    uint64_t old_branch = run.loop.session.world->event_sequence;
+    uint64_t old_branch = run.loop.playback.session.world->event_sequence;
     toy_key(&run, TOY_KEY_REWIND, 1);
     toy_run_frames(&run, 4 * FPS);
-    uint64_t begin = run.loop.session.world->event_sequence;
+    uint64_t begin = run.loop.playback.session.world->event_sequence;
     toy_key(&run, TOY_KEY_REWIND, 0);
     uint64_t told = 0;
     for (int i = 0; i < 3 * FPS; i++) {
         toy_run_frames(&run, 1);
-        told += (uint64_t)run.loop.event_count;
+        told += (uint64_t)run.loop.playback.session.event_count;
     }
     ck_assert_uint_gt(old_branch, begin);
     ck_assert_uint_gt(told, 0);
-    ck_assert_uint_eq(told, run.loop.session.world->event_sequence - begin);
+    ck_assert_uint_eq(told, run.loop.playback.session.world->event_sequence - begin);
 }
 END_TEST
 
@@ -192,7 +192,7 @@ START_TEST(a_key_pressed_since_the_moment_gone_back_to_is_down_without_a_press)
     rewind_frames(FPS);
     toy_run_frames(&run, FPS / 10);
     ck_assert_uint_eq(state()->press_counts[TOY_EXTRA_1], 0);
-    ck_assert(input_down(world_input(run.loop.session.world), TOY_EXTRA_1));
+    ck_assert(input_down(world_input(run.loop.playback.session.world), TOY_EXTRA_1));
     toy_key(&run, TOY_KEY_1, 0);
     toy_run_frames(&run, FPS / 10);
     ck_assert_uint_eq(state()->release_counts[TOY_EXTRA_1], 1);
@@ -209,7 +209,7 @@ START_TEST(a_key_held_then_and_no_longer_now_is_released_once)
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 0);
     toy_run_frames(&run, FPS / 4);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 1);
-    ck_assert(!input_down(world_input(run.loop.session.world), TOY_RUN));
+    ck_assert(!input_down(world_input(run.loop.playback.session.world), TOY_RUN));
 }
 END_TEST
 
@@ -254,7 +254,7 @@ START_TEST(a_pause_ends_it_where_it_is)
     toy_run_frames(&run, FPS);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
     ck_assert_double_eq_tol(toy_shown_ticks(&run), shown, 1e-6);
-    ck_assert(!run.loop.time.rewinding);
+    ck_assert(!playback_is_held(&run.loop.playback, HOLD_REWIND));
 }
 END_TEST
 
@@ -273,7 +273,7 @@ START_TEST(it_is_refused_in_a_pause_and_on_the_title)
     ticks = toy_ticks(&run);
     rewind_frames(TICK_RATE);
     ck_assert_uint_gt(toy_ticks(&run), ticks);
-    ck_assert_uint_eq(run.loop.timeline.rewind_count, 0);
+    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 0);
 }
 END_TEST
 
@@ -286,8 +286,8 @@ START_TEST(while_nobody_looks_it_is_refused_and_ends)
     toy_run_frames(&run, 2 * FPS - 20);
     toy_key(&run, TOY_KEY_REWIND, 1);
     toy_run_frames(&run, 22);
-    ck_assert(run.loop.held_back);
-    ck_assert(!run.loop.time.rewinding);
+    ck_assert(run.loop.stage.held_back);
+    ck_assert(!playback_is_held(&run.loop.playback, HOLD_REWIND));
     uint64_t ticks = toy_ticks(&run);
     rewind_frames(FPS / 2);
     ck_assert_uint_eq(toy_ticks(&run), ticks);
@@ -300,7 +300,7 @@ START_TEST(without_a_history_the_key_does_nothing)
 {
     run.config.history = 0;
     drive(2);
-    ck_assert_ptr_null(run.loop.history);
+    ck_assert_ptr_null(run.loop.playback.history);
     uint64_t ticks = toy_ticks(&run);
     rewind_frames(FPS);
     ck_assert_uint_ge(toy_ticks(&run), ticks + TICK_RATE - 2);
@@ -316,7 +316,7 @@ START_TEST(with_too_small_a_history_the_keys_say_so)
     uint64_t ticks = toy_ticks(&run);
     rewind_frames(FPS / 4);
     ck_assert_uint_ge(toy_ticks(&run), ticks);
-    const Notices *notices = &run.loop.watch.notices;
+    const Notices *notices = &run.loop.monitor.notices;
     ck_assert_int_eq(notices->count, 1);
     ck_assert_ptr_nonnull(strstr(notices->items[0].text, "game.history = 1 is too small"));
     toy_tap(&run, TOY_KEY_ESCAPE);
@@ -331,7 +331,7 @@ START_TEST(with_history_enough_they_have_nothing_to_say)
     rewind_frames(FPS / 4);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_tap(&run, TOY_KEY_STEP_BACK);
-    ck_assert_int_eq(run.loop.watch.notices.count, 0);
+    ck_assert_int_eq(run.loop.monitor.notices.count, 0);
 }
 END_TEST
 
@@ -364,9 +364,9 @@ START_TEST(a_recording_follows_the_branch_that_survives)
         toy_tap(&run, TOY_KEY_SPACE);
         toy_run_frames(&run, FPS / 3 + i);
     }
-    uint64_t ticks = toy_ticks(&run), hash = world_hash(run.loop.session.world);
+    uint64_t ticks = toy_ticks(&run), hash = world_hash(run.loop.playback.session.world);
     run.loop.done = true;
-    loop_end_run(&run.loop);
+    playback_end_run(&run.loop.playback);
     Error error = {0};
     ReplayFile *replay = replay_load(sample_path(), &error);
     unlink(sample_path());
@@ -389,7 +389,7 @@ START_TEST(ended_in_the_past_a_recording_keeps_the_newest_tick)
     toy_key(&run, TOY_KEY_REWIND, 1);
     toy_run_frames(&run, FPS);
     ck_assert_uint_lt(toy_ticks(&run), ticks);
-    loop_end_run(&run.loop);
+    playback_end_run(&run.loop.playback);
     Error error = {0};
     ReplayFile *replay = replay_load(sample_path(), &error);
     unlink(sample_path());

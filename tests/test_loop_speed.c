@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -60,7 +60,7 @@ START_TEST(fast_forward_may_take_more_ticks_a_frame)
     toy_run_frames(&run, 10);
     tap_times(KEY_FASTER, 2);
     ck_assert_uint_ge(ticks_in(60), 239);
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
     toy_run_close(&run);
 }
 END_TEST
@@ -87,7 +87,7 @@ static uint64_t hash_at_200(int key, int taps)
     tap_times(key, taps);
     toy_run_to_end(&run);
     ck_assert_uint_eq(toy_ticks(&run), 200);
-    uint64_t hash = world_hash(run.loop.session.world);
+    uint64_t hash = world_hash(run.loop.playback.session.world);
     toy_run_close(&run);
     return hash;
 }
@@ -113,13 +113,13 @@ START_TEST(in_a_pause_they_step_many_ticks_back_and_forward)
 {
     open_and_pause();
     uint64_t paused = toy_ticks(&run);
-    uint64_t hash = world_hash(run.loop.session.world);
+    uint64_t hash = world_hash(run.loop.playback.session.world);
     toy_tap(&run, KEY_SLOWER);
     ck_assert_uint_eq(toy_ticks(&run), paused - 25);
     toy_tap(&run, KEY_FASTER);
     ck_assert_uint_eq(toy_ticks(&run), paused);
-    ck_assert_uint_eq(world_hash(run.loop.session.world), hash);
-    ck_assert_int_eq(run.loop.play_speed, 0);
+    ck_assert_uint_eq(world_hash(run.loop.playback.session.world), hash);
+    ck_assert_int_eq(run.loop.playback.speed, 0);
     toy_run_close(&run);
 }
 END_TEST

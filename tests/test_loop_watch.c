@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "sim/world_hash.h"
 #include "support/replay_samples.h"
 #include "support/suite.h"
@@ -59,8 +59,9 @@ static void watch(int frames)
 static void expect_tick(uint64_t tick)
 {
     ck_assert_uint_eq(toy_ticks(&run), tick);
-    ck_assert(tick == 0 || world_hash(run.loop.session.world) == replay->ticks[tick - 1].hash);
-    ck_assert(!run.loop.replay_differs);
+    ck_assert(tick == 0 ||
+              world_hash(run.loop.playback.session.world) == replay->ticks[tick - 1].hash);
+    ck_assert(!run.loop.playback.check.differs);
 }
 
 static void tap_times(int key, int count)
@@ -72,14 +73,15 @@ static void tap_times(int key, int count)
 
 static void point(double fraction)
 {
-    Point2 view = {BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT), BAR_Y};
-    Point2 at = viewport_to_pixel(&run.loop.viewport, view);
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y});
+    double x = BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT);
+    stage_take_event(&run.loop.stage,
+                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = BAR_Y});
 }
 
 static void button(int down)
 {
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
+    stage_take_event(&run.loop.stage,
+                     &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
     toy_run_frames(&run, 1);
 }
 
@@ -143,7 +145,7 @@ START_TEST(arrows_jump_five_seconds_either_way)
     toy_tap(&run, LEFT_KEY);
     expect_tick(toy_ticks(&run));
     ck_assert_uint_le(toy_ticks(&run), before + 6);
-    ck_assert(!run.loop.time.exact);
+    ck_assert(!run.loop.playback.exact);
     toy_run_frames(&run, 400);
     expect_tick(toy_ticks(&run));
 }
@@ -156,7 +158,7 @@ START_TEST(a_pause_steps_by_single_ticks)
     uint64_t at = toy_ticks(&run);
     toy_tap(&run, LEFT_KEY);
     expect_tick(at - 1);
-    ck_assert_double_eq(run.loop.alpha, 1);
+    ck_assert_double_eq(run.loop.playback.alpha, 1);
     tap_times(TOY_KEY_RIGHT, 10); /* new to the history from the second on */
     expect_tick(at + 9);
 }
@@ -188,7 +190,7 @@ START_TEST(the_bar_is_the_whole_replay_and_holds_time_while_dragged)
     button(0);
     toy_run_frames(&run, 30);
     ck_assert_uint_gt(toy_ticks(&run), TICK_COUNT / 4 + 25);
-    ck_assert(!run.loop.time.exact);
+    ck_assert(!run.loop.playback.exact);
     expect_tick(toy_ticks(&run));
 }
 END_TEST
@@ -199,7 +201,7 @@ START_TEST(it_stands_on_the_last_tick_and_starts_again_from_there)
     tap_times(TOY_KEY_FASTER, 9);
     toy_run_frames(&run, 120);
     expect_tick(TICK_COUNT);
-    ck_assert_double_eq(run.loop.alpha, 1);
+    ck_assert_double_eq(run.loop.playback.alpha, 1);
     tap_times(TOY_KEY_SLOWER, 4);
     toy_tap(&run, TOY_KEY_SPACE);
     ck_assert_uint_le(toy_ticks(&run), 3);
@@ -235,7 +237,7 @@ START_TEST(a_pause_outlasts_a_look_elsewhere)
     toy_tap(&run, P_KEY);
     uint64_t ticks = toy_ticks(&run);
     toy_run_frames(&run, 100);
-    ck_assert(!run.loop.held_back);
+    ck_assert(!run.loop.stage.held_back);
     ck_assert_uint_eq(toy_ticks(&run), ticks);
 }
 END_TEST
@@ -245,9 +247,9 @@ START_TEST(the_first_difference_is_said_once)
     watch(2);
     replay->ticks[49].hash ^= 1;
     toy_run_frames(&run, 40);
-    ck_assert(!run.loop.replay_differs);
+    ck_assert(!run.loop.playback.check.differs);
     toy_run_frames(&run, 20);
-    ck_assert(run.loop.replay_differs);
+    ck_assert(run.loop.playback.check.differs);
     toy_tap(&run, LEFT_KEY);
     toy_run_frames(&run, 100);
     ck_assert(!run.loop.done);
@@ -260,7 +262,7 @@ START_TEST(a_difference_is_found_while_seeking_too)
     replay->ticks[99].hash ^= 1;
     toy_tap(&run, TOY_KEY_RIGHT);
     ck_assert_uint_gt(toy_ticks(&run), 100);
-    ck_assert(run.loop.replay_differs);
+    ck_assert(run.loop.playback.check.differs);
 }
 END_TEST
 

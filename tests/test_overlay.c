@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -18,14 +18,14 @@ static void set_up(void)
 
 static const Overlay *overlay(void)
 {
-    return &run.loop.watch.overlay;
+    return &run.loop.monitor.overlay;
 }
 
 static int count_pushed(DrawKind kind)
 {
     int count = 0;
-    for (uint32_t i = 0; i < run.loop.draw.command_count; i++) {
-        const DrawCommand *command = &run.loop.draw.commands[i];
+    for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
+        const DrawCommand *command = &run.loop.stage.draw.commands[i];
         count += command->layer == OVERLAY_LAYER && command->kind == kind;
     }
     return count;
@@ -65,13 +65,13 @@ static void expect_within(float low, float high, float limit)
 
 static void expect_readable(void)
 {
-    for (uint32_t i = 0; i < run.loop.draw.command_count; i++) {
-        const DrawCommand *command = &run.loop.draw.commands[i];
+    for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
+        const DrawCommand *command = &run.loop.stage.draw.commands[i];
         if (command->layer != OVERLAY_LAYER) {
             continue;
         }
         if (command->kind == DRAW_TEXT) {
-            double size_px = (double)command->text.size * run.loop.viewport.scale_y;
+            double size_px = (double)command->text.size * run.loop.stage.viewport.scale_y;
             ck_assert_double_ge((double)command->text.size, 7);
             ck_assert_double_ge(size_px, 9);
             float y = placement_origin(command->text.place).y;
@@ -128,7 +128,7 @@ START_TEST(the_hash_shown_is_that_of_the_world)
     toy_tap(&run, TOY_KEY_ESCAPE);
     char expected[24];
     snprintf(expected, sizeof expected, "%016llx",
-             (unsigned long long)world_hash(run.loop.session.world));
+             (unsigned long long)world_hash(run.loop.playback.session.world));
     ck_assert_str_eq(figure("world hash")->text, expected);
     toy_run_close(&run);
 }
@@ -141,7 +141,7 @@ static uint64_t hash_after(int frames, ConfigOverlay mode)
     toy_run_open(&run);
     toy_key(&run, TOY_KEY_RIGHT, 1);
     toy_run_frames(&run, frames);
-    uint64_t hash = world_hash(run.loop.session.world);
+    uint64_t hash = world_hash(run.loop.playback.session.world);
     toy_run_close(&run);
     return hash;
 }
@@ -177,7 +177,7 @@ static void feed(Overlay *fed, OverlayFacts facts, int64_t long_ns)
     fed->mode = OVERLAY_FULL;
     ck_assert(overlay_due(fed));
     overlay_refresh(fed, &facts, &none, NULL);
-    run.loop.watch.overlay = *fed; /* where figure() looks */
+    run.loop.monitor.overlay = *fed; /* where figure() looks */
 }
 
 START_TEST(it_says_what_was_longest_and_why_the_game_is_slow)
@@ -193,7 +193,7 @@ END_TEST
 
 static Colour colour_of_column(double share)
 {
-    const DrawList *draw = &run.loop.draw;
+    const DrawList *draw = &run.loop.stage.draw;
     for (uint32_t i = draw->command_count; i-- > 0;) {
         const RectCommand *rect = &draw->commands[i].rect;
         bool column = draw->commands[i].kind == DRAW_RECT && rect->size.x < 5;
@@ -213,24 +213,24 @@ START_TEST(a_long_frame_stands_out_in_the_graph)
     const Theme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {10, 40, 60, 220}};
     feed(&fed, (OverlayFacts){.refresh_hz = 60}, 50000000);
     fed.mode = OVERLAY_GRAPH;
-    draw_list_begin(&run.loop.draw, &camera, &sprites);
-    overlay_draw(&fed, &theme, 2, &run.loop.draw);
+    draw_list_begin(&run.loop.stage.draw, &camera, &sprites);
+    overlay_draw(&fed, &theme, 2, &run.loop.stage.draw);
     double line = overlay_line_points(2), width = 23 * line; /* of the graph in its panel */
     double x = line / 2 + width * 100.5 / OVERLAY_FRAMES;
     Colour colour = colour_of_column(x / VIEW_WIDTH);
     ck_assert_uint_gt(colour.r, 200);
     ck_assert_uint_lt(colour.g, 120);
-    draw_list_free(&run.loop.draw);
+    draw_list_free(&run.loop.stage.draw);
 }
 END_TEST
 
 START_TEST(bars_have_the_times_of_phases_and_systems)
 {
     static Overlay fed;
-    Schedule schedule = run.loop.session.schedule;
+    Schedule schedule = run.loop.playback.session.schedule;
     run.config.overlay = CONFIG_OVERLAY_FULL;
     toy_run_open(&run);
-    schedule = run.loop.session.schedule;
+    schedule = run.loop.playback.session.schedule;
     memset(schedule.phase_times, 0, sizeof schedule.phase_times);
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});

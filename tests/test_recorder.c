@@ -1,6 +1,6 @@
 #include "clockwork/base.h"
 #include "clockwork/replay.h"
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/time_keys.h"
 #include "support/toy_run.h"

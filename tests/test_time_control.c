@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "sim/world_hash.h"
 #include "support/suite.h"
 #include "support/time_keys.h"
@@ -27,7 +27,7 @@ static void tear_down(void)
 
 static uint64_t hash_now(void)
 {
-    return world_hash(run.loop.session.world);
+    return world_hash(run.loop.playback.session.world);
 }
 
 static void play(double seconds)
@@ -55,22 +55,22 @@ static void expect_tick(uint64_t tick)
 {
     ck_assert_uint_eq(toy_ticks(&run), tick);
     ck_assert_uint_eq(hash_now(), hashes[tick]);
-    ck_assert_double_eq(run.loop.alpha, 1);
+    ck_assert_double_eq(run.loop.playback.alpha, 1);
 }
 
 /* Points at the bar, a fraction of its length, with the button as it is. */
 static void point(double fraction, double y)
 {
-    Point2 view = {BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT), y};
-    Point2 at = viewport_to_pixel(&run.loop.viewport, view);
-    loop_take_event(&run.loop,
-                    &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y, .dx = 1});
+    double x = BAR_LEFT + fraction * (BAR_RIGHT - BAR_LEFT);
+    stage_take_event(&run.loop.stage,
+                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = y, .dx = 1});
     toy_run_frames(&run, 1);
 }
 
 static void button(int down)
 {
-    loop_take_event(&run.loop, &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
+    stage_take_event(&run.loop.stage,
+                     &(InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
     toy_run_frames(&run, 1);
 }
 
@@ -124,19 +124,19 @@ START_TEST(a_step_beyond_the_newest_tick_makes_one_with_what_is_held)
 {
     play_and_pause();
     uint64_t ticks = toy_ticks(&run);
-    double x_m = cpBodyGetPosition(toy_runner(run.loop.session.world)).x;
+    double x_m = cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x;
     toy_tap(&run, TOY_KEY_STEP_FORWARD);
-    const cpBody *runner = toy_runner(run.loop.session.world);
+    const cpBody *runner = toy_runner(run.loop.playback.session.world);
     ck_assert_uint_eq(toy_ticks(&run), ticks + 1);
-    ck_assert_double_eq(run.loop.alpha, 1);
+    ck_assert_double_eq(run.loop.playback.alpha, 1);
     ck_assert_double_eq_tol(cpBodyGetPosition(runner).x - x_m, TOY_SPEED_MPS / 60, 1e-9);
     toy_key(&run, TOY_KEY_RIGHT, 0);
     toy_tap(&run, TOY_KEY_STEP_FORWARD);
     ck_assert_double_eq_tol(cpBodyGetPosition(runner).x - x_m, TOY_SPEED_MPS / 60, 1e-9);
-    const ToyState *state = toy_state(run.loop.session.world);
+    const ToyState *state = toy_state(run.loop.playback.session.world);
     ck_assert_uint_eq(state->press_counts[TOY_RUN], 1);
     ck_assert_uint_eq(state->release_counts[TOY_RUN], 1);
-    ck_assert_uint_eq(run.loop.timeline.rewind_count, 0);
+    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 0);
 }
 END_TEST
 
@@ -197,9 +197,9 @@ START_TEST(continued_from_the_past_it_is_another_branch)
     button(0);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_run_frames(&run, FPS / 10);
-    ck_assert_uint_eq(run.loop.timeline.rewind_count, 1);
-    ck_assert_uint_lt(timeline_newest(&run.loop.timeline), newest);
-    ck_assert_uint_eq(timeline_newest(&run.loop.timeline), toy_ticks(&run));
+    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 1);
+    ck_assert_uint_lt(timeline_newest(&run.loop.playback.timeline), newest);
+    ck_assert_uint_eq(timeline_newest(&run.loop.playback.timeline), toy_ticks(&run));
 }
 END_TEST
 
@@ -214,7 +214,7 @@ START_TEST(continued_at_the_newest_tick_nothing_is_rewound)
     }
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_run_frames(&run, FPS / 4);
-    ck_assert_uint_eq(run.loop.timeline.rewind_count, 0);
+    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 0);
 }
 END_TEST
 
@@ -243,13 +243,13 @@ START_TEST(after_a_step_nothing_that_happened_before_is_told_of)
 {
     play_and_pause();
     toy_tap(&run, TOY_KEY_STEP_BACK);
-    ck_assert_int_eq(run.loop.event_count, 0);
+    ck_assert_int_eq(run.loop.playback.session.event_count, 0);
     toy_tap(&run, TOY_KEY_ESCAPE);
-    uint64_t told = run.loop.event_cursor;
+    uint64_t told = run.loop.playback.session.event_cursor;
     for (int i = 0; i < 3 * FPS; i++) {
         toy_run_frames(&run, 1);
-        for (int k = 0; k < run.loop.event_count; k++) {
-            ck_assert_uint_eq(run.loop.events[k].sequence, ++told);
+        for (int k = 0; k < run.loop.playback.session.event_count; k++) {
+            ck_assert_uint_eq(run.loop.playback.session.events[k].sequence, ++told);
         }
     }
 }
@@ -266,7 +266,7 @@ START_TEST(the_view_gets_the_time_that_a_step_or_seek_passes_over)
     toy_key(&run, TOY_KEY_STEP_BACK, 0);
     toy_run_frames(&run, 1);
     ck_assert_double_eq(toy.last_dt_s, 0);
-    double now_s = world_time_s(run.loop.session.world);
+    double now_s = world_time_s(run.loop.playback.session.world);
     point(0, BAR_Y);
     button(1);
     ck_assert_double_eq_tol(toy.last_dt_s, now_s, 1e-9);
@@ -283,8 +283,8 @@ START_TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
     toy_tap(&run, TOY_KEY_RETURN);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
     ck_assert_uint_le(toy_ticks(&run), 1);
-    ck_assert_uint_eq(run.loop.timeline.rewind_count, 0);
-    ck_assert(!run.loop.time.exact);
+    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 0);
+    ck_assert(!run.loop.playback.exact);
 }
 END_TEST
 

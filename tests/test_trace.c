@@ -1,4 +1,4 @@
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 #include "support/suite.h"
 #include "support/toy_run.h"
 
@@ -273,8 +273,8 @@ START_TEST(no_trace_no_clock_readings)
 {
     toy_run_open(&run);
     toy_run_frames(&run, 30);
-    ck_assert(!run.loop.session.schedule.profile);
-    ck_assert_int_eq(run.loop.watch.mark_ns, 0);
+    ck_assert(!run.loop.playback.session.schedule.profile);
+    ck_assert_int_eq(run.loop.monitor.mark_ns, 0);
     toy_run_close(&run);
 }
 END_TEST
@@ -302,8 +302,8 @@ START_TEST(the_key_writes_the_last_seconds_and_says_so)
     toy_run_frames(&run, FRAMES);
     toy_tap(&run, KEY_F9);
     toy_run_frames(&run, 200);
-    ck_assert_int_eq(run.loop.watch.notices.count, 1);
-    ck_assert_ptr_nonnull(strstr(run.loop.watch.notices.items[0].text, "traces/"));
+    ck_assert_int_eq(run.loop.monitor.notices.count, 1);
+    ck_assert_ptr_nonnull(strstr(run.loop.monitor.notices.items[0].text, "traces/"));
     toy_run_close(&run);
     char dump[PATH_BYTES_MAX];
     find_dump(dump);

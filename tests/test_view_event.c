@@ -1,22 +1,19 @@
-#include "runtime/view_event.h"
-
-#include "clockwork/base.h"
+#include "clockwork/draw.h"
 #include "host/sdl_events.h"
 #include "support/suite.h"
+#include "support/toy_run.h"
 
 #include <math.h>
 
-static const PictureScale scale = {1600, 1000, 2,
-                                   2}; /* bars of 50 px above and below the picture */
+/* 1600x1000 pixels, two a unit of the desktop, bars of 50 above and below the picture. */
+static const PictureScale scale = {1600, 1000, 2, 2, {0, 50, 1600 / VIEW_WIDTH, 900 / VIEW_HEIGHT}};
 
-/* What a collector gets of an SDL event in that window. */
+/* What comes of an SDL event in that window. */
 static InputEvent seen(const SDL_Event *event)
 {
-    Viewport viewport =
-        viewport_make((int)scale.width_px, (int)scale.height_px, 1, SCALING_LETTERBOX);
     InputEvent translated;
     ck_assert(sdl_event_translate(event, &scale, &translated));
-    return view_event(&viewport, &translated);
+    return translated;
 }
 
 static InputEvent finger(float x, float y)
@@ -30,17 +27,17 @@ START_TEST(a_finger_lands_where_it_touches_the_picture)
 {
     InputEvent middle = finger(0.5f, 0.5f);
     ck_assert_int_eq(middle.type, INPUT_TOUCH_DOWN);
-    ck_assert_double_eq_tol(middle.x, 0.5, 1e-6);
-    ck_assert_double_eq_tol(middle.y, 0.5, 1e-6);
+    ck_assert_double_eq_tol(middle.x, VIEW_WIDTH / 2.0, 1e-4);
+    ck_assert_double_eq_tol(middle.y, VIEW_HEIGHT / 2.0, 1e-4);
     InputEvent corner = finger(0.75f, 0.95f); /* the picture's lower edge */
-    ck_assert_double_eq_tol(corner.x, 0.75, 1e-6);
-    ck_assert_double_eq_tol(corner.y, 1, 1e-6);
+    ck_assert_double_eq_tol(corner.x, 0.75 * VIEW_WIDTH, 1e-4);
+    ck_assert_double_eq_tol(corner.y, VIEW_HEIGHT, 1e-4);
 }
 END_TEST
 
 START_TEST(a_finger_in_the_bars_is_outside)
 {
-    ck_assert_double_gt(finger(0.5f, 0.99f).y, 1);
+    ck_assert_double_gt(finger(0.5f, 0.99f).y, VIEW_HEIGHT);
     ck_assert_double_lt(finger(0.5f, 0.01f).y, 0);
 }
 END_TEST
@@ -58,10 +55,14 @@ END_TEST
 
 START_TEST(a_finger_points_like_a_mouse)
 {
-    InputEvent touch = finger(0.5f, 0.5f), pointing;
-    ck_assert(view_event_points(&touch, &pointing));
-    ck_assert_double_eq_tol(pointing.x, VIEW_WIDTH / 2.0, 1e-6);
-    ck_assert_double_eq_tol(pointing.y, VIEW_HEIGHT / 2.0, 1e-6);
+    static ToyRun run;
+    toy_run_prepare(&run);
+    toy_run_open(&run);
+    InputEvent touch = finger(0.5f, 0.5f);
+    stage_take_event(&run.loop.stage, &touch);
+    ck_assert_double_eq_tol(run.loop.stage.ui_input.pointer_x, VIEW_WIDTH / 2.0, 1e-4);
+    ck_assert_double_eq_tol(run.loop.stage.ui_input.pointer_y, VIEW_HEIGHT / 2.0, 1e-4);
+    toy_run_close(&run);
 }
 END_TEST
 

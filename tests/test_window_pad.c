@@ -100,12 +100,12 @@ static void push_button(SDL_GameControllerButton button, bool down)
 
 static cpVect speed_mps(void)
 {
-    return cpBodyGetVelocity(session_probe(&loop.session).player);
+    return cpBodyGetVelocity(session_probe(&loop.playback.session).player);
 }
 
 static double angle_rad(void)
 {
-    return cpBodyGetAngle(session_probe(&loop.session).player);
+    return cpBodyGetAngle(session_probe(&loop.playback.session).player);
 }
 
 /* Speed after so many more ticks of so much throttle. */
@@ -183,10 +183,10 @@ END_TEST
 START_TEST(unplugging_lets_go_of_the_throttle)
 {
     speed_after_mps(1, 30);
-    ck_assert_uint_eq(loop.session.input.down, 1U << ACTION_ACCELERATE);
+    ck_assert_uint_eq(loop.playback.session.input.down, 1U << ACTION_ACCELERATE);
     unplug();
     run_ticks(2);
-    ck_assert_uint_eq(loop.session.input.down, 0);
+    ck_assert_uint_eq(loop.playback.session.input.down, 0);
     double rolling_mps = speed_mps().x;
     run_ticks(60);
     ck_assert_double_lt(speed_mps().x, rolling_mps + 0.5); /* it rolls on */

@@ -37,8 +37,8 @@ static ReplayFile *bundled_replay(const Program *program, const char *level)
 
 static void print_row(const Demonstration *it, const Loop *loop)
 {
-    const Session *session = &loop->session;
-    bool same = it->replay != NULL && !loop->replay_differs &&
+    const Session *session = &loop->playback.session;
+    bool same = it->replay != NULL && !loop->playback.check.differs &&
                 world_tick(session->world) == it->replay->tick_count;
     printf("%-20s %8" PRIu64 " %8.2f %8s %9s  %016" PRIx64 "  %s\n", session->level,
            world_tick(session->world), world_time_s(session->world),
@@ -74,8 +74,8 @@ static bool run(const Program *program, Demonstration *it, Error *error)
         it->interrupted = host.status(host.self).quit;
         print_row(it, &loop);
         good = !loop.failed || error_set(error, "%s", loop.error.text);
-        good =
-            good && (!loop.replay_differs || error_set(error, "%s: its replay differs", it->level));
+        good = good && (!loop.playback.check.differs ||
+                        error_set(error, "%s: its replay differs", it->level));
         loop_close(&loop);
     }
     host.close(host.self);

@@ -50,25 +50,26 @@ static void print_latency(const Latency *latency)
 static void print_stats(const Loop *loop)
 {
     const LoopStats *stats = &loop->stats;
-    double seconds = (double)(loop->host->now_ns(loop->host->self) - stats->started_ns) * 1e-9;
-    double frames = stats->frame_count > 0 ? (double)stats->frame_count : 1;
+    Host *host = loop->stage.desc.host;
+    double seconds = (double)(host->now_ns(host->self) - stats->started_ns) * 1e-9;
+    double frames = loop->stage.frame_count > 0 ? (double)loop->stage.frame_count : 1;
     double ticks = stats->tick_count > 0 ? (double)stats->tick_count : 1;
-    Probe probe = session_probe(&loop->session);
-    printf("level %s\n", loop->session.level);
+    Probe probe = session_probe(&loop->playback.session);
+    printf("level %s\n", loop->playback.session.level);
     printf("ticks %" PRIu64 "\n", stats->tick_count);
-    printf("frames %" PRIu64 "\n", stats->frame_count);
+    printf("frames %" PRIu64 "\n", loop->stage.frame_count);
     printf("time_s %.3f\n", seconds);
-    printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->clock) * 1e-6);
-    printf("clock_backward %" PRIu64 "\n", loop->pacer.backward_count);
-    printf("clock_frozen %" PRIu64 "\n", loop->pacer.frozen_count);
-    printf("clock_huge %" PRIu64 "\n", loop->pacer.huge_count);
+    printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->playback.clock) * 1e-6);
+    printf("clock_backward %" PRIu64 "\n", loop->stage.pacer.backward_count);
+    printf("clock_frozen %" PRIu64 "\n", loop->stage.pacer.frozen_count);
+    printf("clock_huge %" PRIu64 "\n", loop->stage.pacer.huge_count);
     printf("tick_us %.1f\n", (double)stats->simulation_ns * 1e-3 / ticks);
     printf("draw_us %.1f\n", (double)stats->render_ns * 1e-3 / frames);
-    print_latency(&loop->latency);
-    printf("arena_kib %zu\n", arena_used(loop->session.world->arena) >> 10);
+    print_latency(&loop->stage.latency);
+    printf("arena_kib %zu\n", arena_used(loop->playback.session.world->arena) >> 10);
     printf("progress %.3f\n", probe.progress);
     printf("finished %s\n", probe.finished ? "yes" : "no");
-    printf("hash %016" PRIx64 "\n", world_hash(loop->session.world));
+    printf("hash %016" PRIx64 "\n", world_hash(loop->playback.session.world));
 }
 
 /* Runs the loop on an open host until it ends. */

@@ -2,11 +2,10 @@
  * every tick. */
 #include "cli/program.h"
 
-#include "clockwork/replay.h"
 #include "core/report.h"
 #include "runtime/replay_run.h"
+#include "sim/replay_check.h"
 #include "sim/world_dump.h"
-#include "sim/world_hash.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -29,19 +28,11 @@ static void judge_bad(Verdict *verdict, uint64_t tick, const char *what)
     }
 }
 
-/* A difference in a section shows in its bits of the hash; by bad luck it may show some ticks later
- * only. */
-static void judge_difference(Verdict *verdict, uint64_t tick, uint64_t recorded, uint64_t here)
-{
-    char sections[128];
-    world_hash_describe(recorded, here, sections, sizeof sections);
-    judge_bad(verdict, tick, sections);
-}
-
 static void simulate(Session *session, const ReplayFile *replay, const Options *options,
                      Verdict *verdict)
 {
     Error error = {0};
+    ReplayCheck check = {.replay = replay};
     bool dump = options->dump_given;
     if (dump && options->dump_tick == 0) {
         world_dump(session->world, stdout);
@@ -51,17 +42,17 @@ static void simulate(Session *session, const ReplayFile *replay, const Options *
             judge_bad(verdict, i + 1, error.text);
             return;
         }
-        verdict->hash = world_hash(session->world);
         if (dump && i + 1 == options->dump_tick) {
             world_dump(session->world, stdout);
         }
-        if (verdict->hash != replay->ticks[i].hash) {
-            judge_difference(verdict, i + 1, replay->ticks[i].hash, verdict->hash);
+        if (!replay_check_tick(&check, session->world)) {
+            judge_bad(verdict, check.tick, check.sections);
         }
     }
     if (dump && options->dump_tick > replay->tick_count) {
         report("no dump: the recording has %zu ticks", replay->tick_count);
     }
+    verdict->hash = replay->tick_count > 0 ? world_hash(session->world) : 0;
     verdict->finished = session_probe(session).finished;
     if (!verdict->bad && replay->state == REPLAY_BAD) {
         judge_bad(verdict, replay->bad_tick, replay->problem.text);

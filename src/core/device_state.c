@@ -1,5 +1,7 @@
 #include "core/device_state.h"
 
+#include "clockwork/draw.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -140,6 +142,9 @@ static void lose_focus(DeviceState *state, int64_t time_ns)
 
 void device_state_apply(DeviceState *state, const InputEvent *event)
 {
+    if (event->synthetic) {
+        return;
+    }
     switch (event->type) {
     case INPUT_KEY:
         apply_key(state, event);
@@ -219,8 +224,8 @@ static bool zone_touched(const DeviceState *state, const TouchZone *zone)
 {
     for (int i = 0; i < FINGER_MAX; i++) {
         const Finger *finger = &state->fingers[i];
-        if (finger->used && within(finger->x, zone->x0_percent, zone->x1_percent) &&
-            within(finger->y, zone->y0_percent, zone->y1_percent)) {
+        if (finger->used && within(finger->x / VIEW_WIDTH, zone->x0_percent, zone->x1_percent) &&
+            within(finger->y / VIEW_HEIGHT, zone->y0_percent, zone->y1_percent)) {
             return true;
         }
     }

@@ -1,9 +1,10 @@
 /* What is physically held at the moment, on every device: keys, mouse buttons, controllers,
  * fingers.
  *
- * The input collector owns one, applies every event to it and reads bindings from it; edges, ticks
- * and pauses are the collector's affair. All controllers belong to the one player: a binding reads
- * the one that is deflected most, so it does not matter which of them is plugged in again.
+ * Whoever receives the events owns one and applies each to it; input collectors read their bindings
+ * from it; edges, ticks and pauses are their affair. All controllers belong to the one player: a
+ * binding reads the one that is deflected most, so it does not matter which of them is plugged in
+ * again.
  *
  * Losing the focus forgets whatever is held but the axes. A button that comes up later was
  * not held then, a finger that goes on moving is unknown until it touches anew. A key still held
@@ -31,7 +32,7 @@ typedef struct Pad {
 typedef struct Finger {
     bool used;
     int64_t id;
-    double x, y; /* 0..1 across the view */
+    double x, y; /* view points */
 } Finger;
 
 typedef struct KeySet {
@@ -50,8 +51,8 @@ typedef struct DeviceState {
     Finger fingers[FINGER_MAX];
 } DeviceState;
 
-/* Takes over what an event changes. Codes out of range and unknown fingers are ignored; a
- * controller that was never announced is added. */
+/* Takes over what an event changes, if not synthetic. Codes out of range and unknown fingers are
+ * ignored; a controller that was never announced is added. */
 void device_state_apply(DeviceState *state, const InputEvent *event);
 
 /* Deflection 0..ACTION_VALUE_MAX of a binding: all or nothing except for axes. */

@@ -13,9 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Receives the input events of a frame in order of time. The event is the host's: copy it. Its
- * positions and motions, of mouse and touch alike, are pixels of the picture (HostStatus): whoever
- * knows the view maps them. */
+/* Receives the input events of a frame in order of time. The event is the host's: copy it. */
 typedef void HostSink(void *context, const InputEvent *event);
 
 /* What the host knows at the start of a frame. The last group says what happened since the frame
@@ -36,6 +34,13 @@ typedef struct HostStatus {
     bool device_lost;     /* all textures are gone */
 } HostStatus;
 
+/* Where the view lies in the picture, as input events are mapped: the pixel of its top left corner,
+ * pixels a view point. */
+typedef struct ViewPlace {
+    double x_px, y_px;
+    double scale_x, scale_y;
+} ViewPlace;
+
 typedef struct Host {
     void *self;
 
@@ -44,6 +49,8 @@ typedef struct Host {
      * status.quit set there is no frame to run. */
     int64_t (*begin_frame)(void *self, HostSink *sink, void *context);
     HostStatus (*status)(void *self);
+    /* Input events from now on are mapped so; before it, a view point is a pixel. */
+    void (*set_view)(void *self, const ViewPlace *view);
     int64_t (*now_ns)(void *self);
     /* Returns at once for a deadline that has passed. A virtual clock may move to the deadline. */
     void (*wait_until_ns)(void *self, int64_t deadline_ns);

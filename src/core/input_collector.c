@@ -57,7 +57,7 @@ static void refresh_action(InputCollector *collector, int action)
         BindingState *state = &collector->bindings[action][i];
         refresh_binding(
             state,
-            device_state_read(&collector->devices, &bindings->items[i], &collector->map.dead_zones),
+            device_state_read(collector->devices, &bindings->items[i], &collector->map.dead_zones),
             collector->suspended);
         held = held || state->held;
         value = state->value > value ? state->value : value;
@@ -116,10 +116,10 @@ static void check_map(const InputMap *map)
     }
 }
 
-void collector_init(InputCollector *collector, const InputMap *map)
+void collector_init(InputCollector *collector, const DeviceState *devices, const InputMap *map)
 {
     check_map(map);
-    *collector = (InputCollector){.map = *map};
+    *collector = (InputCollector){.map = *map, .devices = devices};
 }
 
 void collector_rebind(InputCollector *collector, const InputMap *map)
@@ -152,7 +152,6 @@ void collector_push(InputCollector *collector, const InputEvent *event)
     if (event->type == INPUT_FOCUS_LOST) {
         mute_deflected(collector);
     }
-    device_state_apply(&collector->devices, event);
     refresh_actions(collector);
 }
 
@@ -185,23 +184,30 @@ static void latch_action(InputCollector *collector, int action, InputFrame *fram
     }
 }
 
+InputFrame collector_latch_step(InputCollector *collector)
+{
+    InputFrame *frame = &collector->latched;
+    frame->pressed = frame->released = 0;
+    for (int action = 0; action < ACTION_MAX; action++) {
+        latch_action(collector, action, frame);
+    }
+    frame->pointer_x = (int16_t)collector->pointer_x;
+    frame->pointer_y = (int16_t)collector->pointer_y;
+    frame->pointer_dx = take_whole(&collector->motion_x);
+    frame->pointer_dy = take_whole(&collector->motion_y);
+    frame->wheel = take_whole(&collector->notches);
+    return *frame;
+}
+
 InputFrame collector_latch(InputCollector *collector)
 {
-    InputFrame frame = collector->latched;
-    frame.pressed = frame.released = 0;
-    frame.pointer_dx = frame.pointer_dy = frame.wheel = 0;
     if (!collector->suspended) {
-        for (int action = 0; action < ACTION_MAX; action++) {
-            latch_action(collector, action, &frame);
-        }
-        frame.pointer_x = (int16_t)collector->pointer_x;
-        frame.pointer_y = (int16_t)collector->pointer_y;
-        frame.pointer_dx = take_whole(&collector->motion_x);
-        frame.pointer_dy = take_whole(&collector->motion_y);
-        frame.wheel = take_whole(&collector->notches);
+        return collector_latch_step(collector);
     }
-    collector->latched = frame;
-    return frame;
+    InputFrame *frame = &collector->latched;
+    frame->pressed = frame->released = 0;
+    frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
+    return *frame;
 }
 
 void collector_suspend(InputCollector *collector)

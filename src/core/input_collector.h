@@ -8,7 +8,7 @@
  * so that it counts), and a press in a frame without ticks waits for the next tick.
  *
  * A plain struct of fixed size, without allocation, SDL or clock; one serves the ticks of the game,
- * a second one the user interface, latched once a frame. */
+ * a second one the user interface, latched once a frame. Both read the same devices. */
 #ifndef CLOCKWORK_CORE_INPUT_COLLECTOR_H
 #define CLOCKWORK_CORE_INPUT_COLLECTOR_H
 
@@ -35,7 +35,7 @@ typedef struct ActionState {
 
 typedef struct InputCollector {
     InputMap map;
-    DeviceState devices;
+    const DeviceState *devices; /* what is held; its owner's */
     BindingState bindings[ACTION_MAX][BINDING_MAX];
     ActionState actions[ACTION_MAX];
     InputFrame latched; /* what the last latch returned */
@@ -46,19 +46,23 @@ typedef struct InputCollector {
     uint64_t dropped_pair_count;
 } InputCollector;
 
-/* Starts with nothing held and nothing pending. The map is copied. */
-void collector_init(InputCollector *collector, const InputMap *map);
+/* Starts with nothing held and nothing pending. The map is copied; the devices must stay where they
+ * are. */
+void collector_init(InputCollector *collector, const DeviceState *devices, const InputMap *map);
 
 /* Other bindings or dead zones from now on (a changed configuration). What was held is released,
  * and counts again once it was let go and pressed. */
 void collector_rebind(InputCollector *collector, const InputMap *map);
 
-/* Takes in one event, in order of time. */
+/* Takes in one event, in order of time, after device_state_apply has. */
 void collector_push(InputCollector *collector, const InputEvent *event);
 
 /* The input of one tick. Call exactly once a tick. While suspended: what was held before, without
  * edges or motion. */
 InputFrame collector_latch(InputCollector *collector);
+
+/* The same for a single step within a pause: as if the pause ended before it and began again. */
+InputFrame collector_latch_step(InputCollector *collector);
 
 /* Between these two (a pause menu) devices are followed, but nothing reaches a latch. Afterwards
  * what is still held stays held, what was let go gets its one release, and what was pressed

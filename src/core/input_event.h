@@ -3,9 +3,11 @@
  * The host (src/host) translates what the OS reports and pushes it into input collectors, in the
  * order it happened; tests and scripts make events by hand. Codes are SDL's numbers (scancodes,
  * controller buttons), which the core passes through without knowing their meaning; only the axes
- * have names here, because sticks come in pairs. A host gives positions in pixels of its picture;
- * runtime/view_event.h maps them to the view before a collector sees them, so nothing behind that
- * knows the window. Fields that a type does not mention are ignored. */
+ * have names here, because sticks come in pairs. Positions
+ * and motions are view points (VIEW_WIDTH x VIEW_HEIGHT, clockwork/draw.h) from the start, of mouse
+ * and fingers alike, and beyond the view in its bars: the host is told where the view lies and maps
+ * what its window reports, so nothing behind it knows the window. Fields that a type does not
+ * mention are ignored. */
 #ifndef CLOCKWORK_CORE_INPUT_EVENT_H
 #define CLOCKWORK_CORE_INPUT_EVENT_H
 
@@ -15,13 +17,13 @@
 typedef enum InputEventType {
     INPUT_KEY,          /* code: scancode; value: 1 down, 0 up; repeat */
     INPUT_MOUSE_BUTTON, /* code: 1 left, 2 middle, 3 right, ...; value: 1 down, 0 up */
-    INPUT_MOUSE_MOTION, /* x, y: view points; dx, dy: motion in view points, fractions welcome */
+    INPUT_MOUSE_MOTION, /* x, y; dx, dy: motion, fractions welcome */
     INPUT_WHEEL,        /* dy: notches, away from the user positive, fractions welcome */
     INPUT_PAD_BUTTON,   /* device; code: SDL_GameControllerButton; value: 1 down, 0 up */
     INPUT_PAD_AXIS,     /* device; code: PadAxis; value: -32768..32767 */
     INPUT_PAD_ADDED,    /* device */
     INPUT_PAD_REMOVED,  /* device */
-    INPUT_TOUCH_DOWN,   /* device: finger; x, y: 0..1 across the view, beyond it in the bars */
+    INPUT_TOUCH_DOWN,   /* device: finger; x, y */
     INPUT_TOUCH_MOVE,   /* like INPUT_TOUCH_DOWN */
     INPUT_TOUCH_UP,     /* device: finger */
     INPUT_FOCUS_LOST,   /* the window lost the keyboard: everything held is let go */

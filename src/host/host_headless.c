@@ -209,6 +209,12 @@ static void set_fullscreen(void *opaque, bool fullscreen)
     self->status.fullscreen = fullscreen;
 }
 
+/* Scripts speak of view points by themselves. */
+static void set_view(void *opaque, const ViewPlace *view)
+{
+    (void)opaque, (void)view;
+}
+
 static void set_vsync(void *opaque, bool vsync)
 {
     HostHeadless *self = opaque;
@@ -258,6 +264,7 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, Error *error)
     }
     *host = (Host){.self = self,
                    .begin_frame = begin_frame,
+                   .set_view = set_view,
                    .status = status_now,
                    .now_ns = now_ns,
                    .wait_until_ns = wait_until_ns,

@@ -19,8 +19,9 @@ typedef enum HeadlessTime {
 } HeadlessTime;
 
 typedef enum HeadlessAction {
-    HEADLESS_INPUT,        /* event; its time_ns becomes that of the step, or of the frame */
-    HEADLESS_FOCUS,        /* on; sends INPUT_FOCUS_GAINED or _LOST too */
+    HEADLESS_INPUT, /* event, in view points; its time_ns becomes that of the step, or of the frame
+                     */
+    HEADLESS_FOCUS, /* on; sends INPUT_FOCUS_GAINED or _LOST too */
     HEADLESS_MINIMISE,     /* on */
     HEADLESS_RESIZE,       /* width_px, height_px */
     HEADLESS_REFRESH,      /* refresh_hz: another display; 0 for one that doesn't tell */

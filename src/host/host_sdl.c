@@ -65,7 +65,8 @@ static void measure_picture(HostSdl *self)
     self->scale = (PictureScale){.width_px = width_px,
                                  .height_px = height_px,
                                  .px_per_unit_x = (double)width_px / width,
-                                 .px_per_unit_y = (double)height_px / height};
+                                 .px_per_unit_y = (double)height_px / height,
+                                 .view = self->scale.view};
 }
 
 static void measure_display(HostSdl *self)
@@ -115,6 +116,12 @@ static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint3
         break;
     }
     window_changed(self);
+}
+
+static void set_view(void *opaque, const ViewPlace *view)
+{
+    HostSdl *self = opaque;
+    self->scale.view = *view;
 }
 
 static void set_fullscreen(void *opaque, bool fullscreen)
@@ -257,6 +264,7 @@ HostSdlDesc host_sdl_desc_default(void)
 }
 
 static const Host TABLE = {.begin_frame = begin_frame,
+                           .set_view = set_view,
                            .status = status_now,
                            .now_ns = real_clock_now_ns,
                            .wait_until_ns = wait_until_ns,
@@ -281,6 +289,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, Error *error)
         sdl_stop();
         return error_set(error, "out of memory for the window; close other programs");
     }
+    self->scale.view = (ViewPlace){.scale_x = 1, .scale_y = 1};
     gamepads_init(&self->gamepads);
     load_mappings(desc->paths);
     self->wait = precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});

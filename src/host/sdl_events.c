@@ -14,23 +14,33 @@ static InputEvent from_key(const SDL_KeyboardEvent *key)
                         .repeat = key->repeat != 0};
 }
 
+static double view_x(const PictureScale *scale, double x_px)
+{
+    return (x_px - scale->view.x_px) / scale->view.scale_x;
+}
+
+static double view_y(const PictureScale *scale, double y_px)
+{
+    return (y_px - scale->view.y_px) / scale->view.scale_y;
+}
+
 static InputEvent from_button(const SDL_MouseButtonEvent *button, const PictureScale *scale)
 {
     return (InputEvent){.type = INPUT_MOUSE_BUTTON,
                         .code = button->button,
                         .value = button->state == SDL_PRESSED,
-                        .x = button->x * scale->px_per_unit_x,
-                        .y = button->y * scale->px_per_unit_y,
+                        .x = view_x(scale, button->x * scale->px_per_unit_x),
+                        .y = view_y(scale, button->y * scale->px_per_unit_y),
                         .synthetic = button->which == SDL_TOUCH_MOUSEID};
 }
 
 static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PictureScale *scale)
 {
     return (InputEvent){.type = INPUT_MOUSE_MOTION,
-                        .x = motion->x * scale->px_per_unit_x,
-                        .y = motion->y * scale->px_per_unit_y,
-                        .dx = motion->xrel * scale->px_per_unit_x,
-                        .dy = motion->yrel * scale->px_per_unit_y,
+                        .x = view_x(scale, motion->x * scale->px_per_unit_x),
+                        .y = view_y(scale, motion->y * scale->px_per_unit_y),
+                        .dx = motion->xrel * scale->px_per_unit_x / scale->view.scale_x,
+                        .dy = motion->yrel * scale->px_per_unit_y / scale->view.scale_y,
                         .synthetic = motion->which == SDL_TOUCH_MOUSEID};
 }
 
@@ -50,10 +60,10 @@ static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PictureS
                                                          : INPUT_TOUCH_MOVE;
     return (InputEvent){.type = type,
                         .device = finger->fingerId,
-                        .x = (double)finger->x * scale->width_px,
-                        .y = (double)finger->y * scale->height_px,
-                        .dx = (double)finger->dx * scale->width_px,
-                        .dy = (double)finger->dy * scale->height_px,
+                        .x = view_x(scale, (double)finger->x * scale->width_px),
+                        .y = view_y(scale, (double)finger->y * scale->height_px),
+                        .dx = (double)finger->dx * scale->width_px / scale->view.scale_x,
+                        .dy = (double)finger->dy * scale->height_px / scale->view.scale_y,
                         .synthetic = finger->touchId == SDL_MOUSE_TOUCHID};
 }
 

@@ -5,14 +5,15 @@
 #ifndef HOST_SDL_EVENTS_H
 #define HOST_SDL_EVENTS_H
 
-#include "core/input_event.h"
+#include "core/host.h"
 
 #include <SDL.h>
 
-/* Picture size: positions become its pixels, whatever unit SDL reports them in. */
+/* What SDL's positions become view points with, whatever unit it reports them in. */
 typedef struct PictureScale {
-    double width_px, height_px;
+    double width_px, height_px;          /* of the picture */
     double px_per_unit_x, px_per_unit_y; /* SDL reports the mouse in units of the desktop */
+    ViewPlace view;
 } PictureScale;
 
 /* Fills `out` except time_ns; false for events that are no input. */

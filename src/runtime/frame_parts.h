@@ -1,5 +1,5 @@
 /* What a frame of the loop does besides its phases: the other half of where the time goes. The
- * overlay and the trace name them; the loop marks their ends (loop_watch.c). */
+ * overlay and the trace name them; the loop marks their ends (monitor.c). */
 #ifndef RUNTIME_FRAME_PARTS_H
 #define RUNTIME_FRAME_PARTS_H
 

@@ -2,29 +2,19 @@
  *
  *     wait ─► poll ─► early ─► n x tick ─► update ─► pre_render ─► render ─► end_frame ─► present
  *
- * It joins what the folders below offer and holds what belongs to a run rather than to a world: the
- * clock, the collectors, the menu, the logs. Real time stops here: what a tick gets is an
+ * It joins a stage, which shows and times, and a playback, the run in time, with what stands around
+ * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is an
  * InputFrame and nothing else. */
 #ifndef RUNTIME_LOOP_H
 #define RUNTIME_LOOP_H
 
-#include "clockwork/replay.h"
-#include "core/config_watch.h"
-#include "core/frame_pacer.h"
-#include "core/host.h"
-#include "core/input_collector.h"
-#include "core/step_clock.h"
-#include "draw/draw_list.h"
-#include "draw/renderer.h"
-#include "draw/viewport.h"
-#include "host/limiter.h"
-#include "runtime/latency.h"
+#include "runtime/live_config.h"
 #include "runtime/menu.h"
-#include "runtime/recorder.h"
+#include "runtime/monitor.h"
+#include "runtime/playback.h"
 #include "runtime/run_logs.h"
-#include "runtime/session.h"
-#include "runtime/timeline.h"
-#include "runtime/watch.h"
+#include "runtime/stage.h"
+#include "runtime/time_keys.h"
 
 /* Who fills the input of a tick. */
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
@@ -59,7 +49,6 @@ typedef struct LoopDesc {
 
 /* Sums over a run, for --stats. */
 typedef struct LoopStats {
-    uint64_t frame_count;
     uint64_t tick_count;
     int64_t started_ns;
     int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
@@ -74,57 +63,20 @@ typedef enum ClockTrouble {
     TROUBLE_COUNT
 } ClockTrouble;
 
-/* Time that the player moves: see loop_time.c. */
-typedef struct TimeControl {
-    bool rewinding;        /* the key is held */
-    double position_ticks; /* while rewinding: the moment shown */
-    double rewind_speed;
-    bool standing;     /* a watched replay was paused */
-    bool dragging;     /* the knob of the transport bar */
-    bool exact;        /* after a step or seek: the picture is that of the tick, not between */
-    int64_t repeat_ns; /* until a held step key steps again */
-    double passed_s;   /* simulated time that steps and seeks of this frame passed over */
-    int speed;         /* of a watched replay: index of watch_speeds */
-} TimeControl;
-
 typedef struct Loop {
-    LoopDesc desc; /* with a watch its config is the one below */
-    Config config; /* in force, as far as it applies live */
-    Host *host;
-    Renderer *renderer; /* NULL: nobody looks */
-    Viewport viewport;
-    DrawList draw;
-    SpriteTable sprites;
-    FramePacer pacer;
-    Latency latency;
-    StepClock clock;
-    Limiter limiter;
-    InputCollector play_input, ui_input;
-    Rng monkey;
+    LoopDesc desc; /* with a watch its config is that of `live` */
+    LiveConfig live;
+    Stage stage;
+    Playback playback;
+    TimeKeys time_keys;
     Menu menu;
-    Session session;
-    Timeline timeline;
-    History *history;
-    SyncTest *sync_test;
-    Recorder recorder;
-    TimeControl time;
-    int play_speed; /* steps from real time in play: see loop_speed.c */
-    Watch watch;
-    Event events[RECENT_EVENT_COUNT]; /* of this frame's ticks */
-    int event_count;
-    uint64_t event_cursor; /* sequence of the last event that the view was given */
-    bool jumped;           /* time did not simply go on since the last frame */
+    Monitor monitor;
     RunLogs logs;
     LoopStats stats;
-    int64_t last_frame_ns;
+    Rng monkey;
     int64_t finished_ns; /* real time since the level was finished */
     bool mentioned[TROUBLE_COUNT];
-    double alpha; /* of the last picture, 1 with interpolation off */
     bool draw_shapes;
-    bool replay_differs;
-    bool recording_failed;
-    bool held_back; /* paused because nobody looks */
-    bool loaded;    /* a level was loaded in this frame: its time must not count */
     bool done;
     bool failed; /* the reason is in `error` */
     Error error;
@@ -136,6 +88,12 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 
 /* One frame. False when the run is over; then loop->failed tells how. */
 bool loop_frame(Loop *loop);
+
+/* Changes between title, play, pause and finish: who gets time and who gets input. */
+void loop_show(Loop *loop, Screen screen);
+
+/* Begins the run of the level that was opened: for the screen that is shown. */
+bool loop_begin_run(Loop *loop, Error *error);
 
 /* False when a log could not be written to its end. */
 bool loop_close(Loop *loop);

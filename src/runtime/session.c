@@ -89,6 +89,8 @@ static bool start(Session *session, Error *error)
     memset(session->view, 0, session->desc.game->view_bytes);
     session->camera = (Camera){.height_m = session->desc.game->camera_height_m};
     session->input = (InputFrame){0};
+    session->event_count = 0;
+    session->event_cursor = 0;
     return true;
 }
 
@@ -135,6 +137,38 @@ bool session_tick(Session *session, const InputFrame *input, Error *error)
         return name_level(session, error);
     }
     return world_check(session->world, error);
+}
+
+void session_run_phase(Session *session, Phase phase, Frame *frame, bool protect)
+{
+    if (protect) {
+        world_protect(session->world, true);
+    }
+    schedule_run_phase(&session->schedule, phase, session->world, frame);
+    if (protect) {
+        world_protect(session->world, false);
+    }
+}
+
+static void collect_events(Session *session)
+{
+    const Event *event;
+    session->event_count = 0;
+    while ((event = world_event_after(session->world, session->event_cursor)) != NULL) {
+        session->event_cursor = event->sequence;
+        session->events[session->event_count++] = *event;
+    }
+}
+
+void session_draw(Session *session, Frame *frame, const SpriteTable *sprites, bool protect)
+{
+    collect_events(session);
+    frame->events = session->events;
+    frame->event_count = session->event_count;
+    session_run_phase(session, PHASE_UPDATE, frame, protect);
+    session_run_phase(session, PHASE_PRE_RENDER, frame, protect);
+    draw_list_begin(frame->draw, &session->camera, sprites);
+    session_run_phase(session, PHASE_RENDER, frame, protect);
 }
 
 Probe session_probe(const Session *session)

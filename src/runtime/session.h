@@ -9,6 +9,7 @@
 #include "clockwork/game.h"
 #include "core/config.h"
 #include "core/schedule.h"
+#include "draw/draw_list.h"
 #include "runtime/levels.h"
 #include "sim/world.h"
 
@@ -32,7 +33,10 @@ typedef struct Session {
     Schedule schedule;
     void *view;
     Camera camera;
-    InputFrame input; /* of the last tick */
+    InputFrame input;                 /* of the last tick */
+    Event events[RECENT_EVENT_COUNT]; /* for the view, of this frame's ticks */
+    int event_count;
+    uint64_t event_cursor; /* sequence of the last event that the view was given */
 } Session;
 
 /* What the configuration says of a session's world. */
@@ -46,6 +50,13 @@ bool session_restart(Session *session, Error *error);
 
 /* One tick. False when the world can't go on (see world_check). */
 bool session_tick(Session *session, const InputFrame *input, Error *error);
+
+/* Frame phases may only look at the world; with `protect` the machine checks it. */
+void session_run_phase(Session *session, Phase phase, Frame *frame, bool protect);
+
+/* The picture after a frame's ticks, without PHASE_END_FRAME: the view gets each of their events
+ * once, and what it shows is in frame->draw. */
+void session_draw(Session *session, Frame *frame, const SpriteTable *sprites, bool protect);
 
 /* Registers the engine's systems and the game's; session_open does it, and who only wants the list.
  */

@@ -100,6 +100,30 @@ void transport_draw(const Transport *transport, const Theme *theme, DrawList *dr
     }
 }
 
+void transport_draw_speed(double speed, const Theme *theme, DrawList *draw)
+{
+    const double y = 50, width = 44, height = 17;
+    char text[16];
+    int hundredths = (int)lround(speed * 100);
+    snprintf(text, sizeof text, hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
+             hundredths % 100);
+    draw_set_screen(draw);
+    draw_set_layer(draw, TRANSPORT_LAYER);
+    draw_rect(draw, &(RectDraw){.x = (VIEW_WIDTH - width) / 2,
+                                .y = y - height / 2,
+                                .width = width,
+                                .height = height,
+                                .top = theme->shade,
+                                .bottom = theme->shade});
+    draw_text(draw, &(TextDraw){.text = text,
+                                .face = FACE_BOLD,
+                                .align = ALIGN_CENTRE,
+                                .x = VIEW_WIDTH / 2.0,
+                                .y = y,
+                                .size = 14,
+                                .colour = theme->accent});
+}
+
 void transport_draw_rewind(double speed, const Theme *theme, DrawList *draw)
 {
     double y = 70;

@@ -19,7 +19,8 @@ bool transport_at(double x, double y, bool dragged, double *fraction);
 
 void transport_draw(const Transport *transport, const Theme *theme, DrawList *draw);
 
-/* In the middle of the top edge: time runs backwards. */
+/* In the middle of the top edge: time runs at another speed than real time, or backwards. */
+void transport_draw_speed(double speed, const Theme *theme, DrawList *draw);
 void transport_draw_rewind(double speed, const Theme *theme, DrawList *draw);
 
 #endif

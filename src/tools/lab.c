@@ -1,11 +1,27 @@
 #include "tools/lab.h"
 
 #include "host/bindings.h"
-#include "runtime/view_event.h"
+#include "runtime/monitor.h"
 
-static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
 static const double PANE_WIDTH = 308, PANE_TOP = 42;
 static const double PANE_LEFT[LAB_PANE_COUNT] = {8, 324};
+
+const ActionDef lab_actions[LAB_ACTION_COUNT] = {
+    [LAB_UP] = {"lab_up", "setting above", "key:Up key:W pad:dpup pad:lefty-"},
+    [LAB_DOWN] = {"lab_down", "setting below", "key:Down key:S pad:dpdown pad:lefty+"},
+    [LAB_LEFT] = {"lab_left", "less", "key:Left key:A pad:dpleft pad:leftx-"},
+    [LAB_RIGHT] = {"lab_right", "more", "key:Right key:D pad:dpright pad:leftx+"},
+    [LAB_NEXT] = {"lab_next", "next scene", "key:N key:Tab pad:rightshoulder"},
+    [LAB_RESET] = {"lab_reset", "start again", "key:R key:Return pad:leftshoulder"},
+    [LAB_STALL_SHORT] = {"lab_stall_short", "stall for 50 ms", "key:1 pad:x"},
+    [LAB_STALL_MEDIUM] = {"lab_stall_medium", "stall for 100 ms", "key:2 pad:a"},
+    [LAB_STALL_LONG] = {"lab_stall_long", "stall for 500 ms", "key:3 pad:b"},
+    [LAB_INTERPOLATION] = {"lab_interpolation", "compare interpolation", "key:I pad:y"},
+    [LAB_PAUSE] = {"lab_pause", "pause", "key:Space key:P pad:start"},
+    [LAB_QUIT] = {"lab_quit", "leave", "key:Escape pad:back"},
+    [LAB_OVERLAY] = {"lab_overlay", "the overlay", "key:F3 pad:leftstick"},
+    [LAB_POINT] = {"lab_point", "drag, or turn a setting", "mouse:left touch:0-100/0-100"},
+};
 
 SpriteTable lab_sprites(const Game *game)
 {
@@ -45,13 +61,12 @@ static bool open_worlds(Lab *lab, Error *error)
         LabPane *pane = &lab->panes[i];
         LabRunDesc desc = run_desc(lab, i);
         pane->interpolated = desc.loop == LAB_FIXED && (loops || i == 1);
-        pane->event_cursor = 0;
         if (!lab_side_open(&pane->side, &desc, error)) {
             close_worlds(lab);
             return false;
         }
     }
-    lab->last_frame_ns = lab->host->now_ns(lab->host->self); /* what it took is no frame */
+    stage_forget_time(&lab->stage); /* what it took is no frame */
     return true;
 }
 
@@ -75,28 +90,21 @@ static InputMap input_map(const Config *config)
     return map;
 }
 
-static void fit_view(Lab *lab, const HostStatus *status)
-{
-    Scaling scaling = (Scaling)lab->desc.config->scaling;
-    lab->viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
-}
-
 bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, Error *error)
 {
-    *lab = (Lab){.desc = *desc, .host = host, .renderer = renderer};
+    *lab = (Lab){.desc = *desc};
+    stage_open(&lab->stage,
+               &(StageDesc){
+                   .game = desc->game, .config = desc->config, .host = host, .renderer = renderer});
     lab->settings = lab_settings_default(desc->config);
     lab->settings.values[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
     lab->pace = lab_pace_default();
     lab->pace.stall_every_ms = LAB_STALL_EVERY_MS;
-    const Game *game = desc->game;
-    lab->sprites = (SpriteTable){game->sprites, game->sprite_count, game->camera_height_m};
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         lab->panes[i].inset = (Inset){PANE_LEFT[i], PANE_TOP, PANE_WIDTH};
     }
     InputMap map = input_map(desc->config);
-    collector_init(&lab->input, &map);
-    HostStatus status = host->status(host->self);
-    fit_view(lab, &status);
+    collector_rebind(&lab->stage.ui_input, &map);
     return open_worlds(lab, error);
 }
 
@@ -106,56 +114,174 @@ void lab_close(Lab *lab)
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         draw_list_free(&lab->panes[i].picture);
     }
-    draw_list_free(&lab->draw);
+    stage_close(&lab->stage);
+}
+
+/* ---- keys, mouse, controller ---- */
+
+/* Interpolation shows best with coarse ticks; the comparison of loops gets its own rate back. */
+static void change_comparison(Lab *lab)
+{
+    int *values = lab->settings.values;
+    if (values[LAB_COMPARE] == LAB_COMPARE_INTERPOLATION) {
+        lab->tick_rate_before = values[LAB_TICK_RATE];
+        values[LAB_TICK_RATE] = LAB_INTERPOLATION_HZ;
+    } else {
+        values[LAB_TICK_RATE] = lab->tick_rate_before;
+    }
+}
+
+static void turn(Lab *lab, LabSetting setting, int direction)
+{
+    const int *values = lab->settings.values;
+    if (direction == 0 || !lab_settings_step(&lab->settings, setting, direction)) {
+        return;
+    }
+    if (setting == LAB_COMPARE) {
+        change_comparison(lab);
+    }
+    if (setting == LAB_FPS) { /* a rate above the display's needs it out of the way */
+        bool free_running = values[LAB_FPS] > 0;
+        Host *host = lab->stage.desc.host;
+        host->set_vsync(host->self, lab->desc.config->vsync && !free_running);
+    }
+    if (lab_setting_restarts(setting)) {
+        lab_restart(lab);
+        return;
+    }
+    for (int i = 0; i < LAB_PANE_COUNT; i++) {
+        lab_side_set_solver(&lab->panes[i].side, values[LAB_SUBSTEPS], values[LAB_ITERATIONS]);
+    }
+}
+
+static void stall(Lab *lab, const InputFrame *input)
+{
+    static const int lengths_ms[] = {50, 100, 500};
+    for (int i = 0; i < (int)ARRAY_LENGTH(lengths_ms); i++) {
+        if (input_pressed(input, LAB_STALL_SHORT + i)) {
+            lab_pace_stall(&lab->pace, lengths_ms[i]);
+        }
+    }
+}
+
+/* The pane in which something was taken says where the hand is, also beside the panes. */
+static void drag(Lab *lab, const InputFrame *input)
+{
+    Point2 view = {input->pointer_x, input->pointer_y};
+    bool taking = input_pressed(input, LAB_POINT);
+    if (lab->grab.held && !input_down(input, LAB_POINT)) {
+        lab_grab_release(&lab->grab);
+    }
+    for (int i = 0; i < LAB_PANE_COUNT; i++) {
+        cpVect at_m;
+        if (!lab_pane_to_world(&lab->panes[i], view, &at_m)) {
+            continue;
+        }
+        if (taking) {
+            lab_grab_take(&lab->grab, lab->panes[i].side.run.session.world, at_m);
+        } else if (lab->grab.held) {
+            lab_grab_move(&lab->grab, at_m);
+        }
+    }
+}
+
+static void point(Lab *lab, const InputFrame *input)
+{
+    int side;
+    int setting = lab_panel_setting_at((Point2){input->pointer_x, input->pointer_y}, &side);
+    if (setting < 0) {
+        return;
+    }
+    bool clicked = input_pressed(input, LAB_POINT);
+    if (clicked || input->wheel != 0) {
+        lab->selected = setting;
+        turn(lab, (LabSetting)setting, clicked ? side : input->wheel > 0 ? 1 : -1);
+    }
+}
+
+static void act(Lab *lab, const InputFrame *input)
+{
+    int step = input_pressed(input, LAB_DOWN) - input_pressed(input, LAB_UP);
+    lab->selected = (lab->selected + step + LAB_SETTING_COUNT) % LAB_SETTING_COUNT;
+    lab->done = lab->done || input_pressed(input, LAB_QUIT);
+    lab->paused = lab->paused != input_pressed(input, LAB_PAUSE);
+    if (input_pressed(input, LAB_OVERLAY)) {
+        overlay_cycle(&lab->overlay);
+    }
+    stall(lab, input);
+    drag(lab, input);
+    point(lab, input);
+    turn(lab, (LabSetting)lab->selected,
+         input_pressed(input, LAB_RIGHT) - input_pressed(input, LAB_LEFT));
+    if (input_pressed(input, LAB_NEXT)) {
+        turn(lab, LAB_SCENE, 1);
+    }
+    if (input_pressed(input, LAB_INTERPOLATION)) {
+        turn(lab, LAB_COMPARE, 1);
+    }
+    if (input_pressed(input, LAB_RESET) && !lab->failed) {
+        lab_restart(lab);
+    }
 }
 
 /* ---- frames ---- */
 
-static void take_event(void *context, const InputEvent *event)
+/* The overlay looks at the right-hand world, the one with the step clock. */
+static const LabRun *watched(const Lab *lab)
 {
-    Lab *lab = context;
-    InputEvent seen = view_event(&lab->viewport, event), pointing;
-    if (view_event_points(&seen, &pointing)) {
-        collector_push(&lab->input, &pointing);
-    }
-    collector_push(&lab->input, &seen);
+    return &lab->panes[LAB_PANE_COUNT - 1].side.run;
 }
 
-static void follow_window(Lab *lab, const HostStatus *status)
+static OverlayFacts gather_facts(const Lab *lab)
 {
-    bool changed = status->resized || lab->frame_count == 0;
-    bool lost = status->device_lost || status->targets_lost;
-    if (changed) {
-        fit_view(lab, status);
-    }
-    if (lab->renderer == NULL) {
-        return;
-    }
-    Scaling scaling = (Scaling)lab->desc.config->scaling;
-    bool fits = !changed || renderer_resize(lab->renderer, status->width_px, status->height_px,
-                                            scaling, &lab->error);
-    if (!fits || (lost && !renderer_device_lost(lab->renderer, &lab->error))) {
-        lab->failed = true;
+    const LabRun *run = watched(lab);
+    OverlayFacts facts = monitor_facts(&run->session, &run->clock, &lab->stage);
+    facts.alpha = run->alpha;
+    facts.time_scale = 1;
+    facts.paused = lab->paused;
+    facts.dropped_ns = run->dropped_ns;
+    return facts;
+}
+
+static void watch_frame(Lab *lab)
+{
+    Overlay *overlay = &lab->overlay;
+    LabRun *run = &lab->panes[LAB_PANE_COUNT - 1].side.run;
+    run->session.schedule.profile = overlay->mode != OVERLAY_OFF;
+    bool began_anew = run->dropped_ns < lab->dropped_before_ns;
+    int64_t dropped_ns = began_anew ? 0 : run->dropped_ns - lab->dropped_before_ns;
+    lab->dropped_before_ns = run->dropped_ns;
+    overlay_add_frame(overlay, &(OverlayFrame){.length_ns = lab->frame_ns,
+                                               .dropped_ns = dropped_ns,
+                                               .ticks = lab->paused ? 0 : run->ticks});
+    if (overlay_due(overlay)) {
+        OverlayFacts facts = gather_facts(lab);
+        overlay_refresh(overlay, &facts, &run->session.schedule, NULL);
     }
 }
 
 /* The rate that was asked for holds whatever the display does; else the display's own. */
 static void wait_for_frame(Lab *lab)
 {
-    Host *host = lab->host;
-    HostStatus status = host->status(host->self);
+    Host *host = lab->stage.desc.host;
     const int *values = lab->settings.values;
     lab->pace.fps = values[LAB_FPS];
     lab->pace.jitter_ms = values[LAB_JITTER];
     lab->pace.stall_ms = values[LAB_STALL];
-    double refresh_hz = status.refresh_hz > 0 ? status.refresh_hz : FALLBACK_REFRESH_HZ;
-    bool paced = status.paced_by_display && !status.minimised;
+    int64_t interval_ns = stage_display_interval_ns(&lab->stage);
     int64_t now_ns = host->now_ns(host->self);
-    int64_t due_ns =
-        lab_pace_next_ns(&lab->pace, now_ns, paced ? 0 : limiter_interval_ns(refresh_hz));
+    int64_t due_ns = lab_pace_next_ns(&lab->pace, now_ns, interval_ns);
     if (due_ns > now_ns) {
         host->wait_until_ns(host->self, due_ns);
     }
+}
+
+/* The length of the frame: of none behind it where the worlds are new. */
+static void measure_frame(Lab *lab, int64_t began_ns)
+{
+    Stage *stage = &lab->stage;
+    lab->frame_ns = stage->begin_ns > began_ns ? 0 : stage->measured_ns;
+    lab->frame_times_ms[stage->frame_count % LAB_GRAPH_FRAMES] = (double)lab->frame_ns * 1e-6;
 }
 
 static void run_worlds(Lab *lab)
@@ -168,41 +294,35 @@ static void run_worlds(Lab *lab)
 
 static void draw(Lab *lab)
 {
+    Stage *stage = &lab->stage;
     double dt_s = lab->paused ? 0 : (double)lab->frame_ns * 1e-9;
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        lab_pane_draw(&lab->panes[i], &lab->grab, &lab->sprites, dt_s);
+        lab_pane_draw(&lab->panes[i], &lab->grab, &stage->sprites, dt_s);
     }
     lab_panel_draw(lab);
-    overlay_draw(&lab->overlay, &lab->desc.game->theme, lab->viewport.scale_y, &lab->draw);
-    draw_list_sort(&lab->draw);
-    if (lab->renderer != NULL) {
-        renderer_draw(lab->renderer, &lab->draw);
-    }
+    overlay_draw(&lab->overlay, &lab->desc.game->theme, stage->viewport.scale_y, &stage->draw);
+    stage_paint(stage, true);
 }
 
 bool lab_frame(Lab *lab)
 {
-    Host *host = lab->host;
+    Stage *stage = &lab->stage;
     wait_for_frame(lab);
-    int64_t now_ns = host->begin_frame(host->self, take_event, lab);
-    HostStatus status = host->status(host->self);
-    if (status.quit) {
-        lab->done = true;
-        return false;
-    }
-    follow_window(lab, &status);
-    lab->frame_ns = now_ns - lab->last_frame_ns;
-    lab->last_frame_ns = now_ns;
-    InputFrame input = collector_latch(&lab->input);
-    lab_act(lab, &input);
+    lab->failed = !stage_begin_frame(stage, &lab->error) || lab->failed;
+    lab->done = lab->done || stage->status.quit;
     if (lab->failed || lab->done) {
         return false;
     }
-    lab->frame_ns = lab->last_frame_ns > now_ns ? 0 : lab->frame_ns; /* the worlds are new */
-    lab->frame_times_ms[lab->frame_count++ % LAB_GRAPH_FRAMES] = (double)lab->frame_ns * 1e-6;
+    int64_t began_ns = stage->begin_ns;
+    InputFrame input = collector_latch(&stage->ui_input);
+    act(lab, &input);
+    if (lab->failed || lab->done) {
+        return false;
+    }
+    measure_frame(lab, began_ns);
     run_worlds(lab);
-    lab_watch_frame(lab);
+    watch_frame(lab);
     draw(lab);
-    host->present(host->self);
+    stage_present(stage);
     return true;
 }

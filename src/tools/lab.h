@@ -1,17 +1,16 @@
 /* The lab: two worlds side by side, the same scene, the same driver, the same frame times; one loop
  * steps by what the frame took, the other by whole ticks.
  *
- * The command line opens it on a host and runs lab_frame until it is over. It owns both sides and
- * their pictures; host and renderer stay the caller's. Frames can be throttled, shaken and stalled,
- * bodies dragged, the solver turned while it runs. Knows neither SDL nor the game's inside. */
+ * The command line opens it on a host and runs lab_frame until it is over. It owns both sides,
+ * their pictures and the stage that shows them; host and renderer stay the caller's. Frames can be
+ * throttled, shaken and stalled, bodies dragged, the solver turned while it runs. Knows neither SDL
+ * nor the game's inside. */
 #ifndef TOOLS_LAB_H
 #define TOOLS_LAB_H
 
-#include "core/host.h"
-#include "core/input_collector.h"
 #include "draw/draw_inset.h"
-#include "draw/renderer.h"
 #include "runtime/overlay.h"
+#include "runtime/stage.h"
 #include "tools/lab_grab.h"
 #include "tools/lab_pace.h"
 #include "tools/lab_settings.h"
@@ -50,20 +49,13 @@ typedef struct LabPane {
     DrawList picture;
     Inset inset;
     bool interpolated;
-    uint64_t event_cursor;
-    Event events[RECENT_EVENT_COUNT];
 } LabPane;
 
 enum { LAB_PANE_COUNT = 2, LAB_GRAPH_FRAMES = 160 };
 
 typedef struct Lab {
     LabDesc desc;
-    Host *host;
-    Renderer *renderer; /* may be NULL: nobody looks */
-    Viewport viewport;
-    SpriteTable sprites;
-    DrawList draw;
-    InputCollector input;
+    Stage stage; /* its UI input is the lab's */
     LabSettings settings;
     int tick_rate_before; /* of the comparison of loops, while interpolation is compared */
     LabPace pace;
@@ -71,10 +63,8 @@ typedef struct Lab {
     LabPane panes[LAB_PANE_COUNT];
     int selected; /* setting */
     bool paused;
-    int64_t last_frame_ns;
-    int64_t frame_ns; /* length of the last frame */
-    uint64_t frame_count;
-    double frame_times_ms[LAB_GRAPH_FRAMES]; /* a ring, by frame_count */
+    int64_t frame_ns;                        /* length of the last frame */
+    double frame_times_ms[LAB_GRAPH_FRAMES]; /* a ring, by the number of the frame */
     Overlay overlay;
     int64_t dropped_before_ns; /* by the run it looks at, up to the last frame */
     bool done, failed;         /* why it failed is in `error` */
@@ -95,9 +85,6 @@ void lab_close(Lab *lab);
 
 /* ---- between the files of the lab ---- */
 
-/* Does what was pressed; the worlds are between frames. */
-void lab_act(Lab *lab, const InputFrame *input);
-
 /* Both worlds from the beginning, with the settings as they are now. */
 void lab_restart(Lab *lab);
 
@@ -106,9 +93,6 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
 
 /* The place of a pane's world under a point of the view; false beside the pane. */
 bool lab_pane_to_world(const LabPane *pane, Point2 view, cpVect *at_m);
-
-/* What the overlay gets of a frame, after the worlds ran. */
-void lab_watch_frame(Lab *lab);
 
 /* Everything: both panes, figures, settings, keys. */
 void lab_panel_draw(Lab *lab);

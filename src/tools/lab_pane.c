@@ -6,18 +6,6 @@ enum { HAND_LAYER = 900 };
 
 static const Colour HAND = {0xff, 0xff, 0xff, 200};
 
-/* Events reach the view once, as in the loop. */
-static int collect_events(LabPane *pane)
-{
-    int count = 0;
-    const Event *event;
-    while ((event = world_event_after(pane->side.run.session.world, pane->event_cursor)) != NULL) {
-        pane->event_cursor = event->sequence;
-        pane->events[count++] = *event;
-    }
-    return count;
-}
-
 static void draw_hand(LabPane *pane, const LabGrab *grab, double alpha)
 {
     cpVect at_m;
@@ -44,18 +32,12 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
                    .draw = &pane->picture,
                    .camera = &session->camera,
                    .view = session->view,
-                   .events = pane->events,
-                   .event_count = collect_events(pane),
                    .backdrop = true};
-    const World *world = session->world;
-    schedule_run_phase(&session->schedule, PHASE_EARLY, world, &frame);
-    schedule_run_phase(&session->schedule, PHASE_UPDATE, world, &frame);
-    schedule_run_phase(&session->schedule, PHASE_PRE_RENDER, world, &frame);
-    draw_list_begin(&pane->picture, &session->camera, sprites);
-    schedule_run_phase(&session->schedule, PHASE_RENDER, world, &frame);
+    session_run_phase(session, PHASE_EARLY, &frame, false);
+    session_draw(session, &frame, sprites, false);
     draw_hand(pane, grab, frame.alpha);
     draw_list_sort(&pane->picture);
-    schedule_run_phase(&session->schedule, PHASE_END_FRAME, world, &frame);
+    session_run_phase(session, PHASE_END_FRAME, &frame, false);
 }
 
 bool lab_pane_to_world(const LabPane *pane, Point2 view, cpVect *at_m)

@@ -45,17 +45,18 @@ static void draw_frame_times(Lab *lab)
     const Theme *theme = &lab->desc.game->theme;
     char text[VALUE_BYTES];
     for (int i = 0; i < LAB_GRAPH_FRAMES; i++) {
-        double ms = lab->frame_times_ms[(lab->frame_count + (uint64_t)i) % LAB_GRAPH_FRAMES];
+        uint64_t frame = lab->stage.frame_count + 1 + (uint64_t)i; /* this one is the last */
+        double ms = lab->frame_times_ms[frame % LAB_GRAPH_FRAMES];
         double height = GRAPH_HEIGHT * fmin(ms / GRAPH_FULL_MS, 1);
-        box(&lab->draw, GRAPH_LEFT + i, GRAPH_TOP + GRAPH_HEIGHT - height, 1, height,
+        box(&lab->stage.draw, GRAPH_LEFT + i, GRAPH_TOP + GRAPH_HEIGHT - height, 1, height,
             ms > GRAPH_FULL_MS ? WRONG : theme->accent);
     }
     snprintf(text, sizeof text, "%.1f ms", (double)lab->frame_ns * 1e-6);
-    put(&lab->draw,
+    put(&lab->stage.draw,
         (TextDraw){lab->paused ? "paused" : "frame", FACE_REGULAR, ALIGN_RIGHT, VIEW_WIDTH - MARGIN,
                    9, 0, theme->text},
         TEXT);
-    put(&lab->draw,
+    put(&lab->stage.draw,
         (TextDraw){text, FACE_REGULAR, ALIGN_RIGHT, VIEW_WIDTH - MARGIN, 22, 0, theme->text}, TEXT);
 }
 
@@ -72,10 +73,10 @@ static void draw_heading(Lab *lab)
     const LabScene *scene = &lab_scenes[lab->settings.values[LAB_SCENE]];
     const int *values = lab->settings.values;
     bool loops = values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
-    draw_set_layer(&lab->draw, LAYER_TEXT);
-    put(&lab->draw, (TextDraw){title_of(lab), FACE_BOLD, ALIGN_LEFT, MARGIN, 9, 0, theme->accent},
-        14);
-    put(&lab->draw,
+    draw_set_layer(&lab->stage.draw, LAYER_TEXT);
+    put(&lab->stage.draw,
+        (TextDraw){title_of(lab), FACE_BOLD, ALIGN_LEFT, MARGIN, 9, 0, theme->accent}, 14);
+    put(&lab->stage.draw,
         (TextDraw){loops ? scene->about
                          : "The same ticks on both sides; what differs is how they are drawn.",
                    FACE_REGULAR, ALIGN_LEFT, MARGIN, 22, 0, theme->text},
@@ -110,10 +111,10 @@ static void draw_verdict(Lab *lab, const LabPane *pane)
         return;
     }
     double bottom = inset->y + inset_height(inset);
-    draw_set_layer(&lab->draw, LAYER_FRAMES);
-    box(&lab->draw, inset->x, bottom - 16, inset->width, 16, WRONG_BACK);
-    draw_set_layer(&lab->draw, LAYER_TEXT);
-    put(&lab->draw,
+    draw_set_layer(&lab->stage.draw, LAYER_FRAMES);
+    box(&lab->stage.draw, inset->x, bottom - 16, inset->width, 16, WRONG_BACK);
+    draw_set_layer(&lab->stage.draw, LAYER_TEXT);
+    put(&lab->stage.draw,
         (TextDraw){text, FACE_BOLD, ALIGN_CENTRE, inset->x + inset->width / 2, bottom - 8, 0,
                    (Colour){255, 255, 255, 255}},
         TEXT);
@@ -126,15 +127,16 @@ static void draw_pane(Lab *lab, int index)
     const Theme *theme = &lab->desc.game->theme;
     double edge = 1.5, title = 14;
     char text[VALUE_BYTES];
-    draw_set_layer(&lab->draw, LAYER_BACK + 1);
-    box(&lab->draw, inset->x - edge, inset->y - title, inset->width + 2 * edge,
+    draw_set_layer(&lab->stage.draw, LAYER_BACK + 1);
+    box(&lab->stage.draw, inset->x - edge, inset->y - title, inset->width + 2 * edge,
         inset_height(inset) + title + edge, theme->accent);
-    draw_set_layer(&lab->draw, LAYER_PICTURES);
-    box(&lab->draw, inset->x, inset->y, inset->width, inset_height(inset), (Colour){0, 0, 0, 255});
-    draw_inset(&lab->draw, &pane->picture, inset);
-    draw_set_layer(&lab->draw, LAYER_TEXT);
+    draw_set_layer(&lab->stage.draw, LAYER_PICTURES);
+    box(&lab->stage.draw, inset->x, inset->y, inset->width, inset_height(inset),
+        (Colour){0, 0, 0, 255});
+    draw_inset(&lab->stage.draw, &pane->picture, inset);
+    draw_set_layer(&lab->stage.draw, LAYER_TEXT);
     pane_title(lab, index, text);
-    put(&lab->draw,
+    put(&lab->stage.draw,
         (TextDraw){text, FACE_BOLD, ALIGN_LEFT, inset->x + 4, inset->y - title / 2, 0,
                    solid(theme->shade)},
         12);
@@ -151,12 +153,12 @@ static void draw_figures(Lab *lab)
                                  loops ? "Clockwork" : "interpolated"};
     double y = FIGURES_TOP;
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        put(&lab->draw,
+        put(&lab->stage.draw,
             (TextDraw){heads[i], FACE_BOLD, ALIGN_RIGHT, FIGURE_X[i], y, 0, theme->accent}, TEXT);
     }
     for (LabFigure figure = 0; figure < FIGURE_COUNT; figure++) {
         y += ROW;
-        put(&lab->draw,
+        put(&lab->stage.draw,
             (TextDraw){lab_figure_label(figure), FACE_REGULAR, ALIGN_LEFT, MARGIN + 4, y, 0,
                        theme->text},
             TEXT);
@@ -166,8 +168,8 @@ static void draw_figures(Lab *lab)
             Colour colour = verdict == LAB_WRONG   ? WRONG
                             : verdict == LAB_SOUND ? RIGHT
                                                    : theme->text;
-            put(&lab->draw, (TextDraw){text, FACE_REGULAR, ALIGN_RIGHT, FIGURE_X[i], y, 0, colour},
-                TEXT);
+            put(&lab->stage.draw,
+                (TextDraw){text, FACE_REGULAR, ALIGN_RIGHT, FIGURE_X[i], y, 0, colour}, TEXT);
         }
     }
 }
@@ -194,7 +196,7 @@ int lab_panel_setting_at(Point2 view, int *direction)
 static void draw_settings(Lab *lab)
 {
     const Theme *theme = &lab->desc.game->theme;
-    put(&lab->draw,
+    put(&lab->stage.draw,
         (TextDraw){"settings", FACE_BOLD, ALIGN_LEFT, SETTINGS_LEFT + 4, FIGURES_TOP, 0,
                    theme->accent},
         TEXT);
@@ -205,17 +207,17 @@ static void draw_settings(Lab *lab)
         char value[32];
         lab_setting_text(&lab->settings, (LabSetting)i, value);
         if (selected) {
-            draw_set_layer(&lab->draw, LAYER_FRAMES);
-            box(&lab->draw, SETTINGS_LEFT, y - ROW / 2, SETTINGS_RIGHT + 6 - SETTINGS_LEFT, ROW,
-                theme->accent);
-            draw_set_layer(&lab->draw, LAYER_TEXT);
+            draw_set_layer(&lab->stage.draw, LAYER_FRAMES);
+            box(&lab->stage.draw, SETTINGS_LEFT, y - ROW / 2, SETTINGS_RIGHT + 6 - SETTINGS_LEFT,
+                ROW, theme->accent);
+            draw_set_layer(&lab->stage.draw, LAYER_TEXT);
         }
-        put(&lab->draw,
+        put(&lab->stage.draw,
             (TextDraw){lab_setting_label((LabSetting)i), FACE_REGULAR, ALIGN_LEFT,
                        SETTINGS_LEFT + 4, y, 0, ink},
             TEXT);
-        put(&lab->draw, (TextDraw){value, FACE_BOLD, ALIGN_RIGHT, SETTINGS_RIGHT + 2, y, 0, ink},
-            TEXT);
+        put(&lab->stage.draw,
+            (TextDraw){value, FACE_BOLD, ALIGN_RIGHT, SETTINGS_RIGHT + 2, y, 0, ink}, TEXT);
     }
 }
 
@@ -238,9 +240,9 @@ static void draw_keys(Lab *lab)
     const Theme *theme = &lab->desc.game->theme;
     for (size_t i = 0; i < ARRAY_LENGTH(keys); i++) {
         double y = FIGURES_TOP + (double)i * ROW;
-        put(&lab->draw,
+        put(&lab->stage.draw,
             (TextDraw){keys[i].key, FACE_BOLD, ALIGN_LEFT, KEYS_LEFT, y, 0, theme->accent}, 10);
-        put(&lab->draw,
+        put(&lab->stage.draw,
             (TextDraw){keys[i].what, FACE_REGULAR, ALIGN_LEFT, KEYS_TEXT_LEFT, y, 0, theme->text},
             10);
     }
@@ -250,8 +252,8 @@ void lab_panel_draw(Lab *lab)
 {
     const Camera unused = {.height_m = 1};
     const Theme *theme = &lab->desc.game->theme;
-    DrawList *draw = &lab->draw;
-    draw_list_begin(draw, &unused, &lab->sprites);
+    DrawList *draw = &lab->stage.draw;
+    draw_list_begin(draw, &unused, &lab->stage.sprites);
     draw_set_screen(draw);
     draw_set_layer(draw, LAYER_BACK);
     box(draw, 0, 0, VIEW_WIDTH, VIEW_HEIGHT, solid(theme->shade));

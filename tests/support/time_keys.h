@@ -16,7 +16,7 @@ enum {
 /* Ticks from the level's start to the moment of the last picture. */
 static inline double toy_shown_ticks(const ToyRun *run)
 {
-    return (double)toy_ticks(run) - 1 + run->loop.alpha;
+    return (double)toy_ticks(run) - 1 + run->loop.playback.alpha;
 }
 
 #endif

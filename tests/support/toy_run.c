@@ -1,6 +1,6 @@
 #include "toy_run.h"
 
-#include "runtime/loop_parts.h"
+#include "runtime/loop.h"
 
 #include <check.h>
 #include <string.h>
@@ -70,13 +70,14 @@ void toy_run_to_end(ToyRun *run)
 
 void toy_key(ToyRun *run, int code, int down)
 {
-    loop_take_event(&run->loop, &(InputEvent){.type = INPUT_KEY, .code = code, .value = down});
+    stage_take_event(&run->loop.stage,
+                     &(InputEvent){.type = INPUT_KEY, .code = code, .value = down});
 }
 
 void toy_pad(ToyRun *run, int button, int down)
 {
-    loop_take_event(
-        &run->loop,
+    stage_take_event(
+        &run->loop.stage,
         &(InputEvent){.type = INPUT_PAD_BUTTON, .device = 1, .code = button, .value = down});
 }
 
@@ -90,26 +91,25 @@ void toy_tap(ToyRun *run, int code)
 
 void toy_click(ToyRun *run, double view_x, double view_y)
 {
-    const Viewport *viewport = &run->loop.viewport;
-    Point2 at = viewport_to_pixel(viewport, (Point2){view_x, view_y});
     InputEvent button = {.type = INPUT_MOUSE_BUTTON, .code = 1, .value = 1};
-    loop_take_event(&run->loop, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = at.x, .y = at.y});
-    loop_take_event(&run->loop, &button);
+    stage_take_event(&run->loop.stage,
+                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = view_x, .y = view_y});
+    stage_take_event(&run->loop.stage, &button);
     toy_run_frames(run, 1);
     button.value = 0;
-    loop_take_event(&run->loop, &button);
+    stage_take_event(&run->loop.stage, &button);
     toy_run_frames(run, 1);
 }
 
 uint64_t toy_ticks(const ToyRun *run)
 {
-    return world_tick(run->loop.session.world);
+    return world_tick(run->loop.playback.session.world);
 }
 
 vec2s toy_drawn_runner(const ToyRun *run)
 {
-    for (uint32_t i = 0; i < run->loop.draw.command_count; i++) {
-        const DrawCommand *command = &run->loop.draw.commands[i];
+    for (uint32_t i = 0; i < run->loop.stage.draw.command_count; i++) {
+        const DrawCommand *command = &run->loop.stage.draw.commands[i];
         if (command->layer == TOY_RUNNER_LAYER) {
             return command->capsule.a;
         }

@@ -1,0 +1,21 @@
+#include "sim/replay_check.h"
+
+#include "sim/world_hash.h"
+
+bool replay_check_tick(ReplayCheck *check, const World *world)
+{
+    uint64_t tick = world_tick(world);
+    bool recorded =
+        check->replay != NULL && tick > 0 && tick <= (uint64_t)check->replay->tick_count;
+    if (!recorded || check->differs) {
+        return true;
+    }
+    uint64_t wanted = check->replay->ticks[tick - 1].hash, here = world_hash(world);
+    if (here == wanted) {
+        return true;
+    }
+    check->differs = true;
+    check->tick = tick;
+    world_hash_describe(wanted, here, check->sections, sizeof check->sections);
+    return false;
+}
