@@ -7,6 +7,7 @@
 #ifndef CLOCKWORK_GAME_H
 #define CLOCKWORK_GAME_H
 
+#include "clockwork/entity.h"
 #include "clockwork/map.h"
 #include "clockwork/system.h"
 

@@ -1,5 +1,5 @@
 /* The inside of a World, for the engine: src/sim's own files, the loop and the tests. Games see
- * clockwork/world.h only.
+ * include/clockwork/ only.
  *
  * A World and all it points to live in its arena. world_open builds an empty one, the game's
  * `start` fills it, world_finish_building ends that; then each tick is world_begin_tick and the
@@ -7,8 +7,11 @@
 #ifndef SIM_WORLD_H
 #define SIM_WORLD_H
 
+#include "clockwork/body.h"
+#include "clockwork/entity.h"
+#include "clockwork/polygon.h"
+#include "clockwork/snapshot.h"
 #include "clockwork/system.h"
-#include "clockwork/world.h"
 #include "core/arena.h"
 
 /* Settings that a tick reads. The world keeps its own copy. */

@@ -5,7 +5,7 @@
 #ifndef SIM_WORLD_FIELDS_H
 #define SIM_WORLD_FIELDS_H
 
-#include "clockwork/world.h"
+#include "clockwork/field.h"
 
 typedef enum WorldSection {
     SECTION_BODIES,      /* bodies and shapes */

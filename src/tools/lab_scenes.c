@@ -1,5 +1,7 @@
 #include "tools/lab_scenes.h"
 
+#include "clockwork/body.h"
+
 #include <math.h>
 #include <string.h>
 

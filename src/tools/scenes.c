@@ -1,5 +1,7 @@
 #include "tools/scenes.h"
 
+#include "clockwork/body.h"
+
 #include <string.h>
 
 enum { RAIN_COUNT = 1000, RAIN_COLUMNS = 40, CHAIN_COUNT = 200, LINK_COUNT = 20 };
