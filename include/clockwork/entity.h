@@ -43,8 +43,10 @@ void world_destroy(World *world, Entity entity);
  * flush). */
 bool world_alive(const World *world, Entity entity);
 
-/* The entity's data, NULL for a stale handle; stays at its address while the entity lives. */
-void *world_data(const World *world, Entity entity);
+/* The entity's data, NULL for a stale handle; stays at its address while the entity lives. Who may
+ * not write the world reads it with the second. */
+void *world_data(World *world, Entity entity);
+const void *world_data_const(const World *world, Entity entity);
 
 /* Kind number of a live entity, -1 for a stale handle. */
 int world_kind(const World *world, Entity entity);

@@ -40,9 +40,12 @@ double world_time_s(const World *world);           /* tick / tick_rate */
 cpSpace *world_space(const World *world);          /* for queries; write only inside ticks */
 const InputFrame *world_input(const World *world); /* this tick's input */
 Rng *world_rng(World *world);                      /* the simulation's random stream */
-void *world_state(const World *world); /* the game's state (Game.state_bytes), cleared at start */
 uint32_t world_ms_to_ticks(const World *world,
                            double ms); /* rounds to nearest; at least 1 for any ms > 0 */
+
+/* The game's state (Game.state_bytes), cleared at start; the second for who may not write it. */
+void *world_state(World *world);
+const void *world_state_const(const World *world);
 
 /* Memory inside the arena, cleared; freed with world_free or with the world. */
 void *world_alloc(World *world, size_t bytes);

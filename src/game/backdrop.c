@@ -41,7 +41,7 @@ static Point2 on_view(double x_m, double y_m)
 /* How far the eye's height moves what has this parallax: less than sideways, it is composed. */
 static double sink_m(const World *world, const Frame *frame, double parallax)
 {
-    double rise_m = frame->camera->y_m - run_of(world)->start_m.y - REFERENCE_M;
+    double rise_m = frame->camera->y_m - run_of_const(world)->start_m.y - REFERENCE_M;
     return -rise_m * parallax * 0.8;
 }
 

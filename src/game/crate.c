@@ -9,8 +9,8 @@ static const double BURST_MPS = 4.5; /* of closing speed */
 static const double WEAR_MS = 700.0; /* of touch */
 
 const Field crate_fields[CRATE_FIELD_COUNT] = {
-    FIELD(Crate, FIELD_U32, touch_count),
-    FIELD(Crate, FIELD_U32, worn_ticks),
+    FIELD(Crate, touch_count),
+    FIELD(Crate, worn_ticks),
 };
 
 void crate_spawn(World *world, Entity self, void *data, const void *args)

@@ -6,49 +6,49 @@
 #include <chipmunk/chipmunk_structs.h>
 
 static const Field body_fields[] = {
-    FIELD(struct cpBody, FIELD_F64, m),      FIELD(struct cpBody, FIELD_F64, m_inv),
-    FIELD(struct cpBody, FIELD_F64, i),      FIELD(struct cpBody, FIELD_F64, i_inv),
-    FIELD(struct cpBody, FIELD_VECT, cog),   FIELD(struct cpBody, FIELD_VECT, p),
-    FIELD(struct cpBody, FIELD_VECT, v),     FIELD(struct cpBody, FIELD_VECT, f),
-    FIELD(struct cpBody, FIELD_F64, a),      FIELD(struct cpBody, FIELD_F64, w),
-    FIELD(struct cpBody, FIELD_F64, t),      FIELD(struct cpBody, FIELD_VECT, v_bias),
-    FIELD(struct cpBody, FIELD_F64, w_bias), FIELD(struct cpBody, FIELD_F64, sleeping.idleTime),
+    FIELD(struct cpBody, m),      FIELD(struct cpBody, m_inv),
+    FIELD(struct cpBody, i),      FIELD(struct cpBody, i_inv),
+    FIELD(struct cpBody, cog),    FIELD(struct cpBody, p),
+    FIELD(struct cpBody, v),      FIELD(struct cpBody, f),
+    FIELD(struct cpBody, a),      FIELD(struct cpBody, w),
+    FIELD(struct cpBody, t),      FIELD(struct cpBody, v_bias),
+    FIELD(struct cpBody, w_bias), FIELD(struct cpBody, sleeping.idleTime),
 };
 
 static const Field shape_fields[] = {
-    FIELD(struct cpShape, FIELD_BOOL, sensor),
-    FIELD(struct cpShape, FIELD_F64, e),
-    FIELD(struct cpShape, FIELD_F64, u),
-    FIELD(struct cpShape, FIELD_VECT, surfaceV),
-    FIELD(struct cpShape, FIELD_ENTITY, userData), /* the owner, see world_add_shape */
-    FIELD(struct cpShape, FIELD_U64, type),
-    FIELD(struct cpShape, FIELD_U64, filter.group),
-    FIELD(struct cpShape, FIELD_U32, filter.categories),
-    FIELD(struct cpShape, FIELD_U32, filter.mask),
-    FIELD(struct cpShape, FIELD_U64, hashid),
+    {"sensor", FIELD_BOOL, offsetof(struct cpShape, sensor), 1}, /* a cpBool */
+    FIELD(struct cpShape, e),
+    FIELD(struct cpShape, u),
+    FIELD(struct cpShape, surfaceV),
+    /* the owner, see world_add_shape */
+    {"userData", FIELD_ENTITY, offsetof(struct cpShape, userData), 1},
+    FIELD(struct cpShape, type),
+    FIELD(struct cpShape, filter.group),
+    FIELD(struct cpShape, filter.categories),
+    FIELD(struct cpShape, filter.mask),
+    FIELD(struct cpShape, hashid),
 };
 
 static const Field space_fields[] = {
-    FIELD(struct cpSpace, FIELD_I32, iterations),
-    FIELD(struct cpSpace, FIELD_VECT, gravity),
-    FIELD(struct cpSpace, FIELD_F64, damping),
-    FIELD(struct cpSpace, FIELD_F64, idleSpeedThreshold),
-    FIELD(struct cpSpace, FIELD_F64, sleepTimeThreshold),
-    FIELD(struct cpSpace, FIELD_F64, collisionSlop),
-    FIELD(struct cpSpace, FIELD_F64, collisionBias),
-    FIELD(struct cpSpace, FIELD_U32, collisionPersistence),
-    FIELD(struct cpSpace, FIELD_U64, shapeIDCounter),
+    FIELD(struct cpSpace, iterations),
+    FIELD(struct cpSpace, gravity),
+    FIELD(struct cpSpace, damping),
+    FIELD(struct cpSpace, idleSpeedThreshold),
+    FIELD(struct cpSpace, sleepTimeThreshold),
+    FIELD(struct cpSpace, collisionSlop),
+    FIELD(struct cpSpace, collisionBias),
+    FIELD(struct cpSpace, collisionPersistence),
+    FIELD(struct cpSpace, shapeIDCounter),
 };
 
 static const Field world_fields[] = {
-    FIELD(World, FIELD_U64, tick), FIELD(World, FIELD_U64, event_sequence),
-    FIELD(World, FIELD_I32, desc.settings.substeps),
-    FIELD(World, FIELD_I32, pending.count), /* events of the next tick; unsorted until then */
+    FIELD(World, tick), FIELD(World, event_sequence), FIELD(World, desc.settings.substeps),
+    FIELD(World, pending.count), /* events of the next tick; unsorted until then */
 };
 
 static const Field rng_fields[] = {
-    FIELD(Rng, FIELD_U64, state),
-    FIELD(Rng, FIELD_U64, increment),
+    FIELD(Rng, state),
+    FIELD(Rng, increment),
 };
 
 /* What a body's pointers say, as values. */
@@ -57,7 +57,7 @@ typedef struct BodyState {
 } BodyState;
 
 static const Field body_state_fields[] = {
-    FIELD(BodyState, FIELD_U64, asleep),
+    FIELD(BodyState, asleep),
 };
 
 typedef struct JointEnds {
@@ -65,23 +65,23 @@ typedef struct JointEnds {
 } JointEnds;
 
 static const Field joint_end_fields[] = {
-    FIELD(JointEnds, FIELD_U64, body_a),
-    FIELD(JointEnds, FIELD_U64, body_b),
+    FIELD(JointEnds, body_a),
+    FIELD(JointEnds, body_b),
 };
 
 static const Field slot_fields[] = {
-    FIELD(EntitySlot, FIELD_U32, generation),
-    FIELD(EntitySlot, FIELD_I32, kind),
-    FIELD(EntitySlot, FIELD_U32, state),
+    FIELD(EntitySlot, generation),
+    FIELD(EntitySlot, kind),
+    FIELD(EntitySlot, state),
 };
 _Static_assert(sizeof(SlotState) == sizeof(uint32_t), "an enum is hashed as 32 bits");
 
 const Field contact_fields[] = {
-    FIELD(ContactRecord, FIELD_U64, shape_a),
-    FIELD(ContactRecord, FIELD_U64, shape_b),
-    {"normal_impulse", FIELD_F64, offsetof(ContactRecord, normal_impulse), 2},
-    {"tangent_impulse", FIELD_F64, offsetof(ContactRecord, tangent_impulse), 2},
-    {"bias_impulse", FIELD_F64, offsetof(ContactRecord, bias_impulse), 2},
+    FIELD(ContactRecord, shape_a),
+    FIELD(ContactRecord, shape_b),
+    FIELD_ARRAY(ContactRecord, normal_impulse),
+    FIELD_ARRAY(ContactRecord, tangent_impulse),
+    FIELD_ARRAY(ContactRecord, bias_impulse),
 };
 const int contact_field_count = (int)ARRAY_LENGTH(contact_fields);
 
@@ -99,9 +99,9 @@ size_t field_bytes(FieldType type)
 {
     static const size_t bytes[FIELD_TYPE_COUNT] = {
         [FIELD_BOOL] = sizeof(bool),    [FIELD_I32] = sizeof(int32_t),
-        [FIELD_U32] = sizeof(uint32_t), [FIELD_U64] = sizeof(uint64_t),
-        [FIELD_F64] = sizeof(double),   [FIELD_VECT] = sizeof(cpVect),
-        [FIELD_ENTITY] = sizeof(Entity)};
+        [FIELD_U32] = sizeof(uint32_t), [FIELD_I64] = sizeof(int64_t),
+        [FIELD_U64] = sizeof(uint64_t), [FIELD_F64] = sizeof(double),
+        [FIELD_VECT] = sizeof(cpVect),  [FIELD_ENTITY] = sizeof(Entity)};
     return bytes[type];
 }
 
