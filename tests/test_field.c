@@ -23,9 +23,9 @@ typedef struct Car {
 } Car;
 
 static const Field car_fields[] = {
-    FIELD(Car, braking), FIELD(Car, lives),   FIELD(Car, laps),   FIELD(Car, score),
-    FIELD(Car, finish_tick), FIELD(Car, fuel), FIELD(Car, start_m), FIELD(Car, driver),
-    FIELD(Car, gear), FIELD_ARRAY(Car, wear),
+    FIELD(Car, braking),     FIELD(Car, lives),      FIELD(Car, laps),    FIELD(Car, score),
+    FIELD(Car, finish_tick), FIELD(Car, fuel),       FIELD(Car, start_m), FIELD(Car, driver),
+    FIELD(Car, gear),        FIELD_ARRAY(Car, wear),
 };
 
 START_TEST(a_field_has_the_type_of_its_member)

@@ -13,8 +13,9 @@
 /* Each puts a Chipmunk object into the space and returns it. `owner` may be the zero handle: then
  * the object lives as long as the world. A shape's owner is who gets its events. Joints go with
  * either of their bodies. Refuses by assertion what Chipmunk would abort on (no mass, non-finite
- * position). The user data of bodies and shapes and the default collision handler belong to the
- * world; never remove what was added with Chipmunk's own calls: destroy its owner. */
+ * position), and what was not created for this world or by another Chipmunk than the library's. The
+ * user data of bodies and shapes and the default collision handler belong to the world; never
+ * remove what was added with Chipmunk's own calls: destroy its owner. */
 cpBody *world_add_body(World *world, Entity owner, cpBody *body);
 cpShape *world_add_shape(World *world, Entity owner, cpShape *shape);
 cpConstraint *world_add_constraint(World *world, cpConstraint *constraint);

@@ -11,14 +11,17 @@
  * crossing edges. Winding is free. */
 bool world_check_polygon(const cpVect *corners_m, int count, Error *error);
 
-/* What the shapes of a polygon have in common. */
+/* What the shapes of a polygon have in common. Start from polygon_desc_default(): zeros would be a
+ * filter that collides with nothing, so such a filter is an assertion. */
 typedef struct PolygonDesc {
-    double radius_m;
-    double friction;
-    double elasticity;
-    cpCollisionType type;
-    cpShapeFilter filter;
+    double radius_m;      /* rounds the corners, outwards; 0 */
+    double friction;      /* Chipmunk multiplies those of two shapes; 0.6 */
+    double elasticity;    /* multiplied too: 0 does not bounce, 1 keeps all speed; 0 */
+    cpCollisionType type; /* the game's own number; 0 */
+    cpShapeFilter filter; /* collides with everything */
 } PolygonDesc;
+
+PolygonDesc polygon_desc_default(void);
 
 /* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with what
  * `desc` says. Returns the number of pieces, 0 with `error` when the polygon is refused. */

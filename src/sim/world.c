@@ -72,6 +72,13 @@ World *world_open(const WorldDesc *desc, Error *error)
     rng_seed(&world->rng, desc->seed, 1);
     world->state = arena_calloc(1, desc->state_bytes);
     world->space = space_open(&desc->settings);
+    if (!arena_holds(arena, world->space)) {
+        error_set(error, "Chipmunk's memory is not the world's, so rewinding and replays would "
+                         "break: link only libclockwork.a, without -lchipmunk");
+        cpSpaceFree(world->space);
+        arena_destroy(arena);
+        return NULL;
+    }
     events_open(world);
     return world;
 }
