@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+static const Colour AS_IT_IS = {255, 255, 255, 255};
+
 void draw_set_layer(DrawList *list, int layer)
 {
     list->layer = layer;
@@ -86,7 +88,7 @@ void draw_sprite(DrawList *list, const SpriteDraw *sprite)
                                           .centre = centre,
                                           .size = size_points,
                                           .angle_rad = angle_rad,
-                                          .tint = sprite->tint};
+                                          .tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint};
     }
 }
 

@@ -81,6 +81,5 @@ void crate_draw(const World *world, Entity self, const void *data, Frame *frame)
                                            .y = pose.y_m,
                                            .width = crate->width_m,
                                            .height = crate->height_m,
-                                           .angle_rad = pose.angle_rad,
-                                           .tint = {255, 255, 255, 255}});
+                                           .angle_rad = pose.angle_rad});
 }

@@ -52,11 +52,10 @@ static void draw_standing(const Gate *gate, int sprite, Frame *frame)
     const double sunk_m = 0.04;
     draw_set_world(frame->draw, 1.0);
     draw_set_layer(frame->draw, LAYER_THINGS);
-    draw_sprite(frame->draw,
-                &(SpriteDraw){.sprite = sprite,
-                              .x = gate->foot_m.x,
-                              .y = gate->foot_m.y + windup_sprites[sprite].height_m / 2.0 - sunk_m,
-                              .tint = {255, 255, 255, 255}});
+    draw_sprite(frame->draw, &(SpriteDraw){.sprite = sprite,
+                                           .x = gate->foot_m.x,
+                                           .y = gate->foot_m.y +
+                                                windup_sprites[sprite].height_m / 2.0 - sunk_m});
 }
 
 void checkpoint_draw(const World *world, Entity self, const void *data, Frame *frame)

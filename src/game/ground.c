@@ -225,7 +225,7 @@ static void draw_ornaments(const Ornament *ornaments, int count, Frame *frame, C
                                                .y = it->centre_m.y,
                                                .width = it->size_m,
                                                .angle_rad = it->angle_rad,
-                                               .tint = tint});
+                                               .tint = &tint});
     }
 }
 

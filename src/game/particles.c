@@ -230,6 +230,6 @@ void particles_draw(const World *world, Frame *frame)
                                                .y = it->at_m.y,
                                                .width = it->size_m,
                                                .angle_rad = it->angle_rad,
-                                               .tint = tint});
+                                               .tint = &tint});
     }
 }

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { SPEED_LAYER = 1001, SPEED_SLOWEST = -3, SPEED_FASTEST = 2 };
+enum { SPEED_SLOWEST = -3, SPEED_FASTEST = 2 };
 
 static double speed_of(const Loop *loop)
 {
@@ -65,7 +65,7 @@ void loop_draw_speed(Loop *loop)
     snprintf(text, sizeof text, hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
              hundredths % 100);
     draw_set_screen(&loop->draw);
-    draw_set_layer(&loop->draw, SPEED_LAYER);
+    draw_set_layer(&loop->draw, ENGINE_LAYER_TIME);
     draw_rect(&loop->draw, &(RectDraw){.x = (VIEW_WIDTH - width) / 2,
                                        .y = y - height / 2,
                                        .width = width,

@@ -130,7 +130,7 @@ static const System SYSTEMS[] = {
 #define LAB_GAME(scene_id, scene_start)                                                            \
     {                                                                                              \
         .id = (scene_id), .title = (scene_id), .systems = SYSTEMS,                                 \
-        .system_count = (int)ARRAY_LENGTH(SYSTEMS), .camera_height_m = VIEW_M, .title_sprite = -1, \
+        .system_count = (int)ARRAY_LENGTH(SYSTEMS), .camera_height_m = VIEW_M,                     \
         .start = (scene_start)                                                                     \
     }
 

@@ -277,7 +277,6 @@ const Game toy_game = {
     .view_bytes = sizeof(ToyView),
     .theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}},
     .camera_height_m = 12,
-    .title_sprite = -1,
     .start = start,
     .probe = probe,
     .bot = bot,
