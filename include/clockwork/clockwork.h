@@ -16,6 +16,7 @@
 #include "clockwork/polygon.h"
 #include "clockwork/replay.h"
 #include "clockwork/rng.h"
+#include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
 #include "clockwork/system.h"
 #include "clockwork/world.h"

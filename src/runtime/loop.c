@@ -17,7 +17,7 @@ void loop_fail(Loop *loop)
 static StepClockDesc clock_desc(const Config *config)
 {
     StepClockDesc desc = step_clock_desc_default();
-    desc.tick_rate = config->tick_rate;
+    desc.tick_rate = config->sim.tick_rate;
     desc.max_steps_per_frame = config->max_steps_per_frame;
     desc.max_frame_ns = llround(config->max_frame_time * 1e9);
     desc.time_scale_thousandths = (int)lround(config->time_scale * 1000);

@@ -45,16 +45,19 @@ static const char *when_it_applies(const Loop *loop, const ConfigKey *key)
     return (key->flags & KEY_AT_LEVEL_START) != 0 ? "applies on restart" : "applies now";
 }
 
-static void on_changed(void *context, int index, const char *before, const char *after)
+static void on_changed(void *context, int index, const Config *before, const Config *after)
 {
     Loop *loop = context;
     ConfigKey key = config_key(&loop->config, index);
     if ((key.flags & KEY_AT_PROGRAM_START) == 0) {
-        config_value_set(&loop->config, index, after, NULL);
+        config_value_copy(&loop->config, after, index);
     }
+    char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
+    config_value_text(before, index, old_text);
+    config_value_text(after, index, new_text);
     char text[64 + 2 * CONFIG_VALUE_MAX + 64];
     snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key.section, key.name,
-             before[0] == '\0' ? "none" : before, after[0] == '\0' ? "none" : after,
+             old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
              when_it_applies(loop, &key));
     say(loop, text);
 }
@@ -134,8 +137,7 @@ static bool is_live(const Loop *loop)
 void loop_live_tick(const Loop *loop, InputFrame *input)
 {
     if (is_live(loop)) {
-        WorldSettings wanted = session_desc(loop->desc.game, loop->desc.config).settings;
-        input->command = setting_due(loop->session.world, &wanted);
+        input->command = setting_due(loop->session.world, &loop->desc.config->sim);
     }
 }
 

@@ -43,7 +43,7 @@ bool loop_open_past(Loop *loop, Error *error)
 {
     const LoopDesc *desc = &loop->desc;
     size_t budget = (size_t)desc->config->history << 20;
-    int keyframe_ticks = desc->config->tick_rate / KEYFRAMES_PER_S;
+    int keyframe_ticks = desc->config->sim.tick_rate / KEYFRAMES_PER_S;
     if (!desc->headless && budget > 0) {
         loop->history = history_create(budget, keyframe_ticks, error);
         if (loop->history == NULL) {

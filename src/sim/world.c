@@ -18,11 +18,11 @@ WorldDesc world_desc_default(void)
 {
     return (WorldDesc){
         .arena_bytes = (size_t)64 << 20,
-        .settings = {.tick_rate = 60, .substeps = 1, .iterations = 10, .gravity_mps2 = -9.81},
+        .settings = sim_settings_default(),
     };
 }
 
-cpSpace *space_open(const WorldSettings *settings)
+cpSpace *space_open(const SimSettings *settings)
 {
     cpSpace *space = cpSpaceNew();
     cpSpaceSetIterations(space, settings->iterations);

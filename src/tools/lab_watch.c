@@ -13,7 +13,7 @@ static OverlayFacts gather_facts(const Lab *lab)
     OverlayFacts facts = {.refresh_hz = lab->host->status(lab->host->self).refresh_hz,
                           .alpha = run->alpha,
                           .time_scale = 1,
-                          .tick_rate = run->desc.tick_rate,
+                          .tick_rate = run->desc.settings.tick_rate,
                           .paused = lab->paused,
                           .dropped_ns = run->dropped_ns,
                           .slow = step_clock_running_slowly(&run->clock),
