@@ -1,9 +1,10 @@
 # make            build the game: build/clockwork
 # make setup      install what playing needs and is missing (Debian packages; sudo where not root)
-# make setup-dev  install what tests and lint need, too; test, check, lint and plots do so by themselves
+# make setup-dev  install what tests and lint need, too; test, check, fuzz, lint and plots do so by themselves
 # make run        build and play; without a display: a headless demonstration
 # make test       build and pass the tests, plain and then as `make check`
 # make check      the tests under AddressSanitizer and UndefinedBehaviorSanitizer
+# make fuzz       every harness of tests/fuzz for FUZZ_SECONDS (60), by clang's libFuzzer under the sanitizers
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
 # make plots      draw the README's plots anew
@@ -12,7 +13,7 @@
 # make install    game, library and headers into PREFIX (/usr/local)
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes long)
 # make clean      remove build/
-# Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check
+# Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz
 
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OUT     ?= build
@@ -23,10 +24,13 @@ VERSION  = $(shell sed -n 's/^\#define CLOCKWORK_VERSION "\(.*\)"/\1/p' src/cli/
 
 MUSL_PLACES := $(addsuffix /libc.a,/usr/lib/x86_64-linux-musl /usr/lib/musl/lib /usr/x86_64-linux-musl/lib64)
 
+# On all cores, unless -j was given.
+JOBS     = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
+
 # --- setup: before all else, in a make of its own -----------------------------------------------------------
 # What follows asks for compilers and libraries as soon as it is read, so they must be there before. `setup` brings
 # what playing needs, the goals below bring the rest; the other goals then run in a make that sees it all.
-DEV_GOALS := setup-dev test check lint plots fresh
+DEV_GOALS := setup-dev test check fuzz lint plots fresh
 NEEDS_DEV := $(filter $(DEV_GOALS),$(MAKECMDGOALS))
 ifneq ($(if $(READY),,$(filter setup,$(MAKECMDGOALS))$(NEEDS_DEV)),)
 OTHERS  := $(filter-out setup setup-dev,$(MAKECMDGOALS))
@@ -35,7 +39,7 @@ $(MAKECMDGOALS): ready
 	@:
 ready:
 	@MUSL_PLACES='$(MUSL_PLACES)' tests/setup.sh $(if $(NEEDS_DEV),dev,play)
-	@$(if $(OTHERS),$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) READY=yes $(OTHERS))
+	@$(if $(OTHERS),$(MAKE) --no-print-directory $(JOBS) READY=yes $(OTHERS))
 else
 
 # --- compiler ---------------------------------------------------------------------------------------------
@@ -44,14 +48,15 @@ INEXACT := sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 log
 EXACT   := -ffp-contract=off $(foreach f,$(INEXACT),-fno-builtin-$f -fno-builtin-$ff)
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 , := ,
-SANITIZE := $(if $(filter check,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+SANITIZE := $(if $(filter check fuzz,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+FUZZ    := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 # Against what files and devices of others might do; sanitizers bring stricter checks of their own.
 OPTIMISED := $(filter-out -O0,$(filter -O%,$(OPT)))
 HARDEN  := -fstack-protector-strong $(if $(OPTIMISED),$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 HARDEN_LINK := -Wl$(,)-z$(,)relro$(,)-z$(,)now
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -fvisibility=hidden -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -fvisibility=hidden -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZ:=-no-link) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
 RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
@@ -63,6 +68,7 @@ TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/tools/*.c))
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/%.c,$(OBJ)/tests/%,$(wildcard tests/test_*.c))
+FUZZERS := $(patsubst %.c,$(OBJ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 EXAMPLE := $(OBJ)/tests/example/bounce
 PROGRAM := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)
 EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
@@ -72,12 +78,13 @@ ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all run test check lint bench plots replays fresh format install clean program tests FORCE
+.PHONY: all run test check fuzz fuzzers lint bench plots replays fresh format install clean program tests FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
 program: $(PROGRAM)
-tests: $(TESTS) $(EXAMPLE)
+tests: $(TESTS) $(EXAMPLE) $(FUZZERS:=.o)
+fuzzers: $(FUZZERS)
 
 # Everything is made beside its place and moved there when it is whole: what was interrupted is never taken for done.
 LINK     = $(CC) $(OPT) $(SANITIZE) $(HARDEN_LINK) -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
@@ -95,6 +102,11 @@ $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
 $(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
 	@$(call LINK,$(EXACT_LIBS) $(shell pkg-config --libs check)) && mv $@.new $@
+
+$(OBJ)/tests/fuzz/%: $(OBJ)/tests/fuzz/%.o $(OBJ)/tests/fuzz/input.o $(OBJ)/tests/fuzz/level_maker.o $(GAME) \
+  $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
+	@echo "  link $@"
+	@$(call LINK,$(EXACT_LIBS)) $(FUZZ) && mv $@.new $@
 
 # What other games get: engine, Chipmunk in the arena and exact maths in one object, in which only what
 # include/clockwork/ declares, Chipmunk's own names and those of maths can be seen, or clash, or be forgotten.
@@ -146,10 +158,13 @@ run: program
 	@$(OUT)/clockwork
 
 test:
-	@tests/run.sh "$(MAKE)" "$(OUT)"
+	@tests/run.sh "$(MAKE) $(JOBS)" "$(OUT)"
 
 check:
-	@tests/run.sh "$(MAKE)" "$(OUT)" check
+	@tests/run.sh "$(MAKE) $(JOBS)" "$(OUT)" check
+
+fuzz:
+	@tests/fuzz/fuzz.sh "$(MAKE) $(JOBS)" "$(OUT)"
 
 lint:
 	@tests/lint/lint.sh "$(OUT)" "$(CC)" $(CFLAGS_ALL)

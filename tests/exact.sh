@@ -29,13 +29,13 @@ same() {
 build() {
     name=$1
     shift
-    $make -s -j"$(nproc)" OUT="$out/exact/$name" MODE=plain "$@" "$out/exact/$name/plain/tests/test_exact" >/dev/null
+    $make -s OUT="$out/exact/$name" MODE=plain "$@" "$out/exact/$name/plain/tests/test_exact" >/dev/null
     run "$name" "$out/exact/$name/plain/tests/test_exact"
     same "$name"
 }
 
 plain=$out/plain/tests/test_exact
-$make -s -j"$(nproc)" OUT="$out" MODE=plain "$plain" >/dev/null
+$make -s OUT="$out" MODE=plain "$plain" >/dev/null
 run plain "$plain"
 
 if [ "$mode" = check ]; then

@@ -7,7 +7,7 @@ failed=
 for mode in $modes; do
     program=$out/clockwork
     [ "$mode" = plain ] || program=$out/$mode/clockwork
-    $make -s -j"$(nproc)" OUT="$out" MODE="$mode" program tests || exit 1
+    $make -s OUT="$out" MODE="$mode" program tests || exit 1
     for source in tests/test_*.c; do
         test=$out/$mode/${source%.c}
         CLOCKWORK="$program" CLOCKWORK_MODE="$mode" "$test" || failed="$failed $test"

@@ -1,6 +1,8 @@
 /* The arena: same calls give same addresses, memory is clean, blocks are used again, and what can't
  * be served ends in a message. */
 #include "core/arena.h"
+#include "core/poison.h"
+#include "support/red_zone.h"
 
 #include <check.h>
 #include <signal.h>
@@ -120,17 +122,23 @@ START_TEST(realloc_keeps_the_content_and_clears_the_rest)
 }
 END_TEST
 
+static void restore(const void *copy, size_t bytes)
+{
+    LastWords words = arena_begin_restore(arena, bytes);
+    memcpy(arena, copy, bytes);
+    arena_end_restore(arena, words);
+}
+
 START_TEST(memory_above_a_restored_mark_is_cleared_again)
 {
-    char copy[8192];
+    uint64_t copy[1024];
     size_t mark = arena_used(arena);
     ck_assert_uint_le(mark, sizeof copy);
-    memcpy(copy, arena, mark);
+    arena_copy(arena, copy);
     char *first = arena_calloc(1, 3000);
     memset(first, 0xEE, 3000);
-    memcpy(arena, copy, mark);
+    restore(copy, mark);
     ck_assert_uint_eq(arena_used(arena), mark);
-    ck_assert_int_eq(first[7], (char)0xEE);
     char *second = arena_calloc(1, 3000);
     ck_assert_ptr_eq(first, second);
     ck_assert(is_clear(second, 3000));
@@ -167,6 +175,8 @@ START_TEST(a_taken_slot_is_an_error_that_names_the_cause)
     Error error = {0};
     ck_assert_ptr_null(arena_create(0, LIMIT_BYTES, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "File exists"));
+    ck_assert_ptr_nonnull(strstr(error.text, "0x200000000000"));
+    ck_assert_ptr_null(strstr(error.text, "arena_size")); /* which can't help */
 }
 END_TEST
 
@@ -199,6 +209,23 @@ START_TEST(the_sort_for_chipmunk_is_stable)
         bool stable = pairs[i - 1].key == pairs[i].key && pairs[i - 1].order < pairs[i].order;
         ck_assert(rises || stable);
     }
+}
+END_TEST
+
+static void ask_for(void *bytes)
+{
+    arena_calloc(1, *(const size_t *)bytes);
+}
+
+START_TEST(what_is_attempted_is_cut_short_instead_of_ending_the_program)
+{
+    uint64_t copy[1024];
+    size_t little = LIMIT_BYTES / 2, mark = arena_used(arena), too_much = 4 * LIMIT_BYTES;
+    arena_copy(arena, copy);
+    ck_assert(arena_attempt(arena, ask_for, &little));
+    ck_assert(!arena_attempt(arena, ask_for, &too_much));
+    restore(copy, mark);
+    ck_assert(arena_attempt(arena, ask_for, &little));
 }
 END_TEST
 
@@ -277,6 +304,48 @@ START_TEST(last_words_are_spoken_before_the_end)
 }
 END_TEST
 
+/* ---- red zones, where AddressSanitizer watches ---- */
+
+/* A report's names take a third of a second each; called by AddressSanitizer alone. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "symbolize=0";
+}
+
+START_TEST(red_zones_surround_a_block_and_cover_a_freed_one)
+{
+    for (size_t bytes = 1; bytes < 200; bytes = bytes * 2 + 1) {
+        char *memory = arena_calloc(1, bytes);
+        assert_red_around(memory, bytes);
+        arena_free(memory);
+        ck_assert(is_red(memory));
+        assert_red_around(arena_calloc(1, bytes), bytes);
+    }
+    char *grown = arena_realloc(arena_calloc(1, 66), 70); /* where it is */
+    assert_red_around(grown, 70);
+    assert_red_around(arena_realloc(grown, 700), 700);
+    ck_assert(is_red(grown));
+}
+END_TEST
+
+START_TEST(red_zones_are_those_of_the_restored_moment)
+{
+    uint64_t copy[1024];
+    char *kept = arena_calloc(1, 77), *freed = arena_calloc(1, 33), *grown = arena_calloc(1, 40);
+    size_t mark = arena_used(arena);
+    arena_copy(arena, copy);
+    char *later = arena_calloc(1, 1000);
+    arena_free(freed);
+    ck_assert_ptr_eq(arena_realloc(grown, 44), grown);
+    restore(copy, mark);
+    assert_red_around(kept, 77);
+    assert_red_around(freed, 33);
+    assert_red_around(grown, 40);
+    ck_assert(is_red(later) && is_red(later + 999));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("arena");
@@ -295,6 +364,7 @@ int main(void)
     tcase_add_test(tests, a_taken_slot_is_an_error_that_names_the_cause);
     tcase_add_test(tests, the_root_is_kept);
     tcase_add_test(tests, the_sort_for_chipmunk_is_stable);
+    tcase_add_test(tests, what_is_attempted_is_cut_short_instead_of_ending_the_program);
     tcase_add_test(tests, an_unprotected_arena_takes_writes_again);
     tcase_add_test_raise_signal(tests, a_write_into_a_protected_arena_faults, SIGSEGV);
     tcase_add_test_raise_signal(tests, a_huge_request_aborts, SIGABRT);
@@ -304,6 +374,10 @@ int main(void)
     tcase_add_test_raise_signal(tests, freeing_foreign_memory_aborts, SIGABRT);
     tcase_add_test_raise_signal(tests, asking_without_an_arena_aborts, SIGABRT);
     tcase_add_exit_test(tests, last_words_are_spoken_before_the_end, 7);
+    if (POISON_WORKS) {
+        tcase_add_test(tests, red_zones_surround_a_block_and_cover_a_freed_one);
+        tcase_add_test(tests, red_zones_are_those_of_the_restored_moment);
+    }
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

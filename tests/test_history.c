@@ -2,7 +2,9 @@
  * (X7), with things that come, go, sleep and hang on joints, whatever keyframes lie between. */
 #include "clockwork/history.h"
 
+#include "core/poison.h"
 #include "runtime/timeline.h"
+#include "support/red_zone.h"
 #include "support/rich_game.h"
 #include "support/suite.h"
 
@@ -222,6 +224,27 @@ START_TEST(a_restore_keeps_the_last_words_of_the_arena)
 }
 END_TEST
 
+/* From the copy that waits, and from a compressed one. */
+START_TEST(a_restore_brings_the_red_zones_of_its_tick)
+{
+    Arena *arena = session.world->arena;
+    char *kept = world_alloc(session.world, 77), *freed = world_alloc(session.world, 99);
+    begin(BUDGET, 60);
+    arena_free(freed);
+    play(10, 0);
+    const char *later = (const char *)arena + arena_used(arena);
+    world_alloc(session.world, 5000);
+    for (int round = 0; round < 2 && POISON_WORKS; round++) {
+        seek(0);
+        assert_red_around(kept, 77);
+        assert_red_around(freed, 99);
+        ck_assert(is_red(later + 100));
+        seek(10);
+        play(round == 0 ? 190 : 1, 0);
+    }
+}
+END_TEST
+
 START_TEST(a_history_can_begin_in_the_middle_of_a_run)
 {
     play(130, 0);
@@ -248,6 +271,7 @@ int main(void)
         cuts_at_keyframes_and_around_them_keep_what_came_before,
         ticks_out_of_range_are_refused_and_change_nothing,
         a_restore_keeps_the_last_words_of_the_arena,
+        a_restore_brings_the_red_zones_of_its_tick,
         a_history_can_begin_in_the_middle_of_a_run,
     };
     return suite_run(

@@ -84,6 +84,18 @@ START_TEST(measured_frames_are_a_condition_more)
 }
 END_TEST
 
+/* Centuries from frame to frame: nothing overflows and the runs end. */
+START_TEST(frames_may_lie_as_far_apart_as_a_clock_can_tell)
+{
+    program_write("frames.txt",
+                  "-4611686018427387904\n4611686018427387904\n0\n1000000000000000000\n"
+                  "2000000000000000000\n");
+    const Outcome *outcome = expect(0, "\"$CLOCKWORK\" lab wall --headless --frames frames.txt");
+    ck_assert_ptr_nonnull(strstr(outcome->out, "\nfixed  frames "));
+    ck_assert_str_eq(outcome->err, "");
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {the_table_goes_to_stdout_and_the_series_to_its_file,
@@ -91,7 +103,8 @@ int main(void)
                                   without_a_display_the_table_is_printed,
                                   wrong_words_exit_with_2,
                                   a_series_or_frames_that_can_not_be_opened_exit_with_1,
-                                  measured_frames_are_a_condition_more};
+                                  measured_frames_are_a_condition_more,
+                                  frames_may_lie_as_far_apart_as_a_clock_can_tell};
     if (!program_find()) {
         return EXIT_FAILURE;
     }

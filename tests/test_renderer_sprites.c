@@ -1,10 +1,15 @@
 /* Pixels of sprites, by both painters. */
+#include "draw/art.h"
 #include "support/picture.h"
 #include "support/xvfb.h"
 
 #include <check.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static const double HALF_TURN_RAD = 3.14159265358979;
 static const Colour white = {255, 255, 255, 255};
@@ -160,6 +165,19 @@ START_TEST(missing_and_broken_pictures_become_a_chequer)
 }
 END_TEST
 
+START_TEST(a_folder_in_the_place_of_a_picture_is_refused)
+{
+    char path[64];
+    Error error = {0};
+    snprintf(path, sizeof path, "/tmp/clockwork-folder-%d.svg", (int)getpid());
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    SDL_Surface *picture_of_it = art_load(path, 16, 16, &error);
+    rmdir(path);
+    ck_assert_ptr_null(picture_of_it);
+    ck_assert_ptr_nonnull(strstr(error.text, path));
+}
+END_TEST
+
 START_TEST(png_is_scaled_to_its_size)
 {
     picture = picture_open(640, 360, _i);
@@ -184,6 +202,7 @@ int main(void)
         tiles_join_without_a_seam,
         stretched_sprites_are_slanted_not_turned,
         missing_and_broken_pictures_become_a_chequer,
+        a_folder_in_the_place_of_a_picture_is_refused,
         png_is_scaled_to_its_size,
     };
     return picture_run_tests("renderer_sprites", tests, (int)ARRAY_LENGTH(tests));

@@ -2,7 +2,7 @@
  * by byte in a world that has something of everything. */
 #include "support/sim_fixture.h"
 
-#include <chipmunk/chipmunk_structs.h>
+#include <chipmunk/chipmunk_private.h>
 
 #include <check.h>
 #include <stdlib.h>
@@ -51,6 +51,30 @@ START_TEST(the_hash_sees_every_field_of_a_body)
     EXPECT_SEEN(body->v_bias);
     EXPECT_SEEN(body->w_bias);
     EXPECT_SEEN(body->sleeping.idleTime);
+    EXPECT_SEEN(body->transform);
+    EXPECT_SEEN(body->userData);
+    EXPECT_SEEN(world->space->staticBody->v);
+    EXPECT_SEEN(world->poses[3].owner);
+    EXPECT_SEEN(world->poses[3].current);
+}
+END_TEST
+
+/* Two changes that look alike: mirrored places, say. */
+START_TEST(no_two_changed_signs_of_a_body_cancel)
+{
+    cpBody *body = world->poses[3].body;
+    uint64_t *words = (uint64_t *)&body->m, sign = UINT64_C(1) << 63;
+    size_t count = (size_t)((uint64_t *)&body->userData - words);
+    uint64_t before = world_hash(world);
+    for (size_t a = 0; a < count; a++) {
+        for (size_t b = 0; b < a; b++) {
+            words[a] ^= sign;
+            words[b] ^= sign;
+            ck_assert_msg(world_hash(world) != before, "words %zu and %zu", a, b);
+            words[a] ^= sign;
+            words[b] ^= sign;
+        }
+    }
 }
 END_TEST
 
@@ -75,6 +99,45 @@ START_TEST(the_hash_sees_shapes)
     EXPECT_SEEN(shape->sensor);
     EXPECT_SEEN(shape->userData);
     EXPECT_SEEN(world->space->staticBody->shapeList->surfaceV);
+}
+END_TEST
+
+static cpShape *shape_of(cpShapeType type)
+{
+    for (int i = 0; i < world->pose_count; i++) {
+        cpShape *shape = world->poses[i].body->shapeList;
+        if (shape->klass->type == type) {
+            return shape;
+        }
+    }
+    cpShape *still = world->space->staticBody->shapeList;
+    while (still->klass->type != type) {
+        still = still->next;
+    }
+    return still;
+}
+
+START_TEST(the_hash_sees_the_geometry_of_shapes)
+{
+    struct cpCircleShape *circle = (struct cpCircleShape *)shape_of(CP_CIRCLE_SHAPE);
+    EXPECT_SEEN(circle->c);
+    EXPECT_SEEN(circle->tc);
+    EXPECT_SEEN(circle->r);
+    EXPECT_SEEN(circle->shape.massInfo);
+    EXPECT_SEEN(circle->shape.bb);
+    struct cpSegmentShape *segment = (struct cpSegmentShape *)shape_of(CP_SEGMENT_SHAPE);
+    EXPECT_SEEN(segment->a);
+    EXPECT_SEEN(segment->b);
+    EXPECT_SEEN(segment->n);
+    EXPECT_SEEN(segment->ta);
+    EXPECT_SEEN(segment->tb);
+    EXPECT_SEEN(segment->tn);
+    EXPECT_SEEN(segment->r);
+    EXPECT_SEEN(segment->a_tangent);
+    EXPECT_SEEN(segment->b_tangent);
+    struct cpPolyShape *poly = (struct cpPolyShape *)shape_of(CP_POLY_SHAPE);
+    EXPECT_SEEN(poly->r);
+    expect_seen(poly->planes, 2 * sizeof *poly->planes * (size_t)poly->count, "planes");
 }
 END_TEST
 
@@ -135,27 +198,137 @@ START_TEST(the_hash_knows_every_class_of_joint)
     EXPECT_SEEN(((struct cpRotaryLimitJoint *)joints[6])->jAcc);
     EXPECT_SEEN(((struct cpRatchetJoint *)joints[7])->jAcc);
     EXPECT_SEEN(((struct cpGearJoint *)joints[8])->jAcc);
+    EXPECT_SEEN(((struct cpGearJoint *)joints[8])->ratio_inv);
     EXPECT_SEEN(((struct cpSimpleMotor *)joints[9])->jAcc);
 }
 END_TEST
 
+static void expect_contact_seen(cpArbiter *arbiter)
+{
+    struct cpContact *contact = arbiter->contacts;
+    EXPECT_SEEN(arbiter->e);
+    EXPECT_SEEN(arbiter->u);
+    EXPECT_SEEN(arbiter->surface_vr);
+    EXPECT_SEEN(arbiter->n);
+    EXPECT_SEEN(arbiter->swapped);
+    EXPECT_SEEN(arbiter->stamp);
+    EXPECT_SEEN(contact->r1);
+    EXPECT_SEEN(contact->r2);
+    EXPECT_SEEN(contact->jnAcc);
+    EXPECT_SEEN(contact->jtAcc);
+    EXPECT_SEEN(contact->hash);
+}
+
 START_TEST(the_hash_sees_contacts)
 {
-    cpArbiter *arbiter = world->space->arbiters->arr[2];
-    EXPECT_SEEN(arbiter->contacts[0].jnAcc);
-    EXPECT_SEEN(arbiter->contacts[0].jtAcc);
+    expect_contact_seen(world->space->arbiters->arr[2]);
+}
+END_TEST
+
+static void find_parted(void *arbiter, void *found)
+{
+    if (((cpArbiter *)arbiter)->state == CP_ARBITER_STATE_CACHED) {
+        *(cpArbiter **)found = arbiter;
+    }
+}
+
+/* Their impulses are kept for a few ticks, in case they touch again. */
+START_TEST(the_hash_sees_the_contacts_of_pairs_that_just_parted)
+{
+    cpArbiter *parted = NULL;
+    for (int i = 0; i < 200 && parted == NULL; i++) {
+        sim_run(&sim, 1);
+        cpHashSetEach(world->space->cachedArbiters, find_parted, &parted);
+    }
+    ck_assert_ptr_nonnull(parted);
+    expect_contact_seen(parted);
+}
+END_TEST
+
+static cpBody *sleeper(void)
+{
+    for (int i = 0; i < world->pose_count; i++) {
+        if (cpBodyIsSleeping(world->poses[i].body)) {
+            return world->poses[i].body;
+        }
+    }
+    ck_abort_msg("nothing sleeps");
+    return NULL;
+}
+
+START_TEST(the_hash_sees_the_contacts_of_sleeping_bodies)
+{
+    sim_run(&sim, 200);
+    expect_contact_seen(sleeper()->arbiterList);
+}
+END_TEST
+
+static void swap(void **a, void **b)
+{
+    void *held = *a;
+    *a = *b;
+    *b = held;
+}
+
+static void expect_order_seen(cpArray *array)
+{
+    uint64_t before = world_hash(world);
+    swap(&array->arr[0], &array->arr[1]);
+    ck_assert_uint_ne(world_hash(world), before);
+    swap(&array->arr[0], &array->arr[1]);
+}
+
+/* It is the order in which joints are solved, and islands found and woken. */
+START_TEST(the_hash_sees_the_order_of_joints_and_of_bodies_in_islands)
+{
+    sim_run(&sim, 200);
+    expect_order_seen(world->space->constraints);
+    expect_order_seen(world->space->dynamicBodies);
+    uint64_t before = world_hash(world);
+    cpBody *second = sleeper()->sleeping.root->sleeping.next, *third = second->sleeping.next;
+    second->sleeping.next = third->sleeping.next;
+    third->sleeping.next = second;
+    second->sleeping.root->sleeping.next = third;
+    ck_assert_uint_ne(world_hash(world), before);
+}
+END_TEST
+
+/* It is that of addresses once a shape is gone, and built anew before anything reads it. */
+START_TEST(the_order_of_contacts_is_not_seen)
+{
+    uint64_t before = world_hash(world);
+    swap(&world->space->arbiters->arr[0], &world->space->arbiters->arr[3]);
+    ck_assert_uint_eq(world_hash(world), before);
 }
 END_TEST
 
 START_TEST(the_hash_sees_the_world_and_its_settings)
 {
     EXPECT_SEEN(world->tick);
+    EXPECT_SEEN(world->dt_s);
     EXPECT_SEEN(world->rng.state);
     EXPECT_SEEN(world->event_sequence);
+    EXPECT_SEEN(world->first_free_slot);
     EXPECT_SEEN(world->desc.settings.substeps);
+    EXPECT_SEEN(world->desc.settings.tick_rate);
+    EXPECT_SEEN(world->desc.settings.gravity_mps2);
     EXPECT_SEEN(world->space->gravity);
     EXPECT_SEEN(world->space->iterations);
     EXPECT_SEEN(world->space->damping);
+    EXPECT_SEEN(world->space->curr_dt);
+    EXPECT_SEEN(world->space->stamp);
+}
+END_TEST
+
+START_TEST(the_hash_sees_the_events_of_the_next_tick)
+{
+    events_record(world, 0, (Event){.type = EVENT_CONTACT_END, .a = {1, 1}});
+    Event *event = &world->pending.items[world->pending.count - 1].event;
+    EXPECT_SEEN(event->type);
+    EXPECT_SEEN(event->a);
+    EXPECT_SEEN(event->shape_b);
+    EXPECT_SEEN(event->point);
+    EXPECT_SEEN(event->strength);
 }
 END_TEST
 
@@ -273,11 +446,18 @@ static TCase *hash_tests(void)
     tcase_set_timeout(tests, 30);
     tcase_add_checked_fixture(tests, open_mixed, close_world);
     tcase_add_test(tests, the_hash_sees_every_field_of_a_body);
+    tcase_add_test(tests, no_two_changed_signs_of_a_body_cancel);
     tcase_add_test(tests, the_hash_sees_that_a_body_sleeps);
     tcase_add_test(tests, the_hash_sees_shapes);
+    tcase_add_test(tests, the_hash_sees_the_geometry_of_shapes);
     tcase_add_test(tests, the_hash_sees_joints);
     tcase_add_test(tests, the_hash_knows_every_class_of_joint);
     tcase_add_test(tests, the_hash_sees_contacts);
+    tcase_add_test(tests, the_hash_sees_the_contacts_of_pairs_that_just_parted);
+    tcase_add_test(tests, the_hash_sees_the_contacts_of_sleeping_bodies);
+    tcase_add_test(tests, the_hash_sees_the_order_of_joints_and_of_bodies_in_islands);
+    tcase_add_test(tests, the_order_of_contacts_is_not_seen);
+    tcase_add_test(tests, the_hash_sees_the_events_of_the_next_tick);
     tcase_add_test(tests, the_hash_sees_the_world_and_its_settings);
     tcase_add_test(tests, the_hash_sees_entities_and_their_fields);
     tcase_add_test(tests, the_hash_does_not_see_the_view);

@@ -51,10 +51,15 @@ const void *world_state_const(const World *world);
 void *world_alloc(World *world, size_t bytes);
 void world_free(World *world, void *memory);
 
-/* Hash of the fields that a tick reads, the same on every machine after the same ticks: bodies,
- * shapes' properties, joints, contacts, entities' fields, random numbers, the game's fields, the
- * settings. Left out is what never changes (the geometry of shapes) and what the next tick's
- * contacts show anyway (impulses kept of pairs that just parted). */
+/* False with an error when the world uses more memory than simulation.arena_size allows: what
+ * builds a level from a file asks after each object and can say which one was too much. */
+bool world_check_memory(const World *world, Error *error);
+
+/* Hash of all that a later tick can read, the same on every machine after the same ticks: bodies,
+ * shapes with their geometry, joints, contacts (those of sleeping bodies and of pairs that just
+ * parted too), entities' fields, random numbers, the game's fields, the settings. Left out are what
+ * only the view reads, and the inside of Chipmunk's search trees: a difference there shows in the
+ * first tick that it changes. */
 uint64_t world_hash(const World *world);
 
 #pragma GCC visibility pop

@@ -37,7 +37,7 @@ static const char help_of_options[] =
     "  --record FILE              write the run down, for replay and verify; with replay: its "
     "inputs\n"
     "                             played anew, also under other rules\n"
-    "  --synctest N               after each tick simulate the last N again and compare (1 to 60)\n"
+    "  --synctest N               simulate the last N or N - 1 ticks again and compare (1 to 60)\n"
     "  --frames FILE              headless, with frame times from FILE: clock_ns[,display_ns] a "
     "line\n"
     "  --frame-log FILE           CSV, a row a frame\n"

@@ -1,6 +1,9 @@
 #include "core/arena.h"
 
+#include "core/poison.h"
+
 #include <errno.h>
+#include <setjmp.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,16 +14,18 @@
  * goes to the list of its class and is handed out again first. Nothing is merged: a game's sizes
  * repeat. */
 enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
-enum { CLASS_FREED = 0xF4EE }; /* class of a block that is in a free list */
+enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
 
 static const uintptr_t ARENA_BASE = 0x200000000000;  /* far from what systems use on their own */
 static const uintptr_t ARENA_SPACING = 0x4000000000; /* 256 GiB between slots */
 
+/* In front of each block's memory. Under ASan it is poisoned, like what rounding adds behind. */
 typedef struct Block {
-    uint64_t class_index;
+    uint32_t class_index;
+    uint32_t freed; /* 1 while it is in a free list */
     union {
-        struct Block *next_free;
-        uint64_t padding;
+        void *next_free; /* memory of a block */
+        uint64_t asked_bytes;
     } link;
 } Block;
 
@@ -31,7 +36,8 @@ struct Arena {
     void *root;
     void (*last_words)(void *);
     void *last_words_context;
-    Block *free_lists[CLASS_COUNT];
+    jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
+    void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
 };
 
 _Static_assert(sizeof(Block) == BLOCK_ALIGN, "blocks keep what follows them aligned");
@@ -66,6 +72,64 @@ static size_t class_of(size_t bytes)
     return low;
 }
 
+__attribute__((no_sanitize("address"))) static Block header_of(const void *memory)
+{
+    return ((const Block *)memory)[-1];
+}
+
+__attribute__((no_sanitize("address"))) static void set_header(void *memory, Block header)
+{
+    ((Block *)memory)[-1] = header;
+}
+
+/* Copies whole words, red zones among them, which memcpy would be reported for. */
+__attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, const void *from,
+                                                                  size_t bytes)
+{
+    volatile uint64_t *target = to;
+    for (size_t i = 0; i < bytes / sizeof *target; i++) {
+        target[i] = ((const uint64_t *)from)[i];
+    }
+}
+
+/* What was never handed out; a part of it, because ASan's own notes take an eighth. */
+static void poison_above(Arena *arena)
+{
+    size_t left = arena->mapped_bytes - arena->used_bytes;
+    size_t bytes = left < ABOVE_BYTES ? left : ABOVE_BYTES;
+    ASAN_POISON_MEMORY_REGION((char *)arena + arena->used_bytes, bytes);
+}
+
+/* Red zones as the list of blocks has them. */
+static void poison_anew(Arena *arena)
+{
+    char *at = (char *)arena + align_up(sizeof *arena);
+    char *end = (char *)arena + arena->used_bytes;
+    ASAN_POISON_MEMORY_REGION(at, (size_t)(end - at));
+    while (at < end) {
+        char *memory = at + sizeof(Block);
+        Block header = header_of(memory);
+        if (!header.freed) {
+            ASAN_UNPOISON_MEMORY_REGION(memory, header.link.asked_bytes);
+        }
+        at = memory + class_bytes(header.class_index);
+    }
+}
+
+static void refuse_mapping(const void *wanted, size_t bytes, Error *error)
+{
+    if (errno == EEXIST) {
+        error_set(
+            error,
+            "the world's place in memory, %zu MiB from %p on, is taken: %s; start without the "
+            "preloaded library or the tool that took it",
+            bytes >> 20, wanted, strerror(errno));
+    } else {
+        error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
+                  bytes >> 20, strerror(errno));
+    }
+}
+
 Arena *arena_create(int slot, size_t limit_bytes, Error *error)
 {
     CW_ASSERT(slot >= 0 && slot < ARENA_SLOT_COUNT, "use a slot below ARENA_SLOT_COUNT");
@@ -76,8 +140,7 @@ Arena *arena_create(int slot, size_t limit_bytes, Error *error)
     void *block = mmap(wanted, mapped_bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
     if (block == MAP_FAILED) {
-        error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
-                  mapped_bytes >> 20, strerror(errno));
+        refuse_mapping(wanted, mapped_bytes, error);
         return NULL;
     }
     if (block != wanted) { /* kernels before 4.17 take the address as a wish */
@@ -90,6 +153,7 @@ Arena *arena_create(int slot, size_t limit_bytes, Error *error)
     *arena = (Arena){.limit_bytes = limit_bytes,
                      .mapped_bytes = mapped_bytes,
                      .used_bytes = align_up(sizeof *arena)};
+    poison_above(arena);
     return arena;
 }
 
@@ -116,24 +180,54 @@ bool arena_is_current(const Arena *arena)
     return current_arena == arena;
 }
 
-static Block *take_block(Arena *arena, size_t class_index)
+/* Who asked can't be told: Chipmunk checks no allocation. */
+static _Noreturn void give_up(Arena *arena)
 {
-    Block *block = arena->free_lists[class_index];
-    if (block != NULL) {
-        arena->free_lists[class_index] = block->link.next_free;
-        return block;
+    if (arena->way_out != NULL) {
+        longjmp(*arena->way_out, 1);
     }
-    size_t bytes = sizeof *block + class_bytes(class_index);
+    fprintf(stderr, "clockwork: the whole reserve of the world's arena is used up; raise "
+                    "simulation.arena_size\n");
+    arena_abort();
+}
+
+bool arena_attempt(Arena *arena, void (*work)(void *context), void *context)
+{
+    CW_ASSERT(arena->way_out == NULL, "attempt one thing at a time");
+    jmp_buf way_out;
+    arena->way_out = &way_out;
+    if (setjmp(way_out) != 0) {
+        arena->way_out = NULL;
+        return false;
+    }
+    work(context);
+    arena->way_out = NULL;
+    return true;
+}
+
+static void *take_memory(Arena *arena, size_t class_index)
+{
+    void *memory = arena->free_lists[class_index];
+    if (memory != NULL) {
+        arena->free_lists[class_index] = header_of(memory).link.next_free;
+        return memory;
+    }
+    size_t bytes = sizeof(Block) + class_bytes(class_index);
     if (bytes > arena->mapped_bytes - arena->used_bytes) {
-        fprintf(
-            stderr,
-            "clockwork: one tick needed more than the whole reserve of the world's arena; raise "
-            "simulation.arena_size\n");
-        arena_abort();
+        give_up(arena);
     }
-    block = (Block *)((char *)arena + arena->used_bytes);
+    memory = (char *)arena + arena->used_bytes + sizeof(Block);
     arena->used_bytes += bytes;
-    return block;
+    poison_above(arena);
+    return memory;
+}
+
+/* Makes the first `bytes` of a block its owner's and the rest a red zone. */
+static void hand_out(void *memory, uint32_t class_index, size_t bytes)
+{
+    set_header(memory, (Block){.class_index = class_index, .link.asked_bytes = bytes});
+    ASAN_POISON_MEMORY_REGION(memory, class_bytes(class_index));
+    ASAN_UNPOISON_MEMORY_REGION(memory, bytes);
 }
 
 void *arena_calloc(size_t count, size_t size)
@@ -142,11 +236,12 @@ void *arena_calloc(size_t count, size_t size)
     CW_ASSERT(size == 0 || count <= SIZE_MAX / 2 / size, "ask for less memory");
     size_t class_index = class_of(count * size);
     CW_ASSERT(class_bytes(class_index) >= count * size, "ask for less memory");
-    Block *block = take_block(current_arena, class_index);
-    block->class_index = class_index;
-    block->link.padding = 0;
+    void *memory = take_memory(current_arena, class_index);
     /* Memory above a restored mark is dirty, and so is a freed block. */
-    return memset(block + 1, 0, class_bytes(class_index));
+    ASAN_UNPOISON_MEMORY_REGION(memory, class_bytes(class_index));
+    memset(memory, 0, class_bytes(class_index));
+    hand_out(memory, (uint32_t)class_index, count * size);
+    return memory;
 }
 
 void arena_free(void *memory)
@@ -155,14 +250,17 @@ void arena_free(void *memory)
         return;
     }
     Arena *arena = current_arena;
-    Block *block = (Block *)memory - 1;
     CW_ASSERT(arena != NULL && (char *)memory > (char *)arena &&
                   (char *)memory < (char *)arena + arena->used_bytes,
               "free memory in the arena it came from");
-    CW_ASSERT(block->class_index < CLASS_COUNT, "free memory once, by the pointer it came as");
-    block->link.next_free = arena->free_lists[block->class_index];
-    arena->free_lists[block->class_index] = block;
-    block->class_index = CLASS_FREED;
+    Block header = header_of(memory);
+    CW_ASSERT(header.class_index < CLASS_COUNT && !header.freed,
+              "free memory once, by the pointer it came as");
+    header.freed = 1;
+    header.link.next_free = arena->free_lists[header.class_index];
+    set_header(memory, header);
+    arena->free_lists[header.class_index] = memory;
+    ASAN_POISON_MEMORY_REGION(memory, class_bytes(header.class_index));
 }
 
 void *arena_realloc(void *memory, size_t size)
@@ -170,12 +268,14 @@ void *arena_realloc(void *memory, size_t size)
     if (memory == NULL) {
         return arena_calloc(1, size);
     }
-    size_t old_bytes = class_bytes(((Block *)memory - 1)->class_index);
-    if (size <= old_bytes) {
+    Block header = header_of(memory);
+    if (size <= class_bytes(header.class_index)) {
+        bool grows = size > header.link.asked_bytes;
+        hand_out(memory, header.class_index, grows ? size : header.link.asked_bytes);
         return memory;
     }
     void *larger = arena_calloc(1, size);
-    memcpy(larger, memory, old_bytes);
+    memcpy(larger, memory, header.link.asked_bytes);
     arena_free(memory);
     return larger;
 }
@@ -224,9 +324,34 @@ void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *contex
     arena->last_words_context = context;
 }
 
+void arena_copy(const Arena *arena, void *bytes)
+{
+    if (POISON_WORKS) {
+        copy_poisoned(bytes, arena, arena->used_bytes);
+    } else {
+        memcpy(bytes, arena, arena->used_bytes);
+    }
+}
+
 LastWords arena_last_words(const Arena *arena)
 {
     return (LastWords){arena->last_words, arena->last_words_context};
+}
+
+LastWords arena_begin_restore(Arena *arena, size_t bytes)
+{
+    LastWords words = arena_last_words(arena);
+    ASAN_POISON_MEMORY_REGION(arena, arena->used_bytes);
+    ASAN_UNPOISON_MEMORY_REGION(arena, bytes);
+    return words;
+}
+
+void arena_end_restore(Arena *arena, LastWords words)
+{
+    arena_set_last_words(arena, words.call, words.context);
+    if (POISON_WORKS) {
+        poison_anew(arena);
+    }
 }
 
 void arena_abort(void)

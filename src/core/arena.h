@@ -7,8 +7,12 @@
  *
  * The block has the configured limit plus a reserve as large again of address space that costs
  * nothing until touched. Libraries never learn that the limit is passed: the world compares use
- * with the limit between ticks and stops with a clear error. Only a tick that eats the whole
- * reserve at once ends the program.
+ * with the limit between ticks and stops with a clear error. What eats the whole reserve at once
+ * is cut short and ends the arena, inside arena_attempt, or the program.
+ *
+ * Where AddressSanitizer watches, headers, what rounding adds behind a block, freed blocks and the
+ * page above the last one are red zones: to read or write there ends the program with a report.
+ * So nobody but arena_copy reads across blocks.
  *
  * Chipmunk has no context argument, so the allocator serves the thread's current arena: the one
  * mutable global outside src/host. */
@@ -36,6 +40,11 @@ void *arena_calloc(size_t count, size_t size);
 void *arena_realloc(void *memory, size_t size);
 void arena_free(void *memory);
 
+/* Calls `work`, which allocates from `arena` alone. False when it was cut short because the reserve
+ * was used up: the arena's content is in no order then and good for arena_destroy only, or for an
+ * older copy to be restored. */
+bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
+
 /* Bytes from the arena's start to the end of what was ever handed out: what a snapshot copies. */
 size_t arena_used(const Arena *arena);
 size_t arena_limit(const Arena *arena);
@@ -62,13 +71,18 @@ int arena_mute_printf(int flag, const char *format, ...);
  * nothing. */
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context);
 
-/* The same as they are now. They are the program's and not the world's: who writes an older copy
- * over the arena sets them anew. */
+/* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
+void arena_copy(const Arena *arena, void *bytes);
+
+/* Around writing an older copy of `bytes` over the arena. The last words are the program's and not
+ * the world's: they stay as they are. */
 typedef struct LastWords {
     void (*call)(void *context);
     void *context;
 } LastWords;
 
 LastWords arena_last_words(const Arena *arena);
+LastWords arena_begin_restore(Arena *arena, size_t bytes);
+void arena_end_restore(Arena *arena, LastWords words);
 
 #endif

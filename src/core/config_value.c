@@ -8,7 +8,7 @@
 
 enum { QUOTE_MAX = 48 };
 
-/* The bad value for a message: cut, on one line, on a whole UTF-8 character. */
+/* The bad value for a message: cut on a whole UTF-8 character. */
 static const char *quote(const char *text, char quoted[QUOTE_MAX])
 {
     size_t length = strlen(text), kept = length;
@@ -18,11 +18,7 @@ static const char *quote(const char *text, char quoted[QUOTE_MAX])
             kept--;
         }
     }
-    for (size_t i = 0; i < kept; i++) {
-        bool control = (unsigned char)text[i] < ' ' || text[i] == 0x7F;
-        quoted[i] = control ? '?' : text[i];
-    }
-    snprintf(quoted + kept, QUOTE_MAX - kept, "%s", kept < length ? "..." : "");
+    snprintf(quoted, QUOTE_MAX, "%.*s%s", (int)kept, text, kept < length ? "..." : "");
     return quoted;
 }
 

@@ -1,5 +1,7 @@
 #include "clockwork/base.h"
 
+#include "core/printable.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,7 @@ bool error_set(Error *error, const char *format, ...)
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
+    make_printable(error->text);
     return false;
 }
 
@@ -36,6 +39,7 @@ bool error_context(Error *error, const char *format, ...)
         memcpy(error->text + used + 2, cause, taken);
         error->text[used + 2 + taken] = '\0';
     }
+    make_printable(error->text);
     return false;
 }
 

@@ -1,5 +1,7 @@
 #include "core/report.h"
 
+#include "core/printable.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -10,5 +12,6 @@ void report(const char *format, ...)
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
+    make_printable(line);
     fprintf(stderr, "clockwork: %s\n", line);
 }

@@ -3,6 +3,7 @@
 #include <SDL_image.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { WORKERS_MAX = 3 }; /* beside the caller */
 
@@ -29,7 +30,9 @@ static bool is_svg(const char *path)
 
 static SDL_Surface *decode(const char *path, int width_px, int height_px, Error *error)
 {
-    SDL_RWops *file = SDL_RWFromFile(path, "rb");
+    struct stat status;
+    bool regular = stat(path, &status) == 0 && S_ISREG(status.st_mode); /* SDL opens folders */
+    SDL_RWops *file = regular ? SDL_RWFromFile(path, "rb") : NULL;
     if (file == NULL) {
         error_set(error, "%s can't be opened; put the file there or correct the sprite's name",
                   path);

@@ -63,6 +63,15 @@ static void triangulate(World *world, Ground *ground)
     world_free(world, scratch);
 }
 
+/* Counts one ornament and, when there is a list, puts it there. */
+static void add_ornament(Ornament *list, int *count, Ornament ornament)
+{
+    if (list != NULL) {
+        list[*count] = ornament;
+    }
+    ++*count;
+}
+
 /* Calls `place` every `step_m` along the tops of the ground. */
 static void walk_tops(Ground *ground, double step_m,
                       void (*place)(Ground *ground, cpVect at_m, cpVect along))
@@ -88,11 +97,11 @@ static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
     }
     double size_m = 0.7 + 0.5 * scatter(at_m.x, 2);
     cpVect up = cpvperp(along);
-    ground->tufts[ground->tuft_count++] =
-        (Ornament){.centre_m = cpvadd(at_m, cpvmult(up, size_m * 0.35 / 2.0 - 0.06)),
-                   .size_m = size_m,
-                   .angle_rad = atan2(along.y, along.x),
-                   .sprite = SPRITE_GRASS};
+    add_ornament(ground->tufts, &ground->tuft_count,
+                 (Ornament){.centre_m = cpvadd(at_m, cpvmult(up, size_m * 0.35 / 2.0 - 0.06)),
+                            .size_m = size_m,
+                            .angle_rad = atan2(along.y, along.x),
+                            .sprite = SPRITE_GRASS});
 }
 
 /* Relics lie wholly inside the soil. */
@@ -112,19 +121,21 @@ static void place_relic(Ground *ground, cpVect at_m, cpVect along)
             return;
         }
     }
-    ground->relics[ground->relic_count++] = (Ornament){.centre_m = centre,
-                                                       .size_m = size_m,
-                                                       .angle_rad = 6.28 * scatter(at_m.x, 7),
-                                                       .sprite = sprites[which]};
+    add_ornament(ground->relics, &ground->relic_count,
+                 (Ornament){.centre_m = centre,
+                            .size_m = size_m,
+                            .angle_rad = 6.28 * scatter(at_m.x, 7),
+                            .sprite = sprites[which]});
 }
 
+/* Counts first: how much top a polygon has, floors above each other, only walking it tells. */
 static void decorate(World *world, Ground *ground)
 {
-    double width_m = ground->box.r - ground->box.l;
-    size_t relics_max = (size_t)ceil(2.0 * width_m / ORNAMENT_EVERY_M) + 8;
-    size_t tufts_max = (size_t)ceil(2.0 * width_m / TUFT_EVERY_M) + 8;
-    ground->relics = world_alloc(world, relics_max * sizeof *ground->relics);
-    ground->tufts = world_alloc(world, tufts_max * sizeof *ground->tufts);
+    walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
+    walk_tops(ground, TUFT_EVERY_M, place_tuft);
+    ground->relics = world_alloc(world, (size_t)ground->relic_count * sizeof *ground->relics);
+    ground->tufts = world_alloc(world, (size_t)ground->tuft_count * sizeof *ground->tufts);
+    ground->relic_count = ground->tuft_count = 0;
     walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
     walk_tops(ground, TUFT_EVERY_M, place_tuft);
 }

@@ -15,7 +15,9 @@
  *   decor       rectangle  a picture that touches nothing, may be turned; sprite: its file's name;
  *                          turn (0): its speed in radians a second
  *
- * An object of another class, or of the wrong shape, is refused with its number. */
+ * An object of another class, or of the wrong shape, is refused with its number, and so is the
+ * ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of outline.
+ * (The shipped levels have under 300 corners and 1 km.) */
 #include "game/level.h"
 
 #include "game/buggy.h"
@@ -23,10 +25,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { GROUND_CORNERS_MAX = 1000 };
+enum { GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000 };
 
 static const double SIZE_MIN_M = 0.05;
 static const double SIZE_MAX_M = 500.0;
+static const double LEVEL_OUTLINE_MAX_M = 100000.0;
 
 typedef struct ClassRule {
     const char *name;
@@ -95,6 +98,35 @@ static bool check_shape(const MapObject *object, Error *error)
     return world_check_polygon(object->corners_m, object->corner_count, error);
 }
 
+/* What the ground costs to check, build and draw grows with these, over all of a level. */
+typedef struct GroundSum {
+    int corner_count;
+    double outline_m;
+} GroundSum;
+
+static bool add_ground(GroundSum *sum, const MapObject *object, Error *error)
+{
+    if (object->shape != MAP_POLYGON) {
+        return true;
+    }
+    sum->corner_count += object->corner_count;
+    for (int i = 0; i < object->corner_count; i++) {
+        sum->outline_m +=
+            cpvdist(object->corners_m[i], object->corners_m[(i + 1) % object->corner_count]);
+    }
+    if (sum->corner_count > LEVEL_CORNERS_MAX) {
+        return error_set(error,
+                         "with it the ground has %d corners: make the level of at most %d, with "
+                         "fewer to a polygon or in two levels",
+                         sum->corner_count, LEVEL_CORNERS_MAX);
+    }
+    return sum->outline_m <= LEVEL_OUTLINE_MAX_M ||
+           error_set(error,
+                     "with it the ground has an outline of %.0f km: make the level of at most "
+                     "%.0f km",
+                     sum->outline_m / 1000.0, LEVEL_OUTLINE_MAX_M / 1000.0);
+}
+
 static bool check_decor(const Map *map, const MapObject *object, Error *error)
 {
     return strcmp(object->type, "decor") != 0 ||
@@ -103,14 +135,17 @@ static bool check_decor(const Map *map, const MapObject *object, Error *error)
                             "game, such as \"sign\" or \"gear_a\"");
 }
 
-static bool check_object(const Map *map, const MapObject *object, Error *error)
+static bool name_object(const Map *map, const MapObject *object, Error *error)
 {
-    if (check_class(object, error) && check_shape(object, error) &&
-        check_decor(map, object, error)) {
-        return true;
-    }
     return error_context(error, "%s: layer \"%s\", object %d", map_path(map), object->layer,
                          object->id);
+}
+
+static bool check_object(const Map *map, const MapObject *object, GroundSum *sum, Error *error)
+{
+    return (check_class(object, error) && add_ground(sum, object, error) &&
+            check_shape(object, error) && check_decor(map, object, error)) ||
+           name_object(map, object, error);
 }
 
 static bool check_counts(const Map *map, Error *error)
@@ -133,8 +168,9 @@ static bool check_counts(const Map *map, Error *error)
 
 static bool check(const Map *map, Error *error)
 {
+    GroundSum sum = {0};
     for (int i = 0; i < map_object_count(map); i++) {
-        if (!check_object(map, map_object(map, i), error)) {
+        if (!check_object(map, map_object(map, i), &sum, error)) {
             return false;
         }
     }
@@ -173,6 +209,9 @@ bool level_start(World *world, const Map *map, Error *error)
         int kind = find_class(from.object->type)->kind;
         if (kind != KIND_BUGGY) {
             world_spawn(world, kind, &from, sizeof from);
+        }
+        if (!world_check_memory(world, error)) {
+            return name_object(map, from.object, error);
         }
     }
     run->buggy = world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 1024, SHOWN_BYTES = 48 };
+enum { LINE_MAX_BYTES = 1024 };
 
 static const char REMEDY[] = "write clock_ns[,display_ns] in whole nanoseconds, one frame a line";
 
@@ -16,18 +16,6 @@ typedef struct Reader {
     FrameTrace *trace;
     double reported_hz;
 } Reader;
-
-/* The start of a text from a file, safe to show on a terminal. */
-static const char *printable(char shown[SHOWN_BYTES], const char *text)
-{
-    size_t length = 0;
-    for (; length + 1 < SHOWN_BYTES && text[length] != '\0'; length++) {
-        bool plain = text[length] >= ' ' && text[length] <= '~';
-        shown[length] = plain ? text[length] : '?';
-    }
-    shown[length] = '\0';
-    return shown;
-}
 
 static const char *skip_blanks(const char *text)
 {
@@ -85,9 +73,8 @@ static bool read_comment(Reader *reader, const char *text, Error *error)
     }
     text = skip_blanks(text + sizeof key - 1);
     if (!parse_hz(text, &reader->reported_hz)) {
-        char shown[SHOWN_BYTES];
-        return error_set(error, "reported_hz is \"%s\"; write a rate in hertz like 59.94, or 0",
-                         printable(shown, text));
+        return error_set(error, "reported_hz is \"%.48s\"; write a rate in hertz like 59.94, or 0",
+                         text);
     }
     return true;
 }
@@ -120,8 +107,7 @@ static bool read_frame(Reader *reader, const char *text, Error *error)
     }
     rest = rest == NULL ? NULL : skip_blanks(rest);
     if (rest == NULL || (*rest != '\0' && *rest != '#')) {
-        char shown[SHOWN_BYTES];
-        return error_set(error, "\"%s\" is no frame; %s", printable(shown, text), REMEDY);
+        return error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
     }
     return append(reader->trace, row, error);
 }

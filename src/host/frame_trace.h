@@ -10,7 +10,8 @@
 
 #include "clockwork/base.h"
 
-/* Readings beyond this (146 years) are refused, so that the step between two always fits. */
+/* Readings beyond this (146 years) are refused, so that the step between two always fits, without a
+ * sign. */
 #define FRAME_TRACE_CLOCK_MAX_NS (INT64_C(1) << 62)
 
 typedef struct FrameTraceRow {

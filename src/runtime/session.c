@@ -29,6 +29,29 @@ bool session_add_systems(Session *session, Error *error)
     return true;
 }
 
+/* The game's start, to be attempted. */
+typedef struct Building {
+    Session *session;
+    Error *error;
+    bool built;
+} Building;
+
+static void build(void *context)
+{
+    Building *building = context;
+    Session *session = building->session;
+    if (session->desc.game->start(session->world, session->map, building->error)) {
+        world_finish_building(session->world);
+        building->built = true;
+    }
+}
+
+static bool name_level(const Session *session, Error *error)
+{
+    const char *name = session->map_path[0] != '\0' ? session->map_path : session->level;
+    return error_context(error, "%s", name);
+}
+
 static bool open_world(Session *session, Error *error)
 {
     const Game *game = session->desc.game;
@@ -42,11 +65,15 @@ static bool open_world(Session *session, Error *error)
                       .state_fields = game->state_fields,
                       .state_field_count = game->state_field_count};
     session->world = world_open(&desc, error);
-    if (session->world == NULL || !game->start(session->world, session->map, error)) {
+    if (session->world == NULL) {
         return false;
     }
-    world_finish_building(session->world);
-    return world_check(session->world, error);
+    Building building = {session, error, false};
+    bool done = world_attempt(session->world, build, &building, error);
+    if (done && !building.built) {
+        return false; /* the game says why */
+    }
+    return (done && world_check(session->world, error)) || name_level(session, error);
 }
 
 static bool start(Session *session, Error *error)
@@ -91,11 +118,19 @@ bool session_restart(Session *session, Error *error)
     return start(session, error);
 }
 
+static void run_tick(void *context)
+{
+    Session *session = context;
+    schedule_run_tick(&session->schedule, session->world);
+}
+
 bool session_tick(Session *session, const InputFrame *input, Error *error)
 {
     session->input = *input;
     world_begin_tick(session->world, input);
-    schedule_run_tick(&session->schedule, session->world);
+    if (!world_attempt(session->world, run_tick, session, error)) {
+        return name_level(session, error);
+    }
     return world_check(session->world, error);
 }
 

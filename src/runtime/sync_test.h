@@ -1,8 +1,10 @@
 /* The sync test: proves while a game runs that restoring and simulating again gives the same world.
  *
- * After every tick it goes `depth` ticks back, simulates them again with the same inputs and
- * compares. The first difference is an error that names the tick, the section, the field and both
- * values. Costs depth + 1 times the tick. */
+ * After every tick it goes back `depth` ticks, after every other one a tick less, simulates them
+ * again with the same inputs and compares. So what has a period is found too, a static counter say.
+ * Before each tick unused stack and heap are filled with other bytes than the last time. The first
+ * difference is an error that names the tick, the section, the field and both values. Costs depth +
+ * 1 times the tick. */
 #ifndef RUNTIME_SYNC_TEST_H
 #define RUNTIME_SYNC_TEST_H
 

@@ -33,7 +33,9 @@ static EntitySlot *take_slot(World *world)
     }
     world->slots =
         array_grow(world->slots, world->slot_count, &world->slot_capacity, sizeof *world->slots);
-    return &world->slots[world->slot_count++];
+    EntitySlot *slot = &world->slots[world->slot_count++];
+    *slot = (EntitySlot){0}; /* what lies behind the last slot is nobody's */
+    return slot;
 }
 
 static void spawn_now(World *world, Entity entity)
@@ -152,6 +154,7 @@ void entities_flush(World *world)
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
     world->settled_pose_count = world->pose_count;
+    events_sort(world);
 }
 
 bool world_alive(const World *world, Entity entity)

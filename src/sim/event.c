@@ -113,6 +113,11 @@ static void sort(EventQueue *queue)
     }
 }
 
+void events_sort(World *world)
+{
+    sort(&world->pending);
+}
+
 static void publish(World *world, Event *event)
 {
     event->tick = world->tick;

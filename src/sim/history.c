@@ -167,7 +167,7 @@ static void take_keyframe(History *history, const World *world)
     if (bytes > history->raw_capacity) {
         return; /* the budget is too small for this world */
     }
-    memcpy(history->raw, world->arena, bytes);
+    arena_copy(world->arena, history->raw);
     history->raw_keyframe =
         (Keyframe){.tick = world->tick, .begin = history->ring_end, .world_bytes = bytes};
     history->raw_done_bytes = 0;
@@ -274,13 +274,13 @@ bool history_restore(const History *history, World *world, uint64_t tick)
         return tick == world->tick;
     }
     Arena *arena = world->arena;
-    LastWords words = arena_last_words(arena);
+    LastWords words = arena_begin_restore(arena, keyframe->world_bytes);
     if (keyframe == &history->raw_keyframe) {
         memcpy(arena, history->raw, keyframe->world_bytes);
     } else {
         expand(history, keyframe, (char *)arena);
     }
-    arena_set_last_words(arena, words.call, words.context);
+    arena_end_restore(arena, words);
     return true;
 }
 

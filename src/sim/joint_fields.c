@@ -64,6 +64,7 @@ static const Field ratchet_fields[] = {
 static const Field gear_fields[] = {
     FIELD(struct cpGearJoint, phase),
     FIELD(struct cpGearJoint, ratio),
+    FIELD(struct cpGearJoint, ratio_inv),
     FIELD(struct cpGearJoint, jAcc),
 };
 
@@ -83,7 +84,7 @@ typedef struct JointClass {
         .is = (is_class), .fields = (class_fields), .count = (int)ARRAY_LENGTH(class_fields)       \
     }
 
-/* The frequent ones first. */
+/* The frequent ones first; their numbers are in the hash. */
 static const JointClass joint_classes[] = {
     JOINT_CLASS(cpConstraintIsPivotJoint, pivot_fields),
     JOINT_CLASS(cpConstraintIsGrooveJoint, groove_fields),
@@ -97,14 +98,15 @@ static const JointClass joint_classes[] = {
     JOINT_CLASS(cpConstraintIsRatchetJoint, ratchet_fields),
 };
 
-const Field *joint_fields(const cpConstraint *joint, int *count)
+const Field *joint_fields(const cpConstraint *joint, int *class_number, int *count)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(joint_classes); i++) {
         if (joint_classes[i].is(joint)) {
+            *class_number = (int)i + 1;
             *count = joint_classes[i].count;
             return joint_classes[i].fields;
         }
     }
-    *count = 0;
+    *class_number = *count = 0;
     return NULL;
 }

@@ -15,7 +15,7 @@ bool world_snapshot(const World *world, Snapshot *snapshot)
         snapshot->bytes = larger;
         snapshot->capacity = size;
     }
-    memcpy(snapshot->bytes, world->arena, size);
+    arena_copy(world->arena, snapshot->bytes);
     snapshot->size = size;
     return true;
 }
@@ -27,9 +27,9 @@ void world_restore(World *world, const Snapshot *snapshot)
     size_t world_offset = (size_t)((const char *)world - (const char *)world->arena);
     const World *saved = (const World *)((const char *)snapshot->bytes + world_offset);
     CW_ASSERT(saved->arena == world->arena, "restore a snapshot into the world it came from");
-    LastWords words = arena_last_words(world->arena);
+    LastWords words = arena_begin_restore(world->arena, snapshot->size);
     memcpy(world->arena, snapshot->bytes, snapshot->size);
-    arena_set_last_words(world->arena, words.call, words.context);
+    arena_end_restore(world->arena, words);
 }
 
 void snapshot_free(Snapshot *snapshot)

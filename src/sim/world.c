@@ -119,12 +119,28 @@ bool world_check(const World *world, Error *error)
             "gravity or a joint is out of range",
             (unsigned long long)world->tick);
     }
-    if (arena_over_limit(world->arena)) {
-        return error_set(
-            error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
-            (unsigned long long)world->tick, arena_limit(world->arena) >> 20);
+    return world_check_memory(world, error) && !world_find_nan(world, error);
+}
+
+static bool refuse_size(const World *world, Error *error)
+{
+    return error_set(
+        error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
+        (unsigned long long)world->tick, arena_limit(world->arena) >> 20);
+}
+
+bool world_check_memory(const World *world, Error *error)
+{
+    return !arena_over_limit(world->arena) || refuse_size(world, error);
+}
+
+bool world_attempt(World *world, void (*work)(void *context), void *context, Error *error)
+{
+    if (arena_attempt(world->arena, work, context)) {
+        return true;
     }
-    return !world_find_nan(world, error);
+    world->broken = true;
+    return refuse_size(world, error);
 }
 
 void world_protect(World *world, bool read_only)

@@ -125,6 +125,11 @@ void world_begin_tick(World *world, const InputFrame *input);
  * or NaN in a field of the game. */
 bool world_check(const World *world, Error *error);
 
+/* Calls `work`, which builds the world or runs a tick of it. False when it needed more memory than
+ * there is, far beyond the limit: it was cut short, and the world may only be closed or restored.
+ */
+bool world_attempt(World *world, void (*work)(void *context), void *context, Error *error);
+
 /* Write-protects the world outside ticks, to catch a view that reaches into the simulation. */
 void world_protect(World *world, bool read_only);
 
@@ -147,6 +152,7 @@ cpSpace *space_open(const SimSettings *settings); /* in the current arena; for b
 void events_open(World *world);
 void events_record(World *world, int order, Event event); /* for the next dispatch */
 void events_dispatch(World *world);
+void events_sort(World *world); /* those for the next dispatch, for the world hash */
 void entities_drive(World *world);
 void entities_tick(World *world);
 void entities_flush(World *world);

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUE_BYTES = 160 };
+enum {
+    LINE_BYTES = 416,
+    ELEMENT_BYTES_MAX = sizeof(cpVect) /* the largest type of a field */
+};
 
 static void print_double(char *text, size_t size, double value)
 {
@@ -17,7 +20,7 @@ static void print_double(char *text, size_t size, double value)
     snprintf(text, size, "%s 0x%016" PRIx64, number, bits);
 }
 
-static void print_value(char *text, size_t size, FieldType type, const char *at)
+static void print_value(char *text, size_t size, FieldType type, const void *at)
 {
     char second[64];
     double pair[2];
@@ -64,10 +67,12 @@ static void print_value(char *text, size_t size, FieldType type, const char *at)
 
 /* One element of one field, on its way to a line or a comparison. */
 typedef struct Element {
-    const FieldGroup *group;
-    const Field *field;
+    WorldSection section;
+    const char *object;
+    uint64_t number;
+    Field field;
     uint32_t index;
-    const char *at;
+    unsigned char value[ELEMENT_BYTES_MAX];
 } Element;
 
 typedef void ElementVisitor(void *context, const Element *element);
@@ -81,18 +86,23 @@ static void visit_group(void *context, const FieldGroup *group)
 {
     const ElementWalk *walk = context;
     for (int i = 0; i < group->field_count; i++) {
-        const Field *field = &group->fields[i];
-        for (uint32_t k = 0; k < field->count; k++) {
-            const char *at =
-                (const char *)group->base + field->offset + k * field_bytes(field->type);
-            walk->visit(walk->context, &(Element){group, field, k, at});
+        Element element = {.section = group->section,
+                           .object = group->object,
+                           .number = group->number,
+                           .field = group->fields[i]};
+        const char *at = (const char *)group->base + element.field.offset;
+        size_t bytes = field_bytes(element.field.type);
+        for (; element.index < element.field.count; element.index++, at += bytes) {
+            memcpy(element.value, at, bytes);
+            walk->visit(walk->context, &element);
         }
     }
 }
 
 static int by_shapes(const void *x, const void *y)
 {
-    const ContactRecord *a = x, *b = y;
+    const ContactPair *a = &((const ContactRecord *)x)->pair,
+                      *b = &((const ContactRecord *)y)->pair;
     if (a->shape_a != b->shape_a) {
         return a->shape_a < b->shape_a ? -1 : 1;
     }
@@ -104,7 +114,7 @@ typedef struct Contacts {
     size_t count, capacity;
 } Contacts;
 
-static void list_contact(void *context, const ContactRecord *record)
+static void list_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)
 {
     Contacts *contacts = context;
     if (contacts->count == contacts->capacity) {
@@ -112,7 +122,7 @@ static void list_contact(void *context, const ContactRecord *record)
         contacts->items = realloc(contacts->items, contacts->capacity * sizeof *contacts->items);
         CW_ASSERT(contacts->items != NULL, "give a dump more memory");
     }
-    contacts->items[contacts->count++] = *record;
+    contacts->items[contacts->count++] = contact_record(arbiter, place);
 }
 
 static void visit_elements(const World *world, ElementVisitor *visit, void *context)
@@ -134,20 +144,29 @@ static void visit_elements(const World *world, ElementVisitor *visit, void *cont
 
 static void describe_element(const Element *element, char *text, size_t size)
 {
-    const FieldGroup *group = element->group;
-    int used = snprintf(text, size, "%s %s %" PRIu64 " %s", section_name(group->section),
-                        group->object, group->number, element->field->name);
-    if (element->field->count > 1 && used > 0 && (size_t)used < size) {
+    int used = snprintf(text, size, "%s %s %" PRIu64 " %s", section_name(element->section),
+                        element->object, element->number, element->field.name);
+    if (element->field.count > 1 && used > 0 && (size_t)used < size) {
         snprintf(text + used, size - (size_t)used, "[%" PRIu32 "]", element->index);
+    }
+}
+
+/* "NAME VALUE" */
+static void print_element(const Element *element, char *text, size_t size)
+{
+    describe_element(element, text, size);
+    size_t used = strlen(text);
+    if (used + 1 < size) {
+        text[used] = ' ';
+        print_value(text + used + 1, size - used - 1, element->field.type, element->value);
     }
 }
 
 static void print_line(void *context, const Element *element)
 {
-    char name[256], value[VALUE_BYTES];
-    describe_element(element, name, sizeof name);
-    print_value(value, sizeof value, element->field->type, element->at);
-    fprintf(context, "%s %s\n", name, value);
+    char line[LINE_BYTES];
+    print_element(element, line, sizeof line);
+    fprintf(context, "%s\n", line);
 }
 
 void world_dump(const World *world, FILE *file)
@@ -157,8 +176,7 @@ void world_dump(const World *world, FILE *file)
 
 /* All elements of a state, for comparing with another. */
 typedef struct Listing {
-    char (*lines)[256 + VALUE_BYTES];
-    size_t *name_bytes;
+    Element *elements;
     size_t count, capacity;
 } Listing;
 
@@ -167,33 +185,47 @@ static void list_element(void *context, const Element *element)
     Listing *listing = context;
     if (listing->count == listing->capacity) {
         listing->capacity = listing->capacity * 2 + 1024;
-        listing->lines = realloc(listing->lines, listing->capacity * sizeof *listing->lines);
-        listing->name_bytes =
-            realloc(listing->name_bytes, listing->capacity * sizeof *listing->name_bytes);
-        CW_ASSERT(listing->lines != NULL && listing->name_bytes != NULL,
-                  "give a comparison more memory");
+        listing->elements =
+            realloc(listing->elements, listing->capacity * sizeof *listing->elements);
+        CW_ASSERT(listing->elements != NULL, "give a comparison more memory");
     }
-    char *line = listing->lines[listing->count];
-    describe_element(element, line, 256);
-    size_t used = strlen(line);
-    listing->name_bytes[listing->count++] = used;
-    line[used] = ' ';
-    print_value(line + used + 1, VALUE_BYTES - 1, element->field->type, element->at);
+    listing->elements[listing->count++] = *element;
+}
+
+static bool has_same_name(const Element *a, const Element *b)
+{
+    return a->section == b->section && a->number == b->number && a->index == b->index &&
+           strcmp(a->object, b->object) == 0 && strcmp(a->field.name, b->field.name) == 0;
+}
+
+static bool has_same_value(const Element *a, const Element *b)
+{
+    return a->field.type == b->field.type &&
+           memcmp(a->value, b->value, field_bytes(a->field.type)) == 0;
+}
+
+/* Either may be NULL: it exists in one state only. */
+static void print_difference(const Element *here, const Element *there, char *text, size_t size)
+{
+    char now[LINE_BYTES] = "nothing", before[LINE_BYTES] = "nothing";
+    if (here != NULL) {
+        print_element(here, now, sizeof now);
+    }
+    if (there != NULL && here != NULL && has_same_name(here, there)) {
+        print_value(before, sizeof before, there->field.type, there->value);
+    } else if (there != NULL) {
+        print_element(there, before, sizeof before);
+    }
+    snprintf(text, size, "%s, before: %s", now, before);
 }
 
 static bool first_difference(const Listing *here, const Listing *there, char *text, size_t size)
 {
     for (size_t i = 0; i < here->count || i < there->count; i++) {
-        if (i >= here->count || i >= there->count) {
-            snprintf(text, size, i < here->count ? "%s, before: nothing" : "nothing, before: %s",
-                     i < here->count ? here->lines[i] : there->lines[i]);
-            return true;
-        }
-        if (strcmp(here->lines[i], there->lines[i]) != 0) {
-            bool same_name = here->name_bytes[i] == there->name_bytes[i] &&
-                             memcmp(here->lines[i], there->lines[i], here->name_bytes[i]) == 0;
-            snprintf(text, size, "%s, before: %s", here->lines[i],
-                     there->lines[i] + (same_name ? there->name_bytes[i] + 1 : 0));
+        const Element *a = i < here->count ? &here->elements[i] : NULL;
+        const Element *b = i < there->count ? &there->elements[i] : NULL;
+        if (a == NULL || b == NULL || !has_same_name(a, b) || !has_same_value(a, b)) {
+            print_difference(a, b, text, size);
             return true;
         }
     }
@@ -212,10 +244,8 @@ bool world_describe_difference(World *world, const Snapshot *other, char *text, 
     visit_elements(world, list_element, &theirs);
     world_restore(world, &here);
     bool differs = first_difference(&ours, &theirs, text, size);
-    free(ours.lines);
-    free(ours.name_bytes);
-    free(theirs.lines);
-    free(theirs.name_bytes);
+    free(ours.elements);
+    free(theirs.elements);
     snapshot_free(&here);
     return differs;
 }

@@ -1,33 +1,44 @@
 #include "sim/world_fields.h"
 
 #include "sim/joint_fields.h"
-#include "sim/world.h"
 
-#include <chipmunk/chipmunk_structs.h>
+#include <chipmunk/chipmunk_private.h>
 
-static const Field body_fields[] = {
-    FIELD(struct cpBody, m),      FIELD(struct cpBody, m_inv),
-    FIELD(struct cpBody, i),      FIELD(struct cpBody, i_inv),
-    FIELD(struct cpBody, cog),    FIELD(struct cpBody, p),
-    FIELD(struct cpBody, v),      FIELD(struct cpBody, f),
-    FIELD(struct cpBody, a),      FIELD(struct cpBody, w),
-    FIELD(struct cpBody, t),      FIELD(struct cpBody, v_bias),
-    FIELD(struct cpBody, w_bias), FIELD(struct cpBody, sleeping.idleTime),
-};
+/* With the type that its list says: a cpBool is a byte, the owner of a shape a pointer. */
+#define FIELD_AS(struct_type, field_type, member)                                                  \
+    {                                                                                              \
+#member, field_type, offsetof(struct_type, member), 1                                      \
+    }
+#define BODY_FIELD(type, member) FIELD_AS(struct cpBody, type, member),
+#define POSE_FIELD(type, member) FIELD_AS(PoseSlot, type, member),
+#define BODY_LINK_FIELD(type, member) FIELD_AS(BodyLinks, type, member),
+#define SHAPE_FIELD(type, member) FIELD_AS(struct cpShape, type, member),
+#define CIRCLE_FIELD(type, member) FIELD_AS(struct cpCircleShape, type, member),
+#define SEGMENT_FIELD(type, member) FIELD_AS(struct cpSegmentShape, type, member),
+#define SLOT_FIELD(type, member) FIELD_AS(EntitySlot, type, member),
+#define POLY_FIELD(type, member) FIELD_AS(struct cpPolyShape, type, member),
+#define CONTACT_PAIR_FIELD(field_type, member)                                                     \
+    {#member, field_type, offsetof(ContactRecord, pair.member), 1},
+#define CONTACT_PLACE_FIELD(field_type, member)                                                    \
+    {#member, field_type, offsetof(ContactRecord, place.member), 1},
+#define CONTACT_POINT_FIELD(field_type, member, point)                                             \
+    {#member "[" #point "]", field_type, offsetof(ContactRecord, points[point].member), 1},
+#define CONTACT_POINT_0(type, member) CONTACT_POINT_FIELD(type, member, 0)
+#define CONTACT_POINT_1(type, member) CONTACT_POINT_FIELD(type, member, 1)
 
-static const Field shape_fields[] = {
-    {"sensor", FIELD_BOOL, offsetof(struct cpShape, sensor), 1}, /* a cpBool */
-    FIELD(struct cpShape, e),
-    FIELD(struct cpShape, u),
-    FIELD(struct cpShape, surfaceV),
-    /* the owner, see world_add_shape */
-    {"userData", FIELD_ENTITY, offsetof(struct cpShape, userData), 1},
-    FIELD(struct cpShape, type),
-    FIELD(struct cpShape, filter.group),
-    FIELD(struct cpShape, filter.categories),
-    FIELD(struct cpShape, filter.mask),
-    FIELD(struct cpShape, hashid),
-};
+static const Field body_fields[] = {BODY_FIELDS(BODY_FIELD)};
+static const Field pose_fields[] = {POSE_FIELDS(POSE_FIELD)};
+static const Field body_link_fields[] = {BODY_LINK_FIELDS(BODY_LINK_FIELD)};
+static const Field shape_fields[] = {SHAPE_FIELDS(SHAPE_FIELD)};
+static const Field circle_fields[] = {CIRCLE_FIELDS(CIRCLE_FIELD)};
+static const Field segment_fields[] = {SEGMENT_FIELDS(SEGMENT_FIELD)};
+static const Field slot_fields[] = {SLOT_FIELDS(SLOT_FIELD)};
+static const Field poly_fields[] = {POLY_FIELDS(POLY_FIELD)};
+
+const Field contact_fields[] = {
+    CONTACT_PLACE_FIELDS(CONTACT_PLACE_FIELD) CONTACT_PAIR_FIELDS(CONTACT_PAIR_FIELD)
+        CONTACT_POINT_FIELDS(CONTACT_POINT_0) CONTACT_POINT_FIELDS(CONTACT_POINT_1)};
+const int contact_field_count = (int)ARRAY_LENGTH(contact_fields);
 
 static const Field space_fields[] = {
     FIELD(struct cpSpace, iterations),
@@ -38,52 +49,70 @@ static const Field space_fields[] = {
     FIELD(struct cpSpace, collisionSlop),
     FIELD(struct cpSpace, collisionBias),
     FIELD(struct cpSpace, collisionPersistence),
+    FIELD(struct cpSpace, stamp),
+    FIELD(struct cpSpace, curr_dt),
     FIELD(struct cpSpace, shapeIDCounter),
 };
 
 static const Field world_fields[] = {
-    FIELD(World, tick), FIELD(World, event_sequence), FIELD(World, desc.settings.substeps),
-    FIELD(World, pending.count), /* events of the next tick; unsorted until then */
+    FIELD(World, tick),
+    FIELD(World, dt_s),
+    FIELD(World, event_sequence),
+    FIELD(World, desc.settings.tick_rate),
+    FIELD(World, desc.settings.substeps),
+    FIELD(World, desc.settings.iterations),
+    FIELD(World, desc.settings.gravity_mps2),
+    FIELD(World, building),
+    FIELD(World, broken),
+    FIELD(World, first_free_slot),
+    FIELD(World, spawn_count),
+    FIELD(World, dying_count),
+    FIELD(World, settled_pose_count),
+    FIELD(World, pending.count),
 };
+
+/* An event of the next tick; its number and tick come when it is handed out. */
+static const Field event_fields[] = {
+    {"order", FIELD_U64, offsetof(RecordedEvent, order), 1},
+    FIELD(RecordedEvent, event.type),
+    FIELD(RecordedEvent, event.code),
+    FIELD(RecordedEvent, event.a),
+    FIELD(RecordedEvent, event.b),
+    FIELD(RecordedEvent, event.shape_a),
+    FIELD(RecordedEvent, event.shape_b),
+    FIELD(RecordedEvent, event.type_a),
+    FIELD(RecordedEvent, event.type_b),
+    FIELD(RecordedEvent, event.point),
+    FIELD(RecordedEvent, event.normal),
+    FIELD(RecordedEvent, event.strength),
+};
+_Static_assert(sizeof(EventType) == sizeof(uint32_t), "an enum is hashed as 32 bits");
 
 static const Field rng_fields[] = {
     FIELD(Rng, state),
     FIELD(Rng, increment),
 };
 
-/* What a body's pointers say, as values. */
-typedef struct BodyState {
-    uint64_t asleep;
-} BodyState;
-
-static const Field body_state_fields[] = {
-    FIELD(BodyState, asleep),
-};
-
 typedef struct JointEnds {
-    uint64_t body_a, body_b; /* numbers of bodies from 1, 0 for the static one */
+    uint64_t class_number;
+    uint64_t body_a, body_b;
 } JointEnds;
 
 static const Field joint_end_fields[] = {
+    FIELD(JointEnds, class_number),
     FIELD(JointEnds, body_a),
     FIELD(JointEnds, body_b),
 };
 
-static const Field slot_fields[] = {
-    FIELD(EntitySlot, generation),
-    FIELD(EntitySlot, kind),
-    FIELD(EntitySlot, state),
-};
-_Static_assert(sizeof(SlotState) == sizeof(uint32_t), "an enum is hashed as 32 bits");
+/* A place in one of the space's lists of bodies: the order in which islands are found, fall asleep
+ * and wake. */
+typedef struct BodyPlace {
+    uint64_t body;
+} BodyPlace;
 
-const Field contact_fields[] = {
-    FIELD(ContactRecord, shape_a),
-    FIELD(ContactRecord, shape_b),
-    FIELD_ARRAY(ContactRecord, normal_impulse),
-    FIELD_ARRAY(ContactRecord, tangent_impulse),
-    FIELD_ARRAY(ContactRecord, bias_impulse),
+static const Field body_place_fields[] = {
+    FIELD(BodyPlace, body),
 };
-const int contact_field_count = (int)ARRAY_LENGTH(contact_fields);
 
 const char *section_name(WorldSection section)
 {
@@ -109,6 +138,7 @@ size_t field_bytes(FieldType type)
 typedef struct Walk {
     FieldVisitor *visit;
     void *context;
+    uint64_t joint_count; /* so far */
     FieldGroup group;
 } Walk;
 
@@ -126,12 +156,51 @@ static void visit(Walk *walk, uint64_t number, const void *base)
     walk->visit(walk->context, &walk->group);
 }
 
+static void visit_planes(Walk *walk, const struct cpPolyShape *poly)
+{
+    const Field planes = {
+        .name = "planes", .type = FIELD_VECT, .count = (uint32_t)(2 * PLANE_VECTS * poly->count)};
+    begin_groups(walk, "shape", &planes, 1);
+    visit(walk, poly->shape.hashid, poly->planes);
+}
+
+static void visit_geometry(Walk *walk, const cpShape *shape)
+{
+    switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE:
+        begin_groups(walk, "shape", circle_fields, ARRAY_LENGTH(circle_fields));
+        visit(walk, shape->hashid, shape);
+        return;
+    case CP_SEGMENT_SHAPE:
+        begin_groups(walk, "shape", segment_fields, ARRAY_LENGTH(segment_fields));
+        visit(walk, shape->hashid, shape);
+        return;
+    case CP_POLY_SHAPE:
+        begin_groups(walk, "shape", poly_fields, ARRAY_LENGTH(poly_fields));
+        visit(walk, shape->hashid, shape);
+        visit_planes(walk, (const struct cpPolyShape *)shape);
+        return;
+    case CP_NUM_SHAPES:
+        return;
+    }
+}
+
 static void visit_shapes(Walk *walk, const cpBody *body)
 {
-    begin_groups(walk, "shape", shape_fields, ARRAY_LENGTH(shape_fields));
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        begin_groups(walk, "shape", shape_fields, ARRAY_LENGTH(shape_fields));
         visit(walk, shape->hashid, shape);
+        visit_geometry(walk, shape);
     }
+}
+
+static void visit_body(Walk *walk, const cpBody *body)
+{
+    BodyLinks links = body_links(body);
+    begin_groups(walk, "body", body_link_fields, ARRAY_LENGTH(body_link_fields));
+    visit(walk, links.number, &links);
+    begin_groups(walk, "body", body_fields, ARRAY_LENGTH(body_fields));
+    visit(walk, links.number, body);
 }
 
 static void visit_bodies(Walk *walk, const World *world)
@@ -139,43 +208,63 @@ static void visit_bodies(Walk *walk, const World *world)
     walk->group.section = SECTION_BODIES;
     for (int i = 0; i < world->pose_count; i++) {
         const cpBody *body = world->poses[i].body;
-        BodyState state = {.asleep = body->sleeping.root != NULL};
-        begin_groups(walk, "body", body_fields, ARRAY_LENGTH(body_fields));
-        visit(walk, (uint64_t)i + 1, body);
-        begin_groups(walk, "body", body_state_fields, ARRAY_LENGTH(body_state_fields));
-        visit(walk, (uint64_t)i + 1, &state);
+        visit_body(walk, body);
+        begin_groups(walk, "body", pose_fields, ARRAY_LENGTH(pose_fields));
+        visit(walk, body_number(body), &world->poses[i]);
         visit_shapes(walk, body);
     }
     visit_shapes(walk, world->space->staticBody);
+    visit_body(walk, world->space->staticBody);
 }
 
-static void visit_joint(Walk *walk, uint64_t number, const cpConstraint *joint)
+static void visit_places(Walk *walk, const char *object, const cpArray *bodies)
 {
-    JointEnds ends = {(uintptr_t)joint->a->userData, (uintptr_t)joint->b->userData};
+    begin_groups(walk, object, body_place_fields, ARRAY_LENGTH(body_place_fields));
+    for (int i = 0; i < bodies->num; i++) {
+        BodyPlace place = {.body = body_number(bodies->arr[i])};
+        visit(walk, (uint64_t)i, &place);
+    }
+}
+
+static void visit_joint(Walk *walk, const cpConstraint *joint)
+{
+    int class_number, count;
+    const Field *fields = joint_fields(joint, &class_number, &count);
+    JointEnds ends = {(uint64_t)class_number, body_number(joint->a), body_number(joint->b)};
+    uint64_t number = walk->joint_count++;
     begin_groups(walk, "joint", joint_end_fields, ARRAY_LENGTH(joint_end_fields));
     visit(walk, number, &ends);
     begin_groups(walk, "joint", joint_base_fields, (size_t)joint_base_field_count);
     visit(walk, number, joint);
-    int count;
-    const Field *fields = joint_fields(joint, &count);
     begin_groups(walk, "joint", fields, (size_t)count);
     visit(walk, number, joint);
 }
 
-/* By their bodies, because the space forgets those of sleeping ones; each once: with its body a, or
- * with b when a is the static body. */
+/* Those of sleeping bodies, which the space forgets; each once: with its body a, or with b when a
+ * is awake, static that is. */
+static void visit_sleeping_joints(Walk *walk, const cpBody *body)
+{
+    const cpConstraint *joint = body->constraintList;
+    while (joint != NULL) {
+        if (joint->a == body || joint->a->sleeping.root == NULL) {
+            visit_joint(walk, joint);
+        }
+        joint = joint->a == body ? joint->next_a : joint->next_b;
+    }
+}
+
+/* The others in the order in which they are solved. */
 static void visit_joints(Walk *walk, const World *world)
 {
-    uint64_t number = 0;
     walk->group.section = SECTION_CONSTRAINTS;
-    for (int i = 0; i < world->pose_count; i++) {
-        const cpBody *body = world->poses[i].body;
-        const cpConstraint *joint = body->constraintList;
-        while (joint != NULL) {
-            if (joint->a == body || joint->a->userData == NULL) {
-                visit_joint(walk, number++, joint);
-            }
-            joint = joint->a == body ? joint->next_a : joint->next_b;
+    const cpArray *joints = world->space->constraints;
+    for (int i = 0; i < joints->num; i++) {
+        visit_joint(walk, joints->arr[i]);
+    }
+    const cpArray *islands = world->space->sleepingComponents;
+    for (int i = 0; i < islands->num; i++) {
+        for (const cpBody *body = islands->arr[i]; body != NULL; body = body->sleeping.next) {
+            visit_sleeping_joints(walk, body);
         }
     }
 }
@@ -197,57 +286,92 @@ static void visit_entities(Walk *walk, const World *world)
     }
 }
 
+static void visit_game(Walk *walk, const World *world)
+{
+    walk->group.section = SECTION_GAME;
+    begin_groups(walk, "world", world_fields, ARRAY_LENGTH(world_fields));
+    visit(walk, 0, world);
+    begin_groups(walk, "space", space_fields, ARRAY_LENGTH(space_fields));
+    visit(walk, 0, world->space);
+    begin_groups(walk, "event", event_fields, ARRAY_LENGTH(event_fields));
+    for (int i = 0; i < world->pending.count; i++) {
+        visit(walk, (uint64_t)i, &world->pending.items[i]);
+    }
+    begin_groups(walk, "state", world->desc.state_fields, (size_t)world->desc.state_field_count);
+    visit(walk, 0, world->state);
+}
+
+static void visit_few(Walk *walk, const World *world)
+{
+    visit_joints(walk, world);
+    walk->group.section = SECTION_RNG;
+    begin_groups(walk, "rng", rng_fields, ARRAY_LENGTH(rng_fields));
+    visit(walk, 0, &world->rng);
+    visit_game(walk, world);
+}
+
+void world_visit_few_fields(const World *world, FieldVisitor *visitor, void *context)
+{
+    Walk walk = {.visit = visitor, .context = context};
+    visit_few(&walk, world);
+}
+
 void world_visit_fields(const World *world, FieldVisitor *visitor, void *context)
 {
     Walk walk = {.visit = visitor, .context = context};
     visit_bodies(&walk, world);
-    visit_joints(&walk, world);
+    visit_places(&walk, "awake", world->space->dynamicBodies);
+    visit_places(&walk, "island", world->space->sleepingComponents);
     visit_entities(&walk, world);
-    walk.group.section = SECTION_RNG;
-    begin_groups(&walk, "rng", rng_fields, ARRAY_LENGTH(rng_fields));
-    visit(&walk, 0, &world->rng);
-    walk.group.section = SECTION_GAME;
-    begin_groups(&walk, "world", world_fields, ARRAY_LENGTH(world_fields));
-    visit(&walk, 0, world);
-    begin_groups(&walk, "space", space_fields, ARRAY_LENGTH(space_fields));
-    visit(&walk, 0, world->space);
-    begin_groups(&walk, "state", world->desc.state_fields, (size_t)world->desc.state_field_count);
-    visit(&walk, 0, world->state);
-}
-
-static void visit_contact(const struct cpArbiter *arbiter, ContactVisitor *each, void *context)
-{
-    ContactRecord record = {.shape_a = arbiter->a->hashid, .shape_b = arbiter->b->hashid};
-    for (int i = 0; i < arbiter->count && i < (int)ARRAY_LENGTH(record.normal_impulse); i++) {
-        const struct cpContact *contact = &arbiter->contacts[i];
-        record.normal_impulse[i] = contact->jnAcc;
-        record.tangent_impulse[i] = contact->jtAcc;
-        record.bias_impulse[i] = contact->jBias;
-    }
-    each(context, &record);
+    visit_few(&walk, world);
 }
 
 /* Each once: with its body a, or with b when a is awake, static that is. */
-static void visit_sleeping_contacts(const cpBody *body, ContactVisitor *each, void *context)
+static void visit_contacts_of(const cpBody *body, ContactVisitor *each, void *context)
 {
+    ContactPlace place = {.body = body_number(body)};
     const struct cpArbiter *arbiter = body->arbiterList;
-    while (arbiter != NULL) {
+    for (; arbiter != NULL; place.place++) {
         if (arbiter->body_a == body || arbiter->body_a->sleeping.root == NULL) {
-            visit_contact(arbiter, each, context);
+            each(context, arbiter, &place);
         }
         arbiter = arbiter->body_a == body ? arbiter->thread_a.next : arbiter->thread_b.next;
     }
 }
 
-void world_visit_contacts(const World *world, ContactVisitor *each, void *context)
+void world_visit_sleeping_contacts(const World *world, ContactVisitor *each, void *context)
 {
-    const cpArray *arbiters = world->space->arbiters;
-    for (int i = 0; i < arbiters->num; i++) {
-        visit_contact(arbiters->arr[i], each, context);
-    }
-    for (int i = 0; i < world->pose_count; i++) {
-        if (world->poses[i].body->sleeping.root != NULL) {
-            visit_sleeping_contacts(world->poses[i].body, each, context);
+    const cpArray *islands = world->space->sleepingComponents;
+    for (int i = 0; i < islands->num; i++) {
+        for (const cpBody *body = islands->arr[i]; body != NULL; body = body->sleeping.next) {
+            visit_contacts_of(body, each, context);
         }
     }
+}
+
+typedef struct ContactWalk {
+    ContactVisitor *visit;
+    void *context;
+} ContactWalk;
+
+static void visit_cached(void *arbiter, void *context)
+{
+    const ContactWalk *walk = context;
+    walk->visit(walk->context, arbiter, &(ContactPlace){0});
+}
+
+void world_visit_contacts(const World *world, ContactVisitor *each, void *context)
+{
+    ContactWalk walk = {each, context};
+    cpHashSetEach(world->space->cachedArbiters, visit_cached, &walk);
+    world_visit_sleeping_contacts(world, each, context);
+}
+
+ContactRecord contact_record(const cpArbiter *arbiter, const ContactPlace *place)
+{
+    ContactRecord record = {.place = *place, .pair = contact_pair(arbiter)};
+    for (int i = 0; i < record.pair.count && i < CONTACT_POINTS_MAX; i++) {
+        record.points[i] = contact_point(&arbiter->contacts[i]);
+    }
+    return record;
 }

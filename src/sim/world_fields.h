@@ -1,11 +1,12 @@
-/* Every field of a world that a tick can read, by section, object and name.
+/* Every field of a world that a later tick can read, by section, object and name.
  *
- * One walk serves the world hash, dumps and the search for a difference, so they can't disagree on
- * what counts. Padding, pointers and what each step works out anew are not fields. */
+ * One walk serves dumps and the search for a difference, and the world hash for all that there is
+ * little of. For rows there are thousands of, the hash has a faster walk of its own, made from the
+ * same lists (world_rows.h), so they can't disagree on what counts. */
 #ifndef SIM_WORLD_FIELDS_H
 #define SIM_WORLD_FIELDS_H
 
-#include "clockwork/field.h"
+#include "sim/world_rows.h"
 
 typedef enum WorldSection {
     SECTION_BODIES,      /* bodies and shapes */
@@ -33,19 +34,25 @@ typedef void FieldVisitor(void *context, const FieldGroup *group);
 /* Visits all but contacts, always in the same order. */
 void world_visit_fields(const World *world, FieldVisitor *visit, void *context);
 
-/* One touching pair of shapes. Chipmunk makes at most two contacts of a pair. */
+/* Those that are not in rows of world_rows.h. */
+void world_visit_few_fields(const World *world, FieldVisitor *visit, void *context);
+
 typedef struct ContactRecord {
-    uint64_t shape_a, shape_b;
-    double normal_impulse[2], tangent_impulse[2], bias_impulse[2];
+    ContactPlace place;
+    ContactPair pair;
+    ContactPoint points[CONTACT_POINTS_MAX];
 } ContactRecord;
 
 extern const Field contact_fields[];
 extern const int contact_field_count;
 
-/* Contacts stand in the order of addresses once a shape was removed; each step builds them anew, so
- * no tick sees that. Those of sleeping bodies wait for them to wake. */
-typedef void ContactVisitor(void *context, const ContactRecord *record);
+ContactRecord contact_record(const cpArbiter *arbiter, const ContactPlace *place);
+
+/* The cached ones stand in the order of addresses, which no tick sees: each step finds its pairs
+ * anew. Those of sleeping bodies wait in lists for them to wake. */
+typedef void ContactVisitor(void *context, const cpArbiter *arbiter, const ContactPlace *place);
 void world_visit_contacts(const World *world, ContactVisitor *each, void *context);
+void world_visit_sleeping_contacts(const World *world, ContactVisitor *each, void *context);
 
 size_t field_bytes(FieldType type);
 

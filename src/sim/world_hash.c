@@ -1,18 +1,336 @@
 #include "sim/world_hash.h"
 
-#include "sim/world.h"
-
+#include <chipmunk/chipmunk_private.h>
 #include <stdio.h>
 #include <string.h>
-#define XXH_INLINE_ALL /* a third faster on many small pieces, and a hash state on the stack */
-#include <xxhash.h>
 
 enum {
     SPAN_MAX = 16,
-    TABLE_COUNT = 4,
+    TABLE_COUNT = 32,
     SECTION_BITS = 8,
     WHOLE_SHIFT = SECTION_COUNT * SECTION_BITS
 };
+
+/* ---- a row of 64-bit words ---- */
+
+/* Four words are laid over each other, each turned by another number of bits, so a change of one is
+ * never lost. Two such groups are multiplied, each with a key of its place, and the halves of the
+ * 128-bit product folded: the step of wyhash (Wang Yi, 2019) and of XXH3 for short inputs (Collet,
+ * 2019), whose last mix is here too. Of a row of constant size compilers make straight-line code
+ * that copies nothing. */
+typedef struct Row {
+    uint64_t sum;
+    uint64_t group, left; /* the group being filled, and the one that waits for it */
+    uint64_t count;       /* words */
+} Row;
+
+enum { GROUP_WORDS = 4, GROUP_TURN = 21 };
+
+static const uint64_t PLACE_KEY = 0x9E3779B97F4A7C15;  /* 2^64 / golden ratio */
+static const uint64_t MIX_FACTOR = 0x165667919E3779F9; /* XXH3's */
+
+__extension__ typedef unsigned __int128 Product;
+
+static inline void end_group(Row *row)
+{
+    uint64_t place = (row->count + GROUP_WORDS - 1) / GROUP_WORDS;
+    uint64_t keyed = row->group ^ place * PLACE_KEY;
+    row->group = 0;
+    if (place % 2 != 0) {
+        row->left = keyed;
+        return;
+    }
+    Product product = (Product)row->left * keyed;
+    row->sum += (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+static inline void add_word(Row *row, uint64_t word)
+{
+    row->group = (row->group << GROUP_TURN | row->group >> (64 - GROUP_TURN)) ^ word;
+    if (++row->count % GROUP_WORDS == 0) {
+        end_group(row);
+    }
+}
+
+static inline uint64_t row_digest(Row *row)
+{
+    if (row->count % GROUP_WORDS != 0) {
+        end_group(row);
+    }
+    if ((row->count + GROUP_WORDS - 1) / GROUP_WORDS % 2 != 0) {
+        row->sum += row->left * MIX_FACTOR;
+    }
+    uint64_t digest = (row->sum ^ row->sum >> 37) * MIX_FACTOR;
+    return digest ^ digest >> 32;
+}
+
+static inline void add_64(Row *row, const void *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    add_word(row, word);
+}
+
+static inline void add_32(Row *row, const void *at)
+{
+    uint32_t word;
+    memcpy(&word, at, sizeof word);
+    add_word(row, word);
+}
+
+static inline void add_element(Row *row, FieldType type, const void *at)
+{
+    switch (type) {
+    case FIELD_BOOL:
+        add_word(row, *(const unsigned char *)at);
+        return;
+    case FIELD_I32:
+    case FIELD_U32:
+        add_32(row, at);
+        return;
+    case FIELD_I64:
+    case FIELD_U64:
+    case FIELD_F64:
+    case FIELD_ENTITY:
+        add_64(row, at);
+        return;
+    case FIELD_VECT:
+        add_64(row, at);
+        add_64(row, (const char *)at + sizeof(double));
+        return;
+    case FIELD_TYPE_COUNT:
+        return;
+    }
+}
+
+/* ---- sections: rows in their order ---- */
+
+static inline void add_row(uint64_t *section, Row *row)
+{
+    *section = *section * PLACE_KEY + row_digest(row);
+}
+
+/* ---- bodies and shapes ---- */
+
+static inline void add_planes(Row *row, const struct cpPolyShape *poly)
+{
+    const char *at = (const char *)poly->planes;
+    for (int i = 0; i < 2 * PLANE_VECTS * poly->count; i++) {
+        add_element(row, FIELD_VECT, at + (size_t)i * sizeof(cpVect));
+    }
+}
+
+#define ADD_BODY(type, member) add_element(&row, type, &body->member);
+#define ADD_POSE(type, member) add_element(&row, type, &pose->member);
+#define ADD_LINK(type, member) add_element(&row, type, &links.member);
+#define ADD_SHAPE(type, member) add_element(&row, type, &shape->member);
+#define ADD_CIRCLE(type, member) add_element(&row, type, &circle->member);
+#define ADD_SEGMENT(type, member) add_element(&row, type, &segment->member);
+#define ADD_POLY(type, member) add_element(&row, type, &poly->member);
+
+static inline uint64_t shape_digest(const cpShape *shape)
+{
+    Row row = {0};
+    SHAPE_FIELDS(ADD_SHAPE)
+    switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE: {
+        const struct cpCircleShape *circle = (const struct cpCircleShape *)shape;
+        CIRCLE_FIELDS(ADD_CIRCLE)
+        break;
+    }
+    case CP_SEGMENT_SHAPE: {
+        const struct cpSegmentShape *segment = (const struct cpSegmentShape *)shape;
+        SEGMENT_FIELDS(ADD_SEGMENT)
+        break;
+    }
+    case CP_POLY_SHAPE: {
+        const struct cpPolyShape *poly = (const struct cpPolyShape *)shape;
+        POLY_FIELDS(ADD_POLY)
+        add_planes(&row, poly);
+        break;
+    }
+    case CP_NUM_SHAPES:
+        break;
+    }
+    return row_digest(&row);
+}
+
+static inline void add_body(uint64_t *section, const cpBody *body, const PoseSlot *pose)
+{
+    Row row = {0};
+    BodyLinks links = body_links(body);
+    BODY_LINK_FIELDS(ADD_LINK)
+    BODY_FIELDS(ADD_BODY)
+    POSE_FIELDS(ADD_POSE)
+    add_row(section, &row);
+    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        *section = *section * PLACE_KEY + shape_digest(shape);
+    }
+}
+
+static uint64_t order_digest(const cpArray *bodies)
+{
+    Row row = {0};
+    for (int i = 0; i < bodies->num; i++) {
+        add_word(&row, body_number(bodies->arr[i]));
+    }
+    return row_digest(&row);
+}
+
+static uint64_t bodies_digest(const World *world)
+{
+    static const PoseSlot none;
+    uint64_t section = 0;
+    for (int i = 0; i < world->pose_count; i++) {
+        add_body(&section, world->poses[i].body, &world->poses[i]);
+    }
+    add_body(&section, world->space->staticBody, &none);
+    section = section * PLACE_KEY + order_digest(world->space->dynamicBodies);
+    return section * PLACE_KEY + order_digest(world->space->sleepingComponents);
+}
+
+/* ---- contacts ---- */
+
+#define ADD_PAIR(type, member) add_element(&row, type, &pair.member);
+#define ADD_PLACE(type, member) add_element(&row, type, &place->member);
+#define ADD_POINT(type, member) add_element(&row, type, &point.member);
+
+static inline uint64_t contact_digest(const struct cpArbiter *arbiter)
+{
+    Row row = {0};
+    ContactPair pair = contact_pair(arbiter);
+    CONTACT_PAIR_FIELDS(ADD_PAIR)
+    if (pair.count > 0) {
+        ContactPoint point = contact_point(&arbiter->contacts[0]);
+        CONTACT_POINT_FIELDS(ADD_POINT)
+        if (pair.count > 1) {
+            point = contact_point(&arbiter->contacts[1]);
+            CONTACT_POINT_FIELDS(ADD_POINT)
+            return row_digest(&row);
+        }
+        return row_digest(&row);
+    }
+    return row_digest(&row);
+}
+
+/* What an arbiter is and points to lies all over the arena: asked for early, it costs a quarter
+ * less. */
+enum { AHEAD = 6 };
+
+static inline void ask_for_arbiter(const struct cpArbiter *arbiter)
+{
+    __builtin_prefetch(&arbiter->e);
+    __builtin_prefetch(&arbiter->thread_a);
+    __builtin_prefetch(&arbiter->state);
+}
+
+static inline void ask_for_shapes(const struct cpArbiter *arbiter)
+{
+    __builtin_prefetch(&arbiter->a->hashid);
+    __builtin_prefetch(&arbiter->b->hashid);
+}
+
+/* In the order in which they were found, because that lies together in memory; but a sum, because
+ * the order of contacts is no property of the world. */
+static uint64_t sum_touching(const cpArray *arbiters)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < arbiters->num; i++) {
+        if (i + AHEAD < arbiters->num) {
+            ask_for_arbiter(arbiters->arr[i + AHEAD]);
+            ask_for_shapes(arbiters->arr[i + AHEAD / 2]);
+        }
+        sum += contact_digest(arbiters->arr[i]);
+    }
+    return sum;
+}
+
+/* The begins of two structs in Chipmunk's cpHashSet.c. Its own walk takes twice as long: it guesses
+ * at every place of the table whether a bin is there, and half of them are empty. */
+typedef struct SetBin {
+    const struct cpArbiter *arbiter;
+    cpHashValue hash;
+    const struct SetBin *next;
+} SetBin;
+
+typedef struct Set {
+    unsigned int count, size;
+    void *equal, *no_element;
+    const SetBin *const *table;
+} Set;
+
+enum { BINS_AT_ONCE = 64 };
+
+typedef struct PartedSum {
+    uint64_t sum;
+    cpTimestamp stamp; /* of those that touch, 0: none does */
+    unsigned int seen_count;
+} PartedSum;
+
+/* All bins of some lists, the firsts and then what follows each. */
+static void add_parted_of(PartedSum *parted, const SetBin **bins, int bin_count)
+{
+    while (bin_count > 0) {
+        int next_count = 0;
+        parted->seen_count += (unsigned int)bin_count;
+        for (int i = 0; i < bin_count; i++) {
+            __builtin_prefetch(&bins[i]->arbiter->stamp);
+        }
+        for (int i = 0; i < bin_count; i++) {
+            const struct cpArbiter *arbiter = bins[i]->arbiter;
+            if (arbiter->stamp != parted->stamp || arbiter->contacts == NULL) {
+                parted->sum += contact_digest(arbiter);
+            }
+            bins[next_count] = bins[i]->next;
+            next_count += bins[next_count] != NULL;
+        }
+        bin_count = next_count;
+    }
+}
+
+/* Pairs that only the cache has: just parted, or with a sensor. */
+static uint64_t sum_parted(const cpSpace *space)
+{
+    const Set *set = (const Set *)space->cachedArbiters;
+    const cpArray *touching = space->arbiters;
+    PartedSum parted = {0};
+    if (touching->num > 0) {
+        parted.stamp = ((const cpArbiter *)touching->arr[0])->stamp;
+    }
+    for (unsigned int at = 0; at < set->size; at += BINS_AT_ONCE) {
+        const SetBin *bins[BINS_AT_ONCE + 1];
+        int bin_count = 0;
+        for (unsigned int i = at; i < at + BINS_AT_ONCE && i < set->size; i++) {
+            bins[bin_count] = set->table[i];
+            bin_count += bins[bin_count] != NULL; /* no guess to be wrong with */
+        }
+        add_parted_of(&parted, bins, bin_count);
+    }
+    CW_ASSERT(parted.seen_count == set->count, "build with Chipmunk 7.0.3");
+    return parted.sum;
+}
+
+static void add_sleeping_contact(void *context, const cpArbiter *arbiter, const ContactPlace *place)
+{
+    uint64_t *sum = context;
+    Row row = {0};
+    CONTACT_PLACE_FIELDS(ADD_PLACE)
+    add_word(&row, contact_digest(arbiter));
+    *sum += row_digest(&row);
+}
+
+static uint64_t contacts_digest(const World *world)
+{
+    const cpSpace *space = world->space;
+    uint64_t sum = sum_touching(space->arbiters);
+    if (cpHashSetCount(space->cachedArbiters) > space->arbiters->num) {
+        sum += sum_parted(space);
+    }
+    world_visit_sleeping_contacts(world, add_sleeping_contact, &sum);
+    return sum;
+}
+
+/* ---- tables of named fields ---- */
 
 /* Fields that follow each other in memory go in one piece. */
 typedef struct Span {
@@ -21,143 +339,133 @@ typedef struct Span {
 
 /* A table of fields, merged into spans. */
 typedef struct SpanTable {
-    const Field *fields; /* NULL: unused, or more than fits */
+    const Field *fields; /* NULL: unused */
     int field_count;
-    int span_count;
+    int span_count; /* 0: more than fits */
     Span spans[SPAN_MAX];
 } SpanTable;
 
-/* Bytes on their way into the hash of a section: many small fields become few large updates. */
-typedef struct Gather {
+typedef struct Tables {
     uint64_t digests[SECTION_COUNT];
-    WorldSection section;          /* the one being gathered */
-    SpanTable tables[TABLE_COUNT]; /* the last ones used, by turns */
-    int table_turn;
-    size_t used;
-    char buffer[4096];
-    XXH3_state_t hash;
-} Gather;
+    SpanTable tables[TABLE_COUNT]; /* by the address of their fields */
+} Tables;
 
-/* Inline, because most pieces are a few words: a call of memcpy would cost more than the copy. */
-static inline void copy(char *to, const char *from, size_t size)
+static inline uint64_t mix(uint64_t state, uint64_t word)
 {
-    for (; size >= sizeof(uint64_t); size -= sizeof(uint64_t)) {
-        memcpy(to, from, sizeof(uint64_t));
-        to += sizeof(uint64_t);
-        from += sizeof(uint64_t);
-    }
-    for (; size > 0; size--) {
-        *to++ = *from++;
-    }
+    Product product = (Product)(state ^ word) * PLACE_KEY;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-static void gather(Gather *into, const char *bytes, size_t size)
+/* Of any size: word by word, with less to remember than a row. */
+static inline uint64_t mix_bytes(uint64_t state, const char *at, uint32_t bytes)
 {
-    if (size > sizeof into->buffer - into->used) {
-        XXH3_64bits_update(&into->hash, into->buffer, into->used);
-        into->used = 0;
+    for (; bytes >= sizeof(uint64_t); bytes -= (uint32_t)sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, at, sizeof word);
+        state = mix(state, word);
+        at += sizeof(uint64_t);
     }
-    if (size > sizeof into->buffer) {
-        XXH3_64bits_update(&into->hash, bytes, size);
-        return;
+    for (; bytes > 0; bytes--) {
+        state = mix(state, *(const unsigned char *)at++);
     }
-    copy(into->buffer + into->used, bytes, size);
-    into->used += size;
+    return state;
 }
 
-static void begin_section(Gather *into, WorldSection section)
+static void merge_fields(SpanTable *table, const Field *fields, int count)
 {
-    into->section = section;
-    into->used = 0;
-    XXH3_64bits_reset(&into->hash);
-}
-
-static void end_section(Gather *into)
-{
-    XXH3_64bits_update(&into->hash, into->buffer, into->used);
-    into->digests[into->section] = XXH3_64bits_digest(&into->hash);
-}
-
-/* Returns how many fields fit: all, or as many as fill SPAN_MAX spans. */
-static int merge_fields(SpanTable *table, const Field *fields, int count)
-{
-    table->span_count = 0;
-    int i = 0;
-    while (i < count && table->span_count < SPAN_MAX) {
+    *table = (SpanTable){.fields = fields, .field_count = count};
+    for (int i = 0; i < count;) {
+        if (table->span_count == SPAN_MAX) {
+            table->span_count = 0;
+            return;
+        }
         Span *span = &table->spans[table->span_count++];
-        *span = (Span){.offset = fields[i].offset};
+        span->offset = fields[i].offset;
         for (; i < count && fields[i].offset == span->offset + span->bytes; i++) {
             span->bytes += (uint32_t)field_bytes(fields[i].type) * fields[i].count;
         }
     }
-    table->fields = i == count ? fields : NULL;
-    table->field_count = count;
-    return i;
 }
 
-static void gather_spans(Gather *into, const SpanTable *table, const void *base)
+static const SpanTable *find_table(Tables *into, const Field *fields, int count)
 {
+    SpanTable *table = &into->tables[(uintptr_t)fields / sizeof(Field) % TABLE_COUNT];
+    if (table->fields != fields || table->field_count != count) {
+        merge_fields(table, fields, count);
+    }
+    return table;
+}
+
+static uint64_t scattered_digest(const SpanTable *table, const char *base)
+{
+    uint64_t state = MIX_FACTOR;
+    for (int i = 0; i < table->field_count; i++) {
+        const Field *field = &table->fields[i];
+        uint32_t bytes = (uint32_t)field_bytes(field->type) * field->count;
+        state = mix_bytes(state, base + field->offset, bytes);
+    }
+    return state;
+}
+
+static inline uint64_t table_digest(const SpanTable *table, const char *base)
+{
+    if (table->span_count == 0) {
+        return scattered_digest(table, base);
+    }
+    uint64_t state = MIX_FACTOR;
     for (int i = 0; i < table->span_count; i++) {
-        gather(into, (const char *)base + table->spans[i].offset, table->spans[i].bytes);
+        state = mix_bytes(state, base + table->spans[i].offset, table->spans[i].bytes);
     }
+    return state;
 }
 
-static void gather_group(void *context, const FieldGroup *group)
+static void add_group(void *context, const FieldGroup *group)
 {
-    Gather *into = context;
-    if (group->section != into->section) {
-        end_section(into);
-        begin_section(into, group->section);
-    }
-    if (group->field_count == 0) {
-        return;
-    }
-    for (int i = 0; i < TABLE_COUNT; i++) {
-        if (into->tables[i].fields == group->fields &&
-            into->tables[i].field_count == group->field_count) {
-            gather_spans(into, &into->tables[i], group->base);
-            return;
+    Tables *into = context;
+    uint64_t *section = &into->digests[group->section];
+    const SpanTable *table = find_table(into, group->fields, group->field_count);
+    *section = *section * PLACE_KEY + table_digest(table, group->base);
+}
+
+/* ---- entities ---- */
+
+#define ADD_SLOT(type, member) add_element(&row, type, &slot->member);
+
+static uint64_t entities_digest(Tables *into, const World *world)
+{
+    uint64_t section = 0;
+    const SpanTable *table = &into->tables[0];
+    for (int i = 0; i < world->slot_count; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        Row row = {0};
+        SLOT_FIELDS(ADD_SLOT)
+        if (slot->state != SLOT_FREE) {
+            const Kind *kind = &world->desc.kinds[slot->kind];
+            if (kind->fields != table->fields || kind->field_count != table->field_count) {
+                table = find_table(into, kind->fields, kind->field_count);
+            }
+            add_word(&row, table_digest(table, slot->data));
         }
+        add_row(&section, &row);
     }
-    SpanTable *table = &into->tables[into->table_turn++ % TABLE_COUNT];
-    for (int done = 0; done < group->field_count;) {
-        done += merge_fields(table, group->fields + done, group->field_count - done);
-        gather_spans(into, table, group->base);
-    }
-    if (table->fields != group->fields) {
-        table->fields = NULL; /* it holds only the last part */
-    }
-}
-
-/* A sum, because the order of contacts is no property of the world. */
-static void add_contact(void *context, const ContactRecord *record)
-{
-    uint64_t *sum = context;
-    *sum += XXH3_64bits(record, sizeof *record) + 1;
-}
-
-static uint64_t contacts_digest(const World *world)
-{
-    uint64_t sum = 0;
-    world_visit_contacts(world, add_contact, &sum);
-    return sum;
+    return section;
 }
 
 uint64_t world_hash(const World *world)
 {
-    Gather into;
-    into.table_turn = 0;
-    memset(into.tables, 0, sizeof into.tables);
-    begin_section(&into, SECTION_BODIES);
-    memset(into.digests, 0, sizeof into.digests);
-    world_visit_fields(world, gather_group, &into);
-    end_section(&into);
+    Tables into;
+    memset(&into, 0, sizeof into);
+    into.digests[SECTION_BODIES] = bodies_digest(world);
+    into.digests[SECTION_ENTITIES] = entities_digest(&into, world);
+    world_visit_few_fields(world, add_group, &into);
     into.digests[SECTION_CONSTRAINTS] += contacts_digest(world);
-    uint64_t hash = XXH3_64bits(into.digests, sizeof into.digests) << WHOLE_SHIFT;
+    Row whole = {0};
+    uint64_t sections = 0;
     for (int i = 0; i < SECTION_COUNT; i++) {
-        hash |= (into.digests[i] & 0xff) << i * SECTION_BITS;
+        sections |= (into.digests[i] & 0xff) << i * SECTION_BITS;
+        add_word(&whole, into.digests[i]);
     }
-    return hash;
+    return row_digest(&whole) << WHOLE_SHIFT | sections;
 }
 
 void world_hash_describe(uint64_t a, uint64_t b, char *text, size_t size)

@@ -7,6 +7,10 @@
 
 enum { FRAMES_MAX = 1000000 }; /* a trace whose time stands still never gets anywhere */
 
+/* A trace may jump by centuries; an hour is as absurd for a loop, and the sum of all frames fits.
+ */
+static const uint64_t FRAME_MAX_NS = UINT64_C(3600000000000);
+
 typedef struct Condition {
     const char *name;
     double fps;
@@ -64,8 +68,9 @@ static int64_t next_frame_ns(FrameSource *source)
         const FrameTrace *trace = source->trace;
         source->next = source->next < trace->count ? source->next : 1;
         int64_t before_ns = trace->rows[source->next - 1].clock_ns;
-        int64_t frame_ns = trace->rows[source->next++].clock_ns - before_ns;
-        return frame_ns > 0 ? frame_ns : 0;
+        int64_t now_ns = trace->rows[source->next++].clock_ns;
+        uint64_t frame_ns = now_ns > before_ns ? (uint64_t)now_ns - (uint64_t)before_ns : 0;
+        return (int64_t)(frame_ns < FRAME_MAX_NS ? frame_ns : FRAME_MAX_NS);
     }
     int64_t begin_ns = lab_pace_next_ns(&source->pace, source->now_ns, 0);
     int64_t frame_ns = begin_ns - source->now_ns;

@@ -1,0 +1,204 @@
+/* The rows that a world has thousands of, each member named once.
+ *
+ * A list is an X-table: world_fields.c makes of it the named fields of dumps and reports,
+ * world_hash.c straight-line code of constant size (the loops over named fields cost most of a
+ * hash). Neither can forget what the other has. Rows whose members are no plain values of
+ * Chipmunk's structs (pointers that say which body, contacts behind pointers) are put together
+ * here.
+ *
+ * Which members: all that a later tick can read. Chipmunk's step itself works out anew the boxes,
+ * transforms and transformed corners of bodies that move, and much of a contact; those of sleeping
+ * and static bodies it only reads, and the game may query all of them before the step. Left out are
+ *
+ * - what each solve writes before it reads it: `bounce`, `bias`, `jBias`, `nMass` and `tMass` of a
+ *   contact (a pair that falls asleep has them from whoever had its memory before), r1, nMass and
+ *   the like of a joint;
+ * - pointers: what they say is in the order of rows, the numbers of bodies, the classes of joints;
+ * - the inside of the two search trees. They are made of boxes that stood here when they were new,
+ *   and decide in which order pairs are found and solved: a difference in a tree alone shows in the
+ *   first tick whose solver it reaches.
+ */
+#ifndef SIM_WORLD_ROWS_H
+#define SIM_WORLD_ROWS_H
+
+#include "sim/world.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+#define BODY_FIELDS(X)                                                                             \
+    X(FIELD_F64, m)                                                                                \
+    X(FIELD_F64, m_inv)                                                                            \
+    X(FIELD_F64, i)                                                                                \
+    X(FIELD_F64, i_inv)                                                                            \
+    X(FIELD_VECT, cog)                                                                             \
+    X(FIELD_VECT, p)                                                                               \
+    X(FIELD_VECT, v)                                                                               \
+    X(FIELD_VECT, f)                                                                               \
+    X(FIELD_F64, a)                                                                                \
+    X(FIELD_F64, w)                                                                                \
+    X(FIELD_F64, t)                                                                                \
+    X(FIELD_F64, transform.a)                                                                      \
+    X(FIELD_F64, transform.b)                                                                      \
+    X(FIELD_F64, transform.c)                                                                      \
+    X(FIELD_F64, transform.d)                                                                      \
+    X(FIELD_F64, transform.tx)                                                                     \
+    X(FIELD_F64, transform.ty)                                                                     \
+    X(FIELD_VECT, v_bias)                                                                          \
+    X(FIELD_F64, w_bias)                                                                           \
+    X(FIELD_F64, sleeping.idleTime)
+
+/* `previous` is for drawing only. */
+#define POSE_FIELDS(X)                                                                             \
+    X(FIELD_ENTITY, owner)                                                                         \
+    X(FIELD_F64, current.x_m)                                                                      \
+    X(FIELD_F64, current.y_m)                                                                      \
+    X(FIELD_F64, current.angle_rad)
+
+/* What a body's pointers say, as numbers of bodies: 1 and up, 0 for none and for the static one. */
+typedef struct BodyLinks {
+    uint64_t number;
+    uint64_t island; /* the body that its sleeping island is known by; 0: awake */
+    uint64_t next;   /* in the island, the order of waking */
+} BodyLinks;
+
+#define BODY_LINK_FIELDS(X)                                                                        \
+    X(FIELD_U64, number)                                                                           \
+    X(FIELD_U64, island)                                                                           \
+    X(FIELD_U64, next)
+
+#define SHAPE_FIELDS(X)                                                                            \
+    X(FIELD_F64, massInfo.m)                                                                       \
+    X(FIELD_F64, massInfo.i)                                                                       \
+    X(FIELD_VECT, massInfo.cog)                                                                    \
+    X(FIELD_F64, massInfo.area)                                                                    \
+    X(FIELD_F64, bb.l)                                                                             \
+    X(FIELD_F64, bb.b)                                                                             \
+    X(FIELD_F64, bb.r)                                                                             \
+    X(FIELD_F64, bb.t)                                                                             \
+    X(FIELD_BOOL, sensor)                                                                          \
+    X(FIELD_F64, e)                                                                                \
+    X(FIELD_F64, u)                                                                                \
+    X(FIELD_VECT, surfaceV)                                                                        \
+    X(FIELD_ENTITY, userData) /* the owner, see world_add_shape */                                 \
+    X(FIELD_U64, type)                                                                             \
+    X(FIELD_U64, filter.group)                                                                     \
+    X(FIELD_U32, filter.categories)                                                                \
+    X(FIELD_U32, filter.mask)                                                                      \
+    X(FIELD_U64, hashid)
+
+#define CIRCLE_FIELDS(X)                                                                           \
+    X(FIELD_VECT, c)                                                                               \
+    X(FIELD_VECT, tc)                                                                              \
+    X(FIELD_F64, r)
+
+#define SEGMENT_FIELDS(X)                                                                          \
+    X(FIELD_VECT, a)                                                                               \
+    X(FIELD_VECT, b)                                                                               \
+    X(FIELD_VECT, n)                                                                               \
+    X(FIELD_VECT, ta)                                                                              \
+    X(FIELD_VECT, tb)                                                                              \
+    X(FIELD_VECT, tn)                                                                              \
+    X(FIELD_F64, r)                                                                                \
+    X(FIELD_VECT, a_tangent)                                                                       \
+    X(FIELD_VECT, b_tangent)
+
+/* And 2 * count planes behind a pointer, first as they lie in the world, then in the body: two
+ * vectors each, one after the other. */
+#define POLY_FIELDS(X)                                                                             \
+    X(FIELD_F64, r)                                                                                \
+    X(FIELD_I32, count)
+
+enum { PLANE_VECTS = 2 };
+_Static_assert(sizeof(struct cpSplittingPlane) == PLANE_VECTS * sizeof(cpVect),
+               "planes are vectors without gaps");
+
+#define SLOT_FIELDS(X)                                                                             \
+    X(FIELD_U32, generation)                                                                       \
+    X(FIELD_I32, kind)                                                                             \
+    X(FIELD_U32, state)
+
+_Static_assert(sizeof(SlotState) == sizeof(uint32_t), "an enum is hashed as 32 bits");
+
+/* ---- contacts ---- */
+
+enum { CONTACT_POINTS_MAX = 2 }; /* Chipmunk makes at most two of a pair */
+
+typedef struct ContactPoint {
+    cpVect r1, r2;
+    double normal_impulse, tangent_impulse;
+    uint64_t features; /* which corners touch */
+} ContactPoint;
+
+/* A pair of shapes that touch, or parted just now and whose impulses are still kept. */
+typedef struct ContactPair {
+    uint64_t shape_a, shape_b;
+    int32_t count;
+    uint32_t state, stamp, swapped;
+    double friction, elasticity;
+    cpVect surface_velocity, normal;
+} ContactPair;
+
+/* Where a sleeping body's list has it, the order of waking; zeros: it is in the cache. */
+typedef struct ContactPlace {
+    uint64_t body, place;
+} ContactPlace;
+
+#define CONTACT_PLACE_FIELDS(X)                                                                    \
+    X(FIELD_U64, body)                                                                             \
+    X(FIELD_U64, place)
+
+#define CONTACT_PAIR_FIELDS(X)                                                                     \
+    X(FIELD_U64, shape_a)                                                                          \
+    X(FIELD_U64, shape_b)                                                                          \
+    X(FIELD_I32, count)                                                                            \
+    X(FIELD_U32, state)                                                                            \
+    X(FIELD_U32, stamp)                                                                            \
+    X(FIELD_U32, swapped)                                                                          \
+    X(FIELD_F64, friction)                                                                         \
+    X(FIELD_F64, elasticity)                                                                       \
+    X(FIELD_VECT, surface_velocity)                                                                \
+    X(FIELD_VECT, normal)
+
+#define CONTACT_POINT_FIELDS(X)                                                                    \
+    X(FIELD_VECT, r1)                                                                              \
+    X(FIELD_VECT, r2)                                                                              \
+    X(FIELD_F64, normal_impulse)                                                                   \
+    X(FIELD_F64, tangent_impulse)                                                                  \
+    X(FIELD_U64, features)
+
+static inline uint64_t body_number(const cpBody *body)
+{
+    return body == NULL ? 0 : (uintptr_t)body->userData;
+}
+
+static inline BodyLinks body_links(const cpBody *body)
+{
+    return (BodyLinks){.number = body_number(body),
+                       .island = body_number(body->sleeping.root),
+                       .next = body_number(body->sleeping.next)};
+}
+
+static inline ContactPoint contact_point(const struct cpContact *contact)
+{
+    return (ContactPoint){.r1 = contact->r1,
+                          .r2 = contact->r2,
+                          .normal_impulse = contact->jnAcc,
+                          .tangent_impulse = contact->jtAcc,
+                          .features = contact->hash};
+}
+
+static inline ContactPair contact_pair(const struct cpArbiter *arbiter)
+{
+    return (ContactPair){.shape_a = arbiter->a->hashid,
+                         .shape_b = arbiter->b->hashid,
+                         .count = arbiter->count,
+                         .state = arbiter->state,
+                         .stamp = arbiter->stamp,
+                         .swapped = arbiter->swapped,
+                         .friction = arbiter->u,
+                         .elasticity = arbiter->e,
+                         .surface_velocity = arbiter->surface_vr,
+                         .normal = arbiter->n};
+}
+
+#endif

@@ -1,0 +1,119 @@
+/* Command lines, a word a line: all are parsed, and those that are short, write to out* and need no
+ * window run below main, in a folder of their own. */
+#include "cli/options.h"
+#include "game/windup.h"
+#include "input.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WORDS_MAX = 40, TEXT_MAX = 2048, TICKS_MAX = 8, HEAD_BYTES = 2048 };
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+/* The first seconds of a recording: a whole one takes too long to verify. */
+static bool copy_head(const char *from, const char *to)
+{
+    char bytes[HEAD_BYTES];
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    bool copied = in != NULL && out != NULL && fread(bytes, sizeof bytes, 1, in) == 1 &&
+                  fwrite(bytes, sizeof bytes, 1, out) == 1;
+    return in != NULL && fclose(in) == 0 && out != NULL && fclose(out) == 0 && copied;
+}
+
+/* The folder has the game's files, a recording as run.cwr, and nothing that a run may spoil. */
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    char folder[] = "/tmp/clockwork-fuzz-XXXXXX", here[PATH_MAX], there[PATH_MAX + 32];
+    if (getcwd(here, sizeof here) == NULL || mkdtemp(folder) == NULL || chdir(folder) != 0) {
+        return 1;
+    }
+    static const char *const links[][2] = {{"assets", "assets"},
+                                           {"config.ini", "config.ini"},
+                                           {"assets/levels/first-wind.tmj", "level.tmj"},
+                                           {"tests/fuzz/seeds/frames/even.txt", "frames.txt"}};
+    for (size_t i = 0; i < ARRAY_LENGTH(links); i++) {
+        snprintf(there, sizeof there, "%s/%s", here, links[i][0]);
+        if (symlink(there, links[i][1]) != 0) {
+            return 1;
+        }
+    }
+    return !copy_head("assets/replays/first-wind.cwr", "run.cwr") || setenv("HOME", folder, 1) != 0;
+}
+
+static bool is_here(const char *path)
+{
+    return path == NULL || strchr(path, '/') == NULL;
+}
+
+static bool is_output(const char *path)
+{
+    return path == NULL || (is_here(path) && strncmp(path, "out", 3) == 0);
+}
+
+static bool is_quick(const Options *options)
+{
+    bool few = options->headless && options->ticks_given && options->ticks <= TICKS_MAX;
+    switch (options->command) {
+    case COMMAND_PLAY:
+    case COMMAND_REPLAY:
+        return few && options->screenshot[0] == '\0';
+    case COMMAND_BENCH:
+    case COMMAND_LAB:
+        return options->list;
+    case COMMAND_VERIFY:
+        return options->dump_given && options->dump_tick <= TICKS_MAX;
+    case COMMAND_LEVELS:
+    case COMMAND_CONFIG:
+    case COMMAND_SYSTEMS:
+    case COMMAND_HELP:
+    case COMMAND_VERSION:
+        return true;
+    case COMMAND_COUNT:
+        break;
+    }
+    return false;
+}
+
+static bool may_run(const Options *options)
+{
+    bool harmless = is_quick(options) && is_here(options->config_file) && is_here(options->frames);
+    for (int i = 0; i < options->argument_count; i++) {
+        harmless = harmless && is_here(options->arguments[i]);
+    }
+    const char *const outputs[] = {options->record,    options->hash_log, options->frame_log,
+                                   options->probe_log, options->csv,      options->trace};
+    for (size_t i = 0; i < ARRAY_LENGTH(outputs); i++) {
+        harmless = harmless && is_output(outputs[i]);
+        if (harmless && outputs[i] != NULL) {
+            unlink(outputs[i]);
+        }
+    }
+    return harmless;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char text[TEXT_MAX] = "", *words[WORDS_MAX + 1] = {"clockwork"};
+    memcpy(text, data, size < sizeof text ? size : sizeof text - 1);
+    int count = 1;
+    for (char *rest = text, *word; count < WORDS_MAX && (word = strsep(&rest, "\n")) != NULL;) {
+        words[count++] = word;
+    }
+    Options options;
+    Error error = {0};
+    bool parsed = options_parse(&options, count, words, true, &error);
+    bool runs = parsed && may_run(&options);
+    CW_ASSERT(parsed == (error.text[0] == '\0'), "refuse with words");
+    options_free(&options);
+    if (runs) {
+        int status = clockwork_main(&windup_game, count, words);
+        CW_ASSERT(status >= 0 && status <= 2, "keep to the exit statuses of the command line");
+    }
+    return 0;
+}

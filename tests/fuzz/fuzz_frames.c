@@ -1,0 +1,26 @@
+/* Frame times: the reader, and what the readings do to the pacer and the step clock. */
+#include "core/frame_pacer.h"
+#include "core/step_clock.h"
+#include "host/frame_trace.h"
+#include "input.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    FrameTrace trace;
+    Error error = {0};
+    bool sound = frame_trace_load(&trace, fuzz_file(data, size), &error);
+    CW_ASSERT(sound == (error.text[0] == '\0'), "refuse with words");
+    FramePacer pacer;
+    StepClock clock;
+    StepClockDesc clock_desc = step_clock_desc_default();
+    frame_pacer_init(&pacer, &(FramePacerDesc){.refresh_hz = 60});
+    step_clock_init(&clock, &clock_desc);
+    step_clock_start(&clock);
+    for (size_t i = 0; i < trace.count; i++) {
+        int64_t shown_ns = frame_pacer_frame(&pacer, trace.rows[i].clock_ns);
+        StepFrame step = step_clock_frame(&clock, shown_ns);
+        CW_ASSERT(step.alpha >= 0 && step.alpha < 1, "keep alpha in [0, 1)");
+    }
+    frame_trace_free(&trace);
+    return 0;
+}

@@ -1,0 +1,24 @@
+/* What a fuzzer hands over, read as numbers and as a file. Used by the harnesses beside it only. */
+#ifndef FUZZ_INPUT_H
+#define FUZZ_INPUT_H
+
+#include "clockwork/base.h"
+
+/* libFuzzer calls it with each input; it must give everything back. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct FuzzInput {
+    const uint8_t *data;
+    size_t left;
+} FuzzInput;
+
+/* The next byte, 0 when there is none left. */
+unsigned fuzz_byte(FuzzInput *input);
+
+/* 0 .. count - 1; mostly 0 in `count` cases where the input ends. */
+int fuzz_pick(FuzzInput *input, int count);
+
+/* Path of a file in memory with these bytes, valid until the next call. */
+const char *fuzz_file(const void *bytes, size_t size);
+
+#endif
