@@ -49,14 +49,14 @@ EXACT   := -ffp-contract=off $(foreach f,$(INEXACT),-fno-builtin-$f -fno-builtin
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 , := ,
 SANITIZE := $(if $(filter check fuzz,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
-FUZZ    := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
+FUZZING := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 # Against what files and devices of others might do; sanitizers bring stricter checks of their own.
 OPTIMISED := $(filter-out -O0,$(filter -O%,$(OPT)))
 HARDEN  := -fstack-protector-strong $(if $(OPTIMISED),$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 HARDEN_LINK := -Wl$(,)-z$(,)relro$(,)-z$(,)now
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -fvisibility=hidden -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZ:=-no-link) $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
 RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
@@ -106,7 +106,7 @@ $(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(EXACTLY
 $(OBJ)/tests/fuzz/%: $(OBJ)/tests/fuzz/%.o $(OBJ)/tests/fuzz/input.o $(OBJ)/tests/fuzz/level_maker.o $(GAME) \
   $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
-	@$(call LINK,$(EXACT_LIBS)) $(FUZZ) && mv $@.new $@
+	@$(call LINK,$(EXACT_LIBS)) $(FUZZING) && mv $@.new $@
 
 # What other games get: engine, Chipmunk in the arena and exact maths in one object, in which only what
 # include/clockwork/ declares, Chipmunk's own names and those of maths can be seen, or clash, or be forgotten.
@@ -124,7 +124,7 @@ $(EXAMPLE): $(EXAMPLE).o $(OBJ)/libclockwork.a
 $(OBJ)/%.o: %.c $(OBJ)/recipe
 	@mkdir -p $(@D)
 	@echo "  compile $<"
-	@$(CC) $(CFLAGS_ALL) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
+	@$(CC) $(CFLAGS_ALL) $(if $(filter src/%,$<),-fvisibility=hidden) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
 
 # Two texts that are written only when they change: flags and versions; which files there are.
 $(OBJ)/recipe: FORCE

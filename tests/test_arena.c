@@ -374,6 +374,7 @@ int main(void)
     tcase_add_test_raise_signal(tests, freeing_foreign_memory_aborts, SIGABRT);
     tcase_add_test_raise_signal(tests, asking_without_an_arena_aborts, SIGABRT);
     tcase_add_exit_test(tests, last_words_are_spoken_before_the_end, 7);
+    tcase_set_timeout(tests, 60); /* each look at a red zone is a process */
     if (POISON_WORKS) {
         tcase_add_test(tests, red_zones_surround_a_block_and_cover_a_freed_one);
         tcase_add_test(tests, red_zones_are_those_of_the_restored_moment);

@@ -12,7 +12,7 @@ static DrawList list;
 
 static void begin_at(double x_m, double y_m)
 {
-    Camera camera = {x_m, y_m, 9}; /* 40 points a metre */
+    Camera camera = {.x_m = x_m, .y_m = y_m, .height_m = 9}; /* 40 points a metre */
     draw_list_begin(&list, &camera, &table);
 }
 
@@ -44,11 +44,16 @@ static void check_point(vec2s point, double x, double y)
     ck_assert_double_eq_tol(point.y, y, 1e-3);
 }
 
+static void check_place(Placement place, double x, double y)
+{
+    check_point(placement_origin(place), x, y);
+}
+
 START_TEST(world_y_points_up_and_the_camera_is_the_middle)
 {
     begin_at(10, 5);
     push_sprite_at(11, 6);
-    check_point(only_command()->sprite.centre, 320 + 40, 180 - 40);
+    check_place(only_command()->sprite.place, 320 + 40, 180 - 40);
 }
 END_TEST
 
@@ -60,8 +65,8 @@ START_TEST(parallax_scales_the_camera)
     draw_set_world(&list, 0);
     push_sprite_at(1, 0);
     draw_list_sort(&list);
-    check_point(draw_list_at(&list, 0)->sprite.centre, 320, 180);
-    check_point(draw_list_at(&list, 1)->sprite.centre, 360, 180);
+    check_place(draw_list_at(&list, 0)->sprite.place, 320, 180);
+    check_place(draw_list_at(&list, 1)->sprite.place, 360, 180);
 }
 END_TEST
 
@@ -70,7 +75,7 @@ START_TEST(screen_space_is_view_points)
     begin_at(123, 45);
     draw_set_screen(&list);
     push_sprite_at(12, 34);
-    check_point(only_command()->sprite.centre, 12, 34);
+    check_place(only_command()->sprite.place, 12, 34);
 }
 END_TEST
 
@@ -80,7 +85,7 @@ START_TEST(far_places_keep_their_precision)
         double x_m = 1e4 + i * 0.0137;
         begin_at(x_m, 0);
         push_sprite_at(x_m + 0.001, 0);
-        ck_assert_double_eq_tol(only_command()->sprite.centre.x, 320.04, 5e-5);
+        ck_assert_double_eq_tol(placement_origin(only_command()->sprite.place).x, 320.04, 5e-5);
     }
 }
 END_TEST
@@ -128,7 +133,7 @@ START_TEST(layers_come_in_order_and_keep_the_order_of_pushing)
     }
     draw_list_sort(&list);
     for (uint32_t i = 0; i < 8; i++) {
-        float x = draw_list_at(&list, i)->sprite.centre.x;
+        float x = placement_origin(draw_list_at(&list, i)->sprite.place).x;
         ck_assert_double_eq_tol(x, 320 + 40 * expected[i], 1e-3);
     }
 }
@@ -198,7 +203,7 @@ START_TEST(text_is_copied_with_its_size_in_points)
     ck_assert_uint_eq(text->byte_count, 5);
     ck_assert_double_eq_tol(text->size, 20, 1e-4);
     ck_assert_int_eq(text->align, ALIGN_RIGHT);
-    check_point(text->anchor, 360, 180);
+    check_place(text->place, 360, 180);
 }
 END_TEST
 

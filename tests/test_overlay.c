@@ -74,8 +74,8 @@ static void expect_readable(void)
             double size_px = (double)command->text.size * run.loop.viewport.scale_y;
             ck_assert_double_ge((double)command->text.size, 7);
             ck_assert_double_ge(size_px, 9);
-            expect_within(command->text.anchor.y - command->text.size / 2,
-                          command->text.anchor.y + command->text.size / 2, VIEW_HEIGHT);
+            float y = placement_origin(command->text.place).y;
+            expect_within(y - command->text.size / 2, y + command->text.size / 2, VIEW_HEIGHT);
         } else {
             const RectCommand *rect = &command->rect;
             expect_within(rect->top_left.x, rect->top_left.x + rect->size.x, VIEW_WIDTH);

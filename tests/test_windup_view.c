@@ -55,8 +55,9 @@ static int count_messages(void)
     for (uint32_t i = 0; i < list.command_count; i++) {
         const TextCommand *command = &list.commands[i].text;
         bool is_text = list.commands[i].kind == DRAW_TEXT && command->align == ALIGN_CENTRE;
-        count += is_text && fabs(command->anchor.x - VIEW_WIDTH / 2) < 1;
-        ck_assert(!is_text || command->anchor.y < VIEW_HEIGHT - 40);
+        vec2s anchor = placement_origin(command->place);
+        count += is_text && fabs(anchor.x - VIEW_WIDTH / 2) < 1;
+        ck_assert(!is_text || anchor.y < VIEW_HEIGHT - 40);
     }
     return count;
 }

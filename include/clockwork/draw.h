@@ -26,10 +26,19 @@ typedef struct Point2 {
     double x, y;
 } Point2;
 
+/* Zero but for the height it looks at the origin, upright and still. */
 typedef struct Camera {
-    double x_m, y_m; /* centre of the picture */
-    double height_m; /* metres seen from top to bottom; > 0 */
+    double x_m, y_m;  /* what is in the middle of the picture */
+    double height_m;  /* metres seen from top to bottom, > 0: half as many is twice the zoom */
+    double angle_rad; /* turned counter-clockwise, so that the world is seen turned clockwise */
+    Point2 shake_m;   /* pushed right and up in its picture, past near and far things alike: unlike
+                         x_m and y_m at any parallax */
 } Camera;
+
+/* Where a place in the world, metres, is seen (parallax 1), view points, and the way back. Places
+ * outside the picture are fine. */
+Point2 camera_to_view(const Camera *camera, Point2 world);
+Point2 camera_to_world(const Camera *camera, Point2 view);
 
 typedef enum Space { SPACE_WORLD, SPACE_SCREEN } Space;
 
@@ -81,11 +90,11 @@ void draw_sprite(DrawList *list, const SpriteDraw *sprite);
 enum { POLYGON_CORNERS_MAX = 64 };
 void draw_polygon(DrawList *list, const Point2 *corners, int count, Colour colour);
 
-/* A rectangle of the current space with a colour at its top and another at its bottom (gradient
- * down the screen). */
+/* A rectangle of the current space with a colour at its top and another at its bottom. Right and
+ * down are those of the screen, or of an upright camera: with the camera it is seen turned. */
 typedef struct RectDraw {
-    double x, y;          /* the corner that is top left on the screen */
-    double width, height; /* positive; extends right and down the screen */
+    double x, y;          /* the corner at the top left */
+    double width, height; /* positive; extends right and down */
     Colour top, bottom;
 } RectDraw;
 void draw_rect(DrawList *list, const RectDraw *rect);
@@ -97,8 +106,8 @@ void draw_polyline(DrawList *list, const Point2 *points, int count, double width
 void draw_circle(DrawList *list, Point2 centre, double radius, Colour colour);
 
 /* UTF-8 text, one line. Size is the height of a line in view points; world space is taken too
- * (metres). The anchor is left, centre or right of the line's vertical middle. Copied; longer than
- * 255 bytes is cut. */
+ * (metres), and is seen turned with it. The anchor is left, centre or right of the line's vertical
+ * middle. Copied; longer than 255 bytes is cut. */
 typedef struct TextDraw {
     const char *text;
     TextFace face;
@@ -109,7 +118,7 @@ typedef struct TextDraw {
 } TextDraw;
 void draw_text(DrawList *list, const TextDraw *text);
 
-/* The world rectangle that the camera sees, metres. */
+/* The smallest upright rectangle of the world that holds all that the camera sees, metres. */
 typedef struct WorldRect {
     double left_m, bottom_m, right_m, top_m;
 } WorldRect;

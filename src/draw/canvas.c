@@ -1,5 +1,8 @@
 #include "draw/canvas.h"
 
+#include <math.h>
+#include <string.h>
+
 bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px)
 {
     const SDL_Rect *clip = &canvas->clip_px;
@@ -16,13 +19,35 @@ QuadEdge canvas_quad_edge(const Quad *quad)
     if (quad->exact) {
         return (QuadEdge){half, 0};
     }
-    if (quad->angle_rad == 0) {
+    if (!placement_is_turned(quad->place)) {
         return (QuadEdge){half, 0.5F};
     }
     float border = (float)quad->border_px;
     vec2s grow = {
         {1 + 2 * border / (float)quad->source_px.w, 1 + 2 * border / (float)quad->source_px.h}};
     return (QuadEdge){glms_vec2_mul(half, grow), -border};
+}
+
+static Uint8 blend_channel(Uint8 from, Uint8 to, float part)
+{
+    return (Uint8)((float)from + ((float)to - (float)from) * part + 0.5F);
+}
+
+Colour canvas_blend(Colour from, Colour to, float part)
+{
+    return (Colour){blend_channel(from.r, to.r, part), blend_channel(from.g, to.g, part),
+                    blend_channel(from.b, to.b, part), blend_channel(from.a, to.a, part)};
+}
+
+bool canvas_same_colour(Colour a, Colour b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+Colour canvas_gradient_at(const Gradient *colours, vec2s place_px)
+{
+    float way = glms_vec3_dot(colours->way, (vec3s){{place_px.x, place_px.y, 1}});
+    return canvas_blend(colours->begin, colours->end, fminf(fmaxf(way, 0), 1));
 }
 
 uint32_t *canvas_pixel(const Canvas *canvas, int x, int y)

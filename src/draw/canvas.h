@@ -50,22 +50,27 @@ typedef struct Quad {
     const Bitmap *bitmap; /* ... and for the span painter */
     SDL_Rect source_px;   /* the picture proper */
     int border_px; /* transparent pixels around it, which soften the edges of a turned quad */
-    bool exact;    /* texels fall on pixels: a glyph */
+    bool exact;    /* texels fall on pixels: an upright glyph */
     bool mirrored;
-    float angle_rad; /* counter-clockwise as seen */
-    vec2s centre_px;
-    vec2s size;  /* in a square unit ... */
-    vec2s scale; /* ... of so many pixels; they differ on a stretched picture */
+    Placement place; /* turned in a square unit; its centre is in pixels */
+    vec2s size;      /* in that unit ... */
+    vec2s scale;     /* ... of so many pixels; they differ on a stretched picture */
     Colour tint;
 } Quad;
+
+/* Colours along a line across the picture; `begin` and `end` alike: one colour. */
+typedef struct Gradient {
+    Colour begin, end;
+    vec3s way; /* times (x, y, 1) of a pixel: 0 where it begins, 1 where it ends */
+} Gradient;
 
 typedef struct Painter {
     /* clip_px is the whole picture; `texture` is what plain shapes use before anything else was
      * drawn, NULL is fine for spans. */
     void (*begin)(Canvas *canvas, SDL_Texture *texture);
     void (*quad)(Canvas *canvas, const Quad *quad);
-    void (*outline)(Canvas *canvas, const Outline *outline, Colour colour);
-    void (*rect)(Canvas *canvas, SDL_FRect rect_px, Colour top, Colour bottom);
+    void (*outline)(Canvas *canvas, const Outline *outline, const Gradient *colours);
+    void (*rect)(Canvas *canvas, const RectCommand *rect); /* in pixels */
     void (*flush)(Canvas *canvas); /* before a texture changes and at the end of a frame */
     void (*end)(Canvas *canvas);   /* of a frame, after the flush and without SDL's clip */
 } Painter;
@@ -81,6 +86,11 @@ typedef struct QuadEdge {
 } QuadEdge;
 
 QuadEdge canvas_quad_edge(const Quad *quad);
+
+/* Between two colours, `part` 0..1 of the way; and what a gradient has at a place. */
+Colour canvas_blend(Colour from, Colour to, float part);
+bool canvas_same_colour(Colour a, Colour b);
+Colour canvas_gradient_at(const Gradient *colours, vec2s place_px);
 
 /* True when a rectangle of pixels, grown by `margin_px`, touches the picture. */
 bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px);

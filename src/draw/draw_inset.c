@@ -22,22 +22,30 @@ static void push_clip(DrawList *list, vec2s top_left, vec2s size)
     }
 }
 
-static vec2s placed(const Inset *inset, float scale, vec2s point)
+/* From view points of the inner view to those of the outer one. */
+static mat3s inset_matrix(const Inset *inset)
 {
-    return (vec2s){{(float)inset->x + point.x * scale, (float)inset->y + point.y * scale}};
+    float scale = (float)(inset->width / VIEW_WIDTH);
+    mat3s corner = glms_translate2d_make((vec2s){{(float)inset->x, (float)inset->y}});
+    return glms_scale2d_uni(corner, scale);
+}
+
+/* Sizes are made smaller beside it. */
+static Placement moved(mat3s to_outer, Placement place)
+{
+    return placement_at(place, transform_point(to_outer, placement_origin(place)));
 }
 
 /* Moves what a command keeps outside of itself to the end of the list's own. False when memory ran
  * out. */
-static bool take_corners(DrawList *list, const DrawList *inner, const Inset *inset,
+static bool take_corners(DrawList *list, const DrawList *inner, mat3s to_outer,
                          PolygonCommand *polygon)
 {
-    float scale = (float)(inset->width / VIEW_WIDTH);
     const vec2s *from = inner->corners + polygon->first_corner;
     polygon->first_corner = list->corner_count;
     vec2s *to = draw_list_push_corners(list, polygon->corner_count);
     for (uint32_t i = 0; to != NULL && i < polygon->corner_count; i++) {
-        to[i] = placed(inset, scale, from[i]);
+        to[i] = transform_point(to_outer, from[i]);
     }
     return to != NULL;
 }
@@ -53,27 +61,27 @@ static bool take_text(DrawList *list, const DrawList *inner, TextCommand *text)
     return to != NULL;
 }
 
-static bool take(DrawList *list, const DrawList *inner, const Inset *inset, DrawCommand *command)
+static bool take(DrawList *list, const DrawList *inner, mat3s to_outer, DrawCommand *command)
 {
-    float scale = (float)(inset->width / VIEW_WIDTH);
+    float scale = to_outer.m00;
     switch (command->kind) {
     case DRAW_SPRITE:
-        command->sprite.centre = placed(inset, scale, command->sprite.centre);
+        command->sprite.place = moved(to_outer, command->sprite.place);
         command->sprite.size = glms_vec2_scale(command->sprite.size, scale);
         return true;
     case DRAW_POLYGON:
-        return take_corners(list, inner, inset, &command->polygon);
+        return take_corners(list, inner, to_outer, &command->polygon);
     case DRAW_CAPSULE:
-        command->capsule.a = placed(inset, scale, command->capsule.a);
-        command->capsule.b = placed(inset, scale, command->capsule.b);
+        command->capsule.a = transform_point(to_outer, command->capsule.a);
+        command->capsule.b = transform_point(to_outer, command->capsule.b);
         command->capsule.radius *= scale;
         return true;
     case DRAW_RECT:
-        command->rect.top_left = placed(inset, scale, command->rect.top_left);
+        command->rect.top_left = transform_point(to_outer, command->rect.top_left);
         command->rect.size = glms_vec2_scale(command->rect.size, scale);
         return true;
     case DRAW_TEXT:
-        command->text.anchor = placed(inset, scale, command->text.anchor);
+        command->text.place = moved(to_outer, command->text.place);
         command->text.size *= scale;
         return take_text(list, inner, &command->text);
     case DRAW_CLIP: /* an inset does not hold another */
@@ -84,11 +92,12 @@ static bool take(DrawList *list, const DrawList *inner, const Inset *inset, Draw
 
 void draw_inset(DrawList *list, const DrawList *inner, const Inset *inset)
 {
+    mat3s to_outer = inset_matrix(inset);
     push_clip(list, (vec2s){{(float)inset->x, (float)inset->y}},
               (vec2s){{(float)inset->width, (float)inset_height(inset)}});
     for (uint32_t i = 0; i < inner->command_count; i++) {
         DrawCommand command = *draw_list_at(inner, i);
-        if (take(list, inner, inset, &command)) {
+        if (take(list, inner, to_outer, &command)) {
             DrawCommand *pushed = draw_list_push(list, command.kind);
             if (pushed != NULL) {
                 command.layer = pushed->layer;

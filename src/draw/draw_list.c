@@ -1,6 +1,7 @@
 #include "draw/draw_list.h"
 
 #include "clockwork/base.h"
+#include "draw/camera.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,12 +29,15 @@ static bool reserve(void **array, uint32_t *capacity, uint64_t needed, size_t el
 void draw_list_begin(DrawList *list, const Camera *camera, const SpriteTable *sprites)
 {
     CW_ASSERT(isfinite(camera->x_m) && isfinite(camera->y_m) && isfinite(camera->height_m) &&
-                  camera->height_m > 0,
-              "Give the camera a finite place and a height above 0 m.");
+                  camera->height_m > 0 && isfinite(camera->angle_rad) &&
+                  isfinite(camera->shake_m.x) && isfinite(camera->shake_m.y),
+              "Give the camera a finite place, angle and shake, and a height above 0 m.");
     list->command_count = 0;
     list->corner_count = 0;
     list->text_bytes = 0;
     list->camera = *camera;
+    list->camera_matrix = camera_matrix(camera);
+    list->visible = camera_visible_world(camera);
     list->sprites = *sprites;
     list->layer = 0;
     draw_set_world(list, 1);
@@ -46,7 +50,6 @@ DrawCommand *draw_list_push(DrawList *list, DrawKind kind)
         return NULL;
     }
     DrawCommand *command = &list->commands[list->command_count++];
-    memset(command, 0, sizeof *command);
     command->kind = kind;
     command->layer = list->layer;
     return command;

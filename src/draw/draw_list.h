@@ -2,15 +2,15 @@
  * headless tests. Games push through clockwork/draw.h and see only the name.
  *
  * The frame function owns one list for the whole run: begin, let the render phase push, sort, hand
- * it to the renderer. Arrays keep their capacity, so a steady frame allocates nothing. Coordinates
- * are doubles until the camera has been subtracted and floats afterwards: a level may be 10 km long
- * without shaking. Knows cglm, but neither SDL nor a window. */
+ * it to the renderer. Arrays keep their capacity, so a steady frame allocates nothing. Places are
+ * doubles (Point2) until the camera has been subtracted, and cglm's floats (vec2s, mat3s)
+ * afterwards: a level may be a thousand kilometres long without shaking. Knows cglm, but neither
+ * SDL nor a window. */
 #ifndef DRAW_DRAW_LIST_H
 #define DRAW_DRAW_LIST_H
 
 #include "clockwork/draw.h"
-
-#include <cglm/struct.h>
+#include "draw/placement.h"
 
 /* The sprites of a game and the camera height that they are rasterised for. */
 typedef struct SpriteTable {
@@ -30,15 +30,15 @@ typedef enum DrawKind {
 
 typedef struct SpriteCommand {
     int sprite;
-    vec2s centre;
+    Placement place; /* of its centre */
     vec2s size;      /* negative: mirrored */
-    float angle_rad; /* counter-clockwise as seen */
     Colour tint;
 } SpriteCommand;
 
 typedef struct PolygonCommand {
     uint32_t first_corner, corner_count; /* in DrawList.corners */
     Colour colour;
+    Colour end; /* another one only for a turned rectangle: from its first edge to the third */
 } PolygonCommand;
 
 /* Everything within `radius` of the segment a-b: a circle (a = b) or a piece of a stroke. */
@@ -48,6 +48,7 @@ typedef struct CapsuleCommand {
     Colour colour;
 } CapsuleCommand;
 
+/* Upright. */
 typedef struct RectCommand {
     vec2s top_left, size;
     Colour top, bottom;
@@ -57,7 +58,7 @@ typedef struct TextCommand {
     uint32_t first_byte, byte_count; /* in DrawList.text, without a final zero */
     TextFace face;
     TextAlign align;
-    vec2s anchor;
+    Placement place; /* of its anchor */
     float size;
     Colour colour;
 } TextCommand;
@@ -94,12 +95,15 @@ struct DrawList {
     uint32_t order_capacity, scratch_capacity;
 
     Camera camera;
+    mat3s camera_matrix; /* from metres away from its place to view points */
+    WorldRect visible;
     SpriteTable sprites;
     Space space;
     int layer;
     Point2 origin;     /* of the current space, subtracted in double */
     mat3s to_view;     /* from there to view points */
     float unit_points; /* view points in a unit of the current space */
+    float angle_rad;   /* by which the current space is seen turned clockwise */
 };
 
 /* Empties the list for a new frame: layer 0, world space with parallax 1. The table must live until
@@ -114,8 +118,8 @@ const DrawCommand *draw_list_at(const DrawList *list, uint32_t index);
 
 void draw_list_free(DrawList *list);
 
-/* For draw_push.c: a new command on the current layer, or NULL when memory ran out: then it is left
- * out of the picture. */
+/* For draw_push.c: a new command on the current layer, its part of the union still to be filled;
+ * NULL when memory ran out: then it is left out of the picture. */
 DrawCommand *draw_list_push(DrawList *list, DrawKind kind);
 vec2s *draw_list_push_corners(DrawList *list, uint32_t count);
 char *draw_list_push_text(DrawList *list, uint32_t bytes);

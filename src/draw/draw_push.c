@@ -1,6 +1,7 @@
 #include "draw/draw_list.h"
 
 #include "clockwork/base.h"
+#include "draw/camera.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,12 +15,11 @@ void draw_set_layer(DrawList *list, int layer)
 
 void draw_set_world(DrawList *list, double parallax)
 {
-    float points_per_metre = (float)(VIEW_HEIGHT / list->camera.height_m);
     list->space = SPACE_WORLD;
     list->origin = (Point2){list->camera.x_m * parallax, list->camera.y_m * parallax};
-    list->unit_points = points_per_metre;
-    mat3s centre = glms_translate2d_make((vec2s){{VIEW_WIDTH / 2.0F, VIEW_HEIGHT / 2.0F}});
-    list->to_view = glms_scale2d(centre, (vec2s){{points_per_metre, -points_per_metre}});
+    list->unit_points = (float)(VIEW_HEIGHT / list->camera.height_m);
+    list->angle_rad = camera_angle_rad(&list->camera);
+    list->to_view = list->camera_matrix;
 }
 
 void draw_set_screen(DrawList *list)
@@ -27,23 +27,20 @@ void draw_set_screen(DrawList *list)
     list->space = SPACE_SCREEN;
     list->origin = (Point2){0, 0};
     list->unit_points = 1;
+    list->angle_rad = 0;
     list->to_view = glms_mat3_identity();
 }
 
 WorldRect draw_visible_world(const DrawList *list)
 {
-    const Camera *camera = &list->camera;
-    double half_height_m = camera->height_m / 2;
-    double half_width_m = half_height_m * VIEW_WIDTH / VIEW_HEIGHT;
-    return (WorldRect){camera->x_m - half_width_m, camera->y_m - half_height_m,
-                       camera->x_m + half_width_m, camera->y_m + half_height_m};
+    return list->visible;
 }
 
 /* The subtraction in double is what keeps far places still; only small numbers become floats. */
 static vec2s to_view(const DrawList *list, double x, double y)
 {
-    vec3s place = {{(float)(x - list->origin.x), (float)(y - list->origin.y), 1}};
-    return glms_vec2(glms_mat3_mulv(list->to_view, place));
+    vec2s away = {{(float)(x - list->origin.x), (float)(y - list->origin.y)}};
+    return transform_point(list->to_view, away);
 }
 
 /* What is not a number or lies absurdly far away has no place on a screen. */
@@ -78,26 +75,23 @@ void draw_sprite(DrawList *list, const SpriteDraw *sprite)
     vec2s centre = to_view(list, sprite->x, sprite->y);
     vec2s size_points = {{(float)size.x * list->unit_points, (float)size.y * list->unit_points}};
     /* A turn or two is enough for a float; thousands would lose the digits that matter. */
-    float angle_rad = (float)fmod(sprite->angle_rad, 6.283185307179586);
+    float angle_rad = (float)fmod(sprite->angle_rad - list->angle_rad, 6.283185307179586);
     if (!is_drawable(centre) || !is_drawable(size_points) || !isfinite(angle_rad)) {
         return;
     }
     DrawCommand *command = draw_list_push(list, DRAW_SPRITE);
     if (command != NULL) {
         command->sprite = (SpriteCommand){.sprite = sprite->sprite,
-                                          .centre = centre,
+                                          .place = placement_make(centre, angle_rad),
                                           .size = size_points,
-                                          .angle_rad = angle_rad,
                                           .tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint};
     }
 }
 
-void draw_polygon(DrawList *list, const Point2 *corners, int count, Colour colour)
+/* `end` as in PolygonCommand. */
+static void push_polygon(DrawList *list, const Point2 *corners, int count, Colour colour,
+                         Colour end)
 {
-    CW_ASSERT(count <= POLYGON_CORNERS_MAX, "Split polygons of more than 64 corners.");
-    if (count < 3) {
-        return;
-    }
     uint32_t first = list->corner_count;
     vec2s *views = draw_list_push_corners(list, (uint32_t)count);
     if (views == NULL) {
@@ -112,8 +106,25 @@ void draw_polygon(DrawList *list, const Point2 *corners, int count, Colour colou
     }
     DrawCommand *command = draw_list_push(list, DRAW_POLYGON);
     if (command != NULL) {
-        command->polygon = (PolygonCommand){first, (uint32_t)count, colour};
+        command->polygon = (PolygonCommand){first, (uint32_t)count, colour, end};
     }
+}
+
+void draw_polygon(DrawList *list, const Point2 *corners, int count, Colour colour)
+{
+    CW_ASSERT(count <= POLYGON_CORNERS_MAX, "Split polygons of more than 64 corners.");
+    if (count >= 3) {
+        push_polygon(list, corners, count, colour, colour);
+    }
+}
+
+/* Only a world is seen turned: y points up in it. */
+static void push_turned_rect(DrawList *list, const RectDraw *rect)
+{
+    double right = rect->x + rect->width, bottom = rect->y - rect->height;
+    const Point2 corners[] = {
+        {rect->x, rect->y}, {right, rect->y}, {right, bottom}, {rect->x, bottom}};
+    push_polygon(list, corners, 4, rect->top, rect->bottom);
 }
 
 void draw_rect(DrawList *list, const RectDraw *rect)
@@ -122,6 +133,10 @@ void draw_rect(DrawList *list, const RectDraw *rect)
     vec2s size = {
         {(float)rect->width * list->unit_points, (float)rect->height * list->unit_points}};
     if (!is_drawable(top_left) || !is_drawable(size) || size.x <= 0 || size.y <= 0) {
+        return;
+    }
+    if (list->angle_rad != 0) {
+        push_turned_rect(list, rect);
         return;
     }
     DrawCommand *command = draw_list_push(list, DRAW_RECT);
@@ -193,7 +208,7 @@ void draw_text(DrawList *list, const TextDraw *text)
                                   .byte_count = bytes,
                                   .face = text->face,
                                   .align = text->align,
-                                  .anchor = anchor,
+                                  .place = placement_make(anchor, -list->angle_rad),
                                   .size = size,
                                   .colour = text->colour};
 }

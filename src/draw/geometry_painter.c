@@ -84,13 +84,13 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     float right = (float)(quad->source_px.x + quad->source_px.w) - edge.inset_px;
     float top = (float)quad->source_px.y + edge.inset_px;
     float bottom = (float)(quad->source_px.y + quad->source_px.h) - edge.inset_px;
-    float sine = sinf(quad->angle_rad), cosine = cosf(quad->angle_rad);
+    vec2s centre_px = placement_origin(quad->place);
     for (int corner = 0; corner < 4; corner++) {
         bool at_right = corner == 1 || corner == 2, at_bottom = corner >= 2;
         float x = at_right ? edge.half.x : -edge.half.x;
         float y = at_bottom ? edge.half.y : -edge.half.y;
-        vec2s turned = {{x * cosine + y * sine, y * cosine - x * sine}}; /* y points down */
-        vec2s place = glms_vec2_add(quad->centre_px, glms_vec2_mul(turned, quad->scale));
+        vec2s turned = transform_direction(quad->place, (vec2s){{x, y}});
+        vec2s place = glms_vec2_add(centre_px, glms_vec2_mul(turned, quad->scale));
         vec2s texel = {{at_right != quad->mirrored ? right : left, at_bottom ? bottom : top}};
         push_vertex(canvas, place, quad->tint, texel);
     }
@@ -109,15 +109,18 @@ static vec2s mitre(const Outline *outline, int corner)
 }
 
 /* A fan for the inside and a strip around it that fades out. */
-static void paint_outline(Canvas *canvas, const Outline *outline, Colour colour)
+static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient *colours)
 {
     int count = outline->count;
     int first = make_room(canvas, 2 * count, 3 * (count - 2) + 6 * count);
-    Colour clear = {colour.r, colour.g, colour.b, 0};
+    bool even = canvas_same_colour(colours->begin, colours->end);
+    Colour colour = colours->begin;
     for (int i = 0; i < count; i++) {
         vec2s out = mitre(outline, i);
         vec2s inner = glms_vec2_scale(out, outline->reach_px - 1);
         vec2s outer = glms_vec2_scale(out, outline->reach_px);
+        colour = even ? colour : canvas_gradient_at(colours, outline->corners[i]);
+        Colour clear = {colour.r, colour.g, colour.b, 0};
         push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], inner), colour);
         push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], outer), clear);
     }
@@ -130,14 +133,14 @@ static void paint_outline(Canvas *canvas, const Outline *outline, Colour colour)
     }
 }
 
-static void paint_rect(Canvas *canvas, SDL_FRect rect_px, Colour top, Colour bottom)
+static void paint_rect(Canvas *canvas, const RectCommand *rect)
 {
     int first = make_room(canvas, 4, 6);
-    float right = rect_px.x + rect_px.w, low = rect_px.y + rect_px.h;
-    push_plain_vertex(canvas, (vec2s){{rect_px.x, rect_px.y}}, top);
-    push_plain_vertex(canvas, (vec2s){{right, rect_px.y}}, top);
-    push_plain_vertex(canvas, (vec2s){{right, low}}, bottom);
-    push_plain_vertex(canvas, (vec2s){{rect_px.x, low}}, bottom);
+    vec2s low = rect->top_left, high = glms_vec2_add(low, rect->size);
+    push_plain_vertex(canvas, low, rect->top);
+    push_plain_vertex(canvas, (vec2s){{high.x, low.y}}, rect->top);
+    push_plain_vertex(canvas, high, rect->bottom);
+    push_plain_vertex(canvas, (vec2s){{low.x, high.y}}, rect->bottom);
     push_two_triangles(canvas, first, first + 1, first + 2, first + 3);
 }
 

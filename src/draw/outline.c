@@ -12,12 +12,6 @@ static const float THINNEST_PX = 0.55F;
 static const float CHORD_ERROR_PX = 0.08F; /* how far a circle's polygon may be off */
 enum { CAP_STEPS_MAX = OUTLINE_CORNERS_MAX / 2 - 1 };
 
-static vec2s to_pixel(const Viewport *viewport, vec2s view)
-{
-    Point2 pixel = viewport_to_pixel(viewport, (Point2){view.x, view.y});
-    return (vec2s){{(float)pixel.x, (float)pixel.y}};
-}
-
 static bool same_place(vec2s a, vec2s b)
 {
     float far = fmaxf(fabsf(a.x), fabsf(a.y));
@@ -76,7 +70,7 @@ bool outline_polygon(const Viewport *viewport, const vec2s *corners, uint32_t co
     outline->reach_px = 1;
     outline->opacity = 1;
     for (uint32_t i = 0; i < count && i < OUTLINE_CORNERS_MAX; i++) {
-        add_corner(outline, to_pixel(viewport, corners[i]));
+        add_corner(outline, viewport_pixel(viewport, corners[i]));
     }
     return finish(outline);
 }
@@ -92,7 +86,7 @@ static void add_cap(const Viewport *viewport, Outline *outline, const CapsuleCom
     for (int i = 0; i <= steps; i++) {
         float angle_rad = start_rad + PI_F * (float)i / (float)steps;
         vec2s away = {{cosf(angle_rad) * cap->radius, sinf(angle_rad) * cap->radius}};
-        add_corner(outline, to_pixel(viewport, glms_vec2_add(cap->a, away)));
+        add_corner(outline, viewport_pixel(viewport, glms_vec2_add(cap->a, away)));
     }
 }
 

@@ -167,24 +167,18 @@ const Viewport *renderer_viewport(const Renderer *renderer)
 
 /* ---- Painting ---- */
 
-static vec2s to_pixel(const Renderer *renderer, vec2s view)
-{
-    Point2 pixel = viewport_to_pixel(&renderer->viewport, (Point2){view.x, view.y});
-    return (vec2s){{(float)pixel.x, (float)pixel.y}};
-}
-
 static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
 {
     const Viewport *viewport = &renderer->viewport;
     const AtlasSprite *sprite = &renderer->atlas.sprites[command->sprite];
     bool in_memory = sprite->bitmap.surface != NULL;
+    vec2s centre_px = viewport_pixel(viewport, placement_origin(command->place));
     Quad quad = {.texture = renderer->atlas.pages[sprite->page],
                  .bitmap = in_memory ? &sprite->bitmap : NULL,
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
                  .mirrored = command->size.x < 0,
-                 .angle_rad = command->angle_rad,
-                 .centre_px = to_pixel(renderer, command->centre),
+                 .place = placement_at(command->place, centre_px),
                  .size = {{fabsf(command->size.x), fabsf(command->size.y)}},
                  .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
                  .tint = command->tint};
@@ -192,27 +186,60 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
     bool visible = command->tint.a > 0 &&
                    fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_PX;
     if ((in_memory || quad.texture != NULL) && visible &&
-        canvas_sees(&renderer->canvas, quad.centre_px, quad.centre_px, radius_px)) {
+        canvas_sees(&renderer->canvas, centre_px, centre_px, radius_px)) {
         renderer->painter->quad(&renderer->canvas, &quad);
     }
 }
 
-static void paint_outline(Renderer *renderer, Colour colour)
+static void paint_outline(Renderer *renderer, Gradient *colours)
 {
     Outline *outline = &renderer->outline;
-    colour.a = (uint8_t)((float)colour.a * outline->opacity + 0.5F);
-    if (colour.a > 0 && canvas_sees(&renderer->canvas, outline->low_px, outline->high_px, 2)) {
-        renderer->painter->outline(&renderer->canvas, outline, colour);
+    colours->begin.a = (uint8_t)((float)colours->begin.a * outline->opacity + 0.5F);
+    colours->end.a = (uint8_t)((float)colours->end.a * outline->opacity + 0.5F);
+    if (colours->begin.a + colours->end.a > 0 &&
+        canvas_sees(&renderer->canvas, outline->low_px, outline->high_px, 2)) {
+        renderer->painter->outline(&renderer->canvas, outline, colours);
+    }
+}
+
+/* From the edge between the first two corners, where it is 0, to the last one, where it is 1. */
+static vec3s gradient_way(const Viewport *viewport, const vec2s *corners, uint32_t count)
+{
+    vec2s begin = viewport_pixel(viewport, corners[0]);
+    vec2s edge = glms_vec2_sub(viewport_pixel(viewport, corners[1]), begin);
+    vec2s whole = glms_vec2_sub(viewport_pixel(viewport, corners[count - 1]), begin);
+    vec2s across = {{-edge.y, edge.x}};
+    across = glms_vec2_divs(across, glms_vec2_dot(across, whole));
+    return (vec3s){{across.x, across.y, -glms_vec2_dot(across, begin)}};
+}
+
+static void paint_polygon(Renderer *renderer, const vec2s *corners, const PolygonCommand *command)
+{
+    if (outline_polygon(&renderer->viewport, corners, command->corner_count, &renderer->outline)) {
+        Gradient colours = {command->colour, command->end, {{0}}};
+        if (!canvas_same_colour(command->colour, command->end)) {
+            colours.way = gradient_way(&renderer->viewport, corners, command->corner_count);
+        }
+        paint_outline(renderer, &colours);
+    }
+}
+
+static void paint_capsule(Renderer *renderer, const CapsuleCommand *command)
+{
+    if (outline_capsule(&renderer->viewport, command, &renderer->outline)) {
+        Gradient colours = {command->colour, command->colour, {{0}}};
+        paint_outline(renderer, &colours);
     }
 }
 
 static void paint_rect(Renderer *renderer, const RectCommand *command)
 {
-    vec2s low = to_pixel(renderer, command->top_left);
-    vec2s high = to_pixel(renderer, glms_vec2_add(command->top_left, command->size));
+    const Viewport *viewport = &renderer->viewport;
+    vec2s low = viewport_pixel(viewport, command->top_left);
+    vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
     if (canvas_sees(&renderer->canvas, low, high, 0)) {
-        SDL_FRect rect = {low.x, low.y, high.x - low.x, high.y - low.y};
-        renderer->painter->rect(&renderer->canvas, rect, command->top, command->bottom);
+        RectCommand rect = {low, glms_vec2_sub(high, low), command->top, command->bottom};
+        renderer->painter->rect(&renderer->canvas, &rect);
     }
 }
 
@@ -227,24 +254,39 @@ static void lay_out(Renderer *renderer, const TextLine *line)
     }
 }
 
-static void paint_glyphs(Renderer *renderer, vec2s start_px, Colour colour)
+/* `start` is the left end of the line's vertical middle, in pixels. */
+static void paint_glyphs(Renderer *renderer, Placement start, Colour colour)
 {
     for (int i = 0; i < renderer->layout.count; i++) {
         const TextGlyph *glyph = &renderer->layout.glyphs[i];
-        vec2s size = {{glyph->width_px, glyph->height_px}};
-        vec2s low = glms_vec2_add(start_px, (vec2s){{glyph->x_px, glyph->y_px}});
+        vec2s low = transform_point(start, glyph->low_px);
+        vec2s half = transform_direction(start, glms_vec2_scale(glyph->size_px, 0.5F));
+        vec2s centre = glms_vec2_add(low, half);
         Quad quad = {.texture = text_texture(renderer->text),
                      .bitmap = text_bitmap(renderer->text),
                      .source_px = glyph->source_px,
-                     .exact = true,
-                     .centre_px = glms_vec2_add(low, glms_vec2_scale(size, 0.5F)),
-                     .size = size,
+                     .exact = !placement_is_turned(start),
+                     .place = placement_at(start, centre),
+                     .size = glyph->size_px,
                      .scale = {{1, 1}},
                      .tint = colour};
-        if (canvas_sees(&renderer->canvas, low, glms_vec2_add(low, size), 0)) {
+        if (canvas_sees(&renderer->canvas, centre, centre, glms_vec2_norm(half) + 1)) {
             renderer->painter->quad(&renderer->canvas, &quad);
         }
     }
+}
+
+/* False far outside the picture: no glyph needs rasterising for it. */
+static bool may_see_line(const Renderer *renderer, const TextCommand *command, vec2s anchor_px)
+{
+    const Viewport *viewport = &renderer->viewport;
+    float height_px = command->size * (float)fmin(viewport->scale_x, viewport->scale_y);
+    if (placement_is_turned(command->place)) {
+        float length_px = height_px * (float)command->byte_count;
+        return canvas_sees(&renderer->canvas, anchor_px, anchor_px, length_px);
+    }
+    return canvas_sees(&renderer->canvas, (vec2s){{0, anchor_px.y}},
+                       (vec2s){{(float)viewport->width_px, anchor_px.y}}, height_px);
 }
 
 static void paint_text(Renderer *renderer, const DrawList *list, const TextCommand *command)
@@ -254,23 +296,19 @@ static void paint_text(Renderer *renderer, const DrawList *list, const TextComma
                      .byte_count = command->byte_count,
                      .face = command->face,
                      .height_px = command->size * scale};
-    vec2s anchor = to_pixel(renderer, command->anchor);
-    if (line.height_px < TEXT_LEAST_PX) {
-        return;
-    }
-    /* Far above or below the picture: no glyph needs rasterising for it. */
-    if (!canvas_sees(&renderer->canvas, (vec2s){{0, anchor.y}},
-                     (vec2s){{(float)renderer->viewport.width_px, anchor.y}},
-                     (float)line.height_px)) {
+    vec2s anchor = viewport_pixel(&renderer->viewport, placement_origin(command->place));
+    if (line.height_px < TEXT_LEAST_PX || !may_see_line(renderer, command, anchor)) {
         return;
     }
     lay_out(renderer, &line);
     float back = command->align == ALIGN_LEFT     ? 0
                  : command->align == ALIGN_CENTRE ? renderer->layout.width_px / 2
                                                   : renderer->layout.width_px;
-    /* Letters are sharp on whole pixels only. */
-    vec2s start = {{floorf(anchor.x - back + 0.5F), floorf(anchor.y + 0.5F)}};
-    paint_glyphs(renderer, start, command->colour);
+    vec2s start = glms_vec2_sub(anchor, transform_direction(command->place, (vec2s){{back, 0}}));
+    if (!placement_is_turned(command->place)) { /* letters are sharp on whole pixels only */
+        start = (vec2s){{floorf(start.x + 0.5F), floorf(start.y + 0.5F)}};
+    }
+    paint_glyphs(renderer, placement_at(command->place, start), command->colour);
 }
 
 static SDL_Rect picture_px(const Viewport *viewport)
@@ -283,11 +321,12 @@ static SDL_Rect picture_px(const Viewport *viewport)
 static void clip(Renderer *renderer, const ClipCommand *command)
 {
     Canvas *canvas = &renderer->canvas;
-    vec2s low = to_pixel(renderer, command->top_left);
-    vec2s high = to_pixel(renderer, glms_vec2_add(command->top_left, command->size));
+    const Viewport *viewport = &renderer->viewport;
+    vec2s low = viewport_pixel(viewport, command->top_left);
+    vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
     int left = (int)lroundf(low.x), top = (int)lroundf(low.y);
     SDL_Rect wanted = {left, top, (int)lroundf(high.x) - left, (int)lroundf(high.y) - top};
-    SDL_Rect picture = picture_px(&renderer->viewport);
+    SDL_Rect picture = picture_px(viewport);
     renderer->painter->flush(canvas);
     if (!SDL_IntersectRect(&wanted, &picture, &canvas->clip_px)) {
         canvas->clip_px = (SDL_Rect){picture.x, picture.y, 0, 0};
@@ -297,22 +336,15 @@ static void clip(Renderer *renderer, const ClipCommand *command)
 
 static void paint(Renderer *renderer, const DrawList *list, const DrawCommand *command)
 {
-    Outline *outline = &renderer->outline;
-    const Viewport *viewport = &renderer->viewport;
     switch (command->kind) {
     case DRAW_SPRITE:
         paint_sprite(renderer, &command->sprite);
         break;
     case DRAW_POLYGON:
-        if (outline_polygon(viewport, list->corners + command->polygon.first_corner,
-                            command->polygon.corner_count, outline)) {
-            paint_outline(renderer, command->polygon.colour);
-        }
+        paint_polygon(renderer, list->corners + command->polygon.first_corner, &command->polygon);
         break;
     case DRAW_CAPSULE:
-        if (outline_capsule(viewport, &command->capsule, outline)) {
-            paint_outline(renderer, command->capsule.colour);
-        }
+        paint_capsule(renderer, &command->capsule);
         break;
     case DRAW_RECT:
         paint_rect(renderer, &command->rect);

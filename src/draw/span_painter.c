@@ -14,13 +14,17 @@ typedef struct Paint {
     uint32_t levels[EDGE_LEVELS + 1];
 } Paint;
 
+static Colour part_of(Colour colour, int level)
+{
+    colour.a = (Uint8)((colour.a * level + EDGE_LEVELS / 2) / EDGE_LEVELS);
+    return colour;
+}
+
 static Paint make_paint(Colour colour)
 {
     Paint paint;
     for (int level = 0; level <= EDGE_LEVELS; level++) {
-        Colour part = colour;
-        part.a = (Uint8)((colour.a * level + EDGE_LEVELS / 2) / EDGE_LEVELS);
-        paint.levels[level] = pixels_premultiply(part);
+        paint.levels[level] = pixels_premultiply(part_of(colour, level));
     }
     return paint;
 }
@@ -102,7 +106,7 @@ static Span row_span(const SpanEdges *edges, const SDL_Rect *clip, float reach)
 }
 
 /* Opacity of the pixel with its centre at x, from the edge it is furthest outside of. */
-static int edge_level(const SpanEdges *edges, float x)
+static inline int edge_level(const SpanEdges *edges, float x)
 {
     float outside = -1e9F;
     for (int i = 0; i < edges->count; i++) {
@@ -135,13 +139,25 @@ static void paint_row(Canvas *canvas, const SpanEdges *edges, int y, const Paint
     paint_edge(canvas, edges, (SDL_Rect){full.to, y, touched.to - full.to, 1}, paint);
 }
 
-static void paint_outline(Canvas *canvas, const Outline *outline, Colour colour)
+/* All pixels of a row, each in a colour of its own. */
+static void paint_shaded_row(Canvas *canvas, const SpanEdges *edges, int y, const Gradient *colours)
+{
+    Span touched = row_span(edges, &canvas->clip_px, edges->reach_px);
+    for (int x = touched.from; x < touched.to; x++) {
+        vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
+        Colour colour = part_of(canvas_gradient_at(colours, middle), edge_level(edges, middle.x));
+        pixels_cover(canvas_pixel(canvas, x, y), 1, pixels_premultiply(colour));
+    }
+}
+
+static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient *colours)
 {
     const SDL_Rect *clip = &canvas->clip_px;
     int top = (int)larger((float)clip->y, floorf(outline->low_px.y - 1));
     int end = (int)smaller((float)(clip->y + clip->h), ceilf(outline->high_px.y + 1));
+    bool even = canvas_same_colour(colours->begin, colours->end);
     SpanEdges edges;
-    Paint paint = make_paint(colour);
+    Paint paint = make_paint(colours->begin);
     if (canvas->screen_pixels == NULL) {
         return;
     }
@@ -151,40 +167,33 @@ static void paint_outline(Canvas *canvas, const Outline *outline, Colour colour)
             SpanEdge *edge = &edges.edges[i];
             edge->row = edge->normal_y * ((float)y + 0.5F) + edge->offset;
         }
-        paint_row(canvas, &edges, y, &paint);
+        if (even) {
+            paint_row(canvas, &edges, y, &paint);
+        } else {
+            paint_shaded_row(canvas, &edges, y, colours);
+        }
     }
     canvas->stats.draw_calls++;
 }
 
 /* ---- Rectangles ---- */
 
-static Uint8 blend_channel(Uint8 from, Uint8 to, float part)
-{
-    return (Uint8)((float)from + ((float)to - (float)from) * part + 0.5F);
-}
-
-static Colour blend_colour(Colour from, Colour to, float part)
-{
-    return (Colour){blend_channel(from.r, to.r, part), blend_channel(from.g, to.g, part),
-                    blend_channel(from.b, to.b, part), blend_channel(from.a, to.a, part)};
-}
-
-static void paint_rect(Canvas *canvas, SDL_FRect rect_px, Colour top, Colour bottom)
+static void paint_rect(Canvas *canvas, const RectCommand *rect)
 {
     const SDL_Rect *clip = &canvas->clip_px;
-    int left = (int)larger((float)clip->x, ceilf(rect_px.x - 0.5F));
-    int right = (int)smaller((float)(clip->x + clip->w), ceilf(rect_px.x + rect_px.w - 0.5F));
-    int from = (int)larger((float)clip->y, ceilf(rect_px.y - 0.5F));
-    int end = (int)smaller((float)(clip->y + clip->h), ceilf(rect_px.y + rect_px.h - 0.5F));
+    vec2s low = rect->top_left, high = glms_vec2_add(low, rect->size);
+    int left = (int)larger((float)clip->x, ceilf(low.x - 0.5F));
+    int right = (int)smaller((float)(clip->x + clip->w), ceilf(high.x - 0.5F));
+    int from = (int)larger((float)clip->y, ceilf(low.y - 0.5F));
+    int end = (int)smaller((float)(clip->y + clip->h), ceilf(high.y - 0.5F));
     if (left >= right || from >= end || canvas->screen_pixels == NULL) {
         return;
     }
-    bool even = memcmp(&top, &bottom, sizeof top) == 0;
-    uint32_t premultiplied = pixels_premultiply(top);
+    bool even = canvas_same_colour(rect->top, rect->bottom);
+    uint32_t colour = pixels_premultiply(rect->top);
     for (int y = from; y < end; y++) {
-        float part = ((float)y + 0.5F - rect_px.y) / rect_px.h;
-        uint32_t colour =
-            even ? premultiplied : pixels_premultiply(blend_colour(top, bottom, part));
+        float part = ((float)y + 0.5F - low.y) / rect->size.y;
+        colour = even ? colour : pixels_premultiply(canvas_blend(rect->top, rect->bottom, part));
         paint_span(canvas_pixel(canvas, left, y), right - left, colour);
     }
     canvas->stats.draw_calls++;
@@ -245,8 +254,9 @@ static void copy_part(Canvas *canvas, const Quad *quad, const SDL_Rect *part, SD
 static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
 {
     SDL_Rect source = quad->source_px;
-    SDL_Rect whole = {(int)floorf(quad->centre_px.x - size.x / 2 + 0.5F),
-                      (int)floorf(quad->centre_px.y - size.y / 2 + 0.5F), source.w, source.h};
+    vec2s centre_px = placement_origin(quad->place);
+    SDL_Rect whole = {(int)floorf(centre_px.x - size.x / 2 + 0.5F),
+                      (int)floorf(centre_px.y - size.y / 2 + 0.5F), source.w, source.h};
     SDL_Rect seen;
     if (SDL_IntersectRect(&whole, &canvas->clip_px, &seen)) {
         SDL_Rect part = {source.x + seen.x - whole.x, source.y + seen.y - whole.y, seen.w, seen.h};
@@ -257,7 +267,8 @@ static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     vec2s size = glms_vec2_mul(quad->size, quad->scale);
-    bool turned = fabsf(quad->angle_rad) * larger(size.x, size.y) / 2 > TURN_MIN_PX;
+    float sine = fabsf(quad->place.m01), cosine = quad->place.m00;
+    bool turned = cosine < 0 || sine * larger(size.x, size.y) / 2 > TURN_MIN_PX;
     if (canvas->screen_pixels == NULL || quad->bitmap == NULL) {
         return;
     }

@@ -221,12 +221,11 @@ static const Glyph *find_glyph(Text *text, Face *face, int em_px, uint32_t lette
 static void place_glyph(TextLayout *layout, const Glyph *glyph, float top_px, float scale)
 {
     if (glyph->source_px.w > 0) {
-        layout->glyphs[layout->count++] =
-            (TextGlyph){.source_px = glyph->source_px,
-                        .x_px = layout->width_px + (float)glyph->left_px * scale,
-                        .y_px = top_px + (float)glyph->top_px * scale,
-                        .width_px = (float)glyph->source_px.w * scale,
-                        .height_px = (float)glyph->source_px.h * scale};
+        layout->glyphs[layout->count++] = (TextGlyph){
+            .source_px = glyph->source_px,
+            .low_px = {{layout->width_px + (float)glyph->left_px * scale,
+                        top_px + (float)glyph->top_px * scale}},
+            .size_px = {{(float)glyph->source_px.w * scale, (float)glyph->source_px.h * scale}}};
     }
     layout->width_px += (float)glyph->advance_px * scale;
 }

@@ -11,6 +11,7 @@
 #include "draw/bitmap.h"
 
 #include <SDL.h>
+#include <cglm/struct.h>
 
 typedef struct Text Text;
 
@@ -26,7 +27,7 @@ typedef struct TextLine {
  * texture. */
 typedef struct TextGlyph {
     SDL_Rect source_px;
-    float x_px, y_px, width_px, height_px;
+    vec2s low_px, size_px;
 } TextGlyph;
 
 typedef struct TextLayout {

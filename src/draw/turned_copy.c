@@ -15,7 +15,8 @@ typedef struct TexelMap {
 
 static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
 {
-    double cosine = cosf(quad->angle_rad), sine = sinf(quad->angle_rad);
+    double cosine = quad->place.m00, sine = quad->place.m10;
+    vec2s centre_px = placement_origin(quad->place);
     double width_px = (float)quad->source_px.w - 2 * edge->inset_px;
     double height_px = (float)quad->source_px.h - 2 * edge->inset_px;
     double u_unit = width_px / (2 * edge->half.x) * (quad->mirrored ? -1 : 1);
@@ -24,7 +25,7 @@ static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
                     .u_y = -sine * u_unit / quad->scale.y,
                     .v_x = sine * v_unit / quad->scale.x,
                     .v_y = cosine * v_unit / quad->scale.y};
-    double x = 0.5 - quad->centre_px.x, y = 0.5 - quad->centre_px.y;
+    double x = 0.5 - centre_px.x, y = 0.5 - centre_px.y;
     double u_middle = quad->source_px.x + quad->source_px.w / 2.0 - 0.5;
     double v_middle = quad->source_px.y + quad->source_px.h / 2.0 - 0.5;
     map.u0 = u_middle + x * map.u_x + y * map.u_y;
@@ -39,14 +40,15 @@ static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
 /* The pixels that the quad may touch, within the picture. */
 static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *edge)
 {
-    double cosine = fabsf(cosf(quad->angle_rad)), sine = fabsf(sinf(quad->angle_rad));
+    double cosine = fabsf(quad->place.m00), sine = fabsf(quad->place.m10);
+    vec2s centre_px = placement_origin(quad->place);
     double half_x = (edge->half.x * cosine + edge->half.y * sine) * quad->scale.x;
     double half_y = (edge->half.x * sine + edge->half.y * cosine) * quad->scale.y;
     const SDL_Rect *clip = &canvas->clip_px;
-    int left = (int)fmax(clip->x, floor(quad->centre_px.x - half_x));
-    int top = (int)fmax(clip->y, floor(quad->centre_px.y - half_y));
-    int right = (int)fmin(clip->x + clip->w, ceil(quad->centre_px.x + half_x));
-    int bottom = (int)fmin(clip->y + clip->h, ceil(quad->centre_px.y + half_y));
+    int left = (int)fmax(clip->x, floor(centre_px.x - half_x));
+    int top = (int)fmax(clip->y, floor(centre_px.y - half_y));
+    int right = (int)fmin(clip->x + clip->w, ceil(centre_px.x + half_x));
+    int bottom = (int)fmin(clip->y + clip->h, ceil(centre_px.y + half_y));
     return (SDL_Rect){left, top, right - left, bottom - top};
 }
 

@@ -51,6 +51,12 @@ Point2 viewport_to_pixel(const Viewport *viewport, Point2 view)
                     viewport->y_px + view.y * viewport->scale_y};
 }
 
+vec2s viewport_pixel(const Viewport *viewport, vec2s view)
+{
+    Point2 pixel = viewport_to_pixel(viewport, (Point2){view.x, view.y});
+    return (vec2s){{(float)pixel.x, (float)pixel.y}};
+}
+
 bool viewport_to_view(const Viewport *viewport, Point2 window, Point2 *view)
 {
     view->x = (window.x * viewport->density - viewport->x_px) / viewport->scale_x;

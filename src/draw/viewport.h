@@ -9,6 +9,8 @@
 
 #include "clockwork/draw.h"
 
+#include <cglm/struct.h>
+
 typedef enum Scaling {
     SCALING_LETTERBOX, /* largest picture of the right shape, bars beside it */
     SCALING_STRETCH,   /* fills the window, whatever its shape */
@@ -29,6 +31,10 @@ Viewport viewport_make(int width_px, int height_px, double density, Scaling scal
 
 /* View points to pixels of the drawable; the centre of the first pixel is at 0.5. */
 Point2 viewport_to_pixel(const Viewport *viewport, Point2 view);
+
+/* The same for what is painted: in double all the same, as edges and letters fall on whole pixels
+ * at any scale. */
+vec2s viewport_pixel(const Viewport *viewport, vec2s view);
 
 /* Window coordinates to view points, also for places outside the picture: then the result is
  * outside the view and the function returns false. */

@@ -62,9 +62,7 @@ bool lab_pane_to_world(const LabPane *pane, Point2 view, cpVect *at_m)
 {
     Point2 inner;
     bool inside = inset_to_inner(&pane->inset, view, &inner);
-    const Camera *camera = &pane->side.run.session.camera;
-    double metres_per_point = camera->height_m / VIEW_HEIGHT;
-    *at_m = cpv(camera->x_m + (inner.x - VIEW_WIDTH / 2.0) * metres_per_point,
-                camera->y_m - (inner.y - VIEW_HEIGHT / 2.0) * metres_per_point);
+    Point2 world = camera_to_world(&pane->side.run.session.camera, inner);
+    *at_m = cpv(world.x, world.y);
     return inside;
 }

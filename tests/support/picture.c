@@ -131,7 +131,7 @@ Picture picture_open(int width_px, int height_px, int painted)
 void picture_begin(Picture *picture)
 {
     SpriteTable table = picture_desc(PICTURE_ALL_SPRITES).table;
-    Camera camera = {0, 0, 9};
+    const Camera camera = {.height_m = 9};
     draw_list_begin(&picture->list, &camera, &table);
 }
 
