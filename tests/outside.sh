@@ -10,6 +10,7 @@ failed=0
 complain() { echo "outside.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
 
 $make -s OUT="$out" MODE=plain PREFIX="$work/usr" install >"$work/log"
+lib=$(cd "$out/plain" && pwd)
 export PKG_CONFIG_PATH="$work/usr/lib/pkgconfig"
 cflags=$(pkg-config --cflags clockwork) libs=$(pkg-config --libs clockwork)
 cp "$here/example/bounce.c" "$work"
@@ -38,6 +39,28 @@ clang -O0 $cflags bounce.c -o clang $libs || complain "clang does not link it"
 [ "$(hashes ./clang)" = "$right" ] || complain "another compiler changes a run"
 gcc -O2 $cflags bounce.c -o static "$(gcc -print-file-name=libchipmunk.a)" $libs >log 2>&1 &&
     complain "a second Chipmunk is linked in"
+
+# The engine's objects with stock Chipmunk, by someone who gathers them by hand: it would play, but not rewind.
+gcc -O2 $cflags bounce.c "$lib/libengine.a" "$(gcc -print-file-name=libchipmunk.a)" -o foreign \
+    $(echo "$libs" | sed 's/-lclockwork//') || complain "stock Chipmunk does not link with the engine's objects"
+./foreign --headless --ticks 1 >log 2>&1 && complain "a foreign Chipmunk is not refused"
+grep -q 'link only libclockwork.a' log || complain "the refusal of a foreign Chipmunk does not say what to do"
+
+# fields ROW...: a game with such a table of fields compiles.
+fields() {
+    cat >fields.c <<END
+#include "clockwork/clockwork.h"
+typedef struct Car { float heat; double fuel; double wear[4]; double *peak; cpBody *body; } Car;
+extern const Field car_fields[];
+const Field car_fields[] = {$*};
+END
+    gcc -std=c17 -Wall -Wextra -Wpedantic -Werror $cflags -fsyntax-only fields.c >log 2>&1
+}
+fields 'FIELD(Car, fuel), FIELD_ARRAY(Car, wear)' || complain "a table of fields does not compile"
+for row in 'FIELD(Car, heat)' 'FIELD(Car, wear)' 'FIELD(Car, peak)' 'FIELD(Car, body)' 'FIELD_ARRAY(Car, fuel)' \
+    'FIELD_ARRAY(Car, peak)'; do
+    fields "$row" && complain "$row compiles"
+done
 
 # refused WHAT FLAGS...: built so, it says which file was compiled how, and ends with 1.
 refused() {

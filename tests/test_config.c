@@ -73,15 +73,29 @@ static char *slurp(FILE *file)
     return text;
 }
 
+START_TEST(built_in_settings_of_the_simulation_are_its_defaults)
+{
+    const SimSettings usual = sim_settings_default();
+    ck_assert(sim_settings_equal(&config.sim, &usual));
+    static const char *const others[] = {"simulation.tick_rate=61", "simulation.substeps=2",
+                                         "simulation.iterations=11", "simulation.gravity=-9.8"};
+    for (size_t i = 0; i < ARRAY_LENGTH(others); i++) {
+        Config other = config;
+        ck_assert(config_set(&other, others[i], NULL));
+        ck_assert_msg(!sim_settings_equal(&other.sim, &usual), "%s", others[i]);
+    }
+}
+END_TEST
+
 START_TEST(built_in_values_are_those_of_the_contract)
 {
-    ck_assert_int_eq(config.tick_rate, 60);
-    ck_assert_int_eq(config.substeps, 1);
-    ck_assert_int_eq(config.iterations, 10);
+    ck_assert_int_eq(config.sim.tick_rate, 60);
+    ck_assert_int_eq(config.sim.substeps, 1);
+    ck_assert_int_eq(config.sim.iterations, 10);
     ck_assert_int_eq(config.max_steps_per_frame, 8);
     ck_assert_double_eq(config.max_frame_time, 0.25);
     ck_assert_double_eq(config.time_scale, 1.0);
-    ck_assert_double_eq(config.gravity, -9.81);
+    ck_assert_double_eq(config.sim.gravity_mps2, -9.81);
     ck_assert_int_eq(config.renderer, CONFIG_RENDERER_AUTO);
     ck_assert(config.vsync && config.interpolate && !config.fullscreen);
     ck_assert_str_eq(config.game_bindings[1], "key:Space pad:a");
@@ -237,7 +251,7 @@ START_TEST(a_refused_assignment_changes_nothing)
     assert_set("simulation.gravity=-1.62");
     for (size_t i = 0; i < ARRAY_LENGTH(wrong); i++) {
         assert_refused(wrong[i], "allowed: -1000 to 1000 m/s2");
-        ck_assert_double_eq(config.gravity, -1.62);
+        ck_assert_double_eq(config.sim.gravity_mps2, -1.62);
     }
 }
 END_TEST
@@ -252,7 +266,7 @@ START_TEST(numbers_survive_text_exactly)
         ck_assert_msg(number_parse(text, &same) && same == numbers[i], "%s", text);
     }
     assert_set("simulation.gravity=-0");
-    ck_assert(!signbit(config.gravity));
+    ck_assert(!signbit(config.sim.gravity_mps2));
 }
 END_TEST
 
@@ -359,6 +373,7 @@ END_TEST
 
 static void add_tests(TCase *tcase)
 {
+    tcase_add_test(tcase, built_in_settings_of_the_simulation_are_its_defaults);
     tcase_add_test(tcase, built_in_values_are_those_of_the_contract);
     tcase_add_test(tcase, every_default_is_an_allowed_value_of_its_key);
     tcase_add_test(tcase, every_key_is_documented);

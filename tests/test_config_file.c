@@ -81,9 +81,9 @@ START_TEST(later_layers_win)
     read_text("[simulation]\nsubsteps = 4\niterations = 40\n");
     assert_silent();
     ck_assert(config_set(&config, "simulation.iterations=80", NULL));
-    ck_assert_int_eq(config.tick_rate, 30);
-    ck_assert_int_eq(config.substeps, 4);
-    ck_assert_int_eq(config.iterations, 80);
+    ck_assert_int_eq(config.sim.tick_rate, 30);
+    ck_assert_int_eq(config.sim.substeps, 4);
+    ck_assert_int_eq(config.sim.iterations, 80);
     ck_assert_int_eq(config.max_steps_per_frame, 8);
 }
 END_TEST
@@ -245,7 +245,7 @@ START_TEST(of_every_key_set_twice_the_later_counts)
         ck_assert_int_eq(message_count, 1);
     }
     read_text("[simulation]\ntick_rate = 30\ntick_rate = 120\n");
-    ck_assert_int_eq(config.tick_rate, 120);
+    ck_assert_int_eq(config.sim.tick_rate, 120);
     read_text("[simulation]\ntick_rate = 30\ntick_rate = 9\n");
     assert_said(3, "; 30 stays");
 }
@@ -271,7 +271,7 @@ START_TEST(a_bad_value_keeps_that_of_the_layer_below)
     read_text("[simulation]\ntick_rate = 100000\n");
     assert_said(2, "simulation.tick_rate: \"100000\" is out of range; allowed: 10 to 1000 ticks/s; "
                    "120 stays");
-    ck_assert_int_eq(config.tick_rate, 120);
+    ck_assert_int_eq(config.sim.tick_rate, 120);
 }
 END_TEST
 
@@ -309,7 +309,7 @@ START_TEST(keys_below_a_broken_section_belong_to_none)
         assert_said(2, "ignored");
         assert_said(3, "is in no section");
         assert_said(4, "the nearest known key is display.vsync");
-        ck_assert_int_eq(config.substeps, 1);
+        ck_assert_int_eq(config.sim.substeps, 1);
     }
 }
 END_TEST
@@ -323,7 +323,7 @@ START_TEST(every_line_that_is_nothing_is_named)
     assert_said(6, "unknown key simulation.;");
     assert_said(7, "neither `name = value` nor [section]");
     ck_assert_int_eq(message_count, 5);
-    ck_assert_int_eq(config.substeps, 3);
+    ck_assert_int_eq(config.sim.substeps, 3);
 }
 END_TEST
 
@@ -335,9 +335,9 @@ START_TEST(lines_with_nul_bytes_are_refused)
     assert_said(2, "NUL byte");
     assert_said(3, "NUL byte");
     assert_said(5, "NUL byte");
-    ck_assert_int_eq(config.substeps, 1);
-    ck_assert_int_eq(config.iterations, 10);
-    ck_assert_int_eq(config.tick_rate, 30);
+    ck_assert_int_eq(config.sim.substeps, 1);
+    ck_assert_int_eq(config.sim.iterations, 10);
+    ck_assert_int_eq(config.sim.tick_rate, 30);
 }
 END_TEST
 
@@ -352,8 +352,8 @@ START_TEST(a_line_is_taken_whole_or_not_at_all)
         bool cut = strstr(messages, "too long") != NULL;
         assert_said(cut ? 2 : 3, cut ? "too long" : "on line 2 already");
         ck_assert_int_eq(message_count, 1);
-        ck_assert_int_eq(config.substeps, 4);
-        ck_assert_int_eq(config.iterations, 7);
+        ck_assert_int_eq(config.sim.substeps, 4);
+        ck_assert_int_eq(config.sim.iterations, 7);
         cut_count += cut;
     }
     ck_assert(cut_count > 0 && cut_count < 100);
@@ -378,7 +378,7 @@ START_TEST(long_comments_are_no_problem)
     strcat(text, "\n[simulation]\nsubsteps = 3\n");
     read_text(text);
     assert_silent();
-    ck_assert_int_eq(config.substeps, 3);
+    ck_assert_int_eq(config.sim.substeps, 3);
 }
 END_TEST
 
@@ -392,7 +392,7 @@ START_TEST(a_flood_of_problems_is_cut_short)
     read_text(text);
     ck_assert_int_eq(message_count, 51);
     ck_assert_ptr_nonnull(strstr(messages, "more problems, which are not listed"));
-    ck_assert_int_eq(config.substeps, 3);
+    ck_assert_int_eq(config.sim.substeps, 3);
 }
 END_TEST
 
@@ -409,7 +409,7 @@ START_TEST(random_bytes_leave_a_valid_configuration)
         messages[0] = '\0';
         write_bytes(text, sizeof text);
         config_read_file(&config, path, true, &sink);
-        ck_assert(config.substeps >= 1 && config.substeps <= 16);
+        ck_assert(config.sim.substeps >= 1 && config.sim.substeps <= 16);
     }
 }
 END_TEST

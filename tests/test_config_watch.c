@@ -20,11 +20,14 @@ static int64_t now_ns;
 static int changed_count, refused_count;
 static char last_change[512], last_refusal[1400];
 
-static void on_changed(void *context, int index, const char *before, const char *after)
+static void on_changed(void *context, int index, const Config *before, const Config *after)
 {
     (void)context;
     ConfigKey key = config_key(&watch.config, index);
-    snprintf(last_change, sizeof last_change, "%s %s %s", key.name, before, after);
+    char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
+    config_value_text(before, index, old_text);
+    config_value_text(after, index, new_text);
+    snprintf(last_change, sizeof last_change, "%s %s %s", key.name, old_text, new_text);
     changed_count++;
 }
 
@@ -109,7 +112,7 @@ static void expect_fps_once(int fps)
     poll_times(5);
     ck_assert_int_eq(watch.config.target_fps, fps);
     ck_assert_int_eq(changed_count, 1);
-    ck_assert_double_eq(watch.config.gravity, -3);
+    ck_assert_double_eq(watch.config.sim.gravity_mps2, -3);
     poll_times(20);
     ck_assert_int_eq(changed_count, 1);
 }
@@ -224,8 +227,8 @@ static size_t compose(char text[TEXT_MAX], int round)
 static void expect_no_default(void)
 {
     const Config *config = &watch.config;
-    ck_assert(config->gravity >= -7.5 && config->gravity <= -1.5);
-    ck_assert_int_ge(config->substeps, 2);
+    ck_assert(config->sim.gravity_mps2 >= -7.5 && config->sim.gravity_mps2 <= -1.5);
+    ck_assert_int_ge(config->sim.substeps, 2);
     ck_assert_int_ge(config->target_fps, 100);
     ck_assert_int_ne(config->scaling, CONFIG_SCALING_LETTERBOX);
     ck_assert_double_ge(config->dead_zone, 0.3);

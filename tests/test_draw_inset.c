@@ -50,7 +50,7 @@ static void push_too_much(void)
     Point2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
     draw_polygon(&inner, corners, 4, white);
     draw_circle(&inner, (Point2){0, 0}, 500, white);
-    draw_sprite(&inner, &(SpriteDraw){SPRITE_WHITE, 0, 0, 100, 100, 0.3, white});
+    draw_sprite(&inner, &(SpriteDraw){SPRITE_WHITE, 0, 0, 100, 100, 0.3, &white});
     draw_text(
         &inner,
         &(TextDraw){

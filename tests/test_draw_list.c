@@ -35,7 +35,7 @@ static const DrawCommand *only_command(void)
 
 static void push_sprite_at(double x, double y)
 {
-    draw_sprite(&list, &(SpriteDraw){.sprite = 0, .x = x, .y = y, .tint = white});
+    draw_sprite(&list, &(SpriteDraw){.sprite = 0, .x = x, .y = y, .tint = &white});
 }
 
 static void check_point(vec2s point, double x, double y)
@@ -103,8 +103,23 @@ END_TEST
 
 START_TEST(one_given_length_keeps_the_shape)
 {
-    draw_sprite(&list, &(SpriteDraw){.width = -4, .tint = white});
+    draw_sprite(&list, &(SpriteDraw){.width = -4, .tint = &white});
     check_point(only_command()->sprite.size, -160, 80);
+}
+END_TEST
+
+START_TEST(a_sprite_without_a_tint_is_as_it_is)
+{
+    draw_sprite(&list, &(SpriteDraw){.sprite = 0});
+    const Colour tint = only_command()->sprite.tint;
+    ck_assert(tint.r == 255 && tint.g == 255 && tint.b == 255 && tint.a == 255);
+}
+END_TEST
+
+START_TEST(a_tint_may_fade_to_nothing)
+{
+    draw_sprite(&list, &(SpriteDraw){.sprite = 0, .tint = &(Colour){0, 0, 0, 0}});
+    ck_assert_uint_eq(only_command()->sprite.tint.a, 0);
 }
 END_TEST
 
@@ -266,6 +281,8 @@ static TCase *make_tests(void)
     tcase_add_test(tcase, far_places_keep_their_precision);
     tcase_add_test(tcase, natural_size_is_metres_at_the_usual_camera_on_screen_too);
     tcase_add_test(tcase, one_given_length_keeps_the_shape);
+    tcase_add_test(tcase, a_sprite_without_a_tint_is_as_it_is);
+    tcase_add_test(tcase, a_tint_may_fade_to_nothing);
     tcase_add_test(tcase, layers_come_in_order_and_keep_the_order_of_pushing);
     tcase_add_test(tcase, many_commands_stay_stable);
     tcase_add_test(tcase, polygon_corners_are_view_points);

@@ -232,9 +232,7 @@ static void open_side(LabLoop loop, const char *scene)
     LabRunDesc desc = {.loop = loop,
                        .scene = lab_scene_find(scene),
                        .config = &config,
-                       .tick_rate = 60,
-                       .substeps = 1,
-                       .iterations = 10};
+                       .settings = sim_settings_default()};
     ck_assert_msg(lab_side_open(&side, &desc, &error), "%s", error.text);
 }
 

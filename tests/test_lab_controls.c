@@ -133,8 +133,8 @@ START_TEST(another_tick_rate_starts_both_worlds_again)
     tap(2, SDL_SCANCODE_UP); /* round to the last row */
     tap(30, SDL_SCANCODE_LEFT);
     run("chain", 50);
-    ck_assert_int_eq(side(1)->run.desc.tick_rate, 50);
-    ck_assert_int_eq(side(0)->run.desc.tick_rate, 50);
+    ck_assert_int_eq(side(1)->run.desc.settings.tick_rate, 50);
+    ck_assert_int_eq(side(0)->run.desc.settings.tick_rate, 50);
     ck_assert_uint_le(side(1)->figures.frame_count, 20);
 }
 END_TEST
@@ -144,7 +144,7 @@ START_TEST(interpolation_is_compared_at_20_ticks_and_the_rate_comes_back)
     tap(10, SDL_SCANCODE_I);
     run("pendulum", 60);
     ck_assert_int_eq(side(0)->run.desc.loop, LAB_FIXED);
-    ck_assert_int_eq(side(0)->run.desc.tick_rate, LAB_INTERPOLATION_HZ);
+    ck_assert_int_eq(side(0)->run.desc.settings.tick_rate, LAB_INTERPOLATION_HZ);
     ck_assert_uint_eq(world_hash(side(0)->run.session.world),
                       world_hash(side(1)->run.session.world));
     ck_assert(!lab.panes[0].interpolated && lab.panes[1].interpolated);
@@ -152,7 +152,7 @@ START_TEST(interpolation_is_compared_at_20_ticks_and_the_rate_comes_back)
     tap(70, SDL_SCANCODE_I);
     run("pendulum", 100);
     ck_assert_int_eq(side(0)->run.desc.loop, LAB_NAIVE);
-    ck_assert_int_eq(side(1)->run.desc.tick_rate, 60);
+    ck_assert_int_eq(side(1)->run.desc.settings.tick_rate, 60);
 }
 END_TEST
 

@@ -15,7 +15,7 @@ static void open_at(uint32_t frame_rate, int tick_rate)
     toy_run_prepare(&run);
     run.host_desc.frame_rate = frame_rate;
     run.host_desc.status.refresh_hz = frame_rate;
-    run.config.tick_rate = tick_rate;
+    run.config.sim.tick_rate = tick_rate;
     toy_run_open(&run);
 }
 

@@ -7,7 +7,7 @@
 
 /* The overlay: readable, live, and without a trace in the simulation. */
 
-enum { KEY_F3 = 60, KEY_STEP = 55, OVERLAY_LAYER = 1002 };
+enum { KEY_F3 = 60, KEY_STEP = 55 };
 
 static ToyRun run;
 
@@ -26,7 +26,7 @@ static int count_pushed(DrawKind kind)
     int count = 0;
     for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
         const DrawCommand *command = &run.loop.stage.draw.commands[i];
-        count += command->layer == OVERLAY_LAYER && command->kind == kind;
+        count += command->layer == ENGINE_LAYER_OVERLAY && command->kind == kind;
     }
     return count;
 }
@@ -67,7 +67,7 @@ static void expect_readable(void)
 {
     for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
         const DrawCommand *command = &run.loop.stage.draw.commands[i];
-        if (command->layer != OVERLAY_LAYER) {
+        if (command->layer != ENGINE_LAYER_OVERLAY) {
             continue;
         }
         if (command->kind == DRAW_TEXT) {

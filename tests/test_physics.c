@@ -245,6 +245,50 @@ START_TEST(a_body_at_no_finite_place_is_refused)
 }
 END_TEST
 
+static Sim two_worlds[2];
+
+/* Opens both; the second is the one that Chipmunk allocates in. */
+static World *open_two(void)
+{
+    for (int slot = 0; slot < 2; slot++) {
+        WorldDesc desc = sim_desc();
+        desc.slot = slot;
+        sim_open(&two_worlds[slot], &desc);
+    }
+    return two_worlds[0].world;
+}
+
+START_TEST(a_body_of_another_world_is_refused)
+{
+    World *other = open_two();
+    world_add_body(other, (Entity){0}, cpBodyNew(1, 1));
+}
+END_TEST
+
+START_TEST(a_shape_of_another_world_is_refused)
+{
+    World *other = open_two();
+    cpBody *ground = cpSpaceGetStaticBody(other->space);
+    world_add_shape(other, (Entity){0}, cpCircleShapeNew(ground, 1, cpvzero));
+}
+END_TEST
+
+START_TEST(a_joint_of_another_world_is_refused)
+{
+    World *other = open_two();
+    cpBody *a = cpBodyNew(1, 1), *b = cpBodyNew(1, 1);
+    world_add_constraint(other, cpPivotJointNew(a, b, cpvzero));
+}
+END_TEST
+
+START_TEST(a_body_outside_of_any_world_is_refused)
+{
+    cpBody body;
+    cpBodyInit(&body, 1, 1);
+    world_add_body(open_two(), (Entity){0}, &body);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("physics");
@@ -265,6 +309,10 @@ int main(void)
                                 SIGABRT);
     tcase_add_test_raise_signal(tests, a_body_without_mass_is_refused, SIGABRT);
     tcase_add_test_raise_signal(tests, a_body_at_no_finite_place_is_refused, SIGABRT);
+    tcase_add_test_raise_signal(tests, a_body_of_another_world_is_refused, SIGABRT);
+    tcase_add_test_raise_signal(tests, a_shape_of_another_world_is_refused, SIGABRT);
+    tcase_add_test_raise_signal(tests, a_joint_of_another_world_is_refused, SIGABRT);
+    tcase_add_test_raise_signal(tests, a_body_outside_of_any_world_is_refused, SIGABRT);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

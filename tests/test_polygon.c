@@ -6,6 +6,7 @@
 
 #include <check.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +30,7 @@ static void expect_refused(const cpVect *corners, int count, const char *why)
     Error error = {0};
     ck_assert_msg(!world_check_polygon(corners, count, &error), "taken, although: %s", why);
     ck_assert_msg(strstr(error.text, why) != NULL, "\"%s\" does not say: %s", error.text, why);
-    const PolygonDesc desc = {0};
+    const PolygonDesc desc = polygon_desc_default();
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);
     ck_assert_int_eq(world_add_polygon(sim.world, (Entity){0}, body, corners, count, &desc, NULL),
                      0);
@@ -151,7 +152,7 @@ START_TEST(a_convex_polygon_is_one_piece)
     for (int i = 0; i < circle.count; i++) {
         circle.corners[i] = cpvforangle(i * 2 * CP_PI / circle.count);
     }
-    const PolygonDesc desc = {0};
+    const PolygonDesc desc = polygon_desc_default();
     ck_assert_int_eq(
         world_add_polygon(sim.world, (Entity){0}, body, circle.corners, circle.count, &desc, NULL),
         1);
@@ -161,7 +162,7 @@ END_TEST
 START_TEST(an_l_is_two_pieces)
 {
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-    const PolygonDesc desc = {0};
+    const PolygonDesc desc = polygon_desc_default();
     ck_assert_int_eq(
         world_add_polygon(sim.world, (Entity){0}, body, shapes[2].corners, 6, &desc, NULL), 2);
 }
@@ -189,6 +190,27 @@ START_TEST(every_piece_has_what_the_description_says)
 }
 END_TEST
 
+START_TEST(a_default_polygon_holds_what_falls_on_it)
+{
+    cpBody *ground = cpSpaceGetStaticBody(sim.world->space);
+    const cpVect floor[] = {{-5, -1}, {5, -1}, {5, 0}, {-5, 0}};
+    const PolygonDesc desc = polygon_desc_default();
+    ck_assert_int_eq(world_add_polygon(sim.world, (Entity){0}, ground, floor, 4, &desc, NULL), 1);
+    cpBody *ball = sim_ball(&sim, (Entity){0}, 0, 2);
+    cpSpaceSetGravity(sim.world->space, cpv(0, -10));
+    sim_run(&sim, 120);
+    ck_assert_double_eq_tol(cpBodyGetPosition(ball).y, 0.5, 0.02);
+}
+END_TEST
+
+START_TEST(a_polygon_that_collides_with_nothing_aborts)
+{
+    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
+    const PolygonDesc desc = {.friction = 0.5};
+    world_add_polygon(sim.world, (Entity){0}, body, shapes[2].corners, 6, &desc, NULL);
+}
+END_TEST
+
 START_TEST(four_thousand_corners_are_covered)
 {
     enum { MANY = 4000 };
@@ -197,7 +219,7 @@ START_TEST(four_thousand_corners_are_covered)
         double radius_m = i % 2 == 0 ? 100 : 99;
         corners[i] = cpvmult(cpvforangle(i * 2 * CP_PI / MANY), radius_m);
     }
-    const PolygonDesc desc = {0};
+    const PolygonDesc desc = polygon_desc_default();
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);
     ck_assert_int_gt(world_add_polygon(sim.world, (Entity){0}, body, corners, MANY, &desc, NULL),
                      1);
@@ -223,6 +245,8 @@ int main(void)
     tcase_add_test(tests, a_convex_polygon_is_one_piece);
     tcase_add_test(tests, an_l_is_two_pieces);
     tcase_add_test(tests, every_piece_has_what_the_description_says);
+    tcase_add_test(tests, a_default_polygon_holds_what_falls_on_it);
+    tcase_add_test_raise_signal(tests, a_polygon_that_collides_with_nothing_aborts, SIGABRT);
     tcase_add_test(tests, four_thousand_corners_are_covered);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

@@ -102,7 +102,7 @@ START_TEST(random_corners_never_abort)
 {
     Rng rng;
     rng_seed(&rng, (uint64_t)_i, 3);
-    const PolygonDesc desc = {.filter = CP_SHAPE_FILTER_ALL};
+    const PolygonDesc desc = polygon_desc_default();
     for (int i = 0; i < 500; i++) {
         Polygon polygon = {.count = (int)rng_below(&rng, 9)};
         double scale_m = pow(10, rng_range(&rng, -6, 7));

@@ -13,7 +13,7 @@ static Picture picture; /* 640 x 360: a pixel a view point, 40 a metre */
 static void push_quarters(double x, double y, double angle_rad, double width)
 {
     draw_sprite(&picture.list,
-                &(SpriteDraw){SPRITE_QUARTERS, x, y, width, fabs(width), angle_rad, white});
+                &(SpriteDraw){SPRITE_QUARTERS, x, y, width, fabs(width), angle_rad, &white});
 }
 
 static void push_scene(void)

@@ -27,7 +27,7 @@ static void begin(int painted, double angle_rad)
 
 static void push_quarters(DrawList *list)
 {
-    draw_sprite(list, &(SpriteDraw){.sprite = SPRITE_QUARTERS, .width = 2, .tint = white});
+    draw_sprite(list, &(SpriteDraw){.sprite = SPRITE_QUARTERS, .width = 2, .tint = &white});
 }
 
 START_TEST(sprite_turns_clockwise_when_the_camera_turns_the_other_way)

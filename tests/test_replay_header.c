@@ -127,13 +127,13 @@ END_TEST
 
 START_TEST(the_bounds_themselves_are_accepted)
 {
-    ReplayHeader header = sample_header(REPLAY_TICK_RATE_MAX);
-    header.settings = (ReplaySettings){REPLAY_TICK_RATE_MAX, REPLAY_SUBSTEPS_MAX,
-                                       REPLAY_ITERATIONS_MAX, -REPLAY_GRAVITY_MAX_MPS2};
+    ReplayHeader header = sample_header(SIM_TICK_RATE_MAX);
+    header.settings = (SimSettings){SIM_TICK_RATE_MAX, SIM_SUBSTEPS_MAX, SIM_ITERATIONS_MAX,
+                                    -SIM_GRAVITY_MAX_MPS2};
     header.arena_bytes = REPLAY_ARENA_BYTES_MAX;
     memset(header.level, 'z', sizeof header.level - 1);
     ck_assert(replay_header_check(&header, NULL));
-    header.settings = (ReplaySettings){1, 1, 1, REPLAY_GRAVITY_MAX_MPS2};
+    header.settings = (SimSettings){1, 1, 1, SIM_GRAVITY_MAX_MPS2};
     header.arena_bytes = REPLAY_ARENA_BYTES_MIN;
     header.action_count = ACTION_MAX;
     ck_assert(replay_header_check(&header, NULL));

@@ -41,7 +41,7 @@ static void tear_down(void)
 }
 
 /* Records a run of the first level: by a monkey with a seed, by the bot for seed 0. */
-static void record(WorldSettings settings, uint64_t monkey_seed, int ticks)
+static void record(SimSettings settings, uint64_t monkey_seed, int ticks)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     Session session = {0};
@@ -79,7 +79,7 @@ static void record(WorldSettings settings, uint64_t monkey_seed, int ticks)
     ck_assert_msg(replay != NULL && replay->tick_count == (size_t)ticks, "%s", error.text);
 }
 
-static WorldSettings usual(void)
+static SimSettings usual(void)
 {
     return world_desc_default().settings;
 }
@@ -128,7 +128,7 @@ END_TEST
 /* Whatever config.ini says: nothing of it is asked. */
 START_TEST(a_run_plays_under_its_own_settings)
 {
-    WorldSettings settings = {
+    SimSettings settings = {
         .tick_rate = 144, .substeps = 3, .iterations = 17, .gravity_mps2 = -8.125};
     record(settings, 3, 600);
     Session session = {0};

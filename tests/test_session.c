@@ -52,9 +52,9 @@ START_TEST(a_session_takes_its_settings_from_the_configuration)
 {
     Config config;
     config_init(&config, NULL);
-    config.tick_rate = 90;
-    config.substeps = 3;
-    config.gravity = -3;
+    config.sim.tick_rate = 90;
+    config.sim.substeps = 3;
+    config.sim.gravity_mps2 = -3;
     config.arena_size = 5;
     desc = session_desc(&game, &config);
     ck_assert_int_eq(desc.settings.tick_rate, 90);

@@ -33,7 +33,7 @@ static void read_everything(const World *from, Frame *frame)
         sum += world_pose(from, from->poses[i].body, frame->alpha).x_m;
     }
     for (Entity e = world_next(from, (Entity){0}); e.index1 != 0; e = world_next(from, e)) {
-        sum += world_data(from, e) != NULL;
+        sum += world_data_const(from, e) != NULL;
     }
     const Event *event = NULL;
     while ((event = world_event_after(from, event == NULL ? 0 : event->sequence)) != NULL) {

@@ -365,11 +365,8 @@ typedef struct State {
 } State;
 
 static const Field state_fields[] = {
-    FIELD(State, FIELD_F64, fuel),
-    FIELD(State, FIELD_I32, lives),
-    {.name = "spots", .type = FIELD_VECT, .offset = offsetof(State, spots), .count = 3},
-    FIELD(State, FIELD_BOOL, won),
-    FIELD(State, FIELD_ENTITY, target),
+    FIELD(State, fuel), FIELD(State, lives),  FIELD_ARRAY(State, spots),
+    FIELD(State, won),  FIELD(State, target),
 };
 
 START_TEST(the_hash_sees_exactly_the_named_fields_of_the_state)

@@ -17,7 +17,7 @@ static History *history;
 static SyncTest *sync_test;
 static Timeline timeline;
 static ReplayWriter recorder;
-static WorldSettings wanted;
+static SimSettings wanted;
 static Error error;
 
 static void set_up(void)

@@ -4,13 +4,20 @@
 #define CLOCKWORK_CLOCKWORK_H
 
 #include "clockwork/base.h"
+#include "clockwork/body.h"
 #include "clockwork/draw.h"
+#include "clockwork/entity.h"
+#include "clockwork/event.h"
+#include "clockwork/field.h"
 #include "clockwork/game.h"
 #include "clockwork/history.h"
 #include "clockwork/input.h"
 #include "clockwork/map.h"
+#include "clockwork/polygon.h"
 #include "clockwork/replay.h"
 #include "clockwork/rng.h"
+#include "clockwork/settings.h"
+#include "clockwork/snapshot.h"
 #include "clockwork/system.h"
 #include "clockwork/world.h"
 

@@ -55,8 +55,17 @@ typedef struct SpriteDef {
     double height_m;
 } SpriteDef;
 
-/* Later pushes go to this layer; higher layers are drawn later, within a layer in order of pushing.
- */
+/* Layers where the engine draws. A game's own belong below them; one above covers what is there. */
+typedef enum EngineLayer {
+    ENGINE_LAYER_SHAPES = 900,   /* outlines of the physics shapes (F2) */
+    ENGINE_LAYER_MENU = 1000,    /* title, pause and finish screens */
+    ENGINE_LAYER_TIME = 1001,    /* the bar and signs of rewinding, watching, slow motion */
+    ENGINE_LAYER_OVERLAY = 1002, /* frame times and the rest (F3) */
+    ENGINE_LAYER_NOTICES = 1003  /* lines that say what changed or failed */
+} EngineLayer;
+
+/* Later pushes go to this layer, 0 at first; higher layers are drawn later, within a layer in order
+ * of pushing. */
 void draw_set_layer(DrawList *list, int layer);
 
 /* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. */
@@ -64,15 +73,15 @@ void draw_set_world(DrawList *list, double parallax);
 void draw_set_screen(DrawList *list);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
- * counter-clockwise by `angle_rad`, multiplied by `tint` (all 255: as it is). A negative width
- * mirrors. 0, 0 is the natural size, on the screen as large as in the world at the camera's usual
- * height; one length alone keeps the shape. */
+ * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. 0, 0 is the
+ * natural size, on the screen as large as in the world at the camera's usual height; one length
+ * alone keeps the shape. */
 typedef struct SpriteDraw {
-    int sprite;
+    int sprite; /* index in Game.sprites; 0 is the first */
     double x, y;
     double width, height;
     double angle_rad;
-    Colour tint;
+    const Colour *tint; /* read at once; NULL: as it is */
 } SpriteDraw;
 void draw_sprite(DrawList *list, const SpriteDraw *sprite);
 

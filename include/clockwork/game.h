@@ -7,6 +7,7 @@
 #ifndef CLOCKWORK_GAME_H
 #define CLOCKWORK_GAME_H
 
+#include "clockwork/entity.h"
 #include "clockwork/map.h"
 #include "clockwork/system.h"
 
@@ -43,8 +44,9 @@ typedef struct Game {
     int state_field_count;
     size_t view_bytes; /* Frame.view */
     Theme theme;
-    double camera_height_m; /* the usual Camera.height_m: sprites are rasterised for it */
-    int title_sprite;       /* logo of the title screen, -1 for the title as text */
+    double camera_height_m;        /* the usual Camera.height_m: sprites are rasterised for it */
+    const SpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title as
+                                      text */
 
     /* Builds the level in an empty world. `map` is NULL for a game without map files. */
     bool (*start)(World *world, const Map *map, Error *error);

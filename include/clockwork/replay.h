@@ -13,18 +13,11 @@
 
 #include "clockwork/base.h"
 #include "clockwork/input.h"
+#include "clockwork/settings.h"
 
 #pragma GCC visibility push(default)
 
 enum { REPLAY_GAME_ID_BYTES = 32, REPLAY_LEVEL_BYTES = 64 };
-
-/* What a tick reads from the settings; the replay runs under these, whatever config.ini says. */
-typedef struct ReplaySettings {
-    int32_t tick_rate; /* Hz */
-    int32_t substeps;
-    int32_t iterations;
-    double gravity_mps2;
-} ReplaySettings;
 
 /* Everything needed to build the same world again. Zero-initialise: texts end with zeros. */
 typedef struct ReplayHeader {
@@ -32,7 +25,7 @@ typedef struct ReplayHeader {
     char game_id[REPLAY_GAME_ID_BYTES];
     char level[REPLAY_LEVEL_BYTES];
     uint32_t rules_version;
-    ReplaySettings settings;
+    SimSettings settings; /* it plays under these, whatever config.ini says */
     uint64_t arena_bytes;
     uint64_t level_hash; /* of the level's content */
     uint64_t seed;

@@ -11,7 +11,7 @@
 #define CLOCKWORK_SYSTEM_H
 
 #include "clockwork/draw.h"
-#include "clockwork/world.h"
+#include "clockwork/event.h"
 
 #pragma GCC visibility push(default)
 
@@ -32,7 +32,7 @@ typedef enum Phase {
 } Phase;
 
 /* What frame phases see of the moment. */
-struct Frame {
+typedef struct Frame {
     double dt_s;    /* real time since the last frame, seconds, also while time runs backwards; 0 on
                        the first and while time stands still, but for a step or seek: the simulated
                        time it passed over, either way */
@@ -49,7 +49,7 @@ struct Frame {
     int event_count;
     bool jumped;   /* time did not simply go on since the last frame: drop what is in flight */
     bool backdrop; /* the run is only the background of the title screen: no HUD */
-};
+} Frame;
 
 typedef void TickFunction(World *world);
 typedef void FrameFunction(const World *world, Frame *frame);

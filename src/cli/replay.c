@@ -7,19 +7,13 @@
 #include "host/sdl_start.h"
 
 /* A replay runs under its own settings, whatever the configuration says. */
-static void take_settings(Config *config, const ReplaySettings *settings)
+static void take_settings(Config *config, const SimSettings *settings)
 {
-    bool same =
-        config->tick_rate == settings->tick_rate && config->substeps == settings->substeps &&
-        config->iterations == settings->iterations && config->gravity == settings->gravity_mps2;
-    if (!same) {
+    if (!sim_settings_equal(&config->sim, settings)) {
         report("note: the replay has other simulation settings than the configuration; it plays "
                "with its own");
     }
-    config->tick_rate = settings->tick_rate;
-    config->substeps = settings->substeps;
-    config->iterations = settings->iterations;
-    config->gravity = settings->gravity_mps2;
+    config->sim = *settings;
 }
 
 static void mention_state(const ReplayFile *replay)

@@ -102,7 +102,7 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.time = options->frames != NULL ? HEADLESS_TRACE : HEADLESS_EVEN;
     host_desc.trace = &trace;
-    host_desc.frame_rate = (uint32_t)config->tick_rate;
+    host_desc.frame_rate = (uint32_t)config->sim.tick_rate;
     host_desc.status.width_px = config->width;
     host_desc.status.height_px = config->height;
     host_desc.end_on_signals = true;

@@ -295,6 +295,12 @@ bool arena_over_limit(const Arena *arena)
     return arena->used_bytes > arena->limit_bytes;
 }
 
+bool arena_holds(const Arena *arena, const void *memory)
+{
+    uintptr_t from_start = (uintptr_t)memory - (uintptr_t)arena;
+    return from_start >= sizeof *arena && from_start < arena->used_bytes;
+}
+
 void arena_protect(Arena *arena, bool read_only)
 {
     int result =

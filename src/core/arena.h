@@ -50,6 +50,9 @@ size_t arena_used(const Arena *arena);
 size_t arena_limit(const Arena *arena);
 bool arena_over_limit(const Arena *arena);
 
+/* Whether `memory` is some that this arena handed out. */
+bool arena_holds(const Arena *arena, const void *memory);
+
 /* Makes the block read-only (any write faults) or writable again. */
 void arena_protect(Arena *arena, bool read_only);
 

@@ -6,14 +6,19 @@
 #include <string.h>
 
 /* clang-format off */
-#define ROW_NUMBER(row_section, row_name, row_kind, value, least, most, row_unit, row_flags, text) \
+#define ROW_NUMBER(row_section, row_name, row_kind, field, value, least, most, row_unit,           \
+                   row_flags, text)                                                                \
     { .section = #row_section, .name = #row_name, .kind = row_kind,                                \
-      .offset = offsetof(Config, row_name), .standard = value, .low = least, .high = most,         \
+      .offset = offsetof(Config, field), .standard = value, .low = least, .high = most,            \
       .unit = row_unit, .flags = row_flags, .documentation = text },
 #define ROW_WHOLE(row_section, row_name, ...)                                                      \
-    ROW_NUMBER(row_section, row_name, CONFIG_WHOLE, __VA_ARGS__)
+    ROW_NUMBER(row_section, row_name, CONFIG_WHOLE, row_name, __VA_ARGS__)
 #define ROW_REAL(row_section, row_name, ...)                                                       \
-    ROW_NUMBER(row_section, row_name, CONFIG_REAL, __VA_ARGS__)
+    ROW_NUMBER(row_section, row_name, CONFIG_REAL, row_name, __VA_ARGS__)
+#define ROW_SIM_WHOLE(row_section, row_name, member, ...)                                          \
+    ROW_NUMBER(row_section, row_name, CONFIG_WHOLE, sim.member, __VA_ARGS__)
+#define ROW_SIM_REAL(row_section, row_name, member, ...)                                           \
+    ROW_NUMBER(row_section, row_name, CONFIG_REAL, sim.member, __VA_ARGS__)
 #define ROW_SWITCH(row_section, row_name, value, row_flags, text)                                  \
     { .section = #row_section, .name = #row_name, .kind = CONFIG_SWITCH,                           \
       .offset = offsetof(Config, row_name), .standard = value, .high = 1,                          \
@@ -24,7 +29,8 @@
       .flags = row_flags, .documentation = text },
 /* clang-format on */
 
-static const ConfigKey rows[] = {CONFIG_KEYS(ROW_WHOLE, ROW_REAL, ROW_SWITCH, ROW_CHOICE)};
+static const ConfigKey rows[] = {
+    CONFIG_KEYS(ROW_WHOLE, ROW_REAL, ROW_SWITCH, ROW_CHOICE, ROW_SIM_WHOLE, ROW_SIM_REAL)};
 
 enum { ROW_COUNT = ARRAY_LENGTH(rows), SECTION_DISTANCE_MAX = 2 };
 

@@ -5,7 +5,7 @@
  * are the rows of config_keys.h and, in [input], the actions of the game and of the engine. Every
  * value in a Config is valid: one that is not never gets in and what was there before stays.
  *
- * A Config is a plain value: copy it, compare keys by index with config_value_text. It refers to
+ * A Config is a plain value: copy it, compare keys by index with config_value_equal. It refers to
  * the tables of actions, owns nothing, and knows neither devices nor what its values do. */
 #ifndef CORE_CONFIG_H
 #define CORE_CONFIG_H
@@ -35,10 +35,13 @@ typedef struct ConfigActions {
 #define CONFIG_FIELD_REAL(section, name, ...) double name;
 #define CONFIG_FIELD_SWITCH(section, name, ...) bool name;
 #define CONFIG_FIELD_CHOICE(section, name, type, ...) type name;
+#define CONFIG_FIELD_SIM(section, name, ...) /* a member of Config.sim */
 
-/* Read the fields: config->tick_rate. Units stand in the table. */
+/* Read the fields: config->vsync, config->sim.tick_rate. Units stand in the table. */
 typedef struct Config {
-    CONFIG_KEYS(CONFIG_FIELD_WHOLE, CONFIG_FIELD_REAL, CONFIG_FIELD_SWITCH, CONFIG_FIELD_CHOICE)
+    CONFIG_KEYS(CONFIG_FIELD_WHOLE, CONFIG_FIELD_REAL, CONFIG_FIELD_SWITCH, CONFIG_FIELD_CHOICE,
+                CONFIG_FIELD_SIM, CONFIG_FIELD_SIM)
+    SimSettings sim;
     char game_bindings[ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* words separated by blanks; may be "" */
     char ui_bindings[ACTION_MAX][CONFIG_TEXT_MAX + 1];
     ConfigActions actions;
@@ -105,6 +108,12 @@ void config_value_text(const Config *config, int index, char text[CONFIG_VALUE_M
 
 /* The allowed values for people: "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
 void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
+
+/* Whether a key has the same value in both; they must be of the same actions. */
+bool config_value_equal(const Config *a, const Config *b, int index);
+
+/* Gives the key the value that it has in `from`. */
+void config_value_copy(Config *config, const Config *from, int index);
 
 /* Back to the key's default. */
 void config_value_reset(Config *config, int index);

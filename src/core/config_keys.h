@@ -5,6 +5,8 @@
  *     REAL  (section, name, default, low, high, unit, flags, documentation)    double
  *     SWITCH(section, name, default, flags, documentation)                     bool
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
+ *     SIM_WHOLE, SIM_REAL: the same as the first two with, behind the name, the member of
+ * SimSettings
  *
  * Rows of a section stand together; [input] is last, because the actions' keys follow its rows.
  * The documentation says what the key does and what changes when it is raised; range, default and
@@ -13,6 +15,7 @@
 #ifndef CORE_CONFIG_KEYS_H
 #define CORE_CONFIG_KEYS_H
 
+#include "clockwork/settings.h"
 #include "core/frame_pacer.h"
 
 /* Flags of a row; without one of the first two a key applies live. */
@@ -50,18 +53,21 @@ typedef enum ConfigOverlay {
 } ConfigOverlay;
 
 /* clang-format off */
-#define CONFIG_KEYS(WHOLE, REAL, SWITCH, CHOICE)                                                   \
-    WHOLE(simulation, tick_rate, 60, 10, 1000, "ticks/s", KEY_SIMULATION | KEY_AT_LEVEL_START,     \
+#define CONFIG_KEYS(WHOLE, REAL, SWITCH, CHOICE, SIM_WHOLE, SIM_REAL)                              \
+    SIM_WHOLE(simulation, tick_rate, tick_rate, SIM_TICK_RATE, 10, SIM_TICK_RATE_MAX, "ticks/s",   \
+        KEY_SIMULATION | KEY_AT_LEVEL_START,                                                       \
         "Ticks of simulation in a second; a tick is the fixed timestep, 1/tick_rate seconds. "     \
         "Raising it shortens the delay of input and lets fast bodies hit thin ones, and costs "    \
         "processor time in proportion. Too low (about 30 and less) and they pass through. The "    \
         "picture is smooth at any rate (display.interpolate), but the course of a run differs a "  \
         "little at every rate: best times count at the default only.")                             \
-    WHOLE(simulation, substeps, 1, 1, 16, "steps/tick", KEY_SIMULATION,                            \
+    SIM_WHOLE(simulation, substeps, substeps, SIM_SUBSTEPS, 1, SIM_SUBSTEPS_MAX, "steps/tick",     \
+        KEY_SIMULATION,                                                                            \
         "Physics steps within one tick, each 1/(tick_rate * substeps) seconds. Raise it when "     \
         "fast bodies tunnel or springs and chains stretch or shake, while input and game rules "   \
         "should stay at their rate. The physics part of a tick costs in proportion.")              \
-    WHOLE(simulation, iterations, 10, 1, 100, "passes/step", KEY_SIMULATION,                       \
+    SIM_WHOLE(simulation, iterations, iterations, SIM_ITERATIONS, 1, SIM_ITERATIONS_MAX,           \
+        "passes/step", KEY_SIMULATION,                                                             \
         "Passes of the solver over all contacts and joints in one physics step. Raise it when "    \
         "stacks sink and wobble or bridges sag: everything gets stiffer; lower is softer and "     \
         "cheaper. It does not help against tunnelling: raise substeps for that.")                  \
@@ -79,7 +85,8 @@ typedef enum ConfigOverlay {
         "Speed of time, in steps of 0.001: 0.5 is slow motion, 2 is double, 0 stands still. It "   \
         "changes how many ticks run, never their length, so the simulation itself stays the "      \
         "same. High speeds need max_steps_per_frame raised too.")                                  \
-    REAL(simulation, gravity, -9.81, -1000, 1000, "m/s2", KEY_SIMULATION,                          \
+    SIM_REAL(simulation, gravity, gravity_mps2, SIM_GRAVITY_MPS2, -SIM_GRAVITY_MAX_MPS2,           \
+        SIM_GRAVITY_MAX_MPS2, "m/s2", KEY_SIMULATION,                                              \
         "Vertical acceleration of free bodies; negative pulls down. A stronger pull presses "      \
         "stacks and joints harder: raise iterations along with it.")                               \
     WHOLE(simulation, arena_size, 64, 4, 4096, "MiB", KEY_AT_LEVEL_START,                          \

@@ -173,6 +173,39 @@ static void store(Config *config, const ConfigKey *key, double number, const cha
     }
 }
 
+/* The value as store takes it. */
+static double load(const Config *config, const ConfigKey *key)
+{
+    const void *field = (const char *)config + key->offset;
+    switch (key->kind) {
+    case CONFIG_WHOLE:
+    case CONFIG_CHOICE:
+        return *(const int *)field;
+    case CONFIG_REAL:
+        return *(const double *)field;
+    case CONFIG_SWITCH:
+        return *(const bool *)field;
+    case CONFIG_BINDINGS:
+        break;
+    }
+    return 0;
+}
+
+bool config_value_equal(const Config *a, const Config *b, int index)
+{
+    ConfigKey key = config_key(a, index);
+    if (key.kind == CONFIG_BINDINGS) {
+        return strcmp((const char *)a + key.offset, (const char *)b + key.offset) == 0;
+    }
+    return load(a, &key) == load(b, &key);
+}
+
+void config_value_copy(Config *config, const Config *from, int index)
+{
+    ConfigKey key = config_key(config, index);
+    store(config, &key, load(from, &key), (const char *)from + key.offset);
+}
+
 void config_value_reset(Config *config, int index)
 {
     ConfigKey key = config_key(config, index);

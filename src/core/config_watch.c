@@ -1,7 +1,6 @@
 #include "core/config_watch.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* Polls that a file must stand still before it is read; the second one where it may be cut. */
@@ -113,11 +112,8 @@ static void tell_changes(const Config *before, const Config *after, const Config
 {
     int count = config_key_count(after);
     for (int i = 0; i < count; i++) {
-        char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
-        config_value_text(before, i, old_text);
-        config_value_text(after, i, new_text);
-        if (strcmp(old_text, new_text) != 0) {
-            sink->changed(sink->context, i, old_text, new_text);
+        if (!config_value_equal(before, after, i)) {
+            sink->changed(sink->context, i, before, after);
         }
     }
 }

@@ -25,10 +25,10 @@ typedef struct ConfigLayers {
     int setting_count;
 } ConfigLayers;
 
-/* Who is told: of each key whose value is another one now, and of each line that was refused, as
- * config_read_file says it. */
+/* Who is told: of each key whose value is another one in `after`, and of each line that was
+ * refused, as config_read_file says it. */
 typedef struct ConfigWatchSink {
-    void (*changed)(void *context, int index, const char *before, const char *after);
+    void (*changed)(void *context, int index, const Config *before, const Config *after);
     void (*refused)(void *context, const char *text);
     void *context;
 } ConfigWatchSink;

@@ -5,7 +5,7 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-enum { DEBUG_LAYER = 900, CORNERS_MAX = 32 };
+enum { CORNERS_MAX = 32 };
 
 static const double LINE_M = 0.03;
 static const Colour AWAKE = {120, 255, 120, 255};
@@ -86,7 +86,7 @@ static void draw_body(const cpBody *body, Transform2 pose, Colour colour, DrawLi
 void debug_shapes_draw(const World *world, double alpha, DrawList *draw)
 {
     draw_set_world(draw, 1);
-    draw_set_layer(draw, DEBUG_LAYER);
+    draw_set_layer(draw, ENGINE_LAYER_SHAPES);
     draw_body(cpSpaceGetStaticBody(world->space), (Transform2){0}, STATIC, draw);
     for (int i = 0; i < world->pose_count; i++) {
         const cpBody *body = world->poses[i].body;

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+static const Colour AS_IT_IS = {255, 255, 255, 255};
+
 void draw_set_layer(DrawList *list, int layer)
 {
     list->layer = layer;
@@ -82,7 +84,7 @@ void draw_sprite(DrawList *list, const SpriteDraw *sprite)
         command->sprite = (SpriteCommand){.sprite = sprite->sprite,
                                           .place = placement_make(centre, angle_rad),
                                           .size = size_points,
-                                          .tint = sprite->tint};
+                                          .tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint};
     }
 }
 

@@ -10,7 +10,6 @@
 static const Colour SKY_TOP = {0x20, 0x30, 0x5a, 255};
 static const Colour SKY_MIDDLE = {0x7d, 0x86, 0xa6, 255};
 static const Colour SKY_HORIZON = {0xf7, 0xbd, 0x85, 255};
-static const Colour WHITE = {255, 255, 255, 255};
 
 static const double REFERENCE_M =
     9.0; /* camera height above the level's bottom it is composed for */
@@ -41,7 +40,7 @@ static Point2 on_view(double x_m, double y_m)
 /* How far the eye's height moves what has this parallax: less than sideways, it is composed. */
 static double sink_m(const World *world, const Frame *frame, double parallax)
 {
-    double rise_m = frame->camera->y_m - run_of(world)->start_m.y - REFERENCE_M;
+    double rise_m = frame->camera->y_m - run_of_const(world)->start_m.y - REFERENCE_M;
     return -rise_m * parallax * 0.8;
 }
 
@@ -70,8 +69,7 @@ static void draw_sun(const World *world, Frame *frame)
 {
     Point2 at = on_view(4.2 - frame->camera->x_m * 0.008, 1.5 + sink_m(world, frame, 0.05));
     draw_set_layer(frame->draw, LAYER_SUN);
-    draw_sprite(frame->draw,
-                &(SpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = WHITE});
+    draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y});
 }
 
 /* Clouds drift with the time of the simulation: paused, they stand still. */
@@ -98,7 +96,7 @@ static void draw_clouds(const World *world, Frame *frame)
                                                .x = at.x,
                                                .y = at.y,
                                                .width = clouds[i].size_m * POINTS_PER_M,
-                                               .tint = {255, 255, 255, clouds[i].alpha}});
+                                               .tint = &(Colour){255, 255, 255, clouds[i].alpha}});
     }
 }
 
@@ -113,8 +111,7 @@ static void draw_range(const World *world, const Range *range, Frame *frame)
     double x_m = first_tile_m(frame, range->parallax, def->width_m, HALF_WIDTH_M);
     for (; x_m < HALF_WIDTH_M; x_m += def->width_m) {
         Point2 at = on_view(x_m + def->width_m / 2.0, bottom_m + def->height_m / 2.0);
-        draw_sprite(frame->draw,
-                    &(SpriteDraw){.sprite = range->sprite, .x = at.x, .y = at.y, .tint = WHITE});
+        draw_sprite(frame->draw, &(SpriteDraw){.sprite = range->sprite, .x = at.x, .y = at.y});
     }
 }
 
@@ -140,13 +137,13 @@ static void draw_gears(const World *world, Frame *frame)
                                                .y = big.y,
                                                .width = big_m * POINTS_PER_M,
                                                .angle_rad = turn_rad,
-                                               .tint = tint});
+                                               .tint = &tint});
         draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_GEAR_A,
                                                .x = small.x,
                                                .y = small.y,
                                                .width = small_m * POINTS_PER_M,
                                                .angle_rad = -turn_rad * 26.0 / 16.0 + 0.1,
-                                               .tint = tint});
+                                               .tint = &tint});
     }
 }
 

@@ -48,7 +48,7 @@ static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
 static bool sees_step(const World *world, cpVect foot, double reach_m)
 {
     for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
-        const Ground *ground = world_data(world, e);
+        const Ground *ground = world_data_const(world, e);
         if (world_kind(world, e) != KIND_GROUND || ground->box.l > foot.x + reach_m ||
             ground->box.r < foot.x) {
             continue;
@@ -97,10 +97,10 @@ static void drive_on(const World *world, const Buggy *buggy, InputFrame *input)
 
 void bot_drive(const World *world, InputFrame *input)
 {
-    const Buggy *buggy = buggy_of(world);
+    const Buggy *buggy = buggy_of_const(world);
     const InputFrame *last = world_input(world);
     *input = (InputFrame){0};
-    if (buggy != NULL && !run_of(world)->finished) {
+    if (buggy != NULL && !run_of_const(world)->finished) {
         drive_on(world, buggy, input);
         mind_steps(world, buggy, input);
         if (!buggy_grounded(buggy) || buggy->wheel_contacts[WHEEL_FRONT] == 0) {

@@ -114,7 +114,6 @@ void bridge_draw(const World *world, Entity self, const void *data, Frame *frame
                                                .y = pose.y_m,
                                                .width = bridge->plank_m + 0.04,
                                                .height = PLANK_HEIGHT_M + 0.06,
-                                               .angle_rad = pose.angle_rad,
-                                               .tint = {255, 255, 255, 255}});
+                                               .angle_rad = pose.angle_rad});
     }
 }

@@ -19,16 +19,16 @@ const Field buggy_fields[BUGGY_FIELD_COUNT] = {
      .type = FIELD_U32,
      .offset = offsetof(Buggy, wheel_contacts),
      .count = WHEEL_COUNT},
-    FIELD(Buggy, FIELD_U32, chassis_contacts),
-    FIELD(Buggy, FIELD_U32, hop.press_ticks),
-    FIELD(Buggy, FIELD_U32, hop.ground_ticks),
-    FIELD(Buggy, FIELD_U32, hop.lockout_ticks),
-    FIELD(Buggy, FIELD_BOOL, reversing),
-    FIELD(Buggy, FIELD_F64, key_angle_rad),
-    FIELD(Buggy, FIELD_F64, key_spin_radps),
-    FIELD(Buggy, FIELD_F64, best_x_m),
-    FIELD(Buggy, FIELD_U32, stalled_ticks),
-    FIELD(Buggy, FIELD_U32, overturned_ticks),
+    FIELD(Buggy, chassis_contacts),
+    FIELD(Buggy, hop.press_ticks),
+    FIELD(Buggy, hop.ground_ticks),
+    FIELD(Buggy, hop.lockout_ticks),
+    FIELD(Buggy, reversing),
+    FIELD(Buggy, key_angle_rad),
+    FIELD(Buggy, key_spin_radps),
+    FIELD(Buggy, best_x_m),
+    FIELD(Buggy, stalled_ticks),
+    FIELD(Buggy, overturned_ticks),
 };
 
 /* The hull, its bumpers ahead of the wheels, then cabin and driver; x right, y up from the centre
@@ -170,9 +170,14 @@ void buggy_tick(World *world, Entity self, void *data)
     }
 }
 
-Buggy *buggy_of(const World *world)
+Buggy *buggy_of(World *world)
 {
     return world_data(world, run_of(world)->buggy);
+}
+
+const Buggy *buggy_of_const(const World *world)
+{
+    return world_data_const(world, run_of_const(world)->buggy);
 }
 
 double buggy_forward_mps(const Buggy *buggy)

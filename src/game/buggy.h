@@ -40,7 +40,8 @@ enum { BUGGY_FIELD_COUNT = 11 };
 extern const Field buggy_fields[BUGGY_FIELD_COUNT];
 
 /* The run's buggy, NULL when the level has none (yet). */
-Buggy *buggy_of(const World *world);
+Buggy *buggy_of(World *world);
+const Buggy *buggy_of_const(const World *world);
 
 /* True while a wheel touches something. */
 static inline bool buggy_grounded(const Buggy *buggy)

@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-static const Colour WHITE = {255, 255, 255, 255};
-
 /* A point of the chassis picture (x right, y up from its middle) in the world. */
 static Point2 on_chassis(Transform2 pose, double x_m, double y_m)
 {
@@ -15,8 +13,7 @@ static Point2 on_chassis(Transform2 pose, double x_m, double y_m)
 static void draw_part(DrawList *list, int sprite, Point2 at, double angle_rad)
 {
     draw_sprite(list,
-                &(SpriteDraw){
-                    .sprite = sprite, .x = at.x, .y = at.y, .angle_rad = angle_rad, .tint = WHITE});
+                &(SpriteDraw){.sprite = sprite, .x = at.x, .y = at.y, .angle_rad = angle_rad});
 }
 
 /* From the chassis to the axle, as long as the spring is just now. */
@@ -29,8 +26,7 @@ static void draw_spring(DrawList *list, Transform2 chassis, Transform2 wheel, do
                                     .y = (top.y + wheel.y_m) / 2.0,
                                     .width = 0.24,
                                     .height = fmax(0.1, cpvlength(along)),
-                                    .angle_rad = atan2(along.y, along.x) - CP_PI / 2.0,
-                                    .tint = WHITE});
+                                    .angle_rad = atan2(along.y, along.x) - CP_PI / 2.0});
 }
 
 void buggy_draw(const World *world, Entity self, const void *data, Frame *frame)

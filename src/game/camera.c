@@ -55,8 +55,8 @@ static void follow(View *view, const Buggy *buggy, Transform2 pose, double dt_s)
 void camera_follow(const World *world, Frame *frame)
 {
     View *view = frame->view;
-    const Run *run = run_of(world);
-    const Buggy *buggy = buggy_of(world);
+    const Run *run = run_of_const(world);
+    const Buggy *buggy = buggy_of_const(world);
     if (buggy == NULL) {
         return;
     }

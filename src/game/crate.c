@@ -9,8 +9,8 @@ static const double BURST_MPS = 4.5; /* of closing speed */
 static const double WEAR_MS = 700.0; /* of touch */
 
 const Field crate_fields[CRATE_FIELD_COUNT] = {
-    FIELD(Crate, FIELD_U32, touch_count),
-    FIELD(Crate, FIELD_U32, worn_ticks),
+    FIELD(Crate, touch_count),
+    FIELD(Crate, worn_ticks),
 };
 
 void crate_spawn(World *world, Entity self, void *data, const void *args)
@@ -81,6 +81,5 @@ void crate_draw(const World *world, Entity self, const void *data, Frame *frame)
                                            .y = pose.y_m,
                                            .width = crate->width_m,
                                            .height = crate->height_m,
-                                           .angle_rad = pose.angle_rad,
-                                           .tint = {255, 255, 255, 255}});
+                                           .angle_rad = pose.angle_rad});
 }

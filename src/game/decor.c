@@ -40,6 +40,5 @@ void decor_draw(const World *world, Entity self, const void *data, Frame *frame)
                               .y = decor->centre_m.y,
                               .width = decor->width_m,
                               .height = decor->height_m,
-                              .angle_rad = decor->angle_rad + decor->turn_radps * time_s,
-                              .tint = {255, 255, 255, 255}});
+                              .angle_rad = decor->angle_rad + decor->turn_radps * time_s});
 }

@@ -3,9 +3,9 @@
 #include "game/things.h"
 
 const Field gate_fields[GATE_FIELD_COUNT] = {
-    FIELD(Gate, FIELD_VECT, foot_m),
-    FIELD(Gate, FIELD_F64, width_m),
-    FIELD(Gate, FIELD_F64, height_m),
+    FIELD(Gate, foot_m),
+    FIELD(Gate, width_m),
+    FIELD(Gate, height_m),
 };
 
 void gate_spawn(World *world, Entity self, void *data, const void *args)
@@ -27,7 +27,7 @@ void gate_spawn(World *world, Entity self, void *data, const void *args)
 
 static bool is_buggy_entering(const World *world, const Event *event)
 {
-    return event->type == EVENT_TRIGGER_ENTER && entity_equal(event->b, run_of(world)->buggy);
+    return event->type == EVENT_TRIGGER_ENTER && entity_equal(event->b, run_of_const(world)->buggy);
 }
 
 void checkpoint_event(World *world, Entity self, void *data, const Event *event)
@@ -52,17 +52,16 @@ static void draw_standing(const Gate *gate, int sprite, Frame *frame)
     const double sunk_m = 0.04;
     draw_set_world(frame->draw, 1.0);
     draw_set_layer(frame->draw, LAYER_THINGS);
-    draw_sprite(frame->draw,
-                &(SpriteDraw){.sprite = sprite,
-                              .x = gate->foot_m.x,
-                              .y = gate->foot_m.y + windup_sprites[sprite].height_m / 2.0 - sunk_m,
-                              .tint = {255, 255, 255, 255}});
+    draw_sprite(frame->draw, &(SpriteDraw){.sprite = sprite,
+                                           .x = gate->foot_m.x,
+                                           .y = gate->foot_m.y +
+                                                windup_sprites[sprite].height_m / 2.0 - sunk_m});
 }
 
 void checkpoint_draw(const World *world, Entity self, const void *data, Frame *frame)
 {
     const Gate *gate = data;
-    bool passed = run_of(world)->respawn_m.x >= gate->foot_m.x;
+    bool passed = run_of_const(world)->respawn_m.x >= gate->foot_m.x;
     (void)self;
     draw_standing(gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF, frame);
 }

@@ -147,10 +147,10 @@ void ground_spawn(World *world, Entity self, void *data, const void *args)
     copy_corners(world, ground, from->object);
     triangulate(world, ground);
     decorate(world, ground);
-    PolygonDesc desc = {
-        .friction = cpfclamp(map_number(from->map, from->object, "friction", 1.0), 0.0, 10.0),
-        .type = TOUCH_GROUND,
-        .filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING)};
+    PolygonDesc desc = polygon_desc_default();
+    desc.friction = cpfclamp(map_number(from->map, from->object, "friction", 1.0), 0.0, 10.0);
+    desc.type = TOUCH_GROUND;
+    desc.filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING);
     world_add_polygon(world, self, cpSpaceGetStaticBody(world_space(world)), ground->corners,
                       ground->corner_count, &desc, NULL);
 }
@@ -236,7 +236,7 @@ static void draw_ornaments(const Ornament *ornaments, int count, Frame *frame, C
                                                .y = it->centre_m.y,
                                                .width = it->size_m,
                                                .angle_rad = it->angle_rad,
-                                               .tint = tint});
+                                               .tint = &tint});
     }
 }
 

@@ -52,7 +52,7 @@ static void format_time(char *text, size_t size, double seconds)
 /* The clock stops at the finish. */
 static double run_time_s(const World *world)
 {
-    const Run *run = run_of(world);
+    const Run *run = run_of_const(world);
     return run->finished ? (double)run->finish_tick * world_dt_s(world) : world_time_s(world);
 }
 
@@ -111,7 +111,7 @@ static void draw_speed(const Buggy *buggy, DrawList *list)
 /* How much of the way lies behind the buggy, with a mark for each checkpoint. */
 static void draw_progress(const World *world, DrawList *list)
 {
-    const Run *run = run_of(world);
+    const Run *run = run_of_const(world);
     const double left = VIEW_WIDTH / 2.0 - 110.0;
     const double width = 220.0;
     const double y = 26.0;
@@ -123,7 +123,7 @@ static void draw_progress(const World *world, DrawList *list)
     draw_polyline(list, done, 2, 6.0, TEAL);
     for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
         if (world_kind(world, e) == KIND_CHECKPOINT) {
-            const Gate *gate = world_data(world, e);
+            const Gate *gate = world_data_const(world, e);
             double share = (gate->foot_m.x - run->start_m.x) / (run->finish_x_m - run->start_m.x);
             bool passed = run->respawn_m.x >= gate->foot_m.x;
             draw_circle(list, (Point2){left + width * share, y}, 3.6, passed ? BRASS : CREAM);
@@ -179,7 +179,7 @@ static Message checkpoint_message(const World *world, const View *view)
 /* The ways out when on one's back, and when full throttle leads nowhere. */
 static Message trouble_message(const World *world, const Buggy *buggy)
 {
-    const char *back = run_of(world)->checkpoint.index1 != 0 ? "checkpoint" : "start";
+    const char *back = run_of_const(world)->checkpoint.index1 != 0 ? "checkpoint" : "start";
     Message message = {.size = 15.0};
     if (buggy->overturned_ticks > world_ms_to_ticks(world, 1200.0)) {
         message.opacity = 1.0;
@@ -196,7 +196,7 @@ static Message trouble_message(const World *world, const Buggy *buggy)
 /* The usual keys, until they have been used for a moment. */
 static Message help_message(const World *world, const Buggy *buggy)
 {
-    double gone_m = cpBodyGetPosition(buggy->chassis).x - run_of(world)->start_m.x;
+    double gone_m = cpBodyGetPosition(buggy->chassis).x - run_of_const(world)->start_m.x;
     double opacity = fmin((HELP_S - world_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
     return say("Right, Left: drive    Up, Down: lean    Space: hop    R: back", 13.0, opacity);
 }
@@ -236,7 +236,7 @@ static void draw_finish(const World *world, DrawList *list)
     char text[64];
     format_time(time, sizeof time, run_time_s(world));
     snprintf(text, sizeof text, "in %s", time);
-    double age_s = since_s(world, run_of(world)->finish_tick);
+    double age_s = since_s(world, run_of_const(world)->finish_tick);
     double opacity = cpfclamp01(age_s / 0.25);
     draw_panel(list, VIEW_WIDTH / 2.0 - 110.0, 62.0, 220.0, 64.0, opacity);
     draw_line(list, "Wound down!", 83.0, 25.0, opacity);
@@ -245,7 +245,7 @@ static void draw_finish(const World *world, DrawList *list)
 
 void hud_draw(const World *world, Frame *frame)
 {
-    const Buggy *buggy = buggy_of(world);
+    const Buggy *buggy = buggy_of_const(world);
     if (buggy == NULL || frame->backdrop) {
         return;
     }
@@ -254,7 +254,7 @@ void hud_draw(const World *world, Frame *frame)
     draw_time(world, frame->draw);
     draw_speed(buggy, frame->draw);
     draw_progress(world, frame->draw);
-    if (run_of(world)->finished) {
+    if (run_of_const(world)->finished) {
         draw_finish(world, frame->draw);
         return;
     }

@@ -102,7 +102,7 @@ void particles_splinters(View *view, Point2 at_m, double size_m)
 
 static void strike(const World *world, View *view, const Event *event)
 {
-    Entity buggy = run_of(world)->buggy;
+    Entity buggy = run_of_const(world)->buggy;
     bool ours = entity_equal(event->a, buggy) || entity_equal(event->b, buggy);
     Point2 at = {event->point.x, event->point.y};
     if (!ours || event->strength < HARD_MPS) {
@@ -199,7 +199,7 @@ static void move(Particle *particle, double dt_s)
 void particles_update(const World *world, Frame *frame)
 {
     View *view = frame->view;
-    const Buggy *buggy = buggy_of(world);
+    const Buggy *buggy = buggy_of_const(world);
     double dt_s = frame->jumped ? 0 : fmin(frame->dt_s, 0.1); /* only time that goes on makes any */
     for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
         raise_dust(buggy, view, wheel, dt_s);
@@ -230,6 +230,6 @@ void particles_draw(const World *world, Frame *frame)
                                                .y = it->at_m.y,
                                                .width = it->size_m,
                                                .angle_rad = it->angle_rad,
-                                               .tint = tint});
+                                               .tint = &tint});
     }
 }

@@ -3,11 +3,9 @@
 #include "game/buggy.h"
 
 const Field run_fields[RUN_FIELD_COUNT] = {
-    FIELD(Run, FIELD_ENTITY, buggy),      FIELD(Run, FIELD_ENTITY, checkpoint),
-    FIELD(Run, FIELD_VECT, start_m),      FIELD(Run, FIELD_VECT, respawn_m),
-    FIELD(Run, FIELD_VECT, size_m),       FIELD(Run, FIELD_F64, finish_x_m),
-    FIELD(Run, FIELD_BOOL, finished),     FIELD(Run, FIELD_U64, finish_tick),
-    FIELD(Run, FIELD_U32, respawn_count),
+    FIELD(Run, buggy),     FIELD(Run, checkpoint),  FIELD(Run, start_m),
+    FIELD(Run, respawn_m), FIELD(Run, size_m),      FIELD(Run, finish_x_m),
+    FIELD(Run, finished),  FIELD(Run, finish_tick), FIELD(Run, respawn_count),
 };
 
 void run_respawn(World *world)
@@ -46,8 +44,8 @@ void run_finish(World *world, Entity gate, cpVect at_m)
 
 Probe run_probe(const World *world)
 {
-    const Run *run = run_of(world);
-    const Buggy *buggy = buggy_of(world);
+    const Run *run = run_of_const(world);
+    const Buggy *buggy = buggy_of_const(world);
     Probe probe = {.finished = run->finished, .finish_tick = run->finish_tick};
     if (buggy == NULL) {
         return probe;

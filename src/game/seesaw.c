@@ -47,18 +47,15 @@ void seesaw_draw(const World *world, Entity self, const void *data, Frame *frame
     (void)self;
     const Seesaw *seesaw = data;
     Transform2 pose = world_pose(world, seesaw->beam, frame->alpha);
-    const Colour white = {255, 255, 255, 255};
     draw_set_world(frame->draw, 1.0);
     draw_set_layer(frame->draw, LAYER_THINGS);
     draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_PIVOT,
                                            .x = seesaw->pivot_m.x,
-                                           .y = seesaw->pivot_m.y + 0.10 - PIVOT_HEIGHT_M / 2.0,
-                                           .tint = white});
+                                           .y = seesaw->pivot_m.y + 0.10 - PIVOT_HEIGHT_M / 2.0});
     draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_SEESAW,
                                            .x = pose.x_m,
                                            .y = pose.y_m,
                                            .width = seesaw->width_m,
                                            .height = seesaw->height_m,
-                                           .angle_rad = pose.angle_rad,
-                                           .tint = white});
+                                           .angle_rad = pose.angle_rad});
 }

@@ -126,9 +126,14 @@ typedef struct Run {
 enum { RUN_FIELD_COUNT = 9 };
 extern const Field run_fields[RUN_FIELD_COUNT];
 
-static inline Run *run_of(const World *world)
+static inline Run *run_of(World *world)
 {
     return world_state(world);
+}
+
+static inline const Run *run_of_const(const World *world)
+{
+    return world_state_const(world);
 }
 
 /* What spawns of level objects are given. The map outlives the world. */

@@ -40,17 +40,20 @@ static const char *when_it_applies(const LiveConfig *live, const ConfigKey *key)
     return (key->flags & KEY_AT_LEVEL_START) != 0 ? "applies on restart" : "applies now";
 }
 
-static void on_changed(void *context, int index, const char *before, const char *after)
+static void on_changed(void *context, int index, const Config *before, const Config *after)
 {
     const Poll *poll = context;
     LiveConfig *live = poll->live;
     ConfigKey key = config_key(&live->config, index);
     if ((key.flags & KEY_AT_PROGRAM_START) == 0) {
-        config_value_set(&live->config, index, after, NULL);
+        config_value_copy(&live->config, after, index);
     }
+    char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
+    config_value_text(before, index, old_text);
+    config_value_text(after, index, new_text);
     char text[64 + 2 * CONFIG_VALUE_MAX + 64];
     snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key.section, key.name,
-             before[0] == '\0' ? "none" : before, after[0] == '\0' ? "none" : after,
+             old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
              when_it_applies(live, &key));
     notices_add(poll->notices, "%s", text);
     report("%s", text);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MENU_LAYER = 1000, ROWS_SHOWN = 6 };
+enum { ROWS_SHOWN = 6 };
 static const double ROW_HEIGHT = 26, ROW_WIDTH = 200, PANEL_MARGIN = 8;
 static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
 
@@ -158,16 +158,14 @@ MenuChoice menu_update(Menu *menu, const InputFrame *input)
 
 static void draw_heading(const Menu *menu, const Game *game, DrawList *draw)
 {
-    bool has_logo = game->title_sprite >= 0 && game->title_sprite < game->sprite_count;
-    if (menu->screen == SCREEN_TITLE && has_logo) {
-        const SpriteDef *logo = &game->sprites[game->title_sprite];
+    const SpriteDef *logo = game->title_sprite;
+    if (menu->screen == SCREEN_TITLE && logo != NULL) {
         double height = 96;
-        draw_sprite(draw, &(SpriteDraw){.sprite = game->title_sprite,
+        draw_sprite(draw, &(SpriteDraw){.sprite = (int)(logo - game->sprites),
                                         .x = VIEW_WIDTH / 2.0,
                                         .y = 92,
                                         .width = height * logo->width_m / logo->height_m,
-                                        .height = height,
-                                        .tint = {255, 255, 255, 255}});
+                                        .height = height});
         return;
     }
     const char *text = menu->screen == SCREEN_PAUSED ? "Paused" : game->title;
@@ -230,7 +228,7 @@ void menu_draw(const Menu *menu, const Game *game, DrawList *draw)
         return;
     }
     draw_set_screen(draw);
-    draw_set_layer(draw, MENU_LAYER);
+    draw_set_layer(draw, ENGINE_LAYER_MENU);
     if (menu->screen == SCREEN_PAUSED) {
         Colour veil = game->theme.shade;
         veil.a = 140;

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NOTICES_LAYER = 1003 };
-
 static const double SHOWN_S = 5, FADE_S = 0.5;
 static const double BOTTOM_Y = VIEW_HEIGHT - 36; /* above the transport bar */
 
@@ -48,7 +46,7 @@ static Colour faded(Colour colour, double share)
 void notices_draw(const Notices *notices, double line_points, const Theme *theme, DrawList *draw)
 {
     draw_set_screen(draw);
-    draw_set_layer(draw, NOTICES_LAYER);
+    draw_set_layer(draw, ENGINE_LAYER_NOTICES);
     double row = line_points * 1.4;
     for (int i = 0; i < notices->count; i++) {
         const Notice *notice = &notices->items[i];

@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OVERLAY_LAYER = 1002 };
-
 static const int64_t REFRESH_NS = 250000000;
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
@@ -261,7 +259,7 @@ void overlay_draw(const Overlay *overlay, const Theme *theme, double scale, Draw
         return;
     }
     draw_set_screen(draw);
-    draw_set_layer(draw, OVERLAY_LAYER);
+    draw_set_layer(draw, ENGINE_LAYER_OVERLAY);
     bool full = overlay->mode == OVERLAY_FULL;
     int shown = full ? overlay->figure_count : overlay->figure_count < 1 ? 0 : 1;
     draw_figures(overlay, &pen, shown);

@@ -16,7 +16,7 @@ static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest i
 static StepClockDesc clock_desc(const Config *config)
 {
     StepClockDesc desc = step_clock_desc_default();
-    desc.tick_rate = config->tick_rate;
+    desc.tick_rate = config->sim.tick_rate;
     desc.max_steps_per_frame = config->max_steps_per_frame;
     desc.max_frame_ns = llround(config->max_frame_time * 1e9);
     desc.time_scale_thousandths = (int)lround(config->time_scale * 1000);
@@ -35,7 +35,7 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, Error *error)
     playback_follow_config(playback);
     size_t budget = (size_t)config->history << 20;
     if (desc->remembers && budget > 0) {
-        playback->history = history_create(budget, config->tick_rate / KEYFRAMES_PER_S, error);
+        playback->history = history_create(budget, config->sim.tick_rate / KEYFRAMES_PER_S, error);
         if (playback->history == NULL) {
             return false;
         }
@@ -100,17 +100,12 @@ bool playback_reopen(Playback *playback, const SessionDesc *desc, Error *error)
     return session_open(&playback->session, desc, error);
 }
 
-static WorldSettings wanted_settings(const Playback *playback)
-{
-    return session_desc(playback->desc.game, playback->desc.config).settings;
-}
-
 bool playback_restart(Playback *playback, Error *error)
 {
     SessionDesc *desc = &playback->session.desc;
     begin_level(playback);
     if (playback->desc.live) {
-        desc->settings = wanted_settings(playback);
+        desc->settings = playback->desc.config->sim;
         desc->arena_bytes = (size_t)playback->desc.config->arena_size << 20;
     }
     return session_restart(&playback->session, error);
@@ -202,8 +197,7 @@ static bool run_tick(Playback *playback, const InputFrame *input, Error *error)
 bool playback_tick(Playback *playback, InputFrame *input, Error *error)
 {
     if (playback->desc.live) {
-        WorldSettings wanted = wanted_settings(playback);
-        input->command = setting_due(playback->session.world, &wanted);
+        input->command = setting_due(playback->session.world, &playback->desc.config->sim);
     }
     return run_tick(playback, input, error);
 }

@@ -10,10 +10,7 @@ ReplayHeader replay_header_of(const Session *session)
     const SessionDesc *desc = &session->desc;
     ReplayHeader header = {.version = REPLAY_VERSION,
                            .rules_version = desc->game->rules_version,
-                           .settings = {.tick_rate = desc->settings.tick_rate,
-                                        .substeps = desc->settings.substeps,
-                                        .iterations = desc->settings.iterations,
-                                        .gravity_mps2 = desc->settings.gravity_mps2},
+                           .settings = desc->settings,
                            .arena_bytes = desc->arena_bytes,
                            .level_hash = session->map == NULL ? 0 : map_hash(session->map),
                            .seed = desc->seed,
@@ -28,10 +25,7 @@ bool replay_open_session(Session *session, const ReplayHeader *header, const Rep
                          Error *error)
 {
     SessionDesc desc = {.game = player->game,
-                        .settings = {.tick_rate = header->settings.tick_rate,
-                                     .substeps = header->settings.substeps,
-                                     .iterations = header->settings.iterations,
-                                     .gravity_mps2 = header->settings.gravity_mps2},
+                        .settings = header->settings,
                         .arena_bytes = (size_t)header->arena_bytes,
                         .slot = player->slot,
                         .seed = header->seed,

@@ -7,10 +7,7 @@
 SessionDesc session_desc(const Game *game, const Config *config)
 {
     return (SessionDesc){.game = game,
-                         .settings = {.tick_rate = config->tick_rate,
-                                      .substeps = config->substeps,
-                                      .iterations = config->iterations,
-                                      .gravity_mps2 = config->gravity},
+                         .settings = config->sim,
                          .arena_bytes = (size_t)config->arena_size << 20,
                          .level = "level"};
 }

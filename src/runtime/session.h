@@ -15,7 +15,7 @@
 
 typedef struct SessionDesc {
     const Game *game;
-    WorldSettings settings;
+    SimSettings settings;
     size_t arena_bytes;
     int slot; /* arena address slot of its world */
     uint64_t seed;

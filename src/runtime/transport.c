@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TRANSPORT_LAYER = 1001 };
-
 static const double LEFT = 96, RIGHT = VIEW_WIDTH - 96;
 static const double MIDDLE_Y = VIEW_HEIGHT - 16;
 static const double REACH = 9; /* above and below the bar that still counts as on it */
@@ -65,7 +63,7 @@ void transport_draw(const Transport *transport, const Theme *theme, DrawList *dr
     double fraction = span_s > 0 ? (transport->now_s - transport->begin_s) / span_s : 1;
     double knob_x = LEFT + (RIGHT - LEFT) * fmin(1, fmax(0, fraction));
     draw_set_screen(draw);
-    draw_set_layer(draw, TRANSPORT_LAYER);
+    draw_set_layer(draw, ENGINE_LAYER_TIME);
     draw_rect(draw, &(RectDraw){.y = MIDDLE_Y - 16,
                                 .width = VIEW_WIDTH,
                                 .height = 32,
@@ -108,7 +106,7 @@ void transport_draw_speed(double speed, const Theme *theme, DrawList *draw)
     snprintf(text, sizeof text, hundredths % 100 == 0 ? "%dx" : "%d.%02dx", hundredths / 100,
              hundredths % 100);
     draw_set_screen(draw);
-    draw_set_layer(draw, TRANSPORT_LAYER);
+    draw_set_layer(draw, ENGINE_LAYER_TIME);
     draw_rect(draw, &(RectDraw){.x = (VIEW_WIDTH - width) / 2,
                                 .y = y - height / 2,
                                 .width = width,
@@ -128,7 +126,7 @@ void transport_draw_rewind(double speed, const Theme *theme, DrawList *draw)
 {
     double y = 70;
     draw_set_screen(draw);
-    draw_set_layer(draw, TRANSPORT_LAYER);
+    draw_set_layer(draw, ENGINE_LAYER_TIME);
     draw_rect(draw, &(RectDraw){.x = VIEW_WIDTH / 2.0 - 46,
                                 .y = y - 14,
                                 .width = 92,

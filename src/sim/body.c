@@ -20,6 +20,12 @@ static Owned *own(World *world, Entity owner)
     return owned;
 }
 
+static void check_origin(const World *world, const void *created)
+{
+    CW_ASSERT(arena_holds(world->arena, created),
+              "created with another Chipmunk (link only libclockwork.a), or for another world");
+}
+
 static Transform2 place_of(const cpBody *body)
 {
     return (Transform2){.x_m = body->p.x, .y_m = body->p.y, .angle_rad = body->a};
@@ -33,6 +39,7 @@ static PoseSlot *pose_slot(const World *world, const cpBody *body)
 
 cpBody *world_add_body(World *world, Entity owner, cpBody *body)
 {
+    check_origin(world, body);
     bool dynamic = cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC;
     CW_ASSERT(!dynamic || (body->m > 0 && body->m < INFINITY && isfinite(body->m_inv)),
               "give a dynamic body a finite mass above 0");
@@ -56,6 +63,7 @@ cpBody *world_add_body(World *world, Entity owner, cpBody *body)
 
 cpShape *world_add_shape(World *world, Entity owner, cpShape *shape)
 {
+    check_origin(world, shape);
     uintptr_t packed = (uintptr_t)owner.generation << 32 | owner.index1;
     cpShapeSetUserData(shape, (cpDataPointer)packed);
     const PoseSlot *pose = pose_slot(world, cpShapeGetBody(shape));
@@ -70,6 +78,7 @@ cpShape *world_add_shape(World *world, Entity owner, cpShape *shape)
 
 cpConstraint *world_add_constraint(World *world, cpConstraint *constraint)
 {
+    check_origin(world, constraint);
     CW_ASSERT(constraint->a->m < INFINITY || constraint->b->m < INFINITY,
               "join at least one dynamic body: two that nothing moves can't be solved");
     return cpSpaceAddConstraint(world->space, constraint);

@@ -163,7 +163,13 @@ bool world_alive(const World *world, Entity entity)
     return slot != NULL && slot->state != SLOT_DYING;
 }
 
-void *world_data(const World *world, Entity entity)
+void *world_data(World *world, Entity entity)
+{
+    const EntitySlot *slot = entity_slot(world, entity);
+    return slot == NULL ? NULL : slot->data;
+}
+
+const void *world_data_const(const World *world, Entity entity)
 {
     const EntitySlot *slot = entity_slot(world, entity);
     return slot == NULL ? NULL : slot->data;

@@ -3,81 +3,74 @@
 #include <chipmunk/chipmunk_structs.h>
 
 const Field joint_base_fields[] = {
-    FIELD(struct cpConstraint, FIELD_F64, maxForce),
-    FIELD(struct cpConstraint, FIELD_F64, errorBias),
-    FIELD(struct cpConstraint, FIELD_F64, maxBias),
-    FIELD(struct cpConstraint, FIELD_BOOL, collideBodies),
+    FIELD(struct cpConstraint, maxForce),
+    FIELD(struct cpConstraint, errorBias),
+    FIELD(struct cpConstraint, maxBias),
+    {"collideBodies", FIELD_BOOL, offsetof(struct cpConstraint, collideBodies), 1}, /* a cpBool */
 };
 const int joint_base_field_count = (int)ARRAY_LENGTH(joint_base_fields);
 
 static const Field pin_fields[] = {
-    FIELD(struct cpPinJoint, FIELD_VECT, anchorA),
-    FIELD(struct cpPinJoint, FIELD_VECT, anchorB),
-    FIELD(struct cpPinJoint, FIELD_F64, dist),
-    FIELD(struct cpPinJoint, FIELD_F64, jnAcc),
+    FIELD(struct cpPinJoint, anchorA),
+    FIELD(struct cpPinJoint, anchorB),
+    FIELD(struct cpPinJoint, dist),
+    FIELD(struct cpPinJoint, jnAcc),
 };
 
 static const Field slide_fields[] = {
-    FIELD(struct cpSlideJoint, FIELD_VECT, anchorA),
-    FIELD(struct cpSlideJoint, FIELD_VECT, anchorB),
-    FIELD(struct cpSlideJoint, FIELD_F64, min),
-    FIELD(struct cpSlideJoint, FIELD_F64, max),
-    FIELD(struct cpSlideJoint, FIELD_F64, jnAcc),
+    FIELD(struct cpSlideJoint, anchorA), FIELD(struct cpSlideJoint, anchorB),
+    FIELD(struct cpSlideJoint, min),     FIELD(struct cpSlideJoint, max),
+    FIELD(struct cpSlideJoint, jnAcc),
 };
 
 static const Field pivot_fields[] = {
-    FIELD(struct cpPivotJoint, FIELD_VECT, anchorA),
-    FIELD(struct cpPivotJoint, FIELD_VECT, anchorB),
-    FIELD(struct cpPivotJoint, FIELD_VECT, jAcc),
+    FIELD(struct cpPivotJoint, anchorA),
+    FIELD(struct cpPivotJoint, anchorB),
+    FIELD(struct cpPivotJoint, jAcc),
 };
 
 static const Field groove_fields[] = {
-    FIELD(struct cpGrooveJoint, FIELD_VECT, grv_n),
-    FIELD(struct cpGrooveJoint, FIELD_VECT, grv_a),
-    FIELD(struct cpGrooveJoint, FIELD_VECT, grv_b),
-    FIELD(struct cpGrooveJoint, FIELD_VECT, anchorB),
-    FIELD(struct cpGrooveJoint, FIELD_VECT, jAcc),
+    FIELD(struct cpGrooveJoint, grv_n), FIELD(struct cpGrooveJoint, grv_a),
+    FIELD(struct cpGrooveJoint, grv_b), FIELD(struct cpGrooveJoint, anchorB),
+    FIELD(struct cpGrooveJoint, jAcc),
 };
 
 static const Field spring_fields[] = {
-    FIELD(struct cpDampedSpring, FIELD_VECT, anchorA),
-    FIELD(struct cpDampedSpring, FIELD_VECT, anchorB),
-    FIELD(struct cpDampedSpring, FIELD_F64, restLength),
-    FIELD(struct cpDampedSpring, FIELD_F64, stiffness),
-    FIELD(struct cpDampedSpring, FIELD_F64, damping),
-    FIELD(struct cpDampedSpring, FIELD_F64, jAcc),
+    FIELD(struct cpDampedSpring, anchorA),    FIELD(struct cpDampedSpring, anchorB),
+    FIELD(struct cpDampedSpring, restLength), FIELD(struct cpDampedSpring, stiffness),
+    FIELD(struct cpDampedSpring, damping),    FIELD(struct cpDampedSpring, jAcc),
 };
 
 static const Field rotary_spring_fields[] = {
-    FIELD(struct cpDampedRotarySpring, FIELD_F64, restAngle),
-    FIELD(struct cpDampedRotarySpring, FIELD_F64, stiffness),
-    FIELD(struct cpDampedRotarySpring, FIELD_F64, damping),
-    FIELD(struct cpDampedRotarySpring, FIELD_F64, jAcc),
+    FIELD(struct cpDampedRotarySpring, restAngle),
+    FIELD(struct cpDampedRotarySpring, stiffness),
+    FIELD(struct cpDampedRotarySpring, damping),
+    FIELD(struct cpDampedRotarySpring, jAcc),
 };
 
 static const Field rotary_limit_fields[] = {
-    FIELD(struct cpRotaryLimitJoint, FIELD_F64, min),
-    FIELD(struct cpRotaryLimitJoint, FIELD_F64, max),
-    FIELD(struct cpRotaryLimitJoint, FIELD_F64, jAcc),
+    FIELD(struct cpRotaryLimitJoint, min),
+    FIELD(struct cpRotaryLimitJoint, max),
+    FIELD(struct cpRotaryLimitJoint, jAcc),
 };
 
 static const Field ratchet_fields[] = {
-    FIELD(struct cpRatchetJoint, FIELD_F64, angle),
-    FIELD(struct cpRatchetJoint, FIELD_F64, phase),
-    FIELD(struct cpRatchetJoint, FIELD_F64, ratchet),
-    FIELD(struct cpRatchetJoint, FIELD_F64, jAcc),
+    FIELD(struct cpRatchetJoint, angle),
+    FIELD(struct cpRatchetJoint, phase),
+    FIELD(struct cpRatchetJoint, ratchet),
+    FIELD(struct cpRatchetJoint, jAcc),
 };
 
 static const Field gear_fields[] = {
-    FIELD(struct cpGearJoint, FIELD_F64, phase),
-    FIELD(struct cpGearJoint, FIELD_F64, ratio),
-    FIELD(struct cpGearJoint, FIELD_F64, ratio_inv),
-    FIELD(struct cpGearJoint, FIELD_F64, jAcc),
+    FIELD(struct cpGearJoint, phase),
+    FIELD(struct cpGearJoint, ratio),
+    FIELD(struct cpGearJoint, ratio_inv),
+    FIELD(struct cpGearJoint, jAcc),
 };
 
 static const Field motor_fields[] = {
-    FIELD(struct cpSimpleMotor, FIELD_F64, rate),
-    FIELD(struct cpSimpleMotor, FIELD_F64, jAcc),
+    FIELD(struct cpSimpleMotor, rate),
+    FIELD(struct cpSimpleMotor, jAcc),
 };
 
 typedef struct JointClass {

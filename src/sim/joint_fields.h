@@ -4,7 +4,7 @@
 #ifndef SIM_JOINT_FIELDS_H
 #define SIM_JOINT_FIELDS_H
 
-#include "clockwork/world.h"
+#include "clockwork/field.h"
 
 /* What all classes have. */
 extern const Field joint_base_fields[];

@@ -122,9 +122,16 @@ static void add_piece(const cpVect *corners_m, int count, void *context)
     target->count++;
 }
 
+PolygonDesc polygon_desc_default(void)
+{
+    return (PolygonDesc){.friction = 0.6, .filter = CP_SHAPE_FILTER_ALL};
+}
+
 int world_add_polygon(World *world, Entity owner, cpBody *body, const cpVect *corners_m, int count,
                       const PolygonDesc *desc, Error *error)
 {
+    CW_ASSERT(desc != NULL && desc->filter.categories != 0 && desc->filter.mask != 0,
+              "start from polygon_desc_default(): this filter collides with nothing");
     if (!world_check_polygon(corners_m, count, error)) {
         return 0;
     }

@@ -88,19 +88,19 @@ static bool check_whole(const char *field, int64_t value, int64_t low, int64_t h
 
 bool replay_header_check(const ReplayHeader *header, Error *error)
 {
-    const ReplaySettings *settings = &header->settings;
+    const SimSettings *settings = &header->settings;
     if (!check_name("the game id", header->game_id, sizeof header->game_id, error) ||
         !check_name("the level name", header->level, sizeof header->level, error) ||
-        !check_whole("tick_rate", settings->tick_rate, 1, REPLAY_TICK_RATE_MAX, error) ||
-        !check_whole("substeps", settings->substeps, 1, REPLAY_SUBSTEPS_MAX, error) ||
-        !check_whole("iterations", settings->iterations, 1, REPLAY_ITERATIONS_MAX, error) ||
+        !check_whole("tick_rate", settings->tick_rate, 1, SIM_TICK_RATE_MAX, error) ||
+        !check_whole("substeps", settings->substeps, 1, SIM_SUBSTEPS_MAX, error) ||
+        !check_whole("iterations", settings->iterations, 1, SIM_ITERATIONS_MAX, error) ||
         !check_whole("the action count", header->action_count, 0, ACTION_MAX, error)) {
         return false;
     }
     /* Written so that NaN fails. */
-    if (!(fabs(settings->gravity_mps2) <= (double)REPLAY_GRAVITY_MAX_MPS2)) {
-        return error_set(error, "gravity must be a number of %d..%d m/s2", -REPLAY_GRAVITY_MAX_MPS2,
-                         REPLAY_GRAVITY_MAX_MPS2);
+    if (!(fabs(settings->gravity_mps2) <= (double)SIM_GRAVITY_MAX_MPS2)) {
+        return error_set(error, "gravity must be a number of %d..%d m/s2", -SIM_GRAVITY_MAX_MPS2,
+                         SIM_GRAVITY_MAX_MPS2);
     }
     if (header->arena_bytes < REPLAY_ARENA_BYTES_MIN ||
         header->arena_bytes > REPLAY_ARENA_BYTES_MAX) {

@@ -1,4 +1,4 @@
-#include "clockwork/world.h"
+#include "clockwork/snapshot.h"
 #include "sim/world.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 #include "sim/world.h"
 
+#include "sim/world_fields.h"
 #include "sim/world_nan.h"
 
 #include <fenv.h>
@@ -17,11 +18,11 @@ WorldDesc world_desc_default(void)
 {
     return (WorldDesc){
         .arena_bytes = (size_t)64 << 20,
-        .settings = {.tick_rate = 60, .substeps = 1, .iterations = 10, .gravity_mps2 = -9.81},
+        .settings = sim_settings_default(),
     };
 }
 
-cpSpace *space_open(const WorldSettings *settings)
+cpSpace *space_open(const SimSettings *settings)
 {
     cpSpace *space = cpSpaceNew();
     cpSpaceSetIterations(space, settings->iterations);
@@ -32,10 +33,24 @@ cpSpace *space_open(const WorldSettings *settings)
     return space;
 }
 
+static void check_fields(const Field *fields, int count, size_t bytes)
+{
+    CW_ASSERT((fields == NULL) == (count == 0), "give a table of fields together with its count");
+    for (int i = 0; i < count; i++) {
+        size_t end = fields[i].offset + field_bytes(fields[i].type) * fields[i].count;
+        CW_ASSERT(end <= bytes, "describe the fields of the struct whose size you give");
+    }
+}
+
 World *world_open(const WorldDesc *desc, Error *error)
 {
     CW_ASSERT(desc->settings.tick_rate > 0 && desc->settings.substeps > 0,
               "start from world_desc_default()");
+    check_fields(desc->state_fields, desc->state_field_count, desc->state_bytes);
+    for (int i = 0; i < desc->kind_count; i++) {
+        const Kind *kind = &desc->kinds[i];
+        check_fields(kind->fields, kind->field_count, kind->size);
+    }
     if (!gravity_is_sane(cpv(0, desc->settings.gravity_mps2))) {
         error_set(error, "gravity of %g m/s2 is out of range: use -10000 to 10000",
                   desc->settings.gravity_mps2);
@@ -57,6 +72,13 @@ World *world_open(const WorldDesc *desc, Error *error)
     rng_seed(&world->rng, desc->seed, 1);
     world->state = arena_calloc(1, desc->state_bytes);
     world->space = space_open(&desc->settings);
+    if (!arena_holds(arena, world->space)) {
+        error_set(error, "Chipmunk's memory is not the world's, so rewinding and replays would "
+                         "break: link only libclockwork.a, without -lchipmunk");
+        cpSpaceFree(world->space);
+        arena_destroy(arena);
+        return NULL;
+    }
     events_open(world);
     return world;
 }
@@ -156,7 +178,12 @@ Rng *world_rng(World *world)
     return &world->rng;
 }
 
-void *world_state(const World *world)
+void *world_state(World *world)
+{
+    return world->state;
+}
+
+const void *world_state_const(const World *world)
 {
     return world->state;
 }

@@ -1,5 +1,5 @@
 /* The inside of a World, for the engine: src/sim's own files, the loop and the tests. Games see
- * clockwork/world.h only.
+ * include/clockwork/ only.
  *
  * A World and all it points to live in its arena. world_open builds an empty one, the game's
  * `start` fills it, world_finish_building ends that; then each tick is world_begin_tick and the
@@ -7,22 +7,18 @@
 #ifndef SIM_WORLD_H
 #define SIM_WORLD_H
 
+#include "clockwork/body.h"
+#include "clockwork/entity.h"
+#include "clockwork/polygon.h"
+#include "clockwork/settings.h"
+#include "clockwork/snapshot.h"
 #include "clockwork/system.h"
-#include "clockwork/world.h"
 #include "core/arena.h"
-
-/* Settings that a tick reads. The world keeps its own copy. */
-typedef struct WorldSettings {
-    int tick_rate; /* Hz */
-    int substeps;
-    int iterations;
-    double gravity_mps2; /* along y */
-} WorldSettings;
 
 typedef struct WorldDesc {
     int slot; /* arena address slot */
     size_t arena_bytes;
-    WorldSettings settings;
+    SimSettings settings; /* that a tick reads: the world's own copy */
     uint64_t seed;
     const Kind *kinds;
     int kind_count;
@@ -152,7 +148,7 @@ void poses_remember(World *world);
 void poses_read(World *world);
 void physics_step(World *world);
 bool gravity_is_sane(cpVect gravity_mps2);
-cpSpace *space_open(const WorldSettings *settings); /* in the current arena; for benchmarks too */
+cpSpace *space_open(const SimSettings *settings); /* in the current arena; for benchmarks too */
 void events_open(World *world);
 void events_record(World *world, int order, Event event); /* for the next dispatch */
 void events_dispatch(World *world);

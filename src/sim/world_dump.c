@@ -38,6 +38,10 @@ static void print_value(char *text, size_t size, FieldType type, const void *at)
         memcpy(&whole, at, sizeof(uint32_t));
         snprintf(text, size, "%" PRIu64, whole);
         return;
+    case FIELD_I64:
+        memcpy(&whole, at, sizeof whole);
+        snprintf(text, size, "%" PRId64, (int64_t)whole);
+        return;
     case FIELD_U64:
         memcpy(&whole, at, sizeof whole);
         snprintf(text, size, "%" PRIu64, whole);

@@ -3,6 +3,7 @@
 #ifndef SIM_WORLD_DUMP_H
 #define SIM_WORLD_DUMP_H
 
+#include "clockwork/snapshot.h"
 #include "sim/world_fields.h"
 
 #include <stdio.h>

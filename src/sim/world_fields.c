@@ -4,14 +4,19 @@
 
 #include <chipmunk/chipmunk_private.h>
 
-#define BODY_FIELD(type, member) FIELD(struct cpBody, type, member),
-#define POSE_FIELD(type, member) FIELD(PoseSlot, type, member),
-#define BODY_LINK_FIELD(type, member) FIELD(BodyLinks, type, member),
-#define SHAPE_FIELD(type, member) FIELD(struct cpShape, type, member),
-#define CIRCLE_FIELD(type, member) FIELD(struct cpCircleShape, type, member),
-#define SEGMENT_FIELD(type, member) FIELD(struct cpSegmentShape, type, member),
-#define SLOT_FIELD(type, member) FIELD(EntitySlot, type, member),
-#define POLY_FIELD(type, member) FIELD(struct cpPolyShape, type, member),
+/* With the type that its list says: a cpBool is a byte, the owner of a shape a pointer. */
+#define FIELD_AS(struct_type, field_type, member)                                                  \
+    {                                                                                              \
+#member, field_type, offsetof(struct_type, member), 1                                      \
+    }
+#define BODY_FIELD(type, member) FIELD_AS(struct cpBody, type, member),
+#define POSE_FIELD(type, member) FIELD_AS(PoseSlot, type, member),
+#define BODY_LINK_FIELD(type, member) FIELD_AS(BodyLinks, type, member),
+#define SHAPE_FIELD(type, member) FIELD_AS(struct cpShape, type, member),
+#define CIRCLE_FIELD(type, member) FIELD_AS(struct cpCircleShape, type, member),
+#define SEGMENT_FIELD(type, member) FIELD_AS(struct cpSegmentShape, type, member),
+#define SLOT_FIELD(type, member) FIELD_AS(EntitySlot, type, member),
+#define POLY_FIELD(type, member) FIELD_AS(struct cpPolyShape, type, member),
 #define CONTACT_PAIR_FIELD(field_type, member)                                                     \
     {#member, field_type, offsetof(ContactRecord, pair.member), 1},
 #define CONTACT_PLACE_FIELD(field_type, member)                                                    \
@@ -36,50 +41,56 @@ const Field contact_fields[] = {
 const int contact_field_count = (int)ARRAY_LENGTH(contact_fields);
 
 static const Field space_fields[] = {
-    FIELD(struct cpSpace, FIELD_I32, iterations),
-    FIELD(struct cpSpace, FIELD_VECT, gravity),
-    FIELD(struct cpSpace, FIELD_F64, damping),
-    FIELD(struct cpSpace, FIELD_F64, idleSpeedThreshold),
-    FIELD(struct cpSpace, FIELD_F64, sleepTimeThreshold),
-    FIELD(struct cpSpace, FIELD_F64, collisionSlop),
-    FIELD(struct cpSpace, FIELD_F64, collisionBias),
-    FIELD(struct cpSpace, FIELD_U32, collisionPersistence),
-    FIELD(struct cpSpace, FIELD_U32, stamp),
-    FIELD(struct cpSpace, FIELD_F64, curr_dt),
-    FIELD(struct cpSpace, FIELD_U64, shapeIDCounter),
+    FIELD(struct cpSpace, iterations),
+    FIELD(struct cpSpace, gravity),
+    FIELD(struct cpSpace, damping),
+    FIELD(struct cpSpace, idleSpeedThreshold),
+    FIELD(struct cpSpace, sleepTimeThreshold),
+    FIELD(struct cpSpace, collisionSlop),
+    FIELD(struct cpSpace, collisionBias),
+    FIELD(struct cpSpace, collisionPersistence),
+    FIELD(struct cpSpace, stamp),
+    FIELD(struct cpSpace, curr_dt),
+    FIELD(struct cpSpace, shapeIDCounter),
 };
 
 static const Field world_fields[] = {
-    FIELD(World, FIELD_U64, tick),
-    FIELD(World, FIELD_F64, dt_s),
-    FIELD(World, FIELD_U64, event_sequence),
-    FIELD(World, FIELD_I32, desc.settings.tick_rate),
-    FIELD(World, FIELD_I32, desc.settings.substeps),
-    FIELD(World, FIELD_I32, desc.settings.iterations),
-    FIELD(World, FIELD_F64, desc.settings.gravity_mps2),
-    FIELD(World, FIELD_BOOL, building),
-    FIELD(World, FIELD_BOOL, broken),
-    FIELD(World, FIELD_I32, first_free_slot),
-    FIELD(World, FIELD_I32, spawn_count),
-    FIELD(World, FIELD_I32, dying_count),
-    FIELD(World, FIELD_I32, settled_pose_count),
-    FIELD(World, FIELD_I32, pending.count),
+    FIELD(World, tick),
+    FIELD(World, dt_s),
+    FIELD(World, event_sequence),
+    FIELD(World, desc.settings.tick_rate),
+    FIELD(World, desc.settings.substeps),
+    FIELD(World, desc.settings.iterations),
+    FIELD(World, desc.settings.gravity_mps2),
+    FIELD(World, building),
+    FIELD(World, broken),
+    FIELD(World, first_free_slot),
+    FIELD(World, spawn_count),
+    FIELD(World, dying_count),
+    FIELD(World, settled_pose_count),
+    FIELD(World, pending.count),
 };
 
 /* An event of the next tick; its number and tick come when it is handed out. */
 static const Field event_fields[] = {
-    FIELD(RecordedEvent, FIELD_U64, order),         FIELD(RecordedEvent, FIELD_U32, event.type),
-    FIELD(RecordedEvent, FIELD_U32, event.code),    FIELD(RecordedEvent, FIELD_ENTITY, event.a),
-    FIELD(RecordedEvent, FIELD_ENTITY, event.b),    FIELD(RecordedEvent, FIELD_U32, event.shape_a),
-    FIELD(RecordedEvent, FIELD_U32, event.shape_b), FIELD(RecordedEvent, FIELD_U64, event.type_a),
-    FIELD(RecordedEvent, FIELD_U64, event.type_b),  FIELD(RecordedEvent, FIELD_VECT, event.point),
-    FIELD(RecordedEvent, FIELD_VECT, event.normal), FIELD(RecordedEvent, FIELD_F64, event.strength),
+    {"order", FIELD_U64, offsetof(RecordedEvent, order), 1},
+    FIELD(RecordedEvent, event.type),
+    FIELD(RecordedEvent, event.code),
+    FIELD(RecordedEvent, event.a),
+    FIELD(RecordedEvent, event.b),
+    FIELD(RecordedEvent, event.shape_a),
+    FIELD(RecordedEvent, event.shape_b),
+    FIELD(RecordedEvent, event.type_a),
+    FIELD(RecordedEvent, event.type_b),
+    FIELD(RecordedEvent, event.point),
+    FIELD(RecordedEvent, event.normal),
+    FIELD(RecordedEvent, event.strength),
 };
 _Static_assert(sizeof(EventType) == sizeof(uint32_t), "an enum is hashed as 32 bits");
 
 static const Field rng_fields[] = {
-    FIELD(Rng, FIELD_U64, state),
-    FIELD(Rng, FIELD_U64, increment),
+    FIELD(Rng, state),
+    FIELD(Rng, increment),
 };
 
 typedef struct JointEnds {
@@ -88,9 +99,9 @@ typedef struct JointEnds {
 } JointEnds;
 
 static const Field joint_end_fields[] = {
-    FIELD(JointEnds, FIELD_U64, class_number),
-    FIELD(JointEnds, FIELD_U64, body_a),
-    FIELD(JointEnds, FIELD_U64, body_b),
+    FIELD(JointEnds, class_number),
+    FIELD(JointEnds, body_a),
+    FIELD(JointEnds, body_b),
 };
 
 /* A place in one of the space's lists of bodies: the order in which islands are found, fall asleep
@@ -100,7 +111,7 @@ typedef struct BodyPlace {
 } BodyPlace;
 
 static const Field body_place_fields[] = {
-    FIELD(BodyPlace, FIELD_U64, body),
+    FIELD(BodyPlace, body),
 };
 
 const char *section_name(WorldSection section)
@@ -117,9 +128,9 @@ size_t field_bytes(FieldType type)
 {
     static const size_t bytes[FIELD_TYPE_COUNT] = {
         [FIELD_BOOL] = sizeof(bool),    [FIELD_I32] = sizeof(int32_t),
-        [FIELD_U32] = sizeof(uint32_t), [FIELD_U64] = sizeof(uint64_t),
-        [FIELD_F64] = sizeof(double),   [FIELD_VECT] = sizeof(cpVect),
-        [FIELD_ENTITY] = sizeof(Entity)};
+        [FIELD_U32] = sizeof(uint32_t), [FIELD_I64] = sizeof(int64_t),
+        [FIELD_U64] = sizeof(uint64_t), [FIELD_F64] = sizeof(double),
+        [FIELD_VECT] = sizeof(cpVect),  [FIELD_ENTITY] = sizeof(Entity)};
     return bytes[type];
 }
 

@@ -88,6 +88,7 @@ static inline void add_element(Row *row, FieldType type, const void *at)
     case FIELD_U32:
         add_32(row, at);
         return;
+    case FIELD_I64:
     case FIELD_U64:
     case FIELD_F64:
     case FIELD_ENTITY:

@@ -1,7 +1,5 @@
 #include "sim/world_setting.h"
 
-#include "sim/replay_format.h"
-
 #include <math.h>
 
 static const double MICRO = 1e6;
@@ -10,13 +8,13 @@ static const double MICRO = 1e6;
 static const struct {
     int32_t low, high;
 } ranges[] = {
-    [SETTING_SUBSTEPS] = {1, REPLAY_SUBSTEPS_MAX},
-    [SETTING_ITERATIONS] = {1, REPLAY_ITERATIONS_MAX},
-    [SETTING_GRAVITY] = {-REPLAY_GRAVITY_MAX_MPS2 * 1000000, REPLAY_GRAVITY_MAX_MPS2 * 1000000},
+    [SETTING_SUBSTEPS] = {1, SIM_SUBSTEPS_MAX},
+    [SETTING_ITERATIONS] = {1, SIM_ITERATIONS_MAX},
+    [SETTING_GRAVITY] = {-SIM_GRAVITY_MAX_MPS2 * 1000000, SIM_GRAVITY_MAX_MPS2 * 1000000},
 };
 _Static_assert(ARRAY_LENGTH(ranges) == SETTING_COUNT, "a range for each setting");
 
-static int32_t in_whole(const WorldSettings *settings, InputSetting setting)
+static int32_t in_whole(const SimSettings *settings, InputSetting setting)
 {
     switch (setting) {
     case SETTING_SUBSTEPS:
@@ -32,7 +30,7 @@ static int32_t in_whole(const WorldSettings *settings, InputSetting setting)
     return 0;
 }
 
-InputCommand setting_due(const World *world, const WorldSettings *wanted)
+InputCommand setting_due(const World *world, const SimSettings *wanted)
 {
     for (InputSetting setting = SETTING_NONE + 1; setting < SETTING_COUNT; setting++) {
         int32_t value = in_whole(wanted, setting);
@@ -53,7 +51,7 @@ static bool is_understood(InputCommand command)
 void setting_obey(World *world)
 {
     InputCommand command = world->input.command;
-    WorldSettings *settings = &world->desc.settings;
+    SimSettings *settings = &world->desc.settings;
     if (!is_understood(command)) {
         return;
     }

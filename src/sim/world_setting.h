@@ -11,7 +11,7 @@
 
 /* The command that brings the world one step nearer to `wanted`; none when it is there. The tick
  * rate is fixed when a world starts and not looked at. */
-InputCommand setting_due(const World *world, const WorldSettings *wanted);
+InputCommand setting_due(const World *world, const SimSettings *wanted);
 
 /* Does what the tick's command says. An unknown setting or a value out of range (a recording may
  * hold anything) changes nothing. */

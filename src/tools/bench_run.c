@@ -87,7 +87,7 @@ bool bench_level_tick(const BenchSubject *subject, ContestResult *result, Error 
 bool bench_verify(const BenchSubject *subject, ContestResult *result, Error *error)
 {
     bool good = measure(subject, true, result, error);
-    result->limit_ns = 1e9 / subject->config->tick_rate;
+    result->limit_ns = 1e9 / subject->config->sim.tick_rate;
     result->ratio = result->value_ns / result->limit_ns;
     return good;
 }
@@ -123,8 +123,8 @@ static bool open_past(LevelRun *run, const BenchSubject *subject, Error *error)
     if (!open_run(run, subject, error)) {
         return false;
     }
-    run->history =
-        history_create((size_t)subject->config->history << 20, subject->config->tick_rate, error);
+    run->history = history_create((size_t)subject->config->history << 20,
+                                  subject->config->sim.tick_rate, error);
     if (run->history == NULL) {
         session_close(&run->session);
         return false;
@@ -171,7 +171,7 @@ bool bench_history_size(const BenchSubject *subject, ContestResult *result, Erro
         history_tick(run.history, run.session.world, &run.input);
     }
     double mib = (double)(history_bytes(run.history) - before) / (1 << 20);
-    double minutes = (double)RUN_TICKS / subject->config->tick_rate / 60;
+    double minutes = (double)RUN_TICKS / subject->config->sim.tick_rate / 60;
     *result = (ContestResult){.value_ns = mib / minutes, .least_ns = mib / minutes, .rounds = 1};
     close_past(&run);
     return true;
@@ -190,7 +190,7 @@ bool bench_replay_size(const BenchSubject *subject, ContestResult *result, Error
         next_tick(&run);
         replay_input_writer_put(&writer, &run.input);
     }
-    double minutes = (double)RUN_TICKS / subject->config->tick_rate / 60;
+    double minutes = (double)RUN_TICKS / subject->config->sim.tick_rate / 60;
     double rate = (double)writer.used_bytes / minutes;
     *result = (ContestResult){.value_ns = rate, .least_ns = rate, .rounds = 1};
     session_close(&run.session);

@@ -41,9 +41,10 @@ static LabRunDesc run_desc(const Lab *lab, int pane)
                         .game = lab->desc.game,
                         .map_path = lab->desc.map_path,
                         .slot = 2 * pane,
-                        .tick_rate = values[LAB_TICK_RATE],
-                        .substeps = values[LAB_SUBSTEPS],
-                        .iterations = values[LAB_ITERATIONS]};
+                        .settings = {.tick_rate = values[LAB_TICK_RATE],
+                                     .substeps = values[LAB_SUBSTEPS],
+                                     .iterations = values[LAB_ITERATIONS],
+                                     .gravity_mps2 = lab->desc.config->sim.gravity_mps2}};
 }
 
 static void close_worlds(Lab *lab)

@@ -14,7 +14,7 @@ static void start_clock(LabRun *run)
 {
     const Config *config = run->desc.config;
     StepClockDesc desc = step_clock_desc_default();
-    desc.tick_rate = run->desc.tick_rate;
+    desc.tick_rate = run->desc.settings.tick_rate;
     desc.max_steps_per_frame = config->max_steps_per_frame;
     desc.max_frame_ns = llround(config->max_frame_time * 1e9);
     step_clock_init(&run->clock, &desc);
@@ -27,9 +27,7 @@ bool lab_run_open(LabRun *run, const LabRunDesc *desc, Error *error)
     *run = (LabRun){.desc = *desc, .alpha = 1};
     const Game *game = desc->scene->game != NULL ? desc->scene->game : desc->game;
     SessionDesc session = session_desc(game, desc->config);
-    session.settings.tick_rate = desc->tick_rate;
-    session.settings.substeps = desc->substeps;
-    session.settings.iterations = desc->iterations;
+    session.settings = desc->settings;
     session.slot = desc->slot;
     session.map_path = desc->scene->game == NULL ? desc->map_path : NULL;
     if (!session_open(&run->session, &session, error)) {
@@ -53,11 +51,7 @@ static void tick(LabRun *run, const LabHooks *hooks)
     if (game->bot != NULL) {
         game->bot(world, &input);
     }
-    WorldSettings wanted = {.tick_rate = run->desc.tick_rate,
-                            .substeps = run->desc.substeps,
-                            .iterations = run->desc.iterations,
-                            .gravity_mps2 = run->desc.config->gravity};
-    input.command = setting_due(world, &wanted);
+    input.command = setting_due(world, &run->desc.settings);
     input_derive_edges(&input, &run->session.input);
     world_make_current(world);
     if (hooks->before != NULL) {
@@ -110,6 +104,6 @@ void lab_run_frame(LabRun *run, int64_t frame_ns, uint64_t tick_limit, const Lab
 
 void lab_run_set_solver(LabRun *run, int substeps, int iterations)
 {
-    run->desc.substeps = substeps;
-    run->desc.iterations = iterations;
+    run->desc.settings.substeps = substeps;
+    run->desc.settings.iterations = iterations;
 }

@@ -18,11 +18,11 @@ const char *lab_loop_name(LabLoop loop); /* "naive", "fixed" */
 typedef struct LabRunDesc {
     LabLoop loop;
     const LabScene *scene;
-    const Config *config; /* gravity, arena, what a frame may cost the step clock */
+    const Config *config; /* arena, what a frame may cost the step clock */
     const Game *game;     /* of the scene without one */
     const char *map_path; /* of that game, NULL for none */
     int slot;             /* arena address slot */
-    int tick_rate, substeps, iterations;
+    SimSettings settings;
 } LabRunDesc;
 
 typedef struct LabRun {

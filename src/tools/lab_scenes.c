@@ -1,5 +1,7 @@
 #include "tools/lab_scenes.h"
 
+#include "clockwork/body.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -128,7 +130,7 @@ static const System SYSTEMS[] = {
 #define LAB_GAME(scene_id, scene_start)                                                            \
     {                                                                                              \
         .id = (scene_id), .title = (scene_id), .systems = SYSTEMS,                                 \
-        .system_count = (int)ARRAY_LENGTH(SYSTEMS), .camera_height_m = VIEW_M, .title_sprite = -1, \
+        .system_count = (int)ARRAY_LENGTH(SYSTEMS), .camera_height_m = VIEW_M,                     \
         .start = (scene_start)                                                                     \
     }
 

@@ -126,7 +126,7 @@ static bool run_scene(const LabScriptDesc *desc, const LabRunDesc *run_desc,
         return false;
     }
     FrameSource source = frame_source(desc, condition);
-    uint64_t tick_limit = (uint64_t)llround(desc->seconds * run_desc->tick_rate);
+    uint64_t tick_limit = (uint64_t)llround(desc->seconds * run_desc->settings.tick_rate);
     for (int i = 0; i < FRAMES_MAX && !is_over(&side.run, desc->seconds, tick_limit); i++) {
         int64_t frame_ns = next_frame_ns(&source);
         lab_side_frame(&side, frame_ns, tick_limit, NULL, NULL);
@@ -172,9 +172,7 @@ static bool run_row(const LabScriptDesc *desc, LabLoop loop, const Condition *co
                           .config = config,
                           .game = desc->game,
                           .map_path = desc->map_path,
-                          .tick_rate = config->tick_rate,
-                          .substeps = config->substeps,
-                          .iterations = config->iterations};
+                          .settings = config->sim};
         if (is_wanted(desc, &lab_scenes[i]) && !run_scene(desc, &run, condition, &row, error)) {
             return false;
         }

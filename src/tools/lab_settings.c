@@ -35,9 +35,9 @@ static const Row ROWS[LAB_SETTING_COUNT] = {
 
 LabSettings lab_settings_default(const Config *config)
 {
-    return (LabSettings){.values = {[LAB_SUBSTEPS] = config->substeps,
-                                    [LAB_ITERATIONS] = config->iterations,
-                                    [LAB_TICK_RATE] = config->tick_rate}};
+    return (LabSettings){.values = {[LAB_SUBSTEPS] = config->sim.substeps,
+                                    [LAB_ITERATIONS] = config->sim.iterations,
+                                    [LAB_TICK_RATE] = config->sim.tick_rate}};
 }
 
 /* The next value of the row above or below `value`, which need not be one of them. */

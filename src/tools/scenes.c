@@ -1,5 +1,7 @@
 #include "tools/scenes.h"
 
+#include "clockwork/body.h"
+
 #include <string.h>
 
 enum { RAIN_COUNT = 1000, RAIN_COLUMNS = 40, CHAIN_COUNT = 200, LINK_COUNT = 20 };
@@ -119,10 +121,10 @@ static void spawner_tick(World *world, Entity self, void *data)
 }
 
 static const Field thing_fields[] = {
-    FIELD(Thing, FIELD_U32, life_ticks),
-    FIELD(Thing, FIELD_U32, begins),
-    FIELD(Thing, FIELD_U32, ends),
-    FIELD(Thing, FIELD_U32, lucky),
+    FIELD(Thing, life_ticks),
+    FIELD(Thing, begins),
+    FIELD(Thing, ends),
+    FIELD(Thing, lucky),
 };
 
 static const Field spawner_fields[] = {

@@ -8,7 +8,7 @@
 #ifndef TOOLS_SCENES_H
 #define TOOLS_SCENES_H
 
-#include "clockwork/world.h"
+#include "clockwork/entity.h"
 
 enum { SCENE_KIND_THING, SCENE_KIND_SPAWNER, SCENE_KIND_COUNT };
 

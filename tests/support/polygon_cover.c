@@ -68,7 +68,7 @@ static void compare_at_points(const Sim *sim, const Polygon *polygon, cpBB aroun
 
 void expect_covered(Sim *sim, const Polygon *polygon, Rng *rng)
 {
-    const PolygonDesc desc = {.friction = 0.5, .filter = CP_SHAPE_FILTER_ALL};
+    const PolygonDesc desc = polygon_desc_default();
     Error error = {0};
     cpBody *body = world_add_body(sim->world, (Entity){0}, cpBodyNewStatic());
     int pieces = world_add_polygon(sim->world, (Entity){0}, body, polygon->corners, polygon->count,

@@ -57,10 +57,10 @@ static void couple_event(World *world, Entity self, void *data, const Event *eve
 }
 
 static const Field couple_fields[] = {
-    FIELD(Couple, FIELD_U32, life_ticks),
-    FIELD(Couple, FIELD_U32, begins),
-    FIELD(Couple, FIELD_U32, ends),
-    FIELD(Couple, FIELD_F64, luck),
+    FIELD(Couple, life_ticks),
+    FIELD(Couple, begins),
+    FIELD(Couple, ends),
+    FIELD(Couple, luck),
 };
 
 static void kick(World *world, Entity entity, RichState *state)
@@ -92,6 +92,7 @@ static void play(World *world)
     }
     state->odd = world_tick(world) % 2 == 1;
     state->balance += state->odd ? -3 : 2;
+    state->drift -= state->balance;
     state->sum += world_rng(world)->state >> 60;
     state->pressure = state->pressure * 0.99 + input_value(input, RICH_KICK);
 }
@@ -113,13 +114,9 @@ static Probe probe(const World *world)
 }
 
 static const Field state_fields[] = {
-    FIELD(RichState, FIELD_BOOL, odd),
-    FIELD(RichState, FIELD_I32, balance),
-    FIELD(RichState, FIELD_U32, kick_count),
-    FIELD(RichState, FIELD_U64, sum),
-    FIELD(RichState, FIELD_F64, pressure),
-    {"places", FIELD_VECT, offsetof(RichState, places), 2},
-    FIELD(RichState, FIELD_ENTITY, last_couple),
+    FIELD(RichState, odd),          FIELD(RichState, balance),     FIELD(RichState, kick_count),
+    FIELD(RichState, drift),        FIELD(RichState, sum),         FIELD(RichState, pressure),
+    FIELD_ARRAY(RichState, places), FIELD(RichState, last_couple),
 };
 
 static const System systems[] = {

@@ -17,6 +17,7 @@ typedef struct RichState {
     bool odd;
     int32_t balance;
     uint32_t kick_count;
+    int64_t drift;
     uint64_t sum;
     double pressure;
     cpVect places[2];

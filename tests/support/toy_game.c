@@ -18,7 +18,7 @@ static void note(const char *word)
     }
 }
 
-static ToyState *state_of(const World *world)
+static ToyState *state_of(World *world)
 {
     return world_state(world);
 }
@@ -27,7 +27,7 @@ static const Thing *find(const World *world, int kind)
 {
     for (Entity at = world_next(world, (Entity){0}); at.index1 != 0; at = world_next(world, at)) {
         if (world_kind(world, at) == kind) {
-            return world_data(world, at);
+            return world_data_const(world, at);
         }
     }
     return NULL;
@@ -231,7 +231,7 @@ static bool start(World *world, const Map *map, Error *error)
 
 static Probe probe(const World *world)
 {
-    const ToyState *state = state_of(world);
+    const ToyState *state = toy_state(world);
     const cpBody *runner = toy_runner(world);
     return (Probe){.player = runner,
                    .progress = fmin(1, cpBodyGetPosition(runner).x / TOY_FINISH_M),
@@ -256,12 +256,9 @@ static const ActionDef actions[] = {
 _Static_assert(ARRAY_LENGTH(actions) == TOY_ACTION_COUNT, "a row for each action");
 
 static const Field state_fields[] = {
-    {"press_counts", FIELD_U32, offsetof(ToyState, press_counts), ACTION_MAX},
-    {"release_counts", FIELD_U32, offsetof(ToyState, release_counts), ACTION_MAX},
-    FIELD(ToyState, FIELD_U64, motion_x),
-    FIELD(ToyState, FIELD_ENTITY, runner),
-    FIELD(ToyState, FIELD_BOOL, finished),
-    FIELD(ToyState, FIELD_U64, finish_tick),
+    FIELD_ARRAY(ToyState, press_counts), FIELD_ARRAY(ToyState, release_counts),
+    FIELD(ToyState, motion_x),           FIELD(ToyState, runner),
+    FIELD(ToyState, finished),           FIELD(ToyState, finish_tick),
 };
 
 const Game toy_game = {
@@ -280,7 +277,6 @@ const Game toy_game = {
     .view_bytes = sizeof(ToyView),
     .theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}},
     .camera_height_m = 12,
-    .title_sprite = -1,
     .start = start,
     .probe = probe,
     .bot = bot,
@@ -288,12 +284,12 @@ const Game toy_game = {
 
 const ToyState *toy_state(const World *world)
 {
-    return state_of(world);
+    return world_state_const(world);
 }
 
 const cpBody *toy_runner(const World *world)
 {
-    const Thing *runner = world_data(world, state_of(world)->runner);
+    const Thing *runner = world_data_const(world, toy_state(world)->runner);
     return runner->body;
 }
 

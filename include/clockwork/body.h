@@ -1,0 +1,45 @@
+/* Bodies, shapes and joints in a world, and the places where they are drawn.
+ *
+ * They are Chipmunk's own: create them with cpXxxNew, in `start` or inside ticks, and hand them
+ * over here. The world then puts them into its space, interpolates the poses of bodies, tells the
+ * owner of a shape what it touches, and removes and frees all when the owner is destroyed. */
+#ifndef CLOCKWORK_BODY_H
+#define CLOCKWORK_BODY_H
+
+#include "clockwork/world.h"
+
+#pragma GCC visibility push(default)
+
+/* Each puts a Chipmunk object into the space and returns it. `owner` may be the zero handle: then
+ * the object lives as long as the world. A shape's owner is who gets its events. Joints go with
+ * either of their bodies. Refuses by assertion what Chipmunk would abort on (no mass, non-finite
+ * position), and what was not created for this world or by another Chipmunk than the library's. The
+ * user data of bodies and shapes and the default collision handler belong to the world; never
+ * remove what was added with Chipmunk's own calls: destroy its owner. */
+cpBody *world_add_body(World *world, Entity owner, cpBody *body);
+cpShape *world_add_shape(World *world, Entity owner, cpShape *shape);
+cpConstraint *world_add_constraint(World *world, cpConstraint *constraint);
+
+/* Where something is drawn: position of the body's centre of gravity frame and angle. */
+typedef struct Transform2 {
+    double x_m, y_m;
+    double angle_rad;
+} Transform2;
+
+/* The drawn place of a body at alpha in [0,1] between the last two ticks: position linear, angle
+ * the short way. A body that was just spawned, or teleported with a snap, is where it is. Static
+ * bodies too. */
+Transform2 world_pose(const World *world, const cpBody *body, double alpha);
+
+typedef enum TeleportMode {
+    TELEPORT_SNAP,       /* nothing is drawn between the old place and the new */
+    TELEPORT_KEEP_MOTION /* the last tick's motion continues at the new place (wrap-around worlds)
+                          */
+} TeleportMode;
+
+/* Moves a body within a tick without a streak between old and new place. */
+void world_teleport(World *world, cpBody *body, Transform2 to, TeleportMode mode);
+
+#pragma GCC visibility pop
+
+#endif

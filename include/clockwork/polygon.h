@@ -1,0 +1,33 @@
+/* Polygons of any simple shape as Chipmunk's convex ones, checked before they get there: Chipmunk
+ * aborts on corners that lie on a line or edges that cross. */
+#ifndef CLOCKWORK_POLYGON_H
+#define CLOCKWORK_POLYGON_H
+
+#include "clockwork/world.h"
+
+#pragma GCC visibility push(default)
+
+/* Checks a polygon before it reaches Chipmunk: finite, at least 3 corners, area above 1e-6 m2, no
+ * crossing edges. Winding is free. */
+bool world_check_polygon(const cpVect *corners_m, int count, Error *error);
+
+/* What the shapes of a polygon have in common. Start from polygon_desc_default(): zeros would be a
+ * filter that collides with nothing, so such a filter is an assertion. */
+typedef struct PolygonDesc {
+    double radius_m;      /* rounds the corners, outwards; 0 */
+    double friction;      /* Chipmunk multiplies those of two shapes; 0.6 */
+    double elasticity;    /* multiplied too: 0 does not bounce, 1 keeps all speed; 0 */
+    cpCollisionType type; /* the game's own number; 0 */
+    cpShapeFilter filter; /* collides with everything */
+} PolygonDesc;
+
+PolygonDesc polygon_desc_default(void);
+
+/* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with what
+ * `desc` says. Returns the number of pieces, 0 with `error` when the polygon is refused. */
+int world_add_polygon(World *world, Entity owner, cpBody *body, const cpVect *corners_m, int count,
+                      const PolygonDesc *desc, Error *error);
+
+#pragma GCC visibility pop
+
+#endif
