@@ -56,7 +56,7 @@ HARDEN  := -fstack-protector-strong $(if $(OPTIMISED),$(if $(SANITIZE),,-U_FORTI
 HARDEN_LINK := -Wl$(,)-z$(,)relro$(,)-z$(,)now
 PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
-CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
+CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Itests $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
 RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
@@ -67,8 +67,10 @@ ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/core/*.c src/sim/*.c src/hos
 TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/tools/*.c))
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
-TESTS   := $(patsubst tests/%.c,$(OBJ)/tests/%,$(wildcard tests/test_*.c))
+# A program a folder: tests/sim/test_*.c are build/plain/tests/test_sim.
+TESTS   := $(patsubst tests/%/,$(OBJ)/tests/test_%,$(sort $(dir $(wildcard tests/*/test_*.c))))
 FUZZERS := $(patsubst %.c,$(OBJ)/%,$(wildcard tests/fuzz/fuzz_*.c))
+FILES   := $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT) $(wildcard tests/*/*.c)
 EXAMPLE := $(OBJ)/tests/example/bounce
 PROGRAM := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)
 EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
@@ -99,7 +101,9 @@ $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
 	@tests/lint/check-imports.sh $@.new
 	@mv $@.new $@
 
-$(OBJ)/tests/%: $(OBJ)/tests/%.o $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
+.SECONDEXPANSION:
+$(TESTS): $(OBJ)/tests/test_%: $$(addprefix $(OBJ)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*/test_*.c)))) \
+  $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
 	@$(call LINK,$(EXACT_LIBS) $(shell pkg-config --libs check)) && mv $@.new $@
 
@@ -131,7 +135,7 @@ $(OBJ)/recipe: FORCE
 	@pkg-config --exists $(PKGS) || { echo "Libraries are missing: make setup" >&2; exit 1; }
 	@mkdir -p $(@D) && echo '$(RECIPE)' | cmp -s - $@ || echo '$(RECIPE)' >$@
 $(OBJ)/files: FORCE
-	@mkdir -p $(@D) && echo '$(ENGINE) $(TOOLS) $(GAME) $(SUPPORT)' | cmp -s - $@ || echo '$(ENGINE) $(TOOLS) $(GAME) $(SUPPORT)' >$@
+	@mkdir -p $(@D) && echo '$(FILES)' | cmp -s - $@ || echo '$(FILES)' >$@
 
 # --- exactness: Chipmunk allocates from our arena, and maths gives the same bits on every CPU ----------------
 CHIPMUNK := $(shell $(CC) -print-file-name=libchipmunk.a 2>/dev/null)

@@ -15,7 +15,7 @@ mkdir -p "$logs"
 run() {
     name=$1 program=$2
     shift 2
-    "$@" "$program" "$logs/$name.log" >"$logs/$name.out" 2>&1 || { cat "$logs/$name.out" >&2; failed=1; }
+    EXACT_LOG=$logs/$name.log "$@" "$program" test_exact.c >"$logs/$name.out" 2>&1 || { cat "$logs/$name.out" >&2; failed=1; }
 }
 
 # same NAME: compares NAME.log with that of the plain build and names the first line that differs.

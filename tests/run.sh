@@ -1,16 +1,26 @@
 #!/bin/sh
-# run.sh MAKE OUT [check]: builds and runs every test binary; "check" only the sanitized ones, else both modes.
+# run.sh MAKE OUT [check]: builds and runs every test program; "check" only the sanitized ones, else both modes.
+# Those of $alone look at a window or the real clock and run one by one; of the others, one a core at a time.
 # What fails is named at the end; the exit status says whether all passed.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
+alone=' host window '
 failed=
 for mode in $modes; do
-    program=$out/clockwork
-    [ "$mode" = plain ] || program=$out/$mode/clockwork
+    export CLOCKWORK="$out/clockwork" CLOCKWORK_MODE="$mode"
+    [ "$mode" = plain ] || CLOCKWORK=$out/$mode/clockwork
     $make -s OUT="$out" MODE="$mode" program tests || exit 1
-    for source in tests/test_*.c; do
-        test=$out/$mode/${source%.c}
-        CLOCKWORK="$program" CLOCKWORK_MODE="$mode" "$test" || failed="$failed $test"
+    together=
+    for folder in $(ls -d tests/*/test_*.c | cut -d / -f 2 | uniq); do
+        test=$out/$mode/tests/test_$folder
+        case $alone in
+        *" $folder "*) "$test" || failed="$failed $test" ;;
+        *) together="$together $test" ;;
+        esac
+    done
+    printf '%s\n' $together | xargs -P "$(nproc)" -I {} sh -c '"{}" >"{}.log" 2>&1; echo $? >"{}.status"; cat "{}.log"'
+    for test in $together; do
+        [ "$(cat "$test.status")" = 0 ] || failed="$failed $test"
     done
     tests/exact.sh "$make" "$out" "$mode" || failed="$failed tests/exact.sh"
 done

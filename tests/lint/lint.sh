@@ -41,6 +41,9 @@ grep -nE '^ *#(if|ifdef) ' -r src --include='*.c' | grep -v '^src/host/' && comp
 grep -nE '^extern ' -r src --include='*.c' && complain "declare it in a header"
 grep -nE '\b(TODO|FIXME|XXX)\b|#if 0' -r src include tests --include='*.[ch]' && complain "finish it or file it"
 
+grep -nE 'START_TEST|tcase_create' -r tests/*/test_*.c && complain "write TEST(name), see tests/support/test.h"
+ls tests/*.c 2>/dev/null && complain "tests are in a folder: tests/sim/test_*.c"
+
 # 5. Every header compiles alone.
 for header in $(git ls-files -co --exclude-standard '*.h'); do
     "$cc" "$@" -fsyntax-only -x c "$header" 2>"$out/header.log" ||

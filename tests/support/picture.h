@@ -21,7 +21,7 @@ enum {
     PICTURE_ALL_SPRITES
 };
 
-/* The parameter of a loop test. */
+/* The rounds of a test. */
 enum { PAINTED_IN_MEMORY, PAINTED_BY_OPENGL };
 
 typedef struct Picture {
@@ -33,9 +33,12 @@ typedef struct Picture {
     uint32_t *pixels; /* after picture_finish */
 } Picture;
 
-/* Runs every test with both ways of painting (with one, and a line on stderr, where there is no
- * OpenGL), in a folder with the sprites. Returns the exit status of the program. */
-int picture_run_tests(const char *name, const TTest *const *tests, int count);
+/* Prepares a file's tests: how many ways of painting there are, and so rounds of each test. Where
+ * there is no OpenGL it is one, and a line on stderr. */
+int picture_painters(void);
+
+void picture_files_make(void);
+void picture_files_remove(void);
 
 /* What a renderer of the first `sprite_count` sprites needs. */
 RendererDesc picture_desc(int sprite_count);

@@ -12,18 +12,18 @@ static char checkout[PATH_MAX]; /* where the tests were started */
 static char folder[64];
 static Outcome outcome;
 
-bool program_find(void)
+int program_find(void)
 {
     char full[PATH_MAX];
     const char *path = getenv("CLOCKWORK");
     if (getcwd(checkout, sizeof checkout) == NULL || path == NULL || realpath(path, full) == NULL) {
         fprintf(stderr, "SKIPPED: set CLOCKWORK to the program to test (make test does)\n");
-        return false;
+        return 0;
     }
     setenv("CLOCKWORK", full, 1);
     /* What SDL and fontconfig keep until the end is theirs; the loop's memory has its own tests. */
     setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
-    return true;
+    return 1;
 }
 
 void program_begin(void)

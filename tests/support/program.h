@@ -13,9 +13,9 @@ typedef struct Outcome {
     char out[16384], err[16384];
 } Outcome;
 
-/* The program's absolute path into $CLOCKWORK; false, and a line on stderr, when the environment
- * does not name one that exists. */
-bool program_find(void);
+/* Prepares a file's tests: the program's absolute path into $CLOCKWORK. 0, and a line on stderr,
+ * when the environment does not name one that exists. */
+int program_find(void);
 
 void program_begin(void);
 void program_end(void);

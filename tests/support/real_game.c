@@ -28,7 +28,7 @@ static void forgive_bus_leaks(void)
     setenv("LSAN_OPTIONS", options, 1);
 }
 
-static void set_up(void)
+void real_game_set_up(void)
 {
     real_game = (RealGame){.folder = "/tmp/clockwork-XXXXXX"};
     ck_assert_ptr_nonnull(mkdtemp(real_game.folder));
@@ -39,7 +39,7 @@ static void set_up(void)
         xvfb_xdotool("keyup Right keyup Left keyup Up keyup Down keyup space keyup a keyup d"));
 }
 
-static void tear_down(void)
+void real_game_tear_down(void)
 {
     char command[64];
     if (real_game.pid != 0) {
@@ -50,33 +50,13 @@ static void tear_down(void)
     ck_assert_int_eq(system(command), 0);
 }
 
-int real_game_run_tests(const char *name, const TTest *const *tests, size_t count,
-                        size_t checked_count)
+int real_game_prepare(void)
 {
-    const char *mode = getenv("CLOCKWORK_MODE");
     if (getenv("CLOCKWORK") == NULL) {
         fprintf(stderr, "SKIPPED: CLOCKWORK names no program; `make test` sets it\n");
-        return EXIT_SUCCESS;
+        return 0;
     }
-    if (mode != NULL && strcmp(mode, "check") == 0) {
-        count = checked_count;
-    }
-    if (!xvfb_start()) {
-        return EXIT_SUCCESS;
-    }
-    Suite *suite = suite_create(name);
-    TCase *tcase = tcase_create(name);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 90);
-    for (size_t i = 0; i < count; i++) {
-        tcase_add_test(tcase, tests[i]);
-    }
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return xvfb_start();
 }
 
 static bool ran_out(time_t begin_s)

@@ -7,6 +7,8 @@
 #ifndef TESTS_SUPPORT_REAL_GAME_H
 #define TESTS_SUPPORT_REAL_GAME_H
 
+#include "core/poison.h"
+
 #include <check.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,10 +38,12 @@ typedef struct RealGame {
 
 extern RealGame real_game;
 
-/* Runs the tests with an X server; with the sanitized program only the first `checked_count`, which
- * may not load OpenGL (its leaks are not ours). The exit status of the program. */
-int real_game_run_tests(const char *name, const TTest *const *tests, size_t count,
-                        size_t checked_count);
+/* What a file's FIXTURE needs. Tests that load OpenGL are .left_out = POISON_WORKS, with the
+ * sanitizers: its leaks are not ours. */
+int real_game_prepare(void);
+void real_game_set_up(void);
+void real_game_tear_down(void);
+enum { REAL_GAME_TIMEOUT_S = 90 };
 
 /* Starts `clockwork play ARGUMENTS` with a small window and both logs, and gives it the keyboard.
  */

@@ -69,12 +69,15 @@ static _Noreturn void give_up(void)
     exit(EXIT_FAILURE);
 }
 
-bool xvfb_start(void)
+int xvfb_start(void)
 {
     int ends[2];
+    if (server > 0) {
+        return 1;
+    }
     if (system("command -v Xvfb >/dev/null && command -v xdotool >/dev/null") != 0) {
         fprintf(stderr, "SKIPPED: window tests need Xvfb and xdotool; run make setup\n");
-        return false;
+        return 0;
     }
     if (pipe(ends) != 0) {
         give_up();
@@ -92,7 +95,7 @@ bool xvfb_start(void)
     if (!started) {
         give_up();
     }
-    return true;
+    return 1;
 }
 
 void xvfb_forgive_driver_leaks(void)

@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-/* Starts the server and sets DISPLAY. False, and a line on stderr, when Xvfb or xdotool is missing;
- * ends the program when the server does not start. */
-bool xvfb_start(void);
+/* Prepares a file's tests: starts the server, unless it runs, and sets DISPLAY. 0, and a line on
+ * stderr, when Xvfb or xdotool is missing; ends the program when the server does not start. */
+int xvfb_start(void);
 
 /* For tests that load OpenGL: from here on the leak checker ignores what is allocated. Mesa leaks
  * and unloads itself, so its leaks have no name that could be suppressed. */

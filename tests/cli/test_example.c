@@ -1,6 +1,6 @@
 #include "clockwork/base.h"
 #include "support/program.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <libgen.h>
 #include <limits.h>
@@ -25,19 +25,28 @@ static bool read_text(const char *path, char *text, size_t size)
     return true;
 }
 
+static int find_example(void)
+{
+    char self[PATH_MAX] = "", path[PATH_MAX + 32];
+    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
+        return 0;
+    }
+    snprintf(path, sizeof path, "%s/example/bounce", dirname(self));
+    setenv("EXAMPLE", path, 1);
+    return program_find();
+}
+
 static void set_up(void)
 {
-    ck_assert_msg(read_text("tests/example/bounce.c", source, sizeof source),
+    ck_assert_msg(read_text("tests/example/bounce.c", source, sizeof source) &&
+                      read_text("README.md", readme, sizeof readme),
                   "run the tests in the checkout");
     program_begin();
 }
 
-static void tear_down(void)
-{
-    program_end();
-}
+FIXTURE(.prepare = find_example, .set_up = set_up, .tear_down = program_end);
 
-START_TEST(the_game_has_less_than_60_lines)
+TEST(the_game_has_less_than_60_lines)
 {
     int count = 0;
     for (const char *c = source; *c != '\0'; c++) {
@@ -46,9 +55,8 @@ START_TEST(the_game_has_less_than_60_lines)
     ck_assert_int_gt(count, 20);
     ck_assert_int_lt(count, 60);
 }
-END_TEST
 
-START_TEST(the_game_runs_and_repeats_itself)
+TEST(the_game_runs_and_repeats_itself)
 {
     const char *command = "\"$EXAMPLE\" --headless --ticks 300 --monkey 1 --hash-log a && "
                           "\"$EXAMPLE\" --headless --ticks 300 --monkey 1 --hash-log b && "
@@ -56,50 +64,14 @@ START_TEST(the_game_runs_and_repeats_itself)
     const Outcome *outcome = program_run(command);
     ck_assert_msg(outcome->status == 0, "%s", outcome->err);
 }
-END_TEST
 
-START_TEST(its_action_is_a_key_of_the_configuration)
+TEST(its_action_is_a_key_of_the_configuration)
 {
     ck_assert_ptr_nonnull(strstr(program_run("\"$EXAMPLE\" config")->out, "kick = key:Space"));
 }
-END_TEST
 
-START_TEST(the_readme_shows_it_word_for_word)
+TEST(the_readme_shows_it_word_for_word)
 {
-    if (readme[0] == '\0') {
-        fprintf(stderr, "SKIPPED: there is no README.md yet\n");
-        return;
-    }
     ck_assert_msg(strstr(readme, source) != NULL,
                   "copy tests/example/bounce.c into README.md again");
-}
-END_TEST
-
-static void find_example(void)
-{
-    char self[PATH_MAX] = "", path[PATH_MAX + 32];
-    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
-        return;
-    }
-    snprintf(path, sizeof path, "%s/example/bounce", dirname(self));
-    setenv("EXAMPLE", path, 1);
-    program_find();
-    read_text("README.md", readme, sizeof readme);
-}
-
-int main(void)
-{
-    find_example();
-    const TTest *const tests[] = {
-        the_game_has_less_than_60_lines,
-        the_game_runs_and_repeats_itself,
-        its_action_is_a_key_of_the_configuration,
-        the_readme_shows_it_word_for_word,
-    };
-    return suite_run(&(SuiteDesc){.name = "example",
-                                  .tests = tests,
-                                  .count = ARRAY_LENGTH(tests),
-                                  .set_up = set_up,
-                                  .tear_down = tear_down,
-                                  .timeout_s = 60});
 }

@@ -1,0 +1,106 @@
+/* Exactness across builds: the same runs on every compiler, at every level of optimisation, under
+ * the sanitizers and on every x86-64 CPU. Their hashes, a line a tick, go to the file that
+ * $EXACT_LOG names, for tests/exact.sh to compare. */
+#include "core/input_monkey.h"
+#include "game/windup.h"
+#include "runtime/replay_run.h"
+#include "sim/fingerprint.h"
+#include "support/rich_game.h"
+#include "support/sim_fixture.h"
+#include "support/test.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { RUN_TICKS = 1500, SCENE_TICKS = 150 };
+
+static Levels levels;
+static Error error;
+
+static void print_tick(FILE *file, const char *run, const World *world)
+{
+    fprintf(file, "%s %" PRIu64 " %016" PRIx64 "\n", run, world_tick(world), world_hash(world));
+}
+
+static void print_rich(FILE *file)
+{
+    Session session = {0};
+    rich_open(&session, 0);
+    for (int i = 0; i < RUN_TICKS; i++) {
+        rich_tick(&session, 0);
+        print_tick(file, "rich", session.world);
+    }
+    session_close(&session);
+}
+
+static void open_windup(Session *session)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    ck_assert_msg(levels_resolve(&levels, "first-wind", path, name, &error), "%s", error.text);
+    SessionDesc desc = {.game = &windup_game,
+                        .settings = world_desc_default().settings,
+                        .arena_bytes = (size_t)16 << 20,
+                        .map_path = path,
+                        .level = name};
+    ck_assert_msg(session_open(session, &desc, &error), "%s", error.text);
+}
+
+static void print_windup(FILE *file, const char *run, bool monkey)
+{
+    Session session = {0};
+    Rng dice;
+    rng_seed(&dice, 7, 1);
+    open_windup(&session);
+    for (int i = 0; i < RUN_TICKS; i++) {
+        InputFrame input = session.input;
+        if (monkey) {
+            input_monkey(&dice, &input, ACTION_COUNT);
+        } else {
+            input = (InputFrame){0};
+            windup_game.bot(session.world, &input);
+            input_derive_edges(&input, &session.input);
+        }
+        ck_assert_msg(session_tick(&session, &input, &error), "%s", error.text);
+        print_tick(file, run, session.world);
+    }
+    session_close(&session);
+}
+
+static void print_scene(FILE *file, const char *scene, int ticks)
+{
+    Sim sim;
+    sim_open_scene(&sim, scene, 0);
+    for (int i = 0; i < ticks; i++) {
+        sim_run(&sim, 1);
+        print_tick(file, scene, sim.world);
+    }
+    sim_close(&sim);
+}
+
+static void print_all(FILE *file)
+{
+    fprintf(file, "fingerprint %016" PRIx64 "\n", fingerprint_compute(0, &error));
+    print_rich(file);
+    print_windup(file, "monkey", true);
+    print_windup(file, "bot", false);
+    print_scene(file, "mixed", 4 * SCENE_TICKS);
+    print_scene(file, "pyramid-20", SCENE_TICKS);
+    print_scene(file, "rain", SCENE_TICKS);
+}
+
+static int find_levels(void)
+{
+    levels_find(&levels, "assets");
+    return getenv("EXACT_LOG") != NULL;
+}
+
+FIXTURE(.prepare = find_levels, .timeout_s = 120);
+
+TEST(the_runs_are_written_down)
+{
+    FILE *file = fopen(getenv("EXACT_LOG"), "w");
+    ck_assert_ptr_nonnull(file);
+    print_all(file);
+    ck_assert_int_eq(fclose(file), 0);
+}

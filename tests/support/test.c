@@ -1,0 +1,78 @@
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const Test *const __start_clockwork_tests[], *const __stop_clockwork_tests[];
+
+static bool is_wanted(const Test *test, char **words)
+{
+    bool wanted = words[0] == NULL;
+    for (; *words != NULL; words++) {
+        wanted |=
+            strstr(test->test.file, *words) != NULL || strstr(test->test.name, *words) != NULL;
+    }
+    return wanted && !test->left_out;
+}
+
+/* Not all linkers keep the order of a file. */
+static int by_place(const void *a, const void *b)
+{
+    const TTest *left = &(*(const Test *const *)a)->test, *right = &(*(const Test *const *)b)->test;
+    int order = strcmp(left->file, right->file);
+    return order != 0 ? order : left->line - right->line;
+}
+
+static void add_test(TCase *tcase, const Test *test, int rounds)
+{
+    if (test->exit_status != 0) {
+        tcase_add_loop_exit_test(tcase, &test->test, test->exit_status, 0, rounds);
+    } else {
+        tcase_add_loop_test_raise_signal(tcase, &test->test, test->signal, 0, rounds);
+    }
+}
+
+/* Adds the tests at the front that are of one file, as a suite, and returns how many they are. */
+static size_t add_file(SRunner *runner, const Test *const *tests, size_t count)
+{
+    const Fixture *fixture = tests[0]->fixture;
+    int rounds = fixture->prepare == NULL ? 1 : fixture->prepare();
+    const char *name = strrchr(tests[0]->test.file, '/') + 1;
+    TCase *tcase = tcase_create(name);
+    tcase_add_checked_fixture(tcase, fixture->set_up, fixture->tear_down);
+    tcase_set_timeout(tcase, fixture->timeout_s > 0 ? fixture->timeout_s : TEST_TIMEOUT_S);
+    size_t used = 0;
+    for (; used < count && tests[used]->fixture == fixture; used++) {
+        const Test *test = tests[used];
+        add_test(tcase, test, rounds == 0 || test->rounds == 0 ? rounds : test->rounds);
+    }
+    Suite *suite = suite_create(name);
+    suite_add_tcase(suite, tcase);
+    srunner_add_suite(runner, suite);
+    return used;
+}
+
+int main(int argc, char **argv)
+{
+    size_t count = 0, all = (size_t)(__stop_clockwork_tests - __start_clockwork_tests);
+    const Test **tests = malloc(all * sizeof(const Test *));
+    for (size_t i = 0; tests != NULL && i < all; i++) {
+        if (is_wanted(__start_clockwork_tests[i], argv + (argc > 0))) {
+            tests[count++] = __start_clockwork_tests[i];
+        }
+    }
+    qsort(tests, count, sizeof(const Test *), by_place);
+    SRunner *runner = srunner_create(NULL);
+    for (size_t i = 0; i < count;) {
+        i += add_file(runner, tests + i, count - i);
+    }
+    free(tests);
+    srunner_run_all(runner, CK_NORMAL);
+    if (srunner_ntests_run(runner) == 0) {
+        fprintf(stderr, "no test ran\n");
+    }
+    bool passed = srunner_ntests_run(runner) > 0 && srunner_ntests_failed(runner) == 0;
+    srunner_free(runner);
+    return passed ? EXIT_SUCCESS : EXIT_FAILURE;
+}

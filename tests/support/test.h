@@ -1,0 +1,53 @@
+/* How a test is written: once, as a function with a name, which registers itself.
+ *
+ *     FIXTURE(.set_up = open_world, .tear_down = close_world);    at most once a file
+ *
+ *     TEST(a_body_falls) {...}
+ *     TEST(freeing_twice_aborts, .signal = SIGABRT) {...}
+ *     TEST(a_stick_rests_in_its_zone, .rounds = ARRAY_LENGTH(zones)) {... zones[_i] ...}
+ *
+ * The files of a folder are one program, whose main is in test.c. It runs all tests, or those that
+ * one of its arguments is part of (`test_sim world_hash.c a_body`), each in a process of its own.
+ */
+#ifndef TESTS_SUPPORT_TEST_H
+#define TESTS_SUPPORT_TEST_H
+
+#include <check.h>
+#include <stdbool.h>
+
+enum { TEST_TIMEOUT_S = 60 };
+
+/* What all tests of a file have in common; everything may be left out. */
+typedef struct Fixture {
+    void (*set_up)(void); /* in the test's own process, before and after it */
+    void (*tear_down)(void);
+    /* Once before the file's first test, in the process that they are forked from. Returns how many
+     * rounds of each to run; 0, and why on stderr, leaves them out. */
+    int (*prepare)(void);
+    double timeout_s; /* of each test; TEST_TIMEOUT_S */
+} Fixture;
+
+typedef struct Test {
+    TTest test;
+    const Fixture *fixture;
+    int rounds;      /* _i counts them from 0; one, or as many as the fixture says */
+    int signal;      /* which is to end the test */
+    int exit_status; /* with which it is to end itself */
+    bool left_out;   /* of this build */
+} Test;
+
+/* A file without FIXTURE has this one, all zero. */
+static const Fixture file_fixture __attribute__((unused));
+
+#define FIXTURE(...) static const Fixture file_fixture = {__VA_ARGS__}
+
+/* The linker gathers the pointers into one table. */
+#define TEST(...) TEST_RECORD(__VA_ARGS__, .fixture = &file_fixture)
+#define TEST_RECORD(name, ...)                                                                     \
+    static void name(int _i);                                                                      \
+    static const Test name##_test = {.test = {#name, name, __FILE__, __LINE__}, __VA_ARGS__};      \
+    static const Test *const name##_entry __attribute__((used, section("clockwork_tests"))) =      \
+        &name##_test;                                                                              \
+    static void name(int _i __attribute__((unused)))
+
+#endif
