@@ -1,0 +1,191 @@
+/* Levels made to break the program: each is played, or refused with the file, the object and the
+ * limit. None ends in a signal, which `make check` would also raise for a write past a block. */
+#include "clockwork/base.h"
+#include "game/things.h"
+#include "support/drive.h"
+#include "support/program.h"
+#include "support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEAD                                                                                       \
+    "{\"width\":2000,\"height\":100,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+#define GROUP "\"objectgroup\",\"name\":\"all\",\"objects\":["
+#define FLOOR                                                                                      \
+    "{\"id\":1,\"type\":\"ground\",\"x\":0,\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":4160,"  \
+    "\"y\":0},{\"x\":4160,\"y\":320},{\"x\":0,\"y\":320}]},"
+#define ENDS                                                                                       \
+    "{\"id\":2,\"type\":\"start\",\"x\":64,\"y\":64,\"point\":true},{\"id\":3,\"type\":\"finish\"" \
+    ",\"x\":900,\"y\":64,\"width\":64,\"height\":64}"
+
+/* level.tmj with what `write_objects` adds, each object with a comma in front. */
+static void write_level(void (*write_objects)(FILE *file))
+{
+    FILE *file = fopen("level.tmj", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(HEAD GROUP FLOOR ENDS, file);
+    write_objects(file);
+    fputs("]}]}", file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void play(int status, const char *said)
+{
+    const Outcome *outcome = program_run("\"$CLOCKWORK\" level.tmj --headless --ticks 30");
+    ck_assert_msg(outcome->status == status, "exit status %d\n%s", outcome->status, outcome->err);
+    ck_assert_msg(strstr(outcome->err, said) != NULL, "\"%s\" is not in \"%s\"", said,
+                  outcome->err);
+}
+
+/* One polygon: floors above each other, joined at their left ends. */
+static void write_shelves(FILE *file)
+{
+    fputs(",{\"id\":4,\"type\":\"ground\",\"x\":0,\"y\":300,\"polygon\":[{\"x\":0,\"y\":0}", file);
+    for (int floor = 0; floor < 5; floor++) {
+        int y = 40 * floor, inner = floor == 4 ? 0 : 10;
+        fprintf(file, ",{\"x\":2000,\"y\":%d},{\"x\":2000,\"y\":%d},{\"x\":%d,\"y\":%d}", y, y + 20,
+                inner, y + 20);
+        if (floor < 4) {
+            fprintf(file, ",{\"x\":10,\"y\":%d}", y + 40);
+        }
+    }
+    fputs("]}", file);
+}
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
+
+TEST(floors_above_each_other_have_room_for_their_ornaments)
+{
+    write_level(write_shelves);
+    play(0, "");
+    static Drive drive;
+    drive_open(&drive, "level.tmj", 60);
+    Entity shelves = {0};
+    for (int seen = 0; seen < 2;) { /* the second piece of ground */
+        shelves = world_next(drive.session.world, shelves);
+        seen += world_kind(drive.session.world, shelves) == KIND_GROUND;
+    }
+    const Ground *ground = world_data(drive.session.world, shelves);
+    ck_assert_int_gt(ground->tuft_count, 65); /* more than fit on one floor */
+    for (int i = 0; i < ground->tuft_count; i++) {
+        ck_assert_int_eq(ground->tufts[i].sprite, SPRITE_GRASS);
+    }
+    drive_close(&drive);
+}
+
+static void write_wide_grounds(FILE *file)
+{
+    for (int i = 4; i < 204; i++) {
+        fprintf(file,
+                ",{\"id\":%d,\"type\":\"ground\",\"x\":-600000,\"y\":%d,\"polygon\":[{\"x\":0,\"y\""
+                ":0},{\"x\":1239000,\"y\":0},{\"x\":1239000,\"y\":3},{\"x\":0,\"y\":3}]}",
+                i, 400 + i);
+    }
+}
+
+TEST(too_much_ground_is_refused)
+{
+    write_level(write_wide_grounds);
+    play(1, "level.tmj: layer \"all\", object 5: with it the ground has an outline of 155 km: make "
+            "the level of at most 100 km");
+}
+
+/* A saw of a thousand corners. */
+static void write_saws(FILE *file)
+{
+    for (int saw = 0; saw < 40; saw++) {
+        fprintf(file, ",{\"id\":%d,\"type\":\"ground\",\"x\":0,\"y\":%d,\"polygon\":[", 4 + saw,
+                500 + saw);
+        for (int i = 0; i < 999; i++) {
+            fprintf(file, "{\"x\":%d,\"y\":%d},", 9 * i, i % 2 * -3);
+        }
+        fputs("{\"x\":4500,\"y\":300}]}", file);
+    }
+}
+
+TEST(too_many_corners_are_refused)
+{
+    write_level(write_saws);
+    play(1, "object 23: with it the ground has 20004 corners: make the level of at most 20000");
+}
+
+/* They all touch each other: half a million contacts in the first tick. */
+static void write_crates_at_one_place(FILE *file)
+{
+    for (int i = 4; i < 1004; i++) {
+        fprintf(file,
+                ",{\"id\":%d,\"type\":\"crate\",\"x\":500,\"y\":100,\"width\":32,\"height\":32}",
+                i);
+    }
+}
+
+TEST(a_tick_that_needs_more_than_all_memory_is_an_error)
+{
+    write_level(write_crates_at_one_place);
+    play(1, "level.tmj: tick 1: the world needs more than its 64 MiB; raise simulation.arena_size");
+    program_run("\"$CLOCKWORK\" level.tmj --headless --ticks 9 --record run.cwr --hash-log h.txt");
+    const Outcome *outcome = program_run("\"$CLOCKWORK\" verify run.cwr");
+    ck_assert_msg(outcome->status <= 1, "%s", outcome->err);
+}
+
+static void write_bridges(FILE *file)
+{
+    for (int i = 4; i < 104; i++) {
+        fprintf(file,
+                ",{\"id\":%d,\"type\":\"bridge\",\"x\":%d,\"y\":100,\"width\":1200,\"height\":9}",
+                i, 1300 * i);
+    }
+}
+
+TEST(a_level_larger_than_the_world_is_refused_at_the_object_that_is_too_much)
+{
+    write_level(write_bridges);
+    const Outcome *outcome =
+        program_run("\"$CLOCKWORK\" level.tmj --headless --ticks 1 --set simulation.arena_size=4");
+    ck_assert_int_eq(outcome->status, 1);
+    ck_assert_ptr_nonnull(strstr(outcome->err, "level.tmj: layer \"all\", object "));
+    ck_assert_ptr_nonnull(strstr(outcome->err, "the world needs more than its 4 MiB"));
+    play(0, "");
+}
+
+static void write_escapes(FILE *file)
+{
+    fputs(
+        ",{\"id\":4,\"type\":\"\\u001b]0;title\\u0007\\u009b2J\",\"x\":1,\"y\":1,\"point\":true}]},"
+        "{\"type\":\"tilelayer\",\"name\":\"\\u001b[2J\\n\",\"objects\":[",
+        file);
+}
+
+TEST(names_reach_the_terminal_without_their_escape_sequences)
+{
+    write_level(write_escapes);
+    play(1, "layer \"?[2J?\": is no object layer");
+    play(1, "object 4: its class \"?]0;title???2J\" is unknown");
+    const Outcome *outcome = program_run("\"$CLOCKWORK\" play level.tmj --headless");
+    ck_assert_ptr_null(strpbrk(outcome->err, "\x1b\x07\x9b"));
+}
+
+static void write_filler(const char *unit, size_t count)
+{
+    FILE *file = fopen("level.tmj", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs("{\"layers\":[0", file);
+    for (size_t i = 0; i < count; i++) {
+        fputs(unit, file);
+    }
+    fputs("]}", file);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Either would take hundreds of megabytes once parsed. */
+TEST(what_is_too_large_is_refused_before_it_is_parsed)
+{
+    write_filler(",{}", 7000000);
+    play(1, "level.tmj: too large: a level is a Tiled map (.tmj) of at most 16 MiB");
+    write_filler(",{}", 1000000);
+    play(1, "level.tmj: has more than 1000000 values: split the level");
+    write_filler(",1", 900000);
+    play(1, "\"width\" is missing");
+}

@@ -1,0 +1,254 @@
+#include "cli/options.h"
+#include "support/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static Options options;
+static Error error;
+
+/* Splits a command line at its blanks and parses it. */
+static bool parse(const char *words)
+{
+    static char text[4096];
+    char *argv[200] = {"clockwork"};
+    int argc = 1;
+    strncpy(text, words, sizeof text - 1);
+    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
+        argv[argc++] = word;
+    }
+    error = (Error){0};
+    options_free(&options);
+    return options_parse(&options, argc, argv, true, &error);
+}
+
+static void accept(const char *words)
+{
+    ck_assert_msg(parse(words), "%s: %s", words, error.text);
+}
+
+static void refuse(const char *words, const char *named)
+{
+    ck_assert_msg(!parse(words), "%s was accepted", words);
+    ck_assert_msg(strstr(error.text, named) != NULL, "%s: \"%s\"", words, error.text);
+}
+
+TEST(nothing_means_play)
+{
+    accept("");
+    ck_assert_int_eq(options.command, COMMAND_PLAY);
+    ck_assert(!options.command_given);
+    ck_assert_int_eq(options.argument_count, 0);
+    ck_assert(!options.ticks_given && !options.headless && !options.monkey);
+    ck_assert_uint_eq(options.seed, 1);
+}
+
+TEST(the_first_word_is_a_command_or_a_level)
+{
+    accept("levels");
+    ck_assert_int_eq(options.command, COMMAND_LEVELS);
+    accept("first-wind");
+    ck_assert_int_eq(options.command, COMMAND_PLAY);
+    ck_assert(!options.command_given);
+    ck_assert_str_eq(options.arguments[0], "first-wind");
+    accept("play levels");
+    ck_assert(options.command_given);
+    ck_assert_str_eq(options.arguments[0], "levels");
+}
+
+TEST(options_may_stand_before_the_command)
+{
+    accept("--set debug.draw_shapes=on --headless play first-wind --ticks 5");
+    ck_assert_int_eq(options.command, COMMAND_PLAY);
+    ck_assert(options.command_given && options.headless);
+    ck_assert_int_eq(options.argument_count, 1);
+    ck_assert_str_eq(options.arguments[0], "first-wind");
+    ck_assert_uint_eq(options.ticks, 5);
+    accept("--config levels config");
+    ck_assert_int_eq(options.command, COMMAND_CONFIG);
+    ck_assert_str_eq(options.config_file, "levels");
+}
+
+TEST(every_option_of_play_is_taken)
+{
+    accept("play x --config c --set a.b=1 --set a.c=2 --headless --ticks 7 --seed 8 --bot "
+           "--monkey 9 --frames f --frame-log fl --hash-log hl --probe-log pl --stats");
+    ck_assert_str_eq(options.config_file, "c");
+    ck_assert_int_eq(options.setting_count, 2);
+    ck_assert_str_eq(options.settings[1], "a.c=2");
+    ck_assert(options.headless && options.bot && options.monkey && options.stats);
+    ck_assert_uint_eq(options.ticks, 7);
+    ck_assert_uint_eq(options.seed, 8);
+    ck_assert_uint_eq(options.monkey_seed, 9);
+    ck_assert_str_eq(options.frames, "f");
+    ck_assert_str_eq(options.frame_log, "fl");
+    ck_assert_str_eq(options.hash_log, "hl");
+    ck_assert_str_eq(options.probe_log, "pl");
+}
+
+TEST(values_may_follow_an_equals_sign)
+{
+    accept("--ticks=12 --hash-log=a=b --set=x.y=z");
+    ck_assert_uint_eq(options.ticks, 12);
+    ck_assert_str_eq(options.hash_log, "a=b");
+    ck_assert_str_eq(options.settings[0], "x.y=z");
+}
+
+TEST(frames_from_a_file_mean_headless)
+{
+    accept("--frames f");
+    ck_assert(options.headless);
+}
+
+TEST(no_ticks_is_a_number_too)
+{
+    accept("--ticks 0");
+    ck_assert(options.ticks_given);
+    ck_assert_uint_eq(options.ticks, 0);
+    accept("--monkey 0");
+    ck_assert(options.monkey);
+}
+
+TEST(numbers_are_whole_and_fit)
+{
+    accept("--seed 18446744073709551615");
+    ck_assert_uint_eq(options.seed, UINT64_MAX);
+    static const char *const bad[] = {
+        "-1", "+1", "1.5", "1e3", "0x10", "nan", "1x", "18446744073709551616", "ten"};
+    for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
+        char words[64] = "--ticks ";
+        refuse(strcat(words, bad[i]), "--ticks");
+    }
+    refuse("--seed=", "--seed");
+}
+
+TEST(missing_and_surplus_values_are_refused)
+{
+    refuse("--ticks", "--ticks wants a value");
+    refuse("play --config", "--config wants a value");
+    refuse("--stats=yes", "--stats takes no value");
+}
+
+TEST(unknown_options_get_the_nearest_name)
+{
+    refuse("--tick 5", "did you mean --ticks");
+    refuse("--hash_log x", "did you mean --hash-log");
+    refuse("--", "unknown option");
+    refuse("-x", "unknown option");
+    char long_word[300] = "--";
+    memset(long_word + 2, 'a', 250);
+    refuse(long_word, "unknown option");
+}
+
+TEST(options_go_with_their_command_only)
+{
+    refuse("levels --ticks 5", "does not go with levels");
+    refuse("config --stats", "does not go with config");
+    refuse("play --csv x", "does not go with play");
+    accept("bench --csv x --list one two");
+    ck_assert_int_eq(options.argument_count, 2);
+    accept("config --defaults");
+    ck_assert(options.defaults);
+}
+
+TEST(too_many_words_are_refused)
+{
+    refuse("play one two", "two");
+    refuse("levels one", "one");
+    refuse("replay", "file");
+    refuse("verify", "file");
+    refuse("replay one two", "two");
+    char words[1000] = "play";
+    for (int i = 0; i <= SETTINGS_MAX; i++) {
+        strcat(words, " --set a");
+    }
+    refuse(words, "--config");
+}
+
+TEST(any_number_of_recordings_can_be_verified)
+{
+    enum { FILES = 100 };
+    char words[1000] = "verify";
+    for (int i = 0; i < FILES; i++) {
+        strcat(words, " x.cwr");
+    }
+    accept(words);
+    ck_assert_int_eq(options.argument_count, FILES);
+}
+
+TEST(the_sync_test_goes_a_sensible_way_back)
+{
+    refuse("play --synctest 0", "1 to");
+    refuse("play --synctest 61", "1 to");
+    accept("play --synctest 8");
+    ck_assert_uint_eq(options.sync_test, 8);
+}
+
+TEST(help_and_version_work_anywhere)
+{
+    accept("--help");
+    ck_assert_int_eq(options.command, COMMAND_HELP);
+    accept("bench --list --help --nonsense");
+    ck_assert_int_eq(options.command, COMMAND_HELP);
+    accept("--version");
+    ck_assert_int_eq(options.command, COMMAND_VERSION);
+}
+
+TEST(the_screenshot_may_name_its_tick)
+{
+    accept("--screenshot a.png");
+    ck_assert_str_eq(options.screenshot, "a.png");
+    ck_assert_uint_eq(options.screenshot_tick, 0);
+    accept("--screenshot a@b/c.png@600");
+    ck_assert_str_eq(options.screenshot, "a@b/c.png");
+    ck_assert_uint_eq(options.screenshot_tick, 600);
+    accept("--screenshot a@b.png");
+    ck_assert_str_eq(options.screenshot, "a@b.png");
+    refuse("--screenshot a.png@", "--screenshot");
+    refuse("--screenshot a.png@x", "--screenshot");
+    refuse("--screenshot=", "--screenshot");
+}
+
+static const char *help(bool tools)
+{
+    static char text[8192];
+    FILE *file = fmemopen(text, sizeof text, "w");
+    ck_assert_ptr_nonnull(file);
+    options_print_help(tools, file);
+    fclose(file);
+    return text;
+}
+
+TEST(a_program_without_tools_has_no_commands_for_them)
+{
+    char program[] = "game", lab[] = "lab";
+    char *words[] = {program, lab};
+    ck_assert(options_parse(&options, 2, words, false, &error));
+    ck_assert_int_eq(options.command, COMMAND_PLAY); /* of a level with that name */
+    ck_assert_str_eq(options.arguments[0], "lab");
+    ck_assert_ptr_null(strstr(help(false), " lab "));
+    ck_assert_ptr_nonnull(strstr(help(true), " lab "));
+}
+
+TEST(the_help_names_every_option_of_play)
+{
+    static const char *const names[] = {"--config",    "--set",      "--headless",  "--ticks",
+                                        "--seed",      "--bot",      "--monkey",    "--frames",
+                                        "--frame-log", "--hash-log", "--probe-log", "--screenshot",
+                                        "--stats"};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+        ck_assert_ptr_nonnull(strstr(help(true), names[i]));
+    }
+}
+
+TEST(the_readme_shows_the_help)
+{
+    static char readme[1 << 16];
+    FILE *file = fopen("README.md", "r");
+    ck_assert_msg(file != NULL, "run the tests in the checkout");
+    size_t size = fread(readme, 1, sizeof readme - 1, file);
+    fclose(file);
+    readme[size] = '\0';
+    ck_assert_msg(strstr(readme, help(true)) != NULL,
+                  "copy the output of clockwork --help into README.md");
+}

@@ -1,0 +1,366 @@
+#include "clockwork/base.h"
+#include "sim/replay_header.h"
+#include "sim/replay_writer.h"
+#include "support/program.h"
+#include "support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Recordings as scripts use them: replay, verify, --record and what must not change a tick. */
+
+/* Runs a shell line in which cw is the program; checks the status and that stderr holds `said`. */
+static const Outcome *expect(int status, const char *line, const char *said)
+{
+    char command[2048];
+    snprintf(command, sizeof command, "cw() { \"$CLOCKWORK\" \"$@\"; }; %s", line);
+    const Outcome *outcome = program_run(command);
+    ck_assert_msg(outcome->status == status, "%s: exit status %d instead of %d\n%s%s", line,
+                  outcome->status, status, outcome->out, outcome->err);
+    ck_assert_msg(said == NULL || strstr(outcome->err, said) != NULL, "%s: \"%s\" is not in \"%s\"",
+                  line, said, outcome->err);
+    return outcome;
+}
+
+/* r.cwr and r.log: a monkey's run of 300 ticks. */
+static void record(void)
+{
+    expect(0, "cw --headless --monkey 3 --ticks 300 --record r.cwr --hash-log r.log", NULL);
+}
+
+/* Runs "cw ARGUMENTS --hash-log" and compares the log with r.log. */
+static void expect_same_hashes(const char *arguments)
+{
+    char line[1024];
+    snprintf(line, sizeof line, "cw %s --hash-log same.log && cmp r.log same.log", arguments);
+    expect(0, line, NULL);
+}
+
+/* Changes the header of r.cwr into changed.cwr, checksums right. */
+static void change_header(void (*change)(ReplayHeader *header))
+{
+    uint8_t bytes[8192];
+    Error error = {0};
+    ReplayHeader header;
+    ReplayBody body;
+    FILE *file = fopen("r.cwr", "rb");
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    ck_assert_msg(replay_header_decode(bytes, size, &header, &body, &error), "%s", error.text);
+    change(&header);
+    uint8_t changed[REPLAY_HEADER_BYTES];
+    file = fopen("changed.cwr", "wb");
+    fwrite(changed, 1, replay_header_encode(&header, changed).offset, file);
+    fwrite(bytes + body.offset, 1, size - body.offset, file);
+    fclose(file);
+}
+
+static void change_fingerprint(ReplayHeader *header)
+{
+    header->fingerprint ^= 1;
+}
+
+static void change_rules(ReplayHeader *header)
+{
+    header->rules_version++;
+}
+
+static void change_game(ReplayHeader *header)
+{
+    strncpy(header->game_id, "another", sizeof header->game_id);
+}
+
+static void change_level(ReplayHeader *header)
+{
+    strncpy(header->level, "nowhere", sizeof header->level);
+}
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
+        .timeout_s = 120);
+
+TEST(verify_prints_ok_with_the_last_hash)
+{
+    char wanted[256];
+    unsigned long tick;
+    char hash[32];
+    record();
+    const char *last = strstr(program_file("r.log"), "\n300 ");
+    ck_assert_ptr_nonnull(last);
+    ck_assert_int_eq(sscanf(last, "%lu %16s", &tick, hash), 2);
+    snprintf(wanted, sizeof wanted,
+             "ok r.cwr level=first-wind ticks=300 finished=no rewinds=0 hash=%s\n", hash);
+    ck_assert_str_eq(expect(0, "cw verify r.cwr", NULL)->out, wanted);
+}
+
+TEST(the_bundled_replays_win_cleanly)
+{
+    const Outcome *outcome = expect(0, "cw verify assets/replays/*.cwr", NULL);
+    ck_assert_int_eq(strncmp(outcome->out, "ok assets/replays/first-wind.cwr level=first-wind", 49),
+                     0);
+    ck_assert_ptr_nonnull(strstr(outcome->out, " finished=yes rewinds=0 hash="));
+}
+
+TEST(a_cut_recording_is_sound_so_far)
+{
+    char line[128];
+    int ticks = 0;
+    record();
+    expect(0, "head -c 1500 r.cwr >cut.cwr", NULL);
+    const Outcome *outcome = expect(0, "cw verify cut.cwr", NULL);
+    ck_assert_int_eq(
+        sscanf(outcome->out, "cut cut.cwr level=first-wind ticks=%d %127s", &ticks, line), 2);
+    ck_assert_int_gt(ticks, 0);
+    ck_assert_int_lt(ticks, 300);
+    ck_assert_int_eq(ticks % 60, 0);
+    expect(0, "cw --headless replay cut.cwr --hash-log cut.log", "cut off");
+    expect(0, "test -s cut.log && head -n $(wc -l <cut.log) r.log | cmp - cut.log", NULL);
+}
+
+TEST(a_damaged_one_is_bad_and_the_others_are_still_judged)
+{
+    record();
+    expect(0, "cp r.cwr bad.cwr && printf '\\377' | dd of=bad.cwr bs=1 seek=1500 conv=notrunc",
+           NULL);
+    const Outcome *outcome = expect(1, "cw verify bad.cwr none.cwr r.cwr", NULL);
+    ck_assert_int_eq(strncmp(outcome->out, "bad bad.cwr tick=", 17), 0);
+    ck_assert_int_gt(atoi(outcome->out + 17), 1);
+    ck_assert_ptr_nonnull(strstr(outcome->out, "\nbad none.cwr tick=0 what="));
+    ck_assert_ptr_nonnull(strstr(outcome->out, "\nok r.cwr level="));
+    expect(0, "cw --headless replay bad.cwr", "damaged from tick");
+}
+
+TEST(the_path_is_said_once)
+{
+    ck_assert_str_eq(expect(1, "cw verify none.cwr", NULL)->out,
+                     "bad none.cwr tick=0 what=No such file or directory\n");
+    expect(0, "printf junk >junk.cwr", NULL);
+    ck_assert_str_eq(expect(1, "cw verify junk.cwr", NULL)->out,
+                     "bad junk.cwr tick=0 what=not a replay: it doesn't start with CWREPLAY\n");
+    expect(1, "cw --headless replay none.cwr", "none.cwr: No such file");
+}
+
+TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
+{
+    static const char *const asked[] = {"--record", "--hash-log", "--probe-log", "--frame-log",
+                                        "--trace"};
+    for (size_t i = 0; i < ARRAY_LENGTH(asked); i++) {
+        char line[128];
+        snprintf(line, sizeof line, "cw play first-wind %s file", asked[i]);
+        expect(1, line, "there is no display here, and");
+        ck_assert_ptr_nonnull(strstr(expect(1, line, asked[i])->err, "--headless"));
+        expect(1, "test -e file", NULL);
+    }
+}
+
+TEST(files_by_the_hundred_get_a_line_each)
+{
+    expect(0,
+           "cw --headless --monkey 3 --ticks 2 --record one.cwr; "
+           "for i in $(seq 150); do ln one.cwr $i.cwr; done",
+           NULL);
+    expect(0, "cw verify [0-9]*.cwr >lines && test $(grep -c '^ok ' lines) = 150", NULL);
+    expect(0, "test $(wc -l <lines) = 150", NULL);
+}
+
+TEST(a_dump_names_the_fields_at_a_tick)
+{
+    record();
+    expect(0,
+           "for t in 0 1 300; do cw verify --dump $t r.cwr >$t.txt; grep -q '^bodies ' $t.txt "
+           "|| exit 9; done; ! cmp -s 0.txt 1.txt && ! cmp -s 1.txt 300.txt",
+           NULL);
+    expect(0, "cw verify --dump 300 r.cwr | cmp - 300.txt", NULL);
+    expect(0, "cw verify --dump 301 r.cwr", "300 ticks");
+}
+
+TEST(what_would_play_differently_is_refused_by_name)
+{
+    static const struct {
+        void (*change)(ReplayHeader *header);
+        const char *said;
+    } cases[] = {{change_fingerprint, "fingerprint"},
+                 {change_rules, "rules version"},
+                 {change_game, "game another"},
+                 {change_level, "nowhere"}};
+    record();
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        change_header(cases[i].change);
+        expect(1, "cw --headless replay changed.cwr", cases[i].said);
+        const Outcome *outcome = expect(1, "cw verify changed.cwr", NULL);
+        ck_assert_int_eq(strncmp(outcome->out, "bad changed.cwr tick=0 what=", 28), 0);
+        ck_assert_ptr_nonnull(strstr(outcome->out, cases[i].said));
+    }
+}
+
+/* The run of r.cwr as a program with other rules would have recorded it, in other.cwr. */
+static void record_elsewhere(void (*change)(ReplayHeader *header))
+{
+    Error error = {0};
+    ReplayWriter writer;
+    ReplayFile *replay = replay_load("r.cwr", &error);
+    ck_assert_msg(replay != NULL, "%s", error.text);
+    change(&replay->header);
+    ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
+    for (size_t i = 0; i < replay->tick_count; i++) {
+        replay_writer_tick(&writer, &replay->ticks[i].input, replay->ticks[i].hash + i);
+    }
+    ck_assert(replay_writer_close(&writer, true));
+    replay_free(replay);
+}
+
+TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
+{
+    void (*const changes[])(ReplayHeader * header) = {change_fingerprint, change_rules};
+    record();
+    for (size_t i = 0; i < ARRAY_LENGTH(changes); i++) {
+        record_elsewhere(changes[i]);
+        expect(1, "cw verify other.cwr", NULL);
+        expect(0, "cw replay other.cwr --record anew.cwr", "tick 2 differs in");
+        expect(0, "cmp r.cwr anew.cwr && cw replay other.cwr --record other.cwr", NULL);
+        expect(0, "cmp r.cwr other.cwr && rm other.cwr", NULL);
+    }
+    record_elsewhere(change_game);
+    expect(1, "cw replay other.cwr --record none.cwr", "game another");
+    expect(1, "test -e none.cwr", NULL);
+}
+
+TEST(another_format_version_is_refused_by_name)
+{
+    record();
+    for (int version = 1; version <= 3; version += 2) {
+        char line[128], said[80];
+        snprintf(line, sizeof line,
+                 "cp r.cwr v.cwr && printf '\\00%d' | dd of=v.cwr bs=1 seek=8 conv=notrunc",
+                 version);
+        snprintf(said, sizeof said, "format version %d, this program reads version 2", version);
+        expect(0, line, NULL);
+        expect(1, "cw --headless replay v.cwr", said);
+        ck_assert_ptr_nonnull(strstr(expect(1, "cw verify v.cwr", NULL)->out, said));
+    }
+}
+
+TEST(a_level_that_has_changed_is_refused_by_name)
+{
+    record();
+    expect(0, "cp -rL assets mine && rm assets && mv mine assets", NULL);
+    expect(0, "cw --headless replay r.cwr && cp -L \"$CLOCKWORK\" ./here", NULL);
+    expect(0, "sed -i '0,/\"x\":[0-9.]*/s//\"x\":1234.5/' assets/levels/first-wind.tmj", NULL);
+    expect(1, "./here --headless replay r.cwr", "level first-wind has changed");
+    ck_assert_ptr_nonnull(
+        strstr(expect(1, "./here verify r.cwr", NULL)->out, "level first-wind has changed"));
+}
+
+TEST(with_other_settings_it_plays_the_same_and_says_so)
+{
+    record();
+    program_write("other.ini", "[simulation]\ngravity = -3\nsubsteps = 8\niterations = 2\n"
+                               "tick_rate = 144\ntime_scale = 2\n");
+    expect_same_hashes("--config other.ini --headless replay r.cwr");
+    expect(0, "cw --config other.ini --headless replay r.cwr", "note: the replay has other");
+    expect(0, "cw --config other.ini verify r.cwr", NULL);
+    ck_assert_str_eq(expect(0, "cw --headless replay r.cwr", NULL)->err, "");
+}
+
+TEST(at_any_speed_and_frame_rate_the_hashes_are_the_same)
+{
+    static const char *const runs[] = {
+        "--set simulation.time_scale=0.25 --frames 10.csv", "--frames 10.csv",
+        "--set simulation.time_scale=16 --frames 10.csv",   "--frames 1000.csv",
+        "--set simulation.time_scale=16 --frames 1000.csv", "--frames rough.csv",
+        "--set simulation.time_scale=4 --frames rough.csv",
+    };
+    record();
+    expect(0,
+           "seq 0 100000000 30000000000 >10.csv; seq 0 1000000 6000000000 >1000.csv; "
+           "awk 'BEGIN { srand(7); for (t = 0; t < 40e9; t += rand() * (rand() < 0.02 ? 2e9 : "
+           "3e7)) printf \"%.0f\\n\", t }' >rough.csv",
+           NULL);
+    for (size_t i = 0; i < ARRAY_LENGTH(runs); i++) {
+        char arguments[256];
+        snprintf(arguments, sizeof arguments, "%s replay r.cwr", runs[i]);
+        expect_same_hashes(arguments);
+    }
+}
+
+TEST(no_cosmetic_option_changes_a_hash)
+{
+    static const char *const options[] = {
+        "--set debug.draw_shapes=on",   "--set display.interpolate=off",
+        "--set display.width=333",      "--set display.target_fps=20",
+        "--set game.history=0",         "--set game.history=1",
+        "--set game.flight_recorder=0", "--synctest 8",
+        "--record other.cwr",           "--screenshot picture.png@100",
+    };
+    record();
+    for (size_t i = 0; i < ARRAY_LENGTH(options); i++) {
+        char arguments[256];
+        snprintf(arguments, sizeof arguments, "--headless --monkey 3 --ticks 300 %s", options[i]);
+        expect_same_hashes(arguments);
+    }
+}
+
+TEST(the_sync_test_passes_in_every_mode)
+{
+    record();
+    expect_same_hashes("--headless --synctest 8 replay r.cwr");
+    expect(0, "cw --headless --synctest 8 --ticks 60", NULL);
+    expect(0, "cw --headless --synctest 8 --bot --ticks 200", NULL);
+    expect(2, "cw --headless --synctest 0", "synctest");
+}
+
+TEST(a_recording_that_can_t_be_made_exits_with_1)
+{
+    expect(1, "cw --headless --ticks 5 --record no/where.cwr", "no/where.cwr");
+    record();
+    const Outcome *outcome = expect(1,
+                                    "cw --headless --monkey 3 --ticks 300 --record /dev/full "
+                                    "--hash-log full.log",
+                                    "/dev/full");
+    const char *first = strchr(outcome->err, '\n');
+    ck_assert_str_eq(first, "\n"); /* one warning, and the game went on */
+    expect(0, "cmp r.log full.log", NULL);
+}
+
+TEST(two_recordings_to_one_file_leave_a_whole_one)
+{
+    expect(0,
+           "cw --headless --monkey 5 --ticks 20000 --record t.cwr & p=$!; "
+           "while ! test -s t.cwr; do sleep 0.01; done; "
+           "cw --headless --monkey 6 --ticks 20000 --record t.cwr; test $? = 1 && wait $p",
+           "t.cwr: can't record: someone else is recording to it");
+    ck_assert_ptr_nonnull(strstr(expect(0, "cw verify t.cwr", NULL)->out, " ticks=20000 "));
+}
+
+TEST(a_recording_goes_through_a_pipe)
+{
+    expect(0,
+           "mkfifo pipe && { cat pipe >piped.cwr & cw --headless --monkey 3 --ticks 300 --record "
+           "pipe; wait; }",
+           NULL);
+    record();
+    expect(0, "cmp r.cwr piped.cwr", NULL);
+}
+
+TEST(a_level_is_not_recorded_over)
+{
+    expect(0, "cp assets/levels/first-wind.tmj mine.tmj", NULL);
+    expect(1, "cw --headless --ticks 5 --record mine.tmj", "mine.tmj: can't record: what is there");
+    expect(0, "cmp assets/levels/first-wind.tmj mine.tmj", NULL);
+}
+
+TEST(killed_it_leaves_all_but_the_last_second)
+{
+    expect(0,
+           "cw --headless --monkey 5 --ticks 10000000 --record k.cwr --hash-log k.log & "
+           "p=$!; while ! test -s k.log; do sleep 0.02; done; sleep 0.1; kill -9 $p; "
+           "wait $p; test $? = 137",
+           NULL);
+    const Outcome *outcome = expect(0, "cw verify k.cwr", NULL);
+    ck_assert_int_eq(strncmp(outcome->out, "cut k.cwr level=first-wind ticks=", 33), 0);
+    expect(0,
+           "cw --headless replay k.cwr --hash-log k2.log; n=$(wc -l <k.log); "
+           "test $(wc -l <k2.log) -ge $((n - 60)) && test $n -gt 60 && "
+           "m=$((n - 61)); head -n $m k.log >a; head -n $m k2.log | cmp - a",
+           NULL);
+}

@@ -1,0 +1,368 @@
+#include "clockwork/replay.h"
+#include "sim/little_endian.h"
+#include "sim/replay_header.h"
+#include "sim/replay_tag.h"
+#include "sim/replay_writer.h"
+#include "support/replay_samples.h"
+#include "support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+/* No input may make the reader take more memory than this, whatever it says; files here have at
+ * most BYTES_MAX bytes. */
+enum { ALLOCATION_MAX_MIB = 4, BYTES_MAX = 1 << 12 };
+enum { FLIP_ROUNDS = 100000, SPLICE_ROUNDS = 20000, RESEAL_ROUNDS = 20000, GARBAGE_ROUNDS = 10000 };
+enum { CHUNK_FRAME_BYTES = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES };
+
+/* Read by AddressSanitizer, where it is built in: a larger allocation ends the test. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "max_allocation_size_mb=4";
+}
+
+typedef struct Recording {
+    uint8_t bytes[BYTES_MAX];
+    size_t size;
+} Recording;
+
+static Recording whole;   /* the sound file that is mistreated */
+static Recording other;   /* another one with the same header */
+static Recording damaged; /* what the test made of it */
+static ReplayFile *truth; /* `whole` as it should be read */
+static Rng rng;
+static size_t header_bytes; /* of all of them */
+
+static void record(Recording *recording, uint64_t first)
+{
+    ReplayWriter writer;
+    ReplayHeader header = sample_header(10);
+    ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
+    sample_write_ticks(&writer, first, 25);
+    replay_writer_rewind(&writer, 12);
+    sample_write_ticks(&writer, first + 100, 14);
+    ck_assert(replay_writer_close(&writer, true));
+    recording->size = sample_read(recording->bytes, sizeof recording->bytes);
+}
+
+/* Without a sanitizer, whose shadow needs terabytes of addresses, the limit is the system's. */
+static void limit_memory(void)
+{
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    ck_assert(file != NULL && fscanf(file, "%lu", &pages) == 1);
+    fclose(file);
+    rlim_t now_bytes = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+    if (now_bytes < (rlim_t)1 << 36) {
+        rlim_t most_bytes = now_bytes + ((rlim_t)ALLOCATION_MAX_MIB << 20);
+        struct rlimit limit = {.rlim_cur = most_bytes, .rlim_max = RLIM_INFINITY};
+        ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    }
+}
+
+static void set_up(void)
+{
+    rng_seed(&rng, 9, 1);
+    record(&other, 5000);
+    record(&whole, 1);
+    header_bytes = (size_t)load_le(whole.bytes + 12, 4);
+    truth = replay_parse(whole.bytes, whole.size, NULL);
+    ck_assert(truth != NULL && truth->state == REPLAY_ENDED);
+    limit_memory();
+}
+
+static void tear_down(void)
+{
+    replay_free(truth);
+    unlink(sample_path());
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* Parses `damaged` out of a block of just its size, so that a sanitizer sees any byte too many. */
+static ReplayFile *parse_damaged(void)
+{
+    uint8_t *exact = malloc(damaged.size + 1);
+    ck_assert_ptr_nonnull(exact);
+    memcpy(exact + 1, damaged.bytes, damaged.size);
+    Error error = {0};
+    ReplayFile *replay = replay_parse(exact + 1, damaged.size, &error);
+    free(exact);
+    ck_assert_msg(replay != NULL || error.text[0] != '\0', "refused without a word");
+    ck_assert_str_ne(error.text, "out of memory");
+    return replay;
+}
+
+static bool is_prefix_of(const ReplayFile *replay, const ReplayFile *sound)
+{
+    size_t count = replay->played_count;
+    return count <= sound->played_count &&
+           memcmp(replay->played, sound->played, count * sizeof *replay->played) == 0;
+}
+
+static bool is_prefix_of_truth(const ReplayFile *replay)
+{
+    return is_prefix_of(replay, truth);
+}
+
+static bool is_damaged_equal(const Recording *recording)
+{
+    return damaged.size == recording->size &&
+           memcmp(damaged.bytes, recording->bytes, recording->size) == 0;
+}
+
+/* Start of the chunk after the one at `at`. */
+static size_t next_chunk(const Recording *recording, size_t at)
+{
+    return at + CHUNK_FRAME_BYTES + (size_t)load_le(recording->bytes + at + 12, 4);
+}
+
+/* Makes every checksum of `damaged` right again, as someone who means harm would. */
+static void reseal(void)
+{
+    uint8_t *bytes = damaged.bytes;
+    uint64_t chain = XXH3_64bits_withSeed(bytes, header_bytes - 8, 0);
+    store_le(bytes + header_bytes - 8, chain, 8);
+    for (size_t at = header_bytes; at + CHUNK_FRAME_BYTES <= damaged.size;) {
+        uint64_t check = XXH3_64bits_withSeed(bytes + at, REPLAY_CHUNK_CHECKED_BYTES, chain);
+        store_le(bytes + at + REPLAY_CHUNK_CHECKED_BYTES, check, 4);
+        size_t next = next_chunk(&damaged, at);
+        if (next > damaged.size) {
+            return;
+        }
+        chain = XXH3_64bits_withSeed(bytes + at, next - at - REPLAY_CHECKSUM_BYTES, chain);
+        store_le(bytes + next - REPLAY_CHECKSUM_BYTES, chain, REPLAY_CHECKSUM_BYTES);
+        at = next;
+    }
+}
+
+static void flip_byte_behind(size_t start)
+{
+    size_t at = start + rng_below(&rng, (uint32_t)(damaged.size - start));
+    damaged.bytes[at] ^= (uint8_t)(1 + rng_below(&rng, 255));
+}
+
+TEST(a_file_cut_at_any_byte_plays_up_to_its_last_whole_chunk)
+{
+    size_t chunk_end = header_bytes;
+    size_t tick_count = 0;
+    for (size_t size = 0; size < whole.size; size++) {
+        damaged = whole;
+        damaged.size = size;
+        ReplayFile *replay = parse_damaged();
+        ck_assert_int_eq(replay != NULL, size >= header_bytes);
+        if (replay == NULL) {
+            continue;
+        }
+        if (size == next_chunk(&whole, chunk_end)) {
+            bool holds_ticks = memcmp(whole.bytes + chunk_end, "TICKS\0\0", 8) == 0;
+            tick_count += holds_ticks ? load_le(whole.bytes + chunk_end + REPLAY_TAG_BYTES, 2) : 0;
+            chunk_end = size;
+        }
+        ck_assert_int_eq(replay->state, REPLAY_CUT);
+        ck_assert_uint_eq(replay->played_count, tick_count);
+        ck_assert(is_prefix_of_truth(replay));
+        replay_free(replay);
+    }
+    ck_assert_uint_eq(tick_count, truth->played_count);
+}
+
+TEST(no_flipped_byte_goes_unnoticed)
+{
+    size_t usable_count = 0;
+    for (int round = 0; round < FLIP_ROUNDS; round++) {
+        damaged = whole;
+        flip_byte_behind(0);
+        for (uint32_t more = rng_below(&rng, 3); more > 0; more--) {
+            flip_byte_behind(0);
+        }
+        if (is_damaged_equal(&whole)) {
+            continue;
+        }
+        ReplayFile *replay = parse_damaged();
+        if (replay != NULL) {
+            ck_assert_int_eq(replay->state, REPLAY_BAD);
+            ck_assert_str_ne(replay->problem.text, "");
+            ck_assert(is_prefix_of_truth(replay));
+            usable_count += replay->played_count > 0;
+        }
+        replay_free(replay);
+    }
+    ck_assert_uint_gt(usable_count, FLIP_ROUNDS / 10);
+}
+
+TEST(every_single_bit_counts)
+{
+    for (size_t bit = 0; bit < whole.size * 8; bit++) {
+        damaged = whole;
+        damaged.bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        ReplayFile *replay = parse_damaged();
+        ck_assert(replay == NULL || replay->state == REPLAY_BAD);
+        replay_free(replay);
+    }
+}
+
+/* Replaces `gone` bytes at `at` by `count` bytes of `from`. */
+static void splice(size_t at, size_t gone, const uint8_t *from, size_t count)
+{
+    size_t tail = whole.size - at - gone;
+    memcpy(damaged.bytes, whole.bytes, at);
+    memcpy(damaged.bytes + at, from, count);
+    memcpy(damaged.bytes + at + count, whole.bytes + at + gone, tail);
+    damaged.size = at + count + tail;
+}
+
+/* Headers are alike, so all of the other recording may come out, but never a mixture. */
+TEST(splices_never_mix_two_recordings)
+{
+    const Recording *sources[] = {&whole, &other};
+    ReplayFile *other_truth = replay_parse(other.bytes, other.size, NULL);
+    for (int round = 0; round < SPLICE_ROUNDS; round++) {
+        const Recording *source = sources[rng_below(&rng, 2)];
+        size_t at = rng_below(&rng, (uint32_t)whole.size);
+        size_t gone = rng_below(&rng, (uint32_t)(whole.size - at + 1));
+        size_t from = rng_below(&rng, (uint32_t)source->size);
+        size_t count = rng_below(&rng, (uint32_t)(source->size - from + 1));
+        splice(at, gone, source->bytes + from, count);
+        ReplayFile *replay = parse_damaged();
+        if (replay != NULL) {
+            bool same = is_damaged_equal(&whole) || is_damaged_equal(&other);
+            ck_assert(is_prefix_of_truth(replay) || is_prefix_of(replay, other_truth));
+            ck_assert_int_eq(replay->state == REPLAY_ENDED, same);
+        }
+        replay_free(replay);
+    }
+    replay_free(other_truth);
+}
+
+TEST(whole_chunks_belong_to_their_place)
+{
+    size_t first = header_bytes;
+    size_t second = next_chunk(&whole, first);
+    size_t third = next_chunk(&whole, second);
+    size_t other_second = next_chunk(&other, first);
+    size_t other_third = next_chunk(&other, other_second);
+    const struct {
+        size_t at, gone;
+        const uint8_t *from;
+        size_t count;
+    } rows[] = {
+        {first, second - first, whole.bytes, 0},                       /* left out */
+        {second, 0, whole.bytes + first, second - first},              /* twice */
+        {first, second - first, whole.bytes + second, third - second}, /* moved up */
+        {second, third - second, other.bytes + other_second, other_third - other_second},
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+        splice(rows[i].at, rows[i].gone, rows[i].from, rows[i].count);
+        ReplayFile *replay = parse_damaged();
+        ck_assert_int_eq(replay->state, REPLAY_BAD);
+        ck_assert_uint_eq(replay->bad_offset, rows[i].at);
+        ck_assert(is_prefix_of_truth(replay));
+        replay_free(replay);
+    }
+}
+
+TEST(garbage_gives_no_ticks)
+{
+    for (int round = 0; round < GARBAGE_ROUNDS; round++) {
+        bool with_header = round % 2 == 0;
+        damaged = whole;
+        damaged.size = header_bytes + rng_below(&rng, 400);
+        for (size_t i = with_header ? header_bytes : 0; i < damaged.size; i++) {
+            damaged.bytes[i] = (uint8_t)rng_next(&rng);
+        }
+        ReplayFile *replay = parse_damaged();
+        ck_assert_int_eq(replay != NULL, with_header);
+        if (replay != NULL) {
+            bool room_for_head = damaged.size >= header_bytes + REPLAY_CHUNK_HEAD_BYTES;
+            ck_assert_int_eq(replay->state, room_for_head ? REPLAY_BAD : REPLAY_CUT);
+            ck_assert_uint_eq(replay->played_count, 0);
+        }
+        replay_free(replay);
+    }
+}
+
+TEST(lies_under_right_checksums_stay_within_bounds)
+{
+    int states[3] = {0};
+    for (int round = 0; round < RESEAL_ROUNDS; round++) {
+        damaged = whole;
+        for (uint32_t more = rng_below(&rng, 3) + 1; more > 0; more--) {
+            flip_byte_behind(round % 4 == 0 ? 0 : header_bytes);
+        }
+        reseal();
+        ReplayFile *replay = parse_damaged();
+        if (replay != NULL) {
+            states[replay->state]++;
+            ck_assert_uint_le(replay->played_count, damaged.size / REPLAY_HASH_BYTES);
+            ck_assert_uint_le(replay->tick_count, replay->played_count);
+        }
+        replay_free(replay);
+    }
+    ck_assert(states[REPLAY_ENDED] > 0 && states[REPLAY_CUT] > 0 && states[REPLAY_BAD] > 0);
+}
+
+/* One chunk of a head and a payload made up by the test, with right checksums. */
+static ReplayFile *parse_lie(const char *name, unsigned count, uint64_t tick, const char *payload)
+{
+    size_t payload_bytes = strlen(payload);
+    uint8_t *chunk = damaged.bytes + header_bytes;
+    memcpy(damaged.bytes, whole.bytes, header_bytes);
+    replay_tag_store(chunk, name);
+    store_le(chunk + REPLAY_TAG_BYTES, count, 2);
+    store_le(chunk + 12, payload_bytes, 4);
+    store_le(chunk + 16, tick, 8);
+    memcpy(chunk + REPLAY_CHUNK_HEAD_BYTES, payload, payload_bytes);
+    damaged.size = header_bytes + CHUNK_FRAME_BYTES + payload_bytes;
+    reseal();
+    return parse_damaged();
+}
+
+TEST(each_impossible_value_is_named)
+{
+    const struct {
+        const char *name;
+        unsigned count;
+        uint64_t tick;
+        const char *payload, *problem;
+    } rows[] = {
+        {"TICKS", 2, 1,
+         "\xff"
+         "12345678",
+         "a chunk of 2 ticks has only 9 bytes"},
+        {"TICKS", 1, 1,
+         "\xff"
+         "12345678",
+         "a chunk has inputs for more than its 1 ticks"},
+        {"TICKS", 1, 2,
+         "\x80"
+         "12345678",
+         "a chunk begins at tick 2, must begin at 1"},
+        {"TICKS", 1, 1,
+         "\x40"
+         "12345678",
+         "the inputs end too early"},
+        {"TICKS", 1, 1, "12345678", "the inputs end too early"},
+        {"TICKS", 0, 1, "", "a chunk of 0 ticks, must be 1..10"},
+        {"TICKS", 11, 1, "", "a chunk of 11 ticks, must be 1..10"},
+        {"REWIND", 0, 1, "", "a rewind from tick 0 to tick 1"},
+        {"REWIND", 0, UINT64_MAX, "", "a rewind from tick 0"},
+        {"REWIND", 1, 0, "", "a rewind from tick 0 to tick 0"},
+        {"END", 0, 1, "", "an end after 1 ticks, there are 0"},
+        {"END", 2, 0, "", "an end after 0 ticks"},
+        {"EDIT", 0, 0, "", "chunk: EDIT is required and unknown here"},
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+        ReplayFile *replay = parse_lie(rows[i].name, rows[i].count, rows[i].tick, rows[i].payload);
+        ck_assert_int_eq(replay->state, REPLAY_BAD);
+        ck_assert_msg(strstr(replay->problem.text, rows[i].problem) == replay->problem.text,
+                      "row %zu: %s", i, replay->problem.text);
+        ck_assert_uint_eq(replay->played_count, 0);
+        replay_free(replay);
+    }
+}

@@ -1,0 +1,324 @@
+/* Windup's levels: what they must hold, what is refused, that the bot gets through, that Tiled
+ * opens them, that the view leaves the simulation alone. */
+#include "draw/draw_list.h"
+#include "game/things.h"
+#include "game/triangulate.h"
+#include "host/bindings.h"
+#include "support/drive.h"
+#include "support/test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FIRST_WIND "assets/levels/first-wind.tmj"
+#define NIGHT_SHIFT "assets/levels/night-shift.tmj"
+
+static const char *const LEVELS[] = {FIRST_WIND, NIGHT_SHIFT};
+enum { LEVEL_COUNT = ARRAY_LENGTH(LEVELS) };
+
+static Drive drive;
+
+static int count_class(const Map *map, const char *type)
+{
+    int count = 0;
+    for (int i = 0; i < map_object_count(map); i++) {
+        count += strcmp(map_object(map, i)->type, type) == 0;
+    }
+    return count;
+}
+
+TEST(test_first_wind_has_all_it_promises)
+{
+    Error error = {0};
+    Map *map = map_load(FIRST_WIND, &error);
+    ck_assert_msg(map != NULL, "%s", error.text);
+    ck_assert_int_eq(count_class(map, "start"), 1);
+    ck_assert_int_eq(count_class(map, "finish"), 1);
+    ck_assert_int_ge(count_class(map, "checkpoint"), 1);
+    ck_assert_int_ge(count_class(map, "bridge"), 1);
+    ck_assert_int_ge(count_class(map, "seesaw"), 1);
+    ck_assert_int_ge(count_class(map, "crate"), 6);
+    ck_assert_int_ge(count_class(map, "ground"), 5);
+    map_free(map);
+}
+
+TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
+{
+    const int rates[] = {30, 60, 120};
+    drive_open(&drive, FIRST_WIND, rates[_i]);
+    int ticks = drive_bot(&drive, 60 * rates[_i]);
+    const Run *run = run_of(drive.session.world);
+    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place(&drive).x);
+    ck_assert_uint_eq(run->respawn_count, 0);
+    ck_assert_int_le(ticks, 40 * rates[_i]);
+    ck_assert_double_eq(run_probe(drive.session.world).progress, 1.0);
+    drive_close(&drive);
+}
+
+TEST(test_bot_finishes_night_shift)
+{
+    drive_open(&drive, NIGHT_SHIFT, 60);
+    drive_bot(&drive, 90 * 60);
+    const Run *run = run_of(drive.session.world);
+    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place(&drive).x);
+    ck_assert_uint_le(run->respawn_count, 1);
+    drive_close(&drive);
+}
+
+TEST(test_every_checkpoint_is_a_place_to_go_on_from, .rounds = LEVEL_COUNT)
+{
+    drive_open(&drive, LEVELS[_i], 60);
+    Run *run = run_of(drive.session.world);
+    for (int respawns = 1; !run->finished; respawns++) {
+        double respawn_m = run->respawn_m.x;
+        while (run->respawn_m.x == respawn_m && !run->finished) {
+            ck_assert_uint_lt(world_tick(drive.session.world), 6000);
+            drive_bot(&drive, 1);
+        }
+        drive_hold(&drive, 0, 1);
+        drive_hold(&drive, run->finished ? 0 : 1u << ACTION_RESPAWN, 1);
+        ck_assert_uint_eq(run->respawn_count, (uint32_t)(run->finished ? respawns - 1 : respawns));
+    }
+    drive_close(&drive);
+}
+
+TEST(test_wild_driving_breaks_nothing, .rounds = LEVEL_COUNT)
+{
+    Rng rng;
+    rng_seed(&rng, 7, 7);
+    drive_open(&drive, LEVELS[_i], 60);
+    for (int i = 0; i < 300; i++) {
+        unsigned actions = rng_next(&rng) & ((1u << ACTION_COUNT) - 1);
+        drive_hold(&drive, actions | (i % 3 != 0 ? 1u << ACTION_ACCELERATE : 0u), 20);
+        ck_assert(isfinite(drive_place(&drive).x));
+        ck_assert_double_gt(drive_place(&drive).y, FALL_LIMIT_M - 1.0);
+    }
+    drive_close(&drive);
+}
+
+TEST(test_progress_grows_from_0_to_1)
+{
+    drive_open(&drive, FIRST_WIND, 60);
+    ck_assert_double_eq_tol(run_probe(drive.session.world).progress, 0.0, 1e-6);
+    drive_bot(&drive, 600);
+    double progress = run_probe(drive.session.world).progress;
+    ck_assert_double_gt(progress, 0.2);
+    ck_assert_double_lt(progress, 0.6);
+    ck_assert_ptr_eq(run_probe(drive.session.world).player, drive_buggy(&drive)->chassis);
+    drive_close(&drive);
+}
+
+/* From restored snapshots all along the level, 60 ticks again give the same hash. */
+TEST(test_every_second_replays_exactly)
+{
+    Snapshot snapshot = {0};
+    drive_open(&drive, FIRST_WIND, 60);
+    for (int second = 0; second < 28; second++) {
+        InputFrame input = drive.input;
+        ck_assert(world_snapshot(drive.session.world, &snapshot));
+        drive_bot(&drive, 60);
+        uint64_t first = world_hash(drive.session.world);
+        world_restore(drive.session.world, &snapshot);
+        drive.input = input;
+        drive_bot(&drive, 60);
+        ck_assert_uint_eq(world_hash(drive.session.world), first);
+    }
+    snapshot_free(&snapshot);
+    drive_close(&drive);
+}
+
+typedef struct Refusal {
+    const char *objects;
+    const char *words;
+} Refusal;
+
+#define START ",{\"id\":8,\"type\":\"start\",\"x\":64,\"y\":64,\"point\":true}"
+#define FINISH ",{\"id\":9,\"type\":\"finish\",\"x\":900,\"y\":64,\"width\":64,\"height\":64}"
+#define RECT "\"x\":5,\"y\":5,\"width\":64,\"height\":64}"
+
+static const Refusal REFUSALS[] = {
+    {START FINISH ",{\"id\":7,\"type\":\"grond\"," RECT,
+     "object 7: its class \"grond\" is unknown"},
+    {START FINISH ",{\"id\":7,\"type\":\"ground\"," RECT, "object 7: a ground is a polygon"},
+    {START FINISH ",{\"id\":7,\"type\":\"decor\"," RECT, "object 7: decor needs a property"},
+    {START FINISH ",{\"id\":7,\"type\":\"crate\",\"x\":0,\"y\":0,\"width\":1,\"height\":64}",
+     "object 7: it is 0.03125 x 2 m"},
+    {START FINISH START, "has 2 objects of class start"},
+    {FINISH, "has 0 objects of class start"},
+    {START, "has 0 objects of class finish"},
+    {FINISH ",{\"id\":8,\"type\":\"start\",\"x\":999,\"y\":64,\"point\":true}", "to the right"},
+    {START FINISH ",{\"id\":7,\"type\":\"ground\",\"x\":0,\"y\":0,\"polygon\":[{\"x\":0,\"y\":0},"
+                  "{\"x\":9,\"y\":9},{\"x\":9,\"y\":0},{\"x\":0,\"y\":9}]}",
+     "object 7: "},
+};
+
+TEST(test_wrong_level_is_refused_with_object_and_remedy, .rounds = ARRAY_LENGTH(REFUSALS))
+{
+    char path[64];
+    Error error = {0};
+    Session session;
+    snprintf(path, sizeof path, "/tmp/clockwork-wrong-%d.tmj", (int)getpid());
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file,
+            "{\"width\":50,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+            "\"objectgroup\",\"name\":\"all\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
+            "\"y\":200,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":99,\"y\":0},{\"x\":0,\"y\":9}]}%s]}]}",
+            REFUSALS[_i].objects);
+    fclose(file);
+    SessionDesc desc = {.game = &windup_game,
+                        .settings = {60, 1, 10, -9.81},
+                        .arena_bytes = (size_t)16 << 20,
+                        .map_path = path,
+                        .level = "wrong"};
+    ck_assert(!session_open(&session, &desc, &error));
+    ck_assert_msg(strstr(error.text, REFUSALS[_i].words) != NULL, "%s", error.text);
+    ck_assert_msg(strstr(error.text, path) != NULL, "%s", error.text);
+    unlink(path);
+}
+
+static void assert_same_objects(const Map *a, const Map *b)
+{
+    ck_assert_int_eq(map_object_count(a), map_object_count(b));
+    for (int i = 0; i < map_object_count(a); i++) {
+        const MapObject *x = map_object(a, i);
+        const MapObject *y = map_object(b, i);
+        ck_assert_str_eq(x->type, y->type);
+        ck_assert_str_eq(x->name, y->name);
+        ck_assert_int_eq(x->corner_count, y->corner_count);
+        ck_assert_double_lt(cpvdist(x->centre_m, y->centre_m), 1e-6);
+    }
+}
+
+/* Skipped where Tiled is not installed. */
+TEST(test_tiled_opens_and_saves_it_unchanged, .rounds = LEVEL_COUNT)
+{
+    char out[64];
+    char command[512];
+    Error error = {0};
+    if (system("command -v tiled >/dev/null 2>&1") != 0) {
+        return;
+    }
+    snprintf(out, sizeof out, "/tmp/clockwork-tiled-%d.tmj", (int)getpid());
+    snprintf(command, sizeof command,
+             "XDG_RUNTIME_DIR=/tmp QT_QPA_PLATFORM=offscreen tiled --export-map json %s %s "
+             ">/dev/null 2>&1",
+             LEVELS[_i], out);
+    ck_assert_int_eq(system(command), 0);
+    Map *ours = map_load(LEVELS[_i], &error);
+    Map *theirs = map_load(out, &error);
+    ck_assert_msg(ours != NULL && theirs != NULL, "%s", error.text);
+    assert_same_objects(ours, theirs);
+    map_free(ours);
+    map_free(theirs);
+    unlink(out);
+}
+
+TEST(test_every_sprite_has_a_picture)
+{
+    for (int i = 0; i < SPRITE_COUNT; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "assets/art/%s", windup_sprites[i].file);
+        ck_assert_msg(access(path, R_OK) == 0, "%s is missing", path);
+    }
+    ck_assert_int_eq(windup_sprite("gear_a"), SPRITE_GEAR_A);
+    ck_assert_int_eq(windup_sprite("gear"), -1);
+    ck_assert_int_eq(windup_sprite(""), -1);
+}
+
+TEST(test_every_action_has_bindings_that_parse)
+{
+    ck_assert_int_eq(windup_game.action_count, ACTION_COUNT);
+    for (int i = 0; i < windup_game.action_count; i++) {
+        const ActionDef *action = &windup_game.actions[i];
+        Binding bindings[BINDING_MAX];
+        int count = 0;
+        Error error = {0};
+        ck_assert_msg(bindings_parse(action->bindings, bindings, BINDING_MAX, &count, &error),
+                      "%s: %s", action->name, error.text);
+        ck_assert_int_ge(count, 2);
+    }
+}
+
+/* One frame of the view; returns the number of drawing commands. */
+static uint32_t draw_frame(DrawList *list, double alpha)
+{
+    Session *session = &drive.session;
+    Frame frame = {.dt_s = 1.0 / 60.0,
+                   .alpha = alpha,
+                   .draw = list,
+                   .camera = &session->camera,
+                   .view = session->view};
+    SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
+    schedule_run_phase(&session->schedule, PHASE_UPDATE, session->world, &frame);
+    schedule_run_phase(&session->schedule, PHASE_PRE_RENDER, session->world, &frame);
+    draw_list_begin(list, &session->camera, &table);
+    schedule_run_phase(&session->schedule, PHASE_RENDER, session->world, &frame);
+    return list->command_count;
+}
+
+TEST(test_drawing_leaves_the_simulation_alone)
+{
+    DrawList list = {0};
+    drive_open(&drive, FIRST_WIND, 60);
+    drive_bot(&drive, 440); /* crates burst here */
+    uint64_t before = world_hash(drive.session.world);
+    world_protect(drive.session.world, true); /* a write would fault */
+    for (int i = 0; i < 100; i++) {
+        ck_assert_uint_gt(draw_frame(&list, i / 100.0), 50);
+    }
+    world_protect(drive.session.world, false);
+    ck_assert_uint_eq(world_hash(drive.session.world), before);
+    draw_list_free(&list);
+    drive_close(&drive);
+}
+
+/* The place of the buggy's middle in the picture, view points. */
+static double buggy_in_picture(double alpha)
+{
+    const Camera *camera = &drive.session.camera;
+    Transform2 pose = world_pose(drive.session.world, drive_buggy(&drive)->chassis, alpha);
+    return (pose.x_m - camera->x_m) * VIEW_HEIGHT / camera->height_m;
+}
+
+TEST(test_camera_keeps_the_buggy_steady_between_ticks)
+{
+    DrawList list = {0};
+    drive_open(&drive, FIRST_WIND, 60);
+    double last = 0.0;
+    for (int i = 0; i < 400; i++) {
+        double alpha = i % 4 / 4.0;
+        drive_bot(&drive, alpha == 0.0 ? 1 : 0);
+        draw_frame(&list, alpha);
+        double now = buggy_in_picture(alpha);
+        bool free_of_edge = drive.session.camera.x_m > 12.0;
+        ck_assert(i < 250 || !free_of_edge || fabs(now - last) < 1.5);
+        last = now;
+    }
+    draw_list_free(&list);
+    drive_close(&drive);
+}
+
+TEST(test_triangles_cover_a_concave_polygon)
+{
+    const cpVect corners[] = {{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 1}, {2, 1}, {2, 5}, {0, 5}};
+    int triangles[3 * 8];
+    int scratch[8];
+    int count = polygon_triangulate(corners, 8, triangles, scratch);
+    ck_assert_int_eq(count, 6);
+    double area = 0.0;
+    for (int i = 0; i < count; i++) {
+        cpVect three[3];
+        for (int k = 0; k < 3; k++) {
+            three[k] = corners[triangles[3 * i + k]];
+        }
+        ck_assert_double_gt(polygon_doubled_area(three, 3), 0.0);
+        area += polygon_doubled_area(three, 3);
+    }
+    ck_assert_double_eq_tol(area, polygon_doubled_area(corners, 8), 1e-9);
+    ck_assert(polygon_holds(corners, 8, cpv(1, 4)));
+    ck_assert(!polygon_holds(corners, 8, cpv(3, 3)));
+}

@@ -1,0 +1,202 @@
+#include "support/comma_locale.h"
+#include "support/test.h"
+#include "support/toy_run.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The files that a run writes: what stands in them, and what happens when they can't be written. */
+
+static ToyRun run;
+static char path[] = "/tmp/clockwork-logs-XXXXXX";
+static FILE *file;
+
+static void set_up(void)
+{
+    memcpy(path + strlen(path) - 6, "XXXXXX", 6);
+    close(mkstemp(path));
+    toy_run_prepare(&run);
+    run.desc.headless = true;
+}
+
+static void tear_down(void)
+{
+    if (file != NULL) {
+        fclose(file);
+    }
+    unlink(path);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* Plays and opens the log behind its header. */
+static void play_and_read(const char *header)
+{
+    char line[256];
+    toy_run_open(&run);
+    toy_run_to_end(&run);
+    ck_assert(loop_close(&run.loop));
+    run.host.close(run.host.self);
+    file = fopen(path, "r");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+    ck_assert_str_eq(line, header);
+}
+
+static const char FRAME_HEADER[] =
+    "frame,measured_ns,used_ns,ticks,tick,alpha,shown_ns,dropped_ns\n";
+static const char PROBE_HEADER[] = "tick,x_m,y_m,vx_mps,vy_mps,angle_rad,progress\n";
+
+typedef struct Row {
+    long long frame, measured_ns, used_ns, ticks, tick, shown_ns, dropped_ns;
+    double alpha;
+} Row;
+
+static bool read_row(Row *row)
+{
+    return fscanf(file, "%lld,%lld,%lld,%lld,%lld,%lf,%lld,%lld\n", &row->frame, &row->measured_ns,
+                  &row->used_ns, &row->ticks, &row->tick, &row->alpha, &row->shown_ns,
+                  &row->dropped_ns) == 8;
+}
+
+TEST(the_frame_log_says_what_each_frame_did)
+{
+    run.desc.frame_log = path;
+    run.host_desc.frame_rate = 37;
+    run.host_desc.status.refresh_hz = 37;
+    run.desc.tick_limit = 300;
+    play_and_read(FRAME_HEADER);
+    Row row;
+    long long frames = 0, ticks = 0;
+    for (; read_row(&row); frames++) {
+        ticks += row.ticks;
+        ck_assert_int_eq(row.frame, frames);
+        ck_assert_int_eq(row.tick, ticks);
+        ck_assert_int_le(llabs(row.used_ns - row.measured_ns), 1); /* even times stay even */
+        ck_assert(row.alpha >= 0 && row.alpha < 1);
+        double shown_ns = ((double)row.tick - 1 + row.alpha) * 1e9 / 60;
+        ck_assert_double_eq_tol((double)row.shown_ns, shown_ns, 0.51);
+    }
+    ck_assert_int_eq(ticks, 300);
+    ck_assert_uint_eq((unsigned long long)frames, run.loop.stats.frame_count);
+}
+
+TEST(the_picture_before_the_first_tick_is_at_a_negative_time)
+{
+    run.desc.frame_log = path;
+    run.desc.tick_limit = 5;
+    play_and_read(FRAME_HEADER);
+    Row row;
+    ck_assert(read_row(&row));
+    ck_assert_int_eq(row.measured_ns, 0);
+    ck_assert_int_eq(row.tick, 0);
+    ck_assert_int_eq(row.shown_ns, -8333333); /* the clock begins with half a tick */
+}
+
+TEST(without_interpolation_the_last_tick_is_shown)
+{
+    run.desc.frame_log = path;
+    run.config.interpolate = false;
+    run.host_desc.frame_rate = 144;
+    run.desc.tick_limit = 50;
+    play_and_read(FRAME_HEADER);
+    for (Row row; read_row(&row);) {
+        ck_assert_double_lt(row.alpha, 1);
+        ck_assert_int_eq(row.shown_ns, llround((double)row.tick * 1e9 / 60));
+    }
+}
+
+TEST(the_frame_log_adds_up_what_was_dropped)
+{
+    run.desc.frame_log = path;
+    run.host_desc.frame_rate = 4;
+    run.host_desc.frame_count = 20;
+    play_and_read(FRAME_HEADER);
+    long long dropped_ns = 0;
+    for (Row row; read_row(&row);) {
+        dropped_ns += row.dropped_ns;
+        ck_assert_int_le(row.ticks, 8);
+    }
+    ck_assert_int_eq(dropped_ns, step_clock_dropped_ns(&run.loop.clock));
+    ck_assert_int_gt(dropped_ns, 0);
+}
+
+TEST(the_probe_log_follows_the_player)
+{
+    run.desc.probe_log = path;
+    run.desc.lockstep = true;
+    run.desc.pilot = PILOT_BOT;
+    run.desc.tick_limit = 400;
+    play_and_read(PROBE_HEADER);
+    double x_m = 0;
+    for (int tick = 1; tick <= 400; tick++) {
+        int number;
+        double x, y, vx, vy, angle, progress;
+        ck_assert_int_eq(fscanf(file, "%d,%lf,%lf,%lf,%lf,%lf,%lf\n", &number, &x, &y, &vx, &vy,
+                                &angle, &progress),
+                         7);
+        ck_assert_int_eq(number, tick);
+        ck_assert_double_eq_tol(x, x_m + vx / 60, 2e-6);
+        ck_assert_double_eq_tol(progress, fmin(1, x / TOY_FINISH_M), 1e-6);
+        x_m = x;
+    }
+    ck_assert(feof(file) || fgetc(file) == EOF);
+}
+
+TEST(logs_use_points_under_a_comma_locale)
+{
+    comma_locale_begin();
+    run.desc.probe_log = path;
+    run.desc.tick_limit = 3;
+    play_and_read(PROBE_HEADER);
+    char line[256];
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
+    ck_assert_ptr_nonnull(strchr(line, '.'));
+    comma_locale_end();
+}
+
+static void expect_refused(const char *named)
+{
+    Error error = {0};
+    ck_assert(host_headless_open(&run.host, &run.host_desc, &error));
+    ck_assert(!loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, named));
+    run.host.close(run.host.self);
+}
+
+TEST(a_log_that_can_t_be_opened_ends_the_run_before_it_begins)
+{
+    run.desc.hash_log = "/nowhere/hashes";
+    expect_refused("/nowhere/hashes");
+    set_up();
+    run.desc.probe_log = "/nowhere/probes";
+    expect_refused("/nowhere/probes");
+    set_up();
+    run.desc.frame_log = "/nowhere/frames";
+    expect_refused("/nowhere/frames");
+}
+
+static void expect_cut(void)
+{
+    run.desc.tick_limit = 3000;
+    toy_run_open(&run);
+    toy_run_to_end(&run);
+    ck_assert_uint_eq(toy_ticks(&run), 3000);
+    ck_assert(!loop_close(&run.loop));
+    run.host.close(run.host.self);
+}
+
+TEST(a_full_disk_ends_the_logs_but_not_the_run)
+{
+    run.desc.hash_log = "/dev/full";
+    expect_cut();
+    set_up();
+    run.desc.probe_log = "/dev/full";
+    expect_cut();
+    set_up();
+    run.desc.frame_log = "/dev/full";
+    expect_cut();
+}

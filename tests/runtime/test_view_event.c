@@ -1,0 +1,62 @@
+#include "runtime/view_event.h"
+
+#include "clockwork/base.h"
+#include "host/sdl_events.h"
+#include "support/test.h"
+
+#include <math.h>
+
+static const PictureScale scale = {1600, 1000, 2,
+                                   2}; /* bars of 50 px above and below the picture */
+
+/* What a collector gets of an SDL event in that window. */
+static InputEvent seen(const SDL_Event *event)
+{
+    Viewport viewport =
+        viewport_make((int)scale.width_px, (int)scale.height_px, 1, SCALING_LETTERBOX);
+    InputEvent translated;
+    ck_assert(sdl_event_translate(event, &scale, &translated));
+    return view_event(&viewport, &translated);
+}
+
+static InputEvent finger(float x, float y)
+{
+    SDL_Event event = {
+        .tfinger = {.type = SDL_FINGERDOWN, .touchId = 1, .fingerId = 7, .x = x, .y = y}};
+    return seen(&event);
+}
+
+TEST(a_finger_lands_where_it_touches_the_picture)
+{
+    InputEvent middle = finger(0.5f, 0.5f);
+    ck_assert_int_eq(middle.type, INPUT_TOUCH_DOWN);
+    ck_assert_double_eq_tol(middle.x, 0.5, 1e-6);
+    ck_assert_double_eq_tol(middle.y, 0.5, 1e-6);
+    InputEvent corner = finger(0.75f, 0.95f); /* the picture's lower edge */
+    ck_assert_double_eq_tol(corner.x, 0.75, 1e-6);
+    ck_assert_double_eq_tol(corner.y, 1, 1e-6);
+}
+
+TEST(a_finger_in_the_bars_is_outside)
+{
+    ck_assert_double_gt(finger(0.5f, 0.99f).y, 1);
+    ck_assert_double_lt(finger(0.5f, 0.01f).y, 0);
+}
+
+TEST(the_mouse_points_at_view_points)
+{
+    SDL_Event event = {
+        .motion = {.type = SDL_MOUSEMOTION, .x = 400, .y = 25, .xrel = 10, .yrel = 0}};
+    InputEvent motion = seen(&event);
+    ck_assert_double_eq_tol(motion.x, VIEW_WIDTH / 2.0, 1e-6);
+    ck_assert_double_eq_tol(motion.y, 0, 1e-6);
+    ck_assert_double_eq_tol(motion.dx, 20 * VIEW_WIDTH / 1600.0, 1e-6);
+}
+
+TEST(a_finger_points_like_a_mouse)
+{
+    InputEvent touch = finger(0.5f, 0.5f), pointing;
+    ck_assert(view_event_points(&touch, &pointing));
+    ck_assert_double_eq_tol(pointing.x, VIEW_WIDTH / 2.0, 1e-6);
+    ck_assert_double_eq_tol(pointing.y, VIEW_HEIGHT / 2.0, 1e-6);
+}

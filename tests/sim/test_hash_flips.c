@@ -1,0 +1,199 @@
+/* Nothing that a later tick reads is missing from the hash: one bit anywhere in the world's arena
+ * is flipped, and if that changes any of the next ticks, the hash at the flip has to show it.
+ *
+ * Each flip is tried in a process of its own, because many end one (counts, lists). Left alone are
+ * pointers and hashes of pointers, which no two worlds share, and the boxes of the search trees. */
+#include "support/rich_game.h"
+#include "support/test.h"
+
+#include <chipmunk/chipmunk_private.h>
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { AHEAD_TICKS = 60, BUFFER_BYTES = 32 * 1024, HANGS_S = 20 };
+
+typedef enum Fate { FATE_NONE, FATE_AT_ONCE, FATE_LATER, FATE_CRASH, FATE_COUNT } Fate;
+
+/* The begins of structs in Chipmunk's cpHashSet.c and cpBBTree.c. */
+typedef struct HashSet {
+    unsigned int entries, size;
+    void *equal, *no_element, *table, *pooled_bins;
+    cpArray *buffers; /* of BUFFER_BYTES, with bins: hashes of addresses */
+} HashSet;
+
+typedef struct Tree {
+    cpSpatialIndex index;
+    void *velocity_func;
+    HashSet *leaves;
+    void *root, *pooled_nodes, *pooled_pairs;
+    cpArray *buffers; /* of BUFFER_BYTES, with nodes or pairs */
+} Tree;
+
+static Session session;
+static uint64_t future[AHEAD_TICKS + 1]; /* hashes, of now first */
+static Rng dice;
+
+static bool tick(void)
+{
+    Error error;
+    InputFrame input = rich_input(world_tick(session.world) + 1, 0);
+    return session_tick(&session, &input, &error);
+}
+
+/* Plays up to a moment and learns what follows. */
+static void open_at(int ticks, int substeps)
+{
+    Error error = {0};
+    Snapshot now = {0};
+    SessionDesc desc = rich_desc(0);
+    desc.settings.substeps = substeps;
+    ck_assert_msg(session_open(&session, &desc, &error), "%s", error.text);
+    for (int i = 0; i < ticks; i++) {
+        ck_assert(tick());
+    }
+    ck_assert(world_snapshot(session.world, &now));
+    InputFrame input = session.input;
+    for (int i = 0; i <= AHEAD_TICKS; i++) {
+        future[i] = world_hash(session.world);
+        ck_assert(tick());
+    }
+    world_restore(session.world, &now);
+    session.input = input;
+    snapshot_free(&now);
+    rng_seed(&dice, (uint64_t)ticks, 1);
+}
+
+static void tear_down(void)
+{
+    session_close(&session);
+}
+
+FIXTURE(.tear_down = tear_down, .timeout_s = 120);
+
+static Fate play_on(void)
+{
+    if (world_hash(session.world) != future[0]) {
+        return FATE_AT_ONCE;
+    }
+    for (int i = 1; i <= AHEAD_TICKS; i++) {
+        if (!tick() || world_hash(session.world) != future[i]) {
+            return FATE_LATER;
+        }
+    }
+    return FATE_NONE;
+}
+
+static Fate flip(uint64_t *word, int bit)
+{
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
+        alarm(HANGS_S);
+        *word ^= UINT64_C(1) << bit;
+        _exit((int)play_on());
+    }
+    int status;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    bool ended = WIFEXITED(status) && WEXITSTATUS(status) < FATE_CRASH;
+    return ended ? (Fate)WEXITSTATUS(status) : FATE_CRASH;
+}
+
+/* An address of the arena, of the program or of a library. */
+static bool is_pointer(uint64_t value)
+{
+    uint64_t arena = (uintptr_t)session.world->arena;
+    return (value >= arena && value < arena + arena_limit(session.world->arena)) ||
+           (value >= UINT64_C(0x500000000000) && value < UINT64_C(0x800000000000));
+}
+
+static bool lies_in(const uint64_t *word, const cpArray *buffers)
+{
+    for (int i = 0; i < buffers->num; i++) {
+        const char *begin = buffers->arr[i], *at = (const char *)word;
+        if (at >= begin && at < begin + BUFFER_BYTES) {
+            return true;
+        }
+    }
+    return false;
+}
+
+typedef enum Place { PLACE_WORLD, PLACE_TREE, PLACE_BINS } Place;
+
+static Place place_of(const uint64_t *word)
+{
+    const cpSpace *space = session.world->space;
+    const Tree *moving = (const Tree *)space->dynamicShapes;
+    const Tree *still = (const Tree *)space->staticShapes;
+    const HashSet *arbiters = (const HashSet *)space->cachedArbiters;
+    if (lies_in(word, moving->buffers) || lies_in(word, still->buffers)) {
+        return PLACE_TREE;
+    }
+    bool in_bins = lies_in(word, arbiters->buffers) || lies_in(word, moving->leaves->buffers) ||
+                   lies_in(word, still->leaves->buffers);
+    return in_bins ? PLACE_BINS : PLACE_WORLD;
+}
+
+/* Some word of the world, but for zeros: most of them are memory that nobody has. */
+static uint64_t *draw_word(Place place)
+{
+    World *world = session.world;
+    uint64_t *arena = (uint64_t *)world->arena;
+    size_t begin = (size_t)((uint64_t *)world - arena), end = arena_used(world->arena) / 8;
+    for (;;) {
+        uint64_t *word = arena + begin + rng_below(&dice, (uint32_t)(end - begin));
+        if (*word != 0 && !is_pointer(*word) && place_of(word) == place) {
+            return word;
+        }
+    }
+}
+
+static void expect_nothing_late(int ticks, int substeps)
+{
+    int fates[FATE_COUNT] = {0};
+    open_at(ticks, substeps);
+    int count = rich_ticks(400, 40);
+    for (int i = 0; i < count; i++) {
+        uint64_t *word = draw_word(PLACE_WORLD);
+        int bit = (int)rng_below(&dice, 64);
+        Fate fate = flip(word, bit);
+        ck_assert_msg(fate != FATE_LATER, "bit %d of the word %zu bytes into the arena", bit,
+                      (size_t)((char *)word - (char *)session.world->arena));
+        fates[fate]++;
+    }
+    ck_assert_int_gt(fates[FATE_AT_ONCE], count / 10);
+    ck_assert_int_gt(fates[FATE_NONE], count / 10);
+}
+
+TEST(a_bit_that_matters_shows_at_once_while_things_fall)
+{
+    expect_nothing_late(60, 1);
+}
+
+TEST(a_bit_that_matters_shows_at_once_while_islands_sleep)
+{
+    expect_nothing_late(1500, 1);
+    ck_assert_int_gt(rich_sleepers(&session), 3);
+}
+
+TEST(a_bit_that_matters_shows_at_once_with_substeps)
+{
+    expect_nothing_late(450, 3);
+}
+
+/* The exception, and proof that these tests can fail: boxes of the search trees say in which order
+ * pairs are found, and so in which order they are solved, some ticks later. */
+TEST(a_box_in_a_search_tree_shows_when_it_changes_a_tick)
+{
+    enum { EXPONENT_BIT = 52, TRIES = 1000 };
+    open_at(450, 1);
+    Fate fate = FATE_NONE;
+    for (int i = 0; i < TRIES && fate != FATE_LATER; i++) {
+        fate = flip(draw_word(PLACE_TREE), EXPONENT_BIT - 2 + (int)rng_below(&dice, 8));
+        ck_assert_int_ne(fate, FATE_AT_ONCE);
+    }
+    ck_assert_int_eq(fate, FATE_LATER);
+}

@@ -1,0 +1,249 @@
+/* The history restores any tick of the past exactly: hashes and bytes are those of the first
+ * time, with things that come, go, sleep and hang on joints, whatever keyframes lie between. */
+#include "clockwork/history.h"
+
+#include "core/poison.h"
+#include "runtime/timeline.h"
+#include "support/red_zone.h"
+#include "support/rich_game.h"
+#include "support/test.h"
+
+enum { TICKS_MAX = 1300, BUDGET = 64 << 20 };
+
+typedef struct Record {
+    uint64_t hash, bytes;
+} Record;
+
+static Session session;
+static History *history;
+static Timeline timeline;
+static Record records[TICKS_MAX];
+static Rng dice;
+
+static void begin(size_t budget_bytes, int keyframe_ticks)
+{
+    Error error = {0};
+    history_destroy(history);
+    history = history_create(budget_bytes, keyframe_ticks, &error);
+    ck_assert_msg(history != NULL, "%s", error.text);
+    timeline_begin(&timeline, &session, history, NULL);
+}
+
+static void set_up(void)
+{
+    rich_open(&session, 0);
+    rng_seed(&dice, 5, 1);
+    begin(BUDGET, 60);
+}
+
+static void tear_down(void)
+{
+    history_destroy(history);
+    history = NULL;
+    session_close(&session);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static Record record_now(void)
+{
+    return (Record){world_hash(session.world), rich_bytes(&session)};
+}
+
+static void play(uint64_t ticks, uint64_t course)
+{
+    for (uint64_t i = 0; i < ticks; i++) {
+        Error error = {0};
+        uint64_t tick = world_tick(session.world) + 1;
+        InputFrame input = rich_input(tick, course);
+        ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
+        ck_assert_uint_lt(tick, TICKS_MAX);
+        records[tick] = record_now();
+    }
+}
+
+static void seek(uint64_t tick)
+{
+    Error error = {0};
+    ck_assert_msg(timeline_seek(&timeline, tick, &error), "%s", error.text);
+    ck_assert_uint_eq(world_tick(session.world), tick);
+}
+
+static void expect_as_played(void)
+{
+    uint64_t tick = world_tick(session.world);
+    Record now = record_now();
+    ck_assert_msg(now.hash == records[tick].hash, "tick %lu has another hash", tick);
+    ck_assert_msg(now.bytes == records[tick].bytes, "tick %lu has other bytes", tick);
+}
+
+static uint64_t random_tick(void)
+{
+    uint64_t oldest = history_oldest(history);
+    return oldest + rng_below(&dice, (uint32_t)(history_newest(history) - oldest + 1));
+}
+
+TEST(the_scene_has_what_a_restore_can_get_wrong)
+{
+    int sleeping_joints = 0;
+    for (int i = 0; i < 600; i++) {
+        play(1, 0);
+        sleeping_joints += rich_sleeping_joints(&session) > 0;
+    }
+    const RichState *state = world_state(session.world);
+    ck_assert_int_gt(sleeping_joints, 30);
+    ck_assert_int_gt(rich_sleepers(&session), 5);
+    ck_assert_uint_gt(state->kick_count, 5);
+    int couples = 0, reused = 0;
+    for (Entity e = world_next(session.world, (Entity){0}); e.index1 != 0;
+         e = world_next(session.world, e)) {
+        couples += world_kind(session.world, e) == RICH_KIND_COUPLE;
+        reused += e.generation > 2;
+    }
+    ck_assert_int_gt(reused, 5);
+    ck_assert_int_gt(couples, 2);
+}
+
+TEST(seeking_to_random_ticks_equals_playing_to_them)
+{
+    records[0] = record_now();
+    play(1200, 0);
+    ck_assert_uint_eq(history_oldest(history), 0);
+    for (int i = 0; i < 100; i++) {
+        seek(random_tick());
+        expect_as_played();
+    }
+    seek(1200);
+    expect_as_played();
+}
+
+/* From every tick after it was played, while keyframes are still being compressed. */
+TEST(seeking_a_little_back_after_every_tick_equals_playing)
+{
+    play(100, 0);
+    for (int i = 0; i < 150; i++) {
+        play(1, 0);
+        uint64_t now = history_newest(history);
+        seek(now - rng_below(&dice, 70));
+        expect_as_played();
+        seek(now);
+    }
+}
+
+TEST(any_number_of_ticks_may_lie_between_keyframes)
+{
+    const int periods[] = {1, 2, 7, 61, 100000};
+    for (size_t i = 0; i < ARRAY_LENGTH(periods); i++) {
+        Error error = {0};
+        ck_assert(session_restart(&session, &error));
+        begin(BUDGET, periods[i]);
+        play(150, 0);
+        for (int k = 0; k < 10; k++) {
+            seek(random_tick());
+            expect_as_played();
+        }
+    }
+}
+
+TEST(a_seek_far_ahead_starts_at_the_keyframe_before_it)
+{
+    play(600, 0);
+    seek(3);
+    ck_assert_uint_eq(history_keyframe(history, 590), 540);
+    ck_assert_uint_eq(history_keyframe(history, 540), 540);
+    seek(590);
+    expect_as_played();
+}
+
+TEST(a_cut_forgets_what_came_later_and_goes_on)
+{
+    play(300, 0);
+    seek(130);
+    history_cut(history, 130);
+    ck_assert_uint_eq(history_newest(history), 130);
+    play(250, 1);
+    ck_assert_uint_eq(history_newest(history), 380);
+    for (int i = 0; i < 30; i++) {
+        seek(random_tick());
+        expect_as_played();
+    }
+}
+
+TEST(cuts_at_keyframes_and_around_them_keep_what_came_before)
+{
+    const uint64_t ticks[] = {121, 120, 119, 61, 60, 59, 1, 0};
+    records[0] = record_now();
+    play(200, 0);
+    for (size_t i = 0; i < ARRAY_LENGTH(ticks); i++) {
+        seek(ticks[i]);
+        expect_as_played();
+        history_cut(history, ticks[i]);
+        ck_assert_uint_eq(history_newest(history), ticks[i]);
+        seek(ticks[i] / 2);
+        expect_as_played();
+        seek(ticks[i]);
+        play(75, i);
+        history_cut(history, ticks[i]);
+        seek(ticks[i]);
+    }
+}
+
+TEST(ticks_out_of_range_are_refused_and_change_nothing)
+{
+    play(100, 0);
+    Record before = record_now();
+    ck_assert(!history_restore(history, session.world, 101));
+    ck_assert(!history_restore(history, session.world, UINT64_MAX));
+    Record after = record_now();
+    ck_assert_uint_eq(before.bytes, after.bytes);
+}
+
+static void speak(void *context)
+{
+    (void)context;
+}
+
+/* Set after the first keyframe was taken, as a recorder does. */
+TEST(a_restore_keeps_the_last_words_of_the_arena)
+{
+    arena_set_last_words(session.world->arena, speak, &history);
+    play(10, 0);
+    seek(2);
+    ck_assert_ptr_eq(arena_last_words(session.world->arena).context, &history);
+    play(200, 0); /* the keyframe at 0 is compressed by now */
+    seek(1);
+    ck_assert_ptr_eq(arena_last_words(session.world->arena).context, &history);
+}
+
+/* From the copy that waits, and from a compressed one. */
+TEST(a_restore_brings_the_red_zones_of_its_tick)
+{
+    Arena *arena = session.world->arena;
+    char *kept = world_alloc(session.world, 77), *freed = world_alloc(session.world, 99);
+    begin(BUDGET, 60);
+    arena_free(freed);
+    play(10, 0);
+    const char *later = (const char *)arena + arena_used(arena);
+    world_alloc(session.world, 5000);
+    for (int round = 0; round < 2 && POISON_WORKS; round++) {
+        seek(0);
+        assert_red_around(kept, 77);
+        assert_red_around(freed, 99);
+        ck_assert(is_red(later + 100));
+        seek(10);
+        play(round == 0 ? 190 : 1, 0);
+    }
+}
+
+TEST(a_history_can_begin_in_the_middle_of_a_run)
+{
+    play(130, 0);
+    history_begin(history, session.world);
+    ck_assert_uint_eq(history_oldest(history), 130);
+    ck_assert_uint_eq(history_newest(history), 130);
+    play(100, 0);
+    seek(130);
+    expect_as_played();
+    seek(200);
+    expect_as_played();
+}

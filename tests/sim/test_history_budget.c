@@ -1,0 +1,179 @@
+/* The history keeps within its memory: never above the budget, whatever the world's size, and
+ * without allocations once it exists. What it can still restore stays exact. */
+#include "clockwork/history.h"
+
+#include "runtime/timeline.h"
+#include "support/rich_game.h"
+#include "support/test.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TICKS_MAX = 6001, MIB = 1 << 20, BUDGET_MIN = MIB };
+
+static Session session;
+static History *history;
+static Timeline timeline;
+static uint64_t hashes[TICKS_MAX];
+
+static void begin(size_t budget_bytes, int keyframe_ticks)
+{
+    Error error = {0};
+    history_destroy(history);
+    history = history_create(budget_bytes, keyframe_ticks, &error);
+    ck_assert_msg(history != NULL, "%s", error.text);
+    ck_assert(session_restart(&session, &error));
+    timeline_begin(&timeline, &session, history, NULL);
+    hashes[0] = world_hash(session.world);
+}
+
+static void set_up(void)
+{
+    rich_open(&session, 0);
+}
+
+static void tear_down(void)
+{
+    history_destroy(history);
+    history = NULL;
+    session_close(&session);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void play(int ticks, size_t budget_bytes)
+{
+    for (int i = 0; i < ticks; i++) {
+        Error error = {0};
+        uint64_t tick = world_tick(session.world) + 1;
+        InputFrame input = rich_input(tick, 0);
+        ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
+        hashes[tick] = world_hash(session.world);
+        ck_assert_uint_le(history_bytes(history), budget_bytes);
+        ck_assert_uint_le(history_oldest(history), history_newest(history));
+        ck_assert_uint_eq(history_newest(history), tick);
+    }
+}
+
+static void expect_exact(uint64_t tick)
+{
+    Error error = {0};
+    ck_assert_msg(timeline_seek(&timeline, tick, &error), "%s", error.text);
+    ck_assert_uint_eq(world_tick(session.world), tick);
+    ck_assert_uint_eq(world_hash(session.world), hashes[tick]);
+}
+
+/* Its ends and its middle, then back to the present. */
+static void expect_range_exact(void)
+{
+    uint64_t oldest = history_oldest(history), newest = history_newest(history);
+    expect_exact(oldest);
+    expect_exact(oldest + (newest - oldest) / 2);
+    expect_exact(newest);
+}
+
+static void *grow_world(size_t bytes)
+{
+    unsigned char *block = world_alloc(session.world, bytes);
+    Rng rng;
+    rng_seed(&rng, 3, 3);
+    for (size_t i = 0; i < bytes; i++) {
+        block[i] = (unsigned char)rng_next(&rng); /* nothing LZ4 could make smaller */
+    }
+    return block;
+}
+
+TEST(the_least_budget_goes_back_and_a_little_less_does_not)
+{
+    size_t least_bytes = history_budget_min(session.world);
+    ck_assert_uint_gt(least_bytes, BUDGET_MIN);
+    begin(least_bytes, 60);
+    play(10, least_bytes);
+    ck_assert_uint_eq(history_oldest(history), 0);
+    expect_exact(3);
+    begin(least_bytes - 64, 60);
+    play(10, least_bytes);
+    ck_assert_uint_eq(history_oldest(history), 10);
+}
+
+TEST(memory_stays_within_any_budget_and_the_range_exact)
+{
+    const size_t budgets[] = {0, 2 * MIB, 3 * MIB + 12345, 8 * MIB};
+    for (size_t i = 0; i < ARRAY_LENGTH(budgets); i++) {
+        size_t budget = budgets[i] < BUDGET_MIN ? BUDGET_MIN : budgets[i];
+        begin(budgets[i], 20);
+        for (int k = 0; k < 6; k++) {
+            play(rich_ticks(101, 31), budget);
+            expect_range_exact();
+        }
+    }
+}
+
+/* 4 MiB fill after some 20 keyframes of this world. */
+TEST(a_full_ring_drops_its_oldest_keyframes_and_stays_exact)
+{
+    begin(4 * MIB, 5);
+    grow_world(400000);
+    for (int k = 0; k < 20; k++) {
+        play(23, 4 * MIB);
+        expect_range_exact();
+    }
+    ck_assert_uint_gt(history_oldest(history), 300);
+    ck_assert_uint_gt(history_newest(history) - history_oldest(history), 10);
+}
+
+TEST(a_world_too_large_for_the_budget_has_no_past_and_plays_on)
+{
+    begin(BUDGET_MIN, 20);
+    grow_world(2 * MIB);
+    history_begin(history, session.world);
+    for (int i = 0; i < 100; i++) {
+        play(1, BUDGET_MIN);
+        ck_assert_uint_eq(history_oldest(history), history_newest(history));
+    }
+    Error error = {0};
+    ck_assert(timeline_seek(&timeline, 3, &error));
+    ck_assert_uint_eq(world_tick(session.world), 100);
+    ck_assert(!timeline.in_past);
+}
+
+TEST(a_world_that_outgrows_the_budget_keeps_the_past_it_has)
+{
+    begin(4 * MIB, 20);
+    play(90, 4 * MIB);
+    grow_world(2 * MIB);
+    play(90, 4 * MIB);
+    ck_assert_uint_eq(history_oldest(history), 0);
+    Error error = {0};
+    ck_assert(timeline_seek(&timeline, 55, &error));
+    ck_assert_uint_eq(world_hash(session.world), hashes[55]);
+}
+
+/* 1 MiB has room for about 1,500 inputs. */
+TEST(the_inputs_bound_the_past_too)
+{
+    begin(BUDGET_MIN, 50);
+    play(rich_ticks(4000, 2000), BUDGET_MIN);
+    uint64_t span = history_newest(history) - history_oldest(history);
+    ck_assert_uint_lt(span, BUDGET_MIN / 16 / sizeof(InputFrame));
+    expect_range_exact();
+}
+
+TEST(all_memory_is_taken_at_creation)
+{
+    Error error = {0};
+    struct mallinfo2 before = mallinfo2();
+    history_destroy(history);
+    history = history_create(8 * MIB, 20, &error);
+    struct mallinfo2 created = mallinfo2();
+    size_t taken = created.uordblks + created.hblkhd - before.uordblks - before.hblkhd;
+    ck_assert_uint_le(taken, 8 * MIB + 65536); /* and what malloc adds */
+    timeline_begin(&timeline, &session, history, NULL);
+    play(300, 8 * MIB);
+    expect_exact(100);
+    expect_exact(299);
+    struct mallinfo2 after = mallinfo2();
+    ck_assert_uint_eq(after.uordblks, created.uordblks);
+    ck_assert_uint_eq(after.hblkhd, created.hblkhd);
+}

@@ -1,0 +1,196 @@
+/* Polygons: what Chipmunk would abort on is refused with a message, and the pieces of what is taken
+ * cover it exactly. Random ones are in test_polygon_fuzz.c. */
+#include "support/polygon_cover.h"
+#include "support/test.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Sim sim;
+
+static void setup(void)
+{
+    WorldDesc desc = sim_desc();
+    sim_open(&sim, &desc);
+}
+
+static void teardown(void)
+{
+    sim_close(&sim);
+}
+
+FIXTURE(.set_up = setup, .tear_down = teardown);
+
+/* ---- what is refused ---- */
+
+static void expect_refused(const cpVect *corners, int count, const char *why)
+{
+    Error error = {0};
+    ck_assert_msg(!world_check_polygon(corners, count, &error), "taken, although: %s", why);
+    ck_assert_msg(strstr(error.text, why) != NULL, "\"%s\" does not say: %s", error.text, why);
+    const PolygonDesc desc = {0};
+    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
+    ck_assert_int_eq(world_add_polygon(sim.world, (Entity){0}, body, corners, count, &desc, NULL),
+                     0);
+    ck_assert_ptr_null(body->shapeList);
+}
+
+#define EXPECT_REFUSED(why, ...)                                                                   \
+    do {                                                                                           \
+        const cpVect refused[] = {__VA_ARGS__};                                                    \
+        expect_refused(refused, (int)ARRAY_LENGTH(refused), why);                                  \
+    } while (0)
+
+TEST(too_few_corners_are_refused)
+{
+    EXPECT_REFUSED("3 to", {0, 0}, {1, 0});
+    EXPECT_REFUSED("3 to", {0, 0});
+}
+
+TEST(too_many_corners_are_refused)
+{
+    static cpVect many[5000];
+    for (int i = 0; i < 5000; i++) {
+        double angle_rad = i * 2 * CP_PI / 5000;
+        many[i] = cpvmult(cpvforangle(angle_rad), 1000);
+    }
+    expect_refused(many, 5000, "this has 5000");
+}
+
+TEST(corners_on_a_line_are_refused)
+{
+    EXPECT_REFUSED("line", {0, 0}, {1, 1}, {2, 2});
+    EXPECT_REFUSED("line", {0, 0}, {3, 0}, {1, 0}, {2, 0});
+}
+
+TEST(crossing_edges_are_refused)
+{
+    EXPECT_REFUSED("edges 2 and 4", {0, 0}, {2, 0}, {0, 3}, {3, 3});
+    EXPECT_REFUSED("edges 1 and 3", {0, 0}, {2, 2}, {2, 0}, {0, 2});     /* no area in sum */
+    EXPECT_REFUSED("edges", {0, 2}, {1, -2}, {-2, 1}, {2, 1}, {-1, -2}); /* a pentagram */
+}
+
+TEST(edges_that_touch_or_lie_on_each_other_are_refused)
+{
+    EXPECT_REFUSED("corner 4 touches edge 1", {0, 0}, {4, 0}, {4, 2}, {2, 0}, {0, 2});
+    EXPECT_REFUSED("touch", {0, 0}, {2, 2}, {4, 0}, {4, 4}, {2, 2}, {0, 4});
+    EXPECT_REFUSED("corner 3 touches edge 1", {0, 0}, {4, 0}, {2, 0},
+                   {2, 2}); /* a spike without area */
+}
+
+TEST(corners_at_one_place_are_refused)
+{
+    EXPECT_REFUSED("corners 2 and 3", {0, 0}, {1, 0}, {1, 0}, {0, 1});
+    EXPECT_REFUSED("corners 3 and 1", {0, 0}, {1, 0}, {0, 0});
+}
+
+TEST(corners_that_are_no_places_are_refused)
+{
+    EXPECT_REFUSED("corner 2", {0, 0}, {NAN, 0}, {1, 1});
+    EXPECT_REFUSED("corner 3", {0, 0}, {1, 0}, {0, INFINITY});
+    EXPECT_REFUSED("corner 1", {1e300, 0}, {1, 0}, {0, 1});
+}
+
+/* ---- what is taken ---- */
+
+static void expect_covered_both_ways(const Polygon *polygon)
+{
+    Rng rng;
+    rng_seed(&rng, 11, 1);
+    Polygon reversed = {.count = polygon->count};
+    for (int i = 0; i < polygon->count; i++) {
+        reversed.corners[i] = polygon->corners[polygon->count - 1 - i];
+    }
+    expect_covered(&sim, polygon, &rng);
+    expect_covered(&sim, &reversed, &rng);
+}
+
+static const Polygon shapes[] = {
+    {3, {{0, 0}, {4, 0}, {0, 3}}},
+    {4, {{0, 0}, {4, 0}, {4, 2}, {0, 2}}},
+    {6, {{0, 0}, {4, 0}, {4, 4}, {2, 4}, {2, 2}, {0, 2}}},                 /* L */
+    {8, {{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 2}, {2, 2}, {2, 4}, {0, 4}}}, /* U */
+    {4, {{0, 0}, {4, 2}, {0, 4}, {1, 2}}},                                 /* arrow */
+    {8, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 3}, {2, 3}, {1, 3}, {0, 3}}}, /* straight
+                                                                               corners */
+    {12,
+     {{0, 0},
+      {10, 0},
+      {10, 10},
+      {0, 10},
+      {0, 4},
+      {6, 4},
+      {6, 6},
+      {2, 6},
+      {2, 8},
+      {8, 8},
+      {8, 2},
+      {0, 2}}},                                                   /* a spiral */
+    {5, {{0, 0}, {10, 0}, {10, 0.001}, {5, 0.0005}, {0, 0.001}}}, /* a sliver */
+    {6, {{-5e5, 0}, {5e5, 0}, {5e5, 3}, {0.5, 3}, {0, 2}, {-0.5, 3}}},
+};
+
+TEST(pieces_cover_convex_and_concave_polygons_of_either_winding, .rounds = ARRAY_LENGTH(shapes))
+{
+    expect_covered_both_ways(&shapes[_i]);
+}
+
+TEST(a_convex_polygon_is_one_piece)
+{
+    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
+    Polygon circle = {.count = 24};
+    for (int i = 0; i < circle.count; i++) {
+        circle.corners[i] = cpvforangle(i * 2 * CP_PI / circle.count);
+    }
+    const PolygonDesc desc = {0};
+    ck_assert_int_eq(
+        world_add_polygon(sim.world, (Entity){0}, body, circle.corners, circle.count, &desc, NULL),
+        1);
+}
+
+TEST(an_l_is_two_pieces)
+{
+    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
+    const PolygonDesc desc = {0};
+    ck_assert_int_eq(
+        world_add_polygon(sim.world, (Entity){0}, body, shapes[2].corners, 6, &desc, NULL), 2);
+}
+
+TEST(every_piece_has_what_the_description_says)
+{
+    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
+    const PolygonDesc desc = {.radius_m = 0.1,
+                              .friction = 0.7,
+                              .elasticity = 0.2,
+                              .type = 8,
+                              .filter = {.group = 3, .categories = 4, .mask = 5}};
+    world_add_polygon(sim.world, (Entity){0}, body, shapes[2].corners, 6, &desc, NULL);
+    int pieces = 0;
+    for (cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        ck_assert_double_eq(cpPolyShapeGetRadius(shape), 0.1);
+        ck_assert_double_eq(shape->u, 0.7);
+        ck_assert_double_eq(shape->e, 0.2);
+        ck_assert_uint_eq(shape->type, 8);
+        ck_assert_uint_eq(shape->filter.group, 3);
+        pieces++;
+    }
+    ck_assert_int_eq(pieces, 2);
+}
+
+TEST(four_thousand_corners_are_covered)
+{
+    enum { MANY = 4000 };
+    static cpVect corners[MANY];
+    for (int i = 0; i < MANY; i++) {
+        double radius_m = i % 2 == 0 ? 100 : 99;
+        corners[i] = cpvmult(cpvforangle(i * 2 * CP_PI / MANY), radius_m);
+    }
+    const PolygonDesc desc = {0};
+    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
+    ck_assert_int_gt(world_add_polygon(sim.world, (Entity){0}, body, corners, MANY, &desc, NULL),
+                     1);
+    ck_assert_double_eq_tol(polygon_area_of_pieces(body), polygon_area(corners, MANY), 1e-3);
+}

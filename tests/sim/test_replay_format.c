@@ -1,0 +1,300 @@
+#include "clockwork/replay.h"
+#include "sim/little_endian.h"
+#include "sim/replay_writer.h"
+#include "support/replay_samples.h"
+#include "support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+static uint8_t bytes[1 << 16];
+static ReplayWriter writer;
+
+static void tear_down(void)
+{
+    unlink(sample_path());
+}
+
+FIXTURE(.tear_down = tear_down);
+
+static void open_writer(int tick_rate)
+{
+    ReplayHeader header = sample_header(tick_rate);
+    ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
+}
+
+static ReplayFile *load(void)
+{
+    Error error = {0};
+    ReplayFile *replay = replay_load(sample_path(), &error);
+    ck_assert_msg(replay != NULL, "%s", error.text);
+    return replay;
+}
+
+/* ---- Golden bytes ---- */
+
+/* The example of replay_format.h. */
+static size_t write_example(void)
+{
+    InputFrame input = {0};
+    open_writer(4);
+    replay_writer_tick(&writer, &input, 0x1111111111111111);
+    replay_writer_tick(&writer, &input, 0x2222222222222222);
+    input = (InputFrame){.down = 1, .pressed = 1, .value = {ACTION_VALUE_MAX}};
+    replay_writer_tick(&writer, &input, 0x3333333333333333);
+    input.pressed = 0;
+    replay_writer_tick(&writer, &input, 0x4444444444444444);
+    replay_writer_rewind(&writer, 2);
+    input.wheel = -1;
+    replay_writer_tick(&writer, &input, 0x5555555555555555);
+    ck_assert(replay_writer_close(&writer, true));
+    return sample_read(bytes, sizeof bytes);
+}
+
+/* Regenerate with: REPLAY_PRINT=1 build/plain/tests/test_sim replay_format */
+static const uint8_t golden[] = {
+    0x43, 0x57, 0x52, 0x45, 0x50, 0x4c, 0x41, 0x59, 0x02, 0x00, 0x00, 0x00, 0xb8, 0x00, 0x00, 0x00,
+    0x47, 0x41, 0x4d, 0x45, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x0a, 0x00, 0x03, 0x00, 0x00, 0x00,
+    0x77, 0x69, 0x6e, 0x64, 0x75, 0x70, 0x4d, 0x41, 0x50, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x12, 0x00, 0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11, 0x66, 0x69, 0x72, 0x73, 0x74, 0x2d,
+    0x77, 0x69, 0x6e, 0x64, 0x53, 0x45, 0x54, 0x54, 0x49, 0x4e, 0x47, 0x53, 0x00, 0x00, 0x14, 0x00,
+    0x04, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x0a, 0x00, 0x00, 0x00, 0x1f, 0x85, 0xeb, 0x51,
+    0xb8, 0x9e, 0x23, 0xc0, 0x41, 0x52, 0x45, 0x4e, 0x41, 0x00, 0x00, 0x00, 0x00, 0x00, 0x08, 0x00,
+    0x00, 0x00, 0x00, 0x04, 0x00, 0x00, 0x00, 0x00, 0x53, 0x45, 0x45, 0x44, 0x00, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x08, 0x00, 0x2a, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x4d, 0x41, 0x54, 0x48,
+    0x53, 0x00, 0x00, 0x00, 0x00, 0x00, 0x08, 0x00, 0x00, 0xff, 0xee, 0xdd, 0xcc, 0xbb, 0xaa, 0x99,
+    0x41, 0x43, 0x54, 0x49, 0x4f, 0x4e, 0x53, 0x00, 0x00, 0x00, 0x04, 0x00, 0x06, 0x00, 0x00, 0x00,
+    0x13, 0xcf, 0xa2, 0x57, 0x90, 0x33, 0x02, 0xa7, 0x54, 0x49, 0x43, 0x4b, 0x53, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x04, 0x00, 0x24, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x3c, 0x19, 0xb2, 0x25, 0x81, 0x01, 0x01, 0x80, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11,
+    0x22, 0x22, 0x22, 0x22, 0x22, 0x22, 0x22, 0x22, 0x33, 0x33, 0x33, 0x33, 0x33, 0x33, 0x33, 0x33,
+    0x44, 0x44, 0x44, 0x44, 0x44, 0x44, 0x44, 0x44, 0x42, 0x43, 0x8c, 0x08, 0xc9, 0x72, 0x34, 0xf0,
+    0x52, 0x45, 0x57, 0x49, 0x4e, 0x44, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x02, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x58, 0x18, 0xd0, 0xf7, 0x91, 0x22, 0xd2, 0x8b,
+    0xe1, 0x46, 0x09, 0x3d, 0x54, 0x49, 0x43, 0x4b, 0x53, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00,
+    0x0a, 0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x28, 0xb6, 0x47, 0xc2,
+    0x20, 0x01, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x0a, 0x9b, 0x17, 0xdc, 0x69, 0xe4,
+    0x5a, 0xd2, 0x45, 0x4e, 0x44, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x9f, 0xea, 0xf4, 0xc7, 0x65, 0x09,
+    0x5c, 0xaf, 0xdb, 0x25, 0x47, 0xe2,
+};
+
+static void print_bytes(size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        printf("%s0x%02x,%s", i % 16 == 0 ? "    " : " ", bytes[i],
+               i % 16 == 15 || i + 1 == size ? "\n" : "");
+    }
+    fflush(stdout);
+}
+
+TEST(the_example_has_its_golden_bytes)
+{
+    size_t size = write_example();
+    if (getenv("REPLAY_PRINT") != NULL) {
+        print_bytes(size);
+    }
+    ck_assert_uint_eq(size, sizeof golden);
+    ck_assert_mem_eq(bytes, golden, size);
+}
+
+TEST(the_golden_bytes_read_as_the_example)
+{
+    ReplayFile *replay = replay_parse(golden, sizeof golden, NULL);
+    ck_assert_ptr_nonnull(replay);
+    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert(replay->finished);
+    ck_assert_uint_eq(replay->played_count, 5);
+    ck_assert_uint_eq(replay->tick_count, 3);
+    ck_assert_uint_eq(replay->ticks[1].hash, 0x2222222222222222);
+    ck_assert_uint_eq(replay->ticks[2].hash, 0x5555555555555555);
+    ck_assert_int_eq(replay->ticks[2].input.wheel, -1);
+    ck_assert_int_eq(replay->ticks[2].input.down, 1);
+    ck_assert_int_eq(replay->played[2].input.pressed, 1);
+    replay_free(replay);
+}
+
+/* ---- Ticks, rewinds, ends ---- */
+
+TEST(a_run_comes_back)
+{
+    open_writer(60);
+    sample_write_ticks(&writer, 1, 250);
+    ck_assert(replay_writer_close(&writer, false));
+    ReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert(!replay->finished);
+    ck_assert_uint_eq(replay->tick_count, 250);
+    ck_assert(sample_is_run(replay->ticks, 250, 1));
+    replay_free(replay);
+}
+
+TEST(a_run_without_ticks_comes_back)
+{
+    open_writer(60);
+    ck_assert(replay_writer_close(&writer, false));
+    ReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert_uint_eq(replay->tick_count, 0);
+    replay_free(replay);
+}
+
+TEST(the_branch_after_the_last_rewinds_survives)
+{
+    open_writer(10);
+    sample_write_ticks(&writer, 1, 25);
+    replay_writer_rewind(&writer, 12);
+    sample_write_ticks(&writer, 1013, 30); /* ticks 13 to 42 */
+    replay_writer_rewind(&writer, 20);
+    replay_writer_rewind(&writer, 18);
+    sample_write_ticks(&writer, 2019, 5); /* ticks 19 to 23 */
+    ck_assert(replay_writer_close(&writer, true));
+    ReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert_uint_eq(replay->tick_count, 23);
+    ck_assert(sample_is_run(replay->ticks, 12, 1));
+    ck_assert(sample_is_run(replay->ticks + 12, 6, 1013));
+    ck_assert(sample_is_run(replay->ticks + 18, 5, 2019));
+    ck_assert_uint_eq(replay->played_count, 60);
+    ck_assert(sample_is_run(replay->played + 25, 30, 1013));
+    ck_assert_uint_eq(replay->rewind_count, 3);
+    ck_assert_uint_eq(replay->rewinds[1].played_count, 55);
+    ck_assert_uint_eq(replay->rewinds[1].tick, 20);
+    replay_free(replay);
+}
+
+TEST(a_rewind_to_the_start_and_at_the_end_are_fine)
+{
+    open_writer(10);
+    sample_write_ticks(&writer, 1, 5);
+    replay_writer_rewind(&writer, 0);
+    sample_write_ticks(&writer, 1, 7);
+    replay_writer_rewind(&writer, 3);
+    ck_assert(replay_writer_close(&writer, false));
+    ReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert_uint_eq(replay->tick_count, 3);
+    ck_assert(sample_is_run(replay->ticks, 3, 1));
+    replay_free(replay);
+}
+
+TEST(data_after_the_end_is_bad)
+{
+    size_t size = write_example();
+    bytes[size] = 0;
+    ReplayFile *replay = replay_parse(bytes, size + 1, NULL);
+    ck_assert_int_eq(replay->state, REPLAY_BAD);
+    ck_assert_str_eq(replay->problem.text, "data after the end");
+    ck_assert_uint_eq(replay->bad_offset, size);
+    ck_assert_uint_eq(replay->tick_count, 3);
+    replay_free(replay);
+}
+
+TEST(damage_is_named_with_its_tick_and_place)
+{
+    open_writer(10);
+    sample_write_ticks(&writer, 1, 10);
+    long second_chunk = (long)lseek(writer.file, 0, SEEK_CUR);
+    sample_write_ticks(&writer, 11, 20);
+    replay_writer_close(&writer, false);
+    size_t size = sample_read(bytes, sizeof bytes);
+    bytes[second_chunk + 30] ^= 1;
+    ReplayFile *replay = replay_parse(bytes, size, NULL);
+    ck_assert_int_eq(replay->state, REPLAY_BAD);
+    ck_assert_str_eq(replay->problem.text, "a chunk's checksum is wrong");
+    ck_assert_uint_eq(replay->bad_tick, 11);
+    ck_assert_uint_eq(replay->bad_offset, (uint64_t)second_chunk);
+    ck_assert_uint_eq(replay->tick_count, 10);
+    ck_assert(sample_is_run(replay->ticks, 10, 1));
+    replay_free(replay);
+}
+
+/* ---- Chunks of later programs ---- */
+
+/* A recording of two ticks, a chunk made by hand, one more tick and the end. */
+static ReplayFile *parse_with_chunk(const char *name, unsigned flags, const char *payload)
+{
+    open_writer(4);
+    sample_write_ticks(&writer, 1, 2);
+    replay_writer_flush(&writer);
+    size_t payload_bytes = strlen(payload);
+    uint8_t *chunk = calloc(1, REPLAY_CHUNK_HEAD_BYTES + payload_bytes + REPLAY_CHECKSUM_BYTES);
+    memcpy(chunk, name, strlen(name));
+    store_le(chunk + 8, flags, 2);
+    store_le(chunk + 10, 1, 2);
+    store_le(chunk + 12, payload_bytes, 4);
+    store_le(chunk + 16, 2, 8);
+    store_le(chunk + 24, XXH3_64bits_withSeed(chunk, 24, writer.chain), 4);
+    memcpy(chunk + 28, payload, payload_bytes);
+    writer.chain = XXH3_64bits_withSeed(chunk, 28 + payload_bytes, writer.chain);
+    store_le(chunk + 28 + payload_bytes, writer.chain, 8);
+    size_t chunk_bytes = REPLAY_CHUNK_HEAD_BYTES + payload_bytes + REPLAY_CHECKSUM_BYTES;
+    ck_assert_int_eq(write(writer.file, chunk, chunk_bytes), (ssize_t)chunk_bytes);
+    free(chunk);
+    sample_write_ticks(&writer, 3, 1);
+    ck_assert(replay_writer_close(&writer, true));
+    return replay_parse(bytes, sample_read(bytes, sizeof bytes), NULL);
+}
+
+TEST(an_optional_chunk_of_a_later_program_is_skipped)
+{
+    const char *names[] = {"LEVEL", "SPEED", "NOTE1234"};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+        ReplayFile *replay = parse_with_chunk(names[i], 1, "\1\2\3 and so on");
+        ck_assert_int_eq(replay->state, REPLAY_ENDED);
+        ck_assert_uint_eq(replay->tick_count, 3);
+        ck_assert(sample_is_run(replay->ticks, 3, 1));
+        replay_free(replay);
+    }
+}
+
+TEST(a_required_chunk_of_a_later_program_is_refused_by_name)
+{
+    const char *names[] = {"EDIT", "UNDO", "LEVEL", "X"};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+        char wanted[80];
+        snprintf(wanted, sizeof wanted,
+                 "chunk: %s is required and unknown here: play it with a newer program", names[i]);
+        ReplayFile *replay = parse_with_chunk(names[i], 0, "\1\2");
+        ck_assert_int_eq(replay->state, REPLAY_BAD);
+        ck_assert_str_eq(replay->problem.text, wanted);
+        ck_assert_uint_eq(replay->bad_tick, 3);
+        ck_assert(replay->tick_count == 2 && sample_is_run(replay->ticks, 2, 1));
+        replay_free(replay);
+    }
+}
+
+TEST(a_chunk_without_a_name_or_with_other_flags_is_refused)
+{
+    const struct {
+        const char *name;
+        unsigned flags;
+        const char *problem;
+    } rows[] = {
+        {"", 1, "chunk: a name that is none: the file is damaged"},
+        {"\x1b[31m", 1, "chunk: a name that is none: the file is damaged"},
+        {"SPEED", 3, "chunk: SPEED has the unknown flags 0x3: play it with a newer program"},
+        {"TICKS", 0x8000,
+         "chunk: TICKS has the unknown flags 0x8000: play it with a newer program"},
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+        ReplayFile *replay = parse_with_chunk(rows[i].name, rows[i].flags, "");
+        ck_assert_int_eq(replay->state, REPLAY_BAD);
+        ck_assert_str_eq(replay->problem.text, rows[i].problem);
+        ck_assert_uint_eq(replay->tick_count, 2);
+        replay_free(replay);
+    }
+}
+
+TEST(what_is_no_file_is_refused_with_its_path)
+{
+    const char *paths[] = {"/nowhere/a.cwr", "/tmp", "/dev/zero", "/dev/null"};
+    for (size_t i = 0; i < ARRAY_LENGTH(paths); i++) {
+        Error error = {0};
+        ck_assert_ptr_null(replay_load(paths[i], &error));
+        ck_assert_int_eq(strncmp(error.text, paths[i], strlen(paths[i])), 0);
+    }
+}

@@ -1,0 +1,206 @@
+/* Snapshots: a restored world goes on exactly as the first time, byte for byte, and less than a
+ * whole snapshot does not. The scene has a stack that sleeps, a chain, a motor, springs, a
+ * sensor, and things that are spawned, draw random numbers in events, and die. */
+#include "support/sim_fixture.h"
+#include "support/test.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Snapshot take(const World *world)
+{
+    Snapshot snapshot = {0};
+    ck_assert(world_snapshot(world, &snapshot));
+    return snapshot;
+}
+
+/* Where two copies differ first, -1 when nowhere. */
+static long first_difference(const Snapshot *a, const Snapshot *b)
+{
+    ck_assert_uint_eq(a->size, b->size);
+    const char *x = a->bytes, *y = b->bytes;
+    for (size_t i = 0; i < a->size; i++) {
+        if (x[i] != y[i]) {
+            return (long)i;
+        }
+    }
+    return -1;
+}
+
+TEST(the_mixed_scene_sleeps_spawns_and_draws_numbers)
+{
+    Sim sim;
+    sim_open_scene(&sim, "mixed", 0);
+    Rng before = *world_rng(sim.world);
+    sim_run(&sim, 300);
+    int asleep = 0, lucky = 0;
+    for (int i = 0; i < sim.world->pose_count; i++) {
+        asleep += cpBodyIsSleeping(sim.world->poses[i].body);
+    }
+    for (Entity e = world_next(sim.world, (Entity){0}); e.index1; e = world_next(sim.world, e)) {
+        const Thing *thing = world_data(sim.world, e);
+        lucky += world_kind(sim.world, e) == SCENE_KIND_THING && thing->lucky > 0;
+    }
+    ck_assert_int_gt(asleep, 5);
+    ck_assert_int_gt(lucky, 5);
+    ck_assert_int_gt(sim.world->space->arbiters->num, 3);
+    ck_assert_uint_ne(before.state, world_rng(sim.world)->state);
+    sim_close(&sim);
+}
+
+TEST(ticks_after_a_restore_give_the_same_bytes)
+{
+    Sim sim;
+    sim_open_scene(&sim, "mixed", 0);
+    sim_run(&sim, 150);
+    Snapshot start = take(sim.world);
+    sim_run(&sim, 300);
+    Snapshot first = take(sim.world);
+    uint64_t first_hash = world_hash(sim.world);
+    world_restore(sim.world, &start);
+    sim_run(&sim, 300);
+    Snapshot second = take(sim.world);
+    ck_assert_int_eq(first_difference(&first, &second), -1);
+    ck_assert_uint_eq(world_hash(sim.world), first_hash);
+    snapshot_free(&start);
+    snapshot_free(&first);
+    snapshot_free(&second);
+    sim_close(&sim);
+}
+
+/* Restores from dirtier and dirtier memory, at every stage of falling asleep and dying. */
+TEST(every_eighth_tick_restored_gives_the_same_hashes)
+{
+    Sim sim;
+    sim_open_scene(&sim, "mixed", 0);
+    Snapshot back = {0};
+    for (int i = 0; i < 60; i++) {
+        uint64_t hashes[8];
+        ck_assert(world_snapshot(sim.world, &back));
+        for (int t = 0; t < 8; t++) {
+            sim_run(&sim, 1);
+            hashes[t] = world_hash(sim.world);
+        }
+        world_restore(sim.world, &back);
+        for (int t = 0; t < 8; t++) {
+            sim_run(&sim, 1);
+            ck_assert_uint_eq(world_hash(sim.world), hashes[t]);
+        }
+    }
+    snapshot_free(&back);
+    sim_close(&sim);
+}
+
+typedef struct Place {
+    cpVect p, v;
+    double a, w;
+} Place;
+
+/* What a naive save file keeps. */
+static void restore_places_only(World *world, const Place *places)
+{
+    for (int i = 0; i < world->pose_count; i++) {
+        cpBody *body = world->poses[i].body;
+        cpBodySetPosition(body, places[i].p);
+        cpBodySetAngle(body, places[i].a);
+        cpBodySetVelocity(body, places[i].v);
+        cpBodySetAngularVelocity(body, places[i].w);
+    }
+    world->tick -= 40;
+}
+
+TEST(positions_and_velocities_alone_are_no_snapshot)
+{
+    Sim sim;
+    sim_open_scene(&sim, "pyramid-20", 0);
+    sim_run(&sim, 60);
+    Place places[210];
+    ck_assert_int_eq(sim.world->pose_count, 210);
+    for (int i = 0; i < 210; i++) {
+        const cpBody *body = sim.world->poses[i].body;
+        places[i] = (Place){body->p, body->v, body->a, body->w};
+    }
+    sim_run(&sim, 40);
+    uint64_t first_hash = world_hash(sim.world);
+    cpVect first = sim.world->poses[209].body->p;
+    restore_places_only(sim.world, places);
+    sim_run(&sim, 40);
+    cpVect second = sim.world->poses[209].body->p;
+    ck_assert_uint_ne(world_hash(sim.world), first_hash);
+    ck_assert(first.x != second.x || first.y != second.y);
+    sim_close(&sim);
+}
+
+TEST(worlds_at_two_addresses_give_the_same_hashes)
+{
+    Sim a, b;
+    sim_open_scene(&a, "mixed", 1);
+    sim_open_scene(&b, "mixed", 5);
+    ck_assert_ptr_ne(a.world, b.world);
+    for (int i = 0; i < 600; i++) {
+        sim_run(&a, 1);
+        sim_run(&b, 1);
+        ck_assert_uint_eq(world_hash(a.world), world_hash(b.world));
+    }
+    sim_close(&a);
+    sim_close(&b);
+}
+
+TEST(what_was_spawned_since_is_gone_and_what_died_is_back)
+{
+    WorldDesc desc = sim_desc();
+    desc.kinds = scene_kinds;
+    desc.kind_count = SCENE_KIND_COUNT;
+    Sim sim;
+    sim_open(&sim, &desc);
+    ThingDesc thing = {.size_m = 1};
+    Entity old = world_spawn(sim.world, SCENE_KIND_THING, &thing, sizeof thing);
+    world_finish_building(sim.world);
+    Snapshot back = take(sim.world);
+    world_destroy(sim.world, old);
+    Entity young = world_spawn(sim.world, SCENE_KIND_THING, &thing, sizeof thing);
+    sim_run(&sim, 2);
+    ck_assert(!world_alive(sim.world, old) && world_alive(sim.world, young));
+    world_restore(sim.world, &back);
+    ck_assert(world_alive(sim.world, old) && !world_alive(sim.world, young));
+    ck_assert_int_eq(sim.world->pose_count, 1);
+    snapshot_free(&back);
+    sim_close(&sim);
+}
+
+TEST(a_snapshot_holds_what_is_used_and_keeps_its_buffer)
+{
+    Sim sim;
+    sim_open_scene(&sim, "mixed", 0);
+    Snapshot snapshot = take(sim.world);
+    ck_assert_uint_eq(snapshot.size, arena_used(sim.world->arena));
+    const void *buffer = snapshot.bytes;
+    ck_assert(world_snapshot(sim.world, &snapshot));
+    ck_assert_ptr_eq(snapshot.bytes, buffer);
+    world_alloc(sim.world, 1000000);
+    ck_assert(world_snapshot(sim.world, &snapshot));
+    ck_assert_uint_gt(snapshot.size, 1000000);
+    snapshot_free(&snapshot);
+    ck_assert_ptr_null(snapshot.bytes);
+    ck_assert_uint_eq(snapshot.size, 0);
+    sim_close(&sim);
+}
+
+TEST(a_snapshot_of_another_world_is_refused, .signal = SIGABRT)
+{
+    Sim a, b;
+    sim_open_scene(&a, "mixed", 0);
+    sim_open_scene(&b, "mixed", 1);
+    Snapshot snapshot = take(a.world);
+    world_restore(b.world, &snapshot);
+}
+
+TEST(an_empty_snapshot_is_refused, .signal = SIGABRT)
+{
+    Sim sim;
+    sim_open_scene(&sim, "mixed", 0);
+    world_restore(sim.world, &(Snapshot){0});
+}
