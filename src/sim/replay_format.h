@@ -85,8 +85,8 @@
  *   UNDO      required; count 0; the tick is the last one of the branch that stands again
  *             4 which REWIND or EDIT is taken back, the first of them in the file being 0
  *
- * Example, after the header of tests/test_replay_format.c (tick_rate 4), whose golden bytes
- * `REPLAY_PRINT=1 build/plain/tests/test_replay_format` prints anew: two idle ticks, action 0 goes
+ * Example, after the header of tests/sim/test_replay_format.c (tick_rate 4), whose golden bytes
+ * `REPLAY_PRINT=1 build/plain/tests/test_sim replay_format` prints anew: two idle ticks, action 0 goes
  * down and stays, rewind to tick 2, one tick with the wheel at -1, finished at tick 3.
  *   184  "TICKS" 000000 0000 0400 24000000 0100000000000000 3c19b225
  *                                                   head: 4 ticks from tick 1, 36 bytes
