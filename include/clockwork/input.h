@@ -36,7 +36,7 @@ typedef enum InputSetting {
     SETTING_COUNT
 } InputSetting;
 
-/* A setting that changes with this tick, before anything else in it happens. The engine obeys it;
+/* A setting that changes with this tick, before anything else in it happens. The engine applies it;
  * a game need not look. */
 typedef struct InputCommand {
     uint32_t setting; /* an InputSetting; SETTING_NONE in nearly every tick */

@@ -95,8 +95,8 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     const Options *options = &program->options;
     const Config *config = &program->config;
     Error error = {0};
-    FrameTrace trace = {0};
-    if (options->frames != NULL && !frame_trace_load(&trace, options->frames, &error)) {
+    FrameTimes trace = {0};
+    if (options->frames != NULL && !frame_times_load(&trace, options->frames, &error)) {
         return program_failed(&error);
     }
     HostHeadlessDesc host_desc = host_headless_desc_default();
@@ -115,7 +115,7 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_looks(program, art_dir);
     if (!host_headless_open(&host, &host_desc, &error)) {
-        frame_trace_free(&trace);
+        frame_times_free(&trace);
         return program_failed(&error);
     }
     if (desc.screenshot != NULL) {
@@ -128,7 +128,7 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     }
     renderer_destroy(renderer);
     host.close(host.self);
-    frame_trace_free(&trace);
+    frame_times_free(&trace);
     return status;
 }
 

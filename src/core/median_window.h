@@ -1,6 +1,6 @@
 /* The median of the last MEDIAN_WINDOW numbers, kept as they come: what a usual frame is, however
- * long the odd one was. The overlay and the trace ask it; a plain struct of theirs, no allocation,
- * and an addition costs a walk over one small sorted array. */
+ * long the odd one was. The trace asks it; a plain struct of its owner, no allocation, and an
+ * addition costs a walk over one small sorted array. */
 #ifndef CORE_MEDIAN_WINDOW_H
 #define CORE_MEDIAN_WINDOW_H
 

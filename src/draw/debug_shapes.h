@@ -1,4 +1,4 @@
-/* Chipmunk's shapes as outlines over the picture, at their interpolated places: display.draw_shapes
+/* Chipmunk's shapes as outlines over the picture, at their interpolated places: debug.draw_shapes
  * and F2.
  *
  * Reads the space through its structs: Chipmunk's own debug drawing and iteration write the space's

@@ -64,7 +64,7 @@ static bool sees_step(const World *world, cpVect foot, double reach_m)
 }
 
 /* Hops in time before a step. */
-static void mind_steps(const World *world, const Buggy *buggy, InputFrame *input)
+static void hop_before_steps(const World *world, const Buggy *buggy, InputFrame *input)
 {
     double speed_mps = cpBodyGetVelocity(buggy->chassis).x;
     cpVect foot = cpvsub(cpBodyGetPosition(buggy->chassis), cpv(0.0, STAND_HEIGHT_M));
@@ -102,7 +102,7 @@ void bot_drive(const World *world, InputFrame *input)
     *input = (InputFrame){0};
     if (buggy != NULL && !run_of_const(world)->finished) {
         drive_on(world, buggy, input);
-        mind_steps(world, buggy, input);
+        hop_before_steps(world, buggy, input);
         if (!buggy_grounded(buggy) || buggy->wheel_contacts[WHEEL_FRONT] == 0) {
             keep_level(buggy, input);
         }

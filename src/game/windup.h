@@ -2,7 +2,7 @@
  * see-saw to the finish. This header holds what its files share: the numbers of actions, kinds,
  * sprites, layers and collision types, and the state of a run.
  *
- * The game knows the public headers, Chipmunk and cglm, and nothing else. */
+ * The game knows the public headers and Chipmunk, and nothing else. */
 #ifndef GAME_WINDUP_H
 #define GAME_WINDUP_H
 
@@ -20,7 +20,7 @@ enum {
     ACTION_COUNT
 };
 
-/* In order of drawing within a layer they are drawn in order of spawning, which is the file's. */
+/* Within a layer things are drawn in the order in which they were spawned: that of the file. */
 enum {
     KIND_GROUND,
     KIND_DECOR,

@@ -8,7 +8,7 @@
 #define HOST_HEADLESS_H
 
 #include "core/host.h"
-#include "host/frame_trace.h"
+#include "host/frame_times.h"
 
 typedef enum HeadlessTime {
     HEADLESS_EVEN,  /* frame n begins at start_ns + n * 1e9 / frame_rate, rounded down; waits cost
@@ -49,7 +49,7 @@ typedef struct HostHeadlessDesc {
     HeadlessTime time;
     int64_t start_ns;        /* clock of the first frame, unless a trace says */
     uint32_t frame_rate;     /* HEADLESS_EVEN; > 0 */
-    const FrameTrace *trace; /* HEADLESS_TRACE */
+    const FrameTimes *trace; /* HEADLESS_TRACE */
     uint64_t frame_count;    /* quits after so many frames; 0: no limit */
     const HeadlessStep *steps;
     size_t step_count;

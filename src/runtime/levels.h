@@ -19,7 +19,7 @@ typedef struct Levels {
 void levels_find(Levels *levels, const char *assets_dir);
 
 /* The file of a level given by name or as a path that ends in .tmj, and its name. False, with the
- * nearest names, when there is none. */
+ * names there are, when there is none. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], Error *error);
 

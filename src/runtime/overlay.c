@@ -38,7 +38,7 @@ void overlay_pen_text(const OverlayPen *pen, const char *text, TextAlign align, 
                                      .colour = colour});
 }
 
-/* Opaque: the HUD's figures must not shine through, and blending is dear in software. */
+/* Opaque: the HUD's figures must not shine through, and blending is expensive in software. */
 Colour overlay_panel_colour(const Theme *theme)
 {
     return (Colour){theme->shade.r, theme->shade.g, theme->shade.b, 255};

@@ -8,7 +8,7 @@ static const double USUAL_HZ = 60;
 enum { GRAPH_STEPS = 40, TICKS_FULL = 4 };
 
 /* What all columns have in common is one rectangle, and so are neighbours of equal looks: narrow
- * ones are dear to paint in software, and an even run has none. */
+ * ones are expensive to paint in software, and an even run has none. */
 typedef struct Column {
     int steps;
     int sort;

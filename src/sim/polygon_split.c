@@ -150,7 +150,7 @@ static void join_ends(Split *split, int edge)
     split->edges[onwards].previous = e->previous;
 }
 
-static void take_back_cuts(Split *split)
+static void undo_cuts(Split *split)
 {
     for (int i = 0; i < split->edge_count; i++) {
         int twin = split->edges[i].twin;
@@ -186,7 +186,7 @@ void polygon_split(const cpVect *corners_m, int count, PolygonPieceFunction *eac
         clip(&split, ear);
         corner = split.corners[split.corners[ear].next].next; /* fans have thin triangles */
     }
-    take_back_cuts(&split);
+    undo_cuts(&split);
     hand_out(&split, each, context);
     arena_free(split.edges);
     arena_free(split.corners);

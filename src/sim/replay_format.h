@@ -86,10 +86,9 @@
  *             4 which REWIND or EDIT is taken back, the first of them in the file being 0
  *
  * Example, after the header of tests/sim/test_replay_format.c (tick_rate 4), whose golden bytes
- * `REPLAY_PRINT=1 build/plain/tests/test_sim replay_format` prints anew: two idle ticks, action 0 goes
- * down and stays, rewind to tick 2, one tick with the wheel at -1, finished at tick 3.
- *   184  "TICKS" 000000 0000 0400 24000000 0100000000000000 3c19b225
- *                                                   head: 4 ticks from tick 1, 36 bytes
+ * `REPLAY_PRINT=1 build/plain/tests/test_sim replay_format` prints anew: two idle ticks, action 0
+ * goes down and stays, rewind to tick 2, one tick with the wheel at -1, finished at tick 3. 184
+ * "TICKS" 000000 0000 0400 24000000 0100000000000000 3c19b225 head: 4 ticks from tick 1, 36 bytes
  *   212  81 0101 80                                 run of 2; down ^= 1; run of 1
  *   216  1111111111111111 2222222222222222 ...      four hashes
  *   248  42438c08c97234f0                           checksum

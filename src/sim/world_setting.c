@@ -48,7 +48,7 @@ static bool is_understood(InputCommand command)
            command.value <= ranges[command.setting].high;
 }
 
-void setting_obey(World *world)
+void setting_apply(World *world)
 {
     InputCommand command = world->input.command;
     SimSettings *settings = &world->desc.settings;

@@ -2,7 +2,7 @@
  *
  * They arrive like all that a tick reads, in its InputFrame, so recordings, rewinds and repetitions
  * have them too. The loop asks setting_due once a tick for what the world lacks of the settings in
- * force; the system setting_obey, the first of every tick, puts it into the world. Knows neither
+ * force; the system setting_apply, the first of every tick, puts it into the world. Knows neither
  * the configuration nor a clock. */
 #ifndef SIM_WORLD_SETTING_H
 #define SIM_WORLD_SETTING_H
@@ -15,6 +15,6 @@ InputCommand setting_due(const World *world, const SimSettings *wanted);
 
 /* Does what the tick's command says. An unknown setting or a value out of range (a recording may
  * hold anything) changes nothing. */
-void setting_obey(World *world);
+void setting_apply(World *world);
 
 #endif

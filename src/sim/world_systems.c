@@ -2,7 +2,7 @@
 #include "sim/world_setting.h"
 
 const System world_systems[] = {
-    {.name = "setting.obey", .phase = PHASE_INPUT, .tick = setting_obey},
+    {.name = "setting.apply", .phase = PHASE_INPUT, .tick = setting_apply},
     {.name = "pose.remember", .phase = PHASE_PRE_PHYSICS, .tick = poses_remember},
     {.name = "entity.drive", .phase = PHASE_PRE_PHYSICS, .tick = entities_drive},
     {.name = "physics.step", .phase = PHASE_PHYSICS, .tick = physics_step},

@@ -1,6 +1,6 @@
 /* `clockwork lab`: both loops side by side in a window, or as a table without one. */
 #include "core/report.h"
-#include "host/frame_trace.h"
+#include "host/frame_times.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
 #include "tools/lab.h"
@@ -65,9 +65,9 @@ static int run_in_window(const Program *program, const LabDesc *desc)
 static bool run_script(const Program *program, const LabDesc *lab, FILE *series, Error *error)
 {
     LabScriptDesc desc = lab_script_desc_default();
-    FrameTrace trace = {0};
+    FrameTimes trace = {0};
     if (program->options.frames != NULL &&
-        !frame_trace_load(&trace, program->options.frames, error)) {
+        !frame_times_load(&trace, program->options.frames, error)) {
         return false;
     }
     desc.config = lab->config;
@@ -77,7 +77,7 @@ static bool run_script(const Program *program, const LabDesc *lab, FILE *series,
     desc.trace = &trace;
     desc.series = series;
     bool done = lab_script_run(&desc, error);
-    frame_trace_free(&trace);
+    frame_times_free(&trace);
     return done;
 }
 

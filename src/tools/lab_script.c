@@ -40,7 +40,7 @@ typedef struct Row {
 /* Where the frames of one run come from. */
 typedef struct FrameSource {
     const Condition *condition;
-    const FrameTrace *trace;
+    const FrameTimes *trace;
     size_t next; /* in the trace */
     LabPace pace;
     int64_t now_ns;
@@ -65,7 +65,7 @@ static FrameSource frame_source(const LabScriptDesc *desc, const Condition *cond
 static int64_t next_frame_ns(FrameSource *source)
 {
     if (source->condition->trace) {
-        const FrameTrace *trace = source->trace;
+        const FrameTimes *trace = source->trace;
         source->next = source->next < trace->count ? source->next : 1;
         int64_t before_ns = trace->rows[source->next - 1].clock_ns;
         int64_t now_ns = trace->rows[source->next++].clock_ns;

@@ -6,7 +6,7 @@
 #ifndef TOOLS_LAB_SCRIPT_H
 #define TOOLS_LAB_SCRIPT_H
 
-#include "host/frame_trace.h"
+#include "host/frame_times.h"
 #include "tools/lab_side.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ typedef struct LabScriptDesc {
     const Game *game;        /* of the scene "bridge"; may be NULL: then there is no such scene */
     const char *map_path;    /* of that game */
     const LabScene *scene;   /* NULL: all */
-    const FrameTrace *trace; /* a condition more: these frames, over and over; may be NULL */
+    const FrameTimes *trace; /* a condition more: these frames, over and over; may be NULL */
     double seconds;          /* simulated by every run */
     FILE *table;
     FILE *series; /* CSV, a line a frame; may be NULL */

@@ -1,14 +1,14 @@
 /* Frame times: the reader, and what the readings do to the pacer and the step clock. */
 #include "core/frame_pacer.h"
 #include "core/step_clock.h"
-#include "host/frame_trace.h"
+#include "host/frame_times.h"
 #include "input.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    FrameTrace trace;
+    FrameTimes trace;
     Error error = {0};
-    bool sound = frame_trace_load(&trace, fuzz_file(data, size), &error);
+    bool sound = frame_times_load(&trace, fuzz_file(data, size), &error);
     CW_ASSERT(sound == (error.text[0] == '\0'), "refuse with words");
     FramePacer pacer;
     StepClock clock;
@@ -21,6 +21,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         StepFrame step = step_clock_frame(&clock, shown_ns);
         CW_ASSERT(step.alpha >= 0 && step.alpha < 1, "keep alpha in [0, 1)");
     }
-    frame_trace_free(&trace);
+    frame_times_free(&trace);
     return 0;
 }

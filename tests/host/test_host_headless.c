@@ -94,8 +94,8 @@ TEST(a_frame_count_ends_the_run)
 
 TEST(a_trace_gives_clock_and_refresh_and_ends_the_run)
 {
-    FrameTraceRow rows[] = {{100, 60.0}, {90, 60.0}, {300, 144.0}};
-    FrameTrace trace = {.rows = rows, .count = 3};
+    FrameTime rows[] = {{100, 60.0}, {90, 60.0}, {300, 144.0}};
+    FrameTimes trace = {.rows = rows, .count = 3};
     desc.time = HEADLESS_TRACE;
     desc.trace = &trace;
     open_host();

@@ -165,9 +165,9 @@ TEST(a_world_that_broke_ends_the_run_with_its_cause)
 
 TEST(troubles_of_the_clock_are_counted_and_mentioned)
 {
-    static FrameTraceRow rows[] = {
+    static FrameTime rows[] = {
         {1000000000, 60}, {1016000000, 60}, {1015000000, 60}, {1015000000, 60}, {4615000000, 60}};
-    FrameTrace trace = {rows, ARRAY_LENGTH(rows), 0};
+    FrameTimes trace = {rows, ARRAY_LENGTH(rows), 0};
     run.host_desc.time = HEADLESS_TRACE;
     run.host_desc.trace = &trace;
     run.config.pacing = PACING_RAW;

@@ -15,8 +15,8 @@ enum { TICKS = 400, TRACE_ROWS = 4000 };
 static ToyRun run;
 static char path[] = "/tmp/clockwork-hashes-XXXXXX";
 static char golden[TICKS * 32];
-static FrameTraceRow rows[TRACE_ROWS];
-static FrameTrace trace = {rows, TRACE_ROWS, 0};
+static FrameTime rows[TRACE_ROWS];
+static FrameTimes trace = {rows, TRACE_ROWS, 0};
 
 static void prepare(void)
 {
@@ -108,7 +108,7 @@ TEST(jittering_frames_and_clocks_that_step_back_change_nothing)
     rng_seed(&rng, 1, 1);
     for (int i = 0; i < TRACE_ROWS; i++) {
         now_ns += (int64_t)rng_below(&rng, 40000000) - 2000000;
-        rows[i] = (FrameTraceRow){now_ns, 60};
+        rows[i] = (FrameTime){now_ns, 60};
     }
     run.host_desc.time = HEADLESS_TRACE;
     run.host_desc.trace = &trace;

@@ -10,8 +10,8 @@
 enum { FRAMES = 900, SETTLED = 300 };
 static const int64_t second_ns = 1000000000, period_ns = 16666667;
 static ToyRun run;
-static FrameTraceRow rows[FRAMES];
-static FrameTrace trace;
+static FrameTime rows[FRAMES];
+static FrameTimes trace;
 
 /* A display of 60 Hz, and a loop that wakes up unevenly. */
 static void set_up(void)
@@ -21,9 +21,9 @@ static void set_up(void)
     toy_run_prepare(&run);
     for (int64_t i = 0; i < FRAMES; i++) {
         int64_t noise_ns = llround(1e6 * random_gauss(&rng));
-        rows[i] = (FrameTraceRow){second_ns + i * period_ns + noise_ns, 60};
+        rows[i] = (FrameTime){second_ns + i * period_ns + noise_ns, 60};
     }
-    trace = (FrameTrace){rows, FRAMES, FRAMES};
+    trace = (FrameTimes){rows, FRAMES, FRAMES};
     run.host_desc.time = HEADLESS_TRACE;
     run.host_desc.trace = &trace;
 }

@@ -179,8 +179,8 @@ TEST(the_series_has_a_line_for_each_frame)
 
 TEST(given_frames_are_a_condition_of_their_own)
 {
-    FrameTraceRow times[] = {{0, 0}, {20000000, 0}, {320000000, 0}, {330000000, 0}};
-    FrameTrace trace = {.rows = times, .count = ARRAY_LENGTH(times)};
+    FrameTime times[] = {{0, 0}, {20000000, 0}, {320000000, 0}, {330000000, 0}};
+    FrameTimes trace = {.rows = times, .count = ARRAY_LENGTH(times)};
     LabScriptDesc desc = script("wall", 2);
     desc.trace = &trace;
     run(desc);

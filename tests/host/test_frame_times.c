@@ -1,4 +1,4 @@
-#include "host/frame_trace.h"
+#include "host/frame_times.h"
 #include "support/test.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static FrameTrace trace;
+static FrameTimes trace;
 static Error error;
 static char path[] = "/tmp/frame-trace-XXXXXX";
 
@@ -19,7 +19,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    frame_trace_free(&trace);
+    frame_times_free(&trace);
     unlink(path);
 }
 
@@ -32,8 +32,8 @@ static bool load_bytes(const char *bytes, size_t size)
     fwrite(bytes, 1, size, file);
     fclose(file);
     error = (Error){0};
-    frame_trace_free(&trace);
-    return frame_trace_load(&trace, path, &error);
+    frame_times_free(&trace);
+    return frame_times_load(&trace, path, &error);
 }
 
 static bool load(const char *text)
@@ -145,9 +145,9 @@ TEST(binary_garbage_is_refused_and_stays_off_the_terminal)
 
 TEST(a_missing_file_and_a_folder_are_refused)
 {
-    ck_assert(!frame_trace_load(&trace, "/nowhere/at all.trace", &error));
+    ck_assert(!frame_times_load(&trace, "/nowhere/at all.trace", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/at all.trace"));
     error = (Error){0};
-    ck_assert(!frame_trace_load(&trace, "/tmp", &error));
+    ck_assert(!frame_times_load(&trace, "/tmp", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/tmp: can't read"));
 }

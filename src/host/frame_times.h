@@ -5,8 +5,8 @@
  * not kept. `#` starts a comment; of comments `# reported_hz: N` counts, the refresh rate that the
  * display reports for the frames that follow (0 or empty: unknown). The headless host plays a
  * trace. Trusts nothing in the file. */
-#ifndef HOST_FRAME_TRACE_H
-#define HOST_FRAME_TRACE_H
+#ifndef HOST_FRAME_TIMES_H
+#define HOST_FRAME_TIMES_H
 
 #include "clockwork/base.h"
 
@@ -14,21 +14,21 @@
  * sign. */
 #define FRAME_TRACE_CLOCK_MAX_NS (INT64_C(1) << 62)
 
-typedef struct FrameTraceRow {
+typedef struct FrameTime {
     int64_t clock_ns;
     double reported_hz; /* 0: unknown */
-} FrameTraceRow;
+} FrameTime;
 
-typedef struct FrameTrace {
-    FrameTraceRow *rows;
+typedef struct FrameTimes {
+    FrameTime *rows;
     size_t count;
     size_t capacity;
-} FrameTrace;
+} FrameTimes;
 
 /* Reads a trace of at least one frame. On false `trace` is empty and `error` names file, line and
  * remedy. */
-bool frame_trace_load(FrameTrace *trace, const char *path, Error *error);
+bool frame_times_load(FrameTimes *trace, const char *path, Error *error);
 
-void frame_trace_free(FrameTrace *trace);
+void frame_times_free(FrameTimes *trace);
 
 #endif

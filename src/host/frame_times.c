@@ -1,4 +1,4 @@
-#include "host/frame_trace.h"
+#include "host/frame_times.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ static const double REPORTED_MAX_HZ = 100000.0;
 
 /* Where the reader is: what lines before left behind. */
 typedef struct Reader {
-    FrameTrace *trace;
+    FrameTimes *trace;
     double reported_hz;
 } Reader;
 
@@ -79,11 +79,11 @@ static bool read_comment(Reader *reader, const char *text, Error *error)
     return true;
 }
 
-static bool append(FrameTrace *trace, FrameTraceRow row, Error *error)
+static bool append(FrameTimes *trace, FrameTime row, Error *error)
 {
     if (trace->count == trace->capacity) {
         size_t capacity = trace->capacity == 0 ? 1024 : trace->capacity * 2;
-        FrameTraceRow *rows = realloc(trace->rows, capacity * sizeof *rows);
+        FrameTime *rows = realloc(trace->rows, capacity * sizeof *rows);
         if (rows == NULL) {
             return error_set(error, "out of memory after %zu frames; use a shorter trace",
                              trace->count);
@@ -97,7 +97,7 @@ static bool append(FrameTrace *trace, FrameTraceRow row, Error *error)
 
 static bool read_frame(Reader *reader, const char *text, Error *error)
 {
-    FrameTraceRow row = {.reported_hz = reader->reported_hz};
+    FrameTime row = {.reported_hz = reader->reported_hz};
     const char *rest = parse_ns(text, &row.clock_ns);
     rest = rest == NULL ? NULL : skip_blanks(rest);
     if (rest != NULL && *rest == ',') {
@@ -142,7 +142,7 @@ static bool next_line(FILE *file, char line[LINE_MAX_BYTES], Error *error)
     return true;
 }
 
-static bool read_all(FILE *file, FrameTrace *trace, const char *path, Error *error)
+static bool read_all(FILE *file, FrameTimes *trace, const char *path, Error *error)
 {
     Reader reader = {.trace = trace};
     Error cause = {0};
@@ -164,9 +164,9 @@ static bool read_all(FILE *file, FrameTrace *trace, const char *path, Error *err
     return true;
 }
 
-bool frame_trace_load(FrameTrace *trace, const char *path, Error *error)
+bool frame_times_load(FrameTimes *trace, const char *path, Error *error)
 {
-    *trace = (FrameTrace){0};
+    *trace = (FrameTimes){0};
     FILE *file = fopen(path, "r");
     if (file == NULL) {
         return error_set(error, "%s: can't open the frame times: %s; check the name", path,
@@ -175,13 +175,13 @@ bool frame_trace_load(FrameTrace *trace, const char *path, Error *error)
     bool sound = read_all(file, trace, path, error);
     fclose(file);
     if (!sound) {
-        frame_trace_free(trace);
+        frame_times_free(trace);
     }
     return sound;
 }
 
-void frame_trace_free(FrameTrace *trace)
+void frame_times_free(FrameTimes *trace)
 {
     free(trace->rows);
-    *trace = (FrameTrace){0};
+    *trace = (FrameTimes){0};
 }
