@@ -13,8 +13,8 @@
 
 #pragma GCC visibility push(default)
 
-/* What the engine wants to know of a run after each tick: for the probe log, the camera of the
- * replay and the menu. */
+/* What the engine wants to know of a run after each tick: for the probe log, the menu at
+ * the finish, recordings and the lab. */
 typedef struct Probe {
     const cpBody *player; /* NULL when there is none */
     double progress;      /* 0..1 of the level */

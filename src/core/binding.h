@@ -2,8 +2,8 @@
  *
  * src/host/bindings.h makes bindings from the words in config.ini; the input collector reads them.
  * Plain values, owned by whoever holds them; no names and no SDL in here. */
-#ifndef CLOCKWORK_CORE_BINDING_H
-#define CLOCKWORK_CORE_BINDING_H
+#ifndef CORE_BINDING_H
+#define CORE_BINDING_H
 
 #include "clockwork/input.h"
 #include "core/dead_zone.h"

@@ -1,8 +1,8 @@
 /* The configuration's files while the program runs: saving one applies at once.
  *
- * The loop polls once a frame; ten times a second of its clock the files are looked at (size, times
- * and inode: that survives editors that rename over, truncate or delete and write anew). A file
- * that changed is read when it has stood still for a poll, and with it the layers over it.
+ * live_config.c polls once a frame; ten times a second of its clock the files are looked at (size,
+ * times and inode: that survives editors that rename over, truncate or delete and write anew). A
+ * file that changed is read when it has stood still for a poll, and with it the layers over it.
  *
  * A half-written file never takes anything back: what is read is laid over the values in force, so
  * a key without a line keeps its value until the program starts again; a missing or empty file is

@@ -5,8 +5,8 @@
  * onto the axes.) What lies outside is stretched, so the result starts at 0 on the edge, without
  * a jump, and reaches 1 at full deflection. Triggers have one axis and a plain threshold, stretched
  * likewise. Pure functions; called by device_state.c and by nobody inside a tick. */
-#ifndef CLOCKWORK_CORE_DEAD_ZONE_H
-#define CLOCKWORK_CORE_DEAD_ZONE_H
+#ifndef CORE_DEAD_ZONE_H
+#define CORE_DEAD_ZONE_H
 
 /* Parts of the full deflection that count as rest, [0, DEAD_ZONE_LARGEST]; others are clamped. */
 typedef struct DeadZones {

@@ -10,8 +10,8 @@
  * not held then, a finger that goes on moving is unknown until it touches anew. A key still held
  * when the focus returns begins to repeat, and the OS marks the first of those as a fresh press:
  * it is told from one by the key having been held at the loss and by coming at once. */
-#ifndef CLOCKWORK_CORE_DEVICE_STATE_H
-#define CLOCKWORK_CORE_DEVICE_STATE_H
+#ifndef CORE_DEVICE_STATE_H
+#define CORE_DEVICE_STATE_H
 
 #include "core/binding.h"
 #include "core/input_event.h"

@@ -112,7 +112,7 @@ typedef struct FramePacerDesc {
     double refresh_hz; /* as reported; 0: unknown */
 } FramePacerDesc;
 
-/* Owned by the loop. Counts and skipped_ns may be read. */
+/* Owned by the stage. Counts and skipped_ns may be read. */
 typedef struct FramePacer {
     FramePacerDesc desc;
     PeriodLine line;

@@ -184,7 +184,7 @@ static void latch_action(InputCollector *collector, int action, InputFrame *fram
     }
 }
 
-InputFrame collector_latch_step(InputCollector *collector)
+InputFrame collector_latch_tick(InputCollector *collector)
 {
     InputFrame *frame = &collector->latched;
     frame->pressed = frame->released = 0;
@@ -199,10 +199,10 @@ InputFrame collector_latch_step(InputCollector *collector)
     return *frame;
 }
 
-InputFrame collector_latch(InputCollector *collector)
+InputFrame collector_latch_frame(InputCollector *collector)
 {
     if (!collector->suspended) {
-        return collector_latch_step(collector);
+        return collector_latch_tick(collector);
     }
     InputFrame *frame = &collector->latched;
     frame->pressed = frame->released = 0;

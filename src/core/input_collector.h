@@ -1,16 +1,16 @@
 /* The input collector: uneven device events in, one InputFrame a tick out.
  *
- * The host pushes events whenever it polls; each tick latches once. Frames and ticks need not
- * match: every press and every release of an action reaches exactly one tick, in order, whether a
- * frame has 0, 1 or 8 ticks. For that an action keeps only its state at the last latch and the
+ * The stage pushes events whenever the host polls; each tick latches once. Frames and ticks need
+ * not match: every press and every release of an action reaches exactly one tick, in order, whether
+ * a frame has 0, 1 or 8 ticks. For that an action keeps only its state at the last latch and the
  * number of edges since, which alternate by nature; a latch takes at most one of each kind and the
  * rest waits. So a tap within one frame is pressed and released in one tick (with its deflection,
  * so that it counts), and a press in a frame without ticks waits for the next tick.
  *
  * A plain struct of fixed size, without allocation, SDL or clock; one serves the ticks of the game,
  * a second one the user interface, latched once a frame. Both read the same devices. */
-#ifndef CLOCKWORK_CORE_INPUT_COLLECTOR_H
-#define CLOCKWORK_CORE_INPUT_COLLECTOR_H
+#ifndef CORE_INPUT_COLLECTOR_H
+#define CORE_INPUT_COLLECTOR_H
 
 #include "clockwork/input.h"
 #include "core/binding.h"
@@ -57,12 +57,13 @@ void collector_rebind(InputCollector *collector, const InputMap *map);
 /* Takes in one event, in order of time, after device_state_apply has. */
 void collector_push(InputCollector *collector, const InputEvent *event);
 
-/* The input of one tick. Call exactly once a tick. While suspended: what was held before, without
- * edges or motion. */
-InputFrame collector_latch(InputCollector *collector);
+/* The input of a frame, for a user interface. While suspended: what was held before, without edges
+ * or motion. */
+InputFrame collector_latch_frame(InputCollector *collector);
 
-/* The same for a single step within a pause: as if the pause ended before it and began again. */
-InputFrame collector_latch_step(InputCollector *collector);
+/* The input of one tick of the game: call it exactly once for each. In a pause, for a single step,
+ * it is as if the pause ended before it and began again. */
+InputFrame collector_latch_tick(InputCollector *collector);
 
 /* Between these two (a pause menu) devices are followed, but nothing reaches a latch. Afterwards
  * what is still held stays held, what was let go gets its one release, and what was pressed

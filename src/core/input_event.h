@@ -1,6 +1,6 @@
 /* One thing that a device did, in a form without SDL.
  *
- * The host (src/host) translates what the OS reports and pushes it into input collectors, in the
+ * The host (src/host) translates what the OS reports and hands it to its sink (core/host.h), in the
  * order it happened; tests and scripts make events by hand. Codes are SDL's numbers (scancodes,
  * controller buttons), which the core passes through without knowing their meaning; only the axes
  * have names here, because sticks come in pairs. Positions
@@ -8,8 +8,8 @@
  * and fingers alike, and beyond the view in its bars: the host is told where the view lies and maps
  * what its window reports, so nothing behind it knows the window. Fields that a type does not
  * mention are ignored. */
-#ifndef CLOCKWORK_CORE_INPUT_EVENT_H
-#define CLOCKWORK_CORE_INPUT_EVENT_H
+#ifndef CORE_INPUT_EVENT_H
+#define CORE_INPUT_EVENT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,7 +31,7 @@ typedef enum InputEventType {
     INPUT_EVENT_TYPE_COUNT
 } InputEventType;
 
-/* Numbered like SDL_GameControllerAxis (src/host/bindings.c checks it). */
+/* Numbered like SDL_GameControllerAxis (src/host/sdl_events.c checks it). */
 typedef enum PadAxis {
     PAD_AXIS_LEFT_X,
     PAD_AXIS_LEFT_Y, /* down positive */

@@ -2,8 +2,8 @@
  *
  * Makes the input of the next tick from the last one, with edges that agree with what is held, like
  * the collector's. It knows no game; the caller says how many actions it may press. */
-#ifndef CLOCKWORK_CORE_INPUT_MONKEY_H
-#define CLOCKWORK_CORE_INPUT_MONKEY_H
+#ifndef CORE_INPUT_MONKEY_H
+#define CORE_INPUT_MONKEY_H
 
 #include "clockwork/input.h"
 #include "clockwork/rng.h"

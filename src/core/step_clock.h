@@ -64,7 +64,8 @@ typedef enum StepClockState {
     STEP_CLOCK_PAUSED
 } StepClockState;
 
-/* Owned by the loop; read it through the functions below. Zero until step_clock_init. */
+/* Owned by a playback, or a run of the lab; read it through the functions below. Zero until
+ * step_clock_init. */
 typedef struct StepClock {
     StepClockDesc desc; /* in range; the time scale and the target are the current ones */
     StepClockState state;

@@ -1,7 +1,7 @@
 /* The draw list as its owner sees it: commands in view points, ready for the renderer and for
  * headless tests. Games push through clockwork/draw.h and see only the name.
  *
- * The frame function owns one list for the whole run: begin, let the render phase push, sort, hand
+ * The stage owns one list for the whole run: begin, let the render phase push, sort, hand
  * it to the renderer. Arrays keep their capacity, so a steady frame allocates nothing. Places are
  * doubles (Point2) until the camera has been subtracted, and cglm's floats (vec2s, mat3s)
  * afterwards: a level may be a thousand kilometres long without shaking. Knows cglm, but neither

@@ -1,8 +1,9 @@
 /* Paints a draw list with SDL: the end of a frame's picture, short of presenting it.
  *
- * The window creates one over its SDL_Renderer, headless screenshots one over memory. It owns the
- * sprite atlas, the fonts and the mapping to pixels. On graphics hardware it batches triangles, on
- * SDL's software renderer it copies and fills (see canvas.h). It knows no window, events or games.
+ * The command line creates one over the window's SDL_Renderer, or over memory for screenshots. It
+ * owns the sprite atlas, the fonts and the mapping to pixels. On graphics hardware it batches
+ * triangles, on SDL's software renderer it copies and fills (see canvas.h). It knows no window,
+ * events or games.
  *
  * A frame: draw_list_begin, pushes, draw_list_sort, renderer_draw, and the window presents. */
 #ifndef DRAW_RENDERER_H
@@ -54,7 +55,7 @@ bool renderer_device_lost(Renderer *renderer, Error *error);
 /* Of the last frame. */
 RendererStats renderer_stats(const Renderer *renderer);
 
-/* With density 1: for the pointer the window makes its own from the same numbers. */
+/* In pixels: its density is 1. */
 const Viewport *renderer_viewport(const Renderer *renderer);
 
 /* The whole drawable as 8-bit A, R, G, B in native 32-bit words, row by row; `pixels` has room for

@@ -1,9 +1,9 @@
 /* Where the picture lies in the window: the pure mapping between view points (VIEW_WIDTH x
  * VIEW_HEIGHT, see clockwork/draw.h), the pixels of the drawable and window coordinates.
  *
- * The renderer maps what it draws with it, the window maps the pointer with it. Window coordinates
- * are what the window system reports; `density` pixels make one of them. It owns nothing and knows
- * neither a window nor SDL. */
+ * The renderer maps what it draws with it, and the stage tells the host where the picture lies.
+ * Window coordinates are what the window system reports; `density` pixels make one of them. It owns
+ * nothing and knows neither a window nor SDL. */
 #ifndef DRAW_VIEWPORT_H
 #define DRAW_VIEWPORT_H
 

@@ -35,7 +35,7 @@ typedef struct View {
     Particle particles[PARTICLE_COUNT];
 } View;
 
-/* PHASE_UPDATE: turns the world's new events into particles and toasts. */
+/* PHASE_UPDATE: turns the world's new events into particles and the notice of a checkpoint. */
 void view_take_events(const World *world, Frame *frame);
 
 void particles_update(const World *world, Frame *frame); /* PHASE_UPDATE */

@@ -7,11 +7,7 @@
 
 enum { WORD_MAX = 64 };
 
-_Static_assert((int)PAD_AXIS_RIGHT_TRIGGER == (int)SDL_CONTROLLER_AXIS_TRIGGERRIGHT &&
-                   (int)PAD_AXIS_COUNT == (int)SDL_CONTROLLER_AXIS_MAX,
-               "PadAxis is numbered like SDL's axes");
 _Static_assert((int)SDL_CONTROLLER_BUTTON_MAX <= BUTTON_CODE_COUNT, "a controller has 32 buttons");
-_Static_assert((int)SDL_NUM_SCANCODES == KEY_CODE_COUNT, "a scancode is below KEY_CODE_COUNT");
 
 static const struct {
     const char *name;

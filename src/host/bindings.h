@@ -3,8 +3,8 @@
  * Names are SDL's, blanks in them written as underscores; a stick's axis ends in the half that
  * counts (y is down positive); a touch zone is x0-x1/y0-y1 in percent of the view. Upper and lower
  * case are the same. Works before SDL_Init; knows nothing of files: the caller adds where. */
-#ifndef CLOCKWORK_HOST_BINDINGS_H
-#define CLOCKWORK_HOST_BINDINGS_H
+#ifndef HOST_BINDINGS_H
+#define HOST_BINDINGS_H
 
 #include "clockwork/base.h"
 #include "core/binding.h"

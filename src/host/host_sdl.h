@@ -1,9 +1,10 @@
 /* The host of windowed play: SDL's window, renderer, keyboard, mouse, touch and controllers, and
  * real time.
  *
- * The runtime opens one, hands its renderer to src/draw and runs the loop on its Host. It owns the
- * window, the renderer and the controllers, initialises SDL and shuts it down, and catches SIGINT
- * and SIGTERM while it is open. F11 and Alt+Enter toggle fullscreen and never reach the input. */
+ * The command line opens one, hands its renderer to src/draw and runs the loop on its Host. It owns
+ * the window, the renderer and the controllers, initialises SDL and shuts it down, and catches
+ * SIGINT and SIGTERM while it is open. F11 and Alt+Enter toggle fullscreen and never reach the
+ * input. */
 #ifndef HOST_HOST_SDL_H
 #define HOST_HOST_SDL_H
 

@@ -2,7 +2,7 @@
  *
  * Deadlines stand on a grid that advances by the interval, so frames keep their rate whatever the
  * single frame takes. A frame late by more than an interval starts a new grid at once: lost frames
- * are never made up by a burst. It only computes; the loop hands the deadline to
+ * are never made up by a burst. It only computes; the stage hands the deadline to
  * host->wait_until_ns. */
 #ifndef HOST_LIMITER_H
 #define HOST_LIMITER_H

@@ -14,7 +14,7 @@ typedef struct LiveConfig {
     bool replayed;      /* a replay keeps its own simulation settings */
 } LiveConfig;
 
-/* Looks whether a file was saved, now and then, and takes it over. True when something changed:
+/* Looks whether a file was saved, now and then, and takes it over. True when a file was read:
  * then `before` is what was in force. */
 bool live_config_update(LiveConfig *live, int64_t now_ns, Notices *notices, Config *before);
 

@@ -47,7 +47,7 @@ static void forget_edges(InputCollector *collector)
 {
     InputFrame input;
     do {
-        input = collector_latch_step(collector);
+        input = collector_latch_tick(collector);
     } while ((input.pressed | input.released) != 0);
 }
 
@@ -185,7 +185,7 @@ static void show_pause(Loop *loop)
 
 static void update_menus(Loop *loop)
 {
-    InputFrame input = collector_latch(&loop->stage.ui_input);
+    InputFrame input = collector_latch_frame(&loop->stage.ui_input);
     if (loop->desc.headless) {
         return;
     }
@@ -275,7 +275,7 @@ static void follow_config(Loop *loop)
  * nothing is released that wasn't held, and what is held since stays without a press. */
 static InputFrame latch_player(Loop *loop)
 {
-    InputFrame input = collector_latch_step(&loop->stage.play_input);
+    InputFrame input = collector_latch_tick(&loop->stage.play_input);
     if (loop->playback.timeline.in_past) {
         unsigned before = loop->playback.session.input.down;
         unsigned released = (input.released & (before | input.pressed)) | (before & ~input.down);

@@ -1,6 +1,7 @@
 /* The loop: one frame function for windowed and headless play.
  *
- *     wait ─► poll ─► early ─► n x tick ─► update ─► pre_render ─► render ─► end_frame ─► present
+ *     wait ─► poll ─► settings ─► menus ─► pacer, step clock ─► early ─► n x tick
+ *     ─► update ─► pre_render ─► render ─► end_frame ─► present
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with what stands around
  * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is an

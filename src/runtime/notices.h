@@ -1,8 +1,8 @@
 /* Notices: lines at the lower edge of the picture that say what just happened and go by themselves:
  * a file was written, a setting took effect, time runs at another speed.
  *
- * View only; plain memory of the loop's. Whoever has something to say adds a line; the loop ages
- * and draws them once a frame, above everything else. */
+ * View only; plain memory of the monitor's. Whoever has something to say adds a line; the monitor
+ * ages and draws them once a frame, above everything else. */
 #ifndef RUNTIME_NOTICES_H
 #define RUNTIME_NOTICES_H
 

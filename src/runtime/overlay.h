@@ -1,8 +1,8 @@
 /* The overlay: how the machine and the loop are doing, over the picture. F3 goes through its sizes:
  * none, a graph of frame times, everything.
  *
- * View only. Its owner (the loop, the lab) tells it of each frame and, when overlay_due says so, a
- * few times a second, gathers the facts; drawing only pushes what was made of them then, so it
+ * View only. Its owner (the monitor, the lab) tells it of each frame and, when overlay_due says so,
+ * a few times a second, gathers the facts; drawing only pushes what was made of them then, so it
  * costs little and the figures can be read. Plain memory, no allocation. It knows neither a clock
  * nor a window, and works on while the world stands still. */
 #ifndef RUNTIME_OVERLAY_H

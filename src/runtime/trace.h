@@ -1,7 +1,7 @@
 /* The trace: what the program has been doing, on disk: all of a run with --trace, or its last ten
  * seconds when a key asks or a frame hitches.
  *
- * The loop notes spans (monitor.c) and calls trace_end_frame once a frame. Dumps are written a
+ * The monitor notes spans and calls trace_end_frame once a frame. Dumps are written a
  * slice a frame from the ring, into a folder that keeps the newest few. Closed and costing nothing
  * unless trace_open was told of a file or a folder. It sees times only and nothing of a world. */
 #ifndef RUNTIME_TRACE_H

@@ -1,5 +1,5 @@
-/* The trace ring: what ran when, for as long back as it reaches. The loop notes every phase, system
- * and part of a frame while somebody may want to know; trace_writer.h turns it into a file.
+/* The trace ring: what ran when, for as long back as it reaches. The monitor notes every phase,
+ * system and part of a frame while somebody may want to know; trace_writer.h turns it into a file.
  *
  * Allocated once; noting is a store. A span's label says what it is and on which track of the trace
  * it lies. Times are CLOCK_MONOTONIC; spans come in order of their ends. */

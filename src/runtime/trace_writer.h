@@ -3,7 +3,7 @@
  * systems nested, and one for each other part of a frame. Top-level slices of the other tracks add
  * up to the frame.
  *
- * It writes a limited number of spans a call, so that no frame stalls: the loop calls it once a
+ * It writes a limited number of spans a call, so that no frame stalls: the trace calls it once a
  * frame. Every second the file is flushed and is whole JSON, also after a crash. A file that can't
  * be written costs one message. Times are microseconds with three decimals, whatever the locale. */
 #ifndef RUNTIME_TRACE_WRITER_H

@@ -1,6 +1,6 @@
 /* The transport bar: where in time the picture is, and where to go. Pause and replays show it.
  *
- * Only a picture and a place to point at; the loop moves time. */
+ * Only a picture and a place to point at; time_keys.c moves time. */
 #ifndef RUNTIME_TRANSPORT_H
 #define RUNTIME_TRANSPORT_H
 

@@ -1,4 +1,4 @@
-/* The inside of a World, for the engine: src/sim's own files, the loop and the tests. Games see
+/* The inside of a World, for the engine: src/sim, the session, tools and the tests. Games see
  * include/clockwork/ only.
  *
  * A World and all it points to live in its arena. world_open builds an empty one, the game's

@@ -1,9 +1,9 @@
 /* Settings of the simulation that change at a tick.
  *
  * They arrive like all that a tick reads, in its InputFrame, so recordings, rewinds and repetitions
- * have them too. The loop asks setting_due once a tick for what the world lacks of the settings in
- * force; the system setting_apply, the first of every tick, puts it into the world. Knows neither
- * the configuration nor a clock. */
+ * have them too. A playback asks setting_due once a tick for what the world lacks of the settings
+ * in force; the system setting_apply, the first of every tick, puts it into the world. Knows
+ * neither the configuration nor a clock. */
 #ifndef SIM_WORLD_SETTING_H
 #define SIM_WORLD_SETTING_H
 

@@ -315,7 +315,7 @@ bool lab_frame(Lab *lab)
         return false;
     }
     int64_t began_ns = stage->begin_ns;
-    InputFrame input = collector_latch(&stage->ui_input);
+    InputFrame input = collector_latch_frame(&stage->ui_input);
     act(lab, &input);
     if (lab->failed || lab->done) {
         return false;

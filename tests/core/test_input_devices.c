@@ -41,7 +41,7 @@ FIXTURE(.set_up = set_up);
 
 static void latch_expect(int action, bool pressed, bool released, bool down)
 {
-    InputFrame frame = collector_latch(&collector);
+    InputFrame frame = collector_latch_frame(&collector);
     ck_assert_int_eq(input_pressed(&frame, action), pressed);
     ck_assert_int_eq(input_released(&frame, action), released);
     ck_assert_int_eq(input_down(&frame, action), down);
@@ -63,7 +63,7 @@ TEST(unplugging_while_held_releases_once_and_replugging_works_again)
     push_trigger(1);
     latch_expect(FIRE, true, false, true);
     push_plain(&collector, INPUT_PAD_REMOVED, PAD);
-    InputFrame frame = collector_latch(&collector);
+    InputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.released, 1 << FIRE | 1 << GAS);
     latch_expect(FIRE, false, false, false);
     push_plain(&collector, INPUT_PAD_ADDED, OTHER_PAD);
@@ -131,11 +131,11 @@ TEST(a_trigger_has_its_deflection_as_value)
     const double deflections[] = {0, 0.25, 0.5, 0.75, 1};
     for (size_t i = 0; i < ARRAY_LENGTH(deflections); i++) {
         push_trigger(deflections[i]);
-        InputFrame frame = collector_latch(&collector);
+        InputFrame frame = collector_latch_frame(&collector);
         ck_assert_double_eq_tol(input_value(&frame, GAS), deflections[i], 0.5 / 127 + 1e-4);
     }
     push_trigger(-0.05);
-    ck_assert_uint_eq(collector_latch(&collector).value[GAS], 0);
+    ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
 }
 
 TEST(a_short_pull_of_a_trigger_counts_with_its_peak)
@@ -143,32 +143,32 @@ TEST(a_short_pull_of_a_trigger_counts_with_its_peak)
     push_trigger(0.3);
     push_trigger(0.8);
     push_trigger(0);
-    InputFrame frame = collector_latch(&collector);
+    InputFrame frame = collector_latch_frame(&collector);
     ck_assert(input_pressed(&frame, GAS) && input_released(&frame, GAS));
     ck_assert_double_eq_tol(input_value(&frame, GAS), 0.8, 0.005);
-    ck_assert_uint_eq(collector_latch(&collector).value[GAS], 0);
+    ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
 }
 
 TEST(a_strong_pull_does_not_lend_its_peak_to_a_later_one)
 {
     push_trigger(1);
     push_trigger(0);
-    collector_latch(&collector);
+    collector_latch_frame(&collector);
     push_trigger(0.6);
     push_trigger(0);
-    InputFrame frame = collector_latch(&collector);
+    InputFrame frame = collector_latch_frame(&collector);
     ck_assert_double_eq_tol(input_value(&frame, GAS), 0.6, 0.005);
 }
 
 TEST(the_halves_of_a_stick_are_two_actions)
 {
     push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_X, AXIS_FULL);
-    InputFrame frame = collector_latch(&collector);
+    InputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.down, 1 << RIGHT);
     ck_assert_uint_eq(frame.value[RIGHT], ACTION_VALUE_MAX);
     ck_assert_uint_eq(frame.value[LEFT], 0);
     push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_X, -32768);
-    frame = collector_latch(&collector);
+    frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.pressed, 1 << LEFT);
     ck_assert_uint_eq(frame.released, 1 << RIGHT);
     ck_assert_uint_eq(frame.value[LEFT], ACTION_VALUE_MAX);
@@ -183,7 +183,7 @@ TEST(a_finger_holds_its_zone_until_it_moves_out)
     push_touch(&collector, INPUT_TOUCH_MOVE, 1, 0.49, 0.9);
     latch_expect(FIRE, false, false, true);
     push_touch(&collector, INPUT_TOUCH_MOVE, 1, 0.51, 0.9);
-    InputFrame frame = collector_latch(&collector);
+    InputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.released, 1 << FIRE);
     ck_assert_uint_eq(frame.pressed, 1 << RIGHT_HALF);
     push_touch(&collector, INPUT_TOUCH_UP, 1, 0.51, 0.9);
@@ -195,7 +195,7 @@ TEST(neighbouring_zones_cover_the_view_without_overlap)
     for (int i = 0; i <= 1000; i++) {
         set_up();
         push_touch(&collector, INPUT_TOUCH_DOWN, 1, i / 1000.0, i / 1000.0);
-        uint16_t down = collector_latch(&collector).down;
+        uint16_t down = collector_latch_frame(&collector).down;
         ck_assert_uint_eq(down, i < 500 ? 1 << FIRE : 1 << RIGHT_HALF);
     }
 }
@@ -205,7 +205,7 @@ TEST(a_touch_in_the_bars_beside_the_view_is_in_no_zone)
     push_touch(&collector, INPUT_TOUCH_DOWN, 1, -0.01, 0.5);
     push_touch(&collector, INPUT_TOUCH_DOWN, 2, 1.01, 0.5);
     push_touch(&collector, INPUT_TOUCH_DOWN, 3, 0.5, 1.2);
-    ck_assert_uint_eq(collector_latch(&collector).down, 0);
+    ck_assert_uint_eq(collector_latch_frame(&collector).down, 0);
 }
 
 TEST(two_fingers_in_a_zone_make_one_press_and_one_release)
@@ -281,7 +281,7 @@ TEST(no_stream_of_events_breaks_the_alternation_of_edges)
         event.code = rng_below(&rng, 2) == 0 ? event.code : event.code % 6;
         push_event(&collector, &event);
         if (rng_below(&rng, 3) == 0) {
-            InputFrame frame = collector_latch(&collector);
+            InputFrame frame = collector_latch_frame(&collector);
             wrong_count += (was_down ^ frame.down) != (unsigned)(frame.pressed ^ frame.released);
             was_down = frame.down;
         }

@@ -56,7 +56,7 @@ static void push_trigger(int value)
 
 static void latch_expect(int pressed, int released, int down)
 {
-    InputFrame frame = collector_latch(&collector);
+    InputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.pressed, (unsigned)pressed);
     ck_assert_uint_eq(frame.released, (unsigned)released);
     ck_assert_uint_eq(frame.down, (unsigned)down);
@@ -148,9 +148,9 @@ TEST(a_trigger_held_through_a_loss_counts_after_it_was_let_go)
 TEST(a_light_deflection_ends_with_the_focus)
 {
     push_trigger(12000);
-    ck_assert_uint_gt(collector_latch(&collector).value[GAS], 0);
+    ck_assert_uint_gt(collector_latch_frame(&collector).value[GAS], 0);
     push_plain(&collector, INPUT_FOCUS_LOST, 0);
-    ck_assert_uint_eq(collector_latch(&collector).value[GAS], 0);
+    ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
 }
 
 TEST(a_finger_and_a_button_held_through_a_loss_make_no_edge_later)
@@ -232,7 +232,7 @@ TEST(what_is_pressed_in_a_pause_counts_when_pressed_again)
     push_keys(1);
     push_trigger(AXIS_FULL);
     collector_resume(&collector);
-    InputFrame frame = collector_latch(&collector);
+    InputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.pressed | frame.down | frame.value[0] | frame.value[GAS], 0);
     push_keys(0);
     push_trigger(0);
@@ -268,13 +268,13 @@ TEST(a_step_in_a_pause_takes_what_waited_and_the_pause_goes_on)
 {
     push_key(&collector, FIRST_KEY, 1);
     collector_suspend(&collector);
-    InputFrame step = collector_latch_step(&collector);
+    InputFrame step = collector_latch_tick(&collector);
     ck_assert_uint_eq(step.pressed, 1);
     ck_assert_uint_eq(step.down, 1);
     push_key(&collector, FIRST_KEY, 0);
     latch_expect(0, 0, 1);
     push_key(&collector, FIRST_KEY, 1); /* counts when pressed again */
-    step = collector_latch_step(&collector);
+    step = collector_latch_tick(&collector);
     ck_assert_uint_eq(step.released, 1);
     ck_assert_uint_eq(step.down | step.pressed, 0);
 }
@@ -285,9 +285,9 @@ TEST(motion_and_wheel_in_a_pause_are_gone)
     collector_suspend(&collector);
     push_motion(&collector, 500, 500);
     push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 2});
-    ck_assert_int_eq(collector_latch(&collector).pointer_dx, 0);
+    ck_assert_int_eq(collector_latch_frame(&collector).pointer_dx, 0);
     collector_resume(&collector);
-    InputFrame frame = collector_latch(&collector);
+    InputFrame frame = collector_latch_frame(&collector);
     ck_assert_int_eq(frame.pointer_dx, 3);
     ck_assert_int_eq(frame.pointer_dy, 4);
     ck_assert_int_eq(frame.wheel, 0);

@@ -86,7 +86,7 @@ static Seen play(InputCollector *collector, const InputEvent *events, int count,
             push_event(collector, &events[next++]);
         }
         while (seen.tick < ticks_due(frame, rates)) {
-            InputFrame input = collector_latch(collector);
+            InputFrame input = collector_latch_frame(collector);
             see_tick(&seen, &input);
         }
     }
@@ -232,7 +232,7 @@ static int64_t jump_tick(Rates rates, int64_t press_ns, int64_t landing_tick)
             pushed = true;
         }
         for (; tick < ticks_due(frame, rates) && tick <= landing_tick; tick++) {
-            InputFrame input = collector_latch(&collector);
+            InputFrame input = collector_latch_frame(&collector);
             buffered_ticks = input_pressed(&input, JUMP) ? BUFFER_TICKS : buffered_ticks - 1;
         }
     }
