@@ -51,7 +51,7 @@ static void latch_expect(int action, bool pressed, bool released, bool down)
 static void push_trigger(double deflection)
 {
     push_pad_axis(&collector, PAD, PAD_AXIS_RIGHT_TRIGGER,
-                  (int)((0.1 + deflection * 0.9) * AXIS_FULL));
+                  (int)((0.1 + deflection * 0.9) * (double)AXIS_FULL));
 }
 
 /* ---- Controllers ---- */

@@ -13,7 +13,7 @@
 /* The rewind key, through the real loop: how time runs back, and what comes after. */
 
 enum { FPS = 144, TICK_RATE = 60 };
-static const double MOST_TICKS_A_FRAME = 4.0 * TICK_RATE / FPS;
+static const double MOST_TICKS_A_FRAME = 4.0 * (double)TICK_RATE / (double)FPS;
 
 static ToyRun run;
 
@@ -37,7 +37,7 @@ static void drive(double seconds)
     toy_run_open(&run);
     ck_assert(loop_begin_run(&run.loop, &error)); /* now that it isn't the title's */
     toy_key(&run, TOY_KEY_RIGHT, 1);
-    toy_run_frames(&run, (int)(seconds * FPS));
+    toy_run_frames(&run, (int)(seconds * (double)FPS));
 }
 
 static void rewind_frames(int count)
@@ -84,7 +84,7 @@ TEST(the_speed_grows_to_four_and_no_more)
     toy_run_frames(&run, 1);
     double first = toy_shown_ticks(&run);
     toy_run_frames(&run, 1);
-    ck_assert_double_lt(first - toy_shown_ticks(&run), 1.1 * TICK_RATE / FPS);
+    ck_assert_double_lt(first - toy_shown_ticks(&run), 1.1 * (double)TICK_RATE / (double)FPS);
     toy_run_frames(&run, 3 * FPS);
     double before = toy_shown_ticks(&run);
     toy_run_frames(&run, FPS / 4);
@@ -389,5 +389,5 @@ TEST(the_view_gets_real_time_while_it_runs_back)
     drive(3);
     toy_key(&run, TOY_KEY_REWIND, 1);
     toy_run_frames(&run, 10);
-    ck_assert_double_eq_tol(toy.last_dt_s, 1.0 / FPS, 1e-6);
+    ck_assert_double_eq_tol(toy.last_dt_s, 1.0 / (double)FPS, 1e-6);
 }

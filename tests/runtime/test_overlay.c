@@ -211,7 +211,7 @@ TEST(a_long_frame_stands_out_in_the_graph)
     draw_list_begin(&run.loop.stage.draw, &camera, &sprites);
     overlay_draw(&fed, &theme, 2, &run.loop.stage.draw);
     double line = overlay_line_points(2), width = 23 * line; /* of the graph in its panel */
-    double x = line / 2 + width * 100.5 / OVERLAY_FRAMES;
+    double x = line / 2 + width * 100.5 / (double)OVERLAY_FRAMES;
     Colour colour = colour_of_column(x / VIEW_WIDTH);
     ck_assert_uint_gt(colour.r, 200);
     ck_assert_uint_lt(colour.g, 120);

@@ -34,7 +34,7 @@ static uint64_t hash_now(void)
 
 static void play(double seconds)
 {
-    for (int i = 0; i < (int)(seconds * FPS); i++) {
+    for (int i = 0; i < (int)(seconds * (double)FPS); i++) {
         toy_run_frames(&run, 1);
         hashes[toy_ticks(&run)] = hash_now();
     }

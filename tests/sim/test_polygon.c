@@ -206,7 +206,7 @@ TEST(four_thousand_corners_are_covered)
     static cpVect corners[MANY];
     for (int i = 0; i < MANY; i++) {
         double radius_m = i % 2 == 0 ? 100 : 99;
-        corners[i] = cpvmult(cpvforangle(i * 2 * CP_PI / MANY), radius_m);
+        corners[i] = cpvmult(cpvforangle(i * 2 * CP_PI / (double)MANY), radius_m);
     }
     const PolygonDesc desc = polygon_desc_default();
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);

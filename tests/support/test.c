@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double USUAL_TIMEOUT_S = 60;
+
 extern const Test *const __start_clockwork_tests[], *const __stop_clockwork_tests[];
 
 static bool is_wanted(const Test *test, char **words)
@@ -41,7 +43,7 @@ static size_t add_file(SRunner *runner, const Test *const *tests, size_t count)
     const char *name = strrchr(tests[0]->test.file, '/') + 1;
     TCase *tcase = tcase_create(name);
     tcase_add_checked_fixture(tcase, fixture->set_up, fixture->tear_down);
-    tcase_set_timeout(tcase, fixture->timeout_s > 0 ? fixture->timeout_s : TEST_TIMEOUT_S);
+    tcase_set_timeout(tcase, fixture->timeout_s > 0 ? fixture->timeout_s : USUAL_TIMEOUT_S);
     size_t used = 0;
     for (; used < count && tests[used]->fixture == fixture; used++) {
         const Test *test = tests[used];

@@ -15,8 +15,6 @@
 #include <check.h>
 #include <stdbool.h>
 
-enum { TEST_TIMEOUT_S = 60 };
-
 /* What all tests of a file have in common; everything may be left out. */
 typedef struct Fixture {
     void (*set_up)(void); /* in the test's own process, before and after it */
@@ -24,7 +22,7 @@ typedef struct Fixture {
     /* Once before the file's first test, in the process that they are forked from. Returns how many
      * rounds of each to run; 0, and why on stderr, leaves them out. */
     int (*prepare)(void);
-    double timeout_s; /* of each test; TEST_TIMEOUT_S */
+    double timeout_s; /* of each test; 0: a minute */
 } Fixture;
 
 typedef struct Test {
