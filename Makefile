@@ -63,7 +63,7 @@ RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modver
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
-ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/core/*.c src/sim/*.c src/host/*.c src/draw/*.c src/runtime/*.c src/cli/*.c))
+ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/tools/% src/game/%,$(wildcard src/*/*.c)))
 TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/tools/*.c))
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))

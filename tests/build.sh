@@ -79,8 +79,8 @@ for stop in src/draw/text.o clockwork.new; do
 done
 
 # 3. Another revision over an old build: a file gone, one new, other flags.
-rm "$tree/src/core/rng.c"
-echo 'int added;' >"$tree/src/core/added.c"
+rm "$tree/src/base/rng.c"
+echo 'int added;' >"$tree/src/base/added.c"
 build program OPT=-O1 || complain "fails over an old build"
 over=$(built)
 build clean

@@ -4,7 +4,7 @@
 # What fails is named at the end; the exit status says whether all passed.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
-alone=' host window '
+alone=' host time window '
 failed=
 for mode in $modes; do
     export CLOCKWORK="$out/clockwork" CLOCKWORK_MODE="$mode"

@@ -4,7 +4,7 @@
  * taken in the tick, a plain memcpy, and compressed with LZ4 in slices over the ticks that follow,
  * so no frame pays for it at once. The oldest keyframes go when the budget is full. Any tick is the
  * nearest keyframe before it and a few ticks simulated again; that second part needs the systems
- * and is up to whoever runs them (src/runtime/timeline.c does it for every game in a window).
+ * and is up to whoever runs them (src/sim/timeline.c does it for every game in a window).
  *
  * One history serves one world, in one process (keyframes hold addresses). Everything is allocated
  * when it is created. */

@@ -1,7 +1,7 @@
 /* What a tick knows of the player: one small plain InputFrame.
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
- * zones to them. The input collector (src/core/input_collector.h) turns uneven device events into
+ * zones to them. The input collector (src/input/input_collector.h) turns uneven device events into
  * one InputFrame a tick, such that every press and every release reaches exactly one tick.
  * Everything in it is an integer: that is what makes it recordable and the tick repeatable. A game
  * reads it with the helpers below and never asks a device. */

@@ -1,9 +1,9 @@
 /* What `play` does on a machine without a display: the bundled winning replays are played headless
  * and verified, a table says how it went, and pictures show it. A level without a replay is driven
  * by the game itself. */
+#include "base/report.h"
 #include "cli/program.h"
 #include "clockwork/replay.h"
-#include "core/report.h"
 #include "host/host_headless.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 #include "cli/options.h"
 
-#include "core/nearest.h"
-#include "runtime/sync_test.h"
+#include "base/nearest.h"
+#include "sim/sync_test.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* `clockwork play`. */
+#include "base/report.h"
 #include "cli/program.h"
-#include "core/report.h"
 #include "host/sdl_start.h"
 
 enum { HEADLESS_TICKS = 3600 };

@@ -1,12 +1,12 @@
 #include "cli/program.h"
 
-#include "core/report.h"
-#include "core/schedule.h"
-#include "core/unit_check.h"
+#include "base/report.h"
+#include "base/unit_check.h"
 #include "host/bindings.h"
-#include "runtime/menu.h"
-#include "runtime/session.h"
 #include "sim/fingerprint.h"
+#include "sim/schedule.h"
+#include "sim/session.h"
+#include "ui/menu.h"
 
 #include <fenv.h>
 #include <signal.h>

@@ -4,11 +4,11 @@
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
 
+#include "app/loop.h"
 #include "cli/options.h"
 #include "clockwork/game.h"
-#include "core/config_watch.h"
+#include "config/config_watch.h"
 #include "host/paths.h"
-#include "runtime/loop.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 

@@ -2,8 +2,8 @@
  * are played and recorded anew, as this program simulates them; no window then, where time moves as
  * the watcher likes. */
 #include "clockwork/replay.h"
+#include "base/report.h"
 #include "cli/program.h"
-#include "core/report.h"
 #include "host/sdl_start.h"
 
 /* A replay runs under its own settings, whatever the configuration says. */

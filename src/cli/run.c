@@ -1,6 +1,6 @@
 /* Runs a loop: puts host and renderer around it, with or without a window. */
+#include "base/report.h"
 #include "cli/program.h"
-#include "core/report.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
 

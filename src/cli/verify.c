@@ -2,9 +2,9 @@
  * every tick. */
 #include "cli/program.h"
 
-#include "core/report.h"
-#include "runtime/replay_run.h"
+#include "base/report.h"
 #include "sim/replay_check.h"
+#include "sim/replay_run.h"
 #include "sim/world_dump.h"
 
 #include <inttypes.h>

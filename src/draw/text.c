@@ -1,6 +1,6 @@
 #include "draw/text.h"
 
-#include "core/report.h"
+#include "base/report.h"
 #include "draw/art.h"
 #include "draw/atlas.h"
 #include "draw/canvas.h"

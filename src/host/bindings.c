@@ -1,6 +1,6 @@
 #include "host/bindings.h"
 
-#include "core/input_event.h"
+#include "input/input_event.h"
 
 #include <SDL.h>
 #include <string.h>

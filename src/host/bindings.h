@@ -7,7 +7,7 @@
 #define HOST_BINDINGS_H
 
 #include "clockwork/base.h"
-#include "core/binding.h"
+#include "input/binding.h"
 
 /* Parses words separated by blanks into `out`, none for an empty text. False with an error that
  * names the bad word and what is allowed; then *count and out[] hold the words before it. */

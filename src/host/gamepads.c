@@ -1,6 +1,6 @@
 #include "host/gamepads.h"
 
-#include "core/report.h"
+#include "base/report.h"
 #include "host/paths.h"
 
 #include <string.h>

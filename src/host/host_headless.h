@@ -4,11 +4,11 @@
  * processor can and every time the same. Time comes from one of three sources (HeadlessTime); input
  * and everything a window could suffer come from a script. It owns nothing but itself: the trace
  * and the script stay the caller's and outlive it. It knows no SDL. */
-#ifndef HOST_HEADLESS_H
-#define HOST_HEADLESS_H
+#ifndef HOST_HOST_HEADLESS_H
+#define HOST_HOST_HEADLESS_H
 
-#include "core/host.h"
-#include "host/frame_times.h"
+#include "host/host.h"
+#include "time/frame_times.h"
 
 typedef enum HeadlessTime {
     HEADLESS_EVEN,  /* frame n begins at start_ns + n * 1e9 / frame_rate, rounded down; waits cost

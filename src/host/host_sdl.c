@@ -3,13 +3,13 @@
 #include "host/display_pace.h"
 #include "host/event_clock.h"
 #include "host/gamepads.h"
-#include "host/precise_wait.h"
 #include "host/quit_signals.h"
-#include "host/real_clock.h"
 #include "host/sdl_events.h"
 #include "host/sdl_start.h"
 #include "host/sdl_window.h"
 #include "host/window_keys.h"
+#include "time/precise_wait.h"
+#include "time/real_clock.h"
 
 #include <stdlib.h>
 

@@ -8,7 +8,7 @@
 #ifndef HOST_HOST_SDL_H
 #define HOST_HOST_SDL_H
 
-#include "core/host.h"
+#include "host/host.h"
 #include "host/paths.h"
 
 #include <SDL.h>

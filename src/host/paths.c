@@ -1,6 +1,6 @@
 #include "host/paths.h"
 
-#include "core/report.h"
+#include "base/report.h"
 
 #include <SDL.h>
 #include <errno.h>
@@ -63,22 +63,6 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
                folder, strerror(errno));
     }
     SDL_free(folder);
-}
-
-bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name)
-{
-    path[0] = '\0';
-    if (folder[0] == '\0') {
-        return false;
-    }
-    size_t length = strlen(folder);
-    const char *slash = folder[length - 1] == '/' ? "" : "/";
-    int written = snprintf(path, PATH_BYTES_MAX, "%s%s%s", folder, slash, name);
-    if (written < 0 || written >= PATH_BYTES_MAX) {
-        path[0] = '\0';
-        return false;
-    }
-    return true;
 }
 
 bool paths_find_data(char data[PATH_BYTES_MAX], const char *program_dir, const char *working_dir)

@@ -7,9 +7,7 @@
 #ifndef HOST_PATHS_H
 #define HOST_PATHS_H
 
-#include "clockwork/base.h"
-
-enum { PATH_BYTES_MAX = 4096 };
+#include "base/path.h"
 
 /* Folders, without a slash at the end. */
 typedef struct Paths {
@@ -23,9 +21,5 @@ void paths_find(Paths *paths, const char *game_id);
 /* The data folder for a program in `program_dir` started in `working_dir`; false when none of the
  * three places has an assets/. */
 bool paths_find_data(char data[PATH_BYTES_MAX], const char *program_dir, const char *working_dir);
-
-/* Writes "folder/name" to `path`; false, and "" in `path`, when `folder` is "" or it is too long.
- */
-bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name);
 
 #endif

@@ -1,11 +1,11 @@
-/* SDL's input events in the words of core/input_event.h.
+/* SDL's input events in the words of input/input_event.h.
  *
  * A pure translation of one event: no state, no queue, no window. Times are left to the host, which
  * knows the clock; hot-plug is gamepads.h, the window's own events are host_sdl.c. */
 #ifndef HOST_SDL_EVENTS_H
 #define HOST_SDL_EVENTS_H
 
-#include "core/host.h"
+#include "host/host.h"
 
 #include <SDL.h>
 

@@ -1,6 +1,6 @@
 #include "host/sdl_window.h"
 
-#include "core/report.h"
+#include "base/report.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 #include "sim/map_reader.h"
 
-#include "core/report.h"
+#include "base/report.h"
 
 #include <math.h>
 #include <stdarg.h>

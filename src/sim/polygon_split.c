@@ -1,6 +1,6 @@
 #include "sim/polygon_split.h"
 
-#include "core/arena.h"
+#include "sim/arena.h"
 
 /* One side of an edge of a piece; the piece lies to its left. */
 typedef struct HalfEdge {

@@ -1,7 +1,7 @@
 #include "sim/replay_header.h"
 
+#include "base/little_endian.h"
 #include "clockwork/input.h"
-#include "sim/little_endian.h"
 #include "sim/replay_tag.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 #include "sim/replay_input.h"
 
-#include "sim/little_endian.h"
+#include "base/little_endian.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "clockwork/replay.h"
 
-#include "sim/little_endian.h"
+#include "base/little_endian.h"
 #include "sim/replay_header.h"
 #include "sim/replay_input.h"
 #include "sim/replay_tag.h"

@@ -1,7 +1,7 @@
 #include "sim/replay_writer.h"
 
-#include "core/report.h"
-#include "sim/little_endian.h"
+#include "base/little_endian.h"
+#include "base/report.h"
 #include "sim/replay_header.h"
 #include "sim/replay_tag.h"
 

@@ -13,7 +13,7 @@
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
 #include "clockwork/system.h"
-#include "core/arena.h"
+#include "sim/arena.h"
 
 typedef struct WorldDesc {
     int slot; /* arena address slot */

@@ -1,6 +1,6 @@
 #include "sim/world_dump.h"
 
-#include "core/number.h"
+#include "base/number.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 #include "tools/bench_figures.h"
 
-#include "core/schedule.h"
-#include "core/step_clock.h"
+#include "sim/schedule.h"
 #include "sim/world.h"
+#include "time/step_clock.h"
 #include "tools/bench_pacing.h"
 #include "tools/bench_watch.h"
 #include "tools/scenes.h"
@@ -215,7 +215,7 @@ static bool measure_restore(ContestResult *result, Error *error)
                 result, error);
 }
 
-/* ---- figures of the core ---- */
+/* ---- figures of the engine ---- */
 
 enum { SYSTEM_COUNT = 32, SYSTEM_TICKS = 20000, CLOCK_FRAMES = 50000 };
 

@@ -1,6 +1,6 @@
 #include "tools/bench_pacing.h"
 
-#include "core/step_clock.h"
+#include "time/step_clock.h"
 #include "tools/pacing_filters.h"
 #include "tools/pacing_random.h"
 #include "tools/pacing_score.h"

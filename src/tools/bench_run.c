@@ -1,8 +1,9 @@
 #include "tools/bench_run.h"
 
+#include "app/playback.h"
 #include "clockwork/history.h"
-#include "host/real_clock.h"
 #include "sim/replay_input.h"
+#include "time/real_clock.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +29,7 @@ typedef struct LevelRun {
 static bool open_run(LevelRun *run, const BenchSubject *subject, Error *error)
 {
     *run = (LevelRun){0};
-    SessionDesc desc = session_desc(subject->game, subject->config);
+    SessionDesc desc = playback_session_desc(subject->game, subject->config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.slot = BENCH_SLOT;
     if (subject->levels->count > 0) {

@@ -3,7 +3,8 @@
 #ifndef TOOLS_BENCH_RUN_H
 #define TOOLS_BENCH_RUN_H
 
-#include "runtime/session.h"
+#include "config/config.h"
+#include "sim/session.h"
 #include "tools/bench_contest.h"
 
 /* What a run is made of. */

@@ -1,8 +1,8 @@
 #include "tools/bench_watch.h"
 
 #include "draw/renderer.h"
-#include "runtime/overlay.h"
-#include "runtime/trace.h"
+#include "trace/trace.h"
+#include "ui/overlay.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 #include "tools/lab.h"
 
+#include "app/monitor.h"
 #include "host/bindings.h"
-#include "runtime/monitor.h"
 
 static const double PANE_WIDTH = 308, PANE_TOP = 42;
 static const double PANE_LEFT[LAB_PANE_COUNT] = {8, 324};

@@ -8,13 +8,13 @@
 #ifndef TOOLS_LAB_H
 #define TOOLS_LAB_H
 
+#include "app/stage.h"
 #include "draw/draw_inset.h"
-#include "runtime/overlay.h"
-#include "runtime/stage.h"
 #include "tools/lab_grab.h"
 #include "tools/lab_pace.h"
 #include "tools/lab_settings.h"
 #include "tools/lab_side.h"
+#include "ui/overlay.h"
 
 typedef enum LabAction {
     LAB_UP,

@@ -1,8 +1,8 @@
 /* `clockwork lab`: both loops side by side in a window, or as a table without one. */
-#include "core/report.h"
-#include "host/frame_times.h"
+#include "base/report.h"
 #include "host/host_sdl.h"
 #include "host/sdl_start.h"
+#include "time/frame_times.h"
 #include "tools/lab.h"
 #include "tools/lab_script.h"
 #include "tools/tools.h"

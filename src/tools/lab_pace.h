@@ -6,7 +6,7 @@
 #define TOOLS_LAB_PACE_H
 
 #include "clockwork/rng.h"
-#include "host/limiter.h"
+#include "time/limiter.h"
 
 typedef struct LabPace {
     double fps;    /* 0: as the caller's own interval says */

@@ -34,7 +34,7 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
                    .view = session->view,
                    .backdrop = true};
     session_run_phase(session, PHASE_EARLY, &frame, false);
-    session_draw(session, &frame, sprites, false);
+    stage_draw_session(session, &frame, sprites, false);
     draw_hand(pane, grab, frame.alpha);
     draw_list_sort(&pane->picture);
     session_run_phase(session, PHASE_END_FRAME, &frame, false);

@@ -1,5 +1,6 @@
 #include "tools/lab_run.h"
 
+#include "app/playback.h"
 #include "sim/world_dt.h"
 #include "sim/world_setting.h"
 
@@ -26,7 +27,7 @@ bool lab_run_open(LabRun *run, const LabRunDesc *desc, Error *error)
 {
     *run = (LabRun){.desc = *desc, .alpha = 1};
     const Game *game = desc->scene->game != NULL ? desc->scene->game : desc->game;
-    SessionDesc session = session_desc(game, desc->config);
+    SessionDesc session = playback_session_desc(game, desc->config);
     session.settings = desc->settings;
     session.slot = desc->slot;
     session.map_path = desc->scene->game == NULL ? desc->map_path : NULL;

@@ -7,8 +7,9 @@
 #ifndef TOOLS_LAB_RUN_H
 #define TOOLS_LAB_RUN_H
 
-#include "core/step_clock.h"
-#include "runtime/session.h"
+#include "config/config.h"
+#include "sim/session.h"
+#include "time/step_clock.h"
 #include "tools/lab_scenes.h"
 
 typedef enum LabLoop { LAB_NAIVE, LAB_FIXED } LabLoop;

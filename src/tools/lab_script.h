@@ -6,7 +6,7 @@
 #ifndef TOOLS_LAB_SCRIPT_H
 #define TOOLS_LAB_SCRIPT_H
 
-#include "host/frame_times.h"
+#include "time/frame_times.h"
 #include "tools/lab_side.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef TOOLS_LAB_SETTINGS_H
 #define TOOLS_LAB_SETTINGS_H
 
-#include "core/config.h"
+#include "config/config.h"
 
 typedef enum LabSetting {
     LAB_SCENE,

@@ -4,7 +4,7 @@
 #ifndef TOOLS_PACING_FILTERS_H
 #define TOOLS_PACING_FILTERS_H
 
-#include "core/frame_pacer.h"
+#include "time/frame_pacer.h"
 
 enum {
     GLAIEL_WINDOW = 4,

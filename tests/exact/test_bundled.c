@@ -2,8 +2,8 @@
  */
 #include "clockwork/replay.h"
 #include "game/windup.h"
-#include "runtime/replay_run.h"
 #include "sim/fingerprint.h"
+#include "sim/replay_run.h"
 #include "support/test.h"
 
 #include <glob.h>

@@ -1,10 +1,10 @@
 /* Exactness across builds: the same runs on every compiler, at every level of optimisation, under
  * the sanitizers and on every x86-64 CPU. Their hashes, a line a tick, go to the file that
  * $EXACT_LOG names, for tests/exact.sh to compare. */
-#include "core/input_monkey.h"
 #include "game/windup.h"
-#include "runtime/replay_run.h"
+#include "input/input_monkey.h"
 #include "sim/fingerprint.h"
+#include "sim/replay_run.h"
 #include "support/rich_game.h"
 #include "support/sim_fixture.h"
 #include "support/test.h"

@@ -1,9 +1,9 @@
 /* Settings, as a file and as --set: every value that gets in is printed so that it reads back. */
-#include "core/config.h"
+#include "config/config.h"
 #include "game/windup.h"
 #include "host/bindings.h"
 #include "input.h"
-#include "runtime/menu.h"
+#include "ui/menu.h"
 
 #include <stdlib.h>
 #include <string.h>

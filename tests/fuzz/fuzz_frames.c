@@ -1,8 +1,8 @@
 /* Frame times: the reader, and what the readings do to the pacer and the step clock. */
-#include "core/frame_pacer.h"
-#include "core/step_clock.h"
-#include "host/frame_times.h"
 #include "input.h"
+#include "time/frame_pacer.h"
+#include "time/frame_times.h"
+#include "time/step_clock.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,7 @@
 #include "draw/draw_list.h"
 #include "game/windup.h"
 #include "level_maker.h"
-#include "runtime/session.h"
+#include "sim/session.h"
 
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 /* Recordings: whatever the bytes, the reader refuses them or gives ticks in order. All checksums
  * are made right first, as someone who means harm would; else no input would get behind the header.
  */
+#include "base/little_endian.h"
 #include "clockwork/replay.h"
 #include "input.h"
-#include "sim/little_endian.h"
 #include "sim/replay_format.h"
 
 #include <stdlib.h>

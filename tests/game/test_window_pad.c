@@ -1,8 +1,8 @@
 /* The real game with a game controller that lives in this process: analogue driving, unplugging and
  * plugging in again. A tick a frame, so that the machine's speed does not matter. */
+#include "app/loop.h"
 #include "game/windup.h"
 #include "host/host_sdl.h"
-#include "runtime/loop.h"
 #include "support/test.h"
 
 #include <SDL.h>

@@ -1,6 +1,6 @@
 #include "host/bindings.h"
 
-#include "core/input_event.h"
+#include "input/input_event.h"
 #include "support/test.h"
 
 #include <SDL.h>

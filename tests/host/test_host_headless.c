@@ -1,6 +1,6 @@
 #include "host/host_headless.h"
-#include "host/limiter.h"
 #include "support/test.h"
+#include "time/limiter.h"
 
 #include <signal.h>
 #include <string.h>

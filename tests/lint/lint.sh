@@ -13,26 +13,39 @@ clang-format --dry-run -Werror $sources 2>"$out/format.log" || {
     grep -m 5 'error:' "$out/format.log" >&2
 }
 
-# 2. Arrows: each folder may include only itself and what stands behind it.
-allow() { # FOLDER ALLOWED-PREFIXES...
-    folder=$1; shift
+# 2. Arrows: each folder knows only itself and those named here, through other headers too (-MMD wrote what each object
+# was made of).
+knows() { # FOLDER KNOWN-FOLDERS...
+    folder=$1
     pattern=$(echo "$@" | tr ' ' '|')
-    grep -nE '^#include "' -r "$folder" --include='*.[ch]' | grep -vE "#include \"($pattern)/" &&
-        complain "$folder may include only: $*"
+    grep -nE '^#include "' -r "src/$folder" --include='*.[ch]' | grep -vE "#include \"(clockwork|$pattern)/" &&
+        complain "src/$folder may include only: clockwork $*"
+    for made_of in "$out/plain/src/$folder"/*.d; do
+        [ -e "${made_of%.d}.o" ] && [ -e "src/$folder/$(basename "${made_of%.d}").c" ] || continue
+        tr ' ' '\n' <"$made_of" | sed -n 's,^src/\([a-z]*\)/.*,\1,p' | sort -u | grep -vE "^($pattern)$" |
+            sed "s,.*,src/$folder/$(basename "${made_of%.d}").c comes to know src/&,"
+    done | grep . && complain "src/$folder may know only: $*"
 }
-allow src/core clockwork core
-allow src/sim clockwork core sim
-allow src/host clockwork core host
-allow src/draw clockwork core sim draw
-allow src/runtime clockwork core sim host draw runtime
-allow src/cli clockwork core sim host draw runtime cli
-allow src/tools clockwork core sim host draw runtime cli tools
-allow src/game clockwork game
-allow include/clockwork clockwork
-for folder in src/core src/sim src/game include/clockwork src/runtime; do
-    grep -nE '#include <SDL' -r "$folder" && complain "$folder may not include SDL"
+knows base
+knows time base
+knows input base
+knows config base time
+knows sim base
+knows draw base
+knows host base time input
+knows trace base time input sim host
+knows ui base time input sim draw host trace
+knows app base time input config sim draw host trace ui
+knows cli base time input config sim draw host trace ui app
+knows tools base time input config sim draw host trace ui app cli
+knows game
+grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
+for folder in base time input config sim trace app game; do
+    grep -nE '#include <SDL' -r "src/$folder" && complain "src/$folder may not include SDL"
 done
-grep -nE '#include <chipmunk' -r src/core && complain "src/core may not include Chipmunk"
+for folder in base time input config; do
+    grep -nE '#include <chipmunk' -r "src/$folder" && complain "src/$folder may not include Chipmunk"
+done
 
 # 3. #ifdef only in src/host, but for the guards and checks of headers.
 grep -nE '^ *#(if|ifdef) ' -r src --include='*.c' | grep -v '^src/host/' && complain "#if belongs into src/host"

@@ -2,7 +2,7 @@
  * tests/exact.sh compares it between compilers and kinds of CPU. */
 #include "sim/fingerprint.h"
 
-#include "core/arena.h"
+#include "sim/arena.h"
 #include "support/test.h"
 
 #include <fenv.h>

@@ -2,8 +2,8 @@
  * time, with things that come, go, sleep and hang on joints, whatever keyframes lie between. */
 #include "clockwork/history.h"
 
-#include "core/poison.h"
-#include "runtime/timeline.h"
+#include "sim/poison.h"
+#include "sim/timeline.h"
 #include "support/red_zone.h"
 #include "support/rich_game.h"
 #include "support/test.h"

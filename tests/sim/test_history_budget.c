@@ -2,7 +2,7 @@
  * without allocations once it exists. What it can still restore stays exact. */
 #include "clockwork/history.h"
 
-#include "runtime/timeline.h"
+#include "sim/timeline.h"
 #include "support/rich_game.h"
 #include "support/test.h"
 

@@ -1,5 +1,5 @@
+#include "base/little_endian.h"
 #include "clockwork/replay.h"
-#include "sim/little_endian.h"
 #include "sim/replay_writer.h"
 #include "support/replay_samples.h"
 #include "support/test.h"

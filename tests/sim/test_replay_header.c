@@ -1,5 +1,5 @@
+#include "base/little_endian.h"
 #include "clockwork/replay.h"
-#include "sim/little_endian.h"
 #include "sim/replay_header.h"
 #include "sim/replay_tag.h"
 #include "support/replay_samples.h"

@@ -1,4 +1,4 @@
-#include "core/input_monkey.h"
+#include "input/input_monkey.h"
 #include "sim/replay_input.h"
 #include "support/replay_samples.h"
 #include "support/test.h"

@@ -3,8 +3,8 @@
 #include "sim/world_setting.h"
 
 #include "clockwork/replay.h"
-#include "runtime/replay_run.h"
-#include "runtime/timeline.h"
+#include "sim/replay_run.h"
+#include "sim/timeline.h"
 #include "support/replay_samples.h"
 #include "support/rich_game.h"
 #include "support/test.h"

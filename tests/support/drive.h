@@ -6,7 +6,7 @@
 #define SUPPORT_DRIVE_H
 
 #include "game/buggy.h"
-#include "runtime/session.h"
+#include "sim/session.h"
 
 #define TRACK_GROUND_M 10.0
 #define TRACK_START_M 60.0

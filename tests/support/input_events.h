@@ -3,7 +3,7 @@
 #ifndef CLOCKWORK_TESTS_INPUT_EVENTS_H
 #define CLOCKWORK_TESTS_INPUT_EVENTS_H
 
-#include "core/input_collector.h"
+#include "input/input_collector.h"
 
 /* The one collector of a test, with devices that hold nothing; and any event to both. */
 void start_collector(InputCollector *collector, const InputMap *map);

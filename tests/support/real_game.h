@@ -7,7 +7,7 @@
 #ifndef TESTS_SUPPORT_REAL_GAME_H
 #define TESTS_SUPPORT_REAL_GAME_H
 
-#include "core/poison.h"
+#include "sim/poison.h"
 
 #include <check.h>
 #include <stdbool.h>

@@ -7,7 +7,7 @@
 #ifndef TESTS_SUPPORT_RICH_GAME_H
 #define TESTS_SUPPORT_RICH_GAME_H
 
-#include "runtime/session.h"
+#include "sim/session.h"
 
 enum { RICH_KICK, RICH_JOIN, RICH_PART, RICH_ACTION_COUNT };
 enum { RICH_KIND_COUPLE = 2 };

@@ -4,7 +4,7 @@
 #ifndef TESTS_SUPPORT_SIM_FIXTURE_H
 #define TESTS_SUPPORT_SIM_FIXTURE_H
 
-#include "core/schedule.h"
+#include "sim/schedule.h"
 #include "sim/world.h"
 #include "tools/scenes.h"
 

@@ -1,6 +1,6 @@
 #include "toy_run.h"
 
-#include "runtime/loop.h"
+#include "app/loop.h"
 
 #include <check.h>
 #include <string.h>

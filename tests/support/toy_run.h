@@ -6,8 +6,8 @@
 #ifndef TESTS_SUPPORT_TOY_RUN_H
 #define TESTS_SUPPORT_TOY_RUN_H
 
+#include "app/loop.h"
 #include "host/host_headless.h"
-#include "runtime/loop.h"
 #include "toy_game.h"
 
 /* Scancodes and pad buttons as SDL numbers them. */

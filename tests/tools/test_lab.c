@@ -1,6 +1,6 @@
 /* The lab without a window: both loops under each condition, what is measured, and the table. */
-#include "core/arena.h"
 #include "game/windup.h"
+#include "sim/arena.h"
 #include "support/test.h"
 #include "tools/lab_pace.h"
 #include "tools/lab_script.h"

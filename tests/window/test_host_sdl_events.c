@@ -1,10 +1,10 @@
 #include "host/host_sdl.h"
 
-#include "host/real_clock.h"
 #include "host/window_keys.h"
 #include "support/test.h"
 #include "support/window_host.h"
 #include "support/xvfb.h"
+#include "time/real_clock.h"
 
 #include <signal.h>
 

@@ -1,0 +1,72 @@
+#include "app/live_config.h"
+
+#include "base/report.h"
+
+#include <string.h>
+
+/* A poll of the files, for what it finds. */
+typedef struct Poll {
+    LiveConfig *live;
+    Notices *notices;
+} Poll;
+
+/* Past the folders of a watched file, which a line on screen has no room for. */
+static const char *without_folder(const ConfigLayers *layers, const char *text)
+{
+    for (int i = 0; i < layers->file_count; i++) {
+        const char *path = layers->files[i], *slash = strrchr(path, '/');
+        if (slash != NULL && strncmp(text, path, strlen(path)) == 0) {
+            return text + (slash + 1 - path);
+        }
+    }
+    return text;
+}
+
+static void on_refused(void *context, const char *text)
+{
+    const Poll *poll = context;
+    notices_add(poll->notices, "%s", without_folder(&poll->live->watch->layers, text));
+    report("%s", text);
+}
+
+static const char *when_it_applies(const LiveConfig *live, const ConfigKey *key)
+{
+    if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
+        return "applies when the program starts again";
+    }
+    if (live->replayed && (key->flags & (KEY_SIMULATION | KEY_AT_LEVEL_START)) != 0) {
+        return "a replay keeps its own";
+    }
+    return (key->flags & KEY_AT_LEVEL_START) != 0 ? "applies on restart" : "applies now";
+}
+
+static void on_changed(void *context, int index, const Config *before, const Config *after)
+{
+    const Poll *poll = context;
+    LiveConfig *live = poll->live;
+    ConfigKey key = config_key(&live->config, index);
+    if ((key.flags & KEY_AT_PROGRAM_START) == 0) {
+        config_value_copy(&live->config, after, index);
+    }
+    char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
+    config_value_text(before, index, old_text);
+    config_value_text(after, index, new_text);
+    char text[64 + 2 * CONFIG_VALUE_MAX + 64];
+    snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key.section, key.name,
+             old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
+             when_it_applies(live, &key));
+    notices_add(poll->notices, "%s", text);
+    report("%s", text);
+}
+
+bool live_config_update(LiveConfig *live, int64_t now_ns, Notices *notices, Config *before)
+{
+    ConfigWatch *watch = live->watch;
+    if (watch == NULL || now_ns < watch->next_poll_ns) {
+        return false;
+    }
+    Poll poll = {live, notices};
+    const ConfigWatchSink sink = {on_changed, on_refused, &poll};
+    *before = live->config;
+    return config_watch_poll(watch, now_ns, &sink);
+}

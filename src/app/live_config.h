@@ -1,0 +1,21 @@
+/* The configuration while the game runs: what was saved applies at once, and a line on screen says
+ * so of every key that changed or was refused.
+ *
+ * The loop asks it once a frame; what follows from a change is the loop's affair. */
+#ifndef APP_LIVE_CONFIG_H
+#define APP_LIVE_CONFIG_H
+
+#include "config/config_watch.h"
+#include "ui/notices.h"
+
+typedef struct LiveConfig {
+    Config config;      /* in force, as far as it applies live */
+    ConfigWatch *watch; /* NULL: files that change are not looked at; stays the caller's */
+    bool replayed;      /* a replay keeps its own simulation settings */
+} LiveConfig;
+
+/* Looks whether a file was saved, now and then, and takes it over. True when a file was read:
+ * then `before` is what was in force. */
+bool live_config_update(LiveConfig *live, int64_t now_ns, Notices *notices, Config *before);
+
+#endif

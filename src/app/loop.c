@@ -1,0 +1,680 @@
+#include "app/loop.h"
+
+#include "base/report.h"
+#include "host/bindings.h"
+#include "input/input_monkey.h"
+#include "time/real_clock.h"
+#include "ui/debug_shapes.h"
+#include "ui/transport.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static const int64_t FINISH_MENU_DELAY_NS = 2500000000;
+
+static void fail(Loop *loop)
+{
+    loop->failed = true;
+    loop->done = true;
+}
+
+/* ---- screens ---- */
+
+/* Gives time to the world and input to the player, or takes them, as screen and background ask. */
+static void update_holds(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    Screen screen = loop->menu.screen;
+    playback_hold(playback, HOLD_MENU, screen == SCREEN_PAUSED);
+    playback_hold(playback, HOLD_BACKGROUND, loop->stage.held_back);
+    if (screen == SCREEN_PLAYING && !playback_is_held(playback, HOLD_REWIND) &&
+        !loop->stage.held_back) {
+        collector_resume(&loop->stage.play_input);
+    } else {
+        collector_suspend(&loop->stage.play_input);
+    }
+}
+
+void loop_show(Loop *loop, Screen screen)
+{
+    menu_show(&loop->menu, screen, loop->desc.levels);
+    update_holds(loop);
+}
+
+/* Edges that the world before has not taken don't reach the new one; what is held stays held. */
+static void forget_edges(InputCollector *collector)
+{
+    InputFrame input;
+    do {
+        input = collector_latch_tick(collector);
+    } while ((input.pressed | input.released) != 0);
+}
+
+/* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
+ * are recorded anew. */
+bool loop_begin_run(Loop *loop, Error *error)
+{
+    Screen screen = loop->menu.screen;
+    bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
+    loop->time_keys = (TimeKeys){0};
+    loop->finished_ns = 0;
+    rng_seed(&loop->monkey, loop->desc.monkey_seed, 2);
+    return playback_begin_run(&loop->playback, played, error);
+}
+
+static void begin_run(Loop *loop, Screen screen)
+{
+    loop_show(loop, screen);
+    Error error = {0};
+    if (!loop_begin_run(loop, &error)) {
+        report("%s; the game goes on without it", error.text);
+        loop->playback.recording_failed = true;
+    }
+}
+
+static void restart_level(Loop *loop, Screen screen)
+{
+    playback_end_run(&loop->playback);
+    if (!playback_restart(&loop->playback, &loop->error)) {
+        fail(loop);
+        return;
+    }
+    forget_edges(&loop->stage.play_input);
+    begin_run(loop, screen);
+}
+
+/* A level that can't be played is no reason to leave: the title has others. */
+static void play_level(Loop *loop, int level)
+{
+    const Levels *levels = loop->desc.levels;
+    SessionDesc before = loop->playback.session.desc;
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    memcpy(path, loop->playback.session.map_path, sizeof path);
+    memcpy(name, loop->playback.session.level, sizeof name);
+    before.map_path = path[0] == '\0' ? NULL : path;
+    before.level = name;
+    Error error = {0};
+    playback_end_run(&loop->playback);
+    if (playback_open_level(&loop->playback, levels->count > 0 ? levels->names[level] : NULL,
+                            &error)) {
+        forget_edges(&loop->stage.play_input);
+        begin_run(loop, SCREEN_PLAYING);
+        return;
+    }
+    report("%s", error.text);
+    if (!playback_reopen(&loop->playback, &before, &loop->error)) {
+        fail(loop);
+        return;
+    }
+    begin_run(loop, SCREEN_TITLE);
+    loop->menu.notice = "This level can't be played: the terminal says why";
+}
+
+/* The finish is enjoyed for a moment before the menu covers it; a finished title run begins anew.
+ */
+static void update_finish(Loop *loop)
+{
+    if (loop->failed || loop->desc.headless || loop->menu.screen == SCREEN_WATCHING ||
+        playback_is_held(&loop->playback, HOLD_REWIND) ||
+        !session_probe(&loop->playback.session).finished) {
+        loop->finished_ns = 0;
+        return;
+    }
+    if (step_clock_is_paused(&loop->playback.clock)) {
+        return;
+    }
+    loop->finished_ns += loop->stage.measured_ns > 0 ? loop->stage.measured_ns : 0;
+    if (loop->finished_ns < FINISH_MENU_DELAY_NS) {
+        return;
+    }
+    if (loop->menu.screen == SCREEN_PLAYING) {
+        loop_show(loop, SCREEN_FINISHED);
+    } else if (loop->menu.screen == SCREEN_TITLE) {
+        restart_level(loop, SCREEN_TITLE);
+    }
+}
+
+/* ---- menus and keys ---- */
+
+static void apply_choice(Loop *loop, MenuChoice choice)
+{
+    switch (choice) {
+    case MENU_NOTHING:
+        break;
+    case MENU_PLAY:
+        play_level(loop, loop->menu.level);
+        break;
+    case MENU_CONTINUE:
+        loop_show(loop, SCREEN_PLAYING);
+        break;
+    case MENU_RESTART:
+        restart_level(loop, SCREEN_PLAYING);
+        break;
+    case MENU_TITLE:
+        restart_level(loop, SCREEN_TITLE);
+        break;
+    case MENU_QUIT:
+        loop->done = true;
+        break;
+    }
+}
+
+/* False when the world is lost. */
+static bool control_time(Loop *loop, const TimeKeysFrame *frame)
+{
+    Playback *playback = &loop->playback;
+    bool good =
+        time_keys_update(&loop->time_keys, playback, frame, &loop->monitor.notices, &loop->error);
+    if (playback_is_held(playback, HOLD_REWIND) && loop->menu.screen == SCREEN_FINISHED) {
+        loop_show(loop, SCREEN_PLAYING);
+    }
+    update_holds(loop);
+    bool moved = loop->menu.screen == SCREEN_PAUSED && playback->passed_s > 0;
+    loop->menu.aside = loop->menu.aside || moved;
+    return good;
+}
+
+/* Keys of the game that are held on are no keys of the menu until they are pressed anew. */
+static void show_pause(Loop *loop)
+{
+    loop_show(loop, SCREEN_PAUSED);
+    collector_rebind(&loop->stage.ui_input, &loop->stage.ui_input.map);
+    recorder_flush(&loop->playback.recorder);
+}
+
+static void update_menus(Loop *loop)
+{
+    InputFrame input = collector_latch_frame(&loop->stage.ui_input);
+    if (loop->desc.headless) {
+        return;
+    }
+    int64_t elapsed_ns = loop->stage.measured_ns;
+    TimeKeysFrame keys = {.ui = &input,
+                          .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
+                          .screen = loop->menu.screen,
+                          .step_ticks = loop->desc.config->step_ticks};
+    if (input_pressed(&input, UI_DEBUG_DRAW)) {
+        loop->draw_shapes = !loop->draw_shapes;
+    }
+    monitor_keys(&loop->monitor, &loop->playback.session, &input);
+    bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
+    if (good && keys.screen == SCREEN_PLAYING && input_pressed(&input, UI_PAUSE)) {
+        show_pause(loop);
+        return;
+    }
+    if (keys.screen == SCREEN_WATCHING && input_pressed(&input, UI_BACK)) {
+        loop->done = true;
+        return;
+    }
+    if (!good || !control_time(loop, &keys)) {
+        fail(loop);
+    } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
+        apply_choice(loop, menu_update(&loop->menu, &input));
+    }
+}
+
+/* ---- the configuration ---- */
+
+/* The configuration lets only bindings in that parse. */
+static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
+                         int count)
+{
+    InputMap map = {
+        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
+    for (int i = 0; i < count; i++) {
+        ActionBindings *action = &map.actions[i];
+        bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
+    }
+    return map;
+}
+
+/* The game's actions and the engine's. */
+static void bind_actions(Loop *loop)
+{
+    const Config *config = loop->desc.config;
+    InputMap play = read_map(config, config->game_bindings, loop->desc.game->action_count);
+    InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    collector_rebind(&loop->stage.play_input, &play);
+    collector_rebind(&loop->stage.ui_input, &ui);
+}
+
+static bool input_differs(const Config *a, const Config *b)
+{
+    return a->dead_zone != b->dead_zone || a->trigger_dead_zone != b->trigger_dead_zone ||
+           memcmp(a->game_bindings, b->game_bindings, sizeof a->game_bindings) != 0 ||
+           memcmp(a->ui_bindings, b->ui_bindings, sizeof a->ui_bindings) != 0;
+}
+
+/* What is not read anew in each frame anyway. */
+static void follow_config(Loop *loop)
+{
+    Host *host = loop->stage.desc.host;
+    const Config *now = &loop->live.config;
+    Config before;
+    if (!live_config_update(&loop->live, host->now_ns(host->self), &loop->monitor.notices,
+                            &before)) {
+        return;
+    }
+    playback_follow_config(&loop->playback);
+    if (now->draw_shapes != before.draw_shapes) {
+        loop->draw_shapes = now->draw_shapes;
+    }
+    if (input_differs(now, &before)) {
+        bind_actions(loop);
+    }
+    if (!stage_follow_config(&loop->stage, &before, &loop->error)) {
+        fail(loop);
+    }
+}
+
+/* ---- ticks ---- */
+
+/* In a pause a single step takes what was held before and still is. Where a new branch begins the
+ * edges follow from the tick before it: what was held there and no longer is gets its release,
+ * nothing is released that wasn't held, and what is held since stays without a press. */
+static InputFrame latch_player(Loop *loop)
+{
+    InputFrame input = collector_latch_tick(&loop->stage.play_input);
+    if (loop->playback.timeline.in_past) {
+        unsigned before = loop->playback.session.input.down;
+        unsigned released = (input.released & (before | input.pressed)) | (before & ~input.down);
+        input.pressed = (uint16_t)(input.pressed & (~before | released));
+        input.released = (uint16_t)released;
+    }
+    return input;
+}
+
+/* The input of the coming tick, from whoever is at the controls. */
+static InputFrame next_input(Loop *loop)
+{
+    const Game *game = loop->desc.game;
+    const InputFrame *before = &loop->playback.session.input;
+    InputFrame input = {0};
+    Pilot pilot = loop->menu.screen == SCREEN_TITLE ? PILOT_BOT : loop->desc.pilot;
+    bool hands_off = loop->menu.screen == SCREEN_FINISHED;
+    switch (pilot) {
+    case PILOT_PLAYER:
+        if (hands_off) {
+            input_derive_edges(&input, before);
+        } else {
+            input = latch_player(loop);
+        }
+        break;
+    case PILOT_BOT:
+        if (game->bot != NULL) {
+            game->bot(loop->playback.session.world, &input);
+        }
+        input_derive_edges(&input, before);
+        break;
+    case PILOT_MONKEY:
+        input = *before;
+        input_monkey(&loop->monkey, &input, game->action_count);
+        break;
+    case PILOT_REPLAY:
+        input = loop->desc.replay->ticks[world_tick(loop->playback.session.world)].input;
+        break;
+    }
+    return input;
+}
+
+static int ticks_within_limit(const Loop *loop, int ticks)
+{
+    uint64_t left = loop->desc.tick_limit - loop->stats.tick_count;
+    return (uint64_t)ticks > left ? (int)left : ticks;
+}
+
+static void run_ticks(Loop *loop, int ticks)
+{
+    Session *session = &loop->playback.session;
+    for (int i = 0; i < ticks && !loop->failed; i++) {
+        InputFrame input = next_input(loop);
+        monitor_begin_tick(&loop->monitor, world_tick(session->world) + 1);
+        if (!playback_tick(&loop->playback, &input, &loop->error)) {
+            fail(loop);
+            return;
+        }
+        loop->stats.tick_count++;
+        if ((input.pressed | input.released) != 0) {
+            latency_tick(&loop->stage.latency, world_tick(session->world));
+        }
+        run_logs_tick(&loop->logs, session);
+        monitor_end_tick(&loop->monitor);
+    }
+    bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
+    bool finished = loop->desc.end_at_finish && session_probe(session).finished;
+    bool played = loop->desc.headless && loop->desc.replay != NULL &&
+                  world_tick(session->world) >= loop->desc.replay->tick_count;
+    finished = finished || played;
+    loop->done = loop->done || limit_reached || finished;
+}
+
+static bool first_time(Loop *loop, ClockTrouble trouble, bool happened)
+{
+    bool first = happened && !loop->mentioned[trouble];
+    loop->mentioned[trouble] = loop->mentioned[trouble] || happened;
+    return first;
+}
+
+/* Says what was wrong with the clock's reading of this frame, once a run and trouble. */
+static void mention_trouble(Loop *loop, const StepFrame *step)
+{
+    const StepClock *clock = &loop->playback.clock;
+    const FramePacer *pacer = &loop->stage.pacer;
+    uint64_t frame = loop->stage.frame_count;
+    if (first_time(loop, TROUBLE_BACKWARD, pacer->backward_count > 0)) {
+        report("frame %" PRIu64 ": the clock went back; the time shown does not", frame);
+    }
+    if (first_time(loop, TROUBLE_FROZEN, pacer->frozen_count > 0)) {
+        report("frame %" PRIu64 ": the clock stood still; its next readings make up for it", frame);
+    }
+    if (first_time(loop, TROUBLE_SATURATED, clock->saturated_count > 0)) {
+        report("frame %" PRIu64 ": the clock leapt by more than a day: counted as a day", frame);
+    }
+    if (first_time(loop, TROUBLE_DROPPED, step->dropped_ns > 0)) {
+        report("frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
+               " ms of the game's time dropped; --stats gives the sum",
+               frame, slow_cause_name(step_clock_running_slowly(clock)),
+               step->dropped_ns / 1000000);
+    }
+}
+
+/* Pacer and step clock. */
+static StepFrame plan_frame(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    StepFrame step;
+    if (loop->desc.lockstep) {
+        step = playback_frame_of_one_tick(playback);
+    } else {
+        PacedTime time = stage_pace(&loop->stage, playback->loaded);
+        step = playback_frame(playback, time.shown_ns, time.skipped_ns);
+        mention_trouble(loop, &step);
+    }
+    step.ticks = ticks_within_limit(loop, step.ticks);
+    bool usual = !playback->loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
+    monitor_watch(&loop->monitor, &playback->session, usual);
+    playback->loaded = false;
+    return step;
+}
+
+/* ---- the picture ---- */
+
+/* The transport bar and the signs of speed and rewinding. */
+static void draw_time(Loop *loop)
+{
+    const Playback *playback = &loop->playback;
+    const Theme *theme = &loop->desc.game->theme;
+    Screen screen = loop->menu.screen;
+    if (loop->desc.headless) {
+        return; /* nobody can point at it */
+    }
+    /* A slow game should not look like a slow machine. */
+    if (playback->speed != 0 && (screen == SCREEN_PLAYING || screen == SCREEN_PAUSED)) {
+        transport_draw_speed(playback_speed(playback), theme, &loop->stage.draw);
+    }
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        transport_draw_rewind(playback->rewind_speed, theme, &loop->stage.draw);
+    }
+    bool paused = screen == SCREEN_PAUSED && playback->history != NULL;
+    if (!paused && screen != SCREEN_WATCHING) {
+        return;
+    }
+    double dt_s = world_dt_s(playback->session.world);
+    transport_draw(&(Transport){.begin_s = (double)playback_first_tick(playback) * dt_s,
+                                .end_s = (double)playback_last_tick(playback) * dt_s,
+                                .now_s = world_time_s(playback->session.world),
+                                .speed = paused ? 1 : playback_speed(playback),
+                                .moving = !step_clock_is_paused(&playback->clock)},
+                   theme, &loop->stage.draw);
+}
+
+static bool screenshot_due(const Loop *loop)
+{
+    uint64_t wanted = loop->desc.screenshot_tick;
+    bool now = wanted == 0 ? loop->done : world_tick(loop->playback.session.world) >= wanted;
+    return now && loop->desc.screenshot != NULL && loop->stage.desc.renderer != NULL;
+}
+
+static void draw_frame(Loop *loop, Frame *frame)
+{
+    Stage *stage = &loop->stage;
+    Session *session = &loop->playback.session;
+    bool protect = loop->desc.config->protect_world;
+    stage_draw_session(session, frame, &stage->sprites, protect);
+    if (loop->draw_shapes) {
+        debug_shapes_draw(session->world, frame->alpha, &stage->draw);
+    }
+    menu_draw(&loop->menu, loop->desc.game, &stage->draw);
+    draw_time(loop);
+    monitor_draw(&loop->monitor, &loop->playback, stage);
+    stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
+    monitor_mark(&loop->monitor, PART_PAINT);
+    session_run_phase(session, PHASE_END_FRAME, frame, protect);
+}
+
+static void save_screenshot(Loop *loop)
+{
+    if (!renderer_save_png(loop->stage.desc.renderer, loop->desc.screenshot, &loop->error)) {
+        fail(loop);
+    }
+    loop->desc.screenshot = NULL;
+}
+
+/* ---- the frame ---- */
+
+/* The host ended the run between two frames: the last picture was the one before. */
+static bool quit(Loop *loop)
+{
+    Stage *stage = &loop->stage;
+    loop->done = true;
+    if (loop->desc.screenshot_tick == 0 && stage->frame_count > 0 && screenshot_due(loop)) {
+        renderer_draw(stage->desc.renderer, &stage->draw);
+        save_screenshot(loop);
+    }
+    return false;
+}
+
+static void log_frame(Loop *loop, const StepFrame *step)
+{
+    const Playback *playback = &loop->playback;
+    if (loop->logs.frames.file == NULL) {
+        return;
+    }
+    uint64_t tick = world_tick(playback->session.world);
+    double shown_ticks = (double)tick - 1 + playback->alpha;
+    int64_t shown_ns = llround(shown_ticks * 1e9 / playback->session.desc.settings.tick_rate);
+    frame_log_row(&loop->logs.frames, &(FrameLogRow){.frame = loop->stage.frame_count,
+                                                     .measured_ns = loop->stage.measured_ns,
+                                                     .used_ns = step->elapsed_ns,
+                                                     .ticks = (uint64_t)step->ticks,
+                                                     .tick = tick,
+                                                     .alpha = playback->alpha,
+                                                     .shown_ns = shown_ns,
+                                                     .dropped_ns = step->dropped_ns});
+}
+
+/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
+ * around them. */
+static void work(Loop *loop, const StepFrame *step, Frame *frame)
+{
+    Host *host = loop->stage.desc.host;
+    int64_t begin_ns = host->now_ns(host->self);
+    int64_t real_begin_ns = real_clock_now_ns(NULL);
+    run_ticks(loop, step->ticks);
+    int64_t ticked_ns = host->now_ns(host->self);
+    int64_t real_ticked_ns = real_clock_now_ns(NULL);
+    if (!loop->failed) {
+        draw_frame(loop, frame);
+    }
+    step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
+                           host->now_ns(host->self) - ticked_ns);
+    loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
+    loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
+}
+
+/* The first picture makes textures and fonts: that is no time of the game's. */
+static bool started_slowly(const Loop *loop)
+{
+    const Stage *stage = &loop->stage;
+    Host *host = stage->desc.host;
+    int64_t tick_ns = llround(1e9 / loop->playback.session.desc.settings.tick_rate);
+    return stage->frame_count == 0 && host->now_ns(host->self) - stage->begin_ns > tick_ns;
+}
+
+/* Limiter, window and devices. False when the host ended the run. */
+static bool begin_frame(Loop *loop)
+{
+    Stage *stage = &loop->stage;
+    monitor_begin_frame(&loop->monitor, stage->frame_count);
+    stage_wait(stage, step_clock_target_interval_ns(&loop->playback.clock));
+    if (!stage_begin_frame(stage, &loop->error)) {
+        fail(loop);
+    }
+    monitor_mark(&loop->monitor, PART_WAIT);
+    update_holds(loop);
+    return !stage->status.quit;
+}
+
+/* What the view is told of this frame. */
+static Frame view_frame(Loop *loop, const StepFrame *step)
+{
+    Playback *playback = &loop->playback;
+    Frame frame = {.dt_s = playback_view_dt_s(playback, step, loop->stage.measured_ns),
+                   .alpha = playback->alpha,
+                   .index = loop->stage.frame_count,
+                   .draw = &loop->stage.draw,
+                   .camera = &playback->session.camera,
+                   .view = playback->session.view,
+                   .jumped = playback->jumped,
+                   .backdrop = loop->menu.screen == SCREEN_TITLE};
+    if (playback->jumped) {
+        latency_forget(&loop->stage.latency);
+    }
+    playback->jumped = false;
+    return frame;
+}
+
+static void end_frame(Loop *loop, const StepFrame *step)
+{
+    Stage *stage = &loop->stage;
+    Playback *playback = &loop->playback;
+    Host *host = stage->desc.host;
+    if (!loop->desc.lockstep) { /* else nobody waits for a tick, and a file is the same each time */
+        recorder_keep_up(&playback->recorder, stage->begin_ns);
+    }
+    if (screenshot_due(loop)) {
+        save_screenshot(loop);
+    }
+    log_frame(loop, step);
+    bool slow_start = started_slowly(loop);
+    stage_present(stage);
+    latency_present(&stage->latency, world_tick(playback->session.world), playback->alpha,
+                    host->now_ns(host->self));
+    monitor_end_frame(&loop->monitor, playback, stage, step);
+    if (slow_start) {
+        stage_restart_pace(stage);
+        step_clock_restart_timing(&playback->clock);
+    }
+}
+
+bool loop_frame(Loop *loop)
+{
+    Session *session = &loop->playback.session;
+    if (!begin_frame(loop)) {
+        return quit(loop);
+    }
+    follow_config(loop);
+    update_menus(loop);
+    update_finish(loop);
+    if (loop->failed) {
+        return false;
+    }
+    StepFrame step = plan_frame(loop);
+    Frame frame = view_frame(loop, &step);
+    session_run_phase(session, PHASE_EARLY, &frame, loop->desc.config->protect_world);
+    work(loop, &step, &frame);
+    if (loop->failed) {
+        return false;
+    }
+    end_frame(loop, &step);
+    return !loop->done;
+}
+
+/* ---- life ---- */
+
+static const char *first_level(const Loop *loop)
+{
+    return loop->desc.levels->count > 0 ? loop->desc.levels->names[0] : NULL;
+}
+
+/* The replay, the level that was asked for, or the title over the first level. */
+static bool open_first(Loop *loop, Error *error)
+{
+    const LoopDesc *desc = &loop->desc;
+    if (desc->replay != NULL) {
+        if (!playback_open_replay(&loop->playback, error)) {
+            return false;
+        }
+        loop_show(loop, SCREEN_WATCHING);
+    } else {
+        const char *level = desc->level != NULL ? desc->level : first_level(loop);
+        if (!playback_open_level(&loop->playback, level, error)) {
+            return false;
+        }
+        loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
+    }
+    return loop_begin_run(loop, error);
+}
+
+static PlaybackDesc playback_desc(const Loop *loop)
+{
+    const LoopDesc *desc = &loop->desc;
+    return (PlaybackDesc){.game = desc->game,
+                          .config = desc->config,
+                          .levels = desc->levels,
+                          .replay = desc->replay,
+                          .record_anew = desc->record_anew,
+                          .live = desc->config_watch != NULL && desc->replay == NULL,
+                          .remembers = !desc->headless,
+                          .sync_test_depth = desc->sync_test_depth,
+                          .recorder = desc->recorder,
+                          .seed = desc->seed,
+                          .fingerprint = desc->fingerprint};
+}
+
+bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, Error *error)
+{
+    *loop = (Loop){.desc = *desc, .draw_shapes = desc->config->draw_shapes};
+    if (desc->config_watch != NULL) {
+        loop->live = (LiveConfig){*desc->config, desc->config_watch, desc->replay != NULL};
+        loop->desc.config = &loop->live.config;
+    }
+    const Config *config = loop->desc.config;
+    StageDesc stage = {desc->game, config, host, renderer, !desc->headless};
+    stage_open(&loop->stage, &stage);
+    bind_actions(loop);
+    PlaybackDesc playback = playback_desc(loop);
+    TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
+    if (!monitor_open(&loop->monitor, config, &trace, error) ||
+        !playback_init(&loop->playback, &playback, error) || !open_first(loop, error) ||
+        !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
+        loop_close(loop);
+        return false;
+    }
+    loop->playback.loaded = false; /* the clock starts after it */
+    step_clock_restart_timing(&loop->playback.clock);
+    loop->stats.started_ns = host->now_ns(host->self);
+    return true;
+}
+
+bool loop_close(Loop *loop)
+{
+    if (loop->done && !loop->failed && loop->desc.screenshot != NULL) {
+        report("the run ended before the tick of %s: there is no picture", loop->desc.screenshot);
+    }
+    bool recorded = playback_close(&loop->playback);
+    stage_close(&loop->stage);
+    bool traced = monitor_close(&loop->monitor);
+    return run_logs_close(&loop->logs) && traced && recorded;
+}

@@ -1,0 +1,102 @@
+/* The loop: one frame function for windowed and headless play.
+ *
+ *     wait ─► poll ─► settings ─► menus ─► pacer, step clock ─► early ─► n x tick
+ *     ─► update ─► pre_render ─► render ─► end_frame ─► present
+ *
+ * It joins a stage, which shows and times, and a playback, the run in time, with what stands around
+ * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is an
+ * InputFrame and nothing else. */
+#ifndef APP_LOOP_H
+#define APP_LOOP_H
+
+#include "app/live_config.h"
+#include "app/monitor.h"
+#include "app/playback.h"
+#include "app/run_logs.h"
+#include "app/stage.h"
+#include "app/time_keys.h"
+#include "ui/menu.h"
+
+/* Who fills the input of a tick. */
+typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
+
+#define TICKS_UNLIMITED UINT64_MAX
+
+typedef struct LoopDesc {
+    const Game *game;
+    const Config *config;
+    ConfigWatch *config_watch; /* NULL: files that change are not looked at; stays the caller's */
+    const Levels *levels;
+    const char *level; /* NULL: the title screen */
+    Pilot pilot;
+    uint64_t seed;
+    uint64_t monkey_seed;
+    uint64_t tick_limit; /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
+    bool end_at_finish;  /* ends when the level is finished */
+    bool lockstep;       /* one tick a frame, whatever the clock says */
+    bool headless;       /* no menus */
+    const char *hash_log, *probe_log, *frame_log;
+    /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
+    const char *trace, *traces_dir;
+    const ReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
+    bool record_anew;         /* its inputs only, whatever the rules, for a new recording */
+    RecorderDesc recorder;
+    uint64_t fingerprint; /* for recordings */
+    int sync_test_depth;  /* 0: none */
+    const char
+        *screenshot; /* PNG of the picture at screenshot_tick, or of the last one when that is 0 */
+    uint64_t screenshot_tick;
+} LoopDesc;
+
+/* Sums over a run, for --stats. */
+typedef struct LoopStats {
+    uint64_t tick_count;
+    int64_t started_ns;
+    int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
+} LoopStats;
+
+/* What is said of the clock once a run, however often it happens; --stats has the numbers. */
+typedef enum ClockTrouble {
+    TROUBLE_BACKWARD,
+    TROUBLE_FROZEN,
+    TROUBLE_SATURATED,
+    TROUBLE_DROPPED,
+    TROUBLE_COUNT
+} ClockTrouble;
+
+typedef struct Loop {
+    LoopDesc desc; /* with a watch its config is that of `live` */
+    LiveConfig live;
+    Stage stage;
+    Playback playback;
+    TimeKeys time_keys;
+    Menu menu;
+    Monitor monitor;
+    RunLogs logs;
+    LoopStats stats;
+    Rng monkey;
+    int64_t finished_ns; /* real time since the level was finished */
+    bool mentioned[TROUBLE_COUNT];
+    bool draw_shapes;
+    bool done;
+    bool failed; /* the reason is in `error` */
+    Error error;
+} Loop;
+
+/* Opens logs, level and collectors on an open host; `renderer` may be NULL. Both stay the caller's.
+ */
+bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, Error *error);
+
+/* One frame. False when the run is over; then loop->failed tells how. */
+bool loop_frame(Loop *loop);
+
+/* Changes between title, play, pause and finish: who gets time and who gets input. */
+void loop_show(Loop *loop, Screen screen);
+
+/* Begins the run of the level that was opened: for the screen that is shown. */
+bool loop_begin_run(Loop *loop, Error *error);
+
+/* False when a log could not be written to its end. */
+bool loop_close(Loop *loop);
+
+#endif

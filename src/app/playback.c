@@ -1,0 +1,409 @@
+#include "app/playback.h"
+
+#include "base/report.h"
+#include "sim/replay_run.h"
+#include "sim/world_setting.h"
+
+#include <math.h>
+
+enum { KEYFRAMES_PER_S = 1, SPEED_SLOWEST = -3, SPEED_FASTEST = 2, SPEED_FASTEST_WATCHED = 4 };
+
+static const double REWIND_SPEED_MIN = 1, REWIND_SPEED_MAX = 4;
+static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest in two seconds */
+
+/* ---- life ---- */
+
+static StepClockDesc clock_desc(const Config *config)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    desc.tick_rate = config->sim.tick_rate;
+    desc.max_steps_per_frame = config->max_steps_per_frame;
+    desc.max_frame_ns = llround(config->max_frame_time * 1e9);
+    desc.time_scale_thousandths = (int)lround(config->time_scale * 1000);
+    desc.target_fps = config->target_fps;
+    desc.start_phase = 500; /* half a tick: frames at the tick rate have no beats */
+    return desc;
+}
+
+bool playback_init(Playback *playback, const PlaybackDesc *desc, Error *error)
+{
+    *playback = (Playback){.desc = *desc};
+    const Config *config = desc->config;
+    StepClockDesc clock = clock_desc(config);
+    step_clock_init(&playback->clock, &clock);
+    step_clock_start(&playback->clock);
+    playback_follow_config(playback);
+    size_t budget = (size_t)config->history << 20;
+    if (desc->remembers && budget > 0) {
+        playback->history = history_create(budget, config->sim.tick_rate / KEYFRAMES_PER_S, error);
+        if (playback->history == NULL) {
+            return false;
+        }
+    }
+    if (desc->sync_test_depth > 0) {
+        playback->sync_test = sync_test_create(desc->sync_test_depth, error);
+        return playback->sync_test != NULL;
+    }
+    return true;
+}
+
+bool playback_close(Playback *playback)
+{
+    playback_end_run(playback);
+    session_close(&playback->session);
+    history_destroy(playback->history);
+    sync_test_destroy(playback->sync_test);
+    return !playback->recording_failed;
+}
+
+/* ---- runs ---- */
+
+/* A new world: loading it took no time. */
+static void begin_level(Playback *playback)
+{
+    playback->loaded = true;
+    playback->exact = false;
+    playback->passed_s = 0;
+    step_clock_restart_timing(&playback->clock);
+}
+
+SessionDesc playback_session_desc(const Game *game, const Config *config)
+{
+    return (SessionDesc){.game = game,
+                         .settings = config->sim,
+                         .arena_bytes = (size_t)config->arena_size << 20,
+                         .level = "level"};
+}
+
+bool playback_open_level(Playback *playback, const char *level, Error *error)
+{
+    SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    desc.seed = playback->desc.seed;
+    desc.fingerprint = playback->desc.fingerprint;
+    if (level != NULL) {
+        if (!levels_resolve(playback->desc.levels, level, path, name, error)) {
+            return false;
+        }
+        desc.map_path = path;
+        desc.level = name;
+    }
+    return playback_reopen(playback, &desc, error);
+}
+
+bool playback_open_replay(Playback *playback, Error *error)
+{
+    const PlaybackDesc *desc = &playback->desc;
+    ReplayPlayer player = {.game = desc->game,
+                           .levels = desc->levels,
+                           .fingerprint = desc->fingerprint,
+                           .anew = desc->record_anew};
+    return replay_open_session(&playback->session, &desc->replay->header, &player, error);
+}
+
+bool playback_reopen(Playback *playback, const SessionDesc *desc, Error *error)
+{
+    session_close(&playback->session);
+    begin_level(playback);
+    return session_open(&playback->session, desc, error);
+}
+
+bool playback_restart(Playback *playback, Error *error)
+{
+    SessionDesc *desc = &playback->session.desc;
+    begin_level(playback);
+    if (playback->desc.live) {
+        desc->settings = playback->desc.config->sim;
+        desc->arena_bytes = (size_t)playback->desc.config->arena_size << 20;
+    }
+    return session_restart(&playback->session, error);
+}
+
+static void save_recordings(void *recorder)
+{
+    recorder_flush(recorder);
+}
+
+bool playback_begin_run(Playback *playback, bool record, Error *error)
+{
+    Session *session = &playback->session;
+    step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
+    timeline_begin(&playback->timeline, session, playback->history, playback->sync_test);
+    playback->check = (ReplayCheck){.replay = playback->desc.replay};
+    playback->jumped = true;
+    RecorderDesc desc = record ? playback->desc.recorder : (RecorderDesc){0};
+    if (!recorder_begin(&playback->recorder, &desc, &playback->timeline, error)) {
+        return false;
+    }
+    arena_set_last_words(session->world->arena, save_recordings, &playback->recorder);
+    return true;
+}
+
+void playback_end_run(Playback *playback)
+{
+    /* At the newest tick, like the file's end; the player may be looking at an older one. */
+    bool whole = recorder_end(&playback->recorder, playback->timeline.finished);
+    playback->recording_failed = playback->recording_failed || !whole;
+}
+
+/* ---- frames and ticks ---- */
+
+static uint64_t now_tick(const Playback *playback)
+{
+    return world_tick(playback->session.world);
+}
+
+/* The place of the picture before the world's tick while time runs backwards. */
+static double rewind_alpha(const Playback *playback)
+{
+    double position = playback->position_ticks;
+    return position - (ceil(position) - 1);
+}
+
+static StepFrame place(Playback *playback, StepFrame step)
+{
+    const ReplayFile *replay = playback->desc.replay;
+    if (replay != NULL) {
+        uint64_t left = replay->tick_count - now_tick(playback);
+        step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
+    }
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        step.alpha = rewind_alpha(playback);
+    } else if (playback->exact) {
+        step.alpha = 1;
+    }
+    playback->alpha = playback->desc.config->interpolate ? step.alpha : 1;
+    return step;
+}
+
+StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns)
+{
+    step_clock_skip(&playback->clock, skipped_ns);
+    return place(playback, step_clock_frame(&playback->clock, now_ns));
+}
+
+StepFrame playback_frame_of_one_tick(Playback *playback)
+{
+    int tick_rate = playback->session.desc.settings.tick_rate;
+    return place(playback,
+                 (StepFrame){.ticks = 1, .alpha = 1, .elapsed_ns = llround(1e9 / tick_rate)});
+}
+
+/* The first tick that isn't as recorded is said. */
+static bool run_tick(Playback *playback, const InputFrame *input, Error *error)
+{
+    if (!timeline_tick(&playback->timeline, input, error)) {
+        return false;
+    }
+    if (!replay_check_tick(&playback->check, playback->session.world)) {
+        report("this replay does not play as it was recorded: tick %llu differs in %s",
+               (unsigned long long)playback->check.tick, playback->check.sections);
+    }
+    return true;
+}
+
+bool playback_tick(Playback *playback, InputFrame *input, Error *error)
+{
+    if (playback->desc.live) {
+        input->command = setting_due(playback->session.world, &playback->desc.config->sim);
+    }
+    return run_tick(playback, input, error);
+}
+
+double playback_view_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns)
+{
+    double passed_s = playback->passed_s;
+    int64_t real_ns = playback_is_held(playback, HOLD_REWIND) ? measured_ns : step->elapsed_ns;
+    playback->passed_s = 0;
+    return (real_ns > 0 ? (double)real_ns * 1e-9 : 0) + passed_s;
+}
+
+/* ---- standing ---- */
+
+/* Time goes on from the moment that was shown, wherever that was between two ticks. */
+void playback_hold(Playback *playback, Hold why, bool holds)
+{
+    playback->holds = holds ? playback->holds | why : playback->holds & ~(unsigned)why;
+    if (playback->holds != 0) {
+        step_clock_pause(&playback->clock);
+        return;
+    }
+    if (playback->exact) {
+        step_clock_set_alpha(&playback->clock, 1);
+    }
+    playback->exact = false;
+    step_clock_resume(&playback->clock);
+}
+
+bool playback_is_held(const Playback *playback, Hold why)
+{
+    return (playback->holds & why) != 0;
+}
+
+void playback_stop_at_end(Playback *playback)
+{
+    bool at_end = now_tick(playback) >= playback_last_tick(playback);
+    if (at_end && !playback_is_held(playback, HOLD_STOP)) {
+        playback_hold(playback, HOLD_STOP, true);
+        playback->exact = true;
+    }
+}
+
+/* ---- steps and seeks ---- */
+
+uint64_t playback_first_tick(const Playback *playback)
+{
+    return playback->desc.replay != NULL ? 0 : timeline_oldest(&playback->timeline);
+}
+
+uint64_t playback_last_tick(const Playback *playback)
+{
+    const ReplayFile *replay = playback->desc.replay;
+    return replay != NULL ? replay->tick_count : timeline_newest(&playback->timeline);
+}
+
+/* The events before it are not told again. */
+static void note_jump(Playback *playback)
+{
+    playback->jumped = true;
+    playback->session.event_cursor = playback->session.world->event_sequence;
+}
+
+/* A replay goes forward by playing, also beyond what the history holds. */
+static bool play_to(Playback *playback, uint64_t tick, Error *error)
+{
+    while (now_tick(playback) < tick) {
+        if (!run_tick(playback, &playback->desc.replay->ticks[now_tick(playback)].input, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Further back than the history reaches (all the way, without one) a replay is played from its
+ * beginning. */
+static bool seek_in_replay(Playback *playback, uint64_t tick, Error *error)
+{
+    Timeline *timeline = &playback->timeline;
+    if (tick < timeline_oldest(timeline)) {
+        if (!session_restart(&playback->session, error)) {
+            return false;
+        }
+        timeline_begin(timeline, &playback->session, playback->history, playback->sync_test);
+    }
+    bool remembered = playback->history != NULL && tick <= timeline_newest(timeline);
+    return remembered ? timeline_seek(timeline, tick, error) : play_to(playback, tick, error);
+}
+
+bool playback_seek(Playback *playback, double wanted, Error *error)
+{
+    double last = (double)playback_last_tick(playback);
+    uint64_t tick = (uint64_t)fmax(0, fmin(last, wanted));
+    double before_s = world_time_s(playback->session.world);
+    bool good = playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
+                                              : timeline_seek(&playback->timeline, tick, error);
+    if (!good) {
+        return false;
+    }
+    playback->passed_s += fabs(world_time_s(playback->session.world) - before_s);
+    playback->exact = step_clock_is_paused(&playback->clock);
+    note_jump(playback);
+    return true;
+}
+
+bool playback_step(Playback *playback, int ticks, Error *error)
+{
+    uint64_t tick = now_tick(playback), last = playback_last_tick(playback);
+    bool beyond = ticks > 0 && (uint64_t)ticks > last - tick;
+    if (!beyond || playback->desc.replay != NULL) {
+        return playback_seek(playback, (double)tick + ticks, error);
+    }
+    if (tick < last && !playback_seek(playback, (double)last, error)) {
+        return false;
+    }
+    int fresh = ticks - (int)(last - tick); /* new ticks, with what is held */
+    step_clock_step(&playback->clock, fresh);
+    playback->exact = true;
+    playback->passed_s += fresh * world_dt_s(playback->session.world);
+    return true;
+}
+
+/* ---- rewinding ---- */
+
+void playback_begin_rewind(Playback *playback)
+{
+    playback->rewind_speed = REWIND_SPEED_MIN;
+    playback->position_ticks = (double)now_tick(playback) - 1 + playback->alpha;
+    playback_hold(playback, HOLD_REWIND, true);
+}
+
+bool playback_rewind(Playback *playback, int64_t elapsed_ns, Error *error)
+{
+    double elapsed_s = (double)elapsed_ns * 1e-9;
+    double passed_ticks =
+        elapsed_s * playback->rewind_speed * playback->session.desc.settings.tick_rate;
+    double oldest = (double)timeline_oldest(&playback->timeline);
+    playback->position_ticks = fmax(oldest, playback->position_ticks - passed_ticks);
+    playback->rewind_speed =
+        fmin(REWIND_SPEED_MAX, playback->rewind_speed + elapsed_s * REWIND_RAMP_PER_S);
+    uint64_t tick = (uint64_t)ceil(playback->position_ticks);
+    if (tick != now_tick(playback) && !timeline_seek(&playback->timeline, tick, error)) {
+        return false;
+    }
+    note_jump(playback);
+    return true;
+}
+
+void playback_end_rewind(Playback *playback)
+{
+    step_clock_set_alpha(&playback->clock, rewind_alpha(playback));
+    playback_hold(playback, HOLD_REWIND, false);
+}
+
+size_t playback_history_missing_mib(const Playback *playback)
+{
+    const Timeline *timeline = &playback->timeline;
+    size_t needed_bytes = history_budget_min(playback->session.world);
+    bool nothing =
+        playback->history != NULL && timeline_oldest(timeline) == timeline_newest(timeline);
+    bool too_small = needed_bytes > (size_t)playback->desc.config->history << 20;
+    return nothing && too_small ? (needed_bytes >> 20) + 1 : 0;
+}
+
+/* ---- speed ---- */
+
+double playback_speed(const Playback *playback)
+{
+    static const double speeds[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16};
+    _Static_assert(ARRAY_LENGTH(speeds) == SPEED_FASTEST_WATCHED - SPEED_SLOWEST + 1,
+                   "a speed a step");
+    return speeds[playback->speed - SPEED_SLOWEST];
+}
+
+/* The limits of a frame are those of real time, as much larger as time runs faster. */
+static void set_speed(Playback *playback, double time_scale)
+{
+    const Config *config = playback->desc.config;
+    double speed = playback_speed(playback), more = fmax(1, speed);
+    step_clock_set_time_scale(&playback->clock, (int)lround(time_scale * speed * 1000));
+    step_clock_set_limits(&playback->clock, (int)lround(config->max_steps_per_frame * more),
+                          llround(config->max_frame_time * 1e9 * more));
+}
+
+void playback_follow_config(Playback *playback)
+{
+    const Config *config = playback->desc.config;
+    if (playback->desc.replay == NULL) {
+        set_speed(playback, config->time_scale);
+    }
+    step_clock_set_target_fps(&playback->clock, config->target_fps);
+}
+
+void playback_change_speed(Playback *playback, int change)
+{
+    bool watched = playback->desc.replay != NULL;
+    int fastest = watched ? SPEED_FASTEST_WATCHED : SPEED_FASTEST;
+    int wanted = playback->speed + change;
+    playback->speed = wanted < SPEED_SLOWEST ? SPEED_SLOWEST : wanted > fastest ? fastest : wanted;
+    set_speed(playback, watched ? 1 : playback->desc.config->time_scale);
+}

@@ -1,0 +1,136 @@
+/* Playback: a run in time. A session with its past, its clock and its recordings, which goes on,
+ * stands, is stepped, sought and rewound, slowly or fast; or a replay that is watched.
+ *
+ * The loop gives it the time to show and one input a tick, and tells it what the player asks of
+ * time. It owns the session and all that goes with the run; configuration, levels and replay stay
+ * the caller's. It knows no screen, no device and no key: real time is what it is told. */
+#ifndef APP_PLAYBACK_H
+#define APP_PLAYBACK_H
+
+#include "app/recorder.h"
+#include "config/config.h"
+#include "sim/replay_check.h"
+#include "sim/session.h"
+#include "sim/timeline.h"
+#include "time/step_clock.h"
+
+typedef struct PlaybackDesc {
+    const Game *game;
+    const Config *config; /* in force; may change between frames */
+    const Levels *levels;
+    const ReplayFile *replay; /* what is watched; NULL: a run of its own */
+    bool record_anew;         /* the replay's inputs only, whatever the rules */
+    bool live;                /* settings of the simulation that change reach the world */
+    bool remembers;           /* has a history, as large as game.history */
+    int sync_test_depth;      /* 0: none */
+    RecorderDesc recorder;
+    uint64_t seed;
+    uint64_t fingerprint; /* for recordings */
+} PlaybackDesc;
+
+/* Why time stands; it runs while there is no reason. */
+typedef enum Hold {
+    HOLD_MENU = 1,
+    HOLD_BACKGROUND = 2, /* nobody looks */
+    HOLD_STOP = 4,       /* a watched replay was stopped */
+    HOLD_DRAG = 8,       /* somebody holds the knob of the transport bar */
+    HOLD_REWIND = 16     /* time runs backwards instead */
+} Hold;
+
+typedef struct Playback {
+    PlaybackDesc desc;
+    Session session;
+    StepClock clock;
+    Timeline timeline;
+    History *history; /* NULL: no past */
+    SyncTest *sync_test;
+    Recorder recorder;
+    bool recording_failed;
+    ReplayCheck check; /* of the replay that is watched */
+    unsigned holds;    /* Hold bits */
+    int speed;         /* steps from real time, below 0 slower */
+    double rewind_speed;
+    double position_ticks; /* while rewinding: the moment shown */
+    double alpha;          /* of the last picture, 1 with interpolation off */
+    bool exact;            /* after a step or seek: the picture is that of the tick, not between */
+    bool jumped;           /* time did not simply go on since the last frame */
+    bool loaded;           /* a level was loaded in this frame: its time must not count */
+    double passed_s;       /* simulated time that steps and seeks of this frame passed over */
+} Playback;
+
+/* Makes clock and past; no session is open yet. On false nothing needs to be closed but with
+ * playback_close. */
+bool playback_init(Playback *playback, const PlaybackDesc *desc, Error *error);
+
+/* Ends the run and frees everything. False when a recording that was asked for is not whole. */
+bool playback_close(Playback *playback);
+
+/* ---- runs ---- */
+
+/* Opens a level by name or file in place of the one that is open (NULL: the game without a map), or
+ * the replay's; the level before again; or begins the same one anew. After each of them a run has
+ * to be begun. On false no session is open. */
+bool playback_open_level(Playback *playback, const char *level, Error *error);
+bool playback_open_replay(Playback *playback, Error *error);
+bool playback_reopen(Playback *playback, const SessionDesc *desc, Error *error);
+bool playback_restart(Playback *playback, Error *error);
+
+/* What goes with a run, from the level's first tick to its end: its past, its check, its recordings
+ * where they are wanted. False only when the file of --record can't be made. */
+bool playback_begin_run(Playback *playback, bool record, Error *error);
+void playback_end_run(Playback *playback);
+
+/* ---- frames and ticks ---- */
+
+/* What a frame does whose clock, after pacing, reads `now_ns`; `skipped_ns` of real time will never
+ * be shown. */
+StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns);
+
+/* The same where a frame is a tick, whatever the time. */
+StepFrame playback_frame_of_one_tick(Playback *playback);
+
+/* One tick with this input. A watched replay is compared; what differs is said once. False when the
+ * world can't go on. */
+bool playback_tick(Playback *playback, InputFrame *input, Error *error);
+
+/* Frame.dt_s: real time, and in a pause what steps and seeks passed over. */
+double playback_view_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns);
+
+/* ---- control of time ---- */
+
+/* Adds a reason for time to stand, or takes it away. */
+void playback_hold(Playback *playback, Hold why, bool holds);
+bool playback_is_held(const Playback *playback, Hold why);
+
+/* A watched replay that has come to its end stands there, its last tick in the picture. */
+void playback_stop_at_end(Playback *playback);
+
+/* The range of ticks that can be seen: a replay's all, else the history's. */
+uint64_t playback_first_tick(const Playback *playback);
+uint64_t playback_last_tick(const Playback *playback);
+
+/* Puts the world to the end of a tick, moved into that range. False when the world is lost. */
+bool playback_seek(Playback *playback, double tick, Error *error);
+
+/* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
+bool playback_step(Playback *playback, int ticks, Error *error);
+
+/* Rewinding: time runs backwards, faster and faster, until it ends or the history does. */
+void playback_begin_rewind(Playback *playback);
+bool playback_rewind(Playback *playback, int64_t elapsed_ns, Error *error);
+void playback_end_rewind(Playback *playback);
+
+/* Slower or faster by so many steps. */
+void playback_change_speed(Playback *playback, int change);
+double playback_speed(const Playback *playback); /* 1: real time */
+
+/* Limits and speed of the clock follow a configuration that changed. */
+void playback_follow_config(Playback *playback);
+
+/* MiB of game.history that this level takes, where what it has holds nothing; else 0. */
+size_t playback_history_missing_mib(const Playback *playback);
+
+/* What the configuration says of a session's world, for all who open one. */
+SessionDesc playback_session_desc(const Game *game, const Config *config);
+
+#endif

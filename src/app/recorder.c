@@ -1,0 +1,79 @@
+#include "app/recorder.h"
+
+#include "base/report.h"
+#include "host/kept_files.h"
+#include "sim/replay_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char EXTENSION[] = ".cwr";
+static const int64_t SAVE_NS = 500000000;
+
+static void begin_flight(Recorder *recorder, const ReplayHeader *header)
+{
+    const RecorderDesc *desc = &recorder->desc;
+    if (desc->runs_dir == NULL || desc->runs_dir[0] == '\0' || desc->runs_kept <= 0) {
+        return;
+    }
+    const KeptFiles files = {desc->runs_dir, EXTENSION, desc->runs_kept};
+    char path[PATH_BYTES_MAX];
+    Error error = {0};
+    if (!kept_files_begin(&files, header->level, path, &error) ||
+        !replay_writer_open(&recorder->flight, path, header, &error)) {
+        report("no flight recorder: %s", error.text);
+    } else if (recorder->flight.path == NULL) {
+        unlink(path); /* the header could not be written, which was said */
+    } else {
+        kept_files_trim(&files);
+    }
+}
+
+bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline, Error *error)
+{
+    *recorder = (Recorder){.desc = *desc};
+    ReplayHeader header = replay_header_of(timeline->session);
+    if (desc->record != NULL &&
+        !replay_writer_open(&recorder->asked, desc->record, &header, error)) {
+        return false;
+    }
+    begin_flight(recorder, &header);
+    if (recorder->asked.path != NULL) {
+        timeline_add_recorder(timeline, &recorder->asked);
+    }
+    if (recorder->flight.path != NULL) {
+        timeline_add_recorder(timeline, &recorder->flight);
+    }
+    return true;
+}
+
+void recorder_keep_up(Recorder *recorder, int64_t now_ns)
+{
+    if (now_ns - recorder->saved_ns >= SAVE_NS) {
+        recorder->saved_ns = now_ns;
+        recorder_flush(recorder);
+    }
+}
+
+void recorder_flush(Recorder *recorder)
+{
+    replay_writer_flush(&recorder->asked);
+    replay_writer_flush(&recorder->flight);
+}
+
+bool recorder_end(Recorder *recorder, bool finished)
+{
+    bool wanted = recorder->desc.record != NULL;
+    bool whole = replay_writer_close(&recorder->asked, finished);
+    char *flight = recorder->flight.path != NULL && recorder->flight.tick == 0
+                       ? strdup(recorder->flight.path)
+                       : NULL;
+    replay_writer_close(&recorder->flight, finished);
+    if (flight != NULL) {
+        unlink(flight);
+        free(flight);
+    }
+    *recorder = (Recorder){0};
+    return whole || !wanted;
+}

@@ -1,0 +1,254 @@
+#include "app/stage.h"
+
+#include <math.h>
+
+/* Frames a second while the game is held back because nobody looks, and while it is throttled. */
+static const double BACKGROUND_FPS = 10;
+static const double THROTTLED_FPS = 30;
+static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
+
+static void fit_view(Stage *stage, const HostStatus *status)
+{
+    Scaling scaling = (Scaling)stage->desc.config->scaling;
+    Viewport *viewport = &stage->viewport;
+    Host *host = stage->desc.host;
+    *viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
+    host->set_view(host->self, &(ViewPlace){viewport->x_px, viewport->y_px, viewport->scale_x,
+                                            viewport->scale_y});
+}
+
+static bool fit_picture(Stage *stage, const HostStatus *status, Error *error)
+{
+    Scaling scaling = (Scaling)stage->desc.config->scaling;
+    Renderer *renderer = stage->desc.renderer;
+    fit_view(stage, status);
+    return renderer == NULL ||
+           renderer_resize(renderer, status->width_px, status->height_px, scaling, error);
+}
+
+void stage_open(Stage *stage, const StageDesc *desc)
+{
+    const Game *game = desc->game;
+    *stage = (Stage){.desc = *desc,
+                     .sprites = {game->sprites, game->sprite_count, game->camera_height_m},
+                     .status = desc->host->status(desc->host->self)};
+    FramePacerDesc pacer = {.mode = desc->config->pacing,
+                            .catch_up = desc->config->catch_up,
+                            .refresh_hz = stage->status.refresh_hz};
+    const InputMap nothing = {0};
+    frame_pacer_init(&stage->pacer, &pacer);
+    collector_init(&stage->play_input, &stage->devices, &nothing);
+    collector_init(&stage->ui_input, &stage->devices, &nothing);
+    fit_view(stage, &stage->status);
+}
+
+void stage_close(Stage *stage)
+{
+    draw_list_free(&stage->draw);
+}
+
+/* ---- waiting ---- */
+
+static double refresh_hz(const HostStatus *status)
+{
+    return status->refresh_hz > 0 ? status->refresh_hz : FALLBACK_REFRESH_HZ;
+}
+
+int64_t stage_display_interval_ns(const Stage *stage)
+{
+    HostStatus status = stage->desc.host->status(stage->desc.host->self);
+    bool paced = status.paced_by_display && !status.minimised;
+    return paced ? 0 : limiter_interval_ns(refresh_hz(&status));
+}
+
+/* The interval that the limiter keeps: what the player asked for, what the background allows, and
+ * the display's own where present doesn't wait for it although it should. */
+static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, int64_t asked_ns)
+{
+    const Config *config = stage->desc.config;
+    bool hidden = !status->focused || status->minimised;
+    double limit_hz = 0;
+    if (stage->held_back) {
+        limit_hz = BACKGROUND_FPS;
+    } else if (hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
+        limit_hz = THROTTLED_FPS;
+    } else if (status->minimised || (config->vsync && !status->paced_by_display)) {
+        limit_hz = refresh_hz(status);
+    }
+    int64_t limit_ns = limiter_interval_ns(limit_hz);
+    return limit_ns > asked_ns ? limit_ns : asked_ns;
+}
+
+void stage_wait(Stage *stage, int64_t interval_ns)
+{
+    Host *host = stage->desc.host;
+    HostStatus status = host->status(host->self);
+    int64_t wanted_ns = frame_interval_ns(stage, &status, interval_ns);
+    int64_t due_ns = limiter_next_ns(&stage->limiter, host->now_ns(host->self), wanted_ns);
+    if (wanted_ns > 0) {
+        host->wait_until_ns(host->self, due_ns);
+    }
+}
+
+/* ---- the frame's beginning ---- */
+
+/* In menus a finger points: like a mouse that moves there. */
+static void point(Stage *stage, const InputEvent *touch)
+{
+    const InputEvent motion = {.type = INPUT_MOUSE_MOTION, .x = touch->x, .y = touch->y};
+    collector_push(&stage->ui_input, &motion);
+}
+
+void stage_take_event(void *context, const InputEvent *event)
+{
+    Stage *stage = context;
+    if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
+        point(stage, event);
+    }
+    device_state_apply(&stage->devices, event);
+    uint64_t edge_count = stage->play_input.edge_count;
+    collector_push(&stage->play_input, event);
+    if (stage->play_input.edge_count > edge_count) {
+        latency_event(&stage->latency, event->time_ns);
+    }
+    collector_push(&stage->ui_input, event);
+}
+
+static void follow_display(Stage *stage)
+{
+    if (stage->status.refresh_hz > 0) {
+        frame_pacer_set_refresh(&stage->pacer, stage->status.refresh_hz);
+    } else {
+        frame_pacer_notify(&stage->pacer, PACING_DISPLAY_CHANGED);
+    }
+}
+
+/* After frames at another pace. */
+static void restart_at_display(Stage *stage, const HostStatus *status)
+{
+    frame_pacer_set_refresh(&stage->pacer, status->refresh_hz);
+    frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+}
+
+/* display.background: what happens while nobody looks. Minimised and in the background the same
+ * policy holds. */
+static void follow_background(Stage *stage)
+{
+    const HostStatus *status = &stage->status;
+    bool hold = stage->desc.config->background == CONFIG_BACKGROUND_PAUSE &&
+                (!status->focused || status->minimised);
+    if (hold != stage->held_back) {
+        stage->held_back = hold;
+        restart_at_display(stage, status);
+    }
+}
+
+static bool follow_window(Stage *stage, Error *error)
+{
+    const HostStatus *status = &stage->status;
+    Renderer *renderer = stage->desc.renderer;
+    bool changed = status->resized || stage->frame_count == 0;
+    bool good = !changed || fit_picture(stage, status, error);
+    if (status->display_changed) {
+        follow_display(stage);
+    }
+    bool lost = status->device_lost || status->targets_lost;
+    if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
+        good = false;
+    }
+    if (stage->desc.may_hold_back) {
+        follow_background(stage);
+    }
+    return good;
+}
+
+bool stage_begin_frame(Stage *stage, Error *error)
+{
+    Host *host = stage->desc.host;
+    int64_t now_ns = host->begin_frame(host->self, stage_take_event, stage);
+    stage->status = host->status(host->self);
+    if (stage->status.quit) {
+        return true;
+    }
+    stage->measured_ns = stage->timed ? now_ns - stage->begin_ns : 0;
+    stage->begin_ns = now_ns;
+    stage->timed = true;
+    return follow_window(stage, error);
+}
+
+/* ---- time ---- */
+
+/* The pacer takes time that it will never show out of the readings. */
+PacedTime stage_pace(Stage *stage, bool loaded)
+{
+    FramePacer *pacer = &stage->pacer;
+    const Config *config = stage->desc.config;
+    double skipped_before_ns = pacer->skipped_ns;
+    frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
+    if (loaded) {
+        frame_pacer_notify(pacer, PACING_RESTARTED);
+    }
+    int64_t shown_ns = frame_pacer_frame(pacer, stage->begin_ns);
+    if (loaded) {
+        frame_pacer_notify(pacer, PACING_STALLED);
+    }
+    double skipped_ns = pacer->skipped_ns - skipped_before_ns;
+    return (PacedTime){shown_ns, llround(fmin(skipped_ns, 1e18))};
+}
+
+void stage_forget_time(Stage *stage)
+{
+    Host *host = stage->desc.host;
+    stage->begin_ns = host->now_ns(host->self);
+    stage->timed = true;
+}
+
+void stage_restart_pace(Stage *stage)
+{
+    frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+}
+
+/* ---- the frame's end ---- */
+
+void stage_draw_session(Session *session, Frame *frame, const SpriteTable *sprites, bool protect)
+{
+    session_collect_events(session);
+    frame->events = session->events;
+    frame->event_count = session->event_count;
+    session_run_phase(session, PHASE_UPDATE, frame, protect);
+    session_run_phase(session, PHASE_PRE_RENDER, frame, protect);
+    draw_list_begin(frame->draw, &session->camera, sprites);
+    session_run_phase(session, PHASE_RENDER, frame, protect);
+}
+
+void stage_paint(Stage *stage, bool seen)
+{
+    draw_list_sort(&stage->draw);
+    if (seen && stage->desc.renderer != NULL) {
+        renderer_draw(stage->desc.renderer, &stage->draw);
+    }
+}
+
+void stage_present(Stage *stage)
+{
+    Host *host = stage->desc.host;
+    host->present(host->self);
+    stage->frame_count++;
+}
+
+bool stage_follow_config(Stage *stage, const Config *before, Error *error)
+{
+    const Config *now = stage->desc.config;
+    Host *host = stage->desc.host;
+    if (now->fullscreen != before->fullscreen) {
+        host->set_fullscreen(host->self, now->fullscreen);
+    }
+    if (now->vsync != before->vsync) {
+        host->set_vsync(host->self, now->vsync);
+    }
+    HostStatus status = host->status(host->self);
+    if (now->vsync != before->vsync) {
+        restart_at_display(stage, &status);
+    }
+    return now->scaling == before->scaling || fit_picture(stage, &status, error);
+}

@@ -1,0 +1,97 @@
+/* The stage: what shows and times a frame, for the game's loop and the lab alike. Host, renderer
+ * and picture, the limiter and the frame pacer, input on its way from the devices.
+ *
+ *     stage_wait ─► stage_begin_frame ─► its owner's work, drawn into `draw` ─► stage_paint ─►
+ *     stage_present
+ *
+ * Host and renderer stay the caller's; the stage owns the draw list. It keeps no session and no
+ * step clock: what a frame does with its time is its owner's affair (one steps a playback, the
+ * other two worlds with a clock each). */
+#ifndef APP_STAGE_H
+#define APP_STAGE_H
+
+#include "clockwork/game.h"
+#include "config/config.h"
+#include "draw/draw_list.h"
+#include "draw/renderer.h"
+#include "draw/viewport.h"
+#include "host/host.h"
+#include "input/input_collector.h"
+#include "sim/session.h"
+#include "time/frame_pacer.h"
+#include "time/limiter.h"
+#include "trace/latency.h"
+
+typedef struct StageDesc {
+    const Game *game;
+    const Config *config; /* in force; may change between frames */
+    Host *host;
+    Renderer *renderer; /* NULL: nobody looks */
+    bool may_hold_back; /* display.background holds */
+} StageDesc;
+
+typedef struct Stage {
+    StageDesc desc;
+    HostStatus status; /* of this frame */
+    Viewport viewport;
+    SpriteTable sprites;
+    DrawList draw;
+    Limiter limiter;
+    FramePacer pacer;
+    DeviceState devices;                 /* what is held */
+    InputCollector play_input, ui_input; /* of the game's ticks, of menus */
+    Latency latency;
+    int64_t begin_ns;    /* of this frame, by the host's clock */
+    int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */
+    bool timed;          /* `begin_ns` is there to measure from */
+    bool held_back;      /* nobody looks, and the settings say to wait then */
+    uint64_t frame_count;
+} Stage;
+
+/* The picture of a time to come, for the step clock. */
+typedef struct PacedTime {
+    int64_t shown_ns;   /* what the clock should read for it */
+    int64_t skipped_ns; /* real time given up, never to be shown */
+} PacedTime;
+
+/* Nothing is bound until the collectors are given their maps (collector_rebind). */
+void stage_open(Stage *stage, const StageDesc *desc);
+void stage_close(Stage *stage);
+
+/* Waits until the next frame is due: not before `interval_ns` after the last one, which the player
+ * asked for, and as display and background allow. */
+void stage_wait(Stage *stage, int64_t interval_ns);
+
+/* The interval of the display where present doesn't wait for it, else 0. */
+int64_t stage_display_interval_ns(const Stage *stage);
+
+/* Reads the clock, takes in what happened on the devices, and follows size, focus, display and lost
+ * textures. With status.quit there is no frame to run. False when the renderer gave up. */
+bool stage_begin_frame(Stage *stage, Error *error);
+
+/* What to show in this frame. After a `loaded` level the reading counts as a start: no step, and
+ * the next reading is late by the load. */
+PacedTime stage_pace(Stage *stage, bool loaded);
+
+/* The time up to the next frame is no frame's: the next one is measured from now on, or the pacer
+ * begins anew with it. */
+void stage_forget_time(Stage *stage);
+void stage_restart_pace(Stage *stage);
+
+/* The picture of a session after a frame's ticks, without PHASE_END_FRAME: its view gets each of
+ * their events once, and what it shows is in frame->draw. With `protect` the machine checks that
+ * it only looks at the world. */
+void stage_draw_session(Session *session, Frame *frame, const SpriteTable *sprites, bool protect);
+
+/* Sorts the picture; shows it to the renderer where `seen`. */
+void stage_paint(Stage *stage, bool seen);
+void stage_present(Stage *stage);
+
+/* What a configuration that changed means for window, pacing and picture. False like
+ * stage_begin_frame. */
+bool stage_follow_config(Stage *stage, const Config *before, Error *error);
+
+/* A HostSink: hands an event to devices and collectors. */
+void stage_take_event(void *stage, const InputEvent *event);
+
+#endif

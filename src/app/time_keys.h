@@ -1,0 +1,35 @@
+/* The keys that move time: what the player presses in play, in a pause and while watching a replay,
+ * as calls of the playback.
+ *
+ * The loop calls it once a frame with the UI's input. It owns nothing but how long a key has been
+ * held; whether a screen follows from what was done is the loop's affair. */
+#ifndef APP_TIME_KEYS_H
+#define APP_TIME_KEYS_H
+
+#include "app/playback.h"
+#include "ui/menu.h"
+#include "ui/notices.h"
+
+/* Zero-initialise when a run begins. */
+typedef struct TimeKeys {
+    int64_t repeat_ns; /* until a held step key steps again */
+} TimeKeys;
+
+/* What a frame's keys mean. */
+typedef struct TimeKeysFrame {
+    const InputFrame *ui;
+    int64_t elapsed_ns; /* real time since the last frame, not below 0 */
+    Screen screen;
+    int step_ticks; /* of the keys that take many ticks at once */
+} TimeKeysFrame;
+
+/* Slow motion and fast forward in play; many ticks at once in a pause. Like the next, false when
+ * the world is lost. */
+bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, Error *error);
+
+/* Rewinds while the key is held; steps and seeks in a pause and in a replay. Keys that ask for a
+ * past that is not kept add a notice. */
+bool time_keys_update(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
+                      Notices *notices, Error *error);
+
+#endif

@@ -1,0 +1,50 @@
+#include "clockwork/base.h"
+
+#include "base/printable.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool error_set(Error *error, const char *format, ...)
+{
+    if (error == NULL || error->text[0] != '\0') {
+        return false;
+    }
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    make_printable(error->text);
+    return false;
+}
+
+bool error_context(Error *error, const char *format, ...)
+{
+    if (error == NULL) {
+        return false;
+    }
+    char cause[sizeof error->text];
+    memcpy(cause, error->text, sizeof cause);
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    size_t used = length < 0 ? 0 : (size_t)length;
+    if (used + 2 < sizeof error->text) {
+        size_t room = sizeof error->text - used - 3;
+        size_t taken = strnlen(cause, room);
+        memcpy(error->text + used, ": ", 2);
+        memcpy(error->text + used + 2, cause, taken);
+        error->text[used + 2 + taken] = '\0';
+    }
+    make_printable(error->text);
+    return false;
+}
+
+void assert_failed(const char *condition, const char *remedy, const char *file, int line)
+{
+    fprintf(stderr, "clockwork: %s:%d: assertion failed: %s\n%s\n", file, line, condition, remedy);
+    abort();
+}

@@ -1,0 +1,24 @@
+/* Whole numbers of 1 to 8 bytes in files, least significant byte first on every machine and at any
+ * address. For the replay file's reader and writer; knows nothing of either. */
+#ifndef BASE_LITTLE_ENDIAN_H
+#define BASE_LITTLE_ENDIAN_H
+
+#include <stdint.h>
+
+static inline void store_le(uint8_t *to, uint64_t value, int byte_count)
+{
+    for (int i = 0; i < byte_count; i++) {
+        to[i] = (uint8_t)(value >> (8 * i));
+    }
+}
+
+static inline uint64_t load_le(const uint8_t *from, int byte_count)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < byte_count; i++) {
+        value |= (uint64_t)from[i] << (8 * i);
+    }
+    return value;
+}
+
+#endif

@@ -1,0 +1,20 @@
+/* Numbers as text, the same under every locale: the decimal mark is a point, whatever LC_NUMERIC
+ * says. For everything that is saved or read back; strtod and printf("%f") follow the locale.
+ * Pure; allocates nothing. */
+#ifndef BASE_NUMBER_H
+#define BASE_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { NUMBER_TEXT_MAX = 32 }; /* bytes that number_print needs */
+
+/* Reads a plain decimal number such as -12, .5 or 6.02e23, nothing before or behind it; no nan, inf
+ * or hexadecimal. One that is too large becomes infinite: check the range. False for all else. */
+bool number_parse(const char *text, double *number);
+
+/* Writes the shortest text that number_parse turns into exactly the same finite number; whole ones
+ * below 1e15 without an exponent. */
+void number_print(double number, char text[NUMBER_TEXT_MAX]);
+
+#endif

@@ -1,0 +1,20 @@
+#include "base/path.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool path_join(char path[PATH_BYTES_MAX], const char *folder, const char *name)
+{
+    path[0] = '\0';
+    if (folder[0] == '\0') {
+        return false;
+    }
+    size_t length = strlen(folder);
+    const char *slash = folder[length - 1] == '/' ? "" : "/";
+    int written = snprintf(path, PATH_BYTES_MAX, "%s%s%s", folder, slash, name);
+    if (written < 0 || written >= PATH_BYTES_MAX) {
+        path[0] = '\0';
+        return false;
+    }
+    return true;
+}

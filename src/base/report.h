@@ -1,0 +1,10 @@
+/* Words for the person at the terminal: one line on stderr, "clockwork: ..." in front. Results
+ * never go here; errors travel as Error up to the command line, which prints them with report(). */
+#ifndef BASE_REPORT_H
+#define BASE_REPORT_H
+
+#include "clockwork/base.h"
+
+void report(const char *format, ...) CW_PRINTF(1, 2);
+
+#endif

@@ -1,0 +1,256 @@
+/* Values of keys: text to field and back, by the key's kind. */
+#include "config/config.h"
+
+#include "base/number.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { QUOTE_MAX = 48 };
+
+/* The bad value for a message: cut on a whole UTF-8 character. */
+static const char *quote(const char *text, char quoted[QUOTE_MAX])
+{
+    size_t length = strlen(text), kept = length;
+    if (length > QUOTE_MAX - 4) {
+        kept = QUOTE_MAX - 4;
+        while (kept > 0 && ((unsigned char)text[kept] & 0xC0) == 0x80) {
+            kept--;
+        }
+    }
+    snprintf(quoted, QUOTE_MAX, "%.*s%s", (int)kept, text, kept < length ? "..." : "");
+    return quoted;
+}
+
+/* The usual slips. */
+static const char *hint(const char *text)
+{
+    if (strchr(text, '#') != NULL) {
+        return " (a comment behind a value begins with a blank and ;)";
+    }
+    return strchr(text, ',') != NULL ? " (the decimal mark is a point)" : "";
+}
+
+/* Length of the choice that begins at `word`. */
+static size_t word_length(const char *word)
+{
+    return strcspn(word, "|");
+}
+
+static const char *next_word(const char *word)
+{
+    word += word_length(word);
+    return *word == '|' ? word + 1 : NULL;
+}
+
+void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
+{
+    char low[NUMBER_TEXT_MAX], high[NUMBER_TEXT_MAX];
+    switch (key->kind) {
+    case CONFIG_WHOLE:
+    case CONFIG_REAL:
+        number_print(key->low, low);
+        number_print(key->high, high);
+        snprintf(text, CONFIG_VALUE_MAX, "%s%s to %s %s", key->flags & KEY_OR_ZERO ? "0 or " : "",
+                 low, high, key->unit);
+        return;
+    case CONFIG_SWITCH:
+        snprintf(text, CONFIG_VALUE_MAX, "on or off");
+        return;
+    case CONFIG_CHOICE:
+        snprintf(text, CONFIG_VALUE_MAX, "%s", key->choices);
+        return;
+    case CONFIG_BINDINGS:
+        snprintf(text, CONFIG_VALUE_MAX, "up to %d bytes of bindings", CONFIG_TEXT_MAX);
+        return;
+    }
+}
+
+static bool refuse(const ConfigKey *key, const char *text, const char *why, Error *error)
+{
+    char quoted[QUOTE_MAX], range[CONFIG_VALUE_MAX];
+    config_range_text(key, range);
+    return error_set(error, "%s.%s: \"%s\" is %s%s; allowed: %s", key->section, key->name,
+                     quote(text, quoted), why, hint(text), range);
+}
+
+static bool parse_number(const ConfigKey *key, const char *text, double *value, Error *error)
+{
+    bool whole = key->kind == CONFIG_WHOLE;
+    double number = 0;
+    if ((whole && text[strspn(text, "+-0123456789")] != '\0') || !number_parse(text, &number)) {
+        return refuse(key, text, whole ? "not a whole number" : "not a number", error);
+    }
+    bool zero = (key->flags & KEY_OR_ZERO) != 0 && number == 0;
+    if (!zero && !(number >= key->low && number <= key->high)) {
+        return refuse(key, text, "out of range", error);
+    }
+    *value = number + 0.0; /* no negative zero */
+    return true;
+}
+
+static bool parse_switch(const ConfigKey *key, const char *text, double *value, Error *error)
+{
+    static const char *const words[] = {"off", "on", "false", "true", "no", "yes", "0", "1"};
+    for (int i = 0; i < (int)ARRAY_LENGTH(words); i++) {
+        if (strcmp(text, words[i]) == 0) {
+            *value = i % 2;
+            return true;
+        }
+    }
+    return refuse(key, text, "neither on nor off", error);
+}
+
+static bool parse_choice(const ConfigKey *key, const char *text, double *value, Error *error)
+{
+    int number = 0;
+    for (const char *word = key->choices; word != NULL; word = next_word(word)) {
+        if (strlen(text) == word_length(word) && strncmp(text, word, word_length(word)) == 0) {
+            *value = number;
+            return true;
+        }
+        number++;
+    }
+    return refuse(key, text, "not known", error);
+}
+
+static bool parse_bindings(const Config *config, const ConfigKey *key, const char *text,
+                           Error *error)
+{
+    if (strlen(text) > CONFIG_TEXT_MAX) {
+        return refuse(key, text, "too long", error);
+    }
+    for (const char *c = text; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7F) {
+            return refuse(key, text, "broken by a control character", error);
+        }
+    }
+    if (config->actions.check_binding == NULL || text[0] == '\0') {
+        return true;
+    }
+    Error cause = {0};
+    if (!config->actions.check_binding(text, &cause)) {
+        return error_set(error, "%s.%s: %s", key->section, key->name, cause.text);
+    }
+    return true;
+}
+
+static bool parse(const Config *config, const ConfigKey *key, const char *text, double *value,
+                  Error *error)
+{
+    switch (key->kind) {
+    case CONFIG_WHOLE:
+    case CONFIG_REAL:
+        return parse_number(key, text, value, error);
+    case CONFIG_SWITCH:
+        return parse_switch(key, text, value, error);
+    case CONFIG_CHOICE:
+        return parse_choice(key, text, value, error);
+    case CONFIG_BINDINGS:
+        return parse_bindings(config, key, text, error);
+    }
+    return false;
+}
+
+/* `number` is of every kind but bindings, `text` of those. */
+static void store(Config *config, const ConfigKey *key, double number, const char *text)
+{
+    void *field = (char *)config + key->offset;
+    switch (key->kind) {
+    case CONFIG_WHOLE:
+    case CONFIG_CHOICE: /* an enum without negative values may be read and written as an int */
+        *(int *)field = (int)number;
+        return;
+    case CONFIG_REAL:
+        *(double *)field = number;
+        return;
+    case CONFIG_SWITCH:
+        *(bool *)field = number != 0;
+        return;
+    case CONFIG_BINDINGS:
+        snprintf(field, CONFIG_TEXT_MAX + 1, "%s", text);
+        return;
+    }
+}
+
+/* The value as store takes it. */
+static double load(const Config *config, const ConfigKey *key)
+{
+    const void *field = (const char *)config + key->offset;
+    switch (key->kind) {
+    case CONFIG_WHOLE:
+    case CONFIG_CHOICE:
+        return *(const int *)field;
+    case CONFIG_REAL:
+        return *(const double *)field;
+    case CONFIG_SWITCH:
+        return *(const bool *)field;
+    case CONFIG_BINDINGS:
+        break;
+    }
+    return 0;
+}
+
+bool config_value_equal(const Config *a, const Config *b, int index)
+{
+    ConfigKey key = config_key(a, index);
+    if (key.kind == CONFIG_BINDINGS) {
+        return strcmp((const char *)a + key.offset, (const char *)b + key.offset) == 0;
+    }
+    return load(a, &key) == load(b, &key);
+}
+
+void config_value_copy(Config *config, const Config *from, int index)
+{
+    ConfigKey key = config_key(config, index);
+    store(config, &key, load(from, &key), (const char *)from + key.offset);
+}
+
+void config_value_reset(Config *config, int index)
+{
+    ConfigKey key = config_key(config, index);
+    store(config, &key, key.standard, key.standard_text);
+}
+
+bool config_value_set(Config *config, int index, const char *text, Error *error)
+{
+    ConfigKey key = config_key(config, index);
+    double number = 0;
+    if (!parse(config, &key, text, &number, error)) {
+        return false;
+    }
+    store(config, &key, number, text);
+    return true;
+}
+
+static void print_choice(const char *word, int number, char text[CONFIG_VALUE_MAX])
+{
+    for (int i = 0; i < number; i++) {
+        word = next_word(word);
+        CW_ASSERT(word != NULL, "name every value of the enum in config_keys.h");
+    }
+    snprintf(text, CONFIG_VALUE_MAX, "%.*s", (int)word_length(word), word);
+}
+
+void config_value_text(const Config *config, int index, char text[CONFIG_VALUE_MAX])
+{
+    ConfigKey key = config_key(config, index);
+    const void *field = (const char *)config + key.offset;
+    switch (key.kind) {
+    case CONFIG_WHOLE:
+        snprintf(text, CONFIG_VALUE_MAX, "%d", *(const int *)field);
+        return;
+    case CONFIG_REAL:
+        number_print(*(const double *)field, text);
+        return;
+    case CONFIG_SWITCH:
+        snprintf(text, CONFIG_VALUE_MAX, "%s", *(const bool *)field ? "on" : "off");
+        return;
+    case CONFIG_CHOICE:
+        print_choice(key.choices, *(const int *)field, text);
+        return;
+    case CONFIG_BINDINGS:
+        snprintf(text, CONFIG_VALUE_MAX, "%s", (const char *)field);
+        return;
+    }
+}

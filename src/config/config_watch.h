@@ -1,0 +1,64 @@
+/* The configuration's files while the program runs: saving one applies at once.
+ *
+ * live_config.c polls once a frame; ten times a second of its clock the files are looked at (size,
+ * times and inode: that survives editors that rename over, truncate or delete and write anew). A
+ * file that changed is read when it has stood still for a poll, and with it the layers over it.
+ *
+ * A half-written file never takes anything back: what is read is laid over the values in force, so
+ * a key without a line keeps its value until the program starts again; a missing or empty file is
+ * not there yet; and one whose last line has no end may be cut within a value, so it must stand
+ * still for a second. Owns no paths; knows nothing of what a value does. */
+#ifndef CONFIG_CONFIG_WATCH_H
+#define CONFIG_CONFIG_WATCH_H
+
+#include "config/config.h"
+
+#include <sys/types.h>
+
+enum { CONFIG_FILES_MAX = 3, CONFIG_POLL_NS = 100000000 };
+
+/* What lies over the built-in values, later ones over earlier ones. All stay the caller's. */
+typedef struct ConfigLayers {
+    const char *files[CONFIG_FILES_MAX];
+    int file_count;
+    const char *const *settings; /* "section.key=value", over the files */
+    int setting_count;
+} ConfigLayers;
+
+/* Who is told: of each key whose value is another one in `after`, and of each line that was
+ * refused, as config_read_file says it. */
+typedef struct ConfigWatchSink {
+    void (*changed)(void *context, int index, const Config *before, const Config *after);
+    void (*refused)(void *context, const char *text);
+    void *context;
+} ConfigWatchSink;
+
+/* What a file looks like from outside. */
+typedef struct FileLook {
+    bool exists;
+    off_t size_bytes;
+    int64_t modified_ns, changed_ns;
+    ino_t inode;
+    dev_t device;
+} FileLook;
+
+typedef struct WatchedFile {
+    FileLook taken; /* when its values were taken */
+    FileLook seen;  /* by the last poll */
+    int still_polls;
+} WatchedFile;
+
+typedef struct ConfigWatch {
+    ConfigLayers layers;
+    WatchedFile files[CONFIG_FILES_MAX];
+    Config config; /* in force */
+    int64_t next_poll_ns;
+} ConfigWatch;
+
+/* Begins to watch the files that `config` was just read from. */
+void config_watch_open(ConfigWatch *watch, const Config *config, const ConfigLayers *layers);
+
+/* Tells `sink` what changed; cheap when it is not yet time to look. True when a file was read. */
+bool config_watch_poll(ConfigWatch *watch, int64_t now_ns, const ConfigWatchSink *sink);
+
+#endif

@@ -1,0 +1,64 @@
+/* The door between the loop and the machine it runs on: a clock, input events, a place to present.
+ *
+ * The loop calls it through this table and knows neither SDL nor a window. Two hosts stand behind
+ * it: src/host/host_sdl.h (window, real time) and src/host/host_headless.h (virtual clock, scripted
+ * events). A frame is: wait_until_ns (when the limiter paces), begin_frame, status, the frame's
+ * work, present. Whoever opened a host closes it with host->close, after everything that was made
+ * with it. Times are nanoseconds of one clock, CLOCK_MONOTONIC where time is real. */
+#ifndef HOST_HOST_H
+#define HOST_HOST_H
+
+#include "input/input_event.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Receives the input events of a frame in order of time. The event is the host's: copy it. */
+typedef void HostSink(void *context, const InputEvent *event);
+
+/* What the host knows at the start of a frame. The last group says what happened since the frame
+ * before. */
+typedef struct HostStatus {
+    int width_px, height_px; /* of the picture */
+    double density;          /* pixels for each unit of the desktop, 1 on ordinary displays */
+    double refresh_hz;       /* what the display reports; 0 when unknown */
+    bool paced_by_display;   /* present waits for the display; false: the limiter has to pace */
+    bool focused;
+    bool minimised; /* nothing is visible and present returns at once: the limiter has to pace */
+    bool fullscreen;
+    bool quit; /* the player closed the window, a signal asked, or the script is at its end */
+
+    bool resized;
+    bool display_changed; /* another display or another refresh rate */
+    bool targets_lost;    /* contents of render target textures are gone */
+    bool device_lost;     /* all textures are gone */
+} HostStatus;
+
+/* Where the view lies in the picture, as input events are mapped: the pixel of its top left corner,
+ * pixels a view point. */
+typedef struct ViewPlace {
+    double x_px, y_px;
+    double scale_x, scale_y;
+} ViewPlace;
+
+typedef struct Host {
+    void *self;
+
+    /* Begins a frame: reads the clock first, then asks the machine what happened and hands the
+     * input events to `sink` (may be NULL). Returns the reading: the frame's time. With
+     * status.quit set there is no frame to run. */
+    int64_t (*begin_frame)(void *self, HostSink *sink, void *context);
+    HostStatus (*status)(void *self);
+    /* Input events from now on are mapped so; before it, a view point is a pixel. */
+    void (*set_view)(void *self, const ViewPlace *view);
+    int64_t (*now_ns)(void *self);
+    /* Returns at once for a deadline that has passed. A virtual clock may move to the deadline. */
+    void (*wait_until_ns)(void *self, int64_t deadline_ns);
+    /* Shows what was drawn. Blocks for the display when paced_by_display, else returns at once. */
+    void (*present)(void *self);
+    void (*set_fullscreen)(void *self, bool fullscreen);
+    void (*set_vsync)(void *self, bool vsync);
+    void (*close)(void *self);
+} Host;
+
+#endif

@@ -1,0 +1,251 @@
+#include "input/device_state.h"
+
+#include "clockwork/draw.h"
+
+#include <math.h>
+#include <string.h>
+
+/* SDL lifts all keys by itself just before it reports that the focus is lost. */
+#define LIFTED_BY_LOSS_NS 5000000
+/* Held keys repeat every 40 ms or faster, so the first one shows within this of the focus. */
+#define HELD_KEY_SHOWS_NS 120000000
+
+static bool keys_have(const KeySet *keys, int code)
+{
+    return (keys->words[code / 64] >> (code % 64) & 1) != 0;
+}
+
+static void keys_set(KeySet *keys, int code, bool present)
+{
+    uint64_t bit = UINT64_C(1) << (code % 64);
+    if (present) {
+        keys->words[code / 64] |= bit;
+    } else {
+        keys->words[code / 64] &= ~bit;
+    }
+}
+
+static void lift_key(DeviceState *state, const InputEvent *event)
+{
+    if (event->time_ns - state->lifted_ns > LIFTED_BY_LOSS_NS) {
+        state->lifted = (KeySet){0};
+    }
+    if (keys_have(&state->keys, event->code)) {
+        keys_set(&state->lifted, event->code, true);
+        state->lifted_ns = event->time_ns;
+    }
+    keys_set(&state->keys, event->code, false);
+    keys_set(&state->held_at_loss, event->code, false);
+}
+
+static void apply_key(DeviceState *state, const InputEvent *event)
+{
+    if (event->code < 0 || event->code >= KEY_CODE_COUNT || event->repeat) {
+        return;
+    }
+    if (event->value == 0) {
+        lift_key(state, event);
+        return;
+    }
+    bool held_all_along = keys_have(&state->held_at_loss, event->code) &&
+                          state->focus_gained_ns != INT64_MIN &&
+                          event->time_ns - state->focus_gained_ns <= HELD_KEY_SHOWS_NS;
+    if (!held_all_along) {
+        keys_set(&state->keys, event->code, true);
+    }
+}
+
+static void apply_button(uint32_t *buttons, const InputEvent *event)
+{
+    if (event->code < 0 || event->code >= BUTTON_CODE_COUNT) {
+        return;
+    }
+    uint32_t bit = UINT32_C(1) << event->code;
+    *buttons = event->value != 0 ? *buttons | bit : *buttons & ~bit;
+}
+
+/* The controller with this id, added when there is room; else NULL. */
+static Pad *find_pad(DeviceState *state, int64_t id)
+{
+    Pad *free_pad = NULL;
+    for (int i = 0; i < PAD_MAX; i++) {
+        Pad *pad = &state->pads[i];
+        if (pad->used && pad->id == id) {
+            return pad;
+        }
+        if (!pad->used && free_pad == NULL) {
+            free_pad = pad;
+        }
+    }
+    if (free_pad != NULL) {
+        *free_pad = (Pad){.used = true, .id = id};
+    }
+    return free_pad;
+}
+
+static void apply_pad(DeviceState *state, const InputEvent *event)
+{
+    Pad *pad = find_pad(state, event->device);
+    if (pad == NULL) {
+        return;
+    }
+    if (event->type == INPUT_PAD_BUTTON) {
+        apply_button(&pad->buttons, event);
+    } else if (event->type == INPUT_PAD_REMOVED) {
+        *pad = (Pad){0};
+    } else if (event->type == INPUT_PAD_AXIS && event->code >= 0 && event->code < PAD_AXIS_COUNT) {
+        pad->axes[event->code] = event->value;
+    }
+}
+
+/* The finger with this id; on its first touch the next free place; else NULL. */
+static Finger *find_finger(DeviceState *state, const InputEvent *event)
+{
+    Finger *free_finger = NULL;
+    for (int i = 0; i < FINGER_MAX; i++) {
+        Finger *finger = &state->fingers[i];
+        if (finger->used && finger->id == event->device) {
+            return finger;
+        }
+        if (!finger->used && free_finger == NULL) {
+            free_finger = finger;
+        }
+    }
+    return event->type == INPUT_TOUCH_DOWN ? free_finger : NULL;
+}
+
+static void apply_touch(DeviceState *state, const InputEvent *event)
+{
+    Finger *finger = find_finger(state, event);
+    if (finger == NULL) {
+        return;
+    }
+    *finger = (Finger){
+        .used = event->type != INPUT_TOUCH_UP, .id = event->device, .x = event->x, .y = event->y};
+}
+
+static void lose_focus(DeviceState *state, int64_t time_ns)
+{
+    bool lifted_just_now = time_ns - state->lifted_ns <= LIFTED_BY_LOSS_NS;
+    for (int i = 0; i < KEY_WORDS; i++) {
+        state->held_at_loss.words[i] |=
+            state->keys.words[i] | (lifted_just_now ? state->lifted.words[i] : 0);
+    }
+    state->keys = (KeySet){0};
+    state->focus_gained_ns = INT64_MIN;
+    state->mouse_buttons = 0;
+    memset(state->fingers, 0, sizeof state->fingers);
+    for (int i = 0; i < PAD_MAX; i++) {
+        state->pads[i].buttons = 0;
+    }
+}
+
+void device_state_apply(DeviceState *state, const InputEvent *event)
+{
+    if (event->synthetic) {
+        return;
+    }
+    switch (event->type) {
+    case INPUT_KEY:
+        apply_key(state, event);
+        break;
+    case INPUT_MOUSE_BUTTON:
+        apply_button(&state->mouse_buttons, event);
+        break;
+    case INPUT_PAD_BUTTON:
+    case INPUT_PAD_AXIS:
+    case INPUT_PAD_ADDED:
+    case INPUT_PAD_REMOVED:
+        apply_pad(state, event);
+        break;
+    case INPUT_TOUCH_DOWN:
+    case INPUT_TOUCH_MOVE:
+    case INPUT_TOUCH_UP:
+        apply_touch(state, event);
+        break;
+    case INPUT_FOCUS_LOST:
+        lose_focus(state, event->time_ns);
+        break;
+    case INPUT_FOCUS_GAINED:
+        state->focus_gained_ns = event->time_ns;
+        break;
+    case INPUT_MOUSE_MOTION:
+    case INPUT_WHEEL:
+    case INPUT_EVENT_TYPE_COUNT:
+        break;
+    }
+}
+
+static double read_axis(const Pad *pad, const Binding *binding, const DeadZones *zones)
+{
+    switch ((PadAxis)binding->code) {
+    case PAD_AXIS_LEFT_X:
+        return dead_zone_stick(pad->axes[0], pad->axes[1], zones->stick).x;
+    case PAD_AXIS_LEFT_Y:
+        return dead_zone_stick(pad->axes[0], pad->axes[1], zones->stick).y;
+    case PAD_AXIS_RIGHT_X:
+        return dead_zone_stick(pad->axes[2], pad->axes[3], zones->stick).x;
+    case PAD_AXIS_RIGHT_Y:
+        return dead_zone_stick(pad->axes[2], pad->axes[3], zones->stick).y;
+    case PAD_AXIS_LEFT_TRIGGER:
+    case PAD_AXIS_RIGHT_TRIGGER:
+        return dead_zone_trigger(pad->axes[binding->code], zones->trigger);
+    case PAD_AXIS_COUNT:
+        break;
+    }
+    return 0;
+}
+
+/* The strongest deflection on any controller. */
+static int read_pads(const DeviceState *state, const Binding *binding, const DeadZones *zones)
+{
+    double most = 0;
+    for (int i = 0; i < PAD_MAX; i++) {
+        const Pad *pad = &state->pads[i];
+        if (!pad->used) {
+            continue;
+        }
+        double deflection = binding->source == BINDING_PAD_AXIS
+                                ? binding->sign * read_axis(pad, binding, zones)
+                                : (double)(pad->buttons >> binding->code & 1);
+        most = fmax(most, deflection);
+    }
+    return (int)(most * (double)ACTION_VALUE_MAX + 0.5);
+}
+
+static bool within(double position, int from_percent, int to_percent)
+{
+    double percent = position * 100;
+    return percent >= from_percent &&
+           (percent < to_percent || (to_percent == 100 && percent <= 100));
+}
+
+static bool zone_touched(const DeviceState *state, const TouchZone *zone)
+{
+    for (int i = 0; i < FINGER_MAX; i++) {
+        const Finger *finger = &state->fingers[i];
+        if (finger->used && within(finger->x / VIEW_WIDTH, zone->x0_percent, zone->x1_percent) &&
+            within(finger->y / VIEW_HEIGHT, zone->y0_percent, zone->y1_percent)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones)
+{
+    switch (binding->source) {
+    case BINDING_KEY:
+        return keys_have(&state->keys, binding->code) ? ACTION_VALUE_MAX : 0;
+    case BINDING_MOUSE:
+        return (state->mouse_buttons >> binding->code & 1) != 0 ? ACTION_VALUE_MAX : 0;
+    case BINDING_PAD_BUTTON:
+    case BINDING_PAD_AXIS:
+        return read_pads(state, binding, zones);
+    case BINDING_TOUCH:
+        return zone_touched(state, &binding->zone) ? ACTION_VALUE_MAX : 0;
+    case BINDING_SOURCE_COUNT:
+        break;
+    }
+    return 0;
+}

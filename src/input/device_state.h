@@ -1,0 +1,61 @@
+/* What is physically held at the moment, on every device: keys, mouse buttons, controllers,
+ * fingers.
+ *
+ * Whoever receives the events owns one and applies each to it; input collectors read their bindings
+ * from it; edges, ticks and pauses are their affair. All controllers belong to the one player: a
+ * binding reads the one that is deflected most, so it does not matter which of them is plugged in
+ * again.
+ *
+ * Losing the focus forgets whatever is held but the axes. A button that comes up later was
+ * not held then, a finger that goes on moving is unknown until it touches anew. A key still held
+ * when the focus returns begins to repeat, and the OS marks the first of those as a fresh press:
+ * it is told from one by the key having been held at the loss and by coming at once. */
+#ifndef INPUT_DEVICE_STATE_H
+#define INPUT_DEVICE_STATE_H
+
+#include "input/binding.h"
+#include "input/input_event.h"
+
+enum {
+    PAD_MAX = 8,     /* controllers at once; more are ignored */
+    FINGER_MAX = 10, /* fingers at once; more are ignored */
+    KEY_WORDS = KEY_CODE_COUNT / 64
+};
+
+typedef struct Pad {
+    bool used;
+    int64_t id;
+    uint32_t buttons; /* one bit each */
+    int axes[PAD_AXIS_COUNT];
+} Pad;
+
+typedef struct Finger {
+    bool used;
+    int64_t id;
+    double x, y; /* view points */
+} Finger;
+
+typedef struct KeySet {
+    uint64_t words[KEY_WORDS];
+} KeySet;
+
+/* Zero is a fine state: nothing held. */
+typedef struct DeviceState {
+    KeySet keys;
+    KeySet lifted;           /* keys that came up at lifted_ns or a moment before */
+    KeySet held_at_loss;     /* keys that may still be held since the focus was lost */
+    int64_t lifted_ns;       /* time of the newest of `lifted` */
+    int64_t focus_gained_ns; /* INT64_MIN while the focus is away */
+    uint32_t mouse_buttons;
+    Pad pads[PAD_MAX];
+    Finger fingers[FINGER_MAX];
+} DeviceState;
+
+/* Takes over what an event changes, if not synthetic. Codes out of range and unknown fingers are
+ * ignored; a controller that was never announced is added. */
+void device_state_apply(DeviceState *state, const InputEvent *event);
+
+/* Deflection 0..ACTION_VALUE_MAX of a binding: all or nothing except for axes. */
+int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones);
+
+#endif

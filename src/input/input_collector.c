@@ -1,0 +1,221 @@
+#include "input/input_collector.h"
+
+#include "clockwork/base.h"
+#include "clockwork/draw.h"
+
+#include <math.h>
+
+/* Hysteresis of analogue bindings, so that a deflection near the limit makes one edge: they go down
+ * at half of the full deflection and up below four tenths of it. */
+enum {
+    PRESS_VALUE = (ACTION_VALUE_MAX + 1) / 2,
+    HOLD_VALUE = ACTION_VALUE_MAX * 4 / 10,
+    REST_VALUE = ACTION_VALUE_MAX / 10 /* a binding at or below it was let go */
+};
+
+_Static_assert(ACTION_MAX <= 16, "InputFrame has 16 bits for actions");
+_Static_assert(PENDING_EDGES_MAX <= UINT8_MAX, "ActionState counts edges in 8 bits");
+
+static void refresh_binding(BindingState *state, int value, bool suspended)
+{
+    if (value <= REST_VALUE) {
+        state->muted = false;
+    }
+    bool held = !state->muted && value >= (state->held ? HOLD_VALUE : PRESS_VALUE);
+    if (held && !state->held && suspended) {
+        state->muted = true;
+    }
+    state->held = held && !state->muted;
+    state->value = state->muted ? 0 : (uint8_t)value;
+}
+
+/* The action's state after every edge that is still to be latched. */
+static bool action_is_held(const InputCollector *collector, int action)
+{
+    return input_down(&collector->latched, action) !=
+           ((collector->actions[action].pending_count & 1) != 0);
+}
+
+static void queue_edge(InputCollector *collector, int action)
+{
+    ActionState *state = &collector->actions[action];
+    collector->edge_count++;
+    if (state->pending_count < PENDING_EDGES_MAX) {
+        state->pending_count++;
+        return;
+    }
+    state->pending_count--;
+    collector->dropped_pair_count++;
+}
+
+static void refresh_action(InputCollector *collector, int action)
+{
+    const ActionBindings *bindings = &collector->map.actions[action];
+    bool held = false;
+    uint8_t value = 0;
+    for (int i = 0; i < bindings->count; i++) {
+        BindingState *state = &collector->bindings[action][i];
+        refresh_binding(
+            state,
+            device_state_read(collector->devices, &bindings->items[i], &collector->map.dead_zones),
+            collector->suspended);
+        held = held || state->held;
+        value = state->value > value ? state->value : value;
+    }
+    ActionState *state = &collector->actions[action];
+    state->value = value;
+    state->peak = value > state->peak ? value : state->peak;
+    if (held != action_is_held(collector, action)) {
+        queue_edge(collector, action);
+    }
+}
+
+static void refresh_actions(InputCollector *collector)
+{
+    for (int action = 0; action < ACTION_MAX; action++) {
+        refresh_action(collector, action);
+    }
+}
+
+/* Sticks and triggers keep their place when the focus goes; muted, they count as let go. */
+static void mute_deflected(InputCollector *collector)
+{
+    for (int action = 0; action < ACTION_MAX; action++) {
+        for (int i = 0; i < BINDING_MAX; i++) {
+            BindingState *state = &collector->bindings[action][i];
+            state->muted = state->muted || state->value > REST_VALUE;
+        }
+    }
+}
+
+static void add_motion(InputCollector *collector, const InputEvent *event)
+{
+    if (!isfinite(event->dx) || !isfinite(event->dy)) {
+        return;
+    }
+    if (event->type == INPUT_WHEEL) {
+        collector->notches += event->dy;
+        return;
+    }
+    collector->motion_x += event->dx;
+    collector->motion_y += event->dy;
+}
+
+static void check_map(const InputMap *map)
+{
+    for (int action = 0; action < ACTION_MAX; action++) {
+        const ActionBindings *bindings = &map->actions[action];
+        CW_ASSERT(bindings->count >= 0 && bindings->count <= BINDING_MAX,
+                  "Give an action at most BINDING_MAX bindings.");
+        for (int i = 0; i < bindings->count; i++) {
+            const Binding *binding = &bindings->items[i];
+            int limit = binding->source == BINDING_KEY ? KEY_CODE_COUNT : BUTTON_CODE_COUNT;
+            CW_ASSERT(binding->code >= 0 && binding->code < limit,
+                      "Make bindings with bindings_parse, which checks their codes.");
+        }
+    }
+}
+
+void collector_init(InputCollector *collector, const DeviceState *devices, const InputMap *map)
+{
+    check_map(map);
+    *collector = (InputCollector){.map = *map, .devices = devices};
+}
+
+void collector_rebind(InputCollector *collector, const InputMap *map)
+{
+    check_map(map);
+    collector->map = *map;
+    for (int action = 0; action < ACTION_MAX; action++) {
+        for (int i = 0; i < BINDING_MAX; i++) {
+            collector->bindings[action][i] = (BindingState){.muted = true};
+        }
+    }
+    refresh_actions(collector);
+}
+
+void collector_push(InputCollector *collector, const InputEvent *event)
+{
+    if (event->synthetic) {
+        return;
+    }
+    if (event->type == INPUT_MOUSE_MOTION && isfinite(event->x) && isfinite(event->y)) {
+        collector->pointer_x = fmin(fmax(event->x, 0), VIEW_WIDTH - 1);
+        collector->pointer_y = fmin(fmax(event->y, 0), VIEW_HEIGHT - 1);
+    }
+    if (event->type == INPUT_MOUSE_MOTION || event->type == INPUT_WHEEL) {
+        if (!collector->suspended) {
+            add_motion(collector, event);
+        }
+        return;
+    }
+    if (event->type == INPUT_FOCUS_LOST) {
+        mute_deflected(collector);
+    }
+    refresh_actions(collector);
+}
+
+/* Takes the whole part that fits an int16 and leaves the rest for the next tick. */
+static int16_t take_whole(double *sum)
+{
+    double whole = trunc(fmin(fmax(*sum, INT16_MIN), INT16_MAX));
+    *sum -= whole;
+    return (int16_t)whole;
+}
+
+static void latch_action(InputCollector *collector, int action, InputFrame *frame)
+{
+    ActionState *state = &collector->actions[action];
+    uint16_t bit = (uint16_t)(1u << action);
+    int taken_count = state->pending_count < 2 ? state->pending_count : 2;
+    bool was_down = input_down(frame, action);
+    bool is_down = was_down != (taken_count == 1);
+    bool pressed = taken_count == 2 || (taken_count == 1 && is_down);
+    bool released = taken_count == 2 || (taken_count == 1 && was_down);
+    state->pending_count = (uint8_t)(state->pending_count - taken_count);
+
+    bool up_to_date = state->pending_count == 0 && (is_down || !pressed);
+    frame->down = (uint16_t)(is_down ? frame->down | bit : frame->down & ~bit);
+    frame->pressed = (uint16_t)(frame->pressed | (pressed ? bit : 0));
+    frame->released = (uint16_t)(frame->released | (released ? bit : 0));
+    frame->value[action] = up_to_date ? state->value : state->peak;
+    if (state->pending_count == 0) {
+        state->peak = state->value;
+    }
+}
+
+InputFrame collector_latch_tick(InputCollector *collector)
+{
+    InputFrame *frame = &collector->latched;
+    frame->pressed = frame->released = 0;
+    for (int action = 0; action < ACTION_MAX; action++) {
+        latch_action(collector, action, frame);
+    }
+    frame->pointer_x = (int16_t)collector->pointer_x;
+    frame->pointer_y = (int16_t)collector->pointer_y;
+    frame->pointer_dx = take_whole(&collector->motion_x);
+    frame->pointer_dy = take_whole(&collector->motion_y);
+    frame->wheel = take_whole(&collector->notches);
+    return *frame;
+}
+
+InputFrame collector_latch_frame(InputCollector *collector)
+{
+    if (!collector->suspended) {
+        return collector_latch_tick(collector);
+    }
+    InputFrame *frame = &collector->latched;
+    frame->pressed = frame->released = 0;
+    frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
+    return *frame;
+}
+
+void collector_suspend(InputCollector *collector)
+{
+    collector->suspended = true;
+}
+
+void collector_resume(InputCollector *collector)
+{
+    collector->suspended = false;
+}

@@ -1,0 +1,63 @@
+#include "input/input_monkey.h"
+
+/* Chances of an action in one tick, out of CHANCES. */
+enum { CHANCES = 1024, PRESS_CHANCES = 16, TAP_CHANCES = 6, RELEASE_CHANCES = 12 };
+
+/* Three in four holds are full, as a key's; the others are partial, as a trigger's. */
+static uint8_t random_value(Rng *rng)
+{
+    if (rng_below(rng, 4) != 0) {
+        return ACTION_VALUE_MAX;
+    }
+    return (uint8_t)(ACTION_VALUE_MAX / 2 + 1 + (int)rng_below(rng, ACTION_VALUE_MAX / 2));
+}
+
+static void play_action(Rng *rng, InputFrame *frame, int action)
+{
+    uint16_t bit = (uint16_t)(1u << action);
+    uint32_t chance = rng_below(rng, CHANCES);
+    if ((frame->down & bit) != 0) {
+        if (chance < RELEASE_CHANCES) {
+            frame->down = (uint16_t)(frame->down & ~bit);
+            frame->released |= bit;
+            frame->value[action] = 0;
+        }
+        return;
+    }
+    frame->value[action] = 0;
+    if (chance >= PRESS_CHANCES + TAP_CHANCES) {
+        return;
+    }
+    frame->pressed |= bit;
+    frame->value[action] = random_value(rng);
+    if (chance < PRESS_CHANCES) {
+        frame->down |= bit;
+    } else {
+        frame->released |= bit;
+    }
+}
+
+static void let_go(InputFrame *frame, int action)
+{
+    uint16_t bit = (uint16_t)(1u << action);
+    frame->released = (uint16_t)(frame->released | (frame->down & bit));
+    frame->down = (uint16_t)(frame->down & ~bit);
+    frame->value[action] = 0;
+}
+
+void input_monkey(Rng *rng, InputFrame *frame, int action_count)
+{
+    frame->pressed = 0;
+    frame->released = 0;
+    frame->pointer_dx = 0;
+    frame->pointer_dy = 0;
+    frame->wheel = 0;
+    frame->command = (InputCommand){0};
+    for (int action = 0; action < ACTION_MAX; action++) {
+        if (action < action_count) {
+            play_action(rng, frame, action);
+        } else {
+            let_go(frame, action);
+        }
+    }
+}

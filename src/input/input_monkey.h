@@ -1,0 +1,16 @@
+/* A monkey at the controls: random but plausible input from a seed, for soak tests and --monkey.
+ *
+ * Makes the input of the next tick from the last one, with edges that agree with what is held, like
+ * the collector's. It knows no game; the caller says how many actions it may press. */
+#ifndef INPUT_INPUT_MONKEY_H
+#define INPUT_INPUT_MONKEY_H
+
+#include "clockwork/input.h"
+#include "clockwork/rng.h"
+
+/* Turns the previous tick's input into the next one's: actions 0..action_count-1 are held for about
+ * half a second to several seconds at 60 ticks a second or tapped; everything else is let go. The
+ * same numbers from `rng` give the same input. */
+void input_monkey(Rng *rng, InputFrame *frame, int action_count);
+
+#endif

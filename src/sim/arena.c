@@ -1,0 +1,396 @@
+#include "sim/arena.h"
+
+#include "sim/poison.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* Sizes are rounded up to classes, four to a doubling, so at most a fifth is lost; a freed block
+ * goes to the list of its class and is handed out again first. Nothing is merged: a game's sizes
+ * repeat. */
+enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
+enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
+
+static const uintptr_t ARENA_BASE = 0x200000000000;  /* far from what systems use on their own */
+static const uintptr_t ARENA_SPACING = 0x4000000000; /* 256 GiB between slots */
+
+/* In front of each block's memory. Under ASan it is poisoned, like what rounding adds behind. */
+typedef struct Block {
+    uint32_t class_index;
+    uint32_t freed; /* 1 while it is in a free list */
+    union {
+        void *next_free; /* memory of a block */
+        uint64_t asked_bytes;
+    } link;
+} Block;
+
+struct Arena {
+    size_t limit_bytes;
+    size_t mapped_bytes;
+    size_t used_bytes;
+    void *root;
+    void (*last_words)(void *);
+    void *last_words_context;
+    jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
+    void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
+};
+
+_Static_assert(sizeof(Block) == BLOCK_ALIGN, "blocks keep what follows them aligned");
+
+static _Thread_local Arena *current_arena;
+
+static size_t align_up(size_t bytes)
+{
+    return (bytes + BLOCK_ALIGN - 1) & ~(size_t)(BLOCK_ALIGN - 1);
+}
+
+/* Class 4k + j holds blocks of (4 + j) * 2^k * 16 / 4 bytes. */
+static size_t class_bytes(size_t index)
+{
+    size_t doubling = index / CLASSES_PER_DOUBLING;
+    size_t step = index % CLASSES_PER_DOUBLING;
+    return align_up((CLASSES_PER_DOUBLING + step) * (BLOCK_ALIGN / CLASSES_PER_DOUBLING)
+                    << doubling);
+}
+
+static size_t class_of(size_t bytes)
+{
+    size_t low = 0, high = CLASS_COUNT - 1;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (class_bytes(middle) >= bytes) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low;
+}
+
+__attribute__((no_sanitize("address"))) static Block header_of(const void *memory)
+{
+    return ((const Block *)memory)[-1];
+}
+
+__attribute__((no_sanitize("address"))) static void set_header(void *memory, Block header)
+{
+    ((Block *)memory)[-1] = header;
+}
+
+/* Copies whole words, red zones among them, which memcpy would be reported for. */
+__attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, const void *from,
+                                                                  size_t bytes)
+{
+    volatile uint64_t *target = to;
+    for (size_t i = 0; i < bytes / sizeof *target; i++) {
+        target[i] = ((const uint64_t *)from)[i];
+    }
+}
+
+/* What was never handed out; a part of it, because ASan's own notes take an eighth. */
+static void poison_above(Arena *arena)
+{
+    size_t left = arena->mapped_bytes - arena->used_bytes;
+    size_t bytes = left < ABOVE_BYTES ? left : ABOVE_BYTES;
+    ASAN_POISON_MEMORY_REGION((char *)arena + arena->used_bytes, bytes);
+}
+
+/* Red zones as the list of blocks has them. */
+static void poison_anew(Arena *arena)
+{
+    char *at = (char *)arena + align_up(sizeof *arena);
+    char *end = (char *)arena + arena->used_bytes;
+    ASAN_POISON_MEMORY_REGION(at, (size_t)(end - at));
+    while (at < end) {
+        char *memory = at + sizeof(Block);
+        Block header = header_of(memory);
+        if (!header.freed) {
+            ASAN_UNPOISON_MEMORY_REGION(memory, header.link.asked_bytes);
+        }
+        at = memory + class_bytes(header.class_index);
+    }
+}
+
+static void refuse_mapping(const void *wanted, size_t bytes, Error *error)
+{
+    if (errno == EEXIST) {
+        error_set(
+            error,
+            "the world's place in memory, %zu MiB from %p on, is taken: %s; start without the "
+            "preloaded library or the tool that took it",
+            bytes >> 20, wanted, strerror(errno));
+    } else {
+        error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
+                  bytes >> 20, strerror(errno));
+    }
+}
+
+Arena *arena_create(int slot, size_t limit_bytes, Error *error)
+{
+    CW_ASSERT(slot >= 0 && slot < ARENA_SLOT_COUNT, "use a slot below ARENA_SLOT_COUNT");
+    CW_ASSERT(limit_bytes >= 4096 && limit_bytes < ARENA_SPACING / 4,
+              "give the arena at least a page and keep it within its slot");
+    size_t mapped_bytes = limit_bytes * 2;
+    void *wanted = (void *)(ARENA_BASE + (uintptr_t)slot * ARENA_SPACING);
+    void *block = mmap(wanted, mapped_bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    if (block == MAP_FAILED) {
+        refuse_mapping(wanted, mapped_bytes, error);
+        return NULL;
+    }
+    if (block != wanted) { /* kernels before 4.17 take the address as a wish */
+        munmap(block, mapped_bytes);
+        error_set(error,
+                  "this kernel can't map the world at its fixed address; Linux 4.17 or later can");
+        return NULL;
+    }
+    Arena *arena = block;
+    *arena = (Arena){.limit_bytes = limit_bytes,
+                     .mapped_bytes = mapped_bytes,
+                     .used_bytes = align_up(sizeof *arena)};
+    poison_above(arena);
+    return arena;
+}
+
+void arena_destroy(Arena *arena)
+{
+    if (arena == NULL) {
+        return;
+    }
+    if (current_arena == arena) {
+        current_arena = NULL;
+    }
+    munmap(arena, arena->mapped_bytes);
+}
+
+Arena *arena_make_current(Arena *arena)
+{
+    Arena *before = current_arena;
+    current_arena = arena;
+    return before;
+}
+
+bool arena_is_current(const Arena *arena)
+{
+    return current_arena == arena;
+}
+
+/* Who asked can't be told: Chipmunk checks no allocation. */
+static _Noreturn void give_up(Arena *arena)
+{
+    if (arena->way_out != NULL) {
+        longjmp(*arena->way_out, 1);
+    }
+    fprintf(stderr, "clockwork: the whole reserve of the world's arena is used up; raise "
+                    "simulation.arena_size\n");
+    arena_abort();
+}
+
+bool arena_attempt(Arena *arena, void (*work)(void *context), void *context)
+{
+    CW_ASSERT(arena->way_out == NULL, "attempt one thing at a time");
+    jmp_buf way_out;
+    arena->way_out = &way_out;
+    if (setjmp(way_out) != 0) {
+        arena->way_out = NULL;
+        return false;
+    }
+    work(context);
+    arena->way_out = NULL;
+    return true;
+}
+
+static void *take_memory(Arena *arena, size_t class_index)
+{
+    void *memory = arena->free_lists[class_index];
+    if (memory != NULL) {
+        arena->free_lists[class_index] = header_of(memory).link.next_free;
+        return memory;
+    }
+    size_t bytes = sizeof(Block) + class_bytes(class_index);
+    if (bytes > arena->mapped_bytes - arena->used_bytes) {
+        give_up(arena);
+    }
+    memory = (char *)arena + arena->used_bytes + sizeof(Block);
+    arena->used_bytes += bytes;
+    poison_above(arena);
+    return memory;
+}
+
+/* Makes the first `bytes` of a block its owner's and the rest a red zone. */
+static void hand_out(void *memory, uint32_t class_index, size_t bytes)
+{
+    set_header(memory, (Block){.class_index = class_index, .link.asked_bytes = bytes});
+    ASAN_POISON_MEMORY_REGION(memory, class_bytes(class_index));
+    ASAN_UNPOISON_MEMORY_REGION(memory, bytes);
+}
+
+void *arena_calloc(size_t count, size_t size)
+{
+    CW_ASSERT(current_arena != NULL, "make a world current before calling Chipmunk");
+    CW_ASSERT(size == 0 || count <= SIZE_MAX / 2 / size, "ask for less memory");
+    size_t class_index = class_of(count * size);
+    CW_ASSERT(class_bytes(class_index) >= count * size, "ask for less memory");
+    void *memory = take_memory(current_arena, class_index);
+    /* Memory above a restored mark is dirty, and so is a freed block. */
+    ASAN_UNPOISON_MEMORY_REGION(memory, class_bytes(class_index));
+    memset(memory, 0, class_bytes(class_index));
+    hand_out(memory, (uint32_t)class_index, count * size);
+    return memory;
+}
+
+void arena_free(void *memory)
+{
+    if (memory == NULL) {
+        return;
+    }
+    Arena *arena = current_arena;
+    CW_ASSERT(arena != NULL && (char *)memory > (char *)arena &&
+                  (char *)memory < (char *)arena + arena->used_bytes,
+              "free memory in the arena it came from");
+    Block header = header_of(memory);
+    CW_ASSERT(header.class_index < CLASS_COUNT && !header.freed,
+              "free memory once, by the pointer it came as");
+    header.freed = 1;
+    header.link.next_free = arena->free_lists[header.class_index];
+    set_header(memory, header);
+    arena->free_lists[header.class_index] = memory;
+    ASAN_POISON_MEMORY_REGION(memory, class_bytes(header.class_index));
+}
+
+void *arena_realloc(void *memory, size_t size)
+{
+    if (memory == NULL) {
+        return arena_calloc(1, size);
+    }
+    Block header = header_of(memory);
+    if (size <= class_bytes(header.class_index)) {
+        bool grows = size > header.link.asked_bytes;
+        hand_out(memory, header.class_index, grows ? size : header.link.asked_bytes);
+        return memory;
+    }
+    void *larger = arena_calloc(1, size);
+    memcpy(larger, memory, header.link.asked_bytes);
+    arena_free(memory);
+    return larger;
+}
+
+size_t arena_used(const Arena *arena)
+{
+    return arena->used_bytes;
+}
+
+size_t arena_limit(const Arena *arena)
+{
+    return arena->limit_bytes;
+}
+
+bool arena_over_limit(const Arena *arena)
+{
+    return arena->used_bytes > arena->limit_bytes;
+}
+
+bool arena_holds(const Arena *arena, const void *memory)
+{
+    uintptr_t from_start = (uintptr_t)memory - (uintptr_t)arena;
+    return from_start >= sizeof *arena && from_start < arena->used_bytes;
+}
+
+void arena_protect(Arena *arena, bool read_only)
+{
+    int result =
+        mprotect(arena, arena->mapped_bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
+    CW_ASSERT(result == 0, "the kernel refused mprotect: turn debug.protect_world off");
+}
+
+void arena_set_root(Arena *arena, void *root)
+{
+    arena->root = root;
+}
+
+void *arena_root(const Arena *arena)
+{
+    return arena->root;
+}
+
+void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context)
+{
+    arena->last_words = last_words;
+    arena->last_words_context = context;
+}
+
+void arena_copy(const Arena *arena, void *bytes)
+{
+    if (POISON_WORKS) {
+        copy_poisoned(bytes, arena, arena->used_bytes);
+    } else {
+        memcpy(bytes, arena, arena->used_bytes);
+    }
+}
+
+LastWords arena_last_words(const Arena *arena)
+{
+    return (LastWords){arena->last_words, arena->last_words_context};
+}
+
+LastWords arena_begin_restore(Arena *arena, size_t bytes)
+{
+    LastWords words = arena_last_words(arena);
+    ASAN_POISON_MEMORY_REGION(arena, arena->used_bytes);
+    ASAN_UNPOISON_MEMORY_REGION(arena, bytes);
+    return words;
+}
+
+void arena_end_restore(Arena *arena, LastWords words)
+{
+    arena_set_last_words(arena, words.call, words.context);
+    if (POISON_WORKS) {
+        poison_anew(arena);
+    }
+}
+
+void arena_abort(void)
+{
+    Arena *arena = current_arena;
+    current_arena = NULL; /* whatever fails from here on must not come back */
+    if (arena != NULL && arena->last_words != NULL) {
+        arena->last_words(arena->last_words_context);
+    }
+    fprintf(stderr, "clockwork: the simulation can't go on\n");
+    abort();
+}
+
+/* Stable, so that equal items keep their order on every C library (libc's own is free to differ).
+ */
+void arena_qsort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+    char *bytes = items;
+    char held[64];
+    CW_ASSERT(size <= sizeof held, "enlarge the buffer of arena_qsort");
+    for (size_t i = 1; i < count; i++) {
+        memcpy(held, bytes + i * size, size);
+        size_t slot = i;
+        for (; slot > 0 && compare(bytes + (slot - 1) * size, held) > 0; slot--) {
+            memcpy(bytes + slot * size, bytes + (slot - 1) * size, size);
+        }
+        memcpy(bytes + slot * size, held, size);
+    }
+}
+
+int arena_mute_puts(const char *text)
+{
+    (void)text;
+    return 0;
+}
+
+int arena_mute_printf(int flag, const char *format, ...)
+{
+    (void)flag;
+    (void)format;
+    return 0;
+}

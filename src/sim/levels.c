@@ -1,0 +1,96 @@
+#include "sim/levels.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char EXTENSION[] = ".tmj";
+
+static bool is_level_name(const char *name, size_t length)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    return length > 0 && length < LEVEL_NAME_BYTES && strspn(name, allowed) == length;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static bool has_extension(const char *file)
+{
+    size_t length = strlen(file);
+    size_t extra = sizeof EXTENSION - 1;
+    return length > extra && strcmp(file + length - extra, EXTENSION) == 0;
+}
+
+void levels_find(Levels *levels, const char *assets_dir)
+{
+    levels->count = 0;
+    DIR *folder = path_join(levels->folder, assets_dir, "levels") ? opendir(levels->folder) : NULL;
+    if (folder == NULL) {
+        return;
+    }
+    for (const struct dirent *entry;
+         (entry = readdir(folder)) != NULL && levels->count < LEVEL_MAX;) {
+        char name[sizeof entry->d_name];
+        snprintf(name, sizeof name, "%s", entry->d_name);
+        if (!has_extension(name)) {
+            continue;
+        }
+        name[strlen(name) - (sizeof EXTENSION - 1)] = '\0';
+        if (is_level_name(name, strlen(name))) {
+            memcpy(levels->names[levels->count++], name, strlen(name) + 1);
+        }
+    }
+    closedir(folder);
+    qsort(levels->names, (size_t)levels->count, sizeof levels->names[0], by_name);
+}
+
+/* A file outside assets/levels takes part under its own name, with what a level name can't have
+ * left out. */
+static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
+{
+    const char *slash = strrchr(path, '/');
+    const char *file = slash == NULL ? path : slash + 1;
+    size_t length = 0;
+    for (; file[0] != '\0' && file[0] != '.' && length < LEVEL_NAME_BYTES - 1; file++) {
+        if (is_level_name((char[]){file[0], '\0'}, 1)) {
+            name[length++] = file[0];
+        }
+    }
+    name[length] = '\0';
+    if (length == 0) {
+        memcpy(name, "level", sizeof "level");
+    }
+}
+
+bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
+                    char name[LEVEL_NAME_BYTES], Error *error)
+{
+    if (has_extension(wanted)) {
+        if (strlen(wanted) >= PATH_BYTES_MAX) {
+            return error_set(error, "the path of the level is longer than %d bytes",
+                             PATH_BYTES_MAX - 1);
+        }
+        memcpy(path, wanted, strlen(wanted) + 1);
+        name_of_file(wanted, name);
+        return true;
+    }
+    for (int i = 0; i < levels->count; i++) {
+        if (strcmp(levels->names[i], wanted) == 0) {
+            memcpy(name, levels->names[i], LEVEL_NAME_BYTES);
+            int length = snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, EXTENSION);
+            return length < PATH_BYTES_MAX ||
+                   error_set(error, "the path of level %s is too long", name);
+        }
+    }
+    char known[512] = "";
+    for (int i = 0; i < levels->count; i++) {
+        size_t used = strlen(known);
+        snprintf(known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", levels->names[i]);
+    }
+    return error_set(
+        error, "there is no level \"%.100s\" in %s (found: %s); name one of these or a .tmj file",
+        wanted, levels->folder, levels->count == 0 ? "none" : known);
+}

@@ -1,0 +1,26 @@
+/* The levels of a game: the Tiled maps in assets/levels, by name. */
+#ifndef SIM_LEVELS_H
+#define SIM_LEVELS_H
+
+#include "base/path.h"
+#include "clockwork/base.h"
+
+#include <stdio.h>
+
+enum { LEVEL_MAX = 64, LEVEL_NAME_BYTES = 64 };
+
+typedef struct Levels {
+    char folder[PATH_BYTES_MAX];
+    char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* sorted; [a-z0-9-]+ */
+    int count;
+} Levels;
+
+/* Finds the levels under an assets folder; none when there is no such folder. */
+void levels_find(Levels *levels, const char *assets_dir);
+
+/* The file of a level given by name or as a path that ends in .tmj, and its name. False, with the
+ * names there are, when there is none. */
+bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
+                    char name[LEVEL_NAME_BYTES], Error *error);
+
+#endif

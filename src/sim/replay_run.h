@@ -1,0 +1,27 @@
+/* Replays and sessions: what a recording of a session says of it, and a session like the one a
+ * replay was made in. */
+#ifndef SIM_REPLAY_RUN_H
+#define SIM_REPLAY_RUN_H
+
+#include "sim/replay_format.h"
+#include "sim/session.h"
+
+/* The header of a recording of this session, from its first tick. */
+ReplayHeader replay_header_of(const Session *session);
+
+/* What this program has to play a replay with. */
+typedef struct ReplayPlayer {
+    const Game *game;
+    const Levels *levels;
+    uint64_t fingerprint;
+    int slot;  /* arena address slot of the session's world */
+    bool anew; /* only the inputs and settings count: rules, level and arithmetic may be others */
+} ReplayPlayer;
+
+/* Opens the level that a replay was made on, under the replay's own settings. False, with the first
+ * difference, when this program would not play it the same: other game, rules, level content or
+ * arithmetic. With `anew` only another game is refused. */
+bool replay_open_session(Session *session, const ReplayHeader *header, const ReplayPlayer *player,
+                         Error *error);
+
+#endif

@@ -1,0 +1,239 @@
+#include "sim/schedule.h"
+
+#include <string.h>
+#include <time.h>
+
+enum { TICK_PHASE_FIRST = PHASE_INPUT, TICK_PHASE_LAST = PHASE_FLUSH };
+
+static int64_t clock_now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static void add_time(ScheduleTime *time, int64_t begin_ns, int64_t end_ns)
+{
+    time->begin_ns = begin_ns;
+    time->last_ns = end_ns - begin_ns;
+    time->total_ns += time->last_ns;
+    time->run_count++;
+}
+
+static bool check_system(const System *system, Error *error)
+{
+    if (system->name == NULL || system->name[0] == '\0') {
+        return error_set(error, "a system has no name: set System.name");
+    }
+    if ((unsigned)system->phase >= PHASE_COUNT) {
+        return error_set(error, "system %s: %d is no phase: use one of enum Phase", system->name,
+                         (int)system->phase);
+    }
+    bool is_tick = phase_is_tick(system->phase);
+    if ((system->tick != NULL) != is_tick || (system->frame != NULL) == is_tick) {
+        return error_set(error, "system %s: phase %s runs once a %s: set System.%s and no other",
+                         system->name, phase_name(system->phase), is_tick ? "tick" : "frame",
+                         is_tick ? "tick" : "frame");
+    }
+    return true;
+}
+
+/* Opens a place at the end of the phase's calls. */
+static void insert_call(Schedule *schedule, int system_index)
+{
+    const System *system = &schedule->systems[system_index];
+    int at = schedule->phase_begin[system->phase + 1];
+    size_t behind = (size_t)(schedule->phase_begin[PHASE_COUNT] - at);
+    memmove(&schedule->calls[at + 1], &schedule->calls[at], behind * sizeof schedule->calls[0]);
+    memmove(&schedule->call_systems[at + 1], &schedule->call_systems[at],
+            behind * sizeof schedule->call_systems[0]);
+
+    if (phase_is_tick(system->phase)) {
+        schedule->calls[at].tick = system->tick;
+    } else {
+        schedule->calls[at].frame = system->frame;
+    }
+    schedule->call_systems[at] = system_index;
+    for (int phase = (int)system->phase + 1; phase <= PHASE_COUNT; phase++) {
+        schedule->phase_begin[phase]++;
+    }
+}
+
+/* Disposes the first `count` systems, last first. */
+static void dispose_systems(const Schedule *schedule, int count, World *world)
+{
+    for (int i = count - 1; i >= 0; i--) {
+        if (schedule->systems[i].dispose != NULL) {
+            schedule->systems[i].dispose(world);
+        }
+    }
+}
+
+/* Runs the calls [begin, end), all of tick phases: the loop that must cost nothing. */
+static void run_tick_calls(const Schedule *schedule, int begin, int end, World *world)
+{
+    const ScheduleCall *stop = schedule->calls + end;
+    for (const ScheduleCall *call = schedule->calls + begin; call < stop; call++) {
+        call->tick(world);
+    }
+}
+
+static void tell(const Schedule *schedule, ScheduleSpan span)
+{
+    if (schedule->watch != NULL) {
+        schedule->watch(schedule->watch_context, &span);
+    }
+}
+
+/* Runs a phase of either sort and notes times: one clock reading between two systems. */
+static void run_phase_timed(Schedule *schedule, Phase phase, World *world, const World *view_world,
+                            Frame *frame)
+{
+    bool is_tick = phase_is_tick(phase);
+    int64_t phase_begin_ns = clock_now_ns();
+    int64_t begin_ns = phase_begin_ns;
+    for (int i = schedule->phase_begin[phase]; i < schedule->phase_begin[phase + 1]; i++) {
+        if (is_tick) {
+            schedule->calls[i].tick(world);
+        } else {
+            schedule->calls[i].frame(view_world, frame);
+        }
+        int64_t end_ns = clock_now_ns();
+        int system = schedule->call_systems[i];
+        add_time(&schedule->system_times[system], begin_ns, end_ns);
+        tell(schedule, (ScheduleSpan){phase, system, begin_ns, end_ns});
+        begin_ns = end_ns;
+    }
+    add_time(&schedule->phase_times[phase], phase_begin_ns, begin_ns);
+    if (schedule->phase_begin[phase] < schedule->phase_begin[phase + 1]) {
+        tell(schedule, (ScheduleSpan){phase, -1, phase_begin_ns, begin_ns});
+    }
+}
+
+bool phase_is_tick(Phase phase)
+{
+    return (int)phase >= (int)TICK_PHASE_FIRST && (int)phase <= (int)TICK_PHASE_LAST;
+}
+
+const char *phase_name(Phase phase)
+{
+    static const char *const names[] = {
+        [PHASE_EARLY] = "early",
+        [PHASE_INPUT] = "input",
+        [PHASE_PRE_PHYSICS] = "pre_physics",
+        [PHASE_PHYSICS] = "physics",
+        [PHASE_POST_PHYSICS] = "post_physics",
+        [PHASE_GAME_LOGIC] = "game_logic",
+        [PHASE_ANIMATION] = "animation",
+        [PHASE_FLUSH] = "flush",
+        [PHASE_UPDATE] = "update",
+        [PHASE_PRE_RENDER] = "pre_render",
+        [PHASE_RENDER] = "render",
+        [PHASE_END_FRAME] = "end_frame",
+    };
+    _Static_assert(ARRAY_LENGTH(names) == PHASE_COUNT, "every phase has a name");
+    return (unsigned)phase < PHASE_COUNT ? names[phase] : "no phase";
+}
+
+bool schedule_add(Schedule *schedule, const System *system, Error *error)
+{
+    if (!check_system(system, error)) {
+        return false;
+    }
+    if (schedule->started) {
+        return error_set(error, "system %s: the schedule has started: add it before, or stop first",
+                         system->name);
+    }
+    if (schedule->system_count == SCHEDULE_CAPACITY) {
+        return error_set(error, "system %s: all %d places are taken: raise SCHEDULE_CAPACITY",
+                         system->name, SCHEDULE_CAPACITY);
+    }
+    int index = schedule->system_count++;
+    schedule->systems[index] = *system;
+    insert_call(schedule, index);
+    return true;
+}
+
+bool schedule_start(Schedule *schedule, World *world, Error *error)
+{
+    if (schedule->started) {
+        return error_set(error, "the schedule has already started: stop it first");
+    }
+    for (int i = 0; i < schedule->system_count; i++) {
+        const System *system = &schedule->systems[i];
+        if (system->init == NULL || system->init(world, error)) {
+            continue;
+        }
+        dispose_systems(schedule, i, world);
+        error_set(error, "its init failed without saying why");
+        return error_context(error, "system %s", system->name);
+    }
+    schedule->started = true;
+    return true;
+}
+
+void schedule_stop(Schedule *schedule, World *world)
+{
+    if (!schedule->started) {
+        return;
+    }
+    schedule->started = false;
+    dispose_systems(schedule, schedule->system_count, world);
+}
+
+void schedule_run_tick(Schedule *schedule, World *world)
+{
+    if (!schedule->profile) {
+        run_tick_calls(schedule, schedule->phase_begin[TICK_PHASE_FIRST],
+                       schedule->phase_begin[TICK_PHASE_LAST + 1], world);
+        return;
+    }
+    for (int phase = TICK_PHASE_FIRST; phase <= TICK_PHASE_LAST; phase++) {
+        run_phase_timed(schedule, (Phase)phase, world, NULL, NULL);
+    }
+}
+
+void schedule_run_tick_phase(Schedule *schedule, Phase phase, World *world)
+{
+    CW_ASSERT(phase_is_tick(phase), "Run frame phases with schedule_run_phase.");
+    if (schedule->profile) {
+        run_phase_timed(schedule, phase, world, NULL, NULL);
+        return;
+    }
+    run_tick_calls(schedule, schedule->phase_begin[phase], schedule->phase_begin[phase + 1], world);
+}
+
+void schedule_run_phase(Schedule *schedule, Phase phase, const World *world, Frame *frame)
+{
+    CW_ASSERT((unsigned)phase < PHASE_COUNT && !phase_is_tick(phase),
+              "Run tick phases with schedule_run_tick or schedule_run_tick_phase.");
+    if (schedule->profile) {
+        run_phase_timed(schedule, phase, NULL, world, frame);
+        return;
+    }
+    for (int i = schedule->phase_begin[phase]; i < schedule->phase_begin[phase + 1]; i++) {
+        schedule->calls[i].frame(world, frame);
+    }
+}
+
+void schedule_clear_times(Schedule *schedule)
+{
+    memset(schedule->phase_times, 0, sizeof schedule->phase_times);
+    memset(schedule->system_times, 0, sizeof schedule->system_times);
+}
+
+void schedule_print(const Schedule *schedule, FILE *out)
+{
+    fprintf(out, "%-13s %-6s %s\n", "phase", "each", "systems");
+    for (int phase = 0; phase < PHASE_COUNT; phase++) {
+        int begin = schedule->phase_begin[phase];
+        int end = schedule->phase_begin[phase + 1];
+        fprintf(out, "%-13s %-6s %s\n", phase_name((Phase)phase),
+                phase_is_tick((Phase)phase) ? "tick" : "frame",
+                begin == end ? "-" : schedule->systems[schedule->call_systems[begin]].name);
+        for (int i = begin + 1; i < end; i++) {
+            fprintf(out, "%-13s %-6s %s\n", "", "",
+                    schedule->systems[schedule->call_systems[i]].name);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/* The schedule: which systems run in which phase, in what order, and how long they took.
+ *
+ * The runtime registers its own systems, then the game's; starts it when a level starts (inits in
+ * order of registration) and stops it when the level ends (disposes in reverse). The loop then runs
+ * the frame phases once a frame and schedule_run_tick once a tick. Order inside a phase is order of
+ * registration, and nothing else is ever consulted.
+ *
+ * A plain struct of the caller's, no allocation. World and Frame only pass through. Times are for
+ * people: nothing inside a tick can see them, and with `profile` off no clock is read. */
+#ifndef SIM_SCHEDULE_H
+#define SIM_SCHEDULE_H
+
+#include "clockwork/system.h"
+
+#include <stdio.h>
+
+enum { SCHEDULE_CAPACITY = 64 };
+
+/* How long something took, while `profile` was on. */
+typedef struct ScheduleTime {
+    int64_t begin_ns; /* CLOCK_MONOTONIC when it last began */
+    int64_t last_ns;
+    int64_t total_ns;
+    uint64_t run_count;
+} ScheduleTime;
+
+/* One run of a system or of a phase. */
+typedef struct ScheduleSpan {
+    Phase phase;
+    int system; /* by order of registration; -1: the phase as a whole, told after its systems */
+    int64_t begin_ns, end_ns; /* CLOCK_MONOTONIC */
+} ScheduleSpan;
+
+typedef void ScheduleWatch(void *context, const ScheduleSpan *span);
+
+typedef union ScheduleCall {
+    TickFunction *tick;
+    FrameFunction *frame;
+} ScheduleCall;
+
+/* Zero-initialise, then schedule_add. `profile` and the watch may be changed at any time; the times
+ * are there to be read; the rest is the schedule's own. */
+typedef struct Schedule {
+    bool profile;
+    ScheduleWatch *watch; /* told of every run while `profile` is on; may be NULL */
+    void *watch_context;
+    ScheduleTime phase_times[PHASE_COUNT];
+    ScheduleTime system_times[SCHEDULE_CAPACITY]; /* by order of registration */
+
+    System systems[SCHEDULE_CAPACITY]; /* by order of registration */
+    int system_count;
+    ScheduleCall
+        calls[SCHEDULE_CAPACITY];        /* by phase, then registration: a tick is one flat loop */
+    int call_systems[SCHEDULE_CAPACITY]; /* which system each call is */
+    int phase_begin[PHASE_COUNT + 1];    /* first call of each phase; the last is the end */
+    bool started;
+} Schedule;
+
+/* Registers a copy of `system`; its name must outlive the schedule. Refuses, with a message, a full
+ * or started schedule, a system without a name, and one whose function does not suit its phase. */
+bool schedule_add(Schedule *schedule, const System *system, Error *error);
+
+/* Runs every init. When one fails, those before it are disposed in reverse, `error` names the
+ * system, and the schedule is not started. Refuses a started schedule. */
+bool schedule_start(Schedule *schedule, World *world, Error *error);
+
+/* Runs every dispose in reverse order of registration. Does nothing unless started. */
+void schedule_stop(Schedule *schedule, World *world);
+
+/* One tick: all tick phases in order. */
+void schedule_run_tick(Schedule *schedule, World *world);
+
+/* One phase by itself; the first for tick phases, the second for frame phases. */
+void schedule_run_tick_phase(Schedule *schedule, Phase phase, World *world);
+void schedule_run_phase(Schedule *schedule, Phase phase, const World *world, Frame *frame);
+
+/* Sets all times to zero. */
+void schedule_clear_times(Schedule *schedule);
+
+/* Writes a table of the phases: when each runs, and its systems in order. */
+void schedule_print(const Schedule *schedule, FILE *out);
+
+#endif

@@ -1,0 +1,175 @@
+#include "sim/session.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool session_add_systems(Session *session, Error *error)
+{
+    const Game *game = session->desc.game;
+    session->schedule = (Schedule){.profile = session->schedule.profile};
+    for (int i = 0; i < world_system_count; i++) {
+        if (!schedule_add(&session->schedule, &world_systems[i], error)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < game->system_count; i++) {
+        if (!schedule_add(&session->schedule, &game->systems[i], error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The game's start, to be attempted. */
+typedef struct Building {
+    Session *session;
+    Error *error;
+    bool built;
+} Building;
+
+static void build(void *context)
+{
+    Building *building = context;
+    Session *session = building->session;
+    if (session->desc.game->start(session->world, session->map, building->error)) {
+        world_finish_building(session->world);
+        building->built = true;
+    }
+}
+
+static bool name_level(const Session *session, Error *error)
+{
+    const char *name = session->map_path[0] != '\0' ? session->map_path : session->level;
+    return error_context(error, "%s", name);
+}
+
+static bool open_world(Session *session, Error *error)
+{
+    const Game *game = session->desc.game;
+    WorldDesc desc = {.slot = session->desc.slot,
+                      .arena_bytes = session->desc.arena_bytes,
+                      .settings = session->desc.settings,
+                      .seed = session->desc.seed,
+                      .kinds = game->kinds,
+                      .kind_count = game->kind_count,
+                      .state_bytes = game->state_bytes,
+                      .state_fields = game->state_fields,
+                      .state_field_count = game->state_field_count};
+    session->world = world_open(&desc, error);
+    if (session->world == NULL) {
+        return false;
+    }
+    Building building = {session, error, false};
+    bool done = world_attempt(session->world, build, &building, error);
+    if (done && !building.built) {
+        return false; /* the game says why */
+    }
+    return (done && world_check(session->world, error)) || name_level(session, error);
+}
+
+static bool start(Session *session, Error *error)
+{
+    if (!open_world(session, error) || !session_add_systems(session, error) ||
+        !schedule_start(&session->schedule, session->world, error)) {
+        session_close(session);
+        return false;
+    }
+    memset(session->view, 0, session->desc.game->view_bytes);
+    session->camera = (Camera){.height_m = session->desc.game->camera_height_m};
+    session->input = (InputFrame){0};
+    session->event_count = 0;
+    session->event_cursor = 0;
+    return true;
+}
+
+bool session_open(Session *session, const SessionDesc *desc, Error *error)
+{
+    *session = (Session){.desc = *desc, .schedule.profile = session->schedule.profile};
+    snprintf(session->level, sizeof session->level, "%s", desc->level);
+    session->view = calloc(1, desc->game->view_bytes + 1);
+    if (session->view == NULL) {
+        return error_set(error, "out of memory for the view of the game");
+    }
+    if (desc->map_path != NULL) {
+        snprintf(session->map_path, sizeof session->map_path, "%s", desc->map_path);
+        session->map = map_load(session->map_path, error);
+        if (session->map == NULL) {
+            session_close(session);
+            return false;
+        }
+    }
+    session->desc.map_path = session->map_path;
+    session->desc.level = session->level;
+    return start(session, error);
+}
+
+bool session_restart(Session *session, Error *error)
+{
+    schedule_stop(&session->schedule, session->world);
+    world_close(session->world);
+    session->world = NULL;
+    return start(session, error);
+}
+
+static void run_tick(void *context)
+{
+    Session *session = context;
+    schedule_run_tick(&session->schedule, session->world);
+}
+
+bool session_tick(Session *session, const InputFrame *input, Error *error)
+{
+    session->input = *input;
+    world_begin_tick(session->world, input);
+    if (!world_attempt(session->world, run_tick, session, error)) {
+        return name_level(session, error);
+    }
+    return world_check(session->world, error);
+}
+
+void session_run_phase(Session *session, Phase phase, Frame *frame, bool protect)
+{
+    if (protect) {
+        world_protect(session->world, true);
+    }
+    schedule_run_phase(&session->schedule, phase, session->world, frame);
+    if (protect) {
+        world_protect(session->world, false);
+    }
+}
+
+void session_collect_events(Session *session)
+{
+    const Event *event;
+    session->event_count = 0;
+    while ((event = world_event_after(session->world, session->event_cursor)) != NULL) {
+        session->event_cursor = event->sequence;
+        session->events[session->event_count++] = *event;
+    }
+}
+
+Probe session_probe(const Session *session)
+{
+    const Game *game = session->desc.game;
+    return game->probe == NULL ? (Probe){0} : game->probe(session->world);
+}
+
+void session_close(Session *session)
+{
+    if (session->world != NULL) {
+        schedule_stop(&session->schedule, session->world);
+        world_close(session->world);
+    }
+    map_free(session->map);
+    free(session->view);
+    session->world = NULL;
+    session->map = NULL;
+    session->view = NULL;
+}
+
+void input_derive_edges(InputFrame *input, const InputFrame *before)
+{
+    input->pressed = (uint16_t)(input->down & ~before->down);
+    input->released = (uint16_t)(before->down & ~input->down);
+}

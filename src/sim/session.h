@@ -1,0 +1,69 @@
+/* A session: one game on one level, with its world, its systems and its view, from start to end.
+ *
+ * The loop, replays, tests and benchmarks all run ticks through session_tick, so there is one way
+ * to do it. A session owns the map, the world, the schedule and the view's memory, and knows
+ * neither a clock nor a window. */
+#ifndef SIM_SESSION_H
+#define SIM_SESSION_H
+
+#include "clockwork/game.h"
+#include "sim/levels.h"
+#include "sim/schedule.h"
+#include "sim/world.h"
+
+typedef struct SessionDesc {
+    const Game *game;
+    SimSettings settings;
+    size_t arena_bytes;
+    int slot; /* arena address slot of its world */
+    uint64_t seed;
+    uint64_t fingerprint; /* of this program's physics, for recordings; 0 when nobody records */
+    const char *map_path; /* NULL for a game without maps */
+    const char *level;    /* its name */
+} SessionDesc;
+
+typedef struct Session {
+    SessionDesc desc;
+    char map_path[PATH_BYTES_MAX];
+    char level[LEVEL_NAME_BYTES];
+    Map *map;
+    World *world; /* NULL: not open */
+    Schedule schedule;
+    void *view;
+    Camera camera;
+    InputFrame input;                 /* of the last tick */
+    Event events[RECENT_EVENT_COUNT]; /* for the view, of this frame's ticks */
+    int event_count;
+    uint64_t event_cursor; /* sequence of the last event that the view was given */
+} Session;
+
+/* Loads the level, builds the world and starts the systems. On false the session is closed. */
+bool session_open(Session *session, const SessionDesc *desc, Error *error);
+
+/* The same level from its beginning, in a fresh world. On false the session is closed. */
+bool session_restart(Session *session, Error *error);
+
+/* One tick. False when the world can't go on (see world_check). */
+bool session_tick(Session *session, const InputFrame *input, Error *error);
+
+/* Frame phases may only look at the world; with `protect` the machine checks it. */
+void session_run_phase(Session *session, Phase phase, Frame *frame, bool protect);
+
+/* Takes the events of the ticks since the last call into `events`: the view gets each once. */
+void session_collect_events(Session *session);
+
+/* Registers the engine's systems and the game's; session_open does it, and who only wants the list.
+ */
+bool session_add_systems(Session *session, Error *error);
+
+/* What the game says of the run so far; zeros when it says nothing. */
+Probe session_probe(const Session *session);
+
+/* Fine on a session that never opened. */
+void session_close(Session *session);
+
+/* Completes an input that was made rather than collected: edges from what is held now and in the
+ * tick before. */
+void input_derive_edges(InputFrame *input, const InputFrame *before);
+
+#endif

@@ -1,0 +1,93 @@
+#include "sim/timeline.h"
+
+void timeline_begin(Timeline *timeline, Session *session, History *history, SyncTest *sync_test)
+{
+    *timeline = (Timeline){.session = session, .history = history, .sync_test = sync_test};
+    if (history != NULL) {
+        history_begin(history, session->world);
+    }
+    if (sync_test != NULL) {
+        sync_test_begin(sync_test);
+    }
+}
+
+void timeline_add_recorder(Timeline *timeline, ReplayWriter *recorder)
+{
+    CW_ASSERT(timeline->recorder_count < RECORDERS_MAX, "raise RECORDERS_MAX");
+    timeline->recorders[timeline->recorder_count++] = recorder;
+}
+
+static void begin_branch(Timeline *timeline)
+{
+    uint64_t tick = world_tick(timeline->session->world);
+    timeline->in_past = false;
+    timeline->rewind_count++;
+    history_cut(timeline->history, tick);
+    for (int i = 0; i < timeline->recorder_count; i++) {
+        replay_writer_rewind(timeline->recorders[i], tick);
+    }
+    if (timeline->sync_test != NULL) {
+        sync_test_begin(timeline->sync_test);
+    }
+}
+
+bool timeline_tick(Timeline *timeline, const InputFrame *input, Error *error)
+{
+    Session *session = timeline->session;
+    if (timeline->in_past) {
+        begin_branch(timeline);
+    }
+    if (timeline->sync_test != NULL) {
+        sync_test_before(timeline->sync_test, session->world, input);
+    }
+    if (!session_tick(session, input, error)) {
+        return false;
+    }
+    if (timeline->history != NULL) {
+        history_tick(timeline->history, session->world, input);
+    }
+    if (timeline->recorder_count > 0) {
+        uint64_t hash = world_hash(session->world);
+        for (int i = 0; i < timeline->recorder_count; i++) {
+            replay_writer_tick(timeline->recorders[i], input, hash);
+        }
+    }
+    timeline->finished = session_probe(session).finished;
+    return timeline->sync_test == NULL || sync_test_after(timeline->sync_test, session, error);
+}
+
+uint64_t timeline_oldest(const Timeline *timeline)
+{
+    return timeline->history != NULL ? history_oldest(timeline->history)
+                                     : world_tick(timeline->session->world);
+}
+
+uint64_t timeline_newest(const Timeline *timeline)
+{
+    return timeline->history != NULL ? history_newest(timeline->history)
+                                     : world_tick(timeline->session->world);
+}
+
+bool timeline_seek(Timeline *timeline, uint64_t tick, Error *error)
+{
+    Session *session = timeline->session;
+    if (timeline->history == NULL) {
+        return error_set(error, "there is no history to seek in: game.history is 0");
+    }
+    uint64_t oldest = timeline_oldest(timeline), newest = timeline_newest(timeline);
+    uint64_t wanted = tick < oldest ? oldest : tick > newest ? newest : tick;
+    uint64_t now = world_tick(session->world);
+    bool jump = wanted < now || history_keyframe(timeline->history, wanted) > now;
+    if (jump && !history_restore(timeline->history, session->world, wanted)) {
+        return error_set(error, "the history does not hold tick %llu", (unsigned long long)wanted);
+    }
+    session->input = *world_input(session->world); /* what edges are derived from next */
+    while (world_tick(session->world) < wanted) {
+        const InputFrame *input = history_input(timeline->history, world_tick(session->world) + 1);
+        if (!session_tick(session, input, error)) {
+            return false;
+        }
+    }
+    timeline->in_past = wanted < newest;
+    return true;
+}

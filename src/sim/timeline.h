@@ -1,0 +1,46 @@
+/* The timeline: a session with a past.
+ *
+ * Every tick of a game goes through timeline_tick, which also remembers it (history), writes it
+ * down (recorders) and, when asked to, checks it (sync test). timeline_seek puts the world to any
+ * tick that the history holds; the future stays until the next tick makes another branch of it.
+ * Rewinding is an operation here, never an input of a tick. The number of rewinds lives outside the
+ * world, where no rewind reaches it. */
+#ifndef SIM_TIMELINE_H
+#define SIM_TIMELINE_H
+
+#include "clockwork/history.h"
+#include "sim/replay_writer.h"
+#include "sim/session.h"
+#include "sim/sync_test.h"
+
+enum { RECORDERS_MAX = 2 }; /* --record and the flight recorder */
+
+typedef struct Timeline {
+    Session *session;
+    History *history;    /* NULL: no past */
+    SyncTest *sync_test; /* NULL: not asked for */
+    ReplayWriter *recorders[RECORDERS_MAX];
+    int recorder_count;
+    uint64_t rewind_count;
+    bool finished; /* the level was, at the newest tick: what a recording ends with */
+    bool in_past;  /* a seek went back and no tick has followed yet */
+} Timeline;
+
+/* Starts a timeline at the beginning of an open session. `history` and `sync_test` may be NULL and
+ * stay the caller's, like the recorders that it adds before the first tick. */
+void timeline_begin(Timeline *timeline, Session *session, History *history, SyncTest *sync_test);
+void timeline_add_recorder(Timeline *timeline, ReplayWriter *recorder);
+
+/* One tick. After a seek into the past it begins a new branch: what came later is forgotten,
+ * recorders note it. */
+bool timeline_tick(Timeline *timeline, const InputFrame *input, Error *error);
+
+/* Puts the world to the end of `tick`, moved into the range of the history. Costs up to a second of
+ * ticks. False when there is no history or the world can't go on. */
+bool timeline_seek(Timeline *timeline, uint64_t tick, Error *error);
+
+/* The range of timeline_seek; both are the present without a history. */
+uint64_t timeline_oldest(const Timeline *timeline);
+uint64_t timeline_newest(const Timeline *timeline);
+
+#endif

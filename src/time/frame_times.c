@@ -1,0 +1,187 @@
+#include "time/frame_times.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 1024 };
+
+static const char REMEDY[] = "write clock_ns[,display_ns] in whole nanoseconds, one frame a line";
+
+static const double REPORTED_MAX_HZ = 100000.0;
+
+/* Where the reader is: what lines before left behind. */
+typedef struct Reader {
+    FrameTimes *trace;
+    double reported_hz;
+} Reader;
+
+static const char *skip_blanks(const char *text)
+{
+    return text + strspn(text, " \t");
+}
+
+/* A whole number within +-FRAME_TRACE_CLOCK_MAX_NS; returns what follows, NULL when there is none.
+ */
+static const char *parse_ns(const char *text, int64_t *value_ns)
+{
+    bool negative = *text == '-';
+    text += negative ? 1 : 0;
+    if (*text < '0' || *text > '9') {
+        return NULL;
+    }
+    int64_t value = 0;
+    for (; *text >= '0' && *text <= '9'; text++) {
+        int digit = *text - '0';
+        if (value > (FRAME_TRACE_CLOCK_MAX_NS - digit) / 10) {
+            return NULL;
+        }
+        value = value * 10 + digit;
+    }
+    *value_ns = negative ? -value : value;
+    return text;
+}
+
+/* Digits with an optional point, whatever the locale. Blank counts as 0, unknown. */
+static bool parse_hz(const char *text, double *value_hz)
+{
+    double value = 0.0;
+    double scale = 1.0;
+    bool fraction = false;
+    for (; *text != '\0' && strchr(" \t", *text) == NULL; text++) {
+        if (*text == '.' && !fraction) {
+            fraction = true;
+            continue;
+        }
+        if (*text < '0' || *text > '9' || scale > 1e15) {
+            return false;
+        }
+        value = value * 10.0 + (*text - '0');
+        scale *= fraction ? 10.0 : 1.0;
+    }
+    *value_hz = value / scale;
+    return *skip_blanks(text) == '\0' && *value_hz <= REPORTED_MAX_HZ;
+}
+
+static bool read_comment(Reader *reader, const char *text, Error *error)
+{
+    static const char key[] = "reported_hz:";
+    text = skip_blanks(text);
+    if (strncmp(text, key, sizeof key - 1) != 0) {
+        return true;
+    }
+    text = skip_blanks(text + sizeof key - 1);
+    if (!parse_hz(text, &reader->reported_hz)) {
+        return error_set(error, "reported_hz is \"%.48s\"; write a rate in hertz like 59.94, or 0",
+                         text);
+    }
+    return true;
+}
+
+static bool append(FrameTimes *trace, FrameTime row, Error *error)
+{
+    if (trace->count == trace->capacity) {
+        size_t capacity = trace->capacity == 0 ? 1024 : trace->capacity * 2;
+        FrameTime *rows = realloc(trace->rows, capacity * sizeof *rows);
+        if (rows == NULL) {
+            return error_set(error, "out of memory after %zu frames; use a shorter trace",
+                             trace->count);
+        }
+        trace->rows = rows;
+        trace->capacity = capacity;
+    }
+    trace->rows[trace->count++] = row;
+    return true;
+}
+
+static bool read_frame(Reader *reader, const char *text, Error *error)
+{
+    FrameTime row = {.reported_hz = reader->reported_hz};
+    const char *rest = parse_ns(text, &row.clock_ns);
+    rest = rest == NULL ? NULL : skip_blanks(rest);
+    if (rest != NULL && *rest == ',') {
+        int64_t display_ns = 0;
+        rest = skip_blanks(rest + 1);
+        rest = *rest == '\0' || *rest == '#' ? rest : parse_ns(rest, &display_ns);
+    }
+    rest = rest == NULL ? NULL : skip_blanks(rest);
+    if (rest == NULL || (*rest != '\0' && *rest != '#')) {
+        return error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
+    }
+    return append(reader->trace, row, error);
+}
+
+static bool read_text(Reader *reader, const char *line, Error *error)
+{
+    const char *text = skip_blanks(line);
+    if (*text == '\0') {
+        return true;
+    }
+    return *text == '#' ? read_comment(reader, text + 1, error) : read_frame(reader, text, error);
+}
+
+/* Puts the next line without its end into `line`; false at the end of the file or when it is no
+ * line of text, which `error` then says. */
+static bool next_line(FILE *file, char line[LINE_MAX_BYTES], Error *error)
+{
+    size_t length = 0;
+    int byte = getc(file);
+    if (byte == EOF) {
+        return false;
+    }
+    for (; byte != EOF && byte != '\n'; byte = getc(file)) {
+        if (byte == '\0' || length + 1 == LINE_MAX_BYTES) {
+            return error_set(error, "holds a zero byte or over %d bytes, so this is no trace; %s",
+                             LINE_MAX_BYTES - 1, REMEDY);
+        }
+        line[length++] = (char)byte;
+    }
+    length -= length > 0 && line[length - 1] == '\r' ? 1 : 0;
+    line[length] = '\0';
+    return true;
+}
+
+static bool read_all(FILE *file, FrameTimes *trace, const char *path, Error *error)
+{
+    Reader reader = {.trace = trace};
+    Error cause = {0};
+    char line[LINE_MAX_BYTES];
+    unsigned long number = 1;
+    while (next_line(file, line, &cause) && read_text(&reader, line, &cause)) {
+        number++;
+    }
+    if (cause.text[0] != '\0') {
+        return error_set(error, "%s:%lu: %s", path, number, cause.text);
+    }
+    if (ferror(file)) {
+        return error_set(error, "%s: can't read the frame times: %s; name a text file", path,
+                         strerror(errno));
+    }
+    if (trace->count == 0) {
+        return error_set(error, "%s:%lu: ends without a frame; %s", path, number, REMEDY);
+    }
+    return true;
+}
+
+bool frame_times_load(FrameTimes *trace, const char *path, Error *error)
+{
+    *trace = (FrameTimes){0};
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return error_set(error, "%s: can't open the frame times: %s; check the name", path,
+                         strerror(errno));
+    }
+    bool sound = read_all(file, trace, path, error);
+    fclose(file);
+    if (!sound) {
+        frame_times_free(trace);
+    }
+    return sound;
+}
+
+void frame_times_free(FrameTimes *trace)
+{
+    free(trace->rows);
+    *trace = (FrameTimes){0};
+}

@@ -1,0 +1,34 @@
+/* Frame times from a file, for `--frames FILE`: what the loop's clock reads at the start of each
+ * frame.
+ *
+ * A line a frame, `clock_ns[,display_ns]`; the display time is for scoring only and is checked but
+ * not kept. `#` starts a comment; of comments `# reported_hz: N` counts, the refresh rate that the
+ * display reports for the frames that follow (0 or empty: unknown). The headless host plays a
+ * trace. Trusts nothing in the file. */
+#ifndef TIME_FRAME_TIMES_H
+#define TIME_FRAME_TIMES_H
+
+#include "clockwork/base.h"
+
+/* Readings beyond this (146 years) are refused, so that the step between two always fits, without a
+ * sign. */
+#define FRAME_TRACE_CLOCK_MAX_NS (INT64_C(1) << 62)
+
+typedef struct FrameTime {
+    int64_t clock_ns;
+    double reported_hz; /* 0: unknown */
+} FrameTime;
+
+typedef struct FrameTimes {
+    FrameTime *rows;
+    size_t count;
+    size_t capacity;
+} FrameTimes;
+
+/* Reads a trace of at least one frame. On false `trace` is empty and `error` names file, line and
+ * remedy. */
+bool frame_times_load(FrameTimes *trace, const char *path, Error *error);
+
+void frame_times_free(FrameTimes *trace);
+
+#endif

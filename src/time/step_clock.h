@@ -1,0 +1,162 @@
+/* The step clock: turns uneven real time into a whole number of exact ticks.
+ *
+ * The loop calls step_clock_frame once a frame with CLOCK_MONOTONIC's reading, runs as many ticks
+ * as it is told, and draws with the alpha it is given. Everything is integer: an elapsed nanosecond
+ * at scale s (thousandths) and rate r buys s * r credits, a tick costs exactly 1e12, and what was
+ * neither spent nor kept as phase is counted as dropped. So for every run, to the last credit,
+ *     sum(elapsed_ns * scale * rate) = (ticks - stepped) * 1e12 + credit + dropped
+ * as long as nobody sets the phase by hand (step_clock_set_alpha, when time was sought) or another
+ * tick rate.
+ *
+ * Order of a frame: elapsed (never negative, saturated), scale, clamp to max_frame_ns, ticks, cap
+ * at max_steps_per_frame; what is over the cap is dropped in whole ticks, so the phase stays.
+ *
+ * It reads no clock, sleeps never, allocates nothing, prints nothing and knows no world. */
+#ifndef TIME_STEP_CLOCK_H
+#define TIME_STEP_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define STEP_CLOCK_TICK_CREDIT INT64_C(1000000000000)
+
+/* Settings of a run. Values out of range are moved to the nearest one in range. */
+typedef struct StepClockDesc {
+    int tick_rate;              /* ticks a second of simulation, 1..1000 */
+    int max_steps_per_frame;    /* 1..1000 */
+    int64_t max_frame_ns;       /* longest scaled time a frame may ask for, 1 ns..1 h */
+    int time_scale_thousandths; /* 0..100000 (100x) */
+    int min_fps, max_fps;       /* the range of set_target_fps, from 1 */
+    int target_fps;             /* 0: no limit */
+    int start_phase;            /* credit at start, thousandths of a tick, 0..999: see below */
+} StepClockDesc;
+
+/* 60 ticks a second, at most 8 a frame and 0.25 s; scale 1; 20 to 1000 fps, no limit; no credit at
+ * start. With 500, half a tick, frames at the tick rate stand in the middle between two ticks and
+ * the least jitter doesn't make frames of 0 and 2 ticks; that credit adds to the left of the sum
+ * above. */
+StepClockDesc step_clock_desc_default(void);
+
+/* Why the game does not keep up. */
+typedef enum SlowCause {
+    SLOW_NONE,
+    SLOW_SIMULATION, /* work does not fit, most of it in ticks */
+    SLOW_RENDER,     /* work does not fit, most of it in drawing */
+    SLOW_STALL,      /* time was dropped and our work does not explain it: the machine stood still,
+                        or the settings ask for more ticks a frame than the cap allows */
+    SLOW_CAUSE_COUNT
+} SlowCause;
+
+/* "none", "simulation", "render", "stall". */
+const char *slow_cause_name(SlowCause cause);
+
+/* What one frame has to do. */
+typedef struct StepFrame {
+    int ticks;          /* to run now, in [0, max_steps_per_frame] */
+    double alpha;       /* [0,1): place of the picture between the last two ticks */
+    int64_t elapsed_ns; /* real time since the last frame that counts: 0 while paused or stopped */
+    int64_t dropped_ns; /* simulation time given up in this frame; sums up without drift */
+} StepFrame;
+
+typedef enum StepClockState {
+    STEP_CLOCK_STOPPED,
+    STEP_CLOCK_RUNNING,
+    STEP_CLOCK_PAUSED
+} StepClockState;
+
+/* Owned by a playback, or a run of the lab; read it through the functions below. Zero until
+ * step_clock_init. */
+typedef struct StepClock {
+    StepClockDesc desc; /* in range; the time scale and the target are the current ones */
+    StepClockState state;
+    bool rebase;     /* the next reading is where elapsed time begins */
+    int64_t last_ns; /* reading of the last frame */
+
+    int64_t credit;         /* the phase, in [0, 1e12) */
+    uint64_t ticks;         /* handed out since start, stepped ones too */
+    uint64_t stepped_ticks; /* handed out by step: bought with no time */
+    uint64_t pending_steps; /* asked for by step, not yet run */
+    int64_t elapsed_ns;     /* real time since start, without pauses */
+    int64_t skipped_ns;     /* told by skip, not yet dropped */
+    uint64_t dropped_ticks; /* time given up: whole ticks ... */
+    int64_t dropped_credit; /* ... and the rest, in [0, 1e12) */
+
+    uint64_t backward_count;  /* readings below the one before: taken as 0 elapsed */
+    uint64_t frozen_count;    /* readings equal to the one before */
+    uint64_t saturated_count; /* readings more than a day after the one before: taken as a day */
+
+    int64_t simulation_ns, render_ns; /* work of the last frame */
+    int late_streak;                  /* frames in a row whose work was over the budget */
+    SlowCause slow_cause;
+    int64_t slow_left_ns; /* real time until running_slowly clears */
+} StepClock;
+
+/* Sets up a stopped clock. */
+void step_clock_init(StepClock *clock, const StepClockDesc *desc);
+
+/* Begins a run: counts, phase and dropped time from zero. Does nothing on a clock that already
+ * runs or is paused. */
+void step_clock_start(StepClock *clock);
+
+/* Ends the run: frames have no ticks until start; totals stay readable. */
+void step_clock_stop(StepClock *clock);
+
+/* Holds ticks and alpha; the first frame after resume has 0 elapsed and the same alpha. Steps not
+ * yet run are forgotten by resume. */
+void step_clock_pause(StepClock *clock);
+void step_clock_resume(StepClock *clock);
+
+/* While paused: exactly `n` more ticks over the coming frames, within the cap of each; alpha stays.
+ * Ignored when not paused or n <= 0. */
+void step_clock_step(StepClock *clock, int n);
+
+/* The next frame has 0 elapsed: call after a level load or a stop in the debugger. */
+void step_clock_restart_timing(StepClock *clock);
+
+/* Real time that the readings won't show, because whoever makes them gave it up: the next frame
+ * counts it as dropped, unless paused. */
+void step_clock_skip(StepClock *clock, int64_t real_ns);
+
+/* 1000 is real time, 0 stands still; holds from the next frame on. Moved into 0..100000. */
+void step_clock_set_time_scale(StepClock *clock, int thousandths);
+
+/* Other limits from now on, for time that is meant to run fast. Moved into range. */
+void step_clock_set_limits(StepClock *clock, int max_steps_per_frame, int64_t max_frame_ns);
+
+/* The picture's place between the last two ticks is `alpha` from now on: after a seek time goes on
+ * from what was shown. Moved into [0,1); 1 becomes the last credit before the next tick. */
+void step_clock_set_alpha(StepClock *clock, double alpha);
+
+/* Another tick rate from now on: a new world begins. Phase and dropped time stay what they are in
+ * ticks and in seconds. Moved into 1..1000. */
+void step_clock_set_tick_rate(StepClock *clock, int tick_rate);
+
+/* Moves `fps` into [min_fps, max_fps]; 0 asks for no limit. */
+void step_clock_set_target_fps(StepClock *clock, int fps);
+
+/* Takes the clock's reading at the start of a frame (any value: it may stand still, jump or go
+ * back) and says what the frame does. */
+StepFrame step_clock_frame(StepClock *clock, int64_t now_ns);
+
+/* After the frame's work: time spent in ticks and in drawing, without waiting for vsync or the
+ * limiter. Feeds running_slowly only: ticks never depend on it. */
+void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t render_ns);
+
+/* Set at once by dropped time, and by the third frame in a row whose work is longer than 1/60 s and
+ * than the target interval; clears after half a second without either. */
+SlowCause step_clock_running_slowly(const StepClock *clock);
+
+bool step_clock_is_paused(const StepClock *clock);
+double step_clock_alpha(const StepClock *clock);
+uint64_t step_clock_ticks(const StepClock *clock);
+
+/* Real time since start, without pauses. */
+int64_t step_clock_elapsed_ns(const StepClock *clock);
+
+/* Simulation time given up since start, rounded down. Both totals stop at INT64_MAX, 292 years. */
+int64_t step_clock_dropped_ns(const StepClock *clock);
+
+/* Shortest time between frames for the limiter, 0 for no limit. */
+int64_t step_clock_target_interval_ns(const StepClock *clock);
+
+#endif

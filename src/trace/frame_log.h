@@ -1,0 +1,41 @@
+/* The log of frames that `--frame-log FILE` asks for: CSV, a row a frame, for scoring how evenly
+ * time is shown.
+ *
+ * The loop writes a row at the end of each frame; the file is flushed every second of real time, so
+ * that a killed run leaves its log. A disk that fails costs one warning, never the game. The log
+ * owns its file. Zero-initialise; a log that is not open swallows its rows. */
+#ifndef TRACE_FRAME_LOG_H
+#define TRACE_FRAME_LOG_H
+
+#include "clockwork/base.h"
+
+#include <stdio.h>
+#include <time.h>
+
+typedef struct FrameLog {
+    FILE *file; /* NULL: not open, or given up after a failure */
+    char *path;
+    time_t flushed_s; /* second of the last flush */
+} FrameLog;
+
+/* One frame. Tick counts are ticks of this frame and of the run after it; times in nanoseconds. */
+typedef struct FrameLogRow {
+    uint64_t frame;
+    int64_t measured_ns; /* step of the clock since the frame before */
+    int64_t used_ns;     /* step that the estimator made of it */
+    uint64_t ticks;
+    uint64_t tick;
+    double alpha; /* [0,1); written with twelve decimals */
+    int64_t shown_ns;
+    int64_t dropped_ns;
+} FrameLogRow;
+
+/* Creates the file, or empties it, and writes the header. */
+bool frame_log_open(FrameLog *log, const char *path, Error *error);
+
+void frame_log_row(FrameLog *log, const FrameLogRow *row);
+
+/* Writes what is left and closes. Fine on a log that never opened. */
+void frame_log_close(FrameLog *log);
+
+#endif

@@ -1,0 +1,48 @@
+/* How long an input takes to be seen: from the arrival of an event that changes an action to the
+ * present of the first picture that shows its effect.
+ *
+ * The loop tells it of such events, of the tick that takes them and of every picture. Tick t is
+ * first seen in the picture behind which t has run and whose alpha is above 0, as it lies between
+ * t-1 and t then; it is fully seen in the first one not before t. Both are measured: without
+ * interpolation they are the same. One input at a time is followed, from the oldest that waits;
+ * those that come while it is on its way are not measured. Where present waits for the display the
+ * time ends with the wait, where it doesn't with the picture's hand-over. Shown by --stats. */
+#ifndef TRACE_LATENCY_H
+#define TRACE_LATENCY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { LATENCY_SAMPLES = 1024 }; /* the newest are kept */
+
+typedef struct LatencySamples {
+    int64_t ns[LATENCY_SAMPLES];
+    uint64_t count; /* of all there were */
+} LatencySamples;
+
+typedef struct Latency {
+    bool waiting; /* an event has come and no tick has taken it */
+    bool begun;   /* a tick has taken one; it is not fully seen */
+    bool seen;    /* but a little */
+    int64_t waiting_ns, event_ns;
+    uint64_t tick;
+    LatencySamples first, full;
+} Latency;
+
+/* An event that came at time_ns changed an action; it waits for a tick. */
+void latency_event(Latency *latency, int64_t time_ns);
+
+/* The tick with this number took what waits. */
+void latency_tick(Latency *latency, uint64_t tick);
+
+/* A picture of `tick` and the one before it, blended by alpha, was presented by now_ns. */
+void latency_present(Latency *latency, uint64_t tick, double alpha, int64_t now_ns);
+
+/* Whatever is on its way won't be seen: a seek, another level. */
+void latency_forget(Latency *latency);
+
+/* The value, in ms, that this part of the samples doesn't exceed (0.5: the median); 0 without any.
+ */
+double latency_quantile_ms(const LatencySamples *samples, double part);
+
+#endif

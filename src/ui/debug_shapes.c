@@ -1,0 +1,97 @@
+#include "ui/debug_shapes.h"
+
+#include "sim/world.h"
+
+#include <chipmunk/chipmunk_structs.h>
+#include <math.h>
+
+enum { CORNERS_MAX = 32 };
+
+static const double LINE_M = 0.03;
+static const Colour AWAKE = {120, 255, 120, 255};
+static const Colour ASLEEP = {110, 160, 255, 255};
+static const Colour STATIC = {200, 200, 200, 255};
+static const Colour SENSOR = {255, 230, 90, 255};
+
+static Point2 placed(cpVect local, Transform2 pose)
+{
+    double c = cos(pose.angle_rad), s = sin(pose.angle_rad);
+    return (Point2){pose.x_m + local.x * c - local.y * s, pose.y_m + local.x * s + local.y * c};
+}
+
+static void outline(DrawList *draw, Transform2 pose, const cpVect *corners, int count,
+                    Colour colour)
+{
+    Point2 points[CORNERS_MAX + 1];
+    for (int i = 0; i < count; i++) {
+        points[i] = placed(corners[i], pose);
+    }
+    points[count] = points[0];
+    draw_polyline(draw, points, count + 1, LINE_M, colour);
+}
+
+/* A polygon around the circle and one spoke, so that turning shows. */
+static void circle(DrawList *draw, Transform2 pose, const struct cpCircleShape *shape,
+                   Colour colour)
+{
+    enum { SIDES = 20 };
+    cpVect corners[SIDES];
+    for (int i = 0; i < SIDES; i++) {
+        double angle = 2 * CP_PI * i / (double)SIDES;
+        corners[i] = cpvadd(shape->c, cpvmult(cpv(cos(angle), sin(angle)), shape->r));
+    }
+    outline(draw, pose, corners, SIDES, colour);
+    const Point2 spoke[] = {placed(shape->c, pose), placed(corners[0], pose)};
+    draw_polyline(draw, spoke, 2, LINE_M, colour);
+}
+
+static void polygon(DrawList *draw, Transform2 pose, const struct cpPolyShape *shape, Colour colour)
+{
+    cpVect corners[CORNERS_MAX];
+    int count = shape->count < CORNERS_MAX ? shape->count : CORNERS_MAX;
+    for (int i = 0; i < count; i++) {
+        corners[i] = shape->planes[i + shape->count].v0; /* the untransformed half */
+    }
+    outline(draw, pose, corners, count, colour);
+}
+
+static void draw_shape(const cpShape *shape, Transform2 pose, Colour colour, DrawList *draw)
+{
+    const Colour used = shape->sensor ? SENSOR : colour;
+    switch (shape->klass->type) {
+    case CP_CIRCLE_SHAPE:
+        circle(draw, pose, (const struct cpCircleShape *)shape, used);
+        break;
+    case CP_SEGMENT_SHAPE: {
+        const struct cpSegmentShape *segment = (const struct cpSegmentShape *)shape;
+        const Point2 line[] = {placed(segment->a, pose), placed(segment->b, pose)};
+        draw_polyline(draw, line, 2, fmax(LINE_M, 2 * segment->r), used);
+        break;
+    }
+    case CP_POLY_SHAPE:
+        polygon(draw, pose, (const struct cpPolyShape *)shape, used);
+        break;
+    case CP_NUM_SHAPES:
+        break;
+    }
+}
+
+static void draw_body(const cpBody *body, Transform2 pose, Colour colour, DrawList *draw)
+{
+    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        draw_shape(shape, pose, colour, draw);
+    }
+}
+
+void debug_shapes_draw(const World *world, double alpha, DrawList *draw)
+{
+    draw_set_world(draw, 1);
+    draw_set_layer(draw, ENGINE_LAYER_SHAPES);
+    draw_body(cpSpaceGetStaticBody(world->space), (Transform2){0}, STATIC, draw);
+    for (int i = 0; i < world->pose_count; i++) {
+        const cpBody *body = world->poses[i].body;
+        bool moves = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
+        Colour colour = !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
+        draw_body(body, world_pose(world, body, alpha), colour, draw);
+    }
+}

@@ -1,0 +1,15 @@
+/* Chipmunk's shapes as outlines over the picture, at their interpolated places: debug.draw_shapes
+ * and F2.
+ *
+ * Reads the space through its structs: Chipmunk's own debug drawing and iteration write the space's
+ * lock counter, which a view may not. */
+#ifndef UI_DEBUG_SHAPES_H
+#define UI_DEBUG_SHAPES_H
+
+#include "clockwork/draw.h"
+#include "clockwork/world.h"
+
+/* Green: awake, blue: asleep, grey: static, yellow: sensors. */
+void debug_shapes_draw(const World *world, double alpha, DrawList *draw);
+
+#endif

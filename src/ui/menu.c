@@ -1,0 +1,253 @@
+#include "ui/menu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ROWS_SHOWN = 6 };
+static const double ROW_HEIGHT = 26, ROW_WIDTH = 200, PANEL_MARGIN = 8;
+static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
+
+static const double FIRST_ROW_Y = 178;
+
+const ActionDef ui_actions[UI_ACTION_COUNT] = {
+    [UI_UP] = {"menu_up", "menu: up", "key:Up key:W pad:dpup pad:lefty-"},
+    [UI_DOWN] = {"menu_down", "menu: down", "key:Down key:S pad:dpdown pad:lefty+"},
+    [UI_CONFIRM] = {"menu_confirm", "menu: choose", "key:Return key:Keypad_Enter key:Space pad:a"},
+    [UI_BACK] = {"menu_back", "menu: back", "key:Escape pad:b"},
+    [UI_PAUSE] = {"pause", "pause", "key:Escape key:P pad:start"},
+    [UI_CLICK] = {"menu_click", "menu: point", "mouse:left touch:0-100/0-100"},
+    [UI_DEBUG_DRAW] = {"draw_shapes", "show the physics shapes", "key:F2"},
+    [UI_REWIND] = {"rewind", "hold to rewind", "key:Backspace key:Z pad:leftshoulder"},
+    [UI_STEP_BACK] = {"step_back", "paused: a tick back", "key:Left key:, pad:dpleft"},
+    [UI_STEP_FORWARD] = {"step_forward", "paused: a tick forward", "key:Right key:. pad:dpright"},
+    [UI_SLOWER] = {"slower", "watch a replay slower", "key:- key:PageDown pad:lefttrigger"},
+    [UI_FASTER] = {"faster", "watch a replay faster", "key:= key:PageUp pad:righttrigger"},
+    [UI_SLOW_MOTION] = {"slow_motion", "slower; paused: debug.step_ticks ticks back", "key:["},
+    [UI_FAST_FORWARD] = {"fast_forward", "faster; paused: debug.step_ticks ticks forward", "key:]"},
+    [UI_OVERLAY] = {"overlay", "show times and figures: the graph, all, none", "key:F3"},
+    [UI_TRACE] = {"trace", "write a trace of the last 10 s", "key:F9"},
+};
+
+static void add(Menu *menu, MenuChoice choice, int level, const char *label)
+{
+    MenuEntry *entry = &menu->entries[menu->entry_count++];
+    entry->choice = choice;
+    entry->level = level;
+    snprintf(entry->label, sizeof entry->label, "%s", label);
+}
+
+/* "first-wind" is shown as "First wind". */
+static void add_level(Menu *menu, int level, const char *name)
+{
+    char label[LEVEL_NAME_BYTES];
+    snprintf(label, sizeof label, "%s", name);
+    for (char *c = label; *c != '\0'; c++) {
+        *c = *c == '-' ? ' ' : *c;
+    }
+    if (label[0] >= 'a' && label[0] <= 'z') {
+        label[0] = (char)(label[0] - 'a' + 'A');
+    }
+    add(menu, MENU_PLAY, level, label);
+}
+
+void menu_show(Menu *menu, Screen screen, const Levels *levels)
+{
+    *menu = (Menu){.screen = screen};
+    switch (screen) {
+    case SCREEN_TITLE:
+        for (int i = 0; i < levels->count; i++) {
+            add_level(menu, i, levels->names[i]);
+        }
+        if (levels->count == 0) {
+            add(menu, MENU_PLAY, 0, "Play");
+        }
+        break;
+    case SCREEN_PLAYING:
+    case SCREEN_WATCHING:
+        return;
+    case SCREEN_PAUSED:
+        add(menu, MENU_CONTINUE, 0, "Continue");
+        add(menu, MENU_RESTART, 0, "Start again");
+        add(menu, MENU_TITLE, 0, "Title");
+        break;
+    case SCREEN_FINISHED:
+        add(menu, MENU_RESTART, 0, "Once more");
+        add(menu, MENU_TITLE, 0, "Title");
+        break;
+    }
+    add(menu, MENU_QUIT, 0, "Quit");
+}
+
+static double row_y(const Menu *menu, int entry)
+{
+    return FIRST_ROW_Y + (entry - menu->first_shown) * ROW_HEIGHT;
+}
+
+static int shown_end(const Menu *menu)
+{
+    int end = menu->first_shown + ROWS_SHOWN;
+    return end < menu->entry_count ? end : menu->entry_count;
+}
+
+static int entry_at(const Menu *menu, double x, double y)
+{
+    for (int i = menu->first_shown; i < shown_end(menu); i++) {
+        bool inside = x > (VIEW_WIDTH - ROW_WIDTH) / 2.0 && x < (VIEW_WIDTH + ROW_WIDTH) / 2.0 &&
+                      y > row_y(menu, i) - ROW_HEIGHT / 2.0 &&
+                      y < row_y(menu, i) + ROW_HEIGHT / 2.0;
+        if (inside) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void scroll_to_selected(Menu *menu)
+{
+    if (menu->selected < menu->first_shown) {
+        menu->first_shown = menu->selected;
+    }
+    if (menu->selected >= menu->first_shown + ROWS_SHOWN) {
+        menu->first_shown = menu->selected - ROWS_SHOWN + 1;
+    }
+}
+
+static MenuChoice choose(Menu *menu, int entry)
+{
+    menu->level = menu->entries[entry].level;
+    return menu->entries[entry].choice;
+}
+
+static bool asked_for(const InputFrame *input)
+{
+    bool key = input_pressed(input, UI_UP) || input_pressed(input, UI_DOWN) ||
+               input_pressed(input, UI_CONFIRM);
+    bool moved = input->pointer_dx != 0 || input->pointer_dy != 0;
+    bool pointed = moved || input_pressed(input, UI_CLICK);
+    return key || (pointed && input->pointer_y < VIEW_HEIGHT - BAR_HEIGHT);
+}
+
+MenuChoice menu_update(Menu *menu, const InputFrame *input)
+{
+    bool back = input_pressed(input, UI_BACK) || input_pressed(input, UI_PAUSE);
+    MenuChoice leave = back && menu->screen == SCREEN_PAUSED ? MENU_CONTINUE : MENU_NOTHING;
+    if (menu->entry_count == 0) {
+        return MENU_NOTHING;
+    }
+    if (menu->aside) {
+        menu->aside = !asked_for(input);
+        return leave;
+    }
+    int step = input_pressed(input, UI_DOWN) - input_pressed(input, UI_UP);
+    menu->selected = (menu->selected + step + menu->entry_count) % menu->entry_count;
+    scroll_to_selected(menu);
+    int pointed = entry_at(menu, input->pointer_x, input->pointer_y);
+    bool moved = input->pointer_dx != 0 || input->pointer_dy != 0;
+    bool clicked = input_pressed(input, UI_CLICK);
+    if (pointed >= 0 && (moved || clicked)) {
+        menu->selected = pointed;
+    }
+    if (pointed >= 0 && clicked) {
+        return choose(menu, pointed);
+    }
+    if (input_pressed(input, UI_CONFIRM)) {
+        return choose(menu, menu->selected);
+    }
+    return leave;
+}
+
+static void draw_heading(const Menu *menu, const Game *game, DrawList *draw)
+{
+    const SpriteDef *logo = game->title_sprite;
+    if (menu->screen == SCREEN_TITLE && logo != NULL) {
+        double height = 96;
+        draw_sprite(draw, &(SpriteDraw){.sprite = (int)(logo - game->sprites),
+                                        .x = VIEW_WIDTH / 2.0,
+                                        .y = 92,
+                                        .width = height * logo->width_m / logo->height_m,
+                                        .height = height});
+        return;
+    }
+    const char *text = menu->screen == SCREEN_PAUSED ? "Paused" : game->title;
+    if (menu->screen != SCREEN_FINISHED) {
+        draw_text(draw, &(TextDraw){.text = text,
+                                    .face = FACE_BOLD,
+                                    .align = ALIGN_CENTRE,
+                                    .x = VIEW_WIDTH / 2.0,
+                                    .y = 110,
+                                    .size = 40,
+                                    .colour = game->theme.text});
+    }
+}
+
+/* One framed panel behind all rows, so that they read on any picture. */
+static void draw_panel(const Menu *menu, const Theme *theme, DrawList *draw)
+{
+    double left = (VIEW_WIDTH - ROW_WIDTH) / 2.0 - PANEL_MARGIN, right = VIEW_WIDTH - left;
+    double top = FIRST_ROW_Y - ROW_HEIGHT / 2.0 - PANEL_MARGIN;
+    double bottom = row_y(menu, shown_end(menu) - 1) + ROW_HEIGHT / 2.0 + PANEL_MARGIN;
+    Colour back = theme->shade;
+    back.a = 235;
+    draw_rect(draw, &(RectDraw){.x = left,
+                                .y = top,
+                                .width = right - left,
+                                .height = bottom - top,
+                                .top = back,
+                                .bottom = back});
+    const Point2 frame[] = {
+        {left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}};
+    draw_polyline(draw, frame, (int)ARRAY_LENGTH(frame), 1.5, theme->accent);
+}
+
+static void draw_entry(const Menu *menu, int index, const Theme *theme, DrawList *draw)
+{
+    double y = row_y(menu, index);
+    bool selected = index == menu->selected;
+    if (selected) {
+        draw_rect(draw, &(RectDraw){.x = (VIEW_WIDTH - ROW_WIDTH) / 2.0,
+                                    .y = y - ROW_HEIGHT / 2.0 + 2,
+                                    .width = ROW_WIDTH,
+                                    .height = ROW_HEIGHT - 4,
+                                    .top = theme->accent,
+                                    .bottom = theme->accent});
+    }
+    Colour ink = theme->shade;
+    ink.a = 255;
+    draw_text(draw, &(TextDraw){.text = menu->entries[index].label,
+                                .face = FACE_BOLD,
+                                .align = ALIGN_CENTRE,
+                                .x = VIEW_WIDTH / 2.0,
+                                .y = y,
+                                .size = 14,
+                                .colour = selected ? ink : theme->text});
+}
+
+void menu_draw(const Menu *menu, const Game *game, DrawList *draw)
+{
+    if (menu->entry_count == 0 || menu->aside) {
+        return;
+    }
+    draw_set_screen(draw);
+    draw_set_layer(draw, ENGINE_LAYER_MENU);
+    if (menu->screen == SCREEN_PAUSED) {
+        Colour veil = game->theme.shade;
+        veil.a = 140;
+        draw_rect(
+            draw,
+            &(RectDraw){.width = VIEW_WIDTH, .height = VIEW_HEIGHT, .top = veil, .bottom = veil});
+    }
+    draw_heading(menu, game, draw);
+    draw_panel(menu, &game->theme, draw);
+    for (int i = menu->first_shown; i < shown_end(menu); i++) {
+        draw_entry(menu, i, &game->theme, draw);
+    }
+    if (menu->notice != NULL) {
+        draw_text(draw, &(TextDraw){.text = menu->notice,
+                                    .face = FACE_REGULAR,
+                                    .align = ALIGN_CENTRE,
+                                    .x = VIEW_WIDTH / 2.0,
+                                    .y = VIEW_HEIGHT - 14,
+                                    .size = 12,
+                                    .colour = game->theme.text});
+    }
+}

@@ -1,0 +1,81 @@
+/* The menus around a run: title, pause and finish.
+ *
+ * A menu is a short column of entries; the player moves with the UI actions or points. It is view
+ * only: it says what was chosen and draws itself into the draw list; the loop acts on it. Worlds
+ * know nothing of it. */
+#ifndef UI_MENU_H
+#define UI_MENU_H
+
+#include "clockwork/game.h"
+#include "sim/levels.h"
+
+typedef enum UiAction {
+    UI_UP,
+    UI_DOWN,
+    UI_CONFIRM,
+    UI_BACK,
+    UI_PAUSE,
+    UI_CLICK,
+    UI_DEBUG_DRAW,
+    UI_REWIND,
+    UI_STEP_BACK,
+    UI_STEP_FORWARD,
+    UI_SLOWER,
+    UI_FASTER,
+    UI_SLOW_MOTION,
+    UI_FAST_FORWARD,
+    UI_OVERLAY,
+    UI_TRACE,
+    UI_ACTION_COUNT
+} UiAction;
+
+/* The engine's own rows of [input], bound like a game's. */
+extern const ActionDef ui_actions[UI_ACTION_COUNT];
+
+typedef enum Screen {
+    SCREEN_TITLE,
+    SCREEN_PLAYING,
+    SCREEN_PAUSED,
+    SCREEN_FINISHED,
+    SCREEN_WATCHING /* a replay */
+} Screen;
+
+typedef enum MenuChoice {
+    MENU_NOTHING,
+    MENU_PLAY, /* level number in Menu.level */
+    MENU_CONTINUE,
+    MENU_RESTART,
+    MENU_TITLE,
+    MENU_QUIT
+} MenuChoice;
+
+typedef struct MenuEntry {
+    MenuChoice choice;
+    int level;
+    char label[LEVEL_NAME_BYTES];
+} MenuEntry;
+
+enum { MENU_ENTRIES_MAX = LEVEL_MAX + 4 };
+
+typedef struct Menu {
+    Screen screen;
+    MenuEntry entries[MENU_ENTRIES_MAX];
+    int entry_count;
+    int selected;
+    int first_shown;    /* of a list longer than the screen */
+    int level;          /* of the last MENU_PLAY */
+    bool aside;         /* out of the picture until it is asked for; the owner sets it */
+    const char *notice; /* what went wrong, under the entries; NULL: nothing */
+} Menu;
+
+/* Shows the entries of a screen; SCREEN_PLAYING has none. */
+void menu_show(Menu *menu, Screen screen, const Levels *levels);
+
+/* Takes this frame's UI input. A menu that is aside comes back at a menu key or where the pointer
+ * moves above the transport bar, and takes nothing else but the way back to the game. */
+MenuChoice menu_update(Menu *menu, const InputFrame *input);
+
+/* On top of everything else. */
+void menu_draw(const Menu *menu, const Game *game, DrawList *draw);
+
+#endif

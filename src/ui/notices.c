@@ -1,0 +1,71 @@
+#include "ui/notices.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double SHOWN_S = 5, FADE_S = 0.5;
+static const double BOTTOM_Y = VIEW_HEIGHT - 36; /* above the transport bar */
+
+static void drop_oldest(Notices *notices)
+{
+    notices->count--;
+    memmove(notices->items, notices->items + 1, (size_t)notices->count * sizeof notices->items[0]);
+}
+
+void notices_add(Notices *notices, const char *format, ...)
+{
+    if (notices->count == NOTICES_MAX) {
+        drop_oldest(notices);
+    }
+    Notice *notice = &notices->items[notices->count++];
+    notice->age_s = 0;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(notice->text, sizeof notice->text, format, arguments);
+    va_end(arguments);
+}
+
+void notices_age(Notices *notices, double dt_s)
+{
+    for (int i = 0; i < notices->count; i++) {
+        notices->items[i].age_s += dt_s;
+    }
+    while (notices->count > 0 && notices->items[0].age_s > SHOWN_S) {
+        drop_oldest(notices);
+    }
+}
+
+static Colour faded(Colour colour, double share)
+{
+    colour.a = (uint8_t)(colour.a * fmax(0, fmin(1, share)));
+    return colour;
+}
+
+void notices_draw(const Notices *notices, double line_points, const Theme *theme, DrawList *draw)
+{
+    draw_set_screen(draw);
+    draw_set_layer(draw, ENGINE_LAYER_NOTICES);
+    double row = line_points * 1.4;
+    for (int i = 0; i < notices->count; i++) {
+        const Notice *notice = &notices->items[i];
+        double share = (SHOWN_S - notice->age_s) / FADE_S;
+        double y = BOTTOM_Y - row * (notices->count - i);
+        Colour back = faded(theme->shade, share);
+        double width = fmin(VIEW_WIDTH, line_points * (2 + 0.52 * (double)strlen(notice->text)));
+        draw_rect(draw, &(RectDraw){.x = (VIEW_WIDTH - width) / 2,
+                                    .y = y,
+                                    .width = width,
+                                    .height = row,
+                                    .top = back,
+                                    .bottom = back});
+        draw_text(draw, &(TextDraw){.text = notice->text,
+                                    .face = FACE_REGULAR,
+                                    .align = ALIGN_CENTRE,
+                                    .x = VIEW_WIDTH / 2.0,
+                                    .y = y + row / 2,
+                                    .size = line_points,
+                                    .colour = faded(theme->text, share)});
+    }
+}

@@ -1,0 +1,33 @@
+/* Notices: lines at the lower edge of the picture that say what just happened and go by themselves:
+ * a file was written, a setting took effect, time runs at another speed.
+ *
+ * View only; plain memory of the monitor's. Whoever has something to say adds a line; the monitor
+ * ages and draws them once a frame, above everything else. */
+#ifndef UI_NOTICES_H
+#define UI_NOTICES_H
+
+#include "clockwork/game.h"
+
+enum { NOTICES_MAX = 16, NOTICE_BYTES = 160 };
+
+typedef struct Notice {
+    char text[NOTICE_BYTES];
+    double age_s;
+} Notice;
+
+/* Zero-initialise. The newest is last. */
+typedef struct Notices {
+    Notice items[NOTICES_MAX];
+    int count;
+} Notices;
+
+/* Adds a line; the oldest leaves when there are too many. */
+void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
+
+/* Real time went by. */
+void notices_age(Notices *notices, double dt_s);
+
+/* Lines of `line_points`, the newest at the bottom. */
+void notices_draw(const Notices *notices, double line_points, const Theme *theme, DrawList *draw);
+
+#endif

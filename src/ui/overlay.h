@@ -1,0 +1,111 @@
+/* The overlay: how the machine and the loop are doing, over the picture. F3 goes through its sizes:
+ * none, a graph of frame times, everything.
+ *
+ * View only. Its owner (the monitor, the lab) tells it of each frame and, when overlay_due says so,
+ * a few times a second, gathers the facts; drawing only pushes what was made of them then, so it
+ * costs little and the figures can be read. Plain memory, no allocation. It knows neither a clock
+ * nor a window, and works on while the world stands still. */
+#ifndef UI_OVERLAY_H
+#define UI_OVERLAY_H
+
+#include "clockwork/game.h"
+#include "draw/canvas.h"
+#include "sim/schedule.h"
+#include "sim/world_census.h"
+#include "time/step_clock.h"
+#include "trace/trace_ring.h"
+
+typedef enum OverlayMode {
+    OVERLAY_OFF,
+    OVERLAY_GRAPH,
+    OVERLAY_FULL,
+    OVERLAY_MODE_COUNT
+} OverlayMode;
+
+enum {
+    OVERLAY_FRAMES = 240,
+    OVERLAY_FIGURES = 14,
+    OVERLAY_BARS = TRACE_TRACK_COUNT + SCHEDULE_CAPACITY
+};
+
+/* One frame. */
+typedef struct OverlayFrame {
+    int64_t length_ns; /* from its start to that of the next */
+    int64_t pacing_ns; /* how much the time shown went on, less how much the display did */
+    int64_t dropped_ns;
+    int ticks;
+} OverlayFrame;
+
+/* The moment, for the figures. */
+typedef struct OverlayFacts {
+    double refresh_hz; /* of the display, or what the limiter keeps; 0: unknown */
+    double alpha;
+    double time_scale;
+    int tick_rate;
+    bool paused;
+    int64_t dropped_ns; /* since the start */
+    SlowCause slow;
+    WorldCensus census;
+    RendererStats drawn;
+    size_t arena_bytes, arena_limit_bytes;
+    size_t history_bytes, history_limit_bytes; /* limit 0: no history */
+    uint64_t tick, hash;
+    double latency_ms; /* from an input to the first picture of it, median; below 0: not known */
+} OverlayFacts;
+
+typedef struct OverlayFigure {
+    const char *name;
+    char text[160];
+    double share; /* 0..1: drawn as a bar behind it; below 0: none */
+    bool alarming;
+} OverlayFigure;
+
+/* Time a frame spends in something, on average since the last refresh. */
+typedef struct OverlayBar {
+    const char *name;
+    char text[24];
+    double time_us;
+    bool is_system; /* nested in the phase above it */
+} OverlayBar;
+
+/* Zero-initialise. `mode` may be set at any time. */
+typedef struct Overlay {
+    OverlayMode mode;
+    OverlayFrame frames[OVERLAY_FRAMES]; /* a ring */
+    int frame_count, next_frame;
+    int64_t since_refresh_ns;
+    int frames_since_refresh;
+    bool stale; /* set to have the figures renewed in this frame */
+
+    double refresh_hz;
+    OverlayFigure figures[OVERLAY_FIGURES];
+    int figure_count;
+    OverlayBar bars[OVERLAY_BARS];
+    int bar_count;
+    double bar_full_us; /* what a bar of full width means */
+    int64_t phase_totals_ns[PHASE_COUNT], system_totals_ns[SCHEDULE_CAPACITY];
+    int64_t part_totals_ns[PART_COUNT];
+} Overlay;
+
+/* The next size. */
+void overlay_cycle(Overlay *overlay);
+
+/* Once a frame, also while hidden: a graph that opens should not be empty. */
+void overlay_add_frame(Overlay *overlay, const OverlayFrame *frame);
+
+/* True when it is shown and its figures should be renewed now: then call overlay_refresh. */
+bool overlay_due(const Overlay *overlay);
+
+/* Takes the facts, and the times that the schedule (with `profile` on) and the loop's parts have
+ * spent so far; `parts_ns` may be NULL. */
+void overlay_refresh(Overlay *overlay, const OverlayFacts *facts, const Schedule *schedule,
+                     const int64_t parts_ns[PART_COUNT]);
+
+/* Pushes it on top of what is in `draw`. `scale` is pixels for a view point: text gets larger on
+ * small pictures, so that it can be read at every window size. */
+void overlay_draw(const Overlay *overlay, const Theme *theme, double scale, DrawList *draw);
+
+/* Height of a line of small text that can be read on such a picture, view points. */
+double overlay_line_points(double scale);
+
+#endif

@@ -1,0 +1,26 @@
+/* The transport bar: where in time the picture is, and where to go. Pause and replays show it.
+ *
+ * Only a picture and a place to point at; time_keys.c moves time. */
+#ifndef UI_TRANSPORT_H
+#define UI_TRANSPORT_H
+
+#include "clockwork/game.h"
+
+typedef struct Transport {
+    double begin_s, end_s; /* the ends of the bar */
+    double now_s;
+    double speed; /* 1: real time; shown when not 1 */
+    bool moving;  /* time runs */
+} Transport;
+
+/* Where on the bar a point is, 0..1; false when it is not on the bar. With `dragged` any height
+ * will do. */
+bool transport_at(double x, double y, bool dragged, double *fraction);
+
+void transport_draw(const Transport *transport, const Theme *theme, DrawList *draw);
+
+/* In the middle of the top edge: time runs at another speed than real time, or backwards. */
+void transport_draw_speed(double speed, const Theme *theme, DrawList *draw);
+void transport_draw_rewind(double speed, const Theme *theme, DrawList *draw);
+
+#endif

@@ -1,0 +1,352 @@
+/* Keys and their values: the table, text to value and back, --set, and the shipped config.ini. */
+#include "base/nearest.h"
+#include "base/number.h"
+#include "config/config.h"
+#include "support/comma_locale.h"
+#include "support/test.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const ActionDef game_actions[] = {{"accelerate", "Drive forward.", "key:Right key:D"},
+                                         {"hop", "Jump.", "key:Space pad:a"}};
+static const ActionDef ui_actions[] = {{"ui_pause", "Pause.", "key:Escape"}};
+
+static bool refuse_bogus(const char *text, Error *error)
+{
+    return strstr(text, "bogus") == NULL || error_set(error, "unknown binding \"bogus\"");
+}
+
+static const ConfigActions actions = {.game = game_actions,
+                                      .game_count = 2,
+                                      .ui = ui_actions,
+                                      .ui_count = 1,
+                                      .check_binding = refuse_bogus};
+static Config config;
+static Error error;
+
+static void set_up(void)
+{
+    config_init(&config, &actions);
+    error = (Error){0};
+}
+
+FIXTURE(.set_up = set_up);
+
+static void assert_error(const char *words)
+{
+    ck_assert_msg(strstr(error.text, words) != NULL, "\"%s\" lacks \"%s\"", error.text, words);
+}
+
+static void assert_set(const char *assignment)
+{
+    ck_assert_msg(config_set(&config, assignment, &error), "%s: %s", assignment, error.text);
+}
+
+static void assert_refused(const char *assignment, const char *words)
+{
+    error = (Error){0};
+    ck_assert_msg(!config_set(&config, assignment, &error), "%s was taken", assignment);
+    assert_error(words);
+}
+
+/* What config_print writes; free it. */
+static char *printed(ConfigPrint mode)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    ck_assert_ptr_nonnull(file);
+    config_print(&config, file, mode);
+    fclose(file);
+    return text;
+}
+
+/* The whole stream, or up to the buffer; free it. */
+static char *slurp(FILE *file)
+{
+    enum { SIZE = 1 << 16 };
+    char *text = calloc(1, SIZE);
+    ck_assert_ptr_nonnull(text);
+    ck_assert_uint_lt(fread(text, 1, SIZE - 1, file), SIZE - 1);
+    return text;
+}
+
+TEST(built_in_settings_of_the_simulation_are_its_defaults)
+{
+    const SimSettings usual = sim_settings_default();
+    ck_assert(sim_settings_equal(&config.sim, &usual));
+    static const char *const others[] = {"simulation.tick_rate=61", "simulation.substeps=2",
+                                         "simulation.iterations=11", "simulation.gravity=-9.8"};
+    for (size_t i = 0; i < ARRAY_LENGTH(others); i++) {
+        Config other = config;
+        ck_assert(config_set(&other, others[i], NULL));
+        ck_assert_msg(!sim_settings_equal(&other.sim, &usual), "%s", others[i]);
+    }
+}
+
+TEST(built_in_values_are_those_of_the_contract)
+{
+    ck_assert_int_eq(config.sim.tick_rate, 60);
+    ck_assert_int_eq(config.sim.substeps, 1);
+    ck_assert_int_eq(config.sim.iterations, 10);
+    ck_assert_int_eq(config.max_steps_per_frame, 8);
+    ck_assert_double_eq(config.max_frame_time, 0.25);
+    ck_assert_double_eq(config.time_scale, 1.0);
+    ck_assert_double_eq(config.sim.gravity_mps2, -9.81);
+    ck_assert_int_eq(config.renderer, CONFIG_RENDERER_AUTO);
+    ck_assert(config.vsync && config.interpolate && !config.fullscreen);
+    ck_assert_str_eq(config.game_bindings[1], "key:Space pad:a");
+    ck_assert_str_eq(config.ui_bindings[0], "key:Escape");
+}
+
+TEST(every_default_is_an_allowed_value_of_its_key)
+{
+    for (int i = 0; i < config_key_count(&config); i++) {
+        char before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX];
+        config_value_text(&config, i, before);
+        ck_assert_msg(config_value_set(&config, i, before, &error), "%s", error.text);
+        config_value_text(&config, i, after);
+        ck_assert_str_eq(before, after);
+    }
+}
+
+TEST(every_key_is_documented)
+{
+    for (int i = 0; i < config_key_count(&config); i++) {
+        ConfigKey key = config_key(&config, i);
+        ck_assert_msg(strlen(key.documentation) > 4, "%s has no documentation", key.name);
+        ck_assert_int_eq(config_find(&config, key.section, key.name, NULL), i);
+    }
+}
+
+TEST(both_ends_of_every_range_are_allowed_and_what_is_beyond_is_not)
+{
+    for (int i = 0; i < config_key_count(&config); i++) {
+        ConfigKey key = config_key(&config, i);
+        if (key.kind != CONFIG_WHOLE && key.kind != CONFIG_REAL) {
+            continue;
+        }
+        double step = key.kind == CONFIG_WHOLE ? 1 : 1e-6;
+        const double values[] = {key.low, key.high, key.low - step, key.high + step};
+        for (int v = 0; v < 4; v++) {
+            char text[NUMBER_TEXT_MAX];
+            number_print(values[v], text);
+            ck_assert_msg(config_value_set(&config, i, text, NULL) == (v < 2), "%s = %s", key.name,
+                          text);
+        }
+    }
+}
+
+TEST(zero_is_a_frame_rate_but_not_a_low_one)
+{
+    assert_set("display.target_fps=144");
+    assert_set("display.target_fps=0");
+    assert_refused("display.target_fps=19", "allowed: 0 or 20 to 1000 frames/s");
+    ck_assert_int_eq(config.target_fps, 0);
+}
+
+TEST(a_switch_takes_the_usual_words)
+{
+    static const char *const words[] = {"on", "off", "true", "false", "yes", "no", "1", "0"};
+    for (int i = 0; i < 8; i++) {
+        char assignment[64];
+        snprintf(assignment, sizeof assignment, "display.vsync=%s", words[i]);
+        assert_set(assignment);
+        ck_assert_int_eq(config.vsync, i % 2 == 0);
+    }
+    assert_refused("display.vsync=maybe", "allowed: on or off");
+    assert_refused("display.vsync=", "allowed: on or off");
+}
+
+TEST(a_choice_takes_its_words_only)
+{
+    assert_set("display.renderer=software");
+    ck_assert_int_eq(config.renderer, CONFIG_RENDERER_SOFTWARE);
+    assert_set("display.scaling=integer");
+    ck_assert_int_eq(config.scaling, CONFIG_SCALING_INTEGER);
+    assert_set("display.background=run");
+    ck_assert_int_eq(config.background, CONFIG_BACKGROUND_RUN);
+    assert_refused("display.renderer=open", "allowed: auto|opengl|software");
+    assert_refused("display.renderer=auto|opengl", "not known");
+    assert_refused("display.renderer=", "not known");
+    ck_assert_int_eq(config.renderer, CONFIG_RENDERER_SOFTWARE);
+}
+
+TEST(slips_get_a_hint)
+{
+    assert_refused("simulation.time_scale=0,5", "the decimal mark is a point");
+    assert_refused("simulation.tick_rate=60 # fast", "a comment behind a value begins with");
+    assert_refused("simulation.tick_rate=60.5", "not a whole number");
+    assert_refused("simulation.gravity=0x10", "not a number");
+}
+
+TEST(a_huge_value_is_quoted_in_short)
+{
+    char assignment[10300];
+    snprintf(assignment, sizeof assignment, "input.hop=%010240d", 7);
+    assert_refused(assignment, "too long");
+    ck_assert_uint_lt(strlen(error.text), 200);
+    snprintf(assignment, sizeof assignment, "simulation.substeps=%010240d", 7);
+    assert_set(assignment); /* leading zeros only */
+    memset(assignment + 20, '9', 10240);
+    assert_refused(assignment, "out of range");
+    ck_assert_uint_lt(strlen(error.text), 200);
+}
+
+TEST(set_names_the_nearest_key)
+{
+    assert_refused("simulation.tick_rat=60", "nearest known key is simulation.tick_rate");
+    assert_refused("simulation.tikc_rate=60", "nearest known key is simulation.tick_rate");
+    assert_refused("display.tick_rate=60", "nearest known key is simulation.tick_rate");
+    assert_refused("simulation.hop=key:A", "nearest known key is input.hop");
+    assert_refused("simulatoin.iterations=3", "nearest known key is simulation.iterations");
+    assert_refused("input.acelerate=key:A", "nearest known key is input.accelerate");
+    assert_refused("DISPLAY.vsync=on", "nearest known key is display.vsync");
+}
+
+TEST(set_refuses_what_is_no_assignment)
+{
+    static const char *const wrong[] = {"",  "=",          "simulation",  "simulation.tick_rate",
+                                        "x", "vsync=on.1", "tick_rate=60"};
+    for (size_t i = 0; i < ARRAY_LENGTH(wrong); i++) {
+        assert_refused(wrong[i], "write section.key=value");
+    }
+    assert_refused(".=", "nearest known key");
+    assert_refused("simulation.=1", "nearest known key");
+}
+
+TEST(bindings_are_checked_and_may_be_empty)
+{
+    assert_set("input.hop=key:A = key:B");
+    ck_assert_str_eq(config.game_bindings[1], "key:A = key:B");
+    assert_refused("input.hop=key:A bogus", "input.hop: unknown binding \"bogus\"");
+    assert_refused("input.hop=key:\nA", "control character");
+    ck_assert_str_eq(config.game_bindings[1], "key:A = key:B");
+    assert_set("input.hop=");
+    ck_assert_str_eq(config.game_bindings[1], "");
+    assert_set("input.ui_pause=key:P");
+    ck_assert_str_eq(config.ui_bindings[0], "key:P");
+}
+
+TEST(a_refused_assignment_changes_nothing)
+{
+    static const char *const wrong[] = {"simulation.gravity=nan",   "simulation.gravity=inf",
+                                        "simulation.gravity=1e400", "simulation.gravity=-1e400",
+                                        "simulation.gravity=",      "simulation.gravity=9.8m"};
+    assert_set("simulation.gravity=-1.62");
+    for (size_t i = 0; i < ARRAY_LENGTH(wrong); i++) {
+        assert_refused(wrong[i], "allowed: -1000 to 1000 m/s2");
+        ck_assert_double_eq(config.sim.gravity_mps2, -1.62);
+    }
+}
+
+TEST(numbers_survive_text_exactly)
+{
+    static const double numbers[] = {0.1, -9.81, 1.0 / 3, 5e-324, 1.7976931348623157e308, 1e15};
+    for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++) {
+        char text[NUMBER_TEXT_MAX];
+        double same = 0;
+        number_print(numbers[i], text);
+        ck_assert_msg(number_parse(text, &same) && same == numbers[i], "%s", text);
+    }
+    assert_set("simulation.gravity=-0");
+    ck_assert(!signbit(config.sim.gravity_mps2));
+}
+
+TEST(printed_values_are_read_back_the_same)
+{
+    assert_set("simulation.time_scale=0.1");
+    assert_set("display.background=throttle");
+    assert_set("input.hop=");
+    char *text = printed(CONFIG_PRINT_VALUES);
+    ck_assert_ptr_nonnull(strstr(text, "[display]\nwidth = 1280\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\ntime_scale = 0.1\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nbackground = throttle\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nhop =\n"));
+    free(text);
+}
+
+TEST(printed_defaults_ignore_current_values)
+{
+    char *before = printed(CONFIG_PRINT_DEFAULTS);
+    assert_set("simulation.tick_rate=120");
+    char *after = printed(CONFIG_PRINT_DEFAULTS);
+    ck_assert_str_eq(before, after);
+    free(before);
+    free(after);
+}
+
+TEST(a_comma_decimal_locale_changes_nothing)
+{
+    char *plain = printed(CONFIG_PRINT_DEFAULTS);
+    comma_locale_begin();
+    char *text = printed(CONFIG_PRINT_DEFAULTS);
+    ck_assert_str_eq(text, plain);
+    assert_set("simulation.time_scale=0.125");
+    ck_assert_double_eq(config.time_scale, 0.125);
+    assert_refused("simulation.time_scale=0,5", "allowed: 0 to 16");
+    ck_assert_str_eq(setlocale(LC_NUMERIC, NULL), COMMA_LOCALE); /* nobody changed it */
+    comma_locale_end();
+    free(text);
+    free(plain);
+}
+
+/* Golden. After a change of the table or of the game's actions:
+ * build/clockwork config --defaults > config.ini
+ * The test knows no game, so what it compares itself ends where the actions' keys begin. */
+TEST(shipped_config_begins_as_the_table_prints_it)
+{
+    FILE *file = fopen("config.ini", "rb");
+    ck_assert_msg(file != NULL, "run the tests from the project's folder");
+    char *shipped = slurp(file);
+    fclose(file);
+    config_init(&config, NULL);
+    char *wanted = printed(CONFIG_PRINT_DEFAULTS);
+    shipped[strlen(wanted)] = '\0';
+    ck_assert_str_eq(shipped, wanted);
+    free(shipped);
+    free(wanted);
+}
+
+TEST(shipped_config_is_what_the_program_prints)
+{
+    const char *program = getenv("CLOCKWORK");
+    char command[512];
+    if (program == NULL || access(program, X_OK) != 0) {
+        fputs("SKIPPED: CLOCKWORK names no program; `make test` sets it\n", stderr);
+        return;
+    }
+    snprintf(command, sizeof command, "'%s' config --defaults", program);
+    FILE *file = fopen("config.ini", "rb"), *pipe = popen(command, "r");
+    ck_assert(file != NULL && pipe != NULL);
+    char *shipped = slurp(file), *wanted = slurp(pipe);
+    ck_assert_int_eq(pclose(pipe), 0);
+    fclose(file);
+    ck_assert_str_eq(shipped, wanted);
+    free(shipped);
+    free(wanted);
+}
+
+TEST(names_differ_by_inserted_removed_replaced_and_swapped_letters)
+{
+    ck_assert_int_eq(name_distance("vsync", "vsync"), 0);
+    ck_assert_int_eq(name_distance("vsyn", "vsync"), 1);
+    ck_assert_int_eq(name_distance("vvsync", "vsync"), 1);
+    ck_assert_int_eq(name_distance("vzync", "vsync"), 1);
+    ck_assert_int_eq(name_distance("vsycn", "vsync"), 1);
+    ck_assert_int_eq(name_distance("", "vsync"), 5);
+    ck_assert_int_eq(name_distance("kitten", "sitting"), 3);
+}
+
+TEST(the_nearest_of_some_names)
+{
+    static const char *const names[] = {"play", "replay", "verify"};
+    ck_assert_str_eq(nearest_name("repaly", names, 3), "replay");
+    ck_assert_str_eq(nearest_name("pla", names, 3), "play");
+    ck_assert_str_eq(nearest_name("", names, 3), "play");
+    ck_assert_ptr_null(nearest_name("play", names, 0));
+}

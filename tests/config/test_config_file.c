@@ -1,0 +1,446 @@
+/* Configuration files: layers, and that whatever a file holds, the result is defined and every
+ * problem is named with file and line. */
+#include "base/number.h"
+#include "config/config.h"
+#include "support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char path[64];
+static Config config;
+static char messages[32768]; /* a line each */
+static int message_count;
+
+static void record(void *context, const char *text)
+{
+    (void)context;
+    size_t used = strlen(messages);
+    snprintf(messages + used, sizeof messages - used, "%s\n", text);
+    message_count++;
+}
+
+static const ConfigSink sink = {.message = record};
+static const ActionDef hop = {"hop", "Jump.", "key:Space"};
+
+static void set_up(void)
+{
+    const ConfigActions actions = {.game = &hop, .game_count = 1};
+    snprintf(path, sizeof path, "/tmp/clockwork-config-%d.ini", (int)getpid());
+    config_init(&config, &actions);
+    messages[0] = '\0';
+    message_count = 0;
+}
+
+static void tear_down(void)
+{
+    unlink(path);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void write_bytes(const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Reads the text as a file; messages are those of this file. */
+static void read_text(const char *text)
+{
+    messages[0] = '\0';
+    message_count = 0;
+    write_bytes(text, strlen(text));
+    ck_assert_msg(config_read_file(&config, path, true, &sink), "%s", messages);
+}
+
+static void assert_silent(void)
+{
+    ck_assert_msg(message_count == 0, "unexpected: %s", messages);
+}
+
+/* One of the messages is about `line` of the file and holds `words`. */
+static void assert_said(int line, const char *words)
+{
+    char place[96];
+    snprintf(place, sizeof place, "%s:%d: ", path, line);
+    const char *message = strstr(messages, place);
+    ck_assert_msg(message != NULL, "nothing about line %d in: %s", line, messages);
+    const char *found = strstr(message, words);
+    ck_assert_msg(found != NULL && found < strchr(message, '\n'), "\"%s\" lacks \"%s\"", messages,
+                  words);
+}
+
+/* ---- Good files ---- */
+
+TEST(later_layers_win)
+{
+    read_text("[simulation]\ntick_rate = 30\nsubsteps = 2\niterations = 20\n");
+    read_text("[simulation]\nsubsteps = 4\niterations = 40\n");
+    assert_silent();
+    ck_assert(config_set(&config, "simulation.iterations=80", NULL));
+    ck_assert_int_eq(config.sim.tick_rate, 30);
+    ck_assert_int_eq(config.sim.substeps, 4);
+    ck_assert_int_eq(config.sim.iterations, 80);
+    ck_assert_int_eq(config.max_steps_per_frame, 8);
+}
+
+TEST(comments_blanks_and_colons_are_read_as_usual)
+{
+    read_text("; a comment\n# another\n\n   \n\t; indented\n[display] ; here too\n"
+              "width=640\nheight   :   360\t; and here\nvsync = off  \n");
+    assert_silent();
+    ck_assert_int_eq(config.width, 640);
+    ck_assert_int_eq(config.height, 360);
+    ck_assert(!config.vsync);
+}
+
+TEST(byte_order_mark_and_carriage_returns_are_read_over)
+{
+    read_text("\xEF\xBB\xBF[display]\r\nwidth = 640\r\n\r\nscaling = stretch\r\n");
+    assert_silent();
+    ck_assert_int_eq(config.width, 640);
+    ck_assert_int_eq(config.scaling, CONFIG_SCALING_STRETCH);
+}
+
+TEST(the_last_line_needs_no_end)
+{
+    read_text("[display]\nwidth = 640");
+    assert_silent();
+    ck_assert_int_eq(config.width, 640);
+}
+
+TEST(an_empty_file_changes_nothing)
+{
+    read_text("");
+    assert_silent();
+    ck_assert_int_eq(config.width, 1280);
+}
+
+TEST(what_is_printed_is_read_back_without_a_word)
+{
+    Config same;
+    const ConfigPrint modes[] = {CONFIG_PRINT_VALUES, CONFIG_PRINT_DEFAULTS};
+    for (int i = 0; i < 2; i++) {
+        FILE *file = fopen(path, "w");
+        ck_assert_ptr_nonnull(file);
+        config_print(&config, file, modes[i]);
+        fclose(file);
+        config_init(&same, &config.actions);
+        ck_assert(config_read_file(&same, path, true, &sink));
+        assert_silent();
+    }
+}
+
+TEST(the_longest_bindings_are_read_back)
+{
+    char bindings[CONFIG_TEXT_MAX + 1], text[256];
+    memset(bindings, 'x', CONFIG_TEXT_MAX);
+    bindings[CONFIG_TEXT_MAX] = '\0';
+    const ActionDef action = {"name_of_an_action_thirty_chars", "Long.", ""};
+    config_init(&config, &(ConfigActions){.game = &action, .game_count = 1});
+    snprintf(text, sizeof text, "[input]\n%s = %s\n", action.name, bindings);
+    read_text(text);
+    assert_silent();
+    ck_assert_str_eq(config.game_bindings[0], bindings);
+}
+
+/* ---- Bad values ---- */
+
+/* A text and the number a key may take it for; `any` is never a number. */
+typedef struct Bad {
+    const char *text;
+    bool any;
+    double number;
+} Bad;
+
+static const Bad bads[] = {
+    {"0", false, 0},     {"-1", false, -1},      {"nan", true, 0},
+    {"-nan", true, 0},   {"inf", true, 0},       {"-infinity", true, 0},
+    {"1e400", true, 0},  {"-1e400", true, 0},    {"", true, 0},
+    {"abc", true, 0},    {"12x", true, 0},       {"1 2", true, 0},
+    {"0x1F", true, 0},   {"1,5", true, 0},       {"--5", true, 0},
+    {".", true, 0},      {"e", true, 0},         {"1e", true, 0},
+    {"\"60\"", true, 0}, {"60 # fast", true, 0}, {"\xE2\x82\xAC", true, 0},
+};
+
+static bool allowed(const ConfigKey *key, const Bad *bad)
+{
+    bool zero = bad->number == 0 && (key->flags & KEY_OR_ZERO) != 0;
+    return !bad->any && (zero || (bad->number >= key->low && bad->number <= key->high));
+}
+
+static void try_bad(int index, const Bad *bad)
+{
+    ConfigKey key = config_key(&config, index);
+    char text[256], before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX], stays[256];
+    config_value_reset(&config, index);
+    config_value_text(&config, index, before);
+    snprintf(text, sizeof text, "[%s]\n%s = %s\n", key.section, key.name, bad->text);
+    read_text(text);
+    config_value_text(&config, index, after);
+    if (allowed(&key, bad)) {
+        assert_silent();
+        ck_assert_str_eq(after, bad->text);
+        return;
+    }
+    snprintf(stays, sizeof stays, "; %s stays", before);
+    assert_said(2, key.name);
+    assert_said(2, "allowed: ");
+    assert_said(2, stays);
+    ck_assert_int_eq(message_count, 1);
+    ck_assert_str_eq(after, before);
+}
+
+TEST(every_number_refuses_every_bad_value)
+{
+    for (int i = 0; i < config_key_count(&config); i++) {
+        ConfigKind kind = config_key(&config, i).kind;
+        for (size_t b = 0; b < ARRAY_LENGTH(bads); b++) {
+            if (kind == CONFIG_WHOLE || kind == CONFIG_REAL) {
+                try_bad(i, &bads[b]);
+            }
+        }
+    }
+}
+
+TEST(every_key_refuses_ten_kilobytes)
+{
+    for (int i = 0; i < config_key_count(&config); i++) {
+        ConfigKey key = config_key(&config, i);
+        char text[10500], before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX];
+        config_value_text(&config, i, before);
+        int length = snprintf(text, sizeof text, "[%s]\n%s = ", key.section, key.name);
+        memset(text + length, '7', 10240);
+        snprintf(text + length + 10240, 16, "\n");
+        read_text(text);
+        config_value_text(&config, i, after);
+        assert_said(2, "too long");
+        ck_assert_int_eq(message_count, 1);
+        ck_assert_str_eq(after, before);
+    }
+}
+
+TEST(of_every_key_set_twice_the_later_counts)
+{
+    for (int i = 0; i < config_key_count(&config); i++) {
+        ConfigKey key = config_key(&config, i);
+        char text[512], value[CONFIG_VALUE_MAX];
+        config_value_text(&config, i, value);
+        snprintf(text, sizeof text, "[%s]\n%s = %s\n\n%s = %s\n", key.section, key.name, value,
+                 key.name, value);
+        read_text(text);
+        assert_said(4, "is on line 2 already; the later one counts");
+        ck_assert_int_eq(message_count, 1);
+    }
+    read_text("[simulation]\ntick_rate = 30\ntick_rate = 120\n");
+    ck_assert_int_eq(config.sim.tick_rate, 120);
+    read_text("[simulation]\ntick_rate = 30\ntick_rate = 9\n");
+    assert_said(3, "; 30 stays");
+}
+
+TEST(every_key_outside_a_section_is_refused)
+{
+    for (int i = 0; i < config_key_count(&config); i++) {
+        ConfigKey key = config_key(&config, i);
+        char text[128], full_name[96];
+        snprintf(text, sizeof text, "%s = 1\n", key.name);
+        snprintf(full_name, sizeof full_name, "nearest known key is %s.%s", key.section, key.name);
+        read_text(text);
+        assert_said(1, "is in no section");
+        assert_said(1, full_name);
+    }
+}
+
+TEST(a_bad_value_keeps_that_of_the_layer_below)
+{
+    read_text("[simulation]\ntick_rate = 120\n");
+    read_text("[simulation]\ntick_rate = 100000\n");
+    assert_said(2, "simulation.tick_rate: \"100000\" is out of range; allowed: 10 to 1000 ticks/s; "
+                   "120 stays");
+    ck_assert_int_eq(config.sim.tick_rate, 120);
+}
+
+/* ---- Bad lines ---- */
+
+TEST(unknown_keys_and_sections_get_the_nearest_name)
+{
+    read_text("[simulation]\ntik_rate = 30\n[dispaly]\nvsync = off\n[input]\nhopp = key:A\n");
+    assert_said(2,
+                "unknown key simulation.tik_rate; the nearest known key is simulation.tick_rate");
+    assert_said(3, "unknown section [dispaly]; the nearest known section is [display]");
+    assert_said(4, "unknown key dispaly.vsync; the nearest known key is display.vsync");
+    assert_said(6, "unknown key input.hopp; the nearest known key is input.hop");
+    ck_assert(config.vsync);
+}
+
+TEST(an_indented_line_never_continues_a_value)
+{
+    read_text("[input]\nhop = key:A\n  key:B\n\twidth = 3\n");
+    assert_said(3, "the line is indented");
+    assert_said(4, "the line is indented");
+    ck_assert_str_eq(config.game_bindings[0], "key:A");
+}
+
+TEST(keys_below_a_broken_section_belong_to_none)
+{
+    static const char *const broken[] = {"[display", " [display]", "[display] width = 3",
+                                         "[display ; ]", "["};
+    for (size_t i = 0; i < ARRAY_LENGTH(broken); i++) {
+        char text[128];
+        snprintf(text, sizeof text, "[simulation]\n%s\nsubsteps = 5\nvsync = off\n", broken[i]);
+        read_text(text);
+        assert_said(2, "ignored");
+        assert_said(3, "is in no section");
+        assert_said(4, "the nearest known key is display.vsync");
+        ck_assert_int_eq(config.sim.substeps, 1);
+    }
+}
+
+TEST(every_line_that_is_nothing_is_named)
+{
+    read_text("[simulation]\nhello\ntick_rate\nsubsteps = 3\nthis ; = that\n= 5\nlast");
+    assert_said(2, "neither `name = value` nor [section]");
+    assert_said(3, "neither `name = value` nor [section]");
+    assert_said(5, "neither `name = value` nor [section]");
+    assert_said(6, "unknown key simulation.;");
+    assert_said(7, "neither `name = value` nor [section]");
+    ck_assert_int_eq(message_count, 5);
+    ck_assert_int_eq(config.sim.substeps, 3);
+}
+
+TEST(lines_with_nul_bytes_are_refused)
+{
+    static const char text[] = "[simulation]\nsubsteps = 3\0\niterations\0 = 4\ntick_rate = 30\n\0";
+    write_bytes(text, sizeof text - 1);
+    ck_assert(config_read_file(&config, path, true, &sink));
+    assert_said(2, "NUL byte");
+    assert_said(3, "NUL byte");
+    assert_said(5, "NUL byte");
+    ck_assert_int_eq(config.sim.substeps, 1);
+    ck_assert_int_eq(config.sim.iterations, 10);
+    ck_assert_int_eq(config.sim.tick_rate, 30);
+}
+
+TEST(a_line_is_taken_whole_or_not_at_all)
+{
+    int cut_count = 0;
+    for (int blanks = 150; blanks < 250; blanks++) {
+        char text[512];
+        snprintf(text, sizeof text, "[simulation]\nsubsteps = %*d\nsubsteps = 4\niterations = 7\n",
+                 blanks, 15);
+        read_text(text);
+        bool cut = strstr(messages, "too long") != NULL;
+        assert_said(cut ? 2 : 3, cut ? "too long" : "on line 2 already");
+        ck_assert_int_eq(message_count, 1);
+        ck_assert_int_eq(config.sim.substeps, 4);
+        ck_assert_int_eq(config.sim.iterations, 7);
+        cut_count += cut;
+    }
+    ck_assert(cut_count > 0 && cut_count < 100);
+}
+
+TEST(a_byte_order_mark_does_not_hide_a_long_line)
+{
+    for (int blanks = 150; blanks < 250; blanks++) {
+        char text[512];
+        snprintf(text, sizeof text, "\xEF\xBB\xBFsubsteps = %*d", blanks, 15);
+        read_text(text);
+        assert_said(1, strlen(text) > 198 ? "too long" : "is in no section");
+    }
+}
+
+TEST(long_comments_are_no_problem)
+{
+    char text[4096] = ";";
+    memset(text + 1, 'c', 4000);
+    strcat(text, "\n[simulation]\nsubsteps = 3\n");
+    read_text(text);
+    assert_silent();
+    ck_assert_int_eq(config.sim.substeps, 3);
+}
+
+TEST(a_flood_of_problems_is_cut_short)
+{
+    char text[8192] = "";
+    for (int i = 0; i < 1000; i++) {
+        strcat(text, "junk\n");
+    }
+    strcat(text, "[simulation]\nsubsteps = 3\n");
+    read_text(text);
+    ck_assert_int_eq(message_count, 51);
+    ck_assert_ptr_nonnull(strstr(messages, "more problems, which are not listed"));
+    ck_assert_int_eq(config.sim.substeps, 3);
+}
+
+TEST(random_bytes_leave_a_valid_configuration)
+{
+    srand(1);
+    for (int round = 0; round < 2000; round++) {
+        static const char letters[] = "[]=:;# \t\r\n\n\n0159-.eE,sub\xFF";
+        char text[600] = "[simulation]\nsubsteps = 1\n";
+        for (size_t i = strlen(text); i < sizeof text - 1; i++) {
+            text[i] = letters[(unsigned)rand() % (sizeof letters - 1)];
+        }
+        text[(unsigned)rand() % 40] = (char)rand();
+        messages[0] = '\0';
+        write_bytes(text, sizeof text);
+        config_read_file(&config, path, true, &sink);
+        ck_assert(config.sim.substeps >= 1 && config.sim.substeps <= 16);
+    }
+}
+
+/* ---- Files that are none ---- */
+
+TEST(a_missing_file_is_a_problem_only_where_it_must_exist)
+{
+    ck_assert(!config_read_file(&config, path, false, &sink));
+    assert_silent();
+    ck_assert(!config_read_file(&config, path, true, &sink));
+    ck_assert_ptr_nonnull(strstr(messages, "cannot be opened: No such file or directory"));
+}
+
+TEST(a_directory_is_no_file)
+{
+    ck_assert(!config_read_file(&config, "/tmp", false, &sink));
+    ck_assert_str_eq(messages, "/tmp: cannot be read: Is a directory\n");
+}
+
+TEST(an_unreadable_file_is_named)
+{
+    write_bytes("x", 1);
+    ck_assert_int_eq(chmod(path, 0), 0);
+    bool super_user = geteuid() == 0;
+    if (super_user) {
+        ck_assert_int_eq(seteuid(65534), 0);
+    }
+    bool read = config_read_file(&config, path, false, &sink);
+    if (super_user) {
+        ck_assert_int_eq(seteuid(0), 0);
+    }
+    ck_assert(!read);
+    ck_assert_ptr_nonnull(strstr(messages, "cannot be opened: Permission denied"));
+}
+
+TEST(an_endless_file_ends)
+{
+    ck_assert(!config_read_file(&config, "/dev/zero", true, &sink));
+    ck_assert_ptr_nonnull(strstr(messages, "/dev/zero: is larger than 1024 KiB"));
+}
+
+TEST(without_a_sink_messages_go_to_stderr)
+{
+    char log_path[80], line[256] = "";
+    snprintf(log_path, sizeof log_path, "%s.err", path);
+    write_bytes("x = 1\n", 6);
+    ck_assert_ptr_nonnull(freopen(log_path, "w+", stderr));
+    ck_assert(config_read_file(&config, path, true, NULL));
+    rewind(stderr);
+    ck_assert_ptr_nonnull(fgets(line, sizeof line, stderr));
+    unlink(log_path);
+    ck_assert_ptr_nonnull(strstr(line, "clockwork: /tmp/clockwork-config-"));
+}

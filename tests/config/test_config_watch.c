@@ -1,0 +1,260 @@
+/* Saving the configuration while the program runs: however an editor writes the file, one
+ * change applies once and nothing falls back to its default. */
+#include "config/config_watch.h"
+
+#include "clockwork/rng.h"
+#include "support/test.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PARTIAL_WRITES = 1000, TEXT_MAX = 512 };
+
+static char folder[32], file[64], other[64], upper[64];
+static ConfigWatch watch;
+static int64_t now_ns;
+static int changed_count, refused_count;
+static char last_change[512], last_refusal[1400];
+
+static void on_changed(void *context, int index, const Config *before, const Config *after)
+{
+    (void)context;
+    ConfigKey key = config_key(&watch.config, index);
+    char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
+    config_value_text(before, index, old_text);
+    config_value_text(after, index, new_text);
+    snprintf(last_change, sizeof last_change, "%s %s %s", key.name, old_text, new_text);
+    changed_count++;
+}
+
+static void on_refused(void *context, const char *text)
+{
+    (void)context;
+    snprintf(last_refusal, sizeof last_refusal, "%s", text);
+    refused_count++;
+}
+
+static void poll_times(int count)
+{
+    const ConfigWatchSink sink = {on_changed, on_refused, NULL};
+    for (int i = 0; i < count; i++) {
+        now_ns += CONFIG_POLL_NS;
+        config_watch_poll(&watch, now_ns, &sink);
+    }
+}
+
+/* Writes within one tick of the system's clock get times of their own, as a person's have. */
+static void stamp(int fd)
+{
+    static long count;
+    struct timespec times[2] = {{.tv_sec = 1000000 + count, .tv_nsec = 0},
+                                {.tv_sec = 1000000 + count, .tv_nsec = 0}};
+    count++;
+    ck_assert_int_eq(futimens(fd, times), 0);
+}
+
+static void write_bytes(const char *path, const char *text, size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(write(fd, text, size), (ssize_t)size);
+    stamp(fd);
+    close(fd);
+}
+
+static void write_file(const char *path, const char *text)
+{
+    write_bytes(path, text, strlen(text));
+}
+
+static void open_watch(const char *const *files, int count)
+{
+    Config config;
+    config_init(&config, NULL);
+    ConfigLayers layers = {.file_count = count};
+    for (int i = 0; i < count; i++) {
+        layers.files[i] = files[i];
+        config_read_file(&config, files[i], false, NULL);
+    }
+    config_watch_open(&watch, &config, &layers);
+}
+
+static void set_up(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/clockwork-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(file, sizeof file, "%s/config.ini", folder);
+    snprintf(other, sizeof other, "%s/.config.ini.swp", folder);
+    snprintf(upper, sizeof upper, "%s/upper.ini", folder);
+    changed_count = refused_count = 0;
+    now_ns = 0;
+    write_file(file, "[display]\ntarget_fps = 100\n[simulation]\ngravity = -3\n");
+    const char *files[] = {file};
+    open_watch(files, 1);
+    poll_times(3);
+    ck_assert_int_eq(changed_count, 0);
+}
+
+static void tear_down(void)
+{
+    unlink(file);
+    unlink(other);
+    unlink(upper);
+    rmdir(folder);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void expect_fps_once(int fps)
+{
+    poll_times(5);
+    ck_assert_int_eq(watch.config.target_fps, fps);
+    ck_assert_int_eq(changed_count, 1);
+    ck_assert_double_eq(watch.config.sim.gravity_mps2, -3);
+    poll_times(20);
+    ck_assert_int_eq(changed_count, 1);
+}
+
+TEST(truncate_and_write_applies_once)
+{
+    write_file(file, "");
+    poll_times(30);
+    write_file(file, "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n");
+    expect_fps_once(120);
+    ck_assert_str_eq(last_change, "target_fps 100 120");
+}
+
+TEST(rename_over_applies_once)
+{
+    write_file(other, "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n");
+    ck_assert_int_eq(rename(other, file), 0);
+    expect_fps_once(120);
+}
+
+TEST(delete_and_recreate_applies_once)
+{
+    unlink(file);
+    poll_times(30);
+    ck_assert_int_eq(watch.config.target_fps, 100);
+    write_file(file, "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n");
+    expect_fps_once(120);
+}
+
+TEST(the_same_values_written_again_are_no_change)
+{
+    write_file(file, "; a comment\n[simulation]\ngravity = -3.0\n[display]\ntarget_fps = 100\n");
+    poll_times(5);
+    ck_assert_int_eq(changed_count, 0);
+}
+
+TEST(a_file_that_is_still_written_is_not_read)
+{
+    for (int fps = 101; fps < 150; fps++) {
+        char text[64];
+        snprintf(text, sizeof text, "[display]\ntarget_fps = %d\n", fps);
+        write_file(file, text);
+        poll_times(1);
+    }
+    ck_assert_int_eq(changed_count, 0);
+    expect_fps_once(149);
+}
+
+TEST(a_line_cut_in_its_value_waits_for_a_second)
+{
+    write_file(file, "[display]\ntarget_fps = 12");
+    poll_times(9);
+    ck_assert_int_eq(changed_count, 0);
+    write_file(file, "[display]\ntarget_fps = 120");
+    poll_times(9);
+    ck_assert_int_eq(changed_count, 0);
+    expect_fps_once(120);
+}
+
+TEST(a_line_that_is_gone_changes_nothing)
+{
+    write_file(file, "[display]\n");
+    poll_times(30);
+    ck_assert_int_eq(changed_count + refused_count, 0);
+    ck_assert_int_eq(watch.config.target_fps, 100);
+}
+
+TEST(what_is_not_allowed_is_refused_and_the_rest_applies)
+{
+    write_file(file, "[display]\ntarget_fps = 7\nvsync = off\n");
+    poll_times(5);
+    ck_assert_int_eq(refused_count, 1);
+    ck_assert_ptr_nonnull(strstr(last_refusal, "config.ini:2: "));
+    ck_assert_ptr_nonnull(strstr(last_refusal, "100 stays"));
+    ck_assert_str_eq(last_change, "vsync on off");
+    ck_assert_int_eq(watch.config.target_fps, 100);
+}
+
+TEST(a_file_that_appears_is_read_and_those_over_it_win)
+{
+    const char *files[] = {file, upper};
+    open_watch(files, 2);
+    write_file(upper, "[display]\ntarget_fps = 50\n");
+    poll_times(5);
+    ck_assert_int_eq(watch.config.target_fps, 50);
+    write_file(file, "[display]\ntarget_fps = 60\nvsync = off\n");
+    poll_times(5);
+    ck_assert_int_eq(watch.config.target_fps, 50);
+    ck_assert(!watch.config.vsync);
+    ck_assert_int_eq(changed_count, 2);
+}
+
+/* Never the default of a key, and of each round another one. */
+static size_t compose(char text[TEXT_MAX], int round)
+{
+    return (size_t)snprintf(text, TEXT_MAX,
+                            "[simulation]\ngravity = -%d.5\nsubsteps = %d\n\n[display]\n"
+                            "target_fps = %d\nscaling = %s\n[input]\ndead_zone = 0.%d\n",
+                            1 + round % 7, 2 + round % 9, 100 + round % 400,
+                            round % 2 == 0 ? "stretch" : "integer", 3 + round % 5);
+}
+
+static void expect_no_default(void)
+{
+    const Config *config = &watch.config;
+    ck_assert(config->sim.gravity_mps2 >= -7.5 && config->sim.gravity_mps2 <= -1.5);
+    ck_assert_int_ge(config->sim.substeps, 2);
+    ck_assert_int_ge(config->target_fps, 100);
+    ck_assert_int_ne(config->scaling, CONFIG_SCALING_LETTERBOX);
+    ck_assert_double_ge(config->dead_zone, 0.3);
+}
+
+static void write_some(Rng *rng, const char *text, size_t size)
+{
+    bool over = rng_below(rng, 2) == 0;
+    if (rng_below(rng, 4) == 0) {
+        unlink(file);
+    }
+    write_bytes(over ? other : file, text, size);
+    ck_assert(!over || rename(other, file) == 0);
+}
+
+TEST(a_thousand_partial_writes_never_bring_a_default_back)
+{
+    Rng rng;
+    char text[TEXT_MAX];
+    rng_seed(&rng, 3, 1);
+    write_bytes(file, text, compose(text, 0));
+    poll_times(3);
+    for (int round = 1; round <= PARTIAL_WRITES; round++) {
+        size_t size = compose(text, round);
+        changed_count = 0;
+        write_some(&rng, text, rng_below(&rng, (uint32_t)size));
+        poll_times((int)rng_below(&rng, 9));
+        expect_no_default();
+        write_some(&rng, text, size);
+        poll_times(3);
+        expect_no_default();
+        ck_assert_int_eq(watch.config.target_fps, 100 + round % 400);
+        ck_assert_int_eq(changed_count, 5);
+    }
+    ck_assert_int_eq(refused_count, 0);
+}

@@ -1,0 +1,324 @@
+/* The arena: same calls give same addresses, memory is clean, blocks are used again, and what can't
+ * be served ends in a message. */
+#include "sim/arena.h"
+#include "sim/poison.h"
+#include "support/red_zone.h"
+#include "support/test.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIMIT_BYTES = 1 << 20 };
+
+static Arena *arena;
+
+static void setup(void)
+{
+    Error error = {0};
+    arena = arena_create(0, LIMIT_BYTES, &error);
+    ck_assert_msg(arena != NULL, "%s", error.text);
+    arena_make_current(arena);
+}
+
+static void teardown(void)
+{
+    arena_destroy(arena);
+}
+
+FIXTURE(.set_up = setup, .tear_down = teardown);
+
+static bool is_clear(const void *memory, size_t bytes)
+{
+    const char *text = memory;
+    return text[0] == 0 && memcmp(text, text + 1, bytes - 1) == 0;
+}
+
+/* A fixed mix of calls; leaves the addresses it got. */
+static void make_calls(void *got[4])
+{
+    got[0] = arena_calloc(3, 40);
+    got[1] = arena_calloc(1, 5000);
+    arena_free(got[0]);
+    got[2] = arena_realloc(got[1], 9000);
+    got[3] = arena_calloc(1, 120);
+}
+
+TEST(the_same_calls_give_the_same_addresses)
+{
+    void *first[4], *second[4];
+    make_calls(first);
+    arena_destroy(arena);
+    setup();
+    make_calls(second);
+    ck_assert_mem_eq(first, second, sizeof first);
+}
+
+TEST(memory_is_clear_aligned_and_counted)
+{
+    for (size_t bytes = 1; bytes < 5000; bytes += 37) {
+        size_t before = arena_used(arena);
+        char *memory = arena_calloc(1, bytes);
+        ck_assert(is_clear(memory, bytes));
+        ck_assert_uint_eq((uintptr_t)memory % 16, 0);
+        ck_assert_uint_ge(arena_used(arena), before + bytes);
+        memset(memory, 0xAB, bytes);
+    }
+}
+
+TEST(at_most_a_quarter_is_lost_to_rounding)
+{
+    for (size_t bytes = 64; bytes < 60000; bytes = bytes * 9 / 8) {
+        size_t before = arena_used(arena);
+        arena_calloc(1, bytes);
+        ck_assert_uint_le(arena_used(arena) - before, bytes * 5 / 4 + 32);
+    }
+}
+
+TEST(nothing_is_still_something_of_its_own)
+{
+    void *a = arena_calloc(0, 10), *b = arena_calloc(10, 0);
+    ck_assert_ptr_nonnull(a);
+    ck_assert_ptr_ne(a, b);
+}
+
+TEST(a_freed_block_is_used_again_and_clear)
+{
+    char *first = arena_calloc(1, 200);
+    memset(first, 0xFF, 200);
+    arena_free(first);
+    size_t used = arena_used(arena);
+    char *second = arena_calloc(1, 199);
+    ck_assert_ptr_eq(first, second);
+    ck_assert(is_clear(second, 199));
+    ck_assert_uint_eq(arena_used(arena), used);
+}
+
+TEST(free_lists_do_not_mix_sizes)
+{
+    void *small = arena_calloc(1, 64), *large = arena_calloc(1, 4000);
+    arena_free(small);
+    arena_free(large);
+    ck_assert_ptr_eq(arena_calloc(1, 4000), large);
+    ck_assert_ptr_eq(arena_calloc(1, 64), small);
+    arena_free(NULL);
+}
+
+TEST(realloc_keeps_the_content_and_clears_the_rest)
+{
+    char *memory = arena_realloc(NULL, 100);
+    memset(memory, 'x', 100);
+    ck_assert_ptr_eq(arena_realloc(memory, 60), memory);
+    char *larger = arena_realloc(memory, 3000);
+    for (int i = 0; i < 100; i++) {
+        ck_assert_int_eq(larger[i], 'x');
+    }
+    ck_assert(is_clear(larger + 128, 3000 - 128));
+    ck_assert_ptr_eq(arena_calloc(1, 100), memory); /* the old block was freed */
+}
+
+static void restore(const void *copy, size_t bytes)
+{
+    LastWords words = arena_begin_restore(arena, bytes);
+    memcpy(arena, copy, bytes);
+    arena_end_restore(arena, words);
+}
+
+TEST(memory_above_a_restored_mark_is_cleared_again)
+{
+    uint64_t copy[1024];
+    size_t mark = arena_used(arena);
+    ck_assert_uint_le(mark, sizeof copy);
+    arena_copy(arena, copy);
+    char *first = arena_calloc(1, 3000);
+    memset(first, 0xEE, 3000);
+    restore(copy, mark);
+    ck_assert_uint_eq(arena_used(arena), mark);
+    char *second = arena_calloc(1, 3000);
+    ck_assert_ptr_eq(first, second);
+    ck_assert(is_clear(second, 3000));
+}
+
+TEST(passing_the_limit_shows_but_is_served)
+{
+    ck_assert_uint_eq(arena_limit(arena), LIMIT_BYTES);
+    ck_assert(!arena_over_limit(arena));
+    ck_assert_ptr_nonnull(arena_calloc(1, LIMIT_BYTES));
+    ck_assert(arena_over_limit(arena));
+}
+
+TEST(two_arenas_serve_in_turn)
+{
+    Error error = {0};
+    Arena *other = arena_create(3, LIMIT_BYTES, &error);
+    ck_assert_ptr_nonnull(other);
+    char *here = arena_calloc(1, 50);
+    ck_assert_ptr_eq(arena_make_current(other), arena);
+    char *there = arena_calloc(1, 50);
+    ck_assert_int_eq(here - (char *)arena, there - (char *)other);
+    ck_assert_ptr_eq(arena_make_current(arena), other);
+    arena_destroy(other); /* not the current one: that stays */
+    ck_assert_ptr_eq(arena_make_current(NULL), arena);
+    arena_make_current(arena);
+}
+
+TEST(a_taken_slot_is_an_error_that_names_the_cause)
+{
+    Error error = {0};
+    ck_assert_ptr_null(arena_create(0, LIMIT_BYTES, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "File exists"));
+    ck_assert_ptr_nonnull(strstr(error.text, "0x200000000000"));
+    ck_assert_ptr_null(strstr(error.text, "arena_size")); /* which can't help */
+}
+
+TEST(the_root_is_kept)
+{
+    int root = 0;
+    arena_set_root(arena, &root);
+    ck_assert_ptr_eq(arena_root(arena), &root);
+}
+
+typedef struct Pair {
+    int key, order;
+} Pair;
+
+static int by_key(const void *a, const void *b)
+{
+    return ((const Pair *)a)->key - ((const Pair *)b)->key;
+}
+
+TEST(the_sort_for_chipmunk_is_stable)
+{
+    Pair pairs[50];
+    for (int i = 0; i < 50; i++) {
+        pairs[i] = (Pair){i * 7 % 5, i};
+    }
+    arena_qsort(pairs, 50, sizeof pairs[0], by_key);
+    for (int i = 1; i < 50; i++) {
+        bool rises = pairs[i - 1].key < pairs[i].key;
+        bool stable = pairs[i - 1].key == pairs[i].key && pairs[i - 1].order < pairs[i].order;
+        ck_assert(rises || stable);
+    }
+}
+
+static void ask_for(void *bytes)
+{
+    arena_calloc(1, *(const size_t *)bytes);
+}
+
+TEST(what_is_attempted_is_cut_short_instead_of_ending_the_program)
+{
+    uint64_t copy[1024];
+    size_t little = LIMIT_BYTES / 2, mark = arena_used(arena), too_much = 4 * LIMIT_BYTES;
+    arena_copy(arena, copy);
+    ck_assert(arena_attempt(arena, ask_for, &little));
+    ck_assert(!arena_attempt(arena, ask_for, &too_much));
+    restore(copy, mark);
+    ck_assert(arena_attempt(arena, ask_for, &little));
+}
+
+/* ---- what ends the program ---- */
+
+TEST(a_write_into_a_protected_arena_faults, .signal = SIGSEGV)
+{
+    char *memory = arena_calloc(1, 16);
+    arena_protect(arena, true);
+    ck_assert_int_eq(memory[0], 0);
+    signal(SIGSEGV, SIG_DFL); /* AddressSanitizer would catch it */
+    *(volatile char *)memory = 1;
+}
+
+TEST(an_unprotected_arena_takes_writes_again)
+{
+    char *memory = arena_calloc(1, 16);
+    arena_protect(arena, true);
+    arena_protect(arena, false);
+    memory[0] = 1;
+    ck_assert_int_eq(memory[0], 1);
+}
+
+TEST(a_huge_request_aborts, .signal = SIGABRT)
+{
+    arena_calloc(1, SIZE_MAX / 4);
+}
+
+TEST(a_product_that_overflows_aborts, .signal = SIGABRT)
+{
+    arena_calloc(SIZE_MAX / 2, 3);
+}
+
+TEST(more_than_the_whole_reserve_aborts, .signal = SIGABRT)
+{
+    arena_calloc(1, 4 * LIMIT_BYTES);
+}
+
+TEST(freeing_twice_aborts, .signal = SIGABRT)
+{
+    void *memory = arena_calloc(1, 16);
+    arena_free(memory);
+    arena_free(memory);
+}
+
+TEST(freeing_foreign_memory_aborts, .signal = SIGABRT)
+{
+    int mine = 0;
+    arena_free(&mine);
+}
+
+TEST(asking_without_an_arena_aborts, .signal = SIGABRT)
+{
+    arena_make_current(NULL);
+    arena_calloc(1, 1);
+}
+
+static void leave_with_7(void *context)
+{
+    _Exit(*(int *)context);
+}
+
+TEST(last_words_are_spoken_before_the_end, .exit_status = 7)
+{
+    static int status = 7;
+    arena_set_last_words(arena, leave_with_7, &status);
+    arena_abort();
+}
+
+/* ---- red zones, where AddressSanitizer watches ---- */
+
+/* A report's names take a third of a second each; called by AddressSanitizer alone. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "symbolize=0";
+}
+
+TEST(red_zones_surround_a_block_and_cover_a_freed_one, .left_out = !POISON_WORKS)
+{
+    for (size_t bytes = 1; bytes < 200; bytes = bytes * 2 + 1) {
+        char *memory = arena_calloc(1, bytes);
+        assert_red_around(memory, bytes);
+        arena_free(memory);
+        ck_assert(is_red(memory));
+        assert_red_around(arena_calloc(1, bytes), bytes);
+    }
+    char *grown = arena_realloc(arena_calloc(1, 66), 70); /* where it is */
+    assert_red_around(grown, 70);
+    assert_red_around(arena_realloc(grown, 700), 700);
+    ck_assert(is_red(grown));
+}
+
+TEST(red_zones_are_those_of_the_restored_moment, .left_out = !POISON_WORKS)
+{
+    uint64_t copy[1024];
+    char *kept = arena_calloc(1, 77), *freed = arena_calloc(1, 33), *grown = arena_calloc(1, 40);
+    size_t mark = arena_used(arena);
+    arena_copy(arena, copy);
+    char *later = arena_calloc(1, 1000);
+    arena_free(freed);
+    ck_assert_ptr_eq(arena_realloc(grown, 44), grown);
+    restore(copy, mark);
+    assert_red_around(kept, 77);
+    assert_red_around(freed, 33);
+    assert_red_around(grown, 40);
+    ck_assert(is_red(later) && is_red(later + 999));
+}

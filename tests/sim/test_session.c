@@ -1,0 +1,146 @@
+#include "sim/session.h"
+
+#include "support/test.h"
+#include "support/toy_game.h"
+
+#include <string.h>
+
+static Game game;
+static SessionDesc desc;
+static Session session;
+static Error error;
+
+static void set_up(void)
+{
+    memset(&toy, 0, sizeof toy);
+    game = toy_game;
+    desc = (SessionDesc){.game = &game,
+                         .settings = sim_settings_default(),
+                         .arena_bytes = (size_t)4 << 20,
+                         .seed = 1,
+                         .level = "level"};
+    session = (Session){0};
+    error = (Error){0};
+}
+
+static void tear_down(void)
+{
+    session_close(&session);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void open_session(void)
+{
+    ck_assert_msg(session_open(&session, &desc, &error), "%s", error.text);
+}
+
+static uint64_t hash_after(int ticks)
+{
+    InputFrame before = {0};
+    for (int i = 0; i < ticks; i++) {
+        InputFrame input = {.down = (uint16_t)(i / 7 % 4)};
+        input.value[TOY_RUN] = input_down(&input, TOY_RUN) ? ACTION_VALUE_MAX : 0;
+        input_derive_edges(&input, &before);
+        ck_assert_msg(session_tick(&session, &input, &error), "%s", error.text);
+        before = input;
+    }
+    return world_hash(session.world);
+}
+
+TEST(ticks_move_the_world)
+{
+    open_session();
+    hash_after(60);
+    ck_assert_uint_eq(world_tick(session.world), 60);
+    ck_assert_double_gt(cpBodyGetPosition(session_probe(&session).player).x, 1.0);
+}
+
+TEST(ten_restarts_in_one_process_play_alike)
+{
+    open_session();
+    uint64_t first = hash_after(200);
+    for (int i = 0; i < 10; i++) {
+        ck_assert_msg(session_restart(&session, &error), "%s", error.text);
+        hash_after(17 * i % 31);
+        ck_assert_msg(session_restart(&session, &error), "%s", error.text);
+        ck_assert_uint_eq(world_tick(session.world), 0);
+        ck_assert_uint_eq(hash_after(200), first);
+    }
+}
+
+TEST(another_seed_plays_differently)
+{
+    open_session();
+    uint64_t first = hash_after(10);
+    session_close(&session);
+    desc.seed = 2;
+    open_session();
+    ck_assert_uint_ne(hash_after(10), first);
+}
+
+TEST(a_restart_clears_the_view_and_the_input)
+{
+    open_session();
+    ((ToyView *)session.view)->frame_count = 9;
+    hash_after(10);
+    ck_assert_msg(session_restart(&session, &error), "%s", error.text);
+    ck_assert_uint_eq(((ToyView *)session.view)->frame_count, 0);
+    ck_assert_uint_eq(session.input.down, 0);
+    ck_assert_int_eq(toy.dispose_count, 1);
+}
+
+TEST(a_game_that_does_not_start_leaves_nothing_open)
+{
+    toy.refuse_start = true;
+    ck_assert(!session_open(&session, &desc, &error));
+    ck_assert_str_eq(error.text, "the toy was told not to start");
+    ck_assert_ptr_null(session.world);
+    toy.refuse_start = false;
+    error = (Error){0};
+    open_session();
+}
+
+TEST(a_system_that_does_not_start_disposes_those_before_it)
+{
+    toy.refuse_init = true;
+    ck_assert(!session_open(&session, &desc, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "toy.count"));
+    ck_assert_int_eq(toy.dispose_count, 1);
+    ck_assert_ptr_null(session.world);
+}
+
+TEST(a_missing_map_is_an_error_that_names_it)
+{
+    desc.map_path = "/nowhere/x.tmj";
+    ck_assert(!session_open(&session, &desc, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/x.tmj"));
+    ck_assert_ptr_null(session.world);
+    ck_assert_int_eq(toy.start_count, 0);
+}
+
+TEST(a_number_that_stops_being_finite_ends_the_session)
+{
+    open_session();
+    hash_after(5);
+    toy.break_body = true;
+    ck_assert(!session_tick(&session, &(InputFrame){0}, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "tick 6"));
+}
+
+TEST(a_game_without_a_probe_has_an_empty_one)
+{
+    game.probe = NULL;
+    open_session();
+    Probe probe = session_probe(&session);
+    ck_assert_ptr_null(probe.player);
+    ck_assert(!probe.finished);
+}
+
+TEST(edges_come_from_what_is_held_now_and_before)
+{
+    InputFrame before = {.down = 0x5}, input = {.down = 0x3};
+    input_derive_edges(&input, &before);
+    ck_assert_uint_eq(input.pressed, 0x2);
+    ck_assert_uint_eq(input.released, 0x4);
+}

@@ -1,0 +1,153 @@
+#include "support/test.h"
+#include "time/frame_times.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static FrameTimes trace;
+static Error error;
+static char path[] = "/tmp/frame-trace-XXXXXX";
+
+static void set_up(void)
+{
+    int file = mkstemp(path);
+    ck_assert_int_ge(file, 0);
+    close(file);
+}
+
+static void tear_down(void)
+{
+    frame_times_free(&trace);
+    unlink(path);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static bool load_bytes(const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    fwrite(bytes, 1, size, file);
+    fclose(file);
+    error = (Error){0};
+    frame_times_free(&trace);
+    return frame_times_load(&trace, path, &error);
+}
+
+static bool load(const char *text)
+{
+    return load_bytes(text, strlen(text));
+}
+
+/* The message names the file and `where`, and the trace is empty. */
+static void refused(const char *text, const char *where)
+{
+    ck_assert_msg(!load(text), "accepted: %s", text);
+    ck_assert_msg(strncmp(error.text, path, strlen(path)) == 0, "%s", error.text);
+    ck_assert_msg(strstr(error.text, where) != NULL, "%s", error.text);
+    ck_assert_uint_eq(trace.count, 0);
+    ck_assert_ptr_null(trace.rows);
+}
+
+TEST(frames_are_read_with_and_without_display_times)
+{
+    ck_assert(load("1000000000,1016000000\n1016000001,\n1033000000\n"));
+    ck_assert_uint_eq(trace.count, 3);
+    ck_assert_int_eq(trace.rows[0].clock_ns, 1000000000);
+    ck_assert_int_eq(trace.rows[1].clock_ns, 1016000001);
+    ck_assert_int_eq(trace.rows[2].clock_ns, 1033000000);
+}
+
+TEST(comments_blanks_and_windows_line_ends_are_fine)
+{
+    ck_assert(load("# name: x\r\n\r\n  \t\n 5 , 6 # first\r\n7 # no display\n#end"));
+    ck_assert_uint_eq(trace.count, 2);
+    ck_assert_int_eq(trace.rows[0].clock_ns, 5);
+    ck_assert_int_eq(trace.rows[1].clock_ns, 7);
+}
+
+TEST(the_reported_rate_holds_for_the_frames_that_follow)
+{
+    ck_assert(load("1\n# reported_hz: 59.94\n2\n#reported_hz:144\n3\n# reported_hz:\n4\n"));
+    ck_assert_double_eq(trace.rows[0].reported_hz, 0.0);
+    ck_assert_double_eq(trace.rows[1].reported_hz, 59.94);
+    ck_assert_double_eq(trace.rows[2].reported_hz, 144.0);
+    ck_assert_double_eq(trace.rows[3].reported_hz, 0.0);
+}
+
+TEST(a_clock_may_step_back_and_be_negative)
+{
+    ck_assert(load("10\n9\n-5\n4611686018427387904\n-4611686018427387904\n"));
+    ck_assert_int_eq(trace.rows[2].clock_ns, -5);
+    ck_assert_int_eq(trace.rows[3].clock_ns, FRAME_TRACE_CLOCK_MAX_NS);
+    ck_assert_int_eq(trace.rows[4].clock_ns, -FRAME_TRACE_CLOCK_MAX_NS);
+}
+
+TEST(a_malformed_line_is_named)
+{
+    refused("1\n2\nthree\n", ":3: \"three\"");
+    refused("1,2,3\n", ":1:");
+    refused("1.5\n", ":1:");
+    refused("1 2\n", ":1:");
+    refused(",5\n", ":1:");
+    refused("1,x\n", ":1:");
+    refused("--1\n", ":1:");
+    refused("1\n-\n", ":2:");
+    refused("0x10\n", ":1:");
+    refused("nan\n", ":1:");
+}
+
+TEST(numbers_beyond_the_limit_are_refused)
+{
+    refused("4611686018427387905\n", ":1:");
+    refused("-4611686018427387905\n", ":1:");
+    refused("1\n99999999999999999999999999999999999\n", ":2:");
+    refused("1,18446744073709551617\n", ":1:");
+}
+
+TEST(a_bad_reported_rate_is_named)
+{
+    refused("# reported_hz: sixty\n1\n", ":1: reported_hz is \"sixty\"");
+    refused("1\n# reported_hz: -60\n", ":2:");
+    refused("# reported_hz: nan\n1\n", ":1:");
+    refused("# reported_hz: 1e400\n1\n", ":1:");
+    refused("# reported_hz: 99999999999999999999999999\n1\n", ":1:");
+}
+
+TEST(a_file_without_frames_is_refused)
+{
+    refused("", "without a frame");
+    refused("# reported_hz: 60\n\n", ":3: ends without a frame");
+}
+
+TEST(binary_garbage_is_refused_and_stays_off_the_terminal)
+{
+    ck_assert(!load_bytes("1\n\x7f\x45LF\x1b[2J\n", 11));
+    ck_assert_ptr_null(strchr(error.text, '\x1b'));
+    ck_assert(!load_bytes("1\n2\0003\n", 6));
+    ck_assert_ptr_nonnull(strstr(error.text, ":2: holds a zero byte"));
+    char *line = malloc(100000);
+    memset(line, '7', 100000);
+    ck_assert(!load_bytes(line, 100000));
+    free(line);
+    unsigned state = 1;
+    for (int round = 0; round < 2000; round++) {
+        char bytes[64];
+        for (size_t i = 0; i < sizeof bytes; i++) {
+            state = state * 1664525U + 1013904223U;
+            bytes[i] = "0123456789,#-. \n\r\t:x"[state >> 24 & 15];
+        }
+        load_bytes(bytes, sizeof bytes);
+    }
+}
+
+TEST(a_missing_file_and_a_folder_are_refused)
+{
+    ck_assert(!frame_times_load(&trace, "/nowhere/at all.trace", &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/at all.trace"));
+    error = (Error){0};
+    ck_assert(!frame_times_load(&trace, "/tmp", &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "/tmp: can't read"));
+}

@@ -1,0 +1,172 @@
+#include "time/limiter.h"
+#include "time/precise_wait.h"
+#include "time/real_clock.h"
+
+#include "clockwork/base.h"
+#include "support/test.h"
+
+#include <time.h>
+
+static const int64_t MS = 1000000;
+
+/* A clock that moves 100 ns with every reading; sleeps are late by `late_ns`. */
+typedef struct VirtualClock {
+    int64_t now_ns;
+    int64_t late_ns;
+    int64_t slept_ns;
+    int sleep_count;
+} VirtualClock;
+
+static int64_t virtual_now_ns(void *self)
+{
+    VirtualClock *clock = self;
+    return clock->now_ns += 100;
+}
+
+static void virtual_sleep_until_ns(void *self, int64_t deadline_ns)
+{
+    VirtualClock *clock = self;
+    clock->slept_ns += deadline_ns - clock->now_ns;
+    clock->now_ns = deadline_ns + clock->late_ns;
+    clock->sleep_count++;
+}
+
+static PreciseWait wait_on(VirtualClock *clock)
+{
+    return precise_wait_make((WaitClock){clock, virtual_now_ns, virtual_sleep_until_ns});
+}
+
+/* Starts the grid at 0 and returns the limiter. */
+static Limiter started(int64_t interval_ns)
+{
+    Limiter limiter = {0};
+    ck_assert_int_eq(limiter_next_ns(&limiter, 0, interval_ns), 0);
+    return limiter;
+}
+
+TEST(the_first_frame_is_due_at_once)
+{
+    Limiter limiter = {0};
+    ck_assert_int_eq(limiter_next_ns(&limiter, 7 * MS, 10 * MS), 7 * MS);
+}
+
+TEST(deadlines_keep_their_grid_when_wake_ups_are_uneven)
+{
+    Limiter limiter = started(10 * MS);
+    int64_t now_ns = 0;
+    for (int frame = 1; frame < 1000; frame++) {
+        int64_t due_ns = limiter_next_ns(&limiter, now_ns + frame % 3 * MS, 10 * MS);
+        ck_assert_int_eq(due_ns, frame * 10 * MS);
+        now_ns = due_ns + frame % 7 * MS;
+    }
+}
+
+TEST(a_frame_late_by_less_than_an_interval_is_made_up)
+{
+    Limiter limiter = started(10 * MS);
+    ck_assert_int_eq(limiter_next_ns(&limiter, 19 * MS, 10 * MS), 10 * MS);
+    ck_assert_int_eq(limiter_next_ns(&limiter, 19 * MS, 10 * MS), 20 * MS);
+}
+
+TEST(a_stall_is_followed_by_no_burst)
+{
+    Limiter limiter = started(10 * MS);
+    int64_t now_ns = 1000 * MS;
+    ck_assert_int_eq(limiter_next_ns(&limiter, now_ns, 10 * MS), now_ns);
+    ck_assert_int_eq(limiter_next_ns(&limiter, now_ns, 10 * MS), now_ns + 10 * MS);
+}
+
+TEST(a_clock_that_steps_back_never_waits_longer_than_an_interval)
+{
+    Limiter limiter = {0};
+    limiter_next_ns(&limiter, 3600000 * MS, 10 * MS);
+    ck_assert_int_eq(limiter_next_ns(&limiter, 5 * MS, 10 * MS), 5 * MS);
+    ck_assert_int_eq(limiter_next_ns(&limiter, 6 * MS, 10 * MS), 15 * MS);
+}
+
+TEST(no_limit_is_due_now_and_forgets_the_grid)
+{
+    Limiter limiter = started(10 * MS);
+    ck_assert_int_eq(limiter_next_ns(&limiter, 3 * MS, 0), 3 * MS);
+    ck_assert_int_eq(limiter_next_ns(&limiter, 4 * MS, 10 * MS), 4 * MS);
+}
+
+TEST(a_rate_becomes_an_interval)
+{
+    ck_assert_int_eq(limiter_interval_ns(60.0), 16666667);
+    ck_assert_int_eq(limiter_interval_ns(1000.0), MS);
+    ck_assert_int_eq(limiter_interval_ns(0.0), 0);
+    ck_assert_int_eq(limiter_interval_ns(-5.0), 0);
+    ck_assert_int_eq(limiter_interval_ns(1e-300), 1000000 * MS);
+}
+
+TEST(a_wait_ends_at_its_deadline_though_sleeps_are_late)
+{
+    VirtualClock clock = {.late_ns = 150000};
+    PreciseWait wait = wait_on(&clock);
+    for (int64_t deadline_ns = 10 * MS; deadline_ns < 3000 * MS; deadline_ns += 10 * MS) {
+        precise_wait_until(&wait, deadline_ns);
+        ck_assert_int_ge(clock.now_ns, deadline_ns);
+        ck_assert_int_le(clock.now_ns, deadline_ns + 200);
+    }
+}
+
+TEST(the_spun_margin_follows_the_measured_lateness)
+{
+    VirtualClock clock = {.late_ns = 60000};
+    PreciseWait wait = wait_on(&clock);
+    for (int64_t i = 1; i <= 100; i++) {
+        precise_wait_until(&wait, i * 10 * MS);
+    }
+    ck_assert_int_ge(wait.margin_ns, 60000);
+    ck_assert_int_le(wait.margin_ns, 70000);
+    ck_assert_int_ge(clock.slept_ns, 970 * MS);
+}
+
+TEST(a_machine_that_is_always_late_costs_at_most_the_cap)
+{
+    VirtualClock clock = {.late_ns = 4 * MS};
+    PreciseWait wait = wait_on(&clock);
+    for (int64_t i = 1; i <= 100; i++) {
+        precise_wait_until(&wait, i * 10 * MS);
+        ck_assert_int_le(wait.margin_ns, PRECISE_WAIT_MARGIN_MAX_NS);
+    }
+}
+
+TEST(one_odd_sleep_does_not_move_the_margin)
+{
+    VirtualClock clock = {.late_ns = 60000};
+    PreciseWait wait = wait_on(&clock);
+    for (int64_t i = 1; i <= 100; i++) {
+        clock.late_ns = i == 50 ? 5 * MS : 60000;
+        precise_wait_until(&wait, i * 10 * MS);
+    }
+    ck_assert_int_le(wait.margin_ns, 70000);
+}
+
+TEST(a_deadline_that_has_passed_does_not_sleep)
+{
+    VirtualClock clock = {.now_ns = 10 * MS};
+    PreciseWait wait = wait_on(&clock);
+    precise_wait_until(&wait, 9 * MS);
+    precise_wait_until(&wait, -MS);
+    ck_assert_int_eq(clock.sleep_count, 0);
+}
+
+TEST(real_waits_hold_a_rate_without_burning_the_processor)
+{
+    real_clock_sharpen();
+    PreciseWait wait =
+        precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});
+    Limiter limiter = {0};
+    int64_t begin_ns = real_clock_now_ns(NULL);
+    clock_t processor_begin = clock();
+    for (int frame = 0; frame <= 60; frame++) {
+        precise_wait_until(&wait, limiter_next_ns(&limiter, real_clock_now_ns(NULL), 10 * MS));
+    }
+    int64_t elapsed_ns = real_clock_now_ns(NULL) - begin_ns;
+    double processor_s = (double)(clock() - processor_begin) / CLOCKS_PER_SEC;
+    ck_assert_int_ge(elapsed_ns, 600 * MS);
+    ck_assert_int_le(elapsed_ns, 1500 * MS);
+    ck_assert_double_le(processor_s, 0.15);
+}

@@ -1,0 +1,254 @@
+/* The step clock over millions of frames: conservation, a day at odd refresh rates and late
+ * starts, and the loops of the literature, each of which is a setting of this one clock. */
+#include "time/step_clock.h"
+
+#include "clockwork/base.h"
+#include "clockwork/rng.h"
+#include "support/test.h"
+
+__extension__ typedef __int128 Wide;
+
+#define MS INT64_C(1000000)
+#define SECOND INT64_C(1000000000)
+
+static StepClock started_clock(const StepClockDesc *desc, int64_t now_ns)
+{
+    StepClock clock;
+    step_clock_init(&clock, desc);
+    step_clock_start(&clock);
+    step_clock_frame(&clock, now_ns);
+    return clock;
+}
+
+/* Frame times as they come: mostly a display's, some stalls, some odd ones, some readings back. */
+static int64_t random_delta_ns(Rng *rng)
+{
+    uint32_t sort = rng_below(rng, 100);
+    if (sort < 80) {
+        return rng_below(rng, 40 * MS);
+    }
+    if (sort < 97) {
+        return rng_below(rng, 2 * SECOND);
+    }
+    return (int64_t)rng_below(rng, UINT32_MAX) * (sort == 99 ? 25 : sort == 98 ? 1 : -1);
+}
+
+static Wide accounted_credit(const StepClock *clock)
+{
+    Wide ticks = (Wide)clock->ticks - clock->stepped_ticks + clock->dropped_ticks;
+    return ticks * STEP_CLOCK_TICK_CREDIT + clock->credit + clock->dropped_credit;
+}
+
+static bool frame_is_sound(const StepClock *clock, const StepFrame *frame)
+{
+    return frame->ticks >= 0 && frame->ticks <= clock->desc.max_steps_per_frame &&
+           frame->alpha >= 0.0 && frame->alpha < 1.0 && frame->elapsed_ns >= 0 &&
+           frame->dropped_ns >= 0;
+}
+
+static void disturb(StepClock *clock, Rng *rng)
+{
+    switch (rng_below(rng, 64)) {
+    case 0:
+        step_clock_set_time_scale(clock, (int)rng_below(rng, 120000));
+        break;
+    case 1:
+        step_clock_set_time_scale(clock, 1000);
+        break;
+    case 2:
+        step_clock_pause(clock);
+        step_clock_step(clock, (int)rng_below(rng, 20));
+        break;
+    case 3:
+    case 4:
+        step_clock_resume(clock);
+        break;
+    case 5:
+        step_clock_restart_timing(clock);
+        break;
+    }
+}
+
+TEST(nothing_is_lost_or_made_over_a_million_frames, .rounds = 5)
+{
+    static const int rates[] = {1, 59, 60, 144, 1000};
+    StepClockDesc desc = step_clock_desc_default();
+    desc.tick_rate = rates[_i];
+    StepClock clock = started_clock(&desc, 0);
+    Rng rng;
+    rng_seed(&rng, 4, (uint64_t)desc.tick_rate);
+    Wide paid = 0;
+    int64_t now_ns = 0, dropped_ns = 0, elapsed_ns = 0;
+    for (int i = 0; i < 1000000; i++) {
+        disturb(&clock, &rng);
+        now_ns += random_delta_ns(&rng);
+        StepFrame frame = step_clock_frame(&clock, now_ns);
+        paid += (Wide)frame.elapsed_ns * clock.desc.time_scale_thousandths * desc.tick_rate;
+        dropped_ns += frame.dropped_ns;
+        elapsed_ns += frame.elapsed_ns;
+        if (!frame_is_sound(&clock, &frame) || paid != accounted_credit(&clock)) {
+            ck_abort_msg("frame %d does not add up", i);
+        }
+    }
+    ck_assert_int_eq(step_clock_elapsed_ns(&clock), elapsed_ns);
+    ck_assert_int_eq(step_clock_dropped_ns(&clock), dropped_ns);
+    ck_assert_uint_gt(clock.backward_count, 0);
+    ck_assert_uint_gt(clock.stepped_ticks, 0);
+    ck_assert_uint_gt(clock.dropped_ticks, 0);
+}
+
+TEST(any_reading_at_the_highest_rate_and_scale_is_survived)
+{
+    static const int64_t edges[] = {INT64_MIN, INT64_MIN + 1, -1, 0, 1, INT64_MAX - 1, INT64_MAX};
+    StepClockDesc desc = step_clock_desc_default();
+    desc.tick_rate = 1000;
+    desc.time_scale_thousandths = 100000;
+    desc.max_steps_per_frame = 1000;
+    desc.max_frame_ns = INT64_MAX;
+    StepClock clock = started_clock(&desc, 0);
+    Rng rng;
+    rng_seed(&rng, 5, 5);
+    Wide paid = 0;
+    for (int i = 0; i < 1000000; i++) {
+        int64_t any = (int64_t)((uint64_t)rng_next(&rng) << 32 | rng_next(&rng));
+        bool is_edge = rng_below(&rng, 2) == 0;
+        int64_t now_ns = is_edge ? edges[rng_below(&rng, ARRAY_LENGTH(edges))] : any;
+        StepFrame frame = step_clock_frame(&clock, now_ns);
+        paid += (Wide)frame.elapsed_ns * 100000 * 1000;
+        if (!frame_is_sound(&clock, &frame) || paid != accounted_credit(&clock)) {
+            ck_abort_msg("frame %d, reading %lld does not add up", i, (long long)now_ns);
+        }
+    }
+    ck_assert_int_eq(step_clock_dropped_ns(&clock), INT64_MAX);
+    ck_assert_int_eq(step_clock_elapsed_ns(&clock), INT64_MAX);
+}
+
+/* Reading of frame k on a display of `millihertz`: exact, so nothing but the clock can drift. */
+static int64_t display_time_ns(int64_t k, int millihertz)
+{
+    return (int64_t)((Wide)k * STEP_CLOCK_TICK_CREDIT / millihertz);
+}
+
+TEST(a_day_at_any_refresh_rate_has_no_drift, .rounds = 4)
+{
+    static const int millihertz[] = {59940, 60000, 143980, 240000};
+    StepClockDesc desc = step_clock_desc_default();
+    StepClock clock = started_clock(&desc, 0);
+    int64_t frame_count = INT64_C(86400) * millihertz[_i] / 1000;
+    for (int64_t k = 1; k <= frame_count; k++) {
+        int64_t now_ns = display_time_ns(k, millihertz[_i]);
+        step_clock_frame(&clock, now_ns);
+        int64_t credit = (int64_t)clock.ticks * 1000000 * 1000000 + clock.credit;
+        if (credit != now_ns * 60000) {
+            ck_abort_msg("frame %lld is off", (long long)k);
+        }
+    }
+    ck_assert_uint_eq(step_clock_ticks(&clock), 86400 * 60);
+    ck_assert_int_eq(step_clock_dropped_ns(&clock), 0);
+}
+
+TEST(late_starts_give_the_same_trace, .rounds = 5)
+{
+    static const int64_t origins_ns[] = {INT64_C(4294967296) * MS, /* 2^32 ms: 49.7 days */
+                                         INT64_C(4294967295) * MS, INT64_C(1) << 53,
+                                         (INT64_C(1) << 53) - 1000 * SECOND, -500 * SECOND};
+    StepClockDesc desc = step_clock_desc_default();
+    StepClock early = started_clock(&desc, 0);
+    StepClock late = started_clock(&desc, origins_ns[_i]);
+    late.ticks = 2147483646; /* 2^31 - 2 */
+    for (int64_t k = 1; k <= 200000; k++) {
+        int64_t time_ns = display_time_ns(k, 143980);
+        StepFrame a = step_clock_frame(&early, time_ns);
+        StepFrame b = step_clock_frame(&late, origins_ns[_i] + time_ns);
+        bool is_same = a.ticks == b.ticks && early.credit == late.credit &&
+                       a.elapsed_ns == b.elapsed_ns && a.dropped_ns == b.dropped_ns;
+        if (!is_same) {
+            ck_abort_msg("frame %lld differs", (long long)k);
+        }
+    }
+    ck_assert_uint_eq(late.ticks - 2147483646, early.ticks);
+}
+
+/* ---- The loops of the literature, written down as they are usually told ----
+ * Times are in units of 1/rate ns, so that a step is exactly one second of them and plain integer
+ * subtraction has no rounding. */
+
+typedef struct NaiveLoop {
+    const char *name;
+    int64_t clamp_ns; /* longest frame time let in; 0: any */
+    int max_steps;    /* 0: any */
+} NaiveLoop;
+
+static const NaiveLoop naive_loops[] = {
+    {.name = "clamp to a quarter of a second, catch up", .clamp_ns = 250 * MS},
+    {.name = "clamp to 50 ms, catch up", .clamp_ns = 50 * MS},
+    {.name = "at most 5 steps, forget the backlog", .max_steps = 5},
+    {.name = "at most 8 steps, forget the backlog", .max_steps = 8},
+    {.name = "clamp to 8 steps' time, at most 8 steps", .clamp_ns = 160 * MS, .max_steps = 8},
+};
+
+static int naive_loop_frame(const NaiveLoop *loop, int rate, int64_t *accumulator,
+                            int64_t elapsed_ns)
+{
+    if (loop->clamp_ns > 0 && elapsed_ns > loop->clamp_ns) {
+        elapsed_ns = loop->clamp_ns;
+    }
+    *accumulator += elapsed_ns * rate;
+    int steps = 0;
+    while (*accumulator >= SECOND && (loop->max_steps == 0 || steps < loop->max_steps)) {
+        *accumulator -= SECOND;
+        steps++;
+    }
+    while (*accumulator >= SECOND) {
+        *accumulator -= SECOND;
+    }
+    return steps;
+}
+
+static StepClockDesc desc_of(const NaiveLoop *loop, int rate)
+{
+    StepClockDesc desc = step_clock_desc_default();
+    desc.tick_rate = rate;
+    desc.max_steps_per_frame = loop->max_steps > 0 ? loop->max_steps : 1000;
+    desc.max_frame_ns = loop->clamp_ns > 0 ? loop->clamp_ns : 3600 * SECOND;
+    return desc;
+}
+
+static void compare_with(const NaiveLoop *loop, int rate)
+{
+    StepClockDesc desc = desc_of(loop, rate);
+    StepClock clock = started_clock(&desc, 0);
+    int64_t accumulator = 0, now_ns = 0;
+    Rng rng;
+    rng_seed(&rng, 9, (uint64_t)rate);
+    for (int i = 0; i < 50000; i++) {
+        int64_t elapsed_ns = rng_below(&rng, rng_below(&rng, 50) == 0 ? 900 * MS : 30 * MS);
+        now_ns += elapsed_ns;
+        int steps = naive_loop_frame(loop, rate, &accumulator, elapsed_ns);
+        StepFrame frame = step_clock_frame(&clock, now_ns);
+        if (frame.ticks != steps || clock.credit != accumulator * 1000) {
+            ck_abort_msg("%s at %d Hz: frame %d has %d ticks, not %d", loop->name, rate, i,
+                         frame.ticks, steps);
+        }
+    }
+}
+
+TEST(every_loop_of_the_literature_is_a_setting, .rounds = 5)
+{
+    static const int rates[] = {25, 50, 60, 120, 240};
+    for (size_t i = 0; i < ARRAY_LENGTH(naive_loops); i++) {
+        compare_with(&naive_loops[i], rates[_i]);
+    }
+}
+
+/* The clamp of "8 steps' time" is 8/rate s: exact only where a tick is a whole number of ns. */
+TEST(a_cap_of_eight_with_a_clamp_of_eight_steps_never_drops_a_whole_step)
+{
+    StepClockDesc desc = desc_of(&naive_loops[4], 50);
+    StepClock clock = started_clock(&desc, 0);
+    step_clock_frame(&clock, 19 * MS);
+    StepFrame frame = step_clock_frame(&clock, 5 * SECOND);
+    ck_assert_int_eq(frame.ticks, 8);
+    ck_assert_double_eq(frame.alpha, 0.95);
+    ck_assert_int_eq(frame.dropped_ns, 5 * SECOND - 19 * MS - 160 * MS);
+}

@@ -1,0 +1,87 @@
+#include "trace/latency.h"
+
+#include "clockwork/base.h"
+#include "support/test.h"
+
+/* The measure of latency: when it begins, which picture ends it, and its quantiles. */
+
+static const int64_t ms = 1000000;
+static Latency latency;
+
+static void set_up(void)
+{
+    latency = (Latency){0};
+}
+
+FIXTURE(.set_up = set_up);
+
+TEST(a_tick_is_first_seen_with_alpha_above_0_and_fully_with_the_next_tick)
+{
+    latency_event(&latency, 100 * ms);
+    latency_tick(&latency, 7);
+    latency_present(&latency, 7, 0, 110 * ms);
+    ck_assert_uint_eq(latency.first.count, 0);
+    latency_present(&latency, 7, 0.3, 120 * ms);
+    ck_assert_uint_eq(latency.first.count, 1);
+    ck_assert_uint_eq(latency.full.count, 0);
+    latency_present(&latency, 8, 0, 130 * ms);
+    ck_assert_double_eq(latency_quantile_ms(&latency.first, 0.5), 20);
+    ck_assert_double_eq(latency_quantile_ms(&latency.full, 0.5), 30);
+}
+
+TEST(without_interpolation_first_and_fully_are_one)
+{
+    latency_event(&latency, 100 * ms);
+    latency_tick(&latency, 7);
+    latency_present(&latency, 7, 1, 112 * ms);
+    ck_assert_double_eq(latency_quantile_ms(&latency.first, 0.5), 12);
+    ck_assert_double_eq(latency_quantile_ms(&latency.full, 0.5), 12);
+}
+
+TEST(the_oldest_event_that_waits_counts_and_only_once)
+{
+    latency_event(&latency, 100 * ms);
+    latency_event(&latency, 109 * ms);
+    latency_tick(&latency, 7);
+    latency_tick(&latency, 8);
+    latency_present(&latency, 8, 0.5, 120 * ms);
+    latency_present(&latency, 9, 0.5, 136 * ms);
+    ck_assert_uint_eq(latency.first.count, 1);
+    ck_assert_uint_eq(latency.full.count, 1);
+    ck_assert_double_eq(latency_quantile_ms(&latency.first, 0.5), 20);
+}
+
+TEST(an_event_on_the_way_of_another_is_not_measured)
+{
+    latency_event(&latency, 100 * ms);
+    latency_tick(&latency, 7);
+    latency_event(&latency, 101 * ms);
+    latency_tick(&latency, 8);
+    latency_present(&latency, 8, 0.5, 120 * ms);
+    latency_present(&latency, 9, 0.5, 140 * ms);
+    ck_assert_uint_eq(latency.first.count, 1);
+}
+
+TEST(what_is_forgotten_is_not_measured)
+{
+    latency_event(&latency, 100 * ms);
+    latency_tick(&latency, 7);
+    latency_event(&latency, 101 * ms);
+    latency_forget(&latency);
+    latency_tick(&latency, 8);
+    latency_present(&latency, 9, 0.5, 140 * ms);
+    ck_assert_uint_eq(latency.first.count, 0);
+    ck_assert_double_eq(latency_quantile_ms(&latency.first, 0.5), 0);
+}
+
+TEST(quantiles_are_of_the_newest_samples)
+{
+    for (int i = 0; i < LATENCY_SAMPLES + 100; i++) {
+        latency_event(&latency, 0);
+        latency_tick(&latency, (uint64_t)i);
+        latency_present(&latency, (uint64_t)i, 1, i < 100 ? 900 * ms : i % 11 * ms);
+    }
+    ck_assert_double_eq(latency_quantile_ms(&latency.first, 0), 0);
+    ck_assert_double_eq(latency_quantile_ms(&latency.first, 0.5), 5);
+    ck_assert_double_eq(latency_quantile_ms(&latency.first, 1), 10);
+}

@@ -1,0 +1,343 @@
+#include "app/loop.h"
+#include "support/test.h"
+#include "support/toy_run.h"
+
+#include <dirent.h>
+#include <jansson.h>
+#include <locale.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Traces: valid, nested, adding up; and the last ten seconds on a key. */
+
+enum { KEY_F9 = 66, FRAMES = 120 };
+
+static ToyRun run;
+static char folder[32];
+static char path[64];
+static json_t *root, *events;
+
+static void set_up(void)
+{
+    toy_run_prepare(&run);
+    snprintf(folder, sizeof folder, "/tmp/clockwork-trace-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/trace.json", folder);
+}
+
+static void tear_down(void)
+{
+    json_decref(root);
+    char command[128];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void read_trace(const char *file)
+{
+    json_error_t error;
+    root = json_load_file(file, 0, &error);
+    ck_assert_msg(root != NULL, "%s:%d: %s", file, error.line, error.text);
+    events = json_object_get(root, "traceEvents");
+    ck_assert_uint_gt(json_array_size(events), 0);
+}
+
+static const char *text_of(const json_t *event, const char *key)
+{
+    const char *text = json_string_value(json_object_get(event, key));
+    return text == NULL ? "" : text;
+}
+
+static double number_of(const json_t *event, const char *key)
+{
+    const json_t *value = json_object_get(event, key);
+    ck_assert_msg(json_is_number(value), "an event has no number %s", key);
+    return json_number_value(value);
+}
+
+static double end_of(const json_t *event)
+{
+    return number_of(event, "ts") + number_of(event, "dur");
+}
+
+static bool is(const json_t *event, const char *category, const char *name)
+{
+    return strcmp(text_of(event, "cat"), category) == 0 &&
+           (name == NULL || strcmp(text_of(event, "name"), name) == 0);
+}
+
+static int count_of(const char *category, const char *name)
+{
+    size_t index;
+    const json_t *event;
+    int count = 0;
+    json_array_foreach(events, index, event)
+    {
+        count += is(event, category, name);
+    }
+    return count;
+}
+
+static void run_traced(int frames)
+{
+    run.desc.trace = path;
+    toy_run_open(&run);
+    toy_run_frames(&run, frames);
+    toy_run_close(&run);
+    read_trace(path);
+}
+
+TEST(a_trace_has_every_frame_tick_and_phase)
+{
+    run_traced(FRAMES);
+    ck_assert_int_eq(count_of("frame", "frame"), FRAMES);
+    int ticks = count_of("frame", "tick");
+    ck_assert_int_ge(ticks, FRAMES - 2);
+    ck_assert_int_eq(count_of("phase", "physics"), ticks);
+    ck_assert_int_eq(count_of("system", "physics.step"), ticks);
+    ck_assert_int_eq(count_of("phase", "render"), FRAMES);
+}
+
+TEST(each_phase_has_a_track_of_its_own_with_its_systems_in_it)
+{
+    run_traced(10);
+    size_t index, other_index;
+    const json_t *event, *other;
+    json_array_foreach(events, index, event)
+    {
+        if (!is(event, "phase", "physics")) {
+            continue;
+        }
+        json_array_foreach(events, other_index, other)
+        {
+            bool same_track = number_of(event, "tid") == number_of(other, "tid");
+            ck_assert(!is(other, "phase", NULL) || is(other, "phase", "physics") || !same_track);
+            ck_assert(!is(other, "system", "physics.step") || same_track);
+        }
+    }
+}
+
+static int by_track_and_time(const void *left, const void *right)
+{
+    const json_t *a = *(json_t *const *)left, *b = *(json_t *const *)right;
+    double keys[][2] = {{number_of(a, "tid"), number_of(b, "tid")},
+                        {number_of(a, "ts"), number_of(b, "ts")},
+                        {number_of(b, "dur"), number_of(a, "dur")}};
+    for (size_t i = 0; i < ARRAY_LENGTH(keys); i++) {
+        if (keys[i][0] != keys[i][1]) {
+            return keys[i][0] < keys[i][1] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+/* On each track a slice lies within the one before it, or behind it. */
+TEST(slices_nest)
+{
+    enum { DEPTH = 4 };
+    run_traced(FRAMES);
+    static const json_t *slices[20000];
+    size_t count = 0, index;
+    const json_t *event;
+    json_array_foreach(events, index, event)
+    {
+        if (strcmp(text_of(event, "ph"), "X") == 0) {
+            ck_assert_uint_lt(count, ARRAY_LENGTH(slices));
+            slices[count++] = event;
+        }
+    }
+    qsort(slices, count, sizeof slices[0], by_track_and_time);
+    double ends[DEPTH], track = 0;
+    int depth = 0;
+    for (size_t i = 0; i < count; i++) {
+        depth = number_of(slices[i], "tid") == track ? depth : 0;
+        track = number_of(slices[i], "tid");
+        while (depth > 0 && ends[depth - 1] <= number_of(slices[i], "ts") + 1e-4) {
+            depth--;
+        }
+        ck_assert(depth == 0 || end_of(slices[i]) <= ends[depth - 1] + 1e-4);
+        ck_assert_int_lt(depth, DEPTH);
+        ends[depth++] = end_of(slices[i]);
+    }
+}
+
+TEST(phases_and_parts_add_up_to_the_frames)
+{
+    run_traced(FRAMES);
+    double frames_us = 0, parts_us = 0;
+    size_t index;
+    const json_t *event;
+    json_array_foreach(events, index, event)
+    {
+        frames_us += is(event, "frame", "frame") ? number_of(event, "dur") : 0;
+        bool part = is(event, "phase", NULL) || is(event, "part", NULL);
+        parts_us += part ? number_of(event, "dur") : 0;
+    }
+    ck_assert_double_gt(frames_us, 0);
+    ck_assert_double_lt(fabs(parts_us / frames_us - 1), 0.05);
+}
+
+TEST(ticks_carry_their_numbers)
+{
+    run_traced(30);
+    size_t index;
+    const json_t *event;
+    double expected = 1;
+    json_array_foreach(events, index, event)
+    {
+        if (is(event, "phase", "physics")) {
+            double tick = number_of(json_object_get(event, "args"), "tick");
+            ck_assert_double_eq(tick, expected);
+            expected++;
+        }
+    }
+}
+
+TEST(dropped_time_is_an_instant)
+{
+    run.host_desc.time = HEADLESS_EVEN;
+    run.host_desc.frame_rate = 2; /* half a second each: more than a frame may catch up */
+    run_traced(6);
+    ck_assert_int_gt(count_of("frame", "dropped time"), 0);
+}
+
+static void note_frames(Trace *trace, int count, int64_t length_ns)
+{
+    for (int i = 0; i < count; i++) {
+        uint64_t noted = trace->ring.count;
+        int64_t begin_ns = noted == 0 ? 0 : trace_ring_at(&trace->ring, noted - 1)->end_ns;
+        trace_end_frame(trace, &(TraceFrame){.begin_ns = begin_ns,
+                                             .end_ns = begin_ns + length_ns,
+                                             .index = trace->ring.count,
+                                             .usual = true});
+    }
+}
+
+TEST(a_frame_over_twice_the_median_is_a_hitch)
+{
+    static Trace trace;
+    Error error = {0};
+    ck_assert_msg(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error), "%s", error.text);
+    note_frames(&trace, 60, 10000000);
+    note_frames(&trace, 1, 20000000); /* exactly twice */
+    note_frames(&trace, 1, 20000001);
+    ck_assert(trace_close(&trace));
+    read_trace(path);
+    ck_assert_int_eq(count_of("frame", "hitch"), 1);
+}
+
+TEST(a_running_trace_is_whole_json_after_each_second)
+{
+    static Trace trace;
+    Error error = {0};
+    ck_assert_msg(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error), "%s", error.text);
+    note_frames(&trace, 130, 10000000);
+    read_trace(path);
+    ck_assert_int_ge(count_of("frame", "frame"), 99);
+    trace_close(&trace);
+}
+
+TEST(a_comma_locale_changes_nothing)
+{
+    setlocale(LC_ALL, "de_DE.UTF-8");
+    run_traced(5);
+    setlocale(LC_ALL, "C");
+    ck_assert_int_eq(count_of("frame", "frame"), 5);
+}
+
+TEST(a_full_disk_ends_the_trace_and_not_the_run)
+{
+    run.desc.trace = "/dev/full";
+    toy_run_open(&run);
+    toy_run_frames(&run, 200);
+    ck_assert(!loop_close(&run.loop));
+    run.host.close(run.host.self);
+}
+
+TEST(no_trace_no_clock_readings)
+{
+    toy_run_open(&run);
+    toy_run_frames(&run, 30);
+    ck_assert(!run.loop.playback.session.schedule.profile);
+    ck_assert_int_eq(run.loop.monitor.mark_ns, 0);
+    toy_run_close(&run);
+}
+
+/* The path of the only dump. */
+static void find_dump(char dump[PATH_BYTES_MAX])
+{
+    DIR *opened = opendir(folder);
+    ck_assert_ptr_nonnull(opened);
+    int count = 0;
+    for (const struct dirent *entry; (entry = readdir(opened)) != NULL;) {
+        if (strstr(entry->d_name, ".json") != NULL) {
+            ck_assert(path_join(dump, folder, entry->d_name));
+            count++;
+        }
+    }
+    closedir(opened);
+    ck_assert_int_eq(count, 1);
+}
+
+TEST(the_key_writes_the_last_seconds_and_says_so)
+{
+    run.desc.traces_dir = folder;
+    toy_run_open(&run);
+    toy_run_frames(&run, FRAMES);
+    toy_tap(&run, KEY_F9);
+    toy_run_frames(&run, 200);
+    ck_assert_int_eq(run.loop.monitor.notices.count, 1);
+    ck_assert_ptr_nonnull(strstr(run.loop.monitor.notices.items[0].text, "traces/"));
+    toy_run_close(&run);
+    char dump[PATH_BYTES_MAX];
+    find_dump(dump);
+    read_trace(dump);
+    ck_assert_int_eq(count_of("frame", "frame"), FRAMES);
+}
+
+TEST(a_dump_that_cannot_be_written_leaves_no_file)
+{
+    static Trace trace;
+    Error error = {0};
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = folder}, 0, &error));
+    note_frames(&trace, 1, 10000000);
+    ck_assert_msg(trace_dump(&trace, "dump", 0, &error), "%s", error.text);
+    note_frames(&trace, 2, 10000000);
+    ck_assert(!trace_dump_finished(&trace));
+    trace_close(&trace);
+    ck_assert_int_eq(rmdir(folder), 0); /* it is empty */
+    ck_assert_int_eq(mkdir(folder, 0777), 0);
+}
+
+TEST(only_the_newest_dumps_are_kept)
+{
+    static Trace trace;
+    Error error = {0};
+    ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = folder}, 0, &error));
+    for (int i = 0; i < TRACE_DUMPS_KEPT + 5; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "dump-%d", i);
+        note_frames(&trace, 1, 10000000);
+        ck_assert_msg(trace_dump(&trace, name, 0, &error), "%s", error.text);
+        note_frames(&trace, 2, 10000000);
+        ck_assert(trace_dump_finished(&trace));
+    }
+    trace_close(&trace);
+    DIR *opened = opendir(folder);
+    int count = -2; /* . and .. */
+    while (readdir(opened) != NULL) {
+        count++;
+    }
+    closedir(opened);
+    ck_assert_int_eq(count, TRACE_DUMPS_KEPT);
+}

@@ -1,0 +1,78 @@
+#include "ui/transport.h"
+
+#include "clockwork/base.h"
+#include "draw/draw_list.h"
+#include "support/test.h"
+
+#include <string.h>
+
+/* The transport bar by itself: where it is, and what it draws. */
+
+static DrawList list;
+static const Theme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}};
+
+static void set_up(void)
+{
+    SpriteTable none = {0};
+    draw_list_begin(&list, &(Camera){.height_m = 10}, &none);
+}
+
+static void tear_down(void)
+{
+    draw_list_free(&list);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static bool draws_text(const char *text)
+{
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const DrawCommand *command = &list.commands[i];
+        bool same = command->kind == DRAW_TEXT && command->text.byte_count == strlen(text) &&
+                    memcmp(list.text + command->text.first_byte, text, strlen(text)) == 0;
+        if (same) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(its_ends_are_zero_and_one)
+{
+    double fraction;
+    ck_assert(transport_at(96, VIEW_HEIGHT - 16, false, &fraction));
+    ck_assert_double_eq(fraction, 0);
+    ck_assert(transport_at(VIEW_WIDTH - 96, VIEW_HEIGHT - 16, false, &fraction));
+    ck_assert_double_eq(fraction, 1);
+    ck_assert(transport_at(VIEW_WIDTH / 2.0, VIEW_HEIGHT - 10, false, &fraction));
+    ck_assert_double_eq(fraction, 0.5);
+}
+
+TEST(beside_it_counts_only_while_dragged)
+{
+    double fraction;
+    ck_assert(!transport_at(VIEW_WIDTH / 2.0, VIEW_HEIGHT - 40, false, &fraction));
+    ck_assert(!transport_at(20, VIEW_HEIGHT - 16, false, &fraction));
+    ck_assert(transport_at(VIEW_WIDTH / 2.0, 5, true, &fraction));
+    ck_assert_double_eq(fraction, 0.5);
+    ck_assert(transport_at(-50, 5, true, &fraction));
+    ck_assert_double_eq(fraction, 0);
+}
+
+TEST(it_says_the_times_and_a_speed_that_is_not_one)
+{
+    transport_draw(&(Transport){.end_s = 83.46, .now_s = 61.5, .speed = 0.25, .moving = true},
+                   &theme, &list);
+    ck_assert(draws_text("01:01.5"));
+    ck_assert(draws_text("01:23.4"));
+    ck_assert(draws_text("0.25x"));
+    transport_draw_rewind(3.96, &theme, &list);
+    ck_assert(draws_text("4.0x"));
+}
+
+TEST(an_empty_past_is_drawn_too)
+{
+    transport_draw(&(Transport){.speed = 1}, &theme, &list);
+    ck_assert(draws_text("00:00.0"));
+    ck_assert(!draws_text("1x"));
+}
