@@ -51,14 +51,14 @@ fields() {
     cat >fields.c <<END
 #include "clockwork/clockwork.h"
 typedef struct Car { float heat; double fuel; double wear[4]; double *peak; cpBody *body; } Car;
-extern const Field car_fields[];
-const Field car_fields[] = {$*};
+extern const CwField car_fields[];
+const CwField car_fields[] = {$*};
 END
     gcc -std=c17 -Wall -Wextra -Wpedantic -Werror $cflags -fsyntax-only fields.c >log 2>&1
 }
-fields 'FIELD(Car, fuel), FIELD_ARRAY(Car, wear)' || complain "a table of fields does not compile"
-for row in 'FIELD(Car, heat)' 'FIELD(Car, wear)' 'FIELD(Car, peak)' 'FIELD(Car, body)' 'FIELD_ARRAY(Car, fuel)' \
-    'FIELD_ARRAY(Car, peak)'; do
+fields 'CW_FIELD(Car, fuel), CW_FIELD_ARRAY(Car, wear)' || complain "a table of fields does not compile"
+for row in 'CW_FIELD(Car, heat)' 'CW_FIELD(Car, wear)' 'CW_FIELD(Car, peak)' 'CW_FIELD(Car, body)' 'CW_FIELD_ARRAY(Car, fuel)' \
+    'CW_FIELD_ARRAY(Car, peak)'; do
     fields "$row" && complain "$row compiles"
 done
 
@@ -82,6 +82,7 @@ nm -g --defined-only usr/lib/libclockwork.a | awk 'NF == 3 {print $3}' |
     sort >names.txt
 cat usr/include/clockwork/*.h >headers
 while read -r name; do
+    case $name in cw_*) ;; *) complain "$name can be seen by games and lacks the prefix cw_" ;; esac
     grep -qw "$name" headers || complain "$name can be seen by games and is in no public header"
 done <names.txt
 [ "$(wc -l <names.txt)" -gt 50 ] || complain "public names are missing"

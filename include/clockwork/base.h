@@ -1,7 +1,7 @@
 /* What every part of Clockwork shares: the error a call hands back, the assertion that says what to
  * do, and the length of an array. Nothing here owns memory or knows SDL, Chipmunk or a world.
  *
- * Failures of the world (a missing file, a refused device) travel as `bool` plus an Error: the
+ * Failures of the world (a missing file, a refused device) travel as `bool` plus a CwError: the
  * function that notices fills it, callers may put their own words in front, and only the command
  * line prints it. Mistakes of the program are assertions: they stay on in every build. */
 #ifndef CLOCKWORK_BASE_H
@@ -21,28 +21,29 @@
 #define CW_PRINTF(format_index, first_arg)
 #endif
 
-#define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+#define CW_ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* One message for a person: what failed, where, and what to do. Zero-initialise: `Error error =
+/* One message for a person: what failed, where, and what to do. Zero-initialise: `CwError error =
  * {0};` */
-typedef struct Error {
+typedef struct CwError {
     char text[1024];
-} Error;
+} CwError;
 
 /* Fills `error` (which may be NULL) unless it already holds a cause, and returns false so that a
- * caller can `return error_set(...)`. */
-bool error_set(Error *error, const char *format, ...) CW_PRINTF(2, 3);
+ * caller can `return cw_error_set(...)`. */
+bool cw_error_set(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
 /* Puts "context: " in front of the cause. Returns false too. */
-bool error_context(Error *error, const char *format, ...) CW_PRINTF(2, 3);
+bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
 /* Prints "clockwork: assertion ... remedy" to stderr and aborts. Called by CW_ASSERT only. */
-_Noreturn void assert_failed(const char *condition, const char *remedy, const char *file, int line);
+_Noreturn void cw_assert_failed(const char *condition, const char *remedy, const char *file,
+                                int line);
 
 /* Checks a rule of the program; `remedy` is a sentence that says what the caller must do instead.
  */
 #define CW_ASSERT(condition, remedy)                                                               \
-    ((condition) ? (void)0 : assert_failed(#condition, (remedy), __FILE__, __LINE__))
+    ((condition) ? (void)0 : cw_assert_failed(#condition, (remedy), __FILE__, __LINE__))
 
 #pragma GCC visibility pop
 

@@ -16,29 +16,30 @@
  * position), and what was not created for this world or by another Chipmunk than the library's. The
  * user data of bodies and shapes and the default collision handler belong to the world; never
  * remove what was added with Chipmunk's own calls: destroy its owner. */
-cpBody *world_add_body(World *world, Entity owner, cpBody *body);
-cpShape *world_add_shape(World *world, Entity owner, cpShape *shape);
-cpConstraint *world_add_constraint(World *world, cpConstraint *constraint);
+cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
+cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
+cpConstraint *cw_world_add_constraint(CwWorld *world, cpConstraint *constraint);
 
 /* Where something is drawn: position of the body's centre of gravity frame and angle. */
-typedef struct Transform2 {
+typedef struct CwTransform2 {
     double x_m, y_m;
     double angle_rad;
-} Transform2;
+} CwTransform2;
 
 /* The drawn place of a body at alpha in [0,1] between the last two ticks: position linear, angle
  * the short way. A body that was just spawned, or teleported with a snap, is where it is. Static
  * bodies too. */
-Transform2 world_pose(const World *world, const cpBody *body, double alpha);
+CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha);
 
-typedef enum TeleportMode {
-    TELEPORT_SNAP,       /* nothing is drawn between the old place and the new */
-    TELEPORT_KEEP_MOTION /* the last tick's motion continues at the new place (wrap-around worlds)
-                          */
-} TeleportMode;
+typedef enum CwTeleportMode {
+    CW_TELEPORT_SNAP,       /* nothing is drawn between the old place and the new */
+    CW_TELEPORT_KEEP_MOTION /* the last tick's motion continues at the new place (wrap-around
+                             * worlds)
+                             */
+} CwTeleportMode;
 
 /* Moves a body within a tick without a streak between old and new place. */
-void world_teleport(World *world, cpBody *body, Transform2 to, TeleportMode mode);
+void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode);
 
 #pragma GCC visibility pop
 

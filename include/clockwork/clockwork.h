@@ -1,5 +1,10 @@
 /* Everything a game includes. Start reading at game.h; the README has a whole game in under 60
- * lines. */
+ * lines.
+ *
+ * Names: functions begin with cw_, types with Cw, constants and macros with CW_, and nothing else
+ * is declared here or can be seen by the linker, so that a game may call things what it likes, its
+ * own report, Event or Map too. Besides, there are the names of Chipmunk (cp...), which
+ * a simulation is written with. Inside of the engine only what is public has the prefix. */
 #ifndef CLOCKWORK_CLOCKWORK_H
 #define CLOCKWORK_CLOCKWORK_H
 

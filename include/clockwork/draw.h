@@ -2,10 +2,10 @@
  *
  * Frame phases push sprites, polygons, lines and text; the renderer in src/draw sorts by layer and
  * batches. Headless tests read the same list. A list maps what is pushed from the current space to
- * view points: the view is VIEW_WIDTH x VIEW_HEIGHT points whatever the window, origin at the top
- * left, y down. World space is metres, y up, seen through the camera, optionally with a parallax
- * factor; screen space is view points, for HUD and menus. Colours are straight alpha, 8 bits a
- * channel. What is not a finite number is left out of the picture. */
+ * view points: the view is CW_VIEW_WIDTH x CW_VIEW_HEIGHT points whatever the window, origin at the
+ * top left, y down. World space is metres, y up, seen through the camera, optionally with a
+ * parallax factor; screen space is view points, for HUD and menus. Colours are straight alpha, 8
+ * bits a channel. What is not a finite number is left out of the picture. */
 #ifndef CLOCKWORK_DRAW_H
 #define CLOCKWORK_DRAW_H
 
@@ -15,114 +15,115 @@
 #pragma GCC visibility push(default)
 
 /* Points of the view, whatever the window. */
-#define VIEW_WIDTH 640.0
-#define VIEW_HEIGHT 360.0
+#define CW_VIEW_WIDTH 640.0
+#define CW_VIEW_HEIGHT 360.0
 
-typedef struct Colour {
+typedef struct CwColour {
     uint8_t r, g, b, a;
-} Colour;
+} CwColour;
 
-typedef struct Point2 {
+typedef struct CwPoint2 {
     double x, y;
-} Point2;
+} CwPoint2;
 
 /* Zero but for the height it looks at the origin, upright and still. */
-typedef struct Camera {
+typedef struct CwCamera {
     double x_m, y_m;  /* what is in the middle of the picture */
     double height_m;  /* metres seen from top to bottom, > 0: half as many is twice the zoom */
     double angle_rad; /* turned counter-clockwise, so that the world is seen turned clockwise */
-    Point2 shake_m;   /* pushed right and up in its picture, past near and far things alike: unlike
-                         x_m and y_m at any parallax */
-} Camera;
+    CwPoint2 shake_m; /* pushed right and up in its picture, past near and far things alike: unlike
+                       x_m and y_m at any parallax */
+} CwCamera;
 
 /* Where a place in the world, metres, is seen (parallax 1), view points, and the way back. Places
  * outside the picture are fine. */
-Point2 camera_to_view(const Camera *camera, Point2 world);
-Point2 camera_to_world(const Camera *camera, Point2 view);
+CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world);
+CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 
-typedef enum Space { SPACE_WORLD, SPACE_SCREEN } Space;
+typedef enum CwSpace { CW_SPACE_WORLD, CW_SPACE_SCREEN } CwSpace;
 
-typedef enum TextAlign { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } TextAlign;
+typedef enum CwTextAlign { CW_ALIGN_LEFT, CW_ALIGN_CENTRE, CW_ALIGN_RIGHT } CwTextAlign;
 
-typedef enum TextFace { FACE_REGULAR, FACE_BOLD, FACE_MONO, FACE_COUNT } TextFace;
+typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_COUNT } CwTextFace;
 
-typedef struct DrawList DrawList;
+typedef struct CwDrawList CwDrawList;
 
 /* One row of a game's table of sprites: an SVG or PNG under assets/art. Its index is its number. */
-typedef struct SpriteDef {
+typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
     double width_m;   /* natural size; pixels are rasterised for it at the camera's usual scale */
     double height_m;
-} SpriteDef;
+} CwSpriteDef;
 
 /* Layers where the engine draws. A game's own belong below them; one above covers what is there. */
-typedef enum EngineLayer {
-    ENGINE_LAYER_SHAPES = 900,   /* outlines of the physics shapes (F2) */
-    ENGINE_LAYER_MENU = 1000,    /* title, pause and finish screens */
-    ENGINE_LAYER_TIME = 1001,    /* the bar and signs of rewinding, watching, slow motion */
-    ENGINE_LAYER_OVERLAY = 1002, /* frame times and the rest (F3) */
-    ENGINE_LAYER_NOTICES = 1003  /* lines that say what changed or failed */
-} EngineLayer;
+typedef enum CwEngineLayer {
+    CW_ENGINE_LAYER_SHAPES = 900,   /* outlines of the physics shapes (F2) */
+    CW_ENGINE_LAYER_MENU = 1000,    /* title, pause and finish screens */
+    CW_ENGINE_LAYER_TIME = 1001,    /* the bar and signs of rewinding, watching, slow motion */
+    CW_ENGINE_LAYER_OVERLAY = 1002, /* frame times and the rest (F3) */
+    CW_ENGINE_LAYER_NOTICES = 1003  /* lines that say what changed or failed */
+} CwEngineLayer;
 
 /* Later pushes go to this layer, 0 at first; higher layers are drawn later, within a layer in order
  * of pushing. */
-void draw_set_layer(DrawList *list, int layer);
+void cw_draw_set_layer(CwDrawList *list, int layer);
 
 /* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. */
-void draw_set_world(DrawList *list, double parallax);
-void draw_set_screen(DrawList *list);
+void cw_draw_set_world(CwDrawList *list, double parallax);
+void cw_draw_set_screen(CwDrawList *list);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
  * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. 0, 0 is the
  * natural size, on the screen as large as in the world at the camera's usual height; one length
  * alone keeps the shape. */
-typedef struct SpriteDraw {
-    int sprite; /* index in Game.sprites; 0 is the first */
+typedef struct CwSpriteDraw {
+    int sprite; /* index in CwGame.sprites; 0 is the first */
     double x, y;
     double width, height;
     double angle_rad;
-    const Colour *tint; /* read at once; NULL: as it is */
-} SpriteDraw;
-void draw_sprite(DrawList *list, const SpriteDraw *sprite);
+    const CwColour *tint; /* read at once; NULL: as it is */
+} CwSpriteDraw;
+void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
 
-/* A convex polygon of one colour, at most POLYGON_CORNERS_MAX corners, either winding. Edges are
+/* A convex polygon of one colour, at most CW_POLYGON_CORNERS_MAX corners, either winding. Edges are
  * antialiased. */
-enum { POLYGON_CORNERS_MAX = 64 };
-void draw_polygon(DrawList *list, const Point2 *corners, int count, Colour colour);
+enum { CW_POLYGON_CORNERS_MAX = 64 };
+void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour);
 
 /* A rectangle of the current space with a colour at its top and another at its bottom. Right and
  * down are those of the screen, or of an upright camera: with the camera it is seen turned. */
-typedef struct RectDraw {
+typedef struct CwRectDraw {
     double x, y;          /* the corner at the top left */
     double width, height; /* positive; extends right and down */
-    Colour top, bottom;
-} RectDraw;
-void draw_rect(DrawList *list, const RectDraw *rect);
+    CwColour top, bottom;
+} CwRectDraw;
+void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect);
 
 /* A stroke of constant width (unit of the current space) along `count` points, with round joints.
  */
-void draw_polyline(DrawList *list, const Point2 *points, int count, double width, Colour colour);
+void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, double width,
+                      CwColour colour);
 
-void draw_circle(DrawList *list, Point2 centre, double radius, Colour colour);
+void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour);
 
 /* UTF-8 text, one line. Size is the height of a line in view points; world space is taken too
  * (metres), and is seen turned with it. The anchor is left, centre or right of the line's vertical
  * middle. Copied; longer than 255 bytes is cut. */
-typedef struct TextDraw {
+typedef struct CwTextDraw {
     const char *text;
-    TextFace face;
-    TextAlign align;
+    CwTextFace face;
+    CwTextAlign align;
     double x, y;
     double size;
-    Colour colour;
-} TextDraw;
-void draw_text(DrawList *list, const TextDraw *text);
+    CwColour colour;
+} CwTextDraw;
+void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 
 /* The smallest upright rectangle of the world that holds all that the camera sees, metres. */
-typedef struct WorldRect {
+typedef struct CwWorldRect {
     double left_m, bottom_m, right_m, top_m;
-} WorldRect;
-WorldRect draw_visible_world(const DrawList *list);
+} CwWorldRect;
+CwWorldRect cw_draw_visible_world(const CwDrawList *list);
 
 #pragma GCC visibility pop
 

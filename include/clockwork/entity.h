@@ -11,49 +11,49 @@
 
 #pragma GCC visibility push(default)
 
-typedef struct Frame Frame; /* see system.h */
+typedef struct CwFrame CwFrame; /* see system.h */
 
 /* One row of a game's const table of kinds. Any function may be NULL. All but `draw` run inside
- * ticks, where only the world may be written. `args` is what world_spawn was given (a copy). */
-typedef struct Kind {
+ * ticks, where only the world may be written. `args` is what cw_world_spawn was given (a copy). */
+typedef struct CwKind {
     const char *name;
     size_t size; /* bytes of data an entity of this kind has; cleared at spawn */
-    const Field *fields;
+    const CwField *fields;
     int field_count;
-    void (*spawn)(World *world, Entity self, void *data, const void *args);
-    void (*drive)(World *world, Entity self, void *data); /* pre_physics: forces and motors */
-    void (*tick)(World *world, Entity self, void *data);  /* game_logic */
-    void (*event)(World *world, Entity self, void *data, const Event *event);
-    void (*draw)(const World *world, Entity self, const void *data, Frame *frame);
-    void (*destroy)(World *world, Entity self, void *data);
-} Kind;
+    void (*spawn)(CwWorld *world, CwEntity self, void *data, const void *args);
+    void (*drive)(CwWorld *world, CwEntity self, void *data); /* pre_physics: forces and motors */
+    void (*tick)(CwWorld *world, CwEntity self, void *data);  /* game_logic */
+    void (*event)(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+    void (*draw)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+    void (*destroy)(CwWorld *world, CwEntity self, void *data);
+} CwKind;
 
-enum { SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
+enum { CW_SPAWN_ARGS_MAX = 256 }; /* bytes of args a spawn may carry */
 
 /* Spawns an entity of kind number `kind` (its index in the game's table). While a level is being
  * built it exists at once; during a tick the handle is valid at once and the entity appears in the
- * tick's flush. `args` (args_bytes <= SPAWN_ARGS_MAX) is copied. */
-Entity world_spawn(World *world, int kind, const void *args, size_t args_bytes);
+ * tick's flush. `args` (args_bytes <= CW_SPAWN_ARGS_MAX) is copied. */
+CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_bytes);
 
 /* Destroys an entity with its bodies, shapes and joints in the tick's flush. Stale handles are
  * ignored. */
-void world_destroy(World *world, Entity entity);
+void cw_world_destroy(CwWorld *world, CwEntity entity);
 
 /* True while the handle refers to an entity that is alive (also one whose spawn waits for the
  * flush). */
-bool world_alive(const World *world, Entity entity);
+bool cw_world_alive(const CwWorld *world, CwEntity entity);
 
 /* The entity's data, NULL for a stale handle; stays at its address while the entity lives. Who may
  * not write the world reads it with the second. */
-void *world_data(World *world, Entity entity);
-const void *world_data_const(const World *world, Entity entity);
+void *cw_world_data(CwWorld *world, CwEntity entity);
+const void *cw_world_data_const(const CwWorld *world, CwEntity entity);
 
 /* Kind number of a live entity, -1 for a stale handle. */
-int world_kind(const World *world, Entity entity);
+int cw_world_kind(const CwWorld *world, CwEntity entity);
 
 /* The next live entity after `after` in slot order (zero handle: the first); zero when there is
  * none. */
-Entity world_next(const World *world, Entity after);
+CwEntity cw_world_next(const CwWorld *world, CwEntity after);
 
 #pragma GCC visibility pop
 

@@ -1,8 +1,8 @@
 /* Events: what happened in a tick, for entities and for the view.
  *
  * Contacts and triggers come from Chipmunk, sorted so that they are the same in every run; a game
- * adds its own. Entities get theirs in post_physics (Kind.event, entity.h), the view gets all of a
- * frame's (Frame.events, system.h). */
+ * adds its own. Entities get theirs in post_physics (CwKind.event, entity.h), the view gets all of
+ * a frame's (CwFrame.events, system.h). */
 #ifndef CLOCKWORK_EVENT_H
 #define CLOCKWORK_EVENT_H
 
@@ -10,37 +10,38 @@
 
 #pragma GCC visibility push(default)
 
-typedef enum EventType {
-    EVENT_CONTACT_BEGIN, /* two solid shapes of entities began to touch */
-    EVENT_CONTACT_END,
-    EVENT_TRIGGER_ENTER, /* one of the shapes is a sensor */
-    EVENT_TRIGGER_EXIT,
-    EVENT_FENCED, /* body of `a` left the world's fence and was put back at rest */
-    EVENT_GAME,   /* emitted by the game: `code` is its own */
-    EVENT_TYPE_COUNT
-} EventType;
+typedef enum CwEventType {
+    CW_EVENT_CONTACT_BEGIN, /* two solid shapes of entities began to touch */
+    CW_EVENT_CONTACT_END,
+    CW_EVENT_TRIGGER_ENTER, /* one of the shapes is a sensor */
+    CW_EVENT_TRIGGER_EXIT,
+    CW_EVENT_FENCED, /* body of `a` left the world's fence and was put back at rest */
+    CW_EVENT_GAME,   /* emitted by the game: `code` is its own */
+    CW_EVENT_TYPE_COUNT
+} CwEventType;
 
 /* Something that happened in a tick. Holds ids only: the shapes may be gone when it is read. */
-typedef struct Event {
+typedef struct CwEvent {
     uint64_t tick;
     uint64_t sequence; /* counts every event of the world, from 1 */
-    EventType type;
-    uint32_t code;             /* EVENT_GAME: the game's own number */
-    Entity a, b;               /* owners; an entity's own `event` call always sees itself as `a` */
+    CwEventType type;
+    uint32_t code;             /* CW_EVENT_GAME: the game's own number */
+    CwEntity a, b;             /* owners; an entity's own `event` call always sees itself as `a` */
     uint32_t shape_a, shape_b; /* stable shape numbers, in order of creation */
     cpCollisionType type_a, type_b;
-    cpVect point;    /* m, world */
-    cpVect normal;   /* from a to b */
-    double strength; /* contacts: closing speed along the normal, m/s; EVENT_GAME: the game's own */
-} Event;
+    cpVect point;  /* m, world */
+    cpVect normal; /* from a to b */
+    double
+        strength; /* contacts: closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
+} CwEvent;
 
-/* Tells the view of something the game did (an EVENT_GAME). Entities don't get it: they are in the
- * same tick and can be told directly. */
-void world_emit(World *world, uint32_t code, Entity a, cpVect point, double strength);
+/* Tells the view of something the game did (an CW_EVENT_GAME). Entities don't get it: they are in
+ * the same tick and can be told directly. */
+void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength);
 
 /* Events for the view: the oldest kept event with sequence > `after`, or NULL. The world keeps the
  * last 256. */
-const Event *world_event_after(const World *world, uint64_t after);
+const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after);
 
 #pragma GCC visibility pop
 

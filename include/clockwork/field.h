@@ -10,58 +10,59 @@
 
 #pragma GCC visibility push(default)
 
-typedef enum FieldType {
-    FIELD_BOOL,
-    FIELD_I32,
-    FIELD_U32,
-    FIELD_I64,
-    FIELD_U64,
-    FIELD_F64,
-    FIELD_VECT,   /* cpVect */
-    FIELD_ENTITY, /* Entity */
-    FIELD_TYPE_COUNT
-} FieldType;
+typedef enum CwFieldType {
+    CW_FIELD_BOOL,
+    CW_FIELD_I32,
+    CW_FIELD_U32,
+    CW_FIELD_I64,
+    CW_FIELD_U64,
+    CW_FIELD_F64,
+    CW_FIELD_VECT,   /* cpVect */
+    CW_FIELD_ENTITY, /* CwEntity */
+    CW_FIELD_TYPE_COUNT
+} CwFieldType;
 
 /* One named field of a plain struct. */
-typedef struct Field {
+typedef struct CwField {
     const char *name;
-    FieldType type;
+    CwFieldType type;
     uint32_t offset;
     uint32_t count; /* elements, 1 for a scalar */
-} Field;
+} CwField;
 
-/* FIELD(Car, fuel) describes car.fuel, FIELD_ARRAY(Car, gears) all of the array car.gears. The type
- * is the member's own; a member of none of these types, pointers above all, does not compile.
+/* CW_FIELD(Car, fuel) describes car.fuel, CW_FIELD_ARRAY(Car, gears) all of the array car.gears.
+ * The type is the member's own; a member of none of these types, pointers above all, does not
+ * compile.
  *
- *     static const Field car_fields[] = {FIELD(Car, fuel), FIELD_ARRAY(Car, gears)};
+ *     static const CwField car_fields[] = {CW_FIELD(Car, fuel), CW_FIELD_ARRAY(Car, gears)};
  *
  * Enums are I32 or U32, as the compiler stores them. */
-#define FIELD(struct_type, member)                                                                 \
+#define CW_FIELD(struct_type, member)                                                              \
     {                                                                                              \
-        .name = #member, .type = FIELD_TYPE(&((struct_type *)0)->member, *),                       \
+        .name = #member, .type = CW_FIELD_TYPE(&((struct_type *)0)->member, *),                    \
         .offset = (uint32_t)offsetof(struct_type, member), .count = 1                              \
     }
-#define FIELD_ARRAY(struct_type, member)                                                           \
+#define CW_FIELD_ARRAY(struct_type, member)                                                        \
     {                                                                                              \
         .name = #member,                                                                           \
-        .type = FIELD_TYPE(&((struct_type *)0)->member,                                            \
-                           (*)[ARRAY_LENGTH(((struct_type *)0)->member)]),                         \
+        .type = CW_FIELD_TYPE(&((struct_type *)0)->member,                                         \
+                              (*)[CW_ARRAY_LENGTH(((struct_type *)0)->member)]),                   \
         .offset = (uint32_t)offsetof(struct_type, member),                                         \
-        .count = (uint32_t)ARRAY_LENGTH(((struct_type *)0)->member)                                \
+        .count = (uint32_t)CW_ARRAY_LENGTH(((struct_type *)0)->member)                             \
     }
 
 /* For the two above: by the type of a pointer to the member, so that an array is none of its
  * elements and a pointer is no array. */
-#define FIELD_TYPE(to_member, pointer)                                                             \
+#define CW_FIELD_TYPE(to_member, pointer)                                                          \
     _Generic((to_member), bool pointer                                                             \
-             : FIELD_BOOL, int32_t pointer                                                         \
-             : FIELD_I32, uint32_t pointer                                                         \
-             : FIELD_U32, int64_t pointer                                                          \
-             : FIELD_I64, uint64_t pointer                                                         \
-             : FIELD_U64, double pointer                                                           \
-             : FIELD_F64, cpVect pointer                                                           \
-             : FIELD_VECT, Entity pointer                                                          \
-             : FIELD_ENTITY)
+             : CW_FIELD_BOOL, int32_t pointer                                                      \
+             : CW_FIELD_I32, uint32_t pointer                                                      \
+             : CW_FIELD_U32, int64_t pointer                                                       \
+             : CW_FIELD_I64, uint64_t pointer                                                      \
+             : CW_FIELD_U64, double pointer                                                        \
+             : CW_FIELD_F64, cpVect pointer                                                        \
+             : CW_FIELD_VECT, CwEntity pointer                                                     \
+             : CW_FIELD_ENTITY)
 
 #pragma GCC visibility pop
 

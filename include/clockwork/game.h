@@ -1,6 +1,6 @@
 /* A game on Clockwork: one const table and a main of one line.
  *
- *     int main(int argc, char **argv) { return clockwork_main(&my_game, argc, argv); }
+ *     int main(int argc, char **argv) { return cw_main(&my_game, argc, argv); }
  *
  * gives it the window, the exact loop, input, drawing, the menu, config.ini and the whole command
  * line. */
@@ -15,51 +15,51 @@
 
 /* What the engine wants to know of a run after each tick: for the probe log, the menu at
  * the finish, recordings and the lab. */
-typedef struct Probe {
+typedef struct CwProbe {
     const cpBody *player; /* NULL when there is none */
     double progress;      /* 0..1 of the level */
     bool finished;
     uint64_t finish_tick;
-} Probe;
+} CwProbe;
 
 /* Colours of menus and messages. */
-typedef struct Theme {
-    Colour text, accent, shade;
-} Theme;
+typedef struct CwTheme {
+    CwColour text, accent, shade;
+} CwTheme;
 
-typedef struct Game {
+typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
     const char *title;      /* of the window */
     uint32_t rules_version; /* changes with every change of the simulation's rules */
-    const ActionDef *actions;
+    const CwActionDef *actions;
     int action_count;
-    const Kind *kinds;
+    const CwKind *kinds;
     int kind_count;
-    const System *systems;
+    const CwSystem *systems;
     int system_count;
-    const SpriteDef *sprites;
+    const CwSpriteDef *sprites;
     int sprite_count;
-    size_t state_bytes; /* world_state */
-    const Field *state_fields;
+    size_t state_bytes; /* cw_world_state */
+    const CwField *state_fields;
     int state_field_count;
-    size_t view_bytes; /* Frame.view */
-    Theme theme;
-    double camera_height_m;        /* the usual Camera.height_m: sprites are rasterised for it */
-    const SpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title as
-                                      text */
+    size_t view_bytes; /* CwFrame.view */
+    CwTheme theme;
+    double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
+    const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
+                                      as text */
 
     /* Builds the level in an empty world. `map` is NULL for a game without map files. */
-    bool (*start)(World *world, const Map *map, Error *error);
+    bool (*start)(CwWorld *world, const CwMap *map, CwError *error);
     /* May be NULL. */
-    Probe (*probe)(const World *world);
+    CwProbe (*probe)(const CwWorld *world);
     /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
      * only the world. */
-    void (*bot)(const World *world, InputFrame *input);
-} Game;
+    void (*bot)(const CwWorld *world, CwInputFrame *input);
+} CwGame;
 
 /* The command line of section "Command line" in README.md for this game. Returns the exit status.
  */
-int clockwork_main(const Game *game, int argc, char **argv);
+int cw_main(const CwGame *game, int argc, char **argv);
 
 #pragma GCC visibility pop
 

@@ -16,42 +16,42 @@
 
 #pragma GCC visibility push(default)
 
-typedef struct History History;
+typedef struct CwHistory CwHistory;
 
 /* NULL with an error when memory is refused. `budget_bytes` bounds all it ever uses; below 1 MiB it
  * is 1 MiB. `keyframe_ticks` (>= 1) lie between keyframes. */
-History *history_create(size_t budget_bytes, int keyframe_ticks, Error *error);
-void history_destroy(History *history); /* NULL is fine */
+CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *error);
+void cw_history_destroy(CwHistory *history); /* NULL is fine */
 
 /* The least budget with which it can go back at all in a world as large as this one, bytes. */
-size_t history_budget_min(const World *world);
+size_t cw_history_budget_min(const CwWorld *world);
 
 /* Forgets everything and starts with the world as it is. */
-void history_begin(History *history, const World *world);
+void cw_history_begin(CwHistory *history, const CwWorld *world);
 
 /* After each tick, with the input it had. */
-void history_tick(History *history, const World *world, const InputFrame *input);
+void cw_history_tick(CwHistory *history, const CwWorld *world, const CwInputFrame *input);
 
 /* The ticks that can be restored: every one from oldest to newest. */
-uint64_t history_oldest(const History *history);
-uint64_t history_newest(const History *history);
+uint64_t cw_history_oldest(const CwHistory *history);
+uint64_t cw_history_newest(const CwHistory *history);
 
 /* Puts the world back to the latest keyframe at or before `tick`, which must be in range. The
- * world's tick then says where it is; simulate it forward with history_input. False, with the world
- * as it was, for a tick out of range. */
-bool history_restore(const History *history, World *world, uint64_t tick);
+ * world's tick then says where it is; simulate it forward with cw_history_input. False, with the
+ * world as it was, for a tick out of range. */
+bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick);
 
-/* The tick at which history_restore would put the world for `tick`, which must be in range. */
-uint64_t history_keyframe(const History *history, uint64_t tick);
+/* The tick at which cw_history_restore would put the world for `tick`, which must be in range. */
+uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick);
 
 /* The input of a tick in (oldest, newest]. */
-const InputFrame *history_input(const History *history, uint64_t tick);
+const CwInputFrame *cw_history_input(const CwHistory *history, uint64_t tick);
 
 /* Forgets everything after `tick`: from here another branch begins. */
-void history_cut(History *history, uint64_t tick);
+void cw_history_cut(CwHistory *history, uint64_t tick);
 
 /* Bytes in use now, never above the budget. */
-size_t history_bytes(const History *history);
+size_t cw_history_bytes(const CwHistory *history);
 
 #pragma GCC visibility pop
 

@@ -15,16 +15,22 @@
 
 #pragma GCC visibility push(default)
 
-typedef struct Map Map;
+typedef struct CwMap CwMap;
 
-typedef enum MapShape { MAP_POINT, MAP_RECT, MAP_ELLIPSE, MAP_POLYGON, MAP_POLYLINE } MapShape;
+typedef enum CwMapShape {
+    CW_MAP_POINT,
+    CW_MAP_RECT,
+    CW_MAP_ELLIPSE,
+    CW_MAP_POLYGON,
+    CW_MAP_POLYLINE
+} CwMapShape;
 
-typedef struct MapObject {
+typedef struct CwMapObject {
     int id;            /* Tiled's, for messages */
     const char *layer; /* name of its object layer */
     const char *type;  /* its class; "" when it has none */
     const char *name;
-    MapShape shape;
+    CwMapShape shape;
     double parallax; /* parallaxx of the layer, 1 when not given */
     cpVect centre_m; /* centre of a rectangle or ellipse; position of a point; first corner of a
                         polygon */
@@ -32,30 +38,31 @@ typedef struct MapObject {
     double angle_rad;
     const cpVect *corners_m; /* world coordinates: polygon, polyline and the four of a rectangle */
     int corner_count;
-    const void *properties; /* for map_number and map_text */
-} MapObject;
+    const void *properties; /* for cw_map_number and cw_map_text */
+} CwMapObject;
 
 /* Reads a map file. Problems that leave a usable level are warnings on stderr with file and object;
- * what does not gives NULL and an error with file, line and remedy. Free with map_free. */
-Map *map_load(const char *path, Error *error);
-void map_free(Map *map);
+ * what does not gives NULL and an error with file, line and remedy. Free with cw_map_free. */
+CwMap *cw_map_load(const char *path, CwError *error);
+void cw_map_free(CwMap *map);
 
-const char *map_path(const Map *map);
+const char *cw_map_path(const CwMap *map);
 
 /* Hash of the file: replays of another version of a level are refused. */
-uint64_t map_hash(const Map *map);
+uint64_t cw_map_hash(const CwMap *map);
 
-int map_object_count(const Map *map);
-const MapObject *map_object(const Map *map, int index);
+int cw_map_object_count(const CwMap *map);
+const CwMapObject *cw_map_object(const CwMap *map, int index);
 
 /* Size of the map, metres. Its bottom left is the origin. */
-cpVect map_size_m(const Map *map);
+cpVect cw_map_size_m(const CwMap *map);
 
 /* A custom property of an object or, with object NULL, of the map; `fallback` when it is missing or
  * of another type. */
-double map_number(const Map *map, const MapObject *object, const char *name, double fallback);
-const char *map_text(const Map *map, const MapObject *object, const char *name,
-                     const char *fallback);
+double cw_map_number(const CwMap *map, const CwMapObject *object, const char *name,
+                     double fallback);
+const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
+                        const char *fallback);
 
 #pragma GCC visibility pop
 

@@ -9,24 +9,24 @@
 
 /* Checks a polygon before it reaches Chipmunk: finite, at least 3 corners, area above 1e-6 m2, no
  * crossing edges. Winding is free. */
-bool world_check_polygon(const cpVect *corners_m, int count, Error *error);
+bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 
-/* What the shapes of a polygon have in common. Start from polygon_desc_default(): zeros would be a
- * filter that collides with nothing, so such a filter is an assertion. */
-typedef struct PolygonDesc {
+/* What the shapes of a polygon have in common. Start from cw_polygon_desc_default(): zeros would be
+ * a filter that collides with nothing, so such a filter is an assertion. */
+typedef struct CwPolygonDesc {
     double radius_m;      /* rounds the corners, outwards; 0 */
     double friction;      /* Chipmunk multiplies those of two shapes; 0.6 */
     double elasticity;    /* multiplied too: 0 does not bounce, 1 keeps all speed; 0 */
     cpCollisionType type; /* the game's own number; 0 */
     cpShapeFilter filter; /* collides with everything */
-} PolygonDesc;
+} CwPolygonDesc;
 
-PolygonDesc polygon_desc_default(void);
+CwPolygonDesc cw_polygon_desc_default(void);
 
 /* Adds convex shapes that cover a checked simple polygon (concave allowed) to `body`, all with what
  * `desc` says. Returns the number of pieces, 0 with `error` when the polygon is refused. */
-int world_add_polygon(World *world, Entity owner, cpBody *body, const cpVect *corners_m, int count,
-                      const PolygonDesc *desc, Error *error);
+int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpVect *corners_m,
+                         int count, const CwPolygonDesc *desc, CwError *error);
 
 #pragma GCC visibility pop
 

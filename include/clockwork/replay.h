@@ -17,68 +17,68 @@
 
 #pragma GCC visibility push(default)
 
-enum { REPLAY_GAME_ID_BYTES = 32, REPLAY_LEVEL_BYTES = 64 };
+enum { CW_REPLAY_GAME_ID_BYTES = 32, CW_REPLAY_LEVEL_BYTES = 64 };
 
 /* Everything needed to build the same world again. Zero-initialise: texts end with zeros. */
-typedef struct ReplayHeader {
+typedef struct CwReplayHeader {
     uint32_t version; /* of the format; the writer puts REPLAY_VERSION */
-    char game_id[REPLAY_GAME_ID_BYTES];
-    char level[REPLAY_LEVEL_BYTES];
+    char game_id[CW_REPLAY_GAME_ID_BYTES];
+    char level[CW_REPLAY_LEVEL_BYTES];
     uint32_t rules_version;
-    SimSettings settings; /* it plays under these, whatever config.ini says */
+    CwSimSettings settings; /* it plays under these, whatever config.ini says */
     uint64_t arena_bytes;
     uint64_t level_hash; /* of the level's content */
     uint64_t seed;
     uint64_t fingerprint; /* of this build's arithmetic */
     uint32_t action_count;
-} ReplayHeader;
+} CwReplayHeader;
 
 /* Larger files are neither written nor read: 100 to 140 hours of play at 60 ticks a second, as busy
  * as it is, 8 to 9 at 1000. */
-#define REPLAY_FILE_BYTES_MAX (UINT64_C(256) << 20)
+#define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(256) << 20)
 
-typedef struct ReplayTick {
-    InputFrame input;
+typedef struct CwReplayTick {
+    CwInputFrame input;
     uint64_t hash; /* of the world behind the tick */
-} ReplayTick;
+} CwReplayTick;
 
-/* Behind the first `played_count` ticks of ReplayFile.played, play went back to the state behind
+/* Behind the first `played_count` ticks of CwReplayFile.played, play went back to the state behind
  * `tick`. */
-typedef struct ReplayRewind {
+typedef struct CwReplayRewind {
     size_t played_count;
     uint64_t tick;
-} ReplayRewind;
+} CwReplayRewind;
 
-typedef enum ReplayState {
-    REPLAY_ENDED, /* closed cleanly */
-    REPLAY_CUT,   /* sound so far, but the end is missing: recorded up to a crash or kill */
-    REPLAY_BAD    /* damaged; see problem, bad_tick and bad_offset */
-} ReplayState;
+typedef enum CwReplayState {
+    CW_REPLAY_ENDED, /* closed cleanly */
+    CW_REPLAY_CUT,   /* sound so far, but the end is missing: recorded up to a crash or kill */
+    CW_REPLAY_BAD    /* damaged; see problem, bad_tick and bad_offset */
+} CwReplayState;
 
-typedef struct ReplayFile {
-    ReplayHeader header;
-    ReplayState state;
-    bool finished; /* the level was; known only when REPLAY_ENDED */
+typedef struct CwReplayFile {
+    CwReplayHeader header;
+    CwReplayState state;
+    bool finished; /* the level was; known only when CW_REPLAY_ENDED */
 
-    ReplayTick *ticks; /* the branch that survives: ticks[i] is tick i + 1 */
+    CwReplayTick *ticks; /* the branch that survives: ticks[i] is tick i + 1 */
     size_t tick_count;
-    ReplayTick *played; /* all ticks in the order they were played, the ones taken back too */
+    CwReplayTick *played; /* all ticks in the order they were played, the ones taken back too */
     size_t played_count;
-    ReplayRewind *rewinds;
+    CwReplayRewind *rewinds;
     size_t rewind_count;
 
-    Error problem;       /* what is bad, for REPLAY_BAD */
+    CwError problem;     /* what is bad, for CW_REPLAY_BAD */
     uint64_t bad_tick;   /* first tick that is lost to it */
     uint64_t bad_offset; /* in the file, of the damaged chunk, bytes */
-} ReplayFile;
+} CwReplayFile;
 
 /* NULL with `error` when there is no file, no replay in it, or its header is refused. */
-ReplayFile *replay_load(const char *path, Error *error);
+CwReplayFile *cw_replay_load(const char *path, CwError *error);
 
 /* The same from bytes that the caller keeps; errors name no file. */
-ReplayFile *replay_parse(const uint8_t *bytes, size_t size, Error *error);
+CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error);
 
-void replay_free(ReplayFile *replay);
+void cw_replay_free(CwReplayFile *replay);
 
 #pragma GCC visibility pop
 

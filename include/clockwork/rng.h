@@ -1,9 +1,9 @@
 /* A small seeded generator of random numbers (PCG32, O'Neill 2014, "PCG: A Family of Simple Fast
  * Space-Efficient Statistically Good Algorithms for Random Number Generation").
  *
- * The world owns one stream for the simulation (world_rng): it is saved, restored and hashed with
- * the world. The view owns another for cosmetics. Never draw from one for the other's purpose: a
- * spark must not change where a crate lands. */
+ * The world owns one stream for the simulation (cw_world_rng): it is saved, restored and hashed
+ * with the world. The view owns another for cosmetics. Never draw from one for the other's purpose:
+ * a spark must not change where a crate lands. */
 #ifndef CLOCKWORK_RNG_H
 #define CLOCKWORK_RNG_H
 
@@ -11,22 +11,22 @@
 
 #pragma GCC visibility push(default)
 
-typedef struct Rng {
+typedef struct CwRng {
     uint64_t state;
     uint64_t increment; /* odd; selects the stream */
-} Rng;
+} CwRng;
 
 /* Seeds a generator. The same seed and stream give the same numbers on every machine. */
-void rng_seed(Rng *rng, uint64_t seed, uint64_t stream);
+void cw_rng_seed(CwRng *rng, uint64_t seed, uint64_t stream);
 
 /* The next 32 random bits. */
-uint32_t rng_next(Rng *rng);
+uint32_t cw_rng_next(CwRng *rng);
 
 /* A whole number in [0, bound), without bias; 0 when bound is 0. */
-uint32_t rng_below(Rng *rng, uint32_t bound);
+uint32_t cw_rng_below(CwRng *rng, uint32_t bound);
 
 /* A number in [low, high), in steps of (high - low) / 2^32. */
-double rng_range(Rng *rng, double low, double high);
+double cw_rng_range(CwRng *rng, double low, double high);
 
 #pragma GCC visibility pop
 

@@ -2,7 +2,7 @@
  *
  * One struct, wherever they go: the configuration reads them, a world keeps its own copy, a
  * recording holds them and plays under them. A tick rate holds from the start of a world to its
- * end; the others may change at a tick (InputCommand, input.h). */
+ * end; the others may change at a tick (CwInputCommand, input.h). */
 #ifndef CLOCKWORK_SETTINGS_H
 #define CLOCKWORK_SETTINGS_H
 
@@ -11,34 +11,34 @@
 
 #pragma GCC visibility push(default)
 
-typedef struct SimSettings {
+typedef struct CwSimSettings {
     int32_t tick_rate;   /* Hz: the fixed timestep is 1 / tick_rate */
     int32_t substeps;    /* physics steps in a tick */
     int32_t iterations;  /* passes of the solver in a physics step */
     double gravity_mps2; /* along y: negative pulls down */
-} SimSettings;
+} CwSimSettings;
 
 /* Limits: 1 to these; gravity as far up as down. */
 enum {
-    SIM_TICK_RATE_MAX = 1000,
-    SIM_SUBSTEPS_MAX = 16,
-    SIM_ITERATIONS_MAX = 100,
-    SIM_GRAVITY_MAX_MPS2 = 1000
+    CW_SIM_TICK_RATE_MAX = 1000,
+    CW_SIM_SUBSTEPS_MAX = 16,
+    CW_SIM_ITERATIONS_MAX = 100,
+    CW_SIM_GRAVITY_MAX_MPS2 = 1000
 };
 
 /* Defaults, under which times count as best times. */
-enum { SIM_TICK_RATE = 60, SIM_SUBSTEPS = 1, SIM_ITERATIONS = 10 };
-#define SIM_GRAVITY_MPS2 (-9.81)
+enum { CW_SIM_TICK_RATE = 60, CW_SIM_SUBSTEPS = 1, CW_SIM_ITERATIONS = 10 };
+#define CW_SIM_GRAVITY_MPS2 (-9.81)
 
-static inline SimSettings sim_settings_default(void)
+static inline CwSimSettings cw_sim_settings_default(void)
 {
-    return (SimSettings){.tick_rate = SIM_TICK_RATE,
-                         .substeps = SIM_SUBSTEPS,
-                         .iterations = SIM_ITERATIONS,
-                         .gravity_mps2 = SIM_GRAVITY_MPS2};
+    return (CwSimSettings){.tick_rate = CW_SIM_TICK_RATE,
+                           .substeps = CW_SIM_SUBSTEPS,
+                           .iterations = CW_SIM_ITERATIONS,
+                           .gravity_mps2 = CW_SIM_GRAVITY_MPS2};
 }
 
-static inline bool sim_settings_equal(const SimSettings *a, const SimSettings *b)
+static inline bool cw_sim_settings_equal(const CwSimSettings *a, const CwSimSettings *b)
 {
     return a->tick_rate == b->tick_rate && a->substeps == b->substeps &&
            a->iterations == b->iterations && a->gravity_mps2 == b->gravity_mps2;

@@ -9,22 +9,22 @@
 #pragma GCC visibility push(default)
 
 /* A copy of a whole world, of one process only (it holds addresses). Zero-initialise; free with
- * snapshot_free. */
-typedef struct Snapshot {
+ * cw_snapshot_free. */
+typedef struct CwSnapshot {
     void *bytes;
     size_t size;
     size_t capacity;
-} Snapshot;
+} CwSnapshot;
 
 /* Copies the world between ticks. Grows the snapshot's buffer when needed; false when out of
  * memory. */
-bool world_snapshot(const World *world, Snapshot *snapshot);
+bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot);
 
 /* Puts a world back to exactly what it was. The snapshot must come from the same world, in the same
  * process. */
-void world_restore(World *world, const Snapshot *snapshot);
+void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot);
 
-void snapshot_free(Snapshot *snapshot);
+void cw_snapshot_free(CwSnapshot *snapshot);
 
 #pragma GCC visibility pop
 

@@ -3,7 +3,7 @@
  * A replay is exact only if every file rounds alike, whatever compiler made it. Flags that change
  * arithmetic (fused multiply-add, parts of -ffast-math, folded or rewritten calls of sin and pow)
  * can't be seen from outside, so each unit brings a small probe compiled with its own flags, and
- * clockwork_main refuses by name the units whose probe fails. Nothing here is for a game to call.
+ * cw_main refuses by name the units whose probe fails. Nothing here is for a game to call.
  */
 #ifndef CLOCKWORK_UNIT_H
 #define CLOCKWORK_UNIT_H
@@ -14,22 +14,22 @@
 #error "Clockwork replays bit for bit: build for SSE2 and without -ffast-math"
 #endif
 
-typedef enum UnitFault {
-    UNIT_CONTRACTS = 1,   /* a * b + c with one rounding */
-    UNIT_REORDERS = 2,    /* a + b - a is b, a / b is a * (1 / b) */
-    UNIT_FOLDS_CALLS = 4, /* functions are evaluated by the compiler, or replaced by others */
-    UNIT_DROPS_CASES = 8, /* NaN or the sign of zero don't count */
-} UnitFault;
+typedef enum CwUnitFault {
+    CW_UNIT_CONTRACTS = 1,   /* a * b + c with one rounding */
+    CW_UNIT_REORDERS = 2,    /* a + b - a is b, a / b is a * (1 / b) */
+    CW_UNIT_FOLDS_CALLS = 4, /* functions are evaluated by the compiler, or replaced by others */
+    CW_UNIT_DROPS_CASES = 8, /* NaN or the sign of zero don't count */
+} CwUnitFault;
 
-typedef struct ClockworkUnit {
+typedef struct CwUnit {
     const char *file;
     int (*faults)(void); /* a sum of UnitFaults */
-} ClockworkUnit;
+} CwUnit;
 
 /* Operands are read from volatile memory, so that only what lies between them is optimised.
  * The constants of the third line are ones for which musl's result and the rounded true one, or
  * that of exp2 and of pow, differ by a bit. */
-static inline int clockwork_unit_faults(void)
+static inline int cw_unit_faults(void)
 {
     volatile double tiny_step[] = {1 + 0x1p-30, -(1 + 0x1p-29)}, large[] = {0x1p53, 1};
     volatile double parts[] = {3, 7, 13, 5}, zeros[] = {-0.0, 0.0};
@@ -39,21 +39,21 @@ static inline int clockwork_unit_faults(void)
     double thirds[] = {parts[0] / part, parts[1] / part, parts[2] / part};
     volatile double sine = sin(calls[0]), cosine = cos(calls[0]), power = pow(calls[1], calls[2]);
     int faults = 0;
-    faults |= a * b + c != 0 ? UNIT_CONTRACTS : 0;
+    faults |= a * b + c != 0 ? CW_UNIT_CONTRACTS : 0;
     faults |= (big + one) - big != 0 || thirds[0] != 0x1.3333333333333p-1 ||
                       thirds[1] != 0x1.6666666666666p+0 || thirds[2] != 0x1.4cccccccccccdp+1
-                  ? UNIT_REORDERS
+                  ? CW_UNIT_REORDERS
                   : 0;
     faults |= sin(0x1.2c2f4a6ce1638p+1) != sine || cos(0x1.2c2f4a6ce1638p+1) != cosine ||
                       pow(2, calls[2]) != power
-                  ? UNIT_FOLDS_CALLS
+                  ? CW_UNIT_FOLDS_CALLS
                   : 0;
-    faults |= nan == nan || signbit(minus_zero + 0.0) ? UNIT_DROPS_CASES : 0;
+    faults |= nan == nan || signbit(minus_zero + 0.0) ? CW_UNIT_DROPS_CASES : 0;
     return faults;
 }
 
 /* The linker gathers these into one table, from __start_clockwork_units to the __stop. */
-static const ClockworkUnit clockwork_unit
-    __attribute__((used, section("clockwork_units"))) = {__BASE_FILE__, clockwork_unit_faults};
+static const CwUnit cw_unit
+    __attribute__((used, section("clockwork_units"))) = {__BASE_FILE__, cw_unit_faults};
 
 #endif

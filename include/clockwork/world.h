@@ -20,47 +20,47 @@
 
 #pragma GCC visibility push(default)
 
-typedef struct World World;
+typedef struct CwWorld CwWorld;
 
 /* A handle to an entity. The zero handle is none; a handle to a destroyed entity never becomes
  * valid again. */
-typedef struct Entity {
+typedef struct CwEntity {
     uint32_t index1;     /* slot + 1 */
     uint32_t generation; /* of the slot */
-} Entity;
+} CwEntity;
 
-static inline bool entity_equal(Entity a, Entity b)
+static inline bool cw_entity_equal(CwEntity a, CwEntity b)
 {
     return a.index1 == b.index1 && a.generation == b.generation;
 }
 
-uint64_t world_tick(const World *world);           /* ticks done since the level began */
-double world_dt_s(const World *world);             /* length of a tick, seconds */
-double world_time_s(const World *world);           /* tick / tick_rate */
-cpSpace *world_space(const World *world);          /* for queries; write only inside ticks */
-const InputFrame *world_input(const World *world); /* this tick's input */
-Rng *world_rng(World *world);                      /* the simulation's random stream */
-uint32_t world_ms_to_ticks(const World *world,
-                           double ms); /* rounds to nearest; at least 1 for any ms > 0 */
+uint64_t cw_world_tick(const CwWorld *world);             /* ticks done since the level began */
+double cw_world_dt_s(const CwWorld *world);               /* length of a tick, seconds */
+double cw_world_time_s(const CwWorld *world);             /* tick / tick_rate */
+cpSpace *cw_world_space(const CwWorld *world);            /* for queries; write only inside ticks */
+const CwInputFrame *cw_world_input(const CwWorld *world); /* this tick's input */
+CwRng *cw_world_rng(CwWorld *world);                      /* the simulation's random stream */
+uint32_t cw_world_ms_to_ticks(const CwWorld *world,
+                              double ms); /* rounds to nearest; at least 1 for any ms > 0 */
 
-/* The game's state (Game.state_bytes), cleared at start; the second for who may not write it. */
-void *world_state(World *world);
-const void *world_state_const(const World *world);
+/* The game's state (CwGame.state_bytes), cleared at start; the second for who may not write it. */
+void *cw_world_state(CwWorld *world);
+const void *cw_world_state_const(const CwWorld *world);
 
-/* Memory inside the arena, cleared; freed with world_free or with the world. */
-void *world_alloc(World *world, size_t bytes);
-void world_free(World *world, void *memory);
+/* Memory inside the arena, cleared; freed with cw_world_free or with the world. */
+void *cw_world_alloc(CwWorld *world, size_t bytes);
+void cw_world_free(CwWorld *world, void *memory);
 
 /* False with an error when the world uses more memory than simulation.arena_size allows: what
  * builds a level from a file asks after each object and can say which one was too much. */
-bool world_check_memory(const World *world, Error *error);
+bool cw_world_check_memory(const CwWorld *world, CwError *error);
 
 /* Hash of all that a later tick can read, the same on every machine after the same ticks: bodies,
  * shapes with their geometry, joints, contacts (those of sleeping bodies and of pairs that just
  * parted too), entities' fields, random numbers, the game's fields, the settings. Left out are what
  * only the view reads, and the inside of Chipmunk's search trees: a difference there shows in the
  * first tick that it changes. */
-uint64_t world_hash(const World *world);
+uint64_t cw_world_hash(const CwWorld *world);
 
 #pragma GCC visibility pop
 

@@ -45,7 +45,7 @@ void loop_show(Loop *loop, Screen screen)
 /* Edges that the world before has not taken don't reach the new one; what is held stays held. */
 static void forget_edges(InputCollector *collector)
 {
-    InputFrame input;
+    CwInputFrame input;
     do {
         input = collector_latch_tick(collector);
     } while ((input.pressed | input.released) != 0);
@@ -53,20 +53,20 @@ static void forget_edges(InputCollector *collector)
 
 /* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
  * are recorded anew. */
-bool loop_begin_run(Loop *loop, Error *error)
+bool loop_begin_run(Loop *loop, CwError *error)
 {
     Screen screen = loop->menu.screen;
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
     loop->finished_ns = 0;
-    rng_seed(&loop->monkey, loop->desc.monkey_seed, 2);
+    cw_rng_seed(&loop->monkey, loop->desc.monkey_seed, 2);
     return playback_begin_run(&loop->playback, played, error);
 }
 
 static void begin_run(Loop *loop, Screen screen)
 {
     loop_show(loop, screen);
-    Error error = {0};
+    CwError error = {0};
     if (!loop_begin_run(loop, &error)) {
         report("%s; the game goes on without it", error.text);
         loop->playback.recording_failed = true;
@@ -94,7 +94,7 @@ static void play_level(Loop *loop, int level)
     memcpy(name, loop->playback.session.level, sizeof name);
     before.map_path = path[0] == '\0' ? NULL : path;
     before.level = name;
-    Error error = {0};
+    CwError error = {0};
     playback_end_run(&loop->playback);
     if (playback_open_level(&loop->playback, levels->count > 0 ? levels->names[level] : NULL,
                             &error)) {
@@ -185,7 +185,7 @@ static void show_pause(Loop *loop)
 
 static void update_menus(Loop *loop)
 {
-    InputFrame input = collector_latch_frame(&loop->stage.ui_input);
+    CwInputFrame input = collector_latch_frame(&loop->stage.ui_input);
     if (loop->desc.headless) {
         return;
     }
@@ -194,16 +194,16 @@ static void update_menus(Loop *loop)
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->menu.screen,
                           .step_ticks = loop->desc.config->step_ticks};
-    if (input_pressed(&input, UI_DEBUG_DRAW)) {
+    if (cw_input_pressed(&input, UI_DEBUG_DRAW)) {
         loop->draw_shapes = !loop->draw_shapes;
     }
     monitor_keys(&loop->monitor, &loop->playback.session, &input);
     bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
-    if (good && keys.screen == SCREEN_PLAYING && input_pressed(&input, UI_PAUSE)) {
+    if (good && keys.screen == SCREEN_PLAYING && cw_input_pressed(&input, UI_PAUSE)) {
         show_pause(loop);
         return;
     }
-    if (keys.screen == SCREEN_WATCHING && input_pressed(&input, UI_BACK)) {
+    if (keys.screen == SCREEN_WATCHING && cw_input_pressed(&input, UI_BACK)) {
         loop->done = true;
         return;
     }
@@ -273,9 +273,9 @@ static void follow_config(Loop *loop)
 /* In a pause a single step takes what was held before and still is. Where a new branch begins the
  * edges follow from the tick before it: what was held there and no longer is gets its release,
  * nothing is released that wasn't held, and what is held since stays without a press. */
-static InputFrame latch_player(Loop *loop)
+static CwInputFrame latch_player(Loop *loop)
 {
-    InputFrame input = collector_latch_tick(&loop->stage.play_input);
+    CwInputFrame input = collector_latch_tick(&loop->stage.play_input);
     if (loop->playback.timeline.in_past) {
         unsigned before = loop->playback.session.input.down;
         unsigned released = (input.released & (before | input.pressed)) | (before & ~input.down);
@@ -286,11 +286,11 @@ static InputFrame latch_player(Loop *loop)
 }
 
 /* The input of the coming tick, from whoever is at the controls. */
-static InputFrame next_input(Loop *loop)
+static CwInputFrame next_input(Loop *loop)
 {
-    const Game *game = loop->desc.game;
-    const InputFrame *before = &loop->playback.session.input;
-    InputFrame input = {0};
+    const CwGame *game = loop->desc.game;
+    const CwInputFrame *before = &loop->playback.session.input;
+    CwInputFrame input = {0};
     Pilot pilot = loop->menu.screen == SCREEN_TITLE ? PILOT_BOT : loop->desc.pilot;
     bool hands_off = loop->menu.screen == SCREEN_FINISHED;
     switch (pilot) {
@@ -312,7 +312,7 @@ static InputFrame next_input(Loop *loop)
         input_monkey(&loop->monkey, &input, game->action_count);
         break;
     case PILOT_REPLAY:
-        input = loop->desc.replay->ticks[world_tick(loop->playback.session.world)].input;
+        input = loop->desc.replay->ticks[cw_world_tick(loop->playback.session.world)].input;
         break;
     }
     return input;
@@ -328,15 +328,15 @@ static void run_ticks(Loop *loop, int ticks)
 {
     Session *session = &loop->playback.session;
     for (int i = 0; i < ticks && !loop->failed; i++) {
-        InputFrame input = next_input(loop);
-        monitor_begin_tick(&loop->monitor, world_tick(session->world) + 1);
+        CwInputFrame input = next_input(loop);
+        monitor_begin_tick(&loop->monitor, cw_world_tick(session->world) + 1);
         if (!playback_tick(&loop->playback, &input, &loop->error)) {
             fail(loop);
             return;
         }
         loop->stats.tick_count++;
         if ((input.pressed | input.released) != 0) {
-            latency_tick(&loop->stage.latency, world_tick(session->world));
+            latency_tick(&loop->stage.latency, cw_world_tick(session->world));
         }
         run_logs_tick(&loop->logs, session);
         monitor_end_tick(&loop->monitor);
@@ -344,7 +344,7 @@ static void run_ticks(Loop *loop, int ticks)
     bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
     bool finished = loop->desc.end_at_finish && session_probe(session).finished;
     bool played = loop->desc.headless && loop->desc.replay != NULL &&
-                  world_tick(session->world) >= loop->desc.replay->tick_count;
+                  cw_world_tick(session->world) >= loop->desc.replay->tick_count;
     finished = finished || played;
     loop->done = loop->done || limit_reached || finished;
 }
@@ -404,7 +404,7 @@ static StepFrame plan_frame(Loop *loop)
 static void draw_time(Loop *loop)
 {
     const Playback *playback = &loop->playback;
-    const Theme *theme = &loop->desc.game->theme;
+    const CwTheme *theme = &loop->desc.game->theme;
     Screen screen = loop->menu.screen;
     if (loop->desc.headless) {
         return; /* nobody can point at it */
@@ -420,10 +420,10 @@ static void draw_time(Loop *loop)
     if (!paused && screen != SCREEN_WATCHING) {
         return;
     }
-    double dt_s = world_dt_s(playback->session.world);
+    double dt_s = cw_world_dt_s(playback->session.world);
     transport_draw(&(Transport){.begin_s = (double)playback_first_tick(playback) * dt_s,
                                 .end_s = (double)playback_last_tick(playback) * dt_s,
-                                .now_s = world_time_s(playback->session.world),
+                                .now_s = cw_world_time_s(playback->session.world),
                                 .speed = paused ? 1 : playback_speed(playback),
                                 .moving = !step_clock_is_paused(&playback->clock)},
                    theme, &loop->stage.draw);
@@ -432,11 +432,11 @@ static void draw_time(Loop *loop)
 static bool screenshot_due(const Loop *loop)
 {
     uint64_t wanted = loop->desc.screenshot_tick;
-    bool now = wanted == 0 ? loop->done : world_tick(loop->playback.session.world) >= wanted;
+    bool now = wanted == 0 ? loop->done : cw_world_tick(loop->playback.session.world) >= wanted;
     return now && loop->desc.screenshot != NULL && loop->stage.desc.renderer != NULL;
 }
 
-static void draw_frame(Loop *loop, Frame *frame)
+static void draw_frame(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
     Session *session = &loop->playback.session;
@@ -450,7 +450,7 @@ static void draw_frame(Loop *loop, Frame *frame)
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
     monitor_mark(&loop->monitor, PART_PAINT);
-    session_run_phase(session, PHASE_END_FRAME, frame, protect);
+    session_run_phase(session, CW_PHASE_END_FRAME, frame, protect);
 }
 
 static void save_screenshot(Loop *loop)
@@ -481,7 +481,7 @@ static void log_frame(Loop *loop, const StepFrame *step)
     if (loop->logs.frames.file == NULL) {
         return;
     }
-    uint64_t tick = world_tick(playback->session.world);
+    uint64_t tick = cw_world_tick(playback->session.world);
     double shown_ticks = (double)tick - 1 + playback->alpha;
     int64_t shown_ns = llround(shown_ticks * 1e9 / playback->session.desc.settings.tick_rate);
     frame_log_row(&loop->logs.frames, &(FrameLogRow){.frame = loop->stage.frame_count,
@@ -496,7 +496,7 @@ static void log_frame(Loop *loop, const StepFrame *step)
 
 /* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
  * around them. */
-static void work(Loop *loop, const StepFrame *step, Frame *frame)
+static void work(Loop *loop, const StepFrame *step, CwFrame *frame)
 {
     Host *host = loop->stage.desc.host;
     int64_t begin_ns = host->now_ns(host->self);
@@ -537,17 +537,17 @@ static bool begin_frame(Loop *loop)
 }
 
 /* What the view is told of this frame. */
-static Frame view_frame(Loop *loop, const StepFrame *step)
+static CwFrame view_frame(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
-    Frame frame = {.dt_s = playback_view_dt_s(playback, step, loop->stage.measured_ns),
-                   .alpha = playback->alpha,
-                   .index = loop->stage.frame_count,
-                   .draw = &loop->stage.draw,
-                   .camera = &playback->session.camera,
-                   .view = playback->session.view,
-                   .jumped = playback->jumped,
-                   .backdrop = loop->menu.screen == SCREEN_TITLE};
+    CwFrame frame = {.dt_s = playback_view_dt_s(playback, step, loop->stage.measured_ns),
+                     .alpha = playback->alpha,
+                     .index = loop->stage.frame_count,
+                     .draw = &loop->stage.draw,
+                     .camera = &playback->session.camera,
+                     .view = playback->session.view,
+                     .jumped = playback->jumped,
+                     .backdrop = loop->menu.screen == SCREEN_TITLE};
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
@@ -569,7 +569,7 @@ static void end_frame(Loop *loop, const StepFrame *step)
     log_frame(loop, step);
     bool slow_start = started_slowly(loop);
     stage_present(stage);
-    latency_present(&stage->latency, world_tick(playback->session.world), playback->alpha,
+    latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
     monitor_end_frame(&loop->monitor, playback, stage, step);
     if (slow_start) {
@@ -591,8 +591,8 @@ bool loop_frame(Loop *loop)
         return false;
     }
     StepFrame step = plan_frame(loop);
-    Frame frame = view_frame(loop, &step);
-    session_run_phase(session, PHASE_EARLY, &frame, loop->desc.config->protect_world);
+    CwFrame frame = view_frame(loop, &step);
+    session_run_phase(session, CW_PHASE_EARLY, &frame, loop->desc.config->protect_world);
     work(loop, &step, &frame);
     if (loop->failed) {
         return false;
@@ -609,7 +609,7 @@ static const char *first_level(const Loop *loop)
 }
 
 /* The replay, the level that was asked for, or the title over the first level. */
-static bool open_first(Loop *loop, Error *error)
+static bool open_first(Loop *loop, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
     if (desc->replay != NULL) {
@@ -643,7 +643,7 @@ static PlaybackDesc playback_desc(const Loop *loop)
                           .fingerprint = desc->fingerprint};
 }
 
-bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, Error *error)
+bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
     *loop = (Loop){.desc = *desc, .draw_shapes = desc->config->draw_shapes};
     if (desc->config_watch != NULL) {

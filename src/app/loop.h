@@ -5,7 +5,7 @@
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with what stands around
  * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is an
- * InputFrame and nothing else. */
+ * CwInputFrame and nothing else. */
 #ifndef APP_LOOP_H
 #define APP_LOOP_H
 
@@ -23,7 +23,7 @@ typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot
 #define TICKS_UNLIMITED UINT64_MAX
 
 typedef struct LoopDesc {
-    const Game *game;
+    const CwGame *game;
     const Config *config;
     ConfigWatch *config_watch; /* NULL: files that change are not looked at; stays the caller's */
     const Levels *levels;
@@ -38,8 +38,8 @@ typedef struct LoopDesc {
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
-    const ReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
-    bool record_anew;         /* its inputs only, whatever the rules, for a new recording */
+    const CwReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
+    bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
     uint64_t fingerprint; /* for recordings */
     int sync_test_depth;  /* 0: none */
@@ -74,18 +74,18 @@ typedef struct Loop {
     Monitor monitor;
     RunLogs logs;
     LoopStats stats;
-    Rng monkey;
+    CwRng monkey;
     int64_t finished_ns; /* real time since the level was finished */
     bool mentioned[TROUBLE_COUNT];
     bool draw_shapes;
     bool done;
     bool failed; /* the reason is in `error` */
-    Error error;
+    CwError error;
 } Loop;
 
 /* Opens logs, level and collectors on an open host; `renderer` may be NULL. Both stay the caller's.
  */
-bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, Error *error);
+bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error);
 
 /* One frame. False when the run is over; then loop->failed tells how. */
 bool loop_frame(Loop *loop);
@@ -94,7 +94,7 @@ bool loop_frame(Loop *loop);
 void loop_show(Loop *loop, Screen screen);
 
 /* Begins the run of the level that was opened: for the screen that is shown. */
-bool loop_begin_run(Loop *loop, Error *error);
+bool loop_begin_run(Loop *loop, CwError *error);
 
 /* False when a log could not be written to its end. */
 bool loop_close(Loop *loop);

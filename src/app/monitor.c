@@ -8,7 +8,7 @@
 
 static const int64_t SPAN_LEAST_NS = 100; /* shorter parts take no place in the trace */
 
-bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, Error *error)
+bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error)
 {
     monitor->overlay.mode = (OverlayMode)config->overlay;
     monitor->overlay.stale = true;
@@ -52,7 +52,7 @@ static void note_span(void *context, const ScheduleSpan *span)
                (TraceSpan){.label = (uint16_t)label,
                            .begin_ns = is_system ? span->begin_ns : monitor->phase_begin_ns,
                            .end_ns = span->end_ns,
-                           .id = phase_is_tick(span->phase) ? monitor->tick : monitor->frame});
+                           .id = cw_phase_is_tick(span->phase) ? monitor->tick : monitor->frame});
 }
 
 void monitor_begin_frame(Monitor *monitor, uint64_t frame)
@@ -116,15 +116,15 @@ static double frame_rate_hz(const StepClock *clock, const HostStatus *status)
 
 OverlayFacts monitor_facts(const Session *session, const StepClock *clock, const Stage *stage)
 {
-    const World *world = session->world;
+    const CwWorld *world = session->world;
     OverlayFacts facts = {.refresh_hz = stage->status.refresh_hz,
                           .tick_rate = session->desc.settings.tick_rate,
                           .slow = step_clock_running_slowly(clock),
                           .census = world_census(world),
                           .arena_bytes = arena_used(world->arena),
                           .arena_limit_bytes = arena_limit(world->arena),
-                          .tick = world_tick(world),
-                          .hash = world_hash(world),
+                          .tick = cw_world_tick(world),
+                          .hash = cw_world_hash(world),
                           .latency_ms = -1};
     if (stage->desc.renderer != NULL) {
         facts.drawn = renderer_stats(stage->desc.renderer);
@@ -145,7 +145,7 @@ static OverlayFacts playback_facts(const Playback *playback, const Stage *stage)
         facts.latency_ms = latency_quantile_ms(&stage->latency.first, 0.5);
     }
     if (playback->history != NULL) {
-        facts.history_bytes = history_bytes(playback->history);
+        facts.history_bytes = cw_history_bytes(playback->history);
         facts.history_limit_bytes = (size_t)playback->desc.config->history << 20;
     }
     return facts;
@@ -154,10 +154,10 @@ static OverlayFacts playback_facts(const Playback *playback, const Stage *stage)
 void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
 {
     const Session *session = &playback->session;
-    const Theme *theme = &stage->desc.game->theme;
+    const CwTheme *theme = &stage->desc.game->theme;
     Overlay *overlay = &monitor->overlay;
     double scale = stage->viewport.scale_y;
-    uint64_t tick = world_tick(session->world);
+    uint64_t tick = cw_world_tick(session->world);
     if (tick != monitor->refreshed_tick && step_clock_is_paused(&playback->clock)) {
         overlay->stale = true; /* a step: show this tick, not one near it */
     }
@@ -175,19 +175,19 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
 static void dump(Monitor *monitor, const Session *session, const char *what)
 {
     char name[LEVEL_NAME_BYTES + 8];
-    Error error = {0};
+    CwError error = {0};
     snprintf(name, sizeof name, "%s-%s", session->level, what);
     if (!trace_dump(&monitor->trace, name, real_clock_now_ns(NULL), &error)) {
         notices_add(&monitor->notices, "No trace: %.120s", error.text);
     }
 }
 
-void monitor_keys(Monitor *monitor, const Session *session, const InputFrame *ui)
+void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *ui)
 {
-    if (input_pressed(ui, UI_OVERLAY)) {
+    if (cw_input_pressed(ui, UI_OVERLAY)) {
         overlay_cycle(&monitor->overlay);
     }
-    if (input_pressed(ui, UI_TRACE)) {
+    if (cw_input_pressed(ui, UI_TRACE)) {
         dump(monitor, session, "key");
     }
 }

@@ -28,7 +28,7 @@ typedef struct Monitor {
     uint64_t refreshed_tick; /* what the overlay's figures tell of */
 } Monitor;
 
-bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, Error *error);
+bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error);
 
 /* False when --trace's file is not whole. */
 bool monitor_close(Monitor *monitor);
@@ -45,7 +45,7 @@ void monitor_end_tick(Monitor *monitor);
 void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage);
 
 /* The keys of overlay and trace. */
-void monitor_keys(Monitor *monitor, const Session *session, const InputFrame *ui);
+void monitor_keys(Monitor *monitor, const Session *session, const CwInputFrame *ui);
 
 /* The frame was presented. */
 void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *stage,

@@ -25,7 +25,7 @@ static StepClockDesc clock_desc(const Config *config)
     return desc;
 }
 
-bool playback_init(Playback *playback, const PlaybackDesc *desc, Error *error)
+bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
 {
     *playback = (Playback){.desc = *desc};
     const Config *config = desc->config;
@@ -35,7 +35,8 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, Error *error)
     playback_follow_config(playback);
     size_t budget = (size_t)config->history << 20;
     if (desc->remembers && budget > 0) {
-        playback->history = history_create(budget, config->sim.tick_rate / KEYFRAMES_PER_S, error);
+        playback->history =
+            cw_history_create(budget, config->sim.tick_rate / KEYFRAMES_PER_S, error);
         if (playback->history == NULL) {
             return false;
         }
@@ -51,7 +52,7 @@ bool playback_close(Playback *playback)
 {
     playback_end_run(playback);
     session_close(&playback->session);
-    history_destroy(playback->history);
+    cw_history_destroy(playback->history);
     sync_test_destroy(playback->sync_test);
     return !playback->recording_failed;
 }
@@ -67,7 +68,7 @@ static void begin_level(Playback *playback)
     step_clock_restart_timing(&playback->clock);
 }
 
-SessionDesc playback_session_desc(const Game *game, const Config *config)
+SessionDesc playback_session_desc(const CwGame *game, const Config *config)
 {
     return (SessionDesc){.game = game,
                          .settings = config->sim,
@@ -75,7 +76,7 @@ SessionDesc playback_session_desc(const Game *game, const Config *config)
                          .level = "level"};
 }
 
-bool playback_open_level(Playback *playback, const char *level, Error *error)
+bool playback_open_level(Playback *playback, const char *level, CwError *error)
 {
     SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
@@ -91,7 +92,7 @@ bool playback_open_level(Playback *playback, const char *level, Error *error)
     return playback_reopen(playback, &desc, error);
 }
 
-bool playback_open_replay(Playback *playback, Error *error)
+bool playback_open_replay(Playback *playback, CwError *error)
 {
     const PlaybackDesc *desc = &playback->desc;
     ReplayPlayer player = {.game = desc->game,
@@ -101,14 +102,14 @@ bool playback_open_replay(Playback *playback, Error *error)
     return replay_open_session(&playback->session, &desc->replay->header, &player, error);
 }
 
-bool playback_reopen(Playback *playback, const SessionDesc *desc, Error *error)
+bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error)
 {
     session_close(&playback->session);
     begin_level(playback);
     return session_open(&playback->session, desc, error);
 }
 
-bool playback_restart(Playback *playback, Error *error)
+bool playback_restart(Playback *playback, CwError *error)
 {
     SessionDesc *desc = &playback->session.desc;
     begin_level(playback);
@@ -124,7 +125,7 @@ static void save_recordings(void *recorder)
     recorder_flush(recorder);
 }
 
-bool playback_begin_run(Playback *playback, bool record, Error *error)
+bool playback_begin_run(Playback *playback, bool record, CwError *error)
 {
     Session *session = &playback->session;
     step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
@@ -150,7 +151,7 @@ void playback_end_run(Playback *playback)
 
 static uint64_t now_tick(const Playback *playback)
 {
-    return world_tick(playback->session.world);
+    return cw_world_tick(playback->session.world);
 }
 
 /* The place of the picture before the world's tick while time runs backwards. */
@@ -162,7 +163,7 @@ static double rewind_alpha(const Playback *playback)
 
 static StepFrame place(Playback *playback, StepFrame step)
 {
-    const ReplayFile *replay = playback->desc.replay;
+    const CwReplayFile *replay = playback->desc.replay;
     if (replay != NULL) {
         uint64_t left = replay->tick_count - now_tick(playback);
         step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
@@ -190,7 +191,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
 }
 
 /* The first tick that isn't as recorded is said. */
-static bool run_tick(Playback *playback, const InputFrame *input, Error *error)
+static bool run_tick(Playback *playback, const CwInputFrame *input, CwError *error)
 {
     if (!timeline_tick(&playback->timeline, input, error)) {
         return false;
@@ -202,7 +203,7 @@ static bool run_tick(Playback *playback, const InputFrame *input, Error *error)
     return true;
 }
 
-bool playback_tick(Playback *playback, InputFrame *input, Error *error)
+bool playback_tick(Playback *playback, CwInputFrame *input, CwError *error)
 {
     if (playback->desc.live) {
         input->command = setting_due(playback->session.world, &playback->desc.config->sim);
@@ -258,7 +259,7 @@ uint64_t playback_first_tick(const Playback *playback)
 
 uint64_t playback_last_tick(const Playback *playback)
 {
-    const ReplayFile *replay = playback->desc.replay;
+    const CwReplayFile *replay = playback->desc.replay;
     return replay != NULL ? replay->tick_count : timeline_newest(&playback->timeline);
 }
 
@@ -270,7 +271,7 @@ static void note_jump(Playback *playback)
 }
 
 /* A replay goes forward by playing, also beyond what the history holds. */
-static bool play_to(Playback *playback, uint64_t tick, Error *error)
+static bool play_to(Playback *playback, uint64_t tick, CwError *error)
 {
     while (now_tick(playback) < tick) {
         if (!run_tick(playback, &playback->desc.replay->ticks[now_tick(playback)].input, error)) {
@@ -282,7 +283,7 @@ static bool play_to(Playback *playback, uint64_t tick, Error *error)
 
 /* Further back than the history reaches (all the way, without one) a replay is played from its
  * beginning. */
-static bool seek_in_replay(Playback *playback, uint64_t tick, Error *error)
+static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
 {
     Timeline *timeline = &playback->timeline;
     if (tick < timeline_oldest(timeline)) {
@@ -295,23 +296,23 @@ static bool seek_in_replay(Playback *playback, uint64_t tick, Error *error)
     return remembered ? timeline_seek(timeline, tick, error) : play_to(playback, tick, error);
 }
 
-bool playback_seek(Playback *playback, double wanted, Error *error)
+bool playback_seek(Playback *playback, double wanted, CwError *error)
 {
     double last = (double)playback_last_tick(playback);
     uint64_t tick = (uint64_t)fmax(0, fmin(last, wanted));
-    double before_s = world_time_s(playback->session.world);
+    double before_s = cw_world_time_s(playback->session.world);
     bool good = playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
                                               : timeline_seek(&playback->timeline, tick, error);
     if (!good) {
         return false;
     }
-    playback->passed_s += fabs(world_time_s(playback->session.world) - before_s);
+    playback->passed_s += fabs(cw_world_time_s(playback->session.world) - before_s);
     playback->exact = step_clock_is_paused(&playback->clock);
     note_jump(playback);
     return true;
 }
 
-bool playback_step(Playback *playback, int ticks, Error *error)
+bool playback_step(Playback *playback, int ticks, CwError *error)
 {
     uint64_t tick = now_tick(playback), last = playback_last_tick(playback);
     bool beyond = ticks > 0 && (uint64_t)ticks > last - tick;
@@ -324,7 +325,7 @@ bool playback_step(Playback *playback, int ticks, Error *error)
     int fresh = ticks - (int)(last - tick); /* new ticks, with what is held */
     step_clock_step(&playback->clock, fresh);
     playback->exact = true;
-    playback->passed_s += fresh * world_dt_s(playback->session.world);
+    playback->passed_s += fresh * cw_world_dt_s(playback->session.world);
     return true;
 }
 
@@ -337,7 +338,7 @@ void playback_begin_rewind(Playback *playback)
     playback_hold(playback, HOLD_REWIND, true);
 }
 
-bool playback_rewind(Playback *playback, int64_t elapsed_ns, Error *error)
+bool playback_rewind(Playback *playback, int64_t elapsed_ns, CwError *error)
 {
     double elapsed_s = (double)elapsed_ns * 1e-9;
     double passed_ticks =
@@ -363,7 +364,7 @@ void playback_end_rewind(Playback *playback)
 size_t playback_history_missing_mib(const Playback *playback)
 {
     const Timeline *timeline = &playback->timeline;
-    size_t needed_bytes = history_budget_min(playback->session.world);
+    size_t needed_bytes = cw_history_budget_min(playback->session.world);
     bool nothing =
         playback->history != NULL && timeline_oldest(timeline) == timeline_newest(timeline);
     bool too_small = needed_bytes > (size_t)playback->desc.config->history << 20;
@@ -375,7 +376,7 @@ size_t playback_history_missing_mib(const Playback *playback)
 double playback_speed(const Playback *playback)
 {
     static const double speeds[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16};
-    _Static_assert(ARRAY_LENGTH(speeds) == SPEED_FASTEST_WATCHED - SPEED_SLOWEST + 1,
+    _Static_assert(CW_ARRAY_LENGTH(speeds) == SPEED_FASTEST_WATCHED - SPEED_SLOWEST + 1,
                    "a speed a step");
     return speeds[playback->speed - SPEED_SLOWEST];
 }

@@ -15,14 +15,14 @@
 #include "time/step_clock.h"
 
 typedef struct PlaybackDesc {
-    const Game *game;
+    const CwGame *game;
     const Config *config; /* in force; may change between frames */
     const Levels *levels;
-    const ReplayFile *replay; /* what is watched; NULL: a run of its own */
-    bool record_anew;         /* the replay's inputs only, whatever the rules */
-    bool live;                /* settings of the simulation that change reach the world */
-    bool remembers;           /* has a history, as large as game.history */
-    int sync_test_depth;      /* 0: none */
+    const CwReplayFile *replay; /* what is watched; NULL: a run of its own */
+    bool record_anew;           /* the replay's inputs only, whatever the rules */
+    bool live;                  /* settings of the simulation that change reach the world */
+    bool remembers;             /* has a history, as large as game.history */
+    int sync_test_depth;        /* 0: none */
     RecorderDesc recorder;
     uint64_t seed;
     uint64_t fingerprint; /* for recordings */
@@ -42,7 +42,7 @@ typedef struct Playback {
     Session session;
     StepClock clock;
     Timeline timeline;
-    History *history; /* NULL: no past */
+    CwHistory *history; /* NULL: no past */
     SyncTest *sync_test;
     Recorder recorder;
     bool recording_failed;
@@ -60,7 +60,7 @@ typedef struct Playback {
 
 /* Makes clock and past; no session is open yet. On false nothing needs to be closed but with
  * playback_close. */
-bool playback_init(Playback *playback, const PlaybackDesc *desc, Error *error);
+bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error);
 
 /* Ends the run and frees everything. False when a recording that was asked for is not whole. */
 bool playback_close(Playback *playback);
@@ -70,14 +70,14 @@ bool playback_close(Playback *playback);
 /* Opens a level by name or file in place of the one that is open (NULL: the game without a map), or
  * the replay's; the level before again; or begins the same one anew. After each of them a run has
  * to be begun. On false no session is open. */
-bool playback_open_level(Playback *playback, const char *level, Error *error);
-bool playback_open_replay(Playback *playback, Error *error);
-bool playback_reopen(Playback *playback, const SessionDesc *desc, Error *error);
-bool playback_restart(Playback *playback, Error *error);
+bool playback_open_level(Playback *playback, const char *level, CwError *error);
+bool playback_open_replay(Playback *playback, CwError *error);
+bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
+bool playback_restart(Playback *playback, CwError *error);
 
 /* What goes with a run, from the level's first tick to its end: its past, its check, its recordings
  * where they are wanted. False only when the file of --record can't be made. */
-bool playback_begin_run(Playback *playback, bool record, Error *error);
+bool playback_begin_run(Playback *playback, bool record, CwError *error);
 void playback_end_run(Playback *playback);
 
 /* ---- frames and ticks ---- */
@@ -91,9 +91,9 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
 
 /* One tick with this input. A watched replay is compared; what differs is said once. False when the
  * world can't go on. */
-bool playback_tick(Playback *playback, InputFrame *input, Error *error);
+bool playback_tick(Playback *playback, CwInputFrame *input, CwError *error);
 
-/* Frame.dt_s: real time, and in a pause what steps and seeks passed over. */
+/* CwFrame.dt_s: real time, and in a pause what steps and seeks passed over. */
 double playback_view_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns);
 
 /* ---- control of time ---- */
@@ -110,14 +110,14 @@ uint64_t playback_first_tick(const Playback *playback);
 uint64_t playback_last_tick(const Playback *playback);
 
 /* Puts the world to the end of a tick, moved into that range. False when the world is lost. */
-bool playback_seek(Playback *playback, double tick, Error *error);
+bool playback_seek(Playback *playback, double tick, CwError *error);
 
 /* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
-bool playback_step(Playback *playback, int ticks, Error *error);
+bool playback_step(Playback *playback, int ticks, CwError *error);
 
 /* Rewinding: time runs backwards, faster and faster, until it ends or the history does. */
 void playback_begin_rewind(Playback *playback);
-bool playback_rewind(Playback *playback, int64_t elapsed_ns, Error *error);
+bool playback_rewind(Playback *playback, int64_t elapsed_ns, CwError *error);
 void playback_end_rewind(Playback *playback);
 
 /* Slower or faster by so many steps. */
@@ -131,6 +131,6 @@ void playback_follow_config(Playback *playback);
 size_t playback_history_missing_mib(const Playback *playback);
 
 /* What the configuration says of a session's world, for all who open one. */
-SessionDesc playback_session_desc(const Game *game, const Config *config);
+SessionDesc playback_session_desc(const CwGame *game, const Config *config);
 
 #endif

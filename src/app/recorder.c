@@ -11,7 +11,7 @@
 static const char EXTENSION[] = ".cwr";
 static const int64_t SAVE_NS = 500000000;
 
-static void begin_flight(Recorder *recorder, const ReplayHeader *header)
+static void begin_flight(Recorder *recorder, const CwReplayHeader *header)
 {
     const RecorderDesc *desc = &recorder->desc;
     if (desc->runs_dir == NULL || desc->runs_dir[0] == '\0' || desc->runs_kept <= 0) {
@@ -19,7 +19,7 @@ static void begin_flight(Recorder *recorder, const ReplayHeader *header)
     }
     const KeptFiles files = {desc->runs_dir, EXTENSION, desc->runs_kept};
     char path[PATH_BYTES_MAX];
-    Error error = {0};
+    CwError error = {0};
     if (!kept_files_begin(&files, header->level, path, &error) ||
         !replay_writer_open(&recorder->flight, path, header, &error)) {
         report("no flight recorder: %s", error.text);
@@ -30,10 +30,11 @@ static void begin_flight(Recorder *recorder, const ReplayHeader *header)
     }
 }
 
-bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline, Error *error)
+bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline,
+                    CwError *error)
 {
     *recorder = (Recorder){.desc = *desc};
-    ReplayHeader header = replay_header_of(timeline->session);
+    CwReplayHeader header = replay_header_of(timeline->session);
     if (desc->record != NULL &&
         !replay_writer_open(&recorder->asked, desc->record, &header, error)) {
         return false;

@@ -24,7 +24,8 @@ typedef struct Recorder {
 
 /* Begins the recordings of a session at its first tick and hooks them into its timeline. False only
  * when the file of --record can't be made. */
-bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline, Error *error);
+bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline,
+                    CwError *error);
 
 /* Once a frame, with real time: hands everything to the system twice a second, however slowly game
  * time runs. */

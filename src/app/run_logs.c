@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool line_log_open(LineLog *log, const char *path, const char *header, Error *error)
+static bool line_log_open(LineLog *log, const char *path, const char *header, CwError *error)
 {
     if (path == NULL) {
         return true;
@@ -14,7 +14,7 @@ static bool line_log_open(LineLog *log, const char *path, const char *header, Er
     log->path = path;
     log->file = fopen(path, "w");
     if (log->file == NULL) {
-        return error_set(error, "can't write %s: %s", path, strerror(errno));
+        return cw_error_set(error, "can't write %s: %s", path, strerror(errno));
     }
     fputs(header, log->file);
     return true;
@@ -58,7 +58,7 @@ static bool frames_close(RunLogs *logs)
 }
 
 bool run_logs_open(RunLogs *logs, const char *hash_path, const char *probe_path,
-                   const char *frame_path, Error *error)
+                   const char *frame_path, CwError *error)
 {
     *logs = (RunLogs){.frames_wanted = frame_path != NULL};
     bool open = line_log_open(&logs->hashes, hash_path, "", error) &&
@@ -82,7 +82,7 @@ static void put_number(FILE *file, double value)
 
 static bool log_probe(LineLog *log, const Session *session)
 {
-    Probe probe = session_probe(session);
+    CwProbe probe = session_probe(session);
     cpVect place = cpvzero, velocity = cpvzero;
     double angle_rad = 0;
     if (probe.player != NULL) {
@@ -91,8 +91,8 @@ static bool log_probe(LineLog *log, const Session *session)
         angle_rad = cpBodyGetAngle(probe.player);
     }
     const double numbers[] = {place.x, place.y, velocity.x, velocity.y, angle_rad, probe.progress};
-    fprintf(log->file, "%" PRIu64, world_tick(session->world));
-    for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++) {
+    fprintf(log->file, "%" PRIu64, cw_world_tick(session->world));
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
         put_number(log->file, numbers[i]);
     }
     fputc('\n', log->file);
@@ -102,8 +102,8 @@ static bool log_probe(LineLog *log, const Session *session)
 void run_logs_tick(RunLogs *logs, const Session *session)
 {
     if (logs->hashes.file != NULL) {
-        fprintf(logs->hashes.file, "%" PRIu64 " %016" PRIx64 "\n", world_tick(session->world),
-                world_hash(session->world));
+        fprintf(logs->hashes.file, "%" PRIu64 " %016" PRIx64 "\n", cw_world_tick(session->world),
+                cw_world_hash(session->world));
         logs->cut = !line_log_written(&logs->hashes) || logs->cut;
     }
     if (logs->probes.file != NULL) {

@@ -23,7 +23,7 @@ typedef struct RunLogs {
 
 /* Opens the logs whose path is not NULL. On false none is open. */
 bool run_logs_open(RunLogs *logs, const char *hash_path, const char *probe_path,
-                   const char *frame_path, Error *error);
+                   const char *frame_path, CwError *error);
 
 /* After each tick. */
 void run_logs_tick(RunLogs *logs, const Session *session);

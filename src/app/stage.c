@@ -17,7 +17,7 @@ static void fit_view(Stage *stage, const HostStatus *status)
                                             viewport->scale_y});
 }
 
-static bool fit_picture(Stage *stage, const HostStatus *status, Error *error)
+static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
 {
     Scaling scaling = (Scaling)stage->desc.config->scaling;
     Renderer *renderer = stage->desc.renderer;
@@ -28,7 +28,7 @@ static bool fit_picture(Stage *stage, const HostStatus *status, Error *error)
 
 void stage_open(Stage *stage, const StageDesc *desc)
 {
-    const Game *game = desc->game;
+    const CwGame *game = desc->game;
     *stage = (Stage){.desc = *desc,
                      .sprites = {game->sprites, game->sprite_count, game->camera_height_m},
                      .status = desc->host->status(desc->host->self)};
@@ -143,7 +143,7 @@ static void follow_background(Stage *stage)
     }
 }
 
-static bool follow_window(Stage *stage, Error *error)
+static bool follow_window(Stage *stage, CwError *error)
 {
     const HostStatus *status = &stage->status;
     Renderer *renderer = stage->desc.renderer;
@@ -162,7 +162,7 @@ static bool follow_window(Stage *stage, Error *error)
     return good;
 }
 
-bool stage_begin_frame(Stage *stage, Error *error)
+bool stage_begin_frame(Stage *stage, CwError *error)
 {
     Host *host = stage->desc.host;
     int64_t now_ns = host->begin_frame(host->self, stage_take_event, stage);
@@ -210,15 +210,15 @@ void stage_restart_pace(Stage *stage)
 
 /* ---- the frame's end ---- */
 
-void stage_draw_session(Session *session, Frame *frame, const SpriteTable *sprites, bool protect)
+void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites, bool protect)
 {
     session_collect_events(session);
     frame->events = session->events;
     frame->event_count = session->event_count;
-    session_run_phase(session, PHASE_UPDATE, frame, protect);
-    session_run_phase(session, PHASE_PRE_RENDER, frame, protect);
+    session_run_phase(session, CW_PHASE_UPDATE, frame, protect);
+    session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
     draw_list_begin(frame->draw, &session->camera, sprites);
-    session_run_phase(session, PHASE_RENDER, frame, protect);
+    session_run_phase(session, CW_PHASE_RENDER, frame, protect);
 }
 
 void stage_paint(Stage *stage, bool seen)
@@ -236,7 +236,7 @@ void stage_present(Stage *stage)
     stage->frame_count++;
 }
 
-bool stage_follow_config(Stage *stage, const Config *before, Error *error)
+bool stage_follow_config(Stage *stage, const Config *before, CwError *error)
 {
     const Config *now = stage->desc.config;
     Host *host = stage->desc.host;

@@ -23,7 +23,7 @@
 #include "trace/latency.h"
 
 typedef struct StageDesc {
-    const Game *game;
+    const CwGame *game;
     const Config *config; /* in force; may change between frames */
     Host *host;
     Renderer *renderer; /* NULL: nobody looks */
@@ -35,7 +35,7 @@ typedef struct Stage {
     HostStatus status; /* of this frame */
     Viewport viewport;
     SpriteTable sprites;
-    DrawList draw;
+    CwDrawList draw;
     Limiter limiter;
     FramePacer pacer;
     DeviceState devices;                 /* what is held */
@@ -67,7 +67,7 @@ int64_t stage_display_interval_ns(const Stage *stage);
 
 /* Reads the clock, takes in what happened on the devices, and follows size, focus, display and lost
  * textures. With status.quit there is no frame to run. False when the renderer gave up. */
-bool stage_begin_frame(Stage *stage, Error *error);
+bool stage_begin_frame(Stage *stage, CwError *error);
 
 /* What to show in this frame. After a `loaded` level the reading counts as a start: no step, and
  * the next reading is late by the load. */
@@ -78,10 +78,10 @@ PacedTime stage_pace(Stage *stage, bool loaded);
 void stage_forget_time(Stage *stage);
 void stage_restart_pace(Stage *stage);
 
-/* The picture of a session after a frame's ticks, without PHASE_END_FRAME: its view gets each of
+/* The picture of a session after a frame's ticks, without CW_PHASE_END_FRAME: its view gets each of
  * their events once, and what it shows is in frame->draw. With `protect` the machine checks that
  * it only looks at the world. */
-void stage_draw_session(Session *session, Frame *frame, const SpriteTable *sprites, bool protect);
+void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites, bool protect);
 
 /* Sorts the picture; shows it to the renderer where `seen`. */
 void stage_paint(Stage *stage, bool seen);
@@ -89,7 +89,7 @@ void stage_present(Stage *stage);
 
 /* What a configuration that changed means for window, pacing and picture. False like
  * stage_begin_frame. */
-bool stage_follow_config(Stage *stage, const Config *before, Error *error);
+bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
 
 /* A HostSink: hands an event to devices and collectors. */
 void stage_take_event(void *stage, const InputEvent *event);

@@ -7,10 +7,10 @@
 static const int64_t REPEAT_FIRST_NS = 400000000, REPEAT_NS = 60000000;
 static const double JUMP_S = 5; /* of a step key while a replay runs */
 
-bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, Error *error)
+bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *error)
 {
-    const InputFrame *ui = frame->ui;
-    int change = input_pressed(ui, UI_FAST_FORWARD) - input_pressed(ui, UI_SLOW_MOTION);
+    const CwInputFrame *ui = frame->ui;
+    int change = cw_input_pressed(ui, UI_FAST_FORWARD) - cw_input_pressed(ui, UI_SLOW_MOTION);
     if (change == 0) {
         return true;
     }
@@ -35,13 +35,13 @@ static void mention_no_past(const Playback *playback, Notices *notices)
 }
 
 static bool update_rewind(Playback *playback, const TimeKeysFrame *frame, Notices *notices,
-                          Error *error)
+                          CwError *error)
 {
     bool possible = playback->history != NULL && !playback_is_held(playback, HOLD_BACKGROUND) &&
                     (frame->screen == SCREEN_PLAYING || frame->screen == SCREEN_FINISHED);
-    bool wanted = possible && input_down(frame->ui, UI_REWIND);
+    bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
     bool rewinding = playback_is_held(playback, HOLD_REWIND);
-    if (wanted && input_pressed(frame->ui, UI_REWIND)) {
+    if (wanted && cw_input_pressed(frame->ui, UI_REWIND)) {
         mention_no_past(playback, notices);
     }
     if (wanted && !rewinding) {
@@ -55,11 +55,11 @@ static bool update_rewind(Playback *playback, const TimeKeysFrame *frame, Notice
 /* +1 or -1 when a step key was pressed, or is held and due again. */
 static int step_wanted(TimeKeys *keys, const TimeKeysFrame *frame)
 {
-    const InputFrame *ui = frame->ui;
-    int direction = input_down(ui, UI_STEP_FORWARD) - input_down(ui, UI_STEP_BACK);
-    if (input_pressed(ui, UI_STEP_FORWARD) || input_pressed(ui, UI_STEP_BACK)) {
+    const CwInputFrame *ui = frame->ui;
+    int direction = cw_input_down(ui, UI_STEP_FORWARD) - cw_input_down(ui, UI_STEP_BACK);
+    if (cw_input_pressed(ui, UI_STEP_FORWARD) || cw_input_pressed(ui, UI_STEP_BACK)) {
         keys->repeat_ns = REPEAT_FIRST_NS;
-        return input_pressed(ui, UI_STEP_FORWARD) - input_pressed(ui, UI_STEP_BACK);
+        return cw_input_pressed(ui, UI_STEP_FORWARD) - cw_input_pressed(ui, UI_STEP_BACK);
     }
     keys->repeat_ns -= frame->elapsed_ns;
     if (direction == 0 || keys->repeat_ns > 0) {
@@ -70,13 +70,13 @@ static int step_wanted(TimeKeys *keys, const TimeKeysFrame *frame)
 }
 
 /* While the knob is held time stands, also in a replay that plays. */
-static bool update_bar(Playback *playback, const InputFrame *ui, Error *error)
+static bool update_bar(Playback *playback, const CwInputFrame *ui, CwError *error)
 {
     double fraction;
     bool dragged = playback_is_held(playback, HOLD_DRAG);
     bool on_bar = transport_at(ui->pointer_x, ui->pointer_y, dragged, &fraction);
-    bool began = input_pressed(ui, UI_CLICK) && on_bar;
-    bool drags = (began || dragged) && input_down(ui, UI_CLICK);
+    bool began = cw_input_pressed(ui, UI_CLICK) && on_bar;
+    bool drags = (began || dragged) && cw_input_down(ui, UI_CLICK);
     if (drags != dragged) {
         playback_hold(playback, HOLD_DRAG, drags);
     }
@@ -86,16 +86,16 @@ static bool update_bar(Playback *playback, const InputFrame *ui, Error *error)
     double first = (double)playback_first_tick(playback);
     double last = (double)playback_last_tick(playback);
     double wanted = floor(first + fraction * (last - first) + 0.5);
-    return wanted == (double)world_tick(playback->session.world) ||
+    return wanted == (double)cw_world_tick(playback->session.world) ||
            playback_seek(playback, wanted, error);
 }
 
 static bool update_pause(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
-                         Notices *notices, Error *error)
+                         Notices *notices, CwError *error)
 {
     bool has_past = playback->history != NULL;
     int direction = step_wanted(keys, frame);
-    if (has_past && input_pressed(frame->ui, UI_STEP_BACK)) {
+    if (has_past && cw_input_pressed(frame->ui, UI_STEP_BACK)) {
         mention_no_past(playback, notices);
     }
     bool steps = direction != 0 && (has_past || direction > 0);
@@ -104,10 +104,10 @@ static bool update_pause(TimeKeys *keys, Playback *playback, const TimeKeysFrame
 }
 
 /* At its end a replay that is started again begins anew. */
-static bool toggle_stop(Playback *playback, Error *error)
+static bool toggle_stop(Playback *playback, CwError *error)
 {
     bool stopped = playback_is_held(playback, HOLD_STOP);
-    bool at_end = world_tick(playback->session.world) >= playback_last_tick(playback);
+    bool at_end = cw_world_tick(playback->session.world) >= playback_last_tick(playback);
     if (stopped && at_end && !playback_seek(playback, 0, error)) {
         return false;
     }
@@ -116,19 +116,19 @@ static bool toggle_stop(Playback *playback, Error *error)
 }
 
 static bool update_watching(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
-                            Error *error)
+                            CwError *error)
 {
-    const InputFrame *ui = frame->ui;
-    bool toggles = input_pressed(ui, UI_PAUSE) || input_pressed(ui, UI_CONFIRM);
+    const CwInputFrame *ui = frame->ui;
+    bool toggles = cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM);
     if (toggles && !toggle_stop(playback, error)) {
         return false;
     }
-    if (input_pressed(ui, UI_FASTER) || input_pressed(ui, UI_SLOWER)) {
+    if (cw_input_pressed(ui, UI_FASTER) || cw_input_pressed(ui, UI_SLOWER)) {
         playback_change_speed(playback,
-                              input_pressed(ui, UI_FASTER) - input_pressed(ui, UI_SLOWER));
+                              cw_input_pressed(ui, UI_FASTER) - cw_input_pressed(ui, UI_SLOWER));
     }
     int direction = step_wanted(keys, frame);
-    double now = (double)world_tick(playback->session.world);
+    double now = (double)cw_world_tick(playback->session.world);
     double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
     double ticks = playback_is_held(playback, HOLD_STOP) ? 1 : jump_ticks;
     if (direction != 0 && !playback_seek(playback, now + direction * ticks, error)) {
@@ -142,7 +142,7 @@ static bool update_watching(TimeKeys *keys, Playback *playback, const TimeKeysFr
 }
 
 bool time_keys_update(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
-                      Notices *notices, Error *error)
+                      Notices *notices, CwError *error)
 {
     if (!update_rewind(playback, frame, notices, error)) {
         return false;

@@ -17,7 +17,7 @@ typedef struct TimeKeys {
 
 /* What a frame's keys mean. */
 typedef struct TimeKeysFrame {
-    const InputFrame *ui;
+    const CwInputFrame *ui;
     int64_t elapsed_ns; /* real time since the last frame, not below 0 */
     Screen screen;
     int step_ticks; /* of the keys that take many ticks at once */
@@ -25,11 +25,11 @@ typedef struct TimeKeysFrame {
 
 /* Slow motion and fast forward in play; many ticks at once in a pause. Like the next, false when
  * the world is lost. */
-bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, Error *error);
+bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *error);
 
 /* Rewinds while the key is held; steps and seeks in a pause and in a replay. Keys that ask for a
  * past that is not kept add a notice. */
 bool time_keys_update(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
-                      Notices *notices, Error *error);
+                      Notices *notices, CwError *error);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool error_set(Error *error, const char *format, ...)
+bool cw_error_set(CwError *error, const char *format, ...)
 {
     if (error == NULL || error->text[0] != '\0') {
         return false;
@@ -20,7 +20,7 @@ bool error_set(Error *error, const char *format, ...)
     return false;
 }
 
-bool error_context(Error *error, const char *format, ...)
+bool cw_error_context(CwError *error, const char *format, ...)
 {
     if (error == NULL) {
         return false;
@@ -43,7 +43,7 @@ bool error_context(Error *error, const char *format, ...)
     return false;
 }
 
-void assert_failed(const char *condition, const char *remedy, const char *file, int line)
+void cw_assert_failed(const char *condition, const char *remedy, const char *file, int line)
 {
     fprintf(stderr, "clockwork: %s:%d: assertion failed: %s\n%s\n", file, line, condition, remedy);
     abort();

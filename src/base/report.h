@@ -1,5 +1,6 @@
 /* Words for the person at the terminal: one line on stderr, "clockwork: ..." in front. Results
- * never go here; errors travel as Error up to the command line, which prints them with report(). */
+ * never go here; errors travel as CwError up to the command line, which prints them with report().
+ */
 #ifndef BASE_REPORT_H
 #define BASE_REPORT_H
 

@@ -1,15 +1,15 @@
 #include "clockwork/rng.h"
 
-void rng_seed(Rng *rng, uint64_t seed, uint64_t stream)
+void cw_rng_seed(CwRng *rng, uint64_t seed, uint64_t stream)
 {
     rng->state = 0;
     rng->increment = stream << 1 | 1;
-    rng_next(rng);
+    cw_rng_next(rng);
     rng->state += seed;
-    rng_next(rng);
+    cw_rng_next(rng);
 }
 
-uint32_t rng_next(Rng *rng)
+uint32_t cw_rng_next(CwRng *rng)
 {
     uint64_t old = rng->state;
     rng->state = old * 6364136223846793005u + rng->increment;
@@ -18,7 +18,7 @@ uint32_t rng_next(Rng *rng)
     return shifted >> turn | shifted << (-turn & 31);
 }
 
-uint32_t rng_below(Rng *rng, uint32_t bound)
+uint32_t cw_rng_below(CwRng *rng, uint32_t bound)
 {
     if (bound == 0) {
         return 0;
@@ -26,14 +26,14 @@ uint32_t rng_below(Rng *rng, uint32_t bound)
     uint32_t threshold =
         -bound % bound; /* 2^32 mod bound: smaller draws would favour low results */
     for (;;) {
-        uint32_t bits = rng_next(rng);
+        uint32_t bits = cw_rng_next(rng);
         if (bits >= threshold) {
             return bits % bound;
         }
     }
 }
 
-double rng_range(Rng *rng, double low, double high)
+double cw_rng_range(CwRng *rng, double low, double high)
 {
-    return low + (high - low) * (rng_next(rng) * (1.0 / 4294967296.0));
+    return low + (high - low) * (cw_rng_next(rng) * (1.0 / 4294967296.0));
 }

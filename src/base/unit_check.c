@@ -2,28 +2,29 @@
 
 static const char *fault_name(int faults)
 {
-    if (faults & UNIT_CONTRACTS) {
+    if (faults & CW_UNIT_CONTRACTS) {
         return "fuse multiplications with additions";
     }
-    if (faults & UNIT_REORDERS) {
+    if (faults & CW_UNIT_REORDERS) {
         return "reorder arithmetic or shorten constants";
     }
-    if (faults & UNIT_FOLDS_CALLS) {
+    if (faults & CW_UNIT_FOLDS_CALLS) {
         return "compute functions such as sin while compiling";
     }
     return "ignore NaN or the sign of zero";
 }
 
-bool units_check(const ClockworkUnit *begin, const ClockworkUnit *end, Error *error)
+bool units_check(const CwUnit *begin, const CwUnit *end, CwError *error)
 {
-    for (const ClockworkUnit *unit = begin; unit < end; unit++) {
+    for (const CwUnit *unit = begin; unit < end; unit++) {
         int faults = unit->faults();
         if (faults != 0) {
-            return error_set(error,
-                             "%s was compiled with flags that %s, so its runs could not be "
-                             "replayed elsewhere; compile it with -ffp-contract=off -fno-builtin "
-                             "and without -ffast-math or parts of it",
-                             unit->file, fault_name(faults));
+            return cw_error_set(
+                error,
+                "%s was compiled with flags that %s, so its runs could not be "
+                "replayed elsewhere; compile it with -ffp-contract=off -fno-builtin "
+                "and without -ffast-math or parts of it",
+                unit->file, fault_name(faults));
         }
     }
     return true;

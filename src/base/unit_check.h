@@ -5,10 +5,10 @@
 #include "clockwork/base.h"
 
 /* The linker's names for the ends of the table; none when no unit is in it. */
-extern const ClockworkUnit __start_clockwork_units[] __attribute__((weak));
-extern const ClockworkUnit __stop_clockwork_units[] __attribute__((weak));
+extern const CwUnit __start_clockwork_units[] __attribute__((weak));
+extern const CwUnit __stop_clockwork_units[] __attribute__((weak));
 
 /* False with the first unit from `begin` to `end` whose arithmetic is not ours, and the remedy. */
-bool units_check(const ClockworkUnit *begin, const ClockworkUnit *end, Error *error);
+bool units_check(const CwUnit *begin, const CwUnit *end, CwError *error);
 
 #endif

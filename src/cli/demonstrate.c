@@ -14,21 +14,21 @@ enum { DEMONSTRATION_TICKS = 10800, PICTURE_TICK = 600 };
 
 /* One level of the demonstration. */
 typedef struct Demonstration {
-    const char *level;  /* NULL for a game without maps */
-    ReplayFile *replay; /* NULL: the bot drives */
+    const char *level;    /* NULL for a game without maps */
+    CwReplayFile *replay; /* NULL: the bot drives */
     char picture[LEVEL_NAME_BYTES + 32];
     Renderer *renderer;
     bool interrupted;
 } Demonstration;
 
-static ReplayFile *bundled_replay(const Program *program, const char *level)
+static CwReplayFile *bundled_replay(const Program *program, const char *level)
 {
     char folder[PATH_BYTES_MAX], path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES + 8];
     snprintf(name, sizeof name, "%s.cwr", level == NULL ? "" : level);
     bool there = path_join(folder, program->paths.data, "assets/replays") &&
                  path_join(path, folder, name) && access(path, R_OK) == 0;
-    Error error = {0};
-    ReplayFile *replay = there ? replay_load(path, &error) : NULL;
+    CwError error = {0};
+    CwReplayFile *replay = there ? cw_replay_load(path, &error) : NULL;
     if (there && replay == NULL) {
         report("%s", error.text);
     }
@@ -39,17 +39,17 @@ static void print_row(const Demonstration *it, const Loop *loop)
 {
     const Session *session = &loop->playback.session;
     bool same = it->replay != NULL && !loop->playback.check.differs &&
-                world_tick(session->world) == it->replay->tick_count;
+                cw_world_tick(session->world) == it->replay->tick_count;
     printf("%-20s %8" PRIu64 " %8.2f %8s %9s  %016" PRIx64 "  %s\n", session->level,
-           world_tick(session->world), world_time_s(session->world),
+           cw_world_tick(session->world), cw_world_time_s(session->world),
            session_probe(session).finished ? "yes" : "no",
            it->replay == NULL ? "no replay"
            : same             ? "yes"
                               : "NO",
-           world_hash(session->world), it->picture);
+           cw_world_hash(session->world), it->picture);
 }
 
-static bool run(const Program *program, Demonstration *it, Error *error)
+static bool run(const Program *program, Demonstration *it, CwError *error)
 {
     LoopDesc desc = program_loop_desc(program);
     desc.level = it->level;
@@ -73,16 +73,17 @@ static bool run(const Program *program, Demonstration *it, Error *error)
         }
         it->interrupted = host.status(host.self).quit;
         print_row(it, &loop);
-        good = !loop.failed || error_set(error, "%s", loop.error.text);
+        good = !loop.failed || cw_error_set(error, "%s", loop.error.text);
         good = good && (!loop.playback.check.differs ||
-                        error_set(error, "%s: its replay differs", it->level));
+                        cw_error_set(error, "%s: its replay differs", it->level));
         loop_close(&loop);
     }
     host.close(host.self);
     return good;
 }
 
-static bool demonstrate(const Program *program, const char *wanted, Demonstration *it, Error *error)
+static bool demonstrate(const Program *program, const char *wanted, Demonstration *it,
+                        CwError *error)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     if (wanted != NULL && !levels_resolve(&program->levels, wanted, path, name, error)) {
@@ -93,7 +94,7 @@ static bool demonstrate(const Program *program, const char *wanted, Demonstratio
              wanted == NULL ? program->game->id : name);
     it->replay = bundled_replay(program, wanted == NULL ? NULL : name);
     bool good = run(program, it, error);
-    replay_free(it->replay);
+    cw_replay_free(it->replay);
     return good;
 }
 
@@ -101,7 +102,7 @@ int program_demonstrate(Program *program)
 {
     report("there is no display here: the recorded runs are played without a window; a run of "
            "your own goes with --headless");
-    Error error = {0};
+    CwError error = {0};
     Demonstration it = {0};
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_looks(program, art_dir);

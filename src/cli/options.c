@@ -116,7 +116,7 @@ static int find_command(const char *word, bool tools)
 
 static const OptionRow *find_row(const char *word)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         if (strcmp(word, rows[i].name) == 0) {
             return &rows[i];
         }
@@ -124,20 +124,20 @@ static const OptionRow *find_row(const char *word)
     return NULL;
 }
 
-static bool parse_number(const char *name, const char *text, uint64_t *number, Error *error)
+static bool parse_number(const char *name, const char *text, uint64_t *number, CwError *error)
 {
     char *end = NULL;
     errno = 0;
     unsigned long long value = strtoull(text, &end, 10);
     if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno == ERANGE) {
-        return error_set(error, "%s wants a whole number from 0, not \"%.40s\"", name, text);
+        return cw_error_set(error, "%s wants a whole number from 0, not \"%.40s\"", name, text);
     }
     *number = value;
     return true;
 }
 
 /* FILE.png[@TICK]; an @ elsewhere belongs to the name. */
-static bool parse_screenshot(Options *options, const char *text, Error *error)
+static bool parse_screenshot(Options *options, const char *text, CwError *error)
 {
     static const char ending[] = ".png";
     const char *at = strrchr(text, '@');
@@ -146,8 +146,8 @@ static bool parse_screenshot(Options *options, const char *text, Error *error)
     }
     size_t length = at == NULL ? strlen(text) : (size_t)(at - text);
     if (length == 0 || length >= sizeof options->screenshot) {
-        return error_set(error, "--screenshot wants FILE.png or FILE.png@TICK, not \"%.40s\"",
-                         text);
+        return cw_error_set(error, "--screenshot wants FILE.png or FILE.png@TICK, not \"%.40s\"",
+                            text);
     }
     memcpy(options->screenshot, text, length);
     options->screenshot[length] = '\0';
@@ -155,7 +155,7 @@ static bool parse_screenshot(Options *options, const char *text, Error *error)
            parse_number("the tick of --screenshot", at + 1, &options->screenshot_tick, error);
 }
 
-static bool take_value(Options *options, const OptionRow *row, const char *value, Error *error)
+static bool take_value(Options *options, const OptionRow *row, const char *value, CwError *error)
 {
     void *target = (char *)options + row->offset;
     switch (row->kind) {
@@ -179,26 +179,26 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
         return parse_screenshot(options, value, error);
     }
     if (options->setting_count == SETTINGS_MAX) {
-        return error_set(error, "more than %d --set: put them into a file and use --config",
-                         SETTINGS_MAX);
+        return cw_error_set(error, "more than %d --set: put them into a file and use --config",
+                            SETTINGS_MAX);
     }
     options->settings[options->setting_count++] = value;
     return true;
 }
 
-static bool unknown_option(const char *word, Error *error)
+static bool unknown_option(const char *word, CwError *error)
 {
-    const char *names[ARRAY_LENGTH(rows)];
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+    const char *names[CW_ARRAY_LENGTH(rows)];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         names[i] = rows[i].name;
     }
-    const char *near = nearest_name(word, names, (int)ARRAY_LENGTH(rows));
-    return error_set(error, "unknown option \"%.60s\"%s%s; --help lists them", word,
-                     near == NULL ? "" : ": did you mean ", near == NULL ? "" : near);
+    const char *near = nearest_name(word, names, (int)CW_ARRAY_LENGTH(rows));
+    return cw_error_set(error, "unknown option \"%.60s\"%s%s; --help lists them", word,
+                        near == NULL ? "" : ": did you mean ", near == NULL ? "" : near);
 }
 
 /* An option at argv[*index], as "--name value" or "--name=value". */
-static bool take_option(Options *options, int argc, char **argv, int *index, Error *error)
+static bool take_option(Options *options, int argc, char **argv, int *index, CwError *error)
 {
     char name[64];
     const char *word = argv[*index];
@@ -209,23 +209,23 @@ static bool take_option(Options *options, int argc, char **argv, int *index, Err
         return unknown_option(name, error);
     }
     if ((row->commands >> options->command & 1) == 0) {
-        return error_set(error, "%s does not go with %s; see --help", row->name,
-                         command_names[options->command]);
+        return cw_error_set(error, "%s does not go with %s; see --help", row->name,
+                            command_names[options->command]);
     }
     const char *value = word[length] == '=' ? word + length + 1 : NULL;
     if (row->kind == OPTION_FLAG && value != NULL) {
-        return error_set(error, "%s takes no value", row->name);
+        return cw_error_set(error, "%s takes no value", row->name);
     }
     if (row->kind != OPTION_FLAG && value == NULL) {
         if (*index + 1 >= argc) {
-            return error_set(error, "%s wants a value; see --help", row->name);
+            return cw_error_set(error, "%s wants a value; see --help", row->name);
         }
         value = argv[++*index];
     }
     return take_value(options, row, value, error);
 }
 
-static bool check_arguments(const Options *options, Error *error)
+static bool check_arguments(const Options *options, CwError *error)
 {
     static const int fewest[COMMAND_COUNT] = {[COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1};
     static const int most[COMMAND_COUNT] = {[COMMAND_PLAY] = 1,
@@ -235,16 +235,16 @@ static bool check_arguments(const Options *options, Error *error)
                                             [COMMAND_LAB] = 1};
     const char *command = command_names[options->command];
     if (options->argument_count < fewest[options->command]) {
-        return error_set(error, "%s wants the file of a recording; see --help", command);
+        return cw_error_set(error, "%s wants the file of a recording; see --help", command);
     }
     int limit = most[options->command];
     if (options->argument_count > limit) {
-        return error_set(error, "%s does not take \"%.60s\"; see --help", command,
-                         options->arguments[limit]);
+        return cw_error_set(error, "%s does not take \"%.60s\"; see --help", command,
+                            options->arguments[limit]);
     }
     if (options->sync_test_given &&
         (options->sync_test < 1 || options->sync_test > SYNC_TEST_DEPTH_MAX)) {
-        return error_set(error, "--synctest goes 1 to %d ticks back", SYNC_TEST_DEPTH_MAX);
+        return cw_error_set(error, "--synctest goes 1 to %d ticks back", SYNC_TEST_DEPTH_MAX);
     }
     return true;
 }
@@ -271,12 +271,12 @@ static int take_command(Options *options, int argc, char **argv, bool tools)
     return command < 0 ? 0 : place;
 }
 
-bool options_parse(Options *options, int argc, char **argv, bool tools, Error *error)
+bool options_parse(Options *options, int argc, char **argv, bool tools, CwError *error)
 {
     *options = (Options){.seed = 1};
     options->arguments = calloc((size_t)argc + 1, sizeof *options->arguments);
     if (options->arguments == NULL) {
-        return error_set(error, "out of memory");
+        return cw_error_set(error, "out of memory");
     }
     int command_place = take_command(options, argc, argv, tools);
     for (int i = 1; i < argc; i++) {

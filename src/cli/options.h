@@ -47,7 +47,7 @@ typedef struct Options {
 
 /* False with an error for unknown words and bad values; then the exit status is 2. Without `tools`
  * there are no bench and lab. Free in any case. */
-bool options_parse(Options *options, int argc, char **argv, bool tools, Error *error);
+bool options_parse(Options *options, int argc, char **argv, bool tools, CwError *error);
 
 void options_free(Options *options);
 

@@ -10,7 +10,7 @@ static int check_level(const Program *program)
 {
     const Options *options = &program->options;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-    Error error = {0};
+    CwError error = {0};
     if (options->argument_count == 0 ||
         levels_resolve(&program->levels, options->arguments[0], path, name, &error)) {
         return EXIT_OK;
@@ -18,7 +18,7 @@ static int check_level(const Program *program)
     if (options->command_given) {
         return program_failed(&error);
     }
-    error_context(&error, "\"%.60s\" is no command", options->arguments[0]);
+    cw_error_context(&error, "\"%.60s\" is no command", options->arguments[0]);
     report("%s", error.text);
     return EXIT_USAGE;
 }
@@ -34,7 +34,7 @@ static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[P
         desc->recorder.runs_dir = runs_dir;
         desc->recorder.runs_kept = program->config.flight_recorder;
     }
-    Error error = {0};
+    CwError error = {0};
     if (options->record != NULL && !replay_writer_check(options->record, &error)) {
         program_failed(&error);
         return false;

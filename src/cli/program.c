@@ -16,19 +16,19 @@
 
 #define CLOCKWORK_VERSION "0.1.0"
 
-int program_failed(const Error *error)
+int program_failed(const CwError *error)
 {
     report("%s", error->text);
     return EXIT_FAILED;
 }
 
-bool program_fingerprint(Program *program, Error *error)
+bool program_fingerprint(Program *program, CwError *error)
 {
     program->fingerprint = fingerprint_compute(0, error);
     return program->fingerprint != 0;
 }
 
-static bool binding_is_understood(const char *text, Error *error)
+static bool binding_is_understood(const char *text, CwError *error)
 {
     Binding bindings[BINDING_MAX];
     int count;
@@ -64,7 +64,7 @@ static int read_settings(Program *program)
         }
     }
     for (int i = 0; i < options->setting_count; i++) {
-        Error error = {0};
+        CwError error = {0};
         if (!config_set(&program->config, options->settings[i], &error)) {
             report("--set %s: %s", options->settings[i], error.text);
             return EXIT_USAGE;
@@ -91,7 +91,7 @@ int command_config(const Program *program)
 int command_systems(const Program *program)
 {
     Session session = {.desc.game = program->game};
-    Error error = {0};
+    CwError error = {0};
     if (!session_add_systems(&session, &error)) {
         return program_failed(&error);
     }
@@ -144,7 +144,7 @@ static int close_stdout(int status)
 
 static int run(Program *program, int argc, char **argv)
 {
-    Error error = {0};
+    CwError error = {0};
     if (!options_parse(&program->options, argc, argv, program->tools != NULL, &error)) {
         report("%s", error.text);
         return EXIT_USAGE;
@@ -168,11 +168,11 @@ static int run(Program *program, int argc, char **argv)
     return run_command(program);
 }
 
-int program_main(const Game *game, const ProgramTools *tools, int argc, char **argv)
+int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
 {
     fesetenv(FE_DFL_ENV); /* a library may have changed it before main: files are parsed with it */
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
-    Error error = {0};
+    CwError error = {0};
     if (!units_check(__start_clockwork_units, __stop_clockwork_units, &error)) {
         return program_failed(&error);
     }
@@ -189,7 +189,7 @@ int program_main(const Game *game, const ProgramTools *tools, int argc, char **a
     return status;
 }
 
-int clockwork_main(const Game *game, int argc, char **argv)
+int cw_main(const CwGame *game, int argc, char **argv)
 {
     return program_main(game, NULL, argc, argv);
 }

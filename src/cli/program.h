@@ -1,5 +1,5 @@
 /* What every command of the program has at hand: the game, the options, where files are, the
- * settings in force and the levels. clockwork_main fills it; each command is a function in a file
+ * settings in force and the levels. cw_main fills it; each command is a function in a file
  * of its own that returns the exit status. */
 #ifndef CLI_PROGRAM_H
 #define CLI_PROGRAM_H
@@ -21,7 +21,7 @@ typedef struct ProgramTools {
 } ProgramTools;
 
 struct Program {
-    const Game *game;
+    const CwGame *game;
     const ProgramTools *tools; /* NULL: none, and their commands don't exist */
     Options options;
     Paths paths;
@@ -32,8 +32,8 @@ struct Program {
     uint64_t fingerprint; /* 0 until program_fingerprint */
 };
 
-/* clockwork_main for a program with tools. */
-int program_main(const Game *game, const ProgramTools *tools, int argc, char **argv);
+/* cw_main for a program with tools. */
+int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv);
 
 int command_play(Program *program);
 int command_replay(Program *program);
@@ -43,10 +43,10 @@ int command_config(const Program *program);
 int command_systems(const Program *program);
 
 /* Reports an error and returns the exit status for failures. */
-int program_failed(const Error *error);
+int program_failed(const CwError *error);
 
 /* Computes program->fingerprint; no world may be open. */
-bool program_fingerprint(Program *program, Error *error);
+bool program_fingerprint(Program *program, CwError *error);
 
 /* What the options say of a run, but for what is played. */
 LoopDesc program_loop_desc(const Program *program);
@@ -55,7 +55,7 @@ LoopDesc program_loop_desc(const Program *program);
 RendererDesc program_looks(const Program *program, char art_dir[PATH_BYTES_MAX]);
 
 /* Opens the window that the settings ask for; close it with host->close. */
-bool program_open_window(const Program *program, Host *host, Error *error);
+bool program_open_window(const Program *program, Host *host, CwError *error);
 
 /* Run a loop until it ends and return the exit status. */
 int program_run_headless(const Program *program, const LoopDesc *desc);

@@ -7,21 +7,21 @@
 #include "host/sdl_start.h"
 
 /* A replay runs under its own settings, whatever the configuration says. */
-static void take_settings(Config *config, const SimSettings *settings)
+static void take_settings(Config *config, const CwSimSettings *settings)
 {
-    if (!sim_settings_equal(&config->sim, settings)) {
+    if (!cw_sim_settings_equal(&config->sim, settings)) {
         report("note: the replay has other simulation settings than the configuration; it plays "
                "with its own");
     }
     config->sim = *settings;
 }
 
-static void mention_state(const ReplayFile *replay)
+static void mention_state(const CwReplayFile *replay)
 {
-    if (replay->state == REPLAY_CUT) {
+    if (replay->state == CW_REPLAY_CUT) {
         report("the recording was cut off, for instance by a crash: it plays up to its last whole "
                "second");
-    } else if (replay->state == REPLAY_BAD) {
+    } else if (replay->state == CW_REPLAY_BAD) {
         report("the recording is damaged from tick %llu on, or a newer program's (%s): it plays "
                "up to there",
                (unsigned long long)replay->bad_tick, replay->problem.text);
@@ -31,10 +31,10 @@ static void mention_state(const ReplayFile *replay)
 int command_replay(Program *program)
 {
     const Options *options = &program->options;
-    Error error = {0};
-    ReplayFile *replay = replay_load(options->arguments[0], &error);
+    CwError error = {0};
+    CwReplayFile *replay = cw_replay_load(options->arguments[0], &error);
     if (replay == NULL || !program_fingerprint(program, &error)) {
-        replay_free(replay);
+        cw_replay_free(replay);
         return program_failed(&error);
     }
     mention_state(replay);
@@ -54,6 +54,6 @@ int command_replay(Program *program)
         report("there is no display here: the replay is played headless");
         status = program_run_headless(program, &desc);
     }
-    replay_free(replay);
+    cw_replay_free(replay);
     return status;
 }

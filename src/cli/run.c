@@ -31,7 +31,7 @@ LoopDesc program_loop_desc(const Program *program)
 
 RendererDesc program_looks(const Program *program, char art_dir[PATH_BYTES_MAX])
 {
-    const Game *game = program->game;
+    const CwGame *game = program->game;
     path_join(art_dir, program->paths.data, "assets/art");
     return (RendererDesc){.table = {game->sprites, game->sprite_count, game->camera_height_m},
                           .art_dir = art_dir};
@@ -54,7 +54,7 @@ static void print_stats(const Loop *loop)
     double seconds = (double)(host->now_ns(host->self) - stats->started_ns) * 1e-9;
     double frames = loop->stage.frame_count > 0 ? (double)loop->stage.frame_count : 1;
     double ticks = stats->tick_count > 0 ? (double)stats->tick_count : 1;
-    Probe probe = session_probe(&loop->playback.session);
+    CwProbe probe = session_probe(&loop->playback.session);
     printf("level %s\n", loop->playback.session.level);
     printf("ticks %" PRIu64 "\n", stats->tick_count);
     printf("frames %" PRIu64 "\n", loop->stage.frame_count);
@@ -69,14 +69,14 @@ static void print_stats(const Loop *loop)
     printf("arena_kib %zu\n", arena_used(loop->playback.session.world->arena) >> 10);
     printf("progress %.3f\n", probe.progress);
     printf("finished %s\n", probe.finished ? "yes" : "no");
-    printf("hash %016" PRIx64 "\n", world_hash(loop->playback.session.world));
+    printf("hash %016" PRIx64 "\n", cw_world_hash(loop->playback.session.world));
 }
 
 /* Runs the loop on an open host until it ends. */
 static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Renderer *renderer)
 {
     Loop loop;
-    Error error = {0};
+    CwError error = {0};
     if (!loop_open(&loop, desc, host, renderer, &error)) {
         return program_failed(&error);
     }
@@ -94,7 +94,7 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
 {
     const Options *options = &program->options;
     const Config *config = &program->config;
-    Error error = {0};
+    CwError error = {0};
     FrameTimes trace = {0};
     if (options->frames != NULL && !frame_times_load(&trace, options->frames, &error)) {
         return program_failed(&error);
@@ -132,7 +132,7 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     return status;
 }
 
-bool program_open_window(const Program *program, Host *host, Error *error)
+bool program_open_window(const Program *program, Host *host, CwError *error)
 {
     static const char *const renderers[] = {[CONFIG_RENDERER_AUTO] = "auto",
                                             [CONFIG_RENDERER_OPENGL] = "opengl",
@@ -158,7 +158,7 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     config_watch_open(&watch, &program->config, &program->layers);
     desc.config_watch = &watch;
     desc.traces_dir = traces_dir;
-    Error error = {0};
+    CwError error = {0};
     Host host;
     if (!program_open_window(program, &host, &error)) {
         return program_failed(&error);

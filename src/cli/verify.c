@@ -14,7 +14,7 @@
 typedef struct Verdict {
     bool bad;
     uint64_t tick; /* of the first difference */
-    Error what;
+    CwError what;
     bool finished;
     uint64_t hash; /* behind the last tick */
 } Verdict;
@@ -24,14 +24,14 @@ static void judge_bad(Verdict *verdict, uint64_t tick, const char *what)
     if (!verdict->bad) {
         verdict->bad = true;
         verdict->tick = tick;
-        error_set(&verdict->what, "%s", what);
+        cw_error_set(&verdict->what, "%s", what);
     }
 }
 
-static void simulate(Session *session, const ReplayFile *replay, const Options *options,
+static void simulate(Session *session, const CwReplayFile *replay, const Options *options,
                      Verdict *verdict)
 {
-    Error error = {0};
+    CwError error = {0};
     ReplayCheck check = {.replay = replay};
     bool dump = options->dump_given;
     if (dump && options->dump_tick == 0) {
@@ -52,12 +52,12 @@ static void simulate(Session *session, const ReplayFile *replay, const Options *
     if (dump && options->dump_tick > replay->tick_count) {
         report("no dump: the recording has %zu ticks", replay->tick_count);
     }
-    verdict->hash = replay->tick_count > 0 ? world_hash(session->world) : 0;
+    verdict->hash = replay->tick_count > 0 ? cw_world_hash(session->world) : 0;
     verdict->finished = session_probe(session).finished;
-    if (!verdict->bad && replay->state == REPLAY_BAD) {
+    if (!verdict->bad && replay->state == CW_REPLAY_BAD) {
         judge_bad(verdict, replay->bad_tick, replay->problem.text);
     }
-    if (replay->state == REPLAY_ENDED && replay->finished != verdict->finished) {
+    if (replay->state == CW_REPLAY_ENDED && replay->finished != verdict->finished) {
         judge_bad(verdict, replay->tick_count, "the end says otherwise about the finish");
     }
 }
@@ -70,7 +70,7 @@ static const char *without_path(const char *what, const char *path)
     return twice ? what + length + 2 : what;
 }
 
-static bool print_verdict(const char *path, const ReplayFile *replay, const Verdict *verdict)
+static bool print_verdict(const char *path, const CwReplayFile *replay, const Verdict *verdict)
 {
     if (verdict->bad) {
         printf("bad %s tick=%" PRIu64 " what=%s\n", path, verdict->tick,
@@ -78,7 +78,7 @@ static bool print_verdict(const char *path, const ReplayFile *replay, const Verd
         return false;
     }
     printf("%s %s level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64 "\n",
-           replay->state == REPLAY_CUT ? "cut" : "ok", path, replay->header.level,
+           replay->state == CW_REPLAY_CUT ? "cut" : "ok", path, replay->header.level,
            replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
            verdict->hash);
     return true;
@@ -90,7 +90,7 @@ bool program_verify(const Program *program, const char *path)
         .game = program->game, .levels = &program->levels, .fingerprint = program->fingerprint};
     Verdict verdict = {0};
     Session session = {0};
-    ReplayFile *replay = replay_load(path, &verdict.what);
+    CwReplayFile *replay = cw_replay_load(path, &verdict.what);
     verdict.bad =
         replay == NULL || !replay_open_session(&session, &replay->header, &player, &verdict.what);
     if (!verdict.bad) {
@@ -98,14 +98,14 @@ bool program_verify(const Program *program, const char *path)
         session_close(&session);
     }
     bool good = print_verdict(path, replay, &verdict);
-    replay_free(replay);
+    cw_replay_free(replay);
     return good;
 }
 
 int command_verify(Program *program)
 {
     const Options *options = &program->options;
-    Error error = {0};
+    CwError error = {0};
     if (!program_fingerprint(program, &error)) {
         return program_failed(&error);
     }

@@ -32,9 +32,9 @@
 static const ConfigKey rows[] = {
     CONFIG_KEYS(ROW_WHOLE, ROW_REAL, ROW_SWITCH, ROW_CHOICE, ROW_SIM_WHOLE, ROW_SIM_REAL)};
 
-enum { ROW_COUNT = ARRAY_LENGTH(rows), SECTION_DISTANCE_MAX = 2 };
+enum { ROW_COUNT = CW_ARRAY_LENGTH(rows), SECTION_DISTANCE_MAX = 2 };
 
-static ConfigKey action_key(const ActionDef *action, size_t offset)
+static ConfigKey action_key(const CwActionDef *action, size_t offset)
 {
     return (ConfigKey){.section = "input",
                        .name = action->name,
@@ -95,7 +95,7 @@ static ConfigKey nearest_key(const Config *config, const char *section, const ch
     return nearest;
 }
 
-int config_find(const Config *config, const char *section, const char *name, Error *error)
+int config_find(const Config *config, const char *section, const char *name, CwError *error)
 {
     int index = find(config, section, name);
     if (index >= 0) {
@@ -103,18 +103,18 @@ int config_find(const Config *config, const char *section, const char *name, Err
     }
     ConfigKey nearest = nearest_key(config, section, name);
     if (section[0] == '\0') {
-        error_set(error, "key \"%.40s\" is in no section; the nearest known key is %s.%s", name,
-                  nearest.section, nearest.name);
+        cw_error_set(error, "key \"%.40s\" is in no section; the nearest known key is %s.%s", name,
+                     nearest.section, nearest.name);
     } else {
-        error_set(error, "unknown key %.40s.%.40s; the nearest known key is %s.%s", section, name,
-                  nearest.section, nearest.name);
+        cw_error_set(error, "unknown key %.40s.%.40s; the nearest known key is %s.%s", section,
+                     name, nearest.section, nearest.name);
     }
     return -1;
 }
 
-static void check_actions(const ActionDef *actions, int count)
+static void check_actions(const CwActionDef *actions, int count)
 {
-    CW_ASSERT(count >= 0 && count <= ACTION_MAX, "name at most ACTION_MAX actions");
+    CW_ASSERT(count >= 0 && count <= CW_ACTION_MAX, "name at most CW_ACTION_MAX actions");
     for (int i = 0; i < count; i++) {
         CW_ASSERT(strlen(actions[i].name) <= 30, "give the action a name of at most 30 letters");
         CW_ASSERT(strlen(actions[i].bindings) <= CONFIG_TEXT_MAX,
@@ -134,12 +134,13 @@ void config_init(Config *config, const ConfigActions *actions)
     }
 }
 
-bool config_set(Config *config, const char *assignment, Error *error)
+bool config_set(Config *config, const char *assignment, CwError *error)
 {
     size_t point = strcspn(assignment, ".="), equals = strcspn(assignment, "=");
     char section[40], name[40];
     if (assignment[point] != '.' || assignment[equals] != '=') {
-        return error_set(error, "\"%.80s\" is no assignment: write section.key=value", assignment);
+        return cw_error_set(error, "\"%.80s\" is no assignment: write section.key=value",
+                            assignment);
     }
     snprintf(section, sizeof section, "%.*s",
              (int)(point < sizeof section ? point : sizeof section), assignment);

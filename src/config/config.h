@@ -23,12 +23,12 @@ enum {
 
 /* The keys of [input] besides the table's. The tables must outlive the Config. */
 typedef struct ConfigActions {
-    const ActionDef *game; /* at most ACTION_MAX */
+    const CwActionDef *game; /* at most CW_ACTION_MAX */
     int game_count;
-    const ActionDef *ui; /* the engine's own, at most ACTION_MAX */
+    const CwActionDef *ui; /* the engine's own, at most CW_ACTION_MAX */
     int ui_count;
     /* Whether bindings are understood, with an error that names the bad word; may be NULL. */
-    bool (*check_binding)(const char *text, Error *error);
+    bool (*check_binding)(const char *text, CwError *error);
 } ConfigActions;
 
 #define CONFIG_FIELD_WHOLE(section, name, ...) int name;
@@ -41,9 +41,10 @@ typedef struct ConfigActions {
 typedef struct Config {
     CONFIG_KEYS(CONFIG_FIELD_WHOLE, CONFIG_FIELD_REAL, CONFIG_FIELD_SWITCH, CONFIG_FIELD_CHOICE,
                 CONFIG_FIELD_SIM, CONFIG_FIELD_SIM)
-    SimSettings sim;
-    char game_bindings[ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* words separated by blanks; may be "" */
-    char ui_bindings[ACTION_MAX][CONFIG_TEXT_MAX + 1];
+    CwSimSettings sim;
+    char game_bindings[CW_ACTION_MAX]
+                      [CONFIG_TEXT_MAX + 1]; /* words separated by blanks; may be "" */
+    char ui_bindings[CW_ACTION_MAX][CONFIG_TEXT_MAX + 1];
     ConfigActions actions;
 } Config;
 
@@ -85,7 +86,7 @@ void config_init(Config *config, const ConfigActions *actions);
 bool config_read_file(Config *config, const char *path, bool must_exist, const ConfigSink *sink);
 
 /* Lays "section.key=value" over it; false with an error and nothing changed when that is wrong. */
-bool config_set(Config *config, const char *assignment, Error *error);
+bool config_set(Config *config, const char *assignment, CwError *error);
 
 typedef enum ConfigPrint {
     CONFIG_PRINT_VALUES,  /* the current values */
@@ -101,7 +102,7 @@ int config_key_count(const Config *config);
 ConfigKey config_key(const Config *config, int index);
 
 /* Index of a key; -1 with an error that names the nearest known key when there is none. */
-int config_find(const Config *config, const char *section, const char *name, Error *error);
+int config_find(const Config *config, const char *section, const char *name, CwError *error);
 
 /* The value as text, as it would stand in a file. */
 void config_value_text(const Config *config, int index, char text[CONFIG_VALUE_MAX]);
@@ -120,6 +121,6 @@ void config_value_reset(Config *config, int index);
 
 /* Sets the value from text; false with an error that names key, value and range and nothing changed
  * when it is not allowed. */
-bool config_value_set(Config *config, int index, const char *text, Error *error);
+bool config_value_set(Config *config, int index, const char *text, CwError *error);
 
 #endif

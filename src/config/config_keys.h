@@ -6,7 +6,7 @@
  *     SWITCH(section, name, default, flags, documentation)                     bool
  *     CHOICE(section, name, type, default, "word|word", flags, documentation)  enum, from 0
  *     SIM_WHOLE, SIM_REAL: the same as the first two with, behind the name, the member of
- * SimSettings
+ * CwSimSettings
  *
  * Rows of a section stand together; [input] is last, because the actions' keys follow its rows.
  * The documentation says what the key does and what changes when it is raised; range, default and
@@ -54,19 +54,19 @@ typedef enum ConfigOverlay {
 
 /* clang-format off */
 #define CONFIG_KEYS(WHOLE, REAL, SWITCH, CHOICE, SIM_WHOLE, SIM_REAL)                              \
-    SIM_WHOLE(simulation, tick_rate, tick_rate, SIM_TICK_RATE, 10, SIM_TICK_RATE_MAX, "ticks/s",   \
+    SIM_WHOLE(simulation, tick_rate, tick_rate, CW_SIM_TICK_RATE, 10, CW_SIM_TICK_RATE_MAX, "ticks/s",   \
         KEY_SIMULATION | KEY_AT_LEVEL_START,                                                       \
         "Ticks of simulation in a second; a tick is the fixed timestep, 1/tick_rate seconds. "     \
         "Raising it shortens the delay of input and lets fast bodies hit thin ones, and costs "    \
         "processor time in proportion. Too low (about 30 and less) and they pass through. The "    \
         "picture is smooth at any rate (display.interpolate), but the course of a run differs a "  \
         "little at every rate: best times count at the default only.")                             \
-    SIM_WHOLE(simulation, substeps, substeps, SIM_SUBSTEPS, 1, SIM_SUBSTEPS_MAX, "steps/tick",     \
+    SIM_WHOLE(simulation, substeps, substeps, CW_SIM_SUBSTEPS, 1, CW_SIM_SUBSTEPS_MAX, "steps/tick",     \
         KEY_SIMULATION,                                                                            \
         "Physics steps within one tick, each 1/(tick_rate * substeps) seconds. Raise it when "     \
         "fast bodies tunnel or springs and chains stretch or shake, while input and game rules "   \
         "should stay at their rate. The physics part of a tick costs in proportion.")              \
-    SIM_WHOLE(simulation, iterations, iterations, SIM_ITERATIONS, 1, SIM_ITERATIONS_MAX,           \
+    SIM_WHOLE(simulation, iterations, iterations, CW_SIM_ITERATIONS, 1, CW_SIM_ITERATIONS_MAX,           \
         "passes/step", KEY_SIMULATION,                                                             \
         "Passes of the solver over all contacts and joints in one physics step. Raise it when "    \
         "stacks sink and wobble or bridges sag: everything gets stiffer; lower is softer and "     \
@@ -85,8 +85,8 @@ typedef enum ConfigOverlay {
         "Speed of time, in steps of 0.001: 0.5 is slow motion, 2 is double, 0 stands still. It "   \
         "changes how many ticks run, never their length, so the simulation itself stays the "      \
         "same. High speeds need max_steps_per_frame raised too.")                                  \
-    SIM_REAL(simulation, gravity, gravity_mps2, SIM_GRAVITY_MPS2, -SIM_GRAVITY_MAX_MPS2,           \
-        SIM_GRAVITY_MAX_MPS2, "m/s2", KEY_SIMULATION,                                              \
+    SIM_REAL(simulation, gravity, gravity_mps2, CW_SIM_GRAVITY_MPS2, -CW_SIM_GRAVITY_MAX_MPS2,           \
+        CW_SIM_GRAVITY_MAX_MPS2, "m/s2", KEY_SIMULATION,                                              \
         "Vertical acceleration of free bodies; negative pulls down. A stronger pull presses "      \
         "stacks and joints harder: raise iterations along with it.")                               \
     WHOLE(simulation, arena_size, 64, 4, 4096, "MiB", KEY_AT_LEVEL_START,                          \

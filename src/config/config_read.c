@@ -15,7 +15,7 @@ enum {
     FILE_BYTES_MAX = 1 << 20, /* a device as a file would never end */
     MESSAGES_MAX = 50,        /* a file; the rest is noise */
     KEYS_MAX = 256,
-    WORDS_MAX = 1280,    /* bytes: an Error and the value that stays */
+    WORDS_MAX = 1280,    /* bytes: a CwError and the value that stays */
     PATH_SHOWN_MAX = 640 /* bytes of a path in a message */
 };
 
@@ -71,7 +71,7 @@ static void take_value(Reading *reading, int index, const char *value)
 {
     ConfigKey key = config_key(reading->config, index);
     char kept[CONFIG_VALUE_MAX];
-    Error error = {0};
+    CwError error = {0};
     if (!config_value_set(reading->config, index, value, &error)) {
         config_value_text(reading->config, index, kept);
         say(reading, reading->line, "%s; %s stays", error.text, kept[0] == '\0' ? "none" : kept);
@@ -88,7 +88,7 @@ static void take_value(Reading *reading, int index, const char *value)
 static int on_value(void *context, const char *section, const char *name, const char *value)
 {
     Reading *reading = context;
-    Error error = {0};
+    CwError error = {0};
     reading->value_expected = false;
     int index = config_find(reading->config, section, name, &error);
     if (index < 0) {

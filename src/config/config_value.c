@@ -66,15 +66,15 @@ void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
     }
 }
 
-static bool refuse(const ConfigKey *key, const char *text, const char *why, Error *error)
+static bool refuse(const ConfigKey *key, const char *text, const char *why, CwError *error)
 {
     char quoted[QUOTE_MAX], range[CONFIG_VALUE_MAX];
     config_range_text(key, range);
-    return error_set(error, "%s.%s: \"%s\" is %s%s; allowed: %s", key->section, key->name,
-                     quote(text, quoted), why, hint(text), range);
+    return cw_error_set(error, "%s.%s: \"%s\" is %s%s; allowed: %s", key->section, key->name,
+                        quote(text, quoted), why, hint(text), range);
 }
 
-static bool parse_number(const ConfigKey *key, const char *text, double *value, Error *error)
+static bool parse_number(const ConfigKey *key, const char *text, double *value, CwError *error)
 {
     bool whole = key->kind == CONFIG_WHOLE;
     double number = 0;
@@ -89,10 +89,10 @@ static bool parse_number(const ConfigKey *key, const char *text, double *value, 
     return true;
 }
 
-static bool parse_switch(const ConfigKey *key, const char *text, double *value, Error *error)
+static bool parse_switch(const ConfigKey *key, const char *text, double *value, CwError *error)
 {
     static const char *const words[] = {"off", "on", "false", "true", "no", "yes", "0", "1"};
-    for (int i = 0; i < (int)ARRAY_LENGTH(words); i++) {
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(words); i++) {
         if (strcmp(text, words[i]) == 0) {
             *value = i % 2;
             return true;
@@ -101,7 +101,7 @@ static bool parse_switch(const ConfigKey *key, const char *text, double *value, 
     return refuse(key, text, "neither on nor off", error);
 }
 
-static bool parse_choice(const ConfigKey *key, const char *text, double *value, Error *error)
+static bool parse_choice(const ConfigKey *key, const char *text, double *value, CwError *error)
 {
     int number = 0;
     for (const char *word = key->choices; word != NULL; word = next_word(word)) {
@@ -115,7 +115,7 @@ static bool parse_choice(const ConfigKey *key, const char *text, double *value, 
 }
 
 static bool parse_bindings(const Config *config, const ConfigKey *key, const char *text,
-                           Error *error)
+                           CwError *error)
 {
     if (strlen(text) > CONFIG_TEXT_MAX) {
         return refuse(key, text, "too long", error);
@@ -128,15 +128,15 @@ static bool parse_bindings(const Config *config, const ConfigKey *key, const cha
     if (config->actions.check_binding == NULL || text[0] == '\0') {
         return true;
     }
-    Error cause = {0};
+    CwError cause = {0};
     if (!config->actions.check_binding(text, &cause)) {
-        return error_set(error, "%s.%s: %s", key->section, key->name, cause.text);
+        return cw_error_set(error, "%s.%s: %s", key->section, key->name, cause.text);
     }
     return true;
 }
 
 static bool parse(const Config *config, const ConfigKey *key, const char *text, double *value,
-                  Error *error)
+                  CwError *error)
 {
     switch (key->kind) {
     case CONFIG_WHOLE:
@@ -212,7 +212,7 @@ void config_value_reset(Config *config, int index)
     store(config, &key, key.standard, key.standard_text);
 }
 
-bool config_value_set(Config *config, int index, const char *text, Error *error)
+bool config_value_set(Config *config, int index, const char *text, CwError *error)
 {
     ConfigKey key = config_key(config, index);
     double number = 0;

@@ -28,22 +28,22 @@ static bool is_svg(const char *path)
     return length >= 4 && SDL_strcasecmp(path + length - 4, ".svg") == 0;
 }
 
-static SDL_Surface *decode(const char *path, int width_px, int height_px, Error *error)
+static SDL_Surface *decode(const char *path, int width_px, int height_px, CwError *error)
 {
     struct stat status;
     bool regular = stat(path, &status) == 0 && S_ISREG(status.st_mode); /* SDL opens folders */
     SDL_RWops *file = regular ? SDL_RWFromFile(path, "rb") : NULL;
     if (file == NULL) {
-        error_set(error, "%s can't be opened; put the file there or correct the sprite's name",
-                  path);
+        cw_error_set(error, "%s can't be opened; put the file there or correct the sprite's name",
+                     path);
         return NULL;
     }
     SDL_Surface *decoded =
         is_svg(path) ? IMG_LoadSizedSVG_RW(file, width_px, height_px) : IMG_Load_RW(file, 0);
     SDL_RWclose(file);
     if (decoded == NULL) {
-        error_set(error, "%s is no picture that can be read (%s); save it as plain SVG or PNG",
-                  path, IMG_GetError());
+        cw_error_set(error, "%s is no picture that can be read (%s); save it as plain SVG or PNG",
+                     path, IMG_GetError());
         return NULL;
     }
     return decoded;
@@ -114,7 +114,7 @@ static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px
     return bordered;
 }
 
-SDL_Surface *art_load(const char *path, int width_px, int height_px, Error *error)
+SDL_Surface *art_load(const char *path, int width_px, int height_px, CwError *error)
 {
     SDL_Surface *picture = decode(path, width_px, height_px, error);
     if (picture == NULL) {
@@ -123,7 +123,7 @@ SDL_Surface *art_load(const char *path, int width_px, int height_px, Error *erro
     SDL_Surface *bordered = add_border(picture, width_px, height_px, is_svg(path));
     SDL_FreeSurface(picture);
     if (bordered == NULL) {
-        error_set(error, "%s needs more memory than there is; make the picture smaller", path);
+        cw_error_set(error, "%s needs more memory than there is; make the picture smaller", path);
     }
     return bordered;
 }

@@ -15,14 +15,14 @@ enum { ART_BORDER_PX = 1 };
 
 /* `width_px` x `height_px` is the picture without its border, both at least 1. NULL with the cause
  * in `error` when the file is missing or can't be read. */
-SDL_Surface *art_load(const char *path, int width_px, int height_px, Error *error);
+SDL_Surface *art_load(const char *path, int width_px, int height_px, CwError *error);
 
 /* One picture to load, and what came of it: pixels, or NULL and the error. */
 typedef struct ArtJob {
     char path[4096];
     int width_px, height_px;
     SDL_Surface *pixels;
-    Error error;
+    CwError error;
 } ArtJob;
 
 /* Loads many on all processors (large backdrops take most of a start's time). False when memory ran

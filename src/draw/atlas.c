@@ -17,13 +17,13 @@ typedef struct Packing {
     Shelf shelf;
 } Packing;
 
-SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, Error *error)
+SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, CwError *error)
 {
     SDL_Texture *texture = SDL_CreateTexture(sdl, SDL_PIXELFORMAT_ARGB8888,
                                              SDL_TEXTUREACCESS_STATIC, pixels->w, pixels->h);
     if (texture == NULL || SDL_UpdateTexture(texture, NULL, pixels->pixels, pixels->pitch) != 0) {
-        error_set(error, "no texture of %d x %d pixels (%s); try [display] renderer = software",
-                  pixels->w, pixels->h, SDL_GetError());
+        cw_error_set(error, "no texture of %d x %d pixels (%s); try [display] renderer = software",
+                     pixels->w, pixels->h, SDL_GetError());
         SDL_DestroyTexture(texture);
         return NULL;
     }
@@ -55,7 +55,7 @@ static SDL_Surface *take_pixels(Atlas *atlas, int sprite, const ArtJob *job)
 
 static void describe_job(const Atlas *atlas, int sprite, double pixels_per_metre, ArtJob *job)
 {
-    const SpriteDef *def = &atlas->table.sprites[sprite];
+    const CwSpriteDef *def = &atlas->table.sprites[sprite];
     job->width_px = raster_length_px(atlas, def->width_m, pixels_per_metre);
     job->height_px = raster_length_px(atlas, def->height_m, pixels_per_metre);
     snprintf(job->path, sizeof job->path, "%s/%s", atlas->art_dir, def->file);
@@ -91,7 +91,7 @@ static bool sort_by_height(Packing *packing, int count)
     return true;
 }
 
-static bool add_page(Atlas *atlas, SDL_Surface *pixels, Error *error)
+static bool add_page(Atlas *atlas, SDL_Surface *pixels, CwError *error)
 {
     SDL_Texture *texture = atlas_texture(atlas->sdl, pixels, error);
     if (texture != NULL) {
@@ -108,14 +108,14 @@ static void put_sprite(Atlas *atlas, int sprite, int x_px, int y_px, const SDL_S
                                    pixels->w - 2 * ART_BORDER_PX, pixels->h - 2 * ART_BORDER_PX};
 }
 
-static bool make_bitmaps(Atlas *atlas, Packing *packing, Error *error)
+static bool make_bitmaps(Atlas *atlas, Packing *packing, CwError *error)
 {
     for (int i = 0; i < atlas->table.count; i++) {
         SDL_Surface *pixels = packing->pixels[i];
         packing->pixels[i] = NULL;
         put_sprite(atlas, i, 0, 0, pixels);
         if (!bitmap_take(&atlas->sprites[i].bitmap, pixels)) {
-            return error_set(error, "out of memory for the sprites; make the window smaller");
+            return cw_error_set(error, "out of memory for the sprites; make the window smaller");
         }
     }
     return true;
@@ -139,12 +139,12 @@ static int fill_page(Atlas *atlas, Packing *packing, int first)
 }
 
 /* Paints the sprites `first` to `end` of the order into one texture. */
-static bool upload_page(Atlas *atlas, const Packing *packing, int first, int end, Error *error)
+static bool upload_page(Atlas *atlas, const Packing *packing, int first, int end, CwError *error)
 {
     int height_px = packing->shelf.y_px + packing->shelf.row_px;
     SDL_Surface *page = art_surface(atlas->page_max_px, height_px);
     if (page == NULL) {
-        return error_set(error, "out of memory for the sprites; make the window smaller");
+        return cw_error_set(error, "out of memory for the sprites; make the window smaller");
     }
     SDL_FillRect(page, &(SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, 0xFFFFFFFF);
     for (int i = first; i < end; i++) {
@@ -159,7 +159,7 @@ static bool upload_page(Atlas *atlas, const Packing *packing, int first, int end
     return added;
 }
 
-static bool make_shared_pages(Atlas *atlas, Packing *packing, Error *error)
+static bool make_shared_pages(Atlas *atlas, Packing *packing, CwError *error)
 {
     int first = 0;
     do {
@@ -185,11 +185,11 @@ static void free_pages(Atlas *atlas)
     atlas->page_count = 0;
 }
 
-static bool make_pages(Atlas *atlas, Packing *packing, double pixels_per_metre, Error *error)
+static bool make_pages(Atlas *atlas, Packing *packing, double pixels_per_metre, CwError *error)
 {
     if (!load_sprites(atlas, packing, pixels_per_metre) ||
         !sort_by_height(packing, atlas->table.count)) {
-        return error_set(error, "out of memory for the sprites; make the window smaller");
+        return cw_error_set(error, "out of memory for the sprites; make the window smaller");
     }
     free_pages(atlas);
     atlas->pixels_per_metre = pixels_per_metre;
@@ -197,7 +197,7 @@ static bool make_pages(Atlas *atlas, Packing *packing, double pixels_per_metre, 
                               : make_bitmaps(atlas, packing, error);
 }
 
-bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, Error *error)
+bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error)
 {
     size_t count = (size_t)atlas->table.count + 1;
     if (atlas->sprites == NULL) {
@@ -211,7 +211,7 @@ bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, Error *error)
         packing.order != NULL) {
         made = make_pages(atlas, &packing, pixels_per_metre, error);
     } else {
-        error_set(error, "out of memory for the sprites");
+        cw_error_set(error, "out of memory for the sprites");
     }
     for (int i = 0; packing.pixels != NULL && i < atlas->table.count; i++) {
         SDL_FreeSurface(packing.pixels[i]);

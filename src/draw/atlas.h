@@ -36,11 +36,11 @@ typedef struct Atlas {
 
 /* Loads every sprite for a scale, in place of what was there. False when memory ran out or the
  * graphics device refuses textures. */
-bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, Error *error);
+bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error);
 
 void atlas_free(Atlas *atlas);
 
 /* A texture with blending and smooth scaling; NULL with a cause in `error`. */
-SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, Error *error);
+SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, CwError *error);
 
 #endif

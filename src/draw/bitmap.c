@@ -26,8 +26,8 @@ static void premultiply(SDL_Surface *surface)
         for (int x = 0; x < surface->w; x++) {
             uint32_t pixel = row[x], alpha = pixel >> 24;
             if (alpha != 255) {
-                row[x] = pixels_premultiply((Colour){(uint8_t)(pixel >> 16), (uint8_t)(pixel >> 8),
-                                                     (uint8_t)pixel, (uint8_t)alpha});
+                row[x] = pixels_premultiply((CwColour){
+                    (uint8_t)(pixel >> 16), (uint8_t)(pixel >> 8), (uint8_t)pixel, (uint8_t)alpha});
             }
         }
     }

@@ -11,12 +11,12 @@
 #include <cglm/struct.h>
 
 /* From metres right of and above the camera's place to view points. */
-mat3s camera_matrix(const Camera *camera);
+mat3s camera_matrix(const CwCamera *camera);
 
 /* Its angle within one turn, of which a float keeps enough digits. */
-float camera_angle_rad(const Camera *camera);
+float camera_angle_rad(const CwCamera *camera);
 
-/* See draw_visible_world. */
-WorldRect camera_visible_world(const Camera *camera);
+/* See cw_draw_visible_world. */
+CwWorldRect camera_visible_world(const CwCamera *camera);
 
 #endif

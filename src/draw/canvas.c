@@ -33,18 +33,18 @@ static Uint8 blend_channel(Uint8 from, Uint8 to, float part)
     return (Uint8)((float)from + ((float)to - (float)from) * part + 0.5F);
 }
 
-Colour canvas_blend(Colour from, Colour to, float part)
+CwColour canvas_blend(CwColour from, CwColour to, float part)
 {
-    return (Colour){blend_channel(from.r, to.r, part), blend_channel(from.g, to.g, part),
-                    blend_channel(from.b, to.b, part), blend_channel(from.a, to.a, part)};
+    return (CwColour){blend_channel(from.r, to.r, part), blend_channel(from.g, to.g, part),
+                      blend_channel(from.b, to.b, part), blend_channel(from.a, to.a, part)};
 }
 
-bool canvas_same_colour(Colour a, Colour b)
+bool canvas_same_colour(CwColour a, CwColour b)
 {
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-Colour canvas_gradient_at(const Gradient *colours, vec2s place_px)
+CwColour canvas_gradient_at(const Gradient *colours, vec2s place_px)
 {
     float way = glms_vec3_dot(colours->way, (vec3s){{place_px.x, place_px.y, 1}});
     return canvas_blend(colours->begin, colours->end, fminf(fmaxf(way, 0), 1));

@@ -55,12 +55,12 @@ typedef struct Quad {
     Placement place; /* turned in a square unit; its centre is in pixels */
     vec2s size;      /* in that unit ... */
     vec2s scale;     /* ... of so many pixels; they differ on a stretched picture */
-    Colour tint;
+    CwColour tint;
 } Quad;
 
 /* Colours along a line across the picture; `begin` and `end` alike: one colour. */
 typedef struct Gradient {
-    Colour begin, end;
+    CwColour begin, end;
     vec3s way; /* times (x, y, 1) of a pixel: 0 where it begins, 1 where it ends */
 } Gradient;
 
@@ -88,9 +88,9 @@ typedef struct QuadEdge {
 QuadEdge canvas_quad_edge(const Quad *quad);
 
 /* Between two colours, `part` 0..1 of the way; and what a gradient has at a place. */
-Colour canvas_blend(Colour from, Colour to, float part);
-bool canvas_same_colour(Colour a, Colour b);
-Colour canvas_gradient_at(const Gradient *colours, vec2s place_px);
+CwColour canvas_blend(CwColour from, CwColour to, float part);
+bool canvas_same_colour(CwColour a, CwColour b);
+CwColour canvas_gradient_at(const Gradient *colours, vec2s place_px);
 
 /* True when a rectangle of pixels, grown by `margin_px`, touches the picture. */
 bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px);

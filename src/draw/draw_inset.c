@@ -4,17 +4,17 @@
 
 double inset_height(const Inset *inset)
 {
-    return inset->width * VIEW_HEIGHT / VIEW_WIDTH;
+    return inset->width * CW_VIEW_HEIGHT / CW_VIEW_WIDTH;
 }
 
-bool inset_to_inner(const Inset *inset, Point2 outer, Point2 *inner)
+bool inset_to_inner(const Inset *inset, CwPoint2 outer, CwPoint2 *inner)
 {
-    double scale = VIEW_WIDTH / inset->width;
-    *inner = (Point2){(outer.x - inset->x) * scale, (outer.y - inset->y) * scale};
-    return inner->x >= 0 && inner->x < VIEW_WIDTH && inner->y >= 0 && inner->y < VIEW_HEIGHT;
+    double scale = CW_VIEW_WIDTH / inset->width;
+    *inner = (CwPoint2){(outer.x - inset->x) * scale, (outer.y - inset->y) * scale};
+    return inner->x >= 0 && inner->x < CW_VIEW_WIDTH && inner->y >= 0 && inner->y < CW_VIEW_HEIGHT;
 }
 
-static void push_clip(DrawList *list, vec2s top_left, vec2s size)
+static void push_clip(CwDrawList *list, vec2s top_left, vec2s size)
 {
     DrawCommand *command = draw_list_push(list, DRAW_CLIP);
     if (command != NULL) {
@@ -25,7 +25,7 @@ static void push_clip(DrawList *list, vec2s top_left, vec2s size)
 /* From view points of the inner view to those of the outer one. */
 static mat3s inset_matrix(const Inset *inset)
 {
-    float scale = (float)(inset->width / VIEW_WIDTH);
+    float scale = (float)(inset->width / CW_VIEW_WIDTH);
     mat3s corner = glms_translate2d_make((vec2s){{(float)inset->x, (float)inset->y}});
     return glms_scale2d_uni(corner, scale);
 }
@@ -38,7 +38,7 @@ static Placement moved(mat3s to_outer, Placement place)
 
 /* Moves what a command keeps outside of itself to the end of the list's own. False when memory ran
  * out. */
-static bool take_corners(DrawList *list, const DrawList *inner, mat3s to_outer,
+static bool take_corners(CwDrawList *list, const CwDrawList *inner, mat3s to_outer,
                          PolygonCommand *polygon)
 {
     const vec2s *from = inner->corners + polygon->first_corner;
@@ -50,7 +50,7 @@ static bool take_corners(DrawList *list, const DrawList *inner, mat3s to_outer,
     return to != NULL;
 }
 
-static bool take_text(DrawList *list, const DrawList *inner, TextCommand *text)
+static bool take_text(CwDrawList *list, const CwDrawList *inner, TextCommand *text)
 {
     const char *from = inner->text + text->first_byte;
     text->first_byte = list->text_bytes;
@@ -61,7 +61,7 @@ static bool take_text(DrawList *list, const DrawList *inner, TextCommand *text)
     return to != NULL;
 }
 
-static bool take(DrawList *list, const DrawList *inner, mat3s to_outer, DrawCommand *command)
+static bool take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, DrawCommand *command)
 {
     float scale = to_outer.m00;
     switch (command->kind) {
@@ -90,7 +90,7 @@ static bool take(DrawList *list, const DrawList *inner, mat3s to_outer, DrawComm
     return false;
 }
 
-void draw_inset(DrawList *list, const DrawList *inner, const Inset *inset)
+void draw_inset(CwDrawList *list, const CwDrawList *inner, const Inset *inset)
 {
     mat3s to_outer = inset_matrix(inset);
     push_clip(list, (vec2s){{(float)inset->x, (float)inset->y}},
@@ -105,5 +105,5 @@ void draw_inset(DrawList *list, const DrawList *inner, const Inset *inset)
             }
         }
     }
-    push_clip(list, (vec2s){{0, 0}}, (vec2s){{VIEW_WIDTH, VIEW_HEIGHT}});
+    push_clip(list, (vec2s){{0, 0}}, (vec2s){{CW_VIEW_WIDTH, CW_VIEW_HEIGHT}});
 }

@@ -17,9 +17,9 @@ typedef struct Inset {
 double inset_height(const Inset *inset);
 
 /* A place of this view in the view that the inset shows; false outside of it. */
-bool inset_to_inner(const Inset *inset, Point2 outer, Point2 *inner);
+bool inset_to_inner(const Inset *inset, CwPoint2 outer, CwPoint2 *inner);
 
 /* Pushes all commands of `inner`, which is sorted, on the current layer of `list`. */
-void draw_inset(DrawList *list, const DrawList *inner, const Inset *inset);
+void draw_inset(CwDrawList *list, const CwDrawList *inner, const Inset *inset);
 
 #endif

@@ -26,7 +26,7 @@ static bool reserve(void **array, uint32_t *capacity, uint64_t needed, size_t el
     return true;
 }
 
-void draw_list_begin(DrawList *list, const Camera *camera, const SpriteTable *sprites)
+void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites)
 {
     CW_ASSERT(isfinite(camera->x_m) && isfinite(camera->y_m) && isfinite(camera->height_m) &&
                   camera->height_m > 0 && isfinite(camera->angle_rad) &&
@@ -40,10 +40,10 @@ void draw_list_begin(DrawList *list, const Camera *camera, const SpriteTable *sp
     list->visible = camera_visible_world(camera);
     list->sprites = *sprites;
     list->layer = 0;
-    draw_set_world(list, 1);
+    cw_draw_set_world(list, 1);
 }
 
-DrawCommand *draw_list_push(DrawList *list, DrawKind kind)
+DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
 {
     if (!reserve((void **)&list->commands, &list->command_capacity,
                  (uint64_t)list->command_count + 1, sizeof *list->commands)) {
@@ -55,7 +55,7 @@ DrawCommand *draw_list_push(DrawList *list, DrawKind kind)
     return command;
 }
 
-vec2s *draw_list_push_corners(DrawList *list, uint32_t count)
+vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count)
 {
     if (!reserve((void **)&list->corners, &list->corner_capacity,
                  (uint64_t)list->corner_count + count, sizeof *list->corners)) {
@@ -66,7 +66,7 @@ vec2s *draw_list_push_corners(DrawList *list, uint32_t count)
     return corners;
 }
 
-char *draw_list_push_text(DrawList *list, uint32_t bytes)
+char *draw_list_push_text(CwDrawList *list, uint32_t bytes)
 {
     if (!reserve((void **)&list->text, &list->text_capacity, (uint64_t)list->text_bytes + bytes,
                  1)) {
@@ -98,7 +98,7 @@ static void merge_runs(const uint64_t *from, uint64_t *to, uint32_t count, uint3
 }
 
 /* Bottom-up merge sort: qsort of the C library allocates. */
-static void sort_keys(DrawList *list)
+static void sort_keys(CwDrawList *list)
 {
     for (uint32_t width = 1; width < list->command_count; width *= 2) {
         merge_runs(list->order, list->order_scratch, list->command_count, width);
@@ -111,7 +111,7 @@ static void sort_keys(DrawList *list)
     }
 }
 
-void draw_list_sort(DrawList *list)
+void draw_list_sort(CwDrawList *list)
 {
     uint32_t count = list->command_count;
     if (!reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
@@ -130,13 +130,13 @@ void draw_list_sort(DrawList *list)
     }
 }
 
-const DrawCommand *draw_list_at(const DrawList *list, uint32_t index)
+const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index)
 {
     CW_ASSERT(index < list->command_count, "Ask for commands below command_count only.");
     return &list->commands[(uint32_t)list->order[index]];
 }
 
-void draw_list_free(DrawList *list)
+void draw_list_free(CwDrawList *list)
 {
     free(list->commands);
     free(list->corners);

@@ -14,7 +14,7 @@
 
 /* The sprites of a game and the camera height that they are rasterised for. */
 typedef struct SpriteTable {
-    const SpriteDef *sprites;
+    const CwSpriteDef *sprites;
     int count;
     double camera_height_m;
 } SpriteTable;
@@ -32,35 +32,35 @@ typedef struct SpriteCommand {
     int sprite;
     Placement place; /* of its centre */
     vec2s size;      /* negative: mirrored */
-    Colour tint;
+    CwColour tint;
 } SpriteCommand;
 
 typedef struct PolygonCommand {
-    uint32_t first_corner, corner_count; /* in DrawList.corners */
-    Colour colour;
-    Colour end; /* another one only for a turned rectangle: from its first edge to the third */
+    uint32_t first_corner, corner_count; /* in CwDrawList.corners */
+    CwColour colour;
+    CwColour end; /* another one only for a turned rectangle: from its first edge to the third */
 } PolygonCommand;
 
 /* Everything within `radius` of the segment a-b: a circle (a = b) or a piece of a stroke. */
 typedef struct CapsuleCommand {
     vec2s a, b;
     float radius;
-    Colour colour;
+    CwColour colour;
 } CapsuleCommand;
 
 /* Upright. */
 typedef struct RectCommand {
     vec2s top_left, size;
-    Colour top, bottom;
+    CwColour top, bottom;
 } RectCommand;
 
 typedef struct TextCommand {
-    uint32_t first_byte, byte_count; /* in DrawList.text, without a final zero */
-    TextFace face;
-    TextAlign align;
+    uint32_t first_byte, byte_count; /* in CwDrawList.text, without a final zero */
+    CwTextFace face;
+    CwTextAlign align;
     Placement place; /* of its anchor */
     float size;
-    Colour colour;
+    CwColour colour;
 } TextCommand;
 
 /* What comes after it is seen in this rectangle only, until the next one. For draw_inset.h. */
@@ -84,7 +84,7 @@ typedef struct DrawCommand {
 enum { TEXT_BYTES_MAX = 255 };
 
 /* Zero-initialise; draw_list_free when done. */
-struct DrawList {
+struct CwDrawList {
     DrawCommand *commands; /* in order of pushing */
     vec2s *corners;        /* view points */
     char *text;
@@ -94,13 +94,13 @@ struct DrawList {
     uint32_t text_bytes, text_capacity;
     uint32_t order_capacity, scratch_capacity;
 
-    Camera camera;
+    CwCamera camera;
     mat3s camera_matrix; /* from metres away from its place to view points */
-    WorldRect visible;
+    CwWorldRect visible;
     SpriteTable sprites;
-    Space space;
+    CwSpace space;
     int layer;
-    Point2 origin;     /* of the current space, subtracted in double */
+    CwPoint2 origin;   /* of the current space, subtracted in double */
     mat3s to_view;     /* from there to view points */
     float unit_points; /* view points in a unit of the current space */
     float angle_rad;   /* by which the current space is seen turned clockwise */
@@ -108,20 +108,20 @@ struct DrawList {
 
 /* Empties the list for a new frame: layer 0, world space with parallax 1. The table must live until
  * the next begin. */
-void draw_list_begin(DrawList *list, const Camera *camera, const SpriteTable *sprites);
+void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites);
 
 /* Puts the commands into order of drawing: by layer, within a layer as they were pushed. */
-void draw_list_sort(DrawList *list);
+void draw_list_sort(CwDrawList *list);
 
 /* Number `index` in order of drawing; only after draw_list_sort. */
-const DrawCommand *draw_list_at(const DrawList *list, uint32_t index);
+const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index);
 
-void draw_list_free(DrawList *list);
+void draw_list_free(CwDrawList *list);
 
 /* For draw_push.c: a new command on the current layer, its part of the union still to be filled;
  * NULL when memory ran out: then it is left out of the picture. */
-DrawCommand *draw_list_push(DrawList *list, DrawKind kind);
-vec2s *draw_list_push_corners(DrawList *list, uint32_t count);
-char *draw_list_push_text(DrawList *list, uint32_t bytes);
+DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind);
+vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
+char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
 
 #endif

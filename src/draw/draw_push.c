@@ -6,38 +6,38 @@
 #include <math.h>
 #include <string.h>
 
-static const Colour AS_IT_IS = {255, 255, 255, 255};
+static const CwColour AS_IT_IS = {255, 255, 255, 255};
 
-void draw_set_layer(DrawList *list, int layer)
+void cw_draw_set_layer(CwDrawList *list, int layer)
 {
     list->layer = layer;
 }
 
-void draw_set_world(DrawList *list, double parallax)
+void cw_draw_set_world(CwDrawList *list, double parallax)
 {
-    list->space = SPACE_WORLD;
-    list->origin = (Point2){list->camera.x_m * parallax, list->camera.y_m * parallax};
-    list->unit_points = (float)(VIEW_HEIGHT / list->camera.height_m);
+    list->space = CW_SPACE_WORLD;
+    list->origin = (CwPoint2){list->camera.x_m * parallax, list->camera.y_m * parallax};
+    list->unit_points = (float)(CW_VIEW_HEIGHT / list->camera.height_m);
     list->angle_rad = camera_angle_rad(&list->camera);
     list->to_view = list->camera_matrix;
 }
 
-void draw_set_screen(DrawList *list)
+void cw_draw_set_screen(CwDrawList *list)
 {
-    list->space = SPACE_SCREEN;
-    list->origin = (Point2){0, 0};
+    list->space = CW_SPACE_SCREEN;
+    list->origin = (CwPoint2){0, 0};
     list->unit_points = 1;
     list->angle_rad = 0;
     list->to_view = glms_mat3_identity();
 }
 
-WorldRect draw_visible_world(const DrawList *list)
+CwWorldRect cw_draw_visible_world(const CwDrawList *list)
 {
     return list->visible;
 }
 
 /* The subtraction in double is what keeps far places still; only small numbers become floats. */
-static vec2s to_view(const DrawList *list, double x, double y)
+static vec2s to_view(const CwDrawList *list, double x, double y)
 {
     vec2s away = {{(float)(x - list->origin.x), (float)(y - list->origin.y)}};
     return transform_point(list->to_view, away);
@@ -50,28 +50,29 @@ static bool is_drawable(vec2s point)
 }
 
 /* Natural size in the current unit; one length given sets the other by the sprite's shape. */
-static Point2 sprite_size(const DrawList *list, const SpriteDraw *sprite)
+static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite)
 {
-    const SpriteDef *def = &list->sprites.sprites[sprite->sprite];
-    Point2 natural = {def->width_m, def->height_m};
+    const CwSpriteDef *def = &list->sprites.sprites[sprite->sprite];
+    CwPoint2 natural = {def->width_m, def->height_m};
     if (sprite->width != 0 && sprite->height != 0) {
-        return (Point2){sprite->width, sprite->height};
+        return (CwPoint2){sprite->width, sprite->height};
     }
     if (sprite->width != 0) {
-        return (Point2){sprite->width, fabs(sprite->width) * natural.y / natural.x};
+        return (CwPoint2){sprite->width, fabs(sprite->width) * natural.y / natural.x};
     }
     if (sprite->height != 0) {
-        return (Point2){fabs(sprite->height) * natural.x / natural.y, sprite->height};
+        return (CwPoint2){fabs(sprite->height) * natural.x / natural.y, sprite->height};
     }
-    double unit = list->space == SPACE_WORLD ? 1 : VIEW_HEIGHT / list->sprites.camera_height_m;
-    return (Point2){natural.x * unit, natural.y * unit};
+    double unit =
+        list->space == CW_SPACE_WORLD ? 1 : CW_VIEW_HEIGHT / list->sprites.camera_height_m;
+    return (CwPoint2){natural.x * unit, natural.y * unit};
 }
 
-void draw_sprite(DrawList *list, const SpriteDraw *sprite)
+void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
 {
     CW_ASSERT(sprite->sprite >= 0 && sprite->sprite < list->sprites.count,
-              "Draw sprites by their index in Game.sprites.");
-    Point2 size = sprite_size(list, sprite);
+              "Draw sprites by their index in CwGame.sprites.");
+    CwPoint2 size = sprite_size(list, sprite);
     vec2s centre = to_view(list, sprite->x, sprite->y);
     vec2s size_points = {{(float)size.x * list->unit_points, (float)size.y * list->unit_points}};
     /* A turn or two is enough for a float; thousands would lose the digits that matter. */
@@ -89,8 +90,8 @@ void draw_sprite(DrawList *list, const SpriteDraw *sprite)
 }
 
 /* `end` as in PolygonCommand. */
-static void push_polygon(DrawList *list, const Point2 *corners, int count, Colour colour,
-                         Colour end)
+static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour,
+                         CwColour end)
 {
     uint32_t first = list->corner_count;
     vec2s *views = draw_list_push_corners(list, (uint32_t)count);
@@ -110,24 +111,24 @@ static void push_polygon(DrawList *list, const Point2 *corners, int count, Colou
     }
 }
 
-void draw_polygon(DrawList *list, const Point2 *corners, int count, Colour colour)
+void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour)
 {
-    CW_ASSERT(count <= POLYGON_CORNERS_MAX, "Split polygons of more than 64 corners.");
+    CW_ASSERT(count <= CW_POLYGON_CORNERS_MAX, "Split polygons of more than 64 corners.");
     if (count >= 3) {
         push_polygon(list, corners, count, colour, colour);
     }
 }
 
 /* Only a world is seen turned: y points up in it. */
-static void push_turned_rect(DrawList *list, const RectDraw *rect)
+static void push_turned_rect(CwDrawList *list, const CwRectDraw *rect)
 {
     double right = rect->x + rect->width, bottom = rect->y - rect->height;
-    const Point2 corners[] = {
+    const CwPoint2 corners[] = {
         {rect->x, rect->y}, {right, rect->y}, {right, bottom}, {rect->x, bottom}};
     push_polygon(list, corners, 4, rect->top, rect->bottom);
 }
 
-void draw_rect(DrawList *list, const RectDraw *rect)
+void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect)
 {
     vec2s top_left = to_view(list, rect->x, rect->y);
     vec2s size = {
@@ -145,7 +146,7 @@ void draw_rect(DrawList *list, const RectDraw *rect)
     }
 }
 
-static void push_capsule(DrawList *list, Point2 a, Point2 b, double radius, Colour colour)
+static void push_capsule(CwDrawList *list, CwPoint2 a, CwPoint2 b, double radius, CwColour colour)
 {
     CapsuleCommand capsule = {.a = to_view(list, a.x, a.y),
                               .b = to_view(list, b.x, b.y),
@@ -162,14 +163,15 @@ static void push_capsule(DrawList *list, Point2 a, Point2 b, double radius, Colo
 }
 
 /* One piece with round ends a segment: neighbours share an end, which makes the joint. */
-void draw_polyline(DrawList *list, const Point2 *points, int count, double width, Colour colour)
+void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, double width,
+                      CwColour colour)
 {
     for (int i = 0; i + 1 < count; i++) {
         push_capsule(list, points[i], points[i + 1], width / 2, colour);
     }
 }
 
-void draw_circle(DrawList *list, Point2 centre, double radius, Colour colour)
+void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour)
 {
     push_capsule(list, centre, centre, radius, colour);
 }
@@ -188,9 +190,9 @@ static uint32_t kept_bytes(const char *text)
     return (uint32_t)bytes;
 }
 
-void draw_text(DrawList *list, const TextDraw *text)
+void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
 {
-    CW_ASSERT(text->face >= 0 && text->face < FACE_COUNT, "Use one of the faces of TextFace.");
+    CW_ASSERT(text->face >= 0 && text->face < CW_FACE_COUNT, "Use one of the faces of TextFace.");
     vec2s anchor = to_view(list, text->x, text->y);
     float size = (float)text->size * list->unit_points;
     uint32_t bytes = text->text == NULL ? 0 : kept_bytes(text->text);

@@ -11,11 +11,11 @@ typedef struct FaceWish {
 } FaceWish;
 
 static const FaceWish wishes[] = {
-    [FACE_REGULAR] = {"DejaVu Sans", FC_WEIGHT_REGULAR},
-    [FACE_BOLD] = {"DejaVu Sans", FC_WEIGHT_BOLD},
-    [FACE_MONO] = {"DejaVu Sans Mono", FC_WEIGHT_REGULAR},
+    [CW_FACE_REGULAR] = {"DejaVu Sans", FC_WEIGHT_REGULAR},
+    [CW_FACE_BOLD] = {"DejaVu Sans", FC_WEIGHT_BOLD},
+    [CW_FACE_MONO] = {"DejaVu Sans Mono", FC_WEIGHT_REGULAR},
 };
-_Static_assert(ARRAY_LENGTH(wishes) == FACE_COUNT, "a wish for each face");
+_Static_assert(CW_ARRAY_LENGTH(wishes) == CW_FACE_COUNT, "a wish for each face");
 
 static void find_face(FcConfig *config, const FaceWish *wish, FontFile *file)
 {
@@ -40,10 +40,10 @@ static void find_face(FcConfig *config, const FaceWish *wish, FontFile *file)
     FcPatternDestroy(pattern);
 }
 
-void font_files_find(FontFile files[FACE_COUNT])
+void font_files_find(FontFile files[CW_FACE_COUNT])
 {
     FcConfig *config = FcInitLoadConfigAndFonts();
-    for (int face = 0; face < FACE_COUNT; face++) {
+    for (int face = 0; face < CW_FACE_COUNT; face++) {
         files[face] = (FontFile){0};
         if (config != NULL) {
             find_face(config, &wishes[face], &files[face]);

@@ -12,6 +12,6 @@ typedef struct FontFile {
     int index;       /* of the face within the file */
 } FontFile;
 
-void font_files_find(FontFile files[FACE_COUNT]);
+void font_files_find(FontFile files[CW_FACE_COUNT]);
 
 #endif

@@ -45,7 +45,7 @@ static int make_room(Canvas *canvas, int vertex_count, int index_count)
     return canvas->vertex_count;
 }
 
-static void push_vertex(Canvas *canvas, vec2s place, Colour colour, vec2s texel)
+static void push_vertex(Canvas *canvas, vec2s place, CwColour colour, vec2s texel)
 {
     canvas->vertices[canvas->vertex_count++] =
         (SDL_Vertex){.position = {place.x, place.y},
@@ -53,7 +53,7 @@ static void push_vertex(Canvas *canvas, vec2s place, Colour colour, vec2s texel)
                      .tex_coord = {texel.x * canvas->texel.x, texel.y * canvas->texel.y}};
 }
 
-static void push_plain_vertex(Canvas *canvas, vec2s place, Colour colour)
+static void push_plain_vertex(Canvas *canvas, vec2s place, CwColour colour)
 {
     const float middle_px = (float)WHITE_PX / 2;
     push_vertex(canvas, place, colour, (vec2s){{middle_px, middle_px}});
@@ -114,13 +114,13 @@ static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient
     int count = outline->count;
     int first = make_room(canvas, 2 * count, 3 * (count - 2) + 6 * count);
     bool even = canvas_same_colour(colours->begin, colours->end);
-    Colour colour = colours->begin;
+    CwColour colour = colours->begin;
     for (int i = 0; i < count; i++) {
         vec2s out = mitre(outline, i);
         vec2s inner = glms_vec2_scale(out, outline->reach_px - 1);
         vec2s outer = glms_vec2_scale(out, outline->reach_px);
         colour = even ? colour : canvas_gradient_at(colours, outline->corners[i]);
-        Colour clear = {colour.r, colour.g, colour.b, 0};
+        CwColour clear = {colour.r, colour.g, colour.b, 0};
         push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], inner), colour);
         push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], outer), clear);
     }

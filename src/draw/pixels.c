@@ -11,7 +11,7 @@ static uint32_t divide_by_255(uint32_t product)
     return (product + 128 + ((product + 128) >> 8)) >> 8;
 }
 
-uint32_t pixels_premultiply(Colour colour)
+uint32_t pixels_premultiply(CwColour colour)
 {
     uint32_t alpha = colour.a;
     return alpha << 24 | divide_by_255(colour.r * alpha) << 16 |

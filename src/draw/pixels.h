@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 /* A colour as such a word. */
-uint32_t pixels_premultiply(Colour colour);
+uint32_t pixels_premultiply(CwColour colour);
 
 /* `count` words of the same opaque colour. */
 void pixels_fill(uint32_t *to, int count, uint32_t colour);

@@ -51,11 +51,11 @@ static int page_limit_px(const SDL_RendererInfo *info)
     return limit;
 }
 
-static bool set_up(Renderer *renderer, const RendererDesc *desc, Error *error)
+static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
 {
     SDL_RendererInfo info = {0};
     if (SDL_GetRendererInfo(renderer->sdl, &info) != 0) {
-        return error_set(error, "the renderer can't be asked what it is: %s", SDL_GetError());
+        return cw_error_set(error, "the renderer can't be asked what it is: %s", SDL_GetError());
     }
     bool geometry = uses_geometry(&info, desc->path);
     renderer->painter = geometry ? &geometry_painter : &span_painter;
@@ -70,15 +70,15 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, Error *error)
     return renderer->text != NULL && renderer->art_dir != NULL;
 }
 
-Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, Error *error)
+Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error)
 {
     Renderer *renderer = calloc(1, sizeof *renderer);
     if (renderer == NULL) {
-        error_set(error, "out of memory for the renderer");
+        cw_error_set(error, "out of memory for the renderer");
         return NULL;
     }
     renderer->sdl = sdl;
-    renderer->viewport = viewport_make(VIEW_WIDTH, VIEW_HEIGHT, 1, SCALING_LETTERBOX);
+    renderer->viewport = viewport_make(CW_VIEW_WIDTH, CW_VIEW_HEIGHT, 1, SCALING_LETTERBOX);
     if (!set_up(renderer, desc, error)) {
         renderer_destroy(renderer);
         return NULL;
@@ -87,14 +87,15 @@ Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, Error *er
 }
 
 Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererDesc *desc,
-                                    Error *error)
+                                    CwError *error)
 {
     /* Without alpha: SDL's fast blits are for such targets. */
     SDL_Surface *memory =
         SDL_CreateRGBSurfaceWithFormat(0, width_px, height_px, 32, SDL_PIXELFORMAT_RGB888);
     SDL_Renderer *sdl = memory == NULL ? NULL : SDL_CreateSoftwareRenderer(memory);
     if (sdl == NULL) {
-        error_set(error, "no picture of %d x %d pixels: %s", width_px, height_px, SDL_GetError());
+        cw_error_set(error, "no picture of %d x %d pixels: %s", width_px, height_px,
+                     SDL_GetError());
         SDL_FreeSurface(memory);
         return NULL;
     }
@@ -133,10 +134,11 @@ void renderer_destroy(Renderer *renderer)
 static double wanted_pixels_per_metre(const Renderer *renderer)
 {
     double scale = fmax(renderer->viewport.scale_x, renderer->viewport.scale_y);
-    return scale * VIEW_HEIGHT / renderer->atlas.table.camera_height_m;
+    return scale * CW_VIEW_HEIGHT / renderer->atlas.table.camera_height_m;
 }
 
-bool renderer_resize(Renderer *renderer, int width_px, int height_px, Scaling scaling, Error *error)
+bool renderer_resize(Renderer *renderer, int width_px, int height_px, Scaling scaling,
+                     CwError *error)
 {
     renderer->viewport = viewport_make(width_px, height_px, 1, scaling);
     double wanted = wanted_pixels_per_metre(renderer);
@@ -148,7 +150,7 @@ bool renderer_resize(Renderer *renderer, int width_px, int height_px, Scaling sc
     return atlas_rasterise(&renderer->atlas, wanted, error);
 }
 
-bool renderer_device_lost(Renderer *renderer, Error *error)
+bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
     canvas_free(&renderer->canvas);
     return text_rebuild(renderer->text, error) &&
@@ -255,7 +257,7 @@ static void lay_out(Renderer *renderer, const TextLine *line)
 }
 
 /* `start` is the left end of the line's vertical middle, in pixels. */
-static void paint_glyphs(Renderer *renderer, Placement start, Colour colour)
+static void paint_glyphs(Renderer *renderer, Placement start, CwColour colour)
 {
     for (int i = 0; i < renderer->layout.count; i++) {
         const TextGlyph *glyph = &renderer->layout.glyphs[i];
@@ -289,7 +291,7 @@ static bool may_see_line(const Renderer *renderer, const TextCommand *command, v
                        (vec2s){{(float)viewport->width_px, anchor_px.y}}, height_px);
 }
 
-static void paint_text(Renderer *renderer, const DrawList *list, const TextCommand *command)
+static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCommand *command)
 {
     double scale = fmin(renderer->viewport.scale_x, renderer->viewport.scale_y);
     TextLine line = {.bytes = list->text + command->first_byte,
@@ -301,9 +303,9 @@ static void paint_text(Renderer *renderer, const DrawList *list, const TextComma
         return;
     }
     lay_out(renderer, &line);
-    float back = command->align == ALIGN_LEFT     ? 0
-                 : command->align == ALIGN_CENTRE ? renderer->layout.width_px / 2
-                                                  : renderer->layout.width_px;
+    float back = command->align == CW_ALIGN_LEFT     ? 0
+                 : command->align == CW_ALIGN_CENTRE ? renderer->layout.width_px / 2
+                                                     : renderer->layout.width_px;
     vec2s start = glms_vec2_sub(anchor, transform_direction(command->place, (vec2s){{back, 0}}));
     if (!placement_is_turned(command->place)) { /* letters are sharp on whole pixels only */
         start = (vec2s){{floorf(start.x + 0.5F), floorf(start.y + 0.5F)}};
@@ -334,7 +336,7 @@ static void clip(Renderer *renderer, const ClipCommand *command)
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
 }
 
-static void paint(Renderer *renderer, const DrawList *list, const DrawCommand *command)
+static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand *command)
 {
     switch (command->kind) {
     case DRAW_SPRITE:
@@ -370,7 +372,7 @@ static void clear(Renderer *renderer)
     }
 }
 
-void renderer_draw(Renderer *renderer, const DrawList *list)
+void renderer_draw(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
     canvas->stats = (RendererStats){0};
@@ -390,11 +392,11 @@ void renderer_draw(Renderer *renderer, const DrawList *list)
 
 /* ---- Looking at the result ---- */
 
-bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, Error *error)
+bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error)
 {
     if (SDL_RenderReadPixels(renderer->sdl, NULL, SDL_PIXELFORMAT_ARGB8888, pixels,
                              renderer->viewport.width_px * (int)sizeof *pixels) != 0) {
-        return error_set(error, "the picture can't be read back: %s", SDL_GetError());
+        return cw_error_set(error, "the picture can't be read back: %s", SDL_GetError());
     }
     return true;
 }

@@ -32,11 +32,11 @@ typedef struct Renderer Renderer;
 
 /* Over a window's renderer, which stays the caller's and must outlive it. Call renderer_resize
  * before the first frame. NULL with a cause in `error` when memory or textures are refused. */
-Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, Error *error);
+Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error);
 
 /* Over memory of a fixed size, letterboxed; needs no display. */
 Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererDesc *desc,
-                                    Error *error);
+                                    CwError *error);
 
 void renderer_destroy(Renderer *renderer); /* NULL is fine */
 
@@ -44,13 +44,13 @@ void renderer_destroy(Renderer *renderer); /* NULL is fine */
  * by more than a tenth (at all, for the software renderer, where scaled copies are slow). False
  * when textures are refused. */
 bool renderer_resize(Renderer *renderer, int width_px, int height_px, Scaling scaling,
-                     Error *error);
+                     CwError *error);
 
 /* Paints a sorted list: black bars, the picture; does not present. */
-void renderer_draw(Renderer *renderer, const DrawList *list);
+void renderer_draw(Renderer *renderer, const CwDrawList *list);
 
 /* Call on SDL_RENDER_DEVICE_RESET and SDL_RENDER_TARGETS_RESET: makes all textures anew. */
-bool renderer_device_lost(Renderer *renderer, Error *error);
+bool renderer_device_lost(Renderer *renderer, CwError *error);
 
 /* Of the last frame. */
 RendererStats renderer_stats(const Renderer *renderer);
@@ -60,9 +60,9 @@ const Viewport *renderer_viewport(const Renderer *renderer);
 
 /* The whole drawable as 8-bit A, R, G, B in native 32-bit words, row by row; `pixels` has room for
  * width_px * height_px of the viewport. Call between renderer_draw and presenting. */
-bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, Error *error);
+bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error);
 
 /* The same as a PNG file. */
-bool renderer_save_png(Renderer *renderer, const char *path, Error *error);
+bool renderer_save_png(Renderer *renderer, const char *path, CwError *error);
 
 #endif

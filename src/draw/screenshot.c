@@ -12,20 +12,20 @@ static void make_opaque(SDL_Surface *picture)
     }
 }
 
-bool renderer_save_png(Renderer *renderer, const char *path, Error *error)
+bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
 {
     const Viewport *viewport = renderer_viewport(renderer);
     SDL_Surface *picture = art_surface(viewport->width_px, viewport->height_px);
     if (picture == NULL) {
-        return error_set(error, "out of memory for the screenshot %s", path);
+        return cw_error_set(error, "out of memory for the screenshot %s", path);
     }
     bool saved = renderer_read_pixels(renderer, picture->pixels, error);
     make_opaque(picture);
     if (saved && IMG_SavePNG(picture, path) != 0) {
-        saved = error_set(error,
-                          "%s can't be written (%s); name a file in a folder that exists "
-                          "and is writable",
-                          path, IMG_GetError());
+        saved = cw_error_set(error,
+                             "%s can't be written (%s); name a file in a folder that exists "
+                             "and is writable",
+                             path, IMG_GetError());
     }
     SDL_FreeSurface(picture);
     return saved;

@@ -14,13 +14,13 @@ typedef struct Paint {
     uint32_t levels[EDGE_LEVELS + 1];
 } Paint;
 
-static Colour part_of(Colour colour, int level)
+static CwColour part_of(CwColour colour, int level)
 {
     colour.a = (Uint8)((colour.a * level + EDGE_LEVELS / 2) / EDGE_LEVELS);
     return colour;
 }
 
-static Paint make_paint(Colour colour)
+static Paint make_paint(CwColour colour)
 {
     Paint paint;
     for (int level = 0; level <= EDGE_LEVELS; level++) {
@@ -145,7 +145,7 @@ static void paint_shaded_row(Canvas *canvas, const SpanEdges *edges, int y, cons
     Span touched = row_span(edges, &canvas->clip_px, edges->reach_px);
     for (int x = touched.from; x < touched.to; x++) {
         vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
-        Colour colour = part_of(canvas_gradient_at(colours, middle), edge_level(edges, middle.x));
+        CwColour colour = part_of(canvas_gradient_at(colours, middle), edge_level(edges, middle.x));
         pixels_cover(canvas_pixel(canvas, x, y), 1, pixels_premultiply(colour));
     }
 }

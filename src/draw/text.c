@@ -42,7 +42,7 @@ struct Text {
     Bitmap bitmap;        /* ... in memory */
     Shelf shelf;
     bool fonts_opened;
-    Face faces[FACE_COUNT];
+    Face faces[CW_FACE_COUNT];
     int glyph_count;
     Glyph glyphs[SLOTS];
 };
@@ -59,7 +59,7 @@ void text_clear(Text *text)
     }
 }
 
-bool text_rebuild(Text *text, Error *error)
+bool text_rebuild(Text *text, CwError *error)
 {
     SDL_DestroyTexture(text->texture);
     text->texture = NULL;
@@ -69,7 +69,7 @@ bool text_rebuild(Text *text, Error *error)
     }
     SDL_Surface *page = art_surface(PAGE_PX, PAGE_PX);
     if (page == NULL) {
-        return error_set(error, "out of memory for the letters");
+        return cw_error_set(error, "out of memory for the letters");
     }
     SDL_FillRect(page, &(SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, 0xFFFFFFFF);
     if (text->in_memory) {
@@ -107,12 +107,12 @@ static void open_face(Face *face, const FontFile *file)
 
 static void open_fonts(Text *text)
 {
-    FontFile files[FACE_COUNT];
+    FontFile files[CW_FACE_COUNT];
     text->fonts_opened = true;
     font_files_find(files);
-    for (int i = 0; i < FACE_COUNT; i++) {
+    for (int i = 0; i < CW_FACE_COUNT; i++) {
         open_face(&text->faces[i], &files[i]);
-        if (text->faces[i].font == NULL && i == FACE_REGULAR) {
+        if (text->faces[i].font == NULL && i == CW_FACE_REGULAR) {
             report("no font can be opened%s%s, so text is left out; install fonts-dejavu-core",
                    files[i].path[0] == '\0' ? "" : ", not even ", files[i].path);
         }
@@ -120,14 +120,14 @@ static void open_fonts(Text *text)
 }
 
 /* The font of a face set to a size, or the regular one for it; NULL when there is none. */
-static Face *use_face(Text *text, TextFace wanted)
+static Face *use_face(Text *text, CwTextFace wanted)
 {
     if (!text->fonts_opened) {
         open_fonts(text);
     }
     Face *face = &text->faces[wanted];
     if (face->font == NULL) {
-        face = &text->faces[FACE_REGULAR];
+        face = &text->faces[CW_FACE_REGULAR];
     }
     return face->font == NULL ? NULL : face;
 }
@@ -243,7 +243,7 @@ bool text_layout(Text *text, const TextLine *line, TextLayout *layout)
     float scale = (float)(wanted_em_px / em_px);
     float top_px = -floorf((float)(wanted_em_px * face->height_per_em) / 2 + 0.5F);
     const char *at = line->bytes, *end = line->bytes + line->byte_count;
-    while (at < end && layout->count < (int)ARRAY_LENGTH(layout->glyphs)) {
+    while (at < end && layout->count < (int)CW_ARRAY_LENGTH(layout->glyphs)) {
         const Glyph *glyph = find_glyph(text, face, em_px, utf8_next(&at, end));
         if (glyph == NULL) {
             return false;
@@ -255,13 +255,13 @@ bool text_layout(Text *text, const TextLine *line, TextLayout *layout)
 
 /* ---- Life ---- */
 
-Text *text_create(SDL_Renderer *sdl, bool in_memory, Error *error)
+Text *text_create(SDL_Renderer *sdl, bool in_memory, CwError *error)
 {
     Text *text = calloc(1, sizeof *text);
     if (text == NULL || TTF_Init() != 0) {
         free(text);
-        error_set(error, "the font library does not start (%s); reinstall SDL2_ttf",
-                  TTF_GetError());
+        cw_error_set(error, "the font library does not start (%s); reinstall SDL2_ttf",
+                     TTF_GetError());
         return NULL;
     }
     text->sdl = sdl;
@@ -278,7 +278,7 @@ void text_destroy(Text *text)
     if (text == NULL) {
         return;
     }
-    for (int i = 0; i < FACE_COUNT; i++) {
+    for (int i = 0; i < CW_FACE_COUNT; i++) {
         if (text->faces[i].font != NULL) {
             TTF_CloseFont(text->faces[i].font);
         }

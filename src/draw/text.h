@@ -19,7 +19,7 @@ typedef struct Text Text;
 typedef struct TextLine {
     const char *bytes; /* UTF-8; wrong bytes show as a replacement character */
     uint32_t byte_count;
-    TextFace face;
+    CwTextFace face;
     double height_px; /* of the line */
 } TextLine;
 
@@ -37,7 +37,7 @@ typedef struct TextLayout {
 } TextLayout;
 
 /* With `in_memory` the glyphs are kept as a bitmap (text_bitmap) instead of a texture. */
-Text *text_create(SDL_Renderer *sdl, bool in_memory, Error *error);
+Text *text_create(SDL_Renderer *sdl, bool in_memory, CwError *error);
 void text_destroy(Text *text); /* NULL is fine */
 
 /* False when the texture had no more room: the layout is complete up to there. Clear and try again,
@@ -53,6 +53,6 @@ SDL_Texture *text_texture(const Text *text);
 const Bitmap *text_bitmap(const Text *text);
 
 /* Makes the texture anew after the graphics device lost it. */
-bool text_rebuild(Text *text, Error *error);
+bool text_rebuild(Text *text, CwError *error);
 
 #endif

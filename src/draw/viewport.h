@@ -1,5 +1,5 @@
-/* Where the picture lies in the window: the pure mapping between view points (VIEW_WIDTH x
- * VIEW_HEIGHT, see clockwork/draw.h), the pixels of the drawable and window coordinates.
+/* Where the picture lies in the window: the pure mapping between view points (CW_VIEW_WIDTH x
+ * CW_VIEW_HEIGHT, see clockwork/draw.h), the pixels of the drawable and window coordinates.
  *
  * The renderer maps what it draws with it, and the stage tells the host where the picture lies.
  * Window coordinates are what the window system reports; `density` pixels make one of them. It owns
@@ -30,7 +30,7 @@ typedef struct Viewport {
 Viewport viewport_make(int width_px, int height_px, double density, Scaling scaling);
 
 /* View points to pixels of the drawable; the centre of the first pixel is at 0.5. */
-Point2 viewport_to_pixel(const Viewport *viewport, Point2 view);
+CwPoint2 viewport_to_pixel(const Viewport *viewport, CwPoint2 view);
 
 /* The same for what is painted: in double all the same, as edges and letters fall on whole pixels
  * at any scale. */
@@ -38,9 +38,9 @@ vec2s viewport_pixel(const Viewport *viewport, vec2s view);
 
 /* Window coordinates to view points, also for places outside the picture: then the result is
  * outside the view and the function returns false. */
-bool viewport_to_view(const Viewport *viewport, Point2 window, Point2 *view);
+bool viewport_to_view(const Viewport *viewport, CwPoint2 window, CwPoint2 *view);
 
 /* The inverse of viewport_to_view. */
-Point2 viewport_to_window(const Viewport *viewport, Point2 view);
+CwPoint2 viewport_to_window(const Viewport *viewport, CwPoint2 view);
 
 #endif

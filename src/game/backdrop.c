@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-static const Colour SKY_TOP = {0x20, 0x30, 0x5a, 255};
-static const Colour SKY_MIDDLE = {0x7d, 0x86, 0xa6, 255};
-static const Colour SKY_HORIZON = {0xf7, 0xbd, 0x85, 255};
+static const CwColour SKY_TOP = {0x20, 0x30, 0x5a, 255};
+static const CwColour SKY_MIDDLE = {0x7d, 0x86, 0xa6, 255};
+static const CwColour SKY_HORIZON = {0xf7, 0xbd, 0x85, 255};
 
 static const double REFERENCE_M =
     9.0; /* camera height above the level's bottom it is composed for */
@@ -19,7 +19,7 @@ typedef struct Range {
     int sprite, layer;
     double parallax;
     double bottom_m; /* of the picture, relative to the middle of the view */
-    Colour below;
+    CwColour below;
 } Range;
 
 static const Range RANGES[] = {
@@ -28,52 +28,53 @@ static const Range RANGES[] = {
     {SPRITE_BACKDROP_NEAR, LAYER_NEAR, 0.42, -4.6, {0x0f, 0x35, 0x3c, 255}},
 };
 
-static const double POINTS_PER_M = VIEW_HEIGHT / CAMERA_HEIGHT_M;
-static const double HALF_WIDTH_M = CAMERA_HEIGHT_M * VIEW_WIDTH / VIEW_HEIGHT / 2.0;
+static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
+static const double HALF_WIDTH_M = CAMERA_HEIGHT_M * CW_VIEW_WIDTH / CW_VIEW_HEIGHT / 2.0;
 
 /* Metres from the middle of the view, y up, to view points. */
-static Point2 on_view(double x_m, double y_m)
+static CwPoint2 on_view(double x_m, double y_m)
 {
-    return (Point2){VIEW_WIDTH / 2.0 + x_m * POINTS_PER_M, VIEW_HEIGHT / 2.0 - y_m * POINTS_PER_M};
+    return (CwPoint2){CW_VIEW_WIDTH / 2.0 + x_m * POINTS_PER_M,
+                      CW_VIEW_HEIGHT / 2.0 - y_m * POINTS_PER_M};
 }
 
 /* How far the eye's height moves what has this parallax: less than sideways, it is composed. */
-static double sink_m(const World *world, const Frame *frame, double parallax)
+static double sink_m(const CwWorld *world, const CwFrame *frame, double parallax)
 {
     double rise_m = frame->camera->y_m - run_of_const(world)->start_m.y - REFERENCE_M;
     return -rise_m * parallax * 0.8;
 }
 
 /* The first of a row of tiles that reaches to the left of the view. */
-static double first_tile_m(const Frame *frame, double parallax, double tile_m, double reach_m)
+static double first_tile_m(const CwFrame *frame, double parallax, double tile_m, double reach_m)
 {
     double offset_m = -frame->camera->x_m * parallax;
     double tiles = floor((-reach_m - offset_m) / tile_m);
     return offset_m + tiles * tile_m;
 }
 
-static void draw_sky(DrawList *list)
+static void draw_sky(CwDrawList *list)
 {
-    const double middle = VIEW_HEIGHT * 0.42;
-    const double horizon = VIEW_HEIGHT * 0.74;
-    draw_set_screen(list);
-    draw_set_layer(list, LAYER_SKY);
-    draw_rect(list, &(RectDraw){0.0, 0.0, VIEW_WIDTH, middle, SKY_TOP, SKY_MIDDLE});
-    draw_rect(list,
-              &(RectDraw){0.0, middle, VIEW_WIDTH, horizon - middle, SKY_MIDDLE, SKY_HORIZON});
-    draw_rect(list, &(RectDraw){0.0, horizon, VIEW_WIDTH, VIEW_HEIGHT - horizon, SKY_HORIZON,
-                                SKY_HORIZON});
+    const double middle = CW_VIEW_HEIGHT * 0.42;
+    const double horizon = CW_VIEW_HEIGHT * 0.74;
+    cw_draw_set_screen(list);
+    cw_draw_set_layer(list, LAYER_SKY);
+    cw_draw_rect(list, &(CwRectDraw){0.0, 0.0, CW_VIEW_WIDTH, middle, SKY_TOP, SKY_MIDDLE});
+    cw_draw_rect(
+        list, &(CwRectDraw){0.0, middle, CW_VIEW_WIDTH, horizon - middle, SKY_MIDDLE, SKY_HORIZON});
+    cw_draw_rect(list, &(CwRectDraw){0.0, horizon, CW_VIEW_WIDTH, CW_VIEW_HEIGHT - horizon,
+                                     SKY_HORIZON, SKY_HORIZON});
 }
 
-static void draw_sun(const World *world, Frame *frame)
+static void draw_sun(const CwWorld *world, CwFrame *frame)
 {
-    Point2 at = on_view(4.2 - frame->camera->x_m * 0.008, 1.5 + sink_m(world, frame, 0.05));
-    draw_set_layer(frame->draw, LAYER_SUN);
-    draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y});
+    CwPoint2 at = on_view(4.2 - frame->camera->x_m * 0.008, 1.5 + sink_m(world, frame, 0.05));
+    cw_draw_set_layer(frame->draw, LAYER_SUN);
+    cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y});
 }
 
 /* Clouds drift with the time of the simulation: paused, they stand still. */
-static void draw_clouds(const World *world, Frame *frame)
+static void draw_clouds(const CwWorld *world, CwFrame *frame)
 {
     static const struct {
         double x_m, y_m, size_m, drift_mps, parallax;
@@ -86,73 +87,75 @@ static void draw_clouds(const World *world, Frame *frame)
     };
     const double span_m = 26.0;
     double time_s = view_time_s(world, frame);
-    draw_set_layer(frame->draw, LAYER_CLOUDS);
-    for (size_t i = 0; i < ARRAY_LENGTH(clouds); i++) {
+    cw_draw_set_layer(frame->draw, LAYER_CLOUDS);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(clouds); i++) {
         double x_m =
             clouds[i].x_m - clouds[i].drift_mps * time_s - clouds[i].parallax * frame->camera->x_m;
         x_m -= span_m * floor(x_m / span_m);
-        Point2 at = on_view(x_m - span_m / 2.0, clouds[i].y_m + sink_m(world, frame, 0.06));
-        draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_CLOUD,
-                                               .x = at.x,
-                                               .y = at.y,
-                                               .width = clouds[i].size_m * POINTS_PER_M,
-                                               .tint = &(Colour){255, 255, 255, clouds[i].alpha}});
+        CwPoint2 at = on_view(x_m - span_m / 2.0, clouds[i].y_m + sink_m(world, frame, 0.06));
+        cw_draw_sprite(frame->draw,
+                       &(CwSpriteDraw){.sprite = SPRITE_CLOUD,
+                                       .x = at.x,
+                                       .y = at.y,
+                                       .width = clouds[i].size_m * POINTS_PER_M,
+                                       .tint = &(CwColour){255, 255, 255, clouds[i].alpha}});
     }
 }
 
-static void draw_range(const World *world, const Range *range, Frame *frame)
+static void draw_range(const CwWorld *world, const Range *range, CwFrame *frame)
 {
-    const SpriteDef *def = &windup_sprites[range->sprite];
+    const CwSpriteDef *def = &windup_sprites[range->sprite];
     double bottom_m = range->bottom_m + sink_m(world, frame, range->parallax);
     double below_y = on_view(0.0, bottom_m + 0.02).y;
-    draw_set_layer(frame->draw, range->layer);
-    draw_rect(frame->draw, &(RectDraw){0.0, below_y, VIEW_WIDTH, fmax(1.0, VIEW_HEIGHT - below_y),
-                                       range->below, range->below});
+    cw_draw_set_layer(frame->draw, range->layer);
+    cw_draw_rect(frame->draw,
+                 &(CwRectDraw){0.0, below_y, CW_VIEW_WIDTH, fmax(1.0, CW_VIEW_HEIGHT - below_y),
+                               range->below, range->below});
     double x_m = first_tile_m(frame, range->parallax, def->width_m, HALF_WIDTH_M);
     for (; x_m < HALF_WIDTH_M; x_m += def->width_m) {
-        Point2 at = on_view(x_m + def->width_m / 2.0, bottom_m + def->height_m / 2.0);
-        draw_sprite(frame->draw, &(SpriteDraw){.sprite = range->sprite, .x = at.x, .y = at.y});
+        CwPoint2 at = on_view(x_m + def->width_m / 2.0, bottom_m + def->height_m / 2.0);
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = range->sprite, .x = at.x, .y = at.y});
     }
 }
 
 /* Pairs of great gears behind the near hills; 26 teeth turn 16. */
-static void draw_gears(const World *world, Frame *frame)
+static void draw_gears(const CwWorld *world, CwFrame *frame)
 {
     const double parallax = 0.32;
     const double every_m = 17.0;
     const double big_m = 4.2;
     const double small_m = big_m * 16.0 / 26.0;
-    const Colour tint = {0xc4, 0xdc, 0xff, 120};
+    const CwColour tint = {0xc4, 0xdc, 0xff, 120};
     double turn_rad = 0.25 * view_time_s(world, frame);
     double y_m = -1.6 + sink_m(world, frame, parallax);
     double reach_m = HALF_WIDTH_M + big_m;
-    draw_set_layer(frame->draw, LAYER_GEARS);
+    cw_draw_set_layer(frame->draw, LAYER_GEARS);
     for (double x_m = first_tile_m(frame, parallax, every_m, reach_m); x_m < reach_m;
          x_m += every_m) {
-        Point2 big = on_view(x_m, y_m);
-        Point2 small =
+        CwPoint2 big = on_view(x_m, y_m);
+        CwPoint2 small =
             on_view(x_m + 0.80 * (big_m + small_m) / 2.0, y_m + 0.53 * (big_m + small_m) / 2.0);
-        draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_GEAR_B,
-                                               .x = big.x,
-                                               .y = big.y,
-                                               .width = big_m * POINTS_PER_M,
-                                               .angle_rad = turn_rad,
-                                               .tint = &tint});
-        draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_GEAR_A,
-                                               .x = small.x,
-                                               .y = small.y,
-                                               .width = small_m * POINTS_PER_M,
-                                               .angle_rad = -turn_rad * 26.0 / 16.0 + 0.1,
-                                               .tint = &tint});
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_GEAR_B,
+                                                    .x = big.x,
+                                                    .y = big.y,
+                                                    .width = big_m * POINTS_PER_M,
+                                                    .angle_rad = turn_rad,
+                                                    .tint = &tint});
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_GEAR_A,
+                                                    .x = small.x,
+                                                    .y = small.y,
+                                                    .width = small_m * POINTS_PER_M,
+                                                    .angle_rad = -turn_rad * 26.0 / 16.0 + 0.1,
+                                                    .tint = &tint});
     }
 }
 
-void backdrop_draw(const World *world, Frame *frame)
+void backdrop_draw(const CwWorld *world, CwFrame *frame)
 {
     draw_sky(frame->draw);
     draw_sun(world, frame);
     draw_clouds(world, frame);
-    for (size_t i = 0; i < ARRAY_LENGTH(RANGES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(RANGES); i++) {
         draw_range(world, &RANGES[i], frame);
     }
     draw_gears(world, frame);

@@ -17,13 +17,13 @@ static const double STEP_MAX_M = 1.1; /* higher ones no hop gets over */
 static const double NOSE_M = 1.2;     /* of the front wheel, before the middle */
 static const double RISE_S = 0.22;    /* a hop needs to get high enough */
 
-static void hold(InputFrame *input, int action)
+static void hold(CwInputFrame *input, int action)
 {
     input->down = (uint16_t)(input->down | 1u << action);
-    input->value[action] = ACTION_VALUE_MAX;
+    input->value[action] = CW_ACTION_VALUE_MAX;
 }
 
-static void keep_level(const Buggy *buggy, InputFrame *input)
+static void keep_level(const Buggy *buggy, CwInputFrame *input)
 {
     cpVect heading = cpBodyGetRotation(buggy->chassis);
     double tilt =
@@ -45,11 +45,12 @@ static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
            bottom.x < foot.x + reach_m && fabs(bottom.y - foot.y) < STEP_MIN_M;
 }
 
-static bool sees_step(const World *world, cpVect foot, double reach_m)
+static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
 {
-    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
-        const Ground *ground = world_data_const(world, e);
-        if (world_kind(world, e) != KIND_GROUND || ground->box.l > foot.x + reach_m ||
+    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
+         e = cw_world_next(world, e)) {
+        const Ground *ground = cw_world_data_const(world, e);
+        if (cw_world_kind(world, e) != KIND_GROUND || ground->box.l > foot.x + reach_m ||
             ground->box.r < foot.x) {
             continue;
         }
@@ -64,7 +65,7 @@ static bool sees_step(const World *world, cpVect foot, double reach_m)
 }
 
 /* Hops in time before a step. */
-static void hop_before_steps(const World *world, const Buggy *buggy, InputFrame *input)
+static void hop_before_steps(const CwWorld *world, const Buggy *buggy, CwInputFrame *input)
 {
     double speed_mps = cpBodyGetVelocity(buggy->chassis).x;
     cpVect foot = cpvsub(cpBodyGetPosition(buggy->chassis), cpv(0.0, STAND_HEIGHT_M));
@@ -74,11 +75,11 @@ static void hop_before_steps(const World *world, const Buggy *buggy, InputFrame 
 }
 
 /* Stuck: back off, run up, hop; over and over. */
-static void drive_on(const World *world, const Buggy *buggy, InputFrame *input)
+static void drive_on(const CwWorld *world, const Buggy *buggy, CwInputFrame *input)
 {
-    uint32_t patience = world_ms_to_ticks(world, PATIENCE_MS);
-    uint32_t retreat = world_ms_to_ticks(world, RETREAT_MS);
-    uint32_t run_up = world_ms_to_ticks(world, RUN_UP_MS);
+    uint32_t patience = cw_world_ms_to_ticks(world, PATIENCE_MS);
+    uint32_t retreat = cw_world_ms_to_ticks(world, RETREAT_MS);
+    uint32_t run_up = cw_world_ms_to_ticks(world, RUN_UP_MS);
     if (buggy->stalled_ticks < patience) {
         hold(input, ACTION_ACCELERATE);
         return;
@@ -95,18 +96,18 @@ static void drive_on(const World *world, const Buggy *buggy, InputFrame *input)
     }
 }
 
-void bot_drive(const World *world, InputFrame *input)
+void bot_drive(const CwWorld *world, CwInputFrame *input)
 {
     const Buggy *buggy = buggy_of_const(world);
-    const InputFrame *last = world_input(world);
-    *input = (InputFrame){0};
+    const CwInputFrame *last = cw_world_input(world);
+    *input = (CwInputFrame){0};
     if (buggy != NULL && !run_of_const(world)->finished) {
         drive_on(world, buggy, input);
         hop_before_steps(world, buggy, input);
         if (!buggy_grounded(buggy) || buggy->wheel_contacts[WHEEL_FRONT] == 0) {
             keep_level(buggy, input);
         }
-        if (buggy->overturned_ticks == world_ms_to_ticks(world, 2000.0)) {
+        if (buggy->overturned_ticks == cw_world_ms_to_ticks(world, 2000.0)) {
             hold(input, ACTION_RESPAWN);
         }
     }

@@ -5,7 +5,7 @@
 
 #include "game/windup.h"
 
-/* Game.bot: the input of the coming tick. */
-void bot_drive(const World *world, InputFrame *input);
+/* CwGame.bot: the input of the coming tick. */
+void bot_drive(const CwWorld *world, CwInputFrame *input);
 
 #endif

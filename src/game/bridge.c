@@ -10,43 +10,43 @@ static const double BEND_MAX_RAD = 0.30;
 static const double BEND_STIFFNESS_NMPRAD = 900.0;
 static const double BEND_DAMPING_NMSPRAD = 120.0;
 
-static cpBody *add_plank(World *world, Entity self, const Bridge *bridge, cpVect centre_m)
+static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cpVect centre_m)
 {
     double mass_kg = PLANK_MASS_KGPM * bridge->plank_m;
     double moment = cpMomentForBox(mass_kg, bridge->plank_m, PLANK_HEIGHT_M);
     cpBody *plank = cpBodyNew(mass_kg, moment);
     cpBodySetPosition(plank, centre_m);
-    world_add_body(world, self, plank);
+    cw_world_add_body(world, self, plank);
     cpVect reach = cpv(bridge->plank_m / 2.0, 0.0);
     cpShape *shape = cpSegmentShapeNew(plank, cpvneg(reach), reach, PLANK_HEIGHT_M / 2.0);
     cpShapeSetFriction(shape, 1.0);
     /* planks touch neither each other nor the banks they hang from */
     cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_PLANK, CATEGORY_THING));
-    world_add_shape(world, self, shape);
+    cw_world_add_shape(world, self, shape);
     return plank;
 }
 
 /* Bodies a and b meet at a point; between planks the joint resists bending. */
-static void hang(World *world, cpBody *a, cpBody *b, cpVect at_m)
+static void hang(CwWorld *world, cpBody *a, cpBody *b, cpVect at_m)
 {
-    world_add_constraint(world, cpPivotJointNew(a, b, at_m));
-    world_add_constraint(
+    cw_world_add_constraint(world, cpPivotJointNew(a, b, at_m));
+    cw_world_add_constraint(
         world, cpDampedRotarySpringNew(a, b, 0.0, BEND_STIFFNESS_NMPRAD, BEND_DAMPING_NMSPRAD));
-    world_add_constraint(world, cpRotaryLimitJointNew(a, b, -BEND_MAX_RAD, BEND_MAX_RAD));
+    cw_world_add_constraint(world, cpRotaryLimitJointNew(a, b, -BEND_MAX_RAD, BEND_MAX_RAD));
 }
 
-void bridge_spawn(World *world, Entity self, void *data, const void *args)
+void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     Bridge *bridge = data;
     const FromMap *from = args;
-    const MapObject *object = from->object;
-    double wanted = map_number(from->map, object, "planks", floor(object->width_m + 0.5));
+    const CwMapObject *object = from->object;
+    double wanted = cw_map_number(from->map, object, "planks", floor(object->width_m + 0.5));
     bridge->plank_count = (int)cpfclamp(wanted, 2.0, PLANKS_MAX);
     bridge->plank_m = object->width_m / bridge->plank_count;
     bridge->left_m = cpvlerp(object->corners_m[0], object->corners_m[3], 0.5);
     bridge->right_m = cpvlerp(object->corners_m[1], object->corners_m[2], 0.5);
 
-    cpBody *banks = cpSpaceGetStaticBody(world_space(world));
+    cpBody *banks = cpSpaceGetStaticBody(cw_world_space(world));
     cpBody *last = banks;
     for (int i = 0; i < bridge->plank_count; i++) {
         double begin = i / (double)bridge->plank_count;
@@ -61,59 +61,60 @@ void bridge_spawn(World *world, Entity self, void *data, const void *args)
 }
 
 /* Posts and ropes: what it hangs from. */
-static void draw_post(DrawList *list, cpVect foot_m)
+static void draw_post(CwDrawList *list, cpVect foot_m)
 {
-    const Colour wood = {0x57, 0x38, 0x23, 255};
-    const Colour brass = {0xdb, 0xa6, 0x45, 255};
-    Point2 post[] = {{foot_m.x, foot_m.y - 0.5}, {foot_m.x, foot_m.y + 0.9}};
-    draw_polyline(list, post, 2, 0.2, (Colour){0x2b, 0x1d, 0x14, 255});
-    draw_polyline(list, post, 2, 0.12, wood);
-    draw_circle(list, (Point2){foot_m.x, foot_m.y + 0.95}, 0.16, (Colour){0x2b, 0x1d, 0x14, 255});
-    draw_circle(list, (Point2){foot_m.x, foot_m.y + 0.95}, 0.11, brass);
+    const CwColour wood = {0x57, 0x38, 0x23, 255};
+    const CwColour brass = {0xdb, 0xa6, 0x45, 255};
+    CwPoint2 post[] = {{foot_m.x, foot_m.y - 0.5}, {foot_m.x, foot_m.y + 0.9}};
+    cw_draw_polyline(list, post, 2, 0.2, (CwColour){0x2b, 0x1d, 0x14, 255});
+    cw_draw_polyline(list, post, 2, 0.12, wood);
+    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.16,
+                   (CwColour){0x2b, 0x1d, 0x14, 255});
+    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.11, brass);
 }
 
 /* A hand rope from post to post that follows the planks. */
-static void draw_rope(const World *world, const Bridge *bridge, const Frame *frame)
+static void draw_rope(const CwWorld *world, const Bridge *bridge, const CwFrame *frame)
 {
-    Point2 points[PLANKS_MAX + 2];
+    CwPoint2 points[PLANKS_MAX + 2];
     int count = 0;
-    points[count++] = (Point2){bridge->left_m.x, bridge->left_m.y + 0.85};
+    points[count++] = (CwPoint2){bridge->left_m.x, bridge->left_m.y + 0.85};
     for (int i = 0; i < bridge->plank_count; i++) {
-        Transform2 pose = world_pose(world, bridge->planks[i], frame->alpha);
+        CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
         double across = (i + 0.5) / bridge->plank_count;
         double sag_m = 0.9 * across * (1.0 - across);
-        points[count++] = (Point2){pose.x_m, pose.y_m + 0.85 - sag_m};
+        points[count++] = (CwPoint2){pose.x_m, pose.y_m + 0.85 - sag_m};
     }
-    points[count++] = (Point2){bridge->right_m.x, bridge->right_m.y + 0.85};
-    const Colour rope = {0xa8, 0x70, 0x2b, 255};
-    draw_polyline(frame->draw, points, count, 0.06, rope);
+    points[count++] = (CwPoint2){bridge->right_m.x, bridge->right_m.y + 0.85};
+    const CwColour rope = {0xa8, 0x70, 0x2b, 255};
+    cw_draw_polyline(frame->draw, points, count, 0.06, rope);
     for (int i = 1; i + 1 < count; i += 2) {
-        Transform2 pose = world_pose(world, bridge->planks[i - 1], frame->alpha);
-        Point2 stay[] = {points[i], {pose.x_m, pose.y_m}};
-        draw_polyline(frame->draw, stay, 2, 0.04, rope);
+        CwTransform2 pose = cw_world_pose(world, bridge->planks[i - 1], frame->alpha);
+        CwPoint2 stay[] = {points[i], {pose.x_m, pose.y_m}};
+        cw_draw_polyline(frame->draw, stay, 2, 0.04, rope);
     }
 }
 
-void bridge_draw(const World *world, Entity self, const void *data, Frame *frame)
+void bridge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     (void)self;
     const Bridge *bridge = data;
-    WorldRect seen = draw_visible_world(frame->draw);
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
     if (bridge->right_m.x < seen.left_m - 2.0 || bridge->left_m.x > seen.right_m + 2.0) {
         return;
     }
-    draw_set_world(frame->draw, 1.0);
-    draw_set_layer(frame->draw, LAYER_THINGS);
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_post(frame->draw, bridge->left_m);
     draw_post(frame->draw, bridge->right_m);
     draw_rope(world, bridge, frame);
     for (int i = 0; i < bridge->plank_count; i++) {
-        Transform2 pose = world_pose(world, bridge->planks[i], frame->alpha);
-        draw_sprite(frame->draw, &(SpriteDraw){.sprite = SPRITE_PLANK,
-                                               .x = pose.x_m,
-                                               .y = pose.y_m,
-                                               .width = bridge->plank_m + 0.04,
-                                               .height = PLANK_HEIGHT_M + 0.06,
-                                               .angle_rad = pose.angle_rad});
+        CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_PLANK,
+                                                    .x = pose.x_m,
+                                                    .y = pose.y_m,
+                                                    .width = bridge->plank_m + 0.04,
+                                                    .height = PLANK_HEIGHT_M + 0.06,
+                                                    .angle_rad = pose.angle_rad});
     }
 }

@@ -14,21 +14,21 @@ static const double TRAVEL_UP_M = 0.16;                                   /* of 
 static const double TRAVEL_DOWN_M = 0.20;
 static const double ADVANCE_M = 0.02; /* further than this is progress, not jitter */
 
-const Field buggy_fields[BUGGY_FIELD_COUNT] = {
+const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     {.name = "wheel_contacts",
-     .type = FIELD_U32,
+     .type = CW_FIELD_U32,
      .offset = offsetof(Buggy, wheel_contacts),
      .count = WHEEL_COUNT},
-    FIELD(Buggy, chassis_contacts),
-    FIELD(Buggy, hop.press_ticks),
-    FIELD(Buggy, hop.ground_ticks),
-    FIELD(Buggy, hop.lockout_ticks),
-    FIELD(Buggy, reversing),
-    FIELD(Buggy, key_angle_rad),
-    FIELD(Buggy, key_spin_radps),
-    FIELD(Buggy, best_x_m),
-    FIELD(Buggy, stalled_ticks),
-    FIELD(Buggy, overturned_ticks),
+    CW_FIELD(Buggy, chassis_contacts),
+    CW_FIELD(Buggy, hop.press_ticks),
+    CW_FIELD(Buggy, hop.ground_ticks),
+    CW_FIELD(Buggy, hop.lockout_ticks),
+    CW_FIELD(Buggy, reversing),
+    CW_FIELD(Buggy, key_angle_rad),
+    CW_FIELD(Buggy, key_spin_radps),
+    CW_FIELD(Buggy, best_x_m),
+    CW_FIELD(Buggy, stalled_ticks),
+    CW_FIELD(Buggy, overturned_ticks),
 };
 
 /* The hull, its bumpers ahead of the wheels, then cabin and driver; x right, y up from the centre
@@ -43,32 +43,32 @@ static cpVect wheel_offset(int wheel)
 }
 
 /* Parts of one buggy pass through each other: they share a group. */
-static void add_shape(World *world, Entity self, cpShape *shape, cpCollisionType type)
+static void add_shape(CwWorld *world, CwEntity self, cpShape *shape, cpCollisionType type)
 {
     cpShapeSetFriction(shape, type == TOUCH_CHASSIS ? 0.25 : WHEEL_FRICTION);
     cpShapeSetCollisionType(shape, type);
     cpShapeSetFilter(shape, cpShapeFilterNew(self.index1, CATEGORY_THING, CP_ALL_CATEGORIES));
-    world_add_shape(world, self, shape);
+    cw_world_add_shape(world, self, shape);
 }
 
-static void build_chassis(World *world, Entity self, Buggy *buggy)
+static void build_chassis(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     double moment = cpMomentForBox(CHASSIS_MASS_KG, 2.4, 0.8);
-    buggy->chassis = world_add_body(world, self, cpBodyNew(CHASSIS_MASS_KG, moment));
+    buggy->chassis = cw_world_add_body(world, self, cpBodyNew(CHASSIS_MASS_KG, moment));
     add_shape(world, self,
-              cpPolyShapeNew(buggy->chassis, (int)ARRAY_LENGTH(HULL_M), HULL_M, cpTransformIdentity,
-                             0.03),
+              cpPolyShapeNew(buggy->chassis, (int)CW_ARRAY_LENGTH(HULL_M), HULL_M,
+                             cpTransformIdentity, 0.03),
               TOUCH_CHASSIS);
     add_shape(world, self,
-              cpPolyShapeNew(buggy->chassis, (int)ARRAY_LENGTH(CABIN_M), CABIN_M,
+              cpPolyShapeNew(buggy->chassis, (int)CW_ARRAY_LENGTH(CABIN_M), CABIN_M,
                              cpTransformIdentity, 0.08),
               TOUCH_CHASSIS);
 }
 
-static void build_wheel(World *world, Entity self, Buggy *buggy, int wheel)
+static void build_wheel(CwWorld *world, CwEntity self, Buggy *buggy, int wheel)
 {
     double moment = cpMomentForCircle(WHEEL_MASS_KG, 0.0, WHEEL_RADIUS_M, cpvzero);
-    cpBody *body = world_add_body(world, self, cpBodyNew(WHEEL_MASS_KG, moment));
+    cpBody *body = cw_world_add_body(world, self, cpBodyNew(WHEEL_MASS_KG, moment));
     buggy->wheels[wheel] = body;
     add_shape(world, self, cpCircleShapeNew(body, WHEEL_RADIUS_M, cpvzero),
               (cpCollisionType)(TOUCH_WHEEL + wheel));
@@ -76,14 +76,16 @@ static void build_wheel(World *world, Entity self, Buggy *buggy, int wheel)
     cpVect axle = wheel_offset(wheel);
     cpVect highest = cpvadd(axle, cpv(0.0, TRAVEL_UP_M));
     cpVect lowest = cpvadd(axle, cpv(0.0, -TRAVEL_DOWN_M));
-    world_add_constraint(world, cpGrooveJointNew(buggy->chassis, body, highest, lowest, cpvzero));
-    world_add_constraint(world, cpDampedSpringNew(buggy->chassis, body, cpv(axle.x, SPRING_TOP_M),
-                                                  cpvzero, SPRING_LENGTH_M, SPRING_STIFFNESS_NPM,
-                                                  SPRING_DAMPING_NSPM));
-    buggy->motors[wheel] = world_add_constraint(world, cpSimpleMotorNew(buggy->chassis, body, 0.0));
+    cw_world_add_constraint(world,
+                            cpGrooveJointNew(buggy->chassis, body, highest, lowest, cpvzero));
+    cw_world_add_constraint(
+        world, cpDampedSpringNew(buggy->chassis, body, cpv(axle.x, SPRING_TOP_M), cpvzero,
+                                 SPRING_LENGTH_M, SPRING_STIFFNESS_NPM, SPRING_DAMPING_NSPM));
+    buggy->motors[wheel] =
+        cw_world_add_constraint(world, cpSimpleMotorNew(buggy->chassis, body, 0.0));
 }
 
-void buggy_spawn(World *world, Entity self, void *data, const void *args)
+void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     Buggy *buggy = data;
     const cpVect *ground_m = args;
@@ -94,16 +96,16 @@ void buggy_spawn(World *world, Entity self, void *data, const void *args)
     buggy_place(world, buggy, *ground_m);
 }
 
-static void place_body(World *world, cpBody *body, cpVect at_m)
+static void place_body(CwWorld *world, cpBody *body, cpVect at_m)
 {
-    world_teleport(world, body, (Transform2){.x_m = at_m.x, .y_m = at_m.y}, TELEPORT_SNAP);
+    cw_world_teleport(world, body, (CwTransform2){.x_m = at_m.x, .y_m = at_m.y}, CW_TELEPORT_SNAP);
     cpBodySetVelocity(body, cpvzero);
     cpBodySetAngularVelocity(body, 0.0);
     cpBodySetForce(body, cpvzero);
     cpBodySetTorque(body, 0.0);
 }
 
-void buggy_place(World *world, Buggy *buggy, cpVect ground_m)
+void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
 {
     cpVect at_m = cpvadd(ground_m, cpv(0.0, STAND_HEIGHT_M));
     place_body(world, buggy->chassis, at_m);
@@ -117,19 +119,19 @@ void buggy_place(World *world, Buggy *buggy, cpVect ground_m)
     buggy->overturned_ticks = 0;
 }
 
-void buggy_event(World *world, Entity self, void *data, const Event *event)
+void buggy_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     (void)world;
     (void)self;
     Buggy *buggy = data;
-    if (event->type != EVENT_CONTACT_BEGIN && event->type != EVENT_CONTACT_END) {
+    if (event->type != CW_EVENT_CONTACT_BEGIN && event->type != CW_EVENT_CONTACT_END) {
         return;
     }
     uint32_t *count = &buggy->chassis_contacts;
     if (event->type_a >= TOUCH_WHEEL) {
         count = &buggy->wheel_contacts[event->type_a - TOUCH_WHEEL];
     }
-    *count += event->type == EVENT_CONTACT_BEGIN ? 1u : -1u;
+    *count += event->type == CW_EVENT_CONTACT_BEGIN ? 1u : -1u;
 }
 
 /* A body that met a wedge may spin absurdly; what the eye can't follow helps nobody. */
@@ -154,7 +156,7 @@ static void note_progress(Buggy *buggy)
     buggy->overturned_ticks = on_its_back ? buggy->overturned_ticks + 1 : 0;
 }
 
-void buggy_tick(World *world, Entity self, void *data)
+void buggy_tick(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
     Buggy *buggy = data;
@@ -163,21 +165,21 @@ void buggy_tick(World *world, Entity self, void *data)
         limit_spin(buggy->wheels[wheel], 90.0);
     }
     note_progress(buggy);
-    buggy->key_angle_rad += buggy->key_spin_radps * world_dt_s(world);
+    buggy->key_angle_rad += buggy->key_spin_radps * cw_world_dt_s(world);
     buggy->key_angle_rad -= 2.0 * CP_PI * floor(buggy->key_angle_rad / (2.0 * CP_PI));
     if (cpBodyGetPosition(buggy->chassis).y < FALL_LIMIT_M) {
         run_respawn(world);
     }
 }
 
-Buggy *buggy_of(World *world)
+Buggy *buggy_of(CwWorld *world)
 {
-    return world_data(world, run_of(world)->buggy);
+    return cw_world_data(world, run_of(world)->buggy);
 }
 
-const Buggy *buggy_of_const(const World *world)
+const Buggy *buggy_of_const(const CwWorld *world)
 {
-    return world_data_const(world, run_of_const(world)->buggy);
+    return cw_world_data_const(world, run_of_const(world)->buggy);
 }
 
 double buggy_forward_mps(const Buggy *buggy)

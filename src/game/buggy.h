@@ -37,11 +37,11 @@ typedef struct Buggy {
 } Buggy;
 
 enum { BUGGY_FIELD_COUNT = 11 };
-extern const Field buggy_fields[BUGGY_FIELD_COUNT];
+extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
 
 /* The run's buggy, NULL when the level has none (yet). */
-Buggy *buggy_of(World *world);
-const Buggy *buggy_of_const(const World *world);
+Buggy *buggy_of(CwWorld *world);
+const Buggy *buggy_of_const(const CwWorld *world);
 
 /* True while a wheel touches something. */
 static inline bool buggy_grounded(const Buggy *buggy)
@@ -53,19 +53,19 @@ static inline bool buggy_grounded(const Buggy *buggy)
 double buggy_forward_mps(const Buggy *buggy);
 
 /* Puts it at rest with its wheels on `ground_m`, upright. */
-void buggy_place(World *world, Buggy *buggy, cpVect ground_m);
+void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m);
 
-/* PHASE_PRE_PHYSICS: this tick's input to motors, torques and hops. */
-void buggy_drive(World *world, Entity self, void *data);
+/* CW_PHASE_PRE_PHYSICS: this tick's input to motors, torques and hops. */
+void buggy_drive(CwWorld *world, CwEntity self, void *data);
 
 /* The rules of hopping at the world's tick rate. */
-HopRules buggy_hop_rules(const World *world);
+HopRules buggy_hop_rules(const CwWorld *world);
 
 /* The other functions of its kind; the args of a spawn are the cpVect of the ground it stands on.
  */
-void buggy_spawn(World *world, Entity self, void *data, const void *args);
-void buggy_tick(World *world, Entity self, void *data);
-void buggy_event(World *world, Entity self, void *data, const Event *event);
-void buggy_draw(const World *world, Entity self, const void *data, Frame *frame);
+void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void buggy_tick(CwWorld *world, CwEntity self, void *data);
+void buggy_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 #endif

@@ -85,11 +85,11 @@ static Drive ask_backwards(Buggy *buggy, double brake)
     return (Drive){0.0, BRAKE_TORQUE_NM * brake};
 }
 
-static Drive ask(World *world, Buggy *buggy)
+static Drive ask(CwWorld *world, Buggy *buggy)
 {
-    const InputFrame *input = world_input(world);
-    double throttle = input_value(input, ACTION_ACCELERATE);
-    double brake = input_value(input, ACTION_BRAKE);
+    const CwInputFrame *input = cw_world_input(world);
+    double throttle = cw_input_value(input, ACTION_ACCELERATE);
+    double brake = cw_input_value(input, ACTION_BRAKE);
     if (run_of(world)->finished) {
         return (Drive){0.0, BRAKE_TORQUE_NM * 0.6};
     }
@@ -123,12 +123,12 @@ static double turn_torque(const cpBody *body, double target_radps, double answer
 }
 
 /* Positive: nose up. On the ground lean shifts weight, in the air it turns the buggy. */
-static void lean(World *world, Buggy *buggy)
+static void lean(CwWorld *world, Buggy *buggy)
 {
-    const InputFrame *input = world_input(world);
+    const CwInputFrame *input = cw_world_input(world);
     double lean = run_of(world)->finished ? 0.0
-                                          : input_value(input, ACTION_LEAN_BACK) -
-                                                input_value(input, ACTION_LEAN_FORWARD);
+                                          : cw_input_value(input, ACTION_LEAN_BACK) -
+                                                cw_input_value(input, ACTION_LEAN_FORWARD);
     double torque_nm = lean * GROUND_LEAN_NM;
     double limit_nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
     if (!buggy_grounded(buggy) && lean == 0.0) {
@@ -146,36 +146,36 @@ static void push(cpBody *body, cpVect change_mps)
 }
 
 /* Chassis and wheels alike, or the springs would swallow it. */
-static void hop(World *world, Entity self, Buggy *buggy)
+static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
 {
     cpVect change_mps = cpvmult(cpvperp(cpBodyGetRotation(buggy->chassis)), HOP_MPS);
     push(buggy->chassis, change_mps);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         push(buggy->wheels[wheel], change_mps);
     }
-    world_emit(world, CUE_HOP, self, cpBodyGetPosition(buggy->chassis), HOP_MPS);
+    cw_world_emit(world, CUE_HOP, self, cpBodyGetPosition(buggy->chassis), HOP_MPS);
 }
 
-HopRules buggy_hop_rules(const World *world)
+HopRules buggy_hop_rules(const CwWorld *world)
 {
-    return (HopRules){.buffer_ticks = world_ms_to_ticks(world, HOP_BUFFER_MS),
-                      .coyote_ticks = world_ms_to_ticks(world, HOP_COYOTE_MS),
-                      .lockout_ticks = world_ms_to_ticks(world, HOP_LOCKOUT_MS)};
+    return (HopRules){.buffer_ticks = cw_world_ms_to_ticks(world, HOP_BUFFER_MS),
+                      .coyote_ticks = cw_world_ms_to_ticks(world, HOP_COYOTE_MS),
+                      .lockout_ticks = cw_world_ms_to_ticks(world, HOP_LOCKOUT_MS)};
 }
 
-void buggy_drive(World *world, Entity self, void *data)
+void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
-    const InputFrame *input = world_input(world);
+    const CwInputFrame *input = cw_world_input(world);
     bool finished = run_of(world)->finished;
-    if (input_pressed(input, ACTION_RESPAWN) && !finished) {
+    if (cw_input_pressed(input, ACTION_RESPAWN) && !finished) {
         run_respawn(world);
     }
     Drive drive = ask(world, buggy);
     run_motors(buggy, drive);
     lean(world, buggy);
     HopRules rules = buggy_hop_rules(world);
-    bool pressed = input_pressed(input, ACTION_HOP) && !finished;
+    bool pressed = cw_input_pressed(input, ACTION_HOP) && !finished;
     if (hop_tick(&buggy->hop, &rules, pressed, buggy_grounded(buggy))) {
         hop(world, self, buggy);
     }

@@ -17,9 +17,9 @@ static const double ZOOM_TAU_S = 0.9;
 static const double ZOOM_OUT_M = 1.8; /* of height, at top speed */
 static const double JUMP_M = 15.0;    /* further away is another place: cut, don't pan */
 
-double view_time_s(const World *world, const Frame *frame)
+double view_time_s(const CwWorld *world, const CwFrame *frame)
 {
-    return fmax(0.0, world_time_s(world) + (frame->alpha - 1.0) * world_dt_s(world));
+    return fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world));
 }
 
 double view_approach(double dt_s, double tau_s)
@@ -33,7 +33,7 @@ static double clamp_eye(double eye_m, double half_m, double size_m)
     return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
 }
 
-static void follow(View *view, const Buggy *buggy, Transform2 pose, double dt_s)
+static void follow(View *view, const Buggy *buggy, CwTransform2 pose, double dt_s)
 {
     cpVect speed = cpBodyGetVelocity(buggy->chassis);
     double ahead_m = cpfclamp(speed.x * LOOK_AHEAD_S + 0.8, -LOOK_AHEAD_MAX_M, LOOK_AHEAD_MAX_M);
@@ -52,7 +52,7 @@ static void follow(View *view, const Buggy *buggy, Transform2 pose, double dt_s)
     view->eye_m.y += (rise_m - view->eye_m.y) * view_approach(dt_s, RISE_TAU_S);
 }
 
-void camera_follow(const World *world, Frame *frame)
+void camera_follow(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
     const Run *run = run_of_const(world);
@@ -60,17 +60,17 @@ void camera_follow(const World *world, Frame *frame)
     if (buggy == NULL) {
         return;
     }
-    Transform2 pose = world_pose(world, buggy->chassis, frame->alpha);
+    CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);
     if (!view->started) {
         view->started = true;
         view->height_m = CAMERA_HEIGHT_M;
         view->look_ahead_m = 0.8;
-        view->eye_m = (Point2){pose.x_m, pose.y_m + RAISE_M};
+        view->eye_m = (CwPoint2){pose.x_m, pose.y_m + RAISE_M};
     }
     follow(view, buggy, pose, frame->dt_s);
     double half_m = view->height_m / 2.0;
-    *frame->camera =
-        (Camera){.x_m = clamp_eye(view->eye_m.x, half_m * VIEW_WIDTH / VIEW_HEIGHT, run->size_m.x),
-                 .y_m = clamp_eye(view->eye_m.y, half_m, run->size_m.y),
-                 .height_m = view->height_m};
+    *frame->camera = (CwCamera){
+        .x_m = clamp_eye(view->eye_m.x, half_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT, run->size_m.x),
+        .y_m = clamp_eye(view->eye_m.y, half_m, run->size_m.y),
+        .height_m = view->height_m};
 }

@@ -10,14 +10,14 @@ static const double SUBSOIL_M = 2.3;
 static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 2.3;
 
-static const Colour DEEP = {0x48, 0x2e, 0x1d, 255};
-static const Colour SUBSOIL = {0x57, 0x38, 0x23, 255};
-static const Colour TOPSOIL = {0x6e, 0x4a, 0x30, 255};
-static const Colour OUTLINE = {0x2b, 0x1d, 0x14, 255};
-static const Colour GRASS = {0x8f, 0xbf, 0x6a, 255};
-static const Colour GRASS_SHADE = {0x4f, 0x8d, 0x58, 255};
-static const Colour RELIC = {0x7a, 0x5a, 0x40, 255};
-static const Colour WHITE = {255, 255, 255, 255};
+static const CwColour DEEP = {0x48, 0x2e, 0x1d, 255};
+static const CwColour SUBSOIL = {0x57, 0x38, 0x23, 255};
+static const CwColour TOPSOIL = {0x6e, 0x4a, 0x30, 255};
+static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
+static const CwColour GRASS = {0x8f, 0xbf, 0x6a, 255};
+static const CwColour GRASS_SHADE = {0x4f, 0x8d, 0x58, 255};
+static const CwColour RELIC = {0x7a, 0x5a, 0x40, 255};
+static const CwColour WHITE = {255, 255, 255, 255};
 
 /* A fixed scatter: the same for the same place and salt, in [0, 1). */
 static double scatter(double place, uint32_t salt)
@@ -40,12 +40,12 @@ static bool is_top(const Ground *ground, int edge)
     return -along.x > TOP_SLOPE * cpvlength(along);
 }
 
-static void copy_corners(World *world, Ground *ground, const MapObject *object)
+static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *object)
 {
     int count = object->corner_count;
     bool clockwise = polygon_doubled_area(object->corners_m, count) < 0.0;
     ground->corner_count = count;
-    ground->corners = world_alloc(world, (size_t)count * sizeof *ground->corners);
+    ground->corners = cw_world_alloc(world, (size_t)count * sizeof *ground->corners);
     ground->box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
     for (int i = 0; i < count; i++) {
         ground->corners[i] = object->corners_m[clockwise ? count - 1 - i : i];
@@ -53,14 +53,14 @@ static void copy_corners(World *world, Ground *ground, const MapObject *object)
     }
 }
 
-static void triangulate(World *world, Ground *ground)
+static void triangulate(CwWorld *world, Ground *ground)
 {
     size_t count = (size_t)ground->corner_count;
-    int *scratch = world_alloc(world, count * sizeof *scratch);
-    ground->triangles = world_alloc(world, 3 * count * sizeof *ground->triangles);
+    int *scratch = cw_world_alloc(world, count * sizeof *scratch);
+    ground->triangles = cw_world_alloc(world, 3 * count * sizeof *ground->triangles);
     ground->triangle_count =
         polygon_triangulate(ground->corners, ground->corner_count, ground->triangles, scratch);
-    world_free(world, scratch);
+    cw_world_free(world, scratch);
 }
 
 /* Counts one ornament and, when there is a list, puts it there. */
@@ -129,76 +129,77 @@ static void place_relic(Ground *ground, cpVect at_m, cpVect along)
 }
 
 /* Counts first: how much top a polygon has, floors above each other, only walking it tells. */
-static void decorate(World *world, Ground *ground)
+static void decorate(CwWorld *world, Ground *ground)
 {
     walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
     walk_tops(ground, TUFT_EVERY_M, place_tuft);
-    ground->relics = world_alloc(world, (size_t)ground->relic_count * sizeof *ground->relics);
-    ground->tufts = world_alloc(world, (size_t)ground->tuft_count * sizeof *ground->tufts);
+    ground->relics = cw_world_alloc(world, (size_t)ground->relic_count * sizeof *ground->relics);
+    ground->tufts = cw_world_alloc(world, (size_t)ground->tuft_count * sizeof *ground->tufts);
     ground->relic_count = ground->tuft_count = 0;
     walk_tops(ground, ORNAMENT_EVERY_M, place_relic);
     walk_tops(ground, TUFT_EVERY_M, place_tuft);
 }
 
-void ground_spawn(World *world, Entity self, void *data, const void *args)
+void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     Ground *ground = data;
     const FromMap *from = args;
     copy_corners(world, ground, from->object);
     triangulate(world, ground);
     decorate(world, ground);
-    PolygonDesc desc = polygon_desc_default();
-    desc.friction = cpfclamp(map_number(from->map, from->object, "friction", 1.0), 0.0, 10.0);
+    CwPolygonDesc desc = cw_polygon_desc_default();
+    desc.friction = cpfclamp(cw_map_number(from->map, from->object, "friction", 1.0), 0.0, 10.0);
     desc.type = TOUCH_GROUND;
     desc.filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING);
-    world_add_polygon(world, self, cpSpaceGetStaticBody(world_space(world)), ground->corners,
-                      ground->corner_count, &desc, NULL);
+    cw_world_add_polygon(world, self, cpSpaceGetStaticBody(cw_world_space(world)), ground->corners,
+                         ground->corner_count, &desc, NULL);
 }
 
-static void draw_soil(const Ground *ground, DrawList *list, WorldRect seen)
+static void draw_soil(const Ground *ground, CwDrawList *list, CwWorldRect seen)
 {
     for (int i = 0; i < ground->triangle_count; i++) {
-        Point2 points[3];
+        CwPoint2 points[3];
         cpBB box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
         for (int k = 0; k < 3; k++) {
             cpVect at = ground->corners[ground->triangles[3 * i + k]];
-            points[k] = (Point2){at.x, at.y};
+            points[k] = (CwPoint2){at.x, at.y};
             box = cpBBExpand(box, at);
         }
         if (box.r > seen.left_m && box.l < seen.right_m && box.t > seen.bottom_m &&
             box.b < seen.top_m) {
-            draw_polygon(list, points, 3, DEEP);
+            cw_draw_polygon(list, points, 3, DEEP);
         }
     }
 }
 
 /* A band of `depth_m` under one edge; it ends at the polygon's own bottom. */
-static void draw_band(const Ground *ground, DrawList *list, int edge, double depth_m, Colour colour)
+static void draw_band(const Ground *ground, CwDrawList *list, int edge, double depth_m,
+                      CwColour colour)
 {
     cpVect right = corner(ground, edge);
     cpVect left = corner(ground, edge + 1);
     double floor_m = ground->box.b;
-    Point2 points[] = {{left.x, left.y},
-                       {right.x, right.y},
-                       {right.x, fmax(right.y - depth_m, floor_m)},
-                       {left.x, fmax(left.y - depth_m, floor_m)}};
-    draw_polygon(list, points, 4, colour);
+    CwPoint2 points[] = {{left.x, left.y},
+                         {right.x, right.y},
+                         {right.x, fmax(right.y - depth_m, floor_m)},
+                         {left.x, fmax(left.y - depth_m, floor_m)}};
+    cw_draw_polygon(list, points, 4, colour);
 }
 
-static bool sees_edge(const Ground *ground, int edge, WorldRect seen)
+static bool sees_edge(const Ground *ground, int edge, CwWorldRect seen)
 {
     double right = corner(ground, edge).x;
     double left = corner(ground, edge + 1).x;
     return right > seen.left_m - 1.0 && left < seen.right_m + 1.0;
 }
 
-static void draw_bands(const Ground *ground, DrawList *list, WorldRect seen)
+static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen)
 {
     const double depths_m[] = {SUBSOIL_M, TOPSOIL_M};
-    const Colour colours[] = {SUBSOIL, TOPSOIL};
+    const CwColour colours[] = {SUBSOIL, TOPSOIL};
     const int layers[] = {LAYER_SUBSOIL, LAYER_TOPSOIL};
     for (int band = 0; band < 2; band++) {
-        draw_set_layer(list, layers[band]);
+        cw_draw_set_layer(list, layers[band]);
         for (int edge = 0; edge < ground->corner_count; edge++) {
             if (is_top(ground, edge) && sees_edge(ground, edge, seen)) {
                 draw_band(ground, list, edge, depths_m[band], colours[band]);
@@ -208,8 +209,8 @@ static void draw_bands(const Ground *ground, DrawList *list, WorldRect seen)
 }
 
 /* A stroke along every edge that is a top or, for the outline, that is none; `lower_m` below it. */
-static void draw_stroke(const Ground *ground, DrawList *list, WorldRect seen, bool tops,
-                        double lower_m, double width_m, Colour colour)
+static void draw_stroke(const Ground *ground, CwDrawList *list, CwWorldRect seen, bool tops,
+                        double lower_m, double width_m, CwColour colour)
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {
         cpVect a = corner(ground, edge);
@@ -218,51 +219,51 @@ static void draw_stroke(const Ground *ground, DrawList *list, WorldRect seen, bo
             fmin(a.x, b.x) > seen.right_m + 1.0) {
             continue;
         }
-        Point2 line[] = {{a.x, a.y - lower_m}, {b.x, b.y - lower_m}};
-        draw_polyline(list, line, 2, width_m, colour);
+        CwPoint2 line[] = {{a.x, a.y - lower_m}, {b.x, b.y - lower_m}};
+        cw_draw_polyline(list, line, 2, width_m, colour);
     }
 }
 
-static void draw_ornaments(const Ornament *ornaments, int count, Frame *frame, Colour tint)
+static void draw_ornaments(const Ornament *ornaments, int count, CwFrame *frame, CwColour tint)
 {
-    WorldRect seen = draw_visible_world(frame->draw);
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
     for (int i = 0; i < count; i++) {
         const Ornament *it = &ornaments[i];
         if (it->centre_m.x < seen.left_m - 2.0 || it->centre_m.x > seen.right_m + 2.0) {
             continue;
         }
-        draw_sprite(frame->draw, &(SpriteDraw){.sprite = it->sprite,
-                                               .x = it->centre_m.x,
-                                               .y = it->centre_m.y,
-                                               .width = it->size_m,
-                                               .angle_rad = it->angle_rad,
-                                               .tint = &tint});
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = it->sprite,
+                                                    .x = it->centre_m.x,
+                                                    .y = it->centre_m.y,
+                                                    .width = it->size_m,
+                                                    .angle_rad = it->angle_rad,
+                                                    .tint = &tint});
     }
 }
 
-void ground_draw(const World *world, Entity self, const void *data, Frame *frame)
+void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     (void)world;
     (void)self;
     const Ground *ground = data;
-    DrawList *list = frame->draw;
-    WorldRect seen = draw_visible_world(list);
+    CwDrawList *list = frame->draw;
+    CwWorldRect seen = cw_draw_visible_world(list);
     if (ground->box.r < seen.left_m - 1.0 || ground->box.l > seen.right_m + 1.0) {
         return;
     }
-    draw_set_world(list, 1.0);
-    draw_set_layer(list, LAYER_OUTLINE);
+    cw_draw_set_world(list, 1.0);
+    cw_draw_set_layer(list, LAYER_OUTLINE);
     draw_stroke(ground, list, seen, false, 0.0, 0.14, OUTLINE);
-    draw_set_layer(list, LAYER_SOIL);
+    cw_draw_set_layer(list, LAYER_SOIL);
     draw_soil(ground, list, seen);
     draw_bands(ground, list, seen);
     draw_ornaments(ground->relics, ground->relic_count, frame, RELIC);
-    draw_set_layer(list, LAYER_EDGE_OUTLINE);
+    cw_draw_set_layer(list, LAYER_EDGE_OUTLINE);
     draw_stroke(ground, list, seen, true, 0.02, 0.26, OUTLINE);
-    draw_set_layer(list, LAYER_EDGE_SHADE);
+    cw_draw_set_layer(list, LAYER_EDGE_SHADE);
     draw_stroke(ground, list, seen, true, 0.06, 0.22, GRASS_SHADE);
-    draw_set_layer(list, LAYER_EDGE);
+    cw_draw_set_layer(list, LAYER_EDGE);
     draw_stroke(ground, list, seen, true, 0.02, 0.15, GRASS);
-    draw_set_layer(list, LAYER_TUFTS);
+    cw_draw_set_layer(list, LAYER_TUFTS);
     draw_ornaments(ground->tufts, ground->tuft_count, frame, WHITE);
 }

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdio.h>
 
-static const Colour CREAM = {0xfd, 0xf0, 0xd2, 255};
-static const Colour PANEL = {0x12, 0x3b, 0x41, 204};
-static const Colour BRASS = {0xdb, 0xa6, 0x45, 255};
-static const Colour TEAL = {0x2f, 0x87, 0x85, 255};
-static const Colour WARNING = {0xcf, 0x5a, 0x3f, 255};
+static const CwColour CREAM = {0xfd, 0xf0, 0xd2, 255};
+static const CwColour PANEL = {0x12, 0x3b, 0x41, 204};
+static const CwColour BRASS = {0xdb, 0xa6, 0x45, 255};
+static const CwColour TEAL = {0x2f, 0x87, 0x85, 255};
+static const CwColour WARNING = {0xcf, 0x5a, 0x3f, 255};
 
 static const double TOAST_S = 1.8;
 static const double HELP_S = 7.0;
@@ -18,28 +18,28 @@ static const double STUCK_MS = 2500.0;
 static const double MESSAGE_Y = 77.0; /* below the way and the speed of play */
 static const double DIAL_MAX_KMH = 60.0;
 
-static Colour faded(Colour colour, double share)
+static CwColour faded(CwColour colour, double share)
 {
     colour.a = (uint8_t)(colour.a * cpfclamp01(share));
     return colour;
 }
 
 /* A panel with cut corners and a brass border. */
-static void draw_panel(DrawList *list, double x, double y, double width, double height,
+static void draw_panel(CwDrawList *list, double x, double y, double width, double height,
                        double opacity)
 {
     const double cut = 6.0;
-    Point2 corners[] = {{x + cut, y},
-                        {x + width - cut, y},
-                        {x + width, y + cut},
-                        {x + width, y + height - cut},
-                        {x + width - cut, y + height},
-                        {x + cut, y + height},
-                        {x, y + height - cut},
-                        {x, y + cut},
-                        {x + cut, y}};
-    draw_polygon(list, corners, 8, faded(PANEL, opacity));
-    draw_polyline(list, corners, 9, 1.6, faded(BRASS, opacity));
+    CwPoint2 corners[] = {{x + cut, y},
+                          {x + width - cut, y},
+                          {x + width, y + cut},
+                          {x + width, y + height - cut},
+                          {x + width - cut, y + height},
+                          {x + cut, y + height},
+                          {x, y + height - cut},
+                          {x, y + cut},
+                          {x + cut, y}};
+    cw_draw_polygon(list, corners, 8, faded(PANEL, opacity));
+    cw_draw_polyline(list, corners, 9, 1.6, faded(BRASS, opacity));
 }
 
 static void format_time(char *text, size_t size, double seconds)
@@ -50,106 +50,108 @@ static void format_time(char *text, size_t size, double seconds)
 }
 
 /* The clock stops at the finish. */
-static double run_time_s(const World *world)
+static double run_time_s(const CwWorld *world)
 {
     const Run *run = run_of_const(world);
-    return run->finished ? (double)run->finish_tick * world_dt_s(world) : world_time_s(world);
+    return run->finished ? (double)run->finish_tick * cw_world_dt_s(world) : cw_world_time_s(world);
 }
 
-static void draw_time(const World *world, DrawList *list)
+static void draw_time(const CwWorld *world, CwDrawList *list)
 {
     char text[32];
     format_time(text, sizeof text, run_time_s(world));
     draw_panel(list, 12.0, 12.0, 104.0, 30.0, 1.0);
-    draw_set_layer(list, LAYER_HUD_TEXT);
-    draw_text(list, &(TextDraw){text, FACE_MONO, ALIGN_CENTRE, 64.0, 27.0, 19.0, CREAM});
-    draw_set_layer(list, LAYER_HUD);
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_MONO, CW_ALIGN_CENTRE, 64.0, 27.0, 19.0, CREAM});
+    cw_draw_set_layer(list, LAYER_HUD);
 }
 
 /* A point of the dial; 0 at the lower left, 1 at the lower right, clockwise. */
-static Point2 on_dial(Point2 centre, double share, double radius)
+static CwPoint2 on_dial(CwPoint2 centre, double share, double radius)
 {
     double angle_rad = CP_PI * (1.25 - 1.5 * share);
-    return (Point2){centre.x + radius * cos(angle_rad), centre.y - radius * sin(angle_rad)};
+    return (CwPoint2){centre.x + radius * cos(angle_rad), centre.y - radius * sin(angle_rad)};
 }
 
-static void draw_dial_face(DrawList *list, Point2 centre, double radius)
+static void draw_dial_face(CwDrawList *list, CwPoint2 centre, double radius)
 {
-    draw_circle(list, centre, radius + 3.0, (Colour){0x2b, 0x1d, 0x14, 255});
-    draw_circle(list, centre, radius + 1.6, BRASS);
-    draw_circle(list, centre, radius - 1.6, (Colour){0x12, 0x3b, 0x41, 255});
+    cw_draw_circle(list, centre, radius + 3.0, (CwColour){0x2b, 0x1d, 0x14, 255});
+    cw_draw_circle(list, centre, radius + 1.6, BRASS);
+    cw_draw_circle(list, centre, radius - 1.6, (CwColour){0x12, 0x3b, 0x41, 255});
     for (int tick = 0; tick <= 12; tick++) {
         bool major = tick % 2 == 0;
-        Point2 mark[] = {on_dial(centre, tick / 12.0, radius - 4.0),
-                         on_dial(centre, tick / 12.0, radius - (major ? 9.0 : 6.5))};
-        draw_polyline(list, mark, 2, major ? 1.6 : 1.0, tick >= 10 ? WARNING : CREAM);
+        CwPoint2 mark[] = {on_dial(centre, tick / 12.0, radius - 4.0),
+                           on_dial(centre, tick / 12.0, radius - (major ? 9.0 : 6.5))};
+        cw_draw_polyline(list, mark, 2, major ? 1.6 : 1.0, tick >= 10 ? WARNING : CREAM);
     }
 }
 
-static void draw_speed(const Buggy *buggy, DrawList *list)
+static void draw_speed(const Buggy *buggy, CwDrawList *list)
 {
-    const Point2 centre = {VIEW_WIDTH - 46.0, 46.0};
+    const CwPoint2 centre = {CW_VIEW_WIDTH - 46.0, 46.0};
     const double radius = 34.0;
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
     draw_dial_face(list, centre, radius);
-    Point2 needle[] = {on_dial(centre, share, -6.0), on_dial(centre, share, radius - 8.0)};
-    draw_polyline(list, needle, 2, 2.4, WARNING);
-    draw_circle(list, centre, 4.0, BRASS);
-    draw_circle(list, centre, 1.6, (Colour){0x2b, 0x1d, 0x14, 255});
+    CwPoint2 needle[] = {on_dial(centre, share, -6.0), on_dial(centre, share, radius - 8.0)};
+    cw_draw_polyline(list, needle, 2, 2.4, WARNING);
+    cw_draw_circle(list, centre, 4.0, BRASS);
+    cw_draw_circle(list, centre, 1.6, (CwColour){0x2b, 0x1d, 0x14, 255});
 
     char text[16];
     snprintf(text, sizeof text, "%.0f", kmh);
-    draw_set_layer(list, LAYER_HUD_TEXT);
-    draw_text(list,
-              &(TextDraw){text, FACE_BOLD, ALIGN_CENTRE, centre.x, centre.y + 15.0, 14.0, CREAM});
-    draw_text(list, &(TextDraw){"km/h", FACE_REGULAR, ALIGN_CENTRE, centre.x, centre.y + 25.5, 9.0,
-                                CREAM});
-    draw_set_layer(list, LAYER_HUD);
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, centre.x, centre.y + 15.0,
+                                     14.0, CREAM});
+    cw_draw_text(list, &(CwTextDraw){"km/h", CW_FACE_REGULAR, CW_ALIGN_CENTRE, centre.x,
+                                     centre.y + 25.5, 9.0, CREAM});
+    cw_draw_set_layer(list, LAYER_HUD);
 }
 
 /* How much of the way lies behind the buggy, with a mark for each checkpoint. */
-static void draw_progress(const World *world, DrawList *list)
+static void draw_progress(const CwWorld *world, CwDrawList *list)
 {
     const Run *run = run_of_const(world);
-    const double left = VIEW_WIDTH / 2.0 - 110.0;
+    const double left = CW_VIEW_WIDTH / 2.0 - 110.0;
     const double width = 220.0;
     const double y = 26.0;
     double progress = run_probe(world).progress;
-    Point2 way[] = {{left, y}, {left + width, y}};
-    Point2 done[] = {{left, y}, {left + width * progress, y}};
-    draw_polyline(list, way, 2, 9.0, (Colour){0x2b, 0x1d, 0x14, 220});
-    draw_polyline(list, way, 2, 6.0, PANEL);
-    draw_polyline(list, done, 2, 6.0, TEAL);
-    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
-        if (world_kind(world, e) == KIND_CHECKPOINT) {
-            const Gate *gate = world_data_const(world, e);
+    CwPoint2 way[] = {{left, y}, {left + width, y}};
+    CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
+    cw_draw_polyline(list, way, 2, 9.0, (CwColour){0x2b, 0x1d, 0x14, 220});
+    cw_draw_polyline(list, way, 2, 6.0, PANEL);
+    cw_draw_polyline(list, done, 2, 6.0, TEAL);
+    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
+         e = cw_world_next(world, e)) {
+        if (cw_world_kind(world, e) == KIND_CHECKPOINT) {
+            const Gate *gate = cw_world_data_const(world, e);
             double share = (gate->foot_m.x - run->start_m.x) / (run->finish_x_m - run->start_m.x);
             bool passed = run->respawn_m.x >= gate->foot_m.x;
-            draw_circle(list, (Point2){left + width * share, y}, 3.6, passed ? BRASS : CREAM);
+            cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6, passed ? BRASS : CREAM);
         }
     }
-    Point2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
-    Point2 cloth[] = {
+    CwPoint2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
+    CwPoint2 cloth[] = {
         {left + width, y - 10.0}, {left + width + 9.0, y - 6.5}, {left + width, y - 3.0}};
-    draw_polyline(list, flag, 2, 1.8, CREAM);
-    draw_polygon(list, cloth, 3, WARNING);
-    draw_circle(list, (Point2){left + width * progress, y}, 6.0, (Colour){0x2b, 0x1d, 0x14, 255});
-    draw_circle(list, (Point2){left + width * progress, y}, 4.6, BRASS);
+    cw_draw_polyline(list, flag, 2, 1.8, CREAM);
+    cw_draw_polygon(list, cloth, 3, WARNING);
+    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 6.0,
+                   (CwColour){0x2b, 0x1d, 0x14, 255});
+    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 4.6, BRASS);
 }
 
-static void draw_line(DrawList *list, const char *text, double y, double size, double opacity)
+static void draw_line(CwDrawList *list, const char *text, double y, double size, double opacity)
 {
-    draw_set_layer(list, LAYER_HUD_TEXT);
-    draw_text(list, &(TextDraw){text, FACE_BOLD, ALIGN_CENTRE, VIEW_WIDTH / 2.0, y, size,
-                                faded(CREAM, opacity)});
-    draw_set_layer(list, LAYER_HUD);
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, CW_VIEW_WIDTH / 2.0, y,
+                                     size, faded(CREAM, opacity)});
+    cw_draw_set_layer(list, LAYER_HUD);
 }
 
 /* Seconds since a tick; negative: not yet, as after a rewind. */
-static double since_s(const World *world, uint64_t tick)
+static double since_s(const CwWorld *world, uint64_t tick)
 {
-    return ((double)world_tick(world) - (double)tick) * world_dt_s(world);
+    return ((double)cw_world_tick(world) - (double)tick) * cw_world_dt_s(world);
 }
 
 /* ---- Messages: at most one at a time, below the way and clear of the bar at the bottom ---- */
@@ -167,7 +169,7 @@ static Message say(const char *text, double size, double opacity)
     return message;
 }
 
-static Message checkpoint_message(const World *world, const View *view)
+static Message checkpoint_message(const CwWorld *world, const View *view)
 {
     double age_s = since_s(world, view->checkpoint_tick);
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
@@ -177,16 +179,16 @@ static Message checkpoint_message(const World *world, const View *view)
 }
 
 /* The ways out when on one's back, and when full throttle leads nowhere. */
-static Message trouble_message(const World *world, const Buggy *buggy)
+static Message trouble_message(const CwWorld *world, const Buggy *buggy)
 {
     const char *back = run_of_const(world)->checkpoint.index1 != 0 ? "checkpoint" : "start";
     Message message = {.size = 15.0};
-    if (buggy->overturned_ticks > world_ms_to_ticks(world, 1200.0)) {
+    if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
         message.opacity = 1.0;
         snprintf(message.text, sizeof message.text, "Up, Down: roll over    R: back to the %s",
                  back);
-    } else if (buggy->stalled_ticks > world_ms_to_ticks(world, STUCK_MS) &&
-               input_value(world_input(world), ACTION_ACCELERATE) > 0.5) {
+    } else if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS) &&
+               cw_input_value(cw_world_input(world), ACTION_ACCELERATE) > 0.5) {
         message.opacity = 1.0;
         snprintf(message.text, sizeof message.text, "Back off with Left, run up, hop with Space");
     }
@@ -194,10 +196,10 @@ static Message trouble_message(const World *world, const Buggy *buggy)
 }
 
 /* The usual keys, until they have been used for a moment. */
-static Message help_message(const World *world, const Buggy *buggy)
+static Message help_message(const CwWorld *world, const Buggy *buggy)
 {
     double gone_m = cpBodyGetPosition(buggy->chassis).x - run_of_const(world)->start_m.x;
-    double opacity = fmin((HELP_S - world_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
+    double opacity = fmin((HELP_S - cw_world_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
     return say("Right, Left: drive    Up, Down: lean    Space: hop    R: back", 13.0, opacity);
 }
 
@@ -211,7 +213,8 @@ static double text_width(const char *text, double size)
     return width;
 }
 
-static void draw_message(const World *world, const View *view, const Buggy *buggy, DrawList *list)
+static void draw_message(const CwWorld *world, const View *view, const Buggy *buggy,
+                         CwDrawList *list)
 {
     Message message = trouble_message(world, buggy);
     if (message.opacity <= 0.0) {
@@ -226,11 +229,12 @@ static void draw_message(const World *world, const View *view, const Buggy *bugg
     double opacity = fmin(1.0, message.opacity);
     double width = text_width(message.text, message.size) + 28.0;
     double height = message.size + 12.0;
-    draw_panel(list, (VIEW_WIDTH - width) / 2.0, MESSAGE_Y - height / 2.0, width, height, opacity);
+    draw_panel(list, (CW_VIEW_WIDTH - width) / 2.0, MESSAGE_Y - height / 2.0, width, height,
+               opacity);
     draw_line(list, message.text, MESSAGE_Y, message.size, opacity);
 }
 
-static void draw_finish(const World *world, DrawList *list)
+static void draw_finish(const CwWorld *world, CwDrawList *list)
 {
     char time[32];
     char text[64];
@@ -238,19 +242,19 @@ static void draw_finish(const World *world, DrawList *list)
     snprintf(text, sizeof text, "in %s", time);
     double age_s = since_s(world, run_of_const(world)->finish_tick);
     double opacity = cpfclamp01(age_s / 0.25);
-    draw_panel(list, VIEW_WIDTH / 2.0 - 110.0, 62.0, 220.0, 64.0, opacity);
+    draw_panel(list, CW_VIEW_WIDTH / 2.0 - 110.0, 62.0, 220.0, 64.0, opacity);
     draw_line(list, "Wound down!", 83.0, 25.0, opacity);
     draw_line(list, text, 109.0, 17.0, opacity);
 }
 
-void hud_draw(const World *world, Frame *frame)
+void hud_draw(const CwWorld *world, CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
     if (buggy == NULL || frame->backdrop) {
         return;
     }
-    draw_set_screen(frame->draw);
-    draw_set_layer(frame->draw, LAYER_HUD);
+    cw_draw_set_screen(frame->draw);
+    cw_draw_set_layer(frame->draw, LAYER_HUD);
     draw_time(world, frame->draw);
     draw_speed(buggy, frame->draw);
     draw_progress(world, frame->draw);

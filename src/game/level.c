@@ -33,30 +33,30 @@ static const double LEVEL_OUTLINE_MAX_M = 100000.0;
 
 typedef struct ClassRule {
     const char *name;
-    MapShape shape;
+    CwMapShape shape;
     int kind; /* what is spawned; KIND_BUGGY is spawned last */
     int least, most;
 } ClassRule;
 
 static const ClassRule CLASSES[] = {
-    {"start", MAP_POINT, KIND_BUGGY, 1, 1},
-    {"finish", MAP_RECT, KIND_FINISH, 1, 1},
-    {"checkpoint", MAP_RECT, KIND_CHECKPOINT, 0, 100},
-    {"ground", MAP_POLYGON, KIND_GROUND, 1, 1000},
-    {"crate", MAP_RECT, KIND_CRATE, 0, 1000},
-    {"bridge", MAP_RECT, KIND_BRIDGE, 0, 100},
-    {"seesaw", MAP_RECT, KIND_SEESAW, 0, 100},
-    {"decor", MAP_RECT, KIND_DECOR, 0, 5000},
+    {"start", CW_MAP_POINT, KIND_BUGGY, 1, 1},
+    {"finish", CW_MAP_RECT, KIND_FINISH, 1, 1},
+    {"checkpoint", CW_MAP_RECT, KIND_CHECKPOINT, 0, 100},
+    {"ground", CW_MAP_POLYGON, KIND_GROUND, 1, 1000},
+    {"crate", CW_MAP_RECT, KIND_CRATE, 0, 1000},
+    {"bridge", CW_MAP_RECT, KIND_BRIDGE, 0, 100},
+    {"seesaw", CW_MAP_RECT, KIND_SEESAW, 0, 100},
+    {"decor", CW_MAP_RECT, KIND_DECOR, 0, 5000},
 };
 
 static const char *const SHAPE_NAMES[] = {
-    [MAP_POINT] = "point",     [MAP_RECT] = "rectangle",    [MAP_ELLIPSE] = "ellipse",
-    [MAP_POLYGON] = "polygon", [MAP_POLYLINE] = "polyline",
+    [CW_MAP_POINT] = "point",     [CW_MAP_RECT] = "rectangle",    [CW_MAP_ELLIPSE] = "ellipse",
+    [CW_MAP_POLYGON] = "polygon", [CW_MAP_POLYLINE] = "polyline",
 };
 
 static const ClassRule *find_class(const char *name)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(CLASSES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(CLASSES); i++) {
         if (strcmp(CLASSES[i].name, name) == 0) {
             return &CLASSES[i];
         }
@@ -64,38 +64,38 @@ static const ClassRule *find_class(const char *name)
     return NULL;
 }
 
-static bool check_class(const MapObject *object, Error *error)
+static bool check_class(const CwMapObject *object, CwError *error)
 {
     const ClassRule *rule = find_class(object->type);
     if (rule == NULL) {
-        return error_set(error,
-                         "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
-                         "checkpoint, finish, start or decor",
-                         object->type);
+        return cw_error_set(error,
+                            "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
+                            "checkpoint, finish, start or decor",
+                            object->type);
     }
     if (rule->shape != object->shape) {
-        return error_set(error, "a %s is a %s in Tiled, not a %s: draw it anew", rule->name,
-                         SHAPE_NAMES[rule->shape], SHAPE_NAMES[object->shape]);
+        return cw_error_set(error, "a %s is a %s in Tiled, not a %s: draw it anew", rule->name,
+                            SHAPE_NAMES[rule->shape], SHAPE_NAMES[object->shape]);
     }
     return true;
 }
 
-static bool check_shape(const MapObject *object, Error *error)
+static bool check_shape(const CwMapObject *object, CwError *error)
 {
     double least_m = fmin(object->width_m, object->height_m);
     double most_m = fmax(object->width_m, object->height_m);
-    if (object->shape == MAP_RECT && (least_m < SIZE_MIN_M || most_m > SIZE_MAX_M)) {
-        return error_set(error, "it is %g x %g m: make its sides %g to %g m", object->width_m,
-                         object->height_m, SIZE_MIN_M, SIZE_MAX_M);
+    if (object->shape == CW_MAP_RECT && (least_m < SIZE_MIN_M || most_m > SIZE_MAX_M)) {
+        return cw_error_set(error, "it is %g x %g m: make its sides %g to %g m", object->width_m,
+                            object->height_m, SIZE_MIN_M, SIZE_MAX_M);
     }
-    if (object->shape != MAP_POLYGON) {
+    if (object->shape != CW_MAP_POLYGON) {
         return true;
     }
     if (object->corner_count > GROUND_CORNERS_MAX) {
-        return error_set(error, "it has %d corners: split it into pieces of at most %d",
-                         object->corner_count, GROUND_CORNERS_MAX);
+        return cw_error_set(error, "it has %d corners: split it into pieces of at most %d",
+                            object->corner_count, GROUND_CORNERS_MAX);
     }
-    return world_check_polygon(object->corners_m, object->corner_count, error);
+    return cw_world_check_polygon(object->corners_m, object->corner_count, error);
 }
 
 /* What the ground costs to check, build and draw grows with these, over all of a level. */
@@ -104,9 +104,9 @@ typedef struct GroundSum {
     double outline_m;
 } GroundSum;
 
-static bool add_ground(GroundSum *sum, const MapObject *object, Error *error)
+static bool add_ground(GroundSum *sum, const CwMapObject *object, CwError *error)
 {
-    if (object->shape != MAP_POLYGON) {
+    if (object->shape != CW_MAP_POLYGON) {
         return true;
     }
     sum->corner_count += object->corner_count;
@@ -115,62 +115,64 @@ static bool add_ground(GroundSum *sum, const MapObject *object, Error *error)
             cpvdist(object->corners_m[i], object->corners_m[(i + 1) % object->corner_count]);
     }
     if (sum->corner_count > LEVEL_CORNERS_MAX) {
-        return error_set(error,
-                         "with it the ground has %d corners: make the level of at most %d, with "
-                         "fewer to a polygon or in two levels",
-                         sum->corner_count, LEVEL_CORNERS_MAX);
+        return cw_error_set(error,
+                            "with it the ground has %d corners: make the level of at most %d, with "
+                            "fewer to a polygon or in two levels",
+                            sum->corner_count, LEVEL_CORNERS_MAX);
     }
     return sum->outline_m <= LEVEL_OUTLINE_MAX_M ||
-           error_set(error,
-                     "with it the ground has an outline of %.0f km: make the level of at most "
-                     "%.0f km",
-                     sum->outline_m / 1000.0, LEVEL_OUTLINE_MAX_M / 1000.0);
+           cw_error_set(error,
+                        "with it the ground has an outline of %.0f km: make the level of at most "
+                        "%.0f km",
+                        sum->outline_m / 1000.0, LEVEL_OUTLINE_MAX_M / 1000.0);
 }
 
-static bool check_decor(const Map *map, const MapObject *object, Error *error)
+static bool check_decor(const CwMap *map, const CwMapObject *object, CwError *error)
 {
     return strcmp(object->type, "decor") != 0 ||
-           windup_sprite(map_text(map, object, "sprite", "")) >= 0 ||
-           error_set(error, "decor needs a property \"sprite\" with the name of a picture of the "
-                            "game, such as \"sign\" or \"gear_a\"");
+           windup_sprite(cw_map_text(map, object, "sprite", "")) >= 0 ||
+           cw_error_set(error,
+                        "decor needs a property \"sprite\" with the name of a picture of the "
+                        "game, such as \"sign\" or \"gear_a\"");
 }
 
-static bool name_object(const Map *map, const MapObject *object, Error *error)
+static bool name_object(const CwMap *map, const CwMapObject *object, CwError *error)
 {
-    return error_context(error, "%s: layer \"%s\", object %d", map_path(map), object->layer,
-                         object->id);
+    return cw_error_context(error, "%s: layer \"%s\", object %d", cw_map_path(map), object->layer,
+                            object->id);
 }
 
-static bool check_object(const Map *map, const MapObject *object, GroundSum *sum, Error *error)
+static bool check_object(const CwMap *map, const CwMapObject *object, GroundSum *sum,
+                         CwError *error)
 {
     return (check_class(object, error) && add_ground(sum, object, error) &&
             check_shape(object, error) && check_decor(map, object, error)) ||
            name_object(map, object, error);
 }
 
-static bool check_counts(const Map *map, Error *error)
+static bool check_counts(const CwMap *map, CwError *error)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(CLASSES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(CLASSES); i++) {
         const ClassRule *rule = &CLASSES[i];
         int count = 0;
-        for (int k = 0; k < map_object_count(map); k++) {
-            count += strcmp(map_object(map, k)->type, rule->name) == 0;
+        for (int k = 0; k < cw_map_object_count(map); k++) {
+            count += strcmp(cw_map_object(map, k)->type, rule->name) == 0;
         }
         if (count < rule->least || count > rule->most) {
-            return error_set(error,
-                             "%s: has %d objects of class %s, needs %d to %d: correct it "
-                             "in Tiled",
-                             map_path(map), count, rule->name, rule->least, rule->most);
+            return cw_error_set(error,
+                                "%s: has %d objects of class %s, needs %d to %d: correct it "
+                                "in Tiled",
+                                cw_map_path(map), count, rule->name, rule->least, rule->most);
         }
     }
     return true;
 }
 
-static bool check(const Map *map, Error *error)
+static bool check(const CwMap *map, CwError *error)
 {
     GroundSum sum = {0};
-    for (int i = 0; i < map_object_count(map); i++) {
-        if (!check_object(map, map_object(map, i), &sum, error)) {
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        if (!check_object(map, cw_map_object(map, i), &sum, error)) {
             return false;
         }
     }
@@ -178,11 +180,11 @@ static bool check(const Map *map, Error *error)
 }
 
 /* What the rules need before anything exists. */
-static bool set_course(Run *run, const Map *map, Error *error)
+static bool set_course(Run *run, const CwMap *map, CwError *error)
 {
-    run->size_m = map_size_m(map);
-    for (int i = 0; i < map_object_count(map); i++) {
-        const MapObject *object = map_object(map, i);
+    run->size_m = cw_map_size_m(map);
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
         if (strcmp(object->type, "start") == 0) {
             run->start_m = object->centre_m;
             run->respawn_m = object->centre_m;
@@ -191,29 +193,30 @@ static bool set_course(Run *run, const Map *map, Error *error)
         }
     }
     return run->finish_x_m > run->start_m.x + 1.0 ||
-           error_set(error, "%s: the finish must lie to the right of the start: move one of them",
-                     map_path(map));
+           cw_error_set(error,
+                        "%s: the finish must lie to the right of the start: move one of them",
+                        cw_map_path(map));
 }
 
-bool level_start(World *world, const Map *map, Error *error)
+bool level_start(CwWorld *world, const CwMap *map, CwError *error)
 {
     Run *run = run_of(world);
     if (map == NULL) {
-        return error_set(error, "Windup plays Tiled maps: name a level or a .tmj file");
+        return cw_error_set(error, "Windup plays Tiled maps: name a level or a .tmj file");
     }
     if (!check(map, error) || !set_course(run, map, error)) {
         return false;
     }
-    for (int i = 0; i < map_object_count(map); i++) {
-        FromMap from = {map, map_object(map, i)};
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        FromMap from = {map, cw_map_object(map, i)};
         int kind = find_class(from.object->type)->kind;
         if (kind != KIND_BUGGY) {
-            world_spawn(world, kind, &from, sizeof from);
+            cw_world_spawn(world, kind, &from, sizeof from);
         }
-        if (!world_check_memory(world, error)) {
+        if (!cw_world_check_memory(world, error)) {
             return name_object(map, from.object, error);
         }
     }
-    run->buggy = world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);
+    run->buggy = cw_world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);
     return true;
 }

@@ -5,7 +5,7 @@
 
 #include "game/windup.h"
 
-/* Game.start: builds the level in an empty world, or says which object of the map is wrong. */
-bool level_start(World *world, const Map *map, Error *error);
+/* CwGame.start: builds the level in an empty world, or says which object of the map is wrong. */
+bool level_start(CwWorld *world, const CwMap *map, CwError *error);
 
 #endif

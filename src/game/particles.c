@@ -8,8 +8,8 @@
 static const double HARD_MPS = 3.0;     /* contacts faster than this strike sparks or raise dust */
 static const double PUFFS_PER_M = 0.55; /* of tread that slips or rolls fast */
 
-static const Colour DUST = {0xd9, 0xb4, 0x8a, 150};
-static const Colour WHITE = {255, 255, 255, 255};
+static const CwColour DUST = {0xd9, 0xb4, 0x8a, 150};
+static const CwColour WHITE = {255, 255, 255, 255};
 
 /* The oldest makes room. */
 static Particle *take(View *view)
@@ -19,34 +19,34 @@ static Particle *take(View *view)
     return particle;
 }
 
-void particles_dust(View *view, Point2 at_m, Point2 speed_mps, double size_m)
+void particles_dust(View *view, CwPoint2 at_m, CwPoint2 speed_mps, double size_m)
 {
-    Rng *rng = &view->rng;
+    CwRng *rng = &view->rng;
     *take(view) = (Particle){
-        .at_m = {at_m.x + rng_range(rng, -0.1, 0.1), at_m.y + rng_range(rng, 0.0, 0.1)},
-        .speed_mps = {speed_mps.x + rng_range(rng, -0.6, 0.6),
-                      speed_mps.y + rng_range(rng, 0.2, 0.9)},
-        .life_s = rng_range(rng, 0.45, 0.95),
-        .size_m = size_m * rng_range(rng, 0.7, 1.2),
+        .at_m = {at_m.x + cw_rng_range(rng, -0.1, 0.1), at_m.y + cw_rng_range(rng, 0.0, 0.1)},
+        .speed_mps = {speed_mps.x + cw_rng_range(rng, -0.6, 0.6),
+                      speed_mps.y + cw_rng_range(rng, 0.2, 0.9)},
+        .life_s = cw_rng_range(rng, 0.45, 0.95),
+        .size_m = size_m * cw_rng_range(rng, 0.7, 1.2),
         .growth_mps = 0.7,
         .fall_mps2 = -0.3,
-        .spin_radps = rng_range(rng, -1.0, 1.0),
+        .spin_radps = cw_rng_range(rng, -1.0, 1.0),
         .sprite = SPRITE_PUFF,
         .tint = DUST,
     };
 }
 
-void particles_sparks(View *view, Point2 at_m, int count, double speed_mps)
+void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps)
 {
-    Rng *rng = &view->rng;
+    CwRng *rng = &view->rng;
     for (int i = 0; i < count; i++) {
-        double direction_rad = rng_range(rng, 0.0, 2.0 * CP_PI);
-        double speed = speed_mps * rng_range(rng, 0.3, 1.0);
+        double direction_rad = cw_rng_range(rng, 0.0, 2.0 * CP_PI);
+        double speed = speed_mps * cw_rng_range(rng, 0.3, 1.0);
         *take(view) = (Particle){
             .at_m = at_m,
             .speed_mps = {cos(direction_rad) * speed, sin(direction_rad) * speed + 1.0},
-            .life_s = rng_range(rng, 0.2, 0.5),
-            .size_m = rng_range(rng, 0.12, 0.22),
+            .life_s = cw_rng_range(rng, 0.2, 0.5),
+            .size_m = cw_rng_range(rng, 0.12, 0.22),
             .growth_mps = -0.2,
             .fall_mps2 = 12.0,
             .sprite = SPRITE_SPARK,
@@ -55,108 +55,108 @@ void particles_sparks(View *view, Point2 at_m, int count, double speed_mps)
     }
 }
 
-void particles_confetti(View *view, Point2 at_m)
+void particles_confetti(View *view, CwPoint2 at_m)
 {
-    static const Colour tints[] = {{0xff, 0xd3, 0x6b, 255},
-                                   {0x5f, 0xc4, 0xba, 255},
-                                   {0xe8, 0x7a, 0x5a, 255},
-                                   {255, 255, 255, 255}};
-    Rng *rng = &view->rng;
+    static const CwColour tints[] = {{0xff, 0xd3, 0x6b, 255},
+                                     {0x5f, 0xc4, 0xba, 255},
+                                     {0xe8, 0x7a, 0x5a, 255},
+                                     {255, 255, 255, 255}};
+    CwRng *rng = &view->rng;
     for (int i = 0; i < 110; i++) {
         *take(view) = (Particle){
-            .at_m = {at_m.x + rng_range(rng, -1.8, 1.8), at_m.y + rng_range(rng, -0.5, 0.5)},
-            .speed_mps = {rng_range(rng, -3.5, 3.5), rng_range(rng, 1.0, 7.5)},
-            .life_s = rng_range(rng, 1.6, 3.2),
-            .size_m = rng_range(rng, 0.16, 0.34),
+            .at_m = {at_m.x + cw_rng_range(rng, -1.8, 1.8), at_m.y + cw_rng_range(rng, -0.5, 0.5)},
+            .speed_mps = {cw_rng_range(rng, -3.5, 3.5), cw_rng_range(rng, 1.0, 7.5)},
+            .life_s = cw_rng_range(rng, 1.6, 3.2),
+            .size_m = cw_rng_range(rng, 0.16, 0.34),
             .fall_mps2 = 4.5,
-            .spin_radps = rng_range(rng, -9.0, 9.0),
-            .sprite = rng_below(rng, 3) == 0 ? SPRITE_BOLT : SPRITE_SPARK,
-            .tint = tints[rng_below(rng, (uint32_t)ARRAY_LENGTH(tints))],
+            .spin_radps = cw_rng_range(rng, -9.0, 9.0),
+            .sprite = cw_rng_below(rng, 3) == 0 ? SPRITE_BOLT : SPRITE_SPARK,
+            .tint = tints[cw_rng_below(rng, (uint32_t)CW_ARRAY_LENGTH(tints))],
         };
     }
 }
 
-void particles_splinters(View *view, Point2 at_m, double size_m)
+void particles_splinters(View *view, CwPoint2 at_m, double size_m)
 {
-    Rng *rng = &view->rng;
+    CwRng *rng = &view->rng;
     for (int i = 0; i < 9; i++) {
         double half_m = size_m / 2.0;
         int sprite = i == 0 ? SPRITE_GEAR_A : i < 3 ? SPRITE_BOLT : SPRITE_PLANK;
         double share = sprite == SPRITE_BOLT ? 0.3 : 0.6;
         *take(view) = (Particle){
-            .at_m = {at_m.x + rng_range(rng, -half_m, half_m),
-                     at_m.y + rng_range(rng, -half_m, half_m)},
-            .speed_mps = {rng_range(rng, -2.0, 7.0), rng_range(rng, 0.0, 6.5)},
-            .life_s = rng_range(rng, 0.7, 1.5),
-            .size_m = size_m * share * rng_range(rng, 0.6, 1.3),
+            .at_m = {at_m.x + cw_rng_range(rng, -half_m, half_m),
+                     at_m.y + cw_rng_range(rng, -half_m, half_m)},
+            .speed_mps = {cw_rng_range(rng, -2.0, 7.0), cw_rng_range(rng, 0.0, 6.5)},
+            .life_s = cw_rng_range(rng, 0.7, 1.5),
+            .size_m = size_m * share * cw_rng_range(rng, 0.6, 1.3),
             .fall_mps2 = 12.0,
-            .angle_rad = rng_range(rng, -3.0, 3.0),
-            .spin_radps = rng_range(rng, -11.0, 11.0),
+            .angle_rad = cw_rng_range(rng, -3.0, 3.0),
+            .spin_radps = cw_rng_range(rng, -11.0, 11.0),
             .sprite = sprite,
             .tint = WHITE,
         };
     }
-    particles_dust(view, at_m, (Point2){1.0, 0.5}, 0.9);
-    particles_dust(view, at_m, (Point2){-0.5, 0.8}, 0.8);
+    particles_dust(view, at_m, (CwPoint2){1.0, 0.5}, 0.9);
+    particles_dust(view, at_m, (CwPoint2){-0.5, 0.8}, 0.8);
 }
 
-static void strike(const World *world, View *view, const Event *event)
+static void strike(const CwWorld *world, View *view, const CwEvent *event)
 {
-    Entity buggy = run_of_const(world)->buggy;
-    bool ours = entity_equal(event->a, buggy) || entity_equal(event->b, buggy);
-    Point2 at = {event->point.x, event->point.y};
+    CwEntity buggy = run_of_const(world)->buggy;
+    bool ours = cw_entity_equal(event->a, buggy) || cw_entity_equal(event->b, buggy);
+    CwPoint2 at = {event->point.x, event->point.y};
     if (!ours || event->strength < HARD_MPS) {
         return;
     }
-    cpCollisionType part = entity_equal(event->a, buggy) ? event->type_a : event->type_b;
+    cpCollisionType part = cw_entity_equal(event->a, buggy) ? event->type_a : event->type_b;
     double hardness = fmin(2.0, event->strength / HARD_MPS);
     if (part == TOUCH_CHASSIS) {
         particles_sparks(view, at, (int)(6.0 * hardness), 2.5 * hardness);
         return;
     }
     for (int i = 0; i < (int)(4.0 * hardness); i++) {
-        particles_dust(view, at, (Point2){i % 2 == 0 ? -1.5 : 1.5, 0.2}, 0.5);
+        particles_dust(view, at, (CwPoint2){i % 2 == 0 ? -1.5 : 1.5, 0.2}, 0.5);
     }
 }
 
-static void take_event(const World *world, View *view, const Event *event)
+static void take_event(const CwWorld *world, View *view, const CwEvent *event)
 {
-    Point2 at = {event->point.x, event->point.y};
-    if (event->type == EVENT_CONTACT_BEGIN) {
+    CwPoint2 at = {event->point.x, event->point.y};
+    if (event->type == CW_EVENT_CONTACT_BEGIN) {
         strike(world, view, event);
         return;
     }
-    if (event->type != EVENT_GAME) {
+    if (event->type != CW_EVENT_GAME) {
         return;
     }
     switch (event->code) {
     case CUE_CHECKPOINT:
         view->checkpoint_tick = event->tick;
-        particles_sparks(view, (Point2){at.x, at.y + 2.0}, 24, 5.0);
+        particles_sparks(view, (CwPoint2){at.x, at.y + 2.0}, 24, 5.0);
         break;
     case CUE_FINISH:
         particles_confetti(view, at);
         break;
     case CUE_HOP:
         for (int i = 0; i < 6; i++) {
-            particles_dust(view, (Point2){at.x + 0.3 * (i - 3), at.y - 0.8}, (Point2){0.0, -0.4},
-                           0.5);
+            particles_dust(view, (CwPoint2){at.x + 0.3 * (i - 3), at.y - 0.8},
+                           (CwPoint2){0.0, -0.4}, 0.5);
         }
         break;
     case CUE_BURST:
         particles_splinters(view, at, event->strength);
         break;
     case CUE_RESPAWN:
-        particles_sparks(view, (Point2){at.x, at.y + 1.0}, 16, 4.0);
+        particles_sparks(view, (CwPoint2){at.x, at.y + 1.0}, 16, 4.0);
         break;
     }
 }
 
-void view_take_events(const World *world, Frame *frame)
+void view_take_events(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
     if (view->rng.increment == 0) {
-        rng_seed(&view->rng, 1, 1);
+        cw_rng_seed(&view->rng, 1, 1);
     }
     if (frame->jumped) {
         memset(view->particles, 0, sizeof view->particles);
@@ -181,8 +181,8 @@ static void raise_dust(const Buggy *buggy, View *view, int wheel, double dt_s)
     view->dust_due[wheel] += effort_mps * dt_s * PUFFS_PER_M * 2.0;
     while (view->dust_due[wheel] >= 1.0) {
         view->dust_due[wheel] -= 1.0;
-        particles_dust(view, (Point2){at.x - copysign(0.25, tread_mps), at.y - 0.4},
-                       (Point2){0.25 * speed.x - 0.12 * tread_mps, 0.3}, 0.32);
+        particles_dust(view, (CwPoint2){at.x - copysign(0.25, tread_mps), at.y - 0.4},
+                       (CwPoint2){0.25 * speed.x - 0.12 * tread_mps, 0.3}, 0.32);
     }
 }
 
@@ -196,7 +196,7 @@ static void move(Particle *particle, double dt_s)
     particle->angle_rad += particle->spin_radps * dt_s;
 }
 
-void particles_update(const World *world, Frame *frame)
+void particles_update(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
     const Buggy *buggy = buggy_of_const(world);
@@ -211,25 +211,25 @@ void particles_update(const World *world, Frame *frame)
     }
 }
 
-void particles_draw(const World *world, Frame *frame)
+void particles_draw(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
     const View *view = frame->view;
-    draw_set_world(frame->draw, 1.0);
-    draw_set_layer(frame->draw, LAYER_PARTICLES);
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_PARTICLES);
     for (int i = 0; i < PARTICLE_COUNT; i++) {
         const Particle *it = &view->particles[i];
         if (it->age_s >= it->life_s) {
             continue;
         }
         double left = 1.0 - it->age_s / it->life_s;
-        Colour tint = it->tint;
+        CwColour tint = it->tint;
         tint.a = (uint8_t)(tint.a * fmin(1.0, 2.0 * left));
-        draw_sprite(frame->draw, &(SpriteDraw){.sprite = it->sprite,
-                                               .x = it->at_m.x,
-                                               .y = it->at_m.y,
-                                               .width = it->size_m,
-                                               .angle_rad = it->angle_rad,
-                                               .tint = &tint});
+        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = it->sprite,
+                                                    .x = it->at_m.x,
+                                                    .y = it->at_m.y,
+                                                    .width = it->size_m,
+                                                    .angle_rad = it->angle_rad,
+                                                    .tint = &tint});
     }
 }

@@ -2,13 +2,13 @@
 
 #include "game/buggy.h"
 
-const Field run_fields[RUN_FIELD_COUNT] = {
-    FIELD(Run, buggy),     FIELD(Run, checkpoint),  FIELD(Run, start_m),
-    FIELD(Run, respawn_m), FIELD(Run, size_m),      FIELD(Run, finish_x_m),
-    FIELD(Run, finished),  FIELD(Run, finish_tick), FIELD(Run, respawn_count),
+const CwField run_fields[RUN_FIELD_COUNT] = {
+    CW_FIELD(Run, buggy),     CW_FIELD(Run, checkpoint),  CW_FIELD(Run, start_m),
+    CW_FIELD(Run, respawn_m), CW_FIELD(Run, size_m),      CW_FIELD(Run, finish_x_m),
+    CW_FIELD(Run, finished),  CW_FIELD(Run, finish_tick), CW_FIELD(Run, respawn_count),
 };
 
-void run_respawn(World *world)
+void run_respawn(CwWorld *world)
 {
     Run *run = run_of(world);
     Buggy *buggy = buggy_of(world);
@@ -17,10 +17,10 @@ void run_respawn(World *world)
     }
     buggy_place(world, buggy, run->respawn_m);
     run->respawn_count++;
-    world_emit(world, CUE_RESPAWN, run->buggy, run->respawn_m, 0.0);
+    cw_world_emit(world, CUE_RESPAWN, run->buggy, run->respawn_m, 0.0);
 }
 
-void run_pass_checkpoint(World *world, Entity gate, cpVect ground_m)
+void run_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m)
 {
     Run *run = run_of(world);
     if (run->finished || ground_m.x <= run->respawn_m.x) {
@@ -28,25 +28,25 @@ void run_pass_checkpoint(World *world, Entity gate, cpVect ground_m)
     }
     run->checkpoint = gate;
     run->respawn_m = ground_m;
-    world_emit(world, CUE_CHECKPOINT, gate, ground_m, 0.0);
+    cw_world_emit(world, CUE_CHECKPOINT, gate, ground_m, 0.0);
 }
 
-void run_finish(World *world, Entity gate, cpVect at_m)
+void run_finish(CwWorld *world, CwEntity gate, cpVect at_m)
 {
     Run *run = run_of(world);
     if (run->finished) {
         return;
     }
     run->finished = true;
-    run->finish_tick = world_tick(world);
-    world_emit(world, CUE_FINISH, gate, at_m, 0.0);
+    run->finish_tick = cw_world_tick(world);
+    cw_world_emit(world, CUE_FINISH, gate, at_m, 0.0);
 }
 
-Probe run_probe(const World *world)
+CwProbe run_probe(const CwWorld *world)
 {
     const Run *run = run_of_const(world);
     const Buggy *buggy = buggy_of_const(world);
-    Probe probe = {.finished = run->finished, .finish_tick = run->finish_tick};
+    CwProbe probe = {.finished = run->finished, .finish_tick = run->finish_tick};
     if (buggy == NULL) {
         return probe;
     }

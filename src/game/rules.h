@@ -6,12 +6,12 @@
 #include "game/windup.h"
 
 /* Puts the buggy back to the last checkpoint, at rest. */
-void run_respawn(World *world);
+void run_respawn(CwWorld *world);
 
 /* The buggy passed checkpoint `gate`, whose foot stands on `ground_m`; one further back than the
  * last changes nothing. */
-void run_pass_checkpoint(World *world, Entity gate, cpVect ground_m);
+void run_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
 
-void run_finish(World *world, Entity gate, cpVect at_m);
+void run_finish(CwWorld *world, CwEntity gate, cpVect at_m);
 
 #endif

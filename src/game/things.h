@@ -65,31 +65,31 @@ typedef struct Gate {
 } Gate;
 
 enum { CRATE_FIELD_COUNT = 2 };
-extern const Field crate_fields[CRATE_FIELD_COUNT];
+extern const CwField crate_fields[CRATE_FIELD_COUNT];
 
 enum { GATE_FIELD_COUNT = 3 };
-extern const Field gate_fields[GATE_FIELD_COUNT];
+extern const CwField gate_fields[GATE_FIELD_COUNT];
 
-/* Kind.spawn, .tick, .event and .draw of each; the args of spawns are FromMap. */
-void ground_spawn(World *world, Entity self, void *data, const void *args);
-void decor_spawn(World *world, Entity self, void *data, const void *args);
-void bridge_spawn(World *world, Entity self, void *data, const void *args);
-void seesaw_spawn(World *world, Entity self, void *data, const void *args);
-void crate_spawn(World *world, Entity self, void *data, const void *args);
-void gate_spawn(World *world, Entity self, void *data, const void *args);
+/* CwKind.spawn, .tick, .event and .draw of each; the args of spawns are FromMap. */
+void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void decor_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void seesaw_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void crate_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void gate_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 
-void crate_tick(World *world, Entity self, void *data);
+void crate_tick(CwWorld *world, CwEntity self, void *data);
 
-void crate_event(World *world, Entity self, void *data, const Event *event);
-void checkpoint_event(World *world, Entity self, void *data, const Event *event);
-void finish_event(World *world, Entity self, void *data, const Event *event);
+void crate_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 
-void ground_draw(const World *world, Entity self, const void *data, Frame *frame);
-void decor_draw(const World *world, Entity self, const void *data, Frame *frame);
-void bridge_draw(const World *world, Entity self, const void *data, Frame *frame);
-void seesaw_draw(const World *world, Entity self, const void *data, Frame *frame);
-void crate_draw(const World *world, Entity self, const void *data, Frame *frame);
-void checkpoint_draw(const World *world, Entity self, const void *data, Frame *frame);
-void finish_draw(const World *world, Entity self, const void *data, Frame *frame);
+void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void decor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void bridge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void seesaw_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void crate_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void checkpoint_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void finish_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 #endif

@@ -12,48 +12,48 @@
 enum { PARTICLE_COUNT = 256 };
 
 typedef struct Particle {
-    Point2 at_m;
-    Point2 speed_mps;
+    CwPoint2 at_m;
+    CwPoint2 speed_mps;
     double age_s, life_s; /* unused when life is 0 */
     double size_m, growth_mps;
     double fall_mps2;
     double angle_rad, spin_radps;
     int sprite;
-    Colour tint;
+    CwColour tint;
 } Particle;
 
-/* Frame.view. */
+/* CwFrame.view. */
 typedef struct View {
     bool started;
-    Point2 eye_m; /* where the camera looks */
+    CwPoint2 eye_m; /* where the camera looks */
     double look_ahead_m, look_down_m;
     double height_m;
     uint64_t checkpoint_tick; /* when the last one was passed, 0: none */
-    Rng rng;                  /* for cosmetics only */
+    CwRng rng;                /* for cosmetics only */
     double dust_due[2];       /* fractions of puffs not yet made, a wheel each */
     int next_particle;
     Particle particles[PARTICLE_COUNT];
 } View;
 
-/* PHASE_UPDATE: turns the world's new events into particles and the notice of a checkpoint. */
-void view_take_events(const World *world, Frame *frame);
+/* CW_PHASE_UPDATE: turns the world's new events into particles and the notice of a checkpoint. */
+void view_take_events(const CwWorld *world, CwFrame *frame);
 
-void particles_update(const World *world, Frame *frame); /* PHASE_UPDATE */
-void camera_follow(const World *world, Frame *frame);    /* PHASE_PRE_RENDER */
-void backdrop_draw(const World *world, Frame *frame);    /* PHASE_RENDER, as the next two */
-void particles_draw(const World *world, Frame *frame);
-void hud_draw(const World *world, Frame *frame);
+void particles_update(const CwWorld *world, CwFrame *frame); /* CW_PHASE_UPDATE */
+void camera_follow(const CwWorld *world, CwFrame *frame);    /* CW_PHASE_PRE_RENDER */
+void backdrop_draw(const CwWorld *world, CwFrame *frame);    /* CW_PHASE_RENDER, as the next two */
+void particles_draw(const CwWorld *world, CwFrame *frame);
+void hud_draw(const CwWorld *world, CwFrame *frame);
 
 /* Simulation time of the picture, seconds. */
-double view_time_s(const World *world, const Frame *frame);
+double view_time_s(const CwWorld *world, const CwFrame *frame);
 
 /* A share of the way to go that does not depend on how it is cut into frames: 1 - e^(-dt / tau). */
 double view_approach(double dt_s, double tau_s);
 
 /* Bursts of particles. */
-void particles_dust(View *view, Point2 at_m, Point2 speed_mps, double size_m);
-void particles_sparks(View *view, Point2 at_m, int count, double speed_mps);
-void particles_splinters(View *view, Point2 at_m, double size_m);
-void particles_confetti(View *view, Point2 at_m);
+void particles_dust(View *view, CwPoint2 at_m, CwPoint2 speed_mps, double size_m);
+void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps);
+void particles_splinters(View *view, CwPoint2 at_m, double size_m);
+void particles_confetti(View *view, CwPoint2 at_m);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const ActionDef ACTIONS[] = {
+static const CwActionDef ACTIONS[] = {
     [ACTION_ACCELERATE] = {"accelerate", "accelerate",
                            "key:Right key:D pad:righttrigger pad:righty- touch:75-100/50-100"},
     [ACTION_BRAKE] = {"brake", "brake, then reverse",
@@ -19,9 +19,9 @@ static const ActionDef ACTIONS[] = {
     [ACTION_HOP] = {"hop", "hop", "key:Space pad:a touch:25-75/50-100"},
     [ACTION_RESPAWN] = {"respawn", "back to the checkpoint", "key:R pad:y"},
 };
-_Static_assert(ARRAY_LENGTH(ACTIONS) == ACTION_COUNT, "a row for each action");
+_Static_assert(CW_ARRAY_LENGTH(ACTIONS) == ACTION_COUNT, "a row for each action");
 
-const SpriteDef windup_sprites[SPRITE_COUNT] = {
+const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_CHASSIS] = {"chassis.svg", 2.4, 1.1},
     [SPRITE_DRIVER] = {"driver.svg", 0.6, 0.7},
     [SPRITE_WHEEL] = {"wheel.svg", 0.9, 0.9},
@@ -62,7 +62,7 @@ int windup_sprite(const char *name)
     return -1;
 }
 
-static const Kind KINDS[] = {
+static const CwKind KINDS[] = {
     [KIND_GROUND] = {.name = "ground",
                      .size = sizeof(Ground),
                      .spawn = ground_spawn,
@@ -111,18 +111,18 @@ static const Kind KINDS[] = {
                     .event = buggy_event,
                     .draw = buggy_draw},
 };
-_Static_assert(ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
+_Static_assert(CW_ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
 
-static const System SYSTEMS[] = {
-    {.name = "view.events", .phase = PHASE_UPDATE, .frame = view_take_events},
-    {.name = "view.particles.move", .phase = PHASE_UPDATE, .frame = particles_update},
-    {.name = "view.camera", .phase = PHASE_PRE_RENDER, .frame = camera_follow},
-    {.name = "view.backdrop", .phase = PHASE_RENDER, .frame = backdrop_draw},
-    {.name = "view.particles.draw", .phase = PHASE_RENDER, .frame = particles_draw},
-    {.name = "view.hud", .phase = PHASE_RENDER, .frame = hud_draw},
+static const CwSystem SYSTEMS[] = {
+    {.name = "view.events", .phase = CW_PHASE_UPDATE, .frame = view_take_events},
+    {.name = "view.particles.move", .phase = CW_PHASE_UPDATE, .frame = particles_update},
+    {.name = "view.camera", .phase = CW_PHASE_PRE_RENDER, .frame = camera_follow},
+    {.name = "view.backdrop", .phase = CW_PHASE_RENDER, .frame = backdrop_draw},
+    {.name = "view.particles.draw", .phase = CW_PHASE_RENDER, .frame = particles_draw},
+    {.name = "view.hud", .phase = CW_PHASE_RENDER, .frame = hud_draw},
 };
 
-const Game windup_game = {
+const CwGame windup_game = {
     .id = "windup",
     .title = "Windup",
     .rules_version = 1,
@@ -131,7 +131,7 @@ const Game windup_game = {
     .kinds = KINDS,
     .kind_count = KIND_COUNT,
     .systems = SYSTEMS,
-    .system_count = (int)ARRAY_LENGTH(SYSTEMS),
+    .system_count = (int)CW_ARRAY_LENGTH(SYSTEMS),
     .sprites = windup_sprites,
     .sprite_count = SPRITE_COUNT,
     .state_bytes = sizeof(Run),

@@ -8,7 +8,7 @@
 
 #include "clockwork/clockwork.h"
 
-extern const Game windup_game;
+extern const CwGame windup_game;
 
 enum {
     ACTION_ACCELERATE,
@@ -63,7 +63,7 @@ enum {
     SPRITE_COUNT
 };
 
-extern const SpriteDef windup_sprites[SPRITE_COUNT];
+extern const CwSpriteDef windup_sprites[SPRITE_COUNT];
 
 /* Number of the sprite whose file is NAME.svg, -1 for none. */
 int windup_sprite(const char *name);
@@ -104,17 +104,17 @@ enum {
 /* Collision categories. */
 enum { CATEGORY_GROUND = 1, CATEGORY_PLANK = 2, CATEGORY_THING = 4 };
 
-/* Codes of EVENT_GAME. */
+/* Codes of CW_EVENT_GAME. */
 enum { CUE_CHECKPOINT, CUE_FINISH, CUE_HOP, CUE_RESPAWN, CUE_BURST };
 
 /* How high above its level's bottom the world ends for the buggy. */
 #define FALL_LIMIT_M (-4.0)
 
-/* The state of a run: world_state. */
+/* The state of a run: cw_world_state. */
 typedef struct Run {
-    Entity buggy;
-    Entity checkpoint; /* the last one passed; zero: none yet */
-    cpVect start_m;    /* where the buggy's wheels stand */
+    CwEntity buggy;
+    CwEntity checkpoint; /* the last one passed; zero: none yet */
+    cpVect start_m;      /* where the buggy's wheels stand */
     cpVect respawn_m;
     cpVect size_m; /* of the level */
     double finish_x_m;
@@ -124,24 +124,24 @@ typedef struct Run {
 } Run;
 
 enum { RUN_FIELD_COUNT = 9 };
-extern const Field run_fields[RUN_FIELD_COUNT];
+extern const CwField run_fields[RUN_FIELD_COUNT];
 
-static inline Run *run_of(World *world)
+static inline Run *run_of(CwWorld *world)
 {
-    return world_state(world);
+    return cw_world_state(world);
 }
 
-static inline const Run *run_of_const(const World *world)
+static inline const Run *run_of_const(const CwWorld *world)
 {
-    return world_state_const(world);
+    return cw_world_state_const(world);
 }
 
 /* What spawns of level objects are given. The map outlives the world. */
 typedef struct FromMap {
-    const Map *map;
-    const MapObject *object;
+    const CwMap *map;
+    const CwMapObject *object;
 } FromMap;
 
-Probe run_probe(const World *world);
+CwProbe run_probe(const CwWorld *world);
 
 #endif

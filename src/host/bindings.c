@@ -45,7 +45,7 @@ static const char *nearest_key(const char *name)
     return nearest;
 }
 
-static bool refuse_key(const char *name, Error *error)
+static bool refuse_key(const char *name, CwError *error)
 {
     const char *nearest = nearest_key(name);
     char written[WORD_MAX] = "Left_Shift";
@@ -55,13 +55,13 @@ static bool refuse_key(const char *name, Error *error)
             *c = *c == ' ' ? '_' : *c;
         }
     }
-    return error_set(error,
-                     "no key has this name%s\"key:%s\"; a key is written as SDL calls it, "
-                     "blanks as underscores",
-                     nearest != NULL ? ", the nearest is " : ", an example is ", written);
+    return cw_error_set(error,
+                        "no key has this name%s\"key:%s\"; a key is written as SDL calls it, "
+                        "blanks as underscores",
+                        nearest != NULL ? ", the nearest is " : ", an example is ", written);
 }
 
-static bool parse_key(const char *name, Binding *binding, Error *error)
+static bool parse_key(const char *name, Binding *binding, CwError *error)
 {
     char spaced[WORD_MAX];
     SDL_strlcpy(spaced, name, sizeof spaced);
@@ -76,18 +76,18 @@ static bool parse_key(const char *name, Binding *binding, Error *error)
     return true;
 }
 
-static bool parse_mouse(const char *name, Binding *binding, Error *error)
+static bool parse_mouse(const char *name, Binding *binding, CwError *error)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(mouse_buttons); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(mouse_buttons); i++) {
         if (SDL_strcasecmp(name, mouse_buttons[i].name) == 0) {
             *binding = (Binding){.source = BINDING_MOUSE, .code = mouse_buttons[i].button};
             return true;
         }
     }
-    return error_set(error, "a mouse button is left, middle, right, x1 or x2");
+    return cw_error_set(error, "a mouse button is left, middle, right, x1 or x2");
 }
 
-static bool refuse_pad(Error *error)
+static bool refuse_pad(CwError *error)
 {
     char buttons[512] = "";
     for (int i = 0; i < SDL_CONTROLLER_BUTTON_MAX; i++) {
@@ -95,14 +95,14 @@ static bool refuse_pad(Error *error)
                     sizeof buttons);
         SDL_strlcat(buttons, " ", sizeof buttons);
     }
-    return error_set(
+    return cw_error_set(
         error,
         "of a controller there are the buttons %sand the axes lefttrigger righttrigger "
         "leftx+ leftx- lefty+ lefty- rightx+ rightx- righty+ righty-",
         buttons);
 }
 
-static bool parse_pad_axis(const char *name, Binding *binding, Error *error)
+static bool parse_pad_axis(const char *name, Binding *binding, CwError *error)
 {
     char axis_name[WORD_MAX];
     SDL_strlcpy(axis_name, name, sizeof axis_name);
@@ -120,18 +120,18 @@ static bool parse_pad_axis(const char *name, Binding *binding, Error *error)
     }
     bool is_stick = axis < SDL_CONTROLLER_AXIS_TRIGGERLEFT;
     if (is_stick && sign == 0) {
-        return error_set(error, "a stick needs the half that counts, \"pad:%s+\" or \"pad:%s-\"",
-                         axis_name, axis_name);
+        return cw_error_set(error, "a stick needs the half that counts, \"pad:%s+\" or \"pad:%s-\"",
+                            axis_name, axis_name);
     }
     if (!is_stick && sign != 0) {
-        return error_set(error, "a trigger has only one direction, write \"pad:%s\"", axis_name);
+        return cw_error_set(error, "a trigger has only one direction, write \"pad:%s\"", axis_name);
     }
     *binding =
         (Binding){.source = BINDING_PAD_AXIS, .code = (int)axis, .sign = is_stick ? sign : 1};
     return true;
 }
 
-static bool parse_pad(const char *name, Binding *binding, Error *error)
+static bool parse_pad(const char *name, Binding *binding, CwError *error)
 {
     SDL_GameControllerButton button = SDL_GameControllerGetButtonFromString(name);
     if (button == SDL_CONTROLLER_BUTTON_INVALID) {
@@ -157,7 +157,7 @@ static bool parse_percent(const char **text, char after, uint8_t *percent)
     return true;
 }
 
-static bool parse_touch(const char *name, Binding *binding, Error *error)
+static bool parse_touch(const char *name, Binding *binding, CwError *error)
 {
     TouchZone zone;
     bool read = parse_percent(&name, '-', &zone.x0_percent) &&
@@ -165,31 +165,32 @@ static bool parse_touch(const char *name, Binding *binding, Error *error)
                 parse_percent(&name, '-', &zone.y0_percent) &&
                 parse_percent(&name, '\0', &zone.y1_percent);
     if (!read || zone.x0_percent >= zone.x1_percent || zone.y0_percent >= zone.y1_percent) {
-        return error_set(error,
-                         "a touch zone is x0-x1/y0-y1 in whole percent of the view, from the "
-                         "top left and the smaller first, like \"touch:50-100/0-100\"");
+        return cw_error_set(error,
+                            "a touch zone is x0-x1/y0-y1 in whole percent of the view, from the "
+                            "top left and the smaller first, like \"touch:50-100/0-100\"");
     }
     *binding = (Binding){.source = BINDING_TOUCH, .zone = zone};
     return true;
 }
 
-static bool parse_word(const char *word, Binding *binding, Error *error)
+static bool parse_word(const char *word, Binding *binding, CwError *error)
 {
     static const struct {
         const char *prefix;
-        bool (*parse)(const char *name, Binding *binding, Error *error);
+        bool (*parse)(const char *name, Binding *binding, CwError *error);
     } sources[] = {
         {"key:", parse_key}, {"mouse:", parse_mouse}, {"pad:", parse_pad}, {"touch:", parse_touch}};
-    for (size_t i = 0; i < ARRAY_LENGTH(sources); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(sources); i++) {
         size_t length = strlen(sources[i].prefix);
         if (SDL_strncasecmp(word, sources[i].prefix, length) == 0 && word[length] != '\0') {
             return sources[i].parse(word + length, binding, error);
         }
     }
-    return error_set(error, "a binding is key:NAME, mouse:BUTTON, pad:NAME or touch:X0-X1/Y0-Y1");
+    return cw_error_set(error,
+                        "a binding is key:NAME, mouse:BUTTON, pad:NAME or touch:X0-X1/Y0-Y1");
 }
 
-bool bindings_parse(const char *text, Binding *out, int capacity, int *count, Error *error)
+bool bindings_parse(const char *text, Binding *out, int capacity, int *count, CwError *error)
 {
     static const char blanks[] = " \t\r\n";
     *count = 0;
@@ -197,16 +198,16 @@ bool bindings_parse(const char *text, Binding *out, int capacity, int *count, Er
         size_t length = strcspn(text, blanks);
         char word[WORD_MAX];
         if (length >= sizeof word) {
-            return error_set(error, "\"%.40s...\" is too long for a binding", text);
+            return cw_error_set(error, "\"%.40s...\" is too long for a binding", text);
         }
         memcpy(word, text, length);
         word[length] = '\0';
         if (*count == capacity) {
-            return error_set(error, "\"%s\" is one binding too many, %d are allowed", word,
-                             capacity);
+            return cw_error_set(error, "\"%s\" is one binding too many, %d are allowed", word,
+                                capacity);
         }
         if (!parse_word(word, &out[*count], error)) {
-            return error_context(error, "\"%s\"", word);
+            return cw_error_context(error, "\"%s\"", word);
         }
         ++*count;
         text += length;

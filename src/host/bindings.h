@@ -11,6 +11,6 @@
 
 /* Parses words separated by blanks into `out`, none for an empty text. False with an error that
  * names the bad word and what is allowed; then *count and out[] hold the words before it. */
-bool bindings_parse(const char *text, Binding *out, int capacity, int *count, Error *error);
+bool bindings_parse(const char *text, Binding *out, int capacity, int *count, CwError *error);
 
 #endif

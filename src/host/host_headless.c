@@ -244,13 +244,13 @@ HostHeadlessDesc host_headless_desc_default(void)
     };
 }
 
-bool host_headless_open(Host *host, const HostHeadlessDesc *desc, Error *error)
+bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error)
 {
     CW_ASSERT(desc->time != HEADLESS_EVEN || desc->frame_rate > 0, "give even time a frame_rate");
     CW_ASSERT(desc->time != HEADLESS_TRACE || desc->trace != NULL, "give traced time a trace");
     HostHeadless *self = calloc(1, sizeof *self);
     if (self == NULL) {
-        return error_set(error, "out of memory for the headless host; close other programs");
+        return cw_error_set(error, "out of memory for the headless host; close other programs");
     }
     self->desc = *desc;
     self->status = desc->status;

@@ -61,6 +61,6 @@ typedef struct HostHeadlessDesc {
 HostHeadlessDesc host_headless_desc_default(void);
 
 /* False only when out of memory. */
-bool host_headless_open(Host *host, const HostHeadlessDesc *desc, Error *error);
+bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error);
 
 #endif

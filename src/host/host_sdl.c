@@ -273,7 +273,7 @@ static const Host TABLE = {.begin_frame = begin_frame,
                            .set_vsync = set_vsync,
                            .close = close_host};
 
-bool host_sdl_open(Host *host, const HostSdlDesc *desc, Error *error)
+bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
 {
     HostSdl *self = calloc(1, sizeof *self);
     SdlWindowDesc window = {.title = desc->title,
@@ -287,7 +287,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, Error *error)
         !sdl_window_open(&self->window, &window, error)) {
         free(self);
         sdl_stop();
-        return error_set(error, "out of memory for the window; close other programs");
+        return cw_error_set(error, "out of memory for the window; close other programs");
     }
     self->scale.view = (ViewPlace){.scale_x = 1, .scale_y = 1};
     gamepads_init(&self->gamepads);

@@ -28,7 +28,7 @@ typedef struct HostSdlDesc {
 HostSdlDesc host_sdl_desc_default(void);
 
 /* Opens the window. On false `error` says why, and nothing is left open. */
-bool host_sdl_open(Host *host, const HostSdlDesc *desc, Error *error);
+bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error);
 
 /* The renderer of an open SDL host; it belongs to the host. Its window is SDL_RenderGetWindow's. */
 SDL_Renderer *host_sdl_renderer(const Host *host);

@@ -96,13 +96,13 @@ void kept_files_trim(const KeptFiles *files)
 }
 
 bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_BYTES_MAX],
-                      Error *error)
+                      CwError *error)
 {
     if (files->folder == NULL || files->folder[0] == '\0') {
-        return error_set(error, "there is no folder for your files");
+        return cw_error_set(error, "there is no folder for your files");
     }
     if (mkdir(files->folder, 0777) != 0 && errno != EEXIST) {
-        return error_set(error, "%s: %s", files->folder, strerror(errno));
+        return cw_error_set(error, "%s: %s", files->folder, strerror(errno));
     }
     time_t now = time(NULL);
     struct tm local = {0};
@@ -112,5 +112,5 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
     snprintf(file, sizeof file, "%0*" PRIu64 "-%s-%ld-%.100s%s", NUMBER_DIGITS,
              look(files, "").newest + 1, date, (long)getpid(), name, files->extension);
     return path_join(path, files->folder, file) ||
-           error_set(error, "%s: the path is too long", files->folder);
+           cw_error_set(error, "%s: the path is too long", files->folder);
 }

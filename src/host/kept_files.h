@@ -18,7 +18,7 @@ typedef struct KeptFiles {
  * time for people, process). Creates nothing but the folder. False with a cause when there is none.
  */
 bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_BYTES_MAX],
-                      Error *error);
+                      CwError *error);
 
 /* Deletes the oldest until `kept` are left. One that is locked, being written by another program,
  * or can't be deleted stays. */

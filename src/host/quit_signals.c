@@ -12,7 +12,7 @@ static const time_t PATIENCE_S = 2;
 static volatile sig_atomic_t seen;
 static struct timespec first; /* of the handler alone */
 static bool catching;
-static struct sigaction before[ARRAY_LENGTH(SIGNALS)];
+static struct sigaction before[CW_ARRAY_LENGTH(SIGNALS)];
 
 /* Calls only what is safe in a handler. The signal that it raises waits until it returns. */
 static void on_signal(int number)
@@ -37,17 +37,17 @@ void quit_signals_catch(void)
     }
     catching = true;
     struct sigaction ours = {.sa_handler = on_signal, .sa_flags = (int)SA_RESTART};
-    for (size_t i = 0; i < ARRAY_LENGTH(SIGNALS); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaddset(&ours.sa_mask, SIGNALS[i]);
     }
-    for (size_t i = 0; i < ARRAY_LENGTH(SIGNALS); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i], &ours, &before[i]);
     }
 }
 
 void quit_signals_restore(void)
 {
-    for (size_t i = 0; catching && i < ARRAY_LENGTH(SIGNALS); i++) {
+    for (size_t i = 0; catching && i < CW_ARRAY_LENGTH(SIGNALS); i++) {
         sigaction(SIGNALS[i], &before[i], NULL);
     }
     catching = false;

@@ -25,7 +25,7 @@ static bool driver_shows_nothing(void)
 static bool may_have_display(void)
 {
     static const char *const variables[] = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"};
-    for (size_t i = 0; i < ARRAY_LENGTH(variables); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
         if (getenv(variables[i]) != NULL) {
             return true;
         }
@@ -45,17 +45,17 @@ bool sdl_has_display(void)
     return !driver_shows_nothing();
 }
 
-bool sdl_start(const SdlStartDesc *desc, Error *error)
+bool sdl_start(const SdlStartDesc *desc, CwError *error)
 {
     set_hints();
     if (desc->background_pads) {
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     }
     if (SDL_InitSubSystem(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
-        return error_set(error, "can't start SDL: %s; try --headless", SDL_GetError());
+        return cw_error_set(error, "can't start SDL: %s; try --headless", SDL_GetError());
     }
     if (driver_shows_nothing() && !desc->allow_dummy) {
-        return error_set(error, "there is no display here; set DISPLAY or use --headless");
+        return cw_error_set(error, "there is no display here; set DISPLAY or use --headless");
     }
     /* An input method would swallow keys; files dropped on the window would only leak. */
     SDL_StopTextInput();

@@ -18,7 +18,7 @@ typedef struct SdlStartDesc {
 bool sdl_has_display(void);
 
 /* Starts video and controllers. On false the caller still calls sdl_stop. */
-bool sdl_start(const SdlStartDesc *desc, Error *error);
+bool sdl_start(const SdlStartDesc *desc, CwError *error);
 
 void sdl_stop(void);
 

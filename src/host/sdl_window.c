@@ -16,7 +16,7 @@ typedef const unsigned char *GlGetString(unsigned name);
 static bool gpu_possible(void)
 {
     static const char *const DEVICES[] = {"/dev/dri", "/dev/nvidiactl", "/dev/nvidia0", "/dev/dxg"};
-    for (size_t i = 0; i < ARRAY_LENGTH(DEVICES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(DEVICES); i++) {
         if (access(DEVICES[i], F_OK) == 0) {
             return true;
         }
@@ -44,7 +44,7 @@ static bool is_rasteriser(const char *gl_renderer)
 {
     static const char *const NAMES[] = {"llvmpipe", "softpipe", "swrast", "Software Rasterizer",
                                         "SwiftShader"};
-    for (size_t i = 0; i < ARRAY_LENGTH(NAMES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(NAMES); i++) {
         if (strstr(gl_renderer, NAMES[i]) != NULL) {
             return true;
         }
@@ -132,11 +132,11 @@ static bool try_wanted(SdlWindow *window, const SdlWindowDesc *desc)
     return false;
 }
 
-bool sdl_window_open(SdlWindow *window, const SdlWindowDesc *desc, Error *error)
+bool sdl_window_open(SdlWindow *window, const SdlWindowDesc *desc, CwError *error)
 {
     *window = (SdlWindow){0};
     if (!try_wanted(window, desc) && !try_software(window, desc)) {
-        return error_set(error, "can't open a window: %s; try --headless", SDL_GetError());
+        return cw_error_set(error, "can't open a window: %s; try --headless", SDL_GetError());
     }
     SDL_SetWindowMinimumSize(window->window, WIDTH_MIN, HEIGHT_MIN);
     sdl_window_set_fullscreen(window, desc->fullscreen);

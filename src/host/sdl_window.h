@@ -25,7 +25,7 @@ typedef struct SdlWindow {
 } SdlWindow;
 
 /* Opens a resizable window. Video must be initialised. */
-bool sdl_window_open(SdlWindow *window, const SdlWindowDesc *desc, Error *error);
+bool sdl_window_open(SdlWindow *window, const SdlWindowDesc *desc, CwError *error);
 void sdl_window_close(SdlWindow *window);
 
 /* Asks for vsync or none; true when the renderer claims to wait for the display now. */

@@ -41,7 +41,7 @@ typedef struct ActionBindings {
 /* Everything of the configuration that decides what device input means. Actions without bindings
  * (also those beyond the game's table) stay zero. */
 typedef struct InputMap {
-    ActionBindings actions[ACTION_MAX];
+    ActionBindings actions[CW_ACTION_MAX];
     DeadZones dead_zones;
 } InputMap;
 

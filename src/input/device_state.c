@@ -210,7 +210,7 @@ static int read_pads(const DeviceState *state, const Binding *binding, const Dea
                                 : (double)(pad->buttons >> binding->code & 1);
         most = fmax(most, deflection);
     }
-    return (int)(most * (double)ACTION_VALUE_MAX + 0.5);
+    return (int)(most * (double)CW_ACTION_VALUE_MAX + 0.5);
 }
 
 static bool within(double position, int from_percent, int to_percent)
@@ -224,8 +224,8 @@ static bool zone_touched(const DeviceState *state, const TouchZone *zone)
 {
     for (int i = 0; i < FINGER_MAX; i++) {
         const Finger *finger = &state->fingers[i];
-        if (finger->used && within(finger->x / VIEW_WIDTH, zone->x0_percent, zone->x1_percent) &&
-            within(finger->y / VIEW_HEIGHT, zone->y0_percent, zone->y1_percent)) {
+        if (finger->used && within(finger->x / CW_VIEW_WIDTH, zone->x0_percent, zone->x1_percent) &&
+            within(finger->y / CW_VIEW_HEIGHT, zone->y0_percent, zone->y1_percent)) {
             return true;
         }
     }
@@ -236,14 +236,14 @@ int device_state_read(const DeviceState *state, const Binding *binding, const De
 {
     switch (binding->source) {
     case BINDING_KEY:
-        return keys_have(&state->keys, binding->code) ? ACTION_VALUE_MAX : 0;
+        return keys_have(&state->keys, binding->code) ? CW_ACTION_VALUE_MAX : 0;
     case BINDING_MOUSE:
-        return (state->mouse_buttons >> binding->code & 1) != 0 ? ACTION_VALUE_MAX : 0;
+        return (state->mouse_buttons >> binding->code & 1) != 0 ? CW_ACTION_VALUE_MAX : 0;
     case BINDING_PAD_BUTTON:
     case BINDING_PAD_AXIS:
         return read_pads(state, binding, zones);
     case BINDING_TOUCH:
-        return zone_touched(state, &binding->zone) ? ACTION_VALUE_MAX : 0;
+        return zone_touched(state, &binding->zone) ? CW_ACTION_VALUE_MAX : 0;
     case BINDING_SOURCE_COUNT:
         break;
     }

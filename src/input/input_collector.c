@@ -8,12 +8,12 @@
 /* Hysteresis of analogue bindings, so that a deflection near the limit makes one edge: they go down
  * at half of the full deflection and up below four tenths of it. */
 enum {
-    PRESS_VALUE = (ACTION_VALUE_MAX + 1) / 2,
-    HOLD_VALUE = ACTION_VALUE_MAX * 4 / 10,
-    REST_VALUE = ACTION_VALUE_MAX / 10 /* a binding at or below it was let go */
+    PRESS_VALUE = (CW_ACTION_VALUE_MAX + 1) / 2,
+    HOLD_VALUE = CW_ACTION_VALUE_MAX * 4 / 10,
+    REST_VALUE = CW_ACTION_VALUE_MAX / 10 /* a binding at or below it was let go */
 };
 
-_Static_assert(ACTION_MAX <= 16, "InputFrame has 16 bits for actions");
+_Static_assert(CW_ACTION_MAX <= 16, "InputFrame has 16 bits for actions");
 _Static_assert(PENDING_EDGES_MAX <= UINT8_MAX, "ActionState counts edges in 8 bits");
 
 static void refresh_binding(BindingState *state, int value, bool suspended)
@@ -32,7 +32,7 @@ static void refresh_binding(BindingState *state, int value, bool suspended)
 /* The action's state after every edge that is still to be latched. */
 static bool action_is_held(const InputCollector *collector, int action)
 {
-    return input_down(&collector->latched, action) !=
+    return cw_input_down(&collector->latched, action) !=
            ((collector->actions[action].pending_count & 1) != 0);
 }
 
@@ -72,7 +72,7 @@ static void refresh_action(InputCollector *collector, int action)
 
 static void refresh_actions(InputCollector *collector)
 {
-    for (int action = 0; action < ACTION_MAX; action++) {
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         refresh_action(collector, action);
     }
 }
@@ -80,7 +80,7 @@ static void refresh_actions(InputCollector *collector)
 /* Sticks and triggers keep their place when the focus goes; muted, they count as let go. */
 static void mute_deflected(InputCollector *collector)
 {
-    for (int action = 0; action < ACTION_MAX; action++) {
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         for (int i = 0; i < BINDING_MAX; i++) {
             BindingState *state = &collector->bindings[action][i];
             state->muted = state->muted || state->value > REST_VALUE;
@@ -103,7 +103,7 @@ static void add_motion(InputCollector *collector, const InputEvent *event)
 
 static void check_map(const InputMap *map)
 {
-    for (int action = 0; action < ACTION_MAX; action++) {
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         const ActionBindings *bindings = &map->actions[action];
         CW_ASSERT(bindings->count >= 0 && bindings->count <= BINDING_MAX,
                   "Give an action at most BINDING_MAX bindings.");
@@ -126,7 +126,7 @@ void collector_rebind(InputCollector *collector, const InputMap *map)
 {
     check_map(map);
     collector->map = *map;
-    for (int action = 0; action < ACTION_MAX; action++) {
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         for (int i = 0; i < BINDING_MAX; i++) {
             collector->bindings[action][i] = (BindingState){.muted = true};
         }
@@ -140,8 +140,8 @@ void collector_push(InputCollector *collector, const InputEvent *event)
         return;
     }
     if (event->type == INPUT_MOUSE_MOTION && isfinite(event->x) && isfinite(event->y)) {
-        collector->pointer_x = fmin(fmax(event->x, 0), VIEW_WIDTH - 1);
-        collector->pointer_y = fmin(fmax(event->y, 0), VIEW_HEIGHT - 1);
+        collector->pointer_x = fmin(fmax(event->x, 0), CW_VIEW_WIDTH - 1);
+        collector->pointer_y = fmin(fmax(event->y, 0), CW_VIEW_HEIGHT - 1);
     }
     if (event->type == INPUT_MOUSE_MOTION || event->type == INPUT_WHEEL) {
         if (!collector->suspended) {
@@ -163,12 +163,12 @@ static int16_t take_whole(double *sum)
     return (int16_t)whole;
 }
 
-static void latch_action(InputCollector *collector, int action, InputFrame *frame)
+static void latch_action(InputCollector *collector, int action, CwInputFrame *frame)
 {
     ActionState *state = &collector->actions[action];
     uint16_t bit = (uint16_t)(1u << action);
     int taken_count = state->pending_count < 2 ? state->pending_count : 2;
-    bool was_down = input_down(frame, action);
+    bool was_down = cw_input_down(frame, action);
     bool is_down = was_down != (taken_count == 1);
     bool pressed = taken_count == 2 || (taken_count == 1 && is_down);
     bool released = taken_count == 2 || (taken_count == 1 && was_down);
@@ -184,11 +184,11 @@ static void latch_action(InputCollector *collector, int action, InputFrame *fram
     }
 }
 
-InputFrame collector_latch_tick(InputCollector *collector)
+CwInputFrame collector_latch_tick(InputCollector *collector)
 {
-    InputFrame *frame = &collector->latched;
+    CwInputFrame *frame = &collector->latched;
     frame->pressed = frame->released = 0;
-    for (int action = 0; action < ACTION_MAX; action++) {
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         latch_action(collector, action, frame);
     }
     frame->pointer_x = (int16_t)collector->pointer_x;
@@ -199,12 +199,12 @@ InputFrame collector_latch_tick(InputCollector *collector)
     return *frame;
 }
 
-InputFrame collector_latch_frame(InputCollector *collector)
+CwInputFrame collector_latch_frame(InputCollector *collector)
 {
     if (!collector->suspended) {
         return collector_latch_tick(collector);
     }
-    InputFrame *frame = &collector->latched;
+    CwInputFrame *frame = &collector->latched;
     frame->pressed = frame->released = 0;
     frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
     return *frame;

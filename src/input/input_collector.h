@@ -1,4 +1,4 @@
-/* The input collector: uneven device events in, one InputFrame a tick out.
+/* The input collector: uneven device events in, one CwInputFrame a tick out.
  *
  * The stage pushes events whenever the host polls; each tick latches once. Frames and ticks need
  * not match: every press and every release of an action reaches exactly one tick, in order, whether
@@ -36,9 +36,9 @@ typedef struct ActionState {
 typedef struct InputCollector {
     InputMap map;
     const DeviceState *devices; /* what is held; its owner's */
-    BindingState bindings[ACTION_MAX][BINDING_MAX];
-    ActionState actions[ACTION_MAX];
-    InputFrame latched; /* what the last latch returned */
+    BindingState bindings[CW_ACTION_MAX][BINDING_MAX];
+    ActionState actions[CW_ACTION_MAX];
+    CwInputFrame latched; /* what the last latch returned */
     bool suspended;
     double pointer_x, pointer_y;        /* view points */
     double motion_x, motion_y, notches; /* not yet latched, fractions included */
@@ -59,11 +59,11 @@ void collector_push(InputCollector *collector, const InputEvent *event);
 
 /* The input of a frame, for a user interface. While suspended: what was held before, without edges
  * or motion. */
-InputFrame collector_latch_frame(InputCollector *collector);
+CwInputFrame collector_latch_frame(InputCollector *collector);
 
 /* The input of one tick of the game: call it exactly once for each. In a pause, for a single step,
  * it is as if the pause ended before it and began again. */
-InputFrame collector_latch_tick(InputCollector *collector);
+CwInputFrame collector_latch_tick(InputCollector *collector);
 
 /* Between these two (a pause menu) devices are followed, but nothing reaches a latch. Afterwards
  * what is still held stays held, what was let go gets its one release, and what was pressed

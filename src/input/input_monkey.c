@@ -4,18 +4,18 @@
 enum { CHANCES = 1024, PRESS_CHANCES = 16, TAP_CHANCES = 6, RELEASE_CHANCES = 12 };
 
 /* Three in four holds are full, as a key's; the others are partial, as a trigger's. */
-static uint8_t random_value(Rng *rng)
+static uint8_t random_value(CwRng *rng)
 {
-    if (rng_below(rng, 4) != 0) {
-        return ACTION_VALUE_MAX;
+    if (cw_rng_below(rng, 4) != 0) {
+        return CW_ACTION_VALUE_MAX;
     }
-    return (uint8_t)(ACTION_VALUE_MAX / 2 + 1 + (int)rng_below(rng, ACTION_VALUE_MAX / 2));
+    return (uint8_t)(CW_ACTION_VALUE_MAX / 2 + 1 + (int)cw_rng_below(rng, CW_ACTION_VALUE_MAX / 2));
 }
 
-static void play_action(Rng *rng, InputFrame *frame, int action)
+static void play_action(CwRng *rng, CwInputFrame *frame, int action)
 {
     uint16_t bit = (uint16_t)(1u << action);
-    uint32_t chance = rng_below(rng, CHANCES);
+    uint32_t chance = cw_rng_below(rng, CHANCES);
     if ((frame->down & bit) != 0) {
         if (chance < RELEASE_CHANCES) {
             frame->down = (uint16_t)(frame->down & ~bit);
@@ -37,7 +37,7 @@ static void play_action(Rng *rng, InputFrame *frame, int action)
     }
 }
 
-static void let_go(InputFrame *frame, int action)
+static void let_go(CwInputFrame *frame, int action)
 {
     uint16_t bit = (uint16_t)(1u << action);
     frame->released = (uint16_t)(frame->released | (frame->down & bit));
@@ -45,15 +45,15 @@ static void let_go(InputFrame *frame, int action)
     frame->value[action] = 0;
 }
 
-void input_monkey(Rng *rng, InputFrame *frame, int action_count)
+void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
 {
     frame->pressed = 0;
     frame->released = 0;
     frame->pointer_dx = 0;
     frame->pointer_dy = 0;
     frame->wheel = 0;
-    frame->command = (InputCommand){0};
-    for (int action = 0; action < ACTION_MAX; action++) {
+    frame->command = (CwInputCommand){0};
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         if (action < action_count) {
             play_action(rng, frame, action);
         } else {

@@ -11,6 +11,6 @@
 /* Turns the previous tick's input into the next one's: actions 0..action_count-1 are held for about
  * half a second to several seconds at 60 ticks a second or tapped; everything else is let go. The
  * same numbers from `rng` give the same input. */
-void input_monkey(Rng *rng, InputFrame *frame, int action_count);
+void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count);
 
 #endif

@@ -116,21 +116,21 @@ static void poison_anew(Arena *arena)
     }
 }
 
-static void refuse_mapping(const void *wanted, size_t bytes, Error *error)
+static void refuse_mapping(const void *wanted, size_t bytes, CwError *error)
 {
     if (errno == EEXIST) {
-        error_set(
+        cw_error_set(
             error,
             "the world's place in memory, %zu MiB from %p on, is taken: %s; start without the "
             "preloaded library or the tool that took it",
             bytes >> 20, wanted, strerror(errno));
     } else {
-        error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
-                  bytes >> 20, strerror(errno));
+        cw_error_set(error, "can't map %zu MiB for the world: %s; lower simulation.arena_size",
+                     bytes >> 20, strerror(errno));
     }
 }
 
-Arena *arena_create(int slot, size_t limit_bytes, Error *error)
+Arena *arena_create(int slot, size_t limit_bytes, CwError *error)
 {
     CW_ASSERT(slot >= 0 && slot < ARENA_SLOT_COUNT, "use a slot below ARENA_SLOT_COUNT");
     CW_ASSERT(limit_bytes >= 4096 && limit_bytes < ARENA_SPACING / 4,
@@ -145,8 +145,8 @@ Arena *arena_create(int slot, size_t limit_bytes, Error *error)
     }
     if (block != wanted) { /* kernels before 4.17 take the address as a wish */
         munmap(block, mapped_bytes);
-        error_set(error,
-                  "this kernel can't map the world at its fixed address; Linux 4.17 or later can");
+        cw_error_set(
+            error, "this kernel can't map the world at its fixed address; Linux 4.17 or later can");
         return NULL;
     }
     Arena *arena = block;

@@ -27,7 +27,7 @@ enum { ARENA_SLOT_COUNT = 8 }; /* worlds that can exist at once, each at an addr
 
 /* Maps a fresh, empty arena of `limit_bytes` in address slot 0..ARENA_SLOT_COUNT-1. NULL with an
  * error when the slot is taken or memory is refused. */
-Arena *arena_create(int slot, size_t limit_bytes, Error *error);
+Arena *arena_create(int slot, size_t limit_bytes, CwError *error);
 void arena_destroy(Arena *arena);
 
 /* Makes an arena the one that the calling thread allocates from (NULL: none) and returns the one

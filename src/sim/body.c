@@ -8,7 +8,7 @@
  */
 static const double FENCE_M = 20000.0;
 
-static Owned *own(World *world, Entity owner)
+static Owned *own(CwWorld *world, CwEntity owner)
 {
     EntitySlot *slot = entity_slot(world, owner);
     if (slot == NULL) {
@@ -20,24 +20,24 @@ static Owned *own(World *world, Entity owner)
     return owned;
 }
 
-static void check_origin(const World *world, const void *created)
+static void check_origin(const CwWorld *world, const void *created)
 {
     CW_ASSERT(arena_holds(world->arena, created),
               "created with another Chipmunk (link only libclockwork.a), or for another world");
 }
 
-static Transform2 place_of(const cpBody *body)
+static CwTransform2 place_of(const cpBody *body)
 {
-    return (Transform2){.x_m = body->p.x, .y_m = body->p.y, .angle_rad = body->a};
+    return (CwTransform2){.x_m = body->p.x, .y_m = body->p.y, .angle_rad = body->a};
 }
 
-static PoseSlot *pose_slot(const World *world, const cpBody *body)
+static PoseSlot *pose_slot(const CwWorld *world, const cpBody *body)
 {
     uintptr_t index1 = (uintptr_t)body->userData;
     return index1 == 0 ? NULL : &world->poses[index1 - 1];
 }
 
-cpBody *world_add_body(World *world, Entity owner, cpBody *body)
+cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
 {
     check_origin(world, body);
     bool dynamic = cpBodyGetType(body) == CP_BODY_TYPE_DYNAMIC;
@@ -61,13 +61,13 @@ cpBody *world_add_body(World *world, Entity owner, cpBody *body)
     return cpSpaceAddBody(world->space, body);
 }
 
-cpShape *world_add_shape(World *world, Entity owner, cpShape *shape)
+cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
 {
     check_origin(world, shape);
     uintptr_t packed = (uintptr_t)owner.generation << 32 | owner.index1;
     cpShapeSetUserData(shape, (cpDataPointer)packed);
     const PoseSlot *pose = pose_slot(world, cpShapeGetBody(shape));
-    if (pose == NULL || !entity_equal(pose->owner, owner)) {
+    if (pose == NULL || !cw_entity_equal(pose->owner, owner)) {
         Owned *owned = own(world, owner);
         if (owned != NULL) {
             owned->shape = shape;
@@ -76,7 +76,7 @@ cpShape *world_add_shape(World *world, Entity owner, cpShape *shape)
     return cpSpaceAddShape(world->space, shape);
 }
 
-cpConstraint *world_add_constraint(World *world, cpConstraint *constraint)
+cpConstraint *cw_world_add_constraint(CwWorld *world, cpConstraint *constraint)
 {
     check_origin(world, constraint);
     CW_ASSERT(constraint->a->m < INFINITY || constraint->b->m < INFINITY,
@@ -84,14 +84,14 @@ cpConstraint *world_add_constraint(World *world, cpConstraint *constraint)
     return cpSpaceAddConstraint(world->space, constraint);
 }
 
-Entity shape_owner(const cpShape *shape)
+CwEntity shape_owner(const cpShape *shape)
 {
     uintptr_t packed = (uintptr_t)shape->userData;
-    return (Entity){.index1 = (uint32_t)packed, .generation = (uint32_t)(packed >> 32)};
+    return (CwEntity){.index1 = (uint32_t)packed, .generation = (uint32_t)(packed >> 32)};
 }
 
 /* The shape goes before its owner does, with a body of somebody else. */
-void shape_disown(World *world, const cpShape *shape)
+void shape_disown(CwWorld *world, const cpShape *shape)
 {
     EntitySlot *slot = entity_slot(world, shape_owner(shape));
     for (Owned **link = slot == NULL ? NULL : &slot->owned; link != NULL && *link != NULL;
@@ -106,7 +106,7 @@ void shape_disown(World *world, const cpShape *shape)
 }
 
 /* The last pose takes the place of the one that goes. */
-void body_forget(World *world, cpBody *body)
+void body_forget(CwWorld *world, cpBody *body)
 {
     PoseSlot *gone = pose_slot(world, body);
     *gone = world->poses[--world->pose_count];
@@ -114,7 +114,7 @@ void body_forget(World *world, cpBody *body)
     body->userData = NULL;
 }
 
-void poses_snap(World *world, int first)
+void poses_snap(CwWorld *world, int first)
 {
     for (int i = first; i < world->pose_count; i++) {
         PoseSlot *pose = &world->poses[i];
@@ -122,7 +122,7 @@ void poses_snap(World *world, int first)
     }
 }
 
-void poses_remember(World *world)
+void poses_remember(CwWorld *world)
 {
     for (int i = 0; i < world->pose_count; i++) {
         world->poses[i].previous = world->poses[i].current;
@@ -135,7 +135,7 @@ static bool is_inside(double x_m, double y_m)
 }
 
 /* What falls against the fence for ever is reported once. */
-static void put_back(World *world, PoseSlot *pose)
+static void put_back(CwWorld *world, PoseSlot *pose)
 {
     cpBody *body = pose->body;
     cpVect inside =
@@ -146,7 +146,7 @@ static void put_back(World *world, PoseSlot *pose)
     if (is_inside(pose->current.x_m, pose->current.y_m)) {
         int order = world->desc.settings.substeps + (int)(pose - world->poses);
         events_record(world, order,
-                      (Event){.type = EVENT_FENCED, .a = pose->owner, .point = inside});
+                      (CwEvent){.type = CW_EVENT_FENCED, .a = pose->owner, .point = inside});
     }
     pose->previous = place_of(body);
 }
@@ -157,7 +157,7 @@ bool body_is_finite(const cpBody *body)
                     body->f.y + body->t + body->v_bias.x + body->v_bias.y + body->w_bias);
 }
 
-void poses_read(World *world)
+void poses_read(CwWorld *world)
 {
     for (int i = 0; i < world->pose_count; i++) {
         PoseSlot *pose = &world->poses[i];
@@ -173,32 +173,32 @@ void poses_read(World *world)
     }
 }
 
-Transform2 world_pose(const World *world, const cpBody *body, double alpha)
+CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
 {
     const PoseSlot *pose = pose_slot(world, body);
     if (pose == NULL) {
         return place_of(body);
     }
-    const Transform2 *from = &pose->previous, *to = &pose->current;
+    const CwTransform2 *from = &pose->previous, *to = &pose->current;
     double turn = to->angle_rad - from->angle_rad;
     turn -= 2 * CP_PI * floor(turn / (2 * CP_PI) + 0.5); /* the short way */
-    return (Transform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
-                        .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
-                        .angle_rad = from->angle_rad + turn * alpha};
+    return (CwTransform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
+                          .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
+                          .angle_rad = from->angle_rad + turn * alpha};
 }
 
-void world_teleport(World *world, cpBody *body, Transform2 to, TeleportMode mode)
+void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode)
 {
     CW_ASSERT(isfinite(to.x_m) && isfinite(to.y_m) && isfinite(to.angle_rad),
               "teleport to finite numbers");
     PoseSlot *pose = pose_slot(world, body);
-    CW_ASSERT(pose != NULL, "teleport bodies that world_add_body knows");
-    Transform2 from = place_of(body);
+    CW_ASSERT(pose != NULL, "teleport bodies that cw_world_add_body knows");
+    CwTransform2 from = place_of(body);
     cpBodySetPosition(body, cpv(to.x_m, to.y_m));
     cpBodySetAngle(body, to.angle_rad);
     cpSpaceReindexShapesForBody(world->space, body);
     pose->current = to;
-    if (mode == TELEPORT_SNAP) {
+    if (mode == CW_TELEPORT_SNAP) {
         pose->previous = to;
         return;
     }

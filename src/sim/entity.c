@@ -3,7 +3,7 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <string.h>
 
-EntitySlot *entity_slot(const World *world, Entity entity)
+EntitySlot *entity_slot(const CwWorld *world, CwEntity entity)
 {
     if (entity.index1 == 0 || entity.index1 > (uint32_t)world->slot_count) {
         return NULL;
@@ -13,18 +13,19 @@ EntitySlot *entity_slot(const World *world, Entity entity)
     return current ? slot : NULL;
 }
 
-static Entity handle_of(const World *world, const EntitySlot *slot)
+static CwEntity handle_of(const CwWorld *world, const EntitySlot *slot)
 {
-    return (Entity){.index1 = (uint32_t)(slot - world->slots) + 1, .generation = slot->generation};
+    return (CwEntity){.index1 = (uint32_t)(slot - world->slots) + 1,
+                      .generation = slot->generation};
 }
 
-static const Kind *kind_of(const World *world, const EntitySlot *slot)
+static const CwKind *kind_of(const CwWorld *world, const EntitySlot *slot)
 {
     return &world->desc.kinds[slot->kind];
 }
 
 /* The lowest free slot: handles then depend on the game's history only. */
-static EntitySlot *take_slot(World *world)
+static EntitySlot *take_slot(CwWorld *world)
 {
     for (; world->first_free_slot < world->slot_count; world->first_free_slot++) {
         if (world->slots[world->first_free_slot].state == SLOT_FREE) {
@@ -38,13 +39,13 @@ static EntitySlot *take_slot(World *world)
     return slot;
 }
 
-static void spawn_now(World *world, Entity entity)
+static void spawn_now(CwWorld *world, CwEntity entity)
 {
     EntitySlot *slot = entity_slot(world, entity);
     if (slot == NULL || slot->state != SLOT_PENDING) {
         return; /* destroyed before it appeared */
     }
-    const Kind *kind = kind_of(world, slot);
+    const CwKind *kind = kind_of(world, slot);
     void *args = slot->spawn_args;
     slot->spawn_args = NULL;
     slot->state = SLOT_ALIVE;
@@ -55,18 +56,18 @@ static void spawn_now(World *world, Entity entity)
     arena_free(args);
 }
 
-Entity world_spawn(World *world, int kind, const void *args, size_t args_bytes)
+CwEntity cw_world_spawn(CwWorld *world, int kind, const void *args, size_t args_bytes)
 {
     CW_ASSERT(kind >= 0 && kind < world->desc.kind_count, "spawn a kind of the game's table");
-    CW_ASSERT(args_bytes <= SPAWN_ARGS_MAX, "pass a pointer or less data to the spawn");
+    CW_ASSERT(args_bytes <= CW_SPAWN_ARGS_MAX, "pass a pointer or less data to the spawn");
     EntitySlot *slot = take_slot(world);
     *slot = (EntitySlot){.generation = slot->generation + 1, .kind = kind, .state = SLOT_PENDING};
     slot->data = arena_calloc(1, world->desc.kinds[kind].size);
-    slot->spawn_args = arena_calloc(1, SPAWN_ARGS_MAX);
+    slot->spawn_args = arena_calloc(1, CW_SPAWN_ARGS_MAX);
     if (args_bytes > 0) {
         memcpy(slot->spawn_args, args, args_bytes);
     }
-    Entity entity = handle_of(world, slot);
+    CwEntity entity = handle_of(world, slot);
     if (world->building) {
         spawn_now(world, entity);
         return entity;
@@ -77,7 +78,7 @@ Entity world_spawn(World *world, int kind, const void *args, size_t args_bytes)
     return entity;
 }
 
-void world_destroy(World *world, Entity entity)
+void cw_world_destroy(CwWorld *world, CwEntity entity)
 {
     EntitySlot *slot = entity_slot(world, entity);
     if (slot == NULL || slot->state == SLOT_DYING) {
@@ -87,7 +88,7 @@ void world_destroy(World *world, Entity entity)
     world->dying_count++;
 }
 
-static void remove_shape(World *world, cpShape *shape)
+static void remove_shape(CwWorld *world, cpShape *shape)
 {
     shape_disown(world, shape);
     cpSpaceRemoveShape(world->space, shape);
@@ -95,7 +96,7 @@ static void remove_shape(World *world, cpShape *shape)
 }
 
 /* Joints go with either of their bodies. */
-static void remove_body(World *world, cpBody *body)
+static void remove_body(CwWorld *world, cpBody *body)
 {
     while (body->constraintList != NULL) {
         cpConstraint *constraint = body->constraintList;
@@ -110,10 +111,10 @@ static void remove_body(World *world, cpBody *body)
     cpBodyFree(body);
 }
 
-static void destroy_now(World *world, EntitySlot *slot)
+static void destroy_now(CwWorld *world, EntitySlot *slot)
 {
-    const Kind *kind = kind_of(world, slot);
-    Entity entity = handle_of(world, slot);
+    const CwKind *kind = kind_of(world, slot);
+    CwEntity entity = handle_of(world, slot);
     if (kind->destroy != NULL && slot->spawn_args == NULL) {
         kind->destroy(world, entity, slot->data);
         slot = entity_slot(world, entity);
@@ -137,7 +138,7 @@ static void destroy_now(World *world, EntitySlot *slot)
 
 /* Destroys first, so that what is spawned may take the freed memory. Spawns that spawn more are
  * served in the same flush; what they destroy goes in the next. */
-void entities_flush(World *world)
+void entities_flush(CwWorld *world)
 {
     poses_snap(world, world->settled_pose_count); /* bodies made by ticks and events */
     for (int i = 0; world->dying_count > 0; i = (i + 1) % world->slot_count) {
@@ -157,46 +158,47 @@ void entities_flush(World *world)
     events_sort(world);
 }
 
-bool world_alive(const World *world, Entity entity)
+bool cw_world_alive(const CwWorld *world, CwEntity entity)
 {
     const EntitySlot *slot = entity_slot(world, entity);
     return slot != NULL && slot->state != SLOT_DYING;
 }
 
-void *world_data(World *world, Entity entity)
+void *cw_world_data(CwWorld *world, CwEntity entity)
 {
     const EntitySlot *slot = entity_slot(world, entity);
     return slot == NULL ? NULL : slot->data;
 }
 
-const void *world_data_const(const World *world, Entity entity)
+const void *cw_world_data_const(const CwWorld *world, CwEntity entity)
 {
     const EntitySlot *slot = entity_slot(world, entity);
     return slot == NULL ? NULL : slot->data;
 }
 
-int world_kind(const World *world, Entity entity)
+int cw_world_kind(const CwWorld *world, CwEntity entity)
 {
     const EntitySlot *slot = entity_slot(world, entity);
     return slot == NULL ? -1 : slot->kind;
 }
 
-Entity world_next(const World *world, Entity after)
+CwEntity cw_world_next(const CwWorld *world, CwEntity after)
 {
     for (uint32_t i = after.index1; i < (uint32_t)world->slot_count; i++) {
         if (world->slots[i].state == SLOT_ALIVE) {
             return handle_of(world, &world->slots[i]);
         }
     }
-    return (Entity){0};
+    return (CwEntity){0};
 }
 
-void entities_drive(World *world)
+void entities_drive(CwWorld *world)
 {
     if (world->broken) {
         return;
     }
-    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
+    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
+         e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
         if (kind_of(world, slot)->drive != NULL) {
             kind_of(world, slot)->drive(world, e, slot->data);
@@ -204,12 +206,13 @@ void entities_drive(World *world)
     }
 }
 
-void entities_tick(World *world)
+void entities_tick(CwWorld *world)
 {
     if (world->broken) {
         return; /* a library call on the body that broke would abort */
     }
-    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
+    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
+         e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
         if (kind_of(world, slot)->tick != NULL) {
             kind_of(world, slot)->tick(world, e, slot->data);
@@ -217,9 +220,10 @@ void entities_tick(World *world)
     }
 }
 
-void entities_draw(const World *world, Frame *frame)
+void entities_draw(const CwWorld *world, CwFrame *frame)
 {
-    for (Entity e = world_next(world, (Entity){0}); e.index1 != 0; e = world_next(world, e)) {
+    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
+         e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
         if (kind_of(world, slot)->draw != NULL) {
             kind_of(world, slot)->draw(world, e, slot->data, frame);

@@ -6,7 +6,7 @@
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
-void events_record(World *world, int order, Event event)
+void events_record(CwWorld *world, int order, CwEvent event)
 {
     EventQueue *queue = &world->pending;
     queue->items = array_grow(queue->items, queue->count, &queue->capacity, sizeof *queue->items);
@@ -15,24 +15,24 @@ void events_record(World *world, int order, Event event)
     item->event = event;
 }
 
-static void record(World *world, EventType solid, EventType sensor, const cpArbiter *arbiter)
+static void record(CwWorld *world, CwEventType solid, CwEventType sensor, const cpArbiter *arbiter)
 {
     const cpShape *a = arbiter->a, *b = arbiter->b;
     if (a->hashid > b->hashid) {
         a = arbiter->b;
         b = arbiter->a;
     }
-    Entity owner_a = shape_owner(a), owner_b = shape_owner(b);
+    CwEntity owner_a = shape_owner(a), owner_b = shape_owner(b);
     if (owner_a.index1 == 0 && owner_b.index1 == 0) {
         return;
     }
-    Event event = {.type = a->sensor || b->sensor ? sensor : solid,
-                   .a = owner_a,
-                   .b = owner_b,
-                   .shape_a = (uint32_t)a->hashid,
-                   .shape_b = (uint32_t)b->hashid,
-                   .type_a = a->type,
-                   .type_b = b->type};
+    CwEvent event = {.type = a->sensor || b->sensor ? sensor : solid,
+                     .a = owner_a,
+                     .b = owner_b,
+                     .shape_a = (uint32_t)a->hashid,
+                     .shape_b = (uint32_t)b->hashid,
+                     .type_a = a->type,
+                     .type_b = b->type};
     if (arbiter->count > 0) {
         cpVect normal = arbiter->a == a ? arbiter->n : cpvneg(arbiter->n);
         cpVect point = cpvadd(arbiter->body_a->p, arbiter->contacts[0].r1);
@@ -48,14 +48,14 @@ static void record(World *world, EventType solid, EventType sensor, const cpArbi
 static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
 {
     (void)space;
-    record(world, EVENT_CONTACT_BEGIN, EVENT_TRIGGER_ENTER, arbiter);
+    record(world, CW_EVENT_CONTACT_BEGIN, CW_EVENT_TRIGGER_ENTER, arbiter);
     return cpTrue;
 }
 
 static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
 {
     (void)space;
-    record(world, EVENT_CONTACT_END, EVENT_TRIGGER_EXIT, arbiter);
+    record(world, CW_EVENT_CONTACT_END, CW_EVENT_TRIGGER_EXIT, arbiter);
 }
 
 /* The library's own two look for wildcard handlers, of which a world has none. */
@@ -70,7 +70,7 @@ static void on_post_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer worl
     (void)arbiter, (void)space, (void)world;
 }
 
-void events_open(World *world)
+void events_open(CwWorld *world)
 {
     cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(world->space);
     handler->beginFunc = on_begin;
@@ -100,7 +100,7 @@ static bool comes_after(const RecordedEvent *x, const RecordedEvent *y)
 static void sort(EventQueue *queue)
 {
     static const int gaps[] = {1750, 701, 301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < ARRAY_LENGTH(gaps); g++) {
+    for (size_t g = 0; g < CW_ARRAY_LENGTH(gaps); g++) {
         for (int i = gaps[g]; i < queue->count; i++) {
             RecordedEvent held = queue->items[i];
             int slot = i;
@@ -113,33 +113,33 @@ static void sort(EventQueue *queue)
     }
 }
 
-void events_sort(World *world)
+void events_sort(CwWorld *world)
 {
     sort(&world->pending);
 }
 
-static void publish(World *world, Event *event)
+static void publish(CwWorld *world, CwEvent *event)
 {
     event->tick = world->tick;
     event->sequence = ++world->event_sequence;
     world->recent[event->sequence % RECENT_EVENT_COUNT] = *event;
 }
 
-static void tell(World *world, Entity self, const Event *event)
+static void tell(CwWorld *world, CwEntity self, const CwEvent *event)
 {
     const EntitySlot *slot = entity_slot(world, self);
     if (slot == NULL || slot->state != SLOT_ALIVE) {
         return;
     }
-    const Kind *kind = &world->desc.kinds[slot->kind];
+    const CwKind *kind = &world->desc.kinds[slot->kind];
     if (kind->event != NULL) {
         kind->event(world, self, slot->data, event);
     }
 }
 
-static Event seen_from_b(const Event *event)
+static CwEvent seen_from_b(const CwEvent *event)
 {
-    Event other = *event;
+    CwEvent other = *event;
     other.a = event->b;
     other.b = event->a;
     other.shape_a = event->shape_b;
@@ -151,7 +151,7 @@ static Event seen_from_b(const Event *event)
 }
 
 /* What a handler causes (a removed shape ends its contacts) is recorded for the next tick. */
-void events_dispatch(World *world)
+void events_dispatch(CwWorld *world)
 {
     if (world->broken) {
         return;
@@ -162,21 +162,22 @@ void events_dispatch(World *world)
     world->dispatched = queue;
     sort(&queue);
     for (int i = 0; i < queue.count; i++) {
-        Event event = queue.items[i].event;
+        CwEvent event = queue.items[i].event;
         publish(world, &event);
         tell(world, event.a, &event);
-        Event other = seen_from_b(&event);
+        CwEvent other = seen_from_b(&event);
         tell(world, other.a, &other);
     }
 }
 
-void world_emit(World *world, uint32_t code, Entity a, cpVect point, double strength)
+void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength)
 {
-    Event event = {.type = EVENT_GAME, .code = code, .a = a, .point = point, .strength = strength};
+    CwEvent event = {
+        .type = CW_EVENT_GAME, .code = code, .a = a, .point = point, .strength = strength};
     publish(world, &event);
 }
 
-const Event *world_event_after(const World *world, uint64_t after)
+const CwEvent *cw_world_event_after(const CwWorld *world, uint64_t after)
 {
     if (after >= world->event_sequence) {
         return NULL;

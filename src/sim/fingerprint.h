@@ -8,6 +8,6 @@
 
 /* Simulates the scene in a world of its own, in address slot `slot`, which must be free; a few
  * milliseconds. 0 with an error when there is no memory for it. Leaves no world current. */
-uint64_t fingerprint_compute(int slot, Error *error);
+uint64_t fingerprint_compute(int slot, CwError *error);
 
 #endif

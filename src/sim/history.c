@@ -21,11 +21,11 @@ typedef struct Keyframe {
     size_t world_bytes;
 } Keyframe;
 
-struct History {
+struct CwHistory {
     int keyframe_ticks;
     uint64_t oldest, newest;
 
-    InputFrame *inputs; /* of tick t at t % input_capacity */
+    CwInputFrame *inputs; /* of tick t at t % input_capacity */
     size_t input_capacity;
 
     char *ring;
@@ -41,37 +41,37 @@ struct History {
     Keyframe raw_keyframe;
 };
 
-History *history_create(size_t budget_bytes, int keyframe_ticks, Error *error)
+CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *error)
 {
     CW_ASSERT(keyframe_ticks > 0, "take a keyframe every tick or less often");
     size_t budget = budget_bytes < BUDGET_MIN_BYTES ? BUDGET_MIN_BYTES : budget_bytes;
-    History *history = calloc(1, sizeof *history);
+    CwHistory *history = calloc(1, sizeof *history);
     if (history == NULL) {
-        error_set(error, "out of memory for the history");
+        cw_error_set(error, "out of memory for the history");
         return NULL;
     }
     budget -= sizeof *history;
     history->keyframe_ticks = keyframe_ticks;
-    history->input_capacity = budget / INPUT_SHARE / sizeof(InputFrame);
+    history->input_capacity = budget / INPUT_SHARE / sizeof(CwInputFrame);
     history->raw_capacity = budget / RAW_SHARE;
     history->ring_bytes = budget - budget / INPUT_SHARE - history->raw_capacity;
-    history->inputs = calloc(history->input_capacity, sizeof(InputFrame));
+    history->inputs = calloc(history->input_capacity, sizeof(CwInputFrame));
     history->raw = malloc(history->raw_capacity);
     history->ring = malloc(history->ring_bytes);
     if (history->inputs == NULL || history->raw == NULL || history->ring == NULL) {
-        history_destroy(history);
-        error_set(error, "out of memory for a history of %zu MiB", budget_bytes >> 20);
+        cw_history_destroy(history);
+        cw_error_set(error, "out of memory for a history of %zu MiB", budget_bytes >> 20);
         return NULL;
     }
     return history;
 }
 
-size_t history_budget_min(const World *world)
+size_t cw_history_budget_min(const CwWorld *world)
 {
-    return sizeof(History) + RAW_SHARE * arena_used(world->arena);
+    return sizeof(CwHistory) + RAW_SHARE * arena_used(world->arena);
 }
 
-void history_destroy(History *history)
+void cw_history_destroy(CwHistory *history)
 {
     if (history != NULL) {
         free(history->inputs);
@@ -81,13 +81,13 @@ void history_destroy(History *history)
     }
 }
 
-static const Keyframe *keyframe_at(const History *history, uint64_t index)
+static const Keyframe *keyframe_at(const CwHistory *history, uint64_t index)
 {
     return &history->keyframes[(history->first_keyframe + index) % KEYFRAMES_MAX];
 }
 
 /* Without a keyframe nothing can be restored but the present. */
-static void find_oldest(History *history)
+static void find_oldest(CwHistory *history)
 {
     if (history->keyframe_count > 0) {
         history->oldest = keyframe_at(history, 0)->tick;
@@ -96,7 +96,7 @@ static void find_oldest(History *history)
     }
 }
 
-static void forget_oldest(History *history)
+static void forget_oldest(CwHistory *history)
 {
     history->first_keyframe++;
     history->keyframe_count--;
@@ -105,7 +105,7 @@ static void forget_oldest(History *history)
 
 /* Room for one slice in one piece; false when it can't be had without the keyframe that is being
  * written. */
-static bool make_room(History *history, size_t bytes)
+static bool make_room(CwHistory *history, size_t bytes)
 {
     size_t place = history->ring_end % history->ring_bytes;
     if (place + bytes > history->ring_bytes) {
@@ -119,13 +119,13 @@ static bool make_room(History *history, size_t bytes)
     return end - history->raw_keyframe.begin <= history->ring_bytes;
 }
 
-static void drop_raw(History *history)
+static void drop_raw(CwHistory *history)
 {
     history->raw_waits = false;
     history->ring_end = history->raw_keyframe.begin;
 }
 
-static void compress_slice(History *history)
+static void compress_slice(CwHistory *history)
 {
     size_t left = history->raw_keyframe.world_bytes - history->raw_done_bytes;
     int source_bytes = left < SLICE_BYTES ? (int)left : SLICE_BYTES;
@@ -153,14 +153,14 @@ static void compress_slice(History *history)
     history->raw_waits = false;
 }
 
-static void finish_raw(History *history)
+static void finish_raw(CwHistory *history)
 {
     while (history->raw_waits) {
         compress_slice(history);
     }
 }
 
-static void take_keyframe(History *history, const World *world)
+static void take_keyframe(CwHistory *history, const CwWorld *world)
 {
     size_t bytes = arena_used(world->arena);
     finish_raw(history);
@@ -175,7 +175,7 @@ static void take_keyframe(History *history, const World *world)
 }
 
 /* As many slices as it takes to be done well before the next keyframe. */
-static void compress_some(History *history)
+static void compress_some(CwHistory *history)
 {
     size_t slices = history->raw_keyframe.world_bytes / SLICE_BYTES + 1;
     size_t share = slices * 2 / (size_t)history->keyframe_ticks + 1;
@@ -184,7 +184,7 @@ static void compress_some(History *history)
     }
 }
 
-void history_begin(History *history, const World *world)
+void cw_history_begin(CwHistory *history, const CwWorld *world)
 {
     history->first_keyframe = history->keyframe_count = 0;
     history->ring_end = 0;
@@ -194,7 +194,7 @@ void history_begin(History *history, const World *world)
     find_oldest(history);
 }
 
-void history_tick(History *history, const World *world, const InputFrame *input)
+void cw_history_tick(CwHistory *history, const CwWorld *world, const CwInputFrame *input)
 {
     history->newest = world->tick;
     history->inputs[world->tick % history->input_capacity] = *input;
@@ -210,18 +210,18 @@ void history_tick(History *history, const World *world, const InputFrame *input)
     find_oldest(history);
 }
 
-uint64_t history_oldest(const History *history)
+uint64_t cw_history_oldest(const CwHistory *history)
 {
     return history->oldest;
 }
 
-uint64_t history_newest(const History *history)
+uint64_t cw_history_newest(const CwHistory *history)
 {
     return history->newest;
 }
 
 /* The latest keyframe at or before a tick; NULL when there is none. */
-static const Keyframe *keyframe_before(const History *history, uint64_t tick)
+static const Keyframe *keyframe_before(const CwHistory *history, uint64_t tick)
 {
     if (history->raw_waits && history->raw_keyframe.tick <= tick) {
         return &history->raw_keyframe;
@@ -234,7 +234,7 @@ static const Keyframe *keyframe_before(const History *history, uint64_t tick)
     return NULL;
 }
 
-uint64_t history_keyframe(const History *history, uint64_t tick)
+uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick)
 {
     CW_ASSERT(tick >= history->oldest && tick <= history->newest,
               "ask for ticks that the history holds");
@@ -242,7 +242,7 @@ uint64_t history_keyframe(const History *history, uint64_t tick)
     return keyframe == NULL ? tick : keyframe->tick;
 }
 
-static void expand(const History *history, const Keyframe *keyframe, char *target)
+static void expand(const CwHistory *history, const Keyframe *keyframe, char *target)
 {
     uint64_t position = keyframe->begin;
     for (size_t done = 0; done < keyframe->world_bytes;) {
@@ -264,7 +264,7 @@ static void expand(const History *history, const Keyframe *keyframe, char *targe
     }
 }
 
-bool history_restore(const History *history, World *world, uint64_t tick)
+bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
 {
     if (tick < history->oldest || tick > history->newest) {
         return false;
@@ -284,14 +284,14 @@ bool history_restore(const History *history, World *world, uint64_t tick)
     return true;
 }
 
-const InputFrame *history_input(const History *history, uint64_t tick)
+const CwInputFrame *cw_history_input(const CwHistory *history, uint64_t tick)
 {
     CW_ASSERT(tick > history->oldest && tick <= history->newest,
               "ask for ticks that the history holds");
     return &history->inputs[tick % history->input_capacity];
 }
 
-void history_cut(History *history, uint64_t tick)
+void cw_history_cut(CwHistory *history, uint64_t tick)
 {
     if (history->raw_waits && history->raw_keyframe.tick > tick) {
         drop_raw(history);
@@ -305,10 +305,10 @@ void history_cut(History *history, uint64_t tick)
     find_oldest(history);
 }
 
-size_t history_bytes(const History *history)
+size_t cw_history_bytes(const CwHistory *history)
 {
     uint64_t begin =
         history->keyframe_count > 0 ? keyframe_at(history, 0)->begin : history->ring_end;
     return sizeof *history + (size_t)(history->ring_end - begin) + history->raw_capacity +
-           history->input_capacity * sizeof(InputFrame);
+           history->input_capacity * sizeof(CwInputFrame);
 }

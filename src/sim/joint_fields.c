@@ -2,86 +2,87 @@
 
 #include <chipmunk/chipmunk_structs.h>
 
-const Field joint_base_fields[] = {
-    FIELD(struct cpConstraint, maxForce),
-    FIELD(struct cpConstraint, errorBias),
-    FIELD(struct cpConstraint, maxBias),
-    {"collideBodies", FIELD_BOOL, offsetof(struct cpConstraint, collideBodies), 1}, /* a cpBool */
+const CwField joint_base_fields[] = {
+    CW_FIELD(struct cpConstraint, maxForce),
+    CW_FIELD(struct cpConstraint, errorBias),
+    CW_FIELD(struct cpConstraint, maxBias),
+    {"collideBodies", CW_FIELD_BOOL, offsetof(struct cpConstraint, collideBodies),
+     1}, /* a cpBool */
 };
-const int joint_base_field_count = (int)ARRAY_LENGTH(joint_base_fields);
+const int joint_base_field_count = (int)CW_ARRAY_LENGTH(joint_base_fields);
 
-static const Field pin_fields[] = {
-    FIELD(struct cpPinJoint, anchorA),
-    FIELD(struct cpPinJoint, anchorB),
-    FIELD(struct cpPinJoint, dist),
-    FIELD(struct cpPinJoint, jnAcc),
-};
-
-static const Field slide_fields[] = {
-    FIELD(struct cpSlideJoint, anchorA), FIELD(struct cpSlideJoint, anchorB),
-    FIELD(struct cpSlideJoint, min),     FIELD(struct cpSlideJoint, max),
-    FIELD(struct cpSlideJoint, jnAcc),
+static const CwField pin_fields[] = {
+    CW_FIELD(struct cpPinJoint, anchorA),
+    CW_FIELD(struct cpPinJoint, anchorB),
+    CW_FIELD(struct cpPinJoint, dist),
+    CW_FIELD(struct cpPinJoint, jnAcc),
 };
 
-static const Field pivot_fields[] = {
-    FIELD(struct cpPivotJoint, anchorA),
-    FIELD(struct cpPivotJoint, anchorB),
-    FIELD(struct cpPivotJoint, jAcc),
+static const CwField slide_fields[] = {
+    CW_FIELD(struct cpSlideJoint, anchorA), CW_FIELD(struct cpSlideJoint, anchorB),
+    CW_FIELD(struct cpSlideJoint, min),     CW_FIELD(struct cpSlideJoint, max),
+    CW_FIELD(struct cpSlideJoint, jnAcc),
 };
 
-static const Field groove_fields[] = {
-    FIELD(struct cpGrooveJoint, grv_n), FIELD(struct cpGrooveJoint, grv_a),
-    FIELD(struct cpGrooveJoint, grv_b), FIELD(struct cpGrooveJoint, anchorB),
-    FIELD(struct cpGrooveJoint, jAcc),
+static const CwField pivot_fields[] = {
+    CW_FIELD(struct cpPivotJoint, anchorA),
+    CW_FIELD(struct cpPivotJoint, anchorB),
+    CW_FIELD(struct cpPivotJoint, jAcc),
 };
 
-static const Field spring_fields[] = {
-    FIELD(struct cpDampedSpring, anchorA),    FIELD(struct cpDampedSpring, anchorB),
-    FIELD(struct cpDampedSpring, restLength), FIELD(struct cpDampedSpring, stiffness),
-    FIELD(struct cpDampedSpring, damping),    FIELD(struct cpDampedSpring, jAcc),
+static const CwField groove_fields[] = {
+    CW_FIELD(struct cpGrooveJoint, grv_n), CW_FIELD(struct cpGrooveJoint, grv_a),
+    CW_FIELD(struct cpGrooveJoint, grv_b), CW_FIELD(struct cpGrooveJoint, anchorB),
+    CW_FIELD(struct cpGrooveJoint, jAcc),
 };
 
-static const Field rotary_spring_fields[] = {
-    FIELD(struct cpDampedRotarySpring, restAngle),
-    FIELD(struct cpDampedRotarySpring, stiffness),
-    FIELD(struct cpDampedRotarySpring, damping),
-    FIELD(struct cpDampedRotarySpring, jAcc),
+static const CwField spring_fields[] = {
+    CW_FIELD(struct cpDampedSpring, anchorA),    CW_FIELD(struct cpDampedSpring, anchorB),
+    CW_FIELD(struct cpDampedSpring, restLength), CW_FIELD(struct cpDampedSpring, stiffness),
+    CW_FIELD(struct cpDampedSpring, damping),    CW_FIELD(struct cpDampedSpring, jAcc),
 };
 
-static const Field rotary_limit_fields[] = {
-    FIELD(struct cpRotaryLimitJoint, min),
-    FIELD(struct cpRotaryLimitJoint, max),
-    FIELD(struct cpRotaryLimitJoint, jAcc),
+static const CwField rotary_spring_fields[] = {
+    CW_FIELD(struct cpDampedRotarySpring, restAngle),
+    CW_FIELD(struct cpDampedRotarySpring, stiffness),
+    CW_FIELD(struct cpDampedRotarySpring, damping),
+    CW_FIELD(struct cpDampedRotarySpring, jAcc),
 };
 
-static const Field ratchet_fields[] = {
-    FIELD(struct cpRatchetJoint, angle),
-    FIELD(struct cpRatchetJoint, phase),
-    FIELD(struct cpRatchetJoint, ratchet),
-    FIELD(struct cpRatchetJoint, jAcc),
+static const CwField rotary_limit_fields[] = {
+    CW_FIELD(struct cpRotaryLimitJoint, min),
+    CW_FIELD(struct cpRotaryLimitJoint, max),
+    CW_FIELD(struct cpRotaryLimitJoint, jAcc),
 };
 
-static const Field gear_fields[] = {
-    FIELD(struct cpGearJoint, phase),
-    FIELD(struct cpGearJoint, ratio),
-    FIELD(struct cpGearJoint, ratio_inv),
-    FIELD(struct cpGearJoint, jAcc),
+static const CwField ratchet_fields[] = {
+    CW_FIELD(struct cpRatchetJoint, angle),
+    CW_FIELD(struct cpRatchetJoint, phase),
+    CW_FIELD(struct cpRatchetJoint, ratchet),
+    CW_FIELD(struct cpRatchetJoint, jAcc),
 };
 
-static const Field motor_fields[] = {
-    FIELD(struct cpSimpleMotor, rate),
-    FIELD(struct cpSimpleMotor, jAcc),
+static const CwField gear_fields[] = {
+    CW_FIELD(struct cpGearJoint, phase),
+    CW_FIELD(struct cpGearJoint, ratio),
+    CW_FIELD(struct cpGearJoint, ratio_inv),
+    CW_FIELD(struct cpGearJoint, jAcc),
+};
+
+static const CwField motor_fields[] = {
+    CW_FIELD(struct cpSimpleMotor, rate),
+    CW_FIELD(struct cpSimpleMotor, jAcc),
 };
 
 typedef struct JointClass {
     cpBool (*is)(const cpConstraint *joint);
-    const Field *fields;
+    const CwField *fields;
     int count;
 } JointClass;
 
 #define JOINT_CLASS(is_class, class_fields)                                                        \
     {                                                                                              \
-        .is = (is_class), .fields = (class_fields), .count = (int)ARRAY_LENGTH(class_fields)       \
+        .is = (is_class), .fields = (class_fields), .count = (int)CW_ARRAY_LENGTH(class_fields)    \
     }
 
 /* The frequent ones first; their numbers are in the hash. */
@@ -98,9 +99,9 @@ static const JointClass joint_classes[] = {
     JOINT_CLASS(cpConstraintIsRatchetJoint, ratchet_fields),
 };
 
-const Field *joint_fields(const cpConstraint *joint, int *class_number, int *count)
+const CwField *joint_fields(const cpConstraint *joint, int *class_number, int *count)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(joint_classes); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(joint_classes); i++) {
         if (joint_classes[i].is(joint)) {
             *class_number = (int)i + 1;
             *count = joint_classes[i].count;

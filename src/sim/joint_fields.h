@@ -7,11 +7,11 @@
 #include "clockwork/field.h"
 
 /* What all classes have. */
-extern const Field joint_base_fields[];
+extern const CwField joint_base_fields[];
 extern const int joint_base_field_count;
 
 /* What this joint's class has beside those; none, and number 0, for a class that Chipmunk doesn't
  * know. */
-const Field *joint_fields(const cpConstraint *joint, int *class_number, int *count);
+const CwField *joint_fields(const cpConstraint *joint, int *class_number, int *count);
 
 #endif

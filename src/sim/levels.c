@@ -66,12 +66,12 @@ static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
 }
 
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
-                    char name[LEVEL_NAME_BYTES], Error *error)
+                    char name[LEVEL_NAME_BYTES], CwError *error)
 {
     if (has_extension(wanted)) {
         if (strlen(wanted) >= PATH_BYTES_MAX) {
-            return error_set(error, "the path of the level is longer than %d bytes",
-                             PATH_BYTES_MAX - 1);
+            return cw_error_set(error, "the path of the level is longer than %d bytes",
+                                PATH_BYTES_MAX - 1);
         }
         memcpy(path, wanted, strlen(wanted) + 1);
         name_of_file(wanted, name);
@@ -82,7 +82,7 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
             memcpy(name, levels->names[i], LEVEL_NAME_BYTES);
             int length = snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, EXTENSION);
             return length < PATH_BYTES_MAX ||
-                   error_set(error, "the path of level %s is too long", name);
+                   cw_error_set(error, "the path of level %s is too long", name);
         }
     }
     char known[512] = "";
@@ -90,7 +90,7 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         size_t used = strlen(known);
         snprintf(known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", levels->names[i]);
     }
-    return error_set(
+    return cw_error_set(
         error, "there is no level \"%.100s\" in %s (found: %s); name one of these or a .tmj file",
         wanted, levels->folder, levels->count == 0 ? "none" : known);
 }

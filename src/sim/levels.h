@@ -21,6 +21,6 @@ void levels_find(Levels *levels, const char *assets_dir);
 /* The file of a level given by name or as a path that ends in .tmj, and its name. False, with the
  * names there are, when there is none. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
-                    char name[LEVEL_NAME_BYTES], Error *error);
+                    char name[LEVEL_NAME_BYTES], CwError *error);
 
 #endif

@@ -20,12 +20,13 @@ enum {
 #define PIXELS_PER_METRE_DEFAULT 32.0
 
 /* The whole file, NULL with an error; the caller frees it. */
-static char *read_file(const char *path, size_t *size, Error *error)
+static char *read_file(const char *path, size_t *size, CwError *error)
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
-        error_set(error, "%s: %s: give the name of a level (see `clockwork levels`) or of a file",
-                  path, strerror(errno));
+        cw_error_set(error,
+                     "%s: %s: give the name of a level (see `clockwork levels`) or of a file", path,
+                     strerror(errno));
         return NULL;
     }
     size_t capacity = 64 * 1024;
@@ -49,8 +50,8 @@ static char *read_file(const char *path, size_t *size, Error *error)
     if (text != NULL && !failed && *size <= FILE_BYTES_MAX) {
         return text;
     }
-    error_set(error, "%s: %s: a level is a Tiled map (.tmj) of at most %d MiB", path,
-              failed ? strerror(cause) : "too large", FILE_BYTES_MAX / (1024 * 1024));
+    cw_error_set(error, "%s: %s: a level is a Tiled map (.tmj) of at most %d MiB", path,
+                 failed ? strerror(cause) : "too large", FILE_BYTES_MAX / (1024 * 1024));
     free(text);
     return NULL;
 }
@@ -66,28 +67,28 @@ static size_t count_values(const char *text, size_t size)
 }
 
 /* Parses the text of map->path; syntax errors name line and column. */
-static bool parse(Map *map, const char *text, size_t size, Error *error)
+static bool parse(CwMap *map, const char *text, size_t size, CwError *error)
 {
     if (count_values(text, size) > VALUES_MAX) {
-        return error_set(error, "%.400s: has more than %d values: split the level", map->path,
-                         VALUES_MAX);
+        return cw_error_set(error, "%.400s: has more than %d values: split the level", map->path,
+                            VALUES_MAX);
     }
     json_error_t at;
     map->root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &at);
     if (map->root == NULL) {
-        return error_set(error,
-                         "%.400s:%d:%d: %s: correct the JSON there, or save the map with Tiled "
-                         "again",
-                         map->path, at.line, at.column, at.text);
+        return cw_error_set(error,
+                            "%.400s:%d:%d: %s: correct the JSON there, or save the map with Tiled "
+                            "again",
+                            map->path, at.line, at.column, at.text);
     }
     return true;
 }
 
 /* Tiles times their size in pixels, as metres. */
 static bool read_extent(const MapPlace *place, const char *tiles_key, const char *size_key,
-                        double *extent_m, Error *error)
+                        double *extent_m, CwError *error)
 {
-    const Map *map = place->map;
+    const CwMap *map = place->map;
     double tiles;
     double tile_px;
     if (!map_need_number(place, map->root, tiles_key, &tiles, error) ||
@@ -104,9 +105,9 @@ static bool read_extent(const MapPlace *place, const char *tiles_key, const char
     return true;
 }
 
-static bool read_scale(const MapPlace *place, Error *error)
+static bool read_scale(const MapPlace *place, CwError *error)
 {
-    Map *map = place->map;
+    CwMap *map = place->map;
     const json_t *value =
         map_property(json_object_get(map->root, "properties"), "pixels_per_metre");
     map->pixels_per_metre = value == NULL ? PIXELS_PER_METRE_DEFAULT : json_number_value(value);
@@ -118,9 +119,9 @@ static bool read_scale(const MapPlace *place, Error *error)
     return true;
 }
 
-static bool read_head(const MapPlace *place, Error *error)
+static bool read_head(const MapPlace *place, CwError *error)
 {
-    Map *map = place->map;
+    CwMap *map = place->map;
     const char *type;
     const char *orientation;
     if (!json_is_object(map->root)) {
@@ -149,11 +150,11 @@ static bool read_head(const MapPlace *place, Error *error)
            read_extent(place, "height", "tileheight", &map->size_m.y, error);
 }
 
-static bool read_layers(const MapLayer *parent, const json_t *from, int depth, Error *error);
+static bool read_layers(const MapLayer *parent, const json_t *from, int depth, CwError *error);
 
 /* What a layer adds to its parent's place. */
 static bool read_layer_place(const MapLayer *parent, const json_t *from, MapLayer *layer,
-                             Error *error)
+                             CwError *error)
 {
     const MapPlace *place = &layer->place;
     cpVect offset_px;
@@ -169,7 +170,7 @@ static bool read_layer_place(const MapLayer *parent, const json_t *from, MapLaye
            map_refuse(place, error, "\"parallaxx\" is absurd: correct it in Tiled");
 }
 
-static bool read_layer(const MapLayer *parent, const json_t *from, int depth, Error *error)
+static bool read_layer(const MapLayer *parent, const json_t *from, int depth, CwError *error)
 {
     MapLayer layer = *parent;
     const char *type;
@@ -198,7 +199,7 @@ static bool read_layer(const MapLayer *parent, const json_t *from, int depth, Er
            map_read_objects(&layer, objects, error);
 }
 
-static bool read_layers(const MapLayer *parent, const json_t *from, int depth, Error *error)
+static bool read_layers(const MapLayer *parent, const json_t *from, int depth, CwError *error)
 {
     json_t *layers;
     size_t index;
@@ -223,7 +224,7 @@ static bool read_layers(const MapLayer *parent, const json_t *from, int depth, E
     return true;
 }
 
-static bool read_map(Map *map, Error *error)
+static bool read_map(CwMap *map, CwError *error)
 {
     MapLayer whole = {.place = {.map = map}, .parallax = 1.0};
     size_t size;
@@ -245,25 +246,25 @@ static bool read_map(Map *map, Error *error)
     return true;
 }
 
-Map *map_load(const char *path, Error *error)
+CwMap *cw_map_load(const char *path, CwError *error)
 {
-    Map *map = calloc(1, sizeof *map);
+    CwMap *map = calloc(1, sizeof *map);
     if (map != NULL) {
         map->path = strdup(path);
     }
     if (map == NULL || map->path == NULL) {
-        error_set(error, "%s: out of memory", path);
+        cw_error_set(error, "%s: out of memory", path);
         free(map);
         return NULL;
     }
     if (!read_map(map, error)) {
-        map_free(map);
+        cw_map_free(map);
         return NULL;
     }
     return map;
 }
 
-void map_free(Map *map)
+void cw_map_free(CwMap *map)
 {
     if (map == NULL) {
         return;
@@ -277,40 +278,40 @@ void map_free(Map *map)
     free(map);
 }
 
-uint64_t map_hash(const Map *map)
+uint64_t cw_map_hash(const CwMap *map)
 {
     return map->hash;
 }
 
-const char *map_path(const Map *map)
+const char *cw_map_path(const CwMap *map)
 {
     return map->path;
 }
 
-int map_object_count(const Map *map)
+int cw_map_object_count(const CwMap *map)
 {
     return map->object_count;
 }
 
-const MapObject *map_object(const Map *map, int index)
+const CwMapObject *cw_map_object(const CwMap *map, int index)
 {
-    CW_ASSERT(index >= 0 && index < map->object_count, "ask for 0 .. map_object_count() - 1");
+    CW_ASSERT(index >= 0 && index < map->object_count, "ask for 0 .. cw_map_object_count() - 1");
     return &map->objects[index];
 }
 
-cpVect map_size_m(const Map *map)
+cpVect cw_map_size_m(const CwMap *map)
 {
     return map->size_m;
 }
 
-static const json_t *find_property(const Map *map, const MapObject *object, const char *name)
+static const json_t *find_property(const CwMap *map, const CwMapObject *object, const char *name)
 {
     const json_t *list =
         object != NULL ? object->properties : json_object_get(map->root, "properties");
     return map_property(list, name);
 }
 
-double map_number(const Map *map, const MapObject *object, const char *name, double fallback)
+double cw_map_number(const CwMap *map, const CwMapObject *object, const char *name, double fallback)
 {
     const json_t *value = find_property(map, object, name);
     if (json_is_boolean(value)) {
@@ -319,8 +320,8 @@ double map_number(const Map *map, const MapObject *object, const char *name, dou
     return json_is_number(value) ? json_number_value(value) : fallback;
 }
 
-const char *map_text(const Map *map, const MapObject *object, const char *name,
-                     const char *fallback)
+const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
+                        const char *fallback)
 {
     const json_t *value = find_property(map, object, name);
     return json_is_string(value) ? json_string_value(value) : fallback;

@@ -12,7 +12,7 @@ typedef struct Stand {
 /* A point relative to the object, pixels, y down, to world metres, y up. */
 static cpVect to_world(const MapLayer *layer, const Stand *stand, double x_px, double y_px)
 {
-    const Map *map = layer->place.map;
+    const CwMap *map = layer->place.map;
     double right = stand->origin_px.x + x_px * stand->cosine - y_px * stand->sine;
     double down = stand->origin_px.y + x_px * stand->sine + y_px * stand->cosine;
     return cpv(right / map->pixels_per_metre, map->size_m.y - down / map->pixels_per_metre);
@@ -24,14 +24,14 @@ static bool within_reach(cpVect point)
     return fabs(point.x) <= MAP_REACH_MAX_M && fabs(point.y) <= MAP_REACH_MAX_M;
 }
 
-static bool refuse_reach(const MapPlace *place, Error *error)
+static bool refuse_reach(const MapPlace *place, CwError *error)
 {
     return map_refuse(place, error, "lies more than %g m from the map: move it back in Tiled",
                       MAP_REACH_MAX_M);
 }
 
 /* Width and height of what the corners span, for polygons that carry no size of their own. */
-static void measure_corners(MapObject *object)
+static void measure_corners(CwMapObject *object)
 {
     cpBB box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
     for (int i = 1; i < object->corner_count; i++) {
@@ -43,12 +43,12 @@ static void measure_corners(MapObject *object)
 
 /* `points` is Tiled's list of {x, y}. */
 static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t *points,
-                         MapObject *object, Error *error)
+                         CwMapObject *object, CwError *error)
 {
     size_t count = json_array_size(points);
     cpVect *corners = calloc(count, sizeof *corners);
     if (corners == NULL) {
-        return error_set(error, "out of memory for %zu corners", count);
+        return cw_error_set(error, "out of memory for %zu corners", count);
     }
     object->corners_m = corners;
     object->corner_count = (int)count;
@@ -71,7 +71,7 @@ static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t
 }
 
 static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect size_px,
-                           MapObject *object, Error *error)
+                           CwMapObject *object, CwError *error)
 {
     object->centre_m = to_world(layer, stand, size_px.x / 2.0, size_px.y / 2.0);
     object->width_m = size_px.x / layer->place.map->pixels_per_metre;
@@ -79,12 +79,12 @@ static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect siz
     if (!within_reach(object->centre_m) || !within_reach(cpv(object->width_m, object->height_m))) {
         return refuse_reach(&layer->place, error);
     }
-    if (object->shape == MAP_ELLIPSE) {
+    if (object->shape == CW_MAP_ELLIPSE) {
         return true;
     }
     cpVect *corners = calloc(4, sizeof *corners);
     if (corners == NULL) {
-        return error_set(error, "out of memory for a rectangle");
+        return cw_error_set(error, "out of memory for a rectangle");
     }
     corners[0] = to_world(layer, stand, 0.0, size_px.y);
     corners[1] = to_world(layer, stand, size_px.x, size_px.y);
@@ -96,10 +96,10 @@ static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect siz
 }
 
 /* True when the object can't be used, with a warning: it is left out and the level stays whole. */
-static bool leave_out(const MapPlace *place, const json_t *from, const MapObject *object,
+static bool leave_out(const MapPlace *place, const json_t *from, const CwMapObject *object,
                       cpVect size_px, const json_t *points)
 {
-    size_t corner_min = object->shape == MAP_POLYGON ? 3 : 2;
+    size_t corner_min = object->shape == CW_MAP_POLYGON ? 3 : 2;
     if (json_object_get(from, "gid") != NULL) {
         map_warn(place, "is a tile, left out: draw a rectangle, polygon or point instead");
     } else if (json_object_get(from, "text") != NULL) {
@@ -107,7 +107,7 @@ static bool leave_out(const MapPlace *place, const json_t *from, const MapObject
     } else if (points != NULL && json_array_size(points) < corner_min) {
         map_warn(place, "has %d corners, left out: give it %d or more, or delete it",
                  (int)json_array_size(points), (int)corner_min);
-    } else if ((object->shape == MAP_RECT || object->shape == MAP_ELLIPSE) &&
+    } else if ((object->shape == CW_MAP_RECT || object->shape == CW_MAP_ELLIPSE) &&
                !(size_px.x > 0.0 && size_px.y > 0.0)) {
         map_warn(place,
                  "is %g x %g pixels, left out: give it a size, make it a point, or delete it",
@@ -118,8 +118,8 @@ static bool leave_out(const MapPlace *place, const json_t *from, const MapObject
     return true;
 }
 
-static bool read_shape(const MapLayer *layer, const json_t *from, MapObject *object, bool *used,
-                       Error *error)
+static bool read_shape(const MapLayer *layer, const json_t *from, CwMapObject *object, bool *used,
+                       CwError *error)
 {
     const MapPlace *place = &layer->place;
     json_t *polygon;
@@ -137,11 +137,11 @@ static bool read_shape(const MapLayer *layer, const json_t *from, MapObject *obj
         return false;
     }
     const json_t *points = polygon != NULL ? polygon : polyline;
-    object->shape = polygon != NULL                                  ? MAP_POLYGON
-                    : polyline != NULL                               ? MAP_POLYLINE
-                    : json_is_true(json_object_get(from, "point"))   ? MAP_POINT
-                    : json_is_true(json_object_get(from, "ellipse")) ? MAP_ELLIPSE
-                                                                     : MAP_RECT;
+    object->shape = polygon != NULL                                  ? CW_MAP_POLYGON
+                    : polyline != NULL                               ? CW_MAP_POLYLINE
+                    : json_is_true(json_object_get(from, "point"))   ? CW_MAP_POINT
+                    : json_is_true(json_object_get(from, "ellipse")) ? CW_MAP_ELLIPSE
+                                                                     : CW_MAP_RECT;
     *used = !leave_out(place, from, object, size_px, points);
     if (!*used) {
         return true;
@@ -156,14 +156,15 @@ static bool read_shape(const MapLayer *layer, const json_t *from, MapObject *obj
     if (points != NULL) {
         return read_corners(layer, &stand, points, object, error);
     }
-    if (object->shape != MAP_POINT) {
+    if (object->shape != CW_MAP_POINT) {
         return read_rectangle(layer, &stand, size_px, object, error);
     }
     object->centre_m = to_world(layer, &stand, 0.0, 0.0);
     return within_reach(object->centre_m) || refuse_reach(place, error);
 }
 
-static bool read_names(const MapPlace *place, const json_t *from, MapObject *object, Error *error)
+static bool read_names(const MapPlace *place, const json_t *from, CwMapObject *object,
+                       CwError *error)
 {
     const char *type;
     const char *class_1_9; /* Tiled 1.9 alone wrote "class" */
@@ -183,13 +184,13 @@ static bool read_names(const MapPlace *place, const json_t *from, MapObject *obj
     return true;
 }
 
-static MapObject *grow(Map *map, Error *error)
+static CwMapObject *grow(CwMap *map, CwError *error)
 {
     if (map->object_count == map->object_capacity) {
         int capacity = map->object_capacity == 0 ? 64 : 2 * map->object_capacity;
-        MapObject *bigger = realloc(map->objects, (size_t)capacity * sizeof *bigger);
+        CwMapObject *bigger = realloc(map->objects, (size_t)capacity * sizeof *bigger);
         if (bigger == NULL) {
-            error_set(error, "%s: out of memory for %d objects", map->path, capacity);
+            cw_error_set(error, "%s: out of memory for %d objects", map->path, capacity);
             return NULL;
         }
         map->objects = bigger;
@@ -198,9 +199,9 @@ static MapObject *grow(Map *map, Error *error)
     return &map->objects[map->object_count];
 }
 
-static bool read_object(const MapLayer *layer, const json_t *from, Error *error)
+static bool read_object(const MapLayer *layer, const json_t *from, CwError *error)
 {
-    Map *map = layer->place.map;
+    CwMap *map = layer->place.map;
     MapLayer here = *layer;
     double id;
     if (!json_is_object(from)) {
@@ -215,11 +216,11 @@ static bool read_object(const MapLayer *layer, const json_t *from, Error *error)
                           MAP_OBJECTS_MAX);
     }
     here.place.object_id = id >= 1.0 && id <= 2147483647.0 ? (int)id : 0;
-    MapObject *object = grow(map, error);
+    CwMapObject *object = grow(map, error);
     if (object == NULL) {
         return false;
     }
-    *object = (MapObject){
+    *object = (CwMapObject){
         .id = here.place.object_id, .layer = layer->place.layer, .parallax = layer->parallax};
     bool used = false;
     bool fine = read_names(&here.place, from, object, error) &&
@@ -232,7 +233,7 @@ static bool read_object(const MapLayer *layer, const json_t *from, Error *error)
     return true;
 }
 
-bool map_read_objects(const MapLayer *layer, const json_t *objects, Error *error)
+bool map_read_objects(const MapLayer *layer, const json_t *objects, CwError *error)
 {
     size_t index;
     const json_t *object;

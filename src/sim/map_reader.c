@@ -21,7 +21,7 @@ static void place_name(const MapPlace *place, char *text, size_t size)
     }
 }
 
-bool map_refuse(const MapPlace *place, Error *error, const char *format, ...)
+bool map_refuse(const MapPlace *place, CwError *error, const char *format, ...)
 {
     char where[600];
     char what[400];
@@ -30,7 +30,7 @@ bool map_refuse(const MapPlace *place, Error *error, const char *format, ...)
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    return error_set(error, "%s: %s", where, what);
+    return cw_error_set(error, "%s: %s", where, what);
 }
 
 void map_warn(const MapPlace *place, const char *format, ...)
@@ -70,7 +70,7 @@ static const char *type_name(const json_t *value)
 }
 
 static bool refuse_type(const MapPlace *place, const char *key, const json_t *value,
-                        const char *wanted, Error *error)
+                        const char *wanted, CwError *error)
 {
     return map_refuse(place, error,
                       "\"%s\" is %s and must be %s: open the map in Tiled and save it again", key,
@@ -78,7 +78,7 @@ static bool refuse_type(const MapPlace *place, const char *key, const json_t *va
 }
 
 bool map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback,
-                     double *value, Error *error)
+                     double *value, CwError *error)
 {
     const json_t *found = json_object_get(from, key);
     *value = fallback;
@@ -96,7 +96,7 @@ bool map_read_number(const MapPlace *place, const json_t *from, const char *key,
 }
 
 bool map_need_number(const MapPlace *place, const json_t *from, const char *key, double *value,
-                     Error *error)
+                     CwError *error)
 {
     if (json_object_get(from, key) == NULL) {
         return map_refuse(place, error,
@@ -106,7 +106,7 @@ bool map_need_number(const MapPlace *place, const json_t *from, const char *key,
 }
 
 bool map_read_text(const MapPlace *place, const json_t *from, const char *key, const char **value,
-                   Error *error)
+                   CwError *error)
 {
     const json_t *found = json_object_get(from, key);
     *value = "";
@@ -121,7 +121,7 @@ bool map_read_text(const MapPlace *place, const json_t *from, const char *key, c
 }
 
 bool map_read_array(const MapPlace *place, const json_t *from, const char *key, json_t **value,
-                    Error *error)
+                    CwError *error)
 {
     *value = json_object_get(from, key);
     if (*value != NULL && !json_is_array(*value)) {
@@ -130,7 +130,7 @@ bool map_read_array(const MapPlace *place, const json_t *from, const char *key, 
     return true;
 }
 
-bool map_check_properties(const MapPlace *place, const json_t *from, Error *error)
+bool map_check_properties(const MapPlace *place, const json_t *from, CwError *error)
 {
     json_t *properties;
     if (!map_read_array(place, from, "properties", &properties, error)) {

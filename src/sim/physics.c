@@ -9,7 +9,7 @@ static const double SPEED_LIMIT_MPS = 10000.0;
 static const double SPIN_LIMIT_RADPS = 10000.0;
 static const double GRAVITY_LIMIT_MPS2 = 10000.0;
 
-static cpBody *dynamic_body(const World *world, int index)
+static cpBody *dynamic_body(const CwWorld *world, int index)
 {
     return world->space->dynamicBodies->arr[index];
 }
@@ -40,7 +40,7 @@ bool gravity_is_sane(cpVect gravity_mps2)
 }
 
 /* False when Chipmunk would abort on something. */
-static bool prepare_bodies(const World *world)
+static bool prepare_bodies(const CwWorld *world)
 {
     int body_count = world->space->dynamicBodies->num;
     for (int i = 0; i < body_count; i++) {
@@ -53,7 +53,7 @@ static bool prepare_bodies(const World *world)
     return gravity_is_sane(world->space->gravity);
 }
 
-static void save_forces(World *world, int body_count)
+static void save_forces(CwWorld *world, int body_count)
 {
     if (body_count > world->saved_force_capacity) {
         world->saved_force_capacity = body_count * 2;
@@ -66,7 +66,7 @@ static void save_forces(World *world, int body_count)
     }
 }
 
-static void apply_forces(const World *world, int body_count)
+static void apply_forces(const CwWorld *world, int body_count)
 {
     for (int i = 0; i < body_count; i++) {
         const SavedForce *saved = &world->saved_forces[i];
@@ -79,7 +79,7 @@ static void apply_forces(const World *world, int body_count)
 
 /* cpSpaceStep clears forces, so with substeps what the tick asked for is kept and given again to
  * each. */
-void physics_step(World *world)
+void physics_step(CwWorld *world)
 {
     int substeps = world->desc.settings.substeps;
     int body_count = world->space->dynamicBodies->num;

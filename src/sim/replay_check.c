@@ -2,15 +2,15 @@
 
 #include "sim/world_hash.h"
 
-bool replay_check_tick(ReplayCheck *check, const World *world)
+bool replay_check_tick(ReplayCheck *check, const CwWorld *world)
 {
-    uint64_t tick = world_tick(world);
+    uint64_t tick = cw_world_tick(world);
     bool recorded =
         check->replay != NULL && tick > 0 && tick <= (uint64_t)check->replay->tick_count;
     if (!recorded || check->differs) {
         return true;
     }
-    uint64_t wanted = check->replay->ticks[tick - 1].hash, here = world_hash(world);
+    uint64_t wanted = check->replay->ticks[tick - 1].hash, here = cw_world_hash(world);
     if (here == wanted) {
         return true;
     }

@@ -9,14 +9,14 @@
 #include "clockwork/world.h"
 
 typedef struct ReplayCheck {
-    const ReplayFile *replay; /* NULL: nothing to compare with */
-    bool differs;             /* the first difference was found: `tick` and `sections` name it */
+    const CwReplayFile *replay; /* NULL: nothing to compare with */
+    bool differs;               /* the first difference was found: `tick` and `sections` name it */
     uint64_t tick;
     char sections[128]; /* by bad luck a difference shows in them some ticks late */
 } ReplayCheck;
 
 /* Compares a world behind one of the recorded ticks. False at the first difference only: what
  * follows one can only differ too, and costs no hash. */
-bool replay_check_tick(ReplayCheck *check, const World *world);
+bool replay_check_tick(ReplayCheck *check, const CwWorld *world);
 
 #endif

@@ -39,7 +39,7 @@
  * so a chunk is valid only in its own file and place. A checked head tells a file that was cut from
  * one that was damaged. A rewind takes back every tick behind its own: the next ticks start at
  * tick + 1. Nothing may follow an end; a file without one was cut. A file has at most
- * REPLAY_FILE_BYTES_MAX bytes: a writer stops while there is room for an end.
+ * CW_REPLAY_FILE_BYTES_MAX bytes: a writer stops while there is room for an end.
  *
  * TICKS: the payload is the coded inputs, then 8 bytes of world hash after each tick. A tick's
  * input is its difference from a prediction made from the coded tick before it, whatever branch

@@ -9,7 +9,7 @@
 #include "sim/replay_format.h"
 
 /* False, with the field, its value and its bounds in `error`, when a value is out of bounds. */
-bool replay_header_check(const ReplayHeader *header, Error *error);
+bool replay_header_check(const CwReplayHeader *header, CwError *error);
 
 enum { REPLAY_HEADER_BYTES = 300 }; /* of this program's headers, at most */
 
@@ -20,15 +20,15 @@ typedef struct ReplayBody {
 } ReplayBody;
 
 /* The header must be sound. */
-ReplayBody replay_header_encode(const ReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES]);
+ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPLAY_HEADER_BYTES]);
 
 /* Reads the header at the front of a file's bytes. False with a message that names the trouble. */
-bool replay_header_decode(const uint8_t *bytes, size_t size, ReplayHeader *header, ReplayBody *body,
-                          Error *error);
+bool replay_header_decode(const uint8_t *bytes, size_t size, CwReplayHeader *header,
+                          ReplayBody *body, CwError *error);
 
 /* Whether a replay with the header `file` plays the same in this program, which would write `here`
  * for the same level. False with the first difference (game, rules, level's content, arithmetic),
  * both values and a remedy. Settings and seed may differ: a replay brings its own. */
-bool replay_header_matches(const ReplayHeader *file, const ReplayHeader *here, Error *error);
+bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *here, CwError *error);
 
 #endif

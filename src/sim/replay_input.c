@@ -20,32 +20,32 @@ enum {
     RUN_LAST = 255 /* a run of 128 ticks, which can't grow */
 };
 
-_Static_assert(ACTION_MAX == 16, "masks of actions are coded as 16 bits");
-_Static_assert(sizeof(InputFrame) == 3 * 2 + ACTION_MAX + 5 * 2 + 2 * 4,
+_Static_assert(CW_ACTION_MAX == 16, "masks of actions are coded as 16 bits");
+_Static_assert(sizeof(CwInputFrame) == 3 * 2 + CW_ACTION_MAX + 5 * 2 + 2 * 4,
                "give a new field of InputFrame a part of its own in replay_format.h");
 
 /* What everything but the actions down is taken for when nothing is said about it. */
-static InputFrame predict_edges(const InputFrame *before, uint16_t down)
+static CwInputFrame predict_edges(const CwInputFrame *before, uint16_t down)
 {
-    InputFrame frame = *before;
+    CwInputFrame frame = *before;
     frame.down = down;
     frame.pressed = (uint16_t)(down & ~before->down);
     frame.released = (uint16_t)(before->down & ~down);
     frame.pointer_dx = frame.pointer_dy = frame.wheel = 0;
-    frame.command = (InputCommand){0};
+    frame.command = (CwInputCommand){0};
     return frame;
 }
 
 /* Edges are known by now: keys have their full value from the edge on, a tap for one tick. */
-static void predict_values(InputFrame *frame, const InputFrame *before)
+static void predict_values(CwInputFrame *frame, const CwInputFrame *before)
 {
     unsigned taps = frame->pressed & ~(unsigned)frame->down;
     unsigned old_taps = before->pressed & ~(unsigned)before->down;
     unsigned full = (frame->down & ~(unsigned)before->down) | taps;
     unsigned none = (before->down & ~(unsigned)frame->down) | old_taps;
-    for (int action = 0; action < ACTION_MAX; action++) {
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         if ((full >> action & 1) != 0) {
-            frame->value[action] = ACTION_VALUE_MAX;
+            frame->value[action] = CW_ACTION_VALUE_MAX;
         } else if ((none >> action & 1) != 0) {
             frame->value[action] = 0;
         }
@@ -75,7 +75,7 @@ static void put_difference(ReplayInputWriter *writer, int16_t from, int16_t to)
     put_number(writer, sign != 0 ? (~difference & 0x7fff) << 1 | 1 : difference << 1);
 }
 
-static unsigned put_down(ReplayInputWriter *writer, const InputFrame *frame)
+static unsigned put_down(ReplayInputWriter *writer, const CwInputFrame *frame)
 {
     if (frame->down == writer->before.down) {
         return 0;
@@ -84,7 +84,8 @@ static unsigned put_down(ReplayInputWriter *writer, const InputFrame *frame)
     return PART_DOWN;
 }
 
-static unsigned put_edges(ReplayInputWriter *writer, const InputFrame *frame, InputFrame *predicted)
+static unsigned put_edges(ReplayInputWriter *writer, const CwInputFrame *frame,
+                          CwInputFrame *predicted)
 {
     if (frame->pressed == predicted->pressed && frame->released == predicted->released) {
         return 0;
@@ -96,18 +97,18 @@ static unsigned put_edges(ReplayInputWriter *writer, const InputFrame *frame, In
     return PART_EDGES;
 }
 
-static unsigned put_values(ReplayInputWriter *writer, const InputFrame *frame,
-                           const InputFrame *predicted)
+static unsigned put_values(ReplayInputWriter *writer, const CwInputFrame *frame,
+                           const CwInputFrame *predicted)
 {
     unsigned different = 0;
-    for (int action = 0; action < ACTION_MAX; action++) {
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         different |= (unsigned)(frame->value[action] != predicted->value[action]) << action;
     }
     if (different == 0) {
         return 0;
     }
     put_number(writer, different);
-    for (int action = 0; action < ACTION_MAX; action++) {
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         if ((different >> action & 1) != 0) {
             put_byte(writer, frame->value[action]);
         }
@@ -115,7 +116,7 @@ static unsigned put_values(ReplayInputWriter *writer, const InputFrame *frame,
     return PART_VALUES;
 }
 
-static unsigned put_pointer(ReplayInputWriter *writer, const InputFrame *frame)
+static unsigned put_pointer(ReplayInputWriter *writer, const CwInputFrame *frame)
 {
     unsigned parts = 0;
     if (frame->pointer_x != writer->before.pointer_x ||
@@ -136,7 +137,7 @@ static unsigned put_pointer(ReplayInputWriter *writer, const InputFrame *frame)
     return parts;
 }
 
-static unsigned put_command(ReplayInputWriter *writer, InputCommand command)
+static unsigned put_command(ReplayInputWriter *writer, CwInputCommand command)
 {
     if (command.setting == 0 && command.value == 0) {
         return 0;
@@ -164,11 +165,11 @@ static void put_predicted(ReplayInputWriter *writer)
     writer->in_run = true;
 }
 
-void replay_input_writer_put(ReplayInputWriter *writer, const InputFrame *frame)
+void replay_input_writer_put(ReplayInputWriter *writer, const CwInputFrame *frame)
 {
     size_t start = writer->used_bytes;
     writer->used_bytes++;
-    InputFrame predicted = predict_edges(&writer->before, frame->down);
+    CwInputFrame predicted = predict_edges(&writer->before, frame->down);
     unsigned parts = put_down(writer, frame);
     parts |= put_edges(writer, frame, &predicted);
     predict_values(&predicted, &writer->before);
@@ -217,29 +218,29 @@ static int16_t take_difference(ReplayInputReader *reader, int16_t from)
     return (int16_t)(uint16_t)((uint16_t)from + difference);
 }
 
-static void take_values(ReplayInputReader *reader, InputFrame *frame)
+static void take_values(ReplayInputReader *reader, CwInputFrame *frame)
 {
     unsigned different = take_number(reader);
-    for (int action = 0; action < ACTION_MAX; action++) {
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
         if ((different >> action & 1) != 0) {
             frame->value[action] = (uint8_t)take_byte(reader);
         }
     }
 }
 
-static InputCommand take_command(ReplayInputReader *reader)
+static CwInputCommand take_command(ReplayInputReader *reader)
 {
     uint8_t bytes[COMMAND_BYTES];
     for (int i = 0; i < COMMAND_BYTES; i++) {
         bytes[i] = (uint8_t)take_byte(reader);
     }
-    return (InputCommand){.setting = (uint32_t)load_le(bytes, 4),
-                          .value = (int32_t)(uint32_t)load_le(bytes + 4, 4)};
+    return (CwInputCommand){.setting = (uint32_t)load_le(bytes, 4),
+                            .value = (int32_t)(uint32_t)load_le(bytes + 4, 4)};
 }
 
-static void take_parts(ReplayInputReader *reader, unsigned parts, InputFrame *frame)
+static void take_parts(ReplayInputReader *reader, unsigned parts, CwInputFrame *frame)
 {
-    const InputFrame *before = &reader->before;
+    const CwInputFrame *before = &reader->before;
     unsigned change = (parts & PART_DOWN) != 0 ? take_number(reader) : 0;
     *frame = predict_edges(before, (uint16_t)(before->down ^ change));
     if ((parts & PART_EDGES) != 0) {
@@ -275,7 +276,7 @@ void replay_input_reader_begin(ReplayInputReader *reader, const uint8_t *bytes, 
 }
 
 /* Reads the byte that says which parts follow; 0 within a run. */
-static bool take_opening(ReplayInputReader *reader, unsigned *parts, Error *error)
+static bool take_opening(ReplayInputReader *reader, unsigned *parts, CwError *error)
 {
     *parts = 0;
     if (reader->run_ticks > 0) {
@@ -288,14 +289,14 @@ static bool take_opening(ReplayInputReader *reader, unsigned *parts, Error *erro
         return true;
     }
     if (reader->at <= reader->size && (byte == 0 || (byte & ~(unsigned)PARTS_KNOWN) != 0)) {
-        return error_set(error, "input of an unknown kind (0x%02x): recorded by a newer program?",
-                         byte);
+        return cw_error_set(
+            error, "input of an unknown kind (0x%02x): recorded by a newer program?", byte);
     }
     *parts = byte;
     return true;
 }
 
-bool replay_input_reader_next(ReplayInputReader *reader, InputFrame *frame, Error *error)
+bool replay_input_reader_next(ReplayInputReader *reader, CwInputFrame *frame, CwError *error)
 {
     unsigned parts = 0;
     if (!take_opening(reader, &parts, error)) {
@@ -303,7 +304,7 @@ bool replay_input_reader_next(ReplayInputReader *reader, InputFrame *frame, Erro
     }
     take_parts(reader, parts, frame);
     if (reader->at > reader->size) {
-        return error_set(error, "the inputs end too early");
+        return cw_error_set(error, "the inputs end too early");
     }
     reader->before = *frame;
     return true;

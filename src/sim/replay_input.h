@@ -1,4 +1,4 @@
-/* The coding of a replay's inputs: any InputFrame, bit for bit, in as few bytes as it surprises.
+/* The coding of a replay's inputs: any CwInputFrame, bit for bit, in as few bytes as it surprises.
  *
  * The replay writer puts one frame a tick into a buffer of its own, the reader takes them out; the
  * code is in replay_format.h. Each frame is coded against the one before it, so both sides see all
@@ -13,7 +13,7 @@ enum { REPLAY_INPUT_BYTES_MAX = 52 }; /* one frame at worst */
 
 /* Zero-initialise; then the first frame is coded against an all-zero one. */
 typedef struct ReplayInputWriter {
-    InputFrame before;
+    CwInputFrame before;
     uint8_t *bytes; /* the caller's buffer: REPLAY_INPUT_BYTES_MAX for each frame that is put */
     size_t used_bytes;
     bool in_run; /* the last byte is a run that may grow */
@@ -21,11 +21,11 @@ typedef struct ReplayInputWriter {
 
 /* Goes on in an empty buffer, with the same frame before. */
 void replay_input_writer_begin(ReplayInputWriter *writer, uint8_t *bytes);
-void replay_input_writer_put(ReplayInputWriter *writer, const InputFrame *frame);
+void replay_input_writer_put(ReplayInputWriter *writer, const CwInputFrame *frame);
 
 /* Zero-initialise, like the writer. */
 typedef struct ReplayInputReader {
-    InputFrame before;
+    CwInputFrame before;
     const uint8_t *bytes;
     size_t size;
     size_t at;
@@ -37,7 +37,7 @@ void replay_input_reader_begin(ReplayInputReader *reader, const uint8_t *bytes, 
 
 /* Hands out the next frame. False with the cause when the buffer ends within it or says something
  * that this version doesn't know. */
-bool replay_input_reader_next(ReplayInputReader *reader, InputFrame *frame, Error *error);
+bool replay_input_reader_next(ReplayInputReader *reader, CwInputFrame *frame, CwError *error);
 
 /* Whether every byte and every run is used up. */
 bool replay_input_reader_is_done(const ReplayInputReader *reader);

@@ -15,7 +15,7 @@
 #include <xxhash.h>
 
 typedef struct Parser {
-    ReplayFile *replay;
+    CwReplayFile *replay;
     const uint8_t *bytes;
     size_t size;
     size_t at;      /* start of the chunk being read */
@@ -35,8 +35,8 @@ typedef struct Chunk {
 /* Ends the parsing at the current chunk with `problem` as the cause. */
 static bool stop_bad(Parser *parser)
 {
-    ReplayFile *replay = parser->replay;
-    replay->state = REPLAY_BAD;
+    CwReplayFile *replay = parser->replay;
+    replay->state = CW_REPLAY_BAD;
     replay->bad_tick = parser->tick + 1;
     replay->bad_offset = parser->at;
     return false;
@@ -44,21 +44,21 @@ static bool stop_bad(Parser *parser)
 
 static bool stop_cut(Parser *parser)
 {
-    parser->replay->state = REPLAY_CUT;
+    parser->replay->state = CW_REPLAY_CUT;
     return false;
 }
 
 /* Sound, but not for this program. */
 static bool refuse_chunk(Parser *parser)
 {
-    error_context(&parser->replay->problem, "chunk");
+    cw_error_context(&parser->replay->problem, "chunk");
     return stop_bad(parser);
 }
 
 /* Finds the chunk at parser->at and checks both checksums. False when parsing ends here. */
 static bool find_chunk(Parser *parser, Chunk *chunk)
 {
-    Error *problem = &parser->replay->problem;
+    CwError *problem = &parser->replay->problem;
     const uint8_t *head = parser->bytes + parser->at;
     size_t rest = parser->size - parser->at;
     if (rest < REPLAY_CHUNK_HEAD_BYTES) {
@@ -67,7 +67,7 @@ static bool find_chunk(Parser *parser, Chunk *chunk)
     uint32_t check =
         (uint32_t)XXH3_64bits_withSeed(head, REPLAY_CHUNK_CHECKED_BYTES, parser->chain);
     if (check != load_le(head + REPLAY_CHUNK_CHECKED_BYTES, 4)) {
-        error_set(problem, "a chunk's head is damaged");
+        cw_error_set(problem, "a chunk's head is damaged");
         return stop_bad(parser);
     }
     *chunk = (Chunk){
@@ -83,7 +83,7 @@ static bool find_chunk(Parser *parser, Chunk *chunk)
     size_t checked_bytes = REPLAY_CHUNK_HEAD_BYTES + chunk->payload_bytes;
     uint64_t checksum = XXH3_64bits_withSeed(head, checked_bytes, parser->chain);
     if (checksum != load_le(head + checked_bytes, REPLAY_CHECKSUM_BYTES)) {
-        error_set(problem, "a chunk's checksum is wrong");
+        cw_error_set(problem, "a chunk's checksum is wrong");
         return stop_bad(parser);
     }
     parser->chain = checksum;
@@ -92,18 +92,18 @@ static bool find_chunk(Parser *parser, Chunk *chunk)
 
 static bool check_counts(Parser *parser, const Chunk *chunk)
 {
-    Error *problem = &parser->replay->problem;
+    CwError *problem = &parser->replay->problem;
     unsigned most = (unsigned)parser->replay->header.settings.tick_rate;
     if (chunk->count < 1 || chunk->count > most) {
-        return error_set(problem, "a chunk of %u ticks, must be 1..%u", chunk->count, most);
+        return cw_error_set(problem, "a chunk of %u ticks, must be 1..%u", chunk->count, most);
     }
     if (chunk->payload_bytes < (size_t)chunk->count * REPLAY_HASH_BYTES) {
-        return error_set(problem, "a chunk of %u ticks has only %zu bytes", chunk->count,
-                         chunk->payload_bytes);
+        return cw_error_set(problem, "a chunk of %u ticks has only %zu bytes", chunk->count,
+                            chunk->payload_bytes);
     }
     if (chunk->tick != parser->tick + 1) {
-        return error_set(problem, "a chunk begins at tick %" PRIu64 ", must begin at %" PRIu64,
-                         chunk->tick, parser->tick + 1);
+        return cw_error_set(problem, "a chunk begins at tick %" PRIu64 ", must begin at %" PRIu64,
+                            chunk->tick, parser->tick + 1);
     }
     return true;
 }
@@ -112,13 +112,13 @@ static bool check_counts(Parser *parser, const Chunk *chunk)
  * room for as many as the file has bytes for. */
 static bool take_ticks(Parser *parser, const Chunk *chunk)
 {
-    ReplayFile *replay = parser->replay;
+    CwReplayFile *replay = parser->replay;
     if (!check_counts(parser, chunk)) {
         return stop_bad(parser);
     }
     size_t input_bytes = chunk->payload_bytes - (size_t)chunk->count * REPLAY_HASH_BYTES;
     const uint8_t *hashes = chunk->payload + input_bytes;
-    ReplayTick *ticks = replay->played + replay->played_count;
+    CwReplayTick *ticks = replay->played + replay->played_count;
     replay_input_reader_begin(&parser->inputs, chunk->payload, input_bytes);
     for (unsigned i = 0; i < chunk->count; i++) {
         if (!replay_input_reader_next(&parser->inputs, &ticks[i].input, &replay->problem)) {
@@ -127,7 +127,8 @@ static bool take_ticks(Parser *parser, const Chunk *chunk)
         ticks[i].hash = load_le(hashes + i * REPLAY_HASH_BYTES, REPLAY_HASH_BYTES);
     }
     if (!replay_input_reader_is_done(&parser->inputs)) {
-        error_set(&replay->problem, "a chunk has inputs for more than its %u ticks", chunk->count);
+        cw_error_set(&replay->problem, "a chunk has inputs for more than its %u ticks",
+                     chunk->count);
         return stop_bad(parser);
     }
     replay->played_count += chunk->count;
@@ -137,32 +138,32 @@ static bool take_ticks(Parser *parser, const Chunk *chunk)
 
 static bool take_rewind(Parser *parser, const Chunk *chunk)
 {
-    ReplayFile *replay = parser->replay;
+    CwReplayFile *replay = parser->replay;
     if (chunk->tick > parser->tick || chunk->count != 0 || chunk->payload_bytes != 0) {
-        error_set(&replay->problem, "a rewind from tick %" PRIu64 " to tick %" PRIu64, parser->tick,
-                  chunk->tick);
+        cw_error_set(&replay->problem, "a rewind from tick %" PRIu64 " to tick %" PRIu64,
+                     parser->tick, chunk->tick);
         return stop_bad(parser);
     }
-    replay->rewinds[replay->rewind_count++] = (ReplayRewind){replay->played_count, chunk->tick};
+    replay->rewinds[replay->rewind_count++] = (CwReplayRewind){replay->played_count, chunk->tick};
     parser->tick = chunk->tick;
     return true;
 }
 
 static bool take_end(Parser *parser, const Chunk *chunk)
 {
-    ReplayFile *replay = parser->replay;
+    CwReplayFile *replay = parser->replay;
     if (chunk->tick != parser->tick || chunk->count > 1 || chunk->payload_bytes != 0) {
-        error_set(&replay->problem, "an end after %" PRIu64 " ticks, there are %" PRIu64,
-                  chunk->tick, parser->tick);
+        cw_error_set(&replay->problem, "an end after %" PRIu64 " ticks, there are %" PRIu64,
+                     chunk->tick, parser->tick);
         return stop_bad(parser);
     }
     size_t end = parser->at + REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES;
     if (end != parser->size) {
         parser->at = end;
-        error_set(&replay->problem, "data after the end");
+        cw_error_set(&replay->problem, "data after the end");
         return stop_bad(parser);
     }
-    replay->state = REPLAY_ENDED;
+    replay->state = CW_REPLAY_ENDED;
     replay->finished = chunk->count == 1;
     return false;
 }
@@ -189,7 +190,7 @@ static bool take_chunk(Parser *parser)
 }
 
 /* Room for all that `chunk_bytes` of chunks can hold, at most. */
-static bool take_memory(ReplayFile *replay, size_t chunk_bytes)
+static bool take_memory(CwReplayFile *replay, size_t chunk_bytes)
 {
     size_t tick_capacity = chunk_bytes / REPLAY_HASH_BYTES + 1;
     size_t rewind_capacity = chunk_bytes / (REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES) + 1;
@@ -199,7 +200,7 @@ static bool take_memory(ReplayFile *replay, size_t chunk_bytes)
 }
 
 /* Without rewinds the surviving branch is what was played; else it is copied together. */
-static bool join_survivors(ReplayFile *replay, uint64_t tick_count)
+static bool join_survivors(CwReplayFile *replay, uint64_t tick_count)
 {
     replay->ticks = replay->played;
     replay->tick_count = replay->played_count;
@@ -225,17 +226,17 @@ static bool join_survivors(ReplayFile *replay, uint64_t tick_count)
     return true;
 }
 
-ReplayFile *replay_parse(const uint8_t *bytes, size_t size, Error *error)
+CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
 {
-    ReplayHeader header;
+    CwReplayHeader header;
     ReplayBody body;
     if (!replay_header_decode(bytes, size, &header, &body, error)) {
         return NULL;
     }
-    ReplayFile *replay = calloc(1, sizeof *replay);
+    CwReplayFile *replay = calloc(1, sizeof *replay);
     if (replay == NULL || !take_memory(replay, size - body.offset)) {
-        replay_free(replay);
-        error_set(error, "out of memory");
+        cw_replay_free(replay);
+        cw_error_set(error, "out of memory");
         return NULL;
     }
     replay->header = header;
@@ -244,14 +245,14 @@ ReplayFile *replay_parse(const uint8_t *bytes, size_t size, Error *error)
     while (take_chunk(&parser)) {
     }
     if (!join_survivors(replay, parser.tick)) {
-        replay_free(replay);
-        error_set(error, "out of memory");
+        cw_replay_free(replay);
+        cw_error_set(error, "out of memory");
         return NULL;
     }
     return replay;
 }
 
-void replay_free(ReplayFile *replay)
+void cw_replay_free(CwReplayFile *replay)
 {
     if (replay == NULL) {
         return;
@@ -265,17 +266,17 @@ void replay_free(ReplayFile *replay)
 }
 
 /* Opens a file that may be read at once: pipes and devices could block or never end. */
-static int open_regular(const char *path, size_t *size, Error *error)
+static int open_regular(const char *path, size_t *size, CwError *error)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status;
     if (file < 0 || fstat(file, &status) != 0) {
-        error_set(error, "%s", strerror(errno));
+        cw_error_set(error, "%s", strerror(errno));
     } else if (!S_ISREG(status.st_mode)) {
-        error_set(error, "not a file");
-    } else if ((uint64_t)status.st_size > REPLAY_FILE_BYTES_MAX) {
-        error_set(error, "%jd bytes, a replay has at most %ju", (intmax_t)status.st_size,
-                  (uintmax_t)REPLAY_FILE_BYTES_MAX);
+        cw_error_set(error, "not a file");
+    } else if ((uint64_t)status.st_size > CW_REPLAY_FILE_BYTES_MAX) {
+        cw_error_set(error, "%jd bytes, a replay has at most %ju", (intmax_t)status.st_size,
+                     (uintmax_t)CW_REPLAY_FILE_BYTES_MAX);
     } else {
         *size = (size_t)status.st_size;
         return file;
@@ -287,7 +288,7 @@ static int open_regular(const char *path, size_t *size, Error *error)
 }
 
 /* The bytes of a file, the caller's to free; fewer than its size when it is cut meanwhile. */
-static uint8_t *read_whole(const char *path, size_t *size, Error *error)
+static uint8_t *read_whole(const char *path, size_t *size, CwError *error)
 {
     size_t wanted = 0;
     int file = open_regular(path, &wanted, error);
@@ -301,7 +302,7 @@ static uint8_t *read_whole(const char *path, size_t *size, Error *error)
         *size += taken > 0 ? (size_t)taken : 0;
     }
     if (taken < 0) {
-        error_set(error, "can't read it: %s", strerror(errno));
+        cw_error_set(error, "can't read it: %s", strerror(errno));
         free(bytes);
         bytes = NULL;
     }
@@ -309,14 +310,14 @@ static uint8_t *read_whole(const char *path, size_t *size, Error *error)
     return bytes;
 }
 
-ReplayFile *replay_load(const char *path, Error *error)
+CwReplayFile *cw_replay_load(const char *path, CwError *error)
 {
     size_t size = 0;
     uint8_t *bytes = read_whole(path, &size, error);
-    ReplayFile *replay = bytes != NULL ? replay_parse(bytes, size, error) : NULL;
+    CwReplayFile *replay = bytes != NULL ? cw_replay_parse(bytes, size, error) : NULL;
     free(bytes);
     if (replay == NULL) {
-        error_context(error, "%s", path);
+        cw_error_context(error, "%s", path);
     }
     return replay;
 }

@@ -5,24 +5,24 @@
 #include <stdio.h>
 #include <string.h>
 
-ReplayHeader replay_header_of(const Session *session)
+CwReplayHeader replay_header_of(const Session *session)
 {
     const SessionDesc *desc = &session->desc;
-    ReplayHeader header = {.version = REPLAY_VERSION,
-                           .rules_version = desc->game->rules_version,
-                           .settings = desc->settings,
-                           .arena_bytes = desc->arena_bytes,
-                           .level_hash = session->map == NULL ? 0 : map_hash(session->map),
-                           .seed = desc->seed,
-                           .fingerprint = desc->fingerprint,
-                           .action_count = (uint32_t)desc->game->action_count};
+    CwReplayHeader header = {.version = REPLAY_VERSION,
+                             .rules_version = desc->game->rules_version,
+                             .settings = desc->settings,
+                             .arena_bytes = desc->arena_bytes,
+                             .level_hash = session->map == NULL ? 0 : cw_map_hash(session->map),
+                             .seed = desc->seed,
+                             .fingerprint = desc->fingerprint,
+                             .action_count = (uint32_t)desc->game->action_count};
     snprintf(header.game_id, sizeof header.game_id, "%s", desc->game->id);
     snprintf(header.level, sizeof header.level, "%s", session->level);
     return header;
 }
 
-bool replay_open_session(Session *session, const ReplayHeader *header, const ReplayPlayer *player,
-                         Error *error)
+bool replay_open_session(Session *session, const CwReplayHeader *header, const ReplayPlayer *player,
+                         CwError *error)
 {
     SessionDesc desc = {.game = player->game,
                         .settings = header->settings,
@@ -32,7 +32,7 @@ bool replay_open_session(Session *session, const ReplayHeader *header, const Rep
                         .fingerprint = player->fingerprint,
                         .level = header->level};
     /* All but the level before it is opened, so that another game's level is not searched here. */
-    ReplayHeader here = *header;
+    CwReplayHeader here = *header;
     memset(here.game_id, 0, sizeof here.game_id);
     snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
     if (!player->anew) {

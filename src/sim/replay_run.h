@@ -7,11 +7,11 @@
 #include "sim/session.h"
 
 /* The header of a recording of this session, from its first tick. */
-ReplayHeader replay_header_of(const Session *session);
+CwReplayHeader replay_header_of(const Session *session);
 
 /* What this program has to play a replay with. */
 typedef struct ReplayPlayer {
-    const Game *game;
+    const CwGame *game;
     const Levels *levels;
     uint64_t fingerprint;
     int slot;  /* arena address slot of the session's world */
@@ -21,7 +21,7 @@ typedef struct ReplayPlayer {
 /* Opens the level that a replay was made on, under the replay's own settings. False, with the first
  * difference, when this program would not play it the same: other game, rules, level content or
  * arithmetic. With `anew` only another game is refused. */
-bool replay_open_session(Session *session, const ReplayHeader *header, const ReplayPlayer *player,
-                         Error *error);
+bool replay_open_session(Session *session, const CwReplayHeader *header, const ReplayPlayer *player,
+                         CwError *error);
 
 #endif

@@ -20,28 +20,28 @@ void replay_tag_store(uint8_t bytes[REPLAY_TAG_BYTES], const char *name)
     memcpy(bytes, name, length);
 }
 
-bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, Error *error)
+bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, CwError *error)
 {
     static const char zeros[REPLAY_NAME_BYTES];
     *tag = (ReplayTag){0};
     memcpy(tag->name, bytes, REPLAY_NAME_BYTES);
     size_t length = strlen(tag->name);
     if (!is_name(tag->name) || memcmp(bytes + length, zeros, REPLAY_NAME_BYTES - length) != 0) {
-        return error_set(error, "a name that is none: the file is damaged");
+        return cw_error_set(error, "a name that is none: the file is damaged");
     }
     unsigned flags = (unsigned)load_le(bytes + REPLAY_NAME_BYTES, 2);
     if ((flags & ~(unsigned)FLAG_OPTIONAL) != 0) {
-        return error_set(error, "%s has the unknown flags 0x%x: play it with a newer program",
-                         tag->name, flags);
+        return cw_error_set(error, "%s has the unknown flags 0x%x: play it with a newer program",
+                            tag->name, flags);
     }
     tag->optional = flags != 0;
     return true;
 }
 
-bool replay_tag_may_skip(const ReplayTag *tag, Error *error)
+bool replay_tag_may_skip(const ReplayTag *tag, CwError *error)
 {
-    return tag->optional || error_set(error,
-                                      "%s is required and unknown here: play it with a newer "
-                                      "program",
-                                      tag->name);
+    return tag->optional || cw_error_set(error,
+                                         "%s is required and unknown here: play it with a newer "
+                                         "program",
+                                         tag->name);
 }

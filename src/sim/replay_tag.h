@@ -17,9 +17,9 @@ typedef struct ReplayTag {
 void replay_tag_store(uint8_t bytes[REPLAY_TAG_BYTES], const char *name);
 
 /* False when it is no name, or has flags of a newer program. */
-bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, Error *error);
+bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, CwError *error);
 
 /* Whether a reader may go on behind a tag that it doesn't know; else `error` names it. */
-bool replay_tag_may_skip(const ReplayTag *tag, Error *error);
+bool replay_tag_may_skip(const ReplayTag *tag, CwError *error);
 
 #endif

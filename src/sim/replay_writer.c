@@ -65,7 +65,7 @@ static bool write_all(ReplayWriter *writer, const uint8_t *bytes, size_t size)
 static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
 {
     uint64_t bytes = writer->written_bytes + chunk_bytes + (last ? 0 : FRAME_BYTES);
-    if (bytes > REPLAY_FILE_BYTES_MAX) {
+    if (bytes > CW_REPLAY_FILE_BYTES_MAX) {
         give_up(writer, "a recording has at most 256 MiB", "what is in it plays");
         return false;
     }
@@ -110,15 +110,15 @@ static bool take_buffers(ReplayWriter *writer, const char *path, int tick_rate)
 }
 
 /* Only a recording, or nothing yet, may make room for a recording. */
-static bool may_replace(int file, Error *error)
+static bool may_replace(int file, CwError *error)
 {
     char magic[sizeof REPLAY_MAGIC - 1];
     ssize_t size = pread(file, magic, sizeof magic, 0);
     if (size < 0) {
-        return error_set(error, "%s", strerror(errno));
+        return cw_error_set(error, "%s", strerror(errno));
     }
     return memcmp(magic, REPLAY_MAGIC, (size_t)size) == 0 ||
-           error_set(error, "what is there is no recording: delete it, or name another file");
+           cw_error_set(error, "what is there is no recording: delete it, or name another file");
 }
 
 /* Devices, pipes and folders: nothing to lose, nothing to lock. */
@@ -131,20 +131,20 @@ static bool is_special(const char *path)
 /* Locks the file for this writer alone and looks what is in it. It is written in place under the
  * lock, which ends with its process, rather than beside and renamed: after a kill the run lies
  * where it belongs. File systems without locks do without. */
-static bool claim(int file, off_t *old_bytes, Error *error)
+static bool claim(int file, off_t *old_bytes, CwError *error)
 {
     struct stat status;
     if (fstat(file, &status) != 0) {
-        return error_set(error, "%s", strerror(errno));
+        return cw_error_set(error, "%s", strerror(errno));
     }
     if (flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        return error_set(error, "someone else is recording to it: name another file");
+        return cw_error_set(error, "someone else is recording to it: name another file");
     }
     *old_bytes = status.st_size;
     return may_replace(file, error);
 }
 
-bool replay_writer_check(const char *path, Error *error)
+bool replay_writer_check(const char *path, CwError *error)
 {
     off_t old_bytes;
     int file = is_special(path) ? -1 : open(path, O_RDWR | O_CLOEXEC);
@@ -153,24 +153,24 @@ bool replay_writer_check(const char *path, Error *error)
     }
     bool good = claim(file, &old_bytes, error);
     close(file);
-    return good || error_context(error, "%s: can't record", path);
+    return good || cw_error_context(error, "%s: can't record", path);
 }
 
 /* Opens the file, empty. */
-static bool take_file(ReplayWriter *writer, const char *path, Error *error)
+static bool take_file(ReplayWriter *writer, const char *path, CwError *error)
 {
     off_t old_bytes = 0;
     bool special = is_special(path);
     int mode = special ? O_WRONLY : O_RDWR | O_CREAT;
     writer->file = open(path, mode | O_CLOEXEC, 0666);
     if (writer->file < 0) {
-        return error_set(error, "%s; name a file in a folder you may write", strerror(errno));
+        return cw_error_set(error, "%s; name a file in a folder you may write", strerror(errno));
     }
     if (!special && !claim(writer->file, &old_bytes, error)) {
         return false;
     }
     if (old_bytes > 0 && ftruncate(writer->file, 0) != 0) {
-        return error_set(error, "%s", strerror(errno));
+        return cw_error_set(error, "%s", strerror(errno));
     }
     if (old_bytes > 0) {
         report("%s: replaces the recording that was in it", path);
@@ -178,22 +178,22 @@ static bool take_file(ReplayWriter *writer, const char *path, Error *error)
     return true;
 }
 
-bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHeader *header,
-                        Error *error)
+bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
+                        CwError *error)
 {
     *writer = (ReplayWriter){.file = -1};
     if (!replay_header_check(header, error)) {
         *writer = (ReplayWriter){0};
-        return error_context(error, "%s: can't record", path);
+        return cw_error_context(error, "%s: can't record", path);
     }
     writer->tick_rate = header->settings.tick_rate;
     if (!take_buffers(writer, path, writer->tick_rate)) {
         release(writer);
-        return error_set(error, "%s: can't record: out of memory", path);
+        return cw_error_set(error, "%s: can't record: out of memory", path);
     }
     if (!take_file(writer, path, error)) {
         release(writer);
-        return error_context(error, "%s: can't record", path);
+        return cw_error_context(error, "%s: can't record", path);
     }
     uint8_t bytes[REPLAY_HEADER_BYTES];
     ReplayBody body = replay_header_encode(header, bytes);
@@ -203,7 +203,7 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHead
     return true;
 }
 
-void replay_writer_tick(ReplayWriter *writer, const InputFrame *input, uint64_t hash)
+void replay_writer_tick(ReplayWriter *writer, const CwInputFrame *input, uint64_t hash)
 {
     if (writer->path == NULL) {
         return;

@@ -27,16 +27,16 @@ typedef struct ReplayWriter {
 
 /* Whether what is at a path may be recorded over, before anything begins; changes nothing. False
  * when it is something else than a recording, or is being recorded. */
-bool replay_writer_check(const char *path, Error *error);
+bool replay_writer_check(const char *path, CwError *error);
 
 /* Creates the file, or empties an older recording, and writes the header. False when the header is
  * out of bounds, or the file can't be created, is something else than a recording, or is being
  * recorded by someone else; when it can't be written, the writer gives up with its warning. */
-bool replay_writer_open(ReplayWriter *writer, const char *path, const ReplayHeader *header,
-                        Error *error);
+bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
+                        CwError *error);
 
 /* One tick: what it read, and the hash of the world behind it. */
-void replay_writer_tick(ReplayWriter *writer, const InputFrame *input, uint64_t hash);
+void replay_writer_tick(ReplayWriter *writer, const CwInputFrame *input, uint64_t hash);
 
 /* Play goes on from the state behind `tick` (0: the start of the level); the ticks after it are
  * taken back. */

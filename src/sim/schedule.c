@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TICK_PHASE_FIRST = PHASE_INPUT, TICK_PHASE_LAST = PHASE_FLUSH };
+enum { TICK_PHASE_FIRST = CW_PHASE_INPUT, TICK_PHASE_LAST = CW_PHASE_FLUSH };
 
 static int64_t clock_now_ns(void)
 {
@@ -20,20 +20,20 @@ static void add_time(ScheduleTime *time, int64_t begin_ns, int64_t end_ns)
     time->run_count++;
 }
 
-static bool check_system(const System *system, Error *error)
+static bool check_system(const CwSystem *system, CwError *error)
 {
     if (system->name == NULL || system->name[0] == '\0') {
-        return error_set(error, "a system has no name: set System.name");
+        return cw_error_set(error, "a system has no name: set CwSystem.name");
     }
-    if ((unsigned)system->phase >= PHASE_COUNT) {
-        return error_set(error, "system %s: %d is no phase: use one of enum Phase", system->name,
-                         (int)system->phase);
+    if ((unsigned)system->phase >= CW_PHASE_COUNT) {
+        return cw_error_set(error, "system %s: %d is no phase: use one of enum CwPhase",
+                            system->name, (int)system->phase);
     }
-    bool is_tick = phase_is_tick(system->phase);
+    bool is_tick = cw_phase_is_tick(system->phase);
     if ((system->tick != NULL) != is_tick || (system->frame != NULL) == is_tick) {
-        return error_set(error, "system %s: phase %s runs once a %s: set System.%s and no other",
-                         system->name, phase_name(system->phase), is_tick ? "tick" : "frame",
-                         is_tick ? "tick" : "frame");
+        return cw_error_set(
+            error, "system %s: phase %s runs once a %s: set CwSystem.%s and no other", system->name,
+            cw_phase_name(system->phase), is_tick ? "tick" : "frame", is_tick ? "tick" : "frame");
     }
     return true;
 }
@@ -41,26 +41,26 @@ static bool check_system(const System *system, Error *error)
 /* Opens a place at the end of the phase's calls. */
 static void insert_call(Schedule *schedule, int system_index)
 {
-    const System *system = &schedule->systems[system_index];
+    const CwSystem *system = &schedule->systems[system_index];
     int at = schedule->phase_begin[system->phase + 1];
-    size_t behind = (size_t)(schedule->phase_begin[PHASE_COUNT] - at);
+    size_t behind = (size_t)(schedule->phase_begin[CW_PHASE_COUNT] - at);
     memmove(&schedule->calls[at + 1], &schedule->calls[at], behind * sizeof schedule->calls[0]);
     memmove(&schedule->call_systems[at + 1], &schedule->call_systems[at],
             behind * sizeof schedule->call_systems[0]);
 
-    if (phase_is_tick(system->phase)) {
+    if (cw_phase_is_tick(system->phase)) {
         schedule->calls[at].tick = system->tick;
     } else {
         schedule->calls[at].frame = system->frame;
     }
     schedule->call_systems[at] = system_index;
-    for (int phase = (int)system->phase + 1; phase <= PHASE_COUNT; phase++) {
+    for (int phase = (int)system->phase + 1; phase <= CW_PHASE_COUNT; phase++) {
         schedule->phase_begin[phase]++;
     }
 }
 
 /* Disposes the first `count` systems, last first. */
-static void dispose_systems(const Schedule *schedule, int count, World *world)
+static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
 {
     for (int i = count - 1; i >= 0; i--) {
         if (schedule->systems[i].dispose != NULL) {
@@ -70,7 +70,7 @@ static void dispose_systems(const Schedule *schedule, int count, World *world)
 }
 
 /* Runs the calls [begin, end), all of tick phases: the loop that must cost nothing. */
-static void run_tick_calls(const Schedule *schedule, int begin, int end, World *world)
+static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld *world)
 {
     const ScheduleCall *stop = schedule->calls + end;
     for (const ScheduleCall *call = schedule->calls + begin; call < stop; call++) {
@@ -86,10 +86,10 @@ static void tell(const Schedule *schedule, ScheduleSpan span)
 }
 
 /* Runs a phase of either sort and notes times: one clock reading between two systems. */
-static void run_phase_timed(Schedule *schedule, Phase phase, World *world, const World *view_world,
-                            Frame *frame)
+static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
+                            const CwWorld *view_world, CwFrame *frame)
 {
-    bool is_tick = phase_is_tick(phase);
+    bool is_tick = cw_phase_is_tick(phase);
     int64_t phase_begin_ns = clock_now_ns();
     int64_t begin_ns = phase_begin_ns;
     for (int i = schedule->phase_begin[phase]; i < schedule->phase_begin[phase + 1]; i++) {
@@ -110,43 +110,44 @@ static void run_phase_timed(Schedule *schedule, Phase phase, World *world, const
     }
 }
 
-bool phase_is_tick(Phase phase)
+bool cw_phase_is_tick(CwPhase phase)
 {
     return (int)phase >= (int)TICK_PHASE_FIRST && (int)phase <= (int)TICK_PHASE_LAST;
 }
 
-const char *phase_name(Phase phase)
+const char *cw_phase_name(CwPhase phase)
 {
     static const char *const names[] = {
-        [PHASE_EARLY] = "early",
-        [PHASE_INPUT] = "input",
-        [PHASE_PRE_PHYSICS] = "pre_physics",
-        [PHASE_PHYSICS] = "physics",
-        [PHASE_POST_PHYSICS] = "post_physics",
-        [PHASE_GAME_LOGIC] = "game_logic",
-        [PHASE_ANIMATION] = "animation",
-        [PHASE_FLUSH] = "flush",
-        [PHASE_UPDATE] = "update",
-        [PHASE_PRE_RENDER] = "pre_render",
-        [PHASE_RENDER] = "render",
-        [PHASE_END_FRAME] = "end_frame",
+        [CW_PHASE_EARLY] = "early",
+        [CW_PHASE_INPUT] = "input",
+        [CW_PHASE_PRE_PHYSICS] = "pre_physics",
+        [CW_PHASE_PHYSICS] = "physics",
+        [CW_PHASE_POST_PHYSICS] = "post_physics",
+        [CW_PHASE_GAME_LOGIC] = "game_logic",
+        [CW_PHASE_ANIMATION] = "animation",
+        [CW_PHASE_FLUSH] = "flush",
+        [CW_PHASE_UPDATE] = "update",
+        [CW_PHASE_PRE_RENDER] = "pre_render",
+        [CW_PHASE_RENDER] = "render",
+        [CW_PHASE_END_FRAME] = "end_frame",
     };
-    _Static_assert(ARRAY_LENGTH(names) == PHASE_COUNT, "every phase has a name");
-    return (unsigned)phase < PHASE_COUNT ? names[phase] : "no phase";
+    _Static_assert(CW_ARRAY_LENGTH(names) == CW_PHASE_COUNT, "every phase has a name");
+    return (unsigned)phase < CW_PHASE_COUNT ? names[phase] : "no phase";
 }
 
-bool schedule_add(Schedule *schedule, const System *system, Error *error)
+bool schedule_add(Schedule *schedule, const CwSystem *system, CwError *error)
 {
     if (!check_system(system, error)) {
         return false;
     }
     if (schedule->started) {
-        return error_set(error, "system %s: the schedule has started: add it before, or stop first",
-                         system->name);
+        return cw_error_set(error,
+                            "system %s: the schedule has started: add it before, or stop first",
+                            system->name);
     }
     if (schedule->system_count == SCHEDULE_CAPACITY) {
-        return error_set(error, "system %s: all %d places are taken: raise SCHEDULE_CAPACITY",
-                         system->name, SCHEDULE_CAPACITY);
+        return cw_error_set(error, "system %s: all %d places are taken: raise SCHEDULE_CAPACITY",
+                            system->name, SCHEDULE_CAPACITY);
     }
     int index = schedule->system_count++;
     schedule->systems[index] = *system;
@@ -154,25 +155,25 @@ bool schedule_add(Schedule *schedule, const System *system, Error *error)
     return true;
 }
 
-bool schedule_start(Schedule *schedule, World *world, Error *error)
+bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error)
 {
     if (schedule->started) {
-        return error_set(error, "the schedule has already started: stop it first");
+        return cw_error_set(error, "the schedule has already started: stop it first");
     }
     for (int i = 0; i < schedule->system_count; i++) {
-        const System *system = &schedule->systems[i];
+        const CwSystem *system = &schedule->systems[i];
         if (system->init == NULL || system->init(world, error)) {
             continue;
         }
         dispose_systems(schedule, i, world);
-        error_set(error, "its init failed without saying why");
-        return error_context(error, "system %s", system->name);
+        cw_error_set(error, "its init failed without saying why");
+        return cw_error_context(error, "system %s", system->name);
     }
     schedule->started = true;
     return true;
 }
 
-void schedule_stop(Schedule *schedule, World *world)
+void schedule_stop(Schedule *schedule, CwWorld *world)
 {
     if (!schedule->started) {
         return;
@@ -181,7 +182,7 @@ void schedule_stop(Schedule *schedule, World *world)
     dispose_systems(schedule, schedule->system_count, world);
 }
 
-void schedule_run_tick(Schedule *schedule, World *world)
+void schedule_run_tick(Schedule *schedule, CwWorld *world)
 {
     if (!schedule->profile) {
         run_tick_calls(schedule, schedule->phase_begin[TICK_PHASE_FIRST],
@@ -189,13 +190,13 @@ void schedule_run_tick(Schedule *schedule, World *world)
         return;
     }
     for (int phase = TICK_PHASE_FIRST; phase <= TICK_PHASE_LAST; phase++) {
-        run_phase_timed(schedule, (Phase)phase, world, NULL, NULL);
+        run_phase_timed(schedule, (CwPhase)phase, world, NULL, NULL);
     }
 }
 
-void schedule_run_tick_phase(Schedule *schedule, Phase phase, World *world)
+void schedule_run_tick_phase(Schedule *schedule, CwPhase phase, CwWorld *world)
 {
-    CW_ASSERT(phase_is_tick(phase), "Run frame phases with schedule_run_phase.");
+    CW_ASSERT(cw_phase_is_tick(phase), "Run frame phases with schedule_run_phase.");
     if (schedule->profile) {
         run_phase_timed(schedule, phase, world, NULL, NULL);
         return;
@@ -203,9 +204,9 @@ void schedule_run_tick_phase(Schedule *schedule, Phase phase, World *world)
     run_tick_calls(schedule, schedule->phase_begin[phase], schedule->phase_begin[phase + 1], world);
 }
 
-void schedule_run_phase(Schedule *schedule, Phase phase, const World *world, Frame *frame)
+void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame)
 {
-    CW_ASSERT((unsigned)phase < PHASE_COUNT && !phase_is_tick(phase),
+    CW_ASSERT((unsigned)phase < CW_PHASE_COUNT && !cw_phase_is_tick(phase),
               "Run tick phases with schedule_run_tick or schedule_run_tick_phase.");
     if (schedule->profile) {
         run_phase_timed(schedule, phase, NULL, world, frame);
@@ -225,11 +226,11 @@ void schedule_clear_times(Schedule *schedule)
 void schedule_print(const Schedule *schedule, FILE *out)
 {
     fprintf(out, "%-13s %-6s %s\n", "phase", "each", "systems");
-    for (int phase = 0; phase < PHASE_COUNT; phase++) {
+    for (int phase = 0; phase < CW_PHASE_COUNT; phase++) {
         int begin = schedule->phase_begin[phase];
         int end = schedule->phase_begin[phase + 1];
-        fprintf(out, "%-13s %-6s %s\n", phase_name((Phase)phase),
-                phase_is_tick((Phase)phase) ? "tick" : "frame",
+        fprintf(out, "%-13s %-6s %s\n", cw_phase_name((CwPhase)phase),
+                cw_phase_is_tick((CwPhase)phase) ? "tick" : "frame",
                 begin == end ? "-" : schedule->systems[schedule->call_systems[begin]].name);
         for (int i = begin + 1; i < end; i++) {
             fprintf(out, "%-13s %-6s %s\n", "", "",

@@ -26,7 +26,7 @@ typedef struct ScheduleTime {
 
 /* One run of a system or of a phase. */
 typedef struct ScheduleSpan {
-    Phase phase;
+    CwPhase phase;
     int system; /* by order of registration; -1: the phase as a whole, told after its systems */
     int64_t begin_ns, end_ns; /* CLOCK_MONOTONIC */
 } ScheduleSpan;
@@ -34,8 +34,8 @@ typedef struct ScheduleSpan {
 typedef void ScheduleWatch(void *context, const ScheduleSpan *span);
 
 typedef union ScheduleCall {
-    TickFunction *tick;
-    FrameFunction *frame;
+    CwTickFunction *tick;
+    CwFrameFunction *frame;
 } ScheduleCall;
 
 /* Zero-initialise, then schedule_add. `profile` and the watch may be changed at any time; the times
@@ -44,35 +44,35 @@ typedef struct Schedule {
     bool profile;
     ScheduleWatch *watch; /* told of every run while `profile` is on; may be NULL */
     void *watch_context;
-    ScheduleTime phase_times[PHASE_COUNT];
+    ScheduleTime phase_times[CW_PHASE_COUNT];
     ScheduleTime system_times[SCHEDULE_CAPACITY]; /* by order of registration */
 
-    System systems[SCHEDULE_CAPACITY]; /* by order of registration */
+    CwSystem systems[SCHEDULE_CAPACITY]; /* by order of registration */
     int system_count;
     ScheduleCall
         calls[SCHEDULE_CAPACITY];        /* by phase, then registration: a tick is one flat loop */
     int call_systems[SCHEDULE_CAPACITY]; /* which system each call is */
-    int phase_begin[PHASE_COUNT + 1];    /* first call of each phase; the last is the end */
+    int phase_begin[CW_PHASE_COUNT + 1]; /* first call of each phase; the last is the end */
     bool started;
 } Schedule;
 
 /* Registers a copy of `system`; its name must outlive the schedule. Refuses, with a message, a full
  * or started schedule, a system without a name, and one whose function does not suit its phase. */
-bool schedule_add(Schedule *schedule, const System *system, Error *error);
+bool schedule_add(Schedule *schedule, const CwSystem *system, CwError *error);
 
 /* Runs every init. When one fails, those before it are disposed in reverse, `error` names the
  * system, and the schedule is not started. Refuses a started schedule. */
-bool schedule_start(Schedule *schedule, World *world, Error *error);
+bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error);
 
 /* Runs every dispose in reverse order of registration. Does nothing unless started. */
-void schedule_stop(Schedule *schedule, World *world);
+void schedule_stop(Schedule *schedule, CwWorld *world);
 
 /* One tick: all tick phases in order. */
-void schedule_run_tick(Schedule *schedule, World *world);
+void schedule_run_tick(Schedule *schedule, CwWorld *world);
 
 /* One phase by itself; the first for tick phases, the second for frame phases. */
-void schedule_run_tick_phase(Schedule *schedule, Phase phase, World *world);
-void schedule_run_phase(Schedule *schedule, Phase phase, const World *world, Frame *frame);
+void schedule_run_tick_phase(Schedule *schedule, CwPhase phase, CwWorld *world);
+void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame);
 
 /* Sets all times to zero. */
 void schedule_clear_times(Schedule *schedule);

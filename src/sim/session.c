@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool session_add_systems(Session *session, Error *error)
+bool session_add_systems(Session *session, CwError *error)
 {
-    const Game *game = session->desc.game;
+    const CwGame *game = session->desc.game;
     session->schedule = (Schedule){.profile = session->schedule.profile};
     for (int i = 0; i < world_system_count; i++) {
         if (!schedule_add(&session->schedule, &world_systems[i], error)) {
@@ -24,7 +24,7 @@ bool session_add_systems(Session *session, Error *error)
 /* The game's start, to be attempted. */
 typedef struct Building {
     Session *session;
-    Error *error;
+    CwError *error;
     bool built;
 } Building;
 
@@ -38,15 +38,15 @@ static void build(void *context)
     }
 }
 
-static bool name_level(const Session *session, Error *error)
+static bool name_level(const Session *session, CwError *error)
 {
     const char *name = session->map_path[0] != '\0' ? session->map_path : session->level;
-    return error_context(error, "%s", name);
+    return cw_error_context(error, "%s", name);
 }
 
-static bool open_world(Session *session, Error *error)
+static bool open_world(Session *session, CwError *error)
 {
-    const Game *game = session->desc.game;
+    const CwGame *game = session->desc.game;
     WorldDesc desc = {.slot = session->desc.slot,
                       .arena_bytes = session->desc.arena_bytes,
                       .settings = session->desc.settings,
@@ -68,7 +68,7 @@ static bool open_world(Session *session, Error *error)
     return (done && world_check(session->world, error)) || name_level(session, error);
 }
 
-static bool start(Session *session, Error *error)
+static bool start(Session *session, CwError *error)
 {
     if (!open_world(session, error) || !session_add_systems(session, error) ||
         !schedule_start(&session->schedule, session->world, error)) {
@@ -76,24 +76,24 @@ static bool start(Session *session, Error *error)
         return false;
     }
     memset(session->view, 0, session->desc.game->view_bytes);
-    session->camera = (Camera){.height_m = session->desc.game->camera_height_m};
-    session->input = (InputFrame){0};
+    session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m};
+    session->input = (CwInputFrame){0};
     session->event_count = 0;
     session->event_cursor = 0;
     return true;
 }
 
-bool session_open(Session *session, const SessionDesc *desc, Error *error)
+bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 {
     *session = (Session){.desc = *desc, .schedule.profile = session->schedule.profile};
     snprintf(session->level, sizeof session->level, "%s", desc->level);
     session->view = calloc(1, desc->game->view_bytes + 1);
     if (session->view == NULL) {
-        return error_set(error, "out of memory for the view of the game");
+        return cw_error_set(error, "out of memory for the view of the game");
     }
     if (desc->map_path != NULL) {
         snprintf(session->map_path, sizeof session->map_path, "%s", desc->map_path);
-        session->map = map_load(session->map_path, error);
+        session->map = cw_map_load(session->map_path, error);
         if (session->map == NULL) {
             session_close(session);
             return false;
@@ -104,7 +104,7 @@ bool session_open(Session *session, const SessionDesc *desc, Error *error)
     return start(session, error);
 }
 
-bool session_restart(Session *session, Error *error)
+bool session_restart(Session *session, CwError *error)
 {
     schedule_stop(&session->schedule, session->world);
     world_close(session->world);
@@ -118,7 +118,7 @@ static void run_tick(void *context)
     schedule_run_tick(&session->schedule, session->world);
 }
 
-bool session_tick(Session *session, const InputFrame *input, Error *error)
+bool session_tick(Session *session, const CwInputFrame *input, CwError *error)
 {
     session->input = *input;
     world_begin_tick(session->world, input);
@@ -128,7 +128,7 @@ bool session_tick(Session *session, const InputFrame *input, Error *error)
     return world_check(session->world, error);
 }
 
-void session_run_phase(Session *session, Phase phase, Frame *frame, bool protect)
+void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)
 {
     if (protect) {
         world_protect(session->world, true);
@@ -141,18 +141,18 @@ void session_run_phase(Session *session, Phase phase, Frame *frame, bool protect
 
 void session_collect_events(Session *session)
 {
-    const Event *event;
+    const CwEvent *event;
     session->event_count = 0;
-    while ((event = world_event_after(session->world, session->event_cursor)) != NULL) {
+    while ((event = cw_world_event_after(session->world, session->event_cursor)) != NULL) {
         session->event_cursor = event->sequence;
         session->events[session->event_count++] = *event;
     }
 }
 
-Probe session_probe(const Session *session)
+CwProbe session_probe(const Session *session)
 {
-    const Game *game = session->desc.game;
-    return game->probe == NULL ? (Probe){0} : game->probe(session->world);
+    const CwGame *game = session->desc.game;
+    return game->probe == NULL ? (CwProbe){0} : game->probe(session->world);
 }
 
 void session_close(Session *session)
@@ -161,14 +161,14 @@ void session_close(Session *session)
         schedule_stop(&session->schedule, session->world);
         world_close(session->world);
     }
-    map_free(session->map);
+    cw_map_free(session->map);
     free(session->view);
     session->world = NULL;
     session->map = NULL;
     session->view = NULL;
 }
 
-void input_derive_edges(InputFrame *input, const InputFrame *before)
+void input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
 {
     input->pressed = (uint16_t)(input->down & ~before->down);
     input->released = (uint16_t)(before->down & ~input->down);

@@ -12,8 +12,8 @@
 #include "sim/world.h"
 
 typedef struct SessionDesc {
-    const Game *game;
-    SimSettings settings;
+    const CwGame *game;
+    CwSimSettings settings;
     size_t arena_bytes;
     int slot; /* arena address slot of its world */
     uint64_t seed;
@@ -26,44 +26,44 @@ typedef struct Session {
     SessionDesc desc;
     char map_path[PATH_BYTES_MAX];
     char level[LEVEL_NAME_BYTES];
-    Map *map;
-    World *world; /* NULL: not open */
+    CwMap *map;
+    CwWorld *world; /* NULL: not open */
     Schedule schedule;
     void *view;
-    Camera camera;
-    InputFrame input;                 /* of the last tick */
-    Event events[RECENT_EVENT_COUNT]; /* for the view, of this frame's ticks */
+    CwCamera camera;
+    CwInputFrame input;                 /* of the last tick */
+    CwEvent events[RECENT_EVENT_COUNT]; /* for the view, of this frame's ticks */
     int event_count;
     uint64_t event_cursor; /* sequence of the last event that the view was given */
 } Session;
 
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */
-bool session_open(Session *session, const SessionDesc *desc, Error *error);
+bool session_open(Session *session, const SessionDesc *desc, CwError *error);
 
 /* The same level from its beginning, in a fresh world. On false the session is closed. */
-bool session_restart(Session *session, Error *error);
+bool session_restart(Session *session, CwError *error);
 
 /* One tick. False when the world can't go on (see world_check). */
-bool session_tick(Session *session, const InputFrame *input, Error *error);
+bool session_tick(Session *session, const CwInputFrame *input, CwError *error);
 
 /* Frame phases may only look at the world; with `protect` the machine checks it. */
-void session_run_phase(Session *session, Phase phase, Frame *frame, bool protect);
+void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect);
 
 /* Takes the events of the ticks since the last call into `events`: the view gets each once. */
 void session_collect_events(Session *session);
 
 /* Registers the engine's systems and the game's; session_open does it, and who only wants the list.
  */
-bool session_add_systems(Session *session, Error *error);
+bool session_add_systems(Session *session, CwError *error);
 
 /* What the game says of the run so far; zeros when it says nothing. */
-Probe session_probe(const Session *session);
+CwProbe session_probe(const Session *session);
 
 /* Fine on a session that never opened. */
 void session_close(Session *session);
 
 /* Completes an input that was made rather than collected: edges from what is held now and in the
  * tick before. */
-void input_derive_edges(InputFrame *input, const InputFrame *before);
+void input_derive_edges(CwInputFrame *input, const CwInputFrame *before);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool world_snapshot(const World *world, Snapshot *snapshot)
+bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot)
 {
     size_t size = arena_used(world->arena);
     if (size > snapshot->capacity) {
@@ -21,19 +21,19 @@ bool world_snapshot(const World *world, Snapshot *snapshot)
 }
 
 /* The arena's own book-keeping is part of the copy, so memory handed out since is free again. */
-void world_restore(World *world, const Snapshot *snapshot)
+void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot)
 {
-    CW_ASSERT(snapshot->size > 0, "restore a snapshot that world_snapshot filled");
+    CW_ASSERT(snapshot->size > 0, "restore a snapshot that cw_world_snapshot filled");
     size_t world_offset = (size_t)((const char *)world - (const char *)world->arena);
-    const World *saved = (const World *)((const char *)snapshot->bytes + world_offset);
+    const CwWorld *saved = (const CwWorld *)((const char *)snapshot->bytes + world_offset);
     CW_ASSERT(saved->arena == world->arena, "restore a snapshot into the world it came from");
     LastWords words = arena_begin_restore(world->arena, snapshot->size);
     memcpy(world->arena, snapshot->bytes, snapshot->size);
     arena_end_restore(world->arena, words);
 }
 
-void snapshot_free(Snapshot *snapshot)
+void cw_snapshot_free(CwSnapshot *snapshot)
 {
     free(snapshot->bytes);
-    *snapshot = (Snapshot){0};
+    *snapshot = (CwSnapshot){0};
 }

@@ -16,19 +16,19 @@ struct SyncTest {
     int depth;
     uint64_t count;     /* ticks seen since sync_test_begin */
     uint64_t run_count; /* ticks run with it, again or for the first time */
-    Snapshot before[SYNC_TEST_DEPTH_MAX];
-    InputFrame inputs[SYNC_TEST_DEPTH_MAX];
-    Snapshot now;
-    void (*mutate)(World *world, const Snapshot *now);
+    CwSnapshot before[SYNC_TEST_DEPTH_MAX];
+    CwInputFrame inputs[SYNC_TEST_DEPTH_MAX];
+    CwSnapshot now;
+    void (*mutate)(CwWorld *world, const CwSnapshot *now);
 };
 
-SyncTest *sync_test_create(int depth, Error *error)
+SyncTest *sync_test_create(int depth, CwError *error)
 {
     CW_ASSERT(depth >= 1 && depth <= SYNC_TEST_DEPTH_MAX,
               "test 1 to SYNC_TEST_DEPTH_MAX ticks back");
     SyncTest *test = calloc(1, sizeof *test);
     if (test == NULL) {
-        error_set(error, "out of memory for the sync test");
+        cw_error_set(error, "out of memory for the sync test");
         return NULL;
     }
     test->depth = depth;
@@ -41,9 +41,9 @@ void sync_test_destroy(SyncTest *test)
         return;
     }
     for (int i = 0; i < SYNC_TEST_DEPTH_MAX; i++) {
-        snapshot_free(&test->before[i]);
+        cw_snapshot_free(&test->before[i]);
     }
-    snapshot_free(&test->now);
+    cw_snapshot_free(&test->now);
     free(test);
 }
 
@@ -90,25 +90,25 @@ static void dirty_memory(SyncTest *test)
     dirty_heap(with);
 }
 
-void sync_test_before(SyncTest *test, const World *world, const InputFrame *input)
+void sync_test_before(SyncTest *test, const CwWorld *world, const CwInputFrame *input)
 {
     size_t place = test->count % (uint64_t)test->depth;
-    bool kept = world_snapshot(world, &test->before[place]);
+    bool kept = cw_world_snapshot(world, &test->before[place]);
     CW_ASSERT(kept, "give the sync test more memory or a smaller depth");
     test->inputs[place] = *input;
     test->count++;
     dirty_memory(test);
 }
 
-static bool tick_again(SyncTest *test, Session *session, uint64_t tick, Error *error)
+static bool tick_again(SyncTest *test, Session *session, uint64_t tick, CwError *error)
 {
     dirty_memory(test);
     return session_tick(session, &test->inputs[tick % (uint64_t)test->depth], error);
 }
 
-static void go_back(SyncTest *test, World *world, uint64_t first)
+static void go_back(SyncTest *test, CwWorld *world, uint64_t first)
 {
-    world_restore(world, &test->before[first % (uint64_t)test->depth]);
+    cw_world_restore(world, &test->before[first % (uint64_t)test->depth]);
     if (test->mutate != NULL) {
         test->mutate(world, &test->now);
     }
@@ -116,29 +116,29 @@ static void go_back(SyncTest *test, World *world, uint64_t first)
 
 /* Does it once more and looks after every tick, because a difference spreads: the first one says
  * most. */
-static bool report_difference(SyncTest *test, Session *session, uint64_t first, Error *error)
+static bool report_difference(SyncTest *test, Session *session, uint64_t first, CwError *error)
 {
-    World *world = session->world;
+    CwWorld *world = session->world;
     char difference[512], last[512];
     world_describe_difference(world, &test->now, last, sizeof last);
-    uint64_t last_tick = world_tick(world);
+    uint64_t last_tick = cw_world_tick(world);
     go_back(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
-        const Snapshot *before = &test->before[i % (uint64_t)test->depth];
+        const CwSnapshot *before = &test->before[i % (uint64_t)test->depth];
         if (world_describe_difference(world, before, difference, sizeof difference)) {
-            return error_set(error,
-                             "sync test: tick %llu is not the same when it is restored and "
-                             "simulated again: %s",
-                             (unsigned long long)world_tick(world), difference);
+            return cw_error_set(error,
+                                "sync test: tick %llu is not the same when it is restored and "
+                                "simulated again: %s",
+                                (unsigned long long)cw_world_tick(world), difference);
         }
         if (!tick_again(test, session, i, error)) {
             return false;
         }
     }
-    return error_set(error,
-                     "sync test: tick %llu is not the same when it is restored and simulated "
-                     "again: %s",
-                     (unsigned long long)last_tick, last);
+    return cw_error_set(error,
+                        "sync test: tick %llu is not the same when it is restored and simulated "
+                        "again: %s",
+                        (unsigned long long)last_tick, last);
 }
 
 /* By turns one less: a counter outside the world whose period divides the one can't divide the
@@ -148,26 +148,26 @@ static int current_depth(const SyncTest *test)
     return test->depth > 1 && test->count % 2 == 0 ? test->depth - 1 : test->depth;
 }
 
-bool sync_test_after(SyncTest *test, Session *session, Error *error)
+bool sync_test_after(SyncTest *test, Session *session, CwError *error)
 {
-    World *world = session->world;
+    CwWorld *world = session->world;
     if (test->count < (uint64_t)test->depth) {
         return true;
     }
-    uint64_t expected = world_hash(world);
-    bool kept = world_snapshot(world, &test->now);
+    uint64_t expected = cw_world_hash(world);
+    bool kept = cw_world_snapshot(world, &test->now);
     CW_ASSERT(kept, "give the sync test more memory or a smaller depth");
     uint64_t first = test->count - (uint64_t)current_depth(test);
     go_back(test, world, first);
     for (uint64_t i = first; i < test->count; i++) {
         if (!tick_again(test, session, i, error)) {
-            return error_context(error, "sync test");
+            return cw_error_context(error, "sync test");
         }
     }
-    return world_hash(world) == expected || report_difference(test, session, first, error);
+    return cw_world_hash(world) == expected || report_difference(test, session, first, error);
 }
 
-void sync_test_set_mutation(SyncTest *test, void (*mutate)(World *world, const Snapshot *now))
+void sync_test_set_mutation(SyncTest *test, void (*mutate)(CwWorld *world, const CwSnapshot *now))
 {
     test->mutate = mutate;
 }

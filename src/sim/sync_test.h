@@ -15,18 +15,18 @@ enum { SYNC_TEST_DEPTH_MAX = 60 };
 typedef struct SyncTest SyncTest;
 
 /* `depth` in 1..SYNC_TEST_DEPTH_MAX. NULL with an error when memory is refused. */
-SyncTest *sync_test_create(int depth, Error *error);
+SyncTest *sync_test_create(int depth, CwError *error);
 void sync_test_destroy(SyncTest *test); /* NULL is fine */
 
 /* Forgets the ticks before: at the start and after a rewind. */
 void sync_test_begin(SyncTest *test);
 
 /* Around each tick. */
-void sync_test_before(SyncTest *test, const World *world, const InputFrame *input);
-bool sync_test_after(SyncTest *test, Session *session, Error *error);
+void sync_test_before(SyncTest *test, const CwWorld *world, const CwInputFrame *input);
+bool sync_test_after(SyncTest *test, Session *session, CwError *error);
 
 /* For tests of the test: called on the restored world before it is simulated again. NULL: nothing.
  */
-void sync_test_set_mutation(SyncTest *test, void (*mutate)(World *world, const Snapshot *now));
+void sync_test_set_mutation(SyncTest *test, void (*mutate)(CwWorld *world, const CwSnapshot *now));
 
 #endif

@@ -1,10 +1,10 @@
 #include "sim/timeline.h"
 
-void timeline_begin(Timeline *timeline, Session *session, History *history, SyncTest *sync_test)
+void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test)
 {
     *timeline = (Timeline){.session = session, .history = history, .sync_test = sync_test};
     if (history != NULL) {
-        history_begin(history, session->world);
+        cw_history_begin(history, session->world);
     }
     if (sync_test != NULL) {
         sync_test_begin(sync_test);
@@ -19,10 +19,10 @@ void timeline_add_recorder(Timeline *timeline, ReplayWriter *recorder)
 
 static void begin_branch(Timeline *timeline)
 {
-    uint64_t tick = world_tick(timeline->session->world);
+    uint64_t tick = cw_world_tick(timeline->session->world);
     timeline->in_past = false;
     timeline->rewind_count++;
-    history_cut(timeline->history, tick);
+    cw_history_cut(timeline->history, tick);
     for (int i = 0; i < timeline->recorder_count; i++) {
         replay_writer_rewind(timeline->recorders[i], tick);
     }
@@ -31,7 +31,7 @@ static void begin_branch(Timeline *timeline)
     }
 }
 
-bool timeline_tick(Timeline *timeline, const InputFrame *input, Error *error)
+bool timeline_tick(Timeline *timeline, const CwInputFrame *input, CwError *error)
 {
     Session *session = timeline->session;
     if (timeline->in_past) {
@@ -44,10 +44,10 @@ bool timeline_tick(Timeline *timeline, const InputFrame *input, Error *error)
         return false;
     }
     if (timeline->history != NULL) {
-        history_tick(timeline->history, session->world, input);
+        cw_history_tick(timeline->history, session->world, input);
     }
     if (timeline->recorder_count > 0) {
-        uint64_t hash = world_hash(session->world);
+        uint64_t hash = cw_world_hash(session->world);
         for (int i = 0; i < timeline->recorder_count; i++) {
             replay_writer_tick(timeline->recorders[i], input, hash);
         }
@@ -58,32 +58,34 @@ bool timeline_tick(Timeline *timeline, const InputFrame *input, Error *error)
 
 uint64_t timeline_oldest(const Timeline *timeline)
 {
-    return timeline->history != NULL ? history_oldest(timeline->history)
-                                     : world_tick(timeline->session->world);
+    return timeline->history != NULL ? cw_history_oldest(timeline->history)
+                                     : cw_world_tick(timeline->session->world);
 }
 
 uint64_t timeline_newest(const Timeline *timeline)
 {
-    return timeline->history != NULL ? history_newest(timeline->history)
-                                     : world_tick(timeline->session->world);
+    return timeline->history != NULL ? cw_history_newest(timeline->history)
+                                     : cw_world_tick(timeline->session->world);
 }
 
-bool timeline_seek(Timeline *timeline, uint64_t tick, Error *error)
+bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error)
 {
     Session *session = timeline->session;
     if (timeline->history == NULL) {
-        return error_set(error, "there is no history to seek in: game.history is 0");
+        return cw_error_set(error, "there is no history to seek in: game.history is 0");
     }
     uint64_t oldest = timeline_oldest(timeline), newest = timeline_newest(timeline);
     uint64_t wanted = tick < oldest ? oldest : tick > newest ? newest : tick;
-    uint64_t now = world_tick(session->world);
-    bool jump = wanted < now || history_keyframe(timeline->history, wanted) > now;
-    if (jump && !history_restore(timeline->history, session->world, wanted)) {
-        return error_set(error, "the history does not hold tick %llu", (unsigned long long)wanted);
+    uint64_t now = cw_world_tick(session->world);
+    bool jump = wanted < now || cw_history_keyframe(timeline->history, wanted) > now;
+    if (jump && !cw_history_restore(timeline->history, session->world, wanted)) {
+        return cw_error_set(error, "the history does not hold tick %llu",
+                            (unsigned long long)wanted);
     }
-    session->input = *world_input(session->world); /* what edges are derived from next */
-    while (world_tick(session->world) < wanted) {
-        const InputFrame *input = history_input(timeline->history, world_tick(session->world) + 1);
+    session->input = *cw_world_input(session->world); /* what edges are derived from next */
+    while (cw_world_tick(session->world) < wanted) {
+        const CwInputFrame *input =
+            cw_history_input(timeline->history, cw_world_tick(session->world) + 1);
         if (!session_tick(session, input, error)) {
             return false;
         }

@@ -17,7 +17,7 @@ enum { RECORDERS_MAX = 2 }; /* --record and the flight recorder */
 
 typedef struct Timeline {
     Session *session;
-    History *history;    /* NULL: no past */
+    CwHistory *history;  /* NULL: no past */
     SyncTest *sync_test; /* NULL: not asked for */
     ReplayWriter *recorders[RECORDERS_MAX];
     int recorder_count;
@@ -28,16 +28,16 @@ typedef struct Timeline {
 
 /* Starts a timeline at the beginning of an open session. `history` and `sync_test` may be NULL and
  * stay the caller's, like the recorders that it adds before the first tick. */
-void timeline_begin(Timeline *timeline, Session *session, History *history, SyncTest *sync_test);
+void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test);
 void timeline_add_recorder(Timeline *timeline, ReplayWriter *recorder);
 
 /* One tick. After a seek into the past it begins a new branch: what came later is forgotten,
  * recorders note it. */
-bool timeline_tick(Timeline *timeline, const InputFrame *input, Error *error);
+bool timeline_tick(Timeline *timeline, const CwInputFrame *input, CwError *error);
 
 /* Puts the world to the end of `tick`, moved into the range of the history. Costs up to a second of
  * ticks. False when there is no history or the world can't go on. */
-bool timeline_seek(Timeline *timeline, uint64_t tick, Error *error);
+bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error);
 
 /* The range of timeline_seek; both are the present without a history. */
 uint64_t timeline_oldest(const Timeline *timeline);

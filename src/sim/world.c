@@ -18,11 +18,11 @@ WorldDesc world_desc_default(void)
 {
     return (WorldDesc){
         .arena_bytes = (size_t)64 << 20,
-        .settings = sim_settings_default(),
+        .settings = cw_sim_settings_default(),
     };
 }
 
-cpSpace *space_open(const SimSettings *settings)
+cpSpace *space_open(const CwSimSettings *settings)
 {
     cpSpace *space = cpSpaceNew();
     cpSpaceSetIterations(space, settings->iterations);
@@ -33,7 +33,7 @@ cpSpace *space_open(const SimSettings *settings)
     return space;
 }
 
-static void check_fields(const Field *fields, int count, size_t bytes)
+static void check_fields(const CwField *fields, int count, size_t bytes)
 {
     CW_ASSERT((fields == NULL) == (count == 0), "give a table of fields together with its count");
     for (int i = 0; i < count; i++) {
@@ -42,18 +42,18 @@ static void check_fields(const Field *fields, int count, size_t bytes)
     }
 }
 
-World *world_open(const WorldDesc *desc, Error *error)
+CwWorld *world_open(const WorldDesc *desc, CwError *error)
 {
     CW_ASSERT(desc->settings.tick_rate > 0 && desc->settings.substeps > 0,
               "start from world_desc_default()");
     check_fields(desc->state_fields, desc->state_field_count, desc->state_bytes);
     for (int i = 0; i < desc->kind_count; i++) {
-        const Kind *kind = &desc->kinds[i];
+        const CwKind *kind = &desc->kinds[i];
         check_fields(kind->fields, kind->field_count, kind->size);
     }
     if (!gravity_is_sane(cpv(0, desc->settings.gravity_mps2))) {
-        error_set(error, "gravity of %g m/s2 is out of range: use -10000 to 10000",
-                  desc->settings.gravity_mps2);
+        cw_error_set(error, "gravity of %g m/s2 is out of range: use -10000 to 10000",
+                     desc->settings.gravity_mps2);
         return NULL;
     }
     Arena *arena = arena_create(desc->slot, desc->arena_bytes, error);
@@ -62,19 +62,19 @@ World *world_open(const WorldDesc *desc, Error *error)
     }
     arena_make_current(arena);
     fesetenv(FE_DFL_ENV); /* for building, as each tick does */
-    World *world = arena_calloc(1, sizeof *world);
+    CwWorld *world = arena_calloc(1, sizeof *world);
     arena_set_root(arena, world);
     world->arena = arena;
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
     world->building = true;
     world->substep = -1;
-    rng_seed(&world->rng, desc->seed, 1);
+    cw_rng_seed(&world->rng, desc->seed, 1);
     world->state = arena_calloc(1, desc->state_bytes);
     world->space = space_open(&desc->settings);
     if (!arena_holds(arena, world->space)) {
-        error_set(error, "Chipmunk's memory is not the world's, so rewinding and replays would "
-                         "break: link only libclockwork.a, without -lchipmunk");
+        cw_error_set(error, "Chipmunk's memory is not the world's, so rewinding and replays would "
+                            "break: link only libclockwork.a, without -lchipmunk");
         cpSpaceFree(world->space);
         arena_destroy(arena);
         return NULL;
@@ -83,26 +83,26 @@ World *world_open(const WorldDesc *desc, Error *error)
     return world;
 }
 
-void world_close(World *world)
+void world_close(CwWorld *world)
 {
     if (world != NULL) {
         arena_destroy(world->arena);
     }
 }
 
-void world_make_current(World *world)
+void world_make_current(CwWorld *world)
 {
     arena_make_current(world == NULL ? NULL : world->arena);
 }
 
-void world_finish_building(World *world)
+void world_finish_building(CwWorld *world)
 {
     entities_flush(world);
     poses_snap(world, 0);
     world->building = false;
 }
 
-void world_begin_tick(World *world, const InputFrame *input)
+void world_begin_tick(CwWorld *world, const CwInputFrame *input)
 {
     fesetenv(FE_DFL_ENV);
     arena_make_current(world->arena);
@@ -110,31 +110,31 @@ void world_begin_tick(World *world, const InputFrame *input)
     world->tick++;
 }
 
-bool world_check(const World *world, Error *error)
+bool world_check(const CwWorld *world, CwError *error)
 {
     if (world->broken) {
-        return error_set(
+        return cw_error_set(
             error,
             "tick %llu: the simulation has a body that is no longer at a finite place; a force, "
             "gravity or a joint is out of range",
             (unsigned long long)world->tick);
     }
-    return world_check_memory(world, error) && !world_find_nan(world, error);
+    return cw_world_check_memory(world, error) && !world_find_nan(world, error);
 }
 
-static bool refuse_size(const World *world, Error *error)
+static bool refuse_size(const CwWorld *world, CwError *error)
 {
-    return error_set(
+    return cw_error_set(
         error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
         (unsigned long long)world->tick, arena_limit(world->arena) >> 20);
 }
 
-bool world_check_memory(const World *world, Error *error)
+bool cw_world_check_memory(const CwWorld *world, CwError *error)
 {
     return !arena_over_limit(world->arena) || refuse_size(world, error);
 }
 
-bool world_attempt(World *world, void (*work)(void *context), void *context, Error *error)
+bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error)
 {
     if (arena_attempt(world->arena, work, context)) {
         return true;
@@ -143,52 +143,52 @@ bool world_attempt(World *world, void (*work)(void *context), void *context, Err
     return refuse_size(world, error);
 }
 
-void world_protect(World *world, bool read_only)
+void world_protect(CwWorld *world, bool read_only)
 {
     arena_protect(world->arena, read_only);
 }
 
-uint64_t world_tick(const World *world)
+uint64_t cw_world_tick(const CwWorld *world)
 {
     return world->tick;
 }
 
-double world_dt_s(const World *world)
+double cw_world_dt_s(const CwWorld *world)
 {
     return world->dt_s;
 }
 
-double world_time_s(const World *world)
+double cw_world_time_s(const CwWorld *world)
 {
     return (double)world->tick / world->desc.settings.tick_rate;
 }
 
-cpSpace *world_space(const World *world)
+cpSpace *cw_world_space(const CwWorld *world)
 {
     return world->space;
 }
 
-const InputFrame *world_input(const World *world)
+const CwInputFrame *cw_world_input(const CwWorld *world)
 {
     return &world->input;
 }
 
-Rng *world_rng(World *world)
+CwRng *cw_world_rng(CwWorld *world)
 {
     return &world->rng;
 }
 
-void *world_state(World *world)
+void *cw_world_state(CwWorld *world)
 {
     return world->state;
 }
 
-const void *world_state_const(const World *world)
+const void *cw_world_state_const(const CwWorld *world)
 {
     return world->state;
 }
 
-uint32_t world_ms_to_ticks(const World *world, double ms)
+uint32_t cw_world_ms_to_ticks(const CwWorld *world, double ms)
 {
     if (!(ms > 0)) {
         return 0;
@@ -197,13 +197,13 @@ uint32_t world_ms_to_ticks(const World *world, double ms)
     return ticks < 1 ? 1 : ticks > UINT32_MAX ? UINT32_MAX : (uint32_t)ticks;
 }
 
-void *world_alloc(World *world, size_t bytes)
+void *cw_world_alloc(CwWorld *world, size_t bytes)
 {
     CW_ASSERT(arena_is_current(world->arena), "make the world current before changing it");
     return arena_calloc(1, bytes);
 }
 
-void world_free(World *world, void *memory)
+void cw_world_free(CwWorld *world, void *memory)
 {
     CW_ASSERT(arena_is_current(world->arena), "make the world current before changing it");
     arena_free(memory);

@@ -1,7 +1,7 @@
-/* The inside of a World, for the engine: src/sim, the session, tools and the tests. Games see
+/* The inside of a CwWorld, for the engine: src/sim, the session, tools and the tests. Games see
  * include/clockwork/ only.
  *
- * A World and all it points to live in its arena. world_open builds an empty one, the game's
+ * A CwWorld and all it points to live in its arena. world_open builds an empty one, the game's
  * `start` fills it, world_finish_building ends that; then each tick is world_begin_tick and the
  * systems of world_systems. */
 #ifndef SIM_WORLD_H
@@ -18,12 +18,12 @@
 typedef struct WorldDesc {
     int slot; /* arena address slot */
     size_t arena_bytes;
-    SimSettings settings; /* that a tick reads: the world's own copy */
+    CwSimSettings settings; /* that a tick reads: the world's own copy */
     uint64_t seed;
-    const Kind *kinds;
+    const CwKind *kinds;
     int kind_count;
     size_t state_bytes;
-    const Field *state_fields;
+    const CwField *state_fields;
     int state_field_count;
 } WorldDesc;
 
@@ -49,8 +49,8 @@ typedef struct EntitySlot {
  * + 1. */
 typedef struct PoseSlot {
     cpBody *body;
-    Entity owner;
-    Transform2 previous, current;
+    CwEntity owner;
+    CwTransform2 previous, current;
 } PoseSlot;
 
 enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
@@ -58,7 +58,7 @@ enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
 /* An event as Chipmunk's callback recorded it. */
 typedef struct RecordedEvent {
     int64_t order; /* first key: the substep, or -1 between ticks; fenced bodies come last */
-    Event event;
+    CwEvent event;
 } RecordedEvent;
 
 typedef struct EventQueue {
@@ -72,7 +72,7 @@ typedef struct SavedForce {
     double torque;
 } SavedForce;
 
-struct World {
+struct CwWorld {
     Arena *arena;
     WorldDesc desc;
     uint64_t tick;
@@ -80,8 +80,8 @@ struct World {
     int substep; /* the one under way, for the order of events; -1 outside physics */
     bool building;
     bool broken; /* a number stopped being finite: the world must not go on */
-    Rng rng;
-    InputFrame input;
+    CwRng rng;
+    CwInputFrame input;
     cpSpace *space;
     void *state;
 
@@ -101,63 +101,63 @@ struct World {
     EventQueue pending;    /* recorded by Chipmunk's callbacks since the last dispatch */
     EventQueue dispatched; /* being handed out */
     uint64_t event_sequence;
-    Event recent[RECENT_EVENT_COUNT];
+    CwEvent recent[RECENT_EVENT_COUNT];
 };
 
 WorldDesc world_desc_default(void);
 
 /* An empty world, current for the calling thread. NULL with an error when settings or memory are
  * refused. */
-World *world_open(const WorldDesc *desc, Error *error);
-void world_close(World *world);
+CwWorld *world_open(const WorldDesc *desc, CwError *error);
+void world_close(CwWorld *world);
 
 /* Makes this world's arena serve Chipmunk on the calling thread. */
-void world_make_current(World *world);
+void world_make_current(CwWorld *world);
 
 /* Ends building: everything spawned exists, poses are where the bodies are. */
-void world_finish_building(World *world);
+void world_finish_building(CwWorld *world);
 
 /* Starts a tick: latches its input and puts floating point into its default mode (a library built
  * with fast-math may have changed it). */
-void world_begin_tick(World *world, const InputFrame *input);
+void world_begin_tick(CwWorld *world, const CwInputFrame *input);
 
 /* False when the world can't go on: arena over its limit, a body whose state is no longer finite,
  * or NaN in a field of the game. */
-bool world_check(const World *world, Error *error);
+bool world_check(const CwWorld *world, CwError *error);
 
 /* Calls `work`, which builds the world or runs a tick of it. False when it needed more memory than
  * there is, far beyond the limit: it was cut short, and the world may only be closed or restored.
  */
-bool world_attempt(World *world, void (*work)(void *context), void *context, Error *error);
+bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error);
 
 /* Write-protects the world outside ticks, to catch a view that reaches into the simulation. */
-void world_protect(World *world, bool read_only);
+void world_protect(CwWorld *world, bool read_only);
 
 /* The engine's own systems, to be registered before the game's. */
-extern const System world_systems[];
+extern const CwSystem world_systems[];
 extern const int world_system_count;
 
 /* ---- between the files of src/sim ---- */
 
-void body_forget(World *world, cpBody *body);
+void body_forget(CwWorld *world, cpBody *body);
 bool body_is_finite(const cpBody *body);
-void shape_disown(World *world, const cpShape *shape);
-Entity shape_owner(const cpShape *shape);
-void poses_snap(World *world, int first); /* no motion is drawn of poses from `first` on */
-void poses_remember(World *world);
-void poses_read(World *world);
-void physics_step(World *world);
+void shape_disown(CwWorld *world, const cpShape *shape);
+CwEntity shape_owner(const cpShape *shape);
+void poses_snap(CwWorld *world, int first); /* no motion is drawn of poses from `first` on */
+void poses_remember(CwWorld *world);
+void poses_read(CwWorld *world);
+void physics_step(CwWorld *world);
 bool gravity_is_sane(cpVect gravity_mps2);
-cpSpace *space_open(const SimSettings *settings); /* in the current arena; for benchmarks too */
-void events_open(World *world);
-void events_record(World *world, int order, Event event); /* for the next dispatch */
-void events_dispatch(World *world);
-void events_sort(World *world); /* those for the next dispatch, for the world hash */
-void entities_drive(World *world);
-void entities_tick(World *world);
-void entities_flush(World *world);
-void entities_draw(const World *world, Frame *frame);
-EntitySlot *entity_slot(const World *world, Entity entity);
+cpSpace *space_open(const CwSimSettings *settings); /* in the current arena; for benchmarks too */
+void events_open(CwWorld *world);
+void events_record(CwWorld *world, int order, CwEvent event); /* for the next dispatch */
+void events_dispatch(CwWorld *world);
+void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
+void entities_drive(CwWorld *world);
+void entities_tick(CwWorld *world);
+void entities_flush(CwWorld *world);
+void entities_draw(const CwWorld *world, CwFrame *frame);
+EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 
 /* Makes room for one more element; the old array goes back to the arena. */
 void *array_grow(void *array, int count, int *capacity, size_t element_bytes);

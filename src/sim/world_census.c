@@ -4,7 +4,7 @@
 
 #include <chipmunk/chipmunk_structs.h>
 
-WorldCensus world_census(const World *world)
+WorldCensus world_census(const CwWorld *world)
 {
     WorldCensus census = {0};
     for (int i = 0; i < world->pose_count; i++) {

@@ -14,6 +14,6 @@ typedef struct WorldCensus {
     int joint_count;
 } WorldCensus;
 
-WorldCensus world_census(const World *world);
+WorldCensus world_census(const CwWorld *world);
 
 #endif

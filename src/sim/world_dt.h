@@ -7,6 +7,6 @@
 #include "sim/world.h"
 
 /* The length of the coming ticks, seconds, > 0 and finite. */
-void world_set_dt(World *world, double dt_s);
+void world_set_dt(CwWorld *world, double dt_s);
 
 #endif

@@ -20,47 +20,47 @@ static void print_double(char *text, size_t size, double value)
     snprintf(text, size, "%s 0x%016" PRIx64, number, bits);
 }
 
-static void print_value(char *text, size_t size, FieldType type, const void *at)
+static void print_value(char *text, size_t size, CwFieldType type, const void *at)
 {
     char second[64];
     double pair[2];
-    Entity entity;
+    CwEntity entity;
     uint64_t whole = 0;
     switch (type) {
-    case FIELD_BOOL:
+    case CW_FIELD_BOOL:
         snprintf(text, size, "%u", *(const unsigned char *)at);
         return;
-    case FIELD_I32:
+    case CW_FIELD_I32:
         memcpy(&whole, at, sizeof(int32_t));
         snprintf(text, size, "%" PRId32, (int32_t)whole);
         return;
-    case FIELD_U32:
+    case CW_FIELD_U32:
         memcpy(&whole, at, sizeof(uint32_t));
         snprintf(text, size, "%" PRIu64, whole);
         return;
-    case FIELD_I64:
+    case CW_FIELD_I64:
         memcpy(&whole, at, sizeof whole);
         snprintf(text, size, "%" PRId64, (int64_t)whole);
         return;
-    case FIELD_U64:
+    case CW_FIELD_U64:
         memcpy(&whole, at, sizeof whole);
         snprintf(text, size, "%" PRIu64, whole);
         return;
-    case FIELD_F64:
+    case CW_FIELD_F64:
         memcpy(pair, at, sizeof pair[0]);
         print_double(text, size, pair[0]);
         return;
-    case FIELD_VECT:
+    case CW_FIELD_VECT:
         memcpy(pair, at, sizeof pair);
         print_double(text, size, pair[0]);
         print_double(second, sizeof second, pair[1]);
         snprintf(text + strlen(text), size - strlen(text), " %s", second);
         return;
-    case FIELD_ENTITY:
+    case CW_FIELD_ENTITY:
         memcpy(&entity, at, sizeof entity);
         snprintf(text, size, "%" PRIu32 "#%" PRIu32, entity.index1, entity.generation);
         return;
-    case FIELD_TYPE_COUNT:
+    case CW_FIELD_TYPE_COUNT:
         break;
     }
 }
@@ -70,7 +70,7 @@ typedef struct Element {
     WorldSection section;
     const char *object;
     uint64_t number;
-    Field field;
+    CwField field;
     uint32_t index;
     unsigned char value[ELEMENT_BYTES_MAX];
 } Element;
@@ -125,7 +125,7 @@ static void list_contact(void *context, const cpArbiter *arbiter, const ContactP
     contacts->items[contacts->count++] = contact_record(arbiter, place);
 }
 
-static void visit_elements(const World *world, ElementVisitor *visit, void *context)
+static void visit_elements(const CwWorld *world, ElementVisitor *visit, void *context)
 {
     ElementWalk walk = {visit, context};
     world_visit_fields(world, visit_group, &walk);
@@ -169,7 +169,7 @@ static void print_line(void *context, const Element *element)
     fprintf(context, "%s\n", line);
 }
 
-void world_dump(const World *world, FILE *file)
+void world_dump(const CwWorld *world, FILE *file)
 {
     visit_elements(world, print_line, file);
 }
@@ -233,19 +233,19 @@ static bool first_difference(const Listing *here, const Listing *there, char *te
     return false;
 }
 
-bool world_describe_difference(World *world, const Snapshot *other, char *text, size_t size)
+bool world_describe_difference(CwWorld *world, const CwSnapshot *other, char *text, size_t size)
 {
-    Snapshot here = {0};
+    CwSnapshot here = {0};
     Listing ours = {0}, theirs = {0};
-    bool kept = world_snapshot(world, &here);
+    bool kept = cw_world_snapshot(world, &here);
     CW_ASSERT(kept, "give a comparison more memory");
     visit_elements(world, list_element, &ours);
-    world_restore(world, other);
+    cw_world_restore(world, other);
     visit_elements(world, list_element, &theirs);
-    world_restore(world, &here);
+    cw_world_restore(world, &here);
     bool differs = first_difference(&ours, &theirs, text, size);
     free(ours.elements);
     free(theirs.elements);
-    snapshot_free(&here);
+    cw_snapshot_free(&here);
     return differs;
 }

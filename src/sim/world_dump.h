@@ -10,12 +10,12 @@
 
 /* A line a field: "bodies body 3 p 1.25 0x3ff4000000000000 ...": decimal for reading and the bits
  * for comparing. */
-void world_dump(const World *world, FILE *file);
+void world_dump(const CwWorld *world, FILE *file);
 
 /* Compares the world as it is with a snapshot of it and names section, object, field and both
  * values. The world is left as it was. False, with "nothing" in `text`, when there is no
  * difference.
  */
-bool world_describe_difference(World *world, const Snapshot *other, char *text, size_t size);
+bool world_describe_difference(CwWorld *world, const CwSnapshot *other, char *text, size_t size);
 
 #endif

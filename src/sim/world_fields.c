@@ -26,71 +26,71 @@
 #define CONTACT_POINT_0(type, member) CONTACT_POINT_FIELD(type, member, 0)
 #define CONTACT_POINT_1(type, member) CONTACT_POINT_FIELD(type, member, 1)
 
-static const Field body_fields[] = {BODY_FIELDS(BODY_FIELD)};
-static const Field pose_fields[] = {POSE_FIELDS(POSE_FIELD)};
-static const Field body_link_fields[] = {BODY_LINK_FIELDS(BODY_LINK_FIELD)};
-static const Field shape_fields[] = {SHAPE_FIELDS(SHAPE_FIELD)};
-static const Field circle_fields[] = {CIRCLE_FIELDS(CIRCLE_FIELD)};
-static const Field segment_fields[] = {SEGMENT_FIELDS(SEGMENT_FIELD)};
-static const Field slot_fields[] = {SLOT_FIELDS(SLOT_FIELD)};
-static const Field poly_fields[] = {POLY_FIELDS(POLY_FIELD)};
+static const CwField body_fields[] = {BODY_FIELDS(BODY_FIELD)};
+static const CwField pose_fields[] = {POSE_FIELDS(POSE_FIELD)};
+static const CwField body_link_fields[] = {BODY_LINK_FIELDS(BODY_LINK_FIELD)};
+static const CwField shape_fields[] = {SHAPE_FIELDS(SHAPE_FIELD)};
+static const CwField circle_fields[] = {CIRCLE_FIELDS(CIRCLE_FIELD)};
+static const CwField segment_fields[] = {SEGMENT_FIELDS(SEGMENT_FIELD)};
+static const CwField slot_fields[] = {SLOT_FIELDS(SLOT_FIELD)};
+static const CwField poly_fields[] = {POLY_FIELDS(POLY_FIELD)};
 
-const Field contact_fields[] = {
+const CwField contact_fields[] = {
     CONTACT_PLACE_FIELDS(CONTACT_PLACE_FIELD) CONTACT_PAIR_FIELDS(CONTACT_PAIR_FIELD)
         CONTACT_POINT_FIELDS(CONTACT_POINT_0) CONTACT_POINT_FIELDS(CONTACT_POINT_1)};
-const int contact_field_count = (int)ARRAY_LENGTH(contact_fields);
+const int contact_field_count = (int)CW_ARRAY_LENGTH(contact_fields);
 
-static const Field space_fields[] = {
-    FIELD(struct cpSpace, iterations),
-    FIELD(struct cpSpace, gravity),
-    FIELD(struct cpSpace, damping),
-    FIELD(struct cpSpace, idleSpeedThreshold),
-    FIELD(struct cpSpace, sleepTimeThreshold),
-    FIELD(struct cpSpace, collisionSlop),
-    FIELD(struct cpSpace, collisionBias),
-    FIELD(struct cpSpace, collisionPersistence),
-    FIELD(struct cpSpace, stamp),
-    FIELD(struct cpSpace, curr_dt),
-    FIELD(struct cpSpace, shapeIDCounter),
+static const CwField space_fields[] = {
+    CW_FIELD(struct cpSpace, iterations),
+    CW_FIELD(struct cpSpace, gravity),
+    CW_FIELD(struct cpSpace, damping),
+    CW_FIELD(struct cpSpace, idleSpeedThreshold),
+    CW_FIELD(struct cpSpace, sleepTimeThreshold),
+    CW_FIELD(struct cpSpace, collisionSlop),
+    CW_FIELD(struct cpSpace, collisionBias),
+    CW_FIELD(struct cpSpace, collisionPersistence),
+    CW_FIELD(struct cpSpace, stamp),
+    CW_FIELD(struct cpSpace, curr_dt),
+    CW_FIELD(struct cpSpace, shapeIDCounter),
 };
 
-static const Field world_fields[] = {
-    FIELD(World, tick),
-    FIELD(World, dt_s),
-    FIELD(World, event_sequence),
-    FIELD(World, desc.settings.tick_rate),
-    FIELD(World, desc.settings.substeps),
-    FIELD(World, desc.settings.iterations),
-    FIELD(World, desc.settings.gravity_mps2),
-    FIELD(World, building),
-    FIELD(World, broken),
-    FIELD(World, first_free_slot),
-    FIELD(World, spawn_count),
-    FIELD(World, dying_count),
-    FIELD(World, settled_pose_count),
-    FIELD(World, pending.count),
+static const CwField world_fields[] = {
+    CW_FIELD(CwWorld, tick),
+    CW_FIELD(CwWorld, dt_s),
+    CW_FIELD(CwWorld, event_sequence),
+    CW_FIELD(CwWorld, desc.settings.tick_rate),
+    CW_FIELD(CwWorld, desc.settings.substeps),
+    CW_FIELD(CwWorld, desc.settings.iterations),
+    CW_FIELD(CwWorld, desc.settings.gravity_mps2),
+    CW_FIELD(CwWorld, building),
+    CW_FIELD(CwWorld, broken),
+    CW_FIELD(CwWorld, first_free_slot),
+    CW_FIELD(CwWorld, spawn_count),
+    CW_FIELD(CwWorld, dying_count),
+    CW_FIELD(CwWorld, settled_pose_count),
+    CW_FIELD(CwWorld, pending.count),
 };
 
 /* An event of the next tick; its number and tick come when it is handed out. */
-static const Field event_fields[] = {
-    {"order", FIELD_U64, offsetof(RecordedEvent, order), 1},
-    FIELD(RecordedEvent, event.type),
-    FIELD(RecordedEvent, event.code),
-    FIELD(RecordedEvent, event.a),
-    FIELD(RecordedEvent, event.b),
-    FIELD(RecordedEvent, event.shape_a),
-    FIELD(RecordedEvent, event.shape_b),
-    FIELD(RecordedEvent, event.type_a),
-    FIELD(RecordedEvent, event.type_b),
-    FIELD(RecordedEvent, event.point),
-    FIELD(RecordedEvent, event.normal),
-    FIELD(RecordedEvent, event.strength),
+static const CwField event_fields[] = {
+    {"order", CW_FIELD_U64, offsetof(RecordedEvent, order), 1},
+    CW_FIELD(RecordedEvent, event.type),
+    CW_FIELD(RecordedEvent, event.code),
+    CW_FIELD(RecordedEvent, event.a),
+    CW_FIELD(RecordedEvent, event.b),
+    CW_FIELD(RecordedEvent, event.shape_a),
+    CW_FIELD(RecordedEvent, event.shape_b),
+    CW_FIELD(RecordedEvent, event.type_a),
+    CW_FIELD(RecordedEvent, event.type_b),
+    CW_FIELD(RecordedEvent, event.point),
+    CW_FIELD(RecordedEvent, event.normal),
+    CW_FIELD(RecordedEvent, event.strength),
 };
-_Static_assert(sizeof(EventType) == sizeof(uint32_t), "an enum is hashed as 32 bits");
+_Static_assert(sizeof(CwEventType) == sizeof(uint32_t), "an enum is hashed as 32 bits");
 
-static const Field rng_fields[] = {
-    FIELD(Rng, state),
-    FIELD(Rng, increment),
+static const CwField rng_fields[] = {
+    CW_FIELD(CwRng, state),
+    CW_FIELD(CwRng, increment),
 };
 
 typedef struct JointEnds {
@@ -98,10 +98,10 @@ typedef struct JointEnds {
     uint64_t body_a, body_b;
 } JointEnds;
 
-static const Field joint_end_fields[] = {
-    FIELD(JointEnds, class_number),
-    FIELD(JointEnds, body_a),
-    FIELD(JointEnds, body_b),
+static const CwField joint_end_fields[] = {
+    CW_FIELD(JointEnds, class_number),
+    CW_FIELD(JointEnds, body_a),
+    CW_FIELD(JointEnds, body_b),
 };
 
 /* A place in one of the space's lists of bodies: the order in which islands are found, fall asleep
@@ -110,8 +110,8 @@ typedef struct BodyPlace {
     uint64_t body;
 } BodyPlace;
 
-static const Field body_place_fields[] = {
-    FIELD(BodyPlace, body),
+static const CwField body_place_fields[] = {
+    CW_FIELD(BodyPlace, body),
 };
 
 const char *section_name(WorldSection section)
@@ -124,13 +124,13 @@ const char *section_name(WorldSection section)
     return names[section];
 }
 
-size_t field_bytes(FieldType type)
+size_t field_bytes(CwFieldType type)
 {
-    static const size_t bytes[FIELD_TYPE_COUNT] = {
-        [FIELD_BOOL] = sizeof(bool),    [FIELD_I32] = sizeof(int32_t),
-        [FIELD_U32] = sizeof(uint32_t), [FIELD_I64] = sizeof(int64_t),
-        [FIELD_U64] = sizeof(uint64_t), [FIELD_F64] = sizeof(double),
-        [FIELD_VECT] = sizeof(cpVect),  [FIELD_ENTITY] = sizeof(Entity)};
+    static const size_t bytes[CW_FIELD_TYPE_COUNT] = {
+        [CW_FIELD_BOOL] = sizeof(bool),    [CW_FIELD_I32] = sizeof(int32_t),
+        [CW_FIELD_U32] = sizeof(uint32_t), [CW_FIELD_I64] = sizeof(int64_t),
+        [CW_FIELD_U64] = sizeof(uint64_t), [CW_FIELD_F64] = sizeof(double),
+        [CW_FIELD_VECT] = sizeof(cpVect),  [CW_FIELD_ENTITY] = sizeof(CwEntity)};
     return bytes[type];
 }
 
@@ -142,7 +142,7 @@ typedef struct Walk {
     FieldGroup group;
 } Walk;
 
-static void begin_groups(Walk *walk, const char *object, const Field *fields, size_t field_count)
+static void begin_groups(Walk *walk, const char *object, const CwField *fields, size_t field_count)
 {
     walk->group.object = object;
     walk->group.fields = fields;
@@ -158,8 +158,9 @@ static void visit(Walk *walk, uint64_t number, const void *base)
 
 static void visit_planes(Walk *walk, const struct cpPolyShape *poly)
 {
-    const Field planes = {
-        .name = "planes", .type = FIELD_VECT, .count = (uint32_t)(2 * PLANE_VECTS * poly->count)};
+    const CwField planes = {.name = "planes",
+                            .type = CW_FIELD_VECT,
+                            .count = (uint32_t)(2 * PLANE_VECTS * poly->count)};
     begin_groups(walk, "shape", &planes, 1);
     visit(walk, poly->shape.hashid, poly->planes);
 }
@@ -168,15 +169,15 @@ static void visit_geometry(Walk *walk, const cpShape *shape)
 {
     switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE:
-        begin_groups(walk, "shape", circle_fields, ARRAY_LENGTH(circle_fields));
+        begin_groups(walk, "shape", circle_fields, CW_ARRAY_LENGTH(circle_fields));
         visit(walk, shape->hashid, shape);
         return;
     case CP_SEGMENT_SHAPE:
-        begin_groups(walk, "shape", segment_fields, ARRAY_LENGTH(segment_fields));
+        begin_groups(walk, "shape", segment_fields, CW_ARRAY_LENGTH(segment_fields));
         visit(walk, shape->hashid, shape);
         return;
     case CP_POLY_SHAPE:
-        begin_groups(walk, "shape", poly_fields, ARRAY_LENGTH(poly_fields));
+        begin_groups(walk, "shape", poly_fields, CW_ARRAY_LENGTH(poly_fields));
         visit(walk, shape->hashid, shape);
         visit_planes(walk, (const struct cpPolyShape *)shape);
         return;
@@ -188,7 +189,7 @@ static void visit_geometry(Walk *walk, const cpShape *shape)
 static void visit_shapes(Walk *walk, const cpBody *body)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        begin_groups(walk, "shape", shape_fields, ARRAY_LENGTH(shape_fields));
+        begin_groups(walk, "shape", shape_fields, CW_ARRAY_LENGTH(shape_fields));
         visit(walk, shape->hashid, shape);
         visit_geometry(walk, shape);
     }
@@ -197,19 +198,19 @@ static void visit_shapes(Walk *walk, const cpBody *body)
 static void visit_body(Walk *walk, const cpBody *body)
 {
     BodyLinks links = body_links(body);
-    begin_groups(walk, "body", body_link_fields, ARRAY_LENGTH(body_link_fields));
+    begin_groups(walk, "body", body_link_fields, CW_ARRAY_LENGTH(body_link_fields));
     visit(walk, links.number, &links);
-    begin_groups(walk, "body", body_fields, ARRAY_LENGTH(body_fields));
+    begin_groups(walk, "body", body_fields, CW_ARRAY_LENGTH(body_fields));
     visit(walk, links.number, body);
 }
 
-static void visit_bodies(Walk *walk, const World *world)
+static void visit_bodies(Walk *walk, const CwWorld *world)
 {
     walk->group.section = SECTION_BODIES;
     for (int i = 0; i < world->pose_count; i++) {
         const cpBody *body = world->poses[i].body;
         visit_body(walk, body);
-        begin_groups(walk, "body", pose_fields, ARRAY_LENGTH(pose_fields));
+        begin_groups(walk, "body", pose_fields, CW_ARRAY_LENGTH(pose_fields));
         visit(walk, body_number(body), &world->poses[i]);
         visit_shapes(walk, body);
     }
@@ -219,7 +220,7 @@ static void visit_bodies(Walk *walk, const World *world)
 
 static void visit_places(Walk *walk, const char *object, const cpArray *bodies)
 {
-    begin_groups(walk, object, body_place_fields, ARRAY_LENGTH(body_place_fields));
+    begin_groups(walk, object, body_place_fields, CW_ARRAY_LENGTH(body_place_fields));
     for (int i = 0; i < bodies->num; i++) {
         BodyPlace place = {.body = body_number(bodies->arr[i])};
         visit(walk, (uint64_t)i, &place);
@@ -229,10 +230,10 @@ static void visit_places(Walk *walk, const char *object, const cpArray *bodies)
 static void visit_joint(Walk *walk, const cpConstraint *joint)
 {
     int class_number, count;
-    const Field *fields = joint_fields(joint, &class_number, &count);
+    const CwField *fields = joint_fields(joint, &class_number, &count);
     JointEnds ends = {(uint64_t)class_number, body_number(joint->a), body_number(joint->b)};
     uint64_t number = walk->joint_count++;
-    begin_groups(walk, "joint", joint_end_fields, ARRAY_LENGTH(joint_end_fields));
+    begin_groups(walk, "joint", joint_end_fields, CW_ARRAY_LENGTH(joint_end_fields));
     visit(walk, number, &ends);
     begin_groups(walk, "joint", joint_base_fields, (size_t)joint_base_field_count);
     visit(walk, number, joint);
@@ -254,7 +255,7 @@ static void visit_sleeping_joints(Walk *walk, const cpBody *body)
 }
 
 /* The others in the order in which they are solved. */
-static void visit_joints(Walk *walk, const World *world)
+static void visit_joints(Walk *walk, const CwWorld *world)
 {
     walk->group.section = SECTION_CONSTRAINTS;
     const cpArray *joints = world->space->constraints;
@@ -269,31 +270,31 @@ static void visit_joints(Walk *walk, const World *world)
     }
 }
 
-static void visit_entities(Walk *walk, const World *world)
+static void visit_entities(Walk *walk, const CwWorld *world)
 {
     walk->group.section = SECTION_ENTITIES;
-    begin_groups(walk, "entity", slot_fields, ARRAY_LENGTH(slot_fields));
+    begin_groups(walk, "entity", slot_fields, CW_ARRAY_LENGTH(slot_fields));
     for (int i = 0; i < world->slot_count; i++) {
         visit(walk, (uint64_t)i + 1, &world->slots[i]);
     }
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
         if (slot->state != SLOT_FREE) {
-            const Kind *kind = &world->desc.kinds[slot->kind];
+            const CwKind *kind = &world->desc.kinds[slot->kind];
             begin_groups(walk, kind->name, kind->fields, (size_t)kind->field_count);
             visit(walk, (uint64_t)i + 1, slot->data);
         }
     }
 }
 
-static void visit_game(Walk *walk, const World *world)
+static void visit_game(Walk *walk, const CwWorld *world)
 {
     walk->group.section = SECTION_GAME;
-    begin_groups(walk, "world", world_fields, ARRAY_LENGTH(world_fields));
+    begin_groups(walk, "world", world_fields, CW_ARRAY_LENGTH(world_fields));
     visit(walk, 0, world);
-    begin_groups(walk, "space", space_fields, ARRAY_LENGTH(space_fields));
+    begin_groups(walk, "space", space_fields, CW_ARRAY_LENGTH(space_fields));
     visit(walk, 0, world->space);
-    begin_groups(walk, "event", event_fields, ARRAY_LENGTH(event_fields));
+    begin_groups(walk, "event", event_fields, CW_ARRAY_LENGTH(event_fields));
     for (int i = 0; i < world->pending.count; i++) {
         visit(walk, (uint64_t)i, &world->pending.items[i]);
     }
@@ -301,22 +302,22 @@ static void visit_game(Walk *walk, const World *world)
     visit(walk, 0, world->state);
 }
 
-static void visit_few(Walk *walk, const World *world)
+static void visit_few(Walk *walk, const CwWorld *world)
 {
     visit_joints(walk, world);
     walk->group.section = SECTION_RNG;
-    begin_groups(walk, "rng", rng_fields, ARRAY_LENGTH(rng_fields));
+    begin_groups(walk, "rng", rng_fields, CW_ARRAY_LENGTH(rng_fields));
     visit(walk, 0, &world->rng);
     visit_game(walk, world);
 }
 
-void world_visit_few_fields(const World *world, FieldVisitor *visitor, void *context)
+void world_visit_few_fields(const CwWorld *world, FieldVisitor *visitor, void *context)
 {
     Walk walk = {.visit = visitor, .context = context};
     visit_few(&walk, world);
 }
 
-void world_visit_fields(const World *world, FieldVisitor *visitor, void *context)
+void world_visit_fields(const CwWorld *world, FieldVisitor *visitor, void *context)
 {
     Walk walk = {.visit = visitor, .context = context};
     visit_bodies(&walk, world);
@@ -339,7 +340,7 @@ static void visit_contacts_of(const cpBody *body, ContactVisitor *each, void *co
     }
 }
 
-void world_visit_sleeping_contacts(const World *world, ContactVisitor *each, void *context)
+void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, void *context)
 {
     const cpArray *islands = world->space->sleepingComponents;
     for (int i = 0; i < islands->num; i++) {
@@ -360,7 +361,7 @@ static void visit_cached(void *arbiter, void *context)
     walk->visit(walk->context, arbiter, &(ContactPlace){0});
 }
 
-void world_visit_contacts(const World *world, ContactVisitor *each, void *context)
+void world_visit_contacts(const CwWorld *world, ContactVisitor *each, void *context)
 {
     ContactWalk walk = {each, context};
     cpHashSetEach(world->space->cachedArbiters, visit_cached, &walk);

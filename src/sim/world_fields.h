@@ -24,7 +24,7 @@ typedef struct FieldGroup {
     WorldSection section;
     const char *object; /* "body", "buggy", ... */
     uint64_t number;    /* of the object among its like */
-    const Field *fields;
+    const CwField *fields;
     int field_count;
     const void *base;
 } FieldGroup;
@@ -32,10 +32,10 @@ typedef struct FieldGroup {
 typedef void FieldVisitor(void *context, const FieldGroup *group);
 
 /* Visits all but contacts, always in the same order. */
-void world_visit_fields(const World *world, FieldVisitor *visit, void *context);
+void world_visit_fields(const CwWorld *world, FieldVisitor *visit, void *context);
 
 /* Those that are not in rows of world_rows.h. */
-void world_visit_few_fields(const World *world, FieldVisitor *visit, void *context);
+void world_visit_few_fields(const CwWorld *world, FieldVisitor *visit, void *context);
 
 typedef struct ContactRecord {
     ContactPlace place;
@@ -43,7 +43,7 @@ typedef struct ContactRecord {
     ContactPoint points[CONTACT_POINTS_MAX];
 } ContactRecord;
 
-extern const Field contact_fields[];
+extern const CwField contact_fields[];
 extern const int contact_field_count;
 
 ContactRecord contact_record(const cpArbiter *arbiter, const ContactPlace *place);
@@ -51,9 +51,9 @@ ContactRecord contact_record(const cpArbiter *arbiter, const ContactPlace *place
 /* The cached ones stand in the order of addresses, which no tick sees: each step finds its pairs
  * anew. Those of sleeping bodies wait in lists for them to wake. */
 typedef void ContactVisitor(void *context, const cpArbiter *arbiter, const ContactPlace *place);
-void world_visit_contacts(const World *world, ContactVisitor *each, void *context);
-void world_visit_sleeping_contacts(const World *world, ContactVisitor *each, void *context);
+void world_visit_contacts(const CwWorld *world, ContactVisitor *each, void *context);
+void world_visit_sleeping_contacts(const CwWorld *world, ContactVisitor *each, void *context);
 
-size_t field_bytes(FieldType type);
+size_t field_bytes(CwFieldType type);
 
 #endif

@@ -78,27 +78,27 @@ static inline void add_32(Row *row, const void *at)
     add_word(row, word);
 }
 
-static inline void add_element(Row *row, FieldType type, const void *at)
+static inline void add_element(Row *row, CwFieldType type, const void *at)
 {
     switch (type) {
-    case FIELD_BOOL:
+    case CW_FIELD_BOOL:
         add_word(row, *(const unsigned char *)at);
         return;
-    case FIELD_I32:
-    case FIELD_U32:
+    case CW_FIELD_I32:
+    case CW_FIELD_U32:
         add_32(row, at);
         return;
-    case FIELD_I64:
-    case FIELD_U64:
-    case FIELD_F64:
-    case FIELD_ENTITY:
+    case CW_FIELD_I64:
+    case CW_FIELD_U64:
+    case CW_FIELD_F64:
+    case CW_FIELD_ENTITY:
         add_64(row, at);
         return;
-    case FIELD_VECT:
+    case CW_FIELD_VECT:
         add_64(row, at);
         add_64(row, (const char *)at + sizeof(double));
         return;
-    case FIELD_TYPE_COUNT:
+    case CW_FIELD_TYPE_COUNT:
         return;
     }
 }
@@ -116,7 +116,7 @@ static inline void add_planes(Row *row, const struct cpPolyShape *poly)
 {
     const char *at = (const char *)poly->planes;
     for (int i = 0; i < 2 * PLANE_VECTS * poly->count; i++) {
-        add_element(row, FIELD_VECT, at + (size_t)i * sizeof(cpVect));
+        add_element(row, CW_FIELD_VECT, at + (size_t)i * sizeof(cpVect));
     }
 }
 
@@ -177,7 +177,7 @@ static uint64_t order_digest(const cpArray *bodies)
     return row_digest(&row);
 }
 
-static uint64_t bodies_digest(const World *world)
+static uint64_t bodies_digest(const CwWorld *world)
 {
     static const PoseSlot none;
     uint64_t section = 0;
@@ -319,7 +319,7 @@ static void add_sleeping_contact(void *context, const cpArbiter *arbiter, const 
     *sum += row_digest(&row);
 }
 
-static uint64_t contacts_digest(const World *world)
+static uint64_t contacts_digest(const CwWorld *world)
 {
     const cpSpace *space = world->space;
     uint64_t sum = sum_touching(space->arbiters);
@@ -339,7 +339,7 @@ typedef struct Span {
 
 /* A table of fields, merged into spans. */
 typedef struct SpanTable {
-    const Field *fields; /* NULL: unused */
+    const CwField *fields; /* NULL: unused */
     int field_count;
     int span_count; /* 0: more than fits */
     Span spans[SPAN_MAX];
@@ -371,7 +371,7 @@ static inline uint64_t mix_bytes(uint64_t state, const char *at, uint32_t bytes)
     return state;
 }
 
-static void merge_fields(SpanTable *table, const Field *fields, int count)
+static void merge_fields(SpanTable *table, const CwField *fields, int count)
 {
     *table = (SpanTable){.fields = fields, .field_count = count};
     for (int i = 0; i < count;) {
@@ -387,9 +387,9 @@ static void merge_fields(SpanTable *table, const Field *fields, int count)
     }
 }
 
-static const SpanTable *find_table(Tables *into, const Field *fields, int count)
+static const SpanTable *find_table(Tables *into, const CwField *fields, int count)
 {
-    SpanTable *table = &into->tables[(uintptr_t)fields / sizeof(Field) % TABLE_COUNT];
+    SpanTable *table = &into->tables[(uintptr_t)fields / sizeof(CwField) % TABLE_COUNT];
     if (table->fields != fields || table->field_count != count) {
         merge_fields(table, fields, count);
     }
@@ -400,7 +400,7 @@ static uint64_t scattered_digest(const SpanTable *table, const char *base)
 {
     uint64_t state = MIX_FACTOR;
     for (int i = 0; i < table->field_count; i++) {
-        const Field *field = &table->fields[i];
+        const CwField *field = &table->fields[i];
         uint32_t bytes = (uint32_t)field_bytes(field->type) * field->count;
         state = mix_bytes(state, base + field->offset, bytes);
     }
@@ -431,7 +431,7 @@ static void add_group(void *context, const FieldGroup *group)
 
 #define ADD_SLOT(type, member) add_element(&row, type, &slot->member);
 
-static uint64_t entities_digest(Tables *into, const World *world)
+static uint64_t entities_digest(Tables *into, const CwWorld *world)
 {
     uint64_t section = 0;
     const SpanTable *table = &into->tables[0];
@@ -440,7 +440,7 @@ static uint64_t entities_digest(Tables *into, const World *world)
         Row row = {0};
         SLOT_FIELDS(ADD_SLOT)
         if (slot->state != SLOT_FREE) {
-            const Kind *kind = &world->desc.kinds[slot->kind];
+            const CwKind *kind = &world->desc.kinds[slot->kind];
             if (kind->fields != table->fields || kind->field_count != table->field_count) {
                 table = find_table(into, kind->fields, kind->field_count);
             }
@@ -451,7 +451,7 @@ static uint64_t entities_digest(Tables *into, const World *world)
     return section;
 }
 
-uint64_t world_hash(const World *world)
+uint64_t cw_world_hash(const CwWorld *world)
 {
     Tables into;
     memset(&into, 0, sizeof into);

@@ -8,12 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_real(FieldType type)
+static bool is_real(CwFieldType type)
 {
-    return type == FIELD_F64 || type == FIELD_VECT;
+    return type == CW_FIELD_F64 || type == CW_FIELD_VECT;
 }
 
-static bool has_reals(const Field *fields, int count)
+static bool has_reals(const CwField *fields, int count)
 {
     for (int i = 0; i < count; i++) {
         if (is_real(fields[i].type)) {
@@ -23,7 +23,7 @@ static bool has_reals(const Field *fields, int count)
     return false;
 }
 
-static bool holds_nan(const Field *field, const char *base)
+static bool holds_nan(const CwField *field, const char *base)
 {
     size_t numbers = field->count * field_bytes(field->type) / sizeof(double);
     for (size_t i = 0; i < numbers; i++) {
@@ -36,7 +36,7 @@ static bool holds_nan(const Field *field, const char *base)
     return false;
 }
 
-static const Field *find_nan(const Field *fields, int count, const void *base)
+static const CwField *find_nan(const CwField *fields, int count, const void *base)
 {
     for (int i = 0; i < count; i++) {
         if (is_real(fields[i].type) && holds_nan(&fields[i], base)) {
@@ -46,31 +46,31 @@ static const Field *find_nan(const Field *fields, int count, const void *base)
     return NULL;
 }
 
-static bool find_in_kind(const World *world, int kind_index, Error *error)
+static bool find_in_kind(const CwWorld *world, int kind_index, CwError *error)
 {
-    const Kind *kind = &world->desc.kinds[kind_index];
+    const CwKind *kind = &world->desc.kinds[kind_index];
     for (int i = 0; i < world->slot_count; i++) {
         const EntitySlot *slot = &world->slots[i];
         if (slot->kind != kind_index || slot->state == SLOT_FREE || slot->state == SLOT_PENDING) {
             continue;
         }
-        const Field *field = find_nan(kind->fields, kind->field_count, slot->data);
+        const CwField *field = find_nan(kind->fields, kind->field_count, slot->data);
         if (field != NULL) {
-            error_set(error, "tick %" PRIu64 ": %s of the %s (entity %d) is no number any more",
-                      world->tick, field->name, kind->name, i + 1);
+            cw_error_set(error, "tick %" PRIu64 ": %s of the %s (entity %d) is no number any more",
+                         world->tick, field->name, kind->name, i + 1);
             return true;
         }
     }
     return false;
 }
 
-bool world_find_nan(const World *world, Error *error)
+bool world_find_nan(const CwWorld *world, CwError *error)
 {
     const WorldDesc *desc = &world->desc;
-    const Field *field = find_nan(desc->state_fields, desc->state_field_count, world->state);
+    const CwField *field = find_nan(desc->state_fields, desc->state_field_count, world->state);
     if (field != NULL) {
-        error_set(error, "tick %" PRIu64 ": %s of the game's state is no number any more",
-                  world->tick, field->name);
+        cw_error_set(error, "tick %" PRIu64 ": %s of the game's state is no number any more",
+                     world->tick, field->name);
         return true;
     }
     for (int i = 0; i < desc->kind_count; i++) {

@@ -9,6 +9,6 @@
 #include "clockwork/world.h"
 
 /* True, with its name in `error`, when there is one. */
-bool world_find_nan(const World *world, Error *error);
+bool world_find_nan(const CwWorld *world, CwError *error);
 
 #endif

@@ -1,7 +1,7 @@
 /* The rows that a world has thousands of, each member named once.
  *
  * A list is an X-table: world_fields.c makes of it the named fields of dumps and reports,
- * world_hash.c straight-line code of constant size (the loops over named fields cost most of a
+ * cw_world_hash.c straight-line code of constant size (the loops over named fields cost most of a
  * hash). Neither can forget what the other has. Rows whose members are no plain values of
  * Chipmunk's structs (pointers that say which body, contacts behind pointers) are put together
  * here.
@@ -26,33 +26,33 @@
 #include <chipmunk/chipmunk_structs.h>
 
 #define BODY_FIELDS(X)                                                                             \
-    X(FIELD_F64, m)                                                                                \
-    X(FIELD_F64, m_inv)                                                                            \
-    X(FIELD_F64, i)                                                                                \
-    X(FIELD_F64, i_inv)                                                                            \
-    X(FIELD_VECT, cog)                                                                             \
-    X(FIELD_VECT, p)                                                                               \
-    X(FIELD_VECT, v)                                                                               \
-    X(FIELD_VECT, f)                                                                               \
-    X(FIELD_F64, a)                                                                                \
-    X(FIELD_F64, w)                                                                                \
-    X(FIELD_F64, t)                                                                                \
-    X(FIELD_F64, transform.a)                                                                      \
-    X(FIELD_F64, transform.b)                                                                      \
-    X(FIELD_F64, transform.c)                                                                      \
-    X(FIELD_F64, transform.d)                                                                      \
-    X(FIELD_F64, transform.tx)                                                                     \
-    X(FIELD_F64, transform.ty)                                                                     \
-    X(FIELD_VECT, v_bias)                                                                          \
-    X(FIELD_F64, w_bias)                                                                           \
-    X(FIELD_F64, sleeping.idleTime)
+    X(CW_FIELD_F64, m)                                                                             \
+    X(CW_FIELD_F64, m_inv)                                                                         \
+    X(CW_FIELD_F64, i)                                                                             \
+    X(CW_FIELD_F64, i_inv)                                                                         \
+    X(CW_FIELD_VECT, cog)                                                                          \
+    X(CW_FIELD_VECT, p)                                                                            \
+    X(CW_FIELD_VECT, v)                                                                            \
+    X(CW_FIELD_VECT, f)                                                                            \
+    X(CW_FIELD_F64, a)                                                                             \
+    X(CW_FIELD_F64, w)                                                                             \
+    X(CW_FIELD_F64, t)                                                                             \
+    X(CW_FIELD_F64, transform.a)                                                                   \
+    X(CW_FIELD_F64, transform.b)                                                                   \
+    X(CW_FIELD_F64, transform.c)                                                                   \
+    X(CW_FIELD_F64, transform.d)                                                                   \
+    X(CW_FIELD_F64, transform.tx)                                                                  \
+    X(CW_FIELD_F64, transform.ty)                                                                  \
+    X(CW_FIELD_VECT, v_bias)                                                                       \
+    X(CW_FIELD_F64, w_bias)                                                                        \
+    X(CW_FIELD_F64, sleeping.idleTime)
 
 /* `previous` is for drawing only. */
 #define POSE_FIELDS(X)                                                                             \
-    X(FIELD_ENTITY, owner)                                                                         \
-    X(FIELD_F64, current.x_m)                                                                      \
-    X(FIELD_F64, current.y_m)                                                                      \
-    X(FIELD_F64, current.angle_rad)
+    X(CW_FIELD_ENTITY, owner)                                                                      \
+    X(CW_FIELD_F64, current.x_m)                                                                   \
+    X(CW_FIELD_F64, current.y_m)                                                                   \
+    X(CW_FIELD_F64, current.angle_rad)
 
 /* What a body's pointers say, as numbers of bodies: 1 and up, 0 for none and for the static one. */
 typedef struct BodyLinks {
@@ -62,60 +62,60 @@ typedef struct BodyLinks {
 } BodyLinks;
 
 #define BODY_LINK_FIELDS(X)                                                                        \
-    X(FIELD_U64, number)                                                                           \
-    X(FIELD_U64, island)                                                                           \
-    X(FIELD_U64, next)
+    X(CW_FIELD_U64, number)                                                                        \
+    X(CW_FIELD_U64, island)                                                                        \
+    X(CW_FIELD_U64, next)
 
 #define SHAPE_FIELDS(X)                                                                            \
-    X(FIELD_F64, massInfo.m)                                                                       \
-    X(FIELD_F64, massInfo.i)                                                                       \
-    X(FIELD_VECT, massInfo.cog)                                                                    \
-    X(FIELD_F64, massInfo.area)                                                                    \
-    X(FIELD_F64, bb.l)                                                                             \
-    X(FIELD_F64, bb.b)                                                                             \
-    X(FIELD_F64, bb.r)                                                                             \
-    X(FIELD_F64, bb.t)                                                                             \
-    X(FIELD_BOOL, sensor)                                                                          \
-    X(FIELD_F64, e)                                                                                \
-    X(FIELD_F64, u)                                                                                \
-    X(FIELD_VECT, surfaceV)                                                                        \
-    X(FIELD_ENTITY, userData) /* the owner, see world_add_shape */                                 \
-    X(FIELD_U64, type)                                                                             \
-    X(FIELD_U64, filter.group)                                                                     \
-    X(FIELD_U32, filter.categories)                                                                \
-    X(FIELD_U32, filter.mask)                                                                      \
-    X(FIELD_U64, hashid)
+    X(CW_FIELD_F64, massInfo.m)                                                                    \
+    X(CW_FIELD_F64, massInfo.i)                                                                    \
+    X(CW_FIELD_VECT, massInfo.cog)                                                                 \
+    X(CW_FIELD_F64, massInfo.area)                                                                 \
+    X(CW_FIELD_F64, bb.l)                                                                          \
+    X(CW_FIELD_F64, bb.b)                                                                          \
+    X(CW_FIELD_F64, bb.r)                                                                          \
+    X(CW_FIELD_F64, bb.t)                                                                          \
+    X(CW_FIELD_BOOL, sensor)                                                                       \
+    X(CW_FIELD_F64, e)                                                                             \
+    X(CW_FIELD_F64, u)                                                                             \
+    X(CW_FIELD_VECT, surfaceV)                                                                     \
+    X(CW_FIELD_ENTITY, userData) /* the owner, see cw_world_add_shape */                           \
+    X(CW_FIELD_U64, type)                                                                          \
+    X(CW_FIELD_U64, filter.group)                                                                  \
+    X(CW_FIELD_U32, filter.categories)                                                             \
+    X(CW_FIELD_U32, filter.mask)                                                                   \
+    X(CW_FIELD_U64, hashid)
 
 #define CIRCLE_FIELDS(X)                                                                           \
-    X(FIELD_VECT, c)                                                                               \
-    X(FIELD_VECT, tc)                                                                              \
-    X(FIELD_F64, r)
+    X(CW_FIELD_VECT, c)                                                                            \
+    X(CW_FIELD_VECT, tc)                                                                           \
+    X(CW_FIELD_F64, r)
 
 #define SEGMENT_FIELDS(X)                                                                          \
-    X(FIELD_VECT, a)                                                                               \
-    X(FIELD_VECT, b)                                                                               \
-    X(FIELD_VECT, n)                                                                               \
-    X(FIELD_VECT, ta)                                                                              \
-    X(FIELD_VECT, tb)                                                                              \
-    X(FIELD_VECT, tn)                                                                              \
-    X(FIELD_F64, r)                                                                                \
-    X(FIELD_VECT, a_tangent)                                                                       \
-    X(FIELD_VECT, b_tangent)
+    X(CW_FIELD_VECT, a)                                                                            \
+    X(CW_FIELD_VECT, b)                                                                            \
+    X(CW_FIELD_VECT, n)                                                                            \
+    X(CW_FIELD_VECT, ta)                                                                           \
+    X(CW_FIELD_VECT, tb)                                                                           \
+    X(CW_FIELD_VECT, tn)                                                                           \
+    X(CW_FIELD_F64, r)                                                                             \
+    X(CW_FIELD_VECT, a_tangent)                                                                    \
+    X(CW_FIELD_VECT, b_tangent)
 
 /* And 2 * count planes behind a pointer, first as they lie in the world, then in the body: two
  * vectors each, one after the other. */
 #define POLY_FIELDS(X)                                                                             \
-    X(FIELD_F64, r)                                                                                \
-    X(FIELD_I32, count)
+    X(CW_FIELD_F64, r)                                                                             \
+    X(CW_FIELD_I32, count)
 
 enum { PLANE_VECTS = 2 };
 _Static_assert(sizeof(struct cpSplittingPlane) == PLANE_VECTS * sizeof(cpVect),
                "planes are vectors without gaps");
 
 #define SLOT_FIELDS(X)                                                                             \
-    X(FIELD_U32, generation)                                                                       \
-    X(FIELD_I32, kind)                                                                             \
-    X(FIELD_U32, state)
+    X(CW_FIELD_U32, generation)                                                                    \
+    X(CW_FIELD_I32, kind)                                                                          \
+    X(CW_FIELD_U32, state)
 
 _Static_assert(sizeof(SlotState) == sizeof(uint32_t), "an enum is hashed as 32 bits");
 
@@ -144,27 +144,27 @@ typedef struct ContactPlace {
 } ContactPlace;
 
 #define CONTACT_PLACE_FIELDS(X)                                                                    \
-    X(FIELD_U64, body)                                                                             \
-    X(FIELD_U64, place)
+    X(CW_FIELD_U64, body)                                                                          \
+    X(CW_FIELD_U64, place)
 
 #define CONTACT_PAIR_FIELDS(X)                                                                     \
-    X(FIELD_U64, shape_a)                                                                          \
-    X(FIELD_U64, shape_b)                                                                          \
-    X(FIELD_I32, count)                                                                            \
-    X(FIELD_U32, state)                                                                            \
-    X(FIELD_U32, stamp)                                                                            \
-    X(FIELD_U32, swapped)                                                                          \
-    X(FIELD_F64, friction)                                                                         \
-    X(FIELD_F64, elasticity)                                                                       \
-    X(FIELD_VECT, surface_velocity)                                                                \
-    X(FIELD_VECT, normal)
+    X(CW_FIELD_U64, shape_a)                                                                       \
+    X(CW_FIELD_U64, shape_b)                                                                       \
+    X(CW_FIELD_I32, count)                                                                         \
+    X(CW_FIELD_U32, state)                                                                         \
+    X(CW_FIELD_U32, stamp)                                                                         \
+    X(CW_FIELD_U32, swapped)                                                                       \
+    X(CW_FIELD_F64, friction)                                                                      \
+    X(CW_FIELD_F64, elasticity)                                                                    \
+    X(CW_FIELD_VECT, surface_velocity)                                                             \
+    X(CW_FIELD_VECT, normal)
 
 #define CONTACT_POINT_FIELDS(X)                                                                    \
-    X(FIELD_VECT, r1)                                                                              \
-    X(FIELD_VECT, r2)                                                                              \
-    X(FIELD_F64, normal_impulse)                                                                   \
-    X(FIELD_F64, tangent_impulse)                                                                  \
-    X(FIELD_U64, features)
+    X(CW_FIELD_VECT, r1)                                                                           \
+    X(CW_FIELD_VECT, r2)                                                                           \
+    X(CW_FIELD_F64, normal_impulse)                                                                \
+    X(CW_FIELD_F64, tangent_impulse)                                                               \
+    X(CW_FIELD_U64, features)
 
 static inline uint64_t body_number(const cpBody *body)
 {

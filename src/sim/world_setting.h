@@ -1,9 +1,9 @@
 /* Settings of the simulation that change at a tick.
  *
- * They arrive like all that a tick reads, in its InputFrame, so recordings, rewinds and repetitions
- * have them too. A playback asks setting_due once a tick for what the world lacks of the settings
- * in force; the system setting_apply, the first of every tick, puts it into the world. Knows
- * neither the configuration nor a clock. */
+ * They arrive like all that a tick reads, in its CwInputFrame, so recordings, rewinds and
+ * repetitions have them too. A playback asks setting_due once a tick for what the world lacks of
+ * the settings in force; the system setting_apply, the first of every tick, puts it into the world.
+ * Knows neither the configuration nor a clock. */
 #ifndef SIM_WORLD_SETTING_H
 #define SIM_WORLD_SETTING_H
 
@@ -11,10 +11,10 @@
 
 /* The command that brings the world one step nearer to `wanted`; none when it is there. The tick
  * rate is fixed when a world starts and not looked at. */
-InputCommand setting_due(const World *world, const SimSettings *wanted);
+CwInputCommand setting_due(const CwWorld *world, const CwSimSettings *wanted);
 
 /* Does what the tick's command says. An unknown setting or a value out of range (a recording may
  * hold anything) changes nothing. */
-void setting_apply(World *world);
+void setting_apply(CwWorld *world);
 
 #endif

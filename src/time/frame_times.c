@@ -64,7 +64,7 @@ static bool parse_hz(const char *text, double *value_hz)
     return *skip_blanks(text) == '\0' && *value_hz <= REPORTED_MAX_HZ;
 }
 
-static bool read_comment(Reader *reader, const char *text, Error *error)
+static bool read_comment(Reader *reader, const char *text, CwError *error)
 {
     static const char key[] = "reported_hz:";
     text = skip_blanks(text);
@@ -73,20 +73,20 @@ static bool read_comment(Reader *reader, const char *text, Error *error)
     }
     text = skip_blanks(text + sizeof key - 1);
     if (!parse_hz(text, &reader->reported_hz)) {
-        return error_set(error, "reported_hz is \"%.48s\"; write a rate in hertz like 59.94, or 0",
-                         text);
+        return cw_error_set(
+            error, "reported_hz is \"%.48s\"; write a rate in hertz like 59.94, or 0", text);
     }
     return true;
 }
 
-static bool append(FrameTimes *trace, FrameTime row, Error *error)
+static bool append(FrameTimes *trace, FrameTime row, CwError *error)
 {
     if (trace->count == trace->capacity) {
         size_t capacity = trace->capacity == 0 ? 1024 : trace->capacity * 2;
         FrameTime *rows = realloc(trace->rows, capacity * sizeof *rows);
         if (rows == NULL) {
-            return error_set(error, "out of memory after %zu frames; use a shorter trace",
-                             trace->count);
+            return cw_error_set(error, "out of memory after %zu frames; use a shorter trace",
+                                trace->count);
         }
         trace->rows = rows;
         trace->capacity = capacity;
@@ -95,7 +95,7 @@ static bool append(FrameTimes *trace, FrameTime row, Error *error)
     return true;
 }
 
-static bool read_frame(Reader *reader, const char *text, Error *error)
+static bool read_frame(Reader *reader, const char *text, CwError *error)
 {
     FrameTime row = {.reported_hz = reader->reported_hz};
     const char *rest = parse_ns(text, &row.clock_ns);
@@ -107,12 +107,12 @@ static bool read_frame(Reader *reader, const char *text, Error *error)
     }
     rest = rest == NULL ? NULL : skip_blanks(rest);
     if (rest == NULL || (*rest != '\0' && *rest != '#')) {
-        return error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
+        return cw_error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
     }
     return append(reader->trace, row, error);
 }
 
-static bool read_text(Reader *reader, const char *line, Error *error)
+static bool read_text(Reader *reader, const char *line, CwError *error)
 {
     const char *text = skip_blanks(line);
     if (*text == '\0') {
@@ -123,7 +123,7 @@ static bool read_text(Reader *reader, const char *line, Error *error)
 
 /* Puts the next line without its end into `line`; false at the end of the file or when it is no
  * line of text, which `error` then says. */
-static bool next_line(FILE *file, char line[LINE_MAX_BYTES], Error *error)
+static bool next_line(FILE *file, char line[LINE_MAX_BYTES], CwError *error)
 {
     size_t length = 0;
     int byte = getc(file);
@@ -132,8 +132,9 @@ static bool next_line(FILE *file, char line[LINE_MAX_BYTES], Error *error)
     }
     for (; byte != EOF && byte != '\n'; byte = getc(file)) {
         if (byte == '\0' || length + 1 == LINE_MAX_BYTES) {
-            return error_set(error, "holds a zero byte or over %d bytes, so this is no trace; %s",
-                             LINE_MAX_BYTES - 1, REMEDY);
+            return cw_error_set(error,
+                                "holds a zero byte or over %d bytes, so this is no trace; %s",
+                                LINE_MAX_BYTES - 1, REMEDY);
         }
         line[length++] = (char)byte;
     }
@@ -142,35 +143,35 @@ static bool next_line(FILE *file, char line[LINE_MAX_BYTES], Error *error)
     return true;
 }
 
-static bool read_all(FILE *file, FrameTimes *trace, const char *path, Error *error)
+static bool read_all(FILE *file, FrameTimes *trace, const char *path, CwError *error)
 {
     Reader reader = {.trace = trace};
-    Error cause = {0};
+    CwError cause = {0};
     char line[LINE_MAX_BYTES];
     unsigned long number = 1;
     while (next_line(file, line, &cause) && read_text(&reader, line, &cause)) {
         number++;
     }
     if (cause.text[0] != '\0') {
-        return error_set(error, "%s:%lu: %s", path, number, cause.text);
+        return cw_error_set(error, "%s:%lu: %s", path, number, cause.text);
     }
     if (ferror(file)) {
-        return error_set(error, "%s: can't read the frame times: %s; name a text file", path,
-                         strerror(errno));
+        return cw_error_set(error, "%s: can't read the frame times: %s; name a text file", path,
+                            strerror(errno));
     }
     if (trace->count == 0) {
-        return error_set(error, "%s:%lu: ends without a frame; %s", path, number, REMEDY);
+        return cw_error_set(error, "%s:%lu: ends without a frame; %s", path, number, REMEDY);
     }
     return true;
 }
 
-bool frame_times_load(FrameTimes *trace, const char *path, Error *error)
+bool frame_times_load(FrameTimes *trace, const char *path, CwError *error)
 {
     *trace = (FrameTimes){0};
     FILE *file = fopen(path, "r");
     if (file == NULL) {
-        return error_set(error, "%s: can't open the frame times: %s; check the name", path,
-                         strerror(errno));
+        return cw_error_set(error, "%s: can't open the frame times: %s; check the name", path,
+                            strerror(errno));
     }
     bool sound = read_all(file, trace, path, error);
     fclose(file);

@@ -27,7 +27,7 @@ typedef struct FrameTimes {
 
 /* Reads a trace of at least one frame. On false `trace` is empty and `error` names file, line and
  * remedy. */
-bool frame_times_load(FrameTimes *trace, const char *path, Error *error);
+bool frame_times_load(FrameTimes *trace, const char *path, CwError *error);
 
 void frame_times_free(FrameTimes *trace);
 

@@ -158,7 +158,7 @@ const char *slow_cause_name(SlowCause cause)
                                         [SLOW_SIMULATION] = "simulation",
                                         [SLOW_RENDER] = "render",
                                         [SLOW_STALL] = "stall"};
-    _Static_assert(ARRAY_LENGTH(names) == SLOW_CAUSE_COUNT, "every cause has a name");
+    _Static_assert(CW_ARRAY_LENGTH(names) == SLOW_CAUSE_COUNT, "every cause has a name");
     return names[cause];
 }
 

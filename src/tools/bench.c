@@ -16,12 +16,12 @@ static const BenchFigure *find_figure(const char *name)
     return NULL;
 }
 
-static bool check_names(const BenchOptions *options, Error *error)
+static bool check_names(const BenchOptions *options, CwError *error)
 {
     for (int i = 0; i < options->figure_count; i++) {
         if (find_figure(options->figures[i]) == NULL) {
-            return error_set(error, "bench: there is no figure \"%s\"; --list names them",
-                             options->figures[i]);
+            return cw_error_set(error, "bench: there is no figure \"%s\"; --list names them",
+                                options->figures[i]);
         }
     }
     return true;
@@ -73,13 +73,13 @@ static void write_row(FILE *csv, const BenchFigure *figure, const ContestResult 
 }
 
 static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, FILE *csv,
-                       Error *error)
+                       CwError *error)
 {
     ContestResult result = {0};
     bool measured = figure->measure != NULL ? figure->measure(&result, error)
                                             : figure->measure_run(subject, &result, error);
     if (!measured) {
-        return error_context(error, "bench %s", figure->name);
+        return cw_error_context(error, "bench %s", figure->name);
     }
     print_row(figure, &result);
     if (csv != NULL) {
@@ -91,7 +91,7 @@ static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, F
     return true;
 }
 
-static bool run_figures(const BenchOptions *options, FILE *csv, Error *error)
+static bool run_figures(const BenchOptions *options, FILE *csv, CwError *error)
 {
     print_header();
     int count = options->figure_count > 0 ? options->figure_count : bench_figure_count;
@@ -105,20 +105,20 @@ static bool run_figures(const BenchOptions *options, FILE *csv, Error *error)
     return true;
 }
 
-static bool run_with_csv(const BenchOptions *options, Error *error)
+static bool run_with_csv(const BenchOptions *options, CwError *error)
 {
     FILE *csv = fopen(options->csv_path, "w");
     if (csv == NULL) {
-        return error_set(error, "%s: %s", options->csv_path, strerror(errno));
+        return cw_error_set(error, "%s: %s", options->csv_path, strerror(errno));
     }
     fprintf(csv, "figure,value,unit,limit,ratio,p99,spread,rounds\n");
     bool measured = run_figures(options, csv, error);
     bool written = !ferror(csv);
     written = fclose(csv) == 0 && written;
-    return measured && (written || error_set(error, "%s: can't be written", options->csv_path));
+    return measured && (written || cw_error_set(error, "%s: can't be written", options->csv_path));
 }
 
-bool bench_run(const BenchOptions *options, Error *error)
+bool bench_run(const BenchOptions *options, CwError *error)
 {
     if (!check_names(options, error)) {
         return false;

@@ -20,6 +20,6 @@ typedef struct BenchOptions {
 } BenchOptions;
 
 /* False with an error for an unknown figure or a file that can't be written. */
-bool bench_run(const BenchOptions *options, Error *error);
+bool bench_run(const BenchOptions *options, CwError *error);
 
 #endif

@@ -15,6 +15,6 @@ int command_bench(const Program *program)
                           .figure_count = options->argument_count,
                           .csv_path = options->csv,
                           .list = options->list};
-    Error error = {0};
+    CwError error = {0};
     return bench_run(&bench, &error) ? EXIT_OK : program_failed(&error);
 }

@@ -16,19 +16,19 @@ enum { SETTLE_TICKS = 60, TICKS_A_CALL = 4 };
 /* ---- a scene twice: in a world, and in a bare space that is stepped alongside ---- */
 
 typedef struct Course {
-    World *world;
+    CwWorld *world;
     Schedule schedule;
     Arena *arena; /* of the bare space */
     cpSpace *bare;
     double dt_s;
     double sink; /* keeps the compiler from dropping work */
-    Snapshot snapshot;
+    CwSnapshot snapshot;
     void *copy; /* as large as the snapshot */
 } Course;
 
 static void course_close(Course *course)
 {
-    snapshot_free(&course->snapshot);
+    cw_snapshot_free(&course->snapshot);
     free(course->copy);
     world_close(course->world);
     arena_destroy(course->arena);
@@ -36,7 +36,7 @@ static void course_close(Course *course)
 
 static void tick_world(Course *course)
 {
-    const InputFrame input = {0};
+    const CwInputFrame input = {0};
     world_begin_tick(course->world, &input);
     schedule_run_tick(&course->schedule, course->world);
     course->sink += world_check(course->world, NULL);
@@ -48,7 +48,7 @@ static void step_bare(Course *course)
     cpSpaceStep(course->bare, course->dt_s);
 }
 
-static bool open_worlds(Course *course, const WorldDesc *desc, Error *error)
+static bool open_worlds(Course *course, const WorldDesc *desc, CwError *error)
 {
     course->world = world_open(desc, error);
     course->arena =
@@ -61,7 +61,7 @@ static bool open_worlds(Course *course, const WorldDesc *desc, Error *error)
     return true;
 }
 
-static bool course_open(Course *course, const char *scene, Error *error)
+static bool course_open(Course *course, const char *scene, CwError *error)
 {
     *course = (Course){0};
     WorldDesc desc = world_desc_default();
@@ -72,7 +72,7 @@ static bool course_open(Course *course, const char *scene, Error *error)
         course_close(course);
         return false;
     }
-    course->dt_s = world_dt_s(course->world);
+    course->dt_s = cw_world_dt_s(course->world);
     for (int i = 0; i < world_system_count; i++) {
         if (!schedule_add(&course->schedule, &world_systems[i], error)) {
             course_close(course);
@@ -91,7 +91,7 @@ static bool course_open(Course *course, const char *scene, Error *error)
 }
 
 /* Opens a scene, runs the contest on it, and closes it. */
-static bool race(const char *scene, Contest contest, ContestResult *result, Error *error)
+static bool race(const char *scene, Contest contest, ContestResult *result, CwError *error)
 {
     Course course;
     if (!course_open(&course, scene, error)) {
@@ -119,7 +119,7 @@ static void run_steps(void *context)
     }
 }
 
-static bool measure_tick(ContestResult *result, Error *error)
+static bool measure_tick(ContestResult *result, CwError *error)
 {
     return race(
         "rain",
@@ -131,11 +131,11 @@ static void run_hashes(void *context)
 {
     Course *course = context;
     for (int i = 0; i < TICKS_A_CALL; i++) {
-        course->sink += (double)(world_hash(course->world) & 1);
+        course->sink += (double)(cw_world_hash(course->world) & 1);
     }
 }
 
-static bool measure_hash(ContestResult *result, Error *error)
+static bool measure_hash(ContestResult *result, CwError *error)
 {
     return race(
         "rain",
@@ -151,13 +151,13 @@ static void run_poses(void *context)
     for (int call = 0; call < POSE_CALLS; call++) {
         for (int i = 0; i < POSE_BODIES; i++) {
             const cpBody *body = course->world->poses[i].body;
-            Transform2 pose = world_pose(course->world, body, call / (double)POSE_CALLS);
+            CwTransform2 pose = cw_world_pose(course->world, body, call / (double)POSE_CALLS);
             course->sink += pose.x_m + pose.angle_rad;
         }
     }
 }
 
-static bool measure_poses(ContestResult *result, Error *error)
+static bool measure_poses(ContestResult *result, CwError *error)
 {
     return race("rain",
                 (Contest){.ours = run_poses, .units = POSE_CALLS * POSE_BODIES, .rounds = 100},
@@ -167,7 +167,7 @@ static bool measure_poses(ContestResult *result, Error *error)
 static void run_snapshot(void *context)
 {
     Course *course = context;
-    course->sink += world_snapshot(course->world, &course->snapshot);
+    course->sink += cw_world_snapshot(course->world, &course->snapshot);
 }
 
 static void run_restore(void *context)
@@ -176,7 +176,7 @@ static void run_restore(void *context)
     if (course->snapshot.size == 0) { /* the round that is not counted */
         run_snapshot(context);
     }
-    world_restore(course->world, &course->snapshot);
+    cw_world_restore(course->world, &course->snapshot);
 }
 
 /* The same bytes between the arena and a second buffer. */
@@ -202,14 +202,14 @@ static void copy_in(void *context)
     arena_end_restore(arena, words);
 }
 
-static bool measure_snapshot(ContestResult *result, Error *error)
+static bool measure_snapshot(ContestResult *result, CwError *error)
 {
     return race("rain",
                 (Contest){.ours = run_snapshot, .limit = copy_out, .units = 1, .rounds = 200},
                 result, error);
 }
 
-static bool measure_restore(ContestResult *result, Error *error)
+static bool measure_restore(ContestResult *result, CwError *error)
 {
     return race("rain", (Contest){.ours = run_restore, .limit = copy_in, .units = 1, .rounds = 200},
                 result, error);
@@ -221,11 +221,11 @@ enum { SYSTEM_COUNT = 32, SYSTEM_TICKS = 20000, CLOCK_FRAMES = 50000 };
 
 typedef struct SystemRace {
     Schedule schedule;
-    TickFunction *calls[SYSTEM_COUNT];
+    CwTickFunction *calls[SYSTEM_COUNT];
     int count;
 } SystemRace;
 
-static void do_nothing(World *world)
+static void do_nothing(CwWorld *world)
 {
     (void)world;
 }
@@ -248,12 +248,12 @@ static void run_pointers(void *context)
     }
 }
 
-static bool measure_systems(ContestResult *result, Error *error)
+static bool measure_systems(ContestResult *result, CwError *error)
 {
     SystemRace systems = {.count = SYSTEM_COUNT};
     for (int i = 0; i < SYSTEM_COUNT; i++) {
-        int phase = PHASE_INPUT + i % (PHASE_FLUSH - PHASE_INPUT + 1);
-        const System system = {.name = "nothing", .phase = (Phase)phase, .tick = do_nothing};
+        int phase = CW_PHASE_INPUT + i % (CW_PHASE_FLUSH - CW_PHASE_INPUT + 1);
+        const CwSystem system = {.name = "nothing", .phase = (CwPhase)phase, .tick = do_nothing};
         if (!schedule_add(&systems.schedule, &system, error)) {
             return false;
         }
@@ -283,7 +283,7 @@ static void run_clock(void *context)
     }
 }
 
-static bool measure_clock(ContestResult *result, Error *error)
+static bool measure_clock(ContestResult *result, CwError *error)
 {
     (void)error;
     ClockRun run = {0};
@@ -327,4 +327,4 @@ const BenchFigure bench_figures[] = {
     {"trace", "ns/frame", "28 spans noted and written as JSON", 0, bench_trace_measure, NULL, NULL},
 };
 
-const int bench_figure_count = (int)ARRAY_LENGTH(bench_figures);
+const int bench_figure_count = (int)CW_ARRAY_LENGTH(bench_figures);

@@ -13,7 +13,7 @@ typedef struct BenchFigure {
     const char *unit;
     const char *about; /* what is measured, and the limit if it has one */
     double goal;       /* the ratio should be at most this; 0: no goal */
-    bool (*measure)(ContestResult *result, Error *error);
+    bool (*measure)(ContestResult *result, CwError *error);
     BenchRun *measure_run;             /* instead, for figures of a whole run */
     void (*print_details)(FILE *file); /* a table of its own; may be NULL */
 } BenchFigure;

@@ -165,15 +165,15 @@ static void run_pacer(void *context)
     }
 }
 
-bool bench_pacing_measure(ContestResult *result, Error *error)
+bool bench_pacing_measure(ContestResult *result, CwError *error)
 {
     PacerRace *race = calloc(1, sizeof *race);
     if (race == NULL) {
-        return error_set(error, "out of memory for the readings of the clock");
+        return cw_error_set(error, "out of memory for the readings of the clock");
     }
-    Rng rng;
+    CwRng rng;
     FramePacerDesc desc = frame_pacer_desc_default();
-    rng_seed(&rng, 1, 1);
+    cw_rng_seed(&rng, 1, 1);
     for (int64_t i = 0; i < FIGURE_FRAMES; i++) {
         race->readings_ns[i] = i * 16666667 + llround(3e5 * random_gauss(&rng));
     }

@@ -30,6 +30,6 @@ PacingResult pacing_measure(int filter, int seed_count);
 void bench_pacing_print(FILE *file);
 
 /* The figure: nanoseconds of CPU time for a frame of the frame pacer. */
-bool bench_pacing_measure(ContestResult *result, Error *error);
+bool bench_pacing_measure(ContestResult *result, CwError *error);
 
 #endif

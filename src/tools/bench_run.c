@@ -19,14 +19,14 @@ static const double HISTORY_LIMIT_NS = 500000; /* half a millisecond */
 
 typedef struct LevelRun {
     Session session;
-    History *history;
-    InputFrame input;
+    CwHistory *history;
+    CwInputFrame input;
     bool hashed;
     uint64_t sink;
-    Error error;
+    CwError error;
 } LevelRun;
 
-static bool open_run(LevelRun *run, const BenchSubject *subject, Error *error)
+static bool open_run(LevelRun *run, const BenchSubject *subject, CwError *error)
 {
     *run = (LevelRun){0};
     SessionDesc desc = playback_session_desc(subject->game, subject->config);
@@ -44,8 +44,8 @@ static bool open_run(LevelRun *run, const BenchSubject *subject, Error *error)
 
 static void next_tick(LevelRun *run)
 {
-    const Game *game = run->session.desc.game;
-    InputFrame input = {0};
+    const CwGame *game = run->session.desc.game;
+    CwInputFrame input = {0};
     if (game->bot != NULL) {
         game->bot(run->session.world, &input);
     }
@@ -63,11 +63,11 @@ static void run_ticks(void *context)
             session_restart(&run->session, &run->error);
         }
         next_tick(run);
-        run->sink += run->hashed ? world_hash(run->session.world) : 0;
+        run->sink += run->hashed ? cw_world_hash(run->session.world) : 0;
     }
 }
 
-static bool measure(const BenchSubject *subject, bool hashed, ContestResult *result, Error *error)
+static bool measure(const BenchSubject *subject, bool hashed, ContestResult *result, CwError *error)
 {
     LevelRun run;
     if (!open_run(&run, subject, error)) {
@@ -77,15 +77,15 @@ static bool measure(const BenchSubject *subject, bool hashed, ContestResult *res
     *result = contest_run(&(Contest){
         .ours = run_ticks, .context = &run, .units = CALL_TICKS, .rounds = CONTEST_ROUNDS_MAX});
     session_close(&run.session);
-    return run.error.text[0] == '\0' || error_set(error, "%s", run.error.text);
+    return run.error.text[0] == '\0' || cw_error_set(error, "%s", run.error.text);
 }
 
-bool bench_level_tick(const BenchSubject *subject, ContestResult *result, Error *error)
+bool bench_level_tick(const BenchSubject *subject, ContestResult *result, CwError *error)
 {
     return measure(subject, false, result, error);
 }
 
-bool bench_verify(const BenchSubject *subject, ContestResult *result, Error *error)
+bool bench_verify(const BenchSubject *subject, ContestResult *result, CwError *error)
 {
     bool good = measure(subject, true, result, error);
     result->limit_ns = 1e9 / subject->config->sim.tick_rate;
@@ -119,28 +119,28 @@ static ContestResult summarise(double *values, int count)
                            .rounds = count};
 }
 
-static bool open_past(LevelRun *run, const BenchSubject *subject, Error *error)
+static bool open_past(LevelRun *run, const BenchSubject *subject, CwError *error)
 {
     if (!open_run(run, subject, error)) {
         return false;
     }
-    run->history = history_create((size_t)subject->config->history << 20,
-                                  subject->config->sim.tick_rate, error);
+    run->history = cw_history_create((size_t)subject->config->history << 20,
+                                     subject->config->sim.tick_rate, error);
     if (run->history == NULL) {
         session_close(&run->session);
         return false;
     }
-    history_begin(run->history, run->session.world);
+    cw_history_begin(run->history, run->session.world);
     return true;
 }
 
 static void close_past(LevelRun *run)
 {
-    history_destroy(run->history);
+    cw_history_destroy(run->history);
     session_close(&run->session);
 }
 
-bool bench_history_tick(const BenchSubject *subject, ContestResult *result, Error *error)
+bool bench_history_tick(const BenchSubject *subject, ContestResult *result, CwError *error)
 {
     double ns[RUN_TICKS];
     LevelRun run;
@@ -150,7 +150,7 @@ bool bench_history_tick(const BenchSubject *subject, ContestResult *result, Erro
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
         int64_t begin_ns = cpu_ns();
-        history_tick(run.history, run.session.world, &run.input);
+        cw_history_tick(run.history, run.session.world, &run.input);
         ns[i] = (double)(cpu_ns() - begin_ns);
     }
     *result = summarise(ns, RUN_TICKS);
@@ -160,25 +160,25 @@ bool bench_history_tick(const BenchSubject *subject, ContestResult *result, Erro
     return true;
 }
 
-bool bench_history_size(const BenchSubject *subject, ContestResult *result, Error *error)
+bool bench_history_size(const BenchSubject *subject, ContestResult *result, CwError *error)
 {
     LevelRun run;
     if (!open_past(&run, subject, error)) {
         return false;
     }
-    size_t before = history_bytes(run.history);
+    size_t before = cw_history_bytes(run.history);
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
-        history_tick(run.history, run.session.world, &run.input);
+        cw_history_tick(run.history, run.session.world, &run.input);
     }
-    double mib = (double)(history_bytes(run.history) - before) / (1 << 20);
+    double mib = (double)(cw_history_bytes(run.history) - before) / (1 << 20);
     double minutes = (double)RUN_TICKS / subject->config->sim.tick_rate / 60;
     *result = (ContestResult){.value_ns = mib / minutes, .least_ns = mib / minutes, .rounds = 1};
     close_past(&run);
     return true;
 }
 
-bool bench_replay_size(const BenchSubject *subject, ContestResult *result, Error *error)
+bool bench_replay_size(const BenchSubject *subject, ContestResult *result, CwError *error)
 {
     uint8_t bytes[RUN_TICKS * REPLAY_INPUT_BYTES_MAX];
     LevelRun run;
@@ -221,14 +221,14 @@ static bool start_once(const char *program)
            WEXITSTATUS(status) == 0;
 }
 
-bool bench_first_frame(const BenchSubject *subject, ContestResult *result, Error *error)
+bool bench_first_frame(const BenchSubject *subject, ContestResult *result, CwError *error)
 {
     double ns[START_ROUNDS];
     for (int i = 0; i < START_ROUNDS; i++) {
         int64_t begin_ns = real_clock_now_ns(NULL);
         if (!start_once(subject->program)) {
-            return error_set(error, "%s could not be started for a run of one tick",
-                             subject->program);
+            return cw_error_set(error, "%s could not be started for a run of one tick",
+                                subject->program);
         }
         ns[i] = (double)(real_clock_now_ns(NULL) - begin_ns) * 1e-6;
     }

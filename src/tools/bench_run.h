@@ -9,13 +9,13 @@
 
 /* What a run is made of. */
 typedef struct BenchSubject {
-    const Game *game;
+    const CwGame *game;
     const Config *config;
     const Levels *levels;
     const char *program; /* its own file, to be started anew */
 } BenchSubject;
 
-typedef bool BenchRun(const BenchSubject *subject, ContestResult *result, Error *error);
+typedef bool BenchRun(const BenchSubject *subject, ContestResult *result, CwError *error);
 
 BenchRun bench_level_tick;   /* a tick of the level, driven by the bot */
 BenchRun bench_verify;       /* the same with its hash, against real time */

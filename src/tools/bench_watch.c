@@ -9,31 +9,32 @@
 enum { WIDTH_PX = 1280, HEIGHT_PX = 720, FRAMES_A_CALL = 10, TRACE_FRAMES_A_CALL = 200 };
 enum { SPANS_A_FRAME = 26, SYSTEM_COUNT = 14 };
 
-static const Theme theme = {{253, 240, 210, 255}, {219, 166, 69, 255}, {18, 59, 65, 220}};
+static const CwTheme theme = {{253, 240, 210, 255}, {219, 166, 69, 255}, {18, 59, 65, 220}};
 
 typedef struct Watching {
     Overlay overlay;
     Schedule schedule;
     OverlayFacts facts;
     int64_t parts_ns[PART_COUNT];
-    DrawList empty, list;
+    CwDrawList empty, list;
     Renderer *renderer;
-    Rng rng;
+    CwRng rng;
     Trace trace;
     int64_t now_ns;
     uint64_t frame;
 } Watching;
 
-static void do_nothing(World *world)
+static void do_nothing(CwWorld *world)
 {
     (void)world;
 }
 
-static bool add_systems(Schedule *schedule, Error *error)
+static bool add_systems(Schedule *schedule, CwError *error)
 {
     for (int i = 0; i < SYSTEM_COUNT; i++) {
-        int phase = PHASE_INPUT + i % (PHASE_FLUSH - PHASE_INPUT + 1);
-        const System system = {.name = "entity.draw", .phase = (Phase)phase, .tick = do_nothing};
+        int phase = CW_PHASE_INPUT + i % (CW_PHASE_FLUSH - CW_PHASE_INPUT + 1);
+        const CwSystem system = {
+            .name = "entity.draw", .phase = (CwPhase)phase, .tick = do_nothing};
         if (!schedule_add(schedule, &system, error)) {
             return false;
         }
@@ -44,22 +45,22 @@ static bool add_systems(Schedule *schedule, Error *error)
 /* A rough ride: every fourth frame is late. */
 static void live_on(Watching *watching)
 {
-    bool late = rng_below(&watching->rng, 4) == 0;
-    int64_t length_ns = 16000000 + rng_below(&watching->rng, late ? 30000000 : 1300000);
+    bool late = cw_rng_below(&watching->rng, 4) == 0;
+    int64_t length_ns = 16000000 + cw_rng_below(&watching->rng, late ? 30000000 : 1300000);
     overlay_add_frame(&watching->overlay, &(OverlayFrame){.length_ns = length_ns,
                                                           .pacing_ns = length_ns - 16666667,
                                                           .ticks = late ? 2 : 1});
-    for (int i = 0; i < PHASE_COUNT; i++) {
-        watching->schedule.phase_times[i].total_ns += rng_below(&watching->rng, 900000);
+    for (int i = 0; i < CW_PHASE_COUNT; i++) {
+        watching->schedule.phase_times[i].total_ns += cw_rng_below(&watching->rng, 900000);
     }
     for (int i = 0; i < SYSTEM_COUNT; i++) {
-        watching->schedule.system_times[i].total_ns += rng_below(&watching->rng, 400000);
+        watching->schedule.system_times[i].total_ns += cw_rng_below(&watching->rng, 400000);
     }
 }
 
-static void begin_list(DrawList *list)
+static void begin_list(CwDrawList *list)
 {
-    const Camera camera = {.height_m = 10};
+    const CwCamera camera = {.height_m = 10};
     const SpriteTable none = {.camera_height_m = 10};
     draw_list_begin(list, &camera, &none);
 }
@@ -74,7 +75,8 @@ static void paint_overlay(void *context)
                             watching->parts_ns);
         }
         begin_list(&watching->list);
-        overlay_draw(&watching->overlay, &theme, (double)HEIGHT_PX / VIEW_HEIGHT, &watching->list);
+        overlay_draw(&watching->overlay, &theme, (double)HEIGHT_PX / CW_VIEW_HEIGHT,
+                     &watching->list);
         draw_list_sort(&watching->list);
         renderer_draw(watching->renderer, &watching->list);
     }
@@ -99,11 +101,11 @@ static void subtract_limit(ContestResult *result)
     result->ratio = 0;
 }
 
-bool bench_overlay_measure(ContestResult *result, Error *error)
+bool bench_overlay_measure(ContestResult *result, CwError *error)
 {
     Watching *watching = calloc(1, sizeof *watching);
     if (watching == NULL) {
-        return error_set(error, "out of memory");
+        return cw_error_set(error, "out of memory");
     }
     const RendererDesc looks = {.table = {.camera_height_m = 10}, .art_dir = ""};
     watching->overlay.mode = OVERLAY_FULL;
@@ -115,7 +117,7 @@ bool bench_overlay_measure(ContestResult *result, Error *error)
                                      .history_limit_bytes = 1 << 26,
                                      .hash = 0x0123456789abcdef,
                                      .latency_ms = 20};
-    rng_seed(&watching->rng, 1, 1);
+    cw_rng_seed(&watching->rng, 1, 1);
     watching->renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &looks, error);
     bool ready = watching->renderer != NULL && add_systems(&watching->schedule, error);
     for (int i = 0; ready && i < OVERLAY_FRAMES; i++) {
@@ -156,11 +158,11 @@ static void trace_frames(void *context)
     }
 }
 
-bool bench_trace_measure(ContestResult *result, Error *error)
+bool bench_trace_measure(ContestResult *result, CwError *error)
 {
     Watching *watching = calloc(1, sizeof *watching);
     if (watching == NULL) {
-        return error_set(error, "out of memory");
+        return cw_error_set(error, "out of memory");
     }
     bool ready = trace_open(&watching->trace, &(TraceDesc){.file = "/dev/null"}, 0, error);
     if (ready) {

@@ -6,7 +6,7 @@
 static const double PANE_WIDTH = 308, PANE_TOP = 42;
 static const double PANE_LEFT[LAB_PANE_COUNT] = {8, 324};
 
-const ActionDef lab_actions[LAB_ACTION_COUNT] = {
+const CwActionDef lab_actions[LAB_ACTION_COUNT] = {
     [LAB_UP] = {"lab_up", "setting above", "key:Up key:W pad:dpup pad:lefty-"},
     [LAB_DOWN] = {"lab_down", "setting below", "key:Down key:S pad:dpdown pad:lefty+"},
     [LAB_LEFT] = {"lab_left", "less", "key:Left key:A pad:dpleft pad:leftx-"},
@@ -23,10 +23,10 @@ const ActionDef lab_actions[LAB_ACTION_COUNT] = {
     [LAB_POINT] = {"lab_point", "drag, or turn a setting", "mouse:left touch:0-100/0-100"},
 };
 
-SpriteTable lab_sprites(const Game *game)
+SpriteTable lab_sprites(const CwGame *game)
 {
     return (SpriteTable){game->sprites, game->sprite_count,
-                         game->camera_height_m * VIEW_WIDTH / PANE_WIDTH};
+                         game->camera_height_m * CW_VIEW_WIDTH / PANE_WIDTH};
 }
 
 /* ---- worlds ---- */
@@ -55,7 +55,7 @@ static void close_worlds(Lab *lab)
     lab_grab_forget(&lab->grab);
 }
 
-static bool open_worlds(Lab *lab, Error *error)
+static bool open_worlds(Lab *lab, CwError *error)
 {
     bool loops = lab->settings.values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
@@ -91,7 +91,7 @@ static InputMap input_map(const Config *config)
     return map;
 }
 
-bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, Error *error)
+bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
     *lab = (Lab){.desc = *desc};
     stage_open(&lab->stage,
@@ -155,22 +155,22 @@ static void turn(Lab *lab, LabSetting setting, int direction)
     }
 }
 
-static void stall(Lab *lab, const InputFrame *input)
+static void stall(Lab *lab, const CwInputFrame *input)
 {
     static const int lengths_ms[] = {50, 100, 500};
-    for (int i = 0; i < (int)ARRAY_LENGTH(lengths_ms); i++) {
-        if (input_pressed(input, LAB_STALL_SHORT + i)) {
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(lengths_ms); i++) {
+        if (cw_input_pressed(input, LAB_STALL_SHORT + i)) {
             lab_pace_stall(&lab->pace, lengths_ms[i]);
         }
     }
 }
 
 /* The pane in which something was taken says where the hand is, also beside the panes. */
-static void drag(Lab *lab, const InputFrame *input)
+static void drag(Lab *lab, const CwInputFrame *input)
 {
-    Point2 view = {input->pointer_x, input->pointer_y};
-    bool taking = input_pressed(input, LAB_POINT);
-    if (lab->grab.held && !input_down(input, LAB_POINT)) {
+    CwPoint2 view = {input->pointer_x, input->pointer_y};
+    bool taking = cw_input_pressed(input, LAB_POINT);
+    if (lab->grab.held && !cw_input_down(input, LAB_POINT)) {
         lab_grab_release(&lab->grab);
     }
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
@@ -186,41 +186,41 @@ static void drag(Lab *lab, const InputFrame *input)
     }
 }
 
-static void point(Lab *lab, const InputFrame *input)
+static void point(Lab *lab, const CwInputFrame *input)
 {
     int side;
-    int setting = lab_panel_setting_at((Point2){input->pointer_x, input->pointer_y}, &side);
+    int setting = lab_panel_setting_at((CwPoint2){input->pointer_x, input->pointer_y}, &side);
     if (setting < 0) {
         return;
     }
-    bool clicked = input_pressed(input, LAB_POINT);
+    bool clicked = cw_input_pressed(input, LAB_POINT);
     if (clicked || input->wheel != 0) {
         lab->selected = setting;
         turn(lab, (LabSetting)setting, clicked ? side : input->wheel > 0 ? 1 : -1);
     }
 }
 
-static void act(Lab *lab, const InputFrame *input)
+static void act(Lab *lab, const CwInputFrame *input)
 {
-    int step = input_pressed(input, LAB_DOWN) - input_pressed(input, LAB_UP);
+    int step = cw_input_pressed(input, LAB_DOWN) - cw_input_pressed(input, LAB_UP);
     lab->selected = (lab->selected + step + LAB_SETTING_COUNT) % LAB_SETTING_COUNT;
-    lab->done = lab->done || input_pressed(input, LAB_QUIT);
-    lab->paused = lab->paused != input_pressed(input, LAB_PAUSE);
-    if (input_pressed(input, LAB_OVERLAY)) {
+    lab->done = lab->done || cw_input_pressed(input, LAB_QUIT);
+    lab->paused = lab->paused != cw_input_pressed(input, LAB_PAUSE);
+    if (cw_input_pressed(input, LAB_OVERLAY)) {
         overlay_cycle(&lab->overlay);
     }
     stall(lab, input);
     drag(lab, input);
     point(lab, input);
     turn(lab, (LabSetting)lab->selected,
-         input_pressed(input, LAB_RIGHT) - input_pressed(input, LAB_LEFT));
-    if (input_pressed(input, LAB_NEXT)) {
+         cw_input_pressed(input, LAB_RIGHT) - cw_input_pressed(input, LAB_LEFT));
+    if (cw_input_pressed(input, LAB_NEXT)) {
         turn(lab, LAB_SCENE, 1);
     }
-    if (input_pressed(input, LAB_INTERPOLATION)) {
+    if (cw_input_pressed(input, LAB_INTERPOLATION)) {
         turn(lab, LAB_COMPARE, 1);
     }
-    if (input_pressed(input, LAB_RESET) && !lab->failed) {
+    if (cw_input_pressed(input, LAB_RESET) && !lab->failed) {
         lab_restart(lab);
     }
 }
@@ -315,7 +315,7 @@ bool lab_frame(Lab *lab)
         return false;
     }
     int64_t began_ns = stage->begin_ns;
-    InputFrame input = collector_latch_frame(&stage->ui_input);
+    CwInputFrame input = collector_latch_frame(&stage->ui_input);
     act(lab, &input);
     if (lab->failed || lab->done) {
         return false;

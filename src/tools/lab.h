@@ -34,10 +34,10 @@ typedef enum LabAction {
     LAB_ACTION_COUNT
 } LabAction;
 
-extern const ActionDef lab_actions[LAB_ACTION_COUNT];
+extern const CwActionDef lab_actions[LAB_ACTION_COUNT];
 
 typedef struct LabDesc {
-    const Game *game;
+    const CwGame *game;
     const Config *config;
     const char *map_path;  /* of the scene with the game, NULL for a game without maps */
     const LabScene *scene; /* to begin with; NULL: the first */
@@ -46,7 +46,7 @@ typedef struct LabDesc {
 /* A side and what is seen of it. */
 typedef struct LabPane {
     LabSide side;
-    DrawList picture;
+    CwDrawList picture;
     Inset inset;
     bool interpolated;
 } LabPane;
@@ -68,15 +68,15 @@ typedef struct Lab {
     Overlay overlay;
     int64_t dropped_before_ns; /* by the run it looks at, up to the last frame */
     bool done, failed;         /* why it failed is in `error` */
-    Error error;
+    CwError error;
 } Lab;
 
 /* The sprites of the game at the size they have in a pane: what the renderer is to be made for. The
  * draw lists have the game's own table. */
-SpriteTable lab_sprites(const Game *game);
+SpriteTable lab_sprites(const CwGame *game);
 
 /* On false nothing is left open. */
-bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, Error *error);
+bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, CwError *error);
 
 /* One frame. False when the lab is over; lab->failed then says how. */
 bool lab_frame(Lab *lab);
@@ -92,12 +92,12 @@ void lab_restart(Lab *lab);
 void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprites, double dt_s);
 
 /* The place of a pane's world under a point of the view; false beside the pane. */
-bool lab_pane_to_world(const LabPane *pane, Point2 view, cpVect *at_m);
+bool lab_pane_to_world(const LabPane *pane, CwPoint2 view, cpVect *at_m);
 
 /* Everything: both panes, figures, settings, keys. */
 void lab_panel_draw(Lab *lab);
 
 /* The setting whose row is there, or -1. `direction`: -1 on its left half, else 1. */
-int lab_panel_setting_at(Point2 view, int *direction);
+int lab_panel_setting_at(CwPoint2 view, int *direction);
 
 #endif

@@ -35,13 +35,13 @@ static const char *find_map(const Program *program, char path[PATH_BYTES_MAX])
 
 static int run_in_window(const Program *program, const LabDesc *desc)
 {
-    Error error = {0};
+    CwError error = {0};
     Host host;
     char art_dir[PATH_BYTES_MAX];
     Lab *lab = malloc(sizeof *lab);
     if (lab == NULL || !program_open_window(program, &host, &error)) {
         free(lab);
-        error_set(&error, "out of memory");
+        cw_error_set(&error, "out of memory");
         return program_failed(&error);
     }
     RendererDesc looks = program_looks(program, art_dir);
@@ -62,7 +62,7 @@ static int run_in_window(const Program *program, const LabDesc *desc)
     return status;
 }
 
-static bool run_script(const Program *program, const LabDesc *lab, FILE *series, Error *error)
+static bool run_script(const Program *program, const LabDesc *lab, FILE *series, CwError *error)
 {
     LabScriptDesc desc = lab_script_desc_default();
     FrameTimes trace = {0};
@@ -84,20 +84,20 @@ static bool run_script(const Program *program, const LabDesc *lab, FILE *series,
 static int run_headless(const Program *program, const LabDesc *lab)
 {
     const char *path = program->options.csv;
-    Error error = {0};
+    CwError error = {0};
     if (path == NULL) {
         return run_script(program, lab, NULL, &error) ? EXIT_OK : program_failed(&error);
     }
     FILE *series = fopen(path, "w");
     if (series == NULL) {
-        error_set(&error, "%s: %s", path, strerror(errno));
+        cw_error_set(&error, "%s: %s", path, strerror(errno));
         return program_failed(&error);
     }
     bool done = run_script(program, lab, series, &error);
     bool written = !ferror(series);
     written = fclose(series) == 0 && written;
     if (done && !written) {
-        done = error_set(&error, "%s: can't be written", path);
+        done = cw_error_set(&error, "%s: can't be written", path);
     }
     return done ? EXIT_OK : program_failed(&error);
 }

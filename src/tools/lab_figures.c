@@ -18,7 +18,7 @@ static const char *const FIGURE_LABELS[FIGURE_COUNT] = {
     [FIGURE_DIVERGENCE] = "off a run at 144 fps",
     [FIGURE_WORST] = "  at most",
 };
-_Static_assert(ARRAY_LENGTH(FIGURE_LABELS) == FIGURE_COUNT, "a label for each figure");
+_Static_assert(CW_ARRAY_LENGTH(FIGURE_LABELS) == FIGURE_COUNT, "a label for each figure");
 _Static_assert(LAB_TWIN_FPS == 144, "the label says so");
 
 const char *lab_figure_label(LabFigure figure)

@@ -6,7 +6,7 @@
 static const double REACH_M = 0.3;
 static const double STRENGTH_MPS2 = 250; /* the force is this times the body's mass */
 
-bool lab_grab_take(LabGrab *grab, World *world, cpVect at_m)
+bool lab_grab_take(LabGrab *grab, CwWorld *world, cpVect at_m)
 {
     cpPointQueryInfo info;
     cpShapeFilter all = CP_SHAPE_FILTER_ALL;
@@ -44,7 +44,7 @@ void lab_grab_forget(LabGrab *grab)
 }
 
 /* A body that dies takes its joints with it. */
-static bool is_tied(const World *world, const LabHand *hand)
+static bool is_tied(const CwWorld *world, const LabHand *hand)
 {
     const cpArray *joints = world->space->constraints;
     for (int i = 0; hand->joint != NULL && i < joints->num; i++) {
@@ -56,7 +56,7 @@ static bool is_tied(const World *world, const LabHand *hand)
     return false;
 }
 
-static void let_go(World *world, LabHand *hand)
+static void let_go(CwWorld *world, LabHand *hand)
 {
     if (is_tied(world, hand)) {
         cpSpaceRemoveConstraint(world->space, hand->joint);
@@ -65,7 +65,7 @@ static void let_go(World *world, LabHand *hand)
     hand->joint = NULL;
 }
 
-static void tie(const LabGrab *grab, World *world, LabHand *hand)
+static void tie(const LabGrab *grab, CwWorld *world, LabHand *hand)
 {
     hand->grip = grab->grip;
     if (grab->body >= world->pose_count) {
@@ -77,13 +77,13 @@ static void tie(const LabGrab *grab, World *world, LabHand *hand)
     }
     hand->joint = cpPivotJointNew2(hand->hand, body, cpvzero, grab->anchor);
     cpConstraintSetMaxForce(hand->joint, STRENGTH_MPS2 * cpBodyGetMass(body));
-    world_add_constraint(world, hand->joint);
+    cw_world_add_constraint(world, hand->joint);
 }
 
 void lab_grab_before_tick(LabRun *run, void *context)
 {
     LabGrab *grab = context;
-    World *world = run->session.world;
+    CwWorld *world = run->session.world;
     LabHand *hand = &grab->hands[run->desc.slot];
     if (hand->joint != NULL && (!grab->held || hand->grip != grab->grip)) {
         let_go(world, hand);
@@ -97,12 +97,12 @@ void lab_grab_before_tick(LabRun *run, void *context)
     }
 }
 
-bool lab_grab_anchor(const LabGrab *grab, const World *world, double alpha, cpVect *at_m)
+bool lab_grab_anchor(const LabGrab *grab, const CwWorld *world, double alpha, cpVect *at_m)
 {
     if (!grab->held || grab->body >= world->pose_count) {
         return false;
     }
-    Transform2 pose = world_pose(world, world->poses[grab->body].body, alpha);
+    CwTransform2 pose = cw_world_pose(world, world->poses[grab->body].body, alpha);
     cpVect turned = cpvrotate(grab->anchor, cpv(cos(pose.angle_rad), sin(pose.angle_rad)));
     *at_m = cpv(pose.x_m + turned.x, pose.y_m + turned.y);
     return true;

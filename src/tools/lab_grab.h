@@ -26,7 +26,7 @@ typedef struct LabGrab {
 } LabGrab;
 
 /* Takes the body of `world` that is there or very near; false when there is none. */
-bool lab_grab_take(LabGrab *grab, World *world, cpVect at_m);
+bool lab_grab_take(LabGrab *grab, CwWorld *world, cpVect at_m);
 
 void lab_grab_move(LabGrab *grab, cpVect at_m);
 void lab_grab_release(LabGrab *grab);
@@ -38,6 +38,6 @@ void lab_grab_forget(LabGrab *grab);
 void lab_grab_before_tick(LabRun *run, void *grab);
 
 /* Where on the body of this world the hand holds; false when it holds nothing there. */
-bool lab_grab_anchor(const LabGrab *grab, const World *world, double alpha, cpVect *at_m);
+bool lab_grab_anchor(const LabGrab *grab, const CwWorld *world, double alpha, cpVect *at_m);
 
 #endif

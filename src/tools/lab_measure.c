@@ -8,7 +8,7 @@ static bool moves(const cpBody *body)
     return body->m < INFINITY;
 }
 
-double lab_energy_j(const World *world, double rest_m)
+double lab_energy_j(const CwWorld *world, double rest_m)
 {
     double energy_j = 0;
     cpVect gravity = world->space->gravity;
@@ -43,7 +43,7 @@ static void note_static(cpShape *shape, cpVect point, cpFloat distance, cpVect g
     *inside = *inside || (solid && distance < 0);
 }
 
-static bool is_lost(const World *world, const cpBody *body, cpBB home_m)
+static bool is_lost(const CwWorld *world, const cpBody *body, cpBB home_m)
 {
     cpVect centre = cpTransformPoint(body->transform, body->cog);
     bool inside = false;
@@ -57,7 +57,7 @@ static bool is_lost(const World *world, const cpBody *body, cpBB home_m)
     return inside;
 }
 
-void lab_count_lost(LabLost *lost, const World *world, cpBB home_m)
+void lab_count_lost(LabLost *lost, const CwWorld *world, cpBB home_m)
 {
     for (int i = 0; i < world->pose_count; i++) {
         const cpBody *body = world->poses[i].body;
@@ -67,7 +67,7 @@ void lab_count_lost(LabLost *lost, const World *world, cpBB home_m)
     }
 }
 
-double lab_joint_gap_m(const World *world)
+double lab_joint_gap_m(const CwWorld *world)
 {
     double widest_m = 0;
     const cpArray *joints = world->space->constraints;
@@ -83,16 +83,16 @@ double lab_joint_gap_m(const World *world)
     return widest_m;
 }
 
-static double apart_m(const World *world, const cpBody *body, const World *other,
+static double apart_m(const CwWorld *world, const cpBody *body, const CwWorld *other,
                       const cpBody *twin, double alpha)
 {
-    Transform2 a = world_pose(world, body, 1), b = world_pose(other, twin, alpha);
+    CwTransform2 a = cw_world_pose(world, body, 1), b = cw_world_pose(other, twin, alpha);
     return cpvdist(cpv(a.x_m, a.y_m), cpv(b.x_m, b.y_m));
 }
 
 double lab_distance_m(const LabRun *run, const LabRun *other, double alpha)
 {
-    const World *world = run->session.world, *world2 = other->session.world;
+    const CwWorld *world = run->session.world, *world2 = other->session.world;
     const cpBody *player = session_probe(&run->session).player;
     const cpBody *player2 = session_probe(&other->session).player;
     if (player != NULL && player2 != NULL) {

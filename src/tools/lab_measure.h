@@ -16,13 +16,13 @@ typedef struct LabLost {
 } LabLost;
 
 /* Kinetic and potential energy of all bodies that move, joules; 0 at rest at height `rest_m`. */
-double lab_energy_j(const World *world, double rest_m);
+double lab_energy_j(const CwWorld *world, double rest_m);
 
 /* Adds the bodies that left the scene's home or have their centre inside something static. */
-void lab_count_lost(LabLost *lost, const World *world, cpBB home_m);
+void lab_count_lost(LabLost *lost, const CwWorld *world, cpBB home_m);
 
 /* The widest gap of any pivot joint: how far apart what it holds together is. */
-double lab_joint_gap_m(const World *world);
+double lab_joint_gap_m(const CwWorld *world);
 
 /* How far apart two runs of the same scene are: of the player where the game has one, else of the
  * body where it is furthest. `alpha` places `other` between its last two ticks, `run` is taken

@@ -16,7 +16,7 @@ typedef struct LabPace {
     int64_t pending_ns; /* stalls asked for once, not yet done */
     int64_t stall_due_ns;
     Limiter limiter;
-    Rng rng;
+    CwRng rng;
 } LabPace;
 
 LabPace lab_pace_default(void);

@@ -4,20 +4,20 @@
 
 enum { HAND_LAYER = 900 };
 
-static const Colour HAND = {0xff, 0xff, 0xff, 200};
+static const CwColour HAND = {0xff, 0xff, 0xff, 200};
 
 static void draw_hand(LabPane *pane, const LabGrab *grab, double alpha)
 {
     cpVect at_m;
-    const World *world = pane->side.run.session.world;
+    const CwWorld *world = pane->side.run.session.world;
     if (!lab_grab_anchor(grab, world, alpha, &at_m)) {
         return;
     }
-    const Point2 line[] = {{grab->at_m.x, grab->at_m.y}, {at_m.x, at_m.y}};
-    draw_set_world(&pane->picture, 1);
-    draw_set_layer(&pane->picture, HAND_LAYER);
-    draw_polyline(&pane->picture, line, 2, 0.06, HAND);
-    draw_circle(&pane->picture, line[0], 0.12, HAND);
+    const CwPoint2 line[] = {{grab->at_m.x, grab->at_m.y}, {at_m.x, at_m.y}};
+    cw_draw_set_world(&pane->picture, 1);
+    cw_draw_set_layer(&pane->picture, HAND_LAYER);
+    cw_draw_polyline(&pane->picture, line, 2, 0.06, HAND);
+    cw_draw_circle(&pane->picture, line[0], 0.12, HAND);
 }
 
 void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprites, double dt_s)
@@ -26,25 +26,25 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
     if (pane->side.run.broken) { /* the last picture stays: there are no places left to draw */
         return;
     }
-    Frame frame = {.dt_s = dt_s,
-                   .alpha = pane->interpolated ? pane->side.run.alpha : 1,
-                   .index = pane->side.figures.frame_count,
-                   .draw = &pane->picture,
-                   .camera = &session->camera,
-                   .view = session->view,
-                   .backdrop = true};
-    session_run_phase(session, PHASE_EARLY, &frame, false);
+    CwFrame frame = {.dt_s = dt_s,
+                     .alpha = pane->interpolated ? pane->side.run.alpha : 1,
+                     .index = pane->side.figures.frame_count,
+                     .draw = &pane->picture,
+                     .camera = &session->camera,
+                     .view = session->view,
+                     .backdrop = true};
+    session_run_phase(session, CW_PHASE_EARLY, &frame, false);
     stage_draw_session(session, &frame, sprites, false);
     draw_hand(pane, grab, frame.alpha);
     draw_list_sort(&pane->picture);
-    session_run_phase(session, PHASE_END_FRAME, &frame, false);
+    session_run_phase(session, CW_PHASE_END_FRAME, &frame, false);
 }
 
-bool lab_pane_to_world(const LabPane *pane, Point2 view, cpVect *at_m)
+bool lab_pane_to_world(const LabPane *pane, CwPoint2 view, cpVect *at_m)
 {
-    Point2 inner;
+    CwPoint2 inner;
     bool inside = inset_to_inner(&pane->inset, view, &inner);
-    Point2 world = camera_to_world(&pane->side.run.session.camera, inner);
+    CwPoint2 world = cw_camera_to_world(&pane->side.run.session.camera, inner);
     *at_m = cpv(world.x, world.y);
     return inside;
 }

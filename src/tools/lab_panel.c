@@ -16,22 +16,22 @@ static const double KEYS_LEFT = 496, KEYS_TEXT_LEFT = 534;
 static const double GRAPH_LEFT = 420, GRAPH_TOP = 4, GRAPH_HEIGHT = 20;
 static const double GRAPH_FULL_MS = 50; /* a bar as high as the graph */
 
-static const Colour WRONG = {0xff, 0x8a, 0x6b, 255};
-static const Colour RIGHT = {0xa6, 0xdc, 0x9a, 255};
-static const Colour WRONG_BACK = {0x8e, 0x2f, 0x1f, 235};
+static const CwColour WRONG = {0xff, 0x8a, 0x6b, 255};
+static const CwColour RIGHT = {0xa6, 0xdc, 0x9a, 255};
+static const CwColour WRONG_BACK = {0x8e, 0x2f, 0x1f, 235};
 
-static void put(DrawList *draw, TextDraw text, double size)
+static void put(CwDrawList *draw, CwTextDraw text, double size)
 {
     text.size = size;
-    draw_text(draw, &text);
+    cw_draw_text(draw, &text);
 }
 
-static void box(DrawList *draw, double x, double y, double width, double height, Colour colour)
+static void box(CwDrawList *draw, double x, double y, double width, double height, CwColour colour)
 {
-    draw_rect(draw, &(RectDraw){x, y, width, height, colour, colour});
+    cw_draw_rect(draw, &(CwRectDraw){x, y, width, height, colour, colour});
 }
 
-static Colour solid(Colour colour)
+static CwColour solid(CwColour colour)
 {
     colour.a = 255;
     return colour;
@@ -42,7 +42,7 @@ static Colour solid(Colour colour)
 /* Frame times, a bar each, the newest on the right. */
 static void draw_frame_times(Lab *lab)
 {
-    const Theme *theme = &lab->desc.game->theme;
+    const CwTheme *theme = &lab->desc.game->theme;
     char text[VALUE_BYTES];
     for (int i = 0; i < LAB_GRAPH_FRAMES; i++) {
         uint64_t frame = lab->stage.frame_count + 1 + (uint64_t)i; /* this one is the last */
@@ -53,33 +53,35 @@ static void draw_frame_times(Lab *lab)
     }
     snprintf(text, sizeof text, "%.1f ms", (double)lab->frame_ns * 1e-6);
     put(&lab->stage.draw,
-        (TextDraw){lab->paused ? "paused" : "frame", FACE_REGULAR, ALIGN_RIGHT, VIEW_WIDTH - MARGIN,
-                   9, 0, theme->text},
+        (CwTextDraw){lab->paused ? "paused" : "frame", CW_FACE_REGULAR, CW_ALIGN_RIGHT,
+                     CW_VIEW_WIDTH - MARGIN, 9, 0, theme->text},
         TEXT);
     put(&lab->stage.draw,
-        (TextDraw){text, FACE_REGULAR, ALIGN_RIGHT, VIEW_WIDTH - MARGIN, 22, 0, theme->text}, TEXT);
+        (CwTextDraw){text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, CW_VIEW_WIDTH - MARGIN, 22, 0,
+                     theme->text},
+        TEXT);
 }
 
 static const char *title_of(const Lab *lab)
 {
     const char *title = lab_scenes[lab->settings.values[LAB_SCENE]].title;
-    const Map *map = lab->panes[0].side.run.session.map;
-    return map == NULL ? title : map_text(map, NULL, "title", title);
+    const CwMap *map = lab->panes[0].side.run.session.map;
+    return map == NULL ? title : cw_map_text(map, NULL, "title", title);
 }
 
 static void draw_heading(Lab *lab)
 {
-    const Theme *theme = &lab->desc.game->theme;
+    const CwTheme *theme = &lab->desc.game->theme;
     const LabScene *scene = &lab_scenes[lab->settings.values[LAB_SCENE]];
     const int *values = lab->settings.values;
     bool loops = values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
-    draw_set_layer(&lab->stage.draw, LAYER_TEXT);
+    cw_draw_set_layer(&lab->stage.draw, LAYER_TEXT);
     put(&lab->stage.draw,
-        (TextDraw){title_of(lab), FACE_BOLD, ALIGN_LEFT, MARGIN, 9, 0, theme->accent}, 14);
+        (CwTextDraw){title_of(lab), CW_FACE_BOLD, CW_ALIGN_LEFT, MARGIN, 9, 0, theme->accent}, 14);
     put(&lab->stage.draw,
-        (TextDraw){loops ? scene->about
-                         : "The same ticks on both sides; what differs is how they are drawn.",
-                   FACE_REGULAR, ALIGN_LEFT, MARGIN, 22, 0, theme->text},
+        (CwTextDraw){loops ? scene->about
+                           : "The same ticks on both sides; what differs is how they are drawn.",
+                     CW_FACE_REGULAR, CW_ALIGN_LEFT, MARGIN, 22, 0, theme->text},
         11);
     draw_frame_times(lab);
 }
@@ -111,12 +113,12 @@ static void draw_verdict(Lab *lab, const LabPane *pane)
         return;
     }
     double bottom = inset->y + inset_height(inset);
-    draw_set_layer(&lab->stage.draw, LAYER_FRAMES);
+    cw_draw_set_layer(&lab->stage.draw, LAYER_FRAMES);
     box(&lab->stage.draw, inset->x, bottom - 16, inset->width, 16, WRONG_BACK);
-    draw_set_layer(&lab->stage.draw, LAYER_TEXT);
+    cw_draw_set_layer(&lab->stage.draw, LAYER_TEXT);
     put(&lab->stage.draw,
-        (TextDraw){text, FACE_BOLD, ALIGN_CENTRE, inset->x + inset->width / 2, bottom - 8, 0,
-                   (Colour){255, 255, 255, 255}},
+        (CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, inset->x + inset->width / 2, bottom - 8,
+                     0, (CwColour){255, 255, 255, 255}},
         TEXT);
 }
 
@@ -124,21 +126,21 @@ static void draw_pane(Lab *lab, int index)
 {
     const LabPane *pane = &lab->panes[index];
     const Inset *inset = &pane->inset;
-    const Theme *theme = &lab->desc.game->theme;
+    const CwTheme *theme = &lab->desc.game->theme;
     double edge = 1.5, title = 14;
     char text[VALUE_BYTES];
-    draw_set_layer(&lab->stage.draw, LAYER_BACK + 1);
+    cw_draw_set_layer(&lab->stage.draw, LAYER_BACK + 1);
     box(&lab->stage.draw, inset->x - edge, inset->y - title, inset->width + 2 * edge,
         inset_height(inset) + title + edge, theme->accent);
-    draw_set_layer(&lab->stage.draw, LAYER_PICTURES);
+    cw_draw_set_layer(&lab->stage.draw, LAYER_PICTURES);
     box(&lab->stage.draw, inset->x, inset->y, inset->width, inset_height(inset),
-        (Colour){0, 0, 0, 255});
+        (CwColour){0, 0, 0, 255});
     draw_inset(&lab->stage.draw, &pane->picture, inset);
-    draw_set_layer(&lab->stage.draw, LAYER_TEXT);
+    cw_draw_set_layer(&lab->stage.draw, LAYER_TEXT);
     pane_title(lab, index, text);
     put(&lab->stage.draw,
-        (TextDraw){text, FACE_BOLD, ALIGN_LEFT, inset->x + 4, inset->y - title / 2, 0,
-                   solid(theme->shade)},
+        (CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_LEFT, inset->x + 4, inset->y - title / 2, 0,
+                     solid(theme->shade)},
         12);
     draw_verdict(lab, pane);
 }
@@ -147,29 +149,31 @@ static void draw_pane(Lab *lab, int index)
 
 static void draw_figures(Lab *lab)
 {
-    const Theme *theme = &lab->desc.game->theme;
+    const CwTheme *theme = &lab->desc.game->theme;
     bool loops = lab->settings.values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
     const char *const heads[] = {loops ? "naive" : "as they are",
                                  loops ? "Clockwork" : "interpolated"};
     double y = FIGURES_TOP;
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         put(&lab->stage.draw,
-            (TextDraw){heads[i], FACE_BOLD, ALIGN_RIGHT, FIGURE_X[i], y, 0, theme->accent}, TEXT);
+            (CwTextDraw){heads[i], CW_FACE_BOLD, CW_ALIGN_RIGHT, FIGURE_X[i], y, 0, theme->accent},
+            TEXT);
     }
     for (LabFigure figure = 0; figure < FIGURE_COUNT; figure++) {
         y += ROW;
         put(&lab->stage.draw,
-            (TextDraw){lab_figure_label(figure), FACE_REGULAR, ALIGN_LEFT, MARGIN + 4, y, 0,
-                       theme->text},
+            (CwTextDraw){lab_figure_label(figure), CW_FACE_REGULAR, CW_ALIGN_LEFT, MARGIN + 4, y, 0,
+                         theme->text},
             TEXT);
         for (int i = 0; i < LAB_PANE_COUNT; i++) {
             char text[LAB_FIGURE_BYTES];
             LabVerdict verdict = lab_figure_text(&lab->panes[i].side, figure, text);
-            Colour colour = verdict == LAB_WRONG   ? WRONG
-                            : verdict == LAB_SOUND ? RIGHT
-                                                   : theme->text;
+            CwColour colour = verdict == LAB_WRONG   ? WRONG
+                              : verdict == LAB_SOUND ? RIGHT
+                                                     : theme->text;
             put(&lab->stage.draw,
-                (TextDraw){text, FACE_REGULAR, ALIGN_RIGHT, FIGURE_X[i], y, 0, colour}, TEXT);
+                (CwTextDraw){text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, FIGURE_X[i], y, 0, colour},
+                TEXT);
         }
     }
 }
@@ -181,7 +185,7 @@ static double setting_y(int setting)
     return FIGURES_TOP + (setting + 1) * ROW;
 }
 
-int lab_panel_setting_at(Point2 view, int *direction)
+int lab_panel_setting_at(CwPoint2 view, int *direction)
 {
     *direction = view.x < SETTINGS_VALUE_X ? -1 : 1;
     for (int i = 0; i < LAB_SETTING_COUNT; i++) {
@@ -195,29 +199,29 @@ int lab_panel_setting_at(Point2 view, int *direction)
 
 static void draw_settings(Lab *lab)
 {
-    const Theme *theme = &lab->desc.game->theme;
+    const CwTheme *theme = &lab->desc.game->theme;
     put(&lab->stage.draw,
-        (TextDraw){"settings", FACE_BOLD, ALIGN_LEFT, SETTINGS_LEFT + 4, FIGURES_TOP, 0,
-                   theme->accent},
+        (CwTextDraw){"settings", CW_FACE_BOLD, CW_ALIGN_LEFT, SETTINGS_LEFT + 4, FIGURES_TOP, 0,
+                     theme->accent},
         TEXT);
     for (int i = 0; i < LAB_SETTING_COUNT; i++) {
         bool selected = i == lab->selected;
         double y = setting_y(i);
-        Colour ink = selected ? solid(theme->shade) : theme->text;
+        CwColour ink = selected ? solid(theme->shade) : theme->text;
         char value[32];
         lab_setting_text(&lab->settings, (LabSetting)i, value);
         if (selected) {
-            draw_set_layer(&lab->stage.draw, LAYER_FRAMES);
+            cw_draw_set_layer(&lab->stage.draw, LAYER_FRAMES);
             box(&lab->stage.draw, SETTINGS_LEFT, y - ROW / 2, SETTINGS_RIGHT + 6 - SETTINGS_LEFT,
                 ROW, theme->accent);
-            draw_set_layer(&lab->stage.draw, LAYER_TEXT);
+            cw_draw_set_layer(&lab->stage.draw, LAYER_TEXT);
         }
         put(&lab->stage.draw,
-            (TextDraw){lab_setting_label((LabSetting)i), FACE_REGULAR, ALIGN_LEFT,
-                       SETTINGS_LEFT + 4, y, 0, ink},
+            (CwTextDraw){lab_setting_label((LabSetting)i), CW_FACE_REGULAR, CW_ALIGN_LEFT,
+                         SETTINGS_LEFT + 4, y, 0, ink},
             TEXT);
         put(&lab->stage.draw,
-            (TextDraw){value, FACE_BOLD, ALIGN_RIGHT, SETTINGS_RIGHT + 2, y, 0, ink}, TEXT);
+            (CwTextDraw){value, CW_FACE_BOLD, CW_ALIGN_RIGHT, SETTINGS_RIGHT + 2, y, 0, ink}, TEXT);
     }
 }
 
@@ -237,31 +241,33 @@ static void draw_keys(Lab *lab)
         {"F3", "overlay"},
         {"Esc", "leave"},
     };
-    const Theme *theme = &lab->desc.game->theme;
-    for (size_t i = 0; i < ARRAY_LENGTH(keys); i++) {
+    const CwTheme *theme = &lab->desc.game->theme;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(keys); i++) {
         double y = FIGURES_TOP + (double)i * ROW;
         put(&lab->stage.draw,
-            (TextDraw){keys[i].key, FACE_BOLD, ALIGN_LEFT, KEYS_LEFT, y, 0, theme->accent}, 10);
+            (CwTextDraw){keys[i].key, CW_FACE_BOLD, CW_ALIGN_LEFT, KEYS_LEFT, y, 0, theme->accent},
+            10);
         put(&lab->stage.draw,
-            (TextDraw){keys[i].what, FACE_REGULAR, ALIGN_LEFT, KEYS_TEXT_LEFT, y, 0, theme->text},
+            (CwTextDraw){keys[i].what, CW_FACE_REGULAR, CW_ALIGN_LEFT, KEYS_TEXT_LEFT, y, 0,
+                         theme->text},
             10);
     }
 }
 
 void lab_panel_draw(Lab *lab)
 {
-    const Camera unused = {.height_m = 1};
-    const Theme *theme = &lab->desc.game->theme;
-    DrawList *draw = &lab->stage.draw;
+    const CwCamera unused = {.height_m = 1};
+    const CwTheme *theme = &lab->desc.game->theme;
+    CwDrawList *draw = &lab->stage.draw;
     draw_list_begin(draw, &unused, &lab->stage.sprites);
-    draw_set_screen(draw);
-    draw_set_layer(draw, LAYER_BACK);
-    box(draw, 0, 0, VIEW_WIDTH, VIEW_HEIGHT, solid(theme->shade));
+    cw_draw_set_screen(draw);
+    cw_draw_set_layer(draw, LAYER_BACK);
+    box(draw, 0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT, solid(theme->shade));
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        draw_set_screen(draw);
+        cw_draw_set_screen(draw);
         draw_pane(lab, i);
     }
-    draw_set_layer(draw, LAYER_TEXT);
+    cw_draw_set_layer(draw, LAYER_TEXT);
     draw_heading(lab);
     draw_figures(lab);
     draw_settings(lab);

@@ -23,19 +23,19 @@ static void start_clock(LabRun *run)
     step_clock_frame(&run->clock, 0);
 }
 
-bool lab_run_open(LabRun *run, const LabRunDesc *desc, Error *error)
+bool lab_run_open(LabRun *run, const LabRunDesc *desc, CwError *error)
 {
     *run = (LabRun){.desc = *desc, .alpha = 1};
-    const Game *game = desc->scene->game != NULL ? desc->scene->game : desc->game;
+    const CwGame *game = desc->scene->game != NULL ? desc->scene->game : desc->game;
     SessionDesc session = playback_session_desc(game, desc->config);
     session.settings = desc->settings;
     session.slot = desc->slot;
     session.map_path = desc->scene->game == NULL ? desc->map_path : NULL;
     if (!session_open(&run->session, &session, error)) {
-        return error_context(error, "lab, scene %s", desc->scene->name);
+        return cw_error_context(error, "lab, scene %s", desc->scene->name);
     }
     start_clock(run);
-    run->step_s = world_dt_s(run->session.world);
+    run->step_s = cw_world_dt_s(run->session.world);
     return true;
 }
 
@@ -46,9 +46,9 @@ void lab_run_close(LabRun *run)
 
 static void tick(LabRun *run, const LabHooks *hooks)
 {
-    World *world = run->session.world;
-    const Game *game = run->session.desc.game;
-    InputFrame input = {0};
+    CwWorld *world = run->session.world;
+    const CwGame *game = run->session.desc.game;
+    CwInputFrame input = {0};
     if (game->bot != NULL) {
         game->bot(world, &input);
     }
@@ -83,7 +83,7 @@ static void fixed_frame(LabRun *run, uint64_t tick_limit, const LabHooks *hooks)
     run->owed_ticks += step.ticks;
     run->dropped_ns += step.dropped_ns;
     run->alpha = step.alpha;
-    while (run->owed_ticks > 0 && !run->broken && world_tick(run->session.world) < tick_limit) {
+    while (run->owed_ticks > 0 && !run->broken && cw_world_tick(run->session.world) < tick_limit) {
         run->owed_ticks--;
         tick(run, hooks);
     }

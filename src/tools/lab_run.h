@@ -20,10 +20,10 @@ typedef struct LabRunDesc {
     LabLoop loop;
     const LabScene *scene;
     const Config *config; /* arena, what a frame may cost the step clock */
-    const Game *game;     /* of the scene without one */
+    const CwGame *game;   /* of the scene without one */
     const char *map_path; /* of that game, NULL for none */
     int slot;             /* arena address slot */
-    SimSettings settings;
+    CwSimSettings settings;
 } LabRunDesc;
 
 typedef struct LabRun {
@@ -38,7 +38,7 @@ typedef struct LabRun {
     int owed_ticks;     /* given by the clock, held back by tick_limit */
     int64_t dropped_ns; /* in all frames */
     bool broken;        /* the world can't go on; `error` says why */
-    Error error;
+    CwError error;
 } LabRun;
 
 #define LAB_NO_LIMIT UINT64_MAX
@@ -52,7 +52,7 @@ typedef struct LabHooks {
 } LabHooks;
 
 /* Opens the scene anew. On false nothing is left open. */
-bool lab_run_open(LabRun *run, const LabRunDesc *desc, Error *error);
+bool lab_run_open(LabRun *run, const LabRunDesc *desc, CwError *error);
 void lab_run_close(LabRun *run); /* fine on one that is not open */
 
 /* One frame of this length. The fixed loop does not go beyond `tick_limit`; what the clock gave

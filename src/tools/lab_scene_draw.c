@@ -10,60 +10,62 @@
 enum { LAYER_BACK = -10, LAYER_WALLS, LAYER_RODS, LAYER_BODIES, CORNERS_MAX = 32 };
 
 static const double OUTLINE_M = 0.05;
-static const Colour SKY_TOP = {0x20, 0x30, 0x5a, 255};
-static const Colour SKY_BOTTOM = {0x5f, 0x7d, 0x92, 255};
-static const Colour WALL = {0x16, 0x38, 0x3f, 255};
-static const Colour ROD = {0xa8, 0x70, 0x2b, 255};
-static const Colour INK = {0x2b, 0x1d, 0x14, 255};
-static const Colour FILLS[] = {{0xdb, 0xa6, 0x45, 255},
-                               {0xc8, 0x6b, 0x3c, 255},
-                               {0x6f, 0xa8, 0x9a, 255},
-                               {0xe7, 0xd3, 0x9c, 255}};
+static const CwColour SKY_TOP = {0x20, 0x30, 0x5a, 255};
+static const CwColour SKY_BOTTOM = {0x5f, 0x7d, 0x92, 255};
+static const CwColour WALL = {0x16, 0x38, 0x3f, 255};
+static const CwColour ROD = {0xa8, 0x70, 0x2b, 255};
+static const CwColour INK = {0x2b, 0x1d, 0x14, 255};
+static const CwColour FILLS[] = {{0xdb, 0xa6, 0x45, 255},
+                                 {0xc8, 0x6b, 0x3c, 255},
+                                 {0x6f, 0xa8, 0x9a, 255},
+                                 {0xe7, 0xd3, 0x9c, 255}};
 
-static Point2 placed(cpVect local, Transform2 pose)
+static CwPoint2 placed(cpVect local, CwTransform2 pose)
 {
     double c = cos(pose.angle_rad), s = sin(pose.angle_rad);
-    return (Point2){pose.x_m + local.x * c - local.y * s, pose.y_m + local.x * s + local.y * c};
+    return (CwPoint2){pose.x_m + local.x * c - local.y * s, pose.y_m + local.x * s + local.y * c};
 }
 
-static void draw_back(DrawList *draw)
+static void draw_back(CwDrawList *draw)
 {
-    draw_set_screen(draw);
-    draw_set_layer(draw, LAYER_BACK);
-    draw_rect(draw, &(RectDraw){.width = VIEW_WIDTH,
-                                .height = VIEW_HEIGHT,
-                                .top = SKY_TOP,
-                                .bottom = SKY_BOTTOM});
-    draw_set_world(draw, 1);
+    cw_draw_set_screen(draw);
+    cw_draw_set_layer(draw, LAYER_BACK);
+    cw_draw_rect(draw, &(CwRectDraw){.width = CW_VIEW_WIDTH,
+                                     .height = CW_VIEW_HEIGHT,
+                                     .top = SKY_TOP,
+                                     .bottom = SKY_BOTTOM});
+    cw_draw_set_world(draw, 1);
 }
 
-static void draw_walls(const World *world, DrawList *draw)
+static void draw_walls(const CwWorld *world, CwDrawList *draw)
 {
-    draw_set_layer(draw, LAYER_WALLS);
+    cw_draw_set_layer(draw, LAYER_WALLS);
     const cpShape *shape = cpSpaceGetStaticBody(world->space)->shapeList;
     for (; shape != NULL; shape = shape->next) {
         if (shape->klass->type == CP_SEGMENT_SHAPE) {
             const struct cpSegmentShape *wall = (const struct cpSegmentShape *)shape;
-            const Point2 line[] = {{wall->a.x, wall->a.y}, {wall->b.x, wall->b.y}};
-            draw_polyline(draw, line, 2, 2 * wall->r, WALL);
+            const CwPoint2 line[] = {{wall->a.x, wall->a.y}, {wall->b.x, wall->b.y}};
+            cw_draw_polyline(draw, line, 2, 2 * wall->r, WALL);
         }
     }
 }
 
 /* A disc with a spoke, so that turning shows. */
-static void draw_disc(const struct cpCircleShape *circle, Transform2 pose, Colour fill,
-                      DrawList *draw)
+static void draw_disc(const struct cpCircleShape *circle, CwTransform2 pose, CwColour fill,
+                      CwDrawList *draw)
 {
-    Point2 centre = placed(circle->c, pose);
-    const Point2 spoke[] = {centre, placed(cpv(circle->c.x, circle->c.y - circle->r * 0.7), pose)};
-    draw_circle(draw, centre, circle->r, INK);
-    draw_circle(draw, centre, circle->r - OUTLINE_M, fill);
-    draw_polyline(draw, spoke, 2, OUTLINE_M, INK);
+    CwPoint2 centre = placed(circle->c, pose);
+    const CwPoint2 spoke[] = {centre,
+                              placed(cpv(circle->c.x, circle->c.y - circle->r * 0.7), pose)};
+    cw_draw_circle(draw, centre, circle->r, INK);
+    cw_draw_circle(draw, centre, circle->r - OUTLINE_M, fill);
+    cw_draw_polyline(draw, spoke, 2, OUTLINE_M, INK);
 }
 
-static void draw_box(const struct cpPolyShape *shape, Transform2 pose, Colour fill, DrawList *draw)
+static void draw_box(const struct cpPolyShape *shape, CwTransform2 pose, CwColour fill,
+                     CwDrawList *draw)
 {
-    Point2 outer[CORNERS_MAX], inner[CORNERS_MAX];
+    CwPoint2 outer[CORNERS_MAX], inner[CORNERS_MAX];
     int count = shape->count < CORNERS_MAX ? shape->count : CORNERS_MAX;
     for (int i = 0; i < count; i++) {
         cpVect corner = shape->planes[i + shape->count].v0; /* the untransformed half */
@@ -71,17 +73,17 @@ static void draw_box(const struct cpPolyShape *shape, Transform2 pose, Colour fi
         outer[i] = placed(corner, pose);
         inner[i] = placed(cpvmult(corner, shrink), pose);
     }
-    draw_polygon(draw, outer, count, INK);
-    draw_polygon(draw, inner, count, fill);
+    cw_draw_polygon(draw, outer, count, INK);
+    cw_draw_polygon(draw, inner, count, fill);
 }
 
-static void draw_bodies(const World *world, double alpha, DrawList *draw)
+static void draw_bodies(const CwWorld *world, double alpha, CwDrawList *draw)
 {
-    draw_set_layer(draw, LAYER_BODIES);
+    cw_draw_set_layer(draw, LAYER_BODIES);
     for (int i = 0; i < world->pose_count; i++) {
         const cpBody *body = world->poses[i].body;
-        Transform2 pose = world_pose(world, body, alpha);
-        Colour fill = FILLS[(size_t)i % ARRAY_LENGTH(FILLS)];
+        CwTransform2 pose = cw_world_pose(world, body, alpha);
+        CwColour fill = FILLS[(size_t)i % CW_ARRAY_LENGTH(FILLS)];
         const cpShape *shape = body->shapeList;
         for (; shape != NULL; shape = shape->next) {
             if (shape->klass->type == CP_CIRCLE_SHAPE) {
@@ -93,9 +95,9 @@ static void draw_bodies(const World *world, double alpha, DrawList *draw)
     }
 }
 
-static void draw_rods(const World *world, double alpha, DrawList *draw)
+static void draw_rods(const CwWorld *world, double alpha, CwDrawList *draw)
 {
-    draw_set_layer(draw, LAYER_RODS);
+    cw_draw_set_layer(draw, LAYER_RODS);
     const cpArray *joints = world->space->constraints;
     for (int i = 0; i < joints->num; i++) {
         const cpConstraint *joint = joints->arr[i];
@@ -103,14 +105,15 @@ static void draw_rods(const World *world, double alpha, DrawList *draw)
             continue;
         }
         const struct cpPivotJoint *pivot = (const struct cpPivotJoint *)joint;
-        Transform2 a = world_pose(world, joint->a, alpha), b = world_pose(world, joint->b, alpha);
-        Point2 line[] = {placed(pivot->anchorA, a), {b.x_m, b.y_m}};
-        draw_polyline(draw, line, 2, 0.09, ROD);
-        draw_circle(draw, line[0], 0.08, INK);
+        CwTransform2 a = cw_world_pose(world, joint->a, alpha),
+                     b = cw_world_pose(world, joint->b, alpha);
+        CwPoint2 line[] = {placed(pivot->anchorA, a), {b.x_m, b.y_m}};
+        cw_draw_polyline(draw, line, 2, 0.09, ROD);
+        cw_draw_circle(draw, line[0], 0.08, INK);
     }
 }
 
-void lab_scene_draw(const World *world, Frame *frame)
+void lab_scene_draw(const CwWorld *world, CwFrame *frame)
 {
     draw_back(frame->draw);
     draw_walls(world, frame->draw);

@@ -20,48 +20,48 @@ static const double PIVOT_M = 1.4;
 static const double LINK_M = 0.4;
 static const double HOOK_M = 4.0;
 
-static cpBody *add_ball(World *world, cpVect at_m, double radius_m, double mass_kg)
+static cpBody *add_ball(CwWorld *world, cpVect at_m, double radius_m, double mass_kg)
 {
     cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0, radius_m, cpvzero));
     cpBodySetPosition(body, at_m);
-    world_add_body(world, (Entity){0}, body);
+    cw_world_add_body(world, (CwEntity){0}, body);
     cpShape *shape = cpCircleShapeNew(body, radius_m, cpvzero);
     cpShapeSetElasticity(shape, 1);
     cpShapeSetFilter(shape, cpShapeFilterNew(1, CP_ALL_CATEGORIES, CP_ALL_CATEGORIES));
-    world_add_shape(world, (Entity){0}, shape);
+    cw_world_add_shape(world, (CwEntity){0}, shape);
     return body;
 }
 
-static void add_wall(World *world, cpVect from_m, cpVect to_m, double radius_m)
+static void add_wall(CwWorld *world, cpVect from_m, cpVect to_m, double radius_m)
 {
     cpShape *shape =
-        cpSegmentShapeNew(cpSpaceGetStaticBody(world_space(world)), from_m, to_m, radius_m);
+        cpSegmentShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), from_m, to_m, radius_m);
     cpShapeSetFriction(shape, 0.8);
     cpShapeSetElasticity(shape, 1);
-    world_add_shape(world, (Entity){0}, shape);
+    cw_world_add_shape(world, (CwEntity){0}, shape);
 }
 
-static void stay_awake(World *world)
+static void stay_awake(CwWorld *world)
 {
-    cpSpaceSetSleepTimeThreshold(world_space(world), INFINITY);
+    cpSpaceSetSleepTimeThreshold(cw_world_space(world), INFINITY);
 }
 
 /* ---- scenes ---- */
 
-static void add_tower(World *world, double x_m, int count)
+static void add_tower(CwWorld *world, double x_m, int count)
 {
     for (int i = 0; i < count; i++) {
         double mass_kg = 4;
         cpBody *body = cpBodyNew(mass_kg, cpMomentForBox(mass_kg, BOX_M, BOX_M));
         cpBodySetPosition(body, cpv(x_m, FLOOR_M + (i + 0.5) * BOX_M));
-        world_add_body(world, (Entity){0}, body);
+        cw_world_add_body(world, (CwEntity){0}, body);
         cpShape *shape = cpBoxShapeNew(body, BOX_M, BOX_M, 0);
         cpShapeSetFriction(shape, 0.8);
-        world_add_shape(world, (Entity){0}, shape);
+        cw_world_add_shape(world, (CwEntity){0}, shape);
     }
 }
 
-static bool start_stack(World *world, const Map *map, Error *error)
+static bool start_stack(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
     stay_awake(world);
@@ -74,11 +74,11 @@ static bool start_stack(World *world, const Map *map, Error *error)
 
 /* A room with a thin wall amid it; the balls belong left of it. They pass through each other, so
  * that their speed stays what it was. */
-static bool start_wall(World *world, const Map *map, Error *error)
+static bool start_wall(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
     stay_awake(world);
-    cpSpaceSetGravity(world_space(world), cpvzero);
+    cpSpaceSetGravity(cw_world_space(world), cpvzero);
     double x = ROOM_X_M + OUTER_WALL_M, y = ROOM_Y_M + OUTER_WALL_M;
     add_wall(world, cpv(-x, -y), cpv(x, -y), OUTER_WALL_M);
     add_wall(world, cpv(-x, y), cpv(x, y), OUTER_WALL_M);
@@ -95,27 +95,27 @@ static bool start_wall(World *world, const Map *map, Error *error)
     return true;
 }
 
-static bool start_pendulum(World *world, const Map *map, Error *error)
+static bool start_pendulum(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
     stay_awake(world);
     cpVect pivot_m = cpv(0, PIVOT_M);
     cpBody *bob = add_ball(world, cpv(ROD_M, PIVOT_M), 0.45, 5);
-    cpBody *fixed = cpSpaceGetStaticBody(world_space(world));
-    world_add_constraint(world, cpPivotJointNew(fixed, bob, pivot_m));
+    cpBody *fixed = cpSpaceGetStaticBody(cw_world_space(world));
+    cw_world_add_constraint(world, cpPivotJointNew(fixed, bob, pivot_m));
     return true;
 }
 
-static bool start_chain(World *world, const Map *map, Error *error)
+static bool start_chain(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
     stay_awake(world);
-    cpBody *above = cpSpaceGetStaticBody(world_space(world));
+    cpBody *above = cpSpaceGetStaticBody(cw_world_space(world));
     for (int i = 0; i < LINK_COUNT; i++) {
         bool last = i == LINK_COUNT - 1;
         cpVect at_m = cpv((i + (last ? 1.0 : 0.5)) * LINK_M, HOOK_M);
         cpBody *link = add_ball(world, at_m, last ? 0.4 : 0.13, last ? 1.5 : 1);
-        world_add_constraint(world, cpPivotJointNew(above, link, cpv(i * LINK_M, HOOK_M)));
+        cw_world_add_constraint(world, cpPivotJointNew(above, link, cpv(i * LINK_M, HOOK_M)));
         above = link;
     }
     return true;
@@ -123,21 +123,21 @@ static bool start_chain(World *world, const Map *map, Error *error)
 
 /* ---- the table ---- */
 
-static const System SYSTEMS[] = {
-    {.name = "lab.draw", .phase = PHASE_RENDER, .frame = lab_scene_draw},
+static const CwSystem SYSTEMS[] = {
+    {.name = "lab.draw", .phase = CW_PHASE_RENDER, .frame = lab_scene_draw},
 };
 
 #define LAB_GAME(scene_id, scene_start)                                                            \
     {                                                                                              \
         .id = (scene_id), .title = (scene_id), .systems = SYSTEMS,                                 \
-        .system_count = (int)ARRAY_LENGTH(SYSTEMS), .camera_height_m = VIEW_M,                     \
+        .system_count = (int)CW_ARRAY_LENGTH(SYSTEMS), .camera_height_m = VIEW_M,                  \
         .start = (scene_start)                                                                     \
     }
 
-static const Game stack_game = LAB_GAME("stack", start_stack);
-static const Game wall_game = LAB_GAME("wall", start_wall);
-static const Game pendulum_game = LAB_GAME("pendulum", start_pendulum);
-static const Game chain_game = LAB_GAME("chain", start_chain);
+static const CwGame stack_game = LAB_GAME("stack", start_stack);
+static const CwGame wall_game = LAB_GAME("wall", start_wall);
+static const CwGame pendulum_game = LAB_GAME("pendulum", start_pendulum);
+static const CwGame chain_game = LAB_GAME("chain", start_chain);
 
 const LabScene lab_scenes[LAB_SCENE_COUNT] = {
     {.name = "wall",

@@ -98,11 +98,11 @@ static void add_up(Row *row, const LabSide *side)
     const LabFigures *figures = &side->figures;
     const LabRun *run = &side->run;
     row->frame_count += figures->frame_count;
-    row->tick_count += world_tick(run->session.world);
+    row->tick_count += cw_world_tick(run->session.world);
     row->tunnelled += figures->tunnelled;
     row->broken_count += run->broken;
     row->dropped_ns += run->dropped_ns;
-    row->hash = (row->hash ^ world_hash(run->session.world)) * UINT64_C(0x9E3779B97F4A7C15);
+    row->hash = (row->hash ^ cw_world_hash(run->session.world)) * UINT64_C(0x9E3779B97F4A7C15);
     row->divergence_m = fmax(row->divergence_m, figures->worst_divergence_m);
     row->joint_gap_m = fmax(row->joint_gap_m, figures->worst_joint_gap_m);
     row->longest_step_s = fmax(row->longest_step_s, figures->longest_step_s);
@@ -114,12 +114,12 @@ static void add_up(Row *row, const LabSide *side)
 static bool is_over(const LabRun *run, double seconds, uint64_t tick_limit)
 {
     bool done = run->desc.loop == LAB_NAIVE ? run->time_s >= seconds
-                                            : world_tick(run->session.world) >= tick_limit;
+                                            : cw_world_tick(run->session.world) >= tick_limit;
     return done || run->broken;
 }
 
 static bool run_scene(const LabScriptDesc *desc, const LabRunDesc *run_desc,
-                      const Condition *condition, Row *row, Error *error)
+                      const Condition *condition, Row *row, CwError *error)
 {
     LabSide side;
     if (!lab_side_open(&side, run_desc, error)) {
@@ -162,7 +162,7 @@ static bool is_wanted(const LabScriptDesc *desc, const LabScene *scene)
 }
 
 static bool run_row(const LabScriptDesc *desc, LabLoop loop, const Condition *condition,
-                    Error *error)
+                    CwError *error)
 {
     Row row = {0};
     const Config *config = desc->config;
@@ -181,7 +181,7 @@ static bool run_row(const LabScriptDesc *desc, LabLoop loop, const Condition *co
     return true;
 }
 
-bool lab_script_run(const LabScriptDesc *desc, Error *error)
+bool lab_script_run(const LabScriptDesc *desc, CwError *error)
 {
     fprintf(desc->table, "%-6s %-9s %7s %7s %9s %12s %13s %13s %15s %11s %6s %s\n", "loop",
             "condition", "frames", "ticks", "tunnelled", "energy_pct", "divergence_m",
@@ -190,7 +190,7 @@ bool lab_script_run(const LabScriptDesc *desc, Error *error)
         fprintf(desc->series, "scene,loop,condition,time_s,simulated_s,frame_ms,ticks,energy_pct,"
                               "divergence_m,joint_gap_m,tunnelled,dropped_ms\n");
     }
-    for (size_t i = 0; i < ARRAY_LENGTH(CONDITIONS); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(CONDITIONS); i++) {
         if (CONDITIONS[i].trace && (desc->trace == NULL || desc->trace->count < 2)) {
             continue;
         }

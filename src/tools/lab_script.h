@@ -13,7 +13,7 @@
 
 typedef struct LabScriptDesc {
     const Config *config;
-    const Game *game;        /* of the scene "bridge"; may be NULL: then there is no such scene */
+    const CwGame *game;      /* of the scene "bridge"; may be NULL: then there is no such scene */
     const char *map_path;    /* of that game */
     const LabScene *scene;   /* NULL: all */
     const FrameTimes *trace; /* a condition more: these frames, over and over; may be NULL */
@@ -25,6 +25,6 @@ typedef struct LabScriptDesc {
 /* All scenes, 10 s, a table on stdout. */
 LabScriptDesc lab_script_desc_default(void);
 
-bool lab_script_run(const LabScriptDesc *desc, Error *error);
+bool lab_script_run(const LabScriptDesc *desc, CwError *error);
 
 #endif

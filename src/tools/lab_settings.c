@@ -20,7 +20,7 @@ static const int SUBSTEPS[] = {1, 2, 3, 4, 6, 8, 12, 16};
 static const int ITERATIONS[] = {1, 2, 3, 5, 8, 10, 15, 20, 30, 50};
 static const int TICK_RATES[] = {10, 20, 30, 40, 50, 60, 75, 100, 120, 144, 200, 240};
 
-#define STEPS(values) .steps = (values), .count = (int)ARRAY_LENGTH(values)
+#define STEPS(values) .steps = (values), .count = (int)CW_ARRAY_LENGTH(values)
 
 static const Row ROWS[LAB_SETTING_COUNT] = {
     [LAB_SCENE] = {.label = "scene", .unit = "", .count = LAB_SCENE_COUNT, .restarts = true},

@@ -6,7 +6,7 @@ enum { CATCH_UP_FRAMES_MAX = 100 }; /* after a very long frame the twin takes it
 
 static const int64_t TWIN_FRAME_NS = 1000000000 / LAB_TWIN_FPS;
 
-bool lab_side_open(LabSide *side, const LabRunDesc *desc, Error *error)
+bool lab_side_open(LabSide *side, const LabRunDesc *desc, CwError *error)
 {
     *side = (LabSide){0};
     LabRunDesc twin = *desc;
@@ -30,13 +30,13 @@ static bool twin_is_behind(const LabSide *side)
     if (side->run.desc.loop == LAB_NAIVE) {
         return side->twin.time_s < side->run.time_s;
     }
-    return world_tick(side->twin.session.world) < world_tick(side->run.session.world);
+    return cw_world_tick(side->twin.session.world) < cw_world_tick(side->run.session.world);
 }
 
 /* Until it has reached the moment of the run, or has just passed it. */
 static void advance_twin(LabSide *side, const LabHooks *hooks)
 {
-    uint64_t tick_limit = world_tick(side->run.session.world);
+    uint64_t tick_limit = cw_world_tick(side->run.session.world);
     for (int i = 0; i < CATCH_UP_FRAMES_MAX && !side->twin.broken && twin_is_behind(side); i++) {
         lab_run_frame(&side->twin, TWIN_FRAME_NS, tick_limit, hooks);
     }
@@ -55,7 +55,7 @@ static double divergence_m(const LabSide *side)
     return lab_distance_m(run, twin, alpha);
 }
 
-static void measure_energy(LabSide *side, const World *world)
+static void measure_energy(LabSide *side, const CwWorld *world)
 {
     LabFigures *figures = &side->figures;
     const LabScene *scene = side->run.desc.scene;
@@ -80,7 +80,7 @@ static cpBB home_m(const LabRun *run)
 static void measure(LabSide *side, const LabRun *run)
 {
     LabFigures *figures = &side->figures;
-    const World *world = run->session.world;
+    const CwWorld *world = run->session.world;
     lab_count_lost(&side->lost, world, home_m(run));
     figures->tunnelled = side->lost.count;
     figures->joint_gap_m = lab_joint_gap_m(world);

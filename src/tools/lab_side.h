@@ -30,7 +30,7 @@ typedef struct LabSide {
 } LabSide;
 
 /* `desc.slot` is the run's; the twin takes the one after it. On false nothing is left open. */
-bool lab_side_open(LabSide *side, const LabRunDesc *desc, Error *error);
+bool lab_side_open(LabSide *side, const LabRunDesc *desc, CwError *error);
 void lab_side_close(LabSide *side);
 
 /* Something done to the world of either run before its ticks; may be NULL. */

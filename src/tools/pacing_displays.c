@@ -104,4 +104,4 @@ const Display pacing_displays[] = {
     {"60 clock -1 h", PACING_CHANGED, 60, 60, WAKE_GAUSS, 0.0003, .clock_s = {-0.5, 3600}},
 };
 
-const int pacing_display_count = (int)ARRAY_LENGTH(pacing_displays);
+const int pacing_display_count = (int)CW_ARRAY_LENGTH(pacing_displays);

@@ -10,14 +10,14 @@ const char *pacing_group_name(PacingGroup group)
                                         [PACING_FREE] = "variable refresh, uncapped",
                                         [PACING_CADENCE] = "cadences",
                                         [PACING_ABSORBED] = "absorbed hiccups"};
-    _Static_assert(ARRAY_LENGTH(names) == PACING_GROUP_COUNT, "every group has a name");
+    _Static_assert(CW_ARRAY_LENGTH(names) == PACING_GROUP_COUNT, "every group has a name");
     return names[group];
 }
 
 typedef struct PacingKind {
     int (*count)(void);
     PacingFamily (*family)(int index);
-    void (*make)(int index, Rng *rng, PacingTrace *trace);
+    void (*make)(int index, CwRng *rng, PacingTrace *trace);
 } PacingKind;
 
 /* A new kind goes last: the place of a family is part of its seed. */
@@ -40,7 +40,7 @@ static const PacingKind *find_kind(int *index)
 int pacing_family_count(void)
 {
     int count = 0;
-    for (size_t i = 0; i < ARRAY_LENGTH(kinds); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(kinds); i++) {
         count += kinds[i].count();
     }
     return count;
@@ -53,7 +53,7 @@ PacingFamily pacing_family(int index)
 
 void pacing_family_make(int index, uint64_t seed, PacingTrace *trace)
 {
-    Rng rng;
-    rng_seed(&rng, seed, (uint64_t)index);
+    CwRng rng;
+    cw_rng_seed(&rng, seed, (uint64_t)index);
     find_kind(&index)->make(index, &rng, trace);
 }

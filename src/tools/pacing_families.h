@@ -37,14 +37,14 @@ void pacing_family_make(int index, uint64_t seed, PacingTrace *trace);
 
 int pacing_vsync_count(void);
 PacingFamily pacing_vsync_family(int index);
-void pacing_vsync_make(int index, Rng *rng, PacingTrace *trace);
+void pacing_vsync_make(int index, CwRng *rng, PacingTrace *trace);
 
 int pacing_free_count(void);
 PacingFamily pacing_free_family(int index);
-void pacing_free_make(int index, Rng *rng, PacingTrace *trace);
+void pacing_free_make(int index, CwRng *rng, PacingTrace *trace);
 
 int pacing_queued_count(void);
 PacingFamily pacing_queued_family(int index);
-void pacing_queued_make(int index, Rng *rng, PacingTrace *trace);
+void pacing_queued_make(int index, CwRng *rng, PacingTrace *trace);
 
 #endif

@@ -150,4 +150,4 @@ const PacingFilter pacing_filters[] = {
     {"Clockwork", ours},
 };
 
-const int pacing_filter_count = (int)ARRAY_LENGTH(pacing_filters);
+const int pacing_filter_count = (int)CW_ARRAY_LENGTH(pacing_filters);

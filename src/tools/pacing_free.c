@@ -11,133 +11,133 @@ static const double LENGTH_S = 60;
 static const double CLOCK_START_S = 1;
 
 /* Seconds that a frame takes. `memory` is the kind's own, 0 at first. */
-typedef double FrameCost(Rng *rng, int frame, double now_s, double *memory);
+typedef double FrameCost(CwRng *rng, int frame, double now_s, double *memory);
 
-static double about(Rng *rng, double mean_s, double deviation)
+static double about(CwRng *rng, double mean_s, double deviation)
 {
     return mean_s * (1 + deviation * random_gauss(rng));
 }
 
-static double low_framerate_s(Rng *rng, int frame, double now_s, double *memory)
+static double low_framerate_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)memory;
     return about(rng, 0.025 + 0.008 * sin(now_s), 0.03);
 }
 
-static double limit_absolute_s(Rng *rng, int frame, double now_s, double *memory)
+static double limit_absolute_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)memory;
     return fmax(0.002, (frame + 1) / 57.0 + 0.0003 * fabs(random_gauss(rng)) - now_s);
 }
 
-static double limit_relative_s(Rng *rng, int frame, double now_s, double *memory)
+static double limit_relative_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s, (void)memory;
     return 1 / 57.0 + 0.0001 * fabs(random_gauss(rng));
 }
 
-static double ramp_s(Rng *rng, int frame, double now_s, double *memory)
+static double ramp_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)memory;
     return about(rng, 0.005 + 0.0093 * now_s / LENGTH_S, 0.03);
 }
 
-static double uncapped_140_s(Rng *rng, int frame, double now_s, double *memory)
+static double uncapped_140_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s, (void)memory;
     return fmax(0.002, 1 / 140.0 + random_laplace(rng, 0.0005));
 }
 
-static double uncapped_1000_s(Rng *rng, int frame, double now_s, double *memory)
+static double uncapped_1000_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s, (void)memory;
     return fmax(0.0003, about(rng, 0.001, 0.2));
 }
 
-static double plateaus_s(Rng *rng, int frame, double now_s, double *memory)
+static double plateaus_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     static const double costs_s[] = {0.008, 0.011, 0.009, 0.014};
     (void)frame, (void)memory;
     return about(rng, costs_s[(int)(now_s / 4) % 4], 0.02);
 }
 
-static double hitches_s(Rng *rng, int frame, double now_s, double *memory)
+static double hitches_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)memory;
     return fmod(now_s, 1) < 0.01 ? 0.025 : about(rng, 0.01, 0.01);
 }
 
-static double pairs_s(Rng *rng, int frame, double now_s, double *memory)
+static double pairs_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)now_s, (void)memory;
     return about(rng, frame % 2 != 0 ? 0.005 : 0.007, 0.02);
 }
 
-static double walk_s(Rng *rng, int frame, double now_s, double *memory)
+static double walk_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s;
     *memory = fmin(1, fmax(-1, *memory + 0.01 * random_gauss(rng)));
     return about(rng, 0.0095 * exp(0.6 * *memory), 0.02);
 }
 
-static double lognormal_s(Rng *rng, int frame, double now_s, double *memory)
+static double lognormal_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s, (void)memory;
     return 0.006 * exp(0.3 * random_gauss(rng));
 }
 
-static double cap_141_s(Rng *rng, int frame, double now_s, double *memory)
+static double cap_141_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s, (void)memory;
     double late_s = 0.0002 * fabs(random_gauss(rng));
     return 1 / 141.0 + (random_chance(rng, 0.1) ? 5 : 1) * late_s;
 }
 
-static double menu_s(Rng *rng, int frame, double now_s, double *memory)
+static double menu_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)memory;
     return about(rng, fmod(now_s, 12) < 4 ? 0.002 : 0.0125, 0.04);
 }
 
-static double correlated_s(Rng *rng, int frame, double now_s, double *memory)
+static double correlated_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s;
     *memory = 0.9 * *memory + 0.44 * random_gauss(rng);
     return 0.012 * (1 + 0.05 * *memory);
 }
 
-static double coarse_clock_s(Rng *rng, int frame, double now_s, double *memory)
+static double coarse_clock_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s, (void)memory;
     return about(rng, 0.0115, 0.02);
 }
 
-static double wide_sine_s(Rng *rng, int frame, double now_s, double *memory)
+static double wide_sine_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)memory;
     return about(rng, 0.0155 + 0.0085 * sin(2.1 * now_s), 0.02);
 }
 
-static double gamma_240_s(Rng *rng, int frame, double now_s, double *memory)
+static double gamma_240_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s, (void)memory;
     return 0.0028 + random_exponential(rng, 0.0007) + random_exponential(rng, 0.0007);
 }
 
-static double saw_s(Rng *rng, int frame, double now_s, double *memory)
+static double saw_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)memory;
     return about(rng, 0.0083 * (1 + fmod(now_s, 5) / 5), 0.03);
 }
 
-static double cap_hitches_s(Rng *rng, int frame, double now_s, double *memory)
+static double cap_hitches_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)now_s, (void)memory;
     double cost_s = 1 / 90.0 + 0.0001 * fabs(random_gauss(rng));
     return cost_s + (random_chance(rng, 0.05) ? random_exponential(rng, 0.006) : 0);
 }
 
-static double loading_s(Rng *rng, int frame, double now_s, double *memory)
+static double loading_s(CwRng *rng, int frame, double now_s, double *memory)
 {
     (void)frame, (void)memory;
     bool loads = fmod(now_s, 15) < 3;
@@ -177,7 +177,7 @@ static const FreeLoop loops[] = {
 
 int pacing_free_count(void)
 {
-    return (int)ARRAY_LENGTH(loops);
+    return (int)CW_ARRAY_LENGTH(loops);
 }
 
 PacingFamily pacing_free_family(int index)
@@ -185,7 +185,7 @@ PacingFamily pacing_free_family(int index)
     return (PacingFamily){loops[index].name, PACING_FREE};
 }
 
-void pacing_free_make(int index, Rng *rng, PacingTrace *trace)
+void pacing_free_make(int index, CwRng *rng, PacingTrace *trace)
 {
     const FreeLoop *loop = &loops[index];
     double now_s = 0, reading_s = 0, memory = 0;

@@ -42,7 +42,7 @@ static const QueuedLoop loops[] = {
 
 int pacing_queued_count(void)
 {
-    return (int)ARRAY_LENGTH(loops);
+    return (int)CW_ARRAY_LENGTH(loops);
 }
 
 PacingFamily pacing_queued_family(int index)
@@ -50,7 +50,7 @@ PacingFamily pacing_queued_family(int index)
     return (PacingFamily){loops[index].name, PACING_ABSORBED};
 }
 
-void pacing_queued_make(int index, Rng *rng, PacingTrace *trace)
+void pacing_queued_make(int index, CwRng *rng, PacingTrace *trace)
 {
     const QueuedLoop *loop = &loops[index];
     const double period_s = 1 / loop->hz;

@@ -7,16 +7,16 @@
 #include <stdbool.h>
 
 /* Above 0 and below 1. */
-double random_unit(Rng *rng);
+double random_unit(CwRng *rng);
 
 /* Mean 0, standard deviation 1. */
-double random_gauss(Rng *rng);
+double random_gauss(CwRng *rng);
 
-double random_exponential(Rng *rng, double mean);
+double random_exponential(CwRng *rng, double mean);
 
 /* Mean 0; both tails exponential. */
-double random_laplace(Rng *rng, double scale);
+double random_laplace(CwRng *rng, double scale);
 
-bool random_chance(Rng *rng, double probability);
+bool random_chance(CwRng *rng, double probability);
 
 #endif

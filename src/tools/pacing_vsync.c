@@ -11,7 +11,7 @@ static const double CLOCK_START_S = 1; /* room for clocks that step back */
 /* The course of one trace. */
 typedef struct Course {
     const Display *display;
-    Rng *rng;
+    CwRng *rng;
     PacingTrace *trace;
     double now_s, end_s;
     double hz;
@@ -52,7 +52,7 @@ static double outlier_s(const Course *course)
 
 static double noise_s(Course *course)
 {
-    Rng *rng = course->rng;
+    CwRng *rng = course->rng;
     const double size_s = course->display->size_s;
     switch (course->display->noise) {
     case WAKE_GAUSS:
@@ -94,7 +94,7 @@ static double noise_s(Course *course)
 
 static int vblanks(Course *course, int frame)
 {
-    Rng *rng = course->rng;
+    CwRng *rng = course->rng;
     const double miss = course->display->miss;
     const double now_s = course->now_s;
     switch (course->display->cadence) {
@@ -187,7 +187,7 @@ PacingFamily pacing_vsync_family(int index)
     return (PacingFamily){pacing_displays[index].name, pacing_displays[index].group};
 }
 
-void pacing_vsync_make(int index, Rng *rng, PacingTrace *trace)
+void pacing_vsync_make(int index, CwRng *rng, PacingTrace *trace)
 {
     const Display *display = &pacing_displays[index];
     Course course = {.display = display,

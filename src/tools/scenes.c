@@ -11,12 +11,12 @@ static const double DENSITY_KGPM2 = 1.0;
 static const double BOX_M = 0.5;
 static const double LINK_M = 0.5;
 
-static void add_shape(const SceneSite *site, Entity owner, cpShape *shape)
+static void add_shape(const SceneSite *site, CwEntity owner, cpShape *shape)
 {
     cpShapeSetFriction(shape, 0.6);
     cpShapeSetElasticity(shape, 0.1);
     if (site->world != NULL) {
-        world_add_shape(site->world, owner, shape);
+        cw_world_add_shape(site->world, owner, shape);
     } else {
         cpSpaceAddShape(site->space, shape);
     }
@@ -25,7 +25,7 @@ static void add_shape(const SceneSite *site, Entity owner, cpShape *shape)
 static void add_joint(const SceneSite *site, cpConstraint *joint)
 {
     if (site->world != NULL) {
-        world_add_constraint(site->world, joint);
+        cw_world_add_constraint(site->world, joint);
     } else {
         cpSpaceAddConstraint(site->space, joint);
     }
@@ -33,15 +33,15 @@ static void add_joint(const SceneSite *site, cpConstraint *joint)
 
 static cpBody *static_body(const SceneSite *site)
 {
-    return cpSpaceGetStaticBody(site->world != NULL ? world_space(site->world) : site->space);
+    return cpSpaceGetStaticBody(site->world != NULL ? cw_world_space(site->world) : site->space);
 }
 
 static void add_wall(const SceneSite *site, cpVect from_m, cpVect to_m)
 {
-    add_shape(site, (Entity){0}, cpSegmentShapeNew(static_body(site), from_m, to_m, 0.1));
+    add_shape(site, (CwEntity){0}, cpSegmentShapeNew(static_body(site), from_m, to_m, 0.1));
 }
 
-static cpBody *put_thing(const SceneSite *site, Entity owner, const ThingDesc *desc)
+static cpBody *put_thing(const SceneSite *site, CwEntity owner, const ThingDesc *desc)
 {
     double side = desc->size_m, mass = DENSITY_KGPM2 * side * side;
     double moment = desc->round ? cpMomentForCircle(mass, 0, side / 2, cpvzero)
@@ -50,7 +50,7 @@ static cpBody *put_thing(const SceneSite *site, Entity owner, const ThingDesc *d
     cpBodySetPosition(body, desc->at_m);
     cpBodySetVelocity(body, desc->velocity_mps);
     if (site->world != NULL) {
-        world_add_body(site->world, owner, body);
+        cw_world_add_body(site->world, owner, body);
     } else {
         cpSpaceAddBody(site->space, body);
     }
@@ -68,15 +68,15 @@ static cpBody *put_thing(const SceneSite *site, Entity owner, const ThingDesc *d
 cpBody *scene_add_thing(const SceneSite *site, const ThingDesc *desc)
 {
     if (site->world == NULL) {
-        return put_thing(site, (Entity){0}, desc);
+        return put_thing(site, (CwEntity){0}, desc);
     }
-    Entity entity = world_spawn(site->world, SCENE_KIND_THING, desc, sizeof *desc);
-    return ((const Thing *)world_data(site->world, entity))->body;
+    CwEntity entity = cw_world_spawn(site->world, SCENE_KIND_THING, desc, sizeof *desc);
+    return ((const Thing *)cw_world_data(site->world, entity))->body;
 }
 
 /* ---- kinds ---- */
 
-static void thing_spawn(World *world, Entity self, void *data, const void *args)
+static void thing_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     const ThingDesc *desc = args;
     Thing *thing = data;
@@ -84,65 +84,65 @@ static void thing_spawn(World *world, Entity self, void *data, const void *args)
     thing->body = put_thing(&(SceneSite){.world = world}, self, desc);
 }
 
-static void thing_tick(World *world, Entity self, void *data)
+static void thing_tick(CwWorld *world, CwEntity self, void *data)
 {
     Thing *thing = data;
     if (thing->life_ticks > 0 && --thing->life_ticks == 0) {
-        world_destroy(world, self);
+        cw_world_destroy(world, self);
     }
 }
 
-static void thing_event(World *world, Entity self, void *data, const Event *event)
+static void thing_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     (void)self;
     Thing *thing = data;
-    bool begins = event->type == EVENT_CONTACT_BEGIN || event->type == EVENT_TRIGGER_ENTER;
+    bool begins = event->type == CW_EVENT_CONTACT_BEGIN || event->type == CW_EVENT_TRIGGER_ENTER;
     thing->begins += begins;
     thing->ends += !begins;
-    thing->lucky += rng_below(world_rng(world), 100);
+    thing->lucky += cw_rng_below(cw_world_rng(world), 100);
 }
 
-static void spawner_tick(World *world, Entity self, void *data)
+static void spawner_tick(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
     uint32_t *wait_ticks = data;
     if ((*wait_ticks)++ % SPAWN_PERIOD_TICKS != 0) {
         return;
     }
-    Rng *rng = world_rng(world);
-    double x_m = rng_range(rng, -6, 6);
-    double speed_mps = rng_range(rng, -3, 3);
+    CwRng *rng = cw_world_rng(world);
+    double x_m = cw_rng_range(rng, -6, 6);
+    double speed_mps = cw_rng_range(rng, -3, 3);
     ThingDesc desc = {.at_m = cpv(x_m, 7),
                       .velocity_mps = cpv(speed_mps, 0),
                       .size_m = 0.4,
-                      .round = rng_below(rng, 2) == 0,
-                      .life_ticks = 60 + rng_below(rng, 90)};
-    world_spawn(world, SCENE_KIND_THING, &desc, sizeof desc);
+                      .round = cw_rng_below(rng, 2) == 0,
+                      .life_ticks = 60 + cw_rng_below(rng, 90)};
+    cw_world_spawn(world, SCENE_KIND_THING, &desc, sizeof desc);
 }
 
-static const Field thing_fields[] = {
-    FIELD(Thing, life_ticks),
-    FIELD(Thing, begins),
-    FIELD(Thing, ends),
-    FIELD(Thing, lucky),
+static const CwField thing_fields[] = {
+    CW_FIELD(Thing, life_ticks),
+    CW_FIELD(Thing, begins),
+    CW_FIELD(Thing, ends),
+    CW_FIELD(Thing, lucky),
 };
 
-static const Field spawner_fields[] = {
-    {.name = "wait_ticks", .type = FIELD_U32, .offset = 0, .count = 1},
+static const CwField spawner_fields[] = {
+    {.name = "wait_ticks", .type = CW_FIELD_U32, .offset = 0, .count = 1},
 };
 
-const Kind scene_kinds[SCENE_KIND_COUNT] = {
+const CwKind scene_kinds[SCENE_KIND_COUNT] = {
     [SCENE_KIND_THING] = {.name = "thing",
                           .size = sizeof(Thing),
                           .fields = thing_fields,
-                          .field_count = (int)ARRAY_LENGTH(thing_fields),
+                          .field_count = (int)CW_ARRAY_LENGTH(thing_fields),
                           .spawn = thing_spawn,
                           .tick = thing_tick,
                           .event = thing_event},
     [SCENE_KIND_SPAWNER] = {.name = "spawner",
                             .size = sizeof(uint32_t),
                             .fields = spawner_fields,
-                            .field_count = (int)ARRAY_LENGTH(spawner_fields),
+                            .field_count = (int)CW_ARRAY_LENGTH(spawner_fields),
                             .tick = spawner_tick},
 };
 
@@ -221,14 +221,14 @@ static void build_mixed(const SceneSite *site)
     add_wall(site, cpv(8, 0), cpv(8, 8));
     cpShape *sensor = cpCircleShapeNew(static_body(site), 1.5, cpv(0, 2));
     cpShapeSetSensor(sensor, cpTrue);
-    add_shape(site, (Entity){0}, sensor);
+    add_shape(site, (CwEntity){0}, sensor);
     add_pyramid(site, cpv(-5, 0.11), 6);
     add_wall(site, cpv(-20, 0), cpv(-12, 0));
     add_pyramid(site, cpv(-16, 0.11), 4); /* left in peace, it falls asleep */
     add_chain(site, cpv(-2, 7), 8);
     add_machine(site);
     if (site->world != NULL) {
-        world_spawn(site->world, SCENE_KIND_SPAWNER, NULL, 0);
+        cw_world_spawn(site->world, SCENE_KIND_SPAWNER, NULL, 0);
     }
 }
 
@@ -240,7 +240,7 @@ const Scene scenes[] = {
     {"mixed", build_mixed},
 };
 
-const int scene_count = (int)ARRAY_LENGTH(scenes);
+const int scene_count = (int)CW_ARRAY_LENGTH(scenes);
 
 const Scene *scene_find(const char *name)
 {

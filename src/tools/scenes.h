@@ -1,10 +1,10 @@
 /* Physics scenes of known size, one table for tests and benchmarks.
  *
- * A scene is built into a World that was opened with `scene_kinds` (every body is then an entity
+ * A scene is built into a CwWorld that was opened with `scene_kinds` (every body is then an entity
  * that listens to its events), or into a bare cpSpace with the same bodies in the same order, to
  * measure what the world costs on top of the library. "mixed" holds something of everything: a
- * stack that falls asleep, a chain, a motor, a spring, a sensor, and (in a World only) a spawner of
- * short-lived things that draw random numbers when they touch. */
+ * stack that falls asleep, a chain, a motor, a spring, a sensor, and (in a CwWorld only) a spawner
+ * of short-lived things that draw random numbers when they touch. */
 #ifndef TOOLS_SCENES_H
 #define TOOLS_SCENES_H
 
@@ -12,7 +12,7 @@
 
 enum { SCENE_KIND_THING, SCENE_KIND_SPAWNER, SCENE_KIND_COUNT };
 
-extern const Kind scene_kinds[SCENE_KIND_COUNT];
+extern const CwKind scene_kinds[SCENE_KIND_COUNT];
 
 /* A body with one shape. Args of SCENE_KIND_THING. */
 typedef struct ThingDesc {
@@ -35,7 +35,7 @@ typedef struct Thing {
 
 /* Where a scene is built: `world`, or a bare `space` when that is NULL. */
 typedef struct SceneSite {
-    World *world;
+    CwWorld *world;
     cpSpace *space;
 } SceneSite;
 
@@ -50,7 +50,7 @@ extern const int scene_count;
 /* NULL when there is none of that name. */
 const Scene *scene_find(const char *name);
 
-/* Adds one thing; an entity of its own in a World. */
+/* Adds one thing; an entity of its own in a CwWorld. */
 cpBody *scene_add_thing(const SceneSite *site, const ThingDesc *desc);
 
 #endif

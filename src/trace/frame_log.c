@@ -38,12 +38,13 @@ static int64_t alpha_e12(double alpha)
     return rounded < one ? rounded : one - 1;
 }
 
-bool frame_log_open(FrameLog *log, const char *path, Error *error)
+bool frame_log_open(FrameLog *log, const char *path, CwError *error)
 {
     *log = (FrameLog){.file = fopen(path, "w"), .path = strdup(path), .flushed_s = time(NULL)};
     if (log->file == NULL || log->path == NULL) {
-        error_set(error, "%s: can't write the frame log: %s; name a file in a folder you may write",
-                  path, strerror(errno));
+        cw_error_set(error,
+                     "%s: can't write the frame log: %s; name a file in a folder you may write",
+                     path, strerror(errno));
         release(log);
         return false;
     }

@@ -31,7 +31,7 @@ typedef struct FrameLogRow {
 } FrameLogRow;
 
 /* Creates the file, or empties it, and writes the header. */
-bool frame_log_open(FrameLog *log, const char *path, Error *error);
+bool frame_log_open(FrameLog *log, const char *path, CwError *error);
 
 void frame_log_row(FrameLog *log, const FrameLogRow *row);
 

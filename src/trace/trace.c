@@ -12,7 +12,7 @@ enum {
     STREAM_SPANS = 100000 /* more than a frame has */
 };
 
-bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, Error *error)
+bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *error)
 {
     *trace = (Trace){.desc = *desc};
     bool dumps = desc->dumps_dir != NULL && desc->dumps_dir[0] != '\0';
@@ -116,13 +116,14 @@ bool trace_end_frame(Trace *trace, const TraceFrame *frame)
     return hitch;
 }
 
-bool trace_dump(Trace *trace, const char *name, int64_t now_ns, Error *error)
+bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error)
 {
     if (!trace_is_open(trace)) {
-        return error_set(error, "traces are off: debug.trace_ring is off, or there is no folder");
+        return cw_error_set(error,
+                            "traces are off: debug.trace_ring is off, or there is no folder");
     }
     if (trace->dump.file != NULL) {
-        return error_set(error, "the last one is still being written");
+        return cw_error_set(error, "the last one is still being written");
     }
     char path[PATH_BYTES_MAX];
     const KeptFiles files = dumps(trace);

@@ -38,7 +38,7 @@ typedef struct TraceFrame {
 } TraceFrame;
 
 /* Opens nothing, and returns true, when `desc` asks for nothing. */
-bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, Error *error);
+bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *error);
 
 /* False when --trace's file is not whole. Finishes a dump under way. */
 bool trace_close(Trace *trace);
@@ -53,7 +53,7 @@ void trace_note(Trace *trace, TraceSpan span);
 bool trace_end_frame(Trace *trace, const TraceFrame *frame);
 
 /* Begins to write the last ten seconds. False with a cause; one dump at a time. */
-bool trace_dump(Trace *trace, const char *name, int64_t now_ns, Error *error);
+bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error);
 
 /* For hitches: at most one dump a minute, and never while another is written. */
 bool trace_may_dump_hitch(const Trace *trace, int64_t now_ns);

@@ -7,23 +7,23 @@ const uint8_t trace_tracks[] = {
     TRACE_FRAME,
     TRACE_PART + PART_WAIT,
     TRACE_PART + PART_PLAN,
-    PHASE_EARLY,
-    PHASE_INPUT,
-    PHASE_PRE_PHYSICS,
-    PHASE_PHYSICS,
-    PHASE_POST_PHYSICS,
-    PHASE_GAME_LOGIC,
-    PHASE_ANIMATION,
-    PHASE_FLUSH,
+    CW_PHASE_EARLY,
+    CW_PHASE_INPUT,
+    CW_PHASE_PRE_PHYSICS,
+    CW_PHASE_PHYSICS,
+    CW_PHASE_POST_PHYSICS,
+    CW_PHASE_GAME_LOGIC,
+    CW_PHASE_ANIMATION,
+    CW_PHASE_FLUSH,
     TRACE_PART + PART_REMEMBER,
-    PHASE_UPDATE,
-    PHASE_PRE_RENDER,
-    PHASE_RENDER,
+    CW_PHASE_UPDATE,
+    CW_PHASE_PRE_RENDER,
+    CW_PHASE_RENDER,
     TRACE_PART + PART_PAINT,
-    PHASE_END_FRAME,
+    CW_PHASE_END_FRAME,
     TRACE_PART + PART_PRESENT,
 };
-_Static_assert(ARRAY_LENGTH(trace_tracks) == TRACE_TRACK_COUNT, "every label has a track");
+_Static_assert(CW_ARRAY_LENGTH(trace_tracks) == TRACE_TRACK_COUNT, "every label has a track");
 
 const char *frame_part_name(FramePart part)
 {
@@ -32,15 +32,15 @@ const char *frame_part_name(FramePart part)
                                         [PART_REMEMBER] = "remember",
                                         [PART_PAINT] = "paint",
                                         [PART_PRESENT] = "present"};
-    _Static_assert(ARRAY_LENGTH(names) == PART_COUNT, "every part has a name");
+    _Static_assert(CW_ARRAY_LENGTH(names) == PART_COUNT, "every part has a name");
     return names[part];
 }
 
-bool trace_ring_open(TraceRing *ring, int64_t origin_ns, Error *error)
+bool trace_ring_open(TraceRing *ring, int64_t origin_ns, CwError *error)
 {
     *ring = (TraceRing){.origin_ns = origin_ns};
     ring->spans = calloc(TRACE_SPANS_MAX, sizeof *ring->spans);
-    return ring->spans != NULL || error_set(error, "out of memory for the trace");
+    return ring->spans != NULL || cw_error_set(error, "out of memory for the trace");
 }
 
 void trace_ring_close(TraceRing *ring)
@@ -91,7 +91,7 @@ const char *trace_label_name(const TraceRing *ring, int label)
                                         [TRACE_DROPPED - TRACE_FRAME] = "dropped time",
                                         [TRACE_HITCH - TRACE_FRAME] = "hitch"};
     if (label < TRACE_PART) {
-        return phase_name((Phase)label);
+        return cw_phase_name((CwPhase)label);
     }
     if (label < TRACE_FRAME) {
         return frame_part_name((FramePart)(label - TRACE_PART));
@@ -103,8 +103,8 @@ const char *trace_label_name(const TraceRing *ring, int label)
 bool trace_label_of_tick(const TraceRing *ring, int label)
 {
     if (label >= TRACE_SYSTEM) {
-        return phase_is_tick(ring->systems[label - TRACE_SYSTEM].phase);
+        return cw_phase_is_tick(ring->systems[label - TRACE_SYSTEM].phase);
     }
-    return label < TRACE_PART ? phase_is_tick((Phase)label)
+    return label < TRACE_PART ? cw_phase_is_tick((CwPhase)label)
                               : label == TRACE_PART + PART_REMEMBER || label == TRACE_TICK;
 }

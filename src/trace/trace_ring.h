@@ -11,9 +11,9 @@
 
 enum { TRACE_SPANS_MAX = 1 << 18 }; /* 8 MiB: 10 s at 1000 frames a second */
 
-/* Labels: a phase, PHASE_COUNT + a part, one of these, or TRACE_SYSTEM + its registration. */
+/* Labels: a phase, CW_PHASE_COUNT + a part, one of these, or TRACE_SYSTEM + its registration. */
 enum {
-    TRACE_PART = PHASE_COUNT,
+    TRACE_PART = CW_PHASE_COUNT,
     TRACE_FRAME = TRACE_PART + PART_COUNT, /* id: frame, count: ticks, value: alpha */
     TRACE_TICK,                            /* id: tick */
     TRACE_DROPPED,                         /* an instant; id: ns of the game's time */
@@ -23,7 +23,7 @@ enum {
 
 /* The phases and parts in the order of a frame, behind TRACE_FRAME: one track each. A system lies
  * on its phase's track, ticks and instants on that of the frames. */
-enum { TRACE_TRACK_COUNT = 1 + PHASE_COUNT + PART_COUNT };
+enum { TRACE_TRACK_COUNT = 1 + CW_PHASE_COUNT + PART_COUNT };
 extern const uint8_t trace_tracks[TRACE_TRACK_COUNT];
 
 typedef struct TraceSpan {
@@ -35,14 +35,14 @@ typedef struct TraceSpan {
 } TraceSpan;
 
 typedef struct TraceRing {
-    TraceSpan *spans;                  /* NULL: not open */
-    uint64_t count;                    /* ever noted; number n lies at n % TRACE_SPANS_MAX */
-    int64_t origin_ns;                 /* where the trace's time begins */
-    System systems[SCHEDULE_CAPACITY]; /* of the labels */
+    TraceSpan *spans;                    /* NULL: not open */
+    uint64_t count;                      /* ever noted; number n lies at n % TRACE_SPANS_MAX */
+    int64_t origin_ns;                   /* where the trace's time begins */
+    CwSystem systems[SCHEDULE_CAPACITY]; /* of the labels */
     int system_count;
 } TraceRing;
 
-bool trace_ring_open(TraceRing *ring, int64_t origin_ns, Error *error);
+bool trace_ring_open(TraceRing *ring, int64_t origin_ns, CwError *error);
 void trace_ring_close(TraceRing *ring);
 
 /* Whose systems the labels mean. A game has the same ones in every run. */

@@ -124,13 +124,13 @@ static bool give_up(TraceWriter *writer)
 }
 
 bool trace_writer_open(TraceWriter *writer, const TraceRing *ring, const char *path, uint64_t first,
-                       Error *error)
+                       CwError *error)
 {
     *writer = (TraceWriter){.next = first, .end = UINT64_MAX, .flushed_ns = ring->origin_ns};
     snprintf(writer->path, sizeof writer->path, "%s", path);
     writer->file = fopen(path, "w");
     if (writer->file == NULL) {
-        return error_set(error, "can't write %s: %s", path, strerror(errno));
+        return cw_error_set(error, "can't write %s: %s", path, strerror(errno));
     }
     setvbuf(writer->file, NULL, _IOFBF, BUFFER_BYTES);
     put_head(writer->file);

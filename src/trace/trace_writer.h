@@ -27,7 +27,7 @@ typedef struct TraceWriter {
 
 /* Creates the file and begins with span `first`. */
 bool trace_writer_open(TraceWriter *writer, const TraceRing *ring, const char *path, uint64_t first,
-                       Error *error);
+                       CwError *error);
 
 /* Writes what is there, at most `limit` spans. False when the file had to be given up now; the
  * message was printed. */

@@ -8,31 +8,31 @@
 enum { CORNERS_MAX = 32 };
 
 static const double LINE_M = 0.03;
-static const Colour AWAKE = {120, 255, 120, 255};
-static const Colour ASLEEP = {110, 160, 255, 255};
-static const Colour STATIC = {200, 200, 200, 255};
-static const Colour SENSOR = {255, 230, 90, 255};
+static const CwColour AWAKE = {120, 255, 120, 255};
+static const CwColour ASLEEP = {110, 160, 255, 255};
+static const CwColour STATIC = {200, 200, 200, 255};
+static const CwColour SENSOR = {255, 230, 90, 255};
 
-static Point2 placed(cpVect local, Transform2 pose)
+static CwPoint2 placed(cpVect local, CwTransform2 pose)
 {
     double c = cos(pose.angle_rad), s = sin(pose.angle_rad);
-    return (Point2){pose.x_m + local.x * c - local.y * s, pose.y_m + local.x * s + local.y * c};
+    return (CwPoint2){pose.x_m + local.x * c - local.y * s, pose.y_m + local.x * s + local.y * c};
 }
 
-static void outline(DrawList *draw, Transform2 pose, const cpVect *corners, int count,
-                    Colour colour)
+static void outline(CwDrawList *draw, CwTransform2 pose, const cpVect *corners, int count,
+                    CwColour colour)
 {
-    Point2 points[CORNERS_MAX + 1];
+    CwPoint2 points[CORNERS_MAX + 1];
     for (int i = 0; i < count; i++) {
         points[i] = placed(corners[i], pose);
     }
     points[count] = points[0];
-    draw_polyline(draw, points, count + 1, LINE_M, colour);
+    cw_draw_polyline(draw, points, count + 1, LINE_M, colour);
 }
 
 /* A polygon around the circle and one spoke, so that turning shows. */
-static void circle(DrawList *draw, Transform2 pose, const struct cpCircleShape *shape,
-                   Colour colour)
+static void circle(CwDrawList *draw, CwTransform2 pose, const struct cpCircleShape *shape,
+                   CwColour colour)
 {
     enum { SIDES = 20 };
     cpVect corners[SIDES];
@@ -41,11 +41,12 @@ static void circle(DrawList *draw, Transform2 pose, const struct cpCircleShape *
         corners[i] = cpvadd(shape->c, cpvmult(cpv(cos(angle), sin(angle)), shape->r));
     }
     outline(draw, pose, corners, SIDES, colour);
-    const Point2 spoke[] = {placed(shape->c, pose), placed(corners[0], pose)};
-    draw_polyline(draw, spoke, 2, LINE_M, colour);
+    const CwPoint2 spoke[] = {placed(shape->c, pose), placed(corners[0], pose)};
+    cw_draw_polyline(draw, spoke, 2, LINE_M, colour);
 }
 
-static void polygon(DrawList *draw, Transform2 pose, const struct cpPolyShape *shape, Colour colour)
+static void polygon(CwDrawList *draw, CwTransform2 pose, const struct cpPolyShape *shape,
+                    CwColour colour)
 {
     cpVect corners[CORNERS_MAX];
     int count = shape->count < CORNERS_MAX ? shape->count : CORNERS_MAX;
@@ -55,17 +56,17 @@ static void polygon(DrawList *draw, Transform2 pose, const struct cpPolyShape *s
     outline(draw, pose, corners, count, colour);
 }
 
-static void draw_shape(const cpShape *shape, Transform2 pose, Colour colour, DrawList *draw)
+static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour colour, CwDrawList *draw)
 {
-    const Colour used = shape->sensor ? SENSOR : colour;
+    const CwColour used = shape->sensor ? SENSOR : colour;
     switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE:
         circle(draw, pose, (const struct cpCircleShape *)shape, used);
         break;
     case CP_SEGMENT_SHAPE: {
         const struct cpSegmentShape *segment = (const struct cpSegmentShape *)shape;
-        const Point2 line[] = {placed(segment->a, pose), placed(segment->b, pose)};
-        draw_polyline(draw, line, 2, fmax(LINE_M, 2 * segment->r), used);
+        const CwPoint2 line[] = {placed(segment->a, pose), placed(segment->b, pose)};
+        cw_draw_polyline(draw, line, 2, fmax(LINE_M, 2 * segment->r), used);
         break;
     }
     case CP_POLY_SHAPE:
@@ -76,22 +77,22 @@ static void draw_shape(const cpShape *shape, Transform2 pose, Colour colour, Dra
     }
 }
 
-static void draw_body(const cpBody *body, Transform2 pose, Colour colour, DrawList *draw)
+static void draw_body(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
         draw_shape(shape, pose, colour, draw);
     }
 }
 
-void debug_shapes_draw(const World *world, double alpha, DrawList *draw)
+void debug_shapes_draw(const CwWorld *world, double alpha, CwDrawList *draw)
 {
-    draw_set_world(draw, 1);
-    draw_set_layer(draw, ENGINE_LAYER_SHAPES);
-    draw_body(cpSpaceGetStaticBody(world->space), (Transform2){0}, STATIC, draw);
+    cw_draw_set_world(draw, 1);
+    cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
+    draw_body(cpSpaceGetStaticBody(world->space), (CwTransform2){0}, STATIC, draw);
     for (int i = 0; i < world->pose_count; i++) {
         const cpBody *body = world->poses[i].body;
         bool moves = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
-        Colour colour = !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
-        draw_body(body, world_pose(world, body, alpha), colour, draw);
+        CwColour colour = !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
+        draw_body(body, cw_world_pose(world, body, alpha), colour, draw);
     }
 }

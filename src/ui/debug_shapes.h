@@ -10,6 +10,6 @@
 #include "clockwork/world.h"
 
 /* Green: awake, blue: asleep, grey: static, yellow: sensors. */
-void debug_shapes_draw(const World *world, double alpha, DrawList *draw);
+void debug_shapes_draw(const CwWorld *world, double alpha, CwDrawList *draw);
 
 #endif

@@ -9,7 +9,7 @@ static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
 
 static const double FIRST_ROW_Y = 178;
 
-const ActionDef ui_actions[UI_ACTION_COUNT] = {
+const CwActionDef ui_actions[UI_ACTION_COUNT] = {
     [UI_UP] = {"menu_up", "menu: up", "key:Up key:W pad:dpup pad:lefty-"},
     [UI_DOWN] = {"menu_down", "menu: down", "key:Down key:S pad:dpdown pad:lefty+"},
     [UI_CONFIRM] = {"menu_confirm", "menu: choose", "key:Return key:Keypad_Enter key:Space pad:a"},
@@ -92,9 +92,9 @@ static int shown_end(const Menu *menu)
 static int entry_at(const Menu *menu, double x, double y)
 {
     for (int i = menu->first_shown; i < shown_end(menu); i++) {
-        bool inside = x > (VIEW_WIDTH - ROW_WIDTH) / 2.0 && x < (VIEW_WIDTH + ROW_WIDTH) / 2.0 &&
-                      y > row_y(menu, i) - ROW_HEIGHT / 2.0 &&
-                      y < row_y(menu, i) + ROW_HEIGHT / 2.0;
+        bool inside =
+            x > (CW_VIEW_WIDTH - ROW_WIDTH) / 2.0 && x < (CW_VIEW_WIDTH + ROW_WIDTH) / 2.0 &&
+            y > row_y(menu, i) - ROW_HEIGHT / 2.0 && y < row_y(menu, i) + ROW_HEIGHT / 2.0;
         if (inside) {
             return i;
         }
@@ -118,18 +118,18 @@ static MenuChoice choose(Menu *menu, int entry)
     return menu->entries[entry].choice;
 }
 
-static bool asked_for(const InputFrame *input)
+static bool asked_for(const CwInputFrame *input)
 {
-    bool key = input_pressed(input, UI_UP) || input_pressed(input, UI_DOWN) ||
-               input_pressed(input, UI_CONFIRM);
+    bool key = cw_input_pressed(input, UI_UP) || cw_input_pressed(input, UI_DOWN) ||
+               cw_input_pressed(input, UI_CONFIRM);
     bool moved = input->pointer_dx != 0 || input->pointer_dy != 0;
-    bool pointed = moved || input_pressed(input, UI_CLICK);
-    return key || (pointed && input->pointer_y < VIEW_HEIGHT - BAR_HEIGHT);
+    bool pointed = moved || cw_input_pressed(input, UI_CLICK);
+    return key || (pointed && input->pointer_y < CW_VIEW_HEIGHT - BAR_HEIGHT);
 }
 
-MenuChoice menu_update(Menu *menu, const InputFrame *input)
+MenuChoice menu_update(Menu *menu, const CwInputFrame *input)
 {
-    bool back = input_pressed(input, UI_BACK) || input_pressed(input, UI_PAUSE);
+    bool back = cw_input_pressed(input, UI_BACK) || cw_input_pressed(input, UI_PAUSE);
     MenuChoice leave = back && menu->screen == SCREEN_PAUSED ? MENU_CONTINUE : MENU_NOTHING;
     if (menu->entry_count == 0) {
         return MENU_NOTHING;
@@ -138,103 +138,104 @@ MenuChoice menu_update(Menu *menu, const InputFrame *input)
         menu->aside = !asked_for(input);
         return leave;
     }
-    int step = input_pressed(input, UI_DOWN) - input_pressed(input, UI_UP);
+    int step = cw_input_pressed(input, UI_DOWN) - cw_input_pressed(input, UI_UP);
     menu->selected = (menu->selected + step + menu->entry_count) % menu->entry_count;
     scroll_to_selected(menu);
     int pointed = entry_at(menu, input->pointer_x, input->pointer_y);
     bool moved = input->pointer_dx != 0 || input->pointer_dy != 0;
-    bool clicked = input_pressed(input, UI_CLICK);
+    bool clicked = cw_input_pressed(input, UI_CLICK);
     if (pointed >= 0 && (moved || clicked)) {
         menu->selected = pointed;
     }
     if (pointed >= 0 && clicked) {
         return choose(menu, pointed);
     }
-    if (input_pressed(input, UI_CONFIRM)) {
+    if (cw_input_pressed(input, UI_CONFIRM)) {
         return choose(menu, menu->selected);
     }
     return leave;
 }
 
-static void draw_heading(const Menu *menu, const Game *game, DrawList *draw)
+static void draw_heading(const Menu *menu, const CwGame *game, CwDrawList *draw)
 {
-    const SpriteDef *logo = game->title_sprite;
+    const CwSpriteDef *logo = game->title_sprite;
     if (menu->screen == SCREEN_TITLE && logo != NULL) {
         double height = 96;
-        draw_sprite(draw, &(SpriteDraw){.sprite = (int)(logo - game->sprites),
-                                        .x = VIEW_WIDTH / 2.0,
-                                        .y = 92,
-                                        .width = height * logo->width_m / logo->height_m,
-                                        .height = height});
+        cw_draw_sprite(draw, &(CwSpriteDraw){.sprite = (int)(logo - game->sprites),
+                                             .x = CW_VIEW_WIDTH / 2.0,
+                                             .y = 92,
+                                             .width = height * logo->width_m / logo->height_m,
+                                             .height = height});
         return;
     }
     const char *text = menu->screen == SCREEN_PAUSED ? "Paused" : game->title;
     if (menu->screen != SCREEN_FINISHED) {
-        draw_text(draw, &(TextDraw){.text = text,
-                                    .face = FACE_BOLD,
-                                    .align = ALIGN_CENTRE,
-                                    .x = VIEW_WIDTH / 2.0,
-                                    .y = 110,
-                                    .size = 40,
-                                    .colour = game->theme.text});
+        cw_draw_text(draw, &(CwTextDraw){.text = text,
+                                         .face = CW_FACE_BOLD,
+                                         .align = CW_ALIGN_CENTRE,
+                                         .x = CW_VIEW_WIDTH / 2.0,
+                                         .y = 110,
+                                         .size = 40,
+                                         .colour = game->theme.text});
     }
 }
 
 /* One framed panel behind all rows, so that they read on any picture. */
-static void draw_panel(const Menu *menu, const Theme *theme, DrawList *draw)
+static void draw_panel(const Menu *menu, const CwTheme *theme, CwDrawList *draw)
 {
-    double left = (VIEW_WIDTH - ROW_WIDTH) / 2.0 - PANEL_MARGIN, right = VIEW_WIDTH - left;
+    double left = (CW_VIEW_WIDTH - ROW_WIDTH) / 2.0 - PANEL_MARGIN, right = CW_VIEW_WIDTH - left;
     double top = FIRST_ROW_Y - ROW_HEIGHT / 2.0 - PANEL_MARGIN;
     double bottom = row_y(menu, shown_end(menu) - 1) + ROW_HEIGHT / 2.0 + PANEL_MARGIN;
-    Colour back = theme->shade;
+    CwColour back = theme->shade;
     back.a = 235;
-    draw_rect(draw, &(RectDraw){.x = left,
-                                .y = top,
-                                .width = right - left,
-                                .height = bottom - top,
-                                .top = back,
-                                .bottom = back});
-    const Point2 frame[] = {
+    cw_draw_rect(draw, &(CwRectDraw){.x = left,
+                                     .y = top,
+                                     .width = right - left,
+                                     .height = bottom - top,
+                                     .top = back,
+                                     .bottom = back});
+    const CwPoint2 frame[] = {
         {left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}};
-    draw_polyline(draw, frame, (int)ARRAY_LENGTH(frame), 1.5, theme->accent);
+    cw_draw_polyline(draw, frame, (int)CW_ARRAY_LENGTH(frame), 1.5, theme->accent);
 }
 
-static void draw_entry(const Menu *menu, int index, const Theme *theme, DrawList *draw)
+static void draw_entry(const Menu *menu, int index, const CwTheme *theme, CwDrawList *draw)
 {
     double y = row_y(menu, index);
     bool selected = index == menu->selected;
     if (selected) {
-        draw_rect(draw, &(RectDraw){.x = (VIEW_WIDTH - ROW_WIDTH) / 2.0,
-                                    .y = y - ROW_HEIGHT / 2.0 + 2,
-                                    .width = ROW_WIDTH,
-                                    .height = ROW_HEIGHT - 4,
-                                    .top = theme->accent,
-                                    .bottom = theme->accent});
+        cw_draw_rect(draw, &(CwRectDraw){.x = (CW_VIEW_WIDTH - ROW_WIDTH) / 2.0,
+                                         .y = y - ROW_HEIGHT / 2.0 + 2,
+                                         .width = ROW_WIDTH,
+                                         .height = ROW_HEIGHT - 4,
+                                         .top = theme->accent,
+                                         .bottom = theme->accent});
     }
-    Colour ink = theme->shade;
+    CwColour ink = theme->shade;
     ink.a = 255;
-    draw_text(draw, &(TextDraw){.text = menu->entries[index].label,
-                                .face = FACE_BOLD,
-                                .align = ALIGN_CENTRE,
-                                .x = VIEW_WIDTH / 2.0,
-                                .y = y,
-                                .size = 14,
-                                .colour = selected ? ink : theme->text});
+    cw_draw_text(draw, &(CwTextDraw){.text = menu->entries[index].label,
+                                     .face = CW_FACE_BOLD,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = CW_VIEW_WIDTH / 2.0,
+                                     .y = y,
+                                     .size = 14,
+                                     .colour = selected ? ink : theme->text});
 }
 
-void menu_draw(const Menu *menu, const Game *game, DrawList *draw)
+void menu_draw(const Menu *menu, const CwGame *game, CwDrawList *draw)
 {
     if (menu->entry_count == 0 || menu->aside) {
         return;
     }
-    draw_set_screen(draw);
-    draw_set_layer(draw, ENGINE_LAYER_MENU);
+    cw_draw_set_screen(draw);
+    cw_draw_set_layer(draw, CW_ENGINE_LAYER_MENU);
     if (menu->screen == SCREEN_PAUSED) {
-        Colour veil = game->theme.shade;
+        CwColour veil = game->theme.shade;
         veil.a = 140;
-        draw_rect(
-            draw,
-            &(RectDraw){.width = VIEW_WIDTH, .height = VIEW_HEIGHT, .top = veil, .bottom = veil});
+        cw_draw_rect(draw, &(CwRectDraw){.width = CW_VIEW_WIDTH,
+                                         .height = CW_VIEW_HEIGHT,
+                                         .top = veil,
+                                         .bottom = veil});
     }
     draw_heading(menu, game, draw);
     draw_panel(menu, &game->theme, draw);
@@ -242,12 +243,12 @@ void menu_draw(const Menu *menu, const Game *game, DrawList *draw)
         draw_entry(menu, i, &game->theme, draw);
     }
     if (menu->notice != NULL) {
-        draw_text(draw, &(TextDraw){.text = menu->notice,
-                                    .face = FACE_REGULAR,
-                                    .align = ALIGN_CENTRE,
-                                    .x = VIEW_WIDTH / 2.0,
-                                    .y = VIEW_HEIGHT - 14,
-                                    .size = 12,
-                                    .colour = game->theme.text});
+        cw_draw_text(draw, &(CwTextDraw){.text = menu->notice,
+                                         .face = CW_FACE_REGULAR,
+                                         .align = CW_ALIGN_CENTRE,
+                                         .x = CW_VIEW_WIDTH / 2.0,
+                                         .y = CW_VIEW_HEIGHT - 14,
+                                         .size = 12,
+                                         .colour = game->theme.text});
     }
 }

@@ -30,7 +30,7 @@ typedef enum UiAction {
 } UiAction;
 
 /* The engine's own rows of [input], bound like a game's. */
-extern const ActionDef ui_actions[UI_ACTION_COUNT];
+extern const CwActionDef ui_actions[UI_ACTION_COUNT];
 
 typedef enum Screen {
     SCREEN_TITLE,
@@ -73,9 +73,9 @@ void menu_show(Menu *menu, Screen screen, const Levels *levels);
 
 /* Takes this frame's UI input. A menu that is aside comes back at a menu key or where the pointer
  * moves above the transport bar, and takes nothing else but the way back to the game. */
-MenuChoice menu_update(Menu *menu, const InputFrame *input);
+MenuChoice menu_update(Menu *menu, const CwInputFrame *input);
 
 /* On top of everything else. */
-void menu_draw(const Menu *menu, const Game *game, DrawList *draw);
+void menu_draw(const Menu *menu, const CwGame *game, CwDrawList *draw);
 
 #endif

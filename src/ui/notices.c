@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const double SHOWN_S = 5, FADE_S = 0.5;
-static const double BOTTOM_Y = VIEW_HEIGHT - 36; /* above the transport bar */
+static const double BOTTOM_Y = CW_VIEW_HEIGHT - 36; /* above the transport bar */
 
 static void drop_oldest(Notices *notices)
 {
@@ -37,35 +37,36 @@ void notices_age(Notices *notices, double dt_s)
     }
 }
 
-static Colour faded(Colour colour, double share)
+static CwColour faded(CwColour colour, double share)
 {
     colour.a = (uint8_t)(colour.a * fmax(0, fmin(1, share)));
     return colour;
 }
 
-void notices_draw(const Notices *notices, double line_points, const Theme *theme, DrawList *draw)
+void notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
+                  CwDrawList *draw)
 {
-    draw_set_screen(draw);
-    draw_set_layer(draw, ENGINE_LAYER_NOTICES);
+    cw_draw_set_screen(draw);
+    cw_draw_set_layer(draw, CW_ENGINE_LAYER_NOTICES);
     double row = line_points * 1.4;
     for (int i = 0; i < notices->count; i++) {
         const Notice *notice = &notices->items[i];
         double share = (SHOWN_S - notice->age_s) / FADE_S;
         double y = BOTTOM_Y - row * (notices->count - i);
-        Colour back = faded(theme->shade, share);
-        double width = fmin(VIEW_WIDTH, line_points * (2 + 0.52 * (double)strlen(notice->text)));
-        draw_rect(draw, &(RectDraw){.x = (VIEW_WIDTH - width) / 2,
-                                    .y = y,
-                                    .width = width,
-                                    .height = row,
-                                    .top = back,
-                                    .bottom = back});
-        draw_text(draw, &(TextDraw){.text = notice->text,
-                                    .face = FACE_REGULAR,
-                                    .align = ALIGN_CENTRE,
-                                    .x = VIEW_WIDTH / 2.0,
-                                    .y = y + row / 2,
-                                    .size = line_points,
-                                    .colour = faded(theme->text, share)});
+        CwColour back = faded(theme->shade, share);
+        double width = fmin(CW_VIEW_WIDTH, line_points * (2 + 0.52 * (double)strlen(notice->text)));
+        cw_draw_rect(draw, &(CwRectDraw){.x = (CW_VIEW_WIDTH - width) / 2,
+                                         .y = y,
+                                         .width = width,
+                                         .height = row,
+                                         .top = back,
+                                         .bottom = back});
+        cw_draw_text(draw, &(CwTextDraw){.text = notice->text,
+                                         .face = CW_FACE_REGULAR,
+                                         .align = CW_ALIGN_CENTRE,
+                                         .x = CW_VIEW_WIDTH / 2.0,
+                                         .y = y + row / 2,
+                                         .size = line_points,
+                                         .colour = faded(theme->text, share)});
     }
 }

@@ -28,6 +28,7 @@ void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 void notices_age(Notices *notices, double dt_s);
 
 /* Lines of `line_points`, the newest at the bottom. */
-void notices_draw(const Notices *notices, double line_points, const Theme *theme, DrawList *draw);
+void notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
+                  CwDrawList *draw);
 
 #endif

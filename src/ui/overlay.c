@@ -12,44 +12,44 @@ static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
 static const double PANEL_LINES = 24, GRAPH_LINES = 5, ROW_LINES = 1.05;
 
-const Colour overlay_warning = {0xe8, 0x5c, 0x41, 255};
+const CwColour overlay_warning = {0xe8, 0x5c, 0x41, 255};
 
 /* ---- the pen ---- */
 
-void overlay_pen_fill(const OverlayPen *pen, OverlayBox box, Colour colour)
+void overlay_pen_fill(const OverlayPen *pen, OverlayBox box, CwColour colour)
 {
-    draw_rect(pen->draw, &(RectDraw){.x = box.x,
-                                     .y = box.y,
-                                     .width = box.width,
-                                     .height = box.height,
-                                     .top = colour,
-                                     .bottom = colour});
+    cw_draw_rect(pen->draw, &(CwRectDraw){.x = box.x,
+                                          .y = box.y,
+                                          .width = box.width,
+                                          .height = box.height,
+                                          .top = colour,
+                                          .bottom = colour});
 }
 
-void overlay_pen_text(const OverlayPen *pen, const char *text, TextAlign align, Point2 at,
-                      Colour colour)
+void overlay_pen_text(const OverlayPen *pen, const char *text, CwTextAlign align, CwPoint2 at,
+                      CwColour colour)
 {
-    draw_text(pen->draw, &(TextDraw){.text = text,
-                                     .face = FACE_REGULAR,
-                                     .align = align,
-                                     .x = at.x,
-                                     .y = at.y,
-                                     .size = pen->line,
-                                     .colour = colour});
+    cw_draw_text(pen->draw, &(CwTextDraw){.text = text,
+                                          .face = CW_FACE_REGULAR,
+                                          .align = align,
+                                          .x = at.x,
+                                          .y = at.y,
+                                          .size = pen->line,
+                                          .colour = colour});
 }
 
 /* Opaque: the HUD's figures must not shine through, and blending is expensive in software. */
-Colour overlay_panel_colour(const Theme *theme)
+CwColour overlay_panel_colour(const CwTheme *theme)
 {
-    return (Colour){theme->shade.r, theme->shade.g, theme->shade.b, 255};
+    return (CwColour){theme->shade.r, theme->shade.g, theme->shade.b, 255};
 }
 
-Colour overlay_dim(const Theme *theme, Colour colour, double share)
+CwColour overlay_dim(const CwTheme *theme, CwColour colour, double share)
 {
-    Colour back = overlay_panel_colour(theme);
-    return (Colour){(uint8_t)(back.r + (colour.r - back.r) * share),
-                    (uint8_t)(back.g + (colour.g - back.g) * share),
-                    (uint8_t)(back.b + (colour.b - back.b) * share), 255};
+    CwColour back = overlay_panel_colour(theme);
+    return (CwColour){(uint8_t)(back.r + (colour.r - back.r) * share),
+                      (uint8_t)(back.g + (colour.g - back.g) * share),
+                      (uint8_t)(back.b + (colour.b - back.b) * share), 255};
 }
 
 void overlay_print_fixed(char *text, size_t size, double value, int decimals)
@@ -220,10 +220,10 @@ double overlay_line_points(double scale)
 static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, OverlayBox row)
 {
     const double name_lines = 7.6;
-    const Theme *theme = pen->theme;
+    const CwTheme *theme = pen->theme;
     double middle = row.y + row.height / 2;
     double left = row.x + pen->line * name_lines;
-    overlay_pen_text(pen, figure->name, ALIGN_LEFT, (Point2){row.x, middle},
+    overlay_pen_text(pen, figure->name, CW_ALIGN_LEFT, (CwPoint2){row.x, middle},
                      overlay_dim(theme, theme->text, 0.75));
     if (figure->share >= 0) {
         double bar_x = row.x + row.width * 0.68, full = row.width * 0.32;
@@ -232,7 +232,7 @@ static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, Over
         whole.width *= fmin(1, figure->share);
         overlay_pen_fill(pen, whole, figure->alarming ? overlay_warning : theme->accent);
     }
-    overlay_pen_text(pen, figure->text, ALIGN_LEFT, (Point2){left, middle},
+    overlay_pen_text(pen, figure->text, CW_ALIGN_LEFT, (CwPoint2){left, middle},
                      figure->alarming ? overlay_warning : theme->text);
 }
 
@@ -252,14 +252,14 @@ static void draw_figures(const Overlay *overlay, const OverlayPen *pen, int coun
     }
 }
 
-void overlay_draw(const Overlay *overlay, const Theme *theme, double scale, DrawList *draw)
+void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwDrawList *draw)
 {
     OverlayPen pen = {draw, theme, overlay_line_points(scale)};
     if (overlay->mode == OVERLAY_OFF) {
         return;
     }
-    draw_set_screen(draw);
-    draw_set_layer(draw, ENGINE_LAYER_OVERLAY);
+    cw_draw_set_screen(draw);
+    cw_draw_set_layer(draw, CW_ENGINE_LAYER_OVERLAY);
     bool full = overlay->mode == OVERLAY_FULL;
     int shown = full ? overlay->figure_count : overlay->figure_count < 1 ? 0 : 1;
     draw_figures(overlay, &pen, shown);

@@ -83,7 +83,7 @@ typedef struct Overlay {
     OverlayBar bars[OVERLAY_BARS];
     int bar_count;
     double bar_full_us; /* what a bar of full width means */
-    int64_t phase_totals_ns[PHASE_COUNT], system_totals_ns[SCHEDULE_CAPACITY];
+    int64_t phase_totals_ns[CW_PHASE_COUNT], system_totals_ns[SCHEDULE_CAPACITY];
     int64_t part_totals_ns[PART_COUNT];
 } Overlay;
 
@@ -103,7 +103,7 @@ void overlay_refresh(Overlay *overlay, const OverlayFacts *facts, const Schedule
 
 /* Pushes it on top of what is in `draw`. `scale` is pixels for a view point: text gets larger on
  * small pictures, so that it can be read at every window size. */
-void overlay_draw(const Overlay *overlay, const Theme *theme, double scale, DrawList *draw);
+void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwDrawList *draw);
 
 /* Height of a line of small text that can be read on such a picture, view points. */
 double overlay_line_points(double scale);

@@ -31,7 +31,7 @@ static void add_phase(Overlay *overlay, const Schedule *schedule, int phase, int
     double time_us =
         mean_us(schedule->phase_times[phase].total_ns, &overlay->phase_totals_ns[phase], frames);
     if (begin < end) {
-        add_bar(overlay, phase_name((Phase)phase), time_us, false);
+        add_bar(overlay, cw_phase_name((CwPhase)phase), time_us, false);
     }
     for (int i = begin; i < end; i++) {
         int system = schedule->call_systems[i];
@@ -99,18 +99,19 @@ static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const Overla
                      OverlayBox row)
 {
     const double name_lines = 9.8, value_lines = 3.6;
-    const Theme *theme = pen->theme;
+    const CwTheme *theme = pen->theme;
     double indent = bar->is_system ? pen->line * 0.8 : 0;
     double middle = row.y + row.height / 2;
     double left = row.x + pen->line * name_lines;
     double full = row.width - pen->line * (name_lines + value_lines);
     double share = fmin(1, bar->time_us / overlay->bar_full_us);
     double thick = row.height * (bar->is_system ? 0.3 : 0.6);
-    Colour colour = bar->is_system ? overlay_dim(theme, theme->accent, 0.6) : theme->accent;
-    overlay_pen_text(pen, bar->name, ALIGN_LEFT, (Point2){row.x + indent, middle},
+    CwColour colour = bar->is_system ? overlay_dim(theme, theme->accent, 0.6) : theme->accent;
+    overlay_pen_text(pen, bar->name, CW_ALIGN_LEFT, (CwPoint2){row.x + indent, middle},
                      overlay_dim(theme, theme->text, bar->is_system ? 0.75 : 1));
     overlay_pen_fill(pen, (OverlayBox){left, middle - thick / 2, full * share, thick}, colour);
-    overlay_pen_text(pen, bar->text, ALIGN_RIGHT, (Point2){row.x + row.width, middle}, theme->text);
+    overlay_pen_text(pen, bar->text, CW_ALIGN_RIGHT, (CwPoint2){row.x + row.width, middle},
+                     theme->text);
 }
 
 static void draw_heading(const Overlay *overlay, const OverlayPen *pen, OverlayBox row)
@@ -118,14 +119,15 @@ static void draw_heading(const Overlay *overlay, const OverlayPen *pen, OverlayB
     char text[64], full[24];
     overlay_print_fixed(full, sizeof full, overlay->bar_full_us * 1e-3, 2);
     snprintf(text, sizeof text, "us a frame; full bar %s ms", full);
-    overlay_pen_text(pen, text, ALIGN_RIGHT, (Point2){row.x + row.width, row.y + row.height / 2},
+    overlay_pen_text(pen, text, CW_ALIGN_RIGHT,
+                     (CwPoint2){row.x + row.width, row.y + row.height / 2},
                      overlay_dim(pen->theme, pen->theme->text, 0.75));
 }
 
 void overlay_draw_bars(const Overlay *overlay, const OverlayPen *pen)
 {
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
-    int rows = (int)((VIEW_HEIGHT - 2 * pad) / row_height) - 1;
+    int rows = (int)((CW_VIEW_HEIGHT - 2 * pad) / row_height) - 1;
     int phases = 0;
     for (int i = 0; i < overlay->bar_count; i++) {
         phases += !overlay->bars[i].is_system;
@@ -136,7 +138,7 @@ void overlay_draw_bars(const Overlay *overlay, const OverlayPen *pen)
         shown += !overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us;
     }
     double width = pen->line * PANEL_LINES;
-    OverlayBox panel = {VIEW_WIDTH - width, 0, width, shown * row_height + 2 * pad};
+    OverlayBox panel = {CW_VIEW_WIDTH - width, 0, width, shown * row_height + 2 * pad};
     overlay_pen_fill(pen, panel, overlay_panel_colour(pen->theme));
     OverlayBox row = {panel.x + pad, pad, width - 2 * pad, row_height};
     draw_heading(overlay, pen, row);

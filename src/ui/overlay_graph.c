@@ -52,8 +52,8 @@ static int common_steps(const Overlay *overlay, ColumnOf *column_of, double inte
 static void draw_columns(const Overlay *overlay, const OverlayPen *pen, OverlayBox box,
                          ColumnOf *column_of)
 {
-    const Colour colours[] = {overlay_dim(pen->theme, pen->theme->text, 0.6), pen->theme->accent,
-                              overlay_warning};
+    const CwColour colours[] = {overlay_dim(pen->theme, pen->theme->text, 0.6), pen->theme->accent,
+                                overlay_warning};
     double interval_ns = 1e9 / (overlay->refresh_hz > 0 ? overlay->refresh_hz : USUAL_HZ);
     double column_width = box.width / (double)OVERLAY_FRAMES;
     double left = box.x + column_width * (OVERLAY_FRAMES - overlay->frame_count);

@@ -7,8 +7,8 @@
 
 /* What drawing needs. */
 typedef struct OverlayPen {
-    DrawList *draw;
-    const Theme *theme;
+    CwDrawList *draw;
+    const CwTheme *theme;
     double line; /* height of a line of text, view points: the unit of the layout */
 } OverlayPen;
 
@@ -17,14 +17,14 @@ typedef struct OverlayBox {
     double x, y, width, height;
 } OverlayBox;
 
-extern const Colour overlay_warning;
+extern const CwColour overlay_warning;
 
-void overlay_pen_fill(const OverlayPen *pen, OverlayBox box, Colour colour);
-void overlay_pen_text(const OverlayPen *pen, const char *text, TextAlign align, Point2 at,
-                      Colour colour);
-Colour overlay_panel_colour(const Theme *theme);
+void overlay_pen_fill(const OverlayPen *pen, OverlayBox box, CwColour colour);
+void overlay_pen_text(const OverlayPen *pen, const char *text, CwTextAlign align, CwPoint2 at,
+                      CwColour colour);
+CwColour overlay_panel_colour(const CwTheme *theme);
 /* A colour mixed with the panel's. */
-Colour overlay_dim(const Theme *theme, Colour colour, double share);
+CwColour overlay_dim(const CwTheme *theme, CwColour colour, double share);
 
 /* `value` with `decimals` (0 to 3) behind a point, whatever the locale. */
 void overlay_print_fixed(char *text, size_t size, double value, int decimals);

@@ -17,10 +17,10 @@ typedef struct Transport {
  * will do. */
 bool transport_at(double x, double y, bool dragged, double *fraction);
 
-void transport_draw(const Transport *transport, const Theme *theme, DrawList *draw);
+void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw);
 
 /* In the middle of the top edge: time runs at another speed than real time, or backwards. */
-void transport_draw_speed(double speed, const Theme *theme, DrawList *draw);
-void transport_draw_rewind(double speed, const Theme *theme, DrawList *draw);
+void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw);
+void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw);
 
 #endif

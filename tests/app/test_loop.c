@@ -129,7 +129,7 @@ TEST(exactly_as_many_ticks_run_as_were_asked_for)
 {
     static const uint64_t limits[] = {0, 1, 7, 8, 9, 100};
     toy_run_open(&run); /* for tear_down */
-    for (size_t i = 0; i < ARRAY_LENGTH(limits); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(limits); i++) {
         toy_run_close(&run);
         toy_run_prepare(&run);
         run.host_desc.frame_rate = 9; /* 6 or 7 ticks a frame */
@@ -167,7 +167,7 @@ TEST(troubles_of_the_clock_are_counted_and_mentioned)
 {
     static FrameTime rows[] = {
         {1000000000, 60}, {1016000000, 60}, {1015000000, 60}, {1015000000, 60}, {4615000000, 60}};
-    FrameTimes trace = {rows, ARRAY_LENGTH(rows), 0};
+    FrameTimes trace = {rows, CW_ARRAY_LENGTH(rows), 0};
     run.host_desc.time = HEADLESS_TRACE;
     run.host_desc.trace = &trace;
     run.config.pacing = PACING_RAW;

@@ -119,7 +119,7 @@ TEST(minimised_the_limiter_paces)
                                                 CONFIG_BACKGROUND_PAUSE};
     static const int most[] = {61, 31, 11};
     toy_run_open(&run); /* for tear_down */
-    for (size_t i = 0; i < ARRAY_LENGTH(policies); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(policies); i++) {
         toy_run_close(&run);
         set_up();
         run.config.background = policies[i];
@@ -178,12 +178,12 @@ TEST(the_target_rate_holds_below_the_display_s)
 TEST(lost_focus_releases_five_held_keys_once)
 {
     static const int keys[] = {TOY_KEY_RIGHT, TOY_KEY_SPACE, TOY_KEY_1, TOY_KEY_2, TOY_KEY_3};
-    for (size_t i = 0; i < ARRAY_LENGTH(keys); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(keys); i++) {
         toy_script_key(&run, 2, keys[i], 1);
     }
     script_focus(20, false);
     script_focus(40, true);
-    for (size_t i = 0; i < ARRAY_LENGTH(keys); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(keys); i++) {
         toy_script_key(&run, 50, keys[i], 0);
     }
     toy_run_open(&run);

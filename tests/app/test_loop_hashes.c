@@ -81,7 +81,7 @@ TEST(another_monkey_gives_other_hashes)
 TEST(even_frame_rates_change_nothing)
 {
     static const uint32_t rates[] = {10, 37, 60, 144, 1000};
-    for (size_t i = 0; i < ARRAY_LENGTH(rates); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rates); i++) {
         prepare();
         run.host_desc.frame_rate = rates[i];
         ck_assert_str_eq(play(), golden);
@@ -91,7 +91,7 @@ TEST(even_frame_rates_change_nothing)
 TEST(paced_frames_change_nothing)
 {
     static const int rates[] = {37, 144};
-    for (size_t i = 0; i < ARRAY_LENGTH(rates); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rates); i++) {
         prepare();
         run.host_desc.time = HEADLESS_PACED;
         run.host_desc.status.refresh_hz = rates[i];
@@ -103,11 +103,11 @@ TEST(paced_frames_change_nothing)
 
 TEST(jittering_frames_and_clocks_that_step_back_change_nothing)
 {
-    Rng rng;
+    CwRng rng;
     int64_t now_ns = 0;
-    rng_seed(&rng, 1, 1);
+    cw_rng_seed(&rng, 1, 1);
     for (int i = 0; i < TRACE_ROWS; i++) {
-        now_ns += (int64_t)rng_below(&rng, 40000000) - 2000000;
+        now_ns += (int64_t)cw_rng_below(&rng, 40000000) - 2000000;
         rows[i] = (FrameTime){now_ns, 60};
     }
     run.host_desc.time = HEADLESS_TRACE;
@@ -133,7 +133,7 @@ TEST(what_is_drawn_changes_nothing)
 TEST(time_scale_changes_nothing)
 {
     static const double scales[] = {0.25, 3, 16};
-    for (size_t i = 0; i < ARRAY_LENGTH(scales); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(scales); i++) {
         prepare();
         run.config.time_scale = scales[i];
         ck_assert_str_eq(play(), golden);
@@ -164,7 +164,7 @@ TEST(a_thousand_ticks_of_the_title_change_nothing)
     }
     char last[40];
     snprintf(last, sizeof last, "%d %016llx\n", TICKS,
-             (unsigned long long)world_hash(run.loop.playback.session.world));
+             (unsigned long long)cw_world_hash(run.loop.playback.session.world));
     ck_assert_str_eq(golden + strlen(golden) - strlen(last), last);
     toy_run_close(&run);
 }

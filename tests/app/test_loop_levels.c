@@ -98,7 +98,7 @@ TEST(the_monkey_begins_anew_with_its_level)
         while (toy_ticks(&run) < 300) {
             toy_run_frames(&run, 1);
         }
-        hashes[i] = world_hash(run.loop.playback.session.world);
+        hashes[i] = cw_world_hash(run.loop.playback.session.world);
         toy_tap(&run, TOY_KEY_ESCAPE);
         toy_tap(&run, TOY_KEY_DOWN);
         toy_tap(&run, TOY_KEY_RETURN);

@@ -78,11 +78,11 @@ TEST(the_tick_rate_applies_on_restart)
     toy_run_open(&run);
     save_and_wait("[simulation]\ntick_rate = 120\n");
     ck_assert_str_eq(newest_notice(), "simulation.tick_rate: 60 -> 120 (applies on restart)");
-    ck_assert_double_eq(world_dt_s(run.loop.playback.session.world), 1.0 / 60);
+    ck_assert_double_eq(cw_world_dt_s(run.loop.playback.session.world), 1.0 / 60);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_tap(&run, TOY_KEY_DOWN);
     toy_tap(&run, TOY_KEY_RETURN);
-    ck_assert_double_eq(world_dt_s(run.loop.playback.session.world), 1.0 / 120);
+    ck_assert_double_eq(cw_world_dt_s(run.loop.playback.session.world), 1.0 / 120);
     uint64_t before = toy_ticks(&run);
     toy_run_frames(&run, 60);
     ck_assert_uint_ge(toy_ticks(&run) - before, 119);
@@ -137,25 +137,25 @@ TEST(a_key_that_is_bound_anew_works_and_the_old_one_no_longer)
 static void check_recording(void)
 {
     static const Levels no_levels;
-    Error error = {0};
-    ReplayFile *replay = replay_load(recording, &error);
-    ck_assert_msg(replay != NULL && replay->state == REPLAY_ENDED, "%s", error.text);
+    CwError error = {0};
+    CwReplayFile *replay = cw_replay_load(recording, &error);
+    ck_assert_msg(replay != NULL && replay->state == CW_REPLAY_ENDED, "%s", error.text);
     ck_assert_int_eq(replay->header.settings.substeps, 1);
     ReplayPlayer player = {.game = &run.game, .levels = &no_levels, .slot = 3};
     Session again = {0};
     ck_assert_msg(replay_open_session(&again, &replay->header, &player, &error), "%s", error.text);
     for (size_t i = 0; i < replay->tick_count; i++) {
         ck_assert(session_tick(&again, &replay->ticks[i].input, &error));
-        ck_assert_uint_eq(world_hash(again.world), replay->ticks[i].hash);
+        ck_assert_uint_eq(cw_world_hash(again.world), replay->ticks[i].hash);
     }
     ck_assert_int_eq(again.world->desc.settings.substeps, 4);
     session_close(&again);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(a_recording_through_saved_changes_verifies)
 {
-    Error error = {0};
+    CwError error = {0};
     run.desc.recorder.record = recording;
     toy_run_open(&run);
     ck_assert_msg(loop_begin_run(&run.loop, &error), "%s", error.text);

@@ -160,7 +160,7 @@ TEST(logs_use_points_under_a_comma_locale)
 
 static void expect_refused(const char *named)
 {
-    Error error = {0};
+    CwError error = {0};
     ck_assert(host_headless_open(&run.host, &run.host_desc, &error));
     ck_assert(!loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
     ck_assert_ptr_nonnull(strstr(error.text, named));

@@ -72,14 +72,14 @@ TEST(the_pad_chooses_too)
 TEST(the_mouse_chooses_at_every_window_size)
 {
     static const int sizes[][2] = {{1280, 720}, {641, 359}, {800, 800}, {333, 777}, {1919, 301}};
-    for (size_t i = 0; i < ARRAY_LENGTH(sizes); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(sizes); i++) {
         toy_run_prepare(&run);
         run.host_desc.status.width_px = sizes[i][0];
         run.host_desc.status.height_px = sizes[i][1];
         open_title();
-        toy_click(&run, VIEW_WIDTH / 2.0, 120);
+        toy_click(&run, CW_VIEW_WIDTH / 2.0, 120);
         expect(SCREEN_TITLE);
-        toy_click(&run, VIEW_WIDTH / 2.0, FIRST_ROW_Y);
+        toy_click(&run, CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y);
         expect(SCREEN_PLAYING);
         toy_run_frames(&run, 10);
         ck_assert_uint_eq(state()->press_counts[TOY_KICK], 0);
@@ -93,7 +93,7 @@ TEST(a_click_before_the_first_frame_lands_where_it_was_made)
 {
     run.title = true;
     toy_run_open(&run);
-    toy_click(&run, VIEW_WIDTH / 2.0, FIRST_ROW_Y);
+    toy_click(&run, CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y);
     expect(SCREEN_PLAYING);
 }
 
@@ -102,7 +102,7 @@ TEST(a_finger_chooses_where_it_touches)
     open_title();
     stage_take_event(
         &run.loop.stage,
-        &(InputEvent){.type = INPUT_TOUCH_DOWN, .x = VIEW_WIDTH / 2.0, .y = FIRST_ROW_Y});
+        &(InputEvent){.type = INPUT_TOUCH_DOWN, .x = CW_VIEW_WIDTH / 2.0, .y = FIRST_ROW_Y});
     toy_run_frames(&run, 1);
     expect(SCREEN_PLAYING);
 }
@@ -131,7 +131,7 @@ TEST(the_second_entry_of_the_pause_starts_again)
 TEST(the_third_entry_of_the_pause_leads_to_the_title)
 {
     open_and_pause();
-    toy_click(&run, VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
+    toy_click(&run, CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
     expect(SCREEN_TITLE);
     toy_run_frames(&run, 30);
     ck_assert_uint_eq(run.loop.playback.session.input.down, 1u << TOY_RUN); /* the bot's */
@@ -173,7 +173,7 @@ TEST(a_key_held_through_the_pause_makes_no_edge)
     toy_run_frames(&run, 20);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_run_frames(&run, 20);
-    ck_assert(input_down(&run.loop.playback.session.input, TOY_RUN));
+    ck_assert(cw_input_down(&run.loop.playback.session.input, TOY_RUN));
     ck_assert_uint_eq(state()->press_counts[TOY_RUN], 1);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 0);
 }

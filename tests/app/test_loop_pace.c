@@ -16,8 +16,8 @@ static FrameTimes trace;
 /* A display of 60 Hz, and a loop that wakes up unevenly. */
 static void set_up(void)
 {
-    Rng rng;
-    rng_seed(&rng, 1, 5);
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 5);
     toy_run_prepare(&run);
     for (int64_t i = 0; i < FRAMES; i++) {
         int64_t noise_ns = llround(1e6 * random_gauss(&rng));

@@ -30,9 +30,9 @@ static void run_steadily(void)
 /* World x of the runner as drawn: the camera is part of the picture's mapping. */
 static double drawn_x_m(void)
 {
-    const DrawList *draw = &run.loop.stage.draw;
-    double points = (double)toy_drawn_runner(&run).x - VIEW_WIDTH / 2.0;
-    return draw->camera.x_m + points * draw->camera.height_m / VIEW_HEIGHT;
+    const CwDrawList *draw = &run.loop.stage.draw;
+    double points = (double)toy_drawn_runner(&run).x - CW_VIEW_WIDTH / 2.0;
+    return draw->camera.x_m + points * draw->camera.height_m / CW_VIEW_HEIGHT;
 }
 
 TEST(constant_speed_is_drawn_on_a_line)
@@ -52,7 +52,7 @@ TEST(constant_speed_is_drawn_on_a_line)
 
 TEST(a_followed_body_stands_still_on_the_screen)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(RATES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(RATES); i++) {
         open_at(RATES[i], 60);
         run_steadily();
         vec2s first = toy_drawn_runner(&run);
@@ -69,7 +69,7 @@ TEST(a_followed_body_stands_still_on_the_screen)
 TEST(tick_rates_change_neither_speed_nor_direction)
 {
     static const int tick_rates[] = {30, 60, 120};
-    for (size_t i = 0; i < ARRAY_LENGTH(tick_rates); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tick_rates); i++) {
         open_at(100, tick_rates[i]);
         run_steadily();
         double first_m = drawn_x_m(), last_m = first_m;
@@ -102,7 +102,7 @@ static void let_edges_arrive(void)
 /* Taps within a frame, at any place between ticks. */
 TEST(taps_within_a_frame_reach_a_tick_at_every_frame_rate)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(RATES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(RATES); i++) {
         open_at(RATES[i], 60);
         toy_run_frames(&run, 2);
         for (int tap = 0; tap < TAPS; tap++) {
@@ -119,7 +119,7 @@ TEST(taps_within_a_frame_reach_a_tick_at_every_frame_rate)
 
 TEST(presses_over_frames_reach_a_tick_at_every_frame_rate)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(RATES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(RATES); i++) {
         open_at(RATES[i], 60);
         for (int press = 0; press < 20; press++) {
             toy_key(&run, TOY_KEY_1, 1);
@@ -137,7 +137,7 @@ TEST(presses_over_frames_reach_a_tick_at_every_frame_rate)
 TEST(presses_before_many_ticks_count_once)
 {
     static const int64_t stalls_ns[] = {33400000, 1000000000}; /* 2 and 8 ticks */
-    for (size_t i = 0; i < ARRAY_LENGTH(stalls_ns); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(stalls_ns); i++) {
         toy_run_prepare(&run);
         toy_script(&run,
                    (HeadlessStep){.frame = 9, .action = HEADLESS_STALL, .delay_ns = stalls_ns[i]});
@@ -152,7 +152,7 @@ TEST(presses_before_many_ticks_count_once)
 
 TEST(pointer_motion_adds_up_at_every_frame_rate)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(RATES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(RATES); i++) {
         open_at(RATES[i], 60);
         for (int move = 0; move < 100; move++) { /* halves of a view point */
             stage_take_event(&run.loop.stage, &(InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 2.5});

@@ -33,7 +33,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 /* Opens, and drives so many seconds with `run` held. */
 static void drive(double seconds)
 {
-    Error error = {0};
+    CwError error = {0};
     toy_run_open(&run);
     ck_assert(loop_begin_run(&run.loop, &error)); /* now that it isn't the title's */
     toy_key(&run, TOY_KEY_RIGHT, 1);
@@ -55,8 +55,8 @@ static const ToyState *state(void)
 
 static double runner_x_m(void)
 {
-    const World *world = run.loop.playback.session.world;
-    return world_pose(world, toy_runner(world), run.loop.playback.alpha).x_m;
+    const CwWorld *world = run.loop.playback.session.world;
+    return cw_world_pose(world, toy_runner(world), run.loop.playback.alpha).x_m;
 }
 
 TEST(time_runs_backwards_smoothly)
@@ -187,7 +187,7 @@ TEST(a_key_pressed_since_the_moment_gone_back_to_is_down_without_a_press)
     rewind_frames(FPS);
     toy_run_frames(&run, FPS / 10);
     ck_assert_uint_eq(state()->press_counts[TOY_EXTRA_1], 0);
-    ck_assert(input_down(world_input(run.loop.playback.session.world), TOY_EXTRA_1));
+    ck_assert(cw_input_down(cw_world_input(run.loop.playback.session.world), TOY_EXTRA_1));
     toy_key(&run, TOY_KEY_1, 0);
     toy_run_frames(&run, FPS / 10);
     ck_assert_uint_eq(state()->release_counts[TOY_EXTRA_1], 1);
@@ -203,7 +203,7 @@ TEST(a_key_held_then_and_no_longer_now_is_released_once)
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 0);
     toy_run_frames(&run, FPS / 4);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 1);
-    ck_assert(!input_down(world_input(run.loop.playback.session.world), TOY_RUN));
+    ck_assert(!cw_input_down(cw_world_input(run.loop.playback.session.world), TOY_RUN));
 }
 
 TEST(out_of_the_finish_the_level_is_played_on)
@@ -322,18 +322,18 @@ TEST(with_history_enough_they_have_nothing_to_say)
 
 /* Simulates a recording in a world of its own: every hash as recorded, and the last one returned.
  */
-static uint64_t verify(const ReplayFile *replay)
+static uint64_t verify(const CwReplayFile *replay)
 {
     ReplayPlayer player = {
         .game = &run.game, .levels = &run.levels, .fingerprint = run.desc.fingerprint, .slot = 1};
     Session session = {0};
-    Error error = {0};
+    CwError error = {0};
     ck_assert_msg(replay_open_session(&session, &replay->header, &player, &error), "%s",
                   error.text);
     uint64_t hash = 0;
     for (size_t i = 0; i < replay->tick_count; i++) {
         ck_assert(session_tick(&session, &replay->ticks[i].input, &error));
-        hash = world_hash(session.world);
+        hash = cw_world_hash(session.world);
         ck_assert_uint_eq(hash, replay->ticks[i].hash);
     }
     session_close(&session);
@@ -349,19 +349,19 @@ TEST(a_recording_follows_the_branch_that_survives)
         toy_tap(&run, TOY_KEY_SPACE);
         toy_run_frames(&run, FPS / 3 + i);
     }
-    uint64_t ticks = toy_ticks(&run), hash = world_hash(run.loop.playback.session.world);
+    uint64_t ticks = toy_ticks(&run), hash = cw_world_hash(run.loop.playback.session.world);
     run.loop.done = true;
     playback_end_run(&run.loop.playback);
-    Error error = {0};
-    ReplayFile *replay = replay_load(sample_path(), &error);
+    CwError error = {0};
+    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
     unlink(sample_path());
     ck_assert_msg(replay != NULL, "%s", error.text);
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_eq(replay->rewind_count, 5);
     ck_assert_uint_eq(replay->tick_count, ticks);
     ck_assert_uint_gt(replay->played_count, ticks);
     ck_assert_uint_eq(verify(replay), hash);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 /* What came later and was not played over is part of the recording still. */
@@ -374,14 +374,14 @@ TEST(ended_in_the_past_a_recording_keeps_the_newest_tick)
     toy_run_frames(&run, FPS);
     ck_assert_uint_lt(toy_ticks(&run), ticks);
     playback_end_run(&run.loop.playback);
-    Error error = {0};
-    ReplayFile *replay = replay_load(sample_path(), &error);
+    CwError error = {0};
+    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
     unlink(sample_path());
     ck_assert_msg(replay != NULL, "%s", error.text);
     ck_assert_uint_eq(replay->tick_count, ticks);
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     verify(replay);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(the_view_gets_real_time_while_it_runs_back)

@@ -40,7 +40,7 @@ TEST(the_keys_change_how_many_ticks_run)
                 {KEY_SLOWER, 9, 12},
                 {KEY_FASTER, 1, 240},
                 {KEY_FASTER, 9, 480}};
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         set_up();
         toy_run_open(&run);
         toy_run_frames(&run, 30);
@@ -84,7 +84,7 @@ static uint64_t hash_at_200(int key, int taps)
     tap_times(key, taps);
     toy_run_to_end(&run);
     ck_assert_uint_eq(toy_ticks(&run), 200);
-    uint64_t hash = world_hash(run.loop.playback.session.world);
+    uint64_t hash = cw_world_hash(run.loop.playback.session.world);
     toy_run_close(&run);
     return hash;
 }
@@ -109,12 +109,12 @@ TEST(in_a_pause_they_step_many_ticks_back_and_forward)
 {
     open_and_pause();
     uint64_t paused = toy_ticks(&run);
-    uint64_t hash = world_hash(run.loop.playback.session.world);
+    uint64_t hash = cw_world_hash(run.loop.playback.session.world);
     toy_tap(&run, KEY_SLOWER);
     ck_assert_uint_eq(toy_ticks(&run), paused - 25);
     toy_tap(&run, KEY_FASTER);
     ck_assert_uint_eq(toy_ticks(&run), paused);
-    ck_assert_uint_eq(world_hash(run.loop.playback.session.world), hash);
+    ck_assert_uint_eq(cw_world_hash(run.loop.playback.session.world), hash);
     ck_assert_int_eq(run.loop.playback.speed, 0);
     toy_run_close(&run);
 }

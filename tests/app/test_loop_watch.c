@@ -10,15 +10,15 @@
 /* Watching a replay, through the real loop. */
 
 enum { TICK_COUNT = 1200, P_KEY = 19, LEFT_KEY = 80 };
-static const double BAR_LEFT = 96, BAR_RIGHT = VIEW_WIDTH - 96, BAR_Y = VIEW_HEIGHT - 16;
+static const double BAR_LEFT = 96, BAR_RIGHT = CW_VIEW_WIDTH - 96, BAR_Y = CW_VIEW_HEIGHT - 16;
 
 static ToyRun run;
-static ReplayFile *replay;
+static CwReplayFile *replay;
 
 /* Records a monkey's run of TICK_COUNT ticks. */
 static void record(void)
 {
-    Error error = {0};
+    CwError error = {0};
     toy_run_prepare(&run);
     run.desc.recorder.record = sample_path();
     run.desc.pilot = PILOT_MONKEY;
@@ -27,7 +27,7 @@ static void record(void)
     toy_run_open(&run);
     toy_run_to_end(&run);
     toy_run_close(&run);
-    replay = replay_load(sample_path(), &error);
+    replay = cw_replay_load(sample_path(), &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
     ck_assert_uint_eq(replay->tick_count, TICK_COUNT);
 }
@@ -44,7 +44,7 @@ static void set_up(void)
 static void tear_down(void)
 {
     toy_run_close(&run);
-    replay_free(replay);
+    cw_replay_free(replay);
     unlink(sample_path());
 }
 
@@ -62,7 +62,7 @@ static void expect_tick(uint64_t tick)
 {
     ck_assert_uint_eq(toy_ticks(&run), tick);
     ck_assert(tick == 0 ||
-              world_hash(run.loop.playback.session.world) == replay->ticks[tick - 1].hash);
+              cw_world_hash(run.loop.playback.session.world) == replay->ticks[tick - 1].hash);
     ck_assert(!run.loop.playback.check.differs);
 }
 
@@ -111,7 +111,7 @@ TEST(ticks_follow_the_speed)
     static const double speeds[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16};
     watch(2);
     tap_times(TOY_KEY_SLOWER, 5); /* below the lowest is the lowest */
-    for (size_t i = 0; i < ARRAY_LENGTH(speeds); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(speeds); i++) {
         uint64_t before = toy_ticks(&run);
         int frames = i == 7 ? 20 : 30;
         toy_run_frames(&run, frames);

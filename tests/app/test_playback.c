@@ -9,7 +9,7 @@ enum { FRAME_NS = 20000000 };
 
 static ToyRun toys; /* for its game and its settings */
 static Playback playback;
-static Error error;
+static CwError error;
 static int64_t now_ns;
 
 static void set_up(void)
@@ -50,7 +50,7 @@ TEST(a_session_takes_its_settings_from_the_configuration)
 
 static uint64_t tick_now(void)
 {
-    return world_tick(playback.session.world);
+    return cw_world_tick(playback.session.world);
 }
 
 static int run_frames(int count)
@@ -61,7 +61,7 @@ static int run_frames(int count)
         StepFrame step = playback_frame(&playback, now_ns, 0);
         ticks += step.ticks;
         for (int k = 0; k < step.ticks; k++) {
-            InputFrame input = {.down = 1};
+            CwInputFrame input = {.down = 1};
             ck_assert_msg(playback_tick(&playback, &input, &error), "%s", error.text);
         }
     }
@@ -82,14 +82,14 @@ TEST(time_stands_until_the_last_reason_is_gone)
 TEST(a_seek_shows_a_tick_as_it_was_and_the_way_on_is_the_same)
 {
     run_frames(50);
-    uint64_t end = tick_now(), hash = world_hash(playback.session.world);
+    uint64_t end = tick_now(), hash = cw_world_hash(playback.session.world);
     playback_hold(&playback, HOLD_MENU, true);
     ck_assert(playback_seek(&playback, (double)end / 2, &error));
     ck_assert_uint_eq(tick_now(), end / 2);
     ck_assert(playback.exact && playback.jumped);
     ck_assert(playback_step(&playback, (int)(end - end / 2), &error));
     ck_assert_uint_eq(tick_now(), end);
-    ck_assert_uint_eq(world_hash(playback.session.world), hash);
+    ck_assert_uint_eq(cw_world_hash(playback.session.world), hash);
 }
 
 TEST(steps_beyond_the_newest_tick_are_new_ones)

@@ -64,12 +64,12 @@ static int list(void)
     return file_count;
 }
 
-static ReplayFile *load(int index)
+static CwReplayFile *load(int index)
 {
     char path[512];
-    Error error = {0};
+    CwError error = {0};
     snprintf(path, sizeof path, "%s/%s", folder, files[index]->d_name);
-    ReplayFile *replay = replay_load(path, &error);
+    CwReplayFile *replay = cw_replay_load(path, &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
     return replay;
 }
@@ -77,7 +77,7 @@ static ReplayFile *load(int index)
 /* Opens on the level, not on the title. */
 static void begin(void)
 {
-    Error error = {0};
+    CwError error = {0};
     toy_run_open(&run);
     ck_assert_msg(loop_begin_run(&run.loop, &error), "%s", error.text);
 }
@@ -106,10 +106,10 @@ TEST(a_run_leaves_one_whole_recording)
     uint64_t ticks = toy_ticks(&run);
     toy_run_close(&run);
     ck_assert_int_eq(list(), 1);
-    ReplayFile *replay = load(0);
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    CwReplayFile *replay = load(0);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_eq(replay->tick_count, ticks);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(each_restart_begins_a_file_and_names_sort_by_time)
@@ -124,10 +124,10 @@ TEST(each_restart_begins_a_file_and_names_sort_by_time)
     toy_run_close(&run);
     ck_assert_int_eq(list(), 4);
     for (int i = 0; i < 3; i++) {
-        ReplayFile *replay = load(i);
+        CwReplayFile *replay = load(i);
         ck_assert_uint_ge(replay->tick_count, 30 * (size_t)(i + 1) - 3);
         ck_assert_uint_le(replay->tick_count, 30 * (size_t)(i + 1) + 3);
-        replay_free(replay);
+        cw_replay_free(replay);
     }
 }
 
@@ -184,9 +184,9 @@ TEST(runs_dated_later_do_not_push_out_new_ones)
     ck_assert_int_eq(list(), 5);
     ck_assert_str_eq(files[0]->d_name, "20270129-000000-000-1-real.cwr");
     for (int i = 1; i <= 3; i++) {
-        ReplayFile *replay = load(i);
+        CwReplayFile *replay = load(i);
         ck_assert_uint_ge(replay->tick_count, 30 * (size_t)i - 3);
-        replay_free(replay);
+        cw_replay_free(replay);
     }
 }
 
@@ -266,9 +266,9 @@ TEST(from_the_title_the_level_played_is_recorded)
     uint64_t ticks = toy_ticks(&run);
     toy_run_close(&run);
     ck_assert_int_eq(list(), 1);
-    ReplayFile *replay = load(0);
+    CwReplayFile *replay = load(0);
     ck_assert_uint_eq(replay->tick_count, ticks);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(without_a_folder_to_write_to_play_goes_on)
@@ -303,9 +303,9 @@ TEST(the_record_file_holds_the_last_run)
     ck_assert(loop_close(&run.loop));
     run.host.close(run.host.self);
     ck_assert_int_eq(list(), 1);
-    ReplayFile *replay = load(0);
+    CwReplayFile *replay = load(0);
     ck_assert_uint_eq(replay->tick_count, ticks);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(a_record_file_that_can_t_be_begun_again_does_not_end_the_game)
@@ -332,10 +332,10 @@ TEST(a_pause_puts_everything_on_disk)
     toy_run_frames(&run, 90);
     toy_tap(&run, TOY_KEY_ESCAPE);
     list();
-    ReplayFile *replay = load(0);
-    ck_assert_int_eq(replay->state, REPLAY_CUT);
+    CwReplayFile *replay = load(0);
+    ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
     ck_assert_uint_eq(replay->tick_count, toy_ticks(&run));
-    replay_free(replay);
+    cw_replay_free(replay);
     toy_run_close(&run);
 }
 
@@ -348,10 +348,10 @@ TEST(in_slow_motion_at_most_a_second_of_real_time_is_not_on_disk)
         toy_run_frames(&run, 37); /* of 60 in a second */
         uint64_t a_second_ticks = 6;
         list();
-        ReplayFile *replay = load(0);
-        ck_assert_int_eq(replay->state, REPLAY_CUT);
+        CwReplayFile *replay = load(0);
+        ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
         ck_assert_uint_ge(replay->tick_count + a_second_ticks, toy_ticks(&run));
-        replay_free(replay);
+        cw_replay_free(replay);
     }
     ck_assert_uint_gt(toy_ticks(&run), 60);
     toy_run_close(&run);

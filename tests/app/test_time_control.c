@@ -9,7 +9,7 @@
 /* Steps and seeks in a pause, through the real loop. */
 
 enum { FPS = 240, TICKS_MAX = 600 }; /* never more than a tick a frame */
-static const double BAR_LEFT = 96, BAR_RIGHT = VIEW_WIDTH - 96, BAR_Y = VIEW_HEIGHT - 16;
+static const double BAR_LEFT = 96, BAR_RIGHT = CW_VIEW_WIDTH - 96, BAR_Y = CW_VIEW_HEIGHT - 16;
 
 static ToyRun run;
 static uint64_t hashes[TICKS_MAX]; /* of each tick when it was played */
@@ -29,7 +29,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static uint64_t hash_now(void)
 {
-    return world_hash(run.loop.playback.session.world);
+    return cw_world_hash(run.loop.playback.session.world);
 }
 
 static void play(double seconds)
@@ -257,7 +257,7 @@ TEST(the_view_gets_the_time_that_a_step_or_seek_passes_over)
     toy_key(&run, TOY_KEY_STEP_BACK, 0);
     toy_run_frames(&run, 1);
     ck_assert_double_eq(toy.last_dt_s, 0);
-    double now_s = world_time_s(run.loop.playback.session.world);
+    double now_s = cw_world_time_s(run.loop.playback.session.world);
     point(0, BAR_Y);
     button(1);
     ck_assert_double_eq_tol(toy.last_dt_s, now_s, 1e-9);

@@ -9,41 +9,41 @@ TEST(the_numbers_are_pcg32s)
     /* The first line of pcg32-demo of the PCG C library (seed 42, stream 54). */
     static const uint32_t published[] = {0xa15c02b7, 0x7b47f409, 0xba1d3330,
                                          0x83d2f293, 0xbfa4784b, 0xcbed606e};
-    Rng rng;
-    rng_seed(&rng, 42, 54);
+    CwRng rng;
+    cw_rng_seed(&rng, 42, 54);
     for (int i = 0; i < 6; i++) {
-        ck_assert_uint_eq(rng_next(&rng), published[i]);
+        ck_assert_uint_eq(cw_rng_next(&rng), published[i]);
     }
 }
 
 TEST(the_same_seed_gives_the_same_numbers)
 {
-    Rng a, b;
-    rng_seed(&a, 9, 1);
-    rng_seed(&b, 9, 1);
+    CwRng a, b;
+    cw_rng_seed(&a, 9, 1);
+    cw_rng_seed(&b, 9, 1);
     for (int i = 0; i < 100; i++) {
-        ck_assert_uint_eq(rng_next(&a), rng_next(&b));
+        ck_assert_uint_eq(cw_rng_next(&a), cw_rng_next(&b));
     }
 }
 
 TEST(streams_and_seeds_differ)
 {
-    Rng a, b, c;
-    rng_seed(&a, 9, 1);
-    rng_seed(&b, 9, 2);
-    rng_seed(&c, 10, 1);
-    uint32_t first = rng_next(&a);
-    ck_assert_uint_ne(first, rng_next(&b));
-    ck_assert_uint_ne(first, rng_next(&c));
+    CwRng a, b, c;
+    cw_rng_seed(&a, 9, 1);
+    cw_rng_seed(&b, 9, 2);
+    cw_rng_seed(&c, 10, 1);
+    uint32_t first = cw_rng_next(&a);
+    ck_assert_uint_ne(first, cw_rng_next(&b));
+    ck_assert_uint_ne(first, cw_rng_next(&c));
 }
 
 TEST(numbers_below_a_bound_are_fair)
 {
-    Rng rng;
-    rng_seed(&rng, 3, 1);
+    CwRng rng;
+    cw_rng_seed(&rng, 3, 1);
     int counts[6] = {0};
     for (int i = 0; i < 60000; i++) {
-        uint32_t number = rng_below(&rng, 6);
+        uint32_t number = cw_rng_below(&rng, 6);
         ck_assert_uint_lt(number, 6);
         counts[number]++;
     }
@@ -56,11 +56,11 @@ TEST(numbers_below_a_bound_are_fair)
 /* Taking the remainder alone would give the lower half twice as often. */
 TEST(a_bound_of_three_quarters_is_fair)
 {
-    Rng rng;
-    rng_seed(&rng, 3, 1);
+    CwRng rng;
+    cw_rng_seed(&rng, 3, 1);
     int low = 0;
     for (int i = 0; i < 30000; i++) {
-        low += rng_below(&rng, 0xC0000000u) < 0x40000000u;
+        low += cw_rng_below(&rng, 0xC0000000u) < 0x40000000u;
     }
     ck_assert_int_gt(low, 10000 - 410);
     ck_assert_int_lt(low, 10000 + 410);
@@ -68,19 +68,19 @@ TEST(a_bound_of_three_quarters_is_fair)
 
 TEST(bounds_of_zero_and_one_give_zero)
 {
-    Rng rng;
-    rng_seed(&rng, 3, 1);
-    ck_assert_uint_eq(rng_below(&rng, 0), 0);
-    ck_assert_uint_eq(rng_below(&rng, 1), 0);
+    CwRng rng;
+    cw_rng_seed(&rng, 3, 1);
+    ck_assert_uint_eq(cw_rng_below(&rng, 0), 0);
+    ck_assert_uint_eq(cw_rng_below(&rng, 1), 0);
 }
 
 TEST(a_range_holds_its_low_end_and_not_its_high_end)
 {
-    Rng rng;
-    rng_seed(&rng, 5, 1);
+    CwRng rng;
+    cw_rng_seed(&rng, 5, 1);
     double least = 1e9, most = -1e9;
     for (int i = 0; i < 10000; i++) {
-        double number = rng_range(&rng, -2, 3);
+        double number = cw_rng_range(&rng, -2, 3);
         least = number < least ? number : least;
         most = number > most ? number : most;
     }

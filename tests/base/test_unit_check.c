@@ -20,14 +20,14 @@ static int no_faults(void)
 
 static int contracts(void)
 {
-    return UNIT_CONTRACTS;
+    return CW_UNIT_CONTRACTS;
 }
 
 TEST(every_unit_of_this_program_is_in_the_table_and_passes)
 {
-    Error error = {0};
+    CwError error = {0};
     int windup_units = 0, count = 0;
-    for (const ClockworkUnit *unit = __start_clockwork_units; unit < __stop_clockwork_units;
+    for (const CwUnit *unit = __start_clockwork_units; unit < __stop_clockwork_units;
          unit++, count++) {
         windup_units += strstr(unit->file, "src/game/") != NULL;
     }
@@ -39,8 +39,8 @@ TEST(every_unit_of_this_program_is_in_the_table_and_passes)
 
 TEST(a_unit_that_calculates_differently_is_named)
 {
-    const ClockworkUnit units[] = {{"good.c", no_faults}, {"bad.c", contracts}};
-    Error error = {0};
+    const CwUnit units[] = {{"good.c", no_faults}, {"bad.c", contracts}};
+    CwError error = {0};
     ck_assert(units_check(units, units + 1, &error));
     ck_assert(!units_check(units, units + 2, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "bad.c"));
@@ -55,7 +55,7 @@ static char *hashes_of_a_run(const char *name)
     snprintf(path, sizeof path, "%s/%s", folder, name);
     char *words[] = {"clockwork", "play", "first-wind", "--headless", "--monkey",   "3",
                      "--ticks",   "300",  "--set",      gravity,      "--hash-log", path};
-    ck_assert_int_eq(clockwork_main(&windup_game, ARRAY_LENGTH(words), words), 0);
+    ck_assert_int_eq(cw_main(&windup_game, CW_ARRAY_LENGTH(words), words), 0);
     FILE *file = fopen(path, "r");
     ck_assert_ptr_nonnull(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';

@@ -62,12 +62,12 @@ TEST(floors_above_each_other_have_room_for_their_ornaments)
     play(0, "");
     static Drive drive;
     drive_open(&drive, "level.tmj", 60);
-    Entity shelves = {0};
+    CwEntity shelves = {0};
     for (int seen = 0; seen < 2;) { /* the second piece of ground */
-        shelves = world_next(drive.session.world, shelves);
-        seen += world_kind(drive.session.world, shelves) == KIND_GROUND;
+        shelves = cw_world_next(drive.session.world, shelves);
+        seen += cw_world_kind(drive.session.world, shelves) == KIND_GROUND;
     }
-    const Ground *ground = world_data(drive.session.world, shelves);
+    const Ground *ground = cw_world_data(drive.session.world, shelves);
     ck_assert_int_gt(ground->tuft_count, 65); /* more than fit on one floor */
     for (int i = 0; i < ground->tuft_count; i++) {
         ck_assert_int_eq(ground->tufts[i].sprite, SPRITE_GRASS);

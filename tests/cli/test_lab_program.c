@@ -30,7 +30,7 @@ TEST(scenes_are_listed_one_a_line)
     const Outcome *outcome = expect(0, "\"$CLOCKWORK\" lab --list");
     static const char *const names[] = {"wall ", "\nstack ", "\npendulum ", "\nchain ",
                                         "\nbridge "};
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         ck_assert_ptr_nonnull(strstr(outcome->out, names[i]));
     }
 }
@@ -47,7 +47,7 @@ TEST(wrong_words_exit_with_2)
     static const char *const wrong[] = {
         "\"$CLOCKWORK\" lab nonsense", "\"$CLOCKWORK\" lab wall stack",
         "\"$CLOCKWORK\" lab --ticks 3", "\"$CLOCKWORK\" lab --headless --csv"};
-    for (size_t i = 0; i < ARRAY_LENGTH(wrong); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
         const Outcome *outcome = expect(2, wrong[i]);
         ck_assert_str_eq(outcome->out, "");
         ck_assert_str_ne(outcome->err, "");

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static Options options;
-static Error error;
+static CwError error;
 
 /* Splits a command line at its blanks and parses it. */
 static bool parse(const char *words)
@@ -17,7 +17,7 @@ static bool parse(const char *words)
     for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
         argv[argc++] = word;
     }
-    error = (Error){0};
+    error = (CwError){0};
     options_free(&options);
     return options_parse(&options, argc, argv, true, &error);
 }
@@ -115,7 +115,7 @@ TEST(numbers_are_whole_and_fit)
     ck_assert_uint_eq(options.seed, UINT64_MAX);
     static const char *const bad[] = {
         "-1", "+1", "1.5", "1e3", "0x10", "nan", "1x", "18446744073709551616", "ten"};
-    for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
         char words[64] = "--ticks ";
         refuse(strcat(words, bad[i]), "--ticks");
     }
@@ -236,7 +236,7 @@ TEST(the_help_names_every_option_of_play)
                                         "--seed",      "--bot",      "--monkey",    "--frames",
                                         "--frame-log", "--hash-log", "--probe-log", "--screenshot",
                                         "--stats"};
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         ck_assert_ptr_nonnull(strstr(help(true), names[i]));
     }
 }

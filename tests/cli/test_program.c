@@ -38,7 +38,7 @@ TEST(results_go_to_stdout_and_nothing_to_stderr)
 {
     static const char *const commands[] = {"--help", "--version", "levels",
                                            "config", "systems",   "config --defaults"};
-    for (size_t i = 0; i < ARRAY_LENGTH(commands); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(commands); i++) {
         const Outcome *outcome = expect(0, commands[i], NULL);
         ck_assert_str_ne(outcome->out, "");
         ck_assert_str_eq(outcome->err, "");
@@ -64,7 +64,7 @@ TEST(wrong_words_exit_with_2)
                                         "--headless --screenshot x.png@y",
                                         "--set input.jump=",
                                         "--headless --set simulation.tick_rate=5"};
-    for (size_t i = 0; i < ARRAY_LENGTH(wrong); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
         const Outcome *outcome = expect(2, wrong[i], "clockwork: ");
         ck_assert_str_eq(outcome->out, "");
     }
@@ -150,7 +150,7 @@ TEST(a_screenshot_is_a_png_at_its_tick_and_at_the_end)
 TEST(a_signal_ends_cleanly_with_whole_logs)
 {
     static const char *const signals[] = {"TERM", "INT"};
-    for (size_t i = 0; i < ARRAY_LENGTH(signals); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(signals); i++) {
         char command[256];
         snprintf(command, sizeof command,
                  "\"$CLOCKWORK\" --headless --ticks 100000000 --hash-log h & pid=$!; "

@@ -38,11 +38,11 @@ static void expect_same_hashes(const char *arguments)
 }
 
 /* Changes the header of r.cwr into changed.cwr, checksums right. */
-static void change_header(void (*change)(ReplayHeader *header))
+static void change_header(void (*change)(CwReplayHeader *header))
 {
     uint8_t bytes[8192];
-    Error error = {0};
-    ReplayHeader header;
+    CwError error = {0};
+    CwReplayHeader header;
     ReplayBody body;
     FILE *file = fopen("r.cwr", "rb");
     size_t size = fread(bytes, 1, sizeof bytes, file);
@@ -56,22 +56,22 @@ static void change_header(void (*change)(ReplayHeader *header))
     fclose(file);
 }
 
-static void change_fingerprint(ReplayHeader *header)
+static void change_fingerprint(CwReplayHeader *header)
 {
     header->fingerprint ^= 1;
 }
 
-static void change_rules(ReplayHeader *header)
+static void change_rules(CwReplayHeader *header)
 {
     header->rules_version++;
 }
 
-static void change_game(ReplayHeader *header)
+static void change_game(CwReplayHeader *header)
 {
     strncpy(header->game_id, "another", sizeof header->game_id);
 }
 
-static void change_level(ReplayHeader *header)
+static void change_level(CwReplayHeader *header)
 {
     strncpy(header->level, "nowhere", sizeof header->level);
 }
@@ -144,7 +144,7 @@ TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
 {
     static const char *const asked[] = {"--record", "--hash-log", "--probe-log", "--frame-log",
                                         "--trace"};
-    for (size_t i = 0; i < ARRAY_LENGTH(asked); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(asked); i++) {
         char line[128];
         snprintf(line, sizeof line, "cw play first-wind %s file", asked[i]);
         expect(1, line, "there is no display here, and");
@@ -177,14 +177,14 @@ TEST(a_dump_names_the_fields_at_a_tick)
 TEST(what_would_play_differently_is_refused_by_name)
 {
     static const struct {
-        void (*change)(ReplayHeader *header);
+        void (*change)(CwReplayHeader *header);
         const char *said;
     } cases[] = {{change_fingerprint, "fingerprint"},
                  {change_rules, "rules version"},
                  {change_game, "game another"},
                  {change_level, "nowhere"}};
     record();
-    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         change_header(cases[i].change);
         expect(1, "cw --headless replay changed.cwr", cases[i].said);
         const Outcome *outcome = expect(1, "cw verify changed.cwr", NULL);
@@ -194,11 +194,11 @@ TEST(what_would_play_differently_is_refused_by_name)
 }
 
 /* The run of r.cwr as a program with other rules would have recorded it, in other.cwr. */
-static void record_elsewhere(void (*change)(ReplayHeader *header))
+static void record_elsewhere(void (*change)(CwReplayHeader *header))
 {
-    Error error = {0};
+    CwError error = {0};
     ReplayWriter writer;
-    ReplayFile *replay = replay_load("r.cwr", &error);
+    CwReplayFile *replay = cw_replay_load("r.cwr", &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
     change(&replay->header);
     ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
@@ -206,14 +206,14 @@ static void record_elsewhere(void (*change)(ReplayHeader *header))
         replay_writer_tick(&writer, &replay->ticks[i].input, replay->ticks[i].hash + i);
     }
     ck_assert(replay_writer_close(&writer, true));
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
 {
-    void (*const changes[])(ReplayHeader * header) = {change_fingerprint, change_rules};
+    void (*const changes[])(CwReplayHeader * header) = {change_fingerprint, change_rules};
     record();
-    for (size_t i = 0; i < ARRAY_LENGTH(changes); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(changes); i++) {
         record_elsewhere(changes[i]);
         expect(1, "cw verify other.cwr", NULL);
         expect(0, "cw replay other.cwr --record anew.cwr", "tick 2 differs in");
@@ -276,7 +276,7 @@ TEST(at_any_speed_and_frame_rate_the_hashes_are_the_same)
            "awk 'BEGIN { srand(7); for (t = 0; t < 40e9; t += rand() * (rand() < 0.02 ? 2e9 : "
            "3e7)) printf \"%.0f\\n\", t }' >rough.csv",
            NULL);
-    for (size_t i = 0; i < ARRAY_LENGTH(runs); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(runs); i++) {
         char arguments[256];
         snprintf(arguments, sizeof arguments, "%s replay r.cwr", runs[i]);
         expect_same_hashes(arguments);
@@ -293,7 +293,7 @@ TEST(no_cosmetic_option_changes_a_hash)
         "--record other.cwr",           "--screenshot picture.png@100",
     };
     record();
-    for (size_t i = 0; i < ARRAY_LENGTH(options); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(options); i++) {
         char arguments[256];
         snprintf(arguments, sizeof arguments, "--headless --monkey 3 --ticks 300 %s", options[i]);
         expect_same_hashes(arguments);

@@ -11,13 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
-static const ActionDef game_actions[] = {{"accelerate", "Drive forward.", "key:Right key:D"},
-                                         {"hop", "Jump.", "key:Space pad:a"}};
-static const ActionDef ui_actions[] = {{"ui_pause", "Pause.", "key:Escape"}};
+static const CwActionDef game_actions[] = {{"accelerate", "Drive forward.", "key:Right key:D"},
+                                           {"hop", "Jump.", "key:Space pad:a"}};
+static const CwActionDef ui_actions[] = {{"ui_pause", "Pause.", "key:Escape"}};
 
-static bool refuse_bogus(const char *text, Error *error)
+static bool refuse_bogus(const char *text, CwError *error)
 {
-    return strstr(text, "bogus") == NULL || error_set(error, "unknown binding \"bogus\"");
+    return strstr(text, "bogus") == NULL || cw_error_set(error, "unknown binding \"bogus\"");
 }
 
 static const ConfigActions actions = {.game = game_actions,
@@ -26,12 +26,12 @@ static const ConfigActions actions = {.game = game_actions,
                                       .ui_count = 1,
                                       .check_binding = refuse_bogus};
 static Config config;
-static Error error;
+static CwError error;
 
 static void set_up(void)
 {
     config_init(&config, &actions);
-    error = (Error){0};
+    error = (CwError){0};
 }
 
 FIXTURE(.set_up = set_up);
@@ -48,7 +48,7 @@ static void assert_set(const char *assignment)
 
 static void assert_refused(const char *assignment, const char *words)
 {
-    error = (Error){0};
+    error = (CwError){0};
     ck_assert_msg(!config_set(&config, assignment, &error), "%s was taken", assignment);
     assert_error(words);
 }
@@ -77,14 +77,14 @@ static char *slurp(FILE *file)
 
 TEST(built_in_settings_of_the_simulation_are_its_defaults)
 {
-    const SimSettings usual = sim_settings_default();
-    ck_assert(sim_settings_equal(&config.sim, &usual));
+    const CwSimSettings usual = cw_sim_settings_default();
+    ck_assert(cw_sim_settings_equal(&config.sim, &usual));
     static const char *const others[] = {"simulation.tick_rate=61", "simulation.substeps=2",
                                          "simulation.iterations=11", "simulation.gravity=-9.8"};
-    for (size_t i = 0; i < ARRAY_LENGTH(others); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
         Config other = config;
         ck_assert(config_set(&other, others[i], NULL));
-        ck_assert_msg(!sim_settings_equal(&other.sim, &usual), "%s", others[i]);
+        ck_assert_msg(!cw_sim_settings_equal(&other.sim, &usual), "%s", others[i]);
     }
 }
 
@@ -212,7 +212,7 @@ TEST(set_refuses_what_is_no_assignment)
 {
     static const char *const wrong[] = {"",  "=",          "simulation",  "simulation.tick_rate",
                                         "x", "vsync=on.1", "tick_rate=60"};
-    for (size_t i = 0; i < ARRAY_LENGTH(wrong); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
         assert_refused(wrong[i], "write section.key=value");
     }
     assert_refused(".=", "nearest known key");
@@ -238,7 +238,7 @@ TEST(a_refused_assignment_changes_nothing)
                                         "simulation.gravity=1e400", "simulation.gravity=-1e400",
                                         "simulation.gravity=",      "simulation.gravity=9.8m"};
     assert_set("simulation.gravity=-1.62");
-    for (size_t i = 0; i < ARRAY_LENGTH(wrong); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
         assert_refused(wrong[i], "allowed: -1000 to 1000 m/s2");
         ck_assert_double_eq(config.sim.gravity_mps2, -1.62);
     }
@@ -247,7 +247,7 @@ TEST(a_refused_assignment_changes_nothing)
 TEST(numbers_survive_text_exactly)
 {
     static const double numbers[] = {0.1, -9.81, 1.0 / 3, 5e-324, 1.7976931348623157e308, 1e15};
-    for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
         char text[NUMBER_TEXT_MAX];
         double same = 0;
         number_print(numbers[i], text);

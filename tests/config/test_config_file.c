@@ -23,7 +23,7 @@ static void record(void *context, const char *text)
 }
 
 static const ConfigSink sink = {.message = record};
-static const ActionDef hop = {"hop", "Jump.", "key:Space"};
+static const CwActionDef hop = {"hop", "Jump.", "key:Space"};
 
 static void set_up(void)
 {
@@ -141,7 +141,7 @@ TEST(the_longest_bindings_are_read_back)
     char bindings[CONFIG_TEXT_MAX + 1], text[256];
     memset(bindings, 'x', CONFIG_TEXT_MAX);
     bindings[CONFIG_TEXT_MAX] = '\0';
-    const ActionDef action = {"name_of_an_action_thirty_chars", "Long.", ""};
+    const CwActionDef action = {"name_of_an_action_thirty_chars", "Long.", ""};
     config_init(&config, &(ConfigActions){.game = &action, .game_count = 1});
     snprintf(text, sizeof text, "[input]\n%s = %s\n", action.name, bindings);
     read_text(text);
@@ -200,7 +200,7 @@ TEST(every_number_refuses_every_bad_value)
 {
     for (int i = 0; i < config_key_count(&config); i++) {
         ConfigKind kind = config_key(&config, i).kind;
-        for (size_t b = 0; b < ARRAY_LENGTH(bads); b++) {
+        for (size_t b = 0; b < CW_ARRAY_LENGTH(bads); b++) {
             if (kind == CONFIG_WHOLE || kind == CONFIG_REAL) {
                 try_bad(i, &bads[b]);
             }
@@ -290,7 +290,7 @@ TEST(keys_below_a_broken_section_belong_to_none)
 {
     static const char *const broken[] = {"[display", " [display]", "[display] width = 3",
                                          "[display ; ]", "["};
-    for (size_t i = 0; i < ARRAY_LENGTH(broken); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(broken); i++) {
         char text[128];
         snprintf(text, sizeof text, "[simulation]\n%s\nsubsteps = 5\nvsync = off\n", broken[i]);
         read_text(text);

@@ -227,10 +227,10 @@ static void expect_no_default(void)
     ck_assert_double_ge(config->dead_zone, 0.3);
 }
 
-static void write_some(Rng *rng, const char *text, size_t size)
+static void write_some(CwRng *rng, const char *text, size_t size)
 {
-    bool over = rng_below(rng, 2) == 0;
-    if (rng_below(rng, 4) == 0) {
+    bool over = cw_rng_below(rng, 2) == 0;
+    if (cw_rng_below(rng, 4) == 0) {
         unlink(file);
     }
     write_bytes(over ? other : file, text, size);
@@ -239,16 +239,16 @@ static void write_some(Rng *rng, const char *text, size_t size)
 
 TEST(a_thousand_partial_writes_never_bring_a_default_back)
 {
-    Rng rng;
+    CwRng rng;
     char text[TEXT_MAX];
-    rng_seed(&rng, 3, 1);
+    cw_rng_seed(&rng, 3, 1);
     write_bytes(file, text, compose(text, 0));
     poll_times(3);
     for (int round = 1; round <= PARTIAL_WRITES; round++) {
         size_t size = compose(text, round);
         changed_count = 0;
-        write_some(&rng, text, rng_below(&rng, (uint32_t)size));
-        poll_times((int)rng_below(&rng, 9));
+        write_some(&rng, text, cw_rng_below(&rng, (uint32_t)size));
+        poll_times((int)cw_rng_below(&rng, 9));
         expect_no_default();
         write_some(&rng, text, size);
         poll_times(3);

@@ -3,17 +3,17 @@
 #include "support/picture.h"
 #include "support/test.h"
 
-static const Colour white = {255, 255, 255, 255};
+static const CwColour white = {255, 255, 255, 255};
 static const Inset right_half = {320, 90, 320}; /* 320 x 180 points, at half size */
 static Picture picture;
-static DrawList inner;
+static CwDrawList inner;
 
 static void begin(int painted)
 {
     picture = picture_open(640, 360, painted);
-    const Camera camera = {.height_m = 9};
+    const CwCamera camera = {.height_m = 9};
     draw_list_begin(&inner, &camera, &picture.list.sprites);
-    draw_set_screen(&picture.list);
+    cw_draw_set_screen(&picture.list);
 }
 
 static void finish(void)
@@ -35,7 +35,7 @@ FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
 TEST(everything_is_half_as_large_and_in_its_place)
 {
     begin(_i);
-    draw_circle(&inner, (Point2){0, 0}, 1, white); /* 80 points wide, amid the view */
+    cw_draw_circle(&inner, (CwPoint2){0, 0}, 1, white); /* 80 points wide, amid the view */
     finish();
     SDL_Rect ink = picture_ink(&picture, 0);
     ck_assert_int_le(abs(ink.x - 460), 1);
@@ -48,16 +48,19 @@ TEST(everything_is_half_as_large_and_in_its_place)
 /* One thing of every kind that is larger than the view. */
 static void push_too_much(void)
 {
-    Point2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
-    draw_polygon(&inner, corners, 4, white);
-    draw_circle(&inner, (Point2){0, 0}, 500, white);
-    draw_sprite(&inner, &(SpriteDraw){SPRITE_WHITE, 0, 0, 100, 100, 0.3, &white});
-    draw_text(
-        &inner,
-        &(TextDraw){
-            "A TEXT FAR TOO LONG FOR IT", FACE_BOLD, ALIGN_CENTRE, 0, 0, 2, {255, 255, 255, 255}});
-    draw_set_screen(&inner);
-    draw_rect(&inner, &(RectDraw){-1e4, -1e4, 2e4, 2e4, white, white});
+    CwPoint2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
+    cw_draw_polygon(&inner, corners, 4, white);
+    cw_draw_circle(&inner, (CwPoint2){0, 0}, 500, white);
+    cw_draw_sprite(&inner, &(CwSpriteDraw){SPRITE_WHITE, 0, 0, 100, 100, 0.3, &white});
+    cw_draw_text(&inner, &(CwTextDraw){"A TEXT FAR TOO LONG FOR IT",
+                                       CW_FACE_BOLD,
+                                       CW_ALIGN_CENTRE,
+                                       0,
+                                       0,
+                                       2,
+                                       {255, 255, 255, 255}});
+    cw_draw_set_screen(&inner);
+    cw_draw_rect(&inner, &(CwRectDraw){-1e4, -1e4, 2e4, 2e4, white, white});
 }
 
 TEST(what_reaches_beyond_is_cut_off)
@@ -76,8 +79,8 @@ TEST(what_is_pushed_afterwards_is_not_cut)
     push_too_much();
     draw_list_sort(&inner);
     draw_inset(&picture.list, &inner, &right_half);
-    draw_set_layer(&picture.list, 1);
-    draw_rect(&picture.list, &(RectDraw){10, 10, 20, 20, {255, 0, 0, 255}, {255, 0, 0, 255}});
+    cw_draw_set_layer(&picture.list, 1);
+    cw_draw_rect(&picture.list, &(CwRectDraw){10, 10, 20, 20, {255, 0, 0, 255}, {255, 0, 0, 255}});
     picture_finish(&picture);
     picture_expect(&picture, 20, 20, 0xFF0000, 0);
     end();
@@ -86,14 +89,14 @@ TEST(what_is_pushed_afterwards_is_not_cut)
 TEST(layers_inside_keep_their_order_and_cover_nothing_outside)
 {
     begin(_i);
-    draw_set_layer(&inner, 100);
-    draw_circle(&inner, (Point2){0, 0}, 1, (Colour){0, 0, 255, 255});
-    draw_set_layer(&inner, -100);
-    draw_circle(&inner, (Point2){0, 0}, 2, white);
+    cw_draw_set_layer(&inner, 100);
+    cw_draw_circle(&inner, (CwPoint2){0, 0}, 1, (CwColour){0, 0, 255, 255});
+    cw_draw_set_layer(&inner, -100);
+    cw_draw_circle(&inner, (CwPoint2){0, 0}, 2, white);
     draw_list_sort(&inner);
     draw_inset(&picture.list, &inner, &right_half);
-    draw_set_layer(&picture.list, 1);
-    draw_rect(&picture.list, &(RectDraw){470, 170, 4, 4, {255, 0, 0, 255}, {255, 0, 0, 255}});
+    cw_draw_set_layer(&picture.list, 1);
+    cw_draw_rect(&picture.list, &(CwRectDraw){470, 170, 4, 4, {255, 0, 0, 255}, {255, 0, 0, 255}});
     picture_finish(&picture);
     picture_expect(&picture, 480, 180, 0x0000FF, 0);
     picture_expect(&picture, 480 + 30, 180, 0xFFFFFF, 0);
@@ -103,11 +106,11 @@ TEST(layers_inside_keep_their_order_and_cover_nothing_outside)
 
 TEST(places_map_into_the_inset_and_not_beside_it)
 {
-    Point2 place;
+    CwPoint2 place;
     (void)_i;
-    ck_assert(inset_to_inner(&right_half, (Point2){480, 180}, &place));
+    ck_assert(inset_to_inner(&right_half, (CwPoint2){480, 180}, &place));
     ck_assert_double_eq_tol(place.x, 320, 1e-9);
     ck_assert_double_eq_tol(place.y, 180, 1e-9);
-    ck_assert(!inset_to_inner(&right_half, (Point2){319, 180}, &place));
-    ck_assert(!inset_to_inner(&right_half, (Point2){480, 271}, &place));
+    ck_assert(!inset_to_inner(&right_half, (CwPoint2){319, 180}, &place));
+    ck_assert(!inset_to_inner(&right_half, (CwPoint2){480, 271}, &place));
 }

@@ -5,14 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-static const SpriteDef sprites[] = {{"crate.svg", 2, 1}};
+static const CwSpriteDef sprites[] = {{"crate.svg", 2, 1}};
 static const SpriteTable table = {sprites, 1, 9};
-static const Colour white = {255, 255, 255, 255};
-static DrawList list;
+static const CwColour white = {255, 255, 255, 255};
+static CwDrawList list;
 
 static void begin_at(double x_m, double y_m)
 {
-    Camera camera = {.x_m = x_m, .y_m = y_m, .height_m = 9}; /* 40 points a metre */
+    CwCamera camera = {.x_m = x_m, .y_m = y_m, .height_m = 9}; /* 40 points a metre */
     draw_list_begin(&list, &camera, &table);
 }
 
@@ -37,7 +37,7 @@ static const DrawCommand *only_command(void)
 
 static void push_sprite_at(double x, double y)
 {
-    draw_sprite(&list, &(SpriteDraw){.sprite = 0, .x = x, .y = y, .tint = &white});
+    cw_draw_sprite(&list, &(CwSpriteDraw){.sprite = 0, .x = x, .y = y, .tint = &white});
 }
 
 static void check_point(vec2s point, double x, double y)
@@ -61,9 +61,9 @@ TEST(world_y_points_up_and_the_camera_is_the_middle)
 TEST(parallax_scales_the_camera)
 {
     begin_at(10, 4);
-    draw_set_world(&list, 0.5);
+    cw_draw_set_world(&list, 0.5);
     push_sprite_at(5, 2);
-    draw_set_world(&list, 0);
+    cw_draw_set_world(&list, 0);
     push_sprite_at(1, 0);
     draw_list_sort(&list);
     check_place(draw_list_at(&list, 0)->sprite.place, 320, 180);
@@ -73,7 +73,7 @@ TEST(parallax_scales_the_camera)
 TEST(screen_space_is_view_points)
 {
     begin_at(123, 45);
-    draw_set_screen(&list);
+    cw_draw_set_screen(&list);
     push_sprite_at(12, 34);
     check_place(only_command()->sprite.place, 12, 34);
 }
@@ -91,7 +91,7 @@ TEST(far_places_keep_their_precision)
 TEST(natural_size_is_metres_at_the_usual_camera_on_screen_too)
 {
     push_sprite_at(0, 0);
-    draw_set_screen(&list);
+    cw_draw_set_screen(&list);
     push_sprite_at(0, 0);
     draw_list_sort(&list);
     check_point(draw_list_at(&list, 0)->sprite.size, 80, 40);
@@ -100,20 +100,20 @@ TEST(natural_size_is_metres_at_the_usual_camera_on_screen_too)
 
 TEST(one_given_length_keeps_the_shape)
 {
-    draw_sprite(&list, &(SpriteDraw){.width = -4, .tint = &white});
+    cw_draw_sprite(&list, &(CwSpriteDraw){.width = -4, .tint = &white});
     check_point(only_command()->sprite.size, -160, 80);
 }
 
 TEST(a_sprite_without_a_tint_is_as_it_is)
 {
-    draw_sprite(&list, &(SpriteDraw){.sprite = 0});
-    const Colour tint = only_command()->sprite.tint;
+    cw_draw_sprite(&list, &(CwSpriteDraw){.sprite = 0});
+    const CwColour tint = only_command()->sprite.tint;
     ck_assert(tint.r == 255 && tint.g == 255 && tint.b == 255 && tint.a == 255);
 }
 
 TEST(a_tint_may_fade_to_nothing)
 {
-    draw_sprite(&list, &(SpriteDraw){.sprite = 0, .tint = &(Colour){0, 0, 0, 0}});
+    cw_draw_sprite(&list, &(CwSpriteDraw){.sprite = 0, .tint = &(CwColour){0, 0, 0, 0}});
     ck_assert_uint_eq(only_command()->sprite.tint.a, 0);
 }
 
@@ -122,7 +122,7 @@ TEST(layers_come_in_order_and_keep_the_order_of_pushing)
     static const int layers[] = {3, -1, 3, 0, -1, 2147483647, -2147483647 - 1, 0};
     static const int expected[] = {6, 1, 4, 3, 7, 0, 2, 5};
     for (int i = 0; i < 8; i++) {
-        draw_set_layer(&list, layers[i]);
+        cw_draw_set_layer(&list, layers[i]);
         push_sprite_at(i, 0);
     }
     draw_list_sort(&list);
@@ -135,8 +135,8 @@ TEST(layers_come_in_order_and_keep_the_order_of_pushing)
 TEST(many_commands_stay_stable)
 {
     for (int i = 0; i < 5000; i++) {
-        draw_set_layer(&list, (i * 7919) % 13 - 6);
-        draw_circle(&list, (Point2){0, 0}, i + 1, white);
+        cw_draw_set_layer(&list, (i * 7919) % 13 - 6);
+        cw_draw_circle(&list, (CwPoint2){0, 0}, i + 1, white);
     }
     draw_list_sort(&list);
     for (uint32_t i = 1; i < list.command_count; i++) {
@@ -148,8 +148,8 @@ TEST(many_commands_stay_stable)
 
 TEST(polygon_corners_are_view_points)
 {
-    Point2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
-    draw_polygon(&list, corners, 3, white);
+    CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
+    cw_draw_polygon(&list, corners, 3, white);
     const PolygonCommand *polygon = &only_command()->polygon;
     ck_assert_uint_eq(polygon->corner_count, 3);
     check_point(list.corners[polygon->first_corner], 320, 180);
@@ -159,10 +159,10 @@ TEST(polygon_corners_are_view_points)
 
 TEST(rectangle_extends_right_and_down_in_both_spaces)
 {
-    RectDraw rect = {.x = 1, .y = 1, .width = 2, .height = 1, .top = white};
-    draw_rect(&list, &rect);
-    draw_set_screen(&list);
-    draw_rect(&list, &rect);
+    CwRectDraw rect = {.x = 1, .y = 1, .width = 2, .height = 1, .top = white};
+    cw_draw_rect(&list, &rect);
+    cw_draw_set_screen(&list);
+    cw_draw_rect(&list, &rect);
     draw_list_sort(&list);
     check_point(draw_list_at(&list, 0)->rect.top_left, 360, 140);
     check_point(draw_list_at(&list, 0)->rect.size, 80, 40);
@@ -172,8 +172,8 @@ TEST(rectangle_extends_right_and_down_in_both_spaces)
 
 TEST(polyline_has_a_piece_a_segment)
 {
-    Point2 points[] = {{0, 0}, {1, 0}, {1, 1}};
-    draw_polyline(&list, points, 3, 0.5, white);
+    CwPoint2 points[] = {{0, 0}, {1, 0}, {1, 1}};
+    cw_draw_polyline(&list, points, 3, 0.5, white);
     draw_list_sort(&list);
     ck_assert_uint_eq(list.command_count, 2);
     const CapsuleCommand *second = &draw_list_at(&list, 1)->capsule;
@@ -185,13 +185,13 @@ TEST(polyline_has_a_piece_a_segment)
 TEST(text_is_copied_with_its_size_in_points)
 {
     char words[] = "Hello";
-    draw_text(&list, &(TextDraw){words, FACE_BOLD, ALIGN_RIGHT, 1, 0, 0.5, white});
+    cw_draw_text(&list, &(CwTextDraw){words, CW_FACE_BOLD, CW_ALIGN_RIGHT, 1, 0, 0.5, white});
     memset(words, '?', 5);
     const TextCommand *text = &only_command()->text;
     ck_assert_int_eq(memcmp(list.text + text->first_byte, "Hello", text->byte_count), 0);
     ck_assert_uint_eq(text->byte_count, 5);
     ck_assert_double_eq_tol(text->size, 20, 1e-4);
-    ck_assert_int_eq(text->align, ALIGN_RIGHT);
+    ck_assert_int_eq(text->align, CW_ALIGN_RIGHT);
     check_place(text->place, 360, 180);
 }
 
@@ -201,20 +201,20 @@ TEST(long_text_is_cut_between_characters)
     memset(words, 'a', sizeof words);
     memcpy(words + 254, "\xC3\xA4", 2); /* bytes 254 and 255 are one letter */
     words[399] = '\0';
-    draw_text(&list, &(TextDraw){.text = words, .size = 1, .colour = white});
+    cw_draw_text(&list, &(CwTextDraw){.text = words, .size = 1, .colour = white});
     ck_assert_uint_eq(only_command()->text.byte_count, 254);
 }
 
 TEST(what_is_not_a_number_is_left_out)
 {
-    Point2 corners[] = {{0, 0}, {NAN, 0}, {0, 1}};
+    CwPoint2 corners[] = {{0, 0}, {NAN, 0}, {0, 1}};
     push_sprite_at(NAN, 0);
     push_sprite_at(0, INFINITY);
-    draw_polygon(&list, corners, 3, white);
-    draw_circle(&list, (Point2){0, 0}, NAN, white);
-    draw_rect(&list, &(RectDraw){.x = 0, .y = 0, .width = INFINITY, .height = 1});
-    draw_text(&list, &(TextDraw){.text = "x", .x = 1e300, .size = 1});
-    draw_text(&list, &(TextDraw){.text = "", .size = 1});
+    cw_draw_polygon(&list, corners, 3, white);
+    cw_draw_circle(&list, (CwPoint2){0, 0}, NAN, white);
+    cw_draw_rect(&list, &(CwRectDraw){.x = 0, .y = 0, .width = INFINITY, .height = 1});
+    cw_draw_text(&list, &(CwTextDraw){.text = "x", .x = 1e300, .size = 1});
+    cw_draw_text(&list, &(CwTextDraw){.text = "", .size = 1});
     ck_assert_uint_eq(list.command_count, 0);
 }
 
@@ -222,11 +222,11 @@ static void push_typical_frame(void)
 {
     begin_at(0, 0);
     for (int i = 0; i < 700; i++) {
-        draw_set_layer(&list, i % 5);
+        cw_draw_set_layer(&list, i % 5);
         push_sprite_at(i, 0);
-        draw_text(&list, &(TextDraw){.text = "some words", .size = 1, .colour = white});
-        Point2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
-        draw_polygon(&list, corners, 3, white);
+        cw_draw_text(&list, &(CwTextDraw){.text = "some words", .size = 1, .colour = white});
+        CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
+        cw_draw_polygon(&list, corners, 3, white);
     }
     draw_list_sort(&list);
 }
@@ -248,7 +248,7 @@ TEST(steady_frame_keeps_its_memory)
 TEST(visible_world_is_what_the_camera_sees)
 {
     begin_at(10, 20);
-    WorldRect seen = draw_visible_world(&list);
+    CwWorldRect seen = cw_draw_visible_world(&list);
     ck_assert_double_eq_tol(seen.left_m, 2, 1e-12);
     ck_assert_double_eq_tol(seen.right_m, 18, 1e-12);
     ck_assert_double_eq_tol(seen.bottom_m, 15.5, 1e-12);

@@ -12,11 +12,11 @@
 
 enum { ROW = 37 }; /* odd: the ends of rows are done one by one */
 
-static Rng rng;
+static CwRng rng;
 
 static void set_up(void)
 {
-    rng_seed(&rng, 7, 1);
+    cw_rng_seed(&rng, 7, 1);
 }
 
 FIXTURE(.set_up = set_up);
@@ -29,10 +29,11 @@ static unsigned channel(uint32_t pixel, int index)
 /* A premultiplied pixel; a third are clear, a third opaque. */
 static uint32_t some_pixel(void)
 {
-    uint32_t kind = rng_below(&rng, 3);
-    uint8_t alpha = kind == 0 ? 0 : kind == 1 ? 255 : (uint8_t)rng_below(&rng, 256);
-    return pixels_premultiply((Colour){(uint8_t)rng_below(&rng, 256), (uint8_t)rng_below(&rng, 256),
-                                       (uint8_t)rng_below(&rng, 256), alpha});
+    uint32_t kind = cw_rng_below(&rng, 3);
+    uint8_t alpha = kind == 0 ? 0 : kind == 1 ? 255 : (uint8_t)cw_rng_below(&rng, 256);
+    return pixels_premultiply((CwColour){(uint8_t)cw_rng_below(&rng, 256),
+                                         (uint8_t)cw_rng_below(&rng, 256),
+                                         (uint8_t)cw_rng_below(&rng, 256), alpha});
 }
 
 static void fill_some(uint32_t row[ROW])
@@ -64,9 +65,9 @@ static uint32_t multiplied(uint32_t pixel, uint32_t tint)
 
 TEST(premultiplying_rounds_to_nearest)
 {
-    ck_assert_uint_eq(pixels_premultiply((Colour){255, 128, 0, 255}), 0xFFFF8000);
-    ck_assert_uint_eq(pixels_premultiply((Colour){255, 128, 1, 128}), 0x80804001);
-    ck_assert_uint_eq(pixels_premultiply((Colour){255, 255, 255, 0}), 0);
+    ck_assert_uint_eq(pixels_premultiply((CwColour){255, 128, 0, 255}), 0xFFFF8000);
+    ck_assert_uint_eq(pixels_premultiply((CwColour){255, 128, 1, 128}), 0x80804001);
+    ck_assert_uint_eq(pixels_premultiply((CwColour){255, 255, 255, 0}), 0);
 }
 
 TEST(over_is_exact_at_every_length)
@@ -104,7 +105,7 @@ TEST(cover_and_fill_stay_within_their_count)
 {
     for (int count = 0; count < ROW; count++) {
         uint32_t to[ROW], covered[ROW], filled[ROW];
-        uint32_t colour = pixels_premultiply((Colour){200, 100, 50, 90});
+        uint32_t colour = pixels_premultiply((CwColour){200, 100, 50, 90});
         fill_some(to);
         memcpy(covered, to, sizeof covered);
         memcpy(filled, to, sizeof filled);
@@ -141,8 +142,8 @@ TEST(runs_tell_what_is_there)
     uint32_t *pixels = surface->pixels;
     for (int i = 0, left = 0, kind = 0; i < 200 * 40; i++, left--) {
         if (left <= 0) {
-            kind = (int)rng_below(&rng, 3);
-            left = 1 + (int)rng_below(&rng, 30);
+            kind = (int)cw_rng_below(&rng, 3);
+            left = 1 + (int)cw_rng_below(&rng, 30);
         }
         pixels[i] = kind == 0 ? 0x00FFFFFF : kind == 1 ? 0xFF804020 : 0x80FFFFFF;
     }

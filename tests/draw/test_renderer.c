@@ -7,37 +7,39 @@
 #include <string.h>
 #include <unistd.h>
 
-static const Colour white = {255, 255, 255, 255};
+static const CwColour white = {255, 255, 255, 255};
 static Picture picture; /* 640 x 360: a pixel a view point, 40 a metre */
 
 static void push_quarters(double x, double y, double angle_rad, double width)
 {
-    draw_sprite(&picture.list,
-                &(SpriteDraw){SPRITE_QUARTERS, x, y, width, fabs(width), angle_rad, &white});
+    cw_draw_sprite(&picture.list,
+                   &(CwSpriteDraw){SPRITE_QUARTERS, x, y, width, fabs(width), angle_rad, &white});
 }
 
 static void push_scene(void)
 {
-    draw_set_screen(&picture.list);
-    draw_rect(&picture.list, &(RectDraw){0, 0, 640, 360, {40, 90, 160, 255}, {220, 200, 150, 255}});
-    draw_set_world(&picture.list, 1);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_rect(&picture.list,
+                 &(CwRectDraw){0, 0, 640, 360, {40, 90, 160, 255}, {220, 200, 150, 255}});
+    cw_draw_set_world(&picture.list, 1);
     for (int i = 0; i < 20; i++) {
         double x = -7 + i * 0.7, y = sin(i * 1.3) * 3;
         push_quarters(x, y, i * 0.37, 0.7 + 0.05 * i);
-        Point2 corners[] = {{x, y}, {x + 0.9, y + 0.2}, {x + 0.4, y + 1.1}};
-        draw_polygon(&picture.list, corners, 3, (Colour){200, (uint8_t)(i * 12), 90, 180});
-        draw_circle(&picture.list, (Point2){x, -y}, 0.1 + 0.02 * i, (Colour){20, 20, 60, 255});
+        CwPoint2 corners[] = {{x, y}, {x + 0.9, y + 0.2}, {x + 0.4, y + 1.1}};
+        cw_draw_polygon(&picture.list, corners, 3, (CwColour){200, (uint8_t)(i * 12), 90, 180});
+        cw_draw_circle(&picture.list, (CwPoint2){x, -y}, 0.1 + 0.02 * i,
+                       (CwColour){20, 20, 60, 255});
     }
 }
 
 static void fill_far_beyond_the_view(void)
 {
-    Point2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
-    draw_polygon(&picture.list, corners, 4, white);
+    CwPoint2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
+    cw_draw_polygon(&picture.list, corners, 4, white);
     push_quarters(0, 0, 0.3, 100);
-    draw_circle(&picture.list, (Point2){0, 0}, 500, white);
-    draw_set_screen(&picture.list);
-    draw_rect(&picture.list, &(RectDraw){-1e5, -1e5, 2e5, 2e5, white, white});
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 500, white);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_rect(&picture.list, &(CwRectDraw){-1e5, -1e5, 2e5, 2e5, white, white});
 }
 
 FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
@@ -46,12 +48,12 @@ FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
 TEST(higher_layers_cover_lower_ones)
 {
     picture = picture_open(640, 360, _i);
-    draw_set_layer(&picture.list, 5);
-    draw_circle(&picture.list, (Point2){0, 0}, 1, (Colour){0, 0, 255, 255});
-    draw_set_layer(&picture.list, -5);
+    cw_draw_set_layer(&picture.list, 5);
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1, (CwColour){0, 0, 255, 255});
+    cw_draw_set_layer(&picture.list, -5);
     push_quarters(0, 0, 0, 4);
-    draw_set_layer(&picture.list, 0);
-    draw_rect(&picture.list, &(RectDraw){-1.5, 1.5, 3, 3, white, white});
+    cw_draw_set_layer(&picture.list, 0);
+    cw_draw_rect(&picture.list, &(CwRectDraw){-1.5, 1.5, 3, 3, white, white});
     picture_finish(&picture);
     picture_expect(&picture, 320, 180, 0x0000FF, 0);
     picture_expect(&picture, 320 - 50, 180 - 50, 0xFFFFFF, 0);
@@ -86,7 +88,7 @@ TEST(lost_device_shows_the_same_picture_again)
 
 TEST(resizing_rasterises_for_the_new_scale)
 {
-    Error error = {0};
+    CwError error = {0};
     picture = picture_open(640, 360, _i);
     ck_assert(renderer_resize(picture.renderer, 320, 180, SCALING_LETTERBOX, &error));
     ck_assert(renderer_resize(picture.renderer, 640, 360, SCALING_LETTERBOX, &error));
@@ -102,9 +104,9 @@ TEST(what_is_out_of_sight_costs_nothing)
 {
     picture = picture_open(640, 360, _i);
     push_quarters(50, 0, 0.2, 1);
-    draw_circle(&picture.list, (Point2){0, -50}, 1, white);
-    draw_rect(&picture.list, &(RectDraw){-60, 0, 1, 1, white, white});
-    draw_text(&picture.list, &(TextDraw){"far", FACE_BOLD, ALIGN_LEFT, 0, 60, 1, white});
+    cw_draw_circle(&picture.list, (CwPoint2){0, -50}, 1, white);
+    cw_draw_rect(&picture.list, &(CwRectDraw){-60, 0, 1, 1, white, white});
+    cw_draw_text(&picture.list, &(CwTextDraw){"far", CW_FACE_BOLD, CW_ALIGN_LEFT, 0, 60, 1, white});
     picture_finish(&picture);
     ck_assert_uint_eq(renderer_stats(picture.renderer).draw_calls, 0);
     picture_close(&picture);
@@ -116,10 +118,10 @@ TEST(absurd_sizes_are_survived)
     push_quarters(0, 0, 1, 1e-6);
     push_quarters(0, 0, 1, 1e5);
     push_quarters(1e5, 0, 0, 1e5);
-    draw_circle(&picture.list, (Point2){0, 0}, 1e5, white);
-    draw_circle(&picture.list, (Point2){0, 0}, 1e-9, white);
-    Point2 flat[] = {{0, 0}, {1, 1}, {2, 2}, {2, 2}};
-    draw_polygon(&picture.list, flat, 4, white);
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1e5, white);
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1e-9, white);
+    CwPoint2 flat[] = {{0, 0}, {1, 1}, {2, 2}, {2, 2}};
+    cw_draw_polygon(&picture.list, flat, 4, white);
     picture_finish(&picture);
     ck_assert_uint_eq(picture_at(&picture, 0, 0), 0xFFFFFF);
     picture_close(&picture);
@@ -164,7 +166,7 @@ TEST(triangles_of_one_texture_are_one_call)
 
 TEST(screenshot_is_a_png_of_the_picture)
 {
-    Error error = {0};
+    CwError error = {0};
     const char *path = "/tmp/clockwork-test-screenshot.png";
     picture = picture_open(640, 360, _i);
     push_quarters(0, 0, 0, 9);

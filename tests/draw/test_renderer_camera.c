@@ -7,14 +7,14 @@
 #include <stdlib.h>
 
 static const double QUARTER_RAD = 1.5707963267948966;
-static const Colour red = {255, 0, 0, 255};
-static const Colour blue = {0, 0, 255, 255};
-static const Colour white = {255, 255, 255, 255};
+static const CwColour red = {255, 0, 0, 255};
+static const CwColour blue = {0, 0, 255, 255};
+static const CwColour white = {255, 255, 255, 255};
 static Picture picture; /* 640 x 360: a pixel a view point, 40 a metre */
 
-static void turn_camera(DrawList *list, double angle_rad)
+static void turn_camera(CwDrawList *list, double angle_rad)
 {
-    const Camera camera = {.height_m = 9, .angle_rad = angle_rad};
+    const CwCamera camera = {.height_m = 9, .angle_rad = angle_rad};
     SpriteTable table = picture.list.sprites;
     draw_list_begin(list, &camera, &table);
 }
@@ -25,9 +25,9 @@ static void begin(int painted, double angle_rad)
     turn_camera(&picture.list, angle_rad);
 }
 
-static void push_quarters(DrawList *list)
+static void push_quarters(CwDrawList *list)
 {
-    draw_sprite(list, &(SpriteDraw){.sprite = SPRITE_QUARTERS, .width = 2, .tint = &white});
+    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_QUARTERS, .width = 2, .tint = &white});
 }
 
 FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
@@ -48,7 +48,7 @@ TEST(sprite_turns_clockwise_when_the_camera_turns_the_other_way)
 TEST(sprite_in_an_inset_is_turned_alike)
 {
     static const Inset right_half = {320, 90, 320};
-    DrawList inner = {0};
+    CwDrawList inner = {0};
     begin(_i, 0);
     turn_camera(&inner, QUARTER_RAD);
     push_quarters(&inner);
@@ -68,7 +68,7 @@ TEST(rectangle_turns_with_its_gradient)
 {
     const double angle_rad = QUARTER_RAD / 3;
     begin(_i, angle_rad);
-    draw_rect(&picture.list, &(RectDraw){-4, 2, 8, 4, red, blue});
+    cw_draw_rect(&picture.list, &(CwRectDraw){-4, 2, 8, 4, red, blue});
     picture_finish(&picture);
     for (int right = -140; right <= 140; right += 20) {
         for (int down = -70; down <= 70; down += 10) {
@@ -86,7 +86,8 @@ TEST(rectangle_turns_with_its_gradient)
 TEST(turned_see_through_rectangle_is_even)
 {
     begin(_i, 0.4);
-    draw_rect(&picture.list, &(RectDraw){-3, 2, 6, 4, {255, 255, 255, 128}, {255, 255, 255, 127}});
+    cw_draw_rect(&picture.list,
+                 &(CwRectDraw){-3, 2, 6, 4, {255, 255, 255, 128}, {255, 255, 255, 127}});
     picture_finish(&picture);
     for (int y = 120; y < 240; y++) {
         for (int x = 260; x < 380; x++) {
@@ -100,7 +101,8 @@ TEST(turned_see_through_rectangle_is_even)
 TEST(text_in_the_world_turns_with_it)
 {
     begin(_i, QUARTER_RAD);
-    draw_text(&picture.list, &(TextDraw){"LLLLLLLL", FACE_BOLD, ALIGN_LEFT, 0, 0, 1, white});
+    cw_draw_text(&picture.list,
+                 &(CwTextDraw){"LLLLLLLL", CW_FACE_BOLD, CW_ALIGN_LEFT, 0, 0, 1, white});
     picture_finish(&picture);
     SDL_Rect ink = picture_ink(&picture, 0);
     ck_assert_int_gt(ink.h, 4 * ink.w);
@@ -114,7 +116,8 @@ TEST(turned_text_has_as_much_ink_as_upright_text)
     double ink[2] = {0};
     for (int turned = 0; turned < 2; turned++) {
         begin(_i, turned * 0.6);
-        draw_text(&picture.list, &(TextDraw){"Turned", FACE_REGULAR, ALIGN_CENTRE, 0, 0, 2, white});
+        cw_draw_text(&picture.list,
+                     &(CwTextDraw){"Turned", CW_FACE_REGULAR, CW_ALIGN_CENTRE, 0, 0, 2, white});
         picture_finish(&picture);
         for (int i = 0; i < 640 * 360; i++) {
             ink[turned] += picture.pixels[i] & 0xFF;

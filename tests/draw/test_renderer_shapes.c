@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 static const double HALF_TURN_RAD = 3.14159265358979;
-static const Colour white = {255, 255, 255, 255};
+static const CwColour white = {255, 255, 255, 255};
 static Picture picture;
 FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
         .tear_down = picture_files_remove);
@@ -16,8 +16,8 @@ FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
 TEST(polygon_covers_its_inside_only)
 {
     picture = picture_open(640, 360, _i);
-    Point2 corners[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-    draw_polygon(&picture.list, corners, 4, white);
+    CwPoint2 corners[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    cw_draw_polygon(&picture.list, corners, 4, white);
     picture_finish(&picture);
     SDL_Rect ink = picture_ink(&picture, 0);
     ck_assert_int_le(abs(ink.x - 280) + abs(ink.w - 80), 3);
@@ -30,9 +30,9 @@ TEST(polygon_covers_its_inside_only)
 TEST(winding_does_not_matter)
 {
     picture = picture_open(640, 360, _i);
-    Point2 left[] = {{-2, 0}, {-1, 0}, {-2, 1}}, right[] = {{1, 0}, {1, 1}, {2, 0}};
-    draw_polygon(&picture.list, left, 3, white);
-    draw_polygon(&picture.list, right, 3, white);
+    CwPoint2 left[] = {{-2, 0}, {-1, 0}, {-2, 1}}, right[] = {{1, 0}, {1, 1}, {2, 0}};
+    cw_draw_polygon(&picture.list, left, 3, white);
+    cw_draw_polygon(&picture.list, right, 3, white);
     picture_finish(&picture);
     picture_expect(&picture, 320 - 72, 172, 0xFFFFFF, 0);
     picture_expect(&picture, 320 + 48, 172, 0xFFFFFF, 0);
@@ -42,8 +42,8 @@ TEST(winding_does_not_matter)
 TEST(slanted_edge_is_antialiased)
 {
     picture = picture_open(640, 360, _i);
-    Point2 corners[] = {{-4, -1}, {4, -0.5}, {4, -4}, {-4, -4}};
-    draw_polygon(&picture.list, corners, 4, white);
+    CwPoint2 corners[] = {{-4, -1}, {4, -0.5}, {4, -4}, {-4, -4}};
+    cw_draw_polygon(&picture.list, corners, 4, white);
     picture_finish(&picture);
     int between = 0;
     for (int x = 200; x < 440; x++) {
@@ -60,10 +60,10 @@ TEST(slanted_edge_is_antialiased)
 TEST(neighbouring_polygons_leave_no_seam)
 {
     picture = picture_open(640, 360, _i);
-    Point2 left[] = {{-3, -2}, {0.31, -2}, {-0.27, 2}, {-3, 2}};
-    Point2 right[] = {{0.31, -2}, {3, -2}, {3, 2}, {-0.27, 2}};
-    draw_polygon(&picture.list, left, 4, white);
-    draw_polygon(&picture.list, right, 4, white);
+    CwPoint2 left[] = {{-3, -2}, {0.31, -2}, {-0.27, 2}, {-3, 2}};
+    CwPoint2 right[] = {{0.31, -2}, {3, -2}, {3, 2}, {-0.27, 2}};
+    cw_draw_polygon(&picture.list, left, 4, white);
+    cw_draw_polygon(&picture.list, right, 4, white);
     picture_finish(&picture);
     for (int y = 110; y < 250; y++) {
         for (int x = 280; x < 360; x++) {
@@ -76,7 +76,7 @@ TEST(neighbouring_polygons_leave_no_seam)
 TEST(circle_is_round)
 {
     picture = picture_open(640, 360, _i);
-    draw_circle(&picture.list, (Point2){0, 0}, 2, white);
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 2, white);
     picture_finish(&picture);
     for (int i = 0; i < 64; i++) {
         double angle_rad = i * HALF_TURN_RAD / 32;
@@ -90,8 +90,8 @@ TEST(circle_is_round)
 TEST(line_has_its_width_and_round_ends)
 {
     picture = picture_open(640, 360, _i);
-    draw_set_screen(&picture.list);
-    draw_polyline(&picture.list, (Point2[]){{100, 100}, {200, 100}}, 2, 10, white);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100}, {200, 100}}, 2, 10, white);
     picture_finish(&picture);
     SDL_Rect ink = picture_ink(&picture, 0);
     ck_assert(ink.y == 95 && ink.h == 10);
@@ -104,8 +104,8 @@ TEST(line_has_its_width_and_round_ends)
 TEST(hairline_is_faint_but_there)
 {
     picture = picture_open(640, 360, _i);
-    draw_set_screen(&picture.list);
-    draw_polyline(&picture.list, (Point2[]){{100, 100.5}, {200, 100.5}}, 2, 0.5, white);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100.5}, {200, 100.5}}, 2, 0.5, white);
     picture_finish(&picture);
     picture_expect(&picture, 150, 100, 0x808080, 24);
     picture_expect(&picture, 150, 98, 0, 0);
@@ -115,8 +115,8 @@ TEST(hairline_is_faint_but_there)
 TEST(gradient_runs_down_the_screen)
 {
     picture = picture_open(640, 360, _i);
-    RectDraw rect = {-2, 2, 4, 4, {255, 0, 0, 255}, {0, 0, 255, 255}};
-    draw_rect(&picture.list, &rect);
+    CwRectDraw rect = {-2, 2, 4, 4, {255, 0, 0, 255}, {0, 0, 255, 255}};
+    cw_draw_rect(&picture.list, &rect);
     picture_finish(&picture);
     picture_expect(&picture, 300, 101, 0xFE0002, 5);
     picture_expect(&picture, 300, 180, 0x7F007F, 5);

@@ -12,13 +12,13 @@
 #include <unistd.h>
 
 static const double HALF_TURN_RAD = 3.14159265358979;
-static const Colour white = {255, 255, 255, 255};
+static const CwColour white = {255, 255, 255, 255};
 static Picture picture; /* 640 x 360: a pixel a view point, 40 a metre */
 
 static void push_quarters(double x, double y, double angle_rad, double width)
 {
-    draw_sprite(&picture.list,
-                &(SpriteDraw){SPRITE_QUARTERS, x, y, width, fabs(width), angle_rad, &white});
+    cw_draw_sprite(&picture.list,
+                   &(CwSpriteDraw){SPRITE_QUARTERS, x, y, width, fabs(width), angle_rad, &white});
 }
 
 static void expect_quarters(uint32_t upper_left, uint32_t upper_right, uint32_t lower_left,
@@ -88,12 +88,12 @@ TEST(scaled_sprites_cover_their_size)
 TEST(tint_multiplies_and_fades)
 {
     picture = picture_open(640, 360, _i);
-    const Colour tint = {255, 128, 0, 128};
-    SpriteDraw sprite = {SPRITE_WHITE, 0, 0, 1, 1, 0, &tint};
-    draw_sprite(&picture.list, &sprite);
+    const CwColour tint = {255, 128, 0, 128};
+    CwSpriteDraw sprite = {SPRITE_WHITE, 0, 0, 1, 1, 0, &tint};
+    cw_draw_sprite(&picture.list, &sprite);
     sprite.angle_rad = 0.5;
     sprite.x = 3;
-    draw_sprite(&picture.list, &sprite);
+    cw_draw_sprite(&picture.list, &sprite);
     picture_finish(&picture);
     picture_expect(&picture, 320, 180, 0x804000, 3);
     picture_expect(&picture, 440, 180, 0x804000, 3);
@@ -103,10 +103,10 @@ TEST(tint_multiplies_and_fades)
 TEST(turned_edges_have_no_dark_fringe)
 {
     picture = picture_open(640, 360, _i);
-    draw_set_screen(&picture.list);
-    draw_rect(&picture.list, &(RectDraw){0, 0, 640, 360, white, white});
-    draw_sprite(&picture.list,
-                &(SpriteDraw){SPRITE_WHITE, 320, 180, 100, 100, HALF_TURN_RAD / 7, &white});
+    cw_draw_set_screen(&picture.list);
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 360, white, white});
+    cw_draw_sprite(&picture.list,
+                   &(CwSpriteDraw){SPRITE_WHITE, 320, 180, 100, 100, HALF_TURN_RAD / 7, &white});
     picture_finish(&picture);
     for (int y = 100; y < 260; y++) {
         for (int x = 240; x < 400; x++) {
@@ -120,8 +120,8 @@ TEST(tiles_join_without_a_seam)
 {
     picture = picture_open(640, 360, _i);
     for (int i = 0; i < 12; i++) {
-        draw_sprite(&picture.list,
-                    &(SpriteDraw){SPRITE_WHITE, -5.513 + i, 0.0123, 1, 1, 0, &white});
+        cw_draw_sprite(&picture.list,
+                       &(CwSpriteDraw){SPRITE_WHITE, -5.513 + i, 0.0123, 1, 1, 0, &white});
     }
     picture_finish(&picture);
     for (int x = 110; x < 559; x++) {
@@ -132,10 +132,11 @@ TEST(tiles_join_without_a_seam)
 
 TEST(stretched_sprites_are_slanted_not_turned)
 {
-    Error error = {0};
+    CwError error = {0};
     picture = picture_open(640, 720, _i);
     ck_assert(renderer_resize(picture.renderer, 640, 720, SCALING_STRETCH, &error));
-    draw_sprite(&picture.list, &(SpriteDraw){SPRITE_WHITE, 0, 0, 2, 2, HALF_TURN_RAD / 4, &white});
+    cw_draw_sprite(&picture.list,
+                   &(CwSpriteDraw){SPRITE_WHITE, 0, 0, 2, 2, HALF_TURN_RAD / 4, &white});
     picture_finish(&picture);
     SDL_Rect ink = picture_ink(&picture, 0);
     ck_assert_int_le(abs(ink.w - 113), 3);
@@ -149,8 +150,9 @@ TEST(missing_and_broken_pictures_become_a_chequer)
     RendererDesc desc = picture_desc(PICTURE_ALL_SPRITES);
     desc.path = _i == PAINTED_BY_OPENGL ? RENDER_PATH_GEOMETRY : RENDER_PATH_SPANS;
     picture = picture_open_desc(640, 360, &desc);
-    draw_sprite(&picture.list, &(SpriteDraw){.sprite = SPRITE_MISSING, .x = -2, .tint = &white});
-    draw_sprite(&picture.list, &(SpriteDraw){.sprite = SPRITE_BROKEN, .x = 2, .tint = &white});
+    cw_draw_sprite(&picture.list,
+                   &(CwSpriteDraw){.sprite = SPRITE_MISSING, .x = -2, .tint = &white});
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_BROKEN, .x = 2, .tint = &white});
     picture_finish(&picture);
     picture_expect(&picture, 240 - 15, 165, 0xFF00FF, 8);
     picture_expect(&picture, 240 - 5, 165, 0x000000, 8);
@@ -161,7 +163,7 @@ TEST(missing_and_broken_pictures_become_a_chequer)
 TEST(a_folder_in_the_place_of_a_picture_is_refused)
 {
     char path[64];
-    Error error = {0};
+    CwError error = {0};
     snprintf(path, sizeof path, "/tmp/clockwork-folder-%d.svg", (int)getpid());
     ck_assert_int_eq(mkdir(path, 0700), 0);
     SDL_Surface *picture_of_it = art_load(path, 16, 16, &error);
@@ -173,7 +175,7 @@ TEST(a_folder_in_the_place_of_a_picture_is_refused)
 TEST(png_is_scaled_to_its_size)
 {
     picture = picture_open(640, 360, _i);
-    draw_sprite(&picture.list, &(SpriteDraw){.sprite = SPRITE_PNG, .tint = &white});
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_PNG, .tint = &white});
     picture_finish(&picture);
     picture_expect(&picture, 303, 163, 0x00FFFF, 4);
     picture_expect(&picture, 337, 197, 0x00FFFF, 4);

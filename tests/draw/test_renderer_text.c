@@ -7,16 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const Colour white = {255, 255, 255, 255};
+static const CwColour white = {255, 255, 255, 255};
 static Picture picture; /* 640 x 360: a pixel a view point */
 
-static void push_text(const char *text, TextAlign align, double x, double size)
+static void push_text(const char *text, CwTextAlign align, double x, double size)
 {
-    draw_set_screen(&picture.list);
-    draw_text(&picture.list, &(TextDraw){text, FACE_REGULAR, align, x, 180, size, white});
+    cw_draw_set_screen(&picture.list);
+    cw_draw_text(&picture.list, &(CwTextDraw){text, CW_FACE_REGULAR, align, x, 180, size, white});
 }
 
-static SDL_Rect ink_of(const char *text, TextAlign align, double size, int painted)
+static SDL_Rect ink_of(const char *text, CwTextAlign align, double size, int painted)
 {
     picture = picture_open(640, 360, painted);
     push_text(text, align, 320, size);
@@ -31,7 +31,7 @@ FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
 
 TEST(ink_is_as_high_as_the_line_allows)
 {
-    SDL_Rect ink = ink_of("HHHH", ALIGN_LEFT, 40, _i);
+    SDL_Rect ink = ink_of("HHHH", CW_ALIGN_LEFT, 40, _i);
     ck_assert_int_ge(ink.h, 20);
     ck_assert_int_le(ink.h, 32);
     ck_assert_int_ge(ink.y, 160);
@@ -42,9 +42,9 @@ TEST(ink_is_as_high_as_the_line_allows)
 
 TEST(anchor_is_left_centre_or_right)
 {
-    SDL_Rect left = ink_of("HHHH", ALIGN_LEFT, 40, _i);
-    SDL_Rect centre = ink_of("HHHH", ALIGN_CENTRE, 40, _i);
-    SDL_Rect right = ink_of("HHHH", ALIGN_RIGHT, 40, _i);
+    SDL_Rect left = ink_of("HHHH", CW_ALIGN_LEFT, 40, _i);
+    SDL_Rect centre = ink_of("HHHH", CW_ALIGN_CENTRE, 40, _i);
+    SDL_Rect right = ink_of("HHHH", CW_ALIGN_RIGHT, 40, _i);
     ck_assert_int_le(abs(left.x - 320), 6);
     ck_assert_int_le(abs(centre.x + centre.w / 2 - 320), 2);
     ck_assert_int_le(abs(right.x + right.w - 320), 6);
@@ -55,20 +55,21 @@ TEST(anchor_is_left_centre_or_right)
 
 TEST(size_sets_the_scale)
 {
-    SDL_Rect small = ink_of("HHHH", ALIGN_LEFT, 20, _i), large = ink_of("HHHH", ALIGN_LEFT, 80, _i);
+    SDL_Rect small = ink_of("HHHH", CW_ALIGN_LEFT, 20, _i),
+             large = ink_of("HHHH", CW_ALIGN_LEFT, 80, _i);
     ck_assert_int_le(abs(large.w - 4 * small.w), 12);
     ck_assert_int_le(abs(large.h - 4 * small.h), 6);
 }
 
 TEST(text_too_small_to_read_is_left_out)
 {
-    ck_assert_int_eq(ink_of("HHHH", ALIGN_LEFT, 4.5, _i).w, 0);
-    ck_assert_int_gt(ink_of("HHHH", ALIGN_LEFT, 9, _i).w, 0);
+    ck_assert_int_eq(ink_of("HHHH", CW_ALIGN_LEFT, 4.5, _i).w, 0);
+    ck_assert_int_gt(ink_of("HHHH", CW_ALIGN_LEFT, 9, _i).w, 0);
 }
 
 TEST(letters_too_large_for_the_texture_are_scaled)
 {
-    SDL_Rect ink = ink_of("H", ALIGN_CENTRE, 350, _i);
+    SDL_Rect ink = ink_of("H", CW_ALIGN_CENTRE, 350, _i);
     ck_assert_int_gt(ink.h, 190);
     ck_assert_int_lt(ink.h, 260);
 }
@@ -76,14 +77,14 @@ TEST(letters_too_large_for_the_texture_are_scaled)
 TEST(text_has_its_colour)
 {
     picture = picture_open(640, 360, _i);
-    draw_set_screen(&picture.list);
-    draw_text(&picture.list, &(TextDraw){.text = "\xE2\x96\x88", /* a full block */
-                                         .face = FACE_MONO,
-                                         .align = ALIGN_CENTRE,
-                                         .x = 320,
-                                         .y = 180,
-                                         .size = 60,
-                                         .colour = {200, 100, 50, 255}});
+    cw_draw_set_screen(&picture.list);
+    cw_draw_text(&picture.list, &(CwTextDraw){.text = "\xE2\x96\x88", /* a full block */
+                                              .face = CW_FACE_MONO,
+                                              .align = CW_ALIGN_CENTRE,
+                                              .x = 320,
+                                              .y = 180,
+                                              .size = 60,
+                                              .colour = {200, 100, 50, 255}});
     picture_finish(&picture);
     picture_expect(&picture, 320, 180, 0xC86432, 3);
     picture_close(&picture);
@@ -92,7 +93,8 @@ TEST(text_has_its_colour)
 TEST(world_text_has_metres)
 {
     picture = picture_open(640, 360, _i);
-    draw_text(&picture.list, &(TextDraw){"HHHH", FACE_BOLD, ALIGN_CENTRE, 0, 2, 1, white});
+    cw_draw_text(&picture.list,
+                 &(CwTextDraw){"HHHH", CW_FACE_BOLD, CW_ALIGN_CENTRE, 0, 2, 1, white});
     picture_finish(&picture);
     SDL_Rect ink = picture_ink(&picture, 0);
     ck_assert_int_le(abs(ink.y + ink.h / 2 - 100), 4);
@@ -104,14 +106,16 @@ TEST(world_text_has_metres)
 TEST(many_sizes_wrap_the_texture_round)
 {
     picture = picture_open(640, 360, _i);
-    draw_set_screen(&picture.list);
+    cw_draw_set_screen(&picture.list);
     for (int i = 0; i < 60; i++) {
-        TextDraw text = {"The quick brown fox", FACE_REGULAR, ALIGN_LEFT, 10, 100, 20 + i, white};
-        draw_text(&picture.list, &text);
+        CwTextDraw text = {
+            "The quick brown fox", CW_FACE_REGULAR, CW_ALIGN_LEFT, 10, 100, 20 + i, white};
+        cw_draw_text(&picture.list, &text);
     }
-    draw_rect(&picture.list, &(RectDraw){0, 0, 640, 300, {0, 0, 0, 255}, {0, 0, 0, 255}});
-    push_text("H", ALIGN_LEFT, 10, 20);
-    draw_text(&picture.list, &(TextDraw){"HHH", FACE_REGULAR, ALIGN_LEFT, 10, 250, 40, white});
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 300, {0, 0, 0, 255}, {0, 0, 0, 255}});
+    push_text("H", CW_ALIGN_LEFT, 10, 20);
+    cw_draw_text(&picture.list,
+                 &(CwTextDraw){"HHH", CW_FACE_REGULAR, CW_ALIGN_LEFT, 10, 250, 40, white});
     picture_finish(&picture);
     SDL_Rect ink = picture_ink(&picture, 0);
     ck_assert_int_lt(ink.w, 120);
@@ -121,7 +125,7 @@ TEST(many_sizes_wrap_the_texture_round)
 
 TEST(wrong_bytes_are_drawn_as_replacements)
 {
-    SDL_Rect ink = ink_of("\xFF\xC3\x80\xE2\x28\xF0\x9F", ALIGN_LEFT, 40, _i);
+    SDL_Rect ink = ink_of("\xFF\xC3\x80\xE2\x28\xF0\x9F", CW_ALIGN_LEFT, 40, _i);
     ck_assert_int_gt(ink.w, 60);
 }
 

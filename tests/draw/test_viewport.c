@@ -25,11 +25,11 @@ static Viewport viewport_at(int index, int density, Scaling scaling)
     return viewport_make(width_px, height_px, d, scaling);
 }
 
-static void check_round_trip(const Viewport *viewport, Point2 window)
+static void check_round_trip(const Viewport *viewport, CwPoint2 window)
 {
-    Point2 view;
+    CwPoint2 view;
     bool inside = viewport_to_view(viewport, window, &view);
-    Point2 back = viewport_to_window(viewport, view);
+    CwPoint2 back = viewport_to_window(viewport, view);
     ck_assert_double_le(fabs(back.x - window.x) * viewport->density, 0.5);
     ck_assert_double_le(fabs(back.y - window.y) * viewport->density, 0.5);
     double x_px = window.x * viewport->density, y_px = window.y * viewport->density;
@@ -46,8 +46,8 @@ TEST(window_to_view_and_back_stays_within_half_a_pixel)
             viewport_at(i / DENSITIES / SCALING_COUNT, i / SCALING_COUNT % DENSITIES,
                         (Scaling)(i % SCALING_COUNT));
         for (int part = 0; part <= 48; part++) {
-            Point2 window = {viewport.width_px / viewport.density * (part % 7 + 0.37) / 7,
-                             viewport.height_px / viewport.density * (part / 7 + 0.37) / 7};
+            CwPoint2 window = {viewport.width_px / viewport.density * (part % 7 + 0.37) / 7,
+                               viewport.height_px / viewport.density * (part / 7 + 0.37) / 7};
             check_round_trip(&viewport, window);
         }
     }
@@ -81,22 +81,22 @@ TEST(letterbox_fills_the_window_in_one_direction)
 TEST(letterbox_bars_are_outside)
 {
     Viewport wide = viewport_make(2000, 720, 1, SCALING_LETTERBOX);
-    Point2 view;
-    ck_assert(!viewport_to_view(&wide, (Point2){359, 300}, &view));
+    CwPoint2 view;
+    ck_assert(!viewport_to_view(&wide, (CwPoint2){359, 300}, &view));
     ck_assert_double_lt(view.x, 0);
-    ck_assert(viewport_to_view(&wide, (Point2){361, 300}, &view));
-    ck_assert(!viewport_to_view(&wide, (Point2){1641, 300}, &view));
-    ck_assert_double_gt(view.x, VIEW_WIDTH);
+    ck_assert(viewport_to_view(&wide, (CwPoint2){361, 300}, &view));
+    ck_assert(!viewport_to_view(&wide, (CwPoint2){1641, 300}, &view));
+    ck_assert_double_gt(view.x, CW_VIEW_WIDTH);
 }
 
 TEST(stretch_has_no_bars)
 {
     Viewport viewport = viewport_make(1000, 1000, 1, SCALING_STRETCH);
-    Point2 view;
-    ck_assert(viewport_to_view(&viewport, (Point2){0, 0}, &view));
-    ck_assert(viewport_to_view(&viewport, (Point2){999, 999}, &view));
-    ck_assert_double_eq_tol(viewport.scale_x, 1000.0 / VIEW_WIDTH, 1e-12);
-    ck_assert_double_eq_tol(viewport.scale_y, 1000.0 / VIEW_HEIGHT, 1e-12);
+    CwPoint2 view;
+    ck_assert(viewport_to_view(&viewport, (CwPoint2){0, 0}, &view));
+    ck_assert(viewport_to_view(&viewport, (CwPoint2){999, 999}, &view));
+    ck_assert_double_eq_tol(viewport.scale_x, 1000.0 / CW_VIEW_WIDTH, 1e-12);
+    ck_assert_double_eq_tol(viewport.scale_y, 1000.0 / CW_VIEW_HEIGHT, 1e-12);
 }
 
 TEST(integer_uses_whole_pixels)
@@ -118,8 +118,8 @@ TEST(integer_fits_where_one_pixel_is_too_large)
 TEST(minimised_window_is_survived)
 {
     Viewport viewport = viewport_make(0, -3, NAN, SCALING_LETTERBOX);
-    Point2 view;
-    viewport_to_view(&viewport, (Point2){0, 0}, &view);
+    CwPoint2 view;
+    viewport_to_view(&viewport, (CwPoint2){0, 0}, &view);
     ck_assert(isfinite(view.x) && isfinite(view.y));
     ck_assert_double_gt(viewport.scale_x, 0);
 }

@@ -9,7 +9,7 @@
 #include <glob.h>
 
 static Levels levels;
-static Error error;
+static CwError error;
 
 static void find_levels(void)
 {
@@ -19,11 +19,11 @@ static void find_levels(void)
 FIXTURE(.set_up = find_levels);
 
 /* Where a run stops being as recorded; 0 when it is to its end. */
-static uint64_t first_difference(Session *session, const ReplayFile *replay)
+static uint64_t first_difference(Session *session, const CwReplayFile *replay)
 {
     for (size_t i = 0; i < replay->tick_count; i++) {
         ck_assert_msg(session_tick(session, &replay->ticks[i].input, &error), "%s", error.text);
-        if (world_hash(session->world) != replay->ticks[i].hash) {
+        if (cw_world_hash(session->world) != replay->ticks[i].hash) {
             return i + 1;
         }
     }
@@ -33,7 +33,7 @@ static uint64_t first_difference(Session *session, const ReplayFile *replay)
 static void expect_plays(const char *path)
 {
     Session session = {0};
-    ReplayFile *replay = replay_load(path, &error);
+    CwReplayFile *replay = cw_replay_load(path, &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
     ReplayPlayer player = {
         .game = &windup_game, .levels = &levels, .fingerprint = fingerprint_compute(1, &error)};
@@ -42,7 +42,7 @@ static void expect_plays(const char *path)
     ck_assert_uint_eq(first_difference(&session, replay), 0);
     ck_assert_int_eq(session_probe(&session).finished, replay->finished);
     session_close(&session);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(the_bundled_recordings_play_here_as_they_were_recorded)
@@ -60,7 +60,7 @@ TEST(a_recording_with_another_hash_is_not_what_plays)
 {
     glob_t files;
     ck_assert_int_eq(glob("assets/replays/*.cwr", 0, NULL, &files), 0);
-    ReplayFile *replay = replay_load(files.gl_pathv[0], &error);
+    CwReplayFile *replay = cw_replay_load(files.gl_pathv[0], &error);
     ck_assert_ptr_nonnull(replay);
     Session session = {0};
     ReplayPlayer player = {.game = &windup_game,
@@ -71,6 +71,6 @@ TEST(a_recording_with_another_hash_is_not_what_plays)
     replay->ticks[700].hash ^= 1;
     ck_assert_uint_eq(first_difference(&session, replay), 701);
     session_close(&session);
-    replay_free(replay);
+    cw_replay_free(replay);
     globfree(&files);
 }

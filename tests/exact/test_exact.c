@@ -16,11 +16,12 @@
 enum { RUN_TICKS = 1500, SCENE_TICKS = 150 };
 
 static Levels levels;
-static Error error;
+static CwError error;
 
-static void print_tick(FILE *file, const char *run, const World *world)
+static void print_tick(FILE *file, const char *run, const CwWorld *world)
 {
-    fprintf(file, "%s %" PRIu64 " %016" PRIx64 "\n", run, world_tick(world), world_hash(world));
+    fprintf(file, "%s %" PRIu64 " %016" PRIx64 "\n", run, cw_world_tick(world),
+            cw_world_hash(world));
 }
 
 static void print_rich(FILE *file)
@@ -49,15 +50,15 @@ static void open_windup(Session *session)
 static void print_windup(FILE *file, const char *run, bool monkey)
 {
     Session session = {0};
-    Rng dice;
-    rng_seed(&dice, 7, 1);
+    CwRng dice;
+    cw_rng_seed(&dice, 7, 1);
     open_windup(&session);
     for (int i = 0; i < RUN_TICKS; i++) {
-        InputFrame input = session.input;
+        CwInputFrame input = session.input;
         if (monkey) {
             input_monkey(&dice, &input, ACTION_COUNT);
         } else {
-            input = (InputFrame){0};
+            input = (CwInputFrame){0};
             windup_game.bot(session.world, &input);
             input_derive_edges(&input, &session.input);
         }

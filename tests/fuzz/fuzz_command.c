@@ -37,7 +37,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
                                            {"config.ini", "config.ini"},
                                            {"assets/levels/first-wind.tmj", "level.tmj"},
                                            {"tests/fuzz/seeds/frames/even.txt", "frames.txt"}};
-    for (size_t i = 0; i < ARRAY_LENGTH(links); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(links); i++) {
         snprintf(there, sizeof there, "%s/%s", here, links[i][0]);
         if (symlink(there, links[i][1]) != 0) {
             return 1;
@@ -88,7 +88,7 @@ static bool may_run(const Options *options)
     }
     const char *const outputs[] = {options->record,    options->hash_log, options->frame_log,
                                    options->probe_log, options->csv,      options->trace};
-    for (size_t i = 0; i < ARRAY_LENGTH(outputs); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(outputs); i++) {
         harmless = harmless && is_output(outputs[i]);
         if (harmless && outputs[i] != NULL) {
             unlink(outputs[i]);
@@ -106,13 +106,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         words[count++] = word;
     }
     Options options;
-    Error error = {0};
+    CwError error = {0};
     bool parsed = options_parse(&options, count, words, true, &error);
     bool runs = parsed && may_run(&options);
     CW_ASSERT(parsed == (error.text[0] == '\0'), "refuse with words");
     options_free(&options);
     if (runs) {
-        int status = clockwork_main(&windup_game, count, words);
+        int status = cw_main(&windup_game, count, words);
         CW_ASSERT(status >= 0 && status <= 2, "keep to the exit statuses of the command line");
     }
     return 0;

@@ -14,7 +14,7 @@ static void ignore(void *context, const char *text)
     CW_ASSERT(text[0] != '\0', "say something");
 }
 
-static bool binding_is_understood(const char *text, Error *error)
+static bool binding_is_understood(const char *text, CwError *error)
 {
     Binding bindings[BINDING_MAX];
     int count;
@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t taken = size < sizeof assignment ? size : sizeof assignment - 1;
     memcpy(assignment, data, taken);
     assignment[taken] = '\0';
-    Error error = {0};
+    CwError error = {0};
     bool set = config_set(&config, assignment, &error);
     CW_ASSERT(set == (error.text[0] == '\0'), "refuse with words");
     if (memcmp(&config, &again, sizeof config) != 0) {

@@ -7,7 +7,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     FrameTimes trace;
-    Error error = {0};
+    CwError error = {0};
     bool sound = frame_times_load(&trace, fuzz_file(data, size), &error);
     CW_ASSERT(sound == (error.text[0] == '\0'), "refuse with words");
     FramePacer pacer;

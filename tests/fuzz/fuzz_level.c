@@ -27,27 +27,27 @@ static const char *level_file(const uint8_t *data, size_t size)
 
 static void draw(Session *session)
 {
-    DrawList list = {0};
-    Frame frame = {.dt_s = 1.0 / 60,
-                   .alpha = 0.5,
-                   .draw = &list,
-                   .camera = &session->camera,
-                   .view = session->view};
-    const Game *game = session->desc.game;
+    CwDrawList list = {0};
+    CwFrame frame = {.dt_s = 1.0 / 60,
+                     .alpha = 0.5,
+                     .draw = &list,
+                     .camera = &session->camera,
+                     .view = session->view};
+    const CwGame *game = session->desc.game;
     SpriteTable sprites = {game->sprites, game->sprite_count, game->camera_height_m};
-    schedule_run_phase(&session->schedule, PHASE_UPDATE, session->world, &frame);
-    schedule_run_phase(&session->schedule, PHASE_PRE_RENDER, session->world, &frame);
-    Camera whole = session->camera;
+    schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
+    schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
+    CwCamera whole = session->camera;
     whole.height_m = 4000; /* sees all */
     draw_list_begin(&list, &whole, &sprites);
-    schedule_run_phase(&session->schedule, PHASE_RENDER, session->world, &frame);
+    schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
     draw_list_free(&list);
 }
 
 static bool tick(Session *session)
 {
-    InputFrame input = {.down = 1, .value = {127}};
-    Error error = {0};
+    CwInputFrame input = {.down = 1, .value = {127}};
+    CwError error = {0};
     input_derive_edges(&input, &session->input);
     if (session_tick(session, &input, &error)) {
         return true;
@@ -58,7 +58,7 @@ static bool tick(Session *session)
 
 static void play(Session *session)
 {
-    Snapshot snapshot = {0};
+    CwSnapshot snapshot = {0};
     bool fine = true;
     for (int i = 0; i < TICKS && fine; i++) {
         fine = tick(session);
@@ -66,17 +66,17 @@ static void play(Session *session)
     if (fine) {
         draw(session);
     }
-    if (fine && world_snapshot(session->world, &snapshot) && tick(session)) {
-        uint64_t hash = world_hash(session->world);
-        world_restore(session->world, &snapshot);
-        CW_ASSERT(tick(session) && world_hash(session->world) == hash, "restore exactly");
+    if (fine && cw_world_snapshot(session->world, &snapshot) && tick(session)) {
+        uint64_t hash = cw_world_hash(session->world);
+        cw_world_restore(session->world, &snapshot);
+        CW_ASSERT(tick(session) && cw_world_hash(session->world) == hash, "restore exactly");
     }
-    snapshot_free(&snapshot);
+    cw_snapshot_free(&snapshot);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Error error = {0};
+    CwError error = {0};
     Session session = {0};
     SessionDesc desc = {.game = &windup_game,
                         .settings = {60, 1, 10, -9.81},

@@ -36,16 +36,16 @@ static void seal(uint8_t *bytes, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Error error = {0};
+    CwError error = {0};
     uint8_t *sealed = malloc(size + 1);
     CW_ASSERT(sealed != NULL, "give the fuzzer more memory");
     memcpy(sealed, data, size);
     seal(sealed, size);
-    ReplayFile *replay = replay_load(fuzz_file(sealed, size), &error);
+    CwReplayFile *replay = cw_replay_load(fuzz_file(sealed, size), &error);
     CW_ASSERT((replay == NULL) == (error.text[0] != '\0'), "refuse with words");
     if (replay != NULL) {
         CW_ASSERT(replay->tick_count <= replay->played_count, "no tick from nowhere");
-        replay_free(replay);
+        cw_replay_free(replay);
     }
     free(sealed);
     return 0;

@@ -19,7 +19,7 @@ static void number(Maker *maker, double usual)
                                           "65535.5", "600000", "1e18",  "null",   "\"7\"",
                                           "[1]",     "{}",     "true",  "-0.0",   "0.001"};
     if (maker->wild && fuzz_pick(maker->in, 32) == 31) {
-        fputs(strange[fuzz_pick(maker->in, (int)ARRAY_LENGTH(strange))], maker->out);
+        fputs(strange[fuzz_pick(maker->in, (int)CW_ARRAY_LENGTH(strange))], maker->out);
     } else {
         fprintf(maker->out, "%.17g", usual);
     }
@@ -192,7 +192,7 @@ static void layer(Maker *maker, int depth)
 {
     static const char *const types[] = {"objectgroup", "objectgroup", "objectgroup", "group",
                                         "tilelayer"};
-    int type = fuzz_pick(maker->in, (int)ARRAY_LENGTH(types));
+    int type = fuzz_pick(maker->in, (int)CW_ARRAY_LENGTH(types));
     fprintf(maker->out, "{\"type\":\"%s\",\"name\":\"%s\"", types[type],
             fuzz_pick(maker->in, 8) == 0 ? "\\u001b[2J\\n" : "things");
     member(maker, "offsetx", 0);

@@ -21,20 +21,20 @@ static void teardown(void)
 FIXTURE(.set_up = setup, .tear_down = teardown);
 
 /* A polygon around a middle, with teeth as deep as a random number says. */
-static Polygon random_star(Rng *rng)
+static Polygon random_star(CwRng *rng)
 {
-    Polygon star = {.count = 3 + (int)rng_below(rng, CORNER_MAX - 3)};
+    Polygon star = {.count = 3 + (int)cw_rng_below(rng, CORNER_MAX - 3)};
     for (int i = 0; i < star.count; i++) {
         double angle_rad = i * 2 * CP_PI / star.count;
-        star.corners[i] = cpvmult(cpvforangle(angle_rad), rng_range(rng, 0.2, 10));
+        star.corners[i] = cpvmult(cpvforangle(angle_rad), cw_rng_range(rng, 0.2, 10));
     }
     return star;
 }
 
 TEST(random_stars_are_covered, .rounds = 5)
 {
-    Rng rng;
-    rng_seed(&rng, (uint64_t)_i, 1);
+    CwRng rng;
+    cw_rng_seed(&rng, (uint64_t)_i, 1);
     for (int i = 0; i < 40; i++) {
         Polygon star = random_star(&rng);
         expect_covered(&sim, &star, &rng);
@@ -69,12 +69,12 @@ static bool untangle_once(Polygon *polygon)
 }
 
 /* Winding, with straight corners and near misses: corners on a grid. */
-static Polygon random_tangle(Rng *rng, double grid_m)
+static Polygon random_tangle(CwRng *rng, double grid_m)
 {
-    Polygon polygon = {.count = 4 + (int)rng_below(rng, 21)};
+    Polygon polygon = {.count = 4 + (int)cw_rng_below(rng, 21)};
     for (int i = 0; i < polygon.count; i++) {
-        double x_m = floor(rng_range(rng, 0, 10) / grid_m) * grid_m;
-        polygon.corners[i] = cpv(x_m, floor(rng_range(rng, 0, 10) / grid_m) * grid_m);
+        double x_m = floor(cw_rng_range(rng, 0, 10) / grid_m) * grid_m;
+        polygon.corners[i] = cpv(x_m, floor(cw_rng_range(rng, 0, 10) / grid_m) * grid_m);
     }
     for (int i = 0; i < 500 && untangle_once(&polygon); i++) {
     }
@@ -83,13 +83,13 @@ static Polygon random_tangle(Rng *rng, double grid_m)
 
 TEST(random_tangles_are_covered_or_refused, .rounds = 6)
 {
-    Rng rng;
-    rng_seed(&rng, (uint64_t)_i, 2);
+    CwRng rng;
+    cw_rng_seed(&rng, (uint64_t)_i, 2);
     const double grid_m = _i % 2 == 0 ? 1e-6 : 1.0;
     int taken = 0;
     for (int i = 0; i < 60; i++) {
         Polygon tangle = random_tangle(&rng, grid_m);
-        if (world_check_polygon(tangle.corners, tangle.count, NULL)) {
+        if (cw_world_check_polygon(tangle.corners, tangle.count, NULL)) {
             expect_covered(&sim, &tangle, &rng);
             taken++;
         }
@@ -100,20 +100,20 @@ TEST(random_tangles_are_covered_or_refused, .rounds = 6)
 /* Any numbers at all, at scales from a hair to the fence: never an abort. */
 TEST(random_corners_never_abort, .rounds = 4)
 {
-    Rng rng;
-    rng_seed(&rng, (uint64_t)_i, 3);
-    const PolygonDesc desc = polygon_desc_default();
+    CwRng rng;
+    cw_rng_seed(&rng, (uint64_t)_i, 3);
+    const CwPolygonDesc desc = cw_polygon_desc_default();
     for (int i = 0; i < 500; i++) {
-        Polygon polygon = {.count = (int)rng_below(&rng, 9)};
-        double scale_m = pow(10, rng_range(&rng, -6, 7));
+        Polygon polygon = {.count = (int)cw_rng_below(&rng, 9)};
+        double scale_m = pow(10, cw_rng_range(&rng, -6, 7));
         for (int c = 0; c < polygon.count; c++) {
-            double x_m = rng_range(&rng, -scale_m, scale_m);
-            polygon.corners[c] = cpv(x_m, rng_range(&rng, -scale_m, scale_m));
+            double x_m = cw_rng_range(&rng, -scale_m, scale_m);
+            polygon.corners[c] = cpv(x_m, cw_rng_range(&rng, -scale_m, scale_m));
         }
-        Error error = {0};
+        CwError error = {0};
         cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-        int pieces = world_add_polygon(sim.world, (Entity){0}, body, polygon.corners, polygon.count,
-                                       &desc, &error);
+        int pieces = cw_world_add_polygon(sim.world, (CwEntity){0}, body, polygon.corners,
+                                          polygon.count, &desc, &error);
         ck_assert((pieces > 0) == (error.text[0] == '\0'));
     }
 }

@@ -31,17 +31,17 @@ typedef struct Recording {
     size_t size;
 } Recording;
 
-static Recording whole;   /* the sound file that is mistreated */
-static Recording other;   /* another one with the same header */
-static Recording damaged; /* what the test made of it */
-static ReplayFile *truth; /* `whole` as it should be read */
-static Rng rng;
+static Recording whole;     /* the sound file that is mistreated */
+static Recording other;     /* another one with the same header */
+static Recording damaged;   /* what the test made of it */
+static CwReplayFile *truth; /* `whole` as it should be read */
+static CwRng rng;
 static size_t header_bytes; /* of all of them */
 
 static void record(Recording *recording, uint64_t first)
 {
     ReplayWriter writer;
-    ReplayHeader header = sample_header(10);
+    CwReplayHeader header = sample_header(10);
     ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
     sample_write_ticks(&writer, first, 25);
     replay_writer_rewind(&writer, 12);
@@ -67,45 +67,45 @@ static void limit_memory(void)
 
 static void set_up(void)
 {
-    rng_seed(&rng, 9, 1);
+    cw_rng_seed(&rng, 9, 1);
     record(&other, 5000);
     record(&whole, 1);
     header_bytes = (size_t)load_le(whole.bytes + 12, 4);
-    truth = replay_parse(whole.bytes, whole.size, NULL);
-    ck_assert(truth != NULL && truth->state == REPLAY_ENDED);
+    truth = cw_replay_parse(whole.bytes, whole.size, NULL);
+    ck_assert(truth != NULL && truth->state == CW_REPLAY_ENDED);
     limit_memory();
 }
 
 static void tear_down(void)
 {
-    replay_free(truth);
+    cw_replay_free(truth);
     unlink(sample_path());
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 /* Parses `damaged` out of a block of just its size, so that a sanitizer sees any byte too many. */
-static ReplayFile *parse_damaged(void)
+static CwReplayFile *parse_damaged(void)
 {
     uint8_t *exact = malloc(damaged.size + 1);
     ck_assert_ptr_nonnull(exact);
     memcpy(exact + 1, damaged.bytes, damaged.size);
-    Error error = {0};
-    ReplayFile *replay = replay_parse(exact + 1, damaged.size, &error);
+    CwError error = {0};
+    CwReplayFile *replay = cw_replay_parse(exact + 1, damaged.size, &error);
     free(exact);
     ck_assert_msg(replay != NULL || error.text[0] != '\0', "refused without a word");
     ck_assert_str_ne(error.text, "out of memory");
     return replay;
 }
 
-static bool is_prefix_of(const ReplayFile *replay, const ReplayFile *sound)
+static bool is_prefix_of(const CwReplayFile *replay, const CwReplayFile *sound)
 {
     size_t count = replay->played_count;
     return count <= sound->played_count &&
            memcmp(replay->played, sound->played, count * sizeof *replay->played) == 0;
 }
 
-static bool is_prefix_of_truth(const ReplayFile *replay)
+static bool is_prefix_of_truth(const CwReplayFile *replay)
 {
     return is_prefix_of(replay, truth);
 }
@@ -143,8 +143,8 @@ static void reseal(void)
 
 static void flip_byte_behind(size_t start)
 {
-    size_t at = start + rng_below(&rng, (uint32_t)(damaged.size - start));
-    damaged.bytes[at] ^= (uint8_t)(1 + rng_below(&rng, 255));
+    size_t at = start + cw_rng_below(&rng, (uint32_t)(damaged.size - start));
+    damaged.bytes[at] ^= (uint8_t)(1 + cw_rng_below(&rng, 255));
 }
 
 TEST(a_file_cut_at_any_byte_plays_up_to_its_last_whole_chunk)
@@ -154,7 +154,7 @@ TEST(a_file_cut_at_any_byte_plays_up_to_its_last_whole_chunk)
     for (size_t size = 0; size < whole.size; size++) {
         damaged = whole;
         damaged.size = size;
-        ReplayFile *replay = parse_damaged();
+        CwReplayFile *replay = parse_damaged();
         ck_assert_int_eq(replay != NULL, size >= header_bytes);
         if (replay == NULL) {
             continue;
@@ -164,10 +164,10 @@ TEST(a_file_cut_at_any_byte_plays_up_to_its_last_whole_chunk)
             tick_count += holds_ticks ? load_le(whole.bytes + chunk_end + REPLAY_TAG_BYTES, 2) : 0;
             chunk_end = size;
         }
-        ck_assert_int_eq(replay->state, REPLAY_CUT);
+        ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
         ck_assert_uint_eq(replay->played_count, tick_count);
         ck_assert(is_prefix_of_truth(replay));
-        replay_free(replay);
+        cw_replay_free(replay);
     }
     ck_assert_uint_eq(tick_count, truth->played_count);
 }
@@ -178,20 +178,20 @@ TEST(no_flipped_byte_goes_unnoticed)
     for (int round = 0; round < FLIP_ROUNDS; round++) {
         damaged = whole;
         flip_byte_behind(0);
-        for (uint32_t more = rng_below(&rng, 3); more > 0; more--) {
+        for (uint32_t more = cw_rng_below(&rng, 3); more > 0; more--) {
             flip_byte_behind(0);
         }
         if (is_damaged_equal(&whole)) {
             continue;
         }
-        ReplayFile *replay = parse_damaged();
+        CwReplayFile *replay = parse_damaged();
         if (replay != NULL) {
-            ck_assert_int_eq(replay->state, REPLAY_BAD);
+            ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
             ck_assert_str_ne(replay->problem.text, "");
             ck_assert(is_prefix_of_truth(replay));
             usable_count += replay->played_count > 0;
         }
-        replay_free(replay);
+        cw_replay_free(replay);
     }
     ck_assert_uint_gt(usable_count, FLIP_ROUNDS / 10);
 }
@@ -201,9 +201,9 @@ TEST(every_single_bit_counts)
     for (size_t bit = 0; bit < whole.size * 8; bit++) {
         damaged = whole;
         damaged.bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        ReplayFile *replay = parse_damaged();
-        ck_assert(replay == NULL || replay->state == REPLAY_BAD);
-        replay_free(replay);
+        CwReplayFile *replay = parse_damaged();
+        ck_assert(replay == NULL || replay->state == CW_REPLAY_BAD);
+        cw_replay_free(replay);
     }
 }
 
@@ -221,23 +221,23 @@ static void splice(size_t at, size_t gone, const uint8_t *from, size_t count)
 TEST(splices_never_mix_two_recordings)
 {
     const Recording *sources[] = {&whole, &other};
-    ReplayFile *other_truth = replay_parse(other.bytes, other.size, NULL);
+    CwReplayFile *other_truth = cw_replay_parse(other.bytes, other.size, NULL);
     for (int round = 0; round < SPLICE_ROUNDS; round++) {
-        const Recording *source = sources[rng_below(&rng, 2)];
-        size_t at = rng_below(&rng, (uint32_t)whole.size);
-        size_t gone = rng_below(&rng, (uint32_t)(whole.size - at + 1));
-        size_t from = rng_below(&rng, (uint32_t)source->size);
-        size_t count = rng_below(&rng, (uint32_t)(source->size - from + 1));
+        const Recording *source = sources[cw_rng_below(&rng, 2)];
+        size_t at = cw_rng_below(&rng, (uint32_t)whole.size);
+        size_t gone = cw_rng_below(&rng, (uint32_t)(whole.size - at + 1));
+        size_t from = cw_rng_below(&rng, (uint32_t)source->size);
+        size_t count = cw_rng_below(&rng, (uint32_t)(source->size - from + 1));
         splice(at, gone, source->bytes + from, count);
-        ReplayFile *replay = parse_damaged();
+        CwReplayFile *replay = parse_damaged();
         if (replay != NULL) {
             bool same = is_damaged_equal(&whole) || is_damaged_equal(&other);
             ck_assert(is_prefix_of_truth(replay) || is_prefix_of(replay, other_truth));
-            ck_assert_int_eq(replay->state == REPLAY_ENDED, same);
+            ck_assert_int_eq(replay->state == CW_REPLAY_ENDED, same);
         }
-        replay_free(replay);
+        cw_replay_free(replay);
     }
-    replay_free(other_truth);
+    cw_replay_free(other_truth);
 }
 
 TEST(whole_chunks_belong_to_their_place)
@@ -257,13 +257,13 @@ TEST(whole_chunks_belong_to_their_place)
         {first, second - first, whole.bytes + second, third - second}, /* moved up */
         {second, third - second, other.bytes + other_second, other_third - other_second},
     };
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         splice(rows[i].at, rows[i].gone, rows[i].from, rows[i].count);
-        ReplayFile *replay = parse_damaged();
-        ck_assert_int_eq(replay->state, REPLAY_BAD);
+        CwReplayFile *replay = parse_damaged();
+        ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
         ck_assert_uint_eq(replay->bad_offset, rows[i].at);
         ck_assert(is_prefix_of_truth(replay));
-        replay_free(replay);
+        cw_replay_free(replay);
     }
 }
 
@@ -272,18 +272,18 @@ TEST(garbage_gives_no_ticks)
     for (int round = 0; round < GARBAGE_ROUNDS; round++) {
         bool with_header = round % 2 == 0;
         damaged = whole;
-        damaged.size = header_bytes + rng_below(&rng, 400);
+        damaged.size = header_bytes + cw_rng_below(&rng, 400);
         for (size_t i = with_header ? header_bytes : 0; i < damaged.size; i++) {
-            damaged.bytes[i] = (uint8_t)rng_next(&rng);
+            damaged.bytes[i] = (uint8_t)cw_rng_next(&rng);
         }
-        ReplayFile *replay = parse_damaged();
+        CwReplayFile *replay = parse_damaged();
         ck_assert_int_eq(replay != NULL, with_header);
         if (replay != NULL) {
             bool room_for_head = damaged.size >= header_bytes + REPLAY_CHUNK_HEAD_BYTES;
-            ck_assert_int_eq(replay->state, room_for_head ? REPLAY_BAD : REPLAY_CUT);
+            ck_assert_int_eq(replay->state, room_for_head ? CW_REPLAY_BAD : CW_REPLAY_CUT);
             ck_assert_uint_eq(replay->played_count, 0);
         }
-        replay_free(replay);
+        cw_replay_free(replay);
     }
 }
 
@@ -292,23 +292,24 @@ TEST(lies_under_right_checksums_stay_within_bounds)
     int states[3] = {0};
     for (int round = 0; round < RESEAL_ROUNDS; round++) {
         damaged = whole;
-        for (uint32_t more = rng_below(&rng, 3) + 1; more > 0; more--) {
+        for (uint32_t more = cw_rng_below(&rng, 3) + 1; more > 0; more--) {
             flip_byte_behind(round % 4 == 0 ? 0 : header_bytes);
         }
         reseal();
-        ReplayFile *replay = parse_damaged();
+        CwReplayFile *replay = parse_damaged();
         if (replay != NULL) {
             states[replay->state]++;
             ck_assert_uint_le(replay->played_count, damaged.size / REPLAY_HASH_BYTES);
             ck_assert_uint_le(replay->tick_count, replay->played_count);
         }
-        replay_free(replay);
+        cw_replay_free(replay);
     }
-    ck_assert(states[REPLAY_ENDED] > 0 && states[REPLAY_CUT] > 0 && states[REPLAY_BAD] > 0);
+    ck_assert(states[CW_REPLAY_ENDED] > 0 && states[CW_REPLAY_CUT] > 0 &&
+              states[CW_REPLAY_BAD] > 0);
 }
 
 /* One chunk of a head and a payload made up by the test, with right checksums. */
-static ReplayFile *parse_lie(const char *name, unsigned count, uint64_t tick, const char *payload)
+static CwReplayFile *parse_lie(const char *name, unsigned count, uint64_t tick, const char *payload)
 {
     size_t payload_bytes = strlen(payload);
     uint8_t *chunk = damaged.bytes + header_bytes;
@@ -357,12 +358,13 @@ TEST(each_impossible_value_is_named)
         {"END", 2, 0, "", "an end after 0 ticks"},
         {"EDIT", 0, 0, "", "chunk: EDIT is required and unknown here"},
     };
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
-        ReplayFile *replay = parse_lie(rows[i].name, rows[i].count, rows[i].tick, rows[i].payload);
-        ck_assert_int_eq(replay->state, REPLAY_BAD);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        CwReplayFile *replay =
+            parse_lie(rows[i].name, rows[i].count, rows[i].tick, rows[i].payload);
+        ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
         ck_assert_msg(strstr(replay->problem.text, rows[i].problem) == replay->problem.text,
                       "row %zu: %s", i, replay->problem.text);
         ck_assert_uint_eq(replay->played_count, 0);
-        replay_free(replay);
+        cw_replay_free(replay);
     }
 }

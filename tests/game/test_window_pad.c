@@ -72,7 +72,7 @@ static void set_up(void)
                      .seed = 1,
                      .tick_limit = TICKS_UNLIMITED,
                      .lockstep = true};
-    Error error = {0};
+    CwError error = {0};
     ck_assert_msg(host_sdl_open(&host, &host_desc, &error), "%s", error.text);
     ck_assert_msg(loop_open(&loop, &desc, &host, NULL, &error), "%s", error.text);
     plug_in();
@@ -127,9 +127,9 @@ TEST(a_controller_at_rest_does_not_drive)
 TEST(the_trigger_doses_the_drive)
 {
     static const double PARTS[] = {0.25, 0.5, 1};
-    double mps[ARRAY_LENGTH(PARTS)] = {0};
-    double soon_mps[ARRAY_LENGTH(PARTS)] = {0};
-    for (size_t i = 0; i < ARRAY_LENGTH(PARTS); i++) {
+    double mps[CW_ARRAY_LENGTH(PARTS)] = {0};
+    double soon_mps[CW_ARRAY_LENGTH(PARTS)] = {0};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(PARTS); i++) {
         soon_mps[i] = speed_after_mps(PARTS[i], 30);
         mps[i] = speed_after_mps(PARTS[i], 120);
         tear_down();

@@ -164,7 +164,7 @@ TEST(test_the_key_turns_with_the_throttle)
 static void assert_at_rest_at(double x_m)
 {
     const Buggy *buggy = drive_buggy(&drive);
-    Transform2 drawn = world_pose(drive.session.world, buggy->chassis, 0.0);
+    CwTransform2 drawn = cw_world_pose(drive.session.world, buggy->chassis, 0.0);
     ck_assert_double_eq_tol(drawn.x_m, x_m, 1e-9); /* a cut, no streak */
     ck_assert_double_eq_tol(drive_speed(&drive).x, 0.0, 0.05);
     ck_assert_double_eq_tol(drive_speed(&drive).y, 0.0, 0.5);
@@ -187,7 +187,7 @@ TEST(test_falling_out_of_the_level_respawns)
         drive_hold(&drive, ACCELERATE, 1);
     }
     while (run_of(drive.session.world)->respawn_count == 0) {
-        ck_assert_uint_lt(world_tick(drive.session.world), 1200);
+        ck_assert_uint_lt(cw_world_tick(drive.session.world), 1200);
         drive_hold(&drive, 0, 1);
     }
     assert_at_rest_at(TRACK_START_M);
@@ -220,7 +220,7 @@ TEST(test_hard_hit_bursts_a_crate_and_a_soft_one_pushes_it)
     ck_assert_double_gt(drive_speed(&drive).x, 9.0);
     reopen(crate);
     while (drive_buggy(&drive)->chassis_contacts == 0) {
-        ck_assert_uint_lt(world_tick(drive.session.world), 1200);
+        ck_assert_uint_lt(cw_world_tick(drive.session.world), 1200);
         drive_deflect(&drive, ACTION_ACCELERATE, 20, 1);
     }
     ck_assert_int_eq(drive_count_cues(&drive, CUE_BURST), 0);
@@ -231,7 +231,7 @@ static double crawl_to(double x_m)
 {
     double lowest_m = 1000.0;
     while (drive_place(&drive).x < x_m) {
-        ck_assert_uint_lt(world_tick(drive.session.world), 3000);
+        ck_assert_uint_lt(cw_world_tick(drive.session.world), 3000);
         ck_assert_uint_eq(run_of(drive.session.world)->respawn_count, 0);
         drive_deflect(&drive, ACTION_ACCELERATE, 26, 1);
         lowest_m = fmin(lowest_m, drive_place(&drive).y);
@@ -241,11 +241,11 @@ static double crawl_to(double x_m)
 
 static double beam_angle(void)
 {
-    Entity e = {0};
+    CwEntity e = {0};
     do {
-        e = world_next(drive.session.world, e);
-    } while (world_kind(drive.session.world, e) != KIND_SEESAW);
-    const Seesaw *seesaw = world_data(drive.session.world, e);
+        e = cw_world_next(drive.session.world, e);
+    } while (cw_world_kind(drive.session.world, e) != KIND_SEESAW);
+    const Seesaw *seesaw = cw_world_data(drive.session.world, e);
     return cpBodyGetAngle(seesaw->beam);
 }
 

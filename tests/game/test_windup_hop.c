@@ -48,8 +48,8 @@ TEST(test_no_hop_in_the_air)
 /* Hops, presses again so many ticks before the first one that sees the ground, and counts. */
 static int hops_when_pressed_before_landing(int early_ticks)
 {
-    Snapshot start = {0};
-    ck_assert(world_snapshot(drive.session.world, &start));
+    CwSnapshot start = {0};
+    ck_assert(cw_world_snapshot(drive.session.world, &start));
     int air_ticks = 0;
     drive_hold(&drive, HOP, 1);
     drive_hold(&drive, 0, 5);
@@ -57,9 +57,9 @@ static int hops_when_pressed_before_landing(int early_ticks)
         drive_hold(&drive, 0, 1);
         air_ticks++;
     }
-    world_restore(drive.session.world, &start);
-    snapshot_free(&start);
-    drive.input = (InputFrame){0};
+    cw_world_restore(drive.session.world, &start);
+    cw_snapshot_free(&start);
+    drive.input = (CwInputFrame){0};
     drive_hold(&drive, HOP, 1);
     drive_hold(&drive, 0, 5 + air_ticks - early_ticks);
     drive_hold(&drive, HOP, 1);

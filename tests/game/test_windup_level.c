@@ -17,23 +17,23 @@
 #define NIGHT_SHIFT "assets/levels/night-shift.tmj"
 
 static const char *const LEVELS[] = {FIRST_WIND, NIGHT_SHIFT};
-enum { LEVEL_COUNT = ARRAY_LENGTH(LEVELS) };
+enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS) };
 
 static Drive drive;
 
-static int count_class(const Map *map, const char *type)
+static int count_class(const CwMap *map, const char *type)
 {
     int count = 0;
-    for (int i = 0; i < map_object_count(map); i++) {
-        count += strcmp(map_object(map, i)->type, type) == 0;
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        count += strcmp(cw_map_object(map, i)->type, type) == 0;
     }
     return count;
 }
 
 TEST(test_first_wind_has_all_it_promises)
 {
-    Error error = {0};
-    Map *map = map_load(FIRST_WIND, &error);
+    CwError error = {0};
+    CwMap *map = cw_map_load(FIRST_WIND, &error);
     ck_assert_msg(map != NULL, "%s", error.text);
     ck_assert_int_eq(count_class(map, "start"), 1);
     ck_assert_int_eq(count_class(map, "finish"), 1);
@@ -42,7 +42,7 @@ TEST(test_first_wind_has_all_it_promises)
     ck_assert_int_ge(count_class(map, "seesaw"), 1);
     ck_assert_int_ge(count_class(map, "crate"), 6);
     ck_assert_int_ge(count_class(map, "ground"), 5);
-    map_free(map);
+    cw_map_free(map);
 }
 
 TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
@@ -75,7 +75,7 @@ TEST(test_every_checkpoint_is_a_place_to_go_on_from, .rounds = LEVEL_COUNT)
     for (int respawns = 1; !run->finished; respawns++) {
         double respawn_m = run->respawn_m.x;
         while (run->respawn_m.x == respawn_m && !run->finished) {
-            ck_assert_uint_lt(world_tick(drive.session.world), 6000);
+            ck_assert_uint_lt(cw_world_tick(drive.session.world), 6000);
             drive_bot(&drive, 1);
         }
         drive_hold(&drive, 0, 1);
@@ -87,11 +87,11 @@ TEST(test_every_checkpoint_is_a_place_to_go_on_from, .rounds = LEVEL_COUNT)
 
 TEST(test_wild_driving_breaks_nothing, .rounds = LEVEL_COUNT)
 {
-    Rng rng;
-    rng_seed(&rng, 7, 7);
+    CwRng rng;
+    cw_rng_seed(&rng, 7, 7);
     drive_open(&drive, LEVELS[_i], 60);
     for (int i = 0; i < 300; i++) {
-        unsigned actions = rng_next(&rng) & ((1u << ACTION_COUNT) - 1);
+        unsigned actions = cw_rng_next(&rng) & ((1u << ACTION_COUNT) - 1);
         drive_hold(&drive, actions | (i % 3 != 0 ? 1u << ACTION_ACCELERATE : 0u), 20);
         ck_assert(isfinite(drive_place(&drive).x));
         ck_assert_double_gt(drive_place(&drive).y, FALL_LIMIT_M - 1.0);
@@ -114,19 +114,19 @@ TEST(test_progress_grows_from_0_to_1)
 /* From restored snapshots all along the level, 60 ticks again give the same hash. */
 TEST(test_every_second_replays_exactly)
 {
-    Snapshot snapshot = {0};
+    CwSnapshot snapshot = {0};
     drive_open(&drive, FIRST_WIND, 60);
     for (int second = 0; second < 28; second++) {
-        InputFrame input = drive.input;
-        ck_assert(world_snapshot(drive.session.world, &snapshot));
+        CwInputFrame input = drive.input;
+        ck_assert(cw_world_snapshot(drive.session.world, &snapshot));
         drive_bot(&drive, 60);
-        uint64_t first = world_hash(drive.session.world);
-        world_restore(drive.session.world, &snapshot);
+        uint64_t first = cw_world_hash(drive.session.world);
+        cw_world_restore(drive.session.world, &snapshot);
         drive.input = input;
         drive_bot(&drive, 60);
-        ck_assert_uint_eq(world_hash(drive.session.world), first);
+        ck_assert_uint_eq(cw_world_hash(drive.session.world), first);
     }
-    snapshot_free(&snapshot);
+    cw_snapshot_free(&snapshot);
     drive_close(&drive);
 }
 
@@ -155,10 +155,10 @@ static const Refusal REFUSALS[] = {
      "object 7: "},
 };
 
-TEST(test_wrong_level_is_refused_with_object_and_remedy, .rounds = ARRAY_LENGTH(REFUSALS))
+TEST(test_wrong_level_is_refused_with_object_and_remedy, .rounds = CW_ARRAY_LENGTH(REFUSALS))
 {
     char path[64];
-    Error error = {0};
+    CwError error = {0};
     Session session;
     snprintf(path, sizeof path, "/tmp/clockwork-wrong-%d.tmj", (int)getpid());
     FILE *file = fopen(path, "w");
@@ -180,12 +180,12 @@ TEST(test_wrong_level_is_refused_with_object_and_remedy, .rounds = ARRAY_LENGTH(
     unlink(path);
 }
 
-static void assert_same_objects(const Map *a, const Map *b)
+static void assert_same_objects(const CwMap *a, const CwMap *b)
 {
-    ck_assert_int_eq(map_object_count(a), map_object_count(b));
-    for (int i = 0; i < map_object_count(a); i++) {
-        const MapObject *x = map_object(a, i);
-        const MapObject *y = map_object(b, i);
+    ck_assert_int_eq(cw_map_object_count(a), cw_map_object_count(b));
+    for (int i = 0; i < cw_map_object_count(a); i++) {
+        const CwMapObject *x = cw_map_object(a, i);
+        const CwMapObject *y = cw_map_object(b, i);
         ck_assert_str_eq(x->type, y->type);
         ck_assert_str_eq(x->name, y->name);
         ck_assert_int_eq(x->corner_count, y->corner_count);
@@ -198,7 +198,7 @@ TEST(test_tiled_opens_and_saves_it_unchanged, .rounds = LEVEL_COUNT)
 {
     char out[64];
     char command[512];
-    Error error = {0};
+    CwError error = {0};
     if (system("command -v tiled >/dev/null 2>&1") != 0) {
         return;
     }
@@ -208,12 +208,12 @@ TEST(test_tiled_opens_and_saves_it_unchanged, .rounds = LEVEL_COUNT)
              ">/dev/null 2>&1",
              LEVELS[_i], out);
     ck_assert_int_eq(system(command), 0);
-    Map *ours = map_load(LEVELS[_i], &error);
-    Map *theirs = map_load(out, &error);
+    CwMap *ours = cw_map_load(LEVELS[_i], &error);
+    CwMap *theirs = cw_map_load(out, &error);
     ck_assert_msg(ours != NULL && theirs != NULL, "%s", error.text);
     assert_same_objects(ours, theirs);
-    map_free(ours);
-    map_free(theirs);
+    cw_map_free(ours);
+    cw_map_free(theirs);
     unlink(out);
 }
 
@@ -233,10 +233,10 @@ TEST(test_every_action_has_bindings_that_parse)
 {
     ck_assert_int_eq(windup_game.action_count, ACTION_COUNT);
     for (int i = 0; i < windup_game.action_count; i++) {
-        const ActionDef *action = &windup_game.actions[i];
+        const CwActionDef *action = &windup_game.actions[i];
         Binding bindings[BINDING_MAX];
         int count = 0;
-        Error error = {0};
+        CwError error = {0};
         ck_assert_msg(bindings_parse(action->bindings, bindings, BINDING_MAX, &count, &error),
                       "%s: %s", action->name, error.text);
         ck_assert_int_ge(count, 2);
@@ -244,34 +244,34 @@ TEST(test_every_action_has_bindings_that_parse)
 }
 
 /* One frame of the view; returns the number of drawing commands. */
-static uint32_t draw_frame(DrawList *list, double alpha)
+static uint32_t draw_frame(CwDrawList *list, double alpha)
 {
     Session *session = &drive.session;
-    Frame frame = {.dt_s = 1.0 / 60.0,
-                   .alpha = alpha,
-                   .draw = list,
-                   .camera = &session->camera,
-                   .view = session->view};
+    CwFrame frame = {.dt_s = 1.0 / 60.0,
+                     .alpha = alpha,
+                     .draw = list,
+                     .camera = &session->camera,
+                     .view = session->view};
     SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
-    schedule_run_phase(&session->schedule, PHASE_UPDATE, session->world, &frame);
-    schedule_run_phase(&session->schedule, PHASE_PRE_RENDER, session->world, &frame);
+    schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
+    schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
     draw_list_begin(list, &session->camera, &table);
-    schedule_run_phase(&session->schedule, PHASE_RENDER, session->world, &frame);
+    schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
     return list->command_count;
 }
 
 TEST(test_drawing_leaves_the_simulation_alone)
 {
-    DrawList list = {0};
+    CwDrawList list = {0};
     drive_open(&drive, FIRST_WIND, 60);
     drive_bot(&drive, 440); /* crates burst here */
-    uint64_t before = world_hash(drive.session.world);
+    uint64_t before = cw_world_hash(drive.session.world);
     world_protect(drive.session.world, true); /* a write would fault */
     for (int i = 0; i < 100; i++) {
         ck_assert_uint_gt(draw_frame(&list, i / 100.0), 50);
     }
     world_protect(drive.session.world, false);
-    ck_assert_uint_eq(world_hash(drive.session.world), before);
+    ck_assert_uint_eq(cw_world_hash(drive.session.world), before);
     draw_list_free(&list);
     drive_close(&drive);
 }
@@ -279,14 +279,14 @@ TEST(test_drawing_leaves_the_simulation_alone)
 /* The place of the buggy's middle in the picture, view points. */
 static double buggy_in_picture(double alpha)
 {
-    const Camera *camera = &drive.session.camera;
-    Transform2 pose = world_pose(drive.session.world, drive_buggy(&drive)->chassis, alpha);
-    return (pose.x_m - camera->x_m) * VIEW_HEIGHT / camera->height_m;
+    const CwCamera *camera = &drive.session.camera;
+    CwTransform2 pose = cw_world_pose(drive.session.world, drive_buggy(&drive)->chassis, alpha);
+    return (pose.x_m - camera->x_m) * CW_VIEW_HEIGHT / camera->height_m;
 }
 
 TEST(test_camera_keeps_the_buggy_steady_between_ticks)
 {
-    DrawList list = {0};
+    CwDrawList list = {0};
     drive_open(&drive, FIRST_WIND, 60);
     double last = 0.0;
     for (int i = 0; i < 400; i++) {

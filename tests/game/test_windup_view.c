@@ -11,7 +11,7 @@
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 
 static Drive drive;
-static DrawList list;
+static CwDrawList list;
 
 static void tear_down(void)
 {
@@ -21,21 +21,21 @@ static void tear_down(void)
 
 FIXTURE(.tear_down = tear_down);
 
-static void show_after(double dt_s, const Event *events, int event_count)
+static void show_after(double dt_s, const CwEvent *events, int event_count)
 {
     const SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
     Session *session = &drive.session;
-    Frame frame = {.dt_s = dt_s,
-                   .alpha = 0.5,
-                   .draw = &list,
-                   .camera = &session->camera,
-                   .view = session->view,
-                   .events = events,
-                   .event_count = event_count};
-    schedule_run_phase(&session->schedule, PHASE_UPDATE, session->world, &frame);
-    schedule_run_phase(&session->schedule, PHASE_PRE_RENDER, session->world, &frame);
+    CwFrame frame = {.dt_s = dt_s,
+                     .alpha = 0.5,
+                     .draw = &list,
+                     .camera = &session->camera,
+                     .view = session->view,
+                     .events = events,
+                     .event_count = event_count};
+    schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
+    schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
     draw_list_begin(&list, &session->camera, &table);
-    schedule_run_phase(&session->schedule, PHASE_RENDER, session->world, &frame);
+    schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
 }
 
 static bool shows(const char *text)
@@ -56,10 +56,10 @@ static int count_messages(void)
     int count = 0;
     for (uint32_t i = 0; i < list.command_count; i++) {
         const TextCommand *command = &list.commands[i].text;
-        bool is_text = list.commands[i].kind == DRAW_TEXT && command->align == ALIGN_CENTRE;
+        bool is_text = list.commands[i].kind == DRAW_TEXT && command->align == CW_ALIGN_CENTRE;
         vec2s anchor = placement_origin(command->place);
-        count += is_text && fabs(anchor.x - VIEW_WIDTH / 2) < 1;
-        ck_assert(!is_text || anchor.y < VIEW_HEIGHT - 40);
+        count += is_text && fabs(anchor.x - CW_VIEW_WIDTH / 2) < 1;
+        ck_assert(!is_text || anchor.y < CW_VIEW_HEIGHT - 40);
     }
     return count;
 }
@@ -82,14 +82,14 @@ TEST(on_its_back_it_tells_the_way_out)
     drive_buggy(&drive)->overturned_ticks = 100;
     show_after(0, NULL, 0);
     ck_assert(shows("Up, Down: roll over    R: back to the start"));
-    run_of(drive.session.world)->checkpoint = (Entity){1, 1};
+    run_of(drive.session.world)->checkpoint = (CwEntity){1, 1};
     show_after(0, NULL, 0);
     ck_assert(shows("Up, Down: roll over    R: back to the checkpoint"));
 }
 
 TEST(trouble_goes_before_a_checkpoint)
 {
-    const Event passed = {.type = EVENT_GAME, .code = CUE_CHECKPOINT, .tick = 60};
+    const CwEvent passed = {.type = CW_EVENT_GAME, .code = CUE_CHECKPOINT, .tick = 60};
     drive_open(&drive, FIRST_WIND, 60);
     drive_hold(&drive, 0, 90);
     show_after(0, &passed, 1);

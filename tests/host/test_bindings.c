@@ -8,11 +8,11 @@
 
 static Binding bindings[BINDING_MAX];
 static int count;
-static Error error;
+static CwError error;
 
 static bool parse(const char *text)
 {
-    error = (Error){0};
+    error = (CwError){0};
     return bindings_parse(text, bindings, BINDING_MAX, &count, &error);
 }
 
@@ -113,7 +113,7 @@ TEST(a_bad_touch_zone_is_refused)
         "touch:0-101/0-100", "touch:50-50/0-100",  "touch:60-50/0-100",  "touch:0-100",
         "touch:0-100/0",     "touch:0-100/0-100x", "touch:-5-100/0-100", "touch:a-b/c-d",
         "touch:/",           "touch:0-100/0-",     "touch:0.5-100/0-90", "touch:0-99999999999/0-9"};
-    for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
         expect_refused(bad[i], "touch:50-100/0-100");
     }
 }
@@ -144,7 +144,7 @@ TEST(the_half_of_an_axis_is_asked_for_where_it_matters)
 TEST(other_words_are_refused_with_the_four_kinds)
 {
     const char *const bad[] = {"Right", "key:", "joy:1", ":", "key", "touch:", "pad: a"};
-    for (size_t i = 0; i < ARRAY_LENGTH(bad); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
         expect_refused(bad[i], "touch:X0-X1/Y0-Y1");
     }
 }

@@ -55,7 +55,7 @@ TEST(a_stamp_is_no_window_event_s)
 TEST(a_stamp_of_the_future_or_of_another_clock_is_not_believed)
 {
     static const unsigned long stamps_ms[] = {5001, 0, 3999, 4000000000UL};
-    for (size_t i = 0; i < ARRAY_LENGTH(stamps_ms); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(stamps_ms); i++) {
         take_key_press(stamps_ms[i]);
         ck_assert_uint_le(age_ms(SDL_KEYDOWN), 1);
     }

@@ -35,7 +35,7 @@ static void set_up(void)
     desc.renderer = "software";
     desc.allow_dummy = true;
     desc.background_pads = true;
-    Error error = {0};
+    CwError error = {0};
     ck_assert_msg(host_sdl_open(&host, &desc, &error), "%s", error.text);
     frame(); /* the window's own events: SDL 2.32 begins with the focus */
 }

@@ -117,7 +117,7 @@ TEST(scripted_input_arrives_in_its_frame_with_its_time)
         {.frame = 1, .event = {.type = INPUT_KEY, .code = 4, .value = 1}},
         {.time_ns = 40 * MS, .event = {.type = INPUT_KEY, .code = 4}},
     };
-    open_with(steps, ARRAY_LENGTH(steps));
+    open_with(steps, CW_ARRAY_LENGTH(steps));
     frame();
     ck_assert_int_eq(event_count, 0);
     frame();
@@ -137,7 +137,7 @@ TEST(a_step_that_is_not_due_holds_up_the_rest)
         {.frame = 2, .event = {.type = INPUT_KEY, .code = 1}},
         {.frame = 0, .event = {.type = INPUT_KEY, .code = 2}},
     };
-    open_with(steps, ARRAY_LENGTH(steps));
+    open_with(steps, CW_ARRAY_LENGTH(steps));
     frame();
     frame();
     ck_assert_int_eq(event_count, 0);
@@ -153,7 +153,7 @@ TEST(losing_the_focus_says_so_once)
         {.frame = 1, .action = HEADLESS_FOCUS, .on = false},
         {.frame = 2, .action = HEADLESS_FOCUS, .on = true},
     };
-    open_with(steps, ARRAY_LENGTH(steps));
+    open_with(steps, CW_ARRAY_LENGTH(steps));
     frame();
     ck_assert(status().focused);
     frame();
@@ -173,7 +173,7 @@ TEST(what_happened_is_told_for_one_frame)
         {.frame = 1, .action = HEADLESS_TARGETS_LOST},
         {.frame = 1, .action = HEADLESS_DEVICE_LOST},
     };
-    open_with(steps, ARRAY_LENGTH(steps));
+    open_with(steps, CW_ARRAY_LENGTH(steps));
     frame();
     frame();
     HostStatus now = status();
@@ -189,7 +189,7 @@ TEST(what_happened_is_told_for_one_frame)
 TEST(a_stall_delays_every_later_frame_of_even_time_once)
 {
     HeadlessStep steps[] = {{.frame = 1, .action = HEADLESS_STALL, .delay_ns = 1000 * MS}};
-    open_with(steps, ARRAY_LENGTH(steps));
+    open_with(steps, CW_ARRAY_LENGTH(steps));
     frame();
     ck_assert_int_eq(frame(), 16666666);
     ck_assert_int_eq(frame(), 1033333333);
@@ -202,7 +202,7 @@ TEST(a_display_that_paces_makes_present_wait_for_it)
                             {.frame = 3, .action = HEADLESS_WORK, .delay_ns = 25 * MS}};
     desc.time = HEADLESS_PACED;
     desc.status.refresh_hz = 100.0;
-    open_with(steps, ARRAY_LENGTH(steps));
+    open_with(steps, CW_ARRAY_LENGTH(steps));
     ck_assert_int_eq(frame(), 0);
     ck_assert_int_eq(frame(), 10 * MS);
     ck_assert_int_eq(frame(), 20 * MS);
@@ -214,7 +214,7 @@ TEST(minimised_present_returns_at_once_so_the_limiter_paces)
 {
     HeadlessStep steps[] = {{.action = HEADLESS_MINIMISE, .on = true}};
     desc.time = HEADLESS_PACED;
-    open_with(steps, ARRAY_LENGTH(steps));
+    open_with(steps, CW_ARRAY_LENGTH(steps));
     Limiter limiter = {0};
     for (int64_t n = 0; n < 100; n++) {
         int64_t now_ns = host.now_ns(host.self);
@@ -237,7 +237,7 @@ TEST(switching_vsync_off_hands_the_pace_to_the_limiter)
 TEST(a_scripted_quit_ends_the_run)
 {
     HeadlessStep steps[] = {{.frame = 1, .action = HEADLESS_QUIT}};
-    open_with(steps, ARRAY_LENGTH(steps));
+    open_with(steps, CW_ARRAY_LENGTH(steps));
     frame();
     ck_assert(!status().quit);
     frame();

@@ -26,7 +26,7 @@ static double length(Deflection d)
     return sqrt(d.x * d.x + d.y * d.y);
 }
 
-TEST(a_stick_inside_its_zone_is_at_rest_at_every_angle, .rounds = ARRAY_LENGTH(zones))
+TEST(a_stick_inside_its_zone_is_at_rest_at_every_angle, .rounds = CW_ARRAY_LENGTH(zones))
 {
     double zone = zones[_i];
     for (double angle_deg = 0; angle_deg < 360; angle_deg += 0.25) {
@@ -41,7 +41,7 @@ TEST(a_stick_inside_its_zone_is_at_rest_at_every_angle, .rounds = ARRAY_LENGTH(z
     ck_assert(centre.x == 0 && centre.y == 0);
 }
 
-TEST(a_stick_starts_from_zero_at_the_edge_of_its_zone, .rounds = ARRAY_LENGTH(zones))
+TEST(a_stick_starts_from_zero_at_the_edge_of_its_zone, .rounds = CW_ARRAY_LENGTH(zones))
 {
     double zone = zones[_i];
     double longest = 0;
@@ -52,7 +52,7 @@ TEST(a_stick_starts_from_zero_at_the_edge_of_its_zone, .rounds = ARRAY_LENGTH(zo
     ck_assert_double_lt(longest, 1e-4 / (1 - zone) + raw_unit);
 }
 
-TEST(the_length_depends_on_the_radius_alone, .rounds = ARRAY_LENGTH(zones))
+TEST(the_length_depends_on_the_radius_alone, .rounds = CW_ARRAY_LENGTH(zones))
 {
     double zone = zones[_i];
     double worst = 0;
@@ -65,7 +65,7 @@ TEST(the_length_depends_on_the_radius_alone, .rounds = ARRAY_LENGTH(zones))
     ck_assert_double_lt(worst, raw_unit);
 }
 
-TEST(a_sweep_keeps_its_direction_and_never_snaps_to_an_axis, .rounds = ARRAY_LENGTH(zones))
+TEST(a_sweep_keeps_its_direction_and_never_snaps_to_an_axis, .rounds = CW_ARRAY_LENGTH(zones))
 {
     double zone = zones[_i];
     double worst = 0;
@@ -80,7 +80,7 @@ TEST(a_sweep_keeps_its_direction_and_never_snaps_to_an_axis, .rounds = ARRAY_LEN
     ck_assert_double_lt(worst, 1.5 / (double)AXIS_FULL);
 }
 
-TEST(a_sweep_is_continuous, .rounds = ARRAY_LENGTH(zones))
+TEST(a_sweep_is_continuous, .rounds = CW_ARRAY_LENGTH(zones))
 {
     double zone = zones[_i];
     const double step_deg = 0.05;
@@ -96,18 +96,18 @@ TEST(a_sweep_is_continuous, .rounds = ARRAY_LENGTH(zones))
     ck_assert_double_lt(worst, step_deg * rad_per_deg + 2 * raw_unit);
 }
 
-TEST(full_deflection_is_one_and_corners_are_not_more, .rounds = ARRAY_LENGTH(zones))
+TEST(full_deflection_is_one_and_corners_are_not_more, .rounds = CW_ARRAY_LENGTH(zones))
 {
     double zone = zones[_i];
     const int ends[][2] = {{32767, 0},     {-32768, 0},     {0, 32767},      {0, -32768},
                            {32767, 32767}, {-32768, 32767}, {32767, -32768}, {-32768, -32768}};
-    for (size_t i = 0; i < ARRAY_LENGTH(ends); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ends); i++) {
         double l = length(dead_zone_stick(ends[i][0], ends[i][1], zone));
         ck_assert_double_eq_tol(l, 1, 1e-12);
     }
 }
 
-TEST(a_trigger_is_linear_behind_its_zone, .rounds = ARRAY_LENGTH(zones))
+TEST(a_trigger_is_linear_behind_its_zone, .rounds = CW_ARRAY_LENGTH(zones))
 {
     double zone = zones[_i];
     double before = 0;

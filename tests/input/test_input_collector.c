@@ -26,11 +26,11 @@ FIXTURE(.set_up = set_up);
 /* Latches once and compares the edges of JUMP. */
 static void latch_expect(bool pressed, bool released, bool down)
 {
-    InputFrame frame = collector_latch_frame(&collector);
-    ck_assert_int_eq(input_pressed(&frame, JUMP), pressed);
-    ck_assert_int_eq(input_released(&frame, JUMP), released);
-    ck_assert_int_eq(input_down(&frame, JUMP), down);
-    ck_assert_int_eq(frame.value[JUMP], down || pressed ? ACTION_VALUE_MAX : 0);
+    CwInputFrame frame = collector_latch_frame(&collector);
+    ck_assert_int_eq(cw_input_pressed(&frame, JUMP), pressed);
+    ck_assert_int_eq(cw_input_released(&frame, JUMP), released);
+    ck_assert_int_eq(cw_input_down(&frame, JUMP), down);
+    ck_assert_int_eq(frame.value[JUMP], down || pressed ? CW_ACTION_VALUE_MAX : 0);
 }
 
 TEST(three_taps_in_one_frame_take_three_ticks)
@@ -86,7 +86,7 @@ TEST(unbound_and_impossible_codes_are_ignored)
     push_mouse(&collector, -5, 1);
     push_pad_button(&collector, 0, 99, 1);
     push_pad_axis(&collector, 0, 99, 30000);
-    InputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.down | frame.pressed | frame.released, 0);
 }
 
@@ -99,14 +99,14 @@ TEST(more_edges_than_can_wait_are_dropped_in_pairs_and_counted)
     }
     push_key(&collector, KEY_A, 1);
     int presses = 0;
-    InputFrame frame = {0};
+    CwInputFrame frame = {0};
     for (int i = 0; i < TAPS; i++) {
         frame = collector_latch_frame(&collector);
-        presses += input_pressed(&frame, JUMP);
+        presses += cw_input_pressed(&frame, JUMP);
     }
     ck_assert_int_eq(presses + (int)collector.dropped_pair_count, TAPS + 1);
     ck_assert_int_ge(presses, PENDING_EDGES_MAX / 2);
-    ck_assert(input_down(&frame, JUMP));
+    ck_assert(cw_input_down(&frame, JUMP));
 }
 
 TEST(other_bindings_release_what_was_held)
@@ -128,14 +128,14 @@ TEST(motion_beyond_an_int16_arrives_in_later_ticks)
     double sum_x = 0;
     double sum_y = 0;
     for (int i = 0; i < 4; i++) {
-        InputFrame frame = collector_latch_frame(&collector);
+        CwInputFrame frame = collector_latch_frame(&collector);
         sum_x += frame.pointer_dx;
         sum_y += frame.pointer_dy;
     }
     ck_assert_double_eq(sum_x, 80000);
     ck_assert_double_eq(sum_y, -80000);
     push_motion(&collector, 0.5, -0.5);
-    InputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_int_eq(frame.pointer_dx, 1);
     ck_assert_int_eq(frame.pointer_dy, -1);
 }
@@ -151,7 +151,7 @@ TEST(wheel_notches_are_seen_once)
 TEST(the_pointer_stays_in_the_view_and_ignores_what_is_no_number)
 {
     push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -20, .y = 1e9});
-    InputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_int_eq(frame.pointer_x, 0);
     ck_assert_int_eq(frame.pointer_y, 359);
     double nan = strtod("nan", NULL);

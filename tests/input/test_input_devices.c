@@ -41,10 +41,10 @@ FIXTURE(.set_up = set_up);
 
 static void latch_expect(int action, bool pressed, bool released, bool down)
 {
-    InputFrame frame = collector_latch_frame(&collector);
-    ck_assert_int_eq(input_pressed(&frame, action), pressed);
-    ck_assert_int_eq(input_released(&frame, action), released);
-    ck_assert_int_eq(input_down(&frame, action), down);
+    CwInputFrame frame = collector_latch_frame(&collector);
+    ck_assert_int_eq(cw_input_pressed(&frame, action), pressed);
+    ck_assert_int_eq(cw_input_released(&frame, action), released);
+    ck_assert_int_eq(cw_input_down(&frame, action), down);
 }
 
 /* A deflection of the trigger after its dead zone. */
@@ -63,7 +63,7 @@ TEST(unplugging_while_held_releases_once_and_replugging_works_again)
     push_trigger(1);
     latch_expect(FIRE, true, false, true);
     push_plain(&collector, INPUT_PAD_REMOVED, PAD);
-    InputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.released, 1 << FIRE | 1 << GAS);
     latch_expect(FIRE, false, false, false);
     push_plain(&collector, INPUT_PAD_ADDED, OTHER_PAD);
@@ -129,10 +129,10 @@ TEST(noise_at_the_limit_makes_one_edge)
 TEST(a_trigger_has_its_deflection_as_value)
 {
     const double deflections[] = {0, 0.25, 0.5, 0.75, 1};
-    for (size_t i = 0; i < ARRAY_LENGTH(deflections); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(deflections); i++) {
         push_trigger(deflections[i]);
-        InputFrame frame = collector_latch_frame(&collector);
-        ck_assert_double_eq_tol(input_value(&frame, GAS), deflections[i], 0.5 / 127 + 1e-4);
+        CwInputFrame frame = collector_latch_frame(&collector);
+        ck_assert_double_eq_tol(cw_input_value(&frame, GAS), deflections[i], 0.5 / 127 + 1e-4);
     }
     push_trigger(-0.05);
     ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
@@ -143,9 +143,9 @@ TEST(a_short_pull_of_a_trigger_counts_with_its_peak)
     push_trigger(0.3);
     push_trigger(0.8);
     push_trigger(0);
-    InputFrame frame = collector_latch_frame(&collector);
-    ck_assert(input_pressed(&frame, GAS) && input_released(&frame, GAS));
-    ck_assert_double_eq_tol(input_value(&frame, GAS), 0.8, 0.005);
+    CwInputFrame frame = collector_latch_frame(&collector);
+    ck_assert(cw_input_pressed(&frame, GAS) && cw_input_released(&frame, GAS));
+    ck_assert_double_eq_tol(cw_input_value(&frame, GAS), 0.8, 0.005);
     ck_assert_uint_eq(collector_latch_frame(&collector).value[GAS], 0);
 }
 
@@ -156,22 +156,22 @@ TEST(a_strong_pull_does_not_lend_its_peak_to_a_later_one)
     collector_latch_frame(&collector);
     push_trigger(0.6);
     push_trigger(0);
-    InputFrame frame = collector_latch_frame(&collector);
-    ck_assert_double_eq_tol(input_value(&frame, GAS), 0.6, 0.005);
+    CwInputFrame frame = collector_latch_frame(&collector);
+    ck_assert_double_eq_tol(cw_input_value(&frame, GAS), 0.6, 0.005);
 }
 
 TEST(the_halves_of_a_stick_are_two_actions)
 {
     push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_X, AXIS_FULL);
-    InputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.down, 1 << RIGHT);
-    ck_assert_uint_eq(frame.value[RIGHT], ACTION_VALUE_MAX);
+    ck_assert_uint_eq(frame.value[RIGHT], CW_ACTION_VALUE_MAX);
     ck_assert_uint_eq(frame.value[LEFT], 0);
     push_pad_axis(&collector, PAD, PAD_AXIS_LEFT_X, -32768);
     frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.pressed, 1 << LEFT);
     ck_assert_uint_eq(frame.released, 1 << RIGHT);
-    ck_assert_uint_eq(frame.value[LEFT], ACTION_VALUE_MAX);
+    ck_assert_uint_eq(frame.value[LEFT], CW_ACTION_VALUE_MAX);
 }
 
 /* ---- Touch and mouse ---- */
@@ -183,7 +183,7 @@ TEST(a_finger_holds_its_zone_until_it_moves_out)
     push_touch(&collector, INPUT_TOUCH_MOVE, 1, 0.49, 0.9);
     latch_expect(FIRE, false, false, true);
     push_touch(&collector, INPUT_TOUCH_MOVE, 1, 0.51, 0.9);
-    InputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.released, 1 << FIRE);
     ck_assert_uint_eq(frame.pressed, 1 << RIGHT_HALF);
     push_touch(&collector, INPUT_TOUCH_UP, 1, 0.51, 0.9);
@@ -258,30 +258,30 @@ TEST(real_touch_and_mouse_together_make_one_press)
 
 /* ---- Anything at all ---- */
 
-static InputEvent random_event(Rng *rng)
+static InputEvent random_event(CwRng *rng)
 {
-    return (InputEvent){.type = (InputEventType)rng_below(rng, INPUT_EVENT_TYPE_COUNT),
-                        .device = rng_below(rng, 12),
-                        .code = (int)rng_below(rng, 600) - 20,
-                        .value = (int)rng_below(rng, 65536) - 32768,
-                        .x = rng_range(rng, -0.2, 1.2),
-                        .y = rng_range(rng, -0.2, 1.2),
-                        .repeat = rng_below(rng, 4) == 0,
-                        .synthetic = rng_below(rng, 8) == 0};
+    return (InputEvent){.type = (InputEventType)cw_rng_below(rng, INPUT_EVENT_TYPE_COUNT),
+                        .device = cw_rng_below(rng, 12),
+                        .code = (int)cw_rng_below(rng, 600) - 20,
+                        .value = (int)cw_rng_below(rng, 65536) - 32768,
+                        .x = cw_rng_range(rng, -0.2, 1.2),
+                        .y = cw_rng_range(rng, -0.2, 1.2),
+                        .repeat = cw_rng_below(rng, 4) == 0,
+                        .synthetic = cw_rng_below(rng, 8) == 0};
 }
 
 TEST(no_stream_of_events_breaks_the_alternation_of_edges)
 {
-    Rng rng;
-    rng_seed(&rng, 5, 1);
+    CwRng rng;
+    cw_rng_seed(&rng, 5, 1);
     unsigned was_down = 0;
     int64_t wrong_count = 0;
     for (int i = 0; i < 100000; i++) {
         InputEvent event = random_event(&rng);
-        event.code = rng_below(&rng, 2) == 0 ? event.code : event.code % 6;
+        event.code = cw_rng_below(&rng, 2) == 0 ? event.code : event.code % 6;
         push_event(&collector, &event);
-        if (rng_below(&rng, 3) == 0) {
-            InputFrame frame = collector_latch_frame(&collector);
+        if (cw_rng_below(&rng, 3) == 0) {
+            CwInputFrame frame = collector_latch_frame(&collector);
             wrong_count += (was_down ^ frame.down) != (unsigned)(frame.pressed ^ frame.released);
             was_down = frame.down;
         }

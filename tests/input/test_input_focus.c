@@ -56,7 +56,7 @@ static void push_trigger(int value)
 
 static void latch_expect(int pressed, int released, int down)
 {
-    InputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.pressed, (unsigned)pressed);
     ck_assert_uint_eq(frame.released, (unsigned)released);
     ck_assert_uint_eq(frame.down, (unsigned)down);
@@ -232,7 +232,7 @@ TEST(what_is_pressed_in_a_pause_counts_when_pressed_again)
     push_keys(1);
     push_trigger(AXIS_FULL);
     collector_resume(&collector);
-    InputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_uint_eq(frame.pressed | frame.down | frame.value[0] | frame.value[GAS], 0);
     push_keys(0);
     push_trigger(0);
@@ -268,7 +268,7 @@ TEST(a_step_in_a_pause_takes_what_waited_and_the_pause_goes_on)
 {
     push_key(&collector, FIRST_KEY, 1);
     collector_suspend(&collector);
-    InputFrame step = collector_latch_tick(&collector);
+    CwInputFrame step = collector_latch_tick(&collector);
     ck_assert_uint_eq(step.pressed, 1);
     ck_assert_uint_eq(step.down, 1);
     push_key(&collector, FIRST_KEY, 0);
@@ -287,7 +287,7 @@ TEST(motion_and_wheel_in_a_pause_are_gone)
     push_event(&collector, &(InputEvent){.type = INPUT_WHEEL, .dy = 2});
     ck_assert_int_eq(collector_latch_frame(&collector).pointer_dx, 0);
     collector_resume(&collector);
-    InputFrame frame = collector_latch_frame(&collector);
+    CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_int_eq(frame.pointer_dx, 3);
     ck_assert_int_eq(frame.pointer_dy, 4);
     ck_assert_int_eq(frame.wheel, 0);

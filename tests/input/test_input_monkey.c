@@ -5,14 +5,14 @@
 
 enum { TICKS = 20000, ACTIONS = 6, ACTION_BITS = (1 << ACTIONS) - 1 };
 
-static InputFrame frames[TICKS];
+static CwInputFrame frames[TICKS];
 
 /* Fills `frames` with one run of the monkey. */
 static void play(uint64_t seed)
 {
-    Rng rng;
-    rng_seed(&rng, seed, 1);
-    InputFrame frame = {0};
+    CwRng rng;
+    cw_rng_seed(&rng, seed, 1);
+    CwInputFrame frame = {0};
     for (int i = 0; i < TICKS; i++) {
         input_monkey(&rng, &frame, ACTIONS);
         frames[i] = frame;
@@ -25,12 +25,12 @@ TEST(edges_agree_with_what_is_held)
     unsigned was_down = 0;
     int wrong_count = 0;
     for (int i = 0; i < TICKS; i++) {
-        const InputFrame *frame = &frames[i];
+        const CwInputFrame *frame = &frames[i];
         wrong_count += (was_down ^ frame->down) != (unsigned)(frame->pressed ^ frame->released);
-        for (int action = 0; action < ACTION_MAX; action++) {
-            bool counts = input_down(frame, action) || input_pressed(frame, action);
-            wrong_count += counts != (frame->value[action] > ACTION_VALUE_MAX / 2);
-            wrong_count += frame->value[action] > ACTION_VALUE_MAX;
+        for (int action = 0; action < CW_ACTION_MAX; action++) {
+            bool counts = cw_input_down(frame, action) || cw_input_pressed(frame, action);
+            wrong_count += counts != (frame->value[action] > CW_ACTION_VALUE_MAX / 2);
+            wrong_count += frame->value[action] > CW_ACTION_VALUE_MAX;
         }
         was_down = frame->down;
     }
@@ -55,7 +55,7 @@ TEST(every_action_is_pressed_and_tapped_and_no_other)
 
 TEST(the_seed_decides)
 {
-    static InputFrame first[TICKS];
+    static CwInputFrame first[TICKS];
     play(3);
     memcpy(first, frames, sizeof first);
     play(3);
@@ -66,9 +66,9 @@ TEST(the_seed_decides)
 
 TEST(actions_beyond_its_reach_are_let_go)
 {
-    Rng rng;
-    rng_seed(&rng, 1, 1);
-    InputFrame frame = {.down = 1 << 9, .value = {[9] = 127}};
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
+    CwInputFrame frame = {.down = 1 << 9, .value = {[9] = 127}};
     input_monkey(&rng, &frame, 0);
     ck_assert_uint_eq(frame.released, 1 << 9);
     ck_assert_uint_eq(frame.down | frame.pressed | frame.value[9], 0);

@@ -24,7 +24,7 @@ typedef struct Rates {
 } Rates;
 
 typedef struct Seen {
-    int64_t presses[ACTION_MAX], releases[ACTION_MAX];
+    int64_t presses[CW_ACTION_MAX], releases[CW_ACTION_MAX];
     int64_t first_press_tick; /* of JUMP, -1 before */
     int64_t tick;             /* ticks run */
     int64_t dx, dy;
@@ -33,7 +33,7 @@ typedef struct Seen {
 } Seen;
 
 /* Edges must agree with what was and is held, and what is held must be deflected. */
-static bool frame_is_sound(const InputFrame *frame, uint16_t was_down)
+static bool frame_is_sound(const CwInputFrame *frame, uint16_t was_down)
 {
     unsigned both = frame->pressed & frame->released;
     unsigned changed = was_down ^ frame->down;
@@ -41,20 +41,20 @@ static bool frame_is_sound(const InputFrame *frame, uint16_t was_down)
     bool sound = changed == ((frame->pressed | frame->released) & ~both) &&
                  (frame->pressed & ~both & ~frame->down) == 0 &&
                  (frame->released & ~both & frame->down) == 0;
-    for (int action = 0; action < ACTION_MAX; action++) {
-        sound = sound && frame->value[action] == (counts >> action & 1) * ACTION_VALUE_MAX;
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        sound = sound && frame->value[action] == (counts >> action & 1) * CW_ACTION_VALUE_MAX;
     }
     return sound;
 }
 
-static void see_tick(Seen *seen, const InputFrame *frame)
+static void see_tick(Seen *seen, const CwInputFrame *frame)
 {
     seen->unsound_count += !frame_is_sound(frame, seen->down);
-    for (int action = 0; action < ACTION_MAX; action++) {
-        seen->presses[action] += input_pressed(frame, action);
-        seen->releases[action] += input_released(frame, action);
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        seen->presses[action] += cw_input_pressed(frame, action);
+        seen->releases[action] += cw_input_released(frame, action);
     }
-    if (input_pressed(frame, JUMP) && seen->first_press_tick < 0) {
+    if (cw_input_pressed(frame, JUMP) && seen->first_press_tick < 0) {
         seen->first_press_tick = seen->tick;
     }
     seen->dx += frame->pointer_dx;
@@ -86,7 +86,7 @@ static Seen play(InputCollector *collector, const InputEvent *events, int count,
             push_event(collector, &events[next++]);
         }
         while (seen.tick < ticks_due(frame, rates)) {
-            InputFrame input = collector_latch_frame(collector);
+            CwInputFrame input = collector_latch_frame(collector);
             see_tick(&seen, &input);
         }
     }
@@ -130,7 +130,7 @@ static void check_taps(int64_t length_ns, Rates rates)
     }
 }
 
-TEST(a_tap_within_one_frame_is_seen_once, .rounds = ARRAY_LENGTH(frame_rates))
+TEST(a_tap_within_one_frame_is_seen_once, .rounds = CW_ARRAY_LENGTH(frame_rates))
 {
     int64_t fps = frame_rates[_i];
     check_taps(1000, (Rates){fps, 30});
@@ -138,7 +138,7 @@ TEST(a_tap_within_one_frame_is_seen_once, .rounds = ARRAY_LENGTH(frame_rates))
     check_taps(1000, (Rates){fps, 120});
 }
 
-TEST(a_tap_over_frames_without_ticks_is_seen_once, .rounds = ARRAY_LENGTH(frame_rates))
+TEST(a_tap_over_frames_without_ticks_is_seen_once, .rounds = CW_ARRAY_LENGTH(frame_rates))
 {
     int64_t fps = frame_rates[_i];
     Rates rates = {fps, fps / 4};
@@ -146,7 +146,7 @@ TEST(a_tap_over_frames_without_ticks_is_seen_once, .rounds = ARRAY_LENGTH(frame_
     check_taps(2500000000 / fps, rates);
 }
 
-TEST(a_tap_before_a_frame_of_several_ticks_is_seen_once, .rounds = ARRAY_LENGTH(frame_rates))
+TEST(a_tap_before_a_frame_of_several_ticks_is_seen_once, .rounds = CW_ARRAY_LENGTH(frame_rates))
 {
     int64_t fps = frame_rates[_i];
     check_taps(1000, (Rates){fps, 2 * fps});
@@ -163,13 +163,13 @@ typedef struct Sent {
 } Sent;
 
 /* One random event: a key of three that changes, or motion in quarters of a point. */
-static InputEvent random_event(Rng *rng, Sent *sent)
+static InputEvent random_event(CwRng *rng, Sent *sent)
 {
-    int key = (int)rng_below(rng, 5);
+    int key = (int)cw_rng_below(rng, 5);
     if (key >= 3) {
         InputEvent motion = {.type = INPUT_MOUSE_MOTION,
-                             .dx = (int)rng_below(rng, 401) / 4.0 - 50,
-                             .dy = (int)rng_below(rng, 401) / 4.0 - 50};
+                             .dx = (int)cw_rng_below(rng, 401) / 4.0 - 50,
+                             .dy = (int)cw_rng_below(rng, 401) / 4.0 - 50};
         sent->dx += motion.dx;
         sent->dy += motion.dy;
         return motion;
@@ -183,14 +183,14 @@ static InputEvent random_event(Rng *rng, Sent *sent)
 
 static void check_stream(uint64_t seed, Rates rates)
 {
-    Rng rng;
-    rng_seed(&rng, seed, 1);
+    CwRng rng;
+    cw_rng_seed(&rng, seed, 1);
     Sent sent = {0};
     InputEvent events[STREAM_LENGTH];
     int64_t time_ns = 0;
     for (int i = 0; i < STREAM_LENGTH; i++) {
         events[i] = random_event(&rng, &sent);
-        events[i].time_ns = time_ns += rng_below(&rng, 100000000);
+        events[i].time_ns = time_ns += cw_rng_below(&rng, 100000000);
     }
     InputCollector collector;
     start_collector(&collector, &map);
@@ -204,7 +204,7 @@ static void check_stream(uint64_t seed, Rates rates)
     ck_assert_uint_eq(collector.dropped_pair_count, 0);
 }
 
-TEST(random_streams_lose_and_double_nothing, .rounds = ARRAY_LENGTH(frame_rates))
+TEST(random_streams_lose_and_double_nothing, .rounds = CW_ARRAY_LENGTH(frame_rates))
 {
     for (uint64_t seed = 1; seed <= 4; seed++) {
         check_stream(seed, (Rates){frame_rates[_i], 30});
@@ -232,14 +232,14 @@ static int64_t jump_tick(Rates rates, int64_t press_ns, int64_t landing_tick)
             pushed = true;
         }
         for (; tick < ticks_due(frame, rates) && tick <= landing_tick; tick++) {
-            InputFrame input = collector_latch_frame(&collector);
-            buffered_ticks = input_pressed(&input, JUMP) ? BUFFER_TICKS : buffered_ticks - 1;
+            CwInputFrame input = collector_latch_frame(&collector);
+            buffered_ticks = cw_input_pressed(&input, JUMP) ? BUFFER_TICKS : buffered_ticks - 1;
         }
     }
     return buffered_ticks > 0 ? landing_tick : -1;
 }
 
-TEST(a_jump_buffer_fires_up_to_its_last_tick_and_not_after, .rounds = ARRAY_LENGTH(frame_rates))
+TEST(a_jump_buffer_fires_up_to_its_last_tick_and_not_after, .rounds = CW_ARRAY_LENGTH(frame_rates))
 {
     Rates rates = {frame_rates[_i], 60};
     for (int64_t press_ns = 500000001; press_ns < 700000000; press_ns += 7000000) {

@@ -47,6 +47,13 @@ for folder in base time input config; do
     grep -nE '#include <chipmunk' -r "src/$folder" && complain "src/$folder may not include Chipmunk"
 done
 
+# Names of the public headers have their prefix, so that they can't clash with a game's or a system library's.
+grep -nE '^ *# *define ' include/clockwork/*.h | grep -vE 'define (CW|CLOCKWORK)_' && complain "public macros begin with CW_"
+grep -nE '^(typedef )?(struct|enum|union) [A-Za-z]' include/clockwork/*.h | grep -vE '(struct|enum|union) Cw[A-Z]' &&
+    complain "public types begin with Cw"
+grep -nE '^(    |typedef enum .*\{ |enum \{ )[A-Z][A-Z0-9_]*( =|,|$| /)' include/clockwork/*.h | grep -vE '[ {]CW_[A-Z]' &&
+    complain "public constants begin with CW_"
+
 # 3. #ifdef only in src/host, but for the guards and checks of headers.
 grep -nE '^ *#(if|ifdef) ' -r src --include='*.c' | grep -v '^src/host/' && complain "#if belongs into src/host"
 

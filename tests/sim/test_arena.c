@@ -15,7 +15,7 @@ static Arena *arena;
 
 static void setup(void)
 {
-    Error error = {0};
+    CwError error = {0};
     arena = arena_create(0, LIMIT_BYTES, &error);
     ck_assert_msg(arena != NULL, "%s", error.text);
     arena_make_current(arena);
@@ -149,7 +149,7 @@ TEST(passing_the_limit_shows_but_is_served)
 
 TEST(two_arenas_serve_in_turn)
 {
-    Error error = {0};
+    CwError error = {0};
     Arena *other = arena_create(3, LIMIT_BYTES, &error);
     ck_assert_ptr_nonnull(other);
     char *here = arena_calloc(1, 50);
@@ -164,7 +164,7 @@ TEST(two_arenas_serve_in_turn)
 
 TEST(a_taken_slot_is_an_error_that_names_the_cause)
 {
-    Error error = {0};
+    CwError error = {0};
     ck_assert_ptr_null(arena_create(0, LIMIT_BYTES, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "File exists"));
     ck_assert_ptr_nonnull(strstr(error.text, "0x200000000000"));

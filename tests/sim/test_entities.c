@@ -20,55 +20,55 @@ static void note(char what)
 
 typedef struct ProbeData {
     int number;
-    Entity child;
+    CwEntity child;
 } ProbeData;
 
-static void probe_spawn(World *world, Entity self, void *data, const void *args)
+static void probe_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     (void)world, (void)self;
     note('s');
     ((ProbeData *)data)->number = *(const int *)args;
 }
 
-static void probe_tick(World *world, Entity self, void *data)
+static void probe_tick(CwWorld *world, CwEntity self, void *data)
 {
     (void)world, (void)self, (void)data;
     note('t');
 }
 
-static void probe_destroy(World *world, Entity self, void *data)
+static void probe_destroy(CwWorld *world, CwEntity self, void *data)
 {
     (void)world, (void)self, (void)data;
     note('d');
 }
 
-static void parent_spawn(World *world, Entity self, void *data, const void *args)
+static void parent_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     (void)self, (void)args;
     int number = 77;
-    ((ProbeData *)data)->child = world_spawn(world, KIND_PROBE, &number, sizeof number);
+    ((ProbeData *)data)->child = cw_world_spawn(world, KIND_PROBE, &number, sizeof number);
 }
 
 /* Destroys itself in its own tick, twice, and leaves a heir. */
-static void mayfly_tick(World *world, Entity self, void *data)
+static void mayfly_tick(CwWorld *world, CwEntity self, void *data)
 {
     (void)data;
     note('m');
-    world_destroy(world, self);
-    world_destroy(world, self);
+    cw_world_destroy(world, self);
+    cw_world_destroy(world, self);
     int number = 5;
-    world_spawn(world, KIND_PROBE, &number, sizeof number);
+    cw_world_spawn(world, KIND_PROBE, &number, sizeof number);
 }
 
 /* Destroys, while it is destroyed itself, another. */
-static void killer_destroy(World *world, Entity self, void *data)
+static void killer_destroy(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
     note('k');
-    world_destroy(world, ((ProbeData *)data)->child);
+    cw_world_destroy(world, ((ProbeData *)data)->child);
 }
 
-static const Kind kinds[KIND_COUNT] = {
+static const CwKind kinds[KIND_COUNT] = {
     [KIND_PROBE] = {.name = "probe",
                     .size = sizeof(ProbeData),
                     .spawn = probe_spawn,
@@ -80,7 +80,7 @@ static const Kind kinds[KIND_COUNT] = {
 };
 
 static Sim sim;
-static World *world;
+static CwWorld *world;
 
 static void setup(void)
 {
@@ -99,120 +99,120 @@ static void teardown(void)
 
 FIXTURE(.set_up = setup, .tear_down = teardown);
 
-static Entity spawn(int kind, int number)
+static CwEntity spawn(int kind, int number)
 {
-    return world_spawn(world, kind, &number, sizeof number);
+    return cw_world_spawn(world, kind, &number, sizeof number);
 }
 
 TEST(building_spawns_at_once)
 {
-    Entity entity = spawn(KIND_PROBE, 3);
+    CwEntity entity = spawn(KIND_PROBE, 3);
     ck_assert_str_eq(happened, "s");
-    ck_assert_int_eq(((ProbeData *)world_data(world, entity))->number, 3);
-    ck_assert_int_eq(world_kind(world, entity), KIND_PROBE);
+    ck_assert_int_eq(((ProbeData *)cw_world_data(world, entity))->number, 3);
+    ck_assert_int_eq(cw_world_kind(world, entity), KIND_PROBE);
 }
 
 TEST(a_tick_spawns_in_its_flush_with_a_handle_valid_at_once)
 {
     world_finish_building(world);
-    Entity entity = spawn(KIND_PROBE, 4);
-    ck_assert(world_alive(world, entity));
-    ck_assert_ptr_nonnull(world_data(world, entity));
+    CwEntity entity = spawn(KIND_PROBE, 4);
+    ck_assert(cw_world_alive(world, entity));
+    ck_assert_ptr_nonnull(cw_world_data(world, entity));
     ck_assert_str_eq(happened, "");
-    ck_assert_uint_eq(world_next(world, (Entity){0}).index1, 0);
+    ck_assert_uint_eq(cw_world_next(world, (CwEntity){0}).index1, 0);
     sim_run(&sim, 1);
     ck_assert_str_eq(happened, "s");
     sim_run(&sim, 1);
     ck_assert_str_eq(happened, "st");
-    ck_assert_int_eq(((ProbeData *)world_data(world, entity))->number, 4);
+    ck_assert_int_eq(((ProbeData *)cw_world_data(world, entity))->number, 4);
 }
 
 TEST(a_spawn_within_a_spawn_appears_in_the_same_flush)
 {
     world_finish_building(world);
-    Entity parent = world_spawn(world, KIND_PARENT, NULL, 0);
+    CwEntity parent = cw_world_spawn(world, KIND_PARENT, NULL, 0);
     sim_run(&sim, 1);
-    const ProbeData *data = world_data(world, parent);
+    const ProbeData *data = cw_world_data(world, parent);
     ck_assert_str_eq(happened, "s");
-    ck_assert_int_eq(((ProbeData *)world_data(world, data->child))->number, 77);
+    ck_assert_int_eq(((ProbeData *)cw_world_data(world, data->child))->number, 77);
 }
 
 TEST(destroying_waits_for_the_flush)
 {
-    Entity entity = spawn(KIND_PROBE, 1);
+    CwEntity entity = spawn(KIND_PROBE, 1);
     world_finish_building(world);
-    world_destroy(world, entity);
-    world_destroy(world, entity);
-    ck_assert(!world_alive(world, entity));
-    ck_assert_ptr_nonnull(world_data(world, entity));
+    cw_world_destroy(world, entity);
+    cw_world_destroy(world, entity);
+    ck_assert(!cw_world_alive(world, entity));
+    ck_assert_ptr_nonnull(cw_world_data(world, entity));
     sim_run(&sim, 1);
     ck_assert_str_eq(happened, "sd");
-    ck_assert_ptr_null(world_data(world, entity));
-    ck_assert_int_eq(world_kind(world, entity), -1);
+    ck_assert_ptr_null(cw_world_data(world, entity));
+    ck_assert_int_eq(cw_world_kind(world, entity), -1);
 }
 
 TEST(what_is_destroyed_before_it_appeared_never_appears)
 {
     world_finish_building(world);
-    Entity entity = spawn(KIND_PROBE, 1);
-    world_destroy(world, entity);
+    CwEntity entity = spawn(KIND_PROBE, 1);
+    cw_world_destroy(world, entity);
     sim_run(&sim, 2);
     ck_assert_str_eq(happened, "");
-    ck_assert(!world_alive(world, entity));
+    ck_assert(!cw_world_alive(world, entity));
 }
 
 TEST(an_entity_may_destroy_itself_in_its_tick)
 {
-    Entity mayfly = world_spawn(world, KIND_MAYFLY, NULL, 0);
+    CwEntity mayfly = cw_world_spawn(world, KIND_MAYFLY, NULL, 0);
     world_finish_building(world);
     sim_run(&sim, 2);
     ck_assert_str_eq(happened, "mst");
-    ck_assert(!world_alive(world, mayfly));
+    ck_assert(!cw_world_alive(world, mayfly));
 }
 
 TEST(a_destroy_may_destroy_another_in_the_same_flush)
 {
-    Entity victim = spawn(KIND_PROBE, 1);
-    Entity killer = world_spawn(world, KIND_KILLER, NULL, 0);
-    ((ProbeData *)world_data(world, killer))->child = victim;
+    CwEntity victim = spawn(KIND_PROBE, 1);
+    CwEntity killer = cw_world_spawn(world, KIND_KILLER, NULL, 0);
+    ((ProbeData *)cw_world_data(world, killer))->child = victim;
     world_finish_building(world);
-    world_destroy(world, killer);
+    cw_world_destroy(world, killer);
     sim_run(&sim, 1);
     ck_assert_str_eq(happened, "stkd");
-    ck_assert(!world_alive(world, victim));
+    ck_assert(!cw_world_alive(world, victim));
     ck_assert_int_eq(world->dying_count, 0);
 }
 
 TEST(a_handle_never_becomes_valid_again)
 {
     world_finish_building(world);
-    Entity past[100];
+    CwEntity past[100];
     for (int i = 0; i < 100; i++) {
         past[i] = spawn(KIND_PROBE, i);
         ck_assert_uint_eq(past[i].index1, 1); /* the slot is taken again */
-        world_destroy(world, past[i]);
+        cw_world_destroy(world, past[i]);
         sim_run(&sim, 1);
     }
-    Entity now = spawn(KIND_PROBE, 100);
+    CwEntity now = spawn(KIND_PROBE, 100);
     for (int i = 0; i < 100; i++) {
-        ck_assert(!world_alive(world, past[i]));
-        ck_assert(!entity_equal(past[i], now));
+        ck_assert(!cw_world_alive(world, past[i]));
+        ck_assert(!cw_entity_equal(past[i], now));
     }
 }
 
 TEST(stale_and_absurd_handles_are_ignored_everywhere)
 {
-    Entity gone = spawn(KIND_PROBE, 1);
-    world_destroy(world, gone);
+    CwEntity gone = spawn(KIND_PROBE, 1);
+    cw_world_destroy(world, gone);
     world_finish_building(world);
-    const Entity none[] = {gone, {0}, {99, 1}, {UINT32_MAX, 1}, {INT32_MAX, 7}, {1, 0}};
-    for (size_t i = 0; i < ARRAY_LENGTH(none); i++) {
-        ck_assert(!world_alive(world, none[i]));
-        ck_assert_ptr_null(world_data(world, none[i]));
-        ck_assert_int_eq(world_kind(world, none[i]), -1);
-        ck_assert_uint_eq(world_next(world, none[i]).index1, 0);
-        world_destroy(world, none[i]);
-        world_emit(world, 1, none[i], cpvzero, 0);
+    const CwEntity none[] = {gone, {0}, {99, 1}, {UINT32_MAX, 1}, {INT32_MAX, 7}, {1, 0}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(none); i++) {
+        ck_assert(!cw_world_alive(world, none[i]));
+        ck_assert_ptr_null(cw_world_data(world, none[i]));
+        ck_assert_int_eq(cw_world_kind(world, none[i]), -1);
+        ck_assert_uint_eq(cw_world_next(world, none[i]).index1, 0);
+        cw_world_destroy(world, none[i]);
+        cw_world_emit(world, 1, none[i], cpvzero, 0);
     }
     cpBody *body = sim_ball(&sim, gone, 0, 0); /* belongs to the world then */
     sim_run(&sim, 2);
@@ -221,30 +221,30 @@ TEST(stale_and_absurd_handles_are_ignored_everywhere)
 
 TEST(next_goes_through_the_living_in_slot_order)
 {
-    Entity all[5];
+    CwEntity all[5];
     for (int i = 0; i < 5; i++) {
         all[i] = spawn(KIND_PROBE, i);
     }
-    world_destroy(world, all[1]);
-    world_destroy(world, all[4]);
+    cw_world_destroy(world, all[1]);
+    cw_world_destroy(world, all[4]);
     world_finish_building(world);
-    Entity first = world_next(world, (Entity){0});
-    Entity second = world_next(world, first);
-    Entity third = world_next(world, second);
-    ck_assert(entity_equal(first, all[0]));
-    ck_assert(entity_equal(second, all[2]));
-    ck_assert(entity_equal(third, all[3]));
-    ck_assert_uint_eq(world_next(world, third).index1, 0);
+    CwEntity first = cw_world_next(world, (CwEntity){0});
+    CwEntity second = cw_world_next(world, first);
+    CwEntity third = cw_world_next(world, second);
+    ck_assert(cw_entity_equal(first, all[0]));
+    ck_assert(cw_entity_equal(second, all[2]));
+    ck_assert(cw_entity_equal(third, all[3]));
+    ck_assert_uint_eq(cw_world_next(world, third).index1, 0);
 }
 
 TEST(the_lowest_free_slot_is_taken_first)
 {
-    Entity all[6];
+    CwEntity all[6];
     for (int i = 0; i < 6; i++) {
         all[i] = spawn(KIND_PROBE, i);
     }
-    world_destroy(world, all[4]);
-    world_destroy(world, all[2]);
+    cw_world_destroy(world, all[4]);
+    cw_world_destroy(world, all[2]);
     world_finish_building(world);
     ck_assert_uint_eq(spawn(KIND_PROBE, 0).index1, all[2].index1);
     ck_assert_uint_eq(spawn(KIND_PROBE, 0).index1, all[4].index1);
@@ -253,37 +253,37 @@ TEST(the_lowest_free_slot_is_taken_first)
 
 TEST(data_stays_where_it_is_while_thousands_are_spawned)
 {
-    Entity first = spawn(KIND_PROBE, 42);
-    ProbeData *data = world_data(world, first);
+    CwEntity first = spawn(KIND_PROBE, 42);
+    ProbeData *data = cw_world_data(world, first);
     memset(happened, 0, sizeof happened);
     for (int i = 0; i < 3000; i++) {
         spawn(KIND_KILLER, i);
     }
     world_finish_building(world);
-    ck_assert_ptr_eq(world_data(world, first), data);
+    ck_assert_ptr_eq(cw_world_data(world, first), data);
     ck_assert_int_eq(data->number, 42);
 }
 
 TEST(data_is_clear_in_a_slot_used_before)
 {
     world_finish_building(world);
-    Entity old = world_spawn(world, KIND_KILLER, NULL, 0);
-    memset(world_data(world, old), 0xFF, sizeof(ProbeData));
-    ((ProbeData *)world_data(world, old))->child = (Entity){0};
+    CwEntity old = cw_world_spawn(world, KIND_KILLER, NULL, 0);
+    memset(cw_world_data(world, old), 0xFF, sizeof(ProbeData));
+    ((ProbeData *)cw_world_data(world, old))->child = (CwEntity){0};
     sim_run(&sim, 1);
-    world_destroy(world, old);
+    cw_world_destroy(world, old);
     sim_run(&sim, 1);
-    const ProbeData *data = world_data(world, world_spawn(world, KIND_KILLER, NULL, 0));
+    const ProbeData *data = cw_world_data(world, cw_world_spawn(world, KIND_KILLER, NULL, 0));
     ck_assert_int_eq(data->number, 0);
 }
 
 TEST(a_spawn_of_no_kind_aborts, .signal = SIGABRT)
 {
-    world_spawn(world, KIND_COUNT, NULL, 0);
+    cw_world_spawn(world, KIND_COUNT, NULL, 0);
 }
 
 TEST(too_many_args_abort, .signal = SIGABRT)
 {
-    char args[SPAWN_ARGS_MAX + 1] = {0};
-    world_spawn(world, KIND_PROBE, args, sizeof args);
+    char args[CW_SPAWN_ARGS_MAX + 1] = {0};
+    cw_world_spawn(world, KIND_PROBE, args, sizeof args);
 }

@@ -10,36 +10,36 @@
 enum { LOG_MAX = 600 };
 
 typedef struct Told {
-    Entity self;
-    Event event;
+    CwEntity self;
+    CwEvent event;
 } Told;
 
 /* Who was told what, in order. Only tests write such globals. */
 static Told told[LOG_MAX];
 static int told_count;
 
-static void listen(World *world, Entity self, void *data, const Event *event)
+static void listen(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     (void)world, (void)data;
     ck_assert_int_lt(told_count, LOG_MAX);
     told[told_count++] = (Told){self, *event};
 }
 
-static void avenge(World *world, Entity self, void *data, const Event *event)
+static void avenge(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     listen(world, self, data, event);
-    world_destroy(world, event->b);
+    cw_world_destroy(world, event->b);
 }
 
 enum { KIND_LISTENER, KIND_AVENGER };
 
-static const Kind kinds[] = {
+static const CwKind kinds[] = {
     [KIND_LISTENER] = {.name = "listener", .event = listen},
     [KIND_AVENGER] = {.name = "avenger", .event = avenge},
 };
 
 static Sim sim;
-static World *world;
+static CwWorld *world;
 
 static void open_in_slot(int slot)
 {
@@ -47,7 +47,7 @@ static void open_in_slot(int slot)
     WorldDesc desc = sim_desc();
     desc.slot = slot;
     desc.kinds = kinds;
-    desc.kind_count = (int)ARRAY_LENGTH(kinds);
+    desc.kind_count = (int)CW_ARRAY_LENGTH(kinds);
     sim_open(&sim, &desc);
     world = sim.world;
 }
@@ -64,74 +64,74 @@ static void teardown(void)
 
 FIXTURE(.set_up = setup, .tear_down = teardown);
 
-static Entity spawn(int kind)
+static CwEntity spawn(int kind)
 {
-    return world_spawn(world, kind, NULL, 0);
+    return cw_world_spawn(world, kind, NULL, 0);
 }
 
 /* A listener with a ball at (x, 0) that moves at `speed_mps`. */
-static Entity spawn_ball(int kind, double x_m, double speed_mps)
+static CwEntity spawn_ball(int kind, double x_m, double speed_mps)
 {
-    Entity entity = spawn(kind);
+    CwEntity entity = spawn(kind);
     cpBodySetVelocity(sim_ball(&sim, entity, x_m, 0), cpv(speed_mps, 0));
     return entity;
 }
 
 /* A sensor of 1 m radius at (x, 0) on the static body. */
-static Entity spawn_sensor(double x_m)
+static CwEntity spawn_sensor(double x_m)
 {
-    Entity entity = spawn(KIND_LISTENER);
+    CwEntity entity = spawn(KIND_LISTENER);
     cpShape *shape = cpCircleShapeNew(world->space->staticBody, 1, cpv(x_m, 0));
     cpShapeSetSensor(shape, cpTrue);
     cpShapeSetCollisionType(shape, 9);
-    world_add_shape(world, entity, shape);
+    cw_world_add_shape(world, entity, shape);
     return entity;
 }
 
 TEST(both_owners_are_told_with_their_roles_swapped)
 {
-    Entity left = spawn_ball(KIND_LISTENER, 0, 2), right = spawn_ball(KIND_LISTENER, 1.01, -1);
+    CwEntity left = spawn_ball(KIND_LISTENER, 0, 2), right = spawn_ball(KIND_LISTENER, 1.01, -1);
     world_finish_building(world);
     sim_run(&sim, 1);
     ck_assert_int_eq(told_count, 2);
-    const Event *a = &told[0].event, *b = &told[1].event;
-    ck_assert(entity_equal(told[0].self, left) && entity_equal(told[1].self, right));
-    ck_assert(entity_equal(a->a, left) && entity_equal(a->b, right));
-    ck_assert(entity_equal(b->a, right) && entity_equal(b->b, left));
-    ck_assert_int_eq(a->type, EVENT_CONTACT_BEGIN);
+    const CwEvent *a = &told[0].event, *b = &told[1].event;
+    ck_assert(cw_entity_equal(told[0].self, left) && cw_entity_equal(told[1].self, right));
+    ck_assert(cw_entity_equal(a->a, left) && cw_entity_equal(a->b, right));
+    ck_assert(cw_entity_equal(b->a, right) && cw_entity_equal(b->b, left));
+    ck_assert_int_eq(a->type, CW_EVENT_CONTACT_BEGIN);
     ck_assert_uint_eq(a->sequence, b->sequence);
     ck_assert_uint_eq(a->shape_a, b->shape_b);
     ck_assert_double_eq_tol(a->normal.x, 1, 1e-9);
     ck_assert_double_eq_tol(b->normal.x, -1, 1e-9);
     ck_assert_double_eq_tol(a->strength, 3, 1e-9);
     ck_assert_double_eq_tol(a->point.x, 0.5, 0.05);
-    ck_assert_uint_eq(a->tick, world_tick(world));
+    ck_assert_uint_eq(a->tick, cw_world_tick(world));
 }
 
 TEST(a_contact_that_parts_ends_once)
 {
     spawn_ball(KIND_LISTENER, 0, 0);
-    Entity mover = spawn_ball(KIND_LISTENER, 0.9, 0);
+    CwEntity mover = spawn_ball(KIND_LISTENER, 0.9, 0);
     world_finish_building(world);
     sim_run(&sim, 1);
     ck_assert_int_eq(told_count, 2);
-    world_teleport(world, world->poses[1].body, (Transform2){50, 0, 0}, TELEPORT_SNAP);
+    cw_world_teleport(world, world->poses[1].body, (CwTransform2){50, 0, 0}, CW_TELEPORT_SNAP);
     sim_run(&sim, 10);
     ck_assert_int_eq(told_count, 4);
-    ck_assert_int_eq(told[2].event.type, EVENT_CONTACT_END);
-    ck_assert(entity_equal(told[2].event.b, mover));
+    ck_assert_int_eq(told[2].event.type, CW_EVENT_CONTACT_END);
+    ck_assert(cw_entity_equal(told[2].event.b, mover));
 }
 
 TEST(a_sensor_tells_enter_and_exit)
 {
-    Entity zone = spawn_sensor(3);
-    Entity ball = spawn_ball(KIND_LISTENER, 0, 10);
+    CwEntity zone = spawn_sensor(3);
+    CwEntity ball = spawn_ball(KIND_LISTENER, 0, 10);
     world_finish_building(world);
     sim_run(&sim, 60);
     ck_assert_int_eq(told_count, 4);
-    ck_assert_int_eq(told[0].event.type, EVENT_TRIGGER_ENTER);
-    ck_assert_int_eq(told[2].event.type, EVENT_TRIGGER_EXIT);
-    ck_assert(entity_equal(told[0].self, zone) && entity_equal(told[1].self, ball));
+    ck_assert_int_eq(told[0].event.type, CW_EVENT_TRIGGER_ENTER);
+    ck_assert_int_eq(told[2].event.type, CW_EVENT_TRIGGER_EXIT);
+    ck_assert(cw_entity_equal(told[0].self, zone) && cw_entity_equal(told[1].self, ball));
     ck_assert_uint_eq(told[0].event.type_a, 9);
     ck_assert_uint_eq(told[1].event.type_b, 9);
     double in_ticks = (double)(told[2].event.tick - told[0].event.tick);
@@ -140,36 +140,36 @@ TEST(a_sensor_tells_enter_and_exit)
 
 TEST(removing_a_shape_ends_its_contacts_in_the_next_tick)
 {
-    Entity stays = spawn_ball(KIND_LISTENER, 0, 0), goes = spawn_ball(KIND_LISTENER, 0.9, 0);
+    CwEntity stays = spawn_ball(KIND_LISTENER, 0, 0), goes = spawn_ball(KIND_LISTENER, 0.9, 0);
     world_finish_building(world);
     sim_run(&sim, 1);
-    world_destroy(world, goes);
+    cw_world_destroy(world, goes);
     sim_run(&sim, 1); /* goes in this tick's flush */
     ck_assert_int_eq(told_count, 2);
     sim_run(&sim, 1);
     ck_assert_int_eq(told_count, 3); /* the dead one isn't told */
-    ck_assert_int_eq(told[2].event.type, EVENT_CONTACT_END);
-    ck_assert(entity_equal(told[2].self, stays));
-    ck_assert(entity_equal(told[2].event.b, goes));
-    ck_assert(!world_alive(world, told[2].event.b));
+    ck_assert_int_eq(told[2].event.type, CW_EVENT_CONTACT_END);
+    ck_assert(cw_entity_equal(told[2].self, stays));
+    ck_assert(cw_entity_equal(told[2].event.b, goes));
+    ck_assert(!cw_world_alive(world, told[2].event.b));
 }
 
 TEST(what_ended_between_ticks_is_told_before_what_begins)
 {
     spawn_ball(KIND_LISTENER, 0, 0);
-    Entity goes = spawn_ball(KIND_LISTENER, 0.9, 0);
+    CwEntity goes = spawn_ball(KIND_LISTENER, 0.9, 0);
     spawn_ball(KIND_LISTENER, -3, 0);
     cpBody *third = world->poses[2].body;
     world_finish_building(world);
     sim_run(&sim, 1);
-    world_destroy(world, goes);
+    cw_world_destroy(world, goes);
     sim_run(&sim, 1);
     told_count = 0;
-    world_teleport(world, third, (Transform2){-0.9, 0, 0}, TELEPORT_SNAP);
+    cw_world_teleport(world, third, (CwTransform2){-0.9, 0, 0}, CW_TELEPORT_SNAP);
     sim_run(&sim, 1);
     ck_assert_int_eq(told_count, 3);
-    ck_assert_int_eq(told[0].event.type, EVENT_CONTACT_END);
-    ck_assert_int_eq(told[1].event.type, EVENT_CONTACT_BEGIN);
+    ck_assert_int_eq(told[0].event.type, CW_EVENT_CONTACT_END);
+    ck_assert_int_eq(told[1].event.type, CW_EVENT_CONTACT_BEGIN);
 }
 
 TEST(one_destroyed_by_an_event_is_told_no_more)
@@ -184,8 +184,8 @@ TEST(one_destroyed_by_an_event_is_told_no_more)
 
 TEST(shapes_without_owners_make_no_events)
 {
-    sim_ball(&sim, (Entity){0}, 0, 0);
-    sim_ball(&sim, (Entity){0}, 0.9, 0);
+    sim_ball(&sim, (CwEntity){0}, 0, 0);
+    sim_ball(&sim, (CwEntity){0}, 0.9, 0);
     world_finish_building(world);
     sim_run(&sim, 3);
     ck_assert_uint_eq(world->event_sequence, 0);
@@ -193,12 +193,12 @@ TEST(shapes_without_owners_make_no_events)
 
 TEST(an_owner_is_told_of_what_has_none)
 {
-    Entity ball = spawn_ball(KIND_LISTENER, 0, 0);
-    sim_ball(&sim, (Entity){0}, 0.9, 0);
+    CwEntity ball = spawn_ball(KIND_LISTENER, 0, 0);
+    sim_ball(&sim, (CwEntity){0}, 0.9, 0);
     world_finish_building(world);
     sim_run(&sim, 1);
     ck_assert_int_eq(told_count, 1);
-    ck_assert(entity_equal(told[0].self, ball));
+    ck_assert(cw_entity_equal(told[0].self, ball));
     ck_assert_uint_eq(told[0].event.b.index1, 0);
 }
 
@@ -215,7 +215,7 @@ static void part_a_row(int slot, uint32_t *order)
     told_count = 0;
     for (int i = 0; i < 40; i++) {
         cpBody *body = world->poses[i].body;
-        world_teleport(world, body, (Transform2){i * 9.0, 0, 0}, TELEPORT_SNAP);
+        cw_world_teleport(world, body, (CwTransform2){i * 9.0, 0, 0}, CW_TELEPORT_SNAP);
     }
     sim_run(&sim, 1);
     ck_assert_int_eq(told_count, 2 * 39);
@@ -240,14 +240,14 @@ TEST(the_order_is_that_of_stable_numbers_at_every_address)
     }
 }
 
-static void emit_100(World *to)
+static void emit_100(CwWorld *to)
 {
     for (uint32_t i = 0; i < 100; i++) {
-        world_emit(to, i, (Entity){0}, cpv(i, 0), 2);
+        cw_world_emit(to, i, (CwEntity){0}, cpv(i, 0), 2);
     }
 }
 
-static const System emitter = {.name = "emit", .phase = PHASE_GAME_LOGIC, .tick = emit_100};
+static const CwSystem emitter = {.name = "emit", .phase = CW_PHASE_GAME_LOGIC, .tick = emit_100};
 
 TEST(the_view_reads_every_event_once)
 {
@@ -256,11 +256,11 @@ TEST(the_view_reads_every_event_once)
     uint64_t seen = 0;
     for (int tick = 1; tick <= 5; tick++) {
         sim_run(&sim, 1);
-        const Event *event;
-        for (uint32_t i = 0; (event = world_event_after(world, seen)) != NULL; i++) {
+        const CwEvent *event;
+        for (uint32_t i = 0; (event = cw_world_event_after(world, seen)) != NULL; i++) {
             ck_assert_uint_eq(event->sequence, ++seen);
             ck_assert_uint_eq(event->code, i);
-            ck_assert_int_eq(event->type, EVENT_GAME);
+            ck_assert_int_eq(event->type, CW_EVENT_GAME);
             ck_assert_uint_eq(event->tick, (uint64_t)tick);
         }
         ck_assert_uint_eq(seen, (uint64_t)tick * 100);
@@ -271,46 +271,46 @@ TEST(the_ring_keeps_the_last_256)
 {
     sim_add_system(&sim, &emitter);
     world_finish_building(world);
-    ck_assert_ptr_null(world_event_after(world, 0));
+    ck_assert_ptr_null(cw_world_event_after(world, 0));
     sim_run(&sim, 5);
-    ck_assert_uint_eq(world_event_after(world, 0)->sequence, 500 - 256 + 1);
-    ck_assert_uint_eq(world_event_after(world, 244)->sequence, 245);
-    ck_assert_uint_eq(world_event_after(world, 300)->sequence, 301);
-    ck_assert_ptr_null(world_event_after(world, 500));
-    ck_assert_ptr_null(world_event_after(world, 9999));
-    ck_assert_ptr_null(world_event_after(world, UINT64_MAX));
+    ck_assert_uint_eq(cw_world_event_after(world, 0)->sequence, 500 - 256 + 1);
+    ck_assert_uint_eq(cw_world_event_after(world, 244)->sequence, 245);
+    ck_assert_uint_eq(cw_world_event_after(world, 300)->sequence, 301);
+    ck_assert_ptr_null(cw_world_event_after(world, 500));
+    ck_assert_ptr_null(cw_world_event_after(world, 9999));
+    ck_assert_ptr_null(cw_world_event_after(world, UINT64_MAX));
 }
 
 TEST(emitted_events_are_for_the_view_only)
 {
-    Entity entity = spawn(KIND_LISTENER);
+    CwEntity entity = spawn(KIND_LISTENER);
     world_finish_building(world);
-    world_emit(world, 4, entity, cpv(1, 2), 3);
+    cw_world_emit(world, 4, entity, cpv(1, 2), 3);
     sim_run(&sim, 2);
     ck_assert_int_eq(told_count, 0);
-    const Event *event = world_event_after(world, 0);
-    ck_assert(entity_equal(event->a, entity));
+    const CwEvent *event = cw_world_event_after(world, 0);
+    ck_assert(cw_entity_equal(event->a, entity));
     ck_assert_double_eq(event->strength, 3);
 }
 
 TEST(a_body_that_leaves_the_fence_is_put_back_and_reported_once)
 {
-    Entity stray = spawn_ball(KIND_LISTENER, 19999, 900);
+    CwEntity stray = spawn_ball(KIND_LISTENER, 19999, 900);
     world_finish_building(world);
     world->space->gravity = cpv(5, 0); /* pulls it outwards for ever */
     sim_run(&sim, 50);
     ck_assert_int_eq(told_count, 1);
-    ck_assert_int_eq(told[0].event.type, EVENT_FENCED);
-    ck_assert(entity_equal(told[0].event.a, stray));
+    ck_assert_int_eq(told[0].event.type, CW_EVENT_FENCED);
+    ck_assert(cw_entity_equal(told[0].event.a, stray));
     ck_assert_double_le(world->poses[0].body->p.x, 20000);
-    ck_assert_uint_eq(world_event_after(world, 0)->sequence, 1);
-    ck_assert_ptr_null(world_event_after(world, 1));
+    ck_assert_uint_eq(cw_world_event_after(world, 0)->sequence, 1);
+    ck_assert_ptr_null(cw_world_event_after(world, 1));
 }
 
 TEST(events_of_many_fenced_bodies_come_in_order)
 {
     for (int i = 0; i < 30; i++) {
-        Entity stray = spawn(KIND_LISTENER);
+        CwEntity stray = spawn(KIND_LISTENER);
         cpBodySetVelocity(sim_ball(&sim, stray, i * 2, 19999.9), cpv(0, 9000));
     }
     world_finish_building(world);

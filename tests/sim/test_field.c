@@ -1,5 +1,5 @@
-/* Tables of fields: what FIELD and FIELD_ARRAY make of a member, and tables that don't fit what
- * they describe. What does not compile is in outside.sh. */
+/* Tables of fields: what CW_FIELD and CW_FIELD_ARRAY make of a member, and tables that don't fit
+ * what they describe. What does not compile is in outside.sh. */
 #include "sim/world_fields.h"
 #include "support/sim_fixture.h"
 #include "support/test.h"
@@ -16,22 +16,24 @@ typedef struct Car {
     uint64_t finish_tick;
     double fuel;
     cpVect start_m;
-    Entity driver;
+    CwEntity driver;
     Gear gear;
     double wear[4];
 } Car;
 
-static const Field car_fields[] = {
-    FIELD(Car, braking),     FIELD(Car, lives),      FIELD(Car, laps),    FIELD(Car, score),
-    FIELD(Car, finish_tick), FIELD(Car, fuel),       FIELD(Car, start_m), FIELD(Car, driver),
-    FIELD(Car, gear),        FIELD_ARRAY(Car, wear),
+static const CwField car_fields[] = {
+    CW_FIELD(Car, braking),    CW_FIELD(Car, lives),       CW_FIELD(Car, laps),
+    CW_FIELD(Car, score),      CW_FIELD(Car, finish_tick), CW_FIELD(Car, fuel),
+    CW_FIELD(Car, start_m),    CW_FIELD(Car, driver),      CW_FIELD(Car, gear),
+    CW_FIELD_ARRAY(Car, wear),
 };
 
 TEST(a_field_has_the_type_of_its_member)
 {
-    const FieldType types[] = {FIELD_BOOL, FIELD_I32,  FIELD_U32,    FIELD_I64, FIELD_U64,
-                               FIELD_F64,  FIELD_VECT, FIELD_ENTITY, FIELD_U32};
-    for (size_t i = 0; i < ARRAY_LENGTH(types); i++) {
+    const CwFieldType types[] = {CW_FIELD_BOOL, CW_FIELD_I32,    CW_FIELD_U32,
+                                 CW_FIELD_I64,  CW_FIELD_U64,    CW_FIELD_F64,
+                                 CW_FIELD_VECT, CW_FIELD_ENTITY, CW_FIELD_U32};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(types); i++) {
         ck_assert_int_eq(car_fields[i].type, types[i]);
         ck_assert_uint_eq(car_fields[i].count, 1);
     }
@@ -41,13 +43,13 @@ TEST(a_field_has_the_type_of_its_member)
 
 TEST(a_field_array_covers_all_elements)
 {
-    const Field *wear = &car_fields[ARRAY_LENGTH(car_fields) - 1];
-    ck_assert_int_eq(wear->type, FIELD_F64);
+    const CwField *wear = &car_fields[CW_ARRAY_LENGTH(car_fields) - 1];
+    ck_assert_int_eq(wear->type, CW_FIELD_F64);
     ck_assert_uint_eq(wear->count, 4);
     ck_assert_uint_eq(wear->offset, offsetof(Car, wear));
 }
 
-static void open_with(const Kind *kind)
+static void open_with(const CwKind *kind)
 {
     Sim sim;
     WorldDesc desc = sim_desc();
@@ -58,10 +60,10 @@ static void open_with(const Kind *kind)
 
 TEST(fields_beyond_the_struct_abort, .signal = SIGABRT)
 {
-    open_with(&(Kind){.size = sizeof(Gear), .fields = car_fields, .field_count = 2});
+    open_with(&(CwKind){.size = sizeof(Gear), .fields = car_fields, .field_count = 2});
 }
 
 TEST(fields_without_their_count_abort, .signal = SIGABRT)
 {
-    open_with(&(Kind){.size = sizeof(Car), .fields = car_fields});
+    open_with(&(CwKind){.size = sizeof(Car), .fields = car_fields});
 }

@@ -10,7 +10,7 @@
 
 static uint64_t compute(int slot)
 {
-    Error error = {0};
+    CwError error = {0};
     uint64_t fingerprint = fingerprint_compute(slot, &error);
     ck_assert_msg(fingerprint != 0, "%s", error.text);
     return fingerprint;
@@ -26,7 +26,7 @@ TEST(every_slot_and_time_gives_the_same)
 
 TEST(it_leaves_its_slot_free_and_no_arena_current)
 {
-    Error error = {0};
+    CwError error = {0};
     compute(2);
     Arena *arena = arena_create(2, 1 << 20, &error);
     ck_assert_ptr_nonnull(arena);
@@ -36,7 +36,7 @@ TEST(it_leaves_its_slot_free_and_no_arena_current)
 
 TEST(a_taken_slot_is_an_error)
 {
-    Error error = {0};
+    CwError error = {0};
     Arena *arena = arena_create(1, 1 << 20, &error);
     ck_assert_uint_eq(fingerprint_compute(1, &error), 0);
     ck_assert_uint_gt(strlen(error.text), 0);

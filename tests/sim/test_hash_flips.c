@@ -34,36 +34,36 @@ typedef struct Tree {
 
 static Session session;
 static uint64_t future[AHEAD_TICKS + 1]; /* hashes, of now first */
-static Rng dice;
+static CwRng dice;
 
 static bool tick(void)
 {
-    Error error;
-    InputFrame input = rich_input(world_tick(session.world) + 1, 0);
+    CwError error;
+    CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, 0);
     return session_tick(&session, &input, &error);
 }
 
 /* Plays up to a moment and learns what follows. */
 static void open_at(int ticks, int substeps)
 {
-    Error error = {0};
-    Snapshot now = {0};
+    CwError error = {0};
+    CwSnapshot now = {0};
     SessionDesc desc = rich_desc(0);
     desc.settings.substeps = substeps;
     ck_assert_msg(session_open(&session, &desc, &error), "%s", error.text);
     for (int i = 0; i < ticks; i++) {
         ck_assert(tick());
     }
-    ck_assert(world_snapshot(session.world, &now));
-    InputFrame input = session.input;
+    ck_assert(cw_world_snapshot(session.world, &now));
+    CwInputFrame input = session.input;
     for (int i = 0; i <= AHEAD_TICKS; i++) {
-        future[i] = world_hash(session.world);
+        future[i] = cw_world_hash(session.world);
         ck_assert(tick());
     }
-    world_restore(session.world, &now);
+    cw_world_restore(session.world, &now);
     session.input = input;
-    snapshot_free(&now);
-    rng_seed(&dice, (uint64_t)ticks, 1);
+    cw_snapshot_free(&now);
+    cw_rng_seed(&dice, (uint64_t)ticks, 1);
 }
 
 static void tear_down(void)
@@ -75,11 +75,11 @@ FIXTURE(.tear_down = tear_down, .timeout_s = 120);
 
 static Fate play_on(void)
 {
-    if (world_hash(session.world) != future[0]) {
+    if (cw_world_hash(session.world) != future[0]) {
         return FATE_AT_ONCE;
     }
     for (int i = 1; i <= AHEAD_TICKS; i++) {
-        if (!tick() || world_hash(session.world) != future[i]) {
+        if (!tick() || cw_world_hash(session.world) != future[i]) {
             return FATE_LATER;
         }
     }
@@ -151,11 +151,11 @@ static Place place_of(const uint64_t *word)
 /* Some word of the world, but for zeros: most of them are memory that nobody has. */
 static uint64_t *draw_word(Place place)
 {
-    World *world = session.world;
+    CwWorld *world = session.world;
     uint64_t *arena = (uint64_t *)world->arena;
     size_t begin = (size_t)((uint64_t *)world - arena), end = arena_used(world->arena) / 8;
     for (;;) {
-        uint64_t *word = arena + begin + rng_below(&dice, (uint32_t)(end - begin));
+        uint64_t *word = arena + begin + cw_rng_below(&dice, (uint32_t)(end - begin));
         if (peek(word) != 0 && !is_pointer(peek(word)) && place_of(word) == place) {
             return word;
         }
@@ -169,7 +169,7 @@ static void expect_nothing_late(int ticks, int substeps)
     int count = rich_ticks(400, 40);
     for (int i = 0; i < count; i++) {
         uint64_t *word = draw_word(PLACE_WORLD);
-        int bit = (int)rng_below(&dice, 64);
+        int bit = (int)cw_rng_below(&dice, 64);
         Fate fate = flip(word, bit);
         ck_assert_msg(fate != FATE_LATER, "bit %d of the word %zu bytes into the arena", bit,
                       (size_t)((char *)word - (char *)session.world->arena));
@@ -203,7 +203,7 @@ TEST(a_box_in_a_search_tree_shows_when_it_changes_a_tick)
     open_at(450, 1);
     Fate fate = FATE_NONE;
     for (int i = 0; i < TRIES && fate != FATE_LATER; i++) {
-        fate = flip(draw_word(PLACE_TREE), EXPONENT_BIT - 2 + (int)rng_below(&dice, 8));
+        fate = flip(draw_word(PLACE_TREE), EXPONENT_BIT - 2 + (int)cw_rng_below(&dice, 8));
         ck_assert_int_ne(fate, FATE_AT_ONCE);
     }
     ck_assert_int_eq(fate, FATE_LATER);

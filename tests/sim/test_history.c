@@ -15,16 +15,16 @@ typedef struct Record {
 } Record;
 
 static Session session;
-static History *history;
+static CwHistory *history;
 static Timeline timeline;
 static Record records[TICKS_MAX];
-static Rng dice;
+static CwRng dice;
 
 static void begin(size_t budget_bytes, int keyframe_ticks)
 {
-    Error error = {0};
-    history_destroy(history);
-    history = history_create(budget_bytes, keyframe_ticks, &error);
+    CwError error = {0};
+    cw_history_destroy(history);
+    history = cw_history_create(budget_bytes, keyframe_ticks, &error);
     ck_assert_msg(history != NULL, "%s", error.text);
     timeline_begin(&timeline, &session, history, NULL);
 }
@@ -32,13 +32,13 @@ static void begin(size_t budget_bytes, int keyframe_ticks)
 static void set_up(void)
 {
     rich_open(&session, 0);
-    rng_seed(&dice, 5, 1);
+    cw_rng_seed(&dice, 5, 1);
     begin(BUDGET, 60);
 }
 
 static void tear_down(void)
 {
-    history_destroy(history);
+    cw_history_destroy(history);
     history = NULL;
     session_close(&session);
 }
@@ -47,15 +47,15 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static Record record_now(void)
 {
-    return (Record){world_hash(session.world), rich_bytes(&session)};
+    return (Record){cw_world_hash(session.world), rich_bytes(&session)};
 }
 
 static void play(uint64_t ticks, uint64_t course)
 {
     for (uint64_t i = 0; i < ticks; i++) {
-        Error error = {0};
-        uint64_t tick = world_tick(session.world) + 1;
-        InputFrame input = rich_input(tick, course);
+        CwError error = {0};
+        uint64_t tick = cw_world_tick(session.world) + 1;
+        CwInputFrame input = rich_input(tick, course);
         ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
         ck_assert_uint_lt(tick, TICKS_MAX);
         records[tick] = record_now();
@@ -64,14 +64,14 @@ static void play(uint64_t ticks, uint64_t course)
 
 static void seek(uint64_t tick)
 {
-    Error error = {0};
+    CwError error = {0};
     ck_assert_msg(timeline_seek(&timeline, tick, &error), "%s", error.text);
-    ck_assert_uint_eq(world_tick(session.world), tick);
+    ck_assert_uint_eq(cw_world_tick(session.world), tick);
 }
 
 static void expect_as_played(void)
 {
-    uint64_t tick = world_tick(session.world);
+    uint64_t tick = cw_world_tick(session.world);
     Record now = record_now();
     ck_assert_msg(now.hash == records[tick].hash, "tick %lu has another hash", tick);
     ck_assert_msg(now.bytes == records[tick].bytes, "tick %lu has other bytes", tick);
@@ -79,8 +79,8 @@ static void expect_as_played(void)
 
 static uint64_t random_tick(void)
 {
-    uint64_t oldest = history_oldest(history);
-    return oldest + rng_below(&dice, (uint32_t)(history_newest(history) - oldest + 1));
+    uint64_t oldest = cw_history_oldest(history);
+    return oldest + cw_rng_below(&dice, (uint32_t)(cw_history_newest(history) - oldest + 1));
 }
 
 TEST(the_scene_has_what_a_restore_can_get_wrong)
@@ -90,14 +90,14 @@ TEST(the_scene_has_what_a_restore_can_get_wrong)
         play(1, 0);
         sleeping_joints += rich_sleeping_joints(&session) > 0;
     }
-    const RichState *state = world_state(session.world);
+    const RichState *state = cw_world_state(session.world);
     ck_assert_int_gt(sleeping_joints, 30);
     ck_assert_int_gt(rich_sleepers(&session), 5);
     ck_assert_uint_gt(state->kick_count, 5);
     int couples = 0, reused = 0;
-    for (Entity e = world_next(session.world, (Entity){0}); e.index1 != 0;
-         e = world_next(session.world, e)) {
-        couples += world_kind(session.world, e) == RICH_KIND_COUPLE;
+    for (CwEntity e = cw_world_next(session.world, (CwEntity){0}); e.index1 != 0;
+         e = cw_world_next(session.world, e)) {
+        couples += cw_world_kind(session.world, e) == RICH_KIND_COUPLE;
         reused += e.generation > 2;
     }
     ck_assert_int_gt(reused, 5);
@@ -108,7 +108,7 @@ TEST(seeking_to_random_ticks_equals_playing_to_them)
 {
     records[0] = record_now();
     play(1200, 0);
-    ck_assert_uint_eq(history_oldest(history), 0);
+    ck_assert_uint_eq(cw_history_oldest(history), 0);
     for (int i = 0; i < 100; i++) {
         seek(random_tick());
         expect_as_played();
@@ -123,8 +123,8 @@ TEST(seeking_a_little_back_after_every_tick_equals_playing)
     play(100, 0);
     for (int i = 0; i < 150; i++) {
         play(1, 0);
-        uint64_t now = history_newest(history);
-        seek(now - rng_below(&dice, 70));
+        uint64_t now = cw_history_newest(history);
+        seek(now - cw_rng_below(&dice, 70));
         expect_as_played();
         seek(now);
     }
@@ -133,8 +133,8 @@ TEST(seeking_a_little_back_after_every_tick_equals_playing)
 TEST(any_number_of_ticks_may_lie_between_keyframes)
 {
     const int periods[] = {1, 2, 7, 61, 100000};
-    for (size_t i = 0; i < ARRAY_LENGTH(periods); i++) {
-        Error error = {0};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(periods); i++) {
+        CwError error = {0};
         ck_assert(session_restart(&session, &error));
         begin(BUDGET, periods[i]);
         play(150, 0);
@@ -149,8 +149,8 @@ TEST(a_seek_far_ahead_starts_at_the_keyframe_before_it)
 {
     play(600, 0);
     seek(3);
-    ck_assert_uint_eq(history_keyframe(history, 590), 540);
-    ck_assert_uint_eq(history_keyframe(history, 540), 540);
+    ck_assert_uint_eq(cw_history_keyframe(history, 590), 540);
+    ck_assert_uint_eq(cw_history_keyframe(history, 540), 540);
     seek(590);
     expect_as_played();
 }
@@ -159,10 +159,10 @@ TEST(a_cut_forgets_what_came_later_and_goes_on)
 {
     play(300, 0);
     seek(130);
-    history_cut(history, 130);
-    ck_assert_uint_eq(history_newest(history), 130);
+    cw_history_cut(history, 130);
+    ck_assert_uint_eq(cw_history_newest(history), 130);
     play(250, 1);
-    ck_assert_uint_eq(history_newest(history), 380);
+    ck_assert_uint_eq(cw_history_newest(history), 380);
     for (int i = 0; i < 30; i++) {
         seek(random_tick());
         expect_as_played();
@@ -174,16 +174,16 @@ TEST(cuts_at_keyframes_and_around_them_keep_what_came_before)
     const uint64_t ticks[] = {121, 120, 119, 61, 60, 59, 1, 0};
     records[0] = record_now();
     play(200, 0);
-    for (size_t i = 0; i < ARRAY_LENGTH(ticks); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ticks); i++) {
         seek(ticks[i]);
         expect_as_played();
-        history_cut(history, ticks[i]);
-        ck_assert_uint_eq(history_newest(history), ticks[i]);
+        cw_history_cut(history, ticks[i]);
+        ck_assert_uint_eq(cw_history_newest(history), ticks[i]);
         seek(ticks[i] / 2);
         expect_as_played();
         seek(ticks[i]);
         play(75, i);
-        history_cut(history, ticks[i]);
+        cw_history_cut(history, ticks[i]);
         seek(ticks[i]);
     }
 }
@@ -192,8 +192,8 @@ TEST(ticks_out_of_range_are_refused_and_change_nothing)
 {
     play(100, 0);
     Record before = record_now();
-    ck_assert(!history_restore(history, session.world, 101));
-    ck_assert(!history_restore(history, session.world, UINT64_MAX));
+    ck_assert(!cw_history_restore(history, session.world, 101));
+    ck_assert(!cw_history_restore(history, session.world, UINT64_MAX));
     Record after = record_now();
     ck_assert_uint_eq(before.bytes, after.bytes);
 }
@@ -219,12 +219,12 @@ TEST(a_restore_keeps_the_last_words_of_the_arena)
 TEST(a_restore_brings_the_red_zones_of_its_tick)
 {
     Arena *arena = session.world->arena;
-    char *kept = world_alloc(session.world, 77), *freed = world_alloc(session.world, 99);
+    char *kept = cw_world_alloc(session.world, 77), *freed = cw_world_alloc(session.world, 99);
     begin(BUDGET, 60);
     arena_free(freed);
     play(10, 0);
     const char *later = (const char *)arena + arena_used(arena);
-    world_alloc(session.world, 5000);
+    cw_world_alloc(session.world, 5000);
     for (int round = 0; round < 2 && POISON_WORKS; round++) {
         seek(0);
         assert_red_around(kept, 77);
@@ -238,9 +238,9 @@ TEST(a_restore_brings_the_red_zones_of_its_tick)
 TEST(a_history_can_begin_in_the_middle_of_a_run)
 {
     play(130, 0);
-    history_begin(history, session.world);
-    ck_assert_uint_eq(history_oldest(history), 130);
-    ck_assert_uint_eq(history_newest(history), 130);
+    cw_history_begin(history, session.world);
+    ck_assert_uint_eq(cw_history_oldest(history), 130);
+    ck_assert_uint_eq(cw_history_newest(history), 130);
     play(100, 0);
     seek(130);
     expect_as_played();

@@ -13,19 +13,19 @@
 enum { TICKS_MAX = 6001, MIB = 1 << 20, BUDGET_MIN = MIB };
 
 static Session session;
-static History *history;
+static CwHistory *history;
 static Timeline timeline;
 static uint64_t hashes[TICKS_MAX];
 
 static void begin(size_t budget_bytes, int keyframe_ticks)
 {
-    Error error = {0};
-    history_destroy(history);
-    history = history_create(budget_bytes, keyframe_ticks, &error);
+    CwError error = {0};
+    cw_history_destroy(history);
+    history = cw_history_create(budget_bytes, keyframe_ticks, &error);
     ck_assert_msg(history != NULL, "%s", error.text);
     ck_assert(session_restart(&session, &error));
     timeline_begin(&timeline, &session, history, NULL);
-    hashes[0] = world_hash(session.world);
+    hashes[0] = cw_world_hash(session.world);
 }
 
 static void set_up(void)
@@ -35,7 +35,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    history_destroy(history);
+    cw_history_destroy(history);
     history = NULL;
     session_close(&session);
 }
@@ -45,29 +45,29 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void play(int ticks, size_t budget_bytes)
 {
     for (int i = 0; i < ticks; i++) {
-        Error error = {0};
-        uint64_t tick = world_tick(session.world) + 1;
-        InputFrame input = rich_input(tick, 0);
+        CwError error = {0};
+        uint64_t tick = cw_world_tick(session.world) + 1;
+        CwInputFrame input = rich_input(tick, 0);
         ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
-        hashes[tick] = world_hash(session.world);
-        ck_assert_uint_le(history_bytes(history), budget_bytes);
-        ck_assert_uint_le(history_oldest(history), history_newest(history));
-        ck_assert_uint_eq(history_newest(history), tick);
+        hashes[tick] = cw_world_hash(session.world);
+        ck_assert_uint_le(cw_history_bytes(history), budget_bytes);
+        ck_assert_uint_le(cw_history_oldest(history), cw_history_newest(history));
+        ck_assert_uint_eq(cw_history_newest(history), tick);
     }
 }
 
 static void expect_exact(uint64_t tick)
 {
-    Error error = {0};
+    CwError error = {0};
     ck_assert_msg(timeline_seek(&timeline, tick, &error), "%s", error.text);
-    ck_assert_uint_eq(world_tick(session.world), tick);
-    ck_assert_uint_eq(world_hash(session.world), hashes[tick]);
+    ck_assert_uint_eq(cw_world_tick(session.world), tick);
+    ck_assert_uint_eq(cw_world_hash(session.world), hashes[tick]);
 }
 
 /* Its ends and its middle, then back to the present. */
 static void expect_range_exact(void)
 {
-    uint64_t oldest = history_oldest(history), newest = history_newest(history);
+    uint64_t oldest = cw_history_oldest(history), newest = cw_history_newest(history);
     expect_exact(oldest);
     expect_exact(oldest + (newest - oldest) / 2);
     expect_exact(newest);
@@ -75,32 +75,32 @@ static void expect_range_exact(void)
 
 static void *grow_world(size_t bytes)
 {
-    unsigned char *block = world_alloc(session.world, bytes);
-    Rng rng;
-    rng_seed(&rng, 3, 3);
+    unsigned char *block = cw_world_alloc(session.world, bytes);
+    CwRng rng;
+    cw_rng_seed(&rng, 3, 3);
     for (size_t i = 0; i < bytes; i++) {
-        block[i] = (unsigned char)rng_next(&rng); /* nothing LZ4 could make smaller */
+        block[i] = (unsigned char)cw_rng_next(&rng); /* nothing LZ4 could make smaller */
     }
     return block;
 }
 
 TEST(the_least_budget_goes_back_and_a_little_less_does_not)
 {
-    size_t least_bytes = history_budget_min(session.world);
+    size_t least_bytes = cw_history_budget_min(session.world);
     ck_assert_uint_gt(least_bytes, BUDGET_MIN);
     begin(least_bytes, 60);
     play(10, least_bytes);
-    ck_assert_uint_eq(history_oldest(history), 0);
+    ck_assert_uint_eq(cw_history_oldest(history), 0);
     expect_exact(3);
     begin(least_bytes - 64, 60);
     play(10, least_bytes);
-    ck_assert_uint_eq(history_oldest(history), 10);
+    ck_assert_uint_eq(cw_history_oldest(history), 10);
 }
 
 TEST(memory_stays_within_any_budget_and_the_range_exact)
 {
     const size_t budgets[] = {0, 2 * MIB, 3 * MIB + 12345, 8 * MIB};
-    for (size_t i = 0; i < ARRAY_LENGTH(budgets); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(budgets); i++) {
         size_t budget = budgets[i] < BUDGET_MIN ? BUDGET_MIN : budgets[i];
         begin(budgets[i], 20);
         for (int k = 0; k < 6; k++) {
@@ -119,22 +119,22 @@ TEST(a_full_ring_drops_its_oldest_keyframes_and_stays_exact)
         play(23, 4 * MIB);
         expect_range_exact();
     }
-    ck_assert_uint_gt(history_oldest(history), 300);
-    ck_assert_uint_gt(history_newest(history) - history_oldest(history), 10);
+    ck_assert_uint_gt(cw_history_oldest(history), 300);
+    ck_assert_uint_gt(cw_history_newest(history) - cw_history_oldest(history), 10);
 }
 
 TEST(a_world_too_large_for_the_budget_has_no_past_and_plays_on)
 {
     begin(BUDGET_MIN, 20);
     grow_world(2 * MIB);
-    history_begin(history, session.world);
+    cw_history_begin(history, session.world);
     for (int i = 0; i < 100; i++) {
         play(1, BUDGET_MIN);
-        ck_assert_uint_eq(history_oldest(history), history_newest(history));
+        ck_assert_uint_eq(cw_history_oldest(history), cw_history_newest(history));
     }
-    Error error = {0};
+    CwError error = {0};
     ck_assert(timeline_seek(&timeline, 3, &error));
-    ck_assert_uint_eq(world_tick(session.world), 100);
+    ck_assert_uint_eq(cw_world_tick(session.world), 100);
     ck_assert(!timeline.in_past);
 }
 
@@ -144,10 +144,10 @@ TEST(a_world_that_outgrows_the_budget_keeps_the_past_it_has)
     play(90, 4 * MIB);
     grow_world(2 * MIB);
     play(90, 4 * MIB);
-    ck_assert_uint_eq(history_oldest(history), 0);
-    Error error = {0};
+    ck_assert_uint_eq(cw_history_oldest(history), 0);
+    CwError error = {0};
     ck_assert(timeline_seek(&timeline, 55, &error));
-    ck_assert_uint_eq(world_hash(session.world), hashes[55]);
+    ck_assert_uint_eq(cw_world_hash(session.world), hashes[55]);
 }
 
 /* 1 MiB has room for about 1,500 inputs. */
@@ -155,17 +155,17 @@ TEST(the_inputs_bound_the_past_too)
 {
     begin(BUDGET_MIN, 50);
     play(rich_ticks(4000, 2000), BUDGET_MIN);
-    uint64_t span = history_newest(history) - history_oldest(history);
-    ck_assert_uint_lt(span, BUDGET_MIN / 16 / sizeof(InputFrame));
+    uint64_t span = cw_history_newest(history) - cw_history_oldest(history);
+    ck_assert_uint_lt(span, BUDGET_MIN / 16 / sizeof(CwInputFrame));
     expect_range_exact();
 }
 
 TEST(all_memory_is_taken_at_creation)
 {
-    Error error = {0};
+    CwError error = {0};
     struct mallinfo2 before = mallinfo2();
-    history_destroy(history);
-    history = history_create(8 * MIB, 20, &error);
+    cw_history_destroy(history);
+    history = cw_history_create(8 * MIB, 20, &error);
     struct mallinfo2 created = mallinfo2();
     size_t taken = created.uordblks + created.hblkhd - before.uordblks - before.hblkhd;
     ck_assert_uint_le(taken, 8 * MIB + 65536); /* and what malloc adds */

@@ -8,7 +8,7 @@
 static char assets[64];
 static Levels levels;
 static char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-static Error error;
+static CwError error;
 
 static void touch(const char *file)
 {
@@ -22,7 +22,7 @@ static void touch(const char *file)
 static void set_up(void)
 {
     char folder[80];
-    error = (Error){0};
+    error = (CwError){0};
     strcpy(assets, "/tmp/clockwork assets \xc3\xa4-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(assets));
     snprintf(folder, sizeof folder, "%s/levels", assets);
@@ -54,7 +54,7 @@ TEST(other_files_are_no_levels)
 {
     static const char *const others[] = {"Big.tmj", "with blank.tmj", ".tmj",    "a.tmx",
                                          "a.tmj~",  "a.b.tmj",        "a_b.tmj", "tmj"};
-    for (size_t i = 0; i < ARRAY_LENGTH(others); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
         touch(others[i]);
     }
     char long_name[80] = "";
@@ -111,7 +111,7 @@ TEST(an_unknown_name_gets_the_known_ones)
     levels_find(&levels, assets);
     ck_assert(!levels_resolve(&levels, "c", path, name, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "a, b"));
-    error = (Error){0};
+    error = (CwError){0};
     ck_assert(!levels_resolve(&levels, "", path, name, &error));
     ck_assert(!levels_resolve(&levels, "../a", path, name, &error));
 }

@@ -11,13 +11,13 @@
 
 static char path[64];
 static char warning_path[64];
-static Error error;
+static CwError error;
 
 static void set_up(void)
 {
     snprintf(path, sizeof path, "/tmp/clockwork-map-%d.tmj", (int)getpid());
     snprintf(warning_path, sizeof warning_path, "/tmp/clockwork-map-%d.err", (int)getpid());
-    error = (Error){0};
+    error = (CwError){0};
     ck_assert_ptr_nonnull(freopen(warning_path, "w+", stderr));
 }
 
@@ -29,22 +29,22 @@ static void tear_down(void)
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
-static Map *load_bytes(const char *text, size_t size)
+static CwMap *load_bytes(const char *text, size_t size)
 {
     FILE *file = fopen(path, "wb");
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fwrite(text, 1, size, file), size);
     fclose(file);
-    return map_load(path, &error);
+    return cw_map_load(path, &error);
 }
 
-static Map *load(const char *text)
+static CwMap *load(const char *text)
 {
     return load_bytes(text, strlen(text));
 }
 
 /* A map of 320 x 160 pixels, at 32 pixels a metre 10 x 5 m, with `layers` inside. */
-static Map *load_layers(const char *layers)
+static CwMap *load_layers(const char *layers)
 {
     char text[8192];
     snprintf(text, sizeof text,
@@ -55,7 +55,7 @@ static Map *load_layers(const char *layers)
 }
 
 /* One object layer "things" with `objects` inside. */
-static Map *load_objects(const char *objects)
+static CwMap *load_objects(const char *objects)
 {
     char text[4096];
     snprintf(text, sizeof text, "{\"type\":\"objectgroup\",\"name\":\"things\",\"objects\":[%s]}",
@@ -63,7 +63,7 @@ static Map *load_objects(const char *objects)
     return load_layers(text);
 }
 
-static void assert_refused(const Map *map, const char *words)
+static void assert_refused(const CwMap *map, const char *words)
 {
     ck_assert_msg(map == NULL, "loaded, should have been refused for \"%s\"", words);
     ck_assert_msg(strstr(error.text, words) != NULL, "\"%s\" lacks \"%s\"", error.text, words);
@@ -90,116 +90,117 @@ static void assert_near(cpVect is, double x, double y)
 
 TEST(test_size_is_in_metres)
 {
-    Map *map = load_objects("");
-    assert_near(map_size_m(map), 10.0, 5.0);
-    ck_assert_str_eq(map_path(map), path);
-    map_free(map);
+    CwMap *map = load_objects("");
+    assert_near(cw_map_size_m(map), 10.0, 5.0);
+    ck_assert_str_eq(cw_map_path(map), path);
+    cw_map_free(map);
 }
 
 TEST(test_point_is_turned_y_up)
 {
-    Map *map = load_objects("{\"id\":7,\"name\":\"here\",\"type\":\"start\",\"x\":64,\"y\":128,"
-                            "\"point\":true,\"width\":0,\"height\":0}");
-    ck_assert_int_eq(map_object_count(map), 1);
-    const MapObject *object = map_object(map, 0);
+    CwMap *map = load_objects("{\"id\":7,\"name\":\"here\",\"type\":\"start\",\"x\":64,\"y\":128,"
+                              "\"point\":true,\"width\":0,\"height\":0}");
+    ck_assert_int_eq(cw_map_object_count(map), 1);
+    const CwMapObject *object = cw_map_object(map, 0);
     ck_assert_int_eq(object->id, 7);
-    ck_assert_int_eq(object->shape, MAP_POINT);
+    ck_assert_int_eq(object->shape, CW_MAP_POINT);
     ck_assert_str_eq(object->layer, "things");
     ck_assert_str_eq(object->type, "start");
     ck_assert_str_eq(object->name, "here");
     assert_near(object->centre_m, 2.0, 1.0);
-    map_free(map);
+    cw_map_free(map);
 }
 
 TEST(test_class_of_tiled_1_9_is_taken)
 {
-    Map *map = load_objects("{\"id\":1,\"class\":\"crate\",\"x\":0,\"y\":0,\"point\":true}");
-    ck_assert_str_eq(map_object(map, 0)->type, "crate");
-    map_free(map);
+    CwMap *map = load_objects("{\"id\":1,\"class\":\"crate\",\"x\":0,\"y\":0,\"point\":true}");
+    ck_assert_str_eq(cw_map_object(map, 0)->type, "crate");
+    cw_map_free(map);
 }
 
 TEST(test_rectangle_has_centre_size_and_corners)
 {
-    Map *map = load_objects("{\"id\":1,\"x\":32,\"y\":32,\"width\":64,\"height\":32}");
-    const MapObject *object = map_object(map, 0);
+    CwMap *map = load_objects("{\"id\":1,\"x\":32,\"y\":32,\"width\":64,\"height\":32}");
+    const CwMapObject *object = cw_map_object(map, 0);
     assert_near(object->centre_m, 2.0, 3.5);
     ck_assert_double_eq(object->width_m, 2.0);
     ck_assert_double_eq(object->height_m, 1.0);
     ck_assert_int_eq(object->corner_count, 4);
     assert_near(object->corners_m[0], 1.0, 3.0);
     assert_near(object->corners_m[2], 3.0, 4.0);
-    map_free(map);
+    cw_map_free(map);
 }
 
 TEST(test_rotation_is_clockwise_about_top_left)
 {
-    Map *map =
+    CwMap *map =
         load_objects("{\"id\":1,\"x\":96,\"y\":32,\"width\":64,\"height\":32,\"rotation\":90}");
-    const MapObject *object = map_object(map, 0);
+    const CwMapObject *object = cw_map_object(map, 0);
     assert_near(object->centre_m, 2.5, 3.0);
     assert_near(object->corners_m[3], 3.0, 4.0); /* its own top left stays */
     assert_near(object->corners_m[2], 3.0, 2.0); /* its top right hangs below */
     ck_assert_double_eq_tol(object->angle_rad, -CP_PI / 2.0, 1e-12);
-    map_free(map);
+    cw_map_free(map);
 }
 
 TEST(test_polygon_corners_are_in_the_world)
 {
-    Map *map = load_objects("{\"id\":1,\"x\":32,\"y\":160,\"polygon\":[{\"x\":0,\"y\":0},"
-                            "{\"x\":64,\"y\":0},{\"x\":64,\"y\":-96}]}");
-    const MapObject *object = map_object(map, 0);
-    ck_assert_int_eq(object->shape, MAP_POLYGON);
+    CwMap *map = load_objects("{\"id\":1,\"x\":32,\"y\":160,\"polygon\":[{\"x\":0,\"y\":0},"
+                              "{\"x\":64,\"y\":0},{\"x\":64,\"y\":-96}]}");
+    const CwMapObject *object = cw_map_object(map, 0);
+    ck_assert_int_eq(object->shape, CW_MAP_POLYGON);
     assert_near(object->centre_m, 1.0, 0.0);
     assert_near(object->corners_m[2], 3.0, 3.0);
     ck_assert_double_eq(object->width_m, 2.0);
     ck_assert_double_eq(object->height_m, 3.0);
-    map_free(map);
+    cw_map_free(map);
 }
 
 TEST(test_ellipse_and_polyline_are_told_apart)
 {
-    Map *map = load_objects("{\"id\":1,\"x\":0,\"y\":0,\"width\":32,\"height\":32,"
-                            "\"ellipse\":true},{\"id\":2,\"x\":0,\"y\":0,\"polyline\":[{\"x\":0,"
-                            "\"y\":0},{\"x\":5,\"y\":5}]}");
-    ck_assert_int_eq(map_object(map, 0)->shape, MAP_ELLIPSE);
-    ck_assert_int_eq(map_object(map, 1)->shape, MAP_POLYLINE);
-    map_free(map);
+    CwMap *map = load_objects("{\"id\":1,\"x\":0,\"y\":0,\"width\":32,\"height\":32,"
+                              "\"ellipse\":true},{\"id\":2,\"x\":0,\"y\":0,\"polyline\":[{\"x\":0,"
+                              "\"y\":0},{\"x\":5,\"y\":5}]}");
+    ck_assert_int_eq(cw_map_object(map, 0)->shape, CW_MAP_ELLIPSE);
+    ck_assert_int_eq(cw_map_object(map, 1)->shape, CW_MAP_POLYLINE);
+    cw_map_free(map);
 }
 
 TEST(test_groups_add_offsets_and_multiply_parallax)
 {
-    Map *map = load_layers(
+    CwMap *map = load_layers(
         "{\"type\":\"group\",\"name\":\"g\",\"offsetx\":32,\"parallaxx\":0.5,\"layers\":[{\"type\":"
         "\"objectgroup\",\"name\":\"far\",\"offsetx\":32,\"offsety\":-32,\"parallaxx\":0.5,"
         "\"objects\":[{\"id\":1,\"x\":0,\"y\":160,\"point\":true}]}]}");
-    assert_near(map_object(map, 0)->centre_m, 2.0, 1.0);
-    ck_assert_double_eq(map_object(map, 0)->parallax, 0.25);
-    map_free(map);
+    assert_near(cw_map_object(map, 0)->centre_m, 2.0, 1.0);
+    ck_assert_double_eq(cw_map_object(map, 0)->parallax, 0.25);
+    cw_map_free(map);
 }
 
 TEST(test_properties_are_found_by_name_and_type)
 {
-    Map *map = load_objects(
+    CwMap *map = load_objects(
         "{\"id\":1,\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"mass_kg\",\"type\":"
         "\"float\",\"value\":2.5},{\"name\":\"sprite\",\"type\":\"string\",\"value\":\"sign\"},"
         "{\"name\":\"lit\",\"type\":\"bool\",\"value\":true}]}");
-    const MapObject *object = map_object(map, 0);
-    ck_assert_double_eq(map_number(map, object, "mass_kg", 9.0), 2.5);
-    ck_assert_double_eq(map_number(map, object, "lit", 9.0), 1.0);
-    ck_assert_double_eq(map_number(map, object, "sprite", 9.0), 9.0);
-    ck_assert_double_eq(map_number(map, object, "absent", 9.0), 9.0);
-    ck_assert_str_eq(map_text(map, object, "sprite", "-"), "sign");
-    ck_assert_str_eq(map_text(map, object, "mass_kg", "-"), "-");
-    ck_assert_str_eq(map_text(map, NULL, "author", "nobody"), "nobody");
-    map_free(map);
+    const CwMapObject *object = cw_map_object(map, 0);
+    ck_assert_double_eq(cw_map_number(map, object, "mass_kg", 9.0), 2.5);
+    ck_assert_double_eq(cw_map_number(map, object, "lit", 9.0), 1.0);
+    ck_assert_double_eq(cw_map_number(map, object, "sprite", 9.0), 9.0);
+    ck_assert_double_eq(cw_map_number(map, object, "absent", 9.0), 9.0);
+    ck_assert_str_eq(cw_map_text(map, object, "sprite", "-"), "sign");
+    ck_assert_str_eq(cw_map_text(map, object, "mass_kg", "-"), "-");
+    ck_assert_str_eq(cw_map_text(map, NULL, "author", "nobody"), "nobody");
+    cw_map_free(map);
 }
 
 TEST(test_pixels_per_metre_scales)
 {
-    Map *map = load("{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"properties\":"
-                    "[{\"name\":\"pixels_per_metre\",\"value\":64}],\"layers\":[]}");
-    assert_near(map_size_m(map), 5.0, 2.5);
-    map_free(map);
+    CwMap *map =
+        load("{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"properties\":"
+             "[{\"name\":\"pixels_per_metre\",\"value\":64}],\"layers\":[]}");
+    assert_near(cw_map_size_m(map), 5.0, 2.5);
+    cw_map_free(map);
 }
 
 TEST(test_syntax_error_names_line_and_column)
@@ -209,7 +210,7 @@ TEST(test_syntax_error_names_line_and_column)
 
 TEST(test_missing_file_names_it)
 {
-    assert_refused(map_load(path, &error), "No such file");
+    assert_refused(cw_map_load(path, &error), "No such file");
 }
 
 /* A hostile file and what its message must hold. */
@@ -235,7 +236,7 @@ static const Refusal REFUSALS[] = {
     {"3", "layer \"things\": holds something that is no object"},
 };
 
-TEST(test_bad_object_is_refused, .rounds = ARRAY_LENGTH(REFUSALS))
+TEST(test_bad_object_is_refused, .rounds = CW_ARRAY_LENGTH(REFUSALS))
 {
     assert_refused(load_objects(REFUSALS[_i].objects), REFUSALS[_i].words);
 }
@@ -255,7 +256,7 @@ static const Refusal BAD_MAPS[] = {
     {"{\"width\":1,\"width\":2}", "duplicate"},
 };
 
-TEST(test_bad_map_is_refused, .rounds = ARRAY_LENGTH(BAD_MAPS))
+TEST(test_bad_map_is_refused, .rounds = CW_ARRAY_LENGTH(BAD_MAPS))
 {
     assert_refused(load(BAD_MAPS[_i].objects), BAD_MAPS[_i].words);
 }
@@ -270,29 +271,30 @@ static const Refusal LEFT_OUT[] = {
     {"{\"id\":4,\"x\":0,\"y\":0,\"text\":{},\"width\":5,\"height\":5}", "object 4: is text"},
 };
 
-TEST(test_useless_object_is_left_out_with_a_warning, .rounds = ARRAY_LENGTH(LEFT_OUT))
+TEST(test_useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))
 {
     char objects[512];
     snprintf(objects, sizeof objects, "%s,{\"id\":5,\"x\":0,\"y\":0,\"point\":true}",
              LEFT_OUT[_i].objects);
-    Map *map = load_objects(objects);
-    ck_assert_int_eq(map_object_count(map), 1);
-    ck_assert_int_eq(map_object(map, 0)->id, 5);
+    CwMap *map = load_objects(objects);
+    ck_assert_int_eq(cw_map_object_count(map), 1);
+    ck_assert_int_eq(cw_map_object(map, 0)->id, 5);
     assert_warned(LEFT_OUT[_i].words);
-    map_free(map);
+    cw_map_free(map);
 }
 
 TEST(test_other_layers_are_ignored_whatever_their_encoding)
 {
-    Map *map = load_layers("{\"type\":\"tilelayer\",\"name\":\"t\",\"encoding\":\"rot13\",\"data\":"
-                           "\"?\"},{\"type\":\"imagelayer\",\"name\":\"i\",\"image\":\"x.png\"}");
-    ck_assert_int_eq(map_object_count(map), 0);
+    CwMap *map =
+        load_layers("{\"type\":\"tilelayer\",\"name\":\"t\",\"encoding\":\"rot13\",\"data\":"
+                    "\"?\"},{\"type\":\"imagelayer\",\"name\":\"i\",\"image\":\"x.png\"}");
+    ck_assert_int_eq(cw_map_object_count(map), 0);
     assert_warned("layer \"t\": is no object layer");
-    map_free(map);
+    cw_map_free(map);
 }
 
 /* `count` times `open`, then as many `close`. */
-static Map *load_nested(const char *open, const char *close, int count)
+static CwMap *load_nested(const char *open, const char *close, int count)
 {
     size_t size = (strlen(open) + strlen(close)) * (size_t)count + 256;
     char *text = malloc(size);
@@ -306,7 +308,7 @@ static Map *load_nested(const char *open, const char *close, int count)
         end += sprintf(end, "%s", close);
     }
     sprintf(end, "]}");
-    Map *map = load(text);
+    CwMap *map = load(text);
     free(text);
     return map;
 }
@@ -314,7 +316,7 @@ static Map *load_nested(const char *open, const char *close, int count)
 TEST(test_deep_nesting_is_refused)
 {
     assert_refused(load_nested("{\"type\":\"group\",\"layers\":[", "]}", 40), "nested deeper");
-    error = (Error){0};
+    error = (CwError){0};
     assert_refused(load_nested("[", "]", 100000), "maximum parsing depth");
 }
 
@@ -324,10 +326,10 @@ TEST(test_many_warnings_are_counted_not_printed)
     for (int i = 0; i < 99; i++) {
         strcat(text, ",{\"type\":\"x\"}");
     }
-    Map *map = load_layers(text);
+    CwMap *map = load_layers(text);
     ck_assert_ptr_nonnull(map);
     assert_warned("and 80 more warnings");
-    map_free(map);
+    cw_map_free(map);
 }
 
 static const char WHOLE[] =
@@ -340,12 +342,12 @@ static const char WHOLE[] =
 TEST(test_cut_at_every_byte_is_refused)
 {
     for (size_t size = 0; size + 1 < sizeof WHOLE; size++) {
-        error = (Error){0};
+        error = (CwError){0};
         assert_refused(load_bytes(WHOLE, size), "correct the JSON");
     }
-    Map *map = load_bytes(WHOLE, sizeof WHOLE - 1);
-    ck_assert_int_eq(map_object_count(map), 2);
-    map_free(map);
+    CwMap *map = load_bytes(WHOLE, sizeof WHOLE - 1);
+    ck_assert_int_eq(cw_map_object_count(map), 2);
+    cw_map_free(map);
 }
 
 TEST(test_any_byte_changed_gives_a_map_or_a_message)
@@ -354,12 +356,12 @@ TEST(test_any_byte_changed_gives_a_map_or_a_message)
         char text[sizeof WHOLE];
         memcpy(text, WHOLE, sizeof WHOLE);
         text[step / 3] = "9\"\xff"[step % 3];
-        error = (Error){0};
-        Map *map = load_bytes(text, sizeof WHOLE - 1);
+        error = (CwError){0};
+        CwMap *map = load_bytes(text, sizeof WHOLE - 1);
         ck_assert_int_eq(map == NULL, error.text[0] != '\0');
-        for (int i = 0; map != NULL && i < map_object_count(map); i++) {
-            ck_assert(isfinite(map_object(map, i)->centre_m.x));
+        for (int i = 0; map != NULL && i < cw_map_object_count(map); i++) {
+            ck_assert(isfinite(cw_map_object(map, i)->centre_m.x));
         }
-        map_free(map);
+        cw_map_free(map);
     }
 }

@@ -18,14 +18,14 @@ static void open_with(Sim *sim, int substeps, double gravity_mps2)
     sim_open(sim, &desc);
 }
 
-static void push(World *world)
+static void push(CwWorld *world)
 {
     cpBody *body = world->poses[0].body;
     cpBodyApplyForceAtWorldPoint(body, cpv(6, -3), cpBodyGetPosition(body));
     cpBodySetTorque(body, 0.5);
 }
 
-static const System push_system = {.name = "push", .phase = PHASE_PRE_PHYSICS, .tick = push};
+static const CwSystem push_system = {.name = "push", .phase = CW_PHASE_PRE_PHYSICS, .tick = push};
 
 /* The state of a ball after a second of a constant force. */
 static cpBody pushed_ball(int substeps)
@@ -33,7 +33,7 @@ static cpBody pushed_ball(int substeps)
     Sim sim;
     open_with(&sim, substeps, 0);
     sim_add_system(&sim, &push_system);
-    cpBody *ball = sim_ball(&sim, (Entity){0}, 0, 0);
+    cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 0);
     world_finish_building(sim.world);
     sim_run(&sim, 60);
     cpBody result = *ball;
@@ -57,7 +57,7 @@ TEST(a_force_lasts_one_tick)
 {
     Sim sim;
     open_with(&sim, 4, 0);
-    cpBody *ball = sim_ball(&sim, (Entity){0}, 0, 0);
+    cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 0);
     world_finish_building(sim.world);
     cpBodySetForce(ball, cpv(60, 0));
     sim_run(&sim, 1);
@@ -72,7 +72,7 @@ TEST(bodies_fall_asleep_and_wake_in_substeps)
     Sim sim;
     open_with(&sim, 8, -10);
     sim_floor(&sim);
-    cpBody *box = sim_box(&sim, (Entity){0}, 0, 0.5);
+    cpBody *box = sim_box(&sim, (CwEntity){0}, 0, 0.5);
     world_finish_building(sim.world);
     sim_run(&sim, 120);
     ck_assert(cpBodyIsSleeping(box));
@@ -86,10 +86,10 @@ TEST(bodies_fall_asleep_and_wake_in_substeps)
 TEST(gravity_that_is_no_number_to_work_with_is_refused)
 {
     static const double mad[] = {1e308, -1e308, 10001, INFINITY, NAN};
-    for (size_t i = 0; i < ARRAY_LENGTH(mad); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(mad); i++) {
         WorldDesc desc = sim_desc();
         desc.settings.gravity_mps2 = mad[i];
-        Error error = {0};
+        CwError error = {0};
         ck_assert_ptr_null(world_open(&desc, &error));
         ck_assert_ptr_nonnull(strstr(error.text, "gravity"));
     }
@@ -100,7 +100,7 @@ TEST(the_strongest_gravity_still_runs)
     Sim sim;
     open_with(&sim, 1, -10000);
     sim_floor(&sim);
-    sim_ball(&sim, (Entity){0}, 0, 5);
+    sim_ball(&sim, (CwEntity){0}, 0, 5);
     world_finish_building(sim.world);
     sim_run(&sim, 300);
     sim_close(&sim);
@@ -110,10 +110,10 @@ TEST(gravity_made_mad_in_a_tick_stops_the_world_with_a_message)
 {
     Sim sim;
     open_with(&sim, 1, 0);
-    sim_ball(&sim, (Entity){0}, 0, 5);
+    sim_ball(&sim, (CwEntity){0}, 0, 5);
     world_finish_building(sim.world);
     sim.world->space->gravity = cpv(0, NAN);
-    Error error = {0};
+    CwError error = {0};
     ck_assert(!sim_try_tick(&sim, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "tick 1:"));
     sim_close(&sim);
@@ -141,10 +141,10 @@ static void run_mad(const MadWrite *mad, int substeps)
     Sim sim;
     open_with(&sim, substeps, -10);
     sim_floor(&sim);
-    sim_box(&sim, (Entity){0}, 0, 0.5);
-    cpBody *box = sim_box(&sim, (Entity){0}, 0.2, 1.5);
-    cpBody *bob = sim_ball(&sim, (Entity){0}, 2, 2);
-    world_add_constraint(sim.world, cpDampedSpringNew(box, bob, cpvzero, cpvzero, 1, 1e3, 1));
+    sim_box(&sim, (CwEntity){0}, 0, 0.5);
+    cpBody *box = sim_box(&sim, (CwEntity){0}, 0.2, 1.5);
+    cpBody *bob = sim_ball(&sim, (CwEntity){0}, 2, 2);
+    cw_world_add_constraint(sim.world, cpDampedSpringNew(box, bob, cpvzero, cpvzero, 1, 1e3, 1));
     world_finish_building(sim.world);
     bool sound = true;
     for (int i = 0; i < 60 && sound; i++) {
@@ -160,7 +160,7 @@ static void run_mad(const MadWrite *mad, int substeps)
     sim_close(&sim);
 }
 
-TEST(mad_numbers_end_in_a_limit_the_fence_or_a_message, .rounds = ARRAY_LENGTH(mad_writes))
+TEST(mad_numbers_end_in_a_limit_the_fence_or_a_message, .rounds = CW_ARRAY_LENGTH(mad_writes))
 {
     run_mad(&mad_writes[_i], 1);
     run_mad(&mad_writes[_i], 4);
@@ -170,7 +170,7 @@ TEST(speed_is_limited_along_its_direction)
 {
     Sim sim;
     open_with(&sim, 1, 0);
-    cpBody *ball = sim_ball(&sim, (Entity){0}, 0, 0);
+    cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 0);
     world_finish_building(sim.world);
     ball->v = cpv(30000, 40000);
     sim_run(&sim, 1);
@@ -184,11 +184,11 @@ TEST(what_is_no_number_stops_the_world_with_a_message, .rounds = 2)
 {
     Sim sim;
     open_with(&sim, _i == 0 ? 1 : 8, 0);
-    cpBody *ball = sim_ball(&sim, (Entity){0}, 0, 0);
+    cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 0);
     world_finish_building(sim.world);
     sim_run(&sim, 4);
     ball->f.y = NAN;
-    Error error = {0};
+    CwError error = {0};
     ck_assert(!sim_try_tick(&sim, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "tick 5:"));
     ck_assert(!sim_try_tick(&sim, NULL)); /* and it stays so */
@@ -199,8 +199,8 @@ TEST(an_explosive_spring_never_aborts, .rounds = 2)
 {
     Sim sim;
     open_with(&sim, _i == 0 ? 1 : 8, -10);
-    cpBody *a = sim_ball(&sim, (Entity){0}, 0, 0), *b = sim_ball(&sim, (Entity){0}, 3, 0);
-    world_add_constraint(sim.world, cpDampedSpringNew(a, b, cpvzero, cpvzero, 1, 1e300, 0));
+    cpBody *a = sim_ball(&sim, (CwEntity){0}, 0, 0), *b = sim_ball(&sim, (CwEntity){0}, 3, 0);
+    cw_world_add_constraint(sim.world, cpDampedSpringNew(a, b, cpvzero, cpvzero, 1, 1e300, 0));
     world_finish_building(sim.world);
     for (int i = 0; i < 100 && sim_try_tick(&sim, NULL); i++) {
     }
@@ -212,15 +212,15 @@ TEST(a_joint_of_two_bodies_that_nothing_moves_is_refused, .signal = SIGABRT)
     Sim sim;
     open_with(&sim, 1, 0);
     cpBody *fixed = cpSpaceGetStaticBody(sim.world->space);
-    cpBody *lift = world_add_body(sim.world, (Entity){0}, cpBodyNewKinematic());
-    world_add_constraint(sim.world, cpPivotJointNew(fixed, lift, cpvzero));
+    cpBody *lift = cw_world_add_body(sim.world, (CwEntity){0}, cpBodyNewKinematic());
+    cw_world_add_constraint(sim.world, cpPivotJointNew(fixed, lift, cpvzero));
 }
 
 TEST(a_body_without_mass_is_refused, .signal = SIGABRT)
 {
     Sim sim;
     open_with(&sim, 1, 0);
-    world_add_body(sim.world, (Entity){0}, cpBodyNew(0, 0));
+    cw_world_add_body(sim.world, (CwEntity){0}, cpBodyNew(0, 0));
 }
 
 TEST(a_body_at_no_finite_place_is_refused, .signal = SIGABRT)
@@ -229,13 +229,13 @@ TEST(a_body_at_no_finite_place_is_refused, .signal = SIGABRT)
     open_with(&sim, 1, 0);
     cpBody *body = cpBodyNew(1, 1);
     body->p.x = NAN;
-    world_add_body(sim.world, (Entity){0}, body);
+    cw_world_add_body(sim.world, (CwEntity){0}, body);
 }
 
 static Sim two_worlds[2];
 
 /* Opens both; the second is the one that Chipmunk allocates in. */
-static World *open_two(void)
+static CwWorld *open_two(void)
 {
     for (int slot = 0; slot < 2; slot++) {
         WorldDesc desc = sim_desc();
@@ -247,27 +247,27 @@ static World *open_two(void)
 
 TEST(a_body_of_another_world_is_refused, .signal = SIGABRT)
 {
-    World *other = open_two();
-    world_add_body(other, (Entity){0}, cpBodyNew(1, 1));
+    CwWorld *other = open_two();
+    cw_world_add_body(other, (CwEntity){0}, cpBodyNew(1, 1));
 }
 
 TEST(a_shape_of_another_world_is_refused, .signal = SIGABRT)
 {
-    World *other = open_two();
+    CwWorld *other = open_two();
     cpBody *ground = cpSpaceGetStaticBody(other->space);
-    world_add_shape(other, (Entity){0}, cpCircleShapeNew(ground, 1, cpvzero));
+    cw_world_add_shape(other, (CwEntity){0}, cpCircleShapeNew(ground, 1, cpvzero));
 }
 
 TEST(a_joint_of_another_world_is_refused, .signal = SIGABRT)
 {
-    World *other = open_two();
+    CwWorld *other = open_two();
     cpBody *a = cpBodyNew(1, 1), *b = cpBodyNew(1, 1);
-    world_add_constraint(other, cpPivotJointNew(a, b, cpvzero));
+    cw_world_add_constraint(other, cpPivotJointNew(a, b, cpvzero));
 }
 
 TEST(a_body_outside_of_any_world_is_refused, .signal = SIGABRT)
 {
     cpBody body;
     cpBodyInit(&body, 1, 1);
-    world_add_body(open_two(), (Entity){0}, &body);
+    cw_world_add_body(open_two(), (CwEntity){0}, &body);
 }

@@ -29,20 +29,20 @@ FIXTURE(.set_up = setup, .tear_down = teardown);
 
 static void expect_refused(const cpVect *corners, int count, const char *why)
 {
-    Error error = {0};
-    ck_assert_msg(!world_check_polygon(corners, count, &error), "taken, although: %s", why);
+    CwError error = {0};
+    ck_assert_msg(!cw_world_check_polygon(corners, count, &error), "taken, although: %s", why);
     ck_assert_msg(strstr(error.text, why) != NULL, "\"%s\" does not say: %s", error.text, why);
-    const PolygonDesc desc = polygon_desc_default();
+    const CwPolygonDesc desc = cw_polygon_desc_default();
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-    ck_assert_int_eq(world_add_polygon(sim.world, (Entity){0}, body, corners, count, &desc, NULL),
-                     0);
+    ck_assert_int_eq(
+        cw_world_add_polygon(sim.world, (CwEntity){0}, body, corners, count, &desc, NULL), 0);
     ck_assert_ptr_null(body->shapeList);
 }
 
 #define EXPECT_REFUSED(why, ...)                                                                   \
     do {                                                                                           \
         const cpVect refused[] = {__VA_ARGS__};                                                    \
-        expect_refused(refused, (int)ARRAY_LENGTH(refused), why);                                  \
+        expect_refused(refused, (int)CW_ARRAY_LENGTH(refused), why);                               \
     } while (0)
 
 TEST(too_few_corners_are_refused)
@@ -99,8 +99,8 @@ TEST(corners_that_are_no_places_are_refused)
 
 static void expect_covered_both_ways(const Polygon *polygon)
 {
-    Rng rng;
-    rng_seed(&rng, 11, 1);
+    CwRng rng;
+    cw_rng_seed(&rng, 11, 1);
     Polygon reversed = {.count = polygon->count};
     for (int i = 0; i < polygon->count; i++) {
         reversed.corners[i] = polygon->corners[polygon->count - 1 - i];
@@ -134,7 +134,7 @@ static const Polygon shapes[] = {
     {6, {{-5e5, 0}, {5e5, 0}, {5e5, 3}, {0.5, 3}, {0, 2}, {-0.5, 3}}},
 };
 
-TEST(pieces_cover_convex_and_concave_polygons_of_either_winding, .rounds = ARRAY_LENGTH(shapes))
+TEST(pieces_cover_convex_and_concave_polygons_of_either_winding, .rounds = CW_ARRAY_LENGTH(shapes))
 {
     expect_covered_both_ways(&shapes[_i]);
 }
@@ -146,29 +146,29 @@ TEST(a_convex_polygon_is_one_piece)
     for (int i = 0; i < circle.count; i++) {
         circle.corners[i] = cpvforangle(i * 2 * CP_PI / circle.count);
     }
-    const PolygonDesc desc = polygon_desc_default();
-    ck_assert_int_eq(
-        world_add_polygon(sim.world, (Entity){0}, body, circle.corners, circle.count, &desc, NULL),
-        1);
+    const CwPolygonDesc desc = cw_polygon_desc_default();
+    ck_assert_int_eq(cw_world_add_polygon(sim.world, (CwEntity){0}, body, circle.corners,
+                                          circle.count, &desc, NULL),
+                     1);
 }
 
 TEST(an_l_is_two_pieces)
 {
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-    const PolygonDesc desc = polygon_desc_default();
+    const CwPolygonDesc desc = cw_polygon_desc_default();
     ck_assert_int_eq(
-        world_add_polygon(sim.world, (Entity){0}, body, shapes[2].corners, 6, &desc, NULL), 2);
+        cw_world_add_polygon(sim.world, (CwEntity){0}, body, shapes[2].corners, 6, &desc, NULL), 2);
 }
 
 TEST(every_piece_has_what_the_description_says)
 {
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-    const PolygonDesc desc = {.radius_m = 0.1,
-                              .friction = 0.7,
-                              .elasticity = 0.2,
-                              .type = 8,
-                              .filter = {.group = 3, .categories = 4, .mask = 5}};
-    world_add_polygon(sim.world, (Entity){0}, body, shapes[2].corners, 6, &desc, NULL);
+    const CwPolygonDesc desc = {.radius_m = 0.1,
+                                .friction = 0.7,
+                                .elasticity = 0.2,
+                                .type = 8,
+                                .filter = {.group = 3, .categories = 4, .mask = 5}};
+    cw_world_add_polygon(sim.world, (CwEntity){0}, body, shapes[2].corners, 6, &desc, NULL);
     int pieces = 0;
     for (cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
         ck_assert_double_eq(cpPolyShapeGetRadius(shape), 0.1);
@@ -185,9 +185,10 @@ TEST(a_default_polygon_holds_what_falls_on_it)
 {
     cpBody *ground = cpSpaceGetStaticBody(sim.world->space);
     const cpVect floor[] = {{-5, -1}, {5, -1}, {5, 0}, {-5, 0}};
-    const PolygonDesc desc = polygon_desc_default();
-    ck_assert_int_eq(world_add_polygon(sim.world, (Entity){0}, ground, floor, 4, &desc, NULL), 1);
-    cpBody *ball = sim_ball(&sim, (Entity){0}, 0, 2);
+    const CwPolygonDesc desc = cw_polygon_desc_default();
+    ck_assert_int_eq(cw_world_add_polygon(sim.world, (CwEntity){0}, ground, floor, 4, &desc, NULL),
+                     1);
+    cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 2);
     cpSpaceSetGravity(sim.world->space, cpv(0, -10));
     sim_run(&sim, 120);
     ck_assert_double_eq_tol(cpBodyGetPosition(ball).y, 0.5, 0.02);
@@ -196,8 +197,8 @@ TEST(a_default_polygon_holds_what_falls_on_it)
 TEST(a_polygon_that_collides_with_nothing_aborts, .signal = SIGABRT)
 {
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-    const PolygonDesc desc = {.friction = 0.5};
-    world_add_polygon(sim.world, (Entity){0}, body, shapes[2].corners, 6, &desc, NULL);
+    const CwPolygonDesc desc = {.friction = 0.5};
+    cw_world_add_polygon(sim.world, (CwEntity){0}, body, shapes[2].corners, 6, &desc, NULL);
 }
 
 TEST(four_thousand_corners_are_covered)
@@ -208,9 +209,9 @@ TEST(four_thousand_corners_are_covered)
         double radius_m = i % 2 == 0 ? 100 : 99;
         corners[i] = cpvmult(cpvforangle(i * 2 * CP_PI / (double)MANY), radius_m);
     }
-    const PolygonDesc desc = polygon_desc_default();
+    const CwPolygonDesc desc = cw_polygon_desc_default();
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-    ck_assert_int_gt(world_add_polygon(sim.world, (Entity){0}, body, corners, MANY, &desc, NULL),
-                     1);
+    ck_assert_int_gt(
+        cw_world_add_polygon(sim.world, (CwEntity){0}, body, corners, MANY, &desc, NULL), 1);
     ck_assert_double_eq_tol(polygon_area_of_pieces(body), polygon_area(corners, MANY), 1e-3);
 }

@@ -7,19 +7,19 @@
 #include <stdlib.h>
 
 static Sim sim;
-static World *world;
+static CwWorld *world;
 
 enum { KIND_BALL };
 
-static void ball_spawn(World *into, Entity self, void *data, const void *args)
+static void ball_spawn(CwWorld *into, CwEntity self, void *data, const void *args)
 {
     cpBody *body = cpBodyNew(1, 1);
-    world_add_body(into, self, body);
+    cw_world_add_body(into, self, body);
     cpBodySetPosition(body, *(const cpVect *)args); /* after it was added, on purpose */
     *(cpBody **)data = body;
 }
 
-static const Kind kinds[] = {
+static const CwKind kinds[] = {
     [KIND_BALL] = {.name = "ball", .size = sizeof(cpBody *), .spawn = ball_spawn},
 };
 
@@ -42,7 +42,7 @@ FIXTURE(.set_up = setup, .tear_down = teardown);
 /* A ball at x = 0 that moves at (vx, 0) and turns at `w`. */
 static cpBody *moving_ball(double vx_mps, double w_radps)
 {
-    cpBody *body = sim_ball(&sim, (Entity){0}, 0, 0);
+    cpBody *body = sim_ball(&sim, (CwEntity){0}, 0, 0);
     cpBodySetVelocity(body, cpv(vx_mps, 0));
     cpBodySetAngularVelocity(body, w_radps);
     world_finish_building(world);
@@ -56,10 +56,10 @@ static void draw_on_the_line(double fps, int frames)
     double last_x_m = -1;
     for (int i = 0; i < frames; i++) {
         double ticks = (i + 0.3) / fps * 60, whole = floor(ticks);
-        while ((double)world_tick(world) < whole) {
+        while ((double)cw_world_tick(world) < whole) {
             sim_run(&sim, 1);
         }
-        double x_m = world_pose(world, body, ticks - whole).x_m;
+        double x_m = cw_world_pose(world, body, ticks - whole).x_m;
         double ideal_m = whole < 1 ? 0 : (ticks - 1) / 60 * 7;
         ck_assert_double_eq_tol(x_m, ideal_m, 1e-6);
         ck_assert_double_ge(x_m, last_x_m);
@@ -81,8 +81,8 @@ TEST(after_eight_ticks_in_a_frame_previous_is_the_seventh)
 {
     cpBody *body = moving_ball(6, 0);
     sim_run(&sim, 8);
-    ck_assert_double_eq_tol(world_pose(world, body, 0).x_m, 0.7, 1e-9);
-    ck_assert_double_eq_tol(world_pose(world, body, 0.5).x_m, 0.75, 1e-9);
+    ck_assert_double_eq_tol(cw_world_pose(world, body, 0).x_m, 0.7, 1e-9);
+    ck_assert_double_eq_tol(cw_world_pose(world, body, 0.5).x_m, 0.75, 1e-9);
     ck_assert_double_eq_tol(world->poses[0].previous.x_m, 0.7, 1e-9);
 }
 
@@ -93,7 +93,7 @@ TEST(alpha_zero_is_exactly_the_previous_tick)
         cpVect at = cpBodyGetPosition(body);
         double angle_rad = cpBodyGetAngle(body);
         sim_run(&sim, 1);
-        Transform2 drawn = world_pose(world, body, 0);
+        CwTransform2 drawn = cw_world_pose(world, body, 0);
         ck_assert(drawn.x_m == at.x && drawn.y_m == at.y && drawn.angle_rad == angle_rad);
     }
 }
@@ -110,10 +110,10 @@ TEST(angles_take_the_short_way)
         {50, 50.5, 50.25},
     };
     cpBody *body = moving_ball(0, 0);
-    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         world->poses[0].previous.angle_rad = cases[i][0];
         world->poses[0].current.angle_rad = cases[i][1];
-        ck_assert_double_eq_tol(world_pose(world, body, 0.5).angle_rad, cases[i][2], 1e-9);
+        ck_assert_double_eq_tol(cw_world_pose(world, body, 0.5).angle_rad, cases[i][2], 1e-9);
     }
 }
 
@@ -124,7 +124,7 @@ TEST(a_whole_turn_is_drawn_step_by_step_forwards)
     for (int i = 0; i < 100; i++) {
         sim_run(&sim, 1);
         for (double alpha = 0; alpha < 1; alpha += 0.25) {
-            double angle_rad = world_pose(world, body, alpha).angle_rad;
+            double angle_rad = cw_world_pose(world, body, alpha).angle_rad;
             ck_assert_double_gt(angle_rad, last_rad);
             last_rad = angle_rad;
         }
@@ -134,7 +134,7 @@ TEST(a_whole_turn_is_drawn_step_by_step_forwards)
 static bool drawn_near(const cpBody *body, double x_m, double tolerance_m)
 {
     for (double alpha = 0; alpha < 1; alpha += 0.1) {
-        if (!(fabs(world_pose(world, body, alpha).x_m - x_m) <= tolerance_m)) {
+        if (!(fabs(cw_world_pose(world, body, alpha).x_m - x_m) <= tolerance_m)) {
             return false;
         }
     }
@@ -146,27 +146,27 @@ TEST(nothing_is_drawn_between_the_ends_of_a_teleport)
     cpBody *body = moving_ball(0, 0);
     sim_run(&sim, 3);
     ck_assert(drawn_near(body, 0, 0));
-    world_teleport(world, body, (Transform2){100, 5, 1}, TELEPORT_SNAP);
+    cw_world_teleport(world, body, (CwTransform2){100, 5, 1}, CW_TELEPORT_SNAP);
     ck_assert(drawn_near(body, 100, 0));
     sim_run(&sim, 1);
     ck_assert(drawn_near(body, 100, 0));
-    ck_assert_double_eq(world_pose(world, body, 0.5).y_m, 5);
-    ck_assert_double_eq(world_pose(world, body, 0.5).angle_rad, 1);
+    ck_assert_double_eq(cw_world_pose(world, body, 0.5).y_m, 5);
+    ck_assert_double_eq(cw_world_pose(world, body, 0.5).angle_rad, 1);
 }
 
-static void teleport_now(World *to)
+static void teleport_now(CwWorld *to)
 {
-    if (world_tick(to) == 5) {
-        world_teleport(to, to->poses[0].body, (Transform2){100, 0, 0}, TELEPORT_SNAP);
+    if (cw_world_tick(to) == 5) {
+        cw_world_teleport(to, to->poses[0].body, (CwTransform2){100, 0, 0}, CW_TELEPORT_SNAP);
     }
 }
 
 TEST(a_teleport_snaps_in_every_phase_of_a_tick, .rounds = 7)
 {
-    static const Phase phases[] = {PHASE_INPUT,        PHASE_PRE_PHYSICS, PHASE_PHYSICS,
-                                   PHASE_POST_PHYSICS, PHASE_GAME_LOGIC,  PHASE_ANIMATION,
-                                   PHASE_FLUSH};
-    System system = {.name = "teleport", .phase = phases[_i], .tick = teleport_now};
+    static const CwPhase phases[] = {
+        CW_PHASE_INPUT,      CW_PHASE_PRE_PHYSICS, CW_PHASE_PHYSICS, CW_PHASE_POST_PHYSICS,
+        CW_PHASE_GAME_LOGIC, CW_PHASE_ANIMATION,   CW_PHASE_FLUSH};
+    CwSystem system = {.name = "teleport", .phase = phases[_i], .tick = teleport_now};
     sim_add_system(&sim, &system);
     cpBody *body = moving_ball(3, 0);
     sim_run(&sim, 5);
@@ -180,14 +180,14 @@ TEST(a_teleport_that_keeps_motion_goes_on_at_the_new_place)
     cpBody *body = moving_ball(6, 0);
     sim_run(&sim, 1);
     cpVect at = cpBodyGetPosition(body);
-    Transform2 to = {at.x - 50, at.y, 0};
-    world_teleport(world, body, to, TELEPORT_KEEP_MOTION);
+    CwTransform2 to = {at.x - 50, at.y, 0};
+    cw_world_teleport(world, body, to, CW_TELEPORT_KEEP_MOTION);
     for (double alpha = 0; alpha < 1; alpha += 0.25) {
         double ideal_m = -50 + alpha * 0.1;
-        ck_assert_double_eq_tol(world_pose(world, body, alpha).x_m, ideal_m, 1e-9);
+        ck_assert_double_eq_tol(cw_world_pose(world, body, alpha).x_m, ideal_m, 1e-9);
     }
     sim_run(&sim, 1);
-    ck_assert_double_eq_tol(world_pose(world, body, 0.5).x_m, -50 + 0.15, 1e-9);
+    ck_assert_double_eq_tol(cw_world_pose(world, body, 0.5).x_m, -50 + 0.15, 1e-9);
     ck_assert_double_eq_tol(cpBodyGetVelocity(body).x, 6, 1e-9);
 }
 
@@ -195,7 +195,7 @@ TEST(a_teleport_wakes_and_moves_the_shapes)
 {
     cpBody *body = moving_ball(0, 0);
     cpBodySleep(body);
-    world_teleport(world, body, (Transform2){30, 0, 0}, TELEPORT_SNAP);
+    cw_world_teleport(world, body, (CwTransform2){30, 0, 0}, CW_TELEPORT_SNAP);
     cpShapeFilter all = CP_SHAPE_FILTER_ALL;
     ck_assert(!cpBodyIsSleeping(body));
     ck_assert_ptr_nonnull(cpSpacePointQueryNearest(world->space, cpv(30, 0), 0, all, NULL));
@@ -206,24 +206,24 @@ TEST(a_spawn_in_a_tick_draws_no_streak)
 {
     world_finish_building(world);
     cpVect at = cpv(40, 2);
-    Entity ball = world_spawn(world, KIND_BALL, &at, sizeof at);
+    CwEntity ball = cw_world_spawn(world, KIND_BALL, &at, sizeof at);
     for (int i = 0; i < 3; i++) {
         sim_run(&sim, 1);
-        ck_assert(drawn_near(*(cpBody **)world_data(world, ball), 40, 0));
+        ck_assert(drawn_near(*(cpBody **)cw_world_data(world, ball), 40, 0));
     }
 }
 
-static void make_body_late(World *to)
+static void make_body_late(CwWorld *to)
 {
-    if (world_tick(to) == 2) {
-        cpBody *body = world_add_body(to, (Entity){0}, cpBodyNew(1, 1));
+    if (cw_world_tick(to) == 2) {
+        cpBody *body = cw_world_add_body(to, (CwEntity){0}, cpBodyNew(1, 1));
         cpBodySetPosition(body, cpv(70, 0));
     }
 }
 
 TEST(a_body_made_and_placed_inside_a_tick_draws_no_streak)
 {
-    System system = {.name = "make", .phase = PHASE_GAME_LOGIC, .tick = make_body_late};
+    CwSystem system = {.name = "make", .phase = CW_PHASE_GAME_LOGIC, .tick = make_body_late};
     sim_add_system(&sim, &system);
     world_finish_building(world);
     sim_run(&sim, 2);
@@ -235,20 +235,20 @@ TEST(a_body_made_and_placed_inside_a_tick_draws_no_streak)
 /* The last pose takes the place of the one removed: whoever moved must keep its own motion. */
 TEST(poses_follow_their_bodies_when_others_die)
 {
-    Entity balls[5];
+    CwEntity balls[5];
     for (int i = 0; i < 5; i++) {
-        balls[i] = world_spawn(world, KIND_BALL, &(cpVect){i * 10.0, 0}, sizeof(cpVect));
-        cpBodySetVelocity(*(cpBody **)world_data(world, balls[i]), cpv(6, 0));
+        balls[i] = cw_world_spawn(world, KIND_BALL, &(cpVect){i * 10.0, 0}, sizeof(cpVect));
+        cpBodySetVelocity(*(cpBody **)cw_world_data(world, balls[i]), cpv(6, 0));
     }
     world_finish_building(world);
     sim_run(&sim, 1);
-    world_destroy(world, balls[1]);
-    world_destroy(world, balls[3]);
+    cw_world_destroy(world, balls[1]);
+    cw_world_destroy(world, balls[3]);
     sim_run(&sim, 1);
     for (int i = 0; i < 5; i += 2) {
-        cpBody *body = *(cpBody **)world_data(world, balls[i]);
-        ck_assert_double_eq_tol(world_pose(world, body, 0).x_m, i * 10 + 0.1, 1e-9);
-        ck_assert_double_eq_tol(world_pose(world, body, 0.5).x_m, i * 10 + 0.15, 1e-9);
+        cpBody *body = *(cpBody **)cw_world_data(world, balls[i]);
+        ck_assert_double_eq_tol(cw_world_pose(world, body, 0).x_m, i * 10 + 0.1, 1e-9);
+        ck_assert_double_eq_tol(cw_world_pose(world, body, 0.5).x_m, i * 10 + 0.15, 1e-9);
     }
 }
 
@@ -256,7 +256,7 @@ TEST(static_and_foreign_bodies_are_where_they_are)
 {
     cpBody *wall = cpBodyNewStatic();
     cpBodySetPosition(wall, cpv(3, 4));
-    world_add_body(world, (Entity){0}, wall);
+    cw_world_add_body(world, (CwEntity){0}, wall);
     cpBody *foreign = cpBodyNew(1, 1);
     cpBodySetPosition(foreign, cpv(5, 6));
     world_finish_building(world);
@@ -269,7 +269,7 @@ TEST(static_and_foreign_bodies_are_where_they_are)
 TEST(a_body_at_the_fence_is_drawn_inside)
 {
     cpBody *body = moving_ball(9000, 0);
-    world_teleport(world, body, (Transform2){19990, 0, 0}, TELEPORT_SNAP);
+    cw_world_teleport(world, body, (CwTransform2){19990, 0, 0}, CW_TELEPORT_SNAP);
     sim_run(&sim, 1);
     ck_assert(drawn_near(body, 20000, 0));
     ck_assert_double_eq(cpBodyGetVelocity(body).x, 0);

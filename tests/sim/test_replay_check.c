@@ -11,8 +11,8 @@
 enum { TICKS = 5 };
 
 static ToyRun run;
-static ReplayTick ticks[TICKS];
-static ReplayFile replay;
+static CwReplayTick ticks[TICKS];
+static CwReplayFile replay;
 static ReplayCheck check;
 
 static void set_up(void)
@@ -21,7 +21,7 @@ static void set_up(void)
     run.desc.headless = run.desc.lockstep = true;
     toy_run_open(&run);
     memset(ticks, 0, sizeof ticks);
-    replay = (ReplayFile){.ticks = ticks, .tick_count = TICKS};
+    replay = (CwReplayFile){.ticks = ticks, .tick_count = TICKS};
     check = (ReplayCheck){.replay = &replay};
 }
 
@@ -36,8 +36,8 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static bool next_tick(uint64_t spoilt)
 {
     toy_run_frames(&run, 1);
-    const World *world = run.loop.playback.session.world;
-    ticks[world_tick(world) - 1].hash = world_hash(world) ^ spoilt;
+    const CwWorld *world = run.loop.playback.session.world;
+    ticks[cw_world_tick(world) - 1].hash = cw_world_hash(world) ^ spoilt;
     return replay_check_tick(&check, world);
 }
 

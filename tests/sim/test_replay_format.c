@@ -22,14 +22,14 @@ FIXTURE(.tear_down = tear_down);
 
 static void open_writer(int tick_rate)
 {
-    ReplayHeader header = sample_header(tick_rate);
+    CwReplayHeader header = sample_header(tick_rate);
     ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
 }
 
-static ReplayFile *load(void)
+static CwReplayFile *load(void)
 {
-    Error error = {0};
-    ReplayFile *replay = replay_load(sample_path(), &error);
+    CwError error = {0};
+    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
     return replay;
 }
@@ -39,11 +39,11 @@ static ReplayFile *load(void)
 /* The example of replay_format.h. */
 static size_t write_example(void)
 {
-    InputFrame input = {0};
+    CwInputFrame input = {0};
     open_writer(4);
     replay_writer_tick(&writer, &input, 0x1111111111111111);
     replay_writer_tick(&writer, &input, 0x2222222222222222);
-    input = (InputFrame){.down = 1, .pressed = 1, .value = {ACTION_VALUE_MAX}};
+    input = (CwInputFrame){.down = 1, .pressed = 1, .value = {CW_ACTION_VALUE_MAX}};
     replay_writer_tick(&writer, &input, 0x3333333333333333);
     input.pressed = 0;
     replay_writer_tick(&writer, &input, 0x4444444444444444);
@@ -103,9 +103,9 @@ TEST(the_example_has_its_golden_bytes)
 
 TEST(the_golden_bytes_read_as_the_example)
 {
-    ReplayFile *replay = replay_parse(golden, sizeof golden, NULL);
+    CwReplayFile *replay = cw_replay_parse(golden, sizeof golden, NULL);
     ck_assert_ptr_nonnull(replay);
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert(replay->finished);
     ck_assert_uint_eq(replay->played_count, 5);
     ck_assert_uint_eq(replay->tick_count, 3);
@@ -114,7 +114,7 @@ TEST(the_golden_bytes_read_as_the_example)
     ck_assert_int_eq(replay->ticks[2].input.wheel, -1);
     ck_assert_int_eq(replay->ticks[2].input.down, 1);
     ck_assert_int_eq(replay->played[2].input.pressed, 1);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 /* ---- Ticks, rewinds, ends ---- */
@@ -124,22 +124,22 @@ TEST(a_run_comes_back)
     open_writer(60);
     sample_write_ticks(&writer, 1, 250);
     ck_assert(replay_writer_close(&writer, false));
-    ReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    CwReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert(!replay->finished);
     ck_assert_uint_eq(replay->tick_count, 250);
     ck_assert(sample_is_run(replay->ticks, 250, 1));
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(a_run_without_ticks_comes_back)
 {
     open_writer(60);
     ck_assert(replay_writer_close(&writer, false));
-    ReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    CwReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_eq(replay->tick_count, 0);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(the_branch_after_the_last_rewinds_survives)
@@ -152,8 +152,8 @@ TEST(the_branch_after_the_last_rewinds_survives)
     replay_writer_rewind(&writer, 18);
     sample_write_ticks(&writer, 2019, 5); /* ticks 19 to 23 */
     ck_assert(replay_writer_close(&writer, true));
-    ReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    CwReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_eq(replay->tick_count, 23);
     ck_assert(sample_is_run(replay->ticks, 12, 1));
     ck_assert(sample_is_run(replay->ticks + 12, 6, 1013));
@@ -163,7 +163,7 @@ TEST(the_branch_after_the_last_rewinds_survives)
     ck_assert_uint_eq(replay->rewind_count, 3);
     ck_assert_uint_eq(replay->rewinds[1].played_count, 55);
     ck_assert_uint_eq(replay->rewinds[1].tick, 20);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(a_rewind_to_the_start_and_at_the_end_are_fine)
@@ -174,23 +174,23 @@ TEST(a_rewind_to_the_start_and_at_the_end_are_fine)
     sample_write_ticks(&writer, 1, 7);
     replay_writer_rewind(&writer, 3);
     ck_assert(replay_writer_close(&writer, false));
-    ReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    CwReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_eq(replay->tick_count, 3);
     ck_assert(sample_is_run(replay->ticks, 3, 1));
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(data_after_the_end_is_bad)
 {
     size_t size = write_example();
     bytes[size] = 0;
-    ReplayFile *replay = replay_parse(bytes, size + 1, NULL);
-    ck_assert_int_eq(replay->state, REPLAY_BAD);
+    CwReplayFile *replay = cw_replay_parse(bytes, size + 1, NULL);
+    ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
     ck_assert_str_eq(replay->problem.text, "data after the end");
     ck_assert_uint_eq(replay->bad_offset, size);
     ck_assert_uint_eq(replay->tick_count, 3);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(damage_is_named_with_its_tick_and_place)
@@ -202,20 +202,20 @@ TEST(damage_is_named_with_its_tick_and_place)
     replay_writer_close(&writer, false);
     size_t size = sample_read(bytes, sizeof bytes);
     bytes[second_chunk + 30] ^= 1;
-    ReplayFile *replay = replay_parse(bytes, size, NULL);
-    ck_assert_int_eq(replay->state, REPLAY_BAD);
+    CwReplayFile *replay = cw_replay_parse(bytes, size, NULL);
+    ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
     ck_assert_str_eq(replay->problem.text, "a chunk's checksum is wrong");
     ck_assert_uint_eq(replay->bad_tick, 11);
     ck_assert_uint_eq(replay->bad_offset, (uint64_t)second_chunk);
     ck_assert_uint_eq(replay->tick_count, 10);
     ck_assert(sample_is_run(replay->ticks, 10, 1));
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 /* ---- Chunks of later programs ---- */
 
 /* A recording of two ticks, a chunk made by hand, one more tick and the end. */
-static ReplayFile *parse_with_chunk(const char *name, unsigned flags, const char *payload)
+static CwReplayFile *parse_with_chunk(const char *name, unsigned flags, const char *payload)
 {
     open_writer(4);
     sample_write_ticks(&writer, 1, 2);
@@ -236,34 +236,34 @@ static ReplayFile *parse_with_chunk(const char *name, unsigned flags, const char
     free(chunk);
     sample_write_ticks(&writer, 3, 1);
     ck_assert(replay_writer_close(&writer, true));
-    return replay_parse(bytes, sample_read(bytes, sizeof bytes), NULL);
+    return cw_replay_parse(bytes, sample_read(bytes, sizeof bytes), NULL);
 }
 
 TEST(an_optional_chunk_of_a_later_program_is_skipped)
 {
     const char *names[] = {"LEVEL", "SPEED", "NOTE1234"};
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
-        ReplayFile *replay = parse_with_chunk(names[i], 1, "\1\2\3 and so on");
-        ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        CwReplayFile *replay = parse_with_chunk(names[i], 1, "\1\2\3 and so on");
+        ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
         ck_assert_uint_eq(replay->tick_count, 3);
         ck_assert(sample_is_run(replay->ticks, 3, 1));
-        replay_free(replay);
+        cw_replay_free(replay);
     }
 }
 
 TEST(a_required_chunk_of_a_later_program_is_refused_by_name)
 {
     const char *names[] = {"EDIT", "UNDO", "LEVEL", "X"};
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         char wanted[80];
         snprintf(wanted, sizeof wanted,
                  "chunk: %s is required and unknown here: play it with a newer program", names[i]);
-        ReplayFile *replay = parse_with_chunk(names[i], 0, "\1\2");
-        ck_assert_int_eq(replay->state, REPLAY_BAD);
+        CwReplayFile *replay = parse_with_chunk(names[i], 0, "\1\2");
+        ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
         ck_assert_str_eq(replay->problem.text, wanted);
         ck_assert_uint_eq(replay->bad_tick, 3);
         ck_assert(replay->tick_count == 2 && sample_is_run(replay->ticks, 2, 1));
-        replay_free(replay);
+        cw_replay_free(replay);
     }
 }
 
@@ -280,21 +280,21 @@ TEST(a_chunk_without_a_name_or_with_other_flags_is_refused)
         {"TICKS", 0x8000,
          "chunk: TICKS has the unknown flags 0x8000: play it with a newer program"},
     };
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
-        ReplayFile *replay = parse_with_chunk(rows[i].name, rows[i].flags, "");
-        ck_assert_int_eq(replay->state, REPLAY_BAD);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        CwReplayFile *replay = parse_with_chunk(rows[i].name, rows[i].flags, "");
+        ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
         ck_assert_str_eq(replay->problem.text, rows[i].problem);
         ck_assert_uint_eq(replay->tick_count, 2);
-        replay_free(replay);
+        cw_replay_free(replay);
     }
 }
 
 TEST(what_is_no_file_is_refused_with_its_path)
 {
     const char *paths[] = {"/nowhere/a.cwr", "/tmp", "/dev/zero", "/dev/null"};
-    for (size_t i = 0; i < ARRAY_LENGTH(paths); i++) {
-        Error error = {0};
-        ck_assert_ptr_null(replay_load(paths[i], &error));
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(paths); i++) {
+        CwError error = {0};
+        ck_assert_ptr_null(cw_replay_load(paths[i], &error));
         ck_assert_int_eq(strncmp(error.text, paths[i], strlen(paths[i])), 0);
     }
 }

@@ -31,7 +31,7 @@ enum {
 /* A sound header with one field changed by the caller, checksum included. */
 static void encode_changed(size_t at, uint64_t value, int byte_count)
 {
-    ReplayHeader header = sample_header(60);
+    CwReplayHeader header = sample_header(60);
     ck_assert_uint_eq(replay_header_encode(&header, bytes).offset, LENGTH);
     store_le(bytes + at, value, byte_count);
     store_le(bytes + AT_CHECKSUM, XXH3_64bits_withSeed(bytes, AT_CHECKSUM, 0), 8);
@@ -40,7 +40,7 @@ static void encode_changed(size_t at, uint64_t value, int byte_count)
 /* A sound header and one more field behind its own. Returns its length. */
 static size_t encode_with_field(const char *name, unsigned flags, const char *content)
 {
-    ReplayHeader header = sample_header(60);
+    CwReplayHeader header = sample_header(60);
     replay_header_encode(&header, bytes);
     uint8_t *field = bytes + AT_CHECKSUM;
     size_t content_bytes = strlen(content);
@@ -58,16 +58,16 @@ static size_t encode_with_field(const char *name, unsigned flags, const char *co
 /* What the reader says to the first `size` of `bytes`, whose header is refused. */
 static const char *refusal(size_t size)
 {
-    static Error error;
-    error = (Error){0};
-    ck_assert_ptr_null(replay_parse(bytes, size, &error));
+    static CwError error;
+    error = (CwError){0};
+    ck_assert_ptr_null(cw_replay_parse(bytes, size, &error));
     return error.text;
 }
 
 TEST(a_header_comes_back)
 {
-    ReplayHeader header = sample_header(60);
-    ReplayHeader back;
+    CwReplayHeader header = sample_header(60);
+    CwReplayHeader back;
     ReplayBody body;
     ReplayBody written = replay_header_encode(&header, bytes);
     ck_assert(replay_header_decode(bytes, written.offset, &back, &body, NULL));
@@ -113,9 +113,9 @@ TEST(values_out_of_bounds_are_refused_by_name)
         {AT_GRAVITY, double_bits(1000.5), 8, "gravity"},
         {AT_ARENA, (4u << 20) - 1, 8, "arena"},
         {AT_ARENA, (UINT64_C(4) << 30) + 1, 8, "arena"},
-        {AT_ACTIONS, ACTION_MAX + 1, 4, "action count"},
+        {AT_ACTIONS, CW_ACTION_MAX + 1, 4, "action count"},
     };
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         encode_changed(rows[i].at, rows[i].value, rows[i].byte_count);
         const char *text = refusal(LENGTH);
         ck_assert_msg(strstr(text, rows[i].name) != NULL, "row %zu: %s", i, text);
@@ -124,15 +124,15 @@ TEST(values_out_of_bounds_are_refused_by_name)
 
 TEST(the_bounds_themselves_are_accepted)
 {
-    ReplayHeader header = sample_header(SIM_TICK_RATE_MAX);
-    header.settings = (SimSettings){SIM_TICK_RATE_MAX, SIM_SUBSTEPS_MAX, SIM_ITERATIONS_MAX,
-                                    -SIM_GRAVITY_MAX_MPS2};
+    CwReplayHeader header = sample_header(CW_SIM_TICK_RATE_MAX);
+    header.settings = (CwSimSettings){CW_SIM_TICK_RATE_MAX, CW_SIM_SUBSTEPS_MAX,
+                                      CW_SIM_ITERATIONS_MAX, -CW_SIM_GRAVITY_MAX_MPS2};
     header.arena_bytes = REPLAY_ARENA_BYTES_MAX;
     memset(header.level, 'z', sizeof header.level - 1);
     ck_assert(replay_header_check(&header, NULL));
-    header.settings = (SimSettings){1, 1, 1, SIM_GRAVITY_MAX_MPS2};
+    header.settings = (CwSimSettings){1, 1, 1, CW_SIM_GRAVITY_MAX_MPS2};
     header.arena_bytes = REPLAY_ARENA_BYTES_MIN;
-    header.action_count = ACTION_MAX;
+    header.action_count = CW_ACTION_MAX;
     ck_assert(replay_header_check(&header, NULL));
 }
 
@@ -167,17 +167,17 @@ TEST(another_version_is_refused_with_both_numbers)
 TEST(an_optional_field_of_a_later_program_is_skipped)
 {
     size_t size = encode_with_field("NOTE1234", 1, "anything");
-    ReplayFile *replay = replay_parse(bytes, size, NULL);
+    CwReplayFile *replay = cw_replay_parse(bytes, size, NULL);
     ck_assert_ptr_nonnull(replay);
     ck_assert_str_eq(replay->header.level, "first-wind");
-    ck_assert_int_eq(replay->state, REPLAY_CUT);
-    replay_free(replay);
+    ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
+    cw_replay_free(replay);
 }
 
 TEST(a_required_field_of_a_later_program_is_refused_by_name)
 {
     const char *names[] = {"PLAYERS", "POINTER", "X", "NOTE1234"};
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         char wanted[80];
         size_t size = encode_with_field(names[i], 0, "\2\40");
         snprintf(wanted, sizeof wanted, "header: %s is required and unknown here", names[i]);
@@ -192,7 +192,7 @@ TEST(fields_that_lie_are_refused)
     ck_assert_str_eq(refusal(encode_with_field("SEED", 0, "12345678")),
                      "header: SEED is there twice");
     const char *names[] = {"", "lower", "A\x1b[31m", "\xff"};
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         ck_assert_ptr_nonnull(strstr(refusal(encode_with_field(names[i], 1, "")), "a name that"));
     }
     encode_changed(AT_SEED_FIELD, 'X', 1); /* "XEED" */
@@ -209,11 +209,11 @@ TEST(fields_that_lie_are_refused)
 
 TEST(a_replay_of_another_world_is_refused_by_name)
 {
-    ReplayHeader file = sample_header(60);
-    ReplayHeader here = sample_header(120); /* settings are the file's own affair */
+    CwReplayHeader file = sample_header(60);
+    CwReplayHeader here = sample_header(120); /* settings are the file's own affair */
     here.seed++;
     ck_assert(replay_header_matches(&file, &here, NULL));
-    Error errors[4] = {0};
+    CwError errors[4] = {0};
     here.fingerprint++;
     ck_assert(!replay_header_matches(&file, &here, &errors[0]));
     here.level_hash++;

@@ -8,7 +8,7 @@
 
 enum { FRAMES_MAX = 1000 };
 
-static InputFrame frames[FRAMES_MAX];
+static CwInputFrame frames[FRAMES_MAX];
 static uint8_t bytes[FRAMES_MAX * REPLAY_INPUT_BYTES_MAX];
 static ReplayInputWriter writer;
 static ReplayInputReader reader;
@@ -36,7 +36,7 @@ static void check_round_trip(int count)
     size_t size = code(count);
     replay_input_reader_begin(&reader, bytes, size);
     for (int i = 0; i < count; i++) {
-        InputFrame frame;
+        CwInputFrame frame;
         ck_assert(replay_input_reader_next(&reader, &frame, NULL));
         ck_assert_mem_eq(&frame, &frames[i], sizeof frame);
     }
@@ -46,22 +46,22 @@ static void check_round_trip(int count)
 /* What the reader says to bytes that are none of the writer's. */
 static const char *refusal(const uint8_t *from, size_t size)
 {
-    static Error error;
-    error = (Error){0};
+    static CwError error;
+    error = (CwError){0};
     reader = (ReplayInputReader){0};
     replay_input_reader_begin(&reader, from, size);
-    InputFrame frame;
+    CwInputFrame frame;
     ck_assert(!replay_input_reader_next(&reader, &frame, &error));
     return error.text;
 }
 
 TEST(any_frames_come_back_bit_for_bit)
 {
-    Rng rng;
-    rng_seed(&rng, 1, 1);
-    InputFrame last = {0};
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
+    CwInputFrame last = {0};
     for (int done = 0; done < 100000;) {
-        int count = 1 + (int)rng_below(&rng, FRAMES_MAX);
+        int count = 1 + (int)cw_rng_below(&rng, FRAMES_MAX);
         for (int i = 0; i < count; i++) {
             frames[i] = last = sample_any_input(&rng, &last);
         }
@@ -72,12 +72,12 @@ TEST(any_frames_come_back_bit_for_bit)
 
 TEST(monkeys_come_back_bit_for_bit)
 {
-    Rng rng;
-    rng_seed(&rng, 2, 1);
-    InputFrame frame = {0};
+    CwRng rng;
+    cw_rng_seed(&rng, 2, 1);
+    CwInputFrame frame = {0};
     for (int second = 0; second < 1000; second++) {
         for (int i = 0; i < 60; i++) {
-            input_monkey(&rng, &frame, 1 + second % ACTION_MAX);
+            input_monkey(&rng, &frame, 1 + second % CW_ACTION_MAX);
             frames[i] = frame;
         }
         check_round_trip(60);
@@ -87,23 +87,23 @@ TEST(monkeys_come_back_bit_for_bit)
 TEST(every_step_between_extremes_comes_back)
 {
     const int16_t extremes[] = {0, 1, -1, 63, 64, -64, -65, 8191, 8192, INT16_MAX, INT16_MIN};
-    int count = ARRAY_LENGTH(extremes);
+    int count = CW_ARRAY_LENGTH(extremes);
     for (int i = 0; i < count * count; i++) {
         int16_t a = extremes[i / count];
         int16_t b = extremes[i % count];
-        frames[2 * i] = (InputFrame){.pointer_x = a, .pointer_dy = a, .wheel = b};
-        frames[2 * i + 1] = (InputFrame){.pointer_x = b, .pointer_y = a, .pointer_dx = b};
+        frames[2 * i] = (CwInputFrame){.pointer_x = a, .pointer_dy = a, .wheel = b};
+        frames[2 * i + 1] = (CwInputFrame){.pointer_x = b, .pointer_y = a, .pointer_dx = b};
     }
     check_round_trip(2 * count * count);
 }
 
 TEST(the_worst_frame_fits_its_bound_exactly)
 {
-    frames[0] = (InputFrame){.down = 0x8000, .released = 0x8000};
+    frames[0] = (CwInputFrame){.down = 0x8000, .released = 0x8000};
     memset(frames[0].value, 1, sizeof frames[0].value);
     frames[0].pointer_x = frames[0].pointer_y = INT16_MIN;
     frames[0].pointer_dx = frames[0].pointer_dy = frames[0].wheel = INT16_MIN;
-    frames[0].command = (InputCommand){UINT32_MAX, INT32_MIN};
+    frames[0].command = (CwInputCommand){UINT32_MAX, INT32_MIN};
     ck_assert_uint_eq(code(1), REPLAY_INPUT_BYTES_MAX);
 }
 
@@ -119,7 +119,7 @@ TEST(a_key_costs_two_bytes_down_and_two_up)
 {
     memset(frames, 0, sizeof frames);
     for (int i = 10; i < 20; i++) {
-        frames[i] = (InputFrame){.down = 1 << 3, .value = {[3] = ACTION_VALUE_MAX}};
+        frames[i] = (CwInputFrame){.down = 1 << 3, .value = {[3] = CW_ACTION_VALUE_MAX}};
     }
     frames[10].pressed = 1 << 3;
     frames[20].released = 1 << 3;
@@ -129,7 +129,7 @@ TEST(a_key_costs_two_bytes_down_and_two_up)
 TEST(a_tap_within_a_tick_costs_three_bytes)
 {
     memset(frames, 0, sizeof frames);
-    frames[5] = (InputFrame){.pressed = 4, .released = 4, .value = {[2] = ACTION_VALUE_MAX}};
+    frames[5] = (CwInputFrame){.pressed = 4, .released = 4, .value = {[2] = CW_ACTION_VALUE_MAX}};
     ck_assert_uint_eq(code(40), 1 + 3 + 1);
 }
 
@@ -152,7 +152,7 @@ TEST(a_minute_of_driving_takes_less_than_a_kilobyte)
 TEST(a_command_costs_nine_bytes_and_lasts_for_one_tick)
 {
     memset(frames, 0, sizeof frames);
-    frames[5].command = (InputCommand){SETTING_GRAVITY, -3000000};
+    frames[5].command = (CwInputCommand){CW_SETTING_GRAVITY, -3000000};
     ck_assert_uint_eq(code(40), 1 + 9 + 1);
     set_up();
     check_round_trip(40);
@@ -166,11 +166,11 @@ TEST(a_tick_without_parts_is_refused)
 
 TEST(inputs_that_end_within_a_frame_are_refused)
 {
-    Rng rng;
-    rng_seed(&rng, 3, 1);
+    CwRng rng;
+    cw_rng_seed(&rng, 3, 1);
     for (int round = 0; round < 200; round++) {
         set_up();
-        frames[0] = sample_any_input(&rng, &(InputFrame){.down = 1, .wheel = 300});
+        frames[0] = sample_any_input(&rng, &(CwInputFrame){.down = 1, .wheel = 300});
         size_t size = code(1);
         for (size_t cut = 0; cut < size; cut++) {
             uint8_t *exact = malloc(cut + 1);
@@ -185,7 +185,7 @@ TEST(leftover_bytes_and_runs_are_noticed)
 {
     const uint8_t run_of_two[] = {0x81};
     const uint8_t two_runs[] = {0x80, 0x80};
-    InputFrame frame;
+    CwInputFrame frame;
     replay_input_reader_begin(&reader, run_of_two, 1);
     ck_assert(replay_input_reader_next(&reader, &frame, NULL));
     ck_assert(!replay_input_reader_is_done(&reader));

@@ -22,35 +22,35 @@ enum { FINGERPRINT = 4711 };
 
 static Levels levels;
 static ReplayPlayer player;
-static ReplayFile *replay;
-static Error error;
+static CwReplayFile *replay;
+static CwError error;
 
 static void set_up(void)
 {
     levels_find(&levels, "assets");
     ck_assert_int_gt(levels.count, 0);
     player = (ReplayPlayer){.game = &windup_game, .levels = &levels, .fingerprint = FINGERPRINT};
-    error = (Error){0};
+    error = (CwError){0};
     replay = NULL;
 }
 
 static void tear_down(void)
 {
-    replay_free(replay);
+    cw_replay_free(replay);
     unlink(sample_path());
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 /* Records a run of the first level: by a monkey with a seed, by the bot for seed 0. */
-static void record(SimSettings settings, uint64_t monkey_seed, int ticks)
+static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
 {
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     Session session = {0};
     Timeline timeline;
     ReplayWriter writer;
-    Rng monkey;
-    rng_seed(&monkey, monkey_seed, 1);
+    CwRng monkey;
+    cw_rng_seed(&monkey, monkey_seed, 1);
     ck_assert(levels_resolve(&levels, "first-wind", path, name, &error));
     SessionDesc desc = {.game = &windup_game,
                         .settings = settings,
@@ -61,15 +61,15 @@ static void record(SimSettings settings, uint64_t monkey_seed, int ticks)
                         .level = name};
     ck_assert_msg(session_open(&session, &desc, &error), "%s", error.text);
     timeline_begin(&timeline, &session, NULL, NULL);
-    ReplayHeader header = replay_header_of(&session);
+    CwReplayHeader header = replay_header_of(&session);
     ck_assert_msg(replay_writer_open(&writer, sample_path(), &header, &error), "%s", error.text);
     timeline_add_recorder(&timeline, &writer);
     for (int i = 0; i < ticks; i++) {
-        InputFrame input = session.input;
+        CwInputFrame input = session.input;
         if (monkey_seed != 0) {
             input_monkey(&monkey, &input, ACTION_COUNT);
         } else {
-            input = (InputFrame){0};
+            input = (CwInputFrame){0};
             windup_game.bot(session.world, &input);
             input_derive_edges(&input, &session.input);
         }
@@ -77,11 +77,11 @@ static void record(SimSettings settings, uint64_t monkey_seed, int ticks)
     }
     ck_assert(replay_writer_close(&writer, timeline.finished));
     session_close(&session);
-    replay = replay_load(sample_path(), &error);
+    replay = cw_replay_load(sample_path(), &error);
     ck_assert_msg(replay != NULL && replay->tick_count == (size_t)ticks, "%s", error.text);
 }
 
-static SimSettings usual(void)
+static CwSimSettings usual(void)
 {
     return world_desc_default().settings;
 }
@@ -96,10 +96,10 @@ static void open_replay(Session *session, int slot)
 static void follow(Session *session, size_t ticks)
 {
     for (size_t i = 0; i < ticks; i++) {
-        const ReplayTick *tick = &replay->ticks[world_tick(session->world)];
+        const CwReplayTick *tick = &replay->ticks[cw_world_tick(session->world)];
         ck_assert_msg(session_tick(session, &tick->input, &error), "%s", error.text);
-        ck_assert_msg(world_hash(session->world) == tick->hash, "tick %lu differs",
-                      (unsigned long)world_tick(session->world));
+        ck_assert_msg(cw_world_hash(session->world) == tick->hash, "tick %lu differs",
+                      (unsigned long)cw_world_tick(session->world));
     }
 }
 
@@ -128,7 +128,7 @@ TEST(a_monkeys_run_plays_the_same)
 /* Whatever config.ini says: nothing of it is asked. */
 TEST(a_run_plays_under_its_own_settings)
 {
-    SimSettings settings = {
+    CwSimSettings settings = {
         .tick_rate = 144, .substeps = 3, .iterations = 17, .gravity_mps2 = -8.125};
     record(settings, 3, 600);
     Session session = {0};
@@ -144,12 +144,12 @@ TEST(a_run_plays_under_its_own_settings)
 TEST(ten_restarts_at_random_points_play_the_same)
 {
     record(usual(), 5, 500);
-    Rng dice;
-    rng_seed(&dice, 1, 1);
+    CwRng dice;
+    cw_rng_seed(&dice, 1, 1);
     Session session = {0};
     open_replay(&session, 0);
     for (int i = 0; i < 10; i++) {
-        follow(&session, rng_below(&dice, 200));
+        follow(&session, cw_rng_below(&dice, 200));
         ck_assert(session_restart(&session, &error));
     }
     follow(&session, replay->tick_count);
@@ -163,9 +163,9 @@ TEST(two_sessions_side_by_side_play_the_same)
     open_replay(&here, 0);
     follow(&here, 37);
     open_replay(&there, 6);
-    while (world_tick(there.world) + 5 < replay->tick_count) {
+    while (cw_world_tick(there.world) + 5 < replay->tick_count) {
         follow(&there, 5);
-        follow(&here, world_tick(here.world) < replay->tick_count);
+        follow(&here, cw_world_tick(here.world) < replay->tick_count);
     }
     session_close(&here);
     session_close(&there);
@@ -173,7 +173,7 @@ TEST(two_sessions_side_by_side_play_the_same)
 
 /* ---- one bit flipped at tick 250 ---- */
 
-static void expect_caught(void (*flip)(World *world), const char *section)
+static void expect_caught(void (*flip)(CwWorld *world), const char *section)
 {
     record(usual(), 5, 300);
     Session session = {0};
@@ -181,7 +181,7 @@ static void expect_caught(void (*flip)(World *world), const char *section)
     follow(&session, 249);
     ck_assert(session_tick(&session, &replay->ticks[249].input, &error));
     flip(session.world);
-    uint64_t hash = world_hash(session.world);
+    uint64_t hash = cw_world_hash(session.world);
     char sections[128];
     ck_assert_uint_ne(hash, replay->ticks[249].hash);
     world_hash_describe(hash, replay->ticks[249].hash, sections, sizeof sections);
@@ -189,28 +189,28 @@ static void expect_caught(void (*flip)(World *world), const char *section)
     session_close(&session);
 }
 
-static void flip_body(World *world)
+static void flip_body(CwWorld *world)
 {
     *(unsigned char *)&world->poses[0].body->v.x ^= 1;
 }
 
-static void flip_joint(World *world)
+static void flip_joint(CwWorld *world)
 {
     cpConstraint *joint = world->space->constraints->arr[0];
     *(unsigned char *)&joint->maxForce ^= 1;
 }
 
-static void flip_entity(World *world)
+static void flip_entity(CwWorld *world)
 {
     *(unsigned char *)&world->slots[0].generation ^= 1;
 }
 
-static void flip_rng(World *world)
+static void flip_rng(CwWorld *world)
 {
     *(unsigned char *)&world->rng.state ^= 1;
 }
 
-static void flip_game(World *world)
+static void flip_game(CwWorld *world)
 {
     *(unsigned char *)&run_of(world)->respawn_count ^= 1;
 }
@@ -245,7 +245,7 @@ TEST(a_flipped_bit_of_the_games_state_is_seen_in_its_tick)
 static void expect_refused(const char *because)
 {
     Session session = {0};
-    error = (Error){0};
+    error = (CwError){0};
     ck_assert(!replay_open_session(&session, &replay->header, &player, &error));
     ck_assert_msg(strstr(error.text, because) != NULL, "%s", error.text);
     ck_assert_ptr_null(session.world);
@@ -262,7 +262,7 @@ TEST(another_fingerprint_is_refused)
 TEST(another_version_of_the_rules_is_refused)
 {
     record(usual(), 5, 10);
-    Game game = windup_game;
+    CwGame game = windup_game;
     game.rules_version++;
     player.game = &game;
     expect_refused("rules version");
@@ -305,7 +305,7 @@ TEST(an_edited_level_is_refused_and_the_old_one_plays_again)
 TEST(settings_and_seed_are_no_reason_to_refuse)
 {
     record(usual(), 5, 50);
-    ReplayHeader here = replay->header;
+    CwReplayHeader here = replay->header;
     here.seed++;
     here.settings.substeps = 5;
     ck_assert_uint_eq(replay->header.seed, 99);

@@ -49,14 +49,14 @@ static int lines_said(void)
 
 static void open_at(const char *path)
 {
-    ReplayHeader header = sample_header(TICK_RATE);
+    CwReplayHeader header = sample_header(TICK_RATE);
     ck_assert(replay_writer_open(&writer, path, &header, NULL));
 }
 
-static ReplayFile *load(void)
+static CwReplayFile *load(void)
 {
-    Error error = {0};
-    ReplayFile *replay = replay_load(sample_path(), &error);
+    CwError error = {0};
+    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
     return replay;
 }
@@ -71,11 +71,11 @@ static off_t file_bytes(void)
 /* The file holds the first `count` ticks and lacks its end. */
 static void check_cut_after(size_t count)
 {
-    ReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, REPLAY_CUT);
+    CwReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
     ck_assert_uint_eq(replay->tick_count, count);
     ck_assert(sample_is_run(replay->ticks, count, 1));
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(the_header_and_every_second_are_in_the_file_at_once)
@@ -118,7 +118,7 @@ TEST(an_idle_minute_takes_little_but_its_hashes)
 {
     open_at(sample_path());
     for (int i = 0; i < 60 * TICK_RATE; i++) {
-        replay_writer_tick(&writer, &(InputFrame){0}, 1);
+        replay_writer_tick(&writer, &(CwInputFrame){0}, 1);
     }
     ck_assert(replay_writer_close(&writer, false));
     off_t hashes_bytes = 60 * TICK_RATE * REPLAY_HASH_BYTES;
@@ -158,8 +158,8 @@ TEST(a_disk_that_fills_up_keeps_the_seconds_before)
 
 TEST(a_path_that_cannot_be_written_is_an_error)
 {
-    Error error = {0};
-    ReplayHeader header = sample_header(TICK_RATE);
+    CwError error = {0};
+    CwReplayHeader header = sample_header(TICK_RATE);
     ck_assert(!replay_writer_open(&writer, "/nowhere/a.cwr", &header, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/a.cwr: can't record: No such file"));
     sample_write_ticks(&writer, 1, 200); /* swallowed */
@@ -168,8 +168,8 @@ TEST(a_path_that_cannot_be_written_is_an_error)
 
 TEST(a_header_out_of_bounds_is_an_error_and_leaves_the_file_alone)
 {
-    Error error = {0};
-    ReplayHeader header = sample_header(TICK_RATE);
+    CwError error = {0};
+    CwReplayHeader header = sample_header(TICK_RATE);
     header.level[0] = '/';
     ck_assert(!replay_writer_open(&writer, sample_path(), &header, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "level name"));
@@ -189,10 +189,10 @@ TEST(a_writer_that_never_opened_swallows_everything)
 
 static const char *refusal(const char *path)
 {
-    static Error error;
-    error = (Error){0};
+    static CwError error;
+    error = (CwError){0};
     ReplayWriter second;
-    ReplayHeader header = sample_header(TICK_RATE);
+    CwReplayHeader header = sample_header(TICK_RATE);
     ck_assert(!replay_writer_open(&second, path, &header, &error));
     ck_assert(!replay_writer_close(&second, false));
     return error.text;
@@ -206,16 +206,16 @@ TEST(a_file_that_is_being_recorded_is_refused)
     sample_write_ticks(&writer, 71, 70);
     ck_assert_ptr_nonnull(strstr(refusal(sample_path()), "can't record: someone else is"));
     ck_assert(replay_writer_close(&writer, false));
-    ReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    CwReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert(replay->tick_count == 140 && sample_is_run(replay->ticks, 140, 1));
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(what_is_no_recording_is_refused_and_left_alone)
 {
     const char *contents[] = {"{\"height\":1}\n", "x", "CWREPLAX and more"};
-    for (size_t i = 0; i < ARRAY_LENGTH(contents); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(contents); i++) {
         uint8_t after[64];
         size_t size = strlen(contents[i]);
         sample_write((const uint8_t *)contents[i], size);
@@ -228,7 +228,7 @@ TEST(what_is_no_recording_is_refused_and_left_alone)
 
 TEST(a_file_can_be_checked_before_and_stays_as_it_is)
 {
-    Error error = {0};
+    CwError error = {0};
     ck_assert(replay_writer_check(sample_path(), &error)); /* there is none */
     ck_assert_int_ne(access(sample_path(), F_OK), 0);
     open_at(sample_path());
@@ -280,7 +280,7 @@ TEST(a_recording_stops_at_the_size_that_readers_refuse)
 {
     const uint64_t room_bytes = 5000;
     open_at(sample_path());
-    uint64_t missing_bytes = REPLAY_FILE_BYTES_MAX - room_bytes - writer.written_bytes;
+    uint64_t missing_bytes = CW_REPLAY_FILE_BYTES_MAX - room_bytes - writer.written_bytes;
     writer.written_bytes += missing_bytes;
     listen_to_stderr();
     sample_write_ticks(&writer, 1, 1000);
@@ -291,7 +291,7 @@ TEST(a_recording_stops_at_the_size_that_readers_refuse)
     size_t next_tick = (size_t)atoi(strstr(said, "before tick ") + strlen("before tick "));
     ck_assert_uint_gt(next_tick, TICK_RATE);
     check_cut_after(next_tick - 1);
-    ck_assert_uint_le((uint64_t)file_bytes() + missing_bytes, REPLAY_FILE_BYTES_MAX - 36);
+    ck_assert_uint_le((uint64_t)file_bytes() + missing_bytes, CW_REPLAY_FILE_BYTES_MAX - 36);
 }
 
 TEST(a_recording_that_fills_the_limit_has_its_end)
@@ -299,11 +299,11 @@ TEST(a_recording_that_fills_the_limit_has_its_end)
     open_at(sample_path());
     sample_write_ticks(&writer, 1, TICK_RATE);
     uint64_t end_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES;
-    writer.written_bytes = REPLAY_FILE_BYTES_MAX - end_bytes;
+    writer.written_bytes = CW_REPLAY_FILE_BYTES_MAX - end_bytes;
     ck_assert(replay_writer_close(&writer, true));
-    ReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
-    replay_free(replay);
+    CwReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    cw_replay_free(replay);
 }
 
 static void record_for_ever(_Atomic uint64_t *recorded)
@@ -330,12 +330,12 @@ static void check_kill(uint64_t least)
     }
     kill(child, SIGKILL);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);
-    ReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, REPLAY_CUT);
+    CwReplayFile *replay = load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
     ck_assert_uint_ge(replay->tick_count, *recorded / TICK_RATE * TICK_RATE);
     ck_assert_uint_eq(replay->tick_count % TICK_RATE, 0);
     ck_assert(sample_is_run(replay->ticks, replay->tick_count, 1));
-    replay_free(replay);
+    cw_replay_free(replay);
     munmap((void *)recorded, sizeof *recorded);
 }
 

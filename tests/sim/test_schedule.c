@@ -21,13 +21,13 @@ static void note(const char *text)
 
 /* A tick and a frame function know no name, so each system of the log is a function of its own. */
 #define TICK_SYSTEM(id)                                                                            \
-    static void tick_##id(World *world)                                                            \
+    static void tick_##id(CwWorld *world)                                                          \
     {                                                                                              \
         (void)world;                                                                               \
         note(#id " ");                                                                             \
     }
 #define FRAME_SYSTEM(id)                                                                           \
-    static void frame_##id(const World *world, Frame *frame)                                       \
+    static void frame_##id(const CwWorld *world, CwFrame *frame)                                   \
     {                                                                                              \
         (void)world;                                                                               \
         (void)frame;                                                                               \
@@ -49,28 +49,28 @@ FRAME_SYSTEM(render_b)
 FRAME_SYSTEM(end_frame)
 
 /* Out of phase order on purpose: only inside a phase does the order of registration count. */
-static const System all_systems[] = {
-    {.name = "end_frame", .phase = PHASE_END_FRAME, .frame = frame_end_frame},
-    {.name = "logic_a", .phase = PHASE_GAME_LOGIC, .tick = tick_logic_a},
-    {.name = "render_a", .phase = PHASE_RENDER, .frame = frame_render_a},
-    {.name = "flush", .phase = PHASE_FLUSH, .tick = tick_flush},
-    {.name = "physics", .phase = PHASE_PHYSICS, .tick = tick_physics},
-    {.name = "early", .phase = PHASE_EARLY, .frame = frame_early},
-    {.name = "logic_b", .phase = PHASE_GAME_LOGIC, .tick = tick_logic_b},
-    {.name = "render_b", .phase = PHASE_RENDER, .frame = frame_render_b},
-    {.name = "animation", .phase = PHASE_ANIMATION, .tick = tick_animation},
-    {.name = "input", .phase = PHASE_INPUT, .tick = tick_input},
-    {.name = "update", .phase = PHASE_UPDATE, .frame = frame_update},
-    {.name = "post_physics", .phase = PHASE_POST_PHYSICS, .tick = tick_post_physics},
-    {.name = "pre_render", .phase = PHASE_PRE_RENDER, .frame = frame_pre_render},
-    {.name = "pre_physics", .phase = PHASE_PRE_PHYSICS, .tick = tick_pre_physics},
+static const CwSystem all_systems[] = {
+    {.name = "end_frame", .phase = CW_PHASE_END_FRAME, .frame = frame_end_frame},
+    {.name = "logic_a", .phase = CW_PHASE_GAME_LOGIC, .tick = tick_logic_a},
+    {.name = "render_a", .phase = CW_PHASE_RENDER, .frame = frame_render_a},
+    {.name = "flush", .phase = CW_PHASE_FLUSH, .tick = tick_flush},
+    {.name = "physics", .phase = CW_PHASE_PHYSICS, .tick = tick_physics},
+    {.name = "early", .phase = CW_PHASE_EARLY, .frame = frame_early},
+    {.name = "logic_b", .phase = CW_PHASE_GAME_LOGIC, .tick = tick_logic_b},
+    {.name = "render_b", .phase = CW_PHASE_RENDER, .frame = frame_render_b},
+    {.name = "animation", .phase = CW_PHASE_ANIMATION, .tick = tick_animation},
+    {.name = "input", .phase = CW_PHASE_INPUT, .tick = tick_input},
+    {.name = "update", .phase = CW_PHASE_UPDATE, .frame = frame_update},
+    {.name = "post_physics", .phase = CW_PHASE_POST_PHYSICS, .tick = tick_post_physics},
+    {.name = "pre_render", .phase = CW_PHASE_PRE_RENDER, .frame = frame_pre_render},
+    {.name = "pre_physics", .phase = CW_PHASE_PRE_PHYSICS, .tick = tick_pre_physics},
 };
 
 static Schedule full_schedule(void)
 {
     Schedule schedule = {0};
-    Error error = {0};
-    for (size_t i = 0; i < ARRAY_LENGTH(all_systems); i++) {
+    CwError error = {0};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(all_systems); i++) {
         ck_assert_msg(schedule_add(&schedule, &all_systems[i], &error), "%s", error.text);
     }
     order_log[0] = '\0';
@@ -80,16 +80,16 @@ static Schedule full_schedule(void)
 /* One frame as the loop runs it. */
 static void run_frame(Schedule *schedule, StepClock *clock, int64_t now_ns)
 {
-    Frame frame = {0};
-    schedule_run_phase(schedule, PHASE_EARLY, NULL, &frame);
+    CwFrame frame = {0};
+    schedule_run_phase(schedule, CW_PHASE_EARLY, NULL, &frame);
     StepFrame step = step_clock_frame(clock, now_ns);
     for (int i = 0; i < step.ticks; i++) {
         note("\n  ");
         schedule_run_tick(schedule, NULL);
     }
     note("\n");
-    for (int phase = PHASE_UPDATE; phase <= PHASE_END_FRAME; phase++) {
-        schedule_run_phase(schedule, (Phase)phase, NULL, &frame);
+    for (int phase = CW_PHASE_UPDATE; phase <= CW_PHASE_END_FRAME; phase++) {
+        schedule_run_phase(schedule, (CwPhase)phase, NULL, &frame);
     }
     note("\n");
 }
@@ -124,9 +124,9 @@ TEST(tick_phases_run_by_themselves_make_a_tick)
     char tick[sizeof order_log];
     strcpy(tick, order_log);
     order_log[0] = '\0';
-    for (int phase = 0; phase < PHASE_COUNT; phase++) {
-        if (phase_is_tick((Phase)phase)) {
-            schedule_run_tick_phase(&schedule, (Phase)phase, NULL);
+    for (int phase = 0; phase < CW_PHASE_COUNT; phase++) {
+        if (cw_phase_is_tick((CwPhase)phase)) {
+            schedule_run_tick_phase(&schedule, (CwPhase)phase, NULL);
         }
     }
     ck_assert_str_eq(order_log, tick);
@@ -134,7 +134,7 @@ TEST(tick_phases_run_by_themselves_make_a_tick)
 
 /* ---- Times and the table ---- */
 
-static void sleep_a_millisecond(World *world)
+static void sleep_a_millisecond(CwWorld *world)
 {
     (void)world;
     struct timespec pause = {.tv_nsec = 1 * MS};
@@ -143,22 +143,22 @@ static void sleep_a_millisecond(World *world)
 
 TEST(times_are_kept_for_phases_and_systems_while_profiling)
 {
-    System slow = {.name = "slow", .phase = PHASE_PHYSICS, .tick = sleep_a_millisecond};
+    CwSystem slow = {.name = "slow", .phase = CW_PHASE_PHYSICS, .tick = sleep_a_millisecond};
     Schedule schedule = full_schedule();
     int slow_index = schedule.system_count;
     ck_assert(schedule_add(&schedule, &slow, NULL));
     schedule.profile = true;
     schedule_run_tick(&schedule, NULL);
     schedule_run_tick(&schedule, NULL);
-    const ScheduleTime *phase = &schedule.phase_times[PHASE_PHYSICS];
+    const ScheduleTime *phase = &schedule.phase_times[CW_PHASE_PHYSICS];
     const ScheduleTime *system = &schedule.system_times[slow_index];
     ck_assert_uint_eq(system->run_count, 2);
     ck_assert_int_ge(system->last_ns, 1 * MS);
     ck_assert_int_ge(system->total_ns, 2 * MS);
     ck_assert_int_ge(phase->total_ns, system->total_ns);
     ck_assert_int_ge(system->begin_ns, phase->begin_ns);
-    ck_assert_uint_eq(schedule.phase_times[PHASE_FLUSH].run_count, 2);
-    ck_assert_uint_eq(schedule.phase_times[PHASE_RENDER].run_count, 0);
+    ck_assert_uint_eq(schedule.phase_times[CW_PHASE_FLUSH].run_count, 2);
+    ck_assert_uint_eq(schedule.phase_times[CW_PHASE_RENDER].run_count, 0);
     schedule_clear_times(&schedule);
     ck_assert_uint_eq(system->run_count, 0);
     ck_assert_int_eq(phase->total_ns, 0);
@@ -167,11 +167,11 @@ TEST(times_are_kept_for_phases_and_systems_while_profiling)
 TEST(no_time_is_kept_without_profiling)
 {
     Schedule schedule = full_schedule();
-    Frame frame = {0};
+    CwFrame frame = {0};
     schedule_run_tick(&schedule, NULL);
-    schedule_run_tick_phase(&schedule, PHASE_PHYSICS, NULL);
-    schedule_run_phase(&schedule, PHASE_RENDER, NULL, &frame);
-    for (int phase = 0; phase < PHASE_COUNT; phase++) {
+    schedule_run_tick_phase(&schedule, CW_PHASE_PHYSICS, NULL);
+    schedule_run_phase(&schedule, CW_PHASE_RENDER, NULL, &frame);
+    for (int phase = 0; phase < CW_PHASE_COUNT; phase++) {
         ck_assert_uint_eq(schedule.phase_times[phase].run_count, 0);
     }
 }
@@ -205,8 +205,8 @@ TEST(table_shows_every_phase_and_its_systems_in_order)
 
 TEST(numbers_that_are_no_phase_are_named_so)
 {
-    ck_assert_str_eq(phase_name(PHASE_COUNT), "no phase");
-    ck_assert_str_eq(phase_name((Phase)-1), "no phase");
-    ck_assert(!phase_is_tick(PHASE_COUNT));
-    ck_assert(!phase_is_tick((Phase)-1));
+    ck_assert_str_eq(cw_phase_name(CW_PHASE_COUNT), "no phase");
+    ck_assert_str_eq(cw_phase_name((CwPhase)-1), "no phase");
+    ck_assert(!cw_phase_is_tick(CW_PHASE_COUNT));
+    ck_assert(!cw_phase_is_tick((CwPhase)-1));
 }

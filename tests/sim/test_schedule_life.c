@@ -15,26 +15,26 @@ static void note(const char *text)
     strcat(life_log, text);
 }
 
-static void log_tick(World *world)
+static void log_tick(CwWorld *world)
 {
     (void)world;
     note("t");
 }
 
-static void ignore_frame(const World *world, Frame *frame)
+static void ignore_frame(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
     (void)frame;
 }
 
 #define LIFE(id, ok)                                                                               \
-    static bool init_##id(World *world, Error *error)                                              \
+    static bool init_##id(CwWorld *world, CwError *error)                                          \
     {                                                                                              \
         (void)world;                                                                               \
         note("+" #id);                                                                             \
-        return (ok) ? true : error_set(error, "no spring");                                        \
+        return (ok) ? true : cw_error_set(error, "no spring");                                     \
     }                                                                                              \
-    static void dispose_##id(World *world)                                                         \
+    static void dispose_##id(CwWorld *world)                                                       \
     {                                                                                              \
         (void)world;                                                                               \
         note("-" #id);                                                                             \
@@ -44,7 +44,7 @@ LIFE(b, true)
 LIFE(c, true)
 LIFE(bad, false)
 
-static bool init_mute(World *world, Error *error)
+static bool init_mute(CwWorld *world, CwError *error)
 {
     (void)world;
     (void)error;
@@ -52,19 +52,19 @@ static bool init_mute(World *world, Error *error)
 }
 
 #define LIVING(id)                                                                                 \
-    (System)                                                                                       \
+    (CwSystem)                                                                                     \
     {                                                                                              \
-        .name = #id, .phase = PHASE_GAME_LOGIC, .tick = log_tick, .init = init_##id,               \
+        .name = #id, .phase = CW_PHASE_GAME_LOGIC, .tick = log_tick, .init = init_##id,            \
         .dispose = dispose_##id                                                                    \
     }
 
 /* Registers the given systems; in phases that do not follow registration, which must not matter. */
-static Schedule schedule_of(const System *systems, size_t count)
+static Schedule schedule_of(const CwSystem *systems, size_t count)
 {
     Schedule schedule = {0};
     for (size_t i = 0; i < count; i++) {
-        System system = systems[i];
-        system.phase = (Phase)(PHASE_FLUSH - (int)i % 6);
+        CwSystem system = systems[i];
+        system.phase = (CwPhase)(CW_PHASE_FLUSH - (int)i % 6);
         ck_assert(schedule_add(&schedule, &system, NULL));
     }
     life_log[0] = '\0';
@@ -73,9 +73,9 @@ static Schedule schedule_of(const System *systems, size_t count)
 
 TEST(inits_run_in_order_and_disposes_in_reverse_once)
 {
-    System systems[] = {LIVING(a), LIVING(b), LIVING(c)};
+    CwSystem systems[] = {LIVING(a), LIVING(b), LIVING(c)};
     systems[1].dispose = NULL;
-    Schedule schedule = schedule_of(systems, ARRAY_LENGTH(systems));
+    Schedule schedule = schedule_of(systems, CW_ARRAY_LENGTH(systems));
     schedule_stop(&schedule, NULL);
     ck_assert(schedule_start(&schedule, NULL, NULL));
     schedule_stop(&schedule, NULL);
@@ -87,9 +87,9 @@ TEST(inits_run_in_order_and_disposes_in_reverse_once)
 
 TEST(failing_init_disposes_exactly_those_before_it)
 {
-    System systems[] = {LIVING(a), LIVING(b), LIVING(bad), LIVING(c)};
-    Schedule schedule = schedule_of(systems, ARRAY_LENGTH(systems));
-    Error error = {0};
+    CwSystem systems[] = {LIVING(a), LIVING(b), LIVING(bad), LIVING(c)};
+    Schedule schedule = schedule_of(systems, CW_ARRAY_LENGTH(systems));
+    CwError error = {0};
     ck_assert(!schedule_start(&schedule, NULL, &error));
     ck_assert_str_eq(life_log, "+a+b+bad-b-a");
     ck_assert_str_eq(error.text, "system bad: no spring");
@@ -99,8 +99,8 @@ TEST(failing_init_disposes_exactly_those_before_it)
 
 TEST(init_at_either_end_may_fail)
 {
-    System first[] = {LIVING(bad), LIVING(a)};
-    System last[] = {LIVING(a), LIVING(bad)};
+    CwSystem first[] = {LIVING(bad), LIVING(a)};
+    CwSystem last[] = {LIVING(a), LIVING(bad)};
     Schedule schedule = schedule_of(first, 2);
     ck_assert(!schedule_start(&schedule, NULL, NULL));
     ck_assert_str_eq(life_log, "+bad");
@@ -111,9 +111,9 @@ TEST(init_at_either_end_may_fail)
 
 TEST(init_that_fails_without_a_word_still_gets_a_message)
 {
-    System mute = {.name = "mute", .tick = log_tick, .init = init_mute};
+    CwSystem mute = {.name = "mute", .tick = log_tick, .init = init_mute};
     Schedule schedule = schedule_of(&mute, 1);
-    Error error = {0};
+    CwError error = {0};
     ck_assert(!schedule_start(&schedule, NULL, &error));
     ck_assert_str_eq(error.text, "system mute: its init failed without saying why");
 }
@@ -123,23 +123,24 @@ TEST(init_that_fails_without_a_word_still_gets_a_message)
 TEST(system_that_does_not_suit_its_phase_is_refused_with_a_remedy)
 {
     static const struct {
-        System system;
+        CwSystem system;
         const char *message;
     } cases[] = {
-        {{.name = "", .phase = PHASE_INPUT, .tick = log_tick}, "a system has no name"},
-        {{.phase = PHASE_INPUT, .tick = log_tick}, "a system has no name"},
-        {{.name = "s", .phase = PHASE_COUNT, .tick = log_tick}, "system s: 12 is no phase"},
-        {{.name = "s", .phase = PHASE_INPUT}, "input runs once a tick: set System.tick"},
-        {{.name = "s", .phase = PHASE_INPUT, .frame = ignore_frame},
-         "set System.tick and no other"},
-        {{.name = "s", .phase = PHASE_INPUT, .tick = log_tick, .frame = ignore_frame},
-         "set System.tick and no other"},
-        {{.name = "s", .phase = PHASE_RENDER}, "render runs once a frame: set System.frame"},
-        {{.name = "s", .phase = PHASE_RENDER, .tick = log_tick}, "set System.frame and no other"},
+        {{.name = "", .phase = CW_PHASE_INPUT, .tick = log_tick}, "a system has no name"},
+        {{.phase = CW_PHASE_INPUT, .tick = log_tick}, "a system has no name"},
+        {{.name = "s", .phase = CW_PHASE_COUNT, .tick = log_tick}, "system s: 12 is no phase"},
+        {{.name = "s", .phase = CW_PHASE_INPUT}, "input runs once a tick: set CwSystem.tick"},
+        {{.name = "s", .phase = CW_PHASE_INPUT, .frame = ignore_frame},
+         "set CwSystem.tick and no other"},
+        {{.name = "s", .phase = CW_PHASE_INPUT, .tick = log_tick, .frame = ignore_frame},
+         "set CwSystem.tick and no other"},
+        {{.name = "s", .phase = CW_PHASE_RENDER}, "render runs once a frame: set CwSystem.frame"},
+        {{.name = "s", .phase = CW_PHASE_RENDER, .tick = log_tick},
+         "set CwSystem.frame and no other"},
     };
-    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         Schedule schedule = {0};
-        Error error = {0};
+        CwError error = {0};
         ck_assert(!schedule_add(&schedule, &cases[i].system, &error));
         ck_assert_msg(strstr(error.text, cases[i].message) != NULL, "%s", error.text);
         ck_assert_int_eq(schedule.system_count, 0);
@@ -148,9 +149,9 @@ TEST(system_that_does_not_suit_its_phase_is_refused_with_a_remedy)
 
 TEST(full_schedule_refuses_one_more_and_still_runs)
 {
-    System system = {.name = "s", .phase = PHASE_PHYSICS, .tick = log_tick};
+    CwSystem system = {.name = "s", .phase = CW_PHASE_PHYSICS, .tick = log_tick};
     Schedule schedule = {0};
-    Error error = {0};
+    CwError error = {0};
     for (int i = 0; i < SCHEDULE_CAPACITY; i++) {
         ck_assert(schedule_add(&schedule, &system, &error));
     }
@@ -163,9 +164,9 @@ TEST(full_schedule_refuses_one_more_and_still_runs)
 
 TEST(started_schedule_refuses_systems_and_a_second_start)
 {
-    System system = LIVING(a);
+    CwSystem system = LIVING(a);
     Schedule schedule = schedule_of(&system, 1);
-    Error add_error = {0}, start_error = {0};
+    CwError add_error = {0}, start_error = {0};
     ck_assert(schedule_start(&schedule, NULL, NULL));
     ck_assert(!schedule_add(&schedule, &system, &add_error));
     ck_assert(strstr(add_error.text, "a: the schedule has started") != NULL);
@@ -176,11 +177,11 @@ TEST(started_schedule_refuses_systems_and_a_second_start)
 TEST(frame_phase_as_a_tick_is_a_mistake_of_the_program, .signal = SIGABRT)
 {
     Schedule schedule = {0};
-    schedule_run_tick_phase(&schedule, PHASE_RENDER, NULL);
+    schedule_run_tick_phase(&schedule, CW_PHASE_RENDER, NULL);
 }
 
 TEST(tick_phase_as_a_frame_is_a_mistake_of_the_program, .signal = SIGABRT)
 {
     Schedule schedule = {0};
-    schedule_run_phase(&schedule, PHASE_PHYSICS, NULL, NULL);
+    schedule_run_phase(&schedule, CW_PHASE_PHYSICS, NULL, NULL);
 }

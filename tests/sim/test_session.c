@@ -5,22 +5,22 @@
 
 #include <string.h>
 
-static Game game;
+static CwGame game;
 static SessionDesc desc;
 static Session session;
-static Error error;
+static CwError error;
 
 static void set_up(void)
 {
     memset(&toy, 0, sizeof toy);
     game = toy_game;
     desc = (SessionDesc){.game = &game,
-                         .settings = sim_settings_default(),
+                         .settings = cw_sim_settings_default(),
                          .arena_bytes = (size_t)4 << 20,
                          .seed = 1,
                          .level = "level"};
     session = (Session){0};
-    error = (Error){0};
+    error = (CwError){0};
 }
 
 static void tear_down(void)
@@ -37,22 +37,22 @@ static void open_session(void)
 
 static uint64_t hash_after(int ticks)
 {
-    InputFrame before = {0};
+    CwInputFrame before = {0};
     for (int i = 0; i < ticks; i++) {
-        InputFrame input = {.down = (uint16_t)(i / 7 % 4)};
-        input.value[TOY_RUN] = input_down(&input, TOY_RUN) ? ACTION_VALUE_MAX : 0;
+        CwInputFrame input = {.down = (uint16_t)(i / 7 % 4)};
+        input.value[TOY_RUN] = cw_input_down(&input, TOY_RUN) ? CW_ACTION_VALUE_MAX : 0;
         input_derive_edges(&input, &before);
         ck_assert_msg(session_tick(&session, &input, &error), "%s", error.text);
         before = input;
     }
-    return world_hash(session.world);
+    return cw_world_hash(session.world);
 }
 
 TEST(ticks_move_the_world)
 {
     open_session();
     hash_after(60);
-    ck_assert_uint_eq(world_tick(session.world), 60);
+    ck_assert_uint_eq(cw_world_tick(session.world), 60);
     ck_assert_double_gt(cpBodyGetPosition(session_probe(&session).player).x, 1.0);
 }
 
@@ -64,7 +64,7 @@ TEST(ten_restarts_in_one_process_play_alike)
         ck_assert_msg(session_restart(&session, &error), "%s", error.text);
         hash_after(17 * i % 31);
         ck_assert_msg(session_restart(&session, &error), "%s", error.text);
-        ck_assert_uint_eq(world_tick(session.world), 0);
+        ck_assert_uint_eq(cw_world_tick(session.world), 0);
         ck_assert_uint_eq(hash_after(200), first);
     }
 }
@@ -97,7 +97,7 @@ TEST(a_game_that_does_not_start_leaves_nothing_open)
     ck_assert_str_eq(error.text, "the toy was told not to start");
     ck_assert_ptr_null(session.world);
     toy.refuse_start = false;
-    error = (Error){0};
+    error = (CwError){0};
     open_session();
 }
 
@@ -124,7 +124,7 @@ TEST(a_number_that_stops_being_finite_ends_the_session)
     open_session();
     hash_after(5);
     toy.break_body = true;
-    ck_assert(!session_tick(&session, &(InputFrame){0}, &error));
+    ck_assert(!session_tick(&session, &(CwInputFrame){0}, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "tick 6"));
 }
 
@@ -132,14 +132,14 @@ TEST(a_game_without_a_probe_has_an_empty_one)
 {
     game.probe = NULL;
     open_session();
-    Probe probe = session_probe(&session);
+    CwProbe probe = session_probe(&session);
     ck_assert_ptr_null(probe.player);
     ck_assert(!probe.finished);
 }
 
 TEST(edges_come_from_what_is_held_now_and_before)
 {
-    InputFrame before = {.down = 0x5}, input = {.down = 0x3};
+    CwInputFrame before = {.down = 0x5}, input = {.down = 0x3};
     input_derive_edges(&input, &before);
     ck_assert_uint_eq(input.pressed, 0x2);
     ck_assert_uint_eq(input.released, 0x4);

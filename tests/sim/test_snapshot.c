@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Snapshot take(const World *world)
+static CwSnapshot take(const CwWorld *world)
 {
-    Snapshot snapshot = {0};
-    ck_assert(world_snapshot(world, &snapshot));
+    CwSnapshot snapshot = {0};
+    ck_assert(cw_world_snapshot(world, &snapshot));
     return snapshot;
 }
 
 /* Where two copies differ first, -1 when nowhere. */
-static long first_difference(const Snapshot *a, const Snapshot *b)
+static long first_difference(const CwSnapshot *a, const CwSnapshot *b)
 {
     ck_assert_uint_eq(a->size, b->size);
     const char *x = a->bytes, *y = b->bytes;
@@ -34,20 +34,21 @@ TEST(the_mixed_scene_sleeps_spawns_and_draws_numbers)
 {
     Sim sim;
     sim_open_scene(&sim, "mixed", 0);
-    Rng before = *world_rng(sim.world);
+    CwRng before = *cw_world_rng(sim.world);
     sim_run(&sim, 300);
     int asleep = 0, lucky = 0;
     for (int i = 0; i < sim.world->pose_count; i++) {
         asleep += cpBodyIsSleeping(sim.world->poses[i].body);
     }
-    for (Entity e = world_next(sim.world, (Entity){0}); e.index1; e = world_next(sim.world, e)) {
-        const Thing *thing = world_data(sim.world, e);
-        lucky += world_kind(sim.world, e) == SCENE_KIND_THING && thing->lucky > 0;
+    for (CwEntity e = cw_world_next(sim.world, (CwEntity){0}); e.index1;
+         e = cw_world_next(sim.world, e)) {
+        const Thing *thing = cw_world_data(sim.world, e);
+        lucky += cw_world_kind(sim.world, e) == SCENE_KIND_THING && thing->lucky > 0;
     }
     ck_assert_int_gt(asleep, 5);
     ck_assert_int_gt(lucky, 5);
     ck_assert_int_gt(sim.world->space->arbiters->num, 3);
-    ck_assert_uint_ne(before.state, world_rng(sim.world)->state);
+    ck_assert_uint_ne(before.state, cw_world_rng(sim.world)->state);
     sim_close(&sim);
 }
 
@@ -56,18 +57,18 @@ TEST(ticks_after_a_restore_give_the_same_bytes)
     Sim sim;
     sim_open_scene(&sim, "mixed", 0);
     sim_run(&sim, 150);
-    Snapshot start = take(sim.world);
+    CwSnapshot start = take(sim.world);
     sim_run(&sim, 300);
-    Snapshot first = take(sim.world);
-    uint64_t first_hash = world_hash(sim.world);
-    world_restore(sim.world, &start);
+    CwSnapshot first = take(sim.world);
+    uint64_t first_hash = cw_world_hash(sim.world);
+    cw_world_restore(sim.world, &start);
     sim_run(&sim, 300);
-    Snapshot second = take(sim.world);
+    CwSnapshot second = take(sim.world);
     ck_assert_int_eq(first_difference(&first, &second), -1);
-    ck_assert_uint_eq(world_hash(sim.world), first_hash);
-    snapshot_free(&start);
-    snapshot_free(&first);
-    snapshot_free(&second);
+    ck_assert_uint_eq(cw_world_hash(sim.world), first_hash);
+    cw_snapshot_free(&start);
+    cw_snapshot_free(&first);
+    cw_snapshot_free(&second);
     sim_close(&sim);
 }
 
@@ -76,21 +77,21 @@ TEST(every_eighth_tick_restored_gives_the_same_hashes)
 {
     Sim sim;
     sim_open_scene(&sim, "mixed", 0);
-    Snapshot back = {0};
+    CwSnapshot back = {0};
     for (int i = 0; i < 60; i++) {
         uint64_t hashes[8];
-        ck_assert(world_snapshot(sim.world, &back));
+        ck_assert(cw_world_snapshot(sim.world, &back));
         for (int t = 0; t < 8; t++) {
             sim_run(&sim, 1);
-            hashes[t] = world_hash(sim.world);
+            hashes[t] = cw_world_hash(sim.world);
         }
-        world_restore(sim.world, &back);
+        cw_world_restore(sim.world, &back);
         for (int t = 0; t < 8; t++) {
             sim_run(&sim, 1);
-            ck_assert_uint_eq(world_hash(sim.world), hashes[t]);
+            ck_assert_uint_eq(cw_world_hash(sim.world), hashes[t]);
         }
     }
-    snapshot_free(&back);
+    cw_snapshot_free(&back);
     sim_close(&sim);
 }
 
@@ -100,7 +101,7 @@ typedef struct Place {
 } Place;
 
 /* What a naive save file keeps. */
-static void restore_places_only(World *world, const Place *places)
+static void restore_places_only(CwWorld *world, const Place *places)
 {
     for (int i = 0; i < world->pose_count; i++) {
         cpBody *body = world->poses[i].body;
@@ -124,12 +125,12 @@ TEST(positions_and_velocities_alone_are_no_snapshot)
         places[i] = (Place){body->p, body->v, body->a, body->w};
     }
     sim_run(&sim, 40);
-    uint64_t first_hash = world_hash(sim.world);
+    uint64_t first_hash = cw_world_hash(sim.world);
     cpVect first = sim.world->poses[209].body->p;
     restore_places_only(sim.world, places);
     sim_run(&sim, 40);
     cpVect second = sim.world->poses[209].body->p;
-    ck_assert_uint_ne(world_hash(sim.world), first_hash);
+    ck_assert_uint_ne(cw_world_hash(sim.world), first_hash);
     ck_assert(first.x != second.x || first.y != second.y);
     sim_close(&sim);
 }
@@ -143,7 +144,7 @@ TEST(worlds_at_two_addresses_give_the_same_hashes)
     for (int i = 0; i < 600; i++) {
         sim_run(&a, 1);
         sim_run(&b, 1);
-        ck_assert_uint_eq(world_hash(a.world), world_hash(b.world));
+        ck_assert_uint_eq(cw_world_hash(a.world), cw_world_hash(b.world));
     }
     sim_close(&a);
     sim_close(&b);
@@ -157,17 +158,17 @@ TEST(what_was_spawned_since_is_gone_and_what_died_is_back)
     Sim sim;
     sim_open(&sim, &desc);
     ThingDesc thing = {.size_m = 1};
-    Entity old = world_spawn(sim.world, SCENE_KIND_THING, &thing, sizeof thing);
+    CwEntity old = cw_world_spawn(sim.world, SCENE_KIND_THING, &thing, sizeof thing);
     world_finish_building(sim.world);
-    Snapshot back = take(sim.world);
-    world_destroy(sim.world, old);
-    Entity young = world_spawn(sim.world, SCENE_KIND_THING, &thing, sizeof thing);
+    CwSnapshot back = take(sim.world);
+    cw_world_destroy(sim.world, old);
+    CwEntity young = cw_world_spawn(sim.world, SCENE_KIND_THING, &thing, sizeof thing);
     sim_run(&sim, 2);
-    ck_assert(!world_alive(sim.world, old) && world_alive(sim.world, young));
-    world_restore(sim.world, &back);
-    ck_assert(world_alive(sim.world, old) && !world_alive(sim.world, young));
+    ck_assert(!cw_world_alive(sim.world, old) && cw_world_alive(sim.world, young));
+    cw_world_restore(sim.world, &back);
+    ck_assert(cw_world_alive(sim.world, old) && !cw_world_alive(sim.world, young));
     ck_assert_int_eq(sim.world->pose_count, 1);
-    snapshot_free(&back);
+    cw_snapshot_free(&back);
     sim_close(&sim);
 }
 
@@ -175,15 +176,15 @@ TEST(a_snapshot_holds_what_is_used_and_keeps_its_buffer)
 {
     Sim sim;
     sim_open_scene(&sim, "mixed", 0);
-    Snapshot snapshot = take(sim.world);
+    CwSnapshot snapshot = take(sim.world);
     ck_assert_uint_eq(snapshot.size, arena_used(sim.world->arena));
     const void *buffer = snapshot.bytes;
-    ck_assert(world_snapshot(sim.world, &snapshot));
+    ck_assert(cw_world_snapshot(sim.world, &snapshot));
     ck_assert_ptr_eq(snapshot.bytes, buffer);
-    world_alloc(sim.world, 1000000);
-    ck_assert(world_snapshot(sim.world, &snapshot));
+    cw_world_alloc(sim.world, 1000000);
+    ck_assert(cw_world_snapshot(sim.world, &snapshot));
     ck_assert_uint_gt(snapshot.size, 1000000);
-    snapshot_free(&snapshot);
+    cw_snapshot_free(&snapshot);
     ck_assert_ptr_null(snapshot.bytes);
     ck_assert_uint_eq(snapshot.size, 0);
     sim_close(&sim);
@@ -194,13 +195,13 @@ TEST(a_snapshot_of_another_world_is_refused, .signal = SIGABRT)
     Sim a, b;
     sim_open_scene(&a, "mixed", 0);
     sim_open_scene(&b, "mixed", 1);
-    Snapshot snapshot = take(a.world);
-    world_restore(b.world, &snapshot);
+    CwSnapshot snapshot = take(a.world);
+    cw_world_restore(b.world, &snapshot);
 }
 
 TEST(an_empty_snapshot_is_refused, .signal = SIGABRT)
 {
     Sim sim;
     sim_open_scene(&sim, "mixed", 0);
-    world_restore(sim.world, &(Snapshot){0});
+    cw_world_restore(sim.world, &(CwSnapshot){0});
 }

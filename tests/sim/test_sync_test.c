@@ -16,7 +16,7 @@
 static Session session;
 static SyncTest *sync_test;
 static Timeline timeline;
-static Error error;
+static CwError error;
 
 static void begin(int depth)
 {
@@ -27,7 +27,7 @@ static void begin(int depth)
 
 static void set_up(void)
 {
-    error = (Error){0};
+    error = (CwError){0};
     rich_open(&session, 0);
 }
 
@@ -42,7 +42,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down, .timeout_s = 120);
 
 static bool tick(void)
 {
-    InputFrame input = rich_input(world_tick(session.world) + 1, 0);
+    CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, 0);
     return timeline_tick(&timeline, &input, &error);
 }
 
@@ -57,14 +57,14 @@ TEST(ten_thousand_ticks_with_everything_in_them_pass)
 {
     begin(8);
     play(rich_ticks(10000, 600));
-    ck_assert_uint_eq(world_tick(session.world), (uint64_t)rich_ticks(10000, 600));
+    ck_assert_uint_eq(cw_world_tick(session.world), (uint64_t)rich_ticks(10000, 600));
     ck_assert_int_gt(rich_sleepers(&session), 3);
 }
 
 TEST(any_depth_passes)
 {
     const int depths[] = {1, 2, 60};
-    for (size_t i = 0; i < ARRAY_LENGTH(depths); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(depths); i++) {
         begin(depths[i]);
         play(130);
         sync_test_destroy(sync_test);
@@ -76,12 +76,12 @@ TEST(a_run_under_the_sync_test_is_the_run_without_it)
 {
     begin(5);
     play(200);
-    uint64_t hash = world_hash(session.world);
+    uint64_t hash = cw_world_hash(session.world);
     ck_assert(session_restart(&session, &error));
     for (int i = 0; i < 200; i++) {
         rich_tick(&session, 0);
     }
-    ck_assert_uint_eq(world_hash(session.world), hash);
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
 }
 
 typedef struct Motion {
@@ -90,17 +90,17 @@ typedef struct Motion {
 } Motion;
 
 /* What a naive save keeps: what else there is stays as it is now. */
-static void keep_places_only(World *world, const Snapshot *now)
+static void keep_places_only(CwWorld *world, const CwSnapshot *now)
 {
     Motion motions[512];
     int count = world->pose_count;
     uint64_t tick_now = world->tick;
-    ck_assert_int_lt(count, (int)ARRAY_LENGTH(motions));
+    ck_assert_int_lt(count, (int)CW_ARRAY_LENGTH(motions));
     for (int i = 0; i < count; i++) {
         const cpBody *body = world->poses[i].body;
         motions[i] = (Motion){body->p, body->v, body->a, body->w};
     }
-    world_restore(world, now);
+    cw_world_restore(world, now);
     world->tick = tick_now;
     for (int i = 0; i < count && i < world->pose_count; i++) {
         cpBody *body = world->poses[i].body;
@@ -122,7 +122,7 @@ TEST(a_restore_of_places_and_speeds_only_is_caught)
 
 /* ---- one bit of one field ---- */
 
-static cpBody *some_body(World *world)
+static cpBody *some_body(CwWorld *world)
 {
     return world->poses[2].body;
 }
@@ -132,19 +132,19 @@ static void flip(void *field)
     *(unsigned char *)field ^= 1;
 }
 
-static void flip_body(World *world, const Snapshot *now)
+static void flip_body(CwWorld *world, const CwSnapshot *now)
 {
     (void)now;
     flip(&some_body(world)->p.x);
 }
 
-static void flip_joint(World *world, const Snapshot *now)
+static void flip_joint(CwWorld *world, const CwSnapshot *now)
 {
     (void)now;
     flip(&((struct cpPivotJoint *)world->space->constraints->arr[0])->jAcc);
 }
 
-static void flip_contact(World *world, const Snapshot *now)
+static void flip_contact(CwWorld *world, const CwSnapshot *now)
 {
     (void)now;
     for (int i = 0; i < world->space->arbiters->num; i++) {
@@ -157,26 +157,26 @@ static void flip_contact(World *world, const Snapshot *now)
     ck_abort_msg("nothing rests on anything");
 }
 
-static void flip_entity(World *world, const Snapshot *now)
+static void flip_entity(CwWorld *world, const CwSnapshot *now)
 {
     (void)now;
     flip(&world->slots[3].generation);
 }
 
-static void flip_rng(World *world, const Snapshot *now)
+static void flip_rng(CwWorld *world, const CwSnapshot *now)
 {
     (void)now;
     flip(&world->rng.state);
 }
 
-static void flip_game(World *world, const Snapshot *now)
+static void flip_game(CwWorld *world, const CwSnapshot *now)
 {
     (void)now;
-    flip(&((RichState *)world_state(world))->balance);
+    flip(&((RichState *)cw_world_state(world))->balance);
 }
 
 /* The message names the tick restored, section, object and field. */
-static void expect_named(void (*mutate)(World *world, const Snapshot *now), const char *name)
+static void expect_named(void (*mutate)(CwWorld *world, const CwSnapshot *now), const char *name)
 {
     begin(4);
     play(40);
@@ -227,30 +227,30 @@ TEST(a_flipped_bit_of_the_games_state_is_named_with_both_values)
 /* Nothing is wrong with the restored world, but a tick reads what is not in it. */
 static uint32_t outside;
 
-static void read_outside(World *world)
+static void read_outside(CwWorld *world)
 {
-    RichState *state = world_state(world);
+    RichState *state = cw_world_state(world);
     state->sum += outside++ / 60;
 }
 
-static void read_every_other_time(World *world)
+static void read_every_other_time(CwWorld *world)
 {
-    RichState *state = world_state(world);
+    RichState *state = cw_world_state(world);
     state->sum += outside++ & 1;
 }
 
 /* Of a value that nobody wrote; volatile, or compilers choose one. */
-static void read_stack(World *world)
+static void read_stack(CwWorld *world)
 {
     enum { BELOW_BYTES = 50000 };
-    RichState *state = world_state(world);
+    RichState *state = cw_world_state(world);
     const volatile unsigned char *frame = __builtin_frame_address(0);
     state->sum += frame[-BELOW_BYTES];
 }
 
-static void read_heap(World *world)
+static void read_heap(CwWorld *world)
 {
-    RichState *state = world_state(world);
+    RichState *state = cw_world_state(world);
     volatile unsigned char *block = malloc(100);
     ck_assert(block != NULL);
     const volatile unsigned char *unwritten = block + 50;
@@ -258,10 +258,10 @@ static void read_heap(World *world)
     free((void *)block);
 }
 
-static void expect_caught(void (*leak)(World *world), int depth)
+static void expect_caught(void (*leak)(CwWorld *world), int depth)
 {
-    const System system = {.name = "leak", .phase = PHASE_GAME_LOGIC, .tick = leak};
-    Game game = *rich_game();
+    const CwSystem system = {.name = "leak", .phase = CW_PHASE_GAME_LOGIC, .tick = leak};
+    CwGame game = *rich_game();
     game.systems = &system;
     game.system_count = 1;
     session_close(&session);
@@ -278,7 +278,7 @@ static void expect_caught(void (*leak)(World *world), int depth)
     ck_assert_msg(strstr(error.text, "game state 0 sum ") != NULL, "%s", error.text);
     sync_test_destroy(sync_test);
     sync_test = NULL;
-    error = (Error){0};
+    error = (CwError){0};
 }
 
 TEST(a_tick_that_reads_what_is_not_in_the_world_is_caught)
@@ -290,7 +290,7 @@ TEST(a_tick_that_reads_what_is_not_in_the_world_is_caught)
 TEST(what_alternates_outside_the_world_is_caught_at_every_depth)
 {
     const int depths[] = {1, 2, 3, 8, 60};
-    for (size_t i = 0; i < ARRAY_LENGTH(depths); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(depths); i++) {
         expect_caught(read_every_other_time, depths[i]);
     }
 }
@@ -313,7 +313,7 @@ TEST(a_number_that_is_not_finite_is_an_error_at_once)
     double *const numbers[] = {&some_body(session.world)->p.x, &some_body(session.world)->v.y,
                                &some_body(session.world)->a, &some_body(session.world)->w,
                                &some_body(session.world)->f.x};
-    for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
         ck_assert(session_restart(&session, &error));
         begin(2);
         play(5);
@@ -321,7 +321,7 @@ TEST(a_number_that_is_not_finite_is_an_error_at_once)
         ck_assert(!tick());
         ck_assert_ptr_nonnull(strstr(error.text, "tick 6"));
         ck_assert_ptr_nonnull(strstr(error.text, "finite"));
-        error = (Error){0};
+        error = (CwError){0};
         sync_test_destroy(sync_test);
     }
     sync_test = NULL;
@@ -331,7 +331,7 @@ TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
 {
     begin(2);
     play(5);
-    RichState *state = world_state(session.world);
+    RichState *state = cw_world_state(session.world);
     state->places[1].y = NAN;
     ck_assert(!tick());
     ck_assert_str_eq(error.text, "tick 6: places of the game's state is no number any more");
@@ -340,10 +340,10 @@ TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
 TEST(a_field_of_an_entity_that_is_no_number_is_an_error_at_once)
 {
     begin(2);
-    RichState *state = world_state(session.world);
+    RichState *state = cw_world_state(session.world);
     do {
         play(1);
-    } while (!world_alive(session.world, state->last_couple));
+    } while (!cw_world_alive(session.world, state->last_couple));
     play(1); /* it appeared in the flush */
     rich_spoil_couple(&session);
     ck_assert(!tick());

@@ -12,19 +12,19 @@
 #include <unistd.h>
 
 static Session session;
-static History *history;
+static CwHistory *history;
 static Timeline timeline;
 static ReplayWriter recorder;
-static Error error;
+static CwError error;
 
 static void set_up(void)
 {
-    error = (Error){0};
+    error = (CwError){0};
     rich_open(&session, 0);
-    history = history_create((size_t)16 << 20, 60, &error);
+    history = cw_history_create((size_t)16 << 20, 60, &error);
     ck_assert_ptr_nonnull(history);
     timeline_begin(&timeline, &session, history, NULL);
-    ReplayHeader header = replay_header_of(&session);
+    CwReplayHeader header = replay_header_of(&session);
     ck_assert_msg(replay_writer_open(&recorder, sample_path(), &header, &error), "%s", error.text);
     timeline_add_recorder(&timeline, &recorder);
 }
@@ -33,7 +33,7 @@ static void tear_down(void)
 {
     replay_writer_close(&recorder, false);
     unlink(sample_path());
-    history_destroy(history);
+    cw_history_destroy(history);
     session_close(&session);
 }
 
@@ -42,7 +42,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void play(int ticks, uint64_t course)
 {
     for (int i = 0; i < ticks; i++) {
-        InputFrame input = rich_input(world_tick(session.world) + 1, course);
+        CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, course);
         ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
     }
 }
@@ -52,17 +52,17 @@ static void seek(uint64_t tick)
     ck_assert_msg(timeline_seek(&timeline, tick, &error), "%s", error.text);
 }
 
-static ReplayFile *load(void)
+static CwReplayFile *load(void)
 {
     ck_assert(replay_writer_close(&recorder, timeline.finished));
-    ReplayFile *replay = replay_load(sample_path(), &error);
+    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
     ck_assert_msg(replay != NULL, "%s", error.text);
-    ck_assert_int_eq(replay->state, REPLAY_ENDED);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     return replay;
 }
 
 /* Simulates the surviving branch in a world of its own and compares every hash. */
-static uint64_t verify(const ReplayFile *replay)
+static uint64_t verify(const CwReplayFile *replay)
 {
     Session again = {0};
     static const Levels no_levels;
@@ -71,7 +71,7 @@ static uint64_t verify(const ReplayFile *replay)
     uint64_t hash = 0;
     for (size_t i = 0; i < replay->tick_count; i++) {
         ck_assert(session_tick(&again, &replay->ticks[i].input, &error));
-        hash = world_hash(again.world);
+        hash = cw_world_hash(again.world);
         ck_assert_msg(hash == replay->ticks[i].hash, "tick %zu differs", i + 1);
     }
     session_close(&again);
@@ -81,12 +81,12 @@ static uint64_t verify(const ReplayFile *replay)
 TEST(a_recording_without_rewinds_plays_the_same)
 {
     play(500, 0);
-    uint64_t hash = world_hash(session.world);
-    ReplayFile *replay = load();
+    uint64_t hash = cw_world_hash(session.world);
+    CwReplayFile *replay = load();
     ck_assert_uint_eq(replay->tick_count, 500);
     ck_assert_uint_eq(replay->rewind_count, 0);
     ck_assert_uint_eq(verify(replay), hash);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(the_branch_that_survives_a_rewind_ends_like_the_live_world)
@@ -94,47 +94,47 @@ TEST(the_branch_that_survives_a_rewind_ends_like_the_live_world)
     play(300, 0);
     seek(170);
     play(200, 1);
-    uint64_t hash = world_hash(session.world);
-    ReplayFile *replay = load();
+    uint64_t hash = cw_world_hash(session.world);
+    CwReplayFile *replay = load();
     ck_assert_uint_eq(replay->tick_count, 370);
     ck_assert_uint_eq(replay->played_count, 500);
     ck_assert_uint_eq(replay->rewind_count, 1);
     ck_assert_uint_eq(replay->rewinds[0].tick, 170);
     ck_assert_uint_eq(verify(replay), hash);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(many_rewinds_end_like_the_live_world_too)
 {
-    Rng dice;
-    rng_seed(&dice, 9, 1);
+    CwRng dice;
+    cw_rng_seed(&dice, 9, 1);
     for (uint64_t i = 0; i < 25; i++) {
-        play(20 + (int)rng_below(&dice, 60), i);
-        seek(timeline_newest(&timeline) - rng_below(&dice, 50));
+        play(20 + (int)cw_rng_below(&dice, 60), i);
+        seek(timeline_newest(&timeline) - cw_rng_below(&dice, 50));
     }
     play(10, 99);
-    uint64_t hash = world_hash(session.world), tick = world_tick(session.world);
+    uint64_t hash = cw_world_hash(session.world), tick = cw_world_tick(session.world);
     uint64_t rewinds = timeline.rewind_count;
     ck_assert_uint_ge(rewinds, 23);
-    ReplayFile *replay = load();
+    CwReplayFile *replay = load();
     ck_assert_uint_eq(replay->tick_count, tick);
     ck_assert_uint_eq(replay->rewind_count, rewinds);
     ck_assert_uint_eq(verify(replay), hash);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(a_rewind_to_the_very_start_is_a_rewind)
 {
     play(90, 0);
     seek(0);
-    ck_assert_uint_eq(world_tick(session.world), 0);
+    ck_assert_uint_eq(cw_world_tick(session.world), 0);
     play(30, 1);
     ck_assert_uint_eq(timeline.rewind_count, 1);
-    uint64_t hash = world_hash(session.world);
-    ReplayFile *replay = load();
+    uint64_t hash = cw_world_hash(session.world);
+    CwReplayFile *replay = load();
     ck_assert_uint_eq(replay->tick_count, 30);
     ck_assert_uint_eq(verify(replay), hash);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 static size_t file_bytes(void)
@@ -147,7 +147,7 @@ TEST(looking_back_and_forth_changes_nothing_and_writes_nothing)
 {
     play(400, 0);
     uint64_t bytes = rich_bytes(&session);
-    InputFrame input = session.input;
+    CwInputFrame input = session.input;
     size_t written = file_bytes();
     for (uint64_t tick = 0; tick <= 400; tick += 37) {
         seek(tick);
@@ -171,7 +171,7 @@ TEST(after_a_seek_the_sessions_input_is_that_of_its_tick)
     play(200, 0);
     for (uint64_t tick = 55; tick < 65; tick++) {
         seek(tick);
-        InputFrame input = rich_input(tick, 0);
+        CwInputFrame input = rich_input(tick, 0);
         ck_assert_mem_eq(&session.input, &input, sizeof input);
     }
 }
@@ -181,10 +181,10 @@ TEST(seeks_beyond_the_range_stop_at_its_ends)
     play(50, 0);
     seek(7);
     seek(UINT64_MAX);
-    ck_assert_uint_eq(world_tick(session.world), 50);
-    history_begin(history, session.world);
+    ck_assert_uint_eq(cw_world_tick(session.world), 50);
+    cw_history_begin(history, session.world);
     seek(3);
-    ck_assert_uint_eq(world_tick(session.world), 50);
+    ck_assert_uint_eq(cw_world_tick(session.world), 50);
     ck_assert(!timeline.in_past);
 }
 
@@ -196,10 +196,10 @@ TEST(the_finish_is_that_of_the_newest_tick)
     seek(500);
     ck_assert(!session_probe(&session).finished);
     ck_assert(timeline.finished);
-    ReplayFile *replay = load();
+    CwReplayFile *replay = load();
     ck_assert(replay->finished);
     ck_assert_uint_eq(replay->tick_count, 650);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(a_rewind_before_the_finish_takes_it_back)
@@ -230,7 +230,7 @@ TEST(without_a_history_only_the_present_exists)
     ck_assert_uint_eq(timeline_newest(&timeline), 20);
     ck_assert(!timeline_seek(&timeline, 10, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "game.history"));
-    ck_assert_uint_eq(world_tick(session.world), 20);
+    ck_assert_uint_eq(cw_world_tick(session.world), 20);
 }
 
 TEST(two_recorders_write_the_same)
@@ -239,7 +239,7 @@ TEST(two_recorders_write_the_same)
     char path[80];
     snprintf(path, sizeof path, "%s.second", sample_path());
     ReplayWriter second;
-    ReplayHeader header = replay_header_of(&session);
+    CwReplayHeader header = replay_header_of(&session);
     ck_assert(replay_writer_open(&second, path, &header, &error));
     timeline_add_recorder(&timeline, &second);
     play(90, 0);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static Sim sim;
-static World *world;
+static CwWorld *world;
 
 static void open_mixed(void)
 {
@@ -27,23 +27,24 @@ FIXTURE(.set_up = open_mixed, .tear_down = close_world);
 
 /* ---- frames ---- */
 
-static void read_everything(const World *from, Frame *frame)
+static void read_everything(const CwWorld *from, CwFrame *frame)
 {
     double sum = 0;
     for (int i = 0; i < from->pose_count; i++) {
-        sum += world_pose(from, from->poses[i].body, frame->alpha).x_m;
+        sum += cw_world_pose(from, from->poses[i].body, frame->alpha).x_m;
     }
-    for (Entity e = world_next(from, (Entity){0}); e.index1 != 0; e = world_next(from, e)) {
-        sum += world_data_const(from, e) != NULL;
+    for (CwEntity e = cw_world_next(from, (CwEntity){0}); e.index1 != 0;
+         e = cw_world_next(from, e)) {
+        sum += cw_world_data_const(from, e) != NULL;
     }
-    const Event *event = NULL;
-    while ((event = world_event_after(from, event == NULL ? 0 : event->sequence)) != NULL) {
+    const CwEvent *event = NULL;
+    while ((event = cw_world_event_after(from, event == NULL ? 0 : event->sequence)) != NULL) {
         sum += event->strength;
     }
     ck_assert(isfinite(sum));
 }
 
-static void push_while_drawing(const World *from, Frame *frame)
+static void push_while_drawing(const CwWorld *from, CwFrame *frame)
 {
     (void)frame;
     cpBodySetVelocity(from->poses[0].body, cpv(1, 1));
@@ -52,15 +53,15 @@ static void push_while_drawing(const World *from, Frame *frame)
 static void add_reader(void)
 {
     sim_add_system(&sim,
-                   &(System){.name = "read", .phase = PHASE_RENDER, .frame = read_everything});
+                   &(CwSystem){.name = "read", .phase = CW_PHASE_RENDER, .frame = read_everything});
 }
 
 static void run_frame(double alpha)
 {
-    Frame frame = {.dt_s = 0.01, .alpha = alpha};
-    static const Phase phases[] = {PHASE_EARLY, PHASE_UPDATE, PHASE_PRE_RENDER, PHASE_RENDER,
-                                   PHASE_END_FRAME};
-    for (size_t i = 0; i < ARRAY_LENGTH(phases); i++) {
+    CwFrame frame = {.dt_s = 0.01, .alpha = alpha};
+    static const CwPhase phases[] = {CW_PHASE_EARLY, CW_PHASE_UPDATE, CW_PHASE_PRE_RENDER,
+                                     CW_PHASE_RENDER, CW_PHASE_END_FRAME};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(phases); i++) {
         schedule_run_phase(&sim.schedule, phases[i], world, &frame);
     }
 }
@@ -68,39 +69,40 @@ static void run_frame(double alpha)
 TEST(a_thousand_frames_leave_the_world_as_it_is)
 {
     add_reader();
-    Snapshot before = {0}, after = {0};
-    Rng view;
-    rng_seed(&view, 1, 2);
-    ck_assert(world_snapshot(world, &before));
+    CwSnapshot before = {0}, after = {0};
+    CwRng view;
+    cw_rng_seed(&view, 1, 2);
+    ck_assert(cw_world_snapshot(world, &before));
     for (int i = 0; i < 1000; i++) {
-        run_frame(rng_range(&view, 0, 1));
+        run_frame(cw_rng_range(&view, 0, 1));
     }
-    ck_assert(world_snapshot(world, &after));
+    ck_assert(cw_world_snapshot(world, &after));
     ck_assert_uint_eq(before.size, after.size);
     ck_assert(memcmp(before.bytes, after.bytes, before.size) == 0);
-    snapshot_free(&before);
-    snapshot_free(&after);
+    cw_snapshot_free(&before);
+    cw_snapshot_free(&after);
 }
 
 TEST(frames_hashes_and_snapshots_read_a_protected_world)
 {
     add_reader();
-    Snapshot snapshot = {0};
+    CwSnapshot snapshot = {0};
     for (int i = 0; i < 20; i++) {
         world_protect(world, true);
         run_frame(i / 20.0);
-        world_hash(world);
+        cw_world_hash(world);
         ck_assert(world_check(world, NULL));
-        ck_assert(world_snapshot(world, &snapshot));
+        ck_assert(cw_world_snapshot(world, &snapshot));
         world_protect(world, false);
         sim_run(&sim, 1);
     }
-    snapshot_free(&snapshot);
+    cw_snapshot_free(&snapshot);
 }
 
 TEST(a_view_that_sets_a_velocity_faults, .signal = SIGSEGV)
 {
-    const System mutant = {.name = "mutant", .phase = PHASE_RENDER, .frame = push_while_drawing};
+    const CwSystem mutant = {
+        .name = "mutant", .phase = CW_PHASE_RENDER, .frame = push_while_drawing};
     sim_add_system(&sim, &mutant);
     signal(SIGSEGV, SIG_DFL); /* AddressSanitizer would catch it */
     world_protect(world, true);
@@ -111,9 +113,9 @@ TEST(a_view_that_sets_a_velocity_faults, .signal = SIGSEGV)
 
 TEST(time_is_counted_in_ticks)
 {
-    ck_assert_uint_eq(world_tick(world), 100);
-    ck_assert_double_eq(world_time_s(world), 100.0 / 60);
-    ck_assert_double_eq(world_dt_s(world), 1.0 / 60);
+    ck_assert_uint_eq(cw_world_tick(world), 100);
+    ck_assert_double_eq(cw_world_time_s(world), 100.0 / 60);
+    ck_assert_double_eq(cw_world_dt_s(world), 1.0 / 60);
 }
 
 TEST(milliseconds_become_whole_ticks)
@@ -131,23 +133,23 @@ TEST(milliseconds_become_whole_ticks)
                  {1000, 60},
                  {INFINITY, UINT32_MAX},
                  {1e300, UINT32_MAX}};
-    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
-        ck_assert_uint_eq(world_ms_to_ticks(world, cases[i].ms), cases[i].ticks);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        ck_assert_uint_eq(cw_world_ms_to_ticks(world, cases[i].ms), cases[i].ticks);
     }
 }
 
 static int16_t seen_wheel;
 
-static void look_at_input(World *from)
+static void look_at_input(CwWorld *from)
 {
-    seen_wheel = world_input(from)->wheel;
+    seen_wheel = cw_world_input(from)->wheel;
 }
 
 TEST(a_tick_sees_the_input_it_began_with)
 {
-    const System reader = {.name = "look", .phase = PHASE_INPUT, .tick = look_at_input};
+    const CwSystem reader = {.name = "look", .phase = CW_PHASE_INPUT, .tick = look_at_input};
     sim_add_system(&sim, &reader);
-    InputFrame input = {.wheel = 4};
+    CwInputFrame input = {.wheel = 4};
     world_begin_tick(world, &input);
     input.wheel = 5;
     schedule_run_tick(&sim.schedule, world);
@@ -163,18 +165,18 @@ TEST(a_tick_restores_the_rounding_of_floating_point)
 
 TEST(memory_of_the_world_is_clear_and_comes_back)
 {
-    char *memory = world_alloc(world, 100);
+    char *memory = cw_world_alloc(world, 100);
     for (int i = 0; i < 100; i++) {
         ck_assert_int_eq(memory[i], 0);
     }
-    world_free(world, memory);
-    ck_assert_ptr_eq(world_alloc(world, 100), memory);
+    cw_world_free(world, memory);
+    ck_assert_ptr_eq(cw_world_alloc(world, 100), memory);
 }
 
 TEST(a_full_arena_stops_the_world_with_the_key_to_change)
 {
-    world_alloc(world, (size_t)40 << 20);
-    Error error = {0};
+    cw_world_alloc(world, (size_t)40 << 20);
+    CwError error = {0};
     ck_assert(!sim_try_tick(&sim, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "simulation.arena_size"));
     ck_assert_ptr_nonnull(strstr(error.text, "32 MiB"));
@@ -183,7 +185,7 @@ TEST(a_full_arena_stops_the_world_with_the_key_to_change)
 TEST(a_taken_slot_is_an_error)
 {
     WorldDesc desc = sim_desc();
-    Error error = {0};
+    CwError error = {0};
     ck_assert_ptr_null(world_open(&desc, &error));
     ck_assert_str_ne(error.text, "");
 }
@@ -192,13 +194,13 @@ TEST(a_world_opened_again_starts_the_same)
 {
     sim_close(&sim);
     sim_open_scene(&sim, "mixed", 0);
-    uint64_t first = world_hash(sim.world);
+    uint64_t first = cw_world_hash(sim.world);
     sim_run(&sim, 50);
-    uint64_t later = world_hash(sim.world);
+    uint64_t later = cw_world_hash(sim.world);
     sim_close(&sim);
     sim_open_scene(&sim, "mixed", 0);
-    ck_assert_uint_eq(world_hash(sim.world), first);
+    ck_assert_uint_eq(cw_world_hash(sim.world), first);
     sim_run(&sim, 50);
-    ck_assert_uint_eq(world_hash(sim.world), later);
+    ck_assert_uint_eq(cw_world_hash(sim.world), later);
     ck_assert_uint_ne(first, later);
 }

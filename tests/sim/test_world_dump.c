@@ -48,12 +48,12 @@ static void expect_line(const char *text, const char *line)
 
 TEST(a_line_names_section_object_number_field_and_value)
 {
-    RichState *state = world_state(session.world);
+    RichState *state = cw_world_state(session.world);
     state->balance = -12;
     state->odd = true;
     state->pressure = 0.1;
     state->places[1] = cpv(-1.5, 2);
-    state->last_couple = (Entity){7, 3};
+    state->last_couple = (CwEntity){7, 3};
     session.world->rng.state = 18446744073709551615u;
     char *text = dump();
     expect_line(text, "game world 0 tick 150\n");
@@ -112,39 +112,39 @@ TEST(dumps_of_two_slots_are_the_same_after_the_same_ticks)
 
 TEST(equal_worlds_have_no_difference)
 {
-    Snapshot snapshot = {0};
+    CwSnapshot snapshot = {0};
     char text[256] = "?";
-    ck_assert(world_snapshot(session.world, &snapshot));
+    ck_assert(cw_world_snapshot(session.world, &snapshot));
     uint64_t bytes = rich_bytes(&session);
     ck_assert(!world_describe_difference(session.world, &snapshot, text, sizeof text));
     ck_assert_str_eq(text, "nothing");
     ck_assert_uint_eq(rich_bytes(&session), bytes);
-    snapshot_free(&snapshot);
+    cw_snapshot_free(&snapshot);
 }
 
 TEST(what_exists_in_one_world_only_is_named_as_such)
 {
-    Snapshot snapshot = {0};
+    CwSnapshot snapshot = {0};
     char text[512];
-    ck_assert(world_snapshot(session.world, &snapshot));
+    ck_assert(cw_world_snapshot(session.world, &snapshot));
     session.world->pose_count--;
     ck_assert(world_describe_difference(session.world, &snapshot, text, sizeof text));
     ck_assert_msg(strncmp(text, "bodies shape ", 13) == 0, "%s", text);
     ck_assert_msg(strstr(text, ", before: bodies body ") != NULL, "%s", text);
-    snapshot_free(&snapshot);
+    cw_snapshot_free(&snapshot);
 }
 
 /* ---- every field ---- */
 
 typedef struct Flips {
-    Snapshot before;
+    CwSnapshot before;
     uint64_t hash;
     unsigned char *at; /* the field being flipped */
     int flip_count;
-    bool types[FIELD_TYPE_COUNT], sections[SECTION_COUNT];
+    bool types[CW_FIELD_TYPE_COUNT], sections[SECTION_COUNT];
 } Flips;
 
-static void expect_named(Flips *flips, const FieldGroup *group, const Field *field)
+static void expect_named(Flips *flips, const FieldGroup *group, const CwField *field)
 {
     char text[512], name[256], sections[128];
     snprintf(name, sizeof name, "%s %s %lu %s", section_name(group->section), group->object,
@@ -152,7 +152,7 @@ static void expect_named(Flips *flips, const FieldGroup *group, const Field *fie
     ck_assert_msg(world_describe_difference(session.world, &flips->before, text, sizeof text),
                   "%s does not show", name);
     ck_assert_msg(strncmp(text, name, strlen(name)) == 0, "%s, not: %s", name, text);
-    uint64_t hash = world_hash(session.world);
+    uint64_t hash = cw_world_hash(session.world);
     ck_assert_uint_ne(hash, flips->hash);
     world_hash_describe(hash, flips->hash, sections, sizeof sections);
     bool unlucky = strcmp(sections, "unknown") == 0; /* one case in 256 */
@@ -161,7 +161,7 @@ static void expect_named(Flips *flips, const FieldGroup *group, const Field *fie
 }
 
 /* Its change makes another world of it, or another name of the object. */
-static bool is_structure(const FieldGroup *group, const Field *field)
+static bool is_structure(const FieldGroup *group, const CwField *field)
 {
     bool slot = strcmp(group->object, "entity") == 0 && strcmp(field->name, "generation") != 0;
     return slot || strcmp(field->name, "hashid") == 0;
@@ -178,7 +178,7 @@ static void flip_group(void *context, const FieldGroup *group)
         return;
     }
     for (int i = 0; i < group->field_count; i++) {
-        const Field *field = &group->fields[i];
+        const CwField *field = &group->fields[i];
         if (is_structure(group, field)) {
             continue;
         }
@@ -193,15 +193,15 @@ static void flip_group(void *context, const FieldGroup *group)
 
 TEST(one_bit_of_any_field_is_named_with_its_section)
 {
-    Flips flips = {.hash = world_hash(session.world)};
-    ck_assert(world_snapshot(session.world, &flips.before));
+    Flips flips = {.hash = cw_world_hash(session.world)};
+    ck_assert(cw_world_snapshot(session.world, &flips.before));
     world_visit_fields(session.world, flip_group, &flips);
     ck_assert_int_gt(flips.flip_count, 80);
-    for (int i = 0; i < FIELD_TYPE_COUNT; i++) {
+    for (int i = 0; i < CW_FIELD_TYPE_COUNT; i++) {
         ck_assert_msg(flips.types[i], "no field of type %d", i);
     }
     for (int i = 0; i < SECTION_COUNT; i++) {
         ck_assert_msg(flips.sections[i], "no field in %s", section_name((WorldSection)i));
     }
-    snapshot_free(&flips.before);
+    cw_snapshot_free(&flips.before);
 }

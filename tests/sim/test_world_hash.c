@@ -6,7 +6,7 @@
 #include <chipmunk/chipmunk_private.h>
 
 static Sim sim;
-static World *world;
+static CwWorld *world;
 
 static void open_mixed(void)
 {
@@ -24,14 +24,14 @@ FIXTURE(.set_up = open_mixed, .tear_down = close_world);
 
 static void expect_seen(void *field, size_t bytes, const char *name)
 {
-    uint64_t before = world_hash(world);
+    uint64_t before = cw_world_hash(world);
     unsigned char *text = field;
     for (size_t i = 0; i < bytes; i++) {
         text[i] ^= 0x10;
-        ck_assert_msg(world_hash(world) != before, "byte %zu of %s is not seen", i, name);
+        ck_assert_msg(cw_world_hash(world) != before, "byte %zu of %s is not seen", i, name);
         text[i] ^= 0x10;
     }
-    ck_assert_uint_eq(world_hash(world), before);
+    ck_assert_uint_eq(cw_world_hash(world), before);
 }
 
 #define EXPECT_SEEN(field) expect_seen(&(field), sizeof(field), #field)
@@ -64,12 +64,12 @@ TEST(no_two_changed_signs_of_a_body_cancel)
     cpBody *body = world->poses[3].body;
     uint64_t *words = (uint64_t *)&body->m, sign = UINT64_C(1) << 63;
     size_t count = (size_t)((uint64_t *)&body->userData - words);
-    uint64_t before = world_hash(world);
+    uint64_t before = cw_world_hash(world);
     for (size_t a = 0; a < count; a++) {
         for (size_t b = 0; b < a; b++) {
             words[a] ^= sign;
             words[b] ^= sign;
-            ck_assert_msg(world_hash(world) != before, "words %zu and %zu", a, b);
+            ck_assert_msg(cw_world_hash(world) != before, "words %zu and %zu", a, b);
             words[a] ^= sign;
             words[b] ^= sign;
         }
@@ -80,9 +80,9 @@ TEST(the_hash_sees_that_a_body_sleeps)
 {
     cpBody *body = world->poses[world->pose_count - 1].body;
     ck_assert(!cpBodyIsSleeping(body));
-    uint64_t before = world_hash(world);
+    uint64_t before = cw_world_hash(world);
     body->sleeping.root = body;
-    ck_assert_uint_ne(world_hash(world), before);
+    ck_assert_uint_ne(cw_world_hash(world), before);
 }
 
 TEST(the_hash_sees_shapes)
@@ -180,8 +180,8 @@ TEST(the_hash_knows_every_class_of_joint)
         cpGearJointNew(a, b, 0, 1),
         cpSimpleMotorNew(a, b, 1),
     };
-    for (size_t i = 0; i < ARRAY_LENGTH(joints); i++) {
-        world_add_constraint(world, joints[i]);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(joints); i++) {
+        cw_world_add_constraint(world, joints[i]);
     }
     EXPECT_SEEN(((struct cpPinJoint *)joints[0])->jnAcc);
     EXPECT_SEEN(((struct cpSlideJoint *)joints[1])->jnAcc);
@@ -262,9 +262,9 @@ static void swap(void **a, void **b)
 
 static void expect_order_seen(cpArray *array)
 {
-    uint64_t before = world_hash(world);
+    uint64_t before = cw_world_hash(world);
     swap(&array->arr[0], &array->arr[1]);
-    ck_assert_uint_ne(world_hash(world), before);
+    ck_assert_uint_ne(cw_world_hash(world), before);
     swap(&array->arr[0], &array->arr[1]);
 }
 
@@ -274,20 +274,20 @@ TEST(the_hash_sees_the_order_of_joints_and_of_bodies_in_islands)
     sim_run(&sim, 200);
     expect_order_seen(world->space->constraints);
     expect_order_seen(world->space->dynamicBodies);
-    uint64_t before = world_hash(world);
+    uint64_t before = cw_world_hash(world);
     cpBody *second = sleeper()->sleeping.root->sleeping.next, *third = second->sleeping.next;
     second->sleeping.next = third->sleeping.next;
     third->sleeping.next = second;
     second->sleeping.root->sleeping.next = third;
-    ck_assert_uint_ne(world_hash(world), before);
+    ck_assert_uint_ne(cw_world_hash(world), before);
 }
 
 /* It is that of addresses once a shape is gone, and built anew before anything reads it. */
 TEST(the_order_of_contacts_is_not_seen)
 {
-    uint64_t before = world_hash(world);
+    uint64_t before = cw_world_hash(world);
     swap(&world->space->arbiters->arr[0], &world->space->arbiters->arr[3]);
-    ck_assert_uint_eq(world_hash(world), before);
+    ck_assert_uint_eq(cw_world_hash(world), before);
 }
 
 TEST(the_hash_sees_the_world_and_its_settings)
@@ -309,8 +309,8 @@ TEST(the_hash_sees_the_world_and_its_settings)
 
 TEST(the_hash_sees_the_events_of_the_next_tick)
 {
-    events_record(world, 0, (Event){.type = EVENT_CONTACT_END, .a = {1, 1}});
-    Event *event = &world->pending.items[world->pending.count - 1].event;
+    events_record(world, 0, (CwEvent){.type = CW_EVENT_CONTACT_END, .a = {1, 1}});
+    CwEvent *event = &world->pending.items[world->pending.count - 1].event;
     EXPECT_SEEN(event->type);
     EXPECT_SEEN(event->a);
     EXPECT_SEEN(event->shape_b);
@@ -320,23 +320,23 @@ TEST(the_hash_sees_the_events_of_the_next_tick)
 
 TEST(the_hash_sees_entities_and_their_fields)
 {
-    Thing *thing = world_data(world, (Entity){1, 1});
+    Thing *thing = cw_world_data(world, (CwEntity){1, 1});
     EXPECT_SEEN(thing->lucky);
     EXPECT_SEEN(thing->life_ticks);
     EXPECT_SEEN(world->slots[0].generation);
-    uint64_t before = world_hash(world);
-    world_destroy(world, (Entity){2, 1});
-    ck_assert_uint_ne(world_hash(world), before);
+    uint64_t before = cw_world_hash(world);
+    cw_world_destroy(world, (CwEntity){2, 1});
+    ck_assert_uint_ne(cw_world_hash(world), before);
 }
 
 /* Pointers and what only the view reads may differ between two machines. */
 TEST(the_hash_does_not_see_the_view)
 {
-    uint64_t before = world_hash(world);
+    uint64_t before = cw_world_hash(world);
     world->poses[0].previous.x_m += 1;
     world->recent[0].strength += 1;
     world->input.pointer_x += 1;
-    ck_assert_uint_eq(world_hash(world), before);
+    ck_assert_uint_eq(cw_world_hash(world), before);
 }
 
 typedef struct State {
@@ -344,13 +344,13 @@ typedef struct State {
     int32_t lives;
     cpVect spots[3];
     bool won;
-    Entity target;
+    CwEntity target;
     double secret; /* not named: for the view */
 } State;
 
-static const Field state_fields[] = {
-    FIELD(State, fuel), FIELD(State, lives),  FIELD_ARRAY(State, spots),
-    FIELD(State, won),  FIELD(State, target),
+static const CwField state_fields[] = {
+    CW_FIELD(State, fuel), CW_FIELD(State, lives),  CW_FIELD_ARRAY(State, spots),
+    CW_FIELD(State, won),  CW_FIELD(State, target),
 };
 
 TEST(the_hash_sees_exactly_the_named_fields_of_the_state)
@@ -359,27 +359,27 @@ TEST(the_hash_sees_exactly_the_named_fields_of_the_state)
     WorldDesc desc = sim_desc();
     desc.state_bytes = sizeof(State);
     desc.state_fields = state_fields;
-    desc.state_field_count = (int)ARRAY_LENGTH(state_fields);
+    desc.state_field_count = (int)CW_ARRAY_LENGTH(state_fields);
     sim_open(&sim, &desc);
     world = sim.world;
-    State *state = world_state(world);
+    State *state = cw_world_state(world);
     EXPECT_SEEN(state->fuel);
     EXPECT_SEEN(state->lives);
     EXPECT_SEEN(state->spots);
     EXPECT_SEEN(state->won);
     EXPECT_SEEN(state->target);
-    uint64_t before = world_hash(world);
+    uint64_t before = cw_world_hash(world);
     state->secret = 3;
-    ck_assert_uint_eq(world_hash(world), before);
+    ck_assert_uint_eq(cw_world_hash(world), before);
 }
 
 /* A kind with more pieces than one batch of the hash holds. */
 TEST(many_scattered_fields_are_all_seen)
 {
     enum { PIECES = 40 };
-    static Field fields[PIECES];
+    static CwField fields[PIECES];
     for (uint32_t i = 0; i < PIECES; i++) {
-        fields[i] = (Field){.name = "f", .type = FIELD_U32, .offset = i * 8, .count = 1};
+        fields[i] = (CwField){.name = "f", .type = CW_FIELD_U32, .offset = i * 8, .count = 1};
     }
     sim_close(&sim);
     WorldDesc desc = sim_desc();
@@ -388,7 +388,7 @@ TEST(many_scattered_fields_are_all_seen)
     desc.state_field_count = PIECES;
     sim_open(&sim, &desc);
     world = sim.world;
-    uint32_t *state = world_state(world);
+    uint32_t *state = cw_world_state(world);
     for (size_t i = 0; i < PIECES; i++) {
         EXPECT_SEEN(state[i * 2]);
     }
@@ -398,25 +398,25 @@ TEST(many_scattered_fields_are_all_seen)
 TEST(data_of_a_kind_without_fields_is_not_seen)
 {
     enum { PIECES = 20 };
-    static Field fields[PIECES];
+    static CwField fields[PIECES];
     for (uint32_t i = 0; i < PIECES; i++) {
-        fields[i] = (Field){.name = "f", .type = FIELD_U32, .offset = i * 8, .count = 1};
+        fields[i] = (CwField){.name = "f", .type = CW_FIELD_U32, .offset = i * 8, .count = 1};
     }
-    const Kind kinds[] = {
+    const CwKind kinds[] = {
         {.name = "scattered", .size = PIECES * 8, .fields = fields, .field_count = PIECES},
         {.name = "unnamed", .size = PIECES * 8},
     };
     sim_close(&sim);
     WorldDesc desc = sim_desc();
     desc.kinds = kinds;
-    desc.kind_count = (int)ARRAY_LENGTH(kinds);
+    desc.kind_count = (int)CW_ARRAY_LENGTH(kinds);
     sim_open(&sim, &desc);
     world = sim.world;
-    world_spawn(world, 0, NULL, 0);
-    unsigned char *data = world_data(world, world_spawn(world, 1, NULL, 0));
-    uint64_t before = world_hash(world);
+    cw_world_spawn(world, 0, NULL, 0);
+    unsigned char *data = cw_world_data(world, cw_world_spawn(world, 1, NULL, 0));
+    uint64_t before = cw_world_hash(world);
     for (int i = 0; i < PIECES * 8; i++) {
         data[i] = 0xFF;
-        ck_assert_uint_eq(world_hash(world), before);
+        ck_assert_uint_eq(cw_world_hash(world), before);
     }
 }

@@ -12,19 +12,19 @@
 #include <unistd.h>
 
 static Session session;
-static History *history;
+static CwHistory *history;
 static SyncTest *sync_test;
 static Timeline timeline;
 static ReplayWriter recorder;
-static SimSettings wanted;
-static Error error;
+static CwSimSettings wanted;
+static CwError error;
 
 static void set_up(void)
 {
-    error = (Error){0};
+    error = (CwError){0};
     rich_open(&session, 0);
     wanted = session.desc.settings;
-    history = history_create((size_t)16 << 20, 60, &error);
+    history = cw_history_create((size_t)16 << 20, 60, &error);
     ck_assert_ptr_nonnull(history);
     timeline_begin(&timeline, &session, history, NULL);
 }
@@ -33,7 +33,7 @@ static void tear_down(void)
 {
     replay_writer_close(&recorder, false);
     unlink(sample_path());
-    history_destroy(history);
+    cw_history_destroy(history);
     sync_test_destroy(sync_test);
     sync_test = NULL;
     session_close(&session);
@@ -43,7 +43,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static void record(void)
 {
-    ReplayHeader header = replay_header_of(&session);
+    CwReplayHeader header = replay_header_of(&session);
     ck_assert_msg(replay_writer_open(&recorder, sample_path(), &header, &error), "%s", error.text);
     timeline_add_recorder(&timeline, &recorder);
 }
@@ -51,8 +51,8 @@ static void record(void)
 /* Up to the end of `last`, as the loop does it: with what is due. */
 static void play_to(uint64_t last)
 {
-    while (world_tick(session.world) < last) {
-        InputFrame input = rich_input(world_tick(session.world) + 1, 0);
+    while (cw_world_tick(session.world) < last) {
+        CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, 0);
         input.command = setting_due(session.world, &wanted);
         ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
     }
@@ -70,7 +70,7 @@ static void play_with_changes(void)
 
 static void tick_with(uint32_t setting, int32_t value)
 {
-    InputFrame input = {.command = {.setting = setting, .value = value}};
+    CwInputFrame input = {.command = {.setting = setting, .value = value}};
     ck_assert_msg(session_tick(&session, &input, &error), "%s", error.text);
 }
 
@@ -84,7 +84,7 @@ TEST(a_change_is_in_the_world_from_its_tick_on_and_one_comes_a_tick)
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -9.81);
     play_to(12);
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -3);
-    ck_assert_uint_eq(setting_due(session.world, &wanted).setting, SETTING_NONE);
+    ck_assert_uint_eq(setting_due(session.world, &wanted).setting, CW_SETTING_NONE);
     wanted.gravity_mps2 = -9.81;
     play_to(13);
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -9.81);
@@ -92,33 +92,33 @@ TEST(a_change_is_in_the_world_from_its_tick_on_and_one_comes_a_tick)
 
 TEST(what_is_unknown_or_out_of_range_changes_nothing)
 {
-    const InputCommand rows[] = {
-        {SETTING_SUBSTEPS, 0},
-        {SETTING_SUBSTEPS, 17},
-        {SETTING_ITERATIONS, -1},
-        {SETTING_ITERATIONS, 101},
-        {SETTING_GRAVITY, 1000000001},
-        {SETTING_GRAVITY, INT32_MIN},
-        {SETTING_COUNT, 5},
+    const CwInputCommand rows[] = {
+        {CW_SETTING_SUBSTEPS, 0},
+        {CW_SETTING_SUBSTEPS, 17},
+        {CW_SETTING_ITERATIONS, -1},
+        {CW_SETTING_ITERATIONS, 101},
+        {CW_SETTING_GRAVITY, 1000000001},
+        {CW_SETTING_GRAVITY, INT32_MIN},
+        {CW_SETTING_COUNT, 5},
         {UINT32_MAX, 5},
-        {SETTING_NONE, 7},
+        {CW_SETTING_NONE, 7},
     };
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         tick_with(rows[i].setting, rows[i].value);
-        ck_assert_uint_eq(setting_due(session.world, &wanted).setting, SETTING_NONE);
+        ck_assert_uint_eq(setting_due(session.world, &wanted).setting, CW_SETTING_NONE);
     }
 }
 
 TEST(a_change_makes_a_difference_that_the_hash_sees)
 {
-    tick_with(SETTING_NONE, 0);
-    uint64_t unchanged = world_hash(session.world);
-    const InputCommand rows[] = {
-        {SETTING_SUBSTEPS, 2}, {SETTING_ITERATIONS, 11}, {SETTING_GRAVITY, -9810001}};
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+    tick_with(CW_SETTING_NONE, 0);
+    uint64_t unchanged = cw_world_hash(session.world);
+    const CwInputCommand rows[] = {
+        {CW_SETTING_SUBSTEPS, 2}, {CW_SETTING_ITERATIONS, 11}, {CW_SETTING_GRAVITY, -9810001}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         ck_assert(session_restart(&session, &error));
         tick_with(rows[i].setting, rows[i].value);
-        ck_assert_uint_ne(world_hash(session.world), unchanged);
+        ck_assert_uint_ne(cw_world_hash(session.world), unchanged);
     }
 }
 
@@ -127,24 +127,24 @@ TEST(a_recording_through_changes_and_rewinds_across_them_verifies)
     record();
     play_with_changes();
     const uint64_t seeks[] = {150, 50, 250, 99};
-    for (size_t i = 0; i < ARRAY_LENGTH(seeks); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(seeks); i++) {
         ck_assert(timeline_seek(&timeline, seeks[i], &error));
         play_to(seeks[i] + 200);
     }
     ck_assert(replay_writer_close(&recorder, false));
-    ReplayFile *replay = replay_load(sample_path(), &error);
-    ck_assert_msg(replay != NULL && replay->state == REPLAY_ENDED, "%s", error.text);
+    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
+    ck_assert_msg(replay != NULL && replay->state == CW_REPLAY_ENDED, "%s", error.text);
     Session again = {0};
     static const Levels no_levels;
     ReplayPlayer player = {.game = rich_game(), .levels = &no_levels, .fingerprint = 77, .slot = 3};
     ck_assert_msg(replay_open_session(&again, &replay->header, &player, &error), "%s", error.text);
     for (size_t i = 0; i < replay->tick_count; i++) {
         ck_assert(session_tick(&again, &replay->ticks[i].input, &error));
-        ck_assert_uint_eq(world_hash(again.world), replay->ticks[i].hash);
+        ck_assert_uint_eq(cw_world_hash(again.world), replay->ticks[i].hash);
     }
     ck_assert_int_eq(again.world->desc.settings.iterations, 25);
     session_close(&again);
-    replay_free(replay);
+    cw_replay_free(replay);
 }
 
 TEST(a_seek_across_changes_is_exact)
@@ -152,12 +152,12 @@ TEST(a_seek_across_changes_is_exact)
     play_to(100);
     wanted.gravity_mps2 = -3;
     play_to(150);
-    uint64_t hash = world_hash(session.world);
+    uint64_t hash = cw_world_hash(session.world);
     wanted.substeps = 4;
     play_to(300);
     ck_assert(timeline_seek(&timeline, 150, &error));
-    ck_assert_uint_eq(world_hash(session.world), hash);
-    ck_assert_uint_eq(setting_due(session.world, &wanted).setting, SETTING_SUBSTEPS);
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
+    ck_assert_uint_eq(setting_due(session.world, &wanted).setting, CW_SETTING_SUBSTEPS);
     ck_assert(timeline_seek(&timeline, 99, &error));
     ck_assert_double_eq(cpSpaceGetGravity(session.world->space).y, -9.81);
 }

@@ -8,7 +8,7 @@
 
 void drive_open(Drive *drive, const char *map_path, int tick_rate)
 {
-    Error error = {0};
+    CwError error = {0};
     snprintf(drive->map_path, sizeof drive->map_path, "%s", map_path);
     SessionDesc desc = {.game = &windup_game,
                         .settings = {.tick_rate = tick_rate,
@@ -18,7 +18,7 @@ void drive_open(Drive *drive, const char *map_path, int tick_rate)
                         .arena_bytes = (size_t)16 << 20,
                         .map_path = drive->map_path,
                         .level = "test"};
-    drive->input = (InputFrame){0};
+    drive->input = (CwInputFrame){0};
     ck_assert_msg(session_open(&drive->session, &desc, &error), "%s", error.text);
 }
 
@@ -46,9 +46,9 @@ void drive_close(Drive *drive)
     session_close(&drive->session);
 }
 
-static void tick(Drive *drive, InputFrame *input)
+static void tick(Drive *drive, CwInputFrame *input)
 {
-    Error error = {0};
+    CwError error = {0};
     input_derive_edges(input, &drive->input);
     ck_assert_msg(session_tick(&drive->session, input, &error), "%s", error.text);
     drive->input = *input;
@@ -56,9 +56,9 @@ static void tick(Drive *drive, InputFrame *input)
 
 void drive_hold(Drive *drive, unsigned actions, int ticks)
 {
-    InputFrame input = {.down = (uint16_t)actions};
+    CwInputFrame input = {.down = (uint16_t)actions};
     for (int action = 0; action < ACTION_COUNT; action++) {
-        input.value[action] = (actions >> action & 1u) != 0 ? ACTION_VALUE_MAX : 0;
+        input.value[action] = (actions >> action & 1u) != 0 ? CW_ACTION_VALUE_MAX : 0;
     }
     for (int i = 0; i < ticks; i++) {
         tick(drive, &input);
@@ -67,7 +67,7 @@ void drive_hold(Drive *drive, unsigned actions, int ticks)
 
 void drive_deflect(Drive *drive, int action, int value, int ticks)
 {
-    InputFrame input = {.down = (uint16_t)(1u << action)};
+    CwInputFrame input = {.down = (uint16_t)(1u << action)};
     input.value[action] = (uint8_t)value;
     for (int i = 0; i < ticks; i++) {
         tick(drive, &input);
@@ -78,7 +78,7 @@ int drive_bot(Drive *drive, int limit)
 {
     int ticks = 0;
     while (ticks < limit && !run_of(drive->session.world)->finished) {
-        InputFrame input;
+        CwInputFrame input;
         bot_drive(drive->session.world, &input);
         tick(drive, &input);
         ticks++;
@@ -90,10 +90,10 @@ int drive_count_cues(const Drive *drive, uint32_t code)
 {
     int count = 0;
     uint64_t seen = 0;
-    const Event *event;
-    while ((event = world_event_after(drive->session.world, seen)) != NULL) {
+    const CwEvent *event;
+    while ((event = cw_world_event_after(drive->session.world, seen)) != NULL) {
         seen = event->sequence;
-        count += event->type == EVENT_GAME && event->code == code;
+        count += event->type == CW_EVENT_GAME && event->code == code;
     }
     return count;
 }

@@ -15,7 +15,7 @@
 typedef struct Drive {
     Session session;
     char map_path[256];
-    InputFrame input; /* of the last tick */
+    CwInputFrame input; /* of the last tick */
 } Drive;
 
 /* Opens a level file at a tick rate. */

@@ -52,9 +52,10 @@ void push_pad_axis(InputCollector *collector, int64_t pad, int axis, int value)
 
 void push_touch(InputCollector *collector, InputEventType type, int64_t finger, double x, double y)
 {
-    push_event(
-        collector,
-        &(InputEvent){.type = type, .device = finger, .x = x * VIEW_WIDTH, .y = y * VIEW_HEIGHT});
+    push_event(collector, &(InputEvent){.type = type,
+                                        .device = finger,
+                                        .x = x * CW_VIEW_WIDTH,
+                                        .y = y * CW_VIEW_HEIGHT});
 }
 
 void push_plain(InputCollector *collector, InputEventType type, int64_t device)

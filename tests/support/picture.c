@@ -21,7 +21,7 @@ static const char white_svg[] =
     "100\">"
     "<rect x=\"0\" y=\"0\" width=\"100\" height=\"100\" fill=\"#ffffff\"/></svg>";
 
-static const SpriteDef sprites[PICTURE_ALL_SPRITES] = {
+static const CwSpriteDef sprites[PICTURE_ALL_SPRITES] = {
     [SPRITE_QUARTERS] = {"quarters.svg", 1, 1}, [SPRITE_WHITE] = {"white.svg", 1, 1},
     [SPRITE_MISSING] = {"missing.svg", 1, 1},   [SPRITE_BROKEN] = {"broken.svg", 1, 1},
     [SPRITE_PNG] = {"cyan.png", 1, 1},
@@ -61,7 +61,7 @@ void picture_files_make(void)
 void picture_files_remove(void)
 {
     static const char *const names[] = {"quarters.svg", "white.svg", "broken.svg", "cyan.png"};
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         char path[256];
         path_of(names[i], path);
         unlink(path);
@@ -85,7 +85,7 @@ static Picture with_buffers(Picture picture)
 
 Picture picture_open_desc(int width_px, int height_px, const RendererDesc *desc)
 {
-    Error error = {0};
+    CwError error = {0};
     Picture picture = {.width_px = width_px, .height_px = height_px};
     picture.renderer = renderer_create_offscreen(width_px, height_px, desc, &error);
     ck_assert_msg(picture.renderer != NULL, "%s", error.text);
@@ -108,7 +108,7 @@ static bool open_window(Picture *picture)
 
 static Picture open_by_opengl(int width_px, int height_px)
 {
-    Error error = {0};
+    CwError error = {0};
     RendererDesc desc = picture_desc(PICTURE_SPRITES);
     Picture picture = {.width_px = width_px, .height_px = height_px};
     xvfb_forgive_driver_leaks();
@@ -131,13 +131,13 @@ Picture picture_open(int width_px, int height_px, int painted)
 void picture_begin(Picture *picture)
 {
     SpriteTable table = picture_desc(PICTURE_ALL_SPRITES).table;
-    const Camera camera = {.height_m = 9};
+    const CwCamera camera = {.height_m = 9};
     draw_list_begin(&picture->list, &camera, &table);
 }
 
 void picture_finish(Picture *picture)
 {
-    Error error = {0};
+    CwError error = {0};
     draw_list_sort(&picture->list);
     renderer_draw(picture->renderer, &picture->list);
     ck_assert_msg(renderer_read_pixels(picture->renderer, picture->pixels, &error), "%s",

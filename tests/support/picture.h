@@ -28,7 +28,7 @@ typedef struct Picture {
     Renderer *renderer;
     SDL_Window *window; /* by OpenGL */
     SDL_Renderer *sdl;
-    DrawList list;
+    CwDrawList list;
     int width_px, height_px;
     uint32_t *pixels; /* after picture_finish */
 } Picture;

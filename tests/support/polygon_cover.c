@@ -52,11 +52,11 @@ static double edge_distance(const Polygon *polygon, cpVect p)
 }
 
 /* Random points are inside a piece if and only if they are inside the polygon. */
-static void compare_at_points(const Sim *sim, const Polygon *polygon, cpBB around, Rng *rng)
+static void compare_at_points(const Sim *sim, const Polygon *polygon, cpBB around, CwRng *rng)
 {
     for (int i = 0; i < 150; i++) {
-        double x_m = rng_range(rng, around.l, around.r);
-        cpVect point = cpv(x_m, rng_range(rng, around.b, around.t));
+        double x_m = cw_rng_range(rng, around.l, around.r);
+        cpVect point = cpv(x_m, cw_rng_range(rng, around.b, around.t));
         if (edge_distance(polygon, point) < 1e-6) {
             continue;
         }
@@ -66,13 +66,13 @@ static void compare_at_points(const Sim *sim, const Polygon *polygon, cpBB aroun
     }
 }
 
-void expect_covered(Sim *sim, const Polygon *polygon, Rng *rng)
+void expect_covered(Sim *sim, const Polygon *polygon, CwRng *rng)
 {
-    const PolygonDesc desc = polygon_desc_default();
-    Error error = {0};
-    cpBody *body = world_add_body(sim->world, (Entity){0}, cpBodyNewStatic());
-    int pieces = world_add_polygon(sim->world, (Entity){0}, body, polygon->corners, polygon->count,
-                                   &desc, &error);
+    const CwPolygonDesc desc = cw_polygon_desc_default();
+    CwError error = {0};
+    cpBody *body = cw_world_add_body(sim->world, (CwEntity){0}, cpBodyNewStatic());
+    int pieces = cw_world_add_polygon(sim->world, (CwEntity){0}, body, polygon->corners,
+                                      polygon->count, &desc, &error);
     ck_assert_msg(pieces > 0, "%s", error.text);
     ck_assert_int_le(pieces, polygon->count - 2);
     double area = polygon_area(polygon->corners, polygon->count);

@@ -19,6 +19,6 @@ double polygon_area_of_pieces(const cpBody *body);
 
 /* Adds the polygon to a static body of its own, fails the test unless it is covered at random
  * points, and takes the shapes away again. */
-void expect_covered(Sim *sim, const Polygon *polygon, Rng *rng);
+void expect_covered(Sim *sim, const Polygon *polygon, CwRng *rng);
 
 #endif

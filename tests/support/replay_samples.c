@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-ReplayHeader sample_header(int tick_rate)
+CwReplayHeader sample_header(int tick_rate)
 {
-    return (ReplayHeader){
+    return (CwReplayHeader){
         .version = REPLAY_VERSION,
         .game_id = "windup",
         .level = "first-wind",
@@ -24,31 +24,32 @@ ReplayHeader sample_header(int tick_rate)
     };
 }
 
-static bool chance(Rng *rng, uint32_t in)
+static bool chance(CwRng *rng, uint32_t in)
 {
-    return rng_below(rng, in) == 0;
+    return cw_rng_below(rng, in) == 0;
 }
 
-InputFrame sample_any_input(Rng *rng, const InputFrame *before)
+CwInputFrame sample_any_input(CwRng *rng, const CwInputFrame *before)
 {
-    InputFrame input = *before;
+    CwInputFrame input = *before;
     uint16_t *masks[] = {&input.down, &input.pressed, &input.released};
-    for (size_t i = 0; i < ARRAY_LENGTH(masks); i++) {
-        *masks[i] = chance(rng, 3) ? (uint16_t)rng_next(rng) : *masks[i];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(masks); i++) {
+        *masks[i] = chance(rng, 3) ? (uint16_t)cw_rng_next(rng) : *masks[i];
     }
-    for (int action = 0; action < ACTION_MAX; action++) {
-        input.value[action] = chance(rng, 8) ? (uint8_t)rng_next(rng) : input.value[action];
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        input.value[action] = chance(rng, 8) ? (uint8_t)cw_rng_next(rng) : input.value[action];
     }
     int16_t *numbers[] = {&input.pointer_x, &input.pointer_y, &input.pointer_dx, &input.pointer_dy,
                           &input.wheel};
-    for (size_t i = 0; i < ARRAY_LENGTH(numbers); i++) {
-        *numbers[i] = chance(rng, 3) ? (int16_t)rng_next(rng) : *numbers[i];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
+        *numbers[i] = chance(rng, 3) ? (int16_t)cw_rng_next(rng) : *numbers[i];
     }
-    input.command = (InputCommand){0};
+    input.command = (CwInputCommand){0};
     if (chance(rng, 6)) {
-        input.command = (InputCommand){(uint32_t)rng_next(rng), (int32_t)(uint32_t)rng_next(rng)};
+        input.command =
+            (CwInputCommand){(uint32_t)cw_rng_next(rng), (int32_t)(uint32_t)cw_rng_next(rng)};
     }
-    return chance(rng, 10) ? (InputFrame){0} : input;
+    return chance(rng, 10) ? (CwInputFrame){0} : input;
 }
 
 /* Ticks that action `action` of the driver stays down, or up: [low, low + spread). */
@@ -65,39 +66,40 @@ static const struct {
 SampleDriver sample_driver(uint64_t seed)
 {
     SampleDriver driver = {0};
-    rng_seed(&driver.rng, seed, 1);
+    cw_rng_seed(&driver.rng, seed, 1);
     for (int action = 0; action < SAMPLE_DRIVER_ACTIONS; action++) {
-        driver.wait_ticks[action] = (int)rng_below(&driver.rng, habits[action].up_spread);
+        driver.wait_ticks[action] = (int)cw_rng_below(&driver.rng, habits[action].up_spread);
     }
     return driver;
 }
 
-const InputFrame *sample_drive(SampleDriver *driver)
+const CwInputFrame *sample_drive(SampleDriver *driver)
 {
-    InputFrame *input = &driver->input;
+    CwInputFrame *input = &driver->input;
     uint16_t before = input->down;
     for (int action = 0; action < SAMPLE_DRIVER_ACTIONS; action++) {
         if (driver->wait_ticks[action]-- > 0) {
             continue;
         }
         input->down = (uint16_t)(input->down ^ 1u << action);
-        bool down = input_down(input, action);
-        input->value[action] = down ? ACTION_VALUE_MAX : 0;
+        bool down = cw_input_down(input, action);
+        input->value[action] = down ? CW_ACTION_VALUE_MAX : 0;
         uint32_t low = down ? habits[action].down_low : habits[action].up_low;
         uint32_t spread = down ? habits[action].down_spread : habits[action].up_spread;
-        driver->wait_ticks[action] = (int)(low + rng_below(&driver->rng, spread));
+        driver->wait_ticks[action] = (int)(low + cw_rng_below(&driver->rng, spread));
     }
     input->pressed = (uint16_t)(input->down & ~before);
     input->released = (uint16_t)(before & ~input->down);
     return input;
 }
 
-InputFrame sample_tick_input(uint64_t tick)
+CwInputFrame sample_tick_input(uint64_t tick)
 {
-    Rng rng;
-    rng_seed(&rng, tick, 7);
-    bool idle = rng_below(&rng, 3) != 0;
-    return idle ? (InputFrame){0} : sample_any_input(&rng, &(InputFrame){.down = (uint16_t)tick});
+    CwRng rng;
+    cw_rng_seed(&rng, tick, 7);
+    bool idle = cw_rng_below(&rng, 3) != 0;
+    return idle ? (CwInputFrame){0}
+                : sample_any_input(&rng, &(CwInputFrame){.down = (uint16_t)tick});
 }
 
 uint64_t sample_tick_hash(uint64_t tick)
@@ -108,15 +110,15 @@ uint64_t sample_tick_hash(uint64_t tick)
 void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count)
 {
     for (uint64_t tick = first; tick < first + count; tick++) {
-        InputFrame input = sample_tick_input(tick);
+        CwInputFrame input = sample_tick_input(tick);
         replay_writer_tick(writer, &input, sample_tick_hash(tick));
     }
 }
 
-bool sample_is_run(const ReplayTick *ticks, size_t count, uint64_t first)
+bool sample_is_run(const CwReplayTick *ticks, size_t count, uint64_t first)
 {
     for (size_t i = 0; i < count; i++) {
-        InputFrame input = sample_tick_input(first + i);
+        CwInputFrame input = sample_tick_input(first + i);
         if (memcmp(&ticks[i].input, &input, sizeof input) != 0 ||
             ticks[i].hash != sample_tick_hash(first + i)) {
             return false;

@@ -19,137 +19,140 @@ typedef struct Couple {
     double luck;
 } Couple;
 
-static cpBody *add_box(World *world, Entity owner, cpVect at_m)
+static cpBody *add_box(CwWorld *world, CwEntity owner, cpVect at_m)
 {
     cpBody *body = cpBodyNew(0.5, cpMomentForBox(0.5, 0.5, 0.5));
     cpBodySetPosition(body, at_m);
-    world_add_body(world, owner, body);
-    cpShapeSetFriction(world_add_shape(world, owner, cpBoxShapeNew(body, 0.5, 0.5, 0.01)), 0.8);
+    cw_world_add_body(world, owner, body);
+    cpShapeSetFriction(cw_world_add_shape(world, owner, cpBoxShapeNew(body, 0.5, 0.5, 0.01)), 0.8);
     return body;
 }
 
-static void couple_spawn(World *world, Entity self, void *data, const void *args)
+static void couple_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     const cpVect *at_m = args;
     Couple *couple = data;
     couple->left = add_box(world, self, *at_m);
     couple->right = add_box(world, self, cpvadd(*at_m, cpv(0.6, 0)));
     cpVect middle_m = cpvadd(*at_m, cpv(0.3, 0));
-    world_add_constraint(world, cpPivotJointNew(couple->left, couple->right, middle_m));
-    world_add_constraint(world, cpDampedRotarySpringNew(couple->left, couple->right, 0, 3, 0.5));
+    cw_world_add_constraint(world, cpPivotJointNew(couple->left, couple->right, middle_m));
+    cw_world_add_constraint(world, cpDampedRotarySpringNew(couple->left, couple->right, 0, 3, 0.5));
 }
 
-static void couple_tick(World *world, Entity self, void *data)
+static void couple_tick(CwWorld *world, CwEntity self, void *data)
 {
     Couple *couple = data;
     if (++couple->life_ticks > COUPLE_LIFE_TICKS) {
-        world_destroy(world, self);
+        cw_world_destroy(world, self);
     }
 }
 
-static void couple_event(World *world, Entity self, void *data, const Event *event)
+static void couple_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
 {
     (void)self;
     Couple *couple = data;
-    couple->begins += event->type == EVENT_CONTACT_BEGIN;
-    couple->ends += event->type == EVENT_CONTACT_END;
-    couple->luck += rng_range(world_rng(world), -1, 1);
+    couple->begins += event->type == CW_EVENT_CONTACT_BEGIN;
+    couple->ends += event->type == CW_EVENT_CONTACT_END;
+    couple->luck += cw_rng_range(cw_world_rng(world), -1, 1);
 }
 
-static const Field couple_fields[] = {
-    FIELD(Couple, life_ticks),
-    FIELD(Couple, begins),
-    FIELD(Couple, ends),
-    FIELD(Couple, luck),
+static const CwField couple_fields[] = {
+    CW_FIELD(Couple, life_ticks),
+    CW_FIELD(Couple, begins),
+    CW_FIELD(Couple, ends),
+    CW_FIELD(Couple, luck),
 };
 
-static void kick(World *world, Entity entity, RichState *state)
+static void kick(CwWorld *world, CwEntity entity, RichState *state)
 {
-    const Thing *thing = world_data(world, entity);
-    double aside = rng_range(world_rng(world), -2, 2);
+    const Thing *thing = cw_world_data(world, entity);
+    double aside = cw_rng_range(cw_world_rng(world), -2, 2);
     cpBodyApplyImpulseAtWorldPoint(thing->body, cpv(aside, 0.4), cpBodyGetPosition(thing->body));
     state->kick_count++;
 }
 
-static void play(World *world)
+static void play(CwWorld *world)
 {
-    const InputFrame *input = world_input(world);
-    RichState *state = world_state(world);
-    if (input_pressed(input, RICH_KICK)) {
-        for (Entity e = world_next(world, (Entity){0}); e.index1; e = world_next(world, e)) {
-            if (world_kind(world, e) == SCENE_KIND_THING && rng_below(world_rng(world), 8) == 0) {
+    const CwInputFrame *input = cw_world_input(world);
+    RichState *state = cw_world_state(world);
+    if (cw_input_pressed(input, RICH_KICK)) {
+        for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1;
+             e = cw_world_next(world, e)) {
+            if (cw_world_kind(world, e) == SCENE_KIND_THING &&
+                cw_rng_below(cw_world_rng(world), 8) == 0) {
                 kick(world, e, state);
             }
         }
     }
-    if (input_pressed(input, RICH_JOIN)) {
-        cpVect at_m = cpv(rng_range(world_rng(world), -60, -30), 1);
-        state->last_couple = world_spawn(world, RICH_KIND_COUPLE, &at_m, sizeof at_m);
+    if (cw_input_pressed(input, RICH_JOIN)) {
+        cpVect at_m = cpv(cw_rng_range(cw_world_rng(world), -60, -30), 1);
+        state->last_couple = cw_world_spawn(world, RICH_KIND_COUPLE, &at_m, sizeof at_m);
         state->places[state->odd] = at_m;
     }
-    if (input_pressed(input, RICH_PART)) {
-        world_destroy(world, state->last_couple);
+    if (cw_input_pressed(input, RICH_PART)) {
+        cw_world_destroy(world, state->last_couple);
     }
-    state->odd = world_tick(world) % 2 == 1;
+    state->odd = cw_world_tick(world) % 2 == 1;
     state->balance += state->odd ? -3 : 2;
     state->drift -= state->balance;
-    state->sum += world_rng(world)->state >> 60;
-    state->pressure = state->pressure * 0.99 + input_value(input, RICH_KICK);
+    state->sum += cw_world_rng(world)->state >> 60;
+    state->pressure = state->pressure * 0.99 + cw_input_value(input, RICH_KICK);
 }
 
-static bool start(World *world, const Map *map, Error *error)
+static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map, (void)error;
     scene_find("mixed")->build(&(SceneSite){.world = world});
-    cpShape *floor =
-        cpSegmentShapeNew(cpSpaceGetStaticBody(world_space(world)), cpv(-70, 0), cpv(-25, 0), 0.1);
-    cpShapeSetFriction(world_add_shape(world, (Entity){0}, floor), 0.9);
+    cpShape *floor = cpSegmentShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), cpv(-70, 0),
+                                       cpv(-25, 0), 0.1);
+    cpShapeSetFriction(cw_world_add_shape(world, (CwEntity){0}, floor), 0.9);
     return true;
 }
 
-static Probe probe(const World *world)
+static CwProbe probe(const CwWorld *world)
 {
-    bool finished = world_tick(world) >= 600;
-    return (Probe){.finished = finished, .finish_tick = finished ? 600 : 0};
+    bool finished = cw_world_tick(world) >= 600;
+    return (CwProbe){.finished = finished, .finish_tick = finished ? 600 : 0};
 }
 
-static const Field state_fields[] = {
-    FIELD(RichState, odd),          FIELD(RichState, balance),     FIELD(RichState, kick_count),
-    FIELD(RichState, drift),        FIELD(RichState, sum),         FIELD(RichState, pressure),
-    FIELD_ARRAY(RichState, places), FIELD(RichState, last_couple),
+static const CwField state_fields[] = {
+    CW_FIELD(RichState, odd),          CW_FIELD(RichState, balance),
+    CW_FIELD(RichState, kick_count),   CW_FIELD(RichState, drift),
+    CW_FIELD(RichState, sum),          CW_FIELD(RichState, pressure),
+    CW_FIELD_ARRAY(RichState, places), CW_FIELD(RichState, last_couple),
 };
 
-static const System systems[] = {
-    {.name = "rich.play", .phase = PHASE_GAME_LOGIC, .tick = play},
+static const CwSystem systems[] = {
+    {.name = "rich.play", .phase = CW_PHASE_GAME_LOGIC, .tick = play},
 };
 
-static Kind kinds[RICH_KIND_COUPLE + 1];
+static CwKind kinds[RICH_KIND_COUPLE + 1];
 
-static const Game game = {
+static const CwGame game = {
     .id = "rich",
     .rules_version = 1,
     .action_count = RICH_ACTION_COUNT,
     .kinds = kinds,
-    .kind_count = (int)ARRAY_LENGTH(kinds),
+    .kind_count = (int)CW_ARRAY_LENGTH(kinds),
     .systems = systems,
-    .system_count = (int)ARRAY_LENGTH(systems),
+    .system_count = (int)CW_ARRAY_LENGTH(systems),
     .state_bytes = sizeof(RichState),
     .state_fields = state_fields,
-    .state_field_count = (int)ARRAY_LENGTH(state_fields),
+    .state_field_count = (int)CW_ARRAY_LENGTH(state_fields),
     .start = start,
     .probe = probe,
 };
 
-const Game *rich_game(void)
+const CwGame *rich_game(void)
 {
     memcpy(kinds, scene_kinds, sizeof scene_kinds);
-    kinds[RICH_KIND_COUPLE] = (Kind){.name = "couple",
-                                     .size = sizeof(Couple),
-                                     .fields = couple_fields,
-                                     .field_count = (int)ARRAY_LENGTH(couple_fields),
-                                     .spawn = couple_spawn,
-                                     .tick = couple_tick,
-                                     .event = couple_event};
+    kinds[RICH_KIND_COUPLE] = (CwKind){.name = "couple",
+                                       .size = sizeof(Couple),
+                                       .fields = couple_fields,
+                                       .field_count = (int)CW_ARRAY_LENGTH(couple_fields),
+                                       .spawn = couple_spawn,
+                                       .tick = couple_tick,
+                                       .event = couple_event};
     return &game;
 }
 
@@ -173,31 +176,31 @@ SessionDesc rich_desc(int slot)
 
 void rich_open(Session *session, int slot)
 {
-    Error error = {0};
+    CwError error = {0};
     SessionDesc desc = rich_desc(slot);
     ck_assert_msg(session_open(session, &desc, &error), "%s", error.text);
 }
 
 static uint16_t held(uint64_t tick, uint64_t course)
 {
-    Rng rng;
-    rng_seed(&rng, tick / 13 + 1, course + 1);
-    return (uint16_t)rng_below(&rng, 1 << RICH_ACTION_COUNT);
+    CwRng rng;
+    cw_rng_seed(&rng, tick / 13 + 1, course + 1);
+    return (uint16_t)cw_rng_below(&rng, 1 << RICH_ACTION_COUNT);
 }
 
-InputFrame rich_input(uint64_t tick, uint64_t course)
+CwInputFrame rich_input(uint64_t tick, uint64_t course)
 {
-    InputFrame before = {.down = tick > 1 ? held(tick - 1, course) : 0};
-    InputFrame input = {.down = held(tick, course)};
-    input.value[RICH_KICK] = input_down(&input, RICH_KICK) ? (uint8_t)(tick % 128) : 0;
+    CwInputFrame before = {.down = tick > 1 ? held(tick - 1, course) : 0};
+    CwInputFrame input = {.down = held(tick, course)};
+    input.value[RICH_KICK] = cw_input_down(&input, RICH_KICK) ? (uint8_t)(tick % 128) : 0;
     input_derive_edges(&input, &before);
     return input;
 }
 
 void rich_tick(Session *session, uint64_t course)
 {
-    Error error = {0};
-    InputFrame input = rich_input(world_tick(session->world) + 1, course);
+    CwError error = {0};
+    CwInputFrame input = rich_input(cw_world_tick(session->world) + 1, course);
     ck_assert_msg(session_tick(session, &input, &error), "%s", error.text);
 }
 
@@ -228,7 +231,7 @@ int rich_sleeping_joints(const Session *session)
 
 void rich_spoil_couple(Session *session)
 {
-    const RichState *state = world_state(session->world);
-    Couple *couple = world_data(session->world, state->last_couple);
+    const RichState *state = cw_world_state(session->world);
+    Couple *couple = cw_world_data(session->world, state->last_couple);
     couple->luck = NAN;
 }

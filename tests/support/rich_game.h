@@ -12,7 +12,7 @@
 enum { RICH_KICK, RICH_JOIN, RICH_PART, RICH_ACTION_COUNT };
 enum { RICH_KIND_COUPLE = 2 };
 
-/* world_state. */
+/* cw_world_state. */
 typedef struct RichState {
     bool odd;
     int32_t balance;
@@ -21,10 +21,10 @@ typedef struct RichState {
     uint64_t sum;
     double pressure;
     cpVect places[2];
-    Entity last_couple;
+    CwEntity last_couple;
 } RichState;
 
-extern const Game *rich_game(void);
+extern const CwGame *rich_game(void);
 
 /* The sanitized run is several times slower: `many` ticks there would take too long. */
 int rich_ticks(int many, int few);
@@ -35,7 +35,7 @@ SessionDesc rich_desc(int slot);
 void rich_open(Session *session, int slot);
 
 /* The input of a tick: the same in every run of a course. */
-InputFrame rich_input(uint64_t tick, uint64_t course);
+CwInputFrame rich_input(uint64_t tick, uint64_t course);
 
 /* One tick of a course; fails the test when the world can't go on. */
 void rich_tick(Session *session, uint64_t course);

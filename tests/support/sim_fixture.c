@@ -13,7 +13,7 @@ WorldDesc sim_desc(void)
 void sim_open(Sim *sim, const WorldDesc *desc)
 {
     *sim = (Sim){0};
-    Error error = {0};
+    CwError error = {0};
     sim->world = world_open(desc, &error);
     ck_assert_msg(sim->world != NULL, "%s", error.text);
     for (int i = 0; i < world_system_count; i++) {
@@ -21,9 +21,9 @@ void sim_open(Sim *sim, const WorldDesc *desc)
     }
 }
 
-void sim_add_system(Sim *sim, const System *system)
+void sim_add_system(Sim *sim, const CwSystem *system)
 {
-    Error error = {0};
+    CwError error = {0};
     ck_assert_msg(schedule_add(&sim->schedule, system, &error), "%s", error.text);
 }
 
@@ -42,9 +42,9 @@ void sim_open_scene(Sim *sim, const char *scene, int slot)
     world_finish_building(sim->world);
 }
 
-bool sim_try_tick(Sim *sim, Error *error)
+bool sim_try_tick(Sim *sim, CwError *error)
 {
-    InputFrame input = {0};
+    CwInputFrame input = {0};
     world_begin_tick(sim->world, &input);
     schedule_run_tick(&sim->schedule, sim->world);
     return world_check(sim->world, error);
@@ -53,7 +53,7 @@ bool sim_try_tick(Sim *sim, Error *error)
 void sim_run(Sim *sim, int ticks)
 {
     for (int i = 0; i < ticks; i++) {
-        Error error = {0};
+        CwError error = {0};
         ck_assert_msg(sim_try_tick(sim, &error), "%s", error.text);
     }
 }
@@ -64,30 +64,30 @@ void sim_close(Sim *sim)
     sim->world = NULL;
 }
 
-static cpBody *add(Sim *sim, Entity owner, cpVect at_m, double moment)
+static cpBody *add(Sim *sim, CwEntity owner, cpVect at_m, double moment)
 {
     cpBody *body = cpBodyNew(1, moment);
     cpBodySetPosition(body, at_m);
-    return world_add_body(sim->world, owner, body);
+    return cw_world_add_body(sim->world, owner, body);
 }
 
-cpBody *sim_ball(Sim *sim, Entity owner, double x_m, double y_m)
+cpBody *sim_ball(Sim *sim, CwEntity owner, double x_m, double y_m)
 {
     cpBody *body = add(sim, owner, cpv(x_m, y_m), cpMomentForCircle(1, 0, 0.5, cpvzero));
-    world_add_shape(sim->world, owner, cpCircleShapeNew(body, 0.5, cpvzero));
+    cw_world_add_shape(sim->world, owner, cpCircleShapeNew(body, 0.5, cpvzero));
     return body;
 }
 
-cpBody *sim_box(Sim *sim, Entity owner, double x_m, double y_m)
+cpBody *sim_box(Sim *sim, CwEntity owner, double x_m, double y_m)
 {
     cpBody *body = add(sim, owner, cpv(x_m, y_m), cpMomentForBox(1, 1, 1));
-    world_add_shape(sim->world, owner, cpBoxShapeNew(body, 1, 1, 0));
+    cw_world_add_shape(sim->world, owner, cpBoxShapeNew(body, 1, 1, 0));
     return body;
 }
 
 void sim_floor(Sim *sim)
 {
     cpBody *body = cpSpaceGetStaticBody(sim->world->space);
-    world_add_shape(sim->world, (Entity){0},
-                    cpSegmentShapeNew(body, cpv(-100, -1), cpv(100, -1), 1));
+    cw_world_add_shape(sim->world, (CwEntity){0},
+                       cpSegmentShapeNew(body, cpv(-100, -1), cpv(100, -1), 1));
 }

@@ -9,7 +9,7 @@
 #include "tools/scenes.h"
 
 typedef struct Sim {
-    World *world;
+    CwWorld *world;
     Schedule schedule;
 } Sim;
 
@@ -19,7 +19,7 @@ WorldDesc sim_desc(void);
 void sim_open(Sim *sim, const WorldDesc *desc);
 
 /* Adds a system after the engine's. */
-void sim_add_system(Sim *sim, const System *system);
+void sim_add_system(Sim *sim, const CwSystem *system);
 
 /* Opens a world with a scene of src/tools/scenes.h in an address slot, gravity on, built. */
 void sim_open_scene(Sim *sim, const char *scene, int slot);
@@ -28,13 +28,13 @@ void sim_open_scene(Sim *sim, const char *scene, int slot);
 void sim_run(Sim *sim, int ticks);
 
 /* One tick; false with the reason when the world can't go on. */
-bool sim_try_tick(Sim *sim, Error *error);
+bool sim_try_tick(Sim *sim, CwError *error);
 
 void sim_close(Sim *sim);
 
 /* A dynamic circle of 1 kg and 0.5 m radius, and a box of 1 kg and 1 m, at (x, y). */
-cpBody *sim_ball(Sim *sim, Entity owner, double x_m, double y_m);
-cpBody *sim_box(Sim *sim, Entity owner, double x_m, double y_m);
+cpBody *sim_ball(Sim *sim, CwEntity owner, double x_m, double y_m);
+cpBody *sim_box(Sim *sim, CwEntity owner, double x_m, double y_m);
 
 /* A static floor without an owner whose surface is at y = 0. */
 void sim_floor(Sim *sim);

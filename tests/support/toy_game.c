@@ -18,16 +18,17 @@ static void note(const char *word)
     }
 }
 
-static ToyState *state_of(World *world)
+static ToyState *state_of(CwWorld *world)
 {
-    return world_state(world);
+    return cw_world_state(world);
 }
 
-static const Thing *find(const World *world, int kind)
+static const Thing *find(const CwWorld *world, int kind)
 {
-    for (Entity at = world_next(world, (Entity){0}); at.index1 != 0; at = world_next(world, at)) {
-        if (world_kind(world, at) == kind) {
-            return world_data_const(world, at);
+    for (CwEntity at = cw_world_next(world, (CwEntity){0}); at.index1 != 0;
+         at = cw_world_next(world, at)) {
+        if (cw_world_kind(world, at) == kind) {
+            return cw_world_data_const(world, at);
         }
     }
     return NULL;
@@ -35,19 +36,19 @@ static const Thing *find(const World *world, int kind)
 
 /* ---- The runner ---- */
 
-static void runner_spawn(World *world, Entity self, void *data, const void *args)
+static void runner_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     (void)args;
     Thing *runner = data;
-    runner->body = world_add_body(world, self, cpBodyNewKinematic());
+    runner->body = cw_world_add_body(world, self, cpBodyNewKinematic());
 }
 
-static void runner_drive(World *world, Entity self, void *data)
+static void runner_drive(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
     const Thing *runner = data;
     note("runner.drive");
-    double speed_mps = TOY_SPEED_MPS * input_value(world_input(world), TOY_RUN);
+    double speed_mps = TOY_SPEED_MPS * cw_input_value(cw_world_input(world), TOY_RUN);
     cpVect velocity = cpv(speed_mps, 0);
     if (toy.break_body) { /* finite, but no longer when the world adds up */
         velocity = cpv(1.7e308, 1.7e308);
@@ -55,7 +56,7 @@ static void runner_drive(World *world, Entity self, void *data)
     cpBodySetVelocity(runner->body, velocity);
 }
 
-static void runner_tick(World *world, Entity self, void *data)
+static void runner_tick(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
     const Thing *runner = data;
@@ -63,19 +64,19 @@ static void runner_tick(World *world, Entity self, void *data)
     note("runner.tick");
     if (!state->finished && cpBodyGetPosition(runner->body).x >= TOY_FINISH_M) {
         state->finished = true;
-        state->finish_tick = world_tick(world);
+        state->finish_tick = cw_world_tick(world);
     }
 }
 
-static void runner_draw(const World *world, Entity self, const void *data, Frame *frame)
+static void runner_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     (void)self;
     const Thing *runner = data;
     note("runner.draw");
-    Transform2 at = world_pose(world, runner->body, frame->alpha);
-    draw_set_world(frame->draw, 1);
-    draw_set_layer(frame->draw, TOY_RUNNER_LAYER);
-    draw_circle(frame->draw, (Point2){at.x_m, at.y_m}, 0.5, (Colour){255, 255, 255, 255});
+    CwTransform2 at = cw_world_pose(world, runner->body, frame->alpha);
+    cw_draw_set_world(frame->draw, 1);
+    cw_draw_set_layer(frame->draw, TOY_RUNNER_LAYER);
+    cw_draw_circle(frame->draw, (CwPoint2){at.x_m, at.y_m}, 0.5, (CwColour){255, 255, 255, 255});
     if (toy.write_while_drawing) {
         cpBodySetVelocity(runner->body, cpv(1, 1));
     }
@@ -83,29 +84,30 @@ static void runner_draw(const World *world, Entity self, const void *data, Frame
 
 /* ---- Balls ---- */
 
-static void ball_spawn(World *world, Entity self, void *data, const void *args)
+static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
     (void)args;
     Thing *ball = data;
-    ball->body = world_add_body(world, self, cpBodyNew(1, cpMomentForCircle(1, 0, 0.4, cpvzero)));
-    double x_m = rng_range(world_rng(world), -3, 3);
-    cpBodySetPosition(ball->body, cpv(x_m, rng_range(world_rng(world), 1, 6)));
-    cpShape *shape = world_add_shape(world, self, cpCircleShapeNew(ball->body, 0.4, cpvzero));
+    ball->body =
+        cw_world_add_body(world, self, cpBodyNew(1, cpMomentForCircle(1, 0, 0.4, cpvzero)));
+    double x_m = cw_rng_range(cw_world_rng(world), -3, 3);
+    cpBodySetPosition(ball->body, cpv(x_m, cw_rng_range(cw_world_rng(world), 1, 6)));
+    cpShape *shape = cw_world_add_shape(world, self, cpCircleShapeNew(ball->body, 0.4, cpvzero));
     cpShapeSetElasticity(shape, 0.8);
     cpShapeSetFriction(shape, 0.7);
 }
 
-static void ball_drive(World *world, Entity self, void *data)
+static void ball_drive(CwWorld *world, CwEntity self, void *data)
 {
     (void)self;
     const Thing *ball = data;
-    if (input_pressed(world_input(world), TOY_KICK)) {
-        double side = rng_range(world_rng(world), -2, 2);
+    if (cw_input_pressed(cw_world_input(world), TOY_KICK)) {
+        double side = cw_rng_range(cw_world_rng(world), -2, 2);
         cpBodyApplyImpulseAtWorldPoint(ball->body, cpv(side, 5), cpBodyGetPosition(ball->body));
     }
 }
 
-static const Kind kinds[] = {
+static const CwKind kinds[] = {
     [TOY_RUNNER] = {.name = "runner",
                     .size = sizeof(Thing),
                     .spawn = runner_spawn,
@@ -114,47 +116,47 @@ static const Kind kinds[] = {
                     .draw = runner_draw},
     [TOY_BALL] = {.name = "ball", .size = sizeof(Thing), .spawn = ball_spawn, .drive = ball_drive},
 };
-_Static_assert(ARRAY_LENGTH(kinds) == TOY_KIND_COUNT, "a row for each kind");
+_Static_assert(CW_ARRAY_LENGTH(kinds) == TOY_KIND_COUNT, "a row for each kind");
 
 /* ---- Systems, one a phase ---- */
 
-static void count_input(World *world)
+static void count_input(CwWorld *world)
 {
-    const InputFrame *input = world_input(world);
+    const CwInputFrame *input = cw_world_input(world);
     ToyState *state = state_of(world);
     note("count");
-    for (int action = 0; action < ACTION_MAX; action++) {
-        state->press_counts[action] += input_pressed(input, action);
-        state->release_counts[action] += input_released(input, action);
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        state->press_counts[action] += cw_input_pressed(input, action);
+        state->release_counts[action] += cw_input_released(input, action);
     }
     state->motion_x += input->pointer_dx;
 }
 
-static void tick_pre_physics(World *world)
+static void tick_pre_physics(CwWorld *world)
 {
     (void)world;
     note("pre_physics");
 }
 
-static void tick_post_physics(World *world)
+static void tick_post_physics(CwWorld *world)
 {
     (void)world;
     note("post_physics");
 }
 
-static void tick_animation(World *world)
+static void tick_animation(CwWorld *world)
 {
     (void)world;
     note("animation");
 }
 
-static void frame_early(const World *world, Frame *frame)
+static void frame_early(const CwWorld *world, CwFrame *frame)
 {
     (void)world, (void)frame;
     note("early");
 }
 
-static void frame_update(const World *world, Frame *frame)
+static void frame_update(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
     ToyView *view = frame->view;
@@ -164,52 +166,52 @@ static void frame_update(const World *world, Frame *frame)
     note("update");
 }
 
-static void frame_camera(const World *world, Frame *frame)
+static void frame_camera(const CwWorld *world, CwFrame *frame)
 {
-    Transform2 at = world_pose(world, toy_runner(world), frame->alpha);
-    *frame->camera = (Camera){.x_m = at.x_m + 1.25, .y_m = 1, .height_m = 12};
+    CwTransform2 at = cw_world_pose(world, toy_runner(world), frame->alpha);
+    *frame->camera = (CwCamera){.x_m = at.x_m + 1.25, .y_m = 1, .height_m = 12};
     note("pre_render");
 }
 
-static void frame_render(const World *world, Frame *frame)
+static void frame_render(const CwWorld *world, CwFrame *frame)
 {
     (void)world, (void)frame;
     note("render");
 }
 
-static void frame_end(const World *world, Frame *frame)
+static void frame_end(const CwWorld *world, CwFrame *frame)
 {
     (void)world, (void)frame;
     note("end_frame\n");
 }
 
-static bool refusable_init(World *world, Error *error)
+static bool refusable_init(CwWorld *world, CwError *error)
 {
     (void)world;
-    return !toy.refuse_init || error_set(error, "the toy was told to refuse");
+    return !toy.refuse_init || cw_error_set(error, "the toy was told to refuse");
 }
 
-static void count_dispose(World *world)
+static void count_dispose(CwWorld *world)
 {
     (void)world;
     toy.dispose_count++;
 }
 
-static const System systems[] = {
-    {.name = "toy.early", .phase = PHASE_EARLY, .frame = frame_early, .dispose = count_dispose},
-    {.name = "toy.count", .phase = PHASE_INPUT, .tick = count_input, .init = refusable_init},
-    {.name = "toy.pre_physics", .phase = PHASE_PRE_PHYSICS, .tick = tick_pre_physics},
-    {.name = "toy.post_physics", .phase = PHASE_POST_PHYSICS, .tick = tick_post_physics},
-    {.name = "toy.animation", .phase = PHASE_ANIMATION, .tick = tick_animation},
-    {.name = "toy.update", .phase = PHASE_UPDATE, .frame = frame_update},
-    {.name = "toy.camera", .phase = PHASE_PRE_RENDER, .frame = frame_camera},
-    {.name = "toy.render", .phase = PHASE_RENDER, .frame = frame_render},
-    {.name = "toy.end", .phase = PHASE_END_FRAME, .frame = frame_end},
+static const CwSystem systems[] = {
+    {.name = "toy.early", .phase = CW_PHASE_EARLY, .frame = frame_early, .dispose = count_dispose},
+    {.name = "toy.count", .phase = CW_PHASE_INPUT, .tick = count_input, .init = refusable_init},
+    {.name = "toy.pre_physics", .phase = CW_PHASE_PRE_PHYSICS, .tick = tick_pre_physics},
+    {.name = "toy.post_physics", .phase = CW_PHASE_POST_PHYSICS, .tick = tick_post_physics},
+    {.name = "toy.animation", .phase = CW_PHASE_ANIMATION, .tick = tick_animation},
+    {.name = "toy.update", .phase = CW_PHASE_UPDATE, .frame = frame_update},
+    {.name = "toy.camera", .phase = CW_PHASE_PRE_RENDER, .frame = frame_camera},
+    {.name = "toy.render", .phase = CW_PHASE_RENDER, .frame = frame_render},
+    {.name = "toy.end", .phase = CW_PHASE_END_FRAME, .frame = frame_end},
 };
 
 /* ---- The game ---- */
 
-static bool start(World *world, const Map *map, Error *error)
+static bool start(CwWorld *world, const CwMap *map, CwError *error)
 {
     (void)map;
     toy.start_count++;
@@ -217,51 +219,51 @@ static bool start(World *world, const Map *map, Error *error)
         toy.while_starting(toy.context);
     }
     if (toy.refuse_start) {
-        return error_set(error, "the toy was told not to start");
+        return cw_error_set(error, "the toy was told not to start");
     }
-    cpBody *ground = cpSpaceGetStaticBody(world_space(world));
+    cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
     cpShape *floor = cpSegmentShapeNew(ground, cpv(-50, 0), cpv(50, 0), 0.1);
-    cpShapeSetElasticity(world_add_shape(world, (Entity){0}, floor), 0.9);
-    state_of(world)->runner = world_spawn(world, TOY_RUNNER, NULL, 0);
+    cpShapeSetElasticity(cw_world_add_shape(world, (CwEntity){0}, floor), 0.9);
+    state_of(world)->runner = cw_world_spawn(world, TOY_RUNNER, NULL, 0);
     for (int i = 0; i < TOY_BALL_COUNT; i++) {
-        world_spawn(world, TOY_BALL, NULL, 0);
+        cw_world_spawn(world, TOY_BALL, NULL, 0);
     }
     return true;
 }
 
-static Probe probe(const World *world)
+static CwProbe probe(const CwWorld *world)
 {
     const ToyState *state = toy_state(world);
     const cpBody *runner = toy_runner(world);
-    return (Probe){.player = runner,
-                   .progress = fmin(1, cpBodyGetPosition(runner).x / TOY_FINISH_M),
-                   .finished = state->finished,
-                   .finish_tick = state->finish_tick};
+    return (CwProbe){.player = runner,
+                     .progress = fmin(1, cpBodyGetPosition(runner).x / TOY_FINISH_M),
+                     .finished = state->finished,
+                     .finish_tick = state->finish_tick};
 }
 
-static void bot(const World *world, InputFrame *input)
+static void bot(const CwWorld *world, CwInputFrame *input)
 {
     (void)world;
     input->down = 1u << TOY_RUN;
-    input->value[TOY_RUN] = ACTION_VALUE_MAX;
+    input->value[TOY_RUN] = CW_ACTION_VALUE_MAX;
 }
 
-static const ActionDef actions[] = {
+static const CwActionDef actions[] = {
     [TOY_RUN] = {"run", "run", "key:Right pad:righttrigger"},
     [TOY_KICK] = {"kick", "kick the balls", "key:Space pad:a mouse:left"},
     [TOY_EXTRA_1] = {"extra_one", "extra", "key:1"},
     [TOY_EXTRA_2] = {"extra_two", "extra", "key:2"},
     [TOY_EXTRA_3] = {"extra_three", "extra", "key:3"},
 };
-_Static_assert(ARRAY_LENGTH(actions) == TOY_ACTION_COUNT, "a row for each action");
+_Static_assert(CW_ARRAY_LENGTH(actions) == TOY_ACTION_COUNT, "a row for each action");
 
-static const Field state_fields[] = {
-    FIELD_ARRAY(ToyState, press_counts), FIELD_ARRAY(ToyState, release_counts),
-    FIELD(ToyState, motion_x),           FIELD(ToyState, runner),
-    FIELD(ToyState, finished),           FIELD(ToyState, finish_tick),
+static const CwField state_fields[] = {
+    CW_FIELD_ARRAY(ToyState, press_counts), CW_FIELD_ARRAY(ToyState, release_counts),
+    CW_FIELD(ToyState, motion_x),           CW_FIELD(ToyState, runner),
+    CW_FIELD(ToyState, finished),           CW_FIELD(ToyState, finish_tick),
 };
 
-const Game toy_game = {
+const CwGame toy_game = {
     .id = "toy",
     .title = "Toy",
     .rules_version = 1,
@@ -270,10 +272,10 @@ const Game toy_game = {
     .kinds = kinds,
     .kind_count = TOY_KIND_COUNT,
     .systems = systems,
-    .system_count = (int)ARRAY_LENGTH(systems),
+    .system_count = (int)CW_ARRAY_LENGTH(systems),
     .state_bytes = sizeof(ToyState),
     .state_fields = state_fields,
-    .state_field_count = (int)ARRAY_LENGTH(state_fields),
+    .state_field_count = (int)CW_ARRAY_LENGTH(state_fields),
     .view_bytes = sizeof(ToyView),
     .theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}},
     .camera_height_m = 12,
@@ -282,18 +284,18 @@ const Game toy_game = {
     .bot = bot,
 };
 
-const ToyState *toy_state(const World *world)
+const ToyState *toy_state(const CwWorld *world)
 {
-    return world_state_const(world);
+    return cw_world_state_const(world);
 }
 
-const cpBody *toy_runner(const World *world)
+const cpBody *toy_runner(const CwWorld *world)
 {
-    const Thing *runner = world_data_const(world, toy_state(world)->runner);
+    const Thing *runner = cw_world_data_const(world, toy_state(world)->runner);
     return runner->body;
 }
 
-const cpBody *toy_ball(const World *world)
+const cpBody *toy_ball(const CwWorld *world)
 {
     return find(world, TOY_BALL)->body;
 }

@@ -16,16 +16,16 @@ enum { TOY_RUNNER_LAYER = 7, TOY_BALL_COUNT = 4 };
 #define TOY_SPEED_MPS 6.0
 #define TOY_FINISH_M 30.0
 
-/* world_state: what ticks saw of the input. */
+/* cw_world_state: what ticks saw of the input. */
 typedef struct ToyState {
-    uint32_t press_counts[ACTION_MAX], release_counts[ACTION_MAX];
+    uint32_t press_counts[CW_ACTION_MAX], release_counts[CW_ACTION_MAX];
     int64_t motion_x;
-    Entity runner;
+    CwEntity runner;
     bool finished;
     uint64_t finish_tick;
 } ToyState;
 
-/* Frame.view. */
+/* CwFrame.view. */
 typedef struct ToyView {
     uint64_t frame_count;
 } ToyView;
@@ -46,13 +46,13 @@ typedef struct Toy {
 } Toy;
 
 extern Toy toy;
-extern const Game toy_game;
+extern const CwGame toy_game;
 
 /* The counts of a world. */
-const ToyState *toy_state(const World *world);
+const ToyState *toy_state(const CwWorld *world);
 
 /* The runner's body, and the first ball's. */
-const cpBody *toy_runner(const World *world);
-const cpBody *toy_ball(const World *world);
+const cpBody *toy_runner(const CwWorld *world);
+const cpBody *toy_ball(const CwWorld *world);
 
 #endif

@@ -26,7 +26,7 @@ void toy_run_prepare(ToyRun *run)
 
 void toy_script(ToyRun *run, HeadlessStep step)
 {
-    ck_assert_uint_lt(run->host_desc.step_count, ARRAY_LENGTH(run->steps));
+    ck_assert_uint_lt(run->host_desc.step_count, CW_ARRAY_LENGTH(run->steps));
     run->steps[run->host_desc.step_count++] = step;
 }
 
@@ -39,7 +39,7 @@ void toy_script_key(ToyRun *run, uint64_t frame, int code, int down)
 
 void toy_run_open(ToyRun *run)
 {
-    Error error = {0};
+    CwError error = {0};
     run->host_desc.steps = run->steps;
     ck_assert_msg(host_headless_open(&run->host, &run->host_desc, &error), "%s", error.text);
     ck_assert_msg(loop_open(&run->loop, &run->desc, &run->host, NULL, &error), "%s", error.text);
@@ -103,7 +103,7 @@ void toy_click(ToyRun *run, double view_x, double view_y)
 
 uint64_t toy_ticks(const ToyRun *run)
 {
-    return world_tick(run->loop.playback.session.world);
+    return cw_world_tick(run->loop.playback.session.world);
 }
 
 vec2s toy_drawn_runner(const ToyRun *run)

@@ -28,7 +28,7 @@ enum {
 };
 
 typedef struct ToyRun {
-    Game game;
+    CwGame game;
     Config config;
     Levels levels;
     LoopDesc desc;

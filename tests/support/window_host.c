@@ -39,7 +39,7 @@ void window_host_tear_down(void)
 
 void window_host_open(void)
 {
-    Error error = {0};
+    CwError error = {0};
     ck_assert_msg(host_sdl_open(&window_host.host, &window_host.desc, &error), "%s", error.text);
 }
 

@@ -63,8 +63,8 @@ TEST(the_first_frame_sets_the_origin)
 
 TEST(a_noisy_clock_on_an_even_display_is_shown_evenly)
 {
-    Rng rng;
-    rng_seed(&rng, 1, 1);
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
     double worst_ns = 0;
     for (int64_t i = 1; i < 1200; i++) {
         int64_t reading_ns = second_ns + i * period_ns + llround(1e6 * random_gauss(&rng));
@@ -76,8 +76,8 @@ TEST(a_noisy_clock_on_an_even_display_is_shown_evenly)
 
 TEST(an_hour_at_59_94_hz_does_not_drift)
 {
-    Rng rng;
-    rng_seed(&rng, 1, 2);
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 2);
     const double even_ns = 1001e9 / 60000;
     const int64_t frames = 215784, settled = 300;
     double offset_ns = 0, worst_ns = 0;
@@ -93,11 +93,11 @@ TEST(an_hour_at_59_94_hz_does_not_drift)
 
 TEST(sixty_frames_on_sixty_ticks_have_no_beats)
 {
-    Rng rng;
+    CwRng rng;
     StepClock clock;
     StepClockDesc desc = step_clock_desc_default();
     desc.start_phase = 500;
-    rng_seed(&rng, 1, 3);
+    cw_rng_seed(&rng, 1, 3);
     step_clock_init(&clock, &desc);
     step_clock_start(&clock);
     step_clock_frame(&clock, shown_ns);
@@ -151,20 +151,20 @@ TEST(an_hour_s_leap_is_an_ordinary_step_and_is_counted)
 TEST(any_readings_at_all_leave_time_finite_and_forward)
 {
     static const int64_t odd_ns[] = {0, 1, -1, INT64_MAX, INT64_MIN, INT64_MAX / 2, INT64_MIN / 2};
-    Rng rng;
-    rng_seed(&rng, 1, 4);
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 4);
     for (int i = 0; i < 200000; i++) {
-        uint32_t dice = rng_below(&rng, 1000);
-        int64_t ordinary_ns = (int64_t)i * period_ns + rng_below(&rng, 3000000);
+        uint32_t dice = cw_rng_below(&rng, 1000);
+        int64_t ordinary_ns = (int64_t)i * period_ns + cw_rng_below(&rng, 3000000);
         if (dice < 3) {
             frame_pacer_notify(&pacer, (PacingEvent)dice);
         } else if (dice < 5) {
-            frame_pacer_set_refresh(&pacer, rng_below(&rng, 400));
+            frame_pacer_set_refresh(&pacer, cw_rng_below(&rng, 400));
         } else if (dice < 8) {
             PacingMode mode = dice == 7 ? PACING_RAW : PACING_GRID;
-            frame_pacer_set_mode(&pacer, mode, (PacingCatchUp)rng_below(&rng, 2));
+            frame_pacer_set_mode(&pacer, mode, (PacingCatchUp)cw_rng_below(&rng, 2));
         }
-        int64_t reading_ns = dice > 990 ? odd_ns[rng_below(&rng, 7)] : ordinary_ns;
+        int64_t reading_ns = dice > 990 ? odd_ns[cw_rng_below(&rng, 7)] : ordinary_ns;
         int64_t before_ns = shown_ns;
         shown_ns = frame_pacer_frame(&pacer, reading_ns);
         ck_assert_int_ge(shown_ns, before_ns);
@@ -205,7 +205,7 @@ TEST(another_refresh_rate_is_followed_within_some_frames)
 {
     static const double rates_hz[] = {144, 60, 59.94, 240, 30};
     run_frames(300, period_ns);
-    for (size_t i = 0; i < ARRAY_LENGTH(rates_hz); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rates_hz); i++) {
         int64_t even_ns = llround(1e9 / rates_hz[i]);
         run_frames(4, even_ns);
         for (int frame = 0; frame < 100; frame++) {
@@ -217,7 +217,7 @@ TEST(another_refresh_rate_is_followed_within_some_frames)
 TEST(a_wrong_or_missing_reported_rate_matters_for_some_frames_only)
 {
     static const double reported_hz[] = {0, NAN, -5, 1e9, 144, 59};
-    for (size_t i = 0; i < ARRAY_LENGTH(reported_hz); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(reported_hz); i++) {
         set_up_at(reported_hz[i]);
         run_frames(3, period_ns);
         for (int frame = 0; frame < 100; frame++) {
@@ -352,7 +352,7 @@ TEST(raw_is_the_clock_as_it_reads)
 {
     static const int64_t steps_ns[] = {16000000, 0, 18000001, 7, 3600000000000, 16666667};
     frame_pacer_set_mode(&pacer, PACING_RAW, CATCH_UP_JUMP);
-    for (size_t i = 0; i < ARRAY_LENGTH(steps_ns); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(steps_ns); i++) {
         ck_assert_int_eq(step(steps_ns[i]), steps_ns[i]);
     }
     ck_assert_int_eq(step(-5000000), 0);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 static FrameTimes trace;
-static Error error;
+static CwError error;
 static char path[] = "/tmp/frame-trace-XXXXXX";
 
 static void set_up(void)
@@ -31,7 +31,7 @@ static bool load_bytes(const char *bytes, size_t size)
     ck_assert_ptr_nonnull(file);
     fwrite(bytes, 1, size, file);
     fclose(file);
-    error = (Error){0};
+    error = (CwError){0};
     frame_times_free(&trace);
     return frame_times_load(&trace, path, &error);
 }
@@ -147,7 +147,7 @@ TEST(a_missing_file_and_a_folder_are_refused)
 {
     ck_assert(!frame_times_load(&trace, "/nowhere/at all.trace", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/at all.trace"));
-    error = (Error){0};
+    error = (CwError){0};
     ck_assert(!frame_times_load(&trace, "/tmp", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/tmp: can't read"));
 }

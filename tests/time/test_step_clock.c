@@ -186,7 +186,7 @@ TEST(step_runs_exactly_n_ticks_within_the_cap)
     step_clock_step(&clock, 15);
     step_clock_step(&clock, 5);
     static const int expected[] = {8, 8, 4, 0, 0};
-    for (size_t i = 0; i < ARRAY_LENGTH(expected); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(expected); i++) {
         StepFrame frame = step_clock_frame(&clock, ((int64_t)i + 1) * SECOND);
         ck_assert_int_eq(frame.ticks, expected[i]);
         ck_assert_double_eq(frame.alpha, 0.0);
@@ -277,7 +277,7 @@ TEST(target_fps_is_moved_into_its_range)
         {0, 0},        {60, 16666667}, {144, 6944444}, {1, 50 * MS},        {-5, 50 * MS},
         {20, 50 * MS}, {1000, 1 * MS}, {1001, 1 * MS}, {INT32_MAX, 1 * MS}, {INT32_MIN, 50 * MS}};
     StepClock clock = default_clock();
-    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         step_clock_set_target_fps(&clock, cases[i].asked);
         ck_assert_int_eq(step_clock_target_interval_ns(&clock), cases[i].interval_ns);
     }

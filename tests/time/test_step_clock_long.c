@@ -21,16 +21,16 @@ static StepClock started_clock(const StepClockDesc *desc, int64_t now_ns)
 }
 
 /* Frame times as they come: mostly a display's, some stalls, some odd ones, some readings back. */
-static int64_t random_delta_ns(Rng *rng)
+static int64_t random_delta_ns(CwRng *rng)
 {
-    uint32_t sort = rng_below(rng, 100);
+    uint32_t sort = cw_rng_below(rng, 100);
     if (sort < 80) {
-        return rng_below(rng, 40 * MS);
+        return cw_rng_below(rng, 40 * MS);
     }
     if (sort < 97) {
-        return rng_below(rng, 2 * SECOND);
+        return cw_rng_below(rng, 2 * SECOND);
     }
-    return (int64_t)rng_below(rng, UINT32_MAX) * (sort == 99 ? 25 : sort == 98 ? 1 : -1);
+    return (int64_t)cw_rng_below(rng, UINT32_MAX) * (sort == 99 ? 25 : sort == 98 ? 1 : -1);
 }
 
 static Wide accounted_credit(const StepClock *clock)
@@ -46,18 +46,18 @@ static bool frame_is_sound(const StepClock *clock, const StepFrame *frame)
            frame->dropped_ns >= 0;
 }
 
-static void disturb(StepClock *clock, Rng *rng)
+static void disturb(StepClock *clock, CwRng *rng)
 {
-    switch (rng_below(rng, 64)) {
+    switch (cw_rng_below(rng, 64)) {
     case 0:
-        step_clock_set_time_scale(clock, (int)rng_below(rng, 120000));
+        step_clock_set_time_scale(clock, (int)cw_rng_below(rng, 120000));
         break;
     case 1:
         step_clock_set_time_scale(clock, 1000);
         break;
     case 2:
         step_clock_pause(clock);
-        step_clock_step(clock, (int)rng_below(rng, 20));
+        step_clock_step(clock, (int)cw_rng_below(rng, 20));
         break;
     case 3:
     case 4:
@@ -75,8 +75,8 @@ TEST(nothing_is_lost_or_made_over_a_million_frames, .rounds = 5)
     StepClockDesc desc = step_clock_desc_default();
     desc.tick_rate = rates[_i];
     StepClock clock = started_clock(&desc, 0);
-    Rng rng;
-    rng_seed(&rng, 4, (uint64_t)desc.tick_rate);
+    CwRng rng;
+    cw_rng_seed(&rng, 4, (uint64_t)desc.tick_rate);
     Wide paid = 0;
     int64_t now_ns = 0, dropped_ns = 0, elapsed_ns = 0;
     for (int i = 0; i < 1000000; i++) {
@@ -106,13 +106,13 @@ TEST(any_reading_at_the_highest_rate_and_scale_is_survived)
     desc.max_steps_per_frame = 1000;
     desc.max_frame_ns = INT64_MAX;
     StepClock clock = started_clock(&desc, 0);
-    Rng rng;
-    rng_seed(&rng, 5, 5);
+    CwRng rng;
+    cw_rng_seed(&rng, 5, 5);
     Wide paid = 0;
     for (int i = 0; i < 1000000; i++) {
-        int64_t any = (int64_t)((uint64_t)rng_next(&rng) << 32 | rng_next(&rng));
-        bool is_edge = rng_below(&rng, 2) == 0;
-        int64_t now_ns = is_edge ? edges[rng_below(&rng, ARRAY_LENGTH(edges))] : any;
+        int64_t any = (int64_t)((uint64_t)cw_rng_next(&rng) << 32 | cw_rng_next(&rng));
+        bool is_edge = cw_rng_below(&rng, 2) == 0;
+        int64_t now_ns = is_edge ? edges[cw_rng_below(&rng, CW_ARRAY_LENGTH(edges))] : any;
         StepFrame frame = step_clock_frame(&clock, now_ns);
         paid += (Wide)frame.elapsed_ns * 100000 * 1000;
         if (!frame_is_sound(&clock, &frame) || paid != accounted_credit(&clock)) {
@@ -219,10 +219,10 @@ static void compare_with(const NaiveLoop *loop, int rate)
     StepClockDesc desc = desc_of(loop, rate);
     StepClock clock = started_clock(&desc, 0);
     int64_t accumulator = 0, now_ns = 0;
-    Rng rng;
-    rng_seed(&rng, 9, (uint64_t)rate);
+    CwRng rng;
+    cw_rng_seed(&rng, 9, (uint64_t)rate);
     for (int i = 0; i < 50000; i++) {
-        int64_t elapsed_ns = rng_below(&rng, rng_below(&rng, 50) == 0 ? 900 * MS : 30 * MS);
+        int64_t elapsed_ns = cw_rng_below(&rng, cw_rng_below(&rng, 50) == 0 ? 900 * MS : 30 * MS);
         now_ns += elapsed_ns;
         int steps = naive_loop_frame(loop, rate, &accumulator, elapsed_ns);
         StepFrame frame = step_clock_frame(&clock, now_ns);
@@ -236,7 +236,7 @@ static void compare_with(const NaiveLoop *loop, int rate)
 TEST(every_loop_of_the_literature_is_a_setting, .rounds = 5)
 {
     static const int rates[] = {25, 50, 60, 120, 240};
-    for (size_t i = 0; i < ARRAY_LENGTH(naive_loops); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(naive_loops); i++) {
         compare_with(&naive_loops[i], rates[_i]);
     }
 }

@@ -112,7 +112,7 @@ TEST(dropped_time_is_blamed_on_work_that_filled_half_of_it)
     } cases[] = {{300 * MS, 290 * MS, SLOW_SIMULATION},
                  {290 * MS, 300 * MS, SLOW_RENDER},
                  {300 * MS, 190 * MS, SLOW_STALL}};
-    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         StepClock clock = default_clock();
         step_clock_report_work(&clock, cases[i].simulation_ns, cases[i].render_ns);
         ck_assert_int_gt(step_clock_frame(&clock, SECOND).dropped_ns, 0);

@@ -58,7 +58,7 @@ static void read_rows(void)
 
 static void run(LabScriptDesc desc)
 {
-    Error error = {0};
+    CwError error = {0};
     FILE *file = fmemopen(table, sizeof table, "w");
     desc.table = file;
     ck_assert_msg(lab_script_run(&desc, &error), "%s", error.text);
@@ -81,7 +81,7 @@ TEST(under_stalls_the_naive_loop_tunnels_and_the_fixed_one_does_not)
 {
     static const char *const stalls[] = {"stall50", "stall100", "stall500"};
     run(script("wall", 5));
-    for (size_t i = 0; i < ARRAY_LENGTH(stalls); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(stalls); i++) {
         ck_assert_int_gt(find_row("naive", stalls[i])->tunnelled, 0);
         ck_assert_int_eq(find_row("fixed", stalls[i])->tunnelled, 0);
     }
@@ -143,7 +143,7 @@ TEST(the_table_names_its_columns_and_has_a_row_for_each_loop_and_condition)
     char header[512], *save = NULL;
     snprintf(header, sizeof header, "%.*s", (int)strcspn(table, "\n"), table);
     char *word = strtok_r(header, " ", &save);
-    for (size_t i = 0; i < ARRAY_LENGTH(columns); i++, word = strtok_r(NULL, " ", &save)) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(columns); i++, word = strtok_r(NULL, " ", &save)) {
         ck_assert_str_eq(word, columns[i]);
     }
     ck_assert_ptr_null(word);
@@ -180,7 +180,7 @@ TEST(the_series_has_a_line_for_each_frame)
 TEST(given_frames_are_a_condition_of_their_own)
 {
     FrameTime times[] = {{0, 0}, {20000000, 0}, {320000000, 0}, {330000000, 0}};
-    FrameTimes trace = {.rows = times, .count = ARRAY_LENGTH(times)};
+    FrameTimes trace = {.rows = times, .count = CW_ARRAY_LENGTH(times)};
     LabScriptDesc desc = script("wall", 2);
     desc.trace = &trace;
     run(desc);
@@ -194,7 +194,7 @@ TEST(all_arenas_are_closed_afterwards)
 {
     run(script(NULL, 0.05));
     for (int slot = 0; slot < ARENA_SLOT_COUNT; slot++) {
-        Error error = {0};
+        CwError error = {0};
         Arena *arena = arena_create(slot, 1 << 20, &error);
         ck_assert_msg(arena != NULL, "slot %d: %s", slot, error.text);
         arena_destroy(arena);
@@ -204,7 +204,7 @@ TEST(all_arenas_are_closed_afterwards)
 TEST(a_level_that_is_missing_is_an_error_and_leaves_nothing_open)
 {
     LabScriptDesc desc = script("bridge", 1);
-    Error error = {0};
+    CwError error = {0};
     desc.map_path = "assets/lab/nothing.tmj";
     desc.table = fmemopen(table, sizeof table, "w");
     ck_assert(!lab_script_run(&desc, &error));
@@ -217,18 +217,18 @@ TEST(a_level_that_is_missing_is_an_error_and_leaves_nothing_open)
 
 static void open_side(LabLoop loop, const char *scene)
 {
-    Error error = {0};
+    CwError error = {0};
     LabRunDesc desc = {.loop = loop,
                        .scene = lab_scene_find(scene),
                        .config = &config,
-                       .settings = sim_settings_default()};
+                       .settings = cw_sim_settings_default()};
     ck_assert_msg(lab_side_open(&side, &desc, &error), "%s", error.text);
 }
 
 TEST(a_body_that_tunnelled_counts_once_and_for_good)
 {
     open_side(LAB_NAIVE, "wall");
-    World *world = side.run.session.world;
+    CwWorld *world = side.run.session.world;
     cpBody *ball = world->poses[3].body;
     cpVect home = cpBodyGetPosition(ball);
     world_make_current(world);
@@ -243,7 +243,7 @@ TEST(a_body_that_tunnelled_counts_once_and_for_good)
 TEST(a_body_inside_something_static_has_tunnelled)
 {
     open_side(LAB_NAIVE, "stack");
-    World *world = side.run.session.world;
+    CwWorld *world = side.run.session.world;
     world_make_current(world);
     lab_count_lost(&side.lost, world, cpBBNew(-1e9, -1e9, 1e9, 1e9));
     ck_assert_int_eq(side.lost.count, 0);
@@ -256,7 +256,7 @@ TEST(a_body_inside_something_static_has_tunnelled)
 TEST(energy_is_that_of_motion_and_height)
 {
     open_side(LAB_NAIVE, "pendulum");
-    World *world = side.run.session.world;
+    CwWorld *world = side.run.session.world;
     cpBody *bob = world->poses[0].body;
     double height_m = cpBodyGetPosition(bob).y + 2.8, mass_kg = cpBodyGetMass(bob);
     double resting_j = lab_energy_j(world, -2.8);
@@ -270,7 +270,7 @@ TEST(energy_is_that_of_motion_and_height)
 TEST(the_joint_gap_is_the_distance_of_what_belongs_together)
 {
     open_side(LAB_FIXED, "pendulum");
-    World *world = side.run.session.world;
+    CwWorld *world = side.run.session.world;
     cpBody *bob = world->poses[0].body;
     ck_assert_double_eq_tol(lab_joint_gap_m(world), 0, 1e-9);
     world_make_current(world);
@@ -303,7 +303,7 @@ TEST(absurd_frames_break_nothing)
         if (scene->game != NULL) {
             open_side(i % 2 == 0 ? LAB_NAIVE : LAB_FIXED, scene->name);
             for (int frame = 0; frame < 70; frame++) {
-                lab_side_frame(&side, frames_ns[(size_t)frame % ARRAY_LENGTH(frames_ns)],
+                lab_side_frame(&side, frames_ns[(size_t)frame % CW_ARRAY_LENGTH(frames_ns)],
                                LAB_NO_LIMIT, NULL, NULL);
             }
             ck_assert(i % 2 == 0 || side.figures.tunnelled == 0);

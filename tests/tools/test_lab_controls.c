@@ -55,7 +55,7 @@ static void button(uint64_t frame, bool down)
 /* Opens the lab with the script so far and runs it for so many frames of 1/60 s. */
 static void run(const char *scene, int frames)
 {
-    Error error = {0};
+    CwError error = {0};
     HostHeadlessDesc host_desc = host_headless_desc_default();
     host_desc.time = HEADLESS_PACED;
     host_desc.steps = steps;
@@ -142,8 +142,8 @@ TEST(interpolation_is_compared_at_20_ticks_and_the_rate_comes_back)
     run("pendulum", 60);
     ck_assert_int_eq(side(0)->run.desc.loop, LAB_FIXED);
     ck_assert_int_eq(side(0)->run.desc.settings.tick_rate, LAB_INTERPOLATION_HZ);
-    ck_assert_uint_eq(world_hash(side(0)->run.session.world),
-                      world_hash(side(1)->run.session.world));
+    ck_assert_uint_eq(cw_world_hash(side(0)->run.session.world),
+                      cw_world_hash(side(1)->run.session.world));
     ck_assert(!lab.panes[0].interpolated && lab.panes[1].interpolated);
     tear_down();
     tap(70, SDL_SCANCODE_I);
@@ -198,18 +198,18 @@ TEST(restarting_begins_anew_without_a_long_step)
 }
 
 /* The weight of the pendulum hangs at (4.2, 1.4) m; a metre is 308 / 16 points. */
-static Point2 in_pane(int pane, double x_m, double y_m)
+static CwPoint2 in_pane(int pane, double x_m, double y_m)
 {
     const Inset *inset = &lab.panes[pane].inset;
     double points = inset->width / 16;
-    return (Point2){inset->x + inset->width / 2 + x_m * points,
-                    inset->y + inset_height(inset) / 2 - y_m * points};
+    return (CwPoint2){inset->x + inset->width / 2 + x_m * points,
+                      inset->y + inset_height(inset) / 2 - y_m * points};
 }
 
 TEST(the_mouse_drags_the_same_body_in_both_worlds)
 {
     run("pendulum", 1); /* the places of the panes */
-    Point2 from = in_pane(1, 4.2, 1.4), to = in_pane(1, -4.1, 1.6);
+    CwPoint2 from = in_pane(1, 4.2, 1.4), to = in_pane(1, -4.1, 1.6);
     tear_down();
     point_at(1, from.x, from.y);
     button(1, true);
@@ -231,11 +231,11 @@ TEST(the_mouse_drags_the_same_body_in_both_worlds)
 
 TEST(a_click_turns_a_setting)
 {
-    Point2 row = {470, 0};
+    CwPoint2 row = {470, 0};
     int direction;
     while (lab_panel_setting_at(row, &direction) != LAB_ITERATIONS) {
         row.y += 1;
-        ck_assert_double_lt(row.y, VIEW_HEIGHT);
+        ck_assert_double_lt(row.y, CW_VIEW_HEIGHT);
     }
     point_at(2, row.x, row.y + 2);
     button(3, true);
@@ -259,7 +259,7 @@ TEST(every_action_has_keys_and_all_but_dragging_work_on_a_controller)
     for (int i = 0; i < LAB_ACTION_COUNT; i++) {
         Binding bindings[BINDING_MAX];
         int count, pads = 0;
-        Error error = {0};
+        CwError error = {0};
         ck_assert_msg(
             bindings_parse(lab_actions[i].bindings, bindings, BINDING_MAX, &count, &error), "%s",
             error.text);
@@ -313,7 +313,7 @@ TEST(extreme_settings_break_nothing, .rounds = LAB_SCENE_COUNT)
         values[LAB_COMPARE] = i / 6;
         lab_restart(&lab);
         for (int frame = 0; frame < 8 && lab_frame(&lab); frame++) {
-            World *world = lab.panes[frame % 2].side.run.session.world;
+            CwWorld *world = lab.panes[frame % 2].side.run.session.world;
             lab_pace_stall(&lab.pace, frame == 2 ? 20000 : 300);
             lab_grab_take(&lab.grab, world, cpBodyGetPosition(world->poses[0].body));
             lab_grab_move(&lab.grab, cpv(frame * 500 - 3000, 1e6));

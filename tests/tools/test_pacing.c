@@ -81,7 +81,7 @@ TEST(ours_is_more_even_than_the_plain_loop_and_a_usual_filter)
 {
     static const char *const others[] = {"raw clock", "Glaiel"};
     PacingResult ours = measure("Clockwork");
-    for (size_t i = 0; i < ARRAY_LENGTH(others); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
         PacingResult theirs = measure(others[i]);
         for (int group = 0; group < PACING_GROUP_COUNT; group++) {
             ck_assert_double_lt(ours.groups[group].error_ms, theirs.groups[group].error_ms);

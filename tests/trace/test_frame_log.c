@@ -79,7 +79,7 @@ TEST(rows_reach_the_file_within_a_second)
 TEST(a_path_that_cannot_be_written_is_an_error_with_its_name)
 {
     FrameLog log = {0};
-    Error error = {0};
+    CwError error = {0};
     ck_assert(!frame_log_open(&log, "/nowhere/frames.csv", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/frames.csv"));
     frame_log_row(&log, &(FrameLogRow){0});

@@ -130,7 +130,7 @@ static int by_track_and_time(const void *left, const void *right)
     double keys[][2] = {{number_of(a, "tid"), number_of(b, "tid")},
                         {number_of(a, "ts"), number_of(b, "ts")},
                         {number_of(b, "dur"), number_of(a, "dur")}};
-    for (size_t i = 0; i < ARRAY_LENGTH(keys); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(keys); i++) {
         if (keys[i][0] != keys[i][1]) {
             return keys[i][0] < keys[i][1] ? -1 : 1;
         }
@@ -149,7 +149,7 @@ TEST(slices_nest)
     json_array_foreach(events, index, event)
     {
         if (strcmp(text_of(event, "ph"), "X") == 0) {
-            ck_assert_uint_lt(count, ARRAY_LENGTH(slices));
+            ck_assert_uint_lt(count, CW_ARRAY_LENGTH(slices));
             slices[count++] = event;
         }
     }
@@ -223,7 +223,7 @@ static void note_frames(Trace *trace, int count, int64_t length_ns)
 TEST(a_frame_over_twice_the_median_is_a_hitch)
 {
     static Trace trace;
-    Error error = {0};
+    CwError error = {0};
     ck_assert_msg(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error), "%s", error.text);
     note_frames(&trace, 60, 10000000);
     note_frames(&trace, 1, 20000000); /* exactly twice */
@@ -236,7 +236,7 @@ TEST(a_frame_over_twice_the_median_is_a_hitch)
 TEST(a_running_trace_is_whole_json_after_each_second)
 {
     static Trace trace;
-    Error error = {0};
+    CwError error = {0};
     ck_assert_msg(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error), "%s", error.text);
     note_frames(&trace, 130, 10000000);
     read_trace(path);
@@ -305,7 +305,7 @@ TEST(the_key_writes_the_last_seconds_and_says_so)
 TEST(a_dump_that_cannot_be_written_leaves_no_file)
 {
     static Trace trace;
-    Error error = {0};
+    CwError error = {0};
     signal(SIGXFSZ, SIG_IGN);
     struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -322,7 +322,7 @@ TEST(a_dump_that_cannot_be_written_leaves_no_file)
 TEST(only_the_newest_dumps_are_kept)
 {
     static Trace trace;
-    Error error = {0};
+    CwError error = {0};
     ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = folder}, 0, &error));
     for (int i = 0; i < TRACE_DUMPS_KEPT + 5; i++) {
         char name[32];

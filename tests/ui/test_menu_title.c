@@ -5,15 +5,16 @@
 
 #include <string.h>
 
-static const SpriteDef sprites[] = {{"first.svg", 1, 1}, {"logo.svg", 4, 1}};
-static DrawList list;
+static const CwSpriteDef sprites[] = {{"first.svg", 1, 1}, {"logo.svg", 4, 1}};
+static CwDrawList list;
 
 /* What the title screen of a game with this logo draws; returns its first sprite, NULL for none. */
-static const SpriteCommand *draw_title(const SpriteDef *logo)
+static const SpriteCommand *draw_title(const CwSpriteDef *logo)
 {
-    const Game game = {.title = "Toy", .sprites = sprites, .sprite_count = 2, .title_sprite = logo};
+    const CwGame game = {
+        .title = "Toy", .sprites = sprites, .sprite_count = 2, .title_sprite = logo};
     Menu menu = {.screen = SCREEN_TITLE, .entry_count = 1};
-    draw_list_begin(&list, &(Camera){.height_m = 9}, &(SpriteTable){sprites, 2, 9});
+    draw_list_begin(&list, &(CwCamera){.height_m = 9}, &(SpriteTable){sprites, 2, 9});
     menu_draw(&menu, &game, &list);
     for (uint32_t i = 0; i < list.command_count; i++) {
         if (list.commands[i].kind == DRAW_SPRITE) {

@@ -28,7 +28,7 @@ static int count_pushed(DrawKind kind)
     int count = 0;
     for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
         const DrawCommand *command = &run.loop.stage.draw.commands[i];
-        count += command->layer == ENGINE_LAYER_OVERLAY && command->kind == kind;
+        count += command->layer == CW_ENGINE_LAYER_OVERLAY && command->kind == kind;
     }
     return count;
 }
@@ -68,7 +68,7 @@ static void expect_readable(void)
 {
     for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
         const DrawCommand *command = &run.loop.stage.draw.commands[i];
-        if (command->layer != ENGINE_LAYER_OVERLAY) {
+        if (command->layer != CW_ENGINE_LAYER_OVERLAY) {
             continue;
         }
         if (command->kind == DRAW_TEXT) {
@@ -76,11 +76,11 @@ static void expect_readable(void)
             ck_assert_double_ge((double)command->text.size, 7);
             ck_assert_double_ge(size_px, 9);
             float y = placement_origin(command->text.place).y;
-            expect_within(y - command->text.size / 2, y + command->text.size / 2, VIEW_HEIGHT);
+            expect_within(y - command->text.size / 2, y + command->text.size / 2, CW_VIEW_HEIGHT);
         } else {
             const RectCommand *rect = &command->rect;
-            expect_within(rect->top_left.x, rect->top_left.x + rect->size.x, VIEW_WIDTH);
-            expect_within(rect->top_left.y, rect->top_left.y + rect->size.y, VIEW_HEIGHT);
+            expect_within(rect->top_left.x, rect->top_left.x + rect->size.x, CW_VIEW_WIDTH);
+            expect_within(rect->top_left.y, rect->top_left.y + rect->size.y, CW_VIEW_HEIGHT);
         }
     }
 }
@@ -89,7 +89,7 @@ TEST(text_is_readable_and_within_the_picture_at_every_window_size)
 {
     static const int sizes[][2] = {{1280, 720}, {640, 360}, {1920, 1080},
                                    {500, 900},  {900, 300}, {3840, 2160}};
-    for (size_t i = 0; i < ARRAY_LENGTH(sizes); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(sizes); i++) {
         toy_run_prepare(&run);
         run.config.overlay = CONFIG_OVERLAY_FULL;
         run.host_desc.status.width_px = sizes[i][0];
@@ -127,7 +127,7 @@ TEST(the_hash_shown_is_that_of_the_world)
     toy_tap(&run, TOY_KEY_ESCAPE);
     char expected[24];
     snprintf(expected, sizeof expected, "%016llx",
-             (unsigned long long)world_hash(run.loop.playback.session.world));
+             (unsigned long long)cw_world_hash(run.loop.playback.session.world));
     ck_assert_str_eq(figure("world hash")->text, expected);
     toy_run_close(&run);
 }
@@ -139,7 +139,7 @@ static uint64_t hash_after(int frames, ConfigOverlay mode)
     toy_run_open(&run);
     toy_key(&run, TOY_KEY_RIGHT, 1);
     toy_run_frames(&run, frames);
-    uint64_t hash = world_hash(run.loop.playback.session.world);
+    uint64_t hash = cw_world_hash(run.loop.playback.session.world);
     toy_run_close(&run);
     return hash;
 }
@@ -186,14 +186,14 @@ TEST(it_says_what_was_longest_and_why_the_game_is_slow)
     ck_assert_str_eq(figure("history")->text, "off");
 }
 
-static Colour colour_of_column(double share)
+static CwColour colour_of_column(double share)
 {
-    const DrawList *draw = &run.loop.stage.draw;
+    const CwDrawList *draw = &run.loop.stage.draw;
     for (uint32_t i = draw->command_count; i-- > 0;) {
         const RectCommand *rect = &draw->commands[i].rect;
         bool column = draw->commands[i].kind == DRAW_RECT && rect->size.x < 5;
-        if (column && rect->top_left.x <= share * VIEW_WIDTH &&
-            rect->top_left.x + rect->size.x >= share * VIEW_WIDTH) {
+        if (column && rect->top_left.x <= share * CW_VIEW_WIDTH &&
+            rect->top_left.x + rect->size.x >= share * CW_VIEW_WIDTH) {
             return rect->top;
         }
     }
@@ -203,16 +203,16 @@ static Colour colour_of_column(double share)
 TEST(a_long_frame_stands_out_in_the_graph)
 {
     static Overlay fed;
-    static const Camera camera = {.height_m = 10};
+    static const CwCamera camera = {.height_m = 10};
     static const SpriteTable sprites;
-    const Theme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {10, 40, 60, 220}};
+    const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {10, 40, 60, 220}};
     feed(&fed, (OverlayFacts){.refresh_hz = 60}, 50000000);
     fed.mode = OVERLAY_GRAPH;
     draw_list_begin(&run.loop.stage.draw, &camera, &sprites);
     overlay_draw(&fed, &theme, 2, &run.loop.stage.draw);
     double line = overlay_line_points(2), width = 23 * line; /* of the graph in its panel */
     double x = line / 2 + width * 100.5 / (double)OVERLAY_FRAMES;
-    Colour colour = colour_of_column(x / VIEW_WIDTH);
+    CwColour colour = colour_of_column(x / CW_VIEW_WIDTH);
     ck_assert_uint_gt(colour.r, 200);
     ck_assert_uint_lt(colour.g, 120);
     draw_list_free(&run.loop.stage.draw);
@@ -228,7 +228,7 @@ TEST(bars_have_the_times_of_phases_and_systems)
     memset(schedule.phase_times, 0, sizeof schedule.phase_times);
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
-    schedule.phase_times[PHASE_PHYSICS].total_ns = 246000; /* in two frames */
+    schedule.phase_times[CW_PHASE_PHYSICS].total_ns = 246000; /* in two frames */
     overlay_refresh(&fed, &(OverlayFacts){0}, &schedule, NULL);
     const OverlayBar *found = NULL;
     for (int i = 0; i < fed.bar_count; i++) {

@@ -8,13 +8,13 @@
 
 /* The transport bar by itself: where it is, and what it draws. */
 
-static DrawList list;
-static const Theme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}};
+static CwDrawList list;
+static const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}};
 
 static void set_up(void)
 {
     SpriteTable none = {0};
-    draw_list_begin(&list, &(Camera){.height_m = 10}, &none);
+    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
 }
 
 static void tear_down(void)
@@ -40,20 +40,20 @@ static bool draws_text(const char *text)
 TEST(its_ends_are_zero_and_one)
 {
     double fraction;
-    ck_assert(transport_at(96, VIEW_HEIGHT - 16, false, &fraction));
+    ck_assert(transport_at(96, CW_VIEW_HEIGHT - 16, false, &fraction));
     ck_assert_double_eq(fraction, 0);
-    ck_assert(transport_at(VIEW_WIDTH - 96, VIEW_HEIGHT - 16, false, &fraction));
+    ck_assert(transport_at(CW_VIEW_WIDTH - 96, CW_VIEW_HEIGHT - 16, false, &fraction));
     ck_assert_double_eq(fraction, 1);
-    ck_assert(transport_at(VIEW_WIDTH / 2.0, VIEW_HEIGHT - 10, false, &fraction));
+    ck_assert(transport_at(CW_VIEW_WIDTH / 2.0, CW_VIEW_HEIGHT - 10, false, &fraction));
     ck_assert_double_eq(fraction, 0.5);
 }
 
 TEST(beside_it_counts_only_while_dragged)
 {
     double fraction;
-    ck_assert(!transport_at(VIEW_WIDTH / 2.0, VIEW_HEIGHT - 40, false, &fraction));
-    ck_assert(!transport_at(20, VIEW_HEIGHT - 16, false, &fraction));
-    ck_assert(transport_at(VIEW_WIDTH / 2.0, 5, true, &fraction));
+    ck_assert(!transport_at(CW_VIEW_WIDTH / 2.0, CW_VIEW_HEIGHT - 40, false, &fraction));
+    ck_assert(!transport_at(20, CW_VIEW_HEIGHT - 16, false, &fraction));
+    ck_assert(transport_at(CW_VIEW_WIDTH / 2.0, 5, true, &fraction));
     ck_assert_double_eq(fraction, 0.5);
     ck_assert(transport_at(-50, 5, true, &fraction));
     ck_assert_double_eq(fraction, 0);

@@ -123,7 +123,7 @@ TEST(without_an_x_server_there_is_none_and_opening_says_so)
     unsetenv("WAYLAND_DISPLAY");
     ck_assert(!sdl_has_display());
     sdl_stop();
-    Error error = {0};
+    CwError error = {0};
     ck_assert(!host_sdl_open(&window_host.host, &window_host.desc, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "--headless"));
 }

@@ -84,7 +84,7 @@ TEST(the_fullscreen_keys_leave_the_drive_and_the_picture_alone, .left_out = POIS
     static const char *const KEYS[] = {"F11", "alt+Return"};
     real_game_play("first-wind");
     real_game_wait_ticks(30);
-    for (size_t i = 0; i < ARRAY_LENGTH(KEYS); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(KEYS); i++) {
         real_game_tap(KEYS[i]);
         real_game_wait_ticks(10);
     }
@@ -118,7 +118,7 @@ TEST(any_size_of_the_window_shows_the_game, .left_out = POISON_WORKS)
 {
     static const int SIZES[][2] = {{320, 180}, {1920, 1200}, {500, 900}, {1279, 201}};
     real_game_play("first-wind");
-    for (size_t i = 0; i < ARRAY_LENGTH(SIZES); i++) {
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(SIZES); i++) {
         see_size(SIZES[i][0], SIZES[i][1]);
     }
     real_game_wait_ticks(10);
