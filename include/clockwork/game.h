@@ -33,6 +33,7 @@ typedef struct CwGame {
     uint32_t rules_version; /* changes with every change of the simulation's rules */
     const CwActionDef *actions;
     int action_count;
+    int player_count; /* up to CW_PLAYER_MAX; 0 means 1 */
     const CwKind *kinds;
     int kind_count;
     const CwSystem *systems;

@@ -30,6 +30,7 @@ typedef struct CwReplayHeader {
     uint64_t level_hash; /* of the level's content */
     uint64_t seed;
     uint64_t fingerprint; /* of this build's arithmetic */
+    uint32_t player_count;
     uint32_t action_count;
 } CwReplayHeader;
 
@@ -38,7 +39,8 @@ typedef struct CwReplayHeader {
 #define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(256) << 20)
 
 typedef struct CwReplayTick {
-    CwInputFrame input;
+    const CwInputFrame *players; /* header.player_count of them */
+    CwInputCommand command;
     uint64_t hash; /* of the world behind the tick */
 } CwReplayTick;
 
@@ -64,6 +66,7 @@ typedef struct CwReplayFile {
     size_t tick_count;
     CwReplayTick *played; /* all ticks in the order they were played, the ones taken back too */
     size_t played_count;
+    CwInputFrame *inputs; /* of all ticks that were played: what their `players` point to */
     CwReplayRewind *rewinds;
     size_t rewind_count;
 
@@ -79,6 +82,9 @@ CwReplayFile *cw_replay_load(const char *path, CwError *error);
 CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error);
 
 void cw_replay_free(CwReplayFile *replay);
+
+/* The input of a tick in [1, tick_count] of the branch that survives. */
+CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
 
 #pragma GCC visibility pop
 

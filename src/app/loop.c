@@ -277,45 +277,44 @@ static CwInputFrame latch_player(Loop *loop)
 {
     CwInputFrame input = collector_latch_tick(&loop->stage.play_input);
     if (loop->playback.timeline.in_past) {
-        unsigned before = loop->playback.session.input.down;
-        unsigned released = (input.released & (before | input.pressed)) | (before & ~input.down);
-        input.pressed = (uint16_t)(input.pressed & (~before | released));
-        input.released = (uint16_t)released;
+        uint32_t before = loop->playback.session.input.players[0].down;
+        input.released = (input.released & (before | input.pressed)) | (before & ~input.down);
+        input.pressed &= ~before | input.released;
     }
     return input;
 }
 
 /* The input of the coming tick, from whoever is at the controls. */
-static CwInputFrame next_input(Loop *loop)
+static CwTickInput next_input(Loop *loop)
 {
     const CwGame *game = loop->desc.game;
-    const CwInputFrame *before = &loop->playback.session.input;
-    CwInputFrame input = {0};
+    const CwInputFrame *before = &loop->playback.session.input.players[0];
+    CwTickInput all = {0};
+    CwInputFrame *input = &all.players[0];
     Pilot pilot = loop->menu.screen == SCREEN_TITLE ? PILOT_BOT : loop->desc.pilot;
     bool hands_off = loop->menu.screen == SCREEN_FINISHED;
     switch (pilot) {
     case PILOT_PLAYER:
         if (hands_off) {
-            input_derive_edges(&input, before);
+            cw_input_derive_edges(input, before);
         } else {
-            input = latch_player(loop);
+            *input = latch_player(loop);
         }
         break;
     case PILOT_BOT:
         if (game->bot != NULL) {
-            game->bot(loop->playback.session.world, &input);
+            game->bot(loop->playback.session.world, input);
         }
-        input_derive_edges(&input, before);
+        cw_input_derive_edges(input, before);
         break;
     case PILOT_MONKEY:
-        input = *before;
-        input_monkey(&loop->monkey, &input, game->action_count);
+        *input = *before;
+        input_monkey(&loop->monkey, input, game->action_count);
         break;
     case PILOT_REPLAY:
-        input = loop->desc.replay->ticks[cw_world_tick(loop->playback.session.world)].input;
-        break;
+        return cw_replay_input(loop->desc.replay, cw_world_tick(loop->playback.session.world) + 1);
     }
-    return input;
+    return all;
 }
 
 static int ticks_within_limit(const Loop *loop, int ticks)
@@ -328,14 +327,14 @@ static void run_ticks(Loop *loop, int ticks)
 {
     Session *session = &loop->playback.session;
     for (int i = 0; i < ticks && !loop->failed; i++) {
-        CwInputFrame input = next_input(loop);
+        CwTickInput input = next_input(loop);
         monitor_begin_tick(&loop->monitor, cw_world_tick(session->world) + 1);
         if (!playback_tick(&loop->playback, &input, &loop->error)) {
             fail(loop);
             return;
         }
         loop->stats.tick_count++;
-        if ((input.pressed | input.released) != 0) {
+        if ((input.players[0].pressed | input.players[0].released) != 0) {
             latency_tick(&loop->stage.latency, cw_world_tick(session->world));
         }
         run_logs_tick(&loop->logs, session);

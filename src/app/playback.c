@@ -191,7 +191,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
 }
 
 /* The first tick that isn't as recorded is said. */
-static bool run_tick(Playback *playback, const CwInputFrame *input, CwError *error)
+static bool run_tick(Playback *playback, const CwTickInput *input, CwError *error)
 {
     if (!timeline_tick(&playback->timeline, input, error)) {
         return false;
@@ -203,7 +203,7 @@ static bool run_tick(Playback *playback, const CwInputFrame *input, CwError *err
     return true;
 }
 
-bool playback_tick(Playback *playback, CwInputFrame *input, CwError *error)
+bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 {
     if (playback->desc.live) {
         input->command = setting_due(playback->session.world, &playback->desc.config->sim);
@@ -274,7 +274,8 @@ static void note_jump(Playback *playback)
 static bool play_to(Playback *playback, uint64_t tick, CwError *error)
 {
     while (now_tick(playback) < tick) {
-        if (!run_tick(playback, &playback->desc.replay->ticks[now_tick(playback)].input, error)) {
+        CwTickInput input = cw_replay_input(playback->desc.replay, now_tick(playback) + 1);
+        if (!run_tick(playback, &input, error)) {
             return false;
         }
     }

@@ -91,7 +91,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
 
 /* One tick with this input. A watched replay is compared; what differs is said once. False when the
  * world can't go on. */
-bool playback_tick(Playback *playback, CwInputFrame *input, CwError *error);
+bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
 /* CwFrame.dt_s: real time, and in a pause what steps and seeks passed over. */
 double playback_view_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns);

@@ -38,7 +38,8 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
         world_dump(session->world, stdout);
     }
     for (size_t i = 0; i < replay->tick_count && !verdict->bad; i++) {
-        if (!session_tick(session, &replay->ticks[i].input, &error)) {
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        if (!session_tick(session, &input, &error)) {
             judge_bad(verdict, i + 1, error.text);
             return;
         }

@@ -19,7 +19,7 @@ static const double RISE_S = 0.22;    /* a hop needs to get high enough */
 
 static void hold(CwInputFrame *input, int action)
 {
-    input->down = (uint16_t)(input->down | 1u << action);
+    input->down |= UINT32_C(1) << action;
     input->value[action] = CW_ACTION_VALUE_MAX;
 }
 
@@ -111,6 +111,5 @@ void bot_drive(const CwWorld *world, CwInputFrame *input)
             hold(input, ACTION_RESPAWN);
         }
     }
-    input->pressed = (uint16_t)(input->down & ~last->down);
-    input->released = (uint16_t)(last->down & ~input->down);
+    cw_input_derive_edges(input, last);
 }

@@ -21,7 +21,7 @@ typedef struct Parser {
     size_t at;      /* start of the chunk being read */
     uint64_t chain; /* checksum in front of it */
     uint64_t tick;  /* ticks on the branch so far */
-    ReplayInputReader inputs;
+    ReplayInputReader inputs[CW_PLAYER_MAX];
 } Parser;
 
 typedef struct Chunk {
@@ -108,6 +108,53 @@ static bool check_counts(Parser *parser, const Chunk *chunk)
     return true;
 }
 
+/* The inputs of one player for all ticks of a chunk. Returns the bytes that they take, 0 when they
+ * are not sound. */
+static size_t take_player(Parser *parser, const Chunk *chunk, int player, const uint8_t *bytes,
+                          size_t size)
+{
+    CwReplayFile *replay = parser->replay;
+    ReplayInputReader *reader = &parser->inputs[player];
+    size_t player_count = replay->header.player_count;
+    CwInputFrame *frames = replay->inputs + replay->played_count * player_count;
+    CwReplayTick *ticks = replay->played + replay->played_count;
+    replay_input_reader_begin(reader, bytes, size);
+    for (unsigned i = 0; i < chunk->count; i++) {
+        CwInputCommand command;
+        CwInputFrame *frame = &frames[i * player_count + (size_t)player];
+        if (!replay_input_reader_next(reader, frame, &command, &replay->problem)) {
+            return 0;
+        }
+        if (player == 0) {
+            ticks[i].players = frame;
+            ticks[i].command = command;
+        } else if (command.setting != 0 || command.value != 0) {
+            cw_error_set(&replay->problem, "a command in the input of player %d", player + 1);
+            return 0;
+        }
+    }
+    return replay_input_reader_is_done(reader) ? reader->at : size + 1;
+}
+
+static bool take_inputs(Parser *parser, const Chunk *chunk, size_t input_bytes)
+{
+    CwReplayFile *replay = parser->replay;
+    size_t at = 0;
+    for (int player = 0; player < (int)replay->header.player_count; player++) {
+        size_t used = take_player(parser, chunk, player, chunk->payload + at, input_bytes - at);
+        if (used == 0) {
+            return false;
+        }
+        at += used;
+        if (at > input_bytes) {
+            break;
+        }
+    }
+    return at == input_bytes ||
+           cw_error_set(&replay->problem, "a chunk has inputs for more than its %u ticks",
+                        chunk->count);
+}
+
 /* The ticks count only when all of the chunk is sound. Hashes bound their number: the array has
  * room for as many as the file has bytes for. */
 static bool take_ticks(Parser *parser, const Chunk *chunk)
@@ -119,17 +166,11 @@ static bool take_ticks(Parser *parser, const Chunk *chunk)
     size_t input_bytes = chunk->payload_bytes - (size_t)chunk->count * REPLAY_HASH_BYTES;
     const uint8_t *hashes = chunk->payload + input_bytes;
     CwReplayTick *ticks = replay->played + replay->played_count;
-    replay_input_reader_begin(&parser->inputs, chunk->payload, input_bytes);
-    for (unsigned i = 0; i < chunk->count; i++) {
-        if (!replay_input_reader_next(&parser->inputs, &ticks[i].input, &replay->problem)) {
-            return stop_bad(parser);
-        }
-        ticks[i].hash = load_le(hashes + i * REPLAY_HASH_BYTES, REPLAY_HASH_BYTES);
-    }
-    if (!replay_input_reader_is_done(&parser->inputs)) {
-        cw_error_set(&replay->problem, "a chunk has inputs for more than its %u ticks",
-                     chunk->count);
+    if (!take_inputs(parser, chunk, input_bytes)) {
         return stop_bad(parser);
+    }
+    for (unsigned i = 0; i < chunk->count; i++) {
+        ticks[i].hash = load_le(hashes + i * REPLAY_HASH_BYTES, REPLAY_HASH_BYTES);
     }
     replay->played_count += chunk->count;
     parser->tick += chunk->count;
@@ -195,8 +236,9 @@ static bool take_memory(CwReplayFile *replay, size_t chunk_bytes)
     size_t tick_capacity = chunk_bytes / REPLAY_HASH_BYTES + 1;
     size_t rewind_capacity = chunk_bytes / (REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES) + 1;
     replay->played = malloc(tick_capacity * sizeof *replay->played);
+    replay->inputs = malloc(tick_capacity * replay->header.player_count * sizeof *replay->inputs);
     replay->rewinds = malloc(rewind_capacity * sizeof *replay->rewinds);
-    return replay->played != NULL && replay->rewinds != NULL;
+    return replay->played != NULL && replay->inputs != NULL && replay->rewinds != NULL;
 }
 
 /* Without rewinds the surviving branch is what was played; else it is copied together. */
@@ -234,12 +276,14 @@ CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
         return NULL;
     }
     CwReplayFile *replay = calloc(1, sizeof *replay);
+    if (replay != NULL) {
+        replay->header = header;
+    }
     if (replay == NULL || !take_memory(replay, size - body.offset)) {
         cw_replay_free(replay);
         cw_error_set(error, "out of memory");
         return NULL;
     }
-    replay->header = header;
     Parser parser = {
         .replay = replay, .bytes = bytes, .size = size, .at = body.offset, .chain = body.seed};
     while (take_chunk(&parser)) {
@@ -261,8 +305,18 @@ void cw_replay_free(CwReplayFile *replay)
         free(replay->ticks);
     }
     free(replay->played);
+    free(replay->inputs);
     free(replay->rewinds);
     free(replay);
+}
+
+CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick)
+{
+    CW_ASSERT(tick >= 1 && tick <= replay->tick_count, "ask for ticks that the replay has");
+    const CwReplayTick *recorded = &replay->ticks[tick - 1];
+    CwTickInput input = {.command = recorded->command};
+    memcpy(input.players, recorded->players, replay->header.player_count * sizeof *input.players);
+    return input;
 }
 
 /* Opens a file that may be read at once: pipes and devices could block or never end. */

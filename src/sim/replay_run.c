@@ -15,6 +15,7 @@ CwReplayHeader replay_header_of(const Session *session)
                              .level_hash = session->map == NULL ? 0 : cw_map_hash(session->map),
                              .seed = desc->seed,
                              .fingerprint = desc->fingerprint,
+                             .player_count = (uint32_t)game_player_count(desc->game),
                              .action_count = (uint32_t)desc->game->action_count};
     snprintf(header.game_id, sizeof header.game_id, "%s", desc->game->id);
     snprintf(header.level, sizeof header.level, "%s", session->level);
@@ -37,6 +38,7 @@ bool replay_open_session(Session *session, const CwReplayHeader *header, const R
     snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
     if (!player->anew) {
         here.rules_version = player->game->rules_version;
+        here.player_count = (uint32_t)game_player_count(player->game);
         here.fingerprint = player->fingerprint;
     }
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];

@@ -93,15 +93,24 @@ static bool write_chunk(ReplayWriter *writer, const char *name, int count, size_
     return write_all(writer, chunk, size + REPLAY_CHECKSUM_BYTES);
 }
 
+/* Where the inputs of a player are coded, with room for those of a whole chunk. */
+static uint8_t *input_buffer(const ReplayWriter *writer, int player)
+{
+    size_t bytes = (size_t)writer->tick_rate * REPLAY_INPUT_BYTES_MAX;
+    return writer->chunk + REPLAY_CHUNK_HEAD_BYTES + (size_t)player * bytes;
+}
+
 static void begin_chunk(ReplayWriter *writer)
 {
     writer->tick_count = 0;
-    replay_input_writer_begin(&writer->inputs, writer->chunk + REPLAY_CHUNK_HEAD_BYTES);
+    for (int i = 0; i < writer->player_count; i++) {
+        replay_input_writer_begin(&writer->inputs[i], input_buffer(writer, i));
+    }
 }
 
 static bool take_buffers(ReplayWriter *writer, const char *path, int tick_rate)
 {
-    size_t tick_bytes = REPLAY_INPUT_BYTES_MAX + REPLAY_HASH_BYTES;
+    size_t tick_bytes = (size_t)writer->player_count * REPLAY_INPUT_BYTES_MAX + REPLAY_HASH_BYTES;
     writer->path = strdup(path);
     writer->chunk =
         malloc(REPLAY_CHUNK_HEAD_BYTES + (size_t)tick_rate * tick_bytes + REPLAY_CHECKSUM_BYTES);
@@ -187,6 +196,7 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
         return cw_error_context(error, "%s: can't record", path);
     }
     writer->tick_rate = header->settings.tick_rate;
+    writer->player_count = (int)header->player_count;
     if (!take_buffers(writer, path, writer->tick_rate)) {
         release(writer);
         return cw_error_set(error, "%s: can't record: out of memory", path);
@@ -203,12 +213,15 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
     return true;
 }
 
-void replay_writer_tick(ReplayWriter *writer, const CwInputFrame *input, uint64_t hash)
+void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash)
 {
     if (writer->path == NULL) {
         return;
     }
-    replay_input_writer_put(&writer->inputs, input);
+    for (int i = 0; i < writer->player_count; i++) {
+        replay_input_writer_put(&writer->inputs[i], &input->players[i],
+                                i == 0 ? input->command : (CwInputCommand){0});
+    }
     store_le(writer->hashes + writer->tick_count * REPLAY_HASH_BYTES, hash, REPLAY_HASH_BYTES);
     writer->tick_count++;
     writer->tick++;
@@ -217,12 +230,24 @@ void replay_writer_tick(ReplayWriter *writer, const CwInputFrame *input, uint64_
     }
 }
 
+/* Moves the players' inputs together; returns their bytes. */
+static size_t join_inputs(ReplayWriter *writer)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < writer->player_count; i++) {
+        memmove(writer->chunk + REPLAY_CHUNK_HEAD_BYTES + bytes, input_buffer(writer, i),
+                writer->inputs[i].used_bytes);
+        bytes += writer->inputs[i].used_bytes;
+    }
+    return bytes;
+}
+
 void replay_writer_flush(ReplayWriter *writer)
 {
     if (writer->path == NULL || writer->tick_count == 0) {
         return;
     }
-    size_t input_bytes = writer->inputs.used_bytes;
+    size_t input_bytes = join_inputs(writer);
     size_t hash_bytes = (size_t)writer->tick_count * REPLAY_HASH_BYTES;
     memcpy(writer->chunk + REPLAY_CHUNK_HEAD_BYTES + input_bytes, writer->hashes, hash_bytes);
     uint64_t first_tick = writer->tick - (uint64_t)writer->tick_count + 1;

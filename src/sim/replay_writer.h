@@ -20,8 +20,10 @@ typedef struct ReplayWriter {
     uint64_t chain; /* checksum in front of the next chunk */
     uint64_t tick;  /* ticks on the branch being played */
     int tick_count; /* ticks that wait for their chunk to fill */
-    ReplayInputWriter inputs;
-    uint8_t *chunk;  /* head, coded inputs, then room for the hashes and the checksum */
+    int player_count;
+    ReplayInputWriter inputs[CW_PLAYER_MAX];
+    uint8_t
+        *chunk; /* head, coded inputs of each player, then room for the hashes and the checksum */
     uint8_t *hashes; /* of the waiting ticks */
 } ReplayWriter;
 
@@ -36,7 +38,7 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
                         CwError *error);
 
 /* One tick: what it read, and the hash of the world behind it. */
-void replay_writer_tick(ReplayWriter *writer, const CwInputFrame *input, uint64_t hash);
+void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);
 
 /* Play goes on from the state behind `tick` (0: the start of the level); the ticks after it are
  * taken back. */

@@ -51,6 +51,7 @@ static bool open_world(Session *session, CwError *error)
                       .arena_bytes = session->desc.arena_bytes,
                       .settings = session->desc.settings,
                       .seed = session->desc.seed,
+                      .player_count = game->player_count,
                       .kinds = game->kinds,
                       .kind_count = game->kind_count,
                       .state_bytes = game->state_bytes,
@@ -77,7 +78,7 @@ static bool start(Session *session, CwError *error)
     }
     memset(session->view, 0, session->desc.game->view_bytes);
     session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m};
-    session->input = (CwInputFrame){0};
+    session->input = (CwTickInput){0};
     session->event_count = 0;
     session->event_cursor = 0;
     return true;
@@ -118,7 +119,7 @@ static void run_tick(void *context)
     schedule_run_tick(&session->schedule, session->world);
 }
 
-bool session_tick(Session *session, const CwInputFrame *input, CwError *error)
+bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 {
     session->input = *input;
     world_begin_tick(session->world, input);
@@ -168,8 +169,7 @@ void session_close(Session *session)
     session->view = NULL;
 }
 
-void input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
+int game_player_count(const CwGame *game)
 {
-    input->pressed = (uint16_t)(input->down & ~before->down);
-    input->released = (uint16_t)(before->down & ~input->down);
+    return game->player_count == 0 ? 1 : game->player_count;
 }

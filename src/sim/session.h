@@ -31,7 +31,7 @@ typedef struct Session {
     Schedule schedule;
     void *view;
     CwCamera camera;
-    CwInputFrame input;                 /* of the last tick */
+    CwTickInput input;                  /* of the last tick */
     CwEvent events[RECENT_EVENT_COUNT]; /* for the view, of this frame's ticks */
     int event_count;
     uint64_t event_cursor; /* sequence of the last event that the view was given */
@@ -44,7 +44,7 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error);
 bool session_restart(Session *session, CwError *error);
 
 /* One tick. False when the world can't go on (see world_check). */
-bool session_tick(Session *session, const CwInputFrame *input, CwError *error);
+bool session_tick(Session *session, const CwTickInput *input, CwError *error);
 
 /* Frame phases may only look at the world; with `protect` the machine checks it. */
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect);
@@ -56,14 +56,13 @@ void session_collect_events(Session *session);
  */
 bool session_add_systems(Session *session, CwError *error);
 
+/* Players of a game: 1 where it says nothing. */
+int game_player_count(const CwGame *game);
+
 /* What the game says of the run so far; zeros when it says nothing. */
 CwProbe session_probe(const Session *session);
 
 /* Fine on a session that never opened. */
 void session_close(Session *session);
-
-/* Completes an input that was made rather than collected: edges from what is held now and in the
- * tick before. */
-void input_derive_edges(CwInputFrame *input, const CwInputFrame *before);
 
 #endif

@@ -31,7 +31,7 @@ static void begin_branch(Timeline *timeline)
     }
 }
 
-bool timeline_tick(Timeline *timeline, const CwInputFrame *input, CwError *error)
+bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
 {
     Session *session = timeline->session;
     if (timeline->in_past) {
@@ -44,7 +44,7 @@ bool timeline_tick(Timeline *timeline, const CwInputFrame *input, CwError *error
         return false;
     }
     if (timeline->history != NULL) {
-        cw_history_tick(timeline->history, session->world, input);
+        cw_history_tick(timeline->history, session->world);
     }
     if (timeline->recorder_count > 0) {
         uint64_t hash = cw_world_hash(session->world);
@@ -82,11 +82,10 @@ bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error)
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)wanted);
     }
-    session->input = *cw_world_input(session->world); /* what edges are derived from next */
+    session->input = session->world->input; /* what edges are derived from next */
     while (cw_world_tick(session->world) < wanted) {
-        const CwInputFrame *input =
-            cw_history_input(timeline->history, cw_world_tick(session->world) + 1);
-        if (!session_tick(session, input, error)) {
+        CwTickInput input = cw_history_input(timeline->history, cw_world_tick(session->world) + 1);
+        if (!session_tick(session, &input, error)) {
             return false;
         }
     }

@@ -33,7 +33,7 @@ void timeline_add_recorder(Timeline *timeline, ReplayWriter *recorder);
 
 /* One tick. After a seek into the past it begins a new branch: what came later is forgotten,
  * recorders note it. */
-bool timeline_tick(Timeline *timeline, const CwInputFrame *input, CwError *error);
+bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error);
 
 /* Puts the world to the end of `tick`, moved into the range of the history. Costs up to a second of
  * ticks. False when there is no history or the world can't go on. */

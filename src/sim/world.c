@@ -102,7 +102,7 @@ void world_finish_building(CwWorld *world)
     world->building = false;
 }
 
-void world_begin_tick(CwWorld *world, const CwInputFrame *input)
+void world_begin_tick(CwWorld *world, const CwTickInput *input)
 {
     fesetenv(FE_DFL_ENV);
     arena_make_current(world->arena);
@@ -170,7 +170,13 @@ cpSpace *cw_world_space(const CwWorld *world)
 
 const CwInputFrame *cw_world_input(const CwWorld *world)
 {
-    return &world->input;
+    return &world->input.players[0];
+}
+
+const CwInputFrame *cw_world_player_input(const CwWorld *world, int player)
+{
+    CW_ASSERT(player >= 0 && player < CW_PLAYER_MAX, "ask for the players 0 to CW_PLAYER_MAX - 1");
+    return &world->input.players[player];
 }
 
 CwRng *cw_world_rng(CwWorld *world)

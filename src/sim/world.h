@@ -20,6 +20,7 @@ typedef struct WorldDesc {
     size_t arena_bytes;
     CwSimSettings settings; /* that a tick reads: the world's own copy */
     uint64_t seed;
+    int player_count; /* 0 means 1 */
     const CwKind *kinds;
     int kind_count;
     size_t state_bytes;
@@ -81,7 +82,7 @@ struct CwWorld {
     bool building;
     bool broken; /* a number stopped being finite: the world must not go on */
     CwRng rng;
-    CwInputFrame input;
+    CwTickInput input;
     cpSpace *space;
     void *state;
 
@@ -119,7 +120,7 @@ void world_finish_building(CwWorld *world);
 
 /* Starts a tick: latches its input and puts floating point into its default mode (a library built
  * with fast-math may have changed it). */
-void world_begin_tick(CwWorld *world, const CwInputFrame *input);
+void world_begin_tick(CwWorld *world, const CwTickInput *input);
 
 /* False when the world can't go on: arena over its limit, a body whose state is no longer finite,
  * or NaN in a field of the game. */

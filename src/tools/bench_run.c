@@ -20,7 +20,7 @@ static const double HISTORY_LIMIT_NS = 500000; /* half a millisecond */
 typedef struct LevelRun {
     Session session;
     CwHistory *history;
-    CwInputFrame input;
+    CwTickInput input;
     bool hashed;
     uint64_t sink;
     CwError error;
@@ -45,11 +45,11 @@ static bool open_run(LevelRun *run, const BenchSubject *subject, CwError *error)
 static void next_tick(LevelRun *run)
 {
     const CwGame *game = run->session.desc.game;
-    CwInputFrame input = {0};
+    CwTickInput input = {0};
     if (game->bot != NULL) {
-        game->bot(run->session.world, &input);
+        game->bot(run->session.world, &input.players[0]);
     }
-    input_derive_edges(&input, &run->input);
+    cw_input_derive_edges(&input.players[0], &run->input.players[0]);
     run->input = input;
     session_tick(&run->session, &input, &run->error);
 }
@@ -150,7 +150,7 @@ bool bench_history_tick(const BenchSubject *subject, ContestResult *result, CwEr
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
         int64_t begin_ns = cpu_ns();
-        cw_history_tick(run.history, run.session.world, &run.input);
+        cw_history_tick(run.history, run.session.world);
         ns[i] = (double)(cpu_ns() - begin_ns);
     }
     *result = summarise(ns, RUN_TICKS);
@@ -169,7 +169,7 @@ bool bench_history_size(const BenchSubject *subject, ContestResult *result, CwEr
     size_t before = cw_history_bytes(run.history);
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
-        cw_history_tick(run.history, run.session.world, &run.input);
+        cw_history_tick(run.history, run.session.world);
     }
     double mib = (double)(cw_history_bytes(run.history) - before) / (1 << 20);
     double minutes = (double)RUN_TICKS / subject->config->sim.tick_rate / 60;
@@ -189,7 +189,7 @@ bool bench_replay_size(const BenchSubject *subject, ContestResult *result, CwErr
     replay_input_writer_begin(&writer, bytes);
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
-        replay_input_writer_put(&writer, &run.input);
+        replay_input_writer_put(&writer, &run.input.players[0], run.input.command);
     }
     double minutes = (double)RUN_TICKS / subject->config->sim.tick_rate / 60;
     double rate = (double)writer.used_bytes / minutes;

@@ -192,7 +192,7 @@ TEST(lost_focus_releases_five_held_keys_once)
         ck_assert_uint_eq(toy_state(run.loop.playback.session.world)->press_counts[action], 1);
         ck_assert_uint_eq(toy_state(run.loop.playback.session.world)->release_counts[action], 1);
     }
-    ck_assert_uint_eq(run.loop.playback.session.input.down, 0);
+    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
 }
 
 TEST(what_is_pressed_while_held_back_does_not_reach_the_game)

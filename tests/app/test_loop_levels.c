@@ -56,7 +56,7 @@ TEST(behind_the_finish_menu_everything_is_let_go)
     play_to_finish_menu();
     toy_run_frames(&run, 10);
     double x_m = cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x;
-    ck_assert_uint_eq(run.loop.playback.session.input.down, 0);
+    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 1);
     toy_run_frames(&run, 60);
     ck_assert_double_eq(cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x, x_m);

@@ -134,7 +134,8 @@ TEST(the_third_entry_of_the_pause_leads_to_the_title)
     toy_click(&run, CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
     expect(SCREEN_TITLE);
     toy_run_frames(&run, 30);
-    ck_assert_uint_eq(run.loop.playback.session.input.down, 1u << TOY_RUN); /* the bot's */
+    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down,
+                      1u << TOY_RUN); /* the bot's */
 }
 
 TEST(the_last_entry_ends_the_run_well)
@@ -173,7 +174,7 @@ TEST(a_key_held_through_the_pause_makes_no_edge)
     toy_run_frames(&run, 20);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_run_frames(&run, 20);
-    ck_assert(cw_input_down(&run.loop.playback.session.input, TOY_RUN));
+    ck_assert(cw_input_down(&run.loop.playback.session.input.players[0], TOY_RUN));
     ck_assert_uint_eq(state()->press_counts[TOY_RUN], 1);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 0);
 }
@@ -187,7 +188,7 @@ TEST(a_key_let_go_in_the_pause_is_released_once_after_it)
     toy_key(&run, TOY_KEY_RIGHT, 0);
     toy_tap(&run, TOY_KEY_ESCAPE);
     toy_run_frames(&run, 20);
-    ck_assert_uint_eq(run.loop.playback.session.input.down, 0);
+    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
     ck_assert_uint_eq(state()->release_counts[TOY_RUN], 1);
 }
 

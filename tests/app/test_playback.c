@@ -61,7 +61,7 @@ static int run_frames(int count)
         StepFrame step = playback_frame(&playback, now_ns, 0);
         ticks += step.ticks;
         for (int k = 0; k < step.ticks; k++) {
-            CwInputFrame input = {.down = 1};
+            CwTickInput input = {.players = {{.down = 1}}};
             ck_assert_msg(playback_tick(&playback, &input, &error), "%s", error.text);
         }
     }

@@ -22,7 +22,8 @@ FIXTURE(.set_up = find_levels);
 static uint64_t first_difference(Session *session, const CwReplayFile *replay)
 {
     for (size_t i = 0; i < replay->tick_count; i++) {
-        ck_assert_msg(session_tick(session, &replay->ticks[i].input, &error), "%s", error.text);
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        ck_assert_msg(session_tick(session, &input, &error), "%s", error.text);
         if (cw_world_hash(session->world) != replay->ticks[i].hash) {
             return i + 1;
         }

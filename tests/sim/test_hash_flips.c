@@ -39,7 +39,7 @@ static CwRng dice;
 static bool tick(void)
 {
     CwError error;
-    CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, 0);
+    CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
     return session_tick(&session, &input, &error);
 }
 
@@ -55,7 +55,7 @@ static void open_at(int ticks, int substeps)
         ck_assert(tick());
     }
     ck_assert(cw_world_snapshot(session.world, &now));
-    CwInputFrame input = session.input;
+    CwTickInput input = session.input;
     for (int i = 0; i <= AHEAD_TICKS; i++) {
         future[i] = cw_world_hash(session.world);
         ck_assert(tick());

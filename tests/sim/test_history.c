@@ -55,7 +55,7 @@ static void play(uint64_t ticks, uint64_t course)
     for (uint64_t i = 0; i < ticks; i++) {
         CwError error = {0};
         uint64_t tick = cw_world_tick(session.world) + 1;
-        CwInputFrame input = rich_input(tick, course);
+        CwTickInput input = rich_input(tick, course);
         ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
         ck_assert_uint_lt(tick, TICKS_MAX);
         records[tick] = record_now();

@@ -47,7 +47,7 @@ static void play(int ticks, size_t budget_bytes)
     for (int i = 0; i < ticks; i++) {
         CwError error = {0};
         uint64_t tick = cw_world_tick(session.world) + 1;
-        CwInputFrame input = rich_input(tick, 0);
+        CwTickInput input = rich_input(tick, 0);
         ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
         hashes[tick] = cw_world_hash(session.world);
         ck_assert_uint_le(cw_history_bytes(history), budget_bytes);

@@ -65,13 +65,13 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
     ck_assert_msg(replay_writer_open(&writer, sample_path(), &header, &error), "%s", error.text);
     timeline_add_recorder(&timeline, &writer);
     for (int i = 0; i < ticks; i++) {
-        CwInputFrame input = session.input;
+        CwTickInput input = session.input;
         if (monkey_seed != 0) {
-            input_monkey(&monkey, &input, ACTION_COUNT);
+            input_monkey(&monkey, &input.players[0], ACTION_COUNT);
         } else {
-            input = (CwInputFrame){0};
-            windup_game.bot(session.world, &input);
-            input_derive_edges(&input, &session.input);
+            input = (CwTickInput){0};
+            windup_game.bot(session.world, &input.players[0]);
+            cw_input_derive_edges(&input.players[0], &session.input.players[0]);
         }
         ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
     }
@@ -96,10 +96,11 @@ static void open_replay(Session *session, int slot)
 static void follow(Session *session, size_t ticks)
 {
     for (size_t i = 0; i < ticks; i++) {
-        const CwReplayTick *tick = &replay->ticks[cw_world_tick(session->world)];
-        ck_assert_msg(session_tick(session, &tick->input, &error), "%s", error.text);
-        ck_assert_msg(cw_world_hash(session->world) == tick->hash, "tick %lu differs",
-                      (unsigned long)cw_world_tick(session->world));
+        uint64_t tick = cw_world_tick(session->world) + 1;
+        CwTickInput input = cw_replay_input(replay, tick);
+        ck_assert_msg(session_tick(session, &input, &error), "%s", error.text);
+        ck_assert_msg(cw_world_hash(session->world) == replay->ticks[tick - 1].hash,
+                      "tick %lu differs", (unsigned long)cw_world_tick(session->world));
     }
 }
 
@@ -179,7 +180,8 @@ static void expect_caught(void (*flip)(CwWorld *world), const char *section)
     Session session = {0};
     open_replay(&session, 0);
     follow(&session, 249);
-    ck_assert(session_tick(&session, &replay->ticks[249].input, &error));
+    CwTickInput input = cw_replay_input(replay, 250);
+    ck_assert(session_tick(&session, &input, &error));
     flip(session.world);
     uint64_t hash = cw_world_hash(session.world);
     char sections[128];

@@ -39,10 +39,11 @@ static uint64_t hash_after(int ticks)
 {
     CwInputFrame before = {0};
     for (int i = 0; i < ticks; i++) {
-        CwInputFrame input = {.down = (uint16_t)(i / 7 % 4)};
+        CwInputFrame input = {.down = (uint32_t)(i / 7 % 4)};
         input.value[TOY_RUN] = cw_input_down(&input, TOY_RUN) ? CW_ACTION_VALUE_MAX : 0;
-        input_derive_edges(&input, &before);
-        ck_assert_msg(session_tick(&session, &input, &error), "%s", error.text);
+        cw_input_derive_edges(&input, &before);
+        CwTickInput tick = {.players = {input}};
+        ck_assert_msg(session_tick(&session, &tick, &error), "%s", error.text);
         before = input;
     }
     return cw_world_hash(session.world);
@@ -86,7 +87,7 @@ TEST(a_restart_clears_the_view_and_the_input)
     hash_after(10);
     ck_assert_msg(session_restart(&session, &error), "%s", error.text);
     ck_assert_uint_eq(((ToyView *)session.view)->frame_count, 0);
-    ck_assert_uint_eq(session.input.down, 0);
+    ck_assert_uint_eq(session.input.players[0].down, 0);
     ck_assert_int_eq(toy.dispose_count, 1);
 }
 
@@ -124,7 +125,7 @@ TEST(a_number_that_stops_being_finite_ends_the_session)
     open_session();
     hash_after(5);
     toy.break_body = true;
-    ck_assert(!session_tick(&session, &(CwInputFrame){0}, &error));
+    ck_assert(!session_tick(&session, &(CwTickInput){0}, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "tick 6"));
 }
 
@@ -140,7 +141,7 @@ TEST(a_game_without_a_probe_has_an_empty_one)
 TEST(edges_come_from_what_is_held_now_and_before)
 {
     CwInputFrame before = {.down = 0x5}, input = {.down = 0x3};
-    input_derive_edges(&input, &before);
+    cw_input_derive_edges(&input, &before);
     ck_assert_uint_eq(input.pressed, 0x2);
     ck_assert_uint_eq(input.released, 0x4);
 }

@@ -42,7 +42,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down, .timeout_s = 120);
 
 static bool tick(void)
 {
-    CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, 0);
+    CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
     return timeline_tick(&timeline, &input, &error);
 }
 

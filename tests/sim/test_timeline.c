@@ -42,7 +42,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void play(int ticks, uint64_t course)
 {
     for (int i = 0; i < ticks; i++) {
-        CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, course);
+        CwTickInput input = rich_input(cw_world_tick(session.world) + 1, course);
         ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
     }
 }
@@ -70,7 +70,8 @@ static uint64_t verify(const CwReplayFile *replay)
     ck_assert_msg(replay_open_session(&again, &replay->header, &player, &error), "%s", error.text);
     uint64_t hash = 0;
     for (size_t i = 0; i < replay->tick_count; i++) {
-        ck_assert(session_tick(&again, &replay->ticks[i].input, &error));
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        ck_assert(session_tick(&again, &input, &error));
         hash = cw_world_hash(again.world);
         ck_assert_msg(hash == replay->ticks[i].hash, "tick %zu differs", i + 1);
     }
@@ -147,7 +148,7 @@ TEST(looking_back_and_forth_changes_nothing_and_writes_nothing)
 {
     play(400, 0);
     uint64_t bytes = rich_bytes(&session);
-    CwInputFrame input = session.input;
+    CwTickInput input = session.input;
     size_t written = file_bytes();
     for (uint64_t tick = 0; tick <= 400; tick += 37) {
         seek(tick);
@@ -171,7 +172,7 @@ TEST(after_a_seek_the_sessions_input_is_that_of_its_tick)
     play(200, 0);
     for (uint64_t tick = 55; tick < 65; tick++) {
         seek(tick);
-        CwInputFrame input = rich_input(tick, 0);
+        CwTickInput input = rich_input(tick, 0);
         ck_assert_mem_eq(&session.input, &input, sizeof input);
     }
 }

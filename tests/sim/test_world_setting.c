@@ -52,7 +52,7 @@ static void record(void)
 static void play_to(uint64_t last)
 {
     while (cw_world_tick(session.world) < last) {
-        CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, 0);
+        CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
         input.command = setting_due(session.world, &wanted);
         ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
     }
@@ -70,7 +70,7 @@ static void play_with_changes(void)
 
 static void tick_with(uint32_t setting, int32_t value)
 {
-    CwInputFrame input = {.command = {.setting = setting, .value = value}};
+    CwTickInput input = {.command = {.setting = setting, .value = value}};
     ck_assert_msg(session_tick(&session, &input, &error), "%s", error.text);
 }
 
@@ -139,7 +139,8 @@ TEST(a_recording_through_changes_and_rewinds_across_them_verifies)
     ReplayPlayer player = {.game = rich_game(), .levels = &no_levels, .fingerprint = 77, .slot = 3};
     ck_assert_msg(replay_open_session(&again, &replay->header, &player, &error), "%s", error.text);
     for (size_t i = 0; i < replay->tick_count; i++) {
-        ck_assert(session_tick(&again, &replay->ticks[i].input, &error));
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        ck_assert(session_tick(&again, &input, &error));
         ck_assert_uint_eq(cw_world_hash(again.world), replay->ticks[i].hash);
     }
     ck_assert_int_eq(again.world->desc.settings.iterations, 25);

@@ -49,14 +49,15 @@ void drive_close(Drive *drive)
 static void tick(Drive *drive, CwInputFrame *input)
 {
     CwError error = {0};
-    input_derive_edges(input, &drive->input);
-    ck_assert_msg(session_tick(&drive->session, input, &error), "%s", error.text);
+    cw_input_derive_edges(input, &drive->input);
+    CwTickInput all = {.players = {*input}};
+    ck_assert_msg(session_tick(&drive->session, &all, &error), "%s", error.text);
     drive->input = *input;
 }
 
 void drive_hold(Drive *drive, unsigned actions, int ticks)
 {
-    CwInputFrame input = {.down = (uint16_t)actions};
+    CwInputFrame input = {.down = actions};
     for (int action = 0; action < ACTION_COUNT; action++) {
         input.value[action] = (actions >> action & 1u) != 0 ? CW_ACTION_VALUE_MAX : 0;
     }
@@ -67,7 +68,7 @@ void drive_hold(Drive *drive, unsigned actions, int ticks)
 
 void drive_deflect(Drive *drive, int action, int value, int ticks)
 {
-    CwInputFrame input = {.down = (uint16_t)(1u << action)};
+    CwInputFrame input = {.down = UINT32_C(1) << action};
     input.value[action] = (uint8_t)value;
     for (int i = 0; i < ticks; i++) {
         tick(drive, &input);

@@ -25,12 +25,13 @@ SampleDriver sample_driver(uint64_t seed);
 const CwInputFrame *sample_drive(SampleDriver *driver);
 
 /* Tick `tick` of a run that can be told from every other: its input and its hash. */
-CwInputFrame sample_tick_input(uint64_t tick);
+CwTickInput sample_tick_input(uint64_t tick);
 uint64_t sample_tick_hash(uint64_t tick);
 void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count);
 
 /* Whether `count` ticks are the run's from `first` on. */
-bool sample_is_run(const CwReplayTick *ticks, size_t count, uint64_t first);
+bool sample_is_run(const CwReplayFile *replay, const CwReplayTick *ticks, size_t count,
+                   uint64_t first);
 
 /* A path of this process in the folder for temporary files, and what lies there as bytes. */
 const char *sample_path(void);
