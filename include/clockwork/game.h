@@ -34,6 +34,9 @@ typedef struct CwGame {
     const CwActionDef *actions;
     int action_count;
     int player_count; /* up to CW_PLAYER_MAX; 0 means 1 */
+    /* Default bindings of the players after the first: for each an array with a text for every
+     * action. NULL, there or here, for none. A controller is one player's: all may name pad:a. */
+    const char *const *player_bindings[CW_PLAYER_MAX - 1];
     const CwKind *kinds;
     int kind_count;
     const CwSystem *systems;

@@ -2,7 +2,6 @@
 
 #include "base/report.h"
 #include "host/bindings.h"
-#include "input/input_monkey.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
@@ -30,9 +29,9 @@ static void update_holds(Loop *loop)
     playback_hold(playback, HOLD_BACKGROUND, loop->stage.held_back);
     if (screen == SCREEN_PLAYING && !playback_is_held(playback, HOLD_REWIND) &&
         !loop->stage.held_back) {
-        collector_resume(&loop->stage.play_input);
+        players_suspend(&loop->stage.players, false);
     } else {
-        collector_suspend(&loop->stage.play_input);
+        players_suspend(&loop->stage.players, true);
     }
 }
 
@@ -40,15 +39,6 @@ void loop_show(Loop *loop, Screen screen)
 {
     menu_show(&loop->menu, screen, loop->desc.levels);
     update_holds(loop);
-}
-
-/* Edges that the world before has not taken don't reach the new one; what is held stays held. */
-static void forget_edges(InputCollector *collector)
-{
-    CwInputFrame input;
-    do {
-        input = collector_latch_tick(collector);
-    } while ((input.pressed | input.released) != 0);
 }
 
 /* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
@@ -59,7 +49,9 @@ bool loop_begin_run(Loop *loop, CwError *error)
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
     loop->finished_ns = 0;
-    cw_rng_seed(&loop->monkey, loop->desc.monkey_seed, 2);
+    ControlsDesc controls = {loop->desc.game, &loop->stage.players, loop->desc.pilot,
+                             loop->desc.monkey_seed};
+    controls_begin(&loop->controls, &controls);
     return playback_begin_run(&loop->playback, played, error);
 }
 
@@ -80,7 +72,7 @@ static void restart_level(Loop *loop, Screen screen)
         fail(loop);
         return;
     }
-    forget_edges(&loop->stage.play_input);
+    players_forget_edges(&loop->stage.players);
     begin_run(loop, screen);
 }
 
@@ -98,7 +90,7 @@ static void play_level(Loop *loop, int level)
     playback_end_run(&loop->playback);
     if (playback_open_level(&loop->playback, levels->count > 0 ? levels->names[level] : NULL,
                             &error)) {
-        forget_edges(&loop->stage.play_input);
+        players_forget_edges(&loop->stage.players);
         begin_run(loop, SCREEN_PLAYING);
         return;
     }
@@ -233,9 +225,12 @@ static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT
 static void bind_actions(Loop *loop)
 {
     const Config *config = loop->desc.config;
-    InputMap play = read_map(config, config->game_bindings, loop->desc.game->action_count);
+    InputMap play[CW_PLAYER_MAX];
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        play[i] = read_map(config, config->game_bindings[i], loop->desc.game->action_count);
+    }
     InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
-    collector_rebind(&loop->stage.play_input, &play);
+    players_rebind(&loop->stage.players, play);
     collector_rebind(&loop->stage.ui_input, &ui);
 }
 
@@ -270,71 +265,33 @@ static void follow_config(Loop *loop)
 
 /* ---- ticks ---- */
 
-/* In a pause a single step takes what was held before and still is. Where a new branch begins the
- * edges follow from the tick before it: what was held there and no longer is gets its release,
- * nothing is released that wasn't held, and what is held since stays without a press. */
-static CwInputFrame latch_player(Loop *loop)
-{
-    CwInputFrame input = collector_latch_tick(&loop->stage.play_input);
-    if (loop->playback.timeline.in_past) {
-        uint32_t before = loop->playback.session.input.players[0].down;
-        input.released = (input.released & (before | input.pressed)) | (before & ~input.down);
-        input.pressed &= ~before | input.released;
-    }
-    return input;
-}
-
-/* The input of the coming tick, from whoever is at the controls. */
-static CwTickInput next_input(Loop *loop)
-{
-    const CwGame *game = loop->desc.game;
-    const CwInputFrame *before = &loop->playback.session.input.players[0];
-    CwTickInput all = {0};
-    CwInputFrame *input = &all.players[0];
-    Pilot pilot = loop->menu.screen == SCREEN_TITLE ? PILOT_BOT : loop->desc.pilot;
-    bool hands_off = loop->menu.screen == SCREEN_FINISHED;
-    switch (pilot) {
-    case PILOT_PLAYER:
-        if (hands_off) {
-            cw_input_derive_edges(input, before);
-        } else {
-            *input = latch_player(loop);
-        }
-        break;
-    case PILOT_BOT:
-        if (game->bot != NULL) {
-            game->bot(loop->playback.session.world, input);
-        }
-        cw_input_derive_edges(input, before);
-        break;
-    case PILOT_MONKEY:
-        *input = *before;
-        input_monkey(&loop->monkey, input, game->action_count);
-        break;
-    case PILOT_REPLAY:
-        return cw_replay_input(loop->desc.replay, cw_world_tick(loop->playback.session.world) + 1);
-    }
-    return all;
-}
-
 static int ticks_within_limit(const Loop *loop, int ticks)
 {
     uint64_t left = loop->desc.tick_limit - loop->stats.tick_count;
     return (uint64_t)ticks > left ? (int)left : ticks;
 }
 
+static bool has_edges(const CwTickInput *input)
+{
+    uint32_t edges = 0;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        edges |= input->players[i].pressed | input->players[i].released;
+    }
+    return edges != 0;
+}
+
 static void run_ticks(Loop *loop, int ticks)
 {
     Session *session = &loop->playback.session;
     for (int i = 0; i < ticks && !loop->failed; i++) {
-        CwTickInput input = next_input(loop);
+        CwTickInput input = controls_next(&loop->controls, &loop->playback, loop->menu.screen);
         monitor_begin_tick(&loop->monitor, cw_world_tick(session->world) + 1);
         if (!playback_tick(&loop->playback, &input, &loop->error)) {
             fail(loop);
             return;
         }
         loop->stats.tick_count++;
-        if ((input.players[0].pressed | input.players[0].released) != 0) {
+        if (has_edges(&input)) {
             latency_tick(&loop->stage.latency, cw_world_tick(session->world));
         }
         run_logs_tick(&loop->logs, session);

@@ -4,11 +4,12 @@
  *     ─► update ─► pre_render ─► render ─► end_frame ─► present
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with what stands around
- * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is an
- * CwInputFrame and nothing else. */
+ * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is a
+ * CwTickInput and nothing else. */
 #ifndef APP_LOOP_H
 #define APP_LOOP_H
 
+#include "app/controls.h"
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
@@ -16,9 +17,6 @@
 #include "app/stage.h"
 #include "app/time_keys.h"
 #include "ui/menu.h"
-
-/* Who fills the input of a tick. */
-typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
 
 #define TICKS_UNLIMITED UINT64_MAX
 
@@ -74,7 +72,7 @@ typedef struct Loop {
     Monitor monitor;
     RunLogs logs;
     LoopStats stats;
-    CwRng monkey;
+    Controls controls;
     int64_t finished_ns; /* real time since the level was finished */
     bool mentioned[TROUBLE_COUNT];
     bool draw_shapes;

@@ -37,7 +37,7 @@ void stage_open(Stage *stage, const StageDesc *desc)
                             .refresh_hz = stage->status.refresh_hz};
     const InputMap nothing = {0};
     frame_pacer_init(&stage->pacer, &pacer);
-    collector_init(&stage->play_input, &stage->devices, &nothing);
+    players_init(&stage->players, &stage->devices, game_player_count(game));
     collector_init(&stage->ui_input, &stage->devices, &nothing);
     fit_view(stage, &stage->status);
 }
@@ -106,9 +106,7 @@ void stage_take_event(void *context, const InputEvent *event)
         point(stage, event);
     }
     device_state_apply(&stage->devices, event);
-    uint64_t edge_count = stage->play_input.edge_count;
-    collector_push(&stage->play_input, event);
-    if (stage->play_input.edge_count > edge_count) {
+    if (players_push(&stage->players, event)) {
         latency_event(&stage->latency, event->time_ns);
     }
     collector_push(&stage->ui_input, event);

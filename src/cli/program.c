@@ -41,6 +41,8 @@ static int read_settings(Program *program)
     const Options *options = &program->options;
     ConfigActions actions = {.game = program->game->actions,
                              .game_count = program->game->action_count,
+                             .player_count = program->game->player_count,
+                             .player_bindings = program->game->player_bindings,
                              .ui = ui_actions,
                              .ui_count = UI_ACTION_COUNT,
                              .check_binding = binding_is_understood};

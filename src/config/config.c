@@ -44,9 +44,31 @@ static ConfigKey action_key(const CwActionDef *action, size_t offset)
                        .documentation = action->label};
 }
 
+static int player_count(const Config *config)
+{
+    return config->actions.player_count == 0 ? 1 : config->actions.player_count;
+}
+
 int config_key_count(const Config *config)
 {
-    return ROW_COUNT + config->actions.game_count + config->actions.ui_count;
+    return ROW_COUNT + player_count(config) * config->actions.game_count + config->actions.ui_count;
+}
+
+/* An action of the game for one of its players. */
+static ConfigKey player_key(const Config *config, int player, int action)
+{
+    const CwActionDef *def = &config->actions.game[action];
+    size_t offset = offsetof(Config, game_bindings) +
+                    (size_t)player * sizeof config->game_bindings[0] +
+                    (size_t)action * sizeof config->game_bindings[0][0];
+    ConfigKey key = action_key(def, offset);
+    if (player > 0) {
+        const char *const *const *all = config->actions.player_bindings;
+        const char *const *own = all == NULL ? NULL : all[player - 1];
+        key.name = config->player_keys[player][action];
+        key.standard_text = own == NULL || own[action] == NULL ? "" : own[action];
+    }
+    return key;
 }
 
 ConfigKey config_key(const Config *config, int index)
@@ -55,15 +77,15 @@ ConfigKey config_key(const Config *config, int index)
     if (index < ROW_COUNT) {
         return rows[index];
     }
-    int action = index - ROW_COUNT;
-    size_t text_bytes = sizeof config->game_bindings[0];
-    if (action < config->actions.game_count) {
-        return action_key(&config->actions.game[action],
-                          offsetof(Config, game_bindings) + (size_t)action * text_bytes);
+    int action = index - ROW_COUNT, game_count = config->actions.game_count;
+    int play_count = player_count(config) * game_count;
+    if (action < play_count) {
+        return player_key(config, action / game_count, action % game_count);
     }
-    action -= config->actions.game_count;
+    action -= play_count;
     return action_key(&config->actions.ui[action],
-                      offsetof(Config, ui_bindings) + (size_t)action * text_bytes);
+                      offsetof(Config, ui_bindings) +
+                          (size_t)action * sizeof config->ui_bindings[0]);
 }
 
 static int find(const Config *config, const char *section, const char *name)
@@ -116,7 +138,8 @@ static void check_actions(const CwActionDef *actions, int count)
 {
     CW_ASSERT(count >= 0 && count <= CW_ACTION_MAX, "name at most CW_ACTION_MAX actions");
     for (int i = 0; i < count; i++) {
-        CW_ASSERT(strlen(actions[i].name) <= 30, "give the action a name of at most 30 letters");
+        CW_ASSERT(strlen(actions[i].name) <= CONFIG_NAME_MAX,
+                  "give the action a name of at most 30 letters");
         CW_ASSERT(strlen(actions[i].bindings) <= CONFIG_TEXT_MAX,
                   "give the action fewer default bindings");
     }
@@ -127,6 +150,13 @@ void config_init(Config *config, const ConfigActions *actions)
     *config = (Config){.actions = actions == NULL ? (ConfigActions){0} : *actions};
     check_actions(config->actions.game, config->actions.game_count);
     check_actions(config->actions.ui, config->actions.ui_count);
+    CW_ASSERT(player_count(config) <= CW_PLAYER_MAX, "give the game at most CW_PLAYER_MAX players");
+    for (int player = 1; player < player_count(config); player++) {
+        for (int i = 0; i < config->actions.game_count; i++) {
+            snprintf(config->player_keys[player][i], sizeof config->player_keys[player][i], "%s.%d",
+                     config->actions.game[i].name, player + 1);
+        }
+    }
     for (int i = 0; i < config_key_count(config); i++) {
         ConfigKey key = config_key(config, i);
         CW_ASSERT(find(config, key.section, key.name) == i, "give every key its own name");

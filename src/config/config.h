@@ -17,14 +17,19 @@
 #include <stdio.h>
 
 enum {
+    CONFIG_NAME_MAX = 30,  /* letters of an action's name */
     CONFIG_TEXT_MAX = 160, /* bytes of bindings an action may have; inih takes 198 a line */
     CONFIG_VALUE_MAX = 161 /* bytes that config_value_text needs */
 };
 
-/* The keys of [input] besides the table's. The tables must outlive the Config. */
+/* The keys of [input] besides the table's: NAME of each action, and NAME.2 and so on for the
+ * players after the first. The tables must outlive the Config. */
 typedef struct ConfigActions {
     const CwActionDef *game; /* at most CW_ACTION_MAX */
     int game_count;
+    int player_count; /* of the game; 0 means 1 */
+    /* Defaults of the players after the first, one an action; see CwGame. May be NULL. */
+    const char *const *const *player_bindings;
     const CwActionDef *ui; /* the engine's own, at most CW_ACTION_MAX */
     int ui_count;
     /* Whether bindings are understood, with an error that names the bad word; may be NULL. */
@@ -42,9 +47,10 @@ typedef struct Config {
     CONFIG_KEYS(CONFIG_FIELD_WHOLE, CONFIG_FIELD_REAL, CONFIG_FIELD_SWITCH, CONFIG_FIELD_CHOICE,
                 CONFIG_FIELD_SIM, CONFIG_FIELD_SIM)
     CwSimSettings sim;
-    char game_bindings[CW_ACTION_MAX]
-                      [CONFIG_TEXT_MAX + 1]; /* words separated by blanks; may be "" */
+    /* Words separated by blanks; may be "". */
+    char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1];
     char ui_bindings[CW_ACTION_MAX][CONFIG_TEXT_MAX + 1];
+    char player_keys[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_NAME_MAX + 3]; /* NAME.2 and so on */
     ConfigActions actions;
 } Config;
 

@@ -51,14 +51,13 @@ static void queue_edge(InputCollector *collector, int action)
 static void refresh_action(InputCollector *collector, int action)
 {
     const ActionBindings *bindings = &collector->map.actions[action];
+    DeviceView view = {collector->pads, &collector->map.dead_zones};
     bool held = false;
     uint8_t value = 0;
     for (int i = 0; i < bindings->count; i++) {
         BindingState *state = &collector->bindings[action][i];
-        refresh_binding(
-            state,
-            device_state_read(collector->devices, &bindings->items[i], &collector->map.dead_zones),
-            collector->suspended);
+        refresh_binding(state, device_state_read(collector->devices, &bindings->items[i], view),
+                        collector->suspended);
         held = held || state->held;
         value = state->value > value ? state->value : value;
     }
@@ -119,7 +118,7 @@ static void check_map(const InputMap *map)
 void collector_init(InputCollector *collector, const DeviceState *devices, const InputMap *map)
 {
     check_map(map);
-    *collector = (InputCollector){.map = *map, .devices = devices};
+    *collector = (InputCollector){.map = *map, .devices = devices, .pads = ~0U};
 }
 
 void collector_rebind(InputCollector *collector, const InputMap *map)

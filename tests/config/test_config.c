@@ -99,7 +99,7 @@ TEST(built_in_values_are_those_of_the_contract)
     ck_assert_double_eq(config.sim.gravity_mps2, -9.81);
     ck_assert_int_eq(config.renderer, CONFIG_RENDERER_AUTO);
     ck_assert(config.vsync && config.interpolate && !config.fullscreen);
-    ck_assert_str_eq(config.game_bindings[1], "key:Space pad:a");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:Space pad:a");
     ck_assert_str_eq(config.ui_bindings[0], "key:Escape");
 }
 
@@ -222,12 +222,12 @@ TEST(set_refuses_what_is_no_assignment)
 TEST(bindings_are_checked_and_may_be_empty)
 {
     assert_set("input.hop=key:A = key:B");
-    ck_assert_str_eq(config.game_bindings[1], "key:A = key:B");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:A = key:B");
     assert_refused("input.hop=key:A bogus", "input.hop: unknown binding \"bogus\"");
     assert_refused("input.hop=key:\nA", "control character");
-    ck_assert_str_eq(config.game_bindings[1], "key:A = key:B");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:A = key:B");
     assert_set("input.hop=");
-    ck_assert_str_eq(config.game_bindings[1], "");
+    ck_assert_str_eq(config.game_bindings[0][1], "");
     assert_set("input.ui_pause=key:P");
     ck_assert_str_eq(config.ui_bindings[0], "key:P");
 }
@@ -349,4 +349,26 @@ TEST(the_nearest_of_some_names)
     ck_assert_str_eq(nearest_name("pla", names, 3), "play");
     ck_assert_str_eq(nearest_name("", names, 3), "play");
     ck_assert_ptr_null(nearest_name("play", names, 0));
+}
+
+/* ---- Players ---- */
+
+TEST(each_player_has_bindings_of_his_own)
+{
+    static const char *const second[] = {"key:L", NULL};
+    static const char *const *const others[CW_PLAYER_MAX - 1] = {second};
+    ConfigActions more = actions;
+    more.player_count = 3;
+    more.player_bindings = others;
+    config_init(&config, &more);
+    ck_assert_str_eq(config.game_bindings[1][0], "key:L");
+    ck_assert_str_eq(config.game_bindings[1][1], "");
+    ck_assert_str_eq(config.game_bindings[2][0], "");
+    ck_assert(config_set(&config, "input.hop.3=pad:b", &error));
+    ck_assert_str_eq(config.game_bindings[2][1], "pad:b");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:Space pad:a");
+    ck_assert(!config_set(&config, "input.hop.4=pad:b", &error));
+    Config copy = config;
+    int index = config_find(&copy, "input", "hop.3", &error);
+    ck_assert(index >= 0 && config_value_equal(&copy, &config, index));
 }

@@ -146,7 +146,7 @@ TEST(the_longest_bindings_are_read_back)
     snprintf(text, sizeof text, "[input]\n%s = %s\n", action.name, bindings);
     read_text(text);
     assert_silent();
-    ck_assert_str_eq(config.game_bindings[0], bindings);
+    ck_assert_str_eq(config.game_bindings[0][0], bindings);
 }
 
 /* ---- Bad values ---- */
@@ -283,7 +283,7 @@ TEST(an_indented_line_never_continues_a_value)
     read_text("[input]\nhop = key:A\n  key:B\n\twidth = 3\n");
     assert_said(3, "the line is indented");
     assert_said(4, "the line is indented");
-    ck_assert_str_eq(config.game_bindings[0], "key:A");
+    ck_assert_str_eq(config.game_bindings[0][0], "key:A");
 }
 
 TEST(keys_below_a_broken_section_belong_to_none)

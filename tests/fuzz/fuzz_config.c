@@ -45,8 +45,12 @@ static void check_print(const Config *config, Config *again)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    ConfigActions actions = {windup_game.actions, windup_game.action_count, ui_actions,
-                             UI_ACTION_COUNT, binding_is_understood};
+    ConfigActions actions = {.game = windup_game.actions,
+                             .game_count = windup_game.action_count,
+                             .player_count = CW_PLAYER_MAX,
+                             .ui = ui_actions,
+                             .ui_count = UI_ACTION_COUNT,
+                             .check_binding = binding_is_understood};
     Config config, again;
     ConfigSink sink = {.message = ignore};
     config_init(&config, &actions);

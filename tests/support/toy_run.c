@@ -12,6 +12,8 @@ void toy_run_prepare(ToyRun *run)
     run->game = toy_game;
     ConfigActions actions = {.game = run->game.actions,
                              .game_count = run->game.action_count,
+                             .player_count = run->game.player_count,
+                             .player_bindings = run->game.player_bindings,
                              .ui = ui_actions,
                              .ui_count = UI_ACTION_COUNT};
     config_init(&run->config, &actions);

@@ -1,0 +1,69 @@
+#include "app/controls.h"
+
+#include "input/input_monkey.h"
+
+enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
+
+void controls_begin(Controls *controls, const ControlsDesc *desc)
+{
+    *controls = (Controls){.desc = *desc};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_rng_seed(&controls->monkeys[i], desc->monkey_seed, MONKEY_STREAM + (uint64_t)i);
+    }
+}
+
+/* In a pause a single step takes what was held before and still is. Where a new branch begins the
+ * edges follow from the tick before it: what was held there and no longer is gets its release,
+ * nothing is released that wasn't held, and what is held since stays without a press. */
+static void follow_branch(CwInputFrame *input, uint32_t before)
+{
+    input->released = (input->released & (before | input->pressed)) | (before & ~input->down);
+    input->pressed &= ~before | input->released;
+}
+
+static void latch_players(Players *players, const Playback *playback, CwTickInput *input)
+{
+    players_latch_tick(players, input->players);
+    for (int i = 0; i < players->count && playback->timeline.in_past; i++) {
+        follow_branch(&input->players[i], playback->session.input.players[i].down);
+    }
+}
+
+static void derive_edges(CwTickInput *input, const CwTickInput *before)
+{
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_input_derive_edges(&input->players[i], &before->players[i]);
+    }
+}
+
+CwTickInput controls_next(Controls *controls, const Playback *playback, Screen screen)
+{
+    const CwGame *game = controls->desc.game;
+    const Session *session = &playback->session;
+    CwTickInput input = {0};
+    switch (screen == SCREEN_TITLE ? PILOT_BOT : controls->desc.pilot) {
+    case PILOT_PLAYER:
+        if (screen == SCREEN_FINISHED) { /* hands off */
+            derive_edges(&input, &session->input);
+        } else {
+            latch_players(controls->desc.players, playback, &input);
+        }
+        break;
+    case PILOT_BOT:
+        if (game->bot != NULL) {
+            game->bot(session->world, &input.players[0]);
+        }
+        derive_edges(&input, &session->input);
+        break;
+    case PILOT_MONKEY:
+        input = session->input;
+        for (int i = 0; i < game_player_count(game); i++) {
+            input_monkey(&controls->monkeys[i], &input.players[i], game->action_count);
+        }
+        break;
+    case PILOT_REPLAY:
+        return cw_replay_input(playback->desc.replay, cw_world_tick(session->world) + 1);
+    }
+    input.command = (CwInputCommand){0};
+    return input;
+}
