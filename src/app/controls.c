@@ -64,6 +64,10 @@ CwTickInput controls_next(Controls *controls, const Playback *playback, Screen s
     case PILOT_REPLAY:
         return cw_replay_input(playback->desc.replay, cw_world_tick(session->world) + 1);
     }
+    if (controls->desc.script != NULL && screen == SCREEN_PLAYING) {
+        input_script_apply(controls->desc.script, cw_world_tick(session->world) + 1,
+                           session->desc.settings.tick_rate, &session->input, &input);
+    }
     input.command = (CwInputCommand){0};
     return input;
 }

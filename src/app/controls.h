@@ -7,6 +7,7 @@
 #define APP_CONTROLS_H
 
 #include "app/playback.h"
+#include "input/input_script.h"
 #include "input/players.h"
 #include "ui/menu.h"
 
@@ -17,6 +18,7 @@ typedef struct ControlsDesc {
     Players *players;
     Pilot pilot;
     uint64_t monkey_seed;
+    const InputScript *script; /* NULL: none */
 } ControlsDesc;
 
 typedef struct Controls {

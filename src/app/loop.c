@@ -50,7 +50,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
     loop->time_keys = (TimeKeys){0};
     loop->finished_ns = 0;
     ControlsDesc controls = {loop->desc.game, &loop->stage.players, loop->desc.pilot,
-                             loop->desc.monkey_seed};
+                             loop->desc.monkey_seed, loop->desc.script};
     controls_begin(&loop->controls, &controls);
     return playback_begin_run(&loop->playback, played, error);
 }

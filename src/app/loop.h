@@ -29,10 +29,11 @@ typedef struct LoopDesc {
     Pilot pilot;
     uint64_t seed;
     uint64_t monkey_seed;
-    uint64_t tick_limit; /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
-    bool end_at_finish;  /* ends when the level is finished */
-    bool lockstep;       /* one tick a frame, whatever the clock says */
-    bool headless;       /* no menus */
+    const InputScript *script; /* of --hold and --tap, the caller's; NULL: none */
+    uint64_t tick_limit;       /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
+    bool end_at_finish;        /* ends when the level is finished */
+    bool lockstep;             /* one tick a frame, whatever the clock says */
+    bool headless;             /* no menus */
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;

@@ -34,6 +34,10 @@ static const char help_of_options[] =
     "  --seed N                   seed of the simulation's random numbers (default 1)\n"
     "  --bot                      the game drives itself\n"
     "  --monkey SEED              random but repeatable play actions\n"
+    "  --hold ACTION[+ACTION...]  hold actions from the first tick, beside whoever plays; "
+    "2:ACTION\n"
+    "                             is the second player's\n"
+    "  --tap ACTION@HZ            tap an action so often a second; both repeatable\n"
     "  --record FILE              write the run down, for replay and verify; with replay: its "
     "inputs\n"
     "                             played anew, also under other rules\n"
@@ -82,6 +86,8 @@ static const OptionRow rows[] = {
     {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY},
     {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY},
     {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY},
+    {"--hold", OPTION_SPECIAL, 0, FOR_PLAY},
+    {"--tap", OPTION_SPECIAL, 0, FOR_PLAY},
     {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN},
     {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
     {"--dump", OPTION_NUMBER, offsetof(Options, dump_tick), FOR_VERIFY},
@@ -155,6 +161,17 @@ static bool parse_screenshot(Options *options, const char *text, CwError *error)
            parse_number("the tick of --screenshot", at + 1, &options->screenshot_tick, error);
 }
 
+/* What the names in it mean is the game's to say. */
+static bool take_scripted(const char *texts[SCRIPTED_MAX], int *count, const char *name,
+                          const char *value, CwError *error)
+{
+    if (*count == SCRIPTED_MAX) {
+        return cw_error_set(error, "more than %d %s", SCRIPTED_MAX, name);
+    }
+    texts[(*count)++] = value;
+    return true;
+}
+
 static bool take_value(Options *options, const OptionRow *row, const char *value, CwError *error)
 {
     void *target = (char *)options + row->offset;
@@ -177,6 +194,12 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
     }
     if (strcmp(row->name, "--screenshot") == 0) {
         return parse_screenshot(options, value, error);
+    }
+    if (strcmp(row->name, "--hold") == 0) {
+        return take_scripted(options->holds, &options->hold_count, row->name, value, error);
+    }
+    if (strcmp(row->name, "--tap") == 0) {
+        return take_scripted(options->taps, &options->tap_count, row->name, value, error);
     }
     if (options->setting_count == SETTINGS_MAX) {
         return cw_error_set(error, "more than %d --set: put them into a file and use --config",

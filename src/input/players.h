@@ -5,9 +5,9 @@
  * each reads all of keyboard, mouse and touch through his own bindings, but only his own
  * controller. The first one that is plugged in is the first player's from the start; any other
  * joins, as soon as a button of it is pressed, the next player who has none yet. A player whose
- * controller is unplugged keeps his place: when it comes back it is his again, and so is another one
- * that is pressed while nobody else waits for one. Players whose bindings name no controller are
- * left out, so that who plays at the keyboard leaves the first one to the next player.
+ * controller is unplugged keeps his place: when it comes back it is his again, and so is another
+ * one that is pressed while nobody else waits for one. Players whose bindings name no controller
+ * are left out, so that who plays at the keyboard leaves the first one to the next player.
  *
  * The stage owns it and hands it every event, after the devices have it; ticks latch from it. */
 #ifndef INPUT_PLAYERS_H
