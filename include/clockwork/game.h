@@ -9,6 +9,7 @@
 
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
+#include "clockwork/source.h"
 #include "clockwork/system.h"
 
 #pragma GCC visibility push(default)
@@ -59,6 +60,7 @@ typedef struct CwGame {
     /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
      * only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
+    const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGame;
 
 /* The command line of section "Command line" in README.md for this game. Returns the exit status.

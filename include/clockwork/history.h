@@ -47,6 +47,11 @@ uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick);
 /* The input of a tick in (oldest, newest]. */
 CwTickInput cw_history_input(const CwHistory *history, uint64_t tick);
 
+/* Another input for a tick in (oldest, newest]. The ticks from it on are those of a mistake: put
+ * the world to the end of the tick before it and simulate them again, up to the newest, each
+ * followed by cw_history_tick. */
+void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input);
+
 /* Forgets everything after `tick`: from here another branch begins. */
 void cw_history_cut(CwHistory *history, uint64_t tick);
 

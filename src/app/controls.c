@@ -36,7 +36,8 @@ static void derive_edges(CwTickInput *input, const CwTickInput *before)
     }
 }
 
-CwTickInput controls_next(Controls *controls, const Playback *playback, Screen screen)
+/* What this machine makes of the coming tick. */
+static CwTickInput own_input(Controls *controls, const Playback *playback, Screen screen)
 {
     const CwGame *game = controls->desc.game;
     const Session *session = &playback->session;
@@ -70,4 +71,26 @@ CwTickInput controls_next(Controls *controls, const Playback *playback, Screen s
     }
     input.command = (CwInputCommand){0};
     return input;
+}
+
+const CwInputSource *controls_source(const Controls *controls, Screen screen)
+{
+    bool played = screen != SCREEN_TITLE && controls->desc.pilot != PILOT_REPLAY;
+    return played ? controls->desc.game->source : NULL;
+}
+
+bool controls_next(Controls *controls, const Playback *playback, Screen screen, CwTickInput *input)
+{
+    const CwInputSource *source = controls_source(controls, screen);
+    *input = controls->waits ? controls->waiting : own_input(controls, playback, screen);
+    controls->waits = false;
+    if (source == NULL || source->fill == NULL) {
+        return true;
+    }
+    controls->waiting = *input;
+    controls->waits = !source->fill(source->context, playback->session.world, input->players);
+    for (int i = game_player_count(controls->desc.game); i < CW_PLAYER_MAX; i++) {
+        input->players[i] = (CwInputFrame){0};
+    }
+    return !controls->waits;
 }

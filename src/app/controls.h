@@ -1,7 +1,8 @@
 /* The controls: who fills the input of a tick. The players at their devices, the game's bot, a
  * monkey, or a replay that is watched.
  *
- * The loop asks once for each tick. It owns what these need to go on from tick to tick; players,
+ * The game's source of input (clockwork/source.h) has the last word. The loop asks once for each
+ * tick. It owns what these need to go on from tick to tick; players,
  * game and replay stay the caller's. */
 #ifndef APP_CONTROLS_H
 #define APP_CONTROLS_H
@@ -24,12 +25,17 @@ typedef struct ControlsDesc {
 typedef struct Controls {
     ControlsDesc desc;
     CwRng monkeys[CW_PLAYER_MAX];
+    CwTickInput waiting; /* of the tick that the game's source let wait */
+    bool waits;
 } Controls;
 
 /* At the beginning of each run. */
 void controls_begin(Controls *controls, const ControlsDesc *desc);
 
-/* The input of the coming tick. */
-CwTickInput controls_next(Controls *controls, const Playback *playback, Screen screen);
+/* The input of the coming tick. False when the game's source lets it wait. */
+bool controls_next(Controls *controls, const Playback *playback, Screen screen, CwTickInput *input);
+
+/* The game's source, where it has a word in a run; else NULL. */
+const CwInputSource *controls_source(const Controls *controls, Screen screen);
 
 #endif

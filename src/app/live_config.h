@@ -12,6 +12,7 @@ typedef struct LiveConfig {
     Config config;      /* in force, as far as it applies live */
     ConfigWatch *watch; /* NULL: files that change are not looked at; stays the caller's */
     bool replayed;      /* a replay keeps its own simulation settings */
+    bool shared;        /* those of a run that is shared hold from its start on */
 } LiveConfig;
 
 /* Looks whether a file was saved, now and then, and takes it over. True when a file was read:

@@ -280,22 +280,60 @@ static bool has_edges(const CwTickInput *input)
     return edges != 0;
 }
 
+/* A tick with this input; without one, the next of those that late input made mistaken. */
+static bool run_tick(Loop *loop, CwTickInput *input)
+{
+    Playback *playback = &loop->playback;
+    monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
+    bool good = input != NULL ? playback_tick(playback, input, &loop->error)
+                              : playback_again(playback, &loop->error);
+    if (!good) {
+        fail(loop);
+        return false;
+    }
+    run_logs_tick(&loop->logs, &playback->session);
+    monitor_end_tick(&loop->monitor);
+    return true;
+}
+
+static void take_late_input(Loop *loop, const CwInputSource *source)
+{
+    Playback *playback = &loop->playback;
+    CwLateInput late = {0};
+    bool good = true;
+    while (good && source->late(source->context, &late)) {
+        good = timeline_correct(&playback->timeline, &late, &loop->error);
+    }
+    if (!good || !playback_go_back(playback, &loop->error)) {
+        fail(loop);
+    }
+    while (!loop->failed && playback_is_behind(playback)) {
+        run_tick(loop, NULL);
+    }
+}
+
 static void run_ticks(Loop *loop, int ticks)
 {
     Session *session = &loop->playback.session;
+    const CwInputSource *source = controls_source(&loop->controls, loop->menu.screen);
+    if (source != NULL && source->late != NULL && ticks > 0) {
+        take_late_input(loop, source);
+    }
     for (int i = 0; i < ticks && !loop->failed; i++) {
-        CwTickInput input = controls_next(&loop->controls, &loop->playback, loop->menu.screen);
-        monitor_begin_tick(&loop->monitor, cw_world_tick(session->world) + 1);
-        if (!playback_tick(&loop->playback, &input, &loop->error)) {
-            fail(loop);
+        CwTickInput input;
+        if (!controls_next(&loop->controls, &loop->playback, loop->menu.screen, &input)) {
+            break;
+        }
+        if (!run_tick(loop, &input)) {
             return;
         }
         loop->stats.tick_count++;
         if (has_edges(&input)) {
             latency_tick(&loop->stage.latency, cw_world_tick(session->world));
         }
-        run_logs_tick(&loop->logs, session);
-        monitor_end_tick(&loop->monitor);
+    }
+    if (source != NULL && source->send != NULL && !loop->failed) {
+        source->send(source->context, session->world);
     }
     bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
     bool finished = loop->desc.end_at_finish && session_probe(session).finished;
@@ -372,7 +410,7 @@ static void draw_time(Loop *loop)
     if (playback_is_held(playback, HOLD_REWIND)) {
         transport_draw_rewind(playback->rewind_speed, theme, &loop->stage.draw);
     }
-    bool paused = screen == SCREEN_PAUSED && playback->history != NULL;
+    bool paused = screen == SCREEN_PAUSED && playback_has_past(playback);
     if (!paused && screen != SCREEN_WATCHING) {
         return;
     }
@@ -460,6 +498,9 @@ static void work(Loop *loop, const StepFrame *step, CwFrame *frame)
     run_ticks(loop, step->ticks);
     int64_t ticked_ns = host->now_ns(host->self);
     int64_t real_ticked_ns = real_clock_now_ns(NULL);
+    if (loop->controls.waits) { /* time stands at the newest tick */
+        frame->alpha = loop->playback.alpha = 1;
+    }
     if (!loop->failed) {
         draw_frame(loop, frame);
     }
@@ -586,13 +627,16 @@ static bool open_first(Loop *loop, CwError *error)
 static PlaybackDesc playback_desc(const Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
+    const CwInputSource *source = desc->game->source;
+    bool shared = source != NULL && source->late != NULL && desc->replay == NULL;
     return (PlaybackDesc){.game = desc->game,
                           .config = desc->config,
                           .levels = desc->levels,
                           .replay = desc->replay,
                           .record_anew = desc->record_anew,
                           .live = desc->config_watch != NULL && desc->replay == NULL,
-                          .remembers = !desc->headless,
+                          .shared = shared,
+                          .remembers = !desc->headless || shared,
                           .sync_test_depth = desc->sync_test_depth,
                           .recorder = desc->recorder,
                           .seed = desc->seed,
@@ -603,7 +647,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 {
     *loop = (Loop){.desc = *desc, .draw_shapes = desc->config->draw_shapes};
     if (desc->config_watch != NULL) {
-        loop->live = (LiveConfig){*desc->config, desc->config_watch, desc->replay != NULL};
+        loop->live = (LiveConfig){*desc->config, desc->config_watch, desc->replay != NULL,
+                                  desc->game->source != NULL && desc->game->source->late != NULL};
         loop->desc.config = &loop->live.config;
     }
     const Config *config = loop->desc.config;

@@ -1,8 +1,8 @@
 /* Actions that are held and tapped by themselves, for tests and measurements: --hold and --tap.
  *
- * The controls lay them over what the devices say, like one more binding: what is held here can't be
- * let go there. A function of the tick and nothing else, so it is the same in a window and headless.
- * A plain value. */
+ * The controls lay them over what the devices say, like one more binding: what is held here can't
+ * be let go there. A function of the tick and nothing else, so it is the same in a window and
+ * headless. A plain value. */
 #ifndef INPUT_INPUT_SCRIPT_H
 #define INPUT_INPUT_SCRIPT_H
 
@@ -22,8 +22,8 @@ typedef struct InputScript {
     int tap_count;
 } InputScript;
 
-/* Adds to the input of `tick` (1 is a level's first), which follows on `before`. A tap is pressed and
- * let go within its tick, the first one half a period after the start. */
+/* Adds to the input of `tick` (1 is a level's first), which follows on `before`. A tap is pressed
+ * and let go within its tick, the first one half a period after the start. */
 void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
                         const CwTickInput *before, CwTickInput *input);
 

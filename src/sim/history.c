@@ -24,6 +24,7 @@ typedef struct Keyframe {
 struct CwHistory {
     int keyframe_ticks;
     uint64_t oldest, newest;
+    uint64_t again_until; /* ticks up to it run again after a correction; else 0 */
 
     char *inputs; /* of tick t, packed, at t % input_capacity */
     size_t inputs_bytes;
@@ -193,6 +194,13 @@ static char *input_place(const CwHistory *history, uint64_t tick)
     return history->inputs + tick % history->input_capacity * input_bytes;
 }
 
+static void keep_input(CwHistory *history, uint64_t tick, const CwTickInput *input)
+{
+    char *place = input_place(history, tick);
+    memcpy(place, &input->command, sizeof(CwInputCommand));
+    memcpy(place + sizeof(CwInputCommand), input->players, history->frames_bytes);
+}
+
 void cw_history_begin(CwHistory *history, const CwWorld *world)
 {
     int players = world->desc.player_count > 0 ? world->desc.player_count : 1;
@@ -203,16 +211,15 @@ void cw_history_begin(CwHistory *history, const CwWorld *world)
     history->ring_end = 0;
     history->raw_waits = false;
     history->newest = world->tick;
+    history->again_until = 0;
     take_keyframe(history, world);
     find_oldest(history);
 }
 
 void cw_history_tick(CwHistory *history, const CwWorld *world)
 {
-    history->newest = world->tick;
-    char *place = input_place(history, world->tick);
-    memcpy(place, &world->input.command, sizeof(CwInputCommand));
-    memcpy(place + sizeof(CwInputCommand), world->input.players, history->frames_bytes);
+    history->newest = world->tick < history->again_until ? history->again_until : world->tick;
+    keep_input(history, world->tick, &world->input);
     if (world->tick % (uint64_t)history->keyframe_ticks == 0) {
         take_keyframe(history, world);
     } else {
@@ -310,7 +317,7 @@ CwTickInput cw_history_input(const CwHistory *history, uint64_t tick)
     return input;
 }
 
-void cw_history_cut(CwHistory *history, uint64_t tick)
+static void drop_keyframes_after(CwHistory *history, uint64_t tick)
 {
     if (history->raw_waits && history->raw_keyframe.tick > tick) {
         drop_raw(history);
@@ -320,7 +327,22 @@ void cw_history_cut(CwHistory *history, uint64_t tick)
         history->keyframe_count--;
         history->ring_end = keyframe_at(history, history->keyframe_count)->begin;
     }
+}
+
+void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input)
+{
+    CW_ASSERT(tick > history->oldest && tick <= history->newest,
+              "correct ticks that the history holds");
+    keep_input(history, tick, input);
+    drop_keyframes_after(history, tick - 1);
+    history->again_until = history->newest;
+}
+
+void cw_history_cut(CwHistory *history, uint64_t tick)
+{
+    drop_keyframes_after(history, tick);
     history->newest = tick;
+    history->again_until = 0;
     find_oldest(history);
 }
 

@@ -45,7 +45,8 @@ static void refuse_hold(const char *text, const char *said)
 
 TEST(an_unknown_action_is_refused_with_those_there_are)
 {
-    refuse_hold("jmup", "--hold: there is no action \"jmup\"; the actions are run, kick, extra_one,");
+    refuse_hold("jmup",
+                "--hold: there is no action \"jmup\"; the actions are run, kick, extra_one,");
     refuse_hold("run+", "there is no action \"\"");
     refuse_hold("3:run", "there is no player 3; the game has 2");
     refuse_hold("0:run", "there is no player 0");
@@ -53,7 +54,8 @@ TEST(an_unknown_action_is_refused_with_those_there_are)
 
 TEST(a_tap_without_a_sound_rate_is_refused)
 {
-    const char *texts[] = {"kick", "kick@", "kick@0", "kick@-1", "kick@nan", "kick@1001", "kick@4x"};
+    const char *texts[] = {"kick",     "kick@",     "kick@0", "kick@-1",
+                           "kick@nan", "kick@1001", "kick@4x"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(texts); i++) {
         error = (CwError){0};
         ck_assert(!script_option_tap(&script, &game, texts[i], &error));

@@ -252,3 +252,87 @@ TEST(two_recorders_write_the_same)
     ck_assert_uint_eq(sample_read(two, sizeof two), size);
     ck_assert_mem_eq(one, two, size);
 }
+
+/* ---- Corrections ---- */
+
+static void correct(uint64_t tick, uint64_t course)
+{
+    CwLateInput late = {.tick = tick, .input = rich_input(tick, course).players[0]};
+    ck_assert_msg(timeline_correct(&timeline, &late, &error), "%s", error.text);
+}
+
+static void catch_up(void)
+{
+    ck_assert_msg(timeline_go_back(&timeline, &error), "%s", error.text);
+    while (cw_world_tick(session.world) < timeline_newest(&timeline)) {
+        ck_assert_msg(timeline_again(&timeline, &error), "%s", error.text);
+    }
+}
+
+TEST(corrected_input_gives_the_world_that_it_would_have_given)
+{
+    play(200, 1);
+    uint64_t wanted = rich_bytes(&session);
+    tear_down();
+    set_up();
+    play(130, 1);
+    play(40, 2);
+    for (uint64_t tick = 170; tick > 130; tick--) { /* in any order */
+        correct(tick, 1);
+    }
+    catch_up();
+    ck_assert_uint_eq(cw_world_tick(session.world), 170);
+    play(30, 1);
+    ck_assert_uint_eq(rich_bytes(&session), wanted);
+    ck_assert_uint_eq(timeline.rewind_count, 0);
+    uint64_t hash = cw_world_hash(session.world);
+    seek(20); /* keyframes from before and after hold what was corrected */
+    seek(180);
+    seek(200);
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
+    CwReplayFile *replay = load();
+    ck_assert_uint_eq(replay->tick_count, 200);
+    ck_assert_uint_eq(verify(replay), hash);
+    cw_replay_free(replay);
+}
+
+TEST(a_correction_that_changes_nothing_costs_nothing)
+{
+    play(100, 1);
+    correct(90, 1);
+    ck_assert_uint_eq(timeline.mistaken_tick, 0);
+    uint64_t bytes = rich_bytes(&session);
+    catch_up();
+    ck_assert_uint_eq(rich_bytes(&session), bytes);
+}
+
+TEST(a_correction_may_follow_another)
+{
+    play(100, 1);
+    for (int i = 0; i < 20; i++) {
+        play(5, 2);
+        for (uint64_t tick = cw_world_tick(session.world) - 4; tick <= 200; tick++) {
+            if (tick <= cw_world_tick(session.world)) {
+                correct(tick, 1);
+            }
+        }
+        catch_up();
+    }
+    uint64_t bytes = rich_bytes(&session);
+    tear_down();
+    set_up();
+    play(200, 1);
+    ck_assert_uint_eq(rich_bytes(&session), bytes);
+}
+
+TEST(what_is_too_late_or_too_early_is_refused)
+{
+    play(10, 1);
+    CwLateInput late = {.tick = 11};
+    ck_assert(!timeline_correct(&timeline, &late, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "the newest is 10: keep it until then"));
+    error = (CwError){0};
+    late.tick = 0;
+    ck_assert(!timeline_correct(&timeline, &late, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "too late at tick 10: raise game.history"));
+}
