@@ -6,15 +6,16 @@
  *
  *     late, until it has none ─► what was mistaken again ─► fill, once a tick, and the tick ─► send
  *
- * Over a network each machine simulates all players. It plays its own at once and guesses the others
- * (prediction); `late` tells what they really did, and the ticks since are simulated again in the
- * same frame with all that is known now (reconciliation), so both come to the same world; bodies of
- * others are drawn between ticks, and views may let what jumped slide (interpolation).
+ * Over a network each machine simulates all players. It plays its own at once and guesses the
+ * others (prediction); `late` tells what they really did, and the ticks since are simulated again
+ * in the same frame with all that is known now (reconciliation), so both come to the same world;
+ * bodies of others are drawn between ticks, and views may let what jumped slide (interpolation).
  * tests/example/apart.c is such a game, with two processes, 100 ms and lost packets between them.
  *
- * Where `late` is there, time is everybody's: the player can pause, others wait then; but not rewind
- * or seek, and settings of the simulation hold from the start of a run on. A source runs on the
- * thread of the loop, may use clocks and sockets, and must not change the world. */
+ * Where `late` is there, time is everybody's: the player can pause, and others wait then; but not
+ * rewind or seek, it goes on while nobody looks (display.background), and settings of the
+ * simulation hold from the start of a run on. A source runs on the thread of the loop, may use
+ * clocks and sockets, and must not change the world. */
 #ifndef CLOCKWORK_SOURCE_H
 #define CLOCKWORK_SOURCE_H
 
@@ -29,7 +30,8 @@ typedef struct CwLateInput {
     CwInputFrame input;
 } CwLateInput;
 
-/* Each may be NULL. They are not called for the title screen's run and while a replay is watched. */
+/* Each may be NULL. They are not called for the title screen's run and while a replay is watched.
+ */
 typedef struct CwInputSource {
     void *context; /* the game's own; handed to all of them */
 

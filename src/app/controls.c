@@ -41,11 +41,13 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
 {
     const CwGame *game = controls->desc.game;
     const Session *session = &playback->session;
+    /* Over a network frames of this machine may be another player's. */
+    const CwTickInput *before = playback->desc.shared ? &controls->own : &session->input;
     CwTickInput input = {0};
     switch (screen == SCREEN_TITLE ? PILOT_BOT : controls->desc.pilot) {
     case PILOT_PLAYER:
         if (screen == SCREEN_FINISHED) { /* hands off */
-            derive_edges(&input, &session->input);
+            derive_edges(&input, before);
         } else {
             latch_players(controls->desc.players, playback, &input);
         }
@@ -54,10 +56,10 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
         if (game->bot != NULL) {
             game->bot(session->world, &input.players[0]);
         }
-        derive_edges(&input, &session->input);
+        derive_edges(&input, before);
         break;
     case PILOT_MONKEY:
-        input = session->input;
+        input = *before;
         for (int i = 0; i < game_player_count(game); i++) {
             input_monkey(&controls->monkeys[i], &input.players[i], game->action_count);
         }
@@ -67,7 +69,7 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
     }
     if (controls->desc.script != NULL && screen == SCREEN_PLAYING) {
         input_script_apply(controls->desc.script, cw_world_tick(session->world) + 1,
-                           session->desc.settings.tick_rate, &session->input, &input);
+                           session->desc.settings.tick_rate, before, &input);
     }
     input.command = (CwInputCommand){0};
     return input;
@@ -82,12 +84,14 @@ const CwInputSource *controls_source(const Controls *controls, Screen screen)
 bool controls_next(Controls *controls, const Playback *playback, Screen screen, CwTickInput *input)
 {
     const CwInputSource *source = controls_source(controls, screen);
-    *input = controls->waits ? controls->waiting : own_input(controls, playback, screen);
+    if (!controls->waits) {
+        controls->own = own_input(controls, playback, screen);
+    }
+    *input = controls->own;
     controls->waits = false;
     if (source == NULL || source->fill == NULL) {
         return true;
     }
-    controls->waiting = *input;
     controls->waits = !source->fill(source->context, playback->session.world, input->players);
     for (int i = game_player_count(controls->desc.game); i < CW_PLAYER_MAX; i++) {
         input->players[i] = (CwInputFrame){0};

@@ -25,8 +25,8 @@ typedef struct ControlsDesc {
 typedef struct Controls {
     ControlsDesc desc;
     CwRng monkeys[CW_PLAYER_MAX];
-    CwTickInput waiting; /* of the tick that the game's source let wait */
-    bool waits;
+    CwTickInput own; /* of the last tick, before the game's source had its word */
+    bool waits;      /* the source lets that tick wait */
 } Controls;
 
 /* At the beginning of each run. */

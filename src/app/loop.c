@@ -624,11 +624,17 @@ static bool open_first(Loop *loop, CwError *error)
     return loop_begin_run(loop, error);
 }
 
+/* Late input comes from others, whose time it is too. */
+static bool is_shared(const LoopDesc *desc)
+{
+    const CwInputSource *source = desc->game->source;
+    return source != NULL && source->late != NULL && desc->replay == NULL;
+}
+
 static PlaybackDesc playback_desc(const Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
-    const CwInputSource *source = desc->game->source;
-    bool shared = source != NULL && source->late != NULL && desc->replay == NULL;
+    bool shared = is_shared(desc);
     return (PlaybackDesc){.game = desc->game,
                           .config = desc->config,
                           .levels = desc->levels,
@@ -647,12 +653,12 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 {
     *loop = (Loop){.desc = *desc, .draw_shapes = desc->config->draw_shapes};
     if (desc->config_watch != NULL) {
-        loop->live = (LiveConfig){*desc->config, desc->config_watch, desc->replay != NULL,
-                                  desc->game->source != NULL && desc->game->source->late != NULL};
+        loop->live =
+            (LiveConfig){*desc->config, desc->config_watch, desc->replay != NULL, is_shared(desc)};
         loop->desc.config = &loop->live.config;
     }
     const Config *config = loop->desc.config;
-    StageDesc stage = {desc->game, config, host, renderer, !desc->headless};
+    StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !is_shared(desc)};
     stage_open(&loop->stage, &stage);
     bind_actions(loop);
     PlaybackDesc playback = playback_desc(loop);
