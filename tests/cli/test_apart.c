@@ -36,7 +36,8 @@ TEST(two_processes_end_in_one_world)
     ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
     const char *hash = strstr(outcome->out, "hash=");
     ck_assert_ptr_nonnull(hash);
-    ck_assert_msg(strstr(hash + 1, "hash=") != NULL && strncmp(hash, strstr(hash + 1, "hash="), 21) == 0,
+    ck_assert_msg(strstr(hash + 1, "hash=") != NULL &&
+                      strncmp(hash, strstr(hash + 1, "hash="), 21) == 0,
                   "%s", outcome->out);
 }
 
