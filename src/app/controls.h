@@ -1,8 +1,7 @@
 /* The controls: who fills the input of a tick. The players at their devices, the game's bot, a
- * monkey, or a replay that is watched.
+ * monkey, or a replay that is watched; the game's source (clockwork/source.h) has the last word.
  *
- * The game's source of input (clockwork/source.h) has the last word. The loop asks once for each
- * tick. It owns what these need to go on from tick to tick; players,
+ * The loop asks once for each tick. It owns what these need to go on from tick to tick; players,
  * game and replay stay the caller's. */
 #ifndef APP_CONTROLS_H
 #define APP_CONTROLS_H

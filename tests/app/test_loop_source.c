@@ -214,7 +214,7 @@ TEST(monkeys_play_for_everyone_and_the_source_has_the_last_word)
     ck_assert_uint_eq(seen[1], 0); /* the other never kicks */
 }
 
-TEST(shared_time_goes_neither_back_nor_by_other_rules)
+TEST(shared_time_does_not_go_back)
 {
     run.desc.headless = false;
     toy_run_open(&run);
