@@ -232,3 +232,21 @@ TEST(the_sync_test_goes_with_late_input)
     play(LATE_TICKS);
     ck_assert(!run.loop.failed);
 }
+
+TEST(what_is_held_and_tapped_is_the_same_in_a_window)
+{
+    static const InputScript script = {
+        .held = {1u << TOY_RUN, 0},
+        .taps = {{.player = 1, .action = TOY_KICK, .rate_mhz = 4000}},
+        .tap_count = 1};
+    uint64_t hashes[2];
+    for (int i = 0; i < 2; i++) {
+        set_up();
+        run.game.source = NULL;
+        run.desc.script = &script;
+        run.desc.headless = i == 0;
+        hashes[i] = play(0);
+        ck_assert_uint_eq(seen[1], TICKS / 15);
+    }
+    ck_assert_uint_eq(hashes[0], hashes[1]);
+}
