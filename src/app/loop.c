@@ -411,10 +411,10 @@ static void draw_time(Loop *loop)
     }
     /* A slow game should not look like a slow machine. */
     if (playback->speed != 0 && (screen == SCREEN_PLAYING || screen == SCREEN_PAUSED)) {
-        transport_draw_speed(playback_speed(playback), theme, &loop->stage.draw);
+        transport_draw_speed(playback_speed(playback), theme, &loop->stage.draw_list);
     }
     if (playback_is_held(playback, HOLD_REWIND)) {
-        transport_draw_rewind(playback->rewind_speed, theme, &loop->stage.draw);
+        transport_draw_rewind(playback->rewind_speed, theme, &loop->stage.draw_list);
     }
     bool paused = screen == SCREEN_PAUSED && playback->history != NULL;
     if (!paused && screen != SCREEN_WATCHING) {
@@ -426,7 +426,7 @@ static void draw_time(Loop *loop)
                                 .now_s = cw_world_time_s(playback->session.world),
                                 .speed = paused ? 1 : playback_speed(playback),
                                 .moving = !step_clock_is_paused(&playback->clock)},
-                   theme, &loop->stage.draw);
+                   theme, &loop->stage.draw_list);
 }
 
 static bool screenshot_due(const Loop *loop)
@@ -443,9 +443,9 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     bool protect = loop->desc.config->protect_world;
     stage_draw_session(session, frame, &stage->sprites, protect);
     if (loop->draw_shapes) {
-        debug_shapes_draw(session->world, frame->alpha, &stage->draw);
+        debug_shapes_draw(session->world, frame->alpha, &stage->draw_list);
     }
-    menu_draw(&loop->menu, loop->desc.game, &stage->draw);
+    menu_draw(&loop->menu, loop->desc.game, &stage->draw_list);
     draw_time(loop);
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
@@ -469,7 +469,7 @@ static bool quit(Loop *loop)
     Stage *stage = &loop->stage;
     loop->done = true;
     if (loop->desc.screenshot_tick == 0 && stage->frame_count > 0 && screenshot_due(loop)) {
-        renderer_draw(stage->desc.renderer, &stage->draw);
+        renderer_draw(stage->desc.renderer, &stage->draw_list);
         save_screenshot(loop);
     }
     return false;
@@ -536,16 +536,16 @@ static bool begin_frame(Loop *loop)
     return !stage->status.quit;
 }
 
-/* What the view is told of this frame. */
-static CwFrame view_frame(Loop *loop, const StepFrame *step)
+/* What frame phases are told of this frame. */
+static CwFrame make_frame(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
-    CwFrame frame = {.dt_s = playback_view_dt_s(playback, step, loop->stage.measured_ns),
+    CwFrame frame = {.dt_s = playback_frame_dt_s(playback, step, loop->stage.measured_ns),
                      .alpha = playback->alpha,
                      .index = loop->stage.frame_count,
-                     .draw = &loop->stage.draw,
+                     .draw = &loop->stage.draw_list,
                      .camera = &playback->session.camera,
-                     .view = playback->session.view,
+                     .view = playback->session.view_memory,
                      .jumped = playback->jumped,
                      .backdrop = loop->menu.screen == SCREEN_TITLE};
     if (playback->jumped) {
@@ -591,7 +591,7 @@ bool loop_frame(Loop *loop)
         return false;
     }
     StepFrame step = plan_frame(loop);
-    CwFrame frame = view_frame(loop, &step);
+    CwFrame frame = make_frame(loop, &step);
     session_run_phase(session, CW_PHASE_EARLY, &frame, loop->desc.config->protect_world);
     work(loop, &step, &frame);
     if (loop->failed) {

@@ -166,8 +166,8 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
         overlay_refresh(overlay, &facts, &session->schedule, monitor->parts_ns);
         monitor->refreshed_tick = tick;
     }
-    overlay_draw(overlay, theme, scale, &stage->draw);
-    notices_draw(&monitor->notices, overlay_line_points(scale) * 1.2, theme, &stage->draw);
+    overlay_draw(overlay, theme, scale, &stage->draw_list);
+    notices_draw(&monitor->notices, overlay_line_points(scale) * 1.2, theme, &stage->draw_list);
 }
 
 /* ---- the trace ---- */

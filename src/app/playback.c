@@ -211,7 +211,7 @@ bool playback_tick(Playback *playback, CwInputFrame *input, CwError *error)
     return run_tick(playback, input, error);
 }
 
-double playback_view_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns)
+double playback_frame_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns)
 {
     double passed_s = playback->passed_s;
     int64_t real_ns = playback_is_held(playback, HOLD_REWIND) ? measured_ns : step->elapsed_ns;

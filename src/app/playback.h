@@ -94,7 +94,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
 bool playback_tick(Playback *playback, CwInputFrame *input, CwError *error);
 
 /* CwFrame.dt_s: real time, and in a pause what steps and seeks passed over. */
-double playback_view_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns);
+double playback_frame_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns);
 
 /* ---- control of time ---- */
 

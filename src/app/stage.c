@@ -7,21 +7,21 @@ static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
 static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
 
-static void fit_view(Stage *stage, const HostStatus *status)
+static void fit_viewport(Stage *stage, const HostStatus *status)
 {
     Scaling scaling = (Scaling)stage->desc.config->scaling;
     Viewport *viewport = &stage->viewport;
     Host *host = stage->desc.host;
     *viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
-    host->set_view(host->self, &(ViewPlace){viewport->x_px, viewport->y_px, viewport->scale_x,
-                                            viewport->scale_y});
+    host->set_viewport(host->self, &(ViewportPlace){viewport->x_px, viewport->y_px,
+                                                    viewport->scale_x, viewport->scale_y});
 }
 
 static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
 {
     Scaling scaling = (Scaling)stage->desc.config->scaling;
     Renderer *renderer = stage->desc.renderer;
-    fit_view(stage, status);
+    fit_viewport(stage, status);
     return renderer == NULL ||
            renderer_resize(renderer, status->width_px, status->height_px, scaling, error);
 }
@@ -39,12 +39,12 @@ void stage_open(Stage *stage, const StageDesc *desc)
     frame_pacer_init(&stage->pacer, &pacer);
     collector_init(&stage->play_input, &stage->devices, &nothing);
     collector_init(&stage->ui_input, &stage->devices, &nothing);
-    fit_view(stage, &stage->status);
+    fit_viewport(stage, &stage->status);
 }
 
 void stage_close(Stage *stage)
 {
-    draw_list_free(&stage->draw);
+    draw_list_free(&stage->draw_list);
 }
 
 /* ---- waiting ---- */
@@ -223,9 +223,9 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
 
 void stage_paint(Stage *stage, bool seen)
 {
-    draw_list_sort(&stage->draw);
+    draw_list_sort(&stage->draw_list);
     if (seen && stage->desc.renderer != NULL) {
-        renderer_draw(stage->desc.renderer, &stage->draw);
+        renderer_draw(stage->desc.renderer, &stage->draw_list);
     }
 }
 

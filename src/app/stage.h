@@ -1,7 +1,7 @@
 /* The stage: what shows and times a frame, for the game's loop and the lab alike. Host, renderer
  * and picture, the limiter and the frame pacer, input on its way from the devices.
  *
- *     stage_wait ─► stage_begin_frame ─► its owner's work, drawn into `draw` ─► stage_paint ─►
+ *     stage_wait ─► stage_begin_frame ─► its owner's work, drawn into `draw_list` ─► stage_paint ─►
  *     stage_present
  *
  * Host and renderer stay the caller's; the stage owns the draw list. It keeps no session and no
@@ -35,7 +35,7 @@ typedef struct Stage {
     HostStatus status; /* of this frame */
     Viewport viewport;
     SpriteTable sprites;
-    CwDrawList draw;
+    CwDrawList draw_list;
     Limiter limiter;
     FramePacer pacer;
     DeviceState devices;                 /* what is held */

@@ -210,9 +210,9 @@ static void set_fullscreen(void *opaque, bool fullscreen)
 }
 
 /* Scripts speak of view points by themselves. */
-static void set_view(void *opaque, const ViewPlace *view)
+static void set_viewport(void *opaque, const ViewportPlace *viewport)
 {
-    (void)opaque, (void)view;
+    (void)opaque, (void)viewport;
 }
 
 static void set_vsync(void *opaque, bool vsync)
@@ -264,7 +264,7 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
     }
     *host = (Host){.self = self,
                    .begin_frame = begin_frame,
-                   .set_view = set_view,
+                   .set_viewport = set_viewport,
                    .status = status_now,
                    .now_ns = now_ns,
                    .wait_until_ns = wait_until_ns,

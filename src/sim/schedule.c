@@ -87,7 +87,7 @@ static void tell(const Schedule *schedule, ScheduleSpan span)
 
 /* Runs a phase of either sort and notes times: one clock reading between two systems. */
 static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
-                            const CwWorld *view_world, CwFrame *frame)
+                            const CwWorld *seen_world, CwFrame *frame)
 {
     bool is_tick = cw_phase_is_tick(phase);
     int64_t phase_begin_ns = clock_now_ns();
@@ -96,7 +96,7 @@ static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
         if (is_tick) {
             schedule->calls[i].tick(world);
         } else {
-            schedule->calls[i].frame(view_world, frame);
+            schedule->calls[i].frame(seen_world, frame);
         }
         int64_t end_ns = clock_now_ns();
         int system = schedule->call_systems[i];

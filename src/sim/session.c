@@ -75,7 +75,7 @@ static bool start(Session *session, CwError *error)
         session_close(session);
         return false;
     }
-    memset(session->view, 0, session->desc.game->view_bytes);
+    memset(session->view_memory, 0, session->desc.game->view_bytes);
     session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m};
     session->input = (CwInputFrame){0};
     session->event_count = 0;
@@ -87,8 +87,8 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 {
     *session = (Session){.desc = *desc, .schedule.profile = session->schedule.profile};
     snprintf(session->level, sizeof session->level, "%s", desc->level);
-    session->view = calloc(1, desc->game->view_bytes + 1);
-    if (session->view == NULL) {
+    session->view_memory = calloc(1, desc->game->view_bytes + 1);
+    if (session->view_memory == NULL) {
         return cw_error_set(error, "out of memory for the view of the game");
     }
     if (desc->map_path != NULL) {
@@ -162,10 +162,10 @@ void session_close(Session *session)
         world_close(session->world);
     }
     cw_map_free(session->map);
-    free(session->view);
+    free(session->view_memory);
     session->world = NULL;
     session->map = NULL;
-    session->view = NULL;
+    session->view_memory = NULL;
 }
 
 void input_derive_edges(CwInputFrame *input, const CwInputFrame *before)

@@ -168,14 +168,14 @@ static void stall(Lab *lab, const CwInputFrame *input)
 /* The pane in which something was taken says where the hand is, also beside the panes. */
 static void drag(Lab *lab, const CwInputFrame *input)
 {
-    CwPoint2 view = {input->pointer_x, input->pointer_y};
+    CwPoint2 point = {input->pointer_x, input->pointer_y};
     bool taking = cw_input_pressed(input, LAB_POINT);
     if (lab->grab.held && !cw_input_down(input, LAB_POINT)) {
         lab_grab_release(&lab->grab);
     }
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         cpVect at_m;
-        if (!lab_pane_to_world(&lab->panes[i], view, &at_m)) {
+        if (!lab_pane_to_world(&lab->panes[i], point, &at_m)) {
             continue;
         }
         if (taking) {
@@ -301,7 +301,7 @@ static void draw(Lab *lab)
         lab_pane_draw(&lab->panes[i], &lab->grab, &stage->sprites, dt_s);
     }
     lab_panel_draw(lab);
-    overlay_draw(&lab->overlay, &lab->desc.game->theme, stage->viewport.scale_y, &stage->draw);
+    overlay_draw(&lab->overlay, &lab->desc.game->theme, stage->viewport.scale_y, &stage->draw_list);
     stage_paint(stage, true);
 }
 

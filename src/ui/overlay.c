@@ -14,39 +14,9 @@ static const double PANEL_LINES = 24, GRAPH_LINES = 5, ROW_LINES = 1.05;
 
 const CwColour overlay_warning = {0xe8, 0x5c, 0x41, 255};
 
-/* ---- the pen ---- */
-
-void overlay_pen_fill(const OverlayPen *pen, OverlayBox box, CwColour colour)
-{
-    cw_draw_rect(pen->draw, &(CwRectDraw){.x = box.x,
-                                          .y = box.y,
-                                          .width = box.width,
-                                          .height = box.height,
-                                          .top = colour,
-                                          .bottom = colour});
-}
-
-void overlay_pen_text(const OverlayPen *pen, const char *text, CwTextAlign align, CwPoint2 at,
-                      CwColour colour)
-{
-    cw_draw_text(pen->draw, &(CwTextDraw){.text = text,
-                                          .face = CW_FACE_REGULAR,
-                                          .align = align,
-                                          .x = at.x,
-                                          .y = at.y,
-                                          .size = pen->line,
-                                          .colour = colour});
-}
-
-/* Opaque: the HUD's figures must not shine through, and blending is expensive in software. */
-CwColour overlay_panel_colour(const CwTheme *theme)
-{
-    return (CwColour){theme->shade.r, theme->shade.g, theme->shade.b, 255};
-}
-
 CwColour overlay_dim(const CwTheme *theme, CwColour colour, double share)
 {
-    CwColour back = overlay_panel_colour(theme);
+    CwColour back = panel_alpha(theme->shade, 255);
     return (CwColour){(uint8_t)(back.r + (colour.r - back.r) * share),
                       (uint8_t)(back.g + (colour.g - back.g) * share),
                       (uint8_t)(back.b + (colour.b - back.b) * share), 255};
@@ -217,23 +187,24 @@ double overlay_line_points(double scale)
     return fmax(LINE_LEAST, fmin(LINE_MOST, LEGIBLE_PX / scale));
 }
 
-static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, OverlayBox row)
+static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, Box row)
 {
     const double name_lines = 7.6;
     const CwTheme *theme = pen->theme;
-    double middle = row.y + row.height / 2;
-    double left = row.x + pen->line * name_lines;
-    overlay_pen_text(pen, figure->name, CW_ALIGN_LEFT, (CwPoint2){row.x, middle},
-                     overlay_dim(theme, theme->text, 0.75));
+    Box value = {row.x + pen->line * name_lines, row.y, 0, row.height};
+    panel_label(pen->draw, row,
+                &(Label){figure->name, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line,
+                         overlay_dim(theme, theme->text, 0.75)});
     if (figure->share >= 0) {
-        double bar_x = row.x + row.width * 0.68, full = row.width * 0.32;
-        OverlayBox whole = {bar_x, middle - row.height * 0.2, full, row.height * 0.4};
-        overlay_pen_fill(pen, whole, overlay_dim(theme, theme->text, 0.25));
-        whole.width *= fmin(1, figure->share);
-        overlay_pen_fill(pen, whole, figure->alarming ? overlay_warning : theme->accent);
+        Box bar = {row.x + row.width * 0.68, row.y + row.height * 0.3, row.width * 0.32,
+                   row.height * 0.4};
+        panel_fill(pen->draw, bar, overlay_dim(theme, theme->text, 0.25));
+        bar.width *= fmin(1, figure->share);
+        panel_fill(pen->draw, bar, figure->alarming ? overlay_warning : theme->accent);
     }
-    overlay_pen_text(pen, figure->text, CW_ALIGN_LEFT, (CwPoint2){left, middle},
-                     figure->alarming ? overlay_warning : theme->text);
+    panel_label(pen->draw, value,
+                &(Label){figure->text, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line,
+                         figure->alarming ? overlay_warning : theme->text});
 }
 
 static void draw_figures(const Overlay *overlay, const OverlayPen *pen, int count)
@@ -241,11 +212,11 @@ static void draw_figures(const Overlay *overlay, const OverlayPen *pen, int coun
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
     double width = pen->line * PANEL_LINES;
     double graph_height = pen->line * GRAPH_LINES;
-    OverlayBox panel = {0, 0, width, graph_height + 3 * pad + count * row_height};
-    overlay_pen_fill(pen, panel, overlay_panel_colour(pen->theme));
-    OverlayBox graph = {pad, pad, width - 2 * pad, graph_height};
+    Box panel = {0, 0, width, graph_height + 3 * pad + count * row_height};
+    panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
+    Box graph = {pad, pad, width - 2 * pad, graph_height};
     overlay_draw_frames(overlay, pen, graph);
-    OverlayBox row = {pad, graph_height + 2 * pad, width - 2 * pad, row_height};
+    Box row = {pad, graph_height + 2 * pad, width - 2 * pad, row_height};
     for (int i = 0; i < count; i++) {
         draw_figure(pen, &overlay->figures[i], row);
         row.y += row_height;

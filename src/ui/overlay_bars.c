@@ -95,33 +95,33 @@ static double least_shown_us(const Overlay *overlay, int room)
     return least_us;
 }
 
-static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const OverlayBar *bar,
-                     OverlayBox row)
+static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const OverlayBar *bar, Box row)
 {
     const double name_lines = 9.8, value_lines = 3.6;
     const CwTheme *theme = pen->theme;
-    double indent = bar->is_system ? pen->line * 0.8 : 0;
-    double middle = row.y + row.height / 2;
-    double left = row.x + pen->line * name_lines;
+    Box name = {row.x + (bar->is_system ? pen->line * 0.8 : 0), row.y, 0, row.height};
     double full = row.width - pen->line * (name_lines + value_lines);
     double share = fmin(1, bar->time_us / overlay->bar_full_us);
     double thick = row.height * (bar->is_system ? 0.3 : 0.6);
-    CwColour colour = bar->is_system ? overlay_dim(theme, theme->accent, 0.6) : theme->accent;
-    overlay_pen_text(pen, bar->name, CW_ALIGN_LEFT, (CwPoint2){row.x + indent, middle},
-                     overlay_dim(theme, theme->text, bar->is_system ? 0.75 : 1));
-    overlay_pen_fill(pen, (OverlayBox){left, middle - thick / 2, full * share, thick}, colour);
-    overlay_pen_text(pen, bar->text, CW_ALIGN_RIGHT, (CwPoint2){row.x + row.width, middle},
-                     theme->text);
+    Box filled = {row.x + pen->line * name_lines, row.y + (row.height - thick) / 2, full * share,
+                  thick};
+    panel_label(pen->draw, name,
+                &(Label){bar->name, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line,
+                         overlay_dim(theme, theme->text, bar->is_system ? 0.75 : 1)});
+    panel_fill(pen->draw, filled,
+               bar->is_system ? overlay_dim(theme, theme->accent, 0.6) : theme->accent);
+    panel_label(pen->draw, row,
+                &(Label){bar->text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, pen->line, theme->text});
 }
 
-static void draw_heading(const Overlay *overlay, const OverlayPen *pen, OverlayBox row)
+static void draw_heading(const Overlay *overlay, const OverlayPen *pen, Box row)
 {
     char text[64], full[24];
     overlay_print_fixed(full, sizeof full, overlay->bar_full_us * 1e-3, 2);
     snprintf(text, sizeof text, "us a frame; full bar %s ms", full);
-    overlay_pen_text(pen, text, CW_ALIGN_RIGHT,
-                     (CwPoint2){row.x + row.width, row.y + row.height / 2},
-                     overlay_dim(pen->theme, pen->theme->text, 0.75));
+    panel_label(pen->draw, row,
+                &(Label){text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, pen->line,
+                         overlay_dim(pen->theme, pen->theme->text, 0.75)});
 }
 
 void overlay_draw_bars(const Overlay *overlay, const OverlayPen *pen)
@@ -138,9 +138,9 @@ void overlay_draw_bars(const Overlay *overlay, const OverlayPen *pen)
         shown += !overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us;
     }
     double width = pen->line * PANEL_LINES;
-    OverlayBox panel = {CW_VIEW_WIDTH - width, 0, width, shown * row_height + 2 * pad};
-    overlay_pen_fill(pen, panel, overlay_panel_colour(pen->theme));
-    OverlayBox row = {panel.x + pad, pad, width - 2 * pad, row_height};
+    Box panel = {CW_VIEW_WIDTH - width, 0, width, shown * row_height + 2 * pad};
+    panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
+    Box row = {panel.x + pad, pad, width - 2 * pad, row_height};
     draw_heading(overlay, pen, row);
     for (int i = 0; i < overlay->bar_count; i++) {
         if (!overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us) {

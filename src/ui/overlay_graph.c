@@ -49,7 +49,7 @@ static int common_steps(const Overlay *overlay, ColumnOf *column_of, double inte
     return least;
 }
 
-static void draw_columns(const Overlay *overlay, const OverlayPen *pen, OverlayBox box,
+static void draw_columns(const Overlay *overlay, const OverlayPen *pen, Box box,
                          ColumnOf *column_of)
 {
     const CwColour colours[] = {overlay_dim(pen->theme, pen->theme->text, 0.6), pen->theme->accent,
@@ -59,7 +59,7 @@ static void draw_columns(const Overlay *overlay, const OverlayPen *pen, OverlayB
     double left = box.x + column_width * (OVERLAY_FRAMES - overlay->frame_count);
     int common = common_steps(overlay, column_of, interval_ns);
     double base = box.height * common / (double)GRAPH_STEPS, floor_y = box.y + box.height - base;
-    overlay_pen_fill(pen, (OverlayBox){left, floor_y, box.x + box.width - left, base}, colours[0]);
+    panel_fill(pen->draw, (Box){left, floor_y, box.x + box.width - left, base}, colours[0]);
     int begin = 0;
     for (int i = 0; i < overlay->frame_count; i = begin) {
         Column column = column_of(frame_at(overlay, i), interval_ns);
@@ -70,23 +70,22 @@ static void draw_columns(const Overlay *overlay, const OverlayPen *pen, OverlayB
             }
         }
         double height = box.height * (column.steps - common) / (double)GRAPH_STEPS;
-        OverlayBox run = {left + column_width * i, floor_y - height, column_width * (begin - i),
-                          height};
+        Box run = {left + column_width * i, floor_y - height, column_width * (begin - i), height};
         if (column.steps > common) {
-            overlay_pen_fill(pen, run, colours[column.sort]);
+            panel_fill(pen->draw, run, colours[column.sort]);
         }
     }
 }
 
-void overlay_draw_frames(const Overlay *overlay, const OverlayPen *pen, OverlayBox box)
+void overlay_draw_frames(const Overlay *overlay, const OverlayPen *pen, Box box)
 {
     double strip = box.height * STRIP_SHARE;
     double gap = strip * 0.25;
-    OverlayBox graph = {box.x, box.y, box.width, box.height - strip - gap};
-    OverlayBox ticks = {box.x, box.y + box.height - strip, box.width, strip};
+    Box graph = {box.x, box.y, box.width, box.height - strip - gap};
+    Box ticks = {box.x, box.y + box.height - strip, box.width, strip};
     draw_columns(overlay, pen, graph, length_column);
     draw_columns(overlay, pen, ticks, ticks_column);
     double refresh_y = graph.y + graph.height * (1 - 1 / FULL_FRAMES);
-    OverlayBox line = {graph.x, refresh_y - 0.25, graph.width, 0.5};
-    overlay_pen_fill(pen, line, pen->theme->accent);
+    Box line = {graph.x, refresh_y - 0.25, graph.width, 0.5};
+    panel_fill(pen->draw, line, pen->theme->accent);
 }

@@ -4,6 +4,7 @@
 #define UI_OVERLAY_PARTS_H
 
 #include "ui/overlay.h"
+#include "ui/panel.h"
 
 /* What drawing needs. */
 typedef struct OverlayPen {
@@ -12,25 +13,17 @@ typedef struct OverlayPen {
     double line; /* height of a line of text, view points: the unit of the layout */
 } OverlayPen;
 
-/* A rectangle of the view. */
-typedef struct OverlayBox {
-    double x, y, width, height;
-} OverlayBox;
-
 extern const CwColour overlay_warning;
 
-void overlay_pen_fill(const OverlayPen *pen, OverlayBox box, CwColour colour);
-void overlay_pen_text(const OverlayPen *pen, const char *text, CwTextAlign align, CwPoint2 at,
-                      CwColour colour);
-CwColour overlay_panel_colour(const CwTheme *theme);
-/* A colour mixed with the panel's. */
+/* A colour mixed with the theme's opaque shade, which is that of the panels: the HUD's figures must
+ * not shine through, and blending is expensive in software. */
 CwColour overlay_dim(const CwTheme *theme, CwColour colour, double share);
 
 /* `value` with `decimals` (0 to 3) behind a point, whatever the locale. */
 void overlay_print_fixed(char *text, size_t size, double value, int decimals);
 
 /* The graph of frame times with the refresh line, and below it the ticks of each frame. */
-void overlay_draw_frames(const Overlay *overlay, const OverlayPen *pen, OverlayBox box);
+void overlay_draw_frames(const Overlay *overlay, const OverlayPen *pen, Box box);
 
 void overlay_refresh_bars(Overlay *overlay, const Schedule *schedule,
                           const int64_t parts_ns[PART_COUNT]);

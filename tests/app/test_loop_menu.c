@@ -195,9 +195,9 @@ TEST(the_physics_shapes_show_and_hide)
 {
     toy_run_open(&run);
     toy_run_frames(&run, 3);
-    uint32_t plain = run.loop.stage.draw.command_count;
+    uint32_t plain = run.loop.stage.draw_list.command_count;
     toy_tap(&run, TOY_KEY_F2);
-    ck_assert_uint_gt(run.loop.stage.draw.command_count, plain);
+    ck_assert_uint_gt(run.loop.stage.draw_list.command_count, plain);
     toy_tap(&run, TOY_KEY_F2);
-    ck_assert_uint_eq(run.loop.stage.draw.command_count, plain);
+    ck_assert_uint_eq(run.loop.stage.draw_list.command_count, plain);
 }

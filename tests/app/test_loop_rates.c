@@ -30,7 +30,7 @@ static void run_steadily(void)
 /* World x of the runner as drawn: the camera is part of the picture's mapping. */
 static double drawn_x_m(void)
 {
-    const CwDrawList *draw = &run.loop.stage.draw;
+    const CwDrawList *draw = &run.loop.stage.draw_list;
     double points = (double)toy_drawn_runner(&run).x - CW_VIEW_WIDTH / 2.0;
     return draw->camera.x_m + points * draw->camera.height_m / CW_VIEW_HEIGHT;
 }

@@ -6,14 +6,14 @@
 #include <math.h>
 
 /* 1600x1000 pixels, two a unit of the desktop, bars of 50 above and below the picture. */
-static const PictureScale scale = {
+static const PointerMap map = {
     1600, 1000, 2, 2, {0, 50, 1600 / CW_VIEW_WIDTH, 900 / CW_VIEW_HEIGHT}};
 
 /* What comes of an SDL event in that window. */
 static InputEvent seen(const SDL_Event *event)
 {
     InputEvent translated;
-    ck_assert(sdl_event_translate(event, &scale, &translated));
+    ck_assert(sdl_event_translate(event, &map, &translated));
     return translated;
 }
 

@@ -2,7 +2,6 @@
  * opens them, that the view leaves the simulation alone. */
 #include "draw/draw_list.h"
 #include "game/things.h"
-#include "game/triangulate.h"
 #include "host/bindings.h"
 #include "support/drive.h"
 #include "support/test.h"
@@ -251,7 +250,7 @@ static uint32_t draw_frame(CwDrawList *list, double alpha)
                      .alpha = alpha,
                      .draw = list,
                      .camera = &session->camera,
-                     .view = session->view};
+                     .view = session->view_memory};
     SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
     schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
@@ -302,23 +301,41 @@ TEST(test_camera_keeps_the_buggy_steady_between_ticks)
     drive_close(&drive);
 }
 
-TEST(test_triangles_cover_a_concave_polygon)
+/* View points squared. */
+static double soil_area(const CwDrawList *list)
 {
-    const cpVect corners[] = {{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 1}, {2, 1}, {2, 5}, {0, 5}};
-    int triangles[3 * 8];
-    int scratch[8];
-    int count = polygon_triangulate(corners, 8, triangles, scratch);
-    ck_assert_int_eq(count, 6);
     double area = 0.0;
-    for (int i = 0; i < count; i++) {
-        cpVect three[3];
-        for (int k = 0; k < 3; k++) {
-            three[k] = corners[triangles[3 * i + k]];
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        const vec2s *corners = list->corners + command->polygon.first_corner;
+        int count = (int)command->polygon.corner_count;
+        for (int k = 1; command->layer == LAYER_SOIL && k < count - 1; k++) {
+            vec2s a = glms_vec2_sub(corners[k], corners[0]);
+            area += fabs((double)glms_vec2_cross(a, glms_vec2_sub(corners[k + 1], corners[0]))) / 2;
         }
-        ck_assert_double_gt(polygon_doubled_area(three, 3), 0.0);
-        area += polygon_doubled_area(three, 3);
     }
-    ck_assert_double_eq_tol(area, polygon_doubled_area(corners, 8), 1e-9);
-    ck_assert(polygon_holds(corners, 8, cpv(1, 4)));
-    ck_assert(!polygon_holds(corners, 8, cpv(3, 3)));
+    return area;
+}
+
+TEST(soil_is_drawn_whole_whatever_its_number_of_corners)
+{
+    enum { CORNERS = 150 };
+    char hill[CORNERS * 48] = ",{\"id\":9,\"type\":\"ground\",\"x\":1984,\"y\":800,\"polygon\":[";
+    for (int i = 0; i < CORNERS; i++) {
+        cpVect at_px = cpvmult(cpvforangle(i * 2 * CP_PI / (double)CORNERS), 100);
+        sprintf(hill + strlen(hill), "{\"x\":%.9f,\"y\":%.9f}%s", at_px.x, at_px.y,
+                i < CORNERS - 1 ? "," : "]}");
+    }
+    CwDrawList list = {0};
+    drive_open_track(&drive, "");
+    draw_frame(&list, 1.0);
+    double flat = soil_area(&list);
+    drive_close(&drive);
+    drive_open_track(&drive, hill);
+    draw_frame(&list, 1.0);
+    double points_per_px = CW_VIEW_HEIGHT / drive.session.camera.height_m / 32.0;
+    double expected = CP_PI * 1e4 * points_per_px * points_per_px;
+    ck_assert_double_eq_tol(soil_area(&list) - flat, expected, 0.002 * expected);
+    draw_list_free(&list);
+    drive_close(&drive);
 }

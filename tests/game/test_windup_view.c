@@ -29,7 +29,7 @@ static void show_after(double dt_s, const CwEvent *events, int event_count)
                      .alpha = 0.5,
                      .draw = &list,
                      .camera = &session->camera,
-                     .view = session->view,
+                     .view = session->view_memory,
                      .events = events,
                      .event_count = event_count};
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);

@@ -160,6 +160,23 @@ TEST(an_l_is_two_pieces)
         cw_world_add_polygon(sim.world, (CwEntity){0}, body, shapes[2].corners, 6, &desc, NULL), 2);
 }
 
+static void add_area(const cpVect *corners, int count, void *area)
+{
+    ck_assert_int_ge(count, 3);
+    *(double *)area += polygon_area(corners, count);
+    for (int i = 0; i < count; i++) {
+        cpVect a = corners[i], b = corners[(i + 1) % count], c = corners[(i + 2) % count];
+        ck_assert_double_ge(cpvcross(cpvsub(b, a), cpvsub(c, b)), 0);
+    }
+}
+
+TEST(pieces_are_there_for_the_asking, .rounds = CW_ARRAY_LENGTH(shapes))
+{
+    double area = 0;
+    cw_polygon_split(shapes[_i].corners, shapes[_i].count, add_area, &area);
+    ck_assert_double_eq_tol(area, polygon_area(shapes[_i].corners, shapes[_i].count), 1e-6);
+}
+
 TEST(every_piece_has_what_the_description_says)
 {
     cpBody *body = cpSpaceGetStaticBody(sim.world->space);

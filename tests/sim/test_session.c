@@ -82,10 +82,10 @@ TEST(another_seed_plays_differently)
 TEST(a_restart_clears_the_view_and_the_input)
 {
     open_session();
-    ((ToyView *)session.view)->frame_count = 9;
+    ((ToyView *)session.view_memory)->frame_count = 9;
     hash_after(10);
     ck_assert_msg(session_restart(&session, &error), "%s", error.text);
-    ck_assert_uint_eq(((ToyView *)session.view)->frame_count, 0);
+    ck_assert_uint_eq(((ToyView *)session.view_memory)->frame_count, 0);
     ck_assert_uint_eq(session.input.down, 0);
     ck_assert_int_eq(toy.dispose_count, 1);
 }

@@ -108,8 +108,8 @@ uint64_t toy_ticks(const ToyRun *run)
 
 vec2s toy_drawn_runner(const ToyRun *run)
 {
-    for (uint32_t i = 0; i < run->loop.stage.draw.command_count; i++) {
-        const DrawCommand *command = &run->loop.stage.draw.commands[i];
+    for (uint32_t i = 0; i < run->loop.stage.draw_list.command_count; i++) {
+        const DrawCommand *command = &run->loop.stage.draw_list.commands[i];
         if (command->layer == TOY_RUNNER_LAYER) {
             return command->capsule.a;
         }

@@ -26,8 +26,8 @@ static const Overlay *overlay(void)
 static int count_pushed(DrawKind kind)
 {
     int count = 0;
-    for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
-        const DrawCommand *command = &run.loop.stage.draw.commands[i];
+    for (uint32_t i = 0; i < run.loop.stage.draw_list.command_count; i++) {
+        const DrawCommand *command = &run.loop.stage.draw_list.commands[i];
         count += command->layer == CW_ENGINE_LAYER_OVERLAY && command->kind == kind;
     }
     return count;
@@ -66,8 +66,8 @@ static void expect_within(float low, float high, float limit)
 
 static void expect_readable(void)
 {
-    for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
-        const DrawCommand *command = &run.loop.stage.draw.commands[i];
+    for (uint32_t i = 0; i < run.loop.stage.draw_list.command_count; i++) {
+        const DrawCommand *command = &run.loop.stage.draw_list.commands[i];
         if (command->layer != CW_ENGINE_LAYER_OVERLAY) {
             continue;
         }
@@ -188,7 +188,7 @@ TEST(it_says_what_was_longest_and_why_the_game_is_slow)
 
 static CwColour colour_of_column(double share)
 {
-    const CwDrawList *draw = &run.loop.stage.draw;
+    const CwDrawList *draw = &run.loop.stage.draw_list;
     for (uint32_t i = draw->command_count; i-- > 0;) {
         const RectCommand *rect = &draw->commands[i].rect;
         bool column = draw->commands[i].kind == DRAW_RECT && rect->size.x < 5;
@@ -208,14 +208,14 @@ TEST(a_long_frame_stands_out_in_the_graph)
     const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {10, 40, 60, 220}};
     feed(&fed, (OverlayFacts){.refresh_hz = 60}, 50000000);
     fed.mode = OVERLAY_GRAPH;
-    draw_list_begin(&run.loop.stage.draw, &camera, &sprites);
-    overlay_draw(&fed, &theme, 2, &run.loop.stage.draw);
+    draw_list_begin(&run.loop.stage.draw_list, &camera, &sprites);
+    overlay_draw(&fed, &theme, 2, &run.loop.stage.draw_list);
     double line = overlay_line_points(2), width = 23 * line; /* of the graph in its panel */
     double x = line / 2 + width * 100.5 / (double)OVERLAY_FRAMES;
     CwColour colour = colour_of_column(x / CW_VIEW_WIDTH);
     ck_assert_uint_gt(colour.r, 200);
     ck_assert_uint_lt(colour.g, 120);
-    draw_list_free(&run.loop.stage.draw);
+    draw_list_free(&run.loop.stage.draw_list);
 }
 
 TEST(bars_have_the_times_of_phases_and_systems)
