@@ -3,6 +3,7 @@
  * by the game itself. */
 #include "cli/program.h"
 #include "clockwork/replay.h"
+#include "core/number.h"
 #include "core/report.h"
 #include "host/host_headless.h"
 
@@ -40,6 +41,7 @@ static void print_row(const Demonstration *it, const Loop *loop)
     const Session *session = &loop->playback.session;
     bool same = it->replay != NULL && !loop->playback.check.differs &&
                 world_tick(session->world) == it->replay->tick_count;
+    locale_t previous = number_locale_begin();
     printf("%-20s %8" PRIu64 " %8.2f %8s %9s  %016" PRIx64 "  %s\n", session->level,
            world_tick(session->world), world_time_s(session->world),
            session_probe(session).finished ? "yes" : "no",
@@ -47,6 +49,7 @@ static void print_row(const Demonstration *it, const Loop *loop)
            : same             ? "yes"
                               : "NO",
            world_hash(session->world), it->picture);
+    number_locale_end(previous);
 }
 
 static bool run(const Program *program, Demonstration *it, Error *error)
