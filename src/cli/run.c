@@ -1,4 +1,5 @@
 /* Runs a loop: puts host and renderer around it, with or without a window. */
+#include "base/number.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "host/host_headless.h"
@@ -55,6 +56,7 @@ static void print_stats(const Loop *loop)
     double frames = loop->stage.frame_count > 0 ? (double)loop->stage.frame_count : 1;
     double ticks = stats->tick_count > 0 ? (double)stats->tick_count : 1;
     CwProbe probe = session_probe(&loop->playback.session);
+    locale_t previous = number_locale_begin();
     printf("level %s\n", loop->playback.session.level);
     printf("ticks %" PRIu64 "\n", stats->tick_count);
     printf("frames %" PRIu64 "\n", loop->stage.frame_count);
@@ -70,6 +72,7 @@ static void print_stats(const Loop *loop)
     printf("progress %.3f\n", probe.progress);
     printf("finished %s\n", probe.finished ? "yes" : "no");
     printf("hash %016" PRIx64 "\n", cw_world_hash(loop->playback.session.world));
+    number_locale_end(previous);
 }
 
 /* Runs the loop on an open host until it ends. */

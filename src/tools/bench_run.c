@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { BENCH_SLOT = 5, CALL_TICKS = 30, RUN_TICKS = 1200, START_ROUNDS = 7 };
@@ -95,30 +94,6 @@ bool bench_verify(const BenchSubject *subject, ContestResult *result, CwError *e
 
 /* ---- the past ---- */
 
-static int by_value(const void *x, const void *y)
-{
-    double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
-}
-
-static int64_t cpu_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
-static ContestResult summarise(double *values, int count)
-{
-    qsort(values, (size_t)count, sizeof *values, by_value);
-    double median = values[count / 2];
-    return (ContestResult){.value_ns = median,
-                           .least_ns = values[0],
-                           .p99_ns = values[count * 99 / 100],
-                           .spread = (values[count * 3 / 4] - values[count / 4]) / median,
-                           .rounds = count};
-}
-
 static bool open_past(LevelRun *run, const BenchSubject *subject, CwError *error)
 {
     if (!open_run(run, subject, error)) {
@@ -149,11 +124,11 @@ bool bench_history_tick(const BenchSubject *subject, ContestResult *result, CwEr
     }
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
-        int64_t begin_ns = cpu_ns();
+        double begin_ns = contest_cpu_ns();
         cw_history_tick(run.history, run.session.world, &run.input);
-        ns[i] = (double)(cpu_ns() - begin_ns);
+        ns[i] = contest_cpu_ns() - begin_ns;
     }
-    *result = summarise(ns, RUN_TICKS);
+    *result = contest_summary(ns, RUN_TICKS);
     result->limit_ns = HISTORY_LIMIT_NS;
     result->ratio = result->p99_ns / HISTORY_LIMIT_NS;
     close_past(&run);
@@ -232,6 +207,6 @@ bool bench_first_frame(const BenchSubject *subject, ContestResult *result, CwErr
         }
         ns[i] = (double)(real_clock_now_ns(NULL) - begin_ns) * 1e-6;
     }
-    *result = summarise(ns, START_ROUNDS);
+    *result = contest_summary(ns, START_ROUNDS);
     return true;
 }

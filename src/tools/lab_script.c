@@ -1,5 +1,6 @@
 #include "tools/lab_script.h"
 
+#include "base/number.h"
 #include "tools/lab_pace.h"
 
 #include <inttypes.h>
@@ -86,11 +87,11 @@ static void write_sample(const LabScriptDesc *desc, const LabSide *side, const C
     }
     const LabFigures *figures = &side->figures;
     const LabRun *run = &side->run;
-    fprintf(desc->series, "%s,%s,%s,%.6f,%.6f,%.3f,%d,%.4f,%.6f,%.6f,%d,%.3f\n",
-            run->desc.scene->name, lab_loop_name(run->desc.loop), condition->name,
-            (double)run->now_ns * 1e-9, run->time_s, (double)frame_ns * 1e-6, run->ticks,
-            figures->energy_pct, figures->divergence_m, figures->joint_gap_m, figures->tunnelled,
-            (double)run->dropped_ns * 1e-6);
+    log_file_row(desc->series, "%s,%s,%s,%.6f,%.6f,%.3f,%d,%.4f,%.6f,%.6f,%d,%.3f\n",
+                 run->desc.scene->name, lab_loop_name(run->desc.loop), condition->name,
+                 (double)run->now_ns * 1e-9, run->time_s, (double)frame_ns * 1e-6, run->ticks,
+                 figures->energy_pct, figures->divergence_m, figures->joint_gap_m,
+                 figures->tunnelled, (double)run->dropped_ns * 1e-6);
 }
 
 static void add_up(Row *row, const LabSide *side)
@@ -145,6 +146,7 @@ static double without_sign_of_0(double value)
 
 static void print_row(FILE *out, LabLoop loop, const Condition *condition, const Row *row)
 {
+    locale_t previous = number_locale_begin();
     fprintf(out,
             "%-6s %-9s %7" PRIu64 " %7" PRIu64 " %9d %12.2f %13.4f %13.2f %15.1f %11.1f %6d "
             "%016" PRIx64 "\n",
@@ -153,6 +155,7 @@ static void print_row(FILE *out, LabLoop loop, const Condition *condition, const
             row->longest_step_s * 1e3, (double)row->dropped_ns * 1e-6, row->broken_count,
             row->hash);
     fflush(out);
+    number_locale_end(previous);
 }
 
 static bool is_wanted(const LabScriptDesc *desc, const LabScene *scene)
@@ -187,8 +190,8 @@ bool lab_script_run(const LabScriptDesc *desc, CwError *error)
             "condition", "frames", "ticks", "tunnelled", "energy_pct", "divergence_m",
             "joint_gap_mm", "longest_step_ms", "dropped_ms", "broken", "hash");
     if (desc->series != NULL) {
-        fprintf(desc->series, "scene,loop,condition,time_s,simulated_s,frame_ms,ticks,energy_pct,"
-                              "divergence_m,joint_gap_m,tunnelled,dropped_ms\n");
+        log_file_row(desc->series, "scene,loop,condition,time_s,simulated_s,frame_ms,ticks,"
+                                   "energy_pct,divergence_m,joint_gap_m,tunnelled,dropped_ms\n");
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(CONDITIONS); i++) {
         if (CONDITIONS[i].trace && (desc->trace == NULL || desc->trace->count < 2)) {

@@ -6,10 +6,9 @@
 #ifndef TOOLS_LAB_SCRIPT_H
 #define TOOLS_LAB_SCRIPT_H
 
+#include "base/log_file.h"
 #include "time/frame_times.h"
 #include "tools/lab_side.h"
-
-#include <stdio.h>
 
 typedef struct LabScriptDesc {
     const Config *config;
@@ -19,7 +18,7 @@ typedef struct LabScriptDesc {
     const FrameTimes *trace; /* a condition more: these frames, over and over; may be NULL */
     double seconds;          /* simulated by every run */
     FILE *table;
-    FILE *series; /* CSV, a line a frame; may be NULL */
+    LogFile *series; /* CSV, a line a frame; may be NULL */
 } LabScriptDesc;
 
 /* All scenes, 10 s, a table on stdout. */

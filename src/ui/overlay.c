@@ -1,5 +1,6 @@
 #include "ui/overlay.h"
 
+#include "base/number.h"
 #include "ui/overlay_parts.h"
 
 #include <inttypes.h>
@@ -20,20 +21,6 @@ CwColour overlay_dim(const CwTheme *theme, CwColour colour, double share)
     return (CwColour){(uint8_t)(back.r + (colour.r - back.r) * share),
                       (uint8_t)(back.g + (colour.g - back.g) * share),
                       (uint8_t)(back.b + (colour.b - back.b) * share), 255};
-}
-
-void overlay_print_fixed(char *text, size_t size, double value, int decimals)
-{
-    static const int powers[] = {1, 10, 100, 1000};
-    int64_t units = llround(fmax(-1e12, fmin(1e12, value)) * powers[decimals]);
-    int64_t whole = units / powers[decimals];
-    int rest = (int)llabs(units % powers[decimals]);
-    const char *sign = units < 0 ? "-" : "";
-    if (decimals == 0) {
-        snprintf(text, size, "%" PRId64, units);
-    } else {
-        snprintf(text, size, "%s%" PRIu64 ".%0*d", sign, (uint64_t)llabs(whole), decimals, rest);
-    }
 }
 
 /* ---- frames ---- */
@@ -86,27 +73,21 @@ static OverlayFigure *add_figure(Overlay *overlay, const char *name)
     return figure;
 }
 
-typedef char Number[24]; /* any 64 bits with a decimal or two */
-
 static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
 {
     Lengths lengths = measure_frames(overlay);
-    Number fps, mean, worst, alpha, scale, pacing, refresh, dropped;
-    overlay_print_fixed(fps, sizeof fps, lengths.mean_ms > 0 ? 1000 / lengths.mean_ms : 0, 1);
-    overlay_print_fixed(mean, sizeof mean, lengths.mean_ms, 2);
-    overlay_print_fixed(worst, sizeof worst, lengths.worst_ms, 1);
+    double fps = lengths.mean_ms > 0 ? 1000 / lengths.mean_ms : 0;
     OverlayFigure *frame = add_figure(overlay, "frame");
-    snprintf(frame->text, sizeof frame->text, "%s fps  %s ms  worst %s", fps, mean, worst);
+    snprintf(frame->text, sizeof frame->text, "%.1f fps  %.2f ms  worst %.1f", number_round(fps, 1),
+             number_round(lengths.mean_ms, 2), number_round(lengths.worst_ms, 1));
 
-    overlay_print_fixed(alpha, sizeof alpha, facts->alpha, 3);
-    overlay_print_fixed(scale, sizeof scale, facts->time_scale, 2);
     OverlayFigure *ticks = add_figure(overlay, "ticks");
-    snprintf(ticks->text, sizeof ticks->text, "%d/s  x%s  alpha %s", facts->tick_rate, scale,
-             alpha);
+    snprintf(ticks->text, sizeof ticks->text, "%d/s  x%.2f  alpha %.3f", facts->tick_rate,
+             number_round(facts->time_scale, 2), number_round(facts->alpha, 3));
 
-    overlay_print_fixed(dropped, sizeof dropped, (double)facts->dropped_ns * 1e-6, 1);
     OverlayFigure *lost = add_figure(overlay, "dropped");
-    snprintf(lost->text, sizeof lost->text, "%s ms", dropped);
+    snprintf(lost->text, sizeof lost->text, "%.1f ms",
+             number_round((double)facts->dropped_ns * 1e-6, 1));
 
     OverlayFigure *slow = add_figure(overlay, "running slowly");
     slow->alarming = facts->slow != SLOW_NONE;
@@ -115,32 +96,28 @@ static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
              : facts->paused ? "no: paused"
                              : "no");
 
-    overlay_print_fixed(pacing, sizeof pacing, lengths.pacing_ms, 2);
-    overlay_print_fixed(refresh, sizeof refresh, facts->refresh_hz, 2);
     OverlayFigure *pace = add_figure(overlay, "pacing error");
-    bool known = facts->refresh_hz > 0;
-    snprintf(pace->text, sizeof pace->text, "%s ms rms  %s%s%s", pacing, known ? "at " : "",
-             known ? refresh : "refresh unknown", known ? " Hz" : "");
+    snprintf(pace->text, sizeof pace->text,
+             facts->refresh_hz > 0 ? "%.2f ms rms  at %.2f Hz" : "%.2f ms rms  refresh unknown",
+             number_round(lengths.pacing_ms, 2), number_round(facts->refresh_hz, 2));
 
     OverlayFigure *latency = add_figure(overlay, "input latency");
-    Number delay;
-    overlay_print_fixed(delay, sizeof delay, facts->latency_ms, 1);
     snprintf(latency->text, sizeof latency->text,
-             facts->latency_ms < 0 ? "press a key" : "%s ms median", delay);
+             facts->latency_ms < 0 ? "press a key" : "%.1f ms median",
+             number_round(facts->latency_ms, 1));
 }
 
 static void print_memory(OverlayFigure *figure, size_t bytes, size_t limit_bytes)
 {
-    Number used, limit;
     if (limit_bytes == 0) {
         snprintf(figure->text, sizeof figure->text, "off");
         return;
     }
     figure->share = (double)bytes / (double)limit_bytes;
     figure->alarming = figure->share > 0.9;
-    overlay_print_fixed(used, sizeof used, (double)bytes / 1048576, 1);
-    overlay_print_fixed(limit, sizeof limit, (double)limit_bytes / 1048576, 0);
-    snprintf(figure->text, sizeof figure->text, "%s of %s MiB", used, limit);
+    snprintf(figure->text, sizeof figure->text, "%.1f of %.0f MiB",
+             number_round((double)bytes / 1048576, 1),
+             number_round((double)limit_bytes / 1048576, 0));
 }
 
 static void add_world_figures(Overlay *overlay, const OverlayFacts *facts)
@@ -170,11 +147,13 @@ void overlay_refresh(Overlay *overlay, const OverlayFacts *facts, const Schedule
 {
     overlay->figure_count = 0;
     overlay->refresh_hz = facts->refresh_hz;
+    locale_t previous = number_locale_begin();
     add_frame_figures(overlay, facts);
     add_world_figures(overlay, facts);
     if (overlay->frames_since_refresh > 0 || overlay->bar_count == 0) {
         overlay_refresh_bars(overlay, schedule, parts_ns);
     }
+    number_locale_end(previous);
     overlay->stale = false;
     overlay->since_refresh_ns = 0;
     overlay->frames_since_refresh = 0;

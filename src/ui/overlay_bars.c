@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "ui/overlay_parts.h"
 
 #include <math.h>
@@ -17,11 +18,11 @@ static void add_bar(Overlay *overlay, const char *name, double time_us, bool is_
 {
     OverlayBar *bar = &overlay->bars[overlay->bar_count++];
     *bar = (OverlayBar){.name = name, .time_us = time_us, .is_system = is_system};
-    char number[12];
     bool long_time = time_us >= 9999.5;
-    overlay_print_fixed(number, sizeof number, long_time ? time_us * 1e-3 : time_us,
-                        long_time || time_us < 99.95 ? 1 : 0);
-    snprintf(bar->text, sizeof bar->text, long_time ? "%s ms" : "%s", number);
+    double shown = long_time ? time_us * 1e-3 : time_us;
+    int decimals = long_time || time_us < 99.95 ? 1 : 0;
+    snprintf(bar->text, sizeof bar->text, long_time ? "%.*f ms" : "%.*f", decimals,
+             number_round(shown, decimals));
 }
 
 /* A phase without systems is left out; one with a single system is that system. */
@@ -116,9 +117,11 @@ static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const Overla
 
 static void draw_heading(const Overlay *overlay, const OverlayPen *pen, Box row)
 {
-    char text[64], full[24];
-    overlay_print_fixed(full, sizeof full, overlay->bar_full_us * 1e-3, 2);
-    snprintf(text, sizeof text, "us a frame; full bar %s ms", full);
+    char text[64];
+    locale_t previous = number_locale_begin();
+    snprintf(text, sizeof text, "us a frame; full bar %.2f ms",
+             number_round(overlay->bar_full_us * 1e-3, 2));
+    number_locale_end(previous);
     panel_label(pen->draw, row,
                 &(Label){text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, pen->line,
                          overlay_dim(pen->theme, pen->theme->text, 0.75)});

@@ -19,9 +19,6 @@ extern const CwColour overlay_warning;
  * not shine through, and blending is expensive in software. */
 CwColour overlay_dim(const CwTheme *theme, CwColour colour, double share);
 
-/* `value` with `decimals` (0 to 3) behind a point, whatever the locale. */
-void overlay_print_fixed(char *text, size_t size, double value, int decimals);
-
 /* The graph of frame times with the refresh line, and below it the ticks of each frame. */
 void overlay_draw_frames(const Overlay *overlay, const OverlayPen *pen, Box box);
 

@@ -163,9 +163,9 @@ TEST(the_series_has_a_line_for_each_frame)
 {
     static char series[1 << 16];
     LabScriptDesc desc = script("pendulum", 0.25);
-    desc.series = fmemopen(series, sizeof series, "w");
+    desc.series = &(LogFile){.file = fmemopen(series, sizeof series, "w")};
     run(desc);
-    fclose(desc.series);
+    ck_assert(log_file_close(desc.series));
     long lines = -1, frames = 0; /* without the header */
     for (const char *c = series; *c != '\0'; c++) {
         lines += *c == '\n';

@@ -1,10 +1,10 @@
 #include "app/loop.h"
+#include "support/comma_locale.h"
 #include "support/test.h"
 #include "support/toy_run.h"
 
 #include <dirent.h>
 #include <jansson.h>
-#include <locale.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -246,9 +246,9 @@ TEST(a_running_trace_is_whole_json_after_each_second)
 
 TEST(a_comma_locale_changes_nothing)
 {
-    setlocale(LC_ALL, "de_DE.UTF-8");
+    comma_locale_begin();
     run_traced(5);
-    setlocale(LC_ALL, "C");
+    comma_locale_end();
     ck_assert_int_eq(count_of("frame", "frame"), 5);
 }
 
