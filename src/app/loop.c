@@ -1,7 +1,6 @@
 #include "app/loop.h"
 
 #include "base/report.h"
-#include "host/bindings.h"
 #include "input/input_monkey.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
@@ -214,38 +213,6 @@ static void update_menus(Loop *loop)
     }
 }
 
-/* ---- the configuration ---- */
-
-/* The configuration lets only bindings in that parse. */
-static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
-                         int count)
-{
-    InputMap map = {
-        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
-    for (int i = 0; i < count; i++) {
-        ActionBindings *action = &map.actions[i];
-        bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
-    }
-    return map;
-}
-
-/* The game's actions and the engine's. */
-static void bind_actions(Loop *loop)
-{
-    const Config *config = loop->desc.config;
-    InputMap play = read_map(config, config->game_bindings, loop->desc.game->action_count);
-    InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
-    collector_rebind(&loop->stage.play_input, &play);
-    collector_rebind(&loop->stage.ui_input, &ui);
-}
-
-static bool input_differs(const Config *a, const Config *b)
-{
-    return a->dead_zone != b->dead_zone || a->trigger_dead_zone != b->trigger_dead_zone ||
-           memcmp(a->game_bindings, b->game_bindings, sizeof a->game_bindings) != 0 ||
-           memcmp(a->ui_bindings, b->ui_bindings, sizeof a->ui_bindings) != 0;
-}
-
 /* What is not read anew in each frame anyway. */
 static void follow_config(Loop *loop)
 {
@@ -259,9 +226,6 @@ static void follow_config(Loop *loop)
     playback_follow_config(&loop->playback);
     if (now->draw_shapes != before.draw_shapes) {
         loop->draw_shapes = now->draw_shapes;
-    }
-    if (input_differs(now, &before)) {
-        bind_actions(loop);
     }
     if (!stage_follow_config(&loop->stage, &before, &loop->error)) {
         fail(loop);
@@ -393,7 +357,7 @@ static StepFrame plan_frame(Loop *loop)
     }
     step.ticks = ticks_within_limit(loop, step.ticks);
     bool usual = !playback->loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
-    monitor_watch(&loop->monitor, &playback->session, usual);
+    monitor_set_session(&loop->monitor, &playback->session, usual);
     playback->loaded = false;
     return step;
 }
@@ -645,15 +609,13 @@ static PlaybackDesc playback_desc(const Loop *loop)
 
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
-    *loop = (Loop){.desc = *desc, .draw_shapes = desc->config->draw_shapes};
-    if (desc->config_watch != NULL) {
-        loop->live = (LiveConfig){*desc->config, desc->config_watch, desc->replay != NULL};
-        loop->desc.config = &loop->live.config;
-    }
-    const Config *config = loop->desc.config;
+    *loop = (Loop){.desc = *desc,
+                   .live = {*desc->config, desc->config_watch, desc->replay != NULL},
+                   .draw_shapes = desc->config->draw_shapes};
+    const Config *config = loop->desc.config = &loop->live.config;
     StageDesc stage = {desc->game, config, host, renderer, !desc->headless};
     stage_open(&loop->stage, &stage);
-    bind_actions(loop);
+    stage_bind(&loop->stage);
     PlaybackDesc playback = playback_desc(loop);
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||

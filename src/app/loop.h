@@ -1,7 +1,7 @@
 /* The loop: one frame function for windowed and headless play.
  *
  *     wait ─► poll ─► settings ─► menus ─► pacer, step clock ─► early ─► n x tick
- *     ─► update ─► pre_render ─► render ─► end_frame ─► present
+ *     ─► update ─► pre_render ─► render ─► paint ─► end_frame ─► present
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with what stands around
  * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is an
@@ -25,7 +25,7 @@ typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot
 typedef struct LoopDesc {
     const CwGame *game;
     const Config *config;
-    ConfigWatch *config_watch; /* NULL: files that change are not looked at; stays the caller's */
+    ConfigWatch *config_watch; /* NULL: changes of files are ignored; stays the caller's */
     const Levels *levels;
     const char *level; /* NULL: the title screen */
     Pilot pilot;
@@ -65,8 +65,8 @@ typedef enum ClockTrouble {
 } ClockTrouble;
 
 typedef struct Loop {
-    LoopDesc desc; /* with a watch its config is that of `live` */
-    LiveConfig live;
+    LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
+    LiveConfig live; /* the configuration in force */
     Stage stage;
     Playback playback;
     TimeKeys time_keys;

@@ -66,13 +66,13 @@ void monitor_begin_frame(Monitor *monitor, uint64_t frame)
 }
 
 /* The schedule is another one after a level was loaded. */
-void monitor_watch(Monitor *monitor, Session *session, bool usual)
+void monitor_set_session(Monitor *monitor, Session *session, bool usual)
 {
     Schedule *schedule = &session->schedule;
     monitor->usual = usual;
     schedule->profile = monitor->active;
-    schedule->watch = note_span;
-    schedule->watch_context = monitor;
+    schedule->observer = note_span;
+    schedule->observer_context = monitor;
     if (monitor->trace.ring.system_count != schedule->system_count) {
         trace_ring_set_systems(&monitor->trace.ring, schedule);
     }
@@ -218,13 +218,14 @@ void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *
         return;
     }
     monitor_mark(monitor, PART_PRESENT);
-    bool hitch = trace_end_frame(&monitor->trace, &(TraceFrame){.index = monitor->frame,
-                                                                .begin_ns = monitor->frame_begin_ns,
-                                                                .end_ns = monitor->mark_ns,
-                                                                .ticks = step->ticks,
-                                                                .alpha = playback->alpha,
-                                                                .dropped_ns = step->dropped_ns,
-                                                                .usual = monitor->usual});
+    bool hitch =
+        trace_end_frame(&monitor->trace, &(TracedFrame){.index = monitor->frame,
+                                                        .begin_ns = monitor->frame_begin_ns,
+                                                        .end_ns = monitor->mark_ns,
+                                                        .ticks = step->ticks,
+                                                        .alpha = playback->alpha,
+                                                        .dropped_ns = step->dropped_ns,
+                                                        .usual = monitor->usual});
     if (hitch && stage->desc.config->trace_on_hitch &&
         trace_may_dump_hitch(&monitor->trace, monitor->mark_ns)) {
         monitor->trace.hitch_dump_ns = monitor->mark_ns;

@@ -1,6 +1,10 @@
 #include "app/stage.h"
 
+#include "host/bindings.h"
+#include "ui/menu.h"
+
 #include <math.h>
+#include <string.h>
 
 /* Frames a second while the game is held back because nobody looks, and while it is throttled. */
 static const double BACKGROUND_FPS = 10;
@@ -12,18 +16,16 @@ static void fit_viewport(Stage *stage, const HostStatus *status)
     Scaling scaling = (Scaling)stage->desc.config->scaling;
     Viewport *viewport = &stage->viewport;
     Host *host = stage->desc.host;
-    *viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
+    *viewport = viewport_make(status->width_px, status->height_px, scaling);
     host->set_viewport(host->self, &(ViewportPlace){viewport->x_px, viewport->y_px,
                                                     viewport->scale_x, viewport->scale_y});
 }
 
 static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
 {
-    Scaling scaling = (Scaling)stage->desc.config->scaling;
     Renderer *renderer = stage->desc.renderer;
     fit_viewport(stage, status);
-    return renderer == NULL ||
-           renderer_resize(renderer, status->width_px, status->height_px, scaling, error);
+    return renderer == NULL || renderer_set_viewport(renderer, &stage->viewport, error);
 }
 
 void stage_open(Stage *stage, const StageDesc *desc)
@@ -236,10 +238,44 @@ void stage_present(Stage *stage)
     stage->frame_count++;
 }
 
+/* ---- the configuration ---- */
+
+/* The configuration lets only bindings in that parse. */
+static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
+                         int count)
+{
+    InputMap map = {
+        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
+    for (int i = 0; i < count; i++) {
+        ActionBindings *action = &map.actions[i];
+        bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
+    }
+    return map;
+}
+
+void stage_bind(Stage *stage)
+{
+    const Config *config = stage->desc.config;
+    InputMap play = read_map(config, config->game_bindings, stage->desc.game->action_count);
+    InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    collector_rebind(&stage->play_input, &play);
+    collector_rebind(&stage->ui_input, &ui);
+}
+
+static bool input_differs(const Config *a, const Config *b)
+{
+    return a->dead_zone != b->dead_zone || a->trigger_dead_zone != b->trigger_dead_zone ||
+           memcmp(a->game_bindings, b->game_bindings, sizeof a->game_bindings) != 0 ||
+           memcmp(a->ui_bindings, b->ui_bindings, sizeof a->ui_bindings) != 0;
+}
+
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error)
 {
     const Config *now = stage->desc.config;
     Host *host = stage->desc.host;
+    if (input_differs(now, before)) {
+        stage_bind(stage);
+    }
     if (now->fullscreen != before->fullscreen) {
         host->set_fullscreen(host->self, now->fullscreen);
     }

@@ -4,8 +4,9 @@
  *     stage_wait ─► stage_begin_frame ─► its owner's work, drawn into `draw_list` ─► stage_paint ─►
  *     stage_present
  *
- * Host and renderer stay the caller's; the stage owns the draw list. It keeps no session and no
- * step clock: what a frame does with its time is its owner's affair (one steps a playback, the
+ * Host and renderer stay the caller's; the stage owns the draw list and the viewport, which the
+ * renderer reads where it lies: an open stage must not move. It keeps no session and no step clock:
+ * the owner decides what a frame does with its time (one steps a playback, the
  * other two worlds with a clock each). */
 #ifndef APP_STAGE_H
 #define APP_STAGE_H
@@ -54,9 +55,12 @@ typedef struct PacedTime {
     int64_t skipped_ns; /* real time given up, never to be shown */
 } PacedTime;
 
-/* Nothing is bound until the collectors are given their maps (collector_rebind). */
+/* Nothing is bound until stage_bind, or until the collectors are given other maps. */
 void stage_open(Stage *stage, const StageDesc *desc);
 void stage_close(Stage *stage);
+
+/* Binds the game's actions and those of the menus as the configuration says. */
+void stage_bind(Stage *stage);
 
 /* Waits until the next frame is due: not before `interval_ns` after the last one, which the player
  * asked for, and as display and background allow. */
@@ -87,7 +91,7 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
 void stage_paint(Stage *stage, bool seen);
 void stage_present(Stage *stage);
 
-/* What a configuration that changed means for window, pacing and picture. False like
+/* What a configuration that changed means for input, window, pacing and picture. False like
  * stage_begin_frame. */
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
 

@@ -108,7 +108,7 @@ int program_demonstrate(Program *program)
     CwError error = {0};
     Demonstration it = {0};
     char art_dir[PATH_BYTES_MAX];
-    RendererDesc looks = program_looks(program, art_dir);
+    RendererDesc looks = program_renderer_desc(program, art_dir);
     if (!program_fingerprint(program, &error)) {
         return program_failed(&error);
     }

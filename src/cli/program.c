@@ -73,7 +73,7 @@ static int read_settings(Program *program)
     return EXIT_OK;
 }
 
-int command_levels(const Program *program)
+static int command_levels(const Program *program)
 {
     for (int i = 0; i < program->levels.count; i++) {
         puts(program->levels.names[i]);
@@ -81,14 +81,14 @@ int command_levels(const Program *program)
     return EXIT_OK;
 }
 
-int command_config(const Program *program)
+static int command_config(const Program *program)
 {
     config_print(&program->config, stdout,
                  program->options.defaults ? CONFIG_PRINT_DEFAULTS : CONFIG_PRINT_VALUES);
     return EXIT_OK;
 }
 
-int command_systems(const Program *program)
+static int command_systems(const Program *program)
 {
     Session session = {.desc.game = program->game};
     CwError error = {0};

@@ -30,7 +30,7 @@ LoopDesc program_loop_desc(const Program *program)
                       .screenshot_tick = options->screenshot_tick};
 }
 
-RendererDesc program_looks(const Program *program, char art_dir[PATH_BYTES_MAX])
+RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX])
 {
     const CwGame *game = program->game;
     path_join(art_dir, program->paths.data, "assets/art");
@@ -98,13 +98,13 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     const Options *options = &program->options;
     const Config *config = &program->config;
     CwError error = {0};
-    FrameTimes trace = {0};
-    if (options->frames != NULL && !frame_times_load(&trace, options->frames, &error)) {
+    FrameTimes frame_times = {0};
+    if (options->frames != NULL && !frame_times_load(&frame_times, options->frames, &error)) {
         return program_failed(&error);
     }
     HostHeadlessDesc host_desc = host_headless_desc_default();
-    host_desc.time = options->frames != NULL ? HEADLESS_TRACE : HEADLESS_EVEN;
-    host_desc.trace = &trace;
+    host_desc.time = options->frames != NULL ? HEADLESS_FRAME_TIMES : HEADLESS_EVEN;
+    host_desc.frame_times = &frame_times;
     host_desc.frame_rate = (uint32_t)config->sim.tick_rate;
     host_desc.status.width_px = config->width;
     host_desc.status.height_px = config->height;
@@ -116,9 +116,9 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     Renderer *renderer = NULL;
     int status = EXIT_FAILED;
     char art_dir[PATH_BYTES_MAX];
-    RendererDesc looks = program_looks(program, art_dir);
+    RendererDesc looks = program_renderer_desc(program, art_dir);
     if (!host_headless_open(&host, &host_desc, &error)) {
-        frame_times_free(&trace);
+        frame_times_free(&frame_times);
         return program_failed(&error);
     }
     if (desc.screenshot != NULL) {
@@ -131,7 +131,7 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     }
     renderer_destroy(renderer);
     host.close(host.self);
-    frame_times_free(&trace);
+    frame_times_free(&frame_times);
     return status;
 }
 
@@ -167,7 +167,7 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
         return program_failed(&error);
     }
     char art_dir[PATH_BYTES_MAX];
-    RendererDesc looks = program_looks(program, art_dir);
+    RendererDesc looks = program_renderer_desc(program, art_dir);
     Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
     int status =
         renderer == NULL ? program_failed(&error) : run_loop(program, &desc, &host, renderer);

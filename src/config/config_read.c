@@ -65,7 +65,7 @@ static void say(Reading *reading, int line, const char *format, ...)
     }
 }
 
-/* ---- What inih hands back ---- */
+/* ---- What inih returns ---- */
 
 static void take_value(Reading *reading, int index, const char *value)
 {

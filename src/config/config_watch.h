@@ -4,7 +4,7 @@
  * times and inode: that survives editors that rename over, truncate or delete and write anew). A
  * file that changed is read when it has stood still for a poll, and with it the layers over it.
  *
- * A half-written file never takes anything back: what is read is laid over the values in force, so
+ * A half-written file never resets anything: what is read is laid over the values in force, so
  * a key without a line keeps its value until the program starts again; a missing or empty file is
  * not there yet; and one whose last line has no end may be cut within a value, so it must stand
  * still for a second. Owns no paths; knows nothing of what a value does. */

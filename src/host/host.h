@@ -20,7 +20,6 @@ typedef void HostSink(void *context, const InputEvent *event);
  * before. */
 typedef struct HostStatus {
     int width_px, height_px; /* of the picture */
-    double density;          /* pixels for each unit of the desktop, 1 on ordinary displays */
     double refresh_hz;       /* what the display reports; 0 when unknown */
     bool paced_by_display;   /* present waits for the display; false: the limiter has to pace */
     bool focused;

@@ -61,7 +61,6 @@ static void measure_picture(HostSdl *self)
     self->status.resized |= height_px != self->status.height_px;
     self->status.width_px = width_px;
     self->status.height_px = height_px;
-    self->status.density = (double)width_px / width;
     self->pointer_map = (PointerMap){.width_px = width_px,
                                      .height_px = height_px,
                                      .px_per_unit_x = (double)width_px / width,
@@ -307,10 +306,4 @@ SDL_Renderer *host_sdl_renderer(const Host *host)
 {
     const HostSdl *self = host->self;
     return self->window.renderer;
-}
-
-const char *host_sdl_driver(const Host *host)
-{
-    const HostSdl *self = host->self;
-    return self->window.driver;
 }

@@ -2,7 +2,7 @@
  * fingers.
  *
  * Whoever receives the events owns one and applies each to it; input collectors read their bindings
- * from it; edges, ticks and pauses are their affair. All controllers belong to the one player: a
+ * from it; edges, ticks and pauses are theirs. All controllers belong to the one player: a
  * binding reads the one that is deflected most, so it does not matter which of them is plugged in
  * again.
  *

@@ -33,7 +33,6 @@ struct Arena {
     size_t limit_bytes;
     size_t mapped_bytes;
     size_t used_bytes;
-    void *root;
     void (*last_words)(void *);
     void *last_words_context;
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
@@ -306,16 +305,6 @@ void arena_protect(Arena *arena, bool read_only)
     int result =
         mprotect(arena, arena->mapped_bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
     CW_ASSERT(result == 0, "the kernel refused mprotect: turn debug.protect_world off");
-}
-
-void arena_set_root(Arena *arena, void *root)
-{
-    arena->root = root;
-}
-
-void *arena_root(const Arena *arena)
-{
-    return arena->root;
 }
 
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context)

@@ -56,10 +56,6 @@ bool arena_holds(const Arena *arena, const void *memory);
 /* Makes the block read-only (any write faults) or writable again. */
 void arena_protect(Arena *arena, bool read_only);
 
-/* One pointer kept in the arena for its owner. */
-void arena_set_root(Arena *arena, void *root);
-void *arena_root(const Arena *arena);
-
 /* Stands in for abort and qsort in Chipmunk's private copy, and silences its start-up banner. */
 _Noreturn void arena_abort(void);
 void arena_qsort(void *items, size_t count, size_t size,

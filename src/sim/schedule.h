@@ -31,19 +31,19 @@ typedef struct ScheduleSpan {
     int64_t begin_ns, end_ns; /* CLOCK_MONOTONIC */
 } ScheduleSpan;
 
-typedef void ScheduleWatch(void *context, const ScheduleSpan *span);
+typedef void ScheduleObserver(void *context, const ScheduleSpan *span);
 
 typedef union ScheduleCall {
     CwTickFunction *tick;
     CwFrameFunction *frame;
 } ScheduleCall;
 
-/* Zero-initialise, then schedule_add. `profile` and the watch may be changed at any time; the times
- * are there to be read; the rest is the schedule's own. */
+/* Zero-initialise, then schedule_add. `profile` and the observer may be changed at any time; the
+ * times are there to be read; the rest is the schedule's own. */
 typedef struct Schedule {
     bool profile;
-    ScheduleWatch *watch; /* told of every run while `profile` is on; may be NULL */
-    void *watch_context;
+    ScheduleObserver *observer; /* told of every run while `profile` is on; may be NULL */
+    void *observer_context;
     ScheduleTime phase_times[CW_PHASE_COUNT];
     ScheduleTime system_times[SCHEDULE_CAPACITY]; /* by order of registration */
 
@@ -70,12 +70,8 @@ void schedule_stop(Schedule *schedule, CwWorld *world);
 /* One tick: all tick phases in order. */
 void schedule_run_tick(Schedule *schedule, CwWorld *world);
 
-/* One phase by itself; the first for tick phases, the second for frame phases. */
-void schedule_run_tick_phase(Schedule *schedule, CwPhase phase, CwWorld *world);
+/* One frame phase by itself. */
 void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame);
-
-/* Sets all times to zero. */
-void schedule_clear_times(Schedule *schedule);
 
 /* Writes a table of the phases: when each runs, and its systems in order. */
 void schedule_print(const Schedule *schedule, FILE *out);

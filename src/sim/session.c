@@ -85,7 +85,7 @@ static bool start(Session *session, CwError *error)
 
 bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 {
-    *session = (Session){.desc = *desc, .schedule.profile = session->schedule.profile};
+    *session = (Session){.desc = *desc};
     snprintf(session->level, sizeof session->level, "%s", desc->level);
     session->view_memory = calloc(1, desc->game->view_bytes + 1);
     if (session->view_memory == NULL) {

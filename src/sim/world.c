@@ -63,7 +63,6 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     arena_make_current(arena);
     fesetenv(FE_DFL_ENV); /* for building, as each tick does */
     CwWorld *world = arena_calloc(1, sizeof *world);
-    arena_set_root(arena, world);
     world->arena = arena;
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;

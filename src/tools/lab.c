@@ -227,15 +227,15 @@ static void act(Lab *lab, const CwInputFrame *input)
 
 /* ---- frames ---- */
 
-/* The overlay looks at the right-hand world, the one with the step clock. */
-static const LabRun *watched(const Lab *lab)
+/* The overlay tells of the right-hand world, the one with the step clock. */
+static const LabRun *overlay_run(const Lab *lab)
 {
     return &lab->panes[LAB_PANE_COUNT - 1].side.run;
 }
 
 static OverlayFacts gather_facts(const Lab *lab)
 {
-    const LabRun *run = watched(lab);
+    const LabRun *run = overlay_run(lab);
     OverlayFacts facts = monitor_facts(&run->session, &run->clock, &lab->stage);
     facts.alpha = run->alpha;
     facts.time_scale = 1;
@@ -244,7 +244,7 @@ static OverlayFacts gather_facts(const Lab *lab)
     return facts;
 }
 
-static void watch_frame(Lab *lab)
+static void update_overlay(Lab *lab)
 {
     Overlay *overlay = &lab->overlay;
     LabRun *run = &lab->panes[LAB_PANE_COUNT - 1].side.run;
@@ -322,7 +322,7 @@ bool lab_frame(Lab *lab)
     }
     measure_frame(lab, began_ns);
     run_worlds(lab);
-    watch_frame(lab);
+    update_overlay(lab);
     draw(lab);
     stage_present(stage);
     return true;

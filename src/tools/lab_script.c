@@ -6,9 +6,10 @@
 #include <inttypes.h>
 #include <math.h>
 
-enum { FRAMES_MAX = 1000000 }; /* a trace whose time stands still never gets anywhere */
+enum { FRAMES_MAX = 1000000 }; /* frame times that stand still never get anywhere */
 
-/* A trace may jump by centuries; an hour is as absurd for a loop, and the sum of all frames fits.
+/* Frame times may jump by centuries; an hour is as absurd for a loop, and the sum of all frames
+ * fits.
  */
 static const uint64_t FRAME_MAX_NS = UINT64_C(3600000000000);
 
@@ -16,7 +17,7 @@ typedef struct Condition {
     const char *name;
     double fps;
     int jitter_ms, stall_ms;
-    bool trace; /* frames from the file */
+    bool frame_times; /* frames from the file */
 } Condition;
 
 static const Condition CONDITIONS[] = {
@@ -27,7 +28,7 @@ static const Condition CONDITIONS[] = {
     {.name = "stall50", .fps = 60, .stall_ms = 50},
     {.name = "stall100", .fps = 60, .stall_ms = 100},
     {.name = "stall500", .fps = 60, .stall_ms = 500},
-    {.name = "frames", .trace = true},
+    {.name = "frames", .frame_times = true},
 };
 
 /* Sums and worst cases over the scenes of a row. */
@@ -41,8 +42,8 @@ typedef struct Row {
 /* Where the frames of one run come from. */
 typedef struct FrameSource {
     const Condition *condition;
-    const FrameTimes *trace;
-    size_t next; /* in the trace */
+    const FrameTimes *frame_times;
+    size_t next; /* of frame_times */
     LabPace pace;
     int64_t now_ns;
 } FrameSource;
@@ -54,8 +55,10 @@ LabScriptDesc lab_script_desc_default(void)
 
 static FrameSource frame_source(const LabScriptDesc *desc, const Condition *condition)
 {
-    FrameSource source = {
-        .condition = condition, .trace = desc->trace, .next = 1, .pace = lab_pace_default()};
+    FrameSource source = {.condition = condition,
+                          .frame_times = desc->frame_times,
+                          .next = 1,
+                          .pace = lab_pace_default()};
     source.pace.fps = condition->fps;
     source.pace.jitter_ms = condition->jitter_ms;
     source.pace.stall_ms = condition->stall_ms;
@@ -65,11 +68,11 @@ static FrameSource frame_source(const LabScriptDesc *desc, const Condition *cond
 
 static int64_t next_frame_ns(FrameSource *source)
 {
-    if (source->condition->trace) {
-        const FrameTimes *trace = source->trace;
-        source->next = source->next < trace->count ? source->next : 1;
-        int64_t before_ns = trace->rows[source->next - 1].clock_ns;
-        int64_t now_ns = trace->rows[source->next++].clock_ns;
+    if (source->condition->frame_times) {
+        const FrameTimes *frame_times = source->frame_times;
+        source->next = source->next < frame_times->count ? source->next : 1;
+        int64_t before_ns = frame_times->rows[source->next - 1].clock_ns;
+        int64_t now_ns = frame_times->rows[source->next++].clock_ns;
         uint64_t frame_ns = now_ns > before_ns ? (uint64_t)now_ns - (uint64_t)before_ns : 0;
         return (int64_t)(frame_ns < FRAME_MAX_NS ? frame_ns : FRAME_MAX_NS);
     }
@@ -194,7 +197,8 @@ bool lab_script_run(const LabScriptDesc *desc, CwError *error)
                                    "energy_pct,divergence_m,joint_gap_m,tunnelled,dropped_ms\n");
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(CONDITIONS); i++) {
-        if (CONDITIONS[i].trace && (desc->trace == NULL || desc->trace->count < 2)) {
+        if (CONDITIONS[i].frame_times &&
+            (desc->frame_times == NULL || desc->frame_times->count < 2)) {
             continue;
         }
         for (LabLoop loop = LAB_NAIVE; loop <= LAB_FIXED; loop++) {

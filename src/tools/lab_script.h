@@ -12,11 +12,11 @@
 
 typedef struct LabScriptDesc {
     const Config *config;
-    const CwGame *game;      /* of the scene "bridge"; may be NULL: then there is no such scene */
-    const char *map_path;    /* of that game */
-    const LabScene *scene;   /* NULL: all */
-    const FrameTimes *trace; /* a condition more: these frames, over and over; may be NULL */
-    double seconds;          /* simulated by every run */
+    const CwGame *game;    /* of the scene "bridge"; may be NULL: then there is no such scene */
+    const char *map_path;  /* of that game */
+    const LabScene *scene; /* NULL: all */
+    const FrameTimes *frame_times; /* a condition more: these frames, over and over; may be NULL */
+    double seconds;                /* simulated by every run */
     FILE *table;
     LogFile *series; /* CSV, a line a frame; may be NULL */
 } LabScriptDesc;

@@ -2,7 +2,7 @@
  * time is shown.
  *
  * The loop writes a row at the end of each frame. A disk that fails costs one warning, never the
- * game. */
+ * game. A log that is not open ignores its rows. */
 #ifndef TRACE_FRAME_LOG_H
 #define TRACE_FRAME_LOG_H
 

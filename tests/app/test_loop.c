@@ -167,9 +167,9 @@ TEST(troubles_of_the_clock_are_counted_and_mentioned)
 {
     static FrameTime rows[] = {
         {1000000000, 60}, {1016000000, 60}, {1015000000, 60}, {1015000000, 60}, {4615000000, 60}};
-    FrameTimes trace = {rows, CW_ARRAY_LENGTH(rows), 0};
-    run.host_desc.time = HEADLESS_TRACE;
-    run.host_desc.trace = &trace;
+    FrameTimes frame_times = {rows, CW_ARRAY_LENGTH(rows), 0};
+    run.host_desc.time = HEADLESS_FRAME_TIMES;
+    run.host_desc.frame_times = &frame_times;
     run.config.pacing = PACING_RAW;
     toy_run_open(&run);
     toy_run_to_end(&run);

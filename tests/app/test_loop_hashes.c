@@ -16,7 +16,7 @@ static ToyRun run;
 static char path[] = "/tmp/clockwork-hashes-XXXXXX";
 static char golden[TICKS * 32];
 static FrameTime rows[TRACE_ROWS];
-static FrameTimes trace = {rows, TRACE_ROWS, 0};
+static FrameTimes frame_times = {rows, TRACE_ROWS, 0};
 
 static void prepare(void)
 {
@@ -110,8 +110,8 @@ TEST(jittering_frames_and_clocks_that_step_back_change_nothing)
         now_ns += (int64_t)cw_rng_below(&rng, 40000000) - 2000000;
         rows[i] = (FrameTime){now_ns, 60};
     }
-    run.host_desc.time = HEADLESS_TRACE;
-    run.host_desc.trace = &trace;
+    run.host_desc.time = HEADLESS_FRAME_TIMES;
+    run.host_desc.frame_times = &frame_times;
     ck_assert_str_eq(play(), golden);
 }
 

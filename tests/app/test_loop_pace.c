@@ -11,7 +11,7 @@ enum { FRAMES = 900, SETTLED = 300 };
 static const int64_t second_ns = 1000000000, period_ns = 16666667;
 static ToyRun run;
 static FrameTime rows[FRAMES];
-static FrameTimes trace;
+static FrameTimes frame_times;
 
 /* A display of 60 Hz, and a loop that wakes up unevenly. */
 static void set_up(void)
@@ -23,9 +23,9 @@ static void set_up(void)
         int64_t noise_ns = llround(1e6 * random_gauss(&rng));
         rows[i] = (FrameTime){second_ns + i * period_ns + noise_ns, 60};
     }
-    trace = (FrameTimes){rows, FRAMES, FRAMES};
-    run.host_desc.time = HEADLESS_TRACE;
-    run.host_desc.trace = &trace;
+    frame_times = (FrameTimes){rows, FRAMES, FRAMES};
+    run.host_desc.time = HEADLESS_FRAME_TIMES;
+    run.host_desc.frame_times = &frame_times;
 }
 
 static void tear_down(void)
@@ -63,9 +63,9 @@ TEST(pacing_can_be_changed_while_it_runs)
 {
     toy_run_open(&run);
     toy_run_frames(&run, SETTLED);
-    run.config.pacing = PACING_RAW;
+    run.loop.live.config.pacing = PACING_RAW;
     ck_assert_double_gt(worst_step_ms(100), 1);
-    run.config.pacing = PACING_GRID;
+    run.loop.live.config.pacing = PACING_GRID;
     toy_run_frames(&run, 2);
     ck_assert_double_lt(worst_step_ms(100), 0.1);
 }

@@ -134,7 +134,7 @@ TEST(a_step_may_begin_in_the_past_and_end_in_new_ticks)
     open_and_pause();
     uint64_t paused = toy_ticks(&run);
     toy_tap(&run, KEY_SLOWER);
-    run.config.step_ticks = 40;
+    run.loop.live.config.step_ticks = 40;
     toy_tap(&run, KEY_FASTER);
     toy_run_frames(&run, 30);
     ck_assert_uint_eq(toy_ticks(&run), paused + 15);

@@ -2,8 +2,8 @@
 #include "sim/world_hash.h"
 #include "support/replay_samples.h"
 #include "support/test.h"
-#include "support/time_keys.h"
 #include "support/toy_run.h"
+#include "support/toy_time.h"
 
 #include <unistd.h>
 

@@ -2,8 +2,8 @@
 #include "clockwork/base.h"
 #include "clockwork/replay.h"
 #include "support/test.h"
-#include "support/time_keys.h"
 #include "support/toy_run.h"
+#include "support/toy_time.h"
 
 #include <dirent.h>
 #include <fcntl.h>

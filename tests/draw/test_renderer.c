@@ -90,8 +90,8 @@ TEST(resizing_rasterises_for_the_new_scale)
 {
     CwError error = {0};
     picture = picture_open(640, 360, _i);
-    ck_assert(renderer_resize(picture.renderer, 320, 180, SCALING_LETTERBOX, &error));
-    ck_assert(renderer_resize(picture.renderer, 640, 360, SCALING_LETTERBOX, &error));
+    Viewport small = viewport_make(320, 180, SCALING_LETTERBOX);
+    ck_assert(renderer_set_viewport(picture.renderer, &small, &error));
     push_quarters(0, 0, 0, 1);
     picture_finish(&picture);
     picture_expect(&picture, 312, 172, 0xFF0000, 8);
@@ -134,6 +134,7 @@ TEST(both_painters_agree)
     push_scene();
     picture_finish(&picture);
     Picture spans = picture_open(640, 360, PAINTED_IN_MEMORY);
+    ck_assert(renderer_set_viewport(spans.renderer, &spans.viewport, NULL));
     renderer_draw(spans.renderer, &picture.list);
     ck_assert(renderer_read_pixels(spans.renderer, spans.pixels, NULL));
     double sum = 0;

@@ -132,9 +132,8 @@ TEST(tiles_join_without_a_seam)
 
 TEST(stretched_sprites_are_slanted_not_turned)
 {
-    CwError error = {0};
     picture = picture_open(640, 720, _i);
-    ck_assert(renderer_resize(picture.renderer, 640, 720, SCALING_STRETCH, &error));
+    picture.viewport = viewport_make(640, 720, SCALING_STRETCH);
     cw_draw_sprite(&picture.list,
                    &(CwSpriteDraw){SPRITE_WHITE, 0, 0, 2, 2, HALF_TURN_RAD / 4, &white});
     picture_finish(&picture);
@@ -162,14 +161,13 @@ TEST(missing_and_broken_pictures_become_a_chequer)
 
 TEST(a_folder_in_the_place_of_a_picture_is_refused)
 {
-    char path[64];
-    CwError error = {0};
-    snprintf(path, sizeof path, "/tmp/clockwork-folder-%d.svg", (int)getpid());
-    ck_assert_int_eq(mkdir(path, 0700), 0);
-    SDL_Surface *picture_of_it = art_load(path, 16, 16, &error);
-    rmdir(path);
-    ck_assert_ptr_null(picture_of_it);
-    ck_assert_ptr_nonnull(strstr(error.text, path));
+    ArtJob job = {.width_px = 16, .height_px = 16};
+    snprintf(job.path, sizeof job.path, "/tmp/clockwork-folder-%d.svg", (int)getpid());
+    ck_assert_int_eq(mkdir(job.path, 0700), 0);
+    ck_assert(art_load_all(&job, 1));
+    rmdir(job.path);
+    ck_assert_ptr_null(job.pixels);
+    ck_assert_ptr_nonnull(strstr(job.error.text, job.path));
 }
 
 TEST(png_is_scaled_to_its_size)

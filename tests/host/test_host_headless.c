@@ -95,9 +95,9 @@ TEST(a_frame_count_ends_the_run)
 TEST(a_trace_gives_clock_and_refresh_and_ends_the_run)
 {
     FrameTime rows[] = {{100, 60.0}, {90, 60.0}, {300, 144.0}};
-    FrameTimes trace = {.rows = rows, .count = 3};
-    desc.time = HEADLESS_TRACE;
-    desc.trace = &trace;
+    FrameTimes frame_times = {.rows = rows, .count = 3};
+    desc.time = HEADLESS_FRAME_TIMES;
+    desc.frame_times = &frame_times;
     open_host();
     ck_assert_double_eq(status().refresh_hz, 60.0);
     ck_assert_int_eq(frame(), 100);

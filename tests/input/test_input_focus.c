@@ -18,7 +18,7 @@ static InputCollector collector;
 
 static void set_up(void)
 {
-    InputMap map = {.dead_zones = dead_zones_default()};
+    InputMap map = {.dead_zones = {.stick = 0.2, .trigger = 0.1}};
     for (int action = 0; action < KEY_ACTIONS; action++) {
         map.actions[action] = (ActionBindings){
             .items = {{.source = BINDING_KEY, .code = FIRST_KEY + action}}, .count = 1};

@@ -171,13 +171,6 @@ TEST(a_taken_slot_is_an_error_that_names_the_cause)
     ck_assert_ptr_null(strstr(error.text, "arena_size")); /* which can't help */
 }
 
-TEST(the_root_is_kept)
-{
-    int root = 0;
-    arena_set_root(arena, &root);
-    ck_assert_ptr_eq(arena_root(arena), &root);
-}
-
 typedef struct Pair {
     int key, order;
 } Pair;

@@ -174,12 +174,6 @@ TEST(started_schedule_refuses_systems_and_a_second_start)
     ck_assert_str_eq(start_error.text, "the schedule has already started: stop it first");
 }
 
-TEST(frame_phase_as_a_tick_is_a_mistake_of_the_program, .signal = SIGABRT)
-{
-    Schedule schedule = {0};
-    schedule_run_tick_phase(&schedule, CW_PHASE_RENDER, NULL);
-}
-
 TEST(tick_phase_as_a_frame_is_a_mistake_of_the_program, .signal = SIGABRT)
 {
     Schedule schedule = {0};

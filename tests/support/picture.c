@@ -77,6 +77,7 @@ RendererDesc picture_desc(int sprite_count)
 static Picture with_buffers(Picture picture)
 {
     size_t pixel_count = (size_t)picture.width_px * (size_t)picture.height_px;
+    picture.viewport = viewport_make(picture.width_px, picture.height_px, SCALING_LETTERBOX);
     picture.pixels = calloc(pixel_count, sizeof *picture.pixels);
     ck_assert_ptr_nonnull(picture.pixels);
     picture_begin(&picture);
@@ -115,7 +116,6 @@ static Picture open_by_opengl(int width_px, int height_px)
     ck_assert_msg(open_window(&picture), "%s", SDL_GetError());
     picture.renderer = renderer_create(picture.sdl, &desc, &error);
     ck_assert_msg(picture.renderer != NULL, "%s", error.text);
-    ck_assert(renderer_resize(picture.renderer, width_px, height_px, SCALING_LETTERBOX, &error));
     return with_buffers(picture);
 }
 
@@ -139,6 +139,7 @@ void picture_finish(Picture *picture)
 {
     CwError error = {0};
     draw_list_sort(&picture->list);
+    ck_assert(renderer_set_viewport(picture->renderer, &picture->viewport, &error));
     renderer_draw(picture->renderer, &picture->list);
     ck_assert_msg(renderer_read_pixels(picture->renderer, picture->pixels, &error), "%s",
                   error.text);

@@ -30,7 +30,8 @@ typedef struct Picture {
     SDL_Renderer *sdl;
     CwDrawList list;
     int width_px, height_px;
-    uint32_t *pixels; /* after picture_finish */
+    Viewport viewport; /* letterboxed; a test may change it before picture_finish */
+    uint32_t *pixels;  /* after picture_finish */
 } Picture;
 
 /* Prepares a file's tests: how many ways of painting there are, and so rounds of each test. Where

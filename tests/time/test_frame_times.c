@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static FrameTimes trace;
+static FrameTimes frame_times;
 static CwError error;
 static char path[] = "/tmp/frame-trace-XXXXXX";
 
@@ -19,7 +19,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    frame_times_free(&trace);
+    frame_times_free(&frame_times);
     unlink(path);
 }
 
@@ -32,8 +32,8 @@ static bool load_bytes(const char *bytes, size_t size)
     fwrite(bytes, 1, size, file);
     fclose(file);
     error = (CwError){0};
-    frame_times_free(&trace);
-    return frame_times_load(&trace, path, &error);
+    frame_times_free(&frame_times);
+    return frame_times_load(&frame_times, path, &error);
 }
 
 static bool load(const char *text)
@@ -47,42 +47,42 @@ static void refused(const char *text, const char *where)
     ck_assert_msg(!load(text), "accepted: %s", text);
     ck_assert_msg(strncmp(error.text, path, strlen(path)) == 0, "%s", error.text);
     ck_assert_msg(strstr(error.text, where) != NULL, "%s", error.text);
-    ck_assert_uint_eq(trace.count, 0);
-    ck_assert_ptr_null(trace.rows);
+    ck_assert_uint_eq(frame_times.count, 0);
+    ck_assert_ptr_null(frame_times.rows);
 }
 
 TEST(frames_are_read_with_and_without_display_times)
 {
     ck_assert(load("1000000000,1016000000\n1016000001,\n1033000000\n"));
-    ck_assert_uint_eq(trace.count, 3);
-    ck_assert_int_eq(trace.rows[0].clock_ns, 1000000000);
-    ck_assert_int_eq(trace.rows[1].clock_ns, 1016000001);
-    ck_assert_int_eq(trace.rows[2].clock_ns, 1033000000);
+    ck_assert_uint_eq(frame_times.count, 3);
+    ck_assert_int_eq(frame_times.rows[0].clock_ns, 1000000000);
+    ck_assert_int_eq(frame_times.rows[1].clock_ns, 1016000001);
+    ck_assert_int_eq(frame_times.rows[2].clock_ns, 1033000000);
 }
 
 TEST(comments_blanks_and_windows_line_ends_are_fine)
 {
     ck_assert(load("# name: x\r\n\r\n  \t\n 5 , 6 # first\r\n7 # no display\n#end"));
-    ck_assert_uint_eq(trace.count, 2);
-    ck_assert_int_eq(trace.rows[0].clock_ns, 5);
-    ck_assert_int_eq(trace.rows[1].clock_ns, 7);
+    ck_assert_uint_eq(frame_times.count, 2);
+    ck_assert_int_eq(frame_times.rows[0].clock_ns, 5);
+    ck_assert_int_eq(frame_times.rows[1].clock_ns, 7);
 }
 
 TEST(the_reported_rate_holds_for_the_frames_that_follow)
 {
     ck_assert(load("1\n# reported_hz: 59.94\n2\n#reported_hz:144\n3\n# reported_hz:\n4\n"));
-    ck_assert_double_eq(trace.rows[0].reported_hz, 0.0);
-    ck_assert_double_eq(trace.rows[1].reported_hz, 59.94);
-    ck_assert_double_eq(trace.rows[2].reported_hz, 144.0);
-    ck_assert_double_eq(trace.rows[3].reported_hz, 0.0);
+    ck_assert_double_eq(frame_times.rows[0].reported_hz, 0.0);
+    ck_assert_double_eq(frame_times.rows[1].reported_hz, 59.94);
+    ck_assert_double_eq(frame_times.rows[2].reported_hz, 144.0);
+    ck_assert_double_eq(frame_times.rows[3].reported_hz, 0.0);
 }
 
 TEST(a_clock_may_step_back_and_be_negative)
 {
     ck_assert(load("10\n9\n-5\n4611686018427387904\n-4611686018427387904\n"));
-    ck_assert_int_eq(trace.rows[2].clock_ns, -5);
-    ck_assert_int_eq(trace.rows[3].clock_ns, FRAME_TRACE_CLOCK_MAX_NS);
-    ck_assert_int_eq(trace.rows[4].clock_ns, -FRAME_TRACE_CLOCK_MAX_NS);
+    ck_assert_int_eq(frame_times.rows[2].clock_ns, -5);
+    ck_assert_int_eq(frame_times.rows[3].clock_ns, FRAME_TIMES_CLOCK_MAX_NS);
+    ck_assert_int_eq(frame_times.rows[4].clock_ns, -FRAME_TIMES_CLOCK_MAX_NS);
 }
 
 TEST(a_malformed_line_is_named)
@@ -145,9 +145,9 @@ TEST(binary_garbage_is_refused_and_stays_off_the_terminal)
 
 TEST(a_missing_file_and_a_folder_are_refused)
 {
-    ck_assert(!frame_times_load(&trace, "/nowhere/at all.trace", &error));
+    ck_assert(!frame_times_load(&frame_times, "/nowhere/at all.trace", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/at all.trace"));
     error = (CwError){0};
-    ck_assert(!frame_times_load(&trace, "/tmp", &error));
+    ck_assert(!frame_times_load(&frame_times, "/tmp", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/tmp: can't read"));
 }

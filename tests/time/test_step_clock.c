@@ -35,7 +35,6 @@ TEST(first_frame_has_no_ticks_whatever_start_up_took)
     StepFrame frame = step_clock_frame(&clock, 5 * SECOND);
     ck_assert_int_eq(frame.ticks, 0);
     ck_assert_int_eq(frame.elapsed_ns, 0);
-    ck_assert_int_eq(step_clock_elapsed_ns(&clock), 0);
     ck_assert_int_eq(step_clock_frame(&clock, 5 * SECOND + 20 * MS).ticks, 1);
 }
 
@@ -80,7 +79,6 @@ TEST(four_times_speed_at_five_fps_keeps_alpha_and_counts_the_loss)
     /* 60 s at 4x are 240 s, of which 2,400 ticks of 1/60 s were run. */
     ck_assert_int_eq(dropped_ns, 200 * SECOND);
     ck_assert_int_eq(step_clock_dropped_ns(&clock), dropped_ns);
-    ck_assert_int_eq(step_clock_elapsed_ns(&clock), 60 * SECOND);
 }
 
 TEST(scale_comes_before_the_clamp)
@@ -126,8 +124,7 @@ TEST(dropping_keeps_the_phase)
 TEST(clock_that_steps_back_or_stands_still_gives_no_ticks)
 {
     StepClock clock = default_clock();
-    step_clock_frame(&clock, 20 * MS);
-    double alpha = step_clock_alpha(&clock);
+    double alpha = step_clock_frame(&clock, 20 * MS).alpha;
     StepFrame back = step_clock_frame(&clock, 19 * MS);
     StepFrame still = step_clock_frame(&clock, 19 * MS);
     ck_assert_int_eq(back.ticks, 0);
@@ -176,7 +173,6 @@ TEST(pause_of_an_hour_adds_no_tick_and_keeps_alpha)
     ck_assert_int_eq(frame.ticks, 0);
     ck_assert_double_eq(frame.alpha, alpha);
     ck_assert_int_eq(step_clock_dropped_ns(&clock), 0);
-    ck_assert_int_eq(step_clock_elapsed_ns(&clock), 25 * MS);
 }
 
 TEST(step_runs_exactly_n_ticks_within_the_cap)
@@ -221,19 +217,13 @@ TEST(scale_zero_stands_still_and_drops_nothing)
     ck_assert_int_eq(step_clock_frame(&clock, 100 * SECOND + 100 * MS).ticks, 3);
 }
 
-TEST(start_is_idempotent_and_begins_anew_after_stop)
+TEST(start_is_idempotent)
 {
     StepClock clock = default_clock();
     step_clock_frame(&clock, 100 * MS);
     step_clock_start(&clock);
     ck_assert_uint_eq(step_clock_ticks(&clock), 6);
     ck_assert_int_eq(step_clock_frame(&clock, 200 * MS).ticks, 6);
-    step_clock_stop(&clock);
-    ck_assert_int_eq(step_clock_frame(&clock, 300 * MS).ticks, 0);
-    ck_assert_uint_eq(step_clock_ticks(&clock), 12);
-    step_clock_start(&clock);
-    ck_assert_int_eq(step_clock_frame(&clock, 900 * MS).ticks, 0);
-    ck_assert_uint_eq(step_clock_ticks(&clock), 0);
 }
 
 TEST(restart_timing_makes_the_next_frame_empty)
@@ -306,7 +296,7 @@ TEST(settings_out_of_range_are_moved_into_it)
     ck_assert_int_ge(clock.desc.max_fps, clock.desc.min_fps);
     ck_assert_int_gt(step_clock_target_interval_ns(&clock), 0);
     step_clock_start(&clock);
-    ck_assert_double_lt(step_clock_alpha(&clock), 1.0);
+    ck_assert_double_lt(step_clock_frame(&clock, 0).alpha, 1.0);
 }
 
 TEST(half_a_tick_at_start_keeps_uneven_frames_at_one_tick_each)
@@ -315,7 +305,7 @@ TEST(half_a_tick_at_start_keeps_uneven_frames_at_one_tick_each)
     desc.start_phase = 500;
     StepClock clock = started_clock(&desc, 5 * SECOND);
     ck_assert_uint_eq(step_clock_ticks(&clock), 0);
-    ck_assert_double_eq(step_clock_alpha(&clock), 0.5);
+    ck_assert_double_eq(step_clock_frame(&clock, 5 * SECOND).alpha, 0.5);
     for (int64_t i = 1; i <= 1000; i++) {
         int64_t noise_ns = (i * 7919 % 13 - 6) * MS;
         ck_assert_int_eq(step_clock_frame(&clock, 5 * SECOND + i * SECOND / 60 + noise_ns).ticks,
@@ -347,17 +337,19 @@ TEST(time_goes_on_from_an_alpha_that_was_set)
     StepClock clock = default_clock();
     step_clock_pause(&clock);
     step_clock_set_alpha(&clock, 0.25);
-    ck_assert_double_eq(step_clock_alpha(&clock), 0.25);
     step_clock_resume(&clock);
-    ck_assert_int_eq(step_clock_frame(&clock, SECOND).ticks, 0);
-    StepFrame frame = step_clock_frame(&clock, SECOND + 25 * MS / 2);
+    StepFrame frame = step_clock_frame(&clock, SECOND);
+    ck_assert_int_eq(frame.ticks, 0);
+    ck_assert_double_eq(frame.alpha, 0.25);
+    frame = step_clock_frame(&clock, SECOND + 25 * MS / 2);
     ck_assert_int_eq(frame.ticks, 1);
     ck_assert_double_eq(frame.alpha, 0.0);
     step_clock_set_alpha(&clock, 1);
-    ck_assert_double_lt(step_clock_alpha(&clock), 1);
+    frame = step_clock_frame(&clock, SECOND + 25 * MS / 2);
+    ck_assert_double_lt(frame.alpha, 1);
     ck_assert_int_eq(step_clock_frame(&clock, SECOND + 25 * MS / 2 + 1).ticks, 1);
     step_clock_set_alpha(&clock, -1);
-    ck_assert_double_eq(step_clock_alpha(&clock), 0);
+    ck_assert_double_eq(step_clock_frame(&clock, SECOND + 25 * MS / 2 + 1).alpha, 0);
 }
 
 TEST(limits_can_be_raised_and_lowered)
@@ -379,13 +371,11 @@ TEST(another_tick_rate_keeps_phase_and_dropped_time)
     step_clock_init(&clock, &desc);
     step_clock_start(&clock);
     step_clock_frame(&clock, 0);
-    step_clock_frame(&clock, 10 * SECOND + 12345678);
-    double alpha = step_clock_alpha(&clock);
+    double alpha = step_clock_frame(&clock, 10 * SECOND + 12345678).alpha;
     int64_t dropped_ns = step_clock_dropped_ns(&clock);
     step_clock_set_tick_rate(&clock, 120);
-    ck_assert_double_eq(step_clock_alpha(&clock), alpha);
     ck_assert_int_le(llabs(step_clock_dropped_ns(&clock) - dropped_ns), 1);
     step_clock_restart_timing(&clock);
-    step_clock_frame(&clock, 20 * SECOND);
+    ck_assert_double_eq(step_clock_frame(&clock, 20 * SECOND).alpha, alpha);
     ck_assert_int_eq(step_clock_frame(&clock, 20 * SECOND + SECOND / 20).ticks, 6);
 }

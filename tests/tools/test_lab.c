@@ -180,9 +180,9 @@ TEST(the_series_has_a_line_for_each_frame)
 TEST(given_frames_are_a_condition_of_their_own)
 {
     FrameTime times[] = {{0, 0}, {20000000, 0}, {320000000, 0}, {330000000, 0}};
-    FrameTimes trace = {.rows = times, .count = CW_ARRAY_LENGTH(times)};
+    FrameTimes frame_times = {.rows = times, .count = CW_ARRAY_LENGTH(times)};
     LabScriptDesc desc = script("wall", 2);
-    desc.trace = &trace;
+    desc.frame_times = &frame_times;
     run(desc);
     ck_assert_double_eq_tol(find_row("naive", "frames")->longest_step_ms, 300, 0.05);
     ck_assert_int_gt(find_row("naive", "frames")->tunnelled, 0);

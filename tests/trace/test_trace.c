@@ -213,10 +213,10 @@ static void note_frames(Trace *trace, int count, int64_t length_ns)
     for (int i = 0; i < count; i++) {
         uint64_t noted = trace->ring.count;
         int64_t begin_ns = noted == 0 ? 0 : trace_ring_at(&trace->ring, noted - 1)->end_ns;
-        trace_end_frame(trace, &(TraceFrame){.begin_ns = begin_ns,
-                                             .end_ns = begin_ns + length_ns,
-                                             .index = trace->ring.count,
-                                             .usual = true});
+        trace_end_frame(trace, &(TracedFrame){.begin_ns = begin_ns,
+                                              .end_ns = begin_ns + length_ns,
+                                              .index = trace->ring.count,
+                                              .usual = true});
     }
 }
 

@@ -1,8 +1,8 @@
 #include "app/loop.h"
 #include "sim/world_hash.h"
 #include "support/test.h"
-#include "support/time_keys.h"
 #include "support/toy_run.h"
+#include "support/toy_time.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Keys that move time, and the moment that a picture shows, for tests of the loop. */
-#ifndef TESTS_SUPPORT_TIME_KEYS_H
-#define TESTS_SUPPORT_TIME_KEYS_H
+#ifndef TESTS_SUPPORT_TOY_TIME_H
+#define TESTS_SUPPORT_TOY_TIME_H
 
 #include "toy_run.h"
 
