@@ -7,7 +7,7 @@
  *     TEST(a_stick_rests_in_its_zone, .rounds = CW_ARRAY_LENGTH(zones)) {... zones[_i] ...}
  *
  * The files of a folder are one program, whose main is in test.c. It runs all tests, or those that
- * one of its arguments is part of (`test_sim cw_world_hash.c a_body`), each in a process of its
+ * one of its arguments is part of (`test_sim world_hash.c a_body`), each in a process of its
  * own.
  */
 #ifndef TESTS_SUPPORT_TEST_H
