@@ -1,13 +1,7 @@
-#include "clockwork/base.h"
 #include "support/program.h"
-#include "support/test.h"
 
 #include <libgen.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* The game of the README, tests/example/bounce.c: it is short, the README shows it word for word,
  * and it runs. make builds it beside this test; both are found from where they are. */
@@ -52,22 +46,19 @@ TEST(the_game_has_less_than_60_lines)
     for (const char *c = source; *c != '\0'; c++) {
         count += *c == '\n';
     }
-    ck_assert_int_gt(count, 20);
-    ck_assert_int_lt(count, 60);
+    EXPECT_BETWEEN(count, 20, 60);
 }
 
 TEST(the_game_runs_and_repeats_itself)
 {
-    const char *command = "\"$EXAMPLE\" --headless --ticks 300 --monkey 1 --hash-log a && "
-                          "\"$EXAMPLE\" --headless --ticks 300 --monkey 1 --hash-log b && "
-                          "test $(wc -l <a) = 300 && cmp a b";
-    const Outcome *outcome = program_run(command);
-    ck_assert_msg(outcome->status == 0, "%s", outcome->err);
+    expect_ok("\"$EXAMPLE\" --headless --ticks 300 --monkey 1 --hash-log a && "
+              "\"$EXAMPLE\" --headless --ticks 300 --monkey 1 --hash-log b && "
+              "test $(wc -l <a) = 300 && cmp a b");
 }
 
 TEST(its_action_is_a_key_of_the_configuration)
 {
-    ck_assert_ptr_nonnull(strstr(program_run("\"$EXAMPLE\" config")->out, "kick = key:Space"));
+    expect_text(program_run("\"$EXAMPLE\" config")->out, "kick = key:Space");
 }
 
 TEST(the_readme_shows_it_word_for_word)

@@ -3,12 +3,9 @@
 #include "app/loop.h"
 #include "game/windup.h"
 #include "host/host_sdl.h"
-#include "support/test.h"
+#include "support/expect.h"
 
 #include <SDL.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static Host host;
 static Loop loop;
@@ -72,9 +69,8 @@ static void set_up(void)
                      .seed = 1,
                      .tick_limit = TICKS_UNLIMITED,
                      .lockstep = true};
-    CwError error = {0};
-    ck_assert_msg(host_sdl_open(&host, &host_desc, &error), "%s", error.text);
-    ck_assert_msg(loop_open(&loop, &desc, &host, NULL, &error), "%s", error.text);
+    EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
+    EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));
     plug_in();
     run_ticks(30);
 }

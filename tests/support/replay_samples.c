@@ -1,6 +1,8 @@
 #include "replay_samples.h"
 
-#include <check.h>
+#include "expect.h"
+#include "sim/replay_run.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -93,7 +95,7 @@ const CwInputFrame *sample_drive(SampleDriver *driver)
     return input;
 }
 
-CwInputFrame sample_tick_input(uint64_t tick)
+static CwInputFrame sample_tick_input(uint64_t tick)
 {
     CwRng rng;
     cw_rng_seed(&rng, tick, 7);
@@ -102,7 +104,7 @@ CwInputFrame sample_tick_input(uint64_t tick)
                 : sample_any_input(&rng, &(CwInputFrame){.down = (uint16_t)tick});
 }
 
-uint64_t sample_tick_hash(uint64_t tick)
+static uint64_t sample_tick_hash(uint64_t tick)
 {
     return (tick + 1) * 0x9e3779b97f4a7c15;
 }
@@ -125,6 +127,26 @@ bool sample_is_run(const CwReplayTick *ticks, size_t count, uint64_t first)
         }
     }
     return true;
+}
+
+uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSettings *at_end)
+{
+    static const Levels no_levels;
+    const ReplayPlayer player = {
+        .game = game, .levels = &no_levels, .fingerprint = replay->header.fingerprint, .slot = 3};
+    Session session = {0};
+    uint64_t hash = 0;
+    EXPECT_OK(replay_open_session(&session, &replay->header, &player, &error));
+    for (size_t i = 0; i < replay->tick_count; i++) {
+        EXPECT_OK(session_tick(&session, &replay->ticks[i].input, &error));
+        hash = cw_world_hash(session.world);
+        ck_assert_msg(hash == replay->ticks[i].hash, "tick %zu differs", i + 1);
+    }
+    if (at_end != NULL) {
+        *at_end = session.world->desc.settings;
+    }
+    session_close(&session);
+    return hash;
 }
 
 const char *sample_path(void)
@@ -152,4 +174,11 @@ void sample_write(const uint8_t *bytes, size_t size)
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
     fclose(file);
+}
+
+CwReplayFile *sample_load(void)
+{
+    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
+    EXPECT_OK(replay != NULL);
+    return replay;
 }

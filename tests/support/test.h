@@ -9,12 +9,16 @@
  * The files of a folder are one program, whose main is in test.c. It runs all tests, or those that
  * one of its arguments is part of (`test_sim world_hash.c a_body`), each in a process of its
  * own.
- */
+ *
+ * Brings what nearly every test needs of the C library; check.h has <math.h> and <string.h>. */
 #ifndef TESTS_SUPPORT_TEST_H
 #define TESTS_SUPPORT_TEST_H
 
 #include <check.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 /* What all tests of a file have in common; everything may be left out. */
 typedef struct Fixture {

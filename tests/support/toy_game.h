@@ -37,11 +37,9 @@ typedef struct Toy {
     int start_count, dispose_count;
     bool refuse_start;
     bool refuse_init;
-    bool write_while_drawing;              /* the mutant view */
-    bool break_body;                       /* the next tick makes a number infinite */
-    void (*while_starting)(void *context); /* may be NULL */
-    void *context;
-    double last_alpha;
+    bool write_while_drawing;     /* the mutant view */
+    bool break_body;              /* the next tick makes a number infinite */
+    void (*while_starting)(void); /* may be NULL */
     double last_dt_s;
 } Toy;
 
@@ -51,8 +49,6 @@ extern const CwGame toy_game;
 /* The counts of a world. */
 const ToyState *toy_state(const CwWorld *world);
 
-/* The runner's body, and the first ball's. */
 const cpBody *toy_runner(const CwWorld *world);
-const cpBody *toy_ball(const CwWorld *world);
 
 #endif
