@@ -15,6 +15,7 @@
 enum { PARTIAL_WRITES = 1000, TEXT_MAX = 512 };
 
 static char folder[32], file[64], other[64], upper[64];
+static const char at_120[] = "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n";
 static ConfigWatch watch;
 static int64_t now_ns;
 static int changed_count, refused_count;
@@ -50,11 +51,9 @@ static void poll_times(int count)
 /* Writes within one tick of the system's clock get times of their own, as a person's have. */
 static void stamp(int fd)
 {
-    static long count;
-    struct timespec times[2] = {{.tv_sec = 1000000 + count, .tv_nsec = 0},
-                                {.tv_sec = 1000000 + count, .tv_nsec = 0}};
-    count++;
-    ck_assert_int_eq(futimens(fd, times), 0);
+    static struct timespec time = {.tv_sec = 1000000};
+    time.tv_sec++;
+    ck_assert_int_eq(futimens(fd, (struct timespec[]){time, time}), 0);
 }
 
 static void write_bytes(const char *path, const char *text, size_t size)
@@ -123,14 +122,14 @@ TEST(truncate_and_write_applies_once)
 {
     write_file(file, "");
     poll_times(30);
-    write_file(file, "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n");
+    write_file(file, at_120);
     expect_fps_once(120);
     ck_assert_str_eq(last_change, "target_fps 100 120");
 }
 
 TEST(rename_over_applies_once)
 {
-    write_file(other, "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n");
+    write_file(other, at_120);
     ck_assert_int_eq(rename(other, file), 0);
     expect_fps_once(120);
 }
@@ -140,7 +139,7 @@ TEST(delete_and_recreate_applies_once)
     unlink(file);
     poll_times(30);
     ck_assert_int_eq(watch.config.target_fps, 100);
-    write_file(file, "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n");
+    write_file(file, at_120);
     expect_fps_once(120);
 }
 

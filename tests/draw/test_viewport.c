@@ -1,8 +1,11 @@
 /* Where the picture lies in a window, and the mapping from view points to its pixels. */
 #include "draw/viewport.h"
+
+#include "clockwork/base.h"
 #include "support/test.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { SIZES = 200 };
 
@@ -50,41 +53,27 @@ TEST(picture_lies_in_the_middle_of_the_window)
     }
 }
 
-TEST(letterbox_fills_the_window_in_one_direction)
+TEST(picture_is_as_large_as_its_scaling_allows)
 {
-    Viewport wide = viewport_make(2000, 720, SCALING_LETTERBOX);
-    ck_assert_int_eq(wide.picture_height_px, 720);
-    ck_assert_int_eq(wide.picture_width_px, 1280);
-    ck_assert_int_eq(wide.x_px, 360);
-    Viewport tall = viewport_make(640, 1000, SCALING_LETTERBOX);
-    ck_assert_int_eq(tall.picture_width_px, 640);
-    ck_assert_int_eq(tall.picture_height_px, 360);
-    ck_assert_int_eq(tall.y_px, 320);
-}
-
-TEST(stretch_has_no_bars)
-{
-    Viewport viewport = viewport_make(1000, 1000, SCALING_STRETCH);
-    ck_assert_int_eq(viewport.x_px, 0);
-    ck_assert_int_eq(viewport.y_px, 0);
-    ck_assert_double_eq_tol(viewport.scale_x, 1000.0 / CW_VIEW_WIDTH, 1e-12);
-    ck_assert_double_eq_tol(viewport.scale_y, 1000.0 / CW_VIEW_HEIGHT, 1e-12);
-}
-
-TEST(integer_uses_whole_pixels)
-{
-    Viewport viewport = viewport_make(1900, 1060, SCALING_INTEGER);
-    ck_assert_double_eq(viewport.scale_x, 2);
-    ck_assert_double_eq(viewport.scale_y, 2);
-    ck_assert_int_eq(viewport.x_px, 310);
-    ck_assert_int_eq(viewport.y_px, 170);
-}
-
-TEST(integer_fits_where_one_pixel_is_too_large)
-{
-    Viewport viewport = viewport_make(320, 300, SCALING_INTEGER);
-    ck_assert_int_eq(viewport.picture_width_px, 320);
-    ck_assert_int_eq(viewport.picture_height_px, 180);
+    static const struct {
+        Scaling scaling;
+        int width_px, height_px, picture[4]; /* x, y, width, height */
+    } cases[] = {
+        {SCALING_LETTERBOX, 2000, 720, {360, 0, 1280, 720}},
+        {SCALING_LETTERBOX, 640, 1000, {0, 320, 640, 360}},
+        {SCALING_STRETCH, 1000, 1000, {0, 0, 1000, 1000}},
+        {SCALING_INTEGER, 1900, 1060, {310, 170, 1280, 720}}, /* whole pixels */
+        {SCALING_INTEGER, 320, 300, {0, 60, 320, 180}},       /* where one is too large */
+    };
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        Viewport v = viewport_make(cases[i].width_px, cases[i].height_px, cases[i].scaling);
+        const int picture[] = {v.x_px, v.y_px, v.picture_width_px, v.picture_height_px};
+        ck_assert_msg(memcmp(picture, cases[i].picture, sizeof picture) == 0,
+                      "%d x %d: %d x %d at (%d, %d)", v.width_px, v.height_px, picture[2],
+                      picture[3], picture[0], picture[1]);
+        ck_assert_double_eq(v.scale_x, (double)picture[2] / CW_VIEW_WIDTH);
+        ck_assert_double_eq(v.scale_y, (double)picture[3] / CW_VIEW_HEIGHT);
+    }
 }
 
 TEST(minimised_window_is_survived)
