@@ -66,13 +66,13 @@ TEST(frames_are_read_with_and_without_display_times_and_comments)
         {"# name: x\r\n\r\n  \t\n 5 , 6 # first\r\n7 # no display\n#end", 2, {5, 7}},
         {"10\n9\n-5\n4611686018427387904\n-4611686018427387904\n",
          5,
-         {10, 9, -5, FRAME_TRACE_CLOCK_MAX_NS, -FRAME_TRACE_CLOCK_MAX_NS}},
+         {10, 9, -5, FRAME_TIMES_CLOCK_MAX_NS, -FRAME_TIMES_CLOCK_MAX_NS}},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
         ck_assert_msg(load(cases[i].text), "%s", error.text);
-        ck_assert_uint_eq(trace.count, cases[i].count);
-        for (size_t row = 0; row < trace.count; row++) {
-            ck_assert_int_eq(trace.rows[row].clock_ns, cases[i].clock_ns[row]);
+        ck_assert_uint_eq(frame_times.count, cases[i].count);
+        for (size_t row = 0; row < frame_times.count; row++) {
+            ck_assert_int_eq(frame_times.rows[row].clock_ns, cases[i].clock_ns[row]);
         }
     }
 }
@@ -82,7 +82,7 @@ TEST(the_reported_rate_holds_for_the_frames_that_follow)
     static const double rates_hz[] = {0.0, 59.94, 144.0, 0.0};
     ck_assert(load("1\n# reported_hz: 59.94\n2\n#reported_hz:144\n3\n# reported_hz:\n4\n"));
     for (int i = 0; i < 4; i++) {
-        ck_assert_double_eq(trace.rows[i].reported_hz, rates_hz[i]);
+        ck_assert_double_eq(frame_times.rows[i].reported_hz, rates_hz[i]);
     }
 }
 
