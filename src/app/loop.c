@@ -5,6 +5,7 @@
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
+#include "ui/ui_actions.h"
 
 #include <inttypes.h>
 #include <math.h>

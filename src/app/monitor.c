@@ -2,7 +2,7 @@
 
 #include "sim/world_census.h"
 #include "time/real_clock.h"
-#include "ui/menu.h"
+#include "ui/ui_actions.h"
 
 #include <string.h>
 

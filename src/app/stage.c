@@ -1,7 +1,7 @@
 #include "app/stage.h"
 
 #include "host/bindings.h"
-#include "ui/menu.h"
+#include "ui/ui_actions.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
-#include "ui/menu.h"
+#include "ui/ui_actions.h"
 
 #include <fenv.h>
 #include <signal.h>

@@ -55,7 +55,7 @@ typedef struct DeviceState {
  * ignored; a controller that was never announced is added. */
 void device_state_apply(DeviceState *state, const InputEvent *event);
 
-/* Deflection 0..ACTION_VALUE_MAX of a binding: all or nothing except for axes. */
+/* Deflection 0..CW_ACTION_VALUE_MAX of a binding: all or nothing except for axes. */
 int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones);
 
 #endif

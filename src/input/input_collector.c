@@ -13,7 +13,7 @@ enum {
     REST_VALUE = CW_ACTION_VALUE_MAX / 10 /* a binding at or below it was let go */
 };
 
-_Static_assert(CW_ACTION_MAX <= 16, "InputFrame has 16 bits for actions");
+_Static_assert(CW_ACTION_MAX <= 16, "CwInputFrame has 16 bits for actions");
 _Static_assert(PENDING_EDGES_MAX <= UINT8_MAX, "ActionState counts edges in 8 bits");
 
 static void refresh_binding(BindingState *state, int value, bool suspended)

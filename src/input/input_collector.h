@@ -24,7 +24,7 @@ enum { PENDING_EDGES_MAX = 32 };
 typedef struct BindingState {
     bool held;
     bool muted;    /* deflected, but counts as let go until it was really let go */
-    uint8_t value; /* 0..ACTION_VALUE_MAX */
+    uint8_t value; /* 0..CW_ACTION_VALUE_MAX */
 } BindingState;
 
 typedef struct ActionState {

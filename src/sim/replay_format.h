@@ -87,18 +87,15 @@
  *
  * Example, after the header of tests/sim/test_replay_format.c (tick_rate 4), whose golden bytes
  * `REPLAY_PRINT=1 build/plain/tests/test_sim replay_format` prints anew: two idle ticks, action 0
- * goes down and stays, rewind to tick 2, one tick with the wheel at -1, finished at tick 3. 184
- * "TICKS" 000000 0000 0400 24000000 0100000000000000 3c19b225 head: 4 ticks from tick 1, 36 bytes
- *   212  81 0101 80                                 run of 2; down ^= 1; run of 1
- *   216  1111111111111111 2222222222222222 ...      four hashes
- *   248  42438c08c97234f0                           checksum
- *   256  "REWIND" 0000 0000 0000 00000000 0200000000000000 5818d0f7 9122d28be146093d
- *                                                   back to tick 2
- *   292  "TICKS" 000000 0000 0100 0a000000 0300000000000000 28b647c2
- *   320  2001 5555555555555555                      wheel -1; its hash
- *   330  0a9b17dc69e45ad2                           checksum
- *   338  "END" 0000000000 0000 0100 00000000 0300000000000000 9feaf4c7 65095cafdb2547e2
- *                                                   finished, 3 ticks
+ * goes down and stays, rewind to tick 2, one tick with the wheel at -1, finished at tick 3.
+ *
+ *   184  "TICKS" 000000 0000 0400 24000000 0100000000000000 3c19b225 head: 4 ticks from tick 1, 36
+ * bytes 212  81 0101 80                                 run of 2; down ^= 1; run of 1 216
+ * 1111111111111111 2222222222222222 ...      four hashes 248  42438c08c97234f0 checksum 256
+ * "REWIND" 0000 0000 0000 00000000 0200000000000000 5818d0f7 9122d28be146093d back to tick 2 292
+ * "TICKS" 000000 0000 0100 0a000000 0300000000000000 28b647c2 320  2001 5555555555555555 wheel -1;
+ * its hash 330  0a9b17dc69e45ad2                           checksum 338  "END" 0000000000 0000 0100
+ * 00000000 0300000000000000 9feaf4c7 65095cafdb2547e2 finished, 3 ticks
  */
 #ifndef SIM_REPLAY_FORMAT_H
 #define SIM_REPLAY_FORMAT_H

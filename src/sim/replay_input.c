@@ -22,7 +22,7 @@ enum {
 
 _Static_assert(CW_ACTION_MAX == 16, "masks of actions are coded as 16 bits");
 _Static_assert(sizeof(CwInputFrame) == 3 * 2 + CW_ACTION_MAX + 5 * 2 + 2 * 4,
-               "give a new field of InputFrame a part of its own in replay_format.h");
+               "give a new field of CwInputFrame a part of its own in replay_format.h");
 
 /* What everything but the actions down is taken for when nothing is said about it. */
 static CwInputFrame predict_edges(const CwInputFrame *before, uint16_t down)

@@ -1,12 +1,12 @@
 /* The schedule: which systems run in which phase, in what order, and how long they took.
  *
- * The runtime registers its own systems, then the game's; starts it when a level starts (inits in
- * order of registration) and stops it when the level ends (disposes in reverse). The loop then runs
- * the frame phases once a frame and schedule_run_tick once a tick. Order inside a phase is order of
- * registration, and nothing else is ever consulted.
+ * A session registers the engine's systems, then the game's; starts it when a level starts (inits
+ * in order of registration) and stops it when the level ends (disposes in reverse). The loop then
+ * runs the frame phases once a frame and schedule_run_tick once a tick. Order inside a phase is
+ * order of registration, and nothing else is ever consulted.
  *
- * A plain struct of the caller's, no allocation. World and Frame only pass through. Times are for
- * people: nothing inside a tick can see them, and with `profile` off no clock is read. */
+ * A plain struct of the caller's, no allocation. CwWorld and CwFrame only pass through. Times are
+ * for people: nothing inside a tick can see them, and with `profile` off no clock is read. */
 #ifndef SIM_SCHEDULE_H
 #define SIM_SCHEDULE_H
 

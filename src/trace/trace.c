@@ -1,6 +1,6 @@
 #include "trace/trace.h"
 
-#include "host/kept_files.h"
+#include "base/kept_files.h"
 
 #include <unistd.h>
 

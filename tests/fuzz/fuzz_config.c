@@ -3,7 +3,7 @@
 #include "game/windup.h"
 #include "host/bindings.h"
 #include "input.h"
-#include "ui/menu.h"
+#include "ui/ui_actions.h"
 
 #include <stdlib.h>
 #include <string.h>

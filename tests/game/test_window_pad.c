@@ -4,6 +4,7 @@
 #include "game/windup.h"
 #include "host/host_sdl.h"
 #include "support/expect.h"
+#include "ui/ui_actions.h"
 
 #include <SDL.h>
 

@@ -1,5 +1,7 @@
 #include "toy_run.h"
 
+#include "ui/ui_actions.h"
+
 static const double BAR_LEFT = 96, BAR_LENGTH = CW_VIEW_WIDTH - 2 * 96;
 
 ToyRun run;

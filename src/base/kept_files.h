@@ -3,10 +3,10 @@
  * wrong, be set back or change to summer time; only the newest are kept. A file is begun, written
  * as far as its header, and only then are old ones deleted: a disk that takes nothing costs no old
  * file. */
-#ifndef HOST_KEPT_FILES_H
-#define HOST_KEPT_FILES_H
+#ifndef BASE_KEPT_FILES_H
+#define BASE_KEPT_FILES_H
 
-#include "host/paths.h"
+#include "base/path.h"
 
 typedef struct KeptFiles {
     const char *folder;    /* made when missing */

@@ -1,4 +1,4 @@
-#include "host/kept_files.h"
+#include "base/kept_files.h"
 
 #include <dirent.h>
 #include <errno.h>
