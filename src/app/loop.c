@@ -513,15 +513,6 @@ static void work(Loop *loop, const StepFrame *step, CwFrame *frame)
     loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
 }
 
-/* The first picture makes textures and fonts: that is no time of the game's. */
-static bool started_slowly(const Loop *loop)
-{
-    const Stage *stage = &loop->stage;
-    Host *host = stage->desc.host;
-    int64_t tick_ns = llround(1e9 / loop->playback.session.desc.settings.tick_rate);
-    return stage->frame_count == 0 && host->now_ns(host->self) - stage->begin_ns > tick_ns;
-}
-
 /* Limiter, window and devices. False when the host ended the run. */
 static bool begin_frame(Loop *loop)
 {
@@ -567,15 +558,12 @@ static void end_frame(Loop *loop, const StepFrame *step)
         save_screenshot(loop);
     }
     log_frame(loop, step);
-    bool slow_start = started_slowly(loop);
-    stage_present(stage);
+    if (stage_present(stage)) {
+        step_clock_restart_timing(&playback->clock);
+    }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
     monitor_end_frame(&loop->monitor, playback, stage, step);
-    if (slow_start) {
-        stage_restart_pace(stage);
-        step_clock_restart_timing(&playback->clock);
-    }
 }
 
 bool loop_frame(Loop *loop)

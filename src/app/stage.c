@@ -6,6 +6,10 @@
 static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
 static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
+/* A fullscreen toggle blocks at once; its new size comes a frame later, and a queue may delay what
+ * that costs by another one. */
+enum { LOADING_FRAMES = 3 };
+static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
 
 static void fit_view(Stage *stage, const HostStatus *status)
 {
@@ -149,10 +153,14 @@ static bool follow_window(Stage *stage, CwError *error)
     Renderer *renderer = stage->desc.renderer;
     bool changed = status->resized || stage->frame_count == 0;
     bool good = !changed || fit_picture(stage, status, error);
+    bool lost = status->device_lost || status->targets_lost;
+    if (changed || lost || status->fullscreen != stage->fullscreen) {
+        stage->loading_frames = LOADING_FRAMES;
+    }
+    stage->fullscreen = status->fullscreen;
     if (status->display_changed) {
         follow_display(stage);
     }
-    bool lost = status->device_lost || status->targets_lost;
     if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
         good = false;
     }
@@ -187,6 +195,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
     if (loaded) {
         frame_pacer_notify(pacer, PACING_RESTARTED);
+        stage->loading_frames = LOADING_FRAMES;
     }
     int64_t shown_ns = frame_pacer_frame(pacer, stage->begin_ns);
     if (loaded) {
@@ -201,11 +210,6 @@ void stage_forget_time(Stage *stage)
     Host *host = stage->desc.host;
     stage->begin_ns = host->now_ns(host->self);
     stage->timed = true;
-}
-
-void stage_restart_pace(Stage *stage)
-{
-    frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
 }
 
 /* ---- the frame's end ---- */
@@ -229,11 +233,19 @@ void stage_paint(Stage *stage, bool seen)
     }
 }
 
-void stage_present(Stage *stage)
+bool stage_present(Stage *stage)
 {
     Host *host = stage->desc.host;
     host->present(host->self);
     stage->frame_count++;
+    double length_ns = (double)(host->now_ns(host->self) - stage->begin_ns);
+    bool loaded =
+        stage->loading_frames > 0 && length_ns > LOADING_PACES * stage->pacer.length.pace_ns;
+    stage->loading_frames -= stage->loading_frames > 0;
+    if (loaded) {
+        frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+    }
+    return loaded;
 }
 
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error)

@@ -324,6 +324,8 @@ bool lab_frame(Lab *lab)
     run_worlds(lab);
     watch_frame(lab);
     draw(lab);
-    stage_present(stage);
+    if (stage_present(stage)) {
+        stage_forget_time(stage);
+    }
     return true;
 }
