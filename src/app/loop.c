@@ -84,10 +84,10 @@ static void restart_level(Loop *loop, Screen screen)
     begin_run(loop, screen);
 }
 
-/* A level that can't be played is no reason to leave: the title has others. */
-static void play_level(Loop *loop, int level)
+/* A level that can't be played is no reason to leave, where somebody looks: the title has others.
+ */
+static void play_level(Loop *loop, const char *level, Screen screen)
 {
-    const Levels *levels = loop->desc.levels;
     SessionDesc before = loop->playback.session.desc;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     memcpy(path, loop->playback.session.map_path, sizeof path);
@@ -96,10 +96,14 @@ static void play_level(Loop *loop, int level)
     before.level = name;
     CwError error = {0};
     playback_end_run(&loop->playback);
-    if (playback_open_level(&loop->playback, levels->count > 0 ? levels->names[level] : NULL,
-                            &error)) {
+    if (playback_open_level(&loop->playback, level, &error)) {
         forget_edges(&loop->stage.play_input);
-        begin_run(loop, SCREEN_PLAYING);
+        begin_run(loop, screen);
+        return;
+    }
+    if (loop->desc.headless) {
+        loop->error = error;
+        fail(loop);
         return;
     }
     report("%s", error.text);
@@ -135,17 +139,82 @@ static void update_finish(Loop *loop)
     }
 }
 
+/* ---- what the game's code asks ---- */
+
+/* True when no tick may follow in this frame. */
+static bool apply_flow(Loop *loop, const CwFlow *flow)
+{
+    if (loop->menu.screen == SCREEN_TITLE || loop->menu.screen == SCREEN_WATCHING) {
+        return false;
+    }
+    bool stands = !loop->desc.headless && playback_apply_flow(&loop->playback, flow);
+    flow_end_as(&loop->next, flow);
+    return stands || flow->end != FLOW_GOES_ON;
+}
+
+static void open_asked_level(Loop *loop, const char *level, Screen screen)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    CwError error = {0};
+    if (levels_resolve(loop->desc.levels, level, path, name, &error)) {
+        play_level(loop, level, screen);
+    } else if (strcmp(loop->refused_level, level) != 0) {
+        snprintf(loop->refused_level, sizeof loop->refused_level, "%s", level);
+        report("the game asked for a level: %s; it goes on without it", error.text);
+        notices_add(&loop->monitor.notices, "There is no level \"%s\"", level);
+    }
+}
+
+static void open_next_level(Loop *loop, Screen screen)
+{
+    const Levels *levels = loop->desc.levels;
+    int next = 0;
+    while (next < levels->count && strcmp(levels->names[next], loop->playback.session.level) != 0) {
+        next++;
+    }
+    if (++next < levels->count) {
+        play_level(loop, levels->names[next], screen);
+    } else if (loop->desc.headless) {
+        loop->done = true;
+    } else {
+        restart_level(loop, SCREEN_TITLE);
+    }
+}
+
+/* Between two frames. What the player paused stays so. */
+static void end_run_as_asked(Loop *loop)
+{
+    CwFlow next = loop->next;
+    Screen screen = loop->menu.screen == SCREEN_PAUSED ? SCREEN_PAUSED : SCREEN_PLAYING;
+    loop->next = (CwFlow){0};
+    if (next.end == FLOW_RESTART) {
+        restart_level(loop, screen);
+    } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
+        open_next_level(loop, screen);
+    } else if (next.end == FLOW_LEVEL) {
+        open_asked_level(loop, next.level, screen);
+    }
+}
+
+int loop_exit_status(const Loop *loop)
+{
+    return loop->next.end == FLOW_QUIT ? loop->next.status : 0;
+}
+
 /* ---- menus and keys ---- */
 
 static void apply_choice(Loop *loop, MenuChoice choice)
 {
+    const Levels *levels = loop->desc.levels;
     switch (choice) {
     case MENU_NOTHING:
         break;
     case MENU_PLAY:
-        play_level(loop, loop->menu.level);
+        play_level(loop, levels->count > 0 ? levels->names[loop->menu.level] : NULL,
+                   SCREEN_PLAYING);
         break;
     case MENU_CONTINUE:
+        playback_end_game_pause(&loop->playback);
         loop_show(loop, SCREEN_PLAYING);
         break;
     case MENU_RESTART:
@@ -170,7 +239,7 @@ static bool control_time(Loop *loop, const TimeKeysFrame *frame)
         loop_show(loop, SCREEN_PLAYING);
     }
     update_holds(loop);
-    bool moved = loop->menu.screen == SCREEN_PAUSED && playback->passed_s > 0;
+    bool moved = loop->menu.screen == SCREEN_PAUSED && playback->moved;
     loop->menu.aside = loop->menu.aside || moved;
     return good;
 }
@@ -324,10 +393,13 @@ static int ticks_within_limit(const Loop *loop, int ticks)
     return (uint64_t)ticks > left ? (int)left : ticks;
 }
 
-static void run_ticks(Loop *loop, int ticks)
+/* Runs as many ticks as planned, or up to one that asks for no more. */
+static void run_ticks(Loop *loop, StepFrame *step)
 {
     Session *session = &loop->playback.session;
-    for (int i = 0; i < ticks && !loop->failed; i++) {
+    bool stops = false;
+    int ticks = 0;
+    while (ticks < step->ticks && !stops) {
         CwInputFrame input = next_input(loop);
         monitor_begin_tick(&loop->monitor, cw_world_tick(session->world) + 1);
         if (!playback_tick(&loop->playback, &input, &loop->error)) {
@@ -340,9 +412,16 @@ static void run_ticks(Loop *loop, int ticks)
         }
         run_logs_tick(&loop->logs, session);
         monitor_end_tick(&loop->monitor);
+        stops = apply_flow(loop, &session->world->flow);
+        ticks++;
+    }
+    if (stops) {
+        step->ticks = ticks;
+        playback_cut_frame(&loop->playback);
     }
     bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
-    bool finished = loop->desc.end_at_finish && session_probe(session).finished;
+    bool finished = loop->desc.end_at_finish && session_probe(session).finished &&
+                    loop->next.end == FLOW_GOES_ON;
     bool played = loop->desc.headless && loop->desc.replay != NULL &&
                   cw_world_tick(session->world) >= loop->desc.replay->tick_count;
     finished = finished || played;
@@ -394,7 +473,6 @@ static StepFrame plan_frame(Loop *loop)
     step.ticks = ticks_within_limit(loop, step.ticks);
     bool usual = !playback->loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
     monitor_watch(&loop->monitor, &playback->session, usual);
-    playback->loaded = false;
     return step;
 }
 
@@ -494,25 +572,6 @@ static void log_frame(Loop *loop, const StepFrame *step)
                                                      .dropped_ns = step->dropped_ns});
 }
 
-/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
- * around them. */
-static void work(Loop *loop, const StepFrame *step, CwFrame *frame)
-{
-    Host *host = loop->stage.desc.host;
-    int64_t begin_ns = host->now_ns(host->self);
-    int64_t real_begin_ns = real_clock_now_ns(NULL);
-    run_ticks(loop, step->ticks);
-    int64_t ticked_ns = host->now_ns(host->self);
-    int64_t real_ticked_ns = real_clock_now_ns(NULL);
-    if (!loop->failed) {
-        draw_frame(loop, frame);
-    }
-    step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
-                           host->now_ns(host->self) - ticked_ns);
-    loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
-    loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
-}
-
 /* Limiter, window and devices. False when the host ended the run. */
 static bool begin_frame(Loop *loop)
 {
@@ -527,23 +586,79 @@ static bool begin_frame(Loop *loop)
     return !stage->status.quit;
 }
 
+/* What the view is told of the player: ticks may come later, or not at all. */
+static const CwInputFrame *look_at_input(Loop *loop)
+{
+    if (loop->desc.pilot != PILOT_PLAYER || loop->menu.screen == SCREEN_TITLE) {
+        return &loop->playback.session.input;
+    }
+    CwInputFrame before = loop->view_input;
+    CwInputFrame *now = &loop->view_input;
+    *now = collector_look(&loop->stage.play_input);
+    input_derive_edges(now, &before);
+    now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
+    now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
+    return now;
+}
+
+/* Where its ticks take the picture, `coming` of which have yet to run. */
+static void place_frame(Loop *loop, const StepFrame *step, int coming, CwFrame *frame)
+{
+    const Playback *playback = &loop->playback;
+    frame->ticks = step->ticks;
+    frame->alpha = playback->alpha;
+    frame->sim_s = playback_picture_s(playback, coming);
+    frame->sim_dt_s = frame->sim_s - playback->shown_s;
+}
+
+_Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
+
 /* What the view is told of this frame. */
 static CwFrame view_frame(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
-    CwFrame frame = {.dt_s = playback_view_dt_s(playback, step, loop->stage.measured_ns),
-                     .alpha = playback->alpha,
-                     .index = loop->stage.frame_count,
-                     .draw = &loop->stage.draw,
+    Stage *stage = &loop->stage;
+    bool first = playback->loaded || stage->frame_count == 0;
+    CwFrame frame = {.dt_s = first ? 0 : playback_view_dt_s(playback, step, stage->measured_ns),
+                     .real_s = (double)stage->real_ns * 1e-9,
+                     .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
+                     .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
+                     .slow = (CwSlow)step_clock_running_slowly(&playback->clock),
+                     .input = look_at_input(loop),
+                     .index = stage->frame_count,
+                     .draw = &stage->draw,
                      .camera = &playback->session.camera,
                      .view = playback->session.view,
-                     .jumped = playback->jumped,
+                     .flow = &loop->asked,
+                     .jumped = playback->jumped || step->dropped_ns > 0,
                      .backdrop = loop->menu.screen == SCREEN_TITLE};
+    place_frame(loop, step, step->ticks, &frame);
     if (playback->jumped) {
-        latency_forget(&loop->stage.latency);
+        latency_forget(&stage->latency);
     }
-    playback->jumped = false;
+    playback->jumped = playback->loaded = playback->moved = false;
     return frame;
+}
+
+/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
+ * around them. */
+static void work(Loop *loop, StepFrame *step, CwFrame *frame)
+{
+    Host *host = loop->stage.desc.host;
+    int64_t begin_ns = host->now_ns(host->self);
+    int64_t real_begin_ns = real_clock_now_ns(NULL);
+    run_ticks(loop, step);
+    place_frame(loop, step, 0, frame);
+    loop->playback.shown_s = frame->sim_s;
+    int64_t ticked_ns = host->now_ns(host->self);
+    int64_t real_ticked_ns = real_clock_now_ns(NULL);
+    if (!loop->failed) {
+        draw_frame(loop, frame);
+    }
+    step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
+                           host->now_ns(host->self) - ticked_ns);
+    loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
+    loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
 }
 
 static void end_frame(Loop *loop, const StepFrame *step)
@@ -569,10 +684,14 @@ static void end_frame(Loop *loop, const StepFrame *step)
 bool loop_frame(Loop *loop)
 {
     Session *session = &loop->playback.session;
-    if (!begin_frame(loop)) {
+    if (loop->next.end == FLOW_QUIT || !begin_frame(loop)) {
         return quit(loop);
     }
     follow_config(loop);
+    end_run_as_asked(loop);
+    if (loop->done) {
+        return !loop->failed && quit(loop);
+    }
     update_menus(loop);
     update_finish(loop);
     if (loop->failed) {
@@ -585,6 +704,8 @@ bool loop_frame(Loop *loop)
     if (loop->failed) {
         return false;
     }
+    apply_flow(loop, &loop->asked);
+    loop->asked = (CwFlow){0};
     end_frame(loop, &step);
     return !loop->done;
 }

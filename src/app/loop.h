@@ -79,7 +79,11 @@ typedef struct Loop {
     bool mentioned[TROUBLE_COUNT];
     bool draw_shapes;
     bool done;
-    bool failed; /* the reason is in `error` */
+    bool failed;                          /* the reason is in `error` */
+    CwInputFrame view_input;              /* what the view was told of the player's */
+    CwFlow asked;                         /* by the frame phases of this frame */
+    CwFlow next;                          /* how the run ends with this frame, if it does */
+    char refused_level[LEVEL_NAME_BYTES]; /* that the game asked for in vain: said once */
     CwError error;
 } Loop;
 
@@ -89,6 +93,9 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 
 /* One frame. False when the run is over; then loop->failed tells how. */
 bool loop_frame(Loop *loop);
+
+/* The exit status that the game asked for, 0 when it asked for none. */
+int loop_exit_status(const Loop *loop);
 
 /* Changes between title, play, pause and finish: who gets time and who gets input. */
 void loop_show(Loop *loop, Screen screen);

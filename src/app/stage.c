@@ -5,6 +5,7 @@
 /* Frames a second while the game is held back because nobody looks, and while it is throttled. */
 static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
+static const double FPS_TAU_S = 0.5;
 static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
 /* A fullscreen toggle blocks at once; its new size comes a frame later, and a queue may delay what
  * that costs by another one. */
@@ -170,6 +171,14 @@ static bool follow_window(Stage *stage, CwError *error)
     return good;
 }
 
+static void add_frame_time(Stage *stage)
+{
+    double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
+    double share = stage->mean_frame_s > 0 ? 1 - exp(-length_s / FPS_TAU_S) : 1;
+    stage->mean_frame_s += share * (length_s - stage->mean_frame_s);
+    stage->real_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
+}
+
 bool stage_begin_frame(Stage *stage, CwError *error)
 {
     Host *host = stage->desc.host;
@@ -181,6 +190,7 @@ bool stage_begin_frame(Stage *stage, CwError *error)
     stage->measured_ns = stage->timed ? now_ns - stage->begin_ns : 0;
     stage->begin_ns = now_ns;
     stage->timed = true;
+    add_frame_time(stage);
     return follow_window(stage, error);
 }
 

@@ -43,6 +43,8 @@ typedef struct Stage {
     Latency latency;
     int64_t begin_ns;    /* of this frame, by the host's clock */
     int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */
+    int64_t real_ns;     /* since the first frame */
+    double mean_frame_s; /* over the last half second; 0: none yet */
     bool timed;          /* `begin_ns` is there to measure from */
     bool held_back;      /* nobody looks, and the settings say to wait then */
     bool fullscreen;     /* in the frame before */

@@ -247,7 +247,7 @@ TEST(test_every_action_has_bindings_that_parse)
 static uint32_t draw_frame(CwDrawList *list, double alpha)
 {
     Session *session = &drive.session;
-    CwFrame frame = {.dt_s = 1.0 / 60.0,
+    CwFrame frame = {.sim_dt_s = 1.0 / 60.0,
                      .alpha = alpha,
                      .draw = list,
                      .camera = &session->camera,

@@ -25,7 +25,8 @@ static void show_after(double dt_s, const CwEvent *events, int event_count)
 {
     const SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
     Session *session = &drive.session;
-    CwFrame frame = {.dt_s = dt_s,
+    CwFrame frame = {.dt_s = 0.25, /* moves nothing */
+                     .sim_dt_s = dt_s,
                      .alpha = 0.5,
                      .draw = &list,
                      .camera = &session->camera,
@@ -128,6 +129,34 @@ TEST(camera_looks_down_where_it_falls)
         falling_m = fmax(falling_m, drive_place(&drive).y - drive.session.camera.y_m);
     }
     ck_assert_double_gt(falling_m, standing_m + 0.2);
+}
+
+TEST(what_flies_follows_simulated_time)
+{
+    const CwEvent finish = {.type = CW_EVENT_GAME, .code = CUE_FINISH, .point = {20, 5}};
+    drive_open_track(&drive, "");
+    drive_hold(&drive, 0, 30);
+    const View *view = drive.session.view;
+    show_after(0, &finish, 1);
+    CwPoint2 before = view->particles[0].at_m;
+    show_after(0, NULL, 0);
+    ck_assert_double_eq(view->particles[0].at_m.x, before.x);
+    show_after(0.02, NULL, 0);
+    ck_assert_double_eq_tol(view->particles[0].age_s, 0.02, 1e-12);
+    ck_assert_double_ne(view->particles[0].at_m.x, before.x);
+}
+
+/* However long a frame was, the camera comes nearer and never goes past. */
+TEST(no_stall_upsets_the_camera)
+{
+    drive_open_track(&drive, "");
+    drive_hold(&drive, 0, 120);
+    show_after(0, NULL, 0);
+    double before_m = drive.session.camera.y_m;
+    for (int i = 0; i < 20; i++) {
+        show_after(i % 2 == 0 ? 30 : -30, NULL, 0);
+        ck_assert_double_lt(fabs(drive.session.camera.y_m - before_m), 1);
+    }
 }
 
 TEST(backing_into_the_wall_does_not_flip_it)

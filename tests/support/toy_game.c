@@ -146,8 +146,10 @@ static void tick_post_physics(CwWorld *world)
 
 static void tick_animation(CwWorld *world)
 {
-    (void)world;
     note("animation");
+    if (toy.while_ticking != NULL) {
+        toy.while_ticking(world);
+    }
 }
 
 static void frame_early(const CwWorld *world, CwFrame *frame)
@@ -158,11 +160,13 @@ static void frame_early(const CwWorld *world, CwFrame *frame)
 
 static void frame_update(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     ToyView *view = frame->view;
     view->frame_count++;
     toy.last_alpha = frame->alpha;
-    toy.last_dt_s = frame->dt_s;
+    toy.last = *frame;
+    if (toy.while_updating != NULL) {
+        toy.while_updating(world, frame);
+    }
     note("update");
 }
 

@@ -41,8 +41,10 @@ typedef struct Toy {
     bool break_body;                       /* the next tick makes a number infinite */
     void (*while_starting)(void *context); /* may be NULL */
     void *context;
+    void (*while_ticking)(CwWorld *world);                        /* in animation; may be NULL */
+    void (*while_updating)(const CwWorld *world, CwFrame *frame); /* the same, in update */
     double last_alpha;
-    double last_dt_s;
+    CwFrame last; /* as update saw it */
 } Toy;
 
 extern Toy toy;
