@@ -17,8 +17,10 @@
  * those before a restart. Every run begins without anything asked for.
  *
  * Time stands while anybody wants it to. The player's pause and that of a window nobody looks at
- * are theirs: a game's resume does not end them, its steps wait for nobody and are lost. But when
- * the player continues, or lets go of a rewind, the game's pause ends too: nobody is locked in. */
+ * are theirs: a game's resume does not end them, and steps asked for meanwhile are lost. But when
+ * the player continues, or lets go of a rewind, the game's pause ends too: nobody is locked in. A
+ * scale stays until another call, across a rewind as well: ask for it in every tick it is meant
+ * for. */
 #ifndef CLOCKWORK_FLOW_H
 #define CLOCKWORK_FLOW_H
 

@@ -586,74 +586,34 @@ static bool begin_frame(Loop *loop)
     return !stage->status.quit;
 }
 
-/* What the view is told of the player: ticks may come later, or not at all. */
-static const CwInputFrame *look_at_input(Loop *loop)
-{
-    if (loop->desc.pilot != PILOT_PLAYER || loop->menu.screen == SCREEN_TITLE) {
-        return &loop->playback.session.input;
-    }
-    CwInputFrame before = loop->view_input;
-    CwInputFrame *now = &loop->view_input;
-    *now = collector_look(&loop->stage.play_input);
-    input_derive_edges(now, &before);
-    now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
-    now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
-    return now;
-}
-
-/* Where its ticks take the picture, `coming` of which have yet to run. */
-static void place_frame(Loop *loop, const StepFrame *step, int coming, CwFrame *frame)
-{
-    const Playback *playback = &loop->playback;
-    frame->ticks = step->ticks;
-    frame->alpha = playback->alpha;
-    frame->sim_s = playback_picture_s(playback, coming);
-    frame->sim_dt_s = frame->sim_s - playback->shown_s;
-}
-
-_Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
-
 /* What the view is told of this frame. */
-static CwFrame view_frame(Loop *loop, const StepFrame *step)
+static void begin_view(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
-    Stage *stage = &loop->stage;
-    bool first = playback->loaded || stage->frame_count == 0;
-    CwFrame frame = {.dt_s = first ? 0 : playback_view_dt_s(playback, step, stage->measured_ns),
-                     .real_s = (double)stage->real_ns * 1e-9,
-                     .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
-                     .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
-                     .slow = (CwSlow)step_clock_running_slowly(&playback->clock),
-                     .input = look_at_input(loop),
-                     .index = stage->frame_count,
-                     .draw = &stage->draw,
-                     .camera = &playback->session.camera,
-                     .view = playback->session.view,
-                     .flow = &loop->asked,
-                     .jumped = playback->jumped || step->dropped_ns > 0,
-                     .backdrop = loop->menu.screen == SCREEN_TITLE};
-    place_frame(loop, step, step->ticks, &frame);
+    bool on_title = loop->menu.screen == SCREEN_TITLE;
     if (playback->jumped) {
-        latency_forget(&stage->latency);
+        latency_forget(&loop->stage.latency);
     }
-    playback->jumped = playback->loaded = playback->moved = false;
-    return frame;
+    view_frame_begin(&loop->view, playback, &loop->stage, step);
+    loop->view.frame.backdrop = on_title;
+    if (on_title || loop->desc.pilot != PILOT_PLAYER) {
+        loop->view.frame.input = &playback->session.input;
+    }
 }
 
 /* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
  * around them. */
-static void work(Loop *loop, StepFrame *step, CwFrame *frame)
+static void work(Loop *loop, StepFrame *step)
 {
     Host *host = loop->stage.desc.host;
     int64_t begin_ns = host->now_ns(host->self);
     int64_t real_begin_ns = real_clock_now_ns(NULL);
     run_ticks(loop, step);
-    place_frame(loop, step, 0, frame);
-    loop->playback.shown_s = frame->sim_s;
+    view_frame_place(&loop->view, &loop->playback, step);
     int64_t ticked_ns = host->now_ns(host->self);
     int64_t real_ticked_ns = real_clock_now_ns(NULL);
     if (!loop->failed) {
-        draw_frame(loop, frame);
+        draw_frame(loop, &loop->view.frame);
     }
     step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
                            host->now_ns(host->self) - ticked_ns);
@@ -698,14 +658,13 @@ bool loop_frame(Loop *loop)
         return false;
     }
     StepFrame step = plan_frame(loop);
-    CwFrame frame = view_frame(loop, &step);
-    session_run_phase(session, CW_PHASE_EARLY, &frame, loop->desc.config->protect_world);
-    work(loop, &step, &frame);
+    begin_view(loop, &step);
+    session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, loop->desc.config->protect_world);
+    work(loop, &step);
     if (loop->failed) {
         return false;
     }
-    apply_flow(loop, &loop->asked);
-    loop->asked = (CwFlow){0};
+    apply_flow(loop, &loop->view.asked);
     end_frame(loop, &step);
     return !loop->done;
 }

@@ -15,6 +15,7 @@
 #include "app/run_logs.h"
 #include "app/stage.h"
 #include "app/time_keys.h"
+#include "app/view_frame.h"
 #include "ui/menu.h"
 
 /* Who fills the input of a tick. */
@@ -69,6 +70,7 @@ typedef struct Loop {
     LiveConfig live;
     Stage stage;
     Playback playback;
+    ViewFrame view;
     TimeKeys time_keys;
     Menu menu;
     Monitor monitor;
@@ -80,8 +82,6 @@ typedef struct Loop {
     bool draw_shapes;
     bool done;
     bool failed;                          /* the reason is in `error` */
-    CwInputFrame view_input;              /* what the view was told of the player's */
-    CwFlow asked;                         /* by the frame phases of this frame */
     CwFlow next;                          /* how the run ends with this frame, if it does */
     char refused_level[LEVEL_NAME_BYTES]; /* that the game asked for in vain: said once */
     CwError error;
