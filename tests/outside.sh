@@ -46,6 +46,17 @@ gcc -O2 $cflags bounce.c "$lib/libengine.a" "$(gcc -print-file-name=libchipmunk.
 ./foreign --headless --ticks 1 >log 2>&1 && complain "a foreign Chipmunk is not refused"
 grep -q 'link only libclockwork.a' log || complain "the refusal of a foreign Chipmunk does not say what to do"
 
+# What newcomers get wrong about the flow is said, and the game goes on; its exit status is the game's own.
+sed -e 's/(void)map, (void)error;/(void)map, (void)error; cw_flow_quit(cw_world_flow(world), 1);/' \
+    -e 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_flow_open_level(cw_world_flow(world), "nowhere");\
+    if (cw_world_tick(world) == 9) cw_flow_quit(cw_world_flow(world), 7);\n&/' bounce.c >flow.c
+gcc -O2 $cflags flow.c -o flow $libs || complain "a game that asks for its flow does not link"
+status=0
+./flow --headless --ticks 200 --hash-log hashes >log 2>&1 || status=$?
+[ $status = 7 ] && [ "$(wc -l <hashes)" = 9 ] || complain "a game that quits in tick 9 with 7 ends with $status"
+grep -q 'before the first tick counts for nothing' log || complain "asking from start is not mentioned"
+grep -q '"nowhere"' log || complain "a level that does not exist is not mentioned"
+
 # fields ROW...: a game with such a table of fields compiles.
 fields() {
     cat >fields.c <<END

@@ -14,6 +14,7 @@
 #include "clockwork/entity.h"
 #include "clockwork/event.h"
 #include "clockwork/field.h"
+#include "clockwork/flow.h"
 #include "clockwork/game.h"
 #include "clockwork/history.h"
 #include "clockwork/input.h"

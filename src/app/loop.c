@@ -84,10 +84,10 @@ static void restart_level(Loop *loop, Screen screen)
     begin_run(loop, screen);
 }
 
-/* A level that can't be played is no reason to leave: the title has others. */
-static void play_level(Loop *loop, int level)
+/* A level that can't be played is no reason to leave, where somebody looks: the title has others.
+ */
+static void play_level(Loop *loop, const char *level, Screen screen)
 {
-    const Levels *levels = loop->desc.levels;
     SessionDesc before = loop->playback.session.desc;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     memcpy(path, loop->playback.session.map_path, sizeof path);
@@ -96,10 +96,14 @@ static void play_level(Loop *loop, int level)
     before.level = name;
     CwError error = {0};
     playback_end_run(&loop->playback);
-    if (playback_open_level(&loop->playback, levels->count > 0 ? levels->names[level] : NULL,
-                            &error)) {
+    if (playback_open_level(&loop->playback, level, &error)) {
         forget_edges(&loop->stage.play_input);
-        begin_run(loop, SCREEN_PLAYING);
+        begin_run(loop, screen);
+        return;
+    }
+    if (loop->desc.headless) {
+        loop->error = error;
+        fail(loop);
         return;
     }
     report("%s", error.text);
@@ -135,17 +139,82 @@ static void update_finish(Loop *loop)
     }
 }
 
+/* ---- what the game's code asks ---- */
+
+/* True when no tick may follow in this frame. */
+static bool apply_flow(Loop *loop, const CwFlow *flow)
+{
+    if (loop->menu.screen == SCREEN_TITLE || loop->menu.screen == SCREEN_WATCHING) {
+        return false;
+    }
+    bool stands = !loop->desc.headless && playback_apply_flow(&loop->playback, flow);
+    flow_end_as(&loop->next, flow);
+    return stands || flow->end != FLOW_GOES_ON;
+}
+
+static void open_asked_level(Loop *loop, const char *level, Screen screen)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    CwError error = {0};
+    if (levels_resolve(loop->desc.levels, level, path, name, &error)) {
+        play_level(loop, level, screen);
+    } else if (strcmp(loop->refused_level, level) != 0) {
+        snprintf(loop->refused_level, sizeof loop->refused_level, "%s", level);
+        report("the game asked for a level: %s; it goes on without it", error.text);
+        notices_add(&loop->monitor.notices, "There is no level \"%s\"", level);
+    }
+}
+
+static void open_next_level(Loop *loop, Screen screen)
+{
+    const Levels *levels = loop->desc.levels;
+    int next = 0;
+    while (next < levels->count && strcmp(levels->names[next], loop->playback.session.level) != 0) {
+        next++;
+    }
+    if (++next < levels->count) {
+        play_level(loop, levels->names[next], screen);
+    } else if (loop->desc.headless) {
+        loop->done = true;
+    } else {
+        restart_level(loop, SCREEN_TITLE);
+    }
+}
+
+/* Between two frames. What the player paused stays so. */
+static void end_run_as_asked(Loop *loop)
+{
+    CwFlow next = loop->next;
+    Screen screen = loop->menu.screen == SCREEN_PAUSED ? SCREEN_PAUSED : SCREEN_PLAYING;
+    loop->next = (CwFlow){0};
+    if (next.end == FLOW_RESTART) {
+        restart_level(loop, screen);
+    } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
+        open_next_level(loop, screen);
+    } else if (next.end == FLOW_LEVEL) {
+        open_asked_level(loop, next.level, screen);
+    }
+}
+
+int loop_exit_status(const Loop *loop)
+{
+    return loop->next.end == FLOW_QUIT ? loop->next.status : 0;
+}
+
 /* ---- menus and keys ---- */
 
 static void apply_choice(Loop *loop, MenuChoice choice)
 {
+    const Levels *levels = loop->desc.levels;
     switch (choice) {
     case MENU_NOTHING:
         break;
     case MENU_PLAY:
-        play_level(loop, loop->menu.level);
+        play_level(loop, levels->count > 0 ? levels->names[loop->menu.level] : NULL,
+                   SCREEN_PLAYING);
         break;
     case MENU_CONTINUE:
+        playback_end_game_pause(&loop->playback);
         loop_show(loop, SCREEN_PLAYING);
         break;
     case MENU_RESTART:
@@ -170,7 +239,7 @@ static bool control_time(Loop *loop, const TimeKeysFrame *frame)
         loop_show(loop, SCREEN_PLAYING);
     }
     update_holds(loop);
-    bool moved = loop->menu.screen == SCREEN_PAUSED && playback->passed_s > 0;
+    bool moved = loop->menu.screen == SCREEN_PAUSED && playback->moved;
     loop->menu.aside = loop->menu.aside || moved;
     return good;
 }
@@ -289,10 +358,13 @@ static int ticks_within_limit(const Loop *loop, int ticks)
     return (uint64_t)ticks > left ? (int)left : ticks;
 }
 
-static void run_ticks(Loop *loop, int ticks)
+/* Runs as many ticks as planned, or up to one that asks for no more. */
+static void run_ticks(Loop *loop, StepFrame *step)
 {
     Session *session = &loop->playback.session;
-    for (int i = 0; i < ticks && !loop->failed; i++) {
+    bool stops = false;
+    int ticks = 0;
+    while (ticks < step->ticks && !stops) {
         CwInputFrame input = next_input(loop);
         monitor_begin_tick(&loop->monitor, cw_world_tick(session->world) + 1);
         if (!playback_tick(&loop->playback, &input, &loop->error)) {
@@ -305,9 +377,16 @@ static void run_ticks(Loop *loop, int ticks)
         }
         run_logs_tick(&loop->logs, session);
         monitor_end_tick(&loop->monitor);
+        stops = apply_flow(loop, &session->world->flow);
+        ticks++;
+    }
+    if (stops) {
+        step->ticks = ticks;
+        playback_cut_frame(&loop->playback);
     }
     bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
-    bool finished = loop->desc.end_at_finish && session_probe(session).finished;
+    bool finished = loop->desc.end_at_finish && session_probe(session).finished &&
+                    loop->next.end == FLOW_GOES_ON;
     bool played = loop->desc.headless && loop->desc.replay != NULL &&
                   cw_world_tick(session->world) >= loop->desc.replay->tick_count;
     finished = finished || played;
@@ -359,7 +438,6 @@ static StepFrame plan_frame(Loop *loop)
     step.ticks = ticks_within_limit(loop, step.ticks);
     bool usual = !playback->loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
     monitor_set_session(&loop->monitor, &playback->session, usual);
-    playback->loaded = false;
     return step;
 }
 
@@ -459,34 +537,6 @@ static void log_frame(Loop *loop, const StepFrame *step)
                                                      .dropped_ns = step->dropped_ns});
 }
 
-/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
- * around them. */
-static void work(Loop *loop, const StepFrame *step, CwFrame *frame)
-{
-    Host *host = loop->stage.desc.host;
-    int64_t begin_ns = host->now_ns(host->self);
-    int64_t real_begin_ns = real_clock_now_ns(NULL);
-    run_ticks(loop, step->ticks);
-    int64_t ticked_ns = host->now_ns(host->self);
-    int64_t real_ticked_ns = real_clock_now_ns(NULL);
-    if (!loop->failed) {
-        draw_frame(loop, frame);
-    }
-    step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
-                           host->now_ns(host->self) - ticked_ns);
-    loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
-    loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
-}
-
-/* The first picture makes textures and fonts: that is no time of the game's. */
-static bool started_slowly(const Loop *loop)
-{
-    const Stage *stage = &loop->stage;
-    Host *host = stage->desc.host;
-    int64_t tick_ns = llround(1e9 / loop->playback.session.desc.settings.tick_rate);
-    return stage->frame_count == 0 && host->now_ns(host->self) - stage->begin_ns > tick_ns;
-}
-
 /* Limiter, window and devices. False when the host ended the run. */
 static bool begin_frame(Loop *loop)
 {
@@ -502,22 +552,38 @@ static bool begin_frame(Loop *loop)
 }
 
 /* What frame phases are told of this frame. */
-static CwFrame make_frame(Loop *loop, const StepFrame *step)
+static void begin_view(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
-    CwFrame frame = {.dt_s = playback_frame_dt_s(playback, step, loop->stage.measured_ns),
-                     .alpha = playback->alpha,
-                     .index = loop->stage.frame_count,
-                     .draw = &loop->stage.draw_list,
-                     .camera = &playback->session.camera,
-                     .view = playback->session.view_memory,
-                     .jumped = playback->jumped,
-                     .backdrop = loop->menu.screen == SCREEN_TITLE};
+    bool on_title = loop->menu.screen == SCREEN_TITLE;
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
-    playback->jumped = false;
-    return frame;
+    view_frame_begin(&loop->view, playback, &loop->stage, step);
+    loop->view.frame.backdrop = on_title;
+    if (on_title || loop->desc.pilot != PILOT_PLAYER) {
+        loop->view.frame.input = &playback->session.input;
+    }
+}
+
+/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
+ * around them. */
+static void work(Loop *loop, StepFrame *step)
+{
+    Host *host = loop->stage.desc.host;
+    int64_t begin_ns = host->now_ns(host->self);
+    int64_t real_begin_ns = real_clock_now_ns(NULL);
+    run_ticks(loop, step);
+    view_frame_place(&loop->view, &loop->playback, step);
+    int64_t ticked_ns = host->now_ns(host->self);
+    int64_t real_ticked_ns = real_clock_now_ns(NULL);
+    if (!loop->failed) {
+        draw_frame(loop, &loop->view.frame);
+    }
+    step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
+                           host->now_ns(host->self) - ticked_ns);
+    loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
+    loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
 }
 
 static void end_frame(Loop *loop, const StepFrame *step)
@@ -532,36 +598,38 @@ static void end_frame(Loop *loop, const StepFrame *step)
         save_screenshot(loop);
     }
     log_frame(loop, step);
-    bool slow_start = started_slowly(loop);
-    stage_present(stage);
+    if (stage_present(stage)) {
+        step_clock_restart_timing(&playback->clock);
+    }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
     monitor_end_frame(&loop->monitor, playback, stage, step);
-    if (slow_start) {
-        stage_restart_pace(stage);
-        step_clock_restart_timing(&playback->clock);
-    }
 }
 
 bool loop_frame(Loop *loop)
 {
     Session *session = &loop->playback.session;
-    if (!begin_frame(loop)) {
+    if (loop->next.end == FLOW_QUIT || !begin_frame(loop)) {
         return quit(loop);
     }
     follow_config(loop);
+    end_run_as_asked(loop);
+    if (loop->done) {
+        return !loop->failed && quit(loop);
+    }
     update_menus(loop);
     update_finish(loop);
     if (loop->failed) {
         return false;
     }
     StepFrame step = plan_frame(loop);
-    CwFrame frame = make_frame(loop, &step);
-    session_run_phase(session, CW_PHASE_EARLY, &frame, loop->desc.config->protect_world);
-    work(loop, &step, &frame);
+    begin_view(loop, &step);
+    session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, loop->desc.config->protect_world);
+    work(loop, &step);
     if (loop->failed) {
         return false;
     }
+    apply_flow(loop, &loop->view.asked);
     end_frame(loop, &step);
     return !loop->done;
 }

@@ -15,6 +15,7 @@
 #include "app/run_logs.h"
 #include "app/stage.h"
 #include "app/time_keys.h"
+#include "app/view_frame.h"
 #include "ui/menu.h"
 
 /* Who fills the input of a tick. */
@@ -69,6 +70,7 @@ typedef struct Loop {
     LiveConfig live; /* the configuration in force */
     Stage stage;
     Playback playback;
+    ViewFrame view;
     TimeKeys time_keys;
     Menu menu;
     Monitor monitor;
@@ -79,7 +81,9 @@ typedef struct Loop {
     bool mentioned[TROUBLE_COUNT];
     bool draw_shapes;
     bool done;
-    bool failed; /* the reason is in `error` */
+    bool failed;                          /* the reason is in `error` */
+    CwFlow next;                          /* how the run ends with this frame, if it does */
+    char refused_level[LEVEL_NAME_BYTES]; /* that the game asked for in vain: said once */
     CwError error;
 } Loop;
 
@@ -89,6 +93,9 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 
 /* One frame. False when the run is over; then loop->failed tells how. */
 bool loop_frame(Loop *loop);
+
+/* The exit status that the game asked for, 0 when it asked for none. */
+int loop_exit_status(const Loop *loop);
 
 /* Changes between title, play, pause and finish: who gets time and who gets input. */
 void loop_show(Loop *loop, Screen screen);

@@ -9,7 +9,12 @@
 /* Frames a second while the game is held back because nobody looks, and while it is throttled. */
 static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
+static const double FPS_TAU_S = 0.5;
 static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
+/* A fullscreen toggle blocks at once; its new size comes a frame later, and a queue may delay what
+ * that costs by another one. */
+enum { LOADING_FRAMES = 3 };
+static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
 
 static void fit_viewport(Stage *stage, const HostStatus *status)
 {
@@ -151,10 +156,14 @@ static bool follow_window(Stage *stage, CwError *error)
     Renderer *renderer = stage->desc.renderer;
     bool changed = status->resized || stage->frame_count == 0;
     bool good = !changed || fit_picture(stage, status, error);
+    bool lost = status->device_lost || status->targets_lost;
+    if (changed || lost || status->fullscreen != stage->fullscreen) {
+        stage->loading_frames = LOADING_FRAMES;
+    }
+    stage->fullscreen = status->fullscreen;
     if (status->display_changed) {
         follow_display(stage);
     }
-    bool lost = status->device_lost || status->targets_lost;
     if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
         good = false;
     }
@@ -162,6 +171,14 @@ static bool follow_window(Stage *stage, CwError *error)
         follow_background(stage);
     }
     return good;
+}
+
+static void add_frame_time(Stage *stage)
+{
+    double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
+    double share = stage->mean_frame_s > 0 ? 1 - exp(-length_s / FPS_TAU_S) : 1;
+    stage->mean_frame_s += share * (length_s - stage->mean_frame_s);
+    stage->real_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
 }
 
 bool stage_begin_frame(Stage *stage, CwError *error)
@@ -175,6 +192,7 @@ bool stage_begin_frame(Stage *stage, CwError *error)
     stage->measured_ns = stage->timed ? now_ns - stage->begin_ns : 0;
     stage->begin_ns = now_ns;
     stage->timed = true;
+    add_frame_time(stage);
     return follow_window(stage, error);
 }
 
@@ -189,6 +207,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
     if (loaded) {
         frame_pacer_notify(pacer, PACING_RESTARTED);
+        stage->loading_frames = LOADING_FRAMES;
     }
     int64_t shown_ns = frame_pacer_frame(pacer, stage->begin_ns);
     if (loaded) {
@@ -203,11 +222,6 @@ void stage_forget_time(Stage *stage)
     Host *host = stage->desc.host;
     stage->begin_ns = host->now_ns(host->self);
     stage->timed = true;
-}
-
-void stage_restart_pace(Stage *stage)
-{
-    frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
 }
 
 /* ---- the frame's end ---- */
@@ -231,11 +245,19 @@ void stage_paint(Stage *stage, bool seen)
     }
 }
 
-void stage_present(Stage *stage)
+bool stage_present(Stage *stage)
 {
     Host *host = stage->desc.host;
     host->present(host->self);
     stage->frame_count++;
+    double length_ns = (double)(host->now_ns(host->self) - stage->begin_ns);
+    bool loaded =
+        stage->loading_frames > 0 && length_ns > LOADING_PACES * stage->pacer.length.pace_ns;
+    stage->loading_frames -= stage->loading_frames > 0;
+    if (loaded) {
+        frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+    }
+    return loaded;
 }
 
 /* ---- the configuration ---- */

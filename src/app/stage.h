@@ -44,8 +44,12 @@ typedef struct Stage {
     Latency latency;
     int64_t begin_ns;    /* of this frame, by the host's clock */
     int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */
+    int64_t real_ns;     /* since the first frame */
+    double mean_frame_s; /* over the last half second; 0: none yet */
     bool timed;          /* `begin_ns` is there to measure from */
     bool held_back;      /* nobody looks, and the settings say to wait then */
+    bool fullscreen;     /* in the frame before */
+    int loading_frames;  /* coming ones that may take long to make textures and buffers */
     uint64_t frame_count;
 } Stage;
 
@@ -77,10 +81,8 @@ bool stage_begin_frame(Stage *stage, CwError *error);
  * the next reading is late by the load. */
 PacedTime stage_pace(Stage *stage, bool loaded);
 
-/* The time up to the next frame is no frame's: the next one is measured from now on, or the pacer
- * begins anew with it. */
+/* The time up to now is no frame's: the next one is measured from here. */
 void stage_forget_time(Stage *stage);
-void stage_restart_pace(Stage *stage);
 
 /* The picture of a session after a frame's ticks, without CW_PHASE_END_FRAME: its view gets each of
  * their events once, and what it shows is in frame->draw. With `protect` the machine checks that
@@ -89,7 +91,11 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
 
 /* Sorts the picture; shows it to the renderer where `seen`. */
 void stage_paint(Stage *stage, bool seen);
-void stage_present(Stage *stage);
+
+/* True when the frame took long because something was loaded in it, or just before: the first
+ * picture, a level, another size, fullscreen, lost textures. That is no time of the game's: the
+ * pacer takes no step in the next frame, nor may a clock of the owner's. */
+bool stage_present(Stage *stage);
 
 /* What a configuration that changed means for input, window, pacing and picture. False like
  * stage_begin_frame. */

@@ -85,7 +85,7 @@ static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Re
     }
     while (loop_frame(&loop)) {
     }
-    int status = loop.failed ? program_failed(&loop.error) : EXIT_OK;
+    int status = loop.failed ? program_failed(&loop.error) : loop_exit_status(&loop);
     if (program->options.stats && !loop.failed) {
         print_stats(&loop);
     }

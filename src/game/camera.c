@@ -63,7 +63,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
         view->look_ahead_m = 0.8;
         view->eye_m = (CwPoint2){pose.x_m, pose.y_m + RAISE_M};
     }
-    follow(view, buggy, pose, frame->dt_s);
+    follow(view, buggy, pose, fabs(frame->sim_dt_s)); /* also while time runs backwards */
     double half_m = view->height_m / 2.0;
     *frame->camera = (CwCamera){
         .x_m = clamp_eye(view->eye_m.x, half_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT, run->size_m.x),

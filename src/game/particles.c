@@ -131,7 +131,7 @@ void particles_update(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
     const Buggy *buggy = buggy_of_const(world);
-    double dt_s = frame->jumped ? 0 : fmin(frame->dt_s, 0.1); /* only time that goes on makes any */
+    double dt_s = frame->jumped ? 0 : fmin(frame->sim_dt_s, 0.1); /* time that goes on, or none */
     for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
         raise_dust(buggy, view, wheel, dt_s);
     }

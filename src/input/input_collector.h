@@ -65,6 +65,9 @@ CwInputFrame collector_latch_frame(InputCollector *collector);
  * it is as if the pause ended before it and began again. */
 CwInputFrame collector_latch_tick(InputCollector *collector);
 
+/* What is held and pointed at now, without taking anything from a latch: no edges, no motion. */
+CwInputFrame collector_look(const InputCollector *collector);
+
 /* Between these two (a pause menu) devices are followed, but nothing reaches a latch. Afterwards
  * what is still held stays held, what was let go gets its one release, and what was pressed
  * meanwhile counts once it was let go and pressed again. Edges that waited before the pause arrive

@@ -1,5 +1,7 @@
 #include "sim/session.h"
 
+#include "base/report.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +76,9 @@ static bool start(Session *session, CwError *error)
         !schedule_start(&session->schedule, session->world, error)) {
         session_close(session);
         return false;
+    }
+    if (!flow_is_empty(&session->world->flow)) {
+        report("what is asked of the flow before the first tick counts for nothing: ask in a tick");
     }
     memset(session->view_memory, 0, session->desc.game->view_bytes);
     session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m};

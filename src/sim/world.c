@@ -106,6 +106,7 @@ void world_begin_tick(CwWorld *world, const CwInputFrame *input)
     fesetenv(FE_DFL_ENV);
     arena_make_current(world->arena);
     world->input = *input;
+    world->flow = (CwFlow){0};
     world->tick++;
 }
 

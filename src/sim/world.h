@@ -14,6 +14,7 @@
 #include "clockwork/snapshot.h"
 #include "clockwork/system.h"
 #include "sim/arena.h"
+#include "sim/flow.h"
 
 typedef struct WorldDesc {
     int slot; /* arena address slot */
@@ -82,6 +83,7 @@ struct CwWorld {
     bool broken; /* a number stopped being finite: the world must not go on */
     CwRng rng;
     CwInputFrame input;
+    CwFlow flow; /* what this tick asked for; no tick reads it */
     cpSpace *space;
     void *state;
 

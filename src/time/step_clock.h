@@ -37,7 +37,7 @@ typedef struct StepClockDesc {
  * above. */
 StepClockDesc step_clock_desc_default(void);
 
-/* Why the game does not keep up. */
+/* Why the game does not keep up; views see it as CwSlow. */
 typedef enum SlowCause {
     SLOW_NONE,
     SLOW_SIMULATION, /* work does not fit, most of it in ticks */

@@ -324,6 +324,8 @@ bool lab_frame(Lab *lab)
     run_worlds(lab);
     update_overlay(lab);
     draw(lab);
-    stage_present(stage);
+    if (stage_present(stage)) {
+        stage_forget_time(stage);
+    }
     return true;
 }

@@ -27,6 +27,8 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
         return;
     }
     CwFrame frame = {.dt_s = dt_s,
+                     .sim_dt_s = dt_s,
+                     .input = &session->input,
                      .alpha = pane->interpolated ? pane->side.run.alpha : 1,
                      .index = pane->side.figures.frame_count,
                      .draw = &pane->picture,

@@ -73,6 +73,22 @@ TEST(a_pause_stands_still_and_goes_on_without_a_step_back)
     ck_assert_uint_gt(toy_ticks(), ticks);
 }
 
+static void quit_at_ten(CwWorld *world)
+{
+    if (cw_world_tick(world) == 10) {
+        cw_flow_quit(cw_world_flow(world), 3);
+        cw_flow_pause(cw_world_flow(world));
+    }
+}
+
+TEST(what_the_ticks_of_a_replay_ask_is_not_listened_to)
+{
+    toy.while_ticking = quit_at_ten;
+    watch(60);
+    expect_tick(59);
+    ck_assert_int_eq(loop_exit_status(&run.loop), 0);
+}
+
 TEST(ticks_follow_the_speed)
 {
     static const double speeds[] = {0.1, 0.25, 0.5, 1, 2, 4, 8, 16};

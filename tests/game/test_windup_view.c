@@ -96,6 +96,34 @@ TEST(camera_looks_down_where_it_falls)
     ck_assert_double_gt(falling_m, standing_m + 0.2);
 }
 
+TEST(what_flies_follows_simulated_time)
+{
+    const CwEvent finish = {.type = CW_EVENT_GAME, .code = CUE_FINISH, .point = {20, 5}};
+    drive_open_track("");
+    drive_hold(0, 30);
+    const View *view = drive.session.view_memory;
+    drive_show(&list, 0, 0.5, &finish, 1);
+    CwPoint2 before = view->particles[0].at_m;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert_double_eq(view->particles[0].at_m.x, before.x);
+    drive_show(&list, 0.02, 0.5, NULL, 0);
+    ck_assert_double_eq_tol(view->particles[0].age_s, 0.02, 1e-12);
+    ck_assert_double_ne(view->particles[0].at_m.x, before.x);
+}
+
+/* However long a frame was, the camera comes nearer and never goes past. */
+TEST(no_stall_upsets_the_camera)
+{
+    drive_open_track("");
+    drive_hold(0, 120);
+    drive_show(&list, 0, 0.5, NULL, 0);
+    double before_m = drive.session.camera.y_m;
+    for (int i = 0; i < 20; i++) {
+        drive_show(&list, i % 2 == 0 ? 30 : -30, 0.5, NULL, 0);
+        ck_assert_double_lt(fabs(drive.session.camera.y_m - before_m), 1);
+    }
+}
+
 TEST(backing_into_the_wall_does_not_flip_it)
 {
     for (int i = 0; i < 600; i++) {

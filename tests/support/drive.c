@@ -95,12 +95,13 @@ int drive_bot(int limit)
     return ticks;
 }
 
-uint32_t drive_show(CwDrawList *list, double dt_s, double alpha, const CwEvent *events,
+uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
                     int event_count)
 {
     const SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
     Session *session = &drive.session;
-    CwFrame frame = {.dt_s = dt_s,
+    CwFrame frame = {.dt_s = 0.25, /* moves nothing */
+                     .sim_dt_s = sim_dt_s,
                      .alpha = alpha,
                      .draw = list,
                      .camera = &session->camera,

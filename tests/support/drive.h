@@ -48,7 +48,7 @@ void drive_deflect(int action, int value, int ticks);
 int drive_bot(int limit);
 
 /* A frame of the view, which is told of events; returns the number of drawing commands. */
-uint32_t drive_show(CwDrawList *list, double dt_s, double alpha, const CwEvent *events,
+uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
                     int event_count);
 
 /* Game events with this code since the level began, as far as the world keeps them. */

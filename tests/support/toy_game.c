@@ -135,8 +135,10 @@ static void tick_post_physics(CwWorld *world)
 
 static void tick_animation(CwWorld *world)
 {
-    (void)world;
     note("animation");
+    if (toy.while_ticking != NULL) {
+        toy.while_ticking(world);
+    }
 }
 
 static void frame_early(const CwWorld *world, CwFrame *frame)
@@ -147,10 +149,12 @@ static void frame_early(const CwWorld *world, CwFrame *frame)
 
 static void frame_update(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     ToyView *view = frame->view;
     view->frame_count++;
-    toy.last_dt_s = frame->dt_s;
+    toy.last = *frame;
+    if (toy.while_updating != NULL) {
+        toy.while_updating(world, frame);
+    }
     note("update");
 }
 
