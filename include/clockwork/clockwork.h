@@ -24,6 +24,7 @@
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
 #include "clockwork/system.h"
+#include "clockwork/undo.h"
 #include "clockwork/world.h"
 
 #endif

@@ -1,5 +1,7 @@
 #include "sim/session.h"
 
+#include "sim/undo.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +57,8 @@ static bool open_world(Session *session, CwError *error)
                       .kind_count = game->kind_count,
                       .state_bytes = game->state_bytes,
                       .state_fields = game->state_fields,
-                      .state_field_count = game->state_field_count};
+                      .state_field_count = game->state_field_count,
+                      .undo_ticks = game->undo_ticks};
     session->world = world_open(&desc, error);
     if (session->world == NULL) {
         return false;
@@ -71,7 +74,8 @@ static bool open_world(Session *session, CwError *error)
 static bool start(Session *session, CwError *error)
 {
     if (!open_world(session, error) || !session_add_systems(session, error) ||
-        !schedule_start(&session->schedule, session->world, error)) {
+        !schedule_start(&session->schedule, session->world, error) ||
+        !undo_open(session->world, error)) {
         session_close(session);
         return false;
     }
@@ -118,14 +122,38 @@ static void run_tick(void *context)
     schedule_run_tick(&session->schedule, session->world);
 }
 
+static bool simulate(Session *session, const CwInputFrame *input, CwError *error)
+{
+    world_begin_tick(session->world, input);
+    return world_attempt(session->world, run_tick, session, error) || name_level(session, error);
+}
+
+static bool take_back(Session *session, CwError *error)
+{
+    CwWorld *world = session->world;
+    UndoPresent present;
+    const CwInputFrame *input;
+    undo_begin(world, &present);
+    while ((input = undo_next(world, &present)) != NULL) {
+        if (!simulate(session, input, error)) {
+            return false;
+        }
+    }
+    undo_end(world, &present);
+    return true;
+}
+
 bool session_tick(Session *session, const CwInputFrame *input, CwError *error)
 {
+    CwWorld *world = session->world;
+    Lasting before = undo_before(world);
     session->input = *input;
-    world_begin_tick(session->world, input);
-    if (!world_attempt(session->world, run_tick, session, error)) {
-        return name_level(session, error);
+    if (!simulate(session, input, error)) {
+        return false;
     }
-    return world_check(session->world, error);
+    bool settled =
+        world->undo_wanted > 0 ? take_back(session, error) : undo_note(world, &before, error);
+    return settled && world_check(world, error);
 }
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)
