@@ -26,5 +26,6 @@
 #include "clockwork/system.h"
 #include "clockwork/undo.h"
 #include "clockwork/world.h"
+#include "clockwork/worlds.h"
 
 #endif

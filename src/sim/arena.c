@@ -133,15 +133,44 @@ static void refuse_mapping(const void *wanted, size_t bytes, CwError *error)
     }
 }
 
-Arena *arena_create(int slot, size_t limit_bytes, CwError *error)
+static void *slot_address(int slot)
 {
+    return (void *)(ARENA_BASE + (uintptr_t)slot * ARENA_SPACING);
+}
+
+static void *map(int slot, size_t bytes)
+{
+    return mmap(slot_address(slot), bytes, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+}
+
+/* -1 when all are taken. */
+static int free_slot(CwError *error)
+{
+    for (int slot = 1; slot < ARENA_SLOT_COUNT; slot++) {
+        void *block = map(slot, 1);
+        if (block != MAP_FAILED) {
+            munmap(block, 1);
+            return slot;
+        }
+    }
+    cw_error_set(error, "all %d places for worlds beside the run's are taken: close one",
+                 ARENA_SLOT_COUNT - 1);
+    return -1;
+}
+
+Arena *arena_create(int wanted_slot, size_t limit_bytes, CwError *error)
+{
+    int slot = wanted_slot == ARENA_SLOT_ANY ? free_slot(error) : wanted_slot;
+    if (wanted_slot == ARENA_SLOT_ANY && slot < 0) {
+        return NULL;
+    }
     CW_ASSERT(slot >= 0 && slot < ARENA_SLOT_COUNT, "use a slot below ARENA_SLOT_COUNT");
     CW_ASSERT(limit_bytes >= 4096 && limit_bytes < ARENA_SPACING / 4,
               "give the arena at least a page and keep it within its slot");
     size_t mapped_bytes = limit_bytes * 2;
-    void *wanted = (void *)(ARENA_BASE + (uintptr_t)slot * ARENA_SPACING);
-    void *block = mmap(wanted, mapped_bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    void *wanted = slot_address(slot);
+    void *block = map(slot, mapped_bytes);
     if (block == MAP_FAILED) {
         refuse_mapping(wanted, mapped_bytes, error);
         return NULL;

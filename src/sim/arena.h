@@ -24,9 +24,10 @@
 typedef struct Arena Arena;
 
 enum { ARENA_SLOT_COUNT = 8 }; /* worlds that can exist at once, each at an address of its own */
+enum { ARENA_SLOT_ANY = -1 };  /* a free one; never slot 0, which is the run's */
 
-/* Maps a fresh, empty arena of `limit_bytes` in address slot 0..ARENA_SLOT_COUNT-1. NULL with an
- * error when the slot is taken or memory is refused. */
+/* Maps a fresh, empty arena of `limit_bytes` in address slot 0..ARENA_SLOT_COUNT-1 or any. NULL
+ * with an error when the slot is taken or memory is refused. */
 Arena *arena_create(int slot, size_t limit_bytes, CwError *error);
 void arena_destroy(Arena *arena);
 

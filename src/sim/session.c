@@ -1,6 +1,7 @@
 #include "sim/session.h"
 
 #include "sim/undo.h"
+#include "sim/worlds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -63,6 +64,7 @@ static bool open_world(Session *session, CwError *error)
     if (session->world == NULL) {
         return false;
     }
+    session->world->session = session;
     Building building = {session, error, false};
     bool done = world_attempt(session->world, build, &building, error);
     if (done && !building.built) {
@@ -95,7 +97,8 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
     if (session->view == NULL) {
         return cw_error_set(error, "out of memory for the view of the game");
     }
-    if (desc->map_path != NULL) {
+    session->map = desc->map;
+    if (desc->map == NULL && desc->map_path != NULL) {
         snprintf(session->map_path, sizeof session->map_path, "%s", desc->map_path);
         session->map = cw_map_load(session->map_path, error);
         if (session->map == NULL) {
@@ -110,6 +113,7 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 
 bool session_restart(Session *session, CwError *error)
 {
+    worlds_close_beside(session);
     schedule_stop(&session->schedule, session->world);
     world_close(session->world);
     session->world = NULL;
@@ -158,6 +162,7 @@ bool session_tick(Session *session, const CwInputFrame *input, CwError *error)
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)
 {
+    session->protected = protect;
     if (protect) {
         world_protect(session->world, true);
     }
@@ -165,6 +170,7 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool pro
     if (protect) {
         world_protect(session->world, false);
     }
+    session->protected = false;
 }
 
 void session_collect_events(Session *session)
@@ -185,11 +191,15 @@ CwProbe session_probe(const Session *session)
 
 void session_close(Session *session)
 {
+    worlds_close_beside(session);
     if (session->world != NULL) {
         schedule_stop(&session->schedule, session->world);
         world_close(session->world);
     }
-    cw_map_free(session->map);
+    if (session->map != session->desc.map) {
+        cw_map_free(session->map);
+    }
+    cw_snapshot_free(&session->parent);
     free(session->view);
     session->world = NULL;
     session->map = NULL;

@@ -83,6 +83,7 @@ typedef struct Lasting {
 
 struct CwWorld {
     Arena *arena;
+    struct Session *session; /* that runs it; NULL: whoever opened it does */
     WorldDesc desc;
     uint64_t tick;
     double dt_s;
