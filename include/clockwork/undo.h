@@ -2,8 +2,8 @@
  *
  * A game that declares CwGame.undo_ticks may do so from its rules, by a key or because a move was
  * wrong. It is part of the tick like all else: recorded, replayed, verified, rewound and
- * simulated again bit for bit, as the world itself holds what it takes. That is about six copies of
- * the world, which snapshots and the player's history copy too; an undo costs a restore and the
+ * simulated again bit for bit, as the world itself holds what it takes. That is up to five copies
+ * of the world, which snapshots and the player's history copy too; an undo costs a restore and the
  * simulation of at most a quarter of CwGame.undo_ticks.
  *
  * A view shows or plays what an undo means by an event that the tick emits. */
@@ -20,8 +20,8 @@
  *
  * Ticks taken back are gone: a later undo goes back along those that are left, so that undoing one
  * tick more than passes each tick lets time run backwards. What goes on is the count of ticks
- * (cw_world_tick; a game that notes ticks to compare with finds them further away), the input of
- * the tick, the events with their numbers, and the settings of the simulation.
+ * (cw_world_tick: count ticks in the state, which is put back, rather than noting them), the input
+ * of the tick, the events with their numbers, and the settings of the simulation.
  *
  * False, and nothing happens, for more ticks than cw_world_undo_reach. */
 bool cw_world_undo(CwWorld *world, uint32_t ticks);
