@@ -142,7 +142,8 @@ uint32_t cw_world_undo_reach(const CwWorld *world)
 bool cw_world_undo(CwWorld *world, uint32_t ticks)
 {
     CW_ASSERT(world->desc.undo_ticks > 0, "say in CwGame.undo_ticks how far back undo may go");
-    CW_ASSERT(!world->building, "undo in ticks: a level that is being built has no past");
+    CW_ASSERT(arena_is_at_work(world->arena) && !world->building,
+              "undo in ticks: nothing else can be recorded");
     if (ticks > cw_world_undo_reach(world)) {
         return false;
     }

@@ -23,37 +23,27 @@ static bool ghost_load(CwWorld *world, CwError *error)
     return true;
 }
 
-static void ghost_follow(const CwWorld *world, CwFrame *frame)
+static void ghost(const CwWorld *world, CwFrame *frame)
 {
-    View *view = frame->view;
-    if (last != NULL && view->ghost == NULL) {
+    CwSim **sim = &((View *)frame->view)->ghost;
+    uint64_t now = cw_world_tick(world);
+    if (*sim != NULL && cw_world_tick(cw_sim_world(*sim)) > now) { /* time was turned back */
+        cw_sim_close(*sim);
+        *sim = NULL;
+    }
+    if (*sim == NULL && last != NULL) {
         CwSimDesc desc = cw_sim_desc_of(world);
         desc.seed = last->header.seed;
         desc.settings = last->header.settings;
-        view->ghost = cw_sim_open(&desc, NULL);
+        *sim = cw_sim_open(&desc, NULL);
     }
-    if (view->ghost == NULL) {
+    if (*sim == NULL) {
         return;
     }
-    const CwWorld *there = cw_sim_world(view->ghost);
-    if (cw_world_tick(there) > cw_world_tick(world)) { /* time was turned back */
-        cw_sim_restart(view->ghost, NULL);
-        there = cw_sim_world(view->ghost);
+    for (uint64_t i = cw_world_tick(cw_sim_world(*sim)); i < now && i < last->tick_count; i++) {
+        cw_sim_tick(*sim, &last->ticks[i].input, NULL);
     }
-    uint64_t tick = cw_world_tick(there);
-    for (; tick < cw_world_tick(world) && tick < last->tick_count; tick++) {
-        cw_sim_tick(view->ghost, &last->ticks[tick].input, NULL);
-    }
-}
-
-static void ghost_draw(const CwWorld *world, CwFrame *frame)
-{
-    (void)world;
-    const View *view = frame->view;
-    if (view->ghost != NULL) {
-        cw_world_draw(cw_sim_world(view->ghost), frame, (CwPoint2){0, 0},
-                      (CwColour){255, 255, 255, 110});
-    }
+    cw_world_draw(cw_sim_world(*sim), frame, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 110});
 }
 
 /* ---- the game: a wheel on hills ---- */
@@ -153,8 +143,7 @@ static const CwActionDef actions[] = {{"forward", "forward", "key:Right pad:righ
 static const CwKind wheel = {"wheel", sizeof(Wheel), .spawn = spawn, .drive = drive, .draw = draw};
 static const CwField fields[] = {CW_FIELD(State, wheel)};
 static const CwSystem systems[] = {
-    {"ghost.follow", CW_PHASE_UPDATE, .frame = ghost_follow, .init = ghost_load},
-    {"ghost.draw", CW_PHASE_RENDER, .frame = ghost_draw},
+    {"ghost", CW_PHASE_RENDER, .frame = ghost, .init = ghost_load},
     {"hills.draw", CW_PHASE_RENDER, .frame = hills_draw},
     {"camera.follow", CW_PHASE_PRE_RENDER, .frame = camera_follow},
 };

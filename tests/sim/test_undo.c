@@ -1,6 +1,7 @@
 /* Undo in ticks: the world is what it was, and whatever puts worlds back (sync test, rewinds,
  * recordings) finds the same again, because inputs alone say what an undo goes back to. */
 #include "clockwork/replay.h"
+#include "clockwork/worlds.h"
 #include "sim/replay_run.h"
 #include "sim/timeline.h"
 #include "sim/undo.h"
@@ -29,7 +30,7 @@ static void take_back(CwWorld *world)
     cw_world_emit(world, 7, (CwEntity){0}, cpvzero, ticks);
 }
 
-static void open_game(Session *at, int slot)
+static SessionDesc undo_desc(int slot)
 {
     SessionDesc desc = rich_desc(slot);
     game = *desc.game;
@@ -39,6 +40,12 @@ static void open_game(Session *at, int slot)
     game.system_count++;
     game.undo_ticks = REACH_TICKS;
     desc.game = &game;
+    return desc;
+}
+
+static void open_game(Session *at, int slot)
+{
+    SessionDesc desc = undo_desc(slot);
     ck_assert_msg(session_open(at, &desc, &error), "%s", error.text);
 }
 
@@ -212,6 +219,52 @@ TEST(undos_between_rewinds_are_verified_from_the_recording)
     cw_replay_free(replay);
     unlink(sample_path());
     cw_history_destroy(history);
+}
+
+static void note_hash(void *hash, const CwWorld *fork)
+{
+    *(uint64_t *)hash = cw_world_hash(fork);
+}
+
+TEST(a_fork_undoes_what_the_run_would)
+{
+    uint64_t hash = 0;
+    CwInputFrame inputs[70];
+    play(130, 0);
+    for (uint64_t i = 0; i < CW_ARRAY_LENGTH(inputs); i++) {
+        inputs[i] = input_of(131 + i, 4);
+    }
+    CwFork fork = {.ticks = CW_ARRAY_LENGTH(inputs),
+                   .inputs = inputs,
+                   .input_count = CW_ARRAY_LENGTH(inputs),
+                   .seen = note_hash,
+                   .context = &hash};
+    ck_assert(cw_world_fork(session.world, &fork, &error));
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(inputs); i++) {
+        tick(&inputs[i]);
+    }
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
+}
+
+/* From a size in which the level does not even fit. */
+TEST(where_its_copies_have_no_room_a_message_names_the_key)
+{
+    int too_small = 0;
+    bool fits = false;
+    for (size_t bytes = 1 << 18; !fits; bytes += 1 << 16) {
+        session_close(&session);
+        error = (CwError){0};
+        SessionDesc desc = undo_desc(0);
+        desc.arena_bytes = bytes;
+        fits = session_open(&session, &desc, &error);
+        for (uint64_t i = 1; i < 200 && fits; i++) {
+            CwInputFrame input = rich_input(i, 0);
+            fits = session_tick(&session, &input, &error);
+        }
+        too_small += !fits;
+        ck_assert(fits || strstr(error.text, "simulation.arena_size") != NULL);
+    }
+    ck_assert_int_gt(too_small, 5);
 }
 
 /* ---- what would not be recorded ---- */
