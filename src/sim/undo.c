@@ -53,8 +53,11 @@ static size_t images_begin(const CwWorld *world)
 static size_t images_end(const CwWorld *world)
 {
     const Past *past = past_of(world);
+    if (past->image_count == 0) {
+        return images_begin(world);
+    }
     const Image *last = &past->images[past->image_count - 1];
-    return past->image_count == 0 ? images_begin(world) : last->at + last->bytes;
+    return last->at + last->bytes;
 }
 
 /* Those that even the longest undo would pass over. */
