@@ -1,5 +1,6 @@
 /* Windup's levels: what they must hold, what is refused, that the bot gets through, that Tiled
  * opens them, that the view leaves the simulation alone. */
+#include "clockwork/worlds.h"
 #include "draw/draw_list.h"
 #include "game/things.h"
 #include "game/triangulate.h"
@@ -127,6 +128,24 @@ TEST(test_every_second_replays_exactly)
         ck_assert_uint_eq(cw_world_hash(drive.session.world), first);
     }
     cw_snapshot_free(&snapshot);
+    drive_close(&drive);
+}
+
+/* The track's file is gone when it is open. */
+TEST(a_second_world_has_the_map_of_the_first)
+{
+    CwError error = {0};
+    drive_open_track(&drive, "");
+    CwSimDesc desc = cw_sim_desc_of(drive.session.world);
+    CwSim *twin = cw_sim_open(&desc, &error);
+    ck_assert_msg(twin != NULL, "%s", error.text);
+    for (int i = 0; i < 200; i++) {
+        drive_hold(&drive, 1U << ACTION_ACCELERATE, 1);
+        ck_assert(cw_sim_tick(twin, &drive.input, &error));
+    }
+    ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(drive.session.world));
+    ck_assert_double_gt(cpBodyGetPosition(cw_world_probe(cw_sim_world(twin)).player).x,
+                        TRACK_START_M + 5);
     drive_close(&drive);
 }
 
