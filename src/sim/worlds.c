@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+_Static_assert(CW_SIM_MAX == ARENA_SLOT_COUNT - 1, "a place for each, and the run's");
+
 struct CwSim {
     Session session;
     Session *owner; /* that it is closed with; NULL: none */
