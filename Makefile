@@ -71,7 +71,7 @@ SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
 TESTS   := $(patsubst tests/%/,$(OBJ)/tests/test_%,$(sort $(dir $(wildcard tests/*/test_*.c))))
 FUZZERS := $(patsubst %.c,$(OBJ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 FILES   := $(ENGINE) $(TOOLS) $(GAME) $(SUPPORT) $(wildcard tests/*/*.c)
-EXAMPLE := $(OBJ)/tests/example/bounce
+EXAMPLES := $(patsubst %.c,$(OBJ)/%,$(wildcard tests/example/*.c))
 PROGRAM := $(if $(filter plain,$(MODE)),$(OUT)/clockwork,$(OBJ)/clockwork)
 EXACTLY := $(OUT)/exact/libchipmunk-arena.a $(OUT)/exact/libexactmath.a
 # The sanitizers' library stands in front of all others and has inexact maths of its own: take all of ours.
@@ -85,7 +85,7 @@ EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexac
 .SECONDARY:
 all: program
 program: $(PROGRAM)
-tests: $(TESTS) $(EXAMPLE) $(FUZZERS:=.o)
+tests: $(TESTS) $(EXAMPLES) $(FUZZERS:=.o)
 fuzzers: $(FUZZERS)
 
 # Everything is made beside its place and moved there when it is whole: what was interrupted is never taken for done.
@@ -120,8 +120,8 @@ $(OBJ)/clockwork.o: $(ENGINE) $(EXACTLY) $(OBJ)/files
 $(OBJ)/libclockwork.a: $(OBJ)/clockwork.o
 	@rm -f $@.new && ar rcs $@.new $< && mv $@.new $@
 
-# The game of the README, made as its reader would: with the library and nothing of ours beside it.
-$(EXAMPLE): $(EXAMPLE).o $(OBJ)/libclockwork.a
+# The game of the README and its like, made as their reader would: with the library and nothing of ours beside it.
+$(EXAMPLES): %: %.o $(OBJ)/libclockwork.a
 	@echo "  link $@"
 	@$(call LINK) && mv $@.new $@
 

@@ -25,6 +25,8 @@
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
 #include "clockwork/system.h"
+#include "clockwork/undo.h"
 #include "clockwork/world.h"
+#include "clockwork/worlds.h"
 
 #endif

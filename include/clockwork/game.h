@@ -42,7 +42,8 @@ typedef struct CwGame {
     size_t state_bytes; /* cw_world_state */
     const CwField *state_fields;
     int state_field_count;
-    size_t view_bytes; /* CwFrame.view */
+    size_t view_bytes;   /* CwFrame.view */
+    uint32_t undo_ticks; /* how far back cw_world_undo can go (undo.h), a rule; 0: no undo */
     CwTheme theme;
     double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title

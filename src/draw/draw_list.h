@@ -100,6 +100,8 @@ struct CwDrawList {
     SpriteTable sprites;
     CwSpace space;
     int layer;
+    CwPoint2 offset_m; /* of all that is pushed in world space */
+    CwColour tint;     /* multiplies all colours */
     CwPoint2 origin;   /* of the current space, subtracted in double */
     mat3s to_view;     /* from there to view points */
     float unit_points; /* view points in a unit of the current space */

@@ -19,6 +19,7 @@ typedef struct SessionDesc {
     uint64_t seed;
     uint64_t fingerprint; /* of this program's physics, for recordings; 0 when nobody records */
     const char *map_path; /* NULL for a game without maps */
+    CwMap *map;           /* its map, of somebody who keeps it; NULL: read from the file */
     const char *level;    /* its name */
 } SessionDesc;
 
@@ -35,6 +36,10 @@ typedef struct Session {
     CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */
     int event_count;
     uint64_t event_cursor; /* sequence of the last event that they were given */
+    struct CwSim *beside;  /* worlds that end with its level: the first of a list */
+    CwSnapshot parent;     /* the world while a fork of it runs in its place */
+    bool forked;           /* one does */
+    bool protected;        /* the machine lets nobody write the world */
 } Session;
 
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */

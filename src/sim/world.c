@@ -122,7 +122,7 @@ bool world_check(const CwWorld *world, CwError *error)
     return cw_world_check_memory(world, error) && !world_find_nan(world, error);
 }
 
-static bool refuse_size(const CwWorld *world, CwError *error)
+bool world_refuse_size(const CwWorld *world, CwError *error)
 {
     return cw_error_set(
         error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
@@ -131,7 +131,7 @@ static bool refuse_size(const CwWorld *world, CwError *error)
 
 bool cw_world_check_memory(const CwWorld *world, CwError *error)
 {
-    return !arena_over_limit(world->arena) || refuse_size(world, error);
+    return !arena_over_limit(world->arena) || world_refuse_size(world, error);
 }
 
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error)
@@ -140,7 +140,13 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
         return true;
     }
     world->broken = true;
-    return refuse_size(world, error);
+    return world_refuse_size(world, error);
+}
+
+void world_assert_between_ticks(const CwWorld *world)
+{
+    CW_ASSERT(!arena_is_at_work(world->arena),
+              "copy and restore a world between ticks; to go back in a tick call cw_world_undo");
 }
 
 void world_protect(CwWorld *world, bool read_only)

@@ -2,6 +2,7 @@
 
 #include "app/playback.h"
 #include "clockwork/history.h"
+#include "clockwork/worlds.h"
 #include "sim/replay_input.h"
 #include "time/real_clock.h"
 
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 enum { BENCH_SLOT = 5, CALL_TICKS = 30, RUN_TICKS = 1200, START_ROUNDS = 7 };
+enum { TWIN_CALL_TICKS = 10, TWIN_ROUNDS = 60, FORK_TICKS = 120, FORK_ROUNDS = 30 };
 
 static const double HISTORY_LIMIT_NS = 500000; /* half a millisecond */
 
@@ -41,16 +43,27 @@ static bool open_run(LevelRun *run, const BenchSubject *subject, CwError *error)
     return session_open(&run->session, &desc, error);
 }
 
+static bool close_run(LevelRun *run, CwError *error)
+{
+    session_close(&run->session);
+    return run->error.text[0] == '\0' || cw_error_set(error, "%s", run->error.text);
+}
+
+/* What the bot does in a world where `input` was what it did last. */
+static void next_input(const CwGame *game, const CwWorld *world, CwInputFrame *input)
+{
+    CwInputFrame before = *input;
+    *input = (CwInputFrame){0};
+    if (game->bot != NULL) {
+        game->bot(world, input);
+    }
+    input_derive_edges(input, &before);
+}
+
 static void next_tick(LevelRun *run)
 {
-    const CwGame *game = run->session.desc.game;
-    CwInputFrame input = {0};
-    if (game->bot != NULL) {
-        game->bot(run->session.world, &input);
-    }
-    input_derive_edges(&input, &run->input);
-    run->input = input;
-    session_tick(&run->session, &input, &run->error);
+    next_input(run->session.desc.game, run->session.world, &run->input);
+    session_tick(&run->session, &run->input, &run->error);
 }
 
 /* The level from the start whenever it was finished. */
@@ -75,8 +88,7 @@ static bool measure(const BenchSubject *subject, bool hashed, ContestResult *res
     run.hashed = hashed;
     *result = contest_run(&(Contest){
         .ours = run_ticks, .context = &run, .units = CALL_TICKS, .rounds = CONTEST_ROUNDS_MAX});
-    session_close(&run.session);
-    return run.error.text[0] == '\0' || cw_error_set(error, "%s", run.error.text);
+    return close_run(&run, error);
 }
 
 bool bench_level_tick(const BenchSubject *subject, ContestResult *result, CwError *error)
@@ -171,6 +183,116 @@ bool bench_replay_size(const BenchSubject *subject, ContestResult *result, CwErr
     *result = (ContestResult){.value_ns = rate, .least_ns = rate, .rounds = 1};
     session_close(&run.session);
     return true;
+}
+
+/* ---- worlds beside the run ---- */
+
+typedef struct Twins {
+    LevelRun run;
+    CwSim *twin;
+    CwInputFrame input; /* of the twin */
+    void *copy;         /* of the run's world */
+} Twins;
+
+static void run_first(void *context)
+{
+    Twins *twins = context;
+    for (int i = 0; i < TWIN_CALL_TICKS; i++) {
+        next_tick(&twins->run);
+    }
+}
+
+static void run_twin(void *context)
+{
+    Twins *twins = context;
+    for (int i = 0; i < TWIN_CALL_TICKS; i++) {
+        next_input(twins->run.session.desc.game, cw_sim_world(twins->twin), &twins->input);
+        cw_sim_tick(twins->twin, &twins->input, &twins->run.error);
+    }
+}
+
+bool bench_twin_tick(const BenchSubject *subject, ContestResult *result, CwError *error)
+{
+    Twins twins = {0};
+    if (!open_run(&twins.run, subject, error)) {
+        return false;
+    }
+    CwSimDesc desc = cw_sim_desc_of(twins.run.session.world);
+    twins.twin = cw_sim_open(&desc, &twins.run.error);
+    if (twins.twin != NULL) {
+        *result = contest_run(&(Contest){.ours = run_twin,
+                                         .limit = run_first,
+                                         .context = &twins,
+                                         .units = TWIN_CALL_TICKS,
+                                         .rounds = TWIN_ROUNDS});
+    }
+    return close_run(&twins.run, error);
+}
+
+static void run_fork(void *context)
+{
+    Twins *twins = context;
+    CwFork fork = {.ticks = FORK_TICKS, .inputs = &twins->run.input, .input_count = 1};
+    cw_world_fork(twins->run.session.world, &fork, &twins->run.error);
+}
+
+/* The same ticks between two copies of the same bytes. */
+static void run_in_copies(void *context)
+{
+    Twins *twins = context;
+    Session *session = &twins->run.session;
+    Arena *arena = session->world->arena;
+    size_t bytes = arena_used(arena);
+    CwInputFrame input = twins->run.input;
+    arena_copy(arena, twins->copy);
+    for (int i = 0; i < FORK_TICKS; i++) {
+        session_tick(session, &input, &twins->run.error);
+        input.pressed = input.released = 0;
+    }
+    LastWords words = arena_begin_restore(arena, bytes);
+    memcpy(arena, twins->copy, bytes);
+    arena_end_restore(arena, words);
+}
+
+/* A second into the level. */
+static bool open_parent(Twins *twins, const BenchSubject *subject, CwError *error)
+{
+    *twins = (Twins){0};
+    if (!open_run(&twins->run, subject, error)) {
+        return false;
+    }
+    for (int i = 0; i < subject->config->sim.tick_rate; i++) {
+        next_tick(&twins->run);
+    }
+    return true;
+}
+
+bool bench_fork(const BenchSubject *subject, ContestResult *result, CwError *error)
+{
+    Twins twins;
+    if (!open_parent(&twins, subject, error)) {
+        return false;
+    }
+    twins.copy = malloc(arena_used(twins.run.session.world->arena));
+    CW_ASSERT(twins.copy != NULL, "free memory for a copy of the world");
+    *result = contest_run(&(Contest){.ours = run_fork,
+                                     .limit = run_in_copies,
+                                     .context = &twins,
+                                     .units = 1e3, /* us */
+                                     .rounds = FORK_ROUNDS});
+    free(twins.copy);
+    return close_run(&twins.run, error);
+}
+
+bool bench_fork_size(const BenchSubject *subject, ContestResult *result, CwError *error)
+{
+    Twins twins;
+    if (!open_parent(&twins, subject, error)) {
+        return false;
+    }
+    double kib = (double)arena_used(twins.run.session.world->arena) / 1024;
+    *result = (ContestResult){.value_ns = kib, .least_ns = kib, .rounds = 1};
+    return close_run(&twins.run, error);
 }
 
 /* ---- the start ---- */

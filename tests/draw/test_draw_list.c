@@ -325,3 +325,33 @@ TEST(motion_a_thousand_kilometres_out_is_as_smooth_as_at_the_origin)
         }
     }
 }
+
+static void check_colour(CwColour colour)
+{
+    ck_assert_int_eq(colour.r, 128);
+    ck_assert_int_eq(colour.g, 255);
+    ck_assert_int_eq(colour.a, 64);
+}
+
+TEST(a_look_tints_all_colours_and_moves_the_world_but_not_the_screen)
+{
+    CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
+    cw_draw_set_look(&list, (CwPoint2){1, 1}, (CwColour){128, 255, 255, 64});
+    ck_assert_double_eq_tol(cw_draw_visible_world(&list).left_m, -9, 1e-9);
+    push_sprite_at(0, 0);
+    cw_draw_polygon(&list, corners, 3, white);
+    cw_draw_circle(&list, (CwPoint2){0, 0}, 1, white);
+    cw_draw_rect(&list, &(CwRectDraw){0, 0, 1, 1, white, white});
+    cw_draw_text(&list, &(CwTextDraw){.text = "x", .size = 1, .colour = white});
+    check_place(list.commands[0].sprite.place, 360, 140);
+    check_point(list.corners[0], 360, 140);
+    check_colour(list.commands[0].sprite.tint);
+    check_colour(list.commands[1].polygon.colour);
+    check_colour(list.commands[2].capsule.colour);
+    check_colour(list.commands[3].rect.top);
+    check_colour(list.commands[3].rect.bottom);
+    check_colour(list.commands[4].text.colour);
+    cw_draw_set_screen(&list);
+    cw_draw_circle(&list, (CwPoint2){7, 8}, 1, white);
+    check_point(list.commands[5].capsule.a, 7, 8);
+}

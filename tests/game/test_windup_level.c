@@ -1,5 +1,6 @@
 /* Windup's levels: what they must hold, what is refused, that the bot gets through, that Tiled
  * opens them, that the view leaves the simulation alone. */
+#include "clockwork/worlds.h"
 #include "draw/draw_list.h"
 #include "game/things.h"
 #include "host/bindings.h"
@@ -113,6 +114,22 @@ TEST(test_every_second_replays_exactly)
         ck_assert_uint_eq(cw_world_hash(drive.session.world), first);
     }
     cw_snapshot_free(&snapshot);
+}
+
+/* The track's file is gone when it is open. */
+TEST(a_second_world_has_the_map_of_the_first)
+{
+    drive_open_track("");
+    CwSimDesc desc = cw_sim_desc_of(drive.session.world);
+    CwSim *twin = cw_sim_open(&desc, &error);
+    EXPECT_OK(twin != NULL);
+    for (int i = 0; i < 200; i++) {
+        drive_hold(1U << ACTION_ACCELERATE, 1);
+        EXPECT_OK(cw_sim_tick(twin, &drive.input, &error));
+    }
+    ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(drive.session.world));
+    ck_assert_double_gt(cpBodyGetPosition(cw_world_probe(cw_sim_world(twin)).player).x,
+                        TRACK_START_M + 5);
 }
 
 typedef struct Refusal {
