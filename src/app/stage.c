@@ -9,7 +9,7 @@ static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell 
 
 static void fit_viewport(Stage *stage, const HostStatus *status)
 {
-    Scaling scaling = (Scaling)stage->desc.config->scaling;
+    Scaling scaling = stage->desc.config->scaling;
     Viewport *viewport = &stage->viewport;
     Host *host = stage->desc.host;
     *viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
@@ -19,7 +19,7 @@ static void fit_viewport(Stage *stage, const HostStatus *status)
 
 static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
 {
-    Scaling scaling = (Scaling)stage->desc.config->scaling;
+    Scaling scaling = stage->desc.config->scaling;
     Renderer *renderer = stage->desc.renderer;
     fit_viewport(stage, status);
     return renderer == NULL ||

@@ -122,7 +122,7 @@ TEST(what_is_drawn_changes_nothing)
         run.config.interpolate = option != 0;
         run.config.draw_shapes = option == 1;
         run.config.protect_world = option == 2;
-        run.config.scaling = option == 3 ? CONFIG_SCALING_STRETCH : CONFIG_SCALING_LETTERBOX;
+        run.config.scaling = option == 3 ? SCALING_STRETCH : SCALING_LETTERBOX;
         run.host_desc.status.width_px = option == 4 ? 333 : 1280;
         run.config.target_fps = option == 5 ? 30 : 0;
         run.host_desc.frame_rate = 75;

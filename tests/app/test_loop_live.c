@@ -14,6 +14,8 @@
 static ToyRun run;
 static char folder[32], file[64], recording[64];
 static ConfigWatch watch;
+static ConfigLayers layers;
+static Config saved, spare;
 
 static void save(const char *text)
 {
@@ -31,7 +33,9 @@ static void set_up(void)
     snprintf(recording, sizeof recording, "%s/run.cwr", folder);
     toy_run_prepare(&run);
     run.desc.config_watch = &watch;
-    config_watch_open(&watch, &run.config, &(ConfigLayers){.files = {file}, .file_count = 1});
+    layers = (ConfigLayers){.files = {file}, .file_count = 1};
+    saved = run.config;
+    config_watch_open(&watch, &(ConfigWatchDesc){run.table, &layers, &saved, &spare});
 }
 
 static void tear_down(void)

@@ -3,6 +3,7 @@
 #include "app/loop.h"
 #include "game/windup.h"
 #include "host/host_sdl.h"
+#include "support/game_config.h"
 #include "support/test.h"
 
 #include <SDL.h>
@@ -59,10 +60,7 @@ static void set_up(void)
     host_desc.vsync = false;
     host_desc.allow_dummy = true;
     host_desc.background_pads = true;
-    config_init(&config, &(ConfigActions){.game = windup_game.actions,
-                                          .game_count = windup_game.action_count,
-                                          .ui = ui_actions,
-                                          .ui_count = UI_ACTION_COUNT});
+    game_config(&config, &windup_game);
     config.vsync = false;
     config.background = CONFIG_BACKGROUND_RUN;
     LoopDesc desc = {.game = &windup_game,

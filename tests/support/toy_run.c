@@ -1,6 +1,7 @@
 #include "toy_run.h"
 
 #include "app/loop.h"
+#include "game_config.h"
 
 #include <check.h>
 #include <string.h>
@@ -10,11 +11,7 @@ void toy_run_prepare(ToyRun *run)
     memset(&toy, 0, sizeof toy);
     memset(run, 0, sizeof *run);
     run->game = toy_game;
-    ConfigActions actions = {.game = run->game.actions,
-                             .game_count = run->game.action_count,
-                             .ui = ui_actions,
-                             .ui_count = UI_ACTION_COUNT};
-    config_init(&run->config, &actions);
+    run->table = game_config(&run->config, &run->game);
     run->config.arena_size = 4;
     run->host_desc = host_headless_desc_default();
     run->desc = (LoopDesc){.game = &run->game,

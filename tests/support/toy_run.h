@@ -29,6 +29,7 @@ enum {
 
 typedef struct ToyRun {
     CwGame game;
+    const ConfigTable *table;
     Config config;
     Levels levels;
     LoopDesc desc;

@@ -91,7 +91,7 @@ TEST(text_is_readable_and_within_the_picture_at_every_window_size)
                                    {500, 900},  {900, 300}, {3840, 2160}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(sizes); i++) {
         toy_run_prepare(&run);
-        run.config.overlay = CONFIG_OVERLAY_FULL;
+        run.config.overlay = OVERLAY_FULL;
         run.host_desc.status.width_px = sizes[i][0];
         run.host_desc.status.height_px = sizes[i][1];
         toy_run_open(&run);
@@ -103,7 +103,7 @@ TEST(text_is_readable_and_within_the_picture_at_every_window_size)
 
 TEST(it_lives_on_in_a_pause_and_shows_each_step)
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     toy_run_open(&run);
     toy_run_frames(&run, 60);
     toy_tap(&run, TOY_KEY_ESCAPE);
@@ -121,7 +121,7 @@ TEST(it_lives_on_in_a_pause_and_shows_each_step)
 
 TEST(the_hash_shown_is_that_of_the_world)
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     toy_run_open(&run);
     toy_run_frames(&run, 60);
     toy_tap(&run, TOY_KEY_ESCAPE);
@@ -132,7 +132,7 @@ TEST(the_hash_shown_is_that_of_the_world)
     toy_run_close(&run);
 }
 
-static uint64_t hash_after(int frames, ConfigOverlay mode)
+static uint64_t hash_after(int frames, OverlayMode mode)
 {
     toy_run_prepare(&run);
     run.config.overlay = mode;
@@ -146,12 +146,12 @@ static uint64_t hash_after(int frames, ConfigOverlay mode)
 
 TEST(ticks_do_not_know_of_it)
 {
-    ck_assert_uint_eq(hash_after(200, CONFIG_OVERLAY_FULL), hash_after(200, CONFIG_OVERLAY_OFF));
+    ck_assert_uint_eq(hash_after(200, OVERLAY_FULL), hash_after(200, OVERLAY_OFF));
 }
 
 TEST(a_steady_frame_allocates_nothing)
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     run.config.history = 0;
     toy_run_open(&run);
     toy_run_frames(&run, 300);
@@ -222,7 +222,7 @@ TEST(bars_have_the_times_of_phases_and_systems)
 {
     static Overlay fed;
     Schedule schedule = run.loop.playback.session.schedule;
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     toy_run_open(&run);
     schedule = run.loop.playback.session.schedule;
     memset(schedule.phase_times, 0, sizeof schedule.phase_times);

@@ -1,0 +1,94 @@
+#include "app/config_table.h"
+
+#include "host/bindings.h"
+
+static const char header[] =
+    "; Settings of Clockwork, each with its default. Write name = value; comments begin with ; "
+    "and\n"
+    "; lines at the margin. Later ones win: built-in, this file, the player's settings, --config\n"
+    "; FILE, --set section.key=value. A value that is not allowed is reported and the earlier one\n"
+    "; stays. \"live\" keys may change while a level runs. \"Recorded\" ones change what the\n"
+    "; simulation does: replays carry them and play with their own, and a time counts as best "
+    "time\n"
+    "; with the defaults only. `clockwork config` prints the values in force.\n"
+    ";\n"
+    "; Made from src/app/config_keys.h by: build/clockwork config --defaults > config.ini\n";
+
+static const char bindings_header[] =
+    "; What drives each action, any number of words up to 8, none to leave it unbound:\n"
+    ";   key:Right  key:Left_Shift  mouse:left  pad:a  pad:righttrigger  pad:leftx+\n"
+    ";   touch:50-100/50-100\n"
+    "; Keys, buttons and axes have SDL's names with _ for blanks; an axis of a stick ends in the\n"
+    "; half that counts (+ is right and down); a touch zone is left-right/top-bottom in percent "
+    "of\n"
+    "; the picture.\n";
+
+/* clang-format off */
+#define ROW_NUMBER(row_section, row_name, row_kind, field, value, least, most, row_unit,           \
+                   row_flags, text)                                                                \
+    { .section = #row_section, .name = #row_name, .kind = row_kind,                                \
+      .offset = offsetof(Config, field), .standard = value, .low = least, .high = most,            \
+      .unit = row_unit, .flags = row_flags, .documentation = text },
+#define ROW_WHOLE(row_section, row_name, ...)                                                      \
+    ROW_NUMBER(row_section, row_name, CONFIG_WHOLE, row_name, __VA_ARGS__)
+#define ROW_REAL(row_section, row_name, ...)                                                       \
+    ROW_NUMBER(row_section, row_name, CONFIG_REAL, row_name, __VA_ARGS__)
+#define ROW_SIM_WHOLE(row_section, row_name, member, ...)                                          \
+    ROW_NUMBER(row_section, row_name, CONFIG_WHOLE, sim.member, __VA_ARGS__)
+#define ROW_SIM_REAL(row_section, row_name, member, ...)                                           \
+    ROW_NUMBER(row_section, row_name, CONFIG_REAL, sim.member, __VA_ARGS__)
+#define ROW_SWITCH(row_section, row_name, value, row_flags, text)                                  \
+    { .section = #row_section, .name = #row_name, .kind = CONFIG_SWITCH,                           \
+      .offset = offsetof(Config, row_name), .standard = value, .high = 1,                          \
+      .flags = row_flags, .documentation = text },
+#define ROW_CHOICE(row_section, row_name, type, value, words, row_flags, text)                     \
+    { .section = #row_section, .name = #row_name, .kind = CONFIG_CHOICE,                           \
+      .offset = offsetof(Config, row_name), .standard = value, .choices = words,                   \
+      .flags = row_flags, .documentation = text },
+/* clang-format on */
+
+static const ConfigKey rows[] = {
+    CONFIG_KEYS(ROW_WHOLE, ROW_REAL, ROW_SWITCH, ROW_CHOICE, ROW_SIM_WHOLE, ROW_SIM_REAL)};
+
+static bool binding_is_understood(const char *text, CwError *error)
+{
+    Binding bindings[BINDING_MAX];
+    int count;
+    return bindings_parse(text, bindings, BINDING_MAX, &count, error);
+}
+
+/* The bindings of actions are texts in a row, the first at `offset` of Config. */
+static bool add_actions(ConfigTable *table, const CwActionDef *actions, int count, size_t offset,
+                        CwError *error)
+{
+    CW_ASSERT(count >= 0 && count <= CW_ACTION_MAX, "name at most CW_ACTION_MAX actions");
+    for (int i = 0; i < count; i++) {
+        ConfigKey key = {.section = "input",
+                         .name = actions[i].name,
+                         .kind = CONFIG_TEXT,
+                         .offset = offset + (size_t)i * (CONFIG_TEXT_MAX + 1),
+                         .unit = "bindings",
+                         .check = binding_is_understood,
+                         .documentation = actions[i].label};
+        if (!config_standard_set(&key, actions[i].bindings, error) ||
+            !config_add(table, &key, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    *table = (ConfigTable){.header = header};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        config_add(table, &rows[i], NULL);
+    }
+    if (!add_actions(table, game->actions, game->action_count, offsetof(Config, game_bindings),
+                     error) ||
+        !add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error)) {
+        return false;
+    }
+    table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;
+    return true;
+}

@@ -1,0 +1,34 @@
+/* The settings: the fields that the loop, the window and the lab read, and the table by which
+ * src/config reads and prints them.
+ *
+ * The keys are the rows of config_keys.h and, in [input], the actions of the game and of the
+ * engine. The command line makes the table and a Config of it, once, and lays files and assignments
+ * over it in the order shipped config.ini, the player's settings, --config, --set. */
+#ifndef APP_CONFIG_TABLE_H
+#define APP_CONFIG_TABLE_H
+
+#include "app/config_keys.h"
+#include "clockwork/game.h"
+#include "ui/menu.h"
+
+#define CONFIG_FIELD_WHOLE(section, name, ...) int name;
+#define CONFIG_FIELD_REAL(section, name, ...) double name;
+#define CONFIG_FIELD_SWITCH(section, name, ...) bool name;
+#define CONFIG_FIELD_CHOICE(section, name, type, ...) type name;
+#define CONFIG_FIELD_SIM(section, name, ...) /* a member of Config.sim */
+
+/* Read the fields: config->vsync, config->sim.tick_rate. Units stand in config_keys.h. */
+typedef struct Config {
+    CONFIG_KEYS(CONFIG_FIELD_WHOLE, CONFIG_FIELD_REAL, CONFIG_FIELD_SWITCH, CONFIG_FIELD_CHOICE,
+                CONFIG_FIELD_SIM, CONFIG_FIELD_SIM)
+    CwSimSettings sim;
+    /* Words separated by blanks; may be "". */
+    char game_bindings[CW_ACTION_MAX][CONFIG_TEXT_MAX + 1];
+    char ui_bindings[UI_ACTION_COUNT][CONFIG_TEXT_MAX + 1];
+} Config;
+
+/* The table for a game, which must outlive it. False with an error that names what in the game's
+ * own table can't be. */
+bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error);
+
+#endif
