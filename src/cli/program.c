@@ -38,8 +38,8 @@ static int read_settings(Program *program)
     ConfigLayers *layers = &program->layers;
     *layers =
         (ConfigLayers){.settings = options->settings, .setting_count = options->setting_count};
-    if (path_join(program->shipped_config, program->paths.data, "config.ini")) {
-        layers->files[layers->file_count++] = program->shipped_config;
+    if (program->paths.config[0] != '\0') {
+        layers->files[layers->file_count++] = program->paths.config;
     }
     if (path_join(program->player_config, program->paths.player, "config.ini")) {
         layers->files[layers->file_count++] = program->player_config;

@@ -27,7 +27,7 @@ struct Program {
     ConfigTable table;
     Config config;
     ConfigLayers layers; /* that the configuration was read from */
-    char shipped_config[PATH_BYTES_MAX], player_config[PATH_BYTES_MAX];
+    char player_config[PATH_BYTES_MAX];
     Levels levels;
     uint64_t fingerprint; /* 0 until program_fingerprint */
 };
