@@ -41,7 +41,7 @@ typedef enum ConfigBackground {
         "Raising it shortens the delay of input and lets fast bodies hit thin ones, and costs "    \
         "processor time in proportion. Too low (about 30 and less) and they pass through. The "    \
         "picture is smooth at any rate (display.interpolate), but the course of a run differs a "  \
-        "little at every rate: best times count at the default only.")                             \
+        "little at every rate: only times at one rate compare.")                                   \
     SIM_WHOLE(simulation, substeps, substeps, CW_SIM_SUBSTEPS, 1, CW_SIM_SUBSTEPS_MAX, "steps/tick",     \
         KEY_SIMULATION,                                                                            \
         "Physics steps within one tick, each 1/(tick_rate * substeps) seconds. Raise it when "     \

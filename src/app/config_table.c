@@ -8,9 +8,8 @@ static const char header[] =
     "; lines at the margin. Later ones win: built-in, this file, the player's settings, --config\n"
     "; FILE, --set section.key=value. A value that is not allowed is reported and the earlier one\n"
     "; stays. \"live\" keys may change while a level runs. \"Recorded\" ones change what the\n"
-    "; simulation does: replays carry them and play with their own, and a time counts as best "
-    "time\n"
-    "; with the defaults only. `clockwork config` prints the values in force.\n"
+    "; simulation does: replays carry them and play with their own. Actions of another game are\n"
+    "; skipped. `clockwork config` prints the values in force.\n"
     ";\n"
     "; Made from src/app/config_keys.h by: build/clockwork config --defaults > config.ini\n";
 
@@ -80,7 +79,7 @@ static bool add_actions(ConfigTable *table, const CwActionDef *actions, int coun
 
 bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error)
 {
-    *table = (ConfigTable){.header = header};
+    *table = (ConfigTable){.header = header, .shared_section = "input"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         config_add(table, &rows[i], NULL);
     }

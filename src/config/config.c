@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { NAME_LENGTH_MAX = 30, SECTION_DISTANCE_MAX = 2 };
+enum { NAME_LENGTH_MAX = 30, SECTION_DISTANCE_MAX = 2, SLIP_DISTANCE_MAX = 2 };
 
 /* Index, -1 for none. */
 static int find(const ConfigTable *table, const char *section, const char *name)
@@ -52,6 +52,21 @@ int config_find(const ConfigTable *table, const char *section, const char *name,
                      name, nearest.section, nearest.name);
     }
     return -1;
+}
+
+/* A slip leaves most of a name as it was. */
+bool config_is_foreign(const ConfigTable *table, const char *section, const char *name)
+{
+    if (table->shared_section == NULL || strcmp(section, table->shared_section) != 0) {
+        return false;
+    }
+    for (int i = 0; i < table->count; i++) {
+        int distance = name_distance(name, table->keys[i].name);
+        if (distance <= SLIP_DISTANCE_MAX && 3 * distance <= (int)strlen(name)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool is_name(const char *text)

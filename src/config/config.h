@@ -57,6 +57,9 @@ typedef struct ConfigTable {
     ConfigKey keys[CONFIG_KEYS_MAX];
     int count;
     const char *header; /* first lines of a shipped file */
+    /* A section in which files hold keys of others, too: a name that is near none is one of those,
+     * not a slip. NULL: there is none. */
+    const char *shared_section;
 } ConfigTable;
 
 /* Changes a key's default; false with an error and nothing changed when `text`, which must outlive
@@ -79,8 +82,8 @@ typedef struct ConfigFile {
 } ConfigFile;
 
 /* Lays a file over the values. Each problem is a message "FILE:LINE: ..." and skips its line only.
- * False when the file could not be read to its end, with a message unless it is merely missing and
- * need not exist. */
+ * Foreign keys are skipped without a word. False when the file could not be read to its end, with a
+ * message unless it is merely missing and need not exist. */
 bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file);
 
 /* Lays "section.key=value" over them; false with an error and nothing changed when it is wrong. */
@@ -94,6 +97,9 @@ void config_print_defaults(const ConfigTable *table, FILE *file);
 
 /* Index of a key; -1 with an error that names the nearest known key when there is none. */
 int config_find(const ConfigTable *table, const char *section, const char *name, CwError *error);
+
+/* Whether an unknown name is none of ours. */
+bool config_is_foreign(const ConfigTable *table, const char *section, const char *name);
 
 /* ---- One key's value ---- */
 

@@ -91,6 +91,9 @@ static int on_value(void *context, const char *section, const char *name, const 
     CwError error = {0};
     reading->value_expected = false;
     int index = config_find(reading->table, section, name, &error);
+    if (index < 0 && config_is_foreign(reading->table, section, name)) {
+        return 1;
+    }
     if (index < 0) {
         say(reading, reading->line, "%s; this line is ignored", error.text);
     } else {

@@ -283,6 +283,18 @@ TEST(unknown_keys_and_sections_get_the_nearest_name)
     ck_assert(config.vsync);
 }
 
+TEST(actions_of_another_game_are_no_problem_but_slips_are)
+{
+    read_text("[input]\naccelerate = key:Right\nbrake = key:A\nup = key:Up\nhop = key:H\n");
+    assert_silent();
+    read_text("[input]\nhpo = key:A\nvsync = off\n[display]\njump = key:A\n");
+    assert_said(2, "unknown key input.hpo; the nearest known key is input.hop");
+    assert_said(3, "unknown key input.vsync; the nearest known key is display.vsync");
+    assert_said(5, "unknown key display.jump");
+    ck_assert_int_eq(message_count, 3);
+    ck_assert_str_eq(config.game_bindings[0], "key:H");
+}
+
 TEST(an_indented_line_never_continues_a_value)
 {
     read_text("[input]\nhop = key:A\n  key:B\n\twidth = 3\n");
