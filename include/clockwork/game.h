@@ -45,6 +45,10 @@ typedef struct CwGame {
     size_t view_bytes; /* CwFrame.view */
     CwTheme theme;
     double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
+    /* Settings that the game starts with instead of the engine's, each as --set takes it, for
+     * example "simulation.tick_rate=120"; config.ini and the player's own lie over them. */
+    const char *const *defaults;
+    int default_count;
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
                                       as text */
 

@@ -77,17 +77,28 @@ static bool add_actions(ConfigTable *table, const CwActionDef *actions, int coun
     return true;
 }
 
+static bool add_defaults(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->default_count; i++) {
+        if (!config_default(table, game->defaults[i], error)) {
+            return cw_error_context(error, "default \"%s\"", game->defaults[i]);
+        }
+    }
+    return true;
+}
+
 bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error)
 {
-    *table = (ConfigTable){.header = header, .shared_section = "input"};
+    *table = (ConfigTable){
+        .header = header, .shared_section = "input", .origins_offset = offsetof(Config, origins)};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         config_add(table, &rows[i], NULL);
     }
-    if (!add_actions(table, game->actions, game->action_count, offsetof(Config, game_bindings),
-                     error) ||
-        !add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error)) {
-        return false;
-    }
+    bool good =
+        add_actions(table, game->actions, game->action_count, offsetof(Config, game_bindings),
+                    error) &&
+        add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
+        add_defaults(table, game, error);
     table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;
-    return true;
+    return good || cw_error_context(error, "the game's table (CwGame)");
 }

@@ -2,8 +2,9 @@
  * src/config reads and prints them.
  *
  * The keys are the rows of config_keys.h and, in [input], the actions of the game and of the
- * engine. The command line makes the table and a Config of it, once, and lays files and assignments
- * over it in the order shipped config.ini, the player's settings, --config, --set. */
+ * engine; a game may have defaults of its own. The command line makes the table and a Config of it,
+ * once, and lays files and assignments over it in the order shipped config.ini, the player's
+ * settings, --config, --set. */
 #ifndef APP_CONFIG_TABLE_H
 #define APP_CONFIG_TABLE_H
 
@@ -25,6 +26,7 @@ typedef struct Config {
     /* Words separated by blanks; may be "". */
     char game_bindings[CW_ACTION_MAX][CONFIG_TEXT_MAX + 1];
     char ui_bindings[UI_ACTION_COUNT][CONFIG_TEXT_MAX + 1];
+    ConfigOrigin origins[CONFIG_KEYS_MAX]; /* by key */
 } Config;
 
 /* The table for a game, which must outlive it. False with an error that names what in the game's

@@ -94,10 +94,23 @@ bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error)
     return true;
 }
 
+ConfigOrigin config_origin(const ConfigTable *table, const void *values, int index)
+{
+    const char *origins = (const char *)values + table->origins_offset;
+    return ((const ConfigOrigin *)(const void *)origins)[index];
+}
+
+void config_set_origin(const ConfigTable *table, void *values, int index, ConfigOrigin origin)
+{
+    char *origins = (char *)values + table->origins_offset;
+    ((ConfigOrigin *)(void *)origins)[index] = origin;
+}
+
 void config_reset(const ConfigTable *table, void *values)
 {
     for (int i = 0; i < table->count; i++) {
         config_value_reset(&table->keys[i], values);
+        config_set_origin(table, values, i, (ConfigOrigin){0});
     }
 }
 
@@ -124,5 +137,20 @@ bool config_set(const ConfigTable *table, void *values, const char *assignment, 
 {
     const char *value;
     int index = find_assigned(table, assignment, &value, error);
-    return index >= 0 && config_value_set(&table->keys[index], values, value, error);
+    if (index < 0 || !config_value_set(&table->keys[index], values, value, error)) {
+        return false;
+    }
+    config_set_origin(table, values, index, (ConfigOrigin){.source = "--set"});
+    return true;
+}
+
+bool config_default(ConfigTable *table, const char *assignment, CwError *error)
+{
+    const char *value;
+    int index = find_assigned(table, assignment, &value, error);
+    if (index < 0 || !config_standard_set(&table->keys[index], value, error)) {
+        return false;
+    }
+    table->keys[index].flags |= KEY_GAME_DEFAULT;
+    return true;
 }

@@ -24,7 +24,8 @@ enum {
     KEY_AT_LEVEL_START = 1,   /* read when a level starts or restarts */
     KEY_AT_PROGRAM_START = 2, /* read once */
     KEY_SIMULATION = 4,       /* changes what a tick does: replays carry it */
-    KEY_OR_ZERO = 8           /* 0 is allowed too, outside the range */
+    KEY_OR_ZERO = 8,          /* 0 is allowed too, outside the range */
+    KEY_GAME_DEFAULT = 16     /* config_default changed the default */
 };
 
 typedef enum ConfigKind {
@@ -52,6 +53,12 @@ typedef struct ConfigKey {
     const char *heading; /* lines in front of the key in a shipped file; NULL: none */
 } ConfigKey;
 
+/* Where a value is from. */
+typedef struct ConfigOrigin {
+    const char *source; /* a file's path or "--set"; NULL: the default. Stays its owner's */
+    int line;           /* of a file, from 1 */
+} ConfigOrigin;
+
 /* Keys in the order of printing, those of a section together. */
 typedef struct ConfigTable {
     ConfigKey keys[CONFIG_KEYS_MAX];
@@ -60,6 +67,7 @@ typedef struct ConfigTable {
     /* A section in which files hold keys of others, too: a name that is near none is one of those,
      * not a slip. NULL: there is none. */
     const char *shared_section;
+    size_t origins_offset; /* of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
 } ConfigTable;
 
 /* Changes a key's default; false with an error and nothing changed when `text`, which must outlive
@@ -68,6 +76,10 @@ bool config_standard_set(ConfigKey *key, const char *text, CwError *error);
 
 /* Adds a key. False when its name is none, or taken. */
 bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error);
+
+/* Changes the default of the key in "section.key=value", which must outlive the table. False with
+ * an error and nothing changed when it is wrong. */
+bool config_default(ConfigTable *table, const char *assignment, CwError *error);
 
 /* Every key at its default. */
 void config_reset(const ConfigTable *table, void *values);
@@ -81,19 +93,24 @@ typedef struct ConfigFile {
     void *context;
 } ConfigFile;
 
-/* Lays a file over the values. Each problem is a message "FILE:LINE: ..." and skips its line only.
- * Foreign keys are skipped without a word. False when the file could not be read to its end, with a
- * message unless it is merely missing and need not exist. */
+/* Lays a file over the values, whose origins name its path. Each problem is a message "FILE:LINE:
+ * ..." and skips its line only. Foreign keys are skipped without a word. False when the file could
+ * not be read to its end, with a message unless it is merely missing and need not exist. */
 bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file);
 
 /* Lays "section.key=value" over them; false with an error and nothing changed when it is wrong. */
 bool config_set(const ConfigTable *table, void *values, const char *assignment, CwError *error);
 
-/* Writes a file that config_read_file reads back to the same values. */
+/* Writes a file that config_read_file reads back to the same values, with what each is from behind
+ * it. */
 void config_print(const ConfigTable *table, const void *values, FILE *file);
 
 /* Writes the shipped file: the defaults with all comments. */
 void config_print_defaults(const ConfigTable *table, FILE *file);
+
+ConfigOrigin config_origin(const ConfigTable *table, const void *values, int index);
+
+void config_set_origin(const ConfigTable *table, void *values, int index, ConfigOrigin origin);
 
 /* Index of a key; -1 with an error that names the nearest known key when there is none. */
 int config_find(const ConfigTable *table, const char *section, const char *name, CwError *error);

@@ -3,7 +3,11 @@
 
 #include <string.h>
 
-enum { COMMENT_COLUMNS = 98 };
+enum {
+    COMMENT_COLUMNS = 98,
+    LINE_BYTES_MAX = 190, /* less than inih takes, for the blanks and = */
+    ORIGIN_MAX = 4096 + 32
+};
 
 /* Paragraph of lines that begin with "; " and break between words. */
 static void print_comment(FILE *file, const char *text)
@@ -57,18 +61,40 @@ static void print_section(const ConfigTable *table, int index, FILE *file)
     }
 }
 
-static void print_value(const ConfigKey *key, const char *value, FILE *file)
+static void print_value(const ConfigKey *key, const char *value, const char *comment, FILE *file)
 {
-    fprintf(file, "%s =%s%s\n", key->name, value[0] == '\0' ? "" : " ", value);
+    fprintf(file, "%s =%s%s%s%s\n", key->name, value[0] == '\0' ? "" : " ", value,
+            comment[0] == '\0' ? "" : " ", comment);
 }
 
+/* "; from FILE:LINE" or the like; nothing for a built-in value. */
+static void origin_text(const ConfigKey *key, const ConfigOrigin *origin, char text[ORIGIN_MAX])
+{
+    text[0] = '\0';
+    if (origin->line > 0) {
+        snprintf(text, ORIGIN_MAX, "; from %s:%d", origin->source, origin->line);
+    } else if (origin->source != NULL) {
+        snprintf(text, ORIGIN_MAX, "; from %s", origin->source);
+    } else if (key->flags & KEY_GAME_DEFAULT) {
+        snprintf(text, ORIGIN_MAX, "; default of the game");
+    }
+}
+
+/* The origin stands behind the value or, where the line would be too long to be read, above it. */
 void config_print(const ConfigTable *table, const void *values, FILE *file)
 {
     for (int i = 0; i < table->count; i++) {
-        char value[CONFIG_VALUE_MAX];
-        config_value_text(&table->keys[i], values, value);
+        const ConfigKey *key = &table->keys[i];
+        ConfigOrigin origin = config_origin(table, values, i);
+        char value[CONFIG_VALUE_MAX], comment[ORIGIN_MAX];
+        config_value_text(key, values, value);
+        origin_text(key, &origin, comment);
+        bool behind = strlen(key->name) + strlen(value) + strlen(comment) < LINE_BYTES_MAX;
         print_section(table, i, file);
-        print_value(&table->keys[i], value, file);
+        if (!behind) {
+            fprintf(file, "%s\n", comment);
+        }
+        print_value(key, value, behind ? comment : "", file);
     }
 }
 
@@ -84,6 +110,6 @@ void config_print_defaults(const ConfigTable *table, FILE *file)
             fprintf(file, "\n%s", key->heading);
         }
         print_documentation(key, value, file);
-        print_value(key, value, file);
+        print_value(key, value, "", file);
     }
 }

@@ -83,6 +83,8 @@ static void take_value(Reading *reading, int index, const char *value)
             key->section, key->name, reading->set_on_line[index], kept);
     }
     reading->set_on_line[index] = reading->line;
+    config_set_origin(reading->table, reading->values, index,
+                      (ConfigOrigin){reading->desc->path, reading->line});
 }
 
 static int on_value(void *context, const char *section, const char *name, const char *value)

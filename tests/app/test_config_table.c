@@ -58,3 +58,37 @@ TEST(actions_that_can_t_be_keys_are_refused_by_name)
         expect_refusal(&(CwGame){.actions = wrong[i].actions, .action_count = 2}, wrong[i].words);
     }
 }
+
+TEST(defaults_of_a_game_lie_under_all_else)
+{
+    static const char *const own[] = {"simulation.tick_rate=120", "simulation.gravity=-3",
+                                      "display.scaling=integer", "input.pause=key:Q"};
+    const CwGame game = {.defaults = own, .default_count = 4};
+    ConfigTable *table = game_config(&config, &game);
+    ck_assert_int_eq(config.sim.tick_rate, 120);
+    ck_assert_int_eq(config.scaling, SCALING_INTEGER);
+    ck_assert_str_eq(config.ui_bindings[UI_PAUSE], "key:Q");
+    ck_assert(config_set(table, &config, "simulation.gravity=-5", NULL));
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    config_print(table, &config, out);
+    config_print_defaults(table, out);
+    fclose(out);
+    ck_assert_ptr_nonnull(strstr(text, "tick_rate = 120 ; default of the game\nsubsteps = 1\n"));
+    ck_assert_ptr_nonnull(strstr(text, "gravity = -5 ; from --set\n"));
+    ck_assert_ptr_nonnull(strstr(text, "ticks/s, default 120, read when a level starts"));
+    free(text);
+}
+
+TEST(wrong_defaults_of_a_game_are_refused_as_wrong_assignments_are)
+{
+    static const char *const wrong[][2] = {
+        {"simulation.tick_rate=5000", "\"5000\" is out of range; allowed: 10 to 1000 ticks/s"},
+        {"simulation.tickrate=60", "the nearest known key is simulation.tick_rate"},
+        {"display.scaling=big", "allowed: letterbox|stretch|integer"},
+        {"tick_rate", "write section.key=value"}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
+        expect_refusal(&(CwGame){.defaults = &wrong[i][0], .default_count = 1}, wrong[i][1]);
+    }
+}

@@ -249,9 +249,9 @@ TEST(printed_values_are_read_back_the_same)
     assert_set("input.hop=");
     char *text = printed(false);
     ck_assert_ptr_nonnull(strstr(text, "[display]\nwidth = 1280\n"));
-    ck_assert_ptr_nonnull(strstr(text, "\ntime_scale = 0.1\n"));
-    ck_assert_ptr_nonnull(strstr(text, "\nbackground = throttle\n"));
-    ck_assert_ptr_nonnull(strstr(text, "\nhop =\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\ntime_scale = 0.1 ; from --set\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nbackground = throttle ; from --set\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nhop = ; from --set\n"));
     free(text);
 }
 

@@ -142,6 +142,23 @@ TEST(what_is_printed_is_read_back_without_a_word)
     }
 }
 
+TEST(what_is_printed_names_the_line_that_each_value_is_from)
+{
+    char *text = NULL, wanted[256];
+    size_t size = 0;
+    read_text("[simulation]\nsubsteps = 2\n[input]\nhop = key:H ; mine\nhop = bogus\n");
+    ck_assert(config_set(table, &config, "simulation.iterations=9", NULL));
+    FILE *file = open_memstream(&text, &size);
+    config_print(table, &config, file);
+    fclose(file);
+    snprintf(wanted, sizeof wanted,
+             "tick_rate = 60\nsubsteps = 2 ; from %s:2\niterations = 9 ; from --set\n", path);
+    ck_assert_ptr_nonnull(strstr(text, wanted));
+    snprintf(wanted, sizeof wanted, "\nhop = key:H ; from %s:4\n", path);
+    ck_assert_ptr_nonnull(strstr(text, wanted));
+    free(text);
+}
+
 TEST(the_longest_bindings_are_read_back)
 {
     char bindings[CONFIG_TEXT_MAX + 1], text[256];
@@ -152,6 +169,12 @@ TEST(the_longest_bindings_are_read_back)
     read_text(text);
     assert_silent();
     ck_assert_str_eq(config.game_bindings[0], bindings);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    config_print(table, &config, file); /* its origin has no place behind it */
+    fclose(file);
+    ck_assert(read_file(path, true));
+    assert_silent();
 }
 
 /* ---- Bad values ---- */

@@ -12,26 +12,20 @@ static void ignore(void *context, const char *text)
     CW_ASSERT(text[0] != '\0', "say something");
 }
 
-static char *print(const ConfigTable *table, const Config *config, size_t *length)
-{
-    char *text = NULL;
-    FILE *out = open_memstream(&text, length);
-    config_print(table, config, out);
-    fclose(out);
-    return text;
-}
-
 /* What is printed reads back, over the defaults, to the same. */
 static void check_print(const ConfigTable *table, const Config *config, Config *again)
 {
-    size_t length, length_again;
-    char *text = print(table, config, &length);
+    size_t length;
+    char *text = NULL;
+    FILE *out = open_memstream(&text, &length);
+    config_print(table, config, out);
+    fclose(out);
     ConfigFile file = {fuzz_file(text, length), true, ignore, NULL};
     config_read_file(table, again, &file);
-    char *text_again = print(table, again, &length_again);
-    CW_ASSERT(strcmp(text, text_again) == 0, "read back what was printed");
+    for (int i = 0; i < table->count; i++) {
+        CW_ASSERT(config_value_equal(&table->keys[i], config, again), "read back what was printed");
+    }
     free(text);
-    free(text_again);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
