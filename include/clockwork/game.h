@@ -7,6 +7,7 @@
 #ifndef CLOCKWORK_GAME_H
 #define CLOCKWORK_GAME_H
 
+#include "clockwork/config.h"
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
 #include "clockwork/system.h"
@@ -49,6 +50,9 @@ typedef struct CwGame {
      * example "simulation.tick_rate=120"; config.ini and the player's own lie over them. */
     const char *const *defaults;
     int default_count;
+    /* Keys of its own in config.ini, for what is seen and heard. */
+    const CwConfigKey *config_keys;
+    int config_key_count;            /* at most CW_CONFIG_KEY_MAX */
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
                                       as text */
 

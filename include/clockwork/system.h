@@ -50,6 +50,7 @@ typedef struct CwFrame {
     int event_count;
     bool jumped;   /* time did not simply go on since the last frame: drop what is in flight */
     bool backdrop; /* the run is only the background of the title screen: no HUD */
+    const struct CwConfigValues *config; /* read it with config.h */
 } CwFrame;
 
 typedef void CwTickFunction(CwWorld *world);

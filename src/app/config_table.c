@@ -2,6 +2,9 @@
 
 #include "host/bindings.h"
 
+#include <limits.h>
+#include <string.h>
+
 static const char header[] =
     "; Settings of Clockwork, each with its default. Write name = value; comments begin with ; "
     "and\n"
@@ -29,19 +32,19 @@ static const char bindings_header[] =
       .offset = offsetof(Config, field), .standard = value, .low = least, .high = most,            \
       .unit = row_unit, .flags = row_flags, .documentation = text },
 #define ROW_WHOLE(row_section, row_name, ...)                                                      \
-    ROW_NUMBER(row_section, row_name, CONFIG_WHOLE, row_name, __VA_ARGS__)
+    ROW_NUMBER(row_section, row_name, CW_CONFIG_WHOLE, row_name, __VA_ARGS__)
 #define ROW_REAL(row_section, row_name, ...)                                                       \
-    ROW_NUMBER(row_section, row_name, CONFIG_REAL, row_name, __VA_ARGS__)
+    ROW_NUMBER(row_section, row_name, CW_CONFIG_REAL, row_name, __VA_ARGS__)
 #define ROW_SIM_WHOLE(row_section, row_name, member, ...)                                          \
-    ROW_NUMBER(row_section, row_name, CONFIG_WHOLE, sim.member, __VA_ARGS__)
+    ROW_NUMBER(row_section, row_name, CW_CONFIG_WHOLE, sim.member, __VA_ARGS__)
 #define ROW_SIM_REAL(row_section, row_name, member, ...)                                           \
-    ROW_NUMBER(row_section, row_name, CONFIG_REAL, sim.member, __VA_ARGS__)
+    ROW_NUMBER(row_section, row_name, CW_CONFIG_REAL, sim.member, __VA_ARGS__)
 #define ROW_SWITCH(row_section, row_name, value, row_flags, text)                                  \
-    { .section = #row_section, .name = #row_name, .kind = CONFIG_SWITCH,                           \
+    { .section = #row_section, .name = #row_name, .kind = CW_CONFIG_SWITCH,                           \
       .offset = offsetof(Config, row_name), .standard = value, .high = 1,                          \
       .flags = row_flags, .documentation = text },
 #define ROW_CHOICE(row_section, row_name, type, value, words, row_flags, text)                     \
-    { .section = #row_section, .name = #row_name, .kind = CONFIG_CHOICE,                           \
+    { .section = #row_section, .name = #row_name, .kind = CW_CONFIG_CHOICE,                           \
       .offset = offsetof(Config, row_name), .standard = value, .choices = words,                   \
       .flags = row_flags, .documentation = text },
 /* clang-format on */
@@ -64,13 +67,68 @@ static bool add_actions(ConfigTable *table, const CwActionDef *actions, int coun
     for (int i = 0; i < count; i++) {
         ConfigKey key = {.section = "input",
                          .name = actions[i].name,
-                         .kind = CONFIG_TEXT,
+                         .kind = CW_CONFIG_TEXT,
                          .offset = offset + (size_t)i * (CONFIG_TEXT_MAX + 1),
                          .unit = "bindings",
                          .check = binding_is_understood,
                          .documentation = actions[i].label};
         if (!config_standard_set(&key, actions[i].bindings, error) ||
             !config_add(table, &key, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What a game forgot or can't have, NULL for nothing. */
+static const char *game_key_problem(const CwConfigKey *key)
+{
+    bool whole = key->kind == CW_CONFIG_WHOLE, number = whole || key->kind == CW_CONFIG_REAL;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
+        if (strcmp(key->section, rows[i].section) == 0) {
+            return "this section is the engine's: name one of your own";
+        }
+    }
+    if (key->standard == NULL || key->documentation == NULL) {
+        return "give it a default (standard) and documentation";
+    }
+    if (number && (key->unit == NULL || !(key->low < key->high))) {
+        return "give a number a unit and a range, low below high";
+    }
+    if (whole && (key->low < INT_MIN || key->high > INT_MAX)) {
+        return "a whole number has at most 31 bits";
+    }
+    return key->kind == CW_CONFIG_CHOICE && key->choices == NULL
+               ? "give a choice its words, for example \"dawn|day|night\""
+               : NULL;
+}
+
+static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    if (game->config_key_count > CW_CONFIG_KEY_MAX) {
+        return cw_error_set(error, "a game may have at most %d keys", CW_CONFIG_KEY_MAX);
+    }
+    for (int i = 0; i < game->config_key_count; i++) {
+        const CwConfigKey *row = &game->config_keys[i];
+        const ConfigKey key = {.section = row->section,
+                               .name = row->name,
+                               .kind = row->kind,
+                               .offset =
+                                   offsetof(Config, game_values) + (size_t)i * sizeof(GameValue),
+                               .low = row->low,
+                               .high = row->high,
+                               .unit = row->kind == CW_CONFIG_TEXT ? "text" : row->unit,
+                               .choices = row->choices,
+                               .flags = row->at_level_start ? KEY_AT_LEVEL_START : 0,
+                               .documentation = row->documentation};
+        if (!config_add(table, &key, error)) {
+            return false;
+        }
+        const char *problem = game_key_problem(row);
+        if (problem != NULL) {
+            return cw_error_set(error, "%s.%s: %s", row->section, row->name, problem);
+        }
+        if (!config_standard_set(&table->keys[table->count - 1], row->standard, error)) {
             return false;
         }
     }
@@ -98,7 +156,7 @@ bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error)
         add_actions(table, game->actions, game->action_count, offsetof(Config, game_bindings),
                     error) &&
         add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
-        add_defaults(table, game, error);
+        add_game_keys(table, game, error) && add_defaults(table, game, error);
     table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;
     return good || cw_error_context(error, "the game's table (CwGame)");
 }

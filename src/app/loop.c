@@ -60,6 +60,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
     loop->time_keys = (TimeKeys){0};
     loop->finished_ns = 0;
     cw_rng_seed(&loop->monkey, loop->desc.monkey_seed, 2);
+    game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
     return playback_begin_run(&loop->playback, played, error);
 }
 
@@ -257,6 +258,7 @@ static void follow_config(Loop *loop)
         return;
     }
     playback_follow_config(&loop->playback);
+    game_config_update(&loop->game_config, loop->desc.game, now, false);
     if (now->draw_shapes != before.draw_shapes) {
         loop->draw_shapes = now->draw_shapes;
     }
@@ -546,6 +548,7 @@ static CwFrame make_frame(Loop *loop, const StepFrame *step)
                      .draw = &loop->stage.draw_list,
                      .camera = &playback->session.camera,
                      .view = playback->session.view_memory,
+                     .config = &loop->game_config,
                      .jumped = playback->jumped,
                      .backdrop = loop->menu.screen == SCREEN_TITLE};
     if (playback->jumped) {

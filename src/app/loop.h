@@ -9,6 +9,7 @@
 #ifndef APP_LOOP_H
 #define APP_LOOP_H
 
+#include "app/game_config.h"
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
@@ -67,6 +68,7 @@ typedef enum ClockTrouble {
 typedef struct Loop {
     LoopDesc desc; /* with a watch its config is that of `live` */
     LiveConfig live;
+    GameConfig game_config;
     Stage stage;
     Playback playback;
     TimeKeys time_keys;

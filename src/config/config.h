@@ -10,6 +10,7 @@
 #define CONFIG_CONFIG_H
 
 #include "clockwork/base.h"
+#include "clockwork/config.h"
 
 #include <stdio.h>
 
@@ -28,19 +29,13 @@ enum {
     KEY_GAME_DEFAULT = 16     /* config_default changed the default */
 };
 
-typedef enum ConfigKind {
-    CONFIG_WHOLE,  /* int */
-    CONFIG_REAL,   /* double */
-    CONFIG_SWITCH, /* bool */
-    CONFIG_CHOICE, /* enum, from 0 */
-    CONFIG_TEXT    /* char[CONFIG_TEXT_MAX + 1] */
-} ConfigKind;
-
 /* All strings outlive the table. */
 typedef struct ConfigKey {
     const char *section, *name; /* of a-z, 0-9 and _, at most 30 */
-    ConfigKind kind;
-    size_t offset;             /* of the field in the caller's struct */
+    CwConfigKind kind;
+    /* Of the field in the caller's struct: an int (also of a choice), a double, a bool, or
+     * char[CONFIG_TEXT_MAX + 1]. */
+    size_t offset;
     double standard;           /* default; a switch's 0 or 1, a choice's number */
     const char *standard_text; /* default of a text */
     double low, high;          /* of numbers */

@@ -47,7 +47,7 @@ static void print_documentation(const ConfigKey *key, const char *standard, FILE
     char range[CONFIG_VALUE_MAX], facts[512];
     config_range_text(key, range);
     snprintf(facts, sizeof facts, "[%s%s, default %s, %s%s]",
-             key->kind == CONFIG_WHOLE ? "whole number, " : "", range, standard, applies(key),
+             key->kind == CW_CONFIG_WHOLE ? "whole number, " : "", range, standard, applies(key),
              key->flags & KEY_SIMULATION ? ", recorded" : "");
     print_comment(file, facts);
 }

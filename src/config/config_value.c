@@ -47,20 +47,20 @@ void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
 {
     char low[NUMBER_TEXT_MAX], high[NUMBER_TEXT_MAX];
     switch (key->kind) {
-    case CONFIG_WHOLE:
-    case CONFIG_REAL:
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_REAL:
         number_print(key->low, low);
         number_print(key->high, high);
         snprintf(text, CONFIG_VALUE_MAX, "%s%s to %s %s", key->flags & KEY_OR_ZERO ? "0 or " : "",
                  low, high, key->unit);
         return;
-    case CONFIG_SWITCH:
+    case CW_CONFIG_SWITCH:
         snprintf(text, CONFIG_VALUE_MAX, "on or off");
         return;
-    case CONFIG_CHOICE:
+    case CW_CONFIG_CHOICE:
         snprintf(text, CONFIG_VALUE_MAX, "%s", key->choices);
         return;
-    case CONFIG_TEXT:
+    case CW_CONFIG_TEXT:
         snprintf(text, CONFIG_VALUE_MAX, "up to %d bytes of %s", CONFIG_TEXT_MAX, key->unit);
         return;
     }
@@ -76,7 +76,7 @@ static bool refuse(const ConfigKey *key, const char *text, const char *why, CwEr
 
 static bool parse_number(const ConfigKey *key, const char *text, double *value, CwError *error)
 {
-    bool whole = key->kind == CONFIG_WHOLE;
+    bool whole = key->kind == CW_CONFIG_WHOLE;
     double number = 0;
     if ((whole && text[strspn(text, "+-0123456789")] != '\0') || !number_parse(text, &number)) {
         return refuse(key, text, whole ? "not a whole number" : "not a number", error);
@@ -114,6 +114,14 @@ static bool parse_choice(const ConfigKey *key, const char *text, double *value, 
     return refuse(key, text, "not known", error);
 }
 
+/* Whether a text without a check comes back from a file as it is. */
+static bool is_plain(const char *text)
+{
+    size_t length = strlen(text);
+    return length == 0 || (text[0] != ' ' && text[0] != ';' && text[length - 1] != ' ' &&
+                           strstr(text, " ;") == NULL);
+}
+
 static bool parse_text(const ConfigKey *key, const char *text, CwError *error)
 {
     if (strlen(text) > CONFIG_TEXT_MAX) {
@@ -123,6 +131,9 @@ static bool parse_text(const ConfigKey *key, const char *text, CwError *error)
         if ((unsigned char)*c < ' ' || *c == 0x7F) {
             return refuse(key, text, "broken by a control character", error);
         }
+    }
+    if (key->check == NULL && !is_plain(text)) {
+        return refuse(key, text, "broken by a blank at an end or before ;", error);
     }
     CwError cause = {0};
     if (key->check != NULL && text[0] != '\0' && !key->check(text, &cause)) {
@@ -135,14 +146,14 @@ static bool parse_text(const ConfigKey *key, const char *text, CwError *error)
 static bool parse(const ConfigKey *key, const char *text, double *number, CwError *error)
 {
     switch (key->kind) {
-    case CONFIG_WHOLE:
-    case CONFIG_REAL:
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_REAL:
         return parse_number(key, text, number, error);
-    case CONFIG_SWITCH:
+    case CW_CONFIG_SWITCH:
         return parse_switch(key, text, number, error);
-    case CONFIG_CHOICE:
+    case CW_CONFIG_CHOICE:
         return parse_choice(key, text, number, error);
-    case CONFIG_TEXT:
+    case CW_CONFIG_TEXT:
         return parse_text(key, text, error);
     }
     return false;
@@ -153,17 +164,17 @@ static void store(const ConfigKey *key, void *values, double number, const char 
 {
     char *field = (char *)values + key->offset;
     switch (key->kind) {
-    case CONFIG_WHOLE:
-    case CONFIG_CHOICE: /* an enum without negative values may be read and written as an int */
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_CHOICE: /* an enum without negative values may be read and written as an int */
         *(int *)field = (int)number;
         return;
-    case CONFIG_REAL:
+    case CW_CONFIG_REAL:
         *(double *)field = number;
         return;
-    case CONFIG_SWITCH:
+    case CW_CONFIG_SWITCH:
         *(bool *)field = number != 0;
         return;
-    case CONFIG_TEXT:
+    case CW_CONFIG_TEXT:
         snprintf(field, CONFIG_TEXT_MAX + 1, "%s", text);
         return;
     }
@@ -179,14 +190,14 @@ static double load_number(const ConfigKey *key, const void *values)
 {
     const void *field = (const char *)values + key->offset;
     switch (key->kind) {
-    case CONFIG_WHOLE:
-    case CONFIG_CHOICE:
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_CHOICE:
         return *(const int *)field;
-    case CONFIG_REAL:
+    case CW_CONFIG_REAL:
         return *(const double *)field;
-    case CONFIG_SWITCH:
+    case CW_CONFIG_SWITCH:
         return *(const bool *)field;
-    case CONFIG_TEXT:
+    case CW_CONFIG_TEXT:
         break;
     }
     return 0;
@@ -194,7 +205,7 @@ static double load_number(const ConfigKey *key, const void *values)
 
 bool config_value_equal(const ConfigKey *key, const void *a, const void *b)
 {
-    if (key->kind == CONFIG_TEXT) {
+    if (key->kind == CW_CONFIG_TEXT) {
         return strcmp(load_text(key, a), load_text(key, b)) == 0;
     }
     return load_number(key, a) == load_number(key, b);
@@ -243,17 +254,17 @@ static void print(const ConfigKey *key, double number, const char *from,
                   char text[CONFIG_VALUE_MAX])
 {
     switch (key->kind) {
-    case CONFIG_WHOLE:
-    case CONFIG_REAL:
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_REAL:
         number_print(number, text);
         return;
-    case CONFIG_SWITCH:
+    case CW_CONFIG_SWITCH:
         snprintf(text, CONFIG_VALUE_MAX, "%s", number != 0 ? "on" : "off");
         return;
-    case CONFIG_CHOICE:
+    case CW_CONFIG_CHOICE:
         print_choice(key->choices, (int)number, text);
         return;
-    case CONFIG_TEXT:
+    case CW_CONFIG_TEXT:
         snprintf(text, CONFIG_VALUE_MAX, "%s", from);
         return;
     }

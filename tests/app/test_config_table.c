@@ -92,3 +92,29 @@ TEST(wrong_defaults_of_a_game_are_refused_as_wrong_assignments_are)
         expect_refusal(&(CwGame){.defaults = &wrong[i][0], .default_count = 1}, wrong[i][1]);
     }
 }
+
+TEST(keys_of_a_game_that_can_t_be_are_refused_by_name)
+{
+    static const struct {
+        CwConfigKey key;
+        const char *words;
+    } wrong[] = {
+        {{"looks", "a", CW_CONFIG_SWITCH, "on", .documentation = "A."}, "two keys looks.a"},
+        {{"display", "a", CW_CONFIG_SWITCH, "on", .documentation = "A."},
+         "display.a: this section is the engine's"},
+        {{"looks", "b", CW_CONFIG_REAL, "2", 0, 1, "m", .documentation = "B."},
+         "looks.b: \"2\" is out of range; allowed: 0 to 1 m"},
+        {{"looks", "b", CW_CONFIG_REAL, "2", 1, 1, "m", .documentation = "B."}, "low below high"},
+        {{"looks", "b", CW_CONFIG_REAL, "2", 1, 3, .documentation = "B."}, "a unit and a range"},
+        {{"looks", "b", CW_CONFIG_WHOLE, "2", 1, 3e9, "m", .documentation = "B."}, "31 bits"},
+        {{"looks", "b", CW_CONFIG_CHOICE, "x", .documentation = "B."}, "give a choice its words"},
+        {{"looks", "b", CW_CONFIG_SWITCH, .standard = "on"},
+         "default (standard) and documentation"},
+        {{"looks", "b", CW_CONFIG_SWITCH, .documentation = "B."}, "default (standard)"},
+        {{"Looks", "b", CW_CONFIG_SWITCH, "on", .documentation = "B."}, "[Looks] b: sections"},
+        {{"looks", NULL, CW_CONFIG_SWITCH, "on", .documentation = "B."}, "[looks] : sections"}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
+        CwConfigKey keys[2] = {wrong[0].key, wrong[i].key};
+        expect_refusal(&(CwGame){.config_keys = keys, .config_key_count = 2}, wrong[i].words);
+    }
+}

@@ -112,10 +112,10 @@ TEST(both_ends_of_every_range_are_allowed_and_what_is_beyond_is_not)
 {
     for (int i = 0; i < table->count; i++) {
         const ConfigKey *key = &table->keys[i];
-        if (key->kind != CONFIG_WHOLE && key->kind != CONFIG_REAL) {
+        if (key->kind != CW_CONFIG_WHOLE && key->kind != CW_CONFIG_REAL) {
             continue;
         }
-        double step = key->kind == CONFIG_WHOLE ? 1 : 1e-6;
+        double step = key->kind == CW_CONFIG_WHOLE ? 1 : 1e-6;
         const double values[] = {key->low, key->high, key->low - step, key->high + step};
         for (int v = 0; v < 4; v++) {
             char text[NUMBER_TEXT_MAX];

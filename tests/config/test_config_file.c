@@ -227,9 +227,9 @@ static void try_bad(int index, const Bad *bad)
 TEST(every_number_refuses_every_bad_value)
 {
     for (int i = 0; i < table->count; i++) {
-        ConfigKind kind = table->keys[i].kind;
+        CwConfigKind kind = table->keys[i].kind;
         for (size_t b = 0; b < CW_ARRAY_LENGTH(bads); b++) {
-            if (kind == CONFIG_WHOLE || kind == CONFIG_REAL) {
+            if (kind == CW_CONFIG_WHOLE || kind == CW_CONFIG_REAL) {
                 try_bad(i, &bads[b]);
             }
         }
