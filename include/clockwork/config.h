@@ -1,9 +1,9 @@
 /* Settings of a game's own: sections and keys in config.ini beside the engine's.
  *
- * A game names them in a const table, CwGame.config_keys. From then on config.ini, the player's file
- * and --set give them values, `config` prints them with range and documentation, and saving a file
- * while the game runs changes them, with a line on screen. What is wrong in the table is said at
- * start.
+ * A game names them in a const table, CwGame.config_keys. From then on config.ini, the player's
+ * file and --set give them values, `config` prints them with range and documentation, and saving a
+ * file while the game runs changes them, with a line on screen. What is wrong in the table is said
+ * at start.
  *
  *     enum { LEAVES, SHAKE };
  *     static const CwConfigKey keys[] = {
@@ -12,8 +12,8 @@
  *                    .documentation = "How far a hard landing shakes the camera."},
  *     };
  *
- * They are for what is seen and heard only: a frame phase reads them through its CwFrame, and a tick
- * has none, so no file of a player's can change what a recording computes. */
+ * They are for what is seen and heard only: a frame phase reads them through its CwFrame, and a
+ * tick has none, so no file of a player's can change what a recording computes. */
 #ifndef CLOCKWORK_CONFIG_H
 #define CLOCKWORK_CONFIG_H
 

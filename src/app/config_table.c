@@ -65,15 +65,19 @@ static bool add_actions(ConfigTable *table, const CwActionDef *actions, int coun
 {
     CW_ASSERT(count >= 0 && count <= CW_ACTION_MAX, "name at most CW_ACTION_MAX actions");
     for (int i = 0; i < count; i++) {
-        ConfigKey key = {.section = "input",
-                         .name = actions[i].name,
-                         .kind = CW_CONFIG_TEXT,
-                         .offset = offset + (size_t)i * (CONFIG_TEXT_MAX + 1),
-                         .unit = "bindings",
-                         .check = binding_is_understood,
-                         .documentation = actions[i].label};
-        if (!config_standard_set(&key, actions[i].bindings, error) ||
-            !config_add(table, &key, error)) {
+        const ConfigKey key = {.section = "input",
+                               .name = actions[i].name,
+                               .kind = CW_CONFIG_TEXT,
+                               .offset = offset + (size_t)i * (CONFIG_TEXT_MAX + 1),
+                               .standard_text = actions[i].bindings,
+                               .unit = "bindings",
+                               .check = binding_is_understood,
+                               .documentation = actions[i].label};
+        if (key.name == NULL || key.standard_text == NULL || key.documentation == NULL) {
+            return cw_error_set(
+                error, "action %d: give it a name, a label and bindings, \"\" for none", i + 1);
+        }
+        if (!config_add(table, &key, error)) {
             return false;
         }
     }
@@ -84,6 +88,9 @@ static bool add_actions(ConfigTable *table, const CwActionDef *actions, int coun
 static const char *game_key_problem(const CwConfigKey *key)
 {
     bool whole = key->kind == CW_CONFIG_WHOLE, number = whole || key->kind == CW_CONFIG_REAL;
+    if (key->section == NULL || key->name == NULL) {
+        return "give it a section and a name";
+    }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         if (strcmp(key->section, rows[i].section) == 0) {
             return "this section is the engine's: name one of your own";
@@ -115,20 +122,18 @@ static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error
                                .kind = row->kind,
                                .offset =
                                    offsetof(Config, game_values) + (size_t)i * sizeof(GameValue),
+                               .standard_text = row->standard,
                                .low = row->low,
                                .high = row->high,
                                .unit = row->kind == CW_CONFIG_TEXT ? "text" : row->unit,
                                .choices = row->choices,
                                .flags = row->at_level_start ? KEY_AT_LEVEL_START : 0,
                                .documentation = row->documentation};
-        if (!config_add(table, &key, error)) {
-            return false;
-        }
         const char *problem = game_key_problem(row);
         if (problem != NULL) {
             return cw_error_set(error, "%s.%s: %s", row->section, row->name, problem);
         }
-        if (!config_standard_set(&table->keys[table->count - 1], row->standard, error)) {
+        if (!config_add(table, &key, error)) {
             return false;
         }
     }

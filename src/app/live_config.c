@@ -34,7 +34,7 @@ static const char *when_it_applies(const LiveConfig *live, const ConfigKey *key)
     if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
         return "applies when the program starts again";
     }
-    if (live->replayed && (key->flags & (KEY_SIMULATION | KEY_AT_LEVEL_START)) != 0) {
+    if (live->replayed && (key->flags & KEY_SIMULATION) != 0) {
         return "a replay keeps its own";
     }
     return (key->flags & KEY_AT_LEVEL_START) != 0 ? "applies on restart" : "applies now";

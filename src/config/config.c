@@ -71,7 +71,7 @@ bool config_is_foreign(const ConfigTable *table, const char *section, const char
 
 static bool is_name(const char *text)
 {
-    size_t length = text == NULL ? 0 : strlen(text);
+    size_t length = strlen(text);
     return length > 0 && length <= NAME_LENGTH_MAX &&
            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == length;
 }
@@ -83,15 +83,15 @@ bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error)
         return cw_error_set(error,
                             "[%.40s] %.40s: sections and keys have names of a to z, 0 to 9 and _, "
                             "at most %d",
-                            key->section == NULL ? "" : key->section,
-                            key->name == NULL ? "" : key->name, NAME_LENGTH_MAX);
+                            key->section, key->name, NAME_LENGTH_MAX);
     }
     if (find(table, key->section, key->name) >= 0) {
         return cw_error_set(error, "there are two keys %s.%s: give each its own name", key->section,
                             key->name);
     }
-    table->keys[table->count++] = *key;
-    return true;
+    ConfigKey *added = &table->keys[table->count++];
+    *added = *key;
+    return key->standard_text == NULL || config_standard_set(added, key->standard_text, error);
 }
 
 ConfigOrigin config_origin(const ConfigTable *table, const void *values, int index)

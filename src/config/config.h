@@ -69,7 +69,8 @@ typedef struct ConfigTable {
  * the key, is not allowed. */
 bool config_standard_set(ConfigKey *key, const char *text, CwError *error);
 
-/* Adds a key. False when its name is none, or taken. */
+/* Adds a key, whose default is standard_text where it has one. False when its name is none or
+ * taken, or the default is not allowed. */
 bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error);
 
 /* Changes the default of the key in "section.key=value", which must outlive the table. False with

@@ -94,6 +94,18 @@ TEST(a_saved_value_holds_at_once_or_from_the_next_start_of_a_level)
     toy_run_close(&run);
 }
 
+TEST(a_replay_keeps_what_it_carries_and_nothing_else)
+{
+    toy_run_open(&run);
+    run.loop.live.replayed = true;
+    save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\n");
+    const Notices *notices = &run.loop.monitor.notices;
+    ck_assert_str_eq(notices->items[0].text,
+                     "simulation.substeps: 1 -> 2 (a replay keeps its own)");
+    ck_assert_str_eq(notices->items[1].text, "looks.dust: 40 -> 9 (applies on restart)");
+    toy_run_close(&run);
+}
+
 TEST(a_key_read_as_another_kind_aborts, .signal = SIGABRT)
 {
     toy_run_open(&run);
@@ -107,8 +119,8 @@ TEST(they_are_printed_with_documentation_behind_the_engine_s)
     FILE *out = open_memstream(&text, &size);
     config_print_defaults(table, out);
     fclose(out);
-    ck_assert_ptr_nonnull(
-        strstr(text, "\n[looks]\n\n; Leaves fall.\n; [on or off, default on, live]\nleaves = on\n"));
+    ck_assert_ptr_nonnull(strstr(
+        text, "\n[looks]\n\n; Leaves fall.\n; [on or off, default on, live]\nleaves = on\n"));
     ck_assert_ptr_nonnull(strstr(text, "; [whole number, 0 to 500 grains, default 40, read when a "
                                        "level starts]\ndust = 40\n"));
     ck_assert_ptr_nonnull(
