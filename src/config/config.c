@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { NAME_LENGTH_MAX = 30, SECTION_DISTANCE_MAX = 2, SLIP_DISTANCE_MAX = 2 };
+enum { NAME_LENGTH_MAX = 32, SECTION_DISTANCE_MAX = 2, SLIP_DISTANCE_MAX = 2 };
 
 /* Index, -1 for none. */
 static int find(const ConfigTable *table, const char *section, const char *name)
@@ -73,17 +73,18 @@ static bool is_name(const char *text)
 {
     size_t length = strlen(text);
     return length > 0 && length <= NAME_LENGTH_MAX &&
-           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == length;
+           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.") == length;
 }
 
 bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error)
 {
     CW_ASSERT(table->count < CONFIG_KEYS_MAX, "raise CONFIG_KEYS_MAX");
-    if (!is_name(key->section) || !is_name(key->name)) {
-        return cw_error_set(error,
-                            "[%.40s] %.40s: sections and keys have names of a to z, 0 to 9 and _, "
-                            "at most %d",
-                            key->section, key->name, NAME_LENGTH_MAX);
+    if (!is_name(key->section) || strchr(key->section, '.') != NULL || !is_name(key->name)) {
+        return cw_error_set(
+            error,
+            "[%.40s] %.40s: names are of a to z, 0 to 9, _ and, but for sections, points, "
+            "at most %d",
+            key->section, key->name, NAME_LENGTH_MAX);
     }
     if (find(table, key->section, key->name) >= 0) {
         return cw_error_set(error, "there are two keys %s.%s: give each its own name", key->section,

@@ -31,7 +31,7 @@ enum {
 
 /* All strings outlive the table. */
 typedef struct ConfigKey {
-    const char *section, *name; /* of a-z, 0-9 and _, at most 30 */
+    const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points; at most 32 bytes */
     CwConfigKind kind;
     /* Of the field in the caller's struct: an int (also of a choice), a double, a bool, or
      * char[CONFIG_TEXT_MAX + 1]. */

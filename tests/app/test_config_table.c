@@ -52,7 +52,7 @@ TEST(actions_that_can_t_be_keys_are_refused_by_name)
         {{{"hop", "Hop.", ""}, {"hop", "Hop.", ""}}, "there are two keys input.hop"},
         {{{"hop", "Hop.", ""}, {"pause", "Stop.", ""}}, "there are two keys input.pause"},
         {{{"hop", "Hop.", ""}, {"dead_zone", "Zone.", ""}}, "there are two keys input.dead_zone"},
-        {{{"hop", "Hop.", ""}, {"Lean left", "Lean.", ""}}, "[input] Lean left: sections and keys"},
+        {{{"hop", "Hop.", ""}, {"Lean left", "Lean.", ""}}, "[input] Lean left: names are of"},
         {{{"hop", "Hop.", ""}, {"skip", "Skip.", NULL}}, "action 2: give it a name, a label and"},
         {{{"hop", "Hop.", "key:Spce"}, {"a", "A.", ""}}, "input.hop: \"key:Spce\": no key has"}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
@@ -112,7 +112,7 @@ TEST(keys_of_a_game_that_can_t_be_are_refused_by_name)
         {{"looks", "b", CW_CONFIG_SWITCH, .standard = "on"},
          "default (standard) and documentation"},
         {{"looks", "b", CW_CONFIG_SWITCH, .documentation = "B."}, "default (standard)"},
-        {{"Looks", "b", CW_CONFIG_SWITCH, "on", .documentation = "B."}, "[Looks] b: sections"},
+        {{"Looks", "b", CW_CONFIG_SWITCH, "on", .documentation = "B."}, "[Looks] b: names are of"},
         {{"looks", NULL, CW_CONFIG_SWITCH, "on", .documentation = "B."},
          "give it a section and a name"}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
