@@ -10,6 +10,7 @@
 
 #include "clockwork/base.h"
 #include "clockwork/body.h"
+#include "clockwork/config.h"
 #include "clockwork/draw.h"
 #include "clockwork/entity.h"
 #include "clockwork/event.h"

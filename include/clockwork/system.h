@@ -71,6 +71,7 @@ typedef struct CwFrame {
     bool jumped;   /* time did not simply go on since the last frame, which dropped some, rewound
                       or sought: drop what is in flight */
     bool backdrop; /* the run is only the background of the title screen: no HUD */
+    const struct CwConfigValues *config; /* read it with config.h */
 } CwFrame;
 
 typedef void CwTickFunction(CwWorld *world);

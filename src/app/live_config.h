@@ -5,6 +5,7 @@
 #ifndef APP_LIVE_CONFIG_H
 #define APP_LIVE_CONFIG_H
 
+#include "app/config_table.h"
 #include "config/config_watch.h"
 #include "ui/notices.h"
 

@@ -60,6 +60,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
     loop->time_keys = (TimeKeys){0};
     loop->finished_ns = 0;
     cw_rng_seed(&loop->monkey, loop->desc.monkey_seed, 2);
+    game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
     return playback_begin_run(&loop->playback, played, error);
 }
 
@@ -294,6 +295,7 @@ static void follow_config(Loop *loop)
         return;
     }
     playback_follow_config(&loop->playback);
+    game_config_update(&loop->game_config, loop->desc.game, now, false);
     if (now->draw_shapes != before.draw_shapes) {
         loop->draw_shapes = now->draw_shapes;
     }
@@ -560,6 +562,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
         latency_forget(&loop->stage.latency);
     }
     view_frame_begin(&loop->view, playback, &loop->stage, step);
+    loop->view.frame.config = &loop->game_config;
     loop->view.frame.backdrop = on_title;
     if (on_title || loop->desc.pilot != PILOT_PLAYER) {
         loop->view.frame.input = &playback->session.input;

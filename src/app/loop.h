@@ -9,6 +9,7 @@
 #ifndef APP_LOOP_H
 #define APP_LOOP_H
 
+#include "app/game_config.h"
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
@@ -68,6 +69,7 @@ typedef enum ClockTrouble {
 typedef struct Loop {
     LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
     LiveConfig live; /* the configuration in force */
+    GameConfig game_config;
     Stage stage;
     Playback playback;
     ViewFrame view;

@@ -10,7 +10,7 @@ static const int64_t SPAN_LEAST_NS = 100; /* shorter parts take no place in the 
 
 bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error)
 {
-    monitor->overlay.mode = (OverlayMode)config->overlay;
+    monitor->overlay.mode = config->overlay;
     monitor->overlay.stale = true;
     return trace_open(&monitor->trace, trace, real_clock_now_ns(NULL), error);
 }

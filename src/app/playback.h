@@ -7,8 +7,8 @@
 #ifndef APP_PLAYBACK_H
 #define APP_PLAYBACK_H
 
+#include "app/config_table.h"
 #include "app/recorder.h"
-#include "config/config.h"
 #include "sim/replay_check.h"
 #include "sim/session.h"
 #include "sim/timeline.h"

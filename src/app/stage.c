@@ -18,7 +18,7 @@ static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
 
 static void fit_viewport(Stage *stage, const HostStatus *status)
 {
-    Scaling scaling = (Scaling)stage->desc.config->scaling;
+    Scaling scaling = stage->desc.config->scaling;
     Viewport *viewport = &stage->viewport;
     Host *host = stage->desc.host;
     *viewport = viewport_make(status->width_px, status->height_px, scaling);

@@ -11,8 +11,8 @@
 #ifndef APP_STAGE_H
 #define APP_STAGE_H
 
+#include "app/config_table.h"
 #include "clockwork/game.h"
-#include "config/config.h"
 #include "draw/draw_list.h"
 #include "draw/renderer.h"
 #include "draw/viewport.h"

@@ -7,7 +7,6 @@
 #include "app/loop.h"
 #include "cli/options.h"
 #include "clockwork/game.h"
-#include "config/config_watch.h"
 #include "host/paths.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -25,9 +24,10 @@ struct Program {
     const ProgramTools *tools; /* NULL: none, and their commands don't exist */
     Options options;
     Paths paths;
+    ConfigTable table;
     Config config;
     ConfigLayers layers; /* that the configuration was read from */
-    char shipped_config[PATH_BYTES_MAX], player_config[PATH_BYTES_MAX];
+    char player_config[PATH_BYTES_MAX];
     Levels levels;
     uint64_t fingerprint; /* 0 until program_fingerprint */
 };

@@ -158,7 +158,9 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     char traces_dir[PATH_BYTES_MAX];
     path_join(traces_dir, program->paths.player, "traces");
     ConfigWatch watch;
-    config_watch_open(&watch, &program->config, &program->layers);
+    Config saved = program->config, spare;
+    config_watch_open(&watch,
+                      &(ConfigWatchDesc){&program->table, &program->layers, &saved, &spare});
     desc.config_watch = &watch;
     desc.traces_dir = traces_dir;
     CwError error = {0};

@@ -244,18 +244,6 @@ static void close_host(void *opaque)
     sdl_stop();
 }
 
-static void load_mappings(const Paths *paths)
-{
-    char assets[PATH_BYTES_MAX];
-    if (paths != NULL && path_join(assets, paths->data, "assets")) {
-        gamepads_load_mappings(assets);
-    }
-    gamepads_load_mappings(".");
-    if (paths != NULL) {
-        gamepads_load_mappings(paths->player);
-    }
-}
-
 HostSdlDesc host_sdl_desc_default(void)
 {
     return (HostSdlDesc){
@@ -290,7 +278,9 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     }
     self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
     gamepads_init(&self->gamepads);
-    load_mappings(desc->paths);
+    if (desc->paths != NULL) {
+        gamepads_find_mappings(desc->paths);
+    }
     self->wait = precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});
     real_clock_sharpen();
     event_clock_open();

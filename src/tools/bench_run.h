@@ -3,7 +3,7 @@
 #ifndef TOOLS_BENCH_RUN_H
 #define TOOLS_BENCH_RUN_H
 
-#include "config/config.h"
+#include "app/config_table.h"
 #include "sim/session.h"
 #include "tools/bench_contest.h"
 

@@ -96,10 +96,10 @@ TEST(what_is_drawn_changes_nothing, .rounds = 7)
     run.config.interpolate = _i != 0;
     run.config.draw_shapes = _i == 1;
     run.config.protect_world = _i == 2;
-    run.config.scaling = _i == 3 ? CONFIG_SCALING_STRETCH : CONFIG_SCALING_LETTERBOX;
+    run.config.scaling = _i == 3 ? SCALING_STRETCH : SCALING_LETTERBOX;
     run.host_desc.status.width_px = _i == 4 ? 333 : 1280;
     run.config.target_fps = _i == 5 ? 30 : 0;
-    run.config.overlay = _i == 6 ? CONFIG_OVERLAY_FULL : CONFIG_OVERLAY_OFF;
+    run.config.overlay = _i == 6 ? OVERLAY_FULL : OVERLAY_OFF;
     run.host_desc.frame_rate = 75;
     ck_assert_str_eq(play(), golden);
 }

@@ -5,6 +5,8 @@
 #include "support/toy_run.h"
 
 static ConfigWatch watch;
+static ConfigLayers layers;
+static Config saved, spare;
 static char file[64];
 
 static void set_up(void)
@@ -13,7 +15,9 @@ static void set_up(void)
     strcpy(file, temp_path("config.ini"));
     toy_run_prepare();
     run.desc.config_watch = &watch;
-    config_watch_open(&watch, &run.config, &(ConfigLayers){.files = {file}, .file_count = 1});
+    layers = (ConfigLayers){.files = {file}, .file_count = 1};
+    saved = run.config;
+    config_watch_open(&watch, &(ConfigWatchDesc){run.table, &layers, &saved, &spare});
 }
 
 static void tear_down(void)

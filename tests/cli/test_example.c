@@ -64,6 +64,12 @@ TEST(its_action_is_a_key_of_the_configuration)
     expect_text(program_run("\"$EXAMPLES/bounce\" config")->out, "kick = key:Space");
 }
 
+TEST(its_config_is_read_although_it_has_no_assets)
+{
+    temp_write("config.ini", "[input]\nkick = key:K\n");
+    ck_assert_ptr_nonnull(strstr(program_run("\"$EXAMPLES/bounce\" config")->out, "kick = key:K"));
+}
+
 TEST(the_readme_shows_it_word_for_word)
 {
     ck_assert_msg(strstr(readme, source) != NULL,

@@ -4,7 +4,7 @@
 #include "game/windup.h"
 #include "host/host_sdl.h"
 #include "support/expect.h"
-#include "ui/ui_actions.h"
+#include "support/game_config.h"
 
 #include <SDL.h>
 
@@ -57,10 +57,7 @@ static void set_up(void)
     host_desc.vsync = false;
     host_desc.allow_dummy = true;
     host_desc.background_pads = true;
-    config_init(&config, &(ConfigActions){.game = windup_game.actions,
-                                          .game_count = windup_game.action_count,
-                                          .ui = ui_actions,
-                                          .ui_count = UI_ACTION_COUNT});
+    game_config(&config, &windup_game);
     config.vsync = false;
     config.background = CONFIG_BACKGROUND_RUN;
     LoopDesc desc = {.game = &windup_game,

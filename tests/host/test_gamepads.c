@@ -183,10 +183,11 @@ TEST(a_device_without_a_layout_is_named_and_ignored)
     ck_assert_int_eq(SDL_NumJoysticks(), 1);
 }
 
-TEST(a_mapping_file_makes_it_a_controller)
+static void check_mapping_file(Paths *paths, char place[PATH_BYTES_MAX])
 {
     char folder[] = "/tmp/pad db XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(place, PATH_BYTES_MAX, "%s", folder);
     char guid[GAMEPAD_GUID_BYTES];
     gamepads_mapping_guid(plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN), guid);
     char path[PATH_BYTES_MAX];
@@ -194,10 +195,22 @@ TEST(a_mapping_file_makes_it_a_controller)
     FILE *file = fopen(path, "w");
     fprintf(file, "%s,test pad,a:b0,leftx:a0,platform:Linux,\n", guid);
     fclose(file);
-    gamepads_load_mappings(folder);
+    gamepads_find_mappings(paths);
     frame();
     unlink(path);
     rmdir(folder);
     ck_assert_int_ge(event_count, 1);
     ck_assert_int_eq(events[0].type, INPUT_PAD_ADDED);
+}
+
+TEST(a_mapping_file_beside_the_assets_makes_it_a_controller)
+{
+    Paths paths = {.player = ""};
+    check_mapping_file(&paths, paths.data);
+}
+
+TEST(a_mapping_file_of_the_player_makes_it_a_controller)
+{
+    Paths paths = {.data = ""};
+    check_mapping_file(&paths, paths.player);
 }

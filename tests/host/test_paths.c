@@ -72,6 +72,27 @@ TEST(without_assets_the_folder_is_empty)
     ck_assert(!paths_find_data(data, NULL, NULL));
 }
 
+static const char *find_config(const char *data_dir)
+{
+    static char config[PATH_BYTES_MAX];
+    paths_find_config(config, data_dir, under_root("build/"), under_root("work"));
+    return config;
+}
+
+TEST(config_goes_with_the_assets)
+{
+    fclose(fopen(under_root("build/config.ini"), "w"));
+    ck_assert_str_eq(find_config(root), under_root("config.ini"));
+}
+
+TEST(config_without_assets_is_beside_the_program_or_in_the_working_directory)
+{
+    ck_assert_str_eq(find_config(""), under_root("work/config.ini"));
+    fclose(fopen(under_root("work/config.ini"), "w"));
+    fclose(fopen(under_root("build/config.ini"), "w"));
+    ck_assert_str_eq(find_config(""), under_root("build/config.ini"));
+}
+
 TEST(player_files_are_writable_and_named_for_the_game)
 {
     setenv("XDG_DATA_HOME", root, 1);

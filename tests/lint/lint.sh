@@ -29,7 +29,7 @@ knows() { # FOLDER KNOWN-FOLDERS...
 knows base
 knows time base
 knows input base
-knows config base time
+knows config base
 knows sim base
 knows draw base
 knows host base time input

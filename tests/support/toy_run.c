@@ -1,6 +1,6 @@
 #include "toy_run.h"
 
-#include "ui/ui_actions.h"
+#include "game_config.h"
 
 static const double BAR_LEFT = 96, BAR_LENGTH = CW_VIEW_WIDTH - 2 * 96;
 
@@ -12,11 +12,7 @@ void toy_run_prepare(void)
     toy = (Toy){0};
     run = (ToyRun){0};
     run.game = toy_game;
-    ConfigActions actions = {.game = run.game.actions,
-                             .game_count = run.game.action_count,
-                             .ui = ui_actions,
-                             .ui_count = UI_ACTION_COUNT};
-    config_init(&run.config, &actions);
+    run.table = game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     run.host_desc = host_headless_desc_default();
     run.desc = (LoopDesc){.game = &run.game,

@@ -43,6 +43,7 @@ enum {
 
 typedef struct ToyRun {
     CwGame game;
+    const ConfigTable *table;
     Config config;
     Levels levels;
     LoopDesc desc;

@@ -1,6 +1,7 @@
 /* The lab without a window: both loops under each condition, what is measured, and the table. */
 #include "game/windup.h"
 #include "sim/arena.h"
+#include "support/game_config.h"
 #include "support/test.h"
 #include "tools/lab_pace.h"
 #include "tools/lab_script.h"
@@ -25,7 +26,7 @@ static char table[8192];
 
 static void set_up(void)
 {
-    config_init(&config, NULL);
+    game_config(&config, &windup_game);
 }
 
 static void tear_down(void)

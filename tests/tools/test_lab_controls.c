@@ -2,6 +2,7 @@
 #include "game/windup.h"
 #include "host/bindings.h"
 #include "host/host_headless.h"
+#include "support/game_config.h"
 #include "support/test.h"
 #include "tools/lab.h"
 
@@ -19,7 +20,7 @@ static size_t step_count;
 
 static void set_up(void)
 {
-    config_init(&config, NULL);
+    game_config(&config, &windup_game);
     step_count = 0;
 }
 

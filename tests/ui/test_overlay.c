@@ -76,7 +76,7 @@ static const int sizes[][2] = {{1280, 720}, {640, 360}, {1920, 1080},
 
 TEST(text_is_readable_and_within_the_picture_at_every_window_size, .rounds = CW_ARRAY_LENGTH(sizes))
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     run.host_desc.status.width_px = sizes[_i][0];
     run.host_desc.status.height_px = sizes[_i][1];
     toy_play(40);
@@ -85,7 +85,7 @@ TEST(text_is_readable_and_within_the_picture_at_every_window_size, .rounds = CW_
 
 TEST(it_lives_on_in_a_pause_and_shows_each_step)
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     toy_play(60);
     toy_tap(TOY_KEY_ESCAPE);
     int frames = overlay()->frame_count;
@@ -99,7 +99,7 @@ TEST(it_lives_on_in_a_pause_and_shows_each_step)
 
 TEST(the_hash_shown_is_that_of_the_world)
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     toy_play(60);
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_str_eq(figure("world hash")->text, textf("%016llx", (unsigned long long)toy_hash()));
@@ -107,7 +107,7 @@ TEST(the_hash_shown_is_that_of_the_world)
 
 TEST(a_steady_frame_allocates_nothing)
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     run.config.history = 0;
     toy_play(300);
     struct mallinfo2 before = mallinfo2();
@@ -176,7 +176,7 @@ TEST(bars_have_the_times_of_phases_and_systems)
 {
     static Overlay fed;
     Schedule schedule = run.loop.playback.session.schedule;
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     toy_run_open();
     schedule = run.loop.playback.session.schedule;
     memset(schedule.phase_times, 0, sizeof schedule.phase_times);

@@ -12,19 +12,14 @@
  * The documentation says what the key does and what changes when it is raised; range, default and
  * flags are added by config_print.c. After a change: `build/clockwork config --defaults >
  * config.ini`. No key without an effect. */
-#ifndef CONFIG_CONFIG_KEYS_H
-#define CONFIG_CONFIG_KEYS_H
+#ifndef APP_CONFIG_KEYS_H
+#define APP_CONFIG_KEYS_H
 
 #include "clockwork/settings.h"
+#include "config/config.h"
+#include "draw/viewport.h"
 #include "time/frame_pacer.h"
-
-/* Flags of a row; without one of the first two a key applies live. */
-enum {
-    KEY_AT_LEVEL_START = 1,   /* read when a level starts or restarts */
-    KEY_AT_PROGRAM_START = 2, /* read once */
-    KEY_SIMULATION = 4,       /* changes what a tick does: replays carry it */
-    KEY_OR_ZERO = 8           /* 0 is allowed too, outside the range */
-};
+#include "ui/overlay.h"
 
 typedef enum ConfigRenderer {
     CONFIG_RENDERER_AUTO,
@@ -32,25 +27,11 @@ typedef enum ConfigRenderer {
     CONFIG_RENDERER_SOFTWARE
 } ConfigRenderer;
 
-/* In the order of Scaling in draw/viewport.h, which config must not know. */
-typedef enum ConfigScaling {
-    CONFIG_SCALING_LETTERBOX,
-    CONFIG_SCALING_STRETCH,
-    CONFIG_SCALING_INTEGER
-} ConfigScaling;
-
 typedef enum ConfigBackground {
     CONFIG_BACKGROUND_PAUSE,
     CONFIG_BACKGROUND_THROTTLE,
     CONFIG_BACKGROUND_RUN
 } ConfigBackground;
-
-/* In the order of OverlayMode in ui/overlay.h. */
-typedef enum ConfigOverlay {
-    CONFIG_OVERLAY_OFF,
-    CONFIG_OVERLAY_GRAPH,
-    CONFIG_OVERLAY_FULL
-} ConfigOverlay;
 
 /* clang-format off */
 #define CONFIG_KEYS(WHOLE, REAL, SWITCH, CHOICE, SIM_WHOLE, SIM_REAL)                              \
@@ -60,7 +41,7 @@ typedef enum ConfigOverlay {
         "Raising it shortens the delay of input and lets fast bodies hit thin ones, and costs "    \
         "processor time in proportion. Too low (about 30 and less) and they pass through. The "    \
         "picture is smooth at any rate (display.interpolate), but the course of a run differs a "  \
-        "little at every rate: best times count at the default only.")                             \
+        "little at every rate: only times at one rate compare.")                                   \
     SIM_WHOLE(simulation, substeps, substeps, CW_SIM_SUBSTEPS, 1, CW_SIM_SUBSTEPS_MAX, "steps/tick",     \
         KEY_SIMULATION,                                                                            \
         "Physics steps within one tick, each 1/(tick_rate * substeps) seconds. Raise it when "     \
@@ -108,7 +89,7 @@ typedef enum ConfigOverlay {
     CHOICE(display, renderer, ConfigRenderer, CONFIG_RENDERER_AUTO, "auto|opengl|software",        \
         KEY_AT_PROGRAM_START,                                                                      \
         "What draws: auto takes OpenGL where there is a graphics card and software otherwise.")    \
-    CHOICE(display, scaling, ConfigScaling, CONFIG_SCALING_LETTERBOX,                              \
+    CHOICE(display, scaling, Scaling, SCALING_LETTERBOX,                                           \
         "letterbox|stretch|integer", 0,                                                            \
         "How the picture fills the window: letterbox keeps its shape with bars, stretch fills "    \
         "and distorts, integer takes only whole multiples of 640x360 and is the sharpest.")        \
@@ -136,7 +117,7 @@ typedef enum ConfigOverlay {
                                                                                                    \
     SWITCH(debug, draw_shapes, false, 0,                                                           \
         "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \
-    CHOICE(debug, overlay, ConfigOverlay, CONFIG_OVERLAY_OFF, "off|graph|full",                    \
+    CHOICE(debug, overlay, OverlayMode, OVERLAY_OFF, "off|graph|full",                             \
         KEY_AT_PROGRAM_START,                                                                      \
         "What the overlay shows at the start: the graph of frame times, or all of times, bodies, " \
         "memory and pacing; F3 changes it. Costs up to 0.3 ms a frame, ticks nothing.")            \
