@@ -46,6 +46,44 @@ gcc -O2 $cflags bounce.c "$lib/libengine.a" "$(gcc -print-file-name=libchipmunk.
 ./foreign --headless --ticks 1 >log 2>&1 && complain "a foreign Chipmunk is not refused"
 grep -q 'link only libclockwork.a' log || complain "the refusal of a foreign Chipmunk does not say what to do"
 
+# What newcomers get wrong about the flow is said, and the game goes on; its exit status is the game's own.
+sed -e 's/(void)map, (void)error;/(void)map, (void)error; cw_flow_quit(cw_world_flow(world), 1);/' \
+    -e 's/^    double kick = /    if (cw_world_tick(world) == 5) cw_flow_open_level(cw_world_flow(world), "nowhere");\
+    if (cw_world_tick(world) == 9) cw_flow_quit(cw_world_flow(world), 7);\n&/' bounce.c >flow.c
+gcc -O2 $cflags flow.c -o flow $libs || complain "a game that asks for its flow does not link"
+status=0
+./flow --headless --ticks 200 --hash-log hashes >log 2>&1 || status=$?
+[ $status = 7 ] && [ "$(wc -l <hashes)" = 9 ] || complain "a game that quits in tick 9 with 7 ends with $status"
+grep -q 'before the first tick counts for nothing' log || complain "asking from start is not mentioned"
+grep -q '"nowhere"' log || complain "a level that does not exist is not mentioned"
+# settings KEYS DEFAULT: README's game with keys of its own, whose first scales the balls, and a default.
+settings() {
+    sed -e "s/^static const CwGame toy/static const CwConfigKey keys[] = {$1};\n\
+static const char *const defaults[] = {\"$2\"};\n&/" -e 's/, 0\.4, (/, 0.4 * cw_config_real(frame, 0), (/' \
+        -e 's/\.action_count = 1,/& .config_keys = keys, .config_key_count = CW_ARRAY_LENGTH(keys), .defaults = defaults, .default_count = 1,/' \
+        bounce.c >settings.c
+    gcc -O2 $cflags settings.c -o settings $libs
+}
+size='{"looks", "size", CW_CONFIG_REAL, "1", 0.5, 2, "of a ball", .documentation = "Size."}'
+settings "$size" simulation.iterations=10 || complain "a game with settings of its own does not link"
+printf '[looks]\nsize = 1.5\n[input]\naccelerate = key:Right\n' >config.ini
+./settings config >config 2>log || complain "a game can't print its settings"
+grep -q "^size = 1.5 ; from .*config.ini:2" config && grep -q "^iterations = 10 ; default of the game" config && [ ! -s log ] ||
+    complain "a game's own settings are not read or not printed"
+[ "$(hashes ./settings)" = "$right" ] || complain "a setting for views changes a run"
+rm config.ini
+# mistake WORDS KEYS DEFAULT: it links, and says what is wrong at start.
+mistake() {
+    settings "$2" "$3"
+    status=0
+    ./settings --headless --ticks 1 >log 2>&1 || status=$?
+    [ $status = 1 ] && grep -q "$1" log || complain "a mistake in a game's settings is not named: $1"
+}
+mistake 'two keys looks.size' "$size, $size" display.width=640
+mistake 'looks.size: "3" is out of range; allowed: 0.5 to 2 of a ball' "$(echo "$size" | sed 's/"1"/"3"/')" display.width=640
+mistake 'display.size: this section is the engine' "$(echo "$size" | sed 's/looks/display/')" display.width=640
+mistake 'nearest known key is display.width' "$size" display.with=640
+
 # fields ROW...: a game with such a table of fields compiles.
 fields() {
     cat >fields.c <<END

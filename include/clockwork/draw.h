@@ -72,6 +72,12 @@ void cw_draw_set_layer(CwDrawList *list, int layer);
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
+/* Later pushes are moved in world space by `offset_m` and multiplied by `tint`; (0, 0) and white,
+ * as at first, change nothing. cw_draw_visible_world moves along. Back in world space of
+ * parallax 1.
+ */
+void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
+
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
  * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. 0, 0 is the
  * natural size, on the screen as large as in the world at the camera's usual height; one length

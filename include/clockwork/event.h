@@ -35,7 +35,7 @@ typedef struct CwEvent {
         strength; /* contacts: closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
 } CwEvent;
 
-/* Tells the view of something the game did (an CW_EVENT_GAME). Entities don't get it: they are in
+/* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it: they are in
  * the same tick and can be told directly. */
 void cw_world_emit(CwWorld *world, uint32_t code, CwEntity a, cpVect point, double strength);
 

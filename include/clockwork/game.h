@@ -7,6 +7,7 @@
 #ifndef CLOCKWORK_GAME_H
 #define CLOCKWORK_GAME_H
 
+#include "clockwork/config.h"
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
 #include "clockwork/source.h"
@@ -47,9 +48,17 @@ typedef struct CwGame {
     size_t state_bytes; /* cw_world_state */
     const CwField *state_fields;
     int state_field_count;
-    size_t view_bytes; /* CwFrame.view */
+    size_t view_bytes;   /* CwFrame.view */
+    uint32_t undo_ticks; /* how far back cw_world_undo can go (undo.h), a rule; 0: no undo */
     CwTheme theme;
     double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
+    /* Settings that the game starts with instead of the engine's, each as --set takes it, for
+     * example "simulation.tick_rate=120"; config.ini and the player's own lie over them. */
+    const char *const *defaults;
+    int default_count;
+    /* Keys of its own in config.ini, for what is seen and heard. */
+    const CwConfigKey *config_keys;
+    int config_key_count;            /* at most CW_CONFIG_KEY_MAX */
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
                                       as text */
 

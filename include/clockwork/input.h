@@ -41,7 +41,7 @@ typedef enum CwInputSetting {
 /* A setting that changes with this tick, before anything else in it happens. The engine applies it;
  * a game need not look. */
 typedef struct CwInputCommand {
-    uint32_t setting; /* an CwInputSetting; CW_SETTING_NONE in nearly every tick */
+    uint32_t setting; /* a CwInputSetting; CW_SETTING_NONE in nearly every tick */
     int32_t value;
 } CwInputCommand;
 

@@ -11,6 +11,15 @@
  * crossing edges. Winding is free. */
 bool cw_world_check_polygon(const cpVect *corners_m, int count, CwError *error);
 
+/* Called with each piece: convex, counter-clockwise, 3 or more corners, valid during the call. */
+typedef void CwPolygonPieceFunction(const cpVect *corners_m, int count, void *context);
+
+/* The convex pieces of a checked polygon that cw_world_add_polygon makes shapes of, for drawing: at
+ * most count - 2, with 3 (count - 2) corners in all. Call it in a spawn or a tick: it borrows
+ * memory of the world. */
+void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
+                      void *context);
+
 /* What the shapes of a polygon have in common. Start from cw_polygon_desc_default(): zeros would be
  * a filter that collides with nothing, so such a filter is an assertion. */
 typedef struct CwPolygonDesc {

@@ -26,7 +26,7 @@ enum {
     CW_SIM_GRAVITY_MAX_MPS2 = 1000
 };
 
-/* Defaults, under which times count as best times. */
+/* Defaults. Times of runs under different settings don't compare. */
 enum { CW_SIM_TICK_RATE = 60, CW_SIM_SUBSTEPS = 1, CW_SIM_ITERATIONS = 10 };
 #define CW_SIM_GRAVITY_MPS2 (-9.81)
 

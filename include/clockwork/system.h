@@ -13,6 +13,7 @@
 
 #include "clockwork/draw.h"
 #include "clockwork/event.h"
+#include "clockwork/flow.h"
 
 #pragma GCC visibility push(default)
 
@@ -32,24 +33,46 @@ typedef enum CwPhase {
     CW_PHASE_COUNT
 } CwPhase;
 
-/* What frame phases see of the moment. */
+/* Why the game does not keep up. */
+typedef enum CwSlow {
+    CW_SLOW_NONE,
+    CW_SLOW_SIMULATION, /* ticks take too long */
+    CW_SLOW_RENDER,     /* drawing does */
+    CW_SLOW_STALL       /* time was dropped, and neither explains it */
+} CwSlow;
+
+/* What frame phases see of the moment. What moves in the picture follows sim_dt_s; a target is
+ * approached by 1 - exp(-dt / tau) of the way, which no length of a frame upsets. */
 typedef struct CwFrame {
-    double dt_s;    /* real time since the last frame, seconds, also while time runs backwards; 0 on
-                       the first and while time stands still, but for a step or seek: the simulated
-                       time it passed over, either way */
+    double dt_s;      /* real time since the last frame, also while time runs backwards: at most
+                         simulation.max_frame_time; 0 on a run's first and while time stands */
+    double sim_dt_s;  /* simulated time from the last picture to this one: follows the speed, is
+                         negative while time runs backwards, and all that a step or seek passed */
+    double real_s;    /* real time since the first frame, pauses and all */
+    double sim_s;     /* simulated time of the picture */
+    double fps;       /* over the last half second; 0 on the first */
+    int ticks;        /* of this frame; in CW_PHASE_EARLY as planned */
+    double dropped_s; /* simulated time given up so far, see simulation.max_steps_per_frame */
+    CwSlow slow;
+    const CwInputFrame *input; /* the game's actions and pointer now, with edges and motion since
+                                  the last frame; for ticks that nobody steers the last tick's.
+                                  input[n] is player n's at this machine */
     double alpha;   /* [0,1]: how far between the last two ticks the picture is; 1 where it is that
                        of a tick: after a step or a seek, and with interpolation off */
     uint64_t index; /* frames since start */
     CwDrawList *draw; /* to be filled in CW_PHASE_RENDER */
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
+    CwFlow *flow;     /* takes what this frame asks of the loop; NULL: nobody listens */
 
     /* What happened in the ticks of this frame, each event once. None while time runs backwards or
      * is sought, so nothing is shown or heard twice. */
     const CwEvent *events;
     int event_count;
-    bool jumped;   /* time did not simply go on since the last frame: drop what is in flight */
+    bool jumped;   /* time did not simply go on since the last frame, which dropped some, rewound
+                      or sought: drop what is in flight */
     bool backdrop; /* the run is only the background of the title screen: no HUD */
+    const struct CwConfigValues *config; /* read it with config.h */
 } CwFrame;
 
 typedef void CwTickFunction(CwWorld *world);

@@ -23,7 +23,7 @@ typedef enum CwUnitFault {
 
 typedef struct CwUnit {
     const char *file;
-    int (*faults)(void); /* a sum of UnitFaults */
+    int (*faults)(void); /* a sum of CwUnitFaults */
 } CwUnit;
 
 /* Operands are read from volatile memory, so that only what lies between them is optimised.

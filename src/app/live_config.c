@@ -25,7 +25,7 @@ static const char *without_folder(const ConfigLayers *layers, const char *text)
 static void on_refused(void *context, const char *text)
 {
     const Poll *poll = context;
-    notices_add(poll->notices, "%s", without_folder(&poll->live->watch->layers, text));
+    notices_add(poll->notices, "%s", without_folder(poll->live->watch->desc.layers, text));
     report("%s", text);
 }
 
@@ -34,28 +34,27 @@ static const char *when_it_applies(const LiveConfig *live, const ConfigKey *key)
     if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
         return "applies when the program starts again";
     }
-    if (live->replayed && (key->flags & (KEY_SIMULATION | KEY_AT_LEVEL_START)) != 0) {
+    if (live->replayed && (key->flags & KEY_SIMULATION) != 0) {
         return "a replay keeps its own";
     }
     bool shared = live->shared && (key->flags & KEY_SIMULATION) != 0;
     return shared || (key->flags & KEY_AT_LEVEL_START) != 0 ? "applies on restart" : "applies now";
 }
 
-static void on_changed(void *context, int index, const Config *before, const Config *after)
+static void on_changed(void *context, const ConfigKey *key, const void *before, const void *after)
 {
     const Poll *poll = context;
     LiveConfig *live = poll->live;
-    ConfigKey key = config_key(&live->config, index);
-    if ((key.flags & KEY_AT_PROGRAM_START) == 0) {
-        config_value_copy(&live->config, after, index);
+    if ((key->flags & KEY_AT_PROGRAM_START) == 0) {
+        config_value_copy(key, &live->config, after);
     }
     char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
-    config_value_text(before, index, old_text);
-    config_value_text(after, index, new_text);
+    config_value_text(key, before, old_text);
+    config_value_text(key, after, new_text);
     char text[64 + 2 * CONFIG_VALUE_MAX + 64];
-    snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key.section, key.name,
+    snprintf(text, sizeof text, "%s.%s: %s -> %s (%s)", key->section, key->name,
              old_text[0] == '\0' ? "none" : old_text, new_text[0] == '\0' ? "none" : new_text,
-             when_it_applies(live, &key));
+             when_it_applies(live, key));
     notices_add(poll->notices, "%s", text);
     report("%s", text);
 }

@@ -1,16 +1,17 @@
 /* The configuration while the game runs: what was saved applies at once, and a line on screen says
  * so of every key that changed or was refused.
  *
- * The loop asks it once a frame; what follows from a change is the loop's affair. */
+ * The loop asks it once a frame; the loop decides what follows from a change. */
 #ifndef APP_LIVE_CONFIG_H
 #define APP_LIVE_CONFIG_H
 
+#include "app/config_table.h"
 #include "config/config_watch.h"
 #include "ui/notices.h"
 
 typedef struct LiveConfig {
     Config config;      /* in force, as far as it applies live */
-    ConfigWatch *watch; /* NULL: files that change are not looked at; stays the caller's */
+    ConfigWatch *watch; /* NULL: changes of files are ignored; stays the caller's */
     bool replayed;      /* a replay keeps its own simulation settings */
     bool shared;        /* those of a run that is shared hold from its start on */
 } LiveConfig;

@@ -1,10 +1,10 @@
 #include "app/loop.h"
 
 #include "base/report.h"
-#include "host/bindings.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
+#include "ui/ui_actions.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -52,6 +52,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
     ControlsDesc controls = {loop->desc.game, &loop->stage.players, loop->desc.pilot,
                              loop->desc.monkey_seed, loop->desc.script};
     controls_begin(&loop->controls, &controls);
+    game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
     return playback_begin_run(&loop->playback, played, error);
 }
 
@@ -76,10 +77,10 @@ static void restart_level(Loop *loop, Screen screen)
     begin_run(loop, screen);
 }
 
-/* A level that can't be played is no reason to leave: the title has others. */
-static void play_level(Loop *loop, int level)
+/* A level that can't be played is no reason to leave, where somebody looks: the title has others.
+ */
+static void play_level(Loop *loop, const char *level, Screen screen)
 {
-    const Levels *levels = loop->desc.levels;
     SessionDesc before = loop->playback.session.desc;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     memcpy(path, loop->playback.session.map_path, sizeof path);
@@ -88,10 +89,14 @@ static void play_level(Loop *loop, int level)
     before.level = name;
     CwError error = {0};
     playback_end_run(&loop->playback);
-    if (playback_open_level(&loop->playback, levels->count > 0 ? levels->names[level] : NULL,
-                            &error)) {
+    if (playback_open_level(&loop->playback, level, &error)) {
         players_forget_edges(&loop->stage.players);
-        begin_run(loop, SCREEN_PLAYING);
+        begin_run(loop, screen);
+        return;
+    }
+    if (loop->desc.headless) {
+        loop->error = error;
+        fail(loop);
         return;
     }
     report("%s", error.text);
@@ -127,17 +132,82 @@ static void update_finish(Loop *loop)
     }
 }
 
+/* ---- what the game's code asks ---- */
+
+/* True when no tick may follow in this frame. */
+static bool apply_flow(Loop *loop, const CwFlow *flow)
+{
+    if (loop->menu.screen == SCREEN_TITLE || loop->menu.screen == SCREEN_WATCHING) {
+        return false;
+    }
+    bool stands = !loop->desc.headless && playback_apply_flow(&loop->playback, flow);
+    flow_end_as(&loop->next, flow);
+    return stands || flow->end != FLOW_GOES_ON;
+}
+
+static void open_asked_level(Loop *loop, const char *level, Screen screen)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    CwError error = {0};
+    if (levels_resolve(loop->desc.levels, level, path, name, &error)) {
+        play_level(loop, level, screen);
+    } else if (strcmp(loop->refused_level, level) != 0) {
+        snprintf(loop->refused_level, sizeof loop->refused_level, "%s", level);
+        report("the game asked for a level: %s; it goes on without it", error.text);
+        notices_add(&loop->monitor.notices, "There is no level \"%s\"", level);
+    }
+}
+
+static void open_next_level(Loop *loop, Screen screen)
+{
+    const Levels *levels = loop->desc.levels;
+    int next = 0;
+    while (next < levels->count && strcmp(levels->names[next], loop->playback.session.level) != 0) {
+        next++;
+    }
+    if (++next < levels->count) {
+        play_level(loop, levels->names[next], screen);
+    } else if (loop->desc.headless) {
+        loop->done = true;
+    } else {
+        restart_level(loop, SCREEN_TITLE);
+    }
+}
+
+/* Between two frames. What the player paused stays so. */
+static void end_run_as_asked(Loop *loop)
+{
+    CwFlow next = loop->next;
+    Screen screen = loop->menu.screen == SCREEN_PAUSED ? SCREEN_PAUSED : SCREEN_PLAYING;
+    loop->next = (CwFlow){0};
+    if (next.end == FLOW_RESTART) {
+        restart_level(loop, screen);
+    } else if (next.end == FLOW_LEVEL && next.level[0] == '\0') {
+        open_next_level(loop, screen);
+    } else if (next.end == FLOW_LEVEL) {
+        open_asked_level(loop, next.level, screen);
+    }
+}
+
+int loop_exit_status(const Loop *loop)
+{
+    return loop->next.end == FLOW_QUIT ? loop->next.status : 0;
+}
+
 /* ---- menus and keys ---- */
 
 static void apply_choice(Loop *loop, MenuChoice choice)
 {
+    const Levels *levels = loop->desc.levels;
     switch (choice) {
     case MENU_NOTHING:
         break;
     case MENU_PLAY:
-        play_level(loop, loop->menu.level);
+        play_level(loop, levels->count > 0 ? levels->names[loop->menu.level] : NULL,
+                   SCREEN_PLAYING);
         break;
     case MENU_CONTINUE:
+        playback_end_game_pause(&loop->playback);
         loop_show(loop, SCREEN_PLAYING);
         break;
     case MENU_RESTART:
@@ -162,7 +232,7 @@ static bool control_time(Loop *loop, const TimeKeysFrame *frame)
         loop_show(loop, SCREEN_PLAYING);
     }
     update_holds(loop);
-    bool moved = loop->menu.screen == SCREEN_PAUSED && playback->passed_s > 0;
+    bool moved = loop->menu.screen == SCREEN_PAUSED && playback->moved;
     loop->menu.aside = loop->menu.aside || moved;
     return good;
 }
@@ -206,41 +276,6 @@ static void update_menus(Loop *loop)
     }
 }
 
-/* ---- the configuration ---- */
-
-/* The configuration lets only bindings in that parse. */
-static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
-                         int count)
-{
-    InputMap map = {
-        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
-    for (int i = 0; i < count; i++) {
-        ActionBindings *action = &map.actions[i];
-        bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
-    }
-    return map;
-}
-
-/* The game's actions and the engine's. */
-static void bind_actions(Loop *loop)
-{
-    const Config *config = loop->desc.config;
-    InputMap play[CW_PLAYER_MAX];
-    for (int i = 0; i < CW_PLAYER_MAX; i++) {
-        play[i] = read_map(config, config->game_bindings[i], loop->desc.game->action_count);
-    }
-    InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
-    players_rebind(&loop->stage.players, play);
-    collector_rebind(&loop->stage.ui_input, &ui);
-}
-
-static bool input_differs(const Config *a, const Config *b)
-{
-    return a->dead_zone != b->dead_zone || a->trigger_dead_zone != b->trigger_dead_zone ||
-           memcmp(a->game_bindings, b->game_bindings, sizeof a->game_bindings) != 0 ||
-           memcmp(a->ui_bindings, b->ui_bindings, sizeof a->ui_bindings) != 0;
-}
-
 /* What is not read anew in each frame anyway. */
 static void follow_config(Loop *loop)
 {
@@ -252,11 +287,9 @@ static void follow_config(Loop *loop)
         return;
     }
     playback_follow_config(&loop->playback);
+    game_config_update(&loop->game_config, loop->desc.game, now, false);
     if (now->draw_shapes != before.draw_shapes) {
         loop->draw_shapes = now->draw_shapes;
-    }
-    if (input_differs(now, &before)) {
-        bind_actions(loop);
     }
     if (!stage_follow_config(&loop->stage, &before, &loop->error)) {
         fail(loop);
@@ -296,6 +329,8 @@ static bool run_tick(Loop *loop, CwTickInput *input)
     return true;
 }
 
+/* What mistaken ticks ask of the flow now changes nothing: they were listened to when they were the
+ * newest. */
 static void take_late_input(Loop *loop, const CwInputSource *source)
 {
     Playback *playback = &loop->playback;
@@ -312,16 +347,16 @@ static void take_late_input(Loop *loop, const CwInputSource *source)
     }
 }
 
-static void run_ticks(Loop *loop, int ticks)
+/* Runs as many ticks as planned, or up to one that asks for no more or that has to wait. */
+static void run_new_ticks(Loop *loop, StepFrame *step)
 {
     Session *session = &loop->playback.session;
-    const CwInputSource *source = controls_source(&loop->controls, loop->menu.screen);
-    if (source != NULL && source->late != NULL && ticks > 0) {
-        take_late_input(loop, source);
-    }
-    for (int i = 0; i < ticks && !loop->failed; i++) {
+    bool stops = false;
+    int ticks = 0;
+    while (ticks < step->ticks && !stops) {
         CwTickInput input;
         if (!controls_next(&loop->controls, &loop->playback, loop->menu.screen, &input)) {
+            stops = true;
             break;
         }
         if (!run_tick(loop, &input)) {
@@ -331,12 +366,31 @@ static void run_ticks(Loop *loop, int ticks)
         if (has_edges(&input)) {
             latency_tick(&loop->stage.latency, cw_world_tick(session->world));
         }
+        stops = apply_flow(loop, &session->world->flow);
+        ticks++;
+    }
+    if (stops) {
+        step->ticks = ticks;
+        playback_cut_frame(&loop->playback);
+    }
+}
+
+static void run_ticks(Loop *loop, StepFrame *step)
+{
+    Session *session = &loop->playback.session;
+    const CwInputSource *source = controls_source(&loop->controls, loop->menu.screen);
+    if (source != NULL && source->late != NULL && step->ticks > 0) {
+        take_late_input(loop, source);
+    }
+    if (!loop->failed) {
+        run_new_ticks(loop, step);
     }
     if (source != NULL && source->send != NULL && !loop->failed) {
         source->send(source->context, session->world);
     }
     bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
-    bool finished = loop->desc.end_at_finish && session_probe(session).finished;
+    bool finished = loop->desc.end_at_finish && session_probe(session).finished &&
+                    loop->next.end == FLOW_GOES_ON;
     bool played = loop->desc.headless && loop->desc.replay != NULL &&
                   cw_world_tick(session->world) >= loop->desc.replay->tick_count;
     finished = finished || played;
@@ -387,8 +441,7 @@ static StepFrame plan_frame(Loop *loop)
     }
     step.ticks = ticks_within_limit(loop, step.ticks);
     bool usual = !playback->loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
-    monitor_watch(&loop->monitor, &playback->session, usual);
-    playback->loaded = false;
+    monitor_set_session(&loop->monitor, &playback->session, usual);
     return step;
 }
 
@@ -405,10 +458,10 @@ static void draw_time(Loop *loop)
     }
     /* A slow game should not look like a slow machine. */
     if (playback->speed != 0 && (screen == SCREEN_PLAYING || screen == SCREEN_PAUSED)) {
-        transport_draw_speed(playback_speed(playback), theme, &loop->stage.draw);
+        transport_draw_speed(playback_speed(playback), theme, &loop->stage.draw_list);
     }
     if (playback_is_held(playback, HOLD_REWIND)) {
-        transport_draw_rewind(playback->rewind_speed, theme, &loop->stage.draw);
+        transport_draw_rewind(playback->rewind_speed, theme, &loop->stage.draw_list);
     }
     bool paused = screen == SCREEN_PAUSED && playback_has_past(playback);
     if (!paused && screen != SCREEN_WATCHING) {
@@ -420,7 +473,7 @@ static void draw_time(Loop *loop)
                                 .now_s = cw_world_time_s(playback->session.world),
                                 .speed = paused ? 1 : playback_speed(playback),
                                 .moving = !step_clock_is_paused(&playback->clock)},
-                   theme, &loop->stage.draw);
+                   theme, &loop->stage.draw_list);
 }
 
 static bool screenshot_due(const Loop *loop)
@@ -437,9 +490,9 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     bool protect = loop->desc.config->protect_world;
     stage_draw_session(session, frame, &stage->sprites, protect);
     if (loop->draw_shapes) {
-        debug_shapes_draw(session->world, frame->alpha, &stage->draw);
+        debug_shapes_draw(session->world, frame->alpha, &stage->draw_list);
     }
-    menu_draw(&loop->menu, loop->desc.game, &stage->draw);
+    menu_draw(&loop->menu, loop->desc.game, &stage->draw_list);
     draw_time(loop);
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
@@ -463,7 +516,7 @@ static bool quit(Loop *loop)
     Stage *stage = &loop->stage;
     loop->done = true;
     if (loop->desc.screenshot_tick == 0 && stage->frame_count > 0 && screenshot_due(loop)) {
-        renderer_draw(stage->desc.renderer, &stage->draw);
+        renderer_draw(stage->desc.renderer, &stage->draw_list);
         save_screenshot(loop);
     }
     return false;
@@ -488,37 +541,6 @@ static void log_frame(Loop *loop, const StepFrame *step)
                                                      .dropped_ns = step->dropped_ns});
 }
 
-/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
- * around them. */
-static void work(Loop *loop, const StepFrame *step, CwFrame *frame)
-{
-    Host *host = loop->stage.desc.host;
-    int64_t begin_ns = host->now_ns(host->self);
-    int64_t real_begin_ns = real_clock_now_ns(NULL);
-    run_ticks(loop, step->ticks);
-    int64_t ticked_ns = host->now_ns(host->self);
-    int64_t real_ticked_ns = real_clock_now_ns(NULL);
-    if (loop->controls.waits) { /* time stands at the newest tick */
-        frame->alpha = loop->playback.alpha = 1;
-    }
-    if (!loop->failed) {
-        draw_frame(loop, frame);
-    }
-    step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
-                           host->now_ns(host->self) - ticked_ns);
-    loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
-    loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
-}
-
-/* The first picture makes textures and fonts: that is no time of the game's. */
-static bool started_slowly(const Loop *loop)
-{
-    const Stage *stage = &loop->stage;
-    Host *host = stage->desc.host;
-    int64_t tick_ns = llround(1e9 / loop->playback.session.desc.settings.tick_rate);
-    return stage->frame_count == 0 && host->now_ns(host->self) - stage->begin_ns > tick_ns;
-}
-
 /* Limiter, window and devices. False when the host ended the run. */
 static bool begin_frame(Loop *loop)
 {
@@ -533,23 +555,40 @@ static bool begin_frame(Loop *loop)
     return !stage->status.quit;
 }
 
-/* What the view is told of this frame. */
-static CwFrame view_frame(Loop *loop, const StepFrame *step)
+/* What frame phases are told of this frame. */
+static void begin_view(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
-    CwFrame frame = {.dt_s = playback_view_dt_s(playback, step, loop->stage.measured_ns),
-                     .alpha = playback->alpha,
-                     .index = loop->stage.frame_count,
-                     .draw = &loop->stage.draw,
-                     .camera = &playback->session.camera,
-                     .view = playback->session.view,
-                     .jumped = playback->jumped,
-                     .backdrop = loop->menu.screen == SCREEN_TITLE};
+    bool on_title = loop->menu.screen == SCREEN_TITLE;
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
-    playback->jumped = false;
-    return frame;
+    view_frame_begin(&loop->view, playback, &loop->stage, step);
+    loop->view.frame.config = &loop->game_config;
+    loop->view.frame.backdrop = on_title;
+    if (on_title || loop->desc.pilot != PILOT_PLAYER) {
+        loop->view.frame.input = playback->session.input.players;
+    }
+}
+
+/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
+ * around them. */
+static void work(Loop *loop, StepFrame *step)
+{
+    Host *host = loop->stage.desc.host;
+    int64_t begin_ns = host->now_ns(host->self);
+    int64_t real_begin_ns = real_clock_now_ns(NULL);
+    run_ticks(loop, step);
+    view_frame_place(&loop->view, &loop->playback, step);
+    int64_t ticked_ns = host->now_ns(host->self);
+    int64_t real_ticked_ns = real_clock_now_ns(NULL);
+    if (!loop->failed) {
+        draw_frame(loop, &loop->view.frame);
+    }
+    step_clock_report_work(&loop->playback.clock, ticked_ns - begin_ns,
+                           host->now_ns(host->self) - ticked_ns);
+    loop->stats.simulation_ns += real_ticked_ns - real_begin_ns;
+    loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
 }
 
 static void end_frame(Loop *loop, const StepFrame *step)
@@ -564,36 +603,38 @@ static void end_frame(Loop *loop, const StepFrame *step)
         save_screenshot(loop);
     }
     log_frame(loop, step);
-    bool slow_start = started_slowly(loop);
-    stage_present(stage);
+    if (stage_present(stage)) {
+        step_clock_restart_timing(&playback->clock);
+    }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
     monitor_end_frame(&loop->monitor, playback, stage, step);
-    if (slow_start) {
-        stage_restart_pace(stage);
-        step_clock_restart_timing(&playback->clock);
-    }
 }
 
 bool loop_frame(Loop *loop)
 {
     Session *session = &loop->playback.session;
-    if (!begin_frame(loop)) {
+    if (loop->next.end == FLOW_QUIT || !begin_frame(loop)) {
         return quit(loop);
     }
     follow_config(loop);
+    end_run_as_asked(loop);
+    if (loop->done) {
+        return !loop->failed && quit(loop);
+    }
     update_menus(loop);
     update_finish(loop);
     if (loop->failed) {
         return false;
     }
     StepFrame step = plan_frame(loop);
-    CwFrame frame = view_frame(loop, &step);
-    session_run_phase(session, CW_PHASE_EARLY, &frame, loop->desc.config->protect_world);
-    work(loop, &step, &frame);
+    begin_view(loop, &step);
+    session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, loop->desc.config->protect_world);
+    work(loop, &step);
     if (loop->failed) {
         return false;
     }
+    apply_flow(loop, &loop->view.asked);
     end_frame(loop, &step);
     return !loop->done;
 }
@@ -651,16 +692,14 @@ static PlaybackDesc playback_desc(const Loop *loop)
 
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
-    *loop = (Loop){.desc = *desc, .draw_shapes = desc->config->draw_shapes};
-    if (desc->config_watch != NULL) {
-        loop->live =
-            (LiveConfig){*desc->config, desc->config_watch, desc->replay != NULL, is_shared(desc)};
-        loop->desc.config = &loop->live.config;
-    }
-    const Config *config = loop->desc.config;
-    StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !is_shared(desc)};
+    bool shared = is_shared(desc);
+    *loop = (Loop){.desc = *desc,
+                   .live = {*desc->config, desc->config_watch, desc->replay != NULL, shared},
+                   .draw_shapes = desc->config->draw_shapes};
+    const Config *config = loop->desc.config = &loop->live.config;
+    StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};
     stage_open(&loop->stage, &stage);
-    bind_actions(loop);
+    stage_bind(&loop->stage);
     PlaybackDesc playback = playback_desc(loop);
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||

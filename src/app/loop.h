@@ -1,7 +1,7 @@
 /* The loop: one frame function for windowed and headless play.
  *
  *     wait ─► poll ─► settings ─► menus ─► pacer, step clock ─► early ─► n x tick
- *     ─► update ─► pre_render ─► render ─► end_frame ─► present
+ *     ─► update ─► pre_render ─► render ─► paint ─► end_frame ─► present
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with what stands around
  * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is a
@@ -10,12 +10,14 @@
 #define APP_LOOP_H
 
 #include "app/controls.h"
+#include "app/game_config.h"
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
 #include "app/run_logs.h"
 #include "app/stage.h"
 #include "app/time_keys.h"
+#include "app/view_frame.h"
 #include "ui/menu.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
@@ -23,7 +25,7 @@
 typedef struct LoopDesc {
     const CwGame *game;
     const Config *config;
-    ConfigWatch *config_watch; /* NULL: files that change are not looked at; stays the caller's */
+    ConfigWatch *config_watch; /* NULL: changes of files are ignored; stays the caller's */
     const Levels *levels;
     const char *level; /* NULL: the title screen */
     Pilot pilot;
@@ -64,10 +66,12 @@ typedef enum ClockTrouble {
 } ClockTrouble;
 
 typedef struct Loop {
-    LoopDesc desc; /* with a watch its config is that of `live` */
-    LiveConfig live;
+    LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
+    LiveConfig live; /* the configuration in force */
+    GameConfig game_config;
     Stage stage;
     Playback playback;
+    ViewFrame view;
     TimeKeys time_keys;
     Menu menu;
     Monitor monitor;
@@ -78,7 +82,9 @@ typedef struct Loop {
     bool mentioned[TROUBLE_COUNT];
     bool draw_shapes;
     bool done;
-    bool failed; /* the reason is in `error` */
+    bool failed;                          /* the reason is in `error` */
+    CwFlow next;                          /* how the run ends with this frame, if it does */
+    char refused_level[LEVEL_NAME_BYTES]; /* that the game asked for in vain: said once */
     CwError error;
 } Loop;
 
@@ -88,6 +94,9 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 
 /* One frame. False when the run is over; then loop->failed tells how. */
 bool loop_frame(Loop *loop);
+
+/* The exit status that the game asked for, 0 when it asked for none. */
+int loop_exit_status(const Loop *loop);
 
 /* Changes between title, play, pause and finish: who gets time and who gets input. */
 void loop_show(Loop *loop, Screen screen);

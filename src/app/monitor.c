@@ -2,7 +2,7 @@
 
 #include "sim/world_census.h"
 #include "time/real_clock.h"
-#include "ui/menu.h"
+#include "ui/ui_actions.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ static const int64_t SPAN_LEAST_NS = 100; /* shorter parts take no place in the 
 
 bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error)
 {
-    monitor->overlay.mode = (OverlayMode)config->overlay;
+    monitor->overlay.mode = config->overlay;
     monitor->overlay.stale = true;
     return trace_open(&monitor->trace, trace, real_clock_now_ns(NULL), error);
 }
@@ -66,13 +66,13 @@ void monitor_begin_frame(Monitor *monitor, uint64_t frame)
 }
 
 /* The schedule is another one after a level was loaded. */
-void monitor_watch(Monitor *monitor, Session *session, bool usual)
+void monitor_set_session(Monitor *monitor, Session *session, bool usual)
 {
     Schedule *schedule = &session->schedule;
     monitor->usual = usual;
     schedule->profile = monitor->active;
-    schedule->watch = note_span;
-    schedule->watch_context = monitor;
+    schedule->observer = note_span;
+    schedule->observer_context = monitor;
     if (monitor->trace.ring.system_count != schedule->system_count) {
         trace_ring_set_systems(&monitor->trace.ring, schedule);
     }
@@ -166,8 +166,8 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
         overlay_refresh(overlay, &facts, &session->schedule, monitor->parts_ns);
         monitor->refreshed_tick = tick;
     }
-    overlay_draw(overlay, theme, scale, &stage->draw);
-    notices_draw(&monitor->notices, overlay_line_points(scale) * 1.2, theme, &stage->draw);
+    overlay_draw(overlay, theme, scale, &stage->draw_list);
+    notices_draw(&monitor->notices, overlay_line_points(scale) * 1.2, theme, &stage->draw_list);
 }
 
 /* ---- the trace ---- */
@@ -218,13 +218,14 @@ void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *
         return;
     }
     monitor_mark(monitor, PART_PRESENT);
-    bool hitch = trace_end_frame(&monitor->trace, &(TraceFrame){.index = monitor->frame,
-                                                                .begin_ns = monitor->frame_begin_ns,
-                                                                .end_ns = monitor->mark_ns,
-                                                                .ticks = step->ticks,
-                                                                .alpha = playback->alpha,
-                                                                .dropped_ns = step->dropped_ns,
-                                                                .usual = monitor->usual});
+    bool hitch =
+        trace_end_frame(&monitor->trace, &(TracedFrame){.index = monitor->frame,
+                                                        .begin_ns = monitor->frame_begin_ns,
+                                                        .end_ns = monitor->mark_ns,
+                                                        .ticks = step->ticks,
+                                                        .alpha = playback->alpha,
+                                                        .dropped_ns = step->dropped_ns,
+                                                        .usual = monitor->usual});
     if (hitch && stage->desc.config->trace_on_hitch &&
         trace_may_dump_hitch(&monitor->trace, monitor->mark_ns)) {
         monitor->trace.hitch_dump_ns = monitor->mark_ns;

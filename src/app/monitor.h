@@ -1,5 +1,5 @@
-/* The monitor: what looks at the loop while it runs: the overlay, the trace, the notices, and the
- * times they share.
+/* The monitor: what shows and records how the loop runs: the overlay, the trace, the notices, and
+ * the times they share.
  *
  * The loop marks the ends of its parts and the schedule tells of its phases; while nothing is shown
  * and nothing traced, no clock is read. View only: nothing here reaches a tick. */
@@ -16,7 +16,7 @@ typedef struct Monitor {
     Overlay overlay;
     Trace trace;
     Notices notices;
-    bool active;                                    /* somebody wants to know of this frame */
+    bool active;                                    /* this frame is timed: shown or traced */
     bool usual;                                     /* its length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* CLOCK_MONOTONIC */
     int64_t phase_begin_ns;
@@ -34,9 +34,9 @@ bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace
 bool monitor_close(Monitor *monitor);
 
 /* A frame: begins; its session is known, and whether its length tells of the machine; a part of it
- * ended, which began where the last one or a phase did; a tick begins and ends. */
+ * ended, which began where the last part or phase ended; a tick begins and ends. */
 void monitor_begin_frame(Monitor *monitor, uint64_t frame);
-void monitor_watch(Monitor *monitor, Session *session, bool usual);
+void monitor_set_session(Monitor *monitor, Session *session, bool usual);
 void monitor_mark(Monitor *monitor, FramePart part);
 void monitor_begin_tick(Monitor *monitor, uint64_t tick);
 void monitor_end_tick(Monitor *monitor);

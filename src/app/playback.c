@@ -33,7 +33,7 @@ static StepClockDesc clock_desc(const Config *config)
 
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
 {
-    *playback = (Playback){.desc = *desc};
+    *playback = (Playback){.desc = *desc, .game_scale = 1};
     const Config *config = desc->config;
     StepClockDesc clock = clock_desc(config);
     step_clock_init(&playback->clock, &clock);
@@ -73,7 +73,8 @@ static void begin_level(Playback *playback)
 {
     playback->loaded = true;
     playback->exact = false;
-    playback->passed_s = 0;
+    playback->moved = false;
+    playback->shown_s = 0;
     step_clock_restart_timing(&playback->clock);
 }
 
@@ -137,6 +138,10 @@ static void save_recordings(void *recorder)
 bool playback_begin_run(Playback *playback, bool record, CwError *error)
 {
     Session *session = &playback->session;
+    playback->game_scale = 1;
+    playback->game_fps = 0;
+    playback_follow_config(playback);
+    playback_end_game_pause(playback);
     step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
     timeline_begin(&playback->timeline, session, playback->history, playback->sync_test);
     playback->check = (ReplayCheck){.replay = playback->desc.replay};
@@ -246,12 +251,18 @@ bool playback_has_past(const Playback *playback)
     return playback->history != NULL && !playback->desc.shared;
 }
 
-double playback_view_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns)
+double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
 {
-    double passed_s = playback->passed_s;
-    int64_t real_ns = playback_is_held(playback, HOLD_REWIND) ? measured_ns : step->elapsed_ns;
-    playback->passed_s = 0;
-    return (real_ns > 0 ? (double)real_ns * 1e-9 : 0) + passed_s;
+    bool rewinds = playback_is_held(playback, HOLD_REWIND);
+    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0;
+    double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
+    return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
+}
+
+double playback_picture_s(const Playback *playback, int ticks)
+{
+    double tick = (double)now_tick(playback) + ticks;
+    return fmax(0, tick - 1 + playback->alpha) * cw_world_dt_s(playback->session.world);
 }
 
 /* ---- standing ---- */
@@ -336,13 +347,13 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
 {
     double last = (double)playback_last_tick(playback);
     uint64_t tick = (uint64_t)fmax(0, fmin(last, wanted));
-    double before_s = cw_world_time_s(playback->session.world);
+    uint64_t before = now_tick(playback);
     bool good = playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
                                               : timeline_seek(&playback->timeline, tick, error);
     if (!good) {
         return false;
     }
-    playback->passed_s += fabs(cw_world_time_s(playback->session.world) - before_s);
+    playback->moved = playback->moved || now_tick(playback) != before;
     playback->exact = step_clock_is_paused(&playback->clock);
     note_jump(playback);
     return true;
@@ -361,8 +372,69 @@ bool playback_step(Playback *playback, int ticks, CwError *error)
     int fresh = ticks - (int)(last - tick); /* new ticks, with what is held */
     step_clock_step(&playback->clock, fresh);
     playback->exact = true;
-    playback->passed_s += fresh * cw_world_dt_s(playback->session.world);
+    playback->moved = true;
     return true;
+}
+
+/* ---- what the game's code asks ---- */
+
+/* Steps not yet run are forgotten. */
+static void pause_for_game(Playback *playback)
+{
+    if (playback->clock.pending_steps > 0) {
+        playback_end_game_pause(playback);
+    }
+    playback_hold(playback, HOLD_GAME, true);
+}
+
+/* Steps are the game's only while nobody else wants time to stand. */
+static void step_for_game(Playback *playback, int ticks)
+{
+    playback_hold(playback, HOLD_GAME, true);
+    if (playback->holds == HOLD_GAME) {
+        step_clock_step(&playback->clock, ticks);
+        playback->exact = true;
+    }
+}
+
+bool playback_apply_flow(Playback *playback, const CwFlow *flow)
+{
+    if (flow->has_scale) {
+        playback->game_scale = flow->time_scale;
+    }
+    if (flow->has_fps) {
+        playback->game_fps = flow->target_fps;
+    }
+    if (flow->has_scale || flow->has_fps) {
+        playback_follow_config(playback);
+    }
+    switch (flow->time) {
+    case FLOW_TIME_KEPT:
+        break;
+    case FLOW_PAUSED:
+        pause_for_game(playback);
+        break;
+    case FLOW_RESUMED:
+        playback_end_game_pause(playback);
+        break;
+    case FLOW_STEPPED:
+        step_for_game(playback, flow->steps);
+        break;
+    }
+    return flow->time == FLOW_PAUSED || flow->time == FLOW_STEPPED;
+}
+
+void playback_cut_frame(Playback *playback)
+{
+    playback->alpha = 1;
+    playback->exact = step_clock_is_paused(&playback->clock);
+}
+
+void playback_end_game_pause(Playback *playback)
+{
+    if (playback_is_held(playback, HOLD_GAME)) {
+        playback_hold(playback, HOLD_GAME, false);
+    }
 }
 
 /* ---- rewinding ---- */
@@ -371,6 +443,7 @@ void playback_begin_rewind(Playback *playback)
 {
     playback->rewind_speed = REWIND_SPEED_MIN;
     playback->position_ticks = (double)now_tick(playback) - 1 + playback->alpha;
+    playback->exact = false;
     playback_hold(playback, HOLD_REWIND, true);
 }
 
@@ -394,6 +467,7 @@ bool playback_rewind(Playback *playback, int64_t elapsed_ns, CwError *error)
 void playback_end_rewind(Playback *playback)
 {
     step_clock_set_alpha(&playback->clock, rewind_alpha(playback));
+    playback_end_game_pause(playback);
     playback_hold(playback, HOLD_REWIND, false);
 }
 
@@ -421,10 +495,16 @@ double playback_speed(const Playback *playback)
 static void set_speed(Playback *playback, double time_scale)
 {
     const Config *config = playback->desc.config;
-    double speed = playback_speed(playback), more = fmax(1, speed);
+    double speed = playback_speed(playback) * playback->game_scale, more = fmax(1, speed);
     step_clock_set_time_scale(&playback->clock, (int)lround(time_scale * speed * 1000));
     step_clock_set_limits(&playback->clock, (int)lround(config->max_steps_per_frame * more),
                           llround(config->max_frame_time * 1e9 * more));
+}
+
+/* The lower of two limits, of which 0 is none. */
+static int lower_fps(int a, int b)
+{
+    return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
 void playback_follow_config(Playback *playback)
@@ -433,7 +513,7 @@ void playback_follow_config(Playback *playback)
     if (playback->desc.replay == NULL) {
         set_speed(playback, config->time_scale);
     }
-    step_clock_set_target_fps(&playback->clock, config->target_fps);
+    step_clock_set_target_fps(&playback->clock, lower_fps(playback->game_fps, config->target_fps));
 }
 
 void playback_change_speed(Playback *playback, int change)

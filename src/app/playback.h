@@ -7,8 +7,8 @@
 #ifndef APP_PLAYBACK_H
 #define APP_PLAYBACK_H
 
+#include "app/config_table.h"
 #include "app/recorder.h"
-#include "config/config.h"
 #include "sim/replay_check.h"
 #include "sim/session.h"
 #include "sim/timeline.h"
@@ -35,7 +35,8 @@ typedef enum Hold {
     HOLD_BACKGROUND = 2, /* nobody looks */
     HOLD_STOP = 4,       /* a watched replay was stopped */
     HOLD_DRAG = 8,       /* somebody holds the knob of the transport bar */
-    HOLD_REWIND = 16     /* time runs backwards instead */
+    HOLD_REWIND = 16,    /* time runs backwards instead */
+    HOLD_GAME = 32       /* the game's code paused; ends with the run at the latest */
 } Hold;
 
 typedef struct Playback {
@@ -50,13 +51,16 @@ typedef struct Playback {
     ReplayCheck check; /* of the replay that is watched */
     unsigned holds;    /* Hold bits */
     int speed;         /* steps from real time, below 0 slower */
+    double game_scale; /* that the game's code set, 1 in each new run */
+    int game_fps;      /* the same: 0, no limit, in each new run */
     double rewind_speed;
     double position_ticks; /* while rewinding: the moment shown */
     double alpha;          /* of the last picture, 1 with interpolation off */
     bool exact;            /* after a step or seek: the picture is that of the tick, not between */
     bool jumped;           /* time did not simply go on since the last frame */
     bool loaded;           /* a level was loaded in this frame: its time must not count */
-    double passed_s;       /* simulated time that steps and seeks of this frame passed over */
+    bool moved;            /* by a step or a seek of this frame */
+    double shown_s;        /* simulated time of the last picture */
 } Playback;
 
 /* Makes clock and past; no session is open yet. On false nothing needs to be closed but with
@@ -103,8 +107,11 @@ bool playback_again(Playback *playback, CwError *error);
 /* Whether the player can go back in time. */
 bool playback_has_past(const Playback *playback);
 
-/* CwFrame.dt_s: real time, and in a pause what steps and seeks passed over. */
-double playback_view_dt_s(Playback *playback, const StepFrame *step, int64_t measured_ns);
+/* CwFrame.dt_s, of a frame that began so long after the one before. */
+double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns);
+
+/* Simulated time of the picture, after so many more ticks. */
+double playback_picture_s(const Playback *playback, int ticks);
 
 /* ---- control of time ---- */
 
@@ -124,6 +131,16 @@ bool playback_seek(Playback *playback, double tick, CwError *error);
 
 /* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
 bool playback_step(Playback *playback, int ticks, CwError *error);
+
+/* Pause, steps, speed and frame rate as the game's code asked. True when no tick may follow in this
+ * frame. */
+bool playback_apply_flow(Playback *playback, const CwFlow *flow);
+
+/* The ticks of this frame end here: its picture is that of the last one. */
+void playback_cut_frame(Playback *playback);
+
+/* The player continues: the game's own pause ends too. */
+void playback_end_game_pause(Playback *playback);
 
 /* Rewinding: time runs backwards, faster and faster, until it ends or the history does. */
 void playback_begin_rewind(Playback *playback);

@@ -1,7 +1,7 @@
 #include "app/recorder.h"
 
+#include "base/kept_files.h"
 #include "base/report.h"
-#include "host/kept_files.h"
 #include "sim/replay_run.h"
 
 #include <stdlib.h>

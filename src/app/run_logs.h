@@ -7,18 +7,8 @@
 #include "sim/session.h"
 #include "trace/frame_log.h"
 
-typedef struct LineLog {
-    FILE *file; /* NULL: not open, or given up */
-    const char *path;
-    time_t flushed_s;
-} LineLog;
-
 typedef struct RunLogs {
-    LineLog hashes;
-    LineLog probes;
-    FrameLog frames;
-    bool frames_wanted;
-    bool cut; /* a log of lines was given up */
+    LogFile hashes, probes, frames;
 } RunLogs;
 
 /* Opens the logs whose path is not NULL. On false none is open. */

@@ -1,29 +1,36 @@
 #include "app/stage.h"
 
+#include "host/bindings.h"
+#include "ui/ui_actions.h"
+
 #include <math.h>
+#include <string.h>
 
 /* Frames a second while the game is held back because nobody looks, and while it is throttled. */
 static const double BACKGROUND_FPS = 10;
 static const double THROTTLED_FPS = 30;
+static const double FPS_TAU_S = 0.5;
 static const double FALLBACK_REFRESH_HZ = 60; /* where the display doesn't tell */
+/* A fullscreen toggle blocks at once; its new size comes a frame later, and a queue may delay what
+ * that costs by another one. */
+enum { LOADING_FRAMES = 3 };
+static const double LOADING_PACES = 1.5; /* a longer frame loaded something */
 
-static void fit_view(Stage *stage, const HostStatus *status)
+static void fit_viewport(Stage *stage, const HostStatus *status)
 {
-    Scaling scaling = (Scaling)stage->desc.config->scaling;
+    Scaling scaling = stage->desc.config->scaling;
     Viewport *viewport = &stage->viewport;
     Host *host = stage->desc.host;
-    *viewport = viewport_make(status->width_px, status->height_px, 1, scaling);
-    host->set_view(host->self, &(ViewPlace){viewport->x_px, viewport->y_px, viewport->scale_x,
-                                            viewport->scale_y});
+    *viewport = viewport_make(status->width_px, status->height_px, scaling);
+    host->set_viewport(host->self, &(ViewportPlace){viewport->x_px, viewport->y_px,
+                                                    viewport->scale_x, viewport->scale_y});
 }
 
 static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
 {
-    Scaling scaling = (Scaling)stage->desc.config->scaling;
     Renderer *renderer = stage->desc.renderer;
-    fit_view(stage, status);
-    return renderer == NULL ||
-           renderer_resize(renderer, status->width_px, status->height_px, scaling, error);
+    fit_viewport(stage, status);
+    return renderer == NULL || renderer_set_viewport(renderer, &stage->viewport, error);
 }
 
 void stage_open(Stage *stage, const StageDesc *desc)
@@ -39,12 +46,12 @@ void stage_open(Stage *stage, const StageDesc *desc)
     frame_pacer_init(&stage->pacer, &pacer);
     players_init(&stage->players, &stage->devices, game_player_count(game));
     collector_init(&stage->ui_input, &stage->devices, &nothing);
-    fit_view(stage, &stage->status);
+    fit_viewport(stage, &stage->status);
 }
 
 void stage_close(Stage *stage)
 {
-    draw_list_free(&stage->draw);
+    draw_list_free(&stage->draw_list);
 }
 
 /* ---- waiting ---- */
@@ -147,10 +154,14 @@ static bool follow_window(Stage *stage, CwError *error)
     Renderer *renderer = stage->desc.renderer;
     bool changed = status->resized || stage->frame_count == 0;
     bool good = !changed || fit_picture(stage, status, error);
+    bool lost = status->device_lost || status->targets_lost;
+    if (changed || lost || status->fullscreen != stage->fullscreen) {
+        stage->loading_frames = LOADING_FRAMES;
+    }
+    stage->fullscreen = status->fullscreen;
     if (status->display_changed) {
         follow_display(stage);
     }
-    bool lost = status->device_lost || status->targets_lost;
     if (renderer != NULL && lost && !renderer_device_lost(renderer, error)) {
         good = false;
     }
@@ -158,6 +169,14 @@ static bool follow_window(Stage *stage, CwError *error)
         follow_background(stage);
     }
     return good;
+}
+
+static void add_frame_time(Stage *stage)
+{
+    double length_s = fmax(0, (double)stage->measured_ns * 1e-9);
+    double share = stage->mean_frame_s > 0 ? 1 - exp(-length_s / FPS_TAU_S) : 1;
+    stage->mean_frame_s += share * (length_s - stage->mean_frame_s);
+    stage->real_ns += stage->measured_ns > 0 ? stage->measured_ns : 0;
 }
 
 bool stage_begin_frame(Stage *stage, CwError *error)
@@ -171,6 +190,7 @@ bool stage_begin_frame(Stage *stage, CwError *error)
     stage->measured_ns = stage->timed ? now_ns - stage->begin_ns : 0;
     stage->begin_ns = now_ns;
     stage->timed = true;
+    add_frame_time(stage);
     return follow_window(stage, error);
 }
 
@@ -185,6 +205,7 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
     if (loaded) {
         frame_pacer_notify(pacer, PACING_RESTARTED);
+        stage->loading_frames = LOADING_FRAMES;
     }
     int64_t shown_ns = frame_pacer_frame(pacer, stage->begin_ns);
     if (loaded) {
@@ -199,11 +220,6 @@ void stage_forget_time(Stage *stage)
     Host *host = stage->desc.host;
     stage->begin_ns = host->now_ns(host->self);
     stage->timed = true;
-}
-
-void stage_restart_pace(Stage *stage)
-{
-    frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
 }
 
 /* ---- the frame's end ---- */
@@ -221,23 +237,68 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
 
 void stage_paint(Stage *stage, bool seen)
 {
-    draw_list_sort(&stage->draw);
+    draw_list_sort(&stage->draw_list);
     if (seen && stage->desc.renderer != NULL) {
-        renderer_draw(stage->desc.renderer, &stage->draw);
+        renderer_draw(stage->desc.renderer, &stage->draw_list);
     }
 }
 
-void stage_present(Stage *stage)
+bool stage_present(Stage *stage)
 {
     Host *host = stage->desc.host;
     host->present(host->self);
     stage->frame_count++;
+    double length_ns = (double)(host->now_ns(host->self) - stage->begin_ns);
+    bool loaded =
+        stage->loading_frames > 0 && length_ns > LOADING_PACES * stage->pacer.length.pace_ns;
+    stage->loading_frames -= stage->loading_frames > 0;
+    if (loaded) {
+        frame_pacer_notify(&stage->pacer, PACING_RESTARTED);
+    }
+    return loaded;
+}
+
+/* ---- the configuration ---- */
+
+/* The configuration lets only bindings in that parse. */
+static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT_MAX + 1],
+                         int count)
+{
+    InputMap map = {
+        .dead_zones = {.stick = config->dead_zone, .trigger = config->trigger_dead_zone}};
+    for (int i = 0; i < count; i++) {
+        ActionBindings *action = &map.actions[i];
+        bindings_parse(bindings[i], action->items, BINDING_MAX, &action->count, NULL);
+    }
+    return map;
+}
+
+void stage_bind(Stage *stage)
+{
+    const Config *config = stage->desc.config;
+    InputMap play[CW_PLAYER_MAX];
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        play[i] = read_map(config, config->game_bindings[i], stage->desc.game->action_count);
+    }
+    InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
+    players_rebind(&stage->players, play);
+    collector_rebind(&stage->ui_input, &ui);
+}
+
+static bool input_differs(const Config *a, const Config *b)
+{
+    return a->dead_zone != b->dead_zone || a->trigger_dead_zone != b->trigger_dead_zone ||
+           memcmp(a->game_bindings, b->game_bindings, sizeof a->game_bindings) != 0 ||
+           memcmp(a->ui_bindings, b->ui_bindings, sizeof a->ui_bindings) != 0;
 }
 
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error)
 {
     const Config *now = stage->desc.config;
     Host *host = stage->desc.host;
+    if (input_differs(now, before)) {
+        stage_bind(stage);
+    }
     if (now->fullscreen != before->fullscreen) {
         host->set_fullscreen(host->self, now->fullscreen);
     }

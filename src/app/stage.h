@@ -1,17 +1,18 @@
 /* The stage: what shows and times a frame, for the game's loop and the lab alike. Host, renderer
  * and picture, the limiter and the frame pacer, input on its way from the devices.
  *
- *     stage_wait ─► stage_begin_frame ─► its owner's work, drawn into `draw` ─► stage_paint ─►
+ *     stage_wait ─► stage_begin_frame ─► its owner's work, drawn into `draw_list` ─► stage_paint ─►
  *     stage_present
  *
- * Host and renderer stay the caller's; the stage owns the draw list. It keeps no session and no
- * step clock: what a frame does with its time is its owner's affair (one steps a playback, the
+ * Host and renderer stay the caller's; the stage owns the draw list and the viewport, which the
+ * renderer reads where it lies: an open stage must not move. It keeps no session and no step clock:
+ * the owner decides what a frame does with its time (one steps a playback, the
  * other two worlds with a clock each). */
 #ifndef APP_STAGE_H
 #define APP_STAGE_H
 
+#include "app/config_table.h"
 #include "clockwork/game.h"
-#include "config/config.h"
 #include "draw/draw_list.h"
 #include "draw/renderer.h"
 #include "draw/viewport.h"
@@ -35,7 +36,7 @@ typedef struct Stage {
     HostStatus status; /* of this frame */
     Viewport viewport;
     SpriteTable sprites;
-    CwDrawList draw;
+    CwDrawList draw_list;
     Limiter limiter;
     FramePacer pacer;
     DeviceState devices;     /* what is held */
@@ -44,8 +45,12 @@ typedef struct Stage {
     Latency latency;
     int64_t begin_ns;    /* of this frame, by the host's clock */
     int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */
+    int64_t real_ns;     /* since the first frame */
+    double mean_frame_s; /* over the last half second; 0: none yet */
     bool timed;          /* `begin_ns` is there to measure from */
     bool held_back;      /* nobody looks, and the settings say to wait then */
+    bool fullscreen;     /* in the frame before */
+    int loading_frames;  /* coming ones that may take long to make textures and buffers */
     uint64_t frame_count;
 } Stage;
 
@@ -55,9 +60,12 @@ typedef struct PacedTime {
     int64_t skipped_ns; /* real time given up, never to be shown */
 } PacedTime;
 
-/* Nothing is bound until the collectors are given their maps (collector_rebind). */
+/* Nothing is bound until stage_bind, or until the collectors are given other maps. */
 void stage_open(Stage *stage, const StageDesc *desc);
 void stage_close(Stage *stage);
+
+/* Binds the game's actions and those of the menus as the configuration says. */
+void stage_bind(Stage *stage);
 
 /* Waits until the next frame is due: not before `interval_ns` after the last one, which the player
  * asked for, and as display and background allow. */
@@ -74,10 +82,8 @@ bool stage_begin_frame(Stage *stage, CwError *error);
  * the next reading is late by the load. */
 PacedTime stage_pace(Stage *stage, bool loaded);
 
-/* The time up to the next frame is no frame's: the next one is measured from now on, or the pacer
- * begins anew with it. */
+/* The time up to now is no frame's: the next one is measured from here. */
 void stage_forget_time(Stage *stage);
-void stage_restart_pace(Stage *stage);
 
 /* The picture of a session after a frame's ticks, without CW_PHASE_END_FRAME: its view gets each of
  * their events once, and what it shows is in frame->draw. With `protect` the machine checks that
@@ -86,9 +92,13 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
 
 /* Sorts the picture; shows it to the renderer where `seen`. */
 void stage_paint(Stage *stage, bool seen);
-void stage_present(Stage *stage);
 
-/* What a configuration that changed means for window, pacing and picture. False like
+/* True when the frame took long because something was loaded in it, or just before: the first
+ * picture, a level, another size, fullscreen, lost textures. That is no time of the game's: the
+ * pacer takes no step in the next frame, nor may a clock of the owner's. */
+bool stage_present(Stage *stage);
+
+/* What a configuration that changed means for input, window, pacing and picture. False like
  * stage_begin_frame. */
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
 

@@ -1,6 +1,7 @@
 #include "app/time_keys.h"
 
 #include "ui/transport.h"
+#include "ui/ui_actions.h"
 
 #include <math.h>
 

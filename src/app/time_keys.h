@@ -2,7 +2,7 @@
  * as calls of the playback.
  *
  * The loop calls it once a frame with the UI's input. It owns nothing but how long a key has been
- * held; whether a screen follows from what was done is the loop's affair. */
+ * held; the loop decides whether another screen follows. */
 #ifndef APP_TIME_KEYS_H
 #define APP_TIME_KEYS_H
 

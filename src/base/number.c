@@ -1,6 +1,5 @@
 #include "base/number.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,25 +30,39 @@ static void print(double number, char text[NUMBER_TEXT_MAX])
     }
 }
 
-bool number_parse(const char *text, double *number)
+locale_t number_locale_begin(void)
 {
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    locale_t previous = uselocale(plain); /* of this thread only */
-    bool ok = parse(text, number);
-    uselocale(previous);
-    if (plain != (locale_t)0) {
+    return uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0)); /* allocates nothing for "C" */
+}
+
+void number_locale_end(locale_t previous)
+{
+    locale_t plain = uselocale(previous);
+    if (plain != previous) {
         freelocale(plain);
     }
+}
+
+bool number_parse(const char *text, double *number)
+{
+    locale_t previous = number_locale_begin();
+    bool ok = parse(text, number);
+    number_locale_end(previous);
     return ok;
 }
 
 void number_print(double number, char text[NUMBER_TEXT_MAX])
 {
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    locale_t previous = uselocale(plain);
+    locale_t previous = number_locale_begin();
     print(number, text);
-    uselocale(previous);
-    if (plain != (locale_t)0) {
-        freelocale(plain);
+    number_locale_end(previous);
+}
+
+double number_round(double number, int decimals)
+{
+    double scale = 1;
+    for (int i = 0; i < decimals; i++) {
+        scale *= 10;
     }
+    return trunc(number * scale + (number < 0 ? -0.5 : 0.5)) / scale + 0.0;
 }

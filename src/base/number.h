@@ -1,11 +1,17 @@
 /* Numbers as text, the same under every locale: the decimal mark is a point, whatever LC_NUMERIC
- * says. For everything that is saved or read back; strtod and printf("%f") follow the locale.
+ * says. For everything that is saved, read back or read by scripts; strtod and printf("%f") follow
+ * the locale.
  * Pure; allocates nothing. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 
+#include <locale.h>
 #include <stdbool.h>
-#include <stddef.h>
+
+/* Until the end, printf and its kin print points, in this thread only. The end takes what the
+ * beginning gave. */
+locale_t number_locale_begin(void);
+void number_locale_end(locale_t previous);
 
 enum { NUMBER_TEXT_MAX = 32 }; /* bytes that number_print needs */
 
@@ -16,5 +22,9 @@ bool number_parse(const char *text, double *number);
 /* Writes the shortest text that number_parse turns into exactly the same finite number; whole ones
  * below 1e15 without an exponent. */
 void number_print(double number, char text[NUMBER_TEXT_MAX]);
+
+/* Halves go away from 0, unlike in printf, and nothing becomes -0: to be printed with as many
+ * decimals. Exact below 2^52 units of the last one. */
+double number_round(double number, int decimals);
 
 #endif

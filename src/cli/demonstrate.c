@@ -1,6 +1,7 @@
 /* What `play` does on a machine without a display: the bundled winning replays are played headless
  * and verified, a table says how it went, and pictures show it. A level without a replay is driven
  * by the game itself. */
+#include "base/number.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "clockwork/replay.h"
@@ -40,6 +41,7 @@ static void print_row(const Demonstration *it, const Loop *loop)
     const Session *session = &loop->playback.session;
     bool same = it->replay != NULL && !loop->playback.check.differs &&
                 cw_world_tick(session->world) == it->replay->tick_count;
+    locale_t previous = number_locale_begin();
     printf("%-20s %8" PRIu64 " %8.2f %8s %9s  %016" PRIx64 "  %s\n", session->level,
            cw_world_tick(session->world), cw_world_time_s(session->world),
            session_probe(session).finished ? "yes" : "no",
@@ -47,6 +49,7 @@ static void print_row(const Demonstration *it, const Loop *loop)
            : same             ? "yes"
                               : "NO",
            cw_world_hash(session->world), it->picture);
+    number_locale_end(previous);
 }
 
 static bool run(const Program *program, Demonstration *it, CwError *error)
@@ -105,7 +108,7 @@ int program_demonstrate(Program *program)
     CwError error = {0};
     Demonstration it = {0};
     char art_dir[PATH_BYTES_MAX];
-    RendererDesc looks = program_looks(program, art_dir);
+    RendererDesc looks = program_renderer_desc(program, art_dir);
     if (!program_fingerprint(program, &error)) {
         return program_failed(&error);
     }

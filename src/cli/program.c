@@ -2,11 +2,9 @@
 
 #include "base/report.h"
 #include "base/unit_check.h"
-#include "host/bindings.h"
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
-#include "ui/menu.h"
 
 #include <fenv.h>
 #include <signal.h>
@@ -28,30 +26,20 @@ bool program_fingerprint(Program *program, CwError *error)
     return program->fingerprint != 0;
 }
 
-static bool binding_is_understood(const char *text, CwError *error)
-{
-    Binding bindings[BINDING_MAX];
-    int count;
-    return bindings_parse(text, bindings, BINDING_MAX, &count, error);
-}
-
 /* Built-in values, the shipped file, the player's, --config, --set: each over the one before. */
 static int read_settings(Program *program)
 {
     const Options *options = &program->options;
-    ConfigActions actions = {.game = program->game->actions,
-                             .game_count = program->game->action_count,
-                             .player_count = program->game->player_count,
-                             .player_bindings = program->game->player_bindings,
-                             .ui = ui_actions,
-                             .ui_count = UI_ACTION_COUNT,
-                             .check_binding = binding_is_understood};
-    config_init(&program->config, &actions);
+    CwError error = {0};
+    if (!config_table_make(&program->table, program->game, &error)) {
+        return program_failed(&error);
+    }
+    config_reset(&program->table, &program->config);
     ConfigLayers *layers = &program->layers;
     *layers =
         (ConfigLayers){.settings = options->settings, .setting_count = options->setting_count};
-    if (path_join(program->shipped_config, program->paths.data, "config.ini")) {
-        layers->files[layers->file_count++] = program->shipped_config;
+    if (program->paths.config[0] != '\0') {
+        layers->files[layers->file_count++] = program->paths.config;
     }
     if (path_join(program->player_config, program->paths.player, "config.ini")) {
         layers->files[layers->file_count++] = program->player_config;
@@ -60,14 +48,14 @@ static int read_settings(Program *program)
         layers->files[layers->file_count++] = options->config_file;
     }
     for (int i = 0; i < layers->file_count; i++) {
-        bool asked_for = layers->files[i] == options->config_file;
-        if (!config_read_file(&program->config, layers->files[i], asked_for, NULL) && asked_for) {
+        const ConfigFile file = {.path = layers->files[i],
+                                 .must_exist = layers->files[i] == options->config_file};
+        if (!config_read_file(&program->table, &program->config, &file) && file.must_exist) {
             return EXIT_FAILED;
         }
     }
     for (int i = 0; i < options->setting_count; i++) {
-        CwError error = {0};
-        if (!config_set(&program->config, options->settings[i], &error)) {
+        if (!config_set(&program->table, &program->config, options->settings[i], &error)) {
             report("--set %s: %s", options->settings[i], error.text);
             return EXIT_USAGE;
         }
@@ -75,7 +63,7 @@ static int read_settings(Program *program)
     return EXIT_OK;
 }
 
-int command_levels(const Program *program)
+static int command_levels(const Program *program)
 {
     for (int i = 0; i < program->levels.count; i++) {
         puts(program->levels.names[i]);
@@ -83,14 +71,17 @@ int command_levels(const Program *program)
     return EXIT_OK;
 }
 
-int command_config(const Program *program)
+static int command_config(const Program *program)
 {
-    config_print(&program->config, stdout,
-                 program->options.defaults ? CONFIG_PRINT_DEFAULTS : CONFIG_PRINT_VALUES);
+    if (program->options.defaults) {
+        config_print_defaults(&program->table, stdout);
+    } else {
+        config_print(&program->table, &program->config, stdout);
+    }
     return EXIT_OK;
 }
 
-int command_systems(const Program *program)
+static int command_systems(const Program *program)
 {
     Session session = {.desc.game = program->game};
     CwError error = {0};

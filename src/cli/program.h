@@ -7,7 +7,6 @@
 #include "app/loop.h"
 #include "cli/options.h"
 #include "clockwork/game.h"
-#include "config/config_watch.h"
 #include "host/paths.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -25,9 +24,10 @@ struct Program {
     const ProgramTools *tools; /* NULL: none, and their commands don't exist */
     Options options;
     Paths paths;
+    ConfigTable table;
     Config config;
     ConfigLayers layers; /* that the configuration was read from */
-    char shipped_config[PATH_BYTES_MAX], player_config[PATH_BYTES_MAX];
+    char player_config[PATH_BYTES_MAX];
     Levels levels;
     uint64_t fingerprint; /* 0 until program_fingerprint */
 };
@@ -38,9 +38,6 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
 int command_play(Program *program);
 int command_replay(Program *program);
 int command_verify(Program *program);
-int command_levels(const Program *program);
-int command_config(const Program *program);
-int command_systems(const Program *program);
 
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const CwError *error);
@@ -52,7 +49,7 @@ bool program_fingerprint(Program *program, CwError *error);
 LoopDesc program_loop_desc(const Program *program);
 
 /* The game's sprites from its art folder, whose path goes into `art_dir`. */
-RendererDesc program_looks(const Program *program, char art_dir[PATH_BYTES_MAX]);
+RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX]);
 
 /* Opens the window that the settings ask for; close it with host->close. */
 bool program_open_window(const Program *program, Host *host, CwError *error);
@@ -60,9 +57,6 @@ bool program_open_window(const Program *program, Host *host, CwError *error);
 /* Run a loop until it ends and return the exit status. */
 int program_run_headless(const Program *program, const LoopDesc *desc);
 int program_run_in_window(const Program *program, const LoopDesc *desc);
-
-/* Simulates a recording again, prints one line and returns whether it is sound. */
-bool program_verify(const Program *program, const char *path);
 
 /* Plays by itself without a display: what `play` does where there is none. */
 int program_demonstrate(Program *program);

@@ -1,4 +1,5 @@
 /* Runs a loop: puts host and renderer around it, with or without a window. */
+#include "base/number.h"
 #include "base/report.h"
 #include "cli/program.h"
 #include "host/host_headless.h"
@@ -29,7 +30,7 @@ LoopDesc program_loop_desc(const Program *program)
                       .screenshot_tick = options->screenshot_tick};
 }
 
-RendererDesc program_looks(const Program *program, char art_dir[PATH_BYTES_MAX])
+RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX])
 {
     const CwGame *game = program->game;
     path_join(art_dir, program->paths.data, "assets/art");
@@ -55,6 +56,7 @@ static void print_stats(const Loop *loop)
     double frames = loop->stage.frame_count > 0 ? (double)loop->stage.frame_count : 1;
     double ticks = stats->tick_count > 0 ? (double)stats->tick_count : 1;
     CwProbe probe = session_probe(&loop->playback.session);
+    locale_t previous = number_locale_begin();
     printf("level %s\n", loop->playback.session.level);
     printf("ticks %" PRIu64 "\n", stats->tick_count);
     printf("frames %" PRIu64 "\n", loop->stage.frame_count);
@@ -70,6 +72,7 @@ static void print_stats(const Loop *loop)
     printf("progress %.3f\n", probe.progress);
     printf("finished %s\n", probe.finished ? "yes" : "no");
     printf("hash %016" PRIx64 "\n", cw_world_hash(loop->playback.session.world));
+    number_locale_end(previous);
 }
 
 /* Runs the loop on an open host until it ends. */
@@ -82,7 +85,7 @@ static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Re
     }
     while (loop_frame(&loop)) {
     }
-    int status = loop.failed ? program_failed(&loop.error) : EXIT_OK;
+    int status = loop.failed ? program_failed(&loop.error) : loop_exit_status(&loop);
     if (program->options.stats && !loop.failed) {
         print_stats(&loop);
     }
@@ -95,13 +98,13 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     const Options *options = &program->options;
     const Config *config = &program->config;
     CwError error = {0};
-    FrameTimes trace = {0};
-    if (options->frames != NULL && !frame_times_load(&trace, options->frames, &error)) {
+    FrameTimes frame_times = {0};
+    if (options->frames != NULL && !frame_times_load(&frame_times, options->frames, &error)) {
         return program_failed(&error);
     }
     HostHeadlessDesc host_desc = host_headless_desc_default();
-    host_desc.time = options->frames != NULL ? HEADLESS_TRACE : HEADLESS_EVEN;
-    host_desc.trace = &trace;
+    host_desc.time = options->frames != NULL ? HEADLESS_FRAME_TIMES : HEADLESS_EVEN;
+    host_desc.frame_times = &frame_times;
     host_desc.frame_rate = (uint32_t)config->sim.tick_rate;
     host_desc.status.width_px = config->width;
     host_desc.status.height_px = config->height;
@@ -113,9 +116,9 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     Renderer *renderer = NULL;
     int status = EXIT_FAILED;
     char art_dir[PATH_BYTES_MAX];
-    RendererDesc looks = program_looks(program, art_dir);
+    RendererDesc looks = program_renderer_desc(program, art_dir);
     if (!host_headless_open(&host, &host_desc, &error)) {
-        frame_times_free(&trace);
+        frame_times_free(&frame_times);
         return program_failed(&error);
     }
     if (desc.screenshot != NULL) {
@@ -128,7 +131,7 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     }
     renderer_destroy(renderer);
     host.close(host.self);
-    frame_times_free(&trace);
+    frame_times_free(&frame_times);
     return status;
 }
 
@@ -155,7 +158,9 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     char traces_dir[PATH_BYTES_MAX];
     path_join(traces_dir, program->paths.player, "traces");
     ConfigWatch watch;
-    config_watch_open(&watch, &program->config, &program->layers);
+    Config saved = program->config, spare;
+    config_watch_open(&watch,
+                      &(ConfigWatchDesc){&program->table, &program->layers, &saved, &spare});
     desc.config_watch = &watch;
     desc.traces_dir = traces_dir;
     CwError error = {0};
@@ -164,7 +169,7 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
         return program_failed(&error);
     }
     char art_dir[PATH_BYTES_MAX];
-    RendererDesc looks = program_looks(program, art_dir);
+    RendererDesc looks = program_renderer_desc(program, art_dir);
     Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
     int status =
         renderer == NULL ? program_failed(&error) : run_loop(program, &desc, &host, renderer);

@@ -85,7 +85,8 @@ static bool print_verdict(const char *path, const CwReplayFile *replay, const Ve
     return true;
 }
 
-bool program_verify(const Program *program, const char *path)
+/* Simulates a recording again, prints one line and returns whether it is sound. */
+static bool verify(const Program *program, const char *path)
 {
     ReplayPlayer player = {
         .game = program->game, .levels = &program->levels, .fingerprint = program->fingerprint};
@@ -112,7 +113,7 @@ int command_verify(Program *program)
     }
     bool good = true;
     for (int i = 0; i < options->argument_count; i++) {
-        good = program_verify(program, options->arguments[i]) && good;
+        good = verify(program, options->arguments[i]) && good;
         fflush(stdout);
     }
     return good ? EXIT_OK : EXIT_FAILED;

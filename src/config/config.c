@@ -5,94 +5,14 @@
 #include <limits.h>
 #include <string.h>
 
-/* clang-format off */
-#define ROW_NUMBER(row_section, row_name, row_kind, field, value, least, most, row_unit,           \
-                   row_flags, text)                                                                \
-    { .section = #row_section, .name = #row_name, .kind = row_kind,                                \
-      .offset = offsetof(Config, field), .standard = value, .low = least, .high = most,            \
-      .unit = row_unit, .flags = row_flags, .documentation = text },
-#define ROW_WHOLE(row_section, row_name, ...)                                                      \
-    ROW_NUMBER(row_section, row_name, CONFIG_WHOLE, row_name, __VA_ARGS__)
-#define ROW_REAL(row_section, row_name, ...)                                                       \
-    ROW_NUMBER(row_section, row_name, CONFIG_REAL, row_name, __VA_ARGS__)
-#define ROW_SIM_WHOLE(row_section, row_name, member, ...)                                          \
-    ROW_NUMBER(row_section, row_name, CONFIG_WHOLE, sim.member, __VA_ARGS__)
-#define ROW_SIM_REAL(row_section, row_name, member, ...)                                           \
-    ROW_NUMBER(row_section, row_name, CONFIG_REAL, sim.member, __VA_ARGS__)
-#define ROW_SWITCH(row_section, row_name, value, row_flags, text)                                  \
-    { .section = #row_section, .name = #row_name, .kind = CONFIG_SWITCH,                           \
-      .offset = offsetof(Config, row_name), .standard = value, .high = 1,                          \
-      .flags = row_flags, .documentation = text },
-#define ROW_CHOICE(row_section, row_name, type, value, words, row_flags, text)                     \
-    { .section = #row_section, .name = #row_name, .kind = CONFIG_CHOICE,                           \
-      .offset = offsetof(Config, row_name), .standard = value, .choices = words,                   \
-      .flags = row_flags, .documentation = text },
-/* clang-format on */
+enum { SECTION_DISTANCE_MAX = 2, SLIP_DISTANCE_MAX = 2 };
 
-static const ConfigKey rows[] = {
-    CONFIG_KEYS(ROW_WHOLE, ROW_REAL, ROW_SWITCH, ROW_CHOICE, ROW_SIM_WHOLE, ROW_SIM_REAL)};
-
-enum { ROW_COUNT = CW_ARRAY_LENGTH(rows), SECTION_DISTANCE_MAX = 2 };
-
-static ConfigKey action_key(const CwActionDef *action, size_t offset)
+/* Index, -1 for none. */
+static int find(const ConfigTable *table, const char *section, const char *name)
 {
-    return (ConfigKey){.section = "input",
-                       .name = action->name,
-                       .kind = CONFIG_BINDINGS,
-                       .offset = offset,
-                       .standard_text = action->bindings,
-                       .documentation = action->label};
-}
-
-static int player_count(const Config *config)
-{
-    return config->actions.player_count == 0 ? 1 : config->actions.player_count;
-}
-
-int config_key_count(const Config *config)
-{
-    return ROW_COUNT + player_count(config) * config->actions.game_count + config->actions.ui_count;
-}
-
-/* An action of the game for one of its players. */
-static ConfigKey player_key(const Config *config, int player, int action)
-{
-    const CwActionDef *def = &config->actions.game[action];
-    size_t offset = offsetof(Config, game_bindings) +
-                    (size_t)player * sizeof config->game_bindings[0] +
-                    (size_t)action * sizeof config->game_bindings[0][0];
-    ConfigKey key = action_key(def, offset);
-    if (player > 0) {
-        const char *const *const *all = config->actions.player_bindings;
-        const char *const *own = all == NULL ? NULL : all[player - 1];
-        key.name = config->player_keys[player][action];
-        key.standard_text = own == NULL || own[action] == NULL ? "" : own[action];
-    }
-    return key;
-}
-
-ConfigKey config_key(const Config *config, int index)
-{
-    CW_ASSERT(index >= 0 && index < config_key_count(config), "ask for keys below the count only");
-    if (index < ROW_COUNT) {
-        return rows[index];
-    }
-    int action = index - ROW_COUNT, game_count = config->actions.game_count;
-    int play_count = player_count(config) * game_count;
-    if (action < play_count) {
-        return player_key(config, action / game_count, action % game_count);
-    }
-    action -= play_count;
-    return action_key(&config->actions.ui[action],
-                      offsetof(Config, ui_bindings) +
-                          (size_t)action * sizeof config->ui_bindings[0]);
-}
-
-static int find(const Config *config, const char *section, const char *name)
-{
-    for (int i = 0; i < config_key_count(config); i++) {
-        ConfigKey key = config_key(config, i);
-        if (strcmp(key.section, section) == 0 && strcmp(key.name, name) == 0) {
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
+        if (strcmp(key->section, section) == 0 && strcmp(key->name, name) == 0) {
             return i;
         }
     }
@@ -100,30 +20,30 @@ static int find(const Config *config, const char *section, const char *name)
 }
 
 /* A right name in a wrong section is nearer than another name in the right one. */
-static ConfigKey nearest_key(const Config *config, const char *section, const char *name)
+static ConfigKey nearest_key(const ConfigTable *table, const char *section, const char *name)
 {
     ConfigKey nearest = {0};
     int nearest_distance = INT_MAX;
-    for (int i = 0; i < config_key_count(config); i++) {
-        ConfigKey key = config_key(config, i);
-        int away = name_distance(section, key.section);
-        int distance = name_distance(name, key.name) +
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
+        int away = name_distance(section, key->section);
+        int distance = name_distance(name, key->name) +
                        (away < SECTION_DISTANCE_MAX ? away : SECTION_DISTANCE_MAX);
         if (distance < nearest_distance) {
             nearest_distance = distance;
-            nearest = key;
+            nearest = *key;
         }
     }
     return nearest;
 }
 
-int config_find(const Config *config, const char *section, const char *name, CwError *error)
+int config_find(const ConfigTable *table, const char *section, const char *name, CwError *error)
 {
-    int index = find(config, section, name);
+    int index = find(table, section, name);
     if (index >= 0) {
         return index;
     }
-    ConfigKey nearest = nearest_key(config, section, name);
+    ConfigKey nearest = nearest_key(table, section, name);
     if (section[0] == '\0') {
         cw_error_set(error, "key \"%.40s\" is in no section; the nearest known key is %s.%s", name,
                      nearest.section, nearest.name);
@@ -134,49 +54,112 @@ int config_find(const Config *config, const char *section, const char *name, CwE
     return -1;
 }
 
-static void check_actions(const CwActionDef *actions, int count)
+/* A slip leaves most of a name as it was. */
+bool config_is_foreign(const ConfigTable *table, const char *section, const char *name)
 {
-    CW_ASSERT(count >= 0 && count <= CW_ACTION_MAX, "name at most CW_ACTION_MAX actions");
-    for (int i = 0; i < count; i++) {
-        CW_ASSERT(strlen(actions[i].name) <= CONFIG_NAME_MAX,
-                  "give the action a name of at most 30 letters");
-        CW_ASSERT(strlen(actions[i].bindings) <= CONFIG_TEXT_MAX,
-                  "give the action fewer default bindings");
+    if (table->shared_section == NULL || strcmp(section, table->shared_section) != 0) {
+        return false;
     }
-}
-
-void config_init(Config *config, const ConfigActions *actions)
-{
-    *config = (Config){.actions = actions == NULL ? (ConfigActions){0} : *actions};
-    check_actions(config->actions.game, config->actions.game_count);
-    check_actions(config->actions.ui, config->actions.ui_count);
-    CW_ASSERT(player_count(config) <= CW_PLAYER_MAX, "give the game at most CW_PLAYER_MAX players");
-    for (int player = 1; player < player_count(config); player++) {
-        for (int i = 0; i < config->actions.game_count; i++) {
-            snprintf(config->player_keys[player][i], sizeof config->player_keys[player][i], "%s.%d",
-                     config->actions.game[i].name, player + 1);
+    for (int i = 0; i < table->count; i++) {
+        int distance = name_distance(name, table->keys[i].name);
+        if (distance <= SLIP_DISTANCE_MAX && 3 * distance <= (int)strlen(name)) {
+            return false;
         }
     }
-    for (int i = 0; i < config_key_count(config); i++) {
-        ConfigKey key = config_key(config, i);
-        CW_ASSERT(find(config, key.section, key.name) == i, "give every key its own name");
-        config_value_reset(config, i);
+    return true;
+}
+
+static bool is_name(const char *text)
+{
+    size_t length = strlen(text);
+    return length > 0 && length <= CONFIG_NAME_MAX &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.") == length;
+}
+
+const char *config_make_name(ConfigTable *table, const char *name, int number)
+{
+    CW_ASSERT(table->made_count < CONFIG_MADE_NAMES_MAX, "raise CONFIG_MADE_NAMES_MAX");
+    char *made = table->made_names[table->made_count++];
+    snprintf(made, sizeof table->made_names[0], "%s.%d", name, number);
+    return made;
+}
+
+bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error)
+{
+    CW_ASSERT(table->count < CONFIG_KEYS_MAX, "raise CONFIG_KEYS_MAX");
+    if (!is_name(key->section) || strchr(key->section, '.') != NULL || !is_name(key->name)) {
+        return cw_error_set(
+            error,
+            "[%.40s] %.40s: names are of a to z, 0 to 9, _ and, but for sections, points, "
+            "at most %d",
+            key->section, key->name, CONFIG_NAME_MAX);
+    }
+    if (find(table, key->section, key->name) >= 0) {
+        return cw_error_set(error, "there are two keys %s.%s: give each its own name", key->section,
+                            key->name);
+    }
+    ConfigKey *added = &table->keys[table->count++];
+    *added = *key;
+    return key->standard_text == NULL || config_standard_set(added, key->standard_text, error);
+}
+
+ConfigOrigin config_origin(const ConfigTable *table, const void *values, int index)
+{
+    const char *origins = (const char *)values + table->origins_offset;
+    return ((const ConfigOrigin *)(const void *)origins)[index];
+}
+
+void config_set_origin(const ConfigTable *table, void *values, int index, ConfigOrigin origin)
+{
+    char *origins = (char *)values + table->origins_offset;
+    ((ConfigOrigin *)(void *)origins)[index] = origin;
+}
+
+void config_reset(const ConfigTable *table, void *values)
+{
+    for (int i = 0; i < table->count; i++) {
+        config_value_reset(&table->keys[i], values);
+        config_set_origin(table, values, i, (ConfigOrigin){0});
     }
 }
 
-bool config_set(Config *config, const char *assignment, CwError *error)
+/* Splits "section.key=value": index of the key, -1 with an error. */
+static int find_assigned(const ConfigTable *table, const char *assignment, const char **value,
+                         CwError *error)
 {
     size_t point = strcspn(assignment, ".="), equals = strcspn(assignment, "=");
     char section[40], name[40];
     if (assignment[point] != '.' || assignment[equals] != '=') {
-        return cw_error_set(error, "\"%.80s\" is no assignment: write section.key=value",
-                            assignment);
+        cw_error_set(error, "\"%.80s\" is no assignment: write section.key=value", assignment);
+        return -1;
     }
     snprintf(section, sizeof section, "%.*s",
              (int)(point < sizeof section ? point : sizeof section), assignment);
     size_t name_bytes = equals - point - 1;
     snprintf(name, sizeof name, "%.*s", (int)(name_bytes < sizeof name ? name_bytes : sizeof name),
              assignment + point + 1);
-    int index = config_find(config, section, name, error);
-    return index >= 0 && config_value_set(config, index, assignment + equals + 1, error);
+    *value = assignment + equals + 1;
+    return config_find(table, section, name, error);
+}
+
+bool config_set(const ConfigTable *table, void *values, const char *assignment, CwError *error)
+{
+    const char *value;
+    int index = find_assigned(table, assignment, &value, error);
+    if (index < 0 || !config_value_set(&table->keys[index], values, value, error)) {
+        return false;
+    }
+    config_set_origin(table, values, index, (ConfigOrigin){.source = "--set"});
+    return true;
+}
+
+bool config_default(ConfigTable *table, const char *assignment, CwError *error)
+{
+    const char *value;
+    int index = find_assigned(table, assignment, &value, error);
+    if (index < 0 || !config_standard_set(&table->keys[index], value, error)) {
+        return false;
+    }
+    table->keys[index].flags |= KEY_GAME_DEFAULT;
+    return true;
 }

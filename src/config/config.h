@@ -1,132 +1,147 @@
-/* The configuration: one typed field a key, from built-in values, files and --set.
+/* Settings by name: from defaults, files and --set into the fields of a struct, and back as text.
  *
- * The command line makes one with config_init and lays files and assignments over it in the order
- * shipped config.ini, the player's settings, --config, --set; the loop reads the fields. The keys
- * are the rows of config_keys.h and, in [input], the actions of the game and of the engine. Every
- * value in a Config is valid: one that is not never gets in and what was there before stays.
+ * The caller (app/config_table.h) describes a struct of its own in a ConfigTable, a row a key, and
+ * lays files and assignments over the struct; everything else reads its fields. Every value in it
+ * is valid: one that is not never gets in and what was there before stays.
  *
- * A Config is a plain value: copy it, compare keys by index with config_value_equal. It refers to
- * the tables of actions, owns nothing, and knows neither devices nor what its values do. */
+ * The struct is a plain value: copy it, compare keys with config_value_equal. Nothing here knows a
+ * particular key, devices, or what a value does. */
 #ifndef CONFIG_CONFIG_H
 #define CONFIG_CONFIG_H
 
 #include "clockwork/base.h"
-#include "clockwork/input.h"
-#include "config/config_keys.h"
+#include "clockwork/config.h"
 
 #include <stdio.h>
 
 enum {
-    CONFIG_NAME_MAX = 30,  /* letters of an action's name */
-    CONFIG_TEXT_MAX = 160, /* bytes of bindings an action may have; inih takes 198 a line */
+    CONFIG_KEYS_MAX = 320,
+    CONFIG_MADE_NAMES_MAX = 96,
+    CONFIG_NAME_MAX = 32,  /* bytes of a name */
+    CONFIG_TEXT_MAX = 160, /* bytes of a text; inih takes 198 a line */
     CONFIG_VALUE_MAX = 161 /* bytes that config_value_text needs */
 };
 
-/* The keys of [input] besides the table's: NAME of each action, and NAME.2 and so on for the
- * players after the first. The tables must outlive the Config. */
-typedef struct ConfigActions {
-    const CwActionDef *game; /* at most CW_ACTION_MAX */
-    int game_count;
-    int player_count; /* of the game; 0 means 1 */
-    /* Defaults of the players after the first, one an action; see CwGame. May be NULL. */
-    const char *const *const *player_bindings;
-    const CwActionDef *ui; /* the engine's own, at most CW_ACTION_MAX */
-    int ui_count;
-    /* Whether bindings are understood, with an error that names the bad word; may be NULL. */
-    bool (*check_binding)(const char *text, CwError *error);
-} ConfigActions;
+/* Flags of a key; without one of the first two it applies live. */
+enum {
+    KEY_AT_LEVEL_START = 1,   /* read when a level starts or restarts */
+    KEY_AT_PROGRAM_START = 2, /* read once */
+    KEY_SIMULATION = 4,       /* changes what a tick does: replays carry it */
+    KEY_OR_ZERO = 8,          /* 0 is allowed too, outside the range */
+    KEY_GAME_DEFAULT = 16     /* config_default changed the default */
+};
 
-#define CONFIG_FIELD_WHOLE(section, name, ...) int name;
-#define CONFIG_FIELD_REAL(section, name, ...) double name;
-#define CONFIG_FIELD_SWITCH(section, name, ...) bool name;
-#define CONFIG_FIELD_CHOICE(section, name, type, ...) type name;
-#define CONFIG_FIELD_SIM(section, name, ...) /* a member of Config.sim */
-
-/* Read the fields: config->vsync, config->sim.tick_rate. Units stand in the table. */
-typedef struct Config {
-    CONFIG_KEYS(CONFIG_FIELD_WHOLE, CONFIG_FIELD_REAL, CONFIG_FIELD_SWITCH, CONFIG_FIELD_CHOICE,
-                CONFIG_FIELD_SIM, CONFIG_FIELD_SIM)
-    CwSimSettings sim;
-    /* Words separated by blanks; may be "". */
-    char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1];
-    char ui_bindings[CW_ACTION_MAX][CONFIG_TEXT_MAX + 1];
-    char player_keys[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_NAME_MAX + 3]; /* NAME.2 and so on */
-    ConfigActions actions;
-} Config;
-
-typedef enum ConfigKind {
-    CONFIG_WHOLE,
-    CONFIG_REAL,
-    CONFIG_SWITCH,
-    CONFIG_CHOICE,
-    CONFIG_BINDINGS
-} ConfigKind;
-
-/* A row of the table, or an action. */
+/* All strings outlive the table. */
 typedef struct ConfigKey {
-    const char *section, *name;
-    ConfigKind kind;
-    size_t offset;             /* of the value in Config */
+    const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points */
+    CwConfigKind kind;
+    /* Of the field in the caller's struct: an int (also of a choice), a double, a bool, or
+     * char[CONFIG_TEXT_MAX + 1]. */
+    size_t offset;
     double standard;           /* default; a switch's 0 or 1, a choice's number */
-    const char *standard_text; /* default of bindings */
+    const char *standard_text; /* default of a text */
     double low, high;          /* of numbers */
-    const char *unit;          /* of numbers */
+    const char *unit;          /* of numbers; what a text is of */
     const char *choices;       /* "word|word" */
     unsigned flags;            /* KEY_... */
+    /* Whether a text is understood, with an error that says what is; NULL: any is. */
+    bool (*check)(const char *text, CwError *error);
     const char *documentation;
+    const char *heading; /* lines in front of the key in a shipped file; NULL: none */
 } ConfigKey;
 
-/* Where messages about a file go, one line each without its end. */
-typedef struct ConfigSink {
+/* Where a value is from. */
+typedef struct ConfigOrigin {
+    const char *source; /* a file's path or "--set"; NULL: the default. Stays its owner's */
+    int line;           /* of a file, from 1 */
+} ConfigOrigin;
+
+/* Keys in the order of printing, those of a section together. */
+typedef struct ConfigTable {
+    ConfigKey keys[CONFIG_KEYS_MAX];
+    int count;
+    char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* keys point to them */
+    int made_count;
+    const char *header; /* first lines of a shipped file */
+    /* A section in which files hold keys of others, too: a name that is near none is one of those,
+     * not a slip. NULL: there is none. */
+    const char *shared_section;
+    size_t origins_offset; /* of a ConfigOrigin[CONFIG_KEYS_MAX] in the caller's struct */
+} ConfigTable;
+
+/* Changes a key's default; false with an error and nothing changed when `text`, which must outlive
+ * the key, is not allowed. */
+bool config_standard_set(ConfigKey *key, const char *text, CwError *error);
+
+/* "NAME.NUMBER", kept in the table, for a key to add; a NAME that is too long is cut, such that
+ * config_add refuses it. */
+const char *config_make_name(ConfigTable *table, const char *name, int number);
+
+/* Adds a key, whose default is standard_text where it has one. False when its name is none or
+ * taken, or the default is not allowed. */
+bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error);
+
+/* Changes the default of the key in "section.key=value", which must outlive the table. False with
+ * an error and nothing changed when it is wrong. */
+bool config_default(ConfigTable *table, const char *assignment, CwError *error);
+
+/* Every key at its default. */
+void config_reset(const ConfigTable *table, void *values);
+
+/* A file to read. */
+typedef struct ConfigFile {
+    const char *path;
+    bool must_exist;
+    /* Takes messages, one line each without its end; NULL: stderr. */
     void (*message)(void *context, const char *text);
     void *context;
-} ConfigSink;
+} ConfigFile;
 
-/* Every key at its default. `actions` may be NULL for none. Two keys of one name, or defaults that
- * don't fit, are assertions. */
-void config_init(Config *config, const ConfigActions *actions);
+/* Lays a file over the values, whose origins name its path. Each problem is a message "FILE:LINE:
+ * ..." and skips its line only. Foreign keys are skipped without a word. False when the file could
+ * not be read to its end, with a message unless it is merely missing and need not exist. */
+bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file);
 
-/* Lays a file over the configuration. Each problem is a message "FILE:LINE: ..." to `sink` (NULL:
- * stderr) and skips its line only. False when the file could not be read to its end, with a message
- * unless it is merely missing and need not exist. */
-bool config_read_file(Config *config, const char *path, bool must_exist, const ConfigSink *sink);
+/* Lays "section.key=value" over them; false with an error and nothing changed when it is wrong. */
+bool config_set(const ConfigTable *table, void *values, const char *assignment, CwError *error);
 
-/* Lays "section.key=value" over it; false with an error and nothing changed when that is wrong. */
-bool config_set(Config *config, const char *assignment, CwError *error);
+/* Writes a file that config_read_file reads back to the same values, with what each is from behind
+ * it. */
+void config_print(const ConfigTable *table, const void *values, FILE *file);
 
-typedef enum ConfigPrint {
-    CONFIG_PRINT_VALUES,  /* the current values */
-    CONFIG_PRINT_DEFAULTS /* the shipped config.ini: the defaults with all comments */
-} ConfigPrint;
+/* Writes the shipped file: the defaults with all comments. */
+void config_print_defaults(const ConfigTable *table, FILE *file);
 
-/* Writes a file that config_read_file reads back to the same values. */
-void config_print(const Config *config, FILE *file, ConfigPrint mode);
+ConfigOrigin config_origin(const ConfigTable *table, const void *values, int index);
 
-/* ---- Keys by index, in the order of printing ---- */
-
-int config_key_count(const Config *config);
-ConfigKey config_key(const Config *config, int index);
+void config_set_origin(const ConfigTable *table, void *values, int index, ConfigOrigin origin);
 
 /* Index of a key; -1 with an error that names the nearest known key when there is none. */
-int config_find(const Config *config, const char *section, const char *name, CwError *error);
+int config_find(const ConfigTable *table, const char *section, const char *name, CwError *error);
 
-/* The value as text, as it would stand in a file. */
-void config_value_text(const Config *config, int index, char text[CONFIG_VALUE_MAX]);
+/* Whether an unknown name is none of ours. */
+bool config_is_foreign(const ConfigTable *table, const char *section, const char *name);
+
+/* ---- One key's value ---- */
+
+/* As text, as it would stand in a file. */
+void config_value_text(const ConfigKey *key, const void *values, char text[CONFIG_VALUE_MAX]);
+
+/* The default as text. */
+void config_standard_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
 
 /* The allowed values for people: "10 to 1000 ticks/s", "on or off", "auto|opengl|software". */
 void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX]);
 
-/* Whether a key has the same value in both; they must be of the same actions. */
-bool config_value_equal(const Config *a, const Config *b, int index);
+bool config_value_equal(const ConfigKey *key, const void *a, const void *b);
 
-/* Gives the key the value that it has in `from`. */
-void config_value_copy(Config *config, const Config *from, int index);
+void config_value_copy(const ConfigKey *key, void *values, const void *from);
 
-/* Back to the key's default. */
-void config_value_reset(Config *config, int index);
+/* Back to the default. */
+void config_value_reset(const ConfigKey *key, void *values);
 
-/* Sets the value from text; false with an error that names key, value and range and nothing changed
- * when it is not allowed. */
-bool config_value_set(Config *config, int index, const char *text, CwError *error);
+/* From text; false with an error that names key, value and range and nothing changed when it is not
+ * allowed. */
+bool config_value_set(const ConfigKey *key, void *values, const char *text, CwError *error);
 
 #endif

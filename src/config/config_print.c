@@ -3,28 +3,11 @@
 
 #include <string.h>
 
-enum { COMMENT_COLUMNS = 98 };
-
-static const char header[] =
-    "; Settings of Clockwork, each with its default. Write name = value; comments begin with ; "
-    "and\n"
-    "; lines at the margin. Later ones win: built-in, this file, the player's settings, --config\n"
-    "; FILE, --set section.key=value. A value that is not allowed is reported and the earlier one\n"
-    "; stays. \"live\" keys may change while a level runs. \"Recorded\" ones change what the\n"
-    "; simulation does: replays carry them and play with their own, and a time counts as best "
-    "time\n"
-    "; with the defaults only. `clockwork config` prints the values in force.\n"
-    ";\n"
-    "; Made from src/config/config_keys.h by: build/clockwork config --defaults > config.ini\n";
-
-static const char bindings_header[] =
-    "; What drives each action, any number of words up to 8, none to leave it unbound:\n"
-    ";   key:Right  key:Left_Shift  mouse:left  pad:a  pad:righttrigger  pad:leftx+\n"
-    ";   touch:50-100/50-100\n"
-    "; Keys, buttons and axes have SDL's names with _ for blanks; an axis of a stick ends in the\n"
-    "; half that counts (+ is right and down); a touch zone is left-right/top-bottom in percent "
-    "of\n"
-    "; the picture.\n";
+enum {
+    COMMENT_COLUMNS = 98,
+    LINE_BYTES_MAX = 190, /* less than inih takes, for the blanks and = */
+    ORIGIN_MAX = 4096 + 32
+};
 
 /* Paragraph of lines that begin with "; " and break between words. */
 static void print_comment(FILE *file, const char *text)
@@ -53,58 +36,80 @@ static const char *applies(const ConfigKey *key)
     return key->flags & KEY_AT_LEVEL_START ? "read when a level starts" : "live";
 }
 
-static void print_documentation(const Config *config, FILE *file, int index)
+/* A text that is checked is documented by its heading. */
+static void print_documentation(const ConfigKey *key, const char *standard, FILE *file)
 {
-    ConfigKey key = config_key(config, index);
-    char range[CONFIG_VALUE_MAX], value[CONFIG_VALUE_MAX], facts[512];
     fputc('\n', file);
-    print_comment(file, key.documentation);
-    if (key.kind == CONFIG_BINDINGS) {
+    print_comment(file, key->documentation);
+    if (key->check != NULL) {
         return;
     }
-    config_range_text(&key, range);
-    config_value_text(config, index, value);
+    char range[CONFIG_VALUE_MAX], facts[512];
+    config_range_text(key, range);
     snprintf(facts, sizeof facts, "[%s%s, default %s, %s%s]",
-             key.kind == CONFIG_WHOLE ? "whole number, " : "", range, value, applies(&key),
-             key.flags & KEY_SIMULATION ? ", recorded" : "");
+             key->kind == CW_CONFIG_WHOLE ? "whole number, " : "", range, standard, applies(key),
+             key->flags & KEY_SIMULATION ? ", recorded" : "");
     print_comment(file, facts);
 }
 
-static void print_keys(const Config *config, FILE *file, bool commented)
+/* The line of the section that a key begins. */
+static void print_section(const ConfigTable *table, int index, FILE *file)
 {
-    const char *section = "";
-    bool bindings_begun = false;
-    for (int i = 0; i < config_key_count(config); i++) {
-        ConfigKey key = config_key(config, i);
-        if (strcmp(key.section, section) != 0) {
-            fprintf(file, "%s[%s]\n", i > 0 || commented ? "\n" : "", key.section);
-            section = key.section;
-        }
-        if (commented && key.kind == CONFIG_BINDINGS && !bindings_begun) {
-            fprintf(file, "\n%s", bindings_header);
-            bindings_begun = true;
-        }
-        if (commented) {
-            print_documentation(config, file, i);
-        }
-        char value[CONFIG_VALUE_MAX];
-        config_value_text(config, i, value);
-        fprintf(file, "%s =%s%s\n", key.name, value[0] == '\0' ? "" : " ", value);
+    const char *section = table->keys[index].section;
+    if (index == 0 || strcmp(section, table->keys[index - 1].section) != 0) {
+        fprintf(file, "%s[%s]\n", index > 0 ? "\n" : "", section);
     }
 }
 
-void config_print(const Config *config, FILE *file, ConfigPrint mode)
+static void print_value(const ConfigKey *key, const char *value, const char *comment, FILE *file)
 {
-    switch (mode) {
-    case CONFIG_PRINT_VALUES:
-        print_keys(config, file, false);
-        return;
-    case CONFIG_PRINT_DEFAULTS: {
-        Config defaults;
-        config_init(&defaults, &config->actions);
-        fputs(header, file);
-        print_keys(&defaults, file, true);
-        return;
+    fprintf(file, "%s =%s%s%s%s\n", key->name, value[0] == '\0' ? "" : " ", value,
+            comment[0] == '\0' ? "" : " ", comment);
+}
+
+/* "; from FILE:LINE" or the like; nothing for a built-in value. */
+static void origin_text(const ConfigKey *key, const ConfigOrigin *origin, char text[ORIGIN_MAX])
+{
+    text[0] = '\0';
+    if (origin->line > 0) {
+        snprintf(text, ORIGIN_MAX, "; from %s:%d", origin->source, origin->line);
+    } else if (origin->source != NULL) {
+        snprintf(text, ORIGIN_MAX, "; from %s", origin->source);
+    } else if (key->flags & KEY_GAME_DEFAULT) {
+        snprintf(text, ORIGIN_MAX, "; default of the game");
     }
+}
+
+/* The origin stands behind the value or, where the line would be too long to be read, above it. */
+void config_print(const ConfigTable *table, const void *values, FILE *file)
+{
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
+        ConfigOrigin origin = config_origin(table, values, i);
+        char value[CONFIG_VALUE_MAX], comment[ORIGIN_MAX];
+        config_value_text(key, values, value);
+        origin_text(key, &origin, comment);
+        bool behind = strlen(key->name) + strlen(value) + strlen(comment) < LINE_BYTES_MAX;
+        print_section(table, i, file);
+        if (!behind) {
+            fprintf(file, "%s\n", comment);
+        }
+        print_value(key, value, behind ? comment : "", file);
+    }
+}
+
+void config_print_defaults(const ConfigTable *table, FILE *file)
+{
+    fprintf(file, "%s\n", table->header);
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
+        char value[CONFIG_VALUE_MAX];
+        config_standard_text(key, value);
+        print_section(table, i, file);
+        if (key->heading != NULL) {
+            fprintf(file, "\n%s", key->heading);
+        }
+        print_documentation(key, value, file);
+        print_value(key, value, "", file);
     }
 }

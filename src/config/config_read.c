@@ -14,30 +14,29 @@
 enum {
     FILE_BYTES_MAX = 1 << 20, /* a device as a file would never end */
     MESSAGES_MAX = 50,        /* a file; the rest is noise */
-    KEYS_MAX = 256,
-    WORDS_MAX = 1280,    /* bytes: a CwError and the value that stays */
-    PATH_SHOWN_MAX = 640 /* bytes of a path in a message */
+    WORDS_MAX = 1280,         /* bytes: a CwError and the value that stays */
+    PATH_SHOWN_MAX = 640      /* bytes of a path in a message */
 };
 
 typedef struct Reading {
-    Config *config;
-    const ConfigSink *sink;
-    const char *path;
+    const ConfigTable *table;
+    void *values;
+    const ConfigFile *desc;
     FILE *file;
     long byte_count;
     int line;
     int message_count;
     bool value_expected; /* the last line that went to inih must come back as a key and value */
     bool broken;         /* the file could not be read to its end */
-    int set_on_line[KEYS_MAX];
+    int set_on_line[CONFIG_KEYS_MAX];
 } Reading;
 
-static void send(const ConfigSink *sink, const char *text)
+static void send(const ConfigFile *desc, const char *text)
 {
-    if (sink == NULL) {
+    if (desc->message == NULL) {
         report("%s", text);
     } else {
-        sink->message(sink->context, text);
+        desc->message(desc->context, text);
     }
 }
 
@@ -56,33 +55,36 @@ static void say(Reading *reading, int line, const char *format, ...)
     if (line > 0) {
         snprintf(place, sizeof place, ":%d", line);
     }
-    snprintf(text, sizeof text, "%.*s%s: %s", PATH_SHOWN_MAX - 20, reading->path, place, words);
-    send(reading->sink, text);
+    snprintf(text, sizeof text, "%.*s%s: %s", PATH_SHOWN_MAX - 20, reading->desc->path, place,
+             words);
+    send(reading->desc, text);
     if (++reading->message_count == MESSAGES_MAX) {
         snprintf(text, sizeof text, "%.*s: has more problems, which are not listed", PATH_SHOWN_MAX,
-                 reading->path);
-        send(reading->sink, text);
+                 reading->desc->path);
+        send(reading->desc, text);
     }
 }
 
-/* ---- What inih hands back ---- */
+/* ---- What inih returns ---- */
 
 static void take_value(Reading *reading, int index, const char *value)
 {
-    ConfigKey key = config_key(reading->config, index);
+    const ConfigKey *key = &reading->table->keys[index];
     char kept[CONFIG_VALUE_MAX];
     CwError error = {0};
-    if (!config_value_set(reading->config, index, value, &error)) {
-        config_value_text(reading->config, index, kept);
+    if (!config_value_set(key, reading->values, value, &error)) {
+        config_value_text(key, reading->values, kept);
         say(reading, reading->line, "%s; %s stays", error.text, kept[0] == '\0' ? "none" : kept);
         return;
     }
     if (reading->set_on_line[index] > 0) {
-        config_value_text(reading->config, index, kept);
+        config_value_text(key, reading->values, kept);
         say(reading, reading->line, "%s.%s is on line %d already; the later one counts: %s",
-            key.section, key.name, reading->set_on_line[index], kept);
+            key->section, key->name, reading->set_on_line[index], kept);
     }
     reading->set_on_line[index] = reading->line;
+    config_set_origin(reading->table, reading->values, index,
+                      (ConfigOrigin){reading->desc->path, reading->line});
 }
 
 static int on_value(void *context, const char *section, const char *name, const char *value)
@@ -90,7 +92,10 @@ static int on_value(void *context, const char *section, const char *name, const 
     Reading *reading = context;
     CwError error = {0};
     reading->value_expected = false;
-    int index = config_find(reading->config, section, name, &error);
+    int index = config_find(reading->table, section, name, &error);
+    if (index < 0 && config_is_foreign(reading->table, section, name)) {
+        return 1;
+    }
     if (index < 0) {
         say(reading, reading->line, "%s; this line is ignored", error.text);
     } else {
@@ -141,12 +146,12 @@ static const char *section_problem(const char *line)
 
 static void check_section(Reading *reading, const char *line)
 {
-    const char *names[KEYS_MAX];
+    const char *names[CONFIG_KEYS_MAX];
     char section[64];
     snprintf(section, sizeof section, "%.*s", (int)strcspn(line + 1, "]"), line + 1);
-    int count = config_key_count(reading->config);
+    int count = reading->table->count;
     for (int i = 0; i < count; i++) {
-        names[i] = config_key(reading->config, i).section;
+        names[i] = reading->table->keys[i].section;
     }
     const char *nearest = nearest_name(section, names, count);
     if (nearest != NULL && strcmp(nearest, section) != 0) {
@@ -218,13 +223,12 @@ static char *read_line(char *out, int buffer_bytes, void *context)
     return out;
 }
 
-bool config_read_file(Config *config, const char *path, bool must_exist, const ConfigSink *sink)
+bool config_read_file(const ConfigTable *table, void *values, const ConfigFile *file)
 {
-    CW_ASSERT(config_key_count(config) <= KEYS_MAX, "raise KEYS_MAX in config_read.c");
-    Reading reading = {.config = config, .sink = sink, .path = path};
-    reading.file = fopen(path, "rb");
+    Reading reading = {.table = table, .values = values, .desc = file};
+    reading.file = fopen(file->path, "rb");
     if (reading.file == NULL) {
-        if (must_exist || (errno != ENOENT && errno != ENOTDIR)) {
+        if (file->must_exist || (errno != ENOENT && errno != ENOTDIR)) {
             say(&reading, 0, "cannot be opened: %s", strerror(errno));
         }
         return false;

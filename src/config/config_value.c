@@ -47,21 +47,21 @@ void config_range_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
 {
     char low[NUMBER_TEXT_MAX], high[NUMBER_TEXT_MAX];
     switch (key->kind) {
-    case CONFIG_WHOLE:
-    case CONFIG_REAL:
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_REAL:
         number_print(key->low, low);
         number_print(key->high, high);
         snprintf(text, CONFIG_VALUE_MAX, "%s%s to %s %s", key->flags & KEY_OR_ZERO ? "0 or " : "",
                  low, high, key->unit);
         return;
-    case CONFIG_SWITCH:
+    case CW_CONFIG_SWITCH:
         snprintf(text, CONFIG_VALUE_MAX, "on or off");
         return;
-    case CONFIG_CHOICE:
+    case CW_CONFIG_CHOICE:
         snprintf(text, CONFIG_VALUE_MAX, "%s", key->choices);
         return;
-    case CONFIG_BINDINGS:
-        snprintf(text, CONFIG_VALUE_MAX, "up to %d bytes of bindings", CONFIG_TEXT_MAX);
+    case CW_CONFIG_TEXT:
+        snprintf(text, CONFIG_VALUE_MAX, "up to %d bytes of %s", CONFIG_TEXT_MAX, key->unit);
         return;
     }
 }
@@ -76,7 +76,7 @@ static bool refuse(const ConfigKey *key, const char *text, const char *why, CwEr
 
 static bool parse_number(const ConfigKey *key, const char *text, double *value, CwError *error)
 {
-    bool whole = key->kind == CONFIG_WHOLE;
+    bool whole = key->kind == CW_CONFIG_WHOLE;
     double number = 0;
     if ((whole && text[strspn(text, "+-0123456789")] != '\0') || !number_parse(text, &number)) {
         return refuse(key, text, whole ? "not a whole number" : "not a number", error);
@@ -114,8 +114,15 @@ static bool parse_choice(const ConfigKey *key, const char *text, double *value, 
     return refuse(key, text, "not known", error);
 }
 
-static bool parse_bindings(const Config *config, const ConfigKey *key, const char *text,
-                           CwError *error)
+/* Whether a text without a check comes back from a file as it is. */
+static bool is_plain(const char *text)
+{
+    size_t length = strlen(text);
+    return length == 0 || (text[0] != ' ' && text[0] != ';' && text[length - 1] != ' ' &&
+                           strstr(text, " ;") == NULL);
+}
+
+static bool parse_text(const ConfigKey *key, const char *text, CwError *error)
 {
     if (strlen(text) > CONFIG_TEXT_MAX) {
         return refuse(key, text, "too long", error);
@@ -125,101 +132,111 @@ static bool parse_bindings(const Config *config, const ConfigKey *key, const cha
             return refuse(key, text, "broken by a control character", error);
         }
     }
-    if (config->actions.check_binding == NULL || text[0] == '\0') {
-        return true;
+    if (key->check == NULL && !is_plain(text)) {
+        return refuse(key, text, "broken by a blank at an end or before ;", error);
     }
     CwError cause = {0};
-    if (!config->actions.check_binding(text, &cause)) {
+    if (key->check != NULL && text[0] != '\0' && !key->check(text, &cause)) {
         return cw_error_set(error, "%s.%s: %s", key->section, key->name, cause.text);
     }
     return true;
 }
 
-static bool parse(const Config *config, const ConfigKey *key, const char *text, double *value,
-                  CwError *error)
+/* `number` of every kind but a text. */
+static bool parse(const ConfigKey *key, const char *text, double *number, CwError *error)
 {
     switch (key->kind) {
-    case CONFIG_WHOLE:
-    case CONFIG_REAL:
-        return parse_number(key, text, value, error);
-    case CONFIG_SWITCH:
-        return parse_switch(key, text, value, error);
-    case CONFIG_CHOICE:
-        return parse_choice(key, text, value, error);
-    case CONFIG_BINDINGS:
-        return parse_bindings(config, key, text, error);
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_REAL:
+        return parse_number(key, text, number, error);
+    case CW_CONFIG_SWITCH:
+        return parse_switch(key, text, number, error);
+    case CW_CONFIG_CHOICE:
+        return parse_choice(key, text, number, error);
+    case CW_CONFIG_TEXT:
+        return parse_text(key, text, error);
     }
     return false;
 }
 
-/* `number` is of every kind but bindings, `text` of those. */
-static void store(Config *config, const ConfigKey *key, double number, const char *text)
+/* `number` is of every kind but a text, `text` of that. */
+static void store(const ConfigKey *key, void *values, double number, const char *text)
 {
-    void *field = (char *)config + key->offset;
+    char *field = (char *)values + key->offset;
     switch (key->kind) {
-    case CONFIG_WHOLE:
-    case CONFIG_CHOICE: /* an enum without negative values may be read and written as an int */
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_CHOICE: /* an enum without negative values may be read and written as an int */
         *(int *)field = (int)number;
         return;
-    case CONFIG_REAL:
+    case CW_CONFIG_REAL:
         *(double *)field = number;
         return;
-    case CONFIG_SWITCH:
+    case CW_CONFIG_SWITCH:
         *(bool *)field = number != 0;
         return;
-    case CONFIG_BINDINGS:
+    case CW_CONFIG_TEXT:
         snprintf(field, CONFIG_TEXT_MAX + 1, "%s", text);
         return;
     }
 }
 
-/* The value as store takes it. */
-static double load(const Config *config, const ConfigKey *key)
+static const char *load_text(const ConfigKey *key, const void *values)
 {
-    const void *field = (const char *)config + key->offset;
+    return (const char *)values + key->offset;
+}
+
+/* The value as store takes it. */
+static double load_number(const ConfigKey *key, const void *values)
+{
+    const void *field = (const char *)values + key->offset;
     switch (key->kind) {
-    case CONFIG_WHOLE:
-    case CONFIG_CHOICE:
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_CHOICE:
         return *(const int *)field;
-    case CONFIG_REAL:
+    case CW_CONFIG_REAL:
         return *(const double *)field;
-    case CONFIG_SWITCH:
+    case CW_CONFIG_SWITCH:
         return *(const bool *)field;
-    case CONFIG_BINDINGS:
+    case CW_CONFIG_TEXT:
         break;
     }
     return 0;
 }
 
-bool config_value_equal(const Config *a, const Config *b, int index)
+bool config_value_equal(const ConfigKey *key, const void *a, const void *b)
 {
-    ConfigKey key = config_key(a, index);
-    if (key.kind == CONFIG_BINDINGS) {
-        return strcmp((const char *)a + key.offset, (const char *)b + key.offset) == 0;
+    if (key->kind == CW_CONFIG_TEXT) {
+        return strcmp(load_text(key, a), load_text(key, b)) == 0;
     }
-    return load(a, &key) == load(b, &key);
+    return load_number(key, a) == load_number(key, b);
 }
 
-void config_value_copy(Config *config, const Config *from, int index)
+void config_value_copy(const ConfigKey *key, void *values, const void *from)
 {
-    ConfigKey key = config_key(config, index);
-    store(config, &key, load(from, &key), (const char *)from + key.offset);
+    store(key, values, load_number(key, from), load_text(key, from));
 }
 
-void config_value_reset(Config *config, int index)
+void config_value_reset(const ConfigKey *key, void *values)
 {
-    ConfigKey key = config_key(config, index);
-    store(config, &key, key.standard, key.standard_text);
+    store(key, values, key->standard, key->standard_text);
 }
 
-bool config_value_set(Config *config, int index, const char *text, CwError *error)
+bool config_value_set(const ConfigKey *key, void *values, const char *text, CwError *error)
 {
-    ConfigKey key = config_key(config, index);
     double number = 0;
-    if (!parse(config, &key, text, &number, error)) {
+    if (!parse(key, text, &number, error)) {
         return false;
     }
-    store(config, &key, number, text);
+    store(key, values, number, text);
+    return true;
+}
+
+bool config_standard_set(ConfigKey *key, const char *text, CwError *error)
+{
+    if (!parse(key, text, &key->standard, error)) {
+        return false;
+    }
+    key->standard_text = text;
     return true;
 }
 
@@ -227,30 +244,38 @@ static void print_choice(const char *word, int number, char text[CONFIG_VALUE_MA
 {
     for (int i = 0; i < number; i++) {
         word = next_word(word);
-        CW_ASSERT(word != NULL, "name every value of the enum in config_keys.h");
+        CW_ASSERT(word != NULL, "name every value of the enum in the key's choices");
     }
     snprintf(text, CONFIG_VALUE_MAX, "%.*s", (int)word_length(word), word);
 }
 
-void config_value_text(const Config *config, int index, char text[CONFIG_VALUE_MAX])
+/* `number` and `from` as in store. */
+static void print(const ConfigKey *key, double number, const char *from,
+                  char text[CONFIG_VALUE_MAX])
 {
-    ConfigKey key = config_key(config, index);
-    const void *field = (const char *)config + key.offset;
-    switch (key.kind) {
-    case CONFIG_WHOLE:
-        snprintf(text, CONFIG_VALUE_MAX, "%d", *(const int *)field);
+    switch (key->kind) {
+    case CW_CONFIG_WHOLE:
+    case CW_CONFIG_REAL:
+        number_print(number, text);
         return;
-    case CONFIG_REAL:
-        number_print(*(const double *)field, text);
+    case CW_CONFIG_SWITCH:
+        snprintf(text, CONFIG_VALUE_MAX, "%s", number != 0 ? "on" : "off");
         return;
-    case CONFIG_SWITCH:
-        snprintf(text, CONFIG_VALUE_MAX, "%s", *(const bool *)field ? "on" : "off");
+    case CW_CONFIG_CHOICE:
+        print_choice(key->choices, (int)number, text);
         return;
-    case CONFIG_CHOICE:
-        print_choice(key.choices, *(const int *)field, text);
-        return;
-    case CONFIG_BINDINGS:
-        snprintf(text, CONFIG_VALUE_MAX, "%s", (const char *)field);
+    case CW_CONFIG_TEXT:
+        snprintf(text, CONFIG_VALUE_MAX, "%s", from);
         return;
     }
+}
+
+void config_value_text(const ConfigKey *key, const void *values, char text[CONFIG_VALUE_MAX])
+{
+    print(key, load_number(key, values), load_text(key, values), text);
+}
+
+void config_standard_text(const ConfigKey *key, char text[CONFIG_VALUE_MAX])
+{
+    print(key, key->standard, key->standard_text, text);
 }

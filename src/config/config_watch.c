@@ -44,11 +44,11 @@ static bool last_line_ends(const char *path)
     return last == '\n';
 }
 
-void config_watch_open(ConfigWatch *watch, const Config *config, const ConfigLayers *layers)
+void config_watch_open(ConfigWatch *watch, const ConfigWatchDesc *desc)
 {
-    *watch = (ConfigWatch){.layers = *layers, .config = *config, .next_poll_ns = INT64_MIN};
-    for (int i = 0; i < layers->file_count; i++) {
-        watch->files[i].seen = watch->files[i].taken = look_at(layers->files[i]);
+    *watch = (ConfigWatch){.desc = *desc, .next_poll_ns = INT64_MIN};
+    for (int i = 0; i < desc->layers->file_count; i++) {
+        watch->files[i].seen = watch->files[i].taken = look_at(desc->layers->files[i]);
     }
 }
 
@@ -59,14 +59,14 @@ static bool is_waiting(const WatchedFile *file)
 
 static void look_again(const ConfigWatch *watch, WatchedFile *file)
 {
-    FileLook look = look_at(watch->layers.files[file - watch->files]);
+    FileLook look = look_at(watch->desc.layers->files[file - watch->files]);
     file->still_polls = same_look(&look, &file->seen) ? file->still_polls + 1 : 0;
     file->seen = look;
 }
 
 static bool is_settled(const ConfigWatch *watch, const WatchedFile *file)
 {
-    const char *path = watch->layers.files[file - watch->files];
+    const char *path = watch->desc.layers->files[file - watch->files];
     int needed = last_line_ends(path) ? STILL_POLLS : STILL_POLLS_UNENDED;
     return file->still_polls >= needed;
 }
@@ -75,10 +75,10 @@ static bool is_settled(const ConfigWatch *watch, const WatchedFile *file)
 static int find_changed(ConfigWatch *watch)
 {
     int changed = -1;
-    for (int i = watch->layers.file_count - 1; i >= 0; i--) {
+    for (int i = watch->desc.layers->file_count - 1; i >= 0; i--) {
         look_again(watch, &watch->files[i]);
     }
-    for (int i = watch->layers.file_count - 1; i >= 0; i--) {
+    for (int i = watch->desc.layers->file_count - 1; i >= 0; i--) {
         if (is_waiting(&watch->files[i])) {
             if (!is_settled(watch, &watch->files[i])) {
                 return -1;
@@ -96,30 +96,33 @@ static void say_nothing(void *context, const char *text)
 }
 
 /* Messages of the layers above are not news. */
-static void lay_over(const ConfigWatch *watch, int first, Config *config)
+static void lay_over(const ConfigWatchDesc *desc, int first)
 {
-    const ConfigLayers *layers = &watch->layers;
-    const ConfigSink silent = {.message = say_nothing};
+    const ConfigLayers *layers = desc->layers;
     for (int i = first; i < layers->file_count; i++) {
-        config_read_file(config, layers->files[i], false, &silent);
+        const ConfigFile file = {.path = layers->files[i], .message = say_nothing};
+        config_read_file(desc->table, desc->spare, &file);
     }
     for (int i = 0; i < layers->setting_count; i++) {
-        config_set(config, layers->settings[i], NULL);
+        config_set(desc->table, desc->spare, layers->settings[i], NULL);
     }
 }
 
-static void tell_changes(const Config *before, const Config *after, const ConfigWatchSink *sink)
+/* `spare` comes into force. */
+static void take_changes(const ConfigWatchDesc *desc, const ConfigWatchSink *sink)
 {
-    int count = config_key_count(after);
-    for (int i = 0; i < count; i++) {
-        if (!config_value_equal(before, after, i)) {
-            sink->changed(sink->context, i, before, after);
+    for (int i = 0; i < desc->table->count; i++) {
+        const ConfigKey *key = &desc->table->keys[i];
+        if (!config_value_equal(key, desc->values, desc->spare)) {
+            sink->changed(sink->context, key, desc->values, desc->spare);
+            config_value_copy(key, desc->values, desc->spare);
         }
     }
 }
 
 bool config_watch_poll(ConfigWatch *watch, int64_t now_ns, const ConfigWatchSink *sink)
 {
+    const ConfigWatchDesc *desc = &watch->desc;
     if (now_ns < watch->next_poll_ns) {
         return false;
     }
@@ -129,19 +132,20 @@ bool config_watch_poll(ConfigWatch *watch, int64_t now_ns, const ConfigWatchSink
         return false;
     }
     WatchedFile *file = &watch->files[changed];
-    const char *path = watch->layers.files[changed];
-    Config before = watch->config, after = watch->config;
-    const ConfigSink refused = {.message = sink->refused, .context = sink->context};
-    bool read = config_read_file(&after, path, false, &refused);
+    const char *path = desc->layers->files[changed];
+    const ConfigFile again = {.path = path, .message = sink->refused, .context = sink->context};
+    for (int i = 0; i < desc->table->count; i++) {
+        config_value_copy(&desc->table->keys[i], desc->spare, desc->values);
+    }
+    bool read = config_read_file(desc->table, desc->spare, &again);
     FileLook look = look_at(path);
     if (!same_look(&look, &file->seen)) {
         return false; /* it was written meanwhile: wait until it stands still again */
     }
     file->taken = file->seen;
     if (read) {
-        lay_over(watch, changed + 1, &after);
-        watch->config = after;
-        tell_changes(&before, &after, sink);
+        lay_over(desc, changed + 1);
+        take_changes(desc, sink);
     }
     return read;
 }

@@ -4,7 +4,7 @@
  * times and inode: that survives editors that rename over, truncate or delete and write anew). A
  * file that changed is read when it has stood still for a poll, and with it the layers over it.
  *
- * A half-written file never takes anything back: what is read is laid over the values in force, so
+ * A half-written file never resets anything: what is read is laid over the values in force, so
  * a key without a line keeps its value until the program starts again; a missing or empty file is
  * not there yet; and one whose last line has no end may be cut within a value, so it must stand
  * still for a second. Owns no paths; knows nothing of what a value does. */
@@ -17,7 +17,7 @@
 
 enum { CONFIG_FILES_MAX = 3, CONFIG_POLL_NS = 100000000 };
 
-/* What lies over the built-in values, later ones over earlier ones. All stay the caller's. */
+/* What lies over the built-in values, later ones over earlier ones. */
 typedef struct ConfigLayers {
     const char *files[CONFIG_FILES_MAX];
     int file_count;
@@ -25,10 +25,18 @@ typedef struct ConfigLayers {
     int setting_count;
 } ConfigLayers;
 
+/* What is watched. All stays the caller's. */
+typedef struct ConfigWatchDesc {
+    const ConfigTable *table;
+    const ConfigLayers *layers;
+    void *values; /* in force, just read from the layers; follows them */
+    void *spare;  /* another such struct, for the watch to work in */
+} ConfigWatchDesc;
+
 /* Who is told: of each key whose value is another one in `after`, and of each line that was
  * refused, as config_read_file says it. */
 typedef struct ConfigWatchSink {
-    void (*changed)(void *context, int index, const Config *before, const Config *after);
+    void (*changed)(void *context, const ConfigKey *key, const void *before, const void *after);
     void (*refused)(void *context, const char *text);
     void *context;
 } ConfigWatchSink;
@@ -49,14 +57,12 @@ typedef struct WatchedFile {
 } WatchedFile;
 
 typedef struct ConfigWatch {
-    ConfigLayers layers;
+    ConfigWatchDesc desc;
     WatchedFile files[CONFIG_FILES_MAX];
-    Config config; /* in force */
     int64_t next_poll_ns;
 } ConfigWatch;
 
-/* Begins to watch the files that `config` was just read from. */
-void config_watch_open(ConfigWatch *watch, const Config *config, const ConfigLayers *layers);
+void config_watch_open(ConfigWatch *watch, const ConfigWatchDesc *desc);
 
 /* Tells `sink` what changed; cheap when it is not yet time to look. True when a file was read. */
 bool config_watch_poll(ConfigWatch *watch, int64_t now_ns, const ConfigWatchSink *sink);

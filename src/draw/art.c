@@ -114,7 +114,7 @@ static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px
     return bordered;
 }
 
-SDL_Surface *art_load(const char *path, int width_px, int height_px, CwError *error)
+static SDL_Surface *load(const char *path, int width_px, int height_px, CwError *error)
 {
     SDL_Surface *picture = decode(path, width_px, height_px, error);
     if (picture == NULL) {
@@ -159,7 +159,7 @@ static int work(void *data)
     for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
          i = SDL_AtomicAdd(&queue->next, 1)) {
         ArtJob *job = &queue->jobs[queue->order[i]];
-        job->pixels = art_load(job->path, job->width_px, job->height_px, &job->error);
+        job->pixels = load(job->path, job->width_px, job->height_px, &job->error);
     }
     return 0;
 }

@@ -13,14 +13,10 @@
 
 enum { ART_BORDER_PX = 1 };
 
-/* `width_px` x `height_px` is the picture without its border, both at least 1. NULL with the cause
- * in `error` when the file is missing or can't be read. */
-SDL_Surface *art_load(const char *path, int width_px, int height_px, CwError *error);
-
 /* One picture to load, and what came of it: pixels, or NULL and the error. */
 typedef struct ArtJob {
     char path[4096];
-    int width_px, height_px;
+    int width_px, height_px; /* of the picture without its border, both at least 1 */
     SDL_Surface *pixels;
     CwError error;
 } ArtJob;

@@ -98,7 +98,7 @@ bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin
 /* The pixel at (x, y) of the drawable, which must lie in the picture; for the span painter. */
 uint32_t *canvas_pixel(const Canvas *canvas, int x, int y);
 
-/* Gives back what painting allocated; also when the device lost its textures. */
+/* Frees what painting allocated; also when the device lost its textures. */
 void canvas_free(Canvas *canvas);
 
 #endif

@@ -40,7 +40,7 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->visible = camera_visible_world(camera);
     list->sprites = *sprites;
     list->layer = 0;
-    cw_draw_set_world(list, 1);
+    cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
 }
 
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)

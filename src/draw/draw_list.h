@@ -3,7 +3,7 @@
  *
  * The stage owns one list for the whole run: begin, let the render phase push, sort, hand
  * it to the renderer. Arrays keep their capacity, so a steady frame allocates nothing. Places are
- * doubles (Point2) until the camera has been subtracted, and cglm's floats (vec2s, mat3s)
+ * doubles (CwPoint2) until the camera has been subtracted, and cglm's floats (vec2s, mat3s)
  * afterwards: a level may be a thousand kilometres long without shaking. Knows cglm, but neither
  * SDL nor a window. */
 #ifndef DRAW_DRAW_LIST_H
@@ -100,6 +100,8 @@ struct CwDrawList {
     SpriteTable sprites;
     CwSpace space;
     int layer;
+    CwPoint2 offset_m; /* of all that is pushed in world space */
+    CwColour tint;     /* multiplies all colours */
     CwPoint2 origin;   /* of the current space, subtracted in double */
     mat3s to_view;     /* from there to view points */
     float unit_points; /* view points in a unit of the current space */

@@ -16,7 +16,8 @@ void cw_draw_set_layer(CwDrawList *list, int layer)
 void cw_draw_set_world(CwDrawList *list, double parallax)
 {
     list->space = CW_SPACE_WORLD;
-    list->origin = (CwPoint2){list->camera.x_m * parallax, list->camera.y_m * parallax};
+    list->origin = (CwPoint2){list->camera.x_m * parallax - list->offset_m.x,
+                              list->camera.y_m * parallax - list->offset_m.y};
     list->unit_points = (float)(CW_VIEW_HEIGHT / list->camera.height_m);
     list->angle_rad = camera_angle_rad(&list->camera);
     list->to_view = list->camera_matrix;
@@ -31,9 +32,32 @@ void cw_draw_set_screen(CwDrawList *list)
     list->to_view = glms_mat3_identity();
 }
 
+void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
+{
+    CW_ASSERT(isfinite(offset_m.x) && isfinite(offset_m.y), "Move pictures by a finite offset.");
+    list->offset_m = offset_m;
+    list->tint = tint;
+    cw_draw_set_world(list, 1);
+}
+
 CwWorldRect cw_draw_visible_world(const CwDrawList *list)
 {
-    return list->visible;
+    CwWorldRect rect = list->visible;
+    CwPoint2 offset_m = list->offset_m;
+    return (CwWorldRect){rect.left_m - offset_m.x, rect.bottom_m - offset_m.y,
+                         rect.right_m - offset_m.x, rect.top_m - offset_m.y};
+}
+
+static uint8_t product(uint8_t a, uint8_t b)
+{
+    return (uint8_t)((a * b + 127) / 255);
+}
+
+static CwColour tinted(const CwDrawList *list, CwColour colour)
+{
+    CwColour tint = list->tint;
+    return (CwColour){product(colour.r, tint.r), product(colour.g, tint.g),
+                      product(colour.b, tint.b), product(colour.a, tint.a)};
 }
 
 /* The subtraction in double is what keeps far places still; only small numbers become floats. */
@@ -82,10 +106,11 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
     }
     DrawCommand *command = draw_list_push(list, DRAW_SPRITE);
     if (command != NULL) {
-        command->sprite = (SpriteCommand){.sprite = sprite->sprite,
-                                          .place = placement_make(centre, angle_rad),
-                                          .size = size_points,
-                                          .tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint};
+        command->sprite =
+            (SpriteCommand){.sprite = sprite->sprite,
+                            .place = placement_make(centre, angle_rad),
+                            .size = size_points,
+                            .tint = tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
     }
 }
 
@@ -107,7 +132,8 @@ static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, C
     }
     DrawCommand *command = draw_list_push(list, DRAW_POLYGON);
     if (command != NULL) {
-        command->polygon = (PolygonCommand){first, (uint32_t)count, colour, end};
+        command->polygon =
+            (PolygonCommand){first, (uint32_t)count, tinted(list, colour), tinted(list, end)};
     }
 }
 
@@ -142,7 +168,8 @@ void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect)
     }
     DrawCommand *command = draw_list_push(list, DRAW_RECT);
     if (command != NULL) {
-        command->rect = (RectCommand){top_left, size, rect->top, rect->bottom};
+        command->rect =
+            (RectCommand){top_left, size, tinted(list, rect->top), tinted(list, rect->bottom)};
     }
 }
 
@@ -151,7 +178,7 @@ static void push_capsule(CwDrawList *list, CwPoint2 a, CwPoint2 b, double radius
     CapsuleCommand capsule = {.a = to_view(list, a.x, a.y),
                               .b = to_view(list, b.x, b.y),
                               .radius = (float)radius * list->unit_points,
-                              .colour = colour};
+                              .colour = tinted(list, colour)};
     if (!is_drawable(capsule.a) || !is_drawable(capsule.b) || !(capsule.radius > 0) ||
         !isfinite(capsule.radius)) {
         return;
@@ -212,5 +239,5 @@ void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
                                   .align = text->align,
                                   .place = placement_make(anchor, -list->angle_rad),
                                   .size = size,
-                                  .colour = text->colour};
+                                  .colour = tinted(list, text->colour)};
 }

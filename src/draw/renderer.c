@@ -16,7 +16,7 @@ struct Renderer {
     SDL_Surface *memory; /* what an offscreen renderer draws on; NULL over a window */
     char *art_dir;
     const Painter *painter;
-    Viewport viewport;
+    const Viewport *viewport; /* NULL before renderer_set_viewport */
     Atlas atlas;
     Text *text;
     Outline outline;   /* scratch */
@@ -78,7 +78,6 @@ Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *
         return NULL;
     }
     renderer->sdl = sdl;
-    renderer->viewport = viewport_make(CW_VIEW_WIDTH, CW_VIEW_HEIGHT, 1, SCALING_LETTERBOX);
     if (!set_up(renderer, desc, error)) {
         renderer_destroy(renderer);
         return NULL;
@@ -106,10 +105,6 @@ Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererD
         return NULL;
     }
     renderer->memory = memory;
-    if (!renderer_resize(renderer, width_px, height_px, SCALING_LETTERBOX, error)) {
-        renderer_destroy(renderer);
-        return NULL;
-    }
     return renderer;
 }
 
@@ -133,14 +128,13 @@ void renderer_destroy(Renderer *renderer)
 
 static double wanted_pixels_per_metre(const Renderer *renderer)
 {
-    double scale = fmax(renderer->viewport.scale_x, renderer->viewport.scale_y);
+    double scale = fmax(renderer->viewport->scale_x, renderer->viewport->scale_y);
     return scale * CW_VIEW_HEIGHT / renderer->atlas.table.camera_height_m;
 }
 
-bool renderer_resize(Renderer *renderer, int width_px, int height_px, Scaling scaling,
-                     CwError *error)
+bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
 {
-    renderer->viewport = viewport_make(width_px, height_px, 1, scaling);
+    renderer->viewport = viewport;
     double wanted = wanted_pixels_per_metre(renderer);
     double tolerance = renderer->painter == &span_painter ? 1.0001 : 1.1;
     double have = renderer->atlas.pixels_per_metre;
@@ -164,14 +158,14 @@ RendererStats renderer_stats(const Renderer *renderer)
 
 const Viewport *renderer_viewport(const Renderer *renderer)
 {
-    return &renderer->viewport;
+    return renderer->viewport;
 }
 
 /* ---- Painting ---- */
 
 static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
 {
-    const Viewport *viewport = &renderer->viewport;
+    const Viewport *viewport = renderer->viewport;
     const AtlasSprite *sprite = &renderer->atlas.sprites[command->sprite];
     bool in_memory = sprite->bitmap.surface != NULL;
     vec2s centre_px = viewport_pixel(viewport, placement_origin(command->place));
@@ -217,10 +211,10 @@ static vec3s gradient_way(const Viewport *viewport, const vec2s *corners, uint32
 
 static void paint_polygon(Renderer *renderer, const vec2s *corners, const PolygonCommand *command)
 {
-    if (outline_polygon(&renderer->viewport, corners, command->corner_count, &renderer->outline)) {
+    if (outline_polygon(renderer->viewport, corners, command->corner_count, &renderer->outline)) {
         Gradient colours = {command->colour, command->end, {{0}}};
         if (!canvas_same_colour(command->colour, command->end)) {
-            colours.way = gradient_way(&renderer->viewport, corners, command->corner_count);
+            colours.way = gradient_way(renderer->viewport, corners, command->corner_count);
         }
         paint_outline(renderer, &colours);
     }
@@ -228,7 +222,7 @@ static void paint_polygon(Renderer *renderer, const vec2s *corners, const Polygo
 
 static void paint_capsule(Renderer *renderer, const CapsuleCommand *command)
 {
-    if (outline_capsule(&renderer->viewport, command, &renderer->outline)) {
+    if (outline_capsule(renderer->viewport, command, &renderer->outline)) {
         Gradient colours = {command->colour, command->colour, {{0}}};
         paint_outline(renderer, &colours);
     }
@@ -236,7 +230,7 @@ static void paint_capsule(Renderer *renderer, const CapsuleCommand *command)
 
 static void paint_rect(Renderer *renderer, const RectCommand *command)
 {
-    const Viewport *viewport = &renderer->viewport;
+    const Viewport *viewport = renderer->viewport;
     vec2s low = viewport_pixel(viewport, command->top_left);
     vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
     if (canvas_sees(&renderer->canvas, low, high, 0)) {
@@ -281,7 +275,7 @@ static void paint_glyphs(Renderer *renderer, Placement start, CwColour colour)
 /* False far outside the picture: no glyph needs rasterising for it. */
 static bool may_see_line(const Renderer *renderer, const TextCommand *command, vec2s anchor_px)
 {
-    const Viewport *viewport = &renderer->viewport;
+    const Viewport *viewport = renderer->viewport;
     float height_px = command->size * (float)fmin(viewport->scale_x, viewport->scale_y);
     if (placement_is_turned(command->place)) {
         float length_px = height_px * (float)command->byte_count;
@@ -293,12 +287,12 @@ static bool may_see_line(const Renderer *renderer, const TextCommand *command, v
 
 static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCommand *command)
 {
-    double scale = fmin(renderer->viewport.scale_x, renderer->viewport.scale_y);
+    double scale = fmin(renderer->viewport->scale_x, renderer->viewport->scale_y);
     TextLine line = {.bytes = list->text + command->first_byte,
                      .byte_count = command->byte_count,
                      .face = command->face,
                      .height_px = command->size * scale};
-    vec2s anchor = viewport_pixel(&renderer->viewport, placement_origin(command->place));
+    vec2s anchor = viewport_pixel(renderer->viewport, placement_origin(command->place));
     if (line.height_px < TEXT_LEAST_PX || !may_see_line(renderer, command, anchor)) {
         return;
     }
@@ -323,7 +317,7 @@ static SDL_Rect picture_px(const Viewport *viewport)
 static void clip(Renderer *renderer, const ClipCommand *command)
 {
     Canvas *canvas = &renderer->canvas;
-    const Viewport *viewport = &renderer->viewport;
+    const Viewport *viewport = renderer->viewport;
     vec2s low = viewport_pixel(viewport, command->top_left);
     vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
     int left = (int)lroundf(low.x), top = (int)lroundf(low.y);
@@ -363,7 +357,7 @@ static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand 
 /* The span painter brings a background of its own: it needs black only beside the picture. */
 static void clear(Renderer *renderer)
 {
-    const Viewport *viewport = &renderer->viewport;
+    const Viewport *viewport = renderer->viewport;
     const SDL_Rect *picture = &renderer->canvas.clip_px;
     if (renderer->painter != &span_painter || picture->w < viewport->width_px ||
         picture->h < viewport->height_px) {
@@ -376,8 +370,8 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
     canvas->stats = (RendererStats){0};
-    CW_ASSERT(renderer->atlas.pixels_per_metre > 0, "Call renderer_resize before the first frame.");
-    canvas->clip_px = picture_px(&renderer->viewport);
+    CW_ASSERT(renderer->viewport != NULL, "Call renderer_set_viewport before the first frame.");
+    canvas->clip_px = picture_px(renderer->viewport);
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear(renderer);
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
@@ -395,7 +389,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
 bool renderer_read_pixels(Renderer *renderer, uint32_t *pixels, CwError *error)
 {
     if (SDL_RenderReadPixels(renderer->sdl, NULL, SDL_PIXELFORMAT_ARGB8888, pixels,
-                             renderer->viewport.width_px * (int)sizeof *pixels) != 0) {
+                             renderer->viewport->width_px * (int)sizeof *pixels) != 0) {
         return cw_error_set(error, "the picture can't be read back: %s", SDL_GetError());
     }
     return true;

@@ -1,7 +1,7 @@
 /* Paints a draw list with SDL: the end of a frame's picture, short of presenting it.
  *
  * The command line creates one over the window's SDL_Renderer, or over memory for screenshots. It
- * owns the sprite atlas, the fonts and the mapping to pixels. On graphics hardware it batches
+ * owns the sprite atlas and the fonts. On graphics hardware it batches
  * triangles, on SDL's software renderer it copies and fills (see canvas.h). It knows no window,
  * events or games.
  *
@@ -30,21 +30,22 @@ typedef struct RendererDesc {
 
 typedef struct Renderer Renderer;
 
-/* Over a window's renderer, which stays the caller's and must outlive it. Call renderer_resize
- * before the first frame. NULL with a cause in `error` when memory or textures are refused. */
+/* Over a window's renderer, which stays the caller's and must outlive it. Call
+ * renderer_set_viewport before the first frame. NULL with a cause in `error` when memory or
+ * textures are refused. */
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error);
 
-/* Over memory of a fixed size, letterboxed; needs no display. */
+/* The same over memory of a fixed size; needs no display. */
 Renderer *renderer_create_offscreen(int width_px, int height_px, const RendererDesc *desc,
                                     CwError *error);
 
 void renderer_destroy(Renderer *renderer); /* NULL is fine */
 
-/* Tells the size of the drawable in pixels. Sprites are rasterised anew when the scale has changed
- * by more than a tenth (at all, for the software renderer, where scaled copies are slow). False
- * when textures are refused. */
-bool renderer_resize(Renderer *renderer, int width_px, int height_px, Scaling scaling,
-                     CwError *error);
+/* Tells where the picture lies from now on; call it again when `viewport`, which stays the
+ * caller's, has changed. Sprites are rasterised anew when the scale has changed by more than a
+ * tenth (at all, for the software renderer, where scaled copies are slow). False when textures are
+ * refused. */
+bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error);
 
 /* Paints a sorted list: black bars, the picture; does not present. */
 void renderer_draw(Renderer *renderer, const CwDrawList *list);
@@ -55,7 +56,7 @@ bool renderer_device_lost(Renderer *renderer, CwError *error);
 /* Of the last frame. */
 RendererStats renderer_stats(const Renderer *renderer);
 
-/* In pixels: its density is 1. */
+/* The one that was set. */
 const Viewport *renderer_viewport(const Renderer *renderer);
 
 /* The whole drawable as 8-bit A, R, G, B in native 32-bit words, row by row; `pixels` has room for

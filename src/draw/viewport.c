@@ -21,11 +21,9 @@ static void place_centred(Viewport *viewport, double scale)
     viewport->y_px = (viewport->height_px - viewport->picture_height_px) / 2;
 }
 
-Viewport viewport_make(int width_px, int height_px, double density, Scaling scaling)
+Viewport viewport_make(int width_px, int height_px, Scaling scaling)
 {
-    Viewport viewport = {.width_px = at_least_one(width_px),
-                         .height_px = at_least_one(height_px),
-                         .density = isfinite(density) && density > 0 ? density : 1};
+    Viewport viewport = {.width_px = at_least_one(width_px), .height_px = at_least_one(height_px)};
     double fit = fitting_scale(viewport.width_px, viewport.height_px);
     switch (scaling) {
     case SCALING_LETTERBOX:
@@ -45,27 +43,8 @@ Viewport viewport_make(int width_px, int height_px, double density, Scaling scal
     return viewport;
 }
 
-CwPoint2 viewport_to_pixel(const Viewport *viewport, CwPoint2 view)
-{
-    return (CwPoint2){viewport->x_px + view.x * viewport->scale_x,
-                      viewport->y_px + view.y * viewport->scale_y};
-}
-
 vec2s viewport_pixel(const Viewport *viewport, vec2s view)
 {
-    CwPoint2 pixel = viewport_to_pixel(viewport, (CwPoint2){view.x, view.y});
-    return (vec2s){{(float)pixel.x, (float)pixel.y}};
-}
-
-bool viewport_to_view(const Viewport *viewport, CwPoint2 window, CwPoint2 *view)
-{
-    view->x = (window.x * viewport->density - viewport->x_px) / viewport->scale_x;
-    view->y = (window.y * viewport->density - viewport->y_px) / viewport->scale_y;
-    return view->x >= 0 && view->x < CW_VIEW_WIDTH && view->y >= 0 && view->y < CW_VIEW_HEIGHT;
-}
-
-CwPoint2 viewport_to_window(const Viewport *viewport, CwPoint2 view)
-{
-    CwPoint2 pixel = viewport_to_pixel(viewport, view);
-    return (CwPoint2){pixel.x / viewport->density, pixel.y / viewport->density};
+    return (vec2s){{(float)(viewport->x_px + (double)view.x * viewport->scale_x),
+                    (float)(viewport->y_px + (double)view.y * viewport->scale_y)}};
 }

@@ -1,9 +1,8 @@
-/* Where the picture lies in the window: the pure mapping between view points (CW_VIEW_WIDTH x
- * CW_VIEW_HEIGHT, see clockwork/draw.h), the pixels of the drawable and window coordinates.
+/* Where the picture lies in the window: the pure mapping from view points (CW_VIEW_WIDTH x
+ * CW_VIEW_HEIGHT, see clockwork/draw.h) to the pixels of the drawable.
  *
- * The renderer maps what it draws with it, and the stage tells the host where the picture lies.
- * Window coordinates are what the window system reports; `density` pixels make one of them. It owns
- * nothing and knows neither a window nor SDL. */
+ * The stage keeps it and tells the host, which maps pointers back (host/sdl_events.h); the renderer
+ * maps what it draws with it. It owns nothing and knows neither a window nor SDL. */
 #ifndef DRAW_VIEWPORT_H
 #define DRAW_VIEWPORT_H
 
@@ -23,24 +22,13 @@ typedef struct Viewport {
     int x_px, y_px;          /* top left corner of the picture */
     int picture_width_px, picture_height_px;
     double scale_x, scale_y; /* pixels per view point; nearly equal unless stretched */
-    double density;          /* pixels per window coordinate */
 } Viewport;
 
-/* Sizes below 1 (a minimised window) count as 1; a density that is no positive number as 1. */
-Viewport viewport_make(int width_px, int height_px, double density, Scaling scaling);
+/* Sizes below 1 (a minimised window) count as 1. */
+Viewport viewport_make(int width_px, int height_px, Scaling scaling);
 
-/* View points to pixels of the drawable; the centre of the first pixel is at 0.5. */
-CwPoint2 viewport_to_pixel(const Viewport *viewport, CwPoint2 view);
-
-/* The same for what is painted: in double all the same, as edges and letters fall on whole pixels
- * at any scale. */
+/* View points to pixels of the drawable; the centre of the first pixel is at 0.5. Computed in
+ * double, as edges and letters fall on whole pixels at any scale. */
 vec2s viewport_pixel(const Viewport *viewport, vec2s view);
-
-/* Window coordinates to view points, also for places outside the picture: then the result is
- * outside the view and the function returns false. */
-bool viewport_to_view(const Viewport *viewport, CwPoint2 window, CwPoint2 *view);
-
-/* The inverse of viewport_to_view. */
-CwPoint2 viewport_to_window(const Viewport *viewport, CwPoint2 view);
 
 #endif

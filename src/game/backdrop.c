@@ -53,6 +53,12 @@ static double first_tile_m(const CwFrame *frame, double parallax, double tile_m,
     return offset_m + tiles * tile_m;
 }
 
+/* Simulation time of the picture. */
+static double picture_time_s(const CwWorld *world, const CwFrame *frame)
+{
+    return fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world));
+}
+
 static void draw_sky(CwDrawList *list)
 {
     const double middle = CW_VIEW_HEIGHT * 0.42;
@@ -86,7 +92,7 @@ static void draw_clouds(const CwWorld *world, CwFrame *frame)
         {21.0, 2.9, 3.8, 0.12, 0.06, 225},
     };
     const double span_m = 26.0;
-    double time_s = view_time_s(world, frame);
+    double time_s = picture_time_s(world, frame);
     cw_draw_set_layer(frame->draw, LAYER_CLOUDS);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(clouds); i++) {
         double x_m =
@@ -126,7 +132,7 @@ static void draw_gears(const CwWorld *world, CwFrame *frame)
     const double big_m = 4.2;
     const double small_m = big_m * 16.0 / 26.0;
     const CwColour tint = {0xc4, 0xdc, 0xff, 120};
-    double turn_rad = 0.25 * view_time_s(world, frame);
+    double turn_rad = 0.25 * picture_time_s(world, frame);
     double y_m = -1.6 + sink_m(world, frame, parallax);
     double reach_m = HALF_WIDTH_M + big_m;
     cw_draw_set_layer(frame->draw, LAYER_GEARS);

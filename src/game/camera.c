@@ -17,12 +17,8 @@ static const double ZOOM_TAU_S = 0.9;
 static const double ZOOM_OUT_M = 1.8; /* of height, at top speed */
 static const double JUMP_M = 15.0;    /* further away is another place: cut, don't pan */
 
-double view_time_s(const CwWorld *world, const CwFrame *frame)
-{
-    return fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world));
-}
-
-double view_approach(double dt_s, double tau_s)
+/* A share of the way to go that does not depend on how it is cut into frames: 1 - e^(-dt / tau). */
+static double approach(double dt_s, double tau_s)
 {
     return 1.0 - exp(-dt_s / tau_s);
 }
@@ -39,17 +35,17 @@ static void follow(View *view, const Buggy *buggy, CwTransform2 pose, double dt_
     double ahead_m = cpfclamp(speed.x * LOOK_AHEAD_S + 0.8, -LOOK_AHEAD_MAX_M, LOOK_AHEAD_MAX_M);
     double pace = fmin(1.0, cpvlength(speed) / TOP_SPEED_MPS);
     double height_m = CAMERA_HEIGHT_M + ZOOM_OUT_M * pace;
-    view->look_ahead_m += (ahead_m - view->look_ahead_m) * view_approach(dt_s, AHEAD_TAU_S);
+    view->look_ahead_m += (ahead_m - view->look_ahead_m) * approach(dt_s, AHEAD_TAU_S);
     double down_m = cpfclamp(-speed.y * LOOK_DOWN_S, 0.0, LOOK_DOWN_MAX_M);
-    view->look_down_m += (down_m - view->look_down_m) * view_approach(dt_s, DOWN_TAU_S);
-    view->height_m += (height_m - view->height_m) * view_approach(dt_s, ZOOM_TAU_S);
+    view->look_down_m += (down_m - view->look_down_m) * approach(dt_s, DOWN_TAU_S);
+    view->height_m += (height_m - view->height_m) * approach(dt_s, ZOOM_TAU_S);
     double rise_m = pose.y_m + RAISE_M - view->look_down_m;
     if (fabs(pose.x_m + view->look_ahead_m - view->eye_m.x) > JUMP_M ||
         fabs(rise_m - view->eye_m.y) > JUMP_M) {
         view->eye_m.y = rise_m;
     }
     view->eye_m.x = pose.x_m + view->look_ahead_m;
-    view->eye_m.y += (rise_m - view->eye_m.y) * view_approach(dt_s, RISE_TAU_S);
+    view->eye_m.y += (rise_m - view->eye_m.y) * approach(dt_s, RISE_TAU_S);
 }
 
 void camera_follow(const CwWorld *world, CwFrame *frame)
@@ -67,7 +63,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
         view->look_ahead_m = 0.8;
         view->eye_m = (CwPoint2){pose.x_m, pose.y_m + RAISE_M};
     }
-    follow(view, buggy, pose, frame->dt_s);
+    follow(view, buggy, pose, fabs(frame->sim_dt_s)); /* also while time runs backwards */
     double half_m = view->height_m / 2.0;
     *frame->camera = (CwCamera){
         .x_m = clamp_eye(view->eye_m.x, half_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT, run->size_m.x),

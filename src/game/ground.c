@@ -1,6 +1,5 @@
 /* Ground: polygons of soil with grass along the top and old clockwork inside. */
 #include "game/things.h"
-#include "game/triangulate.h"
 
 #include <math.h>
 
@@ -43,7 +42,7 @@ static bool is_top(const Ground *ground, int edge)
 static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *object)
 {
     int count = object->corner_count;
-    bool clockwise = polygon_doubled_area(object->corners_m, count) < 0.0;
+    bool clockwise = cpAreaForPoly(count, object->corners_m, 0.0) < 0.0;
     ground->corner_count = count;
     ground->corners = cw_world_alloc(world, (size_t)count * sizeof *ground->corners);
     ground->box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
@@ -53,14 +52,42 @@ static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *obje
     }
 }
 
-static void triangulate(CwWorld *world, Ground *ground)
+/* A piece of more corners than the draw list takes becomes a fan of pieces. */
+static void add_piece(const cpVect *corners_m, int count, void *context)
 {
-    size_t count = (size_t)ground->corner_count;
-    int *scratch = cw_world_alloc(world, count * sizeof *scratch);
-    ground->triangles = cw_world_alloc(world, 3 * count * sizeof *ground->triangles);
-    ground->triangle_count =
-        polygon_triangulate(ground->corners, ground->corner_count, ground->triangles, scratch);
-    cw_world_free(world, scratch);
+    Ground *ground = context;
+    for (int from = 1; from < count - 1; from += CW_POLYGON_CORNERS_MAX - 2) {
+        int begin = ground->piece_count == 0 ? 0 : ground->piece_ends[ground->piece_count - 1];
+        int end = begin;
+        ground->piece_corners[end++] = corners_m[0];
+        for (int i = from; i < count && end - begin < CW_POLYGON_CORNERS_MAX; i++) {
+            ground->piece_corners[end++] = corners_m[i];
+        }
+        ground->piece_ends[ground->piece_count++] = end;
+    }
+}
+
+static void split(CwWorld *world, Ground *ground)
+{
+    size_t most = (size_t)ground->corner_count - 2; /* all triangles */
+    ground->piece_corners = cw_world_alloc(world, 3 * most * sizeof *ground->piece_corners);
+    ground->piece_ends = cw_world_alloc(world, most * sizeof *ground->piece_ends);
+    cw_polygon_split(ground->corners, ground->corner_count, add_piece, ground);
+}
+
+/* The even-odd rule. */
+static bool holds(const Ground *ground, cpVect point)
+{
+    bool inside = false;
+    for (int i = 0; i < ground->corner_count; i++) {
+        cpVect a = corner(ground, i);
+        cpVect b = corner(ground, i + 1);
+        if ((a.y > point.y) != (b.y > point.y) &&
+            point.x < a.x + (b.x - a.x) * (point.y - a.y) / (b.y - a.y)) {
+            inside = !inside;
+        }
+    }
+    return inside;
 }
 
 /* Counts one ornament and, when there is a list, puts it there. */
@@ -117,7 +144,7 @@ static void place_relic(Ground *ground, cpVect at_m, cpVect along)
         cpv(at_m.x + scatter(at_m.x, 5), at_m.y - reach_m - 0.75 - 2.2 * scatter(at_m.x, 6));
     for (int side = 0; side < 4; side++) {
         cpVect rim = cpvadd(centre, cpvmult(cpvforangle(side * CP_PI / 2.0), reach_m));
-        if (!polygon_holds(ground->corners, ground->corner_count, rim)) {
+        if (!holds(ground, rim)) {
             return;
         }
     }
@@ -145,7 +172,7 @@ void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     Ground *ground = data;
     const FromMap *from = args;
     copy_corners(world, ground, from->object);
-    triangulate(world, ground);
+    split(world, ground);
     decorate(world, ground);
     CwPolygonDesc desc = cw_polygon_desc_default();
     desc.friction = cpfclamp(cw_map_number(from->map, from->object, "friction", 1.0), 0.0, 10.0);
@@ -157,17 +184,17 @@ void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 
 static void draw_soil(const Ground *ground, CwDrawList *list, CwWorldRect seen)
 {
-    for (int i = 0; i < ground->triangle_count; i++) {
-        CwPoint2 points[3];
+    for (int i = 0, at = 0; i < ground->piece_count; i++) {
+        CwPoint2 points[CW_POLYGON_CORNERS_MAX];
+        int count = 0;
         cpBB box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-        for (int k = 0; k < 3; k++) {
-            cpVect at = ground->corners[ground->triangles[3 * i + k]];
-            points[k] = (CwPoint2){at.x, at.y};
-            box = cpBBExpand(box, at);
+        for (; at < ground->piece_ends[i]; at++) {
+            points[count++] = (CwPoint2){ground->piece_corners[at].x, ground->piece_corners[at].y};
+            box = cpBBExpand(box, ground->piece_corners[at]);
         }
         if (box.r > seen.left_m && box.l < seen.right_m && box.t > seen.bottom_m &&
             box.b < seen.top_m) {
-            cw_draw_polygon(list, points, 3, DEEP);
+            cw_draw_polygon(list, points, count, DEEP);
         }
     }
 }

@@ -18,8 +18,9 @@ typedef struct Ornament {
 typedef struct Ground {
     cpVect *corners; /* counter-clockwise */
     int corner_count;
-    int *triangles;
-    int triangle_count;
+    cpVect *piece_corners; /* of convex pieces, one after the other */
+    int *piece_ends;       /* in them */
+    int piece_count;
     Ornament *relics;
     int relic_count;
     Ornament *tufts;

@@ -44,12 +44,6 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame);    /* CW_PHASE_RENDER,
 void particles_draw(const CwWorld *world, CwFrame *frame);
 void hud_draw(const CwWorld *world, CwFrame *frame);
 
-/* Simulation time of the picture, seconds. */
-double view_time_s(const CwWorld *world, const CwFrame *frame);
-
-/* A share of the way to go that does not depend on how it is cut into frames: 1 - e^(-dt / tau). */
-double view_approach(double dt_s, double tau_s);
-
 /* Bursts of particles. */
 void particles_dust(View *view, CwPoint2 at_m, CwPoint2 speed_mps, double size_m);
 void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps);

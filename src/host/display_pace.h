@@ -1,7 +1,7 @@
 /* Whether present really waits for the display.
  *
  * A renderer may claim vsync and not have it (a compositor that lets frames through, a driver
- * setting, a display that sleeps); then the loop would spin. This watches the steps between
+ * setting, a display that sleeps); then the loop would spin. This measures the time between
  * presents: once most of a window of frames follow each other much faster than the display
  * refreshes, the claim is dropped until it is made anew. Pure, for tests; the SDL host feeds it. */
 #ifndef HOST_DISPLAY_PACE_H

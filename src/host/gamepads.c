@@ -1,7 +1,6 @@
 #include "host/gamepads.h"
 
 #include "base/report.h"
-#include "host/paths.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -25,9 +24,11 @@ static void report_unknown(Gamepads *pads, int index, SDL_JoystickID id)
     char guid[GAMEPAD_GUID_BYTES];
     gamepads_mapping_guid(index, guid);
     const char *name = SDL_JoystickNameForIndex(index);
-    report("controller \"%s\" has no known layout and is not used; put a mapping for its GUID %s "
-           "into gamecontrollerdb.txt, in the working directory or in the folder of your settings",
-           name == NULL ? "?" : name, guid);
+    report(
+        "controller \"%s\" has no known layout and is not used; put a mapping for its GUID %s "
+        "into gamecontrollerdb.txt, in the working directory, beside assets/ or in the folder of "
+        "your settings",
+        name == NULL ? "?" : name, guid);
 }
 
 static void open_pad(Gamepads *pads, int index, GamepadAdded *added, void *context)
@@ -84,6 +85,13 @@ void gamepads_load_mappings(const char *folder)
         report("%s: can't read the controller mappings: %s; remove or replace the file", path,
                SDL_GetError());
     }
+}
+
+void gamepads_find_mappings(const Paths *paths)
+{
+    gamepads_load_mappings(paths->data);
+    gamepads_load_mappings(".");
+    gamepads_load_mappings(paths->player);
 }
 
 void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context)

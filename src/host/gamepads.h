@@ -8,6 +8,7 @@
 #define HOST_GAMEPADS_H
 
 #include "clockwork/base.h"
+#include "host/paths.h"
 
 #include <SDL.h>
 
@@ -25,9 +26,12 @@ typedef void GamepadAdded(void *context, SDL_JoystickID id);
 
 void gamepads_init(Gamepads *pads);
 
-/* Adds the mappings of folder/gamecontrollerdb.txt, if there is one. Call it before the first scan.
- */
+/* Adds the mappings of folder/gamecontrollerdb.txt, if there is one. */
 void gamepads_load_mappings(const char *folder);
+
+/* Adds those beside assets/, in the working directory and in the player's folder, later ones over
+ * earlier ones. Call it before the first scan. */
+void gamepads_find_mappings(const Paths *paths);
 
 /* The GUID that a mapping for the device at this index begins with: SDL's, less the checksum of the
  * name in its third and fourth byte, with which no mapping would match. */

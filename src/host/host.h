@@ -20,7 +20,6 @@ typedef void HostSink(void *context, const InputEvent *event);
  * before. */
 typedef struct HostStatus {
     int width_px, height_px; /* of the picture */
-    double density;          /* pixels for each unit of the desktop, 1 on ordinary displays */
     double refresh_hz;       /* what the display reports; 0 when unknown */
     bool paced_by_display;   /* present waits for the display; false: the limiter has to pace */
     bool focused;
@@ -34,12 +33,12 @@ typedef struct HostStatus {
     bool device_lost;     /* all textures are gone */
 } HostStatus;
 
-/* Where the view lies in the picture, as input events are mapped: the pixel of its top left corner,
- * pixels a view point. */
-typedef struct ViewPlace {
+/* Where the view's points lie in the picture, as input events are mapped: the pixel of the top left
+ * one, pixels a point. */
+typedef struct ViewportPlace {
     double x_px, y_px;
     double scale_x, scale_y;
-} ViewPlace;
+} ViewportPlace;
 
 typedef struct Host {
     void *self;
@@ -50,7 +49,7 @@ typedef struct Host {
     int64_t (*begin_frame)(void *self, HostSink *sink, void *context);
     HostStatus (*status)(void *self);
     /* Input events from now on are mapped so; before it, a view point is a pixel. */
-    void (*set_view)(void *self, const ViewPlace *view);
+    void (*set_viewport)(void *self, const ViewportPlace *viewport);
     int64_t (*now_ns)(void *self);
     /* Returns at once for a deadline that has passed. A virtual clock may move to the deadline. */
     void (*wait_until_ns)(void *self, int64_t deadline_ns);

@@ -122,12 +122,12 @@ static bool advance_clock(HostHeadless *self, uint64_t frame)
     case HEADLESS_EVEN:
         self->now_ns = even_time_ns(self, frame);
         return true;
-    case HEADLESS_TRACE:
-        if (frame >= self->desc.trace->count) {
+    case HEADLESS_FRAME_TIMES:
+        if (frame >= self->desc.frame_times->count) {
             return false;
         }
-        self->now_ns = self->desc.trace->rows[frame].clock_ns;
-        change_refresh(self, self->desc.trace->rows[frame].reported_hz);
+        self->now_ns = self->desc.frame_times->rows[frame].clock_ns;
+        change_refresh(self, self->desc.frame_times->rows[frame].reported_hz);
         return true;
     case HEADLESS_PACED:
         return true;
@@ -210,9 +210,9 @@ static void set_fullscreen(void *opaque, bool fullscreen)
 }
 
 /* Scripts speak of view points by themselves. */
-static void set_view(void *opaque, const ViewPlace *view)
+static void set_viewport(void *opaque, const ViewportPlace *viewport)
 {
-    (void)opaque, (void)view;
+    (void)opaque, (void)viewport;
 }
 
 static void set_vsync(void *opaque, bool vsync)
@@ -237,7 +237,6 @@ HostHeadlessDesc host_headless_desc_default(void)
         .frame_rate = 60,
         .status = {.width_px = 1280,
                    .height_px = 720,
-                   .density = 1.0,
                    .refresh_hz = 60.0,
                    .paced_by_display = true,
                    .focused = true},
@@ -247,7 +246,8 @@ HostHeadlessDesc host_headless_desc_default(void)
 bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error)
 {
     CW_ASSERT(desc->time != HEADLESS_EVEN || desc->frame_rate > 0, "give even time a frame_rate");
-    CW_ASSERT(desc->time != HEADLESS_TRACE || desc->trace != NULL, "give traced time a trace");
+    CW_ASSERT(desc->time != HEADLESS_FRAME_TIMES || desc->frame_times != NULL,
+              "set desc.frame_times too");
     HostHeadless *self = calloc(1, sizeof *self);
     if (self == NULL) {
         return cw_error_set(error, "out of memory for the headless host; close other programs");
@@ -255,16 +255,16 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
     self->desc = *desc;
     self->status = desc->status;
     self->now_ns = desc->start_ns;
-    if (desc->time == HEADLESS_TRACE && desc->trace->count > 0) {
-        self->now_ns = desc->trace->rows[0].clock_ns;
-        self->status.refresh_hz = desc->trace->rows[0].reported_hz;
+    if (desc->time == HEADLESS_FRAME_TIMES && desc->frame_times->count > 0) {
+        self->now_ns = desc->frame_times->rows[0].clock_ns;
+        self->status.refresh_hz = desc->frame_times->rows[0].reported_hz;
     }
     if (desc->end_on_signals) {
         quit_signals_catch();
     }
     *host = (Host){.self = self,
                    .begin_frame = begin_frame,
-                   .set_view = set_view,
+                   .set_viewport = set_viewport,
                    .status = status_now,
                    .now_ns = now_ns,
                    .wait_until_ns = wait_until_ns,

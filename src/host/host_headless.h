@@ -2,8 +2,8 @@
  *
  * `--headless` and most tests run the same loop on it as players do on host_sdl.h, as fast as the
  * processor can and every time the same. Time comes from one of three sources (HeadlessTime); input
- * and everything a window could suffer come from a script. It owns nothing but itself: the trace
- * and the script stay the caller's and outlive it. It knows no SDL. */
+ * and everything a window could suffer come from a script. It owns nothing but itself: the frame
+ * times and the script stay the caller's and outlive it. It knows no SDL. */
 #ifndef HOST_HOST_HEADLESS_H
 #define HOST_HOST_HEADLESS_H
 
@@ -11,11 +11,11 @@
 #include "time/frame_times.h"
 
 typedef enum HeadlessTime {
-    HEADLESS_EVEN,  /* frame n begins at start_ns + n * 1e9 / frame_rate, rounded down; waits cost
-                       nothing */
-    HEADLESS_TRACE, /* each frame begins when the trace says; the run ends with it */
-    HEADLESS_PACED  /* time passes in waits, in present (up to the next refresh of refresh_hz, when
-                       paced_by_display and not minimised) and in scripted work */
+    HEADLESS_EVEN, /* frame n begins at start_ns + n * 1e9 / frame_rate, rounded down; waits cost
+                      nothing */
+    HEADLESS_FRAME_TIMES, /* each frame begins when a list says; the run ends with it */
+    HEADLESS_PACED /* time passes in waits, in present (up to the next refresh of refresh_hz, when
+                      paced_by_display and not minimised) and in scripted work */
 } HeadlessTime;
 
 typedef enum HeadlessAction {
@@ -47,13 +47,13 @@ typedef struct HeadlessStep {
 
 typedef struct HostHeadlessDesc {
     HeadlessTime time;
-    int64_t start_ns;        /* clock of the first frame, unless a trace says */
-    uint32_t frame_rate;     /* HEADLESS_EVEN; > 0 */
-    const FrameTimes *trace; /* HEADLESS_TRACE */
-    uint64_t frame_count;    /* quits after so many frames; 0: no limit */
+    int64_t start_ns;              /* clock of the first frame, unless frame times say */
+    uint32_t frame_rate;           /* HEADLESS_EVEN; > 0 */
+    const FrameTimes *frame_times; /* HEADLESS_FRAME_TIMES */
+    uint64_t frame_count;          /* quits after so many frames; 0: no limit */
     const HeadlessStep *steps;
     size_t step_count;
-    HostStatus status;   /* at the start; a trace with a reported_hz overrides refresh_hz */
+    HostStatus status;   /* at the start; frame times with a reported_hz override refresh_hz */
     bool end_on_signals; /* SIGINT and SIGTERM set quit, instead of killing */
 } HostHeadlessDesc;
 

@@ -23,7 +23,7 @@ typedef struct HostSdl {
     PreciseWait wait;
     EventClock event_clock;
     HostStatus status;
-    PictureScale scale;
+    PointerMap pointer_map;
     bool vsync_claimed; /* by the renderer */
     int64_t frame_ns;
     int64_t event_ns; /* of the last event: times never decrease */
@@ -62,12 +62,11 @@ static void measure_picture(HostSdl *self)
     self->status.resized |= height_px != self->status.height_px;
     self->status.width_px = width_px;
     self->status.height_px = height_px;
-    self->status.density = (double)width_px / width;
-    self->scale = (PictureScale){.width_px = width_px,
-                                 .height_px = height_px,
-                                 .px_per_unit_x = (double)width_px / width,
-                                 .px_per_unit_y = (double)height_px / height,
-                                 .view = self->scale.view};
+    self->pointer_map = (PointerMap){.width_px = width_px,
+                                     .height_px = height_px,
+                                     .px_per_unit_x = (double)width_px / width,
+                                     .px_per_unit_y = (double)height_px / height,
+                                     .viewport = self->pointer_map.viewport};
 }
 
 static void measure_display(HostSdl *self)
@@ -119,10 +118,10 @@ static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint3
     window_changed(self);
 }
 
-static void set_view(void *opaque, const ViewPlace *view)
+static void set_viewport(void *opaque, const ViewportPlace *viewport)
 {
     HostSdl *self = opaque;
-    self->scale.view = *view;
+    self->pointer_map.viewport = *viewport;
 }
 
 static void set_fullscreen(void *opaque, bool fullscreen)
@@ -149,7 +148,7 @@ static void take_input(HostSdl *self, const SDL_Event *event, uint32_t age_ms)
     if (key && take_window_key(self, &event->key)) {
         return;
     }
-    if (sdl_event_translate(event, &self->scale, &input)) {
+    if (sdl_event_translate(event, &self->pointer_map, &input)) {
         send(self, input, age_ms);
     }
 }
@@ -246,18 +245,6 @@ static void close_host(void *opaque)
     sdl_stop();
 }
 
-static void load_mappings(const Paths *paths)
-{
-    char assets[PATH_BYTES_MAX];
-    if (paths != NULL && path_join(assets, paths->data, "assets")) {
-        gamepads_load_mappings(assets);
-    }
-    gamepads_load_mappings(".");
-    if (paths != NULL) {
-        gamepads_load_mappings(paths->player);
-    }
-}
-
 HostSdlDesc host_sdl_desc_default(void)
 {
     return (HostSdlDesc){
@@ -265,7 +252,7 @@ HostSdlDesc host_sdl_desc_default(void)
 }
 
 static const Host TABLE = {.begin_frame = begin_frame,
-                           .set_view = set_view,
+                           .set_viewport = set_viewport,
                            .status = status_now,
                            .now_ns = real_clock_now_ns,
                            .wait_until_ns = wait_until_ns,
@@ -290,9 +277,11 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
         sdl_stop();
         return cw_error_set(error, "out of memory for the window; close other programs");
     }
-    self->scale.view = (ViewPlace){.scale_x = 1, .scale_y = 1};
+    self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
     gamepads_init(&self->gamepads);
-    load_mappings(desc->paths);
+    if (desc->paths != NULL) {
+        gamepads_find_mappings(desc->paths);
+    }
     self->wait = precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});
     real_clock_sharpen();
     event_clock_open();
@@ -308,10 +297,4 @@ SDL_Renderer *host_sdl_renderer(const Host *host)
 {
     const HostSdl *self = host->self;
     return self->window.renderer;
-}
-
-const char *host_sdl_driver(const Host *host)
-{
-    const HostSdl *self = host->self;
-    return self->window.driver;
 }

@@ -33,7 +33,4 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error);
 /* The renderer of an open SDL host; it belongs to the host. Its window is SDL_RenderGetWindow's. */
 SDL_Renderer *host_sdl_renderer(const Host *host);
 
-/* SDL's name of that renderer: "opengl", "opengles2", "software". */
-const char *host_sdl_driver(const Host *host);
-
 #endif

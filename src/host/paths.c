@@ -78,12 +78,24 @@ bool paths_find_data(char data[PATH_BYTES_MAX], const char *program_dir, const c
     return copy_folder(data, resolved ? clean : found);
 }
 
+void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char *program_dir,
+                       const char *working_dir)
+{
+    if (data[0] != '\0') {
+        path_join(config, data, "config.ini");
+    } else if (program_dir == NULL || !path_join(config, program_dir, "config.ini") ||
+               access(config, F_OK) != 0) {
+        path_join(config, working_dir == NULL ? "" : working_dir, "config.ini");
+    }
+}
+
 void paths_find(Paths *paths, const char *game_id)
 {
     char working_dir[PATH_BYTES_MAX];
     bool working = getcwd(working_dir, sizeof working_dir) != NULL;
     char *program_dir = SDL_GetBasePath();
     paths_find_data(paths->data, program_dir, working ? working_dir : NULL);
+    paths_find_config(paths->config, paths->data, program_dir, working ? working_dir : NULL);
     SDL_free(program_dir);
     find_player(paths->player, game_id);
 }

@@ -2,16 +2,19 @@
  *
  * The command line finds them once at the start. Data is looked for beside the folder of the
  * program (a checkout: build/clockwork and assets/), then installed (bin/ and share/clockwork/),
- * then in the working directory. Player files live where SDL_GetPrefPath says and nowhere else.
+ * then in the working directory. The config.ini of a game without assets/ is looked for beside the
+ * program, then in the working directory. Player files live where SDL_GetPrefPath says and nowhere
+ * else.
  * Nothing found is no error here: an empty text says so. */
 #ifndef HOST_PATHS_H
 #define HOST_PATHS_H
 
 #include "base/path.h"
 
-/* Folders, without a slash at the end. */
+/* Folders are without a slash at the end. */
 typedef struct Paths {
-    char data[PATH_BYTES_MAX];   /* holds assets/ and config.ini; "" when no assets/ was found */
+    char data[PATH_BYTES_MAX];   /* holds assets/; "" when none was found */
+    char config[PATH_BYTES_MAX]; /* the shipped config.ini, which need not exist; "" for none */
     char player[PATH_BYTES_MAX]; /* writable; "" when there is no place to write */
 } Paths;
 
@@ -21,5 +24,10 @@ void paths_find(Paths *paths, const char *game_id);
 /* The data folder for a program in `program_dir` started in `working_dir`; false when none of the
  * three places has an assets/. */
 bool paths_find_data(char data[PATH_BYTES_MAX], const char *program_dir, const char *working_dir);
+
+/* The config.ini that goes with the data folder; of a game without one (data ""): that beside the
+ * program, or else in the working directory, where it may still come to be. */
+void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char *program_dir,
+                       const char *working_dir);
 
 #endif

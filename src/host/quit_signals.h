@@ -11,7 +11,7 @@
 /* Clears the flag and begins to catch. */
 void quit_signals_catch(void);
 
-/* Gives the signals back to who had them before. */
+/* Restores the handlers from before. */
 void quit_signals_restore(void);
 
 /* True once a signal came since quit_signals_catch. */

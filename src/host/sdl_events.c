@@ -14,33 +14,33 @@ static InputEvent from_key(const SDL_KeyboardEvent *key)
                         .repeat = key->repeat != 0};
 }
 
-static double view_x(const PictureScale *scale, double x_px)
+static double view_x(const PointerMap *map, double x_px)
 {
-    return (x_px - scale->view.x_px) / scale->view.scale_x;
+    return (x_px - map->viewport.x_px) / map->viewport.scale_x;
 }
 
-static double view_y(const PictureScale *scale, double y_px)
+static double view_y(const PointerMap *map, double y_px)
 {
-    return (y_px - scale->view.y_px) / scale->view.scale_y;
+    return (y_px - map->viewport.y_px) / map->viewport.scale_y;
 }
 
-static InputEvent from_button(const SDL_MouseButtonEvent *button, const PictureScale *scale)
+static InputEvent from_button(const SDL_MouseButtonEvent *button, const PointerMap *map)
 {
     return (InputEvent){.type = INPUT_MOUSE_BUTTON,
                         .code = button->button,
                         .value = button->state == SDL_PRESSED,
-                        .x = view_x(scale, button->x * scale->px_per_unit_x),
-                        .y = view_y(scale, button->y * scale->px_per_unit_y),
+                        .x = view_x(map, button->x * map->px_per_unit_x),
+                        .y = view_y(map, button->y * map->px_per_unit_y),
                         .synthetic = button->which == SDL_TOUCH_MOUSEID};
 }
 
-static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PictureScale *scale)
+static InputEvent from_motion(const SDL_MouseMotionEvent *motion, const PointerMap *map)
 {
     return (InputEvent){.type = INPUT_MOUSE_MOTION,
-                        .x = view_x(scale, motion->x * scale->px_per_unit_x),
-                        .y = view_y(scale, motion->y * scale->px_per_unit_y),
-                        .dx = motion->xrel * scale->px_per_unit_x / scale->view.scale_x,
-                        .dy = motion->yrel * scale->px_per_unit_y / scale->view.scale_y,
+                        .x = view_x(map, motion->x * map->px_per_unit_x),
+                        .y = view_y(map, motion->y * map->px_per_unit_y),
+                        .dx = motion->xrel * map->px_per_unit_x / map->viewport.scale_x,
+                        .dy = motion->yrel * map->px_per_unit_y / map->viewport.scale_y,
                         .synthetic = motion->which == SDL_TOUCH_MOUSEID};
 }
 
@@ -53,17 +53,17 @@ static InputEvent from_wheel(const SDL_MouseWheelEvent *wheel)
                         .synthetic = wheel->which == SDL_TOUCH_MOUSEID};
 }
 
-static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PictureScale *scale)
+static InputEvent from_finger(const SDL_TouchFingerEvent *finger, const PointerMap *map)
 {
     InputEventType type = finger->type == SDL_FINGERDOWN ? INPUT_TOUCH_DOWN
                           : finger->type == SDL_FINGERUP ? INPUT_TOUCH_UP
                                                          : INPUT_TOUCH_MOVE;
     return (InputEvent){.type = type,
                         .device = finger->fingerId,
-                        .x = view_x(scale, (double)finger->x * scale->width_px),
-                        .y = view_y(scale, (double)finger->y * scale->height_px),
-                        .dx = (double)finger->dx * scale->width_px / scale->view.scale_x,
-                        .dy = (double)finger->dy * scale->height_px / scale->view.scale_y,
+                        .x = view_x(map, (double)finger->x * map->width_px),
+                        .y = view_y(map, (double)finger->y * map->height_px),
+                        .dx = (double)finger->dx * map->width_px / map->viewport.scale_x,
+                        .dy = (double)finger->dy * map->height_px / map->viewport.scale_y,
                         .synthetic = finger->touchId == SDL_MOUSE_TOUCHID};
 }
 
@@ -81,7 +81,7 @@ static InputEvent from_pad_axis(const SDL_ControllerAxisEvent *axis)
         .type = INPUT_PAD_AXIS, .device = axis->which, .code = axis->axis, .value = axis->value};
 }
 
-bool sdl_event_translate(const SDL_Event *event, const PictureScale *scale, InputEvent *out)
+bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out)
 {
     switch (event->type) {
     case SDL_KEYDOWN:
@@ -90,10 +90,10 @@ bool sdl_event_translate(const SDL_Event *event, const PictureScale *scale, Inpu
         return true;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-        *out = from_button(&event->button, scale);
+        *out = from_button(&event->button, map);
         return true;
     case SDL_MOUSEMOTION:
-        *out = from_motion(&event->motion, scale);
+        *out = from_motion(&event->motion, map);
         return true;
     case SDL_MOUSEWHEEL:
         *out = from_wheel(&event->wheel);
@@ -101,7 +101,7 @@ bool sdl_event_translate(const SDL_Event *event, const PictureScale *scale, Inpu
     case SDL_FINGERDOWN:
     case SDL_FINGERMOTION:
     case SDL_FINGERUP:
-        *out = from_finger(&event->tfinger, scale);
+        *out = from_finger(&event->tfinger, map);
         return true;
     case SDL_CONTROLLERBUTTONDOWN:
     case SDL_CONTROLLERBUTTONUP:

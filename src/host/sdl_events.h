@@ -9,14 +9,14 @@
 
 #include <SDL.h>
 
-/* What SDL's positions become view points with, whatever unit it reports them in. */
-typedef struct PictureScale {
+/* From SDL's positions, whatever unit it reports them in, to view points. */
+typedef struct PointerMap {
     double width_px, height_px;          /* of the picture */
     double px_per_unit_x, px_per_unit_y; /* SDL reports the mouse in units of the desktop */
-    ViewPlace view;
-} PictureScale;
+    ViewportPlace viewport;
+} PointerMap;
 
 /* Fills `out` except time_ns; false for events that are no input. */
-bool sdl_event_translate(const SDL_Event *event, const PictureScale *scale, InputEvent *out);
+bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEvent *out);
 
 #endif

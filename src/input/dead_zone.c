@@ -19,11 +19,6 @@ static double stretch(double length, double dead_zone)
     return fmin((length - dead_zone) / (1 - dead_zone), 1);
 }
 
-DeadZones dead_zones_default(void)
-{
-    return (DeadZones){.stick = 0.2, .trigger = 0.1};
-}
-
 Deflection dead_zone_stick(int raw_x, int raw_y, double dead_zone)
 {
     double x = raw_x / (double)AXIS_FULL;

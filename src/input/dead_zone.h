@@ -16,9 +16,6 @@ typedef struct DeadZones {
 
 #define DEAD_ZONE_LARGEST 0.9
 
-/* 0.2 for sticks, 0.1 for triggers: a little above what worn controllers drift. */
-DeadZones dead_zones_default(void);
-
 typedef struct Deflection {
     double x, y; /* length at most 1 */
 } Deflection;

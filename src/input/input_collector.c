@@ -209,6 +209,17 @@ CwInputFrame collector_latch_frame(InputCollector *collector)
     return *frame;
 }
 
+CwInputFrame collector_look(const InputCollector *collector)
+{
+    CwInputFrame frame = {.pointer_x = (int16_t)collector->pointer_x,
+                          .pointer_y = (int16_t)collector->pointer_y};
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        frame.down = (uint16_t)(frame.down | (unsigned)action_is_held(collector, action) << action);
+        frame.value[action] = collector->actions[action].value;
+    }
+    return frame;
+}
+
 void collector_suspend(InputCollector *collector)
 {
     collector->suspended = true;

@@ -24,7 +24,7 @@ enum { PENDING_EDGES_MAX = 32 };
 typedef struct BindingState {
     bool held;
     bool muted;    /* deflected, but counts as let go until it was really let go */
-    uint8_t value; /* 0..ACTION_VALUE_MAX */
+    uint8_t value; /* 0..CW_ACTION_VALUE_MAX */
 } BindingState;
 
 typedef struct ActionState {
@@ -65,6 +65,9 @@ CwInputFrame collector_latch_frame(InputCollector *collector);
 /* The input of one tick of the game: call it exactly once for each. In a pause, for a single step,
  * it is as if the pause ended before it and began again. */
 CwInputFrame collector_latch_tick(InputCollector *collector);
+
+/* What is held and pointed at now, without taking anything from a latch: no edges, no motion. */
+CwInputFrame collector_look(const InputCollector *collector);
 
 /* Between these two (a pause menu) devices are followed, but nothing reaches a latch. Afterwards
  * what is still held stays held, what was let go gets its one release, and what was pressed

@@ -14,7 +14,8 @@
  * goes to the list of its class and is handed out again first. Nothing is merged: a game's sizes
  * repeat. */
 enum { CLASS_COUNT = 160, CLASSES_PER_DOUBLING = 4, BLOCK_ALIGN = 16 };
-enum { ABOVE_BYTES = 4096 }; /* red zone above the last block */
+enum { ABOVE_BYTES = 4096 };       /* red zone above the last block */
+enum { TAIL_GAP_BYTES = 1 << 16 }; /* to grow into before the tail moves */
 
 static const uintptr_t ARENA_BASE = 0x200000000000;  /* far from what systems use on their own */
 static const uintptr_t ARENA_SPACING = 0x4000000000; /* 256 GiB between slots */
@@ -33,7 +34,7 @@ struct Arena {
     size_t limit_bytes;
     size_t mapped_bytes;
     size_t used_bytes;
-    void *root;
+    size_t tail_at, tail_bytes; /* 0 bytes: none */
     void (*last_words)(void *);
     void *last_words_context;
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
@@ -95,7 +96,8 @@ __attribute__((no_sanitize("address"))) static void copy_poisoned(void *to, cons
 /* What was never handed out; a part of it, because ASan's own notes take an eighth. */
 static void poison_above(Arena *arena)
 {
-    size_t left = arena->mapped_bytes - arena->used_bytes;
+    size_t end = arena->tail_bytes > 0 ? arena->tail_at : arena->mapped_bytes;
+    size_t left = end - arena->used_bytes;
     size_t bytes = left < ABOVE_BYTES ? left : ABOVE_BYTES;
     ASAN_POISON_MEMORY_REGION((char *)arena + arena->used_bytes, bytes);
 }
@@ -130,15 +132,44 @@ static void refuse_mapping(const void *wanted, size_t bytes, CwError *error)
     }
 }
 
-Arena *arena_create(int slot, size_t limit_bytes, CwError *error)
+static void *slot_address(int slot)
 {
+    return (void *)(ARENA_BASE + (uintptr_t)slot * ARENA_SPACING);
+}
+
+static void *map(int slot, size_t bytes)
+{
+    return mmap(slot_address(slot), bytes, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+}
+
+/* -1 when all are taken. */
+static int free_slot(CwError *error)
+{
+    for (int slot = 1; slot < ARENA_SLOT_COUNT; slot++) {
+        void *block = map(slot, 1);
+        if (block != MAP_FAILED) {
+            munmap(block, 1);
+            return slot;
+        }
+    }
+    cw_error_set(error, "all %d places for worlds beside the run's are taken: close one",
+                 ARENA_SLOT_COUNT - 1);
+    return -1;
+}
+
+Arena *arena_create(int wanted_slot, size_t limit_bytes, CwError *error)
+{
+    int slot = wanted_slot == ARENA_SLOT_ANY ? free_slot(error) : wanted_slot;
+    if (wanted_slot == ARENA_SLOT_ANY && slot < 0) {
+        return NULL;
+    }
     CW_ASSERT(slot >= 0 && slot < ARENA_SLOT_COUNT, "use a slot below ARENA_SLOT_COUNT");
     CW_ASSERT(limit_bytes >= 4096 && limit_bytes < ARENA_SPACING / 4,
               "give the arena at least a page and keep it within its slot");
     size_t mapped_bytes = limit_bytes * 2;
-    void *wanted = (void *)(ARENA_BASE + (uintptr_t)slot * ARENA_SPACING);
-    void *block = mmap(wanted, mapped_bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    void *wanted = slot_address(slot);
+    void *block = map(slot, mapped_bytes);
     if (block == MAP_FAILED) {
         refuse_mapping(wanted, mapped_bytes, error);
         return NULL;
@@ -205,6 +236,26 @@ bool arena_attempt(Arena *arena, void (*work)(void *context), void *context)
     return true;
 }
 
+/* `bytes` more lie before the tail then, and some to spare. False where it does not fit. */
+static bool move_tail(Arena *arena, size_t bytes)
+{
+    size_t at = align_up(arena->used_bytes + bytes + TAIL_GAP_BYTES);
+    if (at + arena->tail_bytes > arena->mapped_bytes) {
+        return false;
+    }
+    ASAN_UNPOISON_MEMORY_REGION((char *)arena + arena->used_bytes,
+                                at + arena->tail_bytes - arena->used_bytes);
+    memmove((char *)arena + at, (char *)arena + arena->tail_at, arena->tail_bytes);
+    arena->tail_at = at;
+    return true;
+}
+
+static bool has_room(Arena *arena, size_t bytes)
+{
+    size_t end = arena->tail_bytes > 0 ? arena->tail_at : arena->mapped_bytes;
+    return bytes <= end - arena->used_bytes || (arena->tail_bytes > 0 && move_tail(arena, bytes));
+}
+
 static void *take_memory(Arena *arena, size_t class_index)
 {
     void *memory = arena->free_lists[class_index];
@@ -213,7 +264,7 @@ static void *take_memory(Arena *arena, size_t class_index)
         return memory;
     }
     size_t bytes = sizeof(Block) + class_bytes(class_index);
-    if (bytes > arena->mapped_bytes - arena->used_bytes) {
+    if (!has_room(arena, bytes)) {
         give_up(arena);
     }
     memory = (char *)arena + arena->used_bytes + sizeof(Block);
@@ -280,9 +331,14 @@ void *arena_realloc(void *memory, size_t size)
     return larger;
 }
 
+bool arena_is_at_work(const Arena *arena)
+{
+    return arena->way_out != NULL;
+}
+
 size_t arena_used(const Arena *arena)
 {
-    return arena->used_bytes;
+    return arena->tail_bytes > 0 ? arena->tail_at + arena->tail_bytes : arena->used_bytes;
 }
 
 size_t arena_limit(const Arena *arena)
@@ -292,7 +348,7 @@ size_t arena_limit(const Arena *arena)
 
 bool arena_over_limit(const Arena *arena)
 {
-    return arena->used_bytes > arena->limit_bytes;
+    return arena_used(arena) > arena->limit_bytes;
 }
 
 bool arena_holds(const Arena *arena, const void *memory)
@@ -308,29 +364,62 @@ void arena_protect(Arena *arena, bool read_only)
     CW_ASSERT(result == 0, "the kernel refused mprotect: turn debug.protect_world off");
 }
 
-void arena_set_root(Arena *arena, void *root)
-{
-    arena->root = root;
-}
-
-void *arena_root(const Arena *arena)
-{
-    return arena->root;
-}
-
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context)
 {
     arena->last_words = last_words;
     arena->last_words_context = context;
 }
 
-void arena_copy(const Arena *arena, void *bytes)
+static void copy(const Arena *arena, void *to, size_t bytes)
 {
     if (POISON_WORKS) {
-        copy_poisoned(bytes, arena, arena->used_bytes);
+        copy_poisoned(to, arena, bytes);
     } else {
-        memcpy(bytes, arena, arena->used_bytes);
+        memcpy(to, arena, bytes);
     }
+}
+
+void arena_copy(const Arena *arena, void *bytes)
+{
+    copy(arena, bytes, arena_used(arena));
+}
+
+void *arena_resize_tail(Arena *arena, size_t bytes)
+{
+    if (arena->tail_bytes == 0) {
+        arena->tail_at = align_up(arena->used_bytes + TAIL_GAP_BYTES);
+    }
+    if (arena->tail_at > arena->mapped_bytes || bytes > arena->mapped_bytes - arena->tail_at) {
+        return NULL;
+    }
+    arena->tail_bytes = bytes;
+    ASAN_UNPOISON_MEMORY_REGION((char *)arena + arena->tail_at, bytes);
+    return arena_tail(arena);
+}
+
+void *arena_tail(const Arena *arena)
+{
+    return arena->tail_bytes > 0 ? (char *)arena + arena->tail_at : NULL;
+}
+
+size_t arena_head_bytes(const Arena *arena)
+{
+    return arena->used_bytes;
+}
+
+void arena_copy_head(const Arena *arena, void *bytes)
+{
+    copy(arena, bytes, arena->used_bytes);
+}
+
+void arena_restore_head(Arena *arena, const void *bytes, size_t size)
+{
+    size_t tail_at = arena->tail_at, tail_bytes = arena->tail_bytes;
+    LastWords words = arena_begin_restore(arena, size);
+    memcpy(arena, bytes, size);
+    arena->tail_at = tail_at;
+    arena->tail_bytes = tail_bytes;
+    arena_end_restore(arena, words);
 }
 
 LastWords arena_last_words(const Arena *arena)

@@ -24,9 +24,10 @@
 typedef struct Arena Arena;
 
 enum { ARENA_SLOT_COUNT = 8 }; /* worlds that can exist at once, each at an address of its own */
+enum { ARENA_SLOT_ANY = -1 };  /* a free one; never slot 0, which is the run's */
 
-/* Maps a fresh, empty arena of `limit_bytes` in address slot 0..ARENA_SLOT_COUNT-1. NULL with an
- * error when the slot is taken or memory is refused. */
+/* Maps a fresh, empty arena of `limit_bytes` in address slot 0..ARENA_SLOT_COUNT-1 or any. NULL
+ * with an error when the slot is taken or memory is refused. */
 Arena *arena_create(int slot, size_t limit_bytes, CwError *error);
 void arena_destroy(Arena *arena);
 
@@ -45,7 +46,11 @@ void arena_free(void *memory);
  * older copy to be restored. */
 bool arena_attempt(Arena *arena, void (*work)(void *context), void *context);
 
-/* Bytes from the arena's start to the end of what was ever handed out: what a snapshot copies. */
+/* Whether such work is under way: the arena is in no state to be copied or put back. */
+bool arena_is_at_work(const Arena *arena);
+
+/* Bytes from the arena's start to the end of what was ever handed out, and of the tail: what a
+ * snapshot copies. */
 size_t arena_used(const Arena *arena);
 size_t arena_limit(const Arena *arena);
 bool arena_over_limit(const Arena *arena);
@@ -55,10 +60,6 @@ bool arena_holds(const Arena *arena, const void *memory);
 
 /* Makes the block read-only (any write faults) or writable again. */
 void arena_protect(Arena *arena, bool read_only);
-
-/* One pointer kept in the arena for its owner. */
-void arena_set_root(Arena *arena, void *root);
-void *arena_root(const Arena *arena);
 
 /* Stands in for abort and qsort in Chipmunk's private copy, and silences its start-up banner. */
 _Noreturn void arena_abort(void);
@@ -73,6 +74,18 @@ void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *contex
 
 /* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
 void arena_copy(const Arena *arena, void *bytes);
+
+/* The tail: memory behind all that is handed out, which goes into every copy but stays as it is
+ * when arena_restore_head puts back the rest. It moves up when what lies before it grows. Resized
+ * it keeps what it held; NULL, and nothing happens, where there is no room. Multiples of 8 bytes.
+ */
+void *arena_resize_tail(Arena *arena, size_t bytes);
+void *arena_tail(const Arena *arena); /* NULL: none */
+
+/* All before the tail, and back from a copy that may lie in the tail. */
+size_t arena_head_bytes(const Arena *arena);
+void arena_copy_head(const Arena *arena, void *bytes);
+void arena_restore_head(Arena *arena, const void *bytes, size_t size);
 
 /* Around writing an older copy of `bytes` over the arena. The last words are the program's and not
  * the world's: they stay as they are. */

@@ -165,6 +165,7 @@ static void finish_raw(CwHistory *history)
 
 static void take_keyframe(CwHistory *history, const CwWorld *world)
 {
+    world_assert_between_ticks(world);
     size_t bytes = arena_used(world->arena);
     finish_raw(history);
     if (bytes > history->raw_capacity) {
@@ -288,6 +289,7 @@ static void expand(const CwHistory *history, const Keyframe *keyframe, char *tar
 
 bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
 {
+    world_assert_between_ticks(world);
     if (tick < history->oldest || tick > history->newest) {
         return false;
     }

@@ -1,6 +1,6 @@
 /* Reading a Tiled map's JSON field by field, with messages that say where and what to do.
  *
- * Used by map.c and cw_map_object.c only. Jansson keeps line numbers for syntax errors alone, so
+ * Used by map.c and map_object.c only. Jansson keeps line numbers for syntax errors alone, so
  * everything after parsing is named by file, layer and object id: what Tiled shows too. Owns the
  * Map struct's layout; knows neither world nor game. */
 #ifndef SIM_MAP_READER_H

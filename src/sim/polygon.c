@@ -1,5 +1,4 @@
 /* Polygons on their way into Chipmunk, which aborts on what these checks refuse. */
-#include "sim/polygon_split.h"
 #include "sim/world.h"
 
 #include <math.h>
@@ -137,7 +136,7 @@ int cw_world_add_polygon(CwWorld *world, CwEntity owner, cpBody *body, const cpV
         return 0;
     }
     PieceTarget target = {.world = world, .owner = owner, .body = body, .desc = desc};
-    polygon_split(corners_m, count, add_piece, &target);
+    cw_polygon_split(corners_m, count, add_piece, &target);
     if (target.count == 0) {
         cw_error_set(error, "the polygon is too thin: it has no piece of 1 mm2");
     }

@@ -1,4 +1,10 @@
-#include "sim/polygon_split.h"
+/* Convex pieces of a simple polygon: ears are clipped (Meisters 1975, "Polygons have ears"), then
+ * cuts that convexity does not need are taken back (Hertel and Mehlhorn 1983: at most four times as
+ * many pieces as necessary). Works in the current arena and gives everything back.
+ *
+ * Chipmunk's own cpPolylineConvexDecomposition is not used: on one corner-on-a-grid polygon in a
+ * few thousand it recursed without end. This one always ends. */
+#include "clockwork/polygon.h"
 
 #include "sim/arena.h"
 
@@ -162,7 +168,7 @@ static void undo_cuts(Split *split)
     }
 }
 
-static void hand_out(Split *split, PolygonPieceFunction *each, void *context)
+static void hand_out(Split *split, CwPolygonPieceFunction *each, void *context)
 {
     cpVect *corners = arena_calloc((size_t)split->edge_count, sizeof *corners);
     for (int i = 0; i < split->edge_count; i++) {
@@ -178,7 +184,8 @@ static void hand_out(Split *split, PolygonPieceFunction *each, void *context)
     arena_free(corners);
 }
 
-void polygon_split(const cpVect *corners_m, int count, PolygonPieceFunction *each, void *context)
+void cw_polygon_split(const cpVect *corners_m, int count, CwPolygonPieceFunction *each,
+                      void *context)
 {
     Split split = begin(corners_m, count);
     for (int corner = 0; split.left_count >= 3;) {

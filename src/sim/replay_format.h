@@ -37,7 +37,7 @@
  *         8 checksum   of head and payload
  * Both checksums are seeded with the checksum in front of the chunk (the header's for the first),
  * so a chunk is valid only in its own file and place. A checked head tells a file that was cut from
- * one that was damaged. A rewind takes back every tick behind its own: the next ticks start at
+ * one that was damaged. A rewind undoes every tick behind its own: the next ticks start at
  * tick + 1. Nothing may follow an end; a file without one was cut. A file has at most
  * CW_REPLAY_FILE_BYTES_MAX bytes: a writer stops while there is room for an end.
  *
@@ -78,14 +78,16 @@
  *   EDIT      required; count of values changed by hand
  *             for each: v(bytes) the field's name as `verify --dump` prints it, 8 value (a double,
  *             or a whole number, as the field is)
- *             Such a run verifies and is never ranked. A rewind to its tick takes an edit back.
+ *             Such a run verifies and is never ranked. A rewind to its tick undoes an edit.
  *   UNDO      required; count 0; the tick is the last one of the branch that stands again
- *             4 which REWIND or EDIT is taken back, the first of them in the file being 0
+ *             4 which REWIND or EDIT is undone, the first of them in the file being 0
  *
  * Example, after the header of tests/sim/test_replay_format.c (tick_rate 4), whose golden bytes
  * `REPLAY_PRINT=1 build/plain/tests/test_sim replay_format` prints anew: two idle ticks, action 0
- * goes down and stays, rewind to tick 2, one tick with the wheel at -1, finished at tick 3. 188
- * "TICKS" 000000 0000 0400 24000000 0100000000000000 856f5104 head: 4 ticks from tick 1, 36 bytes
+ * goes down and stays, rewind to tick 2, one tick with the wheel at -1, finished at tick 3.
+ *
+ *   188  "TICKS" 000000 0000 0400 24000000 0100000000000000 856f5104
+ *                                                   head: 4 ticks from tick 1, 36 bytes
  *   216  81 0101 80                                 run of 2; down ^= 1; run of 1
  *   220  1111111111111111 2222222222222222 ...      four hashes
  *   252  13bf302236164f8e                           checksum

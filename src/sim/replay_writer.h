@@ -1,11 +1,11 @@
 /* Records a run: input and world hash of every tick, rewinds, and how it ended.
  *
- * The session opens a writer when a level starts and tells it every tick. The file only grows: the
- * header at once, then one chunk a second of ticks, each with one write, so that a killed program
- * loses less than a second. A disk that fails costs one warning and the rest of the recording,
- * never the game. The writer owns its file and its buffers, which it takes when it opens; a tick
- * allocates nothing. It knows no world. Zero-initialise; a writer that is not open swallows
- * everything. */
+ * The recorder opens a writer when a level starts, the timeline tells it every tick. The file only
+ * grows: the header at once, then one chunk a second of ticks, each with one write, so that a
+ * killed program loses less than a second. A disk that fails costs one warning and the rest of the
+ * recording, never the game. The writer owns its file and its buffers, which it takes when it
+ * opens; a tick allocates nothing. It knows no world. Zero-initialise; a writer that is not open
+ * ignores everything. */
 #ifndef SIM_REPLAY_WRITER_H
 #define SIM_REPLAY_WRITER_H
 
@@ -41,7 +41,7 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
 void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);
 
 /* Play goes on from the state behind `tick` (0: the start of the level); the ticks after it are
- * taken back. */
+ * undone. */
 void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 
 /* Hands the waiting ticks to the system, for a pause or an arena's last words. */

@@ -80,14 +80,14 @@ static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld
 
 static void tell(const Schedule *schedule, ScheduleSpan span)
 {
-    if (schedule->watch != NULL) {
-        schedule->watch(schedule->watch_context, &span);
+    if (schedule->observer != NULL) {
+        schedule->observer(schedule->observer_context, &span);
     }
 }
 
 /* Runs a phase of either sort and notes times: one clock reading between two systems. */
 static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
-                            const CwWorld *view_world, CwFrame *frame)
+                            const CwWorld *seen_world, CwFrame *frame)
 {
     bool is_tick = cw_phase_is_tick(phase);
     int64_t phase_begin_ns = clock_now_ns();
@@ -96,7 +96,7 @@ static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
         if (is_tick) {
             schedule->calls[i].tick(world);
         } else {
-            schedule->calls[i].frame(view_world, frame);
+            schedule->calls[i].frame(seen_world, frame);
         }
         int64_t end_ns = clock_now_ns();
         int system = schedule->call_systems[i];
@@ -194,20 +194,10 @@ void schedule_run_tick(Schedule *schedule, CwWorld *world)
     }
 }
 
-void schedule_run_tick_phase(Schedule *schedule, CwPhase phase, CwWorld *world)
-{
-    CW_ASSERT(cw_phase_is_tick(phase), "Run frame phases with schedule_run_phase.");
-    if (schedule->profile) {
-        run_phase_timed(schedule, phase, world, NULL, NULL);
-        return;
-    }
-    run_tick_calls(schedule, schedule->phase_begin[phase], schedule->phase_begin[phase + 1], world);
-}
-
 void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame)
 {
     CW_ASSERT((unsigned)phase < CW_PHASE_COUNT && !cw_phase_is_tick(phase),
-              "Run tick phases with schedule_run_tick or schedule_run_tick_phase.");
+              "Run tick phases with schedule_run_tick.");
     if (schedule->profile) {
         run_phase_timed(schedule, phase, NULL, world, frame);
         return;
@@ -215,12 +205,6 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
     for (int i = schedule->phase_begin[phase]; i < schedule->phase_begin[phase + 1]; i++) {
         schedule->calls[i].frame(world, frame);
     }
-}
-
-void schedule_clear_times(Schedule *schedule)
-{
-    memset(schedule->phase_times, 0, sizeof schedule->phase_times);
-    memset(schedule->system_times, 0, sizeof schedule->system_times);
 }
 
 void schedule_print(const Schedule *schedule, FILE *out)

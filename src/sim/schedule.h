@@ -1,12 +1,12 @@
 /* The schedule: which systems run in which phase, in what order, and how long they took.
  *
- * The runtime registers its own systems, then the game's; starts it when a level starts (inits in
- * order of registration) and stops it when the level ends (disposes in reverse). The loop then runs
- * the frame phases once a frame and schedule_run_tick once a tick. Order inside a phase is order of
- * registration, and nothing else is ever consulted.
+ * A session registers the engine's systems, then the game's; starts it when a level starts (inits
+ * in order of registration) and stops it when the level ends (disposes in reverse). The loop then
+ * runs the frame phases once a frame and schedule_run_tick once a tick. Order inside a phase is
+ * order of registration, and nothing else is ever consulted.
  *
- * A plain struct of the caller's, no allocation. World and Frame only pass through. Times are for
- * people: nothing inside a tick can see them, and with `profile` off no clock is read. */
+ * A plain struct of the caller's, no allocation. CwWorld and CwFrame only pass through. Times are
+ * for people: nothing inside a tick can see them, and with `profile` off no clock is read. */
 #ifndef SIM_SCHEDULE_H
 #define SIM_SCHEDULE_H
 
@@ -31,19 +31,19 @@ typedef struct ScheduleSpan {
     int64_t begin_ns, end_ns; /* CLOCK_MONOTONIC */
 } ScheduleSpan;
 
-typedef void ScheduleWatch(void *context, const ScheduleSpan *span);
+typedef void ScheduleObserver(void *context, const ScheduleSpan *span);
 
 typedef union ScheduleCall {
     CwTickFunction *tick;
     CwFrameFunction *frame;
 } ScheduleCall;
 
-/* Zero-initialise, then schedule_add. `profile` and the watch may be changed at any time; the times
- * are there to be read; the rest is the schedule's own. */
+/* Zero-initialise, then schedule_add. `profile` and the observer may be changed at any time; the
+ * times are there to be read; the rest is the schedule's own. */
 typedef struct Schedule {
     bool profile;
-    ScheduleWatch *watch; /* told of every run while `profile` is on; may be NULL */
-    void *watch_context;
+    ScheduleObserver *observer; /* told of every run while `profile` is on; may be NULL */
+    void *observer_context;
     ScheduleTime phase_times[CW_PHASE_COUNT];
     ScheduleTime system_times[SCHEDULE_CAPACITY]; /* by order of registration */
 
@@ -70,12 +70,8 @@ void schedule_stop(Schedule *schedule, CwWorld *world);
 /* One tick: all tick phases in order. */
 void schedule_run_tick(Schedule *schedule, CwWorld *world);
 
-/* One phase by itself; the first for tick phases, the second for frame phases. */
-void schedule_run_tick_phase(Schedule *schedule, CwPhase phase, CwWorld *world);
+/* One frame phase by itself. */
 void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame);
-
-/* Sets all times to zero. */
-void schedule_clear_times(Schedule *schedule);
 
 /* Writes a table of the phases: when each runs, and its systems in order. */
 void schedule_print(const Schedule *schedule, FILE *out);

@@ -1,5 +1,9 @@
 #include "sim/session.h"
 
+#include "base/report.h"
+#include "sim/undo.h"
+#include "sim/worlds.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,11 +60,13 @@ static bool open_world(Session *session, CwError *error)
                       .kind_count = game->kind_count,
                       .state_bytes = game->state_bytes,
                       .state_fields = game->state_fields,
-                      .state_field_count = game->state_field_count};
+                      .state_field_count = game->state_field_count,
+                      .undo_ticks = game->undo_ticks};
     session->world = world_open(&desc, error);
     if (session->world == NULL) {
         return false;
     }
+    session->world->session = session;
     Building building = {session, error, false};
     bool done = world_attempt(session->world, build, &building, error);
     if (done && !building.built) {
@@ -72,11 +78,15 @@ static bool open_world(Session *session, CwError *error)
 static bool start(Session *session, CwError *error)
 {
     if (!open_world(session, error) || !session_add_systems(session, error) ||
-        !schedule_start(&session->schedule, session->world, error)) {
+        !schedule_start(&session->schedule, session->world, error) ||
+        !undo_open(session->world, error)) {
         session_close(session);
         return false;
     }
-    memset(session->view, 0, session->desc.game->view_bytes);
+    if (!flow_is_empty(&session->world->flow)) {
+        report("what is asked of the flow before the first tick counts for nothing: ask in a tick");
+    }
+    memset(session->view_memory, 0, session->desc.game->view_bytes);
     session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m};
     session->input = (CwTickInput){0};
     session->event_count = 0;
@@ -86,13 +96,14 @@ static bool start(Session *session, CwError *error)
 
 bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 {
-    *session = (Session){.desc = *desc, .schedule.profile = session->schedule.profile};
+    *session = (Session){.desc = *desc};
     snprintf(session->level, sizeof session->level, "%s", desc->level);
-    session->view = calloc(1, desc->game->view_bytes + 1);
-    if (session->view == NULL) {
+    session->view_memory = calloc(1, desc->game->view_bytes + 1);
+    if (session->view_memory == NULL) {
         return cw_error_set(error, "out of memory for the view of the game");
     }
-    if (desc->map_path != NULL) {
+    session->map = desc->map;
+    if (desc->map == NULL && desc->map_path != NULL) {
         snprintf(session->map_path, sizeof session->map_path, "%s", desc->map_path);
         session->map = cw_map_load(session->map_path, error);
         if (session->map == NULL) {
@@ -107,6 +118,7 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 
 bool session_restart(Session *session, CwError *error)
 {
+    worlds_close_beside(session);
     schedule_stop(&session->schedule, session->world);
     world_close(session->world);
     session->world = NULL;
@@ -119,18 +131,43 @@ static void run_tick(void *context)
     schedule_run_tick(&session->schedule, session->world);
 }
 
+static bool simulate(Session *session, const CwTickInput *input, CwError *error)
+{
+    world_begin_tick(session->world, input);
+    return world_attempt(session->world, run_tick, session, error) || name_level(session, error);
+}
+
+static bool take_back(Session *session, CwError *error)
+{
+    CwWorld *world = session->world;
+    UndoPresent present;
+    CwTickInput input;
+    undo_begin(world, &present);
+    while (undo_next(world, &present, &input)) {
+        if (!simulate(session, &input, error)) {
+            return false;
+        }
+    }
+    undo_end(world, &present);
+    return true;
+}
+
 bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 {
+    CwWorld *world = session->world;
+    Lasting before = undo_before(world);
     session->input = *input;
-    world_begin_tick(session->world, input);
-    if (!world_attempt(session->world, run_tick, session, error)) {
-        return name_level(session, error);
+    if (!simulate(session, input, error)) {
+        return false;
     }
-    return world_check(session->world, error);
+    bool settled =
+        world->undo_wanted > 0 ? take_back(session, error) : undo_note(world, &before, error);
+    return settled && world_check(world, error);
 }
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)
 {
+    session->protected = protect;
     if (protect) {
         world_protect(session->world, true);
     }
@@ -138,6 +175,7 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool pro
     if (protect) {
         world_protect(session->world, false);
     }
+    session->protected = false;
 }
 
 void session_collect_events(Session *session)
@@ -158,15 +196,19 @@ CwProbe session_probe(const Session *session)
 
 void session_close(Session *session)
 {
+    worlds_close_beside(session);
     if (session->world != NULL) {
         schedule_stop(&session->schedule, session->world);
         world_close(session->world);
     }
-    cw_map_free(session->map);
-    free(session->view);
+    if (session->map != session->desc.map) {
+        cw_map_free(session->map);
+    }
+    cw_snapshot_free(&session->parent);
+    free(session->view_memory);
     session->world = NULL;
     session->map = NULL;
-    session->view = NULL;
+    session->view_memory = NULL;
 }
 
 int game_player_count(const CwGame *game)

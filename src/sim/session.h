@@ -1,7 +1,7 @@
-/* A session: one game on one level, with its world, its systems and its view, from start to end.
+/* A session: one game on one level, with its world, its systems and view memory, from start to end.
  *
  * The loop, replays, tests and benchmarks all run ticks through session_tick, so there is one way
- * to do it. A session owns the map, the world, the schedule and the view's memory, and knows
+ * to do it. A session owns the map, the world, the schedule and the view memory, and knows
  * neither a clock nor a window. */
 #ifndef SIM_SESSION_H
 #define SIM_SESSION_H
@@ -19,6 +19,7 @@ typedef struct SessionDesc {
     uint64_t seed;
     uint64_t fingerprint; /* of this program's physics, for recordings; 0 when nobody records */
     const char *map_path; /* NULL for a game without maps */
+    CwMap *map;           /* its map, of somebody who keeps it; NULL: read from the file */
     const char *level;    /* its name */
 } SessionDesc;
 
@@ -29,12 +30,16 @@ typedef struct Session {
     CwMap *map;
     CwWorld *world; /* NULL: not open */
     Schedule schedule;
-    void *view;
+    void *view_memory; /* of the game, CwFrame.view */
     CwCamera camera;
     CwTickInput input;                  /* of the last tick */
-    CwEvent events[RECENT_EVENT_COUNT]; /* for the view, of this frame's ticks */
+    CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */
     int event_count;
-    uint64_t event_cursor; /* sequence of the last event that the view was given */
+    uint64_t event_cursor; /* sequence of the last event that they were given */
+    struct CwSim *beside;  /* worlds that end with its level: the first of a list */
+    CwSnapshot parent;     /* the world while a fork of it runs in its place */
+    bool forked;           /* one does */
+    bool protected;        /* the machine lets nobody write the world */
 } Session;
 
 /* Loads the level, builds the world and starts the systems. On false the session is closed. */
@@ -49,7 +54,7 @@ bool session_tick(Session *session, const CwTickInput *input, CwError *error);
 /* Frame phases may only look at the world; with `protect` the machine checks it. */
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect);
 
-/* Takes the events of the ticks since the last call into `events`: the view gets each once. */
+/* Takes the events of the ticks since the last call into `events`: frame phases get each once. */
 void session_collect_events(Session *session);
 
 /* Registers the engine's systems and the game's; session_open does it, and who only wants the list.

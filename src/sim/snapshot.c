@@ -6,6 +6,7 @@
 
 bool cw_world_snapshot(const CwWorld *world, CwSnapshot *snapshot)
 {
+    world_assert_between_ticks(world);
     size_t size = arena_used(world->arena);
     if (size > snapshot->capacity) {
         void *larger = realloc(snapshot->bytes, size);
@@ -26,6 +27,7 @@ void cw_world_restore(CwWorld *world, const CwSnapshot *snapshot)
     CW_ASSERT(snapshot->size > 0, "restore a snapshot that cw_world_snapshot filled");
     size_t world_offset = (size_t)((const char *)world - (const char *)world->arena);
     const CwWorld *saved = (const CwWorld *)((const char *)snapshot->bytes + world_offset);
+    world_assert_between_ticks(world);
     CW_ASSERT(saved->arena == world->arena, "restore a snapshot into the world it came from");
     LastWords words = arena_begin_restore(world->arena, snapshot->size);
     memcpy(world->arena, snapshot->bytes, snapshot->size);

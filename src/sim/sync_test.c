@@ -66,7 +66,7 @@ static void dirty_stack(uint64_t with)
     fill(left_behind, sizeof left_behind, with);
 }
 
-/* Small blocks of every size and a large one, handed back to be handed out again. */
+/* Small blocks of every size and a large one, freed to be allocated again. */
 static void dirty_heap(uint64_t with)
 {
     void *blocks[BLOCK_COUNT + 1];

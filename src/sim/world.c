@@ -63,7 +63,6 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     arena_make_current(arena);
     fesetenv(FE_DFL_ENV); /* for building, as each tick does */
     CwWorld *world = arena_calloc(1, sizeof *world);
-    arena_set_root(arena, world);
     world->arena = arena;
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
@@ -107,6 +106,7 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input)
     fesetenv(FE_DFL_ENV);
     arena_make_current(world->arena);
     world->input = *input;
+    world->flow = (CwFlow){0};
     world->tick++;
 }
 
@@ -122,7 +122,7 @@ bool world_check(const CwWorld *world, CwError *error)
     return cw_world_check_memory(world, error) && !world_find_nan(world, error);
 }
 
-static bool refuse_size(const CwWorld *world, CwError *error)
+bool world_refuse_size(const CwWorld *world, CwError *error)
 {
     return cw_error_set(
         error, "tick %llu: the world needs more than its %zu MiB; raise simulation.arena_size",
@@ -131,7 +131,7 @@ static bool refuse_size(const CwWorld *world, CwError *error)
 
 bool cw_world_check_memory(const CwWorld *world, CwError *error)
 {
-    return !arena_over_limit(world->arena) || refuse_size(world, error);
+    return !arena_over_limit(world->arena) || world_refuse_size(world, error);
 }
 
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error)
@@ -140,7 +140,13 @@ bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, C
         return true;
     }
     world->broken = true;
-    return refuse_size(world, error);
+    return world_refuse_size(world, error);
+}
+
+void world_assert_between_ticks(const CwWorld *world)
+{
+    CW_ASSERT(!arena_is_at_work(world->arena),
+              "copy and restore a world between ticks; to go back in a tick call cw_world_undo");
 }
 
 void world_protect(CwWorld *world, bool read_only)
@@ -177,6 +183,11 @@ const CwInputFrame *cw_world_player_input(const CwWorld *world, int player)
 {
     CW_ASSERT(player >= 0 && player < CW_PLAYER_MAX, "ask for the players 0 to CW_PLAYER_MAX - 1");
     return &world->input.players[player];
+}
+
+const CwTickInput *cw_world_tick_input(const CwWorld *world)
+{
+    return &world->input;
 }
 
 CwRng *cw_world_rng(CwWorld *world)

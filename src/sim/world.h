@@ -14,6 +14,7 @@
 #include "clockwork/snapshot.h"
 #include "clockwork/system.h"
 #include "sim/arena.h"
+#include "sim/flow.h"
 
 typedef struct WorldDesc {
     int slot; /* arena address slot */
@@ -26,6 +27,7 @@ typedef struct WorldDesc {
     size_t state_bytes;
     const CwField *state_fields;
     int state_field_count;
+    uint32_t undo_ticks; /* how far back cw_world_undo goes; 0: not at all */
 } WorldDesc;
 
 typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotState;
@@ -73,8 +75,17 @@ typedef struct SavedForce {
     double torque;
 } SavedForce;
 
+/* What an undo does not take back. */
+typedef struct Lasting {
+    uint64_t tick;
+    uint64_t event_sequence;
+    uint64_t undo_floor; /* the past before it is forgotten: CwWorld.past_ticks at its end */
+    CwSimSettings settings;
+} Lasting;
+
 struct CwWorld {
     Arena *arena;
+    struct Session *session; /* that runs it; NULL: whoever opened it does */
     WorldDesc desc;
     uint64_t tick;
     double dt_s;
@@ -83,6 +94,7 @@ struct CwWorld {
     bool broken; /* a number stopped being finite: the world must not go on */
     CwRng rng;
     CwTickInput input;
+    CwFlow flow; /* what this tick asked for; no tick reads it */
     cpSpace *space;
     void *state;
 
@@ -103,6 +115,10 @@ struct CwWorld {
     EventQueue dispatched; /* being handed out */
     uint64_t event_sequence;
     CwEvent recent[RECENT_EVENT_COUNT];
+
+    uint64_t past_ticks; /* those that made it what it is: less than `tick` after an undo */
+    uint64_t undo_floor;
+    uint32_t undo_wanted; /* ticks, by this tick; 0: none */
 };
 
 WorldDesc world_desc_default(void);
@@ -131,6 +147,9 @@ bool world_check(const CwWorld *world, CwError *error);
  */
 bool world_attempt(CwWorld *world, void (*work)(void *context), void *context, CwError *error);
 
+/* A world may be copied and put back between ticks only. */
+void world_assert_between_ticks(const CwWorld *world);
+
 /* Write-protects the world outside ticks, to catch a view that reaches into the simulation. */
 void world_protect(CwWorld *world, bool read_only);
 
@@ -140,6 +159,7 @@ extern const int world_system_count;
 
 /* ---- between the files of src/sim ---- */
 
+bool world_refuse_size(const CwWorld *world, CwError *error); /* false: it takes too much memory */
 void body_forget(CwWorld *world, cpBody *body);
 bool body_is_finite(const cpBody *body);
 void shape_disown(CwWorld *world, const cpShape *shape);

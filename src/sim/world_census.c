@@ -9,9 +9,6 @@ WorldCensus world_census(const CwWorld *world)
     WorldCensus census = {0};
     for (int i = 0; i < world->pose_count; i++) {
         const cpBody *body = world->poses[i].body;
-        if (body == NULL) {
-            continue;
-        }
         bool dynamic = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
         bool asleep = dynamic && cpBodyIsSleeping(body);
         census.asleep_count += asleep;

@@ -71,6 +71,12 @@ static const CwField world_fields[] = {
     CW_FIELD(CwWorld, pending.count),
 };
 
+/* Of worlds that can undo. What it goes back to follows from the inputs. */
+static const CwField undo_fields[] = {
+    CW_FIELD(CwWorld, past_ticks),
+    CW_FIELD(CwWorld, undo_floor),
+};
+
 /* An event of the next tick; its number and tick come when it is handed out. */
 static const CwField event_fields[] = {
     {"order", CW_FIELD_U64, offsetof(RecordedEvent, order), 1},
@@ -292,6 +298,10 @@ static void visit_game(Walk *walk, const CwWorld *world)
     walk->group.section = SECTION_GAME;
     begin_groups(walk, "world", world_fields, CW_ARRAY_LENGTH(world_fields));
     visit(walk, 0, world);
+    if (world->desc.undo_ticks > 0) {
+        begin_groups(walk, "undo", undo_fields, CW_ARRAY_LENGTH(undo_fields));
+        visit(walk, 0, world);
+    }
     begin_groups(walk, "space", space_fields, CW_ARRAY_LENGTH(space_fields));
     visit(walk, 0, world->space);
     begin_groups(walk, "event", event_fields, CW_ARRAY_LENGTH(event_fields));

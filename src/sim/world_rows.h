@@ -1,7 +1,7 @@
 /* The rows that a world has thousands of, each member named once.
  *
  * A list is an X-table: world_fields.c makes of it the named fields of dumps and reports,
- * cw_world_hash.c straight-line code of constant size (the loops over named fields cost most of a
+ * world_hash.c straight-line code of constant size (the loops over named fields cost most of a
  * hash). Neither can forget what the other has. Rows whose members are no plain values of
  * Chipmunk's structs (pointers that say which body, contacts behind pointers) are put together
  * here.

@@ -17,4 +17,7 @@ CwInputCommand setting_due(const CwWorld *world, const CwSimSettings *wanted);
  * hold anything) changes nothing. */
 void setting_apply(CwWorld *world);
 
+/* Gives a world that an undo took back the settings that it has had, between ticks. */
+void settings_put_back(CwWorld *world, const CwSimSettings *settings);
+
 #endif

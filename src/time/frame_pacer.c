@@ -32,7 +32,7 @@ static double difference_ns(int64_t a, int64_t b)
     return (a < 0) == (b < 0) ? (double)(a - b) : (double)a - (double)b;
 }
 
-/* Nobody told the rate: the first frame does, unless it can't be one. */
+/* Nobody told the rate: the first frame does, unless it can't be one or its time is lost. */
 static void guess_rate(FramePacer *pacer, double dt_ns)
 {
     pacer->guess = false;
@@ -47,7 +47,7 @@ static void guess_rate(FramePacer *pacer, double dt_ns)
 static double read_clock(FramePacer *pacer, int64_t measured_ns)
 {
     double dt_ns = difference_ns(measured_ns, pacer->reading_ns);
-    if (pacer->guess) {
+    if (pacer->guess && !pacer->skip) {
         guess_rate(pacer, dt_ns);
     }
     double usual_ns = pacer->length.pace_ns;

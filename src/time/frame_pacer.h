@@ -53,7 +53,7 @@
  *   MEMORY_CUT  0.85 a frame   half the memory in 4 frames
  *   NOISE_RATE  1/32 a frame   the noise known to 10 %
  *   START_PERIODS 0.05, NOISE_MIN_NS 1 us     before anything is known; a floor for perfect clocks
- *   EDGE_NOISES 3.5, EDGE_PERIODS 0.02        a stray: 3.5 sigma plus what the eye would not mind
+ *   EDGE_NOISES 3.5, EDGE_PERIODS 0.02        a stray: 3.5 sigma plus what the eye does not notice
  *   MISS_COST   4 nats         prior odds of a missed vblank, 1 in 55 frames
  *   STRAY_LIMIT 3 frames       in a row that agree are no accident (one less if trust is high and
  *                              there is no queue)

@@ -13,7 +13,7 @@ static const double REPORTED_MAX_HZ = 100000.0;
 
 /* Where the reader is: what lines before left behind. */
 typedef struct Reader {
-    FrameTimes *trace;
+    FrameTimes *frame_times;
     double reported_hz;
 } Reader;
 
@@ -22,7 +22,7 @@ static const char *skip_blanks(const char *text)
     return text + strspn(text, " \t");
 }
 
-/* A whole number within +-FRAME_TRACE_CLOCK_MAX_NS; returns what follows, NULL when there is none.
+/* A whole number within +-FRAME_TIMES_CLOCK_MAX_NS; returns what follows, NULL when there is none.
  */
 static const char *parse_ns(const char *text, int64_t *value_ns)
 {
@@ -34,7 +34,7 @@ static const char *parse_ns(const char *text, int64_t *value_ns)
     int64_t value = 0;
     for (; *text >= '0' && *text <= '9'; text++) {
         int digit = *text - '0';
-        if (value > (FRAME_TRACE_CLOCK_MAX_NS - digit) / 10) {
+        if (value > (FRAME_TIMES_CLOCK_MAX_NS - digit) / 10) {
             return NULL;
         }
         value = value * 10 + digit;
@@ -79,19 +79,19 @@ static bool read_comment(Reader *reader, const char *text, CwError *error)
     return true;
 }
 
-static bool append(FrameTimes *trace, FrameTime row, CwError *error)
+static bool append(FrameTimes *frame_times, FrameTime row, CwError *error)
 {
-    if (trace->count == trace->capacity) {
-        size_t capacity = trace->capacity == 0 ? 1024 : trace->capacity * 2;
-        FrameTime *rows = realloc(trace->rows, capacity * sizeof *rows);
+    if (frame_times->count == frame_times->capacity) {
+        size_t capacity = frame_times->capacity == 0 ? 1024 : frame_times->capacity * 2;
+        FrameTime *rows = realloc(frame_times->rows, capacity * sizeof *rows);
         if (rows == NULL) {
             return cw_error_set(error, "out of memory after %zu frames; use a shorter trace",
-                                trace->count);
+                                frame_times->count);
         }
-        trace->rows = rows;
-        trace->capacity = capacity;
+        frame_times->rows = rows;
+        frame_times->capacity = capacity;
     }
-    trace->rows[trace->count++] = row;
+    frame_times->rows[frame_times->count++] = row;
     return true;
 }
 
@@ -109,7 +109,7 @@ static bool read_frame(Reader *reader, const char *text, CwError *error)
     if (rest == NULL || (*rest != '\0' && *rest != '#')) {
         return cw_error_set(error, "\"%.48s\" is no frame; %s", text, REMEDY);
     }
-    return append(reader->trace, row, error);
+    return append(reader->frame_times, row, error);
 }
 
 static bool read_text(Reader *reader, const char *line, CwError *error)
@@ -143,9 +143,9 @@ static bool next_line(FILE *file, char line[LINE_MAX_BYTES], CwError *error)
     return true;
 }
 
-static bool read_all(FILE *file, FrameTimes *trace, const char *path, CwError *error)
+static bool read_all(FILE *file, FrameTimes *frame_times, const char *path, CwError *error)
 {
-    Reader reader = {.trace = trace};
+    Reader reader = {.frame_times = frame_times};
     CwError cause = {0};
     char line[LINE_MAX_BYTES];
     unsigned long number = 1;
@@ -159,30 +159,30 @@ static bool read_all(FILE *file, FrameTimes *trace, const char *path, CwError *e
         return cw_error_set(error, "%s: can't read the frame times: %s; name a text file", path,
                             strerror(errno));
     }
-    if (trace->count == 0) {
+    if (frame_times->count == 0) {
         return cw_error_set(error, "%s:%lu: ends without a frame; %s", path, number, REMEDY);
     }
     return true;
 }
 
-bool frame_times_load(FrameTimes *trace, const char *path, CwError *error)
+bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error)
 {
-    *trace = (FrameTimes){0};
+    *frame_times = (FrameTimes){0};
     FILE *file = fopen(path, "r");
     if (file == NULL) {
         return cw_error_set(error, "%s: can't open the frame times: %s; check the name", path,
                             strerror(errno));
     }
-    bool sound = read_all(file, trace, path, error);
+    bool sound = read_all(file, frame_times, path, error);
     fclose(file);
     if (!sound) {
-        frame_times_free(trace);
+        frame_times_free(frame_times);
     }
     return sound;
 }
 
-void frame_times_free(FrameTimes *trace)
+void frame_times_free(FrameTimes *frame_times)
 {
-    free(trace->rows);
-    *trace = (FrameTimes){0};
+    free(frame_times->rows);
+    *frame_times = (FrameTimes){0};
 }

@@ -3,8 +3,8 @@
  *
  * A line a frame, `clock_ns[,display_ns]`; the display time is for scoring only and is checked but
  * not kept. `#` starts a comment; of comments `# reported_hz: N` counts, the refresh rate that the
- * display reports for the frames that follow (0 or empty: unknown). The headless host plays a
- * trace. Trusts nothing in the file. */
+ * display reports for the frames that follow (0 or empty: unknown). The headless host plays
+ * them. Trusts nothing in the file. */
 #ifndef TIME_FRAME_TIMES_H
 #define TIME_FRAME_TIMES_H
 
@@ -12,7 +12,7 @@
 
 /* Readings beyond this (146 years) are refused, so that the step between two always fits, without a
  * sign. */
-#define FRAME_TRACE_CLOCK_MAX_NS (INT64_C(1) << 62)
+#define FRAME_TIMES_CLOCK_MAX_NS (INT64_C(1) << 62)
 
 typedef struct FrameTime {
     int64_t clock_ns;
@@ -25,10 +25,10 @@ typedef struct FrameTimes {
     size_t capacity;
 } FrameTimes;
 
-/* Reads a trace of at least one frame. On false `trace` is empty and `error` names file, line and
+/* Reads at least one frame. On false `frame_times` is empty and `error` names file, line and
  * remedy. */
-bool frame_times_load(FrameTimes *trace, const char *path, CwError *error);
+bool frame_times_load(FrameTimes *frame_times, const char *path, CwError *error);
 
-void frame_times_free(FrameTimes *trace);
+void frame_times_free(FrameTimes *frame_times);
 
 #endif

@@ -184,11 +184,6 @@ void step_clock_start(StepClock *clock)
     clock->credit = STEP_CLOCK_TICK_CREDIT / 1000 * clock->desc.start_phase;
 }
 
-void step_clock_stop(StepClock *clock)
-{
-    clock->state = STEP_CLOCK_STOPPED;
-}
-
 void step_clock_pause(StepClock *clock)
 {
     if (clock->state == STEP_CLOCK_RUNNING) {
@@ -282,9 +277,8 @@ StepFrame step_clock_frame(StepClock *clock, int64_t now_ns)
     if (frame.dropped_ns > 0) {
         blame_dropped_time(clock, elapsed_ns);
     }
-    clock->elapsed_ns += clamp_i64(frame.elapsed_ns, 0, INT64_MAX - clock->elapsed_ns);
     clock->ticks += (uint64_t)frame.ticks;
-    frame.alpha = step_clock_alpha(clock);
+    frame.alpha = (double)clock->credit / (double)STEP_CLOCK_TICK_CREDIT;
     return frame;
 }
 
@@ -316,19 +310,9 @@ bool step_clock_is_paused(const StepClock *clock)
     return clock->state == STEP_CLOCK_PAUSED;
 }
 
-double step_clock_alpha(const StepClock *clock)
-{
-    return (double)clock->credit / (double)STEP_CLOCK_TICK_CREDIT;
-}
-
 uint64_t step_clock_ticks(const StepClock *clock)
 {
     return clock->ticks;
-}
-
-int64_t step_clock_elapsed_ns(const StepClock *clock)
-{
-    return clock->elapsed_ns;
 }
 
 int64_t step_clock_dropped_ns(const StepClock *clock)

@@ -37,7 +37,7 @@ typedef struct StepClockDesc {
  * above. */
 StepClockDesc step_clock_desc_default(void);
 
-/* Why the game does not keep up. */
+/* Why the game does not keep up; views see it as CwSlow. */
 typedef enum SlowCause {
     SLOW_NONE,
     SLOW_SIMULATION, /* work does not fit, most of it in ticks */
@@ -76,7 +76,6 @@ typedef struct StepClock {
     uint64_t ticks;         /* handed out since start, stepped ones too */
     uint64_t stepped_ticks; /* handed out by step: bought with no time */
     uint64_t pending_steps; /* asked for by step, not yet run */
-    int64_t elapsed_ns;     /* real time since start, without pauses */
     int64_t skipped_ns;     /* told by skip, not yet dropped */
     uint64_t dropped_ticks; /* time given up: whole ticks ... */
     int64_t dropped_credit; /* ... and the rest, in [0, 1e12) */
@@ -97,9 +96,6 @@ void step_clock_init(StepClock *clock, const StepClockDesc *desc);
 /* Begins a run: counts, phase and dropped time from zero. Does nothing on a clock that already
  * runs or is paused. */
 void step_clock_start(StepClock *clock);
-
-/* Ends the run: frames have no ticks until start; totals stay readable. */
-void step_clock_stop(StepClock *clock);
 
 /* Holds ticks and alpha; the first frame after resume has 0 elapsed and the same alpha. Steps not
  * yet run are forgotten by resume. */
@@ -147,13 +143,9 @@ void step_clock_report_work(StepClock *clock, int64_t simulation_ns, int64_t ren
 SlowCause step_clock_running_slowly(const StepClock *clock);
 
 bool step_clock_is_paused(const StepClock *clock);
-double step_clock_alpha(const StepClock *clock);
 uint64_t step_clock_ticks(const StepClock *clock);
 
-/* Real time since start, without pauses. */
-int64_t step_clock_elapsed_ns(const StepClock *clock);
-
-/* Simulation time given up since start, rounded down. Both totals stop at INT64_MAX, 292 years. */
+/* Simulation time given up since start, rounded down. Stops at INT64_MAX, 292 years. */
 int64_t step_clock_dropped_ns(const StepClock *clock);
 
 /* Shortest time between frames for the limiter, 0 for no limit. */

@@ -1,5 +1,7 @@
 #include "tools/bench.h"
 
+#include "base/log_file.h"
+#include "base/number.h"
 #include "tools/bench_figures.h"
 
 #include <errno.h>
@@ -60,19 +62,17 @@ static void print_row(const BenchFigure *figure, const ContestResult *result)
 }
 
 /* A figure without a limit leaves limit and ratio empty. */
-static void write_row(FILE *csv, const BenchFigure *figure, const ContestResult *result)
+static void write_row(LogFile *csv, const BenchFigure *figure, const ContestResult *result)
 {
-    fprintf(csv, "%s,%.3f,%s,", figure->name, result->value_ns, figure->unit);
+    char limit[64] = ",";
     if (result->limit_ns > 0) {
-        fprintf(csv, "%.3f,%.4f,", result->limit_ns, result->ratio);
-    } else {
-        fprintf(csv, ",,");
+        snprintf(limit, sizeof limit, "%.3f,%.4f", result->limit_ns, result->ratio);
     }
-    fprintf(csv, "%.3f,%.4f,%d\n", result->p99_ns, result->spread, result->rounds);
-    fflush(csv);
+    log_file_row(csv, "%s,%.3f,%s,%s,%.3f,%.4f,%d\n", figure->name, result->value_ns, figure->unit,
+                 limit, result->p99_ns, result->spread, result->rounds);
 }
 
-static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, FILE *csv,
+static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, LogFile *csv,
                        CwError *error)
 {
     ContestResult result = {0};
@@ -81,17 +81,17 @@ static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, F
     if (!measured) {
         return cw_error_context(error, "bench %s", figure->name);
     }
+    locale_t previous = number_locale_begin();
     print_row(figure, &result);
-    if (csv != NULL) {
-        write_row(csv, figure, &result);
-    }
+    write_row(csv, figure, &result);
     if (figure->print_details != NULL) {
         figure->print_details(stdout);
     }
+    number_locale_end(previous);
     return true;
 }
 
-static bool run_figures(const BenchOptions *options, FILE *csv, CwError *error)
+static bool run_figures(const BenchOptions *options, LogFile *csv, CwError *error)
 {
     print_header();
     int count = options->figure_count > 0 ? options->figure_count : bench_figure_count;
@@ -105,19 +105,6 @@ static bool run_figures(const BenchOptions *options, FILE *csv, CwError *error)
     return true;
 }
 
-static bool run_with_csv(const BenchOptions *options, CwError *error)
-{
-    FILE *csv = fopen(options->csv_path, "w");
-    if (csv == NULL) {
-        return cw_error_set(error, "%s: %s", options->csv_path, strerror(errno));
-    }
-    fprintf(csv, "figure,value,unit,limit,ratio,p99,spread,rounds\n");
-    bool measured = run_figures(options, csv, error);
-    bool written = !ferror(csv);
-    written = fclose(csv) == 0 && written;
-    return measured && (written || cw_error_set(error, "%s: can't be written", options->csv_path));
-}
-
 bool bench_run(const BenchOptions *options, CwError *error)
 {
     if (!check_names(options, error)) {
@@ -127,6 +114,13 @@ bool bench_run(const BenchOptions *options, CwError *error)
         list_figures();
         return true;
     }
-    return options->csv_path == NULL ? run_figures(options, NULL, error)
-                                     : run_with_csv(options, error);
+    LogFile csv = {0};
+    if (options->csv_path != NULL &&
+        !log_file_open(&csv, options->csv_path,
+                       "figure,value,unit,limit,ratio,p99,spread,rounds\n")) {
+        return cw_error_set(error, "%s: %s", options->csv_path, strerror(errno));
+    }
+    bool measured = run_figures(options, &csv, error);
+    log_file_close(&csv);
+    return measured && (!csv.cut || cw_error_set(error, "%s: can't be written", csv.path));
 }

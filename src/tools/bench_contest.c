@@ -1,10 +1,11 @@
 #include "tools/bench_contest.h"
 
+#include "base/stats.h"
 #include "clockwork/base.h"
 
 #include <time.h>
 
-static double cpu_ns(void)
+double contest_cpu_ns(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -13,27 +14,9 @@ static double cpu_ns(void)
 
 static double time_ns(ContestWork *work, void *context)
 {
-    double begin_ns = cpu_ns();
+    double begin_ns = contest_cpu_ns();
     work(context);
-    return cpu_ns() - begin_ns;
-}
-
-static void sort(double *numbers, int count)
-{
-    for (int i = 1; i < count; i++) {
-        double held = numbers[i];
-        int slot = i;
-        for (; slot > 0 && numbers[slot - 1] > held; slot--) {
-            numbers[slot] = numbers[slot - 1];
-        }
-        numbers[slot] = held;
-    }
-}
-
-/* Of sorted numbers, the nearest one. */
-static double quantile(const double *sorted, int count, double part)
-{
-    return sorted[(int)(part * (count - 1) + 0.5)];
+    return contest_cpu_ns() - begin_ns;
 }
 
 typedef struct Round {
@@ -51,6 +34,17 @@ static Round run_round(const Contest *contest)
     return round;
 }
 
+ContestResult contest_summary(double *times, int count)
+{
+    double median = stats_quantile(times, count, 0.5);
+    double middle = stats_quantile(times, count, 0.75) - stats_quantile(times, count, 0.25);
+    return (ContestResult){.value_ns = median,
+                           .least_ns = times[0],
+                           .p99_ns = stats_quantile(times, count, 0.99),
+                           .spread = middle / median,
+                           .rounds = count};
+}
+
 ContestResult contest_run(const Contest *contest)
 {
     int count = contest->rounds;
@@ -63,16 +57,8 @@ ContestResult contest_run(const Contest *contest)
         limits[i] = round.limit_ns / (2 * contest->units);
         ratios[i] = round.limit_ns > 0 ? round.ours_ns / round.limit_ns : 0;
     }
-    sort(ours, count);
-    sort(limits, count);
-    sort(ratios, count);
-    double median = quantile(ours, count, 0.5);
-    return (ContestResult){.value_ns = median,
-                           .least_ns = ours[0],
-                           .p99_ns = quantile(ours, count, 0.99),
-                           .spread =
-                               (quantile(ours, count, 0.75) - quantile(ours, count, 0.25)) / median,
-                           .limit_ns = quantile(limits, count, 0.5),
-                           .ratio = quantile(ratios, count, 0.5),
-                           .rounds = count};
+    ContestResult result = contest_summary(ours, count);
+    result.limit_ns = stats_quantile(limits, count, 0.5);
+    result.ratio = stats_quantile(ratios, count, 0.5);
+    return result;
 }

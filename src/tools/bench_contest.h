@@ -1,6 +1,6 @@
 /* A contest: a piece of our work against the least that anything could take for it, timed
  * alternately in rounds of ours, limit, limit, ours, so that a drift of the machine hits both.
- * Called by the figures of bench_figures.c; allocates nothing. */
+ * Called by the figures of bench_figures.c. */
 #ifndef TOOLS_BENCH_CONTEST_H
 #define TOOLS_BENCH_CONTEST_H
 
@@ -27,6 +27,11 @@ typedef struct ContestResult {
     int rounds;
 } ContestResult;
 
+double contest_cpu_ns(void); /* of this process */
+
 ContestResult contest_run(const Contest *contest);
+
+/* Of times that were measured without a limit; sorts them. */
+ContestResult contest_summary(double *times, int count);
 
 #endif

@@ -318,13 +318,19 @@ const BenchFigure bench_figures[] = {
      NULL},
     {"replay_size", "B/min", "the inputs in a replay, bot at the controls; hashes: 28,800", 0, NULL,
      bench_replay_size, NULL},
+    {"twin", "ns/tick", "a tick of a second world; limit: the first one's beside it", 1.05, NULL,
+     bench_twin_tick, NULL},
+    {"fork", "us", "a fork of 120 ticks; limit: those ticks between two memcpy", 1.05, NULL,
+     bench_fork, NULL},
+    {"fork_size", "KiB", "what each of its two copies is", 0, NULL, bench_fork_size, NULL},
     {"first_frame", "ms", "from starting the program to the end of a run of one tick", 0, NULL,
      bench_first_frame, NULL},
     {"pacing", "ns/frame", "a frame of the frame pacer; with how evenly it shows time", 0,
      bench_pacing_measure, NULL, bench_pacing_print},
     {"overlay", "ns/frame", "the overlay at full size, painted in software at 1280x720", 0,
      bench_overlay_measure, NULL, NULL},
-    {"trace", "ns/frame", "28 spans noted and written as JSON", 0, bench_trace_measure, NULL, NULL},
+    {"trace", "ns/frame", "the spans of a frame noted and written as JSON", 0, bench_trace_measure,
+     NULL, NULL},
 };
 
 const int bench_figure_count = (int)CW_ARRAY_LENGTH(bench_figures);

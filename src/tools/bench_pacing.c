@@ -7,16 +7,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 enum { TABLE_SEEDS = 2, FIGURE_FRAMES = 20000, FIGURE_ROUNDS = 60 };
-
-static double cpu_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
 
 static int64_t *make_times(int count)
 {
@@ -30,12 +22,12 @@ static double filter_readings(const PacingFilter *filter, const PacingTrace *tra
 {
     FilterState state;
     pacing_filter_begin(&state, trace->reported_hz);
-    double begin_ns = cpu_ns();
+    double begin_ns = contest_cpu_ns();
     for (int i = 0; i < trace->count; i++) {
         run->shown_ns[i] = filter->frame(&state, trace->frames[i].clock_ns);
         run->dropped_ns[i] = (int64_t)state.pacer.skipped_ns;
     }
-    return cpu_ns() - begin_ns;
+    return contest_cpu_ns() - begin_ns;
 }
 
 /* Sends what the filter shows through the step clock, as the loop does. */

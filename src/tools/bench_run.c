@@ -2,6 +2,7 @@
 
 #include "app/playback.h"
 #include "clockwork/history.h"
+#include "clockwork/worlds.h"
 #include "sim/replay_input.h"
 #include "time/real_clock.h"
 
@@ -10,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { BENCH_SLOT = 5, CALL_TICKS = 30, RUN_TICKS = 1200, START_ROUNDS = 7 };
+enum { TWIN_CALL_TICKS = 10, TWIN_ROUNDS = 60, FORK_TICKS = 120, FORK_ROUNDS = 30 };
 
 static const double HISTORY_LIMIT_NS = 500000; /* half a millisecond */
 
@@ -42,16 +43,27 @@ static bool open_run(LevelRun *run, const BenchSubject *subject, CwError *error)
     return session_open(&run->session, &desc, error);
 }
 
+static bool close_run(LevelRun *run, CwError *error)
+{
+    session_close(&run->session);
+    return run->error.text[0] == '\0' || cw_error_set(error, "%s", run->error.text);
+}
+
+/* What the bot does in a world where `input` was what it did last. */
+static void next_input(const CwGame *game, const CwWorld *world, CwTickInput *input)
+{
+    CwInputFrame before = input->players[0];
+    *input = (CwTickInput){0};
+    if (game->bot != NULL) {
+        game->bot(world, &input->players[0]);
+    }
+    cw_input_derive_edges(&input->players[0], &before);
+}
+
 static void next_tick(LevelRun *run)
 {
-    const CwGame *game = run->session.desc.game;
-    CwTickInput input = {0};
-    if (game->bot != NULL) {
-        game->bot(run->session.world, &input.players[0]);
-    }
-    cw_input_derive_edges(&input.players[0], &run->input.players[0]);
-    run->input = input;
-    session_tick(&run->session, &input, &run->error);
+    next_input(run->session.desc.game, run->session.world, &run->input);
+    session_tick(&run->session, &run->input, &run->error);
 }
 
 /* The level from the start whenever it was finished. */
@@ -76,8 +88,7 @@ static bool measure(const BenchSubject *subject, bool hashed, ContestResult *res
     run.hashed = hashed;
     *result = contest_run(&(Contest){
         .ours = run_ticks, .context = &run, .units = CALL_TICKS, .rounds = CONTEST_ROUNDS_MAX});
-    session_close(&run.session);
-    return run.error.text[0] == '\0' || cw_error_set(error, "%s", run.error.text);
+    return close_run(&run, error);
 }
 
 bool bench_level_tick(const BenchSubject *subject, ContestResult *result, CwError *error)
@@ -94,30 +105,6 @@ bool bench_verify(const BenchSubject *subject, ContestResult *result, CwError *e
 }
 
 /* ---- the past ---- */
-
-static int by_value(const void *x, const void *y)
-{
-    double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
-}
-
-static int64_t cpu_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
-static ContestResult summarise(double *values, int count)
-{
-    qsort(values, (size_t)count, sizeof *values, by_value);
-    double median = values[count / 2];
-    return (ContestResult){.value_ns = median,
-                           .least_ns = values[0],
-                           .p99_ns = values[count * 99 / 100],
-                           .spread = (values[count * 3 / 4] - values[count / 4]) / median,
-                           .rounds = count};
-}
 
 static bool open_past(LevelRun *run, const BenchSubject *subject, CwError *error)
 {
@@ -149,11 +136,11 @@ bool bench_history_tick(const BenchSubject *subject, ContestResult *result, CwEr
     }
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
-        int64_t begin_ns = cpu_ns();
+        double begin_ns = contest_cpu_ns();
         cw_history_tick(run.history, run.session.world);
-        ns[i] = (double)(cpu_ns() - begin_ns);
+        ns[i] = contest_cpu_ns() - begin_ns;
     }
-    *result = summarise(ns, RUN_TICKS);
+    *result = contest_summary(ns, RUN_TICKS);
     result->limit_ns = HISTORY_LIMIT_NS;
     result->ratio = result->p99_ns / HISTORY_LIMIT_NS;
     close_past(&run);
@@ -198,6 +185,116 @@ bool bench_replay_size(const BenchSubject *subject, ContestResult *result, CwErr
     return true;
 }
 
+/* ---- worlds beside the run ---- */
+
+typedef struct Twins {
+    LevelRun run;
+    CwSim *twin;
+    CwTickInput input; /* of the twin */
+    void *copy;        /* of the run's world */
+} Twins;
+
+static void run_first(void *context)
+{
+    Twins *twins = context;
+    for (int i = 0; i < TWIN_CALL_TICKS; i++) {
+        next_tick(&twins->run);
+    }
+}
+
+static void run_twin(void *context)
+{
+    Twins *twins = context;
+    for (int i = 0; i < TWIN_CALL_TICKS; i++) {
+        next_input(twins->run.session.desc.game, cw_sim_world(twins->twin), &twins->input);
+        cw_sim_tick(twins->twin, &twins->input, &twins->run.error);
+    }
+}
+
+bool bench_twin_tick(const BenchSubject *subject, ContestResult *result, CwError *error)
+{
+    Twins twins = {0};
+    if (!open_run(&twins.run, subject, error)) {
+        return false;
+    }
+    CwSimDesc desc = cw_sim_desc_of(twins.run.session.world);
+    twins.twin = cw_sim_open(&desc, &twins.run.error);
+    if (twins.twin != NULL) {
+        *result = contest_run(&(Contest){.ours = run_twin,
+                                         .limit = run_first,
+                                         .context = &twins,
+                                         .units = TWIN_CALL_TICKS,
+                                         .rounds = TWIN_ROUNDS});
+    }
+    return close_run(&twins.run, error);
+}
+
+static void run_fork(void *context)
+{
+    Twins *twins = context;
+    CwFork fork = {.ticks = FORK_TICKS, .inputs = &twins->run.input, .input_count = 1};
+    cw_world_fork(twins->run.session.world, &fork, &twins->run.error);
+}
+
+/* The same ticks between two copies of the same bytes. */
+static void run_in_copies(void *context)
+{
+    Twins *twins = context;
+    Session *session = &twins->run.session;
+    Arena *arena = session->world->arena;
+    size_t bytes = arena_used(arena);
+    CwTickInput input = twins->run.input;
+    arena_copy(arena, twins->copy);
+    for (int i = 0; i < FORK_TICKS; i++) {
+        session_tick(session, &input, &twins->run.error);
+        input.players[0].pressed = input.players[0].released = 0;
+    }
+    LastWords words = arena_begin_restore(arena, bytes);
+    memcpy(arena, twins->copy, bytes);
+    arena_end_restore(arena, words);
+}
+
+/* A second into the level. */
+static bool open_parent(Twins *twins, const BenchSubject *subject, CwError *error)
+{
+    *twins = (Twins){0};
+    if (!open_run(&twins->run, subject, error)) {
+        return false;
+    }
+    for (int i = 0; i < subject->config->sim.tick_rate; i++) {
+        next_tick(&twins->run);
+    }
+    return true;
+}
+
+bool bench_fork(const BenchSubject *subject, ContestResult *result, CwError *error)
+{
+    Twins twins;
+    if (!open_parent(&twins, subject, error)) {
+        return false;
+    }
+    twins.copy = malloc(arena_used(twins.run.session.world->arena));
+    CW_ASSERT(twins.copy != NULL, "free memory for a copy of the world");
+    *result = contest_run(&(Contest){.ours = run_fork,
+                                     .limit = run_in_copies,
+                                     .context = &twins,
+                                     .units = 1e3, /* us */
+                                     .rounds = FORK_ROUNDS});
+    free(twins.copy);
+    return close_run(&twins.run, error);
+}
+
+bool bench_fork_size(const BenchSubject *subject, ContestResult *result, CwError *error)
+{
+    Twins twins;
+    if (!open_parent(&twins, subject, error)) {
+        return false;
+    }
+    double kib = (double)arena_used(twins.run.session.world->arena) / 1024;
+    *result = (ContestResult){.value_ns = kib, .least_ns = kib, .rounds = 1};
+    return close_run(&twins.run, error);
+}
+
 /* ---- the start ---- */
 
 /* In a window where there is a display. */
@@ -232,6 +329,6 @@ bool bench_first_frame(const BenchSubject *subject, ContestResult *result, CwErr
         }
         ns[i] = (double)(real_clock_now_ns(NULL) - begin_ns) * 1e-6;
     }
-    *result = summarise(ns, START_ROUNDS);
+    *result = contest_summary(ns, START_ROUNDS);
     return true;
 }

@@ -3,7 +3,7 @@
 #ifndef TOOLS_BENCH_RUN_H
 #define TOOLS_BENCH_RUN_H
 
-#include "config/config.h"
+#include "app/config_table.h"
 #include "sim/session.h"
 #include "tools/bench_contest.h"
 
@@ -22,6 +22,9 @@ BenchRun bench_verify;       /* the same with its hash, against real time */
 BenchRun bench_history_tick; /* what the history adds to a tick */
 BenchRun bench_history_size; /* MiB for a minute of play */
 BenchRun bench_replay_size;  /* bytes of inputs for a minute of play */
+BenchRun bench_twin_tick;    /* a tick of a second world, against the first one's */
+BenchRun bench_fork;         /* two seconds in a fork, against its ticks and two bare copies */
+BenchRun bench_fork_size;    /* bytes that a fork copies, twice */
 BenchRun bench_first_frame;  /* from starting the process to the end of a run of one frame */
 
 #endif

@@ -108,6 +108,7 @@ bool bench_overlay_measure(ContestResult *result, CwError *error)
         return cw_error_set(error, "out of memory");
     }
     const RendererDesc looks = {.table = {.camera_height_m = 10}, .art_dir = ""};
+    const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX);
     watching->overlay.mode = OVERLAY_FULL;
     watching->facts = (OverlayFacts){.refresh_hz = 60,
                                      .tick_rate = 60,
@@ -119,7 +120,9 @@ bool bench_overlay_measure(ContestResult *result, CwError *error)
                                      .latency_ms = 20};
     cw_rng_seed(&watching->rng, 1, 1);
     watching->renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &looks, error);
-    bool ready = watching->renderer != NULL && add_systems(&watching->schedule, error);
+    bool ready = watching->renderer != NULL &&
+                 renderer_set_viewport(watching->renderer, &whole, error) &&
+                 add_systems(&watching->schedule, error);
     for (int i = 0; ready && i < OVERLAY_FRAMES; i++) {
         live_on(watching);
     }
@@ -150,11 +153,11 @@ static void trace_frames(void *context)
                                                      .end_ns = watching->now_ns,
                                                      .id = watching->frame});
         }
-        trace_end_frame(&watching->trace, &(TraceFrame){.index = watching->frame++,
-                                                        .begin_ns = begin_ns,
-                                                        .end_ns = watching->now_ns,
-                                                        .ticks = 1,
-                                                        .usual = true});
+        trace_end_frame(&watching->trace, &(TracedFrame){.index = watching->frame++,
+                                                         .begin_ns = begin_ns,
+                                                         .end_ns = watching->now_ns,
+                                                         .ticks = 1,
+                                                         .usual = true});
     }
 }
 

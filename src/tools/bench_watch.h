@@ -10,7 +10,7 @@
  * 1280x720 in software, every fourth frame late. What painting nothing costs is taken off. */
 bool bench_overlay_measure(ContestResult *result, CwError *error);
 
-/* A frame of --trace: 26 spans noted, and written as events of the frame. */
+/* A frame of --trace: its spans noted, and written as events of the frame. */
 bool bench_trace_measure(ContestResult *result, CwError *error);
 
 #endif

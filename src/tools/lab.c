@@ -168,14 +168,14 @@ static void stall(Lab *lab, const CwInputFrame *input)
 /* The pane in which something was taken says where the hand is, also beside the panes. */
 static void drag(Lab *lab, const CwInputFrame *input)
 {
-    CwPoint2 view = {input->pointer_x, input->pointer_y};
+    CwPoint2 point = {input->pointer_x, input->pointer_y};
     bool taking = cw_input_pressed(input, LAB_POINT);
     if (lab->grab.held && !cw_input_down(input, LAB_POINT)) {
         lab_grab_release(&lab->grab);
     }
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         cpVect at_m;
-        if (!lab_pane_to_world(&lab->panes[i], view, &at_m)) {
+        if (!lab_pane_to_world(&lab->panes[i], point, &at_m)) {
             continue;
         }
         if (taking) {
@@ -227,15 +227,15 @@ static void act(Lab *lab, const CwInputFrame *input)
 
 /* ---- frames ---- */
 
-/* The overlay looks at the right-hand world, the one with the step clock. */
-static const LabRun *watched(const Lab *lab)
+/* The overlay tells of the right-hand world, the one with the step clock. */
+static const LabRun *overlay_run(const Lab *lab)
 {
     return &lab->panes[LAB_PANE_COUNT - 1].side.run;
 }
 
 static OverlayFacts gather_facts(const Lab *lab)
 {
-    const LabRun *run = watched(lab);
+    const LabRun *run = overlay_run(lab);
     OverlayFacts facts = monitor_facts(&run->session, &run->clock, &lab->stage);
     facts.alpha = run->alpha;
     facts.time_scale = 1;
@@ -244,7 +244,7 @@ static OverlayFacts gather_facts(const Lab *lab)
     return facts;
 }
 
-static void watch_frame(Lab *lab)
+static void update_overlay(Lab *lab)
 {
     Overlay *overlay = &lab->overlay;
     LabRun *run = &lab->panes[LAB_PANE_COUNT - 1].side.run;
@@ -301,7 +301,7 @@ static void draw(Lab *lab)
         lab_pane_draw(&lab->panes[i], &lab->grab, &stage->sprites, dt_s);
     }
     lab_panel_draw(lab);
-    overlay_draw(&lab->overlay, &lab->desc.game->theme, stage->viewport.scale_y, &stage->draw);
+    overlay_draw(&lab->overlay, &lab->desc.game->theme, stage->viewport.scale_y, &stage->draw_list);
     stage_paint(stage, true);
 }
 
@@ -322,8 +322,10 @@ bool lab_frame(Lab *lab)
     }
     measure_frame(lab, began_ns);
     run_worlds(lab);
-    watch_frame(lab);
+    update_overlay(lab);
     draw(lab);
-    stage_present(stage);
+    if (stage_present(stage)) {
+        stage_forget_time(stage);
+    }
     return true;
 }

@@ -92,12 +92,12 @@ void lab_restart(Lab *lab);
 void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprites, double dt_s);
 
 /* The place of a pane's world under a point of the view; false beside the pane. */
-bool lab_pane_to_world(const LabPane *pane, CwPoint2 view, cpVect *at_m);
+bool lab_pane_to_world(const LabPane *pane, CwPoint2 point, cpVect *at_m);
 
 /* Everything: both panes, figures, settings, keys. */
 void lab_panel_draw(Lab *lab);
 
 /* The setting whose row is there, or -1. `direction`: -1 on its left half, else 1. */
-int lab_panel_setting_at(CwPoint2 view, int *direction);
+int lab_panel_setting_at(CwPoint2 point, int *direction);
 
 #endif

@@ -44,7 +44,7 @@ static int run_in_window(const Program *program, const LabDesc *desc)
         cw_error_set(&error, "out of memory");
         return program_failed(&error);
     }
-    RendererDesc looks = program_looks(program, art_dir);
+    RendererDesc looks = program_renderer_desc(program, art_dir);
     looks.table = lab_sprites(program->game);
     Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
     int status = EXIT_FAILED;
@@ -62,22 +62,22 @@ static int run_in_window(const Program *program, const LabDesc *desc)
     return status;
 }
 
-static bool run_script(const Program *program, const LabDesc *lab, FILE *series, CwError *error)
+static bool run_script(const Program *program, const LabDesc *lab, LogFile *series, CwError *error)
 {
     LabScriptDesc desc = lab_script_desc_default();
-    FrameTimes trace = {0};
+    FrameTimes frame_times = {0};
     if (program->options.frames != NULL &&
-        !frame_times_load(&trace, program->options.frames, error)) {
+        !frame_times_load(&frame_times, program->options.frames, error)) {
         return false;
     }
     desc.config = lab->config;
     desc.game = lab->game;
     desc.map_path = lab->map_path;
     desc.scene = lab->scene;
-    desc.trace = &trace;
+    desc.frame_times = &frame_times;
     desc.series = series;
     bool done = lab_script_run(&desc, error);
-    frame_times_free(&trace);
+    frame_times_free(&frame_times);
     return done;
 }
 
@@ -85,20 +85,14 @@ static int run_headless(const Program *program, const LabDesc *lab)
 {
     const char *path = program->options.csv;
     CwError error = {0};
-    if (path == NULL) {
-        return run_script(program, lab, NULL, &error) ? EXIT_OK : program_failed(&error);
-    }
-    FILE *series = fopen(path, "w");
-    if (series == NULL) {
+    LogFile series = {0};
+    if (path != NULL && !log_file_open(&series, path, "")) {
         cw_error_set(&error, "%s: %s", path, strerror(errno));
         return program_failed(&error);
     }
-    bool done = run_script(program, lab, series, &error);
-    bool written = !ferror(series);
-    written = fclose(series) == 0 && written;
-    if (done && !written) {
-        done = cw_error_set(&error, "%s: can't be written", path);
-    }
+    bool done = run_script(program, lab, &series, &error);
+    log_file_close(&series);
+    done = done && (!series.cut || cw_error_set(&error, "%s: can't be written", path));
     return done ? EXIT_OK : program_failed(&error);
 }
 

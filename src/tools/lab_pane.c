@@ -27,11 +27,13 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
         return;
     }
     CwFrame frame = {.dt_s = dt_s,
+                     .sim_dt_s = dt_s,
+                     .input = session->input.players,
                      .alpha = pane->interpolated ? pane->side.run.alpha : 1,
                      .index = pane->side.figures.frame_count,
                      .draw = &pane->picture,
                      .camera = &session->camera,
-                     .view = session->view,
+                     .view = session->view_memory,
                      .backdrop = true};
     session_run_phase(session, CW_PHASE_EARLY, &frame, false);
     stage_draw_session(session, &frame, sprites, false);
@@ -40,10 +42,10 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
     session_run_phase(session, CW_PHASE_END_FRAME, &frame, false);
 }
 
-bool lab_pane_to_world(const LabPane *pane, CwPoint2 view, cpVect *at_m)
+bool lab_pane_to_world(const LabPane *pane, CwPoint2 point, cpVect *at_m)
 {
     CwPoint2 inner;
-    bool inside = inset_to_inner(&pane->inset, view, &inner);
+    bool inside = inset_to_inner(&pane->inset, point, &inner);
     CwPoint2 world = cw_camera_to_world(&pane->side.run.session.camera, inner);
     *at_m = cpv(world.x, world.y);
     return inside;

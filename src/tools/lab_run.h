@@ -7,7 +7,7 @@
 #ifndef TOOLS_LAB_RUN_H
 #define TOOLS_LAB_RUN_H
 
-#include "config/config.h"
+#include "app/config_table.h"
 #include "sim/session.h"
 #include "time/step_clock.h"
 #include "tools/lab_scenes.h"

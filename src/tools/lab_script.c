@@ -1,13 +1,15 @@
 #include "tools/lab_script.h"
 
+#include "base/number.h"
 #include "tools/lab_pace.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-enum { FRAMES_MAX = 1000000 }; /* a trace whose time stands still never gets anywhere */
+enum { FRAMES_MAX = 1000000 }; /* frame times that stand still never get anywhere */
 
-/* A trace may jump by centuries; an hour is as absurd for a loop, and the sum of all frames fits.
+/* Frame times may jump by centuries; an hour is as absurd for a loop, and the sum of all frames
+ * fits.
  */
 static const uint64_t FRAME_MAX_NS = UINT64_C(3600000000000);
 
@@ -15,7 +17,7 @@ typedef struct Condition {
     const char *name;
     double fps;
     int jitter_ms, stall_ms;
-    bool trace; /* frames from the file */
+    bool frame_times; /* frames from the file */
 } Condition;
 
 static const Condition CONDITIONS[] = {
@@ -26,7 +28,7 @@ static const Condition CONDITIONS[] = {
     {.name = "stall50", .fps = 60, .stall_ms = 50},
     {.name = "stall100", .fps = 60, .stall_ms = 100},
     {.name = "stall500", .fps = 60, .stall_ms = 500},
-    {.name = "frames", .trace = true},
+    {.name = "frames", .frame_times = true},
 };
 
 /* Sums and worst cases over the scenes of a row. */
@@ -40,8 +42,8 @@ typedef struct Row {
 /* Where the frames of one run come from. */
 typedef struct FrameSource {
     const Condition *condition;
-    const FrameTimes *trace;
-    size_t next; /* in the trace */
+    const FrameTimes *frame_times;
+    size_t next; /* of frame_times */
     LabPace pace;
     int64_t now_ns;
 } FrameSource;
@@ -53,8 +55,10 @@ LabScriptDesc lab_script_desc_default(void)
 
 static FrameSource frame_source(const LabScriptDesc *desc, const Condition *condition)
 {
-    FrameSource source = {
-        .condition = condition, .trace = desc->trace, .next = 1, .pace = lab_pace_default()};
+    FrameSource source = {.condition = condition,
+                          .frame_times = desc->frame_times,
+                          .next = 1,
+                          .pace = lab_pace_default()};
     source.pace.fps = condition->fps;
     source.pace.jitter_ms = condition->jitter_ms;
     source.pace.stall_ms = condition->stall_ms;
@@ -64,11 +68,11 @@ static FrameSource frame_source(const LabScriptDesc *desc, const Condition *cond
 
 static int64_t next_frame_ns(FrameSource *source)
 {
-    if (source->condition->trace) {
-        const FrameTimes *trace = source->trace;
-        source->next = source->next < trace->count ? source->next : 1;
-        int64_t before_ns = trace->rows[source->next - 1].clock_ns;
-        int64_t now_ns = trace->rows[source->next++].clock_ns;
+    if (source->condition->frame_times) {
+        const FrameTimes *frame_times = source->frame_times;
+        source->next = source->next < frame_times->count ? source->next : 1;
+        int64_t before_ns = frame_times->rows[source->next - 1].clock_ns;
+        int64_t now_ns = frame_times->rows[source->next++].clock_ns;
         uint64_t frame_ns = now_ns > before_ns ? (uint64_t)now_ns - (uint64_t)before_ns : 0;
         return (int64_t)(frame_ns < FRAME_MAX_NS ? frame_ns : FRAME_MAX_NS);
     }
@@ -86,11 +90,11 @@ static void write_sample(const LabScriptDesc *desc, const LabSide *side, const C
     }
     const LabFigures *figures = &side->figures;
     const LabRun *run = &side->run;
-    fprintf(desc->series, "%s,%s,%s,%.6f,%.6f,%.3f,%d,%.4f,%.6f,%.6f,%d,%.3f\n",
-            run->desc.scene->name, lab_loop_name(run->desc.loop), condition->name,
-            (double)run->now_ns * 1e-9, run->time_s, (double)frame_ns * 1e-6, run->ticks,
-            figures->energy_pct, figures->divergence_m, figures->joint_gap_m, figures->tunnelled,
-            (double)run->dropped_ns * 1e-6);
+    log_file_row(desc->series, "%s,%s,%s,%.6f,%.6f,%.3f,%d,%.4f,%.6f,%.6f,%d,%.3f\n",
+                 run->desc.scene->name, lab_loop_name(run->desc.loop), condition->name,
+                 (double)run->now_ns * 1e-9, run->time_s, (double)frame_ns * 1e-6, run->ticks,
+                 figures->energy_pct, figures->divergence_m, figures->joint_gap_m,
+                 figures->tunnelled, (double)run->dropped_ns * 1e-6);
 }
 
 static void add_up(Row *row, const LabSide *side)
@@ -145,6 +149,7 @@ static double without_sign_of_0(double value)
 
 static void print_row(FILE *out, LabLoop loop, const Condition *condition, const Row *row)
 {
+    locale_t previous = number_locale_begin();
     fprintf(out,
             "%-6s %-9s %7" PRIu64 " %7" PRIu64 " %9d %12.2f %13.4f %13.2f %15.1f %11.1f %6d "
             "%016" PRIx64 "\n",
@@ -153,6 +158,7 @@ static void print_row(FILE *out, LabLoop loop, const Condition *condition, const
             row->longest_step_s * 1e3, (double)row->dropped_ns * 1e-6, row->broken_count,
             row->hash);
     fflush(out);
+    number_locale_end(previous);
 }
 
 static bool is_wanted(const LabScriptDesc *desc, const LabScene *scene)
@@ -187,11 +193,12 @@ bool lab_script_run(const LabScriptDesc *desc, CwError *error)
             "condition", "frames", "ticks", "tunnelled", "energy_pct", "divergence_m",
             "joint_gap_mm", "longest_step_ms", "dropped_ms", "broken", "hash");
     if (desc->series != NULL) {
-        fprintf(desc->series, "scene,loop,condition,time_s,simulated_s,frame_ms,ticks,energy_pct,"
-                              "divergence_m,joint_gap_m,tunnelled,dropped_ms\n");
+        log_file_row(desc->series, "scene,loop,condition,time_s,simulated_s,frame_ms,ticks,"
+                                   "energy_pct,divergence_m,joint_gap_m,tunnelled,dropped_ms\n");
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(CONDITIONS); i++) {
-        if (CONDITIONS[i].trace && (desc->trace == NULL || desc->trace->count < 2)) {
+        if (CONDITIONS[i].frame_times &&
+            (desc->frame_times == NULL || desc->frame_times->count < 2)) {
             continue;
         }
         for (LabLoop loop = LAB_NAIVE; loop <= LAB_FIXED; loop++) {

@@ -6,20 +6,19 @@
 #ifndef TOOLS_LAB_SCRIPT_H
 #define TOOLS_LAB_SCRIPT_H
 
+#include "base/log_file.h"
 #include "time/frame_times.h"
 #include "tools/lab_side.h"
 
-#include <stdio.h>
-
 typedef struct LabScriptDesc {
     const Config *config;
-    const CwGame *game;      /* of the scene "bridge"; may be NULL: then there is no such scene */
-    const char *map_path;    /* of that game */
-    const LabScene *scene;   /* NULL: all */
-    const FrameTimes *trace; /* a condition more: these frames, over and over; may be NULL */
-    double seconds;          /* simulated by every run */
+    const CwGame *game;    /* of the scene "bridge"; may be NULL: then there is no such scene */
+    const char *map_path;  /* of that game */
+    const LabScene *scene; /* NULL: all */
+    const FrameTimes *frame_times; /* a condition more: these frames, over and over; may be NULL */
+    double seconds;                /* simulated by every run */
     FILE *table;
-    FILE *series; /* CSV, a line a frame; may be NULL */
+    LogFile *series; /* CSV, a line a frame; may be NULL */
 } LabScriptDesc;
 
 /* All scenes, 10 s, a table on stdout. */

@@ -4,7 +4,7 @@
 #ifndef TOOLS_LAB_SETTINGS_H
 #define TOOLS_LAB_SETTINGS_H
 
-#include "config/config.h"
+#include "app/config_table.h"
 
 typedef enum LabSetting {
     LAB_SCENE,

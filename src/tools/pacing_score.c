@@ -1,5 +1,6 @@
 #include "tools/pacing_score.h"
 
+#include "base/stats.h"
 #include "clockwork/base.h"
 
 #include <math.h>
@@ -63,12 +64,6 @@ static void score_errors(const Scoring *scoring, PacingScore *score)
     score->bad_percent = 100.0 * bad_count / count;
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double *numbers(int count)
 {
     double *block = malloc((size_t)count * sizeof *block);
@@ -84,8 +79,7 @@ static int half_window(const Scoring *scoring)
     for (int i = 0; i < count; i++) {
         steps_s[i] = display_step_s(scoring, i + 1);
     }
-    qsort(steps_s, (size_t)count, sizeof *steps_s, compare_doubles);
-    double window = 1 / steps_s[count / 2];
+    double window = 1 / stats_quantile(steps_s, count, 0.5);
     free(steps_s);
     return (int)fmax(WINDOW_MIN, fmin(WINDOW_MAX, window)) / 2;
 }

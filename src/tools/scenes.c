@@ -65,7 +65,8 @@ static cpBody *put_thing(const SceneSite *site, CwEntity owner, const ThingDesc 
     return body;
 }
 
-cpBody *scene_add_thing(const SceneSite *site, const ThingDesc *desc)
+/* An entity of its own in a World. */
+static cpBody *add_thing(const SceneSite *site, const ThingDesc *desc)
 {
     if (site->world == NULL) {
         return put_thing(site, (CwEntity){0}, desc);
@@ -153,7 +154,7 @@ static void add_pyramid(const SceneSite *site, cpVect foot_m, int rows)
     for (int row = 0; row < rows; row++) {
         for (int i = 0; i < rows - row; i++) {
             cpVect at = cpv((i - (rows - row - 1) * 0.5) * BOX_M * 1.05, (row + 0.5) * BOX_M);
-            scene_add_thing(site, &(ThingDesc){.at_m = cpvadd(foot_m, at), .size_m = BOX_M - 0.02});
+            add_thing(site, &(ThingDesc){.at_m = cpvadd(foot_m, at), .size_m = BOX_M - 0.02});
         }
     }
 }
@@ -179,7 +180,7 @@ static void build_rain(const SceneSite *site)
         int column = i % RAIN_COLUMNS, row = i / RAIN_COLUMNS;
         double stagger = row % 2 == 0 ? 0.0 : 0.17; /* or it would stand as columns */
         cpVect at = cpv((column - (double)RAIN_COLUMNS / 2) * 0.58 + stagger, 1 + row * 0.6);
-        scene_add_thing(site, &(ThingDesc){.at_m = at, .size_m = 0.5, .round = true});
+        add_thing(site, &(ThingDesc){.at_m = at, .size_m = 0.5, .round = true});
     }
 }
 
@@ -190,7 +191,7 @@ static void add_chain(const SceneSite *site, cpVect top_m, int links)
         cpVect joint_at = cpv(top_m.x + i * LINK_M, top_m.y);
         ThingDesc desc = {
             .at_m = cpvadd(joint_at, cpv(LINK_M / 2, 0)), .size_m = LINK_M / 2, .ghost = true};
-        cpBody *link = scene_add_thing(site, &desc);
+        cpBody *link = add_thing(site, &desc);
         add_joint(site, cpPivotJointNew(above, link, joint_at));
         above = link;
     }
@@ -205,11 +206,10 @@ static void build_chains(const SceneSite *site)
 
 static void add_machine(const SceneSite *site)
 {
-    cpBody *wheel =
-        scene_add_thing(site, &(ThingDesc){.at_m = cpv(4, 1), .size_m = 1.2, .round = true});
+    cpBody *wheel = add_thing(site, &(ThingDesc){.at_m = cpv(4, 1), .size_m = 1.2, .round = true});
     add_joint(site, cpPivotJointNew(static_body(site), wheel, cpv(4, 1)));
     add_joint(site, cpSimpleMotorNew(static_body(site), wheel, 4.0));
-    cpBody *bob = scene_add_thing(site, &(ThingDesc){.at_m = cpv(6, 3), .size_m = 0.5});
+    cpBody *bob = add_thing(site, &(ThingDesc){.at_m = cpv(6, 3), .size_m = 0.5});
     add_joint(site, cpDampedSpringNew(static_body(site), bob, cpv(6, 6), cpvzero, 2, 40, 0.5));
     add_joint(site, cpDampedRotarySpringNew(static_body(site), bob, 0.5, 5, 0.1));
 }

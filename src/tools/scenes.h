@@ -50,7 +50,4 @@ extern const int scene_count;
 /* NULL when there is none of that name. */
 const Scene *scene_find(const char *name);
 
-/* Adds one thing; an entity of its own in a CwWorld. */
-cpBody *scene_add_thing(const SceneSite *site, const ThingDesc *desc);
-
 #endif

@@ -1,22 +1,12 @@
 /* The log of frames that `--frame-log FILE` asks for: CSV, a row a frame, for scoring how evenly
  * time is shown.
  *
- * The loop writes a row at the end of each frame; the file is flushed every second of real time, so
- * that a killed run leaves its log. A disk that fails costs one warning, never the game. The log
- * owns its file. Zero-initialise; a log that is not open swallows its rows. */
+ * The loop writes a row at the end of each frame. A disk that fails costs one warning, never the
+ * game. A log that is not open ignores its rows. */
 #ifndef TRACE_FRAME_LOG_H
 #define TRACE_FRAME_LOG_H
 
-#include "clockwork/base.h"
-
-#include <stdio.h>
-#include <time.h>
-
-typedef struct FrameLog {
-    FILE *file; /* NULL: not open, or given up after a failure */
-    char *path;
-    time_t flushed_s; /* second of the last flush */
-} FrameLog;
+#include "base/log_file.h"
 
 /* One frame. Tick counts are ticks of this frame and of the run after it; times in nanoseconds. */
 typedef struct FrameLogRow {
@@ -31,11 +21,11 @@ typedef struct FrameLogRow {
 } FrameLogRow;
 
 /* Creates the file, or empties it, and writes the header. */
-bool frame_log_open(FrameLog *log, const char *path, CwError *error);
+bool frame_log_open(LogFile *log, const char *path, CwError *error);
 
-void frame_log_row(FrameLog *log, const FrameLogRow *row);
+void frame_log_row(LogFile *log, const FrameLogRow *row);
 
 /* Writes what is left and closes. Fine on a log that never opened. */
-void frame_log_close(FrameLog *log);
+void frame_log_close(LogFile *log);
 
 #endif

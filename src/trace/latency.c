@@ -1,7 +1,6 @@
 #include "trace/latency.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "base/stats.h"
 
 static void add_sample(LatencySamples *samples, int64_t latency_ns)
 {
@@ -49,21 +48,12 @@ void latency_forget(Latency *latency)
     latency->waiting = latency->begun = false;
 }
 
-static int compare_times(const void *a, const void *b)
-{
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 double latency_quantile_ms(const LatencySamples *samples, double part)
 {
-    int64_t sorted_ns[LATENCY_SAMPLES];
-    bool full = samples->count >= LATENCY_SAMPLES;
-    size_t count = full ? LATENCY_SAMPLES : (size_t)samples->count;
-    if (count == 0) {
-        return 0;
+    double ns[LATENCY_SAMPLES];
+    int count = samples->count < LATENCY_SAMPLES ? (int)samples->count : LATENCY_SAMPLES;
+    for (int i = 0; i < count; i++) {
+        ns[i] = (double)samples->ns[i];
     }
-    memcpy(sorted_ns, samples->ns, count * sizeof *sorted_ns);
-    qsort(sorted_ns, count, sizeof *sorted_ns, compare_times);
-    return (double)sorted_ns[(size_t)(part * (double)(count - 1) + 0.5)] * 1e-6;
+    return stats_quantile(ns, count, part) * 1e-6;
 }

@@ -1,6 +1,6 @@
 #include "trace/trace.h"
 
-#include "host/kept_files.h"
+#include "base/kept_files.h"
 
 #include <unistd.h>
 
@@ -68,7 +68,7 @@ void trace_note(Trace *trace, TraceSpan span)
     }
 }
 
-static bool note_hitch(Trace *trace, const TraceFrame *frame)
+static bool note_hitch(Trace *trace, const TracedFrame *frame)
 {
     int64_t length_ns = frame->end_ns - frame->begin_ns;
     int64_t median_ns = median_window_get(&trace->lengths);
@@ -88,7 +88,7 @@ static bool note_hitch(Trace *trace, const TraceFrame *frame)
     return true;
 }
 
-bool trace_end_frame(Trace *trace, const TraceFrame *frame)
+bool trace_end_frame(Trace *trace, const TracedFrame *frame)
 {
     if (!trace_is_open(trace)) {
         return false;

@@ -28,14 +28,14 @@ typedef struct Trace {
 } Trace;
 
 /* A frame of the loop, for its slice. */
-typedef struct TraceFrame {
+typedef struct TracedFrame {
     uint64_t index;
     int64_t begin_ns, end_ns;
     int ticks;
     double alpha;
     int64_t dropped_ns;
     bool usual; /* its length tells of the machine: not of a load, a pause or the background */
-} TraceFrame;
+} TracedFrame;
 
 /* Opens nothing, and returns true, when `desc` asks for nothing. */
 bool trace_open(Trace *trace, const TraceDesc *desc, int64_t now_ns, CwError *error);
@@ -50,7 +50,7 @@ void trace_note(Trace *trace, TraceSpan span);
 
 /* Notes the frame and its instants and writes what is due. True when it was a hitch: longer than
  * twice the median frame. */
-bool trace_end_frame(Trace *trace, const TraceFrame *frame);
+bool trace_end_frame(Trace *trace, const TracedFrame *frame);
 
 /* Begins to write the last ten seconds. False with a cause; one dump at a time. */
 bool trace_dump(Trace *trace, const char *name, int64_t now_ns, CwError *error);

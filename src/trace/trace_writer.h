@@ -9,7 +9,7 @@
 #ifndef TRACE_TRACE_WRITER_H
 #define TRACE_TRACE_WRITER_H
 
-#include "host/paths.h"
+#include "base/path.h"
 #include "trace/trace_ring.h"
 
 #include <stdio.h>

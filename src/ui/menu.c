@@ -1,32 +1,15 @@
 #include "ui/menu.h"
 
+#include "ui/panel.h"
+#include "ui/ui_actions.h"
+
 #include <stdio.h>
 #include <string.h>
 
 enum { ROWS_SHOWN = 6 };
 static const double ROW_HEIGHT = 26, ROW_WIDTH = 200, PANEL_MARGIN = 8;
 static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
-
-static const double FIRST_ROW_Y = 178;
-
-const CwActionDef ui_actions[UI_ACTION_COUNT] = {
-    [UI_UP] = {"menu_up", "menu: up", "key:Up key:W pad:dpup pad:lefty-"},
-    [UI_DOWN] = {"menu_down", "menu: down", "key:Down key:S pad:dpdown pad:lefty+"},
-    [UI_CONFIRM] = {"menu_confirm", "menu: choose", "key:Return key:Keypad_Enter key:Space pad:a"},
-    [UI_BACK] = {"menu_back", "menu: back", "key:Escape pad:b"},
-    [UI_PAUSE] = {"pause", "pause", "key:Escape key:P pad:start"},
-    [UI_CLICK] = {"menu_click", "menu: point", "mouse:left touch:0-100/0-100"},
-    [UI_DEBUG_DRAW] = {"draw_shapes", "show the physics shapes", "key:F2"},
-    [UI_REWIND] = {"rewind", "hold to rewind", "key:Backspace key:Z pad:leftshoulder"},
-    [UI_STEP_BACK] = {"step_back", "paused: a tick back", "key:Left key:, pad:dpleft"},
-    [UI_STEP_FORWARD] = {"step_forward", "paused: a tick forward", "key:Right key:. pad:dpright"},
-    [UI_SLOWER] = {"slower", "watch a replay slower", "key:- key:PageDown pad:lefttrigger"},
-    [UI_FASTER] = {"faster", "watch a replay faster", "key:= key:PageUp pad:righttrigger"},
-    [UI_SLOW_MOTION] = {"slow_motion", "slower; paused: debug.step_ticks ticks back", "key:["},
-    [UI_FAST_FORWARD] = {"fast_forward", "faster; paused: debug.step_ticks ticks forward", "key:]"},
-    [UI_OVERLAY] = {"overlay", "show times and figures: the graph, all, none", "key:F3"},
-    [UI_TRACE] = {"trace", "write a trace of the last 10 s", "key:F9"},
-};
+static const double FIRST_ROW_TOP = 165;
 
 static void add(Menu *menu, MenuChoice choice, int level, const char *label)
 {
@@ -78,9 +61,10 @@ void menu_show(Menu *menu, Screen screen, const Levels *levels)
     add(menu, MENU_QUIT, 0, "Quit");
 }
 
-static double row_y(const Menu *menu, int entry)
+static Box row_box(const Menu *menu, int entry)
 {
-    return FIRST_ROW_Y + (entry - menu->first_shown) * ROW_HEIGHT;
+    double y = FIRST_ROW_TOP + (entry - menu->first_shown) * ROW_HEIGHT;
+    return (Box){(CW_VIEW_WIDTH - ROW_WIDTH) / 2.0, y, ROW_WIDTH, ROW_HEIGHT};
 }
 
 static int shown_end(const Menu *menu)
@@ -92,10 +76,7 @@ static int shown_end(const Menu *menu)
 static int entry_at(const Menu *menu, double x, double y)
 {
     for (int i = menu->first_shown; i < shown_end(menu); i++) {
-        bool inside =
-            x > (CW_VIEW_WIDTH - ROW_WIDTH) / 2.0 && x < (CW_VIEW_WIDTH + ROW_WIDTH) / 2.0 &&
-            y > row_y(menu, i) - ROW_HEIGHT / 2.0 && y < row_y(menu, i) + ROW_HEIGHT / 2.0;
-        if (inside) {
+        if (panel_holds(row_box(menu, i), x, y)) {
             return i;
         }
     }
@@ -170,30 +151,19 @@ static void draw_heading(const Menu *menu, const CwGame *game, CwDrawList *draw)
     }
     const char *text = menu->screen == SCREEN_PAUSED ? "Paused" : game->title;
     if (menu->screen != SCREEN_FINISHED) {
-        cw_draw_text(draw, &(CwTextDraw){.text = text,
-                                         .face = CW_FACE_BOLD,
-                                         .align = CW_ALIGN_CENTRE,
-                                         .x = CW_VIEW_WIDTH / 2.0,
-                                         .y = 110,
-                                         .size = 40,
-                                         .colour = game->theme.text});
+        panel_label(draw, (Box){0, 110, CW_VIEW_WIDTH, 0},
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 40, game->theme.text});
     }
 }
 
 /* One framed panel behind all rows, so that they read on any picture. */
 static void draw_panel(const Menu *menu, const CwTheme *theme, CwDrawList *draw)
 {
-    double left = (CW_VIEW_WIDTH - ROW_WIDTH) / 2.0 - PANEL_MARGIN, right = CW_VIEW_WIDTH - left;
-    double top = FIRST_ROW_Y - ROW_HEIGHT / 2.0 - PANEL_MARGIN;
-    double bottom = row_y(menu, shown_end(menu) - 1) + ROW_HEIGHT / 2.0 + PANEL_MARGIN;
-    CwColour back = theme->shade;
-    back.a = 235;
-    cw_draw_rect(draw, &(CwRectDraw){.x = left,
-                                     .y = top,
-                                     .width = right - left,
-                                     .height = bottom - top,
-                                     .top = back,
-                                     .bottom = back});
+    Box first = row_box(menu, menu->first_shown), last = row_box(menu, shown_end(menu) - 1);
+    double left = first.x - PANEL_MARGIN, right = CW_VIEW_WIDTH - left;
+    double top = first.y - PANEL_MARGIN, bottom = last.y + ROW_HEIGHT + PANEL_MARGIN;
+    Box panel = {left, top, right - left, bottom - top};
+    panel_fill(draw, panel, panel_alpha(theme->shade, 235));
     const CwPoint2 frame[] = {
         {left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}};
     cw_draw_polyline(draw, frame, (int)CW_ARRAY_LENGTH(frame), 1.5, theme->accent);
@@ -201,25 +171,14 @@ static void draw_panel(const Menu *menu, const CwTheme *theme, CwDrawList *draw)
 
 static void draw_entry(const Menu *menu, int index, const CwTheme *theme, CwDrawList *draw)
 {
-    double y = row_y(menu, index);
+    Box row = row_box(menu, index);
     bool selected = index == menu->selected;
     if (selected) {
-        cw_draw_rect(draw, &(CwRectDraw){.x = (CW_VIEW_WIDTH - ROW_WIDTH) / 2.0,
-                                         .y = y - ROW_HEIGHT / 2.0 + 2,
-                                         .width = ROW_WIDTH,
-                                         .height = ROW_HEIGHT - 4,
-                                         .top = theme->accent,
-                                         .bottom = theme->accent});
+        panel_fill(draw, (Box){row.x, row.y + 2, row.width, row.height - 4}, theme->accent);
     }
-    CwColour ink = theme->shade;
-    ink.a = 255;
-    cw_draw_text(draw, &(CwTextDraw){.text = menu->entries[index].label,
-                                     .face = CW_FACE_BOLD,
-                                     .align = CW_ALIGN_CENTRE,
-                                     .x = CW_VIEW_WIDTH / 2.0,
-                                     .y = y,
-                                     .size = 14,
-                                     .colour = selected ? ink : theme->text});
+    panel_label(draw, row,
+                &(Label){menu->entries[index].label, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14,
+                         selected ? panel_alpha(theme->shade, 255) : theme->text});
 }
 
 void menu_draw(const Menu *menu, const CwGame *game, CwDrawList *draw)
@@ -230,12 +189,8 @@ void menu_draw(const Menu *menu, const CwGame *game, CwDrawList *draw)
     cw_draw_set_screen(draw);
     cw_draw_set_layer(draw, CW_ENGINE_LAYER_MENU);
     if (menu->screen == SCREEN_PAUSED) {
-        CwColour veil = game->theme.shade;
-        veil.a = 140;
-        cw_draw_rect(draw, &(CwRectDraw){.width = CW_VIEW_WIDTH,
-                                         .height = CW_VIEW_HEIGHT,
-                                         .top = veil,
-                                         .bottom = veil});
+        panel_fill(draw, (Box){0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT},
+                   panel_alpha(game->theme.shade, 140));
     }
     draw_heading(menu, game, draw);
     draw_panel(menu, &game->theme, draw);
@@ -243,12 +198,7 @@ void menu_draw(const Menu *menu, const CwGame *game, CwDrawList *draw)
         draw_entry(menu, i, &game->theme, draw);
     }
     if (menu->notice != NULL) {
-        cw_draw_text(draw, &(CwTextDraw){.text = menu->notice,
-                                         .face = CW_FACE_REGULAR,
-                                         .align = CW_ALIGN_CENTRE,
-                                         .x = CW_VIEW_WIDTH / 2.0,
-                                         .y = CW_VIEW_HEIGHT - 14,
-                                         .size = 12,
-                                         .colour = game->theme.text});
+        panel_label(draw, (Box){0, CW_VIEW_HEIGHT - 14, CW_VIEW_WIDTH, 0},
+                    &(Label){menu->notice, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 12, game->theme.text});
     }
 }

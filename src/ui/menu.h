@@ -9,29 +9,6 @@
 #include "clockwork/game.h"
 #include "sim/levels.h"
 
-typedef enum UiAction {
-    UI_UP,
-    UI_DOWN,
-    UI_CONFIRM,
-    UI_BACK,
-    UI_PAUSE,
-    UI_CLICK,
-    UI_DEBUG_DRAW,
-    UI_REWIND,
-    UI_STEP_BACK,
-    UI_STEP_FORWARD,
-    UI_SLOWER,
-    UI_FASTER,
-    UI_SLOW_MOTION,
-    UI_FAST_FORWARD,
-    UI_OVERLAY,
-    UI_TRACE,
-    UI_ACTION_COUNT
-} UiAction;
-
-/* The engine's own rows of [input], bound like a game's. */
-extern const CwActionDef ui_actions[UI_ACTION_COUNT];
-
 typedef enum Screen {
     SCREEN_TITLE,
     SCREEN_PLAYING,

@@ -1,5 +1,7 @@
 #include "ui/notices.h"
 
+#include "ui/panel.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,12 +39,6 @@ void notices_age(Notices *notices, double dt_s)
     }
 }
 
-static CwColour faded(CwColour colour, double share)
-{
-    colour.a = (uint8_t)(colour.a * fmax(0, fmin(1, share)));
-    return colour;
-}
-
 void notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
                   CwDrawList *draw)
 {
@@ -51,22 +47,13 @@ void notices_draw(const Notices *notices, double line_points, const CwTheme *the
     double row = line_points * 1.4;
     for (int i = 0; i < notices->count; i++) {
         const Notice *notice = &notices->items[i];
-        double share = (SHOWN_S - notice->age_s) / FADE_S;
+        double share = fmax(0, fmin(1, (SHOWN_S - notice->age_s) / FADE_S));
         double y = BOTTOM_Y - row * (notices->count - i);
-        CwColour back = faded(theme->shade, share);
         double width = fmin(CW_VIEW_WIDTH, line_points * (2 + 0.52 * (double)strlen(notice->text)));
-        cw_draw_rect(draw, &(CwRectDraw){.x = (CW_VIEW_WIDTH - width) / 2,
-                                         .y = y,
-                                         .width = width,
-                                         .height = row,
-                                         .top = back,
-                                         .bottom = back});
-        cw_draw_text(draw, &(CwTextDraw){.text = notice->text,
-                                         .face = CW_FACE_REGULAR,
-                                         .align = CW_ALIGN_CENTRE,
-                                         .x = CW_VIEW_WIDTH / 2.0,
-                                         .y = y + row / 2,
-                                         .size = line_points,
-                                         .colour = faded(theme->text, share)});
+        Box box = {(CW_VIEW_WIDTH - width) / 2, y, width, row};
+        panel_fill(draw, box, panel_alpha(theme->shade, theme->shade.a * share));
+        panel_label(draw, box,
+                    &(Label){notice->text, CW_FACE_REGULAR, CW_ALIGN_CENTRE, line_points,
+                             panel_alpha(theme->text, theme->text.a * share)});
     }
 }

@@ -1,6 +1,7 @@
 #include "ui/overlay.h"
 
-#include "ui/overlay_parts.h"
+#include "base/number.h"
+#include "ui/panel.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,59 +11,262 @@
 static const int64_t REFRESH_NS = 250000000;
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
-static const double PANEL_LINES = 24, GRAPH_LINES = 5, ROW_LINES = 1.05;
+static const double PANEL_LINES = 24, BARS_LINES = 19, GRAPH_LINES = 5, ROW_LINES = 1.05;
 
-const CwColour overlay_warning = {0xe8, 0x5c, 0x41, 255};
+/* What drawing needs. */
+typedef struct OverlayPen {
+    CwDrawList *draw;
+    const CwTheme *theme;
+    double line; /* height of a line of text, view points: the unit of the layout */
+} OverlayPen;
 
-/* ---- the pen ---- */
+static const CwColour WARNING = {0xe8, 0x5c, 0x41, 255};
 
-void overlay_pen_fill(const OverlayPen *pen, OverlayBox box, CwColour colour)
+/* A colour mixed with the theme's opaque shade, which is that of the panels: the HUD's figures must
+ * not shine through, and blending is expensive in software. */
+static CwColour dim(const CwTheme *theme, CwColour colour, double share)
 {
-    cw_draw_rect(pen->draw, &(CwRectDraw){.x = box.x,
-                                          .y = box.y,
-                                          .width = box.width,
-                                          .height = box.height,
-                                          .top = colour,
-                                          .bottom = colour});
-}
-
-void overlay_pen_text(const OverlayPen *pen, const char *text, CwTextAlign align, CwPoint2 at,
-                      CwColour colour)
-{
-    cw_draw_text(pen->draw, &(CwTextDraw){.text = text,
-                                          .face = CW_FACE_REGULAR,
-                                          .align = align,
-                                          .x = at.x,
-                                          .y = at.y,
-                                          .size = pen->line,
-                                          .colour = colour});
-}
-
-/* Opaque: the HUD's figures must not shine through, and blending is expensive in software. */
-CwColour overlay_panel_colour(const CwTheme *theme)
-{
-    return (CwColour){theme->shade.r, theme->shade.g, theme->shade.b, 255};
-}
-
-CwColour overlay_dim(const CwTheme *theme, CwColour colour, double share)
-{
-    CwColour back = overlay_panel_colour(theme);
+    CwColour back = panel_alpha(theme->shade, 255);
     return (CwColour){(uint8_t)(back.r + (colour.r - back.r) * share),
                       (uint8_t)(back.g + (colour.g - back.g) * share),
                       (uint8_t)(back.b + (colour.b - back.b) * share), 255};
 }
 
-void overlay_print_fixed(char *text, size_t size, double value, int decimals)
+/* ---- the graph ---- */
+
+static const double FULL_FRAMES = 2.5; /* refresh intervals from the bottom to the top */
+static const double STRIP_SHARE = 0.2; /* of the height, for the ticks */
+static const double USUAL_HZ = 60;
+enum { GRAPH_STEPS = 40, TICKS_FULL = 4 };
+
+/* What all columns have in common is one rectangle, and so are neighbours of equal looks: narrow
+ * ones are expensive to paint in software, and an even run has none. */
+typedef struct Column {
+    int steps;
+    int sort;
+} Column;
+
+typedef Column ColumnOf(const OverlayFrame *frame, double interval_ns);
+
+static const OverlayFrame *frame_at(const Overlay *overlay, int index)
 {
-    static const int powers[] = {1, 10, 100, 1000};
-    int64_t units = llround(fmax(-1e12, fmin(1e12, value)) * powers[decimals]);
-    int64_t whole = units / powers[decimals];
-    int rest = (int)llabs(units % powers[decimals]);
-    const char *sign = units < 0 ? "-" : "";
-    if (decimals == 0) {
-        snprintf(text, size, "%" PRId64, units);
-    } else {
-        snprintf(text, size, "%s%" PRIu64 ".%0*d", sign, (uint64_t)llabs(whole), decimals, rest);
+    int oldest = overlay->next_frame - overlay->frame_count + OVERLAY_FRAMES;
+    return &overlay->frames[(oldest + index) % OVERLAY_FRAMES];
+}
+
+/* Sorts: on time, a refresh missed, a hitch. */
+static Column length_column(const OverlayFrame *frame, double interval_ns)
+{
+    double intervals = (double)frame->length_ns / interval_ns;
+    int steps = (int)lround(fmin(1, intervals / FULL_FRAMES) * (double)GRAPH_STEPS);
+    return (Column){steps, intervals > 2.25 ? 2 : intervals > 1.25};
+}
+
+/* Sorts: as many as usual, or time was dropped. */
+static Column ticks_column(const OverlayFrame *frame, double interval_ns)
+{
+    (void)interval_ns;
+    int ticks = frame->ticks < TICKS_FULL ? frame->ticks : TICKS_FULL;
+    bool many = frame->ticks > TICKS_FULL || frame->dropped_ns > 0;
+    return (Column){ticks * GRAPH_STEPS / TICKS_FULL, many ? 2 : ticks > 1};
+}
+
+static int common_steps(const Overlay *overlay, ColumnOf *column_of, double interval_ns)
+{
+    int least = GRAPH_STEPS;
+    for (int i = 0; i < overlay->frame_count; i++) {
+        int steps = column_of(frame_at(overlay, i), interval_ns).steps;
+        least = steps < least ? steps : least;
+    }
+    return least;
+}
+
+static void draw_columns(const Overlay *overlay, const OverlayPen *pen, Box box,
+                         ColumnOf *column_of)
+{
+    const CwColour colours[] = {dim(pen->theme, pen->theme->text, 0.6), pen->theme->accent,
+                                WARNING};
+    double interval_ns = 1e9 / (overlay->refresh_hz > 0 ? overlay->refresh_hz : USUAL_HZ);
+    double column_width = box.width / (double)OVERLAY_FRAMES;
+    double left = box.x + column_width * (OVERLAY_FRAMES - overlay->frame_count);
+    int common = common_steps(overlay, column_of, interval_ns);
+    double base = box.height * common / (double)GRAPH_STEPS, floor_y = box.y + box.height - base;
+    panel_fill(pen->draw, (Box){left, floor_y, box.x + box.width - left, base}, colours[0]);
+    int begin = 0;
+    for (int i = 0; i < overlay->frame_count; i = begin) {
+        Column column = column_of(frame_at(overlay, i), interval_ns);
+        for (begin = i + 1; begin < overlay->frame_count; begin++) {
+            Column other = column_of(frame_at(overlay, begin), interval_ns);
+            if (other.steps != column.steps || other.sort != column.sort) {
+                break;
+            }
+        }
+        double height = box.height * (column.steps - common) / (double)GRAPH_STEPS;
+        Box run = {left + column_width * i, floor_y - height, column_width * (begin - i), height};
+        if (column.steps > common) {
+            panel_fill(pen->draw, run, colours[column.sort]);
+        }
+    }
+}
+
+/* The graph of frame times with the refresh line, and below it the ticks of each frame. */
+static void draw_frames(const Overlay *overlay, const OverlayPen *pen, Box box)
+{
+    double strip = box.height * STRIP_SHARE;
+    double gap = strip * 0.25;
+    Box graph = {box.x, box.y, box.width, box.height - strip - gap};
+    Box ticks = {box.x, box.y + box.height - strip, box.width, strip};
+    draw_columns(overlay, pen, graph, length_column);
+    draw_columns(overlay, pen, ticks, ticks_column);
+    double refresh_y = graph.y + graph.height * (1 - 1 / FULL_FRAMES);
+    Box line = {graph.x, refresh_y - 0.25, graph.width, 0.5};
+    panel_fill(pen->draw, line, pen->theme->accent);
+}
+
+/* ---- the bars ---- */
+
+static double mean_us(int64_t total_ns, int64_t *before_ns, int frames)
+{
+    double time_us = (double)(total_ns - *before_ns) * 1e-3 / (frames > 0 ? frames : 1);
+    *before_ns = total_ns;
+    return fmax(0, time_us);
+}
+
+static void add_bar(Overlay *overlay, const char *name, double time_us, bool is_system)
+{
+    OverlayBar *bar = &overlay->bars[overlay->bar_count++];
+    *bar = (OverlayBar){.name = name, .time_us = time_us, .is_system = is_system};
+    bool long_time = time_us >= 9999.5;
+    double shown = long_time ? time_us * 1e-3 : time_us;
+    int decimals = long_time || time_us < 99.95 ? 1 : 0;
+    snprintf(bar->text, sizeof bar->text, long_time ? "%.*f ms" : "%.*f", decimals,
+             number_round(shown, decimals));
+}
+
+/* A phase without systems is left out; one with a single system is that system. */
+static void add_phase(Overlay *overlay, const Schedule *schedule, int phase, int frames)
+{
+    int begin = schedule->phase_begin[phase], end = schedule->phase_begin[phase + 1];
+    double time_us =
+        mean_us(schedule->phase_times[phase].total_ns, &overlay->phase_totals_ns[phase], frames);
+    if (begin < end) {
+        add_bar(overlay, cw_phase_name((CwPhase)phase), time_us, false);
+    }
+    for (int i = begin; i < end; i++) {
+        int system = schedule->call_systems[i];
+        double system_us = mean_us(schedule->system_times[system].total_ns,
+                                   &overlay->system_totals_ns[system], frames);
+        if (end - begin > 1) {
+            add_bar(overlay, schedule->systems[system].name, system_us, true);
+        }
+    }
+}
+
+/* 1, 2 or 5 times a power of ten, from 10 us. */
+static double round_up(double time_us)
+{
+    double full_us = 10;
+    for (int i = 0; full_us < time_us; i++) {
+        full_us *= i % 3 == 1 ? 2.5 : 2;
+    }
+    return full_us;
+}
+
+static void refresh_bars(Overlay *overlay, const Schedule *schedule,
+                         const int64_t parts_ns[PART_COUNT])
+{
+    int frames = overlay->frames_since_refresh;
+    double longest_us = 0;
+    overlay->bar_count = 0;
+    for (int i = 1; i < TRACE_TRACK_COUNT; i++) {
+        int part = trace_tracks[i] - TRACE_PART;
+        if (part < 0) {
+            add_phase(overlay, schedule, trace_tracks[i], frames);
+        } else if (parts_ns != NULL) {
+            double time_us = mean_us(parts_ns[part], &overlay->part_totals_ns[part], frames);
+            add_bar(overlay, frame_part_name((FramePart)part), time_us, false);
+        }
+    }
+    for (int i = 0; i < overlay->bar_count; i++) { /* waiting is no work */
+        bool waits = overlay->bars[i].name == frame_part_name(PART_WAIT) ||
+                     overlay->bars[i].name == frame_part_name(PART_PRESENT);
+        longest_us = waits ? longest_us : fmax(longest_us, overlay->bars[i].time_us);
+    }
+    overlay->bar_full_us = round_up(longest_us);
+}
+
+/* The least time that a system must take to be shown, so that no more than `room` are. */
+static double least_shown_us(const Overlay *overlay, int room)
+{
+    double least_us = 0;
+    for (int shown = OVERLAY_BARS; shown > room;) {
+        double next_us = INFINITY;
+        shown = 0;
+        for (int i = 0; i < overlay->bar_count; i++) {
+            const OverlayBar *bar = &overlay->bars[i];
+            if (bar->is_system && bar->time_us >= least_us) {
+                shown++;
+                next_us = fmin(next_us, bar->time_us);
+            }
+        }
+        least_us = shown > room ? nextafter(next_us, INFINITY) : least_us;
+    }
+    return least_us;
+}
+
+static void draw_bar(const Overlay *overlay, const OverlayPen *pen, const OverlayBar *bar, Box row)
+{
+    const double name_lines = 9.8, value_lines = 3.6;
+    const CwTheme *theme = pen->theme;
+    Box name = {row.x + (bar->is_system ? pen->line * 0.8 : 0), row.y, 0, row.height};
+    double full = row.width - pen->line * (name_lines + value_lines);
+    double share = fmin(1, bar->time_us / overlay->bar_full_us);
+    double thick = row.height * (bar->is_system ? 0.3 : 0.6);
+    Box filled = {row.x + pen->line * name_lines, row.y + (row.height - thick) / 2, full * share,
+                  thick};
+    panel_label(pen->draw, name,
+                &(Label){bar->name, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line,
+                         dim(theme, theme->text, bar->is_system ? 0.75 : 1)});
+    panel_fill(pen->draw, filled, bar->is_system ? dim(theme, theme->accent, 0.6) : theme->accent);
+    panel_label(pen->draw, row,
+                &(Label){bar->text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, pen->line, theme->text});
+}
+
+static void draw_heading(const Overlay *overlay, const OverlayPen *pen, Box row)
+{
+    char text[64];
+    locale_t previous = number_locale_begin();
+    snprintf(text, sizeof text, "us a frame; full bar %.2f ms",
+             number_round(overlay->bar_full_us * 1e-3, 2));
+    number_locale_end(previous);
+    panel_label(pen->draw, row,
+                &(Label){text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, pen->line,
+                         dim(pen->theme, pen->theme->text, 0.75)});
+}
+
+static void draw_bars(const Overlay *overlay, const OverlayPen *pen)
+{
+    double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
+    int rows = (int)((CW_VIEW_HEIGHT - 2 * pad) / row_height) - 1;
+    int phases = 0;
+    for (int i = 0; i < overlay->bar_count; i++) {
+        phases += !overlay->bars[i].is_system;
+    }
+    double least_us = least_shown_us(overlay, rows > phases ? rows - phases : 0);
+    int shown = 1;
+    for (int i = 0; i < overlay->bar_count; i++) {
+        shown += !overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us;
+    }
+    double width = pen->line * BARS_LINES;
+    Box panel = {CW_VIEW_WIDTH - width, 0, width, shown * row_height + 2 * pad};
+    panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
+    Box row = {panel.x + pad, pad, width - 2 * pad, row_height};
+    draw_heading(overlay, pen, row);
+    for (int i = 0; i < overlay->bar_count; i++) {
+        if (!overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us) {
+            row.y += row_height;
+            draw_bar(overlay, pen, &overlay->bars[i], row);
+        }
     }
 }
 
@@ -116,27 +320,21 @@ static OverlayFigure *add_figure(Overlay *overlay, const char *name)
     return figure;
 }
 
-typedef char Number[24]; /* any 64 bits with a decimal or two */
-
 static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
 {
     Lengths lengths = measure_frames(overlay);
-    Number fps, mean, worst, alpha, scale, pacing, refresh, dropped;
-    overlay_print_fixed(fps, sizeof fps, lengths.mean_ms > 0 ? 1000 / lengths.mean_ms : 0, 1);
-    overlay_print_fixed(mean, sizeof mean, lengths.mean_ms, 2);
-    overlay_print_fixed(worst, sizeof worst, lengths.worst_ms, 1);
+    double fps = lengths.mean_ms > 0 ? 1000 / lengths.mean_ms : 0;
     OverlayFigure *frame = add_figure(overlay, "frame");
-    snprintf(frame->text, sizeof frame->text, "%s fps  %s ms  worst %s", fps, mean, worst);
+    snprintf(frame->text, sizeof frame->text, "%.1f fps  %.2f ms  worst %.1f", number_round(fps, 1),
+             number_round(lengths.mean_ms, 2), number_round(lengths.worst_ms, 1));
 
-    overlay_print_fixed(alpha, sizeof alpha, facts->alpha, 3);
-    overlay_print_fixed(scale, sizeof scale, facts->time_scale, 2);
     OverlayFigure *ticks = add_figure(overlay, "ticks");
-    snprintf(ticks->text, sizeof ticks->text, "%d/s  x%s  alpha %s", facts->tick_rate, scale,
-             alpha);
+    snprintf(ticks->text, sizeof ticks->text, "%d/s  x%.2f  alpha %.3f", facts->tick_rate,
+             number_round(facts->time_scale, 2), number_round(facts->alpha, 3));
 
-    overlay_print_fixed(dropped, sizeof dropped, (double)facts->dropped_ns * 1e-6, 1);
     OverlayFigure *lost = add_figure(overlay, "dropped");
-    snprintf(lost->text, sizeof lost->text, "%s ms", dropped);
+    snprintf(lost->text, sizeof lost->text, "%.1f ms",
+             number_round((double)facts->dropped_ns * 1e-6, 1));
 
     OverlayFigure *slow = add_figure(overlay, "running slowly");
     slow->alarming = facts->slow != SLOW_NONE;
@@ -145,32 +343,28 @@ static void add_frame_figures(Overlay *overlay, const OverlayFacts *facts)
              : facts->paused ? "no: paused"
                              : "no");
 
-    overlay_print_fixed(pacing, sizeof pacing, lengths.pacing_ms, 2);
-    overlay_print_fixed(refresh, sizeof refresh, facts->refresh_hz, 2);
     OverlayFigure *pace = add_figure(overlay, "pacing error");
-    bool known = facts->refresh_hz > 0;
-    snprintf(pace->text, sizeof pace->text, "%s ms rms  %s%s%s", pacing, known ? "at " : "",
-             known ? refresh : "refresh unknown", known ? " Hz" : "");
+    snprintf(pace->text, sizeof pace->text,
+             facts->refresh_hz > 0 ? "%.2f ms rms  at %.2f Hz" : "%.2f ms rms  refresh unknown",
+             number_round(lengths.pacing_ms, 2), number_round(facts->refresh_hz, 2));
 
     OverlayFigure *latency = add_figure(overlay, "input latency");
-    Number delay;
-    overlay_print_fixed(delay, sizeof delay, facts->latency_ms, 1);
     snprintf(latency->text, sizeof latency->text,
-             facts->latency_ms < 0 ? "press a key" : "%s ms median", delay);
+             facts->latency_ms < 0 ? "press a key" : "%.1f ms median",
+             number_round(facts->latency_ms, 1));
 }
 
 static void print_memory(OverlayFigure *figure, size_t bytes, size_t limit_bytes)
 {
-    Number used, limit;
     if (limit_bytes == 0) {
         snprintf(figure->text, sizeof figure->text, "off");
         return;
     }
     figure->share = (double)bytes / (double)limit_bytes;
     figure->alarming = figure->share > 0.9;
-    overlay_print_fixed(used, sizeof used, (double)bytes / 1048576, 1);
-    overlay_print_fixed(limit, sizeof limit, (double)limit_bytes / 1048576, 0);
-    snprintf(figure->text, sizeof figure->text, "%s of %s MiB", used, limit);
+    snprintf(figure->text, sizeof figure->text, "%.1f of %.0f MiB",
+             number_round((double)bytes / 1048576, 1),
+             number_round((double)limit_bytes / 1048576, 0));
 }
 
 static void add_world_figures(Overlay *overlay, const OverlayFacts *facts)
@@ -200,11 +394,13 @@ void overlay_refresh(Overlay *overlay, const OverlayFacts *facts, const Schedule
 {
     overlay->figure_count = 0;
     overlay->refresh_hz = facts->refresh_hz;
+    locale_t previous = number_locale_begin();
     add_frame_figures(overlay, facts);
     add_world_figures(overlay, facts);
     if (overlay->frames_since_refresh > 0 || overlay->bar_count == 0) {
-        overlay_refresh_bars(overlay, schedule, parts_ns);
+        refresh_bars(overlay, schedule, parts_ns);
     }
+    number_locale_end(previous);
     overlay->stale = false;
     overlay->since_refresh_ns = 0;
     overlay->frames_since_refresh = 0;
@@ -217,23 +413,24 @@ double overlay_line_points(double scale)
     return fmax(LINE_LEAST, fmin(LINE_MOST, LEGIBLE_PX / scale));
 }
 
-static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, OverlayBox row)
+static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, Box row)
 {
     const double name_lines = 7.6;
     const CwTheme *theme = pen->theme;
-    double middle = row.y + row.height / 2;
-    double left = row.x + pen->line * name_lines;
-    overlay_pen_text(pen, figure->name, CW_ALIGN_LEFT, (CwPoint2){row.x, middle},
-                     overlay_dim(theme, theme->text, 0.75));
+    Box value = {row.x + pen->line * name_lines, row.y, 0, row.height};
+    panel_label(pen->draw, row,
+                &(Label){figure->name, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line,
+                         dim(theme, theme->text, 0.75)});
     if (figure->share >= 0) {
-        double bar_x = row.x + row.width * 0.68, full = row.width * 0.32;
-        OverlayBox whole = {bar_x, middle - row.height * 0.2, full, row.height * 0.4};
-        overlay_pen_fill(pen, whole, overlay_dim(theme, theme->text, 0.25));
-        whole.width *= fmin(1, figure->share);
-        overlay_pen_fill(pen, whole, figure->alarming ? overlay_warning : theme->accent);
+        Box bar = {row.x + row.width * 0.68, row.y + row.height * 0.3, row.width * 0.32,
+                   row.height * 0.4};
+        panel_fill(pen->draw, bar, dim(theme, theme->text, 0.25));
+        bar.width *= fmin(1, figure->share);
+        panel_fill(pen->draw, bar, figure->alarming ? WARNING : theme->accent);
     }
-    overlay_pen_text(pen, figure->text, CW_ALIGN_LEFT, (CwPoint2){left, middle},
-                     figure->alarming ? overlay_warning : theme->text);
+    panel_label(pen->draw, value,
+                &(Label){figure->text, CW_FACE_REGULAR, CW_ALIGN_LEFT, pen->line,
+                         figure->alarming ? WARNING : theme->text});
 }
 
 static void draw_figures(const Overlay *overlay, const OverlayPen *pen, int count)
@@ -241,11 +438,11 @@ static void draw_figures(const Overlay *overlay, const OverlayPen *pen, int coun
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
     double width = pen->line * PANEL_LINES;
     double graph_height = pen->line * GRAPH_LINES;
-    OverlayBox panel = {0, 0, width, graph_height + 3 * pad + count * row_height};
-    overlay_pen_fill(pen, panel, overlay_panel_colour(pen->theme));
-    OverlayBox graph = {pad, pad, width - 2 * pad, graph_height};
-    overlay_draw_frames(overlay, pen, graph);
-    OverlayBox row = {pad, graph_height + 2 * pad, width - 2 * pad, row_height};
+    Box panel = {0, 0, width, graph_height + 3 * pad + count * row_height};
+    panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
+    Box graph = {pad, pad, width - 2 * pad, graph_height};
+    draw_frames(overlay, pen, graph);
+    Box row = {pad, graph_height + 2 * pad, width - 2 * pad, row_height};
     for (int i = 0; i < count; i++) {
         draw_figure(pen, &overlay->figures[i], row);
         row.y += row_height;
@@ -264,6 +461,6 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
     int shown = full ? overlay->figure_count : overlay->figure_count < 1 ? 0 : 1;
     draw_figures(overlay, &pen, shown);
     if (full) {
-        overlay_draw_bars(overlay, &pen);
+        draw_bars(overlay, &pen);
     }
 }

@@ -1,91 +1,65 @@
-#include "app/loop.h"
-#include "support/test.h"
+#include "support/temp_folder.h"
 #include "support/toy_run.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Levels that begin, end and fail within a run. */
 
 static const int64_t second_ns = 1000000000;
-static ToyRun run;
-static char folder[] = "/tmp/clockwork-levels-XXXXXX";
 
-static void set_up(void)
-{
-    toy_run_prepare(&run);
-}
-
-static void tear_down(void)
-{
-    toy_run_close(&run);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
-
-static const ToyState *state(void)
-{
-    return toy_state(run.loop.playback.session.world);
-}
+TOY_FIXTURE;
 
 /* Plays with `run` held until the finish menu shows. */
 static void play_to_finish_menu(void)
 {
-    toy_key(&run, TOY_KEY_RIGHT, 1);
+    toy_key(TOY_KEY_RIGHT, 1);
     for (int i = 0; i < 1000 && run.loop.menu.screen == SCREEN_PLAYING; i++) {
-        toy_run_frames(&run, 1);
+        toy_run_frames(1);
     }
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_FINISHED);
 }
 
 TEST(the_finish_is_seen_before_its_menu)
 {
-    toy_run_open(&run);
+    toy_run_open();
     play_to_finish_menu();
-    double seen_s = (double)(toy_ticks(&run) - state()->finish_tick) / 60;
-    ck_assert_double_gt(seen_s, 2.4);
-    ck_assert_double_lt(seen_s, 2.6);
+    double seen_s = (double)(toy_ticks() - toy_now()->finish_tick) / 60;
+    EXPECT_BETWEEN(seen_s, 2.4, 2.6);
 }
 
 TEST(behind_the_finish_menu_everything_is_let_go)
 {
-    toy_run_open(&run);
+    toy_run_open();
     play_to_finish_menu();
-    toy_run_frames(&run, 10);
-    double x_m = cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x;
+    toy_run_frames(10);
+    double x_m = toy_runner_x_m();
     ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
-    ck_assert_uint_eq(state()->release_counts[TOY_RUN], 1);
-    toy_run_frames(&run, 60);
-    ck_assert_double_eq(cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x, x_m);
+    ck_assert_uint_eq(toy_now()->release_counts[TOY_RUN], 1);
+    toy_run_frames(60);
+    ck_assert_double_eq(toy_runner_x_m(), x_m);
 }
 
 TEST(once_more_after_the_finish_begins_without_old_edges)
 {
-    toy_run_open(&run);
+    toy_run_open();
     play_to_finish_menu();
-    toy_key(&run, TOY_KEY_RIGHT, 0);
-    toy_tap(&run, TOY_KEY_RETURN);
-    toy_run_frames(&run, 30);
+    toy_key(TOY_KEY_RIGHT, 0);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(30);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
-    ck_assert_uint_eq(state()->press_counts[TOY_RUN], 0);
-    ck_assert_uint_eq(state()->release_counts[TOY_RUN], 0);
+    toy_expect_edges(TOY_RUN, 0, 0);
     ck_assert(!session_probe(&run.loop.playback.session).finished);
 }
 
 TEST(a_pause_after_the_finish_does_not_bring_its_menu_nearer)
 {
-    toy_run_open(&run);
-    toy_key(&run, TOY_KEY_RIGHT, 1);
-    while (!state()->finished) {
-        toy_run_frames(&run, 1);
+    toy_run_open();
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (!toy_now()->finished) {
+        toy_run_frames(1);
     }
-    toy_tap(&run, TOY_KEY_ESCAPE);
-    toy_run_frames(&run, 300);
-    toy_tap(&run, TOY_KEY_ESCAPE);
-    toy_run_frames(&run, 60);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(300);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(60);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
 }
 
@@ -93,15 +67,13 @@ TEST(the_monkey_begins_anew_with_its_level)
 {
     uint64_t hashes[2];
     run.desc.pilot = PILOT_MONKEY;
-    toy_run_open(&run);
+    toy_run_open();
     for (int i = 0; i < 2; i++) {
-        while (toy_ticks(&run) < 300) {
-            toy_run_frames(&run, 1);
+        while (toy_ticks() < 300) {
+            toy_run_frames(1);
         }
-        hashes[i] = cw_world_hash(run.loop.playback.session.world);
-        toy_tap(&run, TOY_KEY_ESCAPE);
-        toy_tap(&run, TOY_KEY_DOWN);
-        toy_tap(&run, TOY_KEY_RETURN);
+        hashes[i] = toy_hash();
+        toy_restart();
     }
     ck_assert_int_eq(toy.start_count, 3);
     ck_assert_uint_eq(hashes[0], hashes[1]);
@@ -110,8 +82,7 @@ TEST(the_monkey_begins_anew_with_its_level)
 TEST(a_finished_title_begins_anew)
 {
     run.title = true;
-    toy_run_open(&run);
-    toy_run_frames(&run, 60 * 10);
+    toy_play(60 * 10);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_TITLE);
     ck_assert_int_eq(toy.start_count, 2);
 }
@@ -119,18 +90,15 @@ TEST(a_finished_title_begins_anew)
 TEST(a_press_that_waited_for_a_tick_does_not_reach_the_next_world)
 {
     run.host_desc.frame_rate = 1000;
-    toy_run_open(&run);
-    toy_run_frames(&run, 2);
-    toy_key(&run, TOY_KEY_SPACE, 1);
-    toy_key(&run, TOY_KEY_ESCAPE, 1);
-    toy_run_frames(&run, 1);
-    toy_key(&run, TOY_KEY_SPACE, 0);
-    toy_tap(&run, TOY_KEY_DOWN);
-    toy_tap(&run, TOY_KEY_RETURN);
-    toy_run_frames(&run, 100);
+    toy_play(2);
+    toy_key(TOY_KEY_SPACE, 1);
+    toy_key_for(TOY_KEY_ESCAPE, 1, 1);
+    toy_key(TOY_KEY_SPACE, 0);
+    toy_tap(TOY_KEY_DOWN);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(100);
     ck_assert_int_eq(toy.start_count, 2);
-    ck_assert_uint_eq(state()->press_counts[TOY_KICK], 0);
-    ck_assert_uint_eq(state()->release_counts[TOY_KICK], 0);
+    toy_expect_edges(TOY_KICK, 0, 0);
 }
 
 /* ---- Loading takes time ---- */
@@ -150,89 +118,60 @@ static int64_t shifted_begin_frame(void *self, HostSink *sink, void *context)
     return plain_begin_frame(self, sink, context) + load_ns;
 }
 
-static void load_for_a_second(void *context)
+static void load_for_a_second(void)
 {
-    (void)context;
     load_ns += second_ns;
 }
 
 TEST(the_time_a_level_takes_to_load_does_not_count)
 {
     load_ns = 0;
-    toy_run_open(&run);
+    toy_run_open();
     plain_now_ns = run.host.now_ns;
     plain_begin_frame = run.host.begin_frame;
     run.host.now_ns = shifted_now_ns;
     run.host.begin_frame = shifted_begin_frame;
-    toy_run_frames(&run, 30);
-    toy_tap(&run, TOY_KEY_ESCAPE);
-    toy_tap(&run, TOY_KEY_DOWN);
+    toy_run_frames(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_DOWN);
     toy.while_starting = load_for_a_second;
-    toy_key(&run, TOY_KEY_RETURN, 1);
-    toy_run_frames(&run, 3);
+    toy_key_for(TOY_KEY_RETURN, 1, 3);
     ck_assert_int_eq(toy.start_count, 2);
-    ck_assert_uint_le(toy_ticks(&run), 3); /* two frames, and the phase from before */
+    ck_assert_uint_le(toy_ticks(), 3); /* two frames, and the phase from before */
     ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
 }
 
 /* ---- Levels that can't be played ---- */
 
-static void write_level(const char *name, const char *text)
-{
-    char path[256];
-    snprintf(path, sizeof path, "%s/levels/%s.tmj", folder, name);
-    FILE *file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    fclose(file);
-}
-
-static void make_levels(void)
-{
-    char path[256];
-    memcpy(folder + strlen(folder) - 6, "XXXXXX", 6);
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/levels", folder);
-    ck_assert_int_eq(mkdir(path, 0700), 0);
-    write_level("a-good", "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,"
-                          "\"width\":10,\"height\":10,\"tilewidth\":32,\"tileheight\":32,"
-                          "\"layers\":[]}");
-    write_level("b-bad", "{\"type\":\"map\", oops");
-    levels_find(&run.levels, folder);
-    ck_assert_int_eq(run.levels.count, 2);
-}
-
-static void remove_levels(void)
-{
-    char command[300];
-    snprintf(command, sizeof command, "rm -r '%s'", folder);
-    ck_assert_int_eq(system(command), 0);
-}
-
 TEST(a_broken_level_leads_back_to_the_title)
 {
-    make_levels();
+    temp_make();
+    temp_mkdir("levels");
+    temp_write("levels/a-good.tmj",
+               "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
+               "\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}");
+    temp_write("levels/b-bad.tmj", "{\"type\":\"map\", oops");
+    levels_find(&run.levels, temp_folder);
+    ck_assert_int_eq(run.levels.count, 2);
     run.title = true;
-    toy_run_open(&run);
-    toy_run_frames(&run, 5);
-    toy_tap(&run, TOY_KEY_DOWN);
-    toy_tap(&run, TOY_KEY_RETURN);
+    toy_play(5);
+    toy_tap(TOY_KEY_DOWN);
+    toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_TITLE);
     ck_assert_ptr_nonnull(run.loop.menu.notice);
-    toy_tap(&run, TOY_KEY_RETURN); /* the first again, which is good */
+    toy_tap(TOY_KEY_RETURN); /* the first again, which is good */
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
     ck_assert_str_eq(run.loop.playback.session.level, "a-good");
-    remove_levels();
+    temp_remove();
 }
 
 TEST(a_restart_that_fails_ends_the_run_with_its_cause)
 {
-    toy_run_open(&run);
-    toy_run_frames(&run, 20);
+    toy_play(20);
     loop_show(&run.loop, SCREEN_PAUSED);
-    toy_tap(&run, TOY_KEY_DOWN);
+    toy_tap(TOY_KEY_DOWN);
     toy.refuse_start = true;
-    toy_key(&run, TOY_KEY_RETURN, 1);
+    toy_key(TOY_KEY_RETURN, 1);
     ck_assert(!loop_frame(&run.loop));
     ck_assert(run.loop.failed);
     ck_assert_str_eq(run.loop.error.text, "the toy was told not to start");

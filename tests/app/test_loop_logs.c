@@ -1,33 +1,25 @@
 #include "support/comma_locale.h"
-#include "support/test.h"
+#include "support/temp_folder.h"
 #include "support/toy_run.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* The files that a run writes: what stands in them, and what happens when they can't be written. */
 
-static ToyRun run;
-static char path[] = "/tmp/clockwork-logs-XXXXXX";
 static FILE *file;
 
 static void set_up(void)
 {
-    memcpy(path + strlen(path) - 6, "XXXXXX", 6);
-    close(mkstemp(path));
-    toy_run_prepare(&run);
+    temp_make();
+    toy_run_prepare();
     run.desc.headless = true;
 }
 
 static void tear_down(void)
 {
+    toy_run_close();
     if (file != NULL) {
         fclose(file);
     }
-    unlink(path);
+    temp_remove();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
@@ -36,11 +28,10 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void play_and_read(const char *header)
 {
     char line[256];
-    toy_run_open(&run);
-    toy_run_to_end(&run);
-    ck_assert(loop_close(&run.loop));
-    run.host.close(run.host.self);
-    file = fopen(path, "r");
+    toy_run_open();
+    toy_run_to_end();
+    ck_assert(toy_run_close());
+    file = fopen(temp_path("log"), "r");
     ck_assert_ptr_nonnull(file);
     ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
     ck_assert_str_eq(line, header);
@@ -64,7 +55,7 @@ static bool read_row(Row *row)
 
 TEST(the_frame_log_says_what_each_frame_did)
 {
-    run.desc.frame_log = path;
+    run.desc.frame_log = temp_path("log");
     run.host_desc.frame_rate = 37;
     run.host_desc.status.refresh_hz = 37;
     run.desc.tick_limit = 300;
@@ -86,7 +77,7 @@ TEST(the_frame_log_says_what_each_frame_did)
 
 TEST(the_picture_before_the_first_tick_is_at_a_negative_time)
 {
-    run.desc.frame_log = path;
+    run.desc.frame_log = temp_path("log");
     run.desc.tick_limit = 5;
     play_and_read(FRAME_HEADER);
     Row row;
@@ -98,7 +89,7 @@ TEST(the_picture_before_the_first_tick_is_at_a_negative_time)
 
 TEST(without_interpolation_the_last_tick_is_shown)
 {
-    run.desc.frame_log = path;
+    run.desc.frame_log = temp_path("log");
     run.config.interpolate = false;
     run.host_desc.frame_rate = 144;
     run.desc.tick_limit = 50;
@@ -111,7 +102,7 @@ TEST(without_interpolation_the_last_tick_is_shown)
 
 TEST(the_frame_log_adds_up_what_was_dropped)
 {
-    run.desc.frame_log = path;
+    run.desc.frame_log = temp_path("log");
     run.host_desc.frame_rate = 4;
     run.host_desc.frame_count = 20;
     play_and_read(FRAME_HEADER);
@@ -126,7 +117,7 @@ TEST(the_frame_log_adds_up_what_was_dropped)
 
 TEST(the_probe_log_follows_the_player)
 {
-    run.desc.probe_log = path;
+    run.desc.probe_log = temp_path("log");
     run.desc.lockstep = true;
     run.desc.pilot = PILOT_BOT;
     run.desc.tick_limit = 400;
@@ -149,7 +140,7 @@ TEST(the_probe_log_follows_the_player)
 TEST(logs_use_points_under_a_comma_locale)
 {
     comma_locale_begin();
-    run.desc.probe_log = path;
+    run.desc.probe_log = temp_path("log");
     run.desc.tick_limit = 3;
     play_and_read(PROBE_HEADER);
     char line[256];
@@ -158,45 +149,28 @@ TEST(logs_use_points_under_a_comma_locale)
     comma_locale_end();
 }
 
-static void expect_refused(const char *named)
+enum { LOGS = 3 };
+
+static void log_to(int log, const char *path)
 {
-    CwError error = {0};
+    const char **const paths[LOGS] = {&run.desc.hash_log, &run.desc.probe_log, &run.desc.frame_log};
+    *paths[log] = path;
+}
+
+TEST(a_log_that_can_t_be_opened_ends_the_run_before_it_begins, .rounds = LOGS)
+{
+    log_to(_i, "/nowhere/log");
     ck_assert(host_headless_open(&run.host, &run.host_desc, &error));
-    ck_assert(!loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, named));
+    EXPECT_REFUSED(loop_open(&run.loop, &run.desc, &run.host, NULL, &error), "/nowhere/log");
     run.host.close(run.host.self);
 }
 
-TEST(a_log_that_can_t_be_opened_ends_the_run_before_it_begins)
+TEST(a_full_disk_ends_the_logs_but_not_the_run, .rounds = LOGS)
 {
-    run.desc.hash_log = "/nowhere/hashes";
-    expect_refused("/nowhere/hashes");
-    set_up();
-    run.desc.probe_log = "/nowhere/probes";
-    expect_refused("/nowhere/probes");
-    set_up();
-    run.desc.frame_log = "/nowhere/frames";
-    expect_refused("/nowhere/frames");
-}
-
-static void expect_cut(void)
-{
+    log_to(_i, "/dev/full");
     run.desc.tick_limit = 3000;
-    toy_run_open(&run);
-    toy_run_to_end(&run);
-    ck_assert_uint_eq(toy_ticks(&run), 3000);
-    ck_assert(!loop_close(&run.loop));
-    run.host.close(run.host.self);
-}
-
-TEST(a_full_disk_ends_the_logs_but_not_the_run)
-{
-    run.desc.hash_log = "/dev/full";
-    expect_cut();
-    set_up();
-    run.desc.probe_log = "/dev/full";
-    expect_cut();
-    set_up();
-    run.desc.frame_log = "/dev/full";
-    expect_cut();
+    toy_run_open();
+    toy_run_to_end();
+    ck_assert_uint_eq(toy_ticks(), 3000);
+    ck_assert(!toy_run_close());
 }

@@ -1,37 +1,22 @@
-#include "app/loop.h"
-#include "support/test.h"
 #include "support/toy_run.h"
 
 /* Title, pause and finish: by key, pad, pointer and finger. */
 
 static const double FIRST_ROW_Y = 178, ROW_STEP = 26; /* of menu.c, view points */
-static ToyRun run;
 
-static void set_up(void)
-{
-    toy_run_prepare(&run);
-}
-
-static void tear_down(void)
-{
-    toy_run_close(&run);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+TOY_FIXTURE;
 
 static void open_title(void)
 {
     run.title = true;
-    toy_run_open(&run);
-    toy_run_frames(&run, 5);
+    toy_play(5);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_TITLE);
 }
 
 static void open_and_pause(void)
 {
-    toy_run_open(&run);
-    toy_run_frames(&run, 20);
-    toy_tap(&run, TOY_KEY_ESCAPE);
+    toy_play(20);
+    toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
 }
 
@@ -40,100 +25,79 @@ static void expect(Screen screen)
     ck_assert_int_eq(run.loop.menu.screen, screen);
 }
 
-static const ToyState *state(void)
-{
-    return toy_state(run.loop.playback.session.world);
-}
-
 TEST(the_title_plays_by_itself_and_return_starts_anew)
 {
     open_title();
-    toy_run_frames(&run, 60);
-    ck_assert_double_gt(cpBodyGetPosition(toy_runner(run.loop.playback.session.world)).x, 1);
-    toy_tap(&run, TOY_KEY_RETURN);
+    toy_run_frames(60);
+    ck_assert_double_gt(toy_runner_x_m(), 1);
+    toy_tap(TOY_KEY_RETURN);
     expect(SCREEN_PLAYING);
-    ck_assert_uint_le(toy_ticks(&run), 2);
+    ck_assert_uint_le(toy_ticks(), 2);
     ck_assert_int_eq(toy.start_count, 2);
 }
 
 TEST(the_pad_chooses_too)
 {
     open_title();
-    toy_pad(&run, TOY_PAD_A, 1);
-    toy_run_frames(&run, 30);
+    toy_pad(TOY_PAD_A, 1);
+    toy_run_frames(30);
     expect(SCREEN_PLAYING);
-    ck_assert_uint_eq(state()->press_counts[TOY_KICK], 0); /* the choice is no kick */
-    toy_pad(&run, TOY_PAD_A, 0);
-    toy_pad(&run, TOY_PAD_START, 1);
-    toy_run_frames(&run, 1);
+    ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0); /* the choice is no kick */
+    toy_pad(TOY_PAD_A, 0);
+    toy_pad(TOY_PAD_START, 1);
+    toy_run_frames(1);
     expect(SCREEN_PAUSED);
 }
 
-TEST(the_mouse_chooses_at_every_window_size)
+static const int sizes[][2] = {{1280, 720}, {641, 359}, {800, 800}, {333, 777}, {1919, 301}};
+
+TEST(the_mouse_chooses_at_every_window_size, .rounds = CW_ARRAY_LENGTH(sizes))
 {
-    static const int sizes[][2] = {{1280, 720}, {641, 359}, {800, 800}, {333, 777}, {1919, 301}};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(sizes); i++) {
-        toy_run_prepare(&run);
-        run.host_desc.status.width_px = sizes[i][0];
-        run.host_desc.status.height_px = sizes[i][1];
-        open_title();
-        toy_click(&run, CW_VIEW_WIDTH / 2.0, 120);
-        expect(SCREEN_TITLE);
-        toy_click(&run, CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y);
-        expect(SCREEN_PLAYING);
-        toy_run_frames(&run, 10);
-        ck_assert_uint_eq(state()->press_counts[TOY_KICK], 0);
-        toy_run_close(&run);
-    }
-    toy_run_prepare(&run);
-    toy_run_open(&run); /* for tear_down */
+    run.host_desc.status.width_px = sizes[_i][0];
+    run.host_desc.status.height_px = sizes[_i][1];
+    open_title();
+    toy_click(CW_VIEW_WIDTH / 2.0, 120);
+    expect(SCREEN_TITLE);
+    toy_click(CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y);
+    expect(SCREEN_PLAYING);
+    toy_run_frames(10);
+    ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0);
 }
 
 TEST(a_click_before_the_first_frame_lands_where_it_was_made)
 {
     run.title = true;
-    toy_run_open(&run);
-    toy_click(&run, CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y);
+    toy_run_open();
+    toy_click(CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y);
     expect(SCREEN_PLAYING);
 }
 
 TEST(a_finger_chooses_where_it_touches)
 {
     open_title();
-    stage_take_event(
-        &run.loop.stage,
-        &(InputEvent){.type = INPUT_TOUCH_DOWN, .x = CW_VIEW_WIDTH / 2.0, .y = FIRST_ROW_Y});
-    toy_run_frames(&run, 1);
+    toy_event((InputEvent){.type = INPUT_TOUCH_DOWN, .x = CW_VIEW_WIDTH / 2.0, .y = FIRST_ROW_Y});
+    toy_run_frames(1);
     expect(SCREEN_PLAYING);
 }
 
 TEST(escape_pauses_and_continues)
 {
     open_and_pause();
-    uint64_t before = toy_ticks(&run);
-    toy_run_frames(&run, 60);
-    ck_assert_uint_eq(toy_ticks(&run), before);
-    toy_tap(&run, TOY_KEY_ESCAPE);
+    uint64_t before = toy_ticks();
+    toy_run_frames(60);
+    ck_assert_uint_eq(toy_ticks(), before);
+    toy_tap(TOY_KEY_ESCAPE);
     expect(SCREEN_PLAYING);
-    toy_run_frames(&run, 60);
-    ck_assert_uint_ge(toy_ticks(&run), before + 59);
-}
-
-TEST(the_second_entry_of_the_pause_starts_again)
-{
-    open_and_pause();
-    toy_tap(&run, TOY_KEY_DOWN);
-    toy_tap(&run, TOY_KEY_RETURN);
-    expect(SCREEN_PLAYING);
-    ck_assert_uint_le(toy_ticks(&run), 1);
+    toy_run_frames(60);
+    ck_assert_uint_ge(toy_ticks(), before + 59);
 }
 
 TEST(the_third_entry_of_the_pause_leads_to_the_title)
 {
     open_and_pause();
-    toy_click(&run, CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
+    toy_click(CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
     expect(SCREEN_TITLE);
-    toy_run_frames(&run, 30);
+    toy_run_frames(30);
     ck_assert_uint_eq(run.loop.playback.session.input.players[0].down,
                       1u << TOY_RUN); /* the bot's */
 }
@@ -141,8 +105,8 @@ TEST(the_third_entry_of_the_pause_leads_to_the_title)
 TEST(the_last_entry_ends_the_run_well)
 {
     open_and_pause();
-    toy_tap(&run, TOY_KEY_UP); /* around the top */
-    toy_key(&run, TOY_KEY_RETURN, 1);
+    toy_tap(TOY_KEY_UP); /* around the top */
+    toy_key(TOY_KEY_RETURN, 1);
     ck_assert(!loop_frame(&run.loop));
     ck_assert(run.loop.done && !run.loop.failed);
 }
@@ -150,55 +114,49 @@ TEST(the_last_entry_ends_the_run_well)
 TEST(nothing_leaks_out_of_the_pause)
 {
     open_and_pause();
-    toy_tap(&run, TOY_KEY_SPACE); /* menu: choose "Continue" */
+    toy_tap(TOY_KEY_SPACE); /* menu: choose "Continue" */
     expect(SCREEN_PLAYING);
     loop_show(&run.loop, SCREEN_PAUSED);
-    toy_tap(&run, TOY_KEY_1);
-    toy_key(&run, TOY_KEY_2, 1);
+    toy_tap(TOY_KEY_1);
+    toy_key(TOY_KEY_2, 1);
     loop_show(&run.loop, SCREEN_PLAYING);
-    toy_run_frames(&run, 30);
-    toy_key(&run, TOY_KEY_2, 0);
-    toy_run_frames(&run, 30);
-    ck_assert_uint_eq(state()->press_counts[TOY_KICK], 0);
-    ck_assert_uint_eq(state()->press_counts[TOY_EXTRA_1], 0);
-    ck_assert_uint_eq(state()->press_counts[TOY_EXTRA_2], 0);
-    ck_assert_uint_eq(state()->release_counts[TOY_EXTRA_2], 0);
+    toy_run_frames(30);
+    toy_key_for(TOY_KEY_2, 0, 30);
+    ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0);
+    ck_assert_uint_eq(toy_now()->press_counts[TOY_EXTRA_1], 0);
+    toy_expect_edges(TOY_EXTRA_2, 0, 0);
 }
 
 TEST(a_key_held_through_the_pause_makes_no_edge)
 {
-    toy_run_open(&run);
-    toy_key(&run, TOY_KEY_RIGHT, 1);
-    toy_run_frames(&run, 20);
-    toy_tap(&run, TOY_KEY_ESCAPE);
-    toy_run_frames(&run, 20);
-    toy_tap(&run, TOY_KEY_ESCAPE);
-    toy_run_frames(&run, 20);
-    ck_assert(cw_input_down(&run.loop.playback.session.input.players[0], TOY_RUN));
-    ck_assert_uint_eq(state()->press_counts[TOY_RUN], 1);
-    ck_assert_uint_eq(state()->release_counts[TOY_RUN], 0);
+    toy_run_open();
+    toy_key_for(TOY_KEY_RIGHT, 1, 20);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(20);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(20);
+    ck_assert(cw_input_down(run.loop.playback.session.input.players, TOY_RUN));
+    toy_expect_edges(TOY_RUN, 1, 0);
 }
 
 TEST(a_key_let_go_in_the_pause_is_released_once_after_it)
 {
-    toy_run_open(&run);
-    toy_key(&run, TOY_KEY_RIGHT, 1);
-    toy_run_frames(&run, 20);
-    toy_tap(&run, TOY_KEY_ESCAPE);
-    toy_key(&run, TOY_KEY_RIGHT, 0);
-    toy_tap(&run, TOY_KEY_ESCAPE);
-    toy_run_frames(&run, 20);
+    toy_run_open();
+    toy_key_for(TOY_KEY_RIGHT, 1, 20);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_key(TOY_KEY_RIGHT, 0);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(20);
     ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
-    ck_assert_uint_eq(state()->release_counts[TOY_RUN], 1);
+    ck_assert_uint_eq(toy_now()->release_counts[TOY_RUN], 1);
 }
 
 TEST(the_physics_shapes_show_and_hide)
 {
-    toy_run_open(&run);
-    toy_run_frames(&run, 3);
-    uint32_t plain = run.loop.stage.draw.command_count;
-    toy_tap(&run, TOY_KEY_F2);
-    ck_assert_uint_gt(run.loop.stage.draw.command_count, plain);
-    toy_tap(&run, TOY_KEY_F2);
-    ck_assert_uint_eq(run.loop.stage.draw.command_count, plain);
+    toy_play(3);
+    uint32_t plain = run.loop.stage.draw_list.command_count;
+    toy_tap(TOY_KEY_F2);
+    ck_assert_uint_gt(run.loop.stage.draw_list.command_count, plain);
+    toy_tap(TOY_KEY_F2);
+    ck_assert_uint_eq(run.loop.stage.draw_list.command_count, plain);
 }

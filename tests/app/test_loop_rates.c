@@ -1,37 +1,33 @@
-#include "app/loop.h"
-#include "support/test.h"
 #include "support/toy_run.h"
-
-#include <math.h>
 
 /* What is seen and felt at many frame rates: motion, the camera, and every press once. */
 
 static const uint32_t RATES[] = {10, 24, 37, 50, 59, 60, 61, 75, 120, 144, 240, 360, 1000};
 enum { TAPS = 15 }; /* so many may wait for ticks: see PENDING_EDGES_MAX */
-static ToyRun run;
+
+TOY_FIXTURE;
 
 static void open_at(uint32_t frame_rate, int tick_rate)
 {
-    toy_run_prepare(&run);
     run.host_desc.frame_rate = frame_rate;
     run.host_desc.status.refresh_hz = frame_rate;
     run.config.sim.tick_rate = tick_rate;
-    toy_run_open(&run);
+    toy_run_open();
 }
 
 static void run_steadily(void)
 {
-    toy_key(&run, TOY_KEY_RIGHT, 1);
-    while (toy_ticks(&run) < 3) {
-        toy_run_frames(&run, 1);
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (toy_ticks() < 3) {
+        toy_run_frames(1);
     }
 }
 
 /* World x of the runner as drawn: the camera is part of the picture's mapping. */
 static double drawn_x_m(void)
 {
-    const CwDrawList *draw = &run.loop.stage.draw;
-    double points = (double)toy_drawn_runner(&run).x - CW_VIEW_WIDTH / 2.0;
+    const CwDrawList *draw = &run.loop.stage.draw_list;
+    double points = (double)toy_drawn_runner().x - CW_VIEW_WIDTH / 2.0;
     return draw->camera.x_m + points * draw->camera.height_m / CW_VIEW_HEIGHT;
 }
 
@@ -41,125 +37,84 @@ TEST(constant_speed_is_drawn_on_a_line)
     run_steadily();
     double first_m = drawn_x_m(), last_m = first_m;
     for (int i = 1; i < 500; i++) {
-        toy_run_frames(&run, 1);
+        toy_run_frames(1);
         double x_m = drawn_x_m();
         ck_assert_double_ge(x_m, last_m);
         ck_assert_double_eq_tol(x_m, first_m + i * TOY_SPEED_MPS / 144, 1e-5);
         last_m = x_m;
     }
-    toy_run_close(&run);
 }
 
-TEST(a_followed_body_stands_still_on_the_screen)
+TEST(a_followed_body_stands_still_on_the_screen, .rounds = CW_ARRAY_LENGTH(RATES))
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(RATES); i++) {
-        open_at(RATES[i], 60);
-        run_steadily();
-        vec2s first = toy_drawn_runner(&run);
-        for (int frame = 0; frame < 200; frame++) {
-            toy_run_frames(&run, 1);
-            vec2s now = toy_drawn_runner(&run);
-            ck_assert_double_eq_tol((double)now.x, (double)first.x, 1e-4);
-            ck_assert_double_eq_tol((double)now.y, (double)first.y, 1e-4);
-        }
-        toy_run_close(&run);
+    open_at(RATES[_i], 60);
+    run_steadily();
+    vec2s first = toy_drawn_runner();
+    for (int frame = 0; frame < 200; frame++) {
+        toy_run_frames(1);
+        vec2s now = toy_drawn_runner();
+        ck_assert_double_eq_tol((double)now.x, (double)first.x, 1e-4);
+        ck_assert_double_eq_tol((double)now.y, (double)first.y, 1e-4);
     }
 }
 
-TEST(tick_rates_change_neither_speed_nor_direction)
-{
-    static const int tick_rates[] = {30, 60, 120};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(tick_rates); i++) {
-        open_at(100, tick_rates[i]);
-        run_steadily();
-        double first_m = drawn_x_m(), last_m = first_m;
-        for (int frame = 0; frame < 300; frame++) {
-            toy_run_frames(&run, 1);
-            ck_assert_double_ge(run.loop.playback.alpha, 0);
-            ck_assert_double_lt(run.loop.playback.alpha, 1);
-            ck_assert_double_ge(drawn_x_m(), last_m);
-            last_m = drawn_x_m();
-        }
-        ck_assert_double_eq_tol((last_m - first_m) / 3, TOY_SPEED_MPS, 1e-5);
-        toy_run_close(&run);
-    }
-}
+static const int tick_rates[] = {30, 60, 120};
 
-/* Presses and releases that ticks were given. */
-static uint32_t seen(int action, bool presses)
+TEST(tick_rates_change_neither_speed_nor_direction, .rounds = CW_ARRAY_LENGTH(tick_rates))
 {
-    const ToyState *state = toy_state(run.loop.playback.session.world);
-    return presses ? state->press_counts[action] : state->release_counts[action];
-}
-
-static void let_edges_arrive(void)
-{
-    for (int i = 0; i < 400; i++) {
-        toy_run_frames(&run, 1);
+    open_at(100, tick_rates[_i]);
+    run_steadily();
+    double first_m = drawn_x_m(), last_m = first_m;
+    for (int frame = 0; frame < 300; frame++) {
+        toy_run_frames(1);
+        ck_assert(run.loop.playback.alpha >= 0 && run.loop.playback.alpha < 1);
+        ck_assert_double_ge(drawn_x_m(), last_m);
+        last_m = drawn_x_m();
     }
+    ck_assert_double_eq_tol((last_m - first_m) / 3, TOY_SPEED_MPS, 1e-5);
 }
 
 /* Taps within a frame, at any place between ticks. */
-TEST(taps_within_a_frame_reach_a_tick_at_every_frame_rate)
+TEST(taps_within_a_frame_reach_a_tick_at_every_frame_rate, .rounds = CW_ARRAY_LENGTH(RATES))
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(RATES); i++) {
-        open_at(RATES[i], 60);
-        toy_run_frames(&run, 2);
-        for (int tap = 0; tap < TAPS; tap++) {
-            toy_key(&run, TOY_KEY_SPACE, 1);
-            toy_key(&run, TOY_KEY_SPACE, 0);
-            toy_run_frames(&run, 1 + tap % 5);
-        }
-        let_edges_arrive();
-        ck_assert_uint_eq(seen(TOY_KICK, true), TAPS);
-        ck_assert_uint_eq(seen(TOY_KICK, false), TAPS);
-        toy_run_close(&run);
+    open_at(RATES[_i], 60);
+    toy_run_frames(2);
+    for (int tap = 0; tap < TAPS; tap++) {
+        toy_key(TOY_KEY_SPACE, 1);
+        toy_key_for(TOY_KEY_SPACE, 0, 1 + tap % 5);
     }
+    toy_run_frames(400);
+    toy_expect_edges(TOY_KICK, TAPS, TAPS);
 }
 
-TEST(presses_over_frames_reach_a_tick_at_every_frame_rate)
+TEST(presses_over_frames_reach_a_tick_at_every_frame_rate, .rounds = CW_ARRAY_LENGTH(RATES))
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(RATES); i++) {
-        open_at(RATES[i], 60);
-        for (int press = 0; press < 20; press++) {
-            toy_key(&run, TOY_KEY_1, 1);
-            toy_run_frames(&run, 1 + press % 3);
-            toy_key(&run, TOY_KEY_1, 0);
-            toy_run_frames(&run, 1 + press % 4);
-        }
-        let_edges_arrive();
-        ck_assert_uint_eq(seen(TOY_EXTRA_1, true), 20);
-        ck_assert_uint_eq(seen(TOY_EXTRA_1, false), 20);
-        toy_run_close(&run);
+    open_at(RATES[_i], 60);
+    for (int press = 0; press < 20; press++) {
+        toy_key_for(TOY_KEY_1, 1, 1 + press % 3);
+        toy_key_for(TOY_KEY_1, 0, 1 + press % 4);
     }
+    toy_run_frames(400);
+    toy_expect_edges(TOY_EXTRA_1, 20, 20);
 }
 
-TEST(presses_before_many_ticks_count_once)
+static const int64_t stalls_ns[] = {33400000, 1000000000}; /* 2 and 8 ticks */
+
+TEST(presses_before_many_ticks_count_once, .rounds = CW_ARRAY_LENGTH(stalls_ns))
 {
-    static const int64_t stalls_ns[] = {33400000, 1000000000}; /* 2 and 8 ticks */
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(stalls_ns); i++) {
-        toy_run_prepare(&run);
-        toy_script(&run,
-                   (HeadlessStep){.frame = 9, .action = HEADLESS_STALL, .delay_ns = stalls_ns[i]});
-        toy_script_key(&run, 10, TOY_KEY_SPACE, 1);
-        toy_run_open(&run);
-        toy_run_frames(&run, 30);
-        ck_assert_uint_eq(seen(TOY_KICK, true), 1);
-        ck_assert_uint_eq(seen(TOY_KICK, false), 0);
-        toy_run_close(&run);
-    }
+    toy_script_stall(9, stalls_ns[_i]);
+    toy_script_key(10, TOY_KEY_SPACE, 1);
+    toy_play(30);
+    toy_expect_edges(TOY_KICK, 1, 0);
 }
 
-TEST(pointer_motion_adds_up_at_every_frame_rate)
+TEST(pointer_motion_adds_up_at_every_frame_rate, .rounds = CW_ARRAY_LENGTH(RATES))
 {
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(RATES); i++) {
-        open_at(RATES[i], 60);
-        for (int move = 0; move < 100; move++) { /* halves of a view point */
-            stage_take_event(&run.loop.stage, &(InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 2.5});
-            toy_run_frames(&run, 1);
-        }
-        let_edges_arrive();
-        ck_assert_int_eq(toy_state(run.loop.playback.session.world)->motion_x, 250);
-        toy_run_close(&run);
+    open_at(RATES[_i], 60);
+    for (int move = 0; move < 100; move++) { /* halves of a view point */
+        toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .dx = 2.5});
+        toy_run_frames(1);
     }
+    toy_run_frames(400);
+    ck_assert_int_eq(toy_now()->motion_x, 250);
 }

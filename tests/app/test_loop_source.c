@@ -1,10 +1,8 @@
 /* Players and input from elsewhere, through the real loop: two of them kick and run in the toy
  * game, which is headless here, a tick a frame. */
+#include "support/game_config.h"
 #include "support/replay_samples.h"
-#include "support/test.h"
 #include "support/toy_run.h"
-
-#include "sim/replay_run.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -20,25 +18,39 @@ typedef struct Other {
     bool player_2_was_pressed;
 } Other;
 
-static ToyRun run;
 static Other other;
 static CwInputSource source;
 static uint64_t seen[CW_PLAYER_MAX]; /* presses of the kick, by tick systems */
+static uint64_t asking_tick;         /* asks for half the speed, unless the other one runs */
 
-/* Both push the first ball about, so that a mistaken tick changes the world. */
+static void push(cpBody *body, void *impulse)
+{
+    cpBodyApplyImpulseAtLocalPoint(body, *(const cpVect *)impulse, cpvzero);
+}
+
+/* Both push the balls about, so that a mistaken tick changes the world. */
 static void obey(CwWorld *world)
 {
-    cpBody *body = (cpBody *)(uintptr_t)toy_ball(world);
     for (int i = 0; i < 2; i++) {
         const CwInputFrame *input = cw_world_player_input(world, i);
         seen[i] += cw_input_pressed(input, TOY_KICK);
         if (cw_input_down(input, TOY_RUN)) {
-            cpBodyApplyImpulseAtLocalPoint(body, cpv(i == 0 ? 0.1 : -0.3, 0.05), cpvzero);
+            cpVect impulse = cpv(i == 0 ? 0.1 : -0.3, 0.05);
+            cpSpaceEachBody(cw_world_space(world), push, &impulse);
         }
     }
 }
 
+static void ask(CwWorld *world)
+{
+    bool other_runs = cw_input_down(cw_world_player_input(world, 1), TOY_RUN);
+    if (cw_world_tick(world) == asking_tick && !other_runs) {
+        cw_flow_set_time_scale(cw_world_flow(world), 0.5);
+    }
+}
+
 static const CwSystem systems[] = {
+    {.name = "test.ask", .phase = CW_PHASE_GAME_LOGIC, .tick = ask},
     {.name = "test.obey", .phase = CW_PHASE_PRE_PHYSICS, .tick = obey}};
 
 static bool fill(void *context, const CwWorld *world, CwInputFrame players[CW_PLAYER_MAX])
@@ -86,7 +98,7 @@ static void set_up(void)
         other.frames[tick].down = cw_rng_below(&rng, 4) == 0 ? 1u << TOY_RUN : 0;
         cw_input_derive_edges(&other.frames[tick], &other.frames[tick - 1]);
     }
-    toy_run_prepare(&run);
+    toy_run_prepare();
     run.game.player_count = 2;
     run.game.systems = systems;
     run.game.system_count = CW_ARRAY_LENGTH(systems);
@@ -97,6 +109,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
+    toy_run_tear_down();
     unlink(sample_path());
 }
 
@@ -106,8 +119,8 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static uint64_t play(uint64_t late_ticks)
 {
     other.late_ticks = late_ticks;
-    toy_run_open(&run);
-    toy_run_to_end(&run);
+    toy_run_open();
+    toy_run_to_end();
     CwLateInput rest;
     if (late_ticks > 0) {
         other.newest = TICKS;
@@ -122,8 +135,8 @@ static uint64_t play(uint64_t late_ticks)
             ck_assert(playback_again(&run.loop.playback, &run.loop.error));
         }
     }
-    uint64_t hash = cw_world_hash(run.loop.playback.session.world);
-    toy_run_close(&run);
+    uint64_t hash = toy_hash();
+    toy_run_close();
     return hash;
 }
 
@@ -141,13 +154,30 @@ TEST(late_input_ends_in_the_same_world_as_input_in_time)
     ck_assert_uint_ne(play(0), in_time);
 }
 
+/* Once it asks again, once not at all. */
+TEST(a_correction_neither_repeats_nor_withdraws_what_a_tick_asked, .rounds = 2)
+{
+    run.desc.headless = false;
+    asking_tick = 20;
+    other.late_ticks = LATE_TICKS;
+    other.frames[15].down = 1u << TOY_RUN;
+    other.frames[20].down = _i == 0 ? 0 : 1u << TOY_RUN;
+    toy_run_open();
+    toy_run_frames(20);
+    ck_assert_uint_eq(toy_ticks(), 20);
+    ck_assert_double_eq(run.loop.playback.game_scale, 0.5);
+    double scale = run.loop.playback.game_scale = _i == 0 ? 1 : 0.5;
+    toy_run_frames(20);
+    CwTickInput corrected = cw_history_input(run.loop.playback.history, 20);
+    ck_assert_uint_eq(corrected.players[1].down, other.frames[20].down);
+    ck_assert_double_eq(run.loop.playback.game_scale, scale);
+}
+
 TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
 {
     run.desc.recorder.record = sample_path();
     uint64_t hash = play(LATE_TICKS);
-    CwError error = {0};
-    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
-    ck_assert_msg(replay != NULL, "%s", error.text);
+    CwReplayFile *replay = sample_load();
     ck_assert_uint_eq(replay->tick_count, TICKS);
     ck_assert_uint_gt(replay->rewind_count, 0);
     for (int tick = 1; tick <= TICKS; tick++) {
@@ -168,17 +198,17 @@ TEST(a_tick_that_waits_takes_no_time_and_loses_no_press)
     run.desc.headless = false; /* devices count */
     other.wait_tick = 20;
     other.wait_frames = 7;
-    toy_script_key(&run, 19, TOY_KEY_SPACE, 1);
-    toy_script_key(&run, 21, TOY_KEY_SPACE, 0);
-    toy_run_open(&run);
-    toy_run_frames(&run, 24);
-    ck_assert_uint_eq(toy_ticks(&run), 19);
+    toy_script_key(19, TOY_KEY_SPACE, 1);
+    toy_script_key(21, TOY_KEY_SPACE, 0);
+    toy_run_open();
+    toy_run_frames(24);
+    ck_assert_uint_eq(toy_ticks(), 19);
     ck_assert_double_eq(run.loop.playback.alpha, 1);
-    toy_run_to_end(&run);
+    toy_run_to_end();
     ck_assert_uint_eq(seen[0], 1);
     ck_assert_int_eq(other.fill_count, TICKS + 7);
     ck_assert_int_eq(other.send_count, TICKS + 7);
-    toy_run_close(&run);
+    toy_run_close();
 }
 
 TEST(the_second_player_has_keys_of_his_own)
@@ -186,23 +216,20 @@ TEST(the_second_player_has_keys_of_his_own)
     static const char *const second[TOY_ACTION_COUNT] = {[TOY_KICK] = "key:L"};
     run.game.player_bindings[0] = second;
     run.game.source = NULL;
-    ConfigActions actions = run.config.actions;
-    actions.player_count = 2;
-    actions.player_bindings = run.game.player_bindings;
-    config_init(&run.config, &actions);
+    game_config(&run.config, &run.game);
     run.config.arena_size = 4;
     run.desc.headless = false;
-    toy_script_key(&run, 5, KEY_L, 1);
-    toy_script_key(&run, 6, KEY_L, 0);
-    toy_script_key(&run, 8, TOY_KEY_SPACE, 1);
-    toy_run_open(&run);
-    toy_run_frames(&run, 8);
+    toy_script_key(5, KEY_L, 1);
+    toy_script_key(6, KEY_L, 0);
+    toy_script_key(8, TOY_KEY_SPACE, 1);
+    toy_run_open();
+    toy_run_frames(8);
     ck_assert_uint_eq(seen[0], 0);
     ck_assert_uint_eq(seen[1], 1);
-    toy_run_frames(&run, 4);
+    toy_run_frames(4);
     ck_assert_uint_eq(seen[0], 1);
     ck_assert_uint_eq(seen[1], 1);
-    toy_run_close(&run);
+    toy_run_close();
 }
 
 TEST(monkeys_play_for_everyone_and_the_source_has_the_last_word)
@@ -217,13 +244,12 @@ TEST(monkeys_play_for_everyone_and_the_source_has_the_last_word)
 TEST(shared_time_does_not_go_back)
 {
     run.desc.headless = false;
-    toy_run_open(&run);
-    toy_run_frames(&run, 60);
+    toy_run_open();
+    toy_run_frames(60);
     ck_assert(!playback_has_past(&run.loop.playback));
-    toy_key(&run, 42, 1); /* Backspace */
-    toy_run_frames(&run, 10);
-    ck_assert_uint_eq(toy_ticks(&run), 70);
-    toy_run_close(&run);
+    toy_key_for(TOY_KEY_REWIND, 1, 10);
+    ck_assert_uint_eq(toy_ticks(), 70);
+    toy_run_close();
 }
 
 TEST(the_sync_test_goes_with_late_input)

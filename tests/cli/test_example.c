@@ -1,16 +1,13 @@
-#include "clockwork/base.h"
 #include "support/program.h"
-#include "support/test.h"
 
 #include <libgen.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* The game of the README, tests/example/bounce.c: it is short, the README shows it word for word,
- * and it runs. make builds it beside this test; both are found from where they are. */
+ * and it runs. Its like for worlds in a game's hands run, too, and play as recorded. make builds
+ * them beside this test; all are found from where they are. */
+
+static const char *const others[] = {"ghost", "whatif", "undo"};
 
 static char source[65536], readme[65536];
 
@@ -31,8 +28,8 @@ static int find_example(void)
     if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
         return 0;
     }
-    snprintf(path, sizeof path, "%s/example/bounce", dirname(self));
-    setenv("EXAMPLE", path, 1);
+    snprintf(path, sizeof path, "%s/example", dirname(self));
+    setenv("EXAMPLES", path, 1);
     return program_find();
 }
 
@@ -52,26 +49,53 @@ TEST(the_game_has_less_than_60_lines)
     for (const char *c = source; *c != '\0'; c++) {
         count += *c == '\n';
     }
-    ck_assert_int_gt(count, 20);
-    ck_assert_int_lt(count, 60);
+    EXPECT_BETWEEN(count, 20, 60);
 }
 
 TEST(the_game_runs_and_repeats_itself)
 {
-    const char *command = "\"$EXAMPLE\" --headless --ticks 300 --monkey 1 --hash-log a && "
-                          "\"$EXAMPLE\" --headless --ticks 300 --monkey 1 --hash-log b && "
-                          "test $(wc -l <a) = 300 && cmp a b";
-    const Outcome *outcome = program_run(command);
-    ck_assert_msg(outcome->status == 0, "%s", outcome->err);
+    expect_ok("\"$EXAMPLES/bounce\" --headless --ticks 300 --monkey 1 --hash-log a && "
+              "\"$EXAMPLES/bounce\" --headless --ticks 300 --monkey 1 --hash-log b && "
+              "test $(wc -l <a) = 300 && cmp a b");
 }
 
 TEST(its_action_is_a_key_of_the_configuration)
 {
-    ck_assert_ptr_nonnull(strstr(program_run("\"$EXAMPLE\" config")->out, "kick = key:Space"));
+    expect_text(program_run("\"$EXAMPLES/bounce\" config")->out, "kick = key:Space");
+}
+
+TEST(its_config_is_read_although_it_has_no_assets)
+{
+    temp_write("config.ini", "[input]\nkick = key:K\n");
+    ck_assert_ptr_nonnull(strstr(program_run("\"$EXAMPLES/bounce\" config")->out, "kick = key:K"));
 }
 
 TEST(the_readme_shows_it_word_for_word)
 {
     ck_assert_msg(strstr(readme, source) != NULL,
                   "copy tests/example/bounce.c into README.md again");
+}
+
+TEST(the_others_play_as_recorded, .rounds = CW_ARRAY_LENGTH(others))
+{
+    setenv("GAME", others[_i], 1);
+    const char *command =
+        "game=\"$EXAMPLES/$GAME\"; \"$game\" --headless --ticks 500 --monkey 3 --synctest 20 "
+        "--set debug.protect_world=on --record run.cwr --hash-log a && \"$game\" verify run.cwr && "
+        "\"$game\" replay run.cwr --headless --hash-log b && cmp a b";
+    const Outcome *outcome = program_run(command);
+    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
+    ck_assert_ptr_nonnull(strstr(outcome->out, " ticks=500 "));
+}
+
+TEST(the_last_run_is_seen_and_changes_nothing)
+{
+    const char *command =
+        "game=\"$EXAMPLES/ghost\"; run='--headless --bot --ticks 90'; "
+        "\"$game\" $run --screenshot alone.png --hash-log alone && "
+        "\"$game\" --headless --monkey 8 --ticks 500 --record last.cwr && "
+        "\"$game\" $run --screenshot both.png --hash-log both --record last.cwr && "
+        "cmp alone both && ! cmp -s alone.png both.png && \"$game\" verify last.cwr";
+    const Outcome *outcome = program_run(command);
+    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
 }

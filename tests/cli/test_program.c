@@ -1,116 +1,86 @@
-#include "clockwork/base.h"
 #include "support/program.h"
-#include "support/test.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 /* The program as scripts use it: exit statuses, what goes to stdout and to stderr, and files. */
-
-/* Runs "clockwork ARGUMENTS" and checks the status, and that stderr holds `said` (NULL: anything).
- */
-static const Outcome *expect(int status, const char *arguments, const char *said)
-{
-    char command[1024];
-    snprintf(command, sizeof command, "\"$CLOCKWORK\" %s", arguments);
-    const Outcome *outcome = program_run(command);
-    ck_assert_msg(outcome->status == status, "%s: exit status %d instead of %d\n%s", arguments,
-                  outcome->status, status, outcome->err);
-    ck_assert_msg(said == NULL || strstr(outcome->err, said) != NULL, "%s: \"%s\" is not in \"%s\"",
-                  arguments, said, outcome->err);
-    return outcome;
-}
-
-static int line_count(const char *name)
-{
-    int count = 0;
-    for (const char *c = program_file(name); *c != '\0'; c++) {
-        count += *c == '\n';
-    }
-    return count;
-}
 
 FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end);
 
 TEST(results_go_to_stdout_and_nothing_to_stderr)
 {
-    static const char *const commands[] = {"--help", "--version", "levels",
-                                           "config", "systems",   "config --defaults"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(commands); i++) {
-        const Outcome *outcome = expect(0, commands[i], NULL);
+    static const char *const lines[] = {"cw --help", "cw --version", "cw levels",
+                                        "cw config", "cw systems",   "cw config --defaults"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(lines); i++) {
+        const Outcome *outcome = expect_ok(lines[i]);
         ck_assert_str_ne(outcome->out, "");
         ck_assert_str_eq(outcome->err, "");
     }
 }
 
+/* How the program answers each is in test_options.c. */
 TEST(wrong_words_exit_with_2)
 {
-    static const char *const wrong[] = {"--nonsense",
-                                        "nonsense",
-                                        "play --nonsense",
-                                        "--ticks",
-                                        "--ticks x",
-                                        "--ticks -1",
-                                        "--set",
-                                        "--set nonsense",
-                                        "--set simulation.tick_rate=fast",
-                                        "--set a.b=1",
-                                        "levels --ticks 3",
-                                        "--seed 99999999999999999999",
-                                        "levels one",
-                                        "play one two",
-                                        "--headless --screenshot x.png@y",
-                                        "--set input.jump=",
-                                        "--headless --set simulation.tick_rate=5"};
+    static const char *const wrong[] = {"cw --nonsense",
+                                        "cw nonsense",
+                                        "cw play --nonsense",
+                                        "cw --ticks",
+                                        "cw --ticks x",
+                                        "cw --ticks -1",
+                                        "cw --set",
+                                        "cw --set nonsense",
+                                        "cw --set a.b=1",
+                                        "cw levels one",
+                                        "cw play one two",
+                                        "cw levels --ticks 3",
+                                        "cw --set input.jump=",
+                                        "cw --seed 99999999999999999999",
+                                        "cw --headless --screenshot x.png@y",
+                                        "cw --set simulation.tick_rate=fast",
+                                        "cw --headless --set simulation.tick_rate=5"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
-        const Outcome *outcome = expect(2, wrong[i], "clockwork: ");
-        ck_assert_str_eq(outcome->out, "");
+        ck_assert_str_eq(expect(2, wrong[i], "clockwork: ")->out, "");
     }
 }
 
 TEST(what_is_missing_or_broken_exits_with_1)
 {
-    program_write("broken.tmj", "{ this is no map");
-    program_write("broken.csv", "1,2,3,4,5\n");
-    expect(1, "play nonsense", "nonsense");
-    expect(1, "--headless play broken.tmj", "broken.tmj:1");
-    expect(1, "--headless broken.tmj", "broken.tmj:1");
-    expect(1, "--headless missing.tmj", "missing.tmj");
-    expect(1, "--frames missing.csv", "missing.csv");
-    expect(1, "--frames broken.csv", "broken.csv:1");
-    expect(1, "--config missing.ini levels", "missing.ini");
-    expect(1, "--headless --hash-log no/where", "no/where");
-    expect(1, "--headless --frame-log no/where", "no/where");
-    expect(1, "--headless --ticks 5 --screenshot no/where.png", "no/where.png");
+    temp_write("broken.tmj", "{ this is no map");
+    temp_write("broken.csv", "1,2,3,4,5\n");
+    expect(1, "cw play nonsense", "nonsense");
+    expect(1, "cw --headless play broken.tmj", "broken.tmj:1");
+    expect(1, "cw --headless broken.tmj", "broken.tmj:1");
+    expect(1, "cw --headless missing.tmj", "missing.tmj");
+    expect(1, "cw --frames missing.csv", "missing.csv");
+    expect(1, "cw --frames broken.csv", "broken.csv:1");
+    expect(1, "cw --config missing.ini levels", "missing.ini");
+    expect(1, "cw --headless --hash-log no/where", "no/where");
+    expect(1, "cw --headless --frame-log no/where", "no/where");
+    expect(1, "cw --headless --ticks 5 --screenshot no/where.png", "no/where.png");
 }
 
 TEST(a_bad_value_in_a_file_falls_back_with_a_message)
 {
-    program_write("my.ini", "[simulation]\ntick_rate = fast\nsubstep = 2\n");
-    const Outcome *outcome = expect(0, "--config my.ini config", "my.ini:2");
-    ck_assert_ptr_nonnull(strstr(outcome->err, "substeps"));
-    ck_assert_ptr_nonnull(strstr(outcome->out, "tick_rate = 60"));
+    temp_write("my.ini", "[simulation]\ntick_rate = fast\nsubstep = 2\n");
+    const Outcome *outcome = expect(0, "cw --config my.ini config", "my.ini:2");
+    expect_text(outcome->err, "substeps");
+    expect_text(outcome->out, "tick_rate = 60");
 }
 
 TEST(output_that_can_t_be_written_exits_with_1)
 {
-    expect(1, "--help >/dev/full", "could not be written");
-    expect(1, "levels >/dev/full", "could not be written");
-    expect(1, "config >&-", "could not be written");
-    expect(1, "--headless --ticks 5 --stats >/dev/full", "could not be written");
-    expect(1, "--headless --ticks 5 --hash-log /dev/full", "/dev/full");
+    expect(1, "cw --help >/dev/full", "could not be written");
+    expect(1, "cw levels >/dev/full", "could not be written");
+    expect(1, "cw config >&-", "could not be written");
+    expect(1, "cw --headless --ticks 5 --stats >/dev/full", "could not be written");
+    expect(1, "cw --headless --ticks 5 --hash-log /dev/full", "/dev/full");
 }
 
 TEST(exactly_the_ticks_asked_for_are_played_and_logged)
 {
-    expect(0, "play --headless --ticks 77 --hash-log h --probe-log p --frame-log f", NULL);
-    ck_assert_int_eq(line_count("h"), 77);
-    ck_assert_int_eq(line_count("p"), 78);
-    ck_assert_int_eq(line_count("f"), 78);
-    expect(0, "--headless --ticks 0 --hash-log h", NULL);
-    ck_assert_int_eq(line_count("h"), 0);
+    expect_ok("cw play --headless --ticks 77 --hash-log h --probe-log p --frame-log f");
+    ck_assert_int_eq(program_line_count("h"), 77);
+    ck_assert_int_eq(program_line_count("p"), 78);
+    ck_assert_int_eq(program_line_count("f"), 78);
+    expect_ok("cw --headless --ticks 0 --hash-log h");
+    ck_assert_int_eq(program_line_count("h"), 0);
 }
 
 TEST(frames_from_a_file_end_with_the_file_or_the_ticks)
@@ -120,64 +90,59 @@ TEST(frames_from_a_file_end_with_the_file_or_the_ticks)
         size_t used = strlen(text);
         snprintf(text + used, sizeof text - used, "%lld\n", 1000000000LL + i * 16700000LL);
     }
-    program_write("trace", text);
-    expect(0, "--frames trace --hash-log h --frame-log f", NULL);
-    ck_assert_int_eq(line_count("f"), 101);
-    ck_assert_int_eq(line_count("h"), 99);
-    expect(0, "--frames trace --ticks 50 --hash-log h", NULL);
-    ck_assert_int_eq(line_count("h"), 50);
+    temp_write("trace", text);
+    expect_ok("cw --frames trace --hash-log h --frame-log f");
+    ck_assert_int_eq(program_line_count("f"), 101);
+    ck_assert_int_eq(program_line_count("h"), 99);
+    expect_ok("cw --frames trace --ticks 50 --hash-log h");
+    ck_assert_int_eq(program_line_count("h"), 50);
 }
 
 TEST(stats_name_level_ticks_and_hash)
 {
-    const Outcome *outcome = expect(0, "play --headless --ticks 20 --stats", NULL);
-    ck_assert_ptr_nonnull(strstr(outcome->out, "level "));
-    ck_assert_ptr_nonnull(strstr(outcome->out, "ticks 20\n"));
-    ck_assert_ptr_nonnull(strstr(outcome->out, "hash "));
-    ck_assert_ptr_nonnull(strstr(outcome->out, "clock_backward 0\n"));
+    const Outcome *outcome = expect_ok("cw play --headless --ticks 20 --stats");
+    expect_text(outcome->out, "level ");
+    expect_text(outcome->out, "ticks 20\n");
+    expect_text(outcome->out, "hash ");
+    expect_text(outcome->out, "clock_backward 0\n");
 }
 
 TEST(a_screenshot_is_a_png_at_its_tick_and_at_the_end)
 {
-    expect(0, "--headless --ticks 9 --screenshot a.png@3", NULL);
-    ck_assert_int_eq(memcmp(program_file("a.png"), "\x89PNG", 4), 0);
-    program_write("trace", "0\n16700000\n33400000\n");
-    expect(0, "--frames trace --screenshot b.png", NULL);
-    ck_assert_int_eq(memcmp(program_file("b.png"), "\x89PNG", 4), 0);
-    expect(0, "--headless --ticks 9 --screenshot c.png@10", "no picture");
+    expect_ok("cw --headless --ticks 9 --screenshot a.png@3");
+    ck_assert_int_eq(memcmp(temp_read("a.png"), "\x89PNG", 4), 0);
+    temp_write("trace", "0\n16700000\n33400000\n");
+    expect_ok("cw --frames trace --screenshot b.png");
+    ck_assert_int_eq(memcmp(temp_read("b.png"), "\x89PNG", 4), 0);
+    expect(0, "cw --headless --ticks 9 --screenshot c.png@10", "no picture");
 }
 
 TEST(a_signal_ends_cleanly_with_whole_logs)
 {
     static const char *const signals[] = {"TERM", "INT"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(signals); i++) {
-        char command[256];
-        snprintf(command, sizeof command,
-                 "\"$CLOCKWORK\" --headless --ticks 100000000 --hash-log h & pid=$!; "
-                 "sleep 0.7; kill -%s $pid; wait $pid",
-                 signals[i]);
-        ck_assert_int_eq(program_run(command)->status, 0);
-        ck_assert_int_eq(program_run("tail -n 1 h | grep -Eq '^[0-9]+ [0-9a-f]{16}$'")->status, 0);
-        ck_assert_int_eq(program_run("test \"$(tail -c 1 h)\" = ''")->status, 0);
+        const char *line =
+            textf("\"$CLOCKWORK\" --headless --ticks 100000000 --hash-log h & pid=$!; "
+                  "sleep 0.7; kill -%s $pid; wait $pid",
+                  signals[i]);
+        expect_ok(line);
+        expect_ok("tail -n 1 h | grep -Eq '^[0-9]+ [0-9a-f]{16}$'");
+        expect_ok("test \"$(tail -c 1 h)\" = ''");
     }
 }
 
 TEST(two_runs_at_once_are_two_equal_runs)
 {
-    const char *command = "\"$CLOCKWORK\" --headless --ticks 300 --monkey 3 --hash-log a & "
-                          "\"$CLOCKWORK\" --headless --ticks 300 --monkey 3 --hash-log b; wait";
-    ck_assert_int_eq(program_run(command)->status, 0);
-    ck_assert_int_eq(line_count("a"), 300);
-    ck_assert_int_eq(program_run("cmp a b")->status, 0);
+    expect_ok("cw --headless --ticks 300 --monkey 3 --hash-log a & "
+              "cw --headless --ticks 300 --monkey 3 --hash-log b; wait; cmp a b");
+    ck_assert_int_eq(program_line_count("a"), 300);
 }
 
 TEST(seeds_and_monkeys_are_repeatable)
 {
-    expect(0, "--headless --ticks 200 --monkey 3 --hash-log a", NULL);
-    expect(0, "--headless --ticks 200 --monkey 3 --hash-log b", NULL);
-    expect(0, "--headless --ticks 200 --monkey 4 --hash-log c", NULL);
-    ck_assert_int_eq(program_run("cmp a b")->status, 0);
-    ck_assert_int_ne(program_run("cmp -s a c")->status, 0);
+    expect_ok("for log in a b; do cw --headless --ticks 200 --monkey 3 --hash-log $log; done");
+    expect_ok("cw --headless --ticks 200 --monkey 4 --hash-log c");
+    expect_ok("cmp a b && ! cmp -s a c");
 }
 
 TEST(what_is_held_and_tapped_drives_and_is_recorded)
@@ -195,56 +160,50 @@ TEST(what_is_held_and_tapped_drives_and_is_recorded)
 
 TEST(a_home_that_is_missing_or_read_only_is_a_warning)
 {
-    expect(0, "--headless --ticks 5", NULL);
-    ck_assert_int_eq(program_run("env -u HOME \"$CLOCKWORK\" --headless --ticks 5")->status, 0);
-    const Outcome *outcome = program_run("HOME=/proc/nowhere \"$CLOCKWORK\" --headless --ticks 5");
-    ck_assert_int_eq(outcome->status, 0);
-    ck_assert_ptr_nonnull(strstr(outcome->err, "not kept"));
+    expect_ok("cw --headless --ticks 5");
+    expect_ok("unset HOME; cw --headless --ticks 5");
+    expect(0, "HOME=/proc/nowhere; cw --headless --ticks 5", "not kept");
 }
 
 TEST(a_level_may_lie_on_a_path_with_blanks_and_umlauts)
 {
-    const Outcome *outcome = program_run(
-        "mkdir 'm\xc3\xa4ps here' && cp assets/levels/first-wind.tmj 'm\xc3\xa4ps here/' && "
-        "\"$CLOCKWORK\" --headless --ticks 5 --stats 'm\xc3\xa4ps here/first-wind.tmj'");
-    ck_assert_msg(outcome->status == 0, "%s", outcome->err);
-    ck_assert_ptr_nonnull(strstr(outcome->out, "level first-wind\n"));
+    const Outcome *outcome =
+        expect_ok("mkdir 'm\xc3\xa4ps here' && cp assets/levels/first-wind.tmj "
+                  "'m\xc3\xa4ps here/' && cw --headless --ticks 5 --stats "
+                  "'m\xc3\xa4ps here/first-wind.tmj'");
+    expect_text(outcome->out, "level first-wind\n");
 }
 
 TEST(without_assets_the_game_says_so)
 {
-    const Outcome *outcome =
-        program_run("rm assets && mkdir bin && cp \"$CLOCKWORK\" bin/c && cd bin && ./c "
-                    "--headless --ticks 5");
-    ck_assert_int_eq(outcome->status, 1);
-    ck_assert_ptr_nonnull(strstr(outcome->err, "assets"));
+    expect(
+        1,
+        "rm assets && mkdir bin && cp \"$CLOCKWORK\" bin/c && cd bin && ./c --headless --ticks 5",
+        "assets");
 }
 
 TEST(without_a_display_the_game_plays_itself)
 {
-    const Outcome *outcome = expect(0, "", "no display");
-    ck_assert_ptr_nonnull(strstr(outcome->out, "first-wind"));
-    ck_assert_int_eq(memcmp(program_file("clockwork-first-wind.png"), "\x89PNG", 4), 0);
+    expect_text(expect(0, "cw", "no display")->out, "first-wind");
+    ck_assert_int_eq(memcmp(temp_read("clockwork-first-wind.png"), "\x89PNG", 4), 0);
 }
 
 TEST(a_limit_on_files_ends_the_logs_and_not_the_game)
 {
-    const Outcome *outcome =
-        program_run("ulimit -f 8; \"$CLOCKWORK\" play first-wind --headless --ticks 2000 "
-                    "--monkey 2 --stats --record run.cwr --probe-log probe.csv");
-    ck_assert_msg(outcome->status == 1, "%d: %s", outcome->status, outcome->err);
-    ck_assert_ptr_nonnull(strstr(outcome->err, "probe.csv"));
-    ck_assert_ptr_nonnull(strstr(outcome->err, "the recording ends before tick"));
-    ck_assert_ptr_nonnull(strstr(outcome->out, "\nticks 2000\n"));
+    const Outcome *outcome = expect(1,
+                                    "ulimit -f 8; cw play first-wind --headless --ticks 2000 "
+                                    "--monkey 2 --stats --record run.cwr --probe-log probe.csv",
+                                    "probe.csv");
+    expect_text(outcome->err, "the recording ends before tick");
+    expect_text(outcome->out, "\nticks 2000\n");
 }
 
 TEST(the_program_is_hardened)
 {
-    const char *command = "readelf -dW \"$CLOCKWORK\" | grep -q BIND_NOW && "
-                          "readelf -lW \"$CLOCKWORK\" | grep -q GNU_RELRO && "
-                          "nm -D \"$CLOCKWORK\" | grep -q __stack_chk_fail";
-    ck_assert_int_eq(program_run(command)->status, 0);
+    expect_ok("readelf -dW \"$CLOCKWORK\" | grep -q BIND_NOW && "
+              "readelf -lW \"$CLOCKWORK\" | grep -q GNU_RELRO && "
+              "nm -D \"$CLOCKWORK\" | grep -q __stack_chk_fail");
     if (strcmp(getenv("CLOCKWORK_MODE"), "plain") == 0) {
-        ck_assert_int_eq(program_run("nm -D \"$CLOCKWORK\" | grep -q '_chk@'")->status, 0);
+        expect_ok("nm -D \"$CLOCKWORK\" | grep -q '_chk@'");
     }
 }

@@ -1,53 +1,32 @@
-#include "clockwork/base.h"
 #include "sim/replay_header.h"
 #include "sim/replay_writer.h"
 #include "support/program.h"
-#include "support/test.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Recordings as scripts use them: replay, verify, --record and what must not change a tick. */
-
-/* Runs a shell line in which cw is the program; checks the status and that stderr holds `said`. */
-static const Outcome *expect(int status, const char *line, const char *said)
-{
-    char command[2048];
-    snprintf(command, sizeof command, "cw() { \"$CLOCKWORK\" \"$@\"; }; %s", line);
-    const Outcome *outcome = program_run(command);
-    ck_assert_msg(outcome->status == status, "%s: exit status %d instead of %d\n%s%s", line,
-                  outcome->status, status, outcome->out, outcome->err);
-    ck_assert_msg(said == NULL || strstr(outcome->err, said) != NULL, "%s: \"%s\" is not in \"%s\"",
-                  line, said, outcome->err);
-    return outcome;
-}
 
 /* r.cwr and r.log: a monkey's run of 300 ticks. */
 static void record(void)
 {
-    expect(0, "cw --headless --monkey 3 --ticks 300 --record r.cwr --hash-log r.log", NULL);
+    expect_ok("cw --headless --monkey 3 --ticks 300 --record r.cwr --hash-log r.log");
 }
 
 /* Runs "cw ARGUMENTS --hash-log" and compares the log with r.log. */
 static void expect_same_hashes(const char *arguments)
 {
-    char line[1024];
-    snprintf(line, sizeof line, "cw %s --hash-log same.log && cmp r.log same.log", arguments);
-    expect(0, line, NULL);
+    const char *line = textf("cw %s --hash-log same.log && cmp r.log same.log", arguments);
+    expect_ok(line);
 }
 
 /* Changes the header of r.cwr into changed.cwr, checksums right. */
 static void change_header(void (*change)(CwReplayHeader *header))
 {
     uint8_t bytes[8192];
-    CwError error = {0};
     CwReplayHeader header;
     ReplayBody body;
     FILE *file = fopen("r.cwr", "rb");
     size_t size = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
-    ck_assert_msg(replay_header_decode(bytes, size, &header, &body, &error), "%s", error.text);
+    EXPECT_OK(replay_header_decode(bytes, size, &header, &body, &error));
     change(&header);
     uint8_t changed[REPLAY_HEADER_BYTES];
     file = fopen("changed.cwr", "wb");
@@ -81,24 +60,23 @@ FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_e
 
 TEST(verify_prints_ok_with_the_last_hash)
 {
-    char wanted[256];
     unsigned long tick;
     char hash[32];
     record();
-    const char *last = strstr(program_file("r.log"), "\n300 ");
+    const char *last = strstr(temp_read("r.log"), "\n300 ");
     ck_assert_ptr_nonnull(last);
     ck_assert_int_eq(sscanf(last, "%lu %16s", &tick, hash), 2);
-    snprintf(wanted, sizeof wanted,
-             "ok r.cwr level=first-wind ticks=300 finished=no rewinds=0 hash=%s\n", hash);
-    ck_assert_str_eq(expect(0, "cw verify r.cwr", NULL)->out, wanted);
+    const char *wanted =
+        textf("ok r.cwr level=first-wind ticks=300 finished=no rewinds=0 hash=%s\n", hash);
+    ck_assert_str_eq(expect_ok("cw verify r.cwr")->out, wanted);
 }
 
 TEST(the_bundled_replays_win_cleanly)
 {
-    const Outcome *outcome = expect(0, "cw verify assets/replays/*.cwr", NULL);
+    const Outcome *outcome = expect_ok("cw verify assets/replays/*.cwr");
     ck_assert_int_eq(strncmp(outcome->out, "ok assets/replays/first-wind.cwr level=first-wind", 49),
                      0);
-    ck_assert_ptr_nonnull(strstr(outcome->out, " finished=yes rewinds=0 hash="));
+    expect_text(outcome->out, " finished=yes rewinds=0 hash=");
 }
 
 TEST(a_cut_recording_is_sound_so_far)
@@ -106,27 +84,25 @@ TEST(a_cut_recording_is_sound_so_far)
     char line[128];
     int ticks = 0;
     record();
-    expect(0, "head -c 1500 r.cwr >cut.cwr", NULL);
-    const Outcome *outcome = expect(0, "cw verify cut.cwr", NULL);
+    expect_ok("head -c 1500 r.cwr >cut.cwr");
+    const Outcome *outcome = expect_ok("cw verify cut.cwr");
     ck_assert_int_eq(
         sscanf(outcome->out, "cut cut.cwr level=first-wind ticks=%d %127s", &ticks, line), 2);
-    ck_assert_int_gt(ticks, 0);
-    ck_assert_int_lt(ticks, 300);
+    EXPECT_BETWEEN(ticks, 0, 300);
     ck_assert_int_eq(ticks % 60, 0);
     expect(0, "cw --headless replay cut.cwr --hash-log cut.log", "cut off");
-    expect(0, "test -s cut.log && head -n $(wc -l <cut.log) r.log | cmp - cut.log", NULL);
+    expect_ok("test -s cut.log && head -n $(wc -l <cut.log) r.log | cmp - cut.log");
 }
 
 TEST(a_damaged_one_is_bad_and_the_others_are_still_judged)
 {
     record();
-    expect(0, "cp r.cwr bad.cwr && printf '\\377' | dd of=bad.cwr bs=1 seek=1500 conv=notrunc",
-           NULL);
+    expect_ok("cp r.cwr bad.cwr && printf '\\377' | dd of=bad.cwr bs=1 seek=1500 conv=notrunc");
     const Outcome *outcome = expect(1, "cw verify bad.cwr none.cwr r.cwr", NULL);
     ck_assert_int_eq(strncmp(outcome->out, "bad bad.cwr tick=", 17), 0);
     ck_assert_int_gt(atoi(outcome->out + 17), 1);
-    ck_assert_ptr_nonnull(strstr(outcome->out, "\nbad none.cwr tick=0 what="));
-    ck_assert_ptr_nonnull(strstr(outcome->out, "\nok r.cwr level="));
+    expect_text(outcome->out, "\nbad none.cwr tick=0 what=");
+    expect_text(outcome->out, "\nok r.cwr level=");
     expect(0, "cw --headless replay bad.cwr", "damaged from tick");
 }
 
@@ -134,7 +110,7 @@ TEST(the_path_is_said_once)
 {
     ck_assert_str_eq(expect(1, "cw verify none.cwr", NULL)->out,
                      "bad none.cwr tick=0 what=No such file or directory\n");
-    expect(0, "printf junk >junk.cwr", NULL);
+    expect_ok("printf junk >junk.cwr");
     ck_assert_str_eq(expect(1, "cw verify junk.cwr", NULL)->out,
                      "bad junk.cwr tick=0 what=not a replay: it doesn't start with CWREPLAY\n");
     expect(1, "cw --headless replay none.cwr", "none.cwr: No such file");
@@ -145,32 +121,27 @@ TEST(without_a_display_what_asks_for_a_run_of_ones_own_is_refused)
     static const char *const asked[] = {"--record", "--hash-log", "--probe-log", "--frame-log",
                                         "--trace"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(asked); i++) {
-        char line[128];
-        snprintf(line, sizeof line, "cw play first-wind %s file", asked[i]);
+        const char *line = textf("cw play first-wind %s file", asked[i]);
         expect(1, line, "there is no display here, and");
-        ck_assert_ptr_nonnull(strstr(expect(1, line, asked[i])->err, "--headless"));
+        expect_text(expect(1, line, asked[i])->err, "--headless");
         expect(1, "test -e file", NULL);
     }
 }
 
 TEST(files_by_the_hundred_get_a_line_each)
 {
-    expect(0,
-           "cw --headless --monkey 3 --ticks 2 --record one.cwr; "
-           "for i in $(seq 150); do ln one.cwr $i.cwr; done",
-           NULL);
-    expect(0, "cw verify [0-9]*.cwr >lines && test $(grep -c '^ok ' lines) = 150", NULL);
-    expect(0, "test $(wc -l <lines) = 150", NULL);
+    expect_ok("cw --headless --monkey 3 --ticks 2 --record one.cwr; "
+              "for i in $(seq 150); do ln one.cwr $i.cwr; done");
+    expect_ok("cw verify [0-9]*.cwr >lines && test $(grep -c '^ok ' lines) = 150");
+    expect_ok("test $(wc -l <lines) = 150");
 }
 
 TEST(a_dump_names_the_fields_at_a_tick)
 {
     record();
-    expect(0,
-           "for t in 0 1 300; do cw verify --dump $t r.cwr >$t.txt; grep -q '^bodies ' $t.txt "
-           "|| exit 9; done; ! cmp -s 0.txt 1.txt && ! cmp -s 1.txt 300.txt",
-           NULL);
-    expect(0, "cw verify --dump 300 r.cwr | cmp - 300.txt", NULL);
+    expect_ok("for t in 0 1 300; do cw verify --dump $t r.cwr >$t.txt; grep -q '^bodies ' $t.txt "
+              "|| exit 9; done; ! cmp -s 0.txt 1.txt && ! cmp -s 1.txt 300.txt");
+    expect_ok("cw verify --dump 300 r.cwr | cmp - 300.txt");
     expect(0, "cw verify --dump 301 r.cwr", "300 ticks");
 }
 
@@ -189,17 +160,16 @@ TEST(what_would_play_differently_is_refused_by_name)
         expect(1, "cw --headless replay changed.cwr", cases[i].said);
         const Outcome *outcome = expect(1, "cw verify changed.cwr", NULL);
         ck_assert_int_eq(strncmp(outcome->out, "bad changed.cwr tick=0 what=", 28), 0);
-        ck_assert_ptr_nonnull(strstr(outcome->out, cases[i].said));
+        expect_text(outcome->out, cases[i].said);
     }
 }
 
 /* The run of r.cwr as a program with other rules would have recorded it, in other.cwr. */
 static void record_elsewhere(void (*change)(CwReplayHeader *header))
 {
-    CwError error = {0};
     ReplayWriter writer;
     CwReplayFile *replay = cw_replay_load("r.cwr", &error);
-    ck_assert_msg(replay != NULL, "%s", error.text);
+    EXPECT_OK(replay);
     change(&replay->header);
     ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
     for (size_t i = 0; i < replay->tick_count; i++) {
@@ -218,8 +188,8 @@ TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
         record_elsewhere(changes[i]);
         expect(1, "cw verify other.cwr", NULL);
         expect(0, "cw replay other.cwr --record anew.cwr", "tick 2 differs in");
-        expect(0, "cmp r.cwr anew.cwr && cw replay other.cwr --record other.cwr", NULL);
-        expect(0, "cmp r.cwr other.cwr && rm other.cwr", NULL);
+        expect_ok("cmp r.cwr anew.cwr && cw replay other.cwr --record other.cwr");
+        expect_ok("cmp r.cwr other.cwr && rm other.cwr");
     }
     record_elsewhere(change_game);
     expect(1, "cw replay other.cwr --record none.cwr", "game another");
@@ -230,37 +200,34 @@ TEST(another_format_version_is_refused_by_name)
 {
     record();
     for (int version = 2; version <= 4; version += 2) {
-        char line[128], said[80];
-        snprintf(line, sizeof line,
-                 "cp r.cwr v.cwr && printf '\\00%d' | dd of=v.cwr bs=1 seek=8 conv=notrunc",
-                 version);
-        snprintf(said, sizeof said, "format version %d, this program reads version 3", version);
-        expect(0, line, NULL);
+        const char *line = textf(
+            "cp r.cwr v.cwr && printf '\\00%d' | dd of=v.cwr bs=1 seek=8 conv=notrunc", version);
+        const char *said = textf("format version %d, this program reads version 3", version);
+        expect_ok(line);
         expect(1, "cw --headless replay v.cwr", said);
-        ck_assert_ptr_nonnull(strstr(expect(1, "cw verify v.cwr", NULL)->out, said));
+        expect_text(expect(1, "cw verify v.cwr", NULL)->out, said);
     }
 }
 
 TEST(a_level_that_has_changed_is_refused_by_name)
 {
     record();
-    expect(0, "cp -rL assets mine && rm assets && mv mine assets", NULL);
-    expect(0, "cw --headless replay r.cwr && cp -L \"$CLOCKWORK\" ./here", NULL);
-    expect(0, "sed -i '0,/\"x\":[0-9.]*/s//\"x\":1234.5/' assets/levels/first-wind.tmj", NULL);
+    expect_ok("cp -rL assets mine && rm assets && mv mine assets");
+    expect_ok("cw --headless replay r.cwr && cp -L \"$CLOCKWORK\" ./here");
+    expect_ok("sed -i '0,/\"x\":[0-9.]*/s//\"x\":1234.5/' assets/levels/first-wind.tmj");
     expect(1, "./here --headless replay r.cwr", "level first-wind has changed");
-    ck_assert_ptr_nonnull(
-        strstr(expect(1, "./here verify r.cwr", NULL)->out, "level first-wind has changed"));
+    expect_text(expect(1, "./here verify r.cwr", NULL)->out, "level first-wind has changed");
 }
 
 TEST(with_other_settings_it_plays_the_same_and_says_so)
 {
     record();
-    program_write("other.ini", "[simulation]\ngravity = -3\nsubsteps = 8\niterations = 2\n"
-                               "tick_rate = 144\ntime_scale = 2\n");
+    temp_write("other.ini", "[simulation]\ngravity = -3\nsubsteps = 8\niterations = 2\n"
+                            "tick_rate = 144\ntime_scale = 2\n");
     expect_same_hashes("--config other.ini --headless replay r.cwr");
     expect(0, "cw --config other.ini --headless replay r.cwr", "note: the replay has other");
-    expect(0, "cw --config other.ini verify r.cwr", NULL);
-    ck_assert_str_eq(expect(0, "cw --headless replay r.cwr", NULL)->err, "");
+    expect_ok("cw --config other.ini verify r.cwr");
+    ck_assert_str_eq(expect_ok("cw --headless replay r.cwr")->err, "");
 }
 
 TEST(at_any_speed_and_frame_rate_the_hashes_are_the_same)
@@ -272,15 +239,11 @@ TEST(at_any_speed_and_frame_rate_the_hashes_are_the_same)
         "--set simulation.time_scale=4 --frames rough.csv",
     };
     record();
-    expect(0,
-           "seq 0 100000000 30000000000 >10.csv; seq 0 1000000 6000000000 >1000.csv; "
-           "awk 'BEGIN { srand(7); for (t = 0; t < 40e9; t += rand() * (rand() < 0.02 ? 2e9 : "
-           "3e7)) printf \"%.0f\\n\", t }' >rough.csv",
-           NULL);
+    expect_ok("seq 0 100000000 30000000000 >10.csv; seq 0 1000000 6000000000 >1000.csv; "
+              "awk 'BEGIN { srand(7); for (t = 0; t < 40e9; t += rand() * (rand() < 0.02 ? 2e9 : "
+              "3e7)) printf \"%.0f\\n\", t }' >rough.csv");
     for (size_t i = 0; i < CW_ARRAY_LENGTH(runs); i++) {
-        char arguments[256];
-        snprintf(arguments, sizeof arguments, "%s replay r.cwr", runs[i]);
-        expect_same_hashes(arguments);
+        expect_same_hashes(textf("%s replay r.cwr", runs[i]));
     }
 }
 
@@ -295,9 +258,7 @@ TEST(no_cosmetic_option_changes_a_hash)
     };
     record();
     for (size_t i = 0; i < CW_ARRAY_LENGTH(options); i++) {
-        char arguments[256];
-        snprintf(arguments, sizeof arguments, "--headless --monkey 3 --ticks 300 %s", options[i]);
-        expect_same_hashes(arguments);
+        expect_same_hashes(textf("--headless --monkey 3 --ticks 300 %s", options[i]));
     }
 }
 
@@ -305,8 +266,8 @@ TEST(the_sync_test_passes_in_every_mode)
 {
     record();
     expect_same_hashes("--headless --synctest 8 replay r.cwr");
-    expect(0, "cw --headless --synctest 8 --ticks 60", NULL);
-    expect(0, "cw --headless --synctest 8 --bot --ticks 200", NULL);
+    expect_ok("cw --headless --synctest 8 --ticks 60");
+    expect_ok("cw --headless --synctest 8 --bot --ticks 200");
     expect(2, "cw --headless --synctest 0", "synctest");
 }
 
@@ -320,7 +281,7 @@ TEST(a_recording_that_can_t_be_made_exits_with_1)
                                     "/dev/full");
     const char *first = strchr(outcome->err, '\n');
     ck_assert_str_eq(first, "\n"); /* one warning, and the game went on */
-    expect(0, "cmp r.log full.log", NULL);
+    expect_ok("cmp r.log full.log");
 }
 
 TEST(two_recordings_to_one_file_leave_a_whole_one)
@@ -330,38 +291,33 @@ TEST(two_recordings_to_one_file_leave_a_whole_one)
            "while ! test -s t.cwr; do sleep 0.01; done; "
            "cw --headless --monkey 6 --ticks 20000 --record t.cwr; test $? = 1 && wait $p",
            "t.cwr: can't record: someone else is recording to it");
-    ck_assert_ptr_nonnull(strstr(expect(0, "cw verify t.cwr", NULL)->out, " ticks=20000 "));
+    expect_text(expect_ok("cw verify t.cwr")->out, " ticks=20000 ");
 }
 
 TEST(a_recording_goes_through_a_pipe)
 {
-    expect(0,
-           "mkfifo pipe && { cat pipe >piped.cwr & cw --headless --monkey 3 --ticks 300 --record "
-           "pipe; wait; }",
-           NULL);
+    expect_ok(
+        "mkfifo pipe && { cat pipe >piped.cwr & cw --headless --monkey 3 --ticks 300 --record "
+        "pipe; wait; }");
     record();
-    expect(0, "cmp r.cwr piped.cwr", NULL);
+    expect_ok("cmp r.cwr piped.cwr");
 }
 
 TEST(a_level_is_not_recorded_over)
 {
-    expect(0, "cp assets/levels/first-wind.tmj mine.tmj", NULL);
+    expect_ok("cp assets/levels/first-wind.tmj mine.tmj");
     expect(1, "cw --headless --ticks 5 --record mine.tmj", "mine.tmj: can't record: what is there");
-    expect(0, "cmp assets/levels/first-wind.tmj mine.tmj", NULL);
+    expect_ok("cmp assets/levels/first-wind.tmj mine.tmj");
 }
 
 TEST(killed_it_leaves_all_but_the_last_second)
 {
-    expect(0,
-           "cw --headless --monkey 5 --ticks 10000000 --record k.cwr --hash-log k.log & "
-           "p=$!; while ! test -s k.log; do sleep 0.02; done; sleep 0.1; kill -9 $p; "
-           "wait $p; test $? = 137",
-           NULL);
-    const Outcome *outcome = expect(0, "cw verify k.cwr", NULL);
+    expect_ok("cw --headless --monkey 5 --ticks 10000000 --record k.cwr --hash-log k.log & "
+              "p=$!; while ! test -s k.log; do sleep 0.02; done; sleep 0.1; kill -9 $p; "
+              "wait $p; test $? = 137");
+    const Outcome *outcome = expect_ok("cw verify k.cwr");
     ck_assert_int_eq(strncmp(outcome->out, "cut k.cwr level=first-wind ticks=", 33), 0);
-    expect(0,
-           "cw --headless replay k.cwr --hash-log k2.log; n=$(wc -l <k.log); "
-           "test $(wc -l <k2.log) -ge $((n - 60)) && test $n -gt 60 && "
-           "m=$((n - 61)); head -n $m k.log >a; head -n $m k2.log | cmp - a",
-           NULL);
+    expect_ok("cw --headless replay k.cwr --hash-log k2.log; n=$(wc -l <k.log); "
+              "test $(wc -l <k2.log) -ge $((n - 60)) && test $n -gt 60 && "
+              "m=$((n - 61)); head -n $m k.log >a; head -n $m k2.log | cmp - a");
 }

@@ -1,36 +1,26 @@
-/* Keys and their values: the table, text to value and back, --set, and the shipped config.ini. */
+/* Keys and their values: the table, text to value and back, and --set. */
 #include "base/nearest.h"
 #include "base/number.h"
-#include "config/config.h"
 #include "support/comma_locale.h"
+#include "support/game_config.h"
 #include "support/test.h"
 
 #include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const CwActionDef game_actions[] = {{"accelerate", "Drive forward.", "key:Right key:D"},
                                            {"hop", "Jump.", "key:Space pad:a"}};
-static const CwActionDef ui_actions[] = {{"ui_pause", "Pause.", "key:Escape"}};
 
-static bool refuse_bogus(const char *text, CwError *error)
-{
-    return strstr(text, "bogus") == NULL || cw_error_set(error, "unknown binding \"bogus\"");
-}
-
-static const ConfigActions actions = {.game = game_actions,
-                                      .game_count = 2,
-                                      .ui = ui_actions,
-                                      .ui_count = 1,
-                                      .check_binding = refuse_bogus};
+static const CwGame game = {.actions = game_actions, .action_count = 2};
+static ConfigTable *table;
 static Config config;
 static CwError error;
 
 static void set_up(void)
 {
-    config_init(&config, &actions);
+    table = game_config(&config, &game);
     error = (CwError){0};
 }
 
@@ -43,35 +33,29 @@ static void assert_error(const char *words)
 
 static void assert_set(const char *assignment)
 {
-    ck_assert_msg(config_set(&config, assignment, &error), "%s: %s", assignment, error.text);
+    ck_assert_msg(config_set(table, &config, assignment, &error), "%s: %s", assignment, error.text);
 }
 
 static void assert_refused(const char *assignment, const char *words)
 {
     error = (CwError){0};
-    ck_assert_msg(!config_set(&config, assignment, &error), "%s was taken", assignment);
+    ck_assert_msg(!config_set(table, &config, assignment, &error), "%s was taken", assignment);
     assert_error(words);
 }
 
-/* What config_print writes; free it. */
-static char *printed(ConfigPrint mode)
+/* What config_print or, of defaults, config_print_defaults writes; free it. */
+static char *printed(bool defaults)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *file = open_memstream(&text, &size);
     ck_assert_ptr_nonnull(file);
-    config_print(&config, file, mode);
+    if (defaults) {
+        config_print_defaults(table, file);
+    } else {
+        config_print(table, &config, file);
+    }
     fclose(file);
-    return text;
-}
-
-/* The whole stream, or up to the buffer; free it. */
-static char *slurp(FILE *file)
-{
-    enum { SIZE = 1 << 16 };
-    char *text = calloc(1, SIZE);
-    ck_assert_ptr_nonnull(text);
-    ck_assert_uint_lt(fread(text, 1, SIZE - 1, file), SIZE - 1);
     return text;
 }
 
@@ -83,7 +67,7 @@ TEST(built_in_settings_of_the_simulation_are_its_defaults)
                                          "simulation.iterations=11", "simulation.gravity=-9.8"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
         Config other = config;
-        ck_assert(config_set(&other, others[i], NULL));
+        ck_assert(config_set(table, &other, others[i], NULL));
         ck_assert_msg(!cw_sim_settings_equal(&other.sim, &usual), "%s", others[i]);
     }
 }
@@ -100,43 +84,44 @@ TEST(built_in_values_are_those_of_the_contract)
     ck_assert_int_eq(config.renderer, CONFIG_RENDERER_AUTO);
     ck_assert(config.vsync && config.interpolate && !config.fullscreen);
     ck_assert_str_eq(config.game_bindings[0][1], "key:Space pad:a");
-    ck_assert_str_eq(config.ui_bindings[0], "key:Escape");
+    ck_assert_str_eq(config.ui_bindings[UI_PAUSE], "key:Escape key:P pad:start");
 }
 
 TEST(every_default_is_an_allowed_value_of_its_key)
 {
-    for (int i = 0; i < config_key_count(&config); i++) {
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
         char before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX];
-        config_value_text(&config, i, before);
-        ck_assert_msg(config_value_set(&config, i, before, &error), "%s", error.text);
-        config_value_text(&config, i, after);
+        config_value_text(key, &config, before);
+        ck_assert_msg(config_value_set(key, &config, before, &error), "%s", error.text);
+        config_value_text(key, &config, after);
         ck_assert_str_eq(before, after);
     }
 }
 
 TEST(every_key_is_documented)
 {
-    for (int i = 0; i < config_key_count(&config); i++) {
-        ConfigKey key = config_key(&config, i);
-        ck_assert_msg(strlen(key.documentation) > 4, "%s has no documentation", key.name);
-        ck_assert_int_eq(config_find(&config, key.section, key.name, NULL), i);
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
+        ck_assert_msg(strlen(key->documentation) > 4, "%s has no documentation", key->name);
+        ck_assert_int_eq(config_find(table, key->section, key->name, NULL), i);
     }
 }
 
 TEST(both_ends_of_every_range_are_allowed_and_what_is_beyond_is_not)
 {
-    for (int i = 0; i < config_key_count(&config); i++) {
-        ConfigKey key = config_key(&config, i);
-        if (key.kind != CONFIG_WHOLE && key.kind != CONFIG_REAL) {
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
+        if (key->kind != CW_CONFIG_WHOLE && key->kind != CW_CONFIG_REAL) {
             continue;
         }
-        double step = key.kind == CONFIG_WHOLE ? 1 : 1e-6;
-        const double values[] = {key.low, key.high, key.low - step, key.high + step};
+        double step = key->kind == CW_CONFIG_WHOLE ? 1 : 1e-6;
+        const double values[] = {key->low, key->high, key->low - step, key->high + step};
         for (int v = 0; v < 4; v++) {
             char text[NUMBER_TEXT_MAX];
             number_print(values[v], text);
-            ck_assert_msg(config_value_set(&config, i, text, NULL) == (v < 2), "%s = %s", key.name,
-                          text);
+            ck_assert_msg(config_value_set(key, &config, text, NULL) == (v < 2), "%s = %s",
+                          key->name, text);
         }
     }
 }
@@ -167,7 +152,7 @@ TEST(a_choice_takes_its_words_only)
     assert_set("display.renderer=software");
     ck_assert_int_eq(config.renderer, CONFIG_RENDERER_SOFTWARE);
     assert_set("display.scaling=integer");
-    ck_assert_int_eq(config.scaling, CONFIG_SCALING_INTEGER);
+    ck_assert_int_eq(config.scaling, SCALING_INTEGER);
     assert_set("display.background=run");
     ck_assert_int_eq(config.background, CONFIG_BACKGROUND_RUN);
     assert_refused("display.renderer=open", "allowed: auto|opengl|software");
@@ -221,15 +206,15 @@ TEST(set_refuses_what_is_no_assignment)
 
 TEST(bindings_are_checked_and_may_be_empty)
 {
-    assert_set("input.hop=key:A = key:B");
-    ck_assert_str_eq(config.game_bindings[0][1], "key:A = key:B");
-    assert_refused("input.hop=key:A bogus", "input.hop: unknown binding \"bogus\"");
+    assert_set("input.hop=key:A key:=");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:A key:=");
+    assert_refused("input.hop=key:A bogus", "input.hop: \"bogus\": a binding is key:NAME");
     assert_refused("input.hop=key:\nA", "control character");
-    ck_assert_str_eq(config.game_bindings[0][1], "key:A = key:B");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:A key:=");
     assert_set("input.hop=");
     ck_assert_str_eq(config.game_bindings[0][1], "");
-    assert_set("input.ui_pause=key:P");
-    ck_assert_str_eq(config.ui_bindings[0], "key:P");
+    assert_set("input.pause=key:P");
+    ck_assert_str_eq(config.ui_bindings[UI_PAUSE], "key:P");
 }
 
 TEST(a_refused_assignment_changes_nothing)
@@ -262,73 +247,28 @@ TEST(printed_values_are_read_back_the_same)
     assert_set("simulation.time_scale=0.1");
     assert_set("display.background=throttle");
     assert_set("input.hop=");
-    char *text = printed(CONFIG_PRINT_VALUES);
+    char *text = printed(false);
     ck_assert_ptr_nonnull(strstr(text, "[display]\nwidth = 1280\n"));
-    ck_assert_ptr_nonnull(strstr(text, "\ntime_scale = 0.1\n"));
-    ck_assert_ptr_nonnull(strstr(text, "\nbackground = throttle\n"));
-    ck_assert_ptr_nonnull(strstr(text, "\nhop =\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\ntime_scale = 0.1 ; from --set\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nbackground = throttle ; from --set\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\nhop = ; from --set\n"));
     free(text);
 }
 
-TEST(printed_defaults_ignore_current_values)
+TEST(printed_defaults_ignore_current_values_and_a_comma_decimal_locale)
 {
-    char *before = printed(CONFIG_PRINT_DEFAULTS);
+    char *before = printed(true);
     assert_set("simulation.tick_rate=120");
-    char *after = printed(CONFIG_PRINT_DEFAULTS);
-    ck_assert_str_eq(before, after);
-    free(before);
-    free(after);
-}
-
-TEST(a_comma_decimal_locale_changes_nothing)
-{
-    char *plain = printed(CONFIG_PRINT_DEFAULTS);
     comma_locale_begin();
-    char *text = printed(CONFIG_PRINT_DEFAULTS);
-    ck_assert_str_eq(text, plain);
+    char *after = printed(true);
+    ck_assert_str_eq(before, after);
     assert_set("simulation.time_scale=0.125");
     ck_assert_double_eq(config.time_scale, 0.125);
     assert_refused("simulation.time_scale=0,5", "allowed: 0 to 16");
     ck_assert_str_eq(setlocale(LC_NUMERIC, NULL), COMMA_LOCALE); /* nobody changed it */
     comma_locale_end();
-    free(text);
-    free(plain);
-}
-
-/* Golden. After a change of the table or of the game's actions:
- * build/clockwork config --defaults > config.ini
- * The test knows no game, so what it compares itself ends where the actions' keys begin. */
-TEST(shipped_config_begins_as_the_table_prints_it)
-{
-    FILE *file = fopen("config.ini", "rb");
-    ck_assert_msg(file != NULL, "run the tests from the project's folder");
-    char *shipped = slurp(file);
-    fclose(file);
-    config_init(&config, NULL);
-    char *wanted = printed(CONFIG_PRINT_DEFAULTS);
-    shipped[strlen(wanted)] = '\0';
-    ck_assert_str_eq(shipped, wanted);
-    free(shipped);
-    free(wanted);
-}
-
-TEST(shipped_config_is_what_the_program_prints)
-{
-    const char *program = getenv("CLOCKWORK");
-    char command[512];
-    if (program == NULL || access(program, X_OK) != 0) {
-        fputs("SKIPPED: CLOCKWORK names no program; `make test` sets it\n", stderr);
-        return;
-    }
-    snprintf(command, sizeof command, "'%s' config --defaults", program);
-    FILE *file = fopen("config.ini", "rb"), *pipe = popen(command, "r");
-    ck_assert(file != NULL && pipe != NULL);
-    char *shipped = slurp(file), *wanted = slurp(pipe);
-    ck_assert_int_eq(pclose(pipe), 0);
-    fclose(file);
-    ck_assert_str_eq(shipped, wanted);
-    free(shipped);
-    free(wanted);
+    free(before);
+    free(after);
 }
 
 TEST(names_differ_by_inserted_removed_replaced_and_swapped_letters)
@@ -356,19 +296,15 @@ TEST(the_nearest_of_some_names)
 TEST(each_player_has_bindings_of_his_own)
 {
     static const char *const second[] = {"key:L", NULL};
-    static const char *const *const others[CW_PLAYER_MAX - 1] = {second};
-    ConfigActions more = actions;
-    more.player_count = 3;
-    more.player_bindings = others;
-    config_init(&config, &more);
+    CwGame three = game;
+    three.player_count = 3;
+    three.player_bindings[0] = second;
+    table = game_config(&config, &three);
     ck_assert_str_eq(config.game_bindings[1][0], "key:L");
     ck_assert_str_eq(config.game_bindings[1][1], "");
     ck_assert_str_eq(config.game_bindings[2][0], "");
-    ck_assert(config_set(&config, "input.hop.3=pad:b", &error));
+    assert_set("input.hop.3=pad:b");
     ck_assert_str_eq(config.game_bindings[2][1], "pad:b");
     ck_assert_str_eq(config.game_bindings[0][1], "key:Space pad:a");
-    ck_assert(!config_set(&config, "input.hop.4=pad:b", &error));
-    Config copy = config;
-    int index = config_find(&copy, "input", "hop.3", &error);
-    ck_assert(index >= 0 && config_value_equal(&copy, &config, index));
+    assert_refused("input.hop.4=pad:b", "the nearest known key is input.hop.");
 }

@@ -1,7 +1,7 @@
 /* Configuration files: layers, and that whatever a file holds, the result is defined and every
  * problem is named with file and line. */
 #include "base/number.h"
-#include "config/config.h"
+#include "support/game_config.h"
 #include "support/test.h"
 
 #include <stdlib.h>
@@ -22,14 +22,14 @@ static void record(void *context, const char *text)
     message_count++;
 }
 
-static const ConfigSink sink = {.message = record};
 static const CwActionDef hop = {"hop", "Jump.", "key:Space"};
+static const CwGame game = {.actions = &hop, .action_count = 1};
+static const ConfigTable *table;
 
 static void set_up(void)
 {
-    const ConfigActions actions = {.game = &hop, .game_count = 1};
     snprintf(path, sizeof path, "/tmp/clockwork-config-%d.ini", (int)getpid());
-    config_init(&config, &actions);
+    table = game_config(&config, &game);
     messages[0] = '\0';
     message_count = 0;
 }
@@ -49,13 +49,18 @@ static void write_bytes(const char *bytes, size_t size)
     ck_assert_int_eq(fclose(file), 0);
 }
 
+static bool read_file(const char *name, bool must_exist)
+{
+    return config_read_file(table, &config, &(ConfigFile){name, must_exist, record, NULL});
+}
+
 /* Reads the text as a file; messages are those of this file. */
 static void read_text(const char *text)
 {
     messages[0] = '\0';
     message_count = 0;
     write_bytes(text, strlen(text));
-    ck_assert_msg(config_read_file(&config, path, true, &sink), "%s", messages);
+    ck_assert_msg(read_file(path, true), "%s", messages);
 }
 
 static void assert_silent(void)
@@ -82,7 +87,7 @@ TEST(later_layers_win)
     read_text("[simulation]\ntick_rate = 30\nsubsteps = 2\niterations = 20\n");
     read_text("[simulation]\nsubsteps = 4\niterations = 40\n");
     assert_silent();
-    ck_assert(config_set(&config, "simulation.iterations=80", NULL));
+    ck_assert(config_set(table, &config, "simulation.iterations=80", NULL));
     ck_assert_int_eq(config.sim.tick_rate, 30);
     ck_assert_int_eq(config.sim.substeps, 4);
     ck_assert_int_eq(config.sim.iterations, 80);
@@ -94,59 +99,71 @@ TEST(comments_blanks_and_colons_are_read_as_usual)
     read_text("; a comment\n# another\n\n   \n\t; indented\n[display] ; here too\n"
               "width=640\nheight   :   360\t; and here\nvsync = off  \n");
     assert_silent();
-    ck_assert_int_eq(config.width, 640);
-    ck_assert_int_eq(config.height, 360);
-    ck_assert(!config.vsync);
+    ck_assert(config.width == 640 && config.height == 360 && !config.vsync);
 }
 
-TEST(byte_order_mark_and_carriage_returns_are_read_over)
+TEST(byte_order_mark_carriage_returns_and_the_end_of_the_last_line_are_read_over)
 {
     read_text("\xEF\xBB\xBF[display]\r\nwidth = 640\r\n\r\nscaling = stretch\r\n");
+    ck_assert(config.width == 640 && config.scaling == SCALING_STRETCH);
     assert_silent();
-    ck_assert_int_eq(config.width, 640);
-    ck_assert_int_eq(config.scaling, CONFIG_SCALING_STRETCH);
-}
-
-TEST(the_last_line_needs_no_end)
-{
-    read_text("[display]\nwidth = 640");
+    read_text("[display]\nwidth = 650");
+    ck_assert_int_eq(config.width, 650);
     assert_silent();
-    ck_assert_int_eq(config.width, 640);
-}
-
-TEST(an_empty_file_changes_nothing)
-{
     read_text("");
+    ck_assert_int_eq(config.width, 650);
     assert_silent();
-    ck_assert_int_eq(config.width, 1280);
 }
 
 TEST(what_is_printed_is_read_back_without_a_word)
 {
-    Config same;
-    const ConfigPrint modes[] = {CONFIG_PRINT_VALUES, CONFIG_PRINT_DEFAULTS};
-    for (int i = 0; i < 2; i++) {
+    for (int defaults = 0; defaults < 2; defaults++) {
         FILE *file = fopen(path, "w");
         ck_assert_ptr_nonnull(file);
-        config_print(&config, file, modes[i]);
+        if (defaults) {
+            config_print_defaults(table, file);
+        } else {
+            config_print(table, &config, file);
+        }
         fclose(file);
-        config_init(&same, &config.actions);
-        ck_assert(config_read_file(&same, path, true, &sink));
+        ck_assert(read_file(path, true));
         assert_silent();
     }
+}
+
+TEST(what_is_printed_names_the_line_that_each_value_is_from)
+{
+    char *text = NULL, wanted[256];
+    size_t size = 0;
+    read_text("[simulation]\nsubsteps = 2\n[input]\nhop = key:H ; mine\nhop = bogus\n");
+    ck_assert(config_set(table, &config, "simulation.iterations=9", NULL));
+    FILE *file = open_memstream(&text, &size);
+    config_print(table, &config, file);
+    fclose(file);
+    snprintf(wanted, sizeof wanted,
+             "tick_rate = 60\nsubsteps = 2 ; from %s:2\niterations = 9 ; from --set\n", path);
+    ck_assert_ptr_nonnull(strstr(text, wanted));
+    snprintf(wanted, sizeof wanted, "\nhop = key:H ; from %s:4\n", path);
+    ck_assert_ptr_nonnull(strstr(text, wanted));
+    free(text);
 }
 
 TEST(the_longest_bindings_are_read_back)
 {
     char bindings[CONFIG_TEXT_MAX + 1], text[256];
-    memset(bindings, 'x', CONFIG_TEXT_MAX);
-    bindings[CONFIG_TEXT_MAX] = '\0';
+    snprintf(bindings, sizeof bindings, "key:A%*s", CONFIG_TEXT_MAX - 5, "key:B");
     const CwActionDef action = {"name_of_an_action_thirty_chars", "Long.", ""};
-    config_init(&config, &(ConfigActions){.game = &action, .game_count = 1});
+    table = game_config(&config, &(CwGame){.actions = &action, .action_count = 1});
     snprintf(text, sizeof text, "[input]\n%s = %s\n", action.name, bindings);
     read_text(text);
     assert_silent();
     ck_assert_str_eq(config.game_bindings[0][0], bindings);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    config_print(table, &config, file); /* its origin has no place behind it */
+    fclose(file);
+    ck_assert(read_file(path, true));
+    assert_silent();
 }
 
 /* ---- Bad values ---- */
@@ -176,20 +193,20 @@ static bool allowed(const ConfigKey *key, const Bad *bad)
 
 static void try_bad(int index, const Bad *bad)
 {
-    ConfigKey key = config_key(&config, index);
+    const ConfigKey *key = &table->keys[index];
     char text[256], before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX], stays[256];
-    config_value_reset(&config, index);
-    config_value_text(&config, index, before);
-    snprintf(text, sizeof text, "[%s]\n%s = %s\n", key.section, key.name, bad->text);
+    config_value_reset(key, &config);
+    config_value_text(key, &config, before);
+    snprintf(text, sizeof text, "[%s]\n%s = %s\n", key->section, key->name, bad->text);
     read_text(text);
-    config_value_text(&config, index, after);
-    if (allowed(&key, bad)) {
+    config_value_text(key, &config, after);
+    if (allowed(key, bad)) {
         assert_silent();
         ck_assert_str_eq(after, bad->text);
         return;
     }
     snprintf(stays, sizeof stays, "; %s stays", before);
-    assert_said(2, key.name);
+    assert_said(2, key->name);
     assert_said(2, "allowed: ");
     assert_said(2, stays);
     ck_assert_int_eq(message_count, 1);
@@ -198,10 +215,10 @@ static void try_bad(int index, const Bad *bad)
 
 TEST(every_number_refuses_every_bad_value)
 {
-    for (int i = 0; i < config_key_count(&config); i++) {
-        ConfigKind kind = config_key(&config, i).kind;
+    for (int i = 0; i < table->count; i++) {
+        CwConfigKind kind = table->keys[i].kind;
         for (size_t b = 0; b < CW_ARRAY_LENGTH(bads); b++) {
-            if (kind == CONFIG_WHOLE || kind == CONFIG_REAL) {
+            if (kind == CW_CONFIG_WHOLE || kind == CW_CONFIG_REAL) {
                 try_bad(i, &bads[b]);
             }
         }
@@ -210,15 +227,13 @@ TEST(every_number_refuses_every_bad_value)
 
 TEST(every_key_refuses_ten_kilobytes)
 {
-    for (int i = 0; i < config_key_count(&config); i++) {
-        ConfigKey key = config_key(&config, i);
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
         char text[10500], before[CONFIG_VALUE_MAX], after[CONFIG_VALUE_MAX];
-        config_value_text(&config, i, before);
-        int length = snprintf(text, sizeof text, "[%s]\n%s = ", key.section, key.name);
-        memset(text + length, '7', 10240);
-        snprintf(text + length + 10240, 16, "\n");
+        config_value_text(key, &config, before);
+        snprintf(text, sizeof text, "[%s]\n%s = %010240d\n", key->section, key->name, 7);
         read_text(text);
-        config_value_text(&config, i, after);
+        config_value_text(key, &config, after);
         assert_said(2, "too long");
         ck_assert_int_eq(message_count, 1);
         ck_assert_str_eq(after, before);
@@ -227,12 +242,12 @@ TEST(every_key_refuses_ten_kilobytes)
 
 TEST(of_every_key_set_twice_the_later_counts)
 {
-    for (int i = 0; i < config_key_count(&config); i++) {
-        ConfigKey key = config_key(&config, i);
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
         char text[512], value[CONFIG_VALUE_MAX];
-        config_value_text(&config, i, value);
-        snprintf(text, sizeof text, "[%s]\n%s = %s\n\n%s = %s\n", key.section, key.name, value,
-                 key.name, value);
+        config_value_text(key, &config, value);
+        snprintf(text, sizeof text, "[%s]\n%s = %s\n\n%s = %s\n", key->section, key->name, value,
+                 key->name, value);
         read_text(text);
         assert_said(4, "is on line 2 already; the later one counts");
         ck_assert_int_eq(message_count, 1);
@@ -245,14 +260,14 @@ TEST(of_every_key_set_twice_the_later_counts)
 
 TEST(every_key_outside_a_section_is_refused)
 {
-    for (int i = 0; i < config_key_count(&config); i++) {
-        ConfigKey key = config_key(&config, i);
-        char text[128], full_name[96];
-        snprintf(text, sizeof text, "%s = 1\n", key.name);
-        snprintf(full_name, sizeof full_name, "nearest known key is %s.%s", key.section, key.name);
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
+        char text[128], name[96];
+        snprintf(text, sizeof text, "%s = 1\n", key->name);
+        snprintf(name, sizeof name, ".%s; this line", key->name); /* in some section */
         read_text(text);
-        assert_said(1, "is in no section");
-        assert_said(1, full_name);
+        assert_said(1, "is in no section; the nearest known key is ");
+        assert_said(1, name);
     }
 }
 
@@ -276,6 +291,18 @@ TEST(unknown_keys_and_sections_get_the_nearest_name)
     assert_said(4, "unknown key dispaly.vsync; the nearest known key is display.vsync");
     assert_said(6, "unknown key input.hopp; the nearest known key is input.hop");
     ck_assert(config.vsync);
+}
+
+TEST(actions_of_another_game_are_no_problem_but_slips_are)
+{
+    read_text("[input]\naccelerate = key:Right\nbrake = key:A\nup = key:Up\nhop = key:H\n");
+    assert_silent();
+    read_text("[input]\nhpo = key:A\nvsync = off\n[display]\njump = key:A\n");
+    assert_said(2, "unknown key input.hpo; the nearest known key is input.hop");
+    assert_said(3, "unknown key input.vsync; the nearest known key is display.vsync");
+    assert_said(5, "unknown key display.jump");
+    ck_assert_int_eq(message_count, 3);
+    ck_assert_str_eq(config.game_bindings[0][0], "key:H");
 }
 
 TEST(an_indented_line_never_continues_a_value)
@@ -317,7 +344,7 @@ TEST(lines_with_nul_bytes_are_refused)
 {
     static const char text[] = "[simulation]\nsubsteps = 3\0\niterations\0 = 4\ntick_rate = 30\n\0";
     write_bytes(text, sizeof text - 1);
-    ck_assert(config_read_file(&config, path, true, &sink));
+    ck_assert(read_file(path, true));
     assert_said(2, "NUL byte");
     assert_said(3, "NUL byte");
     assert_said(5, "NUL byte");
@@ -389,25 +416,27 @@ TEST(random_bytes_leave_a_valid_configuration)
         text[(unsigned)rand() % 40] = (char)rand();
         messages[0] = '\0';
         write_bytes(text, sizeof text);
-        config_read_file(&config, path, true, &sink);
+        read_file(path, true);
         ck_assert(config.sim.substeps >= 1 && config.sim.substeps <= 16);
     }
 }
 
-/* ---- Files that are none ---- */
-
-TEST(a_missing_file_is_a_problem_only_where_it_must_exist)
+TEST(what_cannot_be_read_is_named_and_a_file_may_be_missing_unless_it_must_exist)
 {
-    ck_assert(!config_read_file(&config, path, false, &sink));
-    assert_silent();
-    ck_assert(!config_read_file(&config, path, true, &sink));
-    ck_assert_ptr_nonnull(strstr(messages, "cannot be opened: No such file or directory"));
-}
-
-TEST(a_directory_is_no_file)
-{
-    ck_assert(!config_read_file(&config, "/tmp", false, &sink));
-    ck_assert_str_eq(messages, "/tmp: cannot be read: Is a directory\n");
+    static const struct {
+        const char *path;
+        bool must_exist;
+        const char *words;
+    } cases[] = {{path, false, ""},
+                 {path, true, "cannot be opened: No such file or directory"},
+                 {"/tmp", false, "/tmp: cannot be read: Is a directory\n"},
+                 {"/dev/zero", true, "/dev/zero: is larger than 1024 KiB"}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        messages[0] = '\0';
+        ck_assert(!read_file(cases[i].path, cases[i].must_exist));
+        ck_assert_msg(strstr(messages, cases[i].words) != NULL, "%s: %s", cases[i].path, messages);
+        ck_assert_int_eq(messages[0] == '\0', i == 0);
+    }
 }
 
 TEST(an_unreadable_file_is_named)
@@ -418,18 +447,12 @@ TEST(an_unreadable_file_is_named)
     if (super_user) {
         ck_assert_int_eq(seteuid(65534), 0);
     }
-    bool read = config_read_file(&config, path, false, &sink);
+    bool read = read_file(path, false);
     if (super_user) {
         ck_assert_int_eq(seteuid(0), 0);
     }
     ck_assert(!read);
     ck_assert_ptr_nonnull(strstr(messages, "cannot be opened: Permission denied"));
-}
-
-TEST(an_endless_file_ends)
-{
-    ck_assert(!config_read_file(&config, "/dev/zero", true, &sink));
-    ck_assert_ptr_nonnull(strstr(messages, "/dev/zero: is larger than 1024 KiB"));
 }
 
 TEST(without_a_sink_messages_go_to_stderr)
@@ -438,7 +461,7 @@ TEST(without_a_sink_messages_go_to_stderr)
     snprintf(log_path, sizeof log_path, "%s.err", path);
     write_bytes("x = 1\n", 6);
     ck_assert_ptr_nonnull(freopen(log_path, "w+", stderr));
-    ck_assert(config_read_file(&config, path, true, NULL));
+    ck_assert(config_read_file(table, &config, &(ConfigFile){.path = path}));
     rewind(stderr);
     ck_assert_ptr_nonnull(fgets(line, sizeof line, stderr));
     unlink(log_path);

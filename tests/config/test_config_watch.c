@@ -3,7 +3,9 @@
 #include "config/config_watch.h"
 
 #include "clockwork/rng.h"
+#include "support/game_config.h"
 #include "support/test.h"
+#include "support/toy_game.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -15,19 +17,21 @@
 enum { PARTIAL_WRITES = 1000, TEXT_MAX = 512 };
 
 static char folder[32], file[64], other[64], upper[64];
+static const char at_120[] = "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n";
 static ConfigWatch watch;
+static ConfigLayers layers;
+static Config config, spare;
 static int64_t now_ns;
 static int changed_count, refused_count;
 static char last_change[512], last_refusal[1400];
 
-static void on_changed(void *context, int index, const Config *before, const Config *after)
+static void on_changed(void *context, const ConfigKey *key, const void *before, const void *after)
 {
     (void)context;
-    ConfigKey key = config_key(&watch.config, index);
     char old_text[CONFIG_VALUE_MAX], new_text[CONFIG_VALUE_MAX];
-    config_value_text(before, index, old_text);
-    config_value_text(after, index, new_text);
-    snprintf(last_change, sizeof last_change, "%s %s %s", key.name, old_text, new_text);
+    config_value_text(key, before, old_text);
+    config_value_text(key, after, new_text);
+    snprintf(last_change, sizeof last_change, "%s %s %s", key->name, old_text, new_text);
     changed_count++;
 }
 
@@ -50,11 +54,9 @@ static void poll_times(int count)
 /* Writes within one tick of the system's clock get times of their own, as a person's have. */
 static void stamp(int fd)
 {
-    static long count;
-    struct timespec times[2] = {{.tv_sec = 1000000 + count, .tv_nsec = 0},
-                                {.tv_sec = 1000000 + count, .tv_nsec = 0}};
-    count++;
-    ck_assert_int_eq(futimens(fd, times), 0);
+    static struct timespec time = {.tv_sec = 1000000};
+    time.tv_sec++;
+    ck_assert_int_eq(futimens(fd, (struct timespec[]){time, time}), 0);
 }
 
 static void write_bytes(const char *path, const char *text, size_t size)
@@ -73,14 +75,13 @@ static void write_file(const char *path, const char *text)
 
 static void open_watch(const char *const *files, int count)
 {
-    Config config;
-    config_init(&config, NULL);
-    ConfigLayers layers = {.file_count = count};
+    const ConfigTable *table = game_config(&config, &toy_game);
+    layers = (ConfigLayers){.file_count = count};
     for (int i = 0; i < count; i++) {
         layers.files[i] = files[i];
-        config_read_file(&config, files[i], false, NULL);
+        config_read_file(table, &config, &(ConfigFile){.path = files[i]});
     }
-    config_watch_open(&watch, &config, &layers);
+    config_watch_open(&watch, &(ConfigWatchDesc){table, &layers, &config, &spare});
 }
 
 static void set_up(void)
@@ -112,9 +113,9 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void expect_fps_once(int fps)
 {
     poll_times(5);
-    ck_assert_int_eq(watch.config.target_fps, fps);
+    ck_assert_int_eq(config.target_fps, fps);
     ck_assert_int_eq(changed_count, 1);
-    ck_assert_double_eq(watch.config.sim.gravity_mps2, -3);
+    ck_assert_double_eq(config.sim.gravity_mps2, -3);
     poll_times(20);
     ck_assert_int_eq(changed_count, 1);
 }
@@ -123,14 +124,14 @@ TEST(truncate_and_write_applies_once)
 {
     write_file(file, "");
     poll_times(30);
-    write_file(file, "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n");
+    write_file(file, at_120);
     expect_fps_once(120);
     ck_assert_str_eq(last_change, "target_fps 100 120");
 }
 
 TEST(rename_over_applies_once)
 {
-    write_file(other, "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n");
+    write_file(other, at_120);
     ck_assert_int_eq(rename(other, file), 0);
     expect_fps_once(120);
 }
@@ -139,8 +140,8 @@ TEST(delete_and_recreate_applies_once)
 {
     unlink(file);
     poll_times(30);
-    ck_assert_int_eq(watch.config.target_fps, 100);
-    write_file(file, "[display]\ntarget_fps = 120\n[simulation]\ngravity = -3\n");
+    ck_assert_int_eq(config.target_fps, 100);
+    write_file(file, at_120);
     expect_fps_once(120);
 }
 
@@ -179,7 +180,7 @@ TEST(a_line_that_is_gone_changes_nothing)
     write_file(file, "[display]\n");
     poll_times(30);
     ck_assert_int_eq(changed_count + refused_count, 0);
-    ck_assert_int_eq(watch.config.target_fps, 100);
+    ck_assert_int_eq(config.target_fps, 100);
 }
 
 TEST(what_is_not_allowed_is_refused_and_the_rest_applies)
@@ -190,7 +191,7 @@ TEST(what_is_not_allowed_is_refused_and_the_rest_applies)
     ck_assert_ptr_nonnull(strstr(last_refusal, "config.ini:2: "));
     ck_assert_ptr_nonnull(strstr(last_refusal, "100 stays"));
     ck_assert_str_eq(last_change, "vsync on off");
-    ck_assert_int_eq(watch.config.target_fps, 100);
+    ck_assert_int_eq(config.target_fps, 100);
 }
 
 TEST(a_file_that_appears_is_read_and_those_over_it_win)
@@ -199,11 +200,11 @@ TEST(a_file_that_appears_is_read_and_those_over_it_win)
     open_watch(files, 2);
     write_file(upper, "[display]\ntarget_fps = 50\n");
     poll_times(5);
-    ck_assert_int_eq(watch.config.target_fps, 50);
+    ck_assert_int_eq(config.target_fps, 50);
     write_file(file, "[display]\ntarget_fps = 60\nvsync = off\n");
     poll_times(5);
-    ck_assert_int_eq(watch.config.target_fps, 50);
-    ck_assert(!watch.config.vsync);
+    ck_assert_int_eq(config.target_fps, 50);
+    ck_assert(!config.vsync);
     ck_assert_int_eq(changed_count, 2);
 }
 
@@ -219,12 +220,11 @@ static size_t compose(char text[TEXT_MAX], int round)
 
 static void expect_no_default(void)
 {
-    const Config *config = &watch.config;
-    ck_assert(config->sim.gravity_mps2 >= -7.5 && config->sim.gravity_mps2 <= -1.5);
-    ck_assert_int_ge(config->sim.substeps, 2);
-    ck_assert_int_ge(config->target_fps, 100);
-    ck_assert_int_ne(config->scaling, CONFIG_SCALING_LETTERBOX);
-    ck_assert_double_ge(config->dead_zone, 0.3);
+    ck_assert(config.sim.gravity_mps2 >= -7.5 && config.sim.gravity_mps2 <= -1.5);
+    ck_assert_int_ge(config.sim.substeps, 2);
+    ck_assert_int_ge(config.target_fps, 100);
+    ck_assert_int_ne(config.scaling, SCALING_LETTERBOX);
+    ck_assert_double_ge(config.dead_zone, 0.3);
 }
 
 static void write_some(CwRng *rng, const char *text, size_t size)
@@ -253,7 +253,7 @@ TEST(a_thousand_partial_writes_never_bring_a_default_back)
         write_some(&rng, text, size);
         poll_times(3);
         expect_no_default();
-        ck_assert_int_eq(watch.config.target_fps, 100 + round % 400);
+        ck_assert_int_eq(config.target_fps, 100 + round % 400);
         ck_assert_int_eq(changed_count, 5);
     }
     ck_assert_int_eq(refused_count, 0);

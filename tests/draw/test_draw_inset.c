@@ -5,44 +5,37 @@
 
 static const CwColour white = {255, 255, 255, 255};
 static const Inset right_half = {320, 90, 320}; /* 320 x 180 points, at half size */
-static Picture picture;
 static CwDrawList inner;
 
 static void begin(int painted)
 {
-    picture = picture_open(640, 360, painted);
     const CwCamera camera = {.height_m = 9};
+    picture_open(painted);
     draw_list_begin(&inner, &camera, &picture.list.sprites);
     cw_draw_set_screen(&picture.list);
 }
 
-static void finish(void)
+static void push_inset(void)
 {
     draw_list_sort(&inner);
     draw_inset(&picture.list, &inner, &right_half);
-    picture_finish(&picture);
 }
 
-static void end(void)
+static void tear_down(void)
 {
     draw_list_free(&inner);
-    picture_close(&picture);
+    picture_tear_down();
 }
 
-FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
-        .tear_down = picture_files_remove);
+FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = tear_down);
 
 TEST(everything_is_half_as_large_and_in_its_place)
 {
     begin(_i);
     cw_draw_circle(&inner, (CwPoint2){0, 0}, 1, white); /* 80 points wide, amid the view */
-    finish();
-    SDL_Rect ink = picture_ink(&picture, 0);
-    ck_assert_int_le(abs(ink.x - 460), 1);
-    ck_assert_int_le(abs(ink.y - 160), 1);
-    ck_assert_int_le(abs(ink.w - 40), 2);
-    ck_assert_int_le(abs(ink.h - 40), 2);
-    end();
+    push_inset();
+    picture_finish();
+    picture_expect_ink((SDL_Rect){460, 160, 40, 40}, 1);
 }
 
 /* One thing of every kind that is larger than the view. */
@@ -52,13 +45,8 @@ static void push_too_much(void)
     cw_draw_polygon(&inner, corners, 4, white);
     cw_draw_circle(&inner, (CwPoint2){0, 0}, 500, white);
     cw_draw_sprite(&inner, &(CwSpriteDraw){SPRITE_WHITE, 0, 0, 100, 100, 0.3, &white});
-    cw_draw_text(&inner, &(CwTextDraw){"A TEXT FAR TOO LONG FOR IT",
-                                       CW_FACE_BOLD,
-                                       CW_ALIGN_CENTRE,
-                                       0,
-                                       0,
-                                       2,
-                                       {255, 255, 255, 255}});
+    const char *words = "A TEXT FAR TOO LONG FOR IT";
+    cw_draw_text(&inner, &(CwTextDraw){words, CW_FACE_BOLD, CW_ALIGN_CENTRE, 0, 0, 2, white});
     cw_draw_set_screen(&inner);
     cw_draw_rect(&inner, &(CwRectDraw){-1e4, -1e4, 2e4, 2e4, white, white});
 }
@@ -67,23 +55,20 @@ TEST(what_reaches_beyond_is_cut_off)
 {
     begin(_i);
     push_too_much();
-    finish();
-    SDL_Rect ink = picture_ink(&picture, 0);
-    ck_assert(ink.x == 320 && ink.y == 90 && ink.w == 320 && ink.h == 180);
-    end();
+    push_inset();
+    picture_finish();
+    picture_expect_ink((SDL_Rect){320, 90, 320, 180}, 0);
 }
 
 TEST(what_is_pushed_afterwards_is_not_cut)
 {
     begin(_i);
     push_too_much();
-    draw_list_sort(&inner);
-    draw_inset(&picture.list, &inner, &right_half);
+    push_inset();
     cw_draw_set_layer(&picture.list, 1);
     cw_draw_rect(&picture.list, &(CwRectDraw){10, 10, 20, 20, {255, 0, 0, 255}, {255, 0, 0, 255}});
-    picture_finish(&picture);
-    picture_expect(&picture, 20, 20, 0xFF0000, 0);
-    end();
+    picture_finish();
+    picture_expect(20, 20, 0xFF0000, 0);
 }
 
 TEST(layers_inside_keep_their_order_and_cover_nothing_outside)
@@ -93,15 +78,13 @@ TEST(layers_inside_keep_their_order_and_cover_nothing_outside)
     cw_draw_circle(&inner, (CwPoint2){0, 0}, 1, (CwColour){0, 0, 255, 255});
     cw_draw_set_layer(&inner, -100);
     cw_draw_circle(&inner, (CwPoint2){0, 0}, 2, white);
-    draw_list_sort(&inner);
-    draw_inset(&picture.list, &inner, &right_half);
+    push_inset();
     cw_draw_set_layer(&picture.list, 1);
     cw_draw_rect(&picture.list, &(CwRectDraw){470, 170, 4, 4, {255, 0, 0, 255}, {255, 0, 0, 255}});
-    picture_finish(&picture);
-    picture_expect(&picture, 480, 180, 0x0000FF, 0);
-    picture_expect(&picture, 480 + 30, 180, 0xFFFFFF, 0);
-    picture_expect(&picture, 472, 172, 0xFF0000, 0);
-    end();
+    picture_finish();
+    picture_expect(480, 180, 0x0000FF, 0);
+    picture_expect(480 + 30, 180, 0xFFFFFF, 0);
+    picture_expect(472, 172, 0xFF0000, 0);
 }
 
 TEST(places_map_into_the_inset_and_not_beside_it)

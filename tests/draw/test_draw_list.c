@@ -1,5 +1,7 @@
-/* What lands in the draw list: places, order, sizes, text. */
+/* What lands in the draw list: places, order, sizes, text; and where a camera sees it. */
 #include "draw/draw_list.h"
+
+#include "clockwork/base.h"
 #include "support/test.h"
 
 #include <math.h>
@@ -58,36 +60,6 @@ TEST(world_y_points_up_and_the_camera_is_the_middle)
     check_place(only_command()->sprite.place, 320 + 40, 180 - 40);
 }
 
-TEST(parallax_scales_the_camera)
-{
-    begin_at(10, 4);
-    cw_draw_set_world(&list, 0.5);
-    push_sprite_at(5, 2);
-    cw_draw_set_world(&list, 0);
-    push_sprite_at(1, 0);
-    draw_list_sort(&list);
-    check_place(draw_list_at(&list, 0)->sprite.place, 320, 180);
-    check_place(draw_list_at(&list, 1)->sprite.place, 360, 180);
-}
-
-TEST(screen_space_is_view_points)
-{
-    begin_at(123, 45);
-    cw_draw_set_screen(&list);
-    push_sprite_at(12, 34);
-    check_place(only_command()->sprite.place, 12, 34);
-}
-
-TEST(far_places_keep_their_precision)
-{
-    for (int i = 0; i < 1000; i++) {
-        double x_m = 1e4 + i * 0.0137;
-        begin_at(x_m, 0);
-        push_sprite_at(x_m + 0.001, 0);
-        ck_assert_double_eq_tol(placement_origin(only_command()->sprite.place).x, 320.04, 5e-5);
-    }
-}
-
 TEST(natural_size_is_metres_at_the_usual_camera_on_screen_too)
 {
     push_sprite_at(0, 0);
@@ -104,38 +76,22 @@ TEST(one_given_length_keeps_the_shape)
     check_point(only_command()->sprite.size, -160, 80);
 }
 
-TEST(a_sprite_without_a_tint_is_as_it_is)
+TEST(a_tint_is_white_unless_given_and_may_fade_to_nothing)
 {
-    cw_draw_sprite(&list, &(CwSpriteDraw){.sprite = 0});
-    const CwColour tint = only_command()->sprite.tint;
-    ck_assert(tint.r == 255 && tint.g == 255 && tint.b == 255 && tint.a == 255);
-}
-
-TEST(a_tint_may_fade_to_nothing)
-{
-    cw_draw_sprite(&list, &(CwSpriteDraw){.sprite = 0, .tint = &(CwColour){0, 0, 0, 0}});
-    ck_assert_uint_eq(only_command()->sprite.tint.a, 0);
+    const CwColour faded = {0, 0, 0, 0}, *const tints[] = {NULL, &faded};
+    const CwColour expected[] = {white, faded};
+    for (uint32_t i = 0; i < 2; i++) {
+        cw_draw_sprite(&list, &(CwSpriteDraw){.tint = tints[i]});
+        draw_list_sort(&list);
+        ck_assert_mem_eq(&draw_list_at(&list, i)->sprite.tint, &expected[i], sizeof expected[i]);
+    }
 }
 
 TEST(layers_come_in_order_and_keep_the_order_of_pushing)
 {
     static const int layers[] = {3, -1, 3, 0, -1, 2147483647, -2147483647 - 1, 0};
-    static const int expected[] = {6, 1, 4, 3, 7, 0, 2, 5};
-    for (int i = 0; i < 8; i++) {
-        cw_draw_set_layer(&list, layers[i]);
-        push_sprite_at(i, 0);
-    }
-    draw_list_sort(&list);
-    for (uint32_t i = 0; i < 8; i++) {
-        float x = placement_origin(draw_list_at(&list, i)->sprite.place).x;
-        ck_assert_double_eq_tol(x, 320 + 40 * expected[i], 1e-3);
-    }
-}
-
-TEST(many_commands_stay_stable)
-{
     for (int i = 0; i < 5000; i++) {
-        cw_draw_set_layer(&list, (i * 7919) % 13 - 6);
+        cw_draw_set_layer(&list, layers[i * 7919 % 8]);
         cw_draw_circle(&list, (CwPoint2){0, 0}, i + 1, white);
     }
     draw_list_sort(&list);
@@ -245,12 +201,157 @@ TEST(steady_frame_keeps_its_memory)
     }
 }
 
-TEST(visible_world_is_what_the_camera_sees)
+/* ---- The camera: what is seen where, and the way back into the world ---- */
+
+static const double QUARTER_RAD = 1.5707963267948966;
+static const double angles_rad[] = {0, 0.3, -1.2, 1.5707963267948966, 3, 1e4};
+
+static CwCamera camera_at(double x_m, double y_m, double angle_rad)
 {
-    begin_at(10, 20);
-    CwWorldRect seen = cw_draw_visible_world(&list);
-    ck_assert_double_eq_tol(seen.left_m, 2, 1e-12);
-    ck_assert_double_eq_tol(seen.right_m, 18, 1e-12);
-    ck_assert_double_eq_tol(seen.bottom_m, 15.5, 1e-12);
-    ck_assert_double_eq_tol(seen.top_m, 24.5, 1e-12);
+    /* 40 points a metre */
+    return (CwCamera){.x_m = x_m, .y_m = y_m, .height_m = 9, .angle_rad = angle_rad};
+}
+
+/* Where a sprite is drawn, with how it is turned. */
+static Placement drawn(const CwCamera *camera, double parallax, const CwSpriteDraw *sprite)
+{
+    draw_list_begin(&list, camera, &table);
+    cw_draw_set_world(&list, parallax);
+    cw_draw_sprite(&list, sprite);
+    ck_assert_uint_eq(list.command_count, 1);
+    return list.commands[0].sprite.place;
+}
+
+static vec2s seen_at(const CwCamera *camera, double parallax, double x_m, double y_m)
+{
+    const CwSpriteDraw sprite = {.x = x_m, .y = y_m};
+    return placement_origin(drawn(camera, parallax, &sprite));
+}
+
+TEST(camera_turned_left_sees_the_world_turned_right)
+{
+    CwCamera camera = camera_at(10, 5, QUARTER_RAD);
+    check_point(seen_at(&camera, 1, 10, 5), 320, 180);
+    check_point(seen_at(&camera, 1, 11, 5), 320, 180 + 40);
+    check_point(seen_at(&camera, 1, 10, 6), 320 + 40, 180);
+}
+
+TEST(every_parallax_turns_about_the_middle)
+{
+    CwCamera camera = camera_at(10, 4, QUARTER_RAD);
+    check_point(seen_at(&camera, 0.5, 6, 2), 320, 180 + 40);
+    check_point(seen_at(&camera, 0, 1, 0), 320, 180 + 40);
+}
+
+TEST(sprite_turned_with_the_camera_is_seen_upright)
+{
+    CwCamera camera = camera_at(0, 0, 0.5);
+    CwSpriteDraw sprite = {.angle_rad = 0.5};
+    ck_assert(!placement_is_turned(drawn(&camera, 1, &sprite)));
+    sprite.angle_rad = 0;
+    Placement place = drawn(&camera, 1, &sprite);
+    check_point(transform_direction(place, (vec2s){{1, 0}}), cos(0.5), sin(0.5));
+}
+
+TEST(screen_space_stays_upright_and_in_place)
+{
+    CwCamera camera = camera_at(3, 4, 1);
+    camera.shake_m = (CwPoint2){1, 1};
+    draw_list_begin(&list, &camera, &table);
+    cw_draw_set_screen(&list);
+    cw_draw_sprite(&list, &(CwSpriteDraw){.x = 12, .y = 34});
+    check_point(placement_origin(list.commands[0].sprite.place), 12, 34);
+    ck_assert(!placement_is_turned(list.commands[0].sprite.place));
+}
+
+TEST(shake_moves_near_and_far_alike)
+{
+    for (double parallax = 0; parallax <= 1; parallax += 0.5) {
+        CwCamera camera = camera_at(10, 4, 0.7);
+        vec2s still = seen_at(&camera, parallax, 2, 3);
+        camera.shake_m = (CwPoint2){0.5, 0.25};
+        check_point(seen_at(&camera, parallax, 2, 3), still.x - 20, still.y + 10);
+    }
+}
+
+TEST(world_place_is_where_it_is_drawn_and_leads_back)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(angles_rad); i++) {
+        CwCamera camera = camera_at(1e4, -300, angles_rad[i]);
+        camera.shake_m = (CwPoint2){0.3, -0.2};
+        CwPoint2 world = {1e4 + 3, -302};
+        CwPoint2 view = cw_camera_to_view(&camera, world);
+        check_point(seen_at(&camera, 1, world.x, world.y), view.x, view.y);
+        CwPoint2 back = cw_camera_to_world(&camera, view);
+        ck_assert_double_eq_tol(back.x, world.x, 1e-9);
+        ck_assert_double_eq_tol(back.y, world.y, 1e-9);
+    }
+}
+
+/* What culling relies on: nothing in the picture is outside, and no side lies further out. */
+TEST(visible_world_just_holds_the_corners_of_the_picture)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(angles_rad); i++) {
+        CwCamera camera = camera_at(7, -3, angles_rad[i]);
+        camera.shake_m = (CwPoint2){0.5, 0.1};
+        draw_list_begin(&list, &camera, &table);
+        CwWorldRect seen = cw_draw_visible_world(&list);
+        CwWorldRect corners = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+        for (int corner = 0; corner < 4; corner++) {
+            CwPoint2 view = {corner % 2 * CW_VIEW_WIDTH, corner / 2 * CW_VIEW_HEIGHT};
+            CwPoint2 at = cw_camera_to_world(&camera, view);
+            corners = (CwWorldRect){fmin(corners.left_m, at.x), fmin(corners.bottom_m, at.y),
+                                    fmax(corners.right_m, at.x), fmax(corners.top_m, at.y)};
+        }
+        ck_assert_double_eq_tol(seen.left_m, corners.left_m, 1e-9);
+        ck_assert_double_eq_tol(seen.bottom_m, corners.bottom_m, 1e-9);
+        ck_assert_double_eq_tol(seen.right_m, corners.right_m, 1e-9);
+        ck_assert_double_eq_tol(seen.top_m, corners.top_m, 1e-9);
+    }
+}
+
+/* A crawl past a camera that moves too: a shimmer would be the unevenness of its steps. */
+TEST(motion_a_thousand_kilometres_out_is_as_smooth_as_at_the_origin)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(angles_rad); i++) {
+        for (int frame = 0; frame < 500; frame++) {
+            double camera_m = frame * 0.0137, thing_m = frame * 0.0151;
+            CwCamera near = camera_at(camera_m, 0, angles_rad[i]);
+            CwCamera far = camera_at(1e6 + camera_m, -1e6, angles_rad[i]);
+            vec2s at_origin = seen_at(&near, 1, thing_m, 0.1);
+            vec2s out_there = seen_at(&far, 1, 1e6 + thing_m, -1e6 + 0.1);
+            ck_assert_float_eq_tol(out_there.x, at_origin.x, 1e-4F);
+            ck_assert_float_eq_tol(out_there.y, at_origin.y, 1e-4F);
+        }
+    }
+}
+
+static void check_colour(CwColour colour)
+{
+    ck_assert_int_eq(colour.r, 128);
+    ck_assert_int_eq(colour.g, 255);
+    ck_assert_int_eq(colour.a, 64);
+}
+
+TEST(a_look_tints_all_colours_and_moves_the_world_but_not_the_screen)
+{
+    CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, 1}};
+    cw_draw_set_look(&list, (CwPoint2){1, 1}, (CwColour){128, 255, 255, 64});
+    ck_assert_double_eq_tol(cw_draw_visible_world(&list).left_m, -9, 1e-9);
+    push_sprite_at(0, 0);
+    cw_draw_polygon(&list, corners, 3, white);
+    cw_draw_circle(&list, (CwPoint2){0, 0}, 1, white);
+    cw_draw_rect(&list, &(CwRectDraw){0, 0, 1, 1, white, white});
+    cw_draw_text(&list, &(CwTextDraw){.text = "x", .size = 1, .colour = white});
+    check_place(list.commands[0].sprite.place, 360, 140);
+    check_point(list.corners[0], 360, 140);
+    check_colour(list.commands[0].sprite.tint);
+    check_colour(list.commands[1].polygon.colour);
+    check_colour(list.commands[2].capsule.colour);
+    check_colour(list.commands[3].rect.top);
+    check_colour(list.commands[3].rect.bottom);
+    check_colour(list.commands[4].text.colour);
+    cw_draw_set_screen(&list);
+    cw_draw_circle(&list, (CwPoint2){7, 8}, 1, white);
+    check_point(list.commands[5].capsule.a, 7, 8);
 }

@@ -8,7 +8,6 @@
 #include "support/test.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { ROW = 37 }; /* odd: the ends of rows are done one by one */
 
@@ -36,20 +35,22 @@ static uint32_t some_pixel(void)
                                          (uint8_t)cw_rng_below(&rng, 256), alpha});
 }
 
-static void fill_some(uint32_t row[ROW])
+static uint32_t to[ROW], from[ROW], got[ROW]; /* the last begins as the first */
+
+static void fill_rows(void)
 {
     for (int i = 0; i < ROW; i++) {
-        row[i] = some_pixel();
+        from[i] = some_pixel();
+        got[i] = to[i] = some_pixel();
     }
 }
 
 /* Colours only: the alpha of what is painted on counts for nothing. */
-static void expect_over(uint32_t got, uint32_t to, uint32_t from)
+static void expect_over(uint32_t result, uint32_t under, uint32_t over)
 {
     for (int i = 0; i < 3; i++) {
-        double under = channel(to, i) * (255 - channel(from, 3)) / 255.0;
-        double wanted = fmin(255, floor(under + 0.5) + channel(from, i));
-        ck_assert_double_eq(channel(got, i), wanted);
+        double seen = channel(under, i) * (255 - channel(over, 3)) / 255.0;
+        ck_assert_double_eq(channel(result, i), fmin(255, floor(seen + 0.5) + channel(over, i)));
     }
 }
 
@@ -73,10 +74,7 @@ TEST(premultiplying_rounds_to_nearest)
 TEST(over_is_exact_at_every_length)
 {
     for (int count = 0; count <= ROW; count++) {
-        uint32_t to[ROW], from[ROW], got[ROW];
-        fill_some(to);
-        fill_some(from);
-        memcpy(got, to, sizeof got);
+        fill_rows();
         pixels_over(got, from, count);
         for (int i = 0; i < count; i++) {
             expect_over(got[i], to[i], from[i]);
@@ -90,10 +88,8 @@ TEST(over_is_exact_at_every_length)
 TEST(tint_multiplies_first)
 {
     for (int round = 0; round < 50; round++) {
-        uint32_t to[ROW], from[ROW], got[ROW], tint = some_pixel();
-        fill_some(to);
-        fill_some(from);
-        memcpy(got, to, sizeof got);
+        uint32_t tint = some_pixel();
+        fill_rows();
         pixels_over_tinted(got, from, ROW, tint);
         for (int i = 0; i < ROW; i++) {
             expect_over(got[i], to[i], multiplied(from[i], tint));
@@ -103,20 +99,19 @@ TEST(tint_multiplies_first)
 
 TEST(cover_and_fill_stay_within_their_count)
 {
+    const uint32_t colour = pixels_premultiply((CwColour){200, 100, 50, 90});
     for (int count = 0; count < ROW; count++) {
-        uint32_t to[ROW], covered[ROW], filled[ROW];
-        uint32_t colour = pixels_premultiply((CwColour){200, 100, 50, 90});
-        fill_some(to);
-        memcpy(covered, to, sizeof covered);
-        memcpy(filled, to, sizeof filled);
-        pixels_cover(covered, count, colour);
-        pixels_fill(filled, count, 0xFF123456);
+        fill_rows();
+        pixels_cover(got, count, colour);
         for (int i = 0; i < count; i++) {
-            expect_over(covered[i], to[i], colour);
-            ck_assert_uint_eq(filled[i], 0xFF123456);
+            expect_over(got[i], to[i], colour);
         }
-        ck_assert_uint_eq(covered[count], to[count]);
-        ck_assert_uint_eq(filled[count], to[count]);
+        ck_assert_uint_eq(got[count], to[count]);
+        pixels_fill(got, count, 0xFF123456);
+        for (int i = 0; i < count; i++) {
+            ck_assert_uint_eq(got[i], 0xFF123456);
+        }
+        ck_assert_uint_eq(got[count], to[count]);
     }
 }
 
@@ -124,7 +119,6 @@ TEST(sample_blends_four_neighbours_by_distance)
 {
     const uint32_t picture[3 * 3] = {0xFF000000, 0xFF400000, 0, 0xFF000040, 0xFF400040, 0, 0, 0, 0};
     PixelRun run = {.picture = picture, .pitch = 3, .u_step = 1 << 15};
-    uint32_t got[3];
     pixels_sample(&run, got, 3);
     ck_assert_uint_eq(got[0], 0xFF000000);
     ck_assert_uint_eq(got[1], 0xFF200000);

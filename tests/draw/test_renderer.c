@@ -1,20 +1,21 @@
-/* Whole pictures: order, bars, sizes, loss of the device, cost; by both painters. */
+/* What is painted, pixel by pixel: whole pictures, shapes, sprites, turned worlds; by both
+ * painters. */
+#include "draw/art.h"
+#include "draw/draw_inset.h"
 #include "support/picture.h"
 #include "support/test.h"
+#include "support/xvfb.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+static const double QUARTER_RAD = 1.5707963267948966;
 static const CwColour white = {255, 255, 255, 255};
-static Picture picture; /* 640 x 360: a pixel a view point, 40 a metre */
-
-static void push_quarters(double x, double y, double angle_rad, double width)
-{
-    cw_draw_sprite(&picture.list,
-                   &(CwSpriteDraw){SPRITE_QUARTERS, x, y, width, fabs(width), angle_rad, &white});
-}
+static const CwColour red = {255, 0, 0, 255};
+static const CwColour blue = {0, 0, 255, 255};
 
 static void push_scene(void)
 {
@@ -24,7 +25,7 @@ static void push_scene(void)
     cw_draw_set_world(&picture.list, 1);
     for (int i = 0; i < 20; i++) {
         double x = -7 + i * 0.7, y = sin(i * 1.3) * 3;
-        push_quarters(x, y, i * 0.37, 0.7 + 0.05 * i);
+        picture_push_quarters(x, y, i * 0.37, 0.7 + 0.05 * i);
         CwPoint2 corners[] = {{x, y}, {x + 0.9, y + 0.2}, {x + 0.4, y + 1.1}};
         cw_draw_polygon(&picture.list, corners, 3, (CwColour){200, (uint8_t)(i * 12), 90, 180});
         cw_draw_circle(&picture.list, (CwPoint2){x, -y}, 0.1 + 0.02 * i,
@@ -36,145 +37,468 @@ static void fill_far_beyond_the_view(void)
 {
     CwPoint2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
     cw_draw_polygon(&picture.list, corners, 4, white);
-    push_quarters(0, 0, 0.3, 100);
+    picture_push_quarters(0, 0, 0.3, 100);
     cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 500, white);
     cw_draw_set_screen(&picture.list);
     cw_draw_rect(&picture.list, &(CwRectDraw){-1e5, -1e5, 2e5, 2e5, white, white});
 }
 
-FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
-        .tear_down = picture_files_remove);
+FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_tear_down);
 
 TEST(higher_layers_cover_lower_ones)
 {
-    picture = picture_open(640, 360, _i);
+    picture_open(_i);
     cw_draw_set_layer(&picture.list, 5);
-    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1, (CwColour){0, 0, 255, 255});
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1, blue);
     cw_draw_set_layer(&picture.list, -5);
-    push_quarters(0, 0, 0, 4);
+    picture_push_quarters(0, 0, 0, 4);
     cw_draw_set_layer(&picture.list, 0);
     cw_draw_rect(&picture.list, &(CwRectDraw){-1.5, 1.5, 3, 3, white, white});
-    picture_finish(&picture);
-    picture_expect(&picture, 320, 180, 0x0000FF, 0);
-    picture_expect(&picture, 320 - 50, 180 - 50, 0xFFFFFF, 0);
-    picture_expect(&picture, 320 - 70, 180 - 70, 0xFF0000, 8);
-    picture_close(&picture);
+    picture_finish();
+    picture_expect(320, 180, 0x0000FF, 0);
+    picture_expect(320 - 50, 180 - 50, 0xFFFFFF, 0);
+    picture_expect(320 - 70, 180 - 70, 0xFF0000, 8);
 }
 
 TEST(bars_stay_black)
 {
-    picture = picture_open(800, 360, _i);
+    picture_open_size(800, 360, _i);
     fill_far_beyond_the_view();
-    picture_finish(&picture);
-    SDL_Rect ink = picture_ink(&picture, 0);
-    ck_assert(ink.x == 80 && ink.w == 640 && ink.y == 0 && ink.h == 360);
-    picture_expect(&picture, 79, 200, 0, 0);
-    picture_expect(&picture, 720, 200, 0, 0);
-    picture_close(&picture);
+    picture_finish();
+    picture_expect_ink((SDL_Rect){80, 0, 640, 360}, 0);
+    picture_expect(79, 200, 0, 0);
+    picture_expect(720, 200, 0, 0);
 }
 
 TEST(lost_device_shows_the_same_picture_again)
 {
-    picture = picture_open(640, 360, _i);
+    picture_open(_i);
     push_scene();
-    picture_finish(&picture);
-    uint32_t before = picture_at(&picture, 320, 180), corner = picture_at(&picture, 3, 3);
+    picture_finish();
+    uint32_t before = picture_at(320, 180), corner = picture_at(3, 3);
     ck_assert(renderer_device_lost(picture.renderer, NULL));
-    picture_finish(&picture);
-    ck_assert_uint_eq(picture_at(&picture, 320, 180), before);
-    ck_assert_uint_eq(picture_at(&picture, 3, 3), corner);
-    picture_close(&picture);
+    picture_finish();
+    ck_assert_uint_eq(picture_at(320, 180), before);
+    ck_assert_uint_eq(picture_at(3, 3), corner);
 }
 
 TEST(resizing_rasterises_for_the_new_scale)
 {
     CwError error = {0};
-    picture = picture_open(640, 360, _i);
-    ck_assert(renderer_resize(picture.renderer, 320, 180, SCALING_LETTERBOX, &error));
-    ck_assert(renderer_resize(picture.renderer, 640, 360, SCALING_LETTERBOX, &error));
-    push_quarters(0, 0, 0, 1);
-    picture_finish(&picture);
-    picture_expect(&picture, 312, 172, 0xFF0000, 8);
-    picture_expect(&picture, 328, 172, 0x00FF00, 8);
-    picture_expect(&picture, 328, 188, 0xFFFF00, 8);
-    picture_close(&picture);
+    picture_open(_i);
+    Viewport small = viewport_make(320, 180, SCALING_LETTERBOX);
+    ck_assert(renderer_set_viewport(picture.renderer, &small, &error));
+    picture_push_quarters(0, 0, 0, 1);
+    picture_finish();
+    picture_expect(312, 172, 0xFF0000, 8);
+    picture_expect(328, 172, 0x00FF00, 8);
+    picture_expect(328, 188, 0xFFFF00, 8);
 }
 
 TEST(what_is_out_of_sight_costs_nothing)
 {
-    picture = picture_open(640, 360, _i);
-    push_quarters(50, 0, 0.2, 1);
+    picture_open(_i);
+    picture_push_quarters(50, 0, 0.2, 1);
     cw_draw_circle(&picture.list, (CwPoint2){0, -50}, 1, white);
     cw_draw_rect(&picture.list, &(CwRectDraw){-60, 0, 1, 1, white, white});
     cw_draw_text(&picture.list, &(CwTextDraw){"far", CW_FACE_BOLD, CW_ALIGN_LEFT, 0, 60, 1, white});
-    picture_finish(&picture);
+    picture_finish();
     ck_assert_uint_eq(renderer_stats(picture.renderer).draw_calls, 0);
-    picture_close(&picture);
 }
 
 TEST(absurd_sizes_are_survived)
 {
-    picture = picture_open(640, 360, _i);
-    push_quarters(0, 0, 1, 1e-6);
-    push_quarters(0, 0, 1, 1e5);
-    push_quarters(1e5, 0, 0, 1e5);
+    picture_open(_i);
+    picture_push_quarters(0, 0, 1, 1e-6);
+    picture_push_quarters(0, 0, 1, 1e5);
+    picture_push_quarters(1e5, 0, 0, 1e5);
     cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1e5, white);
     cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 1e-9, white);
     CwPoint2 flat[] = {{0, 0}, {1, 1}, {2, 2}, {2, 2}};
     cw_draw_polygon(&picture.list, flat, 4, white);
-    picture_finish(&picture);
-    ck_assert_uint_eq(picture_at(&picture, 0, 0), 0xFFFFFF);
-    picture_close(&picture);
+    picture_finish();
+    ck_assert_uint_eq(picture_at(0, 0), 0xFFFFFF);
 }
 
 /* In memory it compares the picture with itself; by OpenGL one painter with the other. */
 TEST(both_painters_agree)
 {
-    picture = picture_open(640, 360, _i);
+    static uint32_t spans[640 * 360];
+    RendererDesc desc = picture_desc(PICTURE_SPRITES);
+    picture_open(_i);
     push_scene();
-    picture_finish(&picture);
-    Picture spans = picture_open(640, 360, PAINTED_IN_MEMORY);
-    renderer_draw(spans.renderer, &picture.list);
-    ck_assert(renderer_read_pixels(spans.renderer, spans.pixels, NULL));
+    picture_finish();
+    Renderer *other = renderer_create_offscreen(640, 360, &desc, NULL);
+    ck_assert(renderer_set_viewport(other, &picture.viewport, NULL));
+    renderer_draw(other, &picture.list);
+    ck_assert(renderer_read_pixels(other, spans, NULL));
+    renderer_destroy(other);
     double sum = 0;
     int far_off = 0;
     for (int i = 0; i < 640 * 360; i++) {
-        int other = (int)(spans.pixels[i] >> 8 & 0xFF);
-        int difference = abs((int)(picture.pixels[i] >> 8 & 0xFF) - other);
+        int difference = abs((int)(picture.pixels[i] >> 8 & 0xFF) - (int)(spans[i] >> 8 & 0xFF));
         sum += difference;
         far_off += difference > 60;
     }
     ck_assert_double_lt(sum / (640 * 360), 0.75);
     ck_assert_int_lt(far_off, 640 * 360 / 500);
-    picture_close(&spans);
-    picture_close(&picture);
 }
 
 TEST(triangles_of_one_texture_are_one_call)
 {
-    picture = picture_open(640, 360, _i);
+    picture_open(_i);
     push_scene();
-    picture_finish(&picture);
+    picture_finish();
     RendererStats stats = renderer_stats(picture.renderer);
     ck_assert_uint_eq(stats.sprites, 20);
     if (_i == PAINTED_BY_OPENGL) {
         ck_assert_uint_eq(stats.draw_calls, 1);
         ck_assert_uint_gt(stats.triangles, 500);
     }
-    picture_close(&picture);
 }
 
 TEST(screenshot_is_a_png_of_the_picture)
 {
     CwError error = {0};
     const char *path = "/tmp/clockwork-test-screenshot.png";
-    picture = picture_open(640, 360, _i);
-    push_quarters(0, 0, 0, 9);
-    picture_finish(&picture);
+    picture_open(_i);
+    picture_push_quarters(0, 0, 0, 9);
+    picture_finish();
     ck_assert_msg(renderer_save_png(picture.renderer, path, &error), "%s", error.text);
     ck_assert_int_eq(access(path, R_OK), 0);
     unlink(path);
     ck_assert(!renderer_save_png(picture.renderer, "/nowhere/at/all.png", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/at/all.png"));
-    picture_close(&picture);
+}
+
+/* ---- Polygons, lines, circles and gradients ---- */
+
+TEST(polygon_covers_its_inside_only)
+{
+    picture_open(_i);
+    CwPoint2 corners[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    cw_draw_polygon(&picture.list, corners, 4, white);
+    picture_finish();
+    SDL_Rect ink = picture_ink();
+    ck_assert_int_le(abs(ink.x - 280) + abs(ink.w - 80), 3);
+    ck_assert_int_le(abs(ink.y - 140) + abs(ink.h - 80), 3);
+    picture_expect(281, 141, 0xFFFFFF, 0);
+    picture_expect(358, 218, 0xFFFFFF, 0);
+}
+
+TEST(winding_does_not_matter)
+{
+    picture_open(_i);
+    CwPoint2 left[] = {{-2, 0}, {-1, 0}, {-2, 1}}, right[] = {{1, 0}, {1, 1}, {2, 0}};
+    cw_draw_polygon(&picture.list, left, 3, white);
+    cw_draw_polygon(&picture.list, right, 3, white);
+    picture_finish();
+    picture_expect(320 - 72, 172, 0xFFFFFF, 0);
+    picture_expect(320 + 48, 172, 0xFFFFFF, 0);
+}
+
+TEST(slanted_edge_is_antialiased)
+{
+    picture_open(_i);
+    CwPoint2 corners[] = {{-4, -1}, {4, -0.5}, {4, -4}, {-4, -4}};
+    cw_draw_polygon(&picture.list, corners, 4, white);
+    picture_finish();
+    int between = 0;
+    for (int x = 200; x < 440; x++) {
+        for (int y = 190; y < 230; y++) {
+            uint32_t grey = picture_at(x, y) & 0xFF;
+            between += grey > 20 && grey < 235;
+        }
+    }
+    ck_assert_int_gt(between, 150);
+    ck_assert_int_lt(between, 400);
+}
+
+TEST(neighbouring_polygons_leave_no_seam)
+{
+    picture_open(_i);
+    CwPoint2 left[] = {{-3, -2}, {0.31, -2}, {-0.27, 2}, {-3, 2}};
+    CwPoint2 right[] = {{0.31, -2}, {3, -2}, {3, 2}, {-0.27, 2}};
+    cw_draw_polygon(&picture.list, left, 4, white);
+    cw_draw_polygon(&picture.list, right, 4, white);
+    picture_finish();
+    picture_expect_all((SDL_Rect){280, 110, 80, 140}, 0xFFFFFF, 3);
+}
+
+TEST(circle_is_round)
+{
+    picture_open(_i);
+    cw_draw_circle(&picture.list, (CwPoint2){0, 0}, 2, white);
+    picture_finish();
+    for (int i = 0; i < 64; i++) {
+        double angle_rad = i * QUARTER_RAD / 16;
+        double x = cos(angle_rad), y = sin(angle_rad);
+        picture_expect((int)(320 + 78 * x), (int)(180 + 78 * y), 0xFFFFFF, 8);
+        picture_expect((int)(320 + 82.5 * x), (int)(180 + 82.5 * y), 0, 8);
+    }
+}
+
+TEST(line_has_its_width_and_round_ends)
+{
+    picture_open(_i);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100}, {200, 100}}, 2, 10, white);
+    picture_finish();
+    picture_expect_ink((SDL_Rect){95, 95, 110, 10}, 0);
+    picture_expect(95, 95, 0, 0);
+    picture_expect(150, 95, 0xFFFFFF, 0);
+}
+
+TEST(hairline_is_faint_but_there)
+{
+    picture_open(_i);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_polyline(&picture.list, (CwPoint2[]){{100, 100.5}, {200, 100.5}}, 2, 0.5, white);
+    picture_finish();
+    picture_expect(150, 100, 0x808080, 24);
+    picture_expect(150, 98, 0, 0);
+}
+
+TEST(gradient_runs_down_the_screen)
+{
+    picture_open(_i);
+    cw_draw_rect(&picture.list, &(CwRectDraw){-2, 2, 4, 4, red, blue});
+    picture_finish();
+    picture_expect(300, 101, 0xFE0002, 5);
+    picture_expect(300, 180, 0x7F007F, 5);
+    picture_expect(300, 258, 0x0200FE, 5);
+    ck_assert_uint_eq(picture_at(300, 99), 0);
+    ck_assert_uint_eq(picture_at(300, 260), 0);
+}
+
+/* ---- Sprites ---- */
+
+TEST(sprite_lies_where_it_was_put)
+{
+    picture_open(_i);
+    picture_push_quarters(0, 0, 0, 1);
+    picture_finish();
+    picture_expect_ink((SDL_Rect){300, 160, 40, 40}, 0);
+}
+
+TEST(angles_turn_counter_clockwise_and_negative_width_mirrors)
+{
+    static const struct {
+        double angle_rad, width_m;
+        uint32_t colours[4]; /* upper left, upper right, lower left, lower right */
+    } cases[] = {{0, 1, {0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00}},
+                 {QUARTER_RAD, 1, {0x00FF00, 0xFFFF00, 0xFF0000, 0x0000FF}},
+                 {0, -1, {0x00FF00, 0xFF0000, 0xFFFF00, 0x0000FF}},
+                 {QUARTER_RAD, -1, {0xFF0000, 0x0000FF, 0x00FF00, 0xFFFF00}}};
+    picture_open(_i);
+    for (int i = 0; i < 4; i++) {
+        picture_push_quarters(2 * i, 0, cases[i].angle_rad, cases[i].width_m);
+    }
+    picture_finish();
+    for (int i = 0; i < 16; i++) {
+        int x_px = 312 + i / 4 * 80 + i % 2 * 16, y_px = 172 + i / 2 % 2 * 16;
+        picture_expect(x_px, y_px, cases[i / 4].colours[i % 4], 8);
+    }
+}
+
+TEST(scaled_sprites_cover_their_size)
+{
+    picture_open(_i);
+    picture_push_quarters(1, 1, 0, 2);
+    picture_finish();
+    picture_expect_ink((SDL_Rect){320, 100, 80, 80}, 1);
+    picture_expect(324, 104, 0xFF0000, 8);
+    picture_expect(396, 176, 0xFFFF00, 8);
+}
+
+TEST(tint_multiplies_and_fades)
+{
+    picture_open(_i);
+    const CwColour tint = {255, 128, 0, 128};
+    CwSpriteDraw sprite = {SPRITE_WHITE, 0, 0, 1, 1, 0, &tint};
+    cw_draw_sprite(&picture.list, &sprite);
+    sprite.angle_rad = 0.5;
+    sprite.x = 3;
+    cw_draw_sprite(&picture.list, &sprite);
+    picture_finish();
+    picture_expect(320, 180, 0x804000, 3);
+    picture_expect(440, 180, 0x804000, 3);
+}
+
+TEST(turned_edges_have_no_dark_fringe)
+{
+    picture_open(_i);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 360, white, white});
+    cw_draw_sprite(&picture.list,
+                   &(CwSpriteDraw){SPRITE_WHITE, 320, 180, 100, 100, QUARTER_RAD * 2 / 7, &white});
+    picture_finish();
+    picture_expect_all((SDL_Rect){240, 100, 160, 160}, 0xFFFFFF, 4);
+}
+
+TEST(tiles_join_without_a_seam)
+{
+    picture_open(_i);
+    for (int i = 0; i < 12; i++) {
+        cw_draw_sprite(&picture.list,
+                       &(CwSpriteDraw){SPRITE_WHITE, -5.513 + i, 0.0123, 1, 1, 0, &white});
+    }
+    picture_finish();
+    picture_expect_all((SDL_Rect){110, 180, 449, 1}, 0xFFFFFF, 4);
+}
+
+TEST(stretched_sprites_are_slanted_not_turned)
+{
+    picture_open_size(640, 720, _i);
+    picture.viewport = viewport_make(640, 720, SCALING_STRETCH);
+    cw_draw_sprite(&picture.list,
+                   &(CwSpriteDraw){SPRITE_WHITE, 0, 0, 2, 2, QUARTER_RAD / 2, &white});
+    picture_finish();
+    SDL_Rect ink = picture_ink();
+    ck_assert_int_le(abs(ink.w - 113), 3);
+    ck_assert_int_le(abs(ink.h - 226), 4);
+}
+
+TEST(missing_and_broken_pictures_become_a_chequer)
+{
+    xvfb_forgive_driver_leaks(); /* SDL_image leaks 16 bytes of each SVG that it can't read */
+    RendererDesc desc = picture_desc(PICTURE_ALL_SPRITES);
+    desc.path = _i == PAINTED_BY_OPENGL ? RENDER_PATH_GEOMETRY : RENDER_PATH_SPANS;
+    picture_open_desc(640, 360, &desc);
+    cw_draw_sprite(&picture.list,
+                   &(CwSpriteDraw){.sprite = SPRITE_MISSING, .x = -2, .tint = &white});
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_BROKEN, .x = 2, .tint = &white});
+    picture_finish();
+    picture_expect(240 - 15, 165, 0xFF00FF, 8);
+    picture_expect(240 - 5, 165, 0x000000, 8);
+    picture_expect(400 - 15, 165, 0xFF00FF, 8);
+}
+
+TEST(a_folder_in_the_place_of_a_picture_is_refused)
+{
+    ArtJob job = {.width_px = 16, .height_px = 16};
+    snprintf(job.path, sizeof job.path, "/tmp/clockwork-folder-%d.svg", (int)getpid());
+    ck_assert_int_eq(mkdir(job.path, 0700), 0);
+    ck_assert(art_load_all(&job, 1));
+    rmdir(job.path);
+    ck_assert_ptr_null(job.pixels);
+    ck_assert_ptr_nonnull(strstr(job.error.text, job.path));
+}
+
+TEST(png_is_scaled_to_its_size)
+{
+    picture_open(_i);
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_PNG, .tint = &white});
+    picture_finish();
+    picture_expect(303, 163, 0x00FFFF, 4);
+    picture_expect(337, 197, 0x00FFFF, 4);
+}
+
+/* ---- A world that is seen turned ---- */
+
+static void turn_camera(CwDrawList *list, double angle_rad)
+{
+    const CwCamera camera = {.height_m = 9, .angle_rad = angle_rad};
+    SpriteTable table = picture.list.sprites;
+    draw_list_begin(list, &camera, &table);
+}
+
+static void open_turned(int painted, double angle_rad)
+{
+    picture_open(painted);
+    turn_camera(&picture.list, angle_rad);
+}
+
+static void push_large_quarters(CwDrawList *list)
+{
+    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_QUARTERS, .width = 2, .tint = &white});
+}
+
+/* Of the sprite turned by a quarter; the places are its middle and how far from it. */
+static void expect_turned_quarters(int x_px, int y_px, int off_px)
+{
+    picture_expect(x_px - off_px, y_px - off_px, 0x0000FF, 2);
+    picture_expect(x_px + off_px, y_px - off_px, 0xFF0000, 2);
+    picture_expect(x_px + off_px, y_px + off_px, 0x00FF00, 2);
+    picture_expect(x_px - off_px, y_px + off_px, 0xFFFF00, 2);
+}
+
+TEST(sprite_turns_clockwise_when_the_camera_turns_the_other_way)
+{
+    open_turned(_i, QUARTER_RAD);
+    push_large_quarters(&picture.list);
+    picture_finish();
+    expect_turned_quarters(320, 180, 20);
+}
+
+TEST(sprite_in_an_inset_is_turned_alike)
+{
+    static const Inset right_half = {320, 90, 320};
+    CwDrawList inner = {0};
+    open_turned(_i, 0);
+    turn_camera(&inner, QUARTER_RAD);
+    push_large_quarters(&inner);
+    draw_list_sort(&inner);
+    draw_inset(&picture.list, &inner, &right_half);
+    picture_finish();
+    expect_turned_quarters(480, 180, 10);
+    draw_list_free(&inner);
+}
+
+/* 8 m by 4 m; at 30 degrees its right is (cos, sin) on the screen, its down (-sin, cos). */
+TEST(rectangle_turns_with_its_gradient)
+{
+    const double angle_rad = QUARTER_RAD / 3;
+    open_turned(_i, angle_rad);
+    cw_draw_rect(&picture.list, &(CwRectDraw){-4, 2, 8, 4, red, blue});
+    picture_finish();
+    for (int right = -140; right <= 140; right += 20) {
+        for (int down = -70; down <= 70; down += 10) {
+            double x = 320 + right * cos(angle_rad) - down * sin(angle_rad);
+            double y = 180 + right * sin(angle_rad) + down * cos(angle_rad);
+            uint32_t part = (uint32_t)(255 * (down + 80) / 160.0);
+            picture_expect((int)x, (int)y, (255 - part) << 16 | part, 4);
+        }
+    }
+    picture_expect(180, 60, 0, 0);
+    picture_expect(460, 60, 0, 0);
+}
+
+TEST(turned_see_through_rectangle_is_even)
+{
+    open_turned(_i, 0.4);
+    cw_draw_rect(&picture.list,
+                 &(CwRectDraw){-3, 2, 6, 4, {255, 255, 255, 128}, {255, 255, 255, 127}});
+    picture_finish();
+    picture_expect_all((SDL_Rect){260, 120, 120, 120}, 0x808080, 3);
+}
+
+/* Its line runs down from the anchor, the feet of its letters to the left. */
+TEST(text_in_the_world_turns_with_it)
+{
+    open_turned(_i, QUARTER_RAD);
+    cw_draw_text(&picture.list,
+                 &(CwTextDraw){"LLLLLLLL", CW_FACE_BOLD, CW_ALIGN_LEFT, 0, 0, 1, white});
+    picture_finish();
+    SDL_Rect ink = picture_ink();
+    ck_assert_int_gt(ink.h, 4 * ink.w);
+    ck_assert_int_le(abs(ink.x + ink.w / 2 - 320), 6);
+    ck_assert(ink.y >= 180 && ink.y < 190);
+}
+
+TEST(turned_text_has_as_much_ink_as_upright_text)
+{
+    double ink[2] = {0};
+    for (int turned = 0; turned < 2; turned++) {
+        open_turned(_i, turned * 0.6);
+        cw_draw_text(&picture.list,
+                     &(CwTextDraw){"Turned", CW_FACE_REGULAR, CW_ALIGN_CENTRE, 0, 0, 2, white});
+        picture_finish();
+        for (int i = 0; i < 640 * 360; i++) {
+            ink[turned] += picture.pixels[i] & 0xFF;
+        }
+        picture_close();
+    }
+    ck_assert_double_gt(ink[0], 1e5);
+    ck_assert_double_eq_tol(ink[1] / ink[0], 1, 0.02);
 }

@@ -8,7 +8,6 @@
 #include <string.h>
 
 static const CwColour white = {255, 255, 255, 255};
-static Picture picture; /* 640 x 360: a pixel a view point */
 
 static void push_text(const char *text, CwTextAlign align, double x, double size)
 {
@@ -18,26 +17,22 @@ static void push_text(const char *text, CwTextAlign align, double x, double size
 
 static SDL_Rect ink_of(const char *text, CwTextAlign align, double size, int painted)
 {
-    picture = picture_open(640, 360, painted);
+    picture_open(painted);
     push_text(text, align, 320, size);
-    picture_finish(&picture);
-    SDL_Rect ink = picture_ink(&picture, 0);
-    picture_close(&picture);
+    picture_finish();
+    SDL_Rect ink = picture_ink();
+    picture_close();
     return ink;
 }
 
-FIXTURE(.prepare = picture_painters, .set_up = picture_files_make,
-        .tear_down = picture_files_remove);
+FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = picture_tear_down);
 
 TEST(ink_is_as_high_as_the_line_allows)
 {
     SDL_Rect ink = ink_of("HHHH", CW_ALIGN_LEFT, 40, _i);
-    ck_assert_int_ge(ink.h, 20);
-    ck_assert_int_le(ink.h, 32);
-    ck_assert_int_ge(ink.y, 160);
-    ck_assert_int_le(ink.y + ink.h, 200);
-    ck_assert_int_lt(ink.y, 180);
-    ck_assert_int_gt(ink.y + ink.h, 180);
+    ck_assert(ink.h >= 20 && ink.h <= 32);
+    ck_assert(ink.y >= 160 && ink.y < 180);
+    ck_assert(ink.y + ink.h > 180 && ink.y + ink.h <= 200);
 }
 
 TEST(anchor_is_left_centre_or_right)
@@ -76,7 +71,7 @@ TEST(letters_too_large_for_the_texture_are_scaled)
 
 TEST(text_has_its_colour)
 {
-    picture = picture_open(640, 360, _i);
+    picture_open(_i);
     cw_draw_set_screen(&picture.list);
     cw_draw_text(&picture.list, &(CwTextDraw){.text = "\xE2\x96\x88", /* a full block */
                                               .face = CW_FACE_MONO,
@@ -85,27 +80,25 @@ TEST(text_has_its_colour)
                                               .y = 180,
                                               .size = 60,
                                               .colour = {200, 100, 50, 255}});
-    picture_finish(&picture);
-    picture_expect(&picture, 320, 180, 0xC86432, 3);
-    picture_close(&picture);
+    picture_finish();
+    picture_expect(320, 180, 0xC86432, 3);
 }
 
 TEST(world_text_has_metres)
 {
-    picture = picture_open(640, 360, _i);
+    picture_open(_i);
     cw_draw_text(&picture.list,
                  &(CwTextDraw){"HHHH", CW_FACE_BOLD, CW_ALIGN_CENTRE, 0, 2, 1, white});
-    picture_finish(&picture);
-    SDL_Rect ink = picture_ink(&picture, 0);
+    picture_finish();
+    SDL_Rect ink = picture_ink();
     ck_assert_int_le(abs(ink.y + ink.h / 2 - 100), 4);
     ck_assert_int_ge(ink.h, 20);
     ck_assert_int_le(ink.h, 32);
-    picture_close(&picture);
 }
 
 TEST(many_sizes_wrap_the_texture_round)
 {
-    picture = picture_open(640, 360, _i);
+    picture_open(_i);
     cw_draw_set_screen(&picture.list);
     for (int i = 0; i < 60; i++) {
         CwTextDraw text = {
@@ -116,11 +109,10 @@ TEST(many_sizes_wrap_the_texture_round)
     push_text("H", CW_ALIGN_LEFT, 10, 20);
     cw_draw_text(&picture.list,
                  &(CwTextDraw){"HHH", CW_FACE_REGULAR, CW_ALIGN_LEFT, 10, 250, 40, white});
-    picture_finish(&picture);
-    SDL_Rect ink = picture_ink(&picture, 0);
+    picture_finish();
+    SDL_Rect ink = picture_ink();
     ck_assert_int_lt(ink.w, 120);
     ck_assert_int_gt(ink.y, 170);
-    picture_close(&picture);
 }
 
 TEST(wrong_bytes_are_drawn_as_replacements)

@@ -32,7 +32,7 @@ static void draw(Session *session)
                      .alpha = 0.5,
                      .draw = &list,
                      .camera = &session->camera,
-                     .view = session->view};
+                     .view = session->view_memory};
     const CwGame *game = session->desc.game;
     SpriteTable sprites = {game->sprites, game->sprite_count, game->camera_height_m};
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);

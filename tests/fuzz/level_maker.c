@@ -1,7 +1,6 @@
 #include "level_maker.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { DEPTH_MAX = 18, OBJECTS_MAX = 1200, POINTS_MAX = 1100 };
 

@@ -3,7 +3,6 @@
 #include "support/test.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static Sim sim;
 

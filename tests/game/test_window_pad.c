@@ -3,12 +3,10 @@
 #include "app/loop.h"
 #include "game/windup.h"
 #include "host/host_sdl.h"
-#include "support/test.h"
+#include "support/expect.h"
+#include "support/game_config.h"
 
 #include <SDL.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static Host host;
 static Loop loop;
@@ -59,10 +57,7 @@ static void set_up(void)
     host_desc.vsync = false;
     host_desc.allow_dummy = true;
     host_desc.background_pads = true;
-    config_init(&config, &(ConfigActions){.game = windup_game.actions,
-                                          .game_count = windup_game.action_count,
-                                          .ui = ui_actions,
-                                          .ui_count = UI_ACTION_COUNT});
+    game_config(&config, &windup_game);
     config.vsync = false;
     config.background = CONFIG_BACKGROUND_RUN;
     LoopDesc desc = {.game = &windup_game,
@@ -72,9 +67,8 @@ static void set_up(void)
                      .seed = 1,
                      .tick_limit = TICKS_UNLIMITED,
                      .lockstep = true};
-    CwError error = {0};
-    ck_assert_msg(host_sdl_open(&host, &host_desc, &error), "%s", error.text);
-    ck_assert_msg(loop_open(&loop, &desc, &host, NULL, &error), "%s", error.text);
+    EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
+    EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));
     plug_in();
     run_ticks(30);
 }

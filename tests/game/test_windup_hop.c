@@ -1,47 +1,33 @@
 /* When the buggy hops: on the ground, a little before landing, a little after leaving it, and to
  * the tick. */
 #include "support/drive.h"
-#include "support/test.h"
 
 enum { ACCELERATE = 1 << ACTION_ACCELERATE, HOP = 1 << ACTION_HOP };
 
-static Drive drive;
-
-static void set_up(void)
-{
-    drive_open_track(&drive, "");
-    drive_hold(&drive, 0, 30);
-}
-
-static void tear_down(void)
-{
-    drive_close(&drive);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = drive_set_up, .tear_down = drive_close);
 
 static int hops(void)
 {
-    return drive_count_cues(&drive, CUE_HOP);
+    return drive_count_cues(CUE_HOP);
 }
 
 TEST(test_one_press_is_one_hop)
 {
-    double y_m = drive_place(&drive).y;
-    drive_hold(&drive, HOP, 20);
+    double y_m = drive_place().y;
+    drive_hold(HOP, 20);
     ck_assert_int_eq(hops(), 1);
-    ck_assert_double_gt(drive_place(&drive).y, y_m + 0.8);
-    drive_hold(&drive, HOP, 200);
+    ck_assert_double_gt(drive_place().y, y_m + 0.8);
+    drive_hold(HOP, 200);
     ck_assert_int_eq(hops(), 1);
 }
 
 TEST(test_no_hop_in_the_air)
 {
-    drive_hold(&drive, HOP, 1);
-    drive_hold(&drive, 0, 20);
-    ck_assert(!buggy_grounded(drive_buggy(&drive)));
-    drive_hold(&drive, HOP, 1);
-    drive_hold(&drive, 0, 10);
+    drive_hold(HOP, 1);
+    drive_hold(0, 20);
+    ck_assert(!buggy_grounded(drive_buggy()));
+    drive_hold(HOP, 1);
+    drive_hold(0, 10);
     ck_assert_int_eq(hops(), 1);
 }
 
@@ -51,19 +37,19 @@ static int hops_when_pressed_before_landing(int early_ticks)
     CwSnapshot start = {0};
     ck_assert(cw_world_snapshot(drive.session.world, &start));
     int air_ticks = 0;
-    drive_hold(&drive, HOP, 1);
-    drive_hold(&drive, 0, 5);
-    while (!buggy_grounded(drive_buggy(&drive))) {
-        drive_hold(&drive, 0, 1);
+    drive_hold(HOP, 1);
+    drive_hold(0, 5);
+    while (!buggy_grounded(drive_buggy())) {
+        drive_hold(0, 1);
         air_ticks++;
     }
     cw_world_restore(drive.session.world, &start);
     cw_snapshot_free(&start);
     drive.input = (CwInputFrame){0};
-    drive_hold(&drive, HOP, 1);
-    drive_hold(&drive, 0, 5 + air_ticks - early_ticks);
-    drive_hold(&drive, HOP, 1);
-    drive_hold(&drive, 0, early_ticks + 2);
+    drive_hold(HOP, 1);
+    drive_hold(0, 5 + air_ticks - early_ticks);
+    drive_hold(HOP, 1);
+    drive_hold(0, early_ticks + 2);
     return hops();
 }
 
@@ -72,23 +58,22 @@ TEST(test_jump_buffer_is_exact)
     int buffer = (int)buggy_hop_rules(drive.session.world).buffer_ticks;
     ck_assert_int_eq(buffer, 6);
     ck_assert_int_eq(hops_when_pressed_before_landing(buffer), 2);
-    tear_down();
-    set_up();
+    drive_set_up();
     ck_assert_int_eq(hops_when_pressed_before_landing(buffer + 1), 1);
 }
 
 /* Drives over the end of the track and presses so many ticks after the last that saw ground. */
 static int hops_when_pressed_after_leaving(int late_ticks)
 {
-    drive_hold(&drive, ACCELERATE, 240);
-    while (drive_place(&drive).x < TRACK_END_M + 0.2) {
-        drive_hold(&drive, ACCELERATE, 1);
+    drive_hold(ACCELERATE, 240);
+    while (drive_place().x < TRACK_END_M + 0.2) {
+        drive_hold(ACCELERATE, 1);
     }
     do {
-        drive_hold(&drive, 0, 1); /* the last of these still sees the ground of the one before */
-    } while (buggy_grounded(drive_buggy(&drive)));
-    drive_hold(&drive, 0, late_ticks - 1);
-    drive_hold(&drive, HOP, 1);
+        drive_hold(0, 1); /* the last of these still sees the ground of the one before */
+    } while (buggy_grounded(drive_buggy()));
+    drive_hold(0, late_ticks - 1);
+    drive_hold(HOP, 1);
     return hops();
 }
 
@@ -97,8 +82,7 @@ TEST(test_coyote_time_is_exact)
     int coyote = (int)buggy_hop_rules(drive.session.world).coyote_ticks;
     ck_assert_int_eq(coyote, 6);
     ck_assert_int_eq(hops_when_pressed_after_leaving(coyote), 1);
-    tear_down();
-    set_up();
+    drive_set_up();
     ck_assert_int_eq(hops_when_pressed_after_leaving(coyote + 1), 0);
 }
 
@@ -129,8 +113,7 @@ TEST(test_the_rule_to_the_tick)
 
 TEST(test_times_are_in_ms_whatever_the_tick_rate)
 {
-    tear_down();
-    drive_open(&drive, "assets/levels/first-wind.tmj", 120);
+    drive_open("assets/levels/first-wind.tmj", 120);
     HopRules rules = buggy_hop_rules(drive.session.world);
     ck_assert_uint_eq(rules.buffer_ticks, 12);
     ck_assert_uint_eq(rules.coyote_ticks, 12);

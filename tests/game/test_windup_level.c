@@ -1,17 +1,11 @@
 /* Windup's levels: what they must hold, what is refused, that the bot gets through, that Tiled
  * opens them, that the view leaves the simulation alone. */
+#include "clockwork/worlds.h"
 #include "draw/draw_list.h"
 #include "game/things.h"
-#include "game/triangulate.h"
 #include "host/bindings.h"
 #include "support/drive.h"
-#include "support/test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "support/temp_folder.h"
 
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 #define NIGHT_SHIFT "assets/levels/night-shift.tmj"
@@ -19,7 +13,7 @@
 static const char *const LEVELS[] = {FIRST_WIND, NIGHT_SHIFT};
 enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS) };
 
-static Drive drive;
+FIXTURE(.tear_down = drive_close);
 
 static int count_class(const CwMap *map, const char *type)
 {
@@ -32,9 +26,8 @@ static int count_class(const CwMap *map, const char *type)
 
 TEST(test_first_wind_has_all_it_promises)
 {
-    CwError error = {0};
     CwMap *map = cw_map_load(FIRST_WIND, &error);
-    ck_assert_msg(map != NULL, "%s", error.text);
+    EXPECT_OK(map);
     ck_assert_int_eq(count_class(map, "start"), 1);
     ck_assert_int_eq(count_class(map, "finish"), 1);
     ck_assert_int_ge(count_class(map, "checkpoint"), 1);
@@ -48,86 +41,95 @@ TEST(test_first_wind_has_all_it_promises)
 TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
 {
     const int rates[] = {30, 60, 120};
-    drive_open(&drive, FIRST_WIND, rates[_i]);
-    int ticks = drive_bot(&drive, 60 * rates[_i]);
+    drive_open(FIRST_WIND, rates[_i]);
+    int ticks = drive_bot(60 * rates[_i]);
     const Run *run = run_of(drive.session.world);
-    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place(&drive).x);
+    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place().x);
     ck_assert_uint_eq(run->respawn_count, 0);
     ck_assert_int_le(ticks, 40 * rates[_i]);
     ck_assert_double_eq(run_probe(drive.session.world).progress, 1.0);
-    drive_close(&drive);
 }
 
 TEST(test_bot_finishes_night_shift)
 {
-    drive_open(&drive, NIGHT_SHIFT, 60);
-    drive_bot(&drive, 90 * 60);
+    drive_open(NIGHT_SHIFT, 60);
+    drive_bot(90 * 60);
     const Run *run = run_of(drive.session.world);
-    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place(&drive).x);
+    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place().x);
     ck_assert_uint_le(run->respawn_count, 1);
-    drive_close(&drive);
 }
 
 TEST(test_every_checkpoint_is_a_place_to_go_on_from, .rounds = LEVEL_COUNT)
 {
-    drive_open(&drive, LEVELS[_i], 60);
+    drive_open(LEVELS[_i], 60);
     Run *run = run_of(drive.session.world);
     for (int respawns = 1; !run->finished; respawns++) {
         double respawn_m = run->respawn_m.x;
         while (run->respawn_m.x == respawn_m && !run->finished) {
             ck_assert_uint_lt(cw_world_tick(drive.session.world), 6000);
-            drive_bot(&drive, 1);
+            drive_bot(1);
         }
-        drive_hold(&drive, 0, 1);
-        drive_hold(&drive, run->finished ? 0 : 1u << ACTION_RESPAWN, 1);
+        drive_hold(0, 1);
+        drive_hold(run->finished ? 0 : 1u << ACTION_RESPAWN, 1);
         ck_assert_uint_eq(run->respawn_count, (uint32_t)(run->finished ? respawns - 1 : respawns));
     }
-    drive_close(&drive);
 }
 
 TEST(test_wild_driving_breaks_nothing, .rounds = LEVEL_COUNT)
 {
     CwRng rng;
     cw_rng_seed(&rng, 7, 7);
-    drive_open(&drive, LEVELS[_i], 60);
+    drive_open(LEVELS[_i], 60);
     for (int i = 0; i < 300; i++) {
         unsigned actions = cw_rng_next(&rng) & ((1u << ACTION_COUNT) - 1);
-        drive_hold(&drive, actions | (i % 3 != 0 ? 1u << ACTION_ACCELERATE : 0u), 20);
-        ck_assert(isfinite(drive_place(&drive).x));
-        ck_assert_double_gt(drive_place(&drive).y, FALL_LIMIT_M - 1.0);
+        drive_hold(actions | (i % 3 != 0 ? 1u << ACTION_ACCELERATE : 0u), 20);
+        ck_assert(isfinite(drive_place().x));
+        ck_assert_double_gt(drive_place().y, FALL_LIMIT_M - 1.0);
     }
-    drive_close(&drive);
 }
 
 TEST(test_progress_grows_from_0_to_1)
 {
-    drive_open(&drive, FIRST_WIND, 60);
+    drive_open(FIRST_WIND, 60);
     ck_assert_double_eq_tol(run_probe(drive.session.world).progress, 0.0, 1e-6);
-    drive_bot(&drive, 600);
+    drive_bot(600);
     double progress = run_probe(drive.session.world).progress;
-    ck_assert_double_gt(progress, 0.2);
-    ck_assert_double_lt(progress, 0.6);
-    ck_assert_ptr_eq(run_probe(drive.session.world).player, drive_buggy(&drive)->chassis);
-    drive_close(&drive);
+    EXPECT_BETWEEN(progress, 0.2, 0.6);
+    ck_assert_ptr_eq(run_probe(drive.session.world).player, drive_buggy()->chassis);
 }
 
 /* From restored snapshots all along the level, 60 ticks again give the same hash. */
 TEST(test_every_second_replays_exactly)
 {
     CwSnapshot snapshot = {0};
-    drive_open(&drive, FIRST_WIND, 60);
+    drive_open(FIRST_WIND, 60);
     for (int second = 0; second < 28; second++) {
         CwInputFrame input = drive.input;
         ck_assert(cw_world_snapshot(drive.session.world, &snapshot));
-        drive_bot(&drive, 60);
+        drive_bot(60);
         uint64_t first = cw_world_hash(drive.session.world);
         cw_world_restore(drive.session.world, &snapshot);
         drive.input = input;
-        drive_bot(&drive, 60);
+        drive_bot(60);
         ck_assert_uint_eq(cw_world_hash(drive.session.world), first);
     }
     cw_snapshot_free(&snapshot);
-    drive_close(&drive);
+}
+
+/* The track's file is gone when it is open. */
+TEST(a_second_world_has_the_map_of_the_first)
+{
+    drive_open_track("");
+    CwSimDesc desc = cw_sim_desc_of(drive.session.world);
+    CwSim *twin = cw_sim_open(&desc, &error);
+    EXPECT_OK(twin != NULL);
+    for (int i = 0; i < 200; i++) {
+        drive_hold(1U << ACTION_ACCELERATE, 1);
+        EXPECT_OK(cw_sim_tick(twin, &(CwTickInput){.players = {drive.input}}, &error));
+    }
+    ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(drive.session.world));
+    ck_assert_double_gt(cpBodyGetPosition(cw_world_probe(cw_sim_world(twin)).player).x,
+                        TRACK_START_M + 5);
 }
 
 typedef struct Refusal {
@@ -157,27 +159,20 @@ static const Refusal REFUSALS[] = {
 
 TEST(test_wrong_level_is_refused_with_object_and_remedy, .rounds = CW_ARRAY_LENGTH(REFUSALS))
 {
-    char path[64];
-    CwError error = {0};
-    Session session;
-    snprintf(path, sizeof path, "/tmp/clockwork-wrong-%d.tmj", (int)getpid());
-    FILE *file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    fprintf(file,
-            "{\"width\":50,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
-            "\"objectgroup\",\"name\":\"all\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
-            "\"y\":200,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":99,\"y\":0},{\"x\":0,\"y\":9}]}%s]}]}",
-            REFUSALS[_i].objects);
-    fclose(file);
-    SessionDesc desc = {.game = &windup_game,
-                        .settings = {60, 1, 10, -9.81},
-                        .arena_bytes = (size_t)16 << 20,
-                        .map_path = path,
-                        .level = "wrong"};
-    ck_assert(!session_open(&session, &desc, &error));
-    ck_assert_msg(strstr(error.text, REFUSALS[_i].words) != NULL, "%s", error.text);
-    ck_assert_msg(strstr(error.text, path) != NULL, "%s", error.text);
-    unlink(path);
+    char text[1024];
+    snprintf(
+        text, sizeof text,
+        "{\"width\":50,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"all\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
+        "\"y\":200,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":99,\"y\":0},{\"x\":0,\"y\":9}]}%s]}]}",
+        REFUSALS[_i].objects);
+    temp_make();
+    temp_write("wrong.tmj", text);
+    SessionDesc desc = drive_desc(temp_path("wrong.tmj"), 60);
+    ck_assert(!session_open(&drive.session, &desc, &error));
+    expect_text(error.text, REFUSALS[_i].words);
+    expect_text(error.text, desc.map_path);
+    temp_remove();
 }
 
 static void assert_same_objects(const CwMap *a, const CwMap *b)
@@ -196,32 +191,28 @@ static void assert_same_objects(const CwMap *a, const CwMap *b)
 /* Skipped where Tiled is not installed. */
 TEST(test_tiled_opens_and_saves_it_unchanged, .rounds = LEVEL_COUNT)
 {
-    char out[64];
-    char command[512];
-    CwError error = {0};
     if (system("command -v tiled >/dev/null 2>&1") != 0) {
         return;
     }
-    snprintf(out, sizeof out, "/tmp/clockwork-tiled-%d.tmj", (int)getpid());
-    snprintf(command, sizeof command,
-             "XDG_RUNTIME_DIR=/tmp QT_QPA_PLATFORM=offscreen tiled --export-map json %s %s "
-             ">/dev/null 2>&1",
-             LEVELS[_i], out);
+    temp_make();
+    const char *command =
+        textf("XDG_RUNTIME_DIR=/tmp QT_QPA_PLATFORM=offscreen tiled --export-map json %s '%s' "
+              ">/dev/null 2>&1",
+              LEVELS[_i], temp_path("out.tmj"));
     ck_assert_int_eq(system(command), 0);
     CwMap *ours = cw_map_load(LEVELS[_i], &error);
-    CwMap *theirs = cw_map_load(out, &error);
-    ck_assert_msg(ours != NULL && theirs != NULL, "%s", error.text);
+    CwMap *theirs = cw_map_load(temp_path("out.tmj"), &error);
+    EXPECT_OK(ours != NULL && theirs);
     assert_same_objects(ours, theirs);
     cw_map_free(ours);
     cw_map_free(theirs);
-    unlink(out);
+    temp_remove();
 }
 
 TEST(test_every_sprite_has_a_picture)
 {
     for (int i = 0; i < SPRITE_COUNT; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "assets/art/%s", windup_sprites[i].file);
+        const char *path = textf("assets/art/%s", windup_sprites[i].file);
         ck_assert_msg(access(path, R_OK) == 0, "%s is missing", path);
     }
     ck_assert_int_eq(windup_sprite("gear_a"), SPRITE_GEAR_A);
@@ -236,89 +227,85 @@ TEST(test_every_action_has_bindings_that_parse)
         const CwActionDef *action = &windup_game.actions[i];
         Binding bindings[BINDING_MAX];
         int count = 0;
-        CwError error = {0};
         ck_assert_msg(bindings_parse(action->bindings, bindings, BINDING_MAX, &count, &error),
                       "%s: %s", action->name, error.text);
         ck_assert_int_ge(count, 2);
     }
 }
 
-/* One frame of the view; returns the number of drawing commands. */
-static uint32_t draw_frame(CwDrawList *list, double alpha)
-{
-    Session *session = &drive.session;
-    CwFrame frame = {.dt_s = 1.0 / 60.0,
-                     .alpha = alpha,
-                     .draw = list,
-                     .camera = &session->camera,
-                     .view = session->view};
-    SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
-    schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
-    schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
-    draw_list_begin(list, &session->camera, &table);
-    schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
-    return list->command_count;
-}
-
 TEST(test_drawing_leaves_the_simulation_alone)
 {
     CwDrawList list = {0};
-    drive_open(&drive, FIRST_WIND, 60);
-    drive_bot(&drive, 440); /* crates burst here */
+    drive_open(FIRST_WIND, 60);
+    drive_bot(440); /* crates burst here */
     uint64_t before = cw_world_hash(drive.session.world);
     world_protect(drive.session.world, true); /* a write would fault */
     for (int i = 0; i < 100; i++) {
-        ck_assert_uint_gt(draw_frame(&list, i / 100.0), 50);
+        ck_assert_uint_gt(drive_show(&list, 1.0 / 60, i / 100.0, NULL, 0), 50);
     }
     world_protect(drive.session.world, false);
     ck_assert_uint_eq(cw_world_hash(drive.session.world), before);
     draw_list_free(&list);
-    drive_close(&drive);
 }
 
 /* The place of the buggy's middle in the picture, view points. */
 static double buggy_in_picture(double alpha)
 {
     const CwCamera *camera = &drive.session.camera;
-    CwTransform2 pose = cw_world_pose(drive.session.world, drive_buggy(&drive)->chassis, alpha);
+    CwTransform2 pose = cw_world_pose(drive.session.world, drive_buggy()->chassis, alpha);
     return (pose.x_m - camera->x_m) * CW_VIEW_HEIGHT / camera->height_m;
 }
 
 TEST(test_camera_keeps_the_buggy_steady_between_ticks)
 {
     CwDrawList list = {0};
-    drive_open(&drive, FIRST_WIND, 60);
+    drive_open(FIRST_WIND, 60);
     double last = 0.0;
     for (int i = 0; i < 400; i++) {
         double alpha = i % 4 / 4.0;
-        drive_bot(&drive, alpha == 0.0 ? 1 : 0);
-        draw_frame(&list, alpha);
+        drive_bot(alpha == 0.0 ? 1 : 0);
+        drive_show(&list, 1.0 / 60, alpha, NULL, 0);
         double now = buggy_in_picture(alpha);
         bool free_of_edge = drive.session.camera.x_m > 12.0;
         ck_assert(i < 250 || !free_of_edge || fabs(now - last) < 1.5);
         last = now;
     }
     draw_list_free(&list);
-    drive_close(&drive);
 }
 
-TEST(test_triangles_cover_a_concave_polygon)
+/* View points squared. */
+static double soil_area(const CwDrawList *list)
 {
-    const cpVect corners[] = {{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 1}, {2, 1}, {2, 5}, {0, 5}};
-    int triangles[3 * 8];
-    int scratch[8];
-    int count = polygon_triangulate(corners, 8, triangles, scratch);
-    ck_assert_int_eq(count, 6);
     double area = 0.0;
-    for (int i = 0; i < count; i++) {
-        cpVect three[3];
-        for (int k = 0; k < 3; k++) {
-            three[k] = corners[triangles[3 * i + k]];
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        const vec2s *corners = list->corners + command->polygon.first_corner;
+        int count = (int)command->polygon.corner_count;
+        for (int k = 1; command->layer == LAYER_SOIL && k < count - 1; k++) {
+            vec2s a = glms_vec2_sub(corners[k], corners[0]);
+            area += fabs((double)glms_vec2_cross(a, glms_vec2_sub(corners[k + 1], corners[0]))) / 2;
         }
-        ck_assert_double_gt(polygon_doubled_area(three, 3), 0.0);
-        area += polygon_doubled_area(three, 3);
     }
-    ck_assert_double_eq_tol(area, polygon_doubled_area(corners, 8), 1e-9);
-    ck_assert(polygon_holds(corners, 8, cpv(1, 4)));
-    ck_assert(!polygon_holds(corners, 8, cpv(3, 3)));
+    return area;
+}
+
+TEST(soil_is_drawn_whole_whatever_its_number_of_corners)
+{
+    enum { CORNERS = 150 };
+    char hill[CORNERS * 48] = ",{\"id\":9,\"type\":\"ground\",\"x\":1984,\"y\":800,\"polygon\":[";
+    for (int i = 0; i < CORNERS; i++) {
+        cpVect at_px = cpvmult(cpvforangle(i * 2 * CP_PI / (double)CORNERS), 100);
+        sprintf(hill + strlen(hill), "{\"x\":%.9f,\"y\":%.9f}%s", at_px.x, at_px.y,
+                i < CORNERS - 1 ? "," : "]}");
+    }
+    CwDrawList list = {0};
+    drive_open_track("");
+    drive_show(&list, 1.0 / 60, 1.0, NULL, 0);
+    double flat = soil_area(&list);
+    drive_open_track(hill);
+    drive_show(&list, 1.0 / 60, 1.0, NULL, 0);
+    double points_per_px = CW_VIEW_HEIGHT / drive.session.camera.height_m / 32.0;
+    double expected = CP_PI * 1e4 * points_per_px * points_per_px;
+    ck_assert_double_eq_tol(soil_area(&list) - flat, expected, 0.002 * expected);
+    draw_list_free(&list);
 }

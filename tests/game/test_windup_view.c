@@ -2,53 +2,26 @@
  * camera that shows where the buggy will land; walls that do not throw it on its back. */
 #include "draw/draw_list.h"
 #include "game/view.h"
+#include "support/drawn_text.h"
 #include "support/drive.h"
-#include "support/test.h"
-
-#include <math.h>
-#include <string.h>
 
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 
-static Drive drive;
 static CwDrawList list;
 
 static void tear_down(void)
 {
     draw_list_free(&list);
-    drive_close(&drive);
+    drive_close();
 }
 
-FIXTURE(.tear_down = tear_down);
-
-static void show_after(double dt_s, const CwEvent *events, int event_count)
+static void set_up(void)
 {
-    const SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
-    Session *session = &drive.session;
-    CwFrame frame = {.dt_s = dt_s,
-                     .alpha = 0.5,
-                     .draw = &list,
-                     .camera = &session->camera,
-                     .view = session->view,
-                     .events = events,
-                     .event_count = event_count};
-    schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
-    schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
-    draw_list_begin(&list, &session->camera, &table);
-    schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
+    drive_open(FIRST_WIND, 60);
+    drive_hold(0, 1);
 }
 
-static bool shows(const char *text)
-{
-    for (uint32_t i = 0; i < list.command_count; i++) {
-        const TextCommand *command = &list.commands[i].text;
-        if (list.commands[i].kind == DRAW_TEXT && command->byte_count == strlen(text) &&
-            memcmp(list.text + command->first_byte, text, command->byte_count) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 /* Texts in the middle of the picture, between the way and the bar at the bottom. */
 static int count_messages(void)
@@ -66,82 +39,101 @@ static int count_messages(void)
 
 TEST(help_shows_at_the_start_only)
 {
-    drive_open(&drive, FIRST_WIND, 60);
-    drive_hold(&drive, 0, 1);
-    show_after(0, NULL, 0);
+    drive_show(&list, 0, 0.5, NULL, 0);
     ck_assert_int_eq(count_messages(), 1);
-    drive_hold(&drive, 1u << ACTION_ACCELERATE, 180);
-    show_after(3, NULL, 0);
+    drive_hold(1u << ACTION_ACCELERATE, 180);
+    drive_show(&list, 3, 0.5, NULL, 0);
     ck_assert_int_eq(count_messages(), 0);
 }
 
 TEST(on_its_back_it_tells_the_way_out)
 {
-    drive_open(&drive, FIRST_WIND, 60);
-    drive_hold(&drive, 0, 1);
-    drive_buggy(&drive)->overturned_ticks = 100;
-    show_after(0, NULL, 0);
-    ck_assert(shows("Up, Down: roll over    R: back to the start"));
+    drive_buggy()->overturned_ticks = 100;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(draws_text(&list, "Up, Down: roll over    R: back to the start"));
     run_of(drive.session.world)->checkpoint = (CwEntity){1, 1};
-    show_after(0, NULL, 0);
-    ck_assert(shows("Up, Down: roll over    R: back to the checkpoint"));
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(draws_text(&list, "Up, Down: roll over    R: back to the checkpoint"));
 }
 
 TEST(trouble_goes_before_a_checkpoint)
 {
     const CwEvent passed = {.type = CW_EVENT_GAME, .code = CUE_CHECKPOINT, .tick = 60};
-    drive_open(&drive, FIRST_WIND, 60);
-    drive_hold(&drive, 0, 90);
-    show_after(0, &passed, 1);
-    ck_assert(shows("Checkpoint"));
-    drive_buggy(&drive)->overturned_ticks = 100;
-    show_after(0, NULL, 0);
-    ck_assert(!shows("Checkpoint"));
+    drive_hold(0, 90);
+    drive_show(&list, 0, 0.5, &passed, 1);
+    ck_assert(draws_text(&list, "Checkpoint"));
+    drive_buggy()->overturned_ticks = 100;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(!draws_text(&list, "Checkpoint"));
     ck_assert_int_eq(count_messages(), 1);
 }
 
 TEST(full_throttle_that_leads_nowhere_gets_a_hint)
 {
     const char *hint = "Back off with Left, run up, hop with Space";
-    drive_open(&drive, FIRST_WIND, 60);
-    drive_hold(&drive, 1u << ACTION_ACCELERATE, 5);
-    drive_buggy(&drive)->stalled_ticks = 200;
-    show_after(0, NULL, 0);
-    ck_assert(shows(hint));
-    drive_buggy(&drive)->stalled_ticks = 60;
-    show_after(0, NULL, 0);
-    ck_assert(!shows(hint));
+    drive_hold(1u << ACTION_ACCELERATE, 5);
+    drive_buggy()->stalled_ticks = 200;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(draws_text(&list, hint));
+    drive_buggy()->stalled_ticks = 60;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert(!draws_text(&list, hint));
 }
 
 /* From 6 m: when it falls fastest, the camera sees further down than when it stands. */
 TEST(camera_looks_down_where_it_falls)
 {
-    drive_open_track(&drive, "");
-    drive_hold(&drive, 0, 30);
-    show_after(0.5, NULL, 0);
-    double standing_m = drive_place(&drive).y - drive.session.camera.y_m;
-    buggy_place(drive.session.world, drive_buggy(&drive), cpv(TRACK_START_M, TRACK_GROUND_M + 6));
+    drive_set_up();
+    drive_show(&list, 0.5, 0.5, NULL, 0);
+    double standing_m = drive_place().y - drive.session.camera.y_m;
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_START_M, TRACK_GROUND_M + 6));
     double falling_m = standing_m;
     for (int i = 0; i < 60; i++) {
-        drive_hold(&drive, 0, 1);
-        show_after(1 / 60.0, NULL, 0);
-        falling_m = fmax(falling_m, drive_place(&drive).y - drive.session.camera.y_m);
+        drive_hold(0, 1);
+        drive_show(&list, 1 / 60.0, 0.5, NULL, 0);
+        falling_m = fmax(falling_m, drive_place().y - drive.session.camera.y_m);
     }
     ck_assert_double_gt(falling_m, standing_m + 0.2);
 }
 
+TEST(what_flies_follows_simulated_time)
+{
+    const CwEvent finish = {.type = CW_EVENT_GAME, .code = CUE_FINISH, .point = {20, 5}};
+    drive_open_track("");
+    drive_hold(0, 30);
+    const View *view = drive.session.view_memory;
+    drive_show(&list, 0, 0.5, &finish, 1);
+    CwPoint2 before = view->particles[0].at_m;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert_double_eq(view->particles[0].at_m.x, before.x);
+    drive_show(&list, 0.02, 0.5, NULL, 0);
+    ck_assert_double_eq_tol(view->particles[0].age_s, 0.02, 1e-12);
+    ck_assert_double_ne(view->particles[0].at_m.x, before.x);
+}
+
+/* However long a frame was, the camera comes nearer and never goes past. */
+TEST(no_stall_upsets_the_camera)
+{
+    drive_open_track("");
+    drive_hold(0, 120);
+    drive_show(&list, 0, 0.5, NULL, 0);
+    double before_m = drive.session.camera.y_m;
+    for (int i = 0; i < 20; i++) {
+        drive_show(&list, i % 2 == 0 ? 30 : -30, 0.5, NULL, 0);
+        ck_assert_double_lt(fabs(drive.session.camera.y_m - before_m), 1);
+    }
+}
+
 TEST(backing_into_the_wall_does_not_flip_it)
 {
-    drive_open(&drive, FIRST_WIND, 60);
     for (int i = 0; i < 600; i++) {
-        drive_hold(&drive, 1u << ACTION_BRAKE, 1);
-        ck_assert_double_gt(cpBodyGetRotation(drive_buggy(&drive)->chassis).x, 0.9);
+        drive_hold(1u << ACTION_BRAKE, 1);
+        ck_assert_double_gt(cpBodyGetRotation(drive_buggy()->chassis).x, 0.9);
     }
 }
 
 TEST(throttle_alone_gets_over_the_step_in_the_end)
 {
-    drive_open(&drive, FIRST_WIND, 60);
-    drive_hold(&drive, 1u << ACTION_ACCELERATE, 40 * 60);
+    drive_hold(1u << ACTION_ACCELERATE, 40 * 60);
     ck_assert(run_of(drive.session.world)->finished);
 }

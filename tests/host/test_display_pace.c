@@ -1,70 +1,57 @@
 #include "host/display_pace.h"
+
+#include "clockwork/base.h"
 #include "support/test.h"
+
+typedef struct Presents {
+    int count;
+    int64_t step_ns;
+    double refresh_hz;
+} Presents;
+
+static const struct {
+    const char *behaviour;
+    bool claimed;
+    Presents presents[2];
+    bool paced; /* after them */
+} cases[] = {
+    {"a display that waits keeps its claim", true, {{1000, 16666667, 60}}, true},
+    {"presents that return at once lose it", true, {{100, 500000, 60}}, false},
+    {"a queue fills up at the start", true, {{5, 100000, 60}, {100, 16666667, 60}}, true},
+    {"a 144 Hz display that reports 60 keeps it", true, {{1000, 6944444, 60}}, true},
+    {"without a reported rate a possible one keeps it", true, {{100, 2777778, 0}}, true},
+    {"an impossible one loses it", true, {{100, 2777778, 0}, {100, 800000, 0}}, false},
+    {"what was never claimed is never paced", false, {{100, 16666667, 60}}, false},
+};
 
 static DisplayPace pace;
 static int64_t now_ns;
 
-static void set_up(void)
+static void present(Presents presents)
 {
-    now_ns = 1000;
-    display_pace_claim(&pace, true);
-}
-
-FIXTURE(.set_up = set_up);
-
-static void present(int count, int64_t step_ns, double refresh_hz)
-{
-    for (int i = 0; i < count; i++) {
-        now_ns += step_ns;
-        display_pace_presented(&pace, now_ns, refresh_hz);
+    for (int i = 0; i < presents.count; i++) {
+        now_ns += presents.step_ns;
+        display_pace_presented(&pace, now_ns, presents.refresh_hz);
     }
 }
 
-TEST(a_display_that_waits_keeps_its_claim)
+TEST(a_claim_to_pace_is_kept_while_presents_take_the_time_of_a_display)
 {
-    present(1000, 16666667, 60.0);
-    ck_assert(pace.paced);
-}
-
-TEST(presents_that_return_at_once_lose_it)
-{
-    present(100, 500000, 60.0);
-    ck_assert(!pace.paced);
-}
-
-TEST(a_few_quick_frames_at_the_start_are_a_queue_filling_up)
-{
-    present(5, 100000, 60.0);
-    present(100, 16666667, 60.0);
-    ck_assert(pace.paced);
-}
-
-TEST(a_144_hz_display_that_reports_60_keeps_it)
-{
-    present(1000, 6944444, 60.0);
-    ck_assert(pace.paced);
-}
-
-TEST(without_a_reported_rate_only_impossible_rates_lose_it)
-{
-    present(100, 2777778, 0.0);
-    ck_assert(pace.paced);
-    present(100, 800000, 0.0);
-    ck_assert(!pace.paced);
-}
-
-TEST(what_was_never_claimed_is_never_paced)
-{
-    display_pace_claim(&pace, false);
-    present(100, 16666667, 60.0);
-    ck_assert(!pace.paced);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        now_ns = 1000;
+        display_pace_claim(&pace, cases[i].claimed);
+        present(cases[i].presents[0]);
+        present(cases[i].presents[1]);
+        ck_assert_msg(pace.paced == cases[i].paced, "%s", cases[i].behaviour);
+    }
 }
 
 TEST(a_new_claim_starts_over)
 {
-    present(100, 500000, 60.0);
+    display_pace_claim(&pace, true);
+    present((Presents){100, 500000, 60});
     display_pace_claim(&pace, true);
     ck_assert(pace.paced);
-    present(100, 16666667, 60.0);
+    present((Presents){100, 16666667, 60});
     ck_assert(pace.paced);
 }

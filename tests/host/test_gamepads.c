@@ -85,10 +85,24 @@ TEST(a_controller_that_comes_back_has_its_number_again)
     ck_assert_int_ne(make, 0);
 }
 
+static void set_button(SDL_JoystickID id, int button, Uint8 down)
+{
+    SDL_JoystickSetVirtualButton(SDL_JoystickFromInstanceID(id), button, down);
+    frame();
+}
+
+/* The only event of the frame. */
+static void expect_event(InputEventType type, SDL_JoystickID id, int code, int value)
+{
+    ck_assert_int_eq(event_count, 1);
+    ck_assert(events[0].type == type && events[0].device == id);
+    ck_assert_int_eq(events[0].code, code);
+    ck_assert_int_eq(events[0].value, value);
+}
+
 TEST(a_plugged_in_controller_is_announced_once)
 {
-    SDL_JoystickID id = plugged_in();
-    ck_assert_int_ge(id, 0);
+    ck_assert_int_ge(plugged_in(), 0);
     frame();
     ck_assert_int_eq(event_count, 0);
 }
@@ -96,38 +110,24 @@ TEST(a_plugged_in_controller_is_announced_once)
 TEST(buttons_carry_the_instance_id)
 {
     SDL_JoystickID id = plugged_in();
-    SDL_Joystick *pad = SDL_JoystickFromInstanceID(id);
-    SDL_JoystickSetVirtualButton(pad, SDL_CONTROLLER_BUTTON_B, 1);
-    frame();
-    ck_assert_int_eq(event_count, 1);
-    ck_assert_int_eq(events[0].type, INPUT_PAD_BUTTON);
-    ck_assert_int_eq(events[0].device, id);
-    ck_assert_int_eq(events[0].code, SDL_CONTROLLER_BUTTON_B);
-    ck_assert_int_eq(events[0].value, 1);
-    SDL_JoystickSetVirtualButton(pad, SDL_CONTROLLER_BUTTON_B, 0);
-    frame();
-    ck_assert_int_eq(event_count, 1);
-    ck_assert_int_eq(events[0].value, 0);
+    set_button(id, SDL_CONTROLLER_BUTTON_B, 1);
+    expect_event(INPUT_PAD_BUTTON, id, SDL_CONTROLLER_BUTTON_B, 1);
+    set_button(id, SDL_CONTROLLER_BUTTON_B, 0);
+    expect_event(INPUT_PAD_BUTTON, id, SDL_CONTROLLER_BUTTON_B, 0);
 }
 
 TEST(sticks_keep_their_full_range)
 {
     SDL_JoystickID id = plugged_in();
-    SDL_Joystick *pad = SDL_JoystickFromInstanceID(id);
-    SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, -32768);
+    SDL_JoystickSetVirtualAxis(SDL_JoystickFromInstanceID(id), SDL_CONTROLLER_AXIS_LEFTX, -32768);
     frame();
-    ck_assert_int_eq(event_count, 1);
-    ck_assert_int_eq(events[0].type, INPUT_PAD_AXIS);
-    ck_assert_int_eq(events[0].device, id);
-    ck_assert_int_eq(events[0].code, PAD_AXIS_LEFT_X);
-    ck_assert_int_eq(events[0].value, -32768);
+    expect_event(INPUT_PAD_AXIS, id, PAD_AXIS_LEFT_X, -32768);
 }
 
 TEST(an_unplugged_controller_is_announced_last_and_once)
 {
     SDL_JoystickID id = plugged_in();
-    SDL_JoystickSetVirtualButton(SDL_JoystickFromInstanceID(id), SDL_CONTROLLER_BUTTON_A, 1);
-    frame();
+    set_button(id, SDL_CONTROLLER_BUTTON_A, 1);
     ck_assert_int_eq(SDL_JoystickDetachVirtual(0), 0);
     frame();
     ck_assert_int_ge(event_count, 1);
@@ -144,10 +144,8 @@ TEST(a_controller_that_comes_back_works)
     frame();
     SDL_JoystickID after = plugged_in();
     ck_assert_int_ne(after, before);
-    SDL_JoystickSetVirtualButton(SDL_JoystickFromInstanceID(after), SDL_CONTROLLER_BUTTON_X, 1);
-    frame();
-    ck_assert_int_eq(event_count, 1);
-    ck_assert_int_eq(events[0].device, after);
+    set_button(after, SDL_CONTROLLER_BUTTON_X, 1);
+    expect_event(INPUT_PAD_BUTTON, after, SDL_CONTROLLER_BUTTON_X, 1);
 }
 
 TEST(indices_may_shift_while_ids_stay)
@@ -158,10 +156,8 @@ TEST(indices_may_shift_while_ids_stay)
     ck_assert_int_eq(SDL_JoystickDetachVirtual(0), 0);
     frame();
     ck_assert_int_eq(events[event_count - 1].device, first);
-    SDL_JoystickSetVirtualButton(SDL_JoystickFromInstanceID(second), SDL_CONTROLLER_BUTTON_Y, 1);
-    frame();
-    ck_assert_int_eq(event_count, 1);
-    ck_assert_int_eq(events[0].device, second);
+    set_button(second, SDL_CONTROLLER_BUTTON_Y, 1);
+    expect_event(INPUT_PAD_BUTTON, second, SDL_CONTROLLER_BUTTON_Y, 1);
 }
 
 TEST(more_controllers_than_places_are_left_alone)
@@ -198,10 +194,11 @@ TEST(a_device_without_a_layout_is_named_and_ignored)
     ck_assert_int_eq(SDL_NumJoysticks(), 1);
 }
 
-TEST(a_mapping_file_makes_it_a_controller)
+static void check_mapping_file(Paths *paths, char place[PATH_BYTES_MAX])
 {
     char folder[] = "/tmp/pad db XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(place, PATH_BYTES_MAX, "%s", folder);
     char guid[GAMEPAD_GUID_BYTES];
     gamepads_mapping_guid(plug_in_type(SDL_JOYSTICK_TYPE_UNKNOWN), guid);
     char path[PATH_BYTES_MAX];
@@ -209,10 +206,22 @@ TEST(a_mapping_file_makes_it_a_controller)
     FILE *file = fopen(path, "w");
     fprintf(file, "%s,test pad,a:b0,leftx:a0,platform:Linux,\n", guid);
     fclose(file);
-    gamepads_load_mappings(folder);
+    gamepads_find_mappings(paths);
     frame();
     unlink(path);
     rmdir(folder);
     ck_assert_int_ge(event_count, 1);
     ck_assert_int_eq(events[0].type, INPUT_PAD_ADDED);
+}
+
+TEST(a_mapping_file_beside_the_assets_makes_it_a_controller)
+{
+    Paths paths = {.player = ""};
+    check_mapping_file(&paths, paths.data);
+}
+
+TEST(a_mapping_file_of_the_player_makes_it_a_controller)
+{
+    Paths paths = {.data = ""};
+    check_mapping_file(&paths, paths.player);
 }

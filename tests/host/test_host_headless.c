@@ -3,7 +3,6 @@
 #include "time/limiter.h"
 
 #include <signal.h>
-#include <string.h>
 
 static const int64_t MS = 1000000;
 
@@ -81,34 +80,52 @@ TEST(even_time_ignores_waits)
     ck_assert_int_eq(frame(), 16666666);
 }
 
+static void expect_end_after_frames(int count)
+{
+    for (int i = 1; i <= count; i++) {
+        frame();
+        ck_assert_int_eq(status().quit, i == count);
+    }
+}
+
 TEST(a_frame_count_ends_the_run)
 {
     desc.frame_count = 2;
     open_host();
-    frame();
-    frame();
-    ck_assert(!status().quit);
-    frame();
-    ck_assert(status().quit);
+    expect_end_after_frames(3);
 }
 
-TEST(a_trace_gives_clock_and_refresh_and_ends_the_run)
+TEST(a_scripted_quit_ends_the_run)
 {
-    FrameTime rows[] = {{100, 60.0}, {90, 60.0}, {300, 144.0}};
-    FrameTimes trace = {.rows = rows, .count = 3};
-    desc.time = HEADLESS_TRACE;
-    desc.trace = &trace;
+    HeadlessStep steps[] = {{.frame = 1, .action = HEADLESS_QUIT}};
+    open_with(steps, CW_ARRAY_LENGTH(steps));
+    expect_end_after_frames(2);
+}
+
+TEST(a_signal_ends_the_run_cleanly)
+{
+    desc.end_on_signals = true;
+    open_host();
+    frame();
+    ck_assert(!status().quit);
+    raise(SIGTERM);
+    expect_end_after_frames(1);
+}
+
+TEST(frame_times_give_clock_and_refresh_and_ends_the_run)
+{
+    FrameTime rows[] = {{100, 60.0}, {90, 60.0}, {300, 144.0}, {300, 144.0}};
+    FrameTimes frame_times = {.rows = rows, .count = 3};
+    desc.time = HEADLESS_FRAME_TIMES;
+    desc.frame_times = &frame_times;
     open_host();
     ck_assert_double_eq(status().refresh_hz, 60.0);
-    ck_assert_int_eq(frame(), 100);
-    ck_assert(!status().display_changed);
-    ck_assert_int_eq(frame(), 90);
-    ck_assert_int_eq(frame(), 300);
-    ck_assert(status().display_changed);
-    ck_assert_double_eq(status().refresh_hz, 144.0);
-    ck_assert(!status().quit);
-    ck_assert_int_eq(frame(), 300);
-    ck_assert(status().quit);
+    for (int i = 0; i < 4; i++) { /* the last is past the end */
+        ck_assert_int_eq(frame(), rows[i].clock_ns);
+        ck_assert_double_eq(status().refresh_hz, rows[i].reported_hz);
+        ck_assert_int_eq(status().quit, i == 3);
+        ck_assert(i == 3 || status().display_changed == (i == 2));
+    }
 }
 
 TEST(scripted_input_arrives_in_its_frame_with_its_time)
@@ -232,27 +249,6 @@ TEST(switching_vsync_off_hands_the_pace_to_the_limiter)
     ck_assert(!status().paced_by_display);
     host.set_vsync(host.self, true);
     ck_assert(status().paced_by_display);
-}
-
-TEST(a_scripted_quit_ends_the_run)
-{
-    HeadlessStep steps[] = {{.frame = 1, .action = HEADLESS_QUIT}};
-    open_with(steps, CW_ARRAY_LENGTH(steps));
-    frame();
-    ck_assert(!status().quit);
-    frame();
-    ck_assert(status().quit);
-}
-
-TEST(a_signal_ends_the_run_cleanly)
-{
-    desc.end_on_signals = true;
-    open_host();
-    frame();
-    ck_assert(!status().quit);
-    raise(SIGTERM);
-    frame();
-    ck_assert(status().quit);
 }
 
 TEST(a_second_host_hears_no_signal_of_the_first)

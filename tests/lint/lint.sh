@@ -29,11 +29,11 @@ knows() { # FOLDER KNOWN-FOLDERS...
 knows base
 knows time base
 knows input base
-knows config base time
+knows config base
 knows sim base
 knows draw base
 knows host base time input
-knows trace base time input sim host
+knows trace base sim
 knows ui base time input sim draw host trace
 knows app base time input config sim draw host trace ui
 knows cli base time input config sim draw host trace ui app

@@ -117,22 +117,29 @@ TEST(realloc_keeps_the_content_and_clears_the_rest)
     ck_assert_ptr_eq(arena_calloc(1, 100), memory); /* the old block was freed */
 }
 
-static void restore(const void *copy, size_t bytes)
+static uint64_t copy[LIMIT_BYTES / 8];
+static size_t mark;
+
+static void save(void)
 {
-    LastWords words = arena_begin_restore(arena, bytes);
-    memcpy(arena, copy, bytes);
+    mark = arena_used(arena);
+    ck_assert_uint_le(mark, sizeof copy);
+    arena_copy(arena, copy);
+}
+
+static void restore(void)
+{
+    LastWords words = arena_begin_restore(arena, mark);
+    memcpy(arena, copy, mark);
     arena_end_restore(arena, words);
 }
 
 TEST(memory_above_a_restored_mark_is_cleared_again)
 {
-    uint64_t copy[1024];
-    size_t mark = arena_used(arena);
-    ck_assert_uint_le(mark, sizeof copy);
-    arena_copy(arena, copy);
+    save();
     char *first = arena_calloc(1, 3000);
     memset(first, 0xEE, 3000);
-    restore(copy, mark);
+    restore();
     ck_assert_uint_eq(arena_used(arena), mark);
     char *second = arena_calloc(1, 3000);
     ck_assert_ptr_eq(first, second);
@@ -171,13 +178,6 @@ TEST(a_taken_slot_is_an_error_that_names_the_cause)
     ck_assert_ptr_null(strstr(error.text, "arena_size")); /* which can't help */
 }
 
-TEST(the_root_is_kept)
-{
-    int root = 0;
-    arena_set_root(arena, &root);
-    ck_assert_ptr_eq(arena_root(arena), &root);
-}
-
 typedef struct Pair {
     int key, order;
 } Pair;
@@ -208,13 +208,34 @@ static void ask_for(void *bytes)
 
 TEST(what_is_attempted_is_cut_short_instead_of_ending_the_program)
 {
-    uint64_t copy[1024];
-    size_t little = LIMIT_BYTES / 2, mark = arena_used(arena), too_much = 4 * LIMIT_BYTES;
-    arena_copy(arena, copy);
+    size_t little = LIMIT_BYTES / 2, too_many = 4 * LIMIT_BYTES;
+    save();
     ck_assert(arena_attempt(arena, ask_for, &little));
-    ck_assert(!arena_attempt(arena, ask_for, &too_much));
-    restore(copy, mark);
+    ck_assert(!arena_attempt(arena, ask_for, &too_many));
+    restore();
     ck_assert(arena_attempt(arena, ask_for, &little));
+}
+
+/* Ten times the gap in front of it. */
+TEST(the_tail_is_copied_moves_and_stays_when_the_rest_is_put_back)
+{
+    size_t head = arena_head_bytes(arena);
+    arena_copy_head(arena, copy);
+    memset(arena_resize_tail(arena, 800), 'x', 800);
+    const char *before = arena_tail(arena);
+    for (int i = 0; i < 100; i++) {
+        memset(arena_calloc(1, 6400), 'y', 6400);
+    }
+    const char *tail = arena_tail(arena);
+    ck_assert(tail > before);
+    ck_assert_int_eq(tail[799], 'x');
+    ck_assert_uint_eq(arena_used(arena), (size_t)(tail + 800 - (const char *)arena));
+    arena_restore_head(arena, copy, head);
+    ck_assert_uint_eq(arena_head_bytes(arena), head);
+    ck_assert_ptr_eq(arena_tail(arena), tail);
+    ck_assert_int_eq(tail[0], 'x');
+    ck_assert(is_clear(arena_calloc(1, 6400), 6400));
+    ck_assert_ptr_null(arena_resize_tail(arena, (size_t)2 * LIMIT_BYTES));
 }
 
 /* ---- what ends the program ---- */
@@ -237,19 +258,12 @@ TEST(an_unprotected_arena_takes_writes_again)
     ck_assert_int_eq(memory[0], 1);
 }
 
-TEST(a_huge_request_aborts, .signal = SIGABRT)
-{
-    arena_calloc(1, SIZE_MAX / 4);
-}
+static const size_t too_much[][2] = {
+    {1, SIZE_MAX / 4}, {SIZE_MAX / 2, 3}, {1, 4 * LIMIT_BYTES}}; /* the second overflows */
 
-TEST(a_product_that_overflows_aborts, .signal = SIGABRT)
+TEST(more_than_the_whole_reserve_aborts, .signal = SIGABRT, .rounds = CW_ARRAY_LENGTH(too_much))
 {
-    arena_calloc(SIZE_MAX / 2, 3);
-}
-
-TEST(more_than_the_whole_reserve_aborts, .signal = SIGABRT)
-{
-    arena_calloc(1, 4 * LIMIT_BYTES);
+    arena_calloc(too_much[_i][0], too_much[_i][1]);
 }
 
 TEST(freeing_twice_aborts, .signal = SIGABRT)
@@ -309,14 +323,12 @@ TEST(red_zones_surround_a_block_and_cover_a_freed_one, .left_out = !POISON_WORKS
 
 TEST(red_zones_are_those_of_the_restored_moment, .left_out = !POISON_WORKS)
 {
-    uint64_t copy[1024];
     char *kept = arena_calloc(1, 77), *freed = arena_calloc(1, 33), *grown = arena_calloc(1, 40);
-    size_t mark = arena_used(arena);
-    arena_copy(arena, copy);
+    save();
     char *later = arena_calloc(1, 1000);
     arena_free(freed);
     ck_assert_ptr_eq(arena_realloc(grown, 44), grown);
-    restore(copy, mark);
+    restore();
     assert_red_around(kept, 77);
     assert_red_around(freed, 33);
     assert_red_around(grown, 40);

@@ -1,10 +1,8 @@
 /* Entities: handles that never come back to life, spawns and destroys that wait for the flush. What
  * dies with them is in test_entity_parts.c. */
-#include "support/sim_fixture.h"
-#include "support/test.h"
+#include "support/sim_world.h"
 
 #include <signal.h>
-#include <string.h>
 
 enum { KIND_PROBE, KIND_PARENT, KIND_MAYFLY, KIND_KILLER, KIND_COUNT };
 
@@ -79,25 +77,15 @@ static const CwKind kinds[KIND_COUNT] = {
     [KIND_KILLER] = {.name = "killer", .size = sizeof(ProbeData), .destroy = killer_destroy},
 };
 
-static Sim sim;
 static CwWorld *world;
 
 static void setup(void)
 {
     memset(happened, 0, sizeof happened);
-    WorldDesc desc = sim_desc();
-    desc.kinds = kinds;
-    desc.kind_count = KIND_COUNT;
-    sim_open(&sim, &desc);
-    world = sim.world;
+    world = sim_begin_kinds(kinds, KIND_COUNT);
 }
 
-static void teardown(void)
-{
-    sim_close(&sim);
-}
-
-FIXTURE(.set_up = setup, .tear_down = teardown);
+FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 static CwEntity spawn(int kind, int number)
 {
@@ -164,8 +152,7 @@ TEST(what_is_destroyed_before_it_appeared_never_appears)
 TEST(an_entity_may_destroy_itself_in_its_tick)
 {
     CwEntity mayfly = cw_world_spawn(world, KIND_MAYFLY, NULL, 0);
-    world_finish_building(world);
-    sim_run(&sim, 2);
+    sim_start(2);
     ck_assert_str_eq(happened, "mst");
     ck_assert(!cw_world_alive(world, mayfly));
 }
@@ -176,8 +163,7 @@ TEST(a_destroy_may_destroy_another_in_the_same_flush)
     CwEntity killer = cw_world_spawn(world, KIND_KILLER, NULL, 0);
     ((ProbeData *)cw_world_data(world, killer))->child = victim;
     world_finish_building(world);
-    cw_world_destroy(world, killer);
-    sim_run(&sim, 1);
+    sim_destroy(killer);
     ck_assert_str_eq(happened, "stkd");
     ck_assert(!cw_world_alive(world, victim));
     ck_assert_int_eq(world->dying_count, 0);
@@ -216,7 +202,7 @@ TEST(stale_and_absurd_handles_are_ignored_everywhere)
     }
     cpBody *body = sim_ball(&sim, gone, 0, 0); /* belongs to the world then */
     sim_run(&sim, 2);
-    ck_assert_ptr_eq(world->poses[0].body, body);
+    ck_assert_ptr_eq(sim_body(0), body);
 }
 
 TEST(next_goes_through_the_living_in_slot_order)
@@ -271,8 +257,7 @@ TEST(data_is_clear_in_a_slot_used_before)
     memset(cw_world_data(world, old), 0xFF, sizeof(ProbeData));
     ((ProbeData *)cw_world_data(world, old))->child = (CwEntity){0};
     sim_run(&sim, 1);
-    cw_world_destroy(world, old);
-    sim_run(&sim, 1);
+    sim_destroy(old);
     const ProbeData *data = cw_world_data(world, cw_world_spawn(world, KIND_KILLER, NULL, 0));
     ck_assert_int_eq(data->number, 0);
 }

@@ -1,11 +1,8 @@
 /* Events: recorded in the library's order, told in the order of stable numbers, to both owners with
  * their roles swapped, as handles only; and the ring of the last 256 for the view. */
-#include "support/sim_fixture.h"
-#include "support/test.h"
+#include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
-
-#include <string.h>
 
 enum { LOG_MAX = 600 };
 
@@ -38,7 +35,6 @@ static const CwKind kinds[] = {
     [KIND_AVENGER] = {.name = "avenger", .event = avenge},
 };
 
-static Sim sim;
 static CwWorld *world;
 
 static void open_in_slot(int slot)
@@ -48,8 +44,7 @@ static void open_in_slot(int slot)
     desc.slot = slot;
     desc.kinds = kinds;
     desc.kind_count = (int)CW_ARRAY_LENGTH(kinds);
-    sim_open(&sim, &desc);
-    world = sim.world;
+    world = sim_begin(&desc);
 }
 
 static void setup(void)
@@ -57,12 +52,7 @@ static void setup(void)
     open_in_slot(0);
 }
 
-static void teardown(void)
-{
-    sim_close(&sim);
-}
-
-FIXTURE(.set_up = setup, .tear_down = teardown);
+FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 static CwEntity spawn(int kind)
 {
@@ -88,11 +78,17 @@ static CwEntity spawn_sensor(double x_m)
     return entity;
 }
 
+/* So many so far, one of them of this type. */
+static void expect_told(int count, int index, CwEventType type)
+{
+    ck_assert_int_eq(told_count, count);
+    ck_assert_int_eq(told[index].event.type, type);
+}
+
 TEST(both_owners_are_told_with_their_roles_swapped)
 {
     CwEntity left = spawn_ball(KIND_LISTENER, 0, 2), right = spawn_ball(KIND_LISTENER, 1.01, -1);
-    world_finish_building(world);
-    sim_run(&sim, 1);
+    sim_start(1);
     ck_assert_int_eq(told_count, 2);
     const CwEvent *a = &told[0].event, *b = &told[1].event;
     ck_assert(cw_entity_equal(told[0].self, left) && cw_entity_equal(told[1].self, right));
@@ -112,13 +108,11 @@ TEST(a_contact_that_parts_ends_once)
 {
     spawn_ball(KIND_LISTENER, 0, 0);
     CwEntity mover = spawn_ball(KIND_LISTENER, 0.9, 0);
-    world_finish_building(world);
-    sim_run(&sim, 1);
+    sim_start(1);
     ck_assert_int_eq(told_count, 2);
-    cw_world_teleport(world, world->poses[1].body, (CwTransform2){50, 0, 0}, CW_TELEPORT_SNAP);
+    cw_world_teleport(world, sim_body(1), (CwTransform2){50, 0, 0}, CW_TELEPORT_SNAP);
     sim_run(&sim, 10);
-    ck_assert_int_eq(told_count, 4);
-    ck_assert_int_eq(told[2].event.type, CW_EVENT_CONTACT_END);
+    expect_told(4, 2, CW_EVENT_CONTACT_END);
     ck_assert(cw_entity_equal(told[2].event.b, mover));
 }
 
@@ -126,10 +120,8 @@ TEST(a_sensor_tells_enter_and_exit)
 {
     CwEntity zone = spawn_sensor(3);
     CwEntity ball = spawn_ball(KIND_LISTENER, 0, 10);
-    world_finish_building(world);
-    sim_run(&sim, 60);
-    ck_assert_int_eq(told_count, 4);
-    ck_assert_int_eq(told[0].event.type, CW_EVENT_TRIGGER_ENTER);
+    sim_start(60);
+    expect_told(4, 0, CW_EVENT_TRIGGER_ENTER);
     ck_assert_int_eq(told[2].event.type, CW_EVENT_TRIGGER_EXIT);
     ck_assert(cw_entity_equal(told[0].self, zone) && cw_entity_equal(told[1].self, ball));
     ck_assert_uint_eq(told[0].event.type_a, 9);
@@ -141,14 +133,11 @@ TEST(a_sensor_tells_enter_and_exit)
 TEST(removing_a_shape_ends_its_contacts_in_the_next_tick)
 {
     CwEntity stays = spawn_ball(KIND_LISTENER, 0, 0), goes = spawn_ball(KIND_LISTENER, 0.9, 0);
-    world_finish_building(world);
-    sim_run(&sim, 1);
-    cw_world_destroy(world, goes);
-    sim_run(&sim, 1); /* goes in this tick's flush */
+    sim_start(1);
+    sim_destroy(goes); /* goes in this tick's flush */
     ck_assert_int_eq(told_count, 2);
     sim_run(&sim, 1);
-    ck_assert_int_eq(told_count, 3); /* the dead one isn't told */
-    ck_assert_int_eq(told[2].event.type, CW_EVENT_CONTACT_END);
+    expect_told(3, 2, CW_EVENT_CONTACT_END); /* the dead one isn't told */
     ck_assert(cw_entity_equal(told[2].self, stays));
     ck_assert(cw_entity_equal(told[2].event.b, goes));
     ck_assert(!cw_world_alive(world, told[2].event.b));
@@ -159,16 +148,13 @@ TEST(what_ended_between_ticks_is_told_before_what_begins)
     spawn_ball(KIND_LISTENER, 0, 0);
     CwEntity goes = spawn_ball(KIND_LISTENER, 0.9, 0);
     spawn_ball(KIND_LISTENER, -3, 0);
-    cpBody *third = world->poses[2].body;
-    world_finish_building(world);
-    sim_run(&sim, 1);
-    cw_world_destroy(world, goes);
-    sim_run(&sim, 1);
+    cpBody *third = sim_body(2);
+    sim_start(1);
+    sim_destroy(goes);
     told_count = 0;
     cw_world_teleport(world, third, (CwTransform2){-0.9, 0, 0}, CW_TELEPORT_SNAP);
     sim_run(&sim, 1);
-    ck_assert_int_eq(told_count, 3);
-    ck_assert_int_eq(told[0].event.type, CW_EVENT_CONTACT_END);
+    expect_told(3, 0, CW_EVENT_CONTACT_END);
     ck_assert_int_eq(told[1].event.type, CW_EVENT_CONTACT_BEGIN);
 }
 
@@ -176,8 +162,7 @@ TEST(one_destroyed_by_an_event_is_told_no_more)
 {
     spawn_ball(KIND_AVENGER, 0, 0);
     spawn_ball(KIND_LISTENER, 0.9, 0);
-    world_finish_building(world);
-    sim_run(&sim, 1);
+    sim_start(1);
     ck_assert_int_eq(told_count, 1);
     ck_assert_int_eq(world->pose_count, 1);
 }
@@ -186,8 +171,7 @@ TEST(shapes_without_owners_make_no_events)
 {
     sim_ball(&sim, (CwEntity){0}, 0, 0);
     sim_ball(&sim, (CwEntity){0}, 0.9, 0);
-    world_finish_building(world);
-    sim_run(&sim, 3);
+    sim_start(3);
     ck_assert_uint_eq(world->event_sequence, 0);
 }
 
@@ -195,8 +179,7 @@ TEST(an_owner_is_told_of_what_has_none)
 {
     CwEntity ball = spawn_ball(KIND_LISTENER, 0, 0);
     sim_ball(&sim, (CwEntity){0}, 0.9, 0);
-    world_finish_building(world);
-    sim_run(&sim, 1);
+    sim_start(1);
     ck_assert_int_eq(told_count, 1);
     ck_assert(cw_entity_equal(told[0].self, ball));
     ck_assert_uint_eq(told[0].event.b.index1, 0);
@@ -210,8 +193,7 @@ static void part_a_row(int slot, uint32_t *order)
     for (int i = 0; i < 40; i++) {
         spawn_ball(KIND_LISTENER, i * 0.95, 0);
     }
-    world_finish_building(world);
-    sim_run(&sim, 1);
+    sim_start(1);
     told_count = 0;
     for (int i = 0; i < 40; i++) {
         cpBody *body = world->poses[i].body;
@@ -227,14 +209,12 @@ static void part_a_row(int slot, uint32_t *order)
 TEST(the_order_is_that_of_stable_numbers_at_every_address)
 {
     uint32_t first[2 * 39], again[2 * 39];
-    sim_close(&sim);
     part_a_row(0, first);
     for (int i = 2; i < told_count; i += 2) {
         ck_assert_uint_gt(told[i].event.shape_a, told[i - 2].event.shape_a);
         ck_assert_uint_gt(told[i].event.sequence, told[i - 2].event.sequence);
     }
     for (int slot = 1; slot < ARENA_SLOT_COUNT; slot++) {
-        sim_close(&sim);
         part_a_row(slot, again);
         ck_assert_mem_eq(first, again, sizeof first);
     }
@@ -299,10 +279,9 @@ TEST(a_body_that_leaves_the_fence_is_put_back_and_reported_once)
     world_finish_building(world);
     world->space->gravity = cpv(5, 0); /* pulls it outwards for ever */
     sim_run(&sim, 50);
-    ck_assert_int_eq(told_count, 1);
-    ck_assert_int_eq(told[0].event.type, CW_EVENT_FENCED);
+    expect_told(1, 0, CW_EVENT_FENCED);
     ck_assert(cw_entity_equal(told[0].event.a, stray));
-    ck_assert_double_le(world->poses[0].body->p.x, 20000);
+    ck_assert_double_le(sim_body(0)->p.x, 20000);
     ck_assert_uint_eq(cw_world_event_after(world, 0)->sequence, 1);
     ck_assert_ptr_null(cw_world_event_after(world, 1));
 }
@@ -313,8 +292,7 @@ TEST(events_of_many_fenced_bodies_come_in_order)
         CwEntity stray = spawn(KIND_LISTENER);
         cpBodySetVelocity(sim_ball(&sim, stray, i * 2, 19999.9), cpv(0, 9000));
     }
-    world_finish_building(world);
-    sim_run(&sim, 1);
+    sim_start(1);
     ck_assert_int_eq(told_count, 30);
     for (int i = 0; i < 30; i++) {
         ck_assert_uint_eq(told[i].self.index1, (uint32_t)i + 1);

@@ -1,18 +1,15 @@
 /* The fingerprint: the same wherever and whenever it is computed in programs that calculate alike.
  * tests/exact.sh compares it between compilers and kinds of CPU. */
-#include "sim/fingerprint.h"
-
 #include "sim/arena.h"
-#include "support/test.h"
+#include "sim/fingerprint.h"
+#include "support/expect.h"
 
 #include <fenv.h>
-#include <string.h>
 
 static uint64_t compute(int slot)
 {
-    CwError error = {0};
     uint64_t fingerprint = fingerprint_compute(slot, &error);
-    ck_assert_msg(fingerprint != 0, "%s", error.text);
+    EXPECT_OK(fingerprint != 0);
     return fingerprint;
 }
 
@@ -26,7 +23,6 @@ TEST(every_slot_and_time_gives_the_same)
 
 TEST(it_leaves_its_slot_free_and_no_arena_current)
 {
-    CwError error = {0};
     compute(2);
     Arena *arena = arena_create(2, 1 << 20, &error);
     ck_assert_ptr_nonnull(arena);
@@ -36,7 +32,6 @@ TEST(it_leaves_its_slot_free_and_no_arena_current)
 
 TEST(a_taken_slot_is_an_error)
 {
-    CwError error = {0};
     Arena *arena = arena_create(1, 1 << 20, &error);
     ck_assert_uint_eq(fingerprint_compute(1, &error), 0);
     ck_assert_uint_gt(strlen(error.text), 0);

@@ -3,15 +3,12 @@
  *
  * Each flip is tried in a process of its own, because many end one (counts, lists). Left alone are
  * pointers and hashes of pointers, which no two worlds share, and the boxes of the search trees. */
-#include "support/rich_game.h"
-#include "support/test.h"
+#include "support/rich_past.h"
 
 #include <chipmunk/chipmunk_private.h>
 
 #include <fcntl.h>
-#include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 enum { AHEAD_TICKS = 60, BUFFER_BYTES = 32 * 1024, HANGS_S = 20 };
 
@@ -32,33 +29,24 @@ typedef struct Tree {
     cpArray *buffers; /* of BUFFER_BYTES, with nodes or pairs */
 } Tree;
 
-static Session session;
 static uint64_t future[AHEAD_TICKS + 1]; /* hashes, of now first */
 static CwRng dice;
-
-static bool tick(void)
-{
-    CwError error;
-    CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
-    return session_tick(&session, &input, &error);
-}
 
 /* Plays up to a moment and learns what follows. */
 static void open_at(int ticks, int substeps)
 {
-    CwError error = {0};
     CwSnapshot now = {0};
     SessionDesc desc = rich_desc(0);
     desc.settings.substeps = substeps;
-    ck_assert_msg(session_open(&session, &desc, &error), "%s", error.text);
+    EXPECT_OK(session_open(&session, &desc, &error));
     for (int i = 0; i < ticks; i++) {
-        ck_assert(tick());
+        rich_tick(&session, 0);
     }
     ck_assert(cw_world_snapshot(session.world, &now));
     CwTickInput input = session.input;
     for (int i = 0; i <= AHEAD_TICKS; i++) {
         future[i] = cw_world_hash(session.world);
-        ck_assert(tick());
+        rich_tick(&session, 0);
     }
     cw_world_restore(session.world, &now);
     session.input = input;
@@ -66,12 +54,13 @@ static void open_at(int ticks, int substeps)
     cw_rng_seed(&dice, (uint64_t)ticks, 1);
 }
 
-static void tear_down(void)
-{
-    session_close(&session);
-}
+FIXTURE(.tear_down = past_tear_down, .timeout_s = 120);
 
-FIXTURE(.tear_down = tear_down, .timeout_s = 120);
+static bool tick_on(void)
+{
+    CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
+    return session_tick(&session, &input, &error);
+}
 
 static Fate play_on(void)
 {
@@ -79,7 +68,7 @@ static Fate play_on(void)
         return FATE_AT_ONCE;
     }
     for (int i = 1; i <= AHEAD_TICKS; i++) {
-        if (!tick() || cw_world_hash(session.world) != future[i]) {
+        if (!tick_on() || cw_world_hash(session.world) != future[i]) {
             return FATE_LATER;
         }
     }
@@ -162,10 +151,15 @@ static uint64_t *draw_word(Place place)
     }
 }
 
-static void expect_nothing_late(int ticks, int substeps)
+static const struct {
+    int ticks, substeps, least_asleep;
+} moments[] = {{60, 1, 0}, {1500, 1, 4}, {450, 3, 0}}; /* things fall, islands sleep, substeps */
+
+TEST(a_bit_that_matters_shows_at_once, .rounds = CW_ARRAY_LENGTH(moments))
 {
     int fates[FATE_COUNT] = {0};
-    open_at(ticks, substeps);
+    open_at(moments[_i].ticks, moments[_i].substeps);
+    ck_assert_int_ge(rich_sleepers(&session), moments[_i].least_asleep);
     int count = rich_ticks(400, 40);
     for (int i = 0; i < count; i++) {
         uint64_t *word = draw_word(PLACE_WORLD);
@@ -177,22 +171,6 @@ static void expect_nothing_late(int ticks, int substeps)
     }
     ck_assert_int_gt(fates[FATE_AT_ONCE], count / 10);
     ck_assert_int_gt(fates[FATE_NONE], count / 10);
-}
-
-TEST(a_bit_that_matters_shows_at_once_while_things_fall)
-{
-    expect_nothing_late(60, 1);
-}
-
-TEST(a_bit_that_matters_shows_at_once_while_islands_sleep)
-{
-    expect_nothing_late(1500, 1);
-    ck_assert_int_gt(rich_sleepers(&session), 3);
-}
-
-TEST(a_bit_that_matters_shows_at_once_with_substeps)
-{
-    expect_nothing_late(450, 3);
 }
 
 /* The exception, and proof that these tests can fail: boxes of the search trees say in which order

@@ -1,12 +1,8 @@
 /* The history restores any tick of the past exactly: hashes and bytes are those of the first
  * time, with things that come, go, sleep and hang on joints, whatever keyframes lie between. */
-#include "clockwork/history.h"
-
 #include "sim/poison.h"
-#include "sim/timeline.h"
 #include "support/red_zone.h"
-#include "support/rich_game.h"
-#include "support/test.h"
+#include "support/rich_past.h"
 
 enum { TICKS_MAX = 1300, BUDGET = 64 << 20 };
 
@@ -14,36 +10,17 @@ typedef struct Record {
     uint64_t hash, bytes;
 } Record;
 
-static Session session;
-static CwHistory *history;
-static Timeline timeline;
 static Record records[TICKS_MAX];
 static CwRng dice;
 
-static void begin(size_t budget_bytes, int keyframe_ticks)
-{
-    CwError error = {0};
-    cw_history_destroy(history);
-    history = cw_history_create(budget_bytes, keyframe_ticks, &error);
-    ck_assert_msg(history != NULL, "%s", error.text);
-    timeline_begin(&timeline, &session, history, NULL);
-}
-
 static void set_up(void)
 {
-    rich_open(&session, 0);
+    past_set_up();
     cw_rng_seed(&dice, 5, 1);
-    begin(BUDGET, 60);
+    past_begin(BUDGET, 60);
 }
 
-static void tear_down(void)
-{
-    cw_history_destroy(history);
-    history = NULL;
-    session_close(&session);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
 
 static Record record_now(void)
 {
@@ -53,19 +30,15 @@ static Record record_now(void)
 static void play(uint64_t ticks, uint64_t course)
 {
     for (uint64_t i = 0; i < ticks; i++) {
-        CwError error = {0};
-        uint64_t tick = cw_world_tick(session.world) + 1;
-        CwTickInput input = rich_input(tick, course);
-        ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
-        ck_assert_uint_lt(tick, TICKS_MAX);
-        records[tick] = record_now();
+        past_play(1, course);
+        ck_assert_uint_lt(cw_world_tick(session.world), TICKS_MAX);
+        records[cw_world_tick(session.world)] = record_now();
     }
 }
 
 static void seek(uint64_t tick)
 {
-    CwError error = {0};
-    ck_assert_msg(timeline_seek(&timeline, tick, &error), "%s", error.text);
+    past_seek(tick);
     ck_assert_uint_eq(cw_world_tick(session.world), tick);
 }
 
@@ -134,9 +107,8 @@ TEST(any_number_of_ticks_may_lie_between_keyframes)
 {
     const int periods[] = {1, 2, 7, 61, 100000};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(periods); i++) {
-        CwError error = {0};
         ck_assert(session_restart(&session, &error));
-        begin(BUDGET, periods[i]);
+        past_begin(BUDGET, periods[i]);
         play(150, 0);
         for (int k = 0; k < 10; k++) {
             seek(random_tick());
@@ -220,7 +192,7 @@ TEST(a_restore_brings_the_red_zones_of_its_tick)
 {
     Arena *arena = session.world->arena;
     char *kept = cw_world_alloc(session.world, 77), *freed = cw_world_alloc(session.world, 99);
-    begin(BUDGET, 60);
+    past_begin(BUDGET, 60);
     arena_free(freed);
     play(10, 0);
     const char *later = (const char *)arena + arena_used(arena);

@@ -1,54 +1,27 @@
 /* The history keeps within its memory: never above the budget, whatever the world's size, and
  * without allocations once it exists. What it can still restore stays exact. */
-#include "clockwork/history.h"
-
-#include "sim/timeline.h"
-#include "support/rich_game.h"
-#include "support/test.h"
+#include "support/rich_past.h"
 
 #include <malloc.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { TICKS_MAX = 6001, MIB = 1 << 20, BUDGET_MIN = MIB };
 
-static Session session;
-static CwHistory *history;
-static Timeline timeline;
 static uint64_t hashes[TICKS_MAX];
 
 static void begin(size_t budget_bytes, int keyframe_ticks)
 {
-    CwError error = {0};
-    cw_history_destroy(history);
-    history = cw_history_create(budget_bytes, keyframe_ticks, &error);
-    ck_assert_msg(history != NULL, "%s", error.text);
     ck_assert(session_restart(&session, &error));
-    timeline_begin(&timeline, &session, history, NULL);
+    past_begin(budget_bytes, keyframe_ticks);
     hashes[0] = cw_world_hash(session.world);
 }
 
-static void set_up(void)
-{
-    rich_open(&session, 0);
-}
-
-static void tear_down(void)
-{
-    cw_history_destroy(history);
-    history = NULL;
-    session_close(&session);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = past_set_up, .tear_down = past_tear_down);
 
 static void play(int ticks, size_t budget_bytes)
 {
     for (int i = 0; i < ticks; i++) {
-        CwError error = {0};
-        uint64_t tick = cw_world_tick(session.world) + 1;
-        CwTickInput input = rich_input(tick, 0);
-        ck_assert_msg(timeline_tick(&timeline, &input, &error), "%s", error.text);
+        past_play(1, 0);
+        uint64_t tick = cw_world_tick(session.world);
         hashes[tick] = cw_world_hash(session.world);
         ck_assert_uint_le(cw_history_bytes(history), budget_bytes);
         ck_assert_uint_le(cw_history_oldest(history), cw_history_newest(history));
@@ -58,8 +31,7 @@ static void play(int ticks, size_t budget_bytes)
 
 static void expect_exact(uint64_t tick)
 {
-    CwError error = {0};
-    ck_assert_msg(timeline_seek(&timeline, tick, &error), "%s", error.text);
+    past_seek(tick);
     ck_assert_uint_eq(cw_world_tick(session.world), tick);
     ck_assert_uint_eq(cw_world_hash(session.world), hashes[tick]);
 }
@@ -132,8 +104,7 @@ TEST(a_world_too_large_for_the_budget_has_no_past_and_plays_on)
         play(1, BUDGET_MIN);
         ck_assert_uint_eq(cw_history_oldest(history), cw_history_newest(history));
     }
-    CwError error = {0};
-    ck_assert(timeline_seek(&timeline, 3, &error));
+    past_seek(3);
     ck_assert_uint_eq(cw_world_tick(session.world), 100);
     ck_assert(!timeline.in_past);
 }
@@ -145,9 +116,7 @@ TEST(a_world_that_outgrows_the_budget_keeps_the_past_it_has)
     grow_world(2 * MIB);
     play(90, 4 * MIB);
     ck_assert_uint_eq(cw_history_oldest(history), 0);
-    CwError error = {0};
-    ck_assert(timeline_seek(&timeline, 55, &error));
-    ck_assert_uint_eq(cw_world_hash(session.world), hashes[55]);
+    expect_exact(55);
 }
 
 /* 1 MiB has room for about 1,500 inputs. */
@@ -162,7 +131,6 @@ TEST(the_inputs_bound_the_past_too)
 
 TEST(all_memory_is_taken_at_creation)
 {
-    CwError error = {0};
     struct mallinfo2 before = mallinfo2();
     cw_history_destroy(history);
     history = cw_history_create(8 * MIB, 20, &error);

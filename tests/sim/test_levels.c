@@ -1,49 +1,29 @@
 #include "sim/levels.h"
-#include "support/test.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-
-static char assets[64];
 static Levels levels;
 static char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
-static CwError error;
 
 static void touch(const char *file)
 {
-    char full[256];
-    snprintf(full, sizeof full, "%s/levels/%s", assets, file);
-    FILE *made = fopen(full, "w");
-    ck_assert_ptr_nonnull(made);
-    fclose(made);
+    temp_write(textf("levels/%s", file), "");
 }
 
 static void set_up(void)
 {
-    char folder[80];
-    error = (CwError){0};
-    strcpy(assets, "/tmp/clockwork assets \xc3\xa4-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(assets));
-    snprintf(folder, sizeof folder, "%s/levels", assets);
-    ck_assert_int_eq(mkdir(folder, 0700), 0);
+    temp_make();
+    temp_mkdir("levels");
 }
 
-static void tear_down(void)
-{
-    char command[256];
-    snprintf(command, sizeof command, "rm -r '%s'", assets);
-    ck_assert_int_eq(system(command), 0);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
 TEST(levels_are_found_in_order)
 {
     touch("b-2.tmj");
     touch("a.tmj");
     touch("c.tmj");
-    levels_find(&levels, assets);
+    levels_find(&levels, temp_folder);
     ck_assert_int_eq(levels.count, 3);
     ck_assert_str_eq(levels.names[0], "a");
     ck_assert_str_eq(levels.names[1], "b-2");
@@ -60,7 +40,7 @@ TEST(other_files_are_no_levels)
     char long_name[80] = "";
     memset(long_name, 'a', LEVEL_NAME_BYTES);
     touch(strcat(long_name, ".tmj"));
-    levels_find(&levels, assets);
+    levels_find(&levels, temp_folder);
     ck_assert_int_eq(levels.count, 0);
 }
 
@@ -75,28 +55,24 @@ TEST(no_folder_means_no_levels)
 TEST(more_levels_than_fit_are_left_out)
 {
     for (int i = 0; i < LEVEL_MAX + 6; i++) {
-        char file[32];
-        snprintf(file, sizeof file, "level-%03d.tmj", i);
-        touch(file);
+        touch(textf("level-%03d.tmj", i));
     }
-    levels_find(&levels, assets);
+    levels_find(&levels, temp_folder);
     ck_assert_int_eq(levels.count, LEVEL_MAX);
 }
 
 TEST(a_name_leads_to_its_file)
 {
-    char wanted[256];
     touch("a.tmj");
-    levels_find(&levels, assets);
-    ck_assert_msg(levels_resolve(&levels, "a", path, name, &error), "%s", error.text);
-    snprintf(wanted, sizeof wanted, "%s/levels/a.tmj", assets);
-    ck_assert_str_eq(path, wanted);
+    levels_find(&levels, temp_folder);
+    EXPECT_OK(levels_resolve(&levels, "a", path, name, &error));
+    ck_assert_str_eq(path, temp_path("levels/a.tmj"));
     ck_assert_str_eq(name, "a");
 }
 
 TEST(a_file_outside_takes_part_under_its_own_name)
 {
-    levels_find(&levels, assets);
+    levels_find(&levels, temp_folder);
     ck_assert(levels_resolve(&levels, "/x y/My Level-2.v3.tmj", path, name, &error));
     ck_assert_str_eq(path, "/x y/My Level-2.v3.tmj");
     ck_assert_str_eq(name, "yevel-2");
@@ -108,10 +84,8 @@ TEST(an_unknown_name_gets_the_known_ones)
 {
     touch("a.tmj");
     touch("b.tmj");
-    levels_find(&levels, assets);
-    ck_assert(!levels_resolve(&levels, "c", path, name, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "a, b"));
-    error = (CwError){0};
+    levels_find(&levels, temp_folder);
+    EXPECT_REFUSED(levels_resolve(&levels, "c", path, name, &error), "a, b");
     ck_assert(!levels_resolve(&levels, "", path, name, &error));
     ck_assert(!levels_resolve(&levels, "../a", path, name, &error));
 }
@@ -121,7 +95,6 @@ TEST(a_path_that_is_too_long_is_refused)
     static char long_path[PATH_BYTES_MAX + 10];
     memset(long_path, 'a', PATH_BYTES_MAX);
     strcpy(long_path + PATH_BYTES_MAX, ".tmj");
-    levels_find(&levels, assets);
-    ck_assert(!levels_resolve(&levels, long_path, path, name, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "longer"));
+    levels_find(&levels, temp_folder);
+    EXPECT_REFUSED(levels_resolve(&levels, long_path, path, name, &error), "longer");
 }

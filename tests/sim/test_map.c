@@ -1,30 +1,23 @@
 /* The level loader: what a good Tiled map becomes, and that no hostile file gets further than a
  * message. */
 #include "clockwork/map.h"
-#include "support/test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "support/expect.h"
+#include "support/temp_folder.h"
 
 static char path[64];
-static char warning_path[64];
-static CwError error;
+static CwMap *map;
 
 static void set_up(void)
 {
-    snprintf(path, sizeof path, "/tmp/clockwork-map-%d.tmj", (int)getpid());
-    snprintf(warning_path, sizeof warning_path, "/tmp/clockwork-map-%d.err", (int)getpid());
-    error = (CwError){0};
-    ck_assert_ptr_nonnull(freopen(warning_path, "w+", stderr));
+    temp_make();
+    strcpy(path, temp_path("level.tmj"));
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
 }
 
 static void tear_down(void)
 {
-    unlink(path);
-    unlink(warning_path);
+    cw_map_free(map);
+    temp_remove();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
@@ -35,7 +28,9 @@ static CwMap *load_bytes(const char *text, size_t size)
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fwrite(text, 1, size, file), size);
     fclose(file);
-    return cw_map_load(path, &error);
+    cw_map_free(map);
+    error = (CwError){0};
+    return map = cw_map_load(path, &error);
 }
 
 static CwMap *load(const char *text)
@@ -46,40 +41,39 @@ static CwMap *load(const char *text)
 /* A map of 320 x 160 pixels, at 32 pixels a metre 10 x 5 m, with `layers` inside. */
 static CwMap *load_layers(const char *layers)
 {
-    char text[8192];
-    snprintf(text, sizeof text,
-             "{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
-             "\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[%s]}",
-             layers);
+    const char *text =
+        textf("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
+              "\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[%s]}",
+              layers);
     return load(text);
 }
 
 /* One object layer "things" with `objects` inside. */
 static CwMap *load_objects(const char *objects)
 {
-    char text[4096];
-    snprintf(text, sizeof text, "{\"type\":\"objectgroup\",\"name\":\"things\",\"objects\":[%s]}",
-             objects);
+    const char *text =
+        textf("{\"type\":\"objectgroup\",\"name\":\"things\",\"objects\":[%s]}", objects);
     return load_layers(text);
 }
 
-static void assert_refused(const CwMap *map, const char *words)
+/* The first of the objects in the layer "things". */
+static const CwMapObject *load_object(const char *objects)
 {
-    ck_assert_msg(map == NULL, "loaded, should have been refused for \"%s\"", words);
-    ck_assert_msg(strstr(error.text, words) != NULL, "\"%s\" lacks \"%s\"", error.text, words);
-    ck_assert_msg(strstr(error.text, path) != NULL, "\"%s\" names no file", error.text);
+    EXPECT_OK(load_objects(objects));
+    return cw_map_object(map, 0);
+}
+
+static void assert_refused(const CwMap *loaded, const char *words)
+{
+    ck_assert_msg(loaded == NULL, "loaded, should have been refused for \"%s\"", words);
+    expect_text(error.text, words);
+    expect_text(error.text, path);
 }
 
 static void assert_warned(const char *words)
 {
-    char text[16384] = "";
     fflush(stderr);
-    FILE *file = fopen(warning_path, "r");
-    ck_assert_ptr_nonnull(file);
-    size_t length = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
-    text[length] = '\0';
-    ck_assert_msg(strstr(text, words) != NULL, "warnings \"%s\" lack \"%s\"", text, words);
+    expect_text(temp_read("said"), words);
 }
 
 static void assert_near(cpVect is, double x, double y)
@@ -90,100 +84,90 @@ static void assert_near(cpVect is, double x, double y)
 
 TEST(test_size_is_in_metres)
 {
-    CwMap *map = load_objects("");
+    load_objects("");
     assert_near(cw_map_size_m(map), 10.0, 5.0);
     ck_assert_str_eq(cw_map_path(map), path);
-    cw_map_free(map);
 }
 
 TEST(test_point_is_turned_y_up)
 {
-    CwMap *map = load_objects("{\"id\":7,\"name\":\"here\",\"type\":\"start\",\"x\":64,\"y\":128,"
-                              "\"point\":true,\"width\":0,\"height\":0}");
+    const CwMapObject *object =
+        load_object("{\"id\":7,\"name\":\"here\",\"type\":\"start\",\"x\":64,\"y\":128,"
+                    "\"point\":true,\"width\":0,\"height\":0}");
     ck_assert_int_eq(cw_map_object_count(map), 1);
-    const CwMapObject *object = cw_map_object(map, 0);
     ck_assert_int_eq(object->id, 7);
     ck_assert_int_eq(object->shape, CW_MAP_POINT);
     ck_assert_str_eq(object->layer, "things");
     ck_assert_str_eq(object->type, "start");
     ck_assert_str_eq(object->name, "here");
     assert_near(object->centre_m, 2.0, 1.0);
-    cw_map_free(map);
 }
 
 TEST(test_class_of_tiled_1_9_is_taken)
 {
-    CwMap *map = load_objects("{\"id\":1,\"class\":\"crate\",\"x\":0,\"y\":0,\"point\":true}");
-    ck_assert_str_eq(cw_map_object(map, 0)->type, "crate");
-    cw_map_free(map);
+    const char *crate = "{\"id\":1,\"class\":\"crate\",\"x\":0,\"y\":0,\"point\":true}";
+    ck_assert_str_eq(load_object(crate)->type, "crate");
 }
 
 TEST(test_rectangle_has_centre_size_and_corners)
 {
-    CwMap *map = load_objects("{\"id\":1,\"x\":32,\"y\":32,\"width\":64,\"height\":32}");
-    const CwMapObject *object = cw_map_object(map, 0);
+    const CwMapObject *object =
+        load_object("{\"id\":1,\"x\":32,\"y\":32,\"width\":64,\"height\":32}");
     assert_near(object->centre_m, 2.0, 3.5);
     ck_assert_double_eq(object->width_m, 2.0);
     ck_assert_double_eq(object->height_m, 1.0);
     ck_assert_int_eq(object->corner_count, 4);
     assert_near(object->corners_m[0], 1.0, 3.0);
     assert_near(object->corners_m[2], 3.0, 4.0);
-    cw_map_free(map);
 }
 
 TEST(test_rotation_is_clockwise_about_top_left)
 {
-    CwMap *map =
-        load_objects("{\"id\":1,\"x\":96,\"y\":32,\"width\":64,\"height\":32,\"rotation\":90}");
-    const CwMapObject *object = cw_map_object(map, 0);
+    const CwMapObject *object =
+        load_object("{\"id\":1,\"x\":96,\"y\":32,\"width\":64,\"height\":32,\"rotation\":90}");
     assert_near(object->centre_m, 2.5, 3.0);
     assert_near(object->corners_m[3], 3.0, 4.0); /* its own top left stays */
     assert_near(object->corners_m[2], 3.0, 2.0); /* its top right hangs below */
     ck_assert_double_eq_tol(object->angle_rad, -CP_PI / 2.0, 1e-12);
-    cw_map_free(map);
 }
 
 TEST(test_polygon_corners_are_in_the_world)
 {
-    CwMap *map = load_objects("{\"id\":1,\"x\":32,\"y\":160,\"polygon\":[{\"x\":0,\"y\":0},"
-                              "{\"x\":64,\"y\":0},{\"x\":64,\"y\":-96}]}");
-    const CwMapObject *object = cw_map_object(map, 0);
+    const CwMapObject *object =
+        load_object("{\"id\":1,\"x\":32,\"y\":160,\"polygon\":[{\"x\":0,\"y\":0},"
+                    "{\"x\":64,\"y\":0},{\"x\":64,\"y\":-96}]}");
     ck_assert_int_eq(object->shape, CW_MAP_POLYGON);
     assert_near(object->centre_m, 1.0, 0.0);
     assert_near(object->corners_m[2], 3.0, 3.0);
     ck_assert_double_eq(object->width_m, 2.0);
     ck_assert_double_eq(object->height_m, 3.0);
-    cw_map_free(map);
 }
 
 TEST(test_ellipse_and_polyline_are_told_apart)
 {
-    CwMap *map = load_objects("{\"id\":1,\"x\":0,\"y\":0,\"width\":32,\"height\":32,"
-                              "\"ellipse\":true},{\"id\":2,\"x\":0,\"y\":0,\"polyline\":[{\"x\":0,"
-                              "\"y\":0},{\"x\":5,\"y\":5}]}");
+    load_objects("{\"id\":1,\"x\":0,\"y\":0,\"width\":32,\"height\":32,"
+                 "\"ellipse\":true},{\"id\":2,\"x\":0,\"y\":0,\"polyline\":[{\"x\":0,"
+                 "\"y\":0},{\"x\":5,\"y\":5}]}");
     ck_assert_int_eq(cw_map_object(map, 0)->shape, CW_MAP_ELLIPSE);
     ck_assert_int_eq(cw_map_object(map, 1)->shape, CW_MAP_POLYLINE);
-    cw_map_free(map);
 }
 
 TEST(test_groups_add_offsets_and_multiply_parallax)
 {
-    CwMap *map = load_layers(
+    load_layers(
         "{\"type\":\"group\",\"name\":\"g\",\"offsetx\":32,\"parallaxx\":0.5,\"layers\":[{\"type\":"
         "\"objectgroup\",\"name\":\"far\",\"offsetx\":32,\"offsety\":-32,\"parallaxx\":0.5,"
         "\"objects\":[{\"id\":1,\"x\":0,\"y\":160,\"point\":true}]}]}");
     assert_near(cw_map_object(map, 0)->centre_m, 2.0, 1.0);
     ck_assert_double_eq(cw_map_object(map, 0)->parallax, 0.25);
-    cw_map_free(map);
 }
 
 TEST(test_properties_are_found_by_name_and_type)
 {
-    CwMap *map = load_objects(
+    const CwMapObject *object = load_object(
         "{\"id\":1,\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"mass_kg\",\"type\":"
         "\"float\",\"value\":2.5},{\"name\":\"sprite\",\"type\":\"string\",\"value\":\"sign\"},"
         "{\"name\":\"lit\",\"type\":\"bool\",\"value\":true}]}");
-    const CwMapObject *object = cw_map_object(map, 0);
     ck_assert_double_eq(cw_map_number(map, object, "mass_kg", 9.0), 2.5);
     ck_assert_double_eq(cw_map_number(map, object, "lit", 9.0), 1.0);
     ck_assert_double_eq(cw_map_number(map, object, "sprite", 9.0), 9.0);
@@ -191,16 +175,13 @@ TEST(test_properties_are_found_by_name_and_type)
     ck_assert_str_eq(cw_map_text(map, object, "sprite", "-"), "sign");
     ck_assert_str_eq(cw_map_text(map, object, "mass_kg", "-"), "-");
     ck_assert_str_eq(cw_map_text(map, NULL, "author", "nobody"), "nobody");
-    cw_map_free(map);
 }
 
 TEST(test_pixels_per_metre_scales)
 {
-    CwMap *map =
-        load("{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"properties\":"
-             "[{\"name\":\"pixels_per_metre\",\"value\":64}],\"layers\":[]}");
+    load("{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"properties\":"
+         "[{\"name\":\"pixels_per_metre\",\"value\":64}],\"layers\":[]}");
     assert_near(cw_map_size_m(map), 5.0, 2.5);
-    cw_map_free(map);
 }
 
 TEST(test_syntax_error_names_line_and_column)
@@ -273,24 +254,20 @@ static const Refusal LEFT_OUT[] = {
 
 TEST(test_useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))
 {
-    char objects[512];
-    snprintf(objects, sizeof objects, "%s,{\"id\":5,\"x\":0,\"y\":0,\"point\":true}",
-             LEFT_OUT[_i].objects);
-    CwMap *map = load_objects(objects);
+    const char *objects =
+        textf("%s,{\"id\":5,\"x\":0,\"y\":0,\"point\":true}", LEFT_OUT[_i].objects);
+    load_objects(objects);
     ck_assert_int_eq(cw_map_object_count(map), 1);
     ck_assert_int_eq(cw_map_object(map, 0)->id, 5);
     assert_warned(LEFT_OUT[_i].words);
-    cw_map_free(map);
 }
 
 TEST(test_other_layers_are_ignored_whatever_their_encoding)
 {
-    CwMap *map =
-        load_layers("{\"type\":\"tilelayer\",\"name\":\"t\",\"encoding\":\"rot13\",\"data\":"
-                    "\"?\"},{\"type\":\"imagelayer\",\"name\":\"i\",\"image\":\"x.png\"}");
+    load_layers("{\"type\":\"tilelayer\",\"name\":\"t\",\"encoding\":\"rot13\",\"data\":"
+                "\"?\"},{\"type\":\"imagelayer\",\"name\":\"i\",\"image\":\"x.png\"}");
     ck_assert_int_eq(cw_map_object_count(map), 0);
     assert_warned("layer \"t\": is no object layer");
-    cw_map_free(map);
 }
 
 /* `count` times `open`, then as many `close`. */
@@ -308,7 +285,7 @@ static CwMap *load_nested(const char *open, const char *close, int count)
         end += sprintf(end, "%s", close);
     }
     sprintf(end, "]}");
-    CwMap *map = load(text);
+    load(text);
     free(text);
     return map;
 }
@@ -316,7 +293,6 @@ static CwMap *load_nested(const char *open, const char *close, int count)
 TEST(test_deep_nesting_is_refused)
 {
     assert_refused(load_nested("{\"type\":\"group\",\"layers\":[", "]}", 40), "nested deeper");
-    error = (CwError){0};
     assert_refused(load_nested("[", "]", 100000), "maximum parsing depth");
 }
 
@@ -326,10 +302,9 @@ TEST(test_many_warnings_are_counted_not_printed)
     for (int i = 0; i < 99; i++) {
         strcat(text, ",{\"type\":\"x\"}");
     }
-    CwMap *map = load_layers(text);
+    load_layers(text);
     ck_assert_ptr_nonnull(map);
     assert_warned("and 80 more warnings");
-    cw_map_free(map);
 }
 
 static const char WHOLE[] =
@@ -342,12 +317,10 @@ static const char WHOLE[] =
 TEST(test_cut_at_every_byte_is_refused)
 {
     for (size_t size = 0; size + 1 < sizeof WHOLE; size++) {
-        error = (CwError){0};
         assert_refused(load_bytes(WHOLE, size), "correct the JSON");
     }
-    CwMap *map = load_bytes(WHOLE, sizeof WHOLE - 1);
+    load_bytes(WHOLE, sizeof WHOLE - 1);
     ck_assert_int_eq(cw_map_object_count(map), 2);
-    cw_map_free(map);
 }
 
 TEST(test_any_byte_changed_gives_a_map_or_a_message)
@@ -356,12 +329,10 @@ TEST(test_any_byte_changed_gives_a_map_or_a_message)
         char text[sizeof WHOLE];
         memcpy(text, WHOLE, sizeof WHOLE);
         text[step / 3] = "9\"\xff"[step % 3];
-        error = (CwError){0};
-        CwMap *map = load_bytes(text, sizeof WHOLE - 1);
+        load_bytes(text, sizeof WHOLE - 1);
         ck_assert_int_eq(map == NULL, error.text[0] != '\0');
         for (int i = 0; map != NULL && i < cw_map_object_count(map); i++) {
             ck_assert(isfinite(cw_map_object(map, i)->centre_m.x));
         }
-        cw_map_free(map);
     }
 }

@@ -1,22 +1,12 @@
 /* The physics step: substeps change accuracy and nothing else, and no number that a game can
  * write makes Chipmunk abort. */
-#include "support/sim_fixture.h"
-#include "support/test.h"
+#include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
 
-#include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 
-static void open_with(Sim *sim, int substeps, double gravity_mps2)
-{
-    WorldDesc desc = sim_desc();
-    desc.settings.substeps = substeps;
-    desc.settings.gravity_mps2 = gravity_mps2;
-    sim_open(sim, &desc);
-}
+FIXTURE(.tear_down = sim_tear_down);
 
 static void push(CwWorld *world)
 {
@@ -30,15 +20,11 @@ static const CwSystem push_system = {.name = "push", .phase = CW_PHASE_PRE_PHYSI
 /* The state of a ball after a second of a constant force. */
 static cpBody pushed_ball(int substeps)
 {
-    Sim sim;
-    open_with(&sim, substeps, 0);
+    sim_begin_physics(substeps, 0);
     sim_add_system(&sim, &push_system);
     cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 0);
-    world_finish_building(sim.world);
-    sim_run(&sim, 60);
-    cpBody result = *ball;
-    sim_close(&sim);
-    return result;
+    sim_start(60);
+    return *ball;
 }
 
 TEST(a_constant_force_gives_the_same_velocity_at_any_substeps)
@@ -55,8 +41,7 @@ TEST(a_constant_force_gives_the_same_velocity_at_any_substeps)
 
 TEST(a_force_lasts_one_tick)
 {
-    Sim sim;
-    open_with(&sim, 4, 0);
+    sim_begin_physics(4, 0);
     cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 0);
     world_finish_building(sim.world);
     cpBodySetForce(ball, cpv(60, 0));
@@ -64,23 +49,19 @@ TEST(a_force_lasts_one_tick)
     ck_assert_double_eq_tol(ball->v.x, 1, 1e-9);
     sim_run(&sim, 10);
     ck_assert_double_eq_tol(ball->v.x, 1, 1e-9);
-    sim_close(&sim);
 }
 
 TEST(bodies_fall_asleep_and_wake_in_substeps)
 {
-    Sim sim;
-    open_with(&sim, 8, -10);
+    sim_begin_physics(8, -10);
     sim_floor(&sim);
     cpBody *box = sim_box(&sim, (CwEntity){0}, 0, 0.5);
-    world_finish_building(sim.world);
-    sim_run(&sim, 120);
+    sim_start(120);
     ck_assert(cpBodyIsSleeping(box));
     cpBodyApplyForceAtWorldPoint(box, cpv(0, 600), box->p);
     sim_run(&sim, 1);
     ck_assert(!cpBodyIsSleeping(box));
     ck_assert_double_eq_tol(box->v.y, 590.0 / 60, 0.01);
-    sim_close(&sim);
 }
 
 TEST(gravity_that_is_no_number_to_work_with_is_refused)
@@ -89,34 +70,25 @@ TEST(gravity_that_is_no_number_to_work_with_is_refused)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(mad); i++) {
         WorldDesc desc = sim_desc();
         desc.settings.gravity_mps2 = mad[i];
-        CwError error = {0};
-        ck_assert_ptr_null(world_open(&desc, &error));
-        ck_assert_ptr_nonnull(strstr(error.text, "gravity"));
+        EXPECT_REFUSED(world_open(&desc, &error), "gravity");
     }
 }
 
 TEST(the_strongest_gravity_still_runs)
 {
-    Sim sim;
-    open_with(&sim, 1, -10000);
+    sim_begin_physics(1, -10000);
     sim_floor(&sim);
     sim_ball(&sim, (CwEntity){0}, 0, 5);
-    world_finish_building(sim.world);
-    sim_run(&sim, 300);
-    sim_close(&sim);
+    sim_start(300);
 }
 
 TEST(gravity_made_mad_in_a_tick_stops_the_world_with_a_message)
 {
-    Sim sim;
-    open_with(&sim, 1, 0);
+    sim_begin_physics(1, 0);
     sim_ball(&sim, (CwEntity){0}, 0, 5);
     world_finish_building(sim.world);
     sim.world->space->gravity = cpv(0, NAN);
-    CwError error = {0};
-    ck_assert(!sim_try_tick(&sim, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "tick 1:"));
-    sim_close(&sim);
+    EXPECT_REFUSED(sim_try_tick(&sim, &error), "tick 1:");
 }
 
 /* Numbers that a game may write into bodies, and the worst that may come of it. */
@@ -138,8 +110,7 @@ static const MadWrite mad_writes[] = {
 
 static void run_mad(const MadWrite *mad, int substeps)
 {
-    Sim sim;
-    open_with(&sim, substeps, -10);
+    sim_begin_physics(substeps, -10);
     sim_floor(&sim);
     sim_box(&sim, (CwEntity){0}, 0, 0.5);
     cpBody *box = sim_box(&sim, (CwEntity){0}, 0.2, 1.5);
@@ -157,7 +128,6 @@ static void run_mad(const MadWrite *mad, int substeps)
     for (int i = 0; sound && i < sim.world->pose_count; i++) {
         ck_assert(body_is_finite(sim.world->poses[i].body));
     }
-    sim_close(&sim);
 }
 
 TEST(mad_numbers_end_in_a_limit_the_fence_or_a_message, .rounds = CW_ARRAY_LENGTH(mad_writes))
@@ -168,8 +138,7 @@ TEST(mad_numbers_end_in_a_limit_the_fence_or_a_message, .rounds = CW_ARRAY_LENGT
 
 TEST(speed_is_limited_along_its_direction)
 {
-    Sim sim;
-    open_with(&sim, 1, 0);
+    sim_begin_physics(1, 0);
     cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 0);
     world_finish_building(sim.world);
     ball->v = cpv(30000, 40000);
@@ -177,97 +146,92 @@ TEST(speed_is_limited_along_its_direction)
     ck_assert_double_eq_tol(cpvlength(ball->v), 10000, 20);
     ck_assert_double_gt(ball->v.x, 0);
     ck_assert_double_gt(ball->v.y, 0);
-    sim_close(&sim);
 }
 
 TEST(what_is_no_number_stops_the_world_with_a_message, .rounds = 2)
 {
-    Sim sim;
-    open_with(&sim, _i == 0 ? 1 : 8, 0);
+    sim_begin_physics(_i == 0 ? 1 : 8, 0);
     cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 0);
-    world_finish_building(sim.world);
-    sim_run(&sim, 4);
+    sim_start(4);
     ball->f.y = NAN;
-    CwError error = {0};
-    ck_assert(!sim_try_tick(&sim, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "tick 5:"));
+    EXPECT_REFUSED(sim_try_tick(&sim, &error), "tick 5:");
     ck_assert(!sim_try_tick(&sim, NULL)); /* and it stays so */
-    sim_close(&sim);
 }
 
 TEST(an_explosive_spring_never_aborts, .rounds = 2)
 {
-    Sim sim;
-    open_with(&sim, _i == 0 ? 1 : 8, -10);
+    sim_begin_physics(_i == 0 ? 1 : 8, -10);
     cpBody *a = sim_ball(&sim, (CwEntity){0}, 0, 0), *b = sim_ball(&sim, (CwEntity){0}, 3, 0);
     cw_world_add_constraint(sim.world, cpDampedSpringNew(a, b, cpvzero, cpvzero, 1, 1e300, 0));
     world_finish_building(sim.world);
     for (int i = 0; i < 100 && sim_try_tick(&sim, NULL); i++) {
     }
-    sim_close(&sim);
 }
 
-TEST(a_joint_of_two_bodies_that_nothing_moves_is_refused, .signal = SIGABRT)
+static Sim other; /* but the last opened is the one that Chipmunk allocates in */
+
+static cpBody *new_body(void)
 {
-    Sim sim;
-    open_with(&sim, 1, 0);
-    cpBody *fixed = cpSpaceGetStaticBody(sim.world->space);
-    cpBody *lift = cw_world_add_body(sim.world, (CwEntity){0}, cpBodyNewKinematic());
-    cw_world_add_constraint(sim.world, cpPivotJointNew(fixed, lift, cpvzero));
+    return cpBodyNew(1, 1);
 }
 
-TEST(a_body_without_mass_is_refused, .signal = SIGABRT)
+static void add_joint_that_nothing_moves(CwWorld *world)
 {
-    Sim sim;
-    open_with(&sim, 1, 0);
-    cw_world_add_body(sim.world, (CwEntity){0}, cpBodyNew(0, 0));
+    cpBody *lift = cw_world_add_body(world, (CwEntity){0}, cpBodyNewKinematic());
+    cw_world_add_constraint(world,
+                            cpPivotJointNew(cpSpaceGetStaticBody(world->space), lift, cpvzero));
 }
 
-TEST(a_body_at_no_finite_place_is_refused, .signal = SIGABRT)
+static void add_body_without_mass(CwWorld *world)
 {
-    Sim sim;
-    open_with(&sim, 1, 0);
-    cpBody *body = cpBodyNew(1, 1);
+    cw_world_add_body(world, (CwEntity){0}, cpBodyNew(0, 0));
+}
+
+static void add_body_at_no_finite_place(CwWorld *world)
+{
+    cpBody *body = new_body();
     body->p.x = NAN;
-    cw_world_add_body(sim.world, (CwEntity){0}, body);
+    cw_world_add_body(world, (CwEntity){0}, body);
 }
 
-static Sim two_worlds[2];
-
-/* Opens both; the second is the one that Chipmunk allocates in. */
-static CwWorld *open_two(void)
+static void add_body_of_another_world(CwWorld *world)
 {
-    for (int slot = 0; slot < 2; slot++) {
-        WorldDesc desc = sim_desc();
-        desc.slot = slot;
-        sim_open(&two_worlds[slot], &desc);
-    }
-    return two_worlds[0].world;
+    (void)world;
+    cw_world_add_body(other.world, (CwEntity){0}, new_body());
 }
 
-TEST(a_body_of_another_world_is_refused, .signal = SIGABRT)
+static void add_shape_of_another_world(CwWorld *world)
 {
-    CwWorld *other = open_two();
-    cw_world_add_body(other, (CwEntity){0}, cpBodyNew(1, 1));
+    (void)world;
+    cpBody *ground = cpSpaceGetStaticBody(other.world->space);
+    cw_world_add_shape(other.world, (CwEntity){0}, cpCircleShapeNew(ground, 1, cpvzero));
 }
 
-TEST(a_shape_of_another_world_is_refused, .signal = SIGABRT)
+static void add_joint_of_another_world(CwWorld *world)
 {
-    CwWorld *other = open_two();
-    cpBody *ground = cpSpaceGetStaticBody(other->space);
-    cw_world_add_shape(other, (CwEntity){0}, cpCircleShapeNew(ground, 1, cpvzero));
+    (void)world;
+    cpBody *a = new_body(), *b = new_body();
+    cw_world_add_constraint(other.world, cpPivotJointNew(a, b, cpvzero));
 }
 
-TEST(a_joint_of_another_world_is_refused, .signal = SIGABRT)
-{
-    CwWorld *other = open_two();
-    cpBody *a = cpBodyNew(1, 1), *b = cpBodyNew(1, 1);
-    cw_world_add_constraint(other, cpPivotJointNew(a, b, cpvzero));
-}
-
-TEST(a_body_outside_of_any_world_is_refused, .signal = SIGABRT)
+static void add_body_outside_of_any_world(CwWorld *world)
 {
     cpBody body;
     cpBodyInit(&body, 1, 1);
-    cw_world_add_body(open_two(), (CwEntity){0}, &body);
+    cw_world_add_body(world, (CwEntity){0}, &body);
+}
+
+static void (*const refused[])(CwWorld *world) = {
+    add_joint_that_nothing_moves,  add_body_without_mass,      add_body_at_no_finite_place,
+    add_body_of_another_world,     add_shape_of_another_world, add_joint_of_another_world,
+    add_body_outside_of_any_world,
+};
+
+TEST(what_does_not_belong_into_a_world_is_refused, .signal = SIGABRT,
+     .rounds = CW_ARRAY_LENGTH(refused))
+{
+    WorldDesc desc = sim_desc();
+    desc.slot = 1;
+    sim_open(&other, &desc);
+    refused[_i](sim_begin_physics(1, 0));
 }

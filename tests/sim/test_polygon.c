@@ -1,98 +1,70 @@
 /* Polygons: what Chipmunk would abort on is refused with a message, and the pieces of what is taken
  * cover it exactly. Random ones are in test_polygon_fuzz.c. */
 #include "support/polygon_cover.h"
-#include "support/test.h"
+#include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
 
-#include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 
-static Sim sim;
+static cpBody *ground; /* of the world */
 
-static void setup(void)
+static void set_up(void)
 {
-    WorldDesc desc = sim_desc();
-    sim_open(&sim, &desc);
+    ground = cpSpaceGetStaticBody(sim_begin_physics(1, 0)->space);
 }
 
-static void teardown(void)
-{
-    sim_close(&sim);
-}
+FIXTURE(.set_up = set_up, .tear_down = sim_tear_down);
 
-FIXTURE(.set_up = setup, .tear_down = teardown);
+/* The pieces that a polygon becomes on the ground; 0 when it is refused. */
+static int add_polygon(const cpVect *corners, int count)
+{
+    const CwPolygonDesc desc = cw_polygon_desc_default();
+    return cw_world_add_polygon(sim.world, (CwEntity){0}, ground, corners, count, &desc, NULL);
+}
 
 /* ---- what is refused ---- */
 
 static void expect_refused(const cpVect *corners, int count, const char *why)
 {
-    CwError error = {0};
-    ck_assert_msg(!cw_world_check_polygon(corners, count, &error), "taken, although: %s", why);
-    ck_assert_msg(strstr(error.text, why) != NULL, "\"%s\" does not say: %s", error.text, why);
-    const CwPolygonDesc desc = cw_polygon_desc_default();
-    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-    ck_assert_int_eq(
-        cw_world_add_polygon(sim.world, (CwEntity){0}, body, corners, count, &desc, NULL), 0);
-    ck_assert_ptr_null(body->shapeList);
+    EXPECT_REFUSED(cw_world_check_polygon(corners, count, &error), why);
+    ck_assert_int_eq(add_polygon(corners, count), 0);
+    ck_assert_ptr_null(ground->shapeList);
 }
 
-#define EXPECT_REFUSED(why, ...)                                                                   \
-    do {                                                                                           \
-        const cpVect refused[] = {__VA_ARGS__};                                                    \
-        expect_refused(refused, (int)CW_ARRAY_LENGTH(refused), why);                               \
-    } while (0)
+static const struct {
+    const char *why;
+    Polygon polygon;
+} REFUSED[] = {
+    {"3 to", {1, {{0, 0}}}},
+    {"3 to", {2, {{0, 0}, {1, 0}}}},
+    {"line", {3, {{0, 0}, {1, 1}, {2, 2}}}},
+    {"line", {4, {{0, 0}, {3, 0}, {1, 0}, {2, 0}}}},
+    {"edges 2 and 4", {4, {{0, 0}, {2, 0}, {0, 3}, {3, 3}}}},
+    {"edges 1 and 3", {4, {{0, 0}, {2, 2}, {2, 0}, {0, 2}}}},     /* no area in sum */
+    {"edges", {5, {{0, 2}, {1, -2}, {-2, 1}, {2, 1}, {-1, -2}}}}, /* a pentagram */
+    {"corner 4 touches edge 1", {5, {{0, 0}, {4, 0}, {4, 2}, {2, 0}, {0, 2}}}},
+    {"touch", {6, {{0, 0}, {2, 2}, {4, 0}, {4, 4}, {2, 2}, {0, 4}}}},
+    {"corner 3 touches edge 1", {4, {{0, 0}, {4, 0}, {2, 0}, {2, 2}}}}, /* a spike without area */
+    {"corners 2 and 3", {4, {{0, 0}, {1, 0}, {1, 0}, {0, 1}}}},
+    {"corners 3 and 1", {3, {{0, 0}, {1, 0}, {0, 0}}}},
+    {"corner 2", {3, {{0, 0}, {NAN, 0}, {1, 1}}}},
+    {"corner 3", {3, {{0, 0}, {1, 0}, {0, INFINITY}}}},
+    {"corner 1", {3, {{1e300, 0}, {1, 0}, {0, 1}}}},
+};
 
-TEST(too_few_corners_are_refused)
+TEST(what_is_no_polygon_is_refused_by_corner_or_edge, .rounds = CW_ARRAY_LENGTH(REFUSED))
 {
-    EXPECT_REFUSED("3 to", {0, 0}, {1, 0});
-    EXPECT_REFUSED("3 to", {0, 0});
+    expect_refused(REFUSED[_i].polygon.corners, REFUSED[_i].polygon.count, REFUSED[_i].why);
 }
 
 TEST(too_many_corners_are_refused)
 {
     static cpVect many[5000];
     for (int i = 0; i < 5000; i++) {
-        double angle_rad = i * 2 * CP_PI / 5000;
-        many[i] = cpvmult(cpvforangle(angle_rad), 1000);
+        many[i] = cpvmult(cpvforangle(i * 2 * CP_PI / 5000), 1000);
     }
     expect_refused(many, 5000, "this has 5000");
-}
-
-TEST(corners_on_a_line_are_refused)
-{
-    EXPECT_REFUSED("line", {0, 0}, {1, 1}, {2, 2});
-    EXPECT_REFUSED("line", {0, 0}, {3, 0}, {1, 0}, {2, 0});
-}
-
-TEST(crossing_edges_are_refused)
-{
-    EXPECT_REFUSED("edges 2 and 4", {0, 0}, {2, 0}, {0, 3}, {3, 3});
-    EXPECT_REFUSED("edges 1 and 3", {0, 0}, {2, 2}, {2, 0}, {0, 2});     /* no area in sum */
-    EXPECT_REFUSED("edges", {0, 2}, {1, -2}, {-2, 1}, {2, 1}, {-1, -2}); /* a pentagram */
-}
-
-TEST(edges_that_touch_or_lie_on_each_other_are_refused)
-{
-    EXPECT_REFUSED("corner 4 touches edge 1", {0, 0}, {4, 0}, {4, 2}, {2, 0}, {0, 2});
-    EXPECT_REFUSED("touch", {0, 0}, {2, 2}, {4, 0}, {4, 4}, {2, 2}, {0, 4});
-    EXPECT_REFUSED("corner 3 touches edge 1", {0, 0}, {4, 0}, {2, 0},
-                   {2, 2}); /* a spike without area */
-}
-
-TEST(corners_at_one_place_are_refused)
-{
-    EXPECT_REFUSED("corners 2 and 3", {0, 0}, {1, 0}, {1, 0}, {0, 1});
-    EXPECT_REFUSED("corners 3 and 1", {0, 0}, {1, 0}, {0, 0});
-}
-
-TEST(corners_that_are_no_places_are_refused)
-{
-    EXPECT_REFUSED("corner 2", {0, 0}, {NAN, 0}, {1, 1});
-    EXPECT_REFUSED("corner 3", {0, 0}, {1, 0}, {0, INFINITY});
-    EXPECT_REFUSED("corner 1", {1e300, 0}, {1, 0}, {0, 1});
 }
 
 /* ---- what is taken ---- */
@@ -117,6 +89,7 @@ static const Polygon shapes[] = {
     {4, {{0, 0}, {4, 2}, {0, 4}, {1, 2}}},                                 /* arrow */
     {8, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 3}, {2, 3}, {1, 3}, {0, 3}}}, /* straight
                                                                                corners */
+    /* a spiral */
     {12,
      {{0, 0},
       {10, 0},
@@ -129,7 +102,7 @@ static const Polygon shapes[] = {
       {2, 8},
       {8, 8},
       {8, 2},
-      {0, 2}}},                                                   /* a spiral */
+      {0, 2}}},
     {5, {{0, 0}, {10, 0}, {10, 0.001}, {5, 0.0005}, {0, 0.001}}}, /* a sliver */
     {6, {{-5e5, 0}, {5e5, 0}, {5e5, 3}, {0.5, 3}, {0, 2}, {-0.5, 3}}},
 };
@@ -141,36 +114,45 @@ TEST(pieces_cover_convex_and_concave_polygons_of_either_winding, .rounds = CW_AR
 
 TEST(a_convex_polygon_is_one_piece)
 {
-    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
     Polygon circle = {.count = 24};
     for (int i = 0; i < circle.count; i++) {
         circle.corners[i] = cpvforangle(i * 2 * CP_PI / circle.count);
     }
-    const CwPolygonDesc desc = cw_polygon_desc_default();
-    ck_assert_int_eq(cw_world_add_polygon(sim.world, (CwEntity){0}, body, circle.corners,
-                                          circle.count, &desc, NULL),
-                     1);
+    ck_assert_int_eq(add_polygon(circle.corners, circle.count), 1);
 }
 
 TEST(an_l_is_two_pieces)
 {
-    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-    const CwPolygonDesc desc = cw_polygon_desc_default();
-    ck_assert_int_eq(
-        cw_world_add_polygon(sim.world, (CwEntity){0}, body, shapes[2].corners, 6, &desc, NULL), 2);
+    ck_assert_int_eq(add_polygon(shapes[2].corners, 6), 2);
+}
+
+static void add_area(const cpVect *corners, int count, void *area)
+{
+    ck_assert_int_ge(count, 3);
+    *(double *)area += polygon_area(corners, count);
+    for (int i = 0; i < count; i++) {
+        cpVect a = corners[i], b = corners[(i + 1) % count], c = corners[(i + 2) % count];
+        ck_assert_double_ge(cpvcross(cpvsub(b, a), cpvsub(c, b)), 0);
+    }
+}
+
+TEST(pieces_are_there_for_the_asking, .rounds = CW_ARRAY_LENGTH(shapes))
+{
+    double area = 0;
+    cw_polygon_split(shapes[_i].corners, shapes[_i].count, add_area, &area);
+    ck_assert_double_eq_tol(area, polygon_area(shapes[_i].corners, shapes[_i].count), 1e-6);
 }
 
 TEST(every_piece_has_what_the_description_says)
 {
-    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
     const CwPolygonDesc desc = {.radius_m = 0.1,
                                 .friction = 0.7,
                                 .elasticity = 0.2,
                                 .type = 8,
                                 .filter = {.group = 3, .categories = 4, .mask = 5}};
-    cw_world_add_polygon(sim.world, (CwEntity){0}, body, shapes[2].corners, 6, &desc, NULL);
+    cw_world_add_polygon(sim.world, (CwEntity){0}, ground, shapes[2].corners, 6, &desc, NULL);
     int pieces = 0;
-    for (cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+    for (cpShape *shape = ground->shapeList; shape != NULL; shape = shape->next) {
         ck_assert_double_eq(cpPolyShapeGetRadius(shape), 0.1);
         ck_assert_double_eq(shape->u, 0.7);
         ck_assert_double_eq(shape->e, 0.2);
@@ -183,11 +165,8 @@ TEST(every_piece_has_what_the_description_says)
 
 TEST(a_default_polygon_holds_what_falls_on_it)
 {
-    cpBody *ground = cpSpaceGetStaticBody(sim.world->space);
     const cpVect floor[] = {{-5, -1}, {5, -1}, {5, 0}, {-5, 0}};
-    const CwPolygonDesc desc = cw_polygon_desc_default();
-    ck_assert_int_eq(cw_world_add_polygon(sim.world, (CwEntity){0}, ground, floor, 4, &desc, NULL),
-                     1);
+    ck_assert_int_eq(add_polygon(floor, 4), 1);
     cpBody *ball = sim_ball(&sim, (CwEntity){0}, 0, 2);
     cpSpaceSetGravity(sim.world->space, cpv(0, -10));
     sim_run(&sim, 120);
@@ -196,9 +175,8 @@ TEST(a_default_polygon_holds_what_falls_on_it)
 
 TEST(a_polygon_that_collides_with_nothing_aborts, .signal = SIGABRT)
 {
-    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
     const CwPolygonDesc desc = {.friction = 0.5};
-    cw_world_add_polygon(sim.world, (CwEntity){0}, body, shapes[2].corners, 6, &desc, NULL);
+    cw_world_add_polygon(sim.world, (CwEntity){0}, ground, shapes[2].corners, 6, &desc, NULL);
 }
 
 TEST(four_thousand_corners_are_covered)
@@ -209,9 +187,6 @@ TEST(four_thousand_corners_are_covered)
         double radius_m = i % 2 == 0 ? 100 : 99;
         corners[i] = cpvmult(cpvforangle(i * 2 * CP_PI / (double)MANY), radius_m);
     }
-    const CwPolygonDesc desc = cw_polygon_desc_default();
-    cpBody *body = cpSpaceGetStaticBody(sim.world->space);
-    ck_assert_int_gt(
-        cw_world_add_polygon(sim.world, (CwEntity){0}, body, corners, MANY, &desc, NULL), 1);
-    ck_assert_double_eq_tol(polygon_area_of_pieces(body), polygon_area(corners, MANY), 1e-3);
+    ck_assert_int_gt(add_polygon(corners, MANY), 1);
+    ck_assert_double_eq_tol(polygon_area_of_pieces(ground), polygon_area(corners, MANY), 1e-3);
 }

@@ -1,12 +1,7 @@
 /* What is drawn between ticks: on the line of motion, never backwards, never between two
  * places that something jumped between. */
-#include "support/sim_fixture.h"
-#include "support/test.h"
+#include "support/sim_world.h"
 
-#include <math.h>
-#include <stdlib.h>
-
-static Sim sim;
 static CwWorld *world;
 
 enum { KIND_BALL };
@@ -25,19 +20,10 @@ static const CwKind kinds[] = {
 
 static void setup(void)
 {
-    WorldDesc desc = sim_desc();
-    desc.kinds = kinds;
-    desc.kind_count = 1;
-    sim_open(&sim, &desc);
-    world = sim.world;
+    world = sim_begin_kinds(kinds, 1);
 }
 
-static void teardown(void)
-{
-    sim_close(&sim);
-}
-
-FIXTURE(.set_up = setup, .tear_down = teardown);
+FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
 
 /* A ball at x = 0 that moves at (vx, 0) and turns at `w`. */
 static cpBody *moving_ball(double vx_mps, double w_radps)
@@ -50,11 +36,12 @@ static cpBody *moving_ball(double vx_mps, double w_radps)
 }
 
 /* With the time of each frame as the step clock would share it out. */
-static void draw_on_the_line(double fps, int frames)
+TEST(constant_motion_is_drawn_on_the_line_at_every_frame_rate, .rounds = 2)
 {
+    const double fps = _i == 0 ? 144 : 37;
     cpBody *body = moving_ball(7, 0);
     double last_x_m = -1;
-    for (int i = 0; i < frames; i++) {
+    for (int i = 0; i < (_i == 0 ? 1000 : 300); i++) {
         double ticks = (i + 0.3) / fps * 60, whole = floor(ticks);
         while ((double)cw_world_tick(world) < whole) {
             sim_run(&sim, 1);
@@ -66,17 +53,6 @@ static void draw_on_the_line(double fps, int frames)
         last_x_m = x_m;
     }
 }
-
-TEST(constant_motion_is_drawn_on_the_line_at_144_fps)
-{
-    draw_on_the_line(144, 1000);
-}
-
-TEST(constant_motion_is_drawn_on_the_line_at_37_fps)
-{
-    draw_on_the_line(37, 300);
-}
-
 TEST(after_eight_ticks_in_a_frame_previous_is_the_seventh)
 {
     cpBody *body = moving_ball(6, 0);
@@ -225,11 +201,10 @@ TEST(a_body_made_and_placed_inside_a_tick_draws_no_streak)
 {
     CwSystem system = {.name = "make", .phase = CW_PHASE_GAME_LOGIC, .tick = make_body_late};
     sim_add_system(&sim, &system);
-    world_finish_building(world);
-    sim_run(&sim, 2);
-    ck_assert(drawn_near(world->poses[0].body, 70, 0));
+    sim_start(2);
+    ck_assert(drawn_near(sim_body(0), 70, 0));
     sim_run(&sim, 1);
-    ck_assert(drawn_near(world->poses[0].body, 70, 0));
+    ck_assert(drawn_near(sim_body(0), 70, 0));
 }
 
 /* The last pose takes the place of the one removed: whoever moved must keep its own motion. */
@@ -240,8 +215,7 @@ TEST(poses_follow_their_bodies_when_others_die)
         balls[i] = cw_world_spawn(world, KIND_BALL, &(cpVect){i * 10.0, 0}, sizeof(cpVect));
         cpBodySetVelocity(*(cpBody **)cw_world_data(world, balls[i]), cpv(6, 0));
     }
-    world_finish_building(world);
-    sim_run(&sim, 1);
+    sim_start(1);
     cw_world_destroy(world, balls[1]);
     cw_world_destroy(world, balls[3]);
     sim_run(&sim, 1);
@@ -259,8 +233,7 @@ TEST(static_and_foreign_bodies_are_where_they_are)
     cw_world_add_body(world, (CwEntity){0}, wall);
     cpBody *foreign = cpBodyNew(1, 1);
     cpBodySetPosition(foreign, cpv(5, 6));
-    world_finish_building(world);
-    sim_run(&sim, 2);
+    sim_start(2);
     ck_assert(drawn_near(wall, 3, 0));
     ck_assert(drawn_near(foreign, 5, 0));
     ck_assert(drawn_near(cpSpaceGetStaticBody(world->space), 0, 0));

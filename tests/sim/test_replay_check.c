@@ -1,49 +1,38 @@
 #include "sim/replay_check.h"
-
-#include "support/test.h"
-#include "support/toy_game.h"
 #include "support/toy_run.h"
-
-#include <string.h>
 
 /* A run of the toy game and the hashes it should have. */
 
 enum { TICKS = 5 };
 
-static ToyRun run;
 static CwReplayTick ticks[TICKS];
 static CwReplayFile replay;
 static ReplayCheck check;
 
 static void set_up(void)
 {
-    toy_run_prepare(&run);
+    toy_run_prepare();
     run.desc.headless = run.desc.lockstep = true;
-    toy_run_open(&run);
+    toy_run_open();
     memset(ticks, 0, sizeof ticks);
     replay = (CwReplayFile){.ticks = ticks, .tick_count = TICKS};
     check = (ReplayCheck){.replay = &replay};
 }
 
-static void tear_down(void)
-{
-    toy_run_close(&run);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 /* The next tick, recorded as it is but for the bits of `spoilt`. */
 static bool next_tick(uint64_t spoilt)
 {
-    toy_run_frames(&run, 1);
-    const CwWorld *world = run.loop.playback.session.world;
+    toy_run_frames(1);
+    const CwWorld *world = toy_world();
     ticks[cw_world_tick(world) - 1].hash = cw_world_hash(world) ^ spoilt;
     return replay_check_tick(&check, world);
 }
 
 TEST(ticks_as_recorded_pass)
 {
-    ck_assert(replay_check_tick(&check, run.loop.playback.session.world)); /* before the first */
+    ck_assert(replay_check_tick(&check, toy_world())); /* before the first */
     for (int i = 0; i < TICKS; i++) {
         ck_assert(next_tick(0));
     }

@@ -1,20 +1,18 @@
 #include "base/little_endian.h"
 #include "clockwork/replay.h"
 #include "sim/replay_writer.h"
+#include "support/expect.h"
 #include "support/replay_samples.h"
-#include "support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 static uint8_t bytes[1 << 16];
 static ReplayWriter writer;
+static CwReplayFile *replay;
 
 static void tear_down(void)
 {
+    cw_replay_free(replay);
     unlink(sample_path());
 }
 
@@ -26,12 +24,23 @@ static void open_writer(int tick_rate)
     ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
 }
 
-static CwReplayFile *load(void)
+/* Ends the recording and loads it: whole, with so many ticks. */
+static void close_and_load(bool finished, size_t ticks)
 {
-    CwError error = {0};
-    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
-    ck_assert_msg(replay != NULL, "%s", error.text);
-    return replay;
+    ck_assert(replay_writer_close(&writer, finished));
+    replay = sample_load();
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    ck_assert_uint_eq(replay->tick_count, ticks);
+}
+
+/* Parses bytes: damaged behind so many ticks, which are as written. */
+static void expect_bad(size_t size, const char *problem, size_t ticks)
+{
+    cw_replay_free(replay);
+    replay = cw_replay_parse(bytes, size, NULL);
+    ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
+    ck_assert_str_eq(replay->problem.text, problem);
+    ck_assert_uint_eq(replay->tick_count, ticks);
 }
 
 /* ---- Golden bytes ---- */
@@ -103,8 +112,7 @@ TEST(the_example_has_its_golden_bytes)
 
 TEST(the_golden_bytes_read_as_the_example)
 {
-    CwReplayFile *replay = cw_replay_parse(golden, sizeof golden, NULL);
-    ck_assert_ptr_nonnull(replay);
+    replay = cw_replay_parse(golden, sizeof golden, NULL);
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert(replay->finished);
     ck_assert_uint_eq(replay->played_count, 5);
@@ -114,7 +122,6 @@ TEST(the_golden_bytes_read_as_the_example)
     ck_assert_int_eq(replay->ticks[2].players->wheel, -1);
     ck_assert_int_eq(replay->ticks[2].players->down, 1);
     ck_assert_int_eq(replay->played[2].players->pressed, 1);
-    cw_replay_free(replay);
 }
 
 /* ---- Ticks, rewinds, ends ---- */
@@ -123,13 +130,9 @@ TEST(a_run_comes_back)
 {
     open_writer(60);
     sample_write_ticks(&writer, 1, 250);
-    ck_assert(replay_writer_close(&writer, false));
-    CwReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    close_and_load(false, 250);
     ck_assert(!replay->finished);
-    ck_assert_uint_eq(replay->tick_count, 250);
     ck_assert(sample_is_run(replay, replay->ticks, 250, 1));
-    cw_replay_free(replay);
 }
 
 TEST(four_players_come_back_with_their_own_inputs)
@@ -140,14 +143,11 @@ TEST(four_players_come_back_with_their_own_inputs)
     sample_write_ticks(&writer, 1, 200);
     replay_writer_rewind(&writer, 150);
     sample_write_ticks(&writer, 151, 100);
-    ck_assert(replay_writer_close(&writer, true));
-    CwReplayFile *replay = load();
+    close_and_load(true, 250);
     ck_assert_uint_eq(replay->header.player_count, CW_PLAYER_MAX);
-    ck_assert_uint_eq(replay->tick_count, 250);
     ck_assert(sample_is_run(replay, replay->ticks, 250, 1));
     CwTickInput input = cw_replay_input(replay, 200), wanted = sample_tick_input(200);
     ck_assert_mem_eq(&input, &wanted, sizeof input);
-    cw_replay_free(replay);
 }
 
 TEST(an_idle_player_costs_a_byte_a_second)
@@ -169,11 +169,7 @@ TEST(an_idle_player_costs_a_byte_a_second)
 TEST(a_run_without_ticks_comes_back)
 {
     open_writer(60);
-    ck_assert(replay_writer_close(&writer, false));
-    CwReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-    ck_assert_uint_eq(replay->tick_count, 0);
-    cw_replay_free(replay);
+    close_and_load(false, 0);
 }
 
 TEST(the_branch_after_the_last_rewinds_survives)
@@ -185,10 +181,7 @@ TEST(the_branch_after_the_last_rewinds_survives)
     replay_writer_rewind(&writer, 20);
     replay_writer_rewind(&writer, 18);
     sample_write_ticks(&writer, 2019, 5); /* ticks 19 to 23 */
-    ck_assert(replay_writer_close(&writer, true));
-    CwReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-    ck_assert_uint_eq(replay->tick_count, 23);
+    close_and_load(true, 23);
     ck_assert(sample_is_run(replay, replay->ticks, 12, 1));
     ck_assert(sample_is_run(replay, replay->ticks + 12, 6, 1013));
     ck_assert(sample_is_run(replay, replay->ticks + 18, 5, 2019));
@@ -197,7 +190,6 @@ TEST(the_branch_after_the_last_rewinds_survives)
     ck_assert_uint_eq(replay->rewind_count, 3);
     ck_assert_uint_eq(replay->rewinds[1].played_count, 55);
     ck_assert_uint_eq(replay->rewinds[1].tick, 20);
-    cw_replay_free(replay);
 }
 
 TEST(a_rewind_to_the_start_and_at_the_end_are_fine)
@@ -207,24 +199,16 @@ TEST(a_rewind_to_the_start_and_at_the_end_are_fine)
     replay_writer_rewind(&writer, 0);
     sample_write_ticks(&writer, 1, 7);
     replay_writer_rewind(&writer, 3);
-    ck_assert(replay_writer_close(&writer, false));
-    CwReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-    ck_assert_uint_eq(replay->tick_count, 3);
+    close_and_load(false, 3);
     ck_assert(sample_is_run(replay, replay->ticks, 3, 1));
-    cw_replay_free(replay);
 }
 
 TEST(data_after_the_end_is_bad)
 {
     size_t size = write_example();
     bytes[size] = 0;
-    CwReplayFile *replay = cw_replay_parse(bytes, size + 1, NULL);
-    ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
-    ck_assert_str_eq(replay->problem.text, "data after the end");
+    expect_bad(size + 1, "data after the end", 3);
     ck_assert_uint_eq(replay->bad_offset, size);
-    ck_assert_uint_eq(replay->tick_count, 3);
-    cw_replay_free(replay);
 }
 
 TEST(damage_is_named_with_its_tick_and_place)
@@ -236,20 +220,16 @@ TEST(damage_is_named_with_its_tick_and_place)
     replay_writer_close(&writer, false);
     size_t size = sample_read(bytes, sizeof bytes);
     bytes[second_chunk + 30] ^= 1;
-    CwReplayFile *replay = cw_replay_parse(bytes, size, NULL);
-    ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
-    ck_assert_str_eq(replay->problem.text, "a chunk's checksum is wrong");
+    expect_bad(size, "a chunk's checksum is wrong", 10);
     ck_assert_uint_eq(replay->bad_tick, 11);
     ck_assert_uint_eq(replay->bad_offset, (uint64_t)second_chunk);
-    ck_assert_uint_eq(replay->tick_count, 10);
     ck_assert(sample_is_run(replay, replay->ticks, 10, 1));
-    cw_replay_free(replay);
 }
 
 /* ---- Chunks of later programs ---- */
 
 /* A recording of two ticks, a chunk made by hand, one more tick and the end. */
-static CwReplayFile *parse_with_chunk(const char *name, unsigned flags, const char *payload)
+static size_t write_with_chunk(const char *name, unsigned flags, const char *payload)
 {
     open_writer(4);
     sample_write_ticks(&writer, 1, 2);
@@ -270,65 +250,47 @@ static CwReplayFile *parse_with_chunk(const char *name, unsigned flags, const ch
     free(chunk);
     sample_write_ticks(&writer, 3, 1);
     ck_assert(replay_writer_close(&writer, true));
-    return cw_replay_parse(bytes, sample_read(bytes, sizeof bytes), NULL);
+    return sample_read(bytes, sizeof bytes);
 }
 
-TEST(an_optional_chunk_of_a_later_program_is_skipped)
+TEST(an_optional_chunk_of_a_later_program_is_skipped, .rounds = 3)
 {
     const char *names[] = {"LEVEL", "SPEED", "NOTE1234"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        CwReplayFile *replay = parse_with_chunk(names[i], 1, "\1\2\3 and so on");
-        ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-        ck_assert_uint_eq(replay->tick_count, 3);
-        ck_assert(sample_is_run(replay, replay->ticks, 3, 1));
-        cw_replay_free(replay);
-    }
+    replay = cw_replay_parse(bytes, write_with_chunk(names[_i], 1, "\1\2\3 and so on"), NULL);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    ck_assert_uint_eq(replay->tick_count, 3);
+    ck_assert(sample_is_run(replay, replay->ticks, 3, 1));
 }
 
-TEST(a_required_chunk_of_a_later_program_is_refused_by_name)
+TEST(a_required_chunk_of_a_later_program_is_refused_by_name, .rounds = 4)
 {
     const char *names[] = {"EDIT", "UNDO", "LEVEL", "X"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        char wanted[80];
-        snprintf(wanted, sizeof wanted,
-                 "chunk: %s is required and unknown here: play it with a newer program", names[i]);
-        CwReplayFile *replay = parse_with_chunk(names[i], 0, "\1\2");
-        ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
-        ck_assert_str_eq(replay->problem.text, wanted);
-        ck_assert_uint_eq(replay->bad_tick, 3);
-        ck_assert(replay->tick_count == 2 && sample_is_run(replay, replay->ticks, 2, 1));
-        cw_replay_free(replay);
-    }
+    const char *wanted =
+        textf("chunk: %s is required and unknown here: play it with a newer program", names[_i]);
+    expect_bad(write_with_chunk(names[_i], 0, "\1\2"), wanted, 2);
+    ck_assert_uint_eq(replay->bad_tick, 3);
+    ck_assert(sample_is_run(replay, replay->ticks, 2, 1));
 }
 
-TEST(a_chunk_without_a_name_or_with_other_flags_is_refused)
+TEST(a_chunk_without_a_name_or_with_other_flags_is_refused, .rounds = 4)
 {
     const struct {
         const char *name;
         unsigned flags;
         const char *problem;
     } rows[] = {
-        {"", 1, "chunk: a name that is none: the file is damaged"},
-        {"\x1b[31m", 1, "chunk: a name that is none: the file is damaged"},
-        {"SPEED", 3, "chunk: SPEED has the unknown flags 0x3: play it with a newer program"},
-        {"TICKS", 0x8000,
-         "chunk: TICKS has the unknown flags 0x8000: play it with a newer program"},
+        {"", 1, "a name that is none: the file is damaged"},
+        {"\x1b[31m", 1, "a name that is none: the file is damaged"},
+        {"SPEED", 3, "SPEED has the unknown flags 0x3: play it with a newer program"},
+        {"TICKS", 0x8000, "TICKS has the unknown flags 0x8000: play it with a newer program"},
     };
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        CwReplayFile *replay = parse_with_chunk(rows[i].name, rows[i].flags, "");
-        ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
-        ck_assert_str_eq(replay->problem.text, rows[i].problem);
-        ck_assert_uint_eq(replay->tick_count, 2);
-        cw_replay_free(replay);
-    }
+    expect_bad(write_with_chunk(rows[_i].name, rows[_i].flags, ""),
+               textf("chunk: %s", rows[_i].problem), 2);
 }
 
-TEST(what_is_no_file_is_refused_with_its_path)
+TEST(what_is_no_file_is_refused_with_its_path, .rounds = 4)
 {
     const char *paths[] = {"/nowhere/a.cwr", "/tmp", "/dev/zero", "/dev/null"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(paths); i++) {
-        CwError error = {0};
-        ck_assert_ptr_null(cw_replay_load(paths[i], &error));
-        ck_assert_int_eq(strncmp(error.text, paths[i], strlen(paths[i])), 0);
-    }
+    ck_assert_ptr_null(cw_replay_load(paths[_i], &error));
+    ck_assert_int_eq(strncmp(error.text, paths[_i], strlen(paths[_i])), 0);
 }

@@ -1,18 +1,14 @@
 #include "clockwork/replay.h"
 #include "sim/replay_writer.h"
+#include "support/expect.h"
 #include "support/replay_samples.h"
-#include "support/test.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { TICK_RATE = 60, BYTES_MAX = 4096 };
 
@@ -22,6 +18,7 @@ static FILE *ear;
 
 static void tear_down(void)
 {
+    replay_writer_close(&writer, false);
     unlink(sample_path());
 }
 
@@ -53,12 +50,11 @@ static void open_at(const char *path)
     ck_assert(replay_writer_open(&writer, path, &header, NULL));
 }
 
-static CwReplayFile *load(void)
+/* Begins a recording of so many ticks. */
+static void record(uint64_t ticks)
 {
-    CwError error = {0};
-    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
-    ck_assert_msg(replay != NULL, "%s", error.text);
-    return replay;
+    open_at(sample_path());
+    sample_write_ticks(&writer, 1, ticks);
 }
 
 static off_t file_bytes(void)
@@ -68,14 +64,29 @@ static off_t file_bytes(void)
     return status.st_size;
 }
 
-/* The file holds the first `count` ticks and lacks its end. */
-static void check_cut_after(size_t count)
+/* The file holds the first `count` ticks, and its end or not. */
+static void check_file(CwReplayState state, size_t count)
 {
-    CwReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
+    CwReplayFile *replay = sample_load();
+    ck_assert_int_eq(replay->state, state);
     ck_assert_uint_eq(replay->tick_count, count);
     ck_assert(sample_is_run(replay, replay->ticks, count, 1));
     cw_replay_free(replay);
+}
+
+static void check_cut_after(size_t count)
+{
+    check_file(CW_REPLAY_CUT, count);
+}
+
+/* One line was said; the tick that it names as the first one missing. */
+static size_t first_tick_missing(const char *why)
+{
+    ck_assert_int_eq(lines_said(), 1);
+    expect_text(said, why);
+    size_t tick = (size_t)atoi(strstr(said, "before tick ") + strlen("before tick "));
+    ck_assert_uint_gt(tick, TICK_RATE);
+    return tick;
 }
 
 TEST(the_header_and_every_second_are_in_the_file_at_once)
@@ -88,13 +99,11 @@ TEST(the_header_and_every_second_are_in_the_file_at_once)
     check_cut_after(TICK_RATE);
     sample_write_ticks(&writer, TICK_RATE + 1, 2 * TICK_RATE + 5);
     check_cut_after(3 * TICK_RATE);
-    replay_writer_close(&writer, false);
 }
 
 TEST(flushing_saves_the_second_that_is_not_full)
 {
-    open_at(sample_path());
-    sample_write_ticks(&writer, 1, 77);
+    record(77);
     replay_writer_flush(&writer);
     check_cut_after(77);
     off_t flushed_bytes = file_bytes();
@@ -102,16 +111,13 @@ TEST(flushing_saves_the_second_that_is_not_full)
     ck_assert_int_eq(file_bytes(), flushed_bytes);
     sample_write_ticks(&writer, 78, 60);
     check_cut_after(137);
-    replay_writer_close(&writer, false);
 }
 
 TEST(a_rewind_is_in_the_file_at_once)
 {
-    open_at(sample_path());
-    sample_write_ticks(&writer, 1, 70);
+    record(70);
     replay_writer_rewind(&writer, 30);
     check_cut_after(30);
-    replay_writer_close(&writer, false);
 }
 
 TEST(an_idle_minute_takes_little_but_its_hashes)
@@ -134,7 +140,7 @@ TEST(a_full_disk_costs_one_warning)
     replay_writer_flush(&writer);
     ck_assert(!replay_writer_close(&writer, true));
     ck_assert_int_eq(lines_said(), 1);
-    ck_assert_ptr_nonnull(strstr(said, "/dev/full: No space left on device"));
+    expect_text(said, "/dev/full: No space left on device");
 }
 
 TEST(a_disk_that_fills_up_keeps_the_seconds_before)
@@ -147,32 +153,26 @@ TEST(a_disk_that_fills_up_keeps_the_seconds_before)
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     sample_write_ticks(&writer, 1, 1000);
     ck_assert(!replay_writer_close(&writer, true));
-    ck_assert_int_eq(lines_said(), 1);
-    ck_assert_ptr_nonnull(strstr(said, "the recording ends before tick "));
-    int next_tick = atoi(strstr(said, "before tick ") + strlen("before tick "));
-    ck_assert_int_gt(next_tick, TICK_RATE);
-    ck_assert_int_eq(next_tick % TICK_RATE, 1);
+    size_t next_tick = first_tick_missing("the recording ends before tick ");
+    ck_assert_uint_eq(next_tick % TICK_RATE, 1);
     ck_assert_int_eq(file_bytes(), (off_t)room_bytes);
-    check_cut_after((size_t)next_tick - 1);
+    check_cut_after(next_tick - 1);
 }
 
 TEST(a_path_that_cannot_be_written_is_an_error)
 {
-    CwError error = {0};
     CwReplayHeader header = sample_header(TICK_RATE);
-    ck_assert(!replay_writer_open(&writer, "/nowhere/a.cwr", &header, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/a.cwr: can't record: No such file"));
+    EXPECT_REFUSED(replay_writer_open(&writer, "/nowhere/a.cwr", &header, &error),
+                   "/nowhere/a.cwr: can't record: No such file");
     sample_write_ticks(&writer, 1, 200); /* swallowed */
     ck_assert(!replay_writer_close(&writer, false));
 }
 
 TEST(a_header_out_of_bounds_is_an_error_and_leaves_the_file_alone)
 {
-    CwError error = {0};
     CwReplayHeader header = sample_header(TICK_RATE);
     header.level[0] = '/';
-    ck_assert(!replay_writer_open(&writer, sample_path(), &header, &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "level name"));
+    EXPECT_REFUSED(replay_writer_open(&writer, sample_path(), &header, &error), "level name");
     ck_assert_int_ne(access(sample_path(), F_OK), 0);
 }
 
@@ -189,7 +189,6 @@ TEST(a_writer_that_never_opened_swallows_everything)
 
 static const char *refusal(const char *path)
 {
-    static CwError error;
     error = (CwError){0};
     ReplayWriter second;
     CwReplayHeader header = sample_header(TICK_RATE);
@@ -200,16 +199,12 @@ static const char *refusal(const char *path)
 
 TEST(a_file_that_is_being_recorded_is_refused)
 {
-    open_at(sample_path());
-    sample_write_ticks(&writer, 1, 70);
-    ck_assert_ptr_nonnull(strstr(refusal(sample_path()), "can't record: someone else is"));
+    record(70);
+    expect_text(refusal(sample_path()), "can't record: someone else is");
     sample_write_ticks(&writer, 71, 70);
-    ck_assert_ptr_nonnull(strstr(refusal(sample_path()), "can't record: someone else is"));
+    expect_text(refusal(sample_path()), "can't record: someone else is");
     ck_assert(replay_writer_close(&writer, false));
-    CwReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-    ck_assert(replay->tick_count == 140 && sample_is_run(replay, replay->ticks, 140, 1));
-    cw_replay_free(replay);
+    check_file(CW_REPLAY_ENDED, 140);
 }
 
 TEST(what_is_no_recording_is_refused_and_left_alone)
@@ -219,21 +214,20 @@ TEST(what_is_no_recording_is_refused_and_left_alone)
         uint8_t after[64];
         size_t size = strlen(contents[i]);
         sample_write((const uint8_t *)contents[i], size);
-        ck_assert_ptr_nonnull(strstr(refusal(sample_path()), "what is there is no recording"));
+        expect_text(refusal(sample_path()), "what is there is no recording");
         ck_assert_uint_eq(sample_read(after, sizeof after), size);
         ck_assert_mem_eq(after, contents[i], size);
     }
-    ck_assert_ptr_nonnull(strstr(refusal("/tmp"), "Is a directory"));
+    expect_text(refusal("/tmp"), "Is a directory");
 }
 
 TEST(a_file_can_be_checked_before_and_stays_as_it_is)
 {
-    CwError error = {0};
     ck_assert(replay_writer_check(sample_path(), &error)); /* there is none */
     ck_assert_int_ne(access(sample_path(), F_OK), 0);
     open_at(sample_path());
-    ck_assert(!replay_writer_check(sample_path(), &error));
-    ck_assert_ptr_nonnull(strstr(error.text, "can't record: someone else is recording to it"));
+    EXPECT_REFUSED(replay_writer_check(sample_path(), &error),
+                   "can't record: someone else is recording to it");
     sample_write_ticks(&writer, 1, 60);
     ck_assert(replay_writer_close(&writer, true));
     off_t size = file_bytes();
@@ -246,8 +240,7 @@ TEST(a_file_can_be_checked_before_and_stays_as_it_is)
 
 TEST(an_older_recording_is_replaced_and_that_is_said)
 {
-    open_at(sample_path());
-    sample_write_ticks(&writer, 1, 1000);
+    record(1000);
     ck_assert(replay_writer_close(&writer, false));
     listen_to_stderr();
     open_at(sample_path());
@@ -255,7 +248,7 @@ TEST(an_older_recording_is_replaced_and_that_is_said)
     sample_write_ticks(&writer, 1, 7);
     ck_assert(replay_writer_close(&writer, false));
     ck_assert_int_eq(lines_said(), 1);
-    ck_assert_ptr_nonnull(strstr(said, "replaces the recording that was in it"));
+    expect_text(said, "replaces the recording that was in it");
     sample_write((const uint8_t *)"", 0); /* nothing was in it */
     open_at(sample_path());
     ck_assert(replay_writer_close(&writer, false));
@@ -264,12 +257,11 @@ TEST(an_older_recording_is_replaced_and_that_is_said)
 
 TEST(a_link_is_followed_and_shares_the_lock)
 {
-    char link_path[128];
-    snprintf(link_path, sizeof link_path, "%s.link", sample_path());
+    const char *link_path = textf("%s.link", sample_path());
     ck_assert_int_eq(symlink(sample_path(), link_path), 0);
     open_at(link_path);
     sample_write_ticks(&writer, 1, 60);
-    ck_assert_ptr_nonnull(strstr(refusal(sample_path()), "someone else is recording"));
+    expect_text(refusal(sample_path()), "someone else is recording");
     check_cut_after(60);
     ck_assert(replay_writer_close(&writer, false));
     ck_assert_int_eq(unlink(link_path), 0);
@@ -286,24 +278,19 @@ TEST(a_recording_stops_at_the_size_that_readers_refuse)
     sample_write_ticks(&writer, 1, 1000);
     replay_writer_rewind(&writer, 3);
     ck_assert(!replay_writer_close(&writer, false));
-    ck_assert_int_eq(lines_said(), 1);
-    ck_assert_ptr_nonnull(strstr(said, "at most 256 MiB: the recording ends before tick "));
-    size_t next_tick = (size_t)atoi(strstr(said, "before tick ") + strlen("before tick "));
-    ck_assert_uint_gt(next_tick, TICK_RATE);
+    const char *why = "at most 256 MiB: the recording ends before tick ";
+    size_t next_tick = first_tick_missing(why);
     check_cut_after(next_tick - 1);
     ck_assert_uint_le((uint64_t)file_bytes() + missing_bytes, CW_REPLAY_FILE_BYTES_MAX - 36);
 }
 
 TEST(a_recording_that_fills_the_limit_has_its_end)
 {
-    open_at(sample_path());
-    sample_write_ticks(&writer, 1, TICK_RATE);
+    record(TICK_RATE);
     uint64_t end_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES;
     writer.written_bytes = CW_REPLAY_FILE_BYTES_MAX - end_bytes;
     ck_assert(replay_writer_close(&writer, true));
-    CwReplayFile *replay = load();
-    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
-    cw_replay_free(replay);
+    check_file(CW_REPLAY_ENDED, TICK_RATE);
 }
 
 static void record_for_ever(_Atomic uint64_t *recorded)
@@ -330,7 +317,7 @@ static void check_kill(uint64_t least)
     }
     kill(child, SIGKILL);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);
-    CwReplayFile *replay = load();
+    CwReplayFile *replay = sample_load();
     ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
     ck_assert_uint_ge(replay->tick_count, *recorded / TICK_RATE * TICK_RATE);
     ck_assert_uint_eq(replay->tick_count % TICK_RATE, 0);

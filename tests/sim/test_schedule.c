@@ -1,10 +1,11 @@
-/* The schedule: order of phases and systems, times and the printed table. Systems write their
- * name into a log; the world is never looked at. Lifecycle is in test_schedule_life.c. */
+/* The schedule: order of phases and systems, times, the printed table, and its lifecycle. Systems
+ * write their name into a log; the world is never looked at. */
 #include "sim/schedule.h"
 
 #include "support/test.h"
 #include "time/step_clock.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,52 +20,42 @@ static void note(const char *text)
     strcat(order_log, text);
 }
 
+/* Out of phase order on purpose: only inside a phase does the order of registration count. */
+#define SYSTEMS(FRAME, TICK)                                                                       \
+    FRAME(end_frame, END_FRAME)                                                                    \
+    TICK(logic_a, GAME_LOGIC)                                                                      \
+    FRAME(render_a, RENDER)                                                                        \
+    TICK(flush, FLUSH)                                                                             \
+    TICK(physics, PHYSICS)                                                                         \
+    FRAME(early, EARLY)                                                                            \
+    TICK(logic_b, GAME_LOGIC)                                                                      \
+    FRAME(render_b, RENDER)                                                                        \
+    TICK(animation, ANIMATION)                                                                     \
+    TICK(input, INPUT)                                                                             \
+    FRAME(update, UPDATE)                                                                          \
+    TICK(post_physics, POST_PHYSICS)                                                               \
+    FRAME(pre_render, PRE_RENDER)                                                                  \
+    TICK(pre_physics, PRE_PHYSICS)
+
 /* A tick and a frame function know no name, so each system of the log is a function of its own. */
-#define TICK_SYSTEM(id)                                                                            \
-    static void tick_##id(CwWorld *world)                                                          \
+#define TICK_FUNCTION(id, of_phase)                                                                \
+    static void run_##id(CwWorld *world)                                                           \
     {                                                                                              \
         (void)world;                                                                               \
         note(#id " ");                                                                             \
     }
-#define FRAME_SYSTEM(id)                                                                           \
-    static void frame_##id(const CwWorld *world, CwFrame *frame)                                   \
+#define FRAME_FUNCTION(id, of_phase)                                                               \
+    static void run_##id(const CwWorld *world, CwFrame *frame)                                     \
     {                                                                                              \
         (void)world;                                                                               \
         (void)frame;                                                                               \
         note(#id " ");                                                                             \
     }
-TICK_SYSTEM(input)
-TICK_SYSTEM(pre_physics)
-TICK_SYSTEM(physics)
-TICK_SYSTEM(post_physics)
-TICK_SYSTEM(logic_a)
-TICK_SYSTEM(logic_b)
-TICK_SYSTEM(animation)
-TICK_SYSTEM(flush)
-FRAME_SYSTEM(early)
-FRAME_SYSTEM(update)
-FRAME_SYSTEM(pre_render)
-FRAME_SYSTEM(render_a)
-FRAME_SYSTEM(render_b)
-FRAME_SYSTEM(end_frame)
+SYSTEMS(FRAME_FUNCTION, TICK_FUNCTION)
 
-/* Out of phase order on purpose: only inside a phase does the order of registration count. */
-static const CwSystem all_systems[] = {
-    {.name = "end_frame", .phase = CW_PHASE_END_FRAME, .frame = frame_end_frame},
-    {.name = "logic_a", .phase = CW_PHASE_GAME_LOGIC, .tick = tick_logic_a},
-    {.name = "render_a", .phase = CW_PHASE_RENDER, .frame = frame_render_a},
-    {.name = "flush", .phase = CW_PHASE_FLUSH, .tick = tick_flush},
-    {.name = "physics", .phase = CW_PHASE_PHYSICS, .tick = tick_physics},
-    {.name = "early", .phase = CW_PHASE_EARLY, .frame = frame_early},
-    {.name = "logic_b", .phase = CW_PHASE_GAME_LOGIC, .tick = tick_logic_b},
-    {.name = "render_b", .phase = CW_PHASE_RENDER, .frame = frame_render_b},
-    {.name = "animation", .phase = CW_PHASE_ANIMATION, .tick = tick_animation},
-    {.name = "input", .phase = CW_PHASE_INPUT, .tick = tick_input},
-    {.name = "update", .phase = CW_PHASE_UPDATE, .frame = frame_update},
-    {.name = "post_physics", .phase = CW_PHASE_POST_PHYSICS, .tick = tick_post_physics},
-    {.name = "pre_render", .phase = CW_PHASE_PRE_RENDER, .frame = frame_pre_render},
-    {.name = "pre_physics", .phase = CW_PHASE_PRE_PHYSICS, .tick = tick_pre_physics},
-};
+#define TICK_SYSTEM(id, of_phase) {.name = #id, .phase = CW_PHASE_##of_phase, .tick = run_##id},
+#define FRAME_SYSTEM(id, of_phase) {.name = #id, .phase = CW_PHASE_##of_phase, .frame = run_##id},
+static const CwSystem all_systems[] = {SYSTEMS(FRAME_SYSTEM, TICK_SYSTEM)};
 
 static Schedule full_schedule(void)
 {
@@ -117,21 +108,6 @@ TEST(frames_of_0_1_and_8_ticks_run_in_the_golden_order, .rounds = 2)
     ck_assert_str_eq(order_log, golden_frames);
 }
 
-TEST(tick_phases_run_by_themselves_make_a_tick)
-{
-    Schedule schedule = full_schedule();
-    schedule_run_tick(&schedule, NULL);
-    char tick[sizeof order_log];
-    strcpy(tick, order_log);
-    order_log[0] = '\0';
-    for (int phase = 0; phase < CW_PHASE_COUNT; phase++) {
-        if (cw_phase_is_tick((CwPhase)phase)) {
-            schedule_run_tick_phase(&schedule, (CwPhase)phase, NULL);
-        }
-    }
-    ck_assert_str_eq(order_log, tick);
-}
-
 /* ---- Times and the table ---- */
 
 static void sleep_a_millisecond(CwWorld *world)
@@ -159,9 +135,6 @@ TEST(times_are_kept_for_phases_and_systems_while_profiling)
     ck_assert_int_ge(system->begin_ns, phase->begin_ns);
     ck_assert_uint_eq(schedule.phase_times[CW_PHASE_FLUSH].run_count, 2);
     ck_assert_uint_eq(schedule.phase_times[CW_PHASE_RENDER].run_count, 0);
-    schedule_clear_times(&schedule);
-    ck_assert_uint_eq(system->run_count, 0);
-    ck_assert_int_eq(phase->total_ns, 0);
 }
 
 TEST(no_time_is_kept_without_profiling)
@@ -169,7 +142,6 @@ TEST(no_time_is_kept_without_profiling)
     Schedule schedule = full_schedule();
     CwFrame frame = {0};
     schedule_run_tick(&schedule, NULL);
-    schedule_run_tick_phase(&schedule, CW_PHASE_PHYSICS, NULL);
     schedule_run_phase(&schedule, CW_PHASE_RENDER, NULL, &frame);
     for (int phase = 0; phase < CW_PHASE_COUNT; phase++) {
         ck_assert_uint_eq(schedule.phase_times[phase].run_count, 0);
@@ -209,4 +181,165 @@ TEST(numbers_that_are_no_phase_are_named_so)
     ck_assert_str_eq(cw_phase_name((CwPhase)-1), "no phase");
     ck_assert(!cw_phase_is_tick(CW_PHASE_COUNT));
     ck_assert(!cw_phase_is_tick((CwPhase)-1));
+}
+
+/* ---- Lifecycle: inits in order, disposes in reverse ---- */
+
+static void log_tick(CwWorld *world)
+{
+    (void)world;
+    note("t");
+}
+
+static void ignore_frame(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    (void)frame;
+}
+
+#define LIFE(id, ok)                                                                               \
+    static bool init_##id(CwWorld *world, CwError *error)                                          \
+    {                                                                                              \
+        (void)world;                                                                               \
+        note("+" #id);                                                                             \
+        return (ok) ? true : cw_error_set(error, "no spring");                                     \
+    }                                                                                              \
+    static void dispose_##id(CwWorld *world)                                                       \
+    {                                                                                              \
+        (void)world;                                                                               \
+        note("-" #id);                                                                             \
+    }
+LIFE(a, true)
+LIFE(b, true)
+LIFE(c, true)
+LIFE(bad, false)
+
+static bool init_mute(CwWorld *world, CwError *error)
+{
+    (void)world;
+    (void)error;
+    return false;
+}
+
+#define LIVING(id)                                                                                 \
+    (CwSystem)                                                                                     \
+    {                                                                                              \
+        .name = #id, .phase = CW_PHASE_GAME_LOGIC, .tick = log_tick, .init = init_##id,            \
+        .dispose = dispose_##id                                                                    \
+    }
+
+/* Registers the given systems; in phases that do not follow registration, which must not matter. */
+static Schedule schedule_of(const CwSystem *systems, size_t count)
+{
+    Schedule schedule = {0};
+    for (size_t i = 0; i < count; i++) {
+        CwSystem system = systems[i];
+        system.phase = (CwPhase)(CW_PHASE_FLUSH - (int)i % 6);
+        ck_assert(schedule_add(&schedule, &system, NULL));
+    }
+    order_log[0] = '\0';
+    return schedule;
+}
+
+TEST(inits_run_in_order_and_disposes_in_reverse_once)
+{
+    CwSystem systems[] = {LIVING(a), LIVING(b), LIVING(c)};
+    systems[1].dispose = NULL;
+    Schedule schedule = schedule_of(systems, CW_ARRAY_LENGTH(systems));
+    schedule_stop(&schedule, NULL);
+    ck_assert(schedule_start(&schedule, NULL, NULL));
+    schedule_stop(&schedule, NULL);
+    schedule_stop(&schedule, NULL);
+    ck_assert_str_eq(order_log, "+a+b+c-c-a");
+    ck_assert(schedule_start(&schedule, NULL, NULL));
+    ck_assert_str_eq(order_log, "+a+b+c-c-a+a+b+c");
+}
+
+TEST(failing_init_disposes_exactly_those_before_it)
+{
+    const CwSystem systems[] = {LIVING(a), LIVING(b), LIVING(bad), LIVING(c)};
+    static const struct {
+        size_t first, count;
+        const char *log;
+    } cases[] = {{0, 4, "+a+b+bad-b-a"}, {1, 2, "+b+bad-b"}, {2, 2, "+bad"}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        Schedule schedule = schedule_of(systems + cases[i].first, cases[i].count);
+        CwError error = {0};
+        ck_assert(!schedule_start(&schedule, NULL, &error));
+        ck_assert_str_eq(order_log, cases[i].log);
+        ck_assert_str_eq(error.text, "system bad: no spring");
+        schedule_stop(&schedule, NULL);
+        ck_assert_str_eq(order_log, cases[i].log);
+    }
+}
+
+TEST(init_that_fails_without_a_word_still_gets_a_message)
+{
+    CwSystem mute = {.name = "mute", .tick = log_tick, .init = init_mute};
+    Schedule schedule = schedule_of(&mute, 1);
+    CwError error = {0};
+    ck_assert(!schedule_start(&schedule, NULL, &error));
+    ck_assert_str_eq(error.text, "system mute: its init failed without saying why");
+}
+
+/* ---- Refusals ---- */
+
+TEST(system_that_does_not_suit_its_phase_is_refused_with_a_remedy)
+{
+    static const struct {
+        CwSystem system;
+        const char *message;
+    } cases[] = {
+        {{.name = "", .phase = CW_PHASE_INPUT, .tick = log_tick}, "a system has no name"},
+        {{.phase = CW_PHASE_INPUT, .tick = log_tick}, "a system has no name"},
+        {{.name = "s", .phase = CW_PHASE_COUNT, .tick = log_tick}, "system s: 12 is no phase"},
+        {{.name = "s", .phase = CW_PHASE_INPUT}, "input runs once a tick: set CwSystem.tick"},
+        {{.name = "s", .phase = CW_PHASE_INPUT, .frame = ignore_frame},
+         "set CwSystem.tick and no other"},
+        {{.name = "s", .phase = CW_PHASE_INPUT, .tick = log_tick, .frame = ignore_frame},
+         "set CwSystem.tick and no other"},
+        {{.name = "s", .phase = CW_PHASE_RENDER}, "render runs once a frame: set CwSystem.frame"},
+        {{.name = "s", .phase = CW_PHASE_RENDER, .tick = log_tick},
+         "set CwSystem.frame and no other"},
+    };
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        Schedule schedule = {0};
+        CwError error = {0};
+        ck_assert(!schedule_add(&schedule, &cases[i].system, &error));
+        ck_assert_msg(strstr(error.text, cases[i].message) != NULL, "%s", error.text);
+        ck_assert_int_eq(schedule.system_count, 0);
+    }
+}
+
+TEST(full_schedule_refuses_one_more_and_still_runs)
+{
+    CwSystem system = {.name = "s", .phase = CW_PHASE_PHYSICS, .tick = log_tick};
+    Schedule schedule = {0};
+    CwError error = {0};
+    for (int i = 0; i < SCHEDULE_CAPACITY; i++) {
+        ck_assert(schedule_add(&schedule, &system, &error));
+    }
+    ck_assert(!schedule_add(&schedule, &system, &error));
+    ck_assert_str_eq(error.text, "system s: all 64 places are taken: raise SCHEDULE_CAPACITY");
+    order_log[0] = '\0';
+    schedule_run_tick(&schedule, NULL);
+    ck_assert_uint_eq(strlen(order_log), SCHEDULE_CAPACITY * strlen("t"));
+}
+
+TEST(started_schedule_refuses_systems_and_a_second_start)
+{
+    CwSystem system = LIVING(a);
+    Schedule schedule = schedule_of(&system, 1);
+    CwError add_error = {0}, start_error = {0};
+    ck_assert(schedule_start(&schedule, NULL, NULL));
+    ck_assert(!schedule_add(&schedule, &system, &add_error));
+    ck_assert(strstr(add_error.text, "a: the schedule has started") != NULL);
+    ck_assert(!schedule_start(&schedule, NULL, &start_error));
+    ck_assert_str_eq(start_error.text, "the schedule has already started: stop it first");
+}
+
+TEST(tick_phase_as_a_frame_is_a_mistake_of_the_program, .signal = SIGABRT)
+{
+    Schedule schedule = {0};
+    schedule_run_phase(&schedule, CW_PHASE_PHYSICS, NULL, NULL);
 }

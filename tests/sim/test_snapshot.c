@@ -1,14 +1,13 @@
 /* Snapshots: a restored world goes on exactly as the first time, byte for byte, and less than a
  * whole snapshot does not. The scene has a stack that sleeps, a chain, a motor, springs, a
  * sensor, and things that are spawned, draw random numbers in events, and die. */
-#include "support/sim_fixture.h"
-#include "support/test.h"
+#include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
 
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
+
+FIXTURE(.tear_down = sim_tear_down);
 
 static CwSnapshot take(const CwWorld *world)
 {
@@ -32,8 +31,7 @@ static long first_difference(const CwSnapshot *a, const CwSnapshot *b)
 
 TEST(the_mixed_scene_sleeps_spawns_and_draws_numbers)
 {
-    Sim sim;
-    sim_open_scene(&sim, "mixed", 0);
+    sim_begin_scene("mixed");
     CwRng before = *cw_world_rng(sim.world);
     sim_run(&sim, 300);
     int asleep = 0, lucky = 0;
@@ -49,13 +47,11 @@ TEST(the_mixed_scene_sleeps_spawns_and_draws_numbers)
     ck_assert_int_gt(lucky, 5);
     ck_assert_int_gt(sim.world->space->arbiters->num, 3);
     ck_assert_uint_ne(before.state, cw_world_rng(sim.world)->state);
-    sim_close(&sim);
 }
 
 TEST(ticks_after_a_restore_give_the_same_bytes)
 {
-    Sim sim;
-    sim_open_scene(&sim, "mixed", 0);
+    sim_begin_scene("mixed");
     sim_run(&sim, 150);
     CwSnapshot start = take(sim.world);
     sim_run(&sim, 300);
@@ -69,94 +65,11 @@ TEST(ticks_after_a_restore_give_the_same_bytes)
     cw_snapshot_free(&start);
     cw_snapshot_free(&first);
     cw_snapshot_free(&second);
-    sim_close(&sim);
-}
-
-/* Restores from dirtier and dirtier memory, at every stage of falling asleep and dying. */
-TEST(every_eighth_tick_restored_gives_the_same_hashes)
-{
-    Sim sim;
-    sim_open_scene(&sim, "mixed", 0);
-    CwSnapshot back = {0};
-    for (int i = 0; i < 60; i++) {
-        uint64_t hashes[8];
-        ck_assert(cw_world_snapshot(sim.world, &back));
-        for (int t = 0; t < 8; t++) {
-            sim_run(&sim, 1);
-            hashes[t] = cw_world_hash(sim.world);
-        }
-        cw_world_restore(sim.world, &back);
-        for (int t = 0; t < 8; t++) {
-            sim_run(&sim, 1);
-            ck_assert_uint_eq(cw_world_hash(sim.world), hashes[t]);
-        }
-    }
-    cw_snapshot_free(&back);
-    sim_close(&sim);
-}
-
-typedef struct Place {
-    cpVect p, v;
-    double a, w;
-} Place;
-
-/* What a naive save file keeps. */
-static void restore_places_only(CwWorld *world, const Place *places)
-{
-    for (int i = 0; i < world->pose_count; i++) {
-        cpBody *body = world->poses[i].body;
-        cpBodySetPosition(body, places[i].p);
-        cpBodySetAngle(body, places[i].a);
-        cpBodySetVelocity(body, places[i].v);
-        cpBodySetAngularVelocity(body, places[i].w);
-    }
-    world->tick -= 40;
-}
-
-TEST(positions_and_velocities_alone_are_no_snapshot)
-{
-    Sim sim;
-    sim_open_scene(&sim, "pyramid-20", 0);
-    sim_run(&sim, 60);
-    Place places[210];
-    ck_assert_int_eq(sim.world->pose_count, 210);
-    for (int i = 0; i < 210; i++) {
-        const cpBody *body = sim.world->poses[i].body;
-        places[i] = (Place){body->p, body->v, body->a, body->w};
-    }
-    sim_run(&sim, 40);
-    uint64_t first_hash = cw_world_hash(sim.world);
-    cpVect first = sim.world->poses[209].body->p;
-    restore_places_only(sim.world, places);
-    sim_run(&sim, 40);
-    cpVect second = sim.world->poses[209].body->p;
-    ck_assert_uint_ne(cw_world_hash(sim.world), first_hash);
-    ck_assert(first.x != second.x || first.y != second.y);
-    sim_close(&sim);
-}
-
-TEST(worlds_at_two_addresses_give_the_same_hashes)
-{
-    Sim a, b;
-    sim_open_scene(&a, "mixed", 1);
-    sim_open_scene(&b, "mixed", 5);
-    ck_assert_ptr_ne(a.world, b.world);
-    for (int i = 0; i < 600; i++) {
-        sim_run(&a, 1);
-        sim_run(&b, 1);
-        ck_assert_uint_eq(cw_world_hash(a.world), cw_world_hash(b.world));
-    }
-    sim_close(&a);
-    sim_close(&b);
 }
 
 TEST(what_was_spawned_since_is_gone_and_what_died_is_back)
 {
-    WorldDesc desc = sim_desc();
-    desc.kinds = scene_kinds;
-    desc.kind_count = SCENE_KIND_COUNT;
-    Sim sim;
-    sim_open(&sim, &desc);
+    sim_begin_kinds(scene_kinds, SCENE_KIND_COUNT);
     ThingDesc thing = {.size_m = 1};
     CwEntity old = cw_world_spawn(sim.world, SCENE_KIND_THING, &thing, sizeof thing);
     world_finish_building(sim.world);
@@ -169,13 +82,11 @@ TEST(what_was_spawned_since_is_gone_and_what_died_is_back)
     ck_assert(cw_world_alive(sim.world, old) && !cw_world_alive(sim.world, young));
     ck_assert_int_eq(sim.world->pose_count, 1);
     cw_snapshot_free(&back);
-    sim_close(&sim);
 }
 
 TEST(a_snapshot_holds_what_is_used_and_keeps_its_buffer)
 {
-    Sim sim;
-    sim_open_scene(&sim, "mixed", 0);
+    sim_begin_scene("mixed");
     CwSnapshot snapshot = take(sim.world);
     ck_assert_uint_eq(snapshot.size, arena_used(sim.world->arena));
     const void *buffer = snapshot.bytes;
@@ -187,7 +98,6 @@ TEST(a_snapshot_holds_what_is_used_and_keeps_its_buffer)
     cw_snapshot_free(&snapshot);
     ck_assert_ptr_null(snapshot.bytes);
     ck_assert_uint_eq(snapshot.size, 0);
-    sim_close(&sim);
 }
 
 TEST(a_snapshot_of_another_world_is_refused, .signal = SIGABRT)
@@ -201,7 +111,6 @@ TEST(a_snapshot_of_another_world_is_refused, .signal = SIGABRT)
 
 TEST(an_empty_snapshot_is_refused, .signal = SIGABRT)
 {
-    Sim sim;
-    sim_open_scene(&sim, "mixed", 0);
+    sim_begin_scene("mixed");
     cw_world_restore(sim.world, &(CwSnapshot){0});
 }

@@ -1,62 +1,16 @@
 /* The sync test: a run with everything in it passes, and whatever a restore leaves out or
  * a bit that flips is found and named. */
-#include "sim/sync_test.h"
-
-#include "sim/timeline.h"
 #include "sim/world_dump.h"
-#include "support/rich_game.h"
-#include "support/test.h"
+#include "support/rich_past.h"
 
 #include <chipmunk/chipmunk_structs.h>
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-static Session session;
-static SyncTest *sync_test;
-static Timeline timeline;
-static CwError error;
-
-static void begin(int depth)
-{
-    sync_test = sync_test_create(depth, &error);
-    ck_assert_ptr_nonnull(sync_test);
-    timeline_begin(&timeline, &session, NULL, sync_test);
-}
-
-static void set_up(void)
-{
-    error = (CwError){0};
-    rich_open(&session, 0);
-}
-
-static void tear_down(void)
-{
-    sync_test_destroy(sync_test);
-    sync_test = NULL;
-    session_close(&session);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down, .timeout_s = 120);
-
-static bool tick(void)
-{
-    CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
-    return timeline_tick(&timeline, &input, &error);
-}
-
-static void play(int ticks)
-{
-    for (int i = 0; i < ticks; i++) {
-        ck_assert_msg(tick(), "%s", error.text);
-    }
-}
+FIXTURE(.set_up = past_set_up, .tear_down = past_tear_down, .timeout_s = 120);
 
 TEST(ten_thousand_ticks_with_everything_in_them_pass)
 {
-    begin(8);
-    play(rich_ticks(10000, 600));
+    past_begin_sync_test(8);
+    past_play(rich_ticks(10000, 600), 0);
     ck_assert_uint_eq(cw_world_tick(session.world), (uint64_t)rich_ticks(10000, 600));
     ck_assert_int_gt(rich_sleepers(&session), 3);
 }
@@ -65,17 +19,15 @@ TEST(any_depth_passes)
 {
     const int depths[] = {1, 2, 60};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(depths); i++) {
-        begin(depths[i]);
-        play(130);
-        sync_test_destroy(sync_test);
+        past_begin_sync_test(depths[i]);
+        past_play(130, 0);
     }
-    sync_test = NULL;
 }
 
 TEST(a_run_under_the_sync_test_is_the_run_without_it)
 {
-    begin(5);
-    play(200);
+    past_begin_sync_test(5);
+    past_play(200, 0);
     uint64_t hash = cw_world_hash(session.world);
     ck_assert(session_restart(&session, &error));
     for (int i = 0; i < 200; i++) {
@@ -104,120 +56,76 @@ static void keep_places_only(CwWorld *world, const CwSnapshot *now)
     world->tick = tick_now;
     for (int i = 0; i < count && i < world->pose_count; i++) {
         cpBody *body = world->poses[i].body;
-        body->p = motions[i].p;
-        body->v = motions[i].v;
-        body->a = motions[i].a;
-        body->w = motions[i].w;
+        body->p = motions[i].p, body->v = motions[i].v;
+        body->a = motions[i].a, body->w = motions[i].w;
     }
 }
 
 TEST(a_restore_of_places_and_speeds_only_is_caught)
 {
-    begin(8);
-    play(60);
+    past_begin_sync_test(8);
+    past_play(60, 0);
     sync_test_set_mutation(sync_test, keep_places_only);
-    ck_assert(!tick());
-    ck_assert_ptr_nonnull(strstr(error.text, "sync test: tick 53 "));
+    EXPECT_REFUSED(past_tick(0, &error), "sync test: tick 53 ");
 }
 
 /* ---- one bit of one field ---- */
 
-static cpBody *some_body(CwWorld *world)
+/* Of one that carries something: others heal in a tick. */
+static void *carrying_contact(const CwWorld *world)
 {
-    return world->poses[2].body;
-}
-
-static void flip(void *field)
-{
-    *(unsigned char *)field ^= 1;
-}
-
-static void flip_body(CwWorld *world, const CwSnapshot *now)
-{
-    (void)now;
-    flip(&some_body(world)->p.x);
-}
-
-static void flip_joint(CwWorld *world, const CwSnapshot *now)
-{
-    (void)now;
-    flip(&((struct cpPivotJoint *)world->space->constraints->arr[0])->jAcc);
-}
-
-static void flip_contact(CwWorld *world, const CwSnapshot *now)
-{
-    (void)now;
     for (int i = 0; i < world->space->arbiters->num; i++) {
         struct cpContact *contact = ((struct cpArbiter *)world->space->arbiters->arr[i])->contacts;
-        if (contact->jnAcc > 0.01) { /* one that carries something: others heal in a tick */
-            flip(&contact->jnAcc);
-            return;
+        if (contact->jnAcc > 0.01) {
+            return &contact->jnAcc;
         }
     }
     ck_abort_msg("nothing rests on anything");
 }
 
-static void flip_entity(CwWorld *world, const CwSnapshot *now)
+static const char *const names[] = {"bodies body 3 p",
+                                    "constraints joint 0 jAcc",
+                                    "constraints contact 6 normal_impulse[0]",
+                                    "entities entity 4 generation",
+                                    "rng rng 0 state",
+                                    "game state 0 balance"};
+static size_t flipped; /* of them */
+
+static void flip(CwWorld *world, const CwSnapshot *now)
 {
     (void)now;
-    flip(&world->slots[3].generation);
+    void *const fields[CW_ARRAY_LENGTH(names)] = {
+        &world->poses[2].body->p.x,
+        &((struct cpPivotJoint *)world->space->constraints->arr[0])->jAcc,
+        carrying_contact(world),
+        &world->slots[3].generation,
+        &world->rng.state,
+        &((RichState *)cw_world_state(world))->balance};
+    *(unsigned char *)fields[flipped] ^= 1;
 }
 
-static void flip_rng(CwWorld *world, const CwSnapshot *now)
+static void play_and_flip(size_t field)
 {
-    (void)now;
-    flip(&world->rng.state);
+    flipped = field;
+    past_begin_sync_test(4);
+    past_play(40, 0);
+    sync_test_set_mutation(sync_test, flip);
+    ck_assert(!past_tick(0, &error));
 }
 
-static void flip_game(CwWorld *world, const CwSnapshot *now)
+TEST(a_flipped_bit_is_named_with_tick_section_object_and_field, .rounds = CW_ARRAY_LENGTH(names))
 {
-    (void)now;
-    flip(&((RichState *)cw_world_state(world))->balance);
-}
-
-/* The message names the tick restored, section, object and field. */
-static void expect_named(void (*mutate)(CwWorld *world, const CwSnapshot *now), const char *name)
-{
-    begin(4);
-    play(40);
-    sync_test_set_mutation(sync_test, mutate);
-    ck_assert(!tick());
-    char wanted[128];
-    snprintf(wanted, sizeof wanted,
-             "sync test: tick 37 is not the same when it is restored and simulated again: %s ",
-             name);
+    play_and_flip((size_t)_i);
+    const char *wanted =
+        textf("sync test: tick 37 is not the same when it is restored and simulated again: %s ",
+              names[_i]);
     ck_assert_msg(strncmp(error.text, wanted, strlen(wanted)) == 0, "%s", error.text);
-    ck_assert_ptr_nonnull(strstr(error.text, ", before: "));
+    expect_text(error.text, ", before: ");
 }
 
-TEST(a_flipped_bit_of_a_body_is_named)
+TEST(a_flipped_bit_is_named_with_both_values)
 {
-    expect_named(flip_body, "bodies body 3 p");
-}
-
-TEST(a_flipped_bit_of_a_joint_is_named)
-{
-    expect_named(flip_joint, "constraints joint 0 jAcc");
-}
-
-TEST(a_flipped_bit_of_a_contact_is_named)
-{
-    expect_named(flip_contact, "constraints contact 6 normal_impulse[0]");
-}
-
-TEST(a_flipped_bit_of_an_entity_is_named)
-{
-    expect_named(flip_entity, "entities entity 4 generation");
-}
-
-TEST(a_flipped_bit_of_the_random_stream_is_named)
-{
-    expect_named(flip_rng, "rng rng 0 state");
-}
-
-TEST(a_flipped_bit_of_the_games_state_is_named_with_both_values)
-{
-    expect_named(flip_game, "game state 0 balance");
+    play_and_flip(CW_ARRAY_LENGTH(names) - 1);
     long here = 0, before = 0;
     const char *values = strstr(error.text, "balance ");
     ck_assert_int_eq(sscanf(values, "balance %ld, before: %ld", &here, &before), 2);
@@ -268,36 +176,29 @@ static void expect_caught(void (*leak)(CwWorld *world), int depth)
     SessionDesc desc = rich_desc(0);
     desc.game = &game;
     outside = 0;
-    ck_assert_msg(session_open(&session, &desc, &error), "%s", error.text);
-    begin(depth);
+    EXPECT_OK(session_open(&session, &desc, &error));
+    past_begin_sync_test(depth);
     bool good = true;
     for (int i = 0; i < 200 && good; i++) {
-        good = tick();
+        good = past_tick(0, &error);
     }
-    ck_assert_msg(!good, "at depth %d", depth);
-    ck_assert_msg(strstr(error.text, "game state 0 sum ") != NULL, "%s", error.text);
-    sync_test_destroy(sync_test);
-    sync_test = NULL;
-    error = (CwError){0};
+    EXPECT_REFUSED(good, "game state 0 sum ");
 }
 
-TEST(a_tick_that_reads_what_is_not_in_the_world_is_caught)
-{
-    expect_caught(read_outside, 3);
-}
+static const struct {
+    void (*tick)(CwWorld *world);
+    int depth;
+} leaks[] = {{read_outside, 3},
+             {read_every_other_time, 1}, /* its period divides some depths, so that a tick and */
+             {read_every_other_time, 2}, /* its repetition see the same */
+             {read_every_other_time, 3},
+             {read_every_other_time, 8},
+             {read_every_other_time, 60},
+             {read_stack, 8}};
 
-/* Whose period divides the depth, so that a tick and its repetition see the same. */
-TEST(what_alternates_outside_the_world_is_caught_at_every_depth)
+TEST(a_tick_that_reads_what_is_not_in_the_world_is_caught, .rounds = CW_ARRAY_LENGTH(leaks))
 {
-    const int depths[] = {1, 2, 3, 8, 60};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(depths); i++) {
-        expect_caught(read_every_other_time, depths[i]);
-    }
-}
-
-TEST(what_is_left_on_the_stack_is_caught)
-{
-    expect_caught(read_stack, 8);
+    expect_caught(leaks[_i].tick, leaks[_i].depth);
 }
 
 /* ASan fills new blocks by itself, always with the same. */
@@ -308,53 +209,45 @@ TEST(what_is_left_in_a_block_of_the_heap_is_caught)
     }
 }
 
-TEST(a_number_that_is_not_finite_is_an_error_at_once)
+TEST(a_number_that_is_not_finite_is_an_error_at_once, .rounds = 5)
 {
-    double *const numbers[] = {&some_body(session.world)->p.x, &some_body(session.world)->v.y,
-                               &some_body(session.world)->a, &some_body(session.world)->w,
-                               &some_body(session.world)->f.x};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
-        ck_assert(session_restart(&session, &error));
-        begin(2);
-        play(5);
-        *numbers[i] = i % 2 == 0 ? NAN : INFINITY;
-        ck_assert(!tick());
-        ck_assert_ptr_nonnull(strstr(error.text, "tick 6"));
-        ck_assert_ptr_nonnull(strstr(error.text, "finite"));
-        error = (CwError){0};
-        sync_test_destroy(sync_test);
-    }
-    sync_test = NULL;
+    cpBody *body = session.world->poses[2].body;
+    double *const numbers[] = {&body->p.x, &body->v.y, &body->a, &body->w, &body->f.x};
+    past_begin_sync_test(2);
+    past_play(5, 0);
+    *numbers[_i] = _i % 2 == 0 ? NAN : INFINITY;
+    ck_assert(!past_tick(0, &error));
+    expect_text(error.text, "tick 6");
+    expect_text(error.text, "finite");
 }
 
 TEST(a_field_of_the_game_that_is_no_number_is_an_error_at_once)
 {
-    begin(2);
-    play(5);
+    past_begin_sync_test(2);
+    past_play(5, 0);
     RichState *state = cw_world_state(session.world);
     state->places[1].y = NAN;
-    ck_assert(!tick());
+    ck_assert(!past_tick(0, &error));
     ck_assert_str_eq(error.text, "tick 6: places of the game's state is no number any more");
 }
 
 TEST(a_field_of_an_entity_that_is_no_number_is_an_error_at_once)
 {
-    begin(2);
+    past_begin_sync_test(2);
     RichState *state = cw_world_state(session.world);
     do {
-        play(1);
+        past_play(1, 0);
     } while (!cw_world_alive(session.world, state->last_couple));
-    play(1); /* it appeared in the flush */
+    past_play(1, 0); /* it appeared in the flush */
     rich_spoil_couple(&session);
-    ck_assert(!tick());
-    ck_assert_ptr_nonnull(strstr(error.text, ": luck of the couple (entity "));
+    EXPECT_REFUSED(past_tick(0, &error), ": luck of the couple (entity ");
 }
 
 TEST(beginning_again_forgets_the_ticks_before)
 {
-    begin(8);
-    play(20);
+    past_begin_sync_test(8);
+    past_play(20, 0);
     ck_assert(session_restart(&session, &error));
     sync_test_begin(sync_test);
-    play(50);
+    past_play(50, 0);
 }

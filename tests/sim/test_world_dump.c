@@ -1,32 +1,19 @@
 /* Dumps: a line a field, in a form that stays, the same under every locale; a bit that differs
  * anywhere shows in its line, in the hash and in the named section. */
 #include "sim/world_dump.h"
-
 #include "sim/world_hash.h"
 #include "support/comma_locale.h"
-#include "support/rich_game.h"
-#include "support/test.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static Session session;
+#include "support/rich_past.h"
 
 static void set_up(void)
 {
-    rich_open(&session, 0);
+    past_set_up();
     for (int i = 0; i < 150; i++) {
         rich_tick(&session, 0);
     }
 }
 
-static void tear_down(void)
-{
-    session_close(&session);
-}
-
-FIXTURE(.set_up = set_up, .tear_down = tear_down);
+FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
 
 /* The caller frees it. */
 static char *dump(void)
@@ -146,9 +133,9 @@ typedef struct Flips {
 
 static void expect_named(Flips *flips, const FieldGroup *group, const CwField *field)
 {
-    char text[512], name[256], sections[128];
-    snprintf(name, sizeof name, "%s %s %lu %s", section_name(group->section), group->object,
-             (unsigned long)group->number, field->name);
+    char text[512], sections[128];
+    const char *name = textf("%s %s %lu %s", section_name(group->section), group->object,
+                             (unsigned long)group->number, field->name);
     ck_assert_msg(world_describe_difference(session.world, &flips->before, text, sizeof text),
                   "%s does not show", name);
     ck_assert_msg(strncmp(text, name, strlen(name)) == 0, "%s, not: %s", name, text);

@@ -1,28 +1,32 @@
 #include "drive.h"
 
 #include "game/bot.h"
+#include "game/things.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <unistd.h>
 
-void drive_open(Drive *drive, const char *map_path, int tick_rate)
+Drive drive;
+
+SessionDesc drive_desc(const char *map_path, int tick_rate)
 {
-    CwError error = {0};
-    snprintf(drive->map_path, sizeof drive->map_path, "%s", map_path);
-    SessionDesc desc = {.game = &windup_game,
-                        .settings = {.tick_rate = tick_rate,
-                                     .substeps = 1,
-                                     .iterations = 10,
-                                     .gravity_mps2 = -9.81},
-                        .arena_bytes = (size_t)16 << 20,
-                        .map_path = drive->map_path,
-                        .level = "test"};
-    drive->input = (CwInputFrame){0};
-    ck_assert_msg(session_open(&drive->session, &desc, &error), "%s", error.text);
+    return (SessionDesc){.game = &windup_game,
+                         .settings = {tick_rate, 1, 10, -9.81},
+                         .arena_bytes = (size_t)16 << 20,
+                         .map_path = map_path,
+                         .level = "test"};
 }
 
-void drive_open_track(Drive *drive, const char *more_objects)
+void drive_open(const char *map_path, int tick_rate)
+{
+    drive_close();
+    snprintf(drive.map_path, sizeof drive.map_path, "%s", map_path);
+    SessionDesc desc = drive_desc(drive.map_path, tick_rate);
+    drive.input = (CwInputFrame){0};
+    EXPECT_OK(session_open(&drive.session, &desc, &error));
+}
+
+void drive_open_track(const char *more_objects)
 {
     char path[64];
     snprintf(path, sizeof path, "/tmp/clockwork-track-%d.tmj", (int)getpid());
@@ -37,62 +41,86 @@ void drive_open_track(Drive *drive, const char *more_objects)
             "%s]}]}",
             more_objects);
     fclose(file);
-    drive_open(drive, path, 60);
+    drive_open(path, 60);
     unlink(path);
 }
 
-void drive_close(Drive *drive)
+void drive_set_up(void)
 {
-    session_close(&drive->session);
+    drive_open_track("");
+    drive_hold(0, 30);
 }
 
-static void tick(Drive *drive, CwInputFrame *input)
+void drive_close(void)
 {
-    CwError error = {0};
-    cw_input_derive_edges(input, &drive->input);
-    CwTickInput all = {.players = {*input}};
-    ck_assert_msg(session_tick(&drive->session, &all, &error), "%s", error.text);
-    drive->input = *input;
+    session_close(&drive.session);
 }
 
-void drive_hold(Drive *drive, unsigned actions, int ticks)
+static void tick(CwInputFrame *input)
+{
+    cw_input_derive_edges(input, &drive.input);
+    EXPECT_OK(session_tick(&drive.session, &(CwTickInput){.players = {*input}}, &error));
+    drive.input = *input;
+}
+
+void drive_hold(unsigned actions, int ticks)
 {
     CwInputFrame input = {.down = actions};
     for (int action = 0; action < ACTION_COUNT; action++) {
         input.value[action] = (actions >> action & 1u) != 0 ? CW_ACTION_VALUE_MAX : 0;
     }
     for (int i = 0; i < ticks; i++) {
-        tick(drive, &input);
+        tick(&input);
     }
 }
 
-void drive_deflect(Drive *drive, int action, int value, int ticks)
+void drive_deflect(int action, int value, int ticks)
 {
     CwInputFrame input = {.down = UINT32_C(1) << action};
     input.value[action] = (uint8_t)value;
     for (int i = 0; i < ticks; i++) {
-        tick(drive, &input);
+        tick(&input);
     }
 }
 
-int drive_bot(Drive *drive, int limit)
+int drive_bot(int limit)
 {
     int ticks = 0;
-    while (ticks < limit && !run_of(drive->session.world)->finished) {
+    while (ticks < limit && !run_of(drive.session.world)->finished) {
         CwInputFrame input;
-        bot_drive(drive->session.world, &input);
-        tick(drive, &input);
+        bot_drive(drive.session.world, &input);
+        tick(&input);
         ticks++;
     }
     return ticks;
 }
 
-int drive_count_cues(const Drive *drive, uint32_t code)
+uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
+                    int event_count)
+{
+    const SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
+    Session *session = &drive.session;
+    CwFrame frame = {.dt_s = 0.25, /* moves nothing */
+                     .sim_dt_s = sim_dt_s,
+                     .alpha = alpha,
+                     .draw = list,
+                     .camera = &session->camera,
+                     .view = session->view_memory,
+                     .events = events,
+                     .event_count = event_count};
+    schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
+    schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
+    draw_list_begin(list, &session->camera, &table);
+    schedule_run_phase(&session->schedule, CW_PHASE_RENDER, session->world, &frame);
+    return list->command_count;
+}
+
+int drive_count_cues(uint32_t code)
 {
     int count = 0;
     uint64_t seen = 0;
     const CwEvent *event;
-    while ((event = cw_world_event_after(drive->session.world, seen)) != NULL) {
+    while ((event = cw_world_event_after(drive.session.world, seen)) != NULL) {
         seen = event->sequence;
         count += event->type == CW_EVENT_GAME && event->code == code;
     }

@@ -1,10 +1,13 @@
-/* Windup on a test track: a session of the game and the input of a driver, tick by tick.
+/* Windup on a test track: a session of the game and the input of a driver, tick by tick. One a
+ * test, of the tests of the game.
  *
- * Used by the tests of the game. The track is flat ground from x = 0 to 130 m at a height of 10 m,
+ * The track is flat ground from x = 0 to 130 m at a height of 10 m,
  * then nothing; the buggy starts at 60 m. Failures end the test. */
 #ifndef SUPPORT_DRIVE_H
 #define SUPPORT_DRIVE_H
 
+#include "draw/draw_list.h"
+#include "expect.h"
 #include "game/buggy.h"
 #include "sim/session.h"
 
@@ -18,38 +21,52 @@ typedef struct Drive {
     CwInputFrame input; /* of the last tick */
 } Drive;
 
-/* Opens a level file at a tick rate. */
-void drive_open(Drive *drive, const char *map_path, int tick_rate);
+extern Drive drive;
+
+/* What a session of a level at a tick rate is opened with. */
+SessionDesc drive_desc(const char *map_path, int tick_rate);
+
+/* Opens a level file at a tick rate, after closing the one before. */
+void drive_open(const char *map_path, int tick_rate);
 
 /* Opens the track with further objects of its layer: Tiled's JSON, each with a comma in front. */
-void drive_open_track(Drive *drive, const char *more_objects);
-void drive_close(Drive *drive);
+void drive_open_track(const char *more_objects);
+
+/* The track, with the buggy settled on its springs. */
+void drive_set_up(void);
+
+/* Nothing where none is open. */
+void drive_close(void);
 
 /* Holds actions (bits) at full deflection for so many ticks; new ones are pressed in the first. */
-void drive_hold(Drive *drive, unsigned actions, int ticks);
+void drive_hold(unsigned actions, int ticks);
 
 /* Holds one action at a deflection of 0..127. */
-void drive_deflect(Drive *drive, int action, int value, int ticks);
+void drive_deflect(int action, int value, int ticks);
 
 /* Ticks that the bot needs to the finish, at most `limit`. */
-int drive_bot(Drive *drive, int limit);
+int drive_bot(int limit);
+
+/* A frame of the view, which is told of events; returns the number of drawing commands. */
+uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
+                    int event_count);
 
 /* Game events with this code since the level began, as far as the world keeps them. */
-int drive_count_cues(const Drive *drive, uint32_t code);
+int drive_count_cues(uint32_t code);
 
-static inline Buggy *drive_buggy(const Drive *drive)
+static inline Buggy *drive_buggy(void)
 {
-    return buggy_of(drive->session.world);
+    return buggy_of(drive.session.world);
 }
 
-static inline cpVect drive_place(const Drive *drive)
+static inline cpVect drive_place(void)
 {
-    return cpBodyGetPosition(drive_buggy(drive)->chassis);
+    return cpBodyGetPosition(drive_buggy()->chassis);
 }
 
-static inline cpVect drive_speed(const Drive *drive)
+static inline cpVect drive_speed(void)
 {
-    return cpBodyGetVelocity(drive_buggy(drive)->chassis);
+    return cpBodyGetVelocity(drive_buggy()->chassis);
 }
 
 #endif

@@ -10,6 +10,12 @@ void start_collector(InputCollector *collector, const InputMap *map)
     collector_init(collector, &devices, map);
 }
 
+void bind_action(InputMap *map, int action, Binding binding)
+{
+    ActionBindings *bindings = &map->actions[action];
+    bindings->items[bindings->count++] = binding;
+}
+
 void push_event(InputCollector *collector, const InputEvent *event)
 {
     device_state_apply(&devices, event);

@@ -4,6 +4,7 @@
 #include "xvfb.h"
 
 #include <SDL_image.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -27,6 +28,7 @@ static const CwSpriteDef sprites[PICTURE_ALL_SPRITES] = {
     [SPRITE_PNG] = {"cyan.png", 1, 1},
 };
 
+Picture picture;
 static char folder[] = "/tmp/clockwork-picture-XXXXXX";
 
 static void path_of(const char *name, char path[256])
@@ -44,7 +46,7 @@ static void write_file(const char *name, const char *text)
     fclose(file);
 }
 
-void picture_files_make(void)
+void picture_set_up(void)
 {
     ck_assert_ptr_nonnull(mkdtemp(folder));
     write_file("quarters.svg", quarters_svg);
@@ -58,15 +60,11 @@ void picture_files_make(void)
     SDL_FreeSurface(cyan);
 }
 
-void picture_files_remove(void)
+static void remove_files(void)
 {
-    static const char *const names[] = {"quarters.svg", "white.svg", "broken.svg", "cyan.png"};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
-        char path[256];
-        path_of(names[i], path);
-        unlink(path);
-    }
-    rmdir(folder);
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
 }
 
 RendererDesc picture_desc(int sprite_count)
@@ -74,91 +72,104 @@ RendererDesc picture_desc(int sprite_count)
     return (RendererDesc){.table = {sprites, sprite_count, 9}, .art_dir = folder};
 }
 
-static Picture with_buffers(Picture picture)
+static void open_buffers(void)
 {
     size_t pixel_count = (size_t)picture.width_px * (size_t)picture.height_px;
+    SpriteTable table = picture_desc(PICTURE_ALL_SPRITES).table;
+    const CwCamera camera = {.height_m = 9};
+    picture.viewport = viewport_make(picture.width_px, picture.height_px, SCALING_LETTERBOX);
     picture.pixels = calloc(pixel_count, sizeof *picture.pixels);
     ck_assert_ptr_nonnull(picture.pixels);
-    picture_begin(&picture);
-    return picture;
+    draw_list_begin(&picture.list, &camera, &table);
 }
 
-Picture picture_open_desc(int width_px, int height_px, const RendererDesc *desc)
+void picture_open_desc(int width_px, int height_px, const RendererDesc *desc)
 {
     CwError error = {0};
-    Picture picture = {.width_px = width_px, .height_px = height_px};
+    picture = (Picture){.width_px = width_px, .height_px = height_px};
     picture.renderer = renderer_create_offscreen(width_px, height_px, desc, &error);
     ck_assert_msg(picture.renderer != NULL, "%s", error.text);
-    return with_buffers(picture);
+    open_buffers();
 }
 
 /* False when this machine has no OpenGL. */
-static bool open_window(Picture *picture)
+static bool open_window(int width_px, int height_px)
 {
     SDL_SetHint(SDL_HINT_RENDER_DRIVER, "opengl");
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
         return false;
     }
-    picture->window =
-        SDL_CreateWindow("picture", 0, 0, picture->width_px, picture->height_px, SDL_WINDOW_OPENGL);
-    picture->sdl = SDL_CreateRenderer(picture->window, -1, SDL_RENDERER_ACCELERATED);
-    return picture->sdl != NULL;
+    picture = (Picture){.width_px = width_px, .height_px = height_px};
+    picture.window = SDL_CreateWindow("picture", 0, 0, width_px, height_px, SDL_WINDOW_OPENGL);
+    picture.sdl = SDL_CreateRenderer(picture.window, -1, SDL_RENDERER_ACCELERATED);
+    return picture.sdl != NULL;
 }
 
-static Picture open_by_opengl(int width_px, int height_px)
+static void open_by_opengl(int width_px, int height_px, const RendererDesc *desc)
 {
     CwError error = {0};
-    RendererDesc desc = picture_desc(PICTURE_SPRITES);
-    Picture picture = {.width_px = width_px, .height_px = height_px};
     xvfb_forgive_driver_leaks();
-    ck_assert_msg(open_window(&picture), "%s", SDL_GetError());
-    picture.renderer = renderer_create(picture.sdl, &desc, &error);
+    ck_assert_msg(open_window(width_px, height_px), "%s", SDL_GetError());
+    picture.renderer = renderer_create(picture.sdl, desc, &error);
     ck_assert_msg(picture.renderer != NULL, "%s", error.text);
-    ck_assert(renderer_resize(picture.renderer, width_px, height_px, SCALING_LETTERBOX, &error));
-    return with_buffers(picture);
+    open_buffers();
 }
 
-Picture picture_open(int width_px, int height_px, int painted)
+void picture_open_size(int width_px, int height_px, int painted)
 {
-    if (painted == PAINTED_BY_OPENGL) {
-        return open_by_opengl(width_px, height_px);
-    }
     RendererDesc desc = picture_desc(PICTURE_SPRITES);
-    return picture_open_desc(width_px, height_px, &desc);
+    if (painted == PAINTED_BY_OPENGL) {
+        open_by_opengl(width_px, height_px, &desc);
+    } else {
+        picture_open_desc(width_px, height_px, &desc);
+    }
 }
 
-void picture_begin(Picture *picture)
+void picture_open(int painted)
 {
-    SpriteTable table = picture_desc(PICTURE_ALL_SPRITES).table;
-    const CwCamera camera = {.height_m = 9};
-    draw_list_begin(&picture->list, &camera, &table);
+    picture_open_size(640, 360, painted);
 }
 
-void picture_finish(Picture *picture)
+void picture_push_quarters(double x_m, double y_m, double angle_rad, double width_m)
+{
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){SPRITE_QUARTERS, x_m, y_m, width_m, fabs(width_m),
+                                                  angle_rad, NULL});
+}
+
+void picture_finish(void)
 {
     CwError error = {0};
-    draw_list_sort(&picture->list);
-    renderer_draw(picture->renderer, &picture->list);
-    ck_assert_msg(renderer_read_pixels(picture->renderer, picture->pixels, &error), "%s",
-                  error.text);
+    draw_list_sort(&picture.list);
+    ck_assert(renderer_set_viewport(picture.renderer, &picture.viewport, &error));
+    renderer_draw(picture.renderer, &picture.list);
+    ck_assert_msg(renderer_read_pixels(picture.renderer, picture.pixels, &error), "%s", error.text);
 }
 
-void picture_close(Picture *picture)
+void picture_close(void)
 {
-    renderer_destroy(picture->renderer);
-    draw_list_free(&picture->list);
-    free(picture->pixels);
-    if (picture->window != NULL) {
-        SDL_DestroyRenderer(picture->sdl);
-        SDL_DestroyWindow(picture->window);
+    if (picture.renderer != NULL) {
+        renderer_destroy(picture.renderer);
+    }
+    draw_list_free(&picture.list);
+    free(picture.pixels);
+    if (picture.window != NULL) {
+        SDL_DestroyRenderer(picture.sdl);
+        SDL_DestroyWindow(picture.window);
         SDL_Quit();
     }
+    picture = (Picture){0};
 }
 
-uint32_t picture_at(const Picture *picture, int x_px, int y_px)
+void picture_tear_down(void)
 {
-    return picture->pixels[y_px * picture->width_px + x_px] & 0xFFFFFF;
+    picture_close();
+    remove_files();
+}
+
+uint32_t picture_at(int x_px, int y_px)
+{
+    return picture.pixels[y_px * picture.width_px + x_px] & 0xFFFFFF;
 }
 
 static int largest_difference(uint32_t a, uint32_t b)
@@ -171,19 +182,28 @@ static int largest_difference(uint32_t a, uint32_t b)
     return largest;
 }
 
-void picture_expect(const Picture *picture, int x_px, int y_px, uint32_t colour, int tolerance)
+void picture_expect(int x_px, int y_px, uint32_t colour, int tolerance)
 {
-    uint32_t found = picture_at(picture, x_px, y_px);
+    uint32_t found = picture_at(x_px, y_px);
     ck_assert_msg(largest_difference(found, colour) <= tolerance,
                   "pixel (%d, %d) is %06x, expected %06x", x_px, y_px, found, colour);
 }
 
-SDL_Rect picture_ink(const Picture *picture, uint32_t background)
+void picture_expect_all(SDL_Rect area, uint32_t colour, int tolerance)
 {
-    int left = picture->width_px, top = picture->height_px, right = 0, bottom = 0;
-    for (int y = 0; y < picture->height_px; y++) {
-        for (int x = 0; x < picture->width_px; x++) {
-            if (largest_difference(picture_at(picture, x, y), background) > 64) {
+    for (int y = area.y; y < area.y + area.h; y++) {
+        for (int x = area.x; x < area.x + area.w; x++) {
+            picture_expect(x, y, colour, tolerance);
+        }
+    }
+}
+
+SDL_Rect picture_ink(void)
+{
+    int left = picture.width_px, top = picture.height_px, right = 0, bottom = 0;
+    for (int y = 0; y < picture.height_px; y++) {
+        for (int x = 0; x < picture.width_px; x++) {
+            if (largest_difference(picture_at(x, y), 0) > 64) {
                 left = x < left ? x : left;
                 right = x + 1 > right ? x + 1 : right;
                 top = y < top ? y : top;
@@ -194,6 +214,14 @@ SDL_Rect picture_ink(const Picture *picture, uint32_t background)
     return right > left ? (SDL_Rect){left, top, right - left, bottom - top} : (SDL_Rect){0};
 }
 
+void picture_expect_ink(SDL_Rect area, int tolerance_px)
+{
+    SDL_Rect ink = picture_ink();
+    bool near = abs(ink.x - area.x) <= tolerance_px && abs(ink.y - area.y) <= tolerance_px &&
+                abs(ink.w - area.w) <= tolerance_px && abs(ink.h - area.h) <= tolerance_px;
+    ck_assert_msg(near, "ink of %d x %d at (%d, %d)", ink.w, ink.h, ink.x, ink.y);
+}
+
 /* Tried in a child, so that the tests fork from a process without a window. */
 static bool has_opengl(void)
 {
@@ -202,9 +230,8 @@ static bool has_opengl(void)
     }
     pid_t child = fork();
     if (child == 0) {
-        Picture picture = {.width_px = 64, .height_px = 64};
         xvfb_forgive_driver_leaks();
-        _exit(open_window(&picture) ? 0 : 1);
+        _exit(open_window(64, 64) ? 0 : 1);
     }
     int status = 1;
     return child > 0 && waitpid(child, &status, 0) == child && status == 0;

@@ -1,9 +1,9 @@
-/* A small picture and a few tiny sprites, for tests that look at pixels. Painted by the software
- * renderer in memory or by OpenGL in a window on Xvfb, so both painters are seen.
+/* The picture of a test, and a few tiny sprites, for tests that look at pixels. Painted by the
+ * software renderer in memory or by OpenGL in a window on Xvfb, so both painters are seen.
  *
  * The camera sees 9 m, 40 view points a metre, with its middle at the origin. Sprites: a metre with
  * four quarters of different colour, a metre all white, a missing one, a broken one. The folder
- * with them is made by picture_files_make and removed by picture_files_remove. */
+ * with them is there during a test. */
 #ifndef TESTS_SUPPORT_PICTURE_H
 #define TESTS_SUPPORT_PICTURE_H
 
@@ -30,40 +30,54 @@ typedef struct Picture {
     SDL_Renderer *sdl;
     CwDrawList list;
     int width_px, height_px;
-    uint32_t *pixels; /* after picture_finish */
+    Viewport viewport; /* letterboxed; a test may change it before picture_finish */
+    uint32_t *pixels;  /* after picture_finish */
 } Picture;
+
+extern Picture picture;
 
 /* Prepares a file's tests: how many ways of painting there are, and so rounds of each test. Where
  * there is no OpenGL it is one, and a line on stderr. */
 int picture_painters(void);
 
-void picture_files_make(void);
-void picture_files_remove(void);
+/* The files with the sprites; they and the picture are gone after the test. */
+void picture_set_up(void);
+void picture_tear_down(void);
 
 /* What a renderer of the first `sprite_count` sprites needs. */
 RendererDesc picture_desc(int sprite_count);
 
-Picture picture_open(int width_px, int height_px, int painted);
+/* 640 x 360: a pixel a view point, 40 a metre. */
+void picture_open(int painted);
+
+void picture_open_size(int width_px, int height_px, int painted);
 
 /* In memory, with a renderer of its own. */
-Picture picture_open_desc(int width_px, int height_px, const RendererDesc *desc);
+void picture_open_desc(int width_px, int height_px, const RendererDesc *desc);
 
-/* Empties the list, sees the origin. */
-void picture_begin(Picture *picture);
+/* For tests of several pictures. */
+void picture_close(void);
+
+/* The sprite of four quarters, as high as it is wide; mirrored where `width_m` is negative. */
+void picture_push_quarters(double x_m, double y_m, double angle_rad, double width_m);
 
 /* Sorts, draws and reads the pixels. */
-void picture_finish(Picture *picture);
-
-void picture_close(Picture *picture);
+void picture_finish(void);
 
 /* 0xRRGGBB at a pixel. */
-uint32_t picture_at(const Picture *picture, int x_px, int y_px);
+uint32_t picture_at(int x_px, int y_px);
 
 /* Asserts that each channel is within `tolerance` of 0xRRGGBB. */
-void picture_expect(const Picture *picture, int x_px, int y_px, uint32_t colour, int tolerance);
+void picture_expect(int x_px, int y_px, uint32_t colour, int tolerance);
 
-/* The smallest rectangle around all pixels that differ from 0xRRGGBB by more than 64 in a channel;
- * empty (w = 0) when there are none. */
-SDL_Rect picture_ink(const Picture *picture, uint32_t background);
+/* Asserts the same of every pixel of a rectangle. */
+void picture_expect_all(SDL_Rect area, uint32_t colour, int tolerance);
+
+/* The smallest rectangle around all pixels that are lighter than black by more than 64 in a
+ * channel; empty (w = 0) when there are none. */
+SDL_Rect picture_ink(void);
+
+/* Asserts that each side of the ink is within `tolerance_px` of that of a rectangle. */
+void picture_expect_ink(SDL_Rect area, int tolerance_px);
 
 #endif

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 static char checkout[PATH_MAX]; /* where the tests were started */
-static char folder[64];
 static Outcome outcome;
 
 int program_find(void)
@@ -28,13 +27,12 @@ int program_find(void)
 
 void program_begin(void)
 {
-    strcpy(folder, "/tmp/clockwork run \xc3\xa4-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    ck_assert_int_eq(chdir(folder), 0);
+    temp_make();
+    ck_assert_int_eq(chdir(temp_folder), 0);
     char assets[PATH_MAX + 8];
     snprintf(assets, sizeof assets, "%s/assets", checkout);
     ck_assert_int_eq(symlink(assets, "assets"), 0);
-    setenv("HOME", folder, 1);
+    setenv("HOME", temp_folder, 1);
     unsetenv("XDG_DATA_HOME");
     unsetenv("DISPLAY");
     unsetenv("WAYLAND_DISPLAY");
@@ -42,18 +40,8 @@ void program_begin(void)
 
 void program_end(void)
 {
-    char command[256];
     ck_assert_int_eq(chdir("/"), 0);
-    snprintf(command, sizeof command, "rm -r '%s'", folder);
-    ck_assert_int_eq(system(command), 0);
-}
-
-static void read_whole(const char *name, char *text, size_t size)
-{
-    FILE *file = fopen(name, "r");
-    ck_assert_msg(file != NULL, "there is no file %s", name);
-    text[fread(text, 1, size - 1, file)] = '\0';
-    fclose(file);
+    temp_remove();
 }
 
 const Outcome *program_run(const char *command)
@@ -64,22 +52,33 @@ const Outcome *program_run(const char *command)
     int status = system(line);
     ck_assert_int_ne(status, -1);
     outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    read_whole(".out", outcome.out, sizeof outcome.out);
-    read_whole(".err", outcome.err, sizeof outcome.err);
+    snprintf(outcome.out, sizeof outcome.out, "%s", temp_read(".out"));
+    snprintf(outcome.err, sizeof outcome.err, "%s", temp_read(".err"));
     return &outcome;
 }
 
-const char *program_file(const char *name)
+const Outcome *expect(int status, const char *line, const char *said)
 {
-    static char text[65536];
-    read_whole(name, text, sizeof text);
-    return text;
+    char command[2048];
+    snprintf(command, sizeof command, "cw() { \"$CLOCKWORK\" \"$@\"; }; %s", line);
+    program_run(command);
+    ck_assert_msg(outcome.status == status, "%s: exit status %d instead of %d\n%s%s", line,
+                  outcome.status, status, outcome.out, outcome.err);
+    ck_assert_msg(said == NULL || strstr(outcome.err, said) != NULL, "%s: \"%s\" is not in \"%s\"",
+                  line, said, outcome.err);
+    return &outcome;
 }
 
-void program_write(const char *name, const char *text)
+const Outcome *expect_ok(const char *line)
 {
-    FILE *file = fopen(name, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    fclose(file);
+    return expect(0, line, NULL);
+}
+
+int program_line_count(const char *name)
+{
+    int count = 0;
+    for (const char *c = temp_read(name); *c != '\0'; c++) {
+        count += *c == '\n';
+    }
+    return count;
 }

@@ -1,10 +1,13 @@
 /* Programs as a user sees them: a shell command line in, exit status and output back.
  *
- * The command runs in a folder of its own, made by program_begin and gone after program_end, with
- * HOME there too and the checkout's assets for programs that were built elsewhere; files are named
+ * The command runs in the temp folder, made by program_begin and gone after program_end, with HOME
+ * there too and the checkout's assets for programs that were built elsewhere; files are named
  * relative to it. There is no display. In command lines $CLOCKWORK is the program under test. */
 #ifndef TESTS_SUPPORT_PROGRAM_H
 #define TESTS_SUPPORT_PROGRAM_H
+
+#include "expect.h"
+#include "temp_folder.h"
 
 #include <stdbool.h>
 
@@ -23,9 +26,11 @@ void program_end(void);
 /* Valid until the next call. Fails the test when the command can't be run at all. */
 const Outcome *program_run(const char *command);
 
-/* The text of a file in the folder, cut at 64 KiB; fails the test when there is none. */
-const char *program_file(const char *name);
+/* Runs a command line in which cw is the program: exit status, and what stderr holds (NULL:
+ * anything). */
+const Outcome *expect(int status, const char *line, const char *said);
+const Outcome *expect_ok(const char *line);
 
-void program_write(const char *name, const char *text);
+int program_line_count(const char *name);
 
 #endif

@@ -123,62 +123,44 @@ void real_game_tap(const char *key)
     xdotool("key", key);
 }
 
-static FILE *open_log(const char *file)
+typedef bool ReadRow(const char *line, int index);
+
+static bool read_probe_row(const char *line, int index)
 {
-    char path[64];
-    snprintf(path, sizeof path, "%s/%s", real_game.folder, file);
-    return fopen(path, "r");
+    ProbeRow *row = &real_game.probe[index];
+    return sscanf(line, "%lu,%lf,%lf,%lf,%lf,%lf,%lf", &row->tick, &row->x_m, &row->y_m,
+                  &row->vx_mps, &row->vy_mps, &row->angle_rad, &row->progress) == 7;
 }
 
-/* The next line that is whole and a row of numbers. */
-static bool next_row(FILE *log, char line[256])
+static bool read_frame_row(const char *line, int index)
 {
-    while (log != NULL && fgets(line, 256, log) != NULL) {
+    FrameRow *row = &real_game.frames[index];
+    return sscanf(line, "%lu,%lld,%*d,%lu,%lu", &row->frame, &row->measured_ns, &row->ticks,
+                  &row->tick) == 4;
+}
+
+/* The lines that are whole and rows of numbers; returns how many. */
+static int read_log(const char *file, ReadRow *read_row)
+{
+    char path[64], line[256];
+    snprintf(path, sizeof path, "%s/%s", real_game.folder, file);
+    FILE *log = fopen(path, "r");
+    int count = 0;
+    while (log != NULL && count < REAL_GAME_ROWS_MAX && fgets(line, sizeof line, log) != NULL) {
         if (line[0] >= '0' && line[0] <= '9' && strchr(line, '\n') != NULL) {
-            return true;
+            ck_assert_msg(read_row(line, count++), "%s: %s", file, line);
         }
     }
-    return false;
-}
-
-static void read_probe(void)
-{
-    char line[256];
-    FILE *log = open_log("probe.csv");
-    int count = 0;
-    while (count < REAL_GAME_ROWS_MAX && next_row(log, line)) {
-        ProbeRow *row = &real_game.probe[count++];
-        int fields = sscanf(line, "%lu,%lf,%lf,%lf,%lf,%lf,%lf", &row->tick, &row->x_m, &row->y_m,
-                            &row->vx_mps, &row->vy_mps, &row->angle_rad, &row->progress);
-        ck_assert_msg(fields == 7, "probe log: %s", line);
-    }
-    real_game.probe_count = count;
     if (log != NULL) {
         fclose(log);
     }
-}
-
-static void read_frames(void)
-{
-    char line[256];
-    FILE *log = open_log("frames.csv");
-    int count = 0;
-    while (count < REAL_GAME_ROWS_MAX && next_row(log, line)) {
-        FrameRow *row = &real_game.frames[count++];
-        int fields = sscanf(line, "%lu,%lld,%*d,%lu,%lu", &row->frame, &row->measured_ns,
-                            &row->ticks, &row->tick);
-        ck_assert_msg(fields == 4, "frame log: %s", line);
-    }
-    real_game.frame_count = count;
-    if (log != NULL) {
-        fclose(log);
-    }
+    return count;
 }
 
 void real_game_read_logs(void)
 {
-    read_probe();
-    read_frames();
+    real_game.probe_count = read_log("probe.csv", read_probe_row);
+    real_game.frame_count = read_log("frames.csv", read_frame_row);
 }
 
 int real_game_wait_row(int from, ProbeWanted *wanted)
@@ -186,7 +168,7 @@ int real_game_wait_row(int from, ProbeWanted *wanted)
     time_t begin_s = time(NULL);
     do {
         ck_assert_msg(real_game_runs(), "the game ended by itself");
-        read_probe();
+        real_game_read_logs();
         for (int i = from; i < real_game.probe_count; i++) {
             if (wanted(&real_game.probe[i])) {
                 return i;
@@ -197,28 +179,27 @@ int real_game_wait_row(int from, ProbeWanted *wanted)
     return -1;
 }
 
-int real_game_wait_ticks(int count)
+/* Waits until a log has `count` more rows. Returns the rows now. */
+static int wait_rows(const int *rows, int count, const char *what)
 {
     real_game_read_logs();
-    int from = real_game.probe_count;
+    int from = *rows;
     time_t begin_s = time(NULL);
     do {
-        ck_assert_msg(real_game_runs() && !ran_out(begin_s), "no %d more ticks", count);
-        read_probe();
-    } while (real_game.probe_count < from + count);
-    return real_game.probe_count;
+        ck_assert_msg(real_game_runs() && !ran_out(begin_s), "no %d more %s", count, what);
+        real_game_read_logs();
+    } while (*rows < from + count);
+    return *rows;
+}
+
+int real_game_wait_ticks(int count)
+{
+    return wait_rows(&real_game.probe_count, count, "ticks");
 }
 
 int real_game_wait_frames(int count)
 {
-    real_game_read_logs();
-    int from = real_game.frame_count;
-    time_t begin_s = time(NULL);
-    do {
-        ck_assert_msg(real_game_runs() && !ran_out(begin_s), "no %d more frames", count);
-        read_frames();
-    } while (real_game.frame_count < from + count);
-    return real_game.frame_count;
+    return wait_rows(&real_game.frame_count, count, "frames");
 }
 
 bool real_game_runs(void)

@@ -1,6 +1,8 @@
 #include "replay_samples.h"
 
-#include <check.h>
+#include "expect.h"
+#include "sim/replay_run.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -105,7 +107,7 @@ CwTickInput sample_tick_input(uint64_t tick)
     return input;
 }
 
-uint64_t sample_tick_hash(uint64_t tick)
+static uint64_t sample_tick_hash(uint64_t tick)
 {
     return (tick + 1) * 0x9e3779b97f4a7c15;
 }
@@ -133,6 +135,27 @@ bool sample_is_run(const CwReplayFile *replay, const CwReplayTick *ticks, size_t
     return true;
 }
 
+uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSettings *at_end)
+{
+    static const Levels no_levels;
+    const ReplayPlayer player = {
+        .game = game, .levels = &no_levels, .fingerprint = replay->header.fingerprint, .slot = 3};
+    Session session = {0};
+    uint64_t hash = 0;
+    EXPECT_OK(replay_open_session(&session, &replay->header, &player, &error));
+    for (size_t i = 0; i < replay->tick_count; i++) {
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        EXPECT_OK(session_tick(&session, &input, &error));
+        hash = cw_world_hash(session.world);
+        ck_assert_msg(hash == replay->ticks[i].hash, "tick %zu differs", i + 1);
+    }
+    if (at_end != NULL) {
+        *at_end = session.world->desc.settings;
+    }
+    session_close(&session);
+    return hash;
+}
+
 const char *sample_path(void)
 {
     static char path[64];
@@ -158,4 +181,11 @@ void sample_write(const uint8_t *bytes, size_t size)
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
     fclose(file);
+}
+
+CwReplayFile *sample_load(void)
+{
+    CwReplayFile *replay = cw_replay_load(sample_path(), &error);
+    EXPECT_OK(replay != NULL);
+    return replay;
 }

@@ -6,6 +6,7 @@
 #include "clockwork/replay.h"
 #include "clockwork/rng.h"
 #include "sim/replay_writer.h"
+#include "sim/session.h"
 
 CwReplayHeader sample_header(int tick_rate);
 
@@ -24,18 +25,24 @@ typedef struct SampleDriver {
 SampleDriver sample_driver(uint64_t seed);
 const CwInputFrame *sample_drive(SampleDriver *driver);
 
-/* Tick `tick` of a run that can be told from every other: its input and its hash. */
+/* Ticks of a run that can be told from every other. */
 CwTickInput sample_tick_input(uint64_t tick);
-uint64_t sample_tick_hash(uint64_t tick);
 void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count);
 
 /* Whether `count` ticks are the run's from `first` on. */
 bool sample_is_run(const CwReplayFile *replay, const CwReplayTick *ticks, size_t count,
                    uint64_t first);
 
+/* Simulates a recording in a world of its own; every hash must be as recorded. Returns the last
+ * one, and the settings at the end unless NULL. */
+uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSettings *at_end);
+
 /* A path of this process in the folder for temporary files, and what lies there as bytes. */
 const char *sample_path(void);
 size_t sample_read(uint8_t *bytes, size_t capacity);
 void sample_write(const uint8_t *bytes, size_t size);
+
+/* The recording there, which must be one; the caller frees it. */
+CwReplayFile *sample_load(void);
 
 #endif

@@ -1,9 +1,5 @@
 #include "test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const double USUAL_TIMEOUT_S = 60;
 
 extern const Test *const __start_clockwork_tests[], *const __stop_clockwork_tests[];

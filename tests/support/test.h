@@ -7,14 +7,18 @@
  *     TEST(a_stick_rests_in_its_zone, .rounds = CW_ARRAY_LENGTH(zones)) {... zones[_i] ...}
  *
  * The files of a folder are one program, whose main is in test.c. It runs all tests, or those that
- * one of its arguments is part of (`test_sim cw_world_hash.c a_body`), each in a process of its
+ * one of its arguments is part of (`test_sim world_hash.c a_body`), each in a process of its
  * own.
- */
+ *
+ * Brings what nearly every test needs of the C library; check.h has <math.h> and <string.h>. */
 #ifndef TESTS_SUPPORT_TEST_H
 #define TESTS_SUPPORT_TEST_H
 
 #include <check.h>
 #include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 /* What all tests of a file have in common; everything may be left out. */
 typedef struct Fixture {

@@ -23,17 +23,6 @@ static ToyState *state_of(CwWorld *world)
     return cw_world_state(world);
 }
 
-static const Thing *find(const CwWorld *world, int kind)
-{
-    for (CwEntity at = cw_world_next(world, (CwEntity){0}); at.index1 != 0;
-         at = cw_world_next(world, at)) {
-        if (cw_world_kind(world, at) == kind) {
-            return cw_world_data_const(world, at);
-        }
-    }
-    return NULL;
-}
-
 /* ---- The runner ---- */
 
 static void runner_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
@@ -146,8 +135,10 @@ static void tick_post_physics(CwWorld *world)
 
 static void tick_animation(CwWorld *world)
 {
-    (void)world;
     note("animation");
+    if (toy.while_ticking != NULL) {
+        toy.while_ticking(world);
+    }
 }
 
 static void frame_early(const CwWorld *world, CwFrame *frame)
@@ -158,11 +149,12 @@ static void frame_early(const CwWorld *world, CwFrame *frame)
 
 static void frame_update(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     ToyView *view = frame->view;
     view->frame_count++;
-    toy.last_alpha = frame->alpha;
-    toy.last_dt_s = frame->dt_s;
+    toy.last = *frame;
+    if (toy.while_updating != NULL) {
+        toy.while_updating(world, frame);
+    }
     note("update");
 }
 
@@ -216,7 +208,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
     (void)map;
     toy.start_count++;
     if (toy.while_starting != NULL) {
-        toy.while_starting(toy.context);
+        toy.while_starting();
     }
     if (toy.refuse_start) {
         return cw_error_set(error, "the toy was told not to start");
@@ -293,9 +285,4 @@ const cpBody *toy_runner(const CwWorld *world)
 {
     const Thing *runner = cw_world_data_const(world, toy_state(world)->runner);
     return runner->body;
-}
-
-const cpBody *toy_ball(const CwWorld *world)
-{
-    return find(world, TOY_BALL)->body;
 }

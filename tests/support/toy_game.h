@@ -39,10 +39,10 @@ typedef struct Toy {
     bool refuse_init;
     bool write_while_drawing;              /* the mutant view */
     bool break_body;                       /* the next tick makes a number infinite */
-    void (*while_starting)(void *context); /* may be NULL */
-    void *context;
-    double last_alpha;
-    double last_dt_s;
+    void (*while_starting)(void);          /* may be NULL */
+    void (*while_ticking)(CwWorld *world); /* in animation; may be NULL */
+    void (*while_updating)(const CwWorld *world, CwFrame *frame); /* the same, in update */
+    CwFrame last;                                                 /* as update saw it */
 } Toy;
 
 extern Toy toy;
@@ -51,8 +51,6 @@ extern const CwGame toy_game;
 /* The counts of a world. */
 const ToyState *toy_state(const CwWorld *world);
 
-/* The runner's body, and the first ball's. */
 const cpBody *toy_runner(const CwWorld *world);
-const cpBody *toy_ball(const CwWorld *world);
 
 #endif

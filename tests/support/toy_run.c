@@ -1,117 +1,226 @@
 #include "toy_run.h"
 
-#include "app/loop.h"
+#include "game_config.h"
 
-#include <check.h>
-#include <string.h>
+static const double BAR_LEFT = 96, BAR_LENGTH = CW_VIEW_WIDTH - 2 * 96;
 
-void toy_run_prepare(ToyRun *run)
+ToyRun run;
+
+void toy_run_prepare(void)
 {
-    memset(&toy, 0, sizeof toy);
-    memset(run, 0, sizeof *run);
-    run->game = toy_game;
-    ConfigActions actions = {.game = run->game.actions,
-                             .game_count = run->game.action_count,
-                             .player_count = run->game.player_count,
-                             .player_bindings = run->game.player_bindings,
-                             .ui = ui_actions,
-                             .ui_count = UI_ACTION_COUNT};
-    config_init(&run->config, &actions);
-    run->config.arena_size = 4;
-    run->host_desc = host_headless_desc_default();
-    run->desc = (LoopDesc){.game = &run->game,
-                           .config = &run->config,
-                           .levels = &run->levels,
-                           .seed = 1,
-                           .tick_limit = TICKS_UNLIMITED};
+    toy_run_close();
+    toy = (Toy){0};
+    run = (ToyRun){0};
+    run.game = toy_game;
+    run.table = game_config(&run.config, &run.game);
+    run.config.arena_size = 4;
+    run.host_desc = host_headless_desc_default();
+    run.desc = (LoopDesc){.game = &run.game,
+                          .config = &run.config,
+                          .levels = &run.levels,
+                          .seed = 1,
+                          .tick_limit = TICKS_UNLIMITED};
 }
 
-void toy_script(ToyRun *run, HeadlessStep step)
+void toy_script(HeadlessStep step)
 {
-    ck_assert_uint_lt(run->host_desc.step_count, CW_ARRAY_LENGTH(run->steps));
-    run->steps[run->host_desc.step_count++] = step;
+    ck_assert_uint_lt(run.host_desc.step_count, CW_ARRAY_LENGTH(run.steps));
+    run.steps[run.host_desc.step_count++] = step;
 }
 
-void toy_script_key(ToyRun *run, uint64_t frame, int code, int down)
+void toy_script_stall(uint64_t frame, int64_t delay_ns)
 {
-    toy_script(run, (HeadlessStep){.frame = frame,
-                                   .action = HEADLESS_INPUT,
-                                   .event = {.type = INPUT_KEY, .code = code, .value = down}});
+    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_STALL, .delay_ns = delay_ns});
 }
 
-void toy_run_open(ToyRun *run)
+void toy_script_focus(uint64_t frame, bool on)
 {
-    CwError error = {0};
-    run->host_desc.steps = run->steps;
-    ck_assert_msg(host_headless_open(&run->host, &run->host_desc, &error), "%s", error.text);
-    ck_assert_msg(loop_open(&run->loop, &run->desc, &run->host, NULL, &error), "%s", error.text);
-    if (!run->desc.headless && !run->title) {
-        loop_show(&run->loop, SCREEN_PLAYING);
+    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_FOCUS, .on = on});
+}
+
+void toy_script_event(uint64_t frame, InputEvent event)
+{
+    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_INPUT, .event = event});
+}
+
+void toy_script_key(uint64_t frame, int code, int down)
+{
+    toy_script_event(frame, (InputEvent){.type = INPUT_KEY, .code = code, .value = down});
+}
+
+void toy_run_open(void)
+{
+    run.host_desc.steps = run.steps;
+    EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
+    EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
+    run.open = true;
+    if (!run.desc.headless && !run.title) {
+        loop_show(&run.loop, SCREEN_PLAYING);
     }
 }
 
-void toy_run_close(ToyRun *run)
+void toy_play(int frames)
 {
-    loop_close(&run->loop);
-    run->host.close(run->host.self);
+    toy_run_open();
+    toy_run_frames(frames);
 }
 
-void toy_run_frames(ToyRun *run, int count)
+bool toy_run_close(void)
+{
+    bool whole = !run.open || loop_close(&run.loop);
+    if (run.open) {
+        run.host.close(run.host.self);
+    }
+    run.open = false;
+    return whole;
+}
+
+void toy_run_tear_down(void)
+{
+    toy_run_close();
+}
+
+void toy_run_frames(int count)
 {
     for (int i = 0; i < count; i++) {
-        ck_assert_msg(loop_frame(&run->loop), "the loop ended: %s", run->loop.error.text);
+        ck_assert_msg(loop_frame(&run.loop), "the loop ended: %s", run.loop.error.text);
     }
 }
 
-void toy_run_to_end(ToyRun *run)
+void toy_run_to_end(void)
 {
-    while (loop_frame(&run->loop)) {
+    while (loop_frame(&run.loop)) {
     }
-    ck_assert_msg(!run->loop.failed, "%s", run->loop.error.text);
+    ck_assert_msg(!run.loop.failed, "%s", run.loop.error.text);
 }
 
-void toy_key(ToyRun *run, int code, int down)
+void toy_event(InputEvent event)
 {
-    stage_take_event(&run->loop.stage,
-                     &(InputEvent){.type = INPUT_KEY, .code = code, .value = down});
+    stage_take_event(&run.loop.stage, &event);
 }
 
-void toy_pad(ToyRun *run, int button, int down)
+void toy_key(int code, int down)
 {
-    stage_take_event(
-        &run->loop.stage,
-        &(InputEvent){.type = INPUT_PAD_BUTTON, .device = 1, .code = button, .value = down});
+    toy_event((InputEvent){.type = INPUT_KEY, .code = code, .value = down});
 }
 
-void toy_tap(ToyRun *run, int code)
+void toy_key_for(int code, int down, int frames)
 {
-    toy_key(run, code, 1);
-    toy_run_frames(run, 1);
-    toy_key(run, code, 0);
-    toy_run_frames(run, 1);
+    toy_key(code, down);
+    toy_run_frames(frames);
 }
 
-void toy_click(ToyRun *run, double view_x, double view_y)
+void toy_pad(int button, int down)
 {
-    InputEvent button = {.type = INPUT_MOUSE_BUTTON, .code = 1, .value = 1};
-    stage_take_event(&run->loop.stage,
-                     &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = view_x, .y = view_y});
-    stage_take_event(&run->loop.stage, &button);
-    toy_run_frames(run, 1);
-    button.value = 0;
-    stage_take_event(&run->loop.stage, &button);
-    toy_run_frames(run, 1);
+    toy_event((InputEvent){.type = INPUT_PAD_BUTTON, .device = 1, .code = button, .value = down});
 }
 
-uint64_t toy_ticks(const ToyRun *run)
+void toy_tap(int code)
 {
-    return cw_world_tick(run->loop.playback.session.world);
+    toy_key(code, 1);
+    toy_run_frames(1);
+    toy_key(code, 0);
+    toy_run_frames(1);
 }
 
-vec2s toy_drawn_runner(const ToyRun *run)
+void toy_tap_times(int code, int count)
 {
-    for (uint32_t i = 0; i < run->loop.stage.draw.command_count; i++) {
-        const DrawCommand *command = &run->loop.stage.draw.commands[i];
+    for (int i = 0; i < count; i++) {
+        toy_tap(code);
+    }
+}
+
+void toy_restart(void)
+{
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_DOWN);
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+}
+
+void toy_button(int down)
+{
+    toy_event((InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = down});
+    toy_run_frames(1);
+}
+
+void toy_click(double view_x, double view_y)
+{
+    toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .x = view_x, .y = view_y});
+    toy_button(1);
+    toy_button(0);
+}
+
+void toy_point(double fraction, double view_y)
+{
+    double x = BAR_LEFT + fraction * BAR_LENGTH;
+    toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = view_y, .dx = 1});
+    toy_run_frames(1);
+}
+
+void toy_click_bar(double fraction)
+{
+    toy_point(fraction, TOY_BAR_Y);
+    toy_button(1);
+    toy_button(0);
+}
+
+const CwWorld *toy_world(void)
+{
+    return run.loop.playback.session.world;
+}
+
+uint64_t toy_hash(void)
+{
+    return cw_world_hash(toy_world());
+}
+
+const ToyState *toy_now(void)
+{
+    return toy_state(toy_world());
+}
+
+void toy_expect_edges(int action, uint32_t presses, uint32_t releases)
+{
+    ck_assert_uint_eq(toy_now()->press_counts[action], presses);
+    ck_assert_uint_eq(toy_now()->release_counts[action], releases);
+}
+
+uint64_t toy_ticks(void)
+{
+    return cw_world_tick(toy_world());
+}
+
+uint64_t toy_ticks_in(int frames)
+{
+    uint64_t before = toy_ticks();
+    toy_run_frames(frames);
+    return toy_ticks() - before;
+}
+
+double toy_runner_x_m(void)
+{
+    return cpBodyGetPosition(toy_runner(toy_world())).x;
+}
+
+double toy_shown_ticks(void)
+{
+    return (double)toy_ticks() - 1 + run.loop.playback.alpha;
+}
+
+void toy_expect_smooth(int frames)
+{
+    for (int i = 0; i < frames; i++) {
+        double before = toy_shown_ticks();
+        toy_run_frames(1);
+        EXPECT_WITHIN(toy_shown_ticks(), before - 1e-6, before + 1.01);
+    }
+}
+
+vec2s toy_drawn_runner(void)
+{
+    for (uint32_t i = 0; i < run.loop.stage.draw_list.command_count; i++) {
+        const DrawCommand *command = &run.loop.stage.draw_list.commands[i];
         if (command->layer == TOY_RUNNER_LAYER) {
             return command->capsule.a;
         }

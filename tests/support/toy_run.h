@@ -1,25 +1,37 @@
-/* A run of the toy game through the real loop on the headless host.
+/* A run of the toy game through the real loop on the headless host: one a test.
  *
- * toy_run_prepare gives the defaults: even frames at 60 fps, the level at once, windowed rules
- * (menus and background policies hold), no renderer. Change config, desc and host_desc, then open.
- * Whatever refuses to open fails the test. */
+ * toy_run_prepare, which TOY_FIXTURE calls, gives the defaults: even frames at 60 fps, the level at
+ * once, windowed rules (menus and background policies hold), no renderer. Change config, desc and
+ * host_desc, then open. Whatever refuses to open fails the test. */
 #ifndef TESTS_SUPPORT_TOY_RUN_H
 #define TESTS_SUPPORT_TOY_RUN_H
 
 #include "app/loop.h"
+#include "expect.h"
 #include "host/host_headless.h"
 #include "toy_game.h"
 
 /* Scancodes and pad buttons as SDL numbers them. */
 enum {
+    TOY_KEY_P = 19,
     TOY_KEY_1 = 30,
     TOY_KEY_2,
     TOY_KEY_3,
     TOY_KEY_RETURN = 40,
     TOY_KEY_ESCAPE = 41,
+    TOY_KEY_REWIND = 42, /* Backspace */
     TOY_KEY_SPACE = 44,
+    TOY_KEY_SLOWER = 45,       /* - */
+    TOY_KEY_FASTER = 46,       /* = */
+    TOY_KEY_FAR_BACK = 47,     /* [ */
+    TOY_KEY_FAR_FORWARD = 48,  /* ] */
+    TOY_KEY_STEP_BACK = 54,    /* , */
+    TOY_KEY_STEP_FORWARD = 55, /* . */
     TOY_KEY_F2 = 59,
+    TOY_KEY_F3 = 60,
+    TOY_KEY_F9 = 66,
     TOY_KEY_RIGHT = 79,
+    TOY_KEY_LEFT = 80,
     TOY_KEY_DOWN = 81,
     TOY_KEY_UP = 82,
     TOY_PAD_A = 0,
@@ -27,8 +39,11 @@ enum {
     TOY_PAD_DPAD_DOWN = 12
 };
 
+#define TOY_BAR_Y (CW_VIEW_HEIGHT - 16) /* of the transport bar, view points */
+
 typedef struct ToyRun {
     CwGame game;
+    const ConfigTable *table;
     Config config;
     Levels levels;
     LoopDesc desc;
@@ -37,35 +52,77 @@ typedef struct ToyRun {
     Host host;
     Loop loop;
     bool title; /* open with the title screen */
+    bool open;
 } ToyRun;
 
-void toy_run_prepare(ToyRun *run);
-void toy_run_open(ToyRun *run);
-void toy_run_close(ToyRun *run);
+extern ToyRun run;
+
+/* Closes a run that is open. */
+void toy_run_prepare(void);
+void toy_run_open(void);
+
+/* Opens and runs frames. */
+void toy_play(int frames);
+
+/* False when not all of its files are whole. Nothing where no run is open. */
+bool toy_run_close(void);
+void toy_run_tear_down(void);
+
+#define TOY_FIXTURE FIXTURE(.set_up = toy_run_prepare, .tear_down = toy_run_tear_down)
 
 /* Runs frames; fails the test when the loop ends before. */
-void toy_run_frames(ToyRun *run, int count);
+void toy_run_frames(int count);
 
 /* Runs until the loop ends; fails the test when it failed. */
-void toy_run_to_end(ToyRun *run);
+void toy_run_to_end(void);
 
-/* Adds a step to the script, before opening. */
-void toy_script(ToyRun *run, HeadlessStep step);
-void toy_script_key(ToyRun *run, uint64_t frame, int code, int down);
+/* Adds to the script, before opening. */
+void toy_script(HeadlessStep step);
+void toy_script_stall(uint64_t frame, int64_t delay_ns);
+void toy_script_focus(uint64_t frame, bool on);
+void toy_script_event(uint64_t frame, InputEvent event);
+void toy_script_key(uint64_t frame, int code, int down);
 
 /* Hands the loop an event as the host would, between frames. */
-void toy_key(ToyRun *run, int code, int down);
-void toy_pad(ToyRun *run, int button, int down);
+void toy_event(InputEvent event);
+void toy_key(int code, int down);
+void toy_key_for(int code, int down, int frames);
+void toy_pad(int button, int down);
 
 /* A tap over a frame: down, a frame, up, a frame. */
-void toy_tap(ToyRun *run, int code);
+void toy_tap(int code);
+void toy_tap_times(int code, int count);
+
+/* Into the pause, and its second entry. */
+void toy_restart(void);
 
 /* Puts the pointer at a view point and clicks, over two frames. */
-void toy_click(ToyRun *run, double view_x, double view_y);
+void toy_click(double view_x, double view_y);
 
-uint64_t toy_ticks(const ToyRun *run);
+/* Points at a fraction of the transport bar's length at a height, with the button as it is; then
+ * the button. A frame each. */
+void toy_point(double fraction, double view_y);
+void toy_button(int down);
+void toy_click_bar(double fraction);
+
+/* Presses and releases of an action that ticks were given. */
+void toy_expect_edges(int action, uint32_t presses, uint32_t releases);
+
+/* Now: the world, its hash, what its ticks saw, how many they were. */
+const CwWorld *toy_world(void);
+uint64_t toy_hash(void);
+const ToyState *toy_now(void);
+uint64_t toy_ticks(void);
+uint64_t toy_ticks_in(int frames);
+double toy_runner_x_m(void);
+
+/* Ticks from the level's start to the moment of the last picture. */
+double toy_shown_ticks(void);
+
+/* Runs frames in which that moment neither goes back nor leaps by more than a tick. */
+void toy_expect_smooth(int frames);
 
 /* Place of the runner in the last picture, view points; fails the test when it was not drawn. */
-vec2s toy_drawn_runner(const ToyRun *run);
+vec2s toy_drawn_runner(void);
 
 #endif

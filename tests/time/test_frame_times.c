@@ -1,12 +1,14 @@
-#include "support/test.h"
 #include "time/frame_times.h"
+
+#include "clockwork/base.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static FrameTimes trace;
+static FrameTimes frame_times;
 static CwError error;
 static char path[] = "/tmp/frame-trace-XXXXXX";
 
@@ -19,7 +21,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    frame_times_free(&trace);
+    frame_times_free(&frame_times);
     unlink(path);
 }
 
@@ -32,8 +34,8 @@ static bool load_bytes(const char *bytes, size_t size)
     fwrite(bytes, 1, size, file);
     fclose(file);
     error = (CwError){0};
-    frame_times_free(&trace);
-    return frame_times_load(&trace, path, &error);
+    frame_times_free(&frame_times);
+    return frame_times_load(&frame_times, path, &error);
 }
 
 static bool load(const char *text)
@@ -47,45 +49,44 @@ static void refused(const char *text, const char *where)
     ck_assert_msg(!load(text), "accepted: %s", text);
     ck_assert_msg(strncmp(error.text, path, strlen(path)) == 0, "%s", error.text);
     ck_assert_msg(strstr(error.text, where) != NULL, "%s", error.text);
-    ck_assert_uint_eq(trace.count, 0);
-    ck_assert_ptr_null(trace.rows);
+    ck_assert_uint_eq(frame_times.count, 0);
+    ck_assert_ptr_null(frame_times.rows);
 }
 
-TEST(frames_are_read_with_and_without_display_times)
+TEST(frames_are_read_with_and_without_display_times_and_comments)
 {
-    ck_assert(load("1000000000,1016000000\n1016000001,\n1033000000\n"));
-    ck_assert_uint_eq(trace.count, 3);
-    ck_assert_int_eq(trace.rows[0].clock_ns, 1000000000);
-    ck_assert_int_eq(trace.rows[1].clock_ns, 1016000001);
-    ck_assert_int_eq(trace.rows[2].clock_ns, 1033000000);
-}
-
-TEST(comments_blanks_and_windows_line_ends_are_fine)
-{
-    ck_assert(load("# name: x\r\n\r\n  \t\n 5 , 6 # first\r\n7 # no display\n#end"));
-    ck_assert_uint_eq(trace.count, 2);
-    ck_assert_int_eq(trace.rows[0].clock_ns, 5);
-    ck_assert_int_eq(trace.rows[1].clock_ns, 7);
+    static const struct {
+        const char *text;
+        size_t count;
+        int64_t clock_ns[5];
+    } cases[] = {
+        {"1000000000,1016000000\n1016000001,\n1033000000\n",
+         3,
+         {1000000000, 1016000001, 1033000000}},
+        {"# name: x\r\n\r\n  \t\n 5 , 6 # first\r\n7 # no display\n#end", 2, {5, 7}},
+        {"10\n9\n-5\n4611686018427387904\n-4611686018427387904\n",
+         5,
+         {10, 9, -5, FRAME_TIMES_CLOCK_MAX_NS, -FRAME_TIMES_CLOCK_MAX_NS}},
+    };
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        ck_assert_msg(load(cases[i].text), "%s", error.text);
+        ck_assert_uint_eq(frame_times.count, cases[i].count);
+        for (size_t row = 0; row < frame_times.count; row++) {
+            ck_assert_int_eq(frame_times.rows[row].clock_ns, cases[i].clock_ns[row]);
+        }
+    }
 }
 
 TEST(the_reported_rate_holds_for_the_frames_that_follow)
 {
+    static const double rates_hz[] = {0.0, 59.94, 144.0, 0.0};
     ck_assert(load("1\n# reported_hz: 59.94\n2\n#reported_hz:144\n3\n# reported_hz:\n4\n"));
-    ck_assert_double_eq(trace.rows[0].reported_hz, 0.0);
-    ck_assert_double_eq(trace.rows[1].reported_hz, 59.94);
-    ck_assert_double_eq(trace.rows[2].reported_hz, 144.0);
-    ck_assert_double_eq(trace.rows[3].reported_hz, 0.0);
+    for (int i = 0; i < 4; i++) {
+        ck_assert_double_eq(frame_times.rows[i].reported_hz, rates_hz[i]);
+    }
 }
 
-TEST(a_clock_may_step_back_and_be_negative)
-{
-    ck_assert(load("10\n9\n-5\n4611686018427387904\n-4611686018427387904\n"));
-    ck_assert_int_eq(trace.rows[2].clock_ns, -5);
-    ck_assert_int_eq(trace.rows[3].clock_ns, FRAME_TRACE_CLOCK_MAX_NS);
-    ck_assert_int_eq(trace.rows[4].clock_ns, -FRAME_TRACE_CLOCK_MAX_NS);
-}
-
-TEST(a_malformed_line_is_named)
+TEST(a_bad_line_is_named)
 {
     refused("1\n2\nthree\n", ":3: \"three\"");
     refused("1,2,3\n", ":1:");
@@ -97,27 +98,15 @@ TEST(a_malformed_line_is_named)
     refused("1\n-\n", ":2:");
     refused("0x10\n", ":1:");
     refused("nan\n", ":1:");
-}
-
-TEST(numbers_beyond_the_limit_are_refused)
-{
-    refused("4611686018427387905\n", ":1:");
+    refused("4611686018427387905\n", ":1:"); /* beyond the limit */
     refused("-4611686018427387905\n", ":1:");
     refused("1\n99999999999999999999999999999999999\n", ":2:");
     refused("1,18446744073709551617\n", ":1:");
-}
-
-TEST(a_bad_reported_rate_is_named)
-{
     refused("# reported_hz: sixty\n1\n", ":1: reported_hz is \"sixty\"");
     refused("1\n# reported_hz: -60\n", ":2:");
     refused("# reported_hz: nan\n1\n", ":1:");
     refused("# reported_hz: 1e400\n1\n", ":1:");
     refused("# reported_hz: 99999999999999999999999999\n1\n", ":1:");
-}
-
-TEST(a_file_without_frames_is_refused)
-{
     refused("", "without a frame");
     refused("# reported_hz: 60\n\n", ":3: ends without a frame");
 }
@@ -145,9 +134,9 @@ TEST(binary_garbage_is_refused_and_stays_off_the_terminal)
 
 TEST(a_missing_file_and_a_folder_are_refused)
 {
-    ck_assert(!frame_times_load(&trace, "/nowhere/at all.trace", &error));
+    ck_assert(!frame_times_load(&frame_times, "/nowhere/at all.trace", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/at all.trace"));
     error = (CwError){0};
-    ck_assert(!frame_times_load(&trace, "/tmp", &error));
+    ck_assert(!frame_times_load(&frame_times, "/tmp", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/tmp: can't read"));
 }

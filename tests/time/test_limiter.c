@@ -36,24 +36,10 @@ static PreciseWait wait_on(VirtualClock *clock)
     return precise_wait_make((WaitClock){clock, virtual_now_ns, virtual_sleep_until_ns});
 }
 
-/* Starts the grid at 0 and returns the limiter. */
-static Limiter started(int64_t interval_ns)
-{
-    Limiter limiter = {0};
-    ck_assert_int_eq(limiter_next_ns(&limiter, 0, interval_ns), 0);
-    return limiter;
-}
-
-TEST(the_first_frame_is_due_at_once)
-{
-    Limiter limiter = {0};
-    ck_assert_int_eq(limiter_next_ns(&limiter, 7 * MS, 10 * MS), 7 * MS);
-}
-
 TEST(deadlines_keep_their_grid_when_wake_ups_are_uneven)
 {
-    Limiter limiter = started(10 * MS);
-    int64_t now_ns = 0;
+    Limiter limiter = {0};
+    int64_t now_ns = limiter_next_ns(&limiter, 0, 10 * MS);
     for (int frame = 1; frame < 1000; frame++) {
         int64_t due_ns = limiter_next_ns(&limiter, now_ns + frame % 3 * MS, 10 * MS);
         ck_assert_int_eq(due_ns, frame * 10 * MS);
@@ -61,34 +47,30 @@ TEST(deadlines_keep_their_grid_when_wake_ups_are_uneven)
     }
 }
 
-TEST(a_frame_late_by_less_than_an_interval_is_made_up)
+TEST(a_frame_is_due_on_the_grid_of_the_last_or_at_once)
 {
-    Limiter limiter = started(10 * MS);
-    ck_assert_int_eq(limiter_next_ns(&limiter, 19 * MS, 10 * MS), 10 * MS);
-    ck_assert_int_eq(limiter_next_ns(&limiter, 19 * MS, 10 * MS), 20 * MS);
-}
-
-TEST(a_stall_is_followed_by_no_burst)
-{
-    Limiter limiter = started(10 * MS);
-    int64_t now_ns = 1000 * MS;
-    ck_assert_int_eq(limiter_next_ns(&limiter, now_ns, 10 * MS), now_ns);
-    ck_assert_int_eq(limiter_next_ns(&limiter, now_ns, 10 * MS), now_ns + 10 * MS);
-}
-
-TEST(a_clock_that_steps_back_never_waits_longer_than_an_interval)
-{
-    Limiter limiter = {0};
-    limiter_next_ns(&limiter, 3600000 * MS, 10 * MS);
-    ck_assert_int_eq(limiter_next_ns(&limiter, 5 * MS, 10 * MS), 5 * MS);
-    ck_assert_int_eq(limiter_next_ns(&limiter, 6 * MS, 10 * MS), 15 * MS);
-}
-
-TEST(no_limit_is_due_now_and_forgets_the_grid)
-{
-    Limiter limiter = started(10 * MS);
-    ck_assert_int_eq(limiter_next_ns(&limiter, 3 * MS, 0), 3 * MS);
-    ck_assert_int_eq(limiter_next_ns(&limiter, 4 * MS, 10 * MS), 4 * MS);
+    static const struct {
+        const char *behaviour;
+        int64_t now_ms[3], interval_ms[3], due_ms[3];
+    } cases[] = {
+        {"the first frame is due at once", {7, 17, 27}, {10, 10, 10}, {7, 17, 27}},
+        {"a frame late by less than an interval is made up",
+         {0, 19, 19},
+         {10, 10, 10},
+         {0, 10, 20}},
+        {"a stall is followed by no burst", {0, 1000, 1000}, {10, 10, 10}, {0, 1000, 1010}},
+        {"a clock that steps back", {3600000, 5, 6}, {10, 10, 10}, {3600000, 5, 15}},
+        {"no limit is due now and forgets the grid", {0, 3, 4}, {10, 0, 10}, {0, 3, 4}},
+    };
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        Limiter limiter = {0};
+        for (int frame = 0; frame < 3; frame++) {
+            int64_t now_ns = cases[i].now_ms[frame] * MS;
+            int64_t due_ns = limiter_next_ns(&limiter, now_ns, cases[i].interval_ms[frame] * MS);
+            ck_assert_msg(due_ns == cases[i].due_ms[frame] * MS, "%s: frame %d", cases[i].behaviour,
+                          frame);
+        }
+    }
 }
 
 TEST(a_rate_becomes_an_interval)
@@ -111,37 +93,35 @@ TEST(a_wait_ends_at_its_deadline_though_sleeps_are_late)
     }
 }
 
+static void wait_100_times(PreciseWait *wait, int64_t late_ns, int64_t odd_late_ns)
+{
+    VirtualClock *clock = wait->clock.self;
+    for (int64_t i = 1; i <= 100; i++) {
+        clock->late_ns = i == 50 ? odd_late_ns : late_ns;
+        precise_wait_until(wait, i * 10 * MS);
+        ck_assert_int_le(wait->margin_ns, PRECISE_WAIT_MARGIN_MAX_NS);
+    }
+}
+
 TEST(the_spun_margin_follows_the_measured_lateness)
 {
-    VirtualClock clock = {.late_ns = 60000};
+    VirtualClock clock = {0};
     PreciseWait wait = wait_on(&clock);
-    for (int64_t i = 1; i <= 100; i++) {
-        precise_wait_until(&wait, i * 10 * MS);
-    }
+    wait_100_times(&wait, 60000, 60000);
     ck_assert_int_ge(wait.margin_ns, 60000);
     ck_assert_int_le(wait.margin_ns, 70000);
     ck_assert_int_ge(clock.slept_ns, 970 * MS);
 }
 
-TEST(a_machine_that_is_always_late_costs_at_most_the_cap)
+TEST(neither_an_odd_sleep_nor_eternal_lateness_spins_for_long)
 {
-    VirtualClock clock = {.late_ns = 4 * MS};
+    VirtualClock clock = {0};
     PreciseWait wait = wait_on(&clock);
-    for (int64_t i = 1; i <= 100; i++) {
-        precise_wait_until(&wait, i * 10 * MS);
-        ck_assert_int_le(wait.margin_ns, PRECISE_WAIT_MARGIN_MAX_NS);
-    }
-}
-
-TEST(one_odd_sleep_does_not_move_the_margin)
-{
-    VirtualClock clock = {.late_ns = 60000};
-    PreciseWait wait = wait_on(&clock);
-    for (int64_t i = 1; i <= 100; i++) {
-        clock.late_ns = i == 50 ? 5 * MS : 60000;
-        precise_wait_until(&wait, i * 10 * MS);
-    }
+    wait_100_times(&wait, 60000, 5 * MS);
     ck_assert_int_le(wait.margin_ns, 70000);
+    clock = (VirtualClock){0};
+    wait = wait_on(&clock);
+    wait_100_times(&wait, 4 * MS, 4 * MS);
 }
 
 TEST(a_deadline_that_has_passed_does_not_sleep)

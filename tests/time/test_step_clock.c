@@ -1,271 +1,206 @@
-/* The step clock, case by case: counts, phase, pause, step and limits. Long runs and
- * the comparison with other loops are in test_step_clock_long.c, running_slowly in
- * test_step_clock_slow.c. */
+/* The step clock, case by case: counts, phase, pause, step, limits, and when it calls the game
+ * slow. Long runs and the comparison with other loops are in test_step_clock_long.c. */
 #include "time/step_clock.h"
 
 #include "clockwork/base.h"
 #include "support/test.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #define MS INT64_C(1000000)
 #define SECOND INT64_C(1000000000)
 
-static StepClock started_clock(const StepClockDesc *desc, int64_t now_ns)
+static StepClockDesc desc;
+static StepClock ticker;
+
+static void start_at(int64_t now_ns)
 {
-    StepClock clock;
-    step_clock_init(&clock, desc);
-    step_clock_start(&clock);
-    step_clock_frame(&clock, now_ns);
-    return clock;
+    step_clock_init(&ticker, &desc);
+    step_clock_start(&ticker);
+    step_clock_frame(&ticker, now_ns);
 }
 
-static StepClock default_clock(void)
+static void set_up(void)
 {
-    StepClockDesc desc = step_clock_desc_default();
-    return started_clock(&desc, 0);
+    desc = step_clock_desc_default();
+    start_at(0);
+}
+
+FIXTURE(.set_up = set_up);
+
+static double alpha_now(void)
+{
+    return (double)ticker.credit / (double)STEP_CLOCK_TICK_CREDIT;
+}
+
+static void expect_ticks(int64_t now_ns, int ticks)
+{
+    int found = step_clock_frame(&ticker, now_ns).ticks;
+    ck_assert_msg(found == ticks, "at %" PRId64 " ns: %d ticks, not %d", now_ns, found, ticks);
+}
+
+static void expect_frame(int64_t now_ns, int ticks, double alpha, int64_t dropped_ns)
+{
+    StepFrame frame = step_clock_frame(&ticker, now_ns);
+    ck_assert_msg(frame.ticks == ticks && frame.alpha == alpha && frame.dropped_ns == dropped_ns,
+                  "at %" PRId64 " ns: %d ticks, alpha %.17g, dropped %" PRId64 " ns", now_ns,
+                  frame.ticks, frame.alpha, frame.dropped_ns);
 }
 
 TEST(first_frame_has_no_ticks_whatever_start_up_took)
 {
-    StepClockDesc desc = step_clock_desc_default();
-    StepClock clock;
-    step_clock_init(&clock, &desc);
-    step_clock_start(&clock);
-    StepFrame frame = step_clock_frame(&clock, 5 * SECOND);
+    step_clock_init(&ticker, &desc);
+    step_clock_start(&ticker);
+    StepFrame frame = step_clock_frame(&ticker, 5 * SECOND);
     ck_assert_int_eq(frame.ticks, 0);
     ck_assert_int_eq(frame.elapsed_ns, 0);
-    ck_assert_int_eq(step_clock_elapsed_ns(&clock), 0);
-    ck_assert_int_eq(step_clock_frame(&clock, 5 * SECOND + 20 * MS).ticks, 1);
+    expect_ticks(5 * SECOND + 20 * MS, 1);
 }
 
 TEST(alpha_is_the_part_of_a_tick_that_is_left)
 {
-    StepClock clock = default_clock();
-    StepFrame frame = step_clock_frame(&clock, 25 * MS);
-    ck_assert_int_eq(frame.ticks, 1);
-    ck_assert_double_eq(frame.alpha, 0.5);
-    frame = step_clock_frame(&clock, 50 * MS);
-    ck_assert_int_eq(frame.ticks, 2);
-    ck_assert_double_eq(frame.alpha, 0.0);
+    expect_frame(25 * MS, 1, 0.5, 0);
+    expect_frame(50 * MS, 2, 0.0, 0);
 }
 
 TEST(alpha_stays_below_one_a_nanosecond_before_the_tick)
 {
-    StepClockDesc desc = step_clock_desc_default();
     desc.tick_rate = 1;
     desc.max_frame_ns = 2 * SECOND;
     desc.time_scale_thousandths = 1;
-    StepClock clock = started_clock(&desc, 0);
-    StepFrame frame = step_clock_frame(&clock, 1000 * SECOND - 1);
-    ck_assert_int_eq(frame.ticks, 0);
-    ck_assert_double_lt(frame.alpha, 1.0);
-    ck_assert_double_gt(frame.alpha, 0.999999999);
-    ck_assert_int_eq(step_clock_frame(&clock, 1000 * SECOND).ticks, 1);
-}
-
-TEST(four_times_speed_at_five_fps_keeps_alpha_and_counts_the_loss)
-{
-    StepClockDesc desc = step_clock_desc_default();
-    desc.time_scale_thousandths = 4000;
-    StepClock clock = started_clock(&desc, 0);
-    int64_t dropped_ns = 0;
-    for (int i = 1; i <= 300; i++) {
-        StepFrame frame = step_clock_frame(&clock, i * 200 * MS);
-        ck_assert_int_eq(frame.ticks, 8);
-        ck_assert(frame.alpha >= 0.0 && frame.alpha < 1.0);
-        ck_assert_int_lt(clock.credit, STEP_CLOCK_TICK_CREDIT);
-        dropped_ns += frame.dropped_ns;
-    }
-    /* 60 s at 4x are 240 s, of which 2,400 ticks of 1/60 s were run. */
-    ck_assert_int_eq(dropped_ns, 200 * SECOND);
-    ck_assert_int_eq(step_clock_dropped_ns(&clock), dropped_ns);
-    ck_assert_int_eq(step_clock_elapsed_ns(&clock), 60 * SECOND);
+    start_at(0);
+    expect_ticks(1000 * SECOND - 1, 0);
+    ck_assert_double_lt(alpha_now(), 1.0);
+    ck_assert_double_gt(alpha_now(), 0.999999999);
+    expect_ticks(1000 * SECOND, 1);
 }
 
 TEST(scale_comes_before_the_clamp)
 {
-    StepClockDesc desc = step_clock_desc_default();
     desc.max_steps_per_frame = 1000;
     desc.time_scale_thousandths = 100;
-    StepClock clock = started_clock(&desc, 0);
-    StepFrame frame = step_clock_frame(&clock, 2 * SECOND); /* 0.2 s scaled: within 0.25 s */
-    ck_assert_int_eq(frame.ticks, 12);
-    ck_assert_int_eq(frame.dropped_ns, 0);
-    step_clock_set_time_scale(&clock, 10000);
-    frame = step_clock_frame(&clock, 2 * SECOND + 100 * MS); /* 1 s scaled */
-    ck_assert_int_eq(frame.ticks, 15);
-    ck_assert_int_eq(frame.dropped_ns, 750 * MS);
-}
-
-TEST(long_stall_runs_the_cap_and_then_one_tick_a_frame)
-{
-    StepClock clock = default_clock();
-    int64_t now_ns = SECOND / 120; /* half a tick, so that frames sit between ticks */
-    step_clock_frame(&clock, now_ns);
-    now_ns += 10 * SECOND;
-    StepFrame frame = step_clock_frame(&clock, now_ns);
-    ck_assert_int_eq(frame.ticks, 8);
-    ck_assert_int_eq(frame.dropped_ns, 9866666666); /* 10 s less 8 ticks, floored */
-    for (int64_t i = 1; i <= 600; i++) {
-        frame = step_clock_frame(&clock, now_ns + i * SECOND / 60);
-        ck_assert_int_eq(frame.ticks, 1);
-        ck_assert_int_eq(frame.dropped_ns, 0);
-    }
+    start_at(0);
+    expect_frame(2 * SECOND, 12, 0.0, 0); /* 0.2 s scaled: within 0.25 s */
+    step_clock_set_time_scale(&ticker, 10000);
+    expect_frame(2 * SECOND + 100 * MS, 15, 0.0, 750 * MS); /* 1 s scaled */
 }
 
 TEST(dropping_keeps_the_phase)
 {
-    StepClock clock = default_clock();
-    StepFrame frame = step_clock_frame(&clock, 225 * MS); /* 13.5 ticks, cap 8 */
-    ck_assert_int_eq(frame.ticks, 8);
-    ck_assert_double_eq(frame.alpha, 0.5);
-    ck_assert_int_eq(frame.dropped_ns, 83333333); /* 5 ticks, rounded down */
+    expect_frame(225 * MS, 8, 0.5, 83333333); /* 13.5 ticks, cap 8; 5 ticks, rounded down */
 }
 
 TEST(clock_that_steps_back_or_stands_still_gives_no_ticks)
 {
-    StepClock clock = default_clock();
-    step_clock_frame(&clock, 20 * MS);
-    double alpha = step_clock_alpha(&clock);
-    StepFrame back = step_clock_frame(&clock, 19 * MS);
-    StepFrame still = step_clock_frame(&clock, 19 * MS);
+    step_clock_frame(&ticker, 20 * MS);
+    double alpha = alpha_now();
+    StepFrame back = step_clock_frame(&ticker, 19 * MS);
     ck_assert_int_eq(back.ticks, 0);
     ck_assert_int_eq(back.elapsed_ns, 0);
-    ck_assert_int_eq(still.ticks, 0);
-    ck_assert_double_eq(still.alpha, alpha);
-    ck_assert_uint_eq(clock.backward_count, 1);
-    ck_assert_uint_eq(clock.frozen_count, 1);
-    ck_assert_int_eq(step_clock_frame(&clock, 19 * MS + 20 * MS).ticks, 1);
+    expect_frame(19 * MS, 0, alpha, 0);
+    ck_assert_uint_eq(ticker.backward_count, 1);
+    ck_assert_uint_eq(ticker.frozen_count, 1);
+    expect_ticks(19 * MS + 20 * MS, 1);
 }
 
 TEST(clock_that_jumps_an_hour_runs_the_cap_and_counts_every_nanosecond)
 {
-    StepClock clock = default_clock();
-    StepFrame frame = step_clock_frame(&clock, 3600 * SECOND);
+    StepFrame frame = step_clock_frame(&ticker, 3600 * SECOND);
     ck_assert_int_eq(frame.ticks, 8);
     ck_assert(frame.alpha >= 0.0 && frame.alpha < 1.0);
     ck_assert_int_eq(frame.dropped_ns, 3600 * SECOND - 133333334);
-    ck_assert_uint_eq(clock.saturated_count, 0);
+    ck_assert_uint_eq(ticker.saturated_count, 0);
 }
 
 TEST(reading_more_than_a_day_later_counts_as_a_day)
 {
-    StepClock clock = default_clock();
-    StepFrame frame = step_clock_frame(&clock, INT64_MAX);
+    StepFrame frame = step_clock_frame(&ticker, INT64_MAX);
     ck_assert_int_eq(frame.elapsed_ns, 86400 * SECOND);
     ck_assert_int_eq(frame.ticks, 8);
-    ck_assert_uint_eq(clock.saturated_count, 1);
+    ck_assert_uint_eq(ticker.saturated_count, 1);
 }
 
 TEST(pause_of_an_hour_adds_no_tick_and_keeps_alpha)
 {
-    StepClock clock = default_clock();
-    double alpha = step_clock_frame(&clock, 25 * MS).alpha;
-    step_clock_pause(&clock);
-    ck_assert(step_clock_is_paused(&clock));
+    double alpha = step_clock_frame(&ticker, 25 * MS).alpha;
+    step_clock_pause(&ticker);
+    ck_assert(step_clock_is_paused(&ticker));
     for (int64_t i = 1; i <= 3600; i++) {
-        StepFrame frame = step_clock_frame(&clock, 25 * MS + i * SECOND);
-        ck_assert_int_eq(frame.ticks, 0);
-        ck_assert_int_eq(frame.elapsed_ns, 0);
-        ck_assert_double_eq(frame.alpha, alpha);
+        expect_frame(25 * MS + i * SECOND, 0, alpha, 0);
     }
-    step_clock_resume(&clock);
-    StepFrame frame = step_clock_frame(&clock, 2 * 3600 * SECOND);
-    ck_assert(!step_clock_is_paused(&clock));
-    ck_assert_int_eq(frame.ticks, 0);
-    ck_assert_double_eq(frame.alpha, alpha);
-    ck_assert_int_eq(step_clock_dropped_ns(&clock), 0);
-    ck_assert_int_eq(step_clock_elapsed_ns(&clock), 25 * MS);
+    step_clock_resume(&ticker);
+    expect_frame(2 * 3600 * SECOND, 0, alpha, 0);
+    ck_assert(!step_clock_is_paused(&ticker));
+    ck_assert_int_eq(step_clock_dropped_ns(&ticker), 0);
 }
 
 TEST(step_runs_exactly_n_ticks_within_the_cap)
 {
-    StepClock clock = default_clock();
-    step_clock_pause(&clock);
-    step_clock_step(&clock, 15);
-    step_clock_step(&clock, 5);
     static const int expected[] = {8, 8, 4, 0, 0};
+    step_clock_pause(&ticker);
+    step_clock_step(&ticker, 15);
+    step_clock_step(&ticker, 5);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(expected); i++) {
-        StepFrame frame = step_clock_frame(&clock, ((int64_t)i + 1) * SECOND);
-        ck_assert_int_eq(frame.ticks, expected[i]);
-        ck_assert_double_eq(frame.alpha, 0.0);
+        expect_frame(((int64_t)i + 1) * SECOND, expected[i], 0.0, 0);
     }
-    ck_assert_uint_eq(step_clock_ticks(&clock), 20);
+    ck_assert_uint_eq(step_clock_ticks(&ticker), 20);
 }
 
 TEST(step_is_ignored_unless_paused_and_forgotten_by_resume)
 {
-    StepClock clock = default_clock();
-    step_clock_step(&clock, 3);
-    ck_assert_int_eq(step_clock_frame(&clock, 1).ticks, 0);
-    step_clock_pause(&clock);
-    step_clock_step(&clock, -3);
-    ck_assert_int_eq(step_clock_frame(&clock, 2).ticks, 0);
-    step_clock_step(&clock, 3);
-    step_clock_resume(&clock);
-    step_clock_pause(&clock);
-    ck_assert_int_eq(step_clock_frame(&clock, 3).ticks, 0);
+    step_clock_step(&ticker, 3);
+    expect_ticks(1, 0);
+    step_clock_pause(&ticker);
+    step_clock_step(&ticker, -3);
+    expect_ticks(2, 0);
+    step_clock_step(&ticker, 3);
+    step_clock_resume(&ticker);
+    step_clock_pause(&ticker);
+    expect_ticks(3, 0);
 }
 
 TEST(scale_zero_stands_still_and_drops_nothing)
 {
-    StepClock clock = default_clock();
-    double alpha = step_clock_frame(&clock, 25 * MS).alpha;
-    step_clock_set_time_scale(&clock, 0);
-    StepFrame frame = step_clock_frame(&clock, 100 * SECOND);
-    ck_assert_int_eq(frame.ticks, 0);
-    ck_assert_double_eq(frame.alpha, alpha);
-    ck_assert_int_eq(frame.dropped_ns, 0);
-    step_clock_set_time_scale(&clock, 500);
-    ck_assert_int_eq(step_clock_frame(&clock, 100 * SECOND + 100 * MS).ticks, 3);
+    double alpha = step_clock_frame(&ticker, 25 * MS).alpha;
+    step_clock_set_time_scale(&ticker, 0);
+    expect_frame(100 * SECOND, 0, alpha, 0);
+    step_clock_set_time_scale(&ticker, 500);
+    expect_ticks(100 * SECOND + 100 * MS, 3);
 }
 
-TEST(start_is_idempotent_and_begins_anew_after_stop)
+TEST(start_is_idempotent)
 {
-    StepClock clock = default_clock();
-    step_clock_frame(&clock, 100 * MS);
-    step_clock_start(&clock);
-    ck_assert_uint_eq(step_clock_ticks(&clock), 6);
-    ck_assert_int_eq(step_clock_frame(&clock, 200 * MS).ticks, 6);
-    step_clock_stop(&clock);
-    ck_assert_int_eq(step_clock_frame(&clock, 300 * MS).ticks, 0);
-    ck_assert_uint_eq(step_clock_ticks(&clock), 12);
-    step_clock_start(&clock);
-    ck_assert_int_eq(step_clock_frame(&clock, 900 * MS).ticks, 0);
-    ck_assert_uint_eq(step_clock_ticks(&clock), 0);
+    step_clock_frame(&ticker, 100 * MS);
+    step_clock_start(&ticker);
+    ck_assert_uint_eq(step_clock_ticks(&ticker), 6);
+    expect_ticks(200 * MS, 6);
 }
 
 TEST(restart_timing_makes_the_next_frame_empty)
 {
-    StepClock clock = default_clock();
-    double alpha = step_clock_frame(&clock, 25 * MS).alpha;
-    step_clock_restart_timing(&clock);
-    StepFrame frame = step_clock_frame(&clock, 30 * SECOND);
-    ck_assert_int_eq(frame.ticks, 0);
-    ck_assert_int_eq(frame.elapsed_ns, 0);
-    ck_assert_int_eq(frame.dropped_ns, 0);
-    ck_assert_double_eq(frame.alpha, alpha);
-    ck_assert_int_eq(step_clock_frame(&clock, 30 * SECOND + 10 * MS).ticks, 1);
+    double alpha = step_clock_frame(&ticker, 25 * MS).alpha;
+    step_clock_restart_timing(&ticker);
+    expect_frame(30 * SECOND, 0, alpha, 0);
+    expect_ticks(30 * SECOND + 10 * MS, 1);
 }
 
 /* The same 20 s at 97 fps, one tick rate a run. */
 TEST(picture_never_moves_backwards_at_any_tick_rate, .rounds = 3)
 {
     static const int rates[] = {30, 60, 120};
-    StepClockDesc desc = step_clock_desc_default();
     desc.tick_rate = rates[_i];
-    StepClock clock = started_clock(&desc, 0);
+    start_at(0);
     double shown_before_s = -1.0;
     for (int64_t i = 1; i <= 20 * 97; i++) {
-        StepFrame frame = step_clock_frame(&clock, i * SECOND / 97);
-        double shown_s = ((double)clock.ticks - 1 + frame.alpha) / desc.tick_rate;
+        StepFrame frame = step_clock_frame(&ticker, i * SECOND / 97);
+        double shown_s = ((double)ticker.ticks - 1 + frame.alpha) / desc.tick_rate;
         ck_assert(frame.alpha >= 0.0 && frame.alpha < 1.0);
         ck_assert_double_gt(shown_s, shown_before_s);
         ck_assert_double_eq_tol(shown_s, (double)i / 97 - 1.0 / desc.tick_rate, 1e-8);
         shown_before_s = shown_s;
     }
-    ck_assert_uint_eq(step_clock_ticks(&clock), (uint64_t)desc.tick_rate * 20);
+    ck_assert_uint_eq(step_clock_ticks(&ticker), (uint64_t)desc.tick_rate * 20);
 }
 
 TEST(target_fps_is_moved_into_its_range)
@@ -276,10 +211,9 @@ TEST(target_fps_is_moved_into_its_range)
     } cases[] = {
         {0, 0},        {60, 16666667}, {144, 6944444}, {1, 50 * MS},        {-5, 50 * MS},
         {20, 50 * MS}, {1000, 1 * MS}, {1001, 1 * MS}, {INT32_MAX, 1 * MS}, {INT32_MIN, 50 * MS}};
-    StepClock clock = default_clock();
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
-        step_clock_set_target_fps(&clock, cases[i].asked);
-        ck_assert_int_eq(step_clock_target_interval_ns(&clock), cases[i].interval_ns);
+        step_clock_set_target_fps(&ticker, cases[i].asked);
+        ck_assert_int_eq(step_clock_target_interval_ns(&ticker), cases[i].interval_ns);
     }
 }
 
@@ -293,99 +227,207 @@ TEST(settings_out_of_range_are_moved_into_it)
                           .min_fps = INT32_MAX,
                           .target_fps = INT32_MAX,
                           .start_phase = INT32_MAX};
-    StepClock clock;
-    step_clock_init(&clock, &low);
-    ck_assert_int_eq(clock.desc.tick_rate, 1);
-    ck_assert_int_eq(clock.desc.max_steps_per_frame, 1);
-    ck_assert_int_eq(clock.desc.max_frame_ns, 1);
-    ck_assert_int_eq(clock.desc.min_fps, 1);
-    step_clock_init(&clock, &high);
-    ck_assert_int_eq(clock.desc.tick_rate, 1000);
-    ck_assert_int_eq(clock.desc.max_frame_ns, 3600 * SECOND);
-    ck_assert_int_eq(clock.desc.time_scale_thousandths, 100000);
-    ck_assert_int_ge(clock.desc.max_fps, clock.desc.min_fps);
-    ck_assert_int_gt(step_clock_target_interval_ns(&clock), 0);
-    step_clock_start(&clock);
-    ck_assert_double_lt(step_clock_alpha(&clock), 1.0);
+    step_clock_init(&ticker, &low);
+    ck_assert_int_eq(ticker.desc.tick_rate, 1);
+    ck_assert_int_eq(ticker.desc.max_steps_per_frame, 1);
+    ck_assert_int_eq(ticker.desc.max_frame_ns, 1);
+    ck_assert_int_eq(ticker.desc.min_fps, 1);
+    step_clock_init(&ticker, &high);
+    ck_assert_int_eq(ticker.desc.tick_rate, 1000);
+    ck_assert_int_eq(ticker.desc.max_frame_ns, 3600 * SECOND);
+    ck_assert_int_eq(ticker.desc.time_scale_thousandths, 100000);
+    ck_assert_int_ge(ticker.desc.max_fps, ticker.desc.min_fps);
+    ck_assert_int_gt(step_clock_target_interval_ns(&ticker), 0);
+    step_clock_start(&ticker);
+    ck_assert_double_lt(alpha_now(), 1.0);
 }
 
 TEST(half_a_tick_at_start_keeps_uneven_frames_at_one_tick_each)
 {
-    StepClockDesc desc = step_clock_desc_default();
     desc.start_phase = 500;
-    StepClock clock = started_clock(&desc, 5 * SECOND);
-    ck_assert_uint_eq(step_clock_ticks(&clock), 0);
-    ck_assert_double_eq(step_clock_alpha(&clock), 0.5);
+    start_at(5 * SECOND);
+    ck_assert_uint_eq(step_clock_ticks(&ticker), 0);
+    ck_assert_double_eq(alpha_now(), 0.5);
     for (int64_t i = 1; i <= 1000; i++) {
         int64_t noise_ns = (i * 7919 % 13 - 6) * MS;
-        ck_assert_int_eq(step_clock_frame(&clock, 5 * SECOND + i * SECOND / 60 + noise_ns).ticks,
-                         1);
+        expect_ticks(5 * SECOND + i * SECOND / 60 + noise_ns, 1);
     }
 }
 
 TEST(skipped_time_is_dropped_at_scale_unless_paused)
 {
-    StepClockDesc desc = step_clock_desc_default();
     desc.time_scale_thousandths = 500;
-    StepClock clock = started_clock(&desc, 0);
-    step_clock_skip(&clock, 10 * SECOND);
-    StepFrame frame = step_clock_frame(&clock, 20 * MS);
+    start_at(0);
+    step_clock_skip(&ticker, 10 * SECOND);
+    StepFrame frame = step_clock_frame(&ticker, 20 * MS);
     ck_assert_int_eq(frame.ticks, 0);
     ck_assert_double_eq_tol(frame.alpha, 0.6, 1e-12);
     ck_assert_int_eq(frame.dropped_ns, 5 * SECOND);
-    ck_assert_int_eq(step_clock_running_slowly(&clock), SLOW_STALL);
-    ck_assert_int_eq(step_clock_frame(&clock, 40 * MS).dropped_ns, 0);
-    step_clock_pause(&clock);
-    step_clock_skip(&clock, 10 * SECOND);
-    ck_assert_int_eq(step_clock_frame(&clock, 60 * MS).dropped_ns, 0);
-    step_clock_resume(&clock);
-    ck_assert_int_eq(step_clock_frame(&clock, 80 * MS).dropped_ns, 0);
+    ck_assert_int_eq(step_clock_running_slowly(&ticker), SLOW_STALL);
+    ck_assert_int_eq(step_clock_frame(&ticker, 40 * MS).dropped_ns, 0);
+    step_clock_pause(&ticker);
+    step_clock_skip(&ticker, 10 * SECOND);
+    ck_assert_int_eq(step_clock_frame(&ticker, 60 * MS).dropped_ns, 0);
+    step_clock_resume(&ticker);
+    ck_assert_int_eq(step_clock_frame(&ticker, 80 * MS).dropped_ns, 0);
 }
 
 TEST(time_goes_on_from_an_alpha_that_was_set)
 {
-    StepClock clock = default_clock();
-    step_clock_pause(&clock);
-    step_clock_set_alpha(&clock, 0.25);
-    ck_assert_double_eq(step_clock_alpha(&clock), 0.25);
-    step_clock_resume(&clock);
-    ck_assert_int_eq(step_clock_frame(&clock, SECOND).ticks, 0);
-    StepFrame frame = step_clock_frame(&clock, SECOND + 25 * MS / 2);
-    ck_assert_int_eq(frame.ticks, 1);
-    ck_assert_double_eq(frame.alpha, 0.0);
-    step_clock_set_alpha(&clock, 1);
-    ck_assert_double_lt(step_clock_alpha(&clock), 1);
-    ck_assert_int_eq(step_clock_frame(&clock, SECOND + 25 * MS / 2 + 1).ticks, 1);
-    step_clock_set_alpha(&clock, -1);
-    ck_assert_double_eq(step_clock_alpha(&clock), 0);
+    step_clock_pause(&ticker);
+    step_clock_set_alpha(&ticker, 0.25);
+    ck_assert_double_eq(alpha_now(), 0.25);
+    step_clock_resume(&ticker);
+    expect_ticks(SECOND, 0);
+    expect_frame(SECOND + 25 * MS / 2, 1, 0.0, 0);
+    step_clock_set_alpha(&ticker, 1);
+    ck_assert_double_lt(alpha_now(), 1);
+    expect_ticks(SECOND + 25 * MS / 2 + 1, 1);
+    step_clock_set_alpha(&ticker, -1);
+    ck_assert_double_eq(alpha_now(), 0);
 }
 
 TEST(limits_can_be_raised_and_lowered)
 {
-    StepClock clock = default_clock();
-    step_clock_set_limits(&clock, 30, SECOND);
-    ck_assert_int_eq(step_clock_frame(&clock, SECOND).ticks, 30);
-    step_clock_set_limits(&clock, 2, SECOND);
-    ck_assert_int_eq(step_clock_frame(&clock, 2 * SECOND).ticks, 2);
-    step_clock_set_limits(&clock, 0, 0);
-    ck_assert_int_eq(clock.desc.max_steps_per_frame, 1);
-    ck_assert_int_eq(clock.desc.max_frame_ns, 1);
+    step_clock_set_limits(&ticker, 30, SECOND);
+    expect_ticks(SECOND, 30);
+    step_clock_set_limits(&ticker, 2, SECOND);
+    expect_ticks(2 * SECOND, 2);
+    step_clock_set_limits(&ticker, 0, 0);
+    ck_assert_int_eq(ticker.desc.max_steps_per_frame, 1);
+    ck_assert_int_eq(ticker.desc.max_frame_ns, 1);
 }
 
 TEST(another_tick_rate_keeps_phase_and_dropped_time)
 {
-    StepClockDesc desc = step_clock_desc_default();
-    StepClock clock;
-    step_clock_init(&clock, &desc);
-    step_clock_start(&clock);
-    step_clock_frame(&clock, 0);
-    step_clock_frame(&clock, 10 * SECOND + 12345678);
-    double alpha = step_clock_alpha(&clock);
-    int64_t dropped_ns = step_clock_dropped_ns(&clock);
-    step_clock_set_tick_rate(&clock, 120);
-    ck_assert_double_eq(step_clock_alpha(&clock), alpha);
-    ck_assert_int_le(llabs(step_clock_dropped_ns(&clock) - dropped_ns), 1);
-    step_clock_restart_timing(&clock);
-    step_clock_frame(&clock, 20 * SECOND);
-    ck_assert_int_eq(step_clock_frame(&clock, 20 * SECOND + SECOND / 20).ticks, 6);
+    step_clock_frame(&ticker, 10 * SECOND + 12345678);
+    double alpha = alpha_now();
+    int64_t dropped_ns = step_clock_dropped_ns(&ticker);
+    step_clock_set_tick_rate(&ticker, 120);
+    ck_assert_double_eq(alpha_now(), alpha);
+    ck_assert_int_le(llabs(step_clock_dropped_ns(&ticker) - dropped_ns), 1);
+    step_clock_restart_timing(&ticker);
+    step_clock_frame(&ticker, 20 * SECOND);
+    expect_ticks(20 * SECOND + SECOND / 20, 6);
+}
+
+/* ---- running_slowly, on a machine whose work takes time and whose display may make it wait ----
+ */
+
+typedef struct Machine {
+    int64_t tick_cost_ns, render_cost_ns;
+    int64_t display_ns; /* present returns at the next multiple */
+    int64_t now_ns;
+} Machine;
+
+/* Returns how many frames of the next `seconds` were flagged with `cause`. */
+static int run_machine(Machine *machine, double seconds, SlowCause cause)
+{
+    int flagged_count = 0;
+    int64_t end_ns = machine->now_ns + (int64_t)(seconds * 1e9);
+    while (machine->now_ns < end_ns) {
+        StepFrame frame = step_clock_frame(&ticker, machine->now_ns);
+        int64_t simulation_ns = frame.ticks * machine->tick_cost_ns;
+        step_clock_report_work(&ticker, simulation_ns, machine->render_cost_ns);
+        flagged_count += step_clock_running_slowly(&ticker) == cause;
+        machine->now_ns += simulation_ns + machine->render_cost_ns;
+        machine->now_ns += machine->display_ns - machine->now_ns % machine->display_ns;
+    }
+    return flagged_count;
+}
+
+static void expect_cause_after(Machine *machine, double seconds, SlowCause cause)
+{
+    run_machine(machine, seconds, cause);
+    ck_assert_int_eq(step_clock_running_slowly(&ticker), cause);
+}
+
+TEST(waiting_for_a_display_is_never_slow, .rounds = 7)
+{
+    static const int hz[] = {20, 30, 50, 60, 75, 144, 240};
+    Machine machine = {1 * MS, 2 * MS, SECOND / hz[_i], 0};
+    int frames = run_machine(&machine, 30, SLOW_NONE);
+    ck_assert_int_ge(frames, 30 * hz[_i] - 1);
+    ck_assert_int_eq(step_clock_running_slowly(&ticker), SLOW_NONE);
+}
+
+TEST(ticks_that_do_not_fit_are_named_and_clear_within_a_second)
+{
+    Machine machine = {30 * MS, 1 * MS, SECOND / 60, 0};
+    expect_cause_after(&machine, 1, SLOW_SIMULATION);
+    expect_cause_after(&machine, 29, SLOW_SIMULATION);
+    machine.tick_cost_ns = 1 * MS;
+    expect_cause_after(&machine, 1, SLOW_NONE);
+}
+
+TEST(drawing_that_does_not_fit_is_named_and_clears_within_a_second, .rounds = 3)
+{
+    static const int64_t render_cost_ns[] = {40 * MS, 90 * MS, 300 * MS};
+    Machine machine = {1 * MS, render_cost_ns[_i], SECOND / 60, 0};
+    expect_cause_after(&machine, 2, SLOW_RENDER);
+    run_machine(&machine, 28, SLOW_RENDER);
+    machine.render_cost_ns = 1 * MS;
+    expect_cause_after(&machine, 1, SLOW_NONE);
+}
+
+TEST(stall_is_named_and_clears_within_a_second)
+{
+    Machine machine = {1 * MS, 1 * MS, SECOND / 60, 0};
+    run_machine(&machine, 1, SLOW_NONE);
+    machine.now_ns += 2 * SECOND;
+    expect_cause_after(&machine, 0.1, SLOW_STALL);
+    expect_cause_after(&machine, 0.9, SLOW_NONE);
+}
+
+TEST(one_long_frame_or_a_clock_set_back_is_not_slow_for_long)
+{
+    Machine machine = {1 * MS, 40 * MS, SECOND / 60, 0};
+    ck_assert_int_eq(run_machine(&machine, 0.04, SLOW_RENDER), 0);
+    expect_cause_after(&machine, 2, SLOW_RENDER);
+    machine.render_cost_ns = 1 * MS;
+    machine.now_ns -= SECOND;
+    expect_cause_after(&machine, 1, SLOW_NONE);
+}
+
+TEST(dropped_time_is_blamed_on_work_that_filled_half_of_it)
+{
+    static const struct {
+        int64_t simulation_ns, render_ns;
+        SlowCause cause;
+    } cases[] = {{300 * MS, 290 * MS, SLOW_SIMULATION},
+                 {290 * MS, 300 * MS, SLOW_RENDER},
+                 {300 * MS, 190 * MS, SLOW_STALL}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        set_up();
+        step_clock_report_work(&ticker, cases[i].simulation_ns, cases[i].render_ns);
+        ck_assert_int_gt(step_clock_frame(&ticker, SECOND).dropped_ns, 0);
+        ck_assert_int_eq(step_clock_running_slowly(&ticker), cases[i].cause);
+    }
+}
+
+TEST(a_long_frame_now_and_then_is_not_slow)
+{
+    for (int i = 1; i <= 300; i++) {
+        step_clock_frame(&ticker, i * 33 * MS);
+        step_clock_report_work(&ticker, 1 * MS, i % 3 == 0 ? 2 * MS : 30 * MS);
+        ck_assert_int_eq(step_clock_running_slowly(&ticker), SLOW_NONE);
+    }
+}
+
+TEST(work_within_a_low_target_is_not_slow)
+{
+    Machine machine = {1 * MS, 25 * MS, SECOND / 30, 0};
+    step_clock_set_target_fps(&ticker, 30);
+    ck_assert_int_eq(run_machine(&machine, 5, SLOW_RENDER), 0);
+    step_clock_set_target_fps(&ticker, 60);
+    ck_assert_int_gt(run_machine(&machine, 5, SLOW_RENDER), 0);
+}
+
+TEST(work_is_taken_as_it_comes)
+{
+    step_clock_report_work(&ticker, INT64_MAX, INT64_MAX);
+    step_clock_report_work(&ticker, INT64_MIN, INT64_MIN);
+    ck_assert_int_eq(step_clock_running_slowly(&ticker), SLOW_NONE);
+    ck_assert_str_eq(slow_cause_name(SLOW_NONE), "none");
+    ck_assert_str_eq(slow_cause_name(SLOW_STALL), "stall");
 }

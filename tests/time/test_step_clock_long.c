@@ -78,19 +78,17 @@ TEST(nothing_is_lost_or_made_over_a_million_frames, .rounds = 5)
     CwRng rng;
     cw_rng_seed(&rng, 4, (uint64_t)desc.tick_rate);
     Wide paid = 0;
-    int64_t now_ns = 0, dropped_ns = 0, elapsed_ns = 0;
+    int64_t now_ns = 0, dropped_ns = 0;
     for (int i = 0; i < 1000000; i++) {
         disturb(&clock, &rng);
         now_ns += random_delta_ns(&rng);
         StepFrame frame = step_clock_frame(&clock, now_ns);
         paid += (Wide)frame.elapsed_ns * clock.desc.time_scale_thousandths * desc.tick_rate;
         dropped_ns += frame.dropped_ns;
-        elapsed_ns += frame.elapsed_ns;
         if (!frame_is_sound(&clock, &frame) || paid != accounted_credit(&clock)) {
             ck_abort_msg("frame %d does not add up", i);
         }
     }
-    ck_assert_int_eq(step_clock_elapsed_ns(&clock), elapsed_ns);
     ck_assert_int_eq(step_clock_dropped_ns(&clock), dropped_ns);
     ck_assert_uint_gt(clock.backward_count, 0);
     ck_assert_uint_gt(clock.stepped_ticks, 0);
@@ -120,7 +118,6 @@ TEST(any_reading_at_the_highest_rate_and_scale_is_survived)
         }
     }
     ck_assert_int_eq(step_clock_dropped_ns(&clock), INT64_MAX);
-    ck_assert_int_eq(step_clock_elapsed_ns(&clock), INT64_MAX);
 }
 
 /* Reading of frame k on a display of `millihertz`: exact, so nothing but the clock can drift. */
@@ -199,9 +196,7 @@ static int naive_loop_frame(const NaiveLoop *loop, int rate, int64_t *accumulato
         *accumulator -= SECOND;
         steps++;
     }
-    while (*accumulator >= SECOND) {
-        *accumulator -= SECOND;
-    }
+    *accumulator %= SECOND;
     return steps;
 }
 
@@ -239,16 +234,4 @@ TEST(every_loop_of_the_literature_is_a_setting, .rounds = 5)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(naive_loops); i++) {
         compare_with(&naive_loops[i], rates[_i]);
     }
-}
-
-/* The clamp of "8 steps' time" is 8/rate s: exact only where a tick is a whole number of ns. */
-TEST(a_cap_of_eight_with_a_clamp_of_eight_steps_never_drops_a_whole_step)
-{
-    StepClockDesc desc = desc_of(&naive_loops[4], 50);
-    StepClock clock = started_clock(&desc, 0);
-    step_clock_frame(&clock, 19 * MS);
-    StepFrame frame = step_clock_frame(&clock, 5 * SECOND);
-    ck_assert_int_eq(frame.ticks, 8);
-    ck_assert_double_eq(frame.alpha, 0.95);
-    ck_assert_int_eq(frame.dropped_ns, 5 * SECOND - 19 * MS - 160 * MS);
 }

@@ -1,11 +1,11 @@
 /* The lab without a window: both loops under each condition, what is measured, and the table. */
 #include "game/windup.h"
 #include "sim/arena.h"
+#include "support/game_config.h"
 #include "support/test.h"
 #include "tools/lab_pace.h"
 #include "tools/lab_script.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +26,15 @@ static char table[8192];
 
 static void set_up(void)
 {
-    config_init(&config, NULL);
+    game_config(&config, &windup_game);
 }
 
-FIXTURE(.set_up = set_up);
+static void tear_down(void)
+{
+    lab_side_close(&side);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static LabScriptDesc script(const char *scene, double seconds)
 {
@@ -163,9 +168,9 @@ TEST(the_series_has_a_line_for_each_frame)
 {
     static char series[1 << 16];
     LabScriptDesc desc = script("pendulum", 0.25);
-    desc.series = fmemopen(series, sizeof series, "w");
+    desc.series = &(LogFile){.file = fmemopen(series, sizeof series, "w")};
     run(desc);
-    fclose(desc.series);
+    ck_assert(log_file_close(desc.series));
     long lines = -1, frames = 0; /* without the header */
     for (const char *c = series; *c != '\0'; c++) {
         lines += *c == '\n';
@@ -180,9 +185,9 @@ TEST(the_series_has_a_line_for_each_frame)
 TEST(given_frames_are_a_condition_of_their_own)
 {
     FrameTime times[] = {{0, 0}, {20000000, 0}, {320000000, 0}, {330000000, 0}};
-    FrameTimes trace = {.rows = times, .count = CW_ARRAY_LENGTH(times)};
+    FrameTimes frame_times = {.rows = times, .count = CW_ARRAY_LENGTH(times)};
     LabScriptDesc desc = script("wall", 2);
-    desc.trace = &trace;
+    desc.frame_times = &frame_times;
     run(desc);
     ck_assert_double_eq_tol(find_row("naive", "frames")->longest_step_ms, 300, 0.05);
     ck_assert_int_gt(find_row("naive", "frames")->tunnelled, 0);
@@ -213,9 +218,7 @@ TEST(a_level_that_is_missing_is_an_error_and_leaves_nothing_open)
     run(script("bridge", 0.05));
 }
 
-/* ---- what is measured ---- */
-
-static void open_side(LabLoop loop, const char *scene)
+static CwWorld *open_side(LabLoop loop, const char *scene)
 {
     CwError error = {0};
     LabRunDesc desc = {.loop = loop,
@@ -223,60 +226,51 @@ static void open_side(LabLoop loop, const char *scene)
                        .config = &config,
                        .settings = cw_sim_settings_default()};
     ck_assert_msg(lab_side_open(&side, &desc, &error), "%s", error.text);
+    CwWorld *world = side.run.session.world;
+    world_make_current(world);
+    return world;
 }
 
 TEST(a_body_that_tunnelled_counts_once_and_for_good)
 {
-    open_side(LAB_NAIVE, "wall");
-    CwWorld *world = side.run.session.world;
+    CwWorld *world = open_side(LAB_NAIVE, "wall");
     cpBody *ball = world->poses[3].body;
     cpVect home = cpBodyGetPosition(ball);
-    world_make_current(world);
     for (int i = 0; i < 3; i++) {
         cpBodySetPosition(ball, i == 2 ? home : cpv(4, 0));
         lab_count_lost(&side.lost, world, side.run.desc.scene->home_m);
         ck_assert_int_eq(side.lost.count, 1);
     }
-    lab_side_close(&side);
 }
 
 TEST(a_body_inside_something_static_has_tunnelled)
 {
-    open_side(LAB_NAIVE, "stack");
-    CwWorld *world = side.run.session.world;
-    world_make_current(world);
+    CwWorld *world = open_side(LAB_NAIVE, "stack");
     lab_count_lost(&side.lost, world, cpBBNew(-1e9, -1e9, 1e9, 1e9));
     ck_assert_int_eq(side.lost.count, 0);
     cpBodySetPosition(world->poses[0].body, cpv(0, -4.2));
     lab_count_lost(&side.lost, world, cpBBNew(-1e9, -1e9, 1e9, 1e9));
     ck_assert_int_eq(side.lost.count, 1);
-    lab_side_close(&side);
 }
 
 TEST(energy_is_that_of_motion_and_height)
 {
-    open_side(LAB_NAIVE, "pendulum");
-    CwWorld *world = side.run.session.world;
+    CwWorld *world = open_side(LAB_NAIVE, "pendulum");
     cpBody *bob = world->poses[0].body;
     double height_m = cpBodyGetPosition(bob).y + 2.8, mass_kg = cpBodyGetMass(bob);
     double resting_j = lab_energy_j(world, -2.8);
     ck_assert_double_eq_tol(resting_j, mass_kg * 9.81 * height_m, 1e-9);
-    world_make_current(world);
     cpBodySetVelocity(bob, cpv(3, 4));
     ck_assert_double_eq_tol(lab_energy_j(world, -2.8), resting_j + 0.5 * mass_kg * 25, 1e-9);
-    lab_side_close(&side);
 }
 
 TEST(the_joint_gap_is_the_distance_of_what_belongs_together)
 {
-    open_side(LAB_FIXED, "pendulum");
-    CwWorld *world = side.run.session.world;
+    CwWorld *world = open_side(LAB_FIXED, "pendulum");
     cpBody *bob = world->poses[0].body;
     ck_assert_double_eq_tol(lab_joint_gap_m(world), 0, 1e-9);
-    world_make_current(world);
     cpBodySetPosition(bob, cpvadd(cpBodyGetPosition(bob), cpv(0.3, 0.4)));
     ck_assert_double_eq_tol(lab_joint_gap_m(world), 0.5, 1e-9);
-    lab_side_close(&side);
 }
 
 TEST(more_substeps_make_the_physics_better_at_once)

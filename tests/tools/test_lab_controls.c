@@ -2,6 +2,7 @@
 #include "game/windup.h"
 #include "host/bindings.h"
 #include "host/host_headless.h"
+#include "support/game_config.h"
 #include "support/test.h"
 #include "tools/lab.h"
 
@@ -19,7 +20,7 @@ static size_t step_count;
 
 static void set_up(void)
 {
-    config_init(&config, NULL);
+    game_config(&config, &windup_game);
     step_count = 0;
 }
 
@@ -165,7 +166,7 @@ TEST(a_pause_holds_both_and_takes_no_time)
 TEST(the_overlay_shows_the_world_with_the_step_clock)
 {
     run("chain", 50);
-    uint32_t without = lab.stage.draw.command_count;
+    uint32_t without = lab.stage.draw_list.command_count;
     ck_assert_int_eq(lab.overlay.mode, OVERLAY_OFF);
     lab_close(&lab);
     host.close(host.self);
@@ -173,7 +174,7 @@ TEST(the_overlay_shows_the_world_with_the_step_clock)
     tap(24, SDL_SCANCODE_F3);
     run("chain", 50);
     ck_assert_int_eq(lab.overlay.mode, OVERLAY_FULL);
-    ck_assert_uint_gt(lab.stage.draw.command_count, without);
+    ck_assert_uint_gt(lab.stage.draw_list.command_count, without);
     ck_assert_int_gt(lab.overlay.figure_count, 0);
     ck_assert(side(1)->run.session.schedule.profile && !side(0)->run.session.schedule.profile);
 }
@@ -273,10 +274,11 @@ TEST(every_action_has_keys_and_all_but_dragging_work_on_a_controller)
 
 static bool is_shown(const char *words)
 {
-    for (uint32_t i = 0; i < lab.stage.draw.command_count; i++) {
-        const DrawCommand *command = &lab.stage.draw.commands[i];
+    for (uint32_t i = 0; i < lab.stage.draw_list.command_count; i++) {
+        const DrawCommand *command = &lab.stage.draw_list.commands[i];
         if (command->kind == DRAW_TEXT && command->text.byte_count == strlen(words) &&
-            memcmp(lab.stage.draw.text + command->text.first_byte, words, strlen(words)) == 0) {
+            memcmp(lab.stage.draw_list.text + command->text.first_byte, words, strlen(words)) ==
+                0) {
             return true;
         }
     }

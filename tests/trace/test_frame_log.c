@@ -34,7 +34,7 @@ static const char *read_back(const char *name)
 /* What a row's alpha looks like in the file. */
 static const char *alpha_text(double alpha)
 {
-    FrameLog log = {0};
+    LogFile log = {0};
     ck_assert(frame_log_open(&log, path, NULL));
     frame_log_row(&log, &(FrameLogRow){.alpha = alpha});
     frame_log_close(&log);
@@ -46,7 +46,7 @@ static const char *alpha_text(double alpha)
 
 TEST(a_row_has_the_columns_of_the_header)
 {
-    FrameLog log = {0};
+    LogFile log = {0};
     ck_assert(frame_log_open(&log, path, NULL));
     frame_log_row(&log, &(FrameLogRow){7, -1, 16666667, 2, 14, 0.25, -12500000, 3});
     frame_log_close(&log);
@@ -68,7 +68,7 @@ TEST(alpha_has_twelve_decimals_and_stays_below_one)
 
 TEST(rows_reach_the_file_within_a_second)
 {
-    FrameLog log = {0};
+    LogFile log = {0};
     ck_assert(frame_log_open(&log, path, NULL));
     log.flushed_s -= 1;
     frame_log_row(&log, &(FrameLogRow){.frame = 1});
@@ -78,7 +78,7 @@ TEST(rows_reach_the_file_within_a_second)
 
 TEST(a_path_that_cannot_be_written_is_an_error_with_its_name)
 {
-    FrameLog log = {0};
+    LogFile log = {0};
     CwError error = {0};
     ck_assert(!frame_log_open(&log, "/nowhere/frames.csv", &error));
     ck_assert_ptr_nonnull(strstr(error.text, "/nowhere/frames.csv"));
@@ -89,7 +89,7 @@ TEST(a_path_that_cannot_be_written_is_an_error_with_its_name)
 TEST(a_full_disk_warns_once_and_goes_on)
 {
     ck_assert_ptr_nonnull(freopen(path, "w", stderr));
-    FrameLog log = {0};
+    LogFile log = {0};
     ck_assert(frame_log_open(&log, "/dev/full", NULL));
     for (uint64_t frame = 0; frame < 10000; frame++) {
         frame_log_row(&log, &(FrameLogRow){.frame = frame});

@@ -1,7 +1,6 @@
-#include "trace/latency.h"
-
 #include "clockwork/base.h"
 #include "support/test.h"
+#include "trace/latency.h"
 
 /* The measure of latency: when it begins, which picture ends it, and its quantiles. */
 
@@ -11,13 +10,13 @@ static Latency latency;
 static void set_up(void)
 {
     latency = (Latency){0};
+    latency_event(&latency, 100 * ms);
 }
 
 FIXTURE(.set_up = set_up);
 
 TEST(a_tick_is_first_seen_with_alpha_above_0_and_fully_with_the_next_tick)
 {
-    latency_event(&latency, 100 * ms);
     latency_tick(&latency, 7);
     latency_present(&latency, 7, 0, 110 * ms);
     ck_assert_uint_eq(latency.first.count, 0);
@@ -31,7 +30,6 @@ TEST(a_tick_is_first_seen_with_alpha_above_0_and_fully_with_the_next_tick)
 
 TEST(without_interpolation_first_and_fully_are_one)
 {
-    latency_event(&latency, 100 * ms);
     latency_tick(&latency, 7);
     latency_present(&latency, 7, 1, 112 * ms);
     ck_assert_double_eq(latency_quantile_ms(&latency.first, 0.5), 12);
@@ -40,7 +38,6 @@ TEST(without_interpolation_first_and_fully_are_one)
 
 TEST(the_oldest_event_that_waits_counts_and_only_once)
 {
-    latency_event(&latency, 100 * ms);
     latency_event(&latency, 109 * ms);
     latency_tick(&latency, 7);
     latency_tick(&latency, 8);
@@ -53,7 +50,6 @@ TEST(the_oldest_event_that_waits_counts_and_only_once)
 
 TEST(an_event_on_the_way_of_another_is_not_measured)
 {
-    latency_event(&latency, 100 * ms);
     latency_tick(&latency, 7);
     latency_event(&latency, 101 * ms);
     latency_tick(&latency, 8);
@@ -64,7 +60,6 @@ TEST(an_event_on_the_way_of_another_is_not_measured)
 
 TEST(what_is_forgotten_is_not_measured)
 {
-    latency_event(&latency, 100 * ms);
     latency_tick(&latency, 7);
     latency_event(&latency, 101 * ms);
     latency_forget(&latency);
@@ -76,6 +71,7 @@ TEST(what_is_forgotten_is_not_measured)
 
 TEST(quantiles_are_of_the_newest_samples)
 {
+    latency_forget(&latency);
     for (int i = 0; i < LATENCY_SAMPLES + 100; i++) {
         latency_event(&latency, 0);
         latency_tick(&latency, (uint64_t)i);

@@ -1,84 +1,74 @@
-#include "app/loop.h"
-#include "support/test.h"
+#include "support/comma_locale.h"
+#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
-#include <dirent.h>
 #include <jansson.h>
 #include <locale.h>
-#include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Traces: valid, nested, adding up; and the last ten seconds on a key. */
 
-enum { KEY_F9 = 66, FRAMES = 120 };
+enum { FRAMES = 120 };
 
-static ToyRun run;
-static char folder[32];
 static char path[64];
 static json_t *root, *events;
+static const json_t *event; /* of json_array_foreach */
+static size_t at;
 
 static void set_up(void)
 {
-    toy_run_prepare(&run);
-    snprintf(folder, sizeof folder, "/tmp/clockwork-trace-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/trace.json", folder);
+    toy_run_prepare();
+    temp_make();
+    strcpy(path, temp_path("trace.json"));
 }
 
 static void tear_down(void)
 {
+    toy_run_close();
     json_decref(root);
-    char command[128];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    ck_assert_int_eq(system(command), 0);
+    temp_remove();
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static void read_trace(const char *file)
 {
-    json_error_t error;
-    root = json_load_file(file, 0, &error);
-    ck_assert_msg(root != NULL, "%s:%d: %s", file, error.line, error.text);
+    json_error_t wrong;
+    root = json_load_file(file, 0, &wrong);
+    ck_assert_msg(root != NULL, "%s:%d: %s", file, wrong.line, wrong.text);
     events = json_object_get(root, "traceEvents");
     ck_assert_uint_gt(json_array_size(events), 0);
 }
 
-static const char *text_of(const json_t *event, const char *key)
+static const char *text_of(const json_t *of, const char *key)
 {
-    const char *text = json_string_value(json_object_get(event, key));
+    const char *text = json_string_value(json_object_get(of, key));
     return text == NULL ? "" : text;
 }
 
-static double number_of(const json_t *event, const char *key)
+static double number_of(const json_t *of, const char *key)
 {
-    const json_t *value = json_object_get(event, key);
-    ck_assert_msg(json_is_number(value), "an event has no number %s", key);
+    const json_t *value = json_object_get(of, key);
+    ck_assert_msg(json_is_number(value), "an of has no number %s", key);
     return json_number_value(value);
 }
 
-static double end_of(const json_t *event)
+static double end_of(const json_t *of)
 {
-    return number_of(event, "ts") + number_of(event, "dur");
+    return number_of(of, "ts") + number_of(of, "dur");
 }
 
-static bool is(const json_t *event, const char *category, const char *name)
+static bool is(const json_t *of, const char *category, const char *name)
 {
-    return strcmp(text_of(event, "cat"), category) == 0 &&
-           (name == NULL || strcmp(text_of(event, "name"), name) == 0);
+    return strcmp(text_of(of, "cat"), category) == 0 &&
+           (name == NULL || strcmp(text_of(of, "name"), name) == 0);
 }
 
 static int count_of(const char *category, const char *name)
 {
-    size_t index;
-    const json_t *event;
     int count = 0;
-    json_array_foreach(events, index, event)
+    json_array_foreach(events, at, event)
     {
         count += is(event, category, name);
     }
@@ -88,9 +78,8 @@ static int count_of(const char *category, const char *name)
 static void run_traced(int frames)
 {
     run.desc.trace = path;
-    toy_run_open(&run);
-    toy_run_frames(&run, frames);
-    toy_run_close(&run);
+    toy_play(frames);
+    toy_run_close();
     read_trace(path);
 }
 
@@ -108,9 +97,9 @@ TEST(a_trace_has_every_frame_tick_and_phase)
 TEST(each_phase_has_a_track_of_its_own_with_its_systems_in_it)
 {
     run_traced(10);
-    size_t index, other_index;
-    const json_t *event, *other;
-    json_array_foreach(events, index, event)
+    size_t other_index;
+    const json_t *other;
+    json_array_foreach(events, at, event)
     {
         if (!is(event, "phase", "physics")) {
             continue;
@@ -144,9 +133,8 @@ TEST(slices_nest)
     enum { DEPTH = 4 };
     run_traced(FRAMES);
     static const json_t *slices[20000];
-    size_t count = 0, index;
-    const json_t *event;
-    json_array_foreach(events, index, event)
+    size_t count = 0;
+    json_array_foreach(events, at, event)
     {
         if (strcmp(text_of(event, "ph"), "X") == 0) {
             ck_assert_uint_lt(count, CW_ARRAY_LENGTH(slices));
@@ -172,9 +160,7 @@ TEST(phases_and_parts_add_up_to_the_frames)
 {
     run_traced(FRAMES);
     double frames_us = 0, parts_us = 0;
-    size_t index;
-    const json_t *event;
-    json_array_foreach(events, index, event)
+    json_array_foreach(events, at, event)
     {
         frames_us += is(event, "frame", "frame") ? number_of(event, "dur") : 0;
         bool part = is(event, "phase", NULL) || is(event, "part", NULL);
@@ -187,10 +173,8 @@ TEST(phases_and_parts_add_up_to_the_frames)
 TEST(ticks_carry_their_numbers)
 {
     run_traced(30);
-    size_t index;
-    const json_t *event;
     double expected = 1;
-    json_array_foreach(events, index, event)
+    json_array_foreach(events, at, event)
     {
         if (is(event, "phase", "physics")) {
             double tick = number_of(json_object_get(event, "args"), "tick");
@@ -213,18 +197,17 @@ static void note_frames(Trace *trace, int count, int64_t length_ns)
     for (int i = 0; i < count; i++) {
         uint64_t noted = trace->ring.count;
         int64_t begin_ns = noted == 0 ? 0 : trace_ring_at(&trace->ring, noted - 1)->end_ns;
-        trace_end_frame(trace, &(TraceFrame){.begin_ns = begin_ns,
-                                             .end_ns = begin_ns + length_ns,
-                                             .index = trace->ring.count,
-                                             .usual = true});
+        trace_end_frame(trace, &(TracedFrame){.begin_ns = begin_ns,
+                                              .end_ns = begin_ns + length_ns,
+                                              .index = trace->ring.count,
+                                              .usual = true});
     }
 }
 
 TEST(a_frame_over_twice_the_median_is_a_hitch)
 {
     static Trace trace;
-    CwError error = {0};
-    ck_assert_msg(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error), "%s", error.text);
+    EXPECT_OK(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error));
     note_frames(&trace, 60, 10000000);
     note_frames(&trace, 1, 20000000); /* exactly twice */
     note_frames(&trace, 1, 20000001);
@@ -236,8 +219,7 @@ TEST(a_frame_over_twice_the_median_is_a_hitch)
 TEST(a_running_trace_is_whole_json_after_each_second)
 {
     static Trace trace;
-    CwError error = {0};
-    ck_assert_msg(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error), "%s", error.text);
+    EXPECT_OK(trace_open(&trace, &(TraceDesc){.file = path}, 0, &error));
     note_frames(&trace, 130, 10000000);
     read_trace(path);
     ck_assert_int_ge(count_of("frame", "frame"), 99);
@@ -246,98 +228,65 @@ TEST(a_running_trace_is_whole_json_after_each_second)
 
 TEST(a_comma_locale_changes_nothing)
 {
-    setlocale(LC_ALL, "de_DE.UTF-8");
+    comma_locale_begin();
     run_traced(5);
-    setlocale(LC_ALL, "C");
+    comma_locale_end();
     ck_assert_int_eq(count_of("frame", "frame"), 5);
 }
 
 TEST(a_full_disk_ends_the_trace_and_not_the_run)
 {
     run.desc.trace = "/dev/full";
-    toy_run_open(&run);
-    toy_run_frames(&run, 200);
-    ck_assert(!loop_close(&run.loop));
-    run.host.close(run.host.self);
+    toy_play(200);
+    ck_assert(!toy_run_close());
 }
 
 TEST(no_trace_no_clock_readings)
 {
-    toy_run_open(&run);
-    toy_run_frames(&run, 30);
+    toy_play(30);
     ck_assert(!run.loop.playback.session.schedule.profile);
     ck_assert_int_eq(run.loop.monitor.mark_ns, 0);
-    toy_run_close(&run);
-}
-
-/* The path of the only dump. */
-static void find_dump(char dump[PATH_BYTES_MAX])
-{
-    DIR *opened = opendir(folder);
-    ck_assert_ptr_nonnull(opened);
-    int count = 0;
-    for (const struct dirent *entry; (entry = readdir(opened)) != NULL;) {
-        if (strstr(entry->d_name, ".json") != NULL) {
-            ck_assert(path_join(dump, folder, entry->d_name));
-            count++;
-        }
-    }
-    closedir(opened);
-    ck_assert_int_eq(count, 1);
 }
 
 TEST(the_key_writes_the_last_seconds_and_says_so)
 {
-    run.desc.traces_dir = folder;
-    toy_run_open(&run);
-    toy_run_frames(&run, FRAMES);
-    toy_tap(&run, KEY_F9);
-    toy_run_frames(&run, 200);
+    run.desc.traces_dir = temp_folder;
+    toy_play(FRAMES);
+    toy_tap(TOY_KEY_F9);
+    toy_run_frames(200);
     ck_assert_int_eq(run.loop.monitor.notices.count, 1);
-    ck_assert_ptr_nonnull(strstr(run.loop.monitor.notices.items[0].text, "traces/"));
-    toy_run_close(&run);
-    char dump[PATH_BYTES_MAX];
-    find_dump(dump);
-    read_trace(dump);
+    expect_text(run.loop.monitor.notices.items[0].text, "traces/");
+    toy_run_close();
+    ck_assert_int_eq(temp_list(), 1);
+    read_trace(temp_path(temp_names[0]));
     ck_assert_int_eq(count_of("frame", "frame"), FRAMES);
 }
 
 TEST(a_dump_that_cannot_be_written_leaves_no_file)
 {
     static Trace trace;
-    CwError error = {0};
     signal(SIGXFSZ, SIG_IGN);
     struct rlimit limit = {.rlim_cur = 0, .rlim_max = RLIM_INFINITY};
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = folder}, 0, &error));
+    ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = temp_folder}, 0, &error));
     note_frames(&trace, 1, 10000000);
-    ck_assert_msg(trace_dump(&trace, "dump", 0, &error), "%s", error.text);
+    EXPECT_OK(trace_dump(&trace, "dump", 0, &error));
     note_frames(&trace, 2, 10000000);
     ck_assert(!trace_dump_finished(&trace));
     trace_close(&trace);
-    ck_assert_int_eq(rmdir(folder), 0); /* it is empty */
-    ck_assert_int_eq(mkdir(folder, 0777), 0);
+    ck_assert_int_eq(temp_list(), 0);
 }
 
 TEST(only_the_newest_dumps_are_kept)
 {
     static Trace trace;
-    CwError error = {0};
-    ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = folder}, 0, &error));
+    ck_assert(trace_open(&trace, &(TraceDesc){.dumps_dir = temp_folder}, 0, &error));
     for (int i = 0; i < TRACE_DUMPS_KEPT + 5; i++) {
-        char name[32];
-        snprintf(name, sizeof name, "dump-%d", i);
         note_frames(&trace, 1, 10000000);
-        ck_assert_msg(trace_dump(&trace, name, 0, &error), "%s", error.text);
+        EXPECT_OK(trace_dump(&trace, textf("dump-%d", i), 0, &error));
         note_frames(&trace, 2, 10000000);
         ck_assert(trace_dump_finished(&trace));
     }
     trace_close(&trace);
-    DIR *opened = opendir(folder);
-    int count = -2; /* . and .. */
-    while (readdir(opened) != NULL) {
-        count++;
-    }
-    closedir(opened);
-    ck_assert_int_eq(count, TRACE_DUMPS_KEPT);
+    ck_assert_int_eq(temp_list(), TRACE_DUMPS_KEPT);
 }

@@ -3,8 +3,6 @@
 #include "support/test.h"
 #include "ui/menu.h"
 
-#include <string.h>
-
 static const CwSpriteDef sprites[] = {{"first.svg", 1, 1}, {"logo.svg", 4, 1}};
 static CwDrawList list;
 

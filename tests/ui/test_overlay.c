@@ -1,22 +1,10 @@
-#include "app/loop.h"
-#include "support/test.h"
 #include "support/toy_run.h"
 
 #include <malloc.h>
-#include <string.h>
 
-/* The overlay: readable, live, and without a trace in the simulation. */
+/* The overlay: readable and live. That ticks do not know of it: test_loop_hashes.c. */
 
-enum { KEY_F3 = 60, KEY_STEP = 55 };
-
-static ToyRun run;
-
-static void set_up(void)
-{
-    toy_run_prepare(&run);
-}
-
-FIXTURE(.set_up = set_up);
+TOY_FIXTURE;
 
 static const Overlay *overlay(void)
 {
@@ -26,8 +14,8 @@ static const Overlay *overlay(void)
 static int count_pushed(DrawKind kind)
 {
     int count = 0;
-    for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
-        const DrawCommand *command = &run.loop.stage.draw.commands[i];
+    for (uint32_t i = 0; i < run.loop.stage.draw_list.command_count; i++) {
+        const DrawCommand *command = &run.loop.stage.draw_list.commands[i];
         count += command->layer == CW_ENGINE_LAYER_OVERLAY && command->kind == kind;
     }
     return count;
@@ -45,17 +33,15 @@ static const OverlayFigure *figure(const char *name)
 
 TEST(the_key_goes_through_the_sizes)
 {
-    toy_run_open(&run);
-    toy_run_frames(&run, 40);
+    toy_play(40);
     ck_assert_int_eq(count_pushed(DRAW_RECT), 0);
-    toy_tap(&run, KEY_F3);
+    toy_tap(TOY_KEY_F3);
     int graph_texts = count_pushed(DRAW_TEXT);
     ck_assert_int_gt(count_pushed(DRAW_RECT), 2);
-    toy_tap(&run, KEY_F3);
+    toy_tap(TOY_KEY_F3);
     ck_assert_int_gt(count_pushed(DRAW_TEXT), graph_texts + 20);
-    toy_tap(&run, KEY_F3);
+    toy_tap(TOY_KEY_F3);
     ck_assert_int_eq(count_pushed(DRAW_RECT), 0);
-    toy_run_close(&run);
 }
 
 static void expect_within(float low, float high, float limit)
@@ -66,8 +52,8 @@ static void expect_within(float low, float high, float limit)
 
 static void expect_readable(void)
 {
-    for (uint32_t i = 0; i < run.loop.stage.draw.command_count; i++) {
-        const DrawCommand *command = &run.loop.stage.draw.commands[i];
+    for (uint32_t i = 0; i < run.loop.stage.draw_list.command_count; i++) {
+        const DrawCommand *command = &run.loop.stage.draw_list.commands[i];
         if (command->layer != CW_ENGINE_LAYER_OVERLAY) {
             continue;
         }
@@ -85,81 +71,49 @@ static void expect_readable(void)
     }
 }
 
-TEST(text_is_readable_and_within_the_picture_at_every_window_size)
+static const int sizes[][2] = {{1280, 720}, {640, 360}, {1920, 1080},
+                               {500, 900},  {900, 300}, {3840, 2160}};
+
+TEST(text_is_readable_and_within_the_picture_at_every_window_size, .rounds = CW_ARRAY_LENGTH(sizes))
 {
-    static const int sizes[][2] = {{1280, 720}, {640, 360}, {1920, 1080},
-                                   {500, 900},  {900, 300}, {3840, 2160}};
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(sizes); i++) {
-        toy_run_prepare(&run);
-        run.config.overlay = CONFIG_OVERLAY_FULL;
-        run.host_desc.status.width_px = sizes[i][0];
-        run.host_desc.status.height_px = sizes[i][1];
-        toy_run_open(&run);
-        toy_run_frames(&run, 40);
-        expect_readable();
-        toy_run_close(&run);
-    }
+    run.config.overlay = OVERLAY_FULL;
+    run.host_desc.status.width_px = sizes[_i][0];
+    run.host_desc.status.height_px = sizes[_i][1];
+    toy_play(40);
+    expect_readable();
 }
 
 TEST(it_lives_on_in_a_pause_and_shows_each_step)
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
-    toy_run_open(&run);
-    toy_run_frames(&run, 60);
-    toy_tap(&run, TOY_KEY_ESCAPE);
+    run.config.overlay = OVERLAY_FULL;
+    toy_play(60);
+    toy_tap(TOY_KEY_ESCAPE);
     int frames = overlay()->frame_count;
-    toy_run_frames(&run, 20);
+    toy_run_frames(20);
     ck_assert_int_eq(overlay()->frame_count, frames + 20);
     for (int i = 0; i < 3; i++) {
-        char expected[24];
-        toy_tap(&run, KEY_STEP);
-        snprintf(expected, sizeof expected, "%llu", (unsigned long long)toy_ticks(&run));
-        ck_assert_str_eq(figure("tick")->text, expected);
+        toy_tap(TOY_KEY_STEP_FORWARD);
+        ck_assert_str_eq(figure("tick")->text, textf("%llu", (unsigned long long)toy_ticks()));
     }
-    toy_run_close(&run);
 }
 
 TEST(the_hash_shown_is_that_of_the_world)
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
-    toy_run_open(&run);
-    toy_run_frames(&run, 60);
-    toy_tap(&run, TOY_KEY_ESCAPE);
-    char expected[24];
-    snprintf(expected, sizeof expected, "%016llx",
-             (unsigned long long)cw_world_hash(run.loop.playback.session.world));
-    ck_assert_str_eq(figure("world hash")->text, expected);
-    toy_run_close(&run);
-}
-
-static uint64_t hash_after(int frames, ConfigOverlay mode)
-{
-    toy_run_prepare(&run);
-    run.config.overlay = mode;
-    toy_run_open(&run);
-    toy_key(&run, TOY_KEY_RIGHT, 1);
-    toy_run_frames(&run, frames);
-    uint64_t hash = cw_world_hash(run.loop.playback.session.world);
-    toy_run_close(&run);
-    return hash;
-}
-
-TEST(ticks_do_not_know_of_it)
-{
-    ck_assert_uint_eq(hash_after(200, CONFIG_OVERLAY_FULL), hash_after(200, CONFIG_OVERLAY_OFF));
+    run.config.overlay = OVERLAY_FULL;
+    toy_play(60);
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert_str_eq(figure("world hash")->text, textf("%016llx", (unsigned long long)toy_hash()));
 }
 
 TEST(a_steady_frame_allocates_nothing)
 {
-    run.config.overlay = CONFIG_OVERLAY_FULL;
+    run.config.overlay = OVERLAY_FULL;
     run.config.history = 0;
-    toy_run_open(&run);
-    toy_run_frames(&run, 300);
+    toy_play(300);
     struct mallinfo2 before = mallinfo2();
-    toy_run_frames(&run, 120);
+    toy_run_frames(120);
     struct mallinfo2 after = mallinfo2();
     ck_assert_uint_eq(before.uordblks, after.uordblks);
-    toy_run_close(&run);
 }
 
 /* Four seconds of frames, one of them long, in a hand-fed overlay. */
@@ -180,7 +134,7 @@ TEST(it_says_what_was_longest_and_why_the_game_is_slow)
 {
     static Overlay fed;
     feed(&fed, (OverlayFacts){.refresh_hz = 60, .slow = SLOW_RENDER, .latency_ms = -1}, 50000000);
-    ck_assert_ptr_nonnull(strstr(figure("frame")->text, "worst 50.0"));
+    expect_text(figure("frame")->text, "worst 50.0");
     ck_assert_str_eq(figure("running slowly")->text, "render");
     ck_assert(figure("running slowly")->alarming);
     ck_assert_str_eq(figure("history")->text, "off");
@@ -188,7 +142,7 @@ TEST(it_says_what_was_longest_and_why_the_game_is_slow)
 
 static CwColour colour_of_column(double share)
 {
-    const CwDrawList *draw = &run.loop.stage.draw;
+    const CwDrawList *draw = &run.loop.stage.draw_list;
     for (uint32_t i = draw->command_count; i-- > 0;) {
         const RectCommand *rect = &draw->commands[i].rect;
         bool column = draw->commands[i].kind == DRAW_RECT && rect->size.x < 5;
@@ -208,22 +162,22 @@ TEST(a_long_frame_stands_out_in_the_graph)
     const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {10, 40, 60, 220}};
     feed(&fed, (OverlayFacts){.refresh_hz = 60}, 50000000);
     fed.mode = OVERLAY_GRAPH;
-    draw_list_begin(&run.loop.stage.draw, &camera, &sprites);
-    overlay_draw(&fed, &theme, 2, &run.loop.stage.draw);
+    draw_list_begin(&run.loop.stage.draw_list, &camera, &sprites);
+    overlay_draw(&fed, &theme, 2, &run.loop.stage.draw_list);
     double line = overlay_line_points(2), width = 23 * line; /* of the graph in its panel */
     double x = line / 2 + width * 100.5 / (double)OVERLAY_FRAMES;
     CwColour colour = colour_of_column(x / CW_VIEW_WIDTH);
     ck_assert_uint_gt(colour.r, 200);
     ck_assert_uint_lt(colour.g, 120);
-    draw_list_free(&run.loop.stage.draw);
+    draw_list_free(&run.loop.stage.draw_list);
 }
 
 TEST(bars_have_the_times_of_phases_and_systems)
 {
     static Overlay fed;
     Schedule schedule = run.loop.playback.session.schedule;
-    run.config.overlay = CONFIG_OVERLAY_FULL;
-    toy_run_open(&run);
+    run.config.overlay = OVERLAY_FULL;
+    toy_run_open();
     schedule = run.loop.playback.session.schedule;
     memset(schedule.phase_times, 0, sizeof schedule.phase_times);
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
@@ -236,5 +190,4 @@ TEST(bars_have_the_times_of_phases_and_systems)
     }
     ck_assert_ptr_nonnull(found);
     ck_assert_str_eq(found->text, "123");
-    toy_run_close(&run);
 }

@@ -1,10 +1,7 @@
-#include "ui/transport.h"
-
 #include "clockwork/base.h"
-#include "draw/draw_list.h"
+#include "support/drawn_text.h"
 #include "support/test.h"
-
-#include <string.h>
+#include "ui/transport.h"
 
 /* The transport bar by itself: where it is, and what it draws. */
 
@@ -23,19 +20,6 @@ static void tear_down(void)
 }
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down);
-
-static bool draws_text(const char *text)
-{
-    for (uint32_t i = 0; i < list.command_count; i++) {
-        const DrawCommand *command = &list.commands[i];
-        bool same = command->kind == DRAW_TEXT && command->text.byte_count == strlen(text) &&
-                    memcmp(list.text + command->text.first_byte, text, strlen(text)) == 0;
-        if (same) {
-            return true;
-        }
-    }
-    return false;
-}
 
 TEST(its_ends_are_zero_and_one)
 {
@@ -63,16 +47,16 @@ TEST(it_says_the_times_and_a_speed_that_is_not_one)
 {
     transport_draw(&(Transport){.end_s = 83.46, .now_s = 61.5, .speed = 0.25, .moving = true},
                    &theme, &list);
-    ck_assert(draws_text("01:01.5"));
-    ck_assert(draws_text("01:23.4"));
-    ck_assert(draws_text("0.25x"));
+    ck_assert(draws_text(&list, "01:01.5"));
+    ck_assert(draws_text(&list, "01:23.4"));
+    ck_assert(draws_text(&list, "0.25x"));
     transport_draw_rewind(3.96, &theme, &list);
-    ck_assert(draws_text("4.0x"));
+    ck_assert(draws_text(&list, "4.0x"));
 }
 
 TEST(an_empty_past_is_drawn_too)
 {
     transport_draw(&(Transport){.speed = 1}, &theme, &list);
-    ck_assert(draws_text("00:00.0"));
-    ck_assert(!draws_text("1x"));
+    ck_assert(draws_text(&list, "00:00.0"));
+    ck_assert(!draws_text(&list, "1x"));
 }

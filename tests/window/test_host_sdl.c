@@ -1,10 +1,13 @@
 #include "host/host_sdl.h"
 
 #include "host/sdl_start.h"
+#include "host/window_keys.h"
 #include "support/test.h"
 #include "support/window_host.h"
 #include "support/xvfb.h"
+#include "time/real_clock.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,19 +16,25 @@ static bool is_resized(HostStatus now)
     return now.resized && now.width_px == 800 && now.height_px == 500;
 }
 
+/* SDL's name of the renderer that was opened. */
+static const char *driver(void)
+{
+    SDL_RendererInfo info;
+    ck_assert_int_eq(SDL_GetRendererInfo(host_sdl_renderer(&window_host.host), &info), 0);
+    return info.name;
+}
+
 FIXTURE(.prepare = xvfb_start, .set_up = window_host_set_up, .tear_down = window_host_tear_down);
 
-TEST(a_window_opens_with_size_and_density)
+TEST(a_window_opens_with_its_size)
 {
     window_host_open();
     window_host_frame();
-    ck_assert_int_eq(window_host_status().width_px, 640);
-    ck_assert_int_eq(window_host_status().height_px, 360);
-    ck_assert_double_eq(window_host_status().density, 1.0);
-    ck_assert_double_ge(window_host_status().refresh_hz, 0.0);
-    ck_assert(!window_host_status().quit);
-    ck_assert(!window_host_status().minimised);
-    ck_assert_str_eq(host_sdl_driver(&window_host.host), "software");
+    HostStatus now = window_host_status();
+    ck_assert(now.width_px == 640 && now.height_px == 360);
+    ck_assert_double_ge(now.refresh_hz, 0.0);
+    ck_assert(!now.quit && !now.minimised);
+    ck_assert_str_eq(driver(), "software");
     ck_assert_ptr_nonnull(host_sdl_renderer(&window_host.host));
 }
 
@@ -48,24 +57,16 @@ TEST(opengl_is_taken_when_named_and_imitated_vsync_is_refused)
     xvfb_forgive_driver_leaks();
     window_host.desc.renderer = "opengl";
     window_host_open();
-    ck_assert_str_eq(host_sdl_driver(&window_host.host), "opengl");
+    ck_assert_str_eq(driver(), "opengl");
     window_host_frame();
     ck_assert(!window_host_status().paced_by_display);
 }
 
-TEST(auto_does_not_draw_through_a_software_opengl)
+TEST(auto_and_a_refused_renderer_mean_software, .rounds = 2)
 {
-    window_host.desc.renderer = "auto";
+    window_host.desc.renderer = _i == 0 ? "auto" : "glide";
     window_host_open();
-    ck_assert_str_eq(host_sdl_driver(&window_host.host), "software");
-    window_host_frame();
-}
-
-TEST(a_refused_renderer_falls_back_to_software)
-{
-    window_host.desc.renderer = "glide";
-    window_host_open();
-    ck_assert_str_eq(host_sdl_driver(&window_host.host), "software");
+    ck_assert_str_eq(driver(), "software");
     window_host_frame();
 }
 
@@ -126,4 +127,166 @@ TEST(without_an_x_server_there_is_none_and_opening_says_so)
     CwError error = {0};
     ck_assert(!host_sdl_open(&window_host.host, &window_host.desc, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "--headless"));
+}
+
+/* ---- What it hears ---- */
+
+static const int64_t SECOND_NS = 1000000000;
+
+static int count_events(InputEventType type, int code)
+{
+    int count = 0;
+    for (int i = 0; i < window_host.event_count; i++) {
+        const InputEvent *event = &window_host.events[i];
+        count += event->type == type && event->code == code;
+    }
+    return count;
+}
+
+/* Runs frames until such events were heard so often; gives up after 5 s. */
+static bool heard(InputEventType type, int code, int count)
+{
+    int64_t end_ns = window_host.host.now_ns(window_host.host.self) + 5 * SECOND_NS;
+    while (count_events(type, code) < count &&
+           window_host.host.now_ns(window_host.host.self) < end_ns) {
+        window_host_frame();
+    }
+    return count_events(type, code) >= count;
+}
+
+static bool is_fullscreen(HostStatus now)
+{
+    return now.fullscreen;
+}
+
+static bool is_windowed(HostStatus now)
+{
+    return !now.fullscreen;
+}
+
+TEST(keys_arrive_as_scancodes_with_rising_times)
+{
+    window_host_open_focused();
+    ck_assert(xvfb_xdotool("key Right"));
+    ck_assert(heard(INPUT_KEY, SDL_SCANCODE_RIGHT, 2));
+    ck_assert_int_eq(window_host.events[0].type, INPUT_KEY);
+    ck_assert_int_eq(window_host.events[0].value, 1);
+    ck_assert_int_eq(window_host.events[1].value, 0);
+    ck_assert_int_gt(window_host.events[0].time_ns, 0);
+    ck_assert_int_ge(window_host.events[1].time_ns, window_host.events[0].time_ns);
+    ck_assert_int_le(window_host.events[1].time_ns, real_clock_now_ns(NULL));
+    ck_assert_int_ge(window_host.events[0].time_ns, real_clock_now_ns(NULL) - 10 * SECOND_NS);
+}
+
+TEST(a_held_key_makes_one_edge_and_marked_repeats)
+{
+    window_host_open_focused();
+    ck_assert(xvfb_xdotool("keydown Left"));
+    ck_assert(heard(INPUT_KEY, SDL_SCANCODE_LEFT, 4));
+    ck_assert(xvfb_xdotool("keyup Left"));
+    int edges = 0;
+    for (int i = 0; i < window_host.event_count; i++) {
+        edges += window_host.events[i].type == INPUT_KEY && window_host.events[i].value == 1 &&
+                 !window_host.events[i].repeat;
+    }
+    ck_assert_int_eq(edges, 1);
+    ck_assert(window_host.events[1].repeat);
+}
+
+TEST(alt_enter_toggles_fullscreen_and_no_return_leaks)
+{
+    window_host_open_focused();
+    ck_assert(xvfb_xdotool("key alt+Return"));
+    ck_assert(window_host_becomes(is_fullscreen));
+    ck_assert(xvfb_xdotool("search --name 'host test' windowfocus key alt+Return"));
+    ck_assert(window_host_becomes(is_windowed));
+    ck_assert_int_eq(count_events(INPUT_KEY, SDL_SCANCODE_RETURN), 0);
+    ck_assert(xvfb_xdotool("search --name 'host test' windowfocus key Return"));
+    ck_assert(heard(INPUT_KEY, SDL_SCANCODE_RETURN, 2));
+}
+
+TEST(f11_toggles_fullscreen_and_does_not_leak)
+{
+    window_host_open_focused();
+    ck_assert(xvfb_xdotool("key F11"));
+    ck_assert(window_host_becomes(is_fullscreen));
+    ck_assert(xvfb_xdotool("key a"));
+    ck_assert(heard(INPUT_KEY, SDL_SCANCODE_A, 2));
+    ck_assert_int_eq(count_events(INPUT_KEY, SDL_SCANCODE_F11), 0);
+    window_host.host.set_fullscreen(window_host.host.self, false);
+    ck_assert(window_host_becomes(is_windowed));
+}
+
+static WindowKeyUse use_key(WindowKeys *keys, SDL_Scancode code, bool pressed, bool repeat)
+{
+    SDL_KeyboardEvent event = {.state = pressed ? SDL_PRESSED : SDL_RELEASED,
+                               .repeat = repeat,
+                               .keysym = {.scancode = code}};
+    return window_keys_use(keys, &event);
+}
+
+TEST(a_held_f11_toggles_once_and_is_swallowed_to_its_release)
+{
+    WindowKeys keys = {0};
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, false), WINDOW_KEY_TOGGLES_FULLSCREEN);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, true), WINDOW_KEY_SWALLOWED);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, true), WINDOW_KEY_SWALLOWED);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, false, false), WINDOW_KEY_SWALLOWED);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_F11, true, false), WINDOW_KEY_TOGGLES_FULLSCREEN);
+    ck_assert_int_eq(use_key(&keys, SDL_SCANCODE_RETURN, true, false), WINDOW_KEY_NOT_OURS);
+}
+
+TEST(losing_the_focus_is_an_event)
+{
+    window_host_open_focused();
+    SDL_Window *other = SDL_CreateWindow("other", 0, 0, 50, 50, 0);
+    ck_assert_ptr_nonnull(other);
+    ck_assert(xvfb_xdotool("search --sync --name other windowfocus"));
+    ck_assert(heard(INPUT_FOCUS_LOST, 0, 1));
+    SDL_DestroyWindow(other);
+    ck_assert_int_eq(count_events(INPUT_FOCUS_LOST, 0), 1);
+    ck_assert(!window_host_status().focused);
+}
+
+TEST(the_mouse_is_reported_in_picture_pixels)
+{
+    window_host_open_focused();
+    ck_assert(xvfb_xdotool("search --name 'host test' mousemove --window %1 100 50"));
+    int64_t end_ns = window_host.host.now_ns(window_host.host.self) + 5 * SECOND_NS;
+    const InputEvent *last = NULL;
+    while ((last == NULL || last->x != 100.0) &&
+           window_host.host.now_ns(window_host.host.self) < end_ns) {
+        window_host_frame();
+        last =
+            window_host.event_count > 0 ? &window_host.events[window_host.event_count - 1] : NULL;
+    }
+    ck_assert_ptr_nonnull(last);
+    ck_assert_int_eq(last->type, INPUT_MOUSE_MOTION);
+    ck_assert_double_eq(last->x, 100.0);
+    ck_assert_double_eq(last->y, 50.0);
+    ck_assert(!last->synthetic);
+}
+
+static void open_without_quit(void)
+{
+    window_host_open();
+    window_host_frame();
+    ck_assert(!window_host_status().quit);
+}
+
+TEST(a_signal_asks_to_quit, .rounds = 2)
+{
+    open_without_quit();
+    raise(_i == 0 ? SIGTERM : SIGINT);
+    window_host_frame();
+    ck_assert(window_host_status().quit);
+}
+
+TEST(a_closed_window_asks_to_quit)
+{
+    SDL_Event close = {.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_CLOSE}};
+    open_without_quit();
+    SDL_PushEvent(&close);
+    window_host_frame();
+    ck_assert(window_host_status().quit);
 }

@@ -1,4 +1,5 @@
 /* The built program from its title screen: menus, pauses, sizes and losing the keyboard. */
+#include "base/stats.h"
 #include "clockwork/base.h"
 #include "support/real_game.h"
 #include "support/test.h"
@@ -6,7 +7,6 @@
 #include "support/xvfb.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static const long long MS = 1000000;
 
@@ -125,24 +125,16 @@ TEST(any_size_of_the_window_shows_the_game, .left_out = POISON_WORKS)
     real_game_end();
 }
 
-static int by_size(const void *a, const void *b)
-{
-    const long long *left = a;
-    const long long *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
 /* Of the frames from frame `from` on. */
 static long long median_interval_ns(int from)
 {
-    static long long intervals[REAL_GAME_ROWS_MAX];
+    static double intervals[REAL_GAME_ROWS_MAX];
     int count = 0;
     for (int i = from; i < real_game.frame_count; i++) {
-        intervals[count++] = real_game.frames[i].measured_ns;
+        intervals[count++] = (double)real_game.frames[i].measured_ns;
     }
     ck_assert_int_gt(count, 0);
-    qsort(intervals, (size_t)count, sizeof *intervals, by_size);
-    return intervals[count / 2];
+    return (long long)stats_quantile(intervals, count, 0.5);
 }
 
 /* Plays, takes the keyboard away and lets `frames` frames go by. Returns the first frame after. */

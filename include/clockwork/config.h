@@ -1,0 +1,56 @@
+/* Settings of a game's own: sections and keys in config.ini beside the engine's.
+ *
+ * A game names them in a const table, CwGame.config_keys. From then on config.ini, the player's
+ * file and --set give them values, `config` prints them with range and documentation, and saving a
+ * file while the game runs changes them, with a line on screen. What is wrong in the table is said
+ * at start.
+ *
+ *     enum { LEAVES, SHAKE };
+ *     static const CwConfigKey keys[] = {
+ *         [LEAVES] = {"looks", "leaves", CW_CONFIG_SWITCH, "on", .documentation = "Leaves fall."},
+ *         [SHAKE] = {"looks", "shake", CW_CONFIG_REAL, "0.5", 0, 1, "of full",
+ *                    .documentation = "How far a hard landing shakes the camera."},
+ *     };
+ *
+ * They are for what is seen and heard only: a frame phase reads them through its CwFrame, and a
+ * tick has none, so no file of a player's can change what a recording computes. */
+#ifndef CLOCKWORK_CONFIG_H
+#define CLOCKWORK_CONFIG_H
+
+#include <stdbool.h>
+
+#pragma GCC visibility push(default)
+
+enum { CW_CONFIG_KEY_MAX = 64 }; /* keys a game may name */
+
+typedef enum CwConfigKind {
+    CW_CONFIG_WHOLE,
+    CW_CONFIG_REAL,
+    CW_CONFIG_SWITCH, /* on or off */
+    CW_CONFIG_CHOICE, /* one of some words */
+    CW_CONFIG_TEXT    /* at most 160 bytes */
+} CwConfigKind;
+
+typedef struct CwConfigKey {
+    const char *section, *name; /* of a-z, 0-9 and _; the section is none of the engine's */
+    CwConfigKind kind;
+    const char *standard; /* default, as it would stand in config.ini: "0.5", "on", "dawn" */
+    double low, high;     /* of numbers, both allowed */
+    const char *unit;     /* of numbers: "px", "of full" */
+    const char *choices;  /* of a choice: "dawn|day|night", the numbers 0, 1 and 2 */
+    bool at_level_start;  /* a change holds from the next start of a level; otherwise at once */
+    const char *documentation; /* what it does, and what changes when it is raised */
+} CwConfigKey;
+
+typedef struct CwFrame CwFrame; /* system.h */
+
+/* The value of a key, by its place in the game's table; each is for one kind. */
+int cw_config_whole(const CwFrame *frame, int key);
+double cw_config_real(const CwFrame *frame, int key);
+bool cw_config_switch(const CwFrame *frame, int key);
+int cw_config_choice(const CwFrame *frame, int key);
+const char *cw_config_text(const CwFrame *frame, int key); /* holds for this frame */
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,89 @@
+/* Worlds in your hands: another world of the game, and a fork of one.
+ *
+ * A game's frame phase, or a program of its own, takes them for a ghost, a preview, a solver or a
+ * test. Both are simulated by the same systems and give the same bits as the run; neither can touch
+ * it, or a recording of it. Not for ticks: what a tick reads is its world and its input.
+ *
+ * A simulation (CwSim) is a world with a place in memory of its own, from the level's beginning: it
+ * costs what the run costs, and stays. A fork takes the place of its parent for a moment, because a
+ * world holds addresses: two copies of the world (a memcpy each) and its ticks, and it is over when
+ * the call returns. tests/example/ has a game for each. */
+#ifndef CLOCKWORK_WORLDS_H
+#define CLOCKWORK_WORLDS_H
+
+#include "clockwork/game.h"
+#include "clockwork/settings.h"
+#include "clockwork/snapshot.h"
+
+#pragma GCC visibility push(default)
+
+/* ---- simulations ---- */
+
+typedef struct CwSim CwSim;
+
+enum { CW_SIM_MAX = 7 }; /* that can be open at once */
+
+/* What its world is made of. */
+typedef struct CwSimDesc {
+    const CwGame *game;
+    const char *map_path; /* the level's file; NULL for a game without maps */
+    CwSimSettings settings;
+    uint64_t seed;
+    size_t arena_bytes;
+    const CwWorld *beside; /* its level is this world's, without reading the file again; it is
+                              closed when that level ends or starts anew. NULL: neither */
+} CwSimDesc;
+
+/* A game without maps, the default settings, seed 1. */
+CwSimDesc cw_sim_desc_default(const CwGame *game);
+
+/* What a world was made of, and beside it: opened, ticked with the inputs that it had from its
+ * first tick on, it is its twin. */
+CwSimDesc cw_sim_desc_of(const CwWorld *world);
+
+/* Builds the level as a run does. NULL with an error when no place in memory or too little memory
+ * is left, or the level can't be built. */
+CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
+void cw_sim_close(CwSim *sim); /* NULL is fine */
+
+/* The same level from its beginning. On false it may only be closed. */
+bool cw_sim_restart(CwSim *sim, CwError *error);
+
+/* One tick. False when the world can't go on. */
+bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
+
+/* Its world, for all that looks at worlds (hash, poses, data), and for snapshots of it. */
+CwWorld *cw_sim_world(CwSim *sim);
+
+/* ---- forks ---- */
+
+enum { CW_FORK_TICKS_MAX = 3600 };
+
+typedef struct CwFork {
+    uint32_t ticks;            /* at most CW_FORK_TICKS_MAX: nobody waits longer for a picture */
+    const CwTickInput *inputs; /* of its first ticks; then what the last of them holds is held */
+    int input_count;           /* 0: nothing is held */
+    void (*seen)(void *context, const CwWorld *fork); /* after each tick, may be NULL; reads only */
+    void *context;
+    CwSnapshot *state; /* where it begins, if anything is in it, and where it ends, to go on from
+                          another time; NULL: it begins with the world as it is, and is forgotten */
+} CwFork;
+
+/* Runs a fork of the run's world, or of a simulation's. The world is what it was afterwards,
+ * whatever happened. False with an error when memory is refused, the fork is too long or can't go
+ * on. */
+bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error);
+
+/* ---- looking at them ---- */
+
+/* What CwGame.probe says of it; zeros when there is none. */
+CwProbe cw_world_probe(const CwWorld *world);
+
+/* Draws its entities by their kinds' `draw`, at frame->alpha, moved in the world by `offset_m` and
+ * multiplied by `tint`: {255, 255, 255, 128} is a ghost. In CW_PHASE_RENDER; leaves the draw list
+ * in world space on layer 0. */
+void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,53 @@
+#include "app/view_frame.h"
+
+_Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
+
+static const CwInputFrame *look_at_players(ViewFrame *view, const Players *players)
+{
+    for (int i = 0; i < players->count; i++) {
+        CwInputFrame before = view->input[i];
+        CwInputFrame *now = &view->input[i];
+        *now = collector_look(&players->collectors[i]);
+        cw_input_derive_edges(now, &before);
+        now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
+        now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
+    }
+    return view->input;
+}
+
+/* The picture after so many more ticks. */
+static void place(CwFrame *frame, const Playback *playback, int ticks)
+{
+    frame->alpha = playback->alpha;
+    frame->sim_s = playback_picture_s(playback, ticks);
+    frame->sim_dt_s = frame->sim_s - playback->shown_s;
+}
+
+void view_frame_begin(ViewFrame *view, Playback *playback, Stage *stage, const StepFrame *step)
+{
+    bool first = playback->loaded || stage->frame_count == 0;
+    view->asked = (CwFlow){0};
+    view->frame =
+        (CwFrame){.dt_s = first ? 0 : playback_frame_dt_s(playback, step, stage->measured_ns),
+                  .real_s = (double)stage->real_ns * 1e-9,
+                  .fps = stage->mean_frame_s > 0 ? 1 / stage->mean_frame_s : 0,
+                  .ticks = step->ticks,
+                  .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
+                  .slow = (CwSlow)step_clock_running_slowly(&playback->clock),
+                  .input = look_at_players(view, &stage->players),
+                  .index = stage->frame_count,
+                  .draw = &stage->draw_list,
+                  .camera = &playback->session.camera,
+                  .view = playback->session.view_memory,
+                  .flow = &view->asked,
+                  .jumped = playback->jumped || step->dropped_ns > 0};
+    place(&view->frame, playback, step->ticks);
+    playback->jumped = playback->loaded = playback->moved = false;
+}
+
+void view_frame_place(ViewFrame *view, Playback *playback, const StepFrame *step)
+{
+    view->frame.ticks = step->ticks;
+    place(&view->frame, playback, 0);
+    playback->shown_s = view->frame.sim_s;
+}

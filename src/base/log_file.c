@@ -1,0 +1,48 @@
+#include "base/log_file.h"
+
+#include "base/number.h"
+
+#include <errno.h>
+#include <stdarg.h>
+
+bool log_file_open(LogFile *log, const char *path, const char *header)
+{
+    *log = (LogFile){.file = fopen(path, "w"), .path = path};
+    if (log->file != NULL) {
+        fputs(header, log->file);
+    }
+    return log->file != NULL;
+}
+
+bool log_file_row(LogFile *log, const char *format, ...)
+{
+    if (log->file == NULL) {
+        return true;
+    }
+    va_list values;
+    va_start(values, format);
+    locale_t previous = number_locale_begin();
+    bool sound = vfprintf(log->file, format, values) >= 0;
+    number_locale_end(previous);
+    va_end(values);
+    time_t now_s = time(NULL);
+    if (sound && now_s != log->flushed_s) {
+        log->flushed_s = now_s;
+        sound = fflush(log->file) == 0;
+    }
+    if (!sound) {
+        int cause = errno;
+        fclose(log->file);
+        *log = (LogFile){.path = log->path, .cut = true};
+        errno = cause;
+    }
+    return sound;
+}
+
+bool log_file_close(LogFile *log)
+{
+    bool sound = log->file == NULL || fclose(log->file) == 0;
+    log->file = NULL;
+    log->cut = log->cut || !sound;
+    return sound;
+}

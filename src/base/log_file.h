@@ -1,0 +1,29 @@
+/* A text file that a run writes row by row, for scripts: it is flushed at most once a second of
+ * real time, so that a killed run leaves its log, and numbers in it have a point whatever the
+ * locale. A disk that fails never stops the run: the log is cut, and its owner, which knows the
+ * words, tells of it once. Zero-initialise; a log that is not open swallows its rows. */
+#ifndef BASE_LOG_FILE_H
+#define BASE_LOG_FILE_H
+
+#include "clockwork/base.h"
+
+#include <stdio.h>
+#include <time.h>
+
+typedef struct LogFile {
+    FILE *file;       /* NULL: not open, or given up */
+    const char *path; /* the caller's, kept for as long as the log */
+    time_t flushed_s; /* second of the last flush */
+    bool cut;         /* a part could not be written */
+} LogFile;
+
+/* Creates the file, or empties it. False when it can't; errno says why. */
+bool log_file_open(LogFile *log, const char *path, const char *header);
+
+/* Like printf, whole rows. False when the log was given up just now; errno says why. */
+bool log_file_row(LogFile *log, const char *format, ...) CW_PRINTF(2, 3);
+
+/* False when the end could not be written; errno says why. Fine on a log that is not open. */
+bool log_file_close(LogFile *log);
+
+#endif

@@ -1,0 +1,9 @@
+/* What a set of measurements says. For figures and benchmarks; nothing of the simulation. */
+#ifndef BASE_STATS_H
+#define BASE_STATS_H
+
+/* The number, nearest in place, that this part of the others doesn't exceed (0.5: the upper median,
+ * 0: the least); 0 of none. Sorts them upwards. */
+double stats_quantile(double *numbers, int count, double part);
+
+#endif

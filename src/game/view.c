@@ -1,0 +1,73 @@
+#include "game/view.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double HARD_MPS = 3.0; /* contacts faster than this strike sparks or raise dust */
+
+static void strike(const CwWorld *world, View *view, const CwEvent *event)
+{
+    CwEntity buggy = run_of_const(world)->buggy;
+    bool ours = cw_entity_equal(event->a, buggy) || cw_entity_equal(event->b, buggy);
+    CwPoint2 at = {event->point.x, event->point.y};
+    if (!ours || event->strength < HARD_MPS) {
+        return;
+    }
+    cpCollisionType part = cw_entity_equal(event->a, buggy) ? event->type_a : event->type_b;
+    double hardness = fmin(2.0, event->strength / HARD_MPS);
+    if (part == TOUCH_CHASSIS) {
+        particles_sparks(view, at, (int)(6.0 * hardness), 2.5 * hardness);
+        return;
+    }
+    for (int i = 0; i < (int)(4.0 * hardness); i++) {
+        particles_dust(view, at, (CwPoint2){i % 2 == 0 ? -1.5 : 1.5, 0.2}, 0.5);
+    }
+}
+
+static void take_event(const CwWorld *world, View *view, const CwEvent *event)
+{
+    CwPoint2 at = {event->point.x, event->point.y};
+    if (event->type == CW_EVENT_CONTACT_BEGIN) {
+        strike(world, view, event);
+        return;
+    }
+    if (event->type != CW_EVENT_GAME) {
+        return;
+    }
+    switch (event->code) {
+    case CUE_CHECKPOINT:
+        view->checkpoint_tick = event->tick;
+        particles_sparks(view, (CwPoint2){at.x, at.y + 2.0}, 24, 5.0);
+        break;
+    case CUE_FINISH:
+        particles_confetti(view, at);
+        break;
+    case CUE_HOP:
+        for (int i = 0; i < 6; i++) {
+            particles_dust(view, (CwPoint2){at.x + 0.3 * (i - 3), at.y - 0.8},
+                           (CwPoint2){0.0, -0.4}, 0.5);
+        }
+        break;
+    case CUE_BURST:
+        particles_splinters(view, at, event->strength);
+        break;
+    case CUE_RESPAWN:
+        particles_sparks(view, (CwPoint2){at.x, at.y + 1.0}, 16, 4.0);
+        break;
+    }
+}
+
+void view_take_events(const CwWorld *world, CwFrame *frame)
+{
+    View *view = frame->view;
+    if (view->rng.increment == 0) {
+        cw_rng_seed(&view->rng, 1, 1);
+    }
+    if (frame->jumped) {
+        memset(view->particles, 0, sizeof view->particles);
+        view->checkpoint_tick = 0;
+    }
+    for (int i = 0; i < frame->event_count; i++) {
+        take_event(world, view, &frame->events[i]);
+    }
+}

@@ -1,0 +1,92 @@
+#include "sim/flow.h"
+
+#include "sim/world.h"
+
+CwFlow *cw_world_flow(CwWorld *world)
+{
+    return &world->flow;
+}
+
+/* Without a loop that listens there is no flow. */
+static void set_time(CwFlow *flow, FlowTime time, int steps)
+{
+    if (flow != NULL) {
+        flow->time = time;
+        flow->steps = steps;
+    }
+}
+
+void cw_flow_pause(CwFlow *flow)
+{
+    set_time(flow, FLOW_PAUSED, 0);
+}
+
+void cw_flow_resume(CwFlow *flow)
+{
+    set_time(flow, FLOW_RESUMED, 0);
+}
+
+void cw_flow_step(CwFlow *flow, int ticks)
+{
+    if (ticks > 0) {
+        set_time(flow, FLOW_STEPPED, ticks);
+    }
+}
+
+void cw_flow_set_time_scale(CwFlow *flow, double scale)
+{
+    CW_ASSERT(scale >= 0 && scale <= 100, "let time run at 0 to 100 times its speed");
+    if (flow != NULL) {
+        flow->has_scale = true;
+        flow->time_scale = scale;
+    }
+}
+
+void cw_flow_set_target_fps(CwFlow *flow, int fps)
+{
+    CW_ASSERT(fps >= 0, "give a number of frames a second, or 0 for no limit");
+    if (flow != NULL) {
+        flow->has_fps = true;
+        flow->target_fps = fps;
+    }
+}
+
+void flow_end_as(CwFlow *flow, const CwFlow *other)
+{
+    if (flow == NULL || other->end == FLOW_GOES_ON || other->end < flow->end) {
+        return;
+    }
+    flow->end = other->end;
+    flow->status = other->status;
+    snprintf(flow->level, sizeof flow->level, "%s", other->level);
+}
+
+void cw_flow_quit(CwFlow *flow, int status)
+{
+    CW_ASSERT(status >= 0 && status <= 255, "an exit status is 0 to 255");
+    flow_end_as(flow, &(CwFlow){.end = FLOW_QUIT, .status = status});
+}
+
+void cw_flow_restart(CwFlow *flow)
+{
+    flow_end_as(flow, &(CwFlow){.end = FLOW_RESTART});
+}
+
+void cw_flow_open_level(CwFlow *flow, const char *name)
+{
+    CW_ASSERT(name != NULL && name[0] != '\0', "name a level; cw_flow_next_level opens the next");
+    CwFlow other = {.end = FLOW_LEVEL};
+    snprintf(other.level, sizeof other.level, "%s", name);
+    flow_end_as(flow, &other);
+}
+
+void cw_flow_next_level(CwFlow *flow)
+{
+    flow_end_as(flow, &(CwFlow){.end = FLOW_LEVEL});
+}
+
+bool flow_is_empty(const CwFlow *flow)
+{
+    return flow->time == FLOW_TIME_KEPT && !flow->has_scale && !flow->has_fps &&
+           flow->end == FLOW_GOES_ON;
+}

@@ -1,0 +1,32 @@
+/* What a tick or a frame asked of the loop, for who acts on it: playback and loop.
+ *
+ * A world holds that of its last tick, cleared when the next one begins; the loop that of the
+ * frame. Plain data: nothing here acts. */
+#ifndef SIM_FLOW_H
+#define SIM_FLOW_H
+
+#include "clockwork/flow.h"
+#include "sim/levels.h"
+
+typedef enum FlowTime { FLOW_TIME_KEPT, FLOW_PAUSED, FLOW_RESUMED, FLOW_STEPPED } FlowTime;
+
+/* Of several the largest counts. */
+typedef enum FlowEnd { FLOW_GOES_ON, FLOW_RESTART, FLOW_LEVEL, FLOW_QUIT } FlowEnd;
+
+struct CwFlow {
+    FlowTime time;
+    int steps;
+    bool has_scale, has_fps;
+    double time_scale;
+    int target_fps;
+    FlowEnd end;
+    int status;                   /* of FLOW_QUIT */
+    char level[LEVEL_NAME_BYTES]; /* of FLOW_LEVEL; "": the next one */
+};
+
+bool flow_is_empty(const CwFlow *flow);
+
+/* Takes over how another one ends the run, unless this does in a stronger way. */
+void flow_end_as(CwFlow *flow, const CwFlow *other);
+
+#endif

@@ -1,0 +1,242 @@
+#include "clockwork/worlds.h"
+
+#include "sim/worlds.h"
+
+#include <stdlib.h>
+
+_Static_assert(CW_SIM_MAX == ARENA_SLOT_COUNT - 1, "a place for each, and the run's");
+
+struct CwSim {
+    Session session;
+    Session *owner; /* that it is closed with; NULL: none */
+    CwSim *next;    /* of the same owner */
+};
+
+/* What a session must not notice, and whose arena was current. */
+typedef struct Aside {
+    Arena *current;
+    CwTickInput input;
+    bool profile, protected;
+} Aside;
+
+static Arena *leave_arena(void)
+{
+    Arena *before = arena_make_current(NULL);
+    CW_ASSERT(before == NULL || !arena_is_at_work(before),
+              "open, run and fork other worlds in frame phases: a tick reads its own alone");
+    return before;
+}
+
+static Session *session_of(const CwWorld *world)
+{
+    CW_ASSERT(world->session != NULL, "take a world of the run or of a CwSim");
+    return world->session;
+}
+
+/* ---- simulations ---- */
+
+CwSimDesc cw_sim_desc_default(const CwGame *game)
+{
+    WorldDesc usual = world_desc_default();
+    return (CwSimDesc){
+        .game = game, .settings = usual.settings, .seed = 1, .arena_bytes = usual.arena_bytes};
+}
+
+CwSimDesc cw_sim_desc_of(const CwWorld *world)
+{
+    const SessionDesc *desc = &session_of(world)->desc;
+    return (CwSimDesc){.game = desc->game,
+                       .settings = desc->settings,
+                       .seed = desc->seed,
+                       .arena_bytes = desc->arena_bytes,
+                       .beside = world};
+}
+
+static void join(CwSim *sim, Session *owner)
+{
+    sim->owner = owner;
+    sim->next = owner->beside;
+    owner->beside = sim;
+}
+
+static void part(const CwSim *sim)
+{
+    CwSim **at = &sim->owner->beside;
+    while (*at != sim) {
+        at = &(*at)->next;
+    }
+    *at = sim->next;
+}
+
+CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
+{
+    Session *owner = desc->beside == NULL ? NULL : session_of(desc->beside);
+    SessionDesc session = {.game = desc->game,
+                           .settings = desc->settings,
+                           .seed = desc->seed,
+                           .arena_bytes = desc->arena_bytes,
+                           .slot = ARENA_SLOT_ANY,
+                           .map_path = desc->map_path,
+                           .map = owner == NULL ? NULL : owner->map,
+                           .level = owner == NULL ? "level" : owner->level};
+    CwSim *sim = calloc(1, sizeof *sim);
+    if (sim == NULL) {
+        cw_error_set(error, "out of memory for another world");
+        return NULL;
+    }
+    Arena *before = leave_arena();
+    bool opened = session_open(&sim->session, &session, error);
+    arena_make_current(before);
+    if (!opened) {
+        free(sim);
+        return NULL;
+    }
+    if (owner != NULL) {
+        join(sim, owner);
+    }
+    return sim;
+}
+
+void cw_sim_close(CwSim *sim)
+{
+    if (sim == NULL) {
+        return;
+    }
+    Arena *before = leave_arena();
+    if (sim->owner != NULL) {
+        part(sim);
+    }
+    session_close(&sim->session);
+    free(sim);
+    arena_make_current(before);
+}
+
+void worlds_close_beside(Session *session)
+{
+    while (session->beside != NULL) {
+        cw_sim_close(session->beside);
+    }
+}
+
+bool cw_sim_restart(CwSim *sim, CwError *error)
+{
+    Arena *before = leave_arena();
+    bool good = session_restart(&sim->session, error);
+    arena_make_current(before);
+    return good;
+}
+
+bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error)
+{
+    Arena *before = leave_arena();
+    bool good = session_tick(&sim->session, input, error);
+    arena_make_current(before);
+    return good;
+}
+
+CwWorld *cw_sim_world(CwSim *sim)
+{
+    return sim->session.world;
+}
+
+/* ---- forks ---- */
+
+static CwTickInput input_at(const CwFork *fork, uint32_t tick)
+{
+    if (tick < (uint32_t)fork->input_count) {
+        return fork->inputs[tick];
+    }
+    CwTickInput held = {0};
+    for (int i = 0; i < CW_PLAYER_MAX && fork->input_count > 0; i++) {
+        CwInputFrame *frame = &held.players[i];
+        *frame = fork->inputs[fork->input_count - 1].players[i];
+        frame->pressed = frame->released = 0;
+        frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
+    }
+    return held;
+}
+
+static bool run_ticks(Session *session, const CwFork *fork, CwError *error)
+{
+    for (uint32_t i = 0; i < fork->ticks; i++) {
+        CwTickInput input = input_at(fork, i);
+        if (!session_tick(session, &input, error)) {
+            return cw_error_context(error, "a fork");
+        }
+        if (fork->seen != NULL) {
+            fork->seen(fork->context, session->world);
+        }
+    }
+    bool kept = fork->state == NULL || cw_world_snapshot(session->world, fork->state);
+    return kept || cw_error_set(error, "out of memory for the state of a fork");
+}
+
+static Aside put_aside(Session *session)
+{
+    Aside aside = {leave_arena(), session->input, session->schedule.profile, session->protected};
+    session->schedule.profile = false;
+    if (aside.protected) {
+        world_protect(session->world, false);
+    }
+    session->protected = false;
+    session->forked = true;
+    return aside;
+}
+
+static void take_up(Session *session, const Aside *aside)
+{
+    session->input = aside->input;
+    session->schedule.profile = aside->profile;
+    session->protected = aside->protected;
+    session->forked = false;
+    if (aside->protected) {
+        world_protect(session->world, true);
+    }
+    arena_make_current(aside->current);
+}
+
+static bool run_in_place(Session *session, const CwFork *fork, CwError *error)
+{
+    if (!cw_world_snapshot(session->world, &session->parent)) {
+        return cw_error_set(error, "out of memory for the copy of a world that is forked");
+    }
+    if (fork->state != NULL && fork->state->size > 0) {
+        cw_world_restore(session->world, fork->state);
+    }
+    bool good = run_ticks(session, fork, error);
+    cw_world_restore(session->world, &session->parent);
+    return good;
+}
+
+bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
+{
+    Session *session = session_of(world);
+    CW_ASSERT(!session->forked, "fork a world when the fork before is over");
+    if (fork->ticks > CW_FORK_TICKS_MAX) {
+        return cw_error_set(error,
+                            "a fork of %u ticks is too long: run at most %d at once, and go on "
+                            "from CwFork.state",
+                            (unsigned)fork->ticks, CW_FORK_TICKS_MAX);
+    }
+    Aside aside = put_aside(session);
+    bool good = run_in_place(session, fork, error);
+    take_up(session, &aside);
+    return good;
+}
+
+/* ---- looking at them ---- */
+
+CwProbe cw_world_probe(const CwWorld *world)
+{
+    const CwGame *game = session_of(world)->desc.game;
+    return game->probe == NULL ? (CwProbe){0} : game->probe(world);
+}
+
+void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint)
+{
+    CwDrawList *list = frame->draw;
+    cw_draw_set_look(list, offset_m, tint);
+    entities_draw(world, frame);
+    cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
+    cw_draw_set_layer(list, 0);
+}

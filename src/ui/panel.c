@@ -1,0 +1,26 @@
+#include "ui/panel.h"
+
+CwColour panel_alpha(CwColour colour, double alpha)
+{
+    colour.a = (uint8_t)alpha;
+    return colour;
+}
+
+bool panel_holds(Box box, double x, double y)
+{
+    return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+}
+
+void panel_fill(CwDrawList *list, Box box, CwColour colour)
+{
+    cw_draw_rect(list, &(CwRectDraw){box.x, box.y, box.width, box.height, colour, colour});
+}
+
+void panel_label(CwDrawList *list, Box box, const Label *label)
+{
+    static const double share[] = {
+        [CW_ALIGN_LEFT] = 0, [CW_ALIGN_CENTRE] = 0.5, [CW_ALIGN_RIGHT] = 1};
+    cw_draw_text(list, &(CwTextDraw){label->text, label->face, label->align,
+                                     box.x + box.width * share[label->align],
+                                     box.y + box.height / 2, label->size, label->colour});
+}

@@ -1,0 +1,33 @@
+/* Panels: filled boxes and lines of text in them, of which menus, the transport bar, notices, the
+ * overlay and the lab are made.
+ *
+ * Pushes into a draw list, on the layer that it is set to, in screen space: view points. Owns
+ * nothing, knows no figures and no theme: colours are the caller's. */
+#ifndef UI_PANEL_H
+#define UI_PANEL_H
+
+#include "clockwork/draw.h"
+
+typedef struct Box {
+    double x, y; /* the corner at the top left */
+    double width, height;
+} Box;
+
+/* A line of text: in the vertical middle of a box, at its left edge, centre or right edge. A box
+ * without size is an anchor. */
+typedef struct Label {
+    const char *text;
+    CwTextFace face;
+    CwTextAlign align;
+    double size; /* height of the line */
+    CwColour colour;
+} Label;
+
+CwColour panel_alpha(CwColour colour, double alpha); /* 0..255 */
+
+bool panel_holds(Box box, double x, double y);
+
+void panel_fill(CwDrawList *list, Box box, CwColour colour);
+void panel_label(CwDrawList *list, Box box, const Label *label);
+
+#endif

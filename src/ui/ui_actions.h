@@ -1,0 +1,31 @@
+/* What players do to the program rather than in the game: bound in [input] like a game's actions,
+ * collected for each frame. */
+#ifndef UI_UI_ACTIONS_H
+#define UI_UI_ACTIONS_H
+
+#include "clockwork/input.h"
+
+typedef enum UiAction {
+    UI_UP,
+    UI_DOWN,
+    UI_CONFIRM,
+    UI_BACK,
+    UI_PAUSE,
+    UI_CLICK,
+    UI_DEBUG_DRAW,
+    UI_REWIND,
+    UI_STEP_BACK,
+    UI_STEP_FORWARD,
+    UI_SLOWER,
+    UI_FASTER,
+    UI_SLOW_MOTION,
+    UI_FAST_FORWARD,
+    UI_OVERLAY,
+    UI_TRACE,
+    UI_ACTION_COUNT
+} UiAction;
+
+/* The engine's own rows of [input], bound like a game's. */
+extern const CwActionDef ui_actions[UI_ACTION_COUNT];
+
+#endif

@@ -1,0 +1,122 @@
+/* The engine's keys and those of a game: what table a game gets, and what is said of one that
+ * can't be. */
+#include "game/windup.h"
+#include "support/game_config.h"
+#include "support/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static Config config;
+static CwError error;
+
+static void set_up(void)
+{
+    error = (CwError){0};
+}
+
+FIXTURE(.set_up = set_up);
+
+/* Golden. After a change of the table or of the game's actions:
+ * build/clockwork config --defaults > config.ini */
+TEST(the_shipped_config_is_what_the_table_prints_for_windup)
+{
+    static char shipped[1 << 16];
+    FILE *file = fopen("config.ini", "rb");
+    ck_assert_msg(file != NULL, "run the tests from the project's folder");
+    ck_assert_uint_lt(fread(shipped, 1, sizeof shipped - 1, file), sizeof shipped - 1);
+    fclose(file);
+    char *wanted = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&wanted, &size);
+    config_print_defaults(game_config(&config, &windup_game), out);
+    fclose(out);
+    ck_assert_str_eq(shipped, wanted);
+    free(wanted);
+}
+
+static void expect_refusal(const CwGame *game, const char *words)
+{
+    ConfigTable table;
+    error = (CwError){0};
+    ck_assert_msg(!config_table_make(&table, game, &error), "taken: %s", words);
+    ck_assert_msg(strstr(error.text, words) != NULL, "\"%s\" lacks \"%s\"", error.text, words);
+}
+
+TEST(actions_that_can_t_be_keys_are_refused_by_name)
+{
+    static const struct {
+        CwActionDef actions[2];
+        const char *words;
+    } wrong[] = {
+        {{{"hop", "Hop.", ""}, {"hop", "Hop.", ""}}, "there are two keys input.hop"},
+        {{{"hop", "Hop.", ""}, {"pause", "Stop.", ""}}, "there are two keys input.pause"},
+        {{{"hop", "Hop.", ""}, {"dead_zone", "Zone.", ""}}, "there are two keys input.dead_zone"},
+        {{{"hop", "Hop.", ""}, {"Lean left", "Lean.", ""}}, "[input] Lean left: names are of"},
+        {{{"hop", "Hop.", ""}, {"skip", "Skip.", NULL}}, "action 2: give it a name, a label and"},
+        {{{"hop", "Hop.", "key:Spce"}, {"a", "A.", ""}}, "input.hop: \"key:Spce\": no key has"}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
+        expect_refusal(&(CwGame){.actions = wrong[i].actions, .action_count = 2}, wrong[i].words);
+    }
+}
+
+TEST(defaults_of_a_game_lie_under_all_else)
+{
+    static const char *const own[] = {"simulation.tick_rate=120", "simulation.gravity=-3",
+                                      "display.scaling=integer", "input.pause=key:Q"};
+    const CwGame game = {.defaults = own, .default_count = 4};
+    ConfigTable *table = game_config(&config, &game);
+    ck_assert_int_eq(config.sim.tick_rate, 120);
+    ck_assert_int_eq(config.scaling, SCALING_INTEGER);
+    ck_assert_str_eq(config.ui_bindings[UI_PAUSE], "key:Q");
+    ck_assert(config_set(table, &config, "simulation.gravity=-5", NULL));
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    config_print(table, &config, out);
+    config_print_defaults(table, out);
+    fclose(out);
+    ck_assert_ptr_nonnull(strstr(text, "tick_rate = 120 ; default of the game\nsubsteps = 1\n"));
+    ck_assert_ptr_nonnull(strstr(text, "gravity = -5 ; from --set\n"));
+    ck_assert_ptr_nonnull(strstr(text, "ticks/s, default 120, read when a level starts"));
+    free(text);
+}
+
+TEST(wrong_defaults_of_a_game_are_refused_as_wrong_assignments_are)
+{
+    static const char *const wrong[][2] = {
+        {"simulation.tick_rate=5000", "\"5000\" is out of range; allowed: 10 to 1000 ticks/s"},
+        {"simulation.tickrate=60", "the nearest known key is simulation.tick_rate"},
+        {"display.scaling=big", "allowed: letterbox|stretch|integer"},
+        {"tick_rate", "write section.key=value"}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
+        expect_refusal(&(CwGame){.defaults = &wrong[i][0], .default_count = 1}, wrong[i][1]);
+    }
+}
+
+TEST(keys_of_a_game_that_can_t_be_are_refused_by_name)
+{
+    static const struct {
+        CwConfigKey key;
+        const char *words;
+    } wrong[] = {
+        {{"looks", "a", CW_CONFIG_SWITCH, "on", .documentation = "A."}, "two keys looks.a"},
+        {{"display", "a", CW_CONFIG_SWITCH, "on", .documentation = "A."},
+         "display.a: this section is the engine's"},
+        {{"looks", "b", CW_CONFIG_REAL, "2", 0, 1, "m", .documentation = "B."},
+         "looks.b: \"2\" is out of range; allowed: 0 to 1 m"},
+        {{"looks", "b", CW_CONFIG_REAL, "2", 1, 1, "m", .documentation = "B."}, "low below high"},
+        {{"looks", "b", CW_CONFIG_REAL, "2", 1, 3, .documentation = "B."}, "a unit and a range"},
+        {{"looks", "b", CW_CONFIG_WHOLE, "2", 1, 3e9, "m", .documentation = "B."}, "31 bits"},
+        {{"looks", "b", CW_CONFIG_CHOICE, "x", .documentation = "B."}, "give a choice its words"},
+        {{"looks", "b", CW_CONFIG_SWITCH, .standard = "on"},
+         "default (standard) and documentation"},
+        {{"looks", "b", CW_CONFIG_SWITCH, .documentation = "B."}, "default (standard)"},
+        {{"Looks", "b", CW_CONFIG_SWITCH, "on", .documentation = "B."}, "[Looks] b: names are of"},
+        {{"looks", NULL, CW_CONFIG_SWITCH, "on", .documentation = "B."},
+         "give it a section and a name"}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
+        CwConfigKey keys[2] = {wrong[0].key, wrong[i].key};
+        expect_refusal(&(CwGame){.config_keys = keys, .config_key_count = 2}, wrong[i].words);
+    }
+}

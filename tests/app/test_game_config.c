@@ -1,0 +1,137 @@
+/* Keys of a game's own: from a file to its frames, live or at the start of a level. */
+#include "support/game_config.h"
+#include "support/toy_game.h"
+#include "support/toy_run.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LEAVES, DUST, SHAKE, SEASON, NAME, KEY_COUNT };
+
+static const CwConfigKey keys[KEY_COUNT] = {
+    [LEAVES] = {"looks", "leaves", CW_CONFIG_SWITCH, "on", .documentation = "Leaves fall."},
+    [DUST] = {"looks", "dust", CW_CONFIG_WHOLE, "40", 0, 500, "grains", .at_level_start = true,
+              .documentation = "Most grains of dust."},
+    [SHAKE] = {"looks", "shake", CW_CONFIG_REAL, "0.5", 0, 1, "of full", .documentation = "Shake."},
+    [SEASON] = {"looks", "season", CW_CONFIG_CHOICE, "autumn", .choices = "spring|autumn|winter",
+                .documentation = "Colours."},
+    [NAME] = {"driver", "name", CW_CONFIG_TEXT, "Ada", .documentation = "Above the buggy."}};
+
+static ConfigTable *table;
+static CwFrame frame;
+static char file[64];
+static ConfigWatch watch;
+static ConfigLayers layers;
+static Config saved, spare;
+
+static void set_up(void)
+{
+    snprintf(file, sizeof file, "/tmp/clockwork-game-config-%d.ini", (int)getpid());
+    toy_run_prepare();
+    run.game.config_keys = keys;
+    run.game.config_key_count = KEY_COUNT;
+    table = game_config(&run.config, &run.game);
+    run.config.arena_size = 4;
+    layers = (ConfigLayers){.files = {file}, .file_count = 1};
+    saved = run.config;
+    config_watch_open(&watch, &(ConfigWatchDesc){table, &layers, &saved, &spare});
+    run.desc.config_watch = &watch;
+    frame = (CwFrame){.config = &run.loop.game_config};
+}
+
+static void tear_down(void)
+{
+    toy_run_tear_down();
+    unlink(file);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void save_and_wait(const char *text)
+{
+    FILE *out = fopen(file, "w");
+    ck_assert_ptr_nonnull(out);
+    fputs(text, out);
+    fclose(out);
+    toy_run_frames(20);
+}
+
+TEST(frames_read_values_of_every_kind)
+{
+    static const char *const set[] = {"looks.leaves=off", "looks.dust=7", "looks.shake=0.25",
+                                      "looks.season=winter", "driver.name=Grace H."};
+    for (int i = 0; i < KEY_COUNT; i++) {
+        ck_assert(config_set(table, &run.config, set[i], NULL));
+    }
+    toy_run_open();
+    ck_assert(!cw_config_switch(&frame, LEAVES));
+    ck_assert_int_eq(cw_config_whole(&frame, DUST), 7);
+    ck_assert_double_eq(cw_config_real(&frame, SHAKE), 0.25);
+    ck_assert_int_eq(cw_config_choice(&frame, SEASON), 2);
+    ck_assert_str_eq(cw_config_text(&frame, NAME), "Grace H.");
+}
+
+TEST(a_saved_value_holds_at_once_or_from_the_next_start_of_a_level)
+{
+    toy_run_open();
+    save_and_wait("[looks]\nshake = 1\ndust = 9\nsesaon = winter\n");
+    const Notices *notices = &run.loop.monitor.notices;
+    ck_assert_int_eq(notices->count, 3);
+    ck_assert_ptr_nonnull(strstr(notices->items[0].text, "nearest known key is looks.season"));
+    ck_assert_str_eq(notices->items[1].text, "looks.dust: 40 -> 9 (applies on restart)");
+    ck_assert_str_eq(notices->items[2].text, "looks.shake: 0.5 -> 1 (applies now)");
+    ck_assert_double_eq(cw_config_real(&frame, SHAKE), 1);
+    ck_assert_int_eq(cw_config_whole(&frame, DUST), 40);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_DOWN);
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert_int_eq(cw_config_whole(&frame, DUST), 9);
+}
+
+TEST(a_replay_keeps_what_it_carries_and_nothing_else)
+{
+    toy_run_open();
+    run.loop.live.replayed = true;
+    save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\n");
+    const Notices *notices = &run.loop.monitor.notices;
+    ck_assert_str_eq(notices->items[0].text,
+                     "simulation.substeps: 1 -> 2 (a replay keeps its own)");
+    ck_assert_str_eq(notices->items[1].text, "looks.dust: 40 -> 9 (applies on restart)");
+}
+
+TEST(a_key_read_as_another_kind_aborts, .signal = SIGABRT)
+{
+    toy_run_open();
+    cw_config_whole(&frame, SHAKE);
+}
+
+TEST(they_are_printed_with_documentation_behind_the_engine_s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    config_print_defaults(table, out);
+    fclose(out);
+    ck_assert_ptr_nonnull(strstr(
+        text, "\n[looks]\n\n; Leaves fall.\n; [on or off, default on, live]\nleaves = on\n"));
+    ck_assert_ptr_nonnull(strstr(text, "; [whole number, 0 to 500 grains, default 40, read when a "
+                                       "level starts]\ndust = 40\n"));
+    ck_assert_ptr_nonnull(
+        strstr(text, "; [up to 160 bytes of text, default Ada, live]\nname = Ada\n"));
+    free(text);
+}
+
+TEST(a_text_that_a_file_would_change_is_refused)
+{
+    static const char *const wrong[] = {"driver.name= Ada", "driver.name=Ada ", "driver.name=A ;B",
+                                        "driver.name=;A"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
+        error = (CwError){0};
+        ck_assert(!config_set(table, &run.config, wrong[i], &error));
+        ck_assert_ptr_nonnull(strstr(error.text, "broken by a blank"));
+    }
+    ck_assert(config_set(table, &run.config, "driver.name=A;B", NULL));
+}

@@ -1,0 +1,75 @@
+#include "host/sdl_events.h"
+
+#include "draw/viewport.h"
+#include "support/test.h"
+
+/* 1600x1000 pixels, two a unit of the desktop, bars of 50 above and below the picture. */
+static const PointerMap scale = {
+    1600, 1000, 2, 2, {0, 50, 1600 / CW_VIEW_WIDTH, 900 / CW_VIEW_HEIGHT}};
+
+static InputEvent translated(const SDL_Event *event, const PointerMap *by)
+{
+    InputEvent input;
+    ck_assert(sdl_event_translate(event, by, &input));
+    return input;
+}
+
+static InputEvent finger_in(const PointerMap *by, float x, float y)
+{
+    SDL_Event event = {
+        .tfinger = {.type = SDL_FINGERDOWN, .touchId = 1, .fingerId = 7, .x = x, .y = y}};
+    return translated(&event, by);
+}
+
+static InputEvent finger(float x, float y)
+{
+    return finger_in(&scale, x, y);
+}
+
+TEST(a_finger_lands_where_it_touches_the_picture)
+{
+    InputEvent middle = finger(0.5f, 0.5f);
+    ck_assert_int_eq(middle.type, INPUT_TOUCH_DOWN);
+    ck_assert_double_eq_tol(middle.x, CW_VIEW_WIDTH / 2.0, 1e-4);
+    ck_assert_double_eq_tol(middle.y, CW_VIEW_HEIGHT / 2.0, 1e-4);
+    InputEvent corner = finger(0.75f, 0.95f); /* the picture's lower edge */
+    ck_assert_double_eq_tol(corner.x, 0.75 * CW_VIEW_WIDTH, 1e-4);
+    ck_assert_double_eq_tol(corner.y, CW_VIEW_HEIGHT, 1e-4);
+}
+
+TEST(a_finger_in_the_bars_is_outside)
+{
+    ck_assert_double_gt(finger(0.5f, 0.99f).y, CW_VIEW_HEIGHT);
+    ck_assert_double_lt(finger(0.5f, 0.01f).y, 0);
+}
+
+TEST(the_mouse_points_at_view_points)
+{
+    SDL_Event event = {
+        .motion = {.type = SDL_MOUSEMOTION, .x = 400, .y = 25, .xrel = 10, .yrel = 0}};
+    InputEvent motion = translated(&event, &scale);
+    ck_assert_double_eq_tol(motion.x, CW_VIEW_WIDTH / 2.0, 1e-6);
+    ck_assert_double_eq_tol(motion.y, 0, 1e-6);
+    ck_assert_double_eq_tol(motion.dx, 20 * CW_VIEW_WIDTH / 1600.0, 1e-6);
+}
+
+/* What the renderer paints at a place is what a finger touches there, in windows of any shape. */
+TEST(a_finger_touches_what_is_painted_under_it)
+{
+    for (int i = 0; i < 200 * SCALING_COUNT; i++) {
+        int width_px = 50 + i * 2, height_px = 40 + i % 97 * 11;
+        Viewport viewport = viewport_make(width_px, height_px, (Scaling)(i % SCALING_COUNT));
+        PointerMap scaled = {width_px,
+                             height_px,
+                             1,
+                             1,
+                             {viewport.x_px, viewport.y_px, viewport.scale_x, viewport.scale_y}};
+        for (int part = 0; part < 49; part++) {
+            vec2s at = {{(float)(part % 7) / 7 + 0.05f, (float)(part / 7) / 7 + 0.05f}};
+            InputEvent touch = finger_in(&scaled, at.x, at.y);
+            vec2s painted = viewport_pixel(&viewport, (vec2s){{(float)touch.x, (float)touch.y}});
+            ck_assert_double_eq_tol(painted.x, at.x * (float)width_px, 0.5);
+            ck_assert_double_eq_tol(painted.y, at.y * (float)height_px, 0.5);
+        }
+    }
+}

@@ -1,0 +1,298 @@
+/* Worlds in a game's hands: a second one is the run's twin, a fork sees the run's future, and
+ * neither leaves a trace in it. */
+#include "clockwork/worlds.h"
+
+#include "draw/draw_list.h"
+#include "support/rich_game.h"
+#include "support/test.h"
+#include "support/toy_game.h"
+
+#include <signal.h>
+#include <string.h>
+
+enum { AHEAD_TICKS = 120 };
+
+static Session session;
+static CwGame game;
+static CwError error;
+
+/* What a fork showed. */
+static uint64_t seen_hash, seen_tick;
+static int seen_count;
+
+static void note(void *context, const CwWorld *fork)
+{
+    (void)context;
+    seen_hash = cw_world_hash(fork);
+    seen_tick = cw_world_tick(fork);
+    seen_count++;
+}
+
+static void set_up(void)
+{
+    error = (CwError){0};
+    rich_open(&session, 0);
+}
+
+static void tear_down(void)
+{
+    session_close(&session);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void play(int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        rich_tick(&session, 0);
+    }
+}
+
+static CwSim *open_sim(const CwSimDesc *desc)
+{
+    CwSim *sim = cw_sim_open(desc, &error);
+    ck_assert_msg(sim != NULL, "%s", error.text);
+    return sim;
+}
+
+/* ---- simulations ---- */
+
+TEST(a_second_world_is_the_twin_of_the_run)
+{
+    CwSimDesc desc = cw_sim_desc_of(session.world);
+    CwSim *twin = open_sim(&desc);
+    for (uint64_t tick = 1; tick <= 300; tick++) {
+        CwTickInput input = rich_input(tick, 0);
+        ck_assert(cw_sim_tick(twin, &input, &error));
+        rich_tick(&session, 0);
+        ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(session.world));
+    }
+    ck_assert_uint_eq(cw_world_probe(cw_sim_world(twin)).finish_tick, 0);
+    cw_sim_close(twin);
+}
+
+TEST(it_is_made_of_what_the_run_was_made_of_and_not_of_what_became_of_it)
+{
+    CwTickInput input = {.command = {CW_SETTING_SUBSTEPS, 4}};
+    ck_assert(session_tick(&session, &input, &error));
+    ck_assert_int_eq(cw_sim_desc_of(session.world).settings.substeps, 1);
+}
+
+TEST(a_program_opens_its_own_with_a_seed)
+{
+    CwSimDesc desc = cw_sim_desc_default(rich_game());
+    CwSim *a = open_sim(&desc);
+    desc.seed = 2;
+    CwSim *b = open_sim(&desc);
+    for (uint64_t tick = 1; tick <= 60; tick++) {
+        CwTickInput input = rich_input(tick, 0);
+        ck_assert(cw_sim_tick(a, &input, &error) && cw_sim_tick(b, &input, &error));
+    }
+    uint64_t hash = cw_world_hash(cw_sim_world(a));
+    ck_assert_uint_ne(cw_world_hash(cw_sim_world(b)), hash);
+    ck_assert(cw_sim_restart(a, &error));
+    ck_assert_uint_eq(cw_world_tick(cw_sim_world(a)), 0);
+    cw_sim_close(a);
+    cw_sim_close(b);
+}
+
+TEST(as_many_as_there_are_places_and_then_a_message)
+{
+    CwSimDesc desc = cw_sim_desc_of(session.world);
+    CwSim *sims[CW_SIM_MAX];
+    for (int i = 0; i < CW_SIM_MAX; i++) {
+        sims[i] = open_sim(&desc);
+    }
+    ck_assert_ptr_null(cw_sim_open(&desc, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "close one"));
+    cw_sim_close(sims[3]);
+    cw_sim_close(open_sim(&desc));
+}
+
+TEST(too_little_memory_is_a_message)
+{
+    CwSimDesc desc = cw_sim_desc_of(session.world);
+    desc.arena_bytes = 1 << 17;
+    ck_assert_ptr_null(cw_sim_open(&desc, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "simulation.arena_size"));
+}
+
+TEST(those_beside_a_run_end_with_its_level)
+{
+    CwSimDesc desc = cw_sim_desc_of(session.world);
+    for (int i = 0; i < 3 * CW_SIM_MAX; i++) {
+        open_sim(&desc);
+        ck_assert(session_restart(&session, &error));
+        ck_assert_ptr_null(session.beside);
+    }
+}
+
+static void open_in_tick(CwWorld *world)
+{
+    CwSimDesc desc = cw_sim_desc_of(world);
+    cw_sim_open(&desc, NULL);
+}
+
+static void fork_in_tick(CwWorld *world)
+{
+    cw_world_fork(world, &(CwFork){.ticks = 1}, NULL);
+}
+
+static void run_in_tick(CwTickFunction *function)
+{
+    const CwSystem system = {.name = "wrong", .phase = CW_PHASE_GAME_LOGIC, .tick = function};
+    session.schedule.started = false;
+    ck_assert_msg(schedule_add(&session.schedule, &system, &error), "%s", error.text);
+    play(1);
+}
+
+TEST(a_tick_may_not_open_one, .signal = SIGABRT)
+{
+    run_in_tick(open_in_tick);
+}
+
+TEST(a_tick_may_not_fork, .signal = SIGABRT)
+{
+    run_in_tick(fork_in_tick);
+}
+
+/* ---- forks ---- */
+
+static void look_ahead(const CwWorld *world, CwFrame *frame)
+{
+    (void)frame;
+    CwTickInput inputs[AHEAD_TICKS];
+    for (uint64_t i = 0; i < AHEAD_TICKS; i++) {
+        inputs[i] = rich_input(cw_world_tick(world) + 1 + i, 0);
+    }
+    CwFork fork = {
+        .ticks = AHEAD_TICKS, .inputs = inputs, .input_count = AHEAD_TICKS, .seen = note};
+    ck_assert_msg(cw_world_fork(world, &fork, &error), "%s", error.text);
+}
+
+static void open_with_look(void)
+{
+    static CwSystem systems[2];
+    session_close(&session);
+    SessionDesc desc = rich_desc(0);
+    game = *desc.game;
+    systems[0] = game.systems[0];
+    systems[1] = (CwSystem){.name = "look", .phase = CW_PHASE_UPDATE, .frame = look_ahead};
+    game.systems = systems;
+    game.system_count = 2;
+    desc.game = &game;
+    ck_assert_msg(session_open(&session, &desc, &error), "%s", error.text);
+}
+
+TEST(a_fork_in_a_protected_frame_sees_what_will_be_and_leaves_every_byte)
+{
+    open_with_look();
+    session.schedule.profile = true;
+    for (int round = 0; round < 5; round++) {
+        play(37);
+        CwTickInput input = session.input;
+        uint64_t bytes = rich_bytes(&session), hash = cw_world_hash(session.world);
+        CwFrame frame = {0};
+        session_run_phase(&session, CW_PHASE_UPDATE, &frame, true);
+        ck_assert_uint_eq(rich_bytes(&session), bytes);
+        ck_assert_uint_eq(cw_world_hash(session.world), hash);
+        ck_assert_mem_eq(&session.input, &input, sizeof input);
+        ck_assert_uint_eq(session.schedule.phase_times[CW_PHASE_PHYSICS].run_count,
+                          cw_world_tick(session.world));
+        uint64_t future = seen_hash;
+        play(AHEAD_TICKS);
+        ck_assert_uint_eq(cw_world_tick(session.world), seen_tick);
+        ck_assert_uint_eq(cw_world_hash(session.world), future);
+    }
+    ck_assert_int_eq(seen_count, 5 * AHEAD_TICKS);
+}
+
+TEST(a_protected_frame_is_still_protected_after_a_fork, .signal = SIGSEGV)
+{
+    play(1);
+    world_protect(session.world, true);
+    session.protected = true;
+    ck_assert(cw_world_fork(session.world, &(CwFork){.ticks = 5}, &error));
+    signal(SIGSEGV, SIG_DFL); /* AddressSanitizer would catch it */
+    *(volatile double *)&session.world->dt_s = 1;
+}
+
+TEST(a_fork_in_parts_is_the_fork_at_once)
+{
+    CwSnapshot state = {0};
+    play(100);
+    for (int i = 0; i < 4; i++) {
+        CwFork part = {.ticks = 15, .state = &state, .seen = note};
+        ck_assert(cw_world_fork(session.world, &part, &error));
+    }
+    uint64_t in_parts = seen_hash;
+    CwFork whole = {.ticks = 60, .seen = note};
+    ck_assert(cw_world_fork(session.world, &whole, &error));
+    ck_assert_uint_eq(seen_hash, in_parts);
+    ck_assert_uint_eq(seen_tick, 160);
+    cw_snapshot_free(&state);
+}
+
+static void count_presses(void *context, const CwWorld *fork)
+{
+    const CwInputFrame *input = cw_world_input(fork);
+    int *counts = context;
+    counts[0] += cw_input_down(input, RICH_KICK);
+    counts[1] += cw_input_pressed(input, RICH_KICK);
+}
+
+TEST(after_the_given_inputs_what_was_held_stays_held)
+{
+    CwTickInput input = {.players = {{.down = 1 << RICH_KICK, .pressed = 1 << RICH_KICK}}};
+    int counts[2] = {0};
+    CwFork fork = {
+        .ticks = 20, .inputs = &input, .input_count = 1, .seen = count_presses, .context = counts};
+    ck_assert(cw_world_fork(session.world, &fork, &error));
+    ck_assert_int_eq(counts[0], 20);
+    ck_assert_int_eq(counts[1], 1);
+}
+
+TEST(a_fork_that_is_too_long_is_refused)
+{
+    CwFork fork = {.ticks = CW_FORK_TICKS_MAX + 1, .seen = note};
+    ck_assert(!cw_world_fork(session.world, &fork, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "too long"));
+}
+
+TEST(a_fork_that_can_not_go_on_says_so_and_leaves_the_world)
+{
+    session_close(&session);
+    SessionDesc desc = rich_desc(0);
+    desc.game = &toy_game;
+    ck_assert(session_open(&session, &desc, &error));
+    uint64_t bytes = rich_bytes(&session);
+    toy.break_body = true;
+    ck_assert(!cw_world_fork(session.world, &(CwFork){.ticks = 9}, &error));
+    toy.break_body = false;
+    ck_assert_ptr_nonnull(strstr(error.text, "a fork: tick"));
+    ck_assert_uint_eq(rich_bytes(&session), bytes);
+    ck_assert(session_tick(&session, &(CwTickInput){0}, &error));
+}
+
+/* ---- pictures ---- */
+
+TEST(a_world_is_drawn_beside_itself_as_a_ghost)
+{
+    session_close(&session);
+    SessionDesc desc = rich_desc(0);
+    desc.game = &toy_game;
+    ck_assert(session_open(&session, &desc, &error));
+    CwDrawList list = {0};
+    CwFrame frame = {.draw = &list, .alpha = 1};
+    draw_list_begin(&list, &(CwCamera){.height_m = 36}, &(SpriteTable){0});
+    cw_world_draw(session.world, &frame, (CwPoint2){3, 1}, (CwColour){255, 128, 255, 100});
+    const CapsuleCommand *runner = &list.commands[0].capsule;
+    ck_assert_uint_ge(list.command_count, 1);
+    ck_assert_float_eq_tol(runner->a.x, 350, 1e-3F); /* 10 points a metre, right and up */
+    ck_assert_float_eq_tol(runner->a.y, 170, 1e-3F);
+    ck_assert_int_eq(runner->colour.g, 128);
+    ck_assert_int_eq(runner->colour.a, 100);
+    cw_draw_circle(&list, (CwPoint2){0, 0}, 1, (CwColour){9, 9, 9, 9});
+    ck_assert_float_eq_tol(list.commands[list.command_count - 1].capsule.a.x, 320, 1e-3F);
+    draw_list_free(&list);
+}

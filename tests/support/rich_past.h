@@ -1,0 +1,35 @@
+/* A run of the rich game with its past: one session, history and timeline a test. */
+#ifndef TESTS_SUPPORT_RICH_PAST_H
+#define TESTS_SUPPORT_RICH_PAST_H
+
+#include "clockwork/history.h"
+#include "expect.h"
+#include "rich_game.h"
+#include "sim/replay_run.h"
+#include "sim/timeline.h"
+
+extern Session session;
+extern CwHistory *history;
+extern SyncTest *sync_test;
+extern Timeline timeline;
+
+/* The session without a past, and the end of all. */
+void past_set_up(void);
+void past_tear_down(void);
+
+/* Each begins a timeline, with a history or a sync test made anew. */
+void past_begin(size_t budget_bytes, int keyframe_ticks);
+void past_begin_sync_test(int depth);
+
+/* Records the timeline at sample_path; then ends that and loads it. */
+void past_record(void);
+CwReplayFile *past_recording(void);
+
+/* The next tick of a course. */
+bool past_tick(uint64_t course, CwError *failure);
+void past_play(int ticks, uint64_t course);
+
+/* To a tick that the history holds, or the nearest. */
+void past_seek(uint64_t tick);
+
+#endif

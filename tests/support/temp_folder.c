@@ -1,0 +1,80 @@
+#include "temp_folder.h"
+
+#include <check.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { PATHS = 4 };
+
+char temp_folder[48], temp_names[TEMP_NAMES_MAX][256];
+
+void temp_make(void)
+{
+    strcpy(temp_folder, "/tmp/clockwork test \xc3\xa4-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(temp_folder));
+}
+
+void temp_remove(void)
+{
+    char command[128];
+    snprintf(command, sizeof command, "chmod -R u+w '%s'; rm -r '%s'", temp_folder, temp_folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+const char *temp_path(const char *name)
+{
+    static char paths[PATHS][512];
+    static int next;
+    char *path = paths[next++ % PATHS];
+    snprintf(path, sizeof paths[0], "%s/%s", temp_folder, name);
+    return path;
+}
+
+void temp_mkdir(const char *name)
+{
+    ck_assert_int_eq(mkdir(temp_path(name), 0700), 0);
+}
+
+static int is_plain(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+int temp_list(void)
+{
+    struct dirent **found = NULL;
+    int count = scandir(temp_folder, &found, is_plain, alphasort);
+    ck_assert_int_le(count, TEMP_NAMES_MAX);
+    for (int i = 0; i < count; i++) {
+        strcpy(temp_names[i], found[i]->d_name);
+        free(found[i]);
+    }
+    free(found);
+    return count;
+}
+
+static FILE *open_file(const char *name, const char *mode)
+{
+    FILE *file = fopen(temp_path(name), mode);
+    ck_assert_msg(file != NULL, "can't open %s", temp_path(name));
+    return file;
+}
+
+void temp_write(const char *name, const char *text)
+{
+    FILE *file = open_file(name, "w");
+    fputs(text, file);
+    fclose(file);
+}
+
+const char *temp_read(const char *name)
+{
+    static char text[65536];
+    FILE *file = open_file(name, "r");
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}

@@ -1,0 +1,26 @@
+/* The folder of a test's files: made by temp_make, gone with all in it after temp_remove. */
+#ifndef TESTS_SUPPORT_TEMP_FOLDER_H
+#define TESTS_SUPPORT_TEMP_FOLDER_H
+
+enum { TEMP_NAMES_MAX = 64 };
+
+/* With a blank and an umlaut in its path. */
+extern char temp_folder[48];
+
+void temp_make(void);
+void temp_remove(void);
+
+/* FOLDER/NAME; valid until four more were asked for. */
+const char *temp_path(const char *name);
+
+void temp_mkdir(const char *name);
+void temp_write(const char *name, const char *text);
+
+/* How many files there are, but for hidden ones; their names in order. */
+int temp_list(void);
+extern char temp_names[TEMP_NAMES_MAX][256];
+
+/* The text of the file, which must be there; cut at 64 KiB, valid until the next. */
+const char *temp_read(const char *name);
+
+#endif
