@@ -161,7 +161,7 @@ static void check_recording(void)
     ck_assert_int_eq(replay->header.settings.substeps, 1);
     ReplayPlayer player = {.game = &run.game, .levels = &no_levels, .slot = 3};
     Session again = {0};
-    ck_assert_msg(replay_open_session(&again, &replay->header, &player, &error), "%s", error.text);
+    ck_assert_msg(replay_open_session(&again, replay, &player, &error), "%s", error.text);
     for (size_t i = 0; i < replay->tick_count; i++) {
         CwTickInput input = cw_replay_input(replay, i + 1);
         ck_assert(session_tick(&again, &input, &error));

@@ -328,8 +328,7 @@ static uint64_t verify(const CwReplayFile *replay)
         .game = &run.game, .levels = &run.levels, .fingerprint = run.desc.fingerprint, .slot = 1};
     Session session = {0};
     CwError error = {0};
-    ck_assert_msg(replay_open_session(&session, &replay->header, &player, &error), "%s",
-                  error.text);
+    ck_assert_msg(replay_open_session(&session, replay, &player, &error), "%s", error.text);
     uint64_t hash = 0;
     for (size_t i = 0; i < replay->tick_count; i++) {
         CwTickInput input = cw_replay_input(replay, i + 1);

@@ -339,6 +339,33 @@ TEST(a_pause_puts_everything_on_disk)
     toy_run_close(&run);
 }
 
+/* Begun again it is still the level that was loaded, whatever became of the file. */
+TEST(both_recordings_carry_a_level_that_the_game_lacks)
+{
+    static const char map[] = "{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,"
+                              "\"layers\":[]}";
+    char path[128], level[128];
+    snprintf(path, sizeof path, "%s/last.cwr", folder);
+    snprintf(level, sizeof level, "%s/.mine.tmj", folder);
+    FILE *file = fopen(level, "w");
+    ck_assert(file != NULL && fputs(map, file) >= 0 && fclose(file) == 0);
+    run.desc.recorder.record = path;
+    run.desc.level = level;
+    toy_run_open(&run);
+    ck_assert_int_eq(truncate(level, 3), 0);
+    restart();
+    toy_run_frames(&run, 5);
+    toy_run_close(&run);
+    ck_assert_int_eq(list(), 2);
+    for (int i = 0; i < 2; i++) {
+        CwReplayFile *replay = load(i);
+        ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+        ck_assert_uint_eq(replay->level_file_bytes, sizeof map - 1);
+        ck_assert_mem_eq(replay->level_file, map, sizeof map - 1);
+        cw_replay_free(replay);
+    }
+}
+
 /* Game time may stand nearly still: what is on disk is counted in real seconds. */
 TEST(in_slow_motion_at_most_a_second_of_real_time_is_not_on_disk)
 {

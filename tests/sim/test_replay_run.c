@@ -89,7 +89,7 @@ static CwSimSettings usual(void)
 static void open_replay(Session *session, int slot)
 {
     player.slot = slot;
-    ck_assert_msg(replay_open_session(session, &replay->header, &player, &error), "%s", error.text);
+    ck_assert_msg(replay_open_session(session, replay, &player, &error), "%s", error.text);
 }
 
 /* The next ticks; each must be as recorded. */
@@ -248,7 +248,7 @@ static void expect_refused(const char *because)
 {
     Session session = {0};
     error = (CwError){0};
-    ck_assert(!replay_open_session(&session, &replay->header, &player, &error));
+    ck_assert(!replay_open_session(&session, replay, &player, &error));
     ck_assert_msg(strstr(error.text, because) != NULL, "%s", error.text);
     ck_assert_ptr_null(session.world);
     session_close(&session);
@@ -307,11 +307,10 @@ TEST(an_edited_level_is_refused_and_the_old_one_plays_again)
 TEST(settings_and_seed_are_no_reason_to_refuse)
 {
     record(usual(), 5, 50);
-    CwReplayHeader here = replay->header;
-    here.seed++;
-    here.settings.substeps = 5;
     ck_assert_uint_eq(replay->header.seed, 99);
+    replay->header.seed++;
+    replay->header.settings.substeps = 5;
     Session session = {0};
-    ck_assert(replay_open_session(&session, &here, &player, &error));
+    ck_assert(replay_open_session(&session, replay, &player, &error));
     session_close(&session);
 }

@@ -67,7 +67,7 @@ static uint64_t verify(const CwReplayFile *replay)
     Session again = {0};
     static const Levels no_levels;
     ReplayPlayer player = {.game = rich_game(), .levels = &no_levels, .fingerprint = 77, .slot = 3};
-    ck_assert_msg(replay_open_session(&again, &replay->header, &player, &error), "%s", error.text);
+    ck_assert_msg(replay_open_session(&again, replay, &player, &error), "%s", error.text);
     uint64_t hash = 0;
     for (size_t i = 0; i < replay->tick_count; i++) {
         CwTickInput input = cw_replay_input(replay, i + 1);
