@@ -6,8 +6,9 @@
  * described in src/sim/replay_format.h.
  *
  * The reader trusts nothing in a file. Everything is checked before it is used and memory is
- * bounded by a small multiple of the file's size. A bad header refuses the file; after that, every
- * tick in front of the first damage is usable and `state` says how the file ends. */
+ * bounded by a small multiple of the file's size, and 16 MiB for a level that it carries. A bad
+ * header refuses the file; after that, every tick in front of the first damage is usable and
+ * `state` says how the file ends. */
 #ifndef CLOCKWORK_REPLAY_H
 #define CLOCKWORK_REPLAY_H
 
@@ -69,6 +70,9 @@ typedef struct CwReplayFile {
     CwInputFrame *inputs; /* of all ticks that were played: what their `players` point to */
     CwReplayRewind *rewinds;
     size_t rewind_count;
+
+    char *level_file; /* the level that it carries, as a .tmj file; NULL: one of the game's own */
+    size_t level_file_bytes;
 
     CwError problem;     /* what is bad, for CW_REPLAY_BAD */
     uint64_t bad_tick;   /* first tick that is lost to it */

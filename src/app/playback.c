@@ -109,7 +109,7 @@ bool playback_open_replay(Playback *playback, CwError *error)
                            .levels = desc->levels,
                            .fingerprint = desc->fingerprint,
                            .anew = desc->record_anew};
-    return replay_open_session(&playback->session, &desc->replay->header, &player, error);
+    return replay_open_session(&playback->session, desc->replay, &player, error);
 }
 
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error)
@@ -147,6 +147,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback->check = (ReplayCheck){.replay = playback->desc.replay};
     playback->jumped = true;
     RecorderDesc desc = record ? playback->desc.recorder : (RecorderDesc){0};
+    desc.levels = playback->desc.levels;
     if (!recorder_begin(&playback->recorder, &desc, &playback->timeline, error)) {
         return false;
     }

@@ -93,8 +93,7 @@ static bool verify(const Program *program, const char *path)
     Verdict verdict = {0};
     Session session = {0};
     CwReplayFile *replay = cw_replay_load(path, &verdict.what);
-    verdict.bad =
-        replay == NULL || !replay_open_session(&session, &replay->header, &player, &verdict.what);
+    verdict.bad = replay == NULL || !replay_open_session(&session, replay, &player, &verdict.what);
     if (!verdict.bad) {
         simulate(&session, replay, &program->options, &verdict);
         session_close(&session);

@@ -63,15 +63,17 @@
  * v is 32 bits in groups of seven, lowest first, bit 7 set on all but the last; z is v of
  * 0, -1, 1, -2 ... counted up from 0; differences wrap in 16 bits.
  *
+ * LEVEL: an optional chunk in front of the first TICKS, once, with count 1 (an LZ4 block) and tick
+ * 0. The payload is 8 bytes for the size of the level's file (up to 16 MiB), then the file,
+ * compressed; its hash must be MAP's. A recording has it when the game has no level of that name
+ * with that content, and is played on it then, whatever levels there are.
+ *
  * RESERVED: names with a meaning, which this program neither writes nor plays. In the header:
  *   POINTER   required
  *             4 steps to a metre (1..65536)
  *             Pointer and motion count such steps in the world, from its origin, y up, instead of
  *             view points, and their differences wrap in 32 bits.
  * As chunks; each happens behind its tick:
- *   LEVEL     optional, in front of the first TICKS; count 1 (an LZ4 block)
- *             8 bytes of the level's file, then these bytes, compressed
- *             A level to play on where there is none of the name with MAP's hash; it must have it.
  *   SPEED     optional; count 0
  *             4 speed of play from here on, thousandths of real time
  *             Claimed by whoever recorded; nothing proves it.
@@ -113,13 +115,16 @@ enum {
     REPLAY_CHUNK_HEAD_BYTES = 28,
     REPLAY_CHUNK_CHECKED_BYTES = 24, /* of the head, in front of its check */
     REPLAY_CHECKSUM_BYTES = 8,
-    REPLAY_HASH_BYTES = 8
+    REPLAY_HASH_BYTES = 8,
+    REPLAY_LEVEL_HEAD_BYTES = 8, /* of a level's payload, in front of the LZ4 block */
+    REPLAY_LEVEL_LZ4 = 1         /* count of its chunk */
 };
 
 #define REPLAY_ARENA_BYTES_MIN (UINT64_C(4) << 20)
 #define REPLAY_ARENA_BYTES_MAX (UINT64_C(4) << 30)
 
 /* Names of chunks. */
+#define REPLAY_CHUNK_LEVEL "LEVEL"
 #define REPLAY_CHUNK_TICKS "TICKS"
 #define REPLAY_CHUNK_REWIND "REWIND"
 #define REPLAY_CHUNK_END "END"

@@ -161,7 +161,7 @@ static size_t store_field(const FieldRow *row, const CwReplayHeader *header, uin
         memcpy(content + used, text, length);
         used += length;
     }
-    replay_tag_store(to, row->name);
+    replay_tag_store(to, row->name, false);
     store_le(to + REPLAY_TAG_BYTES, used, 2);
     return FIELD_HEAD_BYTES + used;
 }

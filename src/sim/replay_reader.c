@@ -1,6 +1,7 @@
 #include "clockwork/replay.h"
 
 #include "base/little_endian.h"
+#include "sim/map_text.h"
 #include "sim/replay_header.h"
 #include "sim/replay_input.h"
 #include "sim/replay_tag.h"
@@ -8,11 +9,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <lz4.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
+
+enum { LZ4_RATIO_MAX = 255 }; /* bytes that come of one in a block, at most */
 
 typedef struct Parser {
     CwReplayFile *replay;
@@ -83,7 +87,9 @@ static bool find_chunk(Parser *parser, Chunk *chunk)
     size_t checked_bytes = REPLAY_CHUNK_HEAD_BYTES + chunk->payload_bytes;
     uint64_t checksum = XXH3_64bits_withSeed(head, checked_bytes, parser->chain);
     if (checksum != load_le(head + checked_bytes, REPLAY_CHECKSUM_BYTES)) {
-        cw_error_set(problem, "a chunk's checksum is wrong");
+        bool level = strncmp((const char *)head, REPLAY_CHUNK_LEVEL, REPLAY_NAME_BYTES) == 0;
+        cw_error_set(problem, level ? "the level that it carries is damaged"
+                                    : "a chunk's checksum is wrong");
         return stop_bad(parser);
     }
     parser->chain = checksum;
@@ -177,6 +183,43 @@ static bool take_ticks(Parser *parser, const Chunk *chunk)
     return true;
 }
 
+/* The size of a level's file. 0 when its chunk has another place or form, or claims more than it
+ * can hold: nothing is taken for a lie. */
+static size_t check_level(const CwReplayFile *replay, const Chunk *chunk)
+{
+    if (replay->played_count > 0 || replay->rewind_count > 0 || replay->level_file != NULL ||
+        chunk->tick != 0 || chunk->count != REPLAY_LEVEL_LZ4 ||
+        chunk->payload_bytes < REPLAY_LEVEL_HEAD_BYTES ||
+        chunk->payload_bytes > (size_t)LZ4_compressBound(MAP_FILE_BYTES_MAX)) {
+        return 0;
+    }
+    uint64_t bytes = load_le(chunk->payload, REPLAY_LEVEL_HEAD_BYTES);
+    uint64_t most = (chunk->payload_bytes - REPLAY_LEVEL_HEAD_BYTES) * LZ4_RATIO_MAX;
+    return bytes <= most && bytes <= MAP_FILE_BYTES_MAX ? (size_t)bytes : 0;
+}
+
+static bool take_level(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    size_t bytes = check_level(replay, chunk);
+    char *file = bytes == 0 ? NULL : malloc(bytes);
+    if (file == NULL) {
+        cw_error_set(&replay->problem, "the level that it carries is out of place or too large");
+        return stop_bad(parser);
+    }
+    int got =
+        LZ4_decompress_safe((const char *)chunk->payload + REPLAY_LEVEL_HEAD_BYTES, file,
+                            (int)(chunk->payload_bytes - REPLAY_LEVEL_HEAD_BYTES), (int)bytes);
+    if (got != (int)bytes || XXH3_64bits(file, bytes) != replay->header.level_hash) {
+        free(file);
+        cw_error_set(&replay->problem, "the level that it carries is not the one it was played on");
+        return stop_bad(parser);
+    }
+    replay->level_file = file;
+    replay->level_file_bytes = bytes;
+    return true;
+}
+
 static bool take_rewind(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
@@ -219,6 +262,8 @@ static bool take_chunk(Parser *parser)
     bool more = false;
     if (strcmp(chunk.tag.name, REPLAY_CHUNK_TICKS) == 0) {
         more = take_ticks(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_LEVEL) == 0) {
+        more = take_level(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_REWIND) == 0) {
         more = take_rewind(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_END) == 0) {
@@ -307,6 +352,7 @@ void cw_replay_free(CwReplayFile *replay)
     free(replay->played);
     free(replay->inputs);
     free(replay->rewinds);
+    free(replay->level_file);
     free(replay);
 }
 

@@ -9,6 +9,7 @@
 #ifndef SIM_REPLAY_WRITER_H
 #define SIM_REPLAY_WRITER_H
 
+#include "sim/map_text.h"
 #include "sim/replay_format.h"
 #include "sim/replay_input.h"
 
@@ -36,6 +37,9 @@ bool replay_writer_check(const char *path, CwError *error);
  * recorded by someone else; when it can't be written, the writer gives up with its warning. */
 bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
                         CwError *error);
+
+/* Carries a level, in front of the first tick; nothing without one. */
+void replay_writer_level(ReplayWriter *writer, MapText level);
 
 /* One tick: what it read, and the hash of the world behind it. */
 void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);

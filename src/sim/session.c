@@ -105,7 +105,9 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
     session->map = desc->map;
     if (desc->map == NULL && desc->map_path != NULL) {
         snprintf(session->map_path, sizeof session->map_path, "%s", desc->map_path);
-        session->map = cw_map_load(session->map_path, error);
+        session->map = desc->map_text.bytes == NULL
+                           ? cw_map_load(session->map_path, error)
+                           : map_parse(session->map_path, desc->map_text, error);
         if (session->map == NULL) {
             session_close(session);
             return false;

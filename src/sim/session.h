@@ -8,6 +8,7 @@
 
 #include "clockwork/game.h"
 #include "sim/levels.h"
+#include "sim/map_text.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
 
@@ -20,6 +21,7 @@ typedef struct SessionDesc {
     uint64_t fingerprint; /* of this program's physics, for recordings; 0 when nobody records */
     const char *map_path; /* NULL for a game without maps */
     CwMap *map;           /* its map, of somebody who keeps it; NULL: read from the file */
+    MapText map_text;     /* the map, which map_path only names then; outlives the desc */
     const char *level;    /* its name */
 } SessionDesc;
 

@@ -196,6 +196,21 @@ TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
     expect(1, "test -e none.cwr", NULL);
 }
 
+static void change_nothing(CwReplayHeader *header)
+{
+    (void)header;
+}
+
+TEST(a_headless_replay_that_differs_exits_with_1)
+{
+    record();
+    record_elsewhere(change_nothing);
+    expect(1, "cw --headless replay other.cwr --hash-log o.log", "tick 2 differs in");
+    expect(0, "cmp r.log o.log", NULL);
+    expect(1, "cw replay other.cwr", "tick 2 differs in");
+    expect(0, "cw replay other.cwr --record anew.cwr && cmp r.cwr anew.cwr", NULL);
+}
+
 TEST(another_format_version_is_refused_by_name)
 {
     record();

@@ -79,7 +79,7 @@ static CwSimSettings usual(void)
 static void open_replay(Session *opened, int slot)
 {
     player.slot = slot;
-    EXPECT_OK(replay_open_session(opened, &replay->header, &player, &error));
+    EXPECT_OK(replay_open_session(opened, replay, &player, &error));
 }
 
 /* The next ticks; each must be as recorded. */
@@ -151,7 +151,7 @@ TEST(what_is_refused_opens_nothing)
 {
     record(usual(), 5, 10);
     player.fingerprint++;
-    EXPECT_REFUSED(replay_open_session(&session, &replay->header, &player, &error), "fingerprint");
+    EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error), "fingerprint");
     ck_assert_ptr_null(session.world);
 }
 
@@ -160,16 +160,15 @@ TEST(another_game_is_refused)
 {
     record(usual(), 5, 10);
     player.game = rich_game();
-    EXPECT_REFUSED(replay_open_session(&session, &replay->header, &player, &error),
+    EXPECT_REFUSED(replay_open_session(&session, replay, &player, &error),
                    "recorded with the game windup, this is rich");
 }
 
 TEST(settings_and_seed_are_no_reason_to_refuse)
 {
     record(usual(), 5, 50);
-    CwReplayHeader here = replay->header;
-    here.seed++;
-    here.settings.substeps = 5;
     ck_assert_uint_eq(replay->header.seed, 99);
-    ck_assert(replay_open_session(&session, &here, &player, &error));
+    replay->header.seed++;
+    replay->header.settings.substeps = 5;
+    EXPECT_OK(replay_open_session(&session, replay, &player, &error));
 }

@@ -142,7 +142,7 @@ uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSett
         .game = game, .levels = &no_levels, .fingerprint = replay->header.fingerprint, .slot = 3};
     Session session = {0};
     uint64_t hash = 0;
-    EXPECT_OK(replay_open_session(&session, &replay->header, &player, &error));
+    EXPECT_OK(replay_open_session(&session, replay, &player, &error));
     for (size_t i = 0; i < replay->tick_count; i++) {
         CwTickInput input = cw_replay_input(replay, i + 1);
         EXPECT_OK(session_tick(&session, &input, &error));
