@@ -174,8 +174,11 @@ void events_record(CwWorld *world, int order, CwEvent event); /* for the next di
 void events_dispatch(CwWorld *world);
 void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
 void entities_drive(CwWorld *world);
+void entities_post_physics(CwWorld *world);
 void entities_tick(CwWorld *world);
+void entities_animate(CwWorld *world);
 void entities_flush(CwWorld *world);
+void entities_update(const CwWorld *world, CwFrame *frame);
 void entities_draw(const CwWorld *world, CwFrame *frame);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 
