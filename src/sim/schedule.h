@@ -39,7 +39,8 @@ typedef union ScheduleCall {
 } ScheduleCall;
 
 /* Zero-initialise, then schedule_add. `profile` and the observer may be changed at any time; the
- * times are there to be read; the rest is the schedule's own. */
+ * times are there to be read; `tick_off` and `frame_off` change between ticks and between frames;
+ * the rest is the schedule's own. */
 typedef struct Schedule {
     bool profile;
     ScheduleObserver *observer; /* told of every run while `profile` is on; may be NULL */
@@ -53,6 +54,7 @@ typedef struct Schedule {
         calls[SCHEDULE_CAPACITY];        /* by phase, then registration: a tick is one flat loop */
     int call_systems[SCHEDULE_CAPACITY]; /* which system each call is */
     int phase_begin[CW_PHASE_COUNT + 1]; /* first call of each phase; the last is the end */
+    uint64_t tick_off, frame_off; /* systems to pass over, a bit each by order of registration */
     bool started;
 } Schedule;
 

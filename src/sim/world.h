@@ -15,6 +15,7 @@
 #include "clockwork/system.h"
 #include "sim/arena.h"
 #include "sim/flow.h"
+#include "sim/system_set.h"
 
 typedef struct WorldDesc {
     int slot; /* arena address slot */
@@ -23,6 +24,8 @@ typedef struct WorldDesc {
     uint64_t seed;
     const CwKind *kinds;
     int kind_count;
+    const CwSystem *systems; /* the game's */
+    int system_count;
     size_t state_bytes;
     const CwField *state_fields;
     int state_field_count;
@@ -93,7 +96,8 @@ struct CwWorld {
     bool broken; /* a number stopped being finite: the world must not go on */
     CwRng rng;
     CwInputFrame input;
-    CwFlow flow; /* what this tick asked for; no tick reads it */
+    CwFlow flow;         /* what this tick asked for; no tick reads it */
+    CwSystemSet systems; /* of tick phases; settled when a tick begins */
     cpSpace *space;
     void *state;
 

@@ -151,7 +151,8 @@ TEST(what_a_hook_destroys_is_called_no_more_and_what_it_spawns_from_the_next_tic
     while_called = NULL;
     memset(called, 0, sizeof called);
     sim_run(&sim, 1);
-    ck_assert_str_eq(called, "ddeeeppttta" "a");
+    ck_assert_str_eq(called, "ddeeeppttta"
+                             "a");
 }
 
 TEST(a_broken_world_calls_none)
