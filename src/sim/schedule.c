@@ -1,5 +1,7 @@
 #include "sim/schedule.h"
 
+#include "sim/world.h"
+
 #include <string.h>
 #include <time.h>
 
@@ -228,18 +230,34 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
     run_phase(schedule, phase, NULL, world, frame);
 }
 
-void schedule_print(const Schedule *schedule, FILE *out)
+static void print_system(const Schedule *schedule, int call, const CwKind *kinds, int kind_count,
+                         FILE *out)
+{
+    const CwSystem *system = &schedule->systems[schedule->call_systems[call]];
+    const char *separator = ": ";
+    fputs(system->name, out);
+    for (int i = 0; i < kind_count; i++) {
+        if (world_system_calls(system, &kinds[i])) {
+            fprintf(out, "%s%s", separator, kinds[i].name);
+            separator = ", ";
+        }
+    }
+    fputc('\n', out);
+}
+
+void schedule_print(const Schedule *schedule, const CwKind *kinds, int kind_count, FILE *out)
 {
     fprintf(out, "%-13s %-6s %s\n", "phase", "each", "systems");
     for (int phase = 0; phase < CW_PHASE_COUNT; phase++) {
         int begin = schedule->phase_begin[phase];
         int end = schedule->phase_begin[phase + 1];
-        fprintf(out, "%-13s %-6s %s\n", cw_phase_name((CwPhase)phase),
-                cw_phase_is_tick((CwPhase)phase) ? "tick" : "frame",
-                begin == end ? "-" : schedule->systems[schedule->call_systems[begin]].name);
-        for (int i = begin + 1; i < end; i++) {
-            fprintf(out, "%-13s %-6s %s\n", "", "",
-                    schedule->systems[schedule->call_systems[i]].name);
+        fprintf(out, "%-13s %-6s %s", cw_phase_name((CwPhase)phase),
+                cw_phase_is_tick((CwPhase)phase) ? "tick" : "frame", begin == end ? "-\n" : "");
+        for (int i = begin; i < end; i++) {
+            if (i > begin) {
+                fprintf(out, "%-13s %-6s ", "", "");
+            }
+            print_system(schedule, i, kinds, kind_count, out);
         }
     }
 }

@@ -10,6 +10,7 @@
 #ifndef SIM_SCHEDULE_H
 #define SIM_SCHEDULE_H
 
+#include "clockwork/entity.h"
 #include "clockwork/system.h"
 
 #include <stdio.h>
@@ -75,7 +76,8 @@ void schedule_run_tick(Schedule *schedule, CwWorld *world);
 /* One frame phase by itself. */
 void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame);
 
-/* Writes a table of the phases: when each runs, and its systems in order. */
-void schedule_print(const Schedule *schedule, FILE *out);
+/* Writes a table of the phases: when each runs, its systems in order, and which of the kinds those
+ * of the engine call. */
+void schedule_print(const Schedule *schedule, const CwKind *kinds, int kind_count, FILE *out);
 
 #endif

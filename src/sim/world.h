@@ -160,6 +160,9 @@ void world_protect(CwWorld *world, bool read_only);
 extern const CwSystem world_systems[];
 extern const int world_system_count;
 
+/* True when this system of the engine calls a function that the kind has. */
+bool world_system_calls(const CwSystem *system, const CwKind *kind);
+
 /* ---- between the files of src/sim ---- */
 
 bool world_refuse_size(const CwWorld *world, CwError *error); /* false: it takes too much memory */

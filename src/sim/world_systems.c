@@ -17,3 +17,14 @@ const CwSystem world_systems[] = {
 };
 
 const int world_system_count = (int)CW_ARRAY_LENGTH(world_systems);
+
+bool world_system_calls(const CwSystem *system, const CwKind *kind)
+{
+    return (system->tick == entities_drive && kind->drive != NULL) ||
+           (system->tick == events_dispatch && kind->event != NULL) ||
+           (system->tick == entities_post_physics && kind->post_physics != NULL) ||
+           (system->tick == entities_tick && kind->tick != NULL) ||
+           (system->tick == entities_animate && kind->animate != NULL) ||
+           (system->frame == entities_update && kind->update != NULL) ||
+           (system->frame == entities_draw && kind->draw != NULL);
+}
