@@ -213,7 +213,7 @@ void schedule_stop(Schedule *schedule, CwWorld *world)
 
 void schedule_run_tick(Schedule *schedule, CwWorld *world)
 {
-    if (!schedule->profile && schedule->tick_off == 0) {
+    if ((schedule->tick_off | schedule->profile) == 0) { /* two branches cost the loop a tenth */
         run_tick_calls(schedule, schedule->phase_begin[TICK_PHASE_FIRST],
                        schedule->phase_begin[TICK_PHASE_LAST + 1], world);
         return;
