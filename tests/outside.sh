@@ -84,6 +84,20 @@ mistake 'looks.size: "3" is out of range; allowed: 0.5 to 2 of a ball' "$(echo "
 mistake 'display.size: this section is the engine' "$(echo "$size" | sed 's/looks/display/')" display.width=640
 mistake 'nearest known key is display.width' "$size" display.with=640
 
+# A system that a game switches off and on replays; a name that does not exist, or is the engine's, is an end that lists the names.
+sed -e 's/^static const CwActionDef kick/static void gust(CwWorld *world)\n{\n    (void)cw_rng_range(cw_world_rng(world), 0, 1);\n}\
+static void weather(CwWorld *world)\n{\n    const char *name = getenv("SYSTEM");\
+    cw_world_enable_system(world, name == NULL ? "gust" : name, cw_world_tick(world) % 3 == 0);\n}\
+static const CwSystem systems[] = {{"weather", CW_PHASE_INPUT, .tick = weather}, {"gust", CW_PHASE_INPUT, .tick = gust}};\n&/' \
+    -e 's/\.title = /.systems = systems, .system_count = 2, &/' -e '1i #include <stdlib.h>' bounce.c >systems.c
+gcc -O2 $cflags systems.c -o systems $libs || complain "a game that switches systems does not link"
+./systems --headless --ticks 100 --synctest 5 --record systems.cwr >log 2>&1 && ./systems verify systems.cwr >log 2>&1 ||
+    complain "a game that switches systems does not replay"
+for name in gusts physics.step; do
+    SYSTEM=$name ./systems --headless --ticks 9 >log 2>&1 && complain "the system $name can be switched"
+    grep -q "\"$name\" is none of .* weather, gust;" log || complain "who switches $name is not told what there is"
+done
+
 # fields ROW...: a game with such a table of fields compiles.
 fields() {
     cat >fields.c <<END

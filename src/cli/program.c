@@ -88,7 +88,7 @@ static int command_systems(const Program *program)
     if (!session_add_systems(&session, &error)) {
         return program_failed(&error);
     }
-    schedule_print(&session.schedule, stdout);
+    schedule_print(&session.schedule, program->game->kinds, program->game->kind_count, stdout);
     return EXIT_OK;
 }
 

@@ -58,6 +58,8 @@ static bool open_world(Session *session, CwError *error)
                       .player_count = game->player_count,
                       .kinds = game->kinds,
                       .kind_count = game->kind_count,
+                      .systems = game->systems,
+                      .system_count = game->system_count,
                       .state_bytes = game->state_bytes,
                       .state_fields = game->state_fields,
                       .state_field_count = game->state_field_count,
@@ -77,7 +79,7 @@ static bool open_world(Session *session, CwError *error)
 
 static bool start(Session *session, CwError *error)
 {
-    if (!open_world(session, error) || !session_add_systems(session, error) ||
+    if (!session_add_systems(session, error) || !open_world(session, error) ||
         !schedule_start(&session->schedule, session->world, error) ||
         !undo_open(session->world, error)) {
         session_close(session);
@@ -87,6 +89,8 @@ static bool start(Session *session, CwError *error)
         report("what is asked of the flow before the first tick counts for nothing: ask in a tick");
     }
     memset(session->view_memory, 0, session->desc.game->view_bytes);
+    session->frame_systems =
+        system_set(session->desc.game->systems, session->desc.game->system_count, false);
     session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m};
     session->input = (CwTickInput){0};
     session->event_count = 0;
@@ -135,6 +139,7 @@ static void run_tick(void *context)
 
 static bool simulate(Session *session, const CwTickInput *input, CwError *error)
 {
+    session->schedule.tick_off = session->world->systems.off << world_system_count;
     world_begin_tick(session->world, input);
     return world_attempt(session->world, run_tick, session, error) || name_level(session, error);
 }
@@ -169,6 +174,9 @@ bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)
 {
+    if (phase == CW_PHASE_EARLY) {
+        session->schedule.frame_off = session->frame_systems.off << world_system_count;
+    }
     session->protected = protect;
     if (protect) {
         world_protect(session->world, true);

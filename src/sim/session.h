@@ -32,7 +32,8 @@ typedef struct Session {
     CwMap *map;
     CwWorld *world; /* NULL: not open */
     Schedule schedule;
-    void *view_memory; /* of the game, CwFrame.view */
+    CwSystemSet frame_systems; /* of frame phases; settled when a frame begins */
+    void *view_memory;         /* of the game, CwFrame.view */
     CwCamera camera;
     CwTickInput input;                  /* of the last tick */
     CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */

@@ -66,6 +66,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->arena = arena;
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
+    world->systems = system_set(desc->systems, desc->system_count, true);
     world->building = true;
     world->substep = -1;
     cw_rng_seed(&world->rng, desc->seed, 1);

@@ -15,6 +15,7 @@
 #include "clockwork/system.h"
 #include "sim/arena.h"
 #include "sim/flow.h"
+#include "sim/system_set.h"
 
 typedef struct WorldDesc {
     int slot; /* arena address slot */
@@ -24,6 +25,8 @@ typedef struct WorldDesc {
     int player_count; /* 0 means 1 */
     const CwKind *kinds;
     int kind_count;
+    const CwSystem *systems; /* the game's */
+    int system_count;
     size_t state_bytes;
     const CwField *state_fields;
     int state_field_count;
@@ -94,7 +97,8 @@ struct CwWorld {
     bool broken; /* a number stopped being finite: the world must not go on */
     CwRng rng;
     CwTickInput input;
-    CwFlow flow; /* what this tick asked for; no tick reads it */
+    CwFlow flow;         /* what this tick asked for; no tick reads it */
+    CwSystemSet systems; /* of tick phases; settled when a tick begins */
     cpSpace *space;
     void *state;
 
@@ -157,6 +161,9 @@ void world_protect(CwWorld *world, bool read_only);
 extern const CwSystem world_systems[];
 extern const int world_system_count;
 
+/* True when this system of the engine calls a function that the kind has. */
+bool world_system_calls(const CwSystem *system, const CwKind *kind);
+
 /* ---- between the files of src/sim ---- */
 
 bool world_refuse_size(const CwWorld *world, CwError *error); /* false: it takes too much memory */
@@ -175,8 +182,11 @@ void events_record(CwWorld *world, int order, CwEvent event); /* for the next di
 void events_dispatch(CwWorld *world);
 void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
 void entities_drive(CwWorld *world);
+void entities_post_physics(CwWorld *world);
 void entities_tick(CwWorld *world);
+void entities_animate(CwWorld *world);
 void entities_flush(CwWorld *world);
+void entities_update(const CwWorld *world, CwFrame *frame);
 void entities_draw(const CwWorld *world, CwFrame *frame);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 

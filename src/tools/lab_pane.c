@@ -34,6 +34,7 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
                      .draw = &pane->picture,
                      .camera = &session->camera,
                      .view = session->view_memory,
+                     .systems = &session->frame_systems,
                      .backdrop = true};
     session_run_phase(session, CW_PHASE_EARLY, &frame, false);
     stage_draw_session(session, &frame, sprites, false);

@@ -1,6 +1,7 @@
 /* Exactness across builds: the same runs on every compiler, at every level of optimisation, under
  * the sanitizers and on every x86-64 CPU. Their hashes, a line a tick, go to the file that
  * $EXACT_LOG names, for tests/exact.sh to compare. */
+#include "game/numbers.h"
 #include "game/windup.h"
 #include "input/input_monkey.h"
 #include "sim/fingerprint.h"

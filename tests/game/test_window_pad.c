@@ -1,6 +1,7 @@
 /* The real game with a game controller that lives in this process: analogue driving, unplugging and
  * plugging in again. A tick a frame, so that the machine's speed does not matter. */
 #include "app/loop.h"
+#include "game/numbers.h"
 #include "game/windup.h"
 #include "host/host_sdl.h"
 #include "support/expect.h"

@@ -2,7 +2,11 @@
  * opens them, that the view leaves the simulation alone. */
 #include "clockwork/worlds.h"
 #include "draw/draw_list.h"
+#include "game/numbers.h"
+#include "game/rules.h"
+#include "game/sprites.h"
 #include "game/things.h"
+#include "game/windup.h"
 #include "host/bindings.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"

@@ -1,6 +1,7 @@
 /* Recordings of Windup, by the bot and by the monkey, simulated again: the same hash at every tick,
  * wherever and however often, under the recording's own settings. */
 #include "clockwork/replay.h"
+#include "game/numbers.h"
 #include "game/windup.h"
 #include "input/input_monkey.h"
 #include "sim/replay_run.h"
