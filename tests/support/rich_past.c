@@ -22,6 +22,8 @@ void past_tear_down(void)
     cw_history_destroy(history);
     sync_test_destroy(sync_test);
     session_close(&session);
+    history = NULL;
+    sync_test = NULL;
 }
 
 void past_begin(size_t budget_bytes, int keyframe_ticks)
