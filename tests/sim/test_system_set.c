@@ -97,7 +97,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static void tick(int wheel)
 {
-    EXPECT_OK(session_tick(&session, &(CwTickInput){{{.wheel = (int16_t)wheel}}}, &error));
+    EXPECT_OK(session_tick(&session, &(CwTickInput){.players[0].wheel = (int16_t)wheel}, &error));
 }
 
 static void ticks(int count)
@@ -170,7 +170,7 @@ TEST(a_fork_begins_with_what_its_world_has_and_leaves_it_alone)
 {
     tick(WIND_OFF);
     uint64_t hash = cw_world_hash(session.world);
-    const CwTickInput inputs[] = {[1] = {{{.wheel = WIND_ON}}}, [2] = {0}};
+    const CwTickInput inputs[] = {[1].players[0].wheel = WIND_ON, [2].players[0].wheel = 0};
     CwSnapshot state = {0};
     CwFork fork = {.ticks = 3, .inputs = inputs, .input_count = 3, .state = &state};
     EXPECT_OK(cw_world_fork(session.world, &fork, &error));
@@ -185,7 +185,7 @@ TEST(a_fork_begins_with_what_its_world_has_and_leaves_it_alone)
 static CwTickInput now_and_then(uint64_t at)
 {
     int wheel = at % 11 == 0 ? WIND_OFF : at % 7 == 0 ? WIND_ON : 0;
-    return (CwTickInput){{{.wheel = (int16_t)wheel}}};
+    return (CwTickInput){.players[0].wheel = (int16_t)wheel};
 }
 
 TEST(a_second_world_has_its_own_and_derives_the_same)
@@ -195,7 +195,7 @@ TEST(a_second_world_has_its_own_and_derives_the_same)
     EXPECT_OK(twin != NULL);
     tick(WIND_OFF);
     ck_assert(cw_world_system_enabled(cw_sim_world(twin), "wind"));
-    EXPECT_OK(cw_sim_tick(twin, &(CwTickInput){{{.wheel = WIND_OFF}}}, &error));
+    EXPECT_OK(cw_sim_tick(twin, &(CwTickInput){.players[0].wheel = WIND_OFF}, &error));
     ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(session.world));
     cw_sim_close(twin);
 }
