@@ -152,8 +152,9 @@ static int run(Program *program, int argc, char **argv)
         return status;
     }
     if (program->paths.data[0] == '\0' && program->game->sprite_count > 0) {
-        report("found no assets folder beside the program, in ../share/clockwork or here: there "
-               "are no levels and no pictures");
+        report("found no assets folder beside the program, in ../share/%s or here: there are no "
+               "levels and no pictures",
+               program->game->id);
     }
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");
