@@ -111,6 +111,8 @@ static int run_command(Program *program)
         return program->tools->bench(program);
     case COMMAND_LAB:
         return program->tools->lab(program);
+    case COMMAND_NEW:
+        return program->tools->new (program);
     case COMMAND_HELP:
         options_print_help(program->tools != NULL, stdout);
         return EXIT_OK;
