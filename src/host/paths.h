@@ -3,9 +3,8 @@
  * The command line finds them once at the start. Data is looked for beside the program (a folder
  * handed out), then beside its folder (a checkout: build/ and assets/), then installed (bin/ and
  * share/GAME-ID/), then in the working directory. The config.ini of a game without assets/ is
- * looked for beside the program, then in the working directory. Player files live where SDL_GetPrefPath says and nowhere
- * else.
- * Nothing found is no error here: an empty text says so. */
+ * looked for beside the program, then in the working directory. Player files live where
+ * SDL_GetPrefPath says and nowhere else. Nothing found is no error here: an empty text says so. */
 #ifndef HOST_PATHS_H
 #define HOST_PATHS_H
 
