@@ -9,7 +9,7 @@ TEST(a_new_game_is_named_for_its_folder)
     expect_text(temp_read("my_First-Game2/main.c"), ".id = \"my-first-game2\",");
     expect_text(temp_read("my_First-Game2/main.c"), ".title = \"My First Game2\",");
     expect_ok("! grep -r '@ID@\\|@TITLE@' my_First-Game2");
-    expect_ok("mkdir '\xc3\xa4 hop' && cd '\xc3\xa4 hop' && cw new .");
+    expect_ok("mkdir '\xc3\xa4 hop' && cw new '\xc3\xa4 hop/.'");
     expect_text(temp_read("\xc3\xa4 hop/main.c"), ".id = \"hop\",");
 }
 
