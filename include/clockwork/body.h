@@ -14,8 +14,8 @@
  * the object lives as long as the world. A shape's owner is who gets its events. Joints go with
  * either of their bodies. Refuses by assertion what Chipmunk would abort on (no mass, non-finite
  * position), and what was not created for this world or by another Chipmunk than the library's. The
- * user data of bodies and shapes and the default collision handler belong to the world; never
- * remove what was added with Chipmunk's own calls: destroy its owner. */
+ * user data of bodies and shapes belong to the world; never remove what was added with Chipmunk's
+ * own calls: destroy its owner. */
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
 cpConstraint *cw_world_add_constraint(CwWorld *world, cpConstraint *constraint);

@@ -33,6 +33,8 @@ typedef struct CwEvent {
     cpVect normal; /* from a to b */
     double
         strength; /* contacts: closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
+    double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: along the normal, of all points of the two shapes
+                          until the tick's end; 0 where a handler refused the pair */
 } CwEvent;
 
 /* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it: they are in

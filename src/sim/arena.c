@@ -37,6 +37,7 @@ struct Arena {
     size_t tail_at, tail_bytes; /* 0 bytes: none */
     void (*last_words)(void *);
     void *last_words_context;
+    void *root;
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
     void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
 };
@@ -355,6 +356,22 @@ bool arena_holds(const Arena *arena, const void *memory)
 {
     uintptr_t from_start = (uintptr_t)memory - (uintptr_t)arena;
     return from_start >= sizeof *arena && from_start < arena->used_bytes;
+}
+
+Arena *arena_at(const void *memory)
+{
+    uintptr_t slot = ((uintptr_t)memory - ARENA_BASE) / ARENA_SPACING;
+    return slot < ARENA_SLOT_COUNT ? slot_address((int)slot) : NULL;
+}
+
+void arena_set_root(Arena *arena, void *root)
+{
+    arena->root = root;
+}
+
+void *arena_root(const Arena *arena)
+{
+    return arena->root;
 }
 
 void arena_protect(Arena *arena, bool read_only)

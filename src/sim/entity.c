@@ -91,7 +91,9 @@ void cw_world_destroy(CwWorld *world, CwEntity entity)
 static void remove_shape(CwWorld *world, cpShape *shape)
 {
     shape_disown(world, shape);
+    handlers_watch(world);
     cpSpaceRemoveShape(world->space, shape);
+    handlers_release(world);
     cpShapeFree(shape);
 }
 

@@ -60,8 +60,19 @@ enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
 /* An event as Chipmunk's callback recorded it. */
 typedef struct RecordedEvent {
     int64_t order; /* first key: the substep, or -1 between ticks; fenced bodies come last */
+    const cpArbiter *arbiter; /* of a contact that began in this tick */
     CwEvent event;
 } RecordedEvent;
+
+/* A collision handler and the functions that are its own, while those of events stand in for them.
+ */
+typedef struct WatchedHandler {
+    cpCollisionHandler *handler;
+    cpCollisionBeginFunc begin;
+    cpCollisionPreSolveFunc pre_solve;
+    cpCollisionPostSolveFunc post_solve;
+    cpCollisionSeparateFunc separate;
+} WatchedHandler;
 
 typedef struct EventQueue {
     RecordedEvent *items;
@@ -114,6 +125,11 @@ struct CwWorld {
     EventQueue dispatched; /* being handed out */
     uint64_t event_sequence;
     CwEvent recent[RECENT_EVENT_COUNT];
+
+    WatchedHandler *watched; /* none outside of steps and removals */
+    int watched_count, watched_capacity;
+    cpCollisionPreSolveFunc plain_pre_solve; /* of Chipmunk's own default handler */
+    cpCollisionPostSolveFunc plain_post_solve;
 
     uint64_t past_ticks; /* those that made it what it is: less than `tick` after an undo */
     uint64_t undo_floor;
@@ -169,8 +185,14 @@ void poses_read(CwWorld *world);
 void physics_step(CwWorld *world);
 bool gravity_is_sane(cpVect gravity_mps2);
 cpSpace *space_open(const CwSimSettings *settings); /* in the current arena; for benchmarks too */
-void events_open(CwWorld *world);
+void handlers_open(CwWorld *world);
+void handlers_watch(CwWorld *world); /* whatever begins and ends is recorded, whoever handles it */
+void handlers_release(CwWorld *world); /* gives the handlers back as they were */
 void events_record(CwWorld *world, int order, CwEvent event); /* for the next dispatch */
+void events_begin(CwWorld *world, const cpArbiter *arbiter);
+void events_end(CwWorld *world, const cpArbiter *arbiter);
+void events_add_impulses(CwWorld *world); /* those of a substep, to contacts that began */
+double arbiter_impulse(const cpArbiter *arbiter);
 void events_dispatch(CwWorld *world);
 void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
 void entities_drive(CwWorld *world);
