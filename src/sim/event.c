@@ -20,7 +20,7 @@ static void record(CwWorld *world, CwEventType solid, CwEventType sensor, const 
         a = arbiter->b;
         b = arbiter->a;
     }
-    CwEntity owner_a = shape_owner(a), owner_b = shape_owner(b);
+    CwEntity owner_a = cw_shape_owner(a), owner_b = cw_shape_owner(b);
     if (owner_a.index1 == 0 && owner_b.index1 == 0) {
         return;
     }

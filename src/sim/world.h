@@ -31,12 +31,19 @@ typedef struct WorldDesc {
 
 typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotState;
 
-/* Something that dies with its entity. */
+typedef enum PartType { PART_CONSTRAINT, PART_SHAPE, PART_BODY } PartType;
+
+/* Something that dies with its entity: a body, a shape on a body of somebody else, a joint. */
 typedef struct Owned {
     struct Owned *next;
-    cpBody *body;   /* one of the two */
-    cpShape *shape; /* on a body that outlives the entity */
+    PartType type;
+    void *part;
 } Owned;
+
+typedef struct Removal {
+    PartType type;
+    void *part; /* NULL: it went before its turn */
+} Removal;
 
 typedef struct EntitySlot {
     uint32_t generation;
@@ -114,6 +121,8 @@ struct CwWorld {
     uint32_t *spawn_queue; /* index1 of pending entities in order of spawning */
     int spawn_count, spawn_capacity;
     int dying_count;
+    Removal *removals; /* for the flush; none between ticks */
+    int removal_count, removal_capacity;
 
     PoseSlot *poses;
     int pose_count, pose_capacity;
@@ -177,8 +186,9 @@ extern const int world_system_count;
 bool world_refuse_size(const CwWorld *world, CwError *error); /* false: it takes too much memory */
 void body_forget(CwWorld *world, cpBody *body);
 bool body_is_finite(const cpBody *body);
-void shape_disown(CwWorld *world, const cpShape *shape);
-CwEntity shape_owner(const cpShape *shape);
+void disown(CwWorld *world, CwEntity owner, const void *part); /* it goes before its owner does */
+void remove_now(CwWorld *world, PartType type, void *part);
+void removals_flush(CwWorld *world);
 void poses_snap(CwWorld *world, int first); /* no motion is drawn of poses from `first` on */
 void poses_remember(CwWorld *world);
 void poses_read(CwWorld *world);
