@@ -72,6 +72,7 @@ TEST(a_removed_shape_ends_its_contacts_for_both_owners)
     ck_assert_int_eq(ended, 0);
     sim_run(&sim, 1);
     ck_assert_int_eq(ended, 2);
+    ck_assert_int_eq(cw_world_contacts(world, one, NULL, 0), 0);
 }
 
 TEST(a_removed_body_takes_all_along)
