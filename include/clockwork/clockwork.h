@@ -26,6 +26,7 @@
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
 #include "clockwork/system.h"
+#include "clockwork/timer.h"
 #include "clockwork/undo.h"
 #include "clockwork/world.h"
 #include "clockwork/worlds.h"
