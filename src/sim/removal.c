@@ -90,13 +90,25 @@ void remove_now(CwWorld *world, PartType type, void *part)
     }
 }
 
-/* Handlers that are told of a pair's end may ask for more. */
+static int compare_places(const void *x, const void *y)
+{
+    uintptr_t a = (uintptr_t)((const Removal *)x)->part, b = (uintptr_t)((const Removal *)y)->part;
+    return (a > b) - (a < b);
+}
+
+/* By their places in the arena, as the order in which handlers are told of a pair's end, and then
+ * ask, is no order; they may ask for more. */
 void removals_flush(CwWorld *world)
 {
-    for (int i = 0; i < world->removal_count; i++) {
-        Removal removal = world->removals[i];
-        if (removal.part != NULL) {
-            remove_now(world, removal.type, removal.part);
+    for (int done = 0; done < world->removal_count;) {
+        int count = world->removal_count;
+        arena_qsort(world->removals + done, (size_t)(count - done), sizeof *world->removals,
+                    compare_places);
+        for (; done < count; done++) {
+            Removal removal = world->removals[done];
+            if (removal.part != NULL) {
+                remove_now(world, removal.type, removal.part);
+            }
         }
     }
     world->removal_count = 0;
