@@ -2,7 +2,16 @@
  *
  * They are Chipmunk's own: create them with cpXxxNew, in `start` or inside ticks, and hand them
  * over here. The world then puts them into its space, interpolates the poses of bodies, tells the
- * owner of a shape what it touches, and removes and frees all when the owner is destroyed. */
+ * owner of a shape what it touches, and removes and frees all when the owner is destroyed.
+ *
+ * All of Chipmunk's callbacks are a game's to set: collision handlers of every sort, velocity and
+ * position functions, pre- and post-solve of joints, forces of springs, post-step callbacks. They
+ * are parts of the tick and may write nothing but the world; what they need of it they find by
+ * cw_space_world. Function pointers and the user data of handlers and arbiters are restored with
+ * the world, but no hash sees them: two runs that differ there look alike until it shows in what
+ * bodies do. So let them be functions and constants of the program or memory of the world, and what
+ * decides between them a field. Separate functions are called in no particular order: count in
+ * them, or remove. README, "Chipmunk under Clockwork", has the rest. */
 #ifndef CLOCKWORK_BODY_H
 #define CLOCKWORK_BODY_H
 

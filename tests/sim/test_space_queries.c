@@ -32,6 +32,19 @@ static void see_body(cpBody *body, void *data)
     seen++;
 }
 
+static void see_circle(cpVect at, cpFloat angle, cpFloat radius, cpSpaceDebugColor outline,
+                       cpSpaceDebugColor fill, cpDataPointer data)
+{
+    (void)at, (void)angle, (void)radius, (void)outline, (void)fill, (void)data;
+    seen++;
+}
+
+static cpSpaceDebugColor colour(cpShape *shape, cpDataPointer data)
+{
+    (void)shape, (void)data;
+    return (cpSpaceDebugColor){0};
+}
+
 FIXTURE(.tear_down = sim_tear_down);
 
 static void ask_all(cpSpace *space)
@@ -43,7 +56,10 @@ static void ask_all(cpSpace *space)
     cpSpaceBBQuery(space, cpBBNew(-1, -1, 1, 1), all, see_shape, NULL);
     cpSpaceEachShape(space, see_shape, NULL);
     cpSpaceEachBody(space, see_body, NULL);
-    ck_assert_int_eq(seen, 5);
+    cpSpaceDebugDrawOptions draw = {
+        .drawCircle = see_circle, .colorForShape = colour, .flags = CP_SPACE_DEBUG_DRAW_SHAPES};
+    cpSpaceDebugDraw(space, &draw);
+    ck_assert_int_eq(seen, 6);
 }
 
 TEST(callback_queries_write_nothing_to_a_protected_world)
