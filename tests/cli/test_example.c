@@ -3,11 +3,15 @@
 #include <libgen.h>
 #include <limits.h>
 
+#define LANDER "play \"$LEVEL\""
+
 /* The game of the README, tests/example/bounce.c: it is short, the README shows it word for word,
  * and it runs. Its like for worlds in a game's hands run, too, and play as recorded. make builds
  * them beside this test; all are found from where they are. */
 
-static const char *const others[] = {"ghost", "whatif", "undo"};
+static const struct {
+    const char *game, *play;
+} others[] = {{"ghost", ""}, {"whatif", ""}, {"undo", ""}, {"duel", ""}, {"lander", LANDER}};
 
 static char source[65536], readme[65536];
 
@@ -30,6 +34,11 @@ static int find_example(void)
     }
     snprintf(path, sizeof path, "%s/example", dirname(self));
     setenv("EXAMPLES", path, 1);
+    char *level = realpath("tests/example/lander.tmj", NULL);
+    if (level != NULL) {
+        setenv("LEVEL", level, 1);
+        free(level);
+    }
     return program_find();
 }
 
@@ -78,9 +87,11 @@ TEST(the_readme_shows_it_word_for_word)
 
 TEST(the_others_play_as_recorded, .rounds = CW_ARRAY_LENGTH(others))
 {
-    setenv("GAME", others[_i], 1);
+    setenv("GAME", others[_i].game, 1);
+    setenv("PLAY", others[_i].play, 1);
     const char *command =
-        "game=\"$EXAMPLES/$GAME\"; \"$game\" --headless --ticks 500 --monkey 3 --synctest 20 "
+        "game=\"$EXAMPLES/$GAME\"; eval \"set -- $PLAY\"; "
+        "\"$game\" \"$@\" --headless --ticks 500 --monkey 3 --synctest 20 "
         "--set debug.protect_world=on --record run.cwr --hash-log a && \"$game\" verify run.cwr && "
         "\"$game\" replay run.cwr --headless --hash-log b && cmp a b";
     const Outcome *outcome = program_run(command);
@@ -98,4 +109,47 @@ TEST(the_last_run_is_seen_and_changes_nothing)
         "cmp alone both && ! cmp -s alone.png both.png && \"$game\" verify last.cwr";
     const Outcome *outcome = program_run(command);
     ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
+}
+
+/* Plays into run.cwr and all.hash, and looks whether the world at the last tick has such a field.
+ */
+static void play_until(const char *game, const char *options, const char *field)
+{
+    setenv("GAME", game, 1);
+    setenv("FIELD", field, 1);
+    char command[1024];
+    snprintf(
+        command, sizeof command,
+        "game=\"$EXAMPLES/$GAME\"; \"$game\" %s --record run.cwr --hash-log all.hash --headless "
+        "&& \"$game\" verify run.cwr && "
+        "\"$game\" verify --dump $(tail -1 all.hash | cut -d' ' -f1) run.cwr >dump; "
+        "grep -Eq \"$FIELD\" dump || { cat dump; exit 1; }",
+        options);
+    const Outcome *outcome = program_run(command);
+    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
+}
+
+TEST(who_leaves_the_goal_open_concedes)
+{
+    play_until("duel", "--hold right --ticks 7200", "goals.1. [1-9]");
+    play_until("duel", "--hold 2:left --ticks 7200", "goals.0. [1-9]");
+}
+
+TEST(five_goals_end_a_match_and_the_next_begins)
+{
+    play_until("duel", "--monkey 1 --ticks 7200", "goals.1. [0-4]$");
+    ck_assert_int_eq(program_run("test $(grep -c '^1 ' all.hash) -ge 2")->status, 0);
+}
+
+TEST(a_lander_that_is_flown_lands_on_both_legs)
+{
+    play_until("lander", LANDER " --bot --ticks 2000", "landed_tick [1-9]");
+    ck_assert_int_eq(program_run("test $(grep -c 'lost.*0$' dump) = 2")->status, 0);
+}
+
+TEST(one_that_falls_loses_its_legs_and_tries_again)
+{
+    play_until("lander", LANDER " --tap thrust@3 --ticks 364", "lost.0. 1");
+    play_until("lander", LANDER " --tap thrust@3 --ticks 800", "landed_tick 0");
+    ck_assert_int_eq(program_run("test $(grep -c '^1 ' all.hash) -ge 2")->status, 0);
 }
