@@ -41,10 +41,19 @@ gcc -O2 $cflags bounce.c -o static "$(gcc -print-file-name=libchipmunk.a)" $libs
     complain "a second Chipmunk is linked in"
 
 # The engine's objects with stock Chipmunk, by someone who gathers them by hand: it would play, but not rewind.
-gcc -O2 $cflags bounce.c "$lib/libengine.a" "$(gcc -print-file-name=libchipmunk.a)" -o foreign \
-    $(echo "$libs" | sed 's/-lclockwork//') || complain "stock Chipmunk does not link with the engine's objects"
-./foreign --headless --ticks 1 >log 2>&1 && complain "a foreign Chipmunk is not refused"
-grep -q 'link only libclockwork.a' log || complain "the refusal of a foreign Chipmunk does not say what to do"
+# gathered WHAT ARCHIVE...: linked with those, it is refused for WHAT and told the right line.
+gathered() {
+    what=$1
+    shift
+    gcc -O2 $cflags bounce.c "$lib/libengine.a" "$@" -o foreign $(echo "$libs" | sed 's/-lclockwork//') ||
+        complain "the engine's objects do not link with $*"
+    ./foreign --headless --ticks 1 >log 2>&1 && complain "a foreign library is not refused: $what"
+    grep -q "$what.*link only libclockwork.a, without -lchipmunk: cc .*pkg-config --cflags --libs clockwork" log ||
+        complain "the refusal of a foreign library does not say what to do: $what"
+}
+exact=$lib/../exact
+gathered "Chipmunk's memory" "$(gcc -print-file-name=libchipmunk.a)" "$exact/libexactmath.a"
+gathered "this program's sin" "$exact/libchipmunk-arena.a"
 
 # What newcomers get wrong about the flow is said, and the game goes on; its exit status is the game's own.
 sed -e 's/(void)map, (void)error;/(void)map, (void)error; cw_flow_quit(cw_world_flow(world), 1);/' \

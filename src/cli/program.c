@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "base/unit_check.h"
+#include "cli/game_check.h"
 #include "sim/fingerprint.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
@@ -166,7 +167,8 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     fesetenv(FE_DFL_ENV); /* a library may have changed it before main: files are parsed with it */
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
     CwError error = {0};
-    if (!units_check(__start_clockwork_units, __stop_clockwork_units, &error)) {
+    if (!units_check(__start_clockwork_units, __stop_clockwork_units, &error) ||
+        !maths_check(&error) || !game_check(game, &error)) {
         return program_failed(&error);
     }
     Program *program = calloc(1, sizeof *program);

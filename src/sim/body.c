@@ -1,4 +1,5 @@
 /* Bodies, shapes and joints of a world, and the poses that drawing interpolates. */
+#include "base/unit_check.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -23,7 +24,7 @@ static Owned *own(CwWorld *world, CwEntity owner)
 static void check_origin(const CwWorld *world, const void *created)
 {
     CW_ASSERT(arena_holds(world->arena, created),
-              "created with another Chipmunk (link only libclockwork.a), or for another world");
+              "created for another world, or with another Chipmunk: " LINK_REMEDY);
 }
 
 static CwTransform2 place_of(const cpBody *body)

@@ -69,7 +69,12 @@ static bool open_world(Session *session, CwError *error)
     Building building = {session, error, false};
     bool done = world_attempt(session->world, build, &building, error);
     if (done && !building.built) {
-        return false; /* the game says why */
+        if (error->text[0] == '\0') {
+            cw_error_set(error, "the game's start failed without saying why: return "
+                                "cw_error_set(error, ...) from it");
+            return name_level(session, error);
+        }
+        return false;
     }
     return (done && world_check(session->world, error)) || name_level(session, error);
 }

@@ -1,5 +1,6 @@
 #include "sim/world.h"
 
+#include "base/unit_check.h"
 #include "sim/world_fields.h"
 #include "sim/world_nan.h"
 
@@ -73,7 +74,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->space = space_open(&desc->settings);
     if (!arena_holds(arena, world->space)) {
         cw_error_set(error, "Chipmunk's memory is not the world's, so rewinding and replays would "
-                            "break: link only libclockwork.a, without -lchipmunk");
+                            "break: " LINK_REMEDY);
         cpSpaceFree(world->space);
         arena_destroy(arena);
         return NULL;
