@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "input/input_monkey.h"
+#include "sim/place.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
@@ -12,6 +13,12 @@
 #include <string.h>
 
 static const int64_t FINISH_MENU_DELAY_NS = 2500000000;
+
+/* Who has the sync test look for mistakes wants those of views too. */
+static bool protects_world(const Loop *loop)
+{
+    return loop->desc.config->protect_world || loop->desc.sync_test_depth > 0;
+}
 
 static void fail(Loop *loop)
 {
@@ -339,7 +346,9 @@ static CwInputFrame next_input(Loop *loop)
         break;
     case PILOT_BOT:
         if (game->bot != NULL) {
+            current_place.function = "bot";
             game->bot(loop->playback.session.world, &input);
+            current_place.function = NULL;
         }
         input_derive_edges(&input, before);
         break;
@@ -485,7 +494,7 @@ static void draw_frame(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
     Session *session = &loop->playback.session;
-    bool protect = loop->desc.config->protect_world;
+    bool protect = protects_world(loop);
     stage_draw_session(session, frame, &stage->sprites, protect);
     if (loop->draw_shapes) {
         debug_shapes_draw(session->world, frame->alpha, &stage->draw_list);
@@ -627,7 +636,7 @@ bool loop_frame(Loop *loop)
     }
     StepFrame step = plan_frame(loop);
     begin_view(loop, &step);
-    session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, loop->desc.config->protect_world);
+    session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, protects_world(loop));
     work(loop, &step);
     if (loop->failed) {
         return false;

@@ -3,7 +3,9 @@
 #include "base/report.h"
 #include "base/unit_check.h"
 #include "cli/game_check.h"
+#include "host/crash_signals.h"
 #include "sim/fingerprint.h"
+#include "sim/place.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
 
@@ -178,7 +180,9 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     }
     program->game = game;
     program->tools = tools;
+    crash_signals_catch(place_describe);
     int status = close_stdout(run(program, argc, argv));
+    crash_signals_restore();
     options_free(&program->options);
     free(program);
     return status;

@@ -357,6 +357,11 @@ bool arena_holds(const Arena *arena, const void *memory)
     return from_start >= sizeof *arena && from_start < arena->used_bytes;
 }
 
+bool arena_spans(const void *address)
+{
+    return (uintptr_t)address - ARENA_BASE < ARENA_SPACING * ARENA_SLOT_COUNT;
+}
+
 void arena_protect(Arena *arena, bool read_only)
 {
     int result =

@@ -58,6 +58,9 @@ bool arena_over_limit(const Arena *arena);
 /* Whether `memory` is some that this arena handed out. */
 bool arena_holds(const Arena *arena, const void *memory);
 
+/* Whether an address lies where arenas are. */
+bool arena_spans(const void *address);
+
 /* Makes the block read-only (any write faults) or writable again. */
 void arena_protect(Arena *arena, bool read_only);
 

@@ -1,3 +1,4 @@
+#include "sim/place.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -50,8 +51,10 @@ static void spawn_now(CwWorld *world, CwEntity entity)
     slot->spawn_args = NULL;
     slot->state = SLOT_ALIVE;
     if (kind->spawn != NULL) {
+        PlaceEntity before = place_enter(kind, entity.index1);
         kind->spawn(world, entity, slot->data,
                     args); /* may spawn more: `slot` is stale from here */
+        current_place.entity = before;
     }
     arena_free(args);
 }
@@ -116,7 +119,9 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
     const CwKind *kind = kind_of(world, slot);
     CwEntity entity = handle_of(world, slot);
     if (kind->destroy != NULL && slot->spawn_args == NULL) {
+        PlaceEntity before = place_enter(kind, entity.index1);
         kind->destroy(world, entity, slot->data);
+        current_place.entity = before;
         slot = entity_slot(world, entity);
     }
     while (slot->owned != NULL) {
@@ -200,10 +205,13 @@ void entities_drive(CwWorld *world)
     for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
          e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
-        if (kind_of(world, slot)->drive != NULL) {
-            kind_of(world, slot)->drive(world, e, slot->data);
+        const CwKind *kind = kind_of(world, slot);
+        if (kind->drive != NULL) {
+            place_enter(kind, e.index1);
+            kind->drive(world, e, slot->data);
         }
     }
+    place_enter(NULL, 0);
 }
 
 void entities_tick(CwWorld *world)
@@ -214,10 +222,13 @@ void entities_tick(CwWorld *world)
     for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
          e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
-        if (kind_of(world, slot)->tick != NULL) {
-            kind_of(world, slot)->tick(world, e, slot->data);
+        const CwKind *kind = kind_of(world, slot);
+        if (kind->tick != NULL) {
+            place_enter(kind, e.index1);
+            kind->tick(world, e, slot->data);
         }
     }
+    place_enter(NULL, 0);
 }
 
 void entities_draw(const CwWorld *world, CwFrame *frame)
@@ -225,8 +236,11 @@ void entities_draw(const CwWorld *world, CwFrame *frame)
     for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
          e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
-        if (kind_of(world, slot)->draw != NULL) {
-            kind_of(world, slot)->draw(world, e, slot->data, frame);
+        const CwKind *kind = kind_of(world, slot);
+        if (kind->draw != NULL) {
+            place_enter(kind, e.index1);
+            kind->draw(world, e, slot->data, frame);
         }
     }
+    place_enter(NULL, 0);
 }

@@ -1,5 +1,7 @@
 #include "sim/schedule.h"
 
+#include "sim/place.h"
+
 #include <string.h>
 #include <time.h>
 
@@ -62,19 +64,23 @@ static void insert_call(Schedule *schedule, int system_index)
 /* Disposes the first `count` systems, last first. */
 static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
 {
+    const Place before = current_place;
+    current_place.function = "dispose";
     for (int i = count - 1; i >= 0; i--) {
         if (schedule->systems[i].dispose != NULL) {
+            current_place.system = &schedule->systems[i];
             schedule->systems[i].dispose(world);
         }
     }
+    current_place = before;
 }
 
 /* Runs the calls [begin, end), all of tick phases: the loop that must cost nothing. */
 static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld *world)
 {
-    const ScheduleCall *stop = schedule->calls + end;
-    for (const ScheduleCall *call = schedule->calls + begin; call < stop; call++) {
-        call->tick(world);
+    for (int i = begin; i < end; i++) {
+        current_place.system = &schedule->systems[schedule->call_systems[i]];
+        schedule->calls[i].tick(world);
     }
 }
 
@@ -93,6 +99,7 @@ static void run_phase_timed(Schedule *schedule, CwPhase phase, CwWorld *world,
     int64_t phase_begin_ns = clock_now_ns();
     int64_t begin_ns = phase_begin_ns;
     for (int i = schedule->phase_begin[phase]; i < schedule->phase_begin[phase + 1]; i++) {
+        current_place.system = &schedule->systems[schedule->call_systems[i]];
         if (is_tick) {
             schedule->calls[i].tick(world);
         } else {
@@ -160,15 +167,19 @@ bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error)
     if (schedule->started) {
         return cw_error_set(error, "the schedule has already started: stop it first");
     }
+    const Place before = current_place;
+    current_place.function = "init";
     for (int i = 0; i < schedule->system_count; i++) {
-        const CwSystem *system = &schedule->systems[i];
+        const CwSystem *system = current_place.system = &schedule->systems[i];
         if (system->init == NULL || system->init(world, error)) {
             continue;
         }
+        current_place = before;
         dispose_systems(schedule, i, world);
         cw_error_set(error, "its init failed without saying why");
         return cw_error_context(error, "system %s", system->name);
     }
+    current_place = before;
     schedule->started = true;
     return true;
 }
@@ -198,13 +209,17 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
 {
     CW_ASSERT((unsigned)phase < CW_PHASE_COUNT && !cw_phase_is_tick(phase),
               "Run tick phases with schedule_run_tick.");
+    const Place before = current_place;
     if (schedule->profile) {
         run_phase_timed(schedule, phase, NULL, world, frame);
+        current_place = before;
         return;
     }
     for (int i = schedule->phase_begin[phase]; i < schedule->phase_begin[phase + 1]; i++) {
+        current_place.system = &schedule->systems[schedule->call_systems[i]];
         schedule->calls[i].frame(world, frame);
     }
+    current_place = before;
 }
 
 void schedule_print(const Schedule *schedule, FILE *out)

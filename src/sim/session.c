@@ -1,6 +1,7 @@
 #include "sim/session.h"
 
 #include "base/report.h"
+#include "sim/place.h"
 #include "sim/undo.h"
 #include "sim/worlds.h"
 
@@ -67,7 +68,10 @@ static bool open_world(Session *session, CwError *error)
     }
     session->world->session = session;
     Building building = {session, error, false};
+    const Place before = current_place;
+    current_place = (Place){.function = "start", .recording = before.recording};
     bool done = world_attempt(session->world, build, &building, error);
+    current_place = before;
     if (done && !building.built) {
         if (error->text[0] == '\0') {
             cw_error_set(error, "the game's start failed without saying why: return "
@@ -137,8 +141,12 @@ static void run_tick(void *context)
 
 static bool simulate(Session *session, const CwInputFrame *input, CwError *error)
 {
+    const Place before = current_place;
     world_begin_tick(session->world, input);
-    return world_attempt(session->world, run_tick, session, error) || name_level(session, error);
+    current_place = (Place){.tick = session->world->tick, .recording = before.recording};
+    bool done = world_attempt(session->world, run_tick, session, error);
+    current_place = before;
+    return done || name_level(session, error);
 }
 
 static bool take_back(Session *session, CwError *error)
@@ -172,6 +180,7 @@ bool session_tick(Session *session, const CwInputFrame *input, CwError *error)
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)
 {
     session->protected = protect;
+    current_place.tick = session->world->tick;
     if (protect) {
         world_protect(session->world, true);
     }
@@ -195,7 +204,12 @@ void session_collect_events(Session *session)
 CwProbe session_probe(const Session *session)
 {
     const CwGame *game = session->desc.game;
-    return game->probe == NULL ? (CwProbe){0} : game->probe(session->world);
+    const Place before = current_place;
+    current_place =
+        (Place){.function = "probe", .tick = session->world->tick, .recording = before.recording};
+    CwProbe probe = game->probe == NULL ? (CwProbe){0} : game->probe(session->world);
+    current_place = before;
+    return probe;
 }
 
 void session_close(Session *session)

@@ -1,0 +1,248 @@
+/* What a game's code does wrong while it runs, a row a mistake: what is said, and how it ends. */
+#include "clockwork/clockwork.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
+
+#include <chipmunk/chipmunk_structs.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
+
+/* Where the game of these tests goes wrong; all but one are NULL. */
+typedef struct Mistake {
+    const char *options; /* beside --headless --ticks 20 */
+    int status;          /* 128 and the signal that it ends by, as in a shell */
+    const char *said;
+    void (*start)(CwWorld *world);
+    void (*spawn)(CwWorld *world, CwEntity self, cpBody *body);
+    void (*drive)(CwWorld *world, cpBody *body);
+    void (*tick)(CwWorld *world);
+    void (*view)(CwWorld *world); /* whose const was cast away */
+} Mistake;
+
+enum { BALL, GHOST, TICK = 5 };
+
+typedef struct Ball {
+    cpBody *body;
+} Ball;
+
+typedef struct State {
+    int32_t seen;
+    int32_t hidden; /* from the fields */
+} State;
+
+static const Mistake *mistake;
+
+static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    (void)args;
+    Ball *ball = data;
+    ball->body = cpBodyNew(1, 1);
+    cpBodySetPosition(ball->body, cpv(0, 3));
+    cw_world_add_body(world, self, ball->body);
+    cw_world_add_shape(world, self, cpCircleShapeNew(ball->body, 0.4, cpvzero));
+    if (mistake->spawn != NULL) {
+        mistake->spawn(world, self, ball->body);
+    }
+}
+
+static void ball_drive(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    if (mistake->drive != NULL && cw_world_tick(world) == TICK) {
+        mistake->drive(world, ((Ball *)data)->body);
+    }
+}
+
+static void tick(CwWorld *world)
+{
+    ((State *)cw_world_state(world))->seen++;
+    if (mistake->tick != NULL && cw_world_tick(world) == TICK) {
+        mistake->tick(world);
+    }
+}
+
+static void show(const CwWorld *world, CwFrame *frame)
+{
+    (void)frame;
+    if (mistake->view != NULL && cw_world_tick(world) == TICK) {
+        mistake->view((CwWorld *)(uintptr_t)world);
+    }
+}
+
+static bool start(CwWorld *world, const CwMap *map, CwError *cause)
+{
+    (void)map, (void)cause;
+    cw_world_spawn(world, BALL, NULL, 0);
+    if (mistake->start != NULL) {
+        mistake->start(world);
+    }
+    return true;
+}
+
+static const CwField state_fields[] = {CW_FIELD(State, seen)};
+static const CwKind kinds[] = {
+    [BALL] = {"ball", .size = sizeof(Ball), .spawn = ball_spawn, .drive = ball_drive},
+    [GHOST] = {.name = "ghost"}};
+static const CwSystem systems[] = {
+    {.name = "rule.count", .phase = CW_PHASE_GAME_LOGIC, .tick = tick},
+    {.name = "view.show", .phase = CW_PHASE_UPDATE, .frame = show}};
+static const CwGame game = {.id = "mistaken",
+                            .title = "Mistaken",
+                            .kinds = kinds,
+                            .kind_count = (int)CW_ARRAY_LENGTH(kinds),
+                            .systems = systems,
+                            .system_count = (int)CW_ARRAY_LENGTH(systems),
+                            .state_bytes = sizeof(State),
+                            .state_fields = state_fields,
+                            .state_field_count = 1,
+                            .camera_height_m = 10,
+                            .start = start};
+
+/* Its own process, whose stderr goes to a file of the test's folder. */
+static int run(const char *options)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        char words[256], *argv[16] = {"mistaken", "--headless", "--ticks", "20"};
+        int argc = 4;
+        snprintf(words, sizeof words, "%s", options == NULL ? "" : options);
+        for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) {
+            argv[argc++] = word;
+        }
+        setenv("HOME", temp_folder, 1);
+        int said = chdir(temp_folder) == 0 ? open("said", O_CREAT | O_WRONLY | O_TRUNC, 0600) : -1;
+        exit(dup2(said, STDERR_FILENO) >= 0 ? cw_main(&game, argc, argv) : 99);
+    }
+    int status = 0;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void expect_mistake(const Mistake *made)
+{
+    mistake = made;
+    int status = run(made->options);
+    expect_text(temp_read("said"), made->said);
+    /* AddressSanitizer has the last word on a fault, and an exit status of its own. */
+    bool plain = strcmp(getenv("CLOCKWORK_MODE"), "plain") == 0;
+    ck_assert_msg(status == made->status || !plain, "%s: %d", temp_read("said"), status);
+}
+
+TEST(without_a_mistake_nothing_is_said)
+{
+    mistake = &(Mistake){0};
+    ck_assert_int_eq(run("--synctest 4"), 0);
+    ck_assert_str_eq(temp_read("said"), "");
+}
+
+/* ---- crashes ---- */
+
+static volatile uintptr_t nowhere = 8;
+static volatile int deepest = 1 << 30;
+
+static void fault(void)
+{
+    *(volatile int *)nowhere = 1;
+}
+
+static int overflow(int depth)
+{
+    volatile int many[1000];
+    many[0] = depth;
+    return depth == deepest ? 0 : overflow(depth + 1) + many[0];
+}
+
+static void fault_in_start(CwWorld *world)
+{
+    (void)world;
+    fault();
+}
+
+static void fault_in_spawn(CwWorld *world, CwEntity self, cpBody *body)
+{
+    (void)world, (void)self, (void)body;
+    fault();
+}
+
+static void fault_in_drive(CwWorld *world, cpBody *body)
+{
+    (void)world, (void)body;
+    fault();
+}
+
+static void abort_in_tick(CwWorld *world)
+{
+    (void)world;
+    abort();
+}
+
+static void fail_an_assertion(CwWorld *world)
+{
+    cw_world_spawn(world, 7, NULL, 0);
+}
+
+static void overflow_the_stack(CwWorld *world)
+{
+    ((State *)cw_world_state(world))->seen = overflow(0);
+}
+
+static void kill_itself(CwWorld *world)
+{
+    (void)world;
+    raise(SIGSEGV);
+}
+
+static void abort_in_chipmunk(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    cpBodySetMass(body, -1);
+}
+
+static const Mistake CRASHES[] = {
+    {NULL, 128 + SIGSEGV, "crashed (SIGSEGV) in start, tick 0\n", .start = fault_in_start},
+    {NULL, 128 + SIGSEGV, "(SIGSEGV) in start, ball (entity 1), tick 0\n", .spawn = fault_in_spawn},
+    {NULL, 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball (entity 1), tick 5\n",
+     .drive = fault_in_drive},
+    {NULL, 128 + SIGABRT, "aborted in system rule.count, phase game_logic, tick 5\n",
+     .tick = abort_in_tick},
+    {NULL, 128 + SIGABRT,
+     "spawn a kind of the game's table\nclockwork: aborted in system rule.count, phase game_logic, "
+     "tick 5\n",
+     .tick = fail_an_assertion},
+    {NULL, 128 + SIGSEGV, "in system rule.count, phase game_logic, tick 5\n",
+     .tick = overflow_the_stack},
+    {NULL, 128 + SIGSEGV, "in system rule.count, phase game_logic, tick 5\n", .tick = kill_itself},
+    {NULL, 128 + SIGABRT, "aborted in system entity.drive, phase pre_physics, ball (entity 1)",
+     .drive = abort_in_chipmunk},
+    {"--record run.cwr", 128 + SIGSEGV, "the run but for its last second is in run.cwr\n",
+     .drive = fault_in_drive},
+    {"--trace trace.json", 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball",
+     .drive = fault_in_drive},
+};
+
+TEST(a_crash_tells_its_place_and_ends_as_before, .rounds = CW_ARRAY_LENGTH(CRASHES))
+{
+    expect_mistake(&CRASHES[_i]);
+}
+
+static void write_state(CwWorld *world)
+{
+    ((State *)cw_world_state(world))->hidden++;
+}
+
+static const Mistake WRITES[] = {
+    {"--set debug.protect_world=on", 128 + SIGSEGV,
+     "in system view.show, phase update, tick 5\nclockwork: it wrote the world, which only ticks",
+     .view = write_state},
+    {"--synctest 2", 128 + SIGSEGV, "in system view.show, phase update, tick 5\n",
+     .view = write_state},
+};
+
+TEST(a_view_that_writes_the_world_is_named, .rounds = CW_ARRAY_LENGTH(WRITES))
+{
+    expect_mistake(&WRITES[_i]);
+}
