@@ -14,6 +14,15 @@ EntitySlot *entity_slot(const CwWorld *world, CwEntity entity)
     return current ? slot : NULL;
 }
 
+const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size)
+{
+    int kind = cw_world_kind(world, entity);
+    snprintf(text, size, " of the %.64s (entity %u)", kind < 0 ? "" : world->desc.kinds[kind].name,
+             (unsigned)entity.index1);
+    text[kind < 0 ? 0 : strlen(text)] = '\0';
+    return text;
+}
+
 static CwEntity handle_of(const CwWorld *world, const EntitySlot *slot)
 {
     return (CwEntity){.index1 = (uint32_t)(slot - world->slots) + 1,
@@ -94,6 +103,7 @@ void cw_world_destroy(CwWorld *world, CwEntity entity)
 static void remove_shape(CwWorld *world, cpShape *shape)
 {
     shape_disown(world, shape);
+    world->shape_count--;
     cpSpaceRemoveShape(world->space, shape);
     cpShapeFree(shape);
 }
@@ -118,10 +128,9 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
 {
     const CwKind *kind = kind_of(world, slot);
     CwEntity entity = handle_of(world, slot);
+    PlaceEntity before = place_enter(kind, entity.index1);
     if (kind->destroy != NULL && slot->spawn_args == NULL) {
-        PlaceEntity before = place_enter(kind, entity.index1);
         kind->destroy(world, entity, slot->data);
-        current_place.entity = before;
         slot = entity_slot(world, entity);
     }
     while (slot->owned != NULL) {
@@ -136,6 +145,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
     }
     arena_free(slot->spawn_args);
     arena_free(slot->data);
+    current_place.entity = before;
     *slot = (EntitySlot){.generation = slot->generation};
     int index = (int)(slot - world->slots);
     world->first_free_slot = index < world->first_free_slot ? index : world->first_free_slot;

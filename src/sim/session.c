@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "sim/place.h"
 #include "sim/undo.h"
+#include "sim/world_audit.h"
 #include "sim/worlds.h"
 
 #include <math.h>
@@ -80,7 +81,8 @@ static bool open_world(Session *session, CwError *error)
         }
         return false;
     }
-    return (done && world_check(session->world, error)) || name_level(session, error);
+    return (done && world_check(session->world, error) && world_audit(session->world, error)) ||
+           name_level(session, error);
 }
 
 static bool start(Session *session, CwError *error)
@@ -99,6 +101,7 @@ static bool start(Session *session, CwError *error)
     session->input = (CwInputFrame){0};
     session->event_count = 0;
     session->event_cursor = 0;
+    session->fence_told = false;
     return true;
 }
 
@@ -142,10 +145,17 @@ static void run_tick(void *context)
 static bool simulate(Session *session, const CwInputFrame *input, CwError *error)
 {
     const Place before = current_place;
+    const CwInputFrame given = *input;
     world_begin_tick(session->world, input);
     current_place = (Place){.tick = session->world->tick, .recording = before.recording};
     bool done = world_attempt(session->world, run_tick, session, error);
     current_place = before;
+    if (done && memcmp(&session->world->input, &given, sizeof given) != 0) {
+        done = cw_error_set(error,
+                            "tick %llu: the game wrote the input of its tick, which a "
+                            "replay keeps as it was given: copy it first",
+                            (unsigned long long)session->world->tick);
+    }
     return done || name_level(session, error);
 }
 
@@ -191,6 +201,17 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool pro
     session->protected = false;
 }
 
+/* Once a level: what is shot there comes in numbers. */
+static void tell_of_fence(Session *session, const CwEvent *event)
+{
+    char owner[96];
+    report("tick %llu: a body%s left the fence, %g m around the origin, and was put back at rest: "
+           "a force, a speed or a place is far too large",
+           (unsigned long long)event->tick,
+           entity_words(session->world, event->a, owner, sizeof owner), FENCE_M);
+    session->fence_told = true;
+}
+
 void session_collect_events(Session *session)
 {
     const CwEvent *event;
@@ -198,6 +219,9 @@ void session_collect_events(Session *session)
     while ((event = cw_world_event_after(session->world, session->event_cursor)) != NULL) {
         session->event_cursor = event->sequence;
         session->events[session->event_count++] = *event;
+        if (event->type == CW_EVENT_FENCED && !session->fence_told) {
+            tell_of_fence(session, event);
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 #include "sim/timeline.h"
 
+#include "sim/world_audit.h"
+
 void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test)
 {
     *timeline = (Timeline){.session = session, .history = history, .sync_test = sync_test};
@@ -41,6 +43,10 @@ bool timeline_tick(Timeline *timeline, const CwInputFrame *input, CwError *error
         sync_test_before(timeline->sync_test, session->world, input);
     }
     if (!session_tick(session, input, error)) {
+        return false;
+    }
+    bool audits = timeline->audits || timeline->sync_test != NULL;
+    if (audits && !world_audit(session->world, error)) {
         return false;
     }
     if (timeline->history != NULL) {

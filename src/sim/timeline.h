@@ -18,6 +18,7 @@ enum { RECORDERS_MAX = 2 }; /* --record and the flight recorder */
 typedef struct Timeline {
     Session *session;
     CwHistory *history;  /* NULL: no past */
+    bool audits;         /* after each tick; with a sync test in any case */
     SyncTest *sync_test; /* NULL: not asked for */
     ReplayWriter *recorders[RECORDERS_MAX];
     int recorder_count;

@@ -111,14 +111,26 @@ void world_begin_tick(CwWorld *world, const CwInputFrame *input)
     world->tick++;
 }
 
+static bool refuse_break(const CwWorld *world, CwError *error)
+{
+    char owner[96] = "";
+    for (int i = 0; i < world->pose_count; i++) {
+        if (!body_is_finite(world->poses[i].body)) {
+            entity_words(world, world->poses[i].owner, owner, sizeof owner);
+            break;
+        }
+    }
+    return cw_error_set(
+        error,
+        "tick %llu: the simulation has a body%s that is no longer at a finite place; a force, "
+        "gravity or a joint is out of range",
+        (unsigned long long)world->tick, owner);
+}
+
 bool world_check(const CwWorld *world, CwError *error)
 {
     if (world->broken) {
-        return cw_error_set(
-            error,
-            "tick %llu: the simulation has a body that is no longer at a finite place; a force, "
-            "gravity or a joint is out of range",
-            (unsigned long long)world->tick);
+        return refuse_break(world, error);
     }
     return cw_world_check_memory(world, error) && !world_find_nan(world, error);
 }

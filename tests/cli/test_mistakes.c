@@ -246,3 +246,139 @@ TEST(a_view_that_writes_the_world_is_named, .rounds = CW_ARRAY_LENGTH(WRITES))
 {
     expect_mistake(&WRITES[_i]);
 }
+
+/* ---- behind the runtime's back ---- */
+
+static void add_body_directly(CwWorld *world)
+{
+    cpSpaceAddBody(cw_world_space(world), cpBodyNew(1, 1));
+}
+
+static void forget_a_body(CwWorld *world)
+{
+    (void)world;
+    cpBodyNew(1, 1);
+}
+
+static void forget_a_shape(CwWorld *world, CwEntity self, cpBody *body)
+{
+    (void)world, (void)self;
+    cpBoxShapeNew(body, 1, 1, 0);
+}
+
+static void forget_the_body_of_a_shape(CwWorld *world)
+{
+    cw_world_add_shape(world, (CwEntity){0}, cpCircleShapeNew(cpBodyNew(1, 1), 1, cpvzero));
+}
+
+static void add_shape_directly(CwWorld *world, CwEntity self, cpBody *body)
+{
+    (void)self;
+    cpSpaceAddShape(cw_world_space(world), cpBoxShapeNew(body, 1, 1, 0));
+}
+
+static void free_a_body(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    cpBodyFree(body);
+}
+
+static void free_its_shape(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    cpShapeFree(body->shapeList);
+}
+
+static void remove_a_body(CwWorld *world, cpBody *body)
+{
+    cpSpaceRemoveBody(cw_world_space(world), body);
+}
+
+static void overwrite_user_data(CwWorld *world, cpBody *body)
+{
+    cpBodySetUserData(body, world);
+}
+
+static void overwrite_user_data_of_shape(CwWorld *world, cpBody *body)
+{
+    cpShapeSetUserData(body->shapeList, world);
+}
+
+static void add_twice(CwWorld *world, CwEntity self, cpBody *body)
+{
+    cw_world_add_body(world, self, body);
+}
+
+static void step_the_space(CwWorld *world)
+{
+    cpSpaceStep(cw_world_space(world), 0.01);
+}
+
+static void write_input(CwWorld *world)
+{
+    ((CwInputFrame *)(uintptr_t)cw_world_input(world))->down = 1;
+}
+
+static void push_like_mad(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    cpBodySetPosition(body, cpv(19990, 0));
+    cpBodySetForce(body, cpv(1e9, 0));
+}
+
+static void make_nan(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    body->v.x = NAN;
+}
+
+static void read_outside(CwWorld *world, cpBody *body)
+{
+    static int outside;
+    (void)world;
+    body->f.x = ++outside;
+}
+
+#define AUDIT "--set debug.protect_world=on"
+
+static const Mistake CAUGHT[] = {
+    {NULL, 1, "tick 0: a body was added with cpSpaceAddBody: hand it to cw_world_add_body",
+     .start = add_body_directly},
+    {AUDIT, 1, "tick 5: a body was added with cpSpaceAddBody: ", .tick = add_body_directly},
+    {"--synctest 3", 1,
+     "tick 5: a body was added with cpSpaceAddBody: ", .tick = add_body_directly},
+    {NULL, 1, "a shape was added with cpSpaceAddShape: hand it to cw_world_add_shape",
+     .spawn = add_shape_directly},
+    {NULL, 1, "a body was created and never handed over: give it to cw_world_add_body",
+     .start = forget_a_body},
+    {NULL, 1, "a shape of the ball (entity 1) was created and never handed over: give it to cw_",
+     .spawn = forget_a_shape},
+    {NULL, 1, "the body of a shape was never handed over: give it to cw_world_add_body",
+     .start = forget_the_body_of_a_shape},
+    {AUDIT, 1, "tick 5: a body of the ball (entity 1) was freed while it was in the world",
+     .drive = free_a_body},
+    {AUDIT, 1, "tick 5: a shape was freed while it was in the world: destroy its owner",
+     .drive = free_its_shape},
+    {AUDIT, 1, "a body of the ball (entity 1) was removed or freed behind the world's back",
+     .drive = remove_a_body},
+    {AUDIT, 1, "the user data of a body of the ball (entity 1) was overwritten: it belongs to",
+     .drive = overwrite_user_data},
+    {AUDIT, 1, "the user data of a shape of the ball (entity 1) was overwritten: it belongs to",
+     .drive = overwrite_user_data_of_shape},
+    {NULL, 128 + SIGABRT, "hand a body or shape over once", .spawn = add_twice},
+    {NULL, 128 + SIGABRT, "leave cpSpaceStep to the world", .tick = step_the_space},
+    {NULL, 1, "tick 5: the game wrote the input of its tick, which a replay keeps as it was given",
+     .tick = write_input},
+    {NULL, 0,
+     "tick 6: a body of the ball (entity 1) left the fence, 20000 m around the origin, and was "
+     "put back at rest: a force",
+     .drive = push_like_mad},
+    {"--synctest 3", 1, "; the body of the ball (entity 1)\n", .drive = read_outside},
+    {NULL, 1, "tick 5: the simulation has a body of the ball (entity 1) that is no longer at a",
+     .drive = make_nan},
+};
+
+TEST(what_is_done_behind_the_world_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))
+{
+    expect_mistake(&CAUGHT[_i]);
+}
