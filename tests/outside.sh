@@ -93,6 +93,24 @@ mistake 'looks.size: "3" is out of range; allowed: 0.5 to 2 of a ball' "$(echo "
 mistake 'display.size: this section is the engine' "$(echo "$size" | sed 's/looks/display/')" display.width=640
 mistake 'nearest known key is display.width' "$size" display.with=640
 
+# ill NAME EXPRESSION SAID...: with that much more of a kick, the doctor says so, and ends with 1.
+ill() {
+    name=$1
+    sed -e 's/^enum { KICK }/#include <math.h>\n#include <stdlib.h>\n#include <time.h>\n&/' -e "s|^    double kick = |    double kick = $2; kick += |" \
+        bounce.c >ill.c
+    gcc -O2 $cflags ill.c -o ill $libs
+    shift 2
+    status=0
+    ./ill doctor --ticks 60 >log 2>&1 || status=$?
+    [ $status = 1 ] || complain "the doctor finds nothing wrong with $name"
+    for said; do grep -q "$said" log || complain "the doctor does not say of $name: $said"; done
+}
+ill rand 'rand() * 1e-9' '^differs seed tick=1 ' '^note rand: ' '^ok cpu'
+ill time 'time(NULL) % 1000 * 1e-6' '^differs clock tick=1 ' '^note time: '
+ill erf 'erf(fabs(cpBodyGetPosition(((Ball *)data)->body).x)) * 1e-9' '^inexact erf: ' '^ok again'
+ill addresses '(uintptr_t)malloc(5000) / 4096 % 1000 * 1e-6' '^differs again tick=1 '
+./bounce doctor --ticks 60 >log 2>&1 && ! grep -qv '^ok \|^skipped locale' log || complain "the doctor does not pass README's game"
+
 # fields ROW...: a game with such a table of fields compiles.
 fields() {
     cat >fields.c <<END

@@ -110,6 +110,8 @@ static int run_command(Program *program)
         return command_config(program);
     case COMMAND_SYSTEMS:
         return command_systems(program);
+    case COMMAND_DOCTOR:
+        return command_doctor(program);
     case COMMAND_BENCH:
         return program->tools->bench(program);
     case COMMAND_LAB:
