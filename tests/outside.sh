@@ -1,17 +1,15 @@
 #!/bin/sh
-# outside.sh MAKE OUT: a game outside the tree, with what `make install` leaves and nothing else: it links in any order,
-# its own names don't meddle with the engine's, and mistakes that would break its replays are refused by name.
+# outside.sh USR LIB: games outside the tree, with what `make install` left in USR and nothing else: they link in any order,
+# their own names don't meddle with the engine's, and mistakes that would break its replays are refused by name.
 set -eu
-make=$1 out=$2
+usr=$1 lib=$2
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-outside-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "outside.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
 
-$make -s OUT="$out" MODE=plain PREFIX="$work/usr" install >"$work/log"
-lib=$(cd "$out/plain" && pwd)
-export PKG_CONFIG_PATH="$work/usr/lib/pkgconfig"
+export PKG_CONFIG_PATH="$usr/lib/pkgconfig"
 cflags=$(pkg-config --cflags clockwork) libs=$(pkg-config --libs clockwork)
 cp "$here/example/bounce.c" "$work"
 cd "$work"
@@ -110,6 +108,19 @@ ill time 'time(NULL) % 1000 * 1e-6' '^differs clock tick=1 ' '^note time: '
 ill erf 'erf(fabs(cpBodyGetPosition(((Ball *)data)->body).x)) * 1e-9' '^inexact erf: ' '^ok again'
 ill addresses '(uintptr_t)malloc(5000) / 4096 % 1000 * 1e-6' '^differs again tick=1 '
 ./bounce doctor --ticks 60 >log 2>&1 && ! grep -qv '^ok \|^skipped locale' log || complain "the doctor does not pass README's game"
+# A system that a game switches off and on replays; a name that does not exist, or is the engine's, is an end that lists the names.
+sed -e 's/^static const CwActionDef kick/static void gust(CwWorld *world)\n{\n    (void)cw_rng_range(cw_world_rng(world), 0, 1);\n}\
+static void weather(CwWorld *world)\n{\n    const char *name = getenv("SYSTEM");\
+    cw_world_enable_system(world, name == NULL ? "gust" : name, cw_world_tick(world) % 3 == 0);\n}\
+static const CwSystem systems[] = {{"weather", CW_PHASE_INPUT, .tick = weather}, {"gust", CW_PHASE_INPUT, .tick = gust}};\n&/' \
+    -e 's/\.title = /.systems = systems, .system_count = 2, &/' -e '1i #include <stdlib.h>' bounce.c >systems.c
+gcc -O2 $cflags systems.c -o systems $libs || complain "a game that switches systems does not link"
+./systems --headless --ticks 100 --synctest 5 --record systems.cwr >log 2>&1 && ./systems verify systems.cwr >log 2>&1 ||
+    complain "a game that switches systems does not replay"
+for name in gusts physics.step; do
+    SYSTEM=$name ./systems --headless --ticks 9 >log 2>&1 && complain "the system $name can be switched"
+    grep -q "\"$name\" is none of .* weather, gust;" log || complain "who switches $name is not told what there is"
+done
 
 # fields ROW...: a game with such a table of fields compiles.
 fields() {
@@ -131,7 +142,7 @@ done
 refused() {
     what=$1
     shift
-    gcc -O2 "$@" -I"$work/usr/include" bounce.c -o refused $libs
+    gcc -O2 "$@" -I"$usr/include" bounce.c -o refused $libs
     status=0
     ./refused --headless --ticks 1 >log 2>&1 || status=$?
     [ $status = 1 ] && grep -q "bounce.c.*$what" log || complain "a game built with $* is not refused"
@@ -142,10 +153,10 @@ refused 'ignore NaN' $cflags -ffinite-math-only
 if grep -qw fma /proc/cpuinfo; then refused 'fuse' $cflags -mfma -ffp-contract=fast; fi
 
 # Nothing but public names, Chipmunk's and those of the exact maths.
-nm -g --defined-only usr/lib/libclockwork.a | awk 'NF == 3 {print $3}' |
+nm -g --defined-only "$usr"/lib/libclockwork.a | awk 'NF == 3 {print $3}' |
     grep -vE '^_?cp[A-Z_v]|^(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10|m1)?|log(2|10|1p)?|pow(10)?|cbrt|hypot)f?$|^fe[a-z]+$' |
     sort >names.txt
-cat usr/include/clockwork/*.h >headers
+cat "$usr"/include/clockwork/*.h >headers
 while read -r name; do
     case $name in cw_*) ;; *) complain "$name can be seen by games and lacks the prefix cw_" ;; esac
     grep -qw "$name" headers || complain "$name can be seen by games and is in no public header"

@@ -25,6 +25,7 @@
 #include "clockwork/rng.h"
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
+#include "clockwork/source.h"
 #include "clockwork/system.h"
 #include "clockwork/undo.h"
 #include "clockwork/world.h"

@@ -13,8 +13,10 @@
 
 typedef struct CwFrame CwFrame; /* see system.h */
 
-/* One row of a game's const table of kinds. Any function may be NULL. All but `draw` run inside
- * ticks, where only the world may be written. `args` is what cw_world_spawn was given (a copy). */
+/* One row of a game's const table of kinds. Any function may be NULL. All but `update` and `draw`
+ * run inside ticks, where only the world may be written. In its phase each is called for the live
+ * entities in slot order, before the game's own systems of that phase. `args` is what
+ * cw_world_spawn was given (a copy). */
 typedef struct CwKind {
     const char *name;
     size_t size; /* bytes of data an entity of this kind has; cleared at spawn */
@@ -22,8 +24,13 @@ typedef struct CwKind {
     int field_count;
     void (*spawn)(CwWorld *world, CwEntity self, void *data, const void *args);
     void (*drive)(CwWorld *world, CwEntity self, void *data); /* pre_physics: forces and motors */
-    void (*tick)(CwWorld *world, CwEntity self, void *data);  /* game_logic */
     void (*event)(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+    void (*post_physics)(CwWorld *world, CwEntity self, void *data); /* after poses and events */
+    void (*tick)(CwWorld *world, CwEntity self, void *data);         /* game_logic */
+    void (*animate)(CwWorld *world, CwEntity self, void *data);      /* animation */
+    /* Frame phases of the same names; of the run's world, not of others beside it. `draw` is called
+     * by cw_world_draw, too. */
+    void (*update)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*draw)(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
     void (*destroy)(CwWorld *world, CwEntity self, void *data);
 } CwKind;
@@ -54,6 +61,16 @@ int cw_world_kind(const CwWorld *world, CwEntity entity);
 /* The next live entity after `after` in slot order (zero handle: the first); zero when there is
  * none. */
 CwEntity cw_world_next(const CwWorld *world, CwEntity after);
+
+/* The same among the entities of kind number `kind`:
+ *
+ *     CwEntity coin = {0};
+ *     while ((coin = cw_world_next_of(world, KIND_COIN, coin)).index1 != 0) {...}
+ *
+ * Meanwhile any entity may be destroyed, this one too: of those not yet met it is no longer met,
+ * and the way goes on behind a stale handle. What a tick spawns is not met before its flush; what
+ * `start` spawns exists at once, at the end, and is. Costs a look at every slot of the world. */
+CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after);
 
 #pragma GCC visibility pop
 

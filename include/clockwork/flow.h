@@ -8,8 +8,10 @@
  *
  * What a tick asks is an output of that tick, as its events are: nothing that a tick can read
  * changes by it. Only the loop acts, once, when the tick first becomes the newest one; a rewind, a
- * seek, the sync test and `verify` simulate it again and nothing happens. What a frame phase asks
- * counts when the frame is over. Ticks of the title's backdrop and of a replay that is watched are
+ * seek, the sync test and `verify` simulate it again and nothing happens. So it is with late input
+ * (source.h): a correction of the tick neither repeats nor withdraws what it asked for, nor adds to
+ * it, so ask some ticks after what another machine may still change. What a frame phase asks counts
+ * when the frame is over. Ticks of the title's backdrop and of a replay that is watched are
  * not listened to, nor are frames meanwhile; without a window only quit, restart and levels are.
  *
  * Asked for twice is asked for once. Within a tick (or a frame) pause, resume and step override one

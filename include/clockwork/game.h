@@ -10,6 +10,7 @@
 #include "clockwork/config.h"
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
+#include "clockwork/source.h"
 #include "clockwork/system.h"
 
 #pragma GCC visibility push(default)
@@ -34,6 +35,10 @@ typedef struct CwGame {
     uint32_t rules_version; /* changes with every change of the simulation's rules */
     const CwActionDef *actions;
     int action_count;
+    int player_count; /* up to CW_PLAYER_MAX; 0 means 1 */
+    /* Default bindings of the players after the first: for each an array with a text for every
+     * action. NULL, there or here, for none. A controller is one player's: all may name pad:a. */
+    const char *const *player_bindings[CW_PLAYER_MAX - 1];
     const CwKind *kinds;
     int kind_count;
     const CwSystem *systems;
@@ -64,6 +69,7 @@ typedef struct CwGame {
     /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
      * only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
+    const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGame;
 
 /* The command line of section "Command line" in README.md for this game. Returns the exit status.

@@ -29,8 +29,8 @@ size_t cw_history_budget_min(const CwWorld *world);
 /* Forgets everything and starts with the world as it is. */
 void cw_history_begin(CwHistory *history, const CwWorld *world);
 
-/* After each tick, with the input it had. */
-void cw_history_tick(CwHistory *history, const CwWorld *world, const CwInputFrame *input);
+/* After each tick. */
+void cw_history_tick(CwHistory *history, const CwWorld *world);
 
 /* The ticks that can be restored: every one from oldest to newest. */
 uint64_t cw_history_oldest(const CwHistory *history);
@@ -45,7 +45,12 @@ bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
 uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick);
 
 /* The input of a tick in (oldest, newest]. */
-const CwInputFrame *cw_history_input(const CwHistory *history, uint64_t tick);
+CwTickInput cw_history_input(const CwHistory *history, uint64_t tick);
+
+/* Another input for a tick in (oldest, newest]. The ticks from it on are those of a mistake: put
+ * the world to the end of the tick before it and simulate them again, up to the newest, each
+ * followed by cw_history_tick. */
+void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input);
 
 /* Forgets everything after `tick`: from here another branch begins. */
 void cw_history_cut(CwHistory *history, uint64_t tick);

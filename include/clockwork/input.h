@@ -1,8 +1,9 @@
-/* What a tick knows of the player: one small plain CwInputFrame.
+/* What a tick knows of its players: of each one small plain CwInputFrame.
  *
  * A game names its actions in a const table; config.ini binds keys, mouse, controllers and touch
- * zones to them. The input collector (src/input/input_collector.h) turns uneven device events into
- * one CwInputFrame a tick, such that every press and every release reaches exactly one tick.
+ * zones to them, for each player anew. The input collectors (src/input/input_collector.h) turn
+ * uneven device events into one CwInputFrame a player and tick, such that every press and every
+ * release reaches exactly one tick.
  * Everything in it is an integer: that is what makes it recordable and the tick repeatable. A game
  * reads it with the helpers below and never asks a device. */
 #ifndef CLOCKWORK_INPUT_H
@@ -14,7 +15,8 @@
 #pragma GCC visibility push(default)
 
 enum {
-    CW_ACTION_MAX = 16,       /* actions a game may name */
+    CW_PLAYER_MAX = 4,        /* players a game may have */
+    CW_ACTION_MAX = 32,       /* actions a game may name */
     CW_ACTION_VALUE_MAX = 127 /* full deflection of an analogue action */
 };
 
@@ -43,19 +45,35 @@ typedef struct CwInputCommand {
     int32_t value;
 } CwInputCommand;
 
-/* The input of one tick. Bit n and value[n] belong to action n of the game's table. */
+/* The input of one player in one tick. Bit n and value[n] belong to action n of the game's table.
+ */
 typedef struct CwInputFrame {
-    uint16_t down;    /* held at the end of what this tick covers */
-    uint16_t pressed; /* went down in this tick: at most one edge of each kind an action and tick */
-    uint16_t released; /* went up in this tick; pressed and released together are a tap */
+    uint32_t down;    /* held at the end of what this tick covers */
+    uint32_t pressed; /* went down in this tick: at most one edge of each kind an action and tick */
+    uint32_t released; /* went up in this tick; pressed and released together are a tap */
     uint8_t value[CW_ACTION_MAX]; /* deflection 0..127 after dead zone; 127 for a held key */
     int16_t pointer_x;            /* pointer in view points (see draw.h), clamped to the view */
     int16_t pointer_y;
     int16_t pointer_dx; /* motion since the last tick; never reported twice */
     int16_t pointer_dy;
-    int16_t wheel; /* notches since the last tick, away from the user positive */
-    CwInputCommand command;
+    int16_t wheel;   /* notches since the last tick, away from the user positive */
+    uint16_t unused; /* 0: frames are equal when their bytes are */
 } CwInputFrame;
+
+/* The input of one tick: all that it reads but for the world. Players beyond the game's have a
+ * frame of zeros. */
+typedef struct CwTickInput {
+    CwInputFrame players[CW_PLAYER_MAX];
+    CwInputCommand command;
+} CwTickInput;
+
+/* Completes a frame that was made rather than collected: edges from what is held now and in the
+ * tick before. */
+static inline void cw_input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
+{
+    input->pressed = input->down & ~before->down;
+    input->released = before->down & ~input->down;
+}
 
 static inline bool cw_input_down(const CwInputFrame *input, int action)
 {

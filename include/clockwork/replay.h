@@ -6,8 +6,9 @@
  * described in src/sim/replay_format.h.
  *
  * The reader trusts nothing in a file. Everything is checked before it is used and memory is
- * bounded by a small multiple of the file's size. A bad header refuses the file; after that, every
- * tick in front of the first damage is usable and `state` says how the file ends. */
+ * bounded by a small multiple of the file's size, and 16 MiB for a level that it carries. A bad
+ * header refuses the file; after that, every tick in front of the first damage is usable and
+ * `state` says how the file ends. */
 #ifndef CLOCKWORK_REPLAY_H
 #define CLOCKWORK_REPLAY_H
 
@@ -30,6 +31,7 @@ typedef struct CwReplayHeader {
     uint64_t level_hash; /* of the level's content */
     uint64_t seed;
     uint64_t fingerprint; /* of this build's arithmetic */
+    uint32_t player_count;
     uint32_t action_count;
 } CwReplayHeader;
 
@@ -38,7 +40,8 @@ typedef struct CwReplayHeader {
 #define CW_REPLAY_FILE_BYTES_MAX (UINT64_C(256) << 20)
 
 typedef struct CwReplayTick {
-    CwInputFrame input;
+    const CwInputFrame *players; /* header.player_count of them */
+    CwInputCommand command;
     uint64_t hash; /* of the world behind the tick */
 } CwReplayTick;
 
@@ -64,8 +67,12 @@ typedef struct CwReplayFile {
     size_t tick_count;
     CwReplayTick *played; /* all ticks in the order they were played, the ones taken back too */
     size_t played_count;
+    CwInputFrame *inputs; /* of all ticks that were played: what their `players` point to */
     CwReplayRewind *rewinds;
     size_t rewind_count;
+
+    char *level_file; /* the level that it carries, as a .tmj file; NULL: one of the game's own */
+    size_t level_file_bytes;
 
     CwError problem;     /* what is bad, for CW_REPLAY_BAD */
     uint64_t bad_tick;   /* first tick that is lost to it */
@@ -79,6 +86,9 @@ CwReplayFile *cw_replay_load(const char *path, CwError *error);
 CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error);
 
 void cw_replay_free(CwReplayFile *replay);
+
+/* The input of a tick in [1, tick_count] of the branch that survives. */
+CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick);
 
 #pragma GCC visibility pop
 

@@ -2,8 +2,9 @@
  *
  * A frame goes through the phases below from top to bottom; the six tick phases run once for each
  * tick, so zero, one or several times a frame. A system is a name, a phase and a function; the
- * order inside a phase is the order of registration, the engine's own systems first. `clockwork
- * systems` prints it.
+ * order inside a phase is the order of the game's one table, the engine's own systems first.
+ * `clockwork systems` prints it. There are no priorities: phase and table are an order already, and
+ * one that can be read.
  *
  * Tick phases get the world and may write nothing else. Frame phases get a const world and a
  * CwFrame.
@@ -41,6 +42,8 @@ typedef enum CwSlow {
     CW_SLOW_STALL       /* time was dropped, and neither explains it */
 } CwSlow;
 
+typedef struct CwSystemSet CwSystemSet; /* the game's systems, each on or off */
+
 /* What frame phases see of the moment. What moves in the picture follows sim_dt_s; a target is
  * approached by 1 - exp(-dt / tau) of the way, which no length of a frame upsets. */
 typedef struct CwFrame {
@@ -55,7 +58,8 @@ typedef struct CwFrame {
     double dropped_s; /* simulated time given up so far, see simulation.max_steps_per_frame */
     CwSlow slow;
     const CwInputFrame *input; /* the game's actions and pointer now, with edges and motion since
-                                  the last frame; for ticks that nobody steers the last tick's */
+                                  the last frame; for ticks that nobody steers the last tick's.
+                                  input[n] is player n's at this machine */
     double alpha;   /* [0,1]: how far between the last two ticks the picture is; 1 where it is that
                        of a tick: after a step or a seek, and with interpolation off */
     uint64_t index; /* frames since start */
@@ -63,6 +67,7 @@ typedef struct CwFrame {
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
     CwFlow *flow;     /* takes what this frame asks of the loop; NULL: nobody listens */
+    CwSystemSet *systems; /* for cw_frame_enable_system; NULL: all are on and stay so */
 
     /* What happened in the ticks of this frame, each event once. None while time runs backwards or
      * is sought, so nothing is shown or heard twice. */
@@ -88,6 +93,19 @@ typedef struct CwSystem {
     bool (*init)(CwWorld *world, CwError *error);
     void (*dispose)(CwWorld *world);
 } CwSystem;
+
+/* Switches the game's systems of tick phases that have this name. Which ones run is settled when a
+ * tick begins, so this holds from the next tick on. It is part of the world: hashed, rewound,
+ * copied and undone with it, and in recordings because ticks derive it again. So only `start`, an
+ * init or a tick may do it. All are on when a level starts. A system that is off keeps its memory,
+ * and its init and dispose are called as ever. The engine's own are always on. */
+void cw_world_enable_system(CwWorld *world, const char *name, bool enabled);
+bool cw_world_system_enabled(const CwWorld *world, const char *name);
+
+/* The same for systems of frame phases, from any frame phase and from the next frame on. No tick
+ * sees it, rewinding does not change it, and the next run begins with all on. */
+void cw_frame_enable_system(CwFrame *frame, const char *name, bool enabled);
+bool cw_frame_system_enabled(const CwFrame *frame, const char *name);
 
 /* True for phases that run once a tick. */
 bool cw_phase_is_tick(CwPhase phase);

@@ -50,7 +50,7 @@ void cw_sim_close(CwSim *sim); /* NULL is fine */
 bool cw_sim_restart(CwSim *sim, CwError *error);
 
 /* One tick. False when the world can't go on. */
-bool cw_sim_tick(CwSim *sim, const CwInputFrame *input, CwError *error);
+bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
 
 /* Its world, for all that looks at worlds (hash, poses, data), and for snapshots of it. */
 CwWorld *cw_sim_world(CwSim *sim);
@@ -60,9 +60,9 @@ CwWorld *cw_sim_world(CwSim *sim);
 enum { CW_FORK_TICKS_MAX = 3600 };
 
 typedef struct CwFork {
-    uint32_t ticks;             /* at most CW_FORK_TICKS_MAX: nobody waits longer for a picture */
-    const CwInputFrame *inputs; /* of its first ticks; then what the last of them holds is held */
-    int input_count;            /* 0: nothing is held */
+    uint32_t ticks;            /* at most CW_FORK_TICKS_MAX: nobody waits longer for a picture */
+    const CwTickInput *inputs; /* of its first ticks; then what the last of them holds is held */
+    int input_count;           /* 0: nothing is held */
     void (*seen)(void *context, const CwWorld *fork); /* after each tick, may be NULL; reads only */
     void *context;
     CwSnapshot *state; /* where it begins, if anything is in it, and where it ends, to go on from

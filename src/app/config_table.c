@@ -1,6 +1,7 @@
 #include "app/config_table.h"
 
 #include "host/bindings.h"
+#include "sim/session.h"
 
 #include <limits.h>
 #include <string.h>
@@ -84,6 +85,35 @@ static bool add_actions(ConfigTable *table, const CwActionDef *actions, int coun
     return true;
 }
 
+/* The game's for a player after the first: NAME.2 and so on. */
+static bool add_player(ConfigTable *table, const CwGame *game, int player, CwError *error)
+{
+    CwActionDef actions[CW_ACTION_MAX];
+    const char *const *bindings = game->player_bindings[player - 1];
+    for (int i = 0; i < game->action_count; i++) {
+        actions[i] = game->actions[i];
+        actions[i].name = config_make_name(table, actions[i].name, player + 1);
+        actions[i].bindings = bindings == NULL || bindings[i] == NULL ? "" : bindings[i];
+    }
+    size_t bytes = sizeof((Config *)NULL)->game_bindings[0];
+    return add_actions(table, actions, game->action_count,
+                       offsetof(Config, game_bindings) + (size_t)player * bytes, error);
+}
+
+static bool add_players(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    int count = game_player_count(game);
+    if (count < 1 || count > CW_PLAYER_MAX) {
+        return cw_error_set(error, "a game has 1 to %d players", CW_PLAYER_MAX);
+    }
+    bool good = add_actions(table, game->actions, game->action_count,
+                            offsetof(Config, game_bindings), error);
+    for (int player = 1; good && player < count; player++) {
+        good = add_player(table, game, player, error);
+    }
+    return good;
+}
+
 /* What a game forgot or can't have, NULL for nothing. */
 static const char *game_key_problem(const CwConfigKey *key)
 {
@@ -158,8 +188,7 @@ bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error)
         config_add(table, &rows[i], NULL);
     }
     bool good =
-        add_actions(table, game->actions, game->action_count, offsetof(Config, game_bindings),
-                    error) &&
+        add_players(table, game, error) &&
         add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
         add_game_keys(table, game, error) && add_defaults(table, game, error);
     table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;

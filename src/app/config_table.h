@@ -31,7 +31,7 @@ typedef struct Config {
                 CONFIG_FIELD_SIM, CONFIG_FIELD_SIM)
     CwSimSettings sim;
     /* Words separated by blanks; may be "". */
-    char game_bindings[CW_ACTION_MAX][CONFIG_TEXT_MAX + 1];
+    char game_bindings[CW_PLAYER_MAX][CW_ACTION_MAX][CONFIG_TEXT_MAX + 1]; /* by player */
     char ui_bindings[UI_ACTION_COUNT][CONFIG_TEXT_MAX + 1];
     GameValue game_values[CW_CONFIG_KEY_MAX]; /* of its own keys; see game_config.h */
     ConfigOrigin origins[CONFIG_KEYS_MAX];    /* by key */

@@ -37,7 +37,8 @@ static const char *when_it_applies(const LiveConfig *live, const ConfigKey *key)
     if (live->replayed && (key->flags & KEY_SIMULATION) != 0) {
         return "a replay keeps its own";
     }
-    return (key->flags & KEY_AT_LEVEL_START) != 0 ? "applies on restart" : "applies now";
+    bool shared = live->shared && (key->flags & KEY_SIMULATION) != 0;
+    return shared || (key->flags & KEY_AT_LEVEL_START) != 0 ? "applies on restart" : "applies now";
 }
 
 static void on_changed(void *context, const ConfigKey *key, const void *before, const void *after)

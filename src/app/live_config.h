@@ -13,6 +13,7 @@ typedef struct LiveConfig {
     Config config;      /* in force, as far as it applies live */
     ConfigWatch *watch; /* NULL: changes of files are ignored; stays the caller's */
     bool replayed;      /* a replay keeps its own simulation settings */
+    bool shared;        /* those of a run that is shared hold from its start on */
 } LiveConfig;
 
 /* Looks whether a file was saved, now and then, and takes it over. True when a file was read:

@@ -1,8 +1,6 @@
 #include "app/loop.h"
 
 #include "base/report.h"
-#include "input/input_monkey.h"
-#include "sim/place.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
@@ -37,9 +35,9 @@ static void update_holds(Loop *loop)
     playback_hold(playback, HOLD_BACKGROUND, loop->stage.held_back);
     if (screen == SCREEN_PLAYING && !playback_is_held(playback, HOLD_REWIND) &&
         !loop->stage.held_back) {
-        collector_resume(&loop->stage.play_input);
+        players_suspend(&loop->stage.players, false);
     } else {
-        collector_suspend(&loop->stage.play_input);
+        players_suspend(&loop->stage.players, true);
     }
 }
 
@@ -47,15 +45,6 @@ void loop_show(Loop *loop, Screen screen)
 {
     menu_show(&loop->menu, screen, loop->desc.levels);
     update_holds(loop);
-}
-
-/* Edges that the world before has not taken don't reach the new one; what is held stays held. */
-static void forget_edges(InputCollector *collector)
-{
-    CwInputFrame input;
-    do {
-        input = collector_latch_tick(collector);
-    } while ((input.pressed | input.released) != 0);
 }
 
 /* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
@@ -66,7 +55,9 @@ bool loop_begin_run(Loop *loop, CwError *error)
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
     loop->finished_ns = 0;
-    cw_rng_seed(&loop->monkey, loop->desc.monkey_seed, 2);
+    ControlsDesc controls = {loop->desc.game, &loop->stage.players, loop->desc.pilot,
+                             loop->desc.monkey_seed, loop->desc.script};
+    controls_begin(&loop->controls, &controls);
     game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
     return playback_begin_run(&loop->playback, played, error);
 }
@@ -88,7 +79,7 @@ static void restart_level(Loop *loop, Screen screen)
         fail(loop);
         return;
     }
-    forget_edges(&loop->stage.play_input);
+    players_forget_edges(&loop->stage.players);
     begin_run(loop, screen);
 }
 
@@ -105,7 +96,7 @@ static void play_level(Loop *loop, const char *level, Screen screen)
     CwError error = {0};
     playback_end_run(&loop->playback);
     if (playback_open_level(&loop->playback, level, &error)) {
-        forget_edges(&loop->stage.play_input);
+        players_forget_edges(&loop->stage.players);
         begin_run(loop, screen);
         return;
     }
@@ -313,87 +304,95 @@ static void follow_config(Loop *loop)
 
 /* ---- ticks ---- */
 
-/* In a pause a single step takes what was held before and still is. Where a new branch begins the
- * edges follow from the tick before it: what was held there and no longer is gets its release,
- * nothing is released that wasn't held, and what is held since stays without a press. */
-static CwInputFrame latch_player(Loop *loop)
-{
-    CwInputFrame input = collector_latch_tick(&loop->stage.play_input);
-    if (loop->playback.timeline.in_past) {
-        unsigned before = loop->playback.session.input.down;
-        unsigned released = (input.released & (before | input.pressed)) | (before & ~input.down);
-        input.pressed = (uint16_t)(input.pressed & (~before | released));
-        input.released = (uint16_t)released;
-    }
-    return input;
-}
-
-/* The input of the coming tick, from whoever is at the controls. */
-static CwInputFrame next_input(Loop *loop)
-{
-    const CwGame *game = loop->desc.game;
-    const CwInputFrame *before = &loop->playback.session.input;
-    CwInputFrame input = {0};
-    Pilot pilot = loop->menu.screen == SCREEN_TITLE ? PILOT_BOT : loop->desc.pilot;
-    bool hands_off = loop->menu.screen == SCREEN_FINISHED;
-    switch (pilot) {
-    case PILOT_PLAYER:
-        if (hands_off) {
-            input_derive_edges(&input, before);
-        } else {
-            input = latch_player(loop);
-        }
-        break;
-    case PILOT_BOT:
-        if (game->bot != NULL) {
-            current_place.function = "bot";
-            game->bot(loop->playback.session.world, &input);
-            current_place.function = NULL;
-        }
-        input_derive_edges(&input, before);
-        break;
-    case PILOT_MONKEY:
-        input = *before;
-        input_monkey(&loop->monkey, &input, game->action_count);
-        break;
-    case PILOT_REPLAY:
-        input = loop->desc.replay->ticks[cw_world_tick(loop->playback.session.world)].input;
-        break;
-    }
-    return input;
-}
-
 static int ticks_within_limit(const Loop *loop, int ticks)
 {
     uint64_t left = loop->desc.tick_limit - loop->stats.tick_count;
     return (uint64_t)ticks > left ? (int)left : ticks;
 }
 
-/* Runs as many ticks as planned, or up to one that asks for no more. */
-static void run_ticks(Loop *loop, StepFrame *step)
+static bool has_edges(const CwTickInput *input)
+{
+    uint32_t edges = 0;
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        edges |= input->players[i].pressed | input->players[i].released;
+    }
+    return edges != 0;
+}
+
+/* A tick with this input; without one, the next of those that late input made mistaken. */
+static bool run_tick(Loop *loop, CwTickInput *input)
+{
+    Playback *playback = &loop->playback;
+    monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
+    bool good = input != NULL ? playback_tick(playback, input, &loop->error)
+                              : playback_again(playback, &loop->error);
+    if (!good) {
+        fail(loop);
+        return false;
+    }
+    run_logs_tick(&loop->logs, &playback->session);
+    monitor_end_tick(&loop->monitor);
+    return true;
+}
+
+/* What mistaken ticks ask of the flow now changes nothing: they were listened to when they were the
+ * newest. */
+static void take_late_input(Loop *loop, const CwInputSource *source)
+{
+    Playback *playback = &loop->playback;
+    CwLateInput late = {0};
+    bool good = true;
+    while (good && source->late(source->context, &late)) {
+        good = timeline_correct(&playback->timeline, &late, &loop->error);
+    }
+    if (!good || !playback_go_back(playback, &loop->error)) {
+        fail(loop);
+    }
+    while (!loop->failed && playback_is_behind(playback)) {
+        run_tick(loop, NULL);
+    }
+}
+
+/* Runs as many ticks as planned, or up to one that asks for no more or that has to wait. */
+static void run_new_ticks(Loop *loop, StepFrame *step)
 {
     Session *session = &loop->playback.session;
     bool stops = false;
     int ticks = 0;
     while (ticks < step->ticks && !stops) {
-        CwInputFrame input = next_input(loop);
-        monitor_begin_tick(&loop->monitor, cw_world_tick(session->world) + 1);
-        if (!playback_tick(&loop->playback, &input, &loop->error)) {
-            fail(loop);
+        CwTickInput input;
+        if (!controls_next(&loop->controls, &loop->playback, loop->menu.screen, &input)) {
+            stops = true;
+            break;
+        }
+        if (!run_tick(loop, &input)) {
             return;
         }
         loop->stats.tick_count++;
-        if ((input.pressed | input.released) != 0) {
+        if (has_edges(&input)) {
             latency_tick(&loop->stage.latency, cw_world_tick(session->world));
         }
-        run_logs_tick(&loop->logs, session);
-        monitor_end_tick(&loop->monitor);
         stops = apply_flow(loop, &session->world->flow);
         ticks++;
     }
     if (stops) {
         step->ticks = ticks;
         playback_cut_frame(&loop->playback);
+    }
+}
+
+static void run_ticks(Loop *loop, StepFrame *step)
+{
+    Session *session = &loop->playback.session;
+    const CwInputSource *source = controls_source(&loop->controls, loop->menu.screen);
+    if (source != NULL && source->late != NULL && step->ticks > 0) {
+        take_late_input(loop, source);
+    }
+    if (!loop->failed) {
+        run_new_ticks(loop, step);
+    }
+    if (source != NULL && source->send != NULL && !loop->failed) {
+        source->send(source->context, session->world);
     }
     bool limit_reached = loop->stats.tick_count >= loop->desc.tick_limit;
     bool finished = loop->desc.end_at_finish && session_probe(session).finished &&
@@ -470,7 +469,7 @@ static void draw_time(Loop *loop)
     if (playback_is_held(playback, HOLD_REWIND)) {
         transport_draw_rewind(playback->rewind_speed, theme, &loop->stage.draw_list);
     }
-    bool paused = screen == SCREEN_PAUSED && playback->history != NULL;
+    bool paused = screen == SCREEN_PAUSED && playback_has_past(playback);
     if (!paused && screen != SCREEN_WATCHING) {
         return;
     }
@@ -574,7 +573,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.backdrop = on_title;
     if (on_title || loop->desc.pilot != PILOT_PLAYER) {
-        loop->view.frame.input = &playback->session.input;
+        loop->view.frame.input = playback->session.input.players;
     }
 }
 
@@ -672,16 +671,25 @@ static bool open_first(Loop *loop, CwError *error)
     return loop_begin_run(loop, error);
 }
 
+/* Late input comes from others, whose time it is too. */
+static bool is_shared(const LoopDesc *desc)
+{
+    const CwInputSource *source = desc->game->source;
+    return source != NULL && source->late != NULL && desc->replay == NULL;
+}
+
 static PlaybackDesc playback_desc(const Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
+    bool shared = is_shared(desc);
     return (PlaybackDesc){.game = desc->game,
                           .config = desc->config,
                           .levels = desc->levels,
                           .replay = desc->replay,
                           .record_anew = desc->record_anew,
                           .live = desc->config_watch != NULL && desc->replay == NULL,
-                          .remembers = !desc->headless,
+                          .shared = shared,
+                          .remembers = !desc->headless || shared,
                           .sync_test_depth = desc->sync_test_depth,
                           .recorder = desc->recorder,
                           .seed = desc->seed,
@@ -690,11 +698,12 @@ static PlaybackDesc playback_desc(const Loop *loop)
 
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
+    bool shared = is_shared(desc);
     *loop = (Loop){.desc = *desc,
-                   .live = {*desc->config, desc->config_watch, desc->replay != NULL},
+                   .live = {*desc->config, desc->config_watch, desc->replay != NULL, shared},
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;
-    StageDesc stage = {desc->game, config, host, renderer, !desc->headless};
+    StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     PlaybackDesc playback = playback_desc(loop);

@@ -4,11 +4,12 @@
  *     ─► update ─► pre_render ─► render ─► paint ─► end_frame ─► present
  *
  * It joins a stage, which shows and times, and a playback, the run in time, with what stands around
- * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is an
- * CwInputFrame and nothing else. */
+ * a run: menus, configuration, logs, monitor. Real time stops here: what a tick gets is a
+ * CwTickInput and nothing else. */
 #ifndef APP_LOOP_H
 #define APP_LOOP_H
 
+#include "app/controls.h"
 #include "app/game_config.h"
 #include "app/live_config.h"
 #include "app/monitor.h"
@@ -18,9 +19,6 @@
 #include "app/time_keys.h"
 #include "app/view_frame.h"
 #include "ui/menu.h"
-
-/* Who fills the input of a tick. */
-typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
 
 #define TICKS_UNLIMITED UINT64_MAX
 
@@ -33,10 +31,11 @@ typedef struct LoopDesc {
     Pilot pilot;
     uint64_t seed;
     uint64_t monkey_seed;
-    uint64_t tick_limit; /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
-    bool end_at_finish;  /* ends when the level is finished */
-    bool lockstep;       /* one tick a frame, whatever the clock says */
-    bool headless;       /* no menus */
+    const InputScript *script; /* of --hold and --tap, the caller's; NULL: none */
+    uint64_t tick_limit;       /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
+    bool end_at_finish;        /* ends when the level is finished */
+    bool lockstep;             /* one tick a frame, whatever the clock says */
+    bool headless;             /* no menus */
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
@@ -78,7 +77,7 @@ typedef struct Loop {
     Monitor monitor;
     RunLogs logs;
     LoopStats stats;
-    CwRng monkey;
+    Controls controls;
     int64_t finished_ns; /* real time since the level was finished */
     bool mentioned[TROUBLE_COUNT];
     bool draw_shapes;

@@ -6,7 +6,13 @@
 
 #include <math.h>
 
-enum { KEYFRAMES_PER_S = 1, SPEED_SLOWEST = -3, SPEED_FASTEST = 2, SPEED_FASTEST_WATCHED = 4 };
+enum {
+    KEYFRAMES_PER_S = 1,
+    KEYFRAMES_PER_S_SHARED = 10,
+    SPEED_SLOWEST = -3,
+    SPEED_FASTEST = 2,
+    SPEED_FASTEST_WATCHED = 4
+};
 
 static const double REWIND_SPEED_MIN = 1, REWIND_SPEED_MAX = 4;
 static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest in two seconds */
@@ -35,8 +41,11 @@ bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
     playback_follow_config(playback);
     size_t budget = (size_t)config->history << 20;
     if (desc->remembers && budget > 0) {
+        /* Late input goes back often and not far. */
+        int per_s = desc->shared ? KEYFRAMES_PER_S_SHARED : KEYFRAMES_PER_S;
+        int keyframe_ticks = config->sim.tick_rate / per_s;
         playback->history =
-            cw_history_create(budget, config->sim.tick_rate / KEYFRAMES_PER_S, error);
+            cw_history_create(budget, keyframe_ticks > 0 ? keyframe_ticks : 1, error);
         if (playback->history == NULL) {
             return false;
         }
@@ -100,7 +109,7 @@ bool playback_open_replay(Playback *playback, CwError *error)
                            .levels = desc->levels,
                            .fingerprint = desc->fingerprint,
                            .anew = desc->record_anew};
-    return replay_open_session(&playback->session, &desc->replay->header, &player, error);
+    return replay_open_session(&playback->session, desc->replay, &player, error);
 }
 
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error)
@@ -138,6 +147,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback->check = (ReplayCheck){.replay = playback->desc.replay};
     playback->jumped = true;
     RecorderDesc desc = record ? playback->desc.recorder : (RecorderDesc){0};
+    desc.levels = playback->desc.levels;
     if (!recorder_begin(&playback->recorder, &desc, &playback->timeline, error)) {
         return false;
     }
@@ -196,7 +206,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
 }
 
 /* The first tick that isn't as recorded is said. */
-static bool run_tick(Playback *playback, const CwInputFrame *input, CwError *error)
+static bool run_tick(Playback *playback, const CwTickInput *input, CwError *error)
 {
     playback->timeline.audits = playback->desc.config->protect_world;
     if (!timeline_tick(&playback->timeline, input, error)) {
@@ -209,12 +219,38 @@ static bool run_tick(Playback *playback, const CwInputFrame *input, CwError *err
     return true;
 }
 
-bool playback_tick(Playback *playback, CwInputFrame *input, CwError *error)
+bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 {
-    if (playback->desc.live) {
+    if (playback->desc.live && !playback->desc.shared) {
         input->command = setting_due(playback->session.world, &playback->desc.config->sim);
     }
     return run_tick(playback, input, error);
+}
+
+bool playback_go_back(Playback *playback, CwError *error)
+{
+    return timeline_go_back(&playback->timeline, error);
+}
+
+bool playback_is_behind(const Playback *playback)
+{
+    return now_tick(playback) < timeline_newest(&playback->timeline);
+}
+
+/* The view has been told the events of these ticks; those of a past that was a mistake, too. */
+bool playback_again(Playback *playback, CwError *error)
+{
+    bool good = timeline_again(&playback->timeline, error);
+    Session *session = &playback->session;
+    if (!playback_is_behind(playback) && session->event_cursor > session->world->event_sequence) {
+        session->event_cursor = session->world->event_sequence;
+    }
+    return good;
+}
+
+bool playback_has_past(const Playback *playback)
+{
+    return playback->history != NULL && !playback->desc.shared;
 }
 
 double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
@@ -286,7 +322,8 @@ static void note_jump(Playback *playback)
 static bool play_to(Playback *playback, uint64_t tick, CwError *error)
 {
     while (now_tick(playback) < tick) {
-        if (!run_tick(playback, &playback->desc.replay->ticks[now_tick(playback)].input, error)) {
+        CwTickInput input = cw_replay_input(playback->desc.replay, now_tick(playback) + 1);
+        if (!run_tick(playback, &input, error)) {
             return false;
         }
     }

@@ -21,6 +21,7 @@ typedef struct PlaybackDesc {
     const CwReplayFile *replay; /* what is watched; NULL: a run of its own */
     bool record_anew;           /* the replay's inputs only, whatever the rules */
     bool live;                  /* settings of the simulation that change reach the world */
+    bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* has a history, as large as game.history */
     int sync_test_depth;        /* 0: none */
     RecorderDesc recorder;
@@ -95,7 +96,16 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
 
 /* One tick with this input. A watched replay is compared; what differs is said once. False when the
  * world can't go on. */
-bool playback_tick(Playback *playback, CwInputFrame *input, CwError *error);
+bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
+
+/* What players really did in ticks that have run: late input as timeline_correct takes it, then the
+ * ticks again. False when the world can't go on; with playback_is_behind there is more to do. */
+bool playback_go_back(Playback *playback, CwError *error);
+bool playback_is_behind(const Playback *playback);
+bool playback_again(Playback *playback, CwError *error);
+
+/* Whether the player can go back in time. */
+bool playback_has_past(const Playback *playback);
 
 /* CwFrame.dt_s, of a frame that began so long after the one before. */
 double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns);

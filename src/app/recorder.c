@@ -12,20 +12,31 @@
 static const char EXTENSION[] = ".cwr";
 static const int64_t SAVE_NS = 500000000;
 
-static void begin_flight(Recorder *recorder, const CwReplayHeader *header)
+static void carry_level(const Recorder *recorder, const Session *session, ReplayWriter *writer)
+{
+    if (writer->path != NULL) {
+        replay_writer_level(writer, replay_level_of(session, recorder->desc.levels));
+    }
+}
+
+static void begin_flight(Recorder *recorder, const Session *session)
 {
     const RecorderDesc *desc = &recorder->desc;
     if (desc->runs_dir == NULL || desc->runs_dir[0] == '\0' || desc->runs_kept <= 0) {
         return;
     }
+    CwReplayHeader header = replay_header_of(session);
     const KeptFiles files = {desc->runs_dir, EXTENSION, desc->runs_kept};
     char path[PATH_BYTES_MAX];
     CwError error = {0};
-    if (!kept_files_begin(&files, header->level, path, &error) ||
-        !replay_writer_open(&recorder->flight, path, header, &error)) {
+    if (!kept_files_begin(&files, header.level, path, &error) ||
+        !replay_writer_open(&recorder->flight, path, &header, &error)) {
         report("no flight recorder: %s", error.text);
-    } else if (recorder->flight.path == NULL) {
-        unlink(path); /* the header could not be written, which was said */
+        return;
+    }
+    carry_level(recorder, session, &recorder->flight);
+    if (recorder->flight.path == NULL) {
+        unlink(path); /* header or level could not be written, which was said */
     } else {
         kept_files_trim(&files);
     }
@@ -48,7 +59,8 @@ bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *time
         !replay_writer_open(&recorder->asked, desc->record, &header, error)) {
         return false;
     }
-    begin_flight(recorder, &header);
+    carry_level(recorder, timeline->session, &recorder->asked);
+    begin_flight(recorder, timeline->session);
     if (recorder->asked.path != NULL) {
         timeline_add_recorder(timeline, &recorder->asked);
     }

@@ -11,6 +11,7 @@
 #include "sim/timeline.h"
 
 typedef struct RecorderDesc {
+    const Levels *levels; /* that need not be carried */
     const char *record;   /* file of --record; NULL: none */
     const char *runs_dir; /* the flight recorder's folder, made when missing; NULL or "": none */
     int runs_kept;        /* 0: no flight recorder */

@@ -44,7 +44,7 @@ void stage_open(Stage *stage, const StageDesc *desc)
                             .refresh_hz = stage->status.refresh_hz};
     const InputMap nothing = {0};
     frame_pacer_init(&stage->pacer, &pacer);
-    collector_init(&stage->play_input, &stage->devices, &nothing);
+    players_init(&stage->players, &stage->devices, game_player_count(game));
     collector_init(&stage->ui_input, &stage->devices, &nothing);
     fit_viewport(stage, &stage->status);
 }
@@ -113,9 +113,7 @@ void stage_take_event(void *context, const InputEvent *event)
         point(stage, event);
     }
     device_state_apply(&stage->devices, event);
-    uint64_t edge_count = stage->play_input.edge_count;
-    collector_push(&stage->play_input, event);
-    if (stage->play_input.edge_count > edge_count) {
+    if (players_push(&stage->players, event)) {
         latency_event(&stage->latency, event->time_ns);
     }
     collector_push(&stage->ui_input, event);
@@ -278,9 +276,12 @@ static InputMap read_map(const Config *config, const char bindings[][CONFIG_TEXT
 void stage_bind(Stage *stage)
 {
     const Config *config = stage->desc.config;
-    InputMap play = read_map(config, config->game_bindings, stage->desc.game->action_count);
+    InputMap play[CW_PLAYER_MAX];
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        play[i] = read_map(config, config->game_bindings[i], stage->desc.game->action_count);
+    }
     InputMap ui = read_map(config, config->ui_bindings, UI_ACTION_COUNT);
-    collector_rebind(&stage->play_input, &play);
+    players_rebind(&stage->players, play);
     collector_rebind(&stage->ui_input, &ui);
 }
 

@@ -17,7 +17,7 @@
 #include "draw/renderer.h"
 #include "draw/viewport.h"
 #include "host/host.h"
-#include "input/input_collector.h"
+#include "input/players.h"
 #include "sim/session.h"
 #include "time/frame_pacer.h"
 #include "time/limiter.h"
@@ -39,8 +39,9 @@ typedef struct Stage {
     CwDrawList draw_list;
     Limiter limiter;
     FramePacer pacer;
-    DeviceState devices;                 /* what is held */
-    InputCollector play_input, ui_input; /* of the game's ticks, of menus */
+    DeviceState devices;     /* what is held */
+    Players players;         /* who make the input of the game's ticks */
+    InputCollector ui_input; /* of menus: of all players */
     Latency latency;
     int64_t begin_ns;    /* of this frame, by the host's clock */
     int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */

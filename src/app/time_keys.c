@@ -15,7 +15,7 @@ bool time_keys_speed(Playback *playback, const TimeKeysFrame *frame, CwError *er
     if (change == 0) {
         return true;
     }
-    if (frame->screen == SCREEN_PAUSED && (change > 0 || playback->history != NULL)) {
+    if (frame->screen == SCREEN_PAUSED && (change > 0 || playback_has_past(playback))) {
         return playback_step(playback, change * frame->step_ticks, error);
     }
     if (frame->screen == SCREEN_PLAYING) {
@@ -38,7 +38,7 @@ static void mention_no_past(const Playback *playback, Notices *notices)
 static bool update_rewind(Playback *playback, const TimeKeysFrame *frame, Notices *notices,
                           CwError *error)
 {
-    bool possible = playback->history != NULL && !playback_is_held(playback, HOLD_BACKGROUND) &&
+    bool possible = playback_has_past(playback) && !playback_is_held(playback, HOLD_BACKGROUND) &&
                     (frame->screen == SCREEN_PLAYING || frame->screen == SCREEN_FINISHED);
     bool wanted = possible && cw_input_down(frame->ui, UI_REWIND);
     bool rewinding = playback_is_held(playback, HOLD_REWIND);
@@ -94,7 +94,7 @@ static bool update_bar(Playback *playback, const CwInputFrame *ui, CwError *erro
 static bool update_pause(TimeKeys *keys, Playback *playback, const TimeKeysFrame *frame,
                          Notices *notices, CwError *error)
 {
-    bool has_past = playback->history != NULL;
+    bool has_past = playback_has_past(playback);
     int direction = step_wanted(keys, frame);
     if (has_past && cw_input_pressed(frame->ui, UI_STEP_BACK)) {
         mention_no_past(playback, notices);

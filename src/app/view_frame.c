@@ -2,15 +2,17 @@
 
 _Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
 
-static const CwInputFrame *look_at_player(ViewFrame *view, const InputCollector *collector)
+static const CwInputFrame *look_at_players(ViewFrame *view, const Players *players)
 {
-    CwInputFrame before = view->input;
-    CwInputFrame *now = &view->input;
-    *now = collector_look(collector);
-    input_derive_edges(now, &before);
-    now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
-    now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
-    return now;
+    for (int i = 0; i < players->count; i++) {
+        CwInputFrame before = view->input[i];
+        CwInputFrame *now = &view->input[i];
+        *now = collector_look(&players->collectors[i]);
+        cw_input_derive_edges(now, &before);
+        now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
+        now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
+    }
+    return view->input;
 }
 
 /* The picture after so many more ticks. */
@@ -32,12 +34,13 @@ void view_frame_begin(ViewFrame *view, Playback *playback, Stage *stage, const S
                   .ticks = step->ticks,
                   .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
                   .slow = (CwSlow)step_clock_running_slowly(&playback->clock),
-                  .input = look_at_player(view, &stage->play_input),
+                  .input = look_at_players(view, &stage->players),
                   .index = stage->frame_count,
                   .draw = &stage->draw_list,
                   .camera = &playback->session.camera,
                   .view = playback->session.view_memory,
                   .flow = &view->asked,
+                  .systems = &playback->session.frame_systems,
                   .jumped = playback->jumped || step->dropped_ns > 0};
     place(&view->frame, playback, step->ticks);
     playback->jumped = playback->loaded = playback->moved = false;

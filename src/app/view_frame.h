@@ -11,7 +11,7 @@
 typedef struct ViewFrame {
     CwFrame frame;
     CwFlow asked;
-    CwInputFrame input; /* of the player: ticks may come later, or not at all */
+    CwInputFrame input[CW_PLAYER_MAX]; /* ticks may come later, or not at all */
 } ViewFrame;
 
 /* A frame of which the ticks have yet to run. Takes the playback's notes of what happened before it

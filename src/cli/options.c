@@ -26,7 +26,8 @@ static const char help_of_tools[] =
     "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE\n"
     "       clockwork lab [SCENE]               why a fixed timestep: both loops side by side;\n"
     "                                           --headless prints a table, --csv FILE its series,\n"
-    "                                           --list names the scenes\n";
+    "                                           --list names the scenes\n"
+    "       clockwork new DIR                   begin a game of your own in a new folder\n";
 
 static const char help_of_options[] =
     "       clockwork --help | --version\n"
@@ -38,6 +39,10 @@ static const char help_of_options[] =
     "  --seed N                   seed of the simulation's random numbers (default 1)\n"
     "  --bot                      the game drives itself\n"
     "  --monkey SEED              random but repeatable play actions\n"
+    "  --hold ACTION[+ACTION...]  hold actions from the first tick, beside whoever plays; "
+    "2:ACTION\n"
+    "                             is the second player's\n"
+    "  --tap ACTION@HZ            tap an action so often a second; both repeatable\n"
     "  --record FILE              write the run down, for replay and verify; with replay: its "
     "inputs\n"
     "                             played anew, also under other rules\n"
@@ -87,6 +92,8 @@ static const OptionRow rows[] = {
     {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY},
     {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY | FOR_DOCTOR},
     {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY | FOR_DOCTOR},
+    {"--hold", OPTION_SPECIAL, 0, FOR_PLAY},
+    {"--tap", OPTION_SPECIAL, 0, FOR_PLAY},
     {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN},
     {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
     {"--dump", OPTION_NUMBER, offsetof(Options, dump_tick), FOR_VERIFY},
@@ -103,15 +110,15 @@ static const OptionRow rows[] = {
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
-    [COMMAND_PLAY] = "play",     [COMMAND_REPLAY] = "replay",    [COMMAND_VERIFY] = "verify",
-    [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config",    [COMMAND_SYSTEMS] = "systems",
-    [COMMAND_DOCTOR] = "doctor", [COMMAND_BENCH] = "bench",      [COMMAND_LAB] = "lab",
-    [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
+    [COMMAND_PLAY] = "play",     [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
+    [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config", [COMMAND_SYSTEMS] = "systems",
+    [COMMAND_DOCTOR] = "doctor", [COMMAND_BENCH] = "bench",   [COMMAND_LAB] = "lab",
+    [COMMAND_NEW] = "new",       [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
 
 static int find_command(const char *word, bool tools)
 {
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB);
+        bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB && i != COMMAND_NEW);
         if (exists && strcmp(word, command_names[i]) == 0) {
             return i;
         }
@@ -160,6 +167,17 @@ static bool parse_screenshot(Options *options, const char *text, CwError *error)
            parse_number("the tick of --screenshot", at + 1, &options->screenshot_tick, error);
 }
 
+/* What the names in it mean is the game's to say. */
+static bool take_scripted(const char *texts[SCRIPTED_MAX], int *count, const char *name,
+                          const char *value, CwError *error)
+{
+    if (*count == SCRIPTED_MAX) {
+        return cw_error_set(error, "more than %d %s", SCRIPTED_MAX, name);
+    }
+    texts[(*count)++] = value;
+    return true;
+}
+
 static bool take_value(Options *options, const OptionRow *row, const char *value, CwError *error)
 {
     void *target = (char *)options + row->offset;
@@ -182,6 +200,12 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
     }
     if (strcmp(row->name, "--screenshot") == 0) {
         return parse_screenshot(options, value, error);
+    }
+    if (strcmp(row->name, "--hold") == 0) {
+        return take_scripted(options->holds, &options->hold_count, row->name, value, error);
+    }
+    if (strcmp(row->name, "--tap") == 0) {
+        return take_scripted(options->taps, &options->tap_count, row->name, value, error);
     }
     if (options->setting_count == SETTINGS_MAX) {
         return cw_error_set(error, "more than %d --set: put them into a file and use --config",
@@ -232,13 +256,17 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
 
 static bool check_arguments(const Options *options, CwError *error)
 {
-    static const int fewest[COMMAND_COUNT] = {[COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1};
+    static const int fewest[COMMAND_COUNT] = {
+        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_NEW] = 1};
     static const int most[COMMAND_COUNT] = {
         [COMMAND_PLAY] = 1,         [COMMAND_DOCTOR] = 1,      [COMMAND_REPLAY] = 1,
-        [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX, [COMMAND_LAB] = 1};
+        [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX, [COMMAND_LAB] = 1,
+        [COMMAND_NEW] = 1};
     const char *command = command_names[options->command];
     if (options->argument_count < fewest[options->command]) {
-        return cw_error_set(error, "%s wants the file of a recording; see --help", command);
+        return cw_error_set(error, "%s wants %s; see --help", command,
+                            options->command == COMMAND_NEW ? "a folder"
+                                                            : "the file of a recording");
     }
     int limit = most[options->command];
     if (options->argument_count > limit) {

@@ -17,12 +17,13 @@ typedef enum Command {
     COMMAND_DOCTOR,
     COMMAND_BENCH,
     COMMAND_LAB,
+    COMMAND_NEW,
     COMMAND_HELP,
     COMMAND_VERSION,
     COMMAND_COUNT
 } Command;
 
-enum { SETTINGS_MAX = 64 };
+enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32 };
 
 typedef struct Options {
     Command command;
@@ -32,6 +33,8 @@ typedef struct Options {
     const char *config_file;
     const char *settings[SETTINGS_MAX]; /* of --set */
     int setting_count;
+    const char *holds[SCRIPTED_MAX], *taps[SCRIPTED_MAX]; /* of --hold and --tap */
+    int hold_count, tap_count;
     bool headless, stats, list, bot, defaults;
     bool monkey;
     uint64_t monkey_seed, seed;

@@ -1,6 +1,7 @@
 /* `clockwork play`. */
 #include "base/report.h"
 #include "cli/program.h"
+#include "cli/script_option.h"
 #include "host/sdl_start.h"
 
 enum { HEADLESS_TICKS = 3600 };
@@ -72,10 +73,33 @@ static int play_without_display(Program *program)
     return program_demonstrate(program);
 }
 
+/* --hold and --tap. */
+static int read_script(const Program *program, InputScript *script)
+{
+    const Options *options = &program->options;
+    CwError error = {0};
+    bool good = true;
+    *script = (InputScript){0};
+    for (int i = 0; i < options->hold_count && good; i++) {
+        good = script_option_hold(script, program->game, options->holds[i], &error);
+    }
+    for (int i = 0; i < options->tap_count && good; i++) {
+        good = script_option_tap(script, program->game, options->taps[i], &error);
+    }
+    if (!good) {
+        report("%s", error.text);
+    }
+    return good ? EXIT_OK : EXIT_USAGE;
+}
+
 int command_play(Program *program)
 {
     const Options *options = &program->options;
+    InputScript script;
     int status = check_level(program);
+    if (status == EXIT_OK) {
+        status = read_script(program, &script);
+    }
     if (status != EXIT_OK) {
         return status;
     }
@@ -86,6 +110,7 @@ int command_play(Program *program)
     }
     LoopDesc desc = program_loop_desc(program);
     char runs_dir[PATH_BYTES_MAX];
+    desc.script = &script;
     desc.level = options->argument_count > 0 ? options->arguments[0] : NULL;
     if (!prepare_recordings(program, &desc, runs_dir)) {
         return EXIT_FAILED;

@@ -91,7 +91,7 @@ static int command_systems(const Program *program)
     if (!session_add_systems(&session, &error)) {
         return program_failed(&error);
     }
-    schedule_print(&session.schedule, stdout);
+    schedule_print(&session.schedule, program->game->kinds, program->game->kind_count, stdout);
     return EXIT_OK;
 }
 
@@ -116,6 +116,8 @@ static int run_command(Program *program)
         return program->tools->bench(program);
     case COMMAND_LAB:
         return program->tools->lab(program);
+    case COMMAND_NEW:
+        return program->tools->new (program);
     case COMMAND_HELP:
         options_print_help(program->tools != NULL, stdout);
         return EXIT_OK;
@@ -157,8 +159,9 @@ static int run(Program *program, int argc, char **argv)
         return status;
     }
     if (program->paths.data[0] == '\0' && program->game->sprite_count > 0) {
-        report("found no assets folder beside the program, in ../share/clockwork or here: there "
-               "are no levels and no pictures");
+        report("found no assets folder beside the program, in ../share/%s or here: there are no "
+               "levels and no pictures",
+               program->game->id);
     }
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");

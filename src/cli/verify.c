@@ -38,7 +38,8 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
         world_dump(session->world, stdout);
     }
     for (size_t i = 0; i < replay->tick_count && !verdict->bad; i++) {
-        if (!session_tick(session, &replay->ticks[i].input, &error)) {
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        if (!session_tick(session, &input, &error)) {
             judge_bad(verdict, i + 1, error.text);
             return;
         }
@@ -92,8 +93,7 @@ static bool verify(const Program *program, const char *path)
     Verdict verdict = {0};
     Session session = {0};
     CwReplayFile *replay = cw_replay_load(path, &verdict.what);
-    verdict.bad =
-        replay == NULL || !replay_open_session(&session, &replay->header, &player, &verdict.what);
+    verdict.bad = replay == NULL || !replay_open_session(&session, replay, &player, &verdict.what);
     if (!verdict.bad) {
         simulate(&session, replay, &program->options, &verdict);
         session_close(&session);

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { NAME_LENGTH_MAX = 32, SECTION_DISTANCE_MAX = 2, SLIP_DISTANCE_MAX = 2 };
+enum { SECTION_DISTANCE_MAX = 2, SLIP_DISTANCE_MAX = 2 };
 
 /* Index, -1 for none. */
 static int find(const ConfigTable *table, const char *section, const char *name)
@@ -72,8 +72,16 @@ bool config_is_foreign(const ConfigTable *table, const char *section, const char
 static bool is_name(const char *text)
 {
     size_t length = strlen(text);
-    return length > 0 && length <= NAME_LENGTH_MAX &&
+    return length > 0 && length <= CONFIG_NAME_MAX &&
            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.") == length;
+}
+
+const char *config_make_name(ConfigTable *table, const char *name, int number)
+{
+    CW_ASSERT(table->made_count < CONFIG_MADE_NAMES_MAX, "raise CONFIG_MADE_NAMES_MAX");
+    char *made = table->made_names[table->made_count++];
+    snprintf(made, sizeof table->made_names[0], "%s.%d", name, number);
+    return made;
 }
 
 bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error)
@@ -84,7 +92,7 @@ bool config_add(ConfigTable *table, const ConfigKey *key, CwError *error)
             error,
             "[%.40s] %.40s: names are of a to z, 0 to 9, _ and, but for sections, points, "
             "at most %d",
-            key->section, key->name, NAME_LENGTH_MAX);
+            key->section, key->name, CONFIG_NAME_MAX);
     }
     if (find(table, key->section, key->name) >= 0) {
         return cw_error_set(error, "there are two keys %s.%s: give each its own name", key->section,

@@ -15,7 +15,9 @@
 #include <stdio.h>
 
 enum {
-    CONFIG_KEYS_MAX = 256,
+    CONFIG_KEYS_MAX = 320,
+    CONFIG_MADE_NAMES_MAX = 96,
+    CONFIG_NAME_MAX = 32,  /* bytes of a name */
     CONFIG_TEXT_MAX = 160, /* bytes of a text; inih takes 198 a line */
     CONFIG_VALUE_MAX = 161 /* bytes that config_value_text needs */
 };
@@ -31,7 +33,7 @@ enum {
 
 /* All strings outlive the table. */
 typedef struct ConfigKey {
-    const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points; at most 32 bytes */
+    const char *section, *name; /* of a-z, 0-9, _ and, but for sections, points */
     CwConfigKind kind;
     /* Of the field in the caller's struct: an int (also of a choice), a double, a bool, or
      * char[CONFIG_TEXT_MAX + 1]. */
@@ -58,6 +60,8 @@ typedef struct ConfigOrigin {
 typedef struct ConfigTable {
     ConfigKey keys[CONFIG_KEYS_MAX];
     int count;
+    char made_names[CONFIG_MADE_NAMES_MAX][CONFIG_NAME_MAX + 2]; /* keys point to them */
+    int made_count;
     const char *header; /* first lines of a shipped file */
     /* A section in which files hold keys of others, too: a name that is near none is one of those,
      * not a slip. NULL: there is none. */
@@ -68,6 +72,10 @@ typedef struct ConfigTable {
 /* Changes a key's default; false with an error and nothing changed when `text`, which must outlive
  * the key, is not allowed. */
 bool config_standard_set(ConfigKey *key, const char *text, CwError *error);
+
+/* "NAME.NUMBER", kept in the table, for a key to add; a NAME that is too long is cut, such that
+ * config_add refuses it. */
+const char *config_make_name(ConfigTable *table, const char *name, int number);
 
 /* Adds a key, whose default is standard_text where it has one. False when its name is none or
  * taken, or the default is not allowed. */

@@ -3,6 +3,9 @@
  * It is composed in metres from the middle of the view at the camera's usual height, and keeps that
  * scale when the camera draws back: what is far away does not shrink then, and copies of natural
  * size are the cheapest there are. */
+#include "game/numbers.h"
+#include "game/rules.h"
+#include "game/sprites.h"
 #include "game/view.h"
 
 #include <math.h>

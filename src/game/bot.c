@@ -1,6 +1,8 @@
 #include "game/bot.h"
 
 #include "game/buggy.h"
+#include "game/numbers.h"
+#include "game/rules.h"
 #include "game/things.h"
 
 #include <math.h>
@@ -19,7 +21,7 @@ static const double RISE_S = 0.22;    /* a hop needs to get high enough */
 
 static void hold(CwInputFrame *input, int action)
 {
-    input->down = (uint16_t)(input->down | 1u << action);
+    input->down |= UINT32_C(1) << action;
     input->value[action] = CW_ACTION_VALUE_MAX;
 }
 
@@ -47,11 +49,10 @@ static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
 
 static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
 {
-    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
-         e = cw_world_next(world, e)) {
-        const Ground *ground = cw_world_data_const(world, e);
-        if (cw_world_kind(world, e) != KIND_GROUND || ground->box.l > foot.x + reach_m ||
-            ground->box.r < foot.x) {
+    CwEntity each = {0};
+    while ((each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0) {
+        const Ground *ground = cw_world_data_const(world, each);
+        if (ground->box.l > foot.x + reach_m || ground->box.r < foot.x) {
             continue;
         }
         for (int i = 0; i < ground->corner_count; i++) {
@@ -111,6 +112,5 @@ void bot_drive(const CwWorld *world, CwInputFrame *input)
             hold(input, ACTION_RESPAWN);
         }
     }
-    input->pressed = (uint16_t)(input->down & ~last->down);
-    input->released = (uint16_t)(last->down & ~input->down);
+    cw_input_derive_edges(input, last);
 }

@@ -3,7 +3,7 @@
 #ifndef GAME_BOT_H
 #define GAME_BOT_H
 
-#include "game/windup.h"
+#include "clockwork/clockwork.h"
 
 /* CwGame.bot: the input of the coming tick. */
 void bot_drive(const CwWorld *world, CwInputFrame *input);

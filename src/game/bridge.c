@@ -1,4 +1,6 @@
 /* A bridge: planks hung in a chain between the two ends of its rectangle. */
+#include "game/numbers.h"
+#include "game/sprites.h"
 #include "game/things.h"
 
 #include <math.h>

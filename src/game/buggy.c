@@ -1,5 +1,6 @@
 #include "game/buggy.h"
 
+#include "game/numbers.h"
 #include "game/rules.h"
 
 #include <math.h>

@@ -4,8 +4,8 @@
 #ifndef GAME_BUGGY_H
 #define GAME_BUGGY_H
 
+#include "clockwork/clockwork.h"
 #include "game/hop.h"
-#include "game/windup.h"
 
 enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 

@@ -1,5 +1,7 @@
 /* The buggy's picture: driver, chassis, key, springs and wheels at their interpolated places. */
 #include "game/buggy.h"
+#include "game/numbers.h"
+#include "game/sprites.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 /* How the buggy answers: engine and brakes on the wheel motors, lean as a torque, hop as a push. */
 #include "game/buggy.h"
+#include "game/numbers.h"
 #include "game/rules.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* The camera: on the buggy's interpolated place, looking ahead the faster it goes and down the
  * faster it falls. */
 #include "game/buggy.h"
+#include "game/rules.h"
 #include "game/view.h"
 
 #include <math.h>

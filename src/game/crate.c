@@ -1,5 +1,8 @@
 /* Crates: loose boxes to plough through. They burst when the buggy hits them hard, and wear out
  * when it grinds on them: no crate jams it for long. */
+#include "game/numbers.h"
+#include "game/rules.h"
+#include "game/sprites.h"
 #include "game/things.h"
 
 #include <math.h>

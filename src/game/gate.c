@@ -1,5 +1,7 @@
 /* Gates: checkpoints and the finish. Sensors that notice the buggy. */
+#include "game/numbers.h"
 #include "game/rules.h"
+#include "game/sprites.h"
 #include "game/things.h"
 
 const CwField gate_fields[GATE_FIELD_COUNT] = {

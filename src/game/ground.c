@@ -1,4 +1,6 @@
 /* Ground: polygons of soil with grass along the top and old clockwork inside. */
+#include "game/numbers.h"
+#include "game/sprites.h"
 #include "game/things.h"
 
 #include <math.h>

@@ -1,5 +1,7 @@
 /* The HUD: time, a speed dial, the way so far, and what was just achieved. */
 #include "game/buggy.h"
+#include "game/numbers.h"
+#include "game/rules.h"
 #include "game/things.h"
 #include "game/view.h"
 
@@ -121,14 +123,12 @@ static void draw_progress(const CwWorld *world, CwDrawList *list)
     cw_draw_polyline(list, way, 2, 9.0, (CwColour){0x2b, 0x1d, 0x14, 220});
     cw_draw_polyline(list, way, 2, 6.0, PANEL);
     cw_draw_polyline(list, done, 2, 6.0, TEAL);
-    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
-         e = cw_world_next(world, e)) {
-        if (cw_world_kind(world, e) == KIND_CHECKPOINT) {
-            const Gate *gate = cw_world_data_const(world, e);
-            double share = (gate->foot_m.x - run->start_m.x) / (run->finish_x_m - run->start_m.x);
-            bool passed = run->respawn_m.x >= gate->foot_m.x;
-            cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6, passed ? BRASS : CREAM);
-        }
+    CwEntity checkpoint = {0};
+    while ((checkpoint = cw_world_next_of(world, KIND_CHECKPOINT, checkpoint)).index1 != 0) {
+        const Gate *gate = cw_world_data_const(world, checkpoint);
+        double share = (gate->foot_m.x - run->start_m.x) / (run->finish_x_m - run->start_m.x);
+        bool passed = run->respawn_m.x >= gate->foot_m.x;
+        cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6, passed ? BRASS : CREAM);
     }
     CwPoint2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
     CwPoint2 cloth[] = {

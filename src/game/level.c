@@ -21,6 +21,10 @@
 #include "game/level.h"
 
 #include "game/buggy.h"
+#include "game/numbers.h"
+#include "game/rules.h"
+#include "game/sprites.h"
+#include "game/things.h"
 
 #include <math.h>
 #include <string.h>

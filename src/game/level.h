@@ -3,7 +3,7 @@
 #ifndef GAME_LEVEL_H
 #define GAME_LEVEL_H
 
-#include "game/windup.h"
+#include "clockwork/clockwork.h"
 
 /* CwGame.start: builds the level in an empty world, or says which object of the map is wrong. */
 bool level_start(CwWorld *world, const CwMap *map, CwError *error);

@@ -1,5 +1,7 @@
 /* Dust, sparks and confetti. */
 #include "game/buggy.h"
+#include "game/numbers.h"
+#include "game/sprites.h"
 #include "game/view.h"
 
 #include <math.h>

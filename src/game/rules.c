@@ -1,6 +1,7 @@
 #include "game/rules.h"
 
 #include "game/buggy.h"
+#include "game/numbers.h"
 
 const CwField run_fields[RUN_FIELD_COUNT] = {
     CW_FIELD(Run, buggy),     CW_FIELD(Run, checkpoint),  CW_FIELD(Run, start_m),

@@ -1,4 +1,6 @@
 /* A see-saw: a beam on a pivot that tips under the buggy and comes back when it has gone. */
+#include "game/numbers.h"
+#include "game/sprites.h"
 #include "game/things.h"
 
 #include <math.h>

@@ -4,7 +4,13 @@
 #ifndef GAME_THINGS_H
 #define GAME_THINGS_H
 
-#include "game/windup.h"
+#include "clockwork/clockwork.h"
+
+/* What spawns of level objects are given. The map outlives the world. */
+typedef struct FromMap {
+    const CwMap *map;
+    const CwMapObject *object;
+} FromMap;
 
 /* Something small on or in the ground. */
 typedef struct Ornament {

@@ -1,5 +1,8 @@
 #include "game/view.h"
 
+#include "game/numbers.h"
+#include "game/rules.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef GAME_VIEW_H
 #define GAME_VIEW_H
 
-#include "game/windup.h"
+#include "clockwork/clockwork.h"
 
 #define CAMERA_HEIGHT_M 9.6
 

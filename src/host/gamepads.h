@@ -37,6 +37,10 @@ void gamepads_find_mappings(const Paths *paths);
  * name in its third and fourth byte, with which no mapping would match. */
 void gamepads_mapping_guid(int index, char guid[GAMEPAD_GUID_BYTES]);
 
+/* A number that an open controller keeps when it is plugged in again under another id: of its kind
+ * and its serial number, so that those of one kind that tell none share it. */
+int32_t gamepads_make(SDL_JoystickID id);
+
 /* Opens the controllers that aren't open yet; after SDL_JOYDEVICEADDED. */
 void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context);
 

@@ -43,7 +43,8 @@ static void send(HostSdl *self, InputEvent event, uint32_t age_ms)
 
 static void send_pad_added(void *context, SDL_JoystickID id)
 {
-    send(context, (InputEvent){.type = INPUT_PAD_ADDED, .device = id}, 0);
+    InputEvent event = {.type = INPUT_PAD_ADDED, .device = id, .value = gamepads_make(id)};
+    send(context, event, 0);
 }
 
 static void measure_picture(HostSdl *self)

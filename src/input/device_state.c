@@ -89,7 +89,9 @@ static void apply_pad(DeviceState *state, const InputEvent *event)
     if (pad == NULL) {
         return;
     }
-    if (event->type == INPUT_PAD_BUTTON) {
+    if (event->type == INPUT_PAD_ADDED) {
+        pad->make = event->value;
+    } else if (event->type == INPUT_PAD_BUTTON) {
         apply_button(&pad->buttons, event);
     } else if (event->type == INPUT_PAD_REMOVED) {
         *pad = (Pad){0};
@@ -196,17 +198,17 @@ static double read_axis(const Pad *pad, const Binding *binding, const DeadZones 
     return 0;
 }
 
-/* The strongest deflection on any controller. */
-static int read_pads(const DeviceState *state, const Binding *binding, const DeadZones *zones)
+/* The strongest deflection on any of the controllers. */
+static int read_pads(const DeviceState *state, const Binding *binding, DeviceView view)
 {
     double most = 0;
     for (int i = 0; i < PAD_MAX; i++) {
         const Pad *pad = &state->pads[i];
-        if (!pad->used) {
+        if (!pad->used || (view.pads >> i & 1) == 0) {
             continue;
         }
         double deflection = binding->source == BINDING_PAD_AXIS
-                                ? binding->sign * read_axis(pad, binding, zones)
+                                ? binding->sign * read_axis(pad, binding, view.zones)
                                 : (double)(pad->buttons >> binding->code & 1);
         most = fmax(most, deflection);
     }
@@ -232,7 +234,7 @@ static bool zone_touched(const DeviceState *state, const TouchZone *zone)
     return false;
 }
 
-int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones)
+int device_state_read(const DeviceState *state, const Binding *binding, DeviceView view)
 {
     switch (binding->source) {
     case BINDING_KEY:
@@ -241,7 +243,7 @@ int device_state_read(const DeviceState *state, const Binding *binding, const De
         return (state->mouse_buttons >> binding->code & 1) != 0 ? CW_ACTION_VALUE_MAX : 0;
     case BINDING_PAD_BUTTON:
     case BINDING_PAD_AXIS:
-        return read_pads(state, binding, zones);
+        return read_pads(state, binding, view);
     case BINDING_TOUCH:
         return zone_touched(state, &binding->zone) ? CW_ACTION_VALUE_MAX : 0;
     case BINDING_SOURCE_COUNT:

@@ -2,9 +2,8 @@
  * fingers.
  *
  * Whoever receives the events owns one and applies each to it; input collectors read their bindings
- * from it; edges, ticks and pauses are theirs. All controllers belong to the one player: a
- * binding reads the one that is deflected most, so it does not matter which of them is plugged in
- * again.
+ * from it; edges, ticks and pauses are their affair, and so is whose controller one is: a binding
+ * reads, of those that it is told, the one that is deflected most.
  *
  * Losing the focus forgets whatever is held but the axes. A button that comes up later was
  * not held then, a finger that goes on moving is unknown until it touches anew. A key still held
@@ -25,6 +24,7 @@ enum {
 typedef struct Pad {
     bool used;
     int64_t id;
+    int32_t make;     /* value of its INPUT_PAD_ADDED */
     uint32_t buttons; /* one bit each */
     int axes[PAD_AXIS_COUNT];
 } Pad;
@@ -55,7 +55,13 @@ typedef struct DeviceState {
  * ignored; a controller that was never announced is added. */
 void device_state_apply(DeviceState *state, const InputEvent *event);
 
+/* What of the devices someone reads, and how. */
+typedef struct DeviceView {
+    unsigned pads; /* bit n: DeviceState.pads[n] */
+    const DeadZones *zones;
+} DeviceView;
+
 /* Deflection 0..CW_ACTION_VALUE_MAX of a binding: all or nothing except for axes. */
-int device_state_read(const DeviceState *state, const Binding *binding, const DeadZones *zones);
+int device_state_read(const DeviceState *state, const Binding *binding, DeviceView view);
 
 #endif

@@ -13,7 +13,7 @@ enum {
     REST_VALUE = CW_ACTION_VALUE_MAX / 10 /* a binding at or below it was let go */
 };
 
-_Static_assert(CW_ACTION_MAX <= 16, "CwInputFrame has 16 bits for actions");
+_Static_assert(CW_ACTION_MAX <= 32, "CwInputFrame has 32 bits for actions");
 _Static_assert(PENDING_EDGES_MAX <= UINT8_MAX, "ActionState counts edges in 8 bits");
 
 static void refresh_binding(BindingState *state, int value, bool suspended)
@@ -51,14 +51,13 @@ static void queue_edge(InputCollector *collector, int action)
 static void refresh_action(InputCollector *collector, int action)
 {
     const ActionBindings *bindings = &collector->map.actions[action];
+    DeviceView view = {collector->pads, &collector->map.dead_zones};
     bool held = false;
     uint8_t value = 0;
     for (int i = 0; i < bindings->count; i++) {
         BindingState *state = &collector->bindings[action][i];
-        refresh_binding(
-            state,
-            device_state_read(collector->devices, &bindings->items[i], &collector->map.dead_zones),
-            collector->suspended);
+        refresh_binding(state, device_state_read(collector->devices, &bindings->items[i], view),
+                        collector->suspended);
         held = held || state->held;
         value = state->value > value ? state->value : value;
     }
@@ -119,7 +118,7 @@ static void check_map(const InputMap *map)
 void collector_init(InputCollector *collector, const DeviceState *devices, const InputMap *map)
 {
     check_map(map);
-    *collector = (InputCollector){.map = *map, .devices = devices};
+    *collector = (InputCollector){.map = *map, .devices = devices, .pads = ~0U};
 }
 
 void collector_rebind(InputCollector *collector, const InputMap *map)
@@ -166,7 +165,7 @@ static int16_t take_whole(double *sum)
 static void latch_action(InputCollector *collector, int action, CwInputFrame *frame)
 {
     ActionState *state = &collector->actions[action];
-    uint16_t bit = (uint16_t)(1u << action);
+    uint32_t bit = UINT32_C(1) << action;
     int taken_count = state->pending_count < 2 ? state->pending_count : 2;
     bool was_down = cw_input_down(frame, action);
     bool is_down = was_down != (taken_count == 1);
@@ -175,9 +174,9 @@ static void latch_action(InputCollector *collector, int action, CwInputFrame *fr
     state->pending_count = (uint8_t)(state->pending_count - taken_count);
 
     bool up_to_date = state->pending_count == 0 && (is_down || !pressed);
-    frame->down = (uint16_t)(is_down ? frame->down | bit : frame->down & ~bit);
-    frame->pressed = (uint16_t)(frame->pressed | (pressed ? bit : 0));
-    frame->released = (uint16_t)(frame->released | (released ? bit : 0));
+    frame->down = is_down ? frame->down | bit : frame->down & ~bit;
+    frame->pressed |= pressed ? bit : 0;
+    frame->released |= released ? bit : 0;
     frame->value[action] = up_to_date ? state->value : state->peak;
     if (state->pending_count == 0) {
         state->peak = state->value;

@@ -36,6 +36,7 @@ typedef struct ActionState {
 typedef struct InputCollector {
     InputMap map;
     const DeviceState *devices; /* what is held; its owner's */
+    unsigned pads;              /* which of its controllers count: bit n, ~0 for all */
     BindingState bindings[CW_ACTION_MAX][BINDING_MAX];
     ActionState actions[CW_ACTION_MAX];
     CwInputFrame latched; /* what the last latch returned */

@@ -14,11 +14,11 @@ static uint8_t random_value(CwRng *rng)
 
 static void play_action(CwRng *rng, CwInputFrame *frame, int action)
 {
-    uint16_t bit = (uint16_t)(1u << action);
+    uint32_t bit = UINT32_C(1) << action;
     uint32_t chance = cw_rng_below(rng, CHANCES);
     if ((frame->down & bit) != 0) {
         if (chance < RELEASE_CHANCES) {
-            frame->down = (uint16_t)(frame->down & ~bit);
+            frame->down &= ~bit;
             frame->released |= bit;
             frame->value[action] = 0;
         }
@@ -39,9 +39,9 @@ static void play_action(CwRng *rng, CwInputFrame *frame, int action)
 
 static void let_go(CwInputFrame *frame, int action)
 {
-    uint16_t bit = (uint16_t)(1u << action);
-    frame->released = (uint16_t)(frame->released | (frame->down & bit));
-    frame->down = (uint16_t)(frame->down & ~bit);
+    uint32_t bit = UINT32_C(1) << action;
+    frame->released |= frame->down & bit;
+    frame->down &= ~bit;
     frame->value[action] = 0;
 }
 
@@ -52,7 +52,6 @@ void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
     frame->pointer_dx = 0;
     frame->pointer_dy = 0;
     frame->wheel = 0;
-    frame->command = (CwInputCommand){0};
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         if (action < action_count) {
             play_action(rng, frame, action);

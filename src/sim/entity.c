@@ -207,50 +207,109 @@ CwEntity cw_world_next(const CwWorld *world, CwEntity after)
     return (CwEntity){0};
 }
 
-void entities_drive(CwWorld *world)
+CwEntity cw_world_next_of(const CwWorld *world, int kind, CwEntity after)
 {
-    if (world->broken) {
-        return;
-    }
-    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
-         e = cw_world_next(world, e)) {
-        const EntitySlot *slot = &world->slots[e.index1 - 1];
-        const CwKind *kind = kind_of(world, slot);
-        if (kind->drive != NULL) {
-            place_enter(kind, e.index1);
-            kind->drive(world, e, slot->data);
+    CW_ASSERT(kind >= 0 && kind < world->desc.kind_count, "ask for a kind of the game's table");
+    for (uint32_t i = after.index1; i < (uint32_t)world->slot_count; i++) {
+        if (world->slots[i].state == SLOT_ALIVE && world->slots[i].kind == kind) {
+            return handle_of(world, &world->slots[i]);
         }
     }
-    place_enter(NULL, 0);
+    return (CwEntity){0};
 }
 
-void entities_tick(CwWorld *world)
+/* ---- hooks: functions of kinds, each known by its offset in CwKind ---- */
+
+typedef void TickHook(CwWorld *world, CwEntity self, void *data);
+typedef void FrameHook(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+
+static TickHook *tick_hook(const CwKind *kind, size_t offset)
 {
-    if (world->broken) {
+    TickHook *hook;
+    memcpy(&hook, (const char *)kind + offset, sizeof hook);
+    return hook;
+}
+
+static FrameHook *frame_hook(const CwKind *kind, size_t offset)
+{
+    FrameHook *hook;
+    memcpy(&hook, (const char *)kind + offset, sizeof hook);
+    return hook;
+}
+
+/* A hook that no kind has costs a look at the kinds, and none at their entities. */
+static bool is_used(const CwWorld *world, size_t offset)
+{
+    for (int i = 0; i < world->desc.kind_count; i++) {
+        if (tick_hook(&world->desc.kinds[i], offset) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void call_each(CwWorld *world, size_t offset)
+{
+    if (world->broken || !is_used(world, offset)) {
         return; /* a library call on the body that broke would abort */
     }
     for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
          e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
         const CwKind *kind = kind_of(world, slot);
-        if (kind->tick != NULL) {
+        TickHook *hook = tick_hook(kind, offset);
+        if (hook != NULL) {
             place_enter(kind, e.index1);
-            kind->tick(world, e, slot->data);
+            hook(world, e, slot->data);
         }
     }
     place_enter(NULL, 0);
 }
 
-void entities_draw(const CwWorld *world, CwFrame *frame)
+static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
 {
+    if (!is_used(world, offset)) {
+        return;
+    }
     for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
          e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
         const CwKind *kind = kind_of(world, slot);
-        if (kind->draw != NULL) {
+        FrameHook *hook = frame_hook(kind, offset);
+        if (hook != NULL) {
             place_enter(kind, e.index1);
-            kind->draw(world, e, slot->data, frame);
+            hook(world, e, slot->data, frame);
         }
     }
     place_enter(NULL, 0);
+}
+
+void entities_drive(CwWorld *world)
+{
+    call_each(world, offsetof(CwKind, drive));
+}
+
+void entities_post_physics(CwWorld *world)
+{
+    call_each(world, offsetof(CwKind, post_physics));
+}
+
+void entities_tick(CwWorld *world)
+{
+    call_each(world, offsetof(CwKind, tick));
+}
+
+void entities_animate(CwWorld *world)
+{
+    call_each(world, offsetof(CwKind, animate));
+}
+
+void entities_update(const CwWorld *world, CwFrame *frame)
+{
+    show_each(world, offsetof(CwKind, update), frame);
+}
+
+void entities_draw(const CwWorld *world, CwFrame *frame)
+{
+    show_each(world, offsetof(CwKind, draw), frame);
 }

@@ -78,7 +78,7 @@ uint64_t fingerprint_compute(int slot, CwError *error)
     add_wheel(world);
     world_finish_building(world);
     for (int i = 0; i < FINGERPRINT_TICKS; i++) {
-        world_begin_tick(world, &(CwInputFrame){0});
+        world_begin_tick(world, &(CwTickInput){0});
         poses_remember(world);
         physics_step(world);
         poses_read(world);

@@ -8,8 +8,8 @@
 
 enum { SLICE_BYTES = 1 << 16, BUDGET_MIN_BYTES = 1 << 20, KEYFRAMES_MAX = 8192 };
 
-/* Shares of the budget: inputs (at 64 MiB they last for half an hour) and the copy that is being
- * compressed. */
+/* Shares of the budget: inputs (at 64 MiB those of one player last for 18 minutes) and the copy
+ * that is being compressed. */
 static const size_t INPUT_SHARE = 16;
 static const size_t RAW_SHARE = 4;
 
@@ -24,9 +24,12 @@ typedef struct Keyframe {
 struct CwHistory {
     int keyframe_ticks;
     uint64_t oldest, newest;
+    uint64_t again_until; /* ticks up to it run again after a correction; else 0 */
 
-    CwInputFrame *inputs; /* of tick t at t % input_capacity */
-    size_t input_capacity;
+    char *inputs; /* of tick t, packed, at t % input_capacity */
+    size_t inputs_bytes;
+    size_t input_capacity; /* in ticks of this world's players */
+    size_t frames_bytes;   /* of one tick */
 
     char *ring;
     size_t ring_bytes;
@@ -52,10 +55,10 @@ CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *e
     }
     budget -= sizeof *history;
     history->keyframe_ticks = keyframe_ticks;
-    history->input_capacity = budget / INPUT_SHARE / sizeof(CwInputFrame);
+    history->inputs_bytes = budget / INPUT_SHARE;
     history->raw_capacity = budget / RAW_SHARE;
-    history->ring_bytes = budget - budget / INPUT_SHARE - history->raw_capacity;
-    history->inputs = calloc(history->input_capacity, sizeof(CwInputFrame));
+    history->ring_bytes = budget - history->inputs_bytes - history->raw_capacity;
+    history->inputs = calloc(1, history->inputs_bytes);
     history->raw = malloc(history->raw_capacity);
     history->ring = malloc(history->ring_bytes);
     if (history->inputs == NULL || history->raw == NULL || history->ring == NULL) {
@@ -185,20 +188,39 @@ static void compress_some(CwHistory *history)
     }
 }
 
+/* Where the input of a tick lies: the command, then a frame of each player. */
+static char *input_place(const CwHistory *history, uint64_t tick)
+{
+    size_t input_bytes = sizeof(CwInputCommand) + history->frames_bytes;
+    return history->inputs + tick % history->input_capacity * input_bytes;
+}
+
+static void keep_input(CwHistory *history, uint64_t tick, const CwTickInput *input)
+{
+    char *place = input_place(history, tick);
+    memcpy(place, &input->command, sizeof(CwInputCommand));
+    memcpy(place + sizeof(CwInputCommand), input->players, history->frames_bytes);
+}
+
 void cw_history_begin(CwHistory *history, const CwWorld *world)
 {
+    int players = world->desc.player_count > 0 ? world->desc.player_count : 1;
+    history->frames_bytes = (size_t)players * sizeof(CwInputFrame);
+    history->input_capacity =
+        history->inputs_bytes / (sizeof(CwInputCommand) + history->frames_bytes);
     history->first_keyframe = history->keyframe_count = 0;
     history->ring_end = 0;
     history->raw_waits = false;
     history->newest = world->tick;
+    history->again_until = 0;
     take_keyframe(history, world);
     find_oldest(history);
 }
 
-void cw_history_tick(CwHistory *history, const CwWorld *world, const CwInputFrame *input)
+void cw_history_tick(CwHistory *history, const CwWorld *world)
 {
-    history->newest = world->tick;
-    history->inputs[world->tick % history->input_capacity] = *input;
+    history->newest = world->tick < history->again_until ? history->again_until : world->tick;
+    keep_input(history, world->tick, &world->input);
     if (world->tick % (uint64_t)history->keyframe_ticks == 0) {
         take_keyframe(history, world);
     } else {
@@ -286,14 +308,18 @@ bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
     return true;
 }
 
-const CwInputFrame *cw_history_input(const CwHistory *history, uint64_t tick)
+CwTickInput cw_history_input(const CwHistory *history, uint64_t tick)
 {
     CW_ASSERT(tick > history->oldest && tick <= history->newest,
               "ask for ticks that the history holds");
-    return &history->inputs[tick % history->input_capacity];
+    const char *place = input_place(history, tick);
+    CwTickInput input = {0};
+    memcpy(&input.command, place, sizeof(CwInputCommand));
+    memcpy(input.players, place + sizeof(CwInputCommand), history->frames_bytes);
+    return input;
 }
 
-void cw_history_cut(CwHistory *history, uint64_t tick)
+static void drop_keyframes_after(CwHistory *history, uint64_t tick)
 {
     if (history->raw_waits && history->raw_keyframe.tick > tick) {
         drop_raw(history);
@@ -303,7 +329,22 @@ void cw_history_cut(CwHistory *history, uint64_t tick)
         history->keyframe_count--;
         history->ring_end = keyframe_at(history, history->keyframe_count)->begin;
     }
+}
+
+void cw_history_correct(CwHistory *history, uint64_t tick, const CwTickInput *input)
+{
+    CW_ASSERT(tick > history->oldest && tick <= history->newest,
+              "correct ticks that the history holds");
+    keep_input(history, tick, input);
+    drop_keyframes_after(history, tick - 1);
+    history->again_until = history->newest;
+}
+
+void cw_history_cut(CwHistory *history, uint64_t tick)
+{
+    drop_keyframes_after(history, tick);
     history->newest = tick;
+    history->again_until = 0;
     find_oldest(history);
 }
 
@@ -312,5 +353,5 @@ size_t cw_history_bytes(const CwHistory *history)
     uint64_t begin =
         history->keyframe_count > 0 ? keyframe_at(history, 0)->begin : history->ring_end;
     return sizeof *history + (size_t)(history->ring_end - begin) + history->raw_capacity +
-           history->input_capacity * sizeof(CwInputFrame);
+           history->inputs_bytes;
 }

@@ -1,6 +1,7 @@
 #include "clockwork/map.h"
 
 #include "sim/map_reader.h"
+#include "sim/map_text.h"
 
 #include <errno.h>
 #include <math.h>
@@ -12,7 +13,6 @@
 /* Bounds on what is parsed: a value takes up to 230 bytes then, so a file at most 230 MB. A level
  * of 20,000 corners and 6,000 other objects, as Tiled writes it, has 5 MB and 300,000 values. */
 enum {
-    FILE_BYTES_MAX = 16 * 1024 * 1024,
     VALUES_MAX = 1000000,
     GROUP_DEPTH_MAX = 16,
 };
@@ -34,7 +34,7 @@ static char *read_file(const char *path, size_t *size, CwError *error)
     *size = 0;
     while (text != NULL) {
         *size += fread(text + *size, 1, capacity - *size, file);
-        if (*size < capacity || *size > FILE_BYTES_MAX) {
+        if (*size < capacity || *size > MAP_FILE_BYTES_MAX) {
             break;
         }
         capacity *= 2;
@@ -47,11 +47,11 @@ static char *read_file(const char *path, size_t *size, CwError *error)
     bool failed = ferror(file) != 0;
     int cause = errno;
     fclose(file);
-    if (text != NULL && !failed && *size <= FILE_BYTES_MAX) {
+    if (text != NULL && !failed && *size <= MAP_FILE_BYTES_MAX) {
         return text;
     }
     cw_error_set(error, "%s: %s: a level is a Tiled map (.tmj) of at most %d MiB", path,
-                 failed ? strerror(cause) : "too large", FILE_BYTES_MAX / (1024 * 1024));
+                 failed ? strerror(cause) : "too large", MAP_FILE_BYTES_MAX / (1024 * 1024));
     free(text);
     return NULL;
 }
@@ -66,15 +66,15 @@ static size_t count_values(const char *text, size_t size)
     return count;
 }
 
-/* Parses the text of map->path; syntax errors name line and column. */
-static bool parse(CwMap *map, const char *text, size_t size, CwError *error)
+/* Syntax errors name line and column. */
+static bool parse(CwMap *map, CwError *error)
 {
-    if (count_values(text, size) > VALUES_MAX) {
+    if (count_values(map->text, map->text_bytes) > VALUES_MAX) {
         return cw_error_set(error, "%.400s: has more than %d values: split the level", map->path,
                             VALUES_MAX);
     }
     json_error_t at;
-    map->root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &at);
+    map->root = json_loadb(map->text, map->text_bytes, JSON_REJECT_DUPLICATES, &at);
     if (map->root == NULL) {
         return cw_error_set(error,
                             "%.400s:%d:%d: %s: correct the JSON there, or save the map with Tiled "
@@ -227,15 +227,8 @@ static bool read_layers(const MapLayer *parent, const json_t *from, int depth, C
 static bool read_map(CwMap *map, CwError *error)
 {
     MapLayer whole = {.place = {.map = map}, .parallax = 1.0};
-    size_t size;
-    char *text = read_file(map->path, &size, error);
-    if (text == NULL) {
-        return false;
-    }
-    map->hash = XXH3_64bits(text, size);
-    bool fine = parse(map, text, size, error);
-    free(text);
-    if (!fine || !read_head(&whole.place, error) || !read_layers(&whole, map->root, 0, error)) {
+    if (!parse(map, error) || !read_head(&whole.place, error) ||
+        !read_layers(&whole, map->root, 0, error)) {
         return false;
     }
     if (map->warning_count > MAP_WARNINGS_MAX) {
@@ -246,22 +239,49 @@ static bool read_map(CwMap *map, CwError *error)
     return true;
 }
 
-CwMap *cw_map_load(const char *path, CwError *error)
+CwMap *map_parse(const char *name, MapText text, CwError *error)
 {
     CwMap *map = calloc(1, sizeof *map);
     if (map != NULL) {
-        map->path = strdup(path);
+        map->path = strdup(name);
+        map->text = malloc(text.size + 1);
     }
-    if (map == NULL || map->path == NULL) {
-        cw_error_set(error, "%s: out of memory", path);
-        free(map);
+    if (map == NULL || map->path == NULL || map->text == NULL) {
+        cw_error_set(error, "%s: out of memory", name);
+        cw_map_free(map);
         return NULL;
     }
+    memcpy(map->text, text.bytes, text.size);
+    map->text_bytes = text.size;
+    map->hash = XXH3_64bits(text.bytes, text.size);
     if (!read_map(map, error)) {
         cw_map_free(map);
         return NULL;
     }
     return map;
+}
+
+CwMap *cw_map_load(const char *path, CwError *error)
+{
+    size_t size;
+    char *text = read_file(path, &size, error);
+    CwMap *map = text == NULL ? NULL : map_parse(path, (MapText){text, size}, error);
+    free(text);
+    return map;
+}
+
+MapText map_text(const CwMap *map)
+{
+    return (MapText){map->text, map->text_bytes};
+}
+
+bool map_is_from(const CwMap *map, const char *path)
+{
+    size_t size;
+    char *text = read_file(path, &size, NULL);
+    bool same = text != NULL && size == map->text_bytes && memcmp(text, map->text, size) == 0;
+    free(text);
+    return same;
 }
 
 void cw_map_free(CwMap *map)
@@ -274,6 +294,7 @@ void cw_map_free(CwMap *map)
     }
     free(map->objects);
     json_decref(map->root);
+    free(map->text);
     free(map->path);
     free(map);
 }

@@ -20,6 +20,8 @@ enum {
 
 struct CwMap {
     char *path;
+    char *text; /* of the file */
+    size_t text_bytes;
     json_t *root; /* strings and properties of the objects live in it */
     CwMapObject *objects;
     int object_count;

@@ -1,4 +1,4 @@
-/* The replay file (.cwr), format version 2, byte by byte. All numbers are little-endian, checksums
+/* The replay file (.cwr), format version 3, byte by byte. All numbers are little-endian, checksums
  * are XXH3_64bits_withSeed. Shared by replay_tag.c, replay_header.c, replay_writer.c and
  * replay_reader.c; nobody else looks at bytes.
  *
@@ -23,7 +23,7 @@
  *   ARENA     8 bytes (4 MiB..4 GiB)
  *   SEED      8 of the simulation's random numbers
  *   MATHS     8 fingerprint of the arithmetic
- *   ACTIONS   4 actions of the game (0..16)
+ *   PLAYERS   4 players of the game (1..4)  4 actions of the game (0..32)
  * A header without one of these is refused, or with one of another length.
  *
  * CHUNKS follow up to the end of the file, each 28 bytes of head, a payload, 8 bytes of checksum:
@@ -41,11 +41,12 @@
  * tick + 1. Nothing may follow an end; a file without one was cut. A file has at most
  * CW_REPLAY_FILE_BYTES_MAX bytes: a writer stops while there is room for an end.
  *
- * TICKS: the payload is the coded inputs, then 8 bytes of world hash after each tick. A tick's
- * input is its difference from a prediction made from the coded tick before it, whatever branch
- * that was on (all zero before the first). Predicted: the same actions down and no edges; an action
- * that goes down has the value 127, one that goes up 0; one that was tapped has 127 in its tick and
- * 0 in the next; everything else stays, motion, wheel and command are 0.
+ * TICKS: the payload is the coded inputs of the first player for all ticks of the chunk, then those
+ * of the next and so on, then 8 bytes of world hash after each tick. A player's input in a tick is
+ * its difference from a prediction made from the same player's in the coded tick before it,
+ * whatever branch that was on (all zero before the first). Predicted: the same actions down and no
+ * edges; an action that goes down has the value 127, one that goes up 0; one that was tapped has
+ * 127 in its tick and 0 in the next; everything else stays, motion, wheel and command are 0.
  *   1nnnnnnn   the next n + 1 ticks are as predicted
  *   0ppppppp   one tick that differs in the parts p, which follow in this order:
  *      bit 0 down     v(down ^ before)
@@ -56,25 +57,23 @@
  *      bit 4 motion   z(dx) z(dy)
  *      bit 5 wheel    z(wheel)
  *      bit 6 command  4 bytes setting (1 substeps, 2 iterations, 3 gravity in um/s2), 4 bytes
- *                     value, signed; a setting or value out of range changes nothing
+ *                     value, signed; a setting or value out of range changes nothing. It is the
+ *                     tick's, and said with the first player's input only
  *   A 0 byte is refused.
- * v is 16 bits in groups of seven, lowest first, bit 7 set on all but the last; z is v of
+ * v is 32 bits in groups of seven, lowest first, bit 7 set on all but the last; z is v of
  * 0, -1, 1, -2 ... counted up from 0; differences wrap in 16 bits.
  *
+ * LEVEL: an optional chunk in front of the first TICKS, once, with count 1 (an LZ4 block) and tick
+ * 0. The payload is 8 bytes for the size of the level's file (up to 16 MiB), then the file,
+ * compressed; its hash must be MAP's. A recording has it when the game has no level of that name
+ * with that content, and is played on it then, whatever levels there are.
+ *
  * RESERVED: names with a meaning, which this program neither writes nor plays. In the header:
- *   PLAYERS   required
- *             1 players (1..4)  1 actions (0..32); ACTIONS then says 0
- *             The payload of TICKS begins, for each player in turn, with v(bytes) and so many
- *             bytes of that player's inputs, coded and predicted on their own.
  *   POINTER   required
  *             4 steps to a metre (1..65536)
  *             Pointer and motion count such steps in the world, from its origin, y up, instead of
- *             view points.
- *   With either, v and z have 32 bits.
+ *             view points, and their differences wrap in 32 bits.
  * As chunks; each happens behind its tick:
- *   LEVEL     optional, in front of the first TICKS; count 1 (an LZ4 block)
- *             8 bytes of the level's file, then these bytes, compressed
- *             A level to play on where there is none of the name with MAP's hash; it must have it.
  *   SPEED     optional; count 0
  *             4 speed of play from here on, thousandths of real time
  *             Claimed by whoever recorded; nothing proves it.
@@ -89,13 +88,18 @@
  * `REPLAY_PRINT=1 build/plain/tests/test_sim replay_format` prints anew: two idle ticks, action 0
  * goes down and stays, rewind to tick 2, one tick with the wheel at -1, finished at tick 3.
  *
- *   184  "TICKS" 000000 0000 0400 24000000 0100000000000000 3c19b225 head: 4 ticks from tick 1, 36
- * bytes 212  81 0101 80                                 run of 2; down ^= 1; run of 1 216
- * 1111111111111111 2222222222222222 ...      four hashes 248  42438c08c97234f0 checksum 256
- * "REWIND" 0000 0000 0000 00000000 0200000000000000 5818d0f7 9122d28be146093d back to tick 2 292
- * "TICKS" 000000 0000 0100 0a000000 0300000000000000 28b647c2 320  2001 5555555555555555 wheel -1;
- * its hash 330  0a9b17dc69e45ad2                           checksum 338  "END" 0000000000 0000 0100
- * 00000000 0300000000000000 9feaf4c7 65095cafdb2547e2 finished, 3 ticks
+ *   188  "TICKS" 000000 0000 0400 24000000 0100000000000000 856f5104
+ *                                                   head: 4 ticks from tick 1, 36 bytes
+ *   216  81 0101 80                                 run of 2; down ^= 1; run of 1
+ *   220  1111111111111111 2222222222222222 ...      four hashes
+ *   252  13bf302236164f8e                           checksum
+ *   260  "REWIND" 0000 0000 0000 00000000 0200000000000000 26531f43 994881b1d8078602
+ *                                                   back to tick 2
+ *   296  "TICKS" 000000 0000 0100 0a000000 0300000000000000 13c61907
+ *   324  2001 5555555555555555                      wheel -1; its hash
+ *   334  3d26fc4108cc91b8                           checksum
+ *   342  "END" 0000000000 0000 0100 00000000 0300000000000000 0c2f698e 8a37818179108517
+ *                                                   finished, 3 ticks
  */
 #ifndef SIM_REPLAY_FORMAT_H
 #define SIM_REPLAY_FORMAT_H
@@ -105,19 +109,22 @@
 #define REPLAY_MAGIC "CWREPLAY"
 
 enum {
-    REPLAY_VERSION = 2,
+    REPLAY_VERSION = 3,
 
     REPLAY_HEADER_BYTES_MAX = 65536,
     REPLAY_CHUNK_HEAD_BYTES = 28,
     REPLAY_CHUNK_CHECKED_BYTES = 24, /* of the head, in front of its check */
     REPLAY_CHECKSUM_BYTES = 8,
-    REPLAY_HASH_BYTES = 8
+    REPLAY_HASH_BYTES = 8,
+    REPLAY_LEVEL_HEAD_BYTES = 8, /* of a level's payload, in front of the LZ4 block */
+    REPLAY_LEVEL_LZ4 = 1         /* count of its chunk */
 };
 
 #define REPLAY_ARENA_BYTES_MIN (UINT64_C(4) << 20)
 #define REPLAY_ARENA_BYTES_MAX (UINT64_C(4) << 30)
 
 /* Names of chunks. */
+#define REPLAY_CHUNK_LEVEL "LEVEL"
 #define REPLAY_CHUNK_TICKS "TICKS"
 #define REPLAY_CHUNK_REWIND "REWIND"
 #define REPLAY_CHUNK_END "END"

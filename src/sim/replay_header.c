@@ -45,7 +45,9 @@ static const FieldRow rows[] = {
     {.name = "ARENA", .numbers = {{offsetof(CwReplayHeader, arena_bytes), 8}}},
     {.name = "SEED", .numbers = {{offsetof(CwReplayHeader, seed), 8}}},
     {.name = "MATHS", .numbers = {{offsetof(CwReplayHeader, fingerprint), 8}}},
-    {.name = "ACTIONS", .numbers = {{offsetof(CwReplayHeader, action_count), 4}}},
+    {.name = "PLAYERS",
+     .numbers = {{offsetof(CwReplayHeader, player_count), 4},
+                 {offsetof(CwReplayHeader, action_count), 4}}},
 };
 
 /* A name of [a-z0-9-]+ and zeros up to the end of its field, at least one. */
@@ -94,6 +96,7 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
         !check_whole("tick_rate", settings->tick_rate, 1, CW_SIM_TICK_RATE_MAX, error) ||
         !check_whole("substeps", settings->substeps, 1, CW_SIM_SUBSTEPS_MAX, error) ||
         !check_whole("iterations", settings->iterations, 1, CW_SIM_ITERATIONS_MAX, error) ||
+        !check_whole("the player count", header->player_count, 1, CW_PLAYER_MAX, error) ||
         !check_whole("the action count", header->action_count, 0, CW_ACTION_MAX, error)) {
         return false;
     }
@@ -158,7 +161,7 @@ static size_t store_field(const FieldRow *row, const CwReplayHeader *header, uin
         memcpy(content + used, text, length);
         used += length;
     }
-    replay_tag_store(to, row->name);
+    replay_tag_store(to, row->name, false);
     store_le(to + REPLAY_TAG_BYTES, used, 2);
     return FIELD_HEAD_BYTES + used;
 }
@@ -320,6 +323,12 @@ bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *her
                             "recorded under rules version %" PRIu32 " of the game, this is %" PRIu32
                             ": play it with that version, or record it anew",
                             file->rules_version, here->rules_version);
+    }
+    if (file->player_count != here->player_count) {
+        return cw_error_set(error,
+                            "recorded with %" PRIu32 " players, this game has %" PRIu32
+                            ": play it with the game that recorded it, or record it anew",
+                            file->player_count, here->player_count);
     }
     if (file->level_hash != here->level_hash) {
         return cw_error_set(error,

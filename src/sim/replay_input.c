@@ -20,19 +20,17 @@ enum {
     RUN_LAST = 255 /* a run of 128 ticks, which can't grow */
 };
 
-_Static_assert(CW_ACTION_MAX == 16, "masks of actions are coded as 16 bits");
-_Static_assert(sizeof(CwInputFrame) == 3 * 2 + CW_ACTION_MAX + 5 * 2 + 2 * 4,
+_Static_assert(CW_ACTION_MAX == 32, "masks of actions are coded as 32 bits");
+_Static_assert(sizeof(CwInputFrame) == 3 * 4 + CW_ACTION_MAX + 5 * 2 + 2,
                "give a new field of CwInputFrame a part of its own in replay_format.h");
 
 /* What everything but the actions down is taken for when nothing is said about it. */
-static CwInputFrame predict_edges(const CwInputFrame *before, uint16_t down)
+static CwInputFrame predict_edges(const CwInputFrame *before, uint32_t down)
 {
     CwInputFrame frame = *before;
     frame.down = down;
-    frame.pressed = (uint16_t)(down & ~before->down);
-    frame.released = (uint16_t)(before->down & ~down);
+    cw_input_derive_edges(&frame, before);
     frame.pointer_dx = frame.pointer_dy = frame.wheel = 0;
-    frame.command = (CwInputCommand){0};
     return frame;
 }
 
@@ -59,7 +57,7 @@ static void put_byte(ReplayInputWriter *writer, unsigned byte)
     writer->bytes[writer->used_bytes++] = (uint8_t)byte;
 }
 
-static void put_number(ReplayInputWriter *writer, unsigned number)
+static void put_number(ReplayInputWriter *writer, uint32_t number)
 {
     for (; number > 0x7f; number >>= 7) {
         put_byte(writer, (number & 0x7f) | 0x80);
@@ -100,9 +98,9 @@ static unsigned put_edges(ReplayInputWriter *writer, const CwInputFrame *frame,
 static unsigned put_values(ReplayInputWriter *writer, const CwInputFrame *frame,
                            const CwInputFrame *predicted)
 {
-    unsigned different = 0;
+    uint32_t different = 0;
     for (int action = 0; action < CW_ACTION_MAX; action++) {
-        different |= (unsigned)(frame->value[action] != predicted->value[action]) << action;
+        different |= (uint32_t)(frame->value[action] != predicted->value[action]) << action;
     }
     if (different == 0) {
         return 0;
@@ -165,7 +163,8 @@ static void put_predicted(ReplayInputWriter *writer)
     writer->in_run = true;
 }
 
-void replay_input_writer_put(ReplayInputWriter *writer, const CwInputFrame *frame)
+void replay_input_writer_put(ReplayInputWriter *writer, const CwInputFrame *frame,
+                             CwInputCommand command)
 {
     size_t start = writer->used_bytes;
     writer->used_bytes++;
@@ -175,7 +174,7 @@ void replay_input_writer_put(ReplayInputWriter *writer, const CwInputFrame *fram
     predict_values(&predicted, &writer->before);
     parts |= put_values(writer, frame, &predicted);
     parts |= put_pointer(writer, frame);
-    parts |= put_command(writer, frame->command);
+    parts |= put_command(writer, command);
     writer->before = *frame;
     if (parts == 0) {
         writer->used_bytes = start;
@@ -198,29 +197,29 @@ static unsigned take_byte(ReplayInputReader *reader)
     return reader->bytes[reader->at++];
 }
 
-static uint16_t take_number(ReplayInputReader *reader)
+static uint32_t take_number(ReplayInputReader *reader)
 {
-    unsigned number = 0;
-    for (int shift = 0; shift < 21; shift += 7) {
-        unsigned byte = take_byte(reader);
+    uint32_t number = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+        uint32_t byte = take_byte(reader);
         number |= (byte & 0x7f) << shift;
         if ((byte & 0x80) == 0) {
             break;
         }
     }
-    return (uint16_t)number;
+    return number;
 }
 
 static int16_t take_difference(ReplayInputReader *reader, int16_t from)
 {
-    unsigned number = take_number(reader);
-    unsigned difference = (number & 1) != 0 ? ~(number >> 1) : number >> 1;
+    uint32_t number = take_number(reader);
+    uint32_t difference = (number & 1) != 0 ? ~(number >> 1) : number >> 1;
     return (int16_t)(uint16_t)((uint16_t)from + difference);
 }
 
 static void take_values(ReplayInputReader *reader, CwInputFrame *frame)
 {
-    unsigned different = take_number(reader);
+    uint32_t different = take_number(reader);
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         if ((different >> action & 1) != 0) {
             frame->value[action] = (uint8_t)take_byte(reader);
@@ -238,11 +237,12 @@ static CwInputCommand take_command(ReplayInputReader *reader)
                             .value = (int32_t)(uint32_t)load_le(bytes + 4, 4)};
 }
 
-static void take_parts(ReplayInputReader *reader, unsigned parts, CwInputFrame *frame)
+static void take_parts(ReplayInputReader *reader, unsigned parts, CwInputFrame *frame,
+                       CwInputCommand *command)
 {
     const CwInputFrame *before = &reader->before;
-    unsigned change = (parts & PART_DOWN) != 0 ? take_number(reader) : 0;
-    *frame = predict_edges(before, (uint16_t)(before->down ^ change));
+    uint32_t change = (parts & PART_DOWN) != 0 ? take_number(reader) : 0;
+    *frame = predict_edges(before, before->down ^ change);
     if ((parts & PART_EDGES) != 0) {
         frame->pressed ^= take_number(reader);
         frame->released ^= take_number(reader);
@@ -262,9 +262,7 @@ static void take_parts(ReplayInputReader *reader, unsigned parts, CwInputFrame *
     if ((parts & PART_WHEEL) != 0) {
         frame->wheel = take_difference(reader, 0);
     }
-    if ((parts & PART_COMMAND) != 0) {
-        frame->command = take_command(reader);
-    }
+    *command = (parts & PART_COMMAND) != 0 ? take_command(reader) : (CwInputCommand){0};
 }
 
 void replay_input_reader_begin(ReplayInputReader *reader, const uint8_t *bytes, size_t size)
@@ -296,13 +294,14 @@ static bool take_opening(ReplayInputReader *reader, unsigned *parts, CwError *er
     return true;
 }
 
-bool replay_input_reader_next(ReplayInputReader *reader, CwInputFrame *frame, CwError *error)
+bool replay_input_reader_next(ReplayInputReader *reader, CwInputFrame *frame,
+                              CwInputCommand *command, CwError *error)
 {
     unsigned parts = 0;
     if (!take_opening(reader, &parts, error)) {
         return false;
     }
-    take_parts(reader, parts, frame);
+    take_parts(reader, parts, frame, command);
     if (reader->at > reader->size) {
         return cw_error_set(error, "the inputs end too early");
     }
@@ -312,5 +311,5 @@ bool replay_input_reader_next(ReplayInputReader *reader, CwInputFrame *frame, Cw
 
 bool replay_input_reader_is_done(const ReplayInputReader *reader)
 {
-    return reader->at == reader->size && reader->run_ticks == 0;
+    return reader->run_ticks == 0;
 }

@@ -1,15 +1,17 @@
-/* The coding of a replay's inputs: any CwInputFrame, bit for bit, in as few bytes as it surprises.
+/* The coding of a replay's inputs: the frames of one player, bit for bit, in as few bytes as they
+ * surprise.
  *
  * The replay writer puts one frame a tick into a buffer of its own, the reader takes them out; the
  * code is in replay_format.h. Each frame is coded against the one before it, so both sides see all
- * frames in the same order. Knows no chunk, file or hash; allocates nothing. */
+ * frames of the player in the same order. A tick's command goes with the frame of player 0. Knows
+ * no chunk, file or hash; allocates nothing. */
 #ifndef SIM_REPLAY_INPUT_H
 #define SIM_REPLAY_INPUT_H
 
 #include "clockwork/base.h"
 #include "clockwork/input.h"
 
-enum { REPLAY_INPUT_BYTES_MAX = 52 }; /* one frame at worst */
+enum { REPLAY_INPUT_BYTES_MAX = 76 }; /* one frame at worst */
 
 /* Zero-initialise; then the first frame is coded against an all-zero one. */
 typedef struct ReplayInputWriter {
@@ -21,7 +23,8 @@ typedef struct ReplayInputWriter {
 
 /* Goes on in an empty buffer, with the same frame before. */
 void replay_input_writer_begin(ReplayInputWriter *writer, uint8_t *bytes);
-void replay_input_writer_put(ReplayInputWriter *writer, const CwInputFrame *frame);
+void replay_input_writer_put(ReplayInputWriter *writer, const CwInputFrame *frame,
+                             CwInputCommand command);
 
 /* Zero-initialise, like the writer. */
 typedef struct ReplayInputReader {
@@ -37,9 +40,10 @@ void replay_input_reader_begin(ReplayInputReader *reader, const uint8_t *bytes, 
 
 /* Hands out the next frame. False with the cause when the buffer ends within it or says something
  * that this version doesn't know. */
-bool replay_input_reader_next(ReplayInputReader *reader, CwInputFrame *frame, CwError *error);
+bool replay_input_reader_next(ReplayInputReader *reader, CwInputFrame *frame,
+                              CwInputCommand *command, CwError *error);
 
-/* Whether every byte and every run is used up. */
+/* Whether every run is used up; `at` says how many bytes are. */
 bool replay_input_reader_is_done(const ReplayInputReader *reader);
 
 #endif

@@ -1,6 +1,7 @@
 #include "clockwork/replay.h"
 
 #include "base/little_endian.h"
+#include "sim/map_text.h"
 #include "sim/replay_header.h"
 #include "sim/replay_input.h"
 #include "sim/replay_tag.h"
@@ -8,11 +9,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <lz4.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
+
+enum { LZ4_RATIO_MAX = 255 }; /* bytes that come of one in a block, at most */
 
 typedef struct Parser {
     CwReplayFile *replay;
@@ -21,7 +25,7 @@ typedef struct Parser {
     size_t at;      /* start of the chunk being read */
     uint64_t chain; /* checksum in front of it */
     uint64_t tick;  /* ticks on the branch so far */
-    ReplayInputReader inputs;
+    ReplayInputReader inputs[CW_PLAYER_MAX];
 } Parser;
 
 typedef struct Chunk {
@@ -83,7 +87,9 @@ static bool find_chunk(Parser *parser, Chunk *chunk)
     size_t checked_bytes = REPLAY_CHUNK_HEAD_BYTES + chunk->payload_bytes;
     uint64_t checksum = XXH3_64bits_withSeed(head, checked_bytes, parser->chain);
     if (checksum != load_le(head + checked_bytes, REPLAY_CHECKSUM_BYTES)) {
-        cw_error_set(problem, "a chunk's checksum is wrong");
+        bool level = strncmp((const char *)head, REPLAY_CHUNK_LEVEL, REPLAY_NAME_BYTES) == 0;
+        cw_error_set(problem, level ? "the level that it carries is damaged"
+                                    : "a chunk's checksum is wrong");
         return stop_bad(parser);
     }
     parser->chain = checksum;
@@ -108,6 +114,53 @@ static bool check_counts(Parser *parser, const Chunk *chunk)
     return true;
 }
 
+/* The inputs of one player for all ticks of a chunk. Returns the bytes that they take, 0 when they
+ * are not sound. */
+static size_t take_player(Parser *parser, const Chunk *chunk, int player, const uint8_t *bytes,
+                          size_t size)
+{
+    CwReplayFile *replay = parser->replay;
+    ReplayInputReader *reader = &parser->inputs[player];
+    size_t player_count = replay->header.player_count;
+    CwInputFrame *frames = replay->inputs + replay->played_count * player_count;
+    CwReplayTick *ticks = replay->played + replay->played_count;
+    replay_input_reader_begin(reader, bytes, size);
+    for (unsigned i = 0; i < chunk->count; i++) {
+        CwInputCommand command;
+        CwInputFrame *frame = &frames[i * player_count + (size_t)player];
+        if (!replay_input_reader_next(reader, frame, &command, &replay->problem)) {
+            return 0;
+        }
+        if (player == 0) {
+            ticks[i].players = frame;
+            ticks[i].command = command;
+        } else if (command.setting != 0 || command.value != 0) {
+            cw_error_set(&replay->problem, "a command in the input of player %d", player + 1);
+            return 0;
+        }
+    }
+    return replay_input_reader_is_done(reader) ? reader->at : size + 1;
+}
+
+static bool take_inputs(Parser *parser, const Chunk *chunk, size_t input_bytes)
+{
+    CwReplayFile *replay = parser->replay;
+    size_t at = 0;
+    for (int player = 0; player < (int)replay->header.player_count; player++) {
+        size_t used = take_player(parser, chunk, player, chunk->payload + at, input_bytes - at);
+        if (used == 0) {
+            return false;
+        }
+        at += used;
+        if (at > input_bytes) {
+            break;
+        }
+    }
+    return at == input_bytes ||
+           cw_error_set(&replay->problem, "a chunk has inputs for more than its %u ticks",
+                        chunk->count);
+}
+
 /* The ticks count only when all of the chunk is sound. Hashes bound their number: the array has
  * room for as many as the file has bytes for. */
 static bool take_ticks(Parser *parser, const Chunk *chunk)
@@ -119,20 +172,51 @@ static bool take_ticks(Parser *parser, const Chunk *chunk)
     size_t input_bytes = chunk->payload_bytes - (size_t)chunk->count * REPLAY_HASH_BYTES;
     const uint8_t *hashes = chunk->payload + input_bytes;
     CwReplayTick *ticks = replay->played + replay->played_count;
-    replay_input_reader_begin(&parser->inputs, chunk->payload, input_bytes);
-    for (unsigned i = 0; i < chunk->count; i++) {
-        if (!replay_input_reader_next(&parser->inputs, &ticks[i].input, &replay->problem)) {
-            return stop_bad(parser);
-        }
-        ticks[i].hash = load_le(hashes + i * REPLAY_HASH_BYTES, REPLAY_HASH_BYTES);
-    }
-    if (!replay_input_reader_is_done(&parser->inputs)) {
-        cw_error_set(&replay->problem, "a chunk has inputs for more than its %u ticks",
-                     chunk->count);
+    if (!take_inputs(parser, chunk, input_bytes)) {
         return stop_bad(parser);
+    }
+    for (unsigned i = 0; i < chunk->count; i++) {
+        ticks[i].hash = load_le(hashes + i * REPLAY_HASH_BYTES, REPLAY_HASH_BYTES);
     }
     replay->played_count += chunk->count;
     parser->tick += chunk->count;
+    return true;
+}
+
+/* The size of a level's file. 0 when its chunk has another place or form, or claims more than it
+ * can hold: nothing is taken for a lie. */
+static size_t check_level(const CwReplayFile *replay, const Chunk *chunk)
+{
+    if (replay->played_count > 0 || replay->rewind_count > 0 || replay->level_file != NULL ||
+        chunk->tick != 0 || chunk->count != REPLAY_LEVEL_LZ4 ||
+        chunk->payload_bytes < REPLAY_LEVEL_HEAD_BYTES ||
+        chunk->payload_bytes > (size_t)LZ4_compressBound(MAP_FILE_BYTES_MAX)) {
+        return 0;
+    }
+    uint64_t bytes = load_le(chunk->payload, REPLAY_LEVEL_HEAD_BYTES);
+    uint64_t most = (chunk->payload_bytes - REPLAY_LEVEL_HEAD_BYTES) * LZ4_RATIO_MAX;
+    return bytes <= most && bytes <= MAP_FILE_BYTES_MAX ? (size_t)bytes : 0;
+}
+
+static bool take_level(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    size_t bytes = check_level(replay, chunk);
+    char *file = bytes == 0 ? NULL : malloc(bytes);
+    if (file == NULL) {
+        cw_error_set(&replay->problem, "the level that it carries is out of place or too large");
+        return stop_bad(parser);
+    }
+    int got =
+        LZ4_decompress_safe((const char *)chunk->payload + REPLAY_LEVEL_HEAD_BYTES, file,
+                            (int)(chunk->payload_bytes - REPLAY_LEVEL_HEAD_BYTES), (int)bytes);
+    if (got != (int)bytes || XXH3_64bits(file, bytes) != replay->header.level_hash) {
+        free(file);
+        cw_error_set(&replay->problem, "the level that it carries is not the one it was played on");
+        return stop_bad(parser);
+    }
+    replay->level_file = file;
+    replay->level_file_bytes = bytes;
     return true;
 }
 
@@ -178,6 +262,8 @@ static bool take_chunk(Parser *parser)
     bool more = false;
     if (strcmp(chunk.tag.name, REPLAY_CHUNK_TICKS) == 0) {
         more = take_ticks(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_LEVEL) == 0) {
+        more = take_level(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_REWIND) == 0) {
         more = take_rewind(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_END) == 0) {
@@ -195,8 +281,9 @@ static bool take_memory(CwReplayFile *replay, size_t chunk_bytes)
     size_t tick_capacity = chunk_bytes / REPLAY_HASH_BYTES + 1;
     size_t rewind_capacity = chunk_bytes / (REPLAY_CHUNK_HEAD_BYTES + REPLAY_CHECKSUM_BYTES) + 1;
     replay->played = malloc(tick_capacity * sizeof *replay->played);
+    replay->inputs = malloc(tick_capacity * replay->header.player_count * sizeof *replay->inputs);
     replay->rewinds = malloc(rewind_capacity * sizeof *replay->rewinds);
-    return replay->played != NULL && replay->rewinds != NULL;
+    return replay->played != NULL && replay->inputs != NULL && replay->rewinds != NULL;
 }
 
 /* Without rewinds the surviving branch is what was played; else it is copied together. */
@@ -234,12 +321,14 @@ CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
         return NULL;
     }
     CwReplayFile *replay = calloc(1, sizeof *replay);
+    if (replay != NULL) {
+        replay->header = header;
+    }
     if (replay == NULL || !take_memory(replay, size - body.offset)) {
         cw_replay_free(replay);
         cw_error_set(error, "out of memory");
         return NULL;
     }
-    replay->header = header;
     Parser parser = {
         .replay = replay, .bytes = bytes, .size = size, .at = body.offset, .chain = body.seed};
     while (take_chunk(&parser)) {
@@ -261,8 +350,19 @@ void cw_replay_free(CwReplayFile *replay)
         free(replay->ticks);
     }
     free(replay->played);
+    free(replay->inputs);
     free(replay->rewinds);
+    free(replay->level_file);
     free(replay);
+}
+
+CwTickInput cw_replay_input(const CwReplayFile *replay, uint64_t tick)
+{
+    CW_ASSERT(tick >= 1 && tick <= replay->tick_count, "ask for ticks that the replay has");
+    const CwReplayTick *recorded = &replay->ticks[tick - 1];
+    CwTickInput input = {.command = recorded->command};
+    memcpy(input.players, recorded->players, replay->header.player_count * sizeof *input.players);
+    return input;
 }
 
 /* Opens a file that may be read at once: pipes and devices could block or never end. */

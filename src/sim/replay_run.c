@@ -15,39 +15,75 @@ CwReplayHeader replay_header_of(const Session *session)
                              .level_hash = session->map == NULL ? 0 : cw_map_hash(session->map),
                              .seed = desc->seed,
                              .fingerprint = desc->fingerprint,
+                             .player_count = (uint32_t)game_player_count(desc->game),
                              .action_count = (uint32_t)desc->game->action_count};
     snprintf(header.game_id, sizeof header.game_id, "%s", desc->game->id);
     snprintf(header.level, sizeof header.level, "%s", session->level);
     return header;
 }
 
-bool replay_open_session(Session *session, const CwReplayHeader *header, const ReplayPlayer *player,
+MapText replay_level_of(const Session *session, const Levels *levels)
+{
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    bool own = session->map == NULL || (levels_resolve(levels, session->level, path, name, NULL) &&
+                                        map_is_from(session->map, path));
+    return own ? (MapText){0} : map_text(session->map);
+}
+
+/* The carried level, else the game's own of its name; a game without levels plays without. */
+static bool find_level(const CwReplayFile *replay, const Levels *levels, SessionDesc *desc,
+                       char path[PATH_BYTES_MAX], CwError *error)
+{
+    char name[LEVEL_NAME_BYTES];
+    desc->level = replay->header.level;
+    if (replay->level_file != NULL) {
+        snprintf(path, PATH_BYTES_MAX, "%s (carried)", desc->level);
+        desc->map_text = (MapText){replay->level_file, replay->level_file_bytes};
+        desc->map_path = path;
+    } else if (levels->count > 0) {
+        desc->map_path = path;
+        return levels_resolve(levels, desc->level, path, name, error);
+    }
+    return true;
+}
+
+/* Perhaps it is carried in what is lost. */
+static bool refuse_level(const CwReplayFile *replay, CwError *error)
+{
+    if (replay->state == CW_REPLAY_ENDED || replay->played_count > 0) {
+        return false;
+    }
+    return cw_error_context(error, "%s",
+                            replay->state == CW_REPLAY_BAD
+                                ? replay->problem.text
+                                : "the recording is cut off in front of its first tick");
+}
+
+bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error)
 {
+    const CwReplayHeader *header = &replay->header;
     SessionDesc desc = {.game = player->game,
                         .settings = header->settings,
                         .arena_bytes = (size_t)header->arena_bytes,
                         .slot = player->slot,
                         .seed = header->seed,
-                        .fingerprint = player->fingerprint,
-                        .level = header->level};
+                        .fingerprint = player->fingerprint};
     /* All but the level before it is opened, so that another game's level is not searched here. */
     CwReplayHeader here = *header;
     memset(here.game_id, 0, sizeof here.game_id);
     snprintf(here.game_id, sizeof here.game_id, "%s", player->game->id);
     if (!player->anew) {
         here.rules_version = player->game->rules_version;
+        here.player_count = (uint32_t)game_player_count(player->game);
         here.fingerprint = player->fingerprint;
     }
-    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    char path[PATH_BYTES_MAX];
     if (!replay_header_matches(header, &here, error)) {
         return false;
     }
-    if (player->levels->count > 0) {
-        if (!levels_resolve(player->levels, header->level, path, name, error)) {
-            return false;
-        }
-        desc.map_path = path;
+    if (!find_level(replay, player->levels, &desc, path, error)) {
+        return refuse_level(replay, error);
     }
     if (!session_open(session, &desc, error)) {
         return false;
@@ -55,7 +91,7 @@ bool replay_open_session(Session *session, const CwReplayHeader *header, const R
     here = replay_header_of(session);
     if (!player->anew && !replay_header_matches(header, &here, error)) {
         session_close(session);
-        return false;
+        return refuse_level(replay, error);
     }
     return true;
 }

@@ -9,6 +9,9 @@
 /* The header of a recording of this session, from its first tick. */
 CwReplayHeader replay_header_of(const Session *session);
 
+/* The level that a recording of this session has to carry; none when the game has the same one. */
+MapText replay_level_of(const Session *session, const Levels *levels);
+
 /* What this program has to play a replay with. */
 typedef struct ReplayPlayer {
     const CwGame *game;
@@ -18,10 +21,11 @@ typedef struct ReplayPlayer {
     bool anew; /* only the inputs and settings count: rules, level and arithmetic may be others */
 } ReplayPlayer;
 
-/* Opens the level that a replay was made on, under the replay's own settings. False, with the first
- * difference, when this program would not play it the same: other game, rules, level content or
- * arithmetic. With `anew` only another game is refused. */
-bool replay_open_session(Session *session, const CwReplayHeader *header, const ReplayPlayer *player,
+/* Opens the level that a replay was made on, the carried one first, under the replay's own
+ * settings. False, with the first difference, when this program would not play it the same: other
+ * game, rules, level content or arithmetic. With `anew` only another game is refused. The replay
+ * outlives the session. */
+bool replay_open_session(Session *session, const CwReplayFile *replay, const ReplayPlayer *player,
                          CwError *error);
 
 #endif

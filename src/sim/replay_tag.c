@@ -12,12 +12,13 @@ static bool is_name(const char *name)
     return length > 0 && name[length] == '\0';
 }
 
-void replay_tag_store(uint8_t bytes[REPLAY_TAG_BYTES], const char *name)
+void replay_tag_store(uint8_t bytes[REPLAY_TAG_BYTES], const char *name, bool optional)
 {
     size_t length = strlen(name);
     CW_ASSERT(is_name(name) && length <= REPLAY_NAME_BYTES, "name it in up to 8 capitals");
     memset(bytes, 0, REPLAY_TAG_BYTES);
     memcpy(bytes, name, length);
+    bytes[REPLAY_NAME_BYTES] = optional ? FLAG_OPTIONAL : 0;
 }
 
 bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, CwError *error)

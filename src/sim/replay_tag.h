@@ -13,8 +13,8 @@ typedef struct ReplayTag {
     bool optional;
 } ReplayTag;
 
-/* A tag that is not optional. `name` has 1 to 8 capitals and digits. */
-void replay_tag_store(uint8_t bytes[REPLAY_TAG_BYTES], const char *name);
+/* `name` has 1 to 8 capitals and digits. */
+void replay_tag_store(uint8_t bytes[REPLAY_TAG_BYTES], const char *name, bool optional);
 
 /* False when it is no name, or has flags of a newer program. */
 bool replay_tag_load(const uint8_t bytes[REPLAY_TAG_BYTES], ReplayTag *tag, CwError *error);

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <lz4.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -72,36 +73,51 @@ static bool has_room(ReplayWriter *writer, size_t chunk_bytes, bool last)
     return true;
 }
 
-/* Fills in the head of writer->chunk, whose payload is in place, and writes it. */
-static bool write_chunk(ReplayWriter *writer, const char *name, int count, size_t payload_bytes,
-                        uint64_t tick)
+typedef struct ChunkHead {
+    const char *name;
+    int count;
+    size_t payload_bytes;
+    uint64_t tick;
+} ChunkHead;
+
+/* Fills in the head of a chunk, whose payload is in place, and its checksum; writes it. */
+static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
-    uint8_t *chunk = writer->chunk;
-    bool last = strcmp(name, REPLAY_CHUNK_END) == 0;
-    if (!has_room(writer, FRAME_BYTES + payload_bytes, last)) {
+    bool last = strcmp(head->name, REPLAY_CHUNK_END) == 0;
+    bool optional = strcmp(head->name, REPLAY_CHUNK_LEVEL) == 0;
+    if (!has_room(writer, FRAME_BYTES + head->payload_bytes, last)) {
         return false;
     }
-    replay_tag_store(chunk, name);
-    store_le(chunk + REPLAY_TAG_BYTES, (unsigned)count, 2);
-    store_le(chunk + 12, payload_bytes, 4);
-    store_le(chunk + 16, tick, 8);
+    replay_tag_store(chunk, head->name, optional);
+    store_le(chunk + REPLAY_TAG_BYTES, (unsigned)head->count, 2);
+    store_le(chunk + 12, head->payload_bytes, 4);
+    store_le(chunk + 16, head->tick, 8);
     store_le(chunk + REPLAY_CHUNK_CHECKED_BYTES,
              XXH3_64bits_withSeed(chunk, REPLAY_CHUNK_CHECKED_BYTES, writer->chain), 4);
-    size_t size = REPLAY_CHUNK_HEAD_BYTES + payload_bytes;
+    size_t size = REPLAY_CHUNK_HEAD_BYTES + head->payload_bytes;
     writer->chain = XXH3_64bits_withSeed(chunk, size, writer->chain);
     store_le(chunk + size, writer->chain, REPLAY_CHECKSUM_BYTES);
     return write_all(writer, chunk, size + REPLAY_CHECKSUM_BYTES);
 }
 
+/* Where the inputs of a player are coded, with room for those of a whole chunk. */
+static uint8_t *input_buffer(const ReplayWriter *writer, int player)
+{
+    size_t bytes = (size_t)writer->tick_rate * REPLAY_INPUT_BYTES_MAX;
+    return writer->chunk + REPLAY_CHUNK_HEAD_BYTES + (size_t)player * bytes;
+}
+
 static void begin_chunk(ReplayWriter *writer)
 {
     writer->tick_count = 0;
-    replay_input_writer_begin(&writer->inputs, writer->chunk + REPLAY_CHUNK_HEAD_BYTES);
+    for (int i = 0; i < writer->player_count; i++) {
+        replay_input_writer_begin(&writer->inputs[i], input_buffer(writer, i));
+    }
 }
 
 static bool take_buffers(ReplayWriter *writer, const char *path, int tick_rate)
 {
-    size_t tick_bytes = REPLAY_INPUT_BYTES_MAX + REPLAY_HASH_BYTES;
+    size_t tick_bytes = (size_t)writer->player_count * REPLAY_INPUT_BYTES_MAX + REPLAY_HASH_BYTES;
     writer->path = strdup(path);
     writer->chunk =
         malloc(REPLAY_CHUNK_HEAD_BYTES + (size_t)tick_rate * tick_bytes + REPLAY_CHECKSUM_BYTES);
@@ -187,6 +203,7 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
         return cw_error_context(error, "%s: can't record", path);
     }
     writer->tick_rate = header->settings.tick_rate;
+    writer->player_count = (int)header->player_count;
     if (!take_buffers(writer, path, writer->tick_rate)) {
         release(writer);
         return cw_error_set(error, "%s: can't record: out of memory", path);
@@ -203,12 +220,37 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
     return true;
 }
 
-void replay_writer_tick(ReplayWriter *writer, const CwInputFrame *input, uint64_t hash)
+void replay_writer_level(ReplayWriter *writer, MapText level)
+{
+    if (writer->path == NULL || level.bytes == NULL) {
+        return;
+    }
+    CW_ASSERT(level.size <= MAP_FILE_BYTES_MAX, "carry a level that was read from a file");
+    const size_t before_bytes = REPLAY_CHUNK_HEAD_BYTES + REPLAY_LEVEL_HEAD_BYTES;
+    int bound = LZ4_compressBound((int)level.size);
+    uint8_t *chunk = malloc(before_bytes + (size_t)bound + REPLAY_CHECKSUM_BYTES);
+    if (chunk == NULL) {
+        give_up(writer, "out of memory", "close other programs");
+        return;
+    }
+    store_le(chunk + REPLAY_CHUNK_HEAD_BYTES, level.size, REPLAY_LEVEL_HEAD_BYTES);
+    int block_bytes =
+        LZ4_compress_default(level.bytes, (char *)chunk + before_bytes, (int)level.size, bound);
+    write_chunk(writer, chunk,
+                &(ChunkHead){REPLAY_CHUNK_LEVEL, REPLAY_LEVEL_LZ4,
+                             REPLAY_LEVEL_HEAD_BYTES + (size_t)block_bytes, 0});
+    free(chunk);
+}
+
+void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash)
 {
     if (writer->path == NULL) {
         return;
     }
-    replay_input_writer_put(&writer->inputs, input);
+    for (int i = 0; i < writer->player_count; i++) {
+        replay_input_writer_put(&writer->inputs[i], &input->players[i],
+                                i == 0 ? input->command : (CwInputCommand){0});
+    }
     store_le(writer->hashes + writer->tick_count * REPLAY_HASH_BYTES, hash, REPLAY_HASH_BYTES);
     writer->tick_count++;
     writer->tick++;
@@ -217,17 +259,29 @@ void replay_writer_tick(ReplayWriter *writer, const CwInputFrame *input, uint64_
     }
 }
 
+/* Moves the players' inputs together; returns their bytes. */
+static size_t join_inputs(ReplayWriter *writer)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < writer->player_count; i++) {
+        memmove(writer->chunk + REPLAY_CHUNK_HEAD_BYTES + bytes, input_buffer(writer, i),
+                writer->inputs[i].used_bytes);
+        bytes += writer->inputs[i].used_bytes;
+    }
+    return bytes;
+}
+
 void replay_writer_flush(ReplayWriter *writer)
 {
     if (writer->path == NULL || writer->tick_count == 0) {
         return;
     }
-    size_t input_bytes = writer->inputs.used_bytes;
+    size_t input_bytes = join_inputs(writer);
     size_t hash_bytes = (size_t)writer->tick_count * REPLAY_HASH_BYTES;
     memcpy(writer->chunk + REPLAY_CHUNK_HEAD_BYTES + input_bytes, writer->hashes, hash_bytes);
     uint64_t first_tick = writer->tick - (uint64_t)writer->tick_count + 1;
-    if (write_chunk(writer, REPLAY_CHUNK_TICKS, writer->tick_count, input_bytes + hash_bytes,
-                    first_tick)) {
+    ChunkHead head = {REPLAY_CHUNK_TICKS, writer->tick_count, input_bytes + hash_bytes, first_tick};
+    if (write_chunk(writer, writer->chunk, &head)) {
         begin_chunk(writer);
     }
 }
@@ -239,7 +293,7 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
         return;
     }
     CW_ASSERT(tick <= writer->tick, "rewind to a tick that was recorded");
-    if (write_chunk(writer, REPLAY_CHUNK_REWIND, 0, 0, tick)) {
+    if (write_chunk(writer, writer->chunk, &(ChunkHead){REPLAY_CHUNK_REWIND, .tick = tick})) {
         writer->tick = tick;
     }
 }
@@ -247,7 +301,8 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
 bool replay_writer_close(ReplayWriter *writer, bool finished)
 {
     replay_writer_flush(writer);
-    if (writer->path == NULL || !write_chunk(writer, REPLAY_CHUNK_END, finished, 0, writer->tick)) {
+    ChunkHead end = {REPLAY_CHUNK_END, finished, 0, writer->tick};
+    if (writer->path == NULL || !write_chunk(writer, writer->chunk, &end)) {
         return false;
     }
     bool closed = close(writer->file) == 0;

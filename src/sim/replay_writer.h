@@ -9,6 +9,7 @@
 #ifndef SIM_REPLAY_WRITER_H
 #define SIM_REPLAY_WRITER_H
 
+#include "sim/map_text.h"
 #include "sim/replay_format.h"
 #include "sim/replay_input.h"
 
@@ -20,8 +21,10 @@ typedef struct ReplayWriter {
     uint64_t chain; /* checksum in front of the next chunk */
     uint64_t tick;  /* ticks on the branch being played */
     int tick_count; /* ticks that wait for their chunk to fill */
-    ReplayInputWriter inputs;
-    uint8_t *chunk;  /* head, coded inputs, then room for the hashes and the checksum */
+    int player_count;
+    ReplayInputWriter inputs[CW_PLAYER_MAX];
+    uint8_t
+        *chunk; /* head, coded inputs of each player, then room for the hashes and the checksum */
     uint8_t *hashes; /* of the waiting ticks */
 } ReplayWriter;
 
@@ -35,8 +38,11 @@ bool replay_writer_check(const char *path, CwError *error);
 bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHeader *header,
                         CwError *error);
 
+/* Carries a level, in front of the first tick; nothing without one. */
+void replay_writer_level(ReplayWriter *writer, MapText level);
+
 /* One tick: what it read, and the hash of the world behind it. */
-void replay_writer_tick(ReplayWriter *writer, const CwInputFrame *input, uint64_t hash);
+void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t hash);
 
 /* Play goes on from the state behind `tick` (0: the start of the level); the ticks after it are
  * undone. */

@@ -10,6 +10,7 @@
 #ifndef SIM_SCHEDULE_H
 #define SIM_SCHEDULE_H
 
+#include "clockwork/entity.h"
 #include "clockwork/system.h"
 
 #include <stdio.h>
@@ -39,7 +40,8 @@ typedef union ScheduleCall {
 } ScheduleCall;
 
 /* Zero-initialise, then schedule_add. `profile` and the observer may be changed at any time; the
- * times are there to be read; the rest is the schedule's own. */
+ * times are there to be read; `tick_off` and `frame_off` change between ticks and between frames;
+ * the rest is the schedule's own. */
 typedef struct Schedule {
     bool profile;
     ScheduleObserver *observer; /* told of every run while `profile` is on; may be NULL */
@@ -53,6 +55,7 @@ typedef struct Schedule {
         calls[SCHEDULE_CAPACITY];        /* by phase, then registration: a tick is one flat loop */
     int call_systems[SCHEDULE_CAPACITY]; /* which system each call is */
     int phase_begin[CW_PHASE_COUNT + 1]; /* first call of each phase; the last is the end */
+    uint64_t tick_off, frame_off; /* systems to pass over, a bit each by order of registration */
     bool started;
 } Schedule;
 
@@ -73,7 +76,8 @@ void schedule_run_tick(Schedule *schedule, CwWorld *world);
 /* One frame phase by itself. */
 void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world, CwFrame *frame);
 
-/* Writes a table of the phases: when each runs, and its systems in order. */
-void schedule_print(const Schedule *schedule, FILE *out);
+/* Writes a table of the phases: when each runs, its systems in order, and which of the kinds those
+ * of the engine call. */
+void schedule_print(const Schedule *schedule, const CwKind *kinds, int kind_count, FILE *out);
 
 #endif

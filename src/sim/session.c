@@ -57,8 +57,11 @@ static bool open_world(Session *session, CwError *error)
                       .arena_bytes = session->desc.arena_bytes,
                       .settings = session->desc.settings,
                       .seed = session->desc.seed,
+                      .player_count = game->player_count,
                       .kinds = game->kinds,
                       .kind_count = game->kind_count,
+                      .systems = game->systems,
+                      .system_count = game->system_count,
                       .state_bytes = game->state_bytes,
                       .state_fields = game->state_fields,
                       .state_field_count = game->state_field_count,
@@ -87,7 +90,7 @@ static bool open_world(Session *session, CwError *error)
 
 static bool start(Session *session, CwError *error)
 {
-    if (!open_world(session, error) || !session_add_systems(session, error) ||
+    if (!session_add_systems(session, error) || !open_world(session, error) ||
         !schedule_start(&session->schedule, session->world, error) ||
         !undo_open(session->world, error)) {
         session_close(session);
@@ -97,8 +100,10 @@ static bool start(Session *session, CwError *error)
         report("what is asked of the flow before the first tick counts for nothing: ask in a tick");
     }
     memset(session->view_memory, 0, session->desc.game->view_bytes);
+    session->frame_systems =
+        system_set(session->desc.game->systems, session->desc.game->system_count, false);
     session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m};
-    session->input = (CwInputFrame){0};
+    session->input = (CwTickInput){0};
     session->event_count = 0;
     session->event_cursor = 0;
     session->fence_told = false;
@@ -116,7 +121,9 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
     session->map = desc->map;
     if (desc->map == NULL && desc->map_path != NULL) {
         snprintf(session->map_path, sizeof session->map_path, "%s", desc->map_path);
-        session->map = cw_map_load(session->map_path, error);
+        session->map = desc->map_text.bytes == NULL
+                           ? cw_map_load(session->map_path, error)
+                           : map_parse(session->map_path, desc->map_text, error);
         if (session->map == NULL) {
             session_close(session);
             return false;
@@ -142,10 +149,11 @@ static void run_tick(void *context)
     schedule_run_tick(&session->schedule, session->world);
 }
 
-static bool simulate(Session *session, const CwInputFrame *input, CwError *error)
+static bool simulate(Session *session, const CwTickInput *input, CwError *error)
 {
     const Place before = current_place;
-    const CwInputFrame given = *input;
+    const CwTickInput given = *input;
+    session->schedule.tick_off = session->world->systems.off << world_system_count;
     world_begin_tick(session->world, input);
     current_place = (Place){.tick = session->world->tick, .recording = before.recording};
     bool done = world_attempt(session->world, run_tick, session, error);
@@ -163,10 +171,10 @@ static bool take_back(Session *session, CwError *error)
 {
     CwWorld *world = session->world;
     UndoPresent present;
-    const CwInputFrame *input;
+    CwTickInput input;
     undo_begin(world, &present);
-    while ((input = undo_next(world, &present)) != NULL) {
-        if (!simulate(session, input, error)) {
+    while (undo_next(world, &present, &input)) {
+        if (!simulate(session, &input, error)) {
             return false;
         }
     }
@@ -174,7 +182,7 @@ static bool take_back(Session *session, CwError *error)
     return true;
 }
 
-bool session_tick(Session *session, const CwInputFrame *input, CwError *error)
+bool session_tick(Session *session, const CwTickInput *input, CwError *error)
 {
     CwWorld *world = session->world;
     Lasting before = undo_before(world);
@@ -189,6 +197,9 @@ bool session_tick(Session *session, const CwInputFrame *input, CwError *error)
 
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect)
 {
+    if (phase == CW_PHASE_EARLY) {
+        session->schedule.frame_off = session->frame_systems.off << world_system_count;
+    }
     session->protected = protect;
     current_place.tick = session->world->tick;
     if (protect) {
@@ -253,8 +264,7 @@ void session_close(Session *session)
     session->view_memory = NULL;
 }
 
-void input_derive_edges(CwInputFrame *input, const CwInputFrame *before)
+int game_player_count(const CwGame *game)
 {
-    input->pressed = (uint16_t)(input->down & ~before->down);
-    input->released = (uint16_t)(before->down & ~input->down);
+    return game->player_count == 0 ? 1 : game->player_count;
 }

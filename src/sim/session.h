@@ -8,6 +8,7 @@
 
 #include "clockwork/game.h"
 #include "sim/levels.h"
+#include "sim/map_text.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
 
@@ -20,6 +21,7 @@ typedef struct SessionDesc {
     uint64_t fingerprint; /* of this program's physics, for recordings; 0 when nobody records */
     const char *map_path; /* NULL for a game without maps */
     CwMap *map;           /* its map, of somebody who keeps it; NULL: read from the file */
+    MapText map_text;     /* the map, which map_path only names then; outlives the desc */
     const char *level;    /* its name */
 } SessionDesc;
 
@@ -30,9 +32,10 @@ typedef struct Session {
     CwMap *map;
     CwWorld *world; /* NULL: not open */
     Schedule schedule;
-    void *view_memory; /* of the game, CwFrame.view */
+    CwSystemSet frame_systems; /* of frame phases; settled when a frame begins */
+    void *view_memory;         /* of the game, CwFrame.view */
     CwCamera camera;
-    CwInputFrame input;                 /* of the last tick */
+    CwTickInput input;                  /* of the last tick */
     CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */
     int event_count;
     uint64_t event_cursor; /* sequence of the last event that they were given */
@@ -50,7 +53,7 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error);
 bool session_restart(Session *session, CwError *error);
 
 /* One tick. False when the world can't go on (see world_check). */
-bool session_tick(Session *session, const CwInputFrame *input, CwError *error);
+bool session_tick(Session *session, const CwTickInput *input, CwError *error);
 
 /* Frame phases may only look at the world; with `protect` the machine checks it. */
 void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool protect);
@@ -62,14 +65,13 @@ void session_collect_events(Session *session);
  */
 bool session_add_systems(Session *session, CwError *error);
 
+/* Players of a game: 1 where it says nothing. */
+int game_player_count(const CwGame *game);
+
 /* What the game says of the run so far; zeros when it says nothing. */
 CwProbe session_probe(const Session *session);
 
 /* Fine on a session that never opened. */
 void session_close(Session *session);
-
-/* Completes an input that was made rather than collected: edges from what is held now and in the
- * tick before. */
-void input_derive_edges(CwInputFrame *input, const CwInputFrame *before);
 
 #endif

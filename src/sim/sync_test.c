@@ -17,7 +17,7 @@ struct SyncTest {
     uint64_t count;     /* ticks seen since sync_test_begin */
     uint64_t run_count; /* ticks run with it, again or for the first time */
     CwSnapshot before[SYNC_TEST_DEPTH_MAX];
-    CwInputFrame inputs[SYNC_TEST_DEPTH_MAX];
+    CwTickInput inputs[SYNC_TEST_DEPTH_MAX];
     CwSnapshot now;
     void (*mutate)(CwWorld *world, const CwSnapshot *now);
 };
@@ -90,7 +90,7 @@ static void dirty_memory(SyncTest *test)
     dirty_heap(with);
 }
 
-void sync_test_before(SyncTest *test, const CwWorld *world, const CwInputFrame *input)
+void sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input)
 {
     size_t place = test->count % (uint64_t)test->depth;
     bool kept = cw_world_snapshot(world, &test->before[place]);

@@ -22,7 +22,7 @@ void sync_test_destroy(SyncTest *test); /* NULL is fine */
 void sync_test_begin(SyncTest *test);
 
 /* Around each tick. */
-void sync_test_before(SyncTest *test, const CwWorld *world, const CwInputFrame *input);
+void sync_test_before(SyncTest *test, const CwWorld *world, const CwTickInput *input);
 bool sync_test_after(SyncTest *test, Session *session, CwError *error);
 
 /* For tests of the test: called on the restored world before it is simulated again. NULL: nothing.

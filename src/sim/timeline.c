@@ -2,6 +2,8 @@
 
 #include "sim/world_audit.h"
 
+#include <string.h>
+
 void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test)
 {
     *timeline = (Timeline){.session = session, .history = history, .sync_test = sync_test};
@@ -19,12 +21,11 @@ void timeline_add_recorder(Timeline *timeline, ReplayWriter *recorder)
     timeline->recorders[timeline->recorder_count++] = recorder;
 }
 
-static void begin_branch(Timeline *timeline)
+/* What follows replaces what was recorded and tested of the ticks after the world's. */
+static void forget_future(Timeline *timeline)
 {
     uint64_t tick = cw_world_tick(timeline->session->world);
     timeline->in_past = false;
-    timeline->rewind_count++;
-    cw_history_cut(timeline->history, tick);
     for (int i = 0; i < timeline->recorder_count; i++) {
         replay_writer_rewind(timeline->recorders[i], tick);
     }
@@ -33,7 +34,14 @@ static void begin_branch(Timeline *timeline)
     }
 }
 
-bool timeline_tick(Timeline *timeline, const CwInputFrame *input, CwError *error)
+static void begin_branch(Timeline *timeline)
+{
+    timeline->rewind_count++;
+    cw_history_cut(timeline->history, cw_world_tick(timeline->session->world));
+    forget_future(timeline);
+}
+
+bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
 {
     Session *session = timeline->session;
     if (timeline->in_past) {
@@ -50,7 +58,7 @@ bool timeline_tick(Timeline *timeline, const CwInputFrame *input, CwError *error
         return false;
     }
     if (timeline->history != NULL) {
-        cw_history_tick(timeline->history, session->world, input);
+        cw_history_tick(timeline->history, session->world);
     }
     if (timeline->recorder_count > 0) {
         uint64_t hash = cw_world_hash(session->world);
@@ -88,14 +96,64 @@ bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error)
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)wanted);
     }
-    session->input = *cw_world_input(session->world); /* what edges are derived from next */
+    session->input = session->world->input; /* what edges are derived from next */
     while (cw_world_tick(session->world) < wanted) {
-        const CwInputFrame *input =
-            cw_history_input(timeline->history, cw_world_tick(session->world) + 1);
-        if (!session_tick(session, input, error)) {
+        CwTickInput input = cw_history_input(timeline->history, cw_world_tick(session->world) + 1);
+        if (!session_tick(session, &input, error)) {
             return false;
         }
     }
     timeline->in_past = wanted < newest;
     return true;
+}
+
+/* ---- corrections ---- */
+
+bool timeline_correct(Timeline *timeline, const CwLateInput *late, CwError *error)
+{
+    unsigned long long tick = late->tick, newest = timeline_newest(timeline);
+    CW_ASSERT(late->player >= 0 && late->player < game_player_count(timeline->session->desc.game),
+              "late input is a player's of the game");
+    if (tick > newest) {
+        return cw_error_set(error,
+                            "late input for tick %llu, the newest is %llu: keep it until then",
+                            tick, newest);
+    }
+    if (timeline->history == NULL || tick <= timeline_oldest(timeline)) {
+        return cw_error_set(error,
+                            "input for tick %llu is too late at tick %llu: raise game.history",
+                            tick, newest);
+    }
+    CwTickInput input = cw_history_input(timeline->history, late->tick);
+    CwInputFrame *frame = &input.players[late->player];
+    if (memcmp(frame, &late->input, sizeof *frame) == 0) {
+        return true;
+    }
+    *frame = late->input;
+    cw_history_correct(timeline->history, late->tick, &input);
+    if (timeline->mistaken_tick == 0 || late->tick < timeline->mistaken_tick) {
+        timeline->mistaken_tick = late->tick;
+    }
+    return true;
+}
+
+bool timeline_go_back(Timeline *timeline, CwError *error)
+{
+    uint64_t tick = timeline->mistaken_tick;
+    timeline->mistaken_tick = 0;
+    if (tick == 0) {
+        return true;
+    }
+    if (!timeline_seek(timeline, tick - 1, error)) {
+        return false;
+    }
+    forget_future(timeline);
+    return true;
+}
+
+bool timeline_again(Timeline *timeline, CwError *error)
+{
+    uint64_t tick = cw_world_tick(timeline->session->world) + 1;
+    CwTickInput input = cw_history_input(timeline->history, tick);
+    return timeline_tick(timeline, &input, error);
 }

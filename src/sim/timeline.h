@@ -23,8 +23,9 @@ typedef struct Timeline {
     ReplayWriter *recorders[RECORDERS_MAX];
     int recorder_count;
     uint64_t rewind_count;
-    bool finished; /* the level was, at the newest tick: what a recording ends with */
-    bool in_past;  /* a seek went back and no tick has followed yet */
+    bool finished;          /* the level was, at the newest tick: what a recording ends with */
+    bool in_past;           /* a seek went back and no tick has followed yet */
+    uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
 } Timeline;
 
 /* Starts a timeline at the beginning of an open session. `history` and `sync_test` may be NULL and
@@ -34,7 +35,18 @@ void timeline_add_recorder(Timeline *timeline, ReplayWriter *recorder);
 
 /* One tick. After a seek into the past it begins a new branch: what came later is forgotten,
  * recorders note it. */
-bool timeline_tick(Timeline *timeline, const CwInputFrame *input, CwError *error);
+bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error);
+
+/* What a player really did in a tick that has run. Nothing happens yet. False when the history does
+ * not hold the tick, or the tick has not come yet. */
+bool timeline_correct(Timeline *timeline, const CwLateInput *late, CwError *error);
+
+/* After corrections: puts the world before the first mistaken tick. From there timeline_again runs
+ * the ticks again one by one, until the world is at the newest one. Recordings say so with a
+ * rewind, which `rewind_count` does not count, as nobody rewound. Both false when the world can't
+ * go on. */
+bool timeline_go_back(Timeline *timeline, CwError *error);
+bool timeline_again(Timeline *timeline, CwError *error);
 
 /* Puts the world to the end of `tick`, moved into the range of the history. Costs up to a second of
  * ticks. False when there is no history or the world can't go on. */

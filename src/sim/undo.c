@@ -15,14 +15,15 @@ typedef struct Image {
 
 typedef struct PastTick {
     Lasting before;
-    CwInputFrame input;
+    CwInputCommand command;
+    CwInputFrame players[]; /* WorldDesc.player_count of them */
 } PastTick;
 
-/* The tail: this, then the images one after the other. */
+/* The tail: this, the ticks (number n of the past at n % capacity), then the images one after the
+ * other. */
 typedef struct Past {
     int image_count;
     Image images[IMAGES_MAX];
-    PastTick ticks[]; /* tick number n of the past at n % capacity */
 } Past;
 
 static uint64_t interval_ticks(const CwWorld *world)
@@ -40,14 +41,31 @@ static Past *past_of(const CwWorld *world)
     return arena_tail(world->arena);
 }
 
+static size_t frames_bytes(const CwWorld *world)
+{
+    int players = world->desc.player_count == 0 ? 1 : world->desc.player_count;
+    return (size_t)players * sizeof(CwInputFrame);
+}
+
+static size_t aligned(size_t bytes)
+{
+    return (bytes + 15) & ~(size_t)15;
+}
+
+static size_t past_tick_bytes(const CwWorld *world)
+{
+    return aligned(sizeof(PastTick) + frames_bytes(world));
+}
+
 static PastTick *past_tick(const CwWorld *world, uint64_t number)
 {
-    return &past_of(world)->ticks[number % capacity(world)];
+    size_t at = aligned(sizeof(Past)) + number % capacity(world) * past_tick_bytes(world);
+    return (PastTick *)(void *)((char *)past_of(world) + at);
 }
 
 static size_t images_begin(const CwWorld *world)
 {
-    return (sizeof(Past) + capacity(world) * sizeof(PastTick) + 15) & ~(size_t)15;
+    return aligned(sizeof(Past)) + capacity(world) * past_tick_bytes(world);
 }
 
 static size_t images_end(const CwWorld *world)
@@ -129,7 +147,10 @@ bool undo_note(CwWorld *world, const Lasting *before, CwError *error)
         return true;
     }
     world->past_ticks++;
-    *past_tick(world, world->past_ticks) = (PastTick){*before, world->input};
+    PastTick *tick = past_tick(world, world->past_ticks);
+    tick->before = *before;
+    tick->command = world->input.command;
+    memcpy(tick->players, world->input.players, frames_bytes(world));
     if (world->past_ticks > world->undo_floor + reach) {
         world->undo_floor = world->past_ticks - reach;
     }
@@ -169,14 +190,16 @@ void undo_begin(CwWorld *world, UndoPresent *present)
     arena_resize_tail(world->arena, images_end(world));
 }
 
-const CwInputFrame *undo_next(CwWorld *world, const UndoPresent *present)
+bool undo_next(CwWorld *world, const UndoPresent *present, CwTickInput *input)
 {
     if (world->past_ticks == present->target) {
-        return NULL;
+        return false;
     }
     const PastTick *next = past_tick(world, ++world->past_ticks);
     set_lasting(world, &next->before);
-    return &next->input;
+    *input = (CwTickInput){.command = next->command};
+    memcpy(input->players, next->players, frames_bytes(world));
+    return true;
 }
 
 void undo_end(CwWorld *world, const UndoPresent *present)

@@ -14,7 +14,7 @@
 /* What a tick can't be asked again when it is over. */
 typedef struct UndoPresent {
     Lasting lasting;
-    CwInputFrame input;
+    CwTickInput input;
     CwEvent recent[RECENT_EVENT_COUNT];
     uint64_t target; /* CwWorld.past_ticks to go back to */
 } UndoPresent;
@@ -31,10 +31,10 @@ bool undo_note(CwWorld *world, const Lasting *before, CwError *error);
 /* Does what a tick wanted:
  *
  *     undo_begin(world, &present);
- *     for (const CwInputFrame *input; (input = undo_next(world, &present)) != NULL;) a tick
+ *     while (undo_next(world, &present, &input)) a tick with that input
  *     undo_end(world, &present); */
 void undo_begin(CwWorld *world, UndoPresent *present);
-const CwInputFrame *undo_next(CwWorld *world, const UndoPresent *present);
+bool undo_next(CwWorld *world, const UndoPresent *present, CwTickInput *input);
 void undo_end(CwWorld *world, const UndoPresent *present);
 
 #endif

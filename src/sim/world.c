@@ -67,6 +67,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->arena = arena;
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
+    world->systems = system_set(desc->systems, desc->system_count, true);
     world->building = true;
     world->substep = -1;
     cw_rng_seed(&world->rng, desc->seed, 1);
@@ -102,7 +103,7 @@ void world_finish_building(CwWorld *world)
     world->building = false;
 }
 
-void world_begin_tick(CwWorld *world, const CwInputFrame *input)
+void world_begin_tick(CwWorld *world, const CwTickInput *input)
 {
     fesetenv(FE_DFL_ENV);
     arena_make_current(world->arena);
@@ -188,6 +189,17 @@ cpSpace *cw_world_space(const CwWorld *world)
 }
 
 const CwInputFrame *cw_world_input(const CwWorld *world)
+{
+    return &world->input.players[0];
+}
+
+const CwInputFrame *cw_world_player_input(const CwWorld *world, int player)
+{
+    CW_ASSERT(player >= 0 && player < CW_PLAYER_MAX, "ask for the players 0 to CW_PLAYER_MAX - 1");
+    return &world->input.players[player];
+}
+
+const CwTickInput *cw_world_tick_input(const CwWorld *world)
 {
     return &world->input;
 }

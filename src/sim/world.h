@@ -15,6 +15,7 @@
 #include "clockwork/system.h"
 #include "sim/arena.h"
 #include "sim/flow.h"
+#include "sim/system_set.h"
 
 /* Beyond this, Chipmunk's numbers lose the millimetres; a body that gets there is put back at rest.
  */
@@ -25,8 +26,11 @@ typedef struct WorldDesc {
     size_t arena_bytes;
     CwSimSettings settings; /* that a tick reads: the world's own copy */
     uint64_t seed;
+    int player_count; /* 0 means 1 */
     const CwKind *kinds;
     int kind_count;
+    const CwSystem *systems; /* the game's */
+    int system_count;
     size_t state_bytes;
     const CwField *state_fields;
     int state_field_count;
@@ -98,8 +102,9 @@ struct CwWorld {
     bool building;
     bool broken; /* a number stopped being finite: the world must not go on */
     CwRng rng;
-    CwInputFrame input;
-    CwFlow flow; /* what this tick asked for; no tick reads it */
+    CwTickInput input;
+    CwFlow flow;         /* what this tick asked for; no tick reads it */
+    CwSystemSet systems; /* of tick phases; settled when a tick begins */
     cpSpace *space;
     void *state;
 
@@ -141,7 +146,7 @@ void world_finish_building(CwWorld *world);
 
 /* Starts a tick: latches its input and puts floating point into its default mode (a library built
  * with fast-math may have changed it). */
-void world_begin_tick(CwWorld *world, const CwInputFrame *input);
+void world_begin_tick(CwWorld *world, const CwTickInput *input);
 
 /* False when the world can't go on: arena over its limit, a body whose state is no longer finite,
  * or NaN in a field of the game. */
@@ -162,6 +167,9 @@ void world_protect(CwWorld *world, bool read_only);
 extern const CwSystem world_systems[];
 extern const int world_system_count;
 
+/* True when this system of the engine calls a function that the kind has. */
+bool world_system_calls(const CwSystem *system, const CwKind *kind);
+
 /* ---- between the files of src/sim ---- */
 
 bool world_refuse_size(const CwWorld *world, CwError *error); /* false: it takes too much memory */
@@ -180,8 +188,11 @@ void events_record(CwWorld *world, int order, CwEvent event); /* for the next di
 void events_dispatch(CwWorld *world);
 void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
 void entities_drive(CwWorld *world);
+void entities_post_physics(CwWorld *world);
 void entities_tick(CwWorld *world);
+void entities_animate(CwWorld *world);
 void entities_flush(CwWorld *world);
+void entities_update(const CwWorld *world, CwFrame *frame);
 void entities_draw(const CwWorld *world, CwFrame *frame);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
 /* " of the ball (entity 3)" for messages, "" of none; returns `text`. */

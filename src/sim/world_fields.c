@@ -77,6 +77,11 @@ static const CwField undo_fields[] = {
     CW_FIELD(CwWorld, undo_floor),
 };
 
+/* Of worlds in which some are off. */
+static const CwField system_fields[] = {
+    CW_FIELD(CwWorld, systems.off),
+};
+
 /* An event of the next tick; its number and tick come when it is handed out. */
 static const CwField event_fields[] = {
     {"order", CW_FIELD_U64, offsetof(RecordedEvent, order), 1},
@@ -300,6 +305,10 @@ static void visit_game(Walk *walk, const CwWorld *world)
     visit(walk, 0, world);
     if (world->desc.undo_ticks > 0) {
         begin_groups(walk, "undo", undo_fields, CW_ARRAY_LENGTH(undo_fields));
+        visit(walk, 0, world);
+    }
+    if (world->systems.off != 0) {
+        begin_groups(walk, "systems", system_fields, CW_ARRAY_LENGTH(system_fields));
         visit(walk, 0, world);
     }
     begin_groups(walk, "space", space_fields, CW_ARRAY_LENGTH(space_fields));

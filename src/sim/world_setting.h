@@ -1,6 +1,6 @@
 /* Settings of the simulation that change at a tick.
  *
- * They arrive like all that a tick reads, in its CwInputFrame, so recordings, rewinds and
+ * They arrive like all that a tick reads, in its CwTickInput, so recordings, rewinds and
  * repetitions have them too. A playback asks setting_due once a tick for what the world lacks of
  * the settings in force; the system setting_apply, the first of every tick, puts it into the world.
  * Knows neither the configuration nor a clock. */

@@ -1,4 +1,4 @@
-/* The engine's own systems, in the order in which a tick runs them. */
+/* The engine's own systems, in the order in which a tick or a frame runs them. */
 #include "sim/world_setting.h"
 
 const CwSystem world_systems[] = {
@@ -8,9 +8,23 @@ const CwSystem world_systems[] = {
     {.name = "physics.step", .phase = CW_PHASE_PHYSICS, .tick = physics_step},
     {.name = "pose.read", .phase = CW_PHASE_POST_PHYSICS, .tick = poses_read},
     {.name = "event.dispatch", .phase = CW_PHASE_POST_PHYSICS, .tick = events_dispatch},
+    {.name = "entity.post_physics", .phase = CW_PHASE_POST_PHYSICS, .tick = entities_post_physics},
     {.name = "entity.tick", .phase = CW_PHASE_GAME_LOGIC, .tick = entities_tick},
+    {.name = "entity.animate", .phase = CW_PHASE_ANIMATION, .tick = entities_animate},
     {.name = "entity.flush", .phase = CW_PHASE_FLUSH, .tick = entities_flush},
+    {.name = "entity.update", .phase = CW_PHASE_UPDATE, .frame = entities_update},
     {.name = "entity.draw", .phase = CW_PHASE_RENDER, .frame = entities_draw},
 };
 
 const int world_system_count = (int)CW_ARRAY_LENGTH(world_systems);
+
+bool world_system_calls(const CwSystem *system, const CwKind *kind)
+{
+    return (system->tick == entities_drive && kind->drive != NULL) ||
+           (system->tick == events_dispatch && kind->event != NULL) ||
+           (system->tick == entities_post_physics && kind->post_physics != NULL) ||
+           (system->tick == entities_tick && kind->tick != NULL) ||
+           (system->tick == entities_animate && kind->animate != NULL) ||
+           (system->frame == entities_update && kind->update != NULL) ||
+           (system->frame == entities_draw && kind->draw != NULL);
+}

@@ -15,7 +15,7 @@ struct CwSim {
 /* What a session must not notice, and whose arena was current. */
 typedef struct Aside {
     Arena *current;
-    CwInputFrame input;
+    CwTickInput input;
     bool profile, protected;
 } Aside;
 
@@ -126,7 +126,7 @@ bool cw_sim_restart(CwSim *sim, CwError *error)
     return good;
 }
 
-bool cw_sim_tick(CwSim *sim, const CwInputFrame *input, CwError *error)
+bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error)
 {
     Arena *before = leave_arena();
     bool good = session_tick(&sim->session, input, error);
@@ -141,17 +141,17 @@ CwWorld *cw_sim_world(CwSim *sim)
 
 /* ---- forks ---- */
 
-static CwInputFrame input_at(const CwFork *fork, uint32_t tick)
+static CwTickInput input_at(const CwFork *fork, uint32_t tick)
 {
     if (tick < (uint32_t)fork->input_count) {
         return fork->inputs[tick];
     }
-    CwInputFrame held = {0};
-    if (fork->input_count > 0) {
-        held = fork->inputs[fork->input_count - 1];
-        held.pressed = held.released = 0;
-        held.pointer_dx = held.pointer_dy = held.wheel = 0;
-        held.command = (CwInputCommand){0};
+    CwTickInput held = {0};
+    for (int i = 0; i < CW_PLAYER_MAX && fork->input_count > 0; i++) {
+        CwInputFrame *frame = &held.players[i];
+        *frame = fork->inputs[fork->input_count - 1].players[i];
+        frame->pressed = frame->released = 0;
+        frame->pointer_dx = frame->pointer_dy = frame->wheel = 0;
     }
     return held;
 }
@@ -159,7 +159,7 @@ static CwInputFrame input_at(const CwFork *fork, uint32_t tick)
 static bool run_ticks(Session *session, const CwFork *fork, CwError *error)
 {
     for (uint32_t i = 0; i < fork->ticks; i++) {
-        CwInputFrame input = input_at(fork, i);
+        CwTickInput input = input_at(fork, i);
         if (!session_tick(session, &input, error)) {
             return cw_error_context(error, "a fork");
         }

@@ -36,7 +36,7 @@ static void course_close(Course *course)
 
 static void tick_world(Course *course)
 {
-    const CwInputFrame input = {0};
+    const CwTickInput input = {0};
     world_begin_tick(course->world, &input);
     schedule_run_tick(&course->schedule, course->world);
     course->sink += world_check(course->world, NULL);

@@ -21,7 +21,7 @@ static const double HISTORY_LIMIT_NS = 500000; /* half a millisecond */
 typedef struct LevelRun {
     Session session;
     CwHistory *history;
-    CwInputFrame input;
+    CwTickInput input;
     bool hashed;
     uint64_t sink;
     CwError error;
@@ -50,14 +50,14 @@ static bool close_run(LevelRun *run, CwError *error)
 }
 
 /* What the bot does in a world where `input` was what it did last. */
-static void next_input(const CwGame *game, const CwWorld *world, CwInputFrame *input)
+static void next_input(const CwGame *game, const CwWorld *world, CwTickInput *input)
 {
-    CwInputFrame before = *input;
-    *input = (CwInputFrame){0};
+    CwInputFrame before = input->players[0];
+    *input = (CwTickInput){0};
     if (game->bot != NULL) {
-        game->bot(world, input);
+        game->bot(world, &input->players[0]);
     }
-    input_derive_edges(input, &before);
+    cw_input_derive_edges(&input->players[0], &before);
 }
 
 static void next_tick(LevelRun *run)
@@ -137,7 +137,7 @@ bool bench_history_tick(const BenchSubject *subject, ContestResult *result, CwEr
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
         double begin_ns = contest_cpu_ns();
-        cw_history_tick(run.history, run.session.world, &run.input);
+        cw_history_tick(run.history, run.session.world);
         ns[i] = contest_cpu_ns() - begin_ns;
     }
     *result = contest_summary(ns, RUN_TICKS);
@@ -156,7 +156,7 @@ bool bench_history_size(const BenchSubject *subject, ContestResult *result, CwEr
     size_t before = cw_history_bytes(run.history);
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
-        cw_history_tick(run.history, run.session.world, &run.input);
+        cw_history_tick(run.history, run.session.world);
     }
     double mib = (double)(cw_history_bytes(run.history) - before) / (1 << 20);
     double minutes = (double)RUN_TICKS / subject->config->sim.tick_rate / 60;
@@ -176,7 +176,7 @@ bool bench_replay_size(const BenchSubject *subject, ContestResult *result, CwErr
     replay_input_writer_begin(&writer, bytes);
     for (int i = 0; i < RUN_TICKS; i++) {
         next_tick(&run);
-        replay_input_writer_put(&writer, &run.input);
+        replay_input_writer_put(&writer, &run.input.players[0], run.input.command);
     }
     double minutes = (double)RUN_TICKS / subject->config->sim.tick_rate / 60;
     double rate = (double)writer.used_bytes / minutes;
@@ -190,8 +190,8 @@ bool bench_replay_size(const BenchSubject *subject, ContestResult *result, CwErr
 typedef struct Twins {
     LevelRun run;
     CwSim *twin;
-    CwInputFrame input; /* of the twin */
-    void *copy;         /* of the run's world */
+    CwTickInput input; /* of the twin */
+    void *copy;        /* of the run's world */
 } Twins;
 
 static void run_first(void *context)
@@ -243,11 +243,11 @@ static void run_in_copies(void *context)
     Session *session = &twins->run.session;
     Arena *arena = session->world->arena;
     size_t bytes = arena_used(arena);
-    CwInputFrame input = twins->run.input;
+    CwTickInput input = twins->run.input;
     arena_copy(arena, twins->copy);
     for (int i = 0; i < FORK_TICKS; i++) {
         session_tick(session, &input, &twins->run.error);
-        input.pressed = input.released = 0;
+        input.players[0].pressed = input.players[0].released = 0;
     }
     LastWords words = arena_begin_restore(arena, bytes);
     memcpy(arena, twins->copy, bytes);

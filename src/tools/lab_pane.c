@@ -28,12 +28,13 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
     }
     CwFrame frame = {.dt_s = dt_s,
                      .sim_dt_s = dt_s,
-                     .input = &session->input,
+                     .input = session->input.players,
                      .alpha = pane->interpolated ? pane->side.run.alpha : 1,
                      .index = pane->side.figures.frame_count,
                      .draw = &pane->picture,
                      .camera = &session->camera,
                      .view = session->view_memory,
+                     .systems = &session->frame_systems,
                      .backdrop = true};
     session_run_phase(session, CW_PHASE_EARLY, &frame, false);
     stage_draw_session(session, &frame, sprites, false);

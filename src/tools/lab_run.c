@@ -48,12 +48,12 @@ static void tick(LabRun *run, const LabHooks *hooks)
 {
     CwWorld *world = run->session.world;
     const CwGame *game = run->session.desc.game;
-    CwInputFrame input = {0};
+    CwTickInput input = {0};
     if (game->bot != NULL) {
-        game->bot(world, &input);
+        game->bot(world, &input.players[0]);
     }
     input.command = setting_due(world, &run->desc.settings);
-    input_derive_edges(&input, &run->session.input);
+    cw_input_derive_edges(&input.players[0], &run->session.input.players[0]);
     world_make_current(world);
     if (hooks->before != NULL) {
         hooks->before(run, hooks->context);

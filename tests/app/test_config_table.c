@@ -60,6 +60,20 @@ TEST(actions_that_can_t_be_keys_are_refused_by_name)
     }
 }
 
+TEST(players_that_can_t_be_are_refused_by_name)
+{
+    static const CwActionDef hop = {"hop", "Hop.", ""};
+    static const CwActionDef taken[] = {{"hop", "Hop.", ""}, {"hop.2", "Hop, too.", ""}};
+    static const char *const wrong[] = {"key:Spce"};
+    CwGame game = {.actions = &hop, .action_count = 1, .player_count = CW_PLAYER_MAX + 1};
+    expect_refusal(&game, "a game has 1 to 4 players");
+    game.player_count = 2;
+    game.player_bindings[0] = wrong;
+    expect_refusal(&game, "input.hop.2: \"key:Spce\": no key has");
+    game = (CwGame){.actions = taken, .action_count = 2, .player_count = 2};
+    expect_refusal(&game, "there are two keys input.hop.2");
+}
+
 TEST(defaults_of_a_game_lie_under_all_else)
 {
     static const char *const own[] = {"simulation.tick_rate=120", "simulation.gravity=-3",

@@ -140,7 +140,7 @@ TEST(lost_focus_releases_five_held_keys_once)
     for (int action = 0; action < TOY_ACTION_COUNT; action++) {
         toy_expect_edges(action, 1, 1);
     }
-    ck_assert_uint_eq(run.loop.playback.session.input.down, 0);
+    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
 }
 
 TEST(what_is_pressed_while_held_back_does_not_reach_the_game)

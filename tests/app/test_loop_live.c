@@ -48,6 +48,24 @@ static double gravity(void)
     return cpSpaceGetGravity(toy_world()->space).y;
 }
 
+static bool nothing_is_late(void *context, CwLateInput *late)
+{
+    (void)context, (void)late;
+    return false;
+}
+
+TEST(a_shared_run_keeps_its_simulation_settings)
+{
+    static const CwInputSource source = {.late = nothing_is_late};
+    run.game.source = &source;
+    toy_run_open();
+    save_and_wait("[simulation]\ngravity = -3\n");
+    ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies on restart)");
+    ck_assert_double_eq(gravity(), CW_SIM_GRAVITY_MPS2);
+    ck_assert(playback_restart(&run.loop.playback, &run.loop.error));
+    ck_assert_double_eq(gravity(), -3);
+}
+
 TEST(a_simulation_setting_applies_at_a_tick)
 {
     toy_play(10);

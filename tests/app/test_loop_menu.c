@@ -98,7 +98,8 @@ TEST(the_third_entry_of_the_pause_leads_to_the_title)
     toy_click(CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
     expect(SCREEN_TITLE);
     toy_run_frames(30);
-    ck_assert_uint_eq(run.loop.playback.session.input.down, 1u << TOY_RUN); /* the bot's */
+    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down,
+                      1u << TOY_RUN); /* the bot's */
 }
 
 TEST(the_last_entry_ends_the_run_well)
@@ -134,7 +135,7 @@ TEST(a_key_held_through_the_pause_makes_no_edge)
     toy_run_frames(20);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(20);
-    ck_assert(cw_input_down(&run.loop.playback.session.input, TOY_RUN));
+    ck_assert(cw_input_down(run.loop.playback.session.input.players, TOY_RUN));
     toy_expect_edges(TOY_RUN, 1, 0);
 }
 
@@ -146,7 +147,7 @@ TEST(a_key_let_go_in_the_pause_is_released_once_after_it)
     toy_key(TOY_KEY_RIGHT, 0);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(20);
-    ck_assert_uint_eq(run.loop.playback.session.input.down, 0);
+    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
     ck_assert_uint_eq(toy_now()->release_counts[TOY_RUN], 1);
 }
 

@@ -38,7 +38,8 @@ static int run_frames(int count)
         StepFrame step = playback_frame(&playback, now_ns, 0);
         ticks += step.ticks;
         for (int k = 0; k < step.ticks; k++) {
-            EXPECT_OK(playback_tick(&playback, &(CwInputFrame){.down = 1}, &error));
+            CwTickInput input = {.players = {{.down = 1}}};
+            EXPECT_OK(playback_tick(&playback, &input, &error));
         }
     }
     return ticks;

@@ -239,6 +239,30 @@ TEST(a_pause_puts_everything_on_disk)
     ck_assert_uint_eq(ticks_of_file(0, CW_REPLAY_CUT), toy_ticks());
 }
 
+/* Begun again it is still the level that was loaded, whatever became of the file. */
+TEST(both_recordings_carry_a_level_that_the_game_lacks)
+{
+    static const char map[] = "{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,"
+                              "\"layers\":[]}";
+    temp_write(".mine.tmj", map);
+    run.desc.recorder.record = temp_path("last.cwr");
+    run.desc.level = temp_path(".mine.tmj");
+    toy_run_open();
+    ck_assert_int_eq(truncate(run.desc.level, 3), 0);
+    toy_restart();
+    toy_run_frames(5);
+    toy_run_close();
+    ck_assert_int_eq(temp_list(), 2);
+    for (int i = 0; i < 2; i++) {
+        CwReplayFile *replay = cw_replay_load(temp_path(temp_names[i]), &error);
+        EXPECT_OK(replay);
+        ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+        ck_assert_uint_eq(replay->level_file_bytes, sizeof map - 1);
+        ck_assert_mem_eq(replay->level_file, map, sizeof map - 1);
+        cw_replay_free(replay);
+    }
+}
+
 /* Game time may stand nearly still: what is on disk is counted in real seconds. */
 TEST(in_slow_motion_at_most_a_second_of_real_time_is_not_on_disk)
 {

@@ -1,5 +1,7 @@
 /* Levels made to break the program: each is played, or refused with the file, the object and the
  * limit. None ends in a signal, which `make check` would also raise for a write past a block. */
+#include "game/numbers.h"
+#include "game/sprites.h"
 #include "game/things.h"
 #include "support/drive.h"
 #include "support/program.h"

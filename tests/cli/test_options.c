@@ -235,3 +235,14 @@ TEST(the_readme_shows_the_help)
     ck_assert_msg(strstr(readme, help(true)) != NULL,
                   "copy the output of clockwork --help into README.md");
 }
+
+TEST(holds_and_taps_are_repeatable_and_only_for_play)
+{
+    accept("play --hold run+kick --tap kick@4 --hold 2:run --tap=run@0.5");
+    ck_assert_int_eq(options.hold_count, 2);
+    ck_assert_str_eq(options.holds[1], "2:run");
+    ck_assert_int_eq(options.tap_count, 2);
+    ck_assert_str_eq(options.taps[1], "run@0.5");
+    refuse("replay r.cwr --hold run", "--hold does not go with replay");
+    refuse("play --tap", "--tap wants a value");
+}

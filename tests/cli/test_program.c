@@ -145,6 +145,19 @@ TEST(seeds_and_monkeys_are_repeatable)
     expect_ok("cmp a b && ! cmp -s a c");
 }
 
+TEST(what_is_held_and_tapped_drives_and_is_recorded)
+{
+    const char *drive = "\"$CLOCKWORK\" play first-wind --headless --ticks 600 --hold accelerate "
+                        "--tap hop@1 --probe-log p --record r.cwr && "
+                        "\"$CLOCKWORK\" verify r.cwr && "
+                        "test $(tail -n 1 p | cut -d , -f 7 | cut -c 3-4) -gt 5";
+    const Outcome *outcome = program_run(drive);
+    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
+    outcome = program_run("\"$CLOCKWORK\" play first-wind --headless --hold acelerate");
+    ck_assert_int_eq(outcome->status, 2);
+    ck_assert_ptr_nonnull(strstr(outcome->err, "the actions are accelerate, brake,"));
+}
+
 TEST(a_home_that_is_missing_or_read_only_is_a_warning)
 {
     expect_ok("cw --headless --ticks 5");

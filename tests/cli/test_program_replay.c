@@ -173,7 +173,8 @@ static void record_elsewhere(void (*change)(CwReplayHeader *header))
     change(&replay->header);
     ck_assert(replay_writer_open(&writer, "other.cwr", &replay->header, &error));
     for (size_t i = 0; i < replay->tick_count; i++) {
-        replay_writer_tick(&writer, &replay->ticks[i].input, replay->ticks[i].hash + i);
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        replay_writer_tick(&writer, &input, replay->ticks[i].hash + i);
     }
     ck_assert(replay_writer_close(&writer, true));
     cw_replay_free(replay);
@@ -195,13 +196,28 @@ TEST(a_replay_is_recorded_anew_from_its_inputs_under_other_rules)
     expect(1, "test -e none.cwr", NULL);
 }
 
+static void change_nothing(CwReplayHeader *header)
+{
+    (void)header;
+}
+
+TEST(a_headless_replay_that_differs_exits_with_1)
+{
+    record();
+    record_elsewhere(change_nothing);
+    expect(1, "cw --headless replay other.cwr --hash-log o.log", "tick 2 differs in");
+    expect(0, "cmp r.log o.log", NULL);
+    expect(1, "cw replay other.cwr", "tick 2 differs in");
+    expect(0, "cw replay other.cwr --record anew.cwr && cmp r.cwr anew.cwr", NULL);
+}
+
 TEST(another_format_version_is_refused_by_name)
 {
     record();
-    for (int version = 1; version <= 3; version += 2) {
+    for (int version = 2; version <= 4; version += 2) {
         const char *line = textf(
             "cp r.cwr v.cwr && printf '\\00%d' | dd of=v.cwr bs=1 seek=8 conv=notrunc", version);
-        const char *said = textf("format version %d, this program reads version 2", version);
+        const char *said = textf("format version %d, this program reads version 3", version);
         expect_ok(line);
         expect(1, "cw --headless replay v.cwr", said);
         expect_text(expect(1, "cw verify v.cwr", NULL)->out, said);

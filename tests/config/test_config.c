@@ -83,7 +83,7 @@ TEST(built_in_values_are_those_of_the_contract)
     ck_assert_double_eq(config.sim.gravity_mps2, -9.81);
     ck_assert_int_eq(config.renderer, CONFIG_RENDERER_AUTO);
     ck_assert(config.vsync && config.interpolate && !config.fullscreen);
-    ck_assert_str_eq(config.game_bindings[1], "key:Space pad:a");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:Space pad:a");
     ck_assert_str_eq(config.ui_bindings[UI_PAUSE], "key:Escape key:P pad:start");
 }
 
@@ -207,12 +207,12 @@ TEST(set_refuses_what_is_no_assignment)
 TEST(bindings_are_checked_and_may_be_empty)
 {
     assert_set("input.hop=key:A key:=");
-    ck_assert_str_eq(config.game_bindings[1], "key:A key:=");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:A key:=");
     assert_refused("input.hop=key:A bogus", "input.hop: \"bogus\": a binding is key:NAME");
     assert_refused("input.hop=key:\nA", "control character");
-    ck_assert_str_eq(config.game_bindings[1], "key:A key:=");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:A key:=");
     assert_set("input.hop=");
-    ck_assert_str_eq(config.game_bindings[1], "");
+    ck_assert_str_eq(config.game_bindings[0][1], "");
     assert_set("input.pause=key:P");
     ck_assert_str_eq(config.ui_bindings[UI_PAUSE], "key:P");
 }
@@ -289,4 +289,22 @@ TEST(the_nearest_of_some_names)
     ck_assert_str_eq(nearest_name("pla", names, 3), "play");
     ck_assert_str_eq(nearest_name("", names, 3), "play");
     ck_assert_ptr_null(nearest_name("play", names, 0));
+}
+
+/* ---- Players ---- */
+
+TEST(each_player_has_bindings_of_his_own)
+{
+    static const char *const second[] = {"key:L", NULL};
+    CwGame three = game;
+    three.player_count = 3;
+    three.player_bindings[0] = second;
+    table = game_config(&config, &three);
+    ck_assert_str_eq(config.game_bindings[1][0], "key:L");
+    ck_assert_str_eq(config.game_bindings[1][1], "");
+    ck_assert_str_eq(config.game_bindings[2][0], "");
+    assert_set("input.hop.3=pad:b");
+    ck_assert_str_eq(config.game_bindings[2][1], "pad:b");
+    ck_assert_str_eq(config.game_bindings[0][1], "key:Space pad:a");
+    assert_refused("input.hop.4=pad:b", "the nearest known key is input.hop.");
 }

@@ -157,7 +157,7 @@ TEST(the_longest_bindings_are_read_back)
     snprintf(text, sizeof text, "[input]\n%s = %s\n", action.name, bindings);
     read_text(text);
     assert_silent();
-    ck_assert_str_eq(config.game_bindings[0], bindings);
+    ck_assert_str_eq(config.game_bindings[0][0], bindings);
     FILE *file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);
     config_print(table, &config, file); /* its origin has no place behind it */
@@ -302,7 +302,7 @@ TEST(actions_of_another_game_are_no_problem_but_slips_are)
     assert_said(3, "unknown key input.vsync; the nearest known key is display.vsync");
     assert_said(5, "unknown key display.jump");
     ck_assert_int_eq(message_count, 3);
-    ck_assert_str_eq(config.game_bindings[0], "key:H");
+    ck_assert_str_eq(config.game_bindings[0][0], "key:H");
 }
 
 TEST(an_indented_line_never_continues_a_value)
@@ -310,7 +310,7 @@ TEST(an_indented_line_never_continues_a_value)
     read_text("[input]\nhop = key:A\n  key:B\n\twidth = 3\n");
     assert_said(3, "the line is indented");
     assert_said(4, "the line is indented");
-    ck_assert_str_eq(config.game_bindings[0], "key:A");
+    ck_assert_str_eq(config.game_bindings[0][0], "key:A");
 }
 
 TEST(keys_below_a_broken_section_belong_to_none)

@@ -22,7 +22,8 @@ FIXTURE(.set_up = find_levels);
 static uint64_t first_difference(Session *session, const CwReplayFile *replay)
 {
     for (size_t i = 0; i < replay->tick_count; i++) {
-        ck_assert_msg(session_tick(session, &replay->ticks[i].input, &error), "%s", error.text);
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        ck_assert_msg(session_tick(session, &input, &error), "%s", error.text);
         if (cw_world_hash(session->world) != replay->ticks[i].hash) {
             return i + 1;
         }
@@ -37,7 +38,7 @@ static void expect_plays(const char *path)
     ck_assert_msg(replay != NULL, "%s", error.text);
     ReplayPlayer player = {
         .game = &windup_game, .levels = &levels, .fingerprint = fingerprint_compute(1, &error)};
-    ck_assert_msg(replay_open_session(&session, &replay->header, &player, &error), "%s: %s", path,
+    ck_assert_msg(replay_open_session(&session, replay, &player, &error), "%s: %s", path,
                   error.text);
     ck_assert_uint_eq(first_difference(&session, replay), 0);
     ck_assert_int_eq(session_probe(&session).finished, replay->finished);
@@ -67,7 +68,7 @@ TEST(a_recording_with_another_hash_is_not_what_plays)
                            .levels = &levels,
                            .fingerprint = replay->header.fingerprint,
                            .slot = 2};
-    ck_assert(replay_open_session(&session, &replay->header, &player, &error));
+    ck_assert(replay_open_session(&session, replay, &player, &error));
     replay->ticks[700].hash ^= 1;
     ck_assert_uint_eq(first_difference(&session, replay), 701);
     session_close(&session);

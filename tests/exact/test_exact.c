@@ -1,6 +1,7 @@
 /* Exactness across builds: the same runs on every compiler, at every level of optimisation, under
  * the sanitizers and on every x86-64 CPU. Their hashes, a line a tick, go to the file that
  * $EXACT_LOG names, for tests/exact.sh to compare. */
+#include "game/numbers.h"
 #include "game/windup.h"
 #include "input/input_monkey.h"
 #include "sim/fingerprint.h"
@@ -54,13 +55,13 @@ static void print_windup(FILE *file, const char *run, bool monkey)
     cw_rng_seed(&dice, 7, 1);
     open_windup(&session);
     for (int i = 0; i < RUN_TICKS; i++) {
-        CwInputFrame input = session.input;
+        CwTickInput input = session.input;
         if (monkey) {
-            input_monkey(&dice, &input, ACTION_COUNT);
+            input_monkey(&dice, &input.players[0], ACTION_COUNT);
         } else {
-            input = (CwInputFrame){0};
-            windup_game.bot(session.world, &input);
-            input_derive_edges(&input, &session.input);
+            input = (CwTickInput){0};
+            windup_game.bot(session.world, &input.players[0]);
+            cw_input_derive_edges(&input.players[0], &session.input.players[0]);
         }
         ck_assert_msg(session_tick(&session, &input, &error), "%s", error.text);
         print_tick(file, run, session.world);

@@ -41,7 +41,8 @@ static void ghost(const CwWorld *world, CwFrame *frame)
         return;
     }
     for (uint64_t i = cw_world_tick(cw_sim_world(*sim)); i < now && i < last->tick_count; i++) {
-        cw_sim_tick(*sim, &last->ticks[i].input, NULL);
+        CwTickInput input = cw_replay_input(last, i + 1);
+        cw_sim_tick(*sim, &input, NULL);
     }
     cw_world_draw(cw_sim_world(*sim), frame, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 110});
 }

@@ -17,7 +17,7 @@ static void preview(const CwWorld *world, CwFrame *frame)
 {
     CwError error = {0};
     CwFork fork = {.ticks = (uint32_t)(2 / cw_world_dt_s(world)),
-                   .inputs = cw_world_input(world),
+                   .inputs = cw_world_tick_input(world),
                    .input_count = 1,
                    .seen = preview_draw,
                    .context = frame};

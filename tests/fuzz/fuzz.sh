@@ -17,7 +17,7 @@ for harness in "$here"/fuzz_*.c; do
     corpus=$out/fuzz/corpus/$name seeds=$here/seeds/$name
     [ -d "$seeds" ] || seeds=
     mkdir -p "$corpus"
-    [ $name != replay ] || seeds=$game/assets/replays
+    [ $name != replay ] || seeds="$seeds $game/assets/replays"
     echo "fuzz: $name, $seconds s"
     "$out/fuzz/tests/fuzz/fuzz_$name" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=3000 -close_fd_mask=3 \
         -print_final_stats=1 -artifact_prefix="$out/fuzz/$name-" "$corpus" $seeds >"$out/fuzz/$name.log" 2>&1 ||

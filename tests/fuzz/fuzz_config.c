@@ -31,9 +31,11 @@ static void check_print(const ConfigTable *table, const Config *config, Config *
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static ConfigTable table;
+    CwGame game = windup_game;
+    game.player_count = CW_PLAYER_MAX;
     Config config, again;
     CwError error = {0};
-    CW_ASSERT(config_table_make(&table, &windup_game, &error), error.text);
+    CW_ASSERT(config_table_make(&table, &game, &error), error.text);
     memset(&config, 0, sizeof config);
     config_reset(&table, &config);
     again = config;

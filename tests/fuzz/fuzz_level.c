@@ -46,9 +46,9 @@ static void draw(Session *session)
 
 static bool tick(Session *session)
 {
-    CwInputFrame input = {.down = 1, .value = {127}};
+    CwTickInput input = {.players = {{.down = 1, .value = {127}}}};
     CwError error = {0};
-    input_derive_edges(&input, &session->input);
+    cw_input_derive_edges(&input.players[0], &session->input.players[0]);
     if (session_tick(session, &input, &error)) {
         return true;
     }

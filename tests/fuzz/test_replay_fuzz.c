@@ -38,11 +38,16 @@ static CwReplayFile *truth; /* `whole` as it should be read */
 static CwRng rng;
 static size_t header_bytes; /* of all of them */
 
+static const char level[] = "{\"layers\":[[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[]]}";
+
 static void record(Recording *recording, uint64_t first)
 {
     ReplayWriter writer;
     CwReplayHeader header = sample_header(10);
+    header.player_count = 2;
+    header.level_hash = XXH3_64bits(level, sizeof level);
     ck_assert(replay_writer_open(&writer, sample_path(), &header, NULL));
+    replay_writer_level(&writer, (MapText){level, sizeof level});
     sample_write_ticks(&writer, first, 25);
     replay_writer_rewind(&writer, 12);
     sample_write_ticks(&writer, first + 100, 14);
@@ -101,8 +106,15 @@ static CwReplayFile *parse_damaged(void)
 static bool is_prefix_of(const CwReplayFile *replay, const CwReplayFile *sound)
 {
     size_t count = replay->played_count;
-    return count <= sound->played_count &&
-           memcmp(replay->played, sound->played, count * sizeof *replay->played) == 0;
+    size_t frames_bytes = sound->header.player_count * sizeof(CwInputFrame);
+    bool same = count <= sound->played_count;
+    for (size_t i = 0; i < count && same; i++) {
+        const CwReplayTick *here = &replay->played[i], *there = &sound->played[i];
+        same = here->hash == there->hash && here->command.setting == there->command.setting &&
+               here->command.value == there->command.value &&
+               memcmp(here->players, there->players, frames_bytes) == 0;
+    }
+    return same;
 }
 
 static bool is_prefix_of_truth(const CwReplayFile *replay)
@@ -242,7 +254,8 @@ TEST(splices_never_mix_two_recordings)
 
 TEST(whole_chunks_belong_to_their_place)
 {
-    size_t first = header_bytes;
+    size_t carried = header_bytes; /* the same level in both */
+    size_t first = next_chunk(&whole, carried);
     size_t second = next_chunk(&whole, first);
     size_t third = next_chunk(&whole, second);
     size_t other_second = next_chunk(&other, first);
@@ -252,7 +265,8 @@ TEST(whole_chunks_belong_to_their_place)
         const uint8_t *from;
         size_t count;
     } rows[] = {
-        {first, second - first, whole.bytes, 0},                       /* left out */
+        {carried, first - carried, whole.bytes, 0}, /* left out */
+        {first, second - first, whole.bytes, 0},
         {second, 0, whole.bytes + first, second - first},              /* twice */
         {first, second - first, whole.bytes + second, third - second}, /* moved up */
         {second, third - second, other.bytes + other_second, other_third - other_second},
@@ -309,12 +323,12 @@ TEST(lies_under_right_checksums_stay_within_bounds)
 }
 
 /* One chunk of a head and a payload made up by the test, with right checksums. */
-static CwReplayFile *parse_lie(const char *name, unsigned count, uint64_t tick, const char *payload)
+static CwReplayFile *parse_chunk(const char *name, unsigned count, uint64_t tick,
+                                 const char *payload, size_t payload_bytes)
 {
-    size_t payload_bytes = strlen(payload);
     uint8_t *chunk = damaged.bytes + header_bytes;
     memcpy(damaged.bytes, whole.bytes, header_bytes);
-    replay_tag_store(chunk, name);
+    replay_tag_store(chunk, name, false);
     store_le(chunk + REPLAY_TAG_BYTES, count, 2);
     store_le(chunk + 12, payload_bytes, 4);
     store_le(chunk + 16, tick, 8);
@@ -322,6 +336,31 @@ static CwReplayFile *parse_lie(const char *name, unsigned count, uint64_t tick, 
     damaged.size = header_bytes + CHUNK_FRAME_BYTES + payload_bytes;
     reseal();
     return parse_damaged();
+}
+
+static CwReplayFile *parse_lie(const char *name, unsigned count, uint64_t tick, const char *payload)
+{
+    return parse_chunk(name, count, tick, payload, strlen(payload));
+}
+
+/* No claim takes memory that the bytes behind it could not fill: here a file may have 4 MiB. */
+TEST(a_level_that_claims_too_much_or_is_no_block_is_refused)
+{
+    static const uint64_t claims[] = {
+        0,         1, 60, 1 << 12, 15 << 20, 16 << 20, UINT32_C(1) << 31, UINT64_C(1) << 32 | 60,
+        UINT64_MAX};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(claims); i++) {
+        for (int garbage = 0; garbage < 256; garbage++) {
+            char payload[72];
+            memset(payload, garbage, sizeof payload);
+            store_le((uint8_t *)payload, claims[i], 8);
+            CwReplayFile *replay = parse_chunk("LEVEL", 1, 0, payload, sizeof payload);
+            ck_assert_int_eq(replay->state, CW_REPLAY_BAD);
+            ck_assert_ptr_nonnull(strstr(replay->problem.text, "the level that it carries is "));
+            ck_assert_ptr_null(replay->level_file);
+            cw_replay_free(replay);
+        }
+    }
 }
 
 TEST(each_impossible_value_is_named)
@@ -344,6 +383,11 @@ TEST(each_impossible_value_is_named)
         {"REWIND", 1, 0, "", "a rewind from tick 0 to tick 0"},
         {"END", 0, 1, "", "an end after 1 ticks, there are 0"},
         {"END", 2, 0, "", "an end after 0 ticks"},
+        {"LEVEL", 1, 0, "\xff\xff\xff\xff\xff\xff\xff\xff{}", /* claims 16 EiB */
+         "the level that it carries is out of place or too large"},
+        {"LEVEL", 2, 0, "\1\1\1\1\1\1\1\1{}", "the level that it carries is out of place"},
+        {"LEVEL", 1, 1, "\1\1\1\1\1\1\1\1{}", "the level that it carries is out of place"},
+        {"LEVEL", 1, 0, "{}", "the level that it carries is out of place"},
         {"EDIT", 0, 0, "", "chunk: EDIT is required and unknown here"},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {

@@ -1,6 +1,7 @@
 /* The real game with a game controller that lives in this process: analogue driving, unplugging and
  * plugging in again. A tick a frame, so that the machine's speed does not matter. */
 #include "app/loop.h"
+#include "game/numbers.h"
 #include "game/windup.h"
 #include "host/host_sdl.h"
 #include "support/expect.h"
@@ -174,10 +175,10 @@ TEST(a_hops_once_a_press)
 TEST(unplugging_lets_go_of_the_throttle)
 {
     speed_after_mps(1, 30);
-    ck_assert_uint_eq(loop.playback.session.input.down, 1U << ACTION_ACCELERATE);
+    ck_assert_uint_eq(loop.playback.session.input.players[0].down, 1U << ACTION_ACCELERATE);
     unplug();
     run_ticks(2);
-    ck_assert_uint_eq(loop.playback.session.input.down, 0);
+    ck_assert_uint_eq(loop.playback.session.input.players[0].down, 0);
     double rolling_mps = speed_mps().x;
     run_ticks(60);
     ck_assert_double_lt(speed_mps().x, rolling_mps + 0.5); /* it rolls on */

@@ -1,5 +1,8 @@
 /* How the buggy drives: throttle, brake, reverse, lean, respawn, crates and gates. */
+#include "game/numbers.h"
+#include "game/rules.h"
 #include "game/things.h"
+#include "game/windup.h"
 #include "support/drive.h"
 
 enum {

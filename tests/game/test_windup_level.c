@@ -2,7 +2,11 @@
  * opens them, that the view leaves the simulation alone. */
 #include "clockwork/worlds.h"
 #include "draw/draw_list.h"
+#include "game/numbers.h"
+#include "game/rules.h"
+#include "game/sprites.h"
 #include "game/things.h"
+#include "game/windup.h"
 #include "host/bindings.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
@@ -125,7 +129,7 @@ TEST(a_second_world_has_the_map_of_the_first)
     EXPECT_OK(twin != NULL);
     for (int i = 0; i < 200; i++) {
         drive_hold(1U << ACTION_ACCELERATE, 1);
-        EXPECT_OK(cw_sim_tick(twin, &drive.input, &error));
+        EXPECT_OK(cw_sim_tick(twin, &(CwTickInput){.players = {drive.input}}, &error));
     }
     ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(drive.session.world));
     ck_assert_double_gt(cpBodyGetPosition(cw_world_probe(cw_sim_world(twin)).player).x,

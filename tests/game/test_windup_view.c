@@ -1,6 +1,8 @@
 /* What the player is told and shown: one message at a time, in sight and clear of the rest; a
  * camera that shows where the buggy will land; walls that do not throw it on its back. */
 #include "draw/draw_list.h"
+#include "game/numbers.h"
+#include "game/rules.h"
 #include "game/view.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"

@@ -74,6 +74,17 @@ static SDL_JoystickID plugged_in(void)
     return (SDL_JoystickID)events[0].device;
 }
 
+TEST(a_controller_that_comes_back_has_its_number_again)
+{
+    SDL_JoystickID id = plugged_in();
+    int32_t make = events[0].value;
+    SDL_JoystickDetachVirtual(0);
+    frame();
+    ck_assert_int_ne(plugged_in(), id);
+    ck_assert_int_eq(events[0].value, make);
+    ck_assert_int_ne(make, 0);
+}
+
 static void set_button(SDL_JoystickID id, int button, Uint8 down)
 {
     SDL_JoystickSetVirtualButton(SDL_JoystickFromInstanceID(id), button, down);

@@ -309,7 +309,7 @@ TEST(neighbouring_zones_cover_the_view_without_overlap)
     for (int i = 0; i <= 1000; i++) {
         set_up();
         push_touch(&collector, INPUT_TOUCH_DOWN, 1, i / 1000.0, i / 1000.0);
-        uint16_t down = collector_latch_frame(&collector).down;
+        uint32_t down = collector_latch_frame(&collector).down;
         ck_assert_uint_eq(down, i < 500 ? 1 << FIRE : 1 << RIGHT_HALF);
     }
 }

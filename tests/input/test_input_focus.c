@@ -50,7 +50,7 @@ static void push_trigger(int value)
     push_pad_axis(&collector, PAD, PAD_AXIS_RIGHT_TRIGGER, value);
 }
 
-static void latch_expect(int pressed, int released, int down)
+static void latch_expect(unsigned pressed, unsigned released, unsigned down)
 {
     CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_msg(frame.pressed == pressed && frame.released == released && frame.down == down,
@@ -102,7 +102,8 @@ enum { NEVER = -1 };
 static const struct {
     const char *behaviour;
     int down_ms, up_ms, lifted_ms; /* the last with the focus, which is away from 901 to 2,000 */
-    int again_ms, pressed;         /* by it */
+    int again_ms;
+    unsigned pressed; /* by it */
 } returns[] = {
     {"a held key that the system presses anew", 0, NEVER, NEVER, 2040, 0},
     {"a key that the system lifts with the focus", 0, NEVER, 900, 2040, 0},
@@ -122,7 +123,7 @@ static void push_key_at_ms(int key, int down, int at_ms)
 TEST(only_a_key_that_was_let_go_makes_a_press_when_the_focus_returns,
      .rounds = CW_ARRAY_LENGTH(returns))
 {
-    int before = returns[_i].down_ms == NEVER ? 2 : 3, pressed = returns[_i].pressed;
+    unsigned before = returns[_i].down_ms == NEVER ? 2 : 3, pressed = returns[_i].pressed;
     push_key_at_ms(0, 1, returns[_i].down_ms);
     push_key_at_ms(0, 0, returns[_i].up_ms);
     push_key_at_ms(1, 1, 800); /* another one, lifted with the focus */

@@ -27,11 +27,11 @@ typedef struct Seen {
     int64_t tick;             /* ticks run */
     int64_t dx, dy;
     int64_t unsound_count; /* an assertion a tick would take most of the time */
-    uint16_t down;
+    uint32_t down;
 } Seen;
 
 /* Edges must agree with what was and is held, and what is held must be deflected. */
-static bool frame_is_sound(const CwInputFrame *frame, uint16_t was_down)
+static bool frame_is_sound(const CwInputFrame *frame, uint32_t was_down)
 {
     unsigned both = frame->pressed & frame->released;
     unsigned changed = was_down ^ frame->down;

@@ -43,7 +43,7 @@ static void open_at(int ticks, int substeps)
         rich_tick(&session, 0);
     }
     ck_assert(cw_world_snapshot(session.world, &now));
-    CwInputFrame input = session.input;
+    CwTickInput input = session.input;
     for (int i = 0; i <= AHEAD_TICKS; i++) {
         future[i] = cw_world_hash(session.world);
         rich_tick(&session, 0);
@@ -58,7 +58,7 @@ FIXTURE(.tear_down = past_tear_down, .timeout_s = 120);
 
 static bool tick_on(void)
 {
-    CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, 0);
+    CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
     return session_tick(&session, &input, &error);
 }
 

@@ -20,9 +20,10 @@ enum {
     AT_ARENA = 112,
     AT_SEED_FIELD = 120,
     AT_SEED = 132,
-    AT_ACTIONS = 172,
-    AT_CHECKSUM = 176,
-    LENGTH = 184
+    AT_PLAYERS = 172,
+    AT_ACTIONS = 176,
+    AT_CHECKSUM = 180,
+    LENGTH = 188
 };
 
 /* A sound header with one field changed by the caller, checksum included. */
@@ -109,6 +110,8 @@ TEST(values_out_of_bounds_are_refused_by_name)
         {AT_GRAVITY, double_bits(1000.5), 8, "gravity"},
         {AT_ARENA, (4u << 20) - 1, 8, "arena"},
         {AT_ARENA, (UINT64_C(4) << 30) + 1, 8, "arena"},
+        {AT_PLAYERS, 0, 4, "player count is 0"},
+        {AT_PLAYERS, CW_PLAYER_MAX + 1, 4, "player count"},
         {AT_ACTIONS, CW_ACTION_MAX + 1, 4, "action count"},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
@@ -140,20 +143,20 @@ TEST(a_header_that_is_none_says_why)
     encode_changed(12, 23, 4);
     expect_text(refusal(LENGTH), "header length 23");
     encode_changed(12, LENGTH + 1, 4);
-    ck_assert_str_eq(refusal(LENGTH), "truncated header: 184 of 185 bytes");
+    ck_assert_str_eq(refusal(LENGTH), "truncated header: 188 of 189 bytes");
     encode_changed(AT_SEED, 43, 8);
     bytes[AT_SEED]++;
     expect_text(refusal(LENGTH), "checksum");
-    ck_assert_str_eq(refusal(100), "truncated header: 100 of 184 bytes");
+    ck_assert_str_eq(refusal(100), "truncated header: 100 of 188 bytes");
     ck_assert_str_eq(refusal(0), "truncated header: 0 of at least 24 bytes");
 }
 
 TEST(another_version_is_refused_with_both_numbers)
 {
-    encode_changed(8, 1, 4);
-    expect_text(refusal(LENGTH), "format version 1, this program reads version 2: play it with an");
-    encode_changed(8, 3, 4);
-    expect_text(refusal(LENGTH), "version 3, this program reads version 2: play");
+    encode_changed(8, 2, 4);
+    expect_text(refusal(LENGTH), "format version 2, this program reads version 3: play it with an");
+    encode_changed(8, 4, 4);
+    expect_text(refusal(LENGTH), "version 4, this program reads version 3: play");
     encode_changed(8, 0, 4);
     expect_text(refusal(LENGTH), "version 0");
 }
@@ -170,7 +173,7 @@ TEST(an_optional_field_of_a_later_program_is_skipped)
 
 TEST(a_required_field_of_a_later_program_is_refused_by_name)
 {
-    const char *names[] = {"PLAYERS", "POINTER", "X", "NOTE1234"};
+    const char *names[] = {"POINTER", "X", "NOTE1234"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         size_t size = encode_with_field(names[i], 0, "\2\40");
         expect_text(refusal(size), textf("header: %s is required and unknown here", names[i]));
@@ -192,10 +195,10 @@ TEST(fields_that_lie_are_refused)
     bytes[AT_SEED_FIELD + 8] = 1; /* "NOTE", optional */
     store_le(bytes + AT_CHECKSUM, XXH3_64bits_withSeed(bytes, AT_CHECKSUM, 0), 8);
     ck_assert_str_eq(refusal(LENGTH), "header: SEED is missing");
-    encode_changed(AT_ACTIONS - 2, 5, 2);
+    encode_changed(AT_PLAYERS - 2, 9, 2);
     ck_assert_str_eq(refusal(LENGTH), "header: the last field is longer than the header");
-    encode_changed(AT_ACTIONS - 2, 0, 2);
-    ck_assert_str_eq(refusal(LENGTH), "header: ACTIONS has 0 bytes, must have 4 to 4");
+    encode_changed(AT_PLAYERS - 2, 0, 2);
+    ck_assert_str_eq(refusal(LENGTH), "header: PLAYERS has 0 bytes, must have 8 to 8");
 }
 
 TEST(a_replay_of_another_world_is_refused_by_name)
@@ -204,11 +207,13 @@ TEST(a_replay_of_another_world_is_refused_by_name)
     CwReplayHeader here = sample_header(120); /* settings are the file's own affair */
     here.seed++;
     ck_assert(replay_header_matches(&file, &here, NULL));
-    CwError errors[4] = {0};
+    CwError errors[5] = {0};
     here.fingerprint++;
     ck_assert(!replay_header_matches(&file, &here, &errors[0]));
     here.level_hash++;
     ck_assert(!replay_header_matches(&file, &here, &errors[1]));
+    here.player_count++;
+    ck_assert(!replay_header_matches(&file, &here, &errors[4]));
     here.rules_version++;
     ck_assert(!replay_header_matches(&file, &here, &errors[2]));
     here.game_id[0] = 'x';
@@ -217,4 +222,5 @@ TEST(a_replay_of_another_world_is_refused_by_name)
     expect_text(errors[1].text, "content 1122334455667788 in the recording");
     expect_text(errors[2].text, "rules version 3 of the game, this is 4");
     expect_text(errors[3].text, "the game windup, this is xindup");
+    expect_text(errors[4].text, "recorded with 1 players, this game has 2");
 }

@@ -70,7 +70,7 @@ static void check_file(CwReplayState state, size_t count)
     CwReplayFile *replay = sample_load();
     ck_assert_int_eq(replay->state, state);
     ck_assert_uint_eq(replay->tick_count, count);
-    ck_assert(sample_is_run(replay->ticks, count, 1));
+    ck_assert(sample_is_run(replay, replay->ticks, count, 1));
     cw_replay_free(replay);
 }
 
@@ -124,11 +124,11 @@ TEST(an_idle_minute_takes_little_but_its_hashes)
 {
     open_at(sample_path());
     for (int i = 0; i < 60 * TICK_RATE; i++) {
-        replay_writer_tick(&writer, &(CwInputFrame){0}, 1);
+        replay_writer_tick(&writer, &(CwTickInput){0}, 1);
     }
     ck_assert(replay_writer_close(&writer, false));
     off_t hashes_bytes = 60 * TICK_RATE * REPLAY_HASH_BYTES;
-    ck_assert_int_eq(file_bytes(), 184 + hashes_bytes + 60 * (36 + 1) + 36);
+    ck_assert_int_eq(file_bytes(), 188 + hashes_bytes + 60 * (36 + 1) + 36);
 }
 
 TEST(a_full_disk_costs_one_warning)
@@ -321,7 +321,7 @@ static void check_kill(uint64_t least)
     ck_assert_int_eq(replay->state, CW_REPLAY_CUT);
     ck_assert_uint_ge(replay->tick_count, *recorded / TICK_RATE * TICK_RATE);
     ck_assert_uint_eq(replay->tick_count % TICK_RATE, 0);
-    ck_assert(sample_is_run(replay->ticks, replay->tick_count, 1));
+    ck_assert(sample_is_run(replay, replay->ticks, replay->tick_count, 1));
     cw_replay_free(replay);
     munmap((void *)recorded, sizeof *recorded);
 }

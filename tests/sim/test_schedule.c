@@ -156,7 +156,7 @@ TEST(table_shows_every_phase_and_its_systems_in_order)
     }
     char text[2048] = "";
     FILE *out = fmemopen(text, sizeof text, "w");
-    schedule_print(&schedule, out);
+    schedule_print(&schedule, NULL, 0, out);
     fclose(out);
     ck_assert_str_eq(text, "phase         each   systems\n"
                            "early         frame  early\n"

@@ -32,10 +32,11 @@ static uint64_t hash_after(int ticks)
 {
     CwInputFrame before = {0};
     for (int i = 0; i < ticks; i++) {
-        CwInputFrame input = {.down = (uint16_t)(i / 7 % 4)};
+        CwInputFrame input = {.down = (uint32_t)(i / 7 % 4)};
         input.value[TOY_RUN] = cw_input_down(&input, TOY_RUN) ? CW_ACTION_VALUE_MAX : 0;
-        input_derive_edges(&input, &before);
-        EXPECT_OK(session_tick(&session, &input, &error));
+        cw_input_derive_edges(&input, &before);
+        CwTickInput tick = {.players = {input}};
+        EXPECT_OK(session_tick(&session, &tick, &error));
         before = input;
     }
     return cw_world_hash(session.world);
@@ -58,7 +59,7 @@ TEST(a_restart_clears_the_view_and_the_input)
     hash_after(10);
     EXPECT_OK(session_restart(&session, &error));
     ck_assert_uint_eq(((ToyView *)session.view_memory)->frame_count, 0);
-    ck_assert_uint_eq(session.input.down, 0);
+    ck_assert_uint_eq(session.input.players[0].down, 0);
     ck_assert_int_eq(toy.dispose_count, 1);
 }
 
@@ -100,7 +101,7 @@ TEST(a_game_without_a_probe_has_an_empty_one)
 TEST(edges_come_from_what_is_held_now_and_before)
 {
     CwInputFrame before = {.down = 0x5}, input = {.down = 0x3};
-    input_derive_edges(&input, &before);
+    cw_input_derive_edges(&input, &before);
     ck_assert_uint_eq(input.pressed, 0x2);
     ck_assert_uint_eq(input.released, 0x4);
 }

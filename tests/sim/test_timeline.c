@@ -67,7 +67,7 @@ TEST(looking_back_and_forth_changes_nothing_and_writes_nothing)
 {
     past_play(400, 0);
     uint64_t bytes = rich_bytes(&session);
-    CwInputFrame input = session.input;
+    CwTickInput input = session.input;
     size_t written = file_bytes();
     for (uint64_t tick = 0; tick <= 400; tick += 37) {
         past_seek(tick);
@@ -91,7 +91,7 @@ TEST(after_a_seek_the_sessions_input_is_that_of_its_tick)
     past_play(200, 0);
     for (uint64_t tick = 55; tick < 65; tick++) {
         past_seek(tick);
-        CwInputFrame input = rich_input(tick, 0);
+        CwTickInput input = rich_input(tick, 0);
         ck_assert_mem_eq(&session.input, &input, sizeof input);
     }
 }
@@ -167,4 +167,87 @@ TEST(two_recorders_write_the_same)
     ck_assert_int_eq(rename(path, sample_path()), 0);
     ck_assert_uint_eq(sample_read(two, sizeof two), size);
     ck_assert_mem_eq(one, two, size);
+}
+
+/* ---- Corrections ---- */
+
+static void correct(uint64_t tick, uint64_t course)
+{
+    CwLateInput late = {.tick = tick, .input = rich_input(tick, course).players[0]};
+    EXPECT_OK(timeline_correct(&timeline, &late, &error));
+}
+
+static void catch_up(void)
+{
+    EXPECT_OK(timeline_go_back(&timeline, &error));
+    while (cw_world_tick(session.world) < timeline_newest(&timeline)) {
+        EXPECT_OK(timeline_again(&timeline, &error));
+    }
+}
+
+TEST(corrected_input_gives_the_world_that_it_would_have_given)
+{
+    past_play(200, 1);
+    uint64_t wanted = cw_world_hash(session.world);
+    past_tear_down();
+    set_up();
+    past_play(130, 1);
+    past_play(40, 2);
+    for (uint64_t tick = 170; tick > 130; tick--) { /* in any order */
+        correct(tick, 1);
+    }
+    catch_up();
+    ck_assert_uint_eq(cw_world_tick(session.world), 170);
+    past_play(30, 1);
+    uint64_t hash = cw_world_hash(session.world);
+    ck_assert_uint_eq(hash, wanted);
+    ck_assert_uint_eq(timeline.rewind_count, 0);
+    past_seek(20); /* keyframes from before and after hold what was corrected */
+    past_seek(180);
+    past_seek(200);
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
+    CwReplayFile *replay = past_recording();
+    ck_assert_uint_eq(replay->tick_count, 200);
+    ck_assert_uint_eq(sample_verify(replay, rich_game(), NULL), hash);
+    cw_replay_free(replay);
+}
+
+TEST(a_correction_that_changes_nothing_costs_nothing)
+{
+    past_play(100, 1);
+    correct(90, 1);
+    ck_assert_uint_eq(timeline.mistaken_tick, 0);
+    uint64_t bytes = rich_bytes(&session);
+    catch_up();
+    ck_assert_uint_eq(rich_bytes(&session), bytes);
+}
+
+TEST(a_correction_may_follow_another)
+{
+    past_play(100, 1);
+    for (int i = 0; i < 20; i++) {
+        past_play(5, 2);
+        for (uint64_t tick = cw_world_tick(session.world) - 4; tick <= 200; tick++) {
+            if (tick <= cw_world_tick(session.world)) {
+                correct(tick, 1);
+            }
+        }
+        catch_up();
+    }
+    uint64_t hash = cw_world_hash(session.world);
+    past_tear_down();
+    set_up();
+    past_play(200, 1);
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
+}
+
+TEST(what_is_too_late_or_too_early_is_refused)
+{
+    past_play(10, 1);
+    CwLateInput late = {.tick = 11};
+    EXPECT_REFUSED(timeline_correct(&timeline, &late, &error),
+                   "the newest is 10: keep it until then");
+    late.tick = 0;
+    EXPECT_REFUSED(timeline_correct(&timeline, &late, &error),
+                   "too late at tick 10: raise game.history");
 }

@@ -22,10 +22,13 @@ static CwSystem systems[3];
 static bool refused;
 static CwError error;
 
-/* The wheel says how many ticks to take back. */
+/* The wheel says how many ticks to take back, the second player's how many numbers to draw. */
 static void take_back(CwWorld *world)
 {
     int ticks = cw_world_input(world)->wheel;
+    for (int i = 0; i < cw_world_player_input(world, 1)->wheel; i++) {
+        cw_rng_next(cw_world_rng(world));
+    }
     refused = ticks > 0 && !cw_world_undo(world, (uint32_t)ticks);
     cw_world_emit(world, 7, (CwEntity){0}, cpvzero, ticks);
 }
@@ -39,6 +42,7 @@ static SessionDesc undo_desc(int slot)
     game.systems = systems;
     game.system_count++;
     game.undo_ticks = REACH_TICKS;
+    game.player_count = 2;
     desc.game = &game;
     return desc;
 }
@@ -62,19 +66,26 @@ static void tear_down(void)
 
 FIXTURE(.set_up = set_up, .tear_down = tear_down, .timeout_s = 120);
 
-/* An undo now and then, of up to all that there is, also in ticks that follow each other. */
-static CwInputFrame input_of(uint64_t tick, uint64_t course)
+static CwTickInput input_without_undo(uint64_t tick, uint64_t course)
 {
-    CwInputFrame input = rich_input(tick, course);
+    CwTickInput input = rich_input(tick, course);
+    input.players[1].wheel = (int16_t)(tick % 3);
+    return input;
+}
+
+/* An undo now and then, of up to all that there is, also in ticks that follow each other. */
+static CwTickInput input_of(uint64_t tick, uint64_t course)
+{
+    CwTickInput input = input_without_undo(tick, course);
     CwRng dice;
     cw_rng_seed(&dice, tick, course + 5);
     if (cw_rng_below(&dice, 12) == 0) {
-        input.wheel = (int16_t)(cw_rng_below(&dice, REACH_TICKS + 5) + 1);
+        input.players[0].wheel = (int16_t)(cw_rng_below(&dice, REACH_TICKS + 5) + 1);
     }
     return input;
 }
 
-static void tick(const CwInputFrame *input)
+static void tick(const CwTickInput *input)
 {
     ck_assert_msg(session_tick(&session, input, &error), "%s", error.text);
 }
@@ -82,15 +93,15 @@ static void tick(const CwInputFrame *input)
 static void play(uint64_t to, uint64_t course)
 {
     while (cw_world_tick(session.world) < to) {
-        CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, course);
+        CwTickInput input = input_without_undo(cw_world_tick(session.world) + 1, course);
         tick(&input);
     }
 }
 
 static void undo(int ticks)
 {
-    CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, 0);
-    input.wheel = (int16_t)ticks;
+    CwTickInput input = input_without_undo(cw_world_tick(session.world) + 1, 0);
+    input.players[0].wheel = (int16_t)ticks;
     tick(&input);
 }
 
@@ -133,9 +144,9 @@ TEST(undoing_two_ticks_in_each_lets_time_run_backwards)
 TEST(events_input_and_settings_go_on)
 {
     play(50, 0);
-    CwInputFrame input = {.command = {CW_SETTING_GRAVITY, -5000000}};
+    CwTickInput input = {.command = {CW_SETTING_GRAVITY, -5000000}};
     tick(&input);
-    input = (CwInputFrame){.down = 1, .wheel = 30};
+    input = (CwTickInput){.players = {{.down = 1, .wheel = 30}}};
     uint64_t sequence = session.world->event_sequence;
     tick(&input);
     ck_assert_uint_gt(session.world->event_sequence, sequence);
@@ -165,7 +176,7 @@ TEST(it_reaches_as_far_as_declared_and_never_before_the_level)
 static void run_timeline(Timeline *timeline, int ticks, uint64_t course)
 {
     for (int i = 0; i < ticks; i++) {
-        CwInputFrame input = input_of(cw_world_tick(session.world) + 1, course);
+        CwTickInput input = input_of(cw_world_tick(session.world) + 1, course);
         ck_assert_msg(timeline_tick(timeline, &input, &error), "%s", error.text);
     }
 }
@@ -188,7 +199,8 @@ static uint64_t verify(const CwReplayFile *replay)
     Session again = {0};
     open_game(&again, 3);
     for (size_t i = 0; i < replay->tick_count; i++) {
-        ck_assert(session_tick(&again, &replay->ticks[i].input, &error));
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        ck_assert(session_tick(&again, &input, &error));
         ck_assert_msg(cw_world_hash(again.world) == replay->ticks[i].hash, "tick %zu", i + 1);
     }
     uint64_t hash = cw_world_hash(again.world);
@@ -221,6 +233,30 @@ TEST(undos_between_rewinds_are_verified_from_the_recording)
     cw_history_destroy(history);
 }
 
+TEST(late_input_corrects_undos_and_what_they_took_back)
+{
+    CwHistory *history = cw_history_create((size_t)32 << 20, 60, &error);
+    Timeline timeline;
+    timeline_begin(&timeline, &session, history, NULL);
+    run_timeline(&timeline, 250, 1);
+    uint64_t hash = cw_world_hash(session.world);
+    ck_assert(session_restart(&session, &error));
+    timeline_begin(&timeline, &session, history, NULL);
+    run_timeline(&timeline, 150, 1);
+    run_timeline(&timeline, 100, 2); /* other undos */
+    ck_assert_uint_ne(cw_world_hash(session.world), hash);
+    for (uint64_t i = 151; i <= 250; i++) {
+        CwLateInput late = {.tick = i, .input = input_of(i, 1).players[0]};
+        ck_assert(timeline_correct(&timeline, &late, &error));
+    }
+    ck_assert(timeline_go_back(&timeline, &error));
+    while (cw_world_tick(session.world) < 250) {
+        ck_assert(timeline_again(&timeline, &error));
+    }
+    ck_assert_uint_eq(cw_world_hash(session.world), hash);
+    cw_history_destroy(history);
+}
+
 static void note_hash(void *hash, const CwWorld *fork)
 {
     *(uint64_t *)hash = cw_world_hash(fork);
@@ -229,7 +265,7 @@ static void note_hash(void *hash, const CwWorld *fork)
 TEST(a_fork_undoes_what_the_run_would)
 {
     uint64_t hash = 0;
-    CwInputFrame inputs[70];
+    CwTickInput inputs[70];
     play(130, 0);
     for (uint64_t i = 0; i < CW_ARRAY_LENGTH(inputs); i++) {
         inputs[i] = input_of(131 + i, 4);
@@ -258,7 +294,7 @@ TEST(where_its_copies_have_no_room_a_message_names_the_key)
         desc.arena_bytes = bytes;
         fits = session_open(&session, &desc, &error);
         for (uint64_t i = 1; i < 200 && fits; i++) {
-            CwInputFrame input = rich_input(i, 0);
+            CwTickInput input = rich_input(i, 0);
             fits = session_tick(&session, &input, &error);
         }
         too_small += !fits;
@@ -295,7 +331,7 @@ static void run_in_tick(CwTickFunction *function)
     const CwSystem system = {.name = "wrong", .phase = CW_PHASE_GAME_LOGIC, .tick = function};
     session.schedule.started = false;
     ck_assert_msg(schedule_add(&session.schedule, &system, &error), "%s", error.text);
-    tick(&(CwInputFrame){0});
+    tick(&(CwTickInput){0});
 }
 
 TEST(a_tick_may_not_restore_a_snapshot, .signal = SIGABRT)

@@ -122,9 +122,9 @@ TEST(a_tick_sees_the_input_it_began_with)
 {
     const CwSystem reader = {.name = "look", .phase = CW_PHASE_INPUT, .tick = look_at_input};
     sim_add_system(&sim, &reader);
-    CwInputFrame input = {.wheel = 4};
+    CwTickInput input = {.players = {{.wheel = 4}}};
     world_begin_tick(world, &input);
-    input.wheel = 5;
+    input.players[0].wheel = 5;
     schedule_run_tick(&sim.schedule, world);
     ck_assert_int_eq(seen_wheel, 4);
 }

@@ -294,7 +294,7 @@ TEST(the_hash_does_not_see_the_view)
     uint64_t before = cw_world_hash(world);
     world->poses[0].previous.x_m += 1;
     world->recent[0].strength += 1;
-    world->input.pointer_x += 1;
+    world->input.players[0].pointer_x += 1;
     ck_assert_uint_eq(cw_world_hash(world), before);
 }
 

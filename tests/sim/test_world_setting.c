@@ -19,7 +19,7 @@ FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
 static void play_to(uint64_t last)
 {
     while (cw_world_tick(session.world) < last) {
-        CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, 0);
+        CwTickInput input = rich_input(cw_world_tick(session.world) + 1, 0);
         input.command = setting_due(session.world, &wanted);
         EXPECT_OK(timeline_tick(&timeline, &input, &error));
     }
@@ -37,7 +37,7 @@ static void play_with_changes(void)
 
 static void tick_with(uint32_t setting, int32_t value)
 {
-    CwInputFrame input = {.command = {.setting = setting, .value = value}};
+    CwTickInput input = {.command = {.setting = setting, .value = value}};
     EXPECT_OK(session_tick(&session, &input, &error));
 }
 

@@ -62,7 +62,7 @@ TEST(a_second_world_is_the_twin_of_the_run)
     CwSimDesc desc = cw_sim_desc_of(session.world);
     CwSim *twin = open_sim(&desc);
     for (uint64_t tick = 1; tick <= 300; tick++) {
-        CwInputFrame input = rich_input(tick, 0);
+        CwTickInput input = rich_input(tick, 0);
         ck_assert(cw_sim_tick(twin, &input, &error));
         rich_tick(&session, 0);
         ck_assert_uint_eq(cw_world_hash(cw_sim_world(twin)), cw_world_hash(session.world));
@@ -73,7 +73,7 @@ TEST(a_second_world_is_the_twin_of_the_run)
 
 TEST(it_is_made_of_what_the_run_was_made_of_and_not_of_what_became_of_it)
 {
-    CwInputFrame input = {.command = {CW_SETTING_SUBSTEPS, 4}};
+    CwTickInput input = {.command = {CW_SETTING_SUBSTEPS, 4}};
     ck_assert(session_tick(&session, &input, &error));
     ck_assert_int_eq(cw_sim_desc_of(session.world).settings.substeps, 1);
 }
@@ -85,7 +85,7 @@ TEST(a_program_opens_its_own_with_a_seed)
     desc.seed = 2;
     CwSim *b = open_sim(&desc);
     for (uint64_t tick = 1; tick <= 60; tick++) {
-        CwInputFrame input = rich_input(tick, 0);
+        CwTickInput input = rich_input(tick, 0);
         ck_assert(cw_sim_tick(a, &input, &error) && cw_sim_tick(b, &input, &error));
     }
     uint64_t hash = cw_world_hash(cw_sim_world(a));
@@ -161,7 +161,7 @@ TEST(a_tick_may_not_fork, .signal = SIGABRT)
 static void look_ahead(const CwWorld *world, CwFrame *frame)
 {
     (void)frame;
-    CwInputFrame inputs[AHEAD_TICKS];
+    CwTickInput inputs[AHEAD_TICKS];
     for (uint64_t i = 0; i < AHEAD_TICKS; i++) {
         inputs[i] = rich_input(cw_world_tick(world) + 1 + i, 0);
     }
@@ -190,7 +190,7 @@ TEST(a_fork_in_a_protected_frame_sees_what_will_be_and_leaves_every_byte)
     session.schedule.profile = true;
     for (int round = 0; round < 5; round++) {
         play(37);
-        CwInputFrame input = session.input;
+        CwTickInput input = session.input;
         uint64_t bytes = rich_bytes(&session), hash = cw_world_hash(session.world);
         CwFrame frame = {0};
         session_run_phase(&session, CW_PHASE_UPDATE, &frame, true);
@@ -243,7 +243,7 @@ static void count_presses(void *context, const CwWorld *fork)
 
 TEST(after_the_given_inputs_what_was_held_stays_held)
 {
-    CwInputFrame input = {.down = 1 << RICH_KICK, .pressed = 1 << RICH_KICK};
+    CwTickInput input = {.players = {{.down = 1 << RICH_KICK, .pressed = 1 << RICH_KICK}}};
     int counts[2] = {0};
     CwFork fork = {
         .ticks = 20, .inputs = &input, .input_count = 1, .seen = count_presses, .context = counts};
@@ -271,7 +271,7 @@ TEST(a_fork_that_can_not_go_on_says_so_and_leaves_the_world)
     toy.break_body = false;
     ck_assert_ptr_nonnull(strstr(error.text, "a fork: tick"));
     ck_assert_uint_eq(rich_bytes(&session), bytes);
-    ck_assert(session_tick(&session, &(CwInputFrame){0}, &error));
+    ck_assert(session_tick(&session, &(CwTickInput){0}, &error));
 }
 
 /* ---- pictures ---- */

@@ -1,7 +1,11 @@
 #include "drive.h"
 
 #include "game/bot.h"
+#include "game/numbers.h"
+#include "game/rules.h"
+#include "game/sprites.h"
 #include "game/things.h"
+#include "game/windup.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -58,14 +62,14 @@ void drive_close(void)
 
 static void tick(CwInputFrame *input)
 {
-    input_derive_edges(input, &drive.input);
-    EXPECT_OK(session_tick(&drive.session, input, &error));
+    cw_input_derive_edges(input, &drive.input);
+    EXPECT_OK(session_tick(&drive.session, &(CwTickInput){.players = {*input}}, &error));
     drive.input = *input;
 }
 
 void drive_hold(unsigned actions, int ticks)
 {
-    CwInputFrame input = {.down = (uint16_t)actions};
+    CwInputFrame input = {.down = actions};
     for (int action = 0; action < ACTION_COUNT; action++) {
         input.value[action] = (actions >> action & 1u) != 0 ? CW_ACTION_VALUE_MAX : 0;
     }
@@ -76,7 +80,7 @@ void drive_hold(unsigned actions, int ticks)
 
 void drive_deflect(int action, int value, int ticks)
 {
-    CwInputFrame input = {.down = (uint16_t)(1u << action)};
+    CwInputFrame input = {.down = UINT32_C(1) << action};
     input.value[action] = (uint8_t)value;
     for (int i = 0; i < ticks; i++) {
         tick(&input);

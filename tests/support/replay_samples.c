@@ -22,6 +22,7 @@ CwReplayHeader sample_header(int tick_rate)
         .level_hash = 0x1122334455667788,
         .seed = 42,
         .fingerprint = 0x99aabbccddeeff00,
+        .player_count = 1,
         .action_count = 6,
     };
 }
@@ -34,9 +35,9 @@ static bool chance(CwRng *rng, uint32_t in)
 CwInputFrame sample_any_input(CwRng *rng, const CwInputFrame *before)
 {
     CwInputFrame input = *before;
-    uint16_t *masks[] = {&input.down, &input.pressed, &input.released};
+    uint32_t *masks[] = {&input.down, &input.pressed, &input.released};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(masks); i++) {
-        *masks[i] = chance(rng, 3) ? (uint16_t)cw_rng_next(rng) : *masks[i];
+        *masks[i] = chance(rng, 3) ? (uint32_t)cw_rng_next(rng) : *masks[i];
     }
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         input.value[action] = chance(rng, 8) ? (uint8_t)cw_rng_next(rng) : input.value[action];
@@ -45,11 +46,6 @@ CwInputFrame sample_any_input(CwRng *rng, const CwInputFrame *before)
                           &input.wheel};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
         *numbers[i] = chance(rng, 3) ? (int16_t)cw_rng_next(rng) : *numbers[i];
-    }
-    input.command = (CwInputCommand){0};
-    if (chance(rng, 6)) {
-        input.command =
-            (CwInputCommand){(uint32_t)cw_rng_next(rng), (int32_t)(uint32_t)cw_rng_next(rng)};
     }
     return chance(rng, 10) ? (CwInputFrame){0} : input;
 }
@@ -78,30 +74,37 @@ SampleDriver sample_driver(uint64_t seed)
 const CwInputFrame *sample_drive(SampleDriver *driver)
 {
     CwInputFrame *input = &driver->input;
-    uint16_t before = input->down;
+    CwInputFrame before = *input;
     for (int action = 0; action < SAMPLE_DRIVER_ACTIONS; action++) {
         if (driver->wait_ticks[action]-- > 0) {
             continue;
         }
-        input->down = (uint16_t)(input->down ^ 1u << action);
+        input->down ^= UINT32_C(1) << action;
         bool down = cw_input_down(input, action);
         input->value[action] = down ? CW_ACTION_VALUE_MAX : 0;
         uint32_t low = down ? habits[action].down_low : habits[action].up_low;
         uint32_t spread = down ? habits[action].down_spread : habits[action].up_spread;
         driver->wait_ticks[action] = (int)(low + cw_rng_below(&driver->rng, spread));
     }
-    input->pressed = (uint16_t)(input->down & ~before);
-    input->released = (uint16_t)(before & ~input->down);
+    cw_input_derive_edges(input, &before);
     return input;
 }
 
-static CwInputFrame sample_tick_input(uint64_t tick)
+CwTickInput sample_tick_input(uint64_t tick)
 {
     CwRng rng;
+    CwTickInput input = {0};
     cw_rng_seed(&rng, tick, 7);
-    bool idle = cw_rng_below(&rng, 3) != 0;
-    return idle ? (CwInputFrame){0}
-                : sample_any_input(&rng, &(CwInputFrame){.down = (uint16_t)tick});
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        bool idle = cw_rng_below(&rng, 3) != 0;
+        input.players[i] = idle ? (CwInputFrame){0}
+                                : sample_any_input(&rng, &(CwInputFrame){.down = (uint32_t)tick});
+    }
+    if (chance(&rng, 6)) {
+        input.command =
+            (CwInputCommand){(uint32_t)cw_rng_next(&rng), (int32_t)(uint32_t)cw_rng_next(&rng)};
+    }
+    return input;
 }
 
 static uint64_t sample_tick_hash(uint64_t tick)
@@ -112,16 +115,19 @@ static uint64_t sample_tick_hash(uint64_t tick)
 void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count)
 {
     for (uint64_t tick = first; tick < first + count; tick++) {
-        CwInputFrame input = sample_tick_input(tick);
+        CwTickInput input = sample_tick_input(tick);
         replay_writer_tick(writer, &input, sample_tick_hash(tick));
     }
 }
 
-bool sample_is_run(const CwReplayTick *ticks, size_t count, uint64_t first)
+bool sample_is_run(const CwReplayFile *replay, const CwReplayTick *ticks, size_t count,
+                   uint64_t first)
 {
+    size_t players_bytes = replay->header.player_count * sizeof(CwInputFrame);
     for (size_t i = 0; i < count; i++) {
-        CwInputFrame input = sample_tick_input(first + i);
-        if (memcmp(&ticks[i].input, &input, sizeof input) != 0 ||
+        CwTickInput input = sample_tick_input(first + i);
+        if (memcmp(ticks[i].players, input.players, players_bytes) != 0 ||
+            memcmp(&ticks[i].command, &input.command, sizeof input.command) != 0 ||
             ticks[i].hash != sample_tick_hash(first + i)) {
             return false;
         }
@@ -136,9 +142,10 @@ uint64_t sample_verify(const CwReplayFile *replay, const CwGame *game, CwSimSett
         .game = game, .levels = &no_levels, .fingerprint = replay->header.fingerprint, .slot = 3};
     Session session = {0};
     uint64_t hash = 0;
-    EXPECT_OK(replay_open_session(&session, &replay->header, &player, &error));
+    EXPECT_OK(replay_open_session(&session, replay, &player, &error));
     for (size_t i = 0; i < replay->tick_count; i++) {
-        EXPECT_OK(session_tick(&session, &replay->ticks[i].input, &error));
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        EXPECT_OK(session_tick(&session, &input, &error));
         hash = cw_world_hash(session.world);
         ck_assert_msg(hash == replay->ticks[i].hash, "tick %zu differs", i + 1);
     }

@@ -26,10 +26,12 @@ SampleDriver sample_driver(uint64_t seed);
 const CwInputFrame *sample_drive(SampleDriver *driver);
 
 /* Ticks of a run that can be told from every other. */
+CwTickInput sample_tick_input(uint64_t tick);
 void sample_write_ticks(ReplayWriter *writer, uint64_t first, uint64_t count);
 
 /* Whether `count` ticks are the run's from `first` on. */
-bool sample_is_run(const CwReplayTick *ticks, size_t count, uint64_t first);
+bool sample_is_run(const CwReplayFile *replay, const CwReplayTick *ticks, size_t count,
+                   uint64_t first);
 
 /* Simulates a recording in a world of its own; every hash must be as recorded. Returns the last
  * one, and the settings at the end unless NULL. */

@@ -181,26 +181,26 @@ void rich_open(Session *session, int slot)
     ck_assert_msg(session_open(session, &desc, &error), "%s", error.text);
 }
 
-static uint16_t held(uint64_t tick, uint64_t course)
+static uint32_t held(uint64_t tick, uint64_t course)
 {
     CwRng rng;
     cw_rng_seed(&rng, tick / 13 + 1, course + 1);
-    return (uint16_t)cw_rng_below(&rng, 1 << RICH_ACTION_COUNT);
+    return cw_rng_below(&rng, 1 << RICH_ACTION_COUNT);
 }
 
-CwInputFrame rich_input(uint64_t tick, uint64_t course)
+CwTickInput rich_input(uint64_t tick, uint64_t course)
 {
     CwInputFrame before = {.down = tick > 1 ? held(tick - 1, course) : 0};
     CwInputFrame input = {.down = held(tick, course)};
     input.value[RICH_KICK] = cw_input_down(&input, RICH_KICK) ? (uint8_t)(tick % 128) : 0;
-    input_derive_edges(&input, &before);
-    return input;
+    cw_input_derive_edges(&input, &before);
+    return (CwTickInput){.players = {input}};
 }
 
 void rich_tick(Session *session, uint64_t course)
 {
     CwError error = {0};
-    CwInputFrame input = rich_input(cw_world_tick(session->world) + 1, course);
+    CwTickInput input = rich_input(cw_world_tick(session->world) + 1, course);
     ck_assert_msg(session_tick(session, &input, &error), "%s", error.text);
 }
 

@@ -35,7 +35,7 @@ SessionDesc rich_desc(int slot);
 void rich_open(Session *session, int slot);
 
 /* The input of a tick: the same in every run of a course. */
-CwInputFrame rich_input(uint64_t tick, uint64_t course);
+CwTickInput rich_input(uint64_t tick, uint64_t course);
 
 /* One tick of a course; fails the test when the world can't go on. */
 void rich_tick(Session *session, uint64_t course);

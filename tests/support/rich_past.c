@@ -22,6 +22,8 @@ void past_tear_down(void)
     cw_history_destroy(history);
     sync_test_destroy(sync_test);
     session_close(&session);
+    history = NULL;
+    sync_test = NULL;
 }
 
 void past_begin(size_t budget_bytes, int keyframe_ticks)
@@ -57,7 +59,7 @@ CwReplayFile *past_recording(void)
 
 bool past_tick(uint64_t course, CwError *failure)
 {
-    CwInputFrame input = rich_input(cw_world_tick(session.world) + 1, course);
+    CwTickInput input = rich_input(cw_world_tick(session.world) + 1, course);
     return timeline_tick(&timeline, &input, failure);
 }
 

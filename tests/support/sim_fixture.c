@@ -44,7 +44,7 @@ void sim_open_scene(Sim *sim, const char *scene, int slot)
 
 bool sim_try_tick(Sim *sim, CwError *error)
 {
-    CwInputFrame input = {0};
+    CwTickInput input = {0};
     world_begin_tick(sim->world, &input);
     schedule_run_tick(&sim->schedule, sim->world);
     return world_check(sim->world, error);

@@ -1,0 +1,103 @@
+#include "app/controls.h"
+
+#include "input/input_monkey.h"
+#include "sim/place.h"
+
+enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
+
+void controls_begin(Controls *controls, const ControlsDesc *desc)
+{
+    *controls = (Controls){.desc = *desc};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_rng_seed(&controls->monkeys[i], desc->monkey_seed, MONKEY_STREAM + (uint64_t)i);
+    }
+}
+
+/* In a pause a single step takes what was held before and still is. Where a new branch begins the
+ * edges follow from the tick before it: what was held there and no longer is gets its release,
+ * nothing is released that wasn't held, and what is held since stays without a press. */
+static void follow_branch(CwInputFrame *input, uint32_t before)
+{
+    input->released = (input->released & (before | input->pressed)) | (before & ~input->down);
+    input->pressed &= ~before | input->released;
+}
+
+static void latch_players(Players *players, const Playback *playback, CwTickInput *input)
+{
+    players_latch_tick(players, input->players);
+    for (int i = 0; i < players->count && playback->timeline.in_past; i++) {
+        follow_branch(&input->players[i], playback->session.input.players[i].down);
+    }
+}
+
+static void derive_edges(CwTickInput *input, const CwTickInput *before)
+{
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_input_derive_edges(&input->players[i], &before->players[i]);
+    }
+}
+
+/* What this machine makes of the coming tick. */
+static CwTickInput own_input(Controls *controls, const Playback *playback, Screen screen)
+{
+    const CwGame *game = controls->desc.game;
+    const Session *session = &playback->session;
+    /* Over a network frames of this machine may be another player's. */
+    const CwTickInput *before = playback->desc.shared ? &controls->own : &session->input;
+    CwTickInput input = {0};
+    switch (screen == SCREEN_TITLE ? PILOT_BOT : controls->desc.pilot) {
+    case PILOT_PLAYER:
+        if (screen == SCREEN_FINISHED) { /* hands off */
+            derive_edges(&input, before);
+        } else {
+            latch_players(controls->desc.players, playback, &input);
+        }
+        break;
+    case PILOT_BOT:
+        if (game->bot != NULL) {
+            current_place.function = "bot";
+            game->bot(session->world, &input.players[0]);
+            current_place.function = NULL;
+        }
+        derive_edges(&input, before);
+        break;
+    case PILOT_MONKEY:
+        input = *before;
+        for (int i = 0; i < game_player_count(game); i++) {
+            input_monkey(&controls->monkeys[i], &input.players[i], game->action_count);
+        }
+        break;
+    case PILOT_REPLAY:
+        return cw_replay_input(playback->desc.replay, cw_world_tick(session->world) + 1);
+    }
+    if (controls->desc.script != NULL && screen == SCREEN_PLAYING) {
+        input_script_apply(controls->desc.script, cw_world_tick(session->world) + 1,
+                           session->desc.settings.tick_rate, before, &input);
+    }
+    input.command = (CwInputCommand){0};
+    return input;
+}
+
+const CwInputSource *controls_source(const Controls *controls, Screen screen)
+{
+    bool played = screen != SCREEN_TITLE && controls->desc.pilot != PILOT_REPLAY;
+    return played ? controls->desc.game->source : NULL;
+}
+
+bool controls_next(Controls *controls, const Playback *playback, Screen screen, CwTickInput *input)
+{
+    const CwInputSource *source = controls_source(controls, screen);
+    if (!controls->waits) {
+        controls->own = own_input(controls, playback, screen);
+    }
+    *input = controls->own;
+    controls->waits = false;
+    if (source == NULL || source->fill == NULL) {
+        return true;
+    }
+    controls->waits = !source->fill(source->context, playback->session.world, input->players);
+    for (int i = game_player_count(controls->desc.game); i < CW_PLAYER_MAX; i++) {
+        input->players[i] = (CwInputFrame){0};
+    }
+    return !controls->waits;
+}

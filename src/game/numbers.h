@@ -1,0 +1,68 @@
+/* The numbers that Windup's files share: of actions, kinds, layers, collision types and categories,
+ * and of what happens in a run. windup.c has the tables of actions and kinds. */
+#ifndef GAME_NUMBERS_H
+#define GAME_NUMBERS_H
+
+enum {
+    ACTION_ACCELERATE,
+    ACTION_BRAKE,
+    ACTION_LEAN_BACK,
+    ACTION_LEAN_FORWARD,
+    ACTION_HOP,
+    ACTION_RESPAWN,
+    ACTION_COUNT
+};
+
+/* Within a layer things are drawn in the order in which they were spawned: that of the file. */
+enum {
+    KIND_GROUND,
+    KIND_DECOR,
+    KIND_BRIDGE,
+    KIND_SEESAW,
+    KIND_CRATE,
+    KIND_CHECKPOINT,
+    KIND_FINISH,
+    KIND_BUGGY,
+    KIND_COUNT
+};
+
+enum {
+    LAYER_SKY,
+    LAYER_SUN,
+    LAYER_CLOUDS,
+    LAYER_FAR,
+    LAYER_MID,
+    LAYER_GEARS,
+    LAYER_NEAR,
+    LAYER_DECOR,
+    LAYER_THINGS,
+    LAYER_BUGGY,
+    LAYER_PARTICLES, /* what falls disappears behind the ground */
+    LAYER_OUTLINE,
+    LAYER_SOIL, /* layer by layer: neighbouring ground shows no seam */
+    LAYER_SUBSOIL,
+    LAYER_TOPSOIL,
+    LAYER_EDGE_OUTLINE,
+    LAYER_EDGE_SHADE,
+    LAYER_EDGE,
+    LAYER_TUFTS,
+    LAYER_HUD,
+    LAYER_HUD_TEXT
+};
+
+/* Collision types, for events. */
+enum {
+    TOUCH_OTHER,
+    TOUCH_GROUND,
+    TOUCH_CHASSIS,
+    TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */
+    TOUCH_WHEEL_FRONT,
+};
+
+/* Collision categories. */
+enum { CATEGORY_GROUND = 1, CATEGORY_PLANK = 2, CATEGORY_THING = 4 };
+
+/* Codes of CW_EVENT_GAME. */
+enum { CUE_CHECKPOINT, CUE_FINISH, CUE_HOP, CUE_RESPAWN, CUE_BURST };
+
+#endif

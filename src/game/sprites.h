@@ -1,0 +1,42 @@
+/* The pictures of Windup: which there are, from which file, how large. */
+#ifndef GAME_SPRITES_H
+#define GAME_SPRITES_H
+
+#include "clockwork/draw.h"
+
+enum {
+    SPRITE_CHASSIS,
+    SPRITE_DRIVER,
+    SPRITE_WHEEL,
+    SPRITE_KEY,
+    SPRITE_SPRING,
+    SPRITE_CRATE,
+    SPRITE_PLANK,
+    SPRITE_SEESAW,
+    SPRITE_PIVOT,
+    SPRITE_CHECKPOINT_OFF,
+    SPRITE_CHECKPOINT_ON,
+    SPRITE_FINISH,
+    SPRITE_GEAR_A,
+    SPRITE_GEAR_B,
+    SPRITE_CLOUD,
+    SPRITE_SUN,
+    SPRITE_BACKDROP_FAR,
+    SPRITE_BACKDROP_MID,
+    SPRITE_BACKDROP_NEAR,
+    SPRITE_GRASS,
+    SPRITE_SIGN,
+    SPRITE_HOP,
+    SPRITE_BOLT,
+    SPRITE_SPARK,
+    SPRITE_PUFF,
+    SPRITE_LOGO,
+    SPRITE_COUNT
+};
+
+extern const CwSpriteDef windup_sprites[SPRITE_COUNT];
+
+/* Number of the sprite whose file is NAME.svg, -1 for none. */
+int windup_sprite(const char *name);
+
+#endif

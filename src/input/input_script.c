@@ -1,0 +1,46 @@
+#include "input/input_script.h"
+
+static void hold(CwInputFrame *frame, uint32_t held, uint32_t before)
+{
+    frame->down |= held;
+    frame->released &= ~held;
+    frame->pressed = (frame->pressed & ~held) | (held & ~before);
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        if ((held >> action & 1) != 0) {
+            frame->value[action] = CW_ACTION_VALUE_MAX;
+        }
+    }
+}
+
+/* Taps of a rate up to the end of a tick. */
+static uint64_t taps_until(const ScriptTap *tap, uint64_t tick, int tick_rate)
+{
+    const uint64_t period = (uint64_t)tick_rate * 1000;
+    return (tick * (uint64_t)tap->rate_mhz + period / 2) / period;
+}
+
+static void press_and_release(CwInputFrame *frame, int action)
+{
+    uint32_t bit = UINT32_C(1) << action;
+    if ((frame->down & bit) == 0) {
+        frame->pressed |= bit;
+        frame->released |= bit;
+        frame->value[action] = CW_ACTION_VALUE_MAX;
+    }
+}
+
+void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
+                        const CwTickInput *before, CwTickInput *input)
+{
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        if (script->held[i] != 0) {
+            hold(&input->players[i], script->held[i], before->players[i].down);
+        }
+    }
+    for (int i = 0; i < script->tap_count; i++) {
+        const ScriptTap *tap = &script->taps[i];
+        if (taps_until(tap, tick, tick_rate) > taps_until(tap, tick - 1, tick_rate)) {
+            press_and_release(&input->players[tap->player], tap->action);
+        }
+    }
+}

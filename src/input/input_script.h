@@ -1,0 +1,30 @@
+/* Actions that are held and tapped by themselves, for tests and measurements: --hold and --tap.
+ *
+ * The controls lay them over what the devices say, like one more binding: what is held here can't
+ * be let go there. A function of the tick and nothing else, so it is the same in a window and
+ * headless. A plain value. */
+#ifndef INPUT_INPUT_SCRIPT_H
+#define INPUT_INPUT_SCRIPT_H
+
+#include "clockwork/input.h"
+
+enum { SCRIPT_TAPS_MAX = 32, SCRIPT_MILLIHERTZ_MAX = 1000000 };
+
+typedef struct ScriptTap {
+    int player, action;
+    int32_t rate_mhz; /* 1..SCRIPT_MILLIHERTZ_MAX; above the tick rate it is once a tick */
+} ScriptTap;
+
+/* Zero: nothing. */
+typedef struct InputScript {
+    uint32_t held[CW_PLAYER_MAX]; /* a bit an action, from the first tick */
+    ScriptTap taps[SCRIPT_TAPS_MAX];
+    int tap_count;
+} InputScript;
+
+/* Adds to the input of `tick` (1 is a level's first), which follows on `before`. A tap is pressed
+ * and let go within its tick, the first one half a period after the start. */
+void input_script_apply(const InputScript *script, uint64_t tick, int tick_rate,
+                        const CwTickInput *before, CwTickInput *input);
+
+#endif

@@ -1,0 +1,18 @@
+/* Which of a game's systems are on: those of its tick phases, in the world, or those of its frame
+ * phases, in the session. Knows names, and neither the schedule nor when anything runs. */
+#ifndef SIM_SYSTEM_SET_H
+#define SIM_SYSTEM_SET_H
+
+#include "clockwork/system.h"
+
+struct CwSystemSet {
+    const CwSystem *systems; /* the game's table */
+    int count;
+    bool of_ticks;
+    uint64_t off; /* a bit each, by place in the table; 0: all are on */
+};
+
+/* With all on. */
+CwSystemSet system_set(const CwSystem *systems, int count, bool of_ticks);
+
+#endif

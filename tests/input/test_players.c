@@ -1,0 +1,171 @@
+#include "input/players.h"
+
+#include "support/test.h"
+
+/* Two players who kick and run: the first with keys and a controller, the second with a controller;
+ * three and four like the second. */
+enum { KICK, RUN };
+enum { KEY_SPACE = 44, PAD_A = 0, MAKE = 1000 };
+
+static const Binding pad_a = {.source = BINDING_PAD_BUTTON, .code = PAD_A};
+static const Binding stick = {.source = BINDING_PAD_AXIS, .code = PAD_AXIS_LEFT_X, .sign = 1};
+static const Binding space = {.source = BINDING_KEY, .code = KEY_SPACE};
+
+static DeviceState devices;
+static Players players;
+static CwInputFrame frames[CW_PLAYER_MAX];
+
+static void begin(int count, bool first_at_the_keyboard)
+{
+    InputMap maps[CW_PLAYER_MAX] = {0};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        maps[i].actions[KICK] = (ActionBindings){.items = {pad_a}, .count = 1};
+        maps[i].actions[RUN] = (ActionBindings){.items = {stick}, .count = 1};
+    }
+    maps[0].actions[KICK] = (ActionBindings){.items = {space, pad_a}, .count = 2};
+    if (first_at_the_keyboard) {
+        maps[0].actions[KICK].count = 1;
+        maps[0].actions[RUN].count = 0;
+    }
+    devices = (DeviceState){0};
+    players_init(&players, &devices, count);
+    players_rebind(&players, maps);
+}
+
+static void set_up(void)
+{
+    begin(2, false);
+}
+
+FIXTURE(.set_up = set_up);
+
+static bool push(InputEventType type, int64_t device, int code, int value)
+{
+    InputEvent event = {.type = type, .device = device, .code = code, .value = value};
+    device_state_apply(&devices, &event);
+    return players_push(&players, &event);
+}
+
+static void plug_in(int64_t pad, int32_t make)
+{
+    push(INPUT_PAD_ADDED, pad, 0, make);
+}
+
+static void unplug(int64_t pad)
+{
+    push(INPUT_PAD_REMOVED, pad, 0, 0);
+}
+
+/* Taps a controller's button in one tick; returns bits of the players who kicked. */
+static unsigned kickers(int64_t pad)
+{
+    unsigned bits = 0;
+    push(INPUT_PAD_BUTTON, pad, PAD_A, 1);
+    push(INPUT_PAD_BUTTON, pad, PAD_A, 0);
+    players_latch_tick(&players, frames);
+    for (int i = 0; i < players.count; i++) {
+        bits |= (unsigned)cw_input_pressed(&frames[i], KICK) << i;
+    }
+    return bits;
+}
+
+TEST(a_single_player_has_all_controllers)
+{
+    begin(1, false);
+    plug_in(5, MAKE);
+    plug_in(6, MAKE);
+    ck_assert_uint_eq(kickers(5), 1);
+    ck_assert_uint_eq(kickers(6), 1);
+}
+
+TEST(the_first_controller_is_the_first_players_beside_the_keyboard)
+{
+    plug_in(5, MAKE);
+    ck_assert(push(INPUT_KEY, 0, KEY_SPACE, 1));
+    ck_assert(push(INPUT_KEY, 0, KEY_SPACE, 0));
+    players_latch_tick(&players, frames);
+    ck_assert(cw_input_pressed(&frames[0], KICK) && !cw_input_pressed(&frames[1], KICK));
+    ck_assert_uint_eq(kickers(5), 1);
+}
+
+TEST(the_button_that_joins_counts_already)
+{
+    plug_in(5, MAKE);
+    plug_in(6, MAKE);
+    ck_assert_uint_eq(kickers(6), 2);
+    ck_assert_uint_eq(kickers(5), 1);
+    ck_assert_uint_eq(kickers(6), 2);
+}
+
+TEST(nobody_joins_by_a_stick_and_nobody_has_two)
+{
+    plug_in(5, MAKE);
+    plug_in(6, MAKE);
+    plug_in(7, MAKE);
+    push(INPUT_PAD_AXIS, 6, PAD_AXIS_LEFT_X, AXIS_FULL);
+    players_latch_tick(&players, frames);
+    ck_assert_uint_eq(frames[1].down, 0);
+    ck_assert_uint_eq(kickers(7), 2);
+    ck_assert_uint_eq(kickers(6), 0);
+}
+
+TEST(four_join_in_the_order_of_their_buttons)
+{
+    begin(CW_PLAYER_MAX, false);
+    for (int64_t pad = 5; pad < 10; pad++) {
+        plug_in(pad, MAKE);
+    }
+    ck_assert_uint_eq(kickers(9), 2);
+    ck_assert_uint_eq(kickers(7), 4);
+    ck_assert_uint_eq(kickers(6), 8);
+    ck_assert_uint_eq(kickers(8), 0);
+    ck_assert_uint_eq(kickers(5), 1);
+}
+
+TEST(who_plays_at_the_keyboard_leaves_the_first_controller_to_the_next)
+{
+    begin(2, true);
+    plug_in(5, MAKE);
+    ck_assert_uint_eq(kickers(5), 2);
+}
+
+TEST(unplugging_releases_and_the_same_controller_gets_its_player_back)
+{
+    plug_in(5, MAKE);
+    plug_in(6, MAKE + 1);
+    kickers(6);
+    push(INPUT_PAD_BUTTON, 6, PAD_A, 1);
+    players_latch_tick(&players, frames);
+    unplug(6);
+    unplug(5);
+    players_latch_tick(&players, frames);
+    ck_assert(cw_input_released(&frames[1], KICK) && !cw_input_down(&frames[1], KICK));
+    plug_in(11, MAKE + 1); /* by its make, without a button, whatever its id */
+    plug_in(12, MAKE);
+    push(INPUT_PAD_AXIS, 11, PAD_AXIS_LEFT_X, AXIS_FULL);
+    players_latch_tick(&players, frames);
+    ck_assert(cw_input_down(&frames[1], RUN) && !cw_input_down(&frames[0], RUN));
+    ck_assert_uint_eq(kickers(12), 1);
+}
+
+TEST(another_controller_takes_over_for_one_that_is_gone)
+{
+    plug_in(5, MAKE);
+    plug_in(6, MAKE + 1);
+    kickers(6);
+    unplug(6);
+    plug_in(7, MAKE + 2);
+    ck_assert_uint_eq(kickers(7), 2);
+    plug_in(8, MAKE + 1); /* it comes too late */
+    ck_assert_uint_eq(kickers(8), 0);
+}
+
+TEST(edges_that_are_forgotten_reach_no_tick)
+{
+    plug_in(5, MAKE);
+    push(INPUT_KEY, 0, KEY_SPACE, 1);
+    players_forget_edges(&players);
+    players_latch_tick(&players, frames);
+    ck_assert_uint_eq(frames[0].pressed, 0);
+    ck_assert(cw_input_down(&frames[0], KICK));
+}
