@@ -126,10 +126,14 @@ static void expect_mistake(const Mistake *made)
 {
     mistake = made;
     int status = run(made->options);
-    expect_text(temp_read("said"), made->said);
-    /* AddressSanitizer has the last word on a fault, and an exit status of its own. */
-    bool plain = strcmp(getenv("CLOCKWORK_MODE"), "plain") == 0;
-    ck_assert_msg(status == made->status || !plain, "%s: %d", temp_read("said"), status);
+    const char *said = temp_read("said");
+    if (strcmp(getenv("CLOCKWORK_MODE"), "plain") != 0) {
+        /* It may notice first, and ends a fault with an exit status of its own. */
+        ck_assert(strstr(said, made->said) != NULL || strstr(said, "AddressSanitizer") != NULL);
+        return;
+    }
+    expect_text(said, made->said);
+    ck_assert_msg(status == made->status, "%s: %d", said, status);
 }
 
 TEST(without_a_mistake_nothing_is_said)
