@@ -139,10 +139,15 @@ $(OBJ)/files: FORCE
 	@mkdir -p $(@D) && echo '$(FILES)' | cmp -s - $@ || echo '$(FILES)' >$@
 
 # --- exactness: Chipmunk allocates from our arena, and maths gives the same bits on every CPU ----------------
+# Queries lock their space by way of us, so that they may run in views of a world that is write-protected.
+LOCKS   := cpSpaceLock cpSpaceUnlock
 CHIPMUNK := $(shell $(CC) -print-file-name=libchipmunk.a 2>/dev/null)
 $(OUT)/exact/libchipmunk-arena.a: $(CHIPMUNK) $(OUT)/exact/origin
+	@$(CC) -r -nostdlib -o $@.o $(foreach f,$(LOCKS),-Wl$(,)--wrap=$f) -Wl,--whole-archive $< -Wl,--no-whole-archive
 	@objcopy $(foreach f,calloc realloc free abort qsort,--redefine-sym $f=arena_$f) \
-	  --redefine-sym puts=arena_mute_puts --redefine-sym __printf_chk=arena_mute_printf $< $@.new && mv $@.new $@
+	  $(foreach f,$(LOCKS),--redefine-sym __wrap_$f=arena_$f) \
+	  --redefine-sym puts=arena_mute_puts --redefine-sym __printf_chk=arena_mute_printf $@.o
+	@rm -f $@.new && ar rcs $@.new $@.o && rm $@.o && mv $@.new $@
 
 # musl's sin, pow and so on choose no variant by CPU, unlike glibc's.
 MUSL    := $(firstword $(wildcard $(MUSL_PLACES)))
@@ -153,7 +158,7 @@ $(OUT)/exact/libexactmath.a: $(MUSL) $(OUT)/exact/origin
 	@rm -f $@.new && ar rcs $@.new $(@D)/musl/*.lo && mv $@.new $@
 
 # A package brings files with the dates of its own making, so newer is not always later.
-ORIGIN   = $(shell stat -c '%n %s %Y' $(CHIPMUNK) $(MUSL) 2>&1)
+ORIGIN   = $(shell stat -c '%n %s %Y' $(CHIPMUNK) $(MUSL) 2>&1) $(LOCKS)
 $(OUT)/exact/origin: FORCE
 	@test -n "$(MUSL)" -a -e "$(CHIPMUNK)" || { echo "The archive of Chipmunk or musl is missing: make setup" >&2; exit 1; }
 	@mkdir -p $(@D) && echo '$(ORIGIN)' | cmp -s - $@ || echo '$(ORIGIN)' >$@

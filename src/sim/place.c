@@ -67,7 +67,7 @@ size_t place_describe(char *text, size_t size, const void *denied)
     const Place *place = &current_place;
     add_place(&lines, place);
     bool frame = place->system != NULL && !cw_phase_is_tick(place->system->phase);
-    if (denied != NULL && frame && arena_spans(denied)) {
+    if (denied != NULL && frame && arena_at(denied) != NULL) {
         add(&lines, "clockwork: it wrote the world, which only ticks may do: let a tick do that "
                     "(debug.protect_world, --synctest)\n");
     }

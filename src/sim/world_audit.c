@@ -41,10 +41,12 @@ static void audit_poses(Audit *audit)
         const PoseSlot *pose = &world->poses[i];
         if (arena_is_freed(world->arena, pose->body)) {
             complain(audit, "a body", pose->owner,
-                     "was freed while it was in the world: destroy its owner instead");
+                     "was freed while it was in the world: destroy its owner or call "
+                     "cw_world_remove_...");
         } else if (pose->body->space != world->space) {
             complain(audit, "a body", pose->owner,
-                     "was removed or freed behind the world's back: destroy its owner instead");
+                     "was removed or freed behind the world's back: destroy its owner or call "
+                     "cw_world_remove_...");
         } else if (pose_of(world, pose->body) != pose) {
             complain(audit, "the user data of a body", pose->owner,
                      "was overwritten: it belongs to the world; keep yours in the entity's data");
@@ -87,12 +89,13 @@ static void audit_shape(void *object, void *context)
         return;
     }
     if (arena_is_freed(world->arena, shape)) {
-        complain(audit, "a shape", (CwEntity){0},
-                 "was freed while it was in the world: destroy its owner instead");
+        complain(
+            audit, "a shape", (CwEntity){0},
+            "was freed while it was in the world: destroy its owner or call cw_world_remove_...");
         return;
     }
     const cpBody *body = shape->body;
-    CwEntity owner = shape_owner(shape);
+    CwEntity owner = cw_shape_owner(shape);
     if (owner.index1 > (uint32_t)world->slot_count) {
         complain(audit, "the user data of a shape", owner_of(world, body),
                  "was overwritten: it belongs to the world; keep yours in the entity's data");
@@ -115,7 +118,8 @@ static void audit_shapes(Audit *audit)
         complain(audit, "a shape", (CwEntity){0},
                  count > world->shape_count
                      ? "was added with cpSpaceAddShape: hand it to cw_world_add_shape instead"
-                     : "was removed with cpSpaceRemoveShape: destroy its owner instead");
+                     : "was removed with cpSpaceRemoveShape: destroy its owner or call "
+                       "cw_world_remove_...");
     }
 }
 

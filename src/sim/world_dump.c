@@ -230,7 +230,7 @@ static CwEntity owner_of(const CwWorld *world, const Element *element)
         const cpShape *shape = body ? NULL : world->poses[i].body->shapeList;
         for (; shape != NULL; shape = shape->next) {
             if (shape->hashid == element->number && strcmp(element->object, "shape") == 0) {
-                return shape_owner(shape);
+                return cw_shape_owner(shape);
             }
         }
     }
