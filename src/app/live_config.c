@@ -61,12 +61,11 @@ static void on_changed(void *context, const ConfigKey *key, const void *before, 
 
 bool live_config_update(LiveConfig *live, int64_t now_ns, Notices *notices, Config *before)
 {
-    ConfigWatch *watch = live->watch;
-    if (watch == NULL || now_ns < watch->next_poll_ns) {
+    if (live->watch == NULL) {
         return false;
     }
     Poll poll = {live, notices};
     const ConfigWatchSink sink = {on_changed, on_refused, &poll};
     *before = live->config;
-    return config_watch_poll(watch, now_ns, &sink);
+    return config_watch_poll(live->watch, now_ns, &sink);
 }
