@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* A poll of the files, for what it finds. */
@@ -34,10 +35,12 @@ static const char *when_it_applies(const LiveConfig *live, const ConfigKey *key)
     if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
         return "applies when the program starts again";
     }
-    if (live->replayed && (key->flags & KEY_SIMULATION) != 0) {
+    bool of_its_own =
+        (key->flags & KEY_SIMULATION) != 0 || key->offset == offsetof(Config, time_scale);
+    if (live->run->replay != NULL && of_its_own) {
         return "a replay keeps its own";
     }
-    bool shared = live->shared && (key->flags & KEY_SIMULATION) != 0;
+    bool shared = live->run->shared && (key->flags & KEY_SIMULATION) != 0;
     return shared || (key->flags & KEY_AT_LEVEL_START) != 0 ? "applies on restart" : "applies now";
 }
 

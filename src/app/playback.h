@@ -20,7 +20,6 @@ typedef struct PlaybackDesc {
     const Levels *levels;
     const CwReplayFile *replay; /* what is watched; NULL: a run of its own */
     bool record_anew;           /* the replay's inputs only, whatever the rules */
-    bool live;                  /* settings of the simulation that change reach the world */
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* has a history, as large as game.history */
     int sync_test_depth;        /* 0: none */
