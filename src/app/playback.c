@@ -252,10 +252,12 @@ bool playback_has_past(const Playback *playback)
     return playback->history != NULL && !playback->desc.shared;
 }
 
+/* In lockstep ticks run at any scale. */
 double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
 {
     bool rewinds = playback_is_held(playback, HOLD_REWIND);
-    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0;
+    bool stands =
+        !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
     double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
     return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
 }

@@ -59,6 +59,16 @@ TEST(the_first_frame_has_no_time_in_lockstep_neither)
     ck_assert_double_eq_tol(toy.last.dt_s, FRAME_S, 1e-6);
 }
 
+TEST(in_lockstep_the_player_s_speed_takes_no_time_from_frames)
+{
+    run.desc.headless = run.desc.lockstep = true;
+    run.config.time_scale = 0;
+    toy_run_open();
+    toy_run_frames(2);
+    ck_assert_double_eq_tol(toy.last.dt_s, FRAME_S, 1e-6);
+    ck_assert_double_eq_tol(toy.last.sim_dt_s, FRAME_S, 1e-6);
+}
+
 static void restart_at_thirty(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
