@@ -68,7 +68,8 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
         }
         break;
     }
-    if (controls->desc.script != NULL && screen == SCREEN_PLAYING) {
+    bool played = screen == SCREEN_PLAYING || screen == SCREEN_PAUSED;
+    if (controls->desc.script != NULL && played) {
         input_script_apply(controls->desc.script, cw_world_tick(session->world) + 1,
                            session->desc.settings.tick_rate, before, &input);
     }
