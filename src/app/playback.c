@@ -33,7 +33,8 @@ static StepClockDesc clock_desc(const Config *config)
 
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
 {
-    *playback = (Playback){.desc = *desc, .game_scale = 1};
+    *playback =
+        (Playback){.desc = *desc, .run = {&playback->timeline, desc->replay}, .game_scale = 1};
     const Config *config = desc->config;
     StepClockDesc clock = clock_desc(config);
     step_clock_init(&playback->clock, &clock);
@@ -256,8 +257,7 @@ bool playback_has_past(const Playback *playback)
 double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
 {
     bool rewinds = playback_is_held(playback, HOLD_REWIND);
-    bool stands =
-        !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
+    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
     double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
     return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
 }

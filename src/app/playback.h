@@ -10,6 +10,7 @@
 #include "app/config_table.h"
 #include "app/recorder.h"
 #include "sim/replay_check.h"
+#include "sim/run_input.h"
 #include "sim/session.h"
 #include "sim/timeline.h"
 #include "time/step_clock.h"
@@ -43,6 +44,7 @@ typedef struct Playback {
     Session session;
     StepClock clock;
     Timeline timeline;
+    struct CwRun run;   /* for views */
     CwHistory *history; /* NULL: no past */
     SyncTest *sync_test;
     Recorder recorder;

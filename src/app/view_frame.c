@@ -40,6 +40,7 @@ void view_frame_begin(ViewFrame *view, Playback *playback, Stage *stage, const S
                   .camera = &playback->session.camera,
                   .view = playback->session.view_memory,
                   .flow = &view->asked,
+                  .run = &playback->run,
                   .systems = &playback->session.frame_systems,
                   .jumped = playback->jumped || step->dropped_ns > 0};
     place(&view->frame, playback, step->ticks);
