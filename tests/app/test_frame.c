@@ -103,6 +103,20 @@ TEST(steps_of_simulated_time_add_up_to_the_picture_s)
     ck_assert_double_eq_tol(toy.last.fps, 144, 1);
 }
 
+TEST(without_a_jump_simulated_time_never_runs_back)
+{
+    run.host_desc.frame_rate = 144;
+    toy_run_open();
+    for (int i = 0; i < 300; i++) {
+        int at = i % 50;
+        toy_key(TOY_KEY_ESCAPE, at == 20 || at == 30);
+        toy_key(TOY_KEY_STEP_FORWARD, at == 25);
+        toy_key(TOY_KEY_REWIND, at > 40);
+        toy_run_frames(1);
+        ck_assert(toy.last.jumped || toy.last.sim_dt_s >= 0);
+    }
+}
+
 TEST(real_time_goes_on_in_a_pause)
 {
     toy_run_open();
