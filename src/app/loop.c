@@ -566,7 +566,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.backdrop = on_title;
-    if (on_title || loop->desc.pilot != PILOT_PLAYER) {
+    if (on_title || loop->desc.replay != NULL || loop->desc.pilot != PILOT_PLAYER) {
         loop->view.frame.input = playback->session.input.players;
     }
 }
@@ -681,7 +681,6 @@ static PlaybackDesc playback_desc(const Loop *loop)
                           .levels = desc->levels,
                           .replay = desc->replay,
                           .record_anew = desc->record_anew,
-                          .live = desc->config_watch != NULL && desc->replay == NULL,
                           .shared = shared,
                           .remembers = !desc->headless || shared,
                           .sync_test_depth = desc->sync_test_depth,
@@ -694,7 +693,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 {
     bool shared = is_shared(desc);
     *loop = (Loop){.desc = *desc,
-                   .live = {*desc->config, desc->config_watch, desc->replay != NULL, shared},
+                   .live = {*desc->config, desc->config_watch, &loop->playback.desc},
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;
     StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};

@@ -39,7 +39,7 @@ typedef struct LoopDesc {
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
-    const CwReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
+    const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
     uint64_t fingerprint; /* for recordings */
