@@ -660,7 +660,8 @@ static bool open_first(Loop *loop, CwError *error)
         if (!playback_open_level(&loop->playback, level, error)) {
             return false;
         }
-        loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
+        bool plays = desc->level != NULL || desc->headless || desc->at_once;
+        loop_show(loop, plays ? SCREEN_PLAYING : SCREEN_TITLE);
     }
     return loop_begin_run(loop, error);
 }

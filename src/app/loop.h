@@ -35,6 +35,7 @@ typedef struct LoopDesc {
     uint64_t tick_limit;       /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
     bool end_at_finish;        /* ends when the level is finished */
     bool lockstep;             /* one tick a frame, whatever the clock says */
+    bool at_once;              /* plays from the start, even without a level: no title */
     bool headless;             /* no menus */
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
