@@ -572,7 +572,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.backdrop = on_title;
-    if (on_title || loop->desc.pilot != PILOT_PLAYER) {
+    if (on_title || loop->desc.replay != NULL || loop->desc.pilot != PILOT_PLAYER) {
         loop->view.frame.input = playback->session.input.players;
     }
 }
@@ -666,7 +666,8 @@ static bool open_first(Loop *loop, CwError *error)
         if (!playback_open_level(&loop->playback, level, error)) {
             return false;
         }
-        loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
+        bool plays = desc->level != NULL || desc->headless || desc->at_once;
+        loop_show(loop, plays ? SCREEN_PLAYING : SCREEN_TITLE);
     }
     return loop_begin_run(loop, error);
 }
@@ -687,7 +688,6 @@ static PlaybackDesc playback_desc(const Loop *loop)
                           .levels = desc->levels,
                           .replay = desc->replay,
                           .record_anew = desc->record_anew,
-                          .live = desc->config_watch != NULL && desc->replay == NULL,
                           .shared = shared,
                           .remembers = !desc->headless || shared,
                           .sync_test_depth = desc->sync_test_depth,
@@ -700,7 +700,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 {
     bool shared = is_shared(desc);
     *loop = (Loop){.desc = *desc,
-                   .live = {*desc->config, desc->config_watch, desc->replay != NULL, shared},
+                   .live = {*desc->config, desc->config_watch, &loop->playback.desc},
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;
     StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};
