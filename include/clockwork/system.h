@@ -66,12 +66,12 @@ typedef struct CwFrame {
     CwDrawList *draw; /* to be filled in CW_PHASE_RENDER */
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
-    CwFlow *flow;     /* takes what this frame asks of the loop; NULL: nobody listens */
+    CwFlow *flow;     /* takes what this frame asks of the loop (flow.h); NULL: nobody listens */
     const struct CwRun *run; /* for cw_frame_run_input; NULL: nobody remembers */
     CwSystemSet *systems;    /* for cw_frame_enable_system; NULL: all are on and stay so */
 
-    /* What happened in the ticks of this frame, each event once. None while time runs backwards or
-     * is sought, so nothing is shown or heard twice. */
+    /* What happened in the ticks of this frame, each event once; of more than 256 the newest. None
+     * while time runs backwards or is sought, so nothing is shown or heard twice. */
     const CwEvent *events;
     int event_count;
     bool jumped;   /* time did not simply go on since the last frame, which dropped some, rewound

@@ -44,7 +44,10 @@ CwSimDesc cw_sim_desc_of(const CwWorld *world);
 /* Builds the level as a run does. NULL with an error when no place in memory or too little memory
  * is left, or the level can't be built. */
 CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
-void cw_sim_close(CwSim *sim); /* NULL is fine */
+
+/* NULL is fine. What is open beside a world when its level ends is closed then, after the systems'
+ * dispose: its pointers are good no longer. */
+void cw_sim_close(CwSim *sim);
 
 /* The same level from its beginning. On false it may only be closed. */
 bool cw_sim_restart(CwSim *sim, CwError *error);

@@ -572,7 +572,8 @@ static void begin_view(Loop *loop, const StepFrame *step)
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.backdrop = on_title;
-    if (on_title || loop->desc.replay != NULL || loop->desc.pilot != PILOT_PLAYER) {
+    bool steered = loop->desc.pilot == PILOT_PLAYER && loop->desc.script == NULL;
+    if (on_title || loop->desc.replay != NULL || !steered) {
         loop->view.frame.input = playback->session.input.players;
     }
 }

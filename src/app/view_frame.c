@@ -1,5 +1,8 @@
 #include "app/view_frame.h"
 
+#include "clockwork/worlds.h"
+#include "sim/world.h"
+
 #include <math.h>
 
 _Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
@@ -58,4 +61,13 @@ void view_frame_place(ViewFrame *view, Playback *playback, const StepFrame *step
     view->frame.ticks = step->ticks;
     place(&view->frame, playback, 0);
     playback->shown_s = view->frame.sim_s;
+}
+
+void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint)
+{
+    CwDrawList *list = frame->draw;
+    cw_draw_set_look(list, offset_m, tint);
+    entities_draw(world, frame);
+    cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
+    cw_draw_set_layer(list, 0);
 }

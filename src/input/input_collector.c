@@ -214,7 +214,7 @@ CwInputFrame collector_look(const InputCollector *collector)
     CwInputFrame frame = {.pointer_x = (int16_t)collector->pointer_x,
                           .pointer_y = (int16_t)collector->pointer_y};
     for (int action = 0; action < CW_ACTION_MAX; action++) {
-        frame.down = (uint16_t)(frame.down | (unsigned)action_is_held(collector, action) << action);
+        frame.down |= (uint32_t)action_is_held(collector, action) << action;
         frame.value[action] = collector->actions[action].value;
     }
     return frame;

@@ -136,8 +136,8 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 
 bool session_restart(Session *session, CwError *error)
 {
-    worlds_close_beside(session);
     schedule_stop(&session->schedule, session->world);
+    worlds_close_beside(session); /* which a dispose may have closed itself */
     world_close(session->world);
     session->world = NULL;
     return start(session, error);
@@ -249,9 +249,9 @@ CwProbe session_probe(const Session *session)
 
 void session_close(Session *session)
 {
-    worlds_close_beside(session);
     if (session->world != NULL) {
         schedule_stop(&session->schedule, session->world);
+        worlds_close_beside(session);
         world_close(session->world);
     }
     if (session->map != session->desc.map) {
