@@ -69,6 +69,8 @@ typedef struct CwGame {
     /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
      * only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
+    bool pointer_in_world;       /* ticks know where the pointer points (cw_input_pointer_m), which
+                                    recordings hold then; a rule */
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGame;
 

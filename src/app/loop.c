@@ -49,8 +49,12 @@ bool loop_begin_run(Loop *loop, CwError *error)
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
     loop->finished_ns = 0;
-    ControlsDesc controls = {loop->desc.game, &loop->stage.players, loop->desc.pilot,
-                             loop->desc.monkey_seed, loop->desc.script};
+    ControlsDesc controls = {.game = loop->desc.game,
+                             .players = &loop->stage.players,
+                             .shown = &loop->stage.draw_list.camera,
+                             .pilot = loop->desc.pilot,
+                             .monkey_seed = loop->desc.monkey_seed,
+                             .script = loop->desc.script};
     controls_begin(&loop->controls, &controls);
     game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
     return playback_begin_run(&loop->playback, played, error);
