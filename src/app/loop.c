@@ -569,6 +569,8 @@ static void begin_view(Loop *loop, const StepFrame *step)
     }
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
+    loop->view.frame.saves = &loop->saves;
+    loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
     if (on_title || loop->desc.pilot != PILOT_PLAYER) {
         loop->view.frame.input = playback->session.input.players;
@@ -699,6 +701,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     bool shared = is_shared(desc);
     *loop = (Loop){.desc = *desc,
                    .live = {*desc->config, desc->config_watch, desc->replay != NULL, shared},
+                   .saves = saves_in(desc->player_dir),
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;
     StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};

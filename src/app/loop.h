@@ -15,6 +15,7 @@
 #include "app/monitor.h"
 #include "app/playback.h"
 #include "app/run_logs.h"
+#include "app/saves.h"
 #include "app/stage.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
@@ -39,6 +40,7 @@ typedef struct LoopDesc {
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
+    const char *player_dir;     /* the player's folder, for saves; NULL or "": none */
     const CwReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
@@ -69,6 +71,7 @@ typedef struct Loop {
     LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
     LiveConfig live; /* the configuration in force */
     GameConfig game_config;
+    CwSaves saves;
     Stage stage;
     Playback playback;
     ViewFrame view;
