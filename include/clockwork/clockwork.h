@@ -23,6 +23,7 @@
 #include "clockwork/polygon.h"
 #include "clockwork/replay.h"
 #include "clockwork/rng.h"
+#include "clockwork/rumble.h"
 #include "clockwork/save.h"
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"

@@ -78,6 +78,7 @@ typedef struct CwFrame {
                       or sought: drop what is in flight */
     bool backdrop; /* the run is only the background of the title screen: no HUD */
     const struct CwConfigValues *config; /* read it with config.h */
+    struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
     CwSaves *saves;                      /* the game's save data, see save.h */
 } CwFrame;
 

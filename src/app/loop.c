@@ -570,6 +570,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
+    loop->view.frame.rumble = &loop->rumble;
     loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
     if (on_title || loop->desc.pilot != PILOT_PLAYER) {
@@ -609,6 +610,9 @@ static void end_frame(Loop *loop, const StepFrame *step)
         save_screenshot(loop);
     }
     log_frame(loop, step);
+    rumble_apply(&loop->rumble, host, &stage->players,
+                 loop->desc.config->rumble && loop->menu.screen == SCREEN_PLAYING &&
+                     !stage->held_back);
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
     }

@@ -14,6 +14,7 @@
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
+#include "app/rumble.h"
 #include "app/run_logs.h"
 #include "app/saves.h"
 #include "app/stage.h"
@@ -72,6 +73,7 @@ typedef struct Loop {
     LiveConfig live; /* the configuration in force */
     GameConfig game_config;
     CwSaves saves;
+    Rumble rumble;
     Stage stage;
     Playback playback;
     ViewFrame view;
