@@ -16,7 +16,8 @@
  * the disk and renamed: after a crash, on a full disk and with two programs at once there is one or
  * the other, never half. That takes the disk's time, often milliseconds: write when something was
  * achieved, not in every frame. Headless it is the same. While a recording is watched, and behind
- * the title screen, saves are read and not written: nobody achieves anything there.
+ * the title screen, saves are read and not written: nobody achieves anything there. Rows of menus
+ * (menu.h) write them there too.
  *
  * Calls return false with the cause in `error`; where that is NULL they print it. */
 #ifndef CLOCKWORK_SAVE_H

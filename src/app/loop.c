@@ -37,7 +37,7 @@ static void update_holds(Loop *loop)
 
 void loop_show(Loop *loop, Screen screen)
 {
-    menu_show(&loop->menu, screen, loop->desc.levels);
+    menu_show(&loop->menu, screen, loop->desc.levels, loop->desc.game);
     update_holds(loop);
 }
 
@@ -223,6 +223,13 @@ static void apply_choice(Loop *loop, MenuChoice choice)
     case MENU_QUIT:
         loop->done = true;
         break;
+    case MENU_ROW:
+        loop->row_asked = loop->menu.row;
+        loop->row_turn = loop->menu.turn;
+        if (loop->row_turn == 0 && loop->row_asked->closes && loop->menu.screen == SCREEN_PAUSED) {
+            apply_choice(loop, MENU_CONTINUE);
+        }
+        break;
     }
 }
 
@@ -256,7 +263,13 @@ static void update_menus(Loop *loop)
         return;
     }
     int64_t elapsed_ns = loop->stage.measured_ns;
-    TimeKeysFrame keys = {.ui = &input,
+    CwInputFrame steps = input;
+    if (menu_turns(&loop->menu)) {
+        const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
+        steps.down &= ~turns;
+        steps.pressed &= ~turns;
+    }
+    TimeKeysFrame keys = {.ui = &steps,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->menu.screen,
                           .step_ticks = loop->desc.config->step_ticks};
@@ -496,7 +509,7 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     if (loop->draw_shapes) {
         debug_shapes_draw(session->world, frame->alpha, &stage->draw_list);
     }
-    menu_draw(&loop->menu, loop->desc.game, &stage->draw_list);
+    menu_draw(&loop->menu, loop->desc.game, frame);
     draw_time(loop);
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
@@ -578,6 +591,18 @@ static void begin_view(Loop *loop, const StepFrame *step)
     }
 }
 
+/* The player's own doing, so saves are written on the title too. */
+static void call_row(Loop *loop)
+{
+    bool unplayed = loop->saves.unplayed;
+    if (loop->row_asked != NULL) {
+        loop->saves.unplayed = false;
+        menu_call_row(loop->row_asked, loop->row_turn, &loop->view.frame);
+        loop->saves.unplayed = unplayed;
+        loop->row_asked = NULL;
+    }
+}
+
 /* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
  * around them. */
 static void work(Loop *loop, StepFrame *step)
@@ -639,6 +664,7 @@ bool loop_frame(Loop *loop)
     }
     StepFrame step = plan_frame(loop);
     begin_view(loop, &step);
+    call_row(loop);
     session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, loop->desc.config->protect_world);
     work(loop, &step);
     if (loop->failed) {

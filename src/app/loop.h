@@ -79,6 +79,8 @@ typedef struct Loop {
     ViewFrame view;
     TimeKeys time_keys;
     Menu menu;
+    const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
+    int row_turn;
     Monitor monitor;
     RunLogs logs;
     LoopStats stats;
