@@ -10,7 +10,7 @@
 # make plots      draw the README's plots anew
 # make replays    record the bundled replays anew, from their own inputs
 # make format     rewrite the sources with clang-format
-# make install    game, library and headers into PREFIX (/usr/local)
+# make install    game, library, headers and template into PREFIX (/usr/local); make uninstall takes them away
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes long)
 # make clean      remove build/
 # Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz
@@ -44,7 +44,8 @@ else
 
 # --- compiler ---------------------------------------------------------------------------------------------
 # Compilers must neither fold nor rewrite calls of inexact functions: results would depend on them.
-INEXACT := sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 log10 pow cbrt hypot sincos
+INEXACT := sin cos tan asin acos atan atan2 sinh cosh tanh exp exp2 log log2 log10 pow cbrt hypot sincos \
+  expm1 log1p exp10 erf erfc tgamma lgamma
 EXACT   := -ffp-contract=off $(foreach f,$(INEXACT),-fno-builtin-$f -fno-builtin-$ff)
 WARN    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
 , := ,
@@ -80,7 +81,7 @@ ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all run test check fuzz fuzzers lint bench plots replays fresh format install clean program tests FORCE
+.PHONY: all run test check fuzz fuzzers lint bench plots replays fresh format install uninstall clean program tests FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
@@ -138,10 +139,15 @@ $(OBJ)/files: FORCE
 	@mkdir -p $(@D) && echo '$(FILES)' | cmp -s - $@ || echo '$(FILES)' >$@
 
 # --- exactness: Chipmunk allocates from our arena, and maths gives the same bits on every CPU ----------------
+# Queries lock their space by way of us, so that they may run in views of a world that is write-protected.
+LOCKS   := cpSpaceLock cpSpaceUnlock
 CHIPMUNK := $(shell $(CC) -print-file-name=libchipmunk.a 2>/dev/null)
 $(OUT)/exact/libchipmunk-arena.a: $(CHIPMUNK) $(OUT)/exact/origin
+	@$(CC) -r -nostdlib -o $@.o $(foreach f,$(LOCKS),-Wl$(,)--wrap=$f) -Wl,--whole-archive $< -Wl,--no-whole-archive
 	@objcopy $(foreach f,calloc realloc free abort qsort,--redefine-sym $f=arena_$f) \
-	  --redefine-sym puts=arena_mute_puts --redefine-sym __printf_chk=arena_mute_printf $< $@.new && mv $@.new $@
+	  $(foreach f,$(LOCKS),--redefine-sym __wrap_$f=arena_$f) \
+	  --redefine-sym puts=arena_mute_puts --redefine-sym __printf_chk=arena_mute_printf $@.o
+	@rm -f $@.new && ar rcs $@.new $@.o && rm $@.o && mv $@.new $@
 
 # musl's sin, pow and so on choose no variant by CPU, unlike glibc's.
 MUSL    := $(firstword $(wildcard $(MUSL_PLACES)))
@@ -152,7 +158,7 @@ $(OUT)/exact/libexactmath.a: $(MUSL) $(OUT)/exact/origin
 	@rm -f $@.new && ar rcs $@.new $(@D)/musl/*.lo && mv $@.new $@
 
 # A package brings files with the dates of its own making, so newer is not always later.
-ORIGIN   = $(shell stat -c '%n %s %Y' $(CHIPMUNK) $(MUSL) 2>&1)
+ORIGIN   = $(shell stat -c '%n %s %Y' $(CHIPMUNK) $(MUSL) 2>&1) $(LOCKS)
 $(OUT)/exact/origin: FORCE
 	@test -n "$(MUSL)" -a -e "$(CHIPMUNK)" || { echo "The archive of Chipmunk or musl is missing: make setup" >&2; exit 1; }
 	@mkdir -p $(@D) && echo '$(ORIGIN)' | cmp -s - $@ || echo '$(ORIGIN)' >$@
@@ -196,15 +202,30 @@ replays: program
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
+# All that an installation has: a new one leaves nothing of an older one. Its .pc goes where it goes.
+TO        = $(DESTDIR)$(PREFIX)
+INSTALLED = bin/clockwork lib/libclockwork.a lib/pkgconfig/clockwork.pc include/clockwork share/clockwork share/windup \
+  share/man/man1/clockwork.1
+COPYRIGHT = LICENSE $(wildcard $(patsubst %,/usr/share/doc/%/copyright,libchipmunk-dev musl-dev))
 install: program $(OBJ)/libclockwork.a
-	install -d $(addprefix $(DESTDIR)$(PREFIX)/,bin lib/pkgconfig include/clockwork share/clockwork)
-	install -m 644 $(OBJ)/libclockwork.a $(DESTDIR)$(PREFIX)/lib/
-	install -m 644 include/clockwork/*.h $(DESTDIR)$(PREFIX)/include/clockwork/
-	printf '%s\n' 'Name: Clockwork' 'Description: runtime for 2D games that replay bit for bit' 'Version: $(VERSION)' \
-	  'Requires: $(PKGS) libxxhash liblz4 cglm' 'Cflags: -I$(PREFIX)/include -ffp-contract=off -fno-builtin' \
-	  'Libs: -L$(PREFIX)/lib -lclockwork -lpthread -lm' >$(DESTDIR)$(PREFIX)/lib/pkgconfig/clockwork.pc
-	install $(OUT)/clockwork $(DESTDIR)$(PREFIX)/bin/clockwork
-	cp -r assets config.ini $(DESTDIR)$(PREFIX)/share/clockwork/
+	rm -rf $(addprefix $(TO)/,$(INSTALLED))
+	install -d $(addprefix $(TO)/,bin lib/pkgconfig include/clockwork share/clockwork share/windup/assets share/man/man1)
+	install -m 755 $(OUT)/clockwork $(TO)/bin/
+	install -m 644 $(OBJ)/libclockwork.a $(TO)/lib/
+	install -m 644 include/clockwork/*.h $(TO)/include/clockwork/
+	printf '%s\n' 'prefix=$${pcfiledir}/../..' 'pkgdatadir=$${prefix}/share/clockwork' 'Name: Clockwork' \
+	  'Description: runtime for 2D games that replay bit for bit' 'Version: $(VERSION)' \
+	  'Cflags: -I$${prefix}/include $(EXACT)' \
+	  'Libs: -Wl,--as-needed -L$${prefix}/lib -lclockwork $(LIBS)' >$(TO)/lib/pkgconfig/clockwork.pc
+	$(OUT)/clockwork --help | awk -f src/cli/man.awk >$(TO)/share/man/man1/clockwork.1
+	cat $(COPYRIGHT) >$(TO)/share/clockwork/licences.txt
+	cp -r assets/template $(TO)/share/clockwork/
+	cp -r config.ini $(TO)/share/windup/
+	cp -r $(addprefix assets/,art lab levels replays) $(TO)/share/windup/assets/
+	chmod -R u=rwX,go=rX $(addprefix $(TO)/,$(INSTALLED))
+
+uninstall:
+	rm -rf $(addprefix $(TO)/,$(INSTALLED))
 
 clean:
 	rm -rf $(OUT)

@@ -3,6 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    static const ProgramTools tools = {.bench = command_bench, .lab = command_lab};
+    static const ProgramTools tools = {
+        .bench = command_bench, .lab = command_lab, .new = command_new};
     return program_main(&windup_game, &tools, argc, argv);
 }

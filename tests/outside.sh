@@ -1,17 +1,15 @@
 #!/bin/sh
-# outside.sh MAKE OUT: a game outside the tree, with what `make install` leaves and nothing else: it links in any order,
-# its own names don't meddle with the engine's, and mistakes that would break its replays are refused by name.
+# outside.sh USR LIB: games outside the tree, with what `make install` left in USR and nothing else: they link in any order,
+# their own names don't meddle with the engine's, and mistakes that would break its replays are refused by name.
 set -eu
-make=$1 out=$2
+usr=$1 lib=$2
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-outside-XXXXXX")
 trap 'rm -rf "$work"' EXIT
 failed=0
 complain() { echo "outside.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
 
-$make -s OUT="$out" MODE=plain PREFIX="$work/usr" install >"$work/log"
-lib=$(cd "$out/plain" && pwd)
-export PKG_CONFIG_PATH="$work/usr/lib/pkgconfig"
+export PKG_CONFIG_PATH="$usr/lib/pkgconfig"
 cflags=$(pkg-config --cflags clockwork) libs=$(pkg-config --libs clockwork)
 cp "$here/example/bounce.c" "$work"
 cd "$work"
@@ -118,7 +116,7 @@ done
 refused() {
     what=$1
     shift
-    gcc -O2 "$@" -I"$work/usr/include" bounce.c -o refused $libs
+    gcc -O2 "$@" -I"$usr/include" bounce.c -o refused $libs
     status=0
     ./refused --headless --ticks 1 >log 2>&1 || status=$?
     [ $status = 1 ] && grep -q "bounce.c.*$what" log || complain "a game built with $* is not refused"
@@ -129,10 +127,10 @@ refused 'ignore NaN' $cflags -ffinite-math-only
 if grep -qw fma /proc/cpuinfo; then refused 'fuse' $cflags -mfma -ffp-contract=fast; fi
 
 # Nothing but public names, Chipmunk's and those of the exact maths.
-nm -g --defined-only usr/lib/libclockwork.a | awk 'NF == 3 {print $3}' |
+nm -g --defined-only "$usr"/lib/libclockwork.a | awk 'NF == 3 {print $3}' |
     grep -vE '^_?cp[A-Z_v]|^(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10|m1)?|log(2|10|1p)?|pow(10)?|cbrt|hypot)f?$|^fe[a-z]+$' |
     sort >names.txt
-cat usr/include/clockwork/*.h >headers
+cat "$usr"/include/clockwork/*.h >headers
 while read -r name; do
     case $name in cw_*) ;; *) complain "$name can be seen by games and lacks the prefix cw_" ;; esac
     grep -qw "$name" headers || complain "$name can be seen by games and is in no public header"

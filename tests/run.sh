@@ -24,6 +24,6 @@ for mode in $modes; do
     done
     tests/exact.sh "$make" "$out" "$mode" || failed="$failed tests/exact.sh"
 done
-[ -n "${3:-}" ] || tests/outside.sh "$make" "$out" || failed="$failed tests/outside.sh"
+[ -n "${3:-}" ] || tests/kit.sh "$make" "$out" || failed="$failed tests/kit.sh"
 tests/build.sh || failed="$failed tests/build.sh"
 [ -z "$failed" ] || { echo "Failed:$failed" >&2; exit 1; }

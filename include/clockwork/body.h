@@ -2,7 +2,16 @@
  *
  * They are Chipmunk's own: create them with cpXxxNew, in `start` or inside ticks, and hand them
  * over here. The world then puts them into its space, interpolates the poses of bodies, tells the
- * owner of a shape what it touches, and removes and frees all when the owner is destroyed. */
+ * owner of a shape what it touches, and removes and frees all when the owner is destroyed.
+ *
+ * All of Chipmunk's callbacks are a game's to set: collision handlers of every sort, velocity and
+ * position functions, pre- and post-solve of joints, forces of springs, post-step callbacks. They
+ * are parts of the tick and may write nothing but the world; what they need of it they find by
+ * cw_space_world. Function pointers and the user data of handlers and arbiters are restored with
+ * the world, but no hash sees them: two runs that differ there look alike until it shows in what
+ * bodies do. So let them be functions and constants of the program or memory of the world, and what
+ * decides between them a field. Separate functions are called in no particular order: count in
+ * them, or remove. README, "Chipmunk under Clockwork", has the rest. */
 #ifndef CLOCKWORK_BODY_H
 #define CLOCKWORK_BODY_H
 
@@ -12,13 +21,26 @@
 
 /* Each puts a Chipmunk object into the space and returns it. `owner` may be the zero handle: then
  * the object lives as long as the world. A shape's owner is who gets its events. Joints go with
- * either of their bodies. Refuses by assertion what Chipmunk would abort on (no mass, non-finite
- * position), and what was not created for this world or by another Chipmunk than the library's. The
- * user data of bodies and shapes and the default collision handler belong to the world; never
- * remove what was added with Chipmunk's own calls: destroy its owner. */
+ * either of their bodies, too. Refuses by assertion what Chipmunk would abort on (no mass,
+ * non-finite position), and what was not created for this world or by another Chipmunk than the
+ * library's. The user data of bodies, shapes and joints are the world's. */
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body);
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape);
-cpConstraint *cw_world_add_constraint(CwWorld *world, cpConstraint *constraint);
+cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint);
+
+/* Each takes a single one out and frees it, in the tick's flush as cw_world_destroy does (at once
+ * while a level is built): till then it goes on as before, and pointers to it hold. From anywhere
+ * in a tick, Chipmunk's callbacks included; asking twice is asking once. A body takes its shapes
+ * and joints along, whoever owns them. What touched a shape is told so in the next tick. Chipmunk's
+ * own calls are only for joints that were added without an owner. */
+void cw_world_remove_body(CwWorld *world, cpBody *body);
+void cw_world_remove_shape(CwWorld *world, cpShape *shape);
+void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint);
+
+/* The owner that something was added for: zero for none, and for NULL, a ray that hit nothing. */
+CwEntity cw_body_owner(const cpBody *body);
+CwEntity cw_shape_owner(const cpShape *shape);
+CwEntity cw_constraint_owner(const cpConstraint *constraint);
 
 /* Where something is drawn: position of the body's centre of gravity frame and angle. */
 typedef struct CwTransform2 {

@@ -33,7 +33,24 @@ typedef struct CwEvent {
     cpVect normal; /* from a to b */
     double
         strength; /* contacts: closing speed along the normal, m/s; CW_EVENT_GAME: the game's own */
+    double impulse_Ns; /* CW_EVENT_CONTACT_BEGIN: along the normal, of all points of the two shapes
+                          until the tick's end; 0 where a handler refused the pair */
 } CwEvent;
+
+/* Two solid shapes that touch at the end of the last tick, as one of them sees it. */
+typedef struct CwContact {
+    CwEntity other; /* owner of the other shape */
+    cpShape *shape, *other_shape;
+    cpVect point;      /* m, world; the first of at most two */
+    cpVect normal;     /* from `shape` to the other */
+    double impulse_Ns; /* along the normal, of all points; with substeps the last one's times their
+                          number. By the tick's length: the force in N that presses them together */
+} CwContact;
+
+/* What touches an entity, also while it sleeps; sensors don't. Fills `contacts` in the order of the
+ * shapes' numbers and returns how many there are, which may be more than `capacity`. Begins and
+ * ends are events; this is what lasts. */
+int cw_world_contacts(const CwWorld *world, CwEntity entity, CwContact *contacts, int capacity);
 
 /* Tells the view of something the game did (a CW_EVENT_GAME). Entities don't get it: they are in
  * the same tick and can be told directly. */

@@ -68,7 +68,8 @@ typedef struct CwFrame {
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
     CwFlow *flow;     /* takes what this frame asks of the loop; NULL: nobody listens */
-    CwSystemSet *systems; /* for cw_frame_enable_system; NULL: all are on and stay so */
+    const struct CwRun *run; /* for cw_frame_run_input; NULL: nobody remembers */
+    CwSystemSet *systems;    /* for cw_frame_enable_system; NULL: all are on and stay so */
 
     /* What happened in the ticks of this frame, each event once. None while time runs backwards or
      * is sought, so nothing is shown or heard twice. */

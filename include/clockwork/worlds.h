@@ -55,6 +55,14 @@ bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
 /* Its world, for all that looks at worlds (hash, poses, data), and for snapshots of it. */
 CwWorld *cw_sim_world(CwSim *sim);
 
+/* The input that the run had in a tick, up to that of the picture: with all from 1 on, a simulation
+ * that is opened in the middle of a run catches up with it. In a window it reaches as far back as
+ * the player can rewind (game.history), in a replay that is watched to the first tick; after a
+ * rewind it is that of the branch that survives. False for any other tick, and where nobody
+ * remembers: without a window, or with a history of 0. There a frame is a tick, and
+ * cw_world_tick_input has its input. */
+bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);
+
 /* ---- forks ---- */
 
 enum { CW_FORK_TICKS_MAX = 3600 };

@@ -61,6 +61,9 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
 {
     const CwGame *game = controls->desc.game;
     const Session *session = &playback->session;
+    if (playback->desc.replay != NULL) {
+        return cw_replay_input(playback->desc.replay, cw_world_tick(session->world) + 1);
+    }
     /* Over a network frames of this machine may be another player's. */
     const CwTickInput *before = playback->desc.shared ? &controls->own : &session->input;
     CwTickInput input = {0};
@@ -84,10 +87,9 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
             play_monkey(controls, session, i, &input.players[i]);
         }
         break;
-    case PILOT_REPLAY:
-        return cw_replay_input(playback->desc.replay, cw_world_tick(session->world) + 1);
     }
-    if (controls->desc.script != NULL && screen == SCREEN_PLAYING) {
+    bool played = screen == SCREEN_PLAYING || screen == SCREEN_PAUSED;
+    if (controls->desc.script != NULL && played) {
         input_script_apply(controls->desc.script, cw_world_tick(session->world) + 1,
                            session->desc.settings.tick_rate, before, &input);
     }
@@ -97,7 +99,7 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
 
 const CwInputSource *controls_source(const Controls *controls, Screen screen)
 {
-    bool played = screen != SCREEN_TITLE && controls->desc.pilot != PILOT_REPLAY;
+    bool played = screen != SCREEN_TITLE && screen != SCREEN_WATCHING;
     return played ? controls->desc.game->source : NULL;
 }
 

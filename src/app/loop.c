@@ -586,7 +586,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.rumble = &loop->rumble;
     loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
-    if (on_title || loop->desc.pilot != PILOT_PLAYER) {
+    if (on_title || loop->desc.replay != NULL || loop->desc.pilot != PILOT_PLAYER) {
         loop->view.frame.input = playback->session.input.players;
     }
 }
@@ -696,7 +696,8 @@ static bool open_first(Loop *loop, CwError *error)
         if (!playback_open_level(&loop->playback, level, error)) {
             return false;
         }
-        loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
+        bool plays = desc->level != NULL || desc->headless || desc->at_once;
+        loop_show(loop, plays ? SCREEN_PLAYING : SCREEN_TITLE);
     }
     return loop_begin_run(loop, error);
 }
@@ -717,7 +718,6 @@ static PlaybackDesc playback_desc(const Loop *loop)
                           .levels = desc->levels,
                           .replay = desc->replay,
                           .record_anew = desc->record_anew,
-                          .live = desc->config_watch != NULL && desc->replay == NULL,
                           .shared = shared,
                           .remembers = !desc->headless || shared,
                           .sync_test_depth = desc->sync_test_depth,
@@ -730,7 +730,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 {
     bool shared = is_shared(desc);
     *loop = (Loop){.desc = *desc,
-                   .live = {*desc->config, desc->config_watch, desc->replay != NULL, shared},
+                   .live = {*desc->config, desc->config_watch, &loop->playback.desc},
                    .saves = saves_in(desc->player_dir),
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;

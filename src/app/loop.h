@@ -37,12 +37,13 @@ typedef struct LoopDesc {
     uint64_t tick_limit;       /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
     bool end_at_finish;        /* ends when the level is finished */
     bool lockstep;             /* one tick a frame, whatever the clock says */
+    bool at_once;              /* plays from the start, even without a level: no title */
     bool headless;             /* no menus */
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
     const char *player_dir;     /* the player's folder, for saves; NULL or "": none */
-    const CwReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
+    const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
     uint64_t fingerprint; /* for recordings */

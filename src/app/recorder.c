@@ -53,10 +53,10 @@ bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *time
     carry_level(recorder, timeline->session, &recorder->asked);
     begin_flight(recorder, timeline->session);
     if (recorder->asked.path != NULL) {
-        timeline_add_recorder(timeline, &recorder->asked);
+        timeline_add_writer(timeline, &recorder->asked);
     }
     if (recorder->flight.path != NULL) {
-        timeline_add_recorder(timeline, &recorder->flight);
+        timeline_add_writer(timeline, &recorder->flight);
     }
     return true;
 }

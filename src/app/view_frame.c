@@ -1,6 +1,11 @@
 #include "app/view_frame.h"
 
+#include <math.h>
+
 _Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has every cause");
+
+/* Where time goes on from the moment that was shown, the step clock finds it in whole credits. */
+static const double NO_STEP_S = 1e-9;
 
 static const CwInputFrame *look_at_players(ViewFrame *view, const Stage *stage)
 {
@@ -24,7 +29,8 @@ static void place(CwFrame *frame, const Playback *playback, int ticks)
 {
     frame->alpha = playback->alpha;
     frame->sim_s = playback_picture_s(playback, ticks);
-    frame->sim_dt_s = frame->sim_s - playback->shown_s;
+    double step_s = frame->sim_s - playback->shown_s;
+    frame->sim_dt_s = fabs(step_s) < NO_STEP_S ? 0 : step_s;
 }
 
 void view_frame_begin(ViewFrame *view, Playback *playback, Stage *stage, const StepFrame *step)
@@ -44,6 +50,7 @@ void view_frame_begin(ViewFrame *view, Playback *playback, Stage *stage, const S
                   .camera = &playback->session.camera,
                   .view = playback->session.view_memory,
                   .flow = &view->asked,
+                  .run = &playback->run,
                   .systems = &playback->session.frame_systems,
                   .jumped = playback->jumped || step->dropped_ns > 0};
     place(&view->frame, playback, step->ticks);

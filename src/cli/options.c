@@ -22,7 +22,8 @@ static const char help_of_tools[] =
     "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE\n"
     "       clockwork lab [SCENE]               why a fixed timestep: both loops side by side;\n"
     "                                           --headless prints a table, --csv FILE its series,\n"
-    "                                           --list names the scenes\n";
+    "                                           --list names the scenes\n"
+    "       clockwork new DIR                   begin a game of your own in a new folder\n";
 
 static const char help_of_options[] =
     "       clockwork --help | --version\n"
@@ -104,15 +105,15 @@ static const OptionRow rows[] = {
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
-    [COMMAND_PLAY] = "play",        [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
-    [COMMAND_LEVELS] = "levels",    [COMMAND_CONFIG] = "config", [COMMAND_SYSTEMS] = "systems",
-    [COMMAND_BENCH] = "bench",      [COMMAND_LAB] = "lab",       [COMMAND_HELP] = "--help",
-    [COMMAND_VERSION] = "--version"};
+    [COMMAND_PLAY] = "play",     [COMMAND_REPLAY] = "replay",    [COMMAND_VERIFY] = "verify",
+    [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config",    [COMMAND_SYSTEMS] = "systems",
+    [COMMAND_BENCH] = "bench",   [COMMAND_LAB] = "lab",          [COMMAND_NEW] = "new",
+    [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
 
 static int find_command(const char *word, bool tools)
 {
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB);
+        bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB && i != COMMAND_NEW);
         if (exists && strcmp(word, command_names[i]) == 0) {
             return i;
         }
@@ -250,15 +251,16 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
 
 static bool check_arguments(const Options *options, CwError *error)
 {
-    static const int fewest[COMMAND_COUNT] = {[COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1};
-    static const int most[COMMAND_COUNT] = {[COMMAND_PLAY] = 1,
-                                            [COMMAND_REPLAY] = 1,
-                                            [COMMAND_VERIFY] = INT_MAX,
-                                            [COMMAND_BENCH] = INT_MAX,
-                                            [COMMAND_LAB] = 1};
+    static const int fewest[COMMAND_COUNT] = {
+        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_NEW] = 1};
+    static const int most[COMMAND_COUNT] = {
+        [COMMAND_PLAY] = 1,        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = INT_MAX,
+        [COMMAND_BENCH] = INT_MAX, [COMMAND_LAB] = 1,    [COMMAND_NEW] = 1};
     const char *command = command_names[options->command];
     if (options->argument_count < fewest[options->command]) {
-        return cw_error_set(error, "%s wants the file of a recording; see --help", command);
+        return cw_error_set(error, "%s wants %s; see --help", command,
+                            options->command == COMMAND_NEW ? "a folder"
+                                                            : "the file of a recording");
     }
     int limit = most[options->command];
     if (options->argument_count > limit) {

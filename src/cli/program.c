@@ -111,6 +111,8 @@ static int run_command(Program *program)
         return program->tools->bench(program);
     case COMMAND_LAB:
         return program->tools->lab(program);
+    case COMMAND_NEW:
+        return program->tools->new (program);
     case COMMAND_HELP:
         options_print_help(program->tools != NULL, stdout);
         return EXIT_OK;
@@ -152,8 +154,9 @@ static int run(Program *program, int argc, char **argv)
         return status;
     }
     if (program->paths.data[0] == '\0' && program->game->sprite_count > 0) {
-        report("found no assets folder beside the program, in ../share/clockwork or here: there "
-               "are no levels and no pictures");
+        report("found no assets folder beside the program, in ../share/%s or here: there are no "
+               "levels and no pictures",
+               program->game->id);
     }
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");

@@ -31,10 +31,12 @@ static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cp
 /* Bodies a and b meet at a point; between planks the joint resists bending. */
 static void hang(CwWorld *world, cpBody *a, cpBody *b, cpVect at_m)
 {
-    cw_world_add_constraint(world, cpPivotJointNew(a, b, at_m));
+    cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(a, b, at_m));
     cw_world_add_constraint(
-        world, cpDampedRotarySpringNew(a, b, 0.0, BEND_STIFFNESS_NMPRAD, BEND_DAMPING_NMSPRAD));
-    cw_world_add_constraint(world, cpRotaryLimitJointNew(a, b, -BEND_MAX_RAD, BEND_MAX_RAD));
+        world, (CwEntity){0},
+        cpDampedRotarySpringNew(a, b, 0.0, BEND_STIFFNESS_NMPRAD, BEND_DAMPING_NMSPRAD));
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpRotaryLimitJointNew(a, b, -BEND_MAX_RAD, BEND_MAX_RAD));
 }
 
 void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)

@@ -77,13 +77,14 @@ static void build_wheel(CwWorld *world, CwEntity self, Buggy *buggy, int wheel)
     cpVect axle = wheel_offset(wheel);
     cpVect highest = cpvadd(axle, cpv(0.0, TRAVEL_UP_M));
     cpVect lowest = cpvadd(axle, cpv(0.0, -TRAVEL_DOWN_M));
-    cw_world_add_constraint(world,
+    cw_world_add_constraint(world, (CwEntity){0},
                             cpGrooveJointNew(buggy->chassis, body, highest, lowest, cpvzero));
-    cw_world_add_constraint(
-        world, cpDampedSpringNew(buggy->chassis, body, cpv(axle.x, SPRING_TOP_M), cpvzero,
-                                 SPRING_LENGTH_M, SPRING_STIFFNESS_NPM, SPRING_DAMPING_NSPM));
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpDampedSpringNew(buggy->chassis, body, cpv(axle.x, SPRING_TOP_M),
+                                              cpvzero, SPRING_LENGTH_M, SPRING_STIFFNESS_NPM,
+                                              SPRING_DAMPING_NSPM));
     buggy->motors[wheel] =
-        cw_world_add_constraint(world, cpSimpleMotorNew(buggy->chassis, body, 0.0));
+        cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(buggy->chassis, body, 0.0));
 }
 
 void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args)

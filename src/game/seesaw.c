@@ -37,12 +37,14 @@ void seesaw_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 
     double tilt_rad = cpfclamp(cw_map_number(from->map, object, "tilt", 0.3), 0.05, 1.0);
     cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    cw_world_add_constraint(world, cpPivotJointNew(ground, seesaw->beam, seesaw->pivot_m));
-    cw_world_add_constraint(world,
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpPivotJointNew(ground, seesaw->beam, seesaw->pivot_m));
+    cw_world_add_constraint(world, (CwEntity){0},
                             cpRotaryLimitJointNew(ground, seesaw->beam, -tilt_rad, tilt_rad));
     /* a spring's rest angle is of a against b */
-    cw_world_add_constraint(world, cpDampedRotarySpringNew(ground, seesaw->beam, -object->angle_rad,
-                                                           RETURN_NMPRAD, RETURN_DAMPING_NMSPRAD));
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpDampedRotarySpringNew(ground, seesaw->beam, -object->angle_rad,
+                                                    RETURN_NMPRAD, RETURN_DAMPING_NMSPRAD));
 }
 
 void seesaw_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)

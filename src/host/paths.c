@@ -65,12 +65,15 @@ static void find_player(char player[PATH_BYTES_MAX], const char *game_id)
     SDL_free(folder);
 }
 
-bool paths_find_data(char data[PATH_BYTES_MAX], const char *program_dir, const char *working_dir)
+bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char *program_dir,
+                     const char *working_dir)
 {
     char found[PATH_BYTES_MAX];
     char clean[PATH_BYTES_MAX];
-    if (!try_data(found, program_dir, "..") &&
-        !try_data(found, program_dir, "../share/clockwork") && !try_data(found, working_dir, ".")) {
+    char share[PATH_BYTES_MAX];
+    path_join(share, "../share", game_id);
+    if (!try_data(found, program_dir, ".") && !try_data(found, program_dir, "..") &&
+        !try_data(found, program_dir, share) && !try_data(found, working_dir, ".")) {
         data[0] = '\0';
         return false;
     }
@@ -94,7 +97,7 @@ void paths_find(Paths *paths, const char *game_id)
     char working_dir[PATH_BYTES_MAX];
     bool working = getcwd(working_dir, sizeof working_dir) != NULL;
     char *program_dir = SDL_GetBasePath();
-    paths_find_data(paths->data, program_dir, working ? working_dir : NULL);
+    paths_find_data(paths->data, game_id, program_dir, working ? working_dir : NULL);
     paths_find_config(paths->config, paths->data, program_dir, working ? working_dir : NULL);
     SDL_free(program_dir);
     find_player(paths->player, game_id);

@@ -1,11 +1,10 @@
 /* Where the game's files are: its data (assets/ and config.ini) and the player's own files.
  *
- * The command line finds them once at the start. Data is looked for beside the folder of the
- * program (a checkout: build/clockwork and assets/), then installed (bin/ and share/clockwork/),
- * then in the working directory. The config.ini of a game without assets/ is looked for beside the
- * program, then in the working directory. Player files live where SDL_GetPrefPath says and nowhere
- * else.
- * Nothing found is no error here: an empty text says so. */
+ * The command line finds them once at the start. Data is looked for beside the program (a folder
+ * handed out), then beside its folder (a checkout: build/ and assets/), then installed (bin/ and
+ * share/GAME-ID/), then in the working directory. The config.ini of a game without assets/ is
+ * looked for beside the program, then in the working directory. Player files live where
+ * SDL_GetPrefPath says and nowhere else. Nothing found is no error here: an empty text says so. */
 #ifndef HOST_PATHS_H
 #define HOST_PATHS_H
 
@@ -22,8 +21,9 @@ typedef struct Paths {
 void paths_find(Paths *paths, const char *game_id);
 
 /* The data folder for a program in `program_dir` started in `working_dir`; false when none of the
- * three places has an assets/. */
-bool paths_find_data(char data[PATH_BYTES_MAX], const char *program_dir, const char *working_dir);
+ * four places has an assets/. */
+bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char *program_dir,
+                     const char *working_dir);
 
 /* The config.ini that goes with the data folder; of a game without one (data ""): that beside the
  * program, or else in the working directory, where it may still come to be. */

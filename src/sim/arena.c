@@ -2,6 +2,7 @@
 
 #include "sim/poison.h"
 
+#include <chipmunk/chipmunk_private.h>
 #include <errno.h>
 #include <setjmp.h>
 #include <stdalign.h>
@@ -37,6 +38,8 @@ struct Arena {
     size_t tail_at, tail_bytes; /* 0 bytes: none */
     void (*last_words)(void *);
     void *last_words_context;
+    void *root;
+    bool is_protected;
     jmp_buf *way_out;              /* of the work that arena_attempt does; NULL outside */
     void *free_lists[CLASS_COUNT]; /* memory of blocks, not their headers */
 };
@@ -357,11 +360,53 @@ bool arena_holds(const Arena *arena, const void *memory)
     return from_start >= sizeof *arena && from_start < arena->used_bytes;
 }
 
+Arena *arena_at(const void *memory)
+{
+    uintptr_t slot = ((uintptr_t)memory - ARENA_BASE) / ARENA_SPACING;
+    return slot < ARENA_SLOT_COUNT ? slot_address((int)slot) : NULL;
+}
+
+void arena_set_root(Arena *arena, void *root)
+{
+    arena->root = root;
+}
+
+void *arena_root(const Arena *arena)
+{
+    return arena->root;
+}
+
 void arena_protect(Arena *arena, bool read_only)
 {
+    if (read_only) {
+        arena->is_protected = true;
+    }
     int result =
         mprotect(arena, arena->mapped_bytes, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
     CW_ASSERT(result == 0, "the kernel refused mprotect: turn debug.protect_world off");
+    if (!read_only) {
+        arena->is_protected = false;
+    }
+}
+
+static bool is_read_only(const cpSpace *space)
+{
+    const Arena *arena = arena_at(space);
+    return arena != NULL && arena->is_protected;
+}
+
+void arena_cpSpaceLock(cpSpace *space)
+{
+    if (!is_read_only(space)) {
+        cpSpaceLock(space);
+    }
+}
+
+void arena_cpSpaceUnlock(cpSpace *space, cpBool run_post_step)
+{
+    if (!is_read_only(space)) {
+        cpSpaceUnlock(space, run_post_step);
+    }
 }
 
 void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *context)
@@ -438,6 +483,7 @@ LastWords arena_begin_restore(Arena *arena, size_t bytes)
 void arena_end_restore(Arena *arena, LastWords words)
 {
     arena_set_last_words(arena, words.call, words.context);
+    arena->is_protected = false; /* whatever it was when it was copied */
     if (POISON_WORKS) {
         poison_anew(arena);
     }

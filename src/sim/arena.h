@@ -58,8 +58,20 @@ bool arena_over_limit(const Arena *arena);
 /* Whether `memory` is some that this arena handed out. */
 bool arena_holds(const Arena *arena, const void *memory);
 
+/* The arena whose place in memory this lies in, NULL for memory elsewhere; and what its owner keeps
+ * there to be found again: the world. */
+Arena *arena_at(const void *memory);
+void arena_set_root(Arena *arena, void *root);
+void *arena_root(const Arena *arena);
+
 /* Makes the block read-only (any write faults) or writable again. */
 void arena_protect(Arena *arena, bool read_only);
+
+/* Chipmunk's queries and walks over a space count a lock up and down, so that their callbacks add
+ * and remove nothing. In a protected arena they need none, and then write nothing. */
+struct cpSpace;
+void arena_cpSpaceLock(struct cpSpace *space);
+void arena_cpSpaceUnlock(struct cpSpace *space, unsigned char run_post_step);
 
 /* Stands in for abort and qsort in Chipmunk's private copy, and silences its start-up banner. */
 _Noreturn void arena_abort(void);

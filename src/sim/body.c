@@ -8,16 +8,26 @@
  */
 static const double FENCE_M = 20000.0;
 
-static Owned *own(CwWorld *world, CwEntity owner)
+static void own(CwWorld *world, CwEntity owner, PartType type, void *part)
 {
     EntitySlot *slot = entity_slot(world, owner);
     if (slot == NULL) {
-        return NULL;
+        return;
     }
     Owned *owned = arena_calloc(1, sizeof *owned);
-    owned->next = slot->owned;
+    *owned = (Owned){.next = slot->owned, .type = type, .part = part};
     slot->owned = owned;
-    return owned;
+}
+
+static cpDataPointer packed(CwEntity owner)
+{
+    return (cpDataPointer)((uintptr_t)owner.generation << 32 | owner.index1);
+}
+
+static CwEntity unpacked(cpDataPointer data)
+{
+    uintptr_t bits = (uintptr_t)data;
+    return (CwEntity){.index1 = (uint32_t)bits, .generation = (uint32_t)(bits >> 32)};
 }
 
 static void check_origin(const CwWorld *world, const void *created)
@@ -54,49 +64,54 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
     *pose = (PoseSlot){
         .body = body, .owner = owner, .previous = place_of(body), .current = place_of(body)};
     body->userData = (cpDataPointer)(uintptr_t)world->pose_count;
-    Owned *owned = own(world, owner);
-    if (owned != NULL) {
-        owned->body = body;
-    }
+    own(world, owner, PART_BODY, body);
     return cpSpaceAddBody(world->space, body);
 }
 
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
 {
     check_origin(world, shape);
-    uintptr_t packed = (uintptr_t)owner.generation << 32 | owner.index1;
-    cpShapeSetUserData(shape, (cpDataPointer)packed);
+    shape->userData = packed(owner);
     const PoseSlot *pose = pose_slot(world, cpShapeGetBody(shape));
     if (pose == NULL || !cw_entity_equal(pose->owner, owner)) {
-        Owned *owned = own(world, owner);
-        if (owned != NULL) {
-            owned->shape = shape;
-        }
+        own(world, owner, PART_SHAPE, shape);
     }
     return cpSpaceAddShape(world->space, shape);
 }
 
-cpConstraint *cw_world_add_constraint(CwWorld *world, cpConstraint *constraint)
+cpConstraint *cw_world_add_constraint(CwWorld *world, CwEntity owner, cpConstraint *constraint)
 {
     check_origin(world, constraint);
     CW_ASSERT(constraint->a->m < INFINITY || constraint->b->m < INFINITY,
               "join at least one dynamic body: two that nothing moves can't be solved");
+    constraint->userData = packed(owner);
+    own(world, owner, PART_CONSTRAINT, constraint);
     return cpSpaceAddConstraint(world->space, constraint);
 }
 
-CwEntity shape_owner(const cpShape *shape)
+CwEntity cw_shape_owner(const cpShape *shape)
 {
-    uintptr_t packed = (uintptr_t)shape->userData;
-    return (CwEntity){.index1 = (uint32_t)packed, .generation = (uint32_t)(packed >> 32)};
+    return shape == NULL ? (CwEntity){0} : unpacked(shape->userData);
 }
 
-/* The shape goes before its owner does, with a body of somebody else. */
-void shape_disown(CwWorld *world, const cpShape *shape)
+CwEntity cw_constraint_owner(const cpConstraint *constraint)
 {
-    EntitySlot *slot = entity_slot(world, shape_owner(shape));
+    return unpacked(constraint->userData);
+}
+
+CwEntity cw_body_owner(const cpBody *body)
+{
+    const PoseSlot *pose =
+        body->space == NULL ? NULL : pose_slot(cw_space_world(body->space), body);
+    return pose == NULL ? (CwEntity){0} : pose->owner;
+}
+
+void disown(CwWorld *world, CwEntity owner, const void *part)
+{
+    EntitySlot *slot = entity_slot(world, owner);
     for (Owned **link = slot == NULL ? NULL : &slot->owned; link != NULL && *link != NULL;
          link = &(*link)->next) {
-        if ((*link)->shape == shape) {
+        if ((*link)->part == part) {
             Owned *owned = *link;
             *link = owned->next;
             arena_free(owned);

@@ -1,6 +1,5 @@
 #include "sim/world.h"
 
-#include <chipmunk/chipmunk_structs.h>
 #include <string.h>
 
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity)
@@ -88,29 +87,6 @@ void cw_world_destroy(CwWorld *world, CwEntity entity)
     world->dying_count++;
 }
 
-static void remove_shape(CwWorld *world, cpShape *shape)
-{
-    shape_disown(world, shape);
-    cpSpaceRemoveShape(world->space, shape);
-    cpShapeFree(shape);
-}
-
-/* Joints go with either of their bodies. */
-static void remove_body(CwWorld *world, cpBody *body)
-{
-    while (body->constraintList != NULL) {
-        cpConstraint *constraint = body->constraintList;
-        cpSpaceRemoveConstraint(world->space, constraint);
-        cpConstraintFree(constraint);
-    }
-    while (body->shapeList != NULL) {
-        remove_shape(world, body->shapeList);
-    }
-    body_forget(world, body);
-    cpSpaceRemoveBody(world->space, body);
-    cpBodyFree(body);
-}
-
 static void destroy_now(CwWorld *world, EntitySlot *slot)
 {
     const CwKind *kind = kind_of(world, slot);
@@ -120,14 +96,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
         slot = entity_slot(world, entity);
     }
     while (slot->owned != NULL) {
-        Owned *owned = slot->owned;
-        slot->owned = owned->next;
-        if (owned->body != NULL) {
-            remove_body(world, owned->body);
-        } else {
-            remove_shape(world, owned->shape);
-        }
-        arena_free(owned);
+        remove_now(world, slot->owned->type, slot->owned->part);
     }
     arena_free(slot->spawn_args);
     arena_free(slot->data);
@@ -141,6 +110,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
 void entities_flush(CwWorld *world)
 {
     poses_snap(world, world->settled_pose_count); /* bodies made by ticks and events */
+    removals_flush(world);
     for (int i = 0; world->dying_count > 0; i = (i + 1) % world->slot_count) {
         if (world->slots[i].state == SLOT_DYING) {
             world->dying_count--;
@@ -154,6 +124,7 @@ void entities_flush(CwWorld *world)
     }
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
+    removals_flush(world); /* by what was called in this flush */
     world->settled_pose_count = world->pose_count;
     events_sort(world);
 }

@@ -1,6 +1,6 @@
-/* Contact and trigger events. Chipmunk's callbacks only record; post_physics sorts what they
- * recorded by stable numbers (its `separate` calls come in the order of pointer hashes) and hands
- * it to the entities. */
+/* Contact and trigger events. What Chipmunk's callbacks say is only recorded (by
+ * collision_handlers.c); post_physics sorts it by stable numbers (its `separate` calls come in the
+ * order of pointer hashes) and hands it to the entities. */
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -10,9 +10,7 @@ void events_record(CwWorld *world, int order, CwEvent event)
 {
     EventQueue *queue = &world->pending;
     queue->items = array_grow(queue->items, queue->count, &queue->capacity, sizeof *queue->items);
-    RecordedEvent *item = &queue->items[queue->count++];
-    item->order = order;
-    item->event = event;
+    queue->items[queue->count++] = (RecordedEvent){.order = order, .event = event};
 }
 
 static void record(CwWorld *world, CwEventType solid, CwEventType sensor, const cpArbiter *arbiter)
@@ -22,7 +20,7 @@ static void record(CwWorld *world, CwEventType solid, CwEventType sensor, const 
         a = arbiter->b;
         b = arbiter->a;
     }
-    CwEntity owner_a = shape_owner(a), owner_b = shape_owner(b);
+    CwEntity owner_a = cw_shape_owner(a), owner_b = cw_shape_owner(b);
     if (owner_a.index1 == 0 && owner_b.index1 == 0) {
         return;
     }
@@ -45,39 +43,50 @@ static void record(CwWorld *world, CwEventType solid, CwEventType sensor, const 
     events_record(world, world->substep, event);
 }
 
-static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
+void events_begin(CwWorld *world, const cpArbiter *arbiter)
 {
-    (void)space;
+    int count = world->pending.count;
     record(world, CW_EVENT_CONTACT_BEGIN, CW_EVENT_TRIGGER_ENTER, arbiter);
-    return cpTrue;
+    if (world->pending.count > count) {
+        world->pending.items[count].arbiter = arbiter;
+    }
 }
 
-static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
+void events_end(CwWorld *world, const cpArbiter *arbiter)
 {
-    (void)space;
     record(world, CW_EVENT_CONTACT_END, CW_EVENT_TRIGGER_EXIT, arbiter);
 }
 
-/* The library's own two look for wildcard handlers, of which a world has none. */
-static cpBool on_pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
+double arbiter_impulse(const cpArbiter *arbiter)
 {
-    (void)arbiter, (void)space, (void)world;
-    return cpTrue;
+    double sum_Ns = 0;
+    for (int i = 0; i < arbiter->count; i++) {
+        sum_Ns += arbiter->contacts[i].jnAcc;
+    }
+    return sum_Ns;
 }
 
-static void on_post_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer world)
+/* Arbiters come from a pool, so one of an earlier substep may be another pair's by now. The shapes
+ * of one that was not used in this substep may be gone. */
+static bool is_solved_pair(const CwWorld *world, const cpArbiter *arbiter, const CwEvent *event)
 {
-    (void)arbiter, (void)space, (void)world;
+    if (arbiter == NULL || arbiter->stamp != world->space->stamp ||
+        arbiter->state > CP_ARBITER_STATE_NORMAL) {
+        return false;
+    }
+    cpHashValue a = arbiter->a->hashid, b = arbiter->b->hashid;
+    return (a == event->shape_a && b == event->shape_b) ||
+           (a == event->shape_b && b == event->shape_a);
 }
 
-void events_open(CwWorld *world)
+void events_add_impulses(CwWorld *world)
 {
-    cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(world->space);
-    handler->beginFunc = on_begin;
-    handler->preSolveFunc = on_pre_solve;
-    handler->postSolveFunc = on_post_solve;
-    handler->separateFunc = on_separate;
-    handler->userData = world;
+    for (int i = 0; i < world->pending.count; i++) {
+        RecordedEvent *item = &world->pending.items[i];
+        if (is_solved_pair(world, item->arbiter, &item->event)) {
+            item->event.impulse_Ns += arbiter_impulse(item->arbiter);
+        }
+    }
 }
 
 /* Total: a pair begins at most once and ends at most once in a substep, a fenced body has an order

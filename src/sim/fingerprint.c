@@ -30,7 +30,7 @@ static void add_chain(CwWorld *world)
     cpBody *last = cpSpaceGetStaticBody(world->space);
     for (int i = 0; i < CHAIN_LINKS; i++) {
         cpBody *link = add_box(world, cpv(4.5 + i, 8), 0.6);
-        cw_world_add_constraint(world, cpPivotJointNew(last, link, cpv(4 + i, 8)));
+        cw_world_add_constraint(world, NOBODY, cpPivotJointNew(last, link, cpv(4 + i, 8)));
         last = link;
     }
 }
@@ -44,10 +44,11 @@ static void add_wheel(CwWorld *world)
     cw_world_add_body(world, NOBODY, wheel);
     cpShapeSetFriction(cw_world_add_shape(world, NOBODY, cpCircleShapeNew(wheel, 0.4, cpvzero)),
                        1.2);
-    cw_world_add_constraint(world,
+    cw_world_add_constraint(world, NOBODY,
                             cpGrooveJointNew(frame, wheel, cpv(0, -0.5), cpv(0, -1.5), cpvzero));
-    cw_world_add_constraint(world, cpDampedSpringNew(frame, wheel, cpvzero, cpvzero, 1, 80, 4));
-    cw_world_add_constraint(world, cpSimpleMotorNew(frame, wheel, 20));
+    cw_world_add_constraint(world, NOBODY,
+                            cpDampedSpringNew(frame, wheel, cpvzero, cpvzero, 1, 80, 4));
+    cw_world_add_constraint(world, NOBODY, cpSimpleMotorNew(frame, wheel, 20));
 }
 
 static void add_ground(CwWorld *world)

@@ -94,7 +94,10 @@ void physics_step(CwWorld *world)
             world->broken = true;
             break;
         }
+        handlers_watch(world);
         cpSpaceStep(world->space, world->dt_s / substeps);
+        handlers_release(world);
+        events_add_impulses(world);
     }
     world->substep = -1;
 }

@@ -71,10 +71,12 @@ static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
     }
 }
 
-/* Runs the calls [begin, end), all of tick phases: the loop that must cost nothing. */
+/* Runs the calls [begin, end), all of tick phases: the loop that must cost nothing. Not unrolled it
+ * costs a tenth more than bare calls, and what gcc does by itself depends on its callers. */
 static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld *world)
 {
     const ScheduleCall *stop = schedule->calls + end;
+#pragma GCC unroll 4
     for (const ScheduleCall *call = schedule->calls + begin; call < stop; call++) {
         call->tick(world);
     }
@@ -213,7 +215,7 @@ void schedule_stop(Schedule *schedule, CwWorld *world)
 
 void schedule_run_tick(Schedule *schedule, CwWorld *world)
 {
-    if ((schedule->tick_off | schedule->profile) == 0) { /* two branches cost the loop a tenth */
+    if (schedule->tick_off == 0 && !schedule->profile) {
         run_tick_calls(schedule, schedule->phase_begin[TICK_PHASE_FIRST],
                        schedule->phase_begin[TICK_PHASE_LAST + 1], world);
         return;

@@ -64,6 +64,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     fesetenv(FE_DFL_ENV); /* for building, as each tick does */
     CwWorld *world = arena_calloc(1, sizeof *world);
     world->arena = arena;
+    arena_set_root(arena, world);
     world->desc = *desc;
     world->dt_s = 1.0 / desc->settings.tick_rate;
     world->systems = system_set(desc->systems, desc->system_count, true);
@@ -79,7 +80,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
         arena_destroy(arena);
         return NULL;
     }
-    events_open(world);
+    handlers_open(world);
     return world;
 }
 
@@ -173,6 +174,13 @@ double cw_world_time_s(const CwWorld *world)
 cpSpace *cw_world_space(const CwWorld *world)
 {
     return world->space;
+}
+
+CwWorld *cw_space_world(const cpSpace *space)
+{
+    const Arena *arena = arena_at(space);
+    CW_ASSERT(arena != NULL, "ask for the world of a space that cw_world_space gave");
+    return arena_root(arena);
 }
 
 const CwInputFrame *cw_world_input(const CwWorld *world)

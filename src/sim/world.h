@@ -35,12 +35,19 @@ typedef struct WorldDesc {
 
 typedef enum SlotState { SLOT_FREE, SLOT_PENDING, SLOT_ALIVE, SLOT_DYING } SlotState;
 
-/* Something that dies with its entity. */
+typedef enum PartType { PART_CONSTRAINT, PART_SHAPE, PART_BODY } PartType;
+
+/* Something that dies with its entity: a body, a shape on a body of somebody else, a joint. */
 typedef struct Owned {
     struct Owned *next;
-    cpBody *body;   /* one of the two */
-    cpShape *shape; /* on a body that outlives the entity */
+    PartType type;
+    void *part;
 } Owned;
+
+typedef struct Removal {
+    PartType type;
+    void *part; /* NULL: it went before its turn */
+} Removal;
 
 typedef struct EntitySlot {
     uint32_t generation;
@@ -64,8 +71,19 @@ enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
 /* An event as Chipmunk's callback recorded it. */
 typedef struct RecordedEvent {
     int64_t order; /* first key: the substep, or -1 between ticks; fenced bodies come last */
+    const cpArbiter *arbiter; /* of a contact that began in this tick */
     CwEvent event;
 } RecordedEvent;
+
+/* A collision handler and the functions that are its own, while those of events stand in for them.
+ */
+typedef struct WatchedHandler {
+    cpCollisionHandler *handler;
+    cpCollisionBeginFunc begin;
+    cpCollisionPreSolveFunc pre_solve;
+    cpCollisionPostSolveFunc post_solve;
+    cpCollisionSeparateFunc separate;
+} WatchedHandler;
 
 typedef struct EventQueue {
     RecordedEvent *items;
@@ -108,6 +126,8 @@ struct CwWorld {
     uint32_t *spawn_queue; /* index1 of pending entities in order of spawning */
     int spawn_count, spawn_capacity;
     int dying_count;
+    Removal *removals; /* for the flush; none between ticks */
+    int removal_count, removal_capacity;
 
     PoseSlot *poses;
     int pose_count, pose_capacity;
@@ -119,6 +139,11 @@ struct CwWorld {
     EventQueue dispatched; /* being handed out */
     uint64_t event_sequence;
     CwEvent recent[RECENT_EVENT_COUNT];
+
+    WatchedHandler *watched; /* none outside of steps and removals */
+    int watched_count, watched_capacity;
+    cpCollisionPreSolveFunc plain_pre_solve; /* of Chipmunk's own default handler */
+    cpCollisionPostSolveFunc plain_post_solve;
 
     uint64_t past_ticks; /* those that made it what it is: less than `tick` after an undo */
     uint64_t undo_floor;
@@ -169,16 +194,23 @@ bool world_system_calls(const CwSystem *system, const CwKind *kind);
 bool world_refuse_size(const CwWorld *world, CwError *error); /* false: it takes too much memory */
 void body_forget(CwWorld *world, cpBody *body);
 bool body_is_finite(const cpBody *body);
-void shape_disown(CwWorld *world, const cpShape *shape);
-CwEntity shape_owner(const cpShape *shape);
+void disown(CwWorld *world, CwEntity owner, const void *part); /* it goes before its owner does */
+void remove_now(CwWorld *world, PartType type, void *part);
+void removals_flush(CwWorld *world);
 void poses_snap(CwWorld *world, int first); /* no motion is drawn of poses from `first` on */
 void poses_remember(CwWorld *world);
 void poses_read(CwWorld *world);
 void physics_step(CwWorld *world);
 bool gravity_is_sane(cpVect gravity_mps2);
 cpSpace *space_open(const CwSimSettings *settings); /* in the current arena; for benchmarks too */
-void events_open(CwWorld *world);
+void handlers_open(CwWorld *world);
+void handlers_watch(CwWorld *world); /* whatever begins and ends is recorded, whoever handles it */
+void handlers_release(CwWorld *world); /* gives the handlers back as they were */
 void events_record(CwWorld *world, int order, CwEvent event); /* for the next dispatch */
+void events_begin(CwWorld *world, const cpArbiter *arbiter);
+void events_end(CwWorld *world, const cpArbiter *arbiter);
+void events_add_impulses(CwWorld *world); /* those of a substep, to contacts that began */
+double arbiter_impulse(const cpArbiter *arbiter);
 void events_dispatch(CwWorld *world);
 void events_sort(CwWorld *world); /* those for the next dispatch, for the world hash */
 void entities_drive(CwWorld *world);

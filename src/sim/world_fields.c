@@ -115,6 +115,11 @@ static const CwField joint_end_fields[] = {
     CW_FIELD(JointEnds, body_b),
 };
 
+/* Of those that have one: an entity takes its joints along. */
+static const CwField joint_owner_fields[] = {
+    {"owner", CW_FIELD_ENTITY, offsetof(struct cpConstraint, userData), 1},
+};
+
 /* A place in one of the space's lists of bodies: the order in which islands are found, fall asleep
  * and wake. */
 typedef struct BodyPlace {
@@ -248,6 +253,10 @@ static void visit_joint(Walk *walk, const cpConstraint *joint)
     visit(walk, number, &ends);
     begin_groups(walk, "joint", joint_base_fields, (size_t)joint_base_field_count);
     visit(walk, number, joint);
+    if (joint->userData != NULL) {
+        begin_groups(walk, "joint", joint_owner_fields, CW_ARRAY_LENGTH(joint_owner_fields));
+        visit(walk, number, joint);
+    }
     begin_groups(walk, "joint", fields, (size_t)count);
     visit(walk, number, joint);
 }

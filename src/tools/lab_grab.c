@@ -77,7 +77,7 @@ static void tie(const LabGrab *grab, CwWorld *world, LabHand *hand)
     }
     hand->joint = cpPivotJointNew2(hand->hand, body, cpvzero, grab->anchor);
     cpConstraintSetMaxForce(hand->joint, STRENGTH_MPS2 * cpBodyGetMass(body));
-    cw_world_add_constraint(world, hand->joint);
+    cw_world_add_constraint(world, (CwEntity){0}, hand->joint);
 }
 
 void lab_grab_before_tick(LabRun *run, void *context)

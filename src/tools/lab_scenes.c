@@ -102,7 +102,7 @@ static bool start_pendulum(CwWorld *world, const CwMap *map, CwError *error)
     cpVect pivot_m = cpv(0, PIVOT_M);
     cpBody *bob = add_ball(world, cpv(ROD_M, PIVOT_M), 0.45, 5);
     cpBody *fixed = cpSpaceGetStaticBody(cw_world_space(world));
-    cw_world_add_constraint(world, cpPivotJointNew(fixed, bob, pivot_m));
+    cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(fixed, bob, pivot_m));
     return true;
 }
 
@@ -115,7 +115,8 @@ static bool start_chain(CwWorld *world, const CwMap *map, CwError *error)
         bool last = i == LINK_COUNT - 1;
         cpVect at_m = cpv((i + (last ? 1.0 : 0.5)) * LINK_M, HOOK_M);
         cpBody *link = add_ball(world, at_m, last ? 0.4 : 0.13, last ? 1.5 : 1);
-        cw_world_add_constraint(world, cpPivotJointNew(above, link, cpv(i * LINK_M, HOOK_M)));
+        cw_world_add_constraint(world, (CwEntity){0},
+                                cpPivotJointNew(above, link, cpv(i * LINK_M, HOOK_M)));
         above = link;
     }
     return true;

@@ -25,7 +25,7 @@ static void add_shape(const SceneSite *site, CwEntity owner, cpShape *shape)
 static void add_joint(const SceneSite *site, cpConstraint *joint)
 {
     if (site->world != NULL) {
-        cw_world_add_constraint(site->world, joint);
+        cw_world_add_constraint(site->world, (CwEntity){0}, joint);
     } else {
         cpSpaceAddConstraint(site->space, joint);
     }

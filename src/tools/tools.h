@@ -1,5 +1,5 @@
-/* The commands that show and measure the engine, for a program that wants them: they are not in
- * libclockwork.a, and a game does without. */
+/* The commands that show and measure the engine and begin a game on it, for a program that wants
+ * them: they are not in libclockwork.a, and a game does without. */
 #ifndef TOOLS_TOOLS_H
 #define TOOLS_TOOLS_H
 
@@ -7,5 +7,6 @@
 
 int command_bench(const Program *program);
 int command_lab(const Program *program);
+int command_new(const Program *program);
 
 #endif

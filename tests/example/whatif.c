@@ -41,8 +41,9 @@ static void plank_spawn(CwWorld *world, CwEntity self, void *data, const void *a
     cpShape *shape = cpSegmentShapeNew(plank->body, cpv(-5, 0), cpv(5, 0), 0.15);
     cpShapeSetFriction(cw_world_add_shape(world, self, shape), 0.8);
     cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    cw_world_add_constraint(world, cpPivotJointNew(plank->body, ground, cpvzero));
-    cw_world_add_constraint(world, cpRotaryLimitJointNew(plank->body, ground, -0.5, 0.5));
+    cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(plank->body, ground, cpvzero));
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpRotaryLimitJointNew(plank->body, ground, -0.5, 0.5));
 }
 
 static void plank_drive(CwWorld *world, CwEntity self, void *data)

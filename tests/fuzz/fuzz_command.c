@@ -74,6 +74,7 @@ static bool is_quick(const Options *options)
     case COMMAND_HELP:
     case COMMAND_VERSION:
         return true;
+    case COMMAND_NEW: /* writes */
     case COMMAND_COUNT:
         break;
     }

@@ -46,22 +46,33 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 
 static bool find_data(void)
 {
-    return paths_find_data(data, under_root("build/"), under_root("work"));
+    return paths_find_data(data, "toy", under_root("build/"), under_root("work"));
 }
 
-TEST(assets_are_those_of_an_installation_a_checkout_or_the_working_directory)
+TEST(assets_are_beside_the_program_in_a_checkout_installed_or_in_the_working_directory)
 {
     folder("work/assets"); /* a program built elsewhere */
     ck_assert(find_data());
     ck_assert_str_eq(data, under_root("work"));
     folder("share");
-    folder("share/clockwork");
-    folder("share/clockwork/assets");
+    folder("share/toy");
+    folder("share/toy/assets");
     ck_assert(find_data());
-    ck_assert_str_eq(data, under_root("share/clockwork"));
+    ck_assert_str_eq(data, under_root("share/toy"));
     folder("assets");
     ck_assert(find_data());
     ck_assert_str_eq(data, root);
+    folder("build/assets");
+    ck_assert(find_data());
+    ck_assert_str_eq(data, under_root("build"));
+}
+
+TEST(assets_of_another_game_are_not_taken)
+{
+    folder("share");
+    folder("share/windup");
+    folder("share/windup/assets");
+    ck_assert(!find_data());
 }
 
 TEST(without_assets_the_folder_is_empty)
@@ -69,7 +80,7 @@ TEST(without_assets_the_folder_is_empty)
     fclose(fopen(under_root("assets"), "w"));
     ck_assert(!find_data());
     ck_assert_str_eq(data, "");
-    ck_assert(!paths_find_data(data, NULL, NULL));
+    ck_assert(!paths_find_data(data, "toy", NULL, NULL));
 }
 
 static const char *find_config(const char *data_dir)

@@ -24,9 +24,9 @@ TEST(bodies_shapes_and_joints_die_with_their_entity)
     CwEntity a = spawn(), b = spawn();
     cpBody *body_a = sim_ball(&sim, a, 0, 0), *body_b = sim_ball(&sim, b, 2, 0);
     cpBody *third = sim_ball(&sim, (CwEntity){0}, 4, 0);
-    cw_world_add_constraint(world, cpPinJointNew(body_a, body_b, cpvzero, cpvzero));
-    cw_world_add_constraint(world, cpPinJointNew(body_b, third, cpvzero, cpvzero));
-    cw_world_add_constraint(world, cpSimpleMotorNew(body_a, third, 1));
+    cw_world_add_constraint(world, (CwEntity){0}, cpPinJointNew(body_a, body_b, cpvzero, cpvzero));
+    cw_world_add_constraint(world, (CwEntity){0}, cpPinJointNew(body_b, third, cpvzero, cpvzero));
+    cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(body_a, third, 1));
     world_finish_building(world);
     sim_destroy(a);
     ck_assert_int_eq(world->space->constraints->num, 1);
@@ -42,7 +42,8 @@ TEST(a_joint_to_the_static_body_dies_with_the_other)
 {
     CwEntity a = spawn();
     cpBody *fixed = cpSpaceGetStaticBody(world->space);
-    cw_world_add_constraint(world, cpPivotJointNew(fixed, sim_ball(&sim, a, 0, 0), cpvzero));
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpPivotJointNew(fixed, sim_ball(&sim, a, 0, 0), cpvzero));
     world_finish_building(world);
     sim_destroy(a);
     ck_assert_int_eq(world->space->constraints->num, 0);

@@ -115,7 +115,8 @@ static void run_mad(const MadWrite *mad, int substeps)
     sim_box(&sim, (CwEntity){0}, 0, 0.5);
     cpBody *box = sim_box(&sim, (CwEntity){0}, 0.2, 1.5);
     cpBody *bob = sim_ball(&sim, (CwEntity){0}, 2, 2);
-    cw_world_add_constraint(sim.world, cpDampedSpringNew(box, bob, cpvzero, cpvzero, 1, 1e3, 1));
+    cw_world_add_constraint(sim.world, (CwEntity){0},
+                            cpDampedSpringNew(box, bob, cpvzero, cpvzero, 1, 1e3, 1));
     world_finish_building(sim.world);
     bool sound = true;
     for (int i = 0; i < 60 && sound; i++) {
@@ -162,7 +163,8 @@ TEST(an_explosive_spring_never_aborts, .rounds = 2)
 {
     sim_begin_physics(_i == 0 ? 1 : 8, -10);
     cpBody *a = sim_ball(&sim, (CwEntity){0}, 0, 0), *b = sim_ball(&sim, (CwEntity){0}, 3, 0);
-    cw_world_add_constraint(sim.world, cpDampedSpringNew(a, b, cpvzero, cpvzero, 1, 1e300, 0));
+    cw_world_add_constraint(sim.world, (CwEntity){0},
+                            cpDampedSpringNew(a, b, cpvzero, cpvzero, 1, 1e300, 0));
     world_finish_building(sim.world);
     for (int i = 0; i < 100 && sim_try_tick(&sim, NULL); i++) {
     }
@@ -178,7 +180,7 @@ static cpBody *new_body(void)
 static void add_joint_that_nothing_moves(CwWorld *world)
 {
     cpBody *lift = cw_world_add_body(world, (CwEntity){0}, cpBodyNewKinematic());
-    cw_world_add_constraint(world,
+    cw_world_add_constraint(world, (CwEntity){0},
                             cpPivotJointNew(cpSpaceGetStaticBody(world->space), lift, cpvzero));
 }
 
@@ -211,7 +213,7 @@ static void add_joint_of_another_world(CwWorld *world)
 {
     (void)world;
     cpBody *a = new_body(), *b = new_body();
-    cw_world_add_constraint(other.world, cpPivotJointNew(a, b, cpvzero));
+    cw_world_add_constraint(other.world, (CwEntity){0}, cpPivotJointNew(a, b, cpvzero));
 }
 
 static void add_body_outside_of_any_world(CwWorld *world)

@@ -160,7 +160,7 @@ TEST(the_hash_knows_every_class_of_joint)
         cpSimpleMotorNew(a, b, 1),
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(joints); i++) {
-        cw_world_add_constraint(world, joints[i]);
+        cw_world_add_constraint(world, (CwEntity){0}, joints[i]);
     }
     EXPECT_SEEN(PART(((struct cpPinJoint *)joints[0])->jnAcc),
                 PART(((struct cpSlideJoint *)joints[1])->jnAcc),

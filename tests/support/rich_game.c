@@ -35,8 +35,10 @@ static void couple_spawn(CwWorld *world, CwEntity self, void *data, const void *
     couple->left = add_box(world, self, *at_m);
     couple->right = add_box(world, self, cpvadd(*at_m, cpv(0.6, 0)));
     cpVect middle_m = cpvadd(*at_m, cpv(0.3, 0));
-    cw_world_add_constraint(world, cpPivotJointNew(couple->left, couple->right, middle_m));
-    cw_world_add_constraint(world, cpDampedRotarySpringNew(couple->left, couple->right, 0, 3, 0.5));
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpPivotJointNew(couple->left, couple->right, middle_m));
+    cw_world_add_constraint(world, (CwEntity){0},
+                            cpDampedRotarySpringNew(couple->left, couple->right, 0, 3, 0.5));
 }
 
 static void couple_tick(CwWorld *world, CwEntity self, void *data)

@@ -1,0 +1,224 @@
+/* @TITLE@: roll to the flag. A tick reads the world and its input and nothing else; views look and
+ * draw. The manual is in the headers: begin with clockwork/game.h. */
+#include "clockwork/clockwork.h"
+
+#include <string.h>
+
+enum { LEFT, RIGHT, HOP, ACTION_COUNT };
+enum { BALL_SPRITE, FLAG_SPRITE, SPRITE_COUNT };
+enum { ZOOM, KEY_COUNT };
+
+static const double RADIUS_M = 0.5;
+static const double SPIN_MAX_RADPS = 25;
+static const double CAMERA_HEIGHT_M = 12;
+
+/* The game's state: all that ticks read of it is named in the table, for hashes and the sync test.
+ */
+typedef struct State {
+    cpVect start_m, flag_m;
+    CwEntity ball;
+    bool finished;
+    uint64_t finish_tick;
+} State;
+static const CwField state_fields[] = {CW_FIELD(State, start_m), CW_FIELD(State, flag_m),
+                                       CW_FIELD(State, ball), CW_FIELD(State, finished),
+                                       CW_FIELD(State, finish_tick)};
+
+/* ---- the ball: Chipmunk's state is seen anyway, so it has no fields ---- */
+
+typedef struct Ball {
+    cpBody *body;
+} Ball;
+
+static void spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    (void)args;
+    State *state = cw_world_state(world);
+    cpBody *body = cpBodyNew(1, cpMomentForCircle(1, 0, RADIUS_M, cpvzero)); /* kg, kg m2 */
+    cpBodySetPosition(body, state->start_m);
+    cpShape *shape = cpCircleShapeNew(body, RADIUS_M, cpvzero);
+    cpShapeSetFriction(shape, 1.5);
+    cpShapeSetElasticity(shape, 0.3);
+    ((Ball *)data)->body = cw_world_add_body(world, self, body);
+    cw_world_add_shape(world, self, shape);
+    state->ball = self;
+}
+
+static void feel(cpBody *body, cpArbiter *contact, void *on_ground)
+{
+    (void)body;
+    *(bool *)on_ground |= cpArbiterGetNormal(contact).y < -0.5;
+}
+
+/* Before physics: forces. */
+static void drive(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    cpBody *body = ((Ball *)data)->body;
+    const CwInputFrame *input = cw_world_input(world);
+    double way = cw_input_value(input, RIGHT) - cw_input_value(input, LEFT);
+    double missing_radps = -way * SPIN_MAX_RADPS - cpBodyGetAngularVelocity(body);
+    cpBodySetTorque(body, way == 0 ? 0 : 0.2 * missing_radps);
+    cpBodySetForce(body, cpv(2 * way, 0)); /* N: steers in the air, too */
+    bool on_ground = false;
+    cpBodyEachArbiter(body, feel, &on_ground);
+    if (cw_input_pressed(input, HOP) && on_ground) {
+        cpBodyApplyImpulseAtWorldPoint(body, cpv(0, 6), cpBodyGetPosition(body));
+    }
+}
+
+/* After physics: the rules. */
+static void tick(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    State *state = cw_world_state(world);
+    cpBody *body = ((Ball *)data)->body;
+    cpVect at_m = cpBodyGetPosition(body);
+    if (!state->finished && cpvnear(at_m, state->flag_m, 1)) {
+        state->finished = true;
+        state->finish_tick = cw_world_tick(world);
+    }
+    if (at_m.y < -3) { /* fell out of the level */
+        CwTransform2 start = {state->start_m.x, state->start_m.y, 0};
+        cw_world_teleport(world, body, start, CW_TELEPORT_SNAP);
+        cpBodySetVelocity(body, cpvzero);
+    }
+}
+
+static void draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    (void)self;
+    CwTransform2 at = cw_world_pose(world, ((const Ball *)data)->body, frame->alpha);
+    CwSpriteDraw ball = {
+        .sprite = BALL_SPRITE, .x = at.x_m, .y = at.y_m, .angle_rad = at.angle_rad};
+    cw_draw_sprite(frame->draw, &ball);
+}
+
+/* ---- the level: a map of Tiled, assets/levels/NAME.tmj ---- */
+
+static bool add_object(CwWorld *world, const CwMapObject *object, CwError *error)
+{
+    State *state = cw_world_state(world);
+    if (strcmp(object->type, "start") == 0) {
+        state->start_m = object->centre_m;
+    } else if (strcmp(object->type, "flag") == 0) {
+        state->flag_m = object->centre_m;
+    } else if (strcmp(object->type, "ground") == 0) {
+        CwPolygonDesc desc = cw_polygon_desc_default();
+        desc.friction = 1;
+        return cw_world_add_polygon(world, (CwEntity){0},
+                                    cpSpaceGetStaticBody(cw_world_space(world)), object->corners_m,
+                                    object->corner_count, &desc, error) > 0;
+    }
+    return true;
+}
+
+static bool start(CwWorld *world, const CwMap *map, CwError *error)
+{
+    if (map == NULL) {
+        return cw_error_set(error, "there is no level: put one into assets/levels");
+    }
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
+        if (!add_object(world, object, error)) {
+            return cw_error_context(error, "object %d (%s)", object->id, object->type);
+        }
+    }
+    cw_world_spawn(world, 0, NULL, 0);
+    return true;
+}
+
+static const cpBody *ball_body(const CwWorld *world)
+{
+    const State *state = cw_world_state_const(world);
+    return ((const Ball *)cw_world_data_const(world, state->ball))->body;
+}
+
+static CwProbe probe(const CwWorld *world)
+{
+    const State *state = cw_world_state_const(world);
+    return (CwProbe){ball_body(world), state->finished ? 1 : 0, state->finished,
+                     state->finish_tick};
+}
+
+/* ---- the view ---- */
+
+static void look(const CwWorld *world, CwFrame *frame)
+{
+    CwTransform2 at = cw_world_pose(world, ball_body(world), frame->alpha);
+    double height_m = CAMERA_HEIGHT_M / cw_config_real(frame, ZOOM);
+    *frame->camera = (CwCamera){.x_m = at.x_m, .y_m = at.y_m + 1.5, .height_m = height_m};
+}
+
+static void draw_piece(cpBody *ground, cpShape *shape, void *list)
+{
+    (void)ground;
+    CwPoint2 corners[CW_POLYGON_CORNERS_MAX];
+    int count = 0;
+    for (; count < cpPolyShapeGetCount(shape) && count < CW_POLYGON_CORNERS_MAX; count++) {
+        cpVect corner = cpPolyShapeGetVert(shape, count);
+        corners[count] = (CwPoint2){corner.x, corner.y};
+    }
+    cw_draw_polygon(list, corners, count, (CwColour){74, 124, 89, 255});
+}
+
+static void draw_scene(const CwWorld *world, CwFrame *frame)
+{
+    const State *state = cw_world_state_const(world);
+    cw_draw_set_layer(frame->draw, -1); /* behind the ball, which is in 0 */
+    cw_draw_set_screen(frame->draw);
+    CwRectDraw sky = {
+        0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT, {124, 182, 219, 255}, {240, 225, 190, 255}};
+    cw_draw_rect(frame->draw, &sky);
+    cw_draw_set_world(frame->draw, 1);
+    cpBodyEachShape(cpSpaceGetStaticBody(cw_world_space(world)), draw_piece, frame->draw);
+    CwSpriteDraw flag = {.sprite = FLAG_SPRITE, .x = state->flag_m.x, .y = state->flag_m.y + 1};
+    cw_draw_sprite(frame->draw, &flag);
+}
+
+/* ---- the game ---- */
+
+static const CwActionDef actions[] = {
+    [LEFT] = {"left", "roll left", "key:Left key:A pad:leftx-"},
+    [RIGHT] = {"right", "roll right", "key:Right key:D pad:leftx+"},
+    [HOP] = {"hop", "hop", "key:Space pad:a"},
+};
+static const CwKind ball = {"ball",         sizeof(Ball), .spawn = spawn,
+                            .drive = drive, .tick = tick, .draw = draw};
+static const CwSystem systems[] = {
+    {.name = "camera.follow", .phase = CW_PHASE_PRE_RENDER, .frame = look},
+    {.name = "scene.draw", .phase = CW_PHASE_RENDER, .frame = draw_scene},
+};
+static const CwSpriteDef sprites[] = {
+    [BALL_SPRITE] = {"ball.svg", 1, 1}, /* metres */
+    [FLAG_SPRITE] = {"flag.svg", 1, 2},
+};
+static const CwConfigKey keys[] = {
+    [ZOOM] = {"looks", "zoom", CW_CONFIG_REAL, "1", 0.5, 2, "times",
+              .documentation = "How near the camera is. Raise it to see less, and larger."},
+};
+static const CwGame game = {.id = "@ID@",
+                            .title = "@TITLE@",
+                            .rules_version = 1,
+                            .actions = actions,
+                            .action_count = ACTION_COUNT,
+                            .kinds = &ball,
+                            .kind_count = 1,
+                            .systems = systems,
+                            .system_count = CW_ARRAY_LENGTH(systems),
+                            .sprites = sprites,
+                            .sprite_count = SPRITE_COUNT,
+                            .state_bytes = sizeof(State),
+                            .state_fields = state_fields,
+                            .state_field_count = CW_ARRAY_LENGTH(state_fields),
+                            .theme = {{40, 50, 60, 255}, {200, 80, 60, 255}, {250, 245, 230, 220}},
+                            .camera_height_m = CAMERA_HEIGHT_M,
+                            .config_keys = keys,
+                            .config_key_count = KEY_COUNT,
+                            .start = start,
+                            .probe = probe};
+
+int main(int argc, char **argv)
+{
+    return cw_main(&game, argc, argv);
+}

@@ -1,0 +1,19 @@
+# The man page, made of what --help prints: a paragraph for each command and option.
+BEGIN {
+    print ".TH CLOCKWORK 1"
+    print ".SH NAME\nclockwork \\- runtime for 2D games that replay bit for bit, and Windup, its game"
+    print ".SH SYNOPSIS\n.B clockwork\n[\\fICOMMAND\\fR] [\\fIOPTION\\fR]...\n.SH COMMANDS"
+}
+/^$/ { print ".SH OPTIONS"; next }
+{ gsub(/-/, "\\-") }
+/^          / { sub(/^ +/, "\\\\\\&"); print; next } # a line goes on
+{
+    sub(/^usage: /, "")
+    sub(/^ +/, "")
+    gap = match($0, /  +/) ? RSTART : length($0) + 1
+    print ".TP\n.B \"" substr($0, 1, gap - 1) "\"\n\\&" substr($0, gap + (RLENGTH > 0 ? RLENGTH : 0))
+}
+END {
+    print ".SH EXIT STATUS\n0 success, 1 failure, 2 wrong usage; or what the game's code quits with."
+    print ".SH FILES\n.TP\n.I ~/.local/share/Clockwork/windup/\nsettings (config.ini), the last runs, traces"
+}

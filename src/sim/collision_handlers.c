@@ -1,0 +1,124 @@
+/* How the world sees every pair that begins and ends to touch, while all collision handlers are the
+ * game's.
+ *
+ * For the time of a physics step, and while a shape is removed, functions of ours stand in for
+ * `begin` and `separate` of every handler that Chipmunk may call for a pair; they record and go on
+ * to the handler's own. Outside nothing has changed. Wildcard handlers are called by those. */
+#include "sim/world.h"
+
+#include <chipmunk/chipmunk_private.h>
+
+static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *arbiter)
+{
+    const WatchedHandler *watched = world->watched;
+    while (watched->handler != arbiter->handler) {
+        watched++;
+    }
+    return watched;
+}
+
+static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    CwWorld *world = cw_space_world(space);
+    events_begin(world, arbiter);
+    return watched_of(world, arbiter)->begin(arbiter, space, data);
+}
+
+static void on_separate(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    CwWorld *world = cw_space_world(space);
+    events_end(world, arbiter);
+    watched_of(world, arbiter)->separate(arbiter, space, data);
+}
+
+/* The default handler's own two look for wildcard handlers, for every pair in every step: where
+ * there is none these save the way. */
+static cpBool on_pre_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)arbiter, (void)space, (void)data;
+    return cpTrue;
+}
+
+static void on_post_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)arbiter, (void)space, (void)data;
+}
+
+/* A default handler from the start: without one Chipmunk doesn't note the wildcard handlers of a
+ * pair, and crashes on it when the first of them comes later. */
+void handlers_open(CwWorld *world)
+{
+    const cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(world->space);
+    world->plain_pre_solve = handler->preSolveFunc;
+    world->plain_post_solve = handler->postSolveFunc;
+}
+
+static WatchedHandler *watch(CwWorld *world, cpCollisionHandler *handler)
+{
+    world->watched = array_grow(world->watched, world->watched_count, &world->watched_capacity,
+                                sizeof *world->watched);
+    WatchedHandler *watched = &world->watched[world->watched_count++];
+    *watched = (WatchedHandler){.handler = handler,
+                                .begin = handler->beginFunc,
+                                .pre_solve = handler->preSolveFunc,
+                                .post_solve = handler->postSolveFunc,
+                                .separate = handler->separateFunc};
+    handler->beginFunc = on_begin;
+    handler->separateFunc = on_separate;
+    return watched;
+}
+
+typedef struct HandlerWalk {
+    CwWorld *world;
+    bool has_wildcards;
+} HandlerWalk;
+
+static void visit_handler(void *item, void *context)
+{
+    cpCollisionHandler *handler = item;
+    HandlerWalk *walk = context;
+    if (handler->typeB == CP_WILDCARD_COLLISION_TYPE) {
+        walk->has_wildcards = true;
+        return;
+    }
+    watch(walk->world, handler);
+}
+
+void handlers_watch(CwWorld *world)
+{
+    HandlerWalk walk = {world, false};
+    cpHashSetEach(world->space->collisionHandlers, visit_handler, &walk);
+    cpCollisionHandler *handler = &world->space->defaultHandler;
+    watch(world, handler);
+    if (walk.has_wildcards) {
+        return;
+    }
+    if (handler->preSolveFunc == world->plain_pre_solve) {
+        handler->preSolveFunc = on_pre_solve;
+    }
+    if (handler->postSolveFunc == world->plain_post_solve) {
+        handler->postSolveFunc = on_post_solve;
+    }
+}
+
+/* What a callback set in the meantime stays. */
+void handlers_release(CwWorld *world)
+{
+    for (int i = 0; i < world->watched_count; i++) {
+        const WatchedHandler *watched = &world->watched[i];
+        cpCollisionHandler *handler = watched->handler;
+        if (handler->beginFunc == on_begin) {
+            handler->beginFunc = watched->begin;
+        }
+        if (handler->preSolveFunc == on_pre_solve) {
+            handler->preSolveFunc = watched->pre_solve;
+        }
+        if (handler->postSolveFunc == on_post_solve) {
+            handler->postSolveFunc = watched->post_solve;
+        }
+        if (handler->separateFunc == on_separate) {
+            handler->separateFunc = watched->separate;
+        }
+    }
+    world->watched_count = 0;
+}

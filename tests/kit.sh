@@ -1,0 +1,61 @@
+#!/bin/sh
+# kit.sh MAKE OUT: what a game maker does, from `make install` to a folder to hand out, with nothing of the tree; other
+# games and mistakes in outside.sh, with the same installation; then that is taken away.
+set -eu
+make=$1 out=$2
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-kit-XXXXXX")
+trap 'rm -rf "$work"' EXIT
+root=$work/root usr=$work/root/usr
+failed=0
+complain() { echo "kit.sh: $*" >&2; cat "$work/log" >&2; failed=1; }
+engine() { $make -s OUT="$out" MODE=plain DESTDIR="$root" PREFIX=/usr "$@" >"$work/log" 2>&1; }
+game() { env -u MAKEFLAGS -u MAKEOVERRIDES make -s "$@" >"$work/log" 2>&1; }
+
+# Twice: the second takes away what an older one had.
+engine install || complain "make install fails"
+touch "$usr/share/clockwork/template/old" "$usr/include/clockwork/old.h"
+engine install || complain "make install fails over an installation"
+[ -z "$(find "$root" -name 'old*')" ] || complain "an installation keeps files of an older one"
+export HOME="$work" PKG_CONFIG_PATH="$usr/lib/pkgconfig" PATH="$usr/bin:$PATH"
+unset XDG_DATA_HOME DISPLAY WAYLAND_DISPLAY
+lib=$(cd "$out/plain" && pwd)
+cd "$work"
+clockwork levels | grep -q first-wind || complain "the installed game has no levels"
+
+# The man page names what --help does.
+words() { grep -oE -e '--[a-z][a-z-]*|clockwork [a-z]+' | sort -u; }
+clockwork --help | words >help
+sed 's/\\-/-/g' "$usr/share/man/man1/clockwork.1" | sed -n '/COMMANDS/,/EXIT/p' | words >page
+cmp -s help page || complain "the man page differs from --help: $(diff help page)"
+if command -v groff >log; then
+    [ -z "$(groff -man -ww -z "$usr/share/man/man1/clockwork.1" 2>&1)" ] || complain "the man page has mistakes"
+fi
+
+# A game of one's own: built, played and verified with one command each, without a warning, by both compilers.
+clockwork new my-game >log || complain "clockwork new fails"
+cd my-game
+if PKG_CONFIG_LIBDIR=$work PKG_CONFIG_PATH= game; then complain "it is built without an engine"; fi
+grep -q 'set PKG_CONFIG_PATH' "$work/log" || complain "nothing says that the engine was not found"
+game CC=gcc CFLAGS='-O2 -Wall -Wextra -Wpedantic -Werror' || complain "the template does not compile"
+game CC=gcc test && grep -q '^ok build/test.cwr' "$work/log" || complain "make test fails"
+game run && grep -q '^hills' "$work/log" || complain "make run fails without a display"
+rm build/*.o
+game CC=clang || complain "the template does not compile with clang"
+build/my-game verify build/test.cwr >"$work/log" 2>&1 || complain "gcc's recording is another run for clang"
+
+# What is handed out starts from anywhere, and says what it needs.
+game dist || complain "make dist fails"
+cd "$work" && tar -xzf my-game/build/my-game-linux-x86_64.tar.gz && mv my-game gone
+away=$work/my-game-linux-x86_64
+(cd / && env -i HOME="$work" "$away/my-game.x86_64" config) >log 2>&1
+grep -q "zoom = 1 ; from $away/config.ini" log || complain "a game handed out does not find its settings"
+(cd / && env -i HOME="$work" "$away/my-game.x86_64" --headless --ticks 60 --stats --screenshot "$work/a.png") >log 2>&1
+grep -q '^level hills' log && [ "$(wc -l <log)" -gt 10 ] && [ -s a.png ] || complain "a game handed out does not play"
+for word in libSDL2-2.0.so.0 Debian; do grep -q "$word" "$away/README.txt" || complain "README.txt lacks $word"; done
+grep -q 'Howling Moon' "$away/licences.txt" || complain "the licence of Chipmunk is not handed out"
+
+"$here/outside.sh" "$usr" "$lib" || failed=1
+cd "$here/.."
+engine uninstall && [ -z "$(find "$root" -type f)" ] || complain "make uninstall leaves $(find "$root" -type f | head -n 5 | xargs)"
+exit $failed

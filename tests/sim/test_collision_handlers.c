@@ -1,0 +1,171 @@
+/* Collision handlers are the game's: typed, wildcard and default ones are called, and cost no pair
+ * its events. */
+#include "support/sim_world.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+static int begun, solved, parted, told_begin, told_end;
+static double told_impulse_Ns;
+
+static cpBool count_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)arbiter, (void)data;
+    ck_assert_ptr_eq(cw_space_world(space), sim.world);
+    begun++;
+    return cpTrue;
+}
+
+static cpBool refuse(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    return count_begin(arbiter, space, data), cpFalse;
+}
+
+static void count_solved(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)arbiter, (void)space;
+    ck_assert_ptr_eq(data, &solved);
+    solved++;
+}
+
+static void count_parted(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)arbiter, (void)space, (void)data;
+    parted++;
+}
+
+static void listen(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
+{
+    (void)world, (void)self, (void)data;
+    told_begin += event->type == CW_EVENT_CONTACT_BEGIN;
+    told_end += event->type == CW_EVENT_CONTACT_END;
+    told_impulse_Ns += event->impulse_Ns;
+}
+
+static const CwKind kinds[] = {{.name = "listener", .event = listen}};
+
+static CwEntity hero;
+
+static void setup(void)
+{
+    begun = solved = parted = told_begin = told_end = 0;
+    told_impulse_Ns = 0;
+    WorldDesc desc = sim_desc();
+    desc.kinds = kinds;
+    desc.kind_count = 1;
+    desc.settings.gravity_mps2 = -10;
+    sim_begin(&desc);
+    sim_floor(&sim);
+    hero = cw_world_spawn(sim.world, 0, NULL, 0);
+    cpShapeSetCollisionType(sim_ball(&sim, hero, 0, 0.52)->shapeList, 7);
+}
+
+FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
+
+static void count_all(cpCollisionHandler *handler)
+{
+    handler->beginFunc = count_begin;
+    handler->postSolveFunc = count_solved;
+    handler->separateFunc = count_parted;
+    handler->userData = &solved;
+}
+
+/* The ball lands, rests and is lifted off the floor. */
+static void land_and_leave(void)
+{
+    sim_start(20);
+    cpBodySetPosition(sim_body(0), cpv(0, 50));
+    sim_run(&sim, 2);
+}
+
+static void expect_all_called(void)
+{
+    ck_assert_int_eq(begun, 1);
+    ck_assert_int_gt(solved, 10);
+    ck_assert_int_eq(parted, 1);
+    ck_assert_int_eq(told_begin, 1);
+    ck_assert_int_eq(told_end, 1);
+}
+
+TEST(a_wildcard_handler_is_called)
+{
+    count_all(cpSpaceAddWildcardHandler(sim.world->space, 7));
+    land_and_leave();
+    expect_all_called();
+}
+
+TEST(a_typed_handler_costs_its_pair_no_events)
+{
+    count_all(cpSpaceAddCollisionHandler(sim.world->space, 7, 0));
+    land_and_leave();
+    expect_all_called();
+}
+
+TEST(the_default_handler_is_the_games_too)
+{
+    count_all(cpSpaceAddDefaultCollisionHandler(sim.world->space));
+    land_and_leave();
+    expect_all_called();
+}
+
+TEST(a_handler_looks_between_ticks_as_the_game_set_it)
+{
+    cpCollisionHandler *handler = cpSpaceAddCollisionHandler(sim.world->space, 7, 0);
+    count_all(handler);
+    sim_start(10);
+    ck_assert_ptr_eq(cpSpaceAddCollisionHandler(sim.world->space, 0, 7), handler);
+    ck_assert(handler->beginFunc == count_begin && handler->separateFunc == count_parted);
+    handler->beginFunc = refuse; /* counts from the next pair on */
+    cpBodySetPosition(sim_body(0), cpv(0, 5));
+    sim_run(&sim, 120);
+    ck_assert_int_eq(begun, 2);
+    ck_assert_double_lt(sim_body(0)->p.y, -1);
+}
+
+TEST(a_refused_pair_has_events_without_an_impulse)
+{
+    cpSpaceAddWildcardHandler(sim.world->space, 7)->beginFunc = refuse;
+    sim_start(60);
+    ck_assert_double_lt(sim_body(0)->p.y, -1);
+    ck_assert_int_eq(told_begin, 1);
+    ck_assert_int_eq(told_end, 1);
+    ck_assert_double_eq(told_impulse_Ns, 0);
+}
+
+TEST(a_wildcard_handler_may_come_when_all_already_touches)
+{
+    sim_start(20);
+    count_all(cpSpaceAddWildcardHandler(sim.world->space, 7));
+    sim_run(&sim, 1);
+    cpBodySetPosition(sim_body(0), cpv(0, 50));
+    sim_run(&sim, 2);
+    ck_assert_int_eq(parted, 1);
+    ck_assert_int_eq(told_end, 1);
+}
+
+TEST(removing_a_shape_calls_the_games_separate)
+{
+    count_all(cpSpaceAddCollisionHandler(sim.world->space, 7, 0));
+    sim_start(20);
+    sim_destroy(hero);
+    ck_assert_int_eq(parted, 1);
+}
+
+/* Of a landing ball of 1 kg, a tick after it touched the floor. */
+static double landing_impulse(int substeps)
+{
+    setup();
+    sim.world->desc.settings.substeps = substeps;
+    cpBodySetPosition(sim_body(0), cpv(0, 3));
+    world_finish_building(sim.world);
+    while (told_begin == 0) {
+        sim_run(&sim, 1);
+    }
+    return told_impulse_Ns;
+}
+
+TEST(the_impulse_of_a_landing_is_the_momentum_it_took)
+{
+    double before_mps = sqrt(2 * 10 * 2.5);
+    ck_assert_double_eq_tol(landing_impulse(1), before_mps, 0.5);
+    ck_assert_double_eq_tol(landing_impulse(8), before_mps, 0.5);
+}

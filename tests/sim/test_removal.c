@@ -1,0 +1,170 @@
+/* Single bodies, shapes and joints are removed in the flush, and found back to their owners. */
+#include "support/sim_world.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+static int ended;
+
+static void listen(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
+{
+    (void)world, (void)self, (void)data;
+    ended += event->type == CW_EVENT_CONTACT_END;
+}
+
+static const CwKind kinds[] = {{.name = "thing", .event = listen}};
+
+static CwWorld *world;
+static CwEntity one, two;
+static cpBody *left, *right;
+static cpConstraint *rod;
+
+/* Two balls that touch, of two owners, joined by a rod that is the second's. */
+static void setup(void)
+{
+    ended = 0;
+    world = sim_begin_kinds(kinds, 1);
+    one = cw_world_spawn(world, 0, NULL, 0);
+    two = cw_world_spawn(world, 0, NULL, 0);
+    left = sim_ball(&sim, one, 0, 0);
+    right = sim_ball(&sim, two, 0.99, 0);
+    rod = cw_world_add_constraint(world, two, cpPinJointNew(left, right, cpvzero, cpvzero));
+    sim_start(2);
+}
+
+FIXTURE(.set_up = setup, .tear_down = sim_tear_down);
+
+TEST(owners_are_found_from_parts)
+{
+    ck_assert(cw_entity_equal(cw_body_owner(left), one));
+    ck_assert(cw_entity_equal(cw_shape_owner(right->shapeList), two));
+    ck_assert(cw_entity_equal(cw_constraint_owner(rod), two));
+    ck_assert_uint_eq(cw_shape_owner(NULL).index1, 0);
+    ck_assert_uint_eq(cw_body_owner(cpSpaceGetStaticBody(world->space)).index1, 0);
+    ck_assert_ptr_eq(cw_space_world(world->space), world);
+}
+
+TEST(a_ray_finds_its_way_back_to_an_entity)
+{
+    cpSegmentQueryInfo hit;
+    cpShape *shape =
+        cpSpaceSegmentQueryFirst(world->space, cpv(9, 0), cpv(-9, 0), 0, CP_SHAPE_FILTER_ALL, &hit);
+    ck_assert(cw_entity_equal(cw_shape_owner(shape), two));
+}
+
+TEST(a_joint_is_removed_in_the_flush)
+{
+    uint64_t before = cw_world_hash(world);
+    cw_world_remove_constraint(world, rod);
+    cw_world_remove_constraint(world, rod);
+    ck_assert_uint_eq(cw_world_hash(world), before);
+    ck_assert_ptr_eq(left->constraintList, rod);
+    sim_run(&sim, 1);
+    ck_assert_ptr_null(left->constraintList);
+    sim_destroy(two);
+    ck_assert_int_eq(world->pose_count, 1);
+}
+
+TEST(a_removed_shape_ends_its_contacts_for_both_owners)
+{
+    cw_world_remove_shape(world, right->shapeList);
+    sim_run(&sim, 1);
+    ck_assert_ptr_null(right->shapeList);
+    ck_assert_int_eq(ended, 0);
+    sim_run(&sim, 1);
+    ck_assert_int_eq(ended, 2);
+    ck_assert_int_eq(cw_world_contacts(world, one, NULL, 0), 0);
+}
+
+TEST(a_removed_body_takes_all_along)
+{
+    cw_world_remove_shape(world, right->shapeList);
+    cw_world_remove_body(world, right);
+    cw_world_remove_constraint(world, rod);
+    sim_run(&sim, 2);
+    ck_assert_ptr_null(left->constraintList);
+    ck_assert_int_eq(world->pose_count, 1);
+    ck_assert(cw_world_alive(world, two));
+    sim_destroy(two);
+}
+
+TEST(what_is_removed_may_be_destroyed_in_the_same_tick)
+{
+    cw_world_destroy(world, two);
+    cw_world_remove_body(world, right);
+    cw_world_remove_body(world, left);
+    cw_world_destroy(world, one);
+    sim_run(&sim, 2);
+    ck_assert_int_eq(world->pose_count, 0);
+    ck_assert_int_eq(world->removal_count, 0);
+}
+
+TEST(an_entity_takes_its_joints_along)
+{
+    cpConstraint *rope = cw_world_add_constraint(
+        world, one, cpPivotJointNew(right, world->space->staticBody, cpvzero));
+    cw_world_remove_constraint(world, rod);
+    sim_run(&sim, 1);
+    ck_assert_ptr_eq(right->constraintList, rope);
+    sim_destroy(one);
+    ck_assert_ptr_null(right->constraintList);
+    ck_assert(cw_world_alive(world, two));
+}
+
+static void remove_both(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)data;
+    cpBody *a, *b;
+    cpArbiterGetBodies(arbiter, &a, &b);
+    cw_world_remove_body(cw_space_world(space), a);
+    cw_world_remove_body(cw_space_world(space), b);
+}
+
+TEST(a_callback_of_a_locked_space_may_remove)
+{
+    cpSpaceAddWildcardHandler(world->space, 0)->postSolveFunc = remove_both;
+    cpBodySetVelocity(left, cpv(1, 0));
+    sim_run(&sim, 2);
+    ck_assert_int_eq(world->pose_count, 0);
+}
+
+TEST(a_pairs_end_in_the_flush_may_remove_too)
+{
+    cpSpaceAddWildcardHandler(world->space, 0)->separateFunc = remove_both;
+    sim_run(&sim, 1);
+    cw_world_remove_shape(world, left->shapeList);
+    sim_run(&sim, 1);
+    ck_assert_int_eq(world->pose_count, 0);
+    ck_assert_int_eq(world->removal_count, 0);
+}
+
+TEST(a_level_that_is_built_removes_at_once)
+{
+    setup();
+    world = sim_begin_kinds(kinds, 1);
+    cpBody *body = sim_ball(&sim, cw_world_spawn(world, 0, NULL, 0), 0, 0);
+    cw_world_remove_body(world, body);
+    ck_assert_int_eq(world->pose_count, 0);
+    sim_start(1);
+}
+
+/* Of six balls on a static one, when three of their rods were removed in this order. */
+static uint64_t hash_without(const int order[3])
+{
+    cpConstraint *rods[6];
+    setup();
+    for (int i = 0; i < 6; i++) {
+        cpBody *ball = sim_ball(&sim, one, 3 * i, 9);
+        rods[i] = cw_world_add_constraint(world, two, cpPinJointNew(left, ball, cpvzero, cpvzero));
+    }
+    for (int i = 0; i < 3; i++) {
+        cw_world_remove_constraint(world, rods[order[i]]);
+    }
+    sim_run(&sim, 1);
+    return cw_world_hash(world);
+}
+
+TEST(the_order_of_asking_changes_nothing)
+{
+    uint64_t up = hash_without((int[]){0, 2, 3}), down = hash_without((int[]){3, 0, 2});
+    ck_assert_uint_eq(up, down);
+}
