@@ -1,6 +1,7 @@
 #include "app/controls.h"
 
 #include "input/input_monkey.h"
+#include "sim/place.h"
 
 enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
 
@@ -77,7 +78,9 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
         break;
     case PILOT_BOT:
         if (game->bot != NULL) {
+            current_place.function = "bot";
             game->bot(session->world, &input.players[0]);
+            current_place.function = NULL;
         }
         derive_edges(&input, before);
         break;

@@ -12,6 +12,12 @@
 
 static const int64_t FINISH_MENU_DELAY_NS = 2500000000;
 
+/* Who has the sync test look for mistakes wants those of views too. */
+static bool protects_world(const Loop *loop)
+{
+    return loop->desc.config->protect_world || loop->desc.sync_test_depth > 0;
+}
+
 static void fail(Loop *loop)
 {
     loop->failed = true;
@@ -504,7 +510,7 @@ static void draw_frame(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
     Session *session = &loop->playback.session;
-    bool protect = loop->desc.config->protect_world;
+    bool protect = protects_world(loop);
     stage_draw_session(session, frame, &stage->sprites, protect);
     if (loop->draw_shapes) {
         debug_shapes_draw(session->world, frame->alpha, &stage->draw_list);
@@ -665,7 +671,7 @@ bool loop_frame(Loop *loop)
     StepFrame step = plan_frame(loop);
     begin_view(loop, &step);
     call_row(loop);
-    session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, loop->desc.config->protect_world);
+    session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, protects_world(loop));
     work(loop, &step);
     if (loop->failed) {
         return false;

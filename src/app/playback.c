@@ -209,6 +209,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
 /* The first tick that isn't as recorded is said. */
 static bool run_tick(Playback *playback, const CwTickInput *input, CwError *error)
 {
+    playback->timeline.audits = playback->desc.config->protect_world;
     if (!timeline_tick(&playback->timeline, input, error)) {
         return false;
     }

@@ -1,5 +1,7 @@
 #include "sim/timeline.h"
 
+#include "sim/world_audit.h"
+
 #include <string.h>
 
 void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test)
@@ -49,6 +51,10 @@ bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
         sync_test_before(timeline->sync_test, session->world, input);
     }
     if (!session_tick(session, input, error)) {
+        return false;
+    }
+    bool audits = timeline->audits || timeline->sync_test != NULL;
+    if (audits && !world_audit(session->world, error)) {
         return false;
     }
     if (timeline->history != NULL) {

@@ -18,6 +18,7 @@ enum { WRITERS_MAX = 2 }; /* --record and the flight recorder */
 typedef struct Timeline {
     Session *session;
     CwHistory *history;  /* NULL: no past */
+    bool audits;         /* after each tick; with a sync test in any case */
     SyncTest *sync_test; /* NULL: not asked for */
     ReplayWriter *writers[WRITERS_MAX];
     int writer_count;
