@@ -122,6 +122,17 @@ for name in gusts physics.step; do
     grep -q "\"$name\" is none of .* weather, gust;" log || complain "who switches $name is not told what there is"
 done
 
+# A game that reads the pointer in metres, keeps save data, shakes a controller and has a row in the menus.
+sed -e 's/^    double kick = /    CwPoint2 at = cw_input_pointer_m(cw_world_input(world));\n&at.x + /' \
+    -e 's/^    cw_draw_circle/    cw_save_write(frame->saves, "at", \&(CwSave){1, \&at, sizeof at}, NULL);\n    cw_rumble(frame, 0, 1, 1, 1);\n&/' \
+    -e 's/^static const CwGame toy/static const CwMenuRow row = {"Row", CW_MENU_PAUSE, .closes = true};\n&/' \
+    -e 's/\.title = /.pointer_in_world = true, .menu_rows = \&row, .menu_row_count = 1, &/' bounce.c >points.c
+gcc -O2 $cflags points.c -o points $libs || complain "a game with pointer, saves, rumble and a menu row does not link"
+export XDG_DATA_HOME="$work/player"
+./points --headless --ticks 100 --monkey 1 --record points.cwr >log 2>&1 && ./points verify points.cwr >log 2>&1 &&
+    [ -s player/Clockwork/bounce/saves/at.save ] || complain "a game with pointer and saves does not replay or save"
+unset XDG_DATA_HOME
+
 # fields ROW...: a game with such a table of fields compiles.
 fields() {
     cat >fields.c <<END

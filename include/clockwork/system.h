@@ -15,6 +15,7 @@
 #include "clockwork/draw.h"
 #include "clockwork/event.h"
 #include "clockwork/flow.h"
+#include "clockwork/save.h"
 
 #pragma GCC visibility push(default)
 
@@ -78,6 +79,8 @@ typedef struct CwFrame {
                       or sought: drop what is in flight */
     bool backdrop; /* the run is only the background of the title screen: no HUD */
     const struct CwConfigValues *config; /* read it with config.h */
+    struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
+    CwSaves *saves;                      /* the game's save data, see save.h */
 } CwFrame;
 
 typedef void CwTickFunction(CwWorld *world);

@@ -139,7 +139,9 @@ typedef enum ConfigBackground {
         "Part of a controller stick's way that counts as rest, the same in all directions. Raise " \
         "it when the stick drifts; lower it for finer steering.")                                  \
     REAL(input, trigger_dead_zone, 0.05, 0, 0.9, "of full deflection", 0,                          \
-        "Part of a controller trigger's way that counts as rest.")
+        "Part of a controller trigger's way that counts as rest.")                                 \
+    SWITCH(input, rumble, false, 0,                                                                \
+        "Lets games shake the controllers that can.")
 /* clang-format on */
 
 #endif

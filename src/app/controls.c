@@ -22,9 +22,13 @@ static void follow_branch(CwInputFrame *input, uint32_t before)
     input->pressed &= ~before | input->released;
 }
 
-static void latch_players(Players *players, const Playback *playback, CwTickInput *input)
+static void latch_players(const ControlsDesc *desc, const Playback *playback, CwTickInput *input)
 {
+    Players *players = desc->players;
     players_latch_tick(players, input->players);
+    for (int i = 0; i < players->count && desc->game->pointer_in_world; i++) {
+        collector_point(&players->collectors[i], desc->shown, &input->players[i]);
+    }
     for (int i = 0; i < players->count && playback->timeline.in_past; i++) {
         follow_branch(&input->players[i], playback->session.input.players[i].down);
     }
@@ -34,6 +38,22 @@ static void derive_edges(CwTickInput *input, const CwTickInput *before)
 {
     for (int i = 0; i < CW_PLAYER_MAX; i++) {
         cw_input_derive_edges(&input->players[i], &before->players[i]);
+    }
+}
+
+/* A tick may depend on no picture, so the monkey points through a usual camera at the player. */
+static void play_monkey(Controls *controls, const Session *session, int player, CwInputFrame *input)
+{
+    const CwGame *game = controls->desc.game;
+    CwRng *rng = &controls->monkeys[player];
+    input_monkey(rng, input, game->action_count);
+    if (game->pointer_in_world) {
+        const cpBody *body = session_probe(session).player;
+        cpVect place = body != NULL ? cpBodyGetPosition(body) : cpvzero;
+        CwCamera usual = {.x_m = place.x, .y_m = place.y, .height_m = game->camera_height_m};
+        input_monkey_point(rng, input);
+        cw_input_point_at(
+            input, cw_camera_to_world(&usual, (CwPoint2){input->pointer_x, input->pointer_y}));
     }
 }
 
@@ -53,7 +73,7 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
         if (screen == SCREEN_FINISHED) { /* hands off */
             derive_edges(&input, before);
         } else {
-            latch_players(controls->desc.players, playback, &input);
+            latch_players(&controls->desc, playback, &input);
         }
         break;
     case PILOT_BOT:
@@ -67,7 +87,7 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
     case PILOT_MONKEY:
         input = *before;
         for (int i = 0; i < game_player_count(game); i++) {
-            input_monkey(&controls->monkeys[i], &input.players[i], game->action_count);
+            play_monkey(controls, session, i, &input.players[i]);
         }
         break;
     }

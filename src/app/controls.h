@@ -17,6 +17,7 @@ typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
 typedef struct ControlsDesc {
     const CwGame *game;
     Players *players;
+    const CwCamera *shown; /* of the last picture; stays the caller's */
     Pilot pilot;
     uint64_t monkey_seed;
     const InputScript *script; /* NULL: none */

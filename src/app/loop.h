@@ -14,7 +14,9 @@
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
+#include "app/rumble.h"
 #include "app/run_logs.h"
+#include "app/saves.h"
 #include "app/stage.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
@@ -40,6 +42,7 @@ typedef struct LoopDesc {
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
+    const char *player_dir;     /* the player's folder, for saves; NULL or "": none */
     const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
@@ -70,11 +73,15 @@ typedef struct Loop {
     LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
     LiveConfig live; /* the configuration in force */
     GameConfig game_config;
+    CwSaves saves;
+    Rumble rumble;
     Stage stage;
     Playback playback;
     ViewFrame view;
     TimeKeys time_keys;
     Menu menu;
+    const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
+    int row_turn;
     Monitor monitor;
     RunLogs logs;
     LoopStats stats;

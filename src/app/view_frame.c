@@ -10,8 +10,9 @@ _Static_assert((int)SLOW_CAUSE_COUNT == (int)CW_SLOW_STALL + 1, "CwSlow has ever
 /* Where time goes on from the moment that was shown, the step clock finds it in whole credits. */
 static const double NO_STEP_S = 1e-9;
 
-static const CwInputFrame *look_at_players(ViewFrame *view, const Players *players)
+static const CwInputFrame *look_at_players(ViewFrame *view, const Stage *stage)
 {
+    const Players *players = &stage->players;
     for (int i = 0; i < players->count; i++) {
         CwInputFrame before = view->input[i];
         CwInputFrame *now = &view->input[i];
@@ -19,6 +20,9 @@ static const CwInputFrame *look_at_players(ViewFrame *view, const Players *playe
         cw_input_derive_edges(now, &before);
         now->pointer_dx = (int16_t)(now->pointer_x - before.pointer_x);
         now->pointer_dy = (int16_t)(now->pointer_y - before.pointer_y);
+        if (stage->desc.game->pointer_in_world) {
+            collector_point(&players->collectors[i], &stage->draw_list.camera, now);
+        }
     }
     return view->input;
 }
@@ -43,7 +47,7 @@ void view_frame_begin(ViewFrame *view, Playback *playback, Stage *stage, const S
                   .ticks = step->ticks,
                   .dropped_s = (double)step_clock_dropped_ns(&playback->clock) * 1e-9,
                   .slow = (CwSlow)step_clock_running_slowly(&playback->clock),
-                  .input = look_at_players(view, &stage->players),
+                  .input = look_at_players(view, stage),
                   .index = stage->frame_count,
                   .draw = &stage->draw_list,
                   .camera = &playback->session.camera,

@@ -187,7 +187,12 @@ bool session_tick(Session *session, const CwTickInput *input, CwError *error)
     CwWorld *world = session->world;
     Lasting before = undo_before(world);
     session->input = *input;
-    if (!simulate(session, input, error)) {
+    if (!session->desc.game->pointer_in_world) { /* no recording would have it */
+        for (int i = 0; i < CW_PLAYER_MAX; i++) {
+            session->input.players[i].world_x = session->input.players[i].world_y = 0;
+        }
+    }
+    if (!simulate(session, &session->input, error)) {
         return false;
     }
     bool settled =
