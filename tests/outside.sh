@@ -39,10 +39,19 @@ gcc -O2 $cflags bounce.c -o static "$(gcc -print-file-name=libchipmunk.a)" $libs
     complain "a second Chipmunk is linked in"
 
 # The engine's objects with stock Chipmunk, by someone who gathers them by hand: it would play, but not rewind.
-gcc -O2 $cflags bounce.c "$lib/libengine.a" "$(gcc -print-file-name=libchipmunk.a)" -o foreign \
-    $(echo "$libs" | sed 's/-lclockwork//') || complain "stock Chipmunk does not link with the engine's objects"
-./foreign --headless --ticks 1 >log 2>&1 && complain "a foreign Chipmunk is not refused"
-grep -q 'link only libclockwork.a' log || complain "the refusal of a foreign Chipmunk does not say what to do"
+# gathered WHAT ARCHIVE...: linked with those, it is refused for WHAT and told the right line.
+gathered() {
+    what=$1
+    shift
+    gcc -O2 $cflags bounce.c "$lib/libengine.a" "$@" -o foreign $(echo "$libs" | sed 's/-lclockwork//') ||
+        complain "the engine's objects do not link with $*"
+    ./foreign --headless --ticks 1 >log 2>&1 && complain "a foreign library is not refused: $what"
+    grep -q "$what.*link only libclockwork.a, without -lchipmunk: cc .*pkg-config --cflags --libs clockwork" log ||
+        complain "the refusal of a foreign library does not say what to do: $what"
+}
+exact=$lib/../exact
+gathered "Chipmunk's memory" "$(gcc -print-file-name=libchipmunk.a)" "$exact/libexactmath.a"
+gathered "this program's sin" "$exact/libchipmunk-arena.a"
 
 # What newcomers get wrong about the flow is said, and the game goes on; its exit status is the game's own.
 sed -e 's/(void)map, (void)error;/(void)map, (void)error; cw_flow_quit(cw_world_flow(world), 1);/' \
@@ -82,6 +91,23 @@ mistake 'looks.size: "3" is out of range; allowed: 0.5 to 2 of a ball' "$(echo "
 mistake 'display.size: this section is the engine' "$(echo "$size" | sed 's/looks/display/')" display.width=640
 mistake 'nearest known key is display.width' "$size" display.with=640
 
+# ill NAME EXPRESSION SAID...: with that much more of a kick, the doctor says so, and ends with 1.
+ill() {
+    name=$1
+    sed -e 's/^enum { KICK }/#include <math.h>\n#include <stdlib.h>\n#include <time.h>\n&/' -e "s|^    double kick = |    double kick = $2; kick += |" \
+        bounce.c >ill.c
+    gcc -O2 $cflags ill.c -o ill $libs
+    shift 2
+    status=0
+    ./ill doctor --ticks 60 >log 2>&1 || status=$?
+    [ $status = 1 ] || complain "the doctor finds nothing wrong with $name"
+    for said; do grep -q "$said" log || complain "the doctor does not say of $name: $said"; done
+}
+ill rand 'rand() * 1e-9' '^differs seed tick=1 ' '^note rand: ' '^ok cpu'
+ill time 'time(NULL) % 1000 * 1e-6' '^differs clock tick=1 ' '^note time: '
+ill erf 'erf(fabs(cpBodyGetPosition(((Ball *)data)->body).x)) * 1e-9' '^inexact erf: ' '^ok again'
+ill addresses '(uintptr_t)malloc(5000) / 4096 % 1000 * 1e-6' '^differs again tick=1 '
+./bounce doctor --ticks 60 >log 2>&1 && ! grep -qv '^ok \|^skipped locale' log || complain "the doctor does not pass README's game"
 # A system that a game switches off and on replays; a name that does not exist, or is the engine's, is an end that lists the names.
 sed -e 's/^static const CwActionDef kick/static void gust(CwWorld *world)\n{\n    (void)cw_rng_range(cw_world_rng(world), 0, 1);\n}\
 static void weather(CwWorld *world)\n{\n    const char *name = getenv("SYSTEM");\
@@ -95,6 +121,17 @@ for name in gusts physics.step; do
     SYSTEM=$name ./systems --headless --ticks 9 >log 2>&1 && complain "the system $name can be switched"
     grep -q "\"$name\" is none of .* weather, gust;" log || complain "who switches $name is not told what there is"
 done
+
+# A game that reads the pointer in metres, keeps save data, shakes a controller and has a row in the menus.
+sed -e 's/^    double kick = /    CwPoint2 at = cw_input_pointer_m(cw_world_input(world));\n&at.x + /' \
+    -e 's/^    cw_draw_circle/    cw_save_write(frame->saves, "at", \&(CwSave){1, \&at, sizeof at}, NULL);\n    cw_rumble(frame, 0, 1, 1, 1);\n&/' \
+    -e 's/^static const CwGame toy/static const CwMenuRow row = {"Row", CW_MENU_PAUSE, .closes = true};\n&/' \
+    -e 's/\.title = /.pointer_in_world = true, .menu_rows = \&row, .menu_row_count = 1, &/' bounce.c >points.c
+gcc -O2 $cflags points.c -o points $libs || complain "a game with pointer, saves, rumble and a menu row does not link"
+export XDG_DATA_HOME="$work/player"
+./points --headless --ticks 100 --monkey 1 --record points.cwr >log 2>&1 && ./points verify points.cwr >log 2>&1 &&
+    [ -s player/Clockwork/bounce/saves/at.save ] || complain "a game with pointer and saves does not replay or save"
+unset XDG_DATA_HOME
 
 # fields ROW...: a game with such a table of fields compiles.
 fields() {

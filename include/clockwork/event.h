@@ -15,7 +15,8 @@ typedef enum CwEventType {
     CW_EVENT_CONTACT_END,
     CW_EVENT_TRIGGER_ENTER, /* one of the shapes is a sensor */
     CW_EVENT_TRIGGER_EXIT,
-    CW_EVENT_FENCED, /* body of `a` left the world's fence and was put back at rest */
+    CW_EVENT_FENCED, /* body of `a` left the fence, 20 km around the origin, and was put back at
+                        rest */
     CW_EVENT_GAME,   /* emitted by the game: `code` is its own */
     CW_EVENT_TYPE_COUNT
 } CwEventType;

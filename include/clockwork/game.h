@@ -10,6 +10,7 @@
 #include "clockwork/config.h"
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
+#include "clockwork/menu.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
 
@@ -59,6 +60,8 @@ typedef struct CwGame {
     /* Keys of its own in config.ini, for what is seen and heard. */
     const CwConfigKey *config_keys;
     int config_key_count;            /* at most CW_CONFIG_KEY_MAX */
+    const CwMenuRow *menu_rows;      /* of its own in title, pause and finish */
+    int menu_row_count;              /* at most CW_MENU_ROW_MAX */
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
                                       as text */
 
@@ -69,6 +72,8 @@ typedef struct CwGame {
     /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
      * only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
+    bool pointer_in_world;       /* ticks know where the pointer points (cw_input_pointer_m), which
+                                    recordings hold then; a rule */
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */
 } CwGame;
 

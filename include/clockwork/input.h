@@ -9,6 +9,8 @@
 #ifndef CLOCKWORK_INPUT_H
 #define CLOCKWORK_INPUT_H
 
+#include "clockwork/draw.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -19,6 +21,9 @@ enum {
     CW_ACTION_MAX = 32,       /* actions a game may name */
     CW_ACTION_VALUE_MAX = 127 /* full deflection of an analogue action */
 };
+
+/* Steps of CwInputFrame.world_x and world_y in a metre. */
+#define CW_POINTER_STEPS_PER_M 1024
 
 /* One row of a game's table of actions. `bindings` is the default of the config key [input] NAME,
  * for example "key:Right key:D pad:righttrigger"; see README for the words it may hold. */
@@ -58,6 +63,8 @@ typedef struct CwInputFrame {
     int16_t pointer_dy;
     int16_t wheel;   /* notches since the last tick, away from the user positive */
     uint16_t unused; /* 0: frames are equal when their bytes are */
+    int32_t world_x; /* where the pointer points in the world, steps; read cw_input_pointer_m. 0 */
+    int32_t world_y; /* until it first moved, and in games without CwGame.pointer_in_world */
 } CwInputFrame;
 
 /* The input of one tick: all that it reads but for the world. Players beyond the game's have a
@@ -95,6 +102,17 @@ static inline double cw_input_value(const CwInputFrame *input, int action)
 {
     return input->value[action] / (double)CW_ACTION_VALUE_MAX;
 }
+
+/* Where the pointer points in the world, metres, as the camera of the picture last shown before the
+ * tick had it: what the player saw beneath it. Only with CwGame.pointer_in_world. */
+static inline CwPoint2 cw_input_pointer_m(const CwInputFrame *input)
+{
+    return (CwPoint2){input->world_x / (double)CW_POINTER_STEPS_PER_M,
+                      input->world_y / (double)CW_POINTER_STEPS_PER_M};
+}
+
+/* Points there, rounded to steps: for bots, and frames that are made rather than collected. */
+void cw_input_point_at(CwInputFrame *input, CwPoint2 place_m);
 
 #pragma GCC visibility pop
 

@@ -33,6 +33,7 @@ typedef struct CwReplayHeader {
     uint64_t fingerprint; /* of this build's arithmetic */
     uint32_t player_count;
     uint32_t action_count;
+    uint32_t pointer_steps_per_m; /* of the pointer in the world; 0: without one */
 } CwReplayHeader;
 
 /* Larger files are neither written nor read: 100 to 140 hours of play at 60 ticks a second, as busy

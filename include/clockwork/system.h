@@ -15,6 +15,7 @@
 #include "clockwork/draw.h"
 #include "clockwork/event.h"
 #include "clockwork/flow.h"
+#include "clockwork/save.h"
 
 #pragma GCC visibility push(default)
 
@@ -66,17 +67,20 @@ typedef struct CwFrame {
     CwDrawList *draw; /* to be filled in CW_PHASE_RENDER */
     CwCamera *camera; /* to be set in CW_PHASE_PRE_RENDER */
     void *view;       /* the game's view memory (CwGame.view_bytes), cleared when a level starts */
-    CwFlow *flow;     /* takes what this frame asks of the loop; NULL: nobody listens */
-    CwSystemSet *systems; /* for cw_frame_enable_system; NULL: all are on and stay so */
+    CwFlow *flow;     /* takes what this frame asks of the loop (flow.h); NULL: nobody listens */
+    const struct CwRun *run; /* for cw_frame_run_input; NULL: nobody remembers */
+    CwSystemSet *systems;    /* for cw_frame_enable_system; NULL: all are on and stay so */
 
-    /* What happened in the ticks of this frame, each event once. None while time runs backwards or
-     * is sought, so nothing is shown or heard twice. */
+    /* What happened in the ticks of this frame, each event once; of more than 256 the newest. None
+     * while time runs backwards or is sought, so nothing is shown or heard twice. */
     const CwEvent *events;
     int event_count;
     bool jumped;   /* time did not simply go on since the last frame, which dropped some, rewound
                       or sought: drop what is in flight */
     bool backdrop; /* the run is only the background of the title screen: no HUD */
     const struct CwConfigValues *config; /* read it with config.h */
+    struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
+    CwSaves *saves;                      /* the game's save data, see save.h */
 } CwFrame;
 
 typedef void CwTickFunction(CwWorld *world);

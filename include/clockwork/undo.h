@@ -21,7 +21,8 @@
  * Ticks taken back are gone: a later undo goes back along those that are left, so that undoing one
  * tick more than passes each tick lets time run backwards. What goes on is the count of ticks
  * (cw_world_tick: count ticks in the state, which is put back, rather than noting them), the input
- * of the tick, the events with their numbers, and the settings of the simulation.
+ * of the tick, what it asked of the flow, the events with their numbers, and the settings of the
+ * simulation.
  *
  * False, and nothing happens, for more ticks than cw_world_undo_reach. */
 bool cw_world_undo(CwWorld *world, uint32_t ticks);

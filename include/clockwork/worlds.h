@@ -44,7 +44,10 @@ CwSimDesc cw_sim_desc_of(const CwWorld *world);
 /* Builds the level as a run does. NULL with an error when no place in memory or too little memory
  * is left, or the level can't be built. */
 CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error);
-void cw_sim_close(CwSim *sim); /* NULL is fine */
+
+/* NULL is fine. What is open beside a world when its level ends is closed then, after the systems'
+ * dispose: its pointers are good no longer. */
+void cw_sim_close(CwSim *sim);
 
 /* The same level from its beginning. On false it may only be closed. */
 bool cw_sim_restart(CwSim *sim, CwError *error);
@@ -54,6 +57,14 @@ bool cw_sim_tick(CwSim *sim, const CwTickInput *input, CwError *error);
 
 /* Its world, for all that looks at worlds (hash, poses, data), and for snapshots of it. */
 CwWorld *cw_sim_world(CwSim *sim);
+
+/* The input that the run had in a tick, up to that of the picture: with all from 1 on, a simulation
+ * that is opened in the middle of a run catches up with it. In a window it reaches as far back as
+ * the player can rewind (game.history), in a replay that is watched to the first tick; after a
+ * rewind it is that of the branch that survives. False for any other tick, and where nobody
+ * remembers: without a window, or with a history of 0. There a frame is a tick, and
+ * cw_world_tick_input has its input. */
+bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);
 
 /* ---- forks ---- */
 

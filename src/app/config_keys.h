@@ -130,14 +130,18 @@ typedef enum ConfigBackground {
         "Writes such a trace by itself, at most one a minute, when a frame takes more than twice " \
         "the usual time. It shows what was slow.")                                                 \
     SWITCH(debug, protect_world, false, 0,                                                         \
-        "Write-protects the world outside ticks: code of the view that changes the simulation "    \
-        "crashes on the spot instead of spoiling replays. Costs two system calls a frame.")        \
+        "Write-protects the world outside ticks and looks through it after each: code of the "    \
+        "view that changes the simulation crashes on the spot, and what was added, freed or "      \
+        "changed behind the world's back is named. Costs two system calls a frame and about 20 % " \
+        "of a tick.")                                                                              \
                                                                                                    \
     REAL(input, dead_zone, 0.2, 0, 0.9, "of full deflection", 0,                                   \
         "Part of a controller stick's way that counts as rest, the same in all directions. Raise " \
         "it when the stick drifts; lower it for finer steering.")                                  \
     REAL(input, trigger_dead_zone, 0.05, 0, 0.9, "of full deflection", 0,                          \
-        "Part of a controller trigger's way that counts as rest.")
+        "Part of a controller trigger's way that counts as rest.")                                 \
+    SWITCH(input, rumble, false, 0,                                                                \
+        "Lets games shake the controllers that can.")
 /* clang-format on */
 
 #endif

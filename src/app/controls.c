@@ -1,6 +1,7 @@
 #include "app/controls.h"
 
 #include "input/input_monkey.h"
+#include "sim/place.h"
 
 enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
 
@@ -21,9 +22,13 @@ static void follow_branch(CwInputFrame *input, uint32_t before)
     input->pressed &= ~before | input->released;
 }
 
-static void latch_players(Players *players, const Playback *playback, CwTickInput *input)
+static void latch_players(const ControlsDesc *desc, const Playback *playback, CwTickInput *input)
 {
+    Players *players = desc->players;
     players_latch_tick(players, input->players);
+    for (int i = 0; i < players->count && desc->game->pointer_in_world; i++) {
+        collector_point(&players->collectors[i], desc->shown, &input->players[i]);
+    }
     for (int i = 0; i < players->count && playback->timeline.in_past; i++) {
         follow_branch(&input->players[i], playback->session.input.players[i].down);
     }
@@ -36,11 +41,30 @@ static void derive_edges(CwTickInput *input, const CwTickInput *before)
     }
 }
 
+/* A tick may depend on no picture, so the monkey points through a usual camera at the player. */
+static void play_monkey(Controls *controls, const Session *session, int player, CwInputFrame *input)
+{
+    const CwGame *game = controls->desc.game;
+    CwRng *rng = &controls->monkeys[player];
+    input_monkey(rng, input, game->action_count);
+    if (game->pointer_in_world) {
+        const cpBody *body = session_probe(session).player;
+        cpVect place = body != NULL ? cpBodyGetPosition(body) : cpvzero;
+        CwCamera usual = {.x_m = place.x, .y_m = place.y, .height_m = game->camera_height_m};
+        input_monkey_point(rng, input);
+        cw_input_point_at(
+            input, cw_camera_to_world(&usual, (CwPoint2){input->pointer_x, input->pointer_y}));
+    }
+}
+
 /* What this machine makes of the coming tick. */
 static CwTickInput own_input(Controls *controls, const Playback *playback, Screen screen)
 {
     const CwGame *game = controls->desc.game;
     const Session *session = &playback->session;
+    if (playback->desc.replay != NULL) {
+        return cw_replay_input(playback->desc.replay, cw_world_tick(session->world) + 1);
+    }
     /* Over a network frames of this machine may be another player's. */
     const CwTickInput *before = playback->desc.shared ? &controls->own : &session->input;
     CwTickInput input = {0};
@@ -49,25 +73,26 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
         if (screen == SCREEN_FINISHED) { /* hands off */
             derive_edges(&input, before);
         } else {
-            latch_players(controls->desc.players, playback, &input);
+            latch_players(&controls->desc, playback, &input);
         }
         break;
     case PILOT_BOT:
         if (game->bot != NULL) {
+            current_place.function = "bot";
             game->bot(session->world, &input.players[0]);
+            current_place.function = NULL;
         }
         derive_edges(&input, before);
         break;
     case PILOT_MONKEY:
         input = *before;
         for (int i = 0; i < game_player_count(game); i++) {
-            input_monkey(&controls->monkeys[i], &input.players[i], game->action_count);
+            play_monkey(controls, session, i, &input.players[i]);
         }
         break;
-    case PILOT_REPLAY:
-        return cw_replay_input(playback->desc.replay, cw_world_tick(session->world) + 1);
     }
-    if (controls->desc.script != NULL && screen == SCREEN_PLAYING) {
+    bool played = screen == SCREEN_PLAYING || screen == SCREEN_PAUSED;
+    if (controls->desc.script != NULL && played) {
         input_script_apply(controls->desc.script, cw_world_tick(session->world) + 1,
                            session->desc.settings.tick_rate, before, &input);
     }
@@ -77,7 +102,7 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
 
 const CwInputSource *controls_source(const Controls *controls, Screen screen)
 {
-    bool played = screen != SCREEN_TITLE && controls->desc.pilot != PILOT_REPLAY;
+    bool played = screen != SCREEN_TITLE && screen != SCREEN_WATCHING;
     return played ? controls->desc.game->source : NULL;
 }
 

@@ -1,5 +1,6 @@
-/* The controls: who fills the input of a tick. The players at their devices, the game's bot, a
- * monkey, or a replay that is watched; the game's source (clockwork/source.h) has the last word.
+/* The controls: who fills the input of a tick. A replay that is watched; else the players at their
+ * devices, the game's bot or a monkey, and the game's source (clockwork/source.h) has the last
+ * word.
  *
  * The loop asks once for each tick. It owns what these need to go on from tick to tick; players,
  * game and replay stay the caller's. */
@@ -11,11 +12,12 @@
 #include "input/players.h"
 #include "ui/menu.h"
 
-typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY, PILOT_REPLAY } Pilot;
+typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
 
 typedef struct ControlsDesc {
     const CwGame *game;
     Players *players;
+    const CwCamera *shown; /* of the last picture; stays the caller's */
     Pilot pilot;
     uint64_t monkey_seed;
     const InputScript *script; /* NULL: none */

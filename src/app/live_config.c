@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* A poll of the files, for what it finds. */
@@ -34,10 +35,12 @@ static const char *when_it_applies(const LiveConfig *live, const ConfigKey *key)
     if ((key->flags & KEY_AT_PROGRAM_START) != 0) {
         return "applies when the program starts again";
     }
-    if (live->replayed && (key->flags & KEY_SIMULATION) != 0) {
+    bool of_its_own =
+        (key->flags & KEY_SIMULATION) != 0 || key->offset == offsetof(Config, time_scale);
+    if (live->run->replay != NULL && of_its_own) {
         return "a replay keeps its own";
     }
-    bool shared = live->shared && (key->flags & KEY_SIMULATION) != 0;
+    bool shared = live->run->shared && (key->flags & KEY_SIMULATION) != 0;
     return shared || (key->flags & KEY_AT_LEVEL_START) != 0 ? "applies on restart" : "applies now";
 }
 
@@ -61,12 +64,11 @@ static void on_changed(void *context, const ConfigKey *key, const void *before, 
 
 bool live_config_update(LiveConfig *live, int64_t now_ns, Notices *notices, Config *before)
 {
-    ConfigWatch *watch = live->watch;
-    if (watch == NULL || now_ns < watch->next_poll_ns) {
+    if (live->watch == NULL) {
         return false;
     }
     Poll poll = {live, notices};
     const ConfigWatchSink sink = {on_changed, on_refused, &poll};
     *before = live->config;
-    return config_watch_poll(watch, now_ns, &sink);
+    return config_watch_poll(live->watch, now_ns, &sink);
 }

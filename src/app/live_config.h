@@ -5,15 +5,16 @@
 #ifndef APP_LIVE_CONFIG_H
 #define APP_LIVE_CONFIG_H
 
-#include "app/config_table.h"
+#include "app/playback.h"
 #include "config/config_watch.h"
 #include "ui/notices.h"
 
 typedef struct LiveConfig {
     Config config;      /* in force, as far as it applies live */
     ConfigWatch *watch; /* NULL: changes of files are ignored; stays the caller's */
-    bool replayed;      /* a replay keeps its own simulation settings */
-    bool shared;        /* those of a run that is shared hold from its start on */
+    /* The run: a replay keeps its own simulation settings and its speed, those of one that is
+     * shared hold from its start on. */
+    const PlaybackDesc *run;
 } LiveConfig;
 
 /* Looks whether a file was saved, now and then, and takes it over. True when a file was read:

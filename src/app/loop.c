@@ -12,6 +12,12 @@
 
 static const int64_t FINISH_MENU_DELAY_NS = 2500000000;
 
+/* Who has the sync test look for mistakes wants those of views too. */
+static bool protects_world(const Loop *loop)
+{
+    return loop->desc.config->protect_world || loop->desc.sync_test_depth > 0;
+}
+
 static void fail(Loop *loop)
 {
     loop->failed = true;
@@ -37,7 +43,7 @@ static void update_holds(Loop *loop)
 
 void loop_show(Loop *loop, Screen screen)
 {
-    menu_show(&loop->menu, screen, loop->desc.levels);
+    menu_show(&loop->menu, screen, loop->desc.levels, loop->desc.game);
     update_holds(loop);
 }
 
@@ -49,8 +55,12 @@ bool loop_begin_run(Loop *loop, CwError *error)
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
     loop->finished_ns = 0;
-    ControlsDesc controls = {loop->desc.game, &loop->stage.players, loop->desc.pilot,
-                             loop->desc.monkey_seed, loop->desc.script};
+    ControlsDesc controls = {.game = loop->desc.game,
+                             .players = &loop->stage.players,
+                             .shown = &loop->stage.draw_list.camera,
+                             .pilot = loop->desc.pilot,
+                             .monkey_seed = loop->desc.monkey_seed,
+                             .script = loop->desc.script};
     controls_begin(&loop->controls, &controls);
     game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
     return playback_begin_run(&loop->playback, played, error);
@@ -219,6 +229,13 @@ static void apply_choice(Loop *loop, MenuChoice choice)
     case MENU_QUIT:
         loop->done = true;
         break;
+    case MENU_ROW:
+        loop->row_asked = loop->menu.row;
+        loop->row_turn = loop->menu.turn;
+        if (loop->row_turn == 0 && loop->row_asked->closes && loop->menu.screen == SCREEN_PAUSED) {
+            apply_choice(loop, MENU_CONTINUE);
+        }
+        break;
     }
 }
 
@@ -252,7 +269,13 @@ static void update_menus(Loop *loop)
         return;
     }
     int64_t elapsed_ns = loop->stage.measured_ns;
-    TimeKeysFrame keys = {.ui = &input,
+    CwInputFrame steps = input;
+    if (menu_turns(&loop->menu)) {
+        const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
+        steps.down &= ~turns;
+        steps.pressed &= ~turns;
+    }
+    TimeKeysFrame keys = {.ui = &steps,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->menu.screen,
                           .step_ticks = loop->desc.config->step_ticks};
@@ -487,12 +510,12 @@ static void draw_frame(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
     Session *session = &loop->playback.session;
-    bool protect = loop->desc.config->protect_world;
+    bool protect = protects_world(loop);
     stage_draw_session(session, frame, &stage->sprites, protect);
     if (loop->draw_shapes) {
         debug_shapes_draw(session->world, frame->alpha, &stage->draw_list);
     }
-    menu_draw(&loop->menu, loop->desc.game, &stage->draw_list);
+    menu_draw(&loop->menu, loop->desc.game, frame);
     draw_time(loop);
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
@@ -565,9 +588,25 @@ static void begin_view(Loop *loop, const StepFrame *step)
     }
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
+    loop->view.frame.saves = &loop->saves;
+    loop->view.frame.rumble = &loop->rumble;
+    loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
-    if (on_title || loop->desc.pilot != PILOT_PLAYER) {
+    bool steered = loop->desc.pilot == PILOT_PLAYER && loop->desc.script == NULL;
+    if (on_title || loop->desc.replay != NULL || !steered) {
         loop->view.frame.input = playback->session.input.players;
+    }
+}
+
+/* The player's own doing, so saves are written on the title too. */
+static void call_row(Loop *loop)
+{
+    bool unplayed = loop->saves.unplayed;
+    if (loop->row_asked != NULL) {
+        loop->saves.unplayed = false;
+        menu_call_row(loop->row_asked, loop->row_turn, &loop->view.frame);
+        loop->saves.unplayed = unplayed;
+        loop->row_asked = NULL;
     }
 }
 
@@ -603,6 +642,9 @@ static void end_frame(Loop *loop, const StepFrame *step)
         save_screenshot(loop);
     }
     log_frame(loop, step);
+    rumble_apply(&loop->rumble, host, &stage->players,
+                 loop->desc.config->rumble && loop->menu.screen == SCREEN_PLAYING &&
+                     !stage->held_back);
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
     }
@@ -629,7 +671,8 @@ bool loop_frame(Loop *loop)
     }
     StepFrame step = plan_frame(loop);
     begin_view(loop, &step);
-    session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, loop->desc.config->protect_world);
+    call_row(loop);
+    session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, protects_world(loop));
     work(loop, &step);
     if (loop->failed) {
         return false;
@@ -660,7 +703,8 @@ static bool open_first(Loop *loop, CwError *error)
         if (!playback_open_level(&loop->playback, level, error)) {
             return false;
         }
-        loop_show(loop, desc->level == NULL && !desc->headless ? SCREEN_TITLE : SCREEN_PLAYING);
+        bool plays = desc->level != NULL || desc->headless || desc->at_once;
+        loop_show(loop, plays ? SCREEN_PLAYING : SCREEN_TITLE);
     }
     return loop_begin_run(loop, error);
 }
@@ -681,7 +725,6 @@ static PlaybackDesc playback_desc(const Loop *loop)
                           .levels = desc->levels,
                           .replay = desc->replay,
                           .record_anew = desc->record_anew,
-                          .live = desc->config_watch != NULL && desc->replay == NULL,
                           .shared = shared,
                           .remembers = !desc->headless || shared,
                           .sync_test_depth = desc->sync_test_depth,
@@ -694,7 +737,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 {
     bool shared = is_shared(desc);
     *loop = (Loop){.desc = *desc,
-                   .live = {*desc->config, desc->config_watch, desc->replay != NULL, shared},
+                   .live = {*desc->config, desc->config_watch, &loop->playback.desc},
+                   .saves = saves_in(desc->player_dir),
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;
     StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};

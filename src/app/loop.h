@@ -14,7 +14,9 @@
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
+#include "app/rumble.h"
 #include "app/run_logs.h"
+#include "app/saves.h"
 #include "app/stage.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
@@ -35,11 +37,13 @@ typedef struct LoopDesc {
     uint64_t tick_limit;       /* ends after exactly so many ticks; TICKS_UNLIMITED: no limit */
     bool end_at_finish;        /* ends when the level is finished */
     bool lockstep;             /* one tick a frame, whatever the clock says */
+    bool at_once;              /* plays from the start, even without a level: no title */
     bool headless;             /* no menus */
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
-    const CwReplayFile *replay; /* PILOT_REPLAY: what to watch; stays the caller's */
+    const char *player_dir;     /* the player's folder, for saves; NULL or "": none */
+    const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
     uint64_t fingerprint; /* for recordings */
@@ -69,11 +73,15 @@ typedef struct Loop {
     LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
     LiveConfig live; /* the configuration in force */
     GameConfig game_config;
+    CwSaves saves;
+    Rumble rumble;
     Stage stage;
     Playback playback;
     ViewFrame view;
     TimeKeys time_keys;
     Menu menu;
+    const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
+    int row_turn;
     Monitor monitor;
     RunLogs logs;
     LoopStats stats;

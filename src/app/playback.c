@@ -33,7 +33,8 @@ static StepClockDesc clock_desc(const Config *config)
 
 bool playback_init(Playback *playback, const PlaybackDesc *desc, CwError *error)
 {
-    *playback = (Playback){.desc = *desc, .game_scale = 1};
+    *playback =
+        (Playback){.desc = *desc, .run = {&playback->timeline, desc->replay}, .game_scale = 1};
     const Config *config = desc->config;
     StepClockDesc clock = clock_desc(config);
     step_clock_init(&playback->clock, &clock);
@@ -123,7 +124,7 @@ bool playback_restart(Playback *playback, CwError *error)
 {
     SessionDesc *desc = &playback->session.desc;
     begin_level(playback);
-    if (playback->desc.live) {
+    if (playback->desc.replay == NULL) {
         desc->settings = playback->desc.config->sim;
         desc->arena_bytes = (size_t)playback->desc.config->arena_size << 20;
     }
@@ -208,6 +209,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
 /* The first tick that isn't as recorded is said. */
 static bool run_tick(Playback *playback, const CwTickInput *input, CwError *error)
 {
+    playback->timeline.audits = playback->desc.config->protect_world;
     if (!timeline_tick(&playback->timeline, input, error)) {
         return false;
     }
@@ -220,7 +222,7 @@ static bool run_tick(Playback *playback, const CwTickInput *input, CwError *erro
 
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
 {
-    if (playback->desc.live && !playback->desc.shared) {
+    if (playback->desc.replay == NULL && !playback->desc.shared) {
         input->command = setting_due(playback->session.world, &playback->desc.config->sim);
     }
     return run_tick(playback, input, error);
@@ -252,10 +254,11 @@ bool playback_has_past(const Playback *playback)
     return playback->history != NULL && !playback->desc.shared;
 }
 
+/* In lockstep ticks run at any scale. */
 double playback_frame_dt_s(const Playback *playback, const StepFrame *step, int64_t measured_ns)
 {
     bool rewinds = playback_is_held(playback, HOLD_REWIND);
-    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0;
+    bool stands = !rewinds && playback->clock.desc.time_scale_thousandths == 0 && step->ticks == 0;
     double real_s = (double)(rewinds ? measured_ns : step->elapsed_ns) * 1e-9;
     return stands ? 0 : fmin(fmax(0, real_s), playback->desc.config->max_frame_time);
 }
@@ -492,10 +495,12 @@ double playback_speed(const Playback *playback)
     return speeds[playback->speed - SPEED_SLOWEST];
 }
 
-/* The limits of a frame are those of real time, as much larger as time runs faster. */
-static void set_speed(Playback *playback, double time_scale)
+/* The limits of a frame are those of real time, as much larger as time runs faster. Replays are
+ * watched in real time, whatever the player's own time scale. */
+static void set_speed(Playback *playback)
 {
     const Config *config = playback->desc.config;
+    double time_scale = playback->desc.replay == NULL ? config->time_scale : 1;
     double speed = playback_speed(playback) * playback->game_scale, more = fmax(1, speed);
     step_clock_set_time_scale(&playback->clock, (int)lround(time_scale * speed * 1000));
     step_clock_set_limits(&playback->clock, (int)lround(config->max_steps_per_frame * more),
@@ -511,9 +516,7 @@ static int lower_fps(int a, int b)
 void playback_follow_config(Playback *playback)
 {
     const Config *config = playback->desc.config;
-    if (playback->desc.replay == NULL) {
-        set_speed(playback, config->time_scale);
-    }
+    set_speed(playback);
     step_clock_set_target_fps(&playback->clock, lower_fps(playback->game_fps, config->target_fps));
 }
 
@@ -523,5 +526,5 @@ void playback_change_speed(Playback *playback, int change)
     int fastest = watched ? SPEED_FASTEST_WATCHED : SPEED_FASTEST;
     int wanted = playback->speed + change;
     playback->speed = wanted < SPEED_SLOWEST ? SPEED_SLOWEST : wanted > fastest ? fastest : wanted;
-    set_speed(playback, watched ? 1 : playback->desc.config->time_scale);
+    set_speed(playback);
 }

@@ -10,6 +10,7 @@
 #include "app/config_table.h"
 #include "app/recorder.h"
 #include "sim/replay_check.h"
+#include "sim/run_input.h"
 #include "sim/session.h"
 #include "sim/timeline.h"
 #include "time/step_clock.h"
@@ -20,7 +21,6 @@ typedef struct PlaybackDesc {
     const Levels *levels;
     const CwReplayFile *replay; /* what is watched; NULL: a run of its own */
     bool record_anew;           /* the replay's inputs only, whatever the rules */
-    bool live;                  /* settings of the simulation that change reach the world */
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* has a history, as large as game.history */
     int sync_test_depth;        /* 0: none */
@@ -44,6 +44,7 @@ typedef struct Playback {
     Session session;
     StepClock clock;
     Timeline timeline;
+    struct CwRun run;   /* for views */
     CwHistory *history; /* NULL: no past */
     SyncTest *sync_test;
     Recorder recorder;

@@ -2,6 +2,7 @@
 
 #include "base/kept_files.h"
 #include "base/report.h"
+#include "sim/place.h"
 #include "sim/replay_run.h"
 
 #include <stdlib.h>
@@ -41,6 +42,14 @@ static void begin_flight(Recorder *recorder, const Session *session)
     }
 }
 
+/* In memory of its own: a writer gives up its path with a full disk. */
+static void name_recording(Recorder *recorder)
+{
+    const char *asked = recorder->asked.path, *path = asked != NULL ? asked : recorder->flight.path;
+    snprintf(recorder->path, sizeof recorder->path, "%s", path == NULL ? "" : path);
+    current_place.recording = path == NULL ? NULL : recorder->path;
+}
+
 bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline,
                     CwError *error)
 {
@@ -53,11 +62,12 @@ bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *time
     carry_level(recorder, timeline->session, &recorder->asked);
     begin_flight(recorder, timeline->session);
     if (recorder->asked.path != NULL) {
-        timeline_add_recorder(timeline, &recorder->asked);
+        timeline_add_writer(timeline, &recorder->asked);
     }
     if (recorder->flight.path != NULL) {
-        timeline_add_recorder(timeline, &recorder->flight);
+        timeline_add_writer(timeline, &recorder->flight);
     }
+    name_recording(recorder);
     return true;
 }
 
@@ -78,6 +88,7 @@ void recorder_flush(Recorder *recorder)
 bool recorder_end(Recorder *recorder, bool finished)
 {
     bool wanted = recorder->desc.record != NULL;
+    current_place.recording = NULL;
     bool whole = replay_writer_close(&recorder->asked, finished);
     char *flight = recorder->flight.path != NULL && recorder->flight.tick == 0
                        ? strdup(recorder->flight.path)

@@ -20,7 +20,8 @@ typedef struct RecorderDesc {
 typedef struct Recorder {
     RecorderDesc desc;
     ReplayWriter asked, flight;
-    int64_t saved_ns; /* real time of the last save */
+    int64_t saved_ns;          /* real time of the last save */
+    char path[PATH_BYTES_MAX]; /* of one of them, for a crash report; "": none */
 } Recorder;
 
 /* Begins the recordings of a session at its first tick and hooks them into its timeline. False only

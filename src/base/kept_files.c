@@ -104,9 +104,10 @@ bool kept_files_begin(const KeptFiles *files, const char *name, char path[PATH_B
     if (mkdir(files->folder, 0777) != 0 && errno != EEXIST) {
         return cw_error_set(error, "%s: %s", files->folder, strerror(errno));
     }
-    time_t now = time(NULL);
+    struct timespec now = {0};
     struct tm local = {0};
-    localtime_r(&now, &local);
+    clock_gettime(CLOCK_REALTIME, &now);
+    localtime_r(&now.tv_sec, &local);
     char date[32], file[NAME_MAX + 1];
     strftime(date, sizeof date, "%Y%m%d-%H%M%S", &local);
     snprintf(file, sizeof file, "%0*" PRIu64 "-%s-%ld-%.100s%s", NUMBER_DIGITS,

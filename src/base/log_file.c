@@ -25,9 +25,10 @@ bool log_file_row(LogFile *log, const char *format, ...)
     bool sound = vfprintf(log->file, format, values) >= 0;
     number_locale_end(previous);
     va_end(values);
-    time_t now_s = time(NULL);
-    if (sound && now_s != log->flushed_s) {
-        log->flushed_s = now_s;
+    struct timespec now = {0};
+    clock_gettime(CLOCK_REALTIME_COARSE, &now);
+    if (sound && now.tv_sec != log->flushed_s) {
+        log->flushed_s = now.tv_sec;
         sound = fflush(log->file) == 0;
     }
     if (!sound) {

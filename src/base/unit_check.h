@@ -1,4 +1,5 @@
-/* Looks at how the units of this program were compiled (clockwork/unit.h), once at its start. */
+/* Looks at how this program was made, once at its start: how its units were compiled
+ * (clockwork/unit.h), and what it was linked with. */
 #ifndef BASE_UNIT_CHECK_H
 #define BASE_UNIT_CHECK_H
 
@@ -10,5 +11,13 @@ extern const CwUnit __stop_clockwork_units[] __attribute__((weak));
 
 /* False with the first unit from `begin` to `end` whose arithmetic is not ours, and the remedy. */
 bool units_check(const CwUnit *begin, const CwUnit *end, CwError *error);
+
+/* False when the program's sin or the like is not of libclockwork.a, and the remedy. */
+bool maths_check(CwError *error);
+
+/* The right link line, for refusals of a wrong one. */
+#define LINK_REMEDY                                                                                \
+    "link only libclockwork.a, without -lchipmunk: cc FILES.c "                                    \
+    "$(pkg-config --cflags --libs clockwork)"
 
 #endif

@@ -57,7 +57,7 @@ static bool run(const Program *program, Demonstration *it, CwError *error)
     LoopDesc desc = program_loop_desc(program);
     desc.level = it->level;
     desc.replay = it->replay;
-    desc.pilot = it->replay != NULL ? PILOT_REPLAY : PILOT_BOT;
+    desc.pilot = PILOT_BOT; /* where there is no replay */
     desc.tick_limit = DEMONSTRATION_TICKS;
     desc.end_at_finish = it->replay == NULL;
     desc.lockstep = desc.headless = true;

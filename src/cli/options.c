@@ -16,7 +16,11 @@ static const char help_of_commands[] =
     "                                           --dump TICK prints every field at a tick\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
-    "       clockwork systems                   print the phases of a frame and their systems\n";
+    "       clockwork systems                   print the phases of a frame and their systems\n"
+    "       clockwork doctor [LEVEL]            compare runs under other clocks, seeds, heaps, "
+    "stacks,\n"
+    "                                           locales and CPUs, and name imports that may "
+    "differ\n";
 
 static const char help_of_tools[] =
     "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE\n"
@@ -73,6 +77,7 @@ enum {
     FOR_REPLAY = 1u << COMMAND_REPLAY,
     FOR_RUN = FOR_PLAY | FOR_REPLAY,
     FOR_VERIFY = 1u << COMMAND_VERIFY,
+    FOR_DOCTOR = 1u << COMMAND_DOCTOR,
     FOR_CONFIG = 1u << COMMAND_CONFIG,
     FOR_BENCH = 1u << COMMAND_BENCH,
     FOR_LAB = 1u << COMMAND_LAB,
@@ -83,10 +88,10 @@ static const OptionRow rows[] = {
     {"--config", OPTION_TEXT, offsetof(Options, config_file), FOR_ALL},
     {"--set", OPTION_SPECIAL, 0, FOR_ALL},
     {"--headless", OPTION_FLAG, offsetof(Options, headless), FOR_ALL},
-    {"--ticks", OPTION_NUMBER, offsetof(Options, ticks), FOR_RUN},
+    {"--ticks", OPTION_NUMBER, offsetof(Options, ticks), FOR_RUN | FOR_DOCTOR},
     {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY},
-    {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY},
-    {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY},
+    {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY | FOR_DOCTOR},
+    {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY | FOR_DOCTOR},
     {"--hold", OPTION_SPECIAL, 0, FOR_PLAY},
     {"--tap", OPTION_SPECIAL, 0, FOR_PLAY},
     {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN},
@@ -105,10 +110,10 @@ static const OptionRow rows[] = {
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
-    [COMMAND_PLAY] = "play",     [COMMAND_REPLAY] = "replay",    [COMMAND_VERIFY] = "verify",
-    [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config",    [COMMAND_SYSTEMS] = "systems",
-    [COMMAND_BENCH] = "bench",   [COMMAND_LAB] = "lab",          [COMMAND_NEW] = "new",
-    [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
+    [COMMAND_PLAY] = "play",     [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
+    [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config", [COMMAND_SYSTEMS] = "systems",
+    [COMMAND_DOCTOR] = "doctor", [COMMAND_BENCH] = "bench",   [COMMAND_LAB] = "lab",
+    [COMMAND_NEW] = "new",       [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
 
 static int find_command(const char *word, bool tools)
 {
@@ -254,8 +259,9 @@ static bool check_arguments(const Options *options, CwError *error)
     static const int fewest[COMMAND_COUNT] = {
         [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_NEW] = 1};
     static const int most[COMMAND_COUNT] = {
-        [COMMAND_PLAY] = 1,        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = INT_MAX,
-        [COMMAND_BENCH] = INT_MAX, [COMMAND_LAB] = 1,    [COMMAND_NEW] = 1};
+        [COMMAND_PLAY] = 1,         [COMMAND_DOCTOR] = 1,      [COMMAND_REPLAY] = 1,
+        [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX, [COMMAND_LAB] = 1,
+        [COMMAND_NEW] = 1};
     const char *command = command_names[options->command];
     if (options->argument_count < fewest[options->command]) {
         return cw_error_set(error, "%s wants %s; see --help", command,

@@ -111,6 +111,7 @@ int command_play(Program *program)
     LoopDesc desc = program_loop_desc(program);
     char runs_dir[PATH_BYTES_MAX];
     desc.script = &script;
+    desc.at_once = options->hold_count + options->tap_count > 0; /* nobody is there to press Play */
     desc.level = options->argument_count > 0 ? options->arguments[0] : NULL;
     if (!prepare_recordings(program, &desc, runs_dir)) {
         return EXIT_FAILED;

@@ -2,7 +2,10 @@
 
 #include "base/report.h"
 #include "base/unit_check.h"
+#include "cli/game_check.h"
+#include "host/crash_signals.h"
 #include "sim/fingerprint.h"
+#include "sim/place.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
 
@@ -107,6 +110,8 @@ static int run_command(Program *program)
         return command_config(program);
     case COMMAND_SYSTEMS:
         return command_systems(program);
+    case COMMAND_DOCTOR:
+        return command_doctor(program);
     case COMMAND_BENCH:
         return program->tools->bench(program);
     case COMMAND_LAB:
@@ -169,7 +174,8 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     fesetenv(FE_DFL_ENV); /* a library may have changed it before main: files are parsed with it */
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
     CwError error = {0};
-    if (!units_check(__start_clockwork_units, __stop_clockwork_units, &error)) {
+    if (!units_check(__start_clockwork_units, __stop_clockwork_units, &error) ||
+        !maths_check(&error) || !game_check(game, &error)) {
         return program_failed(&error);
     }
     Program *program = calloc(1, sizeof *program);
@@ -179,7 +185,9 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     }
     program->game = game;
     program->tools = tools;
+    crash_signals_catch(place_describe);
     int status = close_stdout(run(program, argc, argv));
+    crash_signals_restore();
     options_free(&program->options);
     free(program);
     return status;

@@ -39,6 +39,7 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
 int command_play(Program *program);
 int command_replay(Program *program);
 int command_verify(Program *program);
+int command_doctor(const Program *program);
 
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const CwError *error);

@@ -41,7 +41,6 @@ int command_replay(Program *program)
     take_settings(&program->config, &replay->header.settings);
     LoopDesc desc = program_loop_desc(program);
     desc.replay = replay;
-    desc.pilot = PILOT_REPLAY;
     desc.recorder.record = options->record;
     desc.record_anew = options->record != NULL;
     int status;

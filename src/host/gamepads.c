@@ -123,6 +123,15 @@ bool gamepads_remove(Gamepads *pads, SDL_JoystickID id)
     return true;
 }
 
+void gamepads_rumble(const Gamepads *pads, const HostRumble *rumble)
+{
+    int slot = find(pads, (SDL_JoystickID)rumble->device);
+    if (slot >= 0) {
+        SDL_GameControllerRumble(pads->open[slot], rumble->strong, rumble->weak,
+                                 rumble->duration_ms);
+    }
+}
+
 void gamepads_close(Gamepads *pads)
 {
     for (int i = 0; i < pads->count; i++) {

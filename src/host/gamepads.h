@@ -8,6 +8,7 @@
 #define HOST_GAMEPADS_H
 
 #include "clockwork/base.h"
+#include "host/host.h"
 #include "host/paths.h"
 
 #include <SDL.h>
@@ -46,6 +47,9 @@ void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context);
 
 /* Closes the controller; false when it wasn't open. After SDL_CONTROLLERDEVICEREMOVED. */
 bool gamepads_remove(Gamepads *pads, SDL_JoystickID id);
+
+/* Nothing where the controller is gone or can't. */
+void gamepads_rumble(const Gamepads *pads, const HostRumble *rumble);
 
 void gamepads_close(Gamepads *pads);
 

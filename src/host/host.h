@@ -40,6 +40,13 @@ typedef struct ViewportPlace {
     double scale_x, scale_y;
 } ViewportPlace;
 
+/* A controller shakes, instead of what it did. */
+typedef struct HostRumble {
+    int64_t device; /* as in input events */
+    uint16_t strong, weak;
+    uint32_t duration_ms;
+} HostRumble;
+
 typedef struct Host {
     void *self;
 
@@ -57,6 +64,7 @@ typedef struct Host {
     void (*present)(void *self);
     void (*set_fullscreen)(void *self, bool fullscreen);
     void (*set_vsync)(void *self, bool vsync);
+    void (*rumble)(void *self, const HostRumble *rumble);
     void (*close)(void *self);
 } Host;
 

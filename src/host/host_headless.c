@@ -221,6 +221,11 @@ static void set_vsync(void *opaque, bool vsync)
     self->status.paced_by_display = vsync && self->desc.status.paced_by_display;
 }
 
+static void rumble(void *opaque, const HostRumble *rumble)
+{
+    (void)opaque, (void)rumble;
+}
+
 static void close_host(void *opaque)
 {
     HostHeadless *self = opaque;
@@ -271,6 +276,7 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
                    .present = present,
                    .set_fullscreen = set_fullscreen,
                    .set_vsync = set_vsync,
+                   .rumble = rumble,
                    .close = close_host};
     return true;
 }

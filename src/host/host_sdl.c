@@ -235,6 +235,12 @@ static void set_vsync(void *opaque, bool vsync)
     display_pace_claim(&self->pace, self->vsync_claimed);
 }
 
+static void rumble(void *opaque, const HostRumble *rumble)
+{
+    HostSdl *self = opaque;
+    gamepads_rumble(&self->gamepads, rumble);
+}
+
 static void close_host(void *opaque)
 {
     HostSdl *self = opaque;
@@ -259,6 +265,7 @@ static const Host TABLE = {.begin_frame = begin_frame,
                            .present = present,
                            .set_fullscreen = set_fullscreen,
                            .set_vsync = set_vsync,
+                           .rumble = rumble,
                            .close = close_host};
 
 bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)

@@ -141,6 +141,7 @@ void collector_push(InputCollector *collector, const InputEvent *event)
     if (event->type == INPUT_MOUSE_MOTION && isfinite(event->x) && isfinite(event->y)) {
         collector->pointer_x = fmin(fmax(event->x, 0), CW_VIEW_WIDTH - 1);
         collector->pointer_y = fmin(fmax(event->y, 0), CW_VIEW_HEIGHT - 1);
+        collector->pointed = true;
     }
     if (event->type == INPUT_MOUSE_MOTION || event->type == INPUT_WHEEL) {
         if (!collector->suspended) {
@@ -214,10 +215,18 @@ CwInputFrame collector_look(const InputCollector *collector)
     CwInputFrame frame = {.pointer_x = (int16_t)collector->pointer_x,
                           .pointer_y = (int16_t)collector->pointer_y};
     for (int action = 0; action < CW_ACTION_MAX; action++) {
-        frame.down = (uint16_t)(frame.down | (unsigned)action_is_held(collector, action) << action);
+        frame.down |= (uint32_t)action_is_held(collector, action) << action;
         frame.value[action] = collector->actions[action].value;
     }
     return frame;
+}
+
+void collector_point(const InputCollector *collector, const CwCamera *camera, CwInputFrame *frame)
+{
+    if (collector->pointed) {
+        CwPoint2 view = {collector->pointer_x, collector->pointer_y};
+        cw_input_point_at(frame, cw_camera_to_world(camera, view));
+    }
 }
 
 void collector_suspend(InputCollector *collector)

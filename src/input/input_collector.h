@@ -41,6 +41,7 @@ typedef struct InputCollector {
     ActionState actions[CW_ACTION_MAX];
     CwInputFrame latched; /* what the last latch returned */
     bool suspended;
+    bool pointed;                       /* the pointer moved at all */
     double pointer_x, pointer_y;        /* view points */
     double motion_x, motion_y, notches; /* not yet latched, fractions included */
     uint64_t edge_count;                /* presses and releases so far */
@@ -68,6 +69,10 @@ CwInputFrame collector_latch_tick(InputCollector *collector);
 
 /* What is held and pointed at now, without taking anything from a latch: no edges, no motion. */
 CwInputFrame collector_look(const InputCollector *collector);
+
+/* Where it points in the world as a camera sees it, into a frame's world_x and world_y; nothing
+ * before the pointer first moved. */
+void collector_point(const InputCollector *collector, const CwCamera *camera, CwInputFrame *frame);
 
 /* Between these two (a pause menu) devices are followed, but nothing reaches a latch. Afterwards
  * what is still held stays held, what was let go gets its one release, and what was pressed

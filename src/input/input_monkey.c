@@ -1,7 +1,13 @@
 #include "input/input_monkey.h"
 
 /* Chances of an action in one tick, out of CHANCES. */
-enum { CHANCES = 1024, PRESS_CHANCES = 16, TAP_CHANCES = 6, RELEASE_CHANCES = 12 };
+enum {
+    CHANCES = 1024,
+    PRESS_CHANCES = 16,
+    TAP_CHANCES = 6,
+    RELEASE_CHANCES = 12,
+    POINT_CHANCES = 32
+};
 
 /* Three in four holds are full, as a key's; the others are partial, as a trigger's. */
 static uint8_t random_value(CwRng *rng)
@@ -58,5 +64,13 @@ void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
         } else {
             let_go(frame, action);
         }
+    }
+}
+
+void input_monkey_point(CwRng *rng, CwInputFrame *frame)
+{
+    if (cw_rng_below(rng, CHANCES) < POINT_CHANCES) {
+        frame->pointer_x = (int16_t)cw_rng_below(rng, (uint32_t)CW_VIEW_WIDTH);
+        frame->pointer_y = (int16_t)cw_rng_below(rng, (uint32_t)CW_VIEW_HEIGHT);
     }
 }

@@ -308,8 +308,10 @@ void arena_free(void *memory)
                   (char *)memory < (char *)arena + arena->used_bytes,
               "free memory in the arena it came from");
     Block header = header_of(memory);
-    CW_ASSERT(header.class_index < CLASS_COUNT && !header.freed,
-              "free memory once, by the pointer it came as");
+    CW_ASSERT(
+        header.class_index < CLASS_COUNT && !header.freed,
+        "free memory once, by the pointer it came as; what was handed to the world goes with its "
+        "owner");
     header.freed = 1;
     header.link.next_free = arena->free_lists[header.class_index];
     set_header(memory, header);
@@ -358,6 +360,29 @@ bool arena_holds(const Arena *arena, const void *memory)
 {
     uintptr_t from_start = (uintptr_t)memory - (uintptr_t)arena;
     return from_start >= sizeof *arena && from_start < arena->used_bytes;
+}
+
+bool arena_is_freed(const Arena *arena, const void *memory)
+{
+    Block header = header_of(memory);
+    const void *next = header.link.next_free;
+    return header.freed == 1 && header.class_index < CLASS_COUNT &&
+           (next == NULL || arena_holds(arena, next));
+}
+
+void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
+                void *context)
+{
+    char *at = (char *)(uintptr_t)arena + align_up(sizeof *arena);
+    const char *end = (const char *)arena + arena->used_bytes;
+    while (at < end) {
+        char *memory = at + sizeof(Block);
+        Block header = header_of(memory);
+        if (!header.freed) {
+            visit(memory, header.link.asked_bytes, context);
+        }
+        at = memory + class_bytes(header.class_index);
+    }
 }
 
 Arena *arena_at(const void *memory)

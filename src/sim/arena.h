@@ -58,6 +58,13 @@ bool arena_over_limit(const Arena *arena);
 /* Whether `memory` is some that this arena handed out. */
 bool arena_holds(const Arena *arena, const void *memory);
 
+/* Whether a block of this arena, by the pointer it came as, was freed and not handed out again. */
+bool arena_is_freed(const Arena *arena, const void *memory);
+
+/* Shows every block that is handed out, with the bytes that were asked for. */
+void arena_walk(const Arena *arena, void (*visit)(void *memory, size_t bytes, void *context),
+                void *context);
+
 /* The arena whose place in memory this lies in, NULL for memory elsewhere; and what its owner keeps
  * there to be found again: the world. */
 Arena *arena_at(const void *memory);

@@ -1,12 +1,9 @@
 /* Bodies, shapes and joints of a world, and the poses that drawing interpolates. */
+#include "base/unit_check.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
-
-/* Beyond this, Chipmunk's numbers lose the millimetres; a body that gets there is put back at rest.
- */
-static const double FENCE_M = 20000.0;
 
 static void own(CwWorld *world, CwEntity owner, PartType type, void *part)
 {
@@ -30,10 +27,13 @@ static CwEntity unpacked(cpDataPointer data)
     return (CwEntity){.index1 = (uint32_t)bits, .generation = (uint32_t)(bits >> 32)};
 }
 
+static const char TAKEN[] =
+    "hand a body or shape over once, with cw_world_add_..., and leave its user data to the world";
+
 static void check_origin(const CwWorld *world, const void *created)
 {
     CW_ASSERT(arena_holds(world->arena, created),
-              "created with another Chipmunk (link only libclockwork.a), or for another world");
+              "created for another world, or with another Chipmunk: " LINK_REMEDY);
 }
 
 static CwTransform2 place_of(const cpBody *body)
@@ -44,7 +44,12 @@ static CwTransform2 place_of(const cpBody *body)
 static PoseSlot *pose_slot(const CwWorld *world, const cpBody *body)
 {
     uintptr_t index1 = (uintptr_t)body->userData;
-    return index1 == 0 ? NULL : &world->poses[index1 - 1];
+    if (index1 == 0) {
+        return NULL;
+    }
+    CW_ASSERT(index1 <= (uintptr_t)world->pose_count && world->poses[index1 - 1].body == body,
+              "leave the user data of bodies to the world: keep yours in the entity's data");
+    return &world->poses[index1 - 1];
 }
 
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
@@ -58,6 +63,7 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
         "give a dynamic body a moment of inertia above 0 (cpMomentForBox, cpMomentForCircle)");
     CW_ASSERT(isfinite(body->p.x) && isfinite(body->p.y) && isfinite(body->a),
               "place bodies at finite numbers");
+    CW_ASSERT(body->userData == NULL && body->space == NULL, TAKEN);
     world->poses =
         array_grow(world->poses, world->pose_count, &world->pose_capacity, sizeof *world->poses);
     PoseSlot *pose = &world->poses[world->pose_count++];
@@ -71,6 +77,8 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
 cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
 {
     check_origin(world, shape);
+    CW_ASSERT(shape->userData == NULL && shape->space == NULL, TAKEN);
+    world->shape_count++;
     shape->userData = packed(owner);
     const PoseSlot *pose = pose_slot(world, cpShapeGetBody(shape));
     if (pose == NULL || !cw_entity_equal(pose->owner, owner)) {

@@ -2,8 +2,9 @@
  * game's.
  *
  * For the time of a physics step, and while a shape is removed, functions of ours stand in for
- * `begin` and `separate` of every handler that Chipmunk may call for a pair; they record and go on
- * to the handler's own. Outside nothing has changed. Wildcard handlers are called by those. */
+ * `begin` and `separate` of every handler that Chipmunk may call for a pair, and for the solve
+ * calls of the default one; they record and go on to the handler's own. Outside nothing has
+ * changed. Wildcard handlers are called by those. */
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_private.h>

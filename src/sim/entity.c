@@ -1,3 +1,4 @@
+#include "sim/place.h"
 #include "sim/world.h"
 
 #include <string.h>
@@ -10,6 +11,15 @@ EntitySlot *entity_slot(const CwWorld *world, CwEntity entity)
     EntitySlot *slot = &world->slots[entity.index1 - 1];
     bool current = slot->generation == entity.generation && slot->state != SLOT_FREE;
     return current ? slot : NULL;
+}
+
+const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size)
+{
+    int kind = cw_world_kind(world, entity);
+    snprintf(text, size, " of the %.64s (entity %u)", kind < 0 ? "" : world->desc.kinds[kind].name,
+             (unsigned)entity.index1);
+    text[kind < 0 ? 0 : strlen(text)] = '\0';
+    return text;
 }
 
 static CwEntity handle_of(const CwWorld *world, const EntitySlot *slot)
@@ -49,8 +59,10 @@ static void spawn_now(CwWorld *world, CwEntity entity)
     slot->spawn_args = NULL;
     slot->state = SLOT_ALIVE;
     if (kind->spawn != NULL) {
+        PlaceEntity before = place_enter(kind, entity.index1);
         kind->spawn(world, entity, slot->data,
                     args); /* may spawn more: `slot` is stale from here */
+        current_place.entity = before;
     }
     arena_free(args);
 }
@@ -91,6 +103,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
 {
     const CwKind *kind = kind_of(world, slot);
     CwEntity entity = handle_of(world, slot);
+    PlaceEntity before = place_enter(kind, entity.index1);
     if (kind->destroy != NULL && slot->spawn_args == NULL) {
         kind->destroy(world, entity, slot->data);
         slot = entity_slot(world, entity);
@@ -100,6 +113,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
     }
     arena_free(slot->spawn_args);
     arena_free(slot->data);
+    current_place.entity = before;
     *slot = (EntitySlot){.generation = slot->generation};
     int index = (int)(slot - world->slots);
     world->first_free_slot = index < world->first_free_slot ? index : world->first_free_slot;
@@ -212,11 +226,14 @@ static void call_each(CwWorld *world, size_t offset)
     for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
          e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
-        TickHook *hook = tick_hook(kind_of(world, slot), offset);
+        const CwKind *kind = kind_of(world, slot);
+        TickHook *hook = tick_hook(kind, offset);
         if (hook != NULL) {
+            place_enter(kind, e.index1);
             hook(world, e, slot->data);
         }
     }
+    place_enter(NULL, 0);
 }
 
 static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
@@ -227,11 +244,14 @@ static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
     for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
          e = cw_world_next(world, e)) {
         const EntitySlot *slot = &world->slots[e.index1 - 1];
-        FrameHook *hook = frame_hook(kind_of(world, slot), offset);
+        const CwKind *kind = kind_of(world, slot);
+        FrameHook *hook = frame_hook(kind, offset);
         if (hook != NULL) {
+            place_enter(kind, e.index1);
             hook(world, e, slot->data, frame);
         }
     }
+    place_enter(NULL, 0);
 }
 
 void entities_drive(CwWorld *world)

@@ -1,6 +1,7 @@
 /* Contact and trigger events. What Chipmunk's callbacks say is only recorded (by
  * collision_handlers.c); post_physics sorts it by stable numbers (its `separate` calls come in the
  * order of pointer hashes) and hands it to the entities. */
+#include "sim/place.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -142,7 +143,9 @@ static void tell(CwWorld *world, CwEntity self, const CwEvent *event)
     }
     const CwKind *kind = &world->desc.kinds[slot->kind];
     if (kind->event != NULL) {
+        PlaceEntity before = place_enter(kind, self.index1);
         kind->event(world, self, slot->data, event);
+        current_place.entity = before;
     }
 }
 

@@ -44,7 +44,8 @@ void cw_flow_set_time_scale(CwFlow *flow, double scale)
 
 void cw_flow_set_target_fps(CwFlow *flow, int fps)
 {
-    CW_ASSERT(fps >= 0, "give a number of frames a second, or 0 for no limit");
+    CW_ASSERT(fps == 0 || (fps >= 20 && fps <= 1000),
+              "give 20 to 1000 frames a second, or 0 for no limit");
     if (flow != NULL) {
         flow->has_fps = true;
         flow->target_fps = fps;

@@ -90,6 +90,10 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
         size_t used = strlen(known);
         snprintf(known + used, sizeof known - used, "%s%s", i == 0 ? "" : ", ", levels->names[i]);
     }
+    if (levels->folder[0] == '\0') {
+        return cw_error_set(
+            error, "there is no level \"%.100s\": this game has none; name a .tmj file", wanted);
+    }
     return cw_error_set(
         error, "there is no level \"%.100s\" in %s (found: %s); name one of these or a .tmj file",
         wanted, levels->folder, levels->count == 0 ? "none" : known);

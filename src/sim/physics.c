@@ -83,6 +83,8 @@ void physics_step(CwWorld *world)
 {
     int substeps = world->desc.settings.substeps;
     int body_count = world->space->dynamicBodies->num;
+    CW_ASSERT(world->space->stamp == world->stamp,
+              "leave cpSpaceStep to the world: a tick steps it once");
     if (substeps > 1) {
         save_forces(world, body_count);
     }
@@ -100,4 +102,5 @@ void physics_step(CwWorld *world)
         events_add_impulses(world);
     }
     world->substep = -1;
+    world->stamp = world->space->stamp;
 }

@@ -50,6 +50,7 @@ static void remove_shape(CwWorld *world, cpShape *shape)
 {
     disown(world, cw_shape_owner(shape), shape);
     handlers_watch(world);
+    world->shape_count--;
     cpSpaceRemoveShape(world->space, shape);
     handlers_release(world);
     cpShapeFree(shape);

@@ -24,7 +24,9 @@
  *   SEED      8 of the simulation's random numbers
  *   MATHS     8 fingerprint of the arithmetic
  *   PLAYERS   4 players of the game (1..4)  4 actions of the game (0..32)
- * A header without one of these is refused, or with one of another length.
+ *   POINTER   4 steps to a metre (0..65536) in which the pointer's place in the world is coded; 0,
+ *             or without this field: it isn't there
+ * A header without one of the others is refused, or with one of another length.
  *
  * CHUNKS follow up to the end of the file, each 28 bytes of head, a payload, 8 bytes of checksum:
  *     0  10 tag        TICKS                   REWIND             END
@@ -53,7 +55,8 @@
  *      bit 1 edges    v(pressed ^ ordinary) v(released ^ ordinary), where ordinary is what follows
  *                     from the change of down
  *      bit 2 values   v(actions that differ), a byte for each, lowest action first
- *      bit 3 pointer  z(x - before) z(y - before)
+ *      bit 3 pointer  z(x - before) z(y - before), then with POINTER the same of its place in the
+ *                     world, in steps from its origin, y up; these wrap in 32 bits
  *      bit 4 motion   z(dx) z(dy)
  *      bit 5 wheel    z(wheel)
  *      bit 6 command  4 bytes setting (1 substeps, 2 iterations, 3 gravity in um/s2), 4 bytes
@@ -61,19 +64,15 @@
  *                     tick's, and said with the first player's input only
  *   A 0 byte is refused.
  * v is 32 bits in groups of seven, lowest first, bit 7 set on all but the last; z is v of
- * 0, -1, 1, -2 ... counted up from 0; differences wrap in 16 bits.
+ * 0, -1, 1, -2 ... counted up from 0; other differences wrap in 16 bits.
  *
  * LEVEL: an optional chunk in front of the first TICKS, once, with count 1 (an LZ4 block) and tick
  * 0. The payload is 8 bytes for the size of the level's file (up to 16 MiB), then the file,
  * compressed; its hash must be MAP's. A recording has it when the game has no level of that name
  * with that content, and is played on it then, whatever levels there are.
  *
- * RESERVED: names with a meaning, which this program neither writes nor plays. In the header:
- *   POINTER   required
- *             4 steps to a metre (1..65536)
- *             Pointer and motion count such steps in the world, from its origin, y up, instead of
- *             view points, and their differences wrap in 32 bits.
- * As chunks; each happens behind its tick:
+ * RESERVED: names of chunks with a meaning, which this program neither writes nor plays; each
+ * happens behind its tick:
  *   SPEED     optional; count 0
  *             4 speed of play from here on, thousandths of real time
  *             Claimed by whoever recorded; nothing proves it.
@@ -117,7 +116,8 @@ enum {
     REPLAY_CHECKSUM_BYTES = 8,
     REPLAY_HASH_BYTES = 8,
     REPLAY_LEVEL_HEAD_BYTES = 8, /* of a level's payload, in front of the LZ4 block */
-    REPLAY_LEVEL_LZ4 = 1         /* count of its chunk */
+    REPLAY_POINTER_STEPS_MAX = 65536,
+    REPLAY_LEVEL_LZ4 = 1 /* count of its chunk */
 };
 
 #define REPLAY_ARENA_BYTES_MIN (UINT64_C(4) << 20)

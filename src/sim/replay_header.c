@@ -26,17 +26,18 @@ typedef struct FieldRow {
         size_t at, bytes; /* 4 or 8 */
     } numbers[FIELD_NUMBERS];
     size_t text_at, text_bytes; /* with a zero at the end */
+    bool may_lack;              /* POINTER, which is 0 then */
 } FieldRow;
 
 static const FieldRow rows[] = {
-    {"GAME",
-     {{offsetof(CwReplayHeader, rules_version), 4}},
-     offsetof(CwReplayHeader, game_id),
-     CW_REPLAY_GAME_ID_BYTES},
-    {"MAP",
-     {{offsetof(CwReplayHeader, level_hash), 8}},
-     offsetof(CwReplayHeader, level),
-     CW_REPLAY_LEVEL_BYTES},
+    {.name = "GAME",
+     .numbers = {{offsetof(CwReplayHeader, rules_version), 4}},
+     .text_at = offsetof(CwReplayHeader, game_id),
+     .text_bytes = CW_REPLAY_GAME_ID_BYTES},
+    {.name = "MAP",
+     .numbers = {{offsetof(CwReplayHeader, level_hash), 8}},
+     .text_at = offsetof(CwReplayHeader, level),
+     .text_bytes = CW_REPLAY_LEVEL_BYTES},
     {.name = "SETTINGS",
      .numbers = {{offsetof(CwReplayHeader, settings.tick_rate), 4},
                  {offsetof(CwReplayHeader, settings.substeps), 4},
@@ -48,6 +49,9 @@ static const FieldRow rows[] = {
     {.name = "PLAYERS",
      .numbers = {{offsetof(CwReplayHeader, player_count), 4},
                  {offsetof(CwReplayHeader, action_count), 4}}},
+    {.name = "POINTER",
+     .numbers = {{offsetof(CwReplayHeader, pointer_steps_per_m), 4}},
+     .may_lack = true},
 };
 
 /* A name of [a-z0-9-]+ and zeros up to the end of its field, at least one. */
@@ -97,7 +101,9 @@ bool replay_header_check(const CwReplayHeader *header, CwError *error)
         !check_whole("substeps", settings->substeps, 1, CW_SIM_SUBSTEPS_MAX, error) ||
         !check_whole("iterations", settings->iterations, 1, CW_SIM_ITERATIONS_MAX, error) ||
         !check_whole("the player count", header->player_count, 1, CW_PLAYER_MAX, error) ||
-        !check_whole("the action count", header->action_count, 0, CW_ACTION_MAX, error)) {
+        !check_whole("the action count", header->action_count, 0, CW_ACTION_MAX, error) ||
+        !check_whole("the pointer's steps", header->pointer_steps_per_m, 0,
+                     REPLAY_POINTER_STEPS_MAX, error)) {
         return false;
     }
     /* Written so that NaN fails. */
@@ -171,7 +177,8 @@ ReplayBody replay_header_encode(const CwReplayHeader *header, uint8_t bytes[REPL
     CW_ASSERT(replay_header_check(header, NULL), "check a header before encoding it");
     size_t used = AT_FIELDS;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        used += store_field(&rows[i], header, bytes + used);
+        bool lacks = rows[i].may_lack && header->pointer_steps_per_m == 0;
+        used += lacks ? 0 : store_field(&rows[i], header, bytes + used);
     }
     size_t length = used + REPLAY_CHECKSUM_BYTES;
     CW_ASSERT(length <= REPLAY_HEADER_BYTES, "raise REPLAY_HEADER_BYTES");
@@ -249,7 +256,7 @@ static bool decode_fields(const uint8_t *bytes, size_t size, CwReplayHeader *hea
         at += field_bytes;
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        if ((seen >> i & 1) == 0) {
+        if ((seen >> i & 1) == 0 && !rows[i].may_lack) {
             return cw_error_set(error, "%s is missing", rows[i].name);
         }
     }
@@ -329,6 +336,13 @@ bool replay_header_matches(const CwReplayHeader *file, const CwReplayHeader *her
                             "recorded with %" PRIu32 " players, this game has %" PRIu32
                             ": play it with the game that recorded it, or record it anew",
                             file->player_count, here->player_count);
+    }
+    if (file->pointer_steps_per_m != here->pointer_steps_per_m) {
+        return cw_error_set(error,
+                            "recorded with %" PRIu32 " steps to a metre of the pointer, this game "
+                            "has %" PRIu32 ": play it with the game that recorded it, or record it "
+                            "anew",
+                            file->pointer_steps_per_m, here->pointer_steps_per_m);
     }
     if (file->level_hash != here->level_hash) {
         return cw_error_set(error,

@@ -21,7 +21,7 @@ enum {
 };
 
 _Static_assert(CW_ACTION_MAX == 32, "masks of actions are coded as 32 bits");
-_Static_assert(sizeof(CwInputFrame) == 3 * 4 + CW_ACTION_MAX + 5 * 2 + 2,
+_Static_assert(sizeof(CwInputFrame) == 3 * 4 + CW_ACTION_MAX + 5 * 2 + 2 + 2 * 4,
                "give a new field of CwInputFrame a part of its own in replay_format.h");
 
 /* What everything but the actions down is taken for when nothing is said about it. */
@@ -65,12 +65,17 @@ static void put_number(ReplayInputWriter *writer, uint32_t number)
     put_byte(writer, number);
 }
 
-/* `to` - `from` modulo 2^16, small numbers of either sign first. */
+/* A difference of either sign, small ones first. */
+static void put_signed(ReplayInputWriter *writer, int32_t difference)
+{
+    uint32_t bits = (uint32_t)difference;
+    put_number(writer, difference < 0 ? ~bits << 1 | 1 : bits << 1);
+}
+
+/* `to` - `from` modulo 2^16. */
 static void put_difference(ReplayInputWriter *writer, int16_t from, int16_t to)
 {
-    unsigned difference = (uint16_t)(to - from);
-    unsigned sign = difference >> 15;
-    put_number(writer, sign != 0 ? (~difference & 0x7fff) << 1 | 1 : difference << 1);
+    put_signed(writer, (int16_t)(uint16_t)(to - from));
 }
 
 static unsigned put_down(ReplayInputWriter *writer, const CwInputFrame *frame)
@@ -114,15 +119,27 @@ static unsigned put_values(ReplayInputWriter *writer, const CwInputFrame *frame,
     return PART_VALUES;
 }
 
+static unsigned put_place(ReplayInputWriter *writer, const CwInputFrame *frame)
+{
+    const CwInputFrame *before = &writer->before;
+    bool moved = frame->pointer_x != before->pointer_x || frame->pointer_y != before->pointer_y;
+    bool moved_in_world = writer->in_world &&
+                          (frame->world_x != before->world_x || frame->world_y != before->world_y);
+    if (!moved && !moved_in_world) {
+        return 0;
+    }
+    put_difference(writer, before->pointer_x, frame->pointer_x);
+    put_difference(writer, before->pointer_y, frame->pointer_y);
+    if (writer->in_world) {
+        put_signed(writer, (int32_t)((uint32_t)frame->world_x - (uint32_t)before->world_x));
+        put_signed(writer, (int32_t)((uint32_t)frame->world_y - (uint32_t)before->world_y));
+    }
+    return PART_POINTER;
+}
+
 static unsigned put_pointer(ReplayInputWriter *writer, const CwInputFrame *frame)
 {
-    unsigned parts = 0;
-    if (frame->pointer_x != writer->before.pointer_x ||
-        frame->pointer_y != writer->before.pointer_y) {
-        put_difference(writer, writer->before.pointer_x, frame->pointer_x);
-        put_difference(writer, writer->before.pointer_y, frame->pointer_y);
-        parts |= PART_POINTER;
-    }
+    unsigned parts = put_place(writer, frame);
     if (frame->pointer_dx != 0 || frame->pointer_dy != 0) {
         put_difference(writer, 0, frame->pointer_dx);
         put_difference(writer, 0, frame->pointer_dy);
@@ -210,11 +227,25 @@ static uint32_t take_number(ReplayInputReader *reader)
     return number;
 }
 
-static int16_t take_difference(ReplayInputReader *reader, int16_t from)
+static uint32_t take_signed(ReplayInputReader *reader)
 {
     uint32_t number = take_number(reader);
-    uint32_t difference = (number & 1) != 0 ? ~(number >> 1) : number >> 1;
-    return (int16_t)(uint16_t)((uint16_t)from + difference);
+    return (number & 1) != 0 ? ~(number >> 1) : number >> 1;
+}
+
+static int16_t take_difference(ReplayInputReader *reader, int16_t from)
+{
+    return (int16_t)(uint16_t)((uint16_t)from + take_signed(reader));
+}
+
+static void take_place(ReplayInputReader *reader, CwInputFrame *frame)
+{
+    frame->pointer_x = take_difference(reader, frame->pointer_x);
+    frame->pointer_y = take_difference(reader, frame->pointer_y);
+    if (reader->in_world) {
+        frame->world_x = (int32_t)((uint32_t)frame->world_x + take_signed(reader));
+        frame->world_y = (int32_t)((uint32_t)frame->world_y + take_signed(reader));
+    }
 }
 
 static void take_values(ReplayInputReader *reader, CwInputFrame *frame)
@@ -252,8 +283,7 @@ static void take_parts(ReplayInputReader *reader, unsigned parts, CwInputFrame *
         take_values(reader, frame);
     }
     if ((parts & PART_POINTER) != 0) {
-        frame->pointer_x = take_difference(reader, before->pointer_x);
-        frame->pointer_y = take_difference(reader, before->pointer_y);
+        take_place(reader, frame);
     }
     if ((parts & PART_MOTION) != 0) {
         frame->pointer_dx = take_difference(reader, 0);

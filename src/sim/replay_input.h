@@ -11,10 +11,11 @@
 #include "clockwork/base.h"
 #include "clockwork/input.h"
 
-enum { REPLAY_INPUT_BYTES_MAX = 76 }; /* one frame at worst */
+enum { REPLAY_INPUT_BYTES_MAX = 86 }; /* one frame at worst */
 
-/* Zero-initialise; then the first frame is coded against an all-zero one. */
+/* Zero-initialise but for `in_world`; then the first frame is coded against an all-zero one. */
 typedef struct ReplayInputWriter {
+    bool in_world; /* the pointer's place in the world is coded */
     CwInputFrame before;
     uint8_t *bytes; /* the caller's buffer: REPLAY_INPUT_BYTES_MAX for each frame that is put */
     size_t used_bytes;
@@ -28,6 +29,7 @@ void replay_input_writer_put(ReplayInputWriter *writer, const CwInputFrame *fram
 
 /* Zero-initialise, like the writer. */
 typedef struct ReplayInputReader {
+    bool in_world;
     CwInputFrame before;
     const uint8_t *bytes;
     size_t size;

@@ -124,6 +124,7 @@ static size_t take_player(Parser *parser, const Chunk *chunk, int player, const 
     size_t player_count = replay->header.player_count;
     CwInputFrame *frames = replay->inputs + replay->played_count * player_count;
     CwReplayTick *ticks = replay->played + replay->played_count;
+    reader->in_world = replay->header.pointer_steps_per_m > 0;
     replay_input_reader_begin(reader, bytes, size);
     for (unsigned i = 0; i < chunk->count; i++) {
         CwInputCommand command;

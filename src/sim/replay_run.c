@@ -5,6 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+static uint32_t pointer_steps(const CwGame *game)
+{
+    return game->pointer_in_world ? CW_POINTER_STEPS_PER_M : 0;
+}
+
 CwReplayHeader replay_header_of(const Session *session)
 {
     const SessionDesc *desc = &session->desc;
@@ -16,7 +21,8 @@ CwReplayHeader replay_header_of(const Session *session)
                              .seed = desc->seed,
                              .fingerprint = desc->fingerprint,
                              .player_count = (uint32_t)game_player_count(desc->game),
-                             .action_count = (uint32_t)desc->game->action_count};
+                             .action_count = (uint32_t)desc->game->action_count,
+                             .pointer_steps_per_m = pointer_steps(desc->game)};
     snprintf(header.game_id, sizeof header.game_id, "%s", desc->game->id);
     snprintf(header.level, sizeof header.level, "%s", session->level);
     return header;
@@ -77,6 +83,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
         here.rules_version = player->game->rules_version;
         here.player_count = (uint32_t)game_player_count(player->game);
         here.fingerprint = player->fingerprint;
+        here.pointer_steps_per_m = pointer_steps(player->game);
     }
     char path[PATH_BYTES_MAX];
     if (!replay_header_matches(header, &here, error)) {

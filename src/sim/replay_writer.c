@@ -204,6 +204,9 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
     }
     writer->tick_rate = header->settings.tick_rate;
     writer->player_count = (int)header->player_count;
+    for (int i = 0; i < writer->player_count; i++) {
+        writer->inputs[i].in_world = header->pointer_steps_per_m > 0;
+    }
     if (!take_buffers(writer, path, writer->tick_rate)) {
         release(writer);
         return cw_error_set(error, "%s: can't record: out of memory", path);

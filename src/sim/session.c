@@ -1,7 +1,9 @@
 #include "sim/session.h"
 
 #include "base/report.h"
+#include "sim/place.h"
 #include "sim/undo.h"
+#include "sim/world_audit.h"
 #include "sim/worlds.h"
 
 #include <math.h>
@@ -70,11 +72,20 @@ static bool open_world(Session *session, CwError *error)
     }
     session->world->session = session;
     Building building = {session, error, false};
+    const Place before = current_place;
+    current_place = (Place){.function = "start", .recording = before.recording};
     bool done = world_attempt(session->world, build, &building, error);
+    current_place = before;
     if (done && !building.built) {
-        return false; /* the game says why */
+        if (error->text[0] == '\0') {
+            cw_error_set(error, "the game's start failed without saying why: return "
+                                "cw_error_set(error, ...) from it");
+            return name_level(session, error);
+        }
+        return false;
     }
-    return (done && world_check(session->world, error)) || name_level(session, error);
+    return (done && world_check(session->world, error) && world_audit(session->world, error)) ||
+           name_level(session, error);
 }
 
 static bool start(Session *session, CwError *error)
@@ -95,6 +106,7 @@ static bool start(Session *session, CwError *error)
     session->input = (CwTickInput){0};
     session->event_count = 0;
     session->event_cursor = 0;
+    session->fence_told = false;
     return true;
 }
 
@@ -124,8 +136,8 @@ bool session_open(Session *session, const SessionDesc *desc, CwError *error)
 
 bool session_restart(Session *session, CwError *error)
 {
-    worlds_close_beside(session);
     schedule_stop(&session->schedule, session->world);
+    worlds_close_beside(session); /* which a dispose may have closed itself */
     world_close(session->world);
     session->world = NULL;
     return start(session, error);
@@ -139,9 +151,20 @@ static void run_tick(void *context)
 
 static bool simulate(Session *session, const CwTickInput *input, CwError *error)
 {
+    const Place before = current_place;
+    const CwTickInput given = *input;
     session->schedule.tick_off = session->world->systems.off << world_system_count;
     world_begin_tick(session->world, input);
-    return world_attempt(session->world, run_tick, session, error) || name_level(session, error);
+    current_place = (Place){.tick = session->world->tick, .recording = before.recording};
+    bool done = world_attempt(session->world, run_tick, session, error);
+    current_place = before;
+    if (done && memcmp(&session->world->input, &given, sizeof given) != 0) {
+        done = cw_error_set(error,
+                            "tick %llu: the game wrote the input of its tick, which a "
+                            "replay keeps as it was given: copy it first",
+                            (unsigned long long)session->world->tick);
+    }
+    return done || name_level(session, error);
 }
 
 static bool take_back(Session *session, CwError *error)
@@ -164,7 +187,12 @@ bool session_tick(Session *session, const CwTickInput *input, CwError *error)
     CwWorld *world = session->world;
     Lasting before = undo_before(world);
     session->input = *input;
-    if (!simulate(session, input, error)) {
+    if (!session->desc.game->pointer_in_world) { /* no recording would have it */
+        for (int i = 0; i < CW_PLAYER_MAX; i++) {
+            session->input.players[i].world_x = session->input.players[i].world_y = 0;
+        }
+    }
+    if (!simulate(session, &session->input, error)) {
         return false;
     }
     bool settled =
@@ -178,6 +206,7 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool pro
         session->schedule.frame_off = session->frame_systems.off << world_system_count;
     }
     session->protected = protect;
+    current_place.tick = session->world->tick;
     if (protect) {
         world_protect(session->world, true);
     }
@@ -188,6 +217,17 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool pro
     session->protected = false;
 }
 
+/* Once a level: what is shot there comes in numbers. */
+static void tell_of_fence(Session *session, const CwEvent *event)
+{
+    char owner[96];
+    report("tick %llu: a body%s left the fence, %g m around the origin, and was put back at rest: "
+           "a force, a speed or a place is far too large",
+           (unsigned long long)event->tick,
+           entity_words(session->world, event->a, owner, sizeof owner), FENCE_M);
+    session->fence_told = true;
+}
+
 void session_collect_events(Session *session)
 {
     const CwEvent *event;
@@ -195,20 +235,28 @@ void session_collect_events(Session *session)
     while ((event = cw_world_event_after(session->world, session->event_cursor)) != NULL) {
         session->event_cursor = event->sequence;
         session->events[session->event_count++] = *event;
+        if (event->type == CW_EVENT_FENCED && !session->fence_told) {
+            tell_of_fence(session, event);
+        }
     }
 }
 
 CwProbe session_probe(const Session *session)
 {
     const CwGame *game = session->desc.game;
-    return game->probe == NULL ? (CwProbe){0} : game->probe(session->world);
+    const Place before = current_place;
+    current_place =
+        (Place){.function = "probe", .tick = session->world->tick, .recording = before.recording};
+    CwProbe probe = game->probe == NULL ? (CwProbe){0} : game->probe(session->world);
+    current_place = before;
+    return probe;
 }
 
 void session_close(Session *session)
 {
-    worlds_close_beside(session);
     if (session->world != NULL) {
         schedule_stop(&session->schedule, session->world);
+        worlds_close_beside(session);
         world_close(session->world);
     }
     if (session->map != session->desc.map) {

@@ -39,6 +39,7 @@ typedef struct Session {
     CwEvent events[RECENT_EVENT_COUNT]; /* of this frame's ticks, for its frame phases */
     int event_count;
     uint64_t event_cursor; /* sequence of the last event that they were given */
+    bool fence_told;       /* that a body left it */
     struct CwSim *beside;  /* worlds that end with its level: the first of a list */
     CwSnapshot parent;     /* the world while a fork of it runs in its place */
     bool forked;           /* one does */

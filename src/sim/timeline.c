@@ -1,5 +1,7 @@
 #include "sim/timeline.h"
 
+#include "sim/world_audit.h"
+
 #include <string.h>
 
 void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test)
@@ -13,10 +15,10 @@ void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, Sy
     }
 }
 
-void timeline_add_recorder(Timeline *timeline, ReplayWriter *recorder)
+void timeline_add_writer(Timeline *timeline, ReplayWriter *writer)
 {
-    CW_ASSERT(timeline->recorder_count < RECORDERS_MAX, "raise RECORDERS_MAX");
-    timeline->recorders[timeline->recorder_count++] = recorder;
+    CW_ASSERT(timeline->writer_count < WRITERS_MAX, "raise WRITERS_MAX");
+    timeline->writers[timeline->writer_count++] = writer;
 }
 
 /* What follows replaces what was recorded and tested of the ticks after the world's. */
@@ -24,8 +26,8 @@ static void forget_future(Timeline *timeline)
 {
     uint64_t tick = cw_world_tick(timeline->session->world);
     timeline->in_past = false;
-    for (int i = 0; i < timeline->recorder_count; i++) {
-        replay_writer_rewind(timeline->recorders[i], tick);
+    for (int i = 0; i < timeline->writer_count; i++) {
+        replay_writer_rewind(timeline->writers[i], tick);
     }
     if (timeline->sync_test != NULL) {
         sync_test_begin(timeline->sync_test);
@@ -51,13 +53,17 @@ bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
     if (!session_tick(session, input, error)) {
         return false;
     }
+    bool audits = timeline->audits || timeline->sync_test != NULL;
+    if (audits && !world_audit(session->world, error)) {
+        return false;
+    }
     if (timeline->history != NULL) {
         cw_history_tick(timeline->history, session->world);
     }
-    if (timeline->recorder_count > 0) {
+    if (timeline->writer_count > 0) {
         uint64_t hash = cw_world_hash(session->world);
-        for (int i = 0; i < timeline->recorder_count; i++) {
-            replay_writer_tick(timeline->recorders[i], input, hash);
+        for (int i = 0; i < timeline->writer_count; i++) {
+            replay_writer_tick(timeline->writers[i], input, hash);
         }
     }
     timeline->finished = session_probe(session).finished;

@@ -1,10 +1,10 @@
 /* The timeline: a session with a past.
  *
  * Every tick of a game goes through timeline_tick, which also remembers it (history), writes it
- * down (recorders) and, when asked to, checks it (sync test). timeline_seek puts the world to any
- * tick that the history holds; the future stays until the next tick makes another branch of it.
- * Rewinding is an operation here, never an input of a tick. The number of rewinds lives outside the
- * world, where no rewind reaches it. */
+ * down (writers of replays) and, when asked to, checks it (sync test). timeline_seek puts the world
+ * to any tick that the history holds; the future stays until the next tick makes another branch of
+ * it. Rewinding is an operation here, never an input of a tick. The number of rewinds lives outside
+ * the world, where no rewind reaches it. */
 #ifndef SIM_TIMELINE_H
 #define SIM_TIMELINE_H
 
@@ -13,14 +13,15 @@
 #include "sim/session.h"
 #include "sim/sync_test.h"
 
-enum { RECORDERS_MAX = 2 }; /* --record and the flight recorder */
+enum { WRITERS_MAX = 2 }; /* --record and the flight recorder */
 
 typedef struct Timeline {
     Session *session;
     CwHistory *history;  /* NULL: no past */
+    bool audits;         /* after each tick; with a sync test in any case */
     SyncTest *sync_test; /* NULL: not asked for */
-    ReplayWriter *recorders[RECORDERS_MAX];
-    int recorder_count;
+    ReplayWriter *writers[WRITERS_MAX];
+    int writer_count;
     uint64_t rewind_count;
     bool finished;          /* the level was, at the newest tick: what a recording ends with */
     bool in_past;           /* a seek went back and no tick has followed yet */
@@ -28,12 +29,12 @@ typedef struct Timeline {
 } Timeline;
 
 /* Starts a timeline at the beginning of an open session. `history` and `sync_test` may be NULL and
- * stay the caller's, like the recorders that it adds before the first tick. */
+ * stay the caller's, like the writers that it adds before the first tick. */
 void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test);
-void timeline_add_recorder(Timeline *timeline, ReplayWriter *recorder);
+void timeline_add_writer(Timeline *timeline, ReplayWriter *writer);
 
 /* One tick. After a seek into the past it begins a new branch: what came later is forgotten,
- * recorders note it. */
+ * writers note it. */
 bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error);
 
 /* What a player really did in a tick that has run. Nothing happens yet. False when the history does

@@ -179,6 +179,7 @@ void undo_begin(CwWorld *world, UndoPresent *present)
 {
     present->lasting = undo_before(world);
     present->input = world->input;
+    present->flow = world->flow;
     present->target = world->past_ticks + 1 - world->undo_wanted;
     memcpy(present->recent, world->recent, sizeof present->recent);
     Past *past = past_of(world);
@@ -206,5 +207,6 @@ void undo_end(CwWorld *world, const UndoPresent *present)
 {
     set_lasting(world, &present->lasting);
     world->input = present->input;
+    world->flow = present->flow;
     memcpy(world->recent, present->recent, sizeof world->recent);
 }

@@ -16,6 +16,7 @@ typedef struct UndoPresent {
     Lasting lasting;
     CwTickInput input;
     CwEvent recent[RECENT_EVENT_COUNT];
+    CwFlow flow;     /* that it asked for */
     uint64_t target; /* CwWorld.past_ticks to go back to */
 } UndoPresent;
 

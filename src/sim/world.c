@@ -1,5 +1,6 @@
 #include "sim/world.h"
 
+#include "base/unit_check.h"
 #include "sim/world_fields.h"
 #include "sim/world_nan.h"
 
@@ -75,7 +76,7 @@ CwWorld *world_open(const WorldDesc *desc, CwError *error)
     world->space = space_open(&desc->settings);
     if (!arena_holds(arena, world->space)) {
         cw_error_set(error, "Chipmunk's memory is not the world's, so rewinding and replays would "
-                            "break: link only libclockwork.a, without -lchipmunk");
+                            "break: " LINK_REMEDY);
         cpSpaceFree(world->space);
         arena_destroy(arena);
         return NULL;
@@ -112,14 +113,26 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input)
     world->tick++;
 }
 
+static bool refuse_break(const CwWorld *world, CwError *error)
+{
+    char owner[96] = "";
+    for (int i = 0; i < world->pose_count; i++) {
+        if (!body_is_finite(world->poses[i].body)) {
+            entity_words(world, world->poses[i].owner, owner, sizeof owner);
+            break;
+        }
+    }
+    return cw_error_set(
+        error,
+        "tick %llu: the simulation has a body%s that is no longer at a finite place; a force, "
+        "gravity or a joint is out of range",
+        (unsigned long long)world->tick, owner);
+}
+
 bool world_check(const CwWorld *world, CwError *error)
 {
     if (world->broken) {
-        return cw_error_set(
-            error,
-            "tick %llu: the simulation has a body that is no longer at a finite place; a force, "
-            "gravity or a joint is out of range",
-            (unsigned long long)world->tick);
+        return refuse_break(world, error);
     }
     return cw_world_check_memory(world, error) && !world_find_nan(world, error);
 }

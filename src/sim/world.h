@@ -17,6 +17,10 @@
 #include "sim/flow.h"
 #include "sim/system_set.h"
 
+/* Beyond this, Chipmunk's numbers lose the millimetres; a body that gets there is put back at rest.
+ */
+static const double FENCE_M = 20000.0;
+
 typedef struct WorldDesc {
     int slot; /* arena address slot */
     size_t arena_bytes;
@@ -110,7 +114,9 @@ struct CwWorld {
     WorldDesc desc;
     uint64_t tick;
     double dt_s;
-    int substep; /* the one under way, for the order of events; -1 outside physics */
+    cpTimestamp stamp; /* of the space after its last step; no tick reads it */
+    int shape_count;   /* handed over and not removed; no tick reads it */
+    int substep;       /* the one under way, for the order of events; -1 outside physics */
     bool building;
     bool broken; /* a number stopped being finite: the world must not go on */
     CwRng rng;
@@ -221,6 +227,8 @@ void entities_flush(CwWorld *world);
 void entities_update(const CwWorld *world, CwFrame *frame);
 void entities_draw(const CwWorld *world, CwFrame *frame);
 EntitySlot *entity_slot(const CwWorld *world, CwEntity entity);
+/* " of the ball (entity 3)" for messages, "" of none; returns `text`. */
+const char *entity_words(const CwWorld *world, CwEntity entity, char *text, size_t size);
 
 /* Makes room for one more element; the old array goes back to the arena. */
 void *array_grow(void *array, int count, int *capacity, size_t element_bytes);

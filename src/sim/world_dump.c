@@ -219,18 +219,49 @@ static void print_difference(const Element *here, const Element *there, char *te
     snprintf(text, size, "%s, before: %s", now, before);
 }
 
-static bool first_difference(const Listing *here, const Listing *there, char *text, size_t size)
+/* Of a body or a shape: the entity that it was added for. */
+static CwEntity owner_of(const CwWorld *world, const Element *element)
+{
+    bool body = strcmp(element->object, "body") == 0;
+    for (int i = 0; i < world->pose_count; i++) {
+        if (body && element->number == (uint64_t)i + 1) {
+            return world->poses[i].owner;
+        }
+        const cpShape *shape = body ? NULL : world->poses[i].body->shapeList;
+        for (; shape != NULL; shape = shape->next) {
+            if (shape->hashid == element->number && strcmp(element->object, "shape") == 0) {
+                return cw_shape_owner(shape);
+            }
+        }
+    }
+    return (CwEntity){0};
+}
+
+/* "; the body of the ball (entity 3)" behind what was printed, where there is an owner. */
+static void print_owner(const CwWorld *world, const Element *element, char *text, size_t size)
+{
+    char words[96];
+    size_t used = strlen(text);
+    entity_words(world, owner_of(world, element), words, sizeof words);
+    if (words[0] != '\0') {
+        snprintf(text + used, size - used, "; the %s%s", element->object, words);
+    }
+}
+
+/* The first element that differs, of either; NULL, and "nothing", for none. */
+static const Element *first_difference(const Listing *here, const Listing *there, char *text,
+                                       size_t size)
 {
     for (size_t i = 0; i < here->count || i < there->count; i++) {
         const Element *a = i < here->count ? &here->elements[i] : NULL;
         const Element *b = i < there->count ? &there->elements[i] : NULL;
         if (a == NULL || b == NULL || !has_same_name(a, b) || !has_same_value(a, b)) {
             print_difference(a, b, text, size);
-            return true;
+            return a != NULL ? a : b;
         }
     }
     snprintf(text, size, "nothing");
-    return false;
+    return NULL;
 }
 
 bool world_describe_difference(CwWorld *world, const CwSnapshot *other, char *text, size_t size)
@@ -243,7 +274,11 @@ bool world_describe_difference(CwWorld *world, const CwSnapshot *other, char *te
     cw_world_restore(world, other);
     visit_elements(world, list_element, &theirs);
     cw_world_restore(world, &here);
-    bool differs = first_difference(&ours, &theirs, text, size);
+    const Element *different = first_difference(&ours, &theirs, text, size);
+    bool differs = different != NULL;
+    if (differs) {
+        print_owner(world, different, text, size);
+    }
     free(ours.elements);
     free(theirs.elements);
     cw_snapshot_free(&here);

@@ -231,12 +231,3 @@ CwProbe cw_world_probe(const CwWorld *world)
     const CwGame *game = session_of(world)->desc.game;
     return game->probe == NULL ? (CwProbe){0} : game->probe(world);
 }
-
-void cw_world_draw(const CwWorld *world, CwFrame *frame, CwPoint2 offset_m, CwColour tint)
-{
-    CwDrawList *list = frame->draw;
-    cw_draw_set_look(list, offset_m, tint);
-    entities_draw(world, frame);
-    cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
-    cw_draw_set_layer(list, 0);
-}

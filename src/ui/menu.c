@@ -33,7 +33,20 @@ static void add_level(Menu *menu, int level, const char *name)
     add(menu, MENU_PLAY, level, label);
 }
 
-void menu_show(Menu *menu, Screen screen, const Levels *levels)
+static void add_rows(Menu *menu, const CwGame *game, unsigned screen)
+{
+    CW_ASSERT(game->menu_row_count <= CW_MENU_ROW_MAX, "have at most CW_MENU_ROW_MAX menu rows");
+    for (int i = 0; i < game->menu_row_count; i++) {
+        const CwMenuRow *row = &game->menu_rows[i];
+        if ((row->screens & screen) != 0) {
+            CW_ASSERT(row->label != NULL, "give each row of CwGame.menu_rows a label");
+            add(menu, MENU_ROW, 0, row->label);
+            menu->entries[menu->entry_count - 1].row = row;
+        }
+    }
+}
+
+void menu_show(Menu *menu, Screen screen, const Levels *levels, const CwGame *game)
 {
     *menu = (Menu){.screen = screen};
     switch (screen) {
@@ -44,6 +57,7 @@ void menu_show(Menu *menu, Screen screen, const Levels *levels)
         if (levels->count == 0) {
             add(menu, MENU_PLAY, 0, "Play");
         }
+        add_rows(menu, game, CW_MENU_TITLE);
         break;
     case SCREEN_PLAYING:
     case SCREEN_WATCHING:
@@ -51,10 +65,12 @@ void menu_show(Menu *menu, Screen screen, const Levels *levels)
     case SCREEN_PAUSED:
         add(menu, MENU_CONTINUE, 0, "Continue");
         add(menu, MENU_RESTART, 0, "Start again");
+        add_rows(menu, game, CW_MENU_PAUSE);
         add(menu, MENU_TITLE, 0, "Title");
         break;
     case SCREEN_FINISHED:
         add(menu, MENU_RESTART, 0, "Once more");
+        add_rows(menu, game, CW_MENU_FINISH);
         add(menu, MENU_TITLE, 0, "Title");
         break;
     }
@@ -93,8 +109,25 @@ static void scroll_to_selected(Menu *menu)
     }
 }
 
+bool menu_turns(const Menu *menu)
+{
+    const CwMenuRow *row = menu->entry_count > 0 ? menu->entries[menu->selected].row : NULL;
+    return !menu->aside && row != NULL && row->turn != NULL;
+}
+
+void menu_call_row(const CwMenuRow *row, int turn, CwFrame *frame)
+{
+    if (turn == 0 && row->confirm != NULL) {
+        row->confirm(frame);
+    } else if (row->turn != NULL) {
+        row->turn(frame, turn == 0 ? 1 : turn);
+    }
+}
+
 static MenuChoice choose(Menu *menu, int entry)
 {
+    menu->row = menu->entries[entry].row;
+    menu->turn = 0;
     menu->level = menu->entries[entry].level;
     return menu->entries[entry].choice;
 }
@@ -130,6 +163,12 @@ MenuChoice menu_update(Menu *menu, const CwInputFrame *input)
     }
     if (pointed >= 0 && clicked) {
         return choose(menu, pointed);
+    }
+    int turn = cw_input_pressed(input, UI_STEP_FORWARD) - cw_input_pressed(input, UI_STEP_BACK);
+    if (turn != 0 && menu_turns(menu)) {
+        menu->row = menu->entries[menu->selected].row;
+        menu->turn = turn;
+        return MENU_ROW;
     }
     if (cw_input_pressed(input, UI_CONFIRM)) {
         return choose(menu, menu->selected);
@@ -169,20 +208,31 @@ static void draw_panel(const Menu *menu, const CwTheme *theme, CwDrawList *draw)
     cw_draw_polyline(draw, frame, (int)CW_ARRAY_LENGTH(frame), 1.5, theme->accent);
 }
 
-static void draw_entry(const Menu *menu, int index, const CwTheme *theme, CwDrawList *draw)
+static void draw_entry(const Menu *menu, int index, const CwTheme *theme, const CwFrame *frame)
 {
+    CwDrawList *draw = frame->draw;
+    const CwMenuRow *own = menu->entries[index].row;
+    bool has_value = own != NULL && own->value != NULL;
     Box row = row_box(menu, index);
     bool selected = index == menu->selected;
+    CwColour colour = selected ? panel_alpha(theme->shade, 255) : theme->text;
     if (selected) {
         panel_fill(draw, (Box){row.x, row.y + 2, row.width, row.height - 4}, theme->accent);
     }
-    panel_label(draw, row,
-                &(Label){menu->entries[index].label, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14,
-                         selected ? panel_alpha(theme->shade, 255) : theme->text});
+    Box inner = {row.x + PANEL_MARGIN, row.y, row.width - 2 * PANEL_MARGIN, row.height};
+    panel_label(draw, has_value ? inner : row,
+                &(Label){menu->entries[index].label, CW_FACE_BOLD,
+                         has_value ? CW_ALIGN_LEFT : CW_ALIGN_CENTRE, 14, colour});
+    if (has_value) {
+        char text[CW_MENU_VALUE_BYTES] = "";
+        own->value(frame, text);
+        panel_label(draw, inner, &(Label){text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, 14, colour});
+    }
 }
 
-void menu_draw(const Menu *menu, const CwGame *game, CwDrawList *draw)
+void menu_draw(const Menu *menu, const CwGame *game, const CwFrame *frame)
 {
+    CwDrawList *draw = frame->draw;
     if (menu->entry_count == 0 || menu->aside) {
         return;
     }
@@ -195,7 +245,7 @@ void menu_draw(const Menu *menu, const CwGame *game, CwDrawList *draw)
     draw_heading(menu, game, draw);
     draw_panel(menu, &game->theme, draw);
     for (int i = menu->first_shown; i < shown_end(menu); i++) {
-        draw_entry(menu, i, &game->theme, draw);
+        draw_entry(menu, i, &game->theme, frame);
     }
     if (menu->notice != NULL) {
         panel_label(draw, (Box){0, CW_VIEW_HEIGHT - 14, CW_VIEW_WIDTH, 0},

@@ -23,36 +23,46 @@ typedef enum MenuChoice {
     MENU_CONTINUE,
     MENU_RESTART,
     MENU_TITLE,
-    MENU_QUIT
+    MENU_QUIT,
+    MENU_ROW /* Menu.row, one of the game's */
 } MenuChoice;
 
 typedef struct MenuEntry {
     MenuChoice choice;
     int level;
+    const CwMenuRow *row;
     char label[LEVEL_NAME_BYTES];
 } MenuEntry;
 
-enum { MENU_ENTRIES_MAX = LEVEL_MAX + 4 };
+enum { MENU_ENTRIES_MAX = LEVEL_MAX + 4 + CW_MENU_ROW_MAX };
 
 typedef struct Menu {
     Screen screen;
     MenuEntry entries[MENU_ENTRIES_MAX];
     int entry_count;
     int selected;
-    int first_shown;    /* of a list longer than the screen */
-    int level;          /* of the last MENU_PLAY */
-    bool aside;         /* out of the picture until it is asked for; the owner sets it */
-    const char *notice; /* what went wrong, under the entries; NULL: nothing */
+    int first_shown;      /* of a list longer than the screen */
+    int level;            /* of the last MENU_PLAY */
+    const CwMenuRow *row; /* of the last MENU_ROW */
+    int turn;             /* -1, 1; 0: it was chosen */
+    bool aside;           /* out of the picture until it is asked for; the owner sets it */
+    const char *notice;   /* what went wrong, under the entries; NULL: nothing */
 } Menu;
 
-/* Shows the entries of a screen; SCREEN_PLAYING has none. */
-void menu_show(Menu *menu, Screen screen, const Levels *levels);
+/* Shows the entries of a screen, the game's rows among them; SCREEN_PLAYING has none. */
+void menu_show(Menu *menu, Screen screen, const Levels *levels, const CwGame *game);
+
+/* Whether left and right are the selected row's. */
+bool menu_turns(const Menu *menu);
+
+/* Calls what a row has for a turn, 0 when it was chosen. */
+void menu_call_row(const CwMenuRow *row, int turn, CwFrame *frame);
 
 /* Takes this frame's UI input. A menu that is aside comes back at a menu key or where the pointer
  * moves above the transport bar, and takes nothing else but the way back to the game. */
 MenuChoice menu_update(Menu *menu, const CwInputFrame *input);
 
 /* On top of everything else. */
-void menu_draw(const Menu *menu, const CwGame *game, CwDrawList *draw);
+void menu_draw(const Menu *menu, const CwGame *game, const CwFrame *frame);
 
 #endif

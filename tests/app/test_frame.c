@@ -59,6 +59,16 @@ TEST(the_first_frame_has_no_time_in_lockstep_neither)
     ck_assert_double_eq_tol(toy.last.dt_s, FRAME_S, 1e-6);
 }
 
+TEST(in_lockstep_the_player_s_speed_takes_no_time_from_frames)
+{
+    run.desc.headless = run.desc.lockstep = true;
+    run.config.time_scale = 0;
+    toy_run_open();
+    toy_run_frames(2);
+    ck_assert_double_eq_tol(toy.last.dt_s, FRAME_S, 1e-6);
+    ck_assert_double_eq_tol(toy.last.sim_dt_s, FRAME_S, 1e-6);
+}
+
 static void restart_at_thirty(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
@@ -91,6 +101,20 @@ TEST(steps_of_simulated_time_add_up_to_the_picture_s)
     ck_assert_double_eq_tol(sum_s, 300 / 144.0, 0.03);
     ck_assert_double_eq_tol(toy.last.real_s, 299 / 144.0, 1e-6);
     ck_assert_double_eq_tol(toy.last.fps, 144, 1);
+}
+
+TEST(without_a_jump_simulated_time_never_runs_back)
+{
+    run.host_desc.frame_rate = 144;
+    toy_run_open();
+    for (int i = 0; i < 300; i++) {
+        int at = i % 50;
+        toy_key(TOY_KEY_ESCAPE, at == 20 || at == 30);
+        toy_key(TOY_KEY_STEP_FORWARD, at == 25);
+        toy_key(TOY_KEY_REWIND, at > 40);
+        toy_run_frames(1);
+        ck_assert(toy.last.jumped || toy.last.sim_dt_s >= 0);
+    }
 }
 
 TEST(real_time_goes_on_in_a_pause)

@@ -93,13 +93,16 @@ TEST(a_saved_value_holds_at_once_or_from_the_next_start_of_a_level)
 
 TEST(a_replay_keeps_what_it_carries_and_nothing_else)
 {
+    static const CwReplayFile replay;
     toy_run_open();
-    run.loop.live.replayed = true;
-    save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\n");
+    run.loop.live.run = &(const PlaybackDesc){.replay = &replay};
+    save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\ntime_scale = 2\n");
     const Notices *notices = &run.loop.monitor.notices;
     ck_assert_str_eq(notices->items[0].text,
                      "simulation.substeps: 1 -> 2 (a replay keeps its own)");
-    ck_assert_str_eq(notices->items[1].text, "looks.dust: 40 -> 9 (applies on restart)");
+    ck_assert_str_eq(notices->items[1].text,
+                     "simulation.time_scale: 1 -> 2 (a replay keeps its own)");
+    ck_assert_str_eq(notices->items[2].text, "looks.dust: 40 -> 9 (applies on restart)");
 }
 
 TEST(a_key_read_as_another_kind_aborts, .signal = SIGABRT)

@@ -25,6 +25,14 @@ static void expect(Screen screen)
     ck_assert_int_eq(run.loop.menu.screen, screen);
 }
 
+TEST(what_drives_by_itself_begins_without_a_title)
+{
+    run.title = true;
+    run.desc.at_once = true;
+    toy_play(5);
+    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+}
+
 TEST(the_title_plays_by_itself_and_return_starts_anew)
 {
     open_title();

@@ -186,7 +186,6 @@ TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
     }
     set_up();
     run.game.source = NULL;
-    run.desc.pilot = PILOT_REPLAY;
     run.desc.replay = replay;
     ck_assert_uint_eq(play(0), hash);
     ck_assert(!run.loop.playback.check.differs);

@@ -99,6 +99,24 @@ TEST(a_step_beyond_the_newest_tick_makes_one_with_what_is_held)
     ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 0);
 }
 
+TEST(what_is_held_from_the_command_line_is_held_in_steps_and_branches_too)
+{
+    static const InputScript script = {.held = {1u << TOY_RUN}};
+    run.desc.script = &script;
+    toy_run_open();
+    play(1);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap_times(TOY_KEY_STEP_BACK, 5);
+    toy_tap(TOY_KEY_ESCAPE);
+    play(1);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap_times(TOY_KEY_STEP_FORWARD, 3);
+    toy_tap(TOY_KEY_ESCAPE);
+    play(1);
+    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 1);
+    toy_expect_edges(TOY_RUN, 1, 0);
+}
+
 TEST(without_a_history_only_new_ticks_can_be_stepped)
 {
     run.config.history = 0;

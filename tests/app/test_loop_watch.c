@@ -27,7 +27,6 @@ static void set_up(void)
     record();
     toy_run_prepare();
     run.desc.replay = replay;
-    run.desc.pilot = PILOT_REPLAY;
     run.title = true; /* the loop shows the right screen by itself */
 }
 
@@ -103,6 +102,23 @@ TEST(ticks_follow_the_speed)
         toy_tap(TOY_KEY_FASTER);
     }
     ck_assert(!run.loop.mentioned[TROUBLE_DROPPED]);
+}
+
+TEST(a_replay_begins_at_real_time_whatever_the_configuration_says)
+{
+    run.config.time_scale = 3;
+    watch(2);
+    EXPECT_WITHIN(toy_ticks_in(60), 59, 61);
+}
+
+TEST(the_limits_of_a_frame_follow_the_configuration)
+{
+    watch(2);
+    run.loop.live.config.max_steps_per_frame = 3;
+    run.loop.live.config.time_scale = 3;
+    playback_follow_config(&run.loop.playback);
+    ck_assert_int_eq(run.loop.playback.clock.desc.max_steps_per_frame, 3);
+    EXPECT_WITHIN(toy_ticks_in(60), 59, 61);
 }
 
 TEST(sixteen_times_at_thirty_fps_drops_nothing)

@@ -74,7 +74,8 @@ static bool is_quick(const Options *options)
     case COMMAND_HELP:
     case COMMAND_VERSION:
         return true;
-    case COMMAND_NEW: /* writes */
+    case COMMAND_DOCTOR: /* starts programs */
+    case COMMAND_NEW:    /* writes */
     case COMMAND_COUNT:
         break;
     }

@@ -47,6 +47,15 @@ static void latch_expect(int action, bool pressed, bool released, bool down)
     ck_assert(!digital || frame.value[action] == (down || pressed ? CW_ACTION_VALUE_MAX : 0));
 }
 
+TEST(a_look_sees_the_last_action_too)
+{
+    enum { LAST = CW_ACTION_MAX - 1 };
+    bind_action(&map, LAST, (Binding){.source = BINDING_KEY, .code = KEY_UNBOUND});
+    start_collector(&collector, &map);
+    push_key(&collector, KEY_UNBOUND, 1);
+    ck_assert_uint_eq(collector_look(&collector).down, UINT32_C(1) << LAST);
+}
+
 TEST(three_taps_in_one_frame_take_three_ticks)
 {
     for (int i = 0; i < 3; i++) {

@@ -30,6 +30,12 @@ TEST(levels_are_found_in_order)
     ck_assert_str_eq(levels.names[2], "c");
 }
 
+TEST(a_game_without_levels_says_so)
+{
+    static const Levels none;
+    EXPECT_REFUSED(levels_resolve(&none, "hill", path, name, &error), "this game has none");
+}
+
 TEST(other_files_are_no_levels)
 {
     static const char *const others[] = {"Big.tmj", "with blank.tmj", ".tmj",    "a.tmx",

@@ -78,6 +78,24 @@ TEST(a_header_comes_back)
     ck_assert_uint_eq(replay_header_encode(&back, bytes).seed, written.seed);
 }
 
+/* Games without it have headers of the same bytes as ever. */
+TEST(a_pointer_in_the_world_is_a_field_of_its_own)
+{
+    CwReplayHeader header = sample_header(60), back;
+    header.pointer_steps_per_m = 1024;
+    ReplayBody body, written = replay_header_encode(&header, bytes);
+    ck_assert_uint_eq(written.offset, LENGTH + 16);
+    ck_assert(replay_header_decode(bytes, written.offset, &back, &body, NULL));
+    ck_assert_uint_eq(back.pointer_steps_per_m, 1024);
+    header.pointer_steps_per_m = 65537;
+    ck_assert(!replay_header_check(&header, &error));
+    expect_text(error.text, "the pointer's steps is 65537, must be 0..65536");
+    header.pointer_steps_per_m = 0;
+    CwError other = {0};
+    ck_assert(!replay_header_matches(&back, &header, &other));
+    expect_text(other.text, "recorded with 1024 steps to a metre of the pointer, this game has 0");
+}
+
 static uint64_t double_bits(double number)
 {
     uint64_t bits = 0;
@@ -173,7 +191,7 @@ TEST(an_optional_field_of_a_later_program_is_skipped)
 
 TEST(a_required_field_of_a_later_program_is_refused_by_name)
 {
-    const char *names[] = {"POINTER", "X", "NOTE1234"};
+    const char *names[] = {"POINTERS", "X", "NOTE1234"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         size_t size = encode_with_field(names[i], 0, "\2\40");
         expect_text(refusal(size), textf("header: %s is required and unknown here", names[i]));

@@ -13,8 +13,8 @@ static ReplayInputReader reader;
 
 static void set_up(void)
 {
-    writer = (ReplayInputWriter){0};
-    reader = (ReplayInputReader){0};
+    writer = (ReplayInputWriter){.in_world = true};
+    reader = (ReplayInputReader){.in_world = true};
     memset(commands, 0, sizeof commands);
 }
 
@@ -49,7 +49,7 @@ static void check_round_trip(int count)
 static const char *refusal(const uint8_t *from, size_t size)
 {
     error = (CwError){0};
-    reader = (ReplayInputReader){0};
+    reader = (ReplayInputReader){.in_world = true};
     replay_input_reader_begin(&reader, from, size);
     CwInputFrame frame;
     CwInputCommand command;
@@ -65,7 +65,9 @@ TEST(any_frames_come_back_bit_for_bit)
     for (int done = 0; done < 100000;) {
         int count = 1 + (int)cw_rng_below(&rng, FRAMES_MAX);
         for (int i = 0; i < count; i++) {
-            frames[i] = last = sample_any_input(&rng, &last);
+            last = sample_any_input(&rng, &last);
+            last.world_x = cw_rng_below(&rng, 3) == 0 ? (int32_t)(uint32_t)cw_rng_next(&rng) : i;
+            frames[i] = last;
         }
         check_round_trip(count);
         done += count;
@@ -105,8 +107,28 @@ TEST(the_worst_frame_fits_its_bound_exactly)
     memset(frames[0].value, 1, sizeof frames[0].value);
     frames[0].pointer_x = frames[0].pointer_y = INT16_MIN;
     frames[0].pointer_dx = frames[0].pointer_dy = frames[0].wheel = INT16_MIN;
+    frames[0].world_x = frames[0].world_y = INT32_MIN;
     commands[0] = (CwInputCommand){UINT32_MAX, INT32_MIN};
     ck_assert_uint_eq(code(1), REPLAY_INPUT_BYTES_MAX);
+}
+
+TEST(a_pointer_in_the_world_comes_back_from_end_to_end)
+{
+    const int32_t extremes[] = {0, 1, -1, 64, -65, INT16_MIN, INT32_MAX, INT32_MIN};
+    int count = CW_ARRAY_LENGTH(extremes);
+    for (int i = 0; i < count * count; i++) {
+        frames[i] = (CwInputFrame){.world_x = extremes[i / count], .world_y = extremes[i % count]};
+    }
+    check_round_trip(count * count);
+}
+
+TEST(a_game_without_a_pointer_in_the_world_has_no_byte_of_it)
+{
+    writer.in_world = reader.in_world = false;
+    frames[0] = (CwInputFrame){.pointer_x = 3};
+    ck_assert_uint_eq(code(1), 3);
+    frames[1] = (CwInputFrame){.pointer_x = 3, .world_x = 1000};
+    ck_assert_uint_eq(code(2), 1);
 }
 
 TEST(unchanged_input_costs_one_byte_in_128_ticks)

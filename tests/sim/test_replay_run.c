@@ -54,7 +54,7 @@ static void record(CwSimSettings settings, uint64_t monkey_seed, int ticks)
     timeline_begin(&timeline, &session, NULL, NULL);
     CwReplayHeader header = replay_header_of(&session);
     EXPECT_OK(replay_writer_open(&writer, sample_path(), &header, &error));
-    timeline_add_recorder(&timeline, &writer);
+    timeline_add_writer(&timeline, &writer);
     for (int i = 0; i < ticks; i++) {
         CwTickInput input = session.input;
         if (monkey_seed != 0) {

@@ -157,11 +157,11 @@ TEST(two_recorders_write_the_same)
     ReplayWriter second;
     CwReplayHeader header = replay_header_of(&session);
     ck_assert(replay_writer_open(&second, path, &header, &error));
-    timeline_add_recorder(&timeline, &second);
+    timeline_add_writer(&timeline, &second);
     past_play(90, 0);
     past_seek(40);
     past_play(90, 1);
-    ck_assert(replay_writer_close(timeline.recorders[0], false) &&
+    ck_assert(replay_writer_close(timeline.writers[0], false) &&
               replay_writer_close(&second, false));
     size_t size = sample_read(one, sizeof one);
     ck_assert_int_eq(rename(path, sample_path()), 0);

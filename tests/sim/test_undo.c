@@ -218,7 +218,7 @@ TEST(undos_between_rewinds_are_verified_from_the_recording)
     cw_rng_seed(&dice, 3, 1);
     timeline_begin(&timeline, &session, history, NULL);
     ck_assert(replay_writer_open(&recorder, sample_path(), &header, &error));
-    timeline_add_recorder(&timeline, &recorder);
+    timeline_add_writer(&timeline, &recorder);
     for (uint64_t i = 0; i < 12; i++) {
         run_timeline(&timeline, 40 + (int)cw_rng_below(&dice, 60), i);
         uint64_t back = cw_rng_below(&dice, 90);

@@ -127,6 +127,41 @@ TEST(those_beside_a_run_end_with_its_level)
     }
 }
 
+static CwSim *companion;
+
+static void look(const CwWorld *world, CwFrame *frame)
+{
+    (void)world, (void)frame;
+}
+
+/* Runs for further worlds, too, as they have the same systems. */
+static void close_companion(CwWorld *world)
+{
+    (void)world;
+    CwSim *sim = companion;
+    companion = NULL;
+    cw_sim_close(sim);
+}
+
+TEST(a_dispose_may_close_what_is_beside_its_world)
+{
+    static const CwSystem system = {
+        .name = "companion", .phase = CW_PHASE_UPDATE, .frame = look, .dispose = close_companion};
+    session_close(&session);
+    SessionDesc desc = rich_desc(0);
+    game = *desc.game;
+    game.systems = &system;
+    game.system_count = 1;
+    desc.game = &game;
+    ck_assert(session_open(&session, &desc, &error));
+    for (int i = 0; i < 3; i++) {
+        CwSimDesc beside = cw_sim_desc_of(session.world);
+        companion = open_sim(&beside);
+        ck_assert(session_restart(&session, &error));
+        ck_assert_ptr_null(companion);
+    }
+}
+
 static void open_in_tick(CwWorld *world)
 {
     CwSimDesc desc = cw_sim_desc_of(world);

@@ -46,7 +46,7 @@ void past_record(void)
 {
     CwReplayHeader header = replay_header_of(&session);
     EXPECT_OK(replay_writer_open(&recorder, sample_path(), &header, &error));
-    timeline_add_recorder(&timeline, &recorder);
+    timeline_add_writer(&timeline, &recorder);
 }
 
 CwReplayFile *past_recording(void)

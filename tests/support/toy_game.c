@@ -161,7 +161,12 @@ static void frame_update(const CwWorld *world, CwFrame *frame)
 static void frame_camera(const CwWorld *world, CwFrame *frame)
 {
     CwTransform2 at = cw_world_pose(world, toy_runner(world), frame->alpha);
-    *frame->camera = (CwCamera){.x_m = at.x_m + 1.25, .y_m = 1, .height_m = 12};
+    const CwCamera *more = &toy.camera;
+    *frame->camera = (CwCamera){.x_m = at.x_m + 1.25 + more->x_m,
+                                .y_m = 1 + more->y_m,
+                                .height_m = 12 + more->height_m,
+                                .angle_rad = more->angle_rad,
+                                .shake_m = more->shake_m};
     note("pre_render");
 }
 

@@ -43,6 +43,7 @@ typedef struct Toy {
     void (*while_ticking)(CwWorld *world); /* in animation; may be NULL */
     void (*while_updating)(const CwWorld *world, CwFrame *frame); /* the same, in update */
     CwFrame last;                                                 /* as update saw it */
+    CwCamera camera;                                              /* added to the game's own */
 } Toy;
 
 extern Toy toy;

@@ -13,7 +13,7 @@ static const SpriteCommand *draw_title(const CwSpriteDef *logo)
         .title = "Toy", .sprites = sprites, .sprite_count = 2, .title_sprite = logo};
     Menu menu = {.screen = SCREEN_TITLE, .entry_count = 1};
     draw_list_begin(&list, &(CwCamera){.height_m = 9}, &(SpriteTable){sprites, 2, 9});
-    menu_draw(&menu, &game, &list);
+    menu_draw(&menu, &game, &(CwFrame){.draw = &list});
     for (uint32_t i = 0; i < list.command_count; i++) {
         if (list.commands[i].kind == DRAW_SPRITE) {
             return &list.commands[i].sprite;

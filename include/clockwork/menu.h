@@ -1,0 +1,37 @@
+/* Rows of a game's own in the engine's menus: a best time, a choice of car, "Delete times".
+ *
+ *     static void show_car(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
+ *     static void next_car(CwFrame *frame, int step);
+ *     static const CwMenuRow rows[] = {
+ *         {"Car", CW_MENU_TITLE | CW_MENU_PAUSE, .value = show_car, .turn = next_car},
+ *     };
+ *
+ * and CwGame.menu_rows. They are called like frame phases, before CW_PHASE_EARLY (`value` when the
+ * menu is drawn), in windows only. View memory is cleared when a level starts, so what a row
+ * changes for good belongs into save data. No tick sees any of it; a pause row that is to change a
+ * run asks for it through frame->flow. On the title nobody listens there, as ever. */
+#ifndef CLOCKWORK_MENU_H
+#define CLOCKWORK_MENU_H
+
+#include "clockwork/system.h"
+
+#pragma GCC visibility push(default)
+
+enum { CW_MENU_ROW_MAX = 16, CW_MENU_VALUE_BYTES = 64 };
+
+/* Screens that a row is on: any of them, added up. */
+enum { CW_MENU_TITLE = 1, CW_MENU_PAUSE = 2, CW_MENU_FINISH = 4 };
+
+typedef struct CwMenuRow {
+    const char *label;
+    unsigned screens;
+    /* Each may be NULL. */
+    void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* at the right end */
+    void (*turn)(CwFrame *frame, int step); /* left -1, right 1; also chosen, without `confirm` */
+    void (*confirm)(CwFrame *frame);        /* chosen, by key, pad, pointer or finger */
+    bool closes;                            /* a pause ends when the row is chosen */
+} CwMenuRow;
+
+#pragma GCC visibility pop
+
+#endif

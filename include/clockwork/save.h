@@ -1,0 +1,61 @@
+/* Save data: bytes under a key, in the player's folder. Best times, unlocked levels, a game's own
+ * settings.
+ *
+ *     CwSave save;
+ *     if (cw_save_read(frame->saves, "times", &save, NULL) && save.version == TIMES_VERSION &&
+ *         save.size == sizeof times) {
+ *         memcpy(&times, save.bytes, sizeof times);
+ *     }
+ *     cw_save_free(&save);
+ *     cw_save_write(frame->saves, "times", &(CwSave){TIMES_VERSION, &times, sizeof times}, NULL);
+ *
+ * They are for frame phases (CwFrame.saves) and programs of one's own (cw_saves_open). A tick and
+ * `start` can't reach them: a world depends on nothing that its recording doesn't hold.
+ *
+ * Each key is a file of its own, saves/KEY.save. It is written whole beside the old one, handed to
+ * the disk and renamed: after a crash, on a full disk and with two programs at once there is one or
+ * the other, never half. That takes the disk's time, often milliseconds: write when something was
+ * achieved, not in every frame. Headless it is the same. While a recording is watched, and behind
+ * the title screen, saves are read and not written: nobody achieves anything there. Rows of menus
+ * (menu.h) write them there too.
+ *
+ * Calls return false with the cause in `error`; where that is NULL they print it. */
+#ifndef CLOCKWORK_SAVE_H
+#define CLOCKWORK_SAVE_H
+
+#include "clockwork/base.h"
+
+#pragma GCC visibility push(default)
+
+enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a zero */
+enum { CW_SAVE_BYTES_MAX = 1 << 24 }; /* under one key */
+
+typedef struct CwSaves CwSaves;
+
+typedef struct CwSave {
+    uint32_t version;  /* of what the bytes mean: the game's own number */
+    const void *bytes; /* NULL: nothing was saved under the key */
+    size_t size;
+} CwSave;
+
+/* Keeps a copy under the key, instead of what was there. False, and the old one stays, when that
+ * fails. */
+bool cw_save_write(CwSaves *saves, const char *key, const CwSave *save, CwError *error);
+
+/* What was saved under the key, in memory that cw_save_free takes back; all zero where there is
+ * nothing. A damaged file is no save: false once, then there is nothing, and what is left of it is
+ * KEY.save.bad. */
+bool cw_save_read(CwSaves *saves, const char *key, CwSave *save, CwError *error);
+void cw_save_free(CwSave *save);
+
+/* Good too when there is nothing. */
+bool cw_save_remove(CwSaves *saves, const char *key, CwError *error);
+
+/* Those of the game with this id, for tools and tests. NULL with the cause when the player has no
+ * folder. */
+CwSaves *cw_saves_open(const char *game_id, CwError *error);
+void cw_saves_close(CwSaves *saves);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,344 @@
+/* `clockwork doctor [LEVEL]`: runs a level in processes of its own, each under another condition
+ * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
+ * run. Then it names what the program imports that no recording holds. */
+#include "base/report.h"
+#include "cli/imports.h"
+#include "cli/program.h"
+
+#include <errno.h>
+#include <fenv.h>
+#include <inttypes.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DOCTOR_TICKS = 600, WORDS_MAX = 16 + 2 * SETTINGS_MAX, LINE_BYTES = 512 };
+
+static const char PROGRAM_FILE[] = "/proc/self/exe";
+
+/* In the child, before the run. False: it can't be had here. */
+typedef bool Preparation(void);
+
+typedef struct Condition {
+    const char *name;
+    Preparation *prepare;    /* NULL: nothing */
+    bool starts_anew;        /* the program as a whole: what is prepared acts at its start */
+    const char *variable[2]; /* of the environment, and its value */
+    const char *options[4];  /* more of them for the run */
+    const char *remedy;
+} Condition;
+
+static bool wait_for_another_second(void)
+{
+    struct timespec pause = {1, 100000000};
+    while (nanosleep(&pause, &pause) != 0 && errno == EINTR) {
+    }
+    return true;
+}
+
+static bool seed_libc(void)
+{
+    srand(27182);
+    srandom(81828);
+    srand48(45904);
+    return true;
+}
+
+/* 256 KiB: all of it lies above the program's stack. */
+static bool enlarge_environment(void)
+{
+    char name[32], value[4096];
+    memset(value, 'x', sizeof value);
+    value[sizeof value - 1] = '\0';
+    for (int i = 0; i < 64; i++) {
+        snprintf(name, sizeof name, "CLOCKWORK_DOCTOR_%d", i);
+        setenv(name, value, 1);
+    }
+    return true;
+}
+
+/* Where the stack ends decides where the rest of memory begins. */
+static bool halve_stack(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+        return false;
+    }
+    limit.rlim_cur /= 2;
+    return setrlimit(RLIMIT_STACK, &limit) == 0;
+}
+
+static bool choose_comma_locale(void)
+{
+    static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8", "ru_RU.UTF-8",
+                                        "it_IT.UTF-8", "pt_BR.UTF-8", "pl_PL.UTF-8", "tr_TR.UTF-8"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        if (setlocale(LC_ALL, names[i]) != NULL) {
+            return true;
+        }
+    }
+    return setlocale(LC_ALL, "") != NULL && strcmp(localeconv()->decimal_point, ",") == 0;
+}
+
+static bool round_upward(void)
+{
+    return fesetround(FE_UPWARD) == 0;
+}
+
+/* The first is what the others are compared with. */
+static const Condition conditions[] = {
+    {.name = "plain", .starts_anew = true},
+    {.name = "again",
+     .starts_anew = true,
+     .remedy = "addresses or memory that nobody wrote reach a tick: try --synctest 8"},
+    {.name = "clock",
+     .prepare = wait_for_another_second,
+     .starts_anew = true,
+     .variable = {"TZ", "XYZ-13"},
+     .remedy = "the time of day reaches a tick: use cw_world_time_s"},
+    {.name = "seed",
+     .prepare = seed_libc,
+     .remedy = "libc's random numbers reach a tick: use cw_world_rng"},
+    {.name = "heap",
+     .starts_anew = true,
+     .variable = {"MALLOC_PERTURB_", "165"},
+     .remedy = "memory of malloc that nobody wrote reaches a tick"},
+    {.name = "large-blocks",
+     .starts_anew = true,
+     .variable = {"MALLOC_MMAP_THRESHOLD_", "1024"},
+     .remedy = "addresses of malloc reach a tick: keep state in the world"},
+    {.name = "environment",
+     .prepare = enlarge_environment,
+     .starts_anew = true,
+     .remedy = "addresses of the stack or the environment reach a tick"},
+    {.name = "stack",
+     .prepare = halve_stack,
+     .starts_anew = true,
+     .remedy = "addresses or an unwritten variable reach a tick"},
+    {.name = "locale",
+     .prepare = choose_comma_locale,
+     .remedy = "numbers are read or written as the locale has them: keep that out of ticks"},
+    {.name = "rounding",
+     .prepare = round_upward,
+     .remedy = "something is computed before the first tick and kept outside of the world"},
+    {.name = "cpu",
+     .starts_anew = true,
+     .variable = {"GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4"},
+     .remedy = "maths of the C library reaches a tick: see the imports below"},
+    {.name = "synctest",
+     .starts_anew = true,
+     .options = {"--synctest", "8", "--set", "debug.protect_world=on"},
+     .remedy = "a tick reads what is not in the world, or a view writes it"},
+};
+
+typedef struct Doctor {
+    const Program *program;
+    char folder[64];
+    const char *words[WORDS_MAX]; /* the command line of every run, but for a condition's own */
+    int word_count;
+    char ticks[40], monkey[40], log[96], said[96], plain[96];
+} Doctor;
+
+static void add_word(Doctor *doctor, const char *word)
+{
+    doctor->words[doctor->word_count++] = word;
+}
+
+/* As the options of the doctor have it; by the game's bot, or else the monkey. */
+static void make_command(Doctor *doctor)
+{
+    const Options *options = &doctor->program->options;
+    bool bot = options->bot || (!options->monkey && doctor->program->game->bot != NULL);
+    snprintf(doctor->ticks, sizeof doctor->ticks, "--ticks=%" PRIu64,
+             options->ticks_given ? options->ticks : DOCTOR_TICKS);
+    snprintf(doctor->monkey, sizeof doctor->monkey, "--monkey=%" PRIu64,
+             options->monkey ? options->monkey_seed : 1);
+    add_word(doctor, doctor->program->game->id);
+    add_word(doctor, "play");
+    if (options->argument_count > 0) {
+        add_word(doctor, options->arguments[0]);
+    }
+    add_word(doctor, "--headless");
+    add_word(doctor, doctor->ticks);
+    add_word(doctor, bot ? "--bot" : doctor->monkey);
+    if (options->config_file != NULL) {
+        add_word(doctor, "--config");
+        add_word(doctor, options->config_file);
+    }
+    for (int i = 0; i < options->setting_count; i++) {
+        add_word(doctor, "--set");
+        add_word(doctor, options->settings[i]);
+    }
+    add_word(doctor, "--hash-log");
+}
+
+enum { CHILD_SKIPPED = 120 };
+
+/* In the child: becomes the run. */
+static _Noreturn void run_child(Doctor *doctor, const Condition *condition, const char *log)
+{
+    if (condition->variable[0] != NULL) {
+        setenv(condition->variable[0], condition->variable[1], 1);
+    }
+    if (condition->prepare != NULL && !condition->prepare()) {
+        _exit(CHILD_SKIPPED);
+    }
+    if (freopen(doctor->said, "w", stderr) == NULL || freopen("/dev/null", "w", stdout) == NULL) {
+        _exit(EXIT_FAILED);
+    }
+    add_word(doctor, log);
+    for (int i = 0; i < 4 && condition->options[i] != NULL; i++) {
+        add_word(doctor, condition->options[i]);
+    }
+    char **words = (char **)(uintptr_t)doctor->words;
+    if (condition->starts_anew) {
+        execv(PROGRAM_FILE, words);
+        _exit(EXIT_FAILED);
+    }
+    exit(program_main(doctor->program->game, doctor->program->tools, doctor->word_count, words));
+}
+
+/* What the run ends with, 128 and the signal for one that crashed. */
+static int run(Doctor *doctor, const Condition *condition, const char *log)
+{
+    int status = 0;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        run_child(doctor, condition, log);
+    }
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return child < 0           ? EXIT_FAILED
+           : WIFEXITED(status) ? WEXITSTATUS(status)
+                               : 128 + WTERMSIG(status);
+}
+
+/* The first tick whose lines differ, 0 for none. */
+static uint64_t first_difference(const char *plain, const char *other)
+{
+    char ours[64] = "", theirs[64] = "";
+    uint64_t tick = 0, differs = 0;
+    FILE *a = fopen(plain, "r"), *b = fopen(other, "r");
+    while (a != NULL && b != NULL && differs == 0) {
+        bool more_a = fgets(ours, sizeof ours, a) != NULL;
+        bool more_b = fgets(theirs, sizeof theirs, b) != NULL;
+        if (!more_a && !more_b) {
+            break;
+        }
+        tick++;
+        differs = more_a != more_b || strcmp(ours, theirs) != 0 ? tick : 0;
+    }
+    bool missing = a == NULL || b == NULL;
+    if (a != NULL) {
+        fclose(a);
+    }
+    if (b != NULL) {
+        fclose(b);
+    }
+    return missing ? 1 : differs;
+}
+
+/* What a run that failed said last. */
+static void read_last_line(const char *path, char line[LINE_BYTES])
+{
+    char next[LINE_BYTES];
+    FILE *file = fopen(path, "r");
+    line[0] = '\0';
+    while (file != NULL && fgets(next, sizeof next, file) != NULL) {
+        next[strcspn(next, "\n")] = '\0';
+        memcpy(line, next, sizeof next);
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+}
+
+/* Runs it, prints a line and returns whether all is well. */
+static bool examine(Doctor *doctor, const Condition *condition)
+{
+    bool is_plain = condition == conditions;
+    int status = run(doctor, condition, is_plain ? doctor->plain : doctor->log);
+    if (status == CHILD_SKIPPED && condition->prepare != NULL) {
+        printf("skipped %s: not to be had here\n", condition->name);
+        return true;
+    }
+    if (status != EXIT_OK) {
+        char said[LINE_BYTES];
+        read_last_line(doctor->said, said);
+        printf("failed %s status=%d what=%s\n", condition->name, status, said);
+        return false;
+    }
+    uint64_t tick = is_plain ? 0 : first_difference(doctor->plain, doctor->log);
+    if (tick > 0) {
+        printf("differs %s tick=%" PRIu64 " what=%s\n", condition->name, tick, condition->remedy);
+        return false;
+    }
+    printf("ok %s\n", condition->name);
+    return true;
+}
+
+static void print_import(const char *name, void *context)
+{
+    bool *good = context;
+    switch (import_fault(name)) {
+    case IMPORT_FINE:
+        return;
+    case IMPORT_INEXACT:
+        printf("inexact %s: it differs by C library and CPU; keep it out of the program\n", name);
+        *good = false;
+        return;
+    case IMPORT_RANDOM:
+        printf("note %s: no recording holds its numbers; in ticks use cw_world_rng\n", name);
+        return;
+    case IMPORT_CLOCK:
+        printf("note %s: no recording holds its time; in ticks use cw_world_time_s\n", name);
+        return;
+    }
+}
+
+static bool open_folder(Doctor *doctor)
+{
+    snprintf(doctor->folder, sizeof doctor->folder, "/tmp/clockwork-doctor-XXXXXX");
+    if (mkdtemp(doctor->folder) == NULL) {
+        return false;
+    }
+    snprintf(doctor->plain, sizeof doctor->plain, "%s/plain", doctor->folder);
+    snprintf(doctor->log, sizeof doctor->log, "%s/log", doctor->folder);
+    snprintf(doctor->said, sizeof doctor->said, "%s/said", doctor->folder);
+    return true;
+}
+
+static void close_folder(const Doctor *doctor)
+{
+    unlink(doctor->plain);
+    unlink(doctor->log);
+    unlink(doctor->said);
+    rmdir(doctor->folder);
+}
+
+int command_doctor(const Program *program)
+{
+    Doctor doctor = {.program = program};
+    CwError error = {0};
+    if (!open_folder(&doctor)) {
+        report("/tmp: %s: there is no place for the logs", strerror(errno));
+        return EXIT_FAILED;
+    }
+    make_command(&doctor);
+    bool good = examine(&doctor, &conditions[0]);
+    bool runs = good;
+    for (size_t i = 1; runs && i < CW_ARRAY_LENGTH(conditions); i++) {
+        good = examine(&doctor, &conditions[i]) && good;
+    }
+    close_folder(&doctor);
+    if (!imports_visit(PROGRAM_FILE, print_import, &good, &error)) {
+        return program_failed(&error);
+    }
+    return good ? EXIT_OK : EXIT_FAILED;
+}

@@ -1,0 +1,213 @@
+#include "cli/game_check.h"
+
+#include "sim/session.h"
+#include "sim/world_fields.h"
+#include "ui/ui_actions.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { ID_LENGTH_MAX = 63 };
+
+/* More is a mistake in a number: a world with 64 MiB is a large one. */
+static const size_t BYTES_MAX = (size_t)1 << 30;
+
+static bool is_empty(const char *text)
+{
+    return text == NULL || text[0] == '\0';
+}
+
+static bool check_identity(const CwGame *game, CwError *error)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    size_t length = is_empty(game->id) ? 0 : strspn(game->id, allowed);
+    if (length == 0 || length > ID_LENGTH_MAX || game->id[length] != '\0') {
+        return cw_error_set(error,
+                            "id \"%.40s\" names the folder of the player's files: 1 to %d letters "
+                            "of a to z, 0 to 9 and -",
+                            game->id == NULL ? "" : game->id, ID_LENGTH_MAX);
+    }
+    if (is_empty(game->title)) {
+        return cw_error_set(error, "title: give the window one");
+    }
+    return game->start != NULL ||
+           cw_error_set(error, "start: give it a function that builds the level");
+}
+
+static bool check_counts(const CwGame *game, CwError *error)
+{
+    const struct {
+        const char *name;
+        const void *rows;
+        int count;
+        int most;
+    } tables[] = {
+        {"actions", game->actions, game->action_count, CW_ACTION_MAX},
+        {"kinds", game->kinds, game->kind_count, INT16_MAX},
+        {"systems", game->systems, game->system_count, SCHEDULE_CAPACITY - world_system_count},
+        {"sprites", game->sprites, game->sprite_count, INT16_MAX},
+        {"state_fields", game->state_fields, game->state_field_count, INT16_MAX},
+        {"defaults", game->defaults, game->default_count, INT16_MAX},
+        {"config_keys", game->config_keys, game->config_key_count, CW_CONFIG_KEY_MAX},
+    };
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
+        if (tables[i].count < 0 || tables[i].count > tables[i].most) {
+            return cw_error_set(error, "%s: %d of them; there may be 0 to %d", tables[i].name,
+                                tables[i].count, tables[i].most);
+        }
+        if ((tables[i].rows == NULL) != (tables[i].count == 0)) {
+            return cw_error_set(error, "%s: give the table together with its count",
+                                tables[i].name);
+        }
+    }
+    return true;
+}
+
+static bool check_actions(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->action_count; i++) {
+        const char *name = game->actions[i].name;
+        for (int j = 0; name != NULL && j < UI_ACTION_COUNT; j++) {
+            if (strcmp(name, ui_actions[j].name) == 0) {
+                return cw_error_set(
+                    error, "action \"%s\": the engine has one of that name (%s): call it otherwise",
+                    name, ui_actions[j].label);
+            }
+        }
+    }
+    return true;
+}
+
+/* Of the struct with `bytes` bytes that `owner` is. */
+static bool check_fields(const char *owner, const CwField *fields, int count, size_t bytes,
+                         CwError *error)
+{
+    for (int i = 0; i < count; i++) {
+        const CwField *field = &fields[i];
+        if (is_empty(field->name)) {
+            return cw_error_set(error, "%s: field %d has no name: write CW_FIELD(Struct, member)",
+                                owner, i + 1);
+        }
+        if ((unsigned)field->type >= CW_FIELD_TYPE_COUNT || field->count == 0) {
+            return cw_error_set(error,
+                                "%s: field %s has no type or no elements: write "
+                                "CW_FIELD(Struct, member)",
+                                owner, field->name);
+        }
+        size_t end = field->offset + field_bytes(field->type) * field->count;
+        if (end > bytes) {
+            return cw_error_set(error,
+                                "%s: field %s ends at byte %zu of %zu: give the size of the struct "
+                                "that the fields describe",
+                                owner, field->name, end, bytes);
+        }
+    }
+    return true;
+}
+
+static bool check_kind(const CwGame *game, int index, CwError *error)
+{
+    const CwKind *kind = &game->kinds[index];
+    if (is_empty(kind->name)) {
+        return cw_error_set(error, "kind %d has no name: set CwKind.name", index);
+    }
+    for (int i = 0; i < index; i++) {
+        if (strcmp(game->kinds[i].name, kind->name) == 0) {
+            return cw_error_set(error, "kinds %d and %d are both called \"%s\"", i, index,
+                                kind->name);
+        }
+    }
+    if (kind->size > BYTES_MAX) {
+        return cw_error_set(error, "kind %s: size is %zu bytes: use sizeof of its data", kind->name,
+                            kind->size);
+    }
+    if (kind->field_count < 0 || (kind->fields == NULL) != (kind->field_count == 0)) {
+        return cw_error_set(error, "kind %s: give the table of fields together with its count",
+                            kind->name);
+    }
+    char owner[80];
+    snprintf(owner, sizeof owner, "kind %.64s", kind->name);
+    return check_fields(owner, kind->fields, kind->field_count, kind->size, error);
+}
+
+static bool check_kinds(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->kind_count; i++) {
+        if (!check_kind(game, i, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_systems(const CwGame *game, CwError *error)
+{
+    Session session = {.desc.game = game};
+    return session_add_systems(&session, error);
+}
+
+static bool check_sprites(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->sprite_count; i++) {
+        const CwSpriteDef *sprite = &game->sprites[i];
+        if (is_empty(sprite->file) || strchr(sprite->file, '/') != NULL ||
+            strstr(sprite->file, "..") != NULL) {
+            return cw_error_set(error,
+                                "sprite %d: \"%.80s\" is no name of a file in assets/art: none of "
+                                "/ and .. may be in it",
+                                i, sprite->file == NULL ? "" : sprite->file);
+        }
+        if (!(sprite->width_m > 0 && sprite->height_m > 0 && isfinite(sprite->width_m) &&
+              isfinite(sprite->height_m))) {
+            return cw_error_set(error, "sprite %s: give it a width and a height above 0, in metres",
+                                sprite->file);
+        }
+    }
+    const CwSpriteDef *title = game->title_sprite;
+    return title == NULL ||
+           (title >= game->sprites && title < game->sprites + game->sprite_count) ||
+           cw_error_set(error, "title_sprite: point at one of sprites");
+}
+
+static bool check_memory(const CwGame *game, CwError *error)
+{
+    if (game->state_bytes == 0 && game->state_field_count > 0) {
+        return cw_error_set(error, "state_bytes is 0, but there are state_fields: give the size "
+                                   "of the struct that they describe");
+    }
+    if (game->state_bytes > BYTES_MAX || game->view_bytes > BYTES_MAX) {
+        return cw_error_set(error, "%s is %zu: use sizeof of the struct",
+                            game->state_bytes > BYTES_MAX ? "state_bytes" : "view_bytes",
+                            game->state_bytes > BYTES_MAX ? game->state_bytes : game->view_bytes);
+    }
+    return check_fields("the state", game->state_fields, game->state_field_count, game->state_bytes,
+                        error);
+}
+
+static bool check_rest(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->default_count; i++) {
+        if (game->defaults[i] == NULL) {
+            return cw_error_set(error, "default %d is NULL: default_count is too large", i);
+        }
+    }
+    return (game->camera_height_m > 0 && isfinite(game->camera_height_m)) ||
+           cw_error_set(error, "camera_height_m: say how many metres are usually seen from top "
+                               "to bottom");
+}
+
+bool game_check(const CwGame *game, CwError *error)
+{
+    static bool (*const checks[])(const CwGame *game, CwError *error) = {
+        check_identity, check_counts,  check_actions, check_kinds,
+        check_systems,  check_sprites, check_memory,  check_rest};
+    if (game == NULL) {
+        return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(checks); i++) {
+        if (!checks[i](game, error)) {
+            return cw_error_context(error, "the game's table (CwGame)");
+        }
+    }
+    return true;
+}

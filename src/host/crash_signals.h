@@ -1,0 +1,18 @@
+/* Says where the program was when it crashes: a line or two on stderr, then it dies as it would
+ * have, by the same signal, for whoever waits for it or reads its core. Catches what faults and
+ * abort raise; an overflown stack too, on a stack of its own. */
+#ifndef HOST_CRASH_SIGNALS_H
+#define HOST_CRASH_SIGNALS_H
+
+#include <stddef.h>
+
+/* Writes what is to be said and returns its length; must be safe in a signal handler. `denied` is
+ * the address of memory that may not be used so, NULL for other crashes. */
+typedef size_t CrashDescriber(char *text, size_t size, const void *denied);
+
+void crash_signals_catch(CrashDescriber *describe);
+
+/* As it was before. */
+void crash_signals_restore(void);
+
+#endif

@@ -1,0 +1,79 @@
+#include "sim/place.h"
+
+#include "sim/arena.h"
+
+_Thread_local Place current_place;
+
+/* A text that grows to its room: printf may not be called in a signal handler. */
+typedef struct Text {
+    char *at;
+    size_t size, used;
+} Text;
+
+static void add(Text *text, const char *words)
+{
+    for (; *words != '\0' && text->used < text->size; words++) {
+        text->at[text->used++] = *words;
+    }
+}
+
+static void add_number(Text *text, uint64_t number)
+{
+    char digits[24];
+    size_t first = sizeof digits - 1;
+    digits[first] = '\0';
+    do {
+        digits[--first] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    add(text, digits + first);
+}
+
+static void add_named(Text *text, const char *before, const char *name)
+{
+    if (name != NULL) {
+        add(text, before);
+        add(text, name);
+    }
+}
+
+static void add_place(Text *text, const Place *place)
+{
+    bool anywhere = place->system != NULL || place->function != NULL || place->entity.kind != NULL;
+    add(text, anywhere ? "in " : "outside of the game's functions, ");
+    add_named(text, "", place->function);
+    if (place->function != NULL && place->system != NULL) {
+        add(text, " of ");
+    }
+    if (place->system != NULL) {
+        add_named(text, "system ", place->system->name);
+        add_named(text, ", phase ", cw_phase_name(place->system->phase));
+    }
+    if (place->entity.kind != NULL) {
+        bool alone = place->function == NULL && place->system == NULL;
+        add_named(text, alone ? "" : ", ", place->entity.kind->name);
+        add(text, " (entity ");
+        add_number(text, place->entity.number);
+        add(text, ")");
+    }
+    add(text, anywhere ? ", tick " : "tick ");
+    add_number(text, place->tick);
+    add(text, "\n");
+}
+
+size_t place_describe(char *text, size_t size, const void *denied)
+{
+    Text lines = {text, size, 0};
+    const Place *place = &current_place;
+    add_place(&lines, place);
+    bool frame = place->system != NULL && !cw_phase_is_tick(place->system->phase);
+    if (denied != NULL && frame && arena_at(denied) != NULL) {
+        add(&lines, "clockwork: it wrote the world, which only ticks may do: let a tick do that "
+                    "(debug.protect_world, --synctest)\n");
+    }
+    if (place->recording != NULL) {
+        add_named(&lines, "clockwork: the run but for its last second is in ", place->recording);
+        add(&lines, "\n");
+    }
+    return lines.used;
+}

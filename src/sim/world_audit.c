@@ -1,0 +1,175 @@
+#include "sim/world_audit.h"
+
+#include <chipmunk/chipmunk_structs.h>
+
+enum { WORDS_BYTES = 96 };
+
+typedef struct Audit {
+    const CwWorld *world;
+    const cpShapeClass *classes[CP_NUM_SHAPES];
+    CwError *error;
+    bool bad;
+} Audit;
+
+static void complain(Audit *audit, const char *what, CwEntity owner, const char *how)
+{
+    char words[WORDS_BYTES];
+    audit->bad = true;
+    cw_error_set(audit->error, "tick %llu: %s%s %s", (unsigned long long)audit->world->tick, what,
+                 entity_words(audit->world, owner, words, sizeof words), how);
+}
+
+static const PoseSlot *pose_of(const CwWorld *world, const cpBody *body)
+{
+    uintptr_t index1 = (uintptr_t)body->userData;
+    bool known = index1 > 0 && index1 <= (uintptr_t)world->pose_count &&
+                 world->poses[index1 - 1].body == body;
+    return known ? &world->poses[index1 - 1] : NULL;
+}
+
+static CwEntity owner_of(const CwWorld *world, const cpBody *body)
+{
+    const PoseSlot *pose = pose_of(world, body);
+    return pose == NULL ? (CwEntity){0} : pose->owner;
+}
+
+/* Bodies that the world knows. */
+static void audit_poses(Audit *audit)
+{
+    const CwWorld *world = audit->world;
+    for (int i = 0; i < world->pose_count && !audit->bad; i++) {
+        const PoseSlot *pose = &world->poses[i];
+        if (arena_is_freed(world->arena, pose->body)) {
+            complain(audit, "a body", pose->owner,
+                     "was freed while it was in the world: destroy its owner or call "
+                     "cw_world_remove_...");
+        } else if (pose->body->space != world->space) {
+            complain(audit, "a body", pose->owner,
+                     "was removed or freed behind the world's back: destroy its owner or call "
+                     "cw_world_remove_...");
+        } else if (pose_of(world, pose->body) != pose) {
+            complain(audit, "the user data of a body", pose->owner,
+                     "was overwritten: it belongs to the world; keep yours in the entity's data");
+        }
+    }
+}
+
+/* Bodies that the space knows. Those with a pose were looked at. */
+static void audit_body(Audit *audit, const cpBody *body)
+{
+    if (!audit->bad && pose_of(audit->world, body) == NULL) {
+        complain(audit, "a body", (CwEntity){0},
+                 "was added with cpSpaceAddBody: hand it to cw_world_add_body instead");
+    }
+}
+
+static void audit_bodies(Audit *audit)
+{
+    const cpSpace *space = audit->world->space;
+    const cpArray *lists[] = {space->dynamicBodies, space->staticBodies};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(lists); i++) {
+        for (int j = 0; j < lists[i]->num; j++) {
+            audit_body(audit, lists[i]->arr[j]);
+        }
+    }
+    const cpArray *islands = space->sleepingComponents;
+    for (int i = 0; i < islands->num; i++) {
+        for (const cpBody *body = islands->arr[i]; body != NULL; body = body->sleeping.next) {
+            audit_body(audit, body);
+        }
+    }
+}
+
+static void audit_shape(void *object, void *context)
+{
+    Audit *audit = context;
+    const CwWorld *world = audit->world;
+    const cpShape *shape = object;
+    if (audit->bad) {
+        return;
+    }
+    if (arena_is_freed(world->arena, shape)) {
+        complain(
+            audit, "a shape", (CwEntity){0},
+            "was freed while it was in the world: destroy its owner or call cw_world_remove_...");
+        return;
+    }
+    const cpBody *body = shape->body;
+    CwEntity owner = cw_shape_owner(shape);
+    if (owner.index1 > (uint32_t)world->slot_count) {
+        complain(audit, "the user data of a shape", owner_of(world, body),
+                 "was overwritten: it belongs to the world; keep yours in the entity's data");
+    } else if (body != world->space->staticBody && pose_of(world, body) == NULL) {
+        complain(audit, "the body of a shape", owner,
+                 "was never handed over: give it to cw_world_add_body");
+    }
+}
+
+static void audit_shapes(Audit *audit)
+{
+    const CwWorld *world = audit->world;
+    cpSpatialIndex *lists[] = {world->space->staticShapes, world->space->dynamicShapes};
+    int count = 0;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(lists); i++) {
+        cpSpatialIndexEach(lists[i], audit_shape, audit);
+        count += cpSpatialIndexCount(lists[i]);
+    }
+    if (!audit->bad && count != world->shape_count) {
+        complain(audit, "a shape", (CwEntity){0},
+                 count > world->shape_count
+                     ? "was added with cpSpaceAddShape: hand it to cw_world_add_shape instead"
+                     : "was removed with cpSpaceRemoveShape: destroy its owner or call "
+                       "cw_world_remove_...");
+    }
+}
+
+/* What looks like a body or a shape and is in no space. */
+static void audit_block(void *memory, size_t bytes, void *context)
+{
+    Audit *audit = context;
+    const cpBody *body = memory;
+    if (!audit->bad && bytes == sizeof *body && body->position_func == cpBodyUpdatePosition &&
+        body->space == NULL) {
+        complain(audit, "a body", (CwEntity){0},
+                 "was created and never handed over: give it to cw_world_add_body, or free it");
+    }
+    const cpShape *shape = memory;
+    for (int i = 0; i < CP_NUM_SHAPES && !audit->bad && bytes >= sizeof *shape; i++) {
+        if (shape->klass == audit->classes[i] && shape->space == NULL) {
+            complain(audit, "a shape", owner_of(audit->world, shape->body),
+                     "was created and never handed over: give it to cw_world_add_shape, or free "
+                     "it");
+        }
+    }
+}
+
+/* A shape is known by its class, which the library shows in nothing but a shape. */
+static void find_classes(Audit *audit)
+{
+    cpBody body = {0};
+    cpBodyInit(&body, 1, 1);
+    cpCircleShape circle = {0};
+    cpSegmentShape segment = {0};
+    cpPolyShape box = {0};
+    audit->classes[CP_CIRCLE_SHAPE] = cpCircleShapeInit(&circle, &body, 1, cpvzero)->shape.klass;
+    audit->classes[CP_SEGMENT_SHAPE] =
+        cpSegmentShapeInit(&segment, &body, cpvzero, cpv(1, 0), 1)->shape.klass;
+    audit->classes[CP_POLY_SHAPE] = cpBoxShapeInit(&box, &body, 1, 1, 0)->shape.klass;
+}
+
+bool world_audit(const CwWorld *world, CwError *error)
+{
+    Audit audit = {.world = world, .error = error};
+    find_classes(&audit);
+    audit_poses(&audit);
+    if (!audit.bad) {
+        audit_bodies(&audit);
+    }
+    if (!audit.bad) {
+        audit_shapes(&audit);
+    }
+    if (!audit.bad) {
+        arena_walk(world->arena, audit_block, &audit);
+    }
+    return !audit.bad;
+}

@@ -1,0 +1,120 @@
+#include "support/drawn_text.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+/* A game's own rows in the menus, through the real loop. */
+
+static int volume, reset_count, again_count;
+
+static void show_volume(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES])
+{
+    ck_assert_ptr_nonnull(frame->view);
+    snprintf(text, CW_MENU_VALUE_BYTES, "%d of 9", volume);
+}
+
+static void turn_volume(CwFrame *frame, int step)
+{
+    volume += step;
+    cw_save_write(frame->saves, "volume", &(CwSave){1, &volume, sizeof volume}, NULL);
+}
+
+static void reset(CwFrame *frame)
+{
+    (void)frame;
+    reset_count++;
+}
+
+static void play_again(CwFrame *frame)
+{
+    again_count++;
+    cw_flow_restart(frame->flow);
+}
+
+static const CwMenuRow rows[] = {
+    {"Volume", CW_MENU_TITLE | CW_MENU_PAUSE, .value = show_volume, .turn = turn_volume},
+    {"Reset", CW_MENU_FINISH | CW_MENU_PAUSE, .confirm = reset},
+    {"Again", CW_MENU_PAUSE, .confirm = play_again, .closes = true},
+};
+
+static void set_up(void)
+{
+    toy_run_prepare();
+    run.game.menu_rows = rows;
+    run.game.menu_row_count = (int)CW_ARRAY_LENGTH(rows);
+    volume = 5;
+    reset_count = again_count = 0;
+}
+
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
+
+/* Into the pause, and down to an entry: 2 is the first row. */
+static void pause_at(int entry)
+{
+    toy_play(20);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap_times(TOY_KEY_DOWN, entry);
+}
+
+TEST(left_and_right_turn_a_row_and_no_tick)
+{
+    pause_at(2);
+    uint64_t before = toy_ticks();
+    toy_tap_times(TOY_KEY_RIGHT, 3);
+    toy_tap(TOY_KEY_LEFT);
+    ck_assert_int_eq(volume, 7);
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert_int_eq(volume, 8);
+    ck_assert_uint_eq(toy_ticks(), before);
+    toy_tap(TOY_KEY_DOWN); /* a row that doesn't turn: the keys are time's again */
+    toy_tap(TOY_KEY_RIGHT);
+    ck_assert_uint_eq(toy_ticks(), before + 1);
+    ck_assert_int_eq(volume, 8);
+}
+
+TEST(a_row_shows_its_value)
+{
+    pause_at(2);
+    ck_assert(draws_text(&run.loop.stage.draw_list, "Volume"));
+    ck_assert(draws_text(&run.loop.stage.draw_list, "5 of 9"));
+}
+
+TEST(a_chosen_row_is_called_once)
+{
+    pause_at(3);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(5);
+    ck_assert_int_eq(reset_count, 1);
+    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    toy_click(320, 165 + 26 * 3.5);
+    ck_assert_int_eq(reset_count, 2);
+}
+
+TEST(a_row_that_closes_ends_the_pause_and_may_ask_of_the_flow)
+{
+    pause_at(4);
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert_int_eq(again_count, 1);
+    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy.start_count, 2);
+    ck_assert_uint_le(toy_ticks(), 2);
+}
+
+TEST(a_row_of_the_title_may_save)
+{
+    temp_make();
+    run.title = true;
+    run.desc.player_dir = temp_folder;
+    toy_play(3);
+    toy_tap(TOY_KEY_DOWN);
+    toy_tap(TOY_KEY_LEFT);
+    ck_assert_int_eq(volume, 4);
+    CwSave save;
+    EXPECT_OK(cw_save_read(&run.loop.saves, "volume", &save, &error));
+    ck_assert(save.size == sizeof volume && *(const int *)save.bytes == 4);
+    cw_save_free(&save);
+    ck_assert(run.loop.saves.unplayed);
+    unlink(temp_path("saves/volume.save"));
+    unlink(temp_path("saves/lock"));
+    rmdir(temp_path("saves"));
+    temp_remove();
+}

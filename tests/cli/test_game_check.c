@@ -1,0 +1,125 @@
+/* Each mistake in a game's table is told at start; what is said names the row and the remedy. */
+#include "cli/game_check.h"
+#include "game/windup.h"
+#include "sim/session.h"
+#include "support/expect.h"
+#include "support/toy_run.h"
+
+#include <string.h>
+
+static CwGame game;
+static CwActionDef actions[CW_ACTION_MAX + 1];
+static CwKind kinds[2];
+static CwSystem systems[2];
+static CwSpriteDef sprites[1];
+static CwField fields[1];
+
+static void nothing(CwWorld *world)
+{
+    (void)world;
+}
+
+/* The toy with one row of everything, all of them good. */
+static void make_game(void)
+{
+    game = toy_game;
+    memcpy(actions, toy_game.actions, TOY_ACTION_COUNT * sizeof actions[0]);
+    game.actions = actions;
+    fields[0] = (CwField){"height", CW_FIELD_F64, 8, 1};
+    kinds[0] = (CwKind){.name = "ball", .size = 16, .fields = fields, .field_count = 1};
+    kinds[1] = (CwKind){.name = "box"};
+    game.kinds = kinds;
+    systems[0] = (CwSystem){"wind.blow", CW_PHASE_GAME_LOGIC, .tick = nothing};
+    systems[1] = (CwSystem){"wind.show", CW_PHASE_ANIMATION, .tick = nothing};
+    game.systems = systems;
+    game.system_count = 2;
+    sprites[0] = (CwSpriteDef){"ball.svg", 1, 1};
+    game.sprites = sprites;
+    game.sprite_count = 1;
+}
+
+FIXTURE(.set_up = make_game);
+
+TEST(what_is_right_is_taken)
+{
+    EXPECT_OK(game_check(&game, &error));
+    EXPECT_OK(game_check(&windup_game, &error));
+    EXPECT_REFUSED(game_check(NULL, &error), "not NULL");
+}
+
+/* One word of the game's memory that becomes wrong, and what is said. */
+#define TEXT(place, words, ...)                                                                    \
+    {                                                                                              \
+        &(place), sizeof(place), &(const char *){__VA_ARGS__}, words                               \
+    }
+#define NUMBER(place, type, words, ...)                                                            \
+    {                                                                                              \
+        &(place), sizeof(place), &(type){__VA_ARGS__}, words                                       \
+    }
+static const struct {
+    void *place;
+    size_t bytes;
+    const void *wrong;
+    const char *words;
+} MISTAKES[] = {
+    TEXT(game.id, "id \"../../evil\" names the folder", "../../evil"),
+    TEXT(game.id, "id \"\"", NULL),
+    TEXT(game.id, "id \"\"", ""),
+    TEXT(game.id, "id \"My Game\"", "My Game"),
+    TEXT(game.title, "title: give the window one", NULL),
+    NUMBER(game.start, void *, "start: give it a function", NULL),
+    NUMBER(game.action_count, int, "actions: 33 of them; there may be 0 to 32", 33),
+    NUMBER(game.kind_count, int, "kinds: -1 of them", -1),
+    NUMBER(game.kind_count, int, "kinds: give the table together with its count", 0),
+    NUMBER(game.kinds, void *, "kinds: give the table together with its count", NULL),
+    NUMBER(game.system_count, int, "systems: 65 of them", 65),
+    NUMBER(game.default_count, int, "defaults: give the table", 1),
+    TEXT(actions[0].name, "action \"pause\": the engine has one of that name (pause)", "pause"),
+    TEXT(kinds[1].name, "kind 1 has no name", NULL),
+    TEXT(kinds[1].name, "kinds 0 and 1 are both called \"ball\"", "ball"),
+    NUMBER(kinds[1].size, size_t, "kind box: size is", (size_t)-8),
+    NUMBER(kinds[1].field_count, int, "kind box: give the table of fields", 3),
+    NUMBER(kinds[0].size, size_t, "kind ball: field height ends at byte 16 of 8", 8),
+    NUMBER(fields[0].offset, uint32_t, "ends at byte 32 of 16", 24),
+    NUMBER(fields[0].count, uint32_t, "ends at byte 24 of 16", 2),
+    NUMBER(fields[0].count, uint32_t, "no elements", 0),
+    NUMBER(fields[0].type, CwFieldType, "field height has no type", CW_FIELD_TYPE_COUNT),
+    TEXT(fields[0].name, "kind ball: field 1 has no name", ""),
+    TEXT(systems[1].name, "a system has no name", ""),
+    NUMBER(systems[1].phase, CwPhase, "system wind.show: 99 is no phase", 99),
+    NUMBER(systems[1].phase, CwPhase, "runs once a frame: set CwSystem.frame", CW_PHASE_RENDER),
+    TEXT(sprites[0].file, "\"../ball.svg\" is no name of a file", "../ball.svg"),
+    TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
+    NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
+    NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
+    NUMBER(game.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
+    NUMBER(game.state_bytes, size_t, "the state: field finished ends at byte 273 of 272", 272),
+    NUMBER(game.view_bytes, size_t, "view_bytes is 1", (size_t)-1),
+    NUMBER(game.camera_height_m, double, "camera_height_m: say how many", 0),
+};
+
+TEST(a_mistake_in_the_table_is_told, .rounds = CW_ARRAY_LENGTH(MISTAKES))
+{
+    memcpy(MISTAKES[_i].place, MISTAKES[_i].wrong, MISTAKES[_i].bytes);
+    ck_assert(!game_check(&game, &error));
+    expect_text(error.text, "the game's table (CwGame): ");
+    expect_text(error.text, MISTAKES[_i].words);
+}
+
+static bool say_nothing(CwWorld *world, const CwMap *map, CwError *cause)
+{
+    (void)world, (void)map, (void)cause;
+    return false;
+}
+
+TEST(a_start_that_fails_without_a_word_gets_one)
+{
+    Session session;
+    game.start = say_nothing;
+    const SessionDesc desc = {.game = &game,
+                              .settings = cw_sim_settings_default(),
+                              .arena_bytes = (size_t)8 << 20,
+                              .level = "toy"};
+    EXPECT_REFUSED(session_open(&session, &desc, &error),
+                   "toy: the game's start failed without saying why");
+}

@@ -1,0 +1,388 @@
+/* What a game's code does wrong while it runs, a row a mistake: what is said, and how it ends. */
+#include "clockwork/clockwork.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
+
+#include <chipmunk/chipmunk_structs.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
+
+/* Where the game of these tests goes wrong; all but one are NULL. */
+typedef struct Mistake {
+    const char *options; /* beside --headless --ticks 20 */
+    int status;          /* 128 and the signal that it ends by, as in a shell */
+    const char *said;
+    void (*start)(CwWorld *world);
+    void (*spawn)(CwWorld *world, CwEntity self, cpBody *body);
+    void (*drive)(CwWorld *world, cpBody *body);
+    void (*tick)(CwWorld *world);
+    void (*view)(CwWorld *world); /* whose const was cast away */
+} Mistake;
+
+enum { BALL, GHOST, TICK = 5 };
+
+typedef struct Ball {
+    cpBody *body;
+} Ball;
+
+typedef struct State {
+    int32_t seen;
+    int32_t hidden; /* from the fields */
+} State;
+
+static const Mistake *mistake;
+
+static void ball_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    (void)args;
+    Ball *ball = data;
+    ball->body = cpBodyNew(1, 1);
+    cpBodySetPosition(ball->body, cpv(0, 3));
+    cw_world_add_body(world, self, ball->body);
+    cw_world_add_shape(world, self, cpCircleShapeNew(ball->body, 0.4, cpvzero));
+    if (mistake->spawn != NULL) {
+        mistake->spawn(world, self, ball->body);
+    }
+}
+
+static void ball_drive(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    if (mistake->drive != NULL && cw_world_tick(world) == TICK) {
+        mistake->drive(world, ((Ball *)data)->body);
+    }
+}
+
+static void tick(CwWorld *world)
+{
+    ((State *)cw_world_state(world))->seen++;
+    if (mistake->tick != NULL && cw_world_tick(world) == TICK) {
+        mistake->tick(world);
+    }
+}
+
+static void show(const CwWorld *world, CwFrame *frame)
+{
+    (void)frame;
+    if (mistake->view != NULL && cw_world_tick(world) == TICK) {
+        mistake->view((CwWorld *)(uintptr_t)world);
+    }
+}
+
+static bool start(CwWorld *world, const CwMap *map, CwError *cause)
+{
+    (void)map, (void)cause;
+    cw_world_spawn(world, BALL, NULL, 0);
+    if (mistake->start != NULL) {
+        mistake->start(world);
+    }
+    return true;
+}
+
+static const CwField state_fields[] = {CW_FIELD(State, seen)};
+static const CwKind kinds[] = {
+    [BALL] = {"ball", .size = sizeof(Ball), .spawn = ball_spawn, .drive = ball_drive},
+    [GHOST] = {.name = "ghost"}};
+static const CwSystem systems[] = {
+    {.name = "rule.count", .phase = CW_PHASE_GAME_LOGIC, .tick = tick},
+    {.name = "view.show", .phase = CW_PHASE_UPDATE, .frame = show}};
+static const CwGame game = {.id = "mistaken",
+                            .title = "Mistaken",
+                            .kinds = kinds,
+                            .kind_count = (int)CW_ARRAY_LENGTH(kinds),
+                            .systems = systems,
+                            .system_count = (int)CW_ARRAY_LENGTH(systems),
+                            .state_bytes = sizeof(State),
+                            .state_fields = state_fields,
+                            .state_field_count = 1,
+                            .camera_height_m = 10,
+                            .start = start};
+
+/* Its own process, whose stderr goes to a file of the test's folder. */
+static int run(const char *options)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        char words[256], *argv[16] = {"mistaken", "--headless", "--ticks", "20"};
+        int argc = 4;
+        snprintf(words, sizeof words, "%s", options == NULL ? "" : options);
+        for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) {
+            argv[argc++] = word;
+        }
+        setenv("HOME", temp_folder, 1);
+        int said = chdir(temp_folder) == 0 ? open("said", O_CREAT | O_WRONLY | O_TRUNC, 0600) : -1;
+        exit(dup2(said, STDERR_FILENO) >= 0 ? cw_main(&game, argc, argv) : 99);
+    }
+    int status = 0;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void expect_mistake(const Mistake *made)
+{
+    mistake = made;
+    int status = run(made->options);
+    const char *said = temp_read("said");
+    if (strcmp(getenv("CLOCKWORK_MODE"), "plain") != 0) {
+        /* It may notice first, and ends a fault with an exit status of its own. */
+        ck_assert(strstr(said, made->said) != NULL || strstr(said, "AddressSanitizer") != NULL);
+        return;
+    }
+    expect_text(said, made->said);
+    ck_assert_msg(status == made->status, "%s: %d", said, status);
+}
+
+TEST(without_a_mistake_nothing_is_said)
+{
+    mistake = &(Mistake){0};
+    ck_assert_int_eq(run("--synctest 4"), 0);
+    ck_assert_str_eq(temp_read("said"), "");
+}
+
+/* ---- crashes ---- */
+
+static volatile uintptr_t nowhere = 8;
+static volatile int deepest = 1 << 30;
+
+static void fault(void)
+{
+    *(volatile int *)nowhere = 1;
+}
+
+static int overflow(int depth)
+{
+    volatile int many[1000];
+    many[0] = depth;
+    return depth == deepest ? 0 : overflow(depth + 1) + many[0];
+}
+
+static void fault_in_start(CwWorld *world)
+{
+    (void)world;
+    fault();
+}
+
+static void fault_in_spawn(CwWorld *world, CwEntity self, cpBody *body)
+{
+    (void)world, (void)self, (void)body;
+    fault();
+}
+
+static void fault_in_drive(CwWorld *world, cpBody *body)
+{
+    (void)world, (void)body;
+    fault();
+}
+
+static void abort_in_tick(CwWorld *world)
+{
+    (void)world;
+    abort();
+}
+
+static void fail_an_assertion(CwWorld *world)
+{
+    cw_world_spawn(world, 7, NULL, 0);
+}
+
+static void overflow_the_stack(CwWorld *world)
+{
+    ((State *)cw_world_state(world))->seen = overflow(0);
+}
+
+static void kill_itself(CwWorld *world)
+{
+    (void)world;
+    raise(SIGSEGV);
+}
+
+static void abort_in_chipmunk(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    cpBodySetMass(body, -1);
+}
+
+static const Mistake CRASHES[] = {
+    {NULL, 128 + SIGSEGV, "crashed (SIGSEGV) in start, tick 0\n", .start = fault_in_start},
+    {NULL, 128 + SIGSEGV, "(SIGSEGV) in start, ball (entity 1), tick 0\n", .spawn = fault_in_spawn},
+    {NULL, 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball (entity 1), tick 5\n",
+     .drive = fault_in_drive},
+    {NULL, 128 + SIGABRT, "aborted in system rule.count, phase game_logic, tick 5\n",
+     .tick = abort_in_tick},
+    {NULL, 128 + SIGABRT,
+     "spawn a kind of the game's table\nclockwork: aborted in system rule.count, phase game_logic, "
+     "tick 5\n",
+     .tick = fail_an_assertion},
+    {NULL, 128 + SIGSEGV, "in system rule.count, phase game_logic, tick 5\n",
+     .tick = overflow_the_stack},
+    {NULL, 128 + SIGSEGV, "in system rule.count, phase game_logic, tick 5\n", .tick = kill_itself},
+    {NULL, 128 + SIGABRT, "aborted in system entity.drive, phase pre_physics, ball (entity 1)",
+     .drive = abort_in_chipmunk},
+    {"--record run.cwr", 128 + SIGSEGV, "the run but for its last second is in run.cwr\n",
+     .drive = fault_in_drive},
+    {"--trace trace.json", 128 + SIGSEGV, "in system entity.drive, phase pre_physics, ball",
+     .drive = fault_in_drive},
+};
+
+TEST(a_crash_tells_its_place_and_ends_as_before, .rounds = CW_ARRAY_LENGTH(CRASHES))
+{
+    expect_mistake(&CRASHES[_i]);
+}
+
+static void write_state(CwWorld *world)
+{
+    ((State *)cw_world_state(world))->hidden++;
+}
+
+static const Mistake WRITES[] = {
+    {"--set debug.protect_world=on", 128 + SIGSEGV,
+     "in system view.show, phase update, tick 5\nclockwork: it wrote the world, which only ticks",
+     .view = write_state},
+    {"--synctest 2", 128 + SIGSEGV, "in system view.show, phase update, tick 5\n",
+     .view = write_state},
+};
+
+TEST(a_view_that_writes_the_world_is_named, .rounds = CW_ARRAY_LENGTH(WRITES))
+{
+    expect_mistake(&WRITES[_i]);
+}
+
+/* ---- behind the runtime's back ---- */
+
+static void add_body_directly(CwWorld *world)
+{
+    cpSpaceAddBody(cw_world_space(world), cpBodyNew(1, 1));
+}
+
+static void forget_a_body(CwWorld *world)
+{
+    (void)world;
+    cpBodyNew(1, 1);
+}
+
+static void forget_a_shape(CwWorld *world, CwEntity self, cpBody *body)
+{
+    (void)world, (void)self;
+    cpBoxShapeNew(body, 1, 1, 0);
+}
+
+static void forget_the_body_of_a_shape(CwWorld *world)
+{
+    cw_world_add_shape(world, (CwEntity){0}, cpCircleShapeNew(cpBodyNew(1, 1), 1, cpvzero));
+}
+
+static void add_shape_directly(CwWorld *world, CwEntity self, cpBody *body)
+{
+    (void)self;
+    cpSpaceAddShape(cw_world_space(world), cpBoxShapeNew(body, 1, 1, 0));
+}
+
+static void free_a_body(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    cpBodyFree(body);
+}
+
+static void free_its_shape(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    cpShapeFree(body->shapeList);
+}
+
+static void remove_a_body(CwWorld *world, cpBody *body)
+{
+    cpSpaceRemoveBody(cw_world_space(world), body);
+}
+
+static void overwrite_user_data(CwWorld *world, cpBody *body)
+{
+    cpBodySetUserData(body, world);
+}
+
+static void overwrite_user_data_of_shape(CwWorld *world, cpBody *body)
+{
+    cpShapeSetUserData(body->shapeList, world);
+}
+
+static void add_twice(CwWorld *world, CwEntity self, cpBody *body)
+{
+    cw_world_add_body(world, self, body);
+}
+
+static void step_the_space(CwWorld *world)
+{
+    cpSpaceStep(cw_world_space(world), 0.01);
+}
+
+static void write_input(CwWorld *world)
+{
+    ((CwInputFrame *)(uintptr_t)cw_world_input(world))->down = 1;
+}
+
+static void push_like_mad(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    cpBodySetPosition(body, cpv(19990, 0));
+    cpBodySetForce(body, cpv(1e9, 0));
+}
+
+static void make_nan(CwWorld *world, cpBody *body)
+{
+    (void)world;
+    body->v.x = NAN;
+}
+
+static void read_outside(CwWorld *world, cpBody *body)
+{
+    static int outside;
+    (void)world;
+    body->f.x = ++outside;
+}
+
+#define AUDIT "--set debug.protect_world=on"
+
+static const Mistake CAUGHT[] = {
+    {NULL, 1, "tick 0: a body was added with cpSpaceAddBody: hand it to cw_world_add_body",
+     .start = add_body_directly},
+    {AUDIT, 1, "tick 5: a body was added with cpSpaceAddBody: ", .tick = add_body_directly},
+    {"--synctest 3", 1,
+     "tick 5: a body was added with cpSpaceAddBody: ", .tick = add_body_directly},
+    {NULL, 1, "a shape was added with cpSpaceAddShape: hand it to cw_world_add_shape",
+     .spawn = add_shape_directly},
+    {NULL, 1, "a body was created and never handed over: give it to cw_world_add_body",
+     .start = forget_a_body},
+    {NULL, 1, "a shape of the ball (entity 1) was created and never handed over: give it to cw_",
+     .spawn = forget_a_shape},
+    {NULL, 1, "the body of a shape was never handed over: give it to cw_world_add_body",
+     .start = forget_the_body_of_a_shape},
+    {AUDIT, 1, "tick 5: a body of the ball (entity 1) was freed while it was in the world",
+     .drive = free_a_body},
+    {AUDIT, 1, "tick 5: a shape was freed while it was in the world: destroy its owner",
+     .drive = free_its_shape},
+    {AUDIT, 1, "a body of the ball (entity 1) was removed or freed behind the world's back",
+     .drive = remove_a_body},
+    {AUDIT, 1, "the user data of a body of the ball (entity 1) was overwritten: it belongs to",
+     .drive = overwrite_user_data},
+    {AUDIT, 1, "the user data of a shape of the ball (entity 1) was overwritten: it belongs to",
+     .drive = overwrite_user_data_of_shape},
+    {NULL, 128 + SIGABRT, "hand a body or shape over once", .spawn = add_twice},
+    {NULL, 128 + SIGABRT, "leave cpSpaceStep to the world", .tick = step_the_space},
+    {NULL, 1, "tick 5: the game wrote the input of its tick, which a replay keeps as it was given",
+     .tick = write_input},
+    {NULL, 0,
+     "tick 6: a body of the ball (entity 1) left the fence, 20000 m around the origin, and was "
+     "put back at rest: a force",
+     .drive = push_like_mad},
+    {"--synctest 3", 1, "; the body of the ball (entity 1)\n", .drive = read_outside},
+    {NULL, 1, "tick 5: the simulation has a body of the ball (entity 1) that is no longer at a",
+     .drive = make_nan},
+};
+
+TEST(what_is_done_behind_the_world_is_named, .rounds = CW_ARRAY_LENGTH(CAUGHT))
+{
+    expect_mistake(&CAUGHT[_i]);
+}

@@ -1,0 +1,60 @@
+/* The README's table of what the loop can do: every row names a test, and each of those exists. */
+#include "clockwork/base.h"
+#include "support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MIN = 30, NAME_MAX_BYTES = 120 };
+
+static FILE *readme;
+static char line[1024];
+
+static void set_up(void)
+{
+    readme = fopen("README.md", "r");
+    ck_assert_ptr_nonnull(readme);
+}
+
+static void tear_down(void)
+{
+    fclose(readme);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void find_line(const char *begin)
+{
+    do {
+        ck_assert_msg(fgets(line, sizeof line, readme) != NULL, "README.md lacks \"%s\"", begin);
+    } while (strncmp(line, begin, strlen(begin)) != 0);
+}
+
+/* In the last cell of a row. */
+static void expect_test(void)
+{
+    char name[NAME_MAX_BYTES], command[NAME_MAX_BYTES + 40];
+    const char *end = strrchr(line, '`'), *begin = end;
+    ck_assert_msg(end != NULL && strcmp(end, "` |\n") == 0, "this row names no test: %s", line);
+    while (begin > line && begin[-1] != '`') {
+        begin--;
+    }
+    ck_assert_int_lt(snprintf(name, sizeof name, "%.*s", (int)(end - begin), begin),
+                     NAME_MAX_BYTES);
+    ck_assert_uint_eq(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_"), strlen(name));
+    snprintf(command, sizeof command, "grep -rqE '^TEST\\(%s[,)]' tests", name);
+    ck_assert_msg(system(command) == 0, "README.md names a test that does not exist: %s", name);
+}
+
+TEST(every_feature_of_the_loop_names_a_test_that_exists)
+{
+    int rows = 0;
+    find_line("## What the loop can do");
+    find_line("| ---");
+    while (fgets(line, sizeof line, readme) != NULL && line[0] == '|') {
+        expect_test();
+        rows++;
+    }
+    ck_assert_int_ge(rows, ROWS_MIN);
+}
