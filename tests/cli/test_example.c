@@ -11,7 +11,8 @@
 
 static const struct {
     const char *game, *play;
-} others[] = {{"ghost", ""}, {"whatif", ""}, {"undo", ""}, {"duel", ""}, {"lander", LANDER}};
+} others[] = {{"ghost", ""}, {"whatif", ""},     {"undo", ""},
+              {"duel", ""},  {"lander", LANDER}, {"throw", ""}};
 
 static char source[65536], readme[65536];
 
@@ -152,4 +153,10 @@ TEST(one_that_falls_loses_its_legs_and_tries_again)
     play_until("lander", LANDER " --tap thrust@3 --ticks 364", "lost.0. 1");
     play_until("lander", LANDER " --tap thrust@3 --ticks 800", "landed_tick 0");
     ck_assert_int_eq(program_run("test $(grep -c '^1 ' all.hash) -ge 2")->status, 0);
+}
+
+TEST(the_mouse_throws_crates_at_cans)
+{
+    play_until("throw", "--bot --ticks 600", "game state 0 down [1-9]");
+    play_until("throw", "--hold grab --ticks 600", "game state 0 throws 0");
 }

@@ -1,0 +1,248 @@
+/* A mouse game: drag crates and throw them against a tower of cans, until none of these stands.
+ *
+ * Worth a look: a tick gets the pointer in metres (CwGame.pointer_in_world), so that what the mouse
+ * does is recorded and replayed. What is under it is a query of Chipmunk's, its owner an entity.
+ * The hand is a body that the rules move, and a pivot joint of limited force between it and the
+ * crate, which lives from press to release. */
+#include "clockwork/clockwork.h"
+
+#include <stdio.h>
+
+enum { GRAB, ACTION_COUNT };
+enum { CRATE, CAN };
+enum { CRATES = 4, ROWS = 4, CANS = ROWS * (ROWS + 1) / 2, WALLS = 4 };
+
+static const double FLOOR_M = -4.5, SHELF_M = -2, REACH_M = 0.3, HAND_MAX_N = 400, PAUSE_S = 3;
+static const double LINE_M = -2; /* crates are held on this side of it */
+static const double SIZE_M[] = {[CRATE] = 0.9, [CAN] = 0.8}, MASS_KG[] = {[CRATE] = 4, [CAN] = 0.8};
+
+static const CwColour colours[] = {[CRATE] = {196, 140, 80, 255}, [CAN] = {110, 170, 190, 255}};
+static const CwColour dark = {60, 48, 44, 255}, red = {210, 70, 60, 255};
+static const cpVect walls[WALLS][2] = {{{-10, -4.5}, {10, -4.5}},
+                                       {{-10, -4.5}, {-10, 12}},
+                                       {{10, -4.5}, {10, 12}},
+                                       {{3.5, -2}, {8, -2}}};
+
+typedef struct State {
+    cpBody *hand;
+    cpConstraint *grip; /* NULL while the hand is empty */
+    bool holds;
+    uint32_t throws, down, pause; /* pause: ticks until the next game, once all cans are down */
+} State;
+static const CwField state_fields[] = {CW_FIELD(State, holds), CW_FIELD(State, throws),
+                                       CW_FIELD(State, down), CW_FIELD(State, pause)};
+
+/* ---- the hand ---- */
+
+static void let_go(CwWorld *world, State *state)
+{
+    cw_world_remove_constraint(world, state->grip);
+    state->grip = NULL;
+    state->holds = false;
+}
+
+static void grab(CwWorld *world, State *state, cpVect at_m)
+{
+    cpPointQueryInfo under;
+    cpShape *shape =
+        cpSpacePointQueryNearest(cw_world_space(world), at_m, REACH_M, CP_SHAPE_FILTER_ALL, &under);
+    if (cw_world_kind(world, cw_shape_owner(shape)) != CRATE || at_m.x > LINE_M) {
+        return;
+    }
+    cpBody *crate = cpShapeGetBody(shape);
+    cpVect anchor = cpBodyWorldToLocal(crate, under.distance > 0 ? under.point : at_m);
+    state->grip = cpPivotJointNew2(state->hand, crate, cpvzero, anchor);
+    cpConstraintSetMaxForce(state->grip, HAND_MAX_N);
+    cw_world_add_constraint(world, cw_shape_owner(shape), state->grip);
+    state->holds = true;
+}
+
+/* A joint pulls with the hand's velocity, too: so a crate that is let go keeps it. */
+static void hand_move(CwWorld *world)
+{
+    State *state = cw_world_state(world);
+    const CwInputFrame *input = cw_world_input(world);
+    CwPoint2 pointer = cw_input_pointer_m(input);
+    cpVect at_m = cpv(pointer.x, pointer.y), way = cpvsub(at_m, cpBodyGetPosition(state->hand));
+    if (cw_input_pressed(input, GRAB) && !state->holds) {
+        cpBodySetPosition(state->hand, at_m);
+        way = cpvzero;
+        grab(world, state, at_m);
+    }
+    cpBodySetVelocity(state->hand, cpvmult(way, 1 / cw_world_dt_s(world)));
+    if (state->holds && (!cw_input_down(input, GRAB) || at_m.x > LINE_M)) {
+        let_go(world, state);
+        state->throws++;
+    }
+}
+
+/* ---- crates and cans ---- */
+
+typedef struct Thing {
+    cpBody *body;
+    bool down; /* a can that stands no longer */
+} Thing;
+static const CwField thing_fields[] = {CW_FIELD(Thing, down)};
+
+static void spawn(CwWorld *world, CwEntity self, void *data, const void *args)
+{
+    Thing *thing = data;
+    int kind = cw_world_kind(world, self);
+    double size_m = SIZE_M[kind], mass_kg = MASS_KG[kind];
+    cpBody *body = cpBodyNew(mass_kg, cpMomentForBox(mass_kg, size_m, size_m));
+    cpBodySetPosition(body, *(const cpVect *)args);
+    thing->body = cw_world_add_body(world, self, body);
+    cpShape *shape = cpBoxShapeNew(body, size_m - 0.04, size_m - 0.04, 0.02);
+    cpShapeSetFriction(shape, 0.7);
+    cw_world_add_shape(world, self, shape);
+}
+
+static void crate_tick(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    cpBody *body = ((Thing *)data)->body;
+    cpVect at_m = cpBodyGetPosition(body);
+    State *state = cw_world_state(world);
+    if (!state->holds && at_m.x > LINE_M && cpvlength(cpBodyGetVelocity(body)) < 0.2) {
+        double x_m = cw_rng_range(cw_world_rng(world), -8, -5); /* thrown: it comes back */
+        cw_world_teleport(world, body, (CwTransform2){x_m, 4, 0}, CW_TELEPORT_SNAP);
+    }
+}
+
+static void match_end(CwWorld *world)
+{
+    if (cw_timer_ends(&((State *)cw_world_state(world))->pause)) {
+        cw_flow_restart(cw_world_flow(world));
+    }
+}
+
+static void can_tick(CwWorld *world, CwEntity self, void *data)
+{
+    (void)self;
+    Thing *can = data;
+    State *state = cw_world_state(world);
+    if (can->down || cpBodyGetPosition(can->body).y > SHELF_M) {
+        return;
+    }
+    can->down = true;
+    if (++state->down == CANS) {
+        state->pause = cw_timer_start(world, PAUSE_S);
+    }
+}
+
+/* Takes a crate and throws it forwards and up. A press each second. */
+static void bot(const CwWorld *world, CwInputFrame *input)
+{
+    const State *state = cw_world_state_const(world);
+    cpVect at_m = cpvadd(cpBodyGetPosition(state->hand), cpv(0.22, 0.1));
+    CwEntity crate = {0};
+    while (!state->holds && (crate = cw_world_next_of(world, CRATE, crate)).index1 != 0) {
+        cpVect crate_m =
+            cpBodyGetPosition(((const Thing *)cw_world_data_const(world, crate))->body);
+        at_m = crate_m.x < LINE_M || at_m.x > LINE_M ? crate_m : at_m;
+    }
+    cw_input_point_at(input, (CwPoint2){at_m.x, at_m.y});
+    input->down = (uint32_t)(state->holds || cw_world_tick(world) % 60 == 0) << GRAB;
+}
+
+/* ---- the level ---- */
+
+static void add_wall(CwWorld *world, cpVect from_m, cpVect to_m)
+{
+    cpShape *wall =
+        cpSegmentShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), from_m, to_m, 0.1);
+    cpShapeSetFriction(wall, 0.8);
+    cw_world_add_shape(world, (CwEntity){0}, wall);
+}
+
+static bool start(CwWorld *world, const CwMap *map, CwError *error)
+{
+    (void)map, (void)error;
+    State *state = cw_world_state(world);
+    state->hand = cw_world_add_body(world, (CwEntity){0}, cpBodyNewKinematic());
+    for (int i = 0; i < WALLS; i++) {
+        add_wall(world, walls[i][0], walls[i][1]);
+    }
+    for (int i = 0; i < CRATES; i++) {
+        cpVect at_m = cpv(-8 + 1.5 * i, FLOOR_M + 0.6);
+        cw_world_spawn(world, CRATE, &at_m, sizeof at_m);
+    }
+    for (int row = 0; row < ROWS; row++) {
+        for (int i = 0; i < ROWS - row; i++) {
+            cpVect at_m = cpv(4.2 + 0.9 * i + 0.45 * row, SHELF_M + 0.5 + 0.8 * row);
+            cw_world_spawn(world, CAN, &at_m, sizeof at_m);
+        }
+    }
+    return true;
+}
+
+/* ---- the view ---- */
+
+static void draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
+{
+    int kind = cw_world_kind(world, self);
+    CwTransform2 at = cw_world_pose(world, ((const Thing *)data)->body, frame->alpha);
+    cpVect turn = cpvmult(cpvforangle(at.angle_rad), SIZE_M[kind] / 2 - 0.02);
+    CwPoint2 corners[4];
+    for (int i = 0; i < 4; i++) {
+        cpVect out = cpvadd(turn, cpvperp(turn));
+        corners[i] = (CwPoint2){at.x_m + out.x, at.y_m + out.y};
+        turn = cpvperp(turn);
+    }
+    cw_draw_polygon(frame->draw, corners, 4, colours[kind]);
+    CwPoint2 crosses[] = {corners[0], corners[2]};
+    cw_draw_polyline(frame->draw, crosses, kind == CRATE ? 2 : 0, 0.08, dark);
+}
+
+static void scene_draw(const CwWorld *world, CwFrame *frame)
+{
+    const State *state = cw_world_state_const(world);
+    cw_draw_set_layer(frame->draw, -1); /* behind the things, which are in 0 */
+    CwRectDraw sky = {-12, 7, 24, 14, {250, 226, 190, 255}, {200, 214, 210, 255}};
+    CwRectDraw reach = {-12, 7, 12 + LINE_M, 14, {255, 255, 255, 60}, {255, 255, 255, 60}};
+    cw_draw_rect(frame->draw, &sky);
+    cw_draw_rect(frame->draw, &reach);
+    for (int i = 0; i < WALLS; i++) {
+        CwPoint2 ends[] = {{walls[i][0].x, walls[i][0].y}, {walls[i][1].x, walls[i][1].y}};
+        cw_draw_polyline(frame->draw, ends, 2, 0.2, dark);
+    }
+    cw_draw_set_layer(frame->draw, 10);
+    cpVect hand_m = cpBodyGetPosition(state->hand);
+    cw_draw_circle(frame->draw, (CwPoint2){hand_m.x, hand_m.y}, state->holds ? 0.15 : 0.1, red);
+    char text[64];
+    snprintf(text, sizeof text,
+             state->pause > 0 ? "All down in %u throws" : "throws: %u   to go: %u", state->throws,
+             CANS - state->down);
+    cw_draw_set_screen(frame->draw);
+    cw_draw_text(frame->draw, &(CwTextDraw){frame->backdrop ? "" : text, CW_FACE_BOLD,
+                                            CW_ALIGN_CENTRE, 320, 30, 28, dark});
+}
+
+static const CwActionDef actions[] = {{"grab", "grab and throw", "mouse:left"}};
+static const CwKind kinds[] = {
+    [CRATE] = {"crate", sizeof(Thing), thing_fields, 1, spawn, .tick = crate_tick, .draw = draw},
+    [CAN] = {"can", sizeof(Thing), thing_fields, 1, spawn, .tick = can_tick, .draw = draw}};
+static const CwSystem systems[] = {{"hand.move", CW_PHASE_PRE_PHYSICS, .tick = hand_move},
+                                   {"match.end", CW_PHASE_GAME_LOGIC, .tick = match_end},
+                                   {"scene.draw", CW_PHASE_RENDER, .frame = scene_draw}};
+static const CwGame throw = {.id = "throw",
+                             .title = "Throw",
+                             .actions = actions,
+                             .action_count = ACTION_COUNT,
+                             .pointer_in_world = true,
+                             .kinds = kinds,
+                             .kind_count = CW_ARRAY_LENGTH(kinds),
+                             .systems = systems,
+                             .system_count = CW_ARRAY_LENGTH(systems),
+                             .state_bytes = sizeof(State),
+                             .state_fields = state_fields,
+                             .state_field_count = CW_ARRAY_LENGTH(state_fields),
+                             .theme = {{60, 48, 44, 255}, {200, 90, 60, 255}, {250, 240, 220, 230}},
+                             .camera_height_m = 12,
+                             .start = start,
+                             .bot = bot};
+
+int main(int argc, char **argv)
+{
+    return cw_main(&throw, argc, argv);
+}
