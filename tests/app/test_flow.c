@@ -166,7 +166,7 @@ TEST(a_frame_resumes_what_a_tick_paused_and_nothing_is_made_up)
     ask_from_frame(resume);
     ck_assert_uint_le(toy_ticks(), 12);
     ck_assert_uint_ge(ticks_in(30), 29);
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
 }
 
 TEST(pausing_twice_is_pausing_once)
@@ -202,7 +202,7 @@ TEST(a_press_in_the_game_s_pause_waits_for_its_step)
     ask_from_frame(pause_time);
     toy_tap(TOY_KEY_SPACE);
     ask_from_frame(step_five);
-    ck_assert_uint_eq(toy_state(run.loop.playback.session.world)->press_counts[TOY_KICK], 1);
+    ck_assert_uint_eq(toy_state(toy_playback()->session.world)->press_counts[TOY_KICK], 1);
 }
 
 TEST(a_tick_may_slow_time_down)
@@ -241,10 +241,10 @@ TEST(the_lower_limit_of_frames_holds)
     const int64_t at_30_ns = 33333333, at_25_ns = 40000000;
     toy_run_open();
     ask_from_frame(thirty_fps);
-    ck_assert_int_eq(step_clock_target_interval_ns(&run.loop.playback.clock), at_30_ns);
+    ck_assert_int_eq(step_clock_target_interval_ns(&toy_playback()->clock), at_30_ns);
     run.loop.live.config.target_fps = 25;
     ask_from_frame(thirty_fps);
-    ck_assert_int_eq(step_clock_target_interval_ns(&run.loop.playback.clock), at_25_ns);
+    ck_assert_int_eq(step_clock_target_interval_ns(&toy_playback()->clock), at_25_ns);
 }
 
 /* ---- Who overrides whom ---- */
@@ -257,7 +257,7 @@ TEST(a_resume_of_the_game_s_leaves_the_player_s_pause_alone)
     ask_from_frame(resume);
     ask_from_frame(step_five);
     ck_assert_uint_eq(ticks_in(20), 0);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
 }
 
 TEST(a_player_who_continues_ends_the_game_s_pause)
@@ -267,7 +267,7 @@ TEST(a_player_who_continues_ends_the_game_s_pause)
     ask_from_frame(pause_time);
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     ck_assert_uint_ge(ticks_in(20), 19);
 }
 
@@ -307,12 +307,12 @@ TEST(a_tick_that_is_simulated_again_is_heard_once)
     toy_run_frames(60);
     ask_from_frame(full_speed);
     toy_run_frames(60);
-    ck_assert(playback_seek(&run.loop.playback, 20, &error));
-    ck_assert(playback_seek(&run.loop.playback, 50, &error));
-    ck_assert_double_eq(run.loop.playback.game_scale, 1);
-    ck_assert(playback_seek(&run.loop.playback, 20, &error));
+    ck_assert(playback_seek(toy_playback(), 20, &error));
+    ck_assert(playback_seek(toy_playback(), 50, &error));
+    ck_assert_double_eq(toy_playback()->game_scale, 1);
+    ck_assert(playback_seek(toy_playback(), 20, &error));
     toy_run_frames(20); /* another branch has a tick of its own */
-    ck_assert_double_eq(run.loop.playback.game_scale, 0.5);
+    ck_assert_double_eq(toy_playback()->game_scale, 0.5);
 }
 
 TEST(the_sync_test_asks_again_and_is_not_heard)
@@ -331,7 +331,7 @@ static uint64_t hash_after(uint64_t tick, void (*ask)(CwFlow *flow))
         frame_asks = ask;
         toy_run_frames(1);
     }
-    uint64_t hash = cw_world_hash(run.loop.playback.session.world);
+    uint64_t hash = cw_world_hash(toy_playback()->session.world);
     toy_run_close();
     return hash;
 }
@@ -408,10 +408,10 @@ TEST(a_restart_begins_anew_and_nothing_leads_back)
         toy_run_frames(1);
     }
     ck_assert_uint_eq(toy_ticks(), 0);
-    ck_assert_uint_eq(timeline_newest(&run.loop.playback.timeline), 0);
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), 0);
     toy_run_frames(5);
     ck_assert_uint_ge(toy_ticks(), 12);
-    ck_assert_uint_eq(timeline_oldest(&run.loop.playback.timeline), 0);
+    ck_assert_uint_eq(timeline_oldest(&toy_playback()->timeline), 0);
 }
 
 TEST(a_restart_ends_a_recording_and_begins_another)
@@ -424,7 +424,7 @@ TEST(a_restart_ends_a_recording_and_begins_another)
     toy_run_open();
     toy_run_frames(50);
     uint64_t ticks = toy_ticks();
-    playback_end_run(&run.loop.playback);
+    playback_end_run(toy_playback());
     CwReplayFile *replay = cw_replay_load(path, &error);
     unlink(path);
     ck_assert_msg(replay != NULL, "%s", error.text);
@@ -443,7 +443,7 @@ TEST(a_new_run_has_nothing_of_what_was_asked_before)
     ask_from_frame(restart);
     ck_assert_int_eq(toy.start_count, 2);
     ck_assert_uint_ge(ticks_in(20), 18);
-    ck_assert_int_eq(step_clock_target_interval_ns(&run.loop.playback.clock), 0);
+    ck_assert_int_eq(step_clock_target_interval_ns(&toy_playback()->clock), 0);
 }
 
 TEST(a_restart_under_the_player_s_pause_stays_paused)
@@ -454,7 +454,7 @@ TEST(a_restart_under_the_player_s_pause_stays_paused)
     ask_from_frame(restart);
     ck_assert_int_eq(toy.start_count, 2);
     ck_assert_uint_eq(ticks_in(10), 0);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
 }
 
 static void ask_for_all(CwFlow *flow)
@@ -523,9 +523,9 @@ TEST(a_level_is_opened_by_name)
     ask_at(31, open_second);
     open_on_level("a-first");
     toy_run_frames(40);
-    ck_assert_str_eq(run.loop.playback.session.level, "b-second");
+    ck_assert_str_eq(toy_playback()->session.level, "b-second");
     ck_assert_uint_lt(toy_ticks(), 10);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     remove_levels();
 }
 
@@ -543,7 +543,7 @@ TEST(a_level_that_can_t_be_played_leads_to_the_title)
     ask_at(31, next_level);
     open_on_level("b-second");
     toy_run_frames(40);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_TITLE);
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
     ck_assert_ptr_nonnull(run.loop.menu.notice);
     remove_levels();
 }
@@ -565,10 +565,10 @@ TEST(levels_follow_one_another_and_the_title_the_last)
     ask_at(5, next_level);
     open_on_level("a-first");
     toy_run_frames(9);
-    ck_assert_str_eq(run.loop.playback.session.level, "b-second");
+    ck_assert_str_eq(toy_playback()->session.level, "b-second");
     run.levels.count = 2;
     toy_run_frames(9);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_TITLE);
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
     remove_levels();
 }
 

@@ -143,14 +143,14 @@ TEST(a_frame_knows_what_is_held_before_any_tick_does)
     ck_assert(!cw_input_pressed(toy.last.input, TOY_KICK));
     ck_assert_uint_eq(toy_ticks(), before);
     toy_run_frames(40); /* the tick's press is still its own */
-    ck_assert_uint_eq(toy_state(run.loop.playback.session.world)->press_counts[TOY_KICK], 1);
+    ck_assert_uint_eq(toy_state(toy_playback()->session.world)->press_counts[TOY_KICK], 1);
 }
 
 TEST(a_frame_knows_where_the_pointer_is)
 {
     toy_run_open();
     toy_run_frames(2);
-    stage_take_event(&run.loop.stage, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100, .y = 50});
+    stage_take_event(toy_stage(), &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = 100, .y = 50});
     toy_run_frames(1);
     ck_assert_int_eq(toy.last.input->pointer_x, 100);
     ck_assert_int_eq(toy.last.input->pointer_dx, 100);

@@ -78,7 +78,7 @@ TEST(a_saved_value_holds_at_once_or_from_the_next_start_of_a_level)
 {
     toy_run_open();
     save_and_wait("[looks]\nshake = 1\ndust = 9\nsesaon = winter\n");
-    const Notices *notices = &run.loop.monitor.notices;
+    const Notices *notices = &toy_monitor()->notices;
     ck_assert_int_eq(notices->count, 3);
     ck_assert_ptr_nonnull(strstr(notices->items[0].text, "nearest known key is looks.season"));
     ck_assert_str_eq(notices->items[1].text, "looks.dust: 40 -> 9 (applies on restart)");
@@ -97,7 +97,7 @@ TEST(a_replay_keeps_what_it_carries_and_nothing_else)
     toy_run_open();
     run.loop.live.run = &(const PlaybackDesc){.replay = &replay};
     save_and_wait("[looks]\ndust = 9\n[simulation]\nsubsteps = 2\ntime_scale = 2\n");
-    const Notices *notices = &run.loop.monitor.notices;
+    const Notices *notices = &toy_monitor()->notices;
     ck_assert_str_eq(notices->items[0].text,
                      "simulation.substeps: 1 -> 2 (a replay keeps its own)");
     ck_assert_str_eq(notices->items[1].text,

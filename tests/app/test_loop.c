@@ -23,14 +23,14 @@ TEST(four_times_the_speed_at_five_fps_keeps_alpha_and_cap)
     run.config.pacing = PACING_RAW; /* to the nanosecond */
     toy_run_open();
     toy_ticks_in(1);
-    double start_s = run.loop.playback.alpha / 60;
+    double start_s = toy_playback()->alpha / 60;
     for (int i = 0; i < 300; i++) {
         ck_assert_uint_le(toy_ticks_in(1), 8);
-        ck_assert(run.loop.playback.alpha >= 0 && run.loop.playback.alpha < 1);
+        ck_assert(toy_playback()->alpha >= 0 && toy_playback()->alpha < 1);
     }
     double wanted_s = 300 / 5.0 * 4, played_s = (double)toy_ticks() / 60;
-    double dropped_s = (double)step_clock_dropped_ns(&run.loop.playback.clock) * 1e-9;
-    ck_assert_double_eq_tol(played_s + dropped_s + run.loop.playback.alpha / 60, wanted_s + start_s,
+    double dropped_s = (double)step_clock_dropped_ns(&toy_playback()->clock) * 1e-9;
+    ck_assert_double_eq_tol(played_s + dropped_s + toy_playback()->alpha / 60, wanted_s + start_s,
                             1e-6);
 }
 
@@ -55,24 +55,24 @@ TEST(time_before_the_first_frame_does_not_count)
     run.host_desc.start_ns = 5 * second_ns;
     toy_run_open();
     ck_assert_uint_le(toy_ticks_in(1), 1);
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
 }
 
 TEST(an_hour_of_pause_leaves_ticks_and_alpha_alone)
 {
     run.host_desc.frame_rate = 144;
     toy_play(101);
-    double alpha = run.loop.playback.alpha;
+    double alpha = toy_playback()->alpha;
     toy_key_for(TOY_KEY_ESCAPE, 1, 1);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
     uint64_t ticks = toy_ticks();
     toy_key_for(TOY_KEY_ESCAPE, 0, 144 * 60); /* a minute stands for the hour: nothing adds up */
-    ck_assert_double_eq(run.loop.playback.alpha, alpha);
+    ck_assert_double_eq(toy_playback()->alpha, alpha);
     toy_key(TOY_KEY_ESCAPE, 1);
     ck_assert_uint_eq(toy_ticks_in(1), 0);
-    ck_assert_double_eq(run.loop.playback.alpha, alpha);
+    ck_assert_double_eq(toy_playback()->alpha, alpha);
     ck_assert_uint_eq(toy_ticks(), ticks);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     ck_assert_uint_le(toy_ticks_in(1), 1);
 }
 
@@ -114,7 +114,7 @@ TEST(a_run_ends_at_the_finish_when_asked_to)
     run.desc.pilot = PILOT_BOT;
     toy_run_open();
     toy_run_to_end();
-    ck_assert(session_probe(&run.loop.playback.session).finished);
+    ck_assert(session_probe(&toy_playback()->session).finished);
     ck_assert_uint_eq(toy_now()->finish_tick, toy_ticks());
 }
 
@@ -138,8 +138,8 @@ TEST(troubles_of_the_clock_are_counted_and_mentioned)
     run.config.pacing = PACING_RAW;
     toy_run_open();
     toy_run_to_end();
-    ck_assert_uint_eq(run.loop.stage.pacer.backward_count, 1);
-    ck_assert_uint_eq(run.loop.stage.pacer.frozen_count, 1);
+    ck_assert_uint_eq(toy_stage()->pacer.backward_count, 1);
+    ck_assert_uint_eq(toy_stage()->pacer.frozen_count, 1);
     ck_assert(run.loop.mentioned[TROUBLE_BACKWARD]);
     ck_assert(run.loop.mentioned[TROUBLE_FROZEN]);
     ck_assert(run.loop.mentioned[TROUBLE_DROPPED]);

@@ -62,7 +62,7 @@ TEST(in_the_background_the_policy_limits_frames_and_ticks, .rounds = CW_ARRAY_LE
     toy_play(12);
     EXPECT_WITHIN(frames_in_a_second(), policies[_i].least_frames, policies[_i].most_frames);
     EXPECT_WITHIN(ticks_in_a_second(), policies[_i].least_ticks, policies[_i].most_ticks);
-    ck_assert(run.loop.stage.held_back == (policies[_i].policy == CONFIG_BACKGROUND_PAUSE));
+    ck_assert(toy_stage()->held_back == (policies[_i].policy == CONFIG_BACKGROUND_PAUSE));
 }
 
 TEST(back_in_front_the_game_goes_on_without_a_leap)
@@ -71,12 +71,12 @@ TEST(back_in_front_the_game_goes_on_without_a_leap)
     toy_script_focus(50, true);
     toy_play(50);
     uint64_t before = toy_ticks();
-    double alpha = run.loop.playback.alpha;
+    double alpha = toy_playback()->alpha;
     toy_run_frames(1);
     ck_assert_uint_eq(toy_ticks(), before);
-    ck_assert_double_eq(run.loop.playback.alpha, alpha);
+    ck_assert_double_eq(toy_playback()->alpha, alpha);
     ck_assert_int_eq(ticks_in_a_second(), 60);
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
 }
 
 /* Present returns at once; the limiter has to wait. */
@@ -140,7 +140,7 @@ TEST(lost_focus_releases_five_held_keys_once)
     for (int action = 0; action < TOY_ACTION_COUNT; action++) {
         toy_expect_edges(action, 1, 1);
     }
-    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
+    ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 0);
 }
 
 TEST(what_is_pressed_while_held_back_does_not_reach_the_game)

@@ -11,10 +11,10 @@ TOY_FIXTURE;
 static void play_to_finish_menu(void)
 {
     toy_key(TOY_KEY_RIGHT, 1);
-    for (int i = 0; i < 1000 && run.loop.menu.screen == SCREEN_PLAYING; i++) {
+    for (int i = 0; i < 1000 && toy_screen() == SCREEN_PLAYING; i++) {
         toy_run_frames(1);
     }
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_FINISHED);
+    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
 }
 
 TEST(the_finish_is_seen_before_its_menu)
@@ -31,7 +31,7 @@ TEST(behind_the_finish_menu_everything_is_let_go)
     play_to_finish_menu();
     toy_run_frames(10);
     double x_m = toy_runner_x_m();
-    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
+    ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 0);
     ck_assert_uint_eq(toy_now()->release_counts[TOY_RUN], 1);
     toy_run_frames(60);
     ck_assert_double_eq(toy_runner_x_m(), x_m);
@@ -44,9 +44,9 @@ TEST(once_more_after_the_finish_begins_without_old_edges)
     toy_key(TOY_KEY_RIGHT, 0);
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(30);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     toy_expect_edges(TOY_RUN, 0, 0);
-    ck_assert(!session_probe(&run.loop.playback.session).finished);
+    ck_assert(!session_probe(&toy_playback()->session).finished);
 }
 
 TEST(a_pause_after_the_finish_does_not_bring_its_menu_nearer)
@@ -60,7 +60,7 @@ TEST(a_pause_after_the_finish_does_not_bring_its_menu_nearer)
     toy_run_frames(300);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(60);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
 }
 
 TEST(the_monkey_begins_anew_with_its_level)
@@ -83,7 +83,7 @@ TEST(a_finished_title_begins_anew)
 {
     run.title = true;
     toy_play(60 * 10);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_TITLE);
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
     ck_assert_int_eq(toy.start_count, 2);
 }
 
@@ -138,7 +138,7 @@ TEST(the_time_a_level_takes_to_load_does_not_count)
     toy_key_for(TOY_KEY_RETURN, 1, 3);
     ck_assert_int_eq(toy.start_count, 2);
     ck_assert_uint_le(toy_ticks(), 3); /* two frames, and the phase from before */
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
 }
 
 /* ---- Levels that can't be played ---- */
@@ -157,11 +157,11 @@ TEST(a_broken_level_leads_back_to_the_title)
     toy_play(5);
     toy_tap(TOY_KEY_DOWN);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_TITLE);
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
     ck_assert_ptr_nonnull(run.loop.menu.notice);
     toy_tap(TOY_KEY_RETURN); /* the first again, which is good */
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
-    ck_assert_str_eq(run.loop.playback.session.level, "a-good");
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_str_eq(toy_playback()->session.level, "a-good");
     temp_remove();
 }
 

@@ -38,7 +38,7 @@ static void save_and_wait(const char *text)
 
 static const char *newest_notice(void)
 {
-    const Notices *notices = &run.loop.monitor.notices;
+    const Notices *notices = &toy_monitor()->notices;
     ck_assert_int_gt(notices->count, 0);
     return notices->items[notices->count - 1].text;
 }
@@ -62,7 +62,7 @@ TEST(a_shared_run_keeps_its_simulation_settings)
     save_and_wait("[simulation]\ngravity = -3\n");
     ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies on restart)");
     ck_assert_double_eq(gravity(), CW_SIM_GRAVITY_MPS2);
-    ck_assert(playback_restart(&run.loop.playback, &run.loop.error));
+    ck_assert(playback_restart(toy_playback(), &run.loop.error));
     ck_assert_double_eq(gravity(), -3);
 }
 
@@ -71,7 +71,7 @@ TEST(a_simulation_setting_applies_at_a_tick)
     toy_play(10);
     save_and_wait("[simulation]\ngravity = -3\n");
     ck_assert_str_eq(newest_notice(), "simulation.gravity: -9.81 -> -3 (applies now)");
-    ck_assert_int_eq(run.loop.monitor.notices.count, 1);
+    ck_assert_int_eq(toy_monitor()->notices.count, 1);
     ck_assert_double_eq(gravity(), -3);
 }
 
@@ -112,13 +112,13 @@ TEST(clock_and_host_follow)
     save_and_wait("[simulation]\ntime_scale = 0.5\nmax_steps_per_frame = 3\n"
                   "[display]\ntarget_fps = 50\nvsync = off\nfullscreen = on\nscaling = stretch\n"
                   "[debug]\ndraw_shapes = on\n");
-    ck_assert_int_eq(run.loop.playback.clock.desc.time_scale_thousandths, 500);
-    ck_assert_int_eq(run.loop.playback.clock.desc.max_steps_per_frame, 3);
-    ck_assert_int_eq(run.loop.playback.clock.desc.target_fps, 50);
+    ck_assert_int_eq(toy_playback()->clock.desc.time_scale_thousandths, 500);
+    ck_assert_int_eq(toy_playback()->clock.desc.max_steps_per_frame, 3);
+    ck_assert_int_eq(toy_playback()->clock.desc.target_fps, 50);
     HostStatus status = run.host.status(run.host.self);
     ck_assert(!status.paced_by_display && status.fullscreen);
     ck_assert(run.loop.draw_shapes);
-    ck_assert_int_eq(run.loop.monitor.notices.count, 7);
+    ck_assert_int_eq(toy_monitor()->notices.count, 7);
 }
 
 TEST(a_key_that_is_bound_anew_works_and_the_old_one_no_longer)
@@ -145,7 +145,7 @@ TEST(a_recording_through_saved_changes_verifies)
         toy_run_frames(15 + i);
     }
     save_and_wait("[simulation]\nsubsteps = 4\niterations = 25\ntick_rate = 200\n");
-    playback_end_run(&run.loop.playback);
+    playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
     CwSimSettings last;
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);

@@ -44,7 +44,7 @@ static void check_frames(int count)
         toy_run_frames(1);
         ck_assert_int_le((int64_t)toy_ticks() - before, 2);
     }
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
 }
 
 TEST(a_slow_first_picture_is_not_paid_back, .rounds = CW_ARRAY_LENGTH(rounds))

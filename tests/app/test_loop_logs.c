@@ -72,7 +72,7 @@ TEST(the_frame_log_says_what_each_frame_did)
         ck_assert_double_eq_tol((double)row.shown_ns, shown_ns, 0.51);
     }
     ck_assert_int_eq(ticks, 300);
-    ck_assert_uint_eq((unsigned long long)frames, run.loop.stage.frame_count);
+    ck_assert_uint_eq((unsigned long long)frames, toy_stage()->frame_count);
 }
 
 TEST(the_picture_before_the_first_tick_is_at_a_negative_time)
@@ -111,7 +111,7 @@ TEST(the_frame_log_adds_up_what_was_dropped)
         dropped_ns += row.dropped_ns;
         ck_assert_int_le(row.ticks, 8);
     }
-    ck_assert_int_eq(dropped_ns, step_clock_dropped_ns(&run.loop.playback.clock));
+    ck_assert_int_eq(dropped_ns, step_clock_dropped_ns(&toy_playback()->clock));
     ck_assert_int_gt(dropped_ns, 0);
 }
 

@@ -10,19 +10,19 @@ static void open_title(void)
 {
     run.title = true;
     toy_play(5);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_TITLE);
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
 }
 
 static void open_and_pause(void)
 {
     toy_play(20);
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
 }
 
 static void expect(Screen screen)
 {
-    ck_assert_int_eq(run.loop.menu.screen, screen);
+    ck_assert_int_eq(toy_screen(), screen);
 }
 
 TEST(what_drives_by_itself_begins_without_a_title)
@@ -30,7 +30,7 @@ TEST(what_drives_by_itself_begins_without_a_title)
     run.title = true;
     run.desc.at_once = true;
     toy_play(5);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
 }
 
 TEST(the_title_plays_by_itself_and_return_starts_anew)
@@ -106,8 +106,7 @@ TEST(the_third_entry_of_the_pause_leads_to_the_title)
     toy_click(CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
     expect(SCREEN_TITLE);
     toy_run_frames(30);
-    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down,
-                      1u << TOY_RUN); /* the bot's */
+    ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 1u << TOY_RUN); /* the bot's */
 }
 
 TEST(the_last_entry_ends_the_run_well)
@@ -143,7 +142,7 @@ TEST(a_key_held_through_the_pause_makes_no_edge)
     toy_run_frames(20);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(20);
-    ck_assert(cw_input_down(run.loop.playback.session.input.players, TOY_RUN));
+    ck_assert(cw_input_down(toy_playback()->session.input.players, TOY_RUN));
     toy_expect_edges(TOY_RUN, 1, 0);
 }
 
@@ -155,16 +154,16 @@ TEST(a_key_let_go_in_the_pause_is_released_once_after_it)
     toy_key(TOY_KEY_RIGHT, 0);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(20);
-    ck_assert_uint_eq(run.loop.playback.session.input.players[0].down, 0);
+    ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 0);
     ck_assert_uint_eq(toy_now()->release_counts[TOY_RUN], 1);
 }
 
 TEST(the_physics_shapes_show_and_hide)
 {
     toy_play(3);
-    uint32_t plain = run.loop.stage.draw_list.command_count;
+    uint32_t plain = toy_stage()->draw_list.command_count;
     toy_tap(TOY_KEY_F2);
-    ck_assert_uint_gt(run.loop.stage.draw_list.command_count, plain);
+    ck_assert_uint_gt(toy_stage()->draw_list.command_count, plain);
     toy_tap(TOY_KEY_F2);
-    ck_assert_uint_eq(run.loop.stage.draw_list.command_count, plain);
+    ck_assert_uint_eq(toy_stage()->draw_list.command_count, plain);
 }

@@ -27,7 +27,7 @@ FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 
 static double shown_ms(void)
 {
-    return ((double)toy_ticks() + run.loop.playback.alpha) * 1e3 / 60;
+    return ((double)toy_ticks() + toy_playback()->alpha) * 1e3 / 60;
 }
 
 /* The largest difference of a frame's step from the display's. */
@@ -73,7 +73,7 @@ TEST(another_reported_rate_reaches_the_pacer)
         rows[i].reported_hz = 144;
     }
     toy_play(SETTLED + 1);
-    ck_assert_double_eq(run.loop.stage.pacer.desc.refresh_hz, 144);
+    ck_assert_double_eq(toy_stage()->pacer.desc.refresh_hz, 144);
     double before_ms = shown_ms();
     toy_run_frames(1);
     ck_assert_double_eq_tol(shown_ms() - before_ms, 1e3 / 144, 0.5);
@@ -97,7 +97,7 @@ TEST(a_machine_that_slept_loses_that_time_and_says_so)
     }
     toy_play(SETTLED);
     ck_assert_uint_le(toy_ticks_in(1), 2);
-    double dropped_s = (double)step_clock_dropped_ns(&run.loop.playback.clock) * 1e-9;
+    double dropped_s = (double)step_clock_dropped_ns(&toy_playback()->clock) * 1e-9;
     ck_assert_double_eq_tol(dropped_s, 3600, 0.02);
     ck_assert(run.loop.mentioned[TROUBLE_DROPPED]);
 }
@@ -118,9 +118,9 @@ static void press_in_frame(uint64_t frame)
 TEST(a_press_is_seen_with_the_frame_that_takes_it)
 {
     press_in_frame(100);
-    ck_assert_uint_eq(run.loop.stage.latency.full.count, 1);
-    double first_ms = latency_quantile_ms(&run.loop.stage.latency.first, 0.5);
-    double full_ms = latency_quantile_ms(&run.loop.stage.latency.full, 0.5);
+    ck_assert_uint_eq(toy_stage()->latency.full.count, 1);
+    double first_ms = latency_quantile_ms(&toy_stage()->latency.first, 0.5);
+    double full_ms = latency_quantile_ms(&toy_stage()->latency.full, 0.5);
     ck_assert_double_eq_tol(first_ms, 1e3 / 60, 0.01);
     ck_assert_double_eq_tol(full_ms, 2e3 / 60, 0.01);
 }
@@ -129,15 +129,15 @@ TEST(without_interpolation_a_press_is_seen_fully_at_once)
 {
     run.config.interpolate = false;
     press_in_frame(100);
-    ck_assert_double_eq_tol(latency_quantile_ms(&run.loop.stage.latency.full, 0.5), 1e3 / 60, 0.01);
+    ck_assert_double_eq_tol(latency_quantile_ms(&toy_stage()->latency.full, 0.5), 1e3 / 60, 0.01);
 }
 
 TEST(keys_that_mean_nothing_and_repeats_are_not_measured)
 {
     toy_run_open();
     toy_key_for(400, 1, 5);
-    ck_assert_uint_eq(run.loop.stage.latency.first.count, 0);
+    ck_assert_uint_eq(toy_stage()->latency.first.count, 0);
     toy_key_for(TOY_KEY_SPACE, 1, 5);
     toy_key_for(TOY_KEY_SPACE, 1, 5);
-    ck_assert_uint_eq(run.loop.stage.latency.first.count, 1);
+    ck_assert_uint_eq(toy_stage()->latency.first.count, 1);
 }

@@ -41,7 +41,7 @@ static void point(double x, double y)
 
 static CwCamera shown(void)
 {
-    return run.loop.stage.draw_list.camera;
+    return toy_stage()->draw_list.camera;
 }
 
 /* The last tick read what a camera has beneath a point of the view. */
@@ -87,7 +87,7 @@ TEST(a_camera_that_a_game_moves_before_its_ticks_was_not_shown_yet)
     point(320, 180);
     toy_run_frames(3);
     CwCamera before = shown();
-    run.loop.playback.session.camera.x_m += 100; /* as an early system may */
+    toy_playback()->session.camera.x_m += 100; /* as an early system may */
     toy_run_frames(1);
     expect_under(&before, 320, 180);
 }
@@ -132,7 +132,7 @@ TEST(a_game_that_does_not_ask_gets_and_records_none)
     ck_assert(place.x == 0 && place.y == 0);
     CwTickInput input = {0};
     cw_input_point_at(&input.players[0], (CwPoint2){3, 4});
-    EXPECT_OK(session_tick(&run.loop.playback.session, &input, &error));
+    EXPECT_OK(session_tick(&toy_playback()->session, &input, &error));
     ck_assert(place.x == 0 && place.y == 0);
 }
 
@@ -195,7 +195,7 @@ TEST(it_is_recorded_rewound_and_replayed)
     play_with_rewinds();
     uint64_t hash = toy_hash();
     run.loop.done = true;
-    playback_end_run(&run.loop.playback);
+    playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
     ck_assert_uint_eq(replay->header.pointer_steps_per_m, CW_POINTER_STEPS_PER_M);
     ck_assert_uint_gt(replay->rewind_count, 2);

@@ -26,7 +26,7 @@ static void run_steadily(void)
 /* World x of the runner as drawn: the camera is part of the picture's mapping. */
 static double drawn_x_m(void)
 {
-    const CwDrawList *draw = &run.loop.stage.draw_list;
+    const CwDrawList *draw = &toy_stage()->draw_list;
     double points = (double)toy_drawn_runner().x - CW_VIEW_WIDTH / 2.0;
     return draw->camera.x_m + points * draw->camera.height_m / CW_VIEW_HEIGHT;
 }
@@ -67,7 +67,7 @@ TEST(tick_rates_change_neither_speed_nor_direction, .rounds = CW_ARRAY_LENGTH(ti
     double first_m = drawn_x_m(), last_m = first_m;
     for (int frame = 0; frame < 300; frame++) {
         toy_run_frames(1);
-        ck_assert(run.loop.playback.alpha >= 0 && run.loop.playback.alpha < 1);
+        ck_assert(toy_playback()->alpha >= 0 && toy_playback()->alpha < 1);
         ck_assert_double_ge(drawn_x_m(), last_m);
         last_m = drawn_x_m();
     }

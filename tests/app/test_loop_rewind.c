@@ -31,7 +31,7 @@ static void rewind_frames(int count)
 static double runner_x_m(void)
 {
     const CwWorld *world = toy_world();
-    return cw_world_pose(world, toy_runner(world), run.loop.playback.alpha).x_m;
+    return cw_world_pose(world, toy_runner(world), toy_playback()->alpha).x_m;
 }
 
 TEST(time_runs_backwards_smoothly)
@@ -45,7 +45,7 @@ TEST(time_runs_backwards_smoothly)
         ck_assert_double_lt(now, shown);
         ck_assert_double_ge(now, shown - MOST_TICKS_A_FRAME - 1e-6);
         ck_assert_double_le(runner_x_m(), x_m);
-        EXPECT_WITHIN(run.loop.playback.alpha, 0, 1);
+        EXPECT_WITHIN(toy_playback()->alpha, 0, 1);
         shown = now;
         x_m = runner_x_m();
     }
@@ -69,7 +69,7 @@ TEST(it_stops_at_the_oldest_tick)
     drive(2);
     toy_key_for(TOY_KEY_REWIND, 1, 4 * FPS);
     ck_assert_uint_eq(toy_ticks(), 0);
-    ck_assert_double_eq(run.loop.playback.alpha, 1);
+    ck_assert_double_eq(toy_playback()->alpha, 1);
     ck_assert_double_eq(runner_x_m(), 0);
     toy_key_for(TOY_KEY_REWIND, 0, FPS);
     ck_assert_uint_ge(toy_ticks(), TICK_RATE - 2);
@@ -93,17 +93,17 @@ TEST(nothing_is_told_of_while_time_runs_back_and_nothing_twice_after_it)
     toy_key(TOY_KEY_REWIND, 1);
     for (int i = 0; i < FPS / 2; i++) {
         toy_run_frames(1);
-        ck_assert_int_eq(run.loop.playback.session.event_count, 0);
+        ck_assert_int_eq(toy_playback()->session.event_count, 0);
     }
     toy_key_for(TOY_KEY_REWIND, 0, 1);
-    ck_assert_int_eq(run.loop.playback.session.event_count, 0);
+    ck_assert_int_eq(toy_playback()->session.event_count, 0);
     uint64_t told = toy_world()->event_sequence;
     toy_tap(TOY_KEY_SPACE);
     for (int i = 0; i < 2 * FPS; i++) {
         toy_run_frames(1);
-        for (int k = 0; k < run.loop.playback.session.event_count; k++) {
-            ck_assert_uint_gt(run.loop.playback.session.events[k].sequence, told);
-            told = run.loop.playback.session.events[k].sequence;
+        for (int k = 0; k < toy_playback()->session.event_count; k++) {
+            ck_assert_uint_gt(toy_playback()->session.events[k].sequence, told);
+            told = toy_playback()->session.events[k].sequence;
         }
     }
     ck_assert_uint_eq(told, toy_world()->event_sequence);
@@ -120,7 +120,7 @@ TEST(everything_in_the_new_branch_is_told_of)
     uint64_t told = 0;
     for (int i = 0; i < 3 * FPS; i++) {
         toy_run_frames(1);
-        told += (uint64_t)run.loop.playback.session.event_count;
+        told += (uint64_t)toy_playback()->session.event_count;
     }
     ck_assert_uint_gt(old_branch, begin);
     ck_assert_uint_gt(told, 0);
@@ -165,16 +165,16 @@ TEST(a_key_held_then_and_no_longer_now_is_released_once)
 TEST(out_of_the_finish_the_level_is_played_on)
 {
     drive(TOY_FINISH_M / TOY_SPEED_MPS + 3.5);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_FINISHED);
+    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
     toy_key_for(TOY_KEY_REWIND, 1, 2);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     toy_run_frames(2 * FPS);
     ck_assert(!toy_now()->finished);
     toy_key_for(TOY_KEY_REWIND, 0, FPS);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     toy_run_frames(6 * FPS); /* Right is still held */
     ck_assert(toy_now()->finished);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_FINISHED);
+    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
 }
 
 TEST(a_little_back_within_the_finish_shows_the_menu_again)
@@ -182,11 +182,11 @@ TEST(a_little_back_within_the_finish_shows_the_menu_again)
     drive(TOY_FINISH_M / TOY_SPEED_MPS + 3.5);
     rewind_frames(FPS / 4);
     ck_assert(toy_now()->finished);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     toy_run_frames(2 * FPS);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     toy_run_frames(FPS);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_FINISHED);
+    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
 }
 
 TEST(a_pause_ends_it_where_it_is)
@@ -196,9 +196,9 @@ TEST(a_pause_ends_it_where_it_is)
     double shown = toy_shown_ticks();
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(FPS);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
     ck_assert_double_eq_tol(toy_shown_ticks(), shown, 1e-6);
-    ck_assert(!playback_is_held(&run.loop.playback, HOLD_REWIND));
+    ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
 }
 
 TEST(it_is_refused_in_a_pause_and_on_the_title)
@@ -215,7 +215,7 @@ TEST(it_is_refused_in_a_pause_and_on_the_title)
     ticks = toy_ticks();
     rewind_frames(TICK_RATE);
     ck_assert_uint_gt(toy_ticks(), ticks);
-    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 0);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
 }
 
 TEST(while_nobody_looks_it_is_refused_and_ends)
@@ -225,8 +225,8 @@ TEST(while_nobody_looks_it_is_refused_and_ends)
     toy_script_focus(3 * FPS, true);
     toy_play(2 * FPS - 20);
     toy_key_for(TOY_KEY_REWIND, 1, 22);
-    ck_assert(run.loop.stage.held_back);
-    ck_assert(!playback_is_held(&run.loop.playback, HOLD_REWIND));
+    ck_assert(toy_stage()->held_back);
+    ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
     uint64_t ticks = toy_ticks();
     rewind_frames(FPS / 2);
     ck_assert_uint_eq(toy_ticks(), ticks);
@@ -238,7 +238,7 @@ TEST(without_a_history_the_key_does_nothing)
 {
     run.config.history = 0;
     drive(2);
-    ck_assert_ptr_null(run.loop.playback.history);
+    ck_assert_ptr_null(toy_playback()->history);
     uint64_t ticks = toy_ticks();
     rewind_frames(FPS);
     ck_assert_uint_ge(toy_ticks(), ticks + TICK_RATE - 2);
@@ -253,7 +253,7 @@ TEST(with_too_small_a_history_the_keys_say_so)
     uint64_t ticks = toy_ticks();
     rewind_frames(FPS / 4);
     ck_assert_uint_ge(toy_ticks(), ticks);
-    const Notices *notices = &run.loop.monitor.notices;
+    const Notices *notices = &toy_monitor()->notices;
     ck_assert_int_eq(notices->count, 1);
     expect_text(notices->items[0].text, "game.history = 1 is too small");
     toy_tap(TOY_KEY_ESCAPE);
@@ -267,7 +267,7 @@ TEST(with_history_enough_they_have_nothing_to_say)
     rewind_frames(FPS / 4);
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_STEP_BACK);
-    ck_assert_int_eq(run.loop.monitor.notices.count, 0);
+    ck_assert_int_eq(toy_monitor()->notices.count, 0);
 }
 
 TEST(a_recording_follows_the_branch_that_survives)
@@ -281,7 +281,7 @@ TEST(a_recording_follows_the_branch_that_survives)
     }
     uint64_t ticks = toy_ticks(), hash = toy_hash();
     run.loop.done = true;
-    playback_end_run(&run.loop.playback);
+    playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
     unlink(sample_path());
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
@@ -300,7 +300,7 @@ TEST(ended_in_the_past_a_recording_keeps_the_newest_tick)
     uint64_t ticks = toy_ticks();
     toy_key_for(TOY_KEY_REWIND, 1, FPS);
     ck_assert_uint_lt(toy_ticks(), ticks);
-    playback_end_run(&run.loop.playback);
+    playback_end_run(toy_playback());
     CwReplayFile *replay = sample_load();
     unlink(sample_path());
     ck_assert_uint_eq(replay->tick_count, ticks);

@@ -128,11 +128,11 @@ static uint64_t play(uint64_t late_ticks)
         while (other.told_tick < TICKS) {
             rest = (CwLateInput){other.told_tick + 1, 1, other.frames[other.told_tick + 1]};
             other.told_tick++;
-            ck_assert(timeline_correct(&run.loop.playback.timeline, &rest, &run.loop.error));
+            ck_assert(timeline_correct(&toy_playback()->timeline, &rest, &run.loop.error));
         }
-        ck_assert(playback_go_back(&run.loop.playback, &run.loop.error));
-        while (playback_is_behind(&run.loop.playback)) {
-            ck_assert(playback_again(&run.loop.playback, &run.loop.error));
+        ck_assert(playback_go_back(toy_playback(), &run.loop.error));
+        while (playback_is_behind(toy_playback())) {
+            ck_assert(playback_again(toy_playback(), &run.loop.error));
         }
     }
     uint64_t hash = toy_hash();
@@ -165,12 +165,12 @@ TEST(a_correction_neither_repeats_nor_withdraws_what_a_tick_asked, .rounds = 2)
     toy_run_open();
     toy_run_frames(20);
     ck_assert_uint_eq(toy_ticks(), 20);
-    ck_assert_double_eq(run.loop.playback.game_scale, 0.5);
-    double scale = run.loop.playback.game_scale = _i == 0 ? 1 : 0.5;
+    ck_assert_double_eq(toy_playback()->game_scale, 0.5);
+    double scale = toy_playback()->game_scale = _i == 0 ? 1 : 0.5;
     toy_run_frames(20);
-    CwTickInput corrected = cw_history_input(run.loop.playback.history, 20);
+    CwTickInput corrected = cw_history_input(toy_playback()->history, 20);
     ck_assert_uint_eq(corrected.players[1].down, other.frames[20].down);
-    ck_assert_double_eq(run.loop.playback.game_scale, scale);
+    ck_assert_double_eq(toy_playback()->game_scale, scale);
 }
 
 TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
@@ -188,7 +188,7 @@ TEST(a_recording_holds_the_corrected_input_and_needs_no_source)
     run.game.source = NULL;
     run.desc.replay = replay;
     ck_assert_uint_eq(play(0), hash);
-    ck_assert(!run.loop.playback.check.differs);
+    ck_assert(!toy_playback()->check.differs);
     cw_replay_free(replay);
 }
 
@@ -202,7 +202,7 @@ TEST(a_tick_that_waits_takes_no_time_and_loses_no_press)
     toy_run_open();
     toy_run_frames(24);
     ck_assert_uint_eq(toy_ticks(), 19);
-    ck_assert_double_eq(run.loop.playback.alpha, 1);
+    ck_assert_double_eq(toy_playback()->alpha, 1);
     toy_run_to_end();
     ck_assert_uint_eq(seen[0], 1);
     ck_assert_int_eq(other.fill_count, TICKS + 7);
@@ -245,7 +245,7 @@ TEST(shared_time_does_not_go_back)
     run.desc.headless = false;
     toy_run_open();
     toy_run_frames(60);
-    ck_assert(!playback_has_past(&run.loop.playback));
+    ck_assert(!playback_has_past(toy_playback()));
     toy_key_for(TOY_KEY_REWIND, 1, 10);
     ck_assert_uint_eq(toy_ticks(), 70);
     toy_run_close();

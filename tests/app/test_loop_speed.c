@@ -38,7 +38,7 @@ TEST(fast_forward_may_take_more_ticks_a_frame)
     toy_play(10);
     toy_tap_times(TOY_KEY_FAR_FORWARD, 2);
     ck_assert_uint_ge(toy_ticks_in(60), 239);
-    ck_assert_int_eq(step_clock_dropped_ns(&run.loop.playback.clock), 0);
+    ck_assert_int_eq(step_clock_dropped_ns(&toy_playback()->clock), 0);
 }
 
 TEST(it_multiplies_the_speed_of_the_configuration)
@@ -67,7 +67,7 @@ TEST(in_a_pause_they_step_many_ticks_back_and_forward)
     toy_tap(TOY_KEY_FAR_FORWARD);
     ck_assert_uint_eq(toy_ticks(), paused);
     ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_int_eq(run.loop.playback.speed, 0);
+    ck_assert_int_eq(toy_playback()->speed, 0);
 }
 
 TEST(beyond_the_newest_tick_they_run_exactly_so_many_new_ones)

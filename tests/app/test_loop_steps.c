@@ -32,14 +32,14 @@ static void play_and_pause(void)
         play(0.5);
     }
     toy_tap(TOY_KEY_ESCAPE);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
 }
 
 static void expect_tick(uint64_t tick)
 {
     ck_assert_uint_eq(toy_ticks(), tick);
     ck_assert_uint_eq(toy_hash(), hashes[tick]);
-    ck_assert_double_eq(run.loop.playback.alpha, 1);
+    ck_assert_double_eq(toy_playback()->alpha, 1);
 }
 
 TEST(a_step_goes_exactly_one_tick_either_way)
@@ -90,13 +90,13 @@ TEST(a_step_beyond_the_newest_tick_makes_one_with_what_is_held)
     toy_tap(TOY_KEY_STEP_FORWARD);
     const cpBody *runner = toy_runner(toy_world());
     ck_assert_uint_eq(toy_ticks(), ticks + 1);
-    ck_assert_double_eq(run.loop.playback.alpha, 1);
+    ck_assert_double_eq(toy_playback()->alpha, 1);
     ck_assert_double_eq_tol(cpBodyGetPosition(runner).x - x_m, TOY_SPEED_MPS / 60, 1e-9);
     toy_key(TOY_KEY_RIGHT, 0);
     toy_tap(TOY_KEY_STEP_FORWARD);
     ck_assert_double_eq_tol(cpBodyGetPosition(runner).x - x_m, TOY_SPEED_MPS / 60, 1e-9);
     toy_expect_edges(TOY_RUN, 1, 1);
-    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 0);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
 }
 
 TEST(what_is_held_from_the_command_line_is_held_in_steps_and_branches_too)
@@ -113,7 +113,7 @@ TEST(what_is_held_from_the_command_line_is_held_in_steps_and_branches_too)
     toy_tap_times(TOY_KEY_STEP_FORWARD, 3);
     toy_tap(TOY_KEY_ESCAPE);
     play(1);
-    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 1);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
     toy_expect_edges(TOY_RUN, 1, 0);
 }
 
@@ -167,9 +167,9 @@ TEST(continued_from_the_past_it_is_another_branch)
     toy_click_bar(0.5);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(FPS / 10);
-    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 1);
-    ck_assert_uint_lt(timeline_newest(&run.loop.playback.timeline), newest);
-    ck_assert_uint_eq(timeline_newest(&run.loop.playback.timeline), toy_ticks());
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);
+    ck_assert_uint_lt(timeline_newest(&toy_playback()->timeline), newest);
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), toy_ticks());
 }
 
 TEST(continued_at_the_newest_tick_nothing_is_rewound)
@@ -179,7 +179,7 @@ TEST(continued_at_the_newest_tick_nothing_is_rewound)
     toy_tap_times(TOY_KEY_STEP_FORWARD, 10);
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(FPS / 4);
-    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 0);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
 }
 
 TEST(going_on_after_a_step_never_shows_an_earlier_moment)
@@ -199,13 +199,13 @@ TEST(after_a_step_nothing_that_happened_before_is_told_of)
 {
     play_and_pause();
     toy_tap(TOY_KEY_STEP_BACK);
-    ck_assert_int_eq(run.loop.playback.session.event_count, 0);
+    ck_assert_int_eq(toy_playback()->session.event_count, 0);
     toy_tap(TOY_KEY_ESCAPE);
-    uint64_t told = run.loop.playback.session.event_cursor;
+    uint64_t told = toy_playback()->session.event_cursor;
     for (int i = 0; i < 3 * FPS; i++) {
         toy_run_frames(1);
-        for (int k = 0; k < run.loop.playback.session.event_count; k++) {
-            ck_assert_uint_eq(run.loop.playback.session.events[k].sequence, ++told);
+        for (int k = 0; k < toy_playback()->session.event_count; k++) {
+            ck_assert_uint_eq(toy_playback()->session.events[k].sequence, ++told);
         }
     }
 }
@@ -236,10 +236,10 @@ TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
     toy_tap(TOY_KEY_DOWN); /* brings the menu back */
     toy_tap(TOY_KEY_DOWN);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     ck_assert_uint_le(toy_ticks(), 1);
-    ck_assert_uint_eq(run.loop.playback.timeline.rewind_count, 0);
-    ck_assert(!run.loop.playback.exact);
+    ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 0);
+    ck_assert(!toy_playback()->exact);
 }
 
 TEST(the_menu_steps_aside_until_it_is_asked_for)
@@ -250,13 +250,13 @@ TEST(the_menu_steps_aside_until_it_is_asked_for)
     ck_assert(run.loop.menu.aside);
     toy_tap(TOY_KEY_RETURN);
     ck_assert(!run.loop.menu.aside);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
     toy_click_bar(0.3);
     ck_assert(run.loop.menu.aside);
     toy_point(0.3, 100);
     ck_assert(!run.loop.menu.aside);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
 }
 
 TEST(a_drag_that_ends_on_an_entry_chooses_nothing)
@@ -267,5 +267,5 @@ TEST(a_drag_that_ends_on_an_entry_chooses_nothing)
     toy_point(0.5, 178 + 3 * 26); /* "Quit" */
     toy_button(0);
     toy_run_frames(2);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
 }

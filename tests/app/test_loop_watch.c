@@ -42,7 +42,7 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 static void watch(int frames)
 {
     toy_run_open();
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_WATCHING);
+    ck_assert_int_eq(toy_screen(), SCREEN_WATCHING);
     toy_run_frames(frames);
 }
 
@@ -51,7 +51,7 @@ static void expect_tick(uint64_t tick)
 {
     ck_assert_uint_eq(toy_ticks(), tick);
     ck_assert(tick == 0 || toy_hash() == replay->ticks[tick - 1].hash);
-    ck_assert(!run.loop.playback.check.differs);
+    ck_assert(!toy_playback()->check.differs);
 }
 
 TEST(a_pause_stands_still_and_goes_on_without_a_step_back)
@@ -116,8 +116,8 @@ TEST(the_limits_of_a_frame_follow_the_configuration)
     watch(2);
     run.loop.live.config.max_steps_per_frame = 3;
     run.loop.live.config.time_scale = 3;
-    playback_follow_config(&run.loop.playback);
-    ck_assert_int_eq(run.loop.playback.clock.desc.max_steps_per_frame, 3);
+    playback_follow_config(toy_playback());
+    ck_assert_int_eq(toy_playback()->clock.desc.max_steps_per_frame, 3);
     EXPECT_WITHIN(toy_ticks_in(60), 59, 61);
 }
 
@@ -140,7 +140,7 @@ TEST(arrows_jump_five_seconds_either_way)
     toy_tap(TOY_KEY_LEFT);
     expect_tick(toy_ticks());
     ck_assert_uint_le(toy_ticks(), before + 6);
-    ck_assert(!run.loop.playback.exact);
+    ck_assert(!toy_playback()->exact);
     toy_run_frames(400);
     expect_tick(toy_ticks());
 }
@@ -152,7 +152,7 @@ TEST(a_pause_steps_by_single_ticks)
     uint64_t at = toy_ticks();
     toy_tap(TOY_KEY_LEFT);
     expect_tick(at - 1);
-    ck_assert_double_eq(run.loop.playback.alpha, 1);
+    ck_assert_double_eq(toy_playback()->alpha, 1);
     toy_tap_times(TOY_KEY_RIGHT, 10); /* new to the history from the second on */
     expect_tick(at + 9);
 }
@@ -180,7 +180,7 @@ TEST(the_bar_is_the_whole_replay_and_holds_time_while_dragged)
     toy_button(0);
     toy_run_frames(30);
     ck_assert_uint_gt(toy_ticks(), TICK_COUNT / 4 + 25);
-    ck_assert(!run.loop.playback.exact);
+    ck_assert(!toy_playback()->exact);
     expect_tick(toy_ticks());
 }
 
@@ -190,7 +190,7 @@ TEST(it_stands_on_the_last_tick_and_starts_again_from_there)
     toy_tap_times(TOY_KEY_FASTER, 9);
     toy_run_frames(120);
     expect_tick(TICK_COUNT);
-    ck_assert_double_eq(run.loop.playback.alpha, 1);
+    ck_assert_double_eq(toy_playback()->alpha, 1);
     toy_tap_times(TOY_KEY_SLOWER, 4);
     toy_tap(TOY_KEY_SPACE);
     ck_assert_uint_le(toy_ticks(), 3);
@@ -224,7 +224,7 @@ TEST(a_pause_outlasts_a_look_elsewhere)
     toy_tap(TOY_KEY_P);
     uint64_t ticks = toy_ticks();
     toy_run_frames(100);
-    ck_assert(!run.loop.stage.held_back);
+    ck_assert(!toy_stage()->held_back);
     ck_assert_uint_eq(toy_ticks(), ticks);
 }
 
@@ -233,9 +233,9 @@ TEST(the_first_difference_is_said_once)
     watch(2);
     replay->ticks[49].hash ^= 1;
     toy_run_frames(40);
-    ck_assert(!run.loop.playback.check.differs);
+    ck_assert(!toy_playback()->check.differs);
     toy_run_frames(20);
-    ck_assert(run.loop.playback.check.differs);
+    ck_assert(toy_playback()->check.differs);
     toy_tap(TOY_KEY_LEFT);
     toy_run_frames(100);
     ck_assert(!run.loop.done);
@@ -247,7 +247,7 @@ TEST(a_difference_is_found_while_seeking_too)
     replay->ticks[99].hash ^= 1;
     toy_tap(TOY_KEY_RIGHT);
     ck_assert_uint_gt(toy_ticks(), 100);
-    ck_assert(run.loop.playback.check.differs);
+    ck_assert(toy_playback()->check.differs);
 }
 
 TEST(escape_ends_it_well)

@@ -74,8 +74,8 @@ TEST(left_and_right_turn_a_row_and_no_tick)
 TEST(a_row_shows_its_value)
 {
     pause_at(2);
-    ck_assert(draws_text(&run.loop.stage.draw_list, "Volume"));
-    ck_assert(draws_text(&run.loop.stage.draw_list, "5 of 9"));
+    ck_assert(draws_text(&toy_stage()->draw_list, "Volume"));
+    ck_assert(draws_text(&toy_stage()->draw_list, "5 of 9"));
 }
 
 TEST(a_chosen_row_is_called_once)
@@ -84,7 +84,7 @@ TEST(a_chosen_row_is_called_once)
     toy_tap(TOY_KEY_RETURN);
     toy_run_frames(5);
     ck_assert_int_eq(reset_count, 1);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
     toy_click(320, 165 + 26 * 3.5);
     ck_assert_int_eq(reset_count, 2);
 }
@@ -94,7 +94,7 @@ TEST(a_row_that_closes_ends_the_pause_and_may_ask_of_the_flow)
     pause_at(4);
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(again_count, 1);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     ck_assert_int_eq(toy.start_count, 2);
     ck_assert_uint_le(toy_ticks(), 2);
 }

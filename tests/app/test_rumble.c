@@ -38,7 +38,7 @@ FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
 static void open_with_pads(void)
 {
     toy_run_open();
-    run.host.rumble = run.loop.stage.desc.host->rumble = feel;
+    run.host.rumble = toy_stage()->desc.host->rumble = feel;
     for (int id = 5; id <= 6; id++) {
         toy_event((InputEvent){.type = INPUT_PAD_ADDED, .device = id, .value = id});
         toy_event((InputEvent){.type = INPUT_PAD_BUTTON, .device = id, .value = 1});

@@ -108,6 +108,27 @@ void toy_click_bar(double fraction);
 /* Presses and releases of an action that ticks were given. */
 void toy_expect_edges(int action, uint32_t presses, uint32_t releases);
 
+/* The parts of the loop that tests look at. */
+static inline Screen toy_screen(void)
+{
+    return run.loop.menu.screen;
+}
+
+static inline Playback *toy_playback(void)
+{
+    return &run.loop.playback;
+}
+
+static inline Stage *toy_stage(void)
+{
+    return &run.loop.stage;
+}
+
+static inline Monitor *toy_monitor(void)
+{
+    return &run.loop.monitor;
+}
+
 /* Now: the world, its hash, what its ticks saw, how many they were. */
 const CwWorld *toy_world(void);
 uint64_t toy_hash(void);

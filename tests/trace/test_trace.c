@@ -244,8 +244,8 @@ TEST(a_full_disk_ends_the_trace_and_not_the_run)
 TEST(no_trace_no_clock_readings)
 {
     toy_play(30);
-    ck_assert(!run.loop.playback.session.schedule.profile);
-    ck_assert_int_eq(run.loop.monitor.mark_ns, 0);
+    ck_assert(!toy_playback()->session.schedule.profile);
+    ck_assert_int_eq(toy_monitor()->mark_ns, 0);
 }
 
 TEST(the_key_writes_the_last_seconds_and_says_so)
@@ -254,8 +254,8 @@ TEST(the_key_writes_the_last_seconds_and_says_so)
     toy_play(FRAMES);
     toy_tap(TOY_KEY_F9);
     toy_run_frames(200);
-    ck_assert_int_eq(run.loop.monitor.notices.count, 1);
-    expect_text(run.loop.monitor.notices.items[0].text, "traces/");
+    ck_assert_int_eq(toy_monitor()->notices.count, 1);
+    expect_text(toy_monitor()->notices.items[0].text, "traces/");
     toy_run_close();
     ck_assert_int_eq(temp_list(), 1);
     read_trace(temp_path(temp_names[0]));

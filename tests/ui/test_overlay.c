@@ -8,14 +8,14 @@ TOY_FIXTURE;
 
 static const Overlay *overlay(void)
 {
-    return &run.loop.monitor.overlay;
+    return &toy_monitor()->overlay;
 }
 
 static int count_pushed(DrawKind kind)
 {
     int count = 0;
-    for (uint32_t i = 0; i < run.loop.stage.draw_list.command_count; i++) {
-        const DrawCommand *command = &run.loop.stage.draw_list.commands[i];
+    for (uint32_t i = 0; i < toy_stage()->draw_list.command_count; i++) {
+        const DrawCommand *command = &toy_stage()->draw_list.commands[i];
         count += command->layer == CW_ENGINE_LAYER_OVERLAY && command->kind == kind;
     }
     return count;
@@ -52,13 +52,13 @@ static void expect_within(float low, float high, float limit)
 
 static void expect_readable(void)
 {
-    for (uint32_t i = 0; i < run.loop.stage.draw_list.command_count; i++) {
-        const DrawCommand *command = &run.loop.stage.draw_list.commands[i];
+    for (uint32_t i = 0; i < toy_stage()->draw_list.command_count; i++) {
+        const DrawCommand *command = &toy_stage()->draw_list.commands[i];
         if (command->layer != CW_ENGINE_LAYER_OVERLAY) {
             continue;
         }
         if (command->kind == DRAW_TEXT) {
-            double size_px = (double)command->text.size * run.loop.stage.viewport.scale_y;
+            double size_px = (double)command->text.size * toy_stage()->viewport.scale_y;
             ck_assert_double_ge((double)command->text.size, 7);
             ck_assert_double_ge(size_px, 9);
             float y = placement_origin(command->text.place).y;
@@ -127,7 +127,7 @@ static void feed(Overlay *fed, OverlayFacts facts, int64_t long_ns)
     fed->mode = OVERLAY_FULL;
     ck_assert(overlay_due(fed));
     overlay_refresh(fed, &facts, &none, NULL);
-    run.loop.monitor.overlay = *fed; /* where figure() looks */
+    toy_monitor()->overlay = *fed; /* where figure() looks */
 }
 
 TEST(it_says_what_was_longest_and_why_the_game_is_slow)
@@ -142,7 +142,7 @@ TEST(it_says_what_was_longest_and_why_the_game_is_slow)
 
 static CwColour colour_of_column(double share)
 {
-    const CwDrawList *draw = &run.loop.stage.draw_list;
+    const CwDrawList *draw = &toy_stage()->draw_list;
     for (uint32_t i = draw->command_count; i-- > 0;) {
         const RectCommand *rect = &draw->commands[i].rect;
         bool column = draw->commands[i].kind == DRAW_RECT && rect->size.x < 5;
@@ -162,23 +162,23 @@ TEST(a_long_frame_stands_out_in_the_graph)
     const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {10, 40, 60, 220}};
     feed(&fed, (OverlayFacts){.refresh_hz = 60}, 50000000);
     fed.mode = OVERLAY_GRAPH;
-    draw_list_begin(&run.loop.stage.draw_list, &camera, &sprites);
-    overlay_draw(&fed, &theme, 2, &run.loop.stage.draw_list);
+    draw_list_begin(&toy_stage()->draw_list, &camera, &sprites);
+    overlay_draw(&fed, &theme, 2, &toy_stage()->draw_list);
     double line = overlay_line_points(2), width = 23 * line; /* of the graph in its panel */
     double x = line / 2 + width * 100.5 / (double)OVERLAY_FRAMES;
     CwColour colour = colour_of_column(x / CW_VIEW_WIDTH);
     ck_assert_uint_gt(colour.r, 200);
     ck_assert_uint_lt(colour.g, 120);
-    draw_list_free(&run.loop.stage.draw_list);
+    draw_list_free(&toy_stage()->draw_list);
 }
 
 TEST(bars_have_the_times_of_phases_and_systems)
 {
     static Overlay fed;
-    Schedule schedule = run.loop.playback.session.schedule;
+    Schedule schedule = toy_playback()->session.schedule;
     run.config.overlay = OVERLAY_FULL;
     toy_run_open();
-    schedule = run.loop.playback.session.schedule;
+    schedule = toy_playback()->session.schedule;
     memset(schedule.phase_times, 0, sizeof schedule.phase_times);
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
     overlay_add_frame(&fed, &(OverlayFrame){.length_ns = 1});
