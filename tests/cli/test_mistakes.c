@@ -1,6 +1,7 @@
 /* What a game's code does wrong while it runs, a row a mistake: what is said, and how it ends. */
 #include "clockwork/clockwork.h"
 #include "support/expect.h"
+#include "support/program.h"
 #include "support/temp_folder.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -127,7 +128,7 @@ static void expect_mistake(const Mistake *made)
     mistake = made;
     int status = run(made->options);
     const char *said = temp_read("said");
-    if (strcmp(getenv("CLOCKWORK_MODE"), "plain") != 0) {
+    if (!program_is_plain()) {
         /* It may notice first, and ends a fault with an exit status of its own. */
         ck_assert(strstr(said, made->said) != NULL || strstr(said, "AddressSanitizer") != NULL);
         return;

@@ -25,6 +25,12 @@ int program_find(void)
     return 1;
 }
 
+bool program_is_plain(void)
+{
+    const char *mode = getenv("CLOCKWORK_MODE");
+    return mode == NULL || strcmp(mode, "plain") == 0;
+}
+
 void program_begin(void)
 {
     temp_make();

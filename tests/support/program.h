@@ -20,6 +20,9 @@ typedef struct Outcome {
  * when the environment does not name one that exists. */
 int program_find(void);
 
+/* The program was built without sanitizers, as far as the environment says. */
+bool program_is_plain(void);
+
 void program_begin(void);
 void program_end(void);
 
