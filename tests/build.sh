@@ -9,19 +9,23 @@ tree=$work/tree bin=$work/bin later=$work/later
 mkdir "$tree" "$bin" "$later"
 cp -r Makefile src include tests assets config.ini "$tree"
 for name in sh awk basename cat chmod cmp cp cut date dirname echo env expr find grep head id ldd ls make mkdir mktemp mv nm nproc \
-    objcopy ar printf rm sed sort stat tail test tr uname comm xargs ln; do
+    objcopy ar cksum printf rm sed sort stat tail test tr uname comm xargs ln; do
     found=$(command -v "$name") && case $found in /*) ln -s "$found" "$bin/$name" ;; esac
 done
 
 # The compiler: an output is a script that does nothing, with the command and its inputs behind it.
 cat >"$later/gcc" <<'END'
 #!/bin/sh
-case $* in *-print-file-name=*) exec "$REAL_GCC" "$@" ;; *--version*) echo imitation; exit ;; esac
+case $* in *-print-file-name=*) exec "$REAL_GCC" "$@" ;; "-r "*) PATH=/usr/bin:/bin exec "$REAL_GCC" "$@" ;; *--version*) echo imitation; exit ;; esac
 out= dep= of= inputs=
 for word; do
-    case $of in -o) out=$word ;; -MF) dep=$word ;; esac
+    case $of in
+    -o) out=$word ;;
+    -MF) dep=$word ;;
+    -MT) ;;
+    *) case $word in *.c | *.o | *.a) inputs="$inputs $word" ;; esac ;;
+    esac
     of=$word
-    case $word in *.c | *.o | *.a) [ "$word" = "$out" ] || inputs="$inputs $word" ;; esac
 done
 case $out in *"${STOP_AT:-nowhere}"*) echo half >"$out"; kill -9 "$PPID" $(cat make.pid); exit 1 ;; esac
 [ -z "$dep" ] || : >"$dep"
