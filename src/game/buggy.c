@@ -5,14 +5,8 @@
 
 #include <math.h>
 
-static const double CHASSIS_MASS_KG = 150.0;
-static const double WHEEL_MASS_KG = 14.0;
-static const double WHEEL_FRICTION = 1.5;
-static const double SPRING_STIFFNESS_NPM = 10500.0;
-static const double SPRING_DAMPING_NSPM = 1300.0;
-static const double SPRING_LENGTH_M = WHEEL_DROP_M + SPRING_TOP_M + 0.07; /* 7 cm of sag at rest */
-static const double TRAVEL_UP_M = 0.16;                                   /* of the axles */
-static const double TRAVEL_DOWN_M = 0.20;
+static const double SPRING_LENGTH_M = /* by what they sag at rest */
+    WHEEL_DROP_M + SPRING_TOP_M + CHASSIS_MASS_KG * 9.81 / 2.0 / SPRING_NPM;
 static const double ADVANCE_M = 0.02; /* further than this is progress, not jitter */
 
 const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
@@ -23,7 +17,15 @@ const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD(Buggy, chassis_contacts),
     CW_FIELD(Buggy, hop.press_ticks),
     CW_FIELD(Buggy, hop.ground_ticks),
-    CW_FIELD(Buggy, hop.lockout_ticks),
+    CW_FIELD(Buggy, hop.airborne_ticks),
+    CW_FIELD(Buggy, hop.rest_ticks),
+    CW_FIELD(Buggy, hop.spent),
+    CW_FIELD(Buggy, up),
+    CW_FIELD(Buggy, landing.air_ticks),
+    CW_FIELD(Buggy, landing.down_ticks),
+    CW_FIELD(Buggy, spring.left_J),
+    CW_FIELD(Buggy, spring.given_J),
+    CW_FIELD(Buggy, in_gear),
     CW_FIELD(Buggy, reversing),
     CW_FIELD(Buggy, key_angle_rad),
     CW_FIELD(Buggy, key_spin_radps),
@@ -46,7 +48,7 @@ static cpVect wheel_offset(int wheel)
 /* Parts of one buggy pass through each other: they share a group. */
 static void add_shape(CwWorld *world, CwEntity self, cpShape *shape, cpCollisionType type)
 {
-    cpShapeSetFriction(shape, type == TOUCH_CHASSIS ? 0.25 : WHEEL_FRICTION);
+    cpShapeSetFriction(shape, type == TOUCH_CHASSIS ? CHASSIS_FRICTION : WHEEL_FRICTION);
     cpShapeSetCollisionType(shape, type);
     cpShapeSetFilter(shape, cpShapeFilterNew(self.index1, CATEGORY_THING, CP_ALL_CATEGORIES));
     cw_world_add_shape(world, self, shape);
@@ -81,8 +83,7 @@ static void build_wheel(CwWorld *world, CwEntity self, Buggy *buggy, int wheel)
                             cpGrooveJointNew(buggy->chassis, body, highest, lowest, cpvzero));
     cw_world_add_constraint(world, (CwEntity){0},
                             cpDampedSpringNew(buggy->chassis, body, cpv(axle.x, SPRING_TOP_M),
-                                              cpvzero, SPRING_LENGTH_M, SPRING_STIFFNESS_NPM,
-                                              SPRING_DAMPING_NSPM));
+                                              cpvzero, SPRING_LENGTH_M, SPRING_NPM, SPRING_NSPM));
     buggy->motors[wheel] =
         cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(buggy->chassis, body, 0.0));
 }
@@ -95,6 +96,7 @@ void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         build_wheel(world, self, buggy, wheel);
     }
+    buggy->spring.left_J = SPRING_FULL_J;
     buggy_place(world, buggy, *ground_m);
 }
 
@@ -115,6 +117,8 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
         place_body(world, buggy->wheels[wheel], cpvadd(at_m, wheel_offset(wheel)));
     }
     buggy->hop = (Hop){0};
+    buggy->up = cpv(0.0, 1.0);
+    buggy->landing = (Landing){0};
     buggy->reversing = false;
     buggy->best_x_m = at_m.x;
     buggy->stalled_ticks = 0;
@@ -158,13 +162,62 @@ static void note_progress(Buggy *buggy)
     buggy->overturned_ticks = on_its_back ? buggy->overturned_ticks + 1 : 0;
 }
 
+/* What the motors did in this tick: the engine's work unwinds the spring, rolling in gear winds it.
+ */
+static void account_motor(Buggy *buggy, int wheel, int substeps)
+{
+    double tread_radps =
+        cpBodyGetAngularVelocity(buggy->chassis) - cpBodyGetAngularVelocity(buggy->wheels[wheel]);
+    double impulse_Nms = cpConstraintGetImpulse(buggy->motors[wheel]) * substeps;
+    double wanted_radps = cpSimpleMotorGetRate(buggy->motors[wheel]);
+    double work_J = impulse_Nms * fabs(tread_radps);
+    if (buggy->in_gear) {
+        mainspring_wind(&buggy->spring, work_J * WIND_COAST_SHARE);
+    } else if (wanted_radps != 0.0 && tread_radps * wanted_radps >= 0.0) {
+        mainspring_give(&buggy->spring, work_J);
+    }
+}
+
+/* The mean normal of what the wheels stand on, upwards; as it was while they stand on nothing. */
+static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
+{
+    enum { CONTACTS_MAX = 16 };
+    CwContact contacts[CONTACTS_MAX];
+    int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
+    cpVect sum = cpvzero;
+    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+        if (cpShapeGetCollisionType(contacts[i].shape) >= TOUCH_WHEEL) {
+            sum = cpvsub(sum, contacts[i].normal);
+        }
+    }
+    if (cpvlengthsq(sum) > 0.01) {
+        buggy->up = cpvnormalize(sum);
+    }
+}
+
+static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
+{
+    LandingRules rules = {.air_ticks = cw_world_ms_to_ticks(world, LANDING_AIR_MS),
+                          .apart_ticks = cw_world_ms_to_ticks(world, LANDING_APART_MS)};
+    if (landing_tick(&buggy->landing, &rules, buggy->wheel_contacts[WHEEL_REAR] > 0,
+                     buggy->wheel_contacts[WHEEL_FRONT] > 0, buggy->chassis_contacts > 0)) {
+        mainspring_wind(&buggy->spring, WIND_LANDING_J);
+        cw_world_emit(world, CUE_LANDING, self, cpBodyGetPosition(buggy->chassis), 1.0);
+    }
+}
+
 void buggy_tick(CwWorld *world, CwEntity self, void *data)
 {
-    (void)self;
     Buggy *buggy = data;
-    limit_spin(buggy->chassis, 9.0);
+    int substeps = cw_sim_desc_of(world).settings.substeps;
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        limit_spin(buggy->wheels[wheel], 90.0);
+        account_motor(buggy, wheel, substeps);
+    }
+    note_ground(world, self, buggy);
+    note_landing(world, self, buggy);
+    limit_spin(buggy->chassis, CHASSIS_SPIN_RADPS);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        limit_spin(buggy->wheels[wheel], WHEEL_SPIN_RADPS);
     }
     note_progress(buggy);
     buggy->key_angle_rad += buggy->key_spin_radps * cw_world_dt_s(world);

@@ -6,6 +6,9 @@
 
 #include "clockwork/clockwork.h"
 #include "game/hop.h"
+#include "game/landing.h"
+#include "game/mainspring.h"
+#include "game/tuning.h"
 
 enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 
@@ -19,8 +22,6 @@ enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 /* Centre of gravity above the ground on which the wheels stand. */
 #define STAND_HEIGHT_M (WHEEL_RADIUS_M + WHEEL_DROP_M)
 
-#define TOP_SPEED_MPS 15.0
-
 typedef struct Buggy {
     cpBody *chassis;
     cpBody *wheels[WHEEL_COUNT];
@@ -28,6 +29,10 @@ typedef struct Buggy {
     uint32_t wheel_contacts[WHEEL_COUNT]; /* shapes each wheel touches */
     uint32_t chassis_contacts;
     Hop hop;
+    cpVect up; /* normal of the ground that the wheels last stood on */
+    Landing landing;
+    Mainspring spring;
+    bool in_gear; /* rolls without a pedal, or faster than the pedal asks: that winds the spring */
     bool reversing;            /* the brake was held until it stood, and drives backwards now */
     double key_angle_rad;      /* of the key on its back */
     double key_spin_radps;     /* how fast it turns */
@@ -36,7 +41,7 @@ typedef struct Buggy {
     uint32_t overturned_ticks; /* lying on its back, no wheel on the ground */
 } Buggy;
 
-enum { BUGGY_FIELD_COUNT = 11 };
+enum { BUGGY_FIELD_COUNT = 19 };
 extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
 
 /* The run's buggy, NULL when the level has none (yet). */

@@ -1,118 +1,133 @@
-/* How the buggy answers: engine and brakes on the wheel motors, lean as a torque, hop as a push. */
+/* How the buggy answers: engine and brakes on the wheel motors, lean as a torque, hop as a push.
+ * The numbers are in tuning.h. */
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 
 #include <math.h>
 
-static const double ENGINE_TORQUE_NM = 780.0; /* both wheels together */
-static const double REAR_SHARE = 0.6;
-static const double BRAKE_TORQUE_NM = 900.0;
-static const double COAST_TORQUE_NM = 24.0; /* the clockwork drags a little */
-static const double HOLD_TORQUE_NM = 500.0; /* parked: it does not roll off by itself */
-static const double REVERSE_SPEED_MPS = 6.0;
-static const double AT_REST_MPS = 0.6; /* braking turns into reversing */
-static const double PARKED_MPS = 0.35;
-
-static const double GROUND_LEAN_NM = 420.0;
-static const double AIR_LEAN_NM = 1500.0;
-static const double RIGHTING_NM = 3200.0;   /* lying on its body: enough to roll off it */
-static const double AIR_LEAN_RADPS = 4.5;   /* the turn that full lean asks for */
-static const double AIR_ANSWER_S = 0.09;    /* how soon it gets there */
-static const double AIR_CALM_S = 0.3;       /* how soon a turn dies without lean, */
-static const double AIR_SETTLE_RADPS = 1.6; /* and turns into this pull towards level */
-static const double WHEELIE_RADPS = 1.2;    /* rearing faster than this takes the engine's force, */
-static const double WHEELIE_RAD = 0.6;      /* so does standing steeper than twice this */
-
-static const double HOP_MPS = 5.2;
-static const double HOP_BUFFER_MS = 100.0;
-static const double HOP_COYOTE_MS = 100.0;
-static const double HOP_LOCKOUT_MS = 200.0;
-
-static const double KEY_IDLE_RADPS = 1.0;
-static const double KEY_FULL_RADPS = 14.0;
-
-/* What one motor is asked for. */
+/* What the motors are asked for. */
 typedef struct Drive {
-    double speed_mps; /* of the tread, forwards positive */
-    double torque_nm; /* both wheels together */
+    double speed_mps;  /* of the treads, forwards positive */
+    double force_n;    /* both wheels together */
+    double rear_share; /* of it */
 } Drive;
 
-/* How fast the treads turn under the chassis, m/s, forwards positive. */
-static double tread_mps(const Buggy *buggy)
-{
-    double wheels = cpBodyGetAngularVelocity(buggy->wheels[WHEEL_REAR]) +
-                    cpBodyGetAngularVelocity(buggy->wheels[WHEEL_FRONT]);
-    return (cpBodyGetAngularVelocity(buggy->chassis) - wheels / 2.0) * WHEEL_RADIUS_M;
-}
+/* What the driver asks for, -1 to 1 or 0 to 1. */
+typedef struct Controls {
+    double throttle, brake;
+    double lean; /* positive: nose up */
+    bool hop, respawn;
+    bool parks; /* nobody drives any more */
+} Controls;
 
-/* Less force the faster it goes, and when it rears up: it shall not flip over on its throttle. */
-static double engine_force(const Buggy *buggy, double tread)
+static Controls read_controls(CwWorld *world)
 {
-    double force = 1.0 - 0.45 * fmin(1.0, fabs(tread) / TOP_SPEED_MPS);
-    bool wheelie = buggy->wheel_contacts[WHEEL_FRONT] == 0 && buggy->wheel_contacts[WHEEL_REAR] > 0;
-    if (wheelie) {
-        cpVect heading = cpBodyGetRotation(buggy->chassis);
-        double rearing = fmax(0.0, cpBodyGetAngularVelocity(buggy->chassis));
-        force *= cpfclamp01(1.0 - rearing / WHEELIE_RADPS);
-        force *= cpfclamp01(1.0 + (WHEELIE_RAD - atan2(heading.y, heading.x)) / WHEELIE_RAD);
+    const CwInputFrame *input = cw_world_input(world);
+    if (run_of(world)->finished) {
+        return (Controls){.parks = true};
     }
-    return force;
+    return (Controls){.throttle = cw_input_value(input, ACTION_ACCELERATE),
+                      .brake = cw_input_value(input, ACTION_BRAKE),
+                      .lean = cw_input_value(input, ACTION_LEAN_BACK) -
+                              cw_input_value(input, ACTION_LEAN_FORWARD),
+                      .hop = cw_input_pressed(input, ACTION_HOP),
+                      .respawn = cw_input_pressed(input, ACTION_RESPAWN)};
 }
 
-static Drive ask_forwards(const Buggy *buggy, double throttle)
+/* How fast the treads of a wheel turn under the chassis, m/s, forwards positive. */
+static double tread_mps(const Buggy *buggy, int wheel)
 {
-    double tread = tread_mps(buggy);
+    return (cpBodyGetAngularVelocity(buggy->chassis) -
+            cpBodyGetAngularVelocity(buggy->wheels[wheel])) *
+           WHEEL_RADIUS_M;
+}
+
+static double treads_mps(const Buggy *buggy)
+{
+    return (tread_mps(buggy, WHEEL_REAR) + tread_mps(buggy, WHEEL_FRONT)) / 2.0;
+}
+
+/* How steep the chassis stands over the ground, nose up positive, in [-pi, pi]. */
+static double pitch_rad(const Buggy *buggy)
+{
+    cpVect over_ground = cpvunrotate(cpBodyGetRotation(buggy->chassis), cpvneg(cpvperp(buggy->up)));
+    return atan2(over_ground.y, over_ground.x);
+}
+
+static bool on_one_wheel(const Buggy *buggy, int wheel)
+{
+    return buggy->wheel_contacts[wheel] > 0 && buggy->wheel_contacts[1 - wheel] == 0;
+}
+
+/* 0 to 1: what is left of a force that lifts the other wheel, so that no pedal flips it by itself.
+ * `way` is 1 for rearing, -1 for diving; leaning that way asks for more of it. */
+static double balance(const Buggy *buggy, double way, double lean)
+{
+    double spin = way * cpBodyGetAngularVelocity(buggy->chassis);
+    double steep = way * pitch_rad(buggy);
+    double limit_rad = REAR_UP_RAD + REAR_UP_LEAN_RAD * fmax(0.0, way * lean);
+    return cpfclamp01(1.0 - spin / REAR_UP_RADPS) *
+           cpfclamp01((limit_rad - steep) / REAR_UP_SOFT_RAD);
+}
+
+static Drive ask_forwards(const Buggy *buggy, Controls controls)
+{
+    double throttle = controls.throttle;
+    double tread = treads_mps(buggy);
+    double top = mainspring_top_mps(&buggy->spring);
     if (buggy_forward_mps(buggy) < -AT_REST_MPS && buggy_grounded(buggy)) {
-        return (Drive){0.0, BRAKE_TORQUE_NM * throttle};
+        return (Drive){0.0, BRAKE_N * throttle, 1.0 - BRAKE_FRONT};
     }
-    if (tread > TOP_SPEED_MPS * throttle) {
-        return (Drive){TOP_SPEED_MPS * throttle, COAST_TORQUE_NM};
+    if (tread > top * throttle) {
+        return (Drive){top * throttle, COAST_N, ENGINE_REAR};
+    }
+    double force_n = cpflerp(ENGINE_START_N, ENGINE_TOP_N, cpfclamp01(fabs(tread) / TOP_SPEED_MPS));
+    if (on_one_wheel(buggy, WHEEL_REAR)) {
+        force_n *= balance(buggy, 1.0, controls.lean);
     }
     /* the trigger asks for a speed; the root leaves a light touch force enough for a slope */
-    return (Drive){TOP_SPEED_MPS * throttle,
-                   ENGINE_TORQUE_NM * sqrt(throttle) * engine_force(buggy, tread)};
+    return (Drive){top * throttle, force_n * sqrt(throttle), ENGINE_REAR};
 }
 
 /* Brakes first; who still holds the brake when it stands drives backwards. */
-static Drive ask_backwards(Buggy *buggy, double brake)
+static Drive ask_backwards(Buggy *buggy, Controls controls)
 {
     if (buggy_forward_mps(buggy) < AT_REST_MPS && buggy_grounded(buggy)) {
         buggy->reversing = true;
     }
     if (buggy->reversing) {
-        return (Drive){-REVERSE_SPEED_MPS * brake, ENGINE_TORQUE_NM * 0.7 * brake};
+        return (Drive){-REVERSE_SPEED_MPS * controls.brake, REVERSE_N * controls.brake,
+                       ENGINE_REAR};
     }
-    return (Drive){0.0, BRAKE_TORQUE_NM * brake};
+    double left = on_one_wheel(buggy, WHEEL_FRONT) ? balance(buggy, -1.0, controls.lean) : 1.0;
+    return (Drive){0.0, BRAKE_N * controls.brake * left, 1.0 - BRAKE_FRONT};
 }
 
-static Drive ask(CwWorld *world, Buggy *buggy)
+static Drive ask(Buggy *buggy, Controls controls)
 {
-    const CwInputFrame *input = cw_world_input(world);
-    double throttle = cw_input_value(input, ACTION_ACCELERATE);
-    double brake = cw_input_value(input, ACTION_BRAKE);
-    if (run_of(world)->finished) {
-        return (Drive){0.0, BRAKE_TORQUE_NM * 0.6};
+    if (controls.parks) {
+        return (Drive){0.0, HOLD_N, 1.0 - BRAKE_FRONT};
     }
-    if (brake == 0.0) {
+    if (controls.brake == 0.0) {
         buggy->reversing = false;
     }
-    if (brake > 0.0 && brake >= throttle) {
-        return ask_backwards(buggy, brake);
+    if (controls.brake > 0.0 && controls.brake >= controls.throttle) {
+        return ask_backwards(buggy, controls);
     }
-    if (throttle > 0.0) {
-        return ask_forwards(buggy, throttle);
+    if (controls.throttle > 0.0) {
+        return ask_forwards(buggy, controls);
     }
     bool parked = fabs(buggy_forward_mps(buggy)) < PARKED_MPS && buggy_grounded(buggy);
-    return (Drive){0.0, parked ? HOLD_TORQUE_NM : COAST_TORQUE_NM};
+    return (Drive){0.0, parked ? HOLD_N : COAST_N, ENGINE_REAR};
 }
 
 static void run_motors(Buggy *buggy, Drive drive)
 {
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        double share = wheel == WHEEL_REAR ? REAR_SHARE : 1.0 - REAR_SHARE;
+        double share = wheel == WHEEL_REAR ? drive.rear_share : 1.0 - drive.rear_share;
         cpSimpleMotorSetRate(buggy->motors[wheel], drive.speed_mps / WHEEL_RADIUS_M);
-        cpConstraintSetMaxForce(buggy->motors[wheel], drive.torque_nm * share);
+        cpConstraintSetMaxForce(buggy->motors[wheel], drive.force_n * share * WHEEL_RADIUS_M);
     }
 }
 
@@ -123,37 +138,70 @@ static double turn_torque(const cpBody *body, double target_radps, double answer
     return cpfclamp(wanted / answer_s, -limit_nm, limit_nm);
 }
 
-/* Positive: nose up. On the ground lean shifts weight, in the air it turns the buggy. */
-static void lean(CwWorld *world, Buggy *buggy)
+static double lean_in_air(const Buggy *buggy, double lean)
 {
-    const CwInputFrame *input = cw_world_input(world);
-    double lean = run_of(world)->finished ? 0.0
-                                          : cw_input_value(input, ACTION_LEAN_BACK) -
-                                                cw_input_value(input, ACTION_LEAN_FORWARD);
-    double torque_nm = lean * GROUND_LEAN_NM;
-    double limit_nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
-    if (!buggy_grounded(buggy) && lean == 0.0) {
+    if (lean == 0.0) {
         double settle_radps = -AIR_SETTLE_RADPS * cpBodyGetRotation(buggy->chassis).y;
-        torque_nm = turn_torque(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
-    } else if (!buggy_grounded(buggy)) {
-        torque_nm = turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_nm);
+        return turn_torque(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
     }
-    cpBodySetTorque(buggy->chassis, torque_nm);
+    double limit_nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
+    return turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_nm);
 }
 
-static void push(cpBody *body, cpVect change_mps)
+/* On both wheels it shifts the weight; on one it holds the balance that it asks for. */
+static double lean_on_ground(const Buggy *buggy, double lean)
 {
-    cpBodySetVelocity(body, cpvadd(cpBodyGetVelocity(body), change_mps));
+    bool balancing = lean != 0.0 && on_one_wheel(buggy, lean > 0.0 ? WHEEL_REAR : WHEEL_FRONT);
+    if (!balancing) {
+        return lean * LEAN_GROUND_NM;
+    }
+    double short_rad = lean * LEAN_WHEELIE_RAD - pitch_rad(buggy);
+    double torque_nm = short_rad * LEAN_WHEELIE_NMPRAD -
+                       cpBodyGetAngularVelocity(buggy->chassis) * LEAN_WHEELIE_NMSPRAD;
+    return cpfclamp(torque_nm, -LEAN_WHEELIE_NM, LEAN_WHEELIE_NM);
 }
 
-/* Chassis and wheels alike, or the springs would swallow it. */
+static bool on_its_back(const Buggy *buggy)
+{
+    return buggy->chassis_contacts > 0 && !buggy_grounded(buggy) &&
+           cpBodyGetRotation(buggy->chassis).x < 0.3;
+}
+
+static void lean(Buggy *buggy, Controls controls)
+{
+    double lean = controls.lean;
+    if (lean == 0.0 && on_its_back(buggy)) {
+        lean = controls.brake - controls.throttle; /* the pedals roll it over, too */
+    }
+    if (lean == 0.0 && buggy_grounded(buggy) && !buggy->reversing) {
+        lean = LEAN_BRACE * (controls.brake - controls.throttle);
+    }
+    cpBodySetTorque(buggy->chassis,
+                    buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
+}
+
+/* Half m v^2, of all three parts. */
+static double moving_J(const Buggy *buggy)
+{
+    double energy_J = 0.5 * CHASSIS_MASS_KG * cpvlengthsq(cpBodyGetVelocity(buggy->chassis));
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        energy_J += 0.5 * WHEEL_MASS_KG * cpvlengthsq(cpBodyGetVelocity(buggy->wheels[wheel]));
+    }
+    return energy_J;
+}
+
+/* To HOP_MPS off the ground, however fast it left it before: nothing adds up. Chassis and wheels
+ * alike, or the springs would swallow it. */
 static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
 {
-    cpVect change_mps = cpvmult(cpvperp(cpBodyGetRotation(buggy->chassis)), HOP_MPS);
-    push(buggy->chassis, change_mps);
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        push(buggy->wheels[wheel], change_mps);
+    double before_J = moving_J(buggy);
+    double rising_mps = cpvdot(cpBodyGetVelocity(buggy->chassis), buggy->up);
+    cpVect change_mps = cpvmult(buggy->up, fmax(0.0, HOP_MPS - rising_mps));
+    cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+        cpBodySetVelocity(parts[i], cpvadd(cpBodyGetVelocity(parts[i]), change_mps));
     }
+    mainspring_give(&buggy->spring, moving_J(buggy) - before_J);
     cw_world_emit(world, CUE_HOP, self, cpBodyGetPosition(buggy->chassis), HOP_MPS);
 }
 
@@ -161,25 +209,24 @@ HopRules buggy_hop_rules(const CwWorld *world)
 {
     return (HopRules){.buffer_ticks = cw_world_ms_to_ticks(world, HOP_BUFFER_MS),
                       .coyote_ticks = cw_world_ms_to_ticks(world, HOP_COYOTE_MS),
-                      .lockout_ticks = cw_world_ms_to_ticks(world, HOP_LOCKOUT_MS)};
+                      .airborne_ticks = cw_world_ms_to_ticks(world, HOP_AIRBORNE_MS),
+                      .rest_ticks = cw_world_ms_to_ticks(world, HOP_REST_MS)};
 }
 
 void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
-    const CwInputFrame *input = cw_world_input(world);
-    bool finished = run_of(world)->finished;
-    if (cw_input_pressed(input, ACTION_RESPAWN) && !finished) {
+    Controls controls = read_controls(world);
+    if (controls.respawn) {
         run_respawn(world);
     }
-    Drive drive = ask(world, buggy);
+    Drive drive = ask(buggy, controls);
+    buggy->in_gear = drive.force_n == COAST_N && buggy_grounded(buggy);
     run_motors(buggy, drive);
-    lean(world, buggy);
+    lean(buggy, controls);
     HopRules rules = buggy_hop_rules(world);
-    bool pressed = cw_input_pressed(input, ACTION_HOP) && !finished;
-    if (hop_tick(&buggy->hop, &rules, pressed, buggy_grounded(buggy))) {
+    if (hop_tick(&buggy->hop, &rules, controls.hop, buggy_grounded(buggy))) {
         hop(world, self, buggy);
     }
-    double effort = drive.speed_mps / TOP_SPEED_MPS;
-    buggy->key_spin_radps = KEY_IDLE_RADPS + KEY_FULL_RADPS * effort;
+    buggy->key_spin_radps = KEY_IDLE_RADPS + KEY_FULL_RADPS * drive.speed_mps / TOP_SPEED_MPS;
 }

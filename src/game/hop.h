@@ -1,5 +1,5 @@
 /* When a hop happens: forgives a press a little too early (jump buffer) and one a little after the
- * wheels left the ground (coyote time). Pure: counts ticks, knows no world. */
+ * wheels left the ground (coyote time); one hop a landing. Pure: counts ticks, knows no world. */
 #ifndef GAME_HOP_H
 #define GAME_HOP_H
 
@@ -7,15 +7,18 @@
 #include <stdint.h>
 
 typedef struct Hop {
-    uint32_t press_ticks;   /* for so many more ticks the last press counts */
-    uint32_t ground_ticks;  /* for so many more ticks the ground counts */
-    uint32_t lockout_ticks; /* so many more without a hop: one press, one hop */
+    uint32_t press_ticks;    /* for so many more ticks the last press counts */
+    uint32_t ground_ticks;   /* for so many more ticks the ground counts */
+    uint32_t airborne_ticks; /* in the air without a break */
+    uint32_t rest_ticks;     /* since the last hop, on the ground without a break */
+    bool spent;              /* hopped, and not landed since */
 } Hop;
 
 typedef struct HopRules {
     uint32_t buffer_ticks;
     uint32_t coyote_ticks;
-    uint32_t lockout_ticks;
+    uint32_t airborne_ticks; /* in the air that arm it anew */
+    uint32_t rest_ticks;     /* on the ground that do so, too */
 } HopRules;
 
 /* One tick; true when the hop happens in it. A press in tick p counts in p .. p + buffer_ticks, the

@@ -87,15 +87,17 @@ TEST(test_coyote_time_is_exact)
     ck_assert_int_eq(hops_when_pressed_after_leaving(coyote + 1), 0);
 }
 
+static const HopRules RULES = {
+    .buffer_ticks = 4, .coyote_ticks = 3, .airborne_ticks = 5, .rest_ticks = 12};
+
 /* The rule alone: ground from ground_begin to before ground_end, one press at `press`; the tick of
  * the hop or -1.
  */
 static int hop_at(int ground_begin, int ground_end, int press)
 {
-    HopRules rules = {.buffer_ticks = 4, .coyote_ticks = 3, .lockout_ticks = 5};
     Hop hop = {0};
     for (int i = 0; i < 40; i++) {
-        if (hop_tick(&hop, &rules, i == press, i >= ground_begin && i < ground_end)) {
+        if (hop_tick(&hop, &RULES, i == press, i >= ground_begin && i < ground_end)) {
             return i;
         }
     }
@@ -110,6 +112,51 @@ TEST(test_the_rule_to_the_tick)
     ck_assert_int_eq(hop_at(0, 10, 12), 12);
     ck_assert_int_eq(hop_at(0, 10, 13), -1);
     ck_assert_int_eq(hop_at(0, 0, 5), -1);
+}
+
+/* The rule alone: hops once, presses on and on, and counts the ticks to the second hop when the
+ * ground goes away after `left` of them and comes back after `landed`. */
+static int second_hop_at(int left, int landed)
+{
+    Hop hop = {0};
+    ck_assert(hop_tick(&hop, &RULES, true, true));
+    for (int i = 1; i < 40; i++) {
+        if (hop_tick(&hop, &RULES, true, i < left || i >= landed)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+TEST(test_only_a_landing_or_a_rest_arms_the_next_hop)
+{
+    ck_assert_int_eq(second_hop_at(2, 7), 7);
+    ck_assert_int_eq(second_hop_at(2, 6), 17); /* bounced: rested from then on */
+    ck_assert_int_eq(second_hop_at(40, 40), 12);
+}
+
+/* Speed along the ground before and after a hop. */
+TEST(test_a_hop_is_square_to_the_ground_whatever_the_chassis_does)
+{
+    drive_hold(1 << ACTION_ACCELERATE, 40);
+    drive_hold(1 << ACTION_LEAN_FORWARD, 20);
+    ck_assert_double_lt(cpBodyGetAngle(drive_buggy()->chassis), -0.08);
+    cpVect before = drive_speed();
+    drive_hold(HOP, 1);
+    ck_assert_double_eq_tol(drive_speed().x, before.x, 0.15);
+    ck_assert_double_eq_tol(drive_speed().y, HOP_MPS, 0.4);
+}
+
+TEST(test_a_hop_sets_the_speed_off_the_ground)
+{
+    Buggy *buggy = drive_buggy();
+    cpBody *parts[] = {buggy->chassis, buggy->wheels[0], buggy->wheels[1]};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+        cpBodySetVelocity(parts[i], cpv(0.0, HOP_MPS + 3.0));
+    }
+    drive_hold(HOP, 1);
+    ck_assert_double_lt(drive_speed().y, HOP_MPS + 3.0);
+    ck_assert_int_eq(hops(), 1);
 }
 
 TEST(test_times_are_in_ms_whatever_the_tick_rate)

@@ -1,0 +1,30 @@
+/* The mainspring: what the buggy has left to drive with. Driving unwinds it, keys, rolling in gear
+ * and clean landings wind it up; run down it is slow, never stuck.
+ *
+ * Pure but for the buggy's world: joules in, joules out. `given_J` is all the work that the driver's
+ * controls ever did on the buggy, empty or not: the energy of a run never exceeds it. */
+#ifndef GAME_MAINSPRING_H
+#define GAME_MAINSPRING_H
+
+#include "clockwork/clockwork.h"
+
+typedef struct Mainspring {
+    double left_J;  /* 0 to SPRING_FULL_J */
+    double given_J; /* since the level began */
+} Mainspring;
+
+enum { MAINSPRING_FIELD_COUNT = 2 };
+
+/* Work that a control did on the buggy; what it took from it (negative) is not given back. */
+void mainspring_give(Mainspring *spring, double work_J);
+
+/* Winds it up, no further than full. */
+void mainspring_wind(Mainspring *spring, double energy_J);
+
+/* 0 to 1. */
+double mainspring_fullness(const Mainspring *spring);
+
+/* The speed that its treads get to, m/s. */
+double mainspring_top_mps(const Mainspring *spring);
+
+#endif
