@@ -64,9 +64,9 @@ RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modver
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
-ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/tools/% src/game/%,$(wildcard src/*/*.c)))
+ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/tools/% src/game/% src/things/% src/windup/%,$(wildcard src/*/*.c)))
 TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/tools/*.c))
-GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c))
+GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c src/things/*.c src/windup/*.c))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
 # A program a folder: tests/sim/test_*.c are build/plain/tests/test_sim.
 TESTS   := $(patsubst tests/%/,$(OBJ)/tests/test_%,$(sort $(dir $(wildcard tests/*/test_*.c))))

@@ -1,5 +1,5 @@
-#include "game/windup.h"
 #include "tools/tools.h"
+#include "windup/windup.h"
 
 int main(int argc, char **argv)
 {

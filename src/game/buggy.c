@@ -223,7 +223,7 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
     buggy->key_angle_rad += buggy->key_spin_radps * cw_world_dt_s(world);
     buggy->key_angle_rad -= 2.0 * CP_PI * floor(buggy->key_angle_rad / (2.0 * CP_PI));
     if (cpBodyGetPosition(buggy->chassis).y < FALL_LIMIT_M) {
-        run_respawn(world);
+        run_into_trouble(world, TROUBLE_FELL);
     }
 }
 

@@ -24,8 +24,10 @@ typedef struct Controls {
 static Controls read_controls(CwWorld *world)
 {
     const CwInputFrame *input = cw_world_input(world);
-    if (run_of(world)->finished) {
-        return (Controls){.parks = true};
+    if (!run_is_driven(world)) {
+        return (Controls){.parks = true,
+                          .respawn = run_of(world)->trouble != TROUBLE_NONE &&
+                                     cw_input_pressed(input, ACTION_RESPAWN)};
     }
     return (Controls){.throttle = cw_input_value(input, ACTION_ACCELERATE),
                       .brake = cw_input_value(input, ACTION_BRAKE),

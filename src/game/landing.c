@@ -10,7 +10,8 @@ bool landing_tick(Landing *landing, const LandingRules *rules, bool rear_down, b
         landing->down_ticks = 0;
         return false;
     }
-    bool waits = landing->air_ticks >= rules->air_ticks && landing->down_ticks <= rules->apart_ticks;
+    bool waits =
+        landing->air_ticks >= rules->air_ticks && landing->down_ticks <= rules->apart_ticks;
     landing->down_ticks++;
     if (!waits || scrapes || !rear_down || !front_down) {
         landing->air_ticks = waits && !scrapes ? landing->air_ticks : 0;

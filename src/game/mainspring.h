@@ -1,8 +1,8 @@
 /* The mainspring: what the buggy has left to drive with. Driving unwinds it, keys, rolling in gear
  * and clean landings wind it up; run down it is slow, never stuck.
  *
- * Pure but for the buggy's world: joules in, joules out. `given_J` is all the work that the driver's
- * controls ever did on the buggy, empty or not: the energy of a run never exceeds it. */
+ * Pure but for the buggy's world: joules in, joules out. `given_J` is all the work that the
+ * driver's controls ever did on the buggy, empty or not: the energy of a run never exceeds it. */
 #ifndef GAME_MAINSPRING_H
 #define GAME_MAINSPRING_H
 

@@ -22,6 +22,8 @@ enum {
     KIND_CRATE,
     KIND_CHECKPOINT,
     KIND_FINISH,
+    KIND_KEY,
+    KIND_COG,
     KIND_BUGGY,
     KIND_COUNT
 };
@@ -63,6 +65,16 @@ enum {
 enum { CATEGORY_GROUND = 1, CATEGORY_PLANK = 2, CATEGORY_THING = 4 };
 
 /* Codes of CW_EVENT_GAME. */
-enum { CUE_CHECKPOINT, CUE_FINISH, CUE_HOP, CUE_RESPAWN, CUE_BURST, CUE_LANDING };
+enum {
+    CUE_CHECKPOINT,
+    CUE_FINISH,
+    CUE_HOP,
+    CUE_RESPAWN,
+    CUE_BURST,
+    CUE_LANDING,
+    CUE_TROUBLE,
+    CUE_KEY,
+    CUE_COG
+};
 
 #endif

@@ -4,10 +4,37 @@
 #include "game/numbers.h"
 
 const CwField run_fields[RUN_FIELD_COUNT] = {
-    CW_FIELD(Run, buggy),     CW_FIELD(Run, checkpoint),  CW_FIELD(Run, start_m),
-    CW_FIELD(Run, respawn_m), CW_FIELD(Run, size_m),      CW_FIELD(Run, finish_x_m),
-    CW_FIELD(Run, finished),  CW_FIELD(Run, finish_tick), CW_FIELD(Run, respawn_count),
+    CW_FIELD(Run, buggy),         CW_FIELD(Run, checkpoint),  CW_FIELD(Run, start_m),
+    CW_FIELD(Run, respawn_m),     CW_FIELD(Run, size_m),      CW_FIELD(Run, finish_x_m),
+    CW_FIELD(Run, start_tick),    CW_FIELD(Run, finished),    CW_FIELD(Run, finish_tick),
+    CW_FIELD(Run, respawn_count), CW_FIELD(Run, split_count), CW_FIELD_ARRAY(Run, split_ticks),
+    CW_FIELD(Run, cog_count),     CW_FIELD(Run, cogs_taken),  CW_FIELD(Run, trouble),
 };
+
+/* The start tick itself is the first that counts. */
+static uint64_t ticks_until(const Run *run, uint64_t tick)
+{
+    return run->start_tick == 0 ? 0 : tick + 1 - run->start_tick;
+}
+
+uint64_t run_ticks(const CwWorld *world)
+{
+    const Run *run = run_of_const(world);
+    return ticks_until(run, run->finished ? run->finish_tick : cw_world_tick(world));
+}
+
+double run_machine_s(const CwWorld *world)
+{
+    return (double)ticks_until(run_of_const(world), cw_world_tick(world)) * cw_world_dt_s(world);
+}
+
+void run_start_clock(CwWorld *world)
+{
+    Run *run = run_of(world);
+    if (run->start_tick == 0 && cw_world_input(world)->down != 0) {
+        run->start_tick = cw_world_tick(world);
+    }
+}
 
 void run_respawn(CwWorld *world)
 {
@@ -18,6 +45,7 @@ void run_respawn(CwWorld *world)
     }
     buggy_place(world, buggy, run->respawn_m);
     run->respawn_count++;
+    run->trouble = TROUBLE_NONE;
     cw_world_emit(world, CUE_RESPAWN, run->buggy, run->respawn_m, 0.0);
 }
 
@@ -29,18 +57,37 @@ void run_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m)
     }
     run->checkpoint = gate;
     run->respawn_m = ground_m;
+    if (run->split_count < CHECKPOINT_MAX) {
+        run->split_ticks[run->split_count++] = (uint32_t)run_ticks(world);
+    }
     cw_world_emit(world, CUE_CHECKPOINT, gate, ground_m, 0.0);
 }
 
 void run_finish(CwWorld *world, CwEntity gate, cpVect at_m)
 {
     Run *run = run_of(world);
-    if (run->finished) {
+    if (run->finished || run->trouble != TROUBLE_NONE) {
         return;
     }
     run->finished = true;
     run->finish_tick = cw_world_tick(world);
     cw_world_emit(world, CUE_FINISH, gate, at_m, 0.0);
+}
+
+void run_into_trouble(CwWorld *world, Trouble trouble)
+{
+    Run *run = run_of(world);
+    if (!run->finished && run->trouble == TROUBLE_NONE) {
+        run->trouble = trouble;
+        cw_world_emit(world, CUE_TROUBLE, run->buggy, cpBodyGetPosition(buggy_of(world)->chassis),
+                      trouble);
+    }
+}
+
+bool run_is_driven(const CwWorld *world)
+{
+    const Run *run = run_of_const(world);
+    return !run->finished && run->trouble == TROUBLE_NONE;
 }
 
 CwProbe run_probe(const CwWorld *world)

@@ -1,5 +1,5 @@
-/* A run: its state and its rules, that is where it starts, what a checkpoint and the finish mean,
- * respawning. Gates and the buggy call in here. */
+/* A run: its state and its rules, that is where it starts, when its clock runs, what a checkpoint
+ * and the finish mean, respawning. Gates, pickups, machines and the buggy call in here. */
 #ifndef GAME_RULES_H
 #define GAME_RULES_H
 
@@ -7,6 +7,11 @@
 
 /* How high above its level's bottom the world ends for the buggy. */
 #define FALL_LIMIT_M (-4.0)
+
+enum { CHECKPOINT_MAX = 12 };
+
+/* Why the buggy drives no further until time is turned back, or it goes back to its checkpoint. */
+typedef enum Trouble { TROUBLE_NONE, TROUBLE_FELL, TROUBLE_CRUSHED } Trouble;
 
 /* The state of a run: cw_world_state. */
 typedef struct Run {
@@ -16,12 +21,17 @@ typedef struct Run {
     cpVect respawn_m;
     cpVect size_m; /* of the level */
     double finish_x_m;
+    uint64_t start_tick; /* of the first input: clock and machines run from there on; 0: not yet */
     bool finished;
     uint64_t finish_tick;
     uint32_t respawn_count;
+    uint32_t split_count;
+    uint32_t split_ticks[CHECKPOINT_MAX]; /* run_ticks at each checkpoint, as they were passed */
+    uint32_t cog_count, cogs_taken;
+    uint32_t trouble; /* a Trouble */
 } Run;
 
-enum { RUN_FIELD_COUNT = 9 };
+enum { RUN_FIELD_COUNT = 15 };
 extern const CwField run_fields[RUN_FIELD_COUNT];
 
 static inline Run *run_of(CwWorld *world)
@@ -34,6 +44,16 @@ static inline const Run *run_of_const(const CwWorld *world)
     return cw_world_state_const(world);
 }
 
+/* The time of the run: ticks since the first input, up to the finish. Waiting for a machine is
+ * never free, and standing at the start costs nothing. */
+uint64_t run_ticks(const CwWorld *world);
+
+/* The same in seconds, going on behind the finish: the time of all machines. */
+double run_machine_s(const CwWorld *world);
+
+/* CW_PHASE_INPUT: starts the clock at the first input. */
+void run_start_clock(CwWorld *world);
+
 /* Puts the buggy back to the last checkpoint, at rest. */
 void run_respawn(CwWorld *world);
 
@@ -42,6 +62,13 @@ void run_respawn(CwWorld *world);
 void run_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m);
 
 void run_finish(CwWorld *world, CwEntity gate, cpVect at_m);
+
+/* It fell out of the level or was crushed: it stands idle from now on. The first trouble counts,
+ * and none after the finish. */
+void run_into_trouble(CwWorld *world, Trouble trouble);
+
+/* False when finished or in trouble: nobody drives. */
+bool run_is_driven(const CwWorld *world);
 
 /* CwGame.probe. */
 CwProbe run_probe(const CwWorld *world);

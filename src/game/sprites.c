@@ -8,6 +8,7 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_WHEEL] = {"wheel.svg", 0.9, 0.9},
     [SPRITE_KEY] = {"key.svg", 0.7, 0.7},
     [SPRITE_SPRING] = {"spring.svg", 0.3, 1.0},
+    [SPRITE_COG] = {"cog.svg", 0.5, 0.5},
     [SPRITE_CRATE] = {"crate.svg", 1.0, 1.0},
     [SPRITE_PLANK] = {"plank.svg", 1.0, 0.2},
     [SPRITE_SEESAW] = {"seesaw.svg", 6.0, 0.3},

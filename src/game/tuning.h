@@ -2,21 +2,22 @@
  *
  * Newtons, metres, seconds, joules, radians. The buggy is 178 kg in all and stands 1.5 m between
  * its axles, so 1310 Nm on the chassis takes all load from one wheel. tests/game/test_windup_feel.c
- * holds what comes of them between bounds. They are rules: change CwGame.rules_version with them. */
+ * holds what comes of them between bounds. They are rules: change CwGame.rules_version with them.
+ */
 #ifndef GAME_TUNING_H
 #define GAME_TUNING_H
 
 /* Body. */
 #define CHASSIS_MASS_KG 150.0
 #define WHEEL_MASS_KG 14.0
-#define WHEEL_FRICTION 1.5   /* times the ground's: grip for 15 m/s2 before the wheels spin */
+#define WHEEL_FRICTION 1.5    /* times the ground's: grip for 15 m/s2 before the wheels spin */
 #define CHASSIS_FRICTION 0.25 /* low: who scrapes along a wall slides on */
 
 /* Springs: soft enough to show weight, firm enough not to wallow. */
-#define SPRING_NPM 6000.0   /* of each wheel: 11 cm of sag, 13 degrees of lean */
-#define SPRING_NSPM 680.0   /* about 0.6 of critical: one nod after a landing, not two */
-#define TRAVEL_UP_M 0.20    /* from where a wheel stands to the end of its travel */
-#define TRAVEL_DOWN_M 0.20  /* the wheel drops this far in the air */
+#define SPRING_NPM 6000.0  /* of each wheel: 11 cm of sag, 13 degrees of lean */
+#define SPRING_NSPM 680.0  /* about 0.6 of critical: one nod after a landing, not two */
+#define TRAVEL_UP_M 0.20   /* from where a wheel stands to the end of its travel */
+#define TRAVEL_DOWN_M 0.20 /* the wheel drops this far in the air */
 
 /* Engine and brakes: forces at the tread, both wheels together. */
 #define ENGINE_START_N 2300.0 /* standing: more than the front wheel stays down for */
@@ -33,17 +34,17 @@
 #define PARKED_MPS 0.35 /* slower than this it holds by itself */
 
 /* Lean: a torque on the chassis, the driver's weight. */
-#define LEAN_GROUND_NM 1250.0 /* standing: a wheel nearly comes off */
-#define LEAN_WHEELIE_RAD 0.45 /* balance of a wheelie or stoppie that lean alone holds */
-#define LEAN_WHEELIE_NM 1900.0 /* and with what at most */
+#define LEAN_GROUND_NM 1250.0      /* standing: a wheel nearly comes off */
+#define LEAN_WHEELIE_RAD 0.45      /* balance of a wheelie or stoppie that lean alone holds */
+#define LEAN_WHEELIE_NM 1900.0     /* and with what at most */
 #define LEAN_WHEELIE_NMPRAD 6000.0 /* how hard it pulls there, */
 #define LEAN_WHEELIE_NMSPRAD 650.0 /* and how calmly */
-#define LEAN_BRACE 0.5 /* share of it that the driver leans into throttle and brake by himself */
+#define LEAN_BRACE 0.5    /* share of it that the driver leans into throttle and brake by himself */
 #define REAR_UP_RADPS 1.6 /* rearing (or diving) faster than this takes engine (or brake) off, */
 #define REAR_UP_RAD 0.35  /* so does standing steeper than this, */
-#define REAR_UP_LEAN_RAD 0.2 /* or, leaning into it, by so much more; it balances at 0.7 */
+#define REAR_UP_LEAN_RAD 0.2  /* or, leaning into it, by so much more; it balances at 0.7 */
 #define REAR_UP_SOFT_RAD 0.25 /* over which the pedal fades */
-#define AIR_LEAN_RADPS 5.4 /* turn in the air that full lean asks for */
+#define AIR_LEAN_RADPS 5.4    /* turn in the air that full lean asks for */
 #define AIR_LEAN_NM 2100.0
 #define AIR_ANSWER_S 0.09    /* how soon it gets there */
 #define AIR_CALM_S 0.3       /* how soon a turn dies without lean, */
@@ -53,16 +54,16 @@
 #define WHEEL_SPIN_RADPS 90.0 /* what the eye can't follow helps nobody */
 
 /* Hop: along the ground's normal, to this speed and not by it. */
-#define HOP_MPS 4.9           /* 1.2 m high on a flat */
-#define HOP_BUFFER_MS 100.0   /* a press so early before landing still counts */
-#define HOP_COYOTE_MS 100.0   /* and one so late after leaving the ground */
-#define HOP_AIRBORNE_MS 80.0  /* so long in the air arms the next one; */
-#define HOP_REST_MS 800.0     /* so does so long on the ground, for one that a ceiling stopped */
+#define HOP_MPS 4.9          /* 1.2 m high on a flat */
+#define HOP_BUFFER_MS 100.0  /* a press so early before landing still counts */
+#define HOP_COYOTE_MS 100.0  /* and one so late after leaving the ground */
+#define HOP_AIRBORNE_MS 80.0 /* so long in the air arms the next one; */
+#define HOP_REST_MS 800.0    /* so does so long on the ground, for one that a ceiling stopped */
 
 /* Mainspring. */
 #define SPRING_FULL_J 100000.0 /* wound up: eight starts to top speed, or 50 m of climbing */
 #define SPRING_EMPTY_MPS 4.5   /* top speed when it has run down: slow, never stuck */
-#define SPRING_LOW_J 12000.0    /* below this it slows down evenly, as a toy does */
+#define SPRING_LOW_J 12000.0   /* below this it slows down evenly, as a toy does */
 #define WIND_KEY_J 35000.0     /* of one key in the level, unless its map says otherwise */
 #define WIND_COAST_SHARE 0.6   /* of what rolling in gear takes from the buggy */
 #define WIND_LANDING_J 2500.0  /* a clean landing: both wheels at once, no scrape */

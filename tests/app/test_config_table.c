@@ -1,8 +1,8 @@
 /* The engine's keys and those of a game: what table a game gets, and what is said of one that
  * can't be. */
-#include "game/windup.h"
 #include "support/game_config.h"
 #include "support/test.h"
+#include "windup/windup.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* Each mistake in a game's table is told at start; what is said names the row and the remedy. */
 #include "cli/game_check.h"
-#include "game/windup.h"
 #include "sim/session.h"
 #include "support/expect.h"
 #include "support/toy_run.h"
+#include "windup/windup.h"
 
 #include <string.h>
 

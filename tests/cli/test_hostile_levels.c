@@ -2,9 +2,9 @@
  * limit. None ends in a signal, which `make check` would also raise for a write past a block. */
 #include "game/numbers.h"
 #include "game/sprites.h"
-#include "game/things.h"
 #include "support/drive.h"
 #include "support/program.h"
+#include "things/things.h"
 
 #define HEAD                                                                                       \
     "{\"width\":2000,\"height\":100,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"

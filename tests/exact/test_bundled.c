@@ -1,10 +1,10 @@
 /* The bundled recordings hold the hash of every tick: they are what all builds are compared with.
  */
 #include "clockwork/replay.h"
-#include "game/windup.h"
 #include "sim/fingerprint.h"
 #include "sim/replay_run.h"
 #include "support/test.h"
+#include "windup/windup.h"
 
 #include <glob.h>
 

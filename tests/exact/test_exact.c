@@ -2,13 +2,13 @@
  * the sanitizers and on every x86-64 CPU. Their hashes, a line a tick, go to the file that
  * $EXACT_LOG names, for tests/exact.sh to compare. */
 #include "game/numbers.h"
-#include "game/windup.h"
 #include "input/input_monkey.h"
 #include "sim/fingerprint.h"
 #include "sim/replay_run.h"
 #include "support/rich_game.h"
 #include "support/sim_fixture.h"
 #include "support/test.h"
+#include "windup/windup.h"
 
 #include <inttypes.h>
 #include <stdio.h>

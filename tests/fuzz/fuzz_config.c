@@ -1,7 +1,7 @@
 /* Settings, as a file and as --set: every value that gets in is printed so that it reads back. */
 #include "app/config_table.h"
-#include "game/windup.h"
 #include "input.h"
+#include "windup/windup.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,10 @@
  * plugging in again. A tick a frame, so that the machine's speed does not matter. */
 #include "app/loop.h"
 #include "game/numbers.h"
-#include "game/windup.h"
 #include "host/host_sdl.h"
 #include "support/expect.h"
 #include "support/game_config.h"
+#include "windup/windup.h"
 
 #include <SDL.h>
 

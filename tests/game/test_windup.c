@@ -1,9 +1,9 @@
 /* How the buggy drives: throttle, brake, reverse, lean, respawn, crates and gates. */
 #include "game/numbers.h"
 #include "game/rules.h"
-#include "game/things.h"
-#include "game/windup.h"
 #include "support/drive.h"
+#include "things/things.h"
+#include "windup/windup.h"
 
 enum {
     ACCELERATE = 1 << ACTION_ACCELERATE,
@@ -164,15 +164,18 @@ TEST(test_respawn_key_puts_it_back_at_rest)
     ck_assert_uint_eq(run_of(drive.session.world)->respawn_count, 1);
 }
 
-TEST(test_falling_out_of_the_level_respawns)
+TEST(test_who_falls_out_of_the_level_waits_for_a_respawn)
 {
     while (drive_place().x < TRACK_END_M + 1.0) {
         drive_hold(ACCELERATE, 1);
     }
-    while (run_of(drive.session.world)->respawn_count == 0) {
+    while (run_of(drive.session.world)->trouble == TROUBLE_NONE) {
         ck_assert_uint_lt(cw_world_tick(drive.session.world), 1200);
         drive_hold(0, 1);
     }
+    ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_FELL);
+    drive_hold(RESPAWN, 1);
+    ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_NONE);
     assert_at_rest_at(TRACK_START_M);
 }
 

@@ -3,9 +3,9 @@
 #include "draw/draw_list.h"
 #include "game/numbers.h"
 #include "game/rules.h"
-#include "game/view.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
+#include "windup/view.h"
 
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 

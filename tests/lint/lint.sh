@@ -39,8 +39,10 @@ knows app base time input config sim draw host trace ui
 knows cli base time input config sim draw host trace ui app
 knows tools base time input config sim draw host trace ui app cli
 knows game
+knows things game
+knows windup game things
 grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
-for folder in base time input config sim trace app game; do
+for folder in base time input config sim trace app game things windup; do
     grep -nE '#include <SDL' -r "src/$folder" && complain "src/$folder may not include SDL"
 done
 for folder in base time input config; do

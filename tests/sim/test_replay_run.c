@@ -2,13 +2,13 @@
  * wherever and however often, under the recording's own settings. */
 #include "clockwork/replay.h"
 #include "game/numbers.h"
-#include "game/windup.h"
 #include "input/input_monkey.h"
 #include "sim/replay_run.h"
 #include "sim/timeline.h"
 #include "support/expect.h"
 #include "support/replay_samples.h"
 #include "support/rich_game.h"
+#include "windup/windup.h"
 
 enum { FINGERPRINT = 4711 };
 

@@ -1,11 +1,11 @@
 #include "drive.h"
 
-#include "game/bot.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
-#include "game/things.h"
-#include "game/windup.h"
+#include "things/things.h"
+#include "windup/bot.h"
+#include "windup/windup.h"
 
 #include <stdio.h>
 #include <unistd.h>

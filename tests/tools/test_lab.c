@@ -1,10 +1,10 @@
 /* The lab without a window: both loops under each condition, what is measured, and the table. */
-#include "game/windup.h"
 #include "sim/arena.h"
 #include "support/game_config.h"
 #include "support/test.h"
 #include "tools/lab_pace.h"
 #include "tools/lab_script.h"
+#include "windup/windup.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* The lab with its keys and mouse, on a host without a window: what each does to both worlds. */
-#include "game/windup.h"
 #include "host/bindings.h"
 #include "host/host_headless.h"
 #include "support/game_config.h"
 #include "support/test.h"
 #include "tools/lab.h"
+#include "windup/windup.h"
 
 #include <SDL.h>
 #include <math.h>

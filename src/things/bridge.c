@@ -1,7 +1,7 @@
 /* A bridge: planks hung in a chain between the two ends of its rectangle. */
 #include "game/numbers.h"
 #include "game/sprites.h"
-#include "game/things.h"
+#include "things/things.h"
 
 #include <math.h>
 

@@ -12,19 +12,21 @@
  *   bridge      rectangle  planks hung between its left and right end; planks (one a metre)
  *   seesaw      rectangle  a beam that turns about its middle, comes back to the angle it was
  *                          drawn with; tilt (0.3): how far it turns either way, in radians
+ *   key         rectangle  winds the mainspring; wind (0.35): by this share of all it holds
+ *   cog         rectangle  a brass cog to collect
  *   decor       rectangle  a picture that touches nothing, may be turned; sprite: its file's name;
  *                          turn (0): its speed in radians a second
  *
  * An object of another class, or of the wrong shape, is refused with its number, and so is the
  * ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of outline.
  * (The shipped levels have under 300 corners and 1 km.) */
-#include "game/level.h"
+#include "windup/level.h"
 
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
-#include "game/things.h"
+#include "things/things.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,11 +47,13 @@ typedef struct ClassRule {
 static const ClassRule CLASSES[] = {
     {"start", CW_MAP_POINT, KIND_BUGGY, 1, 1},
     {"finish", CW_MAP_RECT, KIND_FINISH, 1, 1},
-    {"checkpoint", CW_MAP_RECT, KIND_CHECKPOINT, 0, 100},
+    {"checkpoint", CW_MAP_RECT, KIND_CHECKPOINT, 0, CHECKPOINT_MAX},
     {"ground", CW_MAP_POLYGON, KIND_GROUND, 1, 1000},
     {"crate", CW_MAP_RECT, KIND_CRATE, 0, 1000},
     {"bridge", CW_MAP_RECT, KIND_BRIDGE, 0, 100},
     {"seesaw", CW_MAP_RECT, KIND_SEESAW, 0, 100},
+    {"key", CW_MAP_RECT, KIND_KEY, 0, 100},
+    {"cog", CW_MAP_RECT, KIND_COG, 0, 100},
     {"decor", CW_MAP_RECT, KIND_DECOR, 0, 5000},
 };
 
@@ -74,7 +78,7 @@ static bool check_class(const CwMapObject *object, CwError *error)
     if (rule == NULL) {
         return cw_error_set(error,
                             "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
-                            "checkpoint, finish, start or decor",
+                            "key, cog, checkpoint, finish, start or decor",
                             object->type);
     }
     if (rule->shape != object->shape) {

@@ -2,7 +2,7 @@
  * faster it falls. */
 #include "game/buggy.h"
 #include "game/rules.h"
-#include "game/view.h"
+#include "windup/view.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
-#include "game/things.h"
-#include "game/view.h"
+#include "things/things.h"
+#include "windup/view.h"
 
 #include <math.h>
 #include <stdio.h>

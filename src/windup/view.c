@@ -1,4 +1,4 @@
-#include "game/view.h"
+#include "windup/view.h"
 
 #include "game/numbers.h"
 #include "game/rules.h"

@@ -1,7 +1,7 @@
 /* A see-saw: a beam on a pivot that tips under the buggy and comes back when it has gone. */
 #include "game/numbers.h"
 #include "game/sprites.h"
-#include "game/things.h"
+#include "things/things.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* Decor: pictures of the level that touch nothing, near or far. */
 #include "game/numbers.h"
 #include "game/sprites.h"
-#include "game/things.h"
+#include "things/things.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
-#include "game/things.h"
+#include "things/things.h"
 
 #include <math.h>
 

@@ -1,13 +1,13 @@
-#include "game/windup.h"
+#include "windup/windup.h"
 
-#include "game/bot.h"
 #include "game/buggy.h"
-#include "game/level.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
-#include "game/things.h"
-#include "game/view.h"
+#include "things/things.h"
+#include "windup/bot.h"
+#include "windup/level.h"
+#include "windup/view.h"
 
 static const CwActionDef ACTIONS[] = {
     [ACTION_ACCELERATE] = {"accelerate", "accelerate",
@@ -61,6 +61,20 @@ static const CwKind KINDS[] = {
                      .spawn = gate_spawn,
                      .event = finish_event,
                      .draw = finish_draw},
+    [KIND_KEY] = {.name = "key",
+                  .size = sizeof(Pickup),
+                  .fields = pickup_fields,
+                  .field_count = PICKUP_FIELD_COUNT,
+                  .spawn = key_spawn,
+                  .event = key_event,
+                  .draw = key_draw},
+    [KIND_COG] = {.name = "cog",
+                  .size = sizeof(Pickup),
+                  .fields = pickup_fields,
+                  .field_count = PICKUP_FIELD_COUNT,
+                  .spawn = cog_spawn,
+                  .event = cog_event,
+                  .draw = cog_draw},
     [KIND_BUGGY] = {.name = "buggy",
                     .size = sizeof(Buggy),
                     .fields = buggy_fields,
@@ -74,6 +88,7 @@ static const CwKind KINDS[] = {
 _Static_assert(CW_ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
 
 static const CwSystem SYSTEMS[] = {
+    {.name = "run.clock", .phase = CW_PHASE_INPUT, .tick = run_start_clock},
     {.name = "view.events", .phase = CW_PHASE_UPDATE, .frame = view_take_events},
     {.name = "view.particles.move", .phase = CW_PHASE_UPDATE, .frame = particles_update},
     {.name = "view.camera", .phase = CW_PHASE_PRE_RENDER, .frame = camera_follow},
@@ -85,7 +100,7 @@ static const CwSystem SYSTEMS[] = {
 const CwGame windup_game = {
     .id = "windup",
     .title = "Windup",
-    .rules_version = 1,
+    .rules_version = 2,
     .actions = ACTIONS,
     .action_count = ACTION_COUNT,
     .kinds = KINDS,

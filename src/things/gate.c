@@ -2,7 +2,7 @@
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
-#include "game/things.h"
+#include "things/things.h"
 
 const CwField gate_fields[GATE_FIELD_COUNT] = {
     CW_FIELD(Gate, foot_m),

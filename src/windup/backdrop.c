@@ -6,7 +6,7 @@
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
-#include "game/view.h"
+#include "windup/view.h"
 
 #include <math.h>
 

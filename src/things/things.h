@@ -71,8 +71,18 @@ typedef struct Gate {
     double width_m, height_m;
 } Gate;
 
+/* A key that winds the mainspring, or a cog to collect. */
+typedef struct Pickup {
+    cpVect centre_m;
+    double size_m;
+    double wind_J; /* of a key */
+} Pickup;
+
 enum { CRATE_FIELD_COUNT = 2 };
 extern const CwField crate_fields[CRATE_FIELD_COUNT];
+
+enum { PICKUP_FIELD_COUNT = 1 };
+extern const CwField pickup_fields[PICKUP_FIELD_COUNT];
 
 enum { GATE_FIELD_COUNT = 3 };
 extern const CwField gate_fields[GATE_FIELD_COUNT];
@@ -83,12 +93,16 @@ void decor_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void seesaw_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void crate_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void key_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void cog_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void gate_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 
 void crate_tick(CwWorld *world, CwEntity self, void *data);
 
 void crate_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 void checkpoint_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void key_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
+void cog_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 
 void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
@@ -97,6 +111,8 @@ void bridge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 void seesaw_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 void crate_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 void checkpoint_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void key_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void cog_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 void finish_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 #endif

@@ -2,7 +2,7 @@
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/sprites.h"
-#include "game/view.h"
+#include "windup/view.h"
 
 #include <math.h>
 

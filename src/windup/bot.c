@@ -1,9 +1,9 @@
-#include "game/bot.h"
+#include "windup/bot.h"
 
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
-#include "game/things.h"
+#include "things/things.h"
 
 #include <math.h>
 
@@ -111,6 +111,9 @@ void bot_drive(const CwWorld *world, CwInputFrame *input)
         if (buggy->overturned_ticks == cw_world_ms_to_ticks(world, 2000.0)) {
             hold(input, ACTION_RESPAWN);
         }
+    }
+    if (run_of_const(world)->trouble != TROUBLE_NONE && !cw_input_down(last, ACTION_RESPAWN)) {
+        hold(input, ACTION_RESPAWN);
     }
     cw_input_derive_edges(input, last);
 }
