@@ -24,8 +24,14 @@ enum {
     KIND_FINISH,
     KIND_KEY,
     KIND_COG,
+    KIND_TRIGGER,
+    KIND_MACHINE_FIRST, /* machines: their data begins with a Machine, triggers act on them */
+    KIND_PLATFORM = KIND_MACHINE_FIRST,
+    KIND_LIFT,
+    KIND_MACHINE_LAST = KIND_LIFT,
     KIND_BUGGY,
-    KIND_COUNT
+    KIND_NONE, /* an object that others speak of, such as a path */
+    KIND_COUNT = KIND_NONE
 };
 
 enum {
@@ -56,6 +62,7 @@ enum {
 enum {
     TOUCH_OTHER,
     TOUCH_GROUND,
+    TOUCH_MACHINE,
     TOUCH_CHASSIS,
     TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */
     TOUCH_WHEEL_FRONT,
@@ -74,7 +81,8 @@ enum {
     CUE_LANDING,
     CUE_TROUBLE,
     CUE_KEY,
-    CUE_COG
+    CUE_COG,
+    CUE_TRIGGER
 };
 
 #endif

@@ -1,0 +1,99 @@
+#include "windup/properties.h"
+
+#include "things/machine.h"
+#include "things/trigger.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A number or a bool, which is 0 or 1, of a class. */
+typedef struct NumberRule {
+    const char *class, *name;
+    double least, most;
+} NumberRule;
+
+#define MACHINE_RULES(class, speed_least, speed_most)                                              \
+    {class, "running", 0.0, 1.0}, {class, "speed", speed_least, speed_most},                       \
+    {                                                                                              \
+        class, "phase", -3600.0, 3600.0                                                            \
+    }
+
+static const NumberRule NUMBERS[] = {
+    {"trigger", "once", 0.0, 1.0},
+    {"trigger", "hidden", 0.0, 1.0},
+    MACHINE_RULES("platform", 0.05, 30.0),
+    {"platform", "wait", 0.0, 60.0},
+    {"platform", "ease", 0.0, 1.0},
+    {"platform", "loop", 0.0, 1.0},
+    {"platform", "friction", 0.0, 10.0},
+    MACHINE_RULES("lift", 0.05, 30.0),
+    {"lift", "rise", -100.0, 100.0},
+    {"lift", "wait", 0.0, 60.0},
+    {"lift", "ease", 0.0, 1.0},
+    {"lift", "called", 0.0, 1.0},
+    {"lift", "friction", 0.0, 10.0},
+};
+
+static bool check_number(const CwMap *map, const CwMapObject *object, const NumberRule *rule,
+                         CwError *error)
+{
+    if (cw_map_text(map, object, rule->name, NULL) != NULL) {
+        return cw_error_set(error, "property \"%s\" is a text: make it a number or a bool",
+                            rule->name);
+    }
+    double value = cw_map_number(map, object, rule->name, rule->least);
+    return (value >= rule->least && value <= rule->most) ||
+           cw_error_set(error, "property \"%s\" is %g: make it %g to %g", rule->name, value,
+                        rule->least, rule->most);
+}
+
+/* Shorter ones would make a platform that arrives before it sets off. */
+static const double PATH_MIN_M = 0.1;
+
+static double length_m(const CwMapObject *path)
+{
+    double length_m = 0.0;
+    for (int i = 1; i < path->corner_count; i++) {
+        length_m += cpvdist(path->corners_m[i - 1], path->corners_m[i]);
+    }
+    return length_m;
+}
+
+static bool check_path(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    if (strcmp(object->type, "platform") != 0) {
+        return true;
+    }
+    const char *name = cw_map_text(map, object, "path", "");
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *path = cw_map_object(map, i);
+        if (strcmp(path->type, "path") == 0 && strcmp(path->name, name) == 0) {
+            return length_m(path) >= PATH_MIN_M ||
+                   cw_error_set(error, "its path \"%.40s\" is %g m long: make it %g m or longer",
+                                name, length_m(path), PATH_MIN_M);
+        }
+    }
+    return cw_error_set(error,
+                        "its path \"%.40s\" is not there: draw a polyline of class path with a name "
+                        "and write that into its property \"path\"",
+                        name);
+}
+
+static bool check_rise(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    return strcmp(object->type, "lift") != 0 ||
+           fabs(cw_map_number(map, object, "rise", 3.0)) >= PATH_MIN_M ||
+           cw_error_set(error, "its rise is less than %g m: make it more",
+                        PATH_MIN_M);
+}
+
+bool properties_check(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(NUMBERS); i++) {
+        if (strcmp(NUMBERS[i].class, object->type) == 0 &&
+            !check_number(map, object, &NUMBERS[i], error)) {
+            return false;
+        }
+    }
+    return check_path(map, object, error) && check_rise(map, object, error);
+}
