@@ -28,7 +28,11 @@ enum {
     KIND_MACHINE_FIRST, /* machines: their data begins with a Machine, triggers act on them */
     KIND_PLATFORM = KIND_MACHINE_FIRST,
     KIND_LIFT,
-    KIND_MACHINE_LAST = KIND_LIFT,
+    KIND_GEAR,
+    KIND_PENDULUM,
+    KIND_CONVEYOR,
+    KIND_PAD,
+    KIND_MACHINE_LAST = KIND_PAD,
     KIND_BUGGY,
     KIND_NONE, /* an object that others speak of, such as a path */
     KIND_COUNT = KIND_NONE
@@ -82,7 +86,8 @@ enum {
     CUE_TROUBLE,
     CUE_KEY,
     CUE_COG,
-    CUE_TRIGGER
+    CUE_TRIGGER,
+    CUE_PAD
 };
 
 #endif

@@ -116,9 +116,8 @@ static void count_work(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     for (int i = 0; i < arbiter->count; i++) {
         const struct cpContact *contact = &arbiter->contacts[i];
         cpVect from_centre = side.is_a ? contact->r1 : contact->r2;
-        cpVect surface_mps =
-            cpvadd(cpvadd(side.body->v, cpvmult(cpvperp(from_centre), side.body->w)),
-                   belt_mps(side));
+        cpVect surface_mps = cpvadd(
+            cpvadd(side.body->v, cpvmult(cpvperp(from_centre), side.body->w)), belt_mps(side));
         cpVect on_b = cpvrotate(arbiter->n, cpv(contact->jnAcc, contact->jtAcc));
         work_J += cpvdot(side.is_a ? on_b : cpvneg(on_b), surface_mps);
     }
@@ -135,8 +134,7 @@ cpBody *machine_add_body(CwWorld *world, CwEntity self, cpVect at_m, double angl
 
 cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction)
 {
-    cpCollisionHandler *handler =
-        cpSpaceAddWildcardHandler(cw_world_space(world), TOUCH_MACHINE);
+    cpCollisionHandler *handler = cpSpaceAddWildcardHandler(cw_world_space(world), TOUCH_MACHINE);
     handler->preSolveFunc = run_belt;
     handler->postSolveFunc = count_work;
     cpShapeSetFriction(shape, friction);

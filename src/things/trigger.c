@@ -4,9 +4,12 @@
 #include <string.h>
 
 const CwField trigger_fields[TRIGGER_FIELD_COUNT] = {
-    CW_FIELD_ARRAY(Trigger, target_ids), CW_FIELD(Trigger, target_count),
-    CW_FIELD(Trigger, action),           CW_FIELD(Trigger, once),
-    CW_FIELD(Trigger, fired),            CW_FIELD(Trigger, inside_count),
+    CW_FIELD_ARRAY(Trigger, target_ids),
+    CW_FIELD(Trigger, target_count),
+    CW_FIELD(Trigger, action),
+    CW_FIELD(Trigger, once),
+    CW_FIELD(Trigger, fired),
+    CW_FIELD(Trigger, inside_count),
 };
 
 TargetName trigger_next_name(const char **list)
@@ -104,8 +107,8 @@ void trigger_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame
     }
     bool spent = trigger->once && trigger->fired;
     const CwColour outline = {0x2b, 0x1d, 0x14, 255};
-    const CwColour plate = spent ? (CwColour){0x7a, 0x5a, 0x40, 255}
-                                 : (CwColour){0xcf, 0x5a, 0x3f, 255};
+    const CwColour plate =
+        spent ? (CwColour){0x7a, 0x5a, 0x40, 255} : (CwColour){0xcf, 0x5a, 0x3f, 255};
     double rise_m = trigger->inside_count > 0 || spent ? 0.02 : 0.09;
     double reach_m = fmin(trigger->width_m, 1.6) / 2.0;
     cpVect foot = trigger->foot_m;

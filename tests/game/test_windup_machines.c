@@ -69,8 +69,8 @@ TEST(test_a_called_lift_goes_to_its_other_end_and_stops)
 
 #define TRIGGER(targets, action, more)                                                             \
     ",{\"id\":5,\"type\":\"trigger\",\"x\":2080,\"y\":896,\"width\":64,\"height\":64,"             \
-    "\"properties\":[" PROPERTY("targets", "\"" targets "\"") ","                                  \
-    PROPERTY("action", "\"" action "\"") more "]}"
+    "\"properties\":[" PROPERTY("targets", "\"" targets "\"") "," PROPERTY(                        \
+        "action", "\"" action "\"") more "]}"
 
 #define FAR_LIFT(name, running)                                                                    \
     ",{\"id\":6,\"name\":\"" name "\",\"type\":\"lift\",\"x\":3200,\"y\":800,\"width\":128,"       \
