@@ -1,4 +1,5 @@
-/* Conveyor belts: a loop round two rollers that takes along what lies on it, to the right on top. */
+/* Conveyor belts: a loop round two rollers that takes along what lies on it, to the right on top.
+ */
 #include "things/contraptions.h"
 
 #include <math.h>

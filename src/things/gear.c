@@ -98,8 +98,7 @@ static double angle_rad(const Gear *gear)
 static void add_free_body(CwWorld *world, CwEntity self, Gear *gear, double mass_kg)
 {
     cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    cpBody *body =
-        cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero));
+    cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, gear->radius_m, cpvzero));
     cpBodySetPosition(body, gear->centre_m);
     cpBodySetAngle(body, gear->start_rad);
     gear->body = cw_world_add_body(world, self, body);
@@ -133,8 +132,7 @@ void gear_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     } else {
         gear->body = machine_add_body(world, self, gear->centre_m, angle_rad(gear));
     }
-    machine_add_shape(world, self,
-                      cpCircleShapeNew(gear->body, gear->radius_m + RIM_UP_M, cpvzero),
+    machine_add_shape(world, self, cpCircleShapeNew(gear->body, gear->radius_m + RIM_UP_M, cpvzero),
                       RIM_FRICTION);
     at = (CwEntity){0};
     while ((neighbour = next_neighbour(world, gear, &at)) != NULL) {
@@ -169,8 +167,8 @@ typedef struct Picture {
 
 static CwPoint2 on_gear(const Picture *picture, double angle, double radius_m)
 {
-    cpVect at = cpvadd(picture->gear->centre_m,
-                       cpvmult(cpvforangle(picture->angle_rad + angle), radius_m));
+    cpVect at =
+        cpvadd(picture->gear->centre_m, cpvmult(cpvforangle(picture->angle_rad + angle), radius_m));
     return (CwPoint2){at.x, at.y};
 }
 
@@ -229,8 +227,7 @@ void gear_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
     const Look brass = {{0xb9, 0x87, 0x40, 255}, {0x5c, 0x40, 0x24, 255}, {0xe8, 0xc0, 0x7a, 255}};
     const Look teal = {{0x2f, 0x87, 0x85, 255}, {0x12, 0x3b, 0x41, 255}, {0x68, 0xbc, 0xb3, 255}};
     const Look *look = gear->free ? &teal : &brass;
-    Picture picture = {frame->draw, gear,
-                       cw_world_pose(world, gear->body, frame->alpha).angle_rad};
+    Picture picture = {frame->draw, gear, cw_world_pose(world, gear->body, frame->alpha).angle_rad};
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_teeth(&picture, 0.03, OUTLINE);

@@ -109,8 +109,8 @@ static double rise_m(const CwWorld *world, const Pad *pad, double alpha)
 
 static CwPoint2 placed(const Pad *pad, double right_m, double up_m)
 {
-    cpVect at = cpvadd(pad->centre_m,
-                       cpvadd(cpvmult(cpvrperp(pad->up), right_m), cpvmult(pad->up, up_m)));
+    cpVect at =
+        cpvadd(pad->centre_m, cpvadd(cpvmult(cpvrperp(pad->up), right_m), cpvmult(pad->up, up_m)));
     return (CwPoint2){at.x, at.y};
 }
 
@@ -134,20 +134,22 @@ void pad_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *fr
     }
     const CwColour brass = {0xdb, 0xa6, 0x45, 255}, warning = {0xcf, 0x5a, 0x3f, 255};
     double foot_m = -pad->height_m / 2.0 + 0.07;
-    double plate_m = fmax(foot_m + 0.04, pad->height_m / 2.0 - 0.07 + rise_m(world, pad, frame->alpha));
+    double plate_m =
+        fmax(foot_m + 0.04, pad->height_m / 2.0 - 0.07 + rise_m(world, pad, frame->alpha));
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_bar(pad, frame->draw, foot_m, brass);
     int springs = (int)fmax(2.0, floor(pad->width_m / 0.6));
     for (int i = 0; i < springs; i++) {
-        CwPoint2 at = placed(pad, ((i + 0.5) / springs - 0.5) * pad->width_m,
-                             (foot_m + plate_m) / 2.0);
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_SPRING,
-                                                    .x = at.x,
-                                                    .y = at.y,
-                                                    .width = 0.24,
-                                                    .height = plate_m - foot_m + 0.06,
-                                                    .angle_rad = cpvtoangle(pad->up) - CP_PI / 2.0});
+        CwPoint2 at =
+            placed(pad, ((i + 0.5) / springs - 0.5) * pad->width_m, (foot_m + plate_m) / 2.0);
+        cw_draw_sprite(frame->draw,
+                       &(CwSpriteDraw){.sprite = SPRITE_SPRING,
+                                       .x = at.x,
+                                       .y = at.y,
+                                       .width = 0.24,
+                                       .height = plate_m - foot_m + 0.06,
+                                       .angle_rad = cpvtoangle(pad->up) - CP_PI / 2.0});
     }
     draw_bar(pad, frame->draw, plate_m, warning);
 }

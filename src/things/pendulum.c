@@ -29,16 +29,14 @@ static void add_shapes(CwWorld *world, CwEntity self, const Pendulum *pendulum)
 static void add_free_body(CwWorld *world, CwEntity self, Pendulum *pendulum, double mass_kg)
 {
     cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
-    cpBody *body =
-        cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, pendulum->bob_m, cpvzero));
+    cpBody *body = cpBodyNew(mass_kg, cpMomentForCircle(mass_kg, 0.0, pendulum->bob_m, cpvzero));
     cpVect down = cpvrotate(cpvforangle(pendulum->middle_rad), cpv(0.0, -pendulum->length_m));
     cpBodySetPosition(body, cpvadd(pendulum->pivot_m, down));
     cpBodySetAngle(body, pendulum->middle_rad);
     pendulum->body = cw_world_add_body(world, self, body);
-    cw_world_add_constraint(world, (CwEntity){0},
-                            cpPivotJointNew(ground, body, pendulum->pivot_m));
-    pendulum->axle = cw_world_add_constraint(world, (CwEntity){0},
-                                             cpSimpleMotorNew(ground, body, 0.0));
+    cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(ground, body, pendulum->pivot_m));
+    pendulum->axle =
+        cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(ground, body, 0.0));
 }
 
 void pendulum_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
@@ -57,8 +55,7 @@ void pendulum_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
                                        2.0 * CP_PI * sqrt(pendulum->length_m / GRAVITY_MPS2));
     if (pendulum->free) {
         double usual_kg = MASS_KGPM2 * CP_PI * pendulum->bob_m * pendulum->bob_m;
-        add_free_body(world, self, pendulum,
-                      cw_map_number(from->map, object, "mass_kg", usual_kg));
+        add_free_body(world, self, pendulum, cw_map_number(from->map, object, "mass_kg", usual_kg));
     } else {
         pendulum->body = machine_add_body(world, self, pendulum->pivot_m, angle_rad(pendulum));
     }
