@@ -82,9 +82,10 @@ typedef struct Pad {
     double width_m, height_m;
     double speed_mps;
     uint32_t busy_ticks; /* until it can throw again */
+    bool pressed;        /* by the buggy: it will be thrown */
 } Pad;
 
-enum { PAD_FIELD_COUNT = MACHINE_FIELD_COUNT + 1 };
+enum { PAD_FIELD_COUNT = MACHINE_FIELD_COUNT + 2 };
 extern const CwField pad_fields[PAD_FIELD_COUNT];
 
 void platform_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
