@@ -24,6 +24,12 @@ enum {
     KIND_FINISH,
     KIND_KEY,
     KIND_COG,
+    KIND_LEDGE,
+    KIND_ROPE,
+    KIND_PLANK,
+    KIND_SIGN,
+    KIND_OIL,
+    KIND_WATER,
     KIND_BUGGY,
     KIND_COUNT
 };
@@ -39,6 +45,7 @@ enum {
     LAYER_DECOR,
     LAYER_THINGS,
     LAYER_BUGGY,
+    LAYER_WATER,     /* what is in it shows through */
     LAYER_PARTICLES, /* what falls disappears behind the ground */
     LAYER_OUTLINE,
     LAYER_SOIL, /* layer by layer: neighbouring ground shows no seam */
@@ -48,6 +55,7 @@ enum {
     LAYER_EDGE_SHADE,
     LAYER_EDGE,
     LAYER_TUFTS,
+    LAYER_OIL,
     LAYER_HUD,
     LAYER_HUD_TEXT
 };
@@ -56,6 +64,7 @@ enum {
 enum {
     TOUCH_OTHER,
     TOUCH_GROUND,
+    TOUCH_LEDGE,
     TOUCH_CHASSIS,
     TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */
     TOUCH_WHEEL_FRONT,
@@ -74,7 +83,9 @@ enum {
     CUE_LANDING,
     CUE_TROUBLE,
     CUE_KEY,
-    CUE_COG
+    CUE_COG,
+    CUE_SNAP,
+    CUE_SPLASH
 };
 
 #endif

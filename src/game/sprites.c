@@ -29,6 +29,9 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_BOLT] = {"bolt.svg", 0.3, 0.3},
     [SPRITE_SPARK] = {"spark.svg", 0.2, 0.2},
     [SPRITE_PUFF] = {"puff.svg", 0.5, 0.5},
+    [SPRITE_LEDGE] = {"ledge.svg", 1.0, 0.26},
+    [SPRITE_CHAIN] = {"chain.svg", 0.3, 0.15},
+    [SPRITE_CRACK] = {"crack.svg", 0.5, 0.2},
     [SPRITE_LOGO] = {"logo.svg", 8.0, 2.4},
 };
 

@@ -54,6 +54,12 @@ static const ClassRule CLASSES[] = {
     {"seesaw", CW_MAP_RECT, KIND_SEESAW, 0, 100},
     {"key", CW_MAP_RECT, KIND_KEY, 0, 100},
     {"cog", CW_MAP_RECT, KIND_COG, 0, 100},
+    {"ledge", CW_MAP_RECT, KIND_LEDGE, 0, 500},
+    {"rope", CW_MAP_POLYLINE, KIND_ROPE, 0, 100},
+    {"plank", CW_MAP_RECT, KIND_PLANK, 0, 200},
+    {"sign", CW_MAP_RECT, KIND_SIGN, 0, 100},
+    {"oil", CW_MAP_RECT, KIND_OIL, 0, 100},
+    {"water", CW_MAP_RECT, KIND_WATER, 0, 20},
     {"decor", CW_MAP_RECT, KIND_DECOR, 0, 5000},
 };
 
