@@ -30,8 +30,14 @@ enum {
     KIND_SIGN,
     KIND_OIL,
     KIND_WATER,
+    KIND_TRIGGER,
+    KIND_MACHINE_FIRST, /* machines: their data begins with a Machine, triggers act on them */
+    KIND_PLATFORM = KIND_MACHINE_FIRST,
+    KIND_LIFT,
+    KIND_MACHINE_LAST = KIND_LIFT,
     KIND_BUGGY,
-    KIND_COUNT
+    KIND_NONE, /* an object that others speak of, such as a path */
+    KIND_COUNT = KIND_NONE
 };
 
 enum {
@@ -65,6 +71,7 @@ enum {
     TOUCH_OTHER,
     TOUCH_GROUND,
     TOUCH_LEDGE,
+    TOUCH_MACHINE,
     TOUCH_CHASSIS,
     TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */
     TOUCH_WHEEL_FRONT,
@@ -85,7 +92,8 @@ enum {
     CUE_KEY,
     CUE_COG,
     CUE_SNAP,
-    CUE_SPLASH
+    CUE_SPLASH,
+    CUE_TRIGGER
 };
 
 #endif

@@ -9,6 +9,7 @@ const CwField run_fields[RUN_FIELD_COUNT] = {
     CW_FIELD(Run, start_tick),    CW_FIELD(Run, finished),    CW_FIELD(Run, finish_tick),
     CW_FIELD(Run, respawn_count), CW_FIELD(Run, split_count), CW_FIELD_ARRAY(Run, split_ticks),
     CW_FIELD(Run, cog_count),     CW_FIELD(Run, cogs_taken),  CW_FIELD(Run, trouble),
+    CW_FIELD(Run, machine_J),
 };
 
 /* The start tick itself is the first that counts. */

@@ -29,9 +29,10 @@ typedef struct Run {
     uint32_t split_ticks[CHECKPOINT_MAX]; /* run_ticks at each checkpoint, as they were passed */
     uint32_t cog_count, cogs_taken;
     uint32_t trouble; /* a Trouble */
+    double machine_J; /* all work that machines ever did on what moves, less what they took */
 } Run;
 
-enum { RUN_FIELD_COUNT = 15 };
+enum { RUN_FIELD_COUNT = 16 };
 extern const CwField run_fields[RUN_FIELD_COUNT];
 
 static inline Run *run_of(CwWorld *world)

@@ -61,8 +61,8 @@ static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
     for (int i = 0; i < cpArbiterGetCount(arbiter); i++) {
         deepest_m = fmax(deepest_m, -cpArbiterGetDepth(arbiter, i));
     }
-    cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(cpShapeGetBody(other),
-                                                     cpArbiterGetPointA(arbiter, 0));
+    cpVect speed_mps =
+        cpBodyGetVelocityAtWorldPoint(cpShapeGetBody(other), cpArbiterGetPointA(arbiter, 0));
     double falling_m = fmax(0.0, -cpvdot(speed_mps, board.up)) * cpSpaceGetCurrentTimeStep(space);
     return cpvdot(cpArbiterGetNormal(arbiter), board.up) > UPWARDS &&
            deepest_m < SLACK_M + falling_m;
@@ -105,8 +105,7 @@ void ledge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     for (int i = 0; i + 1 < ledge->corner_count; i++) {
         add_board(world, self, ledge, i);
     }
-    cpCollisionHandler *handler =
-        cpSpaceAddWildcardHandler(cw_world_space(world), TOUCH_LEDGE);
+    cpCollisionHandler *handler = cpSpaceAddWildcardHandler(cw_world_space(world), TOUCH_LEDGE);
     handler->beginFunc = on_begin;
     handler->preSolveFunc = on_pre_solve;
 }

@@ -1,5 +1,5 @@
-/* A polygon of any simple shape cut into convex pieces that the draw list takes. Ground and oil keep
- * theirs; a tick reads none of it. */
+/* A polygon of any simple shape cut into convex pieces that the draw list takes. Ground and oil
+ * keep theirs; a tick reads none of it. */
 #ifndef GAME_PIECES_H
 #define GAME_PIECES_H
 

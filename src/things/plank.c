@@ -53,8 +53,8 @@ static cpBody *add_piece(CwWorld *world, CwEntity self, const Plank *plank, int 
     double mass_kg = PIECE_KGPM2 * width_m * object->height_m;
     double along_m = ((index + 0.5) / plank->piece_count - 0.5) * object->width_m;
     cpBody *piece = cpBodyNew(mass_kg, cpMomentForBox(mass_kg, width_m, object->height_m));
-    cpBodySetPosition(piece, cpvadd(object->centre_m,
-                                    cpvmult(cpvforangle(object->angle_rad), along_m)));
+    cpBodySetPosition(piece,
+                      cpvadd(object->centre_m, cpvmult(cpvforangle(object->angle_rad), along_m)));
     cpBodySetAngle(piece, object->angle_rad);
     cpBodySetAngularVelocity(piece, index % 2 == 0 ? PIECE_SPIN_RADPS : -PIECE_SPIN_RADPS);
     cw_world_add_body(world, self, piece);
@@ -108,8 +108,8 @@ static void draw_whole(const CwWorld *world, const Plank *plank, CwFrame *frame)
     int count = (int)fmax(1.0, floor(object->width_m + 0.5));
     for (int i = 0; i < count; i++) {
         double along_m = ((i + 0.5) / count - 0.5) * object->width_m;
-        cpVect place = cpvadd(object->centre_m,
-                              cpvmult(cpvforangle(object->angle_rad), along_m + tremble_m));
+        cpVect place =
+            cpvadd(object->centre_m, cpvmult(cpvforangle(object->angle_rad), along_m + tremble_m));
         CwTransform2 pose = {place.x, place.y + (i % 2 == 0 ? tremble_m : -tremble_m),
                              object->angle_rad};
         draw_board(frame->draw, pose, object->width_m / count, object->height_m);

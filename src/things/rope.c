@@ -15,8 +15,8 @@ static const double LINK_M = 0.4; /* unless its map says how many */
 static const double LINK_KGPM = 3.0;
 static const double LINK_LOAD_SHARE = 0.04; /* of the load: a link is no lighter */
 static const double LINK_RADIUS_M = 0.05;
-static const double CALM_PER_S = 0.5;      /* how soon a swing dies */
-static const double LOAD_KGPM2 = 60.0;     /* so large a crate it looks */
+static const double CALM_PER_S = 0.5;  /* how soon a swing dies */
+static const double LOAD_KGPM2 = 60.0; /* so large a crate it looks */
 static const double LOAD_SIZE_MIN_M = 0.4;
 static const double LOAD_SIZE_MAX_M = 1.6;
 
@@ -74,8 +74,8 @@ static cpBody *add_link(CwWorld *world, CwEntity self, Rope *rope, cpVect from_m
     cpBodySetAngle(link, atan2(along.y, along.x));
     cpVect reach = cpv(length_m / 2.0, 0.0);
     rope->half_m[rope->link_count] = length_m / 2.0;
-    return add_body(world, self, link,
-                    cpSegmentShapeNew(link, cpvneg(reach), reach, LINK_RADIUS_M), CATEGORY_THING);
+    return add_body(world, self, link, cpSegmentShapeNew(link, cpvneg(reach), reach, LINK_RADIUS_M),
+                    CATEGORY_THING);
 }
 
 static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_m)
@@ -134,10 +134,10 @@ void rope_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
         hang(world, rope, last, rope->load, end_m);
         last = rope->load;
     }
-    rope->limit = cw_world_add_constraint(
-        world, (CwEntity){0},
-        cpSlideJointNew(rock, last, object->corners_m[0], cpBodyWorldToLocal(last, end_m), 0.0,
-                        length_m));
+    rope->limit =
+        cw_world_add_constraint(world, (CwEntity){0},
+                                cpSlideJointNew(rock, last, object->corners_m[0],
+                                                cpBodyWorldToLocal(last, end_m), 0.0, length_m));
 }
 
 /* Where a joint is now: a link's end. */
@@ -152,8 +152,7 @@ static cpVect joint_place_m(const Rope *rope, int joint)
 static void snap_if_overloaded(CwWorld *world, CwEntity self, Rope *rope)
 {
     double step_s = cw_world_dt_s(world) / cw_sim_desc_of(world).settings.substeps;
-    double shared_N =
-        rope->limit == NULL ? 0.0 : cpConstraintGetImpulse(rope->limit) / step_s;
+    double shared_N = rope->limit == NULL ? 0.0 : cpConstraintGetImpulse(rope->limit) / step_s;
     int worst = 0;
     double worst_N = 0.0;
     for (int i = 0; i < rope->joint_count; i++) {
@@ -230,8 +229,7 @@ static void draw_links(const CwWorld *world, const Rope *rope, CwFrame *frame)
     int ends[] = {0, cut, rope->link_count};
     for (int part = 0; part < 2; part++) {
         CwPoint2 points[ROPE_LINKS_MAX + 1];
-        int count =
-            strand(world, rope, ends[part], ends[part + 1], frame->alpha, points);
+        int count = strand(world, rope, ends[part], ends[part + 1], frame->alpha, points);
         if (count > 1) {
             (rope->is_chain ? draw_chain : draw_strand)(frame->draw, points, count);
         }

@@ -38,8 +38,8 @@ void sign_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     }
     double width_m = from->object->width_m - 4.0 * EDGE_M;
     double height_m = from->object->height_m - 3.0 * EDGE_M;
-    sign->line_m = fmin(LINE_MAX_M, fmin(height_m / sign->line_count,
-                                         width_m / (LINE_WIDTH * (double)longest)));
+    sign->line_m = fmin(
+        LINE_MAX_M, fmin(height_m / sign->line_count, width_m / (LINE_WIDTH * (double)longest)));
 }
 
 /* A place on the board, metres from its middle. */
@@ -62,8 +62,7 @@ static void draw_posts(CwDrawList *list, const Sign *sign)
 {
     for (int side = -1; side <= 1; side += 2) {
         CwPoint2 top = on_board(sign->object, side * sign->object->width_m * 0.3, 0.0);
-        CwPoint2 post[] = {
-            top, {top.x, top.y - sign->object->height_m / 2.0 - sign->post_m}};
+        CwPoint2 post[] = {top, {top.x, top.y - sign->object->height_m / 2.0 - sign->post_m}};
         cw_draw_polyline(list, post, 2, 0.2, OUTLINE);
         cw_draw_polyline(list, post, 2, 0.13, WOOD_DARK);
     }

@@ -124,8 +124,7 @@ typedef struct Dip {
 
 static double area_m2(const Outline *outline)
 {
-    return outline->count < 3 ? 0.0
-                              : fabs(cpAreaForPoly(outline->count, outline->corners_m, 0.0));
+    return outline->count < 3 ? 0.0 : fabs(cpAreaForPoly(outline->count, outline->corners_m, 0.0));
 }
 
 /* cpBodyShapeIteratorFunc. */
@@ -154,9 +153,8 @@ static void slow(cpBody *body, cpVect place_m, cpVect speed_mps, double drag_kg)
         return;
     }
     cpVect way = cpvmult(speed_mps, 1.0 / speed);
-    double lever_m = cpvcross(cpvsub(place_m, cpBodyLocalToWorld(body, cpBodyGetCenterOfGravity(
-                                                                           body))),
-                              way);
+    double lever_m =
+        cpvcross(cpvsub(place_m, cpBodyLocalToWorld(body, cpBodyGetCenterOfGravity(body))), way);
     double ease = 1.0 / cpBodyGetMass(body) + lever_m * lever_m / cpBodyGetMoment(body);
     double impulse_Ns = speed * drag_kg / (1.0 + drag_kg * ease);
     cpBodyApplyImpulseAtWorldPoint(body, cpvmult(way, -impulse_Ns), place_m);
@@ -236,8 +234,7 @@ static void draw_surface(CwDrawList *list, cpBB box, double time_s)
     for (double x_m = left_m; x_m < right_m; x_m += step_m) {
         double next_m = fmin(x_m + step_m, right_m);
         double y_m = box.t + wave_m(x_m, time_s), next_y_m = box.t + wave_m(next_m, time_s);
-        CwPoint2 column[] = {
-            {x_m, floor_m}, {next_m, floor_m}, {next_m, next_y_m}, {x_m, y_m}};
+        CwPoint2 column[] = {{x_m, floor_m}, {next_m, floor_m}, {next_m, next_y_m}, {x_m, y_m}};
         CwPoint2 crest[] = {{x_m, y_m}, {next_m, next_y_m}};
         cw_draw_polygon(list, column, 4, (CwColour){0x3f, 0x9d, 0x98, 120});
         cw_draw_polyline(list, crest, 2, 0.07, (CwColour){0xbf, 0xea, 0xe2, 210});

@@ -14,8 +14,15 @@
  *                          drawn with; tilt (0.3): how far it turns either way, in radians
  *   key         rectangle  winds the mainspring; wind (0.35): by this share of all it holds
  *   cog         rectangle  a brass cog to collect
- *   decor       rectangle  a picture that touches nothing, may be turned; sprite: its file's name;
- *                          turn (0): its speed in radians a second
+ *   trigger     rectangle  the buggy that drives in acts on machines: targets (their names in
+ * Tiled, separated by blanks), action (start, stop, reverse or toggle), once (false), hidden
+ * (false) platform    rectangle  a machine, see assets/README.md; path: the name of the one it
+ * follows lift        rectangle  a machine that goes up by rise (3 m) and down again path polyline
+ * nothing by itself: platforms follow it decor       rectangle  a picture that touches nothing, may
+ * be turned; sprite: its file's name; turn (0): its speed in radians a second
+ *
+ * Every machine has running (true), speed (1) and phase (0 seconds); it stands until the driver's
+ * first input. assets/README.md says what they mean to each.
  *
  * An object of another class, or of the wrong shape, is refused with its number, and so is the
  * ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of outline.
@@ -26,7 +33,9 @@
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
-#include "things/things.h"
+#include "things/machine.h"
+#include "things/trigger.h"
+#include "windup/properties.h"
 
 #include <math.h>
 #include <string.h>
@@ -54,12 +63,18 @@ static const ClassRule CLASSES[] = {
     {"seesaw", CW_MAP_RECT, KIND_SEESAW, 0, 100},
     {"key", CW_MAP_RECT, KIND_KEY, 0, 100},
     {"cog", CW_MAP_RECT, KIND_COG, 0, 100},
+    {"ledge", CW_MAP_POLYLINE, KIND_LEDGE, 0, 500},
     {"ledge", CW_MAP_RECT, KIND_LEDGE, 0, 500},
     {"rope", CW_MAP_POLYLINE, KIND_ROPE, 0, 100},
     {"plank", CW_MAP_RECT, KIND_PLANK, 0, 200},
     {"sign", CW_MAP_RECT, KIND_SIGN, 0, 100},
     {"oil", CW_MAP_RECT, KIND_OIL, 0, 100},
+    {"oil", CW_MAP_POLYGON, KIND_OIL, 0, 100},
     {"water", CW_MAP_RECT, KIND_WATER, 0, 20},
+    {"trigger", CW_MAP_RECT, KIND_TRIGGER, 0, 200},
+    {"platform", CW_MAP_RECT, KIND_PLATFORM, 0, 200},
+    {"lift", CW_MAP_RECT, KIND_LIFT, 0, 200},
+    {"path", CW_MAP_POLYLINE, KIND_NONE, 0, 100},
     {"decor", CW_MAP_RECT, KIND_DECOR, 0, 5000},
 };
 
@@ -82,16 +97,18 @@ static bool check_class(const CwMapObject *object, CwError *error)
 {
     const ClassRule *rule = find_class(object->type);
     if (rule == NULL) {
-        return cw_error_set(error,
-                            "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
-                            "key, cog, checkpoint, finish, start or decor",
-                            object->type);
+        return cw_error_set(
+            error,
+            "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
+            "key, cog, checkpoint, finish, start, decor, trigger, path or a machine",
+            object->type);
     }
-    if (rule->shape != object->shape) {
-        return cw_error_set(error, "a %s is a %s in Tiled, not a %s: draw it anew", rule->name,
-                            SHAPE_NAMES[rule->shape], SHAPE_NAMES[object->shape]);
-    }
-    return true;
+    const ClassRule *other = rule + 1; /* of two shapes it has two rows */
+    bool has_other = other < CLASSES + CW_ARRAY_LENGTH(CLASSES) && other->kind == rule->kind;
+    return rule->shape == object->shape || (has_other && other->shape == object->shape) ||
+           cw_error_set(error, "a %s is a %s%s%s in Tiled, not a %s: draw it anew", rule->name,
+                        SHAPE_NAMES[rule->shape], has_other ? " or " : "",
+                        has_other ? SHAPE_NAMES[other->shape] : "", SHAPE_NAMES[object->shape]);
 }
 
 static bool check_shape(const CwMapObject *object, CwError *error)
@@ -150,6 +167,44 @@ static bool check_decor(const CwMap *map, const CwMapObject *object, CwError *er
                         "game, such as \"sign\" or \"gear_a\"");
 }
 
+/* True when some machine of the level has this name. */
+static bool is_machine(const CwMap *map, TargetName name)
+{
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
+        const ClassRule *rule = find_class(object->type);
+        if (rule != NULL && kind_is_machine(rule->kind) && trigger_names(name, object)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool check_trigger(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    if (strcmp(object->type, "trigger") != 0) {
+        return true;
+    }
+    const char *action = cw_map_text(map, object, "action", "start");
+    if (machine_action(action) < 0) {
+        return cw_error_set(
+            error, "its action \"%.40s\" is unknown: choose start, stop, reverse or toggle",
+            action);
+    }
+    const char *list = cw_map_text(map, object, "targets", "");
+    int count = 0;
+    for (TargetName name; (name = trigger_next_name(&list)).length > 0; count++) {
+        if (!is_machine(map, name)) {
+            return cw_error_set(error,
+                                "its targets name \"%.*s\", but no machine is called so: give a "
+                                "machine that name in Tiled or correct the property",
+                                name.length < 40 ? name.length : 40, name.text);
+        }
+    }
+    return count > 0 || cw_error_set(error, "it has no targets: name the machines that it acts on, "
+                                            "separated by blanks, in its property \"targets\"");
+}
+
 static bool name_object(const CwMap *map, const CwMapObject *object, CwError *error)
 {
     return cw_error_context(error, "%s: layer \"%s\", object %d", cw_map_path(map), object->layer,
@@ -160,7 +215,8 @@ static bool check_object(const CwMap *map, const CwMapObject *object, GroundSum 
                          CwError *error)
 {
     return (check_class(object, error) && add_ground(sum, object, error) &&
-            check_shape(object, error) && check_decor(map, object, error)) ||
+            check_shape(object, error) && check_decor(map, object, error) &&
+            properties_check(map, object, error) && check_trigger(map, object, error)) ||
            name_object(map, object, error);
 }
 
@@ -224,7 +280,7 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};
         int kind = find_class(from.object->type)->kind;
-        if (kind != KIND_BUGGY) {
+        if (kind != KIND_BUGGY && kind != KIND_NONE) {
             cw_world_spawn(world, kind, &from, sizeof from);
         }
         if (!cw_world_check_memory(world, error)) {

@@ -4,7 +4,9 @@
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
+#include "things/contraptions.h"
 #include "things/things.h"
+#include "things/trigger.h"
 #include "windup/bot.h"
 #include "windup/level.h"
 #include "windup/view.h"
@@ -109,6 +111,27 @@ static const CwKind KINDS[] = {
                     .spawn = water_spawn,
                     .drive = water_drive,
                     .draw = water_draw},
+    [KIND_TRIGGER] = {.name = "trigger",
+                      .size = sizeof(Trigger),
+                      .fields = trigger_fields,
+                      .field_count = TRIGGER_FIELD_COUNT,
+                      .spawn = trigger_spawn,
+                      .event = trigger_event,
+                      .draw = trigger_draw},
+    [KIND_PLATFORM] = {.name = "platform",
+                       .size = sizeof(Platform),
+                       .fields = platform_fields,
+                       .field_count = PLATFORM_FIELD_COUNT,
+                       .spawn = platform_spawn,
+                       .drive = platform_drive,
+                       .draw = platform_draw},
+    [KIND_LIFT] = {.name = "lift",
+                   .size = sizeof(Platform),
+                   .fields = platform_fields,
+                   .field_count = PLATFORM_FIELD_COUNT,
+                   .spawn = lift_spawn,
+                   .drive = platform_drive,
+                   .draw = lift_draw},
     [KIND_BUGGY] = {.name = "buggy",
                     .size = sizeof(Buggy),
                     .fields = buggy_fields,

@@ -1,0 +1,156 @@
+#include "things/machine.h"
+
+#include <chipmunk/chipmunk_structs.h>
+#include <string.h>
+
+static const char *const ACTIONS[MACHINE_ACTION_COUNT] = {
+    [MACHINE_START] = "start",
+    [MACHINE_STOP] = "stop",
+    [MACHINE_REVERSE] = "reverse",
+    [MACHINE_TOGGLE] = "toggle",
+};
+
+int machine_action(const char *word)
+{
+    for (int i = 0; i < MACHINE_ACTION_COUNT; i++) {
+        if (strcmp(ACTIONS[i], word) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void machine_spawn(CwWorld *world, Machine *machine, const FromMap *from)
+{
+    (void)world;
+    *machine = (Machine){
+        .running = cw_map_number(from->map, from->object, "running", 1.0) != 0.0,
+        .way = 1,
+        .rate = cw_map_number(from->map, from->object, "speed", 1.0),
+        .phase_s = cw_map_number(from->map, from->object, "phase", 0.0),
+        .object_id = from->object->id,
+    };
+}
+
+Machine *machine_of(CwWorld *world, CwEntity entity)
+{
+    return kind_is_machine(cw_world_kind(world, entity)) ? cw_world_data(world, entity) : NULL;
+}
+
+void machine_act(Machine *machine, MachineAction action)
+{
+    switch (action) {
+    case MACHINE_START:
+        machine->running = true;
+        return;
+    case MACHINE_STOP:
+        machine->running = false;
+        return;
+    case MACHINE_REVERSE:
+        machine->way = -machine->way;
+        return;
+    case MACHINE_TOGGLE:
+        machine->running = !machine->running;
+        return;
+    case MACHINE_ACTION_COUNT:
+        return;
+    }
+}
+
+bool machine_is_on(const CwWorld *world, const Machine *machine)
+{
+    return machine->running && run_of_const(world)->start_tick != 0;
+}
+
+void machine_advance(const CwWorld *world, Machine *machine)
+{
+    if (machine_is_on(world, machine)) {
+        machine->phase_s += machine->way * machine->rate * cw_world_dt_s(world);
+    }
+}
+
+/* The machine's side of a contact pair. */
+typedef struct Side {
+    const cpShape *shape;
+    const cpBody *body;
+    cpVect outwards; /* from it to what it touches */
+    bool is_a;
+} Side;
+
+/* Chipmunk turns the arbiter of a wildcard handler so that the machine is its first. */
+static Side machine_side(const cpArbiter *arbiter)
+{
+    bool is_a = !arbiter->swapped;
+    return (Side){.shape = is_a ? arbiter->a : arbiter->b,
+                  .body = is_a ? arbiter->body_a : arbiter->body_b,
+                  .outwards = is_a ? arbiter->n : cpvneg(arbiter->n),
+                  .is_a = is_a};
+}
+
+/* How the outline runs, beyond the body's own movement. */
+static cpVect belt_mps(Side side)
+{
+    return cpvmult(cpvrperp(side.outwards), side.shape->surfaceV.x);
+}
+
+static cpBool run_belt(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)space, (void)data;
+    Side side = machine_side(arbiter);
+    if (side.shape->surfaceV.x != 0.0) {
+        cpVect belt = belt_mps(side);
+        arbiter->surface_vr = side.is_a ? cpvneg(belt) : belt;
+    }
+    return cpTrue;
+}
+
+/* Force times way: the impulse on what it touches along the machine's surface velocity. */
+static void count_work(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
+{
+    (void)data;
+    Side side = machine_side(arbiter);
+    if (cpBodyGetType((cpBody *)side.body) == CP_BODY_TYPE_DYNAMIC) {
+        return;
+    }
+    double work_J = 0.0;
+    for (int i = 0; i < arbiter->count; i++) {
+        const struct cpContact *contact = &arbiter->contacts[i];
+        cpVect from_centre = side.is_a ? contact->r1 : contact->r2;
+        cpVect surface_mps = cpvadd(
+            cpvadd(side.body->v, cpvmult(cpvperp(from_centre), side.body->w)), belt_mps(side));
+        cpVect on_b = cpvrotate(arbiter->n, cpv(contact->jnAcc, contact->jtAcc));
+        work_J += cpvdot(side.is_a ? on_b : cpvneg(on_b), surface_mps);
+    }
+    machine_did_work(cw_space_world(space), work_J);
+}
+
+cpBody *machine_add_body(CwWorld *world, CwEntity self, cpVect at_m, double angle_rad)
+{
+    cpBody *body = cpBodyNewKinematic();
+    cpBodySetPosition(body, at_m);
+    cpBodySetAngle(body, angle_rad);
+    return cw_world_add_body(world, self, body);
+}
+
+cpShape *machine_add_shape(CwWorld *world, CwEntity self, cpShape *shape, double friction)
+{
+    cpCollisionHandler *handler = cpSpaceAddWildcardHandler(cw_world_space(world), TOUCH_MACHINE);
+    handler->preSolveFunc = run_belt;
+    handler->postSolveFunc = count_work;
+    cpShapeSetFriction(shape, friction);
+    cpShapeSetCollisionType(shape, TOUCH_MACHINE);
+    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_PLANK, CATEGORY_THING));
+    return cw_world_add_shape(world, self, shape);
+}
+
+void machine_move(const CwWorld *world, cpBody *body, cpVect to_m, double angle_rad)
+{
+    double per_s = 1.0 / cw_world_dt_s(world);
+    cpBodySetVelocity(body, cpvmult(cpvsub(to_m, cpBodyGetPosition(body)), per_s));
+    cpBodySetAngularVelocity(body, (angle_rad - cpBodyGetAngle(body)) * per_s);
+}
+
+void machine_did_work(CwWorld *world, double work_J)
+{
+    run_of(world)->machine_J += work_J;
+}

@@ -1,0 +1,154 @@
+#include "windup/properties.h"
+
+#include "things/machine.h"
+#include "things/trigger.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A number or a bool, which is 0 or 1, of a class. */
+typedef struct NumberRule {
+    const char *class, *name;
+    double least, most;
+} NumberRule;
+
+#define MACHINE_RULES(class, speed_least, speed_most)                                              \
+    {class, "running", 0.0, 1.0}, {class, "speed", speed_least, speed_most},                       \
+    {                                                                                              \
+        class, "phase", -3600.0, 3600.0                                                            \
+    }
+
+static const NumberRule NUMBERS[] = {
+    {"trigger", "once", 0.0, 1.0},
+    {"trigger", "hidden", 0.0, 1.0},
+    {"bridge", "breaks_N", 0.0, 1e6},
+    {"ledge", "friction", 0.0, 10.0},
+    {"rope", "links", 1.0, ROPE_LINKS_MAX},
+    {"rope", "load", 0.0, 10000.0},
+    {"rope", "breaks_N", 0.0, 1e6},
+    {"rope", "chain", 0.0, 1.0},
+    {"rope", "both_ends", 0.0, 1.0},
+    {"plank", "breaks_N", 0.0, 1e6},
+    {"plank", "delay_ms", 0.0, 60000.0},
+    {"sign", "post", 0.0, 50.0},
+    {"oil", "grip", 0.0, 1.0},
+    {"water", "density", 0.0, 10000.0},
+    MACHINE_RULES("platform", 0.05, 30.0),
+    {"platform", "wait", 0.0, 60.0},
+    {"platform", "ease", 0.0, 1.0},
+    {"platform", "loop", 0.0, 1.0},
+    {"platform", "friction", 0.0, 10.0},
+    MACHINE_RULES("lift", 0.05, 30.0),
+    {"lift", "rise", -100.0, 100.0},
+    {"lift", "wait", 0.0, 60.0},
+    {"lift", "ease", 0.0, 1.0},
+    {"lift", "called", 0.0, 1.0},
+    {"lift", "friction", 0.0, 10.0},
+};
+
+static bool check_number(const CwMap *map, const CwMapObject *object, const NumberRule *rule,
+                         CwError *error)
+{
+    if (cw_map_text(map, object, rule->name, NULL) != NULL) {
+        return cw_error_set(error, "property \"%s\" is a text: make it a number or a bool",
+                            rule->name);
+    }
+    double value = cw_map_number(map, object, rule->name, rule->least);
+    return (value >= rule->least && value <= rule->most) ||
+           cw_error_set(error, "property \"%s\" is %g: make it %g to %g", rule->name, value,
+                        rule->least, rule->most);
+}
+
+/* Shorter ones would make a platform that arrives before it sets off. */
+static const double PATH_MIN_M = 0.1;
+static const double LEDGE_STEEPEST = 0.5; /* cosine */
+
+static double length_m(const CwMapObject *path)
+{
+    double length_m = 0.0;
+    for (int i = 1; i < path->corner_count; i++) {
+        length_m += cpvdist(path->corners_m[i - 1], path->corners_m[i]);
+    }
+    return length_m;
+}
+
+/* Of a rope or ledge; more corners than this nobody draws by hand. */
+enum { LINE_CORNERS_MAX = 200 };
+
+static bool check_line(const CwMapObject *object, CwError *error)
+{
+    if (object->shape != CW_MAP_POLYLINE) {
+        return true;
+    }
+    double flattest = strcmp(object->type, "ledge") == 0 ? LEDGE_STEEPEST : 0.0;
+    for (int i = 0; i + 1 < object->corner_count; i++) {
+        cpVect edge = cpvsub(object->corners_m[i + 1], object->corners_m[i]);
+        if (cpvlength(edge) < PATH_MIN_M) {
+            return cw_error_set(error, "its corner %d lies on the one before: delete one", i + 2);
+        }
+        if (fabs(edge.x) < flattest * cpvlength(edge)) {
+            return cw_error_set(error,
+                                "it is steeper than 60 degrees before corner %d, which nothing "
+                                "comes down on: draw it flatter",
+                                i + 2);
+        }
+    }
+    return object->corner_count <= LINE_CORNERS_MAX ||
+           cw_error_set(error, "it has %d corners: make it at most %d", object->corner_count,
+                        LINE_CORNERS_MAX);
+}
+
+static bool check_sign(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    return strcmp(object->type, "sign") != 0 || cw_map_text(map, object, "text", "")[0] != '\0' ||
+           cw_error_set(error, "it says nothing: write its text into its property \"text\"");
+}
+
+static bool check_water(const CwMapObject *object, CwError *error)
+{
+    return strcmp(object->type, "water") != 0 || object->angle_rad == 0.0 ||
+           cw_error_set(error,
+                        "water lies level, it is turned by %g degrees: set its rotation to 0",
+                        -object->angle_rad * 180.0 / CP_PI);
+}
+
+static bool check_path(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    if (strcmp(object->type, "platform") != 0) {
+        return true;
+    }
+    const char *name = cw_map_text(map, object, "path", "");
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *path = cw_map_object(map, i);
+        if (strcmp(path->type, "path") == 0 && strcmp(path->name, name) == 0) {
+            return length_m(path) >= PATH_MIN_M ||
+                   cw_error_set(error, "its path \"%.40s\" is %g m long: make it %g m or longer",
+                                name, length_m(path), PATH_MIN_M);
+        }
+    }
+    return cw_error_set(
+        error,
+        "its path \"%.40s\" is not there: draw a polyline of class path with a name "
+        "and write that into its property \"path\"",
+        name);
+}
+
+static bool check_rise(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    return strcmp(object->type, "lift") != 0 ||
+           fabs(cw_map_number(map, object, "rise", 3.0)) >= PATH_MIN_M ||
+           cw_error_set(error, "its rise is less than %g m: make it more", PATH_MIN_M);
+}
+
+bool properties_check(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(NUMBERS); i++) {
+        if (strcmp(NUMBERS[i].class, object->type) == 0 &&
+            !check_number(map, object, &NUMBERS[i], error)) {
+            return false;
+        }
+    }
+    return check_line(object, error) && check_sign(map, object, error) &&
+           check_water(object, error) && check_path(map, object, error) &&
+           check_rise(map, object, error);
+}
