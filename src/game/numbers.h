@@ -34,7 +34,9 @@ enum {
     KIND_MACHINE_FIRST, /* machines: their data begins with a Machine, triggers act on them */
     KIND_PLATFORM = KIND_MACHINE_FIRST,
     KIND_LIFT,
-    KIND_MACHINE_LAST = KIND_LIFT,
+    KIND_MAGNET,
+    KIND_ROTOR,
+    KIND_MACHINE_LAST = KIND_ROTOR,
     KIND_BUGGY,
     KIND_NONE, /* an object that others speak of, such as a path */
     KIND_COUNT = KIND_NONE

@@ -6,7 +6,7 @@
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
-#include "things/things.h"
+#include "things/machine.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
@@ -15,7 +15,8 @@ static const double DENSITY_KGPM2 = 88.0; /* the buggy floats up to its hull */
 static const double DRAG_PER_S = 0.8;     /* of the water pushed aside, */
 static const double DRAG_PER_M = 0.45;    /* and with speed */
 static const double SPIN_DRAG_PER_S = 2.5;
-static const double PADDLE_NSPM = 190.0; /* of a wheel's lower rim against the water */
+static const double PADDLE_NSPM = 400.0; /* of a wheel's lower half against the water, */
+static const double PADDLE_M = 0.25;     /* so far below its axle */
 static const double SPLASH_MPS = 2.0;
 
 enum { ROUND_CORNERS = 12, OUTLINE_MAX = 32 };
@@ -160,12 +161,12 @@ static void slow(cpBody *body, cpVect place_m, cpVect speed_mps, double drag_kg)
     cpBodyApplyImpulseAtWorldPoint(body, cpvmult(way, -impulse_Ns), place_m);
 }
 
-/* The lower rim of a wheel pushes the water back: that drives the buggy, and holds its treads. */
+/* The lower half of a wheel pushes the water back: that drives the buggy, and holds its treads. */
 static void paddle(cpBody *wheel, double share, double dt_s)
 {
-    cpVect rim_m = cpvsub(cpBodyGetPosition(wheel), cpv(0.0, WHEEL_RADIUS_M));
-    cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(wheel, rim_m);
-    slow(wheel, rim_m, cpv(speed_mps.x, 0.0), PADDLE_NSPM * share * dt_s);
+    cpVect blade_m = cpvsub(cpBodyGetPosition(wheel), cpv(0.0, PADDLE_M));
+    cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(wheel, blade_m);
+    slow(wheel, blade_m, cpv(speed_mps.x, 0.0), PADDLE_NSPM * share * dt_s);
 }
 
 static void note_wheel(CwWorld *world, cpBody *body, double share)
@@ -195,7 +196,9 @@ static void soak(cpBody *body, void *context)
     cpVect centre_m = cpvmult(dip.moment_m3, 1.0 / dip.area_m2);
     double pushed_kg = dip.water->density * dip.area_m2;
     cpVect lift_mps2 = cpvneg(cpSpaceGetGravity(cpBodyGetSpace(body)));
+    double before_J = cpBodyKineticEnergy(body) / 2.0; /* Chipmunk leaves out the half */
     cpBodyApplyImpulseAtWorldPoint(body, cpvmult(lift_mps2, pushed_kg * dt_s), centre_m);
+    machine_did_work(world, cpBodyKineticEnergy(body) / 2.0 - before_J);
     cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(body, centre_m);
     double drag_per_s = DRAG_PER_S + DRAG_PER_M * cpvlength(speed_mps);
     slow(body, centre_m, speed_mps, pushed_kg * drag_per_s * dt_s);
@@ -224,20 +227,23 @@ static double wave_m(double x_m, double time_s)
     return 0.05 * sin(1.1 * x_m + 1.7 * time_s) + 0.03 * sin(2.3 * x_m - 2.4 * time_s);
 }
 
-static void draw_surface(CwDrawList *list, cpBB box, double time_s)
+/* One stroke; `lower_m` below the surface. */
+static void draw_crest(CwDrawList *list, cpBB box, double time_s, double lower_m, double width_m,
+                       CwColour colour)
 {
-    const double step_m = 0.4;
+    enum { POINTS_MAX = 128 };
     CwWorldRect seen = cw_draw_visible_world(list);
-    double left_m = fmax(box.l, floor(seen.left_m / step_m) * step_m);
-    double right_m = fmin(box.r, seen.right_m + step_m);
-    double floor_m = fmax(box.b, box.t - 0.4);
+    double left_m = fmax(box.l, floor(seen.left_m) - 1.0);
+    double right_m = fmin(box.r, ceil(seen.right_m) + 1.0);
+    double step_m = fmax(0.25, (right_m - left_m) / (POINTS_MAX - 1.5));
+    CwPoint2 points[POINTS_MAX];
+    int count = 0;
     for (double x_m = left_m; x_m < right_m; x_m += step_m) {
-        double next_m = fmin(x_m + step_m, right_m);
-        double y_m = box.t + wave_m(x_m, time_s), next_y_m = box.t + wave_m(next_m, time_s);
-        CwPoint2 column[] = {{x_m, floor_m}, {next_m, floor_m}, {next_m, next_y_m}, {x_m, y_m}};
-        CwPoint2 crest[] = {{x_m, y_m}, {next_m, next_y_m}};
-        cw_draw_polygon(list, column, 4, (CwColour){0x3f, 0x9d, 0x98, 120});
-        cw_draw_polyline(list, crest, 2, 0.07, (CwColour){0xbf, 0xea, 0xe2, 210});
+        points[count++] = (CwPoint2){x_m, box.t + wave_m(x_m, time_s) - lower_m};
+    }
+    if (count > 0) {
+        points[count++] = (CwPoint2){right_m, box.t + wave_m(right_m, time_s) - lower_m};
+        cw_draw_polyline(list, points, count, width_m, colour);
     }
 }
 
@@ -249,12 +255,12 @@ void water_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *
     double time_s = cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world);
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_WATER);
-    draw_surface(frame->draw, box, time_s);
-    double top_m = fmax(box.b, box.t - 0.4);
     cw_draw_rect(frame->draw, &(CwRectDraw){.x = box.l,
-                                            .y = top_m,
+                                            .y = box.t - 0.055,
                                             .width = box.r - box.l,
-                                            .height = top_m - box.b,
+                                            .height = box.t - box.b - 0.055,
                                             .top = {0x3f, 0x9d, 0x98, 120},
-                                            .bottom = {0x12, 0x3b, 0x41, 215}});
+                                            .bottom = {0x12, 0x3b, 0x41, 225}});
+    draw_crest(frame->draw, box, time_s, 0.06, 0.16, (CwColour){0x3f, 0x9d, 0x98, 255});
+    draw_crest(frame->draw, box, time_s, 0.0, 0.06, (CwColour){0xbf, 0xea, 0xe2, 255});
 }

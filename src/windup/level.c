@@ -74,6 +74,8 @@ static const ClassRule CLASSES[] = {
     {"trigger", CW_MAP_RECT, KIND_TRIGGER, 0, 200},
     {"platform", CW_MAP_RECT, KIND_PLATFORM, 0, 200},
     {"lift", CW_MAP_RECT, KIND_LIFT, 0, 200},
+    {"magnet", CW_MAP_RECT, KIND_MAGNET, 0, 100},
+    {"rotor", CW_MAP_RECT, KIND_ROTOR, 0, 200},
     {"path", CW_MAP_POLYLINE, KIND_NONE, 0, 100},
     {"decor", CW_MAP_RECT, KIND_DECOR, 0, 5000},
 };

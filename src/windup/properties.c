@@ -1,6 +1,6 @@
 #include "windup/properties.h"
 
-#include "things/machine.h"
+#include "things/hazards.h"
 #include "things/trigger.h"
 
 #include <math.h>
@@ -38,6 +38,12 @@ static const NumberRule NUMBERS[] = {
     {"platform", "ease", 0.0, 1.0},
     {"platform", "loop", 0.0, 1.0},
     {"platform", "friction", 0.0, 10.0},
+    MACHINE_RULES("magnet", 0.0, 10.0),
+    {"magnet", "radius", 0.5, 50.0},
+    {"magnet", "pull", 0.0, 200.0},
+    MACHINE_RULES("rotor", -20.0, 20.0),
+    {"rotor", "pivot", 0.0, 1.0},
+    {"rotor", "deadly", 0.0, 1.0},
     MACHINE_RULES("lift", 0.05, 30.0),
     {"lift", "rise", -100.0, 100.0},
     {"lift", "wait", 0.0, 60.0},
@@ -104,6 +110,13 @@ static bool check_sign(const CwMap *map, const CwMapObject *object, CwError *err
            cw_error_set(error, "it says nothing: write its text into its property \"text\"");
 }
 
+static bool check_rotor(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    const char *look = cw_map_text(map, object, "look", "beam");
+    return strcmp(object->type, "rotor") != 0 || rotor_look(look) >= 0 ||
+           cw_error_set(error, "its look \"%.40s\" is unknown: choose beam, saw or hammer", look);
+}
+
 static bool check_water(const CwMapObject *object, CwError *error)
 {
     return strcmp(object->type, "water") != 0 || object->angle_rad == 0.0 ||
@@ -149,6 +162,6 @@ bool properties_check(const CwMap *map, const CwMapObject *object, CwError *erro
         }
     }
     return check_line(object, error) && check_sign(map, object, error) &&
-           check_water(object, error) && check_path(map, object, error) &&
-           check_rise(map, object, error);
+           check_water(object, error) && check_rotor(map, object, error) &&
+           check_path(map, object, error) && check_rise(map, object, error);
 }

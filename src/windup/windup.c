@@ -5,6 +5,7 @@
 #include "game/rules.h"
 #include "game/sprites.h"
 #include "things/contraptions.h"
+#include "things/hazards.h"
 #include "things/things.h"
 #include "things/trigger.h"
 #include "windup/bot.h"
@@ -132,6 +133,21 @@ static const CwKind KINDS[] = {
                    .spawn = lift_spawn,
                    .drive = platform_drive,
                    .draw = lift_draw},
+    [KIND_MAGNET] = {.name = "magnet",
+                     .size = sizeof(Magnet),
+                     .fields = magnet_fields,
+                     .field_count = MAGNET_FIELD_COUNT,
+                     .spawn = magnet_spawn,
+                     .drive = magnet_drive,
+                     .draw = magnet_draw},
+    [KIND_ROTOR] = {.name = "rotor",
+                    .size = sizeof(Rotor),
+                    .fields = rotor_fields,
+                    .field_count = ROTOR_FIELD_COUNT,
+                    .spawn = rotor_spawn,
+                    .drive = rotor_drive,
+                    .tick = rotor_tick,
+                    .draw = rotor_draw},
     [KIND_BUGGY] = {.name = "buggy",
                     .size = sizeof(Buggy),
                     .fields = buggy_fields,
