@@ -36,7 +36,11 @@ enum {
     KIND_LIFT,
     KIND_MAGNET,
     KIND_ROTOR,
-    KIND_MACHINE_LAST = KIND_ROTOR,
+    KIND_GEAR,
+    KIND_PENDULUM,
+    KIND_CONVEYOR,
+    KIND_PAD,
+    KIND_MACHINE_LAST = KIND_PAD,
     KIND_BUGGY,
     KIND_NONE, /* an object that others speak of, such as a path */
     KIND_COUNT = KIND_NONE
@@ -95,7 +99,8 @@ enum {
     CUE_COG,
     CUE_SNAP,
     CUE_SPLASH,
-    CUE_TRIGGER
+    CUE_TRIGGER,
+    CUE_PAD
 };
 
 #endif

@@ -23,12 +23,88 @@ typedef struct Platform {
 enum { PLATFORM_FIELD_COUNT = MACHINE_FIELD_COUNT };
 extern const CwField platform_fields[PLATFORM_FIELD_COUNT];
 
+typedef struct Gear {
+    Machine machine;
+    cpBody *body;
+    cpConstraint *axle; /* of a free one: its friction; stopped, it locks */
+    double axle_nm;
+    cpVect centre_m;
+    double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
+    int32_t tooth_count;
+    double start_rad;   /* where its teeth fit those of its neighbours */
+    double speed_radps; /* clockwise: its top moves to the right */
+    bool free;
+} Gear;
+
+enum { GEAR_FIELD_COUNT = MACHINE_FIELD_COUNT, GEAR_TEETH_MIN = 6, GEAR_TEETH_MAX = 200 };
+extern const CwField gear_fields[GEAR_FIELD_COUNT];
+
+typedef enum GearMeeting { GEARS_APART, GEARS_MESH, GEARS_OVERLAP } GearMeeting;
+
+/* What a map's gears will be, for its check. */
+GearMeeting gear_meeting(const CwMapObject *a, const CwMapObject *b);
+double gear_radius_m(const CwMapObject *object);
+int gear_tooth_count(const CwMap *map, const CwMapObject *object);
+
+typedef struct Pendulum {
+    Machine machine;
+    cpBody *body;
+    cpConstraint *axle; /* of a free one: stopped, it locks */
+    cpVect pivot_m;
+    double length_m;   /* to the middle of the bob */
+    double bob_m;      /* its radius */
+    double middle_rad; /* of its swing: 0 hangs straight down */
+    double swing_rad;  /* to either side */
+    double period_s;
+    bool free;
+} Pendulum;
+
+enum { PENDULUM_FIELD_COUNT = MACHINE_FIELD_COUNT };
+extern const CwField pendulum_fields[PENDULUM_FIELD_COUNT];
+
+typedef struct Conveyor {
+    Machine machine;
+    cpShape *shape;
+    cpVect centre_m;
+    double angle_rad;
+    double reach_m; /* from the centre to the axles of the rollers at its ends */
+    double roller_m;
+    double speed_mps; /* to the right on top */
+} Conveyor;
+
+enum { CONVEYOR_FIELD_COUNT = MACHINE_FIELD_COUNT };
+extern const CwField conveyor_fields[CONVEYOR_FIELD_COUNT];
+
+typedef struct Pad {
+    Machine machine;
+    cpVect up; /* the way it throws */
+    cpVect centre_m;
+    double width_m, height_m;
+    double speed_mps;
+    uint32_t busy_ticks; /* until it can throw again */
+} Pad;
+
+enum { PAD_FIELD_COUNT = MACHINE_FIELD_COUNT + 1 };
+extern const CwField pad_fields[PAD_FIELD_COUNT];
+
 void platform_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void lift_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void gear_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void pendulum_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void conveyor_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void pad_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 
 void platform_drive(CwWorld *world, CwEntity self, void *data);
+void gear_drive(CwWorld *world, CwEntity self, void *data);
+void pendulum_drive(CwWorld *world, CwEntity self, void *data);
+void conveyor_drive(CwWorld *world, CwEntity self, void *data);
+void pad_drive(CwWorld *world, CwEntity self, void *data);
 
 void platform_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 void lift_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void gear_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void pendulum_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void conveyor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void pad_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 #endif

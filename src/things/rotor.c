@@ -78,7 +78,8 @@ void rotor_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     rotor->pivot =
         cw_map_number(from->map, object, "pivot", rotor->look == ROTOR_HAMMER ? 0.0 : 0.5);
     rotor->deadly = cw_map_number(from->map, object, "deadly", 0.0) != 0.0;
-    cpVect along_m = cpvmult(cpvforangle(object->angle_rad), (rotor->pivot - 0.5) * object->width_m);
+    cpVect along_m =
+        cpvmult(cpvforangle(object->angle_rad), (rotor->pivot - 0.5) * object->width_m);
     rotor->pivot_m = cpvadd(object->centre_m, along_m);
     rotor->body = machine_add_body(world, self, rotor->pivot_m, angle_rad(rotor));
     add_shapes(world, self, rotor);
@@ -120,7 +121,8 @@ void rotor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *
     cpVect middle = cpvmult(cpvforangle(pose.angle_rad), middle_m);
     bool is_saw = rotor->look == ROTOR_SAW;
     double size_m = 1.06 * fmin(object->width_m, object->height_m); /* its teeth stand out */
-    CwColour tint = rotor->deadly ? (CwColour){0xff, 0x9a, 0x80, 255} : (CwColour){255, 255, 255, 255};
+    CwColour tint =
+        rotor->deadly ? (CwColour){0xff, 0x9a, 0x80, 255} : (CwColour){255, 255, 255, 255};
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = sprites[rotor->look],

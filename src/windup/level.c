@@ -14,15 +14,16 @@
  *                          drawn with; tilt (0.3): how far it turns either way, in radians
  *   key         rectangle  winds the mainspring; wind (0.35): by this share of all it holds
  *   cog         rectangle  a brass cog to collect
- *   trigger     rectangle  the buggy that drives in acts on machines: targets (their names in
- * Tiled, separated by blanks), action (start, stop, reverse or toggle), once (false), hidden
- * (false) platform    rectangle  a machine, see assets/README.md; path: the name of the one it
- * follows lift        rectangle  a machine that goes up by rise (3 m) and down again path polyline
- * nothing by itself: platforms follow it decor       rectangle  a picture that touches nothing, may
- * be turned; sprite: its file's name; turn (0): its speed in radians a second
+ *   trigger     rectangle  the buggy that drives in acts on machines: targets (their names, with
+ *                          blanks in between), action (start, stop, reverse, toggle; start), once
+ *                          (false), hidden (false)
+ *   decor       rectangle  a picture that touches nothing, may be turned; sprite: its file's name;
+ *                          turn (0): its speed in radians a second
+ *   path        polyline   nothing by itself: platforms follow it
  *
- * Every machine has running (true), speed (1) and phase (0 seconds); it stands until the driver's
- * first input. assets/README.md says what they mean to each.
+ *   platform, lift, conveyor, pad, pendulum: rectangles, gear: ellipse. These are machines. Each
+ *   has running (true), speed (1) and phase (0 seconds), stands until the driver's first input, and
+ *   is what triggers name as targets; assets/README.md has the rest.
  *
  * An object of another class, or of the wrong shape, is refused with its number, and so is the
  * ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of outline.
@@ -76,6 +77,10 @@ static const ClassRule CLASSES[] = {
     {"lift", CW_MAP_RECT, KIND_LIFT, 0, 200},
     {"magnet", CW_MAP_RECT, KIND_MAGNET, 0, 100},
     {"rotor", CW_MAP_RECT, KIND_ROTOR, 0, 200},
+    {"gear", CW_MAP_ELLIPSE, KIND_GEAR, 0, 200},
+    {"pendulum", CW_MAP_RECT, KIND_PENDULUM, 0, 200},
+    {"conveyor", CW_MAP_RECT, KIND_CONVEYOR, 0, 200},
+    {"pad", CW_MAP_RECT, KIND_PAD, 0, 200},
     {"path", CW_MAP_POLYLINE, KIND_NONE, 0, 100},
     {"decor", CW_MAP_RECT, KIND_DECOR, 0, 5000},
 };
@@ -117,7 +122,8 @@ static bool check_shape(const CwMapObject *object, CwError *error)
 {
     double least_m = fmin(object->width_m, object->height_m);
     double most_m = fmax(object->width_m, object->height_m);
-    if (object->shape == CW_MAP_RECT && (least_m < SIZE_MIN_M || most_m > SIZE_MAX_M)) {
+    bool sized = object->shape == CW_MAP_RECT || object->shape == CW_MAP_ELLIPSE;
+    if (sized && (least_m < SIZE_MIN_M || most_m > SIZE_MAX_M)) {
         return cw_error_set(error, "it is %g x %g m: make its sides %g to %g m", object->width_m,
                             object->height_m, SIZE_MIN_M, SIZE_MAX_M);
     }

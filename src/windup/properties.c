@@ -1,5 +1,6 @@
 #include "windup/properties.h"
 
+#include "things/contraptions.h"
 #include "things/hazards.h"
 #include "things/trigger.h"
 
@@ -50,6 +51,18 @@ static const NumberRule NUMBERS[] = {
     {"lift", "ease", 0.0, 1.0},
     {"lift", "called", 0.0, 1.0},
     {"lift", "friction", 0.0, 10.0},
+    MACHINE_RULES("gear", -20.0, 20.0),
+    {"gear", "free", 0.0, 1.0},
+    {"gear", "teeth", GEAR_TEETH_MIN, GEAR_TEETH_MAX},
+    {"gear", "mass_kg", 0.1, 10000.0},
+    MACHINE_RULES("pendulum", -20.0, 20.0),
+    {"pendulum", "free", 0.0, 1.0},
+    {"pendulum", "swing", -CP_PI, CP_PI},
+    {"pendulum", "period", 0.2, 600.0},
+    {"pendulum", "mass_kg", 0.1, 10000.0},
+    MACHINE_RULES("conveyor", -30.0, 30.0),
+    {"conveyor", "friction", 0.0, 10.0},
+    MACHINE_RULES("pad", 0.5, 40.0),
 };
 
 static bool check_number(const CwMap *map, const CwMapObject *object, const NumberRule *rule,
@@ -153,6 +166,125 @@ static bool check_rise(const CwMap *map, const CwMapObject *object, CwError *err
            cw_error_set(error, "its rise is less than %g m: make it more", PATH_MIN_M);
 }
 
+/* Longer than wide: what hangs needs a rod, what runs round two rollers room for both. */
+static bool check_longer(const CwMapObject *object, CwError *error)
+{
+    if (strcmp(object->type, "pendulum") == 0 && object->height_m < 0.75 * object->width_m) {
+        return cw_error_set(error, "it is %g m high and its bob %g m wide: make it higher",
+                            object->height_m, object->width_m);
+    }
+    return strcmp(object->type, "conveyor") != 0 || object->width_m > object->height_m ||
+           cw_error_set(error, "it is %g m long and its rollers %g m high: make it longer",
+                        object->width_m, object->height_m);
+}
+
+static bool is_free(const CwMap *map, const CwMapObject *gear)
+{
+    return cw_map_number(map, gear, "free", 0.0) != 0.0;
+}
+
+static double tooth_m(const CwMap *map, const CwMapObject *gear)
+{
+    return 2.0 * CP_PI * gear_radius_m(gear) / gear_tooth_count(map, gear);
+}
+
+/* Two gears of which the second is further on in the map. */
+static bool check_pair(const CwMap *map, const CwMapObject *a, const CwMapObject *b, CwError *error)
+{
+    GearMeeting meeting = gear_meeting(a, b);
+    if (meeting == GEARS_OVERLAP) {
+        return cw_error_set(error,
+                            "it overlaps gear %d: move one so that their circles touch, then they "
+                            "mesh, or stand apart",
+                            b->id);
+    }
+    double ratio = tooth_m(map, a) / tooth_m(map, b);
+    return meeting == GEARS_APART || fabs(ratio - 1.0) < 0.15 ||
+           cw_error_set(error,
+                        "its teeth and those of gear %d, which it meshes with, are %.2f and %.2f m "
+                        "apart: give it about %.0f teeth",
+                        b->id, tooth_m(map, a), tooth_m(map, b), gear_tooth_count(map, a) * ratio);
+}
+
+static bool check_pairs(const CwMap *map, const CwMapObject *gear, CwError *error)
+{
+    bool later = false;
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *other = cw_map_object(map, i);
+        if (later && strcmp(other->type, "gear") == 0 && !check_pair(map, gear, other, error)) {
+            return false;
+        }
+        later = later || other == gear;
+    }
+    return true;
+}
+
+enum { GEARS_MAX = 200 };
+
+/* The gears that teeth join to the first, each with the way it turns. */
+typedef struct Train {
+    const CwMapObject *gears[GEARS_MAX];
+    int ways[GEARS_MAX];
+    int count;
+} Train;
+
+static int find_in(const Train *train, const CwMapObject *gear)
+{
+    for (int i = 0; i < train->count; i++) {
+        if (train->gears[i] == gear) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Adds the neighbours of one gear; false for a ring that can't turn. */
+static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *error)
+{
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *other = cw_map_object(map, i);
+        if (other == train->gears[from] || strcmp(other->type, "gear") != 0 ||
+            gear_meeting(train->gears[from], other) != GEARS_MESH) {
+            continue;
+        }
+        int known = find_in(train, other);
+        if (known < 0 && train->count < GEARS_MAX) {
+            train->gears[train->count] = other;
+            train->ways[train->count++] = -train->ways[from];
+        } else if (known >= 0 && train->ways[known] == train->ways[from]) {
+            return cw_error_set(error,
+                                "gears %d and %d mesh and would have to turn the same way, in a "
+                                "ring that jams: move one of the ring away",
+                                train->gears[from]->id, other->id);
+        }
+    }
+    return true;
+}
+
+/* One that drives, and no ring of an odd number. */
+static bool check_train(const CwMap *map, const CwMapObject *gear, CwError *error)
+{
+    Train train = {.gears = {gear}, .ways = {1}, .count = 1};
+    for (int i = 0; i < train.count; i++) {
+        if (!add_neighbours(&train, map, i, error)) {
+            return false;
+        }
+        if (i > 0 && !is_free(map, gear) && !is_free(map, train.gears[i])) {
+            return cw_error_set(error,
+                                "it and gear %d are joined by teeth and both driven: set \"free\" "
+                                "of one of them, then it turns with the other",
+                                train.gears[i]->id);
+        }
+    }
+    return true;
+}
+
+static bool check_gear(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    return strcmp(object->type, "gear") != 0 ||
+           (check_pairs(map, object, error) && check_train(map, object, error));
+}
+
 bool properties_check(const CwMap *map, const CwMapObject *object, CwError *error)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(NUMBERS); i++) {
@@ -163,5 +295,6 @@ bool properties_check(const CwMap *map, const CwMapObject *object, CwError *erro
     }
     return check_line(object, error) && check_sign(map, object, error) &&
            check_water(object, error) && check_rotor(map, object, error) &&
-           check_path(map, object, error) && check_rise(map, object, error);
+           check_path(map, object, error) && check_rise(map, object, error) &&
+           check_longer(object, error) && check_gear(map, object, error);
 }
