@@ -8,7 +8,7 @@ typedef struct Magnet {
     Machine machine; /* reversed it pushes */
     const CwMapObject *object;
     double reach_m;
-    double pull_mps2; /* at its face; falls to nothing at its reach, with the square */
+    double pull_mps2; /* in its middle; falls evenly to nothing at its reach */
 } Magnet;
 
 typedef enum RotorLook { ROTOR_BEAM, ROTOR_SAW, ROTOR_HAMMER, ROTOR_LOOK_COUNT } RotorLook;

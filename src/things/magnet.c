@@ -38,7 +38,7 @@ static void pull(cpBody *body, void *context)
     if (near <= 0.0 || distance_m <= 0.0) {
         return;
     }
-    double change_mps = magnet->machine.way * magnet->pull_mps2 * near * near *
+    double change_mps = magnet->machine.way * magnet->pull_mps2 * near *
                         fmin(1.0, distance_m / CORE_M) * cw_world_dt_s(world);
     cpVect before_mps = cpBodyGetVelocity(body);
     cpVect after_mps = cpvadd(before_mps, cpvmult(way, change_mps / distance_m));
@@ -65,7 +65,7 @@ static void draw_ring(CwDrawList *list, cpVect centre_m, double radius_m, CwColo
         cpVect rim = cpvmult(cpvforangle(2.0 * CP_PI * i / (CORNERS - 1.0)), radius_m);
         points[i] = (CwPoint2){centre_m.x + rim.x, centre_m.y + rim.y};
     }
-    cw_draw_polyline(list, points, CORNERS, 0.05, colour);
+    cw_draw_polyline(list, points, CORNERS, 0.07, colour);
 }
 
 /* Rings that run inwards, outwards from a reversed one, brighter where the pull is stronger. */
@@ -75,7 +75,7 @@ static void draw_field(const CwWorld *world, const Magnet *magnet, CwFrame *fram
     for (int i = 0; i < 4; i++) {
         double age = magnet->machine.way * time_s / (4.0 * RING_S) + i / 4.0;
         double near = age - floor(age);
-        CwColour colour = {0x68, 0xbc, 0xb3, (uint8_t)(150.0 * near * fmin(1.0, 6.0 - 6.0 * near))};
+        CwColour colour = {0x68, 0xbc, 0xb3, (uint8_t)(230.0 * near * fmin(1.0, 6.0 - 6.0 * near))};
         draw_ring(frame->draw, magnet->object->centre_m, magnet->reach_m * (1.0 - near), colour);
     }
 }

@@ -6,11 +6,13 @@
 
 #include <math.h>
 
+static const double LOAD_S = 0.05; /* a blow counts by its impulse over so long */
 static const double PIECE_M = 0.7;
 static const double PIECE_KGPM2 = 20.0;
 static const double PIECE_SPIN_RADPS = 1.5; /* one this way, the next that way */
 
 const CwField plank_fields[PLANK_FIELD_COUNT] = {
+    CW_FIELD(Plank, load_N),
     CW_FIELD(Plank, cracked),
     CW_FIELD(Plank, left_ticks),
     CW_FIELD(Plank, mend.broken),
@@ -33,7 +35,7 @@ void plank_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     cw_world_add_shape(world, self, plank->shape);
 }
 
-static double load_N(const CwWorld *world, CwEntity self)
+static double pressing_N(const CwWorld *world, CwEntity self)
 {
     enum { CONTACTS_MAX = 16 };
     CwContact contacts[CONTACTS_MAX];
@@ -83,7 +85,9 @@ void plank_tick(CwWorld *world, CwEntity self, void *data)
     if (mend_tick(world, self, &plank->mend) || plank->mend.broken) {
         return;
     }
-    plank->cracked = plank->cracked || load_N(world, self) > plank->breaks_N;
+    double share = fmin(1.0, cw_world_dt_s(world) / LOAD_S);
+    plank->load_N = cpflerp(plank->load_N, pressing_N(world, self), share);
+    plank->cracked = plank->cracked || plank->load_N > plank->breaks_N;
     if (plank->cracked && plank->left_ticks-- == 0) {
         fall_apart(world, self, plank);
     }

@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-static const double POST_M = 1.0;
-static const double EDGE_M = 0.07;    /* of brass */
-static const double LINE_WIDTH = 0.5; /* of an average letter, in heights of a line */
-static const double LINE_MAX_M = 0.6; /* high; smaller where it must */
+static const double POST_M = 2.0;      /* under the board */
+static const double EDGE_M = 0.07;     /* of brass */
+static const double LINE_WIDTH = 0.58; /* of an average letter, in heights of a line */
+static const double LINE_MAX_M = 0.6;  /* high; smaller where it must */
 
 static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
 static const CwColour BRASS = {0xdb, 0xa6, 0x45, 255};

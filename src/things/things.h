@@ -115,6 +115,7 @@ enum { PLANK_PIECES_MAX = 5 };
 typedef struct Plank {
     Mend mend;
     double breaks_N;
+    double load_N; /* what presses on it */
     cpShape *shape;
     bool cracked;
     uint32_t left_ticks; /* until a cracked one falls apart */
@@ -149,7 +150,7 @@ extern const CwField bridge_fields[BRIDGE_FIELD_COUNT];
 enum { ROPE_FIELD_COUNT = 2 };
 extern const CwField rope_fields[ROPE_FIELD_COUNT];
 
-enum { PLANK_FIELD_COUNT = 4 };
+enum { PLANK_FIELD_COUNT = 5 };
 extern const CwField plank_fields[PLANK_FIELD_COUNT];
 
 enum { WATER_FIELD_COUNT = 1 };
