@@ -165,5 +165,13 @@ void bridge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
                                                     .width = bridge->plank_m + 0.04,
                                                     .height = PLANK_HEIGHT_M + 0.06,
                                                     .angle_rad = pose.angle_rad});
+        if (bridge->breaks_N > 0.0) {
+            cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_CRACK,
+                                                        .x = pose.x_m,
+                                                        .y = pose.y_m,
+                                                        .width = i % 2 == 0 ? 0.4 : -0.4,
+                                                        .height = PLANK_HEIGHT_M,
+                                                        .angle_rad = pose.angle_rad});
+        }
     }
 }

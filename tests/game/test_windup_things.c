@@ -101,8 +101,9 @@ TEST(test_a_ledge_is_air_from_the_side)
 
 TEST(test_a_sloping_ledge_of_several_pieces_bears_and_is_driven_up)
 {
-    drive_open_track(",{\"id\":7,\"type\":\"ledge\",\"x\":2240,\"y\":960,\"polyline\":[{\"x\":0,"
-                     "\"y\":0},{\"x\":160,\"y\":-32},{\"x\":320,\"y\":-96},{\"x\":640,\"y\":-96}]}");
+    drive_open_track(
+        ",{\"id\":7,\"type\":\"ledge\",\"x\":2240,\"y\":960,\"polyline\":[{\"x\":0,"
+        "\"y\":0},{\"x\":160,\"y\":-32},{\"x\":320,\"y\":-96},{\"x\":640,\"y\":-96}]}");
     while (drive_place().x < 86.0) {
         ck_assert_uint_lt(cw_world_tick(drive.session.world), 900);
         drive_deflect(ACTION_ACCELERATE, 50, 1);
@@ -130,8 +131,7 @@ TEST(test_a_rope_bears_its_load)
 
 TEST(test_a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
 {
-    drive_open_track(
-        ROPE(PROPERTIES(PROPERTY("load", "60") "," PROPERTY("breaks_N", "2000"))));
+    drive_open_track(ROPE(PROPERTIES(PROPERTY("load", "60") "," PROPERTY("breaks_N", "2000"))));
     Rope *rope = first_of(KIND_ROPE);
     drive_hold(0, 120);
     ck_assert_int_eq(drive_count_cues(CUE_SNAP), 0);
@@ -333,10 +333,10 @@ TEST(test_a_deadly_rotor_ends_the_drive_and_another_only_hits)
 TEST(test_no_rotor_freezes_the_buggy, .rounds = 8)
 {
     const char *const speeds[] = {"-5", "-3", "-1.5", "-0.6", "0.6", "1.5", "3", "5"};
-    drive_open_track(textf(
-        RECT("rotor", 2240, 850, 128, 40,
-             PROPERTIES(PROPERTY("speed", "%s") "," PROPERTY("look", "\"hammer\""))),
-        speeds[_i]));
+    drive_open_track(
+        textf(RECT("rotor", 2240, 850, 128, 40,
+                   PROPERTIES(PROPERTY("speed", "%s") "," PROPERTY("look", "\"hammer\""))),
+              speeds[_i]));
     double left_m = 0.0, right_m = 0.0;
     for (int i = 0; i < 1800; i++) {
         double x_m = drive_place().x;
@@ -376,7 +376,8 @@ TEST(test_all_of_them_rewind_exactly)
 TEST(test_they_are_drawn_without_touching_the_world)
 {
     CwDrawList list = {0};
-    drive_open_track(ALL RECT("sign", 1930, 800, 96, 48, PROPERTIES(PROPERTY("text", "\"a\\nb\""))));
+    drive_open_track(
+        ALL RECT("sign", 1930, 800, 96, 48, PROPERTIES(PROPERTY("text", "\"a\\nb\""))));
     drive_hold(ACCELERATE, 60);
     world_protect(drive.session.world, true); /* a write would fault */
     ck_assert_uint_gt(drive_show(&list, 1.0 / 60, 0.5, NULL, 0), 50);
@@ -407,7 +408,8 @@ static const Refusal REFUSALS[] = {
     {ROPE(PROPERTIES(PROPERTY("load", "-5"))), "object 7: property \"load\" is -5: make it 0 to"},
     {ROPE(PROPERTIES(PROPERTY("links", "\"many\""))), "object 7: property \"links\" is a text"},
     {RECT("sign", 64, 64, 64, 64, ""), "object 7: it says nothing"},
-    {RECT("oil", 64, 64, 64, 64, PROPERTIES(PROPERTY("grip", "2"))), "\"grip\" is 2: make it 0 to 1"},
+    {RECT("oil", 64, 64, 64, 64, PROPERTIES(PROPERTY("grip", "2"))),
+     "\"grip\" is 2: make it 0 to 1"},
     {RECT("water", 64, 64, 64, 64, ",\"rotation\":30"), "object 7: water lies level"},
     {RECT("magnet", 64, 64, 64, 64, PROPERTIES(PROPERTY("radius", "0"))), "make it 0.5 to 50"},
     {RECT("rotor", 64, 64, 64, 64, PROPERTIES(PROPERTY("look", "\"axe\""))),
