@@ -26,6 +26,8 @@ const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD(Buggy, landing.down_ticks),
     CW_FIELD(Buggy, spring.left_J),
     CW_FIELD(Buggy, spring.given_J),
+    CW_FIELD_ARRAY(Buggy, grip),
+    CW_FIELD(Buggy, wet),
     CW_FIELD(Buggy, in_gear),
     CW_FIELD(Buggy, reversing),
     CW_FIELD(Buggy, key_angle_rad),
@@ -75,8 +77,8 @@ static void build_wheel(CwWorld *world, CwEntity self, Buggy *buggy, int wheel)
     double moment = cpMomentForCircle(WHEEL_MASS_KG, 0.0, WHEEL_RADIUS_M, cpvzero);
     cpBody *body = cw_world_add_body(world, self, cpBodyNew(WHEEL_MASS_KG, moment));
     buggy->wheels[wheel] = body;
-    add_shape(world, self, cpCircleShapeNew(body, WHEEL_RADIUS_M, cpvzero),
-              (cpCollisionType)(TOUCH_WHEEL + wheel));
+    buggy->treads[wheel] = cpCircleShapeNew(body, WHEEL_RADIUS_M, cpvzero);
+    add_shape(world, self, buggy->treads[wheel], (cpCollisionType)(TOUCH_WHEEL + wheel));
 
     cpVect axle = wheel_offset(wheel);
     cpVect highest = cpvadd(axle, cpv(0.0, TRAVEL_UP_M));
@@ -99,6 +101,7 @@ void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
         build_wheel(world, self, buggy, wheel);
     }
     buggy->spring.left_J = SPRING_FULL_J;
+    buggy->grip[WHEEL_REAR] = buggy->grip[WHEEL_FRONT] = 1.0;
     buggy_place(world, buggy, *ground_m);
 }
 
@@ -126,21 +129,6 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
     buggy->stalled_ticks = 0;
     buggy->overturned_ticks = 0;
     buggy->squeezed_ticks = 0;
-}
-
-void buggy_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event)
-{
-    (void)world;
-    (void)self;
-    Buggy *buggy = data;
-    if (event->type != CW_EVENT_CONTACT_BEGIN && event->type != CW_EVENT_CONTACT_END) {
-        return;
-    }
-    uint32_t *count = &buggy->chassis_contacts;
-    if (event->type_a >= TOUCH_WHEEL) {
-        count = &buggy->wheel_contacts[event->type_a - TOUCH_WHEEL];
-    }
-    *count += event->type == CW_EVENT_CONTACT_BEGIN ? 1u : -1u;
 }
 
 /* A body that met a wedge may spin absurdly; what the eye can't follow helps nobody. */
@@ -181,16 +169,23 @@ static void account_motor(Buggy *buggy, int wheel, int substeps)
     }
 }
 
-/* The mean normal of what the wheels stand on, upwards; as it was while they stand on nothing. */
+/* What its parts touch, and the mean normal of what the wheels stand on, upwards; as it was while
+ * they stand on nothing. (Events would count a ledge that it passes through, too.) */
 static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
 {
-    enum { CONTACTS_MAX = 16 };
+    enum { CONTACTS_MAX = 32 };
     CwContact contacts[CONTACTS_MAX];
     int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
     cpVect sum = cpvzero;
+    buggy->chassis_contacts = 0;
+    buggy->wheel_contacts[WHEEL_REAR] = buggy->wheel_contacts[WHEEL_FRONT] = 0;
     for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
-        if (cpShapeGetCollisionType(contacts[i].shape) >= TOUCH_WHEEL) {
+        cpCollisionType part = cpShapeGetCollisionType(contacts[i].shape);
+        if (part >= TOUCH_WHEEL) {
+            buggy->wheel_contacts[part - TOUCH_WHEEL]++;
             sum = cpvsub(sum, contacts[i].normal);
+        } else {
+            buggy->chassis_contacts++;
         }
     }
     if (cpvlengthsq(sum) > 0.01) {

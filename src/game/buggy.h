@@ -25,6 +25,7 @@ enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 typedef struct Buggy {
     cpBody *chassis;
     cpBody *wheels[WHEEL_COUNT];
+    cpShape *treads[WHEEL_COUNT];
     cpConstraint *motors[WHEEL_COUNT];
     uint32_t wheel_contacts[WHEEL_COUNT]; /* shapes each wheel touches */
     uint32_t chassis_contacts;
@@ -32,6 +33,8 @@ typedef struct Buggy {
     cpVect up; /* normal of the ground that the wheels last stood on */
     Landing landing;
     Mainspring spring;
+    double grip[WHEEL_COUNT]; /* in the coming step, 0 to 1: what each wheel rolls through says, */
+    double wet;               /* and how far it is under water; both are neutral between ticks */
     bool in_gear; /* rolls without a pedal, or faster than the pedal asks: that winds the spring */
     bool reversing;            /* the brake was held until it stood, and drives backwards now */
     double key_angle_rad;      /* of the key on its back */
@@ -42,7 +45,7 @@ typedef struct Buggy {
     uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it in the end */
 } Buggy;
 
-enum { BUGGY_FIELD_COUNT = 20 };
+enum { BUGGY_FIELD_COUNT = 22 };
 extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
 
 /* The run's buggy, NULL when the level has none (yet). */
@@ -71,7 +74,6 @@ HopRules buggy_hop_rules(const CwWorld *world);
  */
 void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void buggy_tick(CwWorld *world, CwEntity self, void *data);
-void buggy_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
 void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 #endif

@@ -224,6 +224,21 @@ HopRules buggy_hop_rules(const CwWorld *world)
                       .rest_ticks = cw_world_ms_to_ticks(world, HOP_REST_MS)};
 }
 
+/* What it drives through has spoken, earlier in this phase: it is the last entity of its level. */
+static void meet_surroundings(Buggy *buggy, Drive *drive)
+{
+    drive->force_n *= 1.0 - WET_ENGINE * buggy->wet;
+    drive->speed_mps *= 1.0 - WET_SPEED * buggy->wet;
+    buggy->wet = 0.0;
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        double friction = WHEEL_FRICTION * buggy->grip[wheel];
+        if (cpShapeGetFriction(buggy->treads[wheel]) != friction) {
+            cpShapeSetFriction(buggy->treads[wheel], friction);
+        }
+        buggy->grip[wheel] = 1.0;
+    }
+}
+
 void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
@@ -233,6 +248,7 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     }
     Drive drive = ask(buggy, controls);
     buggy->in_gear = drive.force_n == COAST_N && buggy_grounded(buggy);
+    meet_surroundings(buggy, &drive);
     run_motors(buggy, drive);
     lean(world, buggy, controls);
     HopRules rules = buggy_hop_rules(world);

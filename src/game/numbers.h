@@ -24,10 +24,18 @@ enum {
     KIND_FINISH,
     KIND_KEY,
     KIND_COG,
+    KIND_LEDGE,
+    KIND_ROPE,
+    KIND_PLANK,
+    KIND_SIGN,
+    KIND_OIL,
+    KIND_WATER,
     KIND_TRIGGER,
     KIND_MACHINE_FIRST, /* machines: their data begins with a Machine, triggers act on them */
     KIND_PLATFORM = KIND_MACHINE_FIRST,
     KIND_LIFT,
+    KIND_MAGNET,
+    KIND_ROTOR,
     KIND_GEAR,
     KIND_PENDULUM,
     KIND_CONVEYOR,
@@ -49,6 +57,7 @@ enum {
     LAYER_DECOR,
     LAYER_THINGS,
     LAYER_BUGGY,
+    LAYER_WATER,     /* what is in it shows through */
     LAYER_PARTICLES, /* what falls disappears behind the ground */
     LAYER_OUTLINE,
     LAYER_SOIL, /* layer by layer: neighbouring ground shows no seam */
@@ -58,6 +67,7 @@ enum {
     LAYER_EDGE_SHADE,
     LAYER_EDGE,
     LAYER_TUFTS,
+    LAYER_OIL,
     LAYER_HUD,
     LAYER_HUD_TEXT
 };
@@ -66,6 +76,7 @@ enum {
 enum {
     TOUCH_OTHER,
     TOUCH_GROUND,
+    TOUCH_LEDGE,
     TOUCH_MACHINE,
     TOUCH_CHASSIS,
     TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */
@@ -86,6 +97,8 @@ enum {
     CUE_TROUBLE,
     CUE_KEY,
     CUE_COG,
+    CUE_SNAP,
+    CUE_SPLASH,
     CUE_TRIGGER,
     CUE_PAD
 };

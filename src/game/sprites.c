@@ -29,6 +29,13 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_BOLT] = {"bolt.svg", 0.3, 0.3},
     [SPRITE_SPARK] = {"spark.svg", 0.2, 0.2},
     [SPRITE_PUFF] = {"puff.svg", 0.5, 0.5},
+    [SPRITE_LEDGE] = {"ledge.svg", 1.0, 0.26},
+    [SPRITE_CHAIN] = {"chain.svg", 0.3, 0.15},
+    [SPRITE_CRACK] = {"crack.svg", 0.5, 0.2},
+    [SPRITE_MAGNET] = {"magnet.svg", 1.6, 1.2},
+    [SPRITE_BEAM] = {"beam.svg", 4.0, 0.4},
+    [SPRITE_SAW] = {"saw.svg", 2.0, 2.0},
+    [SPRITE_HAMMER] = {"hammer.svg", 3.0, 1.0},
     [SPRITE_LOGO] = {"logo.svg", 8.0, 2.4},
 };
 

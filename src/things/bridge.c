@@ -1,6 +1,8 @@
-/* A bridge: planks hung in a chain between the two ends of its rectangle. */
+/* A bridge: planks hung in a chain between the two ends of its rectangle. One with a limit tears
+ * where the pull is strongest. */
 #include "game/numbers.h"
 #include "game/sprites.h"
+#include "things/mend.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -11,6 +13,12 @@ static const double PLANK_MASS_KGPM =
 static const double BEND_MAX_RAD = 0.30;
 static const double BEND_STIFFNESS_NMPRAD = 900.0;
 static const double BEND_DAMPING_NMSPRAD = 120.0;
+
+const CwField bridge_fields[BRIDGE_FIELD_COUNT] = {
+    CW_FIELD(Bridge, mend.broken),
+    CW_FIELD(Bridge, mend.respawn_count),
+    CW_FIELD(Bridge, broken_hinge),
+};
 
 static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cpVect centre_m)
 {
@@ -29,14 +37,14 @@ static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cp
 }
 
 /* Bodies a and b meet at a point; between planks the joint resists bending. */
-static void hang(CwWorld *world, cpBody *a, cpBody *b, cpVect at_m)
+static void hang(CwWorld *world, cpConstraint **hinge, cpBody *a, cpBody *b, cpVect at_m)
 {
-    cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(a, b, at_m));
-    cw_world_add_constraint(
-        world, (CwEntity){0},
-        cpDampedRotarySpringNew(a, b, 0.0, BEND_STIFFNESS_NMPRAD, BEND_DAMPING_NMSPRAD));
-    cw_world_add_constraint(world, (CwEntity){0},
-                            cpRotaryLimitJointNew(a, b, -BEND_MAX_RAD, BEND_MAX_RAD));
+    hinge[0] = cpPivotJointNew(a, b, at_m);
+    hinge[1] = cpDampedRotarySpringNew(a, b, 0.0, BEND_STIFFNESS_NMPRAD, BEND_DAMPING_NMSPRAD);
+    hinge[2] = cpRotaryLimitJointNew(a, b, -BEND_MAX_RAD, BEND_MAX_RAD);
+    for (int i = 0; i < HINGE_JOINTS; i++) {
+        cw_world_add_constraint(world, (CwEntity){0}, hinge[i]);
+    }
 }
 
 void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
@@ -45,6 +53,8 @@ void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     const FromMap *from = args;
     const CwMapObject *object = from->object;
     double wanted = cw_map_number(from->map, object, "planks", floor(object->width_m + 0.5));
+    bridge->mend.from = *from;
+    bridge->breaks_N = fmax(0.0, cw_map_number(from->map, object, "breaks_N", 0.0));
     bridge->plank_count = (int)cpfclamp(wanted, 2.0, PLANKS_MAX);
     bridge->plank_m = object->width_m / bridge->plank_count;
     bridge->left_m = cpvlerp(object->corners_m[0], object->corners_m[3], 0.5);
@@ -58,10 +68,43 @@ void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
         bridge->planks[i] =
             add_plank(world, self, bridge, cpvlerp(bridge->left_m, bridge->right_m, middle));
         cpBodySetAngle(bridge->planks[i], object->angle_rad);
-        hang(world, last, bridge->planks[i], cpvlerp(bridge->left_m, bridge->right_m, begin));
+        hang(world, bridge->hinges[i], last, bridge->planks[i],
+             cpvlerp(bridge->left_m, bridge->right_m, begin));
         last = bridge->planks[i];
     }
-    hang(world, last, banks, bridge->right_m);
+    hang(world, bridge->hinges[bridge->plank_count], last, banks, bridge->right_m);
+}
+
+static void tear_if_overloaded(CwWorld *world, CwEntity self, Bridge *bridge)
+{
+    double step_s = cw_world_dt_s(world) / cw_sim_desc_of(world).settings.substeps;
+    int worst = 0;
+    double worst_N = 0.0;
+    for (int i = 0; i <= bridge->plank_count; i++) {
+        double pull_N = cpConstraintGetImpulse(bridge->hinges[i][0]) / step_s;
+        if (pull_N > worst_N) {
+            worst = i;
+            worst_N = pull_N;
+        }
+    }
+    if (worst_N <= bridge->breaks_N) {
+        return;
+    }
+    for (int i = 0; i < HINGE_JOINTS; i++) {
+        cw_world_remove_constraint(world, bridge->hinges[worst][i]);
+    }
+    bridge->broken_hinge = worst;
+    mend_note_break(world, &bridge->mend);
+    cpBody *beside = bridge->planks[worst < bridge->plank_count ? worst : worst - 1];
+    cw_world_emit(world, CUE_SNAP, self, cpBodyGetPosition(beside), bridge->plank_m);
+}
+
+void bridge_tick(CwWorld *world, CwEntity self, void *data)
+{
+    Bridge *bridge = data;
+    if (!mend_tick(world, self, &bridge->mend) && !bridge->mend.broken && bridge->breaks_N > 0.0) {
+        tear_if_overloaded(world, self, bridge);
+    }
 }
 
 /* Posts and ropes: what it hangs from. */
@@ -111,7 +154,9 @@ void bridge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_post(frame->draw, bridge->left_m);
     draw_post(frame->draw, bridge->right_m);
-    draw_rope(world, bridge, frame);
+    if (!bridge->mend.broken) {
+        draw_rope(world, bridge, frame);
+    }
     for (int i = 0; i < bridge->plank_count; i++) {
         CwTransform2 pose = cw_world_pose(world, bridge->planks[i], frame->alpha);
         cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_PLANK,
@@ -120,5 +165,13 @@ void bridge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
                                                     .width = bridge->plank_m + 0.04,
                                                     .height = PLANK_HEIGHT_M + 0.06,
                                                     .angle_rad = pose.angle_rad});
+        if (bridge->breaks_N > 0.0) {
+            cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_CRACK,
+                                                        .x = pose.x_m,
+                                                        .y = pose.y_m,
+                                                        .width = i % 2 == 0 ? 0.4 : -0.4,
+                                                        .height = PLANK_HEIGHT_M,
+                                                        .angle_rad = pose.angle_rad});
+        }
     }
 }

@@ -32,7 +32,7 @@ typedef struct Gear {
     double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
     int32_t tooth_count;
     double start_rad;   /* where its teeth fit those of its neighbours */
-    double speed_radps; /* clockwise: its top moves to the right */
+    double speed_radps; /* counter-clockwise */
     bool free;
 } Gear;
 

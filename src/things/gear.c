@@ -92,7 +92,7 @@ static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at
 
 static double angle_rad(const Gear *gear)
 {
-    return gear->start_rad - gear->speed_radps * gear->machine.phase_s;
+    return gear->start_rad + gear->speed_radps * gear->machine.phase_s;
 }
 
 static void add_free_body(CwWorld *world, CwEntity self, Gear *gear, double mass_kg)

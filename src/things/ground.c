@@ -1,6 +1,7 @@
 /* Ground: polygons of soil with grass along the top and old clockwork inside. */
 #include "game/numbers.h"
 #include "game/sprites.h"
+#include "things/pieces.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -52,29 +53,6 @@ static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *obje
         ground->corners[i] = object->corners_m[clockwise ? count - 1 - i : i];
         ground->box = cpBBExpand(ground->box, ground->corners[i]);
     }
-}
-
-/* A piece of more corners than the draw list takes becomes a fan of pieces. */
-static void add_piece(const cpVect *corners_m, int count, void *context)
-{
-    Ground *ground = context;
-    for (int from = 1; from < count - 1; from += CW_POLYGON_CORNERS_MAX - 2) {
-        int begin = ground->piece_count == 0 ? 0 : ground->piece_ends[ground->piece_count - 1];
-        int end = begin;
-        ground->piece_corners[end++] = corners_m[0];
-        for (int i = from; i < count && end - begin < CW_POLYGON_CORNERS_MAX; i++) {
-            ground->piece_corners[end++] = corners_m[i];
-        }
-        ground->piece_ends[ground->piece_count++] = end;
-    }
-}
-
-static void split(CwWorld *world, Ground *ground)
-{
-    size_t most = (size_t)ground->corner_count - 2; /* all triangles */
-    ground->piece_corners = cw_world_alloc(world, 3 * most * sizeof *ground->piece_corners);
-    ground->piece_ends = cw_world_alloc(world, most * sizeof *ground->piece_ends);
-    cw_polygon_split(ground->corners, ground->corner_count, add_piece, ground);
 }
 
 /* The even-odd rule. */
@@ -174,7 +152,7 @@ void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     Ground *ground = data;
     const FromMap *from = args;
     copy_corners(world, ground, from->object);
-    split(world, ground);
+    ground->pieces = pieces_split(world, ground->corners, ground->corner_count);
     decorate(world, ground);
     CwPolygonDesc desc = cw_polygon_desc_default();
     desc.friction = cpfclamp(cw_map_number(from->map, from->object, "friction", 1.0), 0.0, 10.0);
@@ -182,23 +160,6 @@ void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     desc.filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING);
     cw_world_add_polygon(world, self, cpSpaceGetStaticBody(cw_world_space(world)), ground->corners,
                          ground->corner_count, &desc, NULL);
-}
-
-static void draw_soil(const Ground *ground, CwDrawList *list, CwWorldRect seen)
-{
-    for (int i = 0, at = 0; i < ground->piece_count; i++) {
-        CwPoint2 points[CW_POLYGON_CORNERS_MAX];
-        int count = 0;
-        cpBB box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
-        for (; at < ground->piece_ends[i]; at++) {
-            points[count++] = (CwPoint2){ground->piece_corners[at].x, ground->piece_corners[at].y};
-            box = cpBBExpand(box, ground->piece_corners[at]);
-        }
-        if (box.r > seen.left_m && box.l < seen.right_m && box.t > seen.bottom_m &&
-            box.b < seen.top_m) {
-            cw_draw_polygon(list, points, count, DEEP);
-        }
-    }
 }
 
 /* A band of `depth_m` under one edge; it ends at the polygon's own bottom. */
@@ -284,7 +245,7 @@ void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_set_layer(list, LAYER_OUTLINE);
     draw_stroke(ground, list, seen, false, 0.0, 0.14, OUTLINE);
     cw_draw_set_layer(list, LAYER_SOIL);
-    draw_soil(ground, list, seen);
+    pieces_draw(&ground->pieces, list, DEEP);
     draw_bands(ground, list, seen);
     draw_ornaments(ground->relics, ground->relic_count, frame, RELIC);
     cw_draw_set_layer(list, LAYER_EDGE_OUTLINE);

@@ -1,10 +1,11 @@
-/* The things a level is made of besides the buggy: ground, decor, bridges, see-saws, crates and
- * gates. Each is an entity kind; windup.c holds the table, a file each the functions. What they
- * keep is theirs; others get at them through the world only. */
+/* The things a level is made of besides the buggy, from ground to deep water. Each is an entity
+ * kind; windup.c holds the table, a file each the functions. What they keep is theirs; others get
+ * at them through the world only. */
 #ifndef GAME_THINGS_H
 #define GAME_THINGS_H
 
 #include "clockwork/clockwork.h"
+#include "things/pieces.h"
 
 /* What spawns of level objects are given. The map outlives the world. */
 typedef struct FromMap {
@@ -24,9 +25,7 @@ typedef struct Ornament {
 typedef struct Ground {
     cpVect *corners; /* counter-clockwise */
     int corner_count;
-    cpVect *piece_corners; /* of convex pieces, one after the other */
-    int *piece_ends;       /* in them */
-    int piece_count;
+    Pieces pieces;
     Ornament *relics;
     int relic_count;
     Ornament *tufts;
@@ -44,9 +43,20 @@ typedef struct Decor {
     double parallax;
 } Decor;
 
-enum { PLANKS_MAX = 40 };
+/* Of what breaks: mend.h. */
+typedef struct Mend {
+    FromMap from;
+    bool broken;
+    uint32_t respawn_count; /* of the run when it broke */
+} Mend;
+
+enum { PLANKS_MAX = 40, HINGE_JOINTS = 3 };
 
 typedef struct Bridge {
+    Mend mend;
+    double breaks_N; /* 0: never */
+    int broken_hinge;
+    cpConstraint *hinges[PLANKS_MAX + 1][HINGE_JOINTS]; /* the first bears the load */
     int plank_count;
     double plank_m;
     cpVect left_m, right_m; /* where it hangs */
@@ -78,6 +88,74 @@ typedef struct Pickup {
     double wind_J; /* of a key */
 } Pickup;
 
+typedef struct Ledge {
+    const cpVect *corners_m; /* of its upper side; the map's */
+    int corner_count;
+    double friction;
+} Ledge;
+
+enum { ROPE_LINKS_MAX = 48 };
+
+typedef struct Rope {
+    Mend mend;
+    double breaks_N; /* 0: never */
+    bool is_chain;
+    double load_kg, load_m; /* of the crate at its end: mass and size */
+    int link_count, joint_count;
+    cpBody *links[ROPE_LINKS_MAX];
+    double half_m[ROPE_LINKS_MAX];            /* of a link's length */
+    cpConstraint *joints[ROPE_LINKS_MAX + 1]; /* before each link, then what follows the last */
+    cpBody *load;
+    cpConstraint *limit; /* how far its end gets from its anchor; NULL: held at both ends */
+    int broken_joint;
+} Rope;
+
+enum { PLANK_PIECES_MAX = 5 };
+
+typedef struct Plank {
+    Mend mend;
+    double breaks_N;
+    double load_N; /* what presses on it */
+    cpShape *shape;
+    bool cracked;
+    uint32_t left_ticks; /* until a cracked one falls apart */
+    int piece_count;
+    cpBody *pieces[PLANK_PIECES_MAX];
+} Plank;
+
+typedef struct Sign {
+    const CwMapObject *object;
+    const char *text; /* the map's */
+    int line_count;
+    double line_m; /* height of a line */
+    double post_m;
+} Sign;
+
+typedef struct Oil {
+    const CwMapObject *object;
+    double grip;
+    cpVect *corners_m; /* counter-clockwise */
+    Pieces pieces;
+} Oil;
+
+typedef struct Water {
+    cpBB box;
+    double density; /* kg a square metre */
+    bool holds_buggy;
+} Water;
+
+enum { BRIDGE_FIELD_COUNT = 3 };
+extern const CwField bridge_fields[BRIDGE_FIELD_COUNT];
+
+enum { ROPE_FIELD_COUNT = 2 };
+extern const CwField rope_fields[ROPE_FIELD_COUNT];
+
+enum { PLANK_FIELD_COUNT = 5 };
+extern const CwField plank_fields[PLANK_FIELD_COUNT];
+
+enum { WATER_FIELD_COUNT = 1 };
+extern const CwField water_fields[WATER_FIELD_COUNT];
+
 enum { CRATE_FIELD_COUNT = 2 };
 extern const CwField crate_fields[CRATE_FIELD_COUNT];
 
@@ -96,7 +174,19 @@ void crate_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void key_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void cog_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void gate_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void ledge_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void rope_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void plank_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void sign_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void oil_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void water_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 
+void oil_drive(CwWorld *world, CwEntity self, void *data);
+void water_drive(CwWorld *world, CwEntity self, void *data);
+
+void bridge_tick(CwWorld *world, CwEntity self, void *data);
+void rope_tick(CwWorld *world, CwEntity self, void *data);
+void plank_tick(CwWorld *world, CwEntity self, void *data);
 void crate_tick(CwWorld *world, CwEntity self, void *data);
 
 void crate_event(CwWorld *world, CwEntity self, void *data, const CwEvent *event);
@@ -114,5 +204,11 @@ void checkpoint_draw(const CwWorld *world, CwEntity self, const void *data, CwFr
 void key_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 void cog_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 void finish_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void ledge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void rope_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void plank_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void sign_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void oil_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+void water_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 #endif

@@ -9,11 +9,19 @@
  *   ground      polygon    solid ground, concave allowed; friction (1)
  *   crate       rectangle  a box, may be turned, bursts when hit hard or ground on; mass_kg (8 a
  *                          square metre), friction (0.3)
- *   bridge      rectangle  planks hung between its left and right end; planks (one a metre)
+ *   bridge      rectangle  planks hung between its left and right end; planks (one a metre),
+ *                          breaks_N (0: never)
  *   seesaw      rectangle  a beam that turns about its middle, comes back to the angle it was
  *                          drawn with; tilt (0.3): how far it turns either way, in radians
  *   key         rectangle  winds the mainspring; wind (0.35): by this share of all it holds
  *   cog         rectangle  a brass cog to collect
+ *   ledge       polyline or rectangle  solid from above only; friction (1)
+ *   rope        polyline   hangs from its first point; links (one every 0.4 m), load (0 kg), chain
+ *                          (false), both_ends (false), breaks_N (0: never)
+ *   plank       rectangle  falls in pieces delay_ms (350) after more than breaks_N (600) pressed it
+ *   sign        rectangle  a board with text on it; text, post (2 m)
+ *   oil         rectangle or polygon  wheels in it keep this share of their grip; grip (0.15)
+ *   water       rectangle  deep water; density (88 kg a square metre)
  *   trigger     rectangle  the buggy that drives in acts on machines: targets (their names, with
  *                          blanks in between), action (start, stop, reverse, toggle; start), once
  *                          (false), hidden (false)
@@ -21,7 +29,8 @@
  *                          turn (0): its speed in radians a second
  *   path        polyline   nothing by itself: platforms follow it
  *
- *   platform, lift, conveyor, pad, pendulum: rectangles, gear: ellipse. These are machines. Each
+ *   platform, lift, conveyor, pad, pendulum, magnet, rotor: rectangles, gear: ellipse. These are
+ *   machines. Each
  *   has running (true), speed (1) and phase (0 seconds), stands until the driver's first input, and
  *   is what triggers name as targets; assets/README.md has the rest.
  *
@@ -64,9 +73,19 @@ static const ClassRule CLASSES[] = {
     {"seesaw", CW_MAP_RECT, KIND_SEESAW, 0, 100},
     {"key", CW_MAP_RECT, KIND_KEY, 0, 100},
     {"cog", CW_MAP_RECT, KIND_COG, 0, 100},
+    {"ledge", CW_MAP_POLYLINE, KIND_LEDGE, 0, 500},
+    {"ledge", CW_MAP_RECT, KIND_LEDGE, 0, 500},
+    {"rope", CW_MAP_POLYLINE, KIND_ROPE, 0, 100},
+    {"plank", CW_MAP_RECT, KIND_PLANK, 0, 200},
+    {"sign", CW_MAP_RECT, KIND_SIGN, 0, 100},
+    {"oil", CW_MAP_RECT, KIND_OIL, 0, 100},
+    {"oil", CW_MAP_POLYGON, KIND_OIL, 0, 100},
+    {"water", CW_MAP_RECT, KIND_WATER, 0, 20},
     {"trigger", CW_MAP_RECT, KIND_TRIGGER, 0, 200},
     {"platform", CW_MAP_RECT, KIND_PLATFORM, 0, 200},
     {"lift", CW_MAP_RECT, KIND_LIFT, 0, 200},
+    {"magnet", CW_MAP_RECT, KIND_MAGNET, 0, 100},
+    {"rotor", CW_MAP_RECT, KIND_ROTOR, 0, 200},
     {"gear", CW_MAP_ELLIPSE, KIND_GEAR, 0, 200},
     {"pendulum", CW_MAP_RECT, KIND_PENDULUM, 0, 200},
     {"conveyor", CW_MAP_RECT, KIND_CONVEYOR, 0, 200},
@@ -97,14 +116,16 @@ static bool check_class(const CwMapObject *object, CwError *error)
         return cw_error_set(
             error,
             "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
-            "key, cog, checkpoint, finish, start, decor, trigger, path or a machine",
+            "key, cog, checkpoint, finish, start, decor, ledge, rope, plank, sign, oil, "
+            "water, trigger, path or a machine",
             object->type);
     }
-    if (rule->shape != object->shape) {
-        return cw_error_set(error, "a %s is a %s in Tiled, not a %s: draw it anew", rule->name,
-                            SHAPE_NAMES[rule->shape], SHAPE_NAMES[object->shape]);
-    }
-    return true;
+    const ClassRule *other = rule + 1; /* of two shapes it has two rows */
+    bool has_other = other < CLASSES + CW_ARRAY_LENGTH(CLASSES) && other->kind == rule->kind;
+    return rule->shape == object->shape || (has_other && other->shape == object->shape) ||
+           cw_error_set(error, "a %s is a %s%s%s in Tiled, not a %s: draw it anew", rule->name,
+                        SHAPE_NAMES[rule->shape], has_other ? " or " : "",
+                        has_other ? SHAPE_NAMES[other->shape] : "", SHAPE_NAMES[object->shape]);
 }
 
 static bool check_shape(const CwMapObject *object, CwError *error)

@@ -9,6 +9,7 @@
 static const double PUFFS_PER_M = 0.55; /* of tread that slips or rolls fast */
 
 static const CwColour DUST = {0xd9, 0xb4, 0x8a, 150};
+static const CwColour SPRAY = {0xbf, 0xea, 0xe2, 190};
 static const CwColour WHITE = {255, 255, 255, 255};
 
 /* The oldest makes room. */
@@ -51,6 +52,23 @@ void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps)
             .fall_mps2 = 12.0,
             .sprite = SPRITE_SPARK,
             .tint = WHITE,
+        };
+    }
+}
+
+void particles_splash(View *view, CwPoint2 at_m, double speed_mps)
+{
+    CwRng *rng = &view->rng;
+    double height_mps = fmin(8.0, 1.5 + 0.7 * speed_mps);
+    for (int i = 0; i < 26; i++) {
+        *take(view) = (Particle){
+            .at_m = {at_m.x + cw_rng_range(rng, -1.2, 1.2), at_m.y},
+            .speed_mps = {cw_rng_range(rng, -2.5, 2.5), height_mps * cw_rng_range(rng, 0.3, 1.0)},
+            .life_s = cw_rng_range(rng, 0.5, 1.1),
+            .size_m = cw_rng_range(rng, 0.14, 0.4),
+            .fall_mps2 = 9.8,
+            .sprite = SPRITE_PUFF,
+            .tint = SPRAY,
         };
     }
 }

@@ -1,6 +1,7 @@
 #include "windup/properties.h"
 
 #include "things/contraptions.h"
+#include "things/hazards.h"
 #include "things/trigger.h"
 
 #include <math.h>
@@ -21,11 +22,29 @@ typedef struct NumberRule {
 static const NumberRule NUMBERS[] = {
     {"trigger", "once", 0.0, 1.0},
     {"trigger", "hidden", 0.0, 1.0},
+    {"bridge", "breaks_N", 0.0, 1e6},
+    {"ledge", "friction", 0.0, 10.0},
+    {"rope", "links", 1.0, ROPE_LINKS_MAX},
+    {"rope", "load", 0.0, 10000.0},
+    {"rope", "breaks_N", 0.0, 1e6},
+    {"rope", "chain", 0.0, 1.0},
+    {"rope", "both_ends", 0.0, 1.0},
+    {"plank", "breaks_N", 0.0, 1e6},
+    {"plank", "delay_ms", 0.0, 60000.0},
+    {"sign", "post", 0.0, 50.0},
+    {"oil", "grip", 0.0, 1.0},
+    {"water", "density", 0.0, 10000.0},
     MACHINE_RULES("platform", 0.05, 30.0),
     {"platform", "wait", 0.0, 60.0},
     {"platform", "ease", 0.0, 1.0},
     {"platform", "loop", 0.0, 1.0},
     {"platform", "friction", 0.0, 10.0},
+    MACHINE_RULES("magnet", 0.0, 10.0),
+    {"magnet", "radius", 0.5, 50.0},
+    {"magnet", "pull", 0.0, 200.0},
+    MACHINE_RULES("rotor", -20.0, 20.0),
+    {"rotor", "pivot", 0.0, 1.0},
+    {"rotor", "deadly", 0.0, 1.0},
     MACHINE_RULES("lift", 0.05, 30.0),
     {"lift", "rise", -100.0, 100.0},
     {"lift", "wait", 0.0, 60.0},
@@ -61,6 +80,7 @@ static bool check_number(const CwMap *map, const CwMapObject *object, const Numb
 
 /* Shorter ones would make a platform that arrives before it sets off. */
 static const double PATH_MIN_M = 0.1;
+static const double LEDGE_STEEPEST = 0.5; /* cosine */
 
 static double length_m(const CwMapObject *path)
 {
@@ -69,6 +89,53 @@ static double length_m(const CwMapObject *path)
         length_m += cpvdist(path->corners_m[i - 1], path->corners_m[i]);
     }
     return length_m;
+}
+
+/* Of a rope or ledge; more corners than this nobody draws by hand. */
+enum { LINE_CORNERS_MAX = 200 };
+
+static bool check_line(const CwMapObject *object, CwError *error)
+{
+    if (object->shape != CW_MAP_POLYLINE) {
+        return true;
+    }
+    double flattest = strcmp(object->type, "ledge") == 0 ? LEDGE_STEEPEST : 0.0;
+    for (int i = 0; i + 1 < object->corner_count; i++) {
+        cpVect edge = cpvsub(object->corners_m[i + 1], object->corners_m[i]);
+        if (cpvlength(edge) < PATH_MIN_M) {
+            return cw_error_set(error, "its corner %d lies on the one before: delete one", i + 2);
+        }
+        if (fabs(edge.x) < flattest * cpvlength(edge)) {
+            return cw_error_set(error,
+                                "it is steeper than 60 degrees before corner %d, which nothing "
+                                "comes down on: draw it flatter",
+                                i + 2);
+        }
+    }
+    return object->corner_count <= LINE_CORNERS_MAX ||
+           cw_error_set(error, "it has %d corners: make it at most %d", object->corner_count,
+                        LINE_CORNERS_MAX);
+}
+
+static bool check_sign(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    return strcmp(object->type, "sign") != 0 || cw_map_text(map, object, "text", "")[0] != '\0' ||
+           cw_error_set(error, "it says nothing: write its text into its property \"text\"");
+}
+
+static bool check_rotor(const CwMap *map, const CwMapObject *object, CwError *error)
+{
+    const char *look = cw_map_text(map, object, "look", "beam");
+    return strcmp(object->type, "rotor") != 0 || rotor_look(look) >= 0 ||
+           cw_error_set(error, "its look \"%.40s\" is unknown: choose beam, saw or hammer", look);
+}
+
+static bool check_water(const CwMapObject *object, CwError *error)
+{
+    return strcmp(object->type, "water") != 0 || object->angle_rad == 0.0 ||
+           cw_error_set(error,
+                        "water lies level, it is turned by %g degrees: set its rotation to 0",
+                        -object->angle_rad * 180.0 / CP_PI);
 }
 
 static bool check_path(const CwMap *map, const CwMapObject *object, CwError *error)
@@ -226,6 +293,8 @@ bool properties_check(const CwMap *map, const CwMapObject *object, CwError *erro
             return false;
         }
     }
-    return check_path(map, object, error) && check_rise(map, object, error) &&
+    return check_line(object, error) && check_sign(map, object, error) &&
+           check_water(object, error) && check_rotor(map, object, error) &&
+           check_path(map, object, error) && check_rise(map, object, error) &&
            check_longer(object, error) && check_gear(map, object, error);
 }

@@ -13,7 +13,7 @@ static void strike(const CwWorld *world, View *view, const CwEvent *event)
     CwEntity buggy = run_of_const(world)->buggy;
     bool ours = cw_entity_equal(event->a, buggy) || cw_entity_equal(event->b, buggy);
     CwPoint2 at = {event->point.x, event->point.y};
-    if (!ours || event->strength < HARD_MPS) {
+    if (!ours || event->strength < HARD_MPS || event->impulse_Ns == 0.0) {
         return;
     }
     cpCollisionType part = cw_entity_equal(event->a, buggy) ? event->type_a : event->type_b;
@@ -53,6 +53,12 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
         break;
     case CUE_BURST:
         particles_splinters(view, at, event->strength);
+        break;
+    case CUE_SNAP:
+        particles_splinters(view, at, fmin(1.0, event->strength));
+        break;
+    case CUE_SPLASH:
+        particles_splash(view, at, event->strength);
         break;
     case CUE_RESPAWN:
         particles_sparks(view, (CwPoint2){at.x, at.y + 1.0}, 16, 4.0);

@@ -48,6 +48,7 @@ void hud_draw(const CwWorld *world, CwFrame *frame);
 void particles_dust(View *view, CwPoint2 at_m, CwPoint2 speed_mps, double size_m);
 void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps);
 void particles_splinters(View *view, CwPoint2 at_m, double size_m);
+void particles_splash(View *view, CwPoint2 at_m, double speed_mps);
 void particles_confetti(View *view, CwPoint2 at_m);
 
 #endif

@@ -154,8 +154,8 @@ TEST(test_gears_turn_each_other_in_the_ratio_of_their_teeth)
     double start_rad = cpBodyGetAngle(turned->body);
     wait_ticks(600);
     double ratio = (double)driven->tooth_count / turned->tooth_count;
-    ck_assert_double_eq_tol(cpBodyGetAngle(driven->body), -20.0, 1e-9);
-    ck_assert_double_eq_tol(cpBodyGetAngle(turned->body) - start_rad, 20.0 * ratio, 0.05);
+    ck_assert_double_eq_tol(cpBodyGetAngle(driven->body), 20.0, 1e-9);
+    ck_assert_double_eq_tol(cpBodyGetAngle(turned->body) - start_rad, -20.0 * ratio, 0.05);
     ck_assert_double_gt(run_of(world)->machine_J, 10.0);
 }
 
