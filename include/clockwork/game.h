@@ -23,6 +23,8 @@ typedef struct CwProbe {
     double progress;      /* 0..1 of the level */
     bool finished;
     uint64_t finish_tick;
+    uint64_t time_ticks; /* the run's time so far as the game counts it, up to the finish; 0 where
+                            it counts none: it is as long as the run then */
 } CwProbe;
 
 /* Colours of menus and messages. */

@@ -17,6 +17,7 @@ typedef enum Command {
     COMMAND_DOCTOR,
     COMMAND_BENCH,
     COMMAND_LAB,
+    COMMAND_SOLVE,
     COMMAND_NEW,
     COMMAND_HELP,
     COMMAND_VERSION,
@@ -44,6 +45,8 @@ typedef struct Options {
     bool sync_test_given;
     uint64_t dump_tick;
     bool dump_given;
+    uint64_t seconds, jobs; /* of solve */
+    bool seconds_given, jobs_given;
     const char *record, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     char screenshot[1024]; /* "" when not given */
     uint64_t screenshot_tick;

@@ -116,6 +116,8 @@ static int run_command(Program *program)
         return program->tools->bench(program);
     case COMMAND_LAB:
         return program->tools->lab(program);
+    case COMMAND_SOLVE:
+        return program->tools->solve(program);
     case COMMAND_NEW:
         return program->tools->new (program);
     case COMMAND_HELP:

@@ -17,6 +17,7 @@ typedef struct Program Program;
 typedef struct ProgramTools {
     int (*bench)(const Program *program);
     int (*lab)(const Program *program);
+    int (*solve)(const Program *program);
     int (*new)(const Program *program);
 } ProgramTools;
 

@@ -94,7 +94,8 @@ CwProbe run_probe(const CwWorld *world)
 {
     const Run *run = run_of_const(world);
     const Buggy *buggy = buggy_of_const(world);
-    CwProbe probe = {.finished = run->finished, .finish_tick = run->finish_tick};
+    CwProbe probe = {
+        .finished = run->finished, .finish_tick = run->finish_tick, .time_ticks = run_ticks(world)};
     if (buggy == NULL) {
         return probe;
     }
