@@ -1,10 +1,10 @@
 /* Searches for a fast run of a level: what nobody's hands have tried yet.
  *
- * A beam search (solve_beam) drives many copies of the run on side by side, each held action or pair
- * of them for a few ticks, and keeps those that got furthest, no two of them alike; a local search
- * (solve_polish) then shifts, stretches and replaces what a found run does. Both know a game by its
- * actions and its probe alone, and go back by snapshots. solve_in_parallel runs them in processes,
- * one a core: a world's place in memory is its process's own. */
+ * A beam search (solve_beam) drives many copies of the run on side by side, each held action or
+ * pair of them for a few ticks, and keeps those that got furthest, no two of them alike; a local
+ * search (solve_polish) then shifts, stretches and replaces what a found run does. Both know a game
+ * by its actions and its probe alone, and go back by snapshots. solve_in_parallel runs them in
+ * processes, one a core: a world's place in memory is its process's own. */
 #ifndef TOOLS_SOLVE_H
 #define TOOLS_SOLVE_H
 

@@ -9,9 +9,9 @@
 
 enum { CELL_NUMBERS = 5 };
 
-static const double FORESIGHT = 2.5;   /* moves: what is fast counts as if it were there already */
-static const double NOISE = 0.002;     /* of progress, so that no two passes are alike */
-static const double PATIENCE_S = 6.0;  /* a beam that gets no further for so long is at its end */
+static const double FORESIGHT = 2.5;  /* moves: what is fast counts as if it were there already */
+static const double NOISE = 0.002;    /* of progress, so that no two passes are alike */
+static const double PATIENCE_S = 6.0; /* a beam that gets no further for so long is at its end */
 static const double CELL_M = 0.5, CELL_MPS = 1.0, CELL_RAD = 0.3;
 
 /* A move of a run, and the one before it. */
@@ -177,9 +177,8 @@ static double furthest_of(const Beam *beam)
 static bool is_over(const Beam *beam, int stalled_ticks)
 {
     double tick_rate = beam->search->session->desc.settings.tick_rate;
-    return beam->failed || beam->improved || beam->node_count == 0 ||
-           solve_is_late(beam->search) || beam->tick >= SOLVE_TICKS_MAX ||
-           stalled_ticks > PATIENCE_S * tick_rate ||
+    return beam->failed || beam->improved || beam->node_count == 0 || solve_is_late(beam->search) ||
+           beam->tick >= SOLVE_TICKS_MAX || stalled_ticks > PATIENCE_S * tick_rate ||
            (beam->best->down != NULL && beam->tick >= beam->best->tick_count);
 }
 

@@ -63,9 +63,9 @@ static SolveBeamDesc next_beam(SolveSearch *search, int pass)
 {
     static const int widths[] = {24, 48, 96, 160}, ticks[] = {15, 12, 10, 8, 6};
     int grade = pass < 3 ? pass : 3;
-    return (SolveBeamDesc){
-        .width = widths[grade],
-        .move_ticks = ticks[cw_rng_below(&search->rng, (uint32_t)CW_ARRAY_LENGTH(ticks))]};
+    return (SolveBeamDesc){.width = widths[grade],
+                           .move_ticks =
+                               ticks[cw_rng_below(&search->rng, (uint32_t)CW_ARRAY_LENGTH(ticks))]};
 }
 
 /* Until the time is over or the parent has gone. */
