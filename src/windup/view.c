@@ -54,6 +54,10 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
     case CUE_BURST:
         particles_splinters(view, at, event->strength);
         break;
+    case CUE_KEY:
+    case CUE_COG:
+        particles_sparks(view, at, event->code == CUE_KEY ? 20 : 10, 4.0);
+        break;
     case CUE_RESPAWN:
         particles_sparks(view, (CwPoint2){at.x, at.y + 1.0}, 16, 4.0);
         break;
