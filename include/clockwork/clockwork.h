@@ -25,6 +25,7 @@
 #include "clockwork/replay.h"
 #include "clockwork/rng.h"
 #include "clockwork/rumble.h"
+#include "clockwork/run_time.h"
 #include "clockwork/save.h"
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"

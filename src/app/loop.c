@@ -589,6 +589,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
+    loop->view.frame.best_runs = &loop->best_runs;
     loop->view.frame.rumble = &loop->rumble;
     loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
@@ -716,10 +717,11 @@ static bool is_shared(const LoopDesc *desc)
     return source != NULL && source->late != NULL && desc->replay == NULL;
 }
 
-static PlaybackDesc playback_desc(const Loop *loop)
+static PlaybackDesc playback_desc(Loop *loop)
 {
     const LoopDesc *desc = &loop->desc;
     bool shared = is_shared(desc);
+    bool counts = desc->pilot == PILOT_PLAYER && desc->script == NULL && !shared;
     return (PlaybackDesc){.game = desc->game,
                           .config = desc->config,
                           .levels = desc->levels,
@@ -729,6 +731,7 @@ static PlaybackDesc playback_desc(const Loop *loop)
                           .remembers = !desc->headless || shared,
                           .sync_test_depth = desc->sync_test_depth,
                           .recorder = desc->recorder,
+                          .best_runs = counts ? &loop->best_runs : NULL,
                           .seed = desc->seed,
                           .fingerprint = desc->fingerprint};
 }
@@ -736,9 +739,11 @@ static PlaybackDesc playback_desc(const Loop *loop)
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
     bool shared = is_shared(desc);
+    RunRules rules = {{desc->game, desc->levels, desc->fingerprint, .slot = 0}, desc->own_settings};
     *loop = (Loop){.desc = *desc,
                    .live = {*desc->config, desc->config_watch, &loop->playback.desc},
                    .saves = saves_in(desc->player_dir),
+                   .best_runs = best_runs_in(desc->player_dir, &rules),
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;
     StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};

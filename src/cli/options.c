@@ -14,6 +14,8 @@ static const char help_of_commands[] =
     "       clockwork replay FILE               watch a recording: pause, speed, seek, step\n"
     "       clockwork verify FILE...            simulate recordings again and compare every tick;\n"
     "                                           --dump TICK prints every field at a tick\n"
+    "                                           --times prints the time of each run that counts\n"
+    "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets the recording\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
@@ -100,6 +102,7 @@ static const OptionRow rows[] = {
     {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN | FOR_SOLVE},
     {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
     {"--dump", OPTION_NUMBER, offsetof(Options, dump_tick), FOR_VERIFY},
+    {"--times", OPTION_FLAG, offsetof(Options, times), FOR_VERIFY},
     {"--frames", OPTION_TEXT, offsetof(Options, frames), FOR_RUN | FOR_LAB},
     {"--frame-log", OPTION_TEXT, offsetof(Options, frame_log), FOR_RUN},
     {"--hash-log", OPTION_TEXT, offsetof(Options, hash_log), FOR_RUN},
@@ -115,11 +118,11 @@ static const OptionRow rows[] = {
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
-    [COMMAND_PLAY] = "play",        [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
-    [COMMAND_LEVELS] = "levels",    [COMMAND_CONFIG] = "config", [COMMAND_SYSTEMS] = "systems",
-    [COMMAND_DOCTOR] = "doctor",    [COMMAND_BENCH] = "bench",   [COMMAND_LAB] = "lab",
-    [COMMAND_SOLVE] = "solve",      [COMMAND_NEW] = "new",       [COMMAND_HELP] = "--help",
-    [COMMAND_VERSION] = "--version"};
+    [COMMAND_PLAY] = "play",       [COMMAND_REPLAY] = "replay",    [COMMAND_VERIFY] = "verify",
+    [COMMAND_TIMES] = "times",     [COMMAND_LEVELS] = "levels",    [COMMAND_CONFIG] = "config",
+    [COMMAND_SYSTEMS] = "systems", [COMMAND_DOCTOR] = "doctor",    [COMMAND_BENCH] = "bench",
+    [COMMAND_LAB] = "lab",         [COMMAND_SOLVE] = "solve",      [COMMAND_NEW] = "new",
+    [COMMAND_HELP] = "--help",     [COMMAND_VERSION] = "--version"};
 
 static int find_command(const char *word, bool tools)
 {
@@ -268,9 +271,9 @@ static bool check_arguments(const Options *options, CwError *error)
     static const int fewest[COMMAND_COUNT] = {
         [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_SOLVE] = 1, [COMMAND_NEW] = 1};
     static const int most[COMMAND_COUNT] = {
-        [COMMAND_PLAY] = 1,         [COMMAND_DOCTOR] = 1,      [COMMAND_REPLAY] = 1,
-        [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX, [COMMAND_LAB] = 1,
-        [COMMAND_SOLVE] = 1,        [COMMAND_NEW] = 1};
+        [COMMAND_TIMES] = 2,  [COMMAND_PLAY] = 1,         [COMMAND_DOCTOR] = 1,
+        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX,
+        [COMMAND_LAB] = 1,    [COMMAND_SOLVE] = 1,        [COMMAND_NEW] = 1};
     const char *command = command_names[options->command];
     if (options->argument_count < fewest[options->command]) {
         return cw_error_set(error, "%s wants %s; see --help", command,

@@ -11,6 +11,7 @@ typedef enum Command {
     COMMAND_PLAY,
     COMMAND_REPLAY,
     COMMAND_VERIFY,
+    COMMAND_TIMES,
     COMMAND_LEVELS,
     COMMAND_CONFIG,
     COMMAND_SYSTEMS,
@@ -36,7 +37,7 @@ typedef struct Options {
     int setting_count;
     const char *holds[SCRIPTED_MAX], *taps[SCRIPTED_MAX]; /* of --hold and --tap */
     int hold_count, tap_count;
-    bool headless, stats, list, bot, defaults;
+    bool headless, times, stats, list, bot, defaults;
     bool monkey;
     uint64_t monkey_seed, seed;
     uint64_t ticks;

@@ -23,6 +23,13 @@ int program_failed(const CwError *error)
     return EXIT_FAILED;
 }
 
+CwSimSettings program_own_settings(const Program *program)
+{
+    Config config;
+    config_reset(&program->table, &config);
+    return config.sim;
+}
+
 bool program_fingerprint(Program *program, CwError *error)
 {
     program->fingerprint = fingerprint_compute(0, error);
@@ -104,6 +111,8 @@ static int run_command(Program *program)
         return command_replay(program);
     case COMMAND_VERIFY:
         return command_verify(program);
+    case COMMAND_TIMES:
+        return command_times(program);
     case COMMAND_LEVELS:
         return command_levels(program);
     case COMMAND_CONFIG:

@@ -40,10 +40,14 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
 int command_play(Program *program);
 int command_replay(Program *program);
 int command_verify(Program *program);
+int command_times(Program *program);
 int command_doctor(const Program *program);
 
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const CwError *error);
+
+/* What runs count under: the settings of the simulation that the game begins with. */
+CwSimSettings program_own_settings(const Program *program);
 
 /* Computes program->fingerprint; no world may be open. */
 bool program_fingerprint(Program *program, CwError *error);

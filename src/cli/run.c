@@ -27,6 +27,7 @@ LoopDesc program_loop_desc(const Program *program)
                       .player_dir = program->paths.player,
                       .sync_test_depth = (int)options->sync_test,
                       .fingerprint = program->fingerprint,
+                      .own_settings = program_own_settings(program),
                       .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
                       .screenshot_tick = options->screenshot_tick};
 }
