@@ -1,7 +1,7 @@
 /* The time of a run: how long it took, its splits, what it is worth.
  *
- * It is what the game counts (CwProbe.time_ticks) on the branch that survives. A run is clean when it
- * was played straight through: nothing rewound, never slower than real time; one that was helped
+ * It is what the game counts (CwProbe.time_ticks) on the branch that survives. A run is clean when
+ * it was played straight through: nothing rewound, never slower than real time; one that was helped
  * ranks apart. Times are kept of recordings only that were simulated again and found true, of the
  * game's own levels under its own settings. */
 #ifndef CLOCKWORK_RUN_TIME_H

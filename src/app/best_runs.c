@@ -20,8 +20,8 @@ CwBestRuns best_runs_in(const char *player_dir, const RunRules *rules)
 /* False for a name too long to be kept. */
 static bool make_key(char key[CW_SAVE_KEY_BYTES], const char *level, bool clean)
 {
-    int length = snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", clean ? "best" : "helped",
-                          level);
+    int length =
+        snprintf(key, CW_SAVE_KEY_BYTES, "clockwork-%s-%s", clean ? "best" : "helped", level);
     return length < CW_SAVE_KEY_BYTES;
 }
 
@@ -63,8 +63,8 @@ bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwErr
     }
     FILE *file = there ? fopen(path, "wbx") : NULL;
     size_t size = there ? save.size - sizeof(CwRunTime) : 0;
-    bool written = file != NULL &&
-                   fwrite((const char *)save.bytes + sizeof(CwRunTime), 1, size, file) == size;
+    bool written =
+        file != NULL && fwrite((const char *)save.bytes + sizeof(CwRunTime), 1, size, file) == size;
     if (file != NULL) {
         written = fclose(file) == 0 && written;
     }
@@ -98,8 +98,8 @@ static bool keep(CwBestRuns *runs, const char *path, const char *level, const Cw
 {
     char key[CW_SAVE_KEY_BYTES];
     size_t size;
-    uint8_t *bytes = make_key(key, level, time->clean != 0) ? read_file(path, sizeof *time, &size)
-                                                            : NULL;
+    uint8_t *bytes =
+        make_key(key, level, time->clean != 0) ? read_file(path, sizeof *time, &size) : NULL;
     if (bytes == NULL) {
         return false;
     }
@@ -126,8 +126,7 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time)
     if (better) {
         const char *level = replay->header.level;
         CwRunTime before = best_runs_get(runs, level, time->clean != 0, NULL);
-        better = (before.ticks == 0 || time->ticks < before.ticks) &&
-                 keep(runs, path, level, time);
+        better = (before.ticks == 0 || time->ticks < before.ticks) && keep(runs, path, level, time);
     }
     cw_replay_free(replay);
     return better;

@@ -25,8 +25,8 @@ bool best_runs_take(CwBestRuns *runs, const char *path, CwRunTime *time);
  * want it; zeros and NULL when there is none. */
 CwRunTime best_runs_get(CwBestRuns *runs, const char *level, bool clean, CwReplayFile **replay);
 
-/* The recording of the best run of a level, clean or else helped, as a file, which must not be there
- * yet. */
+/* The recording of the best run of a level, clean or else helped, as a file, which must not be
+ * there yet. */
 bool best_runs_copy(CwBestRuns *runs, const char *level, const char *path, CwError *error);
 
 #endif

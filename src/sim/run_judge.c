@@ -73,8 +73,8 @@ bool run_judge(const CwReplayFile *replay, const RunRules *rules, CwRunTime *tim
     }
     bool good = simulate(&session, replay, time, error);
     if (good) {
-        time->medal = run_medal(rules->player.game, session.map, time->ticks,
-                                rules->settings.tick_rate);
+        time->medal =
+            run_medal(rules->player.game, session.map, time->ticks, rules->settings.tick_rate);
     }
     session_close(&session);
     return good;

@@ -1,8 +1,8 @@
 /* The judge of recorded runs: how long one took, whether it is true, what it is worth.
  *
- * `verify --times`, the player's best runs and a game's ghosts ask it. A run is simulated again from
- * its first tick; nothing in its file is believed but its inputs and, of rewinds and slow motion,
- * what speaks against it. */
+ * `verify --times`, the player's best runs and a game's ghosts ask it. A run is simulated again
+ * from its first tick; nothing in its file is believed but its inputs and, of rewinds and slow
+ * motion, what speaks against it. */
 #ifndef SIM_RUN_JUDGE_H
 #define SIM_RUN_JUDGE_H
 
