@@ -29,7 +29,12 @@ typedef struct CwMenuRow {
     void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* at the right end */
     void (*turn)(CwFrame *frame, int step); /* left -1, right 1; also chosen, without `confirm` */
     void (*confirm)(CwFrame *frame);        /* chosen, by key, pad, pointer or finger */
-    bool closes;                            /* a pause ends when the row is chosen */
+    /* The row is a field for text, of `typed_bytes` at most (0: what fits a value): `value` is what
+     * it begins with, and `typed` is called with what the player confirmed. It isn't on the way to
+     * that. Instead of `confirm` */
+    void (*typed)(CwFrame *frame, const char *text);
+    int typed_bytes;
+    bool closes; /* a pause ends when the row is chosen, or its text confirmed */
 } CwMenuRow;
 
 #pragma GCC visibility pop
