@@ -1,12 +1,11 @@
 /* Text entry: the player types a line of text, a name for a ranking, for a level, a word to others.
  *
- *     if (asks_for_name) {
- *         cw_text_entry_begin(frame, &(CwTextEntryDesc){.prompt = "Your name", .text =
- * view->name});
+ *     if (cw_input_pressed(frame->input, SAY)) {
+ *         cw_text_entry_begin(frame, &(CwTextEntryDesc){.prompt = "Say", .max_bytes = 79});
  *     }
  *     CwTextEntry entry = cw_text_entry(frame);
  *     if (entry.status == CW_TEXT_ENTRY_CONFIRMED) {
- *         snprintf(view->name, sizeof view->name, "%s", entry.text);
+ *         snprintf(view->line, sizeof view->line, "%s", entry.text);
  *     }
  *
  * It is for frame phases, and nothing of it reaches a tick: keep what shall last as save data. Text

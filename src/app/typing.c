@@ -1,5 +1,6 @@
 #include "app/typing.h"
 
+#include "base/report.h"
 #include "clockwork/base.h"
 #include "ui/text_field.h"
 #include "ui/ui_actions.h"
@@ -8,7 +9,7 @@
 #include <string.h>
 
 static const double BLINK_S = 0.5;
-enum { PASTED_BYTES = 1024 };
+enum { PASTED_BYTES = 1024, UNSEEN_FRAMES = 60 };
 
 bool typing_is_on(const Typing *typing)
 {
@@ -34,6 +35,7 @@ void typing_begin(Typing *typing, const CwTextEntryDesc *desc, const CwMenuRow *
     typing->began = typing->touched = true;
     typing->pressed = -1;
     typing->stale = false;
+    typing->unseen_frames = 0;
 }
 
 void typing_end(Typing *typing, CwTextEntryStatus status)
@@ -206,10 +208,22 @@ static bool same_place(const HostTextPlace *a, const HostTextPlace *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
+/* A mistake that leaves the player without keys. */
+static void mention_unseen(Typing *typing)
+{
+    if (typing->place.width <= 0 && ++typing->unseen_frames == UNSEEN_FRAMES) {
+        report("the player types and sees nothing of it: give cw_text_entry_begin a prompt, or "
+               "call cw_text_entry_draw in CW_PHASE_RENDER");
+    }
+}
+
 void typing_end_frame(Typing *typing)
 {
     bool on = typing_is_on(typing);
     typing->status = on ? CW_TEXT_ENTRY_TYPING : CW_TEXT_ENTRY_NONE;
+    if (on) {
+        mention_unseen(typing);
+    }
     if (on && (!typing->asked || !same_place(&typing->place, &typing->asked_place))) {
         typing->host->ask_for_text(typing->host->self, &typing->place);
         typing->asked_place = typing->place;

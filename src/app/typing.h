@@ -28,6 +28,7 @@ typedef struct CwTyping {
     bool stale;                       /* what is typed repeats a key that was held before */
     bool asked;                       /* the host is asked for text */
     HostTextPlace place, asked_place; /* where it was drawn, and what the host knows of it */
+    int unseen_frames;                /* of the game's, that it does not draw */
     bool touched;                     /* the cursor is to be seen */
     double still_since_s, now_s;      /* CwFrame.real_s */
 } Typing;

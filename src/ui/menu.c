@@ -278,9 +278,13 @@ void menu_draw(const Menu *menu, const CwGame *game, const CwFrame *frame)
     for (int i = menu->first_shown; i < shown_end(menu); i++) {
         draw_entry(menu, i, &game->theme, frame);
     }
-    const char *notice = menu->typed != NULL ? text_field_help : menu->notice;
-    if (notice != NULL) {
+    if (menu->typed != NULL) {
+        panel_label(
+            draw, (Box){0, FIRST_ROW_TOP - 18, CW_VIEW_WIDTH, 0},
+            &(Label){text_field_help, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, game->theme.text});
+    }
+    if (menu->notice != NULL) {
         panel_label(draw, (Box){0, CW_VIEW_HEIGHT - 14, CW_VIEW_WIDTH, 0},
-                    &(Label){notice, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 12, game->theme.text});
+                    &(Label){menu->notice, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 12, game->theme.text});
     }
 }
