@@ -41,8 +41,6 @@ static void add_rows(Menu *menu, const CwGame *game, unsigned screen)
         const CwMenuRow *row = &game->menu_rows[i];
         if ((row->screens & screen) != 0) {
             CW_ASSERT(row->label != NULL, "give each row of CwGame.menu_rows a label");
-            CW_ASSERT(row->typed_bytes >= 0 && row->typed_bytes < CW_MENU_VALUE_BYTES,
-                      "let a row's typed_bytes be less than CW_MENU_VALUE_BYTES");
             add(menu, MENU_ROW, 0, row->label);
             menu->entries[menu->entry_count - 1].row = row;
         }

@@ -43,14 +43,13 @@ typedef struct Menu {
     MenuEntry entries[MENU_ENTRIES_MAX];
     int entry_count;
     int selected;
-    int first_shown;      /* of a list longer than the screen */
-    int level;            /* of the last MENU_PLAY */
-    const CwMenuRow *row; /* of the last MENU_ROW */
-    int turn;             /* -1, 1; 0: it was chosen */
-    bool aside;           /* out of the picture until it is asked for; the owner sets it */
-    const char *notice;   /* what went wrong, under the entries; NULL: nothing */
-    const CwTextEntry
-        *typed; /* into the selected row, in this frame; the owner sets it, NULL: not */
+    int first_shown;          /* of a list longer than the screen */
+    int level;                /* of the last MENU_PLAY */
+    const CwMenuRow *row;     /* of the last MENU_ROW */
+    int turn;                 /* -1, 1; 0: it was chosen */
+    bool aside;               /* out of the picture until it is asked for; the owner sets it */
+    const char *notice;       /* what went wrong, under the entries; NULL: nothing */
+    const CwTextEntry *typed; /* into the selected row; the owner sets it, NULL: nothing */
 } Menu;
 
 /* Shows the entries of a screen, the game's rows among them; SCREEN_PLAYING has none. */
