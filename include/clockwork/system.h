@@ -82,6 +82,7 @@ typedef struct CwFrame {
     struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
     CwSaves *saves;                      /* the game's save data, see save.h */
     struct CwBestRuns *best_runs;        /* the player's, see run_time.h; NULL: nobody keeps them */
+    struct CwTyping *typing;             /* for cw_text_entry; NULL: nobody types */
 } CwFrame;
 
 typedef void CwTickFunction(CwWorld *world);
