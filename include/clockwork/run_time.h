@@ -30,6 +30,11 @@ CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean
 /* Its recording, for a ghost; NULL when there is none. Free with cw_replay_free. */
 CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean);
 
+/* What the player races on the world's level: the recording of --ghost, else what game.ghost says:
+ * the player's best run, or that of the next medal, of assets/replays. NULL when there is none or
+ * it is of other rules or another level. Free with cw_replay_free. */
+CwReplayFile *cw_frame_ghost(const CwFrame *frame);
+
 #pragma GCC visibility pop
 
 #endif

@@ -1,6 +1,7 @@
 #include "app/best_runs.h"
 
 #include "base/report.h"
+#include "sim/replay_header.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -143,6 +144,67 @@ CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool
     CwReplayFile *replay = NULL;
     if (frame->best_runs != NULL) {
         best_runs_get(frame->best_runs, level, clean, &replay);
+    }
+    return replay;
+}
+
+/* The bundled run that is worth a medal. */
+static CwReplayFile *load_medal(const CwBestRuns *runs, const char *level, int medal)
+{
+    const CwGame *game = runs->rules.player.game;
+    char name[PATH_BYTES_MAX], path[PATH_BYTES_MAX];
+    bool best = medal == game->medal_count;
+    snprintf(name, sizeof name, "%s%s%s.cwr", level, best ? "" : "-",
+             best ? "" : game->medals[medal - 1]);
+    return runs->replays_dir != NULL && path_join(path, runs->replays_dir, name)
+               ? cw_replay_load(path, NULL)
+               : NULL;
+}
+
+/* The least medal above the player's. */
+static CwReplayFile *next_medal(CwBestRuns *runs, const char *level)
+{
+    CwRunTime clean = best_runs_get(runs, level, true, NULL);
+    CwRunTime helped = best_runs_get(runs, level, false, NULL);
+    int medal = (int)(clean.medal > helped.medal ? clean.medal : helped.medal);
+    CwReplayFile *replay = NULL;
+    while (replay == NULL && ++medal <= runs->rules.player.game->medal_count) {
+        replay = load_medal(runs, level, medal);
+    }
+    return replay;
+}
+
+static CwReplayFile *choose_ghost(CwBestRuns *runs, const char *level, CwError *error)
+{
+    CwReplayFile *replay = NULL;
+    if (runs->asked != NULL) {
+        return cw_replay_load(runs->asked, error);
+    }
+    if (runs->choice == GHOST_BEST) {
+        best_runs_get(runs, level, true, &replay);
+    }
+    if (runs->choice == GHOST_BEST && replay == NULL) {
+        best_runs_get(runs, level, false, &replay);
+    }
+    return replay != NULL || runs->choice == GHOST_OFF ? replay : next_medal(runs, level);
+}
+
+CwReplayFile *cw_frame_ghost(const CwFrame *frame)
+{
+    CwBestRuns *runs = frame->best_runs;
+    CwError error = {0};
+    if (runs == NULL || runs->session == NULL) {
+        return NULL;
+    }
+    CwReplayFile *replay = choose_ghost(runs, runs->session->level, &error);
+    CwReplayHeader here = replay_header_of(runs->session);
+    bool fits = replay != NULL && replay_header_matches(&replay->header, &here, &error);
+    if (!fits && runs->asked != NULL) {
+        report("no ghost: %s", error.text);
+    }
+    if (!fits) {
+        cw_replay_free(replay);
+        replay = NULL;
     }
     return replay;
 }

@@ -6,12 +6,18 @@
 #ifndef APP_BEST_RUNS_H
 #define APP_BEST_RUNS_H
 
+#include "app/ghost_choice.h"
 #include "app/saves.h"
 #include "sim/run_judge.h"
 
 typedef struct CwBestRuns {
     CwSaves saves;
     RunRules rules; /* its player's slot is any free one */
+    /* For cw_frame_ghost; the owner sets them. */
+    const Session *session; /* whose level it is */
+    GhostChoice choice;
+    const char *asked;       /* file of --ghost; NULL: none */
+    const char *replays_dir; /* assets/replays: LEVEL-MEDAL.cwr, and LEVEL.cwr for the best medal */
 } CwBestRuns;
 
 /* Reads nothing yet. The rules' pointers outlive it. */

@@ -640,6 +640,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
+    loop->best_runs.choice = loop->desc.config->ghost;
     loop->view.frame.best_runs = &loop->best_runs;
     loop->view.frame.rumble = &loop->rumble;
     loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
@@ -825,6 +826,9 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                    .saves = saves_in(desc->player_dir),
                    .best_runs = best_runs_in(desc->player_dir, &rules),
                    .draw_shapes = desc->config->draw_shapes};
+    loop->best_runs.session = &loop->playback.session;
+    loop->best_runs.asked = desc->ghost;
+    loop->best_runs.replays_dir = desc->replays_dir;
     const Config *config = loop->desc.config = &loop->live.config;
     StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};
     stage_open(&loop->stage, &stage);

@@ -43,6 +43,8 @@ typedef struct LoopDesc {
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
     const char *player_dir;     /* the player's folder, for saves; NULL or "": none */
+    const char *ghost;          /* recording to race; NULL: by game.ghost */
+    const char *replays_dir;    /* of the game's own recordings; NULL or "": none */
     const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;

@@ -50,6 +50,7 @@ static const char help_of_options[] =
     "  --record FILE              write the run down, for replay and verify; with replay: its "
     "inputs\n"
     "                             played anew, also under other rules\n"
+    "  --ghost FILE               race against a recording of the level\n"
     "  --synctest N               simulate the last N or N - 1 ticks again and compare (1 to 60)\n"
     "  --frames FILE              headless, with frame times from FILE: clock_ns[,display_ns] a "
     "line\n"
@@ -100,6 +101,7 @@ static const OptionRow rows[] = {
     {"--hold", OPTION_SPECIAL, 0, FOR_PLAY},
     {"--tap", OPTION_SPECIAL, 0, FOR_PLAY},
     {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN | FOR_SOLVE},
+    {"--ghost", OPTION_TEXT, offsetof(Options, ghost), FOR_PLAY},
     {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
     {"--dump", OPTION_NUMBER, offsetof(Options, dump_tick), FOR_VERIFY},
     {"--times", OPTION_FLAG, offsetof(Options, times), FOR_VERIFY},

@@ -48,7 +48,7 @@ typedef struct Options {
     bool dump_given;
     uint64_t seconds, jobs; /* of solve */
     bool seconds_given, jobs_given;
-    const char *record, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
+    const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     char screenshot[1024]; /* "" when not given */
     uint64_t screenshot_tick;
 } Options;

@@ -177,6 +177,7 @@ static int run(Program *program, int argc, char **argv)
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");
     levels_find(&program->levels, assets);
+    path_join(program->replays_dir, assets, "replays");
     return run_command(program);
 }
 

@@ -31,7 +31,8 @@ struct Program {
     ConfigLayers layers; /* that the configuration was read from */
     char player_config[PATH_BYTES_MAX];
     Levels levels;
-    uint64_t fingerprint; /* 0 until program_fingerprint */
+    char replays_dir[PATH_BYTES_MAX]; /* of the game's own; "": none */
+    uint64_t fingerprint;             /* 0 until program_fingerprint */
 };
 
 /* cw_main for a program with tools. */

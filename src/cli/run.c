@@ -25,6 +25,8 @@ LoopDesc program_loop_desc(const Program *program)
                       .frame_log = options->frame_log,
                       .trace = options->trace,
                       .player_dir = program->paths.player,
+                      .ghost = options->ghost,
+                      .replays_dir = program->replays_dir,
                       .sync_test_depth = (int)options->sync_test,
                       .fingerprint = program->fingerprint,
                       .own_settings = program_own_settings(program),

@@ -216,7 +216,13 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
         return (Message){0};
     }
-    return say("Checkpoint", 18.0, fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4));
+    char text[64] = "Checkpoint";
+    double behind_s;
+    if (ghost_split_s(&view->ghost, world, run_of_const(world)->checkpoints_passed,
+                      view->checkpoint_time, &behind_s)) {
+        snprintf(text, sizeof text, "Checkpoint   %+.2f s", behind_s);
+    }
+    return say(text, 18.0, fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4));
 }
 
 /* The ways out of trouble, when on one's back, and when full throttle leads nowhere. */

@@ -40,6 +40,7 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
     switch (event->code) {
     case CUE_CHECKPOINT:
         view->checkpoint_tick = event->tick;
+        view->checkpoint_time = event->tick + 1 - run_of_const(world)->start_tick;
         particles_sparks(view, (CwPoint2){at.x, at.y + 2.0}, 24, 5.0);
         break;
     case CUE_FINISH:

@@ -1,4 +1,5 @@
-/* The player's best runs, through the real loop: which recordings count, and which of them stays. */
+/* The player's best runs, through the real loop: which recordings count, and which of them stays.
+ */
 #include "app/best_runs.h"
 #include "sim/fingerprint.h"
 #include "support/temp_folder.h"
@@ -67,7 +68,8 @@ TEST(its_recording_is_the_run)
     begin();
     finish_after(20);
     CwReplayFile *replay = NULL;
-    CwRunTime time = best_runs_get(&run.loop.best_runs, toy_playback()->session.level, true, &replay);
+    CwRunTime time =
+        best_runs_get(&run.loop.best_runs, toy_playback()->session.level, true, &replay);
     ck_assert_ptr_nonnull(replay);
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_ge(replay->tick_count, time.ticks);
