@@ -11,6 +11,7 @@
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
 #include "clockwork/menu.h"
+#include "clockwork/run_time.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
 
@@ -23,6 +24,9 @@ typedef struct CwProbe {
     double progress;      /* 0..1 of the level */
     bool finished;
     uint64_t finish_tick;
+    uint64_t time_ticks;  /* the run's time so far as the game counts it, up to the finish; 0 where
+                             it counts none: all ticks then */
+    uint32_t checkpoints; /* passed so far: each is a split of the time */
 } CwProbe;
 
 /* Colours of menus and messages. */
@@ -72,6 +76,10 @@ typedef struct CwGame {
     /* May be NULL: plays by itself, for demonstrations. Fills `input` for the coming tick; reads
      * only the world. */
     void (*bot)(const CwWorld *world, CwInputFrame *input);
+    /* What a fast run is worth, from the least on, as "bronze"; NULL: nothing. A level's map says
+     * how fast, in seconds, by a property of each name and "_s": bronze_s. */
+    const char *const *medals;
+    int medal_count;             /* at most CW_MEDAL_MAX */
     bool pointer_in_world;       /* ticks know where the pointer points (cw_input_pointer_m), which
                                     recordings hold then; a rule */
     const CwInputSource *source; /* NULL: all input comes from this machine's devices */

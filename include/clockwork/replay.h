@@ -71,6 +71,7 @@ typedef struct CwReplayFile {
     CwInputFrame *inputs; /* of all ticks that were played: what their `players` point to */
     CwReplayRewind *rewinds;
     size_t rewind_count;
+    uint32_t slowest_speed; /* thousandths of real time; 1000: it was never played slower */
 
     char *level_file; /* the level that it carries, as a .tmj file; NULL: one of the game's own */
     size_t level_file_bytes;

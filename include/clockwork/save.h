@@ -27,7 +27,7 @@
 
 #pragma GCC visibility push(default)
 
-enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a zero */
+enum { CW_SAVE_KEY_BYTES = 64 };      /* [a-z0-9-]+ and a zero; clockwork-... are the engine's */
 enum { CW_SAVE_BYTES_MAX = 1 << 24 }; /* under one key */
 
 typedef struct CwSaves CwSaves;

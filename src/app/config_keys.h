@@ -15,6 +15,7 @@
 #ifndef APP_CONFIG_KEYS_H
 #define APP_CONFIG_KEYS_H
 
+#include "app/ghost_choice.h"
 #include "clockwork/settings.h"
 #include "config/config.h"
 #include "draw/viewport.h"
@@ -114,6 +115,9 @@ typedef enum ConfigBackground {
     WHOLE(game, flight_recorder, 20, 0, 1000, "runs", KEY_AT_PROGRAM_START,                        \
         "Runs that are always kept on disk, in the folder runs beside the player's settings; 0 "   \
         "records none. `clockwork replay` plays them, also after a crash.")                        \
+    CHOICE(game, ghost, GhostChoice, GHOST_BEST, "best|medal|off", KEY_AT_LEVEL_START,             \
+        "Whom you race, if the game shows ghosts: your best run of the level (the least medal's "  \
+        "until there is one), or that of the next medal. --ghost FILE is any recording.")          \
                                                                                                    \
     SWITCH(debug, draw_shapes, false, 0,                                                           \
         "Draws the outlines of the physics shapes over the picture; F2 toggles it.")                  \

@@ -43,11 +43,14 @@ typedef struct LoopDesc {
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
     const char *player_dir;     /* the player's folder, for saves; NULL or "": none */
+    const char *ghost;          /* recording to race; NULL: by game.ghost */
+    const char *replays_dir;    /* of the game's own recordings; NULL or "": none */
     const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
-    uint64_t fingerprint; /* for recordings */
-    int sync_test_depth;  /* 0: none */
+    uint64_t fingerprint;       /* for recordings */
+    CwSimSettings own_settings; /* what the game begins with: times under others don't count */
+    int sync_test_depth;        /* 0: none */
     const char
         *screenshot; /* PNG of the picture at screenshot_tick, or of the last one when that is 0 */
     uint64_t screenshot_tick;
@@ -73,6 +76,7 @@ typedef struct Loop {
     LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
     LiveConfig live; /* the configuration in force */
     GameConfig game_config;
+    CwBestRuns best_runs;
     CwSaves saves;
     Rumble rumble;
     Stage stage;

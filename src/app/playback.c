@@ -158,9 +158,16 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
 
 void playback_end_run(Playback *playback)
 {
+    const char *flight = playback->recorder.flight.path;
+    bool finished = playback->timeline.finished;
+    char path[PATH_BYTES_MAX];
+    snprintf(path, sizeof path, "%s", flight == NULL ? "" : flight);
     /* At the newest tick, like the file's end; the player may be looking at an older one. */
-    bool whole = recorder_end(&playback->recorder, playback->timeline.finished);
+    bool whole = recorder_end(&playback->recorder, finished);
     playback->recording_failed = playback->recording_failed || !whole;
+    if (finished && path[0] != '\0' && playback->desc.best_runs != NULL) {
+        best_runs_take(playback->desc.best_runs, path, &(CwRunTime){0});
+    }
 }
 
 /* ---- frames and ticks ---- */
@@ -193,10 +200,21 @@ static StepFrame place(Playback *playback, StepFrame step)
     return step;
 }
 
+/* What the player made of time, whatever the game did to it. */
+static void note_speed(Playback *playback)
+{
+    double scale = playback->desc.config->time_scale * playback_speed(playback);
+    timeline_note_speed(&playback->timeline, (int)lround(scale * 1000));
+}
+
 StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns)
 {
     step_clock_skip(&playback->clock, skipped_ns);
-    return place(playback, step_clock_frame(&playback->clock, now_ns));
+    StepFrame step = place(playback, step_clock_frame(&playback->clock, now_ns));
+    if (step.ticks > 0) {
+        note_speed(playback);
+    }
+    return step;
 }
 
 StepFrame playback_frame_of_one_tick(Playback *playback)

@@ -7,6 +7,7 @@
 #ifndef APP_PLAYBACK_H
 #define APP_PLAYBACK_H
 
+#include "app/best_runs.h"
 #include "app/config_table.h"
 #include "app/recorder.h"
 #include "sim/replay_check.h"
@@ -25,6 +26,7 @@ typedef struct PlaybackDesc {
     bool remembers;             /* has a history, as large as game.history */
     int sync_test_depth;        /* 0: none */
     RecorderDesc recorder;
+    CwBestRuns *best_runs; /* takes what the flight recorder wrote; NULL: nobody does */
     uint64_t seed;
     uint64_t fingerprint; /* for recordings */
 } PlaybackDesc;

@@ -14,6 +14,8 @@ static const char help_of_commands[] =
     "       clockwork replay FILE               watch a recording: pause, speed, seek, step\n"
     "       clockwork verify FILE...            simulate recordings again and compare every tick;\n"
     "                                           --dump TICK prints every field at a tick\n"
+    "                                           --times prints the time of each run that counts\n"
+    "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets the recording\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
     "       clockwork systems                   print the phases of a frame and their systems\n"
@@ -27,6 +29,8 @@ static const char help_of_tools[] =
     "       clockwork lab [SCENE]               why a fixed timestep: both loops side by side;\n"
     "                                           --headless prints a table, --csv FILE its series,\n"
     "                                           --list names the scenes\n"
+    "       clockwork solve LEVEL               search for a fast run and record it (LEVEL.cwr);\n"
+    "                                           --seconds N (60), --jobs N (all cores), --seed N\n"
     "       clockwork new DIR                   begin a game of your own in a new folder\n";
 
 static const char help_of_options[] =
@@ -46,6 +50,7 @@ static const char help_of_options[] =
     "  --record FILE              write the run down, for replay and verify; with replay: its "
     "inputs\n"
     "                             played anew, also under other rules\n"
+    "  --ghost FILE               race against a recording of the level\n"
     "  --synctest N               simulate the last N or N - 1 ticks again and compare (1 to 60)\n"
     "  --frames FILE              headless, with frame times from FILE: clock_ns[,display_ns] a "
     "line\n"
@@ -81,6 +86,7 @@ enum {
     FOR_CONFIG = 1u << COMMAND_CONFIG,
     FOR_BENCH = 1u << COMMAND_BENCH,
     FOR_LAB = 1u << COMMAND_LAB,
+    FOR_SOLVE = 1u << COMMAND_SOLVE,
     FOR_ALL = (1u << COMMAND_COUNT) - 1
 };
 
@@ -89,14 +95,16 @@ static const OptionRow rows[] = {
     {"--set", OPTION_SPECIAL, 0, FOR_ALL},
     {"--headless", OPTION_FLAG, offsetof(Options, headless), FOR_ALL},
     {"--ticks", OPTION_NUMBER, offsetof(Options, ticks), FOR_RUN | FOR_DOCTOR},
-    {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY},
+    {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY | FOR_SOLVE},
     {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY | FOR_DOCTOR},
     {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY | FOR_DOCTOR},
     {"--hold", OPTION_SPECIAL, 0, FOR_PLAY},
     {"--tap", OPTION_SPECIAL, 0, FOR_PLAY},
-    {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN},
+    {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN | FOR_SOLVE},
+    {"--ghost", OPTION_TEXT, offsetof(Options, ghost), FOR_PLAY},
     {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
     {"--dump", OPTION_NUMBER, offsetof(Options, dump_tick), FOR_VERIFY},
+    {"--times", OPTION_FLAG, offsetof(Options, times), FOR_VERIFY},
     {"--frames", OPTION_TEXT, offsetof(Options, frames), FOR_RUN | FOR_LAB},
     {"--frame-log", OPTION_TEXT, offsetof(Options, frame_log), FOR_RUN},
     {"--hash-log", OPTION_TEXT, offsetof(Options, hash_log), FOR_RUN},
@@ -104,21 +112,25 @@ static const OptionRow rows[] = {
     {"--trace", OPTION_TEXT, offsetof(Options, trace), FOR_RUN},
     {"--screenshot", OPTION_SPECIAL, 0, FOR_RUN},
     {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_RUN},
+    {"--seconds", OPTION_NUMBER, offsetof(Options, seconds), FOR_SOLVE},
+    {"--jobs", OPTION_NUMBER, offsetof(Options, jobs), FOR_SOLVE},
     {"--defaults", OPTION_FLAG, offsetof(Options, defaults), FOR_CONFIG},
     {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH | FOR_LAB},
     {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH | FOR_LAB},
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
-    [COMMAND_PLAY] = "play",     [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
-    [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config", [COMMAND_SYSTEMS] = "systems",
-    [COMMAND_DOCTOR] = "doctor", [COMMAND_BENCH] = "bench",   [COMMAND_LAB] = "lab",
-    [COMMAND_NEW] = "new",       [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
+    [COMMAND_PLAY] = "play",       [COMMAND_REPLAY] = "replay",    [COMMAND_VERIFY] = "verify",
+    [COMMAND_TIMES] = "times",     [COMMAND_LEVELS] = "levels",    [COMMAND_CONFIG] = "config",
+    [COMMAND_SYSTEMS] = "systems", [COMMAND_DOCTOR] = "doctor",    [COMMAND_BENCH] = "bench",
+    [COMMAND_LAB] = "lab",         [COMMAND_SOLVE] = "solve",      [COMMAND_NEW] = "new",
+    [COMMAND_HELP] = "--help",     [COMMAND_VERSION] = "--version"};
 
 static int find_command(const char *word, bool tools)
 {
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB && i != COMMAND_NEW);
+        bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB && i != COMMAND_SOLVE &&
+                                i != COMMAND_NEW);
         if (exists && strcmp(word, command_names[i]) == 0) {
             return i;
         }
@@ -189,6 +201,8 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
         options->monkey = options->monkey || target == (void *)&options->monkey_seed;
         options->ticks_given = options->ticks_given || target == (void *)&options->ticks;
         options->dump_given = options->dump_given || target == (void *)&options->dump_tick;
+        options->seconds_given = options->seconds_given || target == (void *)&options->seconds;
+        options->jobs_given = options->jobs_given || target == (void *)&options->jobs;
         options->sync_test_given =
             options->sync_test_given || target == (void *)&options->sync_test;
         return parse_number(row->name, value, target, error);
@@ -257,16 +271,17 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
 static bool check_arguments(const Options *options, CwError *error)
 {
     static const int fewest[COMMAND_COUNT] = {
-        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_NEW] = 1};
+        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_SOLVE] = 1, [COMMAND_NEW] = 1};
     static const int most[COMMAND_COUNT] = {
-        [COMMAND_PLAY] = 1,         [COMMAND_DOCTOR] = 1,      [COMMAND_REPLAY] = 1,
-        [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX, [COMMAND_LAB] = 1,
-        [COMMAND_NEW] = 1};
+        [COMMAND_TIMES] = 2,  [COMMAND_PLAY] = 1,         [COMMAND_DOCTOR] = 1,
+        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX,
+        [COMMAND_LAB] = 1,    [COMMAND_SOLVE] = 1,        [COMMAND_NEW] = 1};
     const char *command = command_names[options->command];
     if (options->argument_count < fewest[options->command]) {
         return cw_error_set(error, "%s wants %s; see --help", command,
-                            options->command == COMMAND_NEW ? "a folder"
-                                                            : "the file of a recording");
+                            options->command == COMMAND_NEW     ? "a folder"
+                            : options->command == COMMAND_SOLVE ? "a level"
+                                                                : "the file of a recording");
     }
     int limit = most[options->command];
     if (options->argument_count > limit) {

@@ -11,12 +11,14 @@ typedef enum Command {
     COMMAND_PLAY,
     COMMAND_REPLAY,
     COMMAND_VERIFY,
+    COMMAND_TIMES,
     COMMAND_LEVELS,
     COMMAND_CONFIG,
     COMMAND_SYSTEMS,
     COMMAND_DOCTOR,
     COMMAND_BENCH,
     COMMAND_LAB,
+    COMMAND_SOLVE,
     COMMAND_NEW,
     COMMAND_HELP,
     COMMAND_VERSION,
@@ -35,7 +37,7 @@ typedef struct Options {
     int setting_count;
     const char *holds[SCRIPTED_MAX], *taps[SCRIPTED_MAX]; /* of --hold and --tap */
     int hold_count, tap_count;
-    bool headless, stats, list, bot, defaults;
+    bool headless, times, stats, list, bot, defaults;
     bool monkey;
     uint64_t monkey_seed, seed;
     uint64_t ticks;
@@ -44,7 +46,9 @@ typedef struct Options {
     bool sync_test_given;
     uint64_t dump_tick;
     bool dump_given;
-    const char *record, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
+    uint64_t seconds, jobs; /* of solve */
+    bool seconds_given, jobs_given;
+    const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     char screenshot[1024]; /* "" when not given */
     uint64_t screenshot_tick;
 } Options;

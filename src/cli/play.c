@@ -40,7 +40,8 @@ static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[P
         program_failed(&error);
         return false;
     }
-    bool wanted = desc->recorder.record != NULL || desc->recorder.runs_kept > 0;
+    bool wanted =
+        desc->recorder.record != NULL || desc->recorder.runs_kept > 0 || options->ghost != NULL;
     if (wanted && !program_fingerprint(program, &error)) {
         program_failed(&error);
         return false;

@@ -23,6 +23,13 @@ int program_failed(const CwError *error)
     return EXIT_FAILED;
 }
 
+CwSimSettings program_own_settings(const Program *program)
+{
+    Config config;
+    config_reset(&program->table, &config);
+    return config.sim;
+}
+
 bool program_fingerprint(Program *program, CwError *error)
 {
     program->fingerprint = fingerprint_compute(0, error);
@@ -104,6 +111,8 @@ static int run_command(Program *program)
         return command_replay(program);
     case COMMAND_VERIFY:
         return command_verify(program);
+    case COMMAND_TIMES:
+        return command_times(program);
     case COMMAND_LEVELS:
         return command_levels(program);
     case COMMAND_CONFIG:
@@ -116,6 +125,8 @@ static int run_command(Program *program)
         return program->tools->bench(program);
     case COMMAND_LAB:
         return program->tools->lab(program);
+    case COMMAND_SOLVE:
+        return program->tools->solve(program);
     case COMMAND_NEW:
         return program->tools->new (program);
     case COMMAND_HELP:
@@ -166,6 +177,7 @@ static int run(Program *program, int argc, char **argv)
     char assets[PATH_BYTES_MAX];
     path_join(assets, program->paths.data, "assets");
     levels_find(&program->levels, assets);
+    path_join(program->replays_dir, assets, "replays");
     return run_command(program);
 }
 

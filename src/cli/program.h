@@ -17,6 +17,7 @@ typedef struct Program Program;
 typedef struct ProgramTools {
     int (*bench)(const Program *program);
     int (*lab)(const Program *program);
+    int (*solve)(const Program *program);
     int (*new)(const Program *program);
 } ProgramTools;
 
@@ -30,7 +31,8 @@ struct Program {
     ConfigLayers layers; /* that the configuration was read from */
     char player_config[PATH_BYTES_MAX];
     Levels levels;
-    uint64_t fingerprint; /* 0 until program_fingerprint */
+    char replays_dir[PATH_BYTES_MAX]; /* of the game's own; "": none */
+    uint64_t fingerprint;             /* 0 until program_fingerprint */
 };
 
 /* cw_main for a program with tools. */
@@ -39,10 +41,14 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
 int command_play(Program *program);
 int command_replay(Program *program);
 int command_verify(Program *program);
+int command_times(Program *program);
 int command_doctor(const Program *program);
 
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const CwError *error);
+
+/* What runs count under: the settings of the simulation that the game begins with. */
+CwSimSettings program_own_settings(const Program *program);
 
 /* Computes program->fingerprint; no world may be open. */
 bool program_fingerprint(Program *program, CwError *error);

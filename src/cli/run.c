@@ -25,8 +25,11 @@ LoopDesc program_loop_desc(const Program *program)
                       .frame_log = options->frame_log,
                       .trace = options->trace,
                       .player_dir = program->paths.player,
+                      .ghost = options->ghost,
+                      .replays_dir = program->replays_dir,
                       .sync_test_depth = (int)options->sync_test,
                       .fingerprint = program->fingerprint,
+                      .own_settings = program_own_settings(program),
                       .screenshot = options->screenshot[0] == '\0' ? NULL : options->screenshot,
                       .screenshot_tick = options->screenshot_tick};
 }
@@ -35,7 +38,9 @@ RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYT
 {
     const CwGame *game = program->game;
     path_join(art_dir, program->paths.data, "assets/art");
-    return (RendererDesc){.table = {game->sprites, game->sprite_count, game->camera_height_m},
+    return (RendererDesc){.table = {.sprites = game->sprites,
+                                    .count = game->sprite_count,
+                                    .camera_height_m = game->camera_height_m},
                           .art_dir = art_dir};
 }
 

@@ -4,7 +4,7 @@
 
 #include "base/report.h"
 #include "sim/replay_check.h"
-#include "sim/replay_run.h"
+#include "sim/run_judge.h"
 #include "sim/world_dump.h"
 
 #include <inttypes.h>
@@ -103,6 +103,33 @@ static bool verify(const Program *program, const char *path)
     return good;
 }
 
+/* One line for a ranking: a run that counts with its time, another with the reason. */
+static bool judge(const Program *program, const char *path)
+{
+    RunRules rules = {.player = {.game = program->game,
+                                 .levels = &program->levels,
+                                 .fingerprint = program->fingerprint},
+                      .settings = program_own_settings(program)};
+    CwRunTime time;
+    CwError error = {0};
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    bool counts = replay != NULL && run_judge(replay, &rules, &time, &error);
+    if (counts) {
+        printf("time %s level=%s ticks=%" PRIu32 " seconds=%.3f clean=%s medal=%s splits=", path,
+               replay->header.level, time.ticks, (double)time.ticks / time.tick_rate,
+               time.clean ? "yes" : "no",
+               time.medal == 0 ? "none" : program->game->medals[time.medal - 1]);
+        for (uint32_t i = 0; i < time.split_count; i++) {
+            printf("%s%" PRIu32, i == 0 ? "" : ",", time.splits[i]);
+        }
+        printf("\n");
+    } else {
+        printf("bad %s what=%s\n", path, without_path(error.text, path));
+    }
+    cw_replay_free(replay);
+    return counts;
+}
+
 int command_verify(Program *program)
 {
     const Options *options = &program->options;
@@ -112,7 +139,8 @@ int command_verify(Program *program)
     }
     bool good = true;
     for (int i = 0; i < options->argument_count; i++) {
-        good = verify(program, options->arguments[i]) && good;
+        bool (*look)(const Program *, const char *) = options->times ? judge : verify;
+        good = look(program, options->arguments[i]) && good;
         fflush(stdout);
     }
     return good ? EXIT_OK : EXIT_FAILED;

@@ -76,4 +76,14 @@ void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void buggy_tick(CwWorld *world, CwEntity self, void *data);
 void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
+/* Where its parts are in a picture. */
+typedef struct BuggyPose {
+    CwTransform2 chassis;
+    CwTransform2 wheels[WHEEL_COUNT];
+    double key_rad; /* of the key on its back */
+} BuggyPose;
+
+/* Draws it in world space on LAYER_BUGGY; its colours are those of the list's look. */
+void buggy_draw_at(CwDrawList *list, const BuggyPose *pose);
+
 #endif

@@ -31,27 +31,34 @@ static void draw_spring(CwDrawList *list, CwTransform2 chassis, CwTransform2 whe
                                          .angle_rad = atan2(along.y, along.x) - CP_PI / 2.0});
 }
 
+void buggy_draw_at(CwDrawList *list, const BuggyPose *pose)
+{
+    CwTransform2 chassis = pose->chassis;
+    cw_draw_set_layer(list, LAYER_BUGGY);
+    draw_part(list, SPRITE_DRIVER, on_chassis(chassis, -0.12, 0.40), chassis.angle_rad);
+    draw_part(list, SPRITE_CHASSIS, on_chassis(chassis, 0.0, 0.0), chassis.angle_rad);
+    draw_part(list, SPRITE_KEY, on_chassis(chassis, -0.79, 0.33),
+              chassis.angle_rad + pose->key_rad);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        double x_m = wheel == WHEEL_REAR ? -WHEEL_REACH_M : WHEEL_REACH_M;
+        draw_spring(list, chassis, pose->wheels[wheel], x_m);
+    }
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        CwPoint2 at = {pose->wheels[wheel].x_m, pose->wheels[wheel].y_m};
+        draw_part(list, SPRITE_WHEEL, at, pose->wheels[wheel].angle_rad);
+    }
+}
+
 void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     (void)self;
     const Buggy *buggy = data;
-    CwDrawList *list = frame->draw;
-    CwTransform2 chassis = cw_world_pose(world, buggy->chassis, frame->alpha);
-    CwTransform2 wheels[WHEEL_COUNT];
-    cw_draw_set_world(list, 1.0);
-    cw_draw_set_layer(list, LAYER_BUGGY);
-    draw_part(list, SPRITE_DRIVER, on_chassis(chassis, -0.12, 0.40), chassis.angle_rad);
-    draw_part(list, SPRITE_CHASSIS, on_chassis(chassis, 0.0, 0.0), chassis.angle_rad);
-    double key_rad =
+    BuggyPose pose = {.chassis = cw_world_pose(world, buggy->chassis, frame->alpha)};
+    pose.key_rad =
         buggy->key_angle_rad + (frame->alpha - 1.0) * cw_world_dt_s(world) * buggy->key_spin_radps;
-    draw_part(list, SPRITE_KEY, on_chassis(chassis, -0.79, 0.33), chassis.angle_rad + key_rad);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        double x_m = wheel == WHEEL_REAR ? -WHEEL_REACH_M : WHEEL_REACH_M;
-        wheels[wheel] = cw_world_pose(world, buggy->wheels[wheel], frame->alpha);
-        draw_spring(list, chassis, wheels[wheel], x_m);
+        pose.wheels[wheel] = cw_world_pose(world, buggy->wheels[wheel], frame->alpha);
     }
-    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        CwPoint2 at = {wheels[wheel].x_m, wheels[wheel].y_m};
-        draw_part(list, SPRITE_WHEEL, at, wheels[wheel].angle_rad);
-    }
+    cw_draw_set_world(frame->draw, 1.0);
+    buggy_draw_at(frame->draw, &pose);
 }

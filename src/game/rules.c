@@ -4,11 +4,20 @@
 #include "game/numbers.h"
 
 const CwField run_fields[RUN_FIELD_COUNT] = {
-    CW_FIELD(Run, buggy),         CW_FIELD(Run, checkpoint),  CW_FIELD(Run, start_m),
-    CW_FIELD(Run, respawn_m),     CW_FIELD(Run, size_m),      CW_FIELD(Run, finish_x_m),
-    CW_FIELD(Run, start_tick),    CW_FIELD(Run, finished),    CW_FIELD(Run, finish_tick),
-    CW_FIELD(Run, respawn_count), CW_FIELD(Run, split_count), CW_FIELD_ARRAY(Run, split_ticks),
-    CW_FIELD(Run, cog_count),     CW_FIELD(Run, cogs_taken),  CW_FIELD(Run, trouble),
+    CW_FIELD(Run, buggy),
+    CW_FIELD(Run, checkpoint),
+    CW_FIELD(Run, start_m),
+    CW_FIELD(Run, respawn_m),
+    CW_FIELD(Run, size_m),
+    CW_FIELD(Run, finish_x_m),
+    CW_FIELD(Run, start_tick),
+    CW_FIELD(Run, finished),
+    CW_FIELD(Run, finish_tick),
+    CW_FIELD(Run, respawn_count),
+    CW_FIELD(Run, checkpoints_passed),
+    CW_FIELD(Run, cog_count),
+    CW_FIELD(Run, cogs_taken),
+    CW_FIELD(Run, trouble),
     CW_FIELD(Run, machine_J),
 };
 
@@ -58,9 +67,7 @@ void run_pass_checkpoint(CwWorld *world, CwEntity gate, cpVect ground_m)
     }
     run->checkpoint = gate;
     run->respawn_m = ground_m;
-    if (run->split_count < CHECKPOINT_MAX) {
-        run->split_ticks[run->split_count++] = (uint32_t)run_ticks(world);
-    }
+    run->checkpoints_passed++;
     cw_world_emit(world, CUE_CHECKPOINT, gate, ground_m, 0.0);
 }
 
@@ -95,7 +102,10 @@ CwProbe run_probe(const CwWorld *world)
 {
     const Run *run = run_of_const(world);
     const Buggy *buggy = buggy_of_const(world);
-    CwProbe probe = {.finished = run->finished, .finish_tick = run->finish_tick};
+    CwProbe probe = {.finished = run->finished,
+                     .finish_tick = run->finish_tick,
+                     .time_ticks = run_ticks(world),
+                     .checkpoints = run->checkpoints_passed};
     if (buggy == NULL) {
         return probe;
     }

@@ -8,7 +8,7 @@
 /* How high above its level's bottom the world ends for the buggy. */
 #define FALL_LIMIT_M (-4.0)
 
-enum { CHECKPOINT_MAX = 12 };
+enum { CHECKPOINT_MAX = CW_SPLIT_MAX };
 
 /* Why the buggy drives no further until time is turned back, or it goes back to its checkpoint. */
 typedef enum Trouble { TROUBLE_NONE, TROUBLE_FELL, TROUBLE_CRUSHED } Trouble;
@@ -25,14 +25,13 @@ typedef struct Run {
     bool finished;
     uint64_t finish_tick;
     uint32_t respawn_count;
-    uint32_t split_count;
-    uint32_t split_ticks[CHECKPOINT_MAX]; /* run_ticks at each checkpoint, as they were passed */
+    uint32_t checkpoints_passed;
     uint32_t cog_count, cogs_taken;
     uint32_t trouble; /* a Trouble */
     double machine_J; /* all work that machines ever did on what moves, less what they took */
 } Run;
 
-enum { RUN_FIELD_COUNT = 16 };
+enum { RUN_FIELD_COUNT = 15 };
 extern const CwField run_fields[RUN_FIELD_COUNT];
 
 static inline Run *run_of(CwWorld *world)

@@ -71,11 +71,12 @@
  * compressed; its hash must be MAP's. A recording has it when the game has no level of that name
  * with that content, and is played on it then, whatever levels there are.
  *
+ * SPEED: an optional chunk, count 0. The payload is 4 bytes: the speed of play from behind its tick
+ * on, thousandths of real time; 1000 before the first. Claimed by whoever recorded, nothing proves
+ * it; a run that was played slowly ranks apart.
+ *
  * RESERVED: names of chunks with a meaning, which this program neither writes nor plays; each
  * happens behind its tick:
- *   SPEED     optional; count 0
- *             4 speed of play from here on, thousandths of real time
- *             Claimed by whoever recorded; nothing proves it.
  *   EDIT      required; count of values changed by hand
  *             for each: v(bytes) the field's name as `verify --dump` prints it, 8 value (a double,
  *             or a whole number, as the field is)
@@ -117,7 +118,9 @@ enum {
     REPLAY_HASH_BYTES = 8,
     REPLAY_LEVEL_HEAD_BYTES = 8, /* of a level's payload, in front of the LZ4 block */
     REPLAY_POINTER_STEPS_MAX = 65536,
-    REPLAY_LEVEL_LZ4 = 1 /* count of its chunk */
+    REPLAY_LEVEL_LZ4 = 1, /* count of its chunk */
+    REPLAY_SPEED_BYTES = 4,
+    REPLAY_SPEED_NORMAL = 1000
 };
 
 #define REPLAY_ARENA_BYTES_MIN (UINT64_C(4) << 20)
@@ -127,6 +130,7 @@ enum {
 #define REPLAY_CHUNK_LEVEL "LEVEL"
 #define REPLAY_CHUNK_TICKS "TICKS"
 #define REPLAY_CHUNK_REWIND "REWIND"
+#define REPLAY_CHUNK_SPEED "SPEED"
 #define REPLAY_CHUNK_END "END"
 
 #endif

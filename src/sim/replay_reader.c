@@ -234,6 +234,19 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
     return true;
 }
 
+static bool take_speed(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    if (chunk->tick != parser->tick || chunk->count != 0 ||
+        chunk->payload_bytes != REPLAY_SPEED_BYTES) {
+        cw_error_set(&replay->problem, "a speed of another form");
+        return stop_bad(parser);
+    }
+    uint32_t speed = (uint32_t)load_le(chunk->payload, REPLAY_SPEED_BYTES);
+    replay->slowest_speed = speed < replay->slowest_speed ? speed : replay->slowest_speed;
+    return true;
+}
+
 static bool take_end(Parser *parser, const Chunk *chunk)
 {
     CwReplayFile *replay = parser->replay;
@@ -267,6 +280,8 @@ static bool take_chunk(Parser *parser)
         more = take_level(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_REWIND) == 0) {
         more = take_rewind(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_SPEED) == 0) {
+        more = take_speed(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_END) == 0) {
         more = take_end(parser, &chunk);
     } else {
@@ -324,6 +339,7 @@ CwReplayFile *cw_replay_parse(const uint8_t *bytes, size_t size, CwError *error)
     CwReplayFile *replay = calloc(1, sizeof *replay);
     if (replay != NULL) {
         replay->header = header;
+        replay->slowest_speed = REPLAY_SPEED_NORMAL;
     }
     if (replay == NULL || !take_memory(replay, size - body.offset)) {
         cw_replay_free(replay);

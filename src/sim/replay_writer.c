@@ -84,7 +84,8 @@ typedef struct ChunkHead {
 static bool write_chunk(ReplayWriter *writer, uint8_t *chunk, const ChunkHead *head)
 {
     bool last = strcmp(head->name, REPLAY_CHUNK_END) == 0;
-    bool optional = strcmp(head->name, REPLAY_CHUNK_LEVEL) == 0;
+    bool optional =
+        strcmp(head->name, REPLAY_CHUNK_LEVEL) == 0 || strcmp(head->name, REPLAY_CHUNK_SPEED) == 0;
     if (!has_room(writer, FRAME_BYTES + head->payload_bytes, last)) {
         return false;
     }
@@ -204,6 +205,7 @@ bool replay_writer_open(ReplayWriter *writer, const char *path, const CwReplayHe
     }
     writer->tick_rate = header->settings.tick_rate;
     writer->player_count = (int)header->player_count;
+    writer->speed = REPLAY_SPEED_NORMAL;
     for (int i = 0; i < writer->player_count; i++) {
         writer->inputs[i].in_world = header->pointer_steps_per_m > 0;
     }
@@ -298,6 +300,23 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick)
     CW_ASSERT(tick <= writer->tick, "rewind to a tick that was recorded");
     if (write_chunk(writer, writer->chunk, &(ChunkHead){REPLAY_CHUNK_REWIND, .tick = tick})) {
         writer->tick = tick;
+    }
+}
+
+void replay_writer_speed(ReplayWriter *writer, uint32_t speed)
+{
+    if (writer->path == NULL || writer->speed == speed) {
+        return;
+    }
+    replay_writer_flush(writer);
+    if (writer->path == NULL) {
+        return;
+    }
+    store_le(writer->chunk + REPLAY_CHUNK_HEAD_BYTES, speed, REPLAY_SPEED_BYTES);
+    if (write_chunk(writer, writer->chunk,
+                    &(ChunkHead){REPLAY_CHUNK_SPEED, 0, REPLAY_SPEED_BYTES, writer->tick})) {
+        writer->speed = speed;
+        begin_chunk(writer);
     }
 }
 

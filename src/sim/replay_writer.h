@@ -22,6 +22,7 @@ typedef struct ReplayWriter {
     uint64_t tick;  /* ticks on the branch being played */
     int tick_count; /* ticks that wait for their chunk to fill */
     int player_count;
+    uint32_t speed; /* that was written last, thousandths */
     ReplayInputWriter inputs[CW_PLAYER_MAX];
     uint8_t
         *chunk; /* head, coded inputs of each player, then room for the hashes and the checksum */
@@ -47,6 +48,9 @@ void replay_writer_tick(ReplayWriter *writer, const CwTickInput *input, uint64_t
 /* Play goes on from the state behind `tick` (0: the start of the level); the ticks after it are
  * undone. */
 void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
+
+/* The speed of play from here on, thousandths of real time; nothing while it stays. */
+void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
 /* Hands the waiting ticks to the system, for a pause or an arena's last words. */
 void replay_writer_flush(ReplayWriter *writer);

@@ -109,6 +109,13 @@ bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error)
 
 /* ---- corrections ---- */
 
+void timeline_note_speed(Timeline *timeline, int speed)
+{
+    for (int i = 0; i < timeline->writer_count; i++) {
+        replay_writer_speed(timeline->writers[i], (uint32_t)speed);
+    }
+}
+
 bool timeline_correct(Timeline *timeline, const CwLateInput *late, CwError *error)
 {
     unsigned long long tick = late->tick, newest = timeline_newest(timeline);

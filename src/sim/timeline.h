@@ -37,6 +37,9 @@ void timeline_add_writer(Timeline *timeline, ReplayWriter *writer);
  * writers note it. */
 bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error);
 
+/* The speed of play from here on, thousandths of real time, for the writers. */
+void timeline_note_speed(Timeline *timeline, int speed);
+
 /* What a player really did in a tick that has run. Nothing happens yet. False when the history does
  * not hold the tick, or the tick has not come yet. */
 bool timeline_correct(Timeline *timeline, const CwLateInput *late, CwError *error);

@@ -7,6 +7,7 @@
 
 int command_bench(const Program *program);
 int command_lab(const Program *program);
+int command_solve(const Program *program);
 int command_new(const Program *program);
 
 #endif

@@ -1,7 +1,9 @@
-/* The HUD: time, a speed dial, the way so far, and what was just achieved. */
+/* The HUD: time and cogs, a dial for speed and mainspring, the way so far, what was just achieved
+ * and the ways out of trouble. */
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
+#include "game/sprites.h"
 #include "things/things.h"
 #include "windup/view.h"
 
@@ -51,11 +53,9 @@ static void format_time(char *text, size_t size, double seconds)
              hundredths % 100);
 }
 
-/* The clock stops at the finish. */
 static double run_time_s(const CwWorld *world)
 {
-    const Run *run = run_of_const(world);
-    return run->finished ? (double)run->finish_tick * cw_world_dt_s(world) : cw_world_time_s(world);
+    return (double)run_ticks(world) * cw_world_dt_s(world);
 }
 
 static void draw_time(const CwWorld *world, CwDrawList *list)
@@ -68,11 +68,51 @@ static void draw_time(const CwWorld *world, CwDrawList *list)
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
+static void draw_cogs(const CwWorld *world, CwDrawList *list)
+{
+    const Run *run = run_of_const(world);
+    if (run->cog_count == 0) {
+        return;
+    }
+    char text[32];
+    snprintf(text, sizeof text, "%u/%u", run->cogs_taken, run->cog_count);
+    draw_panel(list, 12.0, 46.0, 62.0, 22.0, 1.0);
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    cw_draw_sprite(list,
+                   &(CwSpriteDraw){.sprite = SPRITE_COG, .x = 25.0, .y = 57.0, .width = 15.0});
+    cw_draw_text(list, &(CwTextDraw){.text = text,
+                                     .face = CW_FACE_MONO,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = 52.0,
+                                     .y = 57.0,
+                                     .size = 14.0,
+                                     .colour = CREAM});
+    cw_draw_set_layer(list, LAYER_HUD);
+}
+
 /* A point of the dial; 0 at the lower left, 1 at the lower right, clockwise. */
 static CwPoint2 on_dial(CwPoint2 centre, double share, double radius)
 {
     double angle_rad = CP_PI * (1.25 - 1.5 * share);
     return (CwPoint2){centre.x + radius * cos(angle_rad), centre.y - radius * sin(angle_rad)};
+}
+
+/* The mainspring: an arc around the dial, as long as it is wound up. */
+static void draw_spring(CwDrawList *list, const Mainspring *spring, CwPoint2 centre, double radius)
+{
+    enum { ARC_POINTS = 33 };
+    CwPoint2 arc[ARC_POINTS];
+    double full = mainspring_fullness(spring);
+    for (int part = 0; part < 2; part++) {
+        double share = part == 0 ? 1.0 : full;
+        for (int i = 0; i < ARC_POINTS; i++) {
+            arc[i] = on_dial(centre, share * i / (ARC_POINTS - 1), radius);
+        }
+        CwColour colour = part == 0                       ? (CwColour){0x2b, 0x1d, 0x14, 220}
+                          : spring->left_J < SPRING_LOW_J ? WARNING
+                                                          : BRASS;
+        cw_draw_polyline(list, arc, ARC_POINTS, part == 0 ? 7.0 : 4.0, colour);
+    }
 }
 
 static void draw_dial_face(CwDrawList *list, CwPoint2 centre, double radius)
@@ -90,10 +130,11 @@ static void draw_dial_face(CwDrawList *list, CwPoint2 centre, double radius)
 
 static void draw_speed(const Buggy *buggy, CwDrawList *list)
 {
-    const CwPoint2 centre = {CW_VIEW_WIDTH - 46.0, 46.0};
+    const CwPoint2 centre = {CW_VIEW_WIDTH - 50.0, 50.0};
     const double radius = 34.0;
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
+    draw_spring(list, &buggy->spring, centre, radius + 7.0);
     draw_dial_face(list, centre, radius);
     CwPoint2 needle[] = {on_dial(centre, share, -6.0), on_dial(centre, share, radius - 8.0)};
     cw_draw_polyline(list, needle, 2, 2.4, WARNING);
@@ -175,18 +216,30 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
     if (view->checkpoint_tick == 0 || age_s < 0.0 || age_s > TOAST_S) {
         return (Message){0};
     }
-    return say("Checkpoint", 18.0, fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4));
+    char text[64] = "Checkpoint";
+    double behind_s;
+    if (ghost_split_s(&view->ghost, world, run_of_const(world)->checkpoints_passed,
+                      view->checkpoint_time, &behind_s)) {
+        snprintf(text, sizeof text, "Checkpoint   %+.2f s", behind_s);
+    }
+    return say(text, 18.0, fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4));
 }
 
-/* The ways out when on one's back, and when full throttle leads nowhere. */
+/* The ways out of trouble, when on one's back, and when full throttle leads nowhere. */
 static Message trouble_message(const CwWorld *world, const Buggy *buggy)
 {
-    const char *back = run_of_const(world)->checkpoint.index1 != 0 ? "checkpoint" : "start";
+    const Run *run = run_of_const(world);
+    const char *back = run->checkpoint.index1 != 0 ? "checkpoint" : "start";
     Message message = {.size = 15.0};
-    if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
+    if (run->trouble != TROUBLE_NONE) {
         message.opacity = 1.0;
-        snprintf(message.text, sizeof message.text, "Up, Down: roll over    R: back to the %s",
-                 back);
+        snprintf(message.text, sizeof message.text,
+                 "%s  Hold Backspace: turn time back    R: to the %s",
+                 run->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!", back);
+    } else if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
+        message.opacity = 1.0;
+        snprintf(message.text, sizeof message.text,
+                 "Up, Down: roll over    Backspace: turn time back    R: to the %s", back);
     } else if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS) &&
                cw_input_value(cw_world_input(world), ACTION_ACCELERATE) > 0.5) {
         message.opacity = 1.0;
@@ -199,7 +252,7 @@ static Message trouble_message(const CwWorld *world, const Buggy *buggy)
 static Message help_message(const CwWorld *world, const Buggy *buggy)
 {
     double gone_m = cpBodyGetPosition(buggy->chassis).x - run_of_const(world)->start_m.x;
-    double opacity = fmin((HELP_S - cw_world_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
+    double opacity = fmin((HELP_S - run_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
     return say("Right, Left: drive    Up, Down: lean    Space: hop    R: back", 13.0, opacity);
 }
 
@@ -256,6 +309,7 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
     draw_time(world, frame->draw);
+    draw_cogs(world, frame->draw);
     draw_speed(buggy, frame->draw);
     draw_progress(world, frame->draw);
     if (run_of_const(world)->finished) {

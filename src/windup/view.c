@@ -40,6 +40,7 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
     switch (event->code) {
     case CUE_CHECKPOINT:
         view->checkpoint_tick = event->tick;
+        view->checkpoint_time = event->tick + 1 - run_of_const(world)->start_tick;
         particles_sparks(view, (CwPoint2){at.x, at.y + 2.0}, 24, 5.0);
         break;
     case CUE_FINISH:
@@ -59,6 +60,10 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
         break;
     case CUE_SPLASH:
         particles_splash(view, at, event->strength);
+        break;
+    case CUE_KEY:
+    case CUE_COG:
+        particles_sparks(view, at, event->code == CUE_KEY ? 20 : 10, 4.0);
         break;
     case CUE_RESPAWN:
         particles_sparks(view, (CwPoint2){at.x, at.y + 1.0}, 16, 4.0);

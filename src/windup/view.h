@@ -6,6 +6,7 @@
 #define GAME_VIEW_H
 
 #include "clockwork/clockwork.h"
+#include "windup/ghost.h"
 
 #define CAMERA_HEIGHT_M 9.6
 
@@ -29,8 +30,10 @@ typedef struct View {
     double look_ahead_m, look_down_m;
     double height_m;
     uint64_t checkpoint_tick; /* when the last one was passed, 0: none */
-    CwRng rng;                /* for cosmetics only */
-    double dust_due[2];       /* fractions of puffs not yet made, a wheel each */
+    uint64_t checkpoint_time; /* of the run, ticks, then */
+    Ghost ghost;
+    CwRng rng;          /* for cosmetics only */
+    double dust_due[2]; /* fractions of puffs not yet made, a wheel each */
     int next_particle;
     Particle particles[PARTICLE_COUNT];
 } View;

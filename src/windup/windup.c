@@ -190,9 +190,11 @@ _Static_assert(CW_ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
 static const CwSystem SYSTEMS[] = {
     {.name = "run.clock", .phase = CW_PHASE_INPUT, .tick = run_start_clock},
     {.name = "view.events", .phase = CW_PHASE_UPDATE, .frame = view_take_events},
+    {.name = "view.ghost.find", .phase = CW_PHASE_UPDATE, .frame = ghost_update},
     {.name = "view.particles.move", .phase = CW_PHASE_UPDATE, .frame = particles_update},
     {.name = "view.camera", .phase = CW_PHASE_PRE_RENDER, .frame = camera_follow},
     {.name = "view.backdrop", .phase = CW_PHASE_RENDER, .frame = backdrop_draw},
+    {.name = "view.ghost.draw", .phase = CW_PHASE_RENDER, .frame = ghost_draw},
     {.name = "view.particles.draw", .phase = CW_PHASE_RENDER, .frame = particles_draw},
     {.name = "view.hud", .phase = CW_PHASE_RENDER, .frame = hud_draw},
 };

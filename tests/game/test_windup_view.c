@@ -52,7 +52,8 @@ TEST(on_its_back_it_tells_the_way_out)
 {
     drive_buggy()->overturned_ticks = 100;
     drive_show(&list, 0, 0.5, NULL, 0);
-    ck_assert(draws_text(&list, "Up, Down: roll over    R: back to the start"));
+    ck_assert(
+        draws_text(&list, "Up, Down: roll over    Backspace: turn time back    R: to the start"));
     run_of(drive.session.world)->checkpoint = (CwEntity){1, 1};
     drive_show(&list, 0, 0.5, NULL, 0);
     ck_assert(draws_text(&list, "Up, Down: roll over    R: back to the checkpoint"));

@@ -331,11 +331,33 @@ static size_t write_with_chunk(const char *name, unsigned flags, const char *pay
 
 TEST(an_optional_chunk_of_a_later_program_is_skipped, .rounds = 2)
 {
-    const char *names[] = {"SPEED", "NOTE1234"};
+    const char *names[] = {"LATER", "NOTE1234"};
     replay = cw_replay_parse(bytes, write_with_chunk(names[_i], 1, "\1\2\3 and so on"), NULL);
     ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
     ck_assert_uint_eq(replay->tick_count, 3);
     ck_assert(sample_is_run(replay, replay->ticks, 3, 1));
+}
+
+TEST(the_slowest_speed_is_known)
+{
+    open_writer(4);
+    replay_writer_speed(&writer, 1000);
+    sample_write_ticks(&writer, 1, 2);
+    replay_writer_speed(&writer, 250);
+    replay_writer_speed(&writer, 250);
+    sample_write_ticks(&writer, 3, 2);
+    replay_writer_speed(&writer, 2000);
+    sample_write_ticks(&writer, 5, 1);
+    ck_assert(replay_writer_close(&writer, true));
+    replay = cw_replay_parse(bytes, sample_read(bytes, sizeof bytes), NULL);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    ck_assert_uint_eq(replay->slowest_speed, 250);
+    ck_assert(sample_is_run(replay, replay->ticks, 5, 1));
+}
+
+TEST(a_speed_of_another_form_is_damage)
+{
+    expect_bad(write_with_chunk("SPEED", 1, "\1\2"), "a speed of another form", 2);
 }
 
 TEST(a_required_chunk_of_a_later_program_is_refused_by_name, .rounds = 3)

@@ -1,0 +1,40 @@
+/* The time of a run: how long it took, its splits, what it is worth.
+ *
+ * It is what the game counts (CwProbe.time_ticks) on the branch that survives. A run is clean when
+ * it was played straight through: nothing rewound, never slower than real time; one that was helped
+ * ranks apart. Times are kept of recordings only that were simulated again and found true, of the
+ * game's own levels under its own settings. */
+#ifndef CLOCKWORK_RUN_TIME_H
+#define CLOCKWORK_RUN_TIME_H
+
+#include "clockwork/replay.h"
+#include "clockwork/system.h"
+
+#pragma GCC visibility push(default)
+
+enum { CW_SPLIT_MAX = 16, CW_MEDAL_MAX = 8 };
+
+/* All zero: there is no such run. */
+typedef struct CwRunTime {
+    uint32_t ticks;                /* 0: not finished */
+    uint32_t tick_rate;            /* to make seconds of them */
+    uint32_t clean;                /* 1: neither rewound nor slowed */
+    uint32_t medal;                /* 1..CwGame.medal_count; 0: none */
+    uint32_t split_count;          /* of more than CW_SPLIT_MAX the first */
+    uint32_t splits[CW_SPLIT_MAX]; /* ticks at the checkpoints, in the order of passing */
+} CwRunTime;
+
+/* The player's best of a level; zero when there is none. In frame phases. */
+CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean);
+
+/* Its recording, for a ghost; NULL when there is none. Free with cw_replay_free. */
+CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean);
+
+/* What the player races on the world's level: the recording of --ghost, else what game.ghost says:
+ * the player's best run, or that of the next medal, of assets/replays. NULL when there is none or
+ * it is of other rules or another level. Free with cw_replay_free. */
+CwReplayFile *cw_frame_ghost(const CwFrame *frame);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,130 @@
+/* The polish: takes a run that finishes and tries it with something shifted, left out, doubled or
+ * replaced; what finishes sooner is the run from then on. */
+#include "tools/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MARK_TICKS = 30, SHIFT_TICKS_MAX = 8, SPAN_TICKS_MAX = 45 };
+
+static const double BEHIND = 0.012; /* of the level: who falls back so far never catches up */
+
+/* The run's world every MARK_TICKS, to begin attempts from. */
+typedef struct Marks {
+    CwSnapshot *worlds;
+    double *progress;
+    int count;
+} Marks;
+
+static void free_marks(Marks *marks)
+{
+    for (int i = 0; i < marks->count; i++) {
+        cw_snapshot_free(&marks->worlds[i]);
+    }
+    free(marks->worlds);
+    free(marks->progress);
+    *marks = (Marks){0};
+}
+
+static bool make_marks(SolveSearch *search, const SolveRun *run, Marks *marks)
+{
+    free_marks(marks);
+    int count = run->tick_count / MARK_TICKS + 1;
+    marks->worlds = calloc((size_t)count, sizeof *marks->worlds);
+    marks->progress = calloc((size_t)count, sizeof *marks->progress);
+    if (marks->worlds == NULL || marks->progress == NULL) {
+        return false;
+    }
+    cw_world_restore(search->session->world, &search->start);
+    CwProbe probe = {0};
+    for (int tick = 0; tick < run->tick_count; tick++) {
+        if (tick % MARK_TICKS == 0) {
+            marks->progress[marks->count] = probe.progress;
+            if (!cw_world_snapshot(search->session->world, &marks->worlds[marks->count++])) {
+                return false;
+            }
+        }
+        if (!solve_tick(search, run->down[tick], &probe)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Changes `down`, of `count` ticks, somewhere; the first tick that changed. */
+static int change(SolveSearch *search, uint32_t *down, int *count, int capacity)
+{
+    CwRng *rng = &search->rng;
+    int at = (int)cw_rng_below(rng, (uint32_t)*count);
+    int span = 1 + (int)cw_rng_below(rng, SHIFT_TICKS_MAX);
+    switch (cw_rng_below(rng, 4)) {
+    case 0: /* left out */
+        span = span < *count - at ? span : *count - at - 1;
+        memmove(down + at, down + at + span, (size_t)(*count - at - span) * sizeof *down);
+        *count -= span;
+        return at;
+    case 1: /* held for longer */
+        span = span < capacity - *count ? span : capacity - *count;
+        memmove(down + at + span, down + at, (size_t)(*count - at) * sizeof *down);
+        for (int i = 0; i < span; i++) {
+            down[at + i] = down[at + span];
+        }
+        *count += span;
+        return at;
+    default: /* another move for a while */
+        span = 1 + (int)cw_rng_below(rng, SPAN_TICKS_MAX);
+        uint32_t move = search->moves[cw_rng_below(rng, (uint32_t)search->move_count)];
+        for (int i = at; i < at + span && i < *count; i++) {
+            down[i] = move;
+        }
+        return at;
+    }
+}
+
+/* Plays on from the mark before `first`; true when it finishes, with its length and time. */
+static bool finishes(SolveSearch *search, const Marks *marks, const SolveRun *limit, int first,
+                     SolveRun *run)
+{
+    int mark = first / MARK_TICKS < marks->count ? first / MARK_TICKS : marks->count - 1;
+    cw_world_restore(search->session->world, &marks->worlds[mark]);
+    CwProbe probe = {0};
+    for (int tick = mark * MARK_TICKS; tick < run->tick_count && tick < limit->tick_count; tick++) {
+        if (!solve_tick(search, run->down[tick], &probe)) {
+            return false;
+        }
+        if (probe.finished) {
+            run->tick_count = tick + 1;
+            run->time_ticks = solve_time(&probe);
+            return true;
+        }
+        int next = (tick + 1) / MARK_TICKS;
+        if ((tick + 1) % MARK_TICKS == 0 && next < marks->count &&
+            probe.progress < marks->progress[next] - BEHIND) {
+            return false;
+        }
+    }
+    return false;
+}
+
+bool solve_polish(SolveSearch *search, int attempts, SolveRun *best)
+{
+    int capacity = best->tick_count + SHIFT_TICKS_MAX;
+    SolveRun run = {.down = malloc((size_t)capacity * sizeof *run.down)};
+    Marks marks = {0};
+    bool improved = false;
+    bool ready = run.down != NULL && make_marks(search, best, &marks);
+    for (int i = 0; ready && i < attempts && !solve_is_late(search); i++) {
+        memcpy(run.down, best->down, (size_t)best->tick_count * sizeof *run.down);
+        run.tick_count = best->tick_count;
+        int first = change(search, run.down, &run.tick_count, capacity);
+        if (!finishes(search, &marks, best, first, &run) || run.time_ticks > best->time_ticks) {
+            continue;
+        }
+        /* as fast in another way is kept as well: from there on others are near */
+        improved = improved || run.time_ticks < best->time_ticks;
+        ready = solve_run_copy(best, &run) && make_marks(search, best, &marks);
+    }
+    free_marks(&marks);
+    free(run.down);
+    return improved;
+}

@@ -1,0 +1,119 @@
+#include "windup/ghost.h"
+
+#include "game/buggy.h"
+#include "game/rules.h"
+#include "windup/view.h"
+
+#include <math.h>
+
+static const CwColour SHEER = {235, 245, 255, 96};
+
+static GhostPart part_of(const cpBody *body)
+{
+    cpVect at = cpBodyGetPosition(body);
+    return (GhostPart){(float)at.x, (float)at.y, (float)cpBodyGetAngle(body)};
+}
+
+static void note(Ghost *ghost, const CwWorld *world)
+{
+    const Buggy *buggy = buggy_of_const(world);
+    CwProbe probe = run_probe(world);
+    uint64_t tick = probe.time_ticks;
+    if (buggy == NULL || tick >= GHOST_TICKS_MAX) {
+        return;
+    }
+    ghost->track[tick][0] = part_of(buggy->chassis);
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        ghost->track[tick][1 + wheel] = part_of(buggy->wheels[wheel]);
+    }
+    ghost->tick_count = (int)tick + 1;
+    while (ghost->time.split_count < probe.checkpoints && ghost->time.split_count < CW_SPLIT_MAX) {
+        ghost->time.splits[ghost->time.split_count++] = (uint32_t)tick;
+    }
+}
+
+/* Drives the recording once, up to its finish; false when it goes another way than recorded. */
+static bool simulate(Ghost *ghost, const CwReplayFile *replay, const CwWorld *world)
+{
+    CwError error = {0};
+    CwSimDesc desc = cw_sim_desc_of(world);
+    desc.beside = world;
+    desc.settings = replay->header.settings;
+    desc.seed = replay->header.seed;
+    CwSim *sim = cw_sim_open(&desc, &error);
+    if (sim == NULL) {
+        return false;
+    }
+    bool good = true;
+    note(ghost, cw_sim_world(sim));
+    for (size_t i = 0; good && i < replay->tick_count; i++) {
+        CwTickInput input = cw_replay_input(replay, i + 1);
+        good = cw_sim_tick(sim, &input, &error);
+        note(ghost, cw_sim_world(sim));
+        if (run_of_const(cw_sim_world(sim))->finished) {
+            break;
+        }
+    }
+    uint64_t last = cw_world_tick(cw_sim_world(sim));
+    good = good && last > 0 && replay->ticks[last - 1].hash == cw_world_hash(cw_sim_world(sim));
+    cw_sim_close(sim);
+    return good;
+}
+
+void ghost_update(const CwWorld *world, CwFrame *frame)
+{
+    Ghost *ghost = &((View *)frame->view)->ghost;
+    if (ghost->looked_for || frame->backdrop) {
+        return;
+    }
+    ghost->looked_for = true;
+    CwReplayFile *replay = cw_frame_ghost(frame);
+    if (replay != NULL && !simulate(ghost, replay, world)) {
+        ghost->tick_count = 0;
+    }
+    cw_replay_free(replay);
+}
+
+static CwTransform2 between(GhostPart from, GhostPart to, double share)
+{
+    return (CwTransform2){.x_m = cpflerp(from.x_m, to.x_m, share),
+                          .y_m = cpflerp(from.y_m, to.y_m, share),
+                          .angle_rad = cpflerp(from.angle_rad, to.angle_rad, share)};
+}
+
+/* It waits at the start until our clock runs, and stops at its end. */
+static BuggyPose pose_at(const Ghost *ghost, double tick)
+{
+    double place = cpfclamp(tick, 0.0, ghost->tick_count - 1);
+    int from = (int)place, to = from + 1 < ghost->tick_count ? from + 1 : from;
+    CwTransform2 parts[GHOST_PARTS];
+    for (int i = 0; i < GHOST_PARTS; i++) {
+        parts[i] = between(ghost->track[from][i], ghost->track[to][i], place - from);
+    }
+    return (BuggyPose){.chassis = parts[0], .wheels = {parts[1], parts[2]}};
+}
+
+void ghost_draw(const CwWorld *world, CwFrame *frame)
+{
+    const View *view = frame->view;
+    const Run *run = run_of_const(world);
+    if (view->ghost.tick_count == 0 || frame->backdrop || run->start_tick == 0) {
+        return;
+    }
+    double tick = (double)(cw_world_tick(world) + 1 - run->start_tick) + frame->alpha - 1.0;
+    BuggyPose pose = pose_at(&view->ghost, tick);
+    cw_draw_set_look(frame->draw, (CwPoint2){0}, SHEER);
+    buggy_draw_at(frame->draw, &pose);
+    cw_draw_set_look(frame->draw, (CwPoint2){0}, (CwColour){255, 255, 255, 255});
+}
+
+bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, uint64_t ticks,
+                   double *behind_s)
+{
+    if (ghost->tick_count == 0 || passed == 0 || passed > ghost->time.split_count) {
+        return false;
+    }
+    *behind_s =
+        ((double)ticks - (double)ghost->time.splits[passed - 1]) * cw_world_dt_s(world);
+    return true;
+}

@@ -1,0 +1,129 @@
+/* The player's best runs, through the real loop: which recordings count, and which of them stays.
+ */
+#include "app/best_runs.h"
+#include "sim/fingerprint.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+static void set_up(void)
+{
+    temp_make();
+    toy_run_prepare();
+    run.desc.recorder = (RecorderDesc){.runs_dir = temp_path("runs"), .runs_kept = 5};
+    run.desc.player_dir = temp_folder;
+    run.desc.fingerprint = fingerprint_compute(0, &error);
+    run.desc.own_settings = run.config.sim;
+}
+
+static void tear_down(void)
+{
+    toy_run_close();
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void begin(void)
+{
+    toy_run_open();
+    EXPECT_OK(loop_begin_run(&run.loop, &error));
+}
+
+/* Waits so long, then runs to the finish, 300 ticks at full speed, and begins anew. */
+static void finish_after(int frames)
+{
+    toy_run_frames(frames);
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (!toy_now()->finished) {
+        toy_run_frames(1);
+    }
+    toy_key(TOY_KEY_RIGHT, 0);
+    toy_run_frames(5);
+    toy_restart();
+}
+
+static CwRunTime best(bool clean)
+{
+    return best_runs_get(&run.loop.best_runs, toy_playback()->session.level, clean, NULL);
+}
+
+TEST(a_finished_run_is_kept_and_only_a_faster_one_replaces_it)
+{
+    begin();
+    ck_assert_uint_eq(best(true).ticks, 0);
+    finish_after(60);
+    CwRunTime first = best(true);
+    EXPECT_WITHIN(first.ticks, 300, 400);
+    ck_assert_uint_eq(first.clean, 1);
+    ck_assert_uint_eq(first.tick_rate, 60);
+    finish_after(90);
+    ck_assert_uint_eq(best(true).ticks, first.ticks);
+    finish_after(10);
+    ck_assert_uint_lt(best(true).ticks, first.ticks);
+    ck_assert_uint_eq(best(false).ticks, 0);
+}
+
+TEST(its_recording_is_the_run)
+{
+    begin();
+    finish_after(20);
+    CwReplayFile *replay = NULL;
+    CwRunTime time =
+        best_runs_get(&run.loop.best_runs, toy_playback()->session.level, true, &replay);
+    ck_assert_ptr_nonnull(replay);
+    ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+    ck_assert_uint_ge(replay->tick_count, time.ticks);
+    cw_replay_free(replay);
+}
+
+TEST(a_rewind_ranks_apart)
+{
+    begin();
+    toy_key(TOY_KEY_RIGHT, 1);
+    toy_run_frames(120);
+    toy_key_for(TOY_KEY_REWIND, 1, 30);
+    toy_key_for(TOY_KEY_REWIND, 0, 1);
+    toy_key(TOY_KEY_RIGHT, 0);
+    finish_after(1);
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_uint_gt(best(false).ticks, 0);
+    ck_assert_uint_eq(best(false).clean, 0);
+}
+
+TEST(slow_motion_ranks_apart)
+{
+    begin();
+    toy_tap(TOY_KEY_FAR_BACK); /* slower, while playing */
+    finish_after(30);
+    ck_assert_uint_eq(best(true).ticks, 0);
+    ck_assert_uint_gt(best(false).ticks, 0);
+}
+
+TEST(other_settings_do_not_count)
+{
+    run.config.sim.gravity_mps2 = -5.0;
+    begin();
+    finish_after(5);
+    ck_assert_uint_eq(best(true).ticks, 0);
+}
+
+TEST(what_is_not_finished_leaves_nothing)
+{
+    begin();
+    toy_run_frames(60);
+    toy_restart();
+    ck_assert_uint_eq(best(true).ticks + best(false).ticks, 0);
+}
+
+TEST(a_damaged_best_run_is_none)
+{
+    begin();
+    finish_after(5);
+    char key[128];
+    snprintf(key, sizeof key, "saves/clockwork-best-%s.save", toy_playback()->session.level);
+    char damaged[64] = "CWSAVE and nothing more";
+    temp_write(key, damaged);
+    ck_assert_uint_eq(best(true).ticks, 0);
+    finish_after(200);
+    ck_assert_uint_gt(best(true).ticks, 0);
+}
