@@ -1,5 +1,6 @@
 #include "game/buggy.h"
 
+#include "game/crush.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 
@@ -34,6 +35,7 @@ const CwField buggy_fields[BUGGY_FIELD_COUNT] = {
     CW_FIELD(Buggy, best_x_m),
     CW_FIELD(Buggy, stalled_ticks),
     CW_FIELD(Buggy, overturned_ticks),
+    CW_FIELD(Buggy, squeezed_ticks),
 };
 
 /* The hull, its bumpers ahead of the wheels, then cabin and driver; x right, y up from the centre
@@ -126,6 +128,7 @@ void buggy_place(CwWorld *world, Buggy *buggy, cpVect ground_m)
     buggy->best_x_m = at_m.x;
     buggy->stalled_ticks = 0;
     buggy->overturned_ticks = 0;
+    buggy->squeezed_ticks = 0;
 }
 
 /* A body that met a wedge may spin absurdly; what the eye can't follow helps nobody. */
@@ -201,6 +204,15 @@ static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
     }
 }
 
+static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
+{
+    bool squeezed = crush_force_N(world, self) > CRUSH_N;
+    buggy->squeezed_ticks = squeezed ? buggy->squeezed_ticks + 1 : 0;
+    if (buggy->squeezed_ticks >= cw_world_ms_to_ticks(world, CRUSH_MS)) {
+        run_into_trouble(world, TROUBLE_CRUSHED);
+    }
+}
+
 void buggy_tick(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
@@ -210,6 +222,7 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data)
     }
     note_ground(world, self, buggy);
     note_landing(world, self, buggy);
+    note_crush(world, self, buggy);
     limit_spin(buggy->chassis, CHASSIS_SPIN_RADPS);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         limit_spin(buggy->wheels[wheel], WHEEL_SPIN_RADPS);

@@ -42,9 +42,10 @@ typedef struct Buggy {
     double best_x_m;           /* how far it got since the last respawn */
     uint32_t stalled_ticks;    /* since it last got further */
     uint32_t overturned_ticks; /* lying on its back, no wheel on the ground */
+    uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it in the end */
 } Buggy;
 
-enum { BUGGY_FIELD_COUNT = 21 };
+enum { BUGGY_FIELD_COUNT = 22 };
 extern const CwField buggy_fields[BUGGY_FIELD_COUNT];
 
 /* The run's buggy, NULL when the level has none (yet). */

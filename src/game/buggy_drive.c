@@ -169,7 +169,16 @@ static bool on_its_back(const Buggy *buggy)
            cpBodyGetRotation(buggy->chassis).x < 0.3;
 }
 
-static void lean(Buggy *buggy, Controls controls)
+/* What the driver's weight does in a tick. It takes nothing from the mainspring. */
+static void lean_with(CwWorld *world, Buggy *buggy, double torque_nm)
+{
+    double turn_radps = cpBodyGetAngularVelocity(buggy->chassis) +
+                        0.5 * torque_nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
+    mainspring_help(&buggy->spring, torque_nm * turn_radps * cw_world_dt_s(world));
+    cpBodySetTorque(buggy->chassis, torque_nm);
+}
+
+static void lean(CwWorld *world, Buggy *buggy, Controls controls)
 {
     double lean = controls.lean;
     if (lean == 0.0 && on_its_back(buggy)) {
@@ -178,8 +187,8 @@ static void lean(Buggy *buggy, Controls controls)
     if (lean == 0.0 && buggy_grounded(buggy) && !buggy->reversing) {
         lean = LEAN_BRACE * (controls.brake - controls.throttle);
     }
-    cpBodySetTorque(buggy->chassis,
-                    buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
+    lean_with(world, buggy,
+              buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
 }
 
 /* Half m v^2, of all three parts. */
@@ -241,7 +250,7 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     buggy->in_gear = drive.force_n == COAST_N && buggy_grounded(buggy);
     meet_surroundings(buggy, &drive);
     run_motors(buggy, drive);
-    lean(buggy, controls);
+    lean(world, buggy, controls);
     HopRules rules = buggy_hop_rules(world);
     if (hop_tick(&buggy->hop, &rules, controls.hop, buggy_grounded(buggy))) {
         hop(world, self, buggy);

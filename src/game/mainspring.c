@@ -11,6 +11,11 @@ void mainspring_give(Mainspring *spring, double work_J)
     spring->left_J = fmax(0.0, spring->left_J - given_J);
 }
 
+void mainspring_help(Mainspring *spring, double work_J)
+{
+    spring->given_J += fmax(0.0, work_J);
+}
+
 void mainspring_wind(Mainspring *spring, double energy_J)
 {
     spring->left_J = fmin(SPRING_FULL_J, spring->left_J + fmax(0.0, energy_J));

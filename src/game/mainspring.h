@@ -18,6 +18,9 @@ enum { MAINSPRING_FIELD_COUNT = 2 };
 /* Work that a control did on the buggy; what it took from it (negative) is not given back. */
 void mainspring_give(Mainspring *spring, double work_J);
 
+/* Work that the driver did on the buggy with no help of the spring. */
+void mainspring_help(Mainspring *spring, double work_J);
+
 /* Winds it up, no further than full. */
 void mainspring_wind(Mainspring *spring, double energy_J);
 

@@ -72,6 +72,10 @@
 #define LANDING_AIR_MS 350.0   /* after so long in the air at least, */
 #define LANDING_APART_MS 100.0 /* the second wheel so soon after the first */
 
+/* Crushed: pressed between a machine and something so hard for so long. */
+#define CRUSH_N 9000.0 /* five times its weight */
+#define CRUSH_MS 100.0
+
 /* The key on its back, for the eye. */
 #define KEY_IDLE_RADPS 1.0
 #define KEY_FULL_RADPS 14.0

@@ -32,7 +32,7 @@ typedef struct Gear {
     double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
     int32_t tooth_count;
     double start_rad;   /* where its teeth fit those of its neighbours */
-    double speed_radps; /* clockwise: its top moves to the right */
+    double speed_radps; /* counter-clockwise */
     bool free;
 } Gear;
 
@@ -82,9 +82,10 @@ typedef struct Pad {
     double width_m, height_m;
     double speed_mps;
     uint32_t busy_ticks; /* until it can throw again */
+    bool pressed;        /* by the buggy: it will be thrown */
 } Pad;
 
-enum { PAD_FIELD_COUNT = MACHINE_FIELD_COUNT + 1 };
+enum { PAD_FIELD_COUNT = MACHINE_FIELD_COUNT + 2 };
 extern const CwField pad_fields[PAD_FIELD_COUNT];
 
 void platform_spawn(CwWorld *world, CwEntity self, void *data, const void *args);

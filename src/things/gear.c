@@ -12,7 +12,7 @@ static const double TOOTH_UP_M = 0.10, TOOTH_DOWN_M = 0.10; /* from the circle d
 static const double RIM_UP_M = 0.06;                        /* of what things touch */
 static const double MESH_M = 0.12; /* circles so near to each other or so deep in mesh */
 static const double RIM_FRICTION = 1.6;
-static const double MASS_KGPM2 = 30.0;
+static const double MASS_KGPM2 = 12.0;
 static const double AXLE_NMPKG = 0.15; /* a free one comes to rest */
 
 const CwField gear_fields[GEAR_FIELD_COUNT] = {MACHINE_FIELDS(Gear)};
@@ -92,7 +92,7 @@ static const Gear *next_neighbour(CwWorld *world, const Gear *gear, CwEntity *at
 
 static double angle_rad(const Gear *gear)
 {
-    return gear->start_rad - gear->speed_radps * gear->machine.phase_s;
+    return gear->start_rad + gear->speed_radps * gear->machine.phase_s;
 }
 
 static void add_free_body(CwWorld *world, CwEntity self, Gear *gear, double mass_kg)

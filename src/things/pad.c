@@ -12,7 +12,8 @@ static const double SQUEEZE_M = 0.12;   /* so far the plate gives way, */
 static const double JUMP_M = 0.35;      /* and so far it jumps up, for the eye */
 static const double FRICTION = 1.0;
 
-const CwField pad_fields[PAD_FIELD_COUNT] = {MACHINE_FIELDS(Pad), CW_FIELD(Pad, busy_ticks)};
+const CwField pad_fields[PAD_FIELD_COUNT] = {MACHINE_FIELDS(Pad), CW_FIELD(Pad, busy_ticks),
+                                             CW_FIELD(Pad, pressed)};
 
 void pad_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
@@ -41,7 +42,7 @@ static int contacts_on_top(CwWorld *world, CwEntity self, const Pad *pad, CwCont
     int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
     int kept = 0;
     for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
-        if (cpvdot(contacts[i].normal, pad->up) > 0.7) {
+        if (cpvdot(contacts[i].normal, pad->up) > 0.5) {
             contacts[kept++] = contacts[i];
         }
     }
@@ -58,17 +59,35 @@ static void throw_body(CwWorld *world, const Pad *pad, cpBody *body)
                                 (cpvlengthsq(after_mps) - cpvlengthsq(before_mps)));
 }
 
-/* All of the buggy alike, or its springs would swallow it. */
-static void throw_off(CwWorld *world, const Pad *pad, const CwContact *contact)
+/* All of it alike, or its springs would swallow it. */
+static void throw_buggy(CwWorld *world, const Pad *pad)
 {
-    Buggy *buggy = buggy_of(world);
-    if (!cw_entity_equal(contact->other, run_of(world)->buggy)) {
-        throw_body(world, pad, cpShapeGetBody(contact->other_shape));
-        return;
-    }
+    const Buggy *buggy = buggy_of(world);
     throw_body(world, pad, buggy->chassis);
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         throw_body(world, pad, buggy->wheels[wheel]);
+    }
+}
+
+static bool holds_buggy(CwWorld *world, const CwContact *contacts, int count)
+{
+    bool found = false;
+    for (int i = 0; i < count; i++) {
+        found = found || cw_entity_equal(contacts[i].other, run_of(world)->buggy);
+    }
+    return found;
+}
+
+/* The buggy that pressed it, even if a wheel just bounced off again, and what lies there. */
+static void release(CwWorld *world, const Pad *pad, const CwContact *contacts, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!cw_entity_equal(contacts[i].other, run_of(world)->buggy)) {
+            throw_body(world, pad, cpShapeGetBody(contacts[i].other_shape));
+        }
+    }
+    if (pad->pressed || holds_buggy(world, contacts, count)) {
+        throw_buggy(world, pad);
     }
 }
 
@@ -79,15 +98,14 @@ void pad_drive(CwWorld *world, CwEntity self, void *data)
     int count = contacts_on_top(world, self, pad, contacts);
     uint32_t recover_ticks = cw_world_ms_to_ticks(world, RECOVER_MS);
     if (pad->busy_ticks == 0) {
-        bool pressed = count > 0 && machine_is_on(world, &pad->machine);
-        pad->busy_ticks = pressed ? recover_ticks + cw_world_ms_to_ticks(world, COMPRESS_MS) : 0;
+        bool triggered = count > 0 && machine_is_on(world, &pad->machine);
+        pad->pressed = triggered && holds_buggy(world, contacts, count);
+        pad->busy_ticks = triggered ? recover_ticks + cw_world_ms_to_ticks(world, COMPRESS_MS) : 0;
         return;
     }
     pad->busy_ticks--;
     if (pad->busy_ticks == recover_ticks) {
-        for (int i = 0; i < count; i++) {
-            throw_off(world, pad, &contacts[i]);
-        }
+        release(world, pad, contacts, count);
         cw_world_emit(world, CUE_PAD, self, pad->centre_m, pad->speed_mps);
     }
 }

@@ -108,8 +108,8 @@ void trigger_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame
     bool spent = trigger->once && trigger->fired;
     const CwColour outline = {0x2b, 0x1d, 0x14, 255};
     const CwColour plate =
-        spent ? (CwColour){0x7a, 0x5a, 0x40, 255} : (CwColour){0xcf, 0x5a, 0x3f, 255};
-    double rise_m = trigger->inside_count > 0 || spent ? 0.02 : 0.09;
+        spent ? (CwColour){0x7a, 0x5a, 0x40, 255} : (CwColour){0x68, 0xbc, 0xb3, 255};
+    double rise_m = trigger->inside_count > 0 || spent ? 0.03 : 0.13;
     double reach_m = fmin(trigger->width_m, 1.6) / 2.0;
     cpVect foot = trigger->foot_m;
     CwPoint2 ends[] = {{foot.x - reach_m, foot.y + rise_m}, {foot.x + reach_m, foot.y + rise_m}};
