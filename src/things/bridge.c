@@ -76,15 +76,14 @@ void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     hang(world, bridge->hinges[bridge->plank_count], last, banks, bridge->right_m);
 }
 
-/* At a plank's left end. */
+/* At a plank's left end; what is left of it hangs down limp, or it would jam what fell in. */
 static void tear(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *plank)
 {
-    int index = 0;
-    while (bridge->planks[index] != plank) {
-        index++;
-    }
-    for (int i = 0; i < HINGE_JOINTS; i++) {
-        cw_world_remove_constraint(world, bridge->hinges[index][i]);
+    for (int i = 0; i <= bridge->plank_count; i++) {
+        bool here = i < bridge->plank_count && bridge->planks[i] == plank;
+        for (int joint = here ? 0 : 1; joint < HINGE_JOINTS; joint++) {
+            cw_world_remove_constraint(world, bridge->hinges[i][joint]);
+        }
     }
     mend_note_break(world, &bridge->mend);
     cw_world_emit(world, CUE_SNAP, self, cpBodyGetPosition(plank), bridge->plank_m);
