@@ -133,6 +133,19 @@ static const char *const TRACKS[] = {
     OBJECT("gear", 2112, 920, 160, 160, ELLIPSE PROPERTIES(PROPERTY("free", "true"))),
     OBJECT("pendulum", 2200, 768, 48, 180, ""),
     OBJECT("pendulum", 2200, 768, 48, 180, PROPERTIES(PROPERTY("free", "true"))),
+    OBJECT("magnet", 2240, 800, 64, 32, ""),
+    OBJECT("magnet", 2240, 860, 64, 32, PROPERTIES(PROPERTY("pull", "60")))
+        OBJECT("crate", 2400, 896, 64, 64, ""),
+    OBJECT("rotor", 2240, 850, 128, 12, PROPERTIES(PROPERTY("speed", "3"))),
+    OBJECT("rotor", 2240, 850, 128, 40,
+           PROPERTIES(PROPERTY("speed", "-1.5") "," PROPERTY("look", "\"hammer\""))),
+    OBJECT("water", 1900, 800, 900, 170, ""),
+    OBJECT("water", 2200, 900, 900, 70, "") OBJECT("crate", 2400, 928, 32, 32, ""),
+    OBJECT("ledge", 2200, 900, 256, 10, ""),
+    OBJECT("oil", 2200, 957, 640, 6, ""),
+    ",{\"id\":9,\"type\":\"rope\",\"x\":2300,\"y\":780,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":0,"
+    "\"y\":"
+    "130}],\"properties\":[{\"name\":\"load\",\"value\":40}]}",
 };
 
 TEST(test_no_driver_makes_speed_from_nothing, .rounds = CW_ARRAY_LENGTH(TRACKS))
