@@ -1,7 +1,8 @@
 /* A bridge: planks hung in a chain between the two ends of its rectangle. One with a limit tears
- * where the pull is strongest. */
+ * where too much presses on it. */
 #include "game/numbers.h"
 #include "game/sprites.h"
+#include "things/load.h"
 #include "things/mend.h"
 #include "things/things.h"
 
@@ -17,7 +18,7 @@ static const double BEND_DAMPING_NMSPRAD = 120.0;
 const CwField bridge_fields[BRIDGE_FIELD_COUNT] = {
     CW_FIELD(Bridge, mend.broken),
     CW_FIELD(Bridge, mend.respawn_count),
-    CW_FIELD(Bridge, broken_hinge),
+    CW_FIELD(Bridge, load_N),
 };
 
 static cpBody *add_plank(CwWorld *world, CwEntity self, const Bridge *bridge, cpVect centre_m)
@@ -75,35 +76,28 @@ void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     hang(world, bridge->hinges[bridge->plank_count], last, banks, bridge->right_m);
 }
 
-static void tear_if_overloaded(CwWorld *world, CwEntity self, Bridge *bridge)
+/* At a plank's left end; what is left of it hangs down limp, or it would jam what fell in. */
+static void tear(CwWorld *world, CwEntity self, Bridge *bridge, const cpBody *plank)
 {
-    double step_s = cw_world_dt_s(world) / cw_sim_desc_of(world).settings.substeps;
-    int worst = 0;
-    double worst_N = 0.0;
     for (int i = 0; i <= bridge->plank_count; i++) {
-        double pull_N = cpConstraintGetImpulse(bridge->hinges[i][0]) / step_s;
-        if (pull_N > worst_N) {
-            worst = i;
-            worst_N = pull_N;
+        bool here = i < bridge->plank_count && bridge->planks[i] == plank;
+        for (int joint = here ? 0 : 1; joint < HINGE_JOINTS; joint++) {
+            cw_world_remove_constraint(world, bridge->hinges[i][joint]);
         }
     }
-    if (worst_N <= bridge->breaks_N) {
-        return;
-    }
-    for (int i = 0; i < HINGE_JOINTS; i++) {
-        cw_world_remove_constraint(world, bridge->hinges[worst][i]);
-    }
-    bridge->broken_hinge = worst;
     mend_note_break(world, &bridge->mend);
-    cpBody *beside = bridge->planks[worst < bridge->plank_count ? worst : worst - 1];
-    cw_world_emit(world, CUE_SNAP, self, cpBodyGetPosition(beside), bridge->plank_m);
+    cw_world_emit(world, CUE_SNAP, self, cpBodyGetPosition(plank), bridge->plank_m);
 }
 
 void bridge_tick(CwWorld *world, CwEntity self, void *data)
 {
     Bridge *bridge = data;
-    if (!mend_tick(world, self, &bridge->mend) && !bridge->mend.broken && bridge->breaks_N > 0.0) {
-        tear_if_overloaded(world, self, bridge);
+    if (mend_tick(world, self, &bridge->mend) || bridge->mend.broken || bridge->breaks_N == 0.0) {
+        return;
+    }
+    const cpBody *pressed = load_tick(world, self, &bridge->load_N);
+    if (pressed != NULL && bridge->load_N > bridge->breaks_N) {
+        tear(world, self, bridge, pressed);
     }
 }
 

@@ -1,12 +1,12 @@
 /* Breakable planks: they bear the buggy for a moment, then crack and fall in pieces. */
 #include "game/numbers.h"
 #include "game/sprites.h"
+#include "things/load.h"
 #include "things/mend.h"
 #include "things/things.h"
 
 #include <math.h>
 
-static const double LOAD_S = 0.05; /* a blow counts by its impulse over so long */
 static const double PIECE_M = 0.7;
 static const double PIECE_KGPM2 = 20.0;
 static const double PIECE_SPIN_RADPS = 1.5; /* one this way, the next that way */
@@ -33,18 +33,6 @@ void plank_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     cpShapeSetFriction(plank->shape, 1.0);
     cpShapeSetFilter(plank->shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_PLANK, CATEGORY_THING));
     cw_world_add_shape(world, self, plank->shape);
-}
-
-static double pressing_N(const CwWorld *world, CwEntity self)
-{
-    enum { CONTACTS_MAX = 16 };
-    CwContact contacts[CONTACTS_MAX];
-    int count = cw_world_contacts(world, self, contacts, CONTACTS_MAX);
-    double impulse_Ns = 0.0;
-    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
-        impulse_Ns += contacts[i].impulse_Ns;
-    }
-    return impulse_Ns / cw_world_dt_s(world);
 }
 
 /* Pieces touch the ground and nothing else: what broke under the buggy doesn't jam it. */
@@ -85,8 +73,7 @@ void plank_tick(CwWorld *world, CwEntity self, void *data)
     if (mend_tick(world, self, &plank->mend) || plank->mend.broken) {
         return;
     }
-    double share = fmin(1.0, cw_world_dt_s(world) / LOAD_S);
-    plank->load_N = cpflerp(plank->load_N, pressing_N(world, self), share);
+    load_tick(world, self, &plank->load_N);
     plank->cracked = plank->cracked || plank->load_N > plank->breaks_N;
     if (plank->cracked && plank->left_ticks-- == 0) {
         fall_apart(world, self, plank);

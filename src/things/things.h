@@ -55,8 +55,8 @@ enum { PLANKS_MAX = 40, HINGE_JOINTS = 3 };
 typedef struct Bridge {
     Mend mend;
     double breaks_N; /* 0: never */
-    int broken_hinge;
-    cpConstraint *hinges[PLANKS_MAX + 1][HINGE_JOINTS]; /* the first bears the load */
+    double load_N;   /* what presses on it */
+    cpConstraint *hinges[PLANKS_MAX + 1][HINGE_JOINTS];
     int plank_count;
     double plank_m;
     cpVect left_m, right_m; /* where it hangs */

@@ -119,8 +119,8 @@ static Outline cut_to_box(Outline outline, cpBB box)
 /* What of a body is under water. */
 typedef struct Dip {
     const Water *water;
-    double area_m2, whole_m2;
-    cpVect moment_m3; /* area times place */
+    double area_m2, whole_m2; /* of shapes that are in it at all */
+    cpVect moment_m3;         /* area times place */
 } Dip;
 
 static double area_m2(const Outline *outline)
@@ -132,7 +132,7 @@ static double area_m2(const Outline *outline)
 static void add_shape(cpBody *body, cpShape *shape, void *context)
 {
     Dip *dip = context;
-    if (cpShapeGetSensor(shape)) {
+    if (cpShapeGetSensor(shape) || !cpBBIntersects(cpShapeGetBB(shape), dip->water->box)) {
         return;
     }
     Outline whole = outline_of(shape, body);
