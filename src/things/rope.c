@@ -7,6 +7,7 @@
 #include "game/numbers.h"
 #include "game/sprites.h"
 #include "things/mend.h"
+#include "things/seen.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -123,6 +124,7 @@ void rope_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     rope->load_kg = cpfclamp(cw_map_number(from->map, object, "load", 0.0), 0.0, 10000.0);
     rope->breaks_N = fmax(0.0, cw_map_number(from->map, object, "breaks_N", 0.0));
     rope->both_ends = cw_map_number(from->map, object, "both_ends", 0.0) != 0.0;
+    rope->reach_m = length_m + LOAD_SIZE_MAX_M;
     add_links(world, self, rope, length_m, (int)cpfclamp(wanted, 1.0, ROPE_LINKS_MAX));
 
     cpBody *last = rope->links[rope->link_count - 1];
@@ -251,6 +253,9 @@ void rope_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
     (void)self;
     const Rope *rope = data;
     const CwMapObject *object = rope->mend.from.object;
+    if (!object_is_seen(frame, object, rope->reach_m)) {
+        return;
+    }
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_links(world, rope, frame);
