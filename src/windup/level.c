@@ -87,6 +87,7 @@ static const ClassRule CLASSES[] = {
     {"magnet", CW_MAP_RECT, KIND_MAGNET, 0, 100},
     {"rotor", CW_MAP_RECT, KIND_ROTOR, 0, 200},
     {"gear", CW_MAP_ELLIPSE, KIND_GEAR, 0, 200},
+    {"gear", CW_MAP_RECT, KIND_GEAR, 0, 200},
     {"pendulum", CW_MAP_RECT, KIND_PENDULUM, 0, 200},
     {"conveyor", CW_MAP_RECT, KIND_CONVEYOR, 0, 200},
     {"pad", CW_MAP_RECT, KIND_PAD, 0, 200},
@@ -95,8 +96,9 @@ static const ClassRule CLASSES[] = {
 };
 
 static const char *const SHAPE_NAMES[] = {
-    [CW_MAP_POINT] = "point",     [CW_MAP_RECT] = "rectangle",    [CW_MAP_ELLIPSE] = "ellipse",
-    [CW_MAP_POLYGON] = "polygon", [CW_MAP_POLYLINE] = "polyline",
+    [CW_MAP_POINT] = "a point",       [CW_MAP_RECT] = "a rectangle",
+    [CW_MAP_ELLIPSE] = "an ellipse",  [CW_MAP_POLYGON] = "a polygon",
+    [CW_MAP_POLYLINE] = "a polyline",
 };
 
 static const ClassRule *find_class(const char *name)
@@ -123,7 +125,7 @@ static bool check_class(const CwMapObject *object, CwError *error)
     const ClassRule *other = rule + 1; /* of two shapes it has two rows */
     bool has_other = other < CLASSES + CW_ARRAY_LENGTH(CLASSES) && other->kind == rule->kind;
     return rule->shape == object->shape || (has_other && other->shape == object->shape) ||
-           cw_error_set(error, "a %s is a %s%s%s in Tiled, not a %s: draw it anew", rule->name,
+           cw_error_set(error, "a %s is %s%s%s in Tiled, not %s: draw it anew", rule->name,
                         SHAPE_NAMES[rule->shape], has_other ? " or " : "",
                         has_other ? SHAPE_NAMES[other->shape] : "", SHAPE_NAMES[object->shape]);
 }
