@@ -29,10 +29,9 @@
  *                          turn (0): its speed in radians a second
  *   path        polyline   nothing by itself: platforms follow it
  *
- *   platform, lift, conveyor, pad, pendulum, magnet, rotor: rectangles, gear: ellipse. These are
- *   machines. Each
- *   has running (true), speed (1) and phase (0 seconds), stands until the driver's first input, and
- *   is what triggers name as targets; assets/README.md has the rest.
+ *   platform, lift, conveyor, pad, pendulum, magnet, rotor: rectangles, gear: ellipse or rectangle.
+ *   These are machines. Each has running (true), speed (1) and phase (0 seconds), stands until the
+ *   driver's first input, and is what triggers name as targets; assets/README.md has the rest.
  *
  * An object of another class, or of the wrong shape, is refused with its number, and so is the
  * ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of outline.
