@@ -29,10 +29,9 @@
  *                          turn (0): its speed in radians a second
  *   path        polyline   nothing by itself: platforms follow it
  *
- *   platform, lift, conveyor, pad, pendulum, magnet, rotor: rectangles, gear: ellipse. These are
- *   machines. Each
- *   has running (true), speed (1) and phase (0 seconds), stands until the driver's first input, and
- *   is what triggers name as targets; assets/README.md has the rest.
+ *   platform, lift, conveyor, pad, pendulum, magnet, rotor: rectangles, gear: ellipse or rectangle.
+ *   These are machines. Each has running (true), speed (1) and phase (0 seconds), stands until the
+ *   driver's first input, and is what triggers name as targets; assets/README.md has the rest.
  *
  * An object of another class, or of the wrong shape, is refused with its number, and so is the
  * ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of outline.
@@ -87,6 +86,7 @@ static const ClassRule CLASSES[] = {
     {"magnet", CW_MAP_RECT, KIND_MAGNET, 0, 100},
     {"rotor", CW_MAP_RECT, KIND_ROTOR, 0, 200},
     {"gear", CW_MAP_ELLIPSE, KIND_GEAR, 0, 200},
+    {"gear", CW_MAP_RECT, KIND_GEAR, 0, 200},
     {"pendulum", CW_MAP_RECT, KIND_PENDULUM, 0, 200},
     {"conveyor", CW_MAP_RECT, KIND_CONVEYOR, 0, 200},
     {"pad", CW_MAP_RECT, KIND_PAD, 0, 200},
@@ -95,8 +95,9 @@ static const ClassRule CLASSES[] = {
 };
 
 static const char *const SHAPE_NAMES[] = {
-    [CW_MAP_POINT] = "point",     [CW_MAP_RECT] = "rectangle",    [CW_MAP_ELLIPSE] = "ellipse",
-    [CW_MAP_POLYGON] = "polygon", [CW_MAP_POLYLINE] = "polyline",
+    [CW_MAP_POINT] = "a point",       [CW_MAP_RECT] = "a rectangle",
+    [CW_MAP_ELLIPSE] = "an ellipse",  [CW_MAP_POLYGON] = "a polygon",
+    [CW_MAP_POLYLINE] = "a polyline",
 };
 
 static const ClassRule *find_class(const char *name)
@@ -123,7 +124,7 @@ static bool check_class(const CwMapObject *object, CwError *error)
     const ClassRule *other = rule + 1; /* of two shapes it has two rows */
     bool has_other = other < CLASSES + CW_ARRAY_LENGTH(CLASSES) && other->kind == rule->kind;
     return rule->shape == object->shape || (has_other && other->shape == object->shape) ||
-           cw_error_set(error, "a %s is a %s%s%s in Tiled, not a %s: draw it anew", rule->name,
+           cw_error_set(error, "a %s is %s%s%s in Tiled, not %s: draw it anew", rule->name,
                         SHAPE_NAMES[rule->shape], has_other ? " or " : "",
                         has_other ? SHAPE_NAMES[other->shape] : "", SHAPE_NAMES[object->shape]);
 }

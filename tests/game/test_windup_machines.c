@@ -358,7 +358,7 @@ TEST(test_bad_properties_are_refused_with_object_and_remedy)
         {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(PROPERTY("rise", "0"))), "rise is less"},
         {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(SPEED("-1"))), "\"speed\" is -1: make it 0.05"},
         {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(SPEED("\"fast\""))), "\"speed\" is a text"},
-        {OBJECT(4, "lift", 0, 0, 32, 32, ELLIPSE), "a lift is a rectangle in Tiled, not a ellipse"},
+        {OBJECT(4, "lift", 0, 0, 32, 32, ELLIPSE), "a lift is a rectangle in Tiled, not an ellipse"},
         {OBJECT(4, "platform", 0, 0, 32, 32, ""), "draw a polyline of class path"},
         {OBJECT(4, "platform", 0, 0, 32, 32, PROPERTIES(PROPERTY("path", "\"p\"")))
              PATH(5, "p", "{\"x\":0,\"y\":0},{\"x\":0,\"y\":1}"),
