@@ -422,7 +422,7 @@ typedef struct Refusal {
 static const Refusal REFUSALS[] = {
     {RECT("rope", 64, 64, 64, 64, ""), "object 7: a rope is a polyline in Tiled"},
     {",{\"id\":7,\"type\":\"ledge\",\"x\":5,\"y\":5,\"point\":true}",
-     "object 7: a ledge is a polyline or rectangle in Tiled, not a point"},
+     "object 7: a ledge is a polyline or a rectangle in Tiled, not a point"},
     {",{\"id\":7,\"type\":\"ledge\",\"x\":5,\"y\":5,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":9,"
      "\"y\":90}]}",
      "object 7: it is steeper than 60 degrees before corner 2"},
