@@ -147,6 +147,7 @@ static double lean_in_air(const Buggy *buggy, double lean)
         return turn_torque(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
     }
     double limit_nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
+    limit_nm *= 1.0 - WET_LEAN * buggy->wet;
     return turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_nm);
 }
 
@@ -229,7 +230,6 @@ static void meet_surroundings(Buggy *buggy, Drive *drive)
 {
     drive->force_n *= 1.0 - WET_ENGINE * buggy->wet;
     drive->speed_mps *= 1.0 - WET_SPEED * buggy->wet;
-    buggy->wet = 0.0;
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         double friction = WHEEL_FRICTION * buggy->grip[wheel];
         if (cpShapeGetFriction(buggy->treads[wheel]) != friction) {
@@ -251,6 +251,7 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     meet_surroundings(buggy, &drive);
     run_motors(buggy, drive);
     lean(world, buggy, controls);
+    buggy->wet = 0.0;
     HopRules rules = buggy_hop_rules(world);
     if (hop_tick(&buggy->hop, &rules, controls.hop, buggy_grounded(buggy))) {
         hop(world, self, buggy);

@@ -32,7 +32,8 @@
 #define REVERSE_N 1200.0
 #define AT_REST_MPS 0.6 /* slower than this the brake turns into reverse */
 #define WET_ENGINE 0.4  /* under water it loses so much of its force, */
-#define WET_SPEED 0.5   /* and of its top speed */
+#define WET_SPEED 0.5   /* of its top speed, */
+#define WET_LEAN 0.6    /* and of the lean, which is to trim it and not to roll it along */
 #define PARKED_MPS 0.35 /* slower than this it holds by itself */
 
 /* Lean: a torque on the chassis, the driver's weight. */

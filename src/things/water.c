@@ -14,7 +14,7 @@
 static const double DENSITY_KGPM2 = 88.0; /* the buggy floats up to its hull */
 static const double DRAG_PER_S = 0.8;     /* of the water pushed aside, */
 static const double DRAG_PER_M = 0.45;    /* and with speed */
-static const double SPIN_DRAG_PER_S = 2.5;
+static const double SPIN_DRAG_PER_S = 6.0;
 static const double PADDLE_NSPM = 400.0; /* of a wheel's lower half against the water, */
 static const double PADDLE_M = 0.25;     /* so far below its axle */
 static const double SPLASH_MPS = 2.0;
@@ -169,15 +169,11 @@ static void paddle(cpBody *wheel, double share, double dt_s)
     slow(wheel, blade_m, cpv(speed_mps.x, 0.0), PADDLE_NSPM * share * dt_s);
 }
 
-static void note_wheel(CwWorld *world, cpBody *body, double share)
+/* A wheel's own turning is not slowed: it paddles. */
+static bool is_wheel(const Buggy *buggy, const cpBody *body)
 {
-    Buggy *buggy = buggy_of(world);
-    for (int wheel = 0; buggy != NULL && wheel < WHEEL_COUNT; wheel++) {
-        if (body == buggy->wheels[wheel]) {
-            paddle(body, share, cw_world_dt_s(world));
-            buggy->wet = fmax(buggy->wet, share);
-        }
-    }
+    return buggy != NULL &&
+           (body == buggy->wheels[WHEEL_REAR] || body == buggy->wheels[WHEEL_FRONT]);
 }
 
 /* cpSpaceBodyIteratorFunc. */
@@ -202,9 +198,16 @@ static void soak(cpBody *body, void *context)
     cpVect speed_mps = cpBodyGetVelocityAtWorldPoint(body, centre_m);
     double drag_per_s = DRAG_PER_S + DRAG_PER_M * cpvlength(speed_mps);
     slow(body, centre_m, speed_mps, pushed_kg * drag_per_s * dt_s);
-    cpBodySetAngularVelocity(body, cpBodyGetAngularVelocity(body) /
-                                       (1.0 + SPIN_DRAG_PER_S * share * dt_s));
-    note_wheel(world, body, share);
+    Buggy *buggy = buggy_of(world);
+    if (is_wheel(buggy, body)) {
+        paddle(body, share, dt_s);
+    } else {
+        cpBodySetAngularVelocity(body, cpBodyGetAngularVelocity(body) /
+                                           (1.0 + SPIN_DRAG_PER_S * share * dt_s));
+    }
+    if (buggy != NULL && (body == buggy->chassis || is_wheel(buggy, body))) {
+        buggy->wet = fmax(buggy->wet, share);
+    }
 }
 
 void water_drive(CwWorld *world, CwEntity self, void *data)
