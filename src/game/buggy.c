@@ -181,7 +181,9 @@ static void note_ground(CwWorld *world, CwEntity self, Buggy *buggy)
     buggy->wheel_contacts[WHEEL_REAR] = buggy->wheel_contacts[WHEEL_FRONT] = 0;
     for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
         cpCollisionType part = cpShapeGetCollisionType(contacts[i].shape);
-        if (part >= TOUCH_WHEEL) {
+        if (cpShapeGetCollisionType(contacts[i].other_shape) == TOUCH_DANGLING) {
+            continue;
+        } else if (part >= TOUCH_WHEEL) {
             buggy->wheel_contacts[part - TOUCH_WHEEL]++;
             sum = cpvsub(sum, contacts[i].normal);
         } else {

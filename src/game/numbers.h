@@ -77,6 +77,7 @@ enum {
     TOUCH_OTHER,
     TOUCH_GROUND,
     TOUCH_LEDGE,
+    TOUCH_DANGLING, /* what gives way: no ground to hop from */
     TOUCH_MACHINE,
     TOUCH_CHASSIS,
     TOUCH_WHEEL, /* and TOUCH_WHEEL + 1: rear, front */

@@ -6,6 +6,7 @@
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
+#include "things/seen.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -99,6 +100,7 @@ void ledge_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     const FromMap *from = args;
     const CwMapObject *object = from->object;
     bool is_line = object->shape == CW_MAP_POLYLINE;
+    ledge->object = object;
     ledge->corners_m = is_line ? object->corners_m : &object->corners_m[2]; /* the upper edge */
     ledge->corner_count = is_line ? object->corner_count : 2;
     ledge->friction = cpfclamp(cw_map_number(from->map, object, "friction", 1.0), 0.0, 10.0);
@@ -116,6 +118,9 @@ void ledge_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *
     (void)world;
     (void)self;
     const Ledge *ledge = data;
+    if (!object_is_seen(frame, ledge->object, 0.5)) {
+        return;
+    }
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     for (int i = 0; i + 1 < ledge->corner_count; i++) {

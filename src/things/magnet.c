@@ -3,6 +3,7 @@
 #include "things/hazards.h"
 
 #include "game/sprites.h"
+#include "things/seen.h"
 
 #include <math.h>
 
@@ -85,9 +86,7 @@ void magnet_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     (void)self;
     const Magnet *magnet = data;
     const CwMapObject *object = magnet->object;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    if (object->centre_m.x + magnet->reach_m < seen.left_m ||
-        object->centre_m.x - magnet->reach_m > seen.right_m) {
+    if (!object_is_seen(frame, object, magnet->reach_m)) {
         return;
     }
     cw_draw_set_world(frame->draw, 1.0);

@@ -2,6 +2,7 @@
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
+#include "things/seen.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -55,9 +56,28 @@ void oil_drive(CwWorld *world, CwEntity self, void *data)
     }
 }
 
-/* A stroke along the upper edges, `lower_m` below them. */
-static void draw_shine(const Oil *oil, CwDrawList *list, double lower_m, double width_m,
-                       CwColour colour)
+static const CwColour FILM = {0x17, 0x10, 0x1c, 255};
+
+/* Round where it ends, and drops along its lower side, of sizes that look like chance. */
+static void draw_rim(const Oil *oil, CwDrawList *list)
+{
+    const double step_m = 0.23;
+    int count = oil->object->corner_count;
+    for (int i = 0; i < count; i++) {
+        cpVect a = oil->corners_m[i], b = oil->corners_m[(i + 1) % count];
+        CwPoint2 edge[] = {{a.x, a.y}, {b.x, b.y}};
+        cw_draw_polyline(list, edge, 2, 0.08, FILM);
+        double length_m = b.x > a.x ? cpvdist(a, b) : 0.0;
+        for (double at_m = 0.0; at_m < length_m; at_m += step_m) {
+            cpVect place = cpvlerp(a, b, at_m / length_m);
+            double size = fabs(sin(7.3 * place.x + 3.1 * place.y));
+            cw_draw_circle(list, (CwPoint2){place.x, place.y}, 0.04 + 0.05 * size, FILM);
+        }
+    }
+}
+
+/* Where the sky shows in its upper edges: a stroke, and dashes of light in it. */
+static void draw_shine(const Oil *oil, CwDrawList *list)
 {
     int count = oil->object->corner_count;
     for (int i = 0; i < count; i++) {
@@ -67,10 +87,14 @@ static void draw_shine(const Oil *oil, CwDrawList *list, double lower_m, double 
         if (along.x < 0.5 * length_m || length_m < 0.2) {
             continue;
         }
-        cpVect inset = cpvmult(along, 0.06 / length_m);
-        CwPoint2 line[] = {{left.x + inset.x, left.y + inset.y - lower_m},
-                           {right.x - inset.x, right.y - inset.y - lower_m}};
-        cw_draw_polyline(list, line, 2, width_m, colour);
+        CwPoint2 line[] = {{left.x, left.y}, {right.x, right.y}};
+        cw_draw_polyline(list, line, 2, 0.05, (CwColour){0x5a, 0x4a, 0x86, 255});
+        for (double at_m = 0.2; at_m + 0.5 < length_m; at_m += 0.9) {
+            cpVect from = cpvlerp(left, right, at_m / length_m);
+            cpVect to = cpvlerp(left, right, (at_m + 0.35) / length_m);
+            CwPoint2 dash[] = {{from.x, from.y + 0.015}, {to.x, to.y + 0.015}};
+            cw_draw_polyline(list, dash, 2, 0.025, (CwColour){0xa8, 0xe6, 0xde, 220});
+        }
     }
 }
 
@@ -79,11 +103,12 @@ void oil_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *fr
     (void)world;
     (void)self;
     const Oil *oil = data;
-    CwDrawList *list = frame->draw;
-    cw_draw_set_world(list, 1.0);
-    cw_draw_set_layer(list, LAYER_OIL);
-    pieces_draw(&oil->pieces, list, (CwColour){0x17, 0x10, 0x1c, 235});
-    draw_shine(oil, list, 0.0, 0.1, (CwColour){0x17, 0x10, 0x1c, 255});
-    draw_shine(oil, list, 0.0, 0.05, (CwColour){0x4b, 0x3f, 0x6e, 255});
-    draw_shine(oil, list, -0.012, 0.02, (CwColour){0x9a, 0xd8, 0xd2, 190});
+    if (!object_is_seen(frame, oil->object, 0.2)) {
+        return;
+    }
+    cw_draw_set_world(frame->draw, 1.0);
+    cw_draw_set_layer(frame->draw, LAYER_OIL);
+    pieces_draw(&oil->pieces, frame->draw, FILM);
+    draw_rim(oil, frame->draw);
+    draw_shine(oil, frame->draw);
 }

@@ -7,6 +7,7 @@
 #include "game/numbers.h"
 #include "game/sprites.h"
 #include "things/mend.h"
+#include "things/seen.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -52,13 +53,11 @@ static void swing(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
     cpBodyUpdateVelocity(body, gravity, damping * fmax(0.0, 1.0 - CALM_PER_S * dt), dt);
 }
 
-static cpBody *add_body(CwWorld *world, CwEntity self, cpBody *body, cpShape *shape,
-                        cpBitmask touches)
+static cpBody *add_body(CwWorld *world, CwEntity self, cpBody *body, cpShape *shape)
 {
     cw_world_add_body(world, self, body);
     cpBodySetVelocityUpdateFunc(body, swing);
     cpShapeSetFriction(shape, 0.5);
-    cpShapeSetFilter(shape, cpShapeFilterNew(self.index1, CATEGORY_THING, touches));
     cw_world_add_shape(world, self, shape);
     return body;
 }
@@ -74,8 +73,10 @@ static cpBody *add_link(CwWorld *world, CwEntity self, Rope *rope, cpVect from_m
     cpBodySetAngle(link, atan2(along.y, along.x));
     cpVect reach = cpv(length_m / 2.0, 0.0);
     rope->half_m[rope->link_count] = length_m / 2.0;
-    return add_body(world, self, link, cpSegmentShapeNew(link, cpvneg(reach), reach, LINK_RADIUS_M),
-                    CATEGORY_THING);
+    cpShape *shape = cpSegmentShapeNew(link, cpvneg(reach), reach, LINK_RADIUS_M);
+    cpShapeSetFilter(shape, cpShapeFilterNew(self.index1, CATEGORY_THING, CATEGORY_THING));
+    cpShapeSetCollisionType(shape, rope->both_ends ? TOUCH_OTHER : TOUCH_DANGLING);
+    return add_body(world, self, link, shape);
 }
 
 static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_m)
@@ -84,8 +85,9 @@ static cpBody *add_load(CwWorld *world, CwEntity self, Rope *rope, cpVect below_
     rope->load_m = size_m;
     cpBody *load = cpBodyNew(rope->load_kg, cpMomentForBox(rope->load_kg, size_m, size_m));
     cpBodySetPosition(load, cpvsub(below_m, cpv(0.0, size_m / 2.0)));
-    return add_body(world, self, load, cpBoxShapeNew(load, size_m - 0.08, size_m - 0.08, 0.04),
-                    CP_ALL_CATEGORIES);
+    cpShape *shape = cpBoxShapeNew(load, size_m - 0.08, size_m - 0.08, 0.04);
+    cpShapeSetFilter(shape, cpShapeFilterNew(self.index1, CATEGORY_THING, CP_ALL_CATEGORIES));
+    return add_body(world, self, load, shape);
 }
 
 static void hang(CwWorld *world, Rope *rope, cpBody *a, cpBody *b, cpVect at_m)
@@ -121,11 +123,13 @@ void rope_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     rope->is_chain = cw_map_number(from->map, object, "chain", 0.0) != 0.0;
     rope->load_kg = cpfclamp(cw_map_number(from->map, object, "load", 0.0), 0.0, 10000.0);
     rope->breaks_N = fmax(0.0, cw_map_number(from->map, object, "breaks_N", 0.0));
+    rope->both_ends = cw_map_number(from->map, object, "both_ends", 0.0) != 0.0;
+    rope->reach_m = length_m + LOAD_SIZE_MAX_M;
     add_links(world, self, rope, length_m, (int)cpfclamp(wanted, 1.0, ROPE_LINKS_MAX));
 
     cpBody *last = rope->links[rope->link_count - 1];
     cpVect end_m = object->corners_m[object->corner_count - 1];
-    if (cw_map_number(from->map, object, "both_ends", 0.0) != 0.0) {
+    if (rope->both_ends) {
         hang(world, rope, last, rock, end_m);
         return;
     }
@@ -249,6 +253,9 @@ void rope_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
     (void)self;
     const Rope *rope = data;
     const CwMapObject *object = rope->mend.from.object;
+    if (!object_is_seen(frame, object, rope->reach_m)) {
+        return;
+    }
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     draw_links(world, rope, frame);
@@ -260,7 +267,7 @@ void rope_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
                                                     .y = pose.y_m,
                                                     .width = rope->load_m,
                                                     .angle_rad = pose.angle_rad});
-    } else if (rope->limit == NULL) {
+    } else if (rope->both_ends) {
         draw_anchor(frame->draw, object->corners_m[object->corner_count - 1]);
     }
 }

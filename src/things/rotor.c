@@ -4,6 +4,7 @@
 #include "things/hazards.h"
 
 #include "game/sprites.h"
+#include "things/seen.h"
 
 #include <math.h>
 #include <string.h>
@@ -123,6 +124,9 @@ void rotor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *
     double size_m = 1.06 * fmin(object->width_m, object->height_m); /* its teeth stand out */
     CwColour tint =
         rotor->deadly ? (CwColour){0xff, 0x9a, 0x80, 255} : (CwColour){255, 255, 255, 255};
+    if (!object_is_seen(frame, object, object->width_m)) {
+        return;
+    }
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = sprites[rotor->look],

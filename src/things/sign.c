@@ -1,5 +1,6 @@
 /* Signs: a wooden board in a brass frame, on posts, with a few lines of text. */
 #include "game/numbers.h"
+#include "things/seen.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -115,6 +116,9 @@ void sign_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
     (void)world;
     (void)self;
     const Sign *sign = data;
+    if (!object_is_seen(frame, sign->object, sign->post_m + 1.0)) {
+        return;
+    }
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     if (sign->post_m > 0.0) {

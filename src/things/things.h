@@ -89,6 +89,7 @@ typedef struct Pickup {
 } Pickup;
 
 typedef struct Ledge {
+    const CwMapObject *object;
     const cpVect *corners_m; /* of its upper side; the map's */
     int corner_count;
     double friction;
@@ -99,14 +100,15 @@ enum { ROPE_LINKS_MAX = 48 };
 typedef struct Rope {
     Mend mend;
     double breaks_N; /* 0: never */
-    bool is_chain;
+    bool is_chain, both_ends;
     double load_kg, load_m; /* of the crate at its end: mass and size */
     int link_count, joint_count;
     cpBody *links[ROPE_LINKS_MAX];
     double half_m[ROPE_LINKS_MAX];            /* of a link's length */
+    double reach_m;                           /* of all of it with its load, for drawing */
     cpConstraint *joints[ROPE_LINKS_MAX + 1]; /* before each link, then what follows the last */
     cpBody *load;
-    cpConstraint *limit; /* how far its end gets from its anchor; NULL: held at both ends */
+    cpConstraint *limit; /* how far its end gets from its anchor; NULL: it is held at both */
     int broken_joint;
 } Rope;
 

@@ -145,6 +145,23 @@ TEST(test_a_rope_snaps_under_too_much_and_is_whole_again_after_a_respawn)
     ck_assert_double_gt(cpBodyGetPosition(rope->load).y, TRACK_GROUND_M + 3.0);
 }
 
+TEST(test_a_dangling_rope_is_no_ground_to_hop_from)
+{
+    drive_open_track(",{\"id\":7,\"type\":\"rope\",\"x\":1950,\"y\":700,\"polyline\":[{\"x\":0,"
+                     "\"y\":0},{\"x\":0,\"y\":190}]}");
+    drive_hold(0, 30);
+    throw_it(cpv(0.5, 7.0));
+    CwEntity rope = cw_world_next_of(drive.session.world, KIND_ROPE, (CwEntity){0});
+    int touches = 0;
+    for (int i = 0; i < 60; i++) {
+        CwContact contact;
+        drive_hold(0, 1);
+        touches += cw_world_contacts(drive.session.world, rope, &contact, 1) > 0;
+        ck_assert(i < 3 || !buggy_grounded(drive_buggy()));
+    }
+    ck_assert_int_gt(touches, 5);
+}
+
 /* Behind the end of the track, so that there is nothing below; then ground again. */
 #define BRIDGED(object)                                                                            \
     object ",{\"id\":5,\"type\":\"ground\",\"x\":4320,\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{"  \
@@ -405,7 +422,7 @@ typedef struct Refusal {
 static const Refusal REFUSALS[] = {
     {RECT("rope", 64, 64, 64, 64, ""), "object 7: a rope is a polyline in Tiled"},
     {",{\"id\":7,\"type\":\"ledge\",\"x\":5,\"y\":5,\"point\":true}",
-     "object 7: a ledge is a polyline or rectangle in Tiled, not a point"},
+     "object 7: a ledge is a polyline or a rectangle in Tiled, not a point"},
     {",{\"id\":7,\"type\":\"ledge\",\"x\":5,\"y\":5,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":9,"
      "\"y\":90}]}",
      "object 7: it is steeper than 60 degrees before corner 2"},

@@ -1,0 +1,20 @@
+/* Whether a thing needs to be drawn at all. */
+#ifndef GAME_SEEN_H
+#define GAME_SEEN_H
+
+#include "clockwork/clockwork.h"
+
+/* True when the place of a map's object, and what sticks out of it by `reach_m`, may be in the
+ * picture. */
+static inline bool object_is_seen(const CwFrame *frame, const CwMapObject *object, double reach_m)
+{
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    cpBB box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
+    for (int i = 1; i < object->corner_count; i++) {
+        box = cpBBExpand(box, object->corners_m[i]);
+    }
+    return box.r + reach_m > seen.left_m && box.l - reach_m < seen.right_m &&
+           box.t + reach_m > seen.bottom_m && box.b - reach_m < seen.top_m;
+}
+
+#endif
