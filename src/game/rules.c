@@ -41,7 +41,8 @@ double run_machine_s(const CwWorld *world)
 void run_start_clock(CwWorld *world)
 {
     Run *run = run_of(world);
-    if (run->start_tick == 0 && cw_world_input(world)->down != 0) {
+    const CwInputFrame *input = cw_world_input(world);
+    if (run->start_tick == 0 && (input->down | input->pressed) != 0) { /* a tap is no longer down */
         run->start_tick = cw_world_tick(world);
     }
 }

@@ -113,7 +113,6 @@ bool ghost_split_s(const Ghost *ghost, const CwWorld *world, uint32_t passed, ui
     if (ghost->tick_count == 0 || passed == 0 || passed > ghost->time.split_count) {
         return false;
     }
-    *behind_s =
-        ((double)ticks - (double)ghost->time.splits[passed - 1]) * cw_world_dt_s(world);
+    *behind_s = ((double)ticks - (double)ghost->time.splits[passed - 1]) * cw_world_dt_s(world);
     return true;
 }

@@ -1,8 +1,8 @@
 /* The ghost: another run of the level, driving along half transparent, its clock started with ours.
  *
- * Its recording is simulated once, beside the world, when the level begins; what is kept are places,
- * a tick each, so it costs a picture nothing but drawing and goes backwards with a rewind. It lives
- * in View. A recording that does not play as it was recorded is no ghost. */
+ * Its recording is simulated once, beside the world, when the level begins; what is kept are
+ * places, a tick each, so it costs a picture nothing but drawing and goes backwards with a rewind.
+ * It lives in View. A recording that does not play as it was recorded is no ghost. */
 #ifndef WINDUP_GHOST_H
 #define WINDUP_GHOST_H
 

@@ -118,7 +118,7 @@ static bool check_class(const CwMapObject *object, CwError *error)
             error,
             "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
             "key, cog, checkpoint, finish, start, decor, ledge, rope, plank, sign, oil, "
-            "water, trigger, path or a machine",
+            "water, trigger, path, platform, lift, gear, pendulum, conveyor, pad, magnet or rotor",
             object->type);
     }
     const ClassRule *other = rule + 1; /* of two shapes it has two rows */
@@ -216,7 +216,8 @@ static bool check_trigger(const CwMap *map, const CwMapObject *object, CwError *
         if (!is_machine(map, name)) {
             return cw_error_set(error,
                                 "its targets name \"%.*s\", but no machine is called so: give a "
-                                "machine that name in Tiled or correct the property",
+                                "machine that name in Tiled or correct the property, names with "
+                                "blanks in between",
                                 name.length < 40 ? name.length : 40, name.text);
         }
     }

@@ -188,6 +188,8 @@ static double tooth_m(const CwMap *map, const CwMapObject *gear)
     return 2.0 * CP_PI * gear_radius_m(gear) / gear_tooth_count(map, gear);
 }
 
+static const double GEAR_RADIUS_MIN_M = 0.3;
+
 /* Two gears of which the second is further on in the map. */
 static bool check_pair(const CwMap *map, const CwMapObject *a, const CwMapObject *b, CwError *error)
 {
@@ -281,8 +283,14 @@ static bool check_train(const CwMap *map, const CwMapObject *gear, CwError *erro
 
 static bool check_gear(const CwMap *map, const CwMapObject *object, CwError *error)
 {
-    return strcmp(object->type, "gear") != 0 ||
-           (check_pairs(map, object, error) && check_train(map, object, error));
+    if (strcmp(object->type, "gear") != 0) {
+        return true;
+    }
+    if (gear_radius_m(object) < GEAR_RADIUS_MIN_M) {
+        return cw_error_set(error, "it is %g m wide: make a gear %g m or wider",
+                            2.0 * gear_radius_m(object), 2.0 * GEAR_RADIUS_MIN_M);
+    }
+    return check_pairs(map, object, error) && check_train(map, object, error);
 }
 
 bool properties_check(const CwMap *map, const CwMapObject *object, CwError *error)

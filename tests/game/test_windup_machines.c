@@ -358,7 +358,8 @@ TEST(test_bad_properties_are_refused_with_object_and_remedy)
         {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(PROPERTY("rise", "0"))), "rise is less"},
         {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(SPEED("-1"))), "\"speed\" is -1: make it 0.05"},
         {OBJECT(4, "lift", 0, 0, 32, 32, PROPERTIES(SPEED("\"fast\""))), "\"speed\" is a text"},
-        {OBJECT(4, "lift", 0, 0, 32, 32, ELLIPSE), "a lift is a rectangle in Tiled, not an ellipse"},
+        {OBJECT(4, "lift", 0, 0, 32, 32, ELLIPSE),
+         "a lift is a rectangle in Tiled, not an ellipse"},
         {OBJECT(4, "platform", 0, 0, 32, 32, ""), "draw a polyline of class path"},
         {OBJECT(4, "platform", 0, 0, 32, 32, PROPERTIES(PROPERTY("path", "\"p\"")))
              PATH(5, "p", "{\"x\":0,\"y\":0},{\"x\":0,\"y\":1}"),
@@ -371,6 +372,7 @@ TEST(test_bad_properties_are_refused_with_object_and_remedy)
          "\"y\", but no machine is called so"},
         {OBJECT(4, "trigger", 0, 0, 32, 32, PROPERTIES(PROPERTY("action", "\"go\""))),
          "choose start, stop, reverse or toggle"},
+        {OBJECT(4, "gear", 0, 0, 16, 96, ELLIPSE), "make a gear 0.6 m or wider"},
         {OBJECT(4, "gear", 0, 0, 96, 96, ELLIPSE) OBJECT(5, "gear", 40, 0, 96, 96, ELLIPSE),
          "it overlaps gear 5"},
         {OBJECT(4, "gear", 0, 0, 96, 96, ELLIPSE) OBJECT(5, "gear", 96, 0, 96, 96, ELLIPSE),
