@@ -7,6 +7,8 @@
 #ifndef GAME_TUNING_H
 #define GAME_TUNING_H
 
+#include "clockwork/base.h"
+
 /* Body. */
 #define CHASSIS_MASS_KG 150.0
 #define WHEEL_MASS_KG 14.0

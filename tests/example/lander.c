@@ -201,7 +201,10 @@ static CwProbe probe(const CwWorld *world)
 {
     const Ship *ship = the_ship(world);
     bool landed = ship->landed_tick > 0;
-    return (CwProbe){ship->hull, landed, landed, ship->landed_tick};
+    return (CwProbe){.player = ship->hull,
+                     .progress = landed,
+                     .finished = landed,
+                     .finish_tick = ship->landed_tick};
 }
 
 /* ---- the view ---- */

@@ -66,8 +66,9 @@ static bool gets_nowhere(Habit habit)
 
 static void expect_nowhere(const char *level, Habit habit)
 {
-    ck_assert_msg(gets_nowhere(habit), "%s is won in %.1f s holding 0x%x, tapping %d at %d Hz", level,
-                  (double)run_ticks(drive.session.world) / 60.0, habit.held, habit.tapped, habit.hz);
+    ck_assert_msg(gets_nowhere(habit), "%s is won in %.1f s holding 0x%x, tapping %d at %d Hz",
+                  level, (double)run_ticks(drive.session.world) / 60.0, habit.held, habit.tapped,
+                  habit.hz);
 }
 
 TEST(no_level_is_won_by_one_input_or_by_mashing)
