@@ -1,5 +1,6 @@
 #include "draw/draw_list.h"
 
+#include "clockwork/animation.h"
 #include "clockwork/base.h"
 #include "draw/camera.h"
 
@@ -84,20 +85,40 @@ static bool is_inside(const CwPart *part, const CwSpriteDef *def)
            part->width <= def->width_px - part->x && part->height <= def->height_px - part->y;
 }
 
-static CwPoint2 natural_size_m(const CwSpriteDef *def, const CwPart *part)
+/* All of a picture as the only frame. */
+static SheetFrame whole_frame(const CwPart *part)
 {
-    if (is_whole(part)) {
+    return (SheetFrame){.part = *part, .width_px = part->width, .height_px = part->height};
+}
+
+/* What is to be seen: the part asked for, a frame of a sheet, or everything. */
+static SheetFrame frame_of(const CwDrawList *list, const CwSpriteDraw *sprite)
+{
+    const SpriteTable *table = &list->sprites;
+    bool may_be = table->sheets != NULL && sprite->sprite < table->count && is_whole(&sprite->part);
+    const Sheet *sheet = may_be ? &table->sheets[sprite->sprite] : NULL;
+    if (sheet == NULL || sheet->frame_count == 0) {
+        return whole_frame(&sprite->part);
+    }
+    CW_ASSERT(sprite->frame >= 0, "Count the frames of a sheet from 0.");
+    int last = sheet->frame_count - 1;
+    return sheet->frames[sprite->frame < last ? sprite->frame : last];
+}
+
+static CwPoint2 natural_size_m(const CwSpriteDef *def, const SheetFrame *frame)
+{
+    if (is_whole(&frame->part)) {
         return (CwPoint2){def->width_m, def->height_m};
     }
-    return (CwPoint2){def->width_m * part->width / def->width_px,
-                      def->height_m * part->height / def->height_px};
+    return (CwPoint2){def->width_m * frame->width_px / def->width_px,
+                      def->height_m * frame->height_px / def->height_px};
 }
 
 /* Natural size in the current unit; one length given sets the other by the sprite's shape. */
 static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite,
-                            const CwSpriteDef *def)
+                            const CwSpriteDef *def, const SheetFrame *frame)
 {
-    CwPoint2 natural = natural_size_m(def, &sprite->part);
+    CwPoint2 natural = natural_size_m(def, frame);
     if (sprite->width != 0 && sprite->height != 0) {
         return (CwPoint2){sprite->width, sprite->height};
     }
@@ -128,16 +149,38 @@ static vec2s to_view_grid(const CwDrawList *list, double x, double y)
                     on_grid(to_view->m01 * away_x + to_view->m11 * away_y + to_view->m21)}};
 }
 
-/* False when one of them has no place on a screen. */
-static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite, CwPoint2 size,
-                         vec2s corners[4])
+/* A length from one side of the middle to the other, `x` of it. */
+static double off_middle(double length, double x)
 {
+    return (x - 0.5) * length;
+}
+
+/* The edges of what is seen of a frame, off its middle: all of it but for what was trimmed. */
+static void frame_edges(const SheetFrame *frame, CwPoint2 size, CwPoint2 *from, CwPoint2 *to)
+{
+    double width = frame->width_px > 0 ? frame->width_px : 1;
+    double height = frame->height_px > 0 ? frame->height_px : 1;
+    double right = frame->width_px > 0 ? frame->x_px + frame->part.width : 1;
+    double bottom = frame->height_px > 0 ? frame->y_px + frame->part.height : 1;
+    *from = (CwPoint2){off_middle(size.x, frame->x_px / width),
+                       off_middle(fabs(size.y), frame->y_px / height)};
+    *to = (CwPoint2){off_middle(size.x, right / width), off_middle(fabs(size.y), bottom / height)};
+}
+
+/* Clockwise from the picture's top left, or from its top right where it is mirrored. False when one
+ * of them has no place on a screen. */
+static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite,
+                         const SheetFrame *frame, CwPoint2 size, vec2s corners[4])
+{
+    CwPoint2 from, to;
+    frame_edges(frame, size, &from, &to);
+    double left = fmin(from.x, to.x), right = fmax(from.x, to.x);
     double up = list->space == CW_SPACE_WORLD ? 1 : -1;
     double cosine = sprite->angle_rad == 0 ? 1 : cos(sprite->angle_rad);
     double sine = sprite->angle_rad == 0 ? 0 : sin(sprite->angle_rad);
     for (int i = 0; i < 4; i++) {
-        double x = (i == 1 || i == 2 ? 0.5 : -0.5) * fabs(size.x);
-        double y = (i < 2 ? 0.5 : -0.5) * fabs(size.y);
+        double x = i == 1 || i == 2 ? right : left;
+        double y = i < 2 ? -from.y : -to.y;
         corners[i] = to_view_grid(list, sprite->x + (cosine * x - sine * y),
                                   sprite->y + up * (sine * x + cosine * y));
         if (!is_drawable(corners[i])) {
@@ -157,18 +200,19 @@ static void part_range(const CwPart *part, const CwSpriteDef *def, PartCommand *
     command->to = (vec2s){{(float)(part->x + width), (float)(part->y + height)}};
 }
 
-static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const CwSpriteDef *def,
+static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const SheetFrame *frame,
                       CwPoint2 size)
 {
+    const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
     PartCommand part = {.sprite = sprite->sprite,
                         .tint = tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
-    part_range(&sprite->part, def, &part);
+    part_range(&frame->part, def, &part);
     if (size.x < 0) {
         float from_x = part.from.x;
         part.from.x = part.to.x;
         part.to.x = from_x;
     }
-    if (part_corners(list, sprite, size, part.corners)) {
+    if (part_corners(list, sprite, frame, size, part.corners)) {
         DrawCommand *command = draw_list_push(list, DRAW_PART);
         if (command != NULL) {
             command->part = part;
@@ -184,9 +228,10 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
         is_whole(&sprite->part) || is_inside(&sprite->part, def),
         "Draw a part that lies inside its picture, and say in the sprite's row how many pixels "
         "that has (width_px, height_px).");
-    CwPoint2 size = sprite_size(list, sprite, def);
+    SheetFrame frame = frame_of(list, sprite);
+    CwPoint2 size = sprite_size(list, sprite, def, &frame);
     if (sprite_is_sharp(def)) {
-        push_part(list, sprite, def, size);
+        push_part(list, sprite, &frame, size);
         return;
     }
     vec2s centre = to_view(list, sprite->x, sprite->y);
@@ -204,6 +249,20 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
                             .size = size_points,
                             .tint = tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
     }
+}
+
+void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite)
+{
+    CW_ASSERT(animation->clip < (uint32_t)list->sprites.clip_count,
+              "Draw animations whose clip is an index in CwGame.clips.");
+    const SheetClip *clip = &list->sprites.clips[animation->clip];
+    CwSpriteDraw drawn = *sprite;
+    drawn.sprite = clip->sprite;
+    drawn.frame = clip->first;
+    if (clip->timing.count > 0) {
+        drawn.frame += clip_frame(&clip->timing, animation->ms);
+    }
+    cw_draw_sprite(list, &drawn);
 }
 
 /* `end` as in PolygonCommand. */

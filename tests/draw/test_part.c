@@ -159,6 +159,13 @@ TEST(parts_turn_as_sprites_do)
 
 /* ---- Pictures while the game runs ---- */
 
+/* A row of this size in metres and in pixels. */
+#define ROW(name, w_m, h_m, filtered, w_px, h_px)                                                  \
+    {                                                                                              \
+        .file = (name), .width_m = (w_m), .height_m = (h_m), .filter = (filtered),                 \
+        .width_px = (w_px), .height_px = (h_px)                                                    \
+    }
+
 static void save_plain(const char *name, int width_px, int height_px, uint32_t colour)
 {
     char path[256];
@@ -195,8 +202,8 @@ static uint32_t colour_of_picture(int number)
 
 TEST(pictures_of_a_level_follow_the_sprites)
 {
-    CwSpriteDef pictures[] = {{"a.png", 1, 1, CW_FILTER_NEAREST, 4, 4},
-                              {"b.png", 2, 2, CW_FILTER_SMOOTH, 4, 4}};
+    CwSpriteDef pictures[] = {ROW("a.png", 1, 1, CW_FILTER_NEAREST, 4, 4),
+                              ROW("b.png", 2, 2, CW_FILTER_SMOOTH, 4, 4)};
     save_plain("a.png", 4, 4, 0xFFFF0000);
     save_plain("b.png", 4, 4, 0xFF00FF00);
     picture_open(_i);
@@ -209,10 +216,10 @@ TEST(pictures_of_a_level_follow_the_sprites)
 
 TEST(a_level_change_loads_only_what_is_new)
 {
-    CwSpriteDef before[] = {{"a.png", 1, 1, CW_FILTER_NEAREST, 4, 4},
-                            {"b.png", 1, 1, CW_FILTER_NEAREST, 4, 4}};
-    CwSpriteDef after[] = {{"c.png", 1, 1, CW_FILTER_NEAREST, 4, 4},
-                           {"b.png", 3, 3, CW_FILTER_NEAREST, 4, 4}};
+    CwSpriteDef before[] = {ROW("a.png", 1, 1, CW_FILTER_NEAREST, 4, 4),
+                            ROW("b.png", 1, 1, CW_FILTER_NEAREST, 4, 4)};
+    CwSpriteDef after[] = {ROW("c.png", 1, 1, CW_FILTER_NEAREST, 4, 4),
+                           ROW("b.png", 3, 3, CW_FILTER_NEAREST, 4, 4)};
     save_plain("a.png", 4, 4, 0xFFFF0000);
     save_plain("b.png", 4, 4, 0xFF00FF00);
     save_plain("c.png", 4, 4, 0xFF0000FF);
@@ -231,7 +238,7 @@ TEST(a_level_change_loads_only_what_is_new)
 
 TEST(a_missing_picture_is_a_chequer_in_each_of_its_parts)
 {
-    CwSpriteDef pictures[] = {{"none.png", 4, 4, CW_FILTER_NEAREST, 64, 64}};
+    CwSpriteDef pictures[] = {ROW("none.png", 4, 4, CW_FILTER_NEAREST, 64, 64)};
     picture_open(_i);
     set_pictures(pictures, 1);
     cw_draw_sprite(
@@ -245,8 +252,8 @@ TEST(a_missing_picture_is_a_chequer_in_each_of_its_parts)
 
 TEST(a_picture_larger_than_a_page_keeps_its_pixels)
 {
-    CwSpriteDef pictures[] = {{"wide.png", 6, 1, CW_FILTER_NEAREST, 6000, 4},
-                              {"tall.png", 1, 6, CW_FILTER_NEAREST, 4, 6000}};
+    CwSpriteDef pictures[] = {ROW("wide.png", 6, 1, CW_FILTER_NEAREST, 6000, 4),
+                              ROW("tall.png", 1, 6, CW_FILTER_NEAREST, 4, 6000)};
     save_plain("wide.png", 6000, 4, 0xFFFF0000);
     save_plain("tall.png", 4, 6000, 0xFF00FF00);
     picture_open(_i);
@@ -262,7 +269,7 @@ TEST(a_picture_larger_than_a_page_keeps_its_pixels)
 /* The message says so; parts are counted in the row's pixels. */
 TEST(a_file_of_another_size_is_taken_as_if_scaled)
 {
-    CwSpriteDef pictures[] = {{"half.png", 1, 1, CW_FILTER_NEAREST, 4, 4}};
+    CwSpriteDef pictures[] = {ROW("half.png", 1, 1, CW_FILTER_NEAREST, 4, 4)};
     save_plain("half.png", 2, 2, 0xFFFF0000);
     picture_open(_i);
     set_pictures(pictures, 1);
@@ -275,7 +282,7 @@ TEST(a_file_of_another_size_is_taken_as_if_scaled)
 /* Whole pixels a unit, whatever the zoom. */
 TEST(an_svg_is_divided_into_the_units_of_its_row)
 {
-    CwSpriteDef pictures[] = {{"quarters.svg", 1, 1, CW_FILTER_SMOOTH, 2, 2}};
+    CwSpriteDef pictures[] = {ROW("quarters.svg", 1, 1, CW_FILTER_SMOOTH, 2, 2)};
     picture_open(_i);
     set_pictures(pictures, 1);
     cw_draw_sprite(&picture.list,
