@@ -71,6 +71,9 @@ typedef struct CwSpriteDef {
                          rasterised for it at the camera's usual scale */
     double height_m;
     CwFilter filter;
+    bool whole_pixels; /* upright edges land on whole pixels of the window: pixel art without uneven
+                          pixels where a texel is a whole number of them, as with display.scaling =
+                          integer and a texel a view point. Needs width_px or nearest */
     int width_px, height_px; /* of the file; 0, 0: unknown, and only the whole can be drawn. In
                                 these units parts are counted, also of an SVG, whose size they need
                                 not be: 8, 1 divides it into eight columns */
@@ -123,6 +126,20 @@ typedef struct CwSpriteDraw {
                     neighbours are seen at its edges */
 } CwSpriteDraw;
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
+
+/* A picture cut into nine: corners keep their size, edges grow in one direction, the middle in
+ * both. For panels, buttons and bars of any size. */
+typedef struct CwPanelDraw {
+    int sprite; /* index in CwGame.sprites, in whose row are width_px and height_px */
+    int frame;
+    double x, y;                  /* the corner at the top left, as of CwRectDraw */
+    double width, height;         /* positive; where they are less than two borders, those shrink */
+    int left, top, right, bottom; /* borders, in the row's units */
+    double unit;                  /* of the row, in the current space's; 0: as of natural size */
+    const CwColour *tint;         /* read at once; NULL: as it is */
+    CwPart part;                  /* of the picture; all 0: the frame, or all of it */
+} CwPanelDraw;
+void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel);
 
 /* A convex polygon of one colour, at most CW_POLYGON_CORNERS_MAX corners, either winding. Edges are
  * antialiased. */

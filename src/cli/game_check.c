@@ -1,6 +1,6 @@
 #include "cli/game_check.h"
 
-#include "draw/sheet.h"
+#include "draw/draw_list.h"
 #include "sim/session.h"
 #include "sim/world_fields.h"
 #include "ui/ui_actions.h"
@@ -165,6 +165,12 @@ static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
     }
     if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
         return cw_error_set(error, "sprite %s: its filter is CW_FILTER_SMOOTH or _NEAREST",
+                            sprite->file);
+    }
+    if (sprite->whole_pixels && sprite->sheet == NULL && !sprite_is_sharp(sprite)) {
+        return cw_error_set(error,
+                            "sprite %s: give it its width_px and height_px, or the nearest filter, "
+                            "for whole_pixels",
                             sprite->file);
     }
     if (sprite->sheet != NULL && (gridded || !is_art_name(sprite->sheet))) {

@@ -114,6 +114,12 @@ static CwPoint2 natural_size_m(const CwSpriteDef *def, const SheetFrame *frame)
                       def->height_m * frame->height_px / def->height_px};
 }
 
+/* A metre of natural size in the current unit. */
+static double metre_of(const CwDrawList *list)
+{
+    return list->space == CW_SPACE_WORLD ? 1 : CW_VIEW_HEIGHT / list->sprites.camera_height_m;
+}
+
 /* Natural size in the current unit; one length given sets the other by the sprite's shape. */
 static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite,
                             const CwSpriteDef *def, const SheetFrame *frame)
@@ -128,9 +134,8 @@ static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite,
     if (sprite->height != 0) {
         return (CwPoint2){fabs(sprite->height) * natural.x / natural.y, sprite->height};
     }
-    double unit =
-        list->space == CW_SPACE_WORLD ? 1 : CW_VIEW_HEIGHT / list->sprites.camera_height_m;
-    return (CwPoint2){natural.x * unit, natural.y * unit};
+    double metre = metre_of(list);
+    return (CwPoint2){natural.x * metre, natural.y * metre};
 }
 
 /* A fine grid, exact as float all over the view. */
@@ -248,6 +253,81 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
                             .place = placement_make(centre, angle_rad),
                             .size = size_points,
                             .tint = tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
+    }
+}
+
+/* Along one direction: four places in the picture, and four in the space. */
+typedef struct PanelCuts {
+    int units[4];
+    double places[4];
+} PanelCuts;
+
+/* The places are as yet widths of the borders. */
+static PanelCuts panel_cuts(int from, int length, const int borders[2], double unit)
+{
+    int first = borders[0] < 0 ? 0 : borders[0] > length ? length : borders[0];
+    int rest = length - first;
+    int last = borders[1] < 0 ? 0 : borders[1] > rest ? rest : borders[1];
+    return (PanelCuts){{from, from + first, from + length - last, from + length},
+                       {0, first * unit, last * unit, 0}};
+}
+
+/* Borders shrink alike where there is no room; `direction` is -1 where places grow upwards. */
+static void place_cuts(PanelCuts *cuts, double begin, double length, double direction)
+{
+    double first = cuts->places[1], last = cuts->places[2];
+    double shrink = first + last > length ? length / (first + last) : 1;
+    cuts->places[0] = begin;
+    cuts->places[1] = begin + direction * first * shrink;
+    cuts->places[2] = begin + direction * (length - last * shrink);
+    cuts->places[3] = begin + direction * length;
+}
+
+static void push_piece(CwDrawList *list, const CwPanelDraw *panel, const PanelCuts *across,
+                       const PanelCuts *down, int piece)
+{
+    int column = piece % 3, row = piece / 3;
+    double left = across->places[column], right = across->places[column + 1];
+    double top = down->places[row], bottom = down->places[row + 1];
+    CwPart part = {across->units[column], down->units[row],
+                   across->units[column + 1] - across->units[column],
+                   down->units[row + 1] - down->units[row]};
+    if (part.width > 0 && part.height > 0 && right > left && top != bottom) {
+        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = panel->sprite,
+                                             .x = (left + right) / 2,
+                                             .y = (top + bottom) / 2,
+                                             .width = right - left,
+                                             .height = fabs(bottom - top),
+                                             .tint = panel->tint,
+                                             .part = part});
+    }
+}
+
+void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel)
+{
+    const CwSpriteDef *def = sprite_table_at(&list->sprites, panel->sprite);
+    CW_ASSERT(def != NULL, "Draw panels of a sprite by its index in CwGame.sprites.");
+    CW_ASSERT(def->width_px > 0 || def->sheet != NULL,
+              "Say in the row of a panel's sprite how many pixels it has (width_px, height_px).");
+    if (def->width_px <= 0 || !(panel->width > 0) || !(panel->height > 0)) {
+        return; /* of a sheet that could not be read */
+    }
+    CwSpriteDraw whole = {.sprite = panel->sprite, .frame = panel->frame, .part = panel->part};
+    CwPart part = frame_of(list, &whole).part;
+    if (is_whole(&part)) {
+        part = (CwPart){0, 0, def->width_px, def->height_px};
+    }
+    double unit_x = panel->unit, unit_y = panel->unit;
+    if (panel->unit == 0) {
+        unit_x = metre_of(list) * def->width_m / def->width_px;
+        unit_y = metre_of(list) * def->height_m / def->height_px;
+    }
+    PanelCuts across = panel_cuts(part.x, part.width, (int[]){panel->left, panel->right}, unit_x);
+    PanelCuts down = panel_cuts(part.y, part.height, (int[]){panel->top, panel->bottom}, unit_y);
+    place_cuts(&across, panel->x, panel->width, 1);
+    place_cuts(&down, panel->y, panel->height, list->space == CW_SPACE_WORLD ? -1 : 1);
+    for (int piece = 0; piece < 9; piece++) {
+        push_piece(list, panel, &across, &down, piece);
     }
 }
 

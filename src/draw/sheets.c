@@ -14,11 +14,13 @@ enum { FILE_BYTES_MAX = 16 << 20 };
 static char *read_text(const char *path, CwError *error)
 {
     struct stat status;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > FILE_BYTES_MAX) {
-        cw_error_set(error,
-                     "%s is no file of at most 16 MB; put it there or correct the sprite's "
-                     "sheet",
+    if (stat(path, &status) != 0) {
+        cw_error_set(error, "%s can't be opened; put the file there or correct the sprite's sheet",
                      path);
+        return NULL;
+    }
+    if (!S_ISREG(status.st_mode) || status.st_size > FILE_BYTES_MAX) {
+        cw_error_set(error, "%s is no file of at most 16 MB; correct the sprite's sheet", path);
         return NULL;
     }
     size_t bytes;

@@ -290,3 +290,90 @@ TEST(an_svg_is_divided_into_the_units_of_its_row)
     picture_finish();
     picture_expect_all((SDL_Rect){240, 100, 160, 160}, 0x00FF00, 0);
 }
+
+/* ---- Panels ---- */
+
+/* Borders of 2, a middle of 4 x 4: corners red, edges green, the middle blue. */
+static void open_panel(int painted, CwFilter filter)
+{
+    static CwSpriteDef pictures[1];
+    char path[256];
+    picture_path("panel.png", path);
+    SDL_Surface *surface = art_surface(8, 8);
+    SDL_FillRect(surface, NULL, 0xFFFF0000);
+    SDL_FillRect(surface, &(SDL_Rect){2, 0, 4, 8}, 0xFF00FF00);
+    SDL_FillRect(surface, &(SDL_Rect){0, 2, 8, 4}, 0xFF00FF00);
+    SDL_FillRect(surface, &(SDL_Rect){2, 2, 4, 4}, 0xFF0000FF);
+    ck_assert_int_eq(IMG_SavePNG(surface, path), 0);
+    SDL_FreeSurface(surface);
+    pictures[0] = (CwSpriteDef)ROW("panel.png", 2, 2, filter, 8, 8);
+    picture_open(painted);
+    set_pictures(pictures, 1);
+}
+
+/* Of a panel at (100, 50) on the screen: borders of 20 pixels. */
+static void expect_panel(int width_px, int height_px)
+{
+    picture_expect_all((SDL_Rect){100, 50, 20, 20}, 0xFF0000, 0);
+    picture_expect_all((SDL_Rect){120, 50, width_px - 40, 20}, 0x00FF00, 0);
+    picture_expect_all((SDL_Rect){100 + width_px - 20, 50, 20, 20}, 0xFF0000, 0);
+    picture_expect_all((SDL_Rect){100, 70, 20, height_px - 40}, 0x00FF00, 0);
+    picture_expect_all((SDL_Rect){120, 70, width_px - 40, height_px - 40}, 0x0000FF, 0);
+    picture_expect_all((SDL_Rect){100 + width_px - 20, 50 + height_px - 20, 20, 20}, 0xFF0000, 0);
+    picture_expect_all((SDL_Rect){100, 50 + height_px, width_px, 5}, 0, 0);
+    picture_expect_all((SDL_Rect){100 + width_px, 50, 5, height_px}, 0, 0);
+}
+
+TEST(corners_of_a_panel_keep_their_size)
+{
+    for (CwFilter filter = CW_FILTER_SMOOTH; filter <= CW_FILTER_NEAREST; filter++) {
+        open_panel(_i, filter);
+        CwPanelDraw panel = {PICTURE_SPRITES, 0, 100, 50, 300, 200, 2, 2, 2, 2, 10, NULL, {0}};
+        cw_draw_set_screen(&picture.list);
+        cw_draw_panel(&picture.list, &panel);
+        picture_finish();
+        expect_panel(300, 200);
+        picture_close();
+    }
+}
+
+TEST(a_panel_in_the_world_hangs_from_its_corner)
+{
+    open_panel(_i, CW_FILTER_NEAREST);
+    CwPanelDraw panel = {PICTURE_SPRITES, 0, -5.5, 3.25, 7.5, 5, 2, 2, 2, 2, 0.25, NULL, {0}};
+    cw_draw_panel(&picture.list, &panel);
+    picture_finish();
+    expect_panel(300, 200);
+}
+
+TEST(borders_shrink_where_a_panel_has_no_room)
+{
+    open_panel(_i, CW_FILTER_NEAREST);
+    CwPanelDraw panel = {PICTURE_SPRITES, 0, 100, 50, 20, 20, 2, 2, 2, 2, 10, NULL, {0}};
+    cw_draw_set_screen(&picture.list);
+    cw_draw_panel(&picture.list, &panel);
+    picture_finish();
+    picture_expect_all((SDL_Rect){100, 50, 20, 20}, 0xFF0000, 0);
+    picture_expect_ink((SDL_Rect){100, 50, 20, 20}, 0);
+}
+
+/* ---- Whole pixels ---- */
+
+TEST(whole_pixels_move_in_steps_and_keep_texels_even)
+{
+    CwSpriteDef pictures[] = {ROW("sheet.png", 4, 2, CW_FILTER_NEAREST, 64, 32)};
+    pictures[0].whole_pixels = true;
+    picture_open(_i);
+    set_pictures(pictures, 1);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = PICTURE_SPRITES,
+                                                  .x = 100.3,
+                                                  .y = 100.4,
+                                                  .width = 2 * TILE_PX,
+                                                  .part = picture_tile(TILE_CHEQUER)});
+    picture_finish();
+    for (int i = 0; i < 4 * TILE_PX * TILE_PX; i++) {
+        int x = i % (2 * TILE_PX), y = i / (2 * TILE_PX);
+        picture_expect(84 + x, 84 + y, (x / 2 + y / 2) % 2 == 0 ? 0xFFFFFF : 0x0000FF, 0);
+    }
+}
