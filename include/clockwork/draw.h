@@ -121,7 +121,7 @@ typedef struct CwSpriteDraw {
     double width, height;
     double angle_rad;
     const CwColour *tint; /* read at once; NULL: as it is */
-    int frame;            /* of a sheet, 0 first; the last one for numbers beyond the file's */
+    int frame;            /* of a sheet, 0 first; beyond those of an Aseprite file the last one */
     CwPart part; /* of its picture, whatever the frame: a frame of a sheet, a tile; none of its
                     neighbours are seen at its edges */
 } CwSpriteDraw;

@@ -238,6 +238,11 @@ static bool check_clips(const CwGame *game, CwError *error)
                                 "tag only on an Aseprite sheet",
                                 i);
         }
+        int frame_count = sprite->grid.columns * sprite->grid.rows;
+        if (sprite->sheet == NULL && clip->last >= frame_count) {
+            return cw_error_set(error, "clip %d: its sheet has %d frames, none of number %d", i,
+                                frame_count, clip->last);
+        }
         if (!check_durations(clip) || (!timed && sprite->sheet == NULL)) {
             return cw_error_set(error,
                                 "clip %d: give it either frame_ms or frames_ms, each above 0", i);

@@ -97,11 +97,14 @@ static SheetFrame frame_of(const CwDrawList *list, const CwSpriteDraw *sprite)
     const SpriteTable *table = &list->sprites;
     bool may_be = table->sheets != NULL && sprite->sprite < table->count && is_whole(&sprite->part);
     const Sheet *sheet = may_be ? &table->sheets[sprite->sprite] : NULL;
+    bool from_file = sprite_table_at(table, sprite->sprite)->sheet != NULL;
+    int last = sheet == NULL || sheet->frame_count == 0 ? 0 : sheet->frame_count - 1;
+    CW_ASSERT(
+        sprite->frame >= 0 && (sprite->frame <= last || from_file),
+        "Draw frames that the sprite's grid has, counted from 0; other sprites have only one.");
     if (sheet == NULL || sheet->frame_count == 0) {
         return whole_frame(&sprite->part);
     }
-    CW_ASSERT(sprite->frame >= 0, "Count the frames of a sheet from 0.");
-    int last = sheet->frame_count - 1;
     return sheet->frames[sprite->frame < last ? sprite->frame : last];
 }
 
