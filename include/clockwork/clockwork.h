@@ -32,6 +32,7 @@
 #include "clockwork/system.h"
 #include "clockwork/timer.h"
 #include "clockwork/undo.h"
+#include "clockwork/view.h"
 #include "clockwork/world.h"
 #include "clockwork/worlds.h"
 

@@ -5,6 +5,7 @@
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
+#include "ui/ui_view.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -262,9 +263,20 @@ static void show_pause(Loop *loop)
     recorder_flush(&loop->playback.recorder);
 }
 
+/* The pointer as the engine's own screens have it. */
+static CwInputFrame latch_menus(Stage *stage)
+{
+    CwInputFrame input = collector_latch_frame(&stage->ui_input);
+    CwPoint2 at = ui_view_point(stage->viewport.view, (CwPoint2){input.pointer_x, input.pointer_y});
+    input.pointer_x = (int16_t)floor(fmax(INT16_MIN, fmin(at.x, INT16_MAX)));
+    input.pointer_y = (int16_t)floor(fmax(INT16_MIN, fmin(at.y, INT16_MAX)));
+    return input;
+}
+
 static void update_menus(Loop *loop)
 {
-    CwInputFrame input = collector_latch_frame(&loop->stage.ui_input);
+    CwInputFrame input = latch_menus(&loop->stage);
+    CwViewRect view = ui_view(loop->stage.viewport.view);
     if (loop->desc.headless) {
         return;
     }
@@ -276,6 +288,7 @@ static void update_menus(Loop *loop)
         steps.pressed &= ~turns;
     }
     TimeKeysFrame keys = {.ui = &steps,
+                          .view = view,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->menu.screen,
                           .step_ticks = loop->desc.config->step_ticks};
@@ -295,7 +308,7 @@ static void update_menus(Loop *loop)
     if (!good || !control_time(loop, &keys)) {
         fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
-        apply_choice(loop, menu_update(&loop->menu, &input));
+        apply_choice(loop, menu_update(&loop->menu, &input, &view));
     }
 }
 

@@ -16,9 +16,10 @@ void cw_draw_set_layer(CwDrawList *list, int layer)
 void cw_draw_set_world(CwDrawList *list, double parallax)
 {
     list->space = CW_SPACE_WORLD;
+    list->layer_camera = (CwLayerCamera){.parallax = parallax, .zoom = 1};
     list->origin = (CwPoint2){list->camera.x_m * parallax - list->offset_m.x,
                               list->camera.y_m * parallax - list->offset_m.y};
-    list->unit_points = (float)(CW_VIEW_HEIGHT / list->camera.height_m);
+    list->unit_points = (float)(list->camera.view.height / list->camera.height_m);
     list->angle_rad = camera_angle_rad(&list->camera);
     list->to_view = list->camera_matrix;
 }
@@ -38,14 +39,6 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
     list->offset_m = offset_m;
     list->tint = tint;
     cw_draw_set_world(list, 1);
-}
-
-CwWorldRect cw_draw_visible_world(const CwDrawList *list)
-{
-    CwWorldRect rect = list->visible;
-    CwPoint2 offset_m = list->offset_m;
-    return (CwWorldRect){rect.left_m - offset_m.x, rect.bottom_m - offset_m.y,
-                         rect.right_m - offset_m.x, rect.top_m - offset_m.y};
 }
 
 static uint8_t product(uint8_t a, uint8_t b)
@@ -88,7 +81,7 @@ static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite)
         return (CwPoint2){fabs(sprite->height) * natural.x / natural.y, sprite->height};
     }
     double unit =
-        list->space == CW_SPACE_WORLD ? 1 : CW_VIEW_HEIGHT / list->sprites.camera_height_m;
+        list->space == CW_SPACE_WORLD ? 1 : list->base_height / list->sprites.camera_height_m;
     return (CwPoint2){natural.x * unit, natural.y * unit};
 }
 

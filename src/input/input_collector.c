@@ -1,7 +1,7 @@
 #include "input/input_collector.h"
 
+#include "base/view_rect.h"
 #include "clockwork/base.h"
-#include "clockwork/draw.h"
 
 #include <math.h>
 
@@ -139,8 +139,9 @@ void collector_push(InputCollector *collector, const InputEvent *event)
         return;
     }
     if (event->type == INPUT_MOUSE_MOTION && isfinite(event->x) && isfinite(event->y)) {
-        collector->pointer_x = fmin(fmax(event->x, 0), CW_VIEW_WIDTH - 1);
-        collector->pointer_y = fmin(fmax(event->y, 0), CW_VIEW_HEIGHT - 1);
+        CwViewRect view = view_or_usual(collector->devices->view);
+        collector->pointer_x = fmin(fmax(event->x, view.x), view.x + view.width - 1);
+        collector->pointer_y = fmin(fmax(event->y, view.y), view.y + view.height - 1);
         collector->pointed = true;
     }
     if (event->type == INPUT_MOUSE_MOTION || event->type == INPUT_WHEEL) {
@@ -191,8 +192,8 @@ CwInputFrame collector_latch_tick(InputCollector *collector)
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         latch_action(collector, action, frame);
     }
-    frame->pointer_x = (int16_t)collector->pointer_x;
-    frame->pointer_y = (int16_t)collector->pointer_y;
+    frame->pointer_x = (int16_t)floor(collector->pointer_x);
+    frame->pointer_y = (int16_t)floor(collector->pointer_y);
     frame->pointer_dx = take_whole(&collector->motion_x);
     frame->pointer_dy = take_whole(&collector->motion_y);
     frame->wheel = take_whole(&collector->notches);
@@ -212,8 +213,8 @@ CwInputFrame collector_latch_frame(InputCollector *collector)
 
 CwInputFrame collector_look(const InputCollector *collector)
 {
-    CwInputFrame frame = {.pointer_x = (int16_t)collector->pointer_x,
-                          .pointer_y = (int16_t)collector->pointer_y};
+    CwInputFrame frame = {.pointer_x = (int16_t)floor(collector->pointer_x),
+                          .pointer_y = (int16_t)floor(collector->pointer_y)};
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         frame.down |= (uint32_t)action_is_held(collector, action) << action;
         frame.value[action] = collector->actions[action].value;

@@ -94,7 +94,8 @@ TEST(a_camera_that_a_game_moves_before_its_ticks_was_not_shown_yet)
 
 TEST(the_window_s_bars_count_as_the_picture_s_edge)
 {
-    Viewport viewport = viewport_make(800, 600, SCALING_LETTERBOX);
+    Viewport viewport =
+        viewport_make(800, 600, SCALING_LETTERBOX, (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     ck_assert_int_eq(viewport.y_px, 75);
     PointerMap map = {
         800, 600, 1, 1, {viewport.x_px, viewport.y_px, viewport.scale_x, viewport.scale_y}};

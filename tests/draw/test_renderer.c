@@ -86,7 +86,8 @@ TEST(resizing_rasterises_for_the_new_scale)
 {
     CwError error = {0};
     picture_open(_i);
-    Viewport small = viewport_make(320, 180, SCALING_LETTERBOX);
+    Viewport small =
+        viewport_make(320, 180, SCALING_LETTERBOX, (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     ck_assert(renderer_set_viewport(picture.renderer, &small, &error));
     picture_push_quarters(0, 0, 0, 1);
     picture_finish();
@@ -350,7 +351,8 @@ TEST(tiles_join_without_a_seam)
 TEST(stretched_sprites_are_slanted_not_turned)
 {
     picture_open_size(640, 720, _i);
-    picture.viewport = viewport_make(640, 720, SCALING_STRETCH);
+    picture.viewport =
+        viewport_make(640, 720, SCALING_STRETCH, (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     cw_draw_sprite(&picture.list,
                    &(CwSpriteDraw){SPRITE_WHITE, 0, 0, 2, 2, QUARTER_RAD / 2, &white});
     picture_finish();

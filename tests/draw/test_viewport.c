@@ -9,6 +9,8 @@
 
 enum { SIZES = 200 };
 
+static const CwPoint2 usual = {CW_VIEW_WIDTH, CW_VIEW_HEIGHT};
+
 /* Window sizes from tiny to large, no two alike; also odd ones. */
 static int size_at(int index, int least, int step)
 {
@@ -18,8 +20,8 @@ static int size_at(int index, int least, int step)
 static Viewport viewport_at(int index, Scaling scaling)
 {
     int width_px = size_at(index, 50, 13), height_px = size_at(index, 40, 7);
-    return index % 2 == 1 ? viewport_make(height_px, width_px, scaling)
-                          : viewport_make(width_px, height_px, scaling);
+    return index % 2 == 1 ? viewport_make(height_px, width_px, scaling, usual)
+                          : viewport_make(width_px, height_px, scaling, usual);
 }
 
 static void check_corner(const Viewport *viewport, vec2s view, int x_px, int y_px)
@@ -66,7 +68,7 @@ TEST(picture_is_as_large_as_its_scaling_allows)
         {SCALING_INTEGER, 320, 300, {0, 60, 320, 180}},       /* where one is too large */
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
-        Viewport v = viewport_make(cases[i].width_px, cases[i].height_px, cases[i].scaling);
+        Viewport v = viewport_make(cases[i].width_px, cases[i].height_px, cases[i].scaling, usual);
         const int picture[] = {v.x_px, v.y_px, v.picture_width_px, v.picture_height_px};
         ck_assert_msg(memcmp(picture, cases[i].picture, sizeof picture) == 0,
                       "%d x %d: %d x %d at (%d, %d)", v.width_px, v.height_px, picture[2],
@@ -78,6 +80,6 @@ TEST(picture_is_as_large_as_its_scaling_allows)
 
 TEST(minimised_window_is_survived)
 {
-    Viewport viewport = viewport_make(0, -3, SCALING_LETTERBOX);
+    Viewport viewport = viewport_make(0, -3, SCALING_LETTERBOX, usual);
     ck_assert_double_gt(viewport.scale_x, 0);
 }
