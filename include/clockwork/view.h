@@ -1,5 +1,5 @@
-/* Views: what of the window the picture fills, further cameras in it, and rectangles that drawing is
- * limited to. For CW_PHASE_RENDER; cw_draw_view for every frame phase.
+/* Views: what of the window the picture fills, further cameras in it, and rectangles that drawing
+ * is limited to. For CW_PHASE_RENDER; cw_draw_view for every frame phase.
  *
  * A game's base size (CwGame.view_width, view_height) is seen in every window. With display.scaling
  * = expand the view goes on beyond it, on two sides as a rule, until the window is full: to

@@ -1,5 +1,7 @@
 #include "draw/draw_inset.h"
 
+#include "base/view_rect.h"
+
 #include <string.h>
 
 double inset_height(const Inset *inset)
@@ -90,8 +92,12 @@ static CwViewRect moved_clip(const Inset *inset, CwViewRect clip)
 void draw_inset(CwDrawList *list, const CwDrawList *inner, const Inset *inset)
 {
     mat3s to_outer = inset_matrix(inset);
-    cw_draw_clip_begin(list, (CwViewRect){inset->x, inset->y, inset->width, inset_height(inset)});
-    uint32_t whole = list->clip, inner_clip = CLIP_ALL;
+    const CwViewRect rect = {inset->x, inset->y, inset->width, inset_height(inset)};
+    const uint32_t around = list->clip;
+    const CwViewRect open = list->clip_rect;
+    uint32_t whole = draw_list_push_clip(list, rect), inner_clip = CLIP_ALL;
+    list->clip = whole;
+    list->clip_rect = view_intersection(open, rect);
     for (uint32_t i = 0; i < inner->command_count; i++) {
         DrawCommand command = *draw_list_at(inner, i);
         if (command.clip != inner_clip) {
@@ -110,5 +116,6 @@ void draw_inset(CwDrawList *list, const CwDrawList *inner, const Inset *inset)
             }
         }
     }
-    cw_draw_clip_end(list);
+    list->clip = around;
+    list->clip_rect = open;
 }

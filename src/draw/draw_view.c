@@ -82,8 +82,9 @@ static bool innermost_is_view(const CwDrawList *list)
 void draw_view_end_all(CwDrawList *list)
 {
     if (list->scope_count > 0) {
-        tell(list, NO_END, "a view or clip was left open: end each cw_draw_view_begin and "
-                           "cw_draw_clip_begin in the function that begins it");
+        tell(list, NO_END,
+             "a view or clip was left open: end each cw_draw_view_begin and "
+             "cw_draw_clip_begin in the function that begins it");
     }
     while (list->scope_count > 0) {
         close_scope(list);
@@ -129,8 +130,9 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
         through.view = list->camera.view;
     }
     if (!is_sound(camera)) {
-        tell(list, BAD_CAMERA, "cw_draw_view_begin: a camera needs a finite place, angle and "
-                               "shake, and a height_m above 0; nothing is seen through this one");
+        tell(list, BAD_CAMERA,
+             "cw_draw_view_begin: a camera needs a finite place, angle and "
+             "shake, and a height_m above 0; nothing is seen through this one");
         through = (CwCamera){.height_m = 1, .view = scope->camera.view};
         list->clip = CLIP_NOTHING;
     }
@@ -154,8 +156,9 @@ void cw_draw_view_end(CwDrawList *list)
         return;
     }
     if (open == 0) {
-        tell(list, NO_BEGIN, "a cw_draw_view_end or cw_draw_clip_end has no begin of its kind: it "
-                             "is ignored");
+        tell(list, NO_BEGIN,
+             "a cw_draw_view_end or cw_draw_clip_end has no begin of its kind: it "
+             "is ignored");
         return;
     }
     if (open < list->scope_count) {
@@ -198,8 +201,9 @@ void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect)
 void cw_draw_clip_end(CwDrawList *list)
 {
     if (list->scope_count == 0 || innermost_is_view(list)) {
-        tell(list, NO_BEGIN, "a cw_draw_view_end or cw_draw_clip_end has no begin of its kind: it "
-                             "is ignored");
+        tell(list, NO_BEGIN,
+             "a cw_draw_view_end or cw_draw_clip_end has no begin of its kind: it "
+             "is ignored");
         return;
     }
     close_scope(list);
@@ -225,8 +229,9 @@ static CwCamera layer_camera(const CwDrawList *list)
 void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *layer)
 {
     if (!isfinite(layer->parallax + layer->zoom + layer->angle_rad) || layer->zoom < 0) {
-        tell(list, BAD_LAYER, "cw_draw_set_layer_camera: give finite numbers and a zoom above 0 "
-                              "(or 0 for 1); nothing is seen through this one");
+        tell(list, BAD_LAYER,
+             "cw_draw_set_layer_camera: give finite numbers and a zoom above 0 "
+             "(or 0 for 1); nothing is seen through this one");
     }
     cw_draw_set_world(list, layer->parallax);
     list->layer_camera = *layer;

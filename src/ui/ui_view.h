@@ -1,5 +1,5 @@
-/* The engine's own screens in any picture: menus, transport bar, notices and overlay are laid out in
- * points of their own, UI_VIEW_SIDE of them along the shorter side of what is seen, so that they
+/* The engine's own screens in any picture: menus, transport bar, notices and overlay are laid out
+ * in points of their own, UI_VIEW_SIDE of them along the shorter side of what is seen, so that they
  * are as legible in every base size and window. The middle of the picture is (UI_WIDTH / 2,
  * UI_HEIGHT / 2): in the usual view they are view points.
  *

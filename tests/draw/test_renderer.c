@@ -435,7 +435,7 @@ TEST(sprite_turns_clockwise_when_the_camera_turns_the_other_way)
 
 TEST(sprite_in_an_inset_is_turned_alike)
 {
-    static const Inset right_half = {320, 90, 320};
+    static const Inset right_half = {320, 90, 320, {640, 360}};
     CwDrawList inner = {0};
     open_turned(_i, 0);
     turn_camera(&inner, QUARTER_RAD);

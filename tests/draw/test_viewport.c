@@ -35,10 +35,12 @@ TEST(the_view_fills_the_picture_to_its_corners)
 {
     for (int i = 0; i < SIZES * SCALING_COUNT; i++) {
         Viewport viewport = viewport_at(i / SCALING_COUNT, (Scaling)(i % SCALING_COUNT));
-        check_corner(&viewport, (vec2s){{0, 0}}, viewport.x_px, viewport.y_px);
-        check_corner(&viewport, (vec2s){{CW_VIEW_WIDTH, CW_VIEW_HEIGHT}},
-                     viewport.x_px + viewport.picture_width_px,
-                     viewport.y_px + viewport.picture_height_px);
+        CwViewRect view = viewport.view;
+        check_corner(&viewport, (vec2s){{(float)view.x, (float)view.y}}, viewport.x_px,
+                     viewport.y_px);
+        check_corner(
+            &viewport, (vec2s){{(float)(view.x + view.width), (float)(view.y + view.height)}},
+            viewport.x_px + viewport.picture_width_px, viewport.y_px + viewport.picture_height_px);
     }
 }
 
