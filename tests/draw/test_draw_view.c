@@ -111,9 +111,9 @@ TEST(a_clip_in_the_world_is_metres_and_its_bounds_where_it_is_turned)
 
 TEST(an_empty_or_impossible_clip_shows_nothing)
 {
-    const CwViewRect rects[] = {{10, 10, 0, 10},       {10, 10, 10, -1},    {NAN, 0, 10, 10},
-                                {0, 0, INFINITY, 10},  {700, 0, 100, 100},  {-1e300, 0, 10, 10},
-                                {1e308, 0, 1e308, 10}, {0, 0, NAN, NAN},    {0, 0, 0, 0}};
+    const CwViewRect rects[] = {{10, 10, 0, 10},       {10, 10, 10, -1},   {NAN, 0, 10, 10},
+                                {0, 0, INFINITY, 10},  {700, 0, 100, 100}, {-1e300, 0, 10, 10},
+                                {1e308, 0, 1e308, 10}, {0, 0, NAN, NAN},   {0, 0, 0, 0}};
     CwDrawList *list = open_list(_i);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rects); i++) {
         cw_draw_set_screen(list);
@@ -261,7 +261,7 @@ TEST(a_view_without_a_rectangle_or_with_an_empty_one)
     cw_draw_view_end(list);
     ck_assert_uint_eq(list->command_count, 1);
     ck_assert_float_eq(list->commands[0].capsule.radius, 20);
-    const CwCamera bad[] = {camera_in(10, 10, 0, 50), camera_in(NAN, 0, 10, 10),
+    const CwCamera bad[] = {camera_in(10, 10, 0, 50),  camera_in(NAN, 0, 10, 10),
                             camera_in(900, 0, 10, 10), {.height_m = 0},
                             {.height_m = NAN},         {.height_m = 1, .angle_rad = INFINITY}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
