@@ -246,10 +246,12 @@ static void draw_heading(const Overlay *overlay, const OverlayPen *pen, Box row)
                          dim(pen->theme, pen->theme->text, 0.75)});
 }
 
-static void draw_bars(const Overlay *overlay, const OverlayPen *pen)
+/* At the right edge, from `top_y` down. */
+static void draw_bars(const Overlay *overlay, const OverlayPen *pen, double top_y)
 {
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
-    int rows = (int)((pen->view.height - 2 * pad) / row_height) - 1;
+    double room = pen->view.y + pen->view.height - top_y;
+    int rows = (int)((room - 2 * pad) / row_height) - 1;
     int phases = 0;
     for (int i = 0; i < overlay->bar_count; i++) {
         phases += !overlay->bars[i].is_system;
@@ -260,8 +262,7 @@ static void draw_bars(const Overlay *overlay, const OverlayPen *pen)
         shown += !overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us;
     }
     double width = pen->line * BARS_LINES;
-    Box panel = {pen->view.x + pen->view.width - width, pen->view.y, width,
-                 shown * row_height + 2 * pad};
+    Box panel = {pen->view.x + pen->view.width - width, top_y, width, shown * row_height + 2 * pad};
     panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
     Box row = {panel.x + pad, panel.y + pad, width - 2 * pad, row_height};
     draw_heading(overlay, pen, row);
@@ -436,7 +437,8 @@ static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, Box 
                          figure->alarming ? WARNING : theme->text});
 }
 
-static void draw_figures(const Overlay *overlay, const OverlayPen *pen, int count)
+/* At the left edge; gives where they end. */
+static double draw_figures(const Overlay *overlay, const OverlayPen *pen, int count)
 {
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
     double width = pen->line * PANEL_LINES;
@@ -450,6 +452,7 @@ static void draw_figures(const Overlay *overlay, const OverlayPen *pen, int coun
         draw_figure(pen, &overlay->figures[i], row);
         row.y += row_height;
     }
+    return panel.y + panel.height;
 }
 
 void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwDrawList *draw)
@@ -461,8 +464,10 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
     OverlayPen pen = {draw, theme, overlay_line_points(scale), view};
     bool full = overlay->mode == OVERLAY_FULL;
     int shown = full ? overlay->figure_count : overlay->figure_count < 1 ? 0 : 1;
-    draw_figures(overlay, &pen, shown);
+    double end_y = draw_figures(overlay, &pen, shown);
+    bool narrow = pen.line * (PANEL_LINES + BARS_LINES) > view.width;
+    bool below = narrow && end_y < view.y + view.height / 2;
     if (full) {
-        draw_bars(overlay, &pen);
+        draw_bars(overlay, &pen, below ? end_y : view.y);
     }
 }

@@ -77,8 +77,8 @@ static void star_spawn(CwWorld *world, CwEntity self, void *data, const void *ar
     star->body = cw_world_add_body(world, self, cpBodyNewKinematic());
     double most_m = HALF_FIELD_M - 1;
     cpBodySetPosition(star->body, cpv(cw_rng_range(rng, -most_m, most_m), 0));
-    cpBodySetPosition(star->body, cpv(cpBodyGetPosition(star->body).x,
-                                      cw_rng_range(rng, -most_m, most_m)));
+    cpBodySetPosition(star->body,
+                      cpv(cpBodyGetPosition(star->body).x, cw_rng_range(rng, -most_m, most_m)));
     cpShape *sensor = cpCircleShapeNew(star->body, 0.5, cpvzero);
     cpShapeSetSensor(sensor, true);
     cw_world_add_shape(world, self, sensor);
@@ -137,7 +137,8 @@ static void draw_world(const CwWorld *world, CwFrame *frame)
     cw_draw_set_screen(list);
     cw_draw_set_layer(list, LAYER_FAR);
     cw_draw_rect(list, &(CwRectDraw){view.x, view.y, view.width, view.height, night, night});
-    cw_draw_set_layer_camera(list, &(CwLayerCamera){.parallax = 0.5, .zoom = 0.8, .angle_rad = 0.4});
+    cw_draw_set_layer_camera(list,
+                             &(CwLayerCamera){.parallax = 0.5, .zoom = 0.8, .angle_rad = 0.4});
     for (int i = 0; i < FAR_STARS; i++) {
         cw_draw_circle(list, (CwPoint2){i * 37 % 41 - 20.0, i * 23 % 43 - 21.0}, 0.05, dim);
     }
@@ -232,24 +233,25 @@ static const CwKind kinds[] = {
     [STAR] = {"star", sizeof(Star), .spawn = star_spawn, .draw = star_draw}};
 static const CwSystem systems[] = {{"halves.draw", CW_PHASE_RENDER, .frame = halves_draw},
                                    {"map.draw", CW_PHASE_RENDER, .frame = map_draw}};
-static const CwGame split = {.id = "split",
-                             .title = "Split",
-                             .actions = actions,
-                             .action_count = ACTION_COUNT,
-                             .player_count = PLAYERS,
-                             .player_bindings = {second},
-                             .kinds = kinds,
-                             .kind_count = CW_ARRAY_LENGTH(kinds),
-                             .systems = systems,
-                             .system_count = CW_ARRAY_LENGTH(systems),
-                             .state_bytes = sizeof(State),
-                             .state_fields = state_fields,
-                             .state_field_count = CW_ARRAY_LENGTH(state_fields),
-                             .defaults = defaults,
-                             .default_count = CW_ARRAY_LENGTH(defaults),
-                             .theme = {{255, 255, 255, 255}, {250, 220, 110, 255}, {16, 20, 40, 220}},
-                             .camera_height_m = 14,
-                             .start = start};
+static const CwGame split = {
+    .id = "split",
+    .title = "Split",
+    .actions = actions,
+    .action_count = ACTION_COUNT,
+    .player_count = PLAYERS,
+    .player_bindings = {second},
+    .kinds = kinds,
+    .kind_count = CW_ARRAY_LENGTH(kinds),
+    .systems = systems,
+    .system_count = CW_ARRAY_LENGTH(systems),
+    .state_bytes = sizeof(State),
+    .state_fields = state_fields,
+    .state_field_count = CW_ARRAY_LENGTH(state_fields),
+    .defaults = defaults,
+    .default_count = CW_ARRAY_LENGTH(defaults),
+    .theme = {{255, 255, 255, 255}, {250, 220, 110, 255}, {16, 20, 40, 220}},
+    .camera_height_m = 14,
+    .start = start};
 
 int main(int argc, char **argv)
 {

@@ -17,8 +17,8 @@ static void tear_down(void)
 FIXTURE(.tear_down = tear_down);
 
 static const CwViewRect views[] = {
-    {0, 0, 640, 360},      {-107, 0, 854, 360}, {0, -60, 640, 480}, {0, -396, 640, 1152},
-    {0, 0, 360, 640},      {0, 0, 160, 144},    {0, 0, 1920, 1080}, {-1000, -20, 8000, 4000},
+    {0, 0, 640, 360}, {-107, 0, 854, 360}, {0, -60, 640, 480}, {0, -396, 640, 1152},
+    {0, 0, 360, 640}, {0, 0, 160, 144},    {0, 0, 1920, 1080}, {-1000, -20, 8000, 4000},
 };
 
 static void begin(CwViewRect view)
@@ -79,5 +79,6 @@ TEST(the_bar_lies_along_the_lower_edge, .rounds = CW_ARRAY_LENGTH(views))
     const RectCommand *shade = &list.commands[0].rect;
     ck_assert_double_eq_tol(shade->top_left.x, views[_i].x, 1e-2);
     ck_assert_double_eq_tol(shade->size.x, views[_i].width, 1e-2);
-    ck_assert_double_eq_tol(shade->top_left.y + shade->size.y, views[_i].y + views[_i].height, 1e-2);
+    ck_assert_double_eq_tol(shade->top_left.y + shade->size.y, views[_i].y + views[_i].height,
+                            1e-2);
 }
