@@ -33,7 +33,9 @@ static void push_too_much(CwDrawList *list)
     CwPoint2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
     cw_draw_polygon(list, corners, 4, white);
     cw_draw_circle(list, (CwPoint2){0, 0}, 5000, white);
-    cw_draw_sprite(list, &(CwSpriteDraw){SPRITE_WHITE, 320, 180, 2000, 2000, 0.3, &white});
+    cw_draw_sprite(
+        list, &(CwSpriteDraw){
+                  .sprite = SPRITE_WHITE, .x = 320, .y = 180, .width = 2000, .angle_rad = 0.3});
     cw_draw_text(list, &(CwTextDraw){"A TEXT FAR TOO LONG FOR IT", CW_FACE_BOLD, CW_ALIGN_CENTRE,
                                      320, 180, 80, white});
     fill_screen(list, white);
