@@ -31,6 +31,9 @@ mat3s camera_matrix(const CwCamera *camera)
 
 static CwPoint2 turned(CwPoint2 place, double angle_rad)
 {
+    if (angle_rad == 0) { /* nearly always, and asked for by everything that is drawn */
+        return place;
+    }
     double c = cos(angle_rad), s = sin(angle_rad);
     return (CwPoint2){place.x * c - place.y * s, place.x * s + place.y * c};
 }
@@ -61,7 +64,9 @@ CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world)
 CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen)
 {
     double metres_per_point = camera->height_m / view_or_usual(camera->view).height;
-    double c = fabs(cos(camera->angle_rad)), s = fabs(sin(camera->angle_rad));
+    bool upright = camera->angle_rad == 0;
+    double c = upright ? 1 : fabs(cos(camera->angle_rad));
+    double s = upright ? 0 : fabs(sin(camera->angle_rad));
     double half_width_m = seen.width / 2 * metres_per_point;
     double half_height_m = seen.height / 2 * metres_per_point;
     double right_m = half_width_m * c + half_height_m * s;

@@ -364,6 +364,10 @@ TEST(the_pointer_goes_as_far_as_the_view)
     CwInputFrame frame = collector_latch_frame(&collector);
     ck_assert_int_eq(frame.pointer_x, -14000);
     ck_assert_int_eq(frame.pointer_y, 17999);
+    expand_view(&collector, (CwViewRect){0, 0, 640, 360}); /* the window became smaller */
+    ck_assert_int_eq(collector_latch_frame(&collector).pointer_x, 0);
+    ck_assert_int_eq(collector_latch_frame(&collector).pointer_y, 359);
+    expand_view(&collector, (CwViewRect){-320, -180, 1280, 720});
     push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -0.5, .y = -7.25});
     frame = collector_look(&collector);
     ck_assert_int_eq(frame.pointer_x, -1);
