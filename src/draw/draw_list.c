@@ -172,7 +172,7 @@ void draw_list_sort(CwDrawList *list)
 void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
 {
     uint32_t count = list->command_count - first;
-    if (order_from(list, first) &&
+    if (count > 0 && order_from(list, first) &&
         reserve((void **)&list->commands, &list->command_capacity,
                 (uint64_t)list->command_count + count, sizeof *list->commands)) {
         DrawCommand *room = list->commands + list->command_count;

@@ -22,6 +22,9 @@ CwViewRect ui_view(CwViewRect view);
 /* A place of the view in them. */
 CwPoint2 ui_view_point(CwViewRect view, CwPoint2 place);
 
+/* The way back: a rectangle of them, in view points. */
+CwViewRect ui_view_rect(CwViewRect view, CwViewRect own);
+
 /* Later pushes are in the engine's own points and on `layer`; gives all that is seen. */
 CwViewRect ui_view_begin(CwDrawList *list, int layer);
 

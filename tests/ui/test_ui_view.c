@@ -48,6 +48,9 @@ TEST(the_shorter_side_has_360_and_the_middle_stays, .rounds = CW_ARRAY_LENGTH(vi
     ck_assert_double_eq_tol(own.x + own.width / 2, 320, 1e-9);
     ck_assert_double_eq_tol(own.y + own.height / 2, 180, 1e-9);
     ck_assert_double_eq_tol(ui_view_point(view, middle).x, 320, 1e-9);
+    CwViewRect back = ui_view_rect(view, own);
+    ck_assert_double_eq_tol(back.x, view.x, 1e-9);
+    ck_assert_double_eq_tol(back.height, view.height, 1e-9);
 }
 
 TEST(what_is_drawn_at_a_place_is_pointed_at_there, .rounds = CW_ARRAY_LENGTH(views))
