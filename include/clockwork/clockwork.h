@@ -34,6 +34,7 @@
 #include "clockwork/text_entry.h"
 #include "clockwork/timer.h"
 #include "clockwork/undo.h"
+#include "clockwork/view.h"
 #include "clockwork/world.h"
 #include "clockwork/worlds.h"
 

@@ -77,7 +77,7 @@ typedef enum ConfigBackground {
     WHOLE(display, width, 1280, 320, 16384, "px", KEY_AT_PROGRAM_START,                            \
         "Width of the window when it opens.")                                                      \
     WHOLE(display, height, 720, 180, 16384, "px", KEY_AT_PROGRAM_START,                            \
-        "Height of the window when it opens. The picture is 16:9; see scaling for other shapes.")  \
+        "Height of the window when it opens; see scaling for other shapes than the picture's.")    \
     SWITCH(display, fullscreen, false, 0,                                                          \
         "Fills the screen without changing its resolution.")                                       \
     SWITCH(display, vsync, true, 0,                                                                \
@@ -90,9 +90,10 @@ typedef enum ConfigBackground {
         KEY_AT_PROGRAM_START,                                                                      \
         "What draws: auto takes OpenGL where there is a graphics card and software otherwise.")    \
     CHOICE(display, scaling, Scaling, SCALING_LETTERBOX,                                           \
-        "letterbox|stretch|integer", 0,                                                            \
+        "letterbox|stretch|integer|expand", 0,                                                     \
         "How the picture fills the window: letterbox keeps its shape with bars, stretch fills "    \
-        "and distorts, integer takes only whole multiples of 640x360 and is the sharpest.")        \
+        "and distorts, integer takes only whole multiples of the game's base size (640x360 "       \
+        "unless it names another) and is the sharpest, expand fills with more of the world.")      \
     CHOICE(display, pacing, PacingMode, PACING_GRID, "grid|raw", 0,                                \
         "How the time to show is taken from the clock: grid finds the display's even grid behind " \
         "the clock's noisy readings and steps with it, raw believes every reading, and motion "    \

@@ -6,6 +6,7 @@
 #include "ui/text_field.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
+#include "ui/ui_view.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -277,6 +278,16 @@ static void show_pause(Loop *loop)
     recorder_flush(&loop->playback.recorder);
 }
 
+/* The pointer as the engine's own screens have it. */
+static CwInputFrame latch_menus(Stage *stage)
+{
+    CwInputFrame input = collector_latch_frame(&stage->ui_input);
+    CwPoint2 at = ui_view_point(stage->viewport.view, (CwPoint2){input.pointer_x, input.pointer_y});
+    input.pointer_x = (int16_t)floor(fmax(INT16_MIN, fmin(at.x, INT16_MAX)));
+    input.pointer_y = (int16_t)floor(fmax(INT16_MIN, fmin(at.y, INT16_MAX)));
+    return input;
+}
+
 /* While text is typed in or over a menu, nothing else is the menu's; a click beside the row that is
  * typed in confirms. */
 static bool menu_waits(Loop *loop, const CwInputFrame *input)
@@ -295,7 +306,8 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
 
 static void update_menus(Loop *loop)
 {
-    CwInputFrame input = collector_latch_frame(&loop->stage.ui_input);
+    CwInputFrame input = latch_menus(&loop->stage);
+    CwViewRect view = ui_view(loop->stage.viewport.view);
     if (loop->desc.headless) {
         return;
     }
@@ -307,6 +319,7 @@ static void update_menus(Loop *loop)
         steps.pressed &= ~turns;
     }
     TimeKeysFrame keys = {.ui = &steps,
+                          .view = view,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->menu.screen,
                           .step_ticks = loop->desc.config->step_ticks};
@@ -329,7 +342,7 @@ static void update_menus(Loop *loop)
     if (!good || !control_time(loop, &keys)) {
         fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
-        apply_choice(loop, menu_update(&loop->menu, &input));
+        apply_choice(loop, menu_update(&loop->menu, &input, &view));
     }
 }
 
@@ -540,6 +553,14 @@ static bool screenshot_due(const Loop *loop)
     return now && loop->desc.screenshot != NULL && loop->stage.desc.renderer != NULL;
 }
 
+/* A field of the engine's own screens is typed in. */
+static void place_typing(Stage *stage, Box own)
+{
+    CwViewRect field =
+        ui_view_rect(stage->viewport.view, (CwViewRect){own.x, own.y, own.width, own.height});
+    typing_place(&stage->typing, (Box){field.x, field.y, field.width, field.height});
+}
+
 /* The menu, and what is typed in it or over it. */
 static void draw_menu(Loop *loop, const CwFrame *frame)
 {
@@ -550,10 +571,10 @@ static void draw_menu(Loop *loop, const CwFrame *frame)
     menu_draw(&loop->menu, loop->desc.game, frame);
     loop->menu.typed = NULL;
     if (on && typing->row != NULL) {
-        typing_place(typing, menu_field_box(&loop->menu));
+        place_typing(&loop->stage, menu_field_box(&loop->menu));
     } else if (on && typing->prompt[0] != '\0') {
-        typing_place(
-            typing, text_prompt_draw(frame->draw, typing->prompt, &entry, &loop->desc.game->theme));
+        place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry,
+                                                    &loop->desc.game->theme));
     }
 }
 

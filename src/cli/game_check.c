@@ -1,6 +1,7 @@
 #include "cli/game_check.h"
 
 #include "draw/draw_list.h"
+#include "draw/viewport.h"
 #include "sim/session.h"
 #include "sim/world_fields.h"
 #include "ui/ui_actions.h"
@@ -287,6 +288,22 @@ static bool check_memory(const CwGame *game, CwError *error)
                         error);
 }
 
+static bool check_view(const CwGame *game, CwError *error)
+{
+    const double sides[] = {game->view_width, game->view_height};
+    bool none = sides[0] == 0 && sides[1] == 0;
+    for (int i = 0; i < 2 && !none; i++) {
+        if (!(sides[i] >= (double)VIEW_BASE_MIN && sides[i] <= (double)VIEW_BASE_MAX)) {
+            return cw_error_set(error,
+                                "view_width and view_height: %g x %g; give both, %d to %d points "
+                                "each, or neither for %g x %g",
+                                sides[0], sides[1], VIEW_BASE_MIN, VIEW_BASE_MAX, CW_VIEW_WIDTH,
+                                CW_VIEW_HEIGHT);
+        }
+    }
+    return true;
+}
+
 static bool check_rest(const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->default_count; i++) {
@@ -302,8 +319,8 @@ static bool check_rest(const CwGame *game, CwError *error)
 bool game_check(const CwGame *game, CwError *error)
 {
     static bool (*const checks[])(const CwGame *game, CwError *error) = {
-        check_identity, check_counts, check_actions,   check_kinds,  check_systems,
-        check_sprites,  check_clips,  check_menu_rows, check_memory, check_rest};
+        check_identity, check_counts,    check_actions, check_kinds, check_systems, check_sprites,
+        check_clips,    check_menu_rows, check_memory,  check_view,  check_rest};
     if (game == NULL) {
         return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
     }

@@ -5,6 +5,7 @@
 #include "support/expect.h"
 #include "support/toy_run.h"
 
+#include <math.h>
 #include <string.h>
 
 static CwGame game;
@@ -152,6 +153,10 @@ static const struct {
     NUMBER(game.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
     NUMBER(game.state_bytes, size_t, "the state: field finished ends at byte 273 of 272", 272),
     NUMBER(game.view_bytes, size_t, "view_bytes is 1", (size_t)-1),
+    NUMBER(game.view_width, double, "view_width and view_height: 640 x 0; give both, 16 to 4000",
+           640),
+    NUMBER(game.view_height, double, "view_width and view_height: 0 x -1", -1),
+    NUMBER(game.view_width, double, "view_width and view_height: nan", NAN),
     NUMBER(game.camera_height_m, double, "camera_height_m: say how many", 0),
 };
 

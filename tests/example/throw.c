@@ -197,9 +197,12 @@ static void draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 static void scene_draw(const CwWorld *world, CwFrame *frame)
 {
     const State *state = cw_world_state_const(world);
-    cw_draw_set_layer(frame->draw, -1); /* behind the things, which are in 0 */
-    CwRectDraw sky = {-12, 7, 24, 14, {250, 226, 190, 255}, {200, 214, 210, 255}};
-    CwRectDraw reach = {-12, 7, 12 + LINE_M, 14, {255, 255, 255, 60}, {255, 255, 255, 60}};
+    cw_draw_set_layer(frame->draw, -1);                    /* behind the things, which are in 0 */
+    CwWorldRect seen = cw_draw_visible_world(frame->draw); /* a window of any shape is filled */
+    double height_m = seen.top_m - seen.bottom_m;
+    CwRectDraw sky = {-1e3, seen.top_m, 2e3, height_m, {250, 226, 190, 255}, {200, 214, 210, 255}};
+    CwRectDraw reach = {-1e3,     seen.top_m,          1e3 + LINE_M,
+                        height_m, {255, 255, 255, 60}, {255, 255, 255, 60}};
     cw_draw_rect(frame->draw, &sky);
     cw_draw_rect(frame->draw, &reach);
     for (int i = 0; i < WALLS; i++) {

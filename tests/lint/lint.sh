@@ -54,6 +54,10 @@ grep -nE '^(typedef )?(struct|enum|union) [A-Za-z]' include/clockwork/*.h | grep
 grep -nE '^(    |typedef enum .*\{ |enum \{ )[A-Z][A-Z0-9_]*( =|,|$| /)' include/clockwork/*.h | grep -vE '[ {]CW_[A-Z]' &&
     complain "public constants begin with CW_"
 
+# The base size of a game is its own: the usual one only where nobody says another.
+grep -nE 'CW_VIEW_(WIDTH|HEIGHT)' -r src/base src/time src/input src/config src/sim src/draw src/host src/trace src/ui src/app src/cli |
+    grep -vE '^src/(base/view_rect|cli/game_check).c:' && complain "ask for the game's view (game_view, cw_draw_view)"
+
 # 3. #ifdef only in src/host, but for the guards and checks of headers.
 grep -nE '^ *#(if|ifdef) ' -r src --include='*.c' | grep -v '^src/host/' && complain "#if belongs into src/host"
 
