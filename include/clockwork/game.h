@@ -11,6 +11,7 @@
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
 #include "clockwork/menu.h"
+#include "clockwork/sound.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
 
@@ -46,7 +47,9 @@ typedef struct CwGame {
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
-    size_t state_bytes; /* cw_world_state */
+    const CwSoundDef *sounds; /* sound.h */
+    int sound_count;          /* at most CW_SOUND_MAX */
+    size_t state_bytes;       /* cw_world_state */
     const CwField *state_fields;
     int state_field_count;
     size_t view_bytes;   /* CwFrame.view */

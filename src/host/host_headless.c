@@ -226,6 +226,11 @@ static void rumble(void *opaque, const HostRumble *rumble)
     (void)opaque, (void)rumble;
 }
 
+static void set_sound(void *opaque, const HostSound *sound)
+{
+    (void)opaque, (void)sound;
+}
+
 static void close_host(void *opaque)
 {
     HostHeadless *self = opaque;
@@ -277,6 +282,7 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
                    .set_fullscreen = set_fullscreen,
                    .set_vsync = set_vsync,
                    .rumble = rumble,
+                   .set_sound = set_sound,
                    .close = close_host};
     return true;
 }
