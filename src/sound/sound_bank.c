@@ -34,10 +34,10 @@ static bool check_format(const SF_INFO *info, CwError *error)
                         info->samplerate, RATE_MIN_HZ, RATE_MAX_HZ);
 }
 
-/* Those of 16 bits come through as they are. */
+/* Those of 16 bits come through as they are; what is no number is silent. */
 static int16_t whole(float sample)
 {
-    return (int16_t)lrintf(fminf(fmaxf(sample * 32768, INT16_MIN), INT16_MAX));
+    return isnan(sample) ? 0 : (int16_t)lrintf(fminf(fmaxf(sample * 32768, INT16_MIN), INT16_MAX));
 }
 
 /* As long as it really is, whatever its header says. */

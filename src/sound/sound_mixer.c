@@ -22,6 +22,7 @@ enum {
 static const float BLOCK_S = (float)BLOCK_FRAMES / CW_SOUND_RATE;
 static const float GLIDE_TAU_S = 0.02f;
 static const float CUT_S = 0.005f, LOOP_BEGIN_S = 0.005f, LOOP_END_S = 0.03f, STAND_S = 0.01f;
+static const float PITCH_MIN = 1e-3f; /* OpenAL wants more than 0 */
 static const float HALF_PI = 1.57079633f;
 
 typedef enum VoiceKind { VOICE_FREE, VOICE_ONCE, VOICE_LOOP, VOICE_MUSIC } VoiceKind;
@@ -84,34 +85,38 @@ static const char settings[] = "[general]\n"
                                "front-stablizer = false\n"
                                "default-reverb =\n"
                                "disable-cpu-exts =\n"
+                               "sources = 8192\n"
                                "slots = 1\n"
                                "sends = 0\n"
                                "excludefx = eaxreverb,reverb\n"
                                "trap-al-error = false\n";
 
-/* OpenAL Soft reads them once, at its first call. */
-static void read_settings(void)
+/* The text as a file that the environment names; -1 where there is none. */
+static int show_settings(void)
 {
-    static const char *const variables[] = {"ALSOFT_DRIVERS",        "__ALSOFT_REVERSE_Z",
-                                            "ALSOFT_DEFAULT_REVERB", "ALSOFT_TRAP_ERROR",
-                                            "ALSOFT_TRAP_AL_ERROR",  "__ALSOFT_HALF_ANGLE_CONES"};
+    static const char *const others[] = {"ALSOFT_DRIVERS", "ALSOFT_DEFAULT_REVERB",
+                                         "ALSOFT_TRAP_ERROR", "ALSOFT_TRAP_AL_ERROR"};
     char path[64];
     int file = memfd_create("openal", MFD_CLOEXEC);
     if (file >= 0 && write(file, settings, sizeof settings - 1) > 0) {
         snprintf(path, sizeof path, "/proc/self/fd/%d", file);
         setenv("ALSOFT_CONF", path, 1);
     }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
-        unsetenv(variables[i]);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
+        unsetenv(others[i]);
     }
-    alcGetError(NULL);
-    alcIsExtensionPresent(NULL, "ALC_SOFT_loopback");
+    return file;
+}
+
+static void hide_settings(int file)
+{
     unsetenv("ALSOFT_CONF");
     if (file >= 0) {
         close(file);
     }
 }
 
+/* The first one makes OpenAL Soft read its settings, once for all. */
 static bool open_device(SoundMixer *mixer, int source_count)
 {
     const ALCint attributes[] = {ALC_FORMAT_CHANNELS_SOFT,
@@ -131,8 +136,10 @@ static bool open_device(SoundMixer *mixer, int source_count)
                                  ALC_MAX_AUXILIARY_SENDS,
                                  0,
                                  0};
+    int file = show_settings();
     mixer->device = alcLoopbackOpenDeviceSOFT(NULL);
     mixer->context = mixer->device == NULL ? NULL : alcCreateContext(mixer->device, attributes);
+    hide_settings(file);
     return mixer->context != NULL && alcSetThreadContext(mixer->context) == ALC_TRUE;
 }
 
@@ -183,8 +190,9 @@ static void pause_voice(SoundMixer *mixer, Voice *voice, bool stands)
     }
 }
 
-/* What it sounds like from the next frame on. A mono sound has a place around the listener, the two
- * sources of a stereo one have theirs for good. */
+/* What it sounds like from the next frame on. A mono sound stands beside or above the listener
+ * (OpenAL's sides are linear, so what is in the middle is made as loud), the two sources of a
+ * stereo one stand left and right for good. */
 static void send(SoundMixer *mixer, const Voice *voice)
 {
     int group = mixer->defs[voice->sound].group;
@@ -194,15 +202,15 @@ static void send(SoundMixer *mixer, const Voice *voice)
     float gain = voice->now.volume * level * mixer->volumes[group] * (real_time ? 1 : mixer->level);
     float pitch = voice->now.pitch * (real_time ? 1 : mixer->speed);
     float pan = voice->now.pan;
-    int count = channels_of(mixer, voice);
-    for (int i = 0; i < count; i++) {
-        float side = count == 1 ? 0 : i == 0 ? pan : -pan;
-        alSourcef(sources[i], AL_GAIN, gain * (1 - fmaxf(side, 0)));
-        alSourcef(sources[i], AL_PITCH, fmaxf(pitch, 1e-3f));
+    if (mixer->sounds[voice->sound].channels == 1) {
+        alSource3f(sources[0], AL_POSITION, pan, sqrtf(fmaxf(0, 1 - pan * pan)), 0);
+        alSourcef(sources[0], AL_GAIN, gain / sqrtf(1 + pan * pan));
+    } else {
+        alSourcef(sources[0], AL_GAIN, gain * (1 - fmaxf(pan, 0)));
+        alSourcef(sources[1], AL_GAIN, gain * (1 + fminf(pan, 0)));
+        alSourcef(sources[1], AL_PITCH, fmaxf(pitch, PITCH_MIN));
     }
-    if (count == 1) {
-        alSource3f(sources[0], AL_POSITION, pan, 0, -sqrtf(fmaxf(0, 1 - pan * pan)));
-    }
+    alSourcef(sources[0], AL_PITCH, fmaxf(pitch, PITCH_MIN));
 }
 
 static Voice *find_voice(SoundMixer *mixer, VoiceKind kind, int sound, uint64_t key)
@@ -655,7 +663,6 @@ SoundMixer *sound_mixer_open(const SoundBank *bank, CwError *error)
     for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
         mixer->volumes_wanted[i] = 1;
     }
-    read_settings();
     if (!open_device(mixer, plan_sources(mixer, bank)) || !make_all(mixer, bank)) {
         sound_mixer_close(mixer);
         cw_error_set(error, "OpenAL Soft can't mix here: it is too old, or there is no memory for "
