@@ -222,7 +222,7 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
 
 /* ---- sounds ---- */
 
-enum { KNOCK, CLANK, SWISH, SOUND_COUNT };
+enum { KNOCK, CLANK, SOUND_COUNT };
 
 static void make_knock(float *samples, int frames, int channels)
 {
@@ -240,18 +240,7 @@ static void make_clank(float *samples, int frames, int channels)
     }
 }
 
-/* Noise, the same each time, that ends as it begins. */
-static void make_swish(float *samples, int frames, int channels)
-{
-    uint32_t noise = 1;
-    for (int i = 1; i < frames * channels; i++) {
-        noise = noise * 1664525 + 1013904223;
-        double hiss = (double)noise / UINT32_MAX - 0.5;
-        samples[i] = (float)(samples[i - 1] * 0.97 + hiss * 0.1 * sin(M_PI * i / frames));
-    }
-}
-
-/* Where things meet, as hard as they do; the crate in the hand swishes as fast as it flies. */
+/* Where things meet, as loud as they are fast. */
 static void scene_sound(const CwWorld *world, CwFrame *frame)
 {
     for (int i = 0; i < frame->event_count; i++) {
@@ -264,17 +253,11 @@ static void scene_sound(const CwWorld *world, CwFrame *frame)
             cw_sound_play(frame, can ? CLANK : KNOCK, event->strength / 10, &how);
         }
     }
-    const State *state = cw_world_state_const(world);
-    if (state->holds) {
-        double speed_mps = cpvlength(cpBodyGetVelocity(state->hand));
-        cw_sound_loop(frame, SWISH, speed_mps / 30, &(CwSoundHow){.pitch = 0.5 + speed_mps / 20});
-    }
 }
 
 static const CwSoundDef sounds[SOUND_COUNT] = {
     [KNOCK] = {.name = "knock", .make = make_knock, .seconds = 0.2},
-    [CLANK] = {.name = "clank", .make = make_clank, .seconds = 0.3},
-    [SWISH] = {.name = "swish", .make = make_swish, .seconds = 1}};
+    [CLANK] = {.name = "clank", .make = make_clank, .seconds = 0.3}};
 static const CwActionDef actions[] = {{"grab", "grab and throw", "mouse:left"}};
 static const CwKind kinds[] = {
     [CRATE] = {"crate", sizeof(Thing), thing_fields, 1, spawn, .tick = crate_tick, .draw = draw},
