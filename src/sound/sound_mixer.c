@@ -46,7 +46,7 @@ typedef struct Voice {
 /* A stereo sound has two sources a voice, left and right. */
 typedef struct SoundSources {
     ALuint buffers[2];
-    int first, channels;
+    int first, channels, group;
     uint32_t used; /* a bit a slot */
 } SoundSources;
 
@@ -54,7 +54,6 @@ struct SoundMixer {
     ALCdevice *device;
     ALCcontext *context;
     SoundSources *sounds;
-    const CwSoundDef *defs;
     int sound_count, slots;
     ALuint *sources;
     int source_count;
@@ -147,7 +146,7 @@ static bool open_device(SoundMixer *mixer, int source_count)
 
 static bool is_interface(const SoundMixer *mixer, const Voice *voice)
 {
-    return mixer->defs[voice->sound].group == CW_SOUND_INTERFACE;
+    return mixer->sounds[voice->sound].group == CW_SOUND_INTERFACE;
 }
 
 static int channels_of(const SoundMixer *mixer, const Voice *voice)
@@ -195,7 +194,7 @@ static void pause_voice(SoundMixer *mixer, Voice *voice, bool stands)
  * stereo one stand left and right for good. */
 static void send(SoundMixer *mixer, const Voice *voice)
 {
-    int group = mixer->defs[voice->sound].group;
+    int group = mixer->sounds[voice->sound].group;
     bool real_time = group == CW_SOUND_INTERFACE;
     const ALuint *sources = sources_of(mixer, voice);
     float level = voice->kind == VOICE_MUSIC ? sinf(voice->level * HALF_PI) : voice->level;
@@ -429,9 +428,8 @@ static void change_flow(SoundMixer *mixer, float speed)
     }
 }
 
-void sound_mixer_take(SoundMixer *mixer, const SoundCommand *command)
+static void take(SoundMixer *mixer, const SoundCommand *command)
 {
-    alcSetThreadContext(mixer->context);
     switch (command->type) {
     case SOUND_ONCE:
         play_once(mixer, command);
@@ -469,6 +467,14 @@ void sound_mixer_take(SoundMixer *mixer, const SoundCommand *command)
         change_flow(mixer, command->speed);
         break;
     }
+}
+
+/* OpenAL's context is this thread's no longer than it works: threads end without a word. */
+void sound_mixer_take(SoundMixer *mixer, const SoundCommand *command)
+{
+    alcSetThreadContext(mixer->context);
+    take(mixer, command);
+    alcSetThreadContext(NULL);
 }
 
 /* ---- rendering ---- */
@@ -539,6 +545,7 @@ void sound_mixer_render(SoundMixer *mixer, float *out, int frames)
         out += (ptrdiff_t)2 * now;
         frames -= now;
     }
+    alcSetThreadContext(NULL);
 }
 
 void sound_mixer_reset(SoundMixer *mixer)
@@ -552,6 +559,7 @@ void sound_mixer_reset(SoundMixer *mixer)
     mixer->speed = mixer->speed_wanted = mixer->level = 1;
     mixer->stands = false;
     memcpy(mixer->volumes, mixer->volumes_wanted, sizeof mixer->volumes);
+    alcSetThreadContext(NULL);
 }
 
 int sound_mixer_voices(const SoundMixer *mixer)
@@ -625,7 +633,8 @@ static int plan_sources(SoundMixer *mixer, const SoundBank *bank)
     mixer->slots = slots < 2 ? 2 : slots > SLOTS_MAX ? SLOTS_MAX : slots;
     for (int i = 0; i < bank->count; i++) {
         int channels = bank->clips[i].samples == NULL ? 0 : bank->clips[i].channels;
-        mixer->sounds[i] = (SoundSources){.first = mixer->source_count, .channels = channels};
+        mixer->sounds[i] = (SoundSources){
+            .first = mixer->source_count, .channels = channels, .group = (int)bank->defs[i].group};
         mixer->source_count += mixer->slots * channels;
     }
     return mixer->source_count;
@@ -657,7 +666,6 @@ SoundMixer *sound_mixer_open(const SoundBank *bank, CwError *error)
         return NULL;
     }
     mixer->sounds = sounds;
-    mixer->defs = bank->defs;
     mixer->sound_count = bank->count;
     mixer->glide = 1 - expf(-BLOCK_S / GLIDE_TAU_S);
     for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
