@@ -59,7 +59,7 @@ typedef void CwSoundMake(float *samples, int frames, int channels);
 typedef struct CwSoundDef {
     const char *file;  /* under assets/sound; mono or stereo, 4 kHz to 192 kHz */
     CwSoundMake *make; /* instead of a file */
-    const char *name;  /* in messages and logs; NULL: the file's */
+    const char *name;  /* in messages and logs; NULL: the file's, which a generator lacks */
     double seconds;    /* of a generator, up to 600 */
     int channels;      /* of a generator, 1 or 2; 0: 1 */
     CwSoundGroup group;

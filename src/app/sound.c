@@ -63,10 +63,9 @@ static SoundAsk *add_ask(Sound *sound, SoundCommandType type, int number, double
         return NULL;
     }
     SoundAsk *ask = &sound->asks[sound->ask_count++];
-    *ask = (SoundAsk){.command = {.type = type,
-                                  .sound = number,
-                                  .volume = (float)fmin(fmax(volume, 0), 1),
-                                  .pitch = 1}};
+    *ask = (SoundAsk){
+        .command = {
+            .type = type, .sound = number, .volume = (float)fmin(fmax(volume, 0), 1), .pitch = 1}};
     return ask;
 }
 
@@ -186,8 +185,7 @@ static void hear_place(SoundAsk *ask, const CwCamera *camera)
 
 static bool in_real_time(const Sound *sound, int number)
 {
-    return number != CW_SOUND_NONE &&
-           sound->desc.game->sounds[number].group == CW_SOUND_INTERFACE;
+    return number != CW_SOUND_NONE && sound->desc.game->sounds[number].group == CW_SOUND_INTERFACE;
 }
 
 /* Time goes on in this frame, or a tick was stepped. */
@@ -348,6 +346,10 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
         sound->loop_count = 0;
         send_both(sound, &mark, moment);
     }
+    if (sound->music_lost && sound->music_asked) {
+        send_live(sound, sound->music, moment);
+    }
+    sound->music_lost = false;
     for (int i = 0; i < sound->ask_count; i++) {
         take_ask(sound, &sound->asks[i], moment);
     }
@@ -383,12 +385,16 @@ void sound_begin_run(Sound *sound, int tick_rate)
 
 static void pull(void *context, int16_t *samples, int frames, int64_t now_ns)
 {
-    sound_live_pull(context, samples, frames, now_ns);
+    sound_live_pull(((Sound *)context)->live, samples, frames, now_ns);
 }
 
+/* A card begins with silence and time that flows: what plays on is said to it again. */
 static void restart(void *context)
 {
-    sound_live_flush(context);
+    Sound *sound = context;
+    sound_live_flush(sound->live);
+    sound->speed = 1;
+    sound->leads_anew = sound->music_lost = true;
 }
 
 /* Without a mixer the game goes on, silent. */
@@ -401,15 +407,14 @@ static void open_live(Sound *sound, const SoundBank *bank)
         report("no sound: %s; the game goes on without it", error.text);
         return;
     }
-    HostSound listener = {pull, restart, sound->live, sound->desc.config->buffer};
+    HostSound listener = {pull, restart, sound, sound->desc.config->buffer};
     sound->desc.host->set_sound(sound->desc.host->self, &listener);
 }
 
 static bool open_track(Sound *sound, const SoundBank *bank, CwError *error)
 {
     SoundMixer *mixer = sound_mixer_open(bank, error);
-    return mixer != NULL &&
-           sound_track_open(&sound->track, mixer, sound->desc.render_path, error);
+    return mixer != NULL && sound_track_open(&sound->track, mixer, sound->desc.render_path, error);
 }
 
 static bool open_mixers(Sound *sound, CwError *error)
@@ -422,8 +427,7 @@ static bool open_mixers(Sound *sound, CwError *error)
     SoundBank bank;
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/sound");
-    bool good =
-        sound_bank_load(&bank, desc->game->sounds, desc->game->sound_count, folder, error);
+    bool good = sound_bank_load(&bank, desc->game->sounds, desc->game->sound_count, folder, error);
     good = good && (desc->render_path == NULL || open_track(sound, &bank, error));
     if (good && heard) {
         open_live(sound, &bank);

@@ -59,6 +59,7 @@ typedef struct CwSound {
     int loop_count;
     SoundCommand music; /* that was asked for last */
     bool music_asked;   /* in this run */
+    bool music_lost;    /* with a sound card */
     bool first_frame;   /* of a run */
     bool leads_anew;    /* what plays has to be declared again */
     float volumes[CW_SOUND_GROUP_COUNT];

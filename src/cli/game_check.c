@@ -178,6 +178,9 @@ static const char *sound_problem(const CwSoundDef *sound)
     if (sound->file != NULL && (strchr(sound->file, '/') != NULL || strstr(sound->file, ".."))) {
         return "its file is a name in assets/sound: none of / and .. may be in it";
     }
+    if (sound->make != NULL && is_empty(sound->name)) {
+        return "give a generator a name: logs and messages call it by that";
+    }
     if (sound->make != NULL && !(sound->seconds > 0 && sound->seconds <= SOUND_SECONDS_MAX)) {
         return "a generator wants seconds: above 0, up to 600";
     }

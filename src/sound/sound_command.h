@@ -6,9 +6,9 @@
 #include "clockwork/sound.h"
 
 typedef enum SoundCommandType {
-    SOUND_ONCE,     /* sound, volume, pitch, pan */
-    SOUND_LOOP,     /* the same and key: begins it, or leads it there */
-    SOUND_MARK,     /* loops that are not led before the next SWEEP end with it */
+    SOUND_ONCE, /* sound, volume, pitch, pan */
+    SOUND_LOOP, /* the same and key: begins it, or leads it there */
+    SOUND_MARK, /* loops that are not led before the next SWEEP end with it */
     SOUND_SWEEP,
     SOUND_LOOP_END, /* sound, key */
     SOUND_TUNE,     /* sound or CW_SOUND_NONE, volume, fade_s */

@@ -28,7 +28,7 @@ void sound_track_begin(SoundTrack *track, int tick_rate)
     track->tick_rate = tick_rate;
     track->tick = 0;
     track->rendered = 0;
-    track->count = 0;
+    track->count = track->mixed = 0;
 }
 
 int64_t sound_track_sample(int tick_rate, uint64_t tick)
@@ -53,22 +53,24 @@ static void write_until(SoundTrack *track, int64_t end)
 
 static void render_until(SoundTrack *track, int64_t end)
 {
-    int done = 0;
-    while (done < track->count && track->commands[done].at < end) {
-        write_until(track, track->commands[done].at);
-        sound_mixer_take(track->mixer, &track->commands[done++]);
+    while (track->mixed < track->count && track->commands[track->mixed].at < end) {
+        write_until(track, track->commands[track->mixed].at);
+        sound_mixer_take(track->mixer, &track->commands[track->mixed++]);
     }
     write_until(track, end);
-    track->count -= done;
-    memmove(track->commands, track->commands + done,
-            sizeof *track->commands * (size_t)track->count);
+    if (track->mixed > track->count / 2) {
+        track->count -= track->mixed;
+        memmove(track->commands, track->commands + track->mixed,
+                sizeof *track->commands * (size_t)track->count);
+        track->mixed = 0;
+    }
 }
 
 /* What belongs to the tick itself survives. */
 static void go_back(SoundTrack *track, uint64_t tick)
 {
     int64_t next = sound_track_sample(track->tick_rate, tick + 1);
-    while (track->count > 0 && track->commands[track->count - 1].at >= next) {
+    while (track->count > track->mixed && track->commands[track->count - 1].at >= next) {
         track->count--;
     }
 }
@@ -106,7 +108,7 @@ void sound_track_take(SoundTrack *track, const SoundCommand *command)
     SoundCommand taken = *command;
     taken.at = taken.at > track->rendered ? taken.at : track->rendered;
     int place = track->count++;
-    for (; place > 0 && track->commands[place - 1].at > taken.at; place--) {
+    for (; place > track->mixed && track->commands[place - 1].at > taken.at; place--) {
         track->commands[place] = track->commands[place - 1];
     }
     track->commands[place] = taken;

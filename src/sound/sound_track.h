@@ -12,8 +12,8 @@
 typedef struct SoundTrack {
     SoundMixer *mixer;
     WavFile wav;
-    SoundCommand *commands; /* in order of their samples */
-    int count, capacity;
+    SoundCommand *commands; /* in order of their samples, those before `mixed` done with */
+    int mixed, count, capacity;
     int tick_rate;
     uint64_t tick;    /* the newest */
     int64_t rendered; /* frames in the file */

@@ -355,3 +355,24 @@ TEST(volumes_of_the_configuration_hold_at_once)
     hear_frames(20);
     EXPECT_WITHIN(loudest(0, 12000, 4000) / full, 0.24, 0.26);
 }
+
+static void loop_and_music(CwFrame *frame)
+{
+    cw_sound_loop(frame, SOUND_TONE, 1, &(CwSoundHow){.pan = -1});
+    if (asked == 0) {
+        cw_sound_music(frame, SOUND_TUNE_A, 0.5, 0);
+    }
+}
+
+TEST(a_card_that_comes_back_gets_loops_and_music)
+{
+    ask = loop_and_music;
+    open_with_card();
+    hear_frames(10);
+    toy_run_frames(100); /* nobody pulls */
+    card.restart(card.context);
+    hear_frames(20);
+    EXPECT_WITHIN(waves(0, 3200, 12800), 126, 130);
+    EXPECT_WITHIN(heard[15999][1], 0.12, 0.13);
+    EXPECT_WITHIN(loudest(0, 3200, 12800), 0.46, 0.49); /* both */
+}

@@ -145,7 +145,9 @@ TEST(a_generator_says_how_long_it_is)
         sounds[0] = (CwSoundDef){.name = "hum", .make = make_nothing, .seconds = wrong_s[i]};
         EXPECT_REFUSED(game_check(&game, &error), "sound 0 (hum): a generator wants seconds");
     }
-    sounds[0].seconds = 600;
+    sounds[0] = (CwSoundDef){.make = make_nothing, .seconds = 600};
+    EXPECT_REFUSED(game_check(&game, &error), "sound 0 (unnamed): give a generator a name");
+    sounds[0].name = "hum";
     EXPECT_OK(game_check(&game, &error));
     sounds[0].file = "hum.wav";
     EXPECT_REFUSED(game_check(&game, &error), "a file or a generator (make), one of the two");
