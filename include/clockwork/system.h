@@ -82,6 +82,7 @@ typedef struct CwFrame {
     struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
     struct CwSound *sound;               /* takes cw_sound_...; NULL: nobody hears it */
     CwSaves *saves;                      /* the game's save data, see save.h */
+    struct CwTyping *typing;             /* for cw_text_entry; NULL: nobody types */
 } CwFrame;
 
 typedef void CwTickFunction(CwWorld *world);

@@ -37,7 +37,10 @@ void stage_open(Stage *stage, const StageDesc *desc)
 {
     const CwGame *game = desc->game;
     *stage = (Stage){.desc = *desc,
-                     .sprites = {game->sprites, game->sprite_count, game->camera_height_m},
+                     .typing = {.host = desc->host},
+                     .sprites = {.sprites = game->sprites,
+                                 .count = game->sprite_count,
+                                 .camera_height_m = game->camera_height_m},
                      .status = desc->host->status(desc->host->self)};
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,
@@ -109,6 +112,9 @@ static void point(Stage *stage, const InputEvent *touch)
 void stage_take_event(void *context, const InputEvent *event)
 {
     Stage *stage = context;
+    if (typing_take(&stage->typing, event, &stage->ui_input.map)) {
+        return;
+    }
     if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
         point(stage, event);
     }
@@ -117,6 +123,17 @@ void stage_take_event(void *context, const InputEvent *event)
         latency_event(&stage->latency, event->time_ns);
     }
     collector_push(&stage->ui_input, event);
+}
+
+/* Keys that are text from now on: what is held of them is let go. */
+static void let_go_of_keys(Stage *stage)
+{
+    for (int code = 0; code < KEY_CODE_COUNT; code++) {
+        const InputEvent up = {.type = INPUT_KEY, .code = code, .time_ns = stage->begin_ns};
+        if (device_state_has_key(&stage->devices, code)) {
+            stage_take_event(stage, &up);
+        }
+    }
 }
 
 static void follow_display(Stage *stage)
@@ -182,6 +199,10 @@ static void add_frame_time(Stage *stage)
 bool stage_begin_frame(Stage *stage, CwError *error)
 {
     Host *host = stage->desc.host;
+    if (stage->typing.began) {
+        let_go_of_keys(stage);
+        stage->typing.began = false;
+    }
     int64_t now_ns = host->begin_frame(host->self, stage_take_event, stage);
     stage->status = host->status(host->self);
     if (stage->status.quit) {
@@ -233,6 +254,14 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
     draw_list_begin(frame->draw, &session->camera, sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame, protect);
+}
+
+bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
+{
+    Renderer *renderer = stage->desc.renderer;
+    stage->sprites.pictures = pictures;
+    stage->sprites.picture_count = count;
+    return renderer == NULL || renderer_set_pictures(renderer, pictures, count, error);
 }
 
 void stage_paint(Stage *stage, bool seen)

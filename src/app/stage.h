@@ -12,6 +12,7 @@
 #define APP_STAGE_H
 
 #include "app/config_table.h"
+#include "app/typing.h"
 #include "clockwork/game.h"
 #include "draw/draw_list.h"
 #include "draw/renderer.h"
@@ -42,6 +43,7 @@ typedef struct Stage {
     DeviceState devices;     /* what is held */
     Players players;         /* who make the input of the game's ticks */
     InputCollector ui_input; /* of menus: of all players */
+    Typing typing;
     Latency latency;
     int64_t begin_ns;    /* of this frame, by the host's clock */
     int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */
@@ -89,6 +91,11 @@ void stage_forget_time(Stage *stage);
  * their events once, and what it shows is in frame->draw. With `protect` the machine checks that
  * it only looks at the world. */
 void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites, bool protect);
+
+/* The pictures of what is played, beyond the game's own sprites: numbers CwGame.sprite_count and on
+ * from now until the next call. Files are paths; rows and names must live as long. What was among
+ * the pictures before is not loaded again. False when memory or textures are refused. */
+bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
 
 /* Sorts the picture; shows it to the renderer where `seen`. */
 void stage_paint(Stage *stage, bool seen);

@@ -11,6 +11,7 @@
 #include "input/input_event.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Receives the input events of a frame in order of time. The event is the host's: copy it. */
@@ -57,6 +58,11 @@ typedef struct HostSound {
     int buffer_frames;
 } HostSound;
 
+/* Where text is typed, view points: input methods and on-screen keyboards keep beside it. */
+typedef struct HostTextPlace {
+    double x, y, width, height;
+} HostTextPlace;
+
 typedef struct Host {
     void *self;
 
@@ -77,6 +83,11 @@ typedef struct Host {
     void (*rumble)(void *self, const HostRumble *rumble);
     /* Opens the sound card, where there is one and the host has ears; NULL closes it. */
     void (*set_sound)(void *self, const HostSound *sound);
+    /* From now on what is typed comes as text, too; NULL: no longer. */
+    void (*ask_for_text)(void *self, const HostTextPlace *place);
+    /* The clipboard. Empty where there is none, cut to `size` bytes where it is too long. */
+    void (*copy)(void *self, const char *text);
+    void (*paste)(void *self, char *text, size_t size);
     void (*close)(void *self);
 } Host;
 

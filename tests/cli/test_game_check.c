@@ -14,10 +14,16 @@ static CwSystem systems[2];
 static CwSpriteDef sprites[1];
 static CwSoundDef sounds[1];
 static CwField fields[1];
+static CwMenuRow rows[1];
 
 static void nothing(CwWorld *world)
 {
     (void)world;
+}
+
+static void take_name(CwFrame *frame, const char *text)
+{
+    (void)frame, (void)text;
 }
 
 /* The toy with one row of everything, all of them good. */
@@ -34,12 +40,15 @@ static void make_game(void)
     systems[1] = (CwSystem){"wind.show", CW_PHASE_ANIMATION, .tick = nothing};
     game.systems = systems;
     game.system_count = 2;
-    sprites[0] = (CwSpriteDef){"ball.svg", 1, 1};
+    sprites[0] = (CwSpriteDef){.file = "ball.svg", .width_m = 1, .height_m = 1};
     game.sprites = sprites;
     game.sprite_count = 1;
     sounds[0] = (CwSoundDef){.file = "hit.wav"};
     game.sounds = sounds;
     game.sound_count = 1;
+    rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
+    game.menu_rows = rows;
+    game.menu_row_count = 1;
 }
 
 FIXTURE(.set_up = make_game);
@@ -101,6 +110,10 @@ static const struct {
     NUMBER(sounds[0].channels, int, "sound 0 (hit.wav): channels are 1 or 2", 6),
     NUMBER(sounds[0].group, CwSoundGroup, "its group is one of CwSoundGroup", CW_SOUND_GROUP_COUNT),
     NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
+    NUMBER(game.menu_row_count, int, "menu_rows: 17 of them; there may be 0 to 16", 17),
+    TEXT(rows[0].label, "menu row 0 has no label", NULL),
+    NUMBER(rows[0].typed_bytes, int, "menu row \"Name\": typed_bytes is 64; it may be 0 to 63", 64),
+    NUMBER(rows[0].turn, void *, "menu row \"Name\" is typed in", rows),
     NUMBER(game.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
     NUMBER(game.state_bytes, size_t, "the state: field finished ends at byte 273 of 272", 272),
     NUMBER(game.view_bytes, size_t, "view_bytes is 1", (size_t)-1),
