@@ -2,7 +2,8 @@
  *
  * A game names its sounds in a const table, CwGame.sounds: files in assets/sound (WAV, OGG, FLAC),
  * or functions of its own that fill samples, called once at load. An index in it is a sound's
- * number.
+ * number. All are read when the program starts, whole: three minutes of stereo OGG in 0.4 s, into
+ * 32 MB.
  *
  *     enum { HIT, ENGINE, TUNE };
  *     static const CwSoundDef sounds[] = {
@@ -23,8 +24,8 @@
  * Nothing here changes the world, nor can a tick ask for it. Wrong numbers, NaN and broken files
  * are said once on stderr, and then are silent. Without a sound card the game goes on, and one that
  * is plugged in later is taken. Headless runs open none; `--render-sound FILE.wav` writes what
- * would be heard, `--sound-log FILE` a line a cue. At most 64 sound at once: the oldest ends for a
- * newer one.
+ * would be heard, `--sound-log FILE` a line a cue. At most 64 sound at once, 16 of one sound (8
+ * where a game names 256): the oldest ends for a newer one, but no loop and no music does.
  *
  * The mixer is OpenAL Soft, pulled by the sound card or the file: of Debian's libraries the one
  * that has pitch and hands the mix over itself (SDL2_mixer has neither). libsndfile reads the

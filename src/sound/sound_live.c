@@ -48,6 +48,7 @@ SoundLive *sound_live_open(SoundMixer *mixer, CwError *error)
     }
     if (live == NULL || live->past.frames == NULL || live->past.speeds == NULL) {
         sound_live_close(live);
+        sound_mixer_close(mixer);
         cw_error_set(error, "out of memory for sound; close other programs");
         return NULL;
     }

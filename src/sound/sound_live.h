@@ -12,7 +12,7 @@
 
 typedef struct SoundLive SoundLive;
 
-/* Takes the mixer. */
+/* Takes the mixer, also where there is no memory. */
 SoundLive *sound_live_open(SoundMixer *mixer, CwError *error);
 /* Nobody may pull any more. */
 void sound_live_close(SoundLive *live);
