@@ -7,6 +7,7 @@
 #ifndef CLOCKWORK_GAME_H
 #define CLOCKWORK_GAME_H
 
+#include "clockwork/animation.h"
 #include "clockwork/config.h"
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
@@ -49,7 +50,9 @@ typedef struct CwGame {
     int sprite_count;
     const CwSoundDef *sounds; /* sound.h */
     int sound_count;          /* at most CW_SOUND_MAX */
-    size_t state_bytes;       /* cw_world_state */
+    const CwClip *clips;      /* animations (animation.h) */
+    int clip_count;
+    size_t state_bytes; /* cw_world_state */
     const CwField *state_fields;
     int state_field_count;
     size_t view_bytes;   /* CwFrame.view */
