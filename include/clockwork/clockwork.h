@@ -29,6 +29,7 @@
 #include "clockwork/save.h"
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
+#include "clockwork/sound.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
 #include "clockwork/text_entry.h"

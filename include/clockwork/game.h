@@ -12,6 +12,7 @@
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
 #include "clockwork/menu.h"
+#include "clockwork/sound.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
 
@@ -47,7 +48,9 @@ typedef struct CwGame {
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
-    const CwClip *clips; /* animations (animation.h) */
+    const CwSoundDef *sounds; /* sound.h */
+    int sound_count;          /* at most CW_SOUND_MAX */
+    const CwClip *clips;      /* animations (animation.h) */
     int clip_count;
     size_t state_bytes; /* cw_world_state */
     const CwField *state_fields;

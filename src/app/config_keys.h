@@ -109,6 +109,23 @@ typedef enum ConfigBackground {
         0, "While another window has the keyboard: pause the game, go on with few frames a "       \
         "second to spare the machine (throttle), or go on unchanged (run).")                       \
                                                                                                    \
+    SWITCH(audio, sound, true, KEY_AT_PROGRAM_START,                                               \
+        "Whether there is sound. When off no sound card is opened and no sound is loaded.")        \
+    REAL(audio, master, 1, 0, 1, "of full", 0,                                                     \
+        "Volume of everything; it multiplies those of the groups below. Files of --render-sound "  \
+        "follow them too.")                                                                        \
+    REAL(audio, effects, 1, 0, 1, "of full", 0,                                                    \
+        "Volume of what happens in the game.")                                                     \
+    REAL(audio, music, 1, 0, 1, "of full", 0,                                                      \
+        "Volume of music.")                                                                        \
+    REAL(audio, ambience, 1, 0, 1, "of full", 0,                                                   \
+        "Volume of what surrounds the player, such as wind and water.")                            \
+    REAL(audio, interface, 1, 0, 1, "of full", 0,                                                  \
+        "Volume of menus and signs; they sound while the game is paused, too.")                    \
+    WHOLE(audio, buffer, 512, 64, 4096, "samples", KEY_AT_PROGRAM_START,                           \
+        "Samples that the sound card asks for at a time, 48000 a second: 512 are 10.7 ms, by "     \
+        "which everything is heard late. Raise it when sound crackles.")                           \
+                                                                                                   \
     WHOLE(game, history, 64, 0, 4096, "MiB", KEY_AT_PROGRAM_START,                                 \
         "Memory for rewinding and stepping back; 0 turns both off. A minute of play takes about "  \
         "8 MiB; what is older than fits is forgotten.")                                            \

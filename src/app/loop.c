@@ -67,6 +67,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
                              .script = loop->desc.script};
     controls_begin(&loop->controls, &controls);
     game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
+    sound_begin_run(&loop->sound, loop->playback.session.desc.settings.tick_rate);
     return playback_begin_run(&loop->playback, played, error);
 }
 
@@ -658,10 +659,12 @@ static void begin_view(Loop *loop, const StepFrame *step)
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
+    loop->sought = playback->jumped;
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
     loop->view.frame.rumble = &loop->rumble;
+    loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
     loop->view.frame.typing = &loop->stage.typing;
@@ -730,6 +733,31 @@ static void work(Loop *loop, StepFrame *step)
     loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
 }
 
+/* Of simulated time against real time. */
+static double speed_of_time(const Playback *playback)
+{
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        bool moves = playback->position_ticks > (double)timeline_oldest(&playback->timeline);
+        return moves ? -playback->rewind_speed : -1e-3;
+    }
+    const StepClock *clock = &playback->clock;
+    return step_clock_is_paused(clock) ? 0 : clock->desc.time_scale_thousandths * 1e-3;
+}
+
+static void end_sound(Loop *loop, const StepFrame *step)
+{
+    const Playback *playback = &loop->playback;
+    sound_end_frame(&loop->sound,
+                    &(SoundMoment){.tick = cw_world_tick(playback->session.world),
+                                   .ticks = step->ticks,
+                                   .safe_tick = timeline_oldest(&playback->timeline),
+                                   .speed = loop->desc.lockstep ? 1 : speed_of_time(playback),
+                                   .jumped = loop->sought,
+                                   .backdrop = loop->view.frame.backdrop,
+                                   .camera = &playback->session.camera,
+                                   .now_ns = real_clock_now_ns(NULL)});
+}
+
 static void end_frame(Loop *loop, const StepFrame *step)
 {
     Stage *stage = &loop->stage;
@@ -745,6 +773,7 @@ static void end_frame(Loop *loop, const StepFrame *step)
     rumble_apply(&loop->rumble, host, &stage->players,
                  loop->desc.config->rumble && loop->menu.screen == SCREEN_PLAYING &&
                      !stage->held_back);
+    end_sound(loop, step);
     typing_end_frame(&stage->typing);
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
@@ -847,9 +876,17 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     PlaybackDesc playback = playback_desc(loop);
+    SoundDesc sound = {.game = desc->game,
+                       .config = config,
+                       .host = host,
+                       .data_dir = desc->data_dir,
+                       .render_path = desc->render_sound,
+                       .log_path = desc->sound_log,
+                       .mute = desc->headless};
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||
-        !playback_init(&loop->playback, &playback, error) || !open_first(loop, error) ||
+        !playback_init(&loop->playback, &playback, error) ||
+        !sound_open(&loop->sound, &sound, error) || !open_first(loop, error) ||
         !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
         loop_close(loop);
         return false;
@@ -865,8 +902,9 @@ bool loop_close(Loop *loop)
     if (loop->done && !loop->failed && loop->desc.screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", loop->desc.screenshot);
     }
+    bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     stage_close(&loop->stage);
     bool traced = monitor_close(&loop->monitor);
-    return run_logs_close(&loop->logs) && traced && recorded;
+    return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }
