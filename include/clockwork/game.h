@@ -13,6 +13,7 @@
 #include "clockwork/menu.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
+#include "clockwork/text.h"
 
 #pragma GCC visibility push(default)
 
@@ -46,7 +47,9 @@ typedef struct CwGame {
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
-    size_t state_bytes; /* cw_world_state */
+    const CwFontDef *fonts; /* faces of text, after the engine's own */
+    int font_count;         /* at most 64 */
+    size_t state_bytes;     /* cw_world_state */
     const CwField *state_fields;
     int state_field_count;
     size_t view_bytes;   /* CwFrame.view */

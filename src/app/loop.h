@@ -42,6 +42,7 @@ typedef struct LoopDesc {
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
+    const char *data_dir;       /* with the game's assets; NULL or "": none */
     const char *player_dir;     /* the player's folder, for saves; NULL or "": none */
     const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */

@@ -1,5 +1,6 @@
 #include "app/stage.h"
 
+#include "base/path.h"
 #include "host/bindings.h"
 #include "ui/ui_actions.h"
 
@@ -33,12 +34,20 @@ static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
     return renderer == NULL || renderer_set_viewport(renderer, &stage->viewport, error);
 }
 
+static Typesetter *make_typesetter(const StageDesc *desc)
+{
+    char folder[PATH_BYTES_MAX];
+    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
+    return typesetter_create(&(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder});
+}
+
 void stage_open(Stage *stage, const StageDesc *desc)
 {
     const CwGame *game = desc->game;
     *stage = (Stage){.desc = *desc,
                      .sprites = {game->sprites, game->sprite_count, game->camera_height_m},
                      .status = desc->host->status(desc->host->self)};
+    stage->draw_list.typesetter = stage->typesetter = make_typesetter(desc);
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,
                             .refresh_hz = stage->status.refresh_hz};
@@ -51,6 +60,7 @@ void stage_open(Stage *stage, const StageDesc *desc)
 
 void stage_close(Stage *stage)
 {
+    typesetter_destroy(stage->typesetter);
     draw_list_free(&stage->draw_list);
 }
 

@@ -1,5 +1,6 @@
 #include "cli/game_check.h"
 
+#include "draw/fonts.h"
 #include "sim/session.h"
 #include "sim/world_fields.h"
 #include "ui/ui_actions.h"
@@ -46,6 +47,7 @@ static bool check_counts(const CwGame *game, CwError *error)
         {"kinds", game->kinds, game->kind_count, INT16_MAX},
         {"systems", game->systems, game->system_count, SCHEDULE_CAPACITY - world_system_count},
         {"sprites", game->sprites, game->sprite_count, INT16_MAX},
+        {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX},
         {"state_fields", game->state_fields, game->state_field_count, INT16_MAX},
         {"defaults", game->defaults, game->default_count, INT16_MAX},
         {"config_keys", game->config_keys, game->config_key_count, CW_CONFIG_KEY_MAX},
@@ -146,12 +148,31 @@ static bool check_systems(const CwGame *game, CwError *error)
     return session_add_systems(&session, error);
 }
 
+/* Of a folder, not a way out of it. */
+static bool is_file_name(const char *file)
+{
+    return !is_empty(file) && strchr(file, '/') == NULL && strstr(file, "..") == NULL;
+}
+
+static bool check_fonts(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->font_count; i++) {
+        const char *file = game->fonts[i].file;
+        if (!is_file_name(file)) {
+            return cw_error_set(error,
+                                "font %d: \"%.80s\" is no name of a file in assets/font: none of "
+                                "/ and .. may be in it",
+                                i, file == NULL ? "" : file);
+        }
+    }
+    return true;
+}
+
 static bool check_sprites(const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->sprite_count; i++) {
         const CwSpriteDef *sprite = &game->sprites[i];
-        if (is_empty(sprite->file) || strchr(sprite->file, '/') != NULL ||
-            strstr(sprite->file, "..") != NULL) {
+        if (!is_file_name(sprite->file)) {
             return cw_error_set(error,
                                 "sprite %d: \"%.80s\" is no name of a file in assets/art: none of "
                                 "/ and .. may be in it",
@@ -199,8 +220,8 @@ static bool check_rest(const CwGame *game, CwError *error)
 bool game_check(const CwGame *game, CwError *error)
 {
     static bool (*const checks[])(const CwGame *game, CwError *error) = {
-        check_identity, check_counts,  check_actions, check_kinds,
-        check_systems,  check_sprites, check_memory,  check_rest};
+        check_identity, check_counts, check_actions, check_kinds, check_systems,
+        check_sprites,  check_fonts,  check_memory,  check_rest};
     if (game == NULL) {
         return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
     }

@@ -24,6 +24,7 @@ LoopDesc program_loop_desc(const Program *program)
                       .probe_log = options->probe_log,
                       .frame_log = options->frame_log,
                       .trace = options->trace,
+                      .data_dir = program->paths.data,
                       .player_dir = program->paths.player,
                       .sync_test_depth = (int)options->sync_test,
                       .fingerprint = program->fingerprint,

@@ -35,6 +35,8 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->command_count = 0;
     list->corner_count = 0;
     list->text_bytes = 0;
+    list->block_count = 0;
+    list->span_count = 0;
     list->camera = *camera;
     list->camera_matrix = camera_matrix(camera);
     list->visible = camera_visible_world(camera);
@@ -75,6 +77,30 @@ char *draw_list_push_text(CwDrawList *list, uint32_t bytes)
     char *text = list->text + list->text_bytes;
     list->text_bytes += bytes;
     return text;
+}
+
+TextBlock *draw_list_push_block(CwDrawList *list)
+{
+    bool room = reserve((void **)&list->blocks, &list->block_capacity,
+                        (uint64_t)list->block_count + 1, sizeof *list->blocks);
+    return room ? &list->blocks[list->block_count++] : NULL;
+}
+
+CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count)
+{
+    /* One more, so that none of none is not NULL. */
+    if (!reserve((void **)&list->spans, &list->span_capacity,
+                 (uint64_t)list->span_count + count + 1, sizeof *list->spans)) {
+        return NULL;
+    }
+    CwTextSpan *spans = list->spans + list->span_count;
+    list->span_count += count;
+    return spans;
+}
+
+const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command)
+{
+    return command->block == 0 ? NULL : &list->blocks[command->block - 1];
 }
 
 /* Sorts by layer first and by order of pushing second: such keys differ, so stability is free. */
@@ -128,6 +154,7 @@ void draw_list_sort(CwDrawList *list)
     if (!sorted) {
         sort_keys(list);
     }
+    cw_draw_set_screen(list); /* where phases before the next picture measure texts */
 }
 
 const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index)
@@ -141,6 +168,8 @@ void draw_list_free(CwDrawList *list)
     free(list->commands);
     free(list->corners);
     free(list->text);
+    free(list->blocks);
+    free(list->spans);
     free(list->order);
     free(list->order_scratch);
     memset(list, 0, sizeof *list);

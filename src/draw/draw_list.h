@@ -10,7 +10,9 @@
 #define DRAW_DRAW_LIST_H
 
 #include "clockwork/draw.h"
+#include "clockwork/text.h"
 #include "draw/placement.h"
+#include "draw/typesetter.h"
 
 /* The sprites of a game and the camera height that they are rasterised for. */
 typedef struct SpriteTable {
@@ -56,12 +58,24 @@ typedef struct RectCommand {
 
 typedef struct TextCommand {
     uint32_t first_byte, byte_count; /* in CwDrawList.text, without a final zero */
-    CwTextFace face;
+    int face;
     CwTextAlign align;
     Placement place; /* of its anchor */
     float size;
     CwColour colour;
+    uint32_t block; /* 1 + index in CwDrawList.blocks; 0: a plain line about its anchor */
 } TextCommand;
+
+/* What only some texts have. */
+typedef struct TextBlock {
+    float width, line_spacing; /* in heights of a line; a width of 0 wraps nothing */
+    CwTextAnchor anchor;
+    float outline; /* view points */
+    CwColour outline_colour;
+    vec2s shadow; /* view points, along the text's own axes */
+    CwColour shadow_colour;
+    uint32_t first_span, span_count; /* in CwDrawList.spans */
+} TextBlock;
 
 /* What comes after it is seen in this rectangle only, until the next one. For draw_inset.h. */
 typedef struct ClipCommand {
@@ -81,17 +95,21 @@ typedef struct DrawCommand {
     };
 } DrawCommand;
 
-enum { TEXT_BYTES_MAX = 255 };
-
 /* Zero-initialise; draw_list_free when done. */
 struct CwDrawList {
+    Typesetter *typesetter; /* its owner's; NULL: texts are kept, but neither measured nor seen */
+
     DrawCommand *commands; /* in order of pushing */
     vec2s *corners;        /* view points */
     char *text;
+    TextBlock *blocks;
+    CwTextSpan *spans;
     uint64_t *order, *order_scratch; /* layer and index of each command, in order of drawing */
     uint32_t command_count, command_capacity;
     uint32_t corner_count, corner_capacity;
     uint32_t text_bytes, text_capacity;
+    uint32_t block_count, block_capacity;
+    uint32_t span_count, span_capacity;
     uint32_t order_capacity, scratch_capacity;
 
     CwCamera camera;
@@ -120,10 +138,23 @@ const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index);
 
 void draw_list_free(CwDrawList *list);
 
-/* For draw_push.c: a new command on the current layer, its part of the union still to be filled;
- * NULL when memory ran out: then it is left out of the picture. */
+/* NULL for a plain line. */
+const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command);
+
+/* How a text of the list is set; the list has a typesetter. */
+TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
+
+/* For draw_push.c and text_push.c: a new command on the current layer, its part of the union still
+ * to be filled; NULL when memory ran out: then it is left out of the picture. */
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind);
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
+TextBlock *draw_list_push_block(CwDrawList *list);
+CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count);
+
+/* For text_push.c: a colour with the list's tint, and a place of the current space in view points;
+ * false when that is nowhere near a screen. */
+CwColour draw_list_tinted(const CwDrawList *list, CwColour colour);
+bool draw_list_place(const CwDrawList *list, double x, double y, vec2s *place);
 
 #endif

@@ -110,6 +110,7 @@ bool bench_overlay_measure(ContestResult *result, CwError *error)
     const RendererDesc looks = {.table = {.camera_height_m = 10}, .art_dir = ""};
     const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX);
     watching->overlay.mode = OVERLAY_FULL;
+    watching->list.typesetter = typesetter_create(&(TypesetterDesc){0});
     watching->facts = (OverlayFacts){.refresh_hz = 60,
                                      .tick_rate = 60,
                                      .time_scale = 1,
@@ -135,6 +136,7 @@ bool bench_overlay_measure(ContestResult *result, CwError *error)
         subtract_limit(result);
     }
     renderer_destroy(watching->renderer);
+    typesetter_destroy(watching->list.typesetter);
     draw_list_free(&watching->list);
     draw_list_free(&watching->empty);
     free(watching);

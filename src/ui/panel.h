@@ -6,7 +6,7 @@
 #ifndef UI_PANEL_H
 #define UI_PANEL_H
 
-#include "clockwork/draw.h"
+#include "clockwork/text.h"
 
 typedef struct Box {
     double x, y; /* the corner at the top left */

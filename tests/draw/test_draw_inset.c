@@ -46,7 +46,13 @@ static void push_too_much(void)
     cw_draw_circle(&inner, (CwPoint2){0, 0}, 500, white);
     cw_draw_sprite(&inner, &(CwSpriteDraw){SPRITE_WHITE, 0, 0, 100, 100, 0.3, &white});
     const char *words = "A TEXT FAR TOO LONG FOR IT";
-    cw_draw_text(&inner, &(CwTextDraw){words, CW_FACE_BOLD, CW_ALIGN_CENTRE, 0, 0, 2, white});
+    cw_draw_text(&inner, &(CwTextDraw){.text = words,
+                                       .face = CW_FACE_BOLD,
+                                       .align = CW_ALIGN_CENTRE,
+                                       .x = 0,
+                                       .y = 0,
+                                       .size = 2,
+                                       .colour = white});
     cw_draw_set_screen(&inner);
     cw_draw_rect(&inner, &(CwRectDraw){-1e4, -1e4, 2e4, 2e4, white, white});
 }

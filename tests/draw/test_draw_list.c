@@ -141,7 +141,13 @@ TEST(polyline_has_a_piece_a_segment)
 TEST(text_is_copied_with_its_size_in_points)
 {
     char words[] = "Hello";
-    cw_draw_text(&list, &(CwTextDraw){words, CW_FACE_BOLD, CW_ALIGN_RIGHT, 1, 0, 0.5, white});
+    cw_draw_text(&list, &(CwTextDraw){.text = words,
+                                      .face = CW_FACE_BOLD,
+                                      .align = CW_ALIGN_RIGHT,
+                                      .x = 1,
+                                      .y = 0,
+                                      .size = 0.5,
+                                      .colour = white});
     memset(words, '?', 5);
     const TextCommand *text = &only_command()->text;
     ck_assert_int_eq(memcmp(list.text + text->first_byte, "Hello", text->byte_count), 0);

@@ -1,5 +1,4 @@
 /* Text: decoding, ink in the right place, alignment, a full glyph texture; by both painters. */
-#include "draw/text.h"
 #include "draw/utf8.h"
 #include "support/picture.h"
 #include "support/test.h"
@@ -12,7 +11,10 @@ static const CwColour white = {255, 255, 255, 255};
 static void push_text(const char *text, CwTextAlign align, double x, double size)
 {
     cw_draw_set_screen(&picture.list);
-    cw_draw_text(&picture.list, &(CwTextDraw){text, CW_FACE_REGULAR, align, x, 180, size, white});
+    cw_draw_text(
+        &picture.list,
+        &(CwTextDraw){
+            .text = text, .align = align, .x = x, .y = 180, .size = size, .colour = white});
 }
 
 static SDL_Rect ink_of(const char *text, CwTextAlign align, double size, int painted)
@@ -87,8 +89,13 @@ TEST(text_has_its_colour)
 TEST(world_text_has_metres)
 {
     picture_open(_i);
-    cw_draw_text(&picture.list,
-                 &(CwTextDraw){"HHHH", CW_FACE_BOLD, CW_ALIGN_CENTRE, 0, 2, 1, white});
+    cw_draw_text(&picture.list, &(CwTextDraw){.text = "HHHH",
+                                              .face = CW_FACE_BOLD,
+                                              .align = CW_ALIGN_CENTRE,
+                                              .x = 0,
+                                              .y = 2,
+                                              .size = 1,
+                                              .colour = white});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_le(abs(ink.y + ink.h / 2 - 100), 4);
@@ -102,13 +109,13 @@ TEST(many_sizes_wrap_the_texture_round)
     cw_draw_set_screen(&picture.list);
     for (int i = 0; i < 60; i++) {
         CwTextDraw text = {
-            "The quick brown fox", CW_FACE_REGULAR, CW_ALIGN_LEFT, 10, 100, 20 + i, white};
+            .text = "The quick brown fox", .x = 10, .y = 100, .size = 20 + i, .colour = white};
         cw_draw_text(&picture.list, &text);
     }
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 300, {0, 0, 0, 255}, {0, 0, 0, 255}});
     push_text("H", CW_ALIGN_LEFT, 10, 20);
     cw_draw_text(&picture.list,
-                 &(CwTextDraw){"HHH", CW_FACE_REGULAR, CW_ALIGN_LEFT, 10, 250, 40, white});
+                 &(CwTextDraw){.text = "HHH", .x = 10, .y = 250, .size = 40, .colour = white});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_lt(ink.w, 120);

@@ -80,6 +80,8 @@ static void open_buffers(void)
     picture.viewport = viewport_make(picture.width_px, picture.height_px, SCALING_LETTERBOX);
     picture.pixels = calloc(pixel_count, sizeof *picture.pixels);
     ck_assert_ptr_nonnull(picture.pixels);
+    picture.list.typesetter = typesetter_create(&(TypesetterDesc){0});
+    ck_assert_ptr_nonnull(picture.list.typesetter);
     draw_list_begin(&picture.list, &camera, &table);
 }
 
@@ -151,6 +153,7 @@ void picture_close(void)
     if (picture.renderer != NULL) {
         renderer_destroy(picture.renderer);
     }
+    typesetter_destroy(picture.list.typesetter);
     draw_list_free(&picture.list);
     free(picture.pixels);
     if (picture.window != NULL) {
