@@ -27,8 +27,8 @@ struct Fonts {
     const CwFontDef *defs;
     int def_count;
     char *folder;
-    FT_Library library;
-    FcConfig *config; /* NULL before the first question to it */
+    FT_Library library; /* NULL before the first font */
+    FcConfig *config;   /* NULL before the first question to it */
     Font fonts[FONTS_MAX];
     FontFile files[FONTS_MAX]; /* of stand-ins */
     int count;                 /* faces first, then what stands in for them */
@@ -125,6 +125,9 @@ static void measure_lines(Font *font)
 static bool open_font(Fonts *fonts, const FontFile *file, Font *font)
 {
     font->tried = true;
+    if (fonts->library == NULL && FT_Init_FreeType(&fonts->library) != 0) {
+        return false;
+    }
     hb_blob_t *bytes = hb_blob_create_from_file_or_fail(file->path);
     unsigned length = 0;
     const char *start = bytes == NULL ? NULL : hb_blob_get_data(bytes, &length);
@@ -294,7 +297,7 @@ Fonts *fonts_create(const CwFontDef *defs, int count, const char *folder)
     fonts->def_count = count;
     fonts->folder = strdup(folder == NULL ? "" : folder);
     fonts->count = fonts_face_count(fonts);
-    if (fonts->folder == NULL || FT_Init_FreeType(&fonts->library) != 0) {
+    if (fonts->folder == NULL) {
         fonts_destroy(fonts);
         return NULL;
     }

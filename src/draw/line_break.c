@@ -39,9 +39,9 @@ static bool has_category(uint32_t letter, hb_unicode_general_category_t a,
 /* Written without blanks between words. */
 static bool is_ideograph(uint32_t letter)
 {
-    static const uint32_t blocks[][2] = {{0x2E80, 0x2FFF}, {0x3040, 0x31FF},   {0x3400, 0x4DBF},
-                                         {0x4E00, 0xA4CF}, {0xAC00, 0xD7AF},   {0xF900, 0xFAFF},
-                                         {0xFF66, 0xFFDC}, {0x20000, 0x3FFFF}, {0x1F300, 0x1FAFF}};
+    static const uint32_t blocks[][2] = {{0x2E80, 0x31FF},   {0x3400, 0x4DBF},  {0x4E00, 0xA4CF},
+                                         {0xAC00, 0xD7AF},   {0xF900, 0xFAFF},  {0xFF66, 0xFFDC},
+                                         {0x20000, 0x3FFFF}, {0x1F300, 0x1FAFF}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(blocks); i++) {
         if (letter >= blocks[i][0] && letter <= blocks[i][1]) {
             return true;

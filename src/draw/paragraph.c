@@ -56,7 +56,7 @@ static void find_fonts(Paragraph *paragraph, Fonts *fonts, int face)
         bool silent =
             hb_unicode_general_category(unicode, letter) == HB_UNICODE_GENERAL_CATEGORY_FORMAT ||
             (letter >= 0xFE00 && letter <= 0xFE0F);
-        bool stays = silent || letter == '\t' ||
+        bool stays = silent || letter < ' ' ||
                      (is_attached(letter) && fonts_has_letter(fonts, before, letter));
         before = stays ? before : fonts_for_letter(fonts, face, letter);
         paragraph->fonts[i] = before;

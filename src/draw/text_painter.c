@@ -63,6 +63,12 @@ static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
     return picture;
 }
 
+/* From the text's own axes to those of the picture, which are the same for most. */
+static vec2s direction(const Job *job, vec2s along)
+{
+    return job->turned ? transform_direction(job->place, along) : along;
+}
+
 /* `pen` in the picture's pixels; upright ones are rounded to those of the raster. */
 static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass, vec2s pen)
 {
@@ -86,7 +92,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
         {(float)picture->source_px.w * job->raster, (float)picture->source_px.h * job->raster}};
     vec2s middle = {{(float)picture->left_px * job->raster + size.x / 2,
                      (float)picture->top_px * job->raster + size.y / 2}};
-    vec2s centre = glms_vec2_add(pen, transform_direction(job->place, middle));
+    vec2s centre = glms_vec2_add(pen, direction(job, middle));
     Quad quad = {.texture = glyph_atlas_texture(text->atlas),
                  .bitmap = glyph_atlas_bitmap(text->atlas),
                  .source_px = picture->source_px,
@@ -112,7 +118,7 @@ static void paint_pass(const Job *job, const Pass *pass)
     for (uint32_t i = 0; i < job->layout.count; i++) {
         const TypeGlyph *glyph = &job->layout.glyphs[i];
         vec2s along = glms_vec2_add(glms_vec2_scale(glyph->pen, job->line_px), top);
-        vec2s pen = glms_vec2_add(anchor, transform_direction(job->place, along));
+        vec2s pen = glms_vec2_add(anchor, direction(job, along));
         if (canvas_sees(job->canvas, pen, pen, reach_px)) {
             paint_glyph(job, glyph, pass, pen);
         }

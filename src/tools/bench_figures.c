@@ -329,6 +329,8 @@ const BenchFigure bench_figures[] = {
      bench_pacing_measure, NULL, bench_pacing_print},
     {"overlay", "ns/frame", "the overlay at full size, painted in software at 1280x720", 0,
      bench_overlay_measure, NULL, NULL},
+    {"text", "ns/frame", "40 lines of 50 letters, painted in software at 1280x720", 0,
+     bench_text_measure, NULL, NULL},
     {"trace", "ns/frame", "the spans of a frame noted and written as JSON", 0, bench_trace_measure,
      NULL, NULL},
 };

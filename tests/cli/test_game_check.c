@@ -12,6 +12,7 @@ static CwActionDef actions[CW_ACTION_MAX + 1];
 static CwKind kinds[2];
 static CwSystem systems[2];
 static CwSpriteDef sprites[1];
+static CwFontDef fonts[1];
 static CwField fields[1];
 
 static void nothing(CwWorld *world)
@@ -36,6 +37,9 @@ static void make_game(void)
     sprites[0] = (CwSpriteDef){"ball.svg", 1, 1};
     game.sprites = sprites;
     game.sprite_count = 1;
+    fonts[0] = (CwFontDef){"title.ttf"};
+    game.fonts = fonts;
+    game.font_count = 1;
 }
 
 FIXTURE(.set_up = make_game);
@@ -90,6 +94,9 @@ static const struct {
     NUMBER(systems[1].phase, CwPhase, "runs once a frame: set CwSystem.frame", CW_PHASE_RENDER),
     TEXT(sprites[0].file, "\"../ball.svg\" is no name of a file", "../ball.svg"),
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
+    TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" is no name of a file in assets/font",
+         "/tmp/title.ttf"),
+    NUMBER(game.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
     NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
     NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
     NUMBER(game.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
