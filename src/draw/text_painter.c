@@ -168,6 +168,17 @@ static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
     return 0;
 }
 
+/* False far outside the picture: what nobody sees is neither set nor kept. A byte is taken for
+ * twice as wide as high, or for a line of its own. */
+static bool may_see(const Job *job, const TextBlock *block, float scale)
+{
+    vec2s anchor = placement_origin(job->place);
+    float spacing = block == NULL ? 1 : fmaxf(1, block->line_spacing);
+    float shadow_px = block == NULL ? 0 : glms_vec2_norm(block->shadow) * scale;
+    float reach_px = job->line_px * (2 + 2 * spacing * (float)job->command->byte_count);
+    return canvas_sees(job->canvas, anchor, anchor, reach_px + shadow_px);
+}
+
 void text_paint(const TextPainter *text, Canvas *canvas, const Viewport *viewport,
                 const CwDrawList *list, const TextCommand *command)
 {
@@ -181,15 +192,18 @@ void text_paint(const TextPainter *text, Canvas *canvas, const Viewport *viewpor
     if (list->typesetter == NULL || job.line_px < TEXT_LEAST_PX) {
         return;
     }
-    job.layout = draw_list_layout(list, command);
     const TextBlock *block = draw_list_block(list, command);
+    vec2s anchor = viewport_pixel(viewport, placement_origin(command->place));
+    job.place = placement_at(command->place, anchor);
+    if (!may_see(&job, block, scale)) {
+        return;
+    }
+    job.layout = draw_list_layout(list, command);
     float em_px = job.line_px * job.layout.em_per_line;
     job.em_64ths = raster_em_64ths(em_px);
     bool sharp = !job.turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
     job.raster = sharp ? 1 : em_px * 64 / (float)job.em_64ths;
     job.top_px =
         job.line_px * top_of(&job.layout, block == NULL ? CW_ANCHOR_MIDDLE : block->anchor);
-    vec2s anchor = viewport_pixel(viewport, placement_origin(command->place));
-    job.place = placement_at(command->place, anchor);
     paint_passes(&job, scale);
 }

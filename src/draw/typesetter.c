@@ -12,7 +12,7 @@
 #include <xxhash.h>
 
 enum {
-    KEPT_SLOTS = 2048, /* of a half's table, a power of two; at most half of them are used */
+    KEPT_SLOTS = 8192, /* of a half's table, a power of two; at most half of them are used */
     KEPT_GLYPHS = PARAGRAPH_GLYPHS_MAX,
     KEPT_BYTES = 4 * CW_TEXT_BYTES_MAX
 };
