@@ -45,7 +45,9 @@ void stage_open(Stage *stage, const StageDesc *desc)
 {
     const CwGame *game = desc->game;
     *stage = (Stage){.desc = *desc,
-                     .sprites = {game->sprites, game->sprite_count, game->camera_height_m},
+                     .sprites = {.sprites = game->sprites,
+                                 .count = game->sprite_count,
+                                 .camera_height_m = game->camera_height_m},
                      .status = desc->host->status(desc->host->self)};
     stage->draw_list.typesetter = stage->typesetter = make_typesetter(desc);
     FramePacerDesc pacer = {.mode = desc->config->pacing,
@@ -245,12 +247,21 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
     session_run_phase(session, CW_PHASE_RENDER, frame, protect);
 }
 
+bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
+{
+    Renderer *renderer = stage->desc.renderer;
+    stage->sprites.pictures = pictures;
+    stage->sprites.picture_count = count;
+    return renderer == NULL || renderer_set_pictures(renderer, pictures, count, error);
+}
+
 void stage_paint(Stage *stage, bool seen)
 {
     draw_list_sort(&stage->draw_list);
     if (seen && stage->desc.renderer != NULL) {
         renderer_draw(stage->desc.renderer, &stage->draw_list);
     }
+    cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
 }
 
 bool stage_present(Stage *stage)

@@ -26,6 +26,15 @@ static bool reserve(void **array, uint32_t *capacity, uint64_t needed, size_t el
     return true;
 }
 
+const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number)
+{
+    int picture = number - table->count;
+    if (number < 0 || picture >= table->picture_count) {
+        return NULL;
+    }
+    return picture < 0 ? &table->sprites[number] : &table->pictures[picture];
+}
+
 void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites)
 {
     CW_ASSERT(isfinite(camera->x_m) && isfinite(camera->y_m) && isfinite(camera->height_m) &&
@@ -154,7 +163,6 @@ void draw_list_sort(CwDrawList *list)
     if (!sorted) {
         sort_keys(list);
     }
-    cw_draw_set_screen(list); /* where phases before the next picture measure texts */
 }
 
 const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index)
