@@ -53,7 +53,8 @@ struct Typesetter {
     TypeLayout layout;
 };
 
-/* Letters [first, end) of the paragraph; blanks at a wrapped line's end belong to none. */
+/* Letters [first, end) of the paragraph; blanks at a wrapped line's end, or beyond its width,
+ * belong to none. */
 typedef struct Line {
     uint32_t first, end;
     bool wrapped; /* the paragraph goes on after it */
@@ -100,8 +101,10 @@ static Line take_line(const Paragraph *paragraph, uint32_t *next, float width)
     }
     *next = line.end;
     line.wrapped = line.end < paragraph->count;
-    while (line.wrapped && line.end > line.first && is_blank(paragraph->letters[line.end - 1])) {
-        line.end--;
+    float used = line_width(paragraph, &line);
+    while (line.end > line.first && is_blank(paragraph->letters[line.end - 1]) &&
+           (line.wrapped || (width > 0 && used > width))) {
+        used -= paragraph->advances[--line.end];
     }
     return line;
 }

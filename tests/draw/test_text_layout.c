@@ -108,6 +108,14 @@ TEST(lines_wrap_at_blanks_which_take_no_room)
     ck_assert_float_eq_tol(layout.width, widest, 1e-4F);
 }
 
+TEST(blanks_at_the_end_reach_no_further_than_the_width)
+{
+    ck_assert_float_gt(width_of("one   "), width_of("one") + 0.5F);
+    TypeLayout layout = set("one        ", CW_ALIGN_LEFT, width_of("one "));
+    ck_assert_uint_eq(layout.line_count, 1);
+    ck_assert_float_le(layout.width, width_of("one ") + 1e-4F);
+}
+
 /* A width that was measured holds what was measured. */
 TEST(a_text_fits_into_its_own_width)
 {

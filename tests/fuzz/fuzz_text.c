@@ -3,6 +3,7 @@
 #include "input.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { STYLE_BYTES = 4, WIDTH_PX = 160, HEIGHT_PX = 90 };
@@ -21,11 +22,20 @@ static CwTextDraw text_of(const uint8_t *style, const char *words)
                         .shadow = {style[3] / 8, 1}};
 }
 
+static CwDrawList list;
+static Renderer *renderer;
+static Viewport viewport;
+
+/* Fonts take long to open: once for all inputs. */
+static void close_all(void)
+{
+    renderer_destroy(renderer);
+    typesetter_destroy(list.typesetter);
+    draw_list_free(&list);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static CwDrawList list;
-    static Renderer *renderer;
-    static Viewport viewport;
     if (size < STYLE_BYTES || size > 1000) {
         return 0;
     }
@@ -35,6 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX);
         list.typesetter = typesetter_create(&(TypesetterDesc){0});
         renderer_set_viewport(renderer, &viewport, NULL);
+        atexit(close_all);
     }
     char words[1001] = {0};
     memcpy(words, data + STYLE_BYTES, size - STYLE_BYTES);
