@@ -31,6 +31,7 @@
 #include "clockwork/source.h"
 #include "clockwork/system.h"
 #include "clockwork/text.h"
+#include "clockwork/text_entry.h"
 #include "clockwork/timer.h"
 #include "clockwork/undo.h"
 #include "clockwork/world.h"
