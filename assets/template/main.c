@@ -190,8 +190,8 @@ static const CwSystem systems[] = {
     {.name = "scene.draw", .phase = CW_PHASE_RENDER, .frame = draw_scene},
 };
 static const CwSpriteDef sprites[] = {
-    [BALL_SPRITE] = {"ball.svg", 1, 1}, /* metres */
-    [FLAG_SPRITE] = {"flag.svg", 1, 2},
+    [BALL_SPRITE] = {.file = "ball.svg", .width_m = 1, .height_m = 1}, /* metres */
+    [FLAG_SPRITE] = {.file = "flag.svg", .width_m = 1, .height_m = 2},
 };
 static const CwConfigKey keys[] = {
     [ZOOM] = {"looks", "zoom", CW_CONFIG_REAL, "1", 0.5, 2, "times",

@@ -48,12 +48,33 @@ typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_C
 
 typedef struct CwDrawList CwDrawList;
 
-/* One row of a game's table of sprites: an SVG or PNG under assets/art. Its index is its number. */
+typedef enum CwFilter {
+    CW_FILTER_SMOOTH, /* texels blend into one another */
+    CW_FILTER_NEAREST /* each is a crisp square: pixel art */
+} CwFilter;
+
+/* One row of a game's table of sprites: an SVG or PNG under assets/art. Its index is its number.
+ *
+ * A row without `width_px` and with the smooth filter is rasterised or scaled anew for each size of
+ * the window. Others keep the file's own pixels (too many for the graphics device are scaled
+ * down), and end sharply: side by side they meet without a seam at any place, zoom and angle; leave
+ * a transparent pixel around what is to turn softly. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
-    double width_m;   /* natural size; pixels are rasterised for it at the camera's usual scale */
+    double width_m;   /* natural size of all of it; pixels are rasterised for it at the camera's
+                         usual scale */
     double height_m;
+    CwFilter filter;
+    int width_px, height_px; /* of the file; 0, 0: unknown, and only the whole can be drawn. In
+                                these units parts are counted, also of an SVG, whose size they need
+                                not be: 8, 1 divides it into eight columns */
 } CwSpriteDef;
+
+/* A part of a picture in the units of CwSpriteDef.width_px, from the file's top left. All 0: all of
+ * it. */
+typedef struct CwPart {
+    int x, y, width, height;
+} CwPart;
 
 /* Layers where the engine draws. A game's own belong below them; one above covers what is there. */
 typedef enum CwEngineLayer {
@@ -80,14 +101,16 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint);
 
 /* A sprite centred at (x, y) of the current space, `width` x `height` in its unit, turned
  * counter-clockwise by `angle_rad`, multiplied by `tint`. A negative width mirrors. 0, 0 is the
- * natural size, on the screen as large as in the world at the camera's usual height; one length
- * alone keeps the shape. */
+ * natural size (that of a part is its share of the whole), on the screen as large as in the world
+ * at the camera's usual height; one length alone keeps the shape. */
 typedef struct CwSpriteDraw {
     int sprite; /* index in CwGame.sprites; 0 is the first */
     double x, y;
     double width, height;
     double angle_rad;
     const CwColour *tint; /* read at once; NULL: as it is */
+    CwPart part;          /* of its picture: a frame of a sheet, a tile; none of its neighbours are
+                             seen at its edges */
 } CwSpriteDraw;
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
 

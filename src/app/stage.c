@@ -37,7 +37,9 @@ void stage_open(Stage *stage, const StageDesc *desc)
 {
     const CwGame *game = desc->game;
     *stage = (Stage){.desc = *desc,
-                     .sprites = {game->sprites, game->sprite_count, game->camera_height_m},
+                     .sprites = {.sprites = game->sprites,
+                                 .count = game->sprite_count,
+                                 .camera_height_m = game->camera_height_m},
                      .status = desc->host->status(desc->host->self)};
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,
@@ -233,6 +235,14 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
     draw_list_begin(frame->draw, &session->camera, sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame, protect);
+}
+
+bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
+{
+    Renderer *renderer = stage->desc.renderer;
+    stage->sprites.pictures = pictures;
+    stage->sprites.picture_count = count;
+    return renderer == NULL || renderer_set_pictures(renderer, pictures, count, error);
 }
 
 void stage_paint(Stage *stage, bool seen)

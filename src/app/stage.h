@@ -90,6 +90,11 @@ void stage_forget_time(Stage *stage);
  * it only looks at the world. */
 void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites, bool protect);
 
+/* The pictures of what is played, beyond the game's own sprites: numbers CwGame.sprite_count and on
+ * from now until the next call. Files are paths; rows and names must live as long. What was among
+ * the pictures before is not loaded again. False when memory or textures are refused. */
+bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
+
 /* Sorts the picture; shows it to the renderer where `seen`. */
 void stage_paint(Stage *stage, bool seen);
 

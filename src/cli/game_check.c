@@ -162,6 +162,15 @@ static bool check_sprites(const CwGame *game, CwError *error)
             return cw_error_set(error, "sprite %s: give it a width and a height above 0, in metres",
                                 sprite->file);
         }
+        if (sprite->width_px < 0 || sprite->height_px < 0 ||
+            (sprite->width_px == 0) != (sprite->height_px == 0)) {
+            return cw_error_set(
+                error, "sprite %s: give both its width_px and height_px, or neither", sprite->file);
+        }
+        if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
+            return cw_error_set(error, "sprite %s: its filter is CW_FILTER_SMOOTH or _NEAREST",
+                                sprite->file);
+        }
     }
     const CwSpriteDef *title = game->title_sprite;
     return title == NULL ||

@@ -35,7 +35,9 @@ RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYT
 {
     const CwGame *game = program->game;
     path_join(art_dir, program->paths.data, "assets/art");
-    return (RendererDesc){.table = {game->sprites, game->sprite_count, game->camera_height_m},
+    return (RendererDesc){.table = {.sprites = game->sprites,
+                                    .count = game->sprite_count,
+                                    .camera_height_m = game->camera_height_m},
                           .art_dir = art_dir};
 }
 

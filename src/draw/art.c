@@ -22,7 +22,7 @@ static Uint32 *pixel_row(SDL_Surface *surface, int y)
     return (Uint32 *)(void *)((char *)surface->pixels + (ptrdiff_t)y * surface->pitch);
 }
 
-static bool is_svg(const char *path)
+bool art_is_svg(const char *path)
 {
     size_t length = strlen(path);
     return length >= 4 && SDL_strcasecmp(path + length - 4, ".svg") == 0;
@@ -39,7 +39,7 @@ static SDL_Surface *decode(const char *path, int width_px, int height_px, CwErro
         return NULL;
     }
     SDL_Surface *decoded =
-        is_svg(path) ? IMG_LoadSizedSVG_RW(file, width_px, height_px) : IMG_Load_RW(file, 0);
+        art_is_svg(path) ? IMG_LoadSizedSVG_RW(file, width_px, height_px) : IMG_Load_RW(file, 0);
     SDL_RWclose(file);
     if (decoded == NULL) {
         cw_error_set(error, "%s is no picture that can be read (%s); save it as plain SVG or PNG",
@@ -114,21 +114,31 @@ static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px
     return bordered;
 }
 
-static SDL_Surface *load(const char *path, int width_px, int height_px, CwError *error)
+static int target_px(int wanted_px, int own_px, int largest_px)
 {
-    SDL_Surface *picture = decode(path, width_px, height_px, error);
-    if (picture == NULL) {
-        return NULL;
-    }
-    SDL_Surface *bordered = add_border(picture, width_px, height_px, is_svg(path));
-    SDL_FreeSurface(picture);
-    if (bordered == NULL) {
-        cw_error_set(error, "%s needs more memory than there is; make the picture smaller", path);
-    }
-    return bordered;
+    int length_px = wanted_px > 0 ? wanted_px : own_px;
+    return largest_px > 0 ? SDL_min(length_px, largest_px) : length_px;
 }
 
-SDL_Surface *art_placeholder(int width_px, int height_px)
+static void load(ArtJob *job)
+{
+    SDL_Surface *picture = decode(job->path, job->width_px, job->height_px, &job->error);
+    if (picture == NULL) {
+        return;
+    }
+    job->file_width_px = picture->w;
+    job->file_height_px = picture->h;
+    job->pixels =
+        add_border(picture, target_px(job->width_px, picture->w, job->largest_px),
+                   target_px(job->height_px, picture->h, job->largest_px), art_is_svg(job->path));
+    SDL_FreeSurface(picture);
+    if (job->pixels == NULL) {
+        cw_error_set(&job->error, "%s needs more memory than there is; make the picture smaller",
+                     job->path);
+    }
+}
+
+SDL_Surface *art_placeholder(int width_px, int height_px, int square_px)
 {
     SDL_Surface *surface = art_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
     if (surface == NULL) {
@@ -137,8 +147,9 @@ SDL_Surface *art_placeholder(int width_px, int height_px)
     for (int y = 0; y < height_px; y++) {
         Uint32 *row = pixel_row(surface, y + ART_BORDER_PX) + ART_BORDER_PX;
         for (int x = 0; x < width_px; x++) {
-            bool even = ((x * 4 / width_px) + (y * 4 / height_px)) % 2 == 0;
-            row[x] = even ? 0xFFFF00FF : 0xFF000000;
+            int across = square_px > 0 ? x / square_px : x * 4 / width_px;
+            int down = square_px > 0 ? y / square_px : y * 4 / height_px;
+            row[x] = (across + down) % 2 == 0 ? 0xFFFF00FF : 0xFF000000;
         }
     }
     return surface;
@@ -158,8 +169,7 @@ static int work(void *data)
     ArtQueue *queue = data;
     for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
          i = SDL_AtomicAdd(&queue->next, 1)) {
-        ArtJob *job = &queue->jobs[queue->order[i]];
-        job->pixels = load(job->path, job->width_px, job->height_px, &job->error);
+        load(&queue->jobs[queue->order[i]]);
     }
     return 0;
 }
@@ -190,7 +200,7 @@ bool art_load_all(ArtJob *jobs, int count)
     ArtQueue queue = {.jobs = jobs, .order = order, .count = count};
     SDL_Thread *workers[WORKERS_MAX] = {NULL};
     int worker_count = SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX);
-    IMG_Init(IMG_INIT_PNG); /* would not be safe for two workers at once */
+    IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG); /* would not be safe for two workers at once */
     for (int i = 0; i < worker_count; i++) {
         workers[i] = SDL_CreateThread(work, "art", &queue);
     }

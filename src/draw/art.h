@@ -1,4 +1,5 @@
-/* One picture file as pixels: an SVG rasterised at the size asked for, or a PNG scaled to it.
+/* One picture file as pixels: an SVG rasterised at the size asked for, or a PNG scaled to it; or
+ * either in its own size.
  *
  * The atlas calls it for every sprite. Surfaces are ARGB8888 with straight alpha and one
  * transparent pixel around the picture, whose hidden colours continue the picture's edge: filtering
@@ -16,7 +17,9 @@ enum { ART_BORDER_PX = 1 };
 /* One picture to load, and what came of it: pixels, or NULL and the error. */
 typedef struct ArtJob {
     char path[4096];
-    int width_px, height_px; /* of the picture without its border, both at least 1 */
+    int width_px, height_px;           /* wanted, without the border; 0: the file's own ... */
+    int largest_px;                    /* ... but scaled down to this, where it isn't 0 */
+    int file_width_px, file_height_px; /* found: before scaling; an SVG's are those wanted */
     SDL_Surface *pixels;
     CwError error;
 } ArtJob;
@@ -25,8 +28,11 @@ typedef struct ArtJob {
  * out before anything was loaded. */
 bool art_load_all(ArtJob *jobs, int count);
 
-/* A magenta and black chequer for what could not be loaded. NULL only when out of memory. */
-SDL_Surface *art_placeholder(int width_px, int height_px);
+bool art_is_svg(const char *path);
+
+/* A magenta and black chequer for what could not be loaded, 4 x 4 or in squares of
+ * `square_px`. NULL only when out of memory. */
+SDL_Surface *art_placeholder(int width_px, int height_px, int square_px);
 
 /* An ARGB8888 surface, cleared; NULL when out of memory. */
 SDL_Surface *art_surface(int width_px, int height_px);

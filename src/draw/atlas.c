@@ -10,10 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What one rasterisation works with: a surface a sprite, and the sprites from tall to flat. */
+enum { CHEQUER_PX = 8 }; /* of a sheet that could not be loaded: seen in each of its parts */
+
+/* What one loading works with: the sprites that lack pixels, and those of one filter from tall to
+ * flat. */
 typedef struct Packing {
-    SDL_Surface **pixels;
-    int *order;
+    int *missing;      /* numbers */
+    ArtJob *jobs;      /* as many */
+    SDL_Point *places; /* on their page */
+    int missing_count;
+    CwFilter filter;
+    int *order; /* indices of the three above */
+    int order_count;
     Shelf shelf;
 } Packing;
 
@@ -32,108 +40,184 @@ SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, CwError *erro
     return texture;
 }
 
+/* ---- What to load ---- */
+
 /* Rounded up, so that neighbouring tiles overlap rather than gape; no larger than a page. */
-static int raster_length_px(const Atlas *atlas, double length_m, double pixels_per_metre)
+static int raster_length_px(const Atlas *atlas, double length_m)
 {
-    double length_px = ceil(length_m * pixels_per_metre - 1e-3);
+    double length_px = ceil(length_m * atlas->pixels_per_metre - 1e-3);
     int largest_px = atlas->page_max_px - 2 * ART_BORDER_PX - WHITE_PX - 1;
     return (int)fmax(1, fmin(length_px, largest_px));
 }
 
+static int own_max_px(const Atlas *atlas)
+{
+    return atlas->picture_max_px - 2 * ART_BORDER_PX - WHITE_PX - 1;
+}
+
+/* Whole pixels a unit, so that no pixel belongs to two parts. */
+static int raster_units_px(const Atlas *atlas, double length_m, int units)
+{
+    double unit_px = ceil(length_m * atlas->pixels_per_metre / units - 1e-3);
+    return units * (int)fmax(1, fmin(unit_px, own_max_px(atlas) / units));
+}
+
+static bool depends_on_scale(const CwSpriteDef *def, const char *path)
+{
+    return def->filter == CW_FILTER_SMOOTH && (def->width_px == 0 || art_is_svg(path));
+}
+
+static void describe_job(const Atlas *atlas, const AtlasSprite *sprite, ArtJob *job)
+{
+    const CwSpriteDef *def = &sprite->def;
+    if (!sprite_is_sharp(def)) {
+        job->width_px = raster_length_px(atlas, def->width_m);
+        job->height_px = raster_length_px(atlas, def->height_m);
+    } else if (depends_on_scale(def, sprite->path)) {
+        job->width_px = raster_units_px(atlas, def->width_m, def->width_px);
+        job->height_px = raster_units_px(atlas, def->height_m, def->height_px);
+    } else {
+        bool any_size = art_is_svg(sprite->path);
+        job->width_px = any_size ? def->width_px : 0;
+        job->height_px = any_size ? def->height_px : 0;
+        job->largest_px = own_max_px(atlas);
+    }
+    snprintf(job->path, sizeof job->path, "%s", sprite->path);
+}
+
+/* Parts are then taken as if the file had the size in the row. */
+static void compare_size(AtlasSprite *sprite, const ArtJob *job)
+{
+    const CwSpriteDef *def = &sprite->def;
+    if (def->width_px > 0 && !art_is_svg(sprite->path) && !sprite->reported &&
+        (job->file_width_px != def->width_px || job->file_height_px != def->height_px)) {
+        report(
+            "%s has %d x %d pixels, not %d x %d; correct the sprite's width_px and height_px, or "
+            "the size in the map's tileset",
+            sprite->path, job->file_width_px, job->file_height_px, def->width_px, def->height_px);
+        sprite->reported = true;
+    }
+}
+
+static int placeholder_px(int wanted_px, int units)
+{
+    return wanted_px > 0 ? wanted_px : units > 0 ? units : 4 * CHEQUER_PX;
+}
+
 /* Pixels of a finished job, or a chequer in their place; the first failure is reported. */
-static SDL_Surface *take_pixels(Atlas *atlas, int sprite, const ArtJob *job)
+static void check_pixels(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
 {
+    const CwSpriteDef *def = &sprite->def;
     if (job->pixels != NULL) {
-        return job->pixels;
+        compare_size(sprite, job);
+        return;
     }
-    if (!atlas->sprites[sprite].reported) {
+    if (!sprite->reported) {
         report("%s (a chequer is drawn instead)", job->error.text);
-        atlas->sprites[sprite].reported = true;
+        sprite->reported = true;
     }
-    return art_placeholder(job->width_px, job->height_px);
+    int width_px = SDL_min(placeholder_px(job->width_px, def->width_px), own_max_px(atlas));
+    int height_px = SDL_min(placeholder_px(job->height_px, def->height_px), own_max_px(atlas));
+    job->pixels = art_placeholder(width_px, height_px, sprite_is_sharp(def) ? CHEQUER_PX : 0);
 }
 
-static void describe_job(const Atlas *atlas, int sprite, double pixels_per_metre, ArtJob *job)
+static bool load_jobs(Atlas *atlas, Packing *packing)
 {
-    const CwSpriteDef *def = &atlas->table.sprites[sprite];
-    job->width_px = raster_length_px(atlas, def->width_m, pixels_per_metre);
-    job->height_px = raster_length_px(atlas, def->height_m, pixels_per_metre);
-    snprintf(job->path, sizeof job->path, "%s/%s", atlas->art_dir, def->file);
-}
-
-static bool load_sprites(Atlas *atlas, Packing *packing, double pixels_per_metre)
-{
-    ArtJob *jobs = calloc((size_t)atlas->table.count + 1, sizeof *jobs);
-    for (int i = 0; jobs != NULL && i < atlas->table.count; i++) {
-        describe_job(atlas, i, pixels_per_metre, &jobs[i]);
+    int count = packing->missing_count;
+    for (int i = 0; i < count; i++) {
+        describe_job(atlas, &atlas->sprites[packing->missing[i]], &packing->jobs[i]);
     }
-    bool loaded = jobs != NULL && art_load_all(jobs, atlas->table.count);
-    for (int i = 0; loaded && i < atlas->table.count; i++) {
-        packing->pixels[i] = take_pixels(atlas, i, &jobs[i]);
+    bool loaded = art_load_all(packing->jobs, count);
+    for (int i = 0; loaded && i < count; i++) {
+        check_pixels(atlas, &atlas->sprites[packing->missing[i]], &packing->jobs[i]);
+        loaded = packing->jobs[i].pixels != NULL;
     }
-    free(jobs);
     return loaded;
 }
 
-/* False when one has no pixels at all. */
-static bool sort_by_height(Packing *packing, int count)
+/* ---- Where it goes ---- */
+
+/* Those of one filter. */
+static void sort_by_height(const Atlas *atlas, Packing *packing, CwFilter filter)
 {
-    for (int i = 0; i < count; i++) {
-        if (packing->pixels[i] == NULL) {
-            return false;
+    int count = 0;
+    packing->filter = filter;
+    for (int i = 0; i < packing->missing_count; i++) {
+        if (atlas->sprites[packing->missing[i]].def.filter != filter) {
+            continue;
         }
-        int at = i;
-        for (; at > 0 && packing->pixels[packing->order[at - 1]]->h < packing->pixels[i]->h; at--) {
+        int at = count++;
+        int height_px = packing->jobs[i].pixels->h;
+        for (; at > 0 && packing->jobs[packing->order[at - 1]].pixels->h < height_px; at--) {
             packing->order[at] = packing->order[at - 1];
         }
         packing->order[at] = i;
     }
-    return true;
+    packing->order_count = count;
 }
 
-static bool add_page(Atlas *atlas, SDL_Surface *pixels, CwError *error)
+static void put_sprite(AtlasSprite *sprite, int page, SDL_Point at_px, const SDL_Surface *pixels)
 {
-    SDL_Texture *texture = atlas_texture(atlas->sdl, pixels, error);
-    if (texture != NULL) {
-        atlas->pages[atlas->page_count++] = texture;
-    }
-    return texture != NULL;
-}
-
-static void put_sprite(Atlas *atlas, int sprite, int x_px, int y_px, const SDL_Surface *pixels)
-{
-    AtlasSprite *entry = &atlas->sprites[sprite];
-    entry->page = atlas->page_count;
-    entry->picture_px = (SDL_Rect){x_px + ART_BORDER_PX, y_px + ART_BORDER_PX,
-                                   pixels->w - 2 * ART_BORDER_PX, pixels->h - 2 * ART_BORDER_PX};
+    const CwSpriteDef *def = &sprite->def;
+    int width_px = pixels->w - 2 * ART_BORDER_PX, height_px = pixels->h - 2 * ART_BORDER_PX;
+    sprite->page = page;
+    sprite->picture_px =
+        (SDL_Rect){at_px.x + ART_BORDER_PX, at_px.y + ART_BORDER_PX, width_px, height_px};
+    sprite->unit_px = (vec2s){{(float)width_px / (float)SDL_max(def->width_px, 1),
+                               (float)height_px / (float)SDL_max(def->height_px, 1)}};
+    sprite->loaded = true;
 }
 
 static bool make_bitmaps(Atlas *atlas, Packing *packing, CwError *error)
 {
-    for (int i = 0; i < atlas->table.count; i++) {
-        SDL_Surface *pixels = packing->pixels[i];
-        packing->pixels[i] = NULL;
-        put_sprite(atlas, i, 0, 0, pixels);
-        if (!bitmap_take(&atlas->sprites[i].bitmap, pixels)) {
+    for (int i = 0; i < packing->missing_count; i++) {
+        AtlasSprite *sprite = &atlas->sprites[packing->missing[i]];
+        SDL_Surface *pixels = packing->jobs[i].pixels;
+        packing->jobs[i].pixels = NULL;
+        put_sprite(sprite, -1, (SDL_Point){0, 0}, pixels);
+        if (!bitmap_take(&sprite->bitmap, pixels)) {
+            sprite->loaded = false;
             return cw_error_set(error, "out of memory for the sprites; make the window smaller");
         }
     }
     return true;
 }
 
-/* Places sprites from `first` of the order on until the page is full. Returns the first that is
- * left. */
-static int fill_page(Atlas *atlas, Packing *packing, int first)
+/* A free place for a page; NULL when memory ran out. */
+static AtlasPage *new_page(Atlas *atlas)
 {
-    packing->shelf = shelf_make(atlas->page_max_px, atlas->page_max_px, WHITE_PX);
-    int next = first, x_px, y_px;
-    for (; next < atlas->table.count; next++) {
-        int sprite = packing->order[next];
-        SDL_Surface *pixels = packing->pixels[sprite];
-        if (!shelf_place(&packing->shelf, pixels->w, pixels->h, &x_px, &y_px)) {
+    for (int i = 0; i < atlas->page_count; i++) {
+        if (atlas->pages[i].texture == NULL) {
+            return &atlas->pages[i];
+        }
+    }
+    AtlasPage *grown = realloc(atlas->pages, ((size_t)atlas->page_count + 1) * sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
+    }
+    atlas->pages = grown;
+    grown[atlas->page_count] = (AtlasPage){0};
+    return &grown[atlas->page_count++];
+}
+
+/* Places sprites from `first` of the order on until the page is full. Returns the first that is
+ * left. A picture larger than a page makes its page larger. */
+static int fill_page(const Atlas *atlas, Packing *packing, int first)
+{
+    int width_px = atlas->page_max_px, height_px = atlas->page_max_px, next = first;
+    if (first < packing->order_count) {
+        const SDL_Surface *tallest = packing->jobs[packing->order[first]].pixels;
+        width_px = SDL_max(width_px, tallest->w + WHITE_PX + 1);
+        height_px = SDL_max(height_px, tallest->h);
+    }
+    packing->shelf = shelf_make(width_px, height_px, WHITE_PX);
+    for (; next < packing->order_count; next++) {
+        int item = packing->order[next];
+        const SDL_Surface *pixels = packing->jobs[item].pixels;
+        SDL_Point *place = &packing->places[item];
+        if (!shelf_place(&packing->shelf, pixels->w, pixels->h, &place->x, &place->y)) {
             break;
         }
-        put_sprite(atlas, sprite, x_px, y_px, pixels);
     }
     return next;
 }
@@ -142,89 +226,254 @@ static int fill_page(Atlas *atlas, Packing *packing, int first)
 static bool upload_page(Atlas *atlas, const Packing *packing, int first, int end, CwError *error)
 {
     int height_px = packing->shelf.y_px + packing->shelf.row_px;
-    SDL_Surface *page = art_surface(atlas->page_max_px, height_px);
-    if (page == NULL) {
+    SDL_Surface *pixels = art_surface(packing->shelf.width_px, height_px);
+    AtlasPage *page = new_page(atlas);
+    if (pixels == NULL || page == NULL) {
+        SDL_FreeSurface(pixels);
         return cw_error_set(error, "out of memory for the sprites; make the window smaller");
     }
-    SDL_FillRect(page, &(SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, 0xFFFFFFFF);
+    SDL_FillRect(pixels, &(SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, 0xFFFFFFFF);
     for (int i = first; i < end; i++) {
-        int sprite = packing->order[i];
-        SDL_Rect to = {atlas->sprites[sprite].picture_px.x - ART_BORDER_PX,
-                       atlas->sprites[sprite].picture_px.y - ART_BORDER_PX, 0, 0};
-        SDL_SetSurfaceBlendMode(packing->pixels[sprite], SDL_BLENDMODE_NONE);
-        SDL_BlitSurface(packing->pixels[sprite], NULL, page, &to);
+        int item = packing->order[i];
+        SDL_Rect to = {packing->places[item].x, packing->places[item].y, 0, 0};
+        SDL_SetSurfaceBlendMode(packing->jobs[item].pixels, SDL_BLENDMODE_NONE);
+        SDL_BlitSurface(packing->jobs[item].pixels, NULL, pixels, &to);
     }
-    bool added = add_page(atlas, page, error);
-    SDL_FreeSurface(page);
-    return added;
+    page->texture = atlas_texture(atlas->sdl, pixels, error);
+    SDL_FreeSurface(pixels);
+    if (page->texture == NULL) {
+        return false;
+    }
+    if (packing->filter == CW_FILTER_NEAREST) {
+        SDL_SetTextureScaleMode(page->texture, SDL_ScaleModeNearest);
+    }
+    page->sprite_count = end - first;
+    for (int i = first; i < end; i++) {
+        int item = packing->order[i];
+        put_sprite(&atlas->sprites[packing->missing[item]], (int)(page - atlas->pages),
+                   packing->places[item], packing->jobs[item].pixels);
+    }
+    return true;
+}
+
+static bool make_pages(Atlas *atlas, Packing *packing, CwFilter filter, CwError *error)
+{
+    sort_by_height(atlas, packing, filter);
+    for (int first = 0; first < packing->order_count;) {
+        int end = fill_page(atlas, packing, first);
+        CW_ASSERT(end > first, "A sprite must fit into an empty page.");
+        if (!upload_page(atlas, packing, first, end, error)) {
+            return false;
+        }
+        first = end;
+    }
+    return true;
+}
+
+/* A page without sprites, for plain shapes. */
+static bool make_white_page(Atlas *atlas, Packing *packing, CwError *error)
+{
+    packing->order_count = 0;
+    fill_page(atlas, packing, 0);
+    return upload_page(atlas, packing, 0, 0, error);
 }
 
 static bool make_shared_pages(Atlas *atlas, Packing *packing, CwError *error)
 {
-    int first = 0;
-    do {
-        int end = fill_page(atlas, packing, first);
-        if (!upload_page(atlas, packing, first, end, error)) {
-            return false;
+    return make_pages(atlas, packing, CW_FILTER_SMOOTH, error) &&
+           make_pages(atlas, packing, CW_FILTER_NEAREST, error) &&
+           (atlas_page(atlas, -1) != NULL || make_white_page(atlas, packing, error));
+}
+
+/* ---- What is there ---- */
+
+static bool fill_packing(Atlas *atlas, Packing *packing, CwError *error)
+{
+    for (int i = 0; i < atlas->sprite_count; i++) {
+        if (!atlas->sprites[i].loaded) {
+            packing->missing[packing->missing_count++] = i;
         }
-        CW_ASSERT(end > first || atlas->table.count == 0, "A sprite must fit into an empty page.");
-        first = end;
-    } while (first < atlas->table.count);
+    }
+    size_t count = (size_t)packing->missing_count + 1;
+    packing->jobs = calloc(count, sizeof *packing->jobs);
+    packing->places = calloc(count, sizeof *packing->places);
+    packing->order = calloc(count, sizeof *packing->order);
+    if (packing->jobs == NULL || packing->places == NULL || packing->order == NULL ||
+        !load_jobs(atlas, packing)) {
+        return cw_error_set(error, "out of memory for the sprites; make the window smaller");
+    }
     return true;
 }
 
-static void free_pages(Atlas *atlas)
+static bool load_missing(Atlas *atlas, CwError *error)
 {
-    for (int i = 0; i < atlas->page_count; i++) {
-        SDL_DestroyTexture(atlas->pages[i]);
-        atlas->pages[i] = NULL;
-    }
-    for (int i = 0; atlas->sprites != NULL && i < atlas->table.count; i++) {
-        bitmap_free(&atlas->sprites[i].bitmap);
-    }
-    atlas->page_count = 0;
-}
-
-static bool make_pages(Atlas *atlas, Packing *packing, double pixels_per_metre, CwError *error)
-{
-    if (!load_sprites(atlas, packing, pixels_per_metre) ||
-        !sort_by_height(packing, atlas->table.count)) {
-        return cw_error_set(error, "out of memory for the sprites; make the window smaller");
-    }
-    free_pages(atlas);
-    atlas->pixels_per_metre = pixels_per_metre;
-    return atlas->share_pages ? make_shared_pages(atlas, packing, error)
-                              : make_bitmaps(atlas, packing, error);
-}
-
-bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error)
-{
-    size_t count = (size_t)atlas->table.count + 1;
-    if (atlas->sprites == NULL) {
-        atlas->sprites = calloc(count, sizeof *atlas->sprites);
-        atlas->pages = calloc(count, sizeof *atlas->pages);
-    }
-    Packing packing = {.pixels = calloc(count, sizeof *packing.pixels),
-                       .order = calloc(count, sizeof *packing.order)};
+    Packing packing = {.missing = calloc((size_t)atlas->sprite_count + 1, sizeof(int))};
     bool made = false;
-    if (atlas->sprites != NULL && atlas->pages != NULL && packing.pixels != NULL &&
-        packing.order != NULL) {
-        made = make_pages(atlas, &packing, pixels_per_metre, error);
-    } else {
+    if (packing.missing == NULL) {
         cw_error_set(error, "out of memory for the sprites");
+    } else if (fill_packing(atlas, &packing, error)) {
+        made = atlas->share_pages ? make_shared_pages(atlas, &packing, error)
+                                  : make_bitmaps(atlas, &packing, error);
     }
-    for (int i = 0; packing.pixels != NULL && i < atlas->table.count; i++) {
-        SDL_FreeSurface(packing.pixels[i]);
+    for (int i = 0; packing.jobs != NULL && i < packing.missing_count; i++) {
+        SDL_FreeSurface(packing.jobs[i].pixels);
     }
-    free(packing.pixels);
+    free(packing.missing);
+    free(packing.jobs);
+    free(packing.places);
     free(packing.order);
     return made;
 }
 
+/* The pixels; a page goes with the last sprite on it. */
+static void drop(Atlas *atlas, AtlasSprite *sprite)
+{
+    bitmap_free(&sprite->bitmap);
+    if (sprite->loaded && sprite->page >= 0) {
+        AtlasPage *page = &atlas->pages[sprite->page];
+        if (--page->sprite_count == 0) {
+            SDL_DestroyTexture(page->texture);
+            page->texture = NULL;
+        }
+    }
+    sprite->loaded = false;
+}
+
+static void drop_all(Atlas *atlas)
+{
+    for (int i = 0; i < atlas->sprite_count; i++) {
+        drop(atlas, &atlas->sprites[i]);
+    }
+    for (int i = 0; i < atlas->page_count; i++) { /* the white one */
+        SDL_DestroyTexture(atlas->pages[i].texture);
+        atlas->pages[i].texture = NULL;
+    }
+}
+
+static void forget(Atlas *atlas, AtlasSprite *sprites, int count)
+{
+    for (int i = 0; sprites != NULL && i < count; i++) {
+        drop(atlas, &sprites[i]);
+        free(sprites[i].path);
+    }
+    free(sprites);
+}
+
+static bool same_picture(const AtlasSprite *sprite, const CwSpriteDef *def)
+{
+    const CwSpriteDef *was = &sprite->def;
+    return strcmp(sprite->path, def->file) == 0 && was->filter == def->filter &&
+           was->width_px == def->width_px && was->height_px == def->height_px &&
+           ((was->width_m == def->width_m && was->height_m == def->height_m) ||
+            !depends_on_scale(def, def->file));
+}
+
+/* An own copy of a row; NULL path when memory ran out. */
+static AtlasSprite describe_sprite(const char *folder, const CwSpriteDef *def)
+{
+    size_t bytes = strlen(folder) + strlen(def->file) + 2;
+    AtlasSprite sprite = {.def = *def, .path = malloc(bytes), .page = -1};
+    if (sprite.path != NULL) {
+        snprintf(sprite.path, bytes, "%s%s%s", folder, folder[0] == '\0' ? "" : "/", def->file);
+    }
+    sprite.def.file = sprite.path;
+    return sprite;
+}
+
+/* The picture as it was, taken out of there, or a new one. */
+static AtlasSprite take_picture(AtlasSprite *before, int before_count, const CwSpriteDef *def)
+{
+    for (int i = 0; i < before_count; i++) {
+        if (before[i].path != NULL && same_picture(&before[i], def)) {
+            AtlasSprite taken = before[i];
+            taken.def = *def;
+            taken.def.file = taken.path;
+            before[i] = (AtlasSprite){.page = -1};
+            return taken;
+        }
+    }
+    return describe_sprite("", def);
+}
+
+/* False when memory ran out: then there are no sprites at all. */
+static bool describe_all(Atlas *atlas, const CwSpriteDef *pictures, int picture_count)
+{
+    AtlasSprite *before = atlas->sprites;
+    int before_count = atlas->sprite_count, count = atlas->table_count + picture_count;
+    AtlasSprite *sprites = calloc((size_t)count + 1, sizeof *sprites);
+    bool made = sprites != NULL;
+    for (int i = 0; made && i < count; i++) {
+        if (i >= atlas->table_count) {
+            sprites[i] = take_picture(before, before_count, &pictures[i - atlas->table_count]);
+        } else if (before == NULL) {
+            sprites[i] = describe_sprite(atlas->art_dir, &atlas->table[i]);
+        } else {
+            sprites[i] = before[i];
+            before[i] = (AtlasSprite){.page = -1};
+        }
+        made = sprites[i].path != NULL;
+    }
+    forget(atlas, before, before_count);
+    if (!made && sprites != NULL) {
+        forget(atlas, sprites, count);
+    }
+    atlas->sprites = made ? sprites : NULL;
+    atlas->sprite_count = made ? count : 0;
+    return made;
+}
+
+bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, CwError *error)
+{
+    if (!describe_all(atlas, pictures, count)) {
+        return cw_error_set(error, "out of memory for the sprites");
+    }
+    return atlas->pixels_per_metre == 0 || load_missing(atlas, error);
+}
+
+bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error)
+{
+    if (atlas->sprites == NULL && !describe_all(atlas, NULL, 0)) {
+        return cw_error_set(error, "out of memory for the sprites");
+    }
+    atlas->pixels_per_metre = pixels_per_metre;
+    for (int i = 0; i < atlas->sprite_count; i++) {
+        AtlasSprite *sprite = &atlas->sprites[i];
+        if (depends_on_scale(&sprite->def, sprite->path)) {
+            drop(atlas, sprite);
+        }
+    }
+    return load_missing(atlas, error);
+}
+
+bool atlas_restore(Atlas *atlas, CwError *error)
+{
+    drop_all(atlas);
+    return load_missing(atlas, error);
+}
+
+const AtlasSprite *atlas_sprite(const Atlas *atlas, int number)
+{
+    bool there = number >= 0 && number < atlas->sprite_count && atlas->sprites[number].loaded;
+    return there ? &atlas->sprites[number] : NULL;
+}
+
+SDL_Texture *atlas_page(const Atlas *atlas, int page)
+{
+    if (page >= 0) {
+        return atlas->pages[page].texture;
+    }
+    for (int i = 0; i < atlas->page_count; i++) {
+        if (atlas->pages[i].texture != NULL) {
+            return atlas->pages[i].texture;
+        }
+    }
+    return NULL;
+}
+
 void atlas_free(Atlas *atlas)
 {
-    free_pages(atlas);
-    free(atlas->sprites);
+    drop_all(atlas);
+    forget(atlas, atlas->sprites, atlas->sprite_count);
     free(atlas->pages);
     *atlas = (Atlas){0};
 }

@@ -1,9 +1,11 @@
-/* All sprites of a game as textures or bitmaps, rasterised for the scale of the picture.
+/* All sprites of a game, and the pictures of what is played, as textures or bitmaps: rasterised for
+ * the scale of the picture, or with the file's own pixels.
  *
  * The renderer owns one. For graphics hardware the sprites share pages (a white square in the
  * corner of each lets plain shapes be drawn with the same texture); for the span painter each is a
- * bitmap in memory. Sprites that can't be loaded are reported once and
- * become a chequer. Knows files and SDL textures, nothing of draw lists. */
+ * bitmap in memory. Sprites that can't be loaded are reported once and become a chequer. What is
+ * there stays until its scale or the pictures change: then only what differs is loaded. Knows files
+ * and SDL textures, nothing of draw lists. */
 #ifndef DRAW_ATLAS_H
 #define DRAW_ATLAS_H
 
@@ -14,29 +16,55 @@
 #include <SDL.h>
 
 typedef struct AtlasSprite {
-    int page;
+    CwSpriteDef def; /* its row ... */
+    char *path;      /* ... and file, owned */
+    bool loaded;
+    bool reported;       /* that it could not be loaded, or not as the row says */
+    int page;            /* -1: none */
     SDL_Rect picture_px; /* in its page, without the border of ART_BORDER_PX around it */
+    vec2s unit_px;       /* one of its row's units */
     Bitmap bitmap;       /* where pages are not shared: the whole sprite */
-    bool reported;       /* that it could not be loaded */
 } AtlasSprite;
 
-/* Zero-initialise; fill in the upper part before atlas_rasterise. */
+typedef struct AtlasPage {
+    SDL_Texture *texture; /* NULL: free */
+    int sprite_count;     /* that are on it */
+} AtlasPage;
+
+/* Zero-initialise; fill in the upper part before anything else. */
 typedef struct Atlas {
     SDL_Renderer *sdl;
-    SpriteTable table;
+    const CwSpriteDef *table; /* of the game */
+    int table_count;
     const char *art_dir; /* must outlive the atlas */
     bool share_pages;
-    int page_max_px;
+    int page_max_px;    /* of pages that are shared */
+    int picture_max_px; /* of what the device takes: pictures with their own pixels may be as large
+                         */
 
-    AtlasSprite *sprites;
-    SDL_Texture **pages; /* room for at least one; NULL where sprites are bitmaps */
+    AtlasSprite *sprites; /* the table's, then the pictures */
+    int sprite_count;
+    AtlasPage *pages; /* none where sprites are bitmaps */
     int page_count;
     double pixels_per_metre; /* what the sprites were rasterised for; 0 before */
 } Atlas;
 
-/* Loads every sprite for a scale, in place of what was there. False when memory ran out or the
- * graphics device refuses textures. */
+/* Loads what is missing for a scale, and anew what was rasterised for another one. False when
+ * memory ran out or the graphics device refuses textures. */
 bool atlas_rasterise(Atlas *atlas, double pixels_per_metre, CwError *error);
+
+/* Makes everything anew, after the device lost its textures. */
+bool atlas_restore(Atlas *atlas, CwError *error);
+
+/* The pictures of what is played, in place of those before; their files are paths. They are loaded
+ * now, or with the first atlas_rasterise; those that were there stay as they are. */
+bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, CwError *error);
+
+/* NULL where the number is none or nothing could be loaded. */
+const AtlasSprite *atlas_sprite(const Atlas *atlas, int number);
+
+/* The texture of a page; of any when the number is negative. NULL: none. */
+SDL_Texture *atlas_page(const Atlas *atlas, int page);
 
 void atlas_free(Atlas *atlas);
 

@@ -58,6 +58,18 @@ typedef struct Quad {
     CwColour tint;
 } Quad;
 
+/* A picture or a part of one on four corners, seen exactly up to their edges: neighbours with the
+ * same corners leave no pixel between them and share none. No texel outside of it is seen. */
+typedef struct Part {
+    SDL_Texture *texture; /* for the geometry painter ... */
+    const Bitmap *bitmap; /* ... and for the span painter */
+    vec2s from_px, to_px; /* edges of its texels at the first and third corner; from.x > to.x:
+                             mirrored */
+    vec2s corners[4];     /* of a parallelogram, clockwise, pixels */
+    bool nearest;
+    CwColour tint;
+} Part;
+
 /* Colours along a line across the picture; `begin` and `end` alike: one colour. */
 typedef struct Gradient {
     CwColour begin, end;
@@ -69,6 +81,7 @@ typedef struct Painter {
      * drawn, NULL is fine for spans. */
     void (*begin)(Canvas *canvas, SDL_Texture *texture);
     void (*quad)(Canvas *canvas, const Quad *quad);
+    void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, const Gradient *colours);
     void (*rect)(Canvas *canvas, const RectCommand *rect); /* in pixels */
     void (*flush)(Canvas *canvas); /* before a texture changes and at the end of a frame */

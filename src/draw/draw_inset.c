@@ -69,6 +69,11 @@ static bool take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, Draw
         command->sprite.place = moved(to_outer, command->sprite.place);
         command->sprite.size = glms_vec2_scale(command->sprite.size, scale);
         return true;
+    case DRAW_PART:
+        for (int i = 0; i < 4; i++) {
+            command->part.corners[i] = transform_point(to_outer, command->part.corners[i]);
+        }
+        return true;
     case DRAW_POLYGON:
         return take_corners(list, inner, to_outer, &command->polygon);
     case DRAW_CAPSULE:

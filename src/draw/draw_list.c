@@ -26,6 +26,15 @@ static bool reserve(void **array, uint32_t *capacity, uint64_t needed, size_t el
     return true;
 }
 
+const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number)
+{
+    int picture = number - table->count;
+    if (number < 0 || picture >= table->picture_count) {
+        return NULL;
+    }
+    return picture < 0 ? &table->sprites[number] : &table->pictures[picture];
+}
+
 void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites)
 {
     CW_ASSERT(isfinite(camera->x_m) && isfinite(camera->y_m) && isfinite(camera->height_m) &&

@@ -12,15 +12,28 @@
 #include "clockwork/draw.h"
 #include "draw/placement.h"
 
-/* The sprites of a game and the camera height that they are rasterised for. */
+/* The sprites of a game, after them the pictures of what is played, and the camera height that they
+ * are rasterised for. */
 typedef struct SpriteTable {
-    const CwSpriteDef *sprites;
+    const CwSpriteDef *sprites; /* files are names in the folder of art */
     int count;
     double camera_height_m;
+    const CwSpriteDef *pictures; /* files are paths; from number `count` on */
+    int picture_count;
 } SpriteTable;
+
+/* NULL for no number of the table. */
+const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number);
+
+/* Drawn with sharp edges from its own texels, whatever the scale: as DRAW_PART. */
+static inline bool sprite_is_sharp(const CwSpriteDef *def)
+{
+    return def->filter == CW_FILTER_NEAREST || def->width_px > 0;
+}
 
 typedef enum DrawKind {
     DRAW_SPRITE,
+    DRAW_PART,
     DRAW_POLYGON,
     DRAW_CAPSULE,
     DRAW_RECT,
@@ -34,6 +47,17 @@ typedef struct SpriteCommand {
     vec2s size;      /* negative: mirrored */
     CwColour tint;
 } SpriteCommand;
+
+/* A picture or a part of one on four corners. Places are rounded to a grid after computing in
+ * double: neighbours that share a corner in the game share it here to the last bit, so that nothing
+ * shines through between them. */
+typedef struct PartCommand {
+    int sprite;
+    vec2s from, to;   /* top left and bottom right in the units of the picture's row (1 x 1 where it
+                         says none); from.x > to.x: mirrored */
+    vec2s corners[4]; /* clockwise from the picture's top left; a parallelogram */
+    CwColour tint;
+} PartCommand;
 
 typedef struct PolygonCommand {
     uint32_t first_corner, corner_count; /* in CwDrawList.corners */
@@ -73,6 +97,7 @@ typedef struct DrawCommand {
     int layer;
     union {
         SpriteCommand sprite;
+        PartCommand part;
         PolygonCommand polygon;
         CapsuleCommand capsule;
         RectCommand rect;
@@ -108,8 +133,8 @@ struct CwDrawList {
     float angle_rad;   /* by which the current space is seen turned clockwise */
 };
 
-/* Empties the list for a new frame: layer 0, world space with parallax 1. The table must live until
- * the next begin. */
+/* Empties the list for a new frame: layer 0, world space with parallax 1. What the table points to
+ * must live until the next begin. */
 void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites);
 
 /* Puts the commands into order of drawing: by layer, within a layer as they were pushed. */

@@ -73,11 +73,31 @@ static bool is_drawable(vec2s point)
     return fabsf(point.x) < 1e7F && fabsf(point.y) < 1e7F;
 }
 
-/* Natural size in the current unit; one length given sets the other by the sprite's shape. */
-static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite)
+static bool is_whole(const CwPart *part)
 {
-    const CwSpriteDef *def = &list->sprites.sprites[sprite->sprite];
-    CwPoint2 natural = {def->width_m, def->height_m};
+    return (part->x | part->y | part->width | part->height) == 0;
+}
+
+static bool is_inside(const CwPart *part, const CwSpriteDef *def)
+{
+    return part->x >= 0 && part->y >= 0 && part->width > 0 && part->height > 0 &&
+           part->width <= def->width_px - part->x && part->height <= def->height_px - part->y;
+}
+
+static CwPoint2 natural_size_m(const CwSpriteDef *def, const CwPart *part)
+{
+    if (is_whole(part)) {
+        return (CwPoint2){def->width_m, def->height_m};
+    }
+    return (CwPoint2){def->width_m * part->width / def->width_px,
+                      def->height_m * part->height / def->height_px};
+}
+
+/* Natural size in the current unit; one length given sets the other by the sprite's shape. */
+static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite,
+                            const CwSpriteDef *def)
+{
+    CwPoint2 natural = natural_size_m(def, &sprite->part);
     if (sprite->width != 0 && sprite->height != 0) {
         return (CwPoint2){sprite->width, sprite->height};
     }
@@ -92,11 +112,83 @@ static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite)
     return (CwPoint2){natural.x * unit, natural.y * unit};
 }
 
+/* A fine grid, exact as float all over the view. */
+static float on_grid(double points)
+{
+    const double grid = 4096;
+    return (float)(floor(points * grid + 0.5) / grid);
+}
+
+/* to_view to the last digit: only what is equal before is to be equal after it. */
+static vec2s to_view_grid(const CwDrawList *list, double x, double y)
+{
+    double away_x = x - list->origin.x, away_y = y - list->origin.y;
+    const mat3s *to_view = &list->to_view;
+    return (vec2s){{on_grid(to_view->m00 * away_x + to_view->m10 * away_y + to_view->m20),
+                    on_grid(to_view->m01 * away_x + to_view->m11 * away_y + to_view->m21)}};
+}
+
+/* False when one of them has no place on a screen. */
+static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite, CwPoint2 size,
+                         vec2s corners[4])
+{
+    double up = list->space == CW_SPACE_WORLD ? 1 : -1;
+    double cosine = sprite->angle_rad == 0 ? 1 : cos(sprite->angle_rad);
+    double sine = sprite->angle_rad == 0 ? 0 : sin(sprite->angle_rad);
+    for (int i = 0; i < 4; i++) {
+        double x = (i == 1 || i == 2 ? 0.5 : -0.5) * fabs(size.x);
+        double y = (i < 2 ? 0.5 : -0.5) * fabs(size.y);
+        corners[i] = to_view_grid(list, sprite->x + (cosine * x - sine * y),
+                                  sprite->y + up * (sine * x + cosine * y));
+        if (!is_drawable(corners[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* In the units of the picture's row. */
+static void part_range(const CwPart *part, const CwSpriteDef *def, PartCommand *command)
+{
+    bool whole = is_whole(part);
+    int width = !whole ? part->width : def->width_px > 0 ? def->width_px : 1;
+    int height = !whole ? part->height : def->height_px > 0 ? def->height_px : 1;
+    command->from = (vec2s){{(float)part->x, (float)part->y}};
+    command->to = (vec2s){{(float)(part->x + width), (float)(part->y + height)}};
+}
+
+static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const CwSpriteDef *def,
+                      CwPoint2 size)
+{
+    PartCommand part = {.sprite = sprite->sprite,
+                        .tint = tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
+    part_range(&sprite->part, def, &part);
+    if (size.x < 0) {
+        float from_x = part.from.x;
+        part.from.x = part.to.x;
+        part.to.x = from_x;
+    }
+    if (part_corners(list, sprite, size, part.corners)) {
+        DrawCommand *command = draw_list_push(list, DRAW_PART);
+        if (command != NULL) {
+            command->part = part;
+        }
+    }
+}
+
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
 {
-    CW_ASSERT(sprite->sprite >= 0 && sprite->sprite < list->sprites.count,
-              "Draw sprites by their index in CwGame.sprites.");
-    CwPoint2 size = sprite_size(list, sprite);
+    const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
+    CW_ASSERT(def != NULL, "Draw sprites by their index in CwGame.sprites.");
+    CW_ASSERT(
+        is_whole(&sprite->part) || is_inside(&sprite->part, def),
+        "Draw a part that lies inside its picture, and say in the sprite's row how many pixels "
+        "that has (width_px, height_px).");
+    CwPoint2 size = sprite_size(list, sprite, def);
+    if (sprite_is_sharp(def)) {
+        push_part(list, sprite, def, size);
+        return;
+    }
     vec2s centre = to_view(list, sprite->x, sprite->y);
     vec2s size_points = {{(float)size.x * list->unit_points, (float)size.y * list->unit_points}};
     /* A turn or two is enough for a float; thousands would lose the digits that matter. */

@@ -98,6 +98,74 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     canvas->stats.sprites++;
 }
 
+/* Just enough that rounding never shows a neighbour's texel: the device blends by 256ths. */
+static const float NEAREST_INSET_PX = 1.0F / 256;
+static const float SMOOTH_INSET_PX = 0.5F + 1.0F / 128;
+
+static void push_grid_triangles(Canvas *canvas, int first, int columns)
+{
+    for (int cell = 0; cell < (columns - 1) * (columns - 1); cell++) {
+        int at = first + cell / (columns - 1) * columns + cell % (columns - 1);
+        push_two_triangles(canvas, at, at + 1, at + columns + 1, at + columns);
+    }
+}
+
+/* From one corner towards another. Both neighbours along an edge reckon from its corners: their
+ * points on it are the same. */
+static vec2s along(vec2s from, vec2s to, float way)
+{
+    return glms_vec2_add(from, glms_vec2_scale(glms_vec2_sub(to, from), way));
+}
+
+/* Column or row i of four: at an edge, half a texel inside, and the same at the other one. */
+static vec2s between(vec2s begin, vec2s end, int i, float way)
+{
+    return i < 2 ? along(begin, end, i == 0 ? 0 : way) : along(end, begin, i == 3 ? 0 : way);
+}
+
+static void paint_nearest_part(Canvas *canvas, const Part *part, vec2s inset)
+{
+    int first = make_room(canvas, 4, 6);
+    for (int i = 0; i < 4; i++) {
+        bool at_right = i == 1 || i == 2, at_bottom = i >= 2;
+        vec2s texel = {{at_right ? part->to_px.x - inset.x : part->from_px.x + inset.x,
+                        at_bottom ? part->to_px.y - inset.y : part->from_px.y + inset.y}};
+        push_vertex(canvas, part->corners[i], part->tint, texel);
+    }
+    push_two_triangles(canvas, first, first + 1, first + 2, first + 3);
+}
+
+/* A frame of half a texel in which the outermost ones go on unchanged: blending them would show
+ * what is beside them in the picture. */
+static void paint_smooth_part(Canvas *canvas, const Part *part, vec2s inset)
+{
+    int first = make_room(canvas, 16, 54);
+    float way_x = inset.x / (part->to_px.x - part->from_px.x);
+    float way_y = inset.y / (part->to_px.y - part->from_px.y);
+    for (int i = 0; i < 16; i++) {
+        int column = i % 4, row = i / 4;
+        vec2s left = between(part->corners[0], part->corners[3], row, way_y);
+        vec2s right = between(part->corners[1], part->corners[2], row, way_y);
+        vec2s texel = {{column < 2 ? part->from_px.x + inset.x : part->to_px.x - inset.x,
+                        row < 2 ? part->from_px.y + inset.y : part->to_px.y - inset.y}};
+        push_vertex(canvas, between(left, right, column, way_x), part->tint, texel);
+    }
+    push_grid_triangles(canvas, first, 4);
+}
+
+static void paint_part(Canvas *canvas, const Part *part)
+{
+    float inset = part->nearest ? NEAREST_INSET_PX : SMOOTH_INSET_PX;
+    bool mirrored = part->from_px.x > part->to_px.x;
+    use_texture(canvas, part->texture);
+    if (part->nearest) {
+        paint_nearest_part(canvas, part, (vec2s){{mirrored ? -inset : inset, inset}});
+    } else {
+        paint_smooth_part(canvas, part, (vec2s){{mirrored ? -inset : inset, inset}});
+    }
+    canvas->stats.sprites++;
+}
+
 /* From a corner to where the edges meet when both are moved outward by one pixel. */
 static vec2s mitre(const Outline *outline, int corner)
 {
@@ -151,6 +219,7 @@ static void end(Canvas *canvas)
 
 const Painter geometry_painter = {.begin = begin,
                                   .quad = paint_quad,
+                                  .part = paint_part,
                                   .outline = paint_outline,
                                   .rect = paint_rect,
                                   .flush = flush,

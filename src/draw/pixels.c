@@ -165,3 +165,35 @@ void pixels_sample(const PixelRun *run, uint32_t *to, int count)
         v += run->v_step;
     }
 }
+
+static inline int32_t within(int64_t place, int32_t low, int32_t high)
+{
+    return (int32_t)(place < low ? low : place > high ? high : place);
+}
+
+void pixels_sample_within(const PixelRun *run, const PixelLimits *limits, uint32_t *to, int count)
+{
+    int64_t u_place = run->u, v_place = run->v;
+    for (int i = 0; i < count; i++) {
+        int32_t u = within(u_place, limits->u_low, limits->u_high);
+        int32_t v = within(v_place, limits->v_low, limits->v_high);
+        const uint32_t *upper = run->picture + (ptrdiff_t)(v >> 16) * run->pitch + (u >> 16);
+        const uint32_t *lower = upper + run->pitch;
+        bool clear = (both(upper) | both(lower)) == 0;
+        to[i] = clear ? 0 : blend_four(upper, lower, u, v);
+        u_place += run->u_step;
+        v_place += run->v_step;
+    }
+}
+
+void pixels_sample_nearest(const PixelRun *run, const PixelLimits *limits, uint32_t *to, int count)
+{
+    int64_t u_place = run->u, v_place = run->v;
+    for (int i = 0; i < count; i++) {
+        int32_t u = within(u_place, limits->u_low, limits->u_high);
+        int32_t v = within(v_place, limits->v_low, limits->v_high);
+        to[i] = run->picture[(ptrdiff_t)(v >> 16) * run->pitch + (u >> 16)];
+        u_place += run->u_step;
+        v_place += run->v_step;
+    }
+}

@@ -37,4 +37,15 @@ typedef struct PixelRun {
 } PixelRun;
 void pixels_sample(const PixelRun *run, uint32_t *to, int count);
 
+/* Places beyond these, in 16.16 too, are taken at them: the first and the last texel of a part.
+ * Then any place may be asked for; the last texels need a right and a lower neighbour in memory,
+ * which isn't seen. */
+typedef struct PixelLimits {
+    int32_t u_low, u_high, v_low, v_high;
+} PixelLimits;
+void pixels_sample_within(const PixelRun *run, const PixelLimits *limits, uint32_t *to, int count);
+
+/* The texel at each place, unblended. */
+void pixels_sample_nearest(const PixelRun *run, const PixelLimits *limits, uint32_t *to, int count);
+
 #endif

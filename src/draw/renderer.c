@@ -7,7 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PAGE_MAX_PX = 4096 };           /* more is often refused, and costs 64 MB at once */
+enum {
+    PAGE_MAX_PX = 4096, /* more is often refused, and costs 64 MB at once */
+    PICTURE_MAX_PX =
+        16384 /* of a single large picture; the span painter's numbers end at twice it */
+};
 static const float LEAST_PX = 0.5F;    /* sprites thinner than this are not seen */
 static const double TEXT_LEAST_PX = 5; /* lines lower than this can't be read: a smear at best */
 
@@ -17,6 +21,7 @@ struct Renderer {
     char *art_dir;
     const Painter *painter;
     const Viewport *viewport; /* NULL before renderer_set_viewport */
+    double camera_height_m;   /* usual */
     Atlas atlas;
     Text *text;
     Outline outline;   /* scratch */
@@ -39,9 +44,8 @@ static bool uses_geometry(const SDL_RendererInfo *info, RenderPath path)
     return (info->flags & SDL_RENDERER_SOFTWARE) == 0;
 }
 
-static int page_limit_px(const SDL_RendererInfo *info)
+static int texture_limit_px(const SDL_RendererInfo *info, int limit)
 {
-    int limit = PAGE_MAX_PX;
     if (info->max_texture_width > 0 && info->max_texture_width < limit) {
         limit = info->max_texture_width;
     }
@@ -61,11 +65,14 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     renderer->painter = geometry ? &geometry_painter : &span_painter;
     renderer->canvas.sdl = renderer->sdl;
     renderer->art_dir = SDL_strdup(desc->art_dir);
+    renderer->camera_height_m = desc->table.camera_height_m;
     renderer->atlas = (Atlas){.sdl = renderer->sdl,
-                              .table = desc->table,
+                              .table = desc->table.sprites,
+                              .table_count = desc->table.count,
                               .art_dir = renderer->art_dir,
                               .share_pages = geometry,
-                              .page_max_px = page_limit_px(&info)};
+                              .page_max_px = texture_limit_px(&info, PAGE_MAX_PX),
+                              .picture_max_px = texture_limit_px(&info, PICTURE_MAX_PX)};
     renderer->text = text_create(renderer->sdl, !geometry, error);
     return renderer->text != NULL && renderer->art_dir != NULL;
 }
@@ -129,7 +136,7 @@ void renderer_destroy(Renderer *renderer)
 static double wanted_pixels_per_metre(const Renderer *renderer)
 {
     double scale = fmax(renderer->viewport->scale_x, renderer->viewport->scale_y);
-    return scale * CW_VIEW_HEIGHT / renderer->atlas.table.camera_height_m;
+    return scale * CW_VIEW_HEIGHT / renderer->camera_height_m;
 }
 
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
@@ -147,8 +154,13 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
     canvas_free(&renderer->canvas);
-    return text_rebuild(renderer->text, error) &&
-           atlas_rasterise(&renderer->atlas, wanted_pixels_per_metre(renderer), error);
+    return text_rebuild(renderer->text, error) && atlas_restore(&renderer->atlas, error);
+}
+
+bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
+                           CwError *error)
+{
+    return atlas_set_pictures(&renderer->atlas, pictures, count, error);
 }
 
 RendererStats renderer_stats(const Renderer *renderer)
@@ -166,10 +178,13 @@ const Viewport *renderer_viewport(const Renderer *renderer)
 static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
 {
     const Viewport *viewport = renderer->viewport;
-    const AtlasSprite *sprite = &renderer->atlas.sprites[command->sprite];
+    const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
+    if (sprite == NULL) {
+        return;
+    }
     bool in_memory = sprite->bitmap.surface != NULL;
     vec2s centre_px = viewport_pixel(viewport, placement_origin(command->place));
-    Quad quad = {.texture = renderer->atlas.pages[sprite->page],
+    Quad quad = {.texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page),
                  .bitmap = in_memory ? &sprite->bitmap : NULL,
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
@@ -184,6 +199,36 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
     if ((in_memory || quad.texture != NULL) && visible &&
         canvas_sees(&renderer->canvas, centre_px, centre_px, radius_px)) {
         renderer->painter->quad(&renderer->canvas, &quad);
+    }
+}
+
+static vec2s texel_at(const AtlasSprite *sprite, vec2s units)
+{
+    vec2s corner_px = {{(float)sprite->picture_px.x, (float)sprite->picture_px.y}};
+    return glms_vec2_add(corner_px, glms_vec2_mul(units, sprite->unit_px));
+}
+
+static void paint_part(Renderer *renderer, const PartCommand *command)
+{
+    const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
+    if (sprite == NULL || command->tint.a == 0) {
+        return;
+    }
+    bool in_memory = sprite->bitmap.surface != NULL;
+    Part part = {.texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page),
+                 .bitmap = in_memory ? &sprite->bitmap : NULL,
+                 .from_px = texel_at(sprite, command->from),
+                 .to_px = texel_at(sprite, command->to),
+                 .nearest = sprite->def.filter == CW_FILTER_NEAREST,
+                 .tint = command->tint};
+    vec2s low = {{INFINITY, INFINITY}}, high = {{-INFINITY, -INFINITY}};
+    for (int i = 0; i < 4; i++) {
+        part.corners[i] = viewport_pixel(renderer->viewport, command->corners[i]);
+        low = glms_vec2_minv(low, part.corners[i]);
+        high = glms_vec2_maxv(high, part.corners[i]);
+    }
+    if (canvas_sees(&renderer->canvas, low, high, 0)) {
+        renderer->painter->part(&renderer->canvas, &part);
     }
 }
 
@@ -336,6 +381,9 @@ static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand 
     case DRAW_SPRITE:
         paint_sprite(renderer, &command->sprite);
         break;
+    case DRAW_PART:
+        paint_part(renderer, &command->part);
+        break;
     case DRAW_POLYGON:
         paint_polygon(renderer, list->corners + command->polygon.first_corner, &command->polygon);
         break;
@@ -375,7 +423,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear(renderer);
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
-    renderer->painter->begin(canvas, renderer->atlas.pages[0]);
+    renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
     for (uint32_t i = 0; i < list->command_count; i++) {
         paint(renderer, list, draw_list_at(list, i));
     }

@@ -47,6 +47,13 @@ void renderer_destroy(Renderer *renderer); /* NULL is fine */
  * refused. */
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error);
 
+/* The pictures of what is played (SpriteTable.pictures), in place of those before, which are
+ * dropped unless they are among the new ones: those are not loaded again. Rows and names are
+ * copied. False when memory or textures are refused; a file that can't be read is one message and a
+ * chequer. */
+bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
+                           CwError *error);
+
 /* Paints a sorted list: black bars, the picture; does not present. */
 void renderer_draw(Renderer *renderer, const CwDrawList *list);
 

@@ -1,9 +1,10 @@
+#include "draw/bitmap_copy.h"
 #include "draw/canvas.h"
+#include "draw/part_copy.h"
 #include "draw/pixels.h"
 #include "draw/turned_copy.h"
 
 #include <math.h>
-#include <string.h>
 
 static const float TURN_MIN_PX = 0.25F; /* corners that move less need no turned copy */
 
@@ -209,48 +210,6 @@ static bool has_source_size(const Quad *quad, vec2s size)
            fabsf(size.y - (float)quad->source_px.h) < 1;
 }
 
-/* The runs of row `y`; without a table the whole row is one. */
-static int row_runs(const Bitmap *bitmap, int y, const BitmapRun **runs)
-{
-    static const BitmapRun WHOLE = {0, UINT16_MAX, false};
-    if (bitmap->runs == NULL) {
-        *runs = &WHOLE;
-        return bitmap->row_runs == NULL ? 1 : 0;
-    }
-    *runs = bitmap->runs + bitmap->row_runs[y];
-    return (int)(bitmap->row_runs[y + 1] - bitmap->row_runs[y]);
-}
-
-static void copy_run(uint32_t *to, const uint32_t *from, int count, bool opaque, uint32_t tint)
-{
-    if (tint != UINT32_MAX) {
-        pixels_over_tinted(to, from, count, tint);
-    } else if (opaque) {
-        memcpy(to, from, (size_t)count * sizeof *to);
-    } else {
-        pixels_over(to, from, count);
-    }
-}
-
-/* Texels `part` of the quad's bitmap to pixels, the first to (x, y); all of them visible. */
-static void copy_part(Canvas *canvas, const Quad *quad, const SDL_Rect *part, SDL_Point at_px)
-{
-    uint32_t tint = pixels_premultiply(quad->tint);
-    for (int row = 0; row < part->h; row++) {
-        const uint32_t *from = bitmap_row(quad->bitmap, part->y + row);
-        uint32_t *to = canvas_pixel(canvas, at_px.x, at_px.y + row);
-        const BitmapRun *runs;
-        int count = row_runs(quad->bitmap, part->y + row, &runs);
-        for (int i = 0; i < count; i++) {
-            int begin = SDL_max(part->x, runs[i].from);
-            int end = SDL_min(part->x + part->w, runs[i].to);
-            if (begin < end) {
-                copy_run(to + (begin - part->x), from + begin, end - begin, runs[i].opaque, tint);
-            }
-        }
-    }
-}
-
 static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
 {
     SDL_Rect source = quad->source_px;
@@ -260,7 +219,8 @@ static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
     SDL_Rect seen;
     if (SDL_IntersectRect(&whole, &canvas->clip_px, &seen)) {
         SDL_Rect part = {source.x + seen.x - whole.x, source.y + seen.y - whole.y, seen.w, seen.h};
-        copy_part(canvas, quad, &part, (SDL_Point){seen.x, seen.y});
+        bitmap_copy(canvas, quad->bitmap, &part, (SDL_Point){seen.x, seen.y},
+                    pixels_premultiply(quad->tint));
     }
 }
 
@@ -277,6 +237,16 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     } else {
         copy_upright(canvas, quad, size);
     }
+    canvas->stats.sprites++;
+    canvas->stats.draw_calls++;
+}
+
+static void paint_part(Canvas *canvas, const Part *part)
+{
+    if (canvas->screen_pixels == NULL || part->bitmap == NULL) {
+        return;
+    }
+    part_copy_paint(canvas, part);
     canvas->stats.sprites++;
     canvas->stats.draw_calls++;
 }
@@ -332,6 +302,7 @@ static void end(Canvas *canvas)
 
 const Painter span_painter = {.begin = begin,
                               .quad = paint_quad,
+                              .part = paint_part,
                               .outline = paint_outline,
                               .rect = paint_rect,
                               .flush = flush,

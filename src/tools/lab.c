@@ -25,8 +25,9 @@ const CwActionDef lab_actions[LAB_ACTION_COUNT] = {
 
 SpriteTable lab_sprites(const CwGame *game)
 {
-    return (SpriteTable){game->sprites, game->sprite_count,
-                         game->camera_height_m * CW_VIEW_WIDTH / PANE_WIDTH};
+    return (SpriteTable){.sprites = game->sprites,
+                         .count = game->sprite_count,
+                         .camera_height_m = game->camera_height_m * CW_VIEW_WIDTH / PANE_WIDTH};
 }
 
 /* ---- worlds ---- */

@@ -33,7 +33,7 @@ static void make_game(void)
     systems[1] = (CwSystem){"wind.show", CW_PHASE_ANIMATION, .tick = nothing};
     game.systems = systems;
     game.system_count = 2;
-    sprites[0] = (CwSpriteDef){"ball.svg", 1, 1};
+    sprites[0] = (CwSpriteDef){.file = "ball.svg", .width_m = 1, .height_m = 1};
     game.sprites = sprites;
     game.sprite_count = 1;
 }

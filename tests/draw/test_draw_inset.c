@@ -44,7 +44,13 @@ static void push_too_much(void)
     CwPoint2 corners[] = {{-900, -900}, {900, -900}, {900, 900}, {-900, 900}};
     cw_draw_polygon(&inner, corners, 4, white);
     cw_draw_circle(&inner, (CwPoint2){0, 0}, 500, white);
-    cw_draw_sprite(&inner, &(CwSpriteDraw){SPRITE_WHITE, 0, 0, 100, 100, 0.3, &white});
+    cw_draw_sprite(&inner, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
+                                           .x = 0,
+                                           .y = 0,
+                                           .width = 100,
+                                           .height = 100,
+                                           .angle_rad = 0.3,
+                                           .tint = &white});
     const char *words = "A TEXT FAR TOO LONG FOR IT";
     cw_draw_text(&inner, &(CwTextDraw){words, CW_FACE_BOLD, CW_ALIGN_CENTRE, 0, 0, 2, white});
     cw_draw_set_screen(&inner);

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-static const CwSpriteDef sprites[] = {{"crate.svg", 2, 1}};
-static const SpriteTable table = {sprites, 1, 9};
+static const CwSpriteDef sprites[] = {{.file = "crate.svg", .width_m = 2, .height_m = 1}};
+static const SpriteTable table = {.sprites = sprites, .count = 1, .camera_height_m = 9};
 static const CwColour white = {255, 255, 255, 255};
 static CwDrawList list;
 

@@ -315,7 +315,7 @@ TEST(tint_multiplies_and_fades)
 {
     picture_open(_i);
     const CwColour tint = {255, 128, 0, 128};
-    CwSpriteDraw sprite = {SPRITE_WHITE, 0, 0, 1, 1, 0, &tint};
+    CwSpriteDraw sprite = {.sprite = SPRITE_WHITE, .width = 1, .height = 1, .tint = &tint};
     cw_draw_sprite(&picture.list, &sprite);
     sprite.angle_rad = 0.5;
     sprite.x = 3;
@@ -330,8 +330,13 @@ TEST(turned_edges_have_no_dark_fringe)
     picture_open(_i);
     cw_draw_set_screen(&picture.list);
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 360, white, white});
-    cw_draw_sprite(&picture.list,
-                   &(CwSpriteDraw){SPRITE_WHITE, 320, 180, 100, 100, QUARTER_RAD * 2 / 7, &white});
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
+                                                  .x = 320,
+                                                  .y = 180,
+                                                  .width = 100,
+                                                  .height = 100,
+                                                  .angle_rad = QUARTER_RAD * 2 / 7,
+                                                  .tint = &white});
     picture_finish();
     picture_expect_all((SDL_Rect){240, 100, 160, 160}, 0xFFFFFF, 4);
 }
@@ -340,8 +345,13 @@ TEST(tiles_join_without_a_seam)
 {
     picture_open(_i);
     for (int i = 0; i < 12; i++) {
-        cw_draw_sprite(&picture.list,
-                       &(CwSpriteDraw){SPRITE_WHITE, -5.513 + i, 0.0123, 1, 1, 0, &white});
+        cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
+                                                      .x = -5.513 + i,
+                                                      .y = 0.0123,
+                                                      .width = 1,
+                                                      .height = 1,
+                                                      .angle_rad = 0,
+                                                      .tint = &white});
     }
     picture_finish();
     picture_expect_all((SDL_Rect){110, 180, 449, 1}, 0xFFFFFF, 4);
@@ -351,8 +361,13 @@ TEST(stretched_sprites_are_slanted_not_turned)
 {
     picture_open_size(640, 720, _i);
     picture.viewport = viewport_make(640, 720, SCALING_STRETCH);
-    cw_draw_sprite(&picture.list,
-                   &(CwSpriteDraw){SPRITE_WHITE, 0, 0, 2, 2, QUARTER_RAD / 2, &white});
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
+                                                  .x = 0,
+                                                  .y = 0,
+                                                  .width = 2,
+                                                  .height = 2,
+                                                  .angle_rad = QUARTER_RAD / 2,
+                                                  .tint = &white});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_le(abs(ink.w - 113), 3);

@@ -34,7 +34,9 @@ static void draw(Session *session)
                      .camera = &session->camera,
                      .view = session->view_memory};
     const CwGame *game = session->desc.game;
-    SpriteTable sprites = {game->sprites, game->sprite_count, game->camera_height_m};
+    SpriteTable sprites = {.sprites = game->sprites,
+                           .count = game->sprite_count,
+                           .camera_height_m = game->camera_height_m};
     schedule_run_phase(&session->schedule, CW_PHASE_UPDATE, session->world, &frame);
     schedule_run_phase(&session->schedule, CW_PHASE_PRE_RENDER, session->world, &frame);
     CwCamera whole = session->camera;

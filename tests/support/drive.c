@@ -102,7 +102,9 @@ int drive_bot(int limit)
 uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEvent *events,
                     int event_count)
 {
-    const SpriteTable table = {windup_sprites, SPRITE_COUNT, windup_game.camera_height_m};
+    const SpriteTable table = {.sprites = windup_sprites,
+                               .count = SPRITE_COUNT,
+                               .camera_height_m = windup_game.camera_height_m};
     Session *session = &drive.session;
     CwFrame frame = {.dt_s = 0.25, /* moves nothing */
                      .sim_dt_s = sim_dt_s,

@@ -23,15 +23,19 @@ static const char white_svg[] =
     "<rect x=\"0\" y=\"0\" width=\"100\" height=\"100\" fill=\"#ffffff\"/></svg>";
 
 static const CwSpriteDef sprites[PICTURE_ALL_SPRITES] = {
-    [SPRITE_QUARTERS] = {"quarters.svg", 1, 1}, [SPRITE_WHITE] = {"white.svg", 1, 1},
-    [SPRITE_MISSING] = {"missing.svg", 1, 1},   [SPRITE_BROKEN] = {"broken.svg", 1, 1},
-    [SPRITE_PNG] = {"cyan.png", 1, 1},
+    [SPRITE_QUARTERS] = {.file = "quarters.svg", .width_m = 1, .height_m = 1},
+    [SPRITE_WHITE] = {.file = "white.svg", .width_m = 1, .height_m = 1},
+    [SPRITE_MISSING] = {.file = "missing.svg", .width_m = 1, .height_m = 1},
+    [SPRITE_BROKEN] = {.file = "broken.svg", .width_m = 1, .height_m = 1},
+    [SPRITE_PNG] = {.file = "cyan.png", .width_m = 1, .height_m = 1},
+    [SPRITE_SHEET] = {"sheet.png", 4, 2, CW_FILTER_SMOOTH, 64, 32},
+    [SPRITE_SHEET_NEAREST] = {"sheet.png", 4, 2, CW_FILTER_NEAREST, 64, 32},
 };
 
 Picture picture;
 static char folder[] = "/tmp/clockwork-picture-XXXXXX";
 
-static void path_of(const char *name, char path[256])
+void picture_path(const char *name, char path[256])
 {
     snprintf(path, 256, "%s/%s", folder, name);
 }
@@ -39,11 +43,37 @@ static void path_of(const char *name, char path[256])
 static void write_file(const char *name, const char *text)
 {
     char path[256];
-    path_of(name, path);
+    picture_path(name, path);
     FILE *file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);
     fputs(text, file);
     fclose(file);
+}
+
+CwPart picture_tile(int tile)
+{
+    return (CwPart){tile % TILE_COLUMNS * TILE_PX, tile / TILE_COLUMNS * TILE_PX, TILE_PX, TILE_PX};
+}
+
+static void save_sheet(void)
+{
+    static const uint32_t colours[] = {0xFFFF0000, 0xFFFFFFFF, 0xFFFF0000, 0xFF00FF00,
+                                       0xFF0000FF, 0xFF00FF00, 0xFF0000FF};
+    char path[256];
+    picture_path("sheet.png", path);
+    SDL_Surface *sheet = art_surface(4 * TILE_PX, 2 * TILE_PX);
+    for (int tile = 0; tile < TILE_CHEQUER; tile++) {
+        CwPart part = picture_tile(tile);
+        SDL_FillRect(sheet, &(SDL_Rect){part.x, part.y, part.width, part.height}, colours[tile]);
+    }
+    CwPart part = picture_tile(TILE_CHEQUER);
+    for (int i = 0; i < TILE_PX * TILE_PX; i++) {
+        int x = i % TILE_PX, y = i / TILE_PX;
+        SDL_FillRect(sheet, &(SDL_Rect){part.x + x, part.y + y, 1, 1},
+                     (x + y) % 2 == 0 ? 0xFFFFFFFF : 0xFF0000FF);
+    }
+    ck_assert_int_eq(IMG_SavePNG(sheet, path), 0);
+    SDL_FreeSurface(sheet);
 }
 
 void picture_set_up(void)
@@ -53,11 +83,12 @@ void picture_set_up(void)
     write_file("white.svg", white_svg);
     write_file("broken.svg", "this is no picture");
     char path[256];
-    path_of("cyan.png", path);
+    picture_path("cyan.png", path);
     SDL_Surface *cyan = art_surface(20, 20);
     SDL_FillRect(cyan, NULL, 0xFF00FFFF);
     ck_assert_int_eq(IMG_SavePNG(cyan, path), 0);
     SDL_FreeSurface(cyan);
+    save_sheet();
 }
 
 static void remove_files(void)
@@ -69,7 +100,9 @@ static void remove_files(void)
 
 RendererDesc picture_desc(int sprite_count)
 {
-    return (RendererDesc){.table = {sprites, sprite_count, 9}, .art_dir = folder};
+    return (RendererDesc){
+        .table = {.sprites = sprites, .count = sprite_count, .camera_height_m = 9},
+        .art_dir = folder};
 }
 
 static void open_buffers(void)
@@ -133,8 +166,12 @@ void picture_open(int painted)
 
 void picture_push_quarters(double x_m, double y_m, double angle_rad, double width_m)
 {
-    cw_draw_sprite(&picture.list, &(CwSpriteDraw){SPRITE_QUARTERS, x_m, y_m, width_m, fabs(width_m),
-                                                  angle_rad, NULL});
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_QUARTERS,
+                                                  .x = x_m,
+                                                  .y = y_m,
+                                                  .width = width_m,
+                                                  .height = fabs(width_m),
+                                                  .angle_rad = angle_rad});
 }
 
 void picture_finish(void)

@@ -2,8 +2,9 @@
  * software renderer in memory or by OpenGL in a window on Xvfb, so both painters are seen.
  *
  * The camera sees 9 m, 40 view points a metre, with its middle at the origin. Sprites: a metre with
- * four quarters of different colour, a metre all white, a missing one, a broken one. The folder
- * with them is there during a test. */
+ * four quarters of different colour, a metre all white, a missing one, a broken one; and a sheet of
+ * 4 x 2 tiles of 16 pixels and a metre, smooth and nearest. The folder with them is there during a
+ * test. */
 #ifndef TESTS_SUPPORT_PICTURE_H
 #define TESTS_SUPPORT_PICTURE_H
 
@@ -15,11 +16,18 @@ enum {
     SPRITE_QUARTERS,
     SPRITE_WHITE,
     SPRITE_PNG,
+    SPRITE_SHEET,
+    SPRITE_SHEET_NEAREST,
     PICTURE_SPRITES,
     SPRITE_MISSING = PICTURE_SPRITES, /* these two only where the desc is asked for them */
     SPRITE_BROKEN,
     PICTURE_ALL_SPRITES
 };
+
+/* The sheet: each tile is of one colour, but the last is a chequer of white and blue pixels. White
+ * lies amid others. */
+enum { TILE_PX = 16, TILE_WHITE = 1, TILE_CHEQUER = 7, TILE_COLUMNS = 4 };
+CwPart picture_tile(int tile);
 
 /* The rounds of a test. */
 enum { PAINTED_IN_MEMORY, PAINTED_BY_OPENGL };
@@ -43,6 +51,9 @@ int picture_painters(void);
 /* The files with the sprites; they and the picture are gone after the test. */
 void picture_set_up(void);
 void picture_tear_down(void);
+
+/* A file of this name among the sprites', and its path. */
+void picture_path(const char *name, char path[256]);
 
 /* What a renderer of the first `sprite_count` sprites needs. */
 RendererDesc picture_desc(int sprite_count);

@@ -3,7 +3,8 @@
 #include "support/test.h"
 #include "ui/menu.h"
 
-static const CwSpriteDef sprites[] = {{"first.svg", 1, 1}, {"logo.svg", 4, 1}};
+static const CwSpriteDef sprites[] = {{.file = "first.svg", .width_m = 1, .height_m = 1},
+                                      {.file = "logo.svg", .width_m = 4, .height_m = 1}};
 static CwDrawList list;
 
 /* What the title screen of a game with this logo draws; returns its first sprite, NULL for none. */
@@ -11,8 +12,9 @@ static const SpriteCommand *draw_title(const CwSpriteDef *logo)
 {
     const CwGame game = {
         .title = "Toy", .sprites = sprites, .sprite_count = 2, .title_sprite = logo};
+    const SpriteTable table = {.sprites = sprites, .count = 2, .camera_height_m = 9};
     Menu menu = {.screen = SCREEN_TITLE, .entry_count = 1};
-    draw_list_begin(&list, &(CwCamera){.height_m = 9}, &(SpriteTable){sprites, 2, 9});
+    draw_list_begin(&list, &(CwCamera){.height_m = 9}, &table);
     menu_draw(&menu, &game, &(CwFrame){.draw = &list});
     for (uint32_t i = 0; i < list.command_count; i++) {
         if (list.commands[i].kind == DRAW_SPRITE) {

@@ -1,0 +1,46 @@
+#include "draw/bitmap_copy.h"
+
+#include "draw/pixels.h"
+
+#include <string.h>
+
+/* The runs of row `y`; without a table the whole row is one. */
+static int row_runs(const Bitmap *bitmap, int y, const BitmapRun **runs)
+{
+    static const BitmapRun WHOLE = {0, UINT16_MAX, false};
+    if (bitmap->runs == NULL) {
+        *runs = &WHOLE;
+        return bitmap->row_runs == NULL ? 1 : 0;
+    }
+    *runs = bitmap->runs + bitmap->row_runs[y];
+    return (int)(bitmap->row_runs[y + 1] - bitmap->row_runs[y]);
+}
+
+static void copy_run(uint32_t *to, const uint32_t *from, int count, bool opaque, uint32_t tint)
+{
+    if (tint != UINT32_MAX) {
+        pixels_over_tinted(to, from, count, tint);
+    } else if (opaque) {
+        memcpy(to, from, (size_t)count * sizeof *to);
+    } else {
+        pixels_over(to, from, count);
+    }
+}
+
+void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *part, SDL_Point at_px,
+                 uint32_t tint)
+{
+    for (int row = 0; row < part->h; row++) {
+        const uint32_t *from = bitmap_row(bitmap, part->y + row);
+        uint32_t *to = canvas_pixel(canvas, at_px.x, at_px.y + row);
+        const BitmapRun *runs;
+        int count = row_runs(bitmap, part->y + row, &runs);
+        for (int i = 0; i < count; i++) {
+            int begin = SDL_max(part->x, runs[i].from);
+            int end = SDL_min(part->x + part->w, runs[i].to);
+            if (begin < end) {
+                copy_run(to + (begin - part->x), from + begin, end - begin, runs[i].opaque, tint);
+            }
+        }
+    }
+}
