@@ -56,8 +56,7 @@ typedef struct CwMapRectPx {
 typedef struct CwMapImage {
     const char *path;
     int width_px, height_px;
-    bool keyed; /* pixels of the colour `key` are transparent */
-    CwColour key;
+    CwColour key; /* pixels of this colour are transparent; alpha 0: none are */
 } CwMapImage;
 
 typedef struct CwMapTileset {

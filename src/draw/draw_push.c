@@ -48,6 +48,17 @@ CwWorldRect cw_draw_visible_world(const CwDrawList *list)
                          rect.right_m - offset_m.x, rect.top_m - offset_m.y};
 }
 
+CwCamera cw_draw_camera(const CwDrawList *list)
+{
+    return list->camera;
+}
+
+int cw_draw_picture(const CwDrawList *list, int index)
+{
+    bool there = index >= 0 && index < list->sprites.picture_count;
+    return there ? list->sprites.count + index : -1;
+}
+
 static uint8_t product(uint8_t a, uint8_t b)
 {
     return (uint8_t)((a * b + 127) / 255);

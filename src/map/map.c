@@ -257,6 +257,8 @@ void cw_map_free(CwMap *map)
     free(map->layers);
     free(map->layer_data);
     free(map->tilesets);
+    free(map->pictures);
+    free(map->images);
     free(map->path);
     free(map);
 }

@@ -37,8 +37,9 @@ static bool decode_numbers(const MapPlace *place, const char *text, const MapCel
             number = 10 * number + (uint64_t)(*text - '0');
         }
         if (text == begin || number > UINT32_MAX) {
-            return map_refuse(place, error, "its data has \"%.12s\" where a tile's number should "
-                                            "be: " SAVE_AGAIN,
+            return map_refuse(place, error,
+                              "its data has \"%.12s\" where a tile's number should "
+                              "be: " SAVE_AGAIN,
                               begin);
         }
         if (count == cells->count) {
@@ -71,7 +72,8 @@ static bool decode_base64(const MapPlace *place, const char *text, Bytes *bytes,
         }
         int digit = base64_digit(*text);
         if (digit < 0) {
-            return map_refuse(place, error, "its data is no base64 at \"%.12s\": " SAVE_AGAIN, text);
+            return map_refuse(place, error, "its data is no base64 at \"%.12s\": " SAVE_AGAIN,
+                              text);
         }
         bits = bits << 6 | (uint32_t)digit;
         bit_count += 6;
@@ -132,8 +134,9 @@ static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes
     } else if (strcmp(name, "zstd") == 0) {
         why = inflate_zstd(from, to, &exact);
     } else if (name[0] != '\0') {
-        return map_refuse(place, error, "\"%.20s\" is no compression of Tiled's: choose zlib under "
-                                        "Map > Map Properties > Tile Layer Format",
+        return map_refuse(place, error,
+                          "\"%.20s\" is no compression of Tiled's: choose zlib under "
+                          "Map > Map Properties > Tile Layer Format",
                           name);
     } else {
         exact = from->size == to->size;
@@ -142,8 +145,8 @@ static bool decompress(const MapPlace *place, const MapCells *cells, const Bytes
     if (why != NULL) {
         return map_refuse(place, error, "its compressed data is broken (%.60s): " SAVE_AGAIN, why);
     }
-    return exact || map_refuse(place, error, "its data is not that of %zu tiles: " SAVE_AGAIN,
-                               cells->count);
+    return exact ||
+           map_refuse(place, error, "its data is not that of %zu tiles: " SAVE_AGAIN, cells->count);
 }
 
 bool map_decode(const MapPlace *place, const MapCells *cells, CwError *error)
@@ -156,8 +159,9 @@ bool map_decode(const MapPlace *place, const MapCells *cells, CwError *error)
         return decode_numbers(place, text, cells, error);
     }
     if (strcmp(cells->encoding, "base64") != 0) {
-        return map_refuse(place, error, "\"%.20s\" is no encoding of Tiled's: choose CSV under Map > "
-                                        "Map Properties > Tile Layer Format",
+        return map_refuse(place, error,
+                          "\"%.20s\" is no encoding of Tiled's: choose CSV under Map > "
+                          "Map Properties > Tile Layer Format",
                           cells->encoding);
     }
     Bytes packed = {0};

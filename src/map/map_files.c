@@ -160,8 +160,9 @@ bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *er
     MapText rest = {text.bytes + mark, text.size - mark};
     while (rest.size > 0) {
         if (!take_file(files, path, &rest)) {
-            return cw_error_set(error, "%.400s: the files of the level are cut or broken: take the "
-                                       "recording from where it was made again",
+            return cw_error_set(error,
+                                "%.400s: the files of the level are cut or broken: take the "
+                                "recording from where it was made again",
                                 path);
         }
     }

@@ -112,7 +112,8 @@ cpVect grid_project(const MapGrid *grid, cpVect px)
 /* As Tiled's CellRenderer: a mirror along the diagonal is a quarter turn and another mirror. */
 GridPicture grid_picture(const MapGrid *grid, CwMapTile tile, cpVect foot_px, cpVect size_px)
 {
-    GridPicture picture = {.middle_px = cpv(foot_px.x + size_px.x / 2.0, foot_px.y - size_px.y / 2.0),
+    GridPicture picture = {.middle_px =
+                               cpv(foot_px.x + size_px.x / 2.0, foot_px.y - size_px.y / 2.0),
                            .width_px = size_px.x,
                            .height_px = size_px.y,
                            .flip_x = tile.flip_x,

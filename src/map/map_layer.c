@@ -22,8 +22,9 @@ static uint32_t *new_cells(const MapPlace *place, int64_t count, CwError *error)
 {
     CwMap *map = place->map;
     if (map->cell_count + count > MAP_CELLS_MAX) {
-        map_refuse(place, error, "the map has more than %d tiles, or its chunks lie too far apart: "
-                                 "split the level",
+        map_refuse(place, error,
+                   "the map has more than %d tiles, or its chunks lie too far apart: "
+                   "split the level",
                    MAP_CELLS_MAX);
         return NULL;
     }
@@ -35,7 +36,8 @@ static uint32_t *new_cells(const MapPlace *place, int64_t count, CwError *error)
     return cells;
 }
 
-static bool read_chunk_place(const MapPlace *place, const json_t *from, Block *block, CwError *error)
+static bool read_chunk_place(const MapPlace *place, const json_t *from, Block *block,
+                             CwError *error)
 {
     block->from = from;
     return map_read_count(place, from, "x", CHUNK_PLACES, &block->column, error) &&
@@ -55,8 +57,8 @@ static void join(Block *all, const Block *block)
     all->row_count = (first || its_bottom > bottom ? its_bottom : bottom) - all->row;
 }
 
-static bool decode_block(const MapPlace *place, MapCells *cells, const Block *block,
-                         uint32_t *to, CwError *error)
+static bool decode_block(const MapPlace *place, MapCells *cells, const Block *block, uint32_t *to,
+                         CwError *error)
 {
     cells->from = block->from;
     cells->cells = to;
@@ -147,9 +149,10 @@ static void check_cells(const MapPlace *place, const Block *all, uint32_t *cells
         }
     }
     if (missing > 0) {
-        map_warn_once(place, "cells of no tile",
-                      "%zu of its tiles are in no tileset and are left out: add the tileset in Tiled",
-                      missing);
+        map_warn_once(
+            place, "cells of no tile",
+            "%zu of its tiles are in no tileset and are left out: add the tileset in Tiled",
+            missing);
     }
 }
 
@@ -267,6 +270,30 @@ static bool read_image_layer(const MapPlace *place, const json_t *from, MapLayer
     return map_read_image(place, from, &data->image, error);
 }
 
+/* Tiled draws objects from the top down unless told to keep their order. */
+static int from_top(const void *a, const void *b, void *context)
+{
+    const CwMapObject *first = context;
+    int one = *(const int *)a, other = *(const int *)b;
+    double above = first[one].centre_m.y - first[one].height_m / 2.0;
+    double below = first[other].centre_m.y - first[other].height_m / 2.0;
+    return above != below ? (above < below ? 1 : -1) : one - other;
+}
+
+static void sort_objects(CwMap *map, int index)
+{
+    const CwMapLayer *layer = &map->layers[index];
+    int *order = map_keep(map, (size_t)layer->object_count * sizeof *order + 1);
+    for (int i = 0; order != NULL && i < layer->object_count; i++) {
+        order[i] = i;
+    }
+    if (order != NULL && layer->object_count > 1) {
+        qsort_r(order, (size_t)layer->object_count, sizeof *order, from_top,
+                map->objects + layer->first_object);
+    }
+    map->layer_data[index].order = order;
+}
+
 static bool read_object_layer(const MapLayer *layer, const json_t *from, CwError *error)
 {
     CwMap *map = layer->place.map;
@@ -276,11 +303,13 @@ static bool read_object_layer(const MapLayer *layer, const json_t *from, CwError
         return false;
     }
     map->layers[layer->index].first_object = map->object_count;
-    map->layer_data[layer->index].by_index = strcmp(order, "index") == 0;
     bool fine = map_read_array(&layer->place, from, "objects", &objects, error) &&
                 map_read_objects(layer, objects, error);
     map->layers[layer->index].object_count =
         map->object_count - map->layers[layer->index].first_object;
+    if (strcmp(order, "index") != 0) {
+        sort_objects(map, layer->index);
+    }
     return fine;
 }
 
@@ -448,8 +477,8 @@ CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row)
 
 void cw_map_cell_at(const CwMap *map, cpVect place_m, int *column, int *row)
 {
-    cpVect px = cpv(place_m.x * map->pixels_per_metre,
-                    (map->size_m.y - place_m.y) * map->pixels_per_metre);
+    cpVect px =
+        cpv(place_m.x * map->pixels_per_metre, (map->size_m.y - place_m.y) * map->pixels_per_metre);
     grid_cell_at(&map->grid, px, column, row);
 }
 

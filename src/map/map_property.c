@@ -64,8 +64,8 @@ static void warn_type(const CwMapProperties *from, const char *name, const json_
     char key[200];
     snprintf(key, sizeof key, "%s as %s", name, wanted);
     map_warn_once(&from->place, key,
-                  "property \"%.80s\" is %s, and is asked for as %s: change its type in Tiled", name,
-                  kind_of(value), wanted);
+                  "property \"%.80s\" is %s, and is asked for as %s: change its type in Tiled",
+                  name, kind_of(value), wanted);
 }
 
 const CwMapProperties *cw_map_properties(const CwMap *map)

@@ -12,6 +12,7 @@
 #include "clockwork/map.h"
 #include "clockwork/map_layer.h"
 #include "map/map_files.h"
+#include "map/map_text.h"
 
 #include <jansson.h>
 
@@ -22,6 +23,7 @@ enum {
     MAP_CELLS_MAX = 1 << 25, /* of all tile layers: 128 MiB */
     MAP_LAYERS_MAX = 4096,
     MAP_TILESETS_MAX = 1024,
+    MAP_PICTURES_MAX = 4096,
     MAP_GROUP_DEPTH_MAX = 16,
     MAP_TOLD_MAX = 64 /* kinds of messages that come once */
 };
@@ -61,6 +63,12 @@ typedef struct MapFrame {
     int duration_ms;
 } MapFrame;
 
+/* A picture file, and its number among those of the map. */
+typedef struct MapImage {
+    CwMapImage about;
+    int index;
+} MapImage;
+
 /* A tile of which the tileset says more than that it is there. */
 typedef struct MapTile {
     int id;
@@ -93,9 +101,8 @@ typedef struct MapLayerData {
     uint32_t *cells;         /* of a tile layer, row by row from the top left */
     const CwMapImage *image; /* of an image layer */
     bool repeat_x, repeat_y;
-    bool by_index; /* objects are drawn as the file has them, not from the top down */
-    cpVect offset_px;
-    cpVect at_px; /* of an image layer */
+    int *order; /* of objects, counted from the layer's first: from the top down; NULL: as they are
+                 */
 } MapLayerData;
 
 typedef enum MapOrientation {
@@ -130,8 +137,12 @@ struct CwMap {
     int layer_count, layer_capacity;
     MapTileset *tilesets; /* room for MAP_TILESETS_MAX: by first_gid, then those of templates */
     int tileset_count, own_tileset_count;
+    CwSpriteDef *pictures; /* every file once */
+    int picture_count, picture_capacity;
+    MapImage **images; /* as many */
     CwMapProperties *properties;
     MapGrid grid;
+    cpVect tile_reach_px; /* how far tiles may reach out of their cells */
     cpVect size_m;
     cpVect parallax_origin_m;
     double pixels_per_metre;

@@ -31,6 +31,65 @@ static bool read_optional_count(const MapPlace *place, const json_t *from, const
            map_read_count(place, from, key, (MapRange){0, IDS.most}, value, error);
 }
 
+static bool is_same(const CwMapImage *a, const CwMapImage *b)
+{
+    return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
+           a->height_px == b->height_px &&
+           memcmp(&a->key, &b->key, sizeof a->key) == 0;
+}
+
+static bool grow_pictures(CwMap *map)
+{
+    if (map->picture_count < map->picture_capacity) {
+        return true;
+    }
+    int capacity = map->picture_capacity == 0 ? 16 : 2 * map->picture_capacity;
+    CwSpriteDef *pictures = realloc(map->pictures, (size_t)capacity * sizeof *pictures);
+    map->pictures = pictures != NULL ? pictures : map->pictures;
+    MapImage **images = realloc(map->images, (size_t)capacity * sizeof(MapImage *));
+    map->images = images != NULL ? images : map->images;
+    map->picture_capacity = capacity;
+    return pictures != NULL && images != NULL;
+}
+
+/* The map's picture of this file and size, perhaps one that it has; NULL with an error. */
+static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *about, CwError *error)
+{
+    CwMap *map = place->map;
+    for (int i = 0; i < map->picture_count; i++) {
+        if (is_same(&map->images[i]->about, about)) {
+            return &map->images[i]->about;
+        }
+    }
+    MapImage *image = map_keep(map, sizeof *image);
+    char *path = map_keep(map, strlen(about->path) + 1);
+    if (image == NULL || path == NULL || map->picture_count == MAP_PICTURES_MAX ||
+        !grow_pictures(map)) {
+        map_refuse(place, error, "the map has more than %d pictures, or there is no memory",
+                   MAP_PICTURES_MAX);
+        return NULL;
+    }
+    *image = (MapImage){*about, map->picture_count};
+    image->about.path = strcpy(path, about->path);
+    bool nearest = strcmp(cw_property_text(map->properties, "filter", "smooth"), "nearest") == 0;
+    bool sized = about->width_px > 0 && about->height_px > 0;
+    map->images[map->picture_count] = image;
+    map->pictures[map->picture_count++] =
+        (CwSpriteDef){.file = image->about.path,
+                      .width_m = fmax(about->width_px, 1) / map->pixels_per_metre,
+                      .height_m = fmax(about->height_px, 1) / map->pixels_per_metre,
+                      .filter = nearest ? CW_FILTER_NEAREST : CW_FILTER_SMOOTH,
+                      .width_px = sized ? about->width_px : 0,
+                      .height_px = sized ? about->height_px : 0,
+                      .key = about->key};
+    if (!sized) {
+        map_warn_once(place, "unsized picture",
+                      "does not say how large its picture is, which is not shown: open it in Tiled "
+                      "and save it again");
+    }
+    return &image->about;
+}
+
 bool map_read_image(const MapPlace *place, const json_t *from, const CwMapImage **image,
                     CwError *error)
 {
@@ -51,21 +110,19 @@ bool map_read_image(const MapPlace *place, const json_t *from, const CwMapImage 
         }
         return true;
     }
-    CwMapImage *made = map_keep(map, sizeof *made);
-    if (made == NULL ||
-        !map_files_name(place->file == NULL ? "" : place->file->name, source, joined, sizeof joined) ||
+    if (!map_files_name(place->file == NULL ? "" : place->file->name, source, joined,
+                        sizeof joined) ||
         !map_files_path(&map->files, joined, path, sizeof path)) {
         return map_refuse(place, error, "the path of picture \"%.80s\" is too long", source);
     }
-    char *kept = map_keep(map, strlen(path) + 1);
-    if (kept == NULL) {
-        return map_refuse(place, error, "out of memory");
+    CwMapImage about = {.path = path};
+    map_parse_colour(key, &about.key);
+    if (!read_optional_count(place, from, "imagewidth", 0, &about.width_px, error) ||
+        !read_optional_count(place, from, "imageheight", 0, &about.height_px, error)) {
+        return false;
     }
-    made->path = strcpy(kept, path);
-    made->keyed = key[0] != '\0' && map_parse_colour(key, &made->key);
-    *image = made;
-    return read_optional_count(place, from, "imagewidth", 0, &made->width_px, error) &&
-           read_optional_count(place, from, "imageheight", 0, &made->height_px, error);
+    *image = add_picture(place, &about, error);
+    return *image != NULL;
 }
 
 /* ---- tiles ---- */
@@ -85,8 +142,8 @@ static bool read_animation(const MapPlace *place, const json_t *from, MapTile *t
     for (size_t i = 0; i < count; i++) {
         const json_t *frame = json_array_get(list, i);
         if (!map_read_count(place, frame, "tileid", IDS, &frames[i].tile, error) ||
-            !map_read_count(place, frame, "duration", (MapRange){0, 1000000}, &frames[i].duration_ms,
-                            error)) {
+            !map_read_count(place, frame, "duration", (MapRange){0, 1000000},
+                            &frames[i].duration_ms, error)) {
             return false;
         }
         if (tile->round_ms <= INT_MAX - frames[i].duration_ms) {
@@ -171,9 +228,9 @@ static bool read_tiles(const MapPlace *place, const json_t *from, MapTileset *ti
 const MapTile *map_tile_details(const MapTileset *tileset, int id)
 {
     MapTile key = {.id = id};
-    return tileset->detail_count == 0 ? NULL
-                                      : bsearch(&key, tileset->tiles, (size_t)tileset->detail_count,
-                                                sizeof key, by_id);
+    return tileset->detail_count == 0
+               ? NULL
+               : bsearch(&key, tileset->tiles, (size_t)tileset->detail_count, sizeof key, by_id);
 }
 
 /* ---- tilesets ---- */
@@ -220,8 +277,9 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
         return map_refuse(place, error, "has more tiles than any picture: correct it in Tiled");
     }
     return (tileset->columns > 0 && tileset->about.tile_count > 0) ||
-           map_refuse(place, error, "its picture is smaller than one tile, or has no size: open "
-                                    "the tileset in Tiled and save it again");
+           map_refuse(place, error,
+                      "its picture is smaller than one tile, or has no size: open "
+                      "the tileset in Tiled and save it again");
 }
 
 static bool read_sizes(const MapPlace *place, const json_t *from, MapTileset *tileset,
@@ -283,6 +341,19 @@ static int by_first_gid(const void *a, const void *b)
     return (one->first_gid > other->first_gid) - (one->first_gid < other->first_gid);
 }
 
+/* Pictures larger than a cell, moved or turned. */
+static void widen_reach(CwMap *map, const MapTileset *tileset)
+{
+    double most = fmax(tileset->tile_width_px, tileset->tile_height_px);
+    for (int i = 0; i < tileset->detail_count; i++) {
+        const MapTile *tile = &tileset->tiles[i];
+        most =
+            tile->image == NULL ? most : fmax(most, fmax(tile->source.width, tile->source.height));
+    }
+    map->tile_reach_px.x = fmax(map->tile_reach_px.x, most + fabs(tileset->offset_px.x));
+    map->tile_reach_px.y = fmax(map->tile_reach_px.y, most + fabs(tileset->offset_px.y));
+}
+
 int map_read_tileset(const MapPlace *place, const json_t *from)
 {
     CwMap *map = place->map;
@@ -298,6 +369,7 @@ int map_read_tileset(const MapPlace *place, const json_t *from)
         map_warn_error(map, &error, "a tileset is left out");
         return -1;
     }
+    widen_reach(map, tileset);
     return map->tileset_count++;
 }
 
@@ -336,7 +408,7 @@ CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid)
     int bare = (int)(gid & MAP_GID_BITS);
     tile.id = tileset < 0 ? -1 : bare - (int)map->tilesets[tileset].first_gid;
     return tile.id >= 0 && has_tile(&map->tilesets[tileset], tile.id) ? tile
-                                                                     : (CwMapTile){.tileset = -1};
+                                                                      : (CwMapTile){.tileset = -1};
 }
 
 CwMapTile map_tile_of(const CwMap *map, uint32_t gid)
@@ -362,6 +434,12 @@ cpVect map_tile_size_px(const CwMap *map, CwMapTile tile)
 }
 
 /* ---- public ---- */
+
+const CwSpriteDef *map_pictures(const CwMap *map, int *count)
+{
+    *count = map->picture_count;
+    return map->pictures;
+}
 
 int cw_map_tileset_count(const CwMap *map)
 {

@@ -68,7 +68,7 @@ static const Rule RULES[] = {
 
 typedef struct Element {
     const Rule *rule;
-    json_t *node; /* what attributes and children go to; borrowed */
+    json_t *node;       /* what attributes and children go to; borrowed */
     bool class_members; /* properties of a property: `node` is its value */
     json_t *text_node;  /* what its text goes to, as ... */
     const char *text_key;
@@ -89,8 +89,9 @@ typedef struct Reader {
 
 static void stop(Reader *reader, const char *why)
 {
-    cw_error_set(reader->error, "%.400s:%d:%d: %s: correct the XML there, or save the map with Tiled "
-                                "again",
+    cw_error_set(reader->error,
+                 "%.400s:%d:%d: %s: correct the XML there, or save the map with Tiled "
+                 "again",
                  reader->path, (int)XML_GetCurrentLineNumber(reader->parser),
                  (int)XML_GetCurrentColumnNumber(reader->parser) + 1, why);
     XML_StopParser(reader->parser, XML_FALSE);
@@ -132,12 +133,14 @@ static bool is_among(const char *name, const char *names)
     return false;
 }
 
-static const char TEXTS[] = " name type class source orientation renderorder staggeraxis staggerindex "
-                            "backgroundcolor encoding compression template color tintcolor trans "
-                            "draworder fontfamily halign valign objectalignment tilerendersize "
-                            "fillmode version tiledversion ";
-static const char FLAGS[] = " infinite visible repeatx repeaty wrap bold italic underline strikeout "
-                            "kerning ";
+static const char TEXTS[] =
+    " name type class source orientation renderorder staggeraxis staggerindex "
+    "backgroundcolor encoding compression template color tintcolor trans "
+    "draworder fontfamily halign valign objectalignment tilerendersize "
+    "fillmode version tiledversion ";
+static const char FLAGS[] =
+    " infinite visible repeatx repeaty wrap bold italic underline strikeout "
+    "kerning ";
 
 /* A text where it is none: what reads it says what it must be. */
 static json_t *number_or_text(const char *text)
@@ -262,8 +265,9 @@ static const Rule *find_rule(const Reader *reader, const char *name)
     const char *parent = reader->depth == 0 ? "" : reader->stack[reader->depth - 1].rule->element;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(RULES); i++) {
         const Rule *rule = &RULES[i];
-        bool fits = reader->depth == 0 ? rule->parents[0] == '\0'
-                                       : rule->parents[0] != '\0' && is_among(parent, rule->parents);
+        bool fits = reader->depth == 0
+                        ? rule->parents[0] == '\0'
+                        : rule->parents[0] != '\0' && is_among(parent, rule->parents);
         if (fits && strcmp(rule->element, name) == 0) {
             return rule;
         }
@@ -389,8 +393,8 @@ static void XMLCALL begin(void *context, const XML_Char *name, const XML_Char **
 
 static void end_text(Reader *reader, const Element *element)
 {
-    bool chunked = element->rule->role == ROLE_DATA &&
-                   json_object_get(element->node, "chunks") != NULL;
+    bool chunked =
+        element->rule->role == ROLE_DATA && json_object_get(element->node, "chunks") != NULL;
     if (!chunked) {
         put(reader, element->text_node, element->text_key,
             json_stringn(reader->text == NULL ? "" : reader->text, reader->text_bytes));

@@ -1,6 +1,6 @@
 /* The level loader: what a good Tiled map becomes, and that no hostile file gets further than a
  * message. */
-#include "clockwork/map.h"
+#include "clockwork/map_layer.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 

@@ -1,0 +1,116 @@
+/* Tiled's own example maps beside what Tiled makes of them, pixel by pixel: where tmxrasterizer and
+ * its examples are installed. MAP_PICTURES=DIR keeps the pictures and prints the shares. */
+#include "support/expect.h"
+#include "support/map_picture.h"
+#include "support/temp_folder.h"
+
+#include <SDL_image.h>
+#include <stdlib.h>
+
+#define EXAMPLES "/usr/share/doc/tiled/examples"
+
+static void set_up(void)
+{
+    temp_make();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = temp_remove);
+
+/* A map, and the least share of equal pixels: what lacks is said beside it. */
+typedef struct Example {
+    const char *map;
+    double share;
+} Example;
+
+static const Example EXAMPLE_MAPS[] = {
+    {"desert.tmx", 1.0},
+    {"sewers.tmx", 1.0},
+    {"perspective_walls.tmx", 1.0},
+    {"orthogonal-outside.tmx", 1.0},
+    {"rpg/island.tmx", 1.0},
+    {"sewer_automap/sewers.tmx", 1.0},
+    {"sewer_automap/rule_001.tmx", 1.0},
+    {"sewer_automap/rule_002.tmx", 1.0},
+    {"sewer_automap/rule_003.tmx", 1.0},
+    {"sewer_automap/rule_004.tmx", 1.0},
+    {"sewer_automap/rule_005.tmx", 1.0},
+    {"sewer_automap/rule_006.tmx", 1.0},
+    {"sewer_automap/rule_007.tmx", 1.0},
+    {"sewer_automap/rule_008.tmx", 1.0},
+    {"sewer_automap/rule_009.tmx", 1.0},
+    {"sticker-knight/map/sandbox.tmx", 1.0},
+    {"sticker-knight/map/sandbox2.tmx", 1.0},
+    {"isometric_grass_and_water.tmx", 1.0},
+    {"isometric_staggered_grass_and_water.tmx", 1.0},
+    {"hexagonal-mini.tmx", 1.0},
+    {"test_hexagonal_tile_60x60x30.tmx", 1.0},
+};
+
+static bool is_installed(void)
+{
+    return system("command -v tmxrasterizer >/dev/null && test -d " EXAMPLES) == 0;
+}
+
+/* Over black, as ours. */
+static SDL_Surface *load_flat(const char *path)
+{
+    SDL_Surface *loaded = IMG_Load(path);
+    ck_assert_msg(loaded != NULL, "%s", path);
+    SDL_Surface *flat =
+        SDL_CreateRGBSurfaceWithFormat(0, loaded->w, loaded->h, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_FillRect(flat, NULL, 0xff000000);
+    SDL_SetSurfaceBlendMode(loaded, SDL_BLENDMODE_BLEND);
+    SDL_BlitSurface(loaded, NULL, flat, NULL);
+    SDL_FreeSurface(loaded);
+    return flat;
+}
+
+/* Their picture of it, with what gunzip makes of the examples in the test's folder. */
+static SDL_Surface *rasterise(const char *map)
+{
+    char command[1024];
+    snprintf(command, sizeof command,
+             "cd '%s' && cp -r " EXAMPLES " . && gunzip -qf examples/*.gz; cd examples && "
+             "QT_QPA_PLATFORM=offscreen tmxrasterizer '%s' '%s/theirs.png' 2>/dev/null",
+             temp_folder, map, temp_folder);
+    ck_assert_msg(system(command) == 0, "%s", command);
+    return load_flat(temp_path("theirs.png"));
+}
+
+static void keep(SDL_Surface *ours, SDL_Surface *theirs, const Example *example)
+{
+    const char *folder = getenv("MAP_PICTURES");
+    if (folder == NULL) {
+        return;
+    }
+    char name[256];
+    char path[1024];
+    snprintf(name, sizeof name, "%s", example->map);
+    for (char *c = name; *c != '\0'; c++) {
+        *c = *c == '/' ? '-' : *c;
+    }
+    snprintf(path, sizeof path, "%s/%s-ours.png", folder, name);
+    IMG_SavePNG(ours, path);
+    snprintf(path, sizeof path, "%s/%s-theirs.png", folder, name);
+    IMG_SavePNG(theirs, path);
+    printf("%-40s %4d x %4d  equal %.4f  within 2: %.4f\n", example->map, ours->w, ours->h,
+           map_picture_share(ours, theirs, 0), map_picture_share(ours, theirs, 2));
+}
+
+TEST(examples_look_as_in_tiled, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS))
+{
+    const Example *example = &EXAMPLE_MAPS[_i];
+    if (!is_installed()) {
+        return;
+    }
+    SDL_Surface *theirs = rasterise(example->map);
+    CwMap *map = cw_map_load(temp_path(textf("examples/%s", example->map)), &error);
+    ck_assert_msg(map != NULL, "%s", error.text);
+    SDL_Surface *ours = map_picture(map, theirs->w, theirs->h, 0.0);
+    keep(ours, theirs, example);
+    double share = map_picture_share(ours, theirs, 2);
+    cw_map_free(map);
+    SDL_FreeSurface(ours);
+    SDL_FreeSurface(theirs);
+    ck_assert_msg(share >= example->share, "%s: %.4f equal", example->map, share);
+}
