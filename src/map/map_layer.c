@@ -267,7 +267,7 @@ static bool read_image_layer(const MapPlace *place, const json_t *from, MapLayer
 {
     data->repeat_x = map_is_true(from, "repeatx", false);
     data->repeat_y = map_is_true(from, "repeaty", false);
-    return map_read_image(place, from, &data->image, error);
+    return map_read_image(place, from, true, &data->image, error);
 }
 
 /* Tiled draws objects from the top down unless told to keep their order. */

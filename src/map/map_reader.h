@@ -236,9 +236,10 @@ CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 const MapTile *map_tile_details(const MapTileset *tileset, int id);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
-/* What `image` and its like name; NULL in `image` for none. */
-bool map_read_image(const MapPlace *place, const json_t *from, const CwMapImage **image,
-                    CwError *error);
+/* What `image` and its like name; NULL in `image` for none. Where its size matters for drawing alone
+ * (`only_seen`), the file may say it. */
+bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
+                    const CwMapImage **image, CwError *error);
 
 /* The index of a file that another names (NULL: the map), whose tree is read then; -1 with an
  * error.

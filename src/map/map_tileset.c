@@ -3,10 +3,12 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-enum { TILE_PX_MAX = 1 << 14, FRAMES_MAX = 4096, PICTURE_PX_MAX = 1 << 30 };
+enum { TILE_PX_MAX = 1 << 14, FRAMES_MAX = 4096, PICTURE_PX_MAX = 1 << 30, UNSTATED_TILES = 1 << 14 };
 
 static const MapRange IDS = {0, (int)MAP_GID_BITS};
 
@@ -90,8 +92,28 @@ static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *ab
     return &image->about;
 }
 
-bool map_read_image(const MapPlace *place, const json_t *from, const CwMapImage **image,
-                    CwError *error)
+/* Early maps don't say how large a picture is; of PNG the file's head does. Only drawing may depend
+ * on it: a recording does not carry pictures. */
+static void measure(CwMapImage *image)
+{
+    static const unsigned char mark[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    unsigned char head[24] = {0};
+    struct stat there;
+    bool is_file = stat(image->path, &there) == 0 && S_ISREG(there.st_mode);
+    FILE *file = is_file ? fopen(image->path, "rb") : NULL;
+    if (file == NULL) {
+        return;
+    }
+    if (fread(head, 1, sizeof head, file) == sizeof head && memcmp(head, mark, sizeof mark) == 0 &&
+        head[16] + head[17] + head[20] + head[21] == 0) {
+        image->width_px = head[18] << 8 | head[19];
+        image->height_px = head[22] << 8 | head[23];
+    }
+    fclose(file);
+}
+
+bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
+                    const CwMapImage **image, CwError *error)
 {
     const char *source;
     const char *key;
@@ -120,6 +142,9 @@ bool map_read_image(const MapPlace *place, const json_t *from, const CwMapImage 
     if (!read_optional_count(place, from, "imagewidth", 0, &about.width_px, error) ||
         !read_optional_count(place, from, "imageheight", 0, &about.height_px, error)) {
         return false;
+    }
+    if (only_seen && about.width_px == 0) {
+        measure(&about);
     }
     *image = add_picture(place, &about, error);
     return *image != NULL;
@@ -178,7 +203,7 @@ static bool read_tile(const MapPlace *place, const json_t *from, const MapTilese
     if (!map_read_count(place, from, "id", IDS, &tile->id, error) ||
         !map_read_class(place, from, &tile->type, error) ||
         !map_check_properties(place, from, error) ||
-        !map_read_image(place, from, &tile->image, error)) {
+        !map_read_image(place, from, false, &tile->image, error)) {
         return false;
     }
     if (tile->image != NULL &&
@@ -269,7 +294,10 @@ static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tile
         return false;
     }
     tileset->columns = tileset->columns > 0 ? tileset->columns : fit_x;
-    if (tileset->about.tile_count == 0 && fit_x > 0 && fit_y > 0) {
+    if (json_object_get(from, "imagewidth") == NULL && tileset->about.tile_count == 0) {
+        tileset->about.tile_count = UNSTATED_TILES; /* whatever the picture has */
+        tileset->columns = tileset->columns > 0 ? tileset->columns : 1;
+    } else if (tileset->about.tile_count == 0 && fit_x > 0 && fit_y > 0) {
         tileset->about.tile_count = fit_x > IDS.most / fit_y ? IDS.most : fit_x * fit_y;
     }
     int rows = tileset->columns == 0 ? 0 : tileset->about.tile_count / tileset->columns + 1;
@@ -306,7 +334,7 @@ static bool read_content(const MapPlace *place, const json_t *from, MapTileset *
     return map_read_text(place, from, "name", &tileset->about.name, error) &&
            map_read_text(place, from, "class", &tileset->about.type, error) &&
            map_check_properties(place, from, error) && read_sizes(place, from, tileset, error) &&
-           map_read_image(place, from, &tileset->image, error) &&
+           map_read_image(place, from, true, &tileset->image, error) &&
            read_alignment(place, from, tileset, error) && read_tiles(place, from, tileset, error) &&
            read_cut(place, from, tileset, error);
 }

@@ -16,34 +16,37 @@ static void set_up(void)
 
 FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
-/* A map, and the least share of equal pixels: what lacks is said beside it. */
+/* A map, the least share of equal pixels, and a layer that is left out of both pictures: Tiled draws
+ * the outlines of shapes, which are for who makes the map, and tmxrasterizer knows no templates. Less than 1 is how pixels are
+ * blended where pictures are scaled, turned or lie between pixels. */
 typedef struct Example {
     const char *map;
     double share;
+    const char *hidden;
 } Example;
 
 static const Example EXAMPLE_MAPS[] = {
-    {"desert.tmx", 1.0},
-    {"sewers.tmx", 1.0},
-    {"perspective_walls.tmx", 1.0},
-    {"orthogonal-outside.tmx", 1.0},
-    {"rpg/island.tmx", 1.0},
-    {"sewer_automap/sewers.tmx", 1.0},
-    {"sewer_automap/rule_001.tmx", 1.0},
-    {"sewer_automap/rule_002.tmx", 1.0},
-    {"sewer_automap/rule_003.tmx", 1.0},
-    {"sewer_automap/rule_004.tmx", 1.0},
-    {"sewer_automap/rule_005.tmx", 1.0},
-    {"sewer_automap/rule_006.tmx", 1.0},
-    {"sewer_automap/rule_007.tmx", 1.0},
-    {"sewer_automap/rule_008.tmx", 1.0},
-    {"sewer_automap/rule_009.tmx", 1.0},
-    {"sticker-knight/map/sandbox.tmx", 1.0},
-    {"sticker-knight/map/sandbox2.tmx", 1.0},
-    {"isometric_grass_and_water.tmx", 1.0},
-    {"isometric_staggered_grass_and_water.tmx", 1.0},
-    {"hexagonal-mini.tmx", 1.0},
-    {"test_hexagonal_tile_60x60x30.tmx", 1.0},
+    {"desert.tmx", 1.0, NULL},
+    {"sewers.tmx", 1.0, NULL},
+    {"perspective_walls.tmx", 1.0, NULL},
+    {"orthogonal-outside.tmx", 0.99, "Objects"},
+    {"rpg/island.tmx", 0.999, "Objects"},
+    {"sewer_automap/sewers.tmx", 1.0, NULL},
+    {"sewer_automap/rule_001.tmx", 1.0, NULL},
+    {"sewer_automap/rule_002.tmx", 1.0, NULL},
+    {"sewer_automap/rule_003.tmx", 1.0, NULL},
+    {"sewer_automap/rule_004.tmx", 1.0, NULL},
+    {"sewer_automap/rule_005.tmx", 1.0, NULL},
+    {"sewer_automap/rule_006.tmx", 1.0, NULL},
+    {"sewer_automap/rule_007.tmx", 1.0, NULL},
+    {"sewer_automap/rule_008.tmx", 1.0, "output_GroundEffects"},
+    {"sewer_automap/rule_009.tmx", 1.0, "output_GroundEffects"},
+    {"sticker-knight/map/sandbox.tmx", 0.98, "game"},
+    {"sticker-knight/map/sandbox2.tmx", 0.98, "game"},
+    {"isometric_grass_and_water.tmx", 1.0, NULL},
+    {"isometric_staggered_grass_and_water.tmx", 1.0, NULL},
+    {"hexagonal-mini.tmx", 1.0, NULL},
+    {"test_hexagonal_tile_60x60x30.tmx", 0.99, NULL},
 };
 
 static bool is_installed(void)
@@ -66,13 +69,15 @@ static SDL_Surface *load_flat(const char *path)
 }
 
 /* Their picture of it, with what gunzip makes of the examples in the test's folder. */
-static SDL_Surface *rasterise(const char *map)
+static SDL_Surface *rasterise(const Example *example)
 {
     char command[1024];
     snprintf(command, sizeof command,
-             "cd '%s' && cp -r " EXAMPLES " . && gunzip -qf examples/*.gz; cd examples && "
-             "QT_QPA_PLATFORM=offscreen tmxrasterizer '%s' '%s/theirs.png' 2>/dev/null",
-             temp_folder, map, temp_folder);
+             "cd '%s' && cp -r " EXAMPLES " . && gunzip -rqf examples; cd examples && "
+             "QT_QPA_PLATFORM=offscreen tmxrasterizer --hide-layer '%s' '%s' "
+             "'%s/theirs.png' 2>/dev/null",
+             temp_folder, example->hidden == NULL ? "-" : example->hidden, example->map,
+             temp_folder);
     ck_assert_msg(system(command) == 0, "%s", command);
     return load_flat(temp_path("theirs.png"));
 }
@@ -95,6 +100,7 @@ static void keep(SDL_Surface *ours, SDL_Surface *theirs, const Example *example)
     IMG_SavePNG(theirs, path);
     printf("%-40s %4d x %4d  equal %.4f  within 2: %.4f\n", example->map, ours->w, ours->h,
            map_picture_share(ours, theirs, 0), map_picture_share(ours, theirs, 2));
+    fflush(stdout);
 }
 
 TEST(examples_look_as_in_tiled, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS))
@@ -103,10 +109,10 @@ TEST(examples_look_as_in_tiled, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS))
     if (!is_installed()) {
         return;
     }
-    SDL_Surface *theirs = rasterise(example->map);
+    SDL_Surface *theirs = rasterise(example);
     CwMap *map = cw_map_load(temp_path(textf("examples/%s", example->map)), &error);
     ck_assert_msg(map != NULL, "%s", error.text);
-    SDL_Surface *ours = map_picture(map, theirs->w, theirs->h, 0.0);
+    SDL_Surface *ours = map_picture(map, theirs->w, theirs->h, example->hidden);
     keep(ours, theirs, example);
     double share = map_picture_share(ours, theirs, 2);
     cw_map_free(map);

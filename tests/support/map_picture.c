@@ -30,7 +30,7 @@ static SDL_Surface *read_back(Renderer *renderer, int width_px, int height_px)
     return cut;
 }
 
-SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, double time_s)
+SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const char *hidden)
 {
     int units = picture_units(width_px, height_px);
     double metre_px = cw_map_number(map, NULL, "pixels_per_metre", 32.0);
@@ -49,7 +49,10 @@ SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, double t
                        .height_m = 9 * units / metre_px};
     CwDrawList list = {0};
     draw_list_begin(&list, &camera, &table);
-    cw_draw_map(&list, &(CwMapDraw){map, 0, cw_map_layer_count(map), time_s});
+    for (int i = 0; i < cw_map_layer_count(map); i++) {
+        bool shown = hidden == NULL || strcmp(cw_map_layer(map, i)->name, hidden) != 0;
+        cw_draw_map(&list, &(CwMapDraw){.map = map, .first = i, .count = shown});
+    }
     draw_list_sort(&list);
     renderer_draw(renderer, &list);
     SDL_Surface *picture = read_back(renderer, width_px, height_px);
