@@ -68,7 +68,7 @@ typedef struct CwSpriteDef {
     int width_px, height_px; /* of the file; 0, 0: unknown, and only the whole can be drawn. In
                                 these units parts are counted, also of an SVG, whose size they need
                                 not be: 8, 1 divides it into eight columns */
-    CwColour key; /* pixels of this colour are transparent; alpha 0: none are */
+    CwColour key;            /* pixels of this colour are transparent; alpha 0: none are */
 } CwSpriteDef;
 
 /* A part of a picture in the units of CwSpriteDef.width_px, from the file's top left. All 0: all of

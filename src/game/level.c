@@ -15,8 +15,8 @@
  *   decor       rectangle  a picture that touches nothing, may be turned; sprite: its file's name;
  *                          turn (0): its speed in radians a second
  *
- * Tiles, images and texts are drawn behind all that; the collision shapes of tiles are ground, too. A
- * map without a start is shown as it is, and nobody drives.
+ * Tiles, images and texts are drawn behind all that; the collision shapes of tiles are ground, too.
+ * A map without a start is shown as it is, and nobody drives.
  *
  * An object of another class, or of the wrong shape, is refused with its number, and so is the
  * ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of outline.
@@ -59,8 +59,8 @@ static const ClassRule CLASSES[] = {
 
 static const char *const SHAPE_NAMES[] = {
     [CW_MAP_POINT] = "point",     [CW_MAP_RECT] = "rectangle",    [CW_MAP_ELLIPSE] = "ellipse",
-    [CW_MAP_POLYGON] = "polygon", [CW_MAP_POLYLINE] = "polyline",
-    [CW_MAP_TILE] = "tile",       [CW_MAP_TEXT] = "text",
+    [CW_MAP_POLYGON] = "polygon", [CW_MAP_POLYLINE] = "polyline", [CW_MAP_TILE] = "tile",
+    [CW_MAP_TEXT] = "text",
 };
 
 static const ClassRule *find_class(const char *name)
@@ -161,7 +161,8 @@ static bool is_thing(const CwMapObject *object)
 static bool check_object(const CwMap *map, const CwMapObject *object, GroundSum *sum,
                          CwError *error)
 {
-    return !is_thing(object) || (check_class(object, error) && add_ground(sum, object, error) &&
+    return !is_thing(object) ||
+           (check_class(object, error) && add_ground(sum, object, error) &&
             check_shape(object, error) && check_decor(map, object, error)) ||
            name_object(map, object, error);
 }

@@ -26,8 +26,7 @@ static void draw_background(CwDrawList *list, CwColour colour)
 {
     if (colour.a > 0) {
         cw_draw_set_screen(list);
-        cw_draw_rect(list,
-                     &(CwRectDraw){0.0, 0.0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT, colour, colour});
+        cw_draw_rect(list, &(CwRectDraw){0.0, 0.0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT, colour, colour});
     }
 }
 
@@ -41,7 +40,6 @@ void map_draw(const CwWorld *world, CwFrame *frame)
     if (map_is_only_shown(map)) {
         draw_background(frame->draw, cw_map_background(map));
     }
-    cw_draw_map(frame->draw, &(CwMapDraw){.map = map,
-                                          .count = cw_map_layer_count(map),
-                                          .time_s = frame->sim_s});
+    cw_draw_map(frame->draw,
+                &(CwMapDraw){.map = map, .count = cw_map_layer_count(map), .time_s = frame->sim_s});
 }

@@ -100,15 +100,15 @@ static int material_of(Builder *builder, const CwMapProperties *of_shape)
 {
     const CwMapCollision *desc = builder->desc;
     const CwMapLayer *layer = cw_map_layer(builder->map, builder->layer);
-    bool sensor = cw_property_bool(of_shape, "sensor",
-                                   cw_property_bool(layer->properties, "sensor", false));
+    bool sensor =
+        cw_property_bool(of_shape, "sensor", cw_property_bool(layer->properties, "sensor", false));
     bool one_way = cw_property_bool(of_shape, "one_way",
                                     cw_property_bool(layer->properties, "one_way", false));
     double surface = number_of(builder, of_shape, "surface", (double)desc->type);
     bool is_type = surface >= 0.0 && surface < 9e15;
     Material material = {
-        .friction = coefficient(number_of(builder, of_shape, "friction", desc->friction),
-                                desc->friction),
+        .friction =
+            coefficient(number_of(builder, of_shape, "friction", desc->friction), desc->friction),
         .elasticity = coefficient(number_of(builder, of_shape, "elasticity", desc->elasticity),
                                   desc->elasticity),
         .type = one_way && !sensor ? desc->one_way_type
@@ -166,7 +166,8 @@ static void turn_counter_clockwise(Form *form)
 /* True for the cell's own rectangle; with its area that is all of it. */
 static bool is_whole(const Form *form, const MapGrid *grid)
 {
-    double right = (double)to_units(grid->tile_width_px), top = (double)to_units(grid->tile_height_px);
+    double right = (double)to_units(grid->tile_width_px),
+           top = (double)to_units(grid->tile_height_px);
     for (int i = 0; i < form->count; i++) {
         double x = (double)form->corners[i].x, y = (double)form->corners[i].y;
         if ((x != 0.0 && x != right) || (y != 0.0 && y != top)) {
@@ -191,8 +192,8 @@ static bool make_form(Builder *builder, CwMapTile tile, const CwMapObject *shape
     GridPicture picture = grid_picture(&map->grid, tile, tileset->offset_px, size_px);
     form->count = corners_of(shape, corners);
     for (int i = 0; i < form->count; i++) {
-        cpVect in_picture = cpv(corners[i].x * map->pixels_per_metre,
-                                -corners[i].y * map->pixels_per_metre);
+        cpVect in_picture =
+            cpv(corners[i].x * map->pixels_per_metre, -corners[i].y * map->pixels_per_metre);
         cpVect px = grid_of_picture(&picture, size_px, in_picture);
         if (!(fabs(px.x) < SHAPE_REACH_PX && fabs(px.y) < SHAPE_REACH_PX)) {
             return false;
@@ -245,8 +246,8 @@ static void add_sensor(Builder *builder, const Form *form, OutlinePoint at)
 {
     cpVect corners[CORNERS_MAX];
     for (int i = 0; i < form->count; i++) {
-        corners[i] = to_world(builder, (OutlinePoint){form->corners[i].x + at.x,
-                                                      form->corners[i].y + at.y});
+        corners[i] =
+            to_world(builder, (OutlinePoint){form->corners[i].x + at.x, form->corners[i].y + at.y});
     }
     int count = cpConvexHull(form->count, corners, corners, NULL, 0.0);
     if (count >= 3 && cpAreaForPoly(count, corners, 0.0) > 1e-9) {
@@ -295,7 +296,8 @@ static bool make_forms(Builder *builder, uint32_t gid, Cached *cached)
     CwMapTile tile = map_tile_of(builder->map, gid);
     int count = cw_map_tile_shape_count(builder->map, tile);
     free(cached->forms);
-    *cached = (Cached){.gid = gid, .forms = count == 0 ? NULL : calloc((size_t)count, sizeof(Form))};
+    *cached =
+        (Cached){.gid = gid, .forms = count == 0 ? NULL : calloc((size_t)count, sizeof(Form))};
     if (count > 0 && cached->forms == NULL) {
         return fail(builder, "out of memory");
     }
@@ -314,8 +316,8 @@ static void add_form(Builder *builder, const Form *form, int column, int row, Ou
     if (form->whole && on_grid && form->kind == OUTLINE_SOLID) {
         size_t at = (size_t)(row - marks->row) * (size_t)marks->column_count +
                     (size_t)(column - marks->column);
-        bool sensor_there = marks->cells[at] != 0 &&
-                            builder->materials[marks->cells[at] - 1].sensor;
+        bool sensor_there =
+            marks->cells[at] != 0 && builder->materials[marks->cells[at] - 1].sensor;
         if (marks->cells[at] == 0 || (sensor_there && !form->sensor)) {
             marks->cells[at] = (uint8_t)(form->material + 1);
         }
@@ -531,7 +533,8 @@ static bool open_marks(Builder *builder)
     *marks = (Marks){NULL, (int)left, (int)top, (int)(right - left), (int)(bottom - top)};
     int64_t count = (right - left) * (bottom - top);
     marks->cells = count > MAP_CELLS_MAX ? NULL : calloc((size_t)count, 1);
-    return marks->cells != NULL || fail(builder, "the layers lie too far apart: bring them together");
+    return marks->cells != NULL ||
+           fail(builder, "the layers lie too far apart: bring them together");
 }
 
 CwMapCollision cw_map_collision_default(void)

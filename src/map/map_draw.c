@@ -60,7 +60,8 @@ static void draw_picture(const Painter *painter, CwMapTile tile, const GridPictu
         middle_m = cpvadd(pivot_m, cpvrotate(away, cpvforangle(-clockwise_rad)));
     }
     double metre_px = painter->map->pixels_per_metre;
-    bool mirrored = picture->flip_x != picture->flip_y; /* top to bottom is half a turn and a mirror */
+    bool mirrored =
+        picture->flip_x != picture->flip_y; /* top to bottom is half a turn and a mirror */
     double turn_rad = picture->turn_rad + clockwise_rad + (picture->flip_y ? CP_PI : 0.0);
     CwSpriteDraw sprite = {.sprite = number,
                            .x = middle_m.x,
@@ -83,8 +84,8 @@ static void draw_cell(const Painter *painter, int column, int row)
     if (x < 0 || x >= layer->column_count || y < 0 || y >= layer->row_count) {
         return;
     }
-    uint32_t gid = map->layer_data[painter->index].cells[(size_t)y * (size_t)layer->column_count +
-                                                         (size_t)x];
+    uint32_t gid =
+        map->layer_data[painter->index].cells[(size_t)y * (size_t)layer->column_count + (size_t)x];
     CwMapTile tile = map_tile_of(map, gid);
     if (tile.tileset < 0) {
         return;
@@ -124,8 +125,8 @@ static void draw_rows(const Painter *painter)
     cpVect step = cpvsub(grid_cell_px(grid, 2, 2), grid_cell_px(grid, 0, 0));
     double wide = step.x / 2.0, high = step.y / 2.0;
     bool staggered = grid->orientation == MAP_STAGGERED;
-    Range columns = range_of(seen.l / wide - staggered, seen.r / wide, layer->column,
-                             layer->column_count);
+    Range columns =
+        range_of(seen.l / wide - staggered, seen.r / wide, layer->column, layer->column_count);
     Range rows = range_of(seen.b / high - staggered, seen.t / high, layer->row, layer->row_count);
     for (int i = 0; i <= rows.last - rows.first; i++) {
         int row = grid->upwards ? rows.last - i : rows.first + i;
@@ -243,9 +244,9 @@ static void draw_tile_object(const Painter *painter, const CwMapObject *object)
     cpVect natural_px = map_tile_size_px(map, object->tile);
     cpVect offset_px = map->tilesets[object->tile.tileset].offset_px;
     cpVect scale = cpv(size_px.x / fmax(natural_px.x, 1.0), size_px.y / fmax(natural_px.y, 1.0));
-    cpVect foot_px = cpv(middle_m.x * metre_px - size_px.x / 2.0 + offset_px.x * scale.x,
-                         (map->size_m.y - middle_m.y) * metre_px + size_px.y / 2.0 +
-                             offset_px.y * scale.y);
+    cpVect foot_px =
+        cpv(middle_m.x * metre_px - size_px.x / 2.0 + offset_px.x * scale.x,
+            (map->size_m.y - middle_m.y) * metre_px + size_px.y / 2.0 + offset_px.y * scale.y);
     GridPicture picture = grid_picture(&map->grid, object->tile, foot_px, size_px);
     cpVect pivot_m = cpvadd(object->centre_m, object_shift(painter));
     draw_picture(painter, object->tile, &picture, pivot_m, -object->angle_rad);
@@ -255,9 +256,7 @@ static void draw_line(const Painter *painter, const CwMapObject *object, const c
                       double down_m)
 {
     const CwMapText *text = object->text;
-    double across = text->align == CW_ALIGN_LEFT    ? -0.5
-                    : text->align == CW_ALIGN_RIGHT ? 0.5
-                                                    : 0.0;
+    double across = text->align == CW_ALIGN_LEFT ? -0.5 : text->align == CW_ALIGN_RIGHT ? 0.5 : 0.0;
     cpVect away = cpv(across * object->width_m, object->height_m / 2.0 - down_m);
     cpVect at = cpvadd(cpvadd(object->centre_m, object_shift(painter)),
                        cpvrotate(away, cpvforangle(object->angle_rad)));
@@ -272,8 +271,8 @@ static void draw_line(const Painter *painter, const CwMapObject *object, const c
                                               .colour = colour});
 }
 
-/* The end of the line that begins at `text`: at its end, or where it gets too long for `most` bytes,
- * before a word if there is one. */
+/* The end of the line that begins at `text`: at its end, or where it gets too long for `most`
+ * bytes, before a word if there is one. */
 static size_t line_length(const char *text, size_t most)
 {
     size_t length = strcspn(text, "\n");
@@ -297,8 +296,8 @@ static int each_line(const Painter *painter, const CwMapObject *object, double t
     const CwMapText *text = object->text;
     double line_m = text->size_m * 1.17;
     double letters = object->width_m / (0.52 * text->size_m); /* of a usual face */
-    size_t most = text->wrap ? (size_t)cpfclamp(letters, 1.0, TEXT_LINE_MAX - 1)
-                             : (size_t)TEXT_LINE_MAX - 1;
+    size_t most =
+        text->wrap ? (size_t)cpfclamp(letters, 1.0, TEXT_LINE_MAX - 1) : (size_t)TEXT_LINE_MAX - 1;
     int count = 0;
     for (const char *at = text->text; *at != '\0' && count < TEXT_LINE_MAX; count++) {
         char line[TEXT_LINE_MAX];
@@ -389,7 +388,8 @@ void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int index, double tim
 void cw_draw_map(CwDrawList *list, const CwMapDraw *draw)
 {
     int count = cw_map_layer_count(draw->map);
-    for (int i = draw->first < 0 ? 0 : draw->first; i < count && i - draw->first < draw->count; i++) {
+    for (int i = draw->first < 0 ? 0 : draw->first; i < count && i - draw->first < draw->count;
+         i++) {
         if (cw_map_layer(draw->map, i)->visible) {
             cw_draw_map_layer(list, draw->map, i, draw->time_s);
         }

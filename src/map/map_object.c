@@ -366,10 +366,11 @@ static bool read_names(const MapPlace *place, const Source *source, CwMapObject 
 }
 
 /* After its shape: a tile's class and properties are behind its own. */
-static bool read_properties(const MapPlace *place, const Source *source, CwMapObject *object,
+static bool read_properties(const MapLayer *layer, const Source *source, CwMapObject *object,
                             CwError *error)
 {
-    const CwMapProperties *behind = NULL;
+    const MapPlace *place = &layer->place;
+    const CwMapProperties *behind = layer->behind;
     if (object->shape == CW_MAP_TILE) {
         behind = cw_map_tile_properties(place->map, object->tile);
         object->type =
@@ -419,7 +420,7 @@ static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *
     }
     return read_names(&here.place, &source, object, error) &&
            read_shape(&here, &source, object, used, error) &&
-           read_properties(&here.place, &source, object, error);
+           read_properties(&here, &source, object, error);
 }
 
 bool map_read_objects(const MapLayer *layer, const json_t *objects, CwError *error)

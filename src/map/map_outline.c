@@ -246,6 +246,9 @@ static void link_ends(Outline *outline, End *ends)
 
 void outline_join(Outline *outline)
 {
+    if (outline->edge_count == 0) {
+        return;
+    }
     qsort(outline->edges, outline->edge_count, sizeof *outline->edges, by_edge);
     Event *events = calloc(2 * outline->edge_count + 1, sizeof *events);
     outline->failed = outline->failed || events == NULL;

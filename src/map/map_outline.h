@@ -1,9 +1,9 @@
 /* The outline of many polygons that lie side by side, as few segments.
  *
  * Where two meet, the edge of one covers that of the other the other way round: both go. What is
- * left on one line and of one material becomes one segment, and each knows what goes on at its ends,
- * so that nothing which slides along trips over a joint. Corners are whole numbers (1/32 pixel):
- * edges that meet do so exactly. Pure. */
+ * left on one line and of one material becomes one segment, and each knows what goes on at its
+ * ends, so that nothing which slides along trips over a joint. Corners are whole numbers (1/32
+ * pixel): edges that meet do so exactly. Pure. */
 #ifndef MAP_MAP_OUTLINE_H
 #define MAP_MAP_OUTLINE_H
 

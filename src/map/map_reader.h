@@ -162,7 +162,8 @@ typedef struct MapLayer {
     cpVect offset_px; /* y down */
     double top_m;     /* where y down begins */
     cpVect parallax;
-    bool projected; /* its points lie on an isometric grid */
+    bool projected;                /* its points lie on an isometric grid */
+    const CwMapProperties *behind; /* those of the tile that the objects are shapes of */
 } MapLayer;
 
 /* "FILE: layer "L", object 7: ..." as an error; returns false. */
@@ -236,7 +237,8 @@ CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
 const MapTile *map_tile_details(const MapTileset *tileset, int id);
 cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
 
-/* What `image` and its like name; NULL in `image` for none. Where its size matters for drawing alone
+/* What `image` and its like name; NULL in `image` for none. Where its size matters for drawing
+ * alone
  * (`only_seen`), the file may say it. */
 bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
                     const CwMapImage **image, CwError *error);

@@ -8,7 +8,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { TILE_PX_MAX = 1 << 14, FRAMES_MAX = 4096, PICTURE_PX_MAX = 1 << 30, UNSTATED_TILES = 1 << 14 };
+enum {
+    TILE_PX_MAX = 1 << 14,
+    FRAMES_MAX = 4096,
+    PICTURE_PX_MAX = 1 << 30,
+    UNSTATED_TILES = 1 << 14
+};
 
 static const MapRange IDS = {0, (int)MAP_GID_BITS};
 
@@ -36,8 +41,7 @@ static bool read_optional_count(const MapPlace *place, const json_t *from, const
 static bool is_same(const CwMapImage *a, const CwMapImage *b)
 {
     return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
-           a->height_px == b->height_px &&
-           memcmp(&a->key, &b->key, sizeof a->key) == 0;
+           a->height_px == b->height_px && memcmp(&a->key, &b->key, sizeof a->key) == 0;
 }
 
 static bool grow_pictures(CwMap *map)
@@ -192,7 +196,8 @@ static bool read_tile_shapes(const MapPlace *place, const json_t *from, const Ma
     MapLayer frame = {.place = *place,
                       .index = -1,
                       .top_m = height_px / place->map->pixels_per_metre,
-                      .parallax = cpv(1.0, 1.0)};
+                      .parallax = cpv(1.0, 1.0),
+                      .behind = tile->properties};
     return objects == NULL || map_read_shapes(&frame, objects, tile, error);
 }
 

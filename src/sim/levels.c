@@ -48,8 +48,8 @@ static bool find_file(const Levels *levels, const char *name, char path[PATH_BYT
     bool fits = true;
     size_t last = CW_ARRAY_LENGTH(EXTENSIONS);
     for (size_t i = 0; i <= last && fits; i++) {
-        int length = snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name,
-                              EXTENSIONS[i % last]);
+        int length =
+            snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, EXTENSIONS[i % last]);
         fits = length < PATH_BYTES_MAX;
         if (fits && access(path, F_OK) == 0) {
             break;

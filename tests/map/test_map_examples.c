@@ -16,9 +16,10 @@ static void set_up(void)
 
 FIXTURE(.set_up = set_up, .tear_down = temp_remove);
 
-/* A map, the least share of equal pixels, and a layer that is left out of both pictures: Tiled draws
- * the outlines of shapes, which are for who makes the map, and tmxrasterizer knows no templates. Less than 1 is how pixels are
- * blended where pictures are scaled, turned or lie between pixels. */
+/* A map, the least share of equal pixels, and a layer that is left out of both pictures: Tiled
+ * draws the outlines of shapes, which are for who makes the map, and tmxrasterizer knows no
+ * templates. Less than 1 is how pixels are blended where pictures are scaled, turned or lie between
+ * pixels. */
 typedef struct Example {
     const char *map;
     double share;
