@@ -32,6 +32,7 @@
 #include "clockwork/snapshot.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
+#include "clockwork/text_entry.h"
 #include "clockwork/timer.h"
 #include "clockwork/undo.h"
 #include "clockwork/world.h"

@@ -29,7 +29,12 @@ typedef struct CwMenuRow {
     void (*value)(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]); /* at the right end */
     void (*turn)(CwFrame *frame, int step); /* left -1, right 1; also chosen, without `confirm` */
     void (*confirm)(CwFrame *frame);        /* chosen, by key, pad, pointer or finger */
-    bool closes;                            /* a pause ends when the row is chosen */
+    /* The row is a field for text (text_entry.h) that begins with its value; called with what the
+     * player confirmed. Instead of `turn` and `confirm`. At most so many bytes; 0: as many as a
+     * value has. */
+    void (*typed)(CwFrame *frame, const char *text);
+    int typed_bytes;
+    bool closes; /* a pause ends when the row is chosen, or its text confirmed */
 } CwMenuRow;
 
 #pragma GCC visibility pop

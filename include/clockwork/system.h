@@ -81,6 +81,7 @@ typedef struct CwFrame {
     const struct CwConfigValues *config; /* read it with config.h */
     struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
     CwSaves *saves;                      /* the game's save data, see save.h */
+    struct CwTyping *typing;             /* for cw_text_entry; NULL: nobody types */
 } CwFrame;
 
 typedef void CwTickFunction(CwWorld *world);

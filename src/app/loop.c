@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
+#include "ui/text_field.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
 
@@ -43,6 +44,7 @@ static void update_holds(Loop *loop)
 
 void loop_show(Loop *loop, Screen screen)
 {
+    typing_end(&loop->stage.typing, CW_TEXT_ENTRY_CANCELLED);
     menu_show(&loop->menu, screen, loop->desc.levels, loop->desc.game);
     update_holds(loop);
 }
@@ -67,6 +69,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
     Screen screen = loop->menu.screen;
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
+    typing_end(&loop->stage.typing, CW_TEXT_ENTRY_NONE);
     loop->finished_ns = 0;
     ControlsDesc controls = {.game = loop->desc.game,
                              .players = &loop->stage.players,
@@ -141,7 +144,7 @@ static void update_finish(Loop *loop)
         loop->finished_ns = 0;
         return;
     }
-    if (step_clock_is_paused(&loop->playback.clock)) {
+    if (step_clock_is_paused(&loop->playback.clock) || typing_is_on(&loop->stage.typing)) {
         return;
     }
     loop->finished_ns += loop->stage.measured_ns > 0 ? loop->stage.measured_ns : 0;
@@ -219,6 +222,19 @@ int loop_exit_status(const Loop *loop)
 
 /* ---- menus and keys ---- */
 
+static void end_pause(Loop *loop)
+{
+    playback_end_game_pause(&loop->playback);
+    loop_show(loop, SCREEN_PLAYING);
+}
+
+static void close_as_asked(Loop *loop, const CwMenuRow *row)
+{
+    if (row->closes && loop->menu.screen == SCREEN_PAUSED) {
+        end_pause(loop);
+    }
+}
+
 static void apply_choice(Loop *loop, MenuChoice choice)
 {
     const Levels *levels = loop->desc.levels;
@@ -230,8 +246,7 @@ static void apply_choice(Loop *loop, MenuChoice choice)
                    SCREEN_PLAYING);
         break;
     case MENU_CONTINUE:
-        playback_end_game_pause(&loop->playback);
-        loop_show(loop, SCREEN_PLAYING);
+        end_pause(loop);
         break;
     case MENU_RESTART:
         restart_level(loop, SCREEN_PLAYING);
@@ -245,8 +260,8 @@ static void apply_choice(Loop *loop, MenuChoice choice)
     case MENU_ROW:
         loop->row_asked = loop->menu.row;
         loop->row_turn = loop->menu.turn;
-        if (loop->row_turn == 0 && loop->row_asked->closes && loop->menu.screen == SCREEN_PAUSED) {
-            apply_choice(loop, MENU_CONTINUE);
+        if (loop->row_turn == 0 && loop->row_asked->typed == NULL) {
+            close_as_asked(loop, loop->row_asked);
         }
         break;
     }
@@ -275,6 +290,22 @@ static void show_pause(Loop *loop)
     recorder_flush(&loop->playback.recorder);
 }
 
+/* While text is typed in or over a menu, nothing else is the menu's; a click beside the row that is
+ * typed in confirms. */
+static bool menu_waits(Loop *loop, const CwInputFrame *input)
+{
+    Typing *typing = &loop->stage.typing;
+    if (!typing_is_on(typing) || loop->menu.screen == SCREEN_PLAYING) {
+        return false;
+    }
+    bool beside = typing->row != NULL && cw_input_pressed(input, UI_CLICK) &&
+                  !menu_points_at_selected(&loop->menu, input);
+    if (beside) {
+        typing_end(typing, CW_TEXT_ENTRY_CONFIRMED);
+    }
+    return true;
+}
+
 static void update_menus(Loop *loop)
 {
     CwInputFrame input = collector_latch_frame(&loop->stage.ui_input);
@@ -296,6 +327,9 @@ static void update_menus(Loop *loop)
         loop->draw_shapes = !loop->draw_shapes;
     }
     monitor_keys(&loop->monitor, &loop->playback.session, &input);
+    if (menu_waits(loop, &input)) {
+        return;
+    }
     bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
     if (good && keys.screen == SCREEN_PLAYING && cw_input_pressed(&input, UI_PAUSE)) {
         show_pause(loop);
@@ -519,6 +553,23 @@ static bool screenshot_due(const Loop *loop)
     return now && loop->desc.screenshot != NULL && loop->stage.desc.renderer != NULL;
 }
 
+/* The menu, and what is typed in it or over it. */
+static void draw_menu(Loop *loop, const CwFrame *frame)
+{
+    Typing *typing = &loop->stage.typing;
+    const CwTextEntry entry = typing_entry(typing);
+    bool on = typing_is_on(typing);
+    loop->menu.typed = on && typing->row != NULL ? &entry : NULL;
+    menu_draw(&loop->menu, loop->desc.game, frame);
+    loop->menu.typed = NULL;
+    if (on && typing->row != NULL) {
+        typing_place(typing, menu_field_box(&loop->menu));
+    } else if (on && typing->prompt[0] != '\0') {
+        typing_place(
+            typing, text_prompt_draw(frame->draw, typing->prompt, &entry, &loop->desc.game->theme));
+    }
+}
+
 static void draw_frame(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
@@ -528,7 +579,7 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     if (loop->draw_shapes) {
         debug_shapes_draw(session->world, frame->alpha, &stage->draw_list);
     }
-    menu_draw(&loop->menu, loop->desc.game, frame);
+    draw_menu(loop, frame);
     draw_time(loop);
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
@@ -605,22 +656,50 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.rumble = &loop->rumble;
     loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
+    loop->view.frame.typing = &loop->stage.typing;
+    typing_begin_frame(&loop->stage.typing, loop->view.frame.real_s,
+                       !loop->desc.headless && !loop->saves.unplayed);
     bool steered = loop->desc.pilot == PILOT_PLAYER && loop->desc.script == NULL;
     if (on_title || loop->desc.replay != NULL || !steered) {
         loop->view.frame.input = playback->session.input.players;
     }
 }
 
-/* The player's own doing, so saves are written on the title too. */
-static void call_row(Loop *loop)
+static void take_typed(Loop *loop, CwFrame *frame)
 {
-    bool unplayed = loop->saves.unplayed;
+    const Typing *typing = &loop->stage.typing;
+    if (typing->row != NULL && typing->status == CW_TEXT_ENTRY_CONFIRMED) {
+        typing->row->typed(frame, typing->edit.text);
+        close_as_asked(loop, typing->row);
+    }
+}
+
+static void call_row(Loop *loop, const CwMenuRow *row, CwFrame *frame)
+{
+    if (row->typed == NULL) {
+        menu_call_row(row, loop->row_turn, frame);
+    } else if (loop->row_turn == 0) {
+        char text[CW_MENU_VALUE_BYTES];
+        menu_row_value(row, frame, text);
+        int limit = row->typed_bytes > 0 ? row->typed_bytes : CW_MENU_VALUE_BYTES - 1;
+        typing_begin(&loop->stage.typing, &(CwTextEntryDesc){text, limit, NULL}, row);
+    }
+}
+
+/* The player's own doing, so saves are written and text is typed on the title too. */
+static void call_rows(Loop *loop)
+{
+    CwFrame *frame = &loop->view.frame;
+    bool unplayed = loop->saves.unplayed, allowed = loop->stage.typing.allowed;
+    loop->saves.unplayed = false;
+    loop->stage.typing.allowed = !loop->desc.headless;
+    take_typed(loop, frame);
     if (loop->row_asked != NULL) {
-        loop->saves.unplayed = false;
-        menu_call_row(loop->row_asked, loop->row_turn, &loop->view.frame);
-        loop->saves.unplayed = unplayed;
+        call_row(loop, loop->row_asked, frame);
         loop->row_asked = NULL;
     }
+    loop->saves.unplayed = unplayed;
+    loop->stage.typing.allowed = allowed;
 }
 
 /* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
@@ -658,6 +737,7 @@ static void end_frame(Loop *loop, const StepFrame *step)
     rumble_apply(&loop->rumble, host, &stage->players,
                  loop->desc.config->rumble && loop->menu.screen == SCREEN_PLAYING &&
                      !stage->held_back);
+    typing_end_frame(&stage->typing);
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
     }
@@ -684,7 +764,7 @@ bool loop_frame(Loop *loop)
     }
     StepFrame step = plan_frame(loop);
     begin_view(loop, &step);
-    call_row(loop);
+    call_rows(loop);
     session_run_phase(session, CW_PHASE_EARLY, &loop->view.frame, protects_world(loop));
     work(loop, &step);
     if (loop->failed) {

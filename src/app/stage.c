@@ -37,6 +37,7 @@ void stage_open(Stage *stage, const StageDesc *desc)
 {
     const CwGame *game = desc->game;
     *stage = (Stage){.desc = *desc,
+                     .typing = {.host = desc->host},
                      .sprites = {.sprites = game->sprites,
                                  .count = game->sprite_count,
                                  .camera_height_m = game->camera_height_m},
@@ -111,6 +112,9 @@ static void point(Stage *stage, const InputEvent *touch)
 void stage_take_event(void *context, const InputEvent *event)
 {
     Stage *stage = context;
+    if (typing_take(&stage->typing, event, &stage->ui_input.map)) {
+        return;
+    }
     if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
         point(stage, event);
     }
@@ -119,6 +123,17 @@ void stage_take_event(void *context, const InputEvent *event)
         latency_event(&stage->latency, event->time_ns);
     }
     collector_push(&stage->ui_input, event);
+}
+
+/* Keys that are text from now on: what is held of them is let go. */
+static void let_go_of_keys(Stage *stage)
+{
+    for (int code = 0; code < KEY_CODE_COUNT; code++) {
+        const InputEvent up = {.type = INPUT_KEY, .code = code, .time_ns = stage->begin_ns};
+        if (device_state_has_key(&stage->devices, code)) {
+            stage_take_event(stage, &up);
+        }
+    }
 }
 
 static void follow_display(Stage *stage)
@@ -184,6 +199,10 @@ static void add_frame_time(Stage *stage)
 bool stage_begin_frame(Stage *stage, CwError *error)
 {
     Host *host = stage->desc.host;
+    if (stage->typing.began) {
+        let_go_of_keys(stage);
+        stage->typing.began = false;
+    }
     int64_t now_ns = host->begin_frame(host->self, stage_take_event, stage);
     stage->status = host->status(host->self);
     if (stage->status.quit) {

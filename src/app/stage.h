@@ -12,6 +12,7 @@
 #define APP_STAGE_H
 
 #include "app/config_table.h"
+#include "app/typing.h"
 #include "clockwork/game.h"
 #include "draw/draw_list.h"
 #include "draw/renderer.h"
@@ -42,6 +43,7 @@ typedef struct Stage {
     DeviceState devices;     /* what is held */
     Players players;         /* who make the input of the game's ticks */
     InputCollector ui_input; /* of menus: of all players */
+    Typing typing;
     Latency latency;
     int64_t begin_ns;    /* of this frame, by the host's clock */
     int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */

@@ -48,6 +48,7 @@ static bool check_counts(const CwGame *game, CwError *error)
         {"sprites", game->sprites, game->sprite_count, INT16_MAX},
         {"state_fields", game->state_fields, game->state_field_count, INT16_MAX},
         {"defaults", game->defaults, game->default_count, INT16_MAX},
+        {"menu_rows", game->menu_rows, game->menu_row_count, CW_MENU_ROW_MAX},
         {"config_keys", game->config_keys, game->config_key_count, CW_CONFIG_KEY_MAX},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
@@ -178,6 +179,26 @@ static bool check_sprites(const CwGame *game, CwError *error)
            cw_error_set(error, "title_sprite: point at one of sprites");
 }
 
+static bool check_menu_rows(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->menu_row_count; i++) {
+        const CwMenuRow *row = &game->menu_rows[i];
+        if (is_empty(row->label)) {
+            return cw_error_set(error, "menu row %d has no label", i);
+        }
+        if (row->typed_bytes < 0 || row->typed_bytes >= CW_MENU_VALUE_BYTES) {
+            return cw_error_set(error, "menu row \"%s\": typed_bytes is %d; it may be 0 to %d",
+                                row->label, row->typed_bytes, CW_MENU_VALUE_BYTES - 1);
+        }
+        if (row->typed != NULL && (row->confirm != NULL || row->turn != NULL)) {
+            return cw_error_set(error,
+                                "menu row \"%s\" is typed in: it can have no confirm and no turn",
+                                row->label);
+        }
+    }
+    return true;
+}
+
 static bool check_memory(const CwGame *game, CwError *error)
 {
     if (game->state_bytes == 0 && game->state_field_count > 0) {
@@ -208,8 +229,8 @@ static bool check_rest(const CwGame *game, CwError *error)
 bool game_check(const CwGame *game, CwError *error)
 {
     static bool (*const checks[])(const CwGame *game, CwError *error) = {
-        check_identity, check_counts,  check_actions, check_kinds,
-        check_systems,  check_sprites, check_memory,  check_rest};
+        check_identity, check_counts,    check_actions, check_kinds, check_systems,
+        check_sprites,  check_menu_rows, check_memory,  check_rest};
     if (game == NULL) {
         return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
     }

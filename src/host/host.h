@@ -11,6 +11,7 @@
 #include "input/input_event.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Receives the input events of a frame in order of time. The event is the host's: copy it. */
@@ -47,6 +48,11 @@ typedef struct HostRumble {
     uint32_t duration_ms;
 } HostRumble;
 
+/* Where text is typed, view points: input methods and on-screen keyboards keep beside it. */
+typedef struct HostTextPlace {
+    double x, y, width, height;
+} HostTextPlace;
+
 typedef struct Host {
     void *self;
 
@@ -65,6 +71,11 @@ typedef struct Host {
     void (*set_fullscreen)(void *self, bool fullscreen);
     void (*set_vsync)(void *self, bool vsync);
     void (*rumble)(void *self, const HostRumble *rumble);
+    /* From now on what is typed comes as text, too; NULL: no longer. */
+    void (*ask_for_text)(void *self, const HostTextPlace *place);
+    /* The clipboard. Empty where there is none, cut to `size` bytes where it is too long. */
+    void (*copy)(void *self, const char *text);
+    void (*paste)(void *self, char *text, size_t size);
     void (*close)(void *self);
 } Host;
 

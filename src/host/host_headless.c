@@ -226,6 +226,23 @@ static void rumble(void *opaque, const HostRumble *rumble)
     (void)opaque, (void)rumble;
 }
 
+/* Nobody types, and scripts hand out text by themselves. */
+static void ask_for_text(void *opaque, const HostTextPlace *place)
+{
+    (void)opaque, (void)place;
+}
+
+static void copy(void *opaque, const char *text)
+{
+    (void)opaque, (void)text;
+}
+
+static void paste(void *opaque, char *text, size_t size)
+{
+    (void)opaque, (void)size;
+    text[0] = '\0';
+}
+
 static void close_host(void *opaque)
 {
     HostHeadless *self = opaque;
@@ -277,6 +294,9 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
                    .set_fullscreen = set_fullscreen,
                    .set_vsync = set_vsync,
                    .rumble = rumble,
+                   .ask_for_text = ask_for_text,
+                   .copy = copy,
+                   .paste = paste,
                    .close = close_host};
     return true;
 }

@@ -24,7 +24,8 @@ typedef struct HostSdl {
     EventClock event_clock;
     HostStatus status;
     PointerMap pointer_map;
-    bool vsync_claimed; /* by the renderer */
+    HostTextPlace text_place; /* while text is asked for */
+    bool vsync_claimed;       /* by the renderer */
     int64_t frame_ns;
     int64_t event_ns; /* of the last event: times never decrease */
     HostSink *sink;   /* these two while events are polled */
@@ -118,10 +119,56 @@ static void take_window_event(HostSdl *self, const SDL_WindowEvent *event, uint3
     window_changed(self);
 }
 
+/* SDL wants units of the desktop. */
+static void place_text(const HostSdl *self)
+{
+    const PointerMap *map = &self->pointer_map;
+    const ViewportPlace *view = &map->viewport;
+    const HostTextPlace *place = &self->text_place;
+    SDL_Rect rect = {
+        .x = (int)((view->x_px + place->x * view->scale_x) / map->px_per_unit_x),
+        .y = (int)((view->y_px + place->y * view->scale_y) / map->px_per_unit_y),
+        .w = (int)(place->width * view->scale_x / map->px_per_unit_x),
+        .h = (int)(place->height * view->scale_y / map->px_per_unit_y),
+    };
+    SDL_SetTextInputRect(&rect);
+}
+
+static void ask_for_text(void *opaque, const HostTextPlace *place)
+{
+    HostSdl *self = opaque;
+    if (place == NULL) {
+        SDL_StopTextInput();
+        return;
+    }
+    self->text_place = *place;
+    place_text(self);
+    if (!SDL_IsTextInputActive()) {
+        SDL_StartTextInput();
+    }
+}
+
+static void copy(void *opaque, const char *text)
+{
+    (void)opaque;
+    SDL_SetClipboardText(text);
+}
+
+static void paste(void *opaque, char *text, size_t size)
+{
+    (void)opaque;
+    char *clipboard = SDL_GetClipboardText();
+    SDL_utf8strlcpy(text, clipboard != NULL ? clipboard : "", size);
+    SDL_free(clipboard);
+}
+
 static void set_viewport(void *opaque, const ViewportPlace *viewport)
 {
     HostSdl *self = opaque;
     self->pointer_map.viewport = *viewport;
+    if (SDL_IsTextInputActive()) {
+        place_text(self);
+    }
 }
 
 static void set_fullscreen(void *opaque, bool fullscreen)
@@ -266,6 +313,9 @@ static const Host TABLE = {.begin_frame = begin_frame,
                            .set_fullscreen = set_fullscreen,
                            .set_vsync = set_vsync,
                            .rumble = rumble,
+                           .ask_for_text = ask_for_text,
+                           .copy = copy,
+                           .paste = paste,
                            .close = close_host};
 
 bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
@@ -292,6 +342,7 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     self->wait = precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});
     real_clock_sharpen();
     event_clock_open();
+    SDL_StopTextInput(); /* SDL begins with it: input methods would take the game's keys */
     set_vsync(self, desc->vsync);
     window_changed(self);
     quit_signals_catch();

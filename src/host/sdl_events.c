@@ -6,12 +6,64 @@ _Static_assert((int)PAD_AXIS_LEFT_X == (int)SDL_CONTROLLER_AXIS_LEFTX &&
                "PadAxis is numbered like SDL_GameControllerAxis");
 _Static_assert((int)KEY_CODE_COUNT == (int)SDL_NUM_SCANCODES, "key codes are SDL scancodes");
 
+/* Layouts without Latin letters have them where the keyboard does. */
+static TextKey with_control(const SDL_Keysym *key)
+{
+    bool latin = key->sym < 128 || key->scancode > SDL_SCANCODE_Z;
+    switch (latin ? key->sym : SDLK_a + (SDL_Keycode)(key->scancode - SDL_SCANCODE_A)) {
+    case SDLK_a:
+        return TEXT_KEY_SELECT_ALL;
+    case SDLK_c:
+        return TEXT_KEY_COPY;
+    case SDLK_x:
+        return TEXT_KEY_CUT;
+    case SDLK_v:
+        return TEXT_KEY_PASTE;
+    default: /* SDL's keys are numbers of a sparse range */
+        return TEXT_KEY_NONE;
+    }
+}
+
+static TextKey text_key(const SDL_Keysym *key, bool control)
+{
+    bool function = (key->scancode >= SDL_SCANCODE_F1 && key->scancode <= SDL_SCANCODE_F12) ||
+                    (key->scancode >= SDL_SCANCODE_F13 && key->scancode <= SDL_SCANCODE_F24);
+    if (function) {
+        return TEXT_KEY_FUNCTION;
+    }
+    switch (key->sym) {
+    case SDLK_LEFT:
+        return TEXT_KEY_LEFT;
+    case SDLK_RIGHT:
+        return TEXT_KEY_RIGHT;
+    case SDLK_HOME:
+        return TEXT_KEY_HOME;
+    case SDLK_END:
+        return TEXT_KEY_END;
+    case SDLK_BACKSPACE:
+        return TEXT_KEY_BACKSPACE;
+    case SDLK_DELETE:
+        return TEXT_KEY_DELETE;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+        return TEXT_KEY_CONFIRM;
+    case SDLK_ESCAPE:
+        return TEXT_KEY_CANCEL;
+    default: /* SDL's keys are numbers of a sparse range */
+        return control ? with_control(key) : TEXT_KEY_NONE;
+    }
+}
+
 static InputEvent from_key(const SDL_KeyboardEvent *key)
 {
+    bool control = (key->keysym.mod & KMOD_CTRL) != 0 && (key->keysym.mod & KMOD_ALT) == 0;
     return (InputEvent){.type = INPUT_KEY,
                         .code = (int32_t)key->keysym.scancode,
                         .value = key->state == SDL_PRESSED,
-                        .repeat = key->repeat != 0};
+                        .repeat = key->repeat != 0,
+                        .text_key = text_key(&key->keysym, control),
+                        .by_word = control,
+                        .selects = (key->keysym.mod & KMOD_SHIFT) != 0};
 }
 
 static double view_x(const PointerMap *map, double x_px)
@@ -87,6 +139,12 @@ bool sdl_event_translate(const SDL_Event *event, const PointerMap *map, InputEve
     case SDL_KEYDOWN:
     case SDL_KEYUP:
         *out = from_key(&event->key);
+        return true;
+    case SDL_TEXTINPUT:
+        *out = (InputEvent){.type = INPUT_TEXT, .text = event->text.text};
+        return true;
+    case SDL_TEXTEDITING:
+        *out = (InputEvent){.type = INPUT_COMPOSING, .text = event->edit.text};
         return true;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:

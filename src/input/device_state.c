@@ -173,9 +173,16 @@ void device_state_apply(DeviceState *state, const InputEvent *event)
         break;
     case INPUT_MOUSE_MOTION:
     case INPUT_WHEEL:
+    case INPUT_TEXT:
+    case INPUT_COMPOSING:
     case INPUT_EVENT_TYPE_COUNT:
         break;
     }
+}
+
+bool device_state_has_key(const DeviceState *state, int code)
+{
+    return keys_have(&state->keys, code);
 }
 
 static double read_axis(const Pad *pad, const Binding *binding, const DeadZones *zones)

@@ -55,6 +55,8 @@ typedef struct DeviceState {
  * ignored; a controller that was never announced is added. */
 void device_state_apply(DeviceState *state, const InputEvent *event);
 
+bool device_state_has_key(const DeviceState *state, int code);
+
 /* What of the devices someone reads, and how. */
 typedef struct DeviceView {
     unsigned pads; /* bit n: DeviceState.pads[n] */

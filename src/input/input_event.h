@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 typedef enum InputEventType {
-    INPUT_KEY,          /* code: scancode; value: 1 down, 0 up; repeat */
+    INPUT_KEY, /* code: scancode; value: 1 down, 0 up; repeat; text_key, by_word, selects */
     INPUT_MOUSE_BUTTON, /* code: 1 left, 2 middle, 3 right, ...; value: 1 down, 0 up */
     INPUT_MOUSE_MOTION, /* x, y; dx, dy: motion, fractions welcome */
     INPUT_WHEEL,        /* dy: notches, away from the user positive, fractions welcome */
@@ -28,8 +28,28 @@ typedef enum InputEventType {
     INPUT_TOUCH_UP,     /* device: finger */
     INPUT_FOCUS_LOST,   /* the window lost the keyboard: everything held is let go */
     INPUT_FOCUS_GAINED, /* the window has the keyboard again */
+    INPUT_TEXT,         /* text: typed, while the host is asked for text */
+    INPUT_COMPOSING,    /* text: what an input method is making, instead of what it was */
     INPUT_EVENT_TYPE_COUNT
 } InputEventType;
+
+/* What a key does in a line of text, by what stands on it in the player's layout. */
+typedef enum TextKey {
+    TEXT_KEY_NONE,
+    TEXT_KEY_LEFT,
+    TEXT_KEY_RIGHT,
+    TEXT_KEY_HOME,
+    TEXT_KEY_END,
+    TEXT_KEY_BACKSPACE,
+    TEXT_KEY_DELETE,
+    TEXT_KEY_SELECT_ALL,
+    TEXT_KEY_COPY,
+    TEXT_KEY_CUT,
+    TEXT_KEY_PASTE,
+    TEXT_KEY_CONFIRM,
+    TEXT_KEY_CANCEL,
+    TEXT_KEY_FUNCTION /* F1 to F24: nothing, what it does at any time */
+} TextKey;
 
 /* Numbered like SDL_GameControllerAxis (src/host/sdl_events.c checks it). */
 typedef enum PadAxis {
@@ -56,7 +76,11 @@ typedef struct InputEvent {
     int32_t value;
     double x, y;
     double dx, dy;
-    bool repeat;    /* the OS repeats a held key */
+    bool repeat; /* the OS repeats a held key */
+    TextKey text_key;
+    bool by_word;     /* with Control */
+    bool selects;     /* with Shift */
+    const char *text; /* UTF-8; holds while the event is handed out */
     bool synthetic; /* made by SDL from another device (mouse from touch or the reverse): ignored */
 } InputEvent;
 

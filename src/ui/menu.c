@@ -1,6 +1,6 @@
 #include "ui/menu.h"
 
-#include "ui/panel.h"
+#include "ui/text_field.h"
 #include "ui/ui_actions.h"
 
 #include <stdio.h>
@@ -10,6 +10,7 @@ enum { ROWS_SHOWN = 6 };
 static const double ROW_HEIGHT = 26, ROW_WIDTH = 200, PANEL_MARGIN = 8;
 static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
 static const double FIRST_ROW_TOP = 165;
+static const double FIELD_PART = 0.6; /* of a row, for text that is typed */
 
 static void add(Menu *menu, MenuChoice choice, int level, const char *label)
 {
@@ -124,6 +125,20 @@ void menu_call_row(const CwMenuRow *row, int turn, CwFrame *frame)
     }
 }
 
+void menu_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES])
+{
+    text[0] = '\0';
+    if (row->value != NULL) {
+        row->value(frame, text);
+    }
+}
+
+bool menu_points_at_selected(const Menu *menu, const CwInputFrame *input)
+{
+    return menu->entry_count > 0 &&
+           entry_at(menu, input->pointer_x, input->pointer_y) == menu->selected;
+}
+
 static MenuChoice choose(Menu *menu, int entry)
 {
     menu->row = menu->entries[entry].row;
@@ -195,24 +210,32 @@ static void draw_heading(const Menu *menu, const CwGame *game, CwDrawList *draw)
     }
 }
 
-/* One framed panel behind all rows, so that they read on any picture. */
+/* One behind all rows. */
 static void draw_panel(const Menu *menu, const CwTheme *theme, CwDrawList *draw)
 {
     Box first = row_box(menu, menu->first_shown), last = row_box(menu, shown_end(menu) - 1);
-    double left = first.x - PANEL_MARGIN, right = CW_VIEW_WIDTH - left;
-    double top = first.y - PANEL_MARGIN, bottom = last.y + ROW_HEIGHT + PANEL_MARGIN;
-    Box panel = {left, top, right - left, bottom - top};
-    panel_fill(draw, panel, panel_alpha(theme->shade, 235));
-    const CwPoint2 frame[] = {
-        {left, top}, {right, top}, {right, bottom}, {left, bottom}, {left, top}};
-    cw_draw_polyline(draw, frame, (int)CW_ARRAY_LENGTH(frame), 1.5, theme->accent);
+    double left = first.x - PANEL_MARGIN, top = first.y - PANEL_MARGIN;
+    double height = last.y + ROW_HEIGHT + PANEL_MARGIN - top;
+    panel_frame(draw, (Box){left, top, CW_VIEW_WIDTH - 2 * left, height}, theme);
+}
+
+static Box field_box(Box row)
+{
+    double x = row.x + row.width * (1 - FIELD_PART);
+    return (Box){x, row.y + 5, row.x + row.width - PANEL_MARGIN - x, row.height - 10};
+}
+
+Box menu_field_box(const Menu *menu)
+{
+    return field_box(row_box(menu, menu->selected));
 }
 
 static void draw_entry(const Menu *menu, int index, const CwTheme *theme, const CwFrame *frame)
 {
     CwDrawList *draw = frame->draw;
     const CwMenuRow *own = menu->entries[index].row;
-    bool has_value = own != NULL && own->value != NULL;
+    bool typed = own != NULL && own->typed != NULL;
+    bool has_value = typed || (own != NULL && own->value != NULL);
     Box row = row_box(menu, index);
     bool selected = index == menu->selected;
     CwColour colour = selected ? panel_alpha(theme->shade, 255) : theme->text;
@@ -225,7 +248,13 @@ static void draw_entry(const Menu *menu, int index, const CwTheme *theme, const 
                          has_value ? CW_ALIGN_LEFT : CW_ALIGN_CENTRE, 14, colour});
     if (has_value) {
         char text[CW_MENU_VALUE_BYTES] = "";
-        own->value(frame, text);
+        menu_row_value(own, frame, text);
+        if (typed) {
+            const CwTextEntry value = {.text = text, .composing = ""};
+            bool now = selected && menu->typed != NULL;
+            text_field_draw(draw, field_box(row), now ? menu->typed : &value, colour);
+            return;
+        }
         panel_label(draw, inner, &(Label){text, CW_FACE_REGULAR, CW_ALIGN_RIGHT, 14, colour});
     }
 }
@@ -246,6 +275,11 @@ void menu_draw(const Menu *menu, const CwGame *game, const CwFrame *frame)
     draw_panel(menu, &game->theme, draw);
     for (int i = menu->first_shown; i < shown_end(menu); i++) {
         draw_entry(menu, i, &game->theme, frame);
+    }
+    if (menu->typed != NULL) {
+        panel_label(
+            draw, (Box){0, FIRST_ROW_TOP - 18, CW_VIEW_WIDTH, 0},
+            &(Label){text_field_help, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, game->theme.text});
     }
     if (menu->notice != NULL) {
         panel_label(draw, (Box){0, CW_VIEW_HEIGHT - 14, CW_VIEW_WIDTH, 0},

@@ -7,7 +7,9 @@
 #define UI_MENU_H
 
 #include "clockwork/game.h"
+#include "clockwork/text_entry.h"
 #include "sim/levels.h"
+#include "ui/panel.h"
 
 typedef enum Screen {
     SCREEN_TITLE,
@@ -41,12 +43,13 @@ typedef struct Menu {
     MenuEntry entries[MENU_ENTRIES_MAX];
     int entry_count;
     int selected;
-    int first_shown;      /* of a list longer than the screen */
-    int level;            /* of the last MENU_PLAY */
-    const CwMenuRow *row; /* of the last MENU_ROW */
-    int turn;             /* -1, 1; 0: it was chosen */
-    bool aside;           /* out of the picture until it is asked for; the owner sets it */
-    const char *notice;   /* what went wrong, under the entries; NULL: nothing */
+    int first_shown;          /* of a list longer than the screen */
+    int level;                /* of the last MENU_PLAY */
+    const CwMenuRow *row;     /* of the last MENU_ROW */
+    int turn;                 /* -1, 1; 0: it was chosen */
+    bool aside;               /* out of the picture until it is asked for; the owner sets it */
+    const char *notice;       /* what went wrong, under the entries; NULL: nothing */
+    const CwTextEntry *typed; /* into the selected row; the owner sets it, NULL: nothing */
 } Menu;
 
 /* Shows the entries of a screen, the game's rows among them; SCREEN_PLAYING has none. */
@@ -57,6 +60,13 @@ bool menu_turns(const Menu *menu);
 
 /* Calls what a row has for a turn, 0 when it was chosen. */
 void menu_call_row(const CwMenuRow *row, int turn, CwFrame *frame);
+
+/* What a row shows; "" for one without a value. */
+void menu_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
+
+/* Where the selected row is typed in. */
+Box menu_field_box(const Menu *menu);
+bool menu_points_at_selected(const Menu *menu, const CwInputFrame *input);
 
 /* Takes this frame's UI input. A menu that is aside comes back at a menu key or where the pointer
  * moves above the transport bar, and takes nothing else but the way back to the game. */

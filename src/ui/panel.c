@@ -16,6 +16,15 @@ void panel_fill(CwDrawList *list, Box box, CwColour colour)
     cw_draw_rect(list, &(CwRectDraw){box.x, box.y, box.width, box.height, colour, colour});
 }
 
+void panel_frame(CwDrawList *list, Box box, const CwTheme *theme)
+{
+    double right = box.x + box.width, bottom = box.y + box.height;
+    const CwPoint2 frame[] = {
+        {box.x, box.y}, {right, box.y}, {right, bottom}, {box.x, bottom}, {box.x, box.y}};
+    panel_fill(list, box, panel_alpha(theme->shade, 235));
+    cw_draw_polyline(list, frame, (int)CW_ARRAY_LENGTH(frame), 1.5, theme->accent);
+}
+
 void panel_label(CwDrawList *list, Box box, const Label *label)
 {
     static const double share[] = {

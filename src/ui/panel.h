@@ -2,11 +2,11 @@
  * overlay and the lab are made.
  *
  * Pushes into a draw list, on the layer that it is set to, in screen space: view points. Owns
- * nothing, knows no figures and no theme: colours are the caller's. */
+ * nothing, knows no figures; colours are the caller's. */
 #ifndef UI_PANEL_H
 #define UI_PANEL_H
 
-#include "clockwork/draw.h"
+#include "clockwork/game.h"
 
 typedef struct Box {
     double x, y; /* the corner at the top left */
@@ -28,6 +28,8 @@ CwColour panel_alpha(CwColour colour, double alpha); /* 0..255 */
 bool panel_holds(Box box, double x, double y);
 
 void panel_fill(CwDrawList *list, Box box, CwColour colour);
+/* Behind rows and fields, so that they read on any picture. */
+void panel_frame(CwDrawList *list, Box box, const CwTheme *theme);
 void panel_label(CwDrawList *list, Box box, const Label *label);
 
 #endif

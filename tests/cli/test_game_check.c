@@ -13,10 +13,16 @@ static CwKind kinds[2];
 static CwSystem systems[2];
 static CwSpriteDef sprites[1];
 static CwField fields[1];
+static CwMenuRow rows[1];
 
 static void nothing(CwWorld *world)
 {
     (void)world;
+}
+
+static void take_name(CwFrame *frame, const char *text)
+{
+    (void)frame, (void)text;
 }
 
 /* The toy with one row of everything, all of them good. */
@@ -36,6 +42,9 @@ static void make_game(void)
     sprites[0] = (CwSpriteDef){.file = "ball.svg", .width_m = 1, .height_m = 1};
     game.sprites = sprites;
     game.sprite_count = 1;
+    rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
+    game.menu_rows = rows;
+    game.menu_row_count = 1;
 }
 
 FIXTURE(.set_up = make_game);
@@ -92,6 +101,10 @@ static const struct {
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
     NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
     NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
+    NUMBER(game.menu_row_count, int, "menu_rows: 17 of them; there may be 0 to 16", 17),
+    TEXT(rows[0].label, "menu row 0 has no label", NULL),
+    NUMBER(rows[0].typed_bytes, int, "menu row \"Name\": typed_bytes is 64; it may be 0 to 63", 64),
+    NUMBER(rows[0].turn, void *, "menu row \"Name\" is typed in", rows),
     NUMBER(game.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
     NUMBER(game.state_bytes, size_t, "the state: field finished ends at byte 273 of 272", 272),
     NUMBER(game.view_bytes, size_t, "view_bytes is 1", (size_t)-1),

@@ -53,6 +53,26 @@ TEST(the_mouse_points_at_view_points)
     ck_assert_double_eq_tol(motion.dx, 20 * CW_VIEW_WIDTH / 1600.0, 1e-6);
 }
 
+static InputEvent key(SDL_Keycode letter, SDL_Scancode place, int mod)
+{
+    SDL_Event event = {.key = {.type = SDL_KEYDOWN,
+                               .state = SDL_PRESSED,
+                               .keysym = {place, letter, (Uint16)mod, 0}}};
+    return translated(&event, &scale);
+}
+
+TEST(keys_edit_text_by_what_stands_on_them)
+{
+    InputEvent left = key(SDLK_LEFT, SDL_SCANCODE_LEFT, KMOD_LCTRL | KMOD_RSHIFT);
+    ck_assert(left.text_key == TEXT_KEY_LEFT && left.by_word && left.selects);
+    ck_assert_int_eq(key(SDLK_v, SDL_SCANCODE_V, 0).text_key, TEXT_KEY_NONE);
+    ck_assert_int_eq(key(SDLK_v, SDL_SCANCODE_PERIOD, KMOD_CTRL).text_key, TEXT_KEY_PASTE);
+    ck_assert_int_eq(key(0x43c, SDL_SCANCODE_V, KMOD_CTRL).text_key, TEXT_KEY_PASTE); /* Cyrillic */
+    ck_assert_int_eq(key(SDLK_v, SDL_SCANCODE_V, KMOD_CTRL | KMOD_ALT).text_key, TEXT_KEY_NONE);
+    ck_assert_int_eq(key(SDLK_KP_ENTER, SDL_SCANCODE_KP_ENTER, 0).text_key, TEXT_KEY_CONFIRM);
+    ck_assert_int_eq(key(SDLK_F13, SDL_SCANCODE_F13, 0).text_key, TEXT_KEY_FUNCTION);
+}
+
 /* What the renderer paints at a place is what a finger touches there, in windows of any shape. */
 TEST(a_finger_touches_what_is_painted_under_it)
 {

@@ -3,6 +3,8 @@
 #include "xvfb.h"
 
 #include <check.h>
+#include <stdio.h>
+#include <string.h>
 
 static const int64_t SECOND_NS = 1000000000;
 
@@ -11,6 +13,10 @@ WindowHost window_host;
 static void keep_event(void *context, const InputEvent *event)
 {
     WindowHost *self = context;
+    size_t length = strlen(self->typed);
+    if (event->type == INPUT_TEXT) {
+        snprintf(self->typed + length, sizeof self->typed - length, "%s", event->text);
+    }
     if (self->event_count < WINDOW_HOST_EVENTS_MAX) {
         self->events[self->event_count++] = *event;
     }

@@ -14,6 +14,7 @@ typedef struct WindowHost {
     HostSdlDesc desc; /* software renderer, 640x360, title "host test" */
     InputEvent events[WINDOW_HOST_EVENTS_MAX];
     int event_count;
+    char typed[256]; /* text of its INPUT_TEXT, joined */
 } WindowHost;
 
 extern WindowHost window_host;

@@ -18,4 +18,8 @@ void xvfb_forgive_driver_leaks(void);
 /* Runs xdotool with these arguments (a shell command line) against the server. */
 bool xvfb_xdotool(const char *arguments);
 
+/* The layout of the server's keyboard from now on, "us" at first: letters that it lacks can't be
+ * typed reliably. */
+void xvfb_layout(const char *name);
+
 #endif

@@ -267,6 +267,45 @@ TEST(the_mouse_is_reported_in_picture_pixels)
     ck_assert(!last->synthetic);
 }
 
+/* What xdotool typed, once Return was heard too. */
+static const char *typed(const char *keys)
+{
+    window_host.typed[0] = '\0';
+    window_host.event_count = 0;
+    ck_assert(xvfb_xdotool(keys));
+    ck_assert(heard(INPUT_KEY, SDL_SCANCODE_RETURN, 2));
+    return window_host.typed;
+}
+
+TEST(text_is_typed_while_it_is_asked_for)
+{
+    Host *host = &window_host.host;
+    xvfb_layout("de");
+    window_host_open_focused();
+    ck_assert_str_eq(typed("key a Return"), "");
+    host->ask_for_text(host->self, &(HostTextPlace){10, 20, 100, 16});
+    ck_assert_str_eq(typed("key shift+a b space adiaeresis shift+ssharp Return"), "Ab \xC3\xA4?");
+    ck_assert_str_eq(typed("key BackSpace Escape ctrl+v Return"), "");
+    host->ask_for_text(host->self, NULL);
+    ck_assert_str_eq(typed("key a Return"), "");
+}
+
+TEST(the_clipboard_is_the_desktop_s_and_cut_where_it_is_too_long)
+{
+    char text[8];
+    Host *host = &window_host.host;
+    window_host_open();
+    host->copy(host->self, "gr\xC3\xBC\xC3\x9F"
+                           "e an alle");
+    host->paste(host->self, text, sizeof text);
+    ck_assert_str_eq(text, "gr\xC3\xBC\xC3\x9F"
+                           "e");
+    char *all = SDL_GetClipboardText();
+    ck_assert_str_eq(all, "gr\xC3\xBC\xC3\x9F"
+                          "e an alle");
+    SDL_free(all);
+}
+
 static void open_without_quit(void)
 {
     window_host_open();

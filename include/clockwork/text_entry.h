@@ -1,0 +1,77 @@
+/* Text entry: the player types a line of text, a name for a ranking, for a level, a word to others.
+ *
+ *     if (cw_input_pressed(frame->input, SAY)) {
+ *         cw_text_entry_begin(frame, &(CwTextEntryDesc){.prompt = "Say", .max_bytes = 79});
+ *     }
+ *     CwTextEntry entry = cw_text_entry(frame);
+ *     if (entry.status == CW_TEXT_ENTRY_CONFIRMED) {
+ *         snprintf(view->line, sizeof view->line, "%s", entry.text);
+ *     }
+ *
+ * It is for frame phases, and nothing of it reaches a tick: keep what shall last as save data. Text
+ * is UTF-8, always valid and without control characters; no character is ever cut in two.
+ *
+ * Return confirms and Escape cancels, on a controller what chooses and goes back in menus (A and
+ * B). Left, Right, Home, End, Backspace and Delete go by characters, marks and all, with Control by
+ * words; with Shift they select; Control and A, C, X or V select all, copy, cut and paste. Input
+ * methods and on-screen keyboards are told where the text is drawn. As long as it lasts keys are
+ * neither the game's nor the engine's but for F1 to F24: what was held is let go, and counts once
+ * it was let go and pressed again. Controllers, mouse and touch work on. Time does too, so a game
+ * of skill asks for a pause (cw_flow_pause); the menu at the finish waits.
+ *
+ * It ends by itself, cancelled, when a pause or another screen comes up, and untold when the run
+ * ends; it stays while another window is in front. Nothing begins headless, while a recording is
+ * watched and behind the title. A row of a menu that is typed in is CwMenuRow.typed. */
+#ifndef CLOCKWORK_TEXT_ENTRY_H
+#define CLOCKWORK_TEXT_ENTRY_H
+
+#include "clockwork/system.h"
+
+#pragma GCC visibility push(default)
+
+enum { CW_TEXT_ENTRY_BYTES_MAX = 255, CW_TEXT_ENTRY_PROMPT_BYTES_MAX = 127 };
+
+typedef struct CwTextEntryDesc {
+    const char *text;   /* to begin with; NULL: none */
+    int max_bytes;      /* 0: CW_TEXT_ENTRY_BYTES_MAX. The final zero not counted */
+    const char *prompt; /* shown over a field in the middle of the picture; NULL: the game shows it
+                           all, with cw_text_entry_draw */
+} CwTextEntryDesc;
+
+typedef enum CwTextEntryStatus {
+    CW_TEXT_ENTRY_NONE,
+    CW_TEXT_ENTRY_TYPING,
+    CW_TEXT_ENTRY_CONFIRMED, /* this and the next for one frame, then there is none */
+    CW_TEXT_ENTRY_CANCELLED
+} CwTextEntryStatus;
+
+typedef struct CwTextEntry {
+    CwTextEntryStatus status;
+    const char *text;   /* so far, or as confirmed; holds for this frame. "" when there is none */
+    int cursor, anchor; /* bytes; what lies between them is selected */
+    const char *composing; /* what an input method makes at the cursor, not in `text` yet; or "" */
+    bool cursor_shown;     /* it blinks */
+} CwTextEntry;
+
+/* The strings are copied; text that is too long is cut after a whole character. False where nobody
+ * can type, and while the text of a row is typed. While an entry lasts it goes on as it is: nothing
+ * is wrong with asking in every frame. */
+bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc);
+
+CwTextEntry cw_text_entry(const CwFrame *frame);
+
+/* Ends it at once and untold; fine when there is none. */
+void cw_text_entry_end(CwFrame *frame);
+
+/* Text, cursor, selection and what is composed, in screen space, to which the list is set; scrolled
+ * so that the cursor is seen. For CW_PHASE_RENDER. Draws nothing when there is none. */
+typedef struct CwTextEntryDraw {
+    double x, y, width; /* top left, view points */
+    double size;        /* height of the line */
+    CwColour colour;
+} CwTextEntryDraw;
+void cw_text_entry_draw(CwFrame *frame, const CwTextEntryDraw *draw);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,41 @@
+/* A line of text that is edited: bytes, cursor, selection.
+ *
+ * Always valid UTF-8 without control characters, never longer than its limit; cursor and anchor lie
+ * between whole characters, marks that combine with a letter being part of it. A plain struct:
+ * knows no keys and draws nothing. */
+#ifndef UI_TEXT_EDIT_H
+#define UI_TEXT_EDIT_H
+
+#include "clockwork/text_entry.h"
+
+typedef enum TextUnit { TEXT_CHARACTER, TEXT_WORD, TEXT_LINE } TextUnit;
+
+typedef struct TextEdit {
+    char text[CW_TEXT_ENTRY_BYTES_MAX + 1];
+    int length, limit;  /* bytes */
+    int cursor, anchor; /* bytes; what lies between them is selected */
+} TextEdit;
+
+/* The cursor is at the end. Text beyond the limit is cut. */
+void text_edit_begin(TextEdit *edit, const char *text, int limit);
+
+/* At the cursor, instead of the selection: as much as there is room for. Control characters and
+ * wrong bytes are left out. */
+void text_edit_insert(TextEdit *edit, const char *text);
+
+/* Moves the cursor left (-1) or right (1); the anchor stays where `selects`. Without it a selection
+ * is left at its end on that side. */
+void text_edit_move(TextEdit *edit, TextUnit unit, int direction, bool selects);
+
+/* Takes away the selection, or what a move would pass. */
+void text_edit_delete(TextEdit *edit, TextUnit unit, int direction);
+
+void text_edit_select_all(TextEdit *edit);
+
+/* What is selected, all when nothing is. `to` has room for any line. */
+void text_edit_copy(const TextEdit *edit, char *to);
+
+/* The end of the character that begins at byte `at` of a valid text, which is not its end. */
+int text_character_end(const char *text, int length, int at);
+
+#endif

@@ -1,0 +1,25 @@
+/* A field with a line of text in it: of a menu's row, of the prompt in the middle of the picture,
+ * of a game.
+ *
+ * Letters stand in cells of one width, so that the cursor is where it seems to be with any font and
+ * without one; what is wide takes two. Pushes into a draw list in screen space, on the layer that
+ * it is set to. Knows no keys. */
+#ifndef UI_TEXT_FIELD_H
+#define UI_TEXT_FIELD_H
+
+#include "clockwork/game.h"
+#include "clockwork/text_entry.h"
+#include "ui/panel.h"
+
+/* The box is as high as the line. Text that is longer shows where the cursor is; one that nobody
+ * types is cut at its end. */
+void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour);
+
+/* A field of the engine's own, for a game that asks for text. Returns its box. */
+Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *entry,
+                     const CwTheme *theme);
+
+/* What ends it, for the player. */
+extern const char text_field_help[];
+
+#endif

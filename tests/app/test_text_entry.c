@@ -1,0 +1,472 @@
+/* Text that the player types, through the real loop: a game's own entry and a row of a menu. */
+#include "support/drawn_text.h"
+#include "support/toy_run.h"
+
+#include <string.h>
+
+static struct {
+    bool wanted; /* asked for in every frame */
+    bool begun;  /* as the last call said */
+    CwTextEntryDesc desc;
+    CwTextEntry seen; /* of the last frame */
+    int told[4];      /* frames, by status */
+    char confirmed[CW_TEXT_ENTRY_BYTES_MAX + 1];
+    char name[CW_MENU_VALUE_BYTES]; /* of the row */
+    int typed_count;
+} view;
+
+/* What the loop asked of the host. */
+static struct {
+    bool asked;
+    HostTextPlace place;
+    char clipboard[64];
+} host;
+
+static void look(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    if (view.wanted) {
+        view.begun = cw_text_entry_begin(frame, &view.desc);
+    }
+    view.seen = cw_text_entry(frame);
+    view.told[view.seen.status]++;
+    if (view.seen.status == CW_TEXT_ENTRY_CONFIRMED) {
+        snprintf(view.confirmed, sizeof view.confirmed, "%s", view.seen.text);
+    }
+}
+
+static void draw(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    if (view.desc.prompt == NULL) {
+        cw_text_entry_draw(frame, &(CwTextEntryDraw){10, 20, 100, 16, {255, 255, 255, 255}});
+    }
+}
+
+static void show_name(const CwFrame *frame, char text[CW_MENU_VALUE_BYTES])
+{
+    ck_assert_ptr_nonnull(frame->view);
+    memcpy(text, view.name, sizeof view.name);
+}
+
+static void take_name(CwFrame *frame, const char *text)
+{
+    snprintf(view.name, sizeof view.name, "%s", text);
+    view.typed_count++;
+    ck_assert_int_eq(cw_text_entry(frame).status, CW_TEXT_ENTRY_NONE); /* the row's, not its */
+}
+
+static const CwMenuRow rows[] = {
+    {"Name", CW_MENU_TITLE | CW_MENU_PAUSE, .value = show_name, .typed = take_name,
+     .typed_bytes = 8},
+    {"Bare", CW_MENU_PAUSE, .typed = take_name, .closes = true},
+};
+
+static CwSystem systems[16];
+
+static void set_up(void)
+{
+    toy_run_prepare();
+    memset(&view, 0, sizeof view);
+    memset(&host, 0, sizeof host);
+    view.desc.prompt = "Your name";
+    run.game.menu_rows = rows;
+    run.game.menu_row_count = (int)CW_ARRAY_LENGTH(rows);
+    memcpy(systems, run.game.systems, (size_t)run.game.system_count * sizeof systems[0]);
+    systems[run.game.system_count++] = (CwSystem){"test.look", CW_PHASE_UPDATE, .frame = look};
+    systems[run.game.system_count++] = (CwSystem){"test.draw", CW_PHASE_RENDER, .frame = draw};
+    run.game.systems = systems;
+}
+
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
+
+static void ask_for_text(void *self, const HostTextPlace *place)
+{
+    (void)self;
+    host.asked = place != NULL;
+    host.place = place != NULL ? *place : host.place;
+}
+
+static void copy(void *self, const char *text)
+{
+    (void)self;
+    snprintf(host.clipboard, sizeof host.clipboard, "%s", text);
+}
+
+static void paste(void *self, char *text, size_t size)
+{
+    (void)self;
+    snprintf(text, size, "%s", host.clipboard);
+}
+
+static void open_run(int frames)
+{
+    toy_run_open();
+    run.host.ask_for_text = ask_for_text;
+    run.host.copy = copy;
+    run.host.paste = paste;
+    toy_run_frames(frames);
+}
+
+/* A run whose game asks for text. */
+static void begin_typing(void)
+{
+    open_run(5);
+    view.wanted = true;
+    toy_run_frames(1);
+    view.wanted = false;
+    ck_assert(view.begun && host.asked);
+}
+
+static void type(const char *text)
+{
+    toy_event((InputEvent){.type = INPUT_TEXT, .text = text});
+}
+
+static void text_key(TextKey key, int code)
+{
+    toy_event((InputEvent){.type = INPUT_KEY, .code = code, .value = 1, .text_key = key});
+    toy_event((InputEvent){.type = INPUT_KEY, .code = code, .value = 0, .text_key = key});
+}
+
+static void confirm(void)
+{
+    text_key(TEXT_KEY_CONFIRM, TOY_KEY_RETURN);
+    toy_run_frames(1);
+}
+
+TEST(a_confirmed_text_is_told_for_one_frame)
+{
+    view.desc.text = "Ad";
+    begin_typing();
+    type("a ");
+    type("\xC3\xA4");
+    toy_run_frames(1);
+    ck_assert_str_eq(view.seen.text, "Ada \xC3\xA4");
+    ck_assert_int_eq(view.seen.cursor, 6);
+    confirm();
+    ck_assert_str_eq(view.confirmed, "Ada \xC3\xA4");
+    toy_run_frames(5);
+    ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CONFIRMED], 1);
+    ck_assert_int_eq(view.seen.status, CW_TEXT_ENTRY_NONE);
+    ck_assert_str_eq(view.seen.text, "");
+    ck_assert(!host.asked);
+}
+
+TEST(asking_in_every_frame_begins_once_and_again_after_it)
+{
+    open_run(5);
+    view.wanted = true;
+    toy_run_frames(3);
+    type("x");
+    toy_run_frames(3);
+    ck_assert_str_eq(view.seen.text, "x");
+    confirm();
+    ck_assert_str_eq(view.confirmed, "x");
+    toy_run_frames(1);
+    ck_assert(view.seen.status == CW_TEXT_ENTRY_TYPING && view.seen.text[0] == '\0');
+}
+
+TEST(escape_cancels_and_does_not_pause)
+{
+    begin_typing();
+    type("x");
+    text_key(TEXT_KEY_CANCEL, TOY_KEY_ESCAPE);
+    toy_run_frames(3);
+    ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CANCELLED], 1);
+    ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CONFIRMED], 0);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+}
+
+TEST(keys_are_neither_the_game_s_nor_the_engine_s)
+{
+    begin_typing();
+    uint64_t ticks = toy_ticks();
+    toy_tap_times(TOY_KEY_RIGHT, 3);
+    toy_tap(TOY_KEY_P);
+    toy_key_for(TOY_KEY_REWIND, 1, 4);
+    toy_key_for(TOY_KEY_REWIND, 0, 1);
+    toy_expect_edges(TOY_RUN, 0, 0);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_uint_gt(toy_ticks(), ticks);
+    toy_event((InputEvent){
+        .type = INPUT_KEY, .code = TOY_KEY_F2, .value = 1, .text_key = TEXT_KEY_FUNCTION});
+    toy_run_frames(1);
+    ck_assert(run.loop.draw_shapes);
+    confirm();
+    toy_tap(TOY_KEY_RIGHT);
+    toy_expect_edges(TOY_RUN, 1, 1);
+}
+
+TEST(a_key_that_is_held_is_let_go_and_counts_when_pressed_anew)
+{
+    open_run(5);
+    toy_key_for(TOY_KEY_RIGHT, 1, 3);
+    view.wanted = true;
+    toy_run_frames(3);
+    view.wanted = false;
+    toy_expect_edges(TOY_RUN, 1, 1);
+    confirm();
+    toy_event((InputEvent){.type = INPUT_KEY, .code = TOY_KEY_RIGHT, .value = 1, .repeat = true});
+    toy_run_frames(3);
+    toy_expect_edges(TOY_RUN, 1, 1);
+    toy_key_for(TOY_KEY_RIGHT, 0, 2);
+    toy_key_for(TOY_KEY_RIGHT, 1, 2);
+    toy_expect_edges(TOY_RUN, 2, 1);
+}
+
+TEST(a_key_that_was_held_before_types_nothing_by_repeating)
+{
+    begin_typing();
+    toy_event((InputEvent){.type = INPUT_KEY, .code = TOY_KEY_SPACE, .value = 1, .repeat = true});
+    type(" ");
+    const InputEvent held = {.type = INPUT_KEY,
+                             .code = TOY_KEY_RETURN,
+                             .value = 1,
+                             .repeat = true,
+                             .text_key = TEXT_KEY_CONFIRM};
+    toy_event(held);
+    toy_run_frames(1);
+    ck_assert(view.seen.status == CW_TEXT_ENTRY_TYPING && view.seen.text[0] == '\0');
+    toy_key(TOY_KEY_SPACE, 0);
+    toy_key(TOY_KEY_1, 1);
+    type("1");
+    toy_event((InputEvent){.type = INPUT_KEY, .code = TOY_KEY_1, .value = 1, .repeat = true});
+    type("1");
+    toy_run_frames(1);
+    ck_assert_str_eq(view.seen.text, "11");
+}
+
+TEST(the_clipboard_comes_and_goes)
+{
+    snprintf(host.clipboard, sizeof host.clipboard, "Grace\n Hopper");
+    begin_typing();
+    text_key(TEXT_KEY_PASTE, TOY_KEY_1);
+    toy_run_frames(1);
+    ck_assert_str_eq(view.seen.text, "Grace Hopper");
+    toy_event((InputEvent){.type = INPUT_KEY,
+                           .value = 1,
+                           .text_key = TEXT_KEY_LEFT,
+                           .by_word = true,
+                           .selects = true});
+    text_key(TEXT_KEY_CUT, TOY_KEY_2);
+    toy_run_frames(1);
+    ck_assert_str_eq(view.seen.text, "Grace ");
+    ck_assert_str_eq(host.clipboard, "Hopper");
+    text_key(TEXT_KEY_COPY, TOY_KEY_3);
+    ck_assert_str_eq(host.clipboard, "Grace ");
+}
+
+TEST(what_is_composed_is_seen_and_not_yet_text)
+{
+    begin_typing();
+    toy_event((InputEvent){.type = INPUT_COMPOSING, .text = "\xE3\x81\x8B"});
+    toy_run_frames(1);
+    ck_assert_str_eq(view.seen.composing, "\xE3\x81\x8B");
+    ck_assert(draws_text(&toy_stage()->draw_list, "\xE3\x81\x8B"));
+    ck_assert_str_eq(view.seen.text, "");
+    type("\xE6\xBC\xA2");
+    toy_run_frames(1);
+    ck_assert_str_eq(view.seen.composing, "");
+    ck_assert_str_eq(view.seen.text, "\xE6\xBC\xA2");
+    toy_event((InputEvent){.type = INPUT_COMPOSING, .text = "\xE3\x81\x8B"});
+    toy_event((InputEvent){.type = INPUT_FOCUS_LOST});
+    toy_run_frames(1);
+    ck_assert(view.seen.status == CW_TEXT_ENTRY_TYPING && view.seen.composing[0] == '\0');
+}
+
+TEST(a_controller_confirms_and_cancels_and_the_game_hears_nothing, .rounds = 2)
+{
+    begin_typing();
+    type("x");
+    toy_pad(_i == 0 ? TOY_PAD_A : 1, 1);
+    toy_run_frames(1);
+    ck_assert_int_eq(view.seen.status, _i == 0 ? CW_TEXT_ENTRY_CONFIRMED : CW_TEXT_ENTRY_CANCELLED);
+    toy_pad(_i == 0 ? TOY_PAD_A : 1, 0);
+    toy_run_frames(2);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    for (int action = 0; action < run.game.action_count; action++) {
+        toy_expect_edges(action, 0, 0);
+    }
+}
+
+TEST(a_pause_cancels_what_is_typed)
+{
+    begin_typing();
+    toy_pad(TOY_PAD_START, 1);
+    toy_run_frames(2);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CANCELLED], 1);
+    ck_assert(!host.asked);
+}
+
+TEST(nobody_types_headless_and_behind_the_title, .rounds = 2)
+{
+    run.desc.headless = _i == 0;
+    run.title = _i == 1;
+    view.wanted = true;
+    open_run(5);
+    ck_assert(!view.begun && !host.asked);
+    ck_assert_int_eq(view.told[CW_TEXT_ENTRY_NONE], 5);
+}
+
+TEST(the_host_is_told_where_text_is_drawn)
+{
+    begin_typing();
+    HostTextPlace prompt = host.place;
+    ck_assert(prompt.width > 100 && prompt.y > 100);
+    ck_assert(draws_text(&toy_stage()->draw_list, "Your name"));
+    confirm();
+    view.desc.prompt = NULL;
+    view.wanted = true;
+    toy_run_frames(3);
+    EXPECT_WITHIN(host.place.x, 10, 10);
+    EXPECT_WITHIN(host.place.width, 100, 100);
+    ck_assert(!draws_text(&toy_stage()->draw_list, "Your name"));
+}
+
+TEST(the_menu_at_the_finish_waits)
+{
+    open_run(5);
+    toy_key(TOY_KEY_RIGHT, 1);
+    while (!toy_now()->finished) {
+        toy_run_frames(1);
+    }
+    view.wanted = true;
+    toy_run_frames(300);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    view.wanted = false;
+    confirm();
+    toy_run_frames(160);
+    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED);
+    ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CANCELLED], 0);
+}
+
+TEST(a_run_that_ends_takes_its_text_along_untold)
+{
+    begin_typing();
+    run.loop.next.end = FLOW_RESTART;
+    toy_run_frames(3);
+    ck_assert_int_eq(view.seen.status, CW_TEXT_ENTRY_NONE);
+    ck_assert_int_eq(view.told[CW_TEXT_ENTRY_CONFIRMED], 0);
+    ck_assert(toy.start_count == 2 && !host.asked);
+}
+
+TEST(text_that_nobody_shows_is_a_mistake)
+{
+    begin_typing();
+    toy_run_frames(90);
+    ck_assert_int_eq(toy_stage()->typing.unseen_frames, 0);
+    toy_run_close();
+    run.game.system_count--; /* test.draw */
+    view.desc.prompt = NULL;
+    begin_typing();
+    toy_run_frames(90);
+    ck_assert_int_gt(toy_stage()->typing.unseen_frames, 60); /* said at the sixtieth */
+}
+
+TEST(ending_it_is_not_told)
+{
+    begin_typing();
+    cw_text_entry_end(&run.loop.view.frame);
+    toy_run_frames(3);
+    ck_assert(view.told[CW_TEXT_ENTRY_CONFIRMED] == 0 && view.told[CW_TEXT_ENTRY_CANCELLED] == 0);
+    ck_assert(!host.asked);
+}
+
+TEST(the_cursor_blinks_and_stands_after_a_key)
+{
+    begin_typing();
+    int shown = 0;
+    for (int i = 0; i < 120; i++) {
+        toy_run_frames(1);
+        shown += view.seen.cursor_shown;
+    }
+    EXPECT_BETWEEN(shown, 55, 65);
+    while (view.seen.cursor_shown) {
+        toy_run_frames(1);
+    }
+    type("x");
+    toy_run_frames(1);
+    ck_assert(view.seen.cursor_shown);
+}
+
+/* ---- rows of menus ---- */
+
+/* In the pause, in a row's field. */
+static void begin_row(int entry)
+{
+    snprintf(view.name, sizeof view.name, "Ada");
+    open_run(20);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap_times(TOY_KEY_DOWN, entry);
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert(host.asked);
+}
+
+TEST(a_row_is_typed_in_and_its_return_chooses_nothing)
+{
+    begin_row(2);
+    type("m and more");
+    toy_tap(TOY_KEY_DOWN); /* no key of the menu */
+    ck_assert_str_eq(view.name, "Ada");
+    confirm();
+    toy_run_frames(3);
+    ck_assert_str_eq(view.name, "Adam and");
+    ck_assert_int_eq(view.typed_count, 1);
+    ck_assert(toy_screen() == SCREEN_PAUSED && !host.asked && view.told[CW_TEXT_ENTRY_NONE] > 20);
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(1);
+    ck_assert(host.asked);
+}
+
+TEST(a_row_that_is_left_keeps_its_value)
+{
+    begin_row(2);
+    type("m");
+    text_key(TEXT_KEY_CANCEL, TOY_KEY_ESCAPE);
+    toy_run_frames(3);
+    ck_assert_str_eq(view.name, "Ada");
+    ck_assert_int_eq(view.typed_count, 0);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+}
+
+TEST(a_click_beside_a_row_confirms_it_and_chooses_nothing)
+{
+    begin_row(2);
+    type("m");
+    toy_click(320, 165 + 26 * 2.5);
+    ck_assert(host.asked);
+    toy_click(320, 165 + 26 * 0.5);
+    ck_assert_str_eq(view.name, "Adam");
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    toy_click(320, 165 + 26 * 2.5);
+    ck_assert(host.asked);
+}
+
+TEST(a_row_that_closes_does_so_with_its_text)
+{
+    begin_row(3);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    type("go");
+    confirm();
+    ck_assert_str_eq(view.name, "go");
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+}
+
+TEST(the_title_s_rows_are_typed_in_too)
+{
+    run.title = true;
+    open_run(5);
+    toy_tap(TOY_KEY_DOWN);
+    toy_pad(TOY_PAD_A, 1);
+    toy_run_frames(1);
+    toy_pad(TOY_PAD_A, 0);
+    type("Eve");
+    toy_run_frames(1);
+    ck_assert(host.asked && draws_text(&toy_stage()->draw_list, "v"));
+    toy_pad(TOY_PAD_A, 1);
+    toy_run_frames(2);
+    ck_assert_str_eq(view.name, "Eve");
+    ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
+}

@@ -1,0 +1,180 @@
+/* Editing a line of text: by whole characters, within its limit, always valid. */
+#include "clockwork/rng.h"
+#include "draw/utf8.h"
+#include "support/test.h"
+#include "ui/text_edit.h"
+
+#include <string.h>
+
+#define A_RING "a\xCC\x8A"                                    /* an a and a combining ring */
+#define FAMILY "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x91\xA7" /* two pictures and a joiner */
+#define AE "\xC3\xA4"
+#define KANJI "\xE6\xBC\xA2"
+
+static TextEdit edit;
+
+static void set_up(void)
+{
+    text_edit_begin(&edit, "", 0);
+}
+
+FIXTURE(.set_up = set_up);
+
+static void expect_line(const char *text, int cursor)
+{
+    ck_assert_str_eq(edit.text, text);
+    ck_assert_int_eq(edit.length, (int)strlen(text));
+    ck_assert_int_eq(edit.cursor, cursor);
+}
+
+TEST(text_goes_in_at_the_cursor)
+{
+    text_edit_insert(&edit, "Aa");
+    text_edit_move(&edit, TEXT_CHARACTER, -1, false);
+    text_edit_insert(&edit, "d" AE);
+    expect_line("Ad" AE "a", 4);
+}
+
+TEST(the_cursor_goes_by_whole_characters)
+{
+    static const char *const characters[] = {AE, A_RING, FAMILY, KANJI};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(characters); i++) {
+        text_edit_begin(&edit, characters[i], 0);
+        text_edit_insert(&edit, "b");
+        text_edit_move(&edit, TEXT_LINE, -1, false);
+        text_edit_move(&edit, TEXT_CHARACTER, 1, false);
+        ck_assert_int_eq(edit.cursor, (int)strlen(characters[i]));
+        text_edit_delete(&edit, TEXT_CHARACTER, -1);
+        expect_line("b", 0);
+    }
+}
+
+TEST(a_mark_joins_the_letter_before_it)
+{
+    text_edit_insert(&edit, "a");
+    text_edit_insert(&edit, "\xCC\x8A");
+    expect_line(A_RING, 3);
+    text_edit_move(&edit, TEXT_LINE, -1, false);
+    text_edit_delete(&edit, TEXT_CHARACTER, 1);
+    expect_line("", 0);
+}
+
+TEST(words_end_before_blanks)
+{
+    text_edit_insert(&edit, "one  two three");
+    text_edit_move(&edit, TEXT_WORD, -1, false);
+    ck_assert_int_eq(edit.cursor, 9);
+    text_edit_delete(&edit, TEXT_WORD, -1);
+    expect_line("one  three", 5);
+    text_edit_move(&edit, TEXT_LINE, -1, false);
+    text_edit_move(&edit, TEXT_WORD, 1, false);
+    ck_assert_int_eq(edit.cursor, 3);
+    text_edit_delete(&edit, TEXT_WORD, 1);
+    expect_line("one", 3);
+}
+
+TEST(what_is_selected_is_replaced_copied_and_deleted)
+{
+    char copied[CW_TEXT_ENTRY_BYTES_MAX + 1];
+    text_edit_insert(&edit, "green car");
+    text_edit_move(&edit, TEXT_WORD, -1, true);
+    text_edit_copy(&edit, copied);
+    ck_assert_str_eq(copied, "car");
+    text_edit_insert(&edit, "bus");
+    expect_line("green bus", 9);
+    text_edit_copy(&edit, copied);
+    ck_assert_str_eq(copied, "green bus");
+    text_edit_select_all(&edit);
+    text_edit_move(&edit, TEXT_CHARACTER, -1, false); /* leaves the selection at its end */
+    ck_assert_int_eq(edit.cursor, 0);
+    text_edit_select_all(&edit);
+    text_edit_delete(&edit, TEXT_CHARACTER, -1);
+    expect_line("", 0);
+}
+
+TEST(a_limit_cuts_no_character)
+{
+    text_edit_begin(&edit, "abc" AE AE, 6);
+    expect_line("abc" AE, 5);
+    text_edit_insert(&edit, AE "d");
+    expect_line("abc" AE, 5);
+    text_edit_insert(&edit, "d");
+    expect_line("abc" AE "d", 6);
+    text_edit_begin(&edit, "ab" A_RING, 4);
+    expect_line("ab", 2);
+}
+
+TEST(control_characters_and_wrong_bytes_stay_out)
+{
+    text_edit_insert(&edit, "a\n\tb\x7F\xC2\x85"
+                            "c\xE2\x80\xA8"
+                            "d\xFF\xC3"
+                            "e\xED\xA0\x80");
+    expect_line("abcde", 5);
+    text_edit_select_all(&edit);
+    text_edit_insert(&edit, "\n");
+    expect_line("abcde", 5);
+    ck_assert_int_eq(edit.anchor, 0);
+}
+
+static bool on_boundary(int wanted)
+{
+    int at = 0;
+    while (at < wanted) {
+        at = text_character_end(edit.text, edit.length, at);
+    }
+    return at == wanted;
+}
+
+static void expect_sound(void)
+{
+    const char *at = edit.text, *end = edit.text + edit.length;
+    ck_assert(edit.length <= edit.limit && edit.text[edit.length] == '\0');
+    while (at < end) {
+        const char *begin = at;
+        uint32_t letter = utf8_next(&at, end);
+        ck_assert(letter >= ' ' && (letter != UTF8_REPLACEMENT || at - begin == 3));
+    }
+    ck_assert(on_boundary(edit.cursor) && on_boundary(edit.anchor));
+}
+
+/* Pieces that combine with what they meet, and bytes of all kinds. */
+static void insert_something(CwRng *rng)
+{
+    static const char *const pieces[] = {
+        "a", " ", AE, KANJI, A_RING, FAMILY, "\xCC\x8A", "\xE2\x80\x8D", "\xEF\xBF\xBD", "\n"};
+    char bytes[64];
+    if (cw_rng_below(rng, 3) > 0) {
+        text_edit_insert(&edit, pieces[cw_rng_below(rng, CW_ARRAY_LENGTH(pieces))]);
+        return;
+    }
+    size_t count = cw_rng_below(rng, sizeof bytes);
+    for (size_t i = 0; i < count; i++) {
+        bytes[i] = (char)(1 + cw_rng_below(rng, 255));
+    }
+    bytes[count] = '\0';
+    text_edit_insert(&edit, bytes);
+}
+
+TEST(random_edits_leave_a_sound_line, .rounds = 20)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, (uint64_t)_i, 1);
+    text_edit_begin(&edit, "start " KANJI, 1 + (int)cw_rng_below(&rng, CW_TEXT_ENTRY_BYTES_MAX));
+    for (int i = 0; i < 3000; i++) {
+        TextUnit unit = (TextUnit)cw_rng_below(&rng, 3);
+        int direction = cw_rng_below(&rng, 2) == 0 ? -1 : 1;
+        switch (cw_rng_below(&rng, 8)) {
+        case 0:
+            text_edit_delete(&edit, cw_rng_below(&rng, 8) == 0 ? unit : TEXT_CHARACTER, direction);
+            break;
+        case 1:
+        case 2:
+            text_edit_move(&edit, unit, direction, cw_rng_below(&rng, 2) == 0);
+            break;
+        default:
+            insert_something(&rng);
+        }
+        expect_sound();
+    }
+}
