@@ -195,8 +195,18 @@ static uint32_t colour_of_picture(int number)
 
 TEST(pictures_of_a_level_follow_the_sprites)
 {
-    CwSpriteDef pictures[] = {{"a.png", 1, 1, CW_FILTER_NEAREST, 4, 4},
-                              {"b.png", 2, 2, CW_FILTER_SMOOTH, 4, 4}};
+    CwSpriteDef pictures[] = {{.file = "a.png",
+                               .width_m = 1,
+                               .height_m = 1,
+                               .filter = CW_FILTER_NEAREST,
+                               .width_px = 4,
+                               .height_px = 4},
+                              {.file = "b.png",
+                               .width_m = 2,
+                               .height_m = 2,
+                               .filter = CW_FILTER_SMOOTH,
+                               .width_px = 4,
+                               .height_px = 4}};
     save_plain("a.png", 4, 4, 0xFFFF0000);
     save_plain("b.png", 4, 4, 0xFF00FF00);
     picture_open(_i);
@@ -209,10 +219,30 @@ TEST(pictures_of_a_level_follow_the_sprites)
 
 TEST(a_level_change_loads_only_what_is_new)
 {
-    CwSpriteDef before[] = {{"a.png", 1, 1, CW_FILTER_NEAREST, 4, 4},
-                            {"b.png", 1, 1, CW_FILTER_NEAREST, 4, 4}};
-    CwSpriteDef after[] = {{"c.png", 1, 1, CW_FILTER_NEAREST, 4, 4},
-                           {"b.png", 3, 3, CW_FILTER_NEAREST, 4, 4}};
+    CwSpriteDef before[] = {{.file = "a.png",
+                             .width_m = 1,
+                             .height_m = 1,
+                             .filter = CW_FILTER_NEAREST,
+                             .width_px = 4,
+                             .height_px = 4},
+                            {.file = "b.png",
+                             .width_m = 1,
+                             .height_m = 1,
+                             .filter = CW_FILTER_NEAREST,
+                             .width_px = 4,
+                             .height_px = 4}};
+    CwSpriteDef after[] = {{.file = "c.png",
+                            .width_m = 1,
+                            .height_m = 1,
+                            .filter = CW_FILTER_NEAREST,
+                            .width_px = 4,
+                            .height_px = 4},
+                           {.file = "b.png",
+                            .width_m = 3,
+                            .height_m = 3,
+                            .filter = CW_FILTER_NEAREST,
+                            .width_px = 4,
+                            .height_px = 4}};
     save_plain("a.png", 4, 4, 0xFFFF0000);
     save_plain("b.png", 4, 4, 0xFF00FF00);
     save_plain("c.png", 4, 4, 0xFF0000FF);
@@ -231,7 +261,12 @@ TEST(a_level_change_loads_only_what_is_new)
 
 TEST(a_missing_picture_is_a_chequer_in_each_of_its_parts)
 {
-    CwSpriteDef pictures[] = {{"none.png", 4, 4, CW_FILTER_NEAREST, 64, 64}};
+    CwSpriteDef pictures[] = {{.file = "none.png",
+                               .width_m = 4,
+                               .height_m = 4,
+                               .filter = CW_FILTER_NEAREST,
+                               .width_px = 64,
+                               .height_px = 64}};
     picture_open(_i);
     set_pictures(pictures, 1);
     cw_draw_sprite(
@@ -245,8 +280,18 @@ TEST(a_missing_picture_is_a_chequer_in_each_of_its_parts)
 
 TEST(a_picture_larger_than_a_page_keeps_its_pixels)
 {
-    CwSpriteDef pictures[] = {{"wide.png", 6, 1, CW_FILTER_NEAREST, 6000, 4},
-                              {"tall.png", 1, 6, CW_FILTER_NEAREST, 4, 6000}};
+    CwSpriteDef pictures[] = {{.file = "wide.png",
+                               .width_m = 6,
+                               .height_m = 1,
+                               .filter = CW_FILTER_NEAREST,
+                               .width_px = 6000,
+                               .height_px = 4},
+                              {.file = "tall.png",
+                               .width_m = 1,
+                               .height_m = 6,
+                               .filter = CW_FILTER_NEAREST,
+                               .width_px = 4,
+                               .height_px = 6000}};
     save_plain("wide.png", 6000, 4, 0xFFFF0000);
     save_plain("tall.png", 4, 6000, 0xFF00FF00);
     picture_open(_i);
@@ -262,7 +307,12 @@ TEST(a_picture_larger_than_a_page_keeps_its_pixels)
 /* The message says so; parts are counted in the row's pixels. */
 TEST(a_file_of_another_size_is_taken_as_if_scaled)
 {
-    CwSpriteDef pictures[] = {{"half.png", 1, 1, CW_FILTER_NEAREST, 4, 4}};
+    CwSpriteDef pictures[] = {{.file = "half.png",
+                               .width_m = 1,
+                               .height_m = 1,
+                               .filter = CW_FILTER_NEAREST,
+                               .width_px = 4,
+                               .height_px = 4}};
     save_plain("half.png", 2, 2, 0xFFFF0000);
     picture_open(_i);
     set_pictures(pictures, 1);
@@ -275,7 +325,12 @@ TEST(a_file_of_another_size_is_taken_as_if_scaled)
 /* Whole pixels a unit, whatever the zoom. */
 TEST(an_svg_is_divided_into_the_units_of_its_row)
 {
-    CwSpriteDef pictures[] = {{"quarters.svg", 1, 1, CW_FILTER_SMOOTH, 2, 2}};
+    CwSpriteDef pictures[] = {{.file = "quarters.svg",
+                               .width_m = 1,
+                               .height_m = 1,
+                               .filter = CW_FILTER_SMOOTH,
+                               .width_px = 2,
+                               .height_px = 2}};
     picture_open(_i);
     set_pictures(pictures, 1);
     cw_draw_sprite(&picture.list,

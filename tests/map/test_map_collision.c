@@ -48,12 +48,13 @@ static int build(const char *rows, int columns, int row_count)
     for (const char *c = rows; *c != '\0'; c++) {
         length += (size_t)sprintf(cells + length, "%c,", *c);
     }
-    temp_write("map.tmx",
-               textf("<map width='%d' height='%d' tilewidth='16' tileheight='16'><properties>"
-                     "<property name='pixels_per_metre' type='int' value='16'/></properties>" TILESET
-                     "<layer name='l' width='%d' height='%d'><data encoding='csv'>%s</data></layer>"
-                     "</map>",
-                     columns, row_count, columns, row_count, cells));
+    temp_write(
+        "map.tmx",
+        textf("<map width='%d' height='%d' tilewidth='16' tileheight='16'><properties>"
+              "<property name='pixels_per_metre' type='int' value='16'/></properties>" TILESET
+              "<layer name='l' width='%d' height='%d'><data encoding='csv'>%s</data></layer>"
+              "</map>",
+              columns, row_count, columns, row_count, cells));
     map = cw_map_load(temp_path("map.tmx"), &error);
     EXPECT_OK(map);
     CwMapCollision collision = cw_map_collision_default();
@@ -69,18 +70,18 @@ typedef struct Layout {
 } Layout;
 
 static const Layout LAYOUTS[] = {
-    {"111111", 6, 1, 4},         /* one box */
-    {"111111111111", 6, 2, 4},   /* a taller one */
-    {"100100100111", 3, 4, 6},   /* an L */
-    {"002021111", 3, 3, 5},      /* slopes that go on in one line, on a floor */
-    {"111101111", 3, 3, 8},      /* a hole has an outline, too */
-    {"1331", 4, 1, 8},           /* two frictions: upper and lower edges in three pieces */
-    {"166", 3, 1, 6},            /* half as high: the edge between is cut where it shows */
-    {"4440044", 7, 1, 2},        /* one-way tiles have upper edges only */
-    {"555555555", 3, 3, 1},      /* a box of sensors */
-    {"550550005", 3, 3, 2},      /* two of them */
-    {"0700", 2, 2, 0},           /* tiles without shapes */
-    {"10101010", 4, 2, 8},       /* columns */
+    {"111111", 6, 1, 4},       /* one box */
+    {"111111111111", 6, 2, 4}, /* a taller one */
+    {"100100100111", 3, 4, 6}, /* an L */
+    {"002021111", 3, 3, 5},    /* slopes that go on in one line, on a floor */
+    {"111101111", 3, 3, 8},    /* a hole has an outline, too */
+    {"1331", 4, 1, 8},         /* two frictions: upper and lower edges in three pieces */
+    {"166", 3, 1, 6},          /* half as high: the edge between is cut where it shows */
+    {"4440044", 7, 1, 2},      /* one-way tiles have upper edges only */
+    {"555555555", 3, 3, 1},    /* a box of sensors */
+    {"550550005", 3, 3, 2},    /* two of them */
+    {"0700", 2, 2, 0},         /* tiles without shapes */
+    {"10101010", 4, 2, 8},     /* columns */
 };
 
 TEST(test_tiles_merge_into_few_shapes, .rounds = CW_ARRAY_LENGTH(LAYOUTS))

@@ -43,7 +43,7 @@ static const char *said(void)
     "<tileset firstgid='1' name='t' tilewidth='16' tileheight='16' tilecount='8' columns='4'>"     \
     "<image source='t.png' width='64' height='32'/><tile id='1' type='wall'><properties>"          \
     "<property name='hard' type='bool' value='true'/></properties></tile><tile id='2'>"            \
-    "<animation><frame tileid='2' duration='100'/><frame tileid='5' duration='200'/></animation>" \
+    "<animation><frame tileid='2' duration='100'/><frame tileid='5' duration='200'/></animation>"  \
     "</tile></tileset>"
 
 /* A map of 3 x 2 tiles of 16 pixels, at 16 pixels a metre, with what is inside. */
@@ -143,8 +143,8 @@ TEST(test_tiles_are_read_in_every_encoding, .rounds = CW_ARRAY_LENGTH(WAYS))
 
 TEST(test_tiles_of_json_are_the_same, .rounds = CW_ARRAY_LENGTH(WAYS))
 {
-    const char *data = _i == WAY_CSV ? "[1,2,3,\n0,2147483652,3758096389]"
-                                     : textf("\"%s\"", packed(_i));
+    const char *data =
+        _i == WAY_CSV ? "[1,2,3,\n0,2147483652,3758096389]" : textf("\"%s\"", packed(_i));
     const char *compression = _i > WAY_BASE64 ? textf(",\"compression\":\"%s\"", WAYS[_i]) : "";
     temp_write("map.tmj",
                textf("{\"width\":3,\"height\":2,\"tilewidth\":16,\"tileheight\":16,\"tilesets\":"
@@ -159,9 +159,10 @@ TEST(test_tiles_of_json_are_the_same, .rounds = CW_ARRAY_LENGTH(WAYS))
 
 TEST(test_early_maps_have_an_element_a_tile)
 {
-    load_xml(TILESET "<layer name='l' width='3' height='2'><data><tile gid='1'/><tile gid='2'/><tile "
-                     "gid='3'/><tile/><tile gid='2147483652'/><tile gid='3758096389'/></data>"
-                     "</layer>");
+    load_xml(TILESET
+             "<layer name='l' width='3' height='2'><data><tile gid='1'/><tile gid='2'/><tile "
+             "gid='3'/><tile/><tile gid='2147483652'/><tile gid='3758096389'/></data>"
+             "</layer>");
     expect_cells();
 }
 
@@ -174,8 +175,8 @@ TEST(test_broken_data_leaves_the_layer_empty_and_names_it, .rounds = CW_ARRAY_LE
         const char *data = packed(_i);
         const char *at = strstr(whole, data);
         ck_assert_ptr_nonnull(at);
-        const char *text = textf("%.*s%.*s%s", (int)(at - whole), whole, (int)(length - cut), data,
-                                 at + length);
+        const char *text =
+            textf("%.*s%.*s%s", (int)(at - whole), whole, (int)(length - cut), data, at + length);
         load_xml(text);
         EXPECT_OK(map);
         if (cw_map_layer(map, 0)->column_count == 0) {
@@ -221,7 +222,8 @@ TEST(test_animated_tiles_follow_time_also_backwards)
     static const struct {
         int64_t ms;
         int x, y;
-    } moments[] = {{0, 32, 0}, {99, 32, 0}, {100, 16, 16}, {299, 16, 16}, {300, 32, 0}, {-1, 16, 16}};
+    } moments[] = {{0, 32, 0},    {99, 32, 0},  {100, 16, 16},
+                   {299, 16, 16}, {300, 32, 0}, {-1, 16, 16}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(moments); i++) {
         ck_assert_ptr_nonnull(cw_map_tile_image(map, tile, moments[i].ms, &source));
         ck_assert_int_eq(source.x, moments[i].x);
@@ -290,7 +292,8 @@ TEST(test_a_property_of_another_type_is_named_once)
         ck_assert_double_eq(cw_property_number(from, "w", 9), 9);
         ck_assert_str_eq(cw_property_text(from, "n", "-"), "-");
     }
-    const char *first = strstr(said(), "object 7: property \"w\" is text, and is asked for as a number");
+    const char *first =
+        strstr(said(), "object 7: property \"w\" is text, and is asked for as a number");
     ck_assert_ptr_nonnull(first);
     ck_assert_ptr_null(strstr(first + 20, "\"w\" is text"));
     expect_text(said(), "property \"n\" is a number, and is asked for as text");
@@ -301,11 +304,12 @@ TEST(test_a_property_of_another_type_is_named_once)
 static void write_parts(const char *friction)
 {
     mkdir(temp_path("sets"), 0700);
-    temp_write("sets/t.tsx", textf("<tileset name='t' tilewidth='16' tileheight='16' tilecount='8' "
-                                   "columns='4'><image source='t.png' width='64' height='32'/><tile "
-                                   "id='0' type='box'><properties><property name='friction' "
-                                   "type='float' value='%s'/></properties></tile></tileset>",
-                                   friction));
+    temp_write("sets/t.tsx",
+               textf("<tileset name='t' tilewidth='16' tileheight='16' tilecount='8' "
+                     "columns='4'><image source='t.png' width='64' height='32'/><tile "
+                     "id='0' type='box'><properties><property name='friction' "
+                     "type='float' value='%s'/></properties></tile></tileset>",
+                     friction));
     temp_write("sets/crate.tx",
                "<template><tileset firstgid='1' source='t.tsx'/><object name='crate' gid='1' "
                "width='16' height='8'><properties><property name='a' type='int' value='1'/>"

@@ -28,8 +28,18 @@ static const CwSpriteDef sprites[PICTURE_ALL_SPRITES] = {
     [SPRITE_MISSING] = {.file = "missing.svg", .width_m = 1, .height_m = 1},
     [SPRITE_BROKEN] = {.file = "broken.svg", .width_m = 1, .height_m = 1},
     [SPRITE_PNG] = {.file = "cyan.png", .width_m = 1, .height_m = 1},
-    [SPRITE_SHEET] = {"sheet.png", 4, 2, CW_FILTER_SMOOTH, 64, 32},
-    [SPRITE_SHEET_NEAREST] = {"sheet.png", 4, 2, CW_FILTER_NEAREST, 64, 32},
+    [SPRITE_SHEET] = {.file = "sheet.png",
+                      .width_m = 4,
+                      .height_m = 2,
+                      .filter = CW_FILTER_SMOOTH,
+                      .width_px = 64,
+                      .height_px = 32},
+    [SPRITE_SHEET_NEAREST] = {.file = "sheet.png",
+                              .width_m = 4,
+                              .height_m = 2,
+                              .filter = CW_FILTER_NEAREST,
+                              .width_px = 64,
+                              .height_px = 32},
 };
 
 Picture picture;
