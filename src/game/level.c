@@ -31,6 +31,7 @@
 #include "game/things.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000 };
@@ -225,6 +226,33 @@ static bool set_course(Run *run, const CwMap *map, CwError *error)
                         cw_map_path(map));
 }
 
+static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
+{
+    int kind = find_class(from->object->type)->kind;
+    if (kind != KIND_BUGGY) {
+        cw_world_spawn(world, kind, from, sizeof *from);
+    }
+    return cw_world_check_memory(world, error) || name_object(from->map, from->object, error);
+}
+
+/* Of another game's map, or of one that is not finished, what Windup knows. */
+static bool show(CwWorld *world, const CwMap *map, CwError *error)
+{
+    fprintf(stderr, "clockwork: %s: has no object of class start: it is shown, and nobody drives\n",
+            cw_map_path(map));
+    run_of(world)->size_m = cw_map_size_m(map);
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        FromMap from = {map, cw_map_object(map, i)};
+        GroundSum sum = {0};
+        CwError unknown = {0};
+        if (is_thing(from.object) && check_object(map, from.object, &sum, &unknown) &&
+            !spawn(world, &from, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool level_start(CwWorld *world, const CwMap *map, CwError *error)
 {
     Run *run = run_of(world);
@@ -232,23 +260,15 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
         return cw_error_set(error, "Windup plays Tiled maps: name a level or a .tmj file");
     }
     if (map_is_only_shown(map)) {
-        run->size_m = cw_map_size_m(map);
-        return true;
+        return show(world, map, error);
     }
     if (!check(map, error) || !set_course(run, map, error) || !build_tiles(world, map, error)) {
         return false;
     }
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};
-        if (!is_thing(from.object)) {
-            continue;
-        }
-        int kind = find_class(from.object->type)->kind;
-        if (kind != KIND_BUGGY) {
-            cw_world_spawn(world, kind, &from, sizeof from);
-        }
-        if (!cw_world_check_memory(world, error)) {
-            return name_object(map, from.object, error);
+        if (is_thing(from.object) && !spawn(world, &from, error)) {
+            return false;
         }
     }
     run->buggy = cw_world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);

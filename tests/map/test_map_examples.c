@@ -121,3 +121,41 @@ TEST(examples_look_as_in_tiled, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS))
     SDL_FreeSurface(theirs);
     ck_assert_msg(share >= example->share, "%s: %.4f equal", example->map, share);
 }
+
+/* Tiled's own export as JSON, beside the map it is of. */
+static void export(const char *map)
+{
+    char command[1024];
+    snprintf(command, sizeof command,
+             "cd '%s' && cp -r " EXAMPLES " . && gunzip -rqf examples; cd examples && "
+             "QT_QPA_PLATFORM=offscreen tiled --export-map json '%s' '%s.tmj' 2>/dev/null",
+             temp_folder, map, map);
+    ck_assert_msg(system(command) == 0, "%s", command);
+}
+
+static SDL_Surface *picture_of(const char *file, int objects[1])
+{
+    CwMap *map = cw_map_load(temp_path(textf("examples/%s", file)), &error);
+    EXPECT_OK(map);
+    objects[0] = cw_map_object_count(map);
+    cpVect size_m = cw_map_size_m(map);
+    SDL_Surface *picture = map_picture(map, (int)(size_m.x * 32.0), (int)(size_m.y * 32.0), NULL);
+    cw_map_free(map);
+    return picture;
+}
+
+TEST(json_and_xml_of_a_map_are_one_picture, .rounds = CW_ARRAY_LENGTH(EXAMPLE_MAPS))
+{
+    const char *name = EXAMPLE_MAPS[_i].map;
+    int objects[2];
+    if (!is_installed()) {
+        return;
+    }
+    export(name);
+    SDL_Surface *xml = picture_of(name, &objects[0]);
+    SDL_Surface *json = picture_of(textf("%s.tmj", name), &objects[1]);
+    ck_assert_int_eq(objects[0], objects[1]);
+    ck_assert_double_eq(map_picture_share(xml, json, 0), 1.0);
+    SDL_FreeSurface(xml);
+    SDL_FreeSurface(json);
+}
