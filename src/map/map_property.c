@@ -140,6 +140,7 @@ const CwMapObject *cw_property_object(const CwMapProperties *from, const char *n
 bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size)
 {
     char joined[1024];
+    CW_ASSERT(path != NULL && size > 0, "give the path an array to be in, and its size");
     const json_t *value = find(from, name);
     const char *text = json_string_value(value);
     path[0] = '\0';
@@ -152,7 +153,7 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
     const char *file = from->place.file == NULL ? "" : from->place.file->name;
     bool fits = map_files_name(file, text, joined, sizeof joined) &&
                 map_files_path(&from->place.map->files, joined, path, size);
-    if (!fits && size > 0) {
+    if (!fits) {
         path[0] = '\0';
     }
     return fits;
