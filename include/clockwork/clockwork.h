@@ -8,6 +8,7 @@
 #ifndef CLOCKWORK_CLOCKWORK_H
 #define CLOCKWORK_CLOCKWORK_H
 
+#include "clockwork/animation.h"
 #include "clockwork/base.h"
 #include "clockwork/body.h"
 #include "clockwork/config.h"

@@ -48,6 +48,12 @@ typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_C
 
 typedef struct CwDrawList CwDrawList;
 
+/* Frames of one size in rows and columns, numbered from the top left as one reads. */
+typedef struct CwGrid {
+    int columns, rows;
+    int margin, spacing; /* around all of them, and between two; in the row's units */
+} CwGrid;
+
 typedef enum CwFilter {
     CW_FILTER_SMOOTH, /* texels blend into one another */
     CW_FILTER_NEAREST /* each is a crisp square: pixel art */
@@ -61,14 +67,20 @@ typedef enum CwFilter {
  * a transparent pixel around what is to turn softly. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
-    double width_m;   /* natural size of all of it; pixels are rasterised for it at the camera's
-                         usual scale */
+    double width_m;   /* natural size of all of it, or of a sheet's first frame; pixels are
+                         rasterised for it at the camera's usual scale */
     double height_m;
     CwFilter filter;
+    bool whole_pixels; /* upright edges land on whole pixels of the window: pixel art without uneven
+                          pixels where a texel is a whole number of them, as with display.scaling =
+                          integer and a texel a view point. Needs width_px or nearest */
     int width_px, height_px; /* of the file; 0, 0: unknown, and only the whole can be drawn. In
                                 these units parts are counted, also of an SVG, whose size they need
                                 not be: 8, 1 divides it into eight columns */
     CwColour key;            /* pixels of this colour are transparent; alpha 0: none are */
+    CwGrid grid;             /* makes it a sheet of frames; 0: none */
+    const char *sheet; /* instead: "hero.json", what Aseprite exported beside the picture (JSON
+                          Data, hash or array); says width_px, too. NULL: none */
 } CwSpriteDef;
 
 /* A part of a picture in the units of CwSpriteDef.width_px, from the file's top left. All 0: all of
@@ -110,10 +122,25 @@ typedef struct CwSpriteDraw {
     double width, height;
     double angle_rad;
     const CwColour *tint; /* read at once; NULL: as it is */
-    CwPart part;          /* of its picture: a frame of a sheet, a tile; none of its neighbours are
-                             seen at its edges */
+    int frame;            /* of a sheet, 0 first; beyond those of an Aseprite file the last one */
+    CwPart part; /* of its picture, whatever the frame: a frame of a sheet, a tile; none of its
+                    neighbours are seen at its edges */
 } CwSpriteDraw;
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
+
+/* A picture cut into nine: corners keep their size, edges grow in one direction, the middle in
+ * both. For panels, buttons and bars of any size. */
+typedef struct CwPanelDraw {
+    int sprite; /* index in CwGame.sprites, in whose row are width_px and height_px */
+    int frame;
+    double x, y;                  /* the corner at the top left, as of CwRectDraw */
+    double width, height;         /* positive; where they are less than two borders, those shrink */
+    int left, top, right, bottom; /* borders, in the row's units */
+    double unit;                  /* of the row, in the current space's; 0: as of natural size */
+    const CwColour *tint;         /* read at once; NULL: as it is */
+    CwPart part;                  /* of the picture; all 0: the frame, or all of it */
+} CwPanelDraw;
+void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel);
 
 /* A convex polygon of one colour, at most CW_POLYGON_CORNERS_MAX corners, either winding. Edges are
  * antialiased. */

@@ -7,6 +7,7 @@
 #ifndef CLOCKWORK_GAME_H
 #define CLOCKWORK_GAME_H
 
+#include "clockwork/animation.h"
 #include "clockwork/config.h"
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
@@ -46,6 +47,8 @@ typedef struct CwGame {
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
+    const CwClip *clips; /* animations (animation.h) */
+    int clip_count;
     size_t state_bytes; /* cw_world_state */
     const CwField *state_fields;
     int state_field_count;

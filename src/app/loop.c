@@ -834,7 +834,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                    .saves = saves_in(desc->player_dir),
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;
-    StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};
+    StageDesc stage = {desc->game,   config, host, renderer, !desc->headless && !shared,
+                       desc->sprites};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     PlaybackDesc playback = playback_desc(loop);

@@ -29,7 +29,8 @@ typedef struct LoopDesc {
     const Config *config;
     ConfigWatch *config_watch; /* NULL: changes of files are ignored; stays the caller's */
     const Levels *levels;
-    const char *level; /* NULL: the title screen */
+    const char *level;          /* NULL: the title screen */
+    const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
     Pilot pilot;
     uint64_t seed;
     uint64_t monkey_seed;

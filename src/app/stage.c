@@ -42,6 +42,9 @@ void stage_open(Stage *stage, const StageDesc *desc)
                                  .count = game->sprite_count,
                                  .camera_height_m = game->camera_height_m},
                      .status = desc->host->status(desc->host->self)};
+    if (desc->sprites != NULL) {
+        stage->sprites = *desc->sprites;
+    }
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,
                             .refresh_hz = stage->status.refresh_hz};

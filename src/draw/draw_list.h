@@ -11,6 +11,7 @@
 
 #include "clockwork/draw.h"
 #include "draw/placement.h"
+#include "draw/sheets.h"
 
 /* The sprites of a game, after them the pictures of what is played, and the camera height that they
  * are rasterised for. */
@@ -20,6 +21,10 @@ typedef struct SpriteTable {
     double camera_height_m;
     const CwSpriteDef *pictures; /* files are paths; from number `count` on */
     int picture_count;
+    const Sheet *sheets; /* one a sprite, NULL: none is a sheet; widths above are then as sheets.h
+                            has them */
+    const SheetClip *clips;
+    int clip_count;
 } SpriteTable;
 
 /* NULL for no number of the table. */

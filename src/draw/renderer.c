@@ -208,6 +208,18 @@ static vec2s texel_at(const AtlasSprite *sprite, vec2s units)
     return glms_vec2_add(corner_px, glms_vec2_mul(units, sprite->unit_px));
 }
 
+static bool is_upright(const vec2s corners[4])
+{
+    bool across = corners[0].y == corners[1].y && corners[0].x == corners[3].x;
+    bool down = corners[0].x == corners[1].x && corners[0].y == corners[3].y;
+    return across || down;
+}
+
+static vec2s whole_pixel(vec2s place_px)
+{
+    return (vec2s){{floorf(place_px.x + 0.5F), floorf(place_px.y + 0.5F)}};
+}
+
 static void paint_part(Renderer *renderer, const PartCommand *command)
 {
     const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
@@ -222,8 +234,10 @@ static void paint_part(Renderer *renderer, const PartCommand *command)
                  .nearest = sprite->def.filter == CW_FILTER_NEAREST,
                  .tint = command->tint};
     vec2s low = {{INFINITY, INFINITY}}, high = {{-INFINITY, -INFINITY}};
+    bool snapped = sprite->def.whole_pixels && is_upright(command->corners);
     for (int i = 0; i < 4; i++) {
-        part.corners[i] = viewport_pixel(renderer->viewport, command->corners[i]);
+        vec2s corner = viewport_pixel(renderer->viewport, command->corners[i]);
+        part.corners[i] = snapped ? whole_pixel(corner) : corner;
         low = glms_vec2_minv(low, part.corners[i]);
         high = glms_vec2_maxv(high, part.corners[i]);
     }
@@ -347,7 +361,7 @@ static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCom
                                                      : renderer->layout.width_px;
     vec2s start = glms_vec2_sub(anchor, transform_direction(command->place, (vec2s){{back, 0}}));
     if (!placement_is_turned(command->place)) { /* letters are sharp on whole pixels only */
-        start = (vec2s){{floorf(start.x + 0.5F), floorf(start.y + 0.5F)}};
+        start = whole_pixel(start);
     }
     paint_glyphs(renderer, placement_at(command->place, start), command->colour);
 }

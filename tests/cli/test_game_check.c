@@ -47,7 +47,51 @@ static void make_game(void)
     game.menu_row_count = 1;
 }
 
+static void expect_sprite_refused(CwSpriteDef sprite, const char *words)
+{
+    sprite.file = "ball.png";
+    sprite.width_m = sprite.height_m = 1;
+    sprites[0] = sprite;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
+static void expect_clip_refused(CwClip clip, const char *words)
+{
+    game.clips = &clip;
+    game.clip_count = 1;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
 FIXTURE(.set_up = make_game);
+
+TEST(what_is_wrong_in_a_sheet_is_named)
+{
+    expect_sprite_refused((CwSpriteDef){.width_px = 8}, "both its width_px and height_px");
+    expect_sprite_refused((CwSpriteDef){.filter = (CwFilter)7}, "its filter is");
+    expect_sprite_refused((CwSpriteDef){.grid = {4, 2, 0, 0}}, "0 x 0 pixels don't make 4 columns");
+    expect_sprite_refused((CwSpriteDef){.width_px = 8, .height_px = 8, .grid = {3, 1, 0, 0}},
+                          "sprite ball.png: 8 x 8 pixels don't make 3 columns");
+    expect_sprite_refused((CwSpriteDef){.sheet = "../ball.json"}, "name of a file in assets/art");
+    expect_sprite_refused((CwSpriteDef){.whole_pixels = true}, "for whole_pixels");
+}
+
+TEST(what_is_wrong_in_a_clip_is_named)
+{
+    static const uint32_t holed_ms[] = {10, 0};
+    expect_clip_refused((CwClip){.frame_ms = 10}, "clip 0: its sprite is none with a sheet");
+    sprites[0] = (CwSpriteDef){.file = "ball.png",
+                               .width_m = 1,
+                               .height_m = 1,
+                               .width_px = 8,
+                               .height_px = 8,
+                               .grid = {4, 2, 0, 0}};
+    expect_clip_refused((CwClip){.sprite = 1, .frame_ms = 10}, "its sprite is none");
+    expect_clip_refused((CwClip){.first = 2, .last = 1, .frame_ms = 10}, "frames from first");
+    expect_clip_refused((CwClip){.tag = "run", .frame_ms = 10}, "a tag only on an Aseprite");
+    expect_clip_refused((CwClip){.last = 1}, "either frame_ms or frames_ms");
+    expect_clip_refused((CwClip){.last = 1, .frames_ms = holed_ms}, "each above 0");
+    expect_clip_refused((CwClip){.last = 8, .frame_ms = 10}, "its sheet has 8 frames");
+}
 
 TEST(what_is_right_is_taken)
 {
