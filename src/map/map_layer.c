@@ -118,8 +118,11 @@ static bool read_cells(const MapPlace *place, const json_t *from, Block *all, ui
         !map_read_array(place, from, "chunks", &chunks, error)) {
         return false;
     }
-    if (chunks != NULL || json_object_get(from, "data") == NULL) {
+    if (chunks != NULL || map_is_true(place->map->trees[0], "infinite", false)) {
         return read_chunks(place, chunks, &cells, all, to, error);
+    }
+    if (json_object_get(from, "data") == NULL) {
+        return map_refuse(place, error, "has no \"data\": open the map in Tiled and save it again");
     }
     all->from = from;
     if (!map_read_count(place, from, "width", LAYER_SIDES, &all->column_count, error) ||

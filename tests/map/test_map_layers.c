@@ -207,6 +207,9 @@ TEST(test_chunks_of_an_infinite_map_are_joined)
 
 TEST(test_chunks_far_apart_are_refused_not_allocated)
 {
+    temp_write("map.tmx", around("infinite='1'", "<layer name='l'><data encoding='csv'/></layer>"));
+    EXPECT_OK(load("map.tmx"));
+    ck_assert_str_eq(said(), "");
     load_xml("<layer name='l' width='3' height='2'><data encoding='csv'><chunk x='-1000000' y='0' "
              "width='1' height='1'>1</chunk><chunk x='1000000' y='1000000' width='1' height='1'>1"
              "</chunk></data></layer>");
