@@ -31,11 +31,13 @@
 #include "clockwork/save.h"
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
+#include "clockwork/sound.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
 #include "clockwork/text_entry.h"
 #include "clockwork/timer.h"
 #include "clockwork/undo.h"
+#include "clockwork/view.h"
 #include "clockwork/world.h"
 #include "clockwork/worlds.h"
 

@@ -2,10 +2,11 @@
  *
  * Frame phases push sprites, polygons, lines and text; the renderer in src/draw sorts by layer and
  * batches. Headless tests read the same list. A list maps what is pushed from the current space to
- * view points: the view is CW_VIEW_WIDTH x CW_VIEW_HEIGHT points whatever the window, origin at the
- * top left, y down. World space is metres, y up, seen through the camera, optionally with a
- * parallax factor; screen space is view points, for HUD and menus. Colours are straight alpha, 8
- * bits a channel. What is not a finite number is left out of the picture. */
+ * view points, y down: the game's base size (CwGame.view_width and view_height, else CW_VIEW_WIDTH
+ * x CW_VIEW_HEIGHT) is seen whatever the window, its top left is the origin, and view.h tells how
+ * far the view goes on around it. World space is metres, y up, seen through the camera, optionally
+ * with a parallax factor; screen space is view points, for HUD and menus. Colours are straight
+ * alpha, 8 bits a channel. What is not a finite number is left out of the picture. */
 #ifndef CLOCKWORK_DRAW_H
 #define CLOCKWORK_DRAW_H
 
@@ -14,7 +15,7 @@
 
 #pragma GCC visibility push(default)
 
-/* Points of the view, whatever the window. */
+/* The base size of games that name none. */
 #define CW_VIEW_WIDTH 640.0
 #define CW_VIEW_HEIGHT 360.0
 
@@ -26,13 +27,21 @@ typedef struct CwPoint2 {
     double x, y;
 } CwPoint2;
 
+/* Upright, in view points; x and y are its corner at the top left. */
+typedef struct CwViewRect {
+    double x, y;
+    double width, height;
+} CwViewRect;
+
 /* Zero but for the height it looks at the origin, upright and still. */
 typedef struct CwCamera {
     double x_m, y_m;  /* what is in the middle of the picture */
-    double height_m;  /* metres seen from top to bottom, > 0: half as many is twice the zoom */
+    double height_m;  /* metres seen from top to bottom of `view`, > 0: half is twice the zoom */
     double angle_rad; /* turned counter-clockwise, so that the world is seen turned clockwise */
     CwPoint2 shake_m; /* pushed right and up in its picture, past near and far things alike: unlike
                        x_m and y_m at any parallax */
+    CwViewRect view;  /* what it fills; the engine gives the frame's camera the game's base size,
+                         zeros are CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
 } CwCamera;
 
 /* Where a place in the world, metres, is seen (parallax 1), view points, and the way back. Places
@@ -102,7 +111,8 @@ typedef enum CwEngineLayer {
  * of pushing. */
 void cw_draw_set_layer(CwDrawList *list, int layer);
 
-/* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. */
+/* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. With an
+ * angle and a zoom too: cw_draw_set_layer_camera (view.h). */
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
@@ -176,7 +186,9 @@ typedef struct CwTextDraw {
 } CwTextDraw;
 void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 
-/* The smallest upright rectangle of the world that holds all that the camera sees, metres. */
+/* The smallest upright rectangle of the world that holds all that is seen of it now, metres:
+ * through the camera and parallax of the current world space (in screen space those of the last
+ * one), in the current view and clip. */
 typedef struct CwWorldRect {
     double left_m, bottom_m, right_m, top_m;
 } CwWorldRect;

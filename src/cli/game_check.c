@@ -1,6 +1,7 @@
 #include "cli/game_check.h"
 
 #include "draw/draw_list.h"
+#include "draw/viewport.h"
 #include "sim/session.h"
 #include "sim/world_fields.h"
 #include "ui/ui_actions.h"
@@ -8,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ID_LENGTH_MAX = 63 };
+enum { ID_LENGTH_MAX = 63, SOUND_SECONDS_MAX = 600 };
 
 /* More is a mistake in a number: a world with 64 MiB is a large one. */
 static const size_t BYTES_MAX = (size_t)1 << 30;
@@ -47,6 +48,7 @@ static bool check_counts(const CwGame *game, CwError *error)
         {"kinds", game->kinds, game->kind_count, INT16_MAX},
         {"systems", game->systems, game->system_count, SCHEDULE_CAPACITY - world_system_count},
         {"sprites", game->sprites, game->sprite_count, INT16_MAX},
+        {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX},
         {"clips", game->clips, game->clip_count, INT16_MAX},
         {"state_fields", game->state_fields, game->state_field_count, INT16_MAX},
         {"defaults", game->defaults, game->default_count, INT16_MAX},
@@ -212,6 +214,43 @@ static bool check_sprites(const CwGame *game, CwError *error)
            cw_error_set(error, "title_sprite: point at one of sprites");
 }
 
+static const char *sound_problem(const CwSoundDef *sound)
+{
+    if (is_empty(sound->file) == (sound->make == NULL)) {
+        return "give it a file or a generator (make), one of the two";
+    }
+    if (sound->file != NULL && (strchr(sound->file, '/') != NULL || strstr(sound->file, ".."))) {
+        return "its file is a name in assets/sound: none of / and .. may be in it";
+    }
+    if (sound->make != NULL && is_empty(sound->name)) {
+        return "give a generator a name: logs and messages call it by that";
+    }
+    if (sound->make != NULL && !(sound->seconds > 0 && sound->seconds <= SOUND_SECONDS_MAX)) {
+        return "a generator wants seconds: above 0, up to 600";
+    }
+    if (sound->channels < 0 || sound->channels > 2) {
+        return "channels are 1 or 2";
+    }
+    return (unsigned)sound->group >= CW_SOUND_GROUP_COUNT ? "its group is one of CwSoundGroup"
+                                                          : NULL;
+}
+
+static bool check_sounds(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->sound_count; i++) {
+        const char *problem = sound_problem(&game->sounds[i]);
+        const char *file = game->sounds[i].file, *name = game->sounds[i].name;
+        if (problem != NULL) {
+            return cw_error_set(error, "sound %d (%.80s): %s", i,
+                                name != NULL   ? name
+                                : file != NULL ? file
+                                               : "unnamed",
+                                problem);
+        }
+    }
+    return true;
+}
+
 static bool check_durations(const CwClip *clip)
 {
     for (int i = 0; clip->frames_ms != NULL && i <= clip->last - clip->first; i++) {
@@ -287,6 +326,22 @@ static bool check_memory(const CwGame *game, CwError *error)
                         error);
 }
 
+static bool check_view(const CwGame *game, CwError *error)
+{
+    const double sides[] = {game->view_width, game->view_height};
+    bool none = sides[0] == 0 && sides[1] == 0;
+    for (int i = 0; i < 2 && !none; i++) {
+        if (!(sides[i] >= (double)VIEW_BASE_MIN && sides[i] <= (double)VIEW_BASE_MAX)) {
+            return cw_error_set(error,
+                                "view_width and view_height: %g x %g; give both, %d to %d points "
+                                "each, or neither for %g x %g",
+                                sides[0], sides[1], VIEW_BASE_MIN, VIEW_BASE_MAX, CW_VIEW_WIDTH,
+                                CW_VIEW_HEIGHT);
+        }
+    }
+    return true;
+}
+
 static bool check_rest(const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->default_count; i++) {
@@ -302,8 +357,8 @@ static bool check_rest(const CwGame *game, CwError *error)
 bool game_check(const CwGame *game, CwError *error)
 {
     static bool (*const checks[])(const CwGame *game, CwError *error) = {
-        check_identity, check_counts, check_actions,   check_kinds,  check_systems,
-        check_sprites,  check_clips,  check_menu_rows, check_memory, check_rest};
+        check_identity, check_counts, check_actions,   check_kinds,  check_systems, check_sprites,
+        check_clips,    check_sounds, check_menu_rows, check_memory, check_view,    check_rest};
     if (game == NULL) {
         return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
     }

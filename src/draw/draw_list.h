@@ -9,7 +9,7 @@
 #ifndef DRAW_DRAW_LIST_H
 #define DRAW_DRAW_LIST_H
 
-#include "clockwork/draw.h"
+#include "clockwork/view.h"
 #include "draw/placement.h"
 #include "draw/sheets.h"
 
@@ -42,8 +42,7 @@ typedef enum DrawKind {
     DRAW_POLYGON,
     DRAW_CAPSULE,
     DRAW_RECT,
-    DRAW_TEXT,
-    DRAW_CLIP
+    DRAW_TEXT
 } DrawKind;
 
 typedef struct SpriteCommand {
@@ -92,14 +91,10 @@ typedef struct TextCommand {
     CwColour colour;
 } TextCommand;
 
-/* What comes after it is seen in this rectangle only, until the next one. For draw_inset.h. */
-typedef struct ClipCommand {
-    vec2s top_left, size;
-} ClipCommand;
-
 typedef struct DrawCommand {
     DrawKind kind;
     int layer;
+    uint32_t clip; /* what it is seen in: CLIP_ALL or one of CwDrawList.clips */
     union {
         SpriteCommand sprite;
         PartCommand part;
@@ -107,11 +102,30 @@ typedef struct DrawCommand {
         CapsuleCommand capsule;
         RectCommand rect;
         TextCommand text;
-        ClipCommand clip;
     };
 } DrawCommand;
 
 enum { TEXT_BYTES_MAX = 255 };
+
+/* Numbers of clips; what is pushed in CLIP_NOTHING is left out. */
+enum { CLIP_ALL, CLIP_NOTHING, CLIP_FIRST };
+
+/* What a view or a clip puts aside until its end. */
+typedef struct DrawScope {
+    bool is_view;
+    uint32_t clip;
+    CwViewRect clip_rect;
+    uint32_t first_command; /* the rest is a view's */
+    int layer, own_layer;   /* around it, and that on which it lies */
+    CwSpace space;
+    CwCamera camera;
+    CwLayerCamera layer_camera;
+    CwPoint2 offset_m;
+    CwColour tint;
+    CwViewRect seen;
+} DrawScope;
+
+enum { SCOPES_MAX = 16 };
 
 /* Zero-initialise; draw_list_free when done. */
 struct CwDrawList {
@@ -124,9 +138,20 @@ struct CwDrawList {
     uint32_t text_bytes, text_capacity;
     uint32_t order_capacity, scratch_capacity;
 
+    CwViewRect view;   /* the whole picture, set by the owner; zeros: the camera's */
+    CwViewRect *clips; /* number CLIP_FIRST and up */
+    uint32_t clip_count, clip_capacity;
+    DrawScope scopes[SCOPES_MAX]; /* see draw_view.c */
+    int scope_count;
+    unsigned told; /* mistakes, a bit each */
+
     CwCamera camera;
-    mat3s camera_matrix; /* from metres away from its place to view points */
-    CwWorldRect visible;
+    mat3s camera_matrix;        /* from metres away from its place to view points */
+    CwLayerCamera layer_camera; /* of the last world space */
+    CwViewRect seen;            /* what the current view fills ... */
+    CwViewRect clip_rect;       /* ... and what of it is open */
+    uint32_t clip;              /* the same as a number */
+    double base_height;         /* of the view, points */
     SpriteTable sprites;
     CwSpace space;
     int layer;
@@ -145,6 +170,9 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 /* Puts the commands into order of drawing: by layer, within a layer as they were pushed. */
 void draw_list_sort(CwDrawList *list);
 
+/* Puts the commands from `first` on into order of their layers, and all of them onto `layer`. */
+void draw_list_gather(CwDrawList *list, uint32_t first, int layer);
+
 /* Number `index` in order of drawing; only after draw_list_sort. */
 const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index);
 
@@ -155,5 +183,8 @@ void draw_list_free(CwDrawList *list);
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind);
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
+
+/* The number of a further clip, within the current one; CLIP_NOTHING when nothing is in both. */
+uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect);
 
 #endif

@@ -17,9 +17,10 @@ void cw_draw_set_layer(CwDrawList *list, int layer)
 void cw_draw_set_world(CwDrawList *list, double parallax)
 {
     list->space = CW_SPACE_WORLD;
+    list->layer_camera = (CwLayerCamera){.parallax = parallax, .zoom = 1};
     list->origin = (CwPoint2){list->camera.x_m * parallax - list->offset_m.x,
                               list->camera.y_m * parallax - list->offset_m.y};
-    list->unit_points = (float)(CW_VIEW_HEIGHT / list->camera.height_m);
+    list->unit_points = (float)(list->camera.view.height / list->camera.height_m);
     list->angle_rad = camera_angle_rad(&list->camera);
     list->to_view = list->camera_matrix;
 }
@@ -39,14 +40,6 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
     list->offset_m = offset_m;
     list->tint = tint;
     cw_draw_set_world(list, 1);
-}
-
-CwWorldRect cw_draw_visible_world(const CwDrawList *list)
-{
-    CwWorldRect rect = list->visible;
-    CwPoint2 offset_m = list->offset_m;
-    return (CwWorldRect){rect.left_m - offset_m.x, rect.bottom_m - offset_m.y,
-                         rect.right_m - offset_m.x, rect.top_m - offset_m.y};
 }
 
 CwCamera cw_draw_camera(const CwDrawList *list)
@@ -131,7 +124,7 @@ static CwPoint2 natural_size_m(const CwSpriteDef *def, const SheetFrame *frame)
 /* A metre of natural size in the current unit. */
 static double metre_of(const CwDrawList *list)
 {
-    return list->space == CW_SPACE_WORLD ? 1 : CW_VIEW_HEIGHT / list->sprites.camera_height_m;
+    return list->space == CW_SPACE_WORLD ? 1 : list->base_height / list->sprites.camera_height_m;
 }
 
 /* Natural size in the current unit; one length given sets the other by the sprite's shape. */

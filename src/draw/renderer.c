@@ -136,7 +136,7 @@ void renderer_destroy(Renderer *renderer)
 static double wanted_pixels_per_metre(const Renderer *renderer)
 {
     double scale = fmax(renderer->viewport->scale_x, renderer->viewport->scale_y);
-    return scale * CW_VIEW_HEIGHT / renderer->camera_height_m;
+    return scale * renderer->viewport->base.y / renderer->camera_height_m;
 }
 
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
@@ -372,16 +372,19 @@ static SDL_Rect picture_px(const Viewport *viewport)
                       viewport->picture_height_px};
 }
 
-/* What waits belongs to the clip before. */
-static void clip(Renderer *renderer, const ClipCommand *command)
+/* What waits belongs to the clip before. Rounded in double: neighbours share an edge. */
+static void set_clip(Renderer *renderer, const CwViewRect *rect)
 {
     Canvas *canvas = &renderer->canvas;
     const Viewport *viewport = renderer->viewport;
-    vec2s low = viewport_pixel(viewport, command->top_left);
-    vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
-    int left = (int)lroundf(low.x), top = (int)lroundf(low.y);
-    SDL_Rect wanted = {left, top, (int)lroundf(high.x) - left, (int)lroundf(high.y) - top};
-    SDL_Rect picture = picture_px(viewport);
+    SDL_Rect picture = picture_px(viewport), wanted = picture;
+    if (rect != NULL) {
+        CwPoint2 low = viewport_place(viewport, (CwPoint2){rect->x, rect->y});
+        CwPoint2 high =
+            viewport_place(viewport, (CwPoint2){rect->x + rect->width, rect->y + rect->height});
+        int left = (int)lround(low.x), top = (int)lround(low.y);
+        wanted = (SDL_Rect){left, top, (int)lround(high.x) - left, (int)lround(high.y) - top};
+    }
     renderer->painter->flush(canvas);
     if (!SDL_IntersectRect(&wanted, &picture, &canvas->clip_px)) {
         canvas->clip_px = (SDL_Rect){picture.x, picture.y, 0, 0};
@@ -410,9 +413,6 @@ static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand 
     case DRAW_TEXT:
         paint_text(renderer, list, &command->text);
         break;
-    case DRAW_CLIP:
-        clip(renderer, &command->clip);
-        break;
     }
 }
 
@@ -438,8 +438,14 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     clear(renderer);
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
+    uint32_t clip = CLIP_ALL;
     for (uint32_t i = 0; i < list->command_count; i++) {
-        paint(renderer, list, draw_list_at(list, i));
+        const DrawCommand *command = draw_list_at(list, i);
+        if (command->clip != clip) {
+            clip = command->clip;
+            set_clip(renderer, clip == CLIP_ALL ? NULL : &list->clips[clip - CLIP_FIRST]);
+        }
+        paint(renderer, list, command);
     }
     renderer->painter->flush(canvas);
     SDL_RenderSetClipRect(renderer->sdl, NULL);

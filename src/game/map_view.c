@@ -19,7 +19,8 @@ void map_frame(const CwMap *map, CwCamera *camera)
 {
     cpBB all = cw_map_bounds(map);
     double height_m = fmax(all.t - all.b, (all.r - all.l) * CW_VIEW_HEIGHT / CW_VIEW_WIDTH);
-    *camera = (CwCamera){(all.l + all.r) / 2.0, (all.b + all.t) / 2.0, height_m, 0.0, {0.0, 0.0}};
+    *camera = (CwCamera){
+        .x_m = (all.l + all.r) / 2.0, .y_m = (all.b + all.t) / 2.0, .height_m = height_m};
 }
 
 static void draw_background(CwDrawList *list, CwColour colour)

@@ -209,7 +209,8 @@ static bool open_screen(Field *field)
 static bool open_field(Field *field, CwError *error)
 {
     const RendererDesc looks = {.table = {.camera_height_m = HEIGHT_PX}, .art_dir = ""};
-    field->viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX);
+    field->viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
+                                    (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     field->renderer = renderer_create(field->sdl, &looks, error);
     return field->renderer != NULL && make_picture(field, error) &&
            (seat_all(field) || cw_error_set(error, "out of memory"));

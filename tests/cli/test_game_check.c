@@ -5,6 +5,7 @@
 #include "support/expect.h"
 #include "support/toy_run.h"
 
+#include <math.h>
 #include <string.h>
 
 static CwGame game;
@@ -12,6 +13,7 @@ static CwActionDef actions[CW_ACTION_MAX + 1];
 static CwKind kinds[2];
 static CwSystem systems[2];
 static CwSpriteDef sprites[1];
+static CwSoundDef sounds[1];
 static CwField fields[1];
 static CwMenuRow rows[1];
 
@@ -42,6 +44,9 @@ static void make_game(void)
     sprites[0] = (CwSpriteDef){.file = "ball.svg", .width_m = 1, .height_m = 1};
     game.sprites = sprites;
     game.sprite_count = 1;
+    sounds[0] = (CwSoundDef){.file = "hit.wav"};
+    game.sounds = sounds;
+    game.sound_count = 1;
     rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
     game.menu_rows = rows;
     game.menu_row_count = 1;
@@ -144,6 +149,11 @@ static const struct {
     TEXT(sprites[0].file, "\"../ball.svg\" is no name of a file", "../ball.svg"),
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
     NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
+    NUMBER(game.sound_count, int, "sounds: 257 of them; there may be 0 to 256", 257),
+    TEXT(sounds[0].file, "sound 0 (unnamed): give it a file or a generator", NULL),
+    TEXT(sounds[0].file, "sound 0 (a/b.wav): its file is a name in assets/sound", "a/b.wav"),
+    NUMBER(sounds[0].channels, int, "sound 0 (hit.wav): channels are 1 or 2", 6),
+    NUMBER(sounds[0].group, CwSoundGroup, "its group is one of CwSoundGroup", CW_SOUND_GROUP_COUNT),
     NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
     NUMBER(game.menu_row_count, int, "menu_rows: 17 of them; there may be 0 to 16", 17),
     TEXT(rows[0].label, "menu row 0 has no label", NULL),
@@ -152,6 +162,10 @@ static const struct {
     NUMBER(game.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
     NUMBER(game.state_bytes, size_t, "the state: field finished ends at byte 273 of 272", 272),
     NUMBER(game.view_bytes, size_t, "view_bytes is 1", (size_t)-1),
+    NUMBER(game.view_width, double, "view_width and view_height: 640 x 0; give both, 16 to 4000",
+           640),
+    NUMBER(game.view_height, double, "view_width and view_height: 0 x -1", -1),
+    NUMBER(game.view_width, double, "view_width and view_height: nan", NAN),
     NUMBER(game.camera_height_m, double, "camera_height_m: say how many", 0),
 };
 
@@ -179,4 +193,24 @@ TEST(a_start_that_fails_without_a_word_gets_one)
                               .level = "toy"};
     EXPECT_REFUSED(session_open(&session, &desc, &error),
                    "toy: the game's start failed without saying why");
+}
+
+static void make_nothing(float *samples, int frames, int channels)
+{
+    (void)samples, (void)frames, (void)channels;
+}
+
+TEST(a_generator_says_how_long_it_is)
+{
+    static const double wrong_s[] = {0, -1, 601, NAN};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong_s); i++) {
+        sounds[0] = (CwSoundDef){.name = "hum", .make = make_nothing, .seconds = wrong_s[i]};
+        EXPECT_REFUSED(game_check(&game, &error), "sound 0 (hum): a generator wants seconds");
+    }
+    sounds[0] = (CwSoundDef){.make = make_nothing, .seconds = 600};
+    EXPECT_REFUSED(game_check(&game, &error), "sound 0 (unnamed): give a generator a name");
+    sounds[0].name = "hum";
+    EXPECT_OK(game_check(&game, &error));
+    sounds[0].file = "hum.wav";
+    EXPECT_REFUSED(game_check(&game, &error), "a file or a generator (make), one of the two");
 }

@@ -34,7 +34,8 @@ SDL_Surface *map_picture(const CwMap *map, int width_px, int height_px, const ch
 {
     int units = picture_units(width_px, height_px);
     double metre_px = cw_map_number(map, NULL, "pixels_per_metre", 32.0);
-    Viewport viewport = viewport_make(16 * units, 9 * units, SCALING_LETTERBOX);
+    Viewport viewport = viewport_make(16 * units, 9 * units, SCALING_LETTERBOX,
+                                      (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     RendererDesc desc = {.table = {.camera_height_m = 9 * units / metre_px},
                          .art_dir = ".",
                          .path = RENDER_PATH_SPANS};

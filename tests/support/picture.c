@@ -120,7 +120,8 @@ static void open_buffers(void)
     size_t pixel_count = (size_t)picture.width_px * (size_t)picture.height_px;
     SpriteTable table = picture_desc(PICTURE_ALL_SPRITES).table;
     const CwCamera camera = {.height_m = 9};
-    picture.viewport = viewport_make(picture.width_px, picture.height_px, SCALING_LETTERBOX);
+    picture.viewport = viewport_make(picture.width_px, picture.height_px, SCALING_LETTERBOX,
+                                     (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     picture.pixels = calloc(pixel_count, sizeof *picture.pixels);
     ck_assert_ptr_nonnull(picture.pixels);
     draw_list_begin(&picture.list, &camera, &table);
