@@ -28,6 +28,9 @@ play | module fribidi                        | libfribidi-dev            | fribi
 play | module fontconfig                     | libfontconfig-dev         | fontconfig-devel   | fontconfig
 play | module inih                           | libinih-dev               | inih-devel         | libinih
 play | module jansson                        | libjansson-dev            | jansson-devel      | jansson
+play | module expat                          | libexpat1-dev             | expat-devel        | expat
+play | module zlib                           | zlib1g-dev                | zlib-devel         | zlib
+play | module libzstd                        | libzstd-dev               | libzstd-devel      | zstd
 play | module libxxhash                      | libxxhash-dev             | xxhash-devel       | xxhash
 play | module liblz4                         | liblz4-dev                | lz4-devel          | lz4
 play | module cglm                           | libcglm-dev               | cglm-devel         | cglm

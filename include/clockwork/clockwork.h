@@ -21,6 +21,8 @@
 #include "clockwork/history.h"
 #include "clockwork/input.h"
 #include "clockwork/map.h"
+#include "clockwork/map_layer.h"
+#include "clockwork/map_world.h"
 #include "clockwork/menu.h"
 #include "clockwork/polygon.h"
 #include "clockwork/replay.h"

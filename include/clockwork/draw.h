@@ -83,6 +83,7 @@ typedef struct CwSpriteDef {
     int width_px, height_px; /* of the file; 0, 0: unknown, and only the whole can be drawn. In
                                 these units parts are counted, also of an SVG, whose size they need
                                 not be: 8, 1 divides it into eight columns */
+    CwColour key;            /* pixels of this colour are transparent; alpha 0: none are */
     CwGrid grid;             /* makes it a sheet of frames; 0: none */
     const char *sheet; /* instead: "hero.json", what Aseprite exported beside the picture (JSON
                           Data, hash or array); says width_px, too. NULL: none */
@@ -176,6 +177,13 @@ typedef struct CwWorldRect {
     double left_m, bottom_m, right_m, top_m;
 } CwWorldRect;
 CwWorldRect cw_draw_visible_world(const CwDrawList *list);
+
+/* The camera that the list is seen through. */
+CwCamera cw_draw_camera(const CwDrawList *list);
+
+/* The number that cw_draw_sprite takes for picture `index` of the level that is played: those of a
+ * Tiled map come after the game's sprites. -1 where there is no such picture. */
+int cw_draw_picture(const CwDrawList *list, int index);
 
 #pragma GCC visibility pop
 

@@ -52,8 +52,21 @@ void loop_show(Loop *loop, Screen screen)
 
 /* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
  * are recorded anew. */
+/* Pictures that can't be had are no reason not to play. */
+static void show_pictures(Loop *loop)
+{
+    const CwMap *map = loop->playback.session.map;
+    CwError error = {0};
+    int count = 0;
+    const CwSpriteDef *pictures = map == NULL ? NULL : map_pictures(map, &count);
+    if (!stage_set_pictures(&loop->stage, pictures, count, &error)) {
+        report("%s; the level goes on without its pictures", error.text);
+    }
+}
+
 bool loop_begin_run(Loop *loop, CwError *error)
 {
+    show_pictures(loop);
     Screen screen = loop->menu.screen;
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};

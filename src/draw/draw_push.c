@@ -41,6 +41,17 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
     cw_draw_set_world(list, 1);
 }
 
+CwCamera cw_draw_camera(const CwDrawList *list)
+{
+    return list->camera;
+}
+
+int cw_draw_picture(const CwDrawList *list, int index)
+{
+    bool there = index >= 0 && index < list->sprites.picture_count;
+    return there ? list->sprites.count + index : -1;
+}
+
 static uint8_t product(uint8_t a, uint8_t b)
 {
     return (uint8_t)((a * b + 127) / 255);

@@ -3,6 +3,7 @@
  * It is composed in metres from the middle of the view at the camera's usual height, and keeps that
  * scale when the camera draws back: what is far away does not shrink then, and copies of natural
  * size are the cheapest there are. */
+#include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
@@ -171,6 +172,9 @@ static void draw_gears(const CwWorld *world, CwFrame *frame)
 
 void backdrop_draw(const CwWorld *world, CwFrame *frame)
 {
+    if (buggy_of_const(world) == NULL) {
+        return; /* a map of another land */
+    }
     draw_sky(frame->draw);
     draw_sun(world, frame);
     draw_clouds(world, frame);

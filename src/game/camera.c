@@ -1,6 +1,7 @@
 /* The camera: on the buggy's interpolated place, looking ahead the faster it goes and down the
  * faster it falls. */
 #include "game/buggy.h"
+#include "game/map_view.h"
 #include "game/rules.h"
 #include "game/view.h"
 
@@ -55,6 +56,9 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     const Run *run = run_of_const(world);
     const Buggy *buggy = buggy_of_const(world);
     if (buggy == NULL) {
+        if (cw_world_map(world) != NULL) {
+            map_frame(cw_world_map(world), frame->camera);
+        }
         return;
     }
     CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);

@@ -3,6 +3,7 @@
 #include "game/bot.h"
 #include "game/buggy.h"
 #include "game/level.h"
+#include "game/map_view.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
@@ -78,6 +79,7 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.particles.move", .phase = CW_PHASE_UPDATE, .frame = particles_update},
     {.name = "view.camera", .phase = CW_PHASE_PRE_RENDER, .frame = camera_follow},
     {.name = "view.backdrop", .phase = CW_PHASE_RENDER, .frame = backdrop_draw},
+    {.name = "view.map", .phase = CW_PHASE_RENDER, .frame = map_draw},
     {.name = "view.particles.draw", .phase = CW_PHASE_RENDER, .frame = particles_draw},
     {.name = "view.hud", .phase = CW_PHASE_RENDER, .frame = hud_draw},
 };

@@ -7,8 +7,8 @@
 #define SIM_SESSION_H
 
 #include "clockwork/game.h"
+#include "map/map_text.h"
 #include "sim/levels.h"
-#include "sim/map_text.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
 

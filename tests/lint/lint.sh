@@ -30,18 +30,19 @@ knows base
 knows time base
 knows input base
 knows config base
-knows sim base
+knows map base
+knows sim base map
 knows draw base
 knows sound base
 knows host base time input
-knows trace base sim
-knows ui base time input sim draw host trace
-knows app base time input config sim draw sound host trace ui
-knows cli base time input config sim draw sound host trace ui app
-knows tools base time input config sim draw sound host trace ui app cli
+knows trace base map sim
+knows ui base time input map sim draw host trace
+knows app base time input config map sim draw sound host trace ui
+knows cli base time input config map sim draw sound host trace ui app
+knows tools base time input config map sim draw sound host trace ui app cli
 knows game
 grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
-for folder in base time input config sim sound trace app game; do
+for folder in base time input config map sim sound trace app game; do
     grep -nE '#include <SDL' -r "src/$folder" && complain "src/$folder may not include SDL"
 done
 for folder in base time input config sound; do

@@ -1,22 +1,29 @@
-#include "sim/map_reader.h"
+#include "map/map_reader.h"
 
 #include "base/report.h"
+#include "map/map_tree.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
-/* "FILE", "FILE: layer "L"" or "FILE: layer "L", object 7". */
+/* "FILE", "FILE:7", "FILE: layer "L"" or "FILE: layer "L", object 7". */
 static void place_name(const MapPlace *place, char *text, size_t size)
 {
-    const char *path = place->map->path;
+    const char *path = place->file != NULL ? place->file->path : place->map->path;
+    char line[16] = "";
+    if (place->line > 0) {
+        snprintf(line, sizeof line, ":%d", place->line);
+    }
     if (place->layer == NULL) {
-        snprintf(text, size, "%.400s", path);
+        snprintf(text, size, "%.400s%s", path, line);
     } else if (place->object_id == 0) {
-        snprintf(text, size, "%.400s: layer \"%.80s\"", path, place->layer);
+        snprintf(text, size, "%.400s%s: layer \"%.80s\"", path, line, place->layer);
     } else {
-        snprintf(text, size, "%.400s: layer \"%.80s\", object %d", path, place->layer,
+        snprintf(text, size, "%.400s%s: layer \"%.80s\", object %d", path, line, place->layer,
                  place->object_id);
     }
 }
@@ -33,7 +40,7 @@ bool map_refuse(const MapPlace *place, CwError *error, const char *format, ...)
     return cw_error_set(error, "%s: %s", where, what);
 }
 
-void map_warn(const MapPlace *place, const char *format, ...)
+static void warn(const MapPlace *place, const char *format, va_list args)
 {
     if (++place->map->warning_count > MAP_WARNINGS_MAX) {
         return;
@@ -41,12 +48,72 @@ void map_warn(const MapPlace *place, const char *format, ...)
     char where[600];
     char what[400];
     place_name(place, where, sizeof where);
-    va_list args;
-    va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
-    va_end(args);
     report("%s: %s", where, what);
 }
+
+void map_warn(const MapPlace *place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    warn(place, format, args);
+    va_end(args);
+}
+
+void map_warn_once(const MapPlace *place, const char *key, const char *format, ...)
+{
+    CwMap *map = place->map;
+    uint64_t hash = XXH3_64bits(key, strlen(key));
+    for (int i = 0; i < map->told_count; i++) {
+        if (map->told[i] == hash) {
+            return;
+        }
+    }
+    if (map->told_count == MAP_TOLD_MAX) {
+        return;
+    }
+    map->told[map->told_count++] = hash;
+    va_list args;
+    va_start(args, format);
+    warn(place, format, args);
+    va_end(args);
+}
+
+void map_warn_error(CwMap *map, const CwError *error, const char *consequence)
+{
+    if (++map->warning_count <= MAP_WARNINGS_MAX) {
+        report("%s (%s)", error->text, consequence);
+    }
+}
+
+/* ---- memory ---- */
+
+typedef struct MapBlock {
+    struct MapBlock *next;
+    max_align_t memory[];
+} MapBlock;
+
+void *map_keep(CwMap *map, size_t bytes)
+{
+    MapBlock *block = bytes > SIZE_MAX / 2 ? NULL : calloc(1, sizeof *block + bytes);
+    if (block == NULL) {
+        return NULL;
+    }
+    block->next = map->blocks;
+    map->blocks = block;
+    return block->memory;
+}
+
+void map_forget(CwMap *map)
+{
+    while (map->blocks != NULL) {
+        MapBlock *next = map->blocks->next;
+        free(map->blocks);
+        map->blocks = next;
+    }
+}
+
+/* ---- values ---- */
 
 static const char *type_name(const json_t *value)
 {
@@ -127,6 +194,62 @@ bool map_read_array(const MapPlace *place, const json_t *from, const char *key, 
     if (*value != NULL && !json_is_array(*value)) {
         return refuse_type(place, key, *value, "a list", error);
     }
+    return true;
+}
+
+bool map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range,
+                    int *value, CwError *error)
+{
+    double number;
+    if (!map_need_number(place, from, key, &number, error)) {
+        return false;
+    }
+    if (!(number >= range.least && number <= range.most)) {
+        return map_refuse(place, error,
+                          "\"%s\" is %g and must be from %d to %d: correct it in Tiled", key,
+                          number, range.least, range.most);
+    }
+    *value = (int)number;
+    return true;
+}
+
+bool map_read_class(const MapPlace *place, const json_t *from, const char **value, CwError *error)
+{
+    const char *type;
+    const char *class_1_9; /* Tiled 1.9 alone wrote "class" */
+    if (!map_read_text(place, from, "type", &type, error) ||
+        !map_read_text(place, from, "class", &class_1_9, error)) {
+        return false;
+    }
+    *value = type[0] != '\0' ? type : class_1_9;
+    return true;
+}
+
+bool map_is_true(const json_t *from, const char *key, bool fallback)
+{
+    const json_t *value = json_object_get(from, key);
+    return value == NULL ? fallback : json_is_true(value);
+}
+
+int map_line(const json_t *from)
+{
+    return (int)json_integer_value(json_object_get(from, MAP_LINE_KEY));
+}
+
+bool map_parse_colour(const char *text, CwColour *colour)
+{
+    text += text[0] == '#';
+    size_t length = strlen(text);
+    if ((length != 3 && length != 6 && length != 8) ||
+        strspn(text, "0123456789abcdefABCDEF") != length) {
+        return false;
+    }
+    unsigned long bits = strtoul(text, NULL, 16);
+    if (length == 3) {
+        bits = (bits & 0xf00) * 0x1100 | (bits & 0xf0) * 0x110 | (bits & 0xf) * 0x11;
+    }
+    uint8_t alpha = length == 8 ? (uint8_t)(bits >> 24) : 255;
+    *colour = (CwColour){(uint8_t)(bits >> 16), (uint8_t)(bits >> 8), (uint8_t)bits, alpha};
     return true;
 }
 

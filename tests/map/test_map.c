@@ -1,6 +1,6 @@
 /* The level loader: what a good Tiled map becomes, and that no hostile file gets further than a
  * message. */
-#include "clockwork/map.h"
+#include "clockwork/map_layer.h"
 #include "support/expect.h"
 #include "support/temp_folder.h"
 
@@ -212,7 +212,6 @@ static const Refusal REFUSALS[] = {
     {"{\"id\":4,\"x\":0,\"y\":0,\"type\":3}", "\"type\" is a number and must be text"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"properties\":{\"a\":1}}", "\"properties\" is an object"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"properties\":[{\"value\":1}]}", "custom property 1"},
-    {"{\"id\":4,\"template\":\"crate.tx\",\"x\":0,\"y\":0}", "template"},
     {"{\"id\":[],\"x\":0,\"y\":0}", "\"id\" is a list"},
     {"3", "layer \"things\": holds something that is no object"},
 };
@@ -225,8 +224,7 @@ TEST(test_bad_object_is_refused, .rounds = CW_ARRAY_LENGTH(REFUSALS))
 static const Refusal BAD_MAPS[] = {
     {"[]", "no Tiled map"},
     {"{\"type\":\"tileset\"}", "not a map"},
-    {"{\"orientation\":\"isometric\"}", "choose \"Orthogonal\""},
-    {"{\"infinite\":true}", "\"Infinite\" off"},
+    {"{\"orientation\":\"triangular\"}", "choose \"Orthogonal\""},
     {"{\"width\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}", "\"height\" is missing"},
     {"{\"width\":0,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}", "no size"},
     {"{\"width\":1e9,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}", "no size"},
@@ -249,7 +247,8 @@ static const Refusal LEFT_OUT[] = {
     {"{\"id\":4,\"x\":0,\"y\":0,\"polygon\":[]}", "object 4: has 0 corners"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1,\"y\":0}]}", "2 corners"},
     {"{\"id\":4,\"x\":0,\"y\":0,\"gid\":1,\"width\":5,\"height\":5}", "object 4: is a tile"},
-    {"{\"id\":4,\"x\":0,\"y\":0,\"text\":{},\"width\":5,\"height\":5}", "object 4: is text"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"text\":{},\"width\":5,\"height\":0}", "object 4: is 5 x 0"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"template\":\"gone.tx\"}", "gone.tx: No such file"},
 };
 
 TEST(test_useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))
@@ -262,12 +261,14 @@ TEST(test_useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(L
     assert_warned(LEFT_OUT[_i].words);
 }
 
-TEST(test_other_layers_are_ignored_whatever_their_encoding)
+TEST(test_a_layer_that_cannot_be_read_is_left_empty)
 {
-    load_layers("{\"type\":\"tilelayer\",\"name\":\"t\",\"encoding\":\"rot13\",\"data\":"
-                "\"?\"},{\"type\":\"imagelayer\",\"name\":\"i\",\"image\":\"x.png\"}");
-    ck_assert_int_eq(cw_map_object_count(map), 0);
-    assert_warned("layer \"t\": is no object layer");
+    load_layers(
+        "{\"type\":\"tilelayer\",\"name\":\"t\",\"width\":1,\"height\":1,\"encoding\":"
+        "\"rot13\",\"data\":\"?\"},{\"type\":\"imagelayer\",\"name\":\"i\",\"image\":\"x.png\"}");
+    ck_assert_int_eq(cw_map_layer_count(map), 2);
+    assert_warned("layer \"t\": \"rot13\" is no encoding");
+    assert_warned("(the layer is left empty)");
 }
 
 /* `count` times `open`, then as many `close`. */
@@ -298,13 +299,24 @@ TEST(test_deep_nesting_is_refused)
 
 TEST(test_many_warnings_are_counted_not_printed)
 {
-    char text[8192] = "{\"type\":\"x\"}";
+    char text[8192] = "{\"id\":1,\"x\":0,\"y\":0}";
     for (int i = 0; i < 99; i++) {
-        strcat(text, ",{\"type\":\"x\"}");
+        strcat(text, ",{\"id\":1,\"x\":0,\"y\":0}");
     }
-    load_layers(text);
+    load_objects(text);
     ck_assert_ptr_nonnull(map);
     assert_warned("and 80 more warnings");
+}
+
+TEST(test_what_is_not_shown_is_named_once_a_kind)
+{
+    load_layers("{\"type\":\"x\"},{\"type\":\"x\"},{\"type\":\"y\"}");
+    fflush(stderr);
+    const char *said = temp_read("said");
+    const char *first = strstr(said, "(\"x\")");
+    ck_assert_ptr_nonnull(first);
+    ck_assert_ptr_null(strstr(first + 1, "(\"x\")"));
+    assert_warned("(\"y\")");
 }
 
 static const char WHOLE[] =
