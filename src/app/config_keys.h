@@ -133,6 +133,9 @@ typedef enum ConfigBackground {
     WHOLE(game, flight_recorder, 20, 0, 1000, "runs", KEY_AT_PROGRAM_START,                        \
         "Runs that are always kept on disk, in the folder runs beside the player's settings; 0 "   \
         "records none. `clockwork replay` plays them, also after a crash.")                        \
+    REAL(game, resume_countdown, 0, 0, 5, "s", 0,                                                  \
+        "How long time still stands after a pause, or when the window is looked at again; a "      \
+        "count of three shows it. A level that begins never waits.")                               \
     CHOICE(game, ghost, GhostChoice, GHOST_BEST, "best|medal|off", KEY_AT_LEVEL_START,             \
         "Whom you race, if the game shows ghosts: your best run of the level (the least medal's "  \
         "until there is one), or that of the next medal. --ghost FILE is any recording.")          \

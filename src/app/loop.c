@@ -35,6 +35,7 @@ static void update_holds(Loop *loop)
     Screen screen = loop->menu.screen;
     playback_hold(playback, HOLD_MENU, screen == SCREEN_PAUSED);
     playback_hold(playback, HOLD_BACKGROUND, loop->stage.held_back);
+    playback_hold(playback, HOLD_COUNTDOWN, screen == SCREEN_PLAYING && loop->countdown_ns > 0);
     if (screen == SCREEN_PLAYING && !playback_is_held(playback, HOLD_REWIND) &&
         !loop->stage.held_back) {
         players_suspend(&loop->stage.players, false);
@@ -43,10 +44,31 @@ static void update_holds(Loop *loop)
     }
 }
 
+/* Before time goes on where the player left it: hands find their keys. */
+static void count_down(Loop *loop)
+{
+    loop->countdown_ns = llround(loop->desc.config->resume_countdown * 1e9);
+}
+
+/* A rewind, another run or another screen ends it. */
+static void update_countdown(Loop *loop)
+{
+    bool came_back = loop->was_held_back && !loop->stage.held_back;
+    loop->was_held_back = loop->stage.held_back;
+    if (loop->menu.screen != SCREEN_PLAYING || playback_is_held(&loop->playback, HOLD_REWIND)) {
+        loop->countdown_ns = 0;
+    } else if (came_back) {
+        count_down(loop);
+    } else if (loop->countdown_ns > 0 && loop->stage.measured_ns > 0) {
+        loop->countdown_ns -= loop->stage.measured_ns;
+    }
+}
+
 void loop_show(Loop *loop, Screen screen)
 {
     typing_end(&loop->stage.typing, CW_TEXT_ENTRY_CANCELLED);
-    menu_show(&loop->menu, screen, loop->desc.levels, loop->desc.game);
+    menu_show(&loop->menu, screen, loop->desc.levels, loop->playback.session.level,
+              loop->desc.game);
     update_holds(loop);
 }
 
@@ -70,6 +92,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
     Screen screen = loop->menu.screen;
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
+    loop->countdown_ns = 0;
     typing_end(&loop->stage.typing, CW_TEXT_ENTRY_NONE);
     loop->finished_ns = 0;
     ControlsDesc controls = {.game = loop->desc.game,
@@ -188,13 +211,9 @@ static void open_asked_level(Loop *loop, const char *level, Screen screen)
 
 static void open_next_level(Loop *loop, Screen screen)
 {
-    const Levels *levels = loop->desc.levels;
-    int next = 0;
-    while (next < levels->count && strcmp(levels->names[next], loop->playback.session.level) != 0) {
-        next++;
-    }
-    if (++next < levels->count) {
-        play_level(loop, levels->names[next], screen);
+    const char *next = levels_next(loop->desc.levels, loop->playback.session.level);
+    if (next != NULL) {
+        play_level(loop, next, screen);
     } else if (loop->desc.headless) {
         loop->done = true;
     } else {
@@ -227,6 +246,7 @@ int loop_exit_status(const Loop *loop)
 static void end_pause(Loop *loop)
 {
     playback_end_game_pause(&loop->playback);
+    count_down(loop);
     loop_show(loop, SCREEN_PLAYING);
 }
 
@@ -249,6 +269,9 @@ static void apply_choice(Loop *loop, MenuChoice choice)
         break;
     case MENU_CONTINUE:
         end_pause(loop);
+        break;
+    case MENU_NEXT:
+        open_next_level(loop, SCREEN_PLAYING);
         break;
     case MENU_RESTART:
         restart_level(loop, SCREEN_PLAYING);
@@ -347,6 +370,11 @@ static void update_menus(Loop *loop)
     bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
     if (good && keys.screen == SCREEN_PLAYING && cw_input_pressed(&input, UI_PAUSE)) {
         show_pause(loop);
+        return;
+    }
+    if (good && keys.screen != SCREEN_WATCHING && keys.screen != SCREEN_TITLE &&
+        cw_input_pressed(&input, UI_RETRY)) {
+        restart_level(loop, SCREEN_PLAYING);
         return;
     }
     if (keys.screen == SCREEN_WATCHING && cw_input_pressed(&input, UI_BACK)) {
@@ -540,6 +568,11 @@ static void draw_time(Loop *loop)
     if (loop->desc.headless) {
         return; /* nobody can point at it */
     }
+    if (screen == SCREEN_PLAYING && loop->countdown_ns > 0) {
+        double whole_ns = loop->desc.config->resume_countdown * 1e9;
+        transport_draw_countdown((double)loop->countdown_ns / whole_ns, theme,
+                                 &loop->stage.draw_list);
+    }
     /* A slow game should not look like a slow machine. */
     if (playback->speed != 0 && (screen == SCREEN_PLAYING || screen == SCREEN_PAUSED)) {
         transport_draw_speed(playback_speed(playback), theme, &loop->stage.draw_list);
@@ -660,6 +693,7 @@ static bool begin_frame(Loop *loop)
         fail(loop);
     }
     monitor_mark(&loop->monitor, PART_WAIT);
+    update_countdown(loop);
     update_holds(loop);
     return !stage->status.quit;
 }

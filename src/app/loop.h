@@ -87,6 +87,8 @@ typedef struct Loop {
     bool sought; /* this frame began with a seek, or time runs back */
     Stage stage;
     Playback playback;
+    int64_t countdown_ns; /* until time goes on after a pause; 0 and less: it does */
+    bool was_held_back;
     ViewFrame view;
     TimeKeys time_keys;
     Menu menu;

@@ -100,6 +100,15 @@ static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
     }
 }
 
+const char *levels_next(const Levels *levels, const char *name)
+{
+    int next = 0;
+    while (next < levels->count && strcmp(levels->names[next], name) != 0) {
+        next++;
+    }
+    return next + 1 < levels->count ? levels->names[next + 1] : NULL;
+}
+
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error)
 {

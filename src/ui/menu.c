@@ -49,7 +49,8 @@ static void add_rows(Menu *menu, const CwGame *game, unsigned screen)
     }
 }
 
-void menu_show(Menu *menu, Screen screen, const Levels *levels, const CwGame *game)
+void menu_show(Menu *menu, Screen screen, const Levels *levels, const char *level,
+               const CwGame *game)
 {
     *menu = (Menu){.screen = screen};
     switch (screen) {
@@ -72,6 +73,9 @@ void menu_show(Menu *menu, Screen screen, const Levels *levels, const CwGame *ga
         add(menu, MENU_TITLE, 0, "Title");
         break;
     case SCREEN_FINISHED:
+        if (levels_next(levels, level) != NULL) {
+            add(menu, MENU_NEXT, 0, "Next level");
+        }
         add(menu, MENU_RESTART, 0, "Once more");
         add_rows(menu, game, CW_MENU_FINISH);
         add(menu, MENU_TITLE, 0, "Title");

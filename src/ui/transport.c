@@ -109,3 +109,13 @@ void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw)
     panel_label(draw, (Box){UI_WIDTH / 2 + 4, y, 0, 0},
                 &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, 16, theme->text});
 }
+
+void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw)
+{
+    ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    const Box box = {UI_WIDTH / 2 - 34, UI_HEIGHT / 2 - 34, 68, 68};
+    SpeedText text;
+    snprintf(text, sizeof text, "%d", (int)fmin(3, ceil(3 * left)));
+    panel_fill(draw, box, theme->shade);
+    panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
+}

@@ -23,4 +23,7 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
 void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw);
 void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw);
 
+/* In the middle: a count of three; `left` is the share of it that is still to come, (0, 1]. */
+void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw);
+
 #endif

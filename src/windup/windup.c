@@ -201,7 +201,7 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.hud", .phase = CW_PHASE_RENDER, .frame = hud_draw},
 };
 
-static const char *const DEFAULTS[] = {"display.scaling=expand"};
+static const char *const DEFAULTS[] = {"display.scaling=expand", "game.resume_countdown=0.9"};
 
 const CwGame windup_game = {
     .id = "windup",
