@@ -1,6 +1,7 @@
 #include "app/loop.h"
 
 #include "base/report.h"
+#include "clockwork/worlds.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/text_field.h"
@@ -103,6 +104,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
                              .script = loop->desc.script};
     controls_begin(&loop->controls, &controls);
     game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
+    file_watch_begin(&loop->level_watch, loop->playback.session.map_path);
     sound_begin_run(&loop->sound, loop->playback.session.desc.settings.tick_rate);
     return playback_begin_run(&loop->playback, played, error);
 }
@@ -157,6 +159,49 @@ static void play_level(Loop *loop, const char *level, Screen screen)
     }
     begin_run(loop, SCREEN_TITLE);
     loop->menu.notice = "This level can't be played: the terminal says why";
+}
+
+/* Whether the level's file, as it is now, can be played. */
+static bool can_be_played(const Loop *loop, const char *path, CwError *error)
+{
+    CwSimDesc desc = cw_sim_desc_of(loop->playback.session.world);
+    desc.map_path = path;
+    desc.beside = NULL;
+    CwSim *sim = cw_sim_open(&desc, error);
+    cw_sim_close(sim);
+    return sim != NULL;
+}
+
+/* A level that is saved while it is played begins anew. One that can't be played is said, and the
+ * one from before goes on. */
+static void follow_level(Loop *loop)
+{
+    char path[PATH_BYTES_MAX];
+    int64_t now_ns = loop->stage.desc.host->now_ns(loop->stage.desc.host->self);
+    memcpy(path, loop->playback.session.map_path, sizeof path);
+    if (loop->desc.headless || loop->desc.replay != NULL || path[0] == '\0' ||
+        now_ns < loop->next_level_poll_ns) {
+        return;
+    }
+    loop->next_level_poll_ns = now_ns + FILE_POLL_NS;
+    file_watch_poll(&loop->level_watch, path);
+    if (!file_watch_is_new(&loop->level_watch) ||
+        !file_watch_is_settled(&loop->level_watch, path)) {
+        return;
+    }
+    CwError error = {0};
+    bool playable = can_be_played(loop, path, &error);
+    if (!file_watch_take(&loop->level_watch, path)) {
+        return;
+    }
+    if (playable) {
+        play_level(loop, path, loop->menu.screen == SCREEN_TITLE ? SCREEN_TITLE : SCREEN_PLAYING);
+        notices_add(&loop->monitor.notices, "The level was saved: it begins anew");
+    } else {
+        report("%s; the level from before goes on", error.text);
+        notices_add(&loop->monitor.notices, "The level was saved and can't be played: %s",
+                    error.text);
+    }
 }
 
 /* The finish is enjoyed for a moment before the menu covers it; a finished title run begins anew.
@@ -839,6 +884,7 @@ bool loop_frame(Loop *loop)
         return quit(loop);
     }
     follow_config(loop);
+    follow_level(loop);
     end_run_as_asked(loop);
     if (loop->done) {
         return !loop->failed && quit(loop);

@@ -21,6 +21,7 @@
 #include "app/stage.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
+#include "base/file_watch.h"
 #include "ui/menu.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
@@ -89,6 +90,8 @@ typedef struct Loop {
     Playback playback;
     int64_t countdown_ns; /* until time goes on after a pause; 0 and less: it does */
     bool was_held_back;
+    FileWatch level_watch;
+    int64_t next_level_poll_ns;
     ViewFrame view;
     TimeKeys time_keys;
     Menu menu;

@@ -1,4 +1,5 @@
-/* Starting again at once, the next level behind the finish, and the count of three after a pause. */
+/* Starting again at once, the next level behind the finish, and the count of three after a pause.
+ */
 #include "support/toy_run.h"
 
 enum { TOY_KEY_T = 23 };
