@@ -37,8 +37,8 @@ void file_watch_poll(FileWatch *watch, const char *path);
 bool file_watch_is_new(const FileWatch *watch);
 bool file_watch_is_settled(const FileWatch *watch, const char *path);
 
-/* After it was read: that counts as taken. False when it was written meanwhile: wait until it is new
- * and settled again. */
+/* After it was read: that counts as taken. False when it was written meanwhile: wait until it is
+ * new and settled again. */
 bool file_watch_take(FileWatch *watch, const char *path);
 
 #endif

@@ -6,6 +6,7 @@
 #include "game/sprites.h"
 #include "things/things.h"
 #include "windup/view.h"
+#include "windup/windup.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -311,12 +312,17 @@ static void draw_message(const CwWorld *world, const View *view, const Buggy *bu
     draw_line(list, message.text, y, message.size, opacity);
 }
 
-static void draw_finish(const CwWorld *world, CwDrawList *list)
+/* The time, and what it is worth. */
+static void draw_finish(const CwWorld *world, CwFrame *frame)
 {
+    CwDrawList *list = frame->draw;
+    uint32_t ticks = (uint32_t)run_ticks(world);
+    uint32_t medal = cw_frame_medal(frame, ticks);
     char time[32];
     char text[64];
     format_time(time, sizeof time, run_time_s(world));
-    snprintf(text, sizeof text, "in %s", time);
+    snprintf(text, sizeof text, medal == 0 ? "in %s" : "in %s   %s", time,
+             medal == 0 ? "" : windup_medals[medal - 1]);
     double age_s = since_s(world, run_of_const(world)->finish_tick);
     double opacity = cpfclamp01(age_s / 0.25);
     double top = cw_draw_view(list).y;
@@ -338,7 +344,7 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     draw_speed(buggy, frame->draw);
     draw_progress(world, frame->draw);
     if (run_of_const(world)->finished) {
-        draw_finish(world, frame->draw);
+        draw_finish(world, frame);
         return;
     }
     draw_message(world, frame->view, buggy, frame->draw);

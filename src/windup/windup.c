@@ -201,6 +201,8 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.hud", .phase = CW_PHASE_RENDER, .frame = hud_draw},
 };
 
+const char *const windup_medals[MEDAL_COUNT] = {"bronze", "silver", "gold", "clockmaker"};
+
 static const char *const DEFAULTS[] = {"display.scaling=expand", "game.resume_countdown=0.9"};
 
 const CwGame windup_game = {
@@ -215,6 +217,8 @@ const CwGame windup_game = {
     .system_count = (int)CW_ARRAY_LENGTH(SYSTEMS),
     .sprites = windup_sprites,
     .sprite_count = SPRITE_COUNT,
+    .medals = windup_medals,
+    .medal_count = MEDAL_COUNT,
     .defaults = DEFAULTS,
     .default_count = (int)CW_ARRAY_LENGTH(DEFAULTS),
     .state_bytes = sizeof(Run),
