@@ -14,7 +14,8 @@
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 #define NIGHT_SHIFT "assets/levels/night-shift.tmj"
 
-static const char *const LEVELS[] = {FIRST_WIND, NIGHT_SHIFT};
+static const char *const LEVELS[] = {FIRST_WIND, NIGHT_SHIFT, "assets/levels/clock-meadow.tmj",
+                                     "assets/levels/gear-works.tmj"};
 enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS) };
 
 FIXTURE(.tear_down = drive_close);
@@ -42,6 +43,17 @@ TEST(test_first_wind_has_all_it_promises)
     cw_map_free(map);
 }
 
+TEST(what_first_wind_asks_for_is_of_the_right_type)
+{
+    temp_make();
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    drive_open(FIRST_WIND, 60);
+    drive_hold(0, 1);
+    fflush(stderr);
+    ck_assert_str_eq(temp_read("said"), "");
+    temp_remove();
+}
+
 TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
 {
     const int rates[] = {30, 60, 120};
@@ -54,9 +66,9 @@ TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
     ck_assert_double_eq(run_probe(drive.session.world).progress, 1.0);
 }
 
-TEST(test_bot_finishes_night_shift)
+TEST(test_bot_finishes_every_level, .rounds = LEVEL_COUNT)
 {
-    drive_open(NIGHT_SHIFT, 60);
+    drive_open(LEVELS[_i], 60);
     drive_bot(90 * 60);
     const Run *run = run_of(drive.session.world);
     ck_assert_msg(run->finished, "stuck at x = %g m", drive_place().x);
