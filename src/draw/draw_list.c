@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. */
-static bool reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
+bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
     if (needed <= *capacity) {
         return true;
@@ -44,6 +43,7 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->command_count = 0;
     list->corner_count = 0;
     list->text_bytes = 0;
+    list->fill_count = 0;
     list->camera = *camera;
     list->camera_matrix = camera_matrix(camera);
     list->visible = camera_visible_world(camera);
@@ -54,20 +54,21 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
 {
-    if (!reserve((void **)&list->commands, &list->command_capacity,
-                 (uint64_t)list->command_count + 1, sizeof *list->commands)) {
+    if (!draw_reserve((void **)&list->commands, &list->command_capacity,
+                      (uint64_t)list->command_count + 1, sizeof *list->commands)) {
         return NULL;
     }
     DrawCommand *command = &list->commands[list->command_count++];
     command->kind = kind;
     command->layer = list->layer;
+    command->blend = list->blend;
     return command;
 }
 
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count)
 {
-    if (!reserve((void **)&list->corners, &list->corner_capacity,
-                 (uint64_t)list->corner_count + count, sizeof *list->corners)) {
+    if (!draw_reserve((void **)&list->corners, &list->corner_capacity,
+                      (uint64_t)list->corner_count + count, sizeof *list->corners)) {
         return NULL;
     }
     vec2s *corners = list->corners + list->corner_count;
@@ -75,10 +76,19 @@ vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count)
     return corners;
 }
 
+ShapeFill *draw_list_push_fill(CwDrawList *list)
+{
+    if (!draw_reserve((void **)&list->fills, &list->fill_capacity, (uint64_t)list->fill_count + 1,
+                      sizeof *list->fills)) {
+        return NULL;
+    }
+    return &list->fills[list->fill_count++];
+}
+
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes)
 {
-    if (!reserve((void **)&list->text, &list->text_capacity, (uint64_t)list->text_bytes + bytes,
-                 1)) {
+    if (!draw_reserve((void **)&list->text, &list->text_capacity,
+                      (uint64_t)list->text_bytes + bytes, 1)) {
         return NULL;
     }
     char *text = list->text + list->text_bytes;
@@ -123,9 +133,9 @@ static void sort_keys(CwDrawList *list)
 void draw_list_sort(CwDrawList *list)
 {
     uint32_t count = list->command_count;
-    if (!reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
-        !reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
-                 sizeof *list->order_scratch)) {
+    if (!draw_reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
+        !draw_reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
+                      sizeof *list->order_scratch)) {
         list->command_count = 0;
         return;
     }
@@ -150,6 +160,7 @@ void draw_list_free(CwDrawList *list)
     free(list->commands);
     free(list->corners);
     free(list->text);
+    free(list->fills);
     free(list->order);
     free(list->order_scratch);
     memset(list, 0, sizeof *list);

@@ -9,7 +9,7 @@
 #ifndef DRAW_DRAW_LIST_H
 #define DRAW_DRAW_LIST_H
 
-#include "clockwork/draw.h"
+#include "clockwork/shape.h"
 #include "draw/placement.h"
 
 /* The sprites of a game, after them the pictures of what is played, and the camera height that they
@@ -38,6 +38,7 @@ typedef enum DrawKind {
     DRAW_CAPSULE,
     DRAW_RECT,
     DRAW_TEXT,
+    DRAW_SHAPE,
     DRAW_CLIP
 } DrawKind;
 
@@ -87,6 +88,42 @@ typedef struct TextCommand {
     CwColour colour;
 } TextCommand;
 
+typedef enum FillKind { FILL_COLOUR, FILL_LINEAR, FILL_RADIAL, FILL_PICTURE } FillKind;
+
+/* From a place in the picture to one of a fill, in double: a texture must not swim. */
+typedef struct FillMap {
+    double x, x_x, x_y; /* x + x_x * place.x + x_y * place.y */
+    double y, y_x, y_y;
+} FillMap;
+
+typedef struct FillStop {
+    float at;
+    CwColour colour;
+} FillStop;
+
+/* Linear: `at` is the place's x; radial: its distance from 0; a picture: whole numbers are the
+ * edges of tiles. */
+typedef struct ShapeFill {
+    FillKind kind;
+    CwColour colour; /* plain, or the picture's tint */
+    FillMap map;     /* from view points */
+    FillStop stops[CW_STOPS_MAX];
+    int stop_count;
+    int sprite;
+    vec2s from, to; /* as in PartCommand */
+} ShapeFill;
+
+/* Filled where it winds around; each pixel is blended once. */
+typedef struct ShapeCommand {
+    uint32_t first_corner, corner_count; /* in CwDrawList.corners */
+    uint32_t fill;                       /* in CwDrawList.fills */
+    float width;                         /* of a stroke along the corners; 0: a polygon */
+    float mitre_limit;
+    CwCap cap;
+    CwJoin join;
+    bool closed;
+} ShapeCommand;
+
 /* What comes after it is seen in this rectangle only, until the next one. For draw_inset.h. */
 typedef struct ClipCommand {
     vec2s top_left, size;
@@ -95,6 +132,7 @@ typedef struct ClipCommand {
 typedef struct DrawCommand {
     DrawKind kind;
     int layer;
+    CwBlend blend;
     union {
         SpriteCommand sprite;
         PartCommand part;
@@ -102,6 +140,7 @@ typedef struct DrawCommand {
         CapsuleCommand capsule;
         RectCommand rect;
         TextCommand text;
+        ShapeCommand shape;
         ClipCommand clip;
     };
 } DrawCommand;
@@ -113,10 +152,12 @@ struct CwDrawList {
     DrawCommand *commands; /* in order of pushing */
     vec2s *corners;        /* view points */
     char *text;
+    ShapeFill *fills;
     uint64_t *order, *order_scratch; /* layer and index of each command, in order of drawing */
     uint32_t command_count, command_capacity;
     uint32_t corner_count, corner_capacity;
     uint32_t text_bytes, text_capacity;
+    uint32_t fill_count, fill_capacity;
     uint32_t order_capacity, scratch_capacity;
 
     CwCamera camera;
@@ -125,13 +166,36 @@ struct CwDrawList {
     SpriteTable sprites;
     CwSpace space;
     int layer;
+    CwBlend blend;
     CwPoint2 offset_m; /* of all that is pushed in world space */
     CwColour tint;     /* multiplies all colours */
     CwPoint2 origin;   /* of the current space, subtracted in double */
     mat3s to_view;     /* from there to view points */
     float unit_points; /* view points in a unit of the current space */
     float angle_rad;   /* by which the current space is seen turned clockwise */
+
+    uint32_t said;       /* mistakes of the game, a bit each */
+    int crossing_checks; /* of polygons, that were made: only the first are looked at */
 };
+
+/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. False when
+ * memory ran out. */
+bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);
+
+/* A colour of the game as it is drawn: multiplied by the list's tint. And a place. */
+CwColour draw_list_tinted(const CwDrawList *list, CwColour colour);
+vec2s draw_list_to_view(const CwDrawList *list, double x, double y);
+
+/* What is not a number or lies absurdly far away has no place on a screen. */
+bool draw_is_drawable(vec2s point);
+
+/* Turns one way only, once around. */
+bool draw_is_convex(const CwPoint2 *corners, int count);
+
+/* Asserts that there is such a sprite with such a part; its size in the current unit and the part
+ * in the units of its row. */
+CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, vec2s *from,
+                          vec2s *to);
 
 /* Empties the list for a new frame: layer 0, world space with parallax 1. What the table points to
  * must live until the next begin. */
@@ -149,6 +213,7 @@ void draw_list_free(CwDrawList *list);
  * NULL when memory ran out: then it is left out of the picture. */
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind);
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
+ShapeFill *draw_list_push_fill(CwDrawList *list);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
 
 #endif

@@ -27,6 +27,17 @@ void pixels_over(uint32_t *to, const uint32_t *from, int count);
 /* The same, each pixel of `from` multiplied by `tint` first. */
 void pixels_over_tinted(uint32_t *to, const uint32_t *from, int count, uint32_t tint);
 
+/* The two above, or either of the other blends. A tint of UINT32_MAX changes nothing. */
+void pixels_lay(CwBlend blend, uint32_t *to, int count, uint32_t colour);
+void pixels_lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count, uint32_t tint);
+
+/* Colours that change evenly: straight channels 0..255 in the order of a word's bytes, `slope` more
+ * of each a unit of way. */
+typedef struct PixelRamp {
+    float base[4], slope[4];
+} PixelRamp;
+void pixels_ramp(const PixelRamp *ramp, const float *ways, uint32_t *to, int count);
+
 /* Texels along a straight line through a picture, blended from the four around each place. Places
  * and steps are in 16.16; every place needs its right and its lower neighbour inside the picture.
  */

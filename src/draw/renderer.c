@@ -2,6 +2,7 @@
 
 #include "draw/art.h"
 #include "draw/atlas.h"
+#include "draw/shape_rings.h"
 #include "draw/text.h"
 
 #include <math.h>
@@ -24,8 +25,10 @@ struct Renderer {
     double camera_height_m;   /* usual */
     Atlas atlas;
     Text *text;
-    Outline outline;   /* scratch */
-    TextLayout layout; /* scratch */
+    uint32_t text_version; /* of its letters when they were last copied for multiplying */
+    Outline outline;       /* scratch */
+    Raster raster;         /* scratch */
+    TextLayout layout;     /* scratch */
     Canvas canvas;
 };
 
@@ -121,6 +124,7 @@ void renderer_destroy(Renderer *renderer)
         return;
     }
     canvas_free(&renderer->canvas);
+    raster_free(&renderer->raster);
     text_destroy(renderer->text);
     atlas_free(&renderer->atlas);
     if (renderer->memory != NULL) {
@@ -148,6 +152,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
     if (have > 0 && wanted / have < tolerance && have / wanted < tolerance) {
         return true;
     }
+    canvas_forget_textures(&renderer->canvas);
     return atlas_rasterise(&renderer->atlas, wanted, error);
 }
 
@@ -160,6 +165,7 @@ bool renderer_device_lost(Renderer *renderer, CwError *error)
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
                            CwError *error)
 {
+    canvas_forget_textures(&renderer->canvas);
     return atlas_set_pictures(&renderer->atlas, pictures, count, error);
 }
 
@@ -284,6 +290,59 @@ static void paint_rect(Renderer *renderer, const RectCommand *command)
     }
 }
 
+/* Half a texel off the edges of a smooth picture: tiles meet in the middle of those. */
+static bool use_picture(const Renderer *renderer, const ShapeFill *shape, Fill *fill)
+{
+    const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, shape->sprite);
+    if (sprite == NULL) {
+        return false;
+    }
+    bool in_memory = sprite->bitmap.surface != NULL;
+    fill->texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page);
+    fill->bitmap = in_memory ? &sprite->bitmap : NULL;
+    fill->nearest = sprite->def.filter == CW_FILTER_NEAREST;
+    float inset = fill->nearest ? 0 : 0.5F;
+    fill->from_px = glms_vec2_adds(texel_at(sprite, shape->from), inset);
+    fill->to_px = glms_vec2_subs(texel_at(sprite, shape->to), inset);
+    return true;
+}
+
+/* True when the shape is in sight; then the raster has what may be of it, in rings. */
+static bool rasterise(Renderer *renderer, const ShapeCommand *shape, const vec2s *corners)
+{
+    const Viewport *viewport = renderer->viewport;
+    const SDL_Rect *clip = &renderer->canvas.clip_px;
+    vec2s low = {{INFINITY, INFINITY}}, high = {{-INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        vec2s corner = viewport_pixel(viewport, corners[i]);
+        low = glms_vec2_minv(low, corner);
+        high = glms_vec2_maxv(high, corner);
+    }
+    float reach = shape_rings_reach_px(viewport, shape);
+    if (!canvas_sees(&renderer->canvas, low, high, reach)) {
+        return false;
+    }
+    int left = (int)fmaxf((float)clip->x, floorf(low.x - reach));
+    int right = (int)fminf((float)(clip->x + clip->w), ceilf(high.x + reach));
+    raster_begin(&renderer->raster, left, clip->y, right, clip->y + clip->h);
+    shape_rings_add(&renderer->raster, viewport, shape, corners);
+    return true;
+}
+
+static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeCommand *command)
+{
+    const ShapeFill *shape = &list->fills[command->fill];
+    Fill fill = {.shape = shape, .map = fill_map_from_pixels(&shape->map, renderer->viewport)};
+    bool plain = shape->kind == FILL_COLOUR || shape->kind == FILL_PICTURE;
+    if ((plain && shape->colour.a == 0) ||
+        (shape->kind == FILL_PICTURE && !use_picture(renderer, shape, &fill))) {
+        return;
+    }
+    if (rasterise(renderer, command, list->corners + command->first_corner)) {
+        renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
+    }
+}
+
 /* When the glyph texture is full, what waits is drawn and the texture starts afresh. */
 static void lay_out(Renderer *renderer, const TextLine *line)
 {
@@ -292,6 +351,17 @@ static void lay_out(Renderer *renderer, const TextLine *line)
         SDL_RenderFlush(renderer->sdl);
         text_clear(renderer->text);
         text_layout(renderer->text, line, &renderer->layout);
+    }
+}
+
+/* A copy of the letters that lacks some would multiply by nothing. */
+static void renew_letters(Renderer *renderer)
+{
+    uint32_t version = text_version(renderer->text);
+    if (renderer->canvas.blend == CW_BLEND_MULTIPLY && renderer->text_version != version) {
+        renderer->painter->flush(&renderer->canvas);
+        canvas_forget_textures(&renderer->canvas);
+        renderer->text_version = version;
     }
 }
 
@@ -342,6 +412,7 @@ static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCom
         return;
     }
     lay_out(renderer, &line);
+    renew_letters(renderer);
     float back = command->align == CW_ALIGN_LEFT     ? 0
                  : command->align == CW_ALIGN_CENTRE ? renderer->layout.width_px / 2
                                                      : renderer->layout.width_px;
@@ -396,6 +467,9 @@ static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand 
     case DRAW_TEXT:
         paint_text(renderer, list, &command->text);
         break;
+    case DRAW_SHAPE:
+        paint_shape(renderer, list, &command->shape);
+        break;
     case DRAW_CLIP:
         clip(renderer, &command->clip);
         break;
@@ -425,9 +499,15 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
     for (uint32_t i = 0; i < list->command_count; i++) {
-        paint(renderer, list, draw_list_at(list, i));
+        const DrawCommand *command = draw_list_at(list, i);
+        if (command->blend != canvas->blend) {
+            renderer->painter->flush(canvas);
+            canvas->blend = command->blend;
+        }
+        paint(renderer, list, command);
     }
     renderer->painter->flush(canvas);
+    canvas->blend = CW_BLEND_NORMAL;
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     renderer->painter->end(canvas);
 }

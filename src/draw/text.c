@@ -43,6 +43,7 @@ struct Text {
     Shelf shelf;
     bool fonts_opened;
     Face faces[CW_FACE_COUNT];
+    uint32_t version;
     int glyph_count;
     Glyph glyphs[SLOTS];
 };
@@ -53,6 +54,7 @@ void text_clear(Text *text)
 {
     text->shelf = shelf_make(PAGE_PX, PAGE_PX, WHITE_PX);
     text->glyph_count = 0;
+    text->version++;
     memset(text->glyphs, 0, sizeof text->glyphs);
     if (text->bitmap.surface != NULL) {
         SDL_FillRect(text->bitmap.surface, NULL, 0);
@@ -84,6 +86,11 @@ bool text_rebuild(Text *text, CwError *error)
 SDL_Texture *text_texture(const Text *text)
 {
     return text->texture;
+}
+
+uint32_t text_version(const Text *text)
+{
+    return text->version;
 }
 
 const Bitmap *text_bitmap(const Text *text)
@@ -159,6 +166,7 @@ static bool upload(Text *text, SDL_Surface *ink, SDL_Rect *source_px)
         return false;
     }
     *source_px = to;
+    text->version++;
     if (!text->in_memory) {
         SDL_UpdateTexture(text->texture, &to, ink->pixels, ink->pitch);
         return true;

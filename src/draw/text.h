@@ -49,6 +49,9 @@ void text_clear(Text *text);
  * where they are in memory. */
 SDL_Texture *text_texture(const Text *text);
 
+/* Another number whenever what the texture shows has changed. */
+uint32_t text_version(const Text *text);
+
 /* The same in memory, NULL where it is a texture. */
 const Bitmap *text_bitmap(const Text *text);
 
