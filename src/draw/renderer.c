@@ -290,7 +290,8 @@ static void paint_rect(Renderer *renderer, const RectCommand *command)
     }
 }
 
-/* Half a texel off the edges of a smooth picture: tiles meet in the middle of those. */
+/* Half a texel off the edges of a smooth picture: tiles meet in the middle of those. Of others just
+ * enough that rounding never shows a neighbour's texel. */
 static bool use_picture(const Renderer *renderer, const ShapeFill *shape, Fill *fill)
 {
     const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, shape->sprite);
@@ -301,7 +302,7 @@ static bool use_picture(const Renderer *renderer, const ShapeFill *shape, Fill *
     fill->texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page);
     fill->bitmap = in_memory ? &sprite->bitmap : NULL;
     fill->nearest = sprite->def.filter == CW_FILTER_NEAREST;
-    float inset = fill->nearest ? 0 : 0.5F;
+    float inset = fill->nearest ? 1.0F / 256 : 0.5F;
     fill->from_px = glms_vec2_adds(texel_at(sprite, shape->from), inset);
     fill->to_px = glms_vec2_subs(texel_at(sprite, shape->to), inset);
     return true;

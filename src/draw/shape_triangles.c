@@ -12,7 +12,6 @@ enum {
 
 /* Channels that interpolation within a triangle may be off by; and a change that isn't seen. */
 static const double CURVE_ERROR = 0.5, CHANGE_ERROR = 1;
-static const float NEAREST_INSET_PX = 1.0F / 256;
 
 typedef struct Corner {
     double x, y;    /* pixels */
@@ -216,12 +215,10 @@ static void paint_radial(Canvas *canvas, const Fill *fill, const Box *box, int o
 
 static vec2s texel_of(const Fill *fill, double u, double v)
 {
-    double inset = fill->nearest ? NEAREST_INSET_PX : 0;
-    double inset_x = fill->from_px.x < fill->to_px.x ? inset : -inset;
     u = fmin(fmax(u, 0), 1);
     v = fmin(fmax(v, 0), 1);
-    return (vec2s){{(float)mix(fill->from_px.x + inset_x, fill->to_px.x - inset_x, u),
-                    (float)mix(fill->from_px.y + inset, fill->to_px.y - inset, v)}};
+    return (vec2s){{(float)mix(fill->from_px.x, fill->to_px.x, u),
+                    (float)mix(fill->from_px.y, fill->to_px.y, v)}};
 }
 
 static void push_tile(Canvas *canvas, const Fill *fill, const Convex *convex, CwPoint2 tile,
