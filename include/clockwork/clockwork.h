@@ -8,6 +8,7 @@
 #ifndef CLOCKWORK_CLOCKWORK_H
 #define CLOCKWORK_CLOCKWORK_H
 
+#include "clockwork/animation.h"
 #include "clockwork/base.h"
 #include "clockwork/body.h"
 #include "clockwork/config.h"
@@ -29,11 +30,13 @@
 #include "clockwork/settings.h"
 #include "clockwork/shape.h"
 #include "clockwork/snapshot.h"
+#include "clockwork/sound.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
 #include "clockwork/text_entry.h"
 #include "clockwork/timer.h"
 #include "clockwork/undo.h"
+#include "clockwork/view.h"
 #include "clockwork/world.h"
 #include "clockwork/worlds.h"
 

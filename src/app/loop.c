@@ -6,6 +6,7 @@
 #include "ui/text_field.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
+#include "ui/ui_view.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -66,6 +67,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
                              .script = loop->desc.script};
     controls_begin(&loop->controls, &controls);
     game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
+    sound_begin_run(&loop->sound, loop->playback.session.desc.settings.tick_rate);
     return playback_begin_run(&loop->playback, played, error);
 }
 
@@ -277,6 +279,16 @@ static void show_pause(Loop *loop)
     recorder_flush(&loop->playback.recorder);
 }
 
+/* The pointer as the engine's own screens have it. */
+static CwInputFrame latch_menus(Stage *stage)
+{
+    CwInputFrame input = collector_latch_frame(&stage->ui_input);
+    CwPoint2 at = ui_view_point(stage->viewport.view, (CwPoint2){input.pointer_x, input.pointer_y});
+    input.pointer_x = (int16_t)floor(fmax(INT16_MIN, fmin(at.x, INT16_MAX)));
+    input.pointer_y = (int16_t)floor(fmax(INT16_MIN, fmin(at.y, INT16_MAX)));
+    return input;
+}
+
 /* While text is typed in or over a menu, nothing else is the menu's; a click beside the row that is
  * typed in confirms. */
 static bool menu_waits(Loop *loop, const CwInputFrame *input)
@@ -295,7 +307,8 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
 
 static void update_menus(Loop *loop)
 {
-    CwInputFrame input = collector_latch_frame(&loop->stage.ui_input);
+    CwInputFrame input = latch_menus(&loop->stage);
+    CwViewRect view = ui_view(loop->stage.viewport.view);
     if (loop->desc.headless) {
         return;
     }
@@ -307,6 +320,7 @@ static void update_menus(Loop *loop)
         steps.pressed &= ~turns;
     }
     TimeKeysFrame keys = {.ui = &steps,
+                          .view = view,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->menu.screen,
                           .step_ticks = loop->desc.config->step_ticks};
@@ -329,7 +343,7 @@ static void update_menus(Loop *loop)
     if (!good || !control_time(loop, &keys)) {
         fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
-        apply_choice(loop, menu_update(&loop->menu, &input));
+        apply_choice(loop, menu_update(&loop->menu, &input, &view));
     }
 }
 
@@ -540,6 +554,14 @@ static bool screenshot_due(const Loop *loop)
     return now && loop->desc.screenshot != NULL && loop->stage.desc.renderer != NULL;
 }
 
+/* A field of the engine's own screens is typed in. */
+static void place_typing(Stage *stage, Box own)
+{
+    CwViewRect field =
+        ui_view_rect(stage->viewport.view, (CwViewRect){own.x, own.y, own.width, own.height});
+    typing_place(&stage->typing, (Box){field.x, field.y, field.width, field.height});
+}
+
 /* The menu, and what is typed in it or over it. */
 static void draw_menu(Loop *loop, const CwFrame *frame)
 {
@@ -550,10 +572,10 @@ static void draw_menu(Loop *loop, const CwFrame *frame)
     menu_draw(&loop->menu, loop->desc.game, frame);
     loop->menu.typed = NULL;
     if (on && typing->row != NULL) {
-        typing_place(typing, menu_field_box(&loop->menu));
+        place_typing(&loop->stage, menu_field_box(&loop->menu));
     } else if (on && typing->prompt[0] != '\0') {
-        typing_place(
-            typing, text_prompt_draw(frame->draw, typing->prompt, &entry, &loop->desc.game->theme));
+        place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry,
+                                                    &loop->desc.game->theme));
     }
 }
 
@@ -637,10 +659,12 @@ static void begin_view(Loop *loop, const StepFrame *step)
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
+    loop->sought = playback->jumped;
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
     loop->view.frame.rumble = &loop->rumble;
+    loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
     loop->view.frame.typing = &loop->stage.typing;
@@ -709,6 +733,31 @@ static void work(Loop *loop, StepFrame *step)
     loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
 }
 
+/* Of simulated time against real time. */
+static double speed_of_time(const Playback *playback)
+{
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        bool moves = playback->position_ticks > (double)timeline_oldest(&playback->timeline);
+        return moves ? -playback->rewind_speed : -1e-3;
+    }
+    const StepClock *clock = &playback->clock;
+    return step_clock_is_paused(clock) ? 0 : clock->desc.time_scale_thousandths * 1e-3;
+}
+
+static void end_sound(Loop *loop, const StepFrame *step)
+{
+    const Playback *playback = &loop->playback;
+    sound_end_frame(&loop->sound,
+                    &(SoundMoment){.tick = cw_world_tick(playback->session.world),
+                                   .ticks = step->ticks,
+                                   .safe_tick = timeline_oldest(&playback->timeline),
+                                   .speed = loop->desc.lockstep ? 1 : speed_of_time(playback),
+                                   .jumped = loop->sought,
+                                   .backdrop = loop->view.frame.backdrop,
+                                   .camera = &playback->session.camera,
+                                   .now_ns = real_clock_now_ns(NULL)});
+}
+
 static void end_frame(Loop *loop, const StepFrame *step)
 {
     Stage *stage = &loop->stage;
@@ -724,6 +773,7 @@ static void end_frame(Loop *loop, const StepFrame *step)
     rumble_apply(&loop->rumble, host, &stage->players,
                  loop->desc.config->rumble && loop->menu.screen == SCREEN_PLAYING &&
                      !stage->held_back);
+    end_sound(loop, step);
     typing_end_frame(&stage->typing);
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
@@ -821,13 +871,22 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                    .saves = saves_in(desc->player_dir),
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;
-    StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};
+    StageDesc stage = {desc->game,   config, host, renderer, !desc->headless && !shared,
+                       desc->sprites};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     PlaybackDesc playback = playback_desc(loop);
+    SoundDesc sound = {.game = desc->game,
+                       .config = config,
+                       .host = host,
+                       .data_dir = desc->data_dir,
+                       .render_path = desc->render_sound,
+                       .log_path = desc->sound_log,
+                       .mute = desc->headless};
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||
-        !playback_init(&loop->playback, &playback, error) || !open_first(loop, error) ||
+        !playback_init(&loop->playback, &playback, error) ||
+        !sound_open(&loop->sound, &sound, error) || !open_first(loop, error) ||
         !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
         loop_close(loop);
         return false;
@@ -843,8 +902,9 @@ bool loop_close(Loop *loop)
     if (loop->done && !loop->failed && loop->desc.screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", loop->desc.screenshot);
     }
+    bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     stage_close(&loop->stage);
     bool traced = monitor_close(&loop->monitor);
-    return run_logs_close(&loop->logs) && traced && recorded;
+    return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }

@@ -1,5 +1,6 @@
 #include "app/stage.h"
 
+#include "draw/draw_view.h"
 #include "host/bindings.h"
 #include "ui/ui_actions.h"
 
@@ -21,9 +22,12 @@ static void fit_viewport(Stage *stage, const HostStatus *status)
     Scaling scaling = stage->desc.config->scaling;
     Viewport *viewport = &stage->viewport;
     Host *host = stage->desc.host;
-    *viewport = viewport_make(status->width_px, status->height_px, scaling);
-    host->set_viewport(host->self, &(ViewportPlace){viewport->x_px, viewport->y_px,
+    CwViewRect base = game_view(stage->desc.game);
+    *viewport = viewport_make(status->width_px, status->height_px, scaling,
+                              (CwPoint2){base.width, base.height});
+    host->set_viewport(host->self, &(ViewportPlace){viewport->origin_px.x, viewport->origin_px.y,
                                                     viewport->scale_x, viewport->scale_y});
+    stage->draw_list.view = stage->devices.view = viewport->view;
 }
 
 static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
@@ -42,6 +46,9 @@ void stage_open(Stage *stage, const StageDesc *desc)
                                  .count = game->sprite_count,
                                  .camera_height_m = game->camera_height_m},
                      .status = desc->host->status(desc->host->self)};
+    if (desc->sprites != NULL) {
+        stage->sprites = *desc->sprites;
+    }
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,
                             .refresh_hz = stage->status.refresh_hz};
@@ -252,8 +259,10 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
     frame->event_count = session->event_count;
     session_run_phase(session, CW_PHASE_UPDATE, frame, protect);
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
+    session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
     draw_list_begin(frame->draw, &session->camera, sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame, protect);
+    draw_view_end_all(frame->draw);
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 

@@ -28,8 +28,9 @@ typedef struct StageDesc {
     const CwGame *game;
     const Config *config; /* in force; may change between frames */
     Host *host;
-    Renderer *renderer; /* NULL: nobody looks */
-    bool may_hold_back; /* display.background holds */
+    Renderer *renderer;         /* NULL: nobody looks */
+    bool may_hold_back;         /* display.background holds */
+    const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
 } StageDesc;
 
 typedef struct Stage {

@@ -45,6 +45,7 @@ typedef struct Options {
     uint64_t dump_tick;
     bool dump_given;
     const char *record, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
+    const char *render_sound, *sound_log;
     char screenshot[1024]; /* "" when not given */
     uint64_t screenshot_tick;
 } Options;

@@ -7,6 +7,7 @@
 #include "app/loop.h"
 #include "cli/options.h"
 #include "clockwork/game.h"
+#include "draw/sheets.h"
 #include "host/paths.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -30,6 +31,8 @@ struct Program {
     ConfigLayers layers; /* that the configuration was read from */
     char player_config[PATH_BYTES_MAX];
     Levels levels;
+    Sheets sheets;
+    SpriteTable sprites;  /* the game's, with its sheets */
     uint64_t fingerprint; /* 0 until program_fingerprint */
 };
 

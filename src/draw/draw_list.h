@@ -10,7 +10,9 @@
 #define DRAW_DRAW_LIST_H
 
 #include "clockwork/shape.h"
+#include "clockwork/view.h"
 #include "draw/placement.h"
+#include "draw/sheets.h"
 
 /* The sprites of a game, after them the pictures of what is played, and the camera height that they
  * are rasterised for. */
@@ -20,6 +22,10 @@ typedef struct SpriteTable {
     double camera_height_m;
     const CwSpriteDef *pictures; /* files are paths; from number `count` on */
     int picture_count;
+    const Sheet *sheets; /* one a sprite, NULL: none is a sheet; widths above are then as sheets.h
+                            has them */
+    const SheetClip *clips;
+    int clip_count;
 } SpriteTable;
 
 /* NULL for no number of the table. */
@@ -38,8 +44,7 @@ typedef enum DrawKind {
     DRAW_CAPSULE,
     DRAW_RECT,
     DRAW_TEXT,
-    DRAW_SHAPE,
-    DRAW_CLIP
+    DRAW_SHAPE
 } DrawKind;
 
 typedef struct SpriteCommand {
@@ -124,15 +129,11 @@ typedef struct ShapeCommand {
     bool closed;
 } ShapeCommand;
 
-/* What comes after it is seen in this rectangle only, until the next one. For draw_inset.h. */
-typedef struct ClipCommand {
-    vec2s top_left, size;
-} ClipCommand;
-
 typedef struct DrawCommand {
     DrawKind kind;
     int layer;
     CwBlend blend;
+    uint32_t clip; /* what it is seen in: CLIP_ALL or one of CwDrawList.clips */
     union {
         SpriteCommand sprite;
         PartCommand part;
@@ -141,11 +142,31 @@ typedef struct DrawCommand {
         RectCommand rect;
         TextCommand text;
         ShapeCommand shape;
-        ClipCommand clip;
     };
 } DrawCommand;
 
 enum { TEXT_BYTES_MAX = 255 };
+
+/* Numbers of clips; what is pushed in CLIP_NOTHING is left out. */
+enum { CLIP_ALL, CLIP_NOTHING, CLIP_FIRST };
+
+/* What a view or a clip puts aside until its end. */
+typedef struct DrawScope {
+    bool is_view;
+    uint32_t clip;
+    CwViewRect clip_rect;
+    uint32_t first_command; /* the rest is a view's */
+    int layer, own_layer;   /* around it, and that on which it lies */
+    CwSpace space;
+    CwCamera camera;
+    CwLayerCamera layer_camera;
+    CwPoint2 offset_m;
+    CwColour tint;
+    CwBlend blend;
+    CwViewRect seen;
+} DrawScope;
+
+enum { SCOPES_MAX = 16 };
 
 /* Zero-initialise; draw_list_free when done. */
 struct CwDrawList {
@@ -160,9 +181,20 @@ struct CwDrawList {
     uint32_t fill_count, fill_capacity;
     uint32_t order_capacity, scratch_capacity;
 
+    CwViewRect view;   /* the whole picture, set by the owner; zeros: the camera's */
+    CwViewRect *clips; /* number CLIP_FIRST and up */
+    uint32_t clip_count, clip_capacity;
+    DrawScope scopes[SCOPES_MAX]; /* see draw_view.c */
+    int scope_count;
+    unsigned told; /* mistakes, a bit each */
+
     CwCamera camera;
-    mat3s camera_matrix; /* from metres away from its place to view points */
-    CwWorldRect visible;
+    mat3s camera_matrix;        /* from metres away from its place to view points */
+    CwLayerCamera layer_camera; /* of the last world space */
+    CwViewRect seen;            /* what the current view fills ... */
+    CwViewRect clip_rect;       /* ... and what of it is open */
+    uint32_t clip;              /* the same as a number */
+    double base_height;         /* of the view, points */
     SpriteTable sprites;
     CwSpace space;
     int layer;
@@ -204,6 +236,9 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 /* Puts the commands into order of drawing: by layer, within a layer as they were pushed. */
 void draw_list_sort(CwDrawList *list);
 
+/* Puts the commands from `first` on into order of their layers, and all of them onto `layer`. */
+void draw_list_gather(CwDrawList *list, uint32_t first, int layer);
+
 /* Number `index` in order of drawing; only after draw_list_sort. */
 const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index);
 
@@ -215,5 +250,8 @@ DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind);
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
 ShapeFill *draw_list_push_fill(CwDrawList *list);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
+
+/* The number of a further clip, within the current one; CLIP_NOTHING when nothing is in both. */
+uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect);
 
 #endif

@@ -140,7 +140,7 @@ void renderer_destroy(Renderer *renderer)
 static double wanted_pixels_per_metre(const Renderer *renderer)
 {
     double scale = fmax(renderer->viewport->scale_x, renderer->viewport->scale_y);
-    return scale * CW_VIEW_HEIGHT / renderer->camera_height_m;
+    return scale * renderer->viewport->base.y / renderer->camera_height_m;
 }
 
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
@@ -214,6 +214,18 @@ static vec2s texel_at(const AtlasSprite *sprite, vec2s units)
     return glms_vec2_add(corner_px, glms_vec2_mul(units, sprite->unit_px));
 }
 
+static bool is_upright(const vec2s corners[4])
+{
+    bool across = corners[0].y == corners[1].y && corners[0].x == corners[3].x;
+    bool down = corners[0].x == corners[1].x && corners[0].y == corners[3].y;
+    return across || down;
+}
+
+static vec2s whole_pixel(vec2s place_px)
+{
+    return (vec2s){{floorf(place_px.x + 0.5F), floorf(place_px.y + 0.5F)}};
+}
+
 static void paint_part(Renderer *renderer, const PartCommand *command)
 {
     const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
@@ -228,8 +240,10 @@ static void paint_part(Renderer *renderer, const PartCommand *command)
                  .nearest = sprite->def.filter == CW_FILTER_NEAREST,
                  .tint = command->tint};
     vec2s low = {{INFINITY, INFINITY}}, high = {{-INFINITY, -INFINITY}};
+    bool snapped = sprite->def.whole_pixels && is_upright(command->corners);
     for (int i = 0; i < 4; i++) {
-        part.corners[i] = viewport_pixel(renderer->viewport, command->corners[i]);
+        vec2s corner = viewport_pixel(renderer->viewport, command->corners[i]);
+        part.corners[i] = snapped ? whole_pixel(corner) : corner;
         low = glms_vec2_minv(low, part.corners[i]);
         high = glms_vec2_maxv(high, part.corners[i]);
     }
@@ -419,7 +433,7 @@ static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCom
                                                      : renderer->layout.width_px;
     vec2s start = glms_vec2_sub(anchor, transform_direction(command->place, (vec2s){{back, 0}}));
     if (!placement_is_turned(command->place)) { /* letters are sharp on whole pixels only */
-        start = (vec2s){{floorf(start.x + 0.5F), floorf(start.y + 0.5F)}};
+        start = whole_pixel(start);
     }
     paint_glyphs(renderer, placement_at(command->place, start), command->colour);
 }
@@ -430,16 +444,19 @@ static SDL_Rect picture_px(const Viewport *viewport)
                       viewport->picture_height_px};
 }
 
-/* What waits belongs to the clip before. */
-static void clip(Renderer *renderer, const ClipCommand *command)
+/* What waits belongs to the clip before. Rounded in double: neighbours share an edge. */
+static void set_clip(Renderer *renderer, const CwViewRect *rect)
 {
     Canvas *canvas = &renderer->canvas;
     const Viewport *viewport = renderer->viewport;
-    vec2s low = viewport_pixel(viewport, command->top_left);
-    vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
-    int left = (int)lroundf(low.x), top = (int)lroundf(low.y);
-    SDL_Rect wanted = {left, top, (int)lroundf(high.x) - left, (int)lroundf(high.y) - top};
-    SDL_Rect picture = picture_px(viewport);
+    SDL_Rect picture = picture_px(viewport), wanted = picture;
+    if (rect != NULL) {
+        CwPoint2 low = viewport_place(viewport, (CwPoint2){rect->x, rect->y});
+        CwPoint2 high =
+            viewport_place(viewport, (CwPoint2){rect->x + rect->width, rect->y + rect->height});
+        int left = (int)lround(low.x), top = (int)lround(low.y);
+        wanted = (SDL_Rect){left, top, (int)lround(high.x) - left, (int)lround(high.y) - top};
+    }
     renderer->painter->flush(canvas);
     if (!SDL_IntersectRect(&wanted, &picture, &canvas->clip_px)) {
         canvas->clip_px = (SDL_Rect){picture.x, picture.y, 0, 0};
@@ -471,9 +488,6 @@ static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand 
     case DRAW_SHAPE:
         paint_shape(renderer, list, &command->shape);
         break;
-    case DRAW_CLIP:
-        clip(renderer, &command->clip);
-        break;
     }
 }
 
@@ -499,8 +513,13 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     clear(renderer);
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
+    uint32_t clip = CLIP_ALL;
     for (uint32_t i = 0; i < list->command_count; i++) {
         const DrawCommand *command = draw_list_at(list, i);
+        if (command->clip != clip) {
+            clip = command->clip;
+            set_clip(renderer, clip == CLIP_ALL ? NULL : &list->clips[clip - CLIP_FIRST]);
+        }
         if (command->blend != canvas->blend) {
             renderer->painter->flush(canvas);
             canvas->blend = command->blend;

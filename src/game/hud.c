@@ -62,9 +62,11 @@ static void draw_time(const CwWorld *world, CwDrawList *list)
 {
     char text[32];
     format_time(text, sizeof text, run_time_s(world));
-    draw_panel(list, 12.0, 12.0, 104.0, 30.0, 1.0);
+    CwViewRect view = cw_draw_view(list);
+    draw_panel(list, view.x + 12.0, view.y + 12.0, 104.0, 30.0, 1.0);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_MONO, CW_ALIGN_CENTRE, 64.0, 27.0, 19.0, CREAM});
+    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_MONO, CW_ALIGN_CENTRE, view.x + 64.0,
+                                     view.y + 27.0, 19.0, CREAM});
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
@@ -90,7 +92,8 @@ static void draw_dial_face(CwDrawList *list, CwPoint2 centre, double radius)
 
 static void draw_speed(const Buggy *buggy, CwDrawList *list)
 {
-    const CwPoint2 centre = {CW_VIEW_WIDTH - 46.0, 46.0};
+    const CwViewRect view = cw_draw_view(list);
+    const CwPoint2 centre = {view.x + view.width - 46.0, view.y + 46.0};
     const double radius = 34.0;
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
@@ -116,7 +119,7 @@ static void draw_progress(const CwWorld *world, CwDrawList *list)
     const Run *run = run_of_const(world);
     const double left = CW_VIEW_WIDTH / 2.0 - 110.0;
     const double width = 220.0;
-    const double y = 26.0;
+    const double y = cw_draw_view(list).y + 26.0;
     double progress = run_probe(world).progress;
     CwPoint2 way[] = {{left, y}, {left + width, y}};
     CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
@@ -229,9 +232,9 @@ static void draw_message(const CwWorld *world, const View *view, const Buggy *bu
     double opacity = fmin(1.0, message.opacity);
     double width = text_width(message.text, message.size) + 28.0;
     double height = message.size + 12.0;
-    draw_panel(list, (CW_VIEW_WIDTH - width) / 2.0, MESSAGE_Y - height / 2.0, width, height,
-               opacity);
-    draw_line(list, message.text, MESSAGE_Y, message.size, opacity);
+    double y = cw_draw_view(list).y + MESSAGE_Y;
+    draw_panel(list, (CW_VIEW_WIDTH - width) / 2.0, y - height / 2.0, width, height, opacity);
+    draw_line(list, message.text, y, message.size, opacity);
 }
 
 static void draw_finish(const CwWorld *world, CwDrawList *list)
@@ -242,9 +245,10 @@ static void draw_finish(const CwWorld *world, CwDrawList *list)
     snprintf(text, sizeof text, "in %s", time);
     double age_s = since_s(world, run_of_const(world)->finish_tick);
     double opacity = cpfclamp01(age_s / 0.25);
-    draw_panel(list, CW_VIEW_WIDTH / 2.0 - 110.0, 62.0, 220.0, 64.0, opacity);
-    draw_line(list, "Wound down!", 83.0, 25.0, opacity);
-    draw_line(list, text, 109.0, 17.0, opacity);
+    double top = cw_draw_view(list).y;
+    draw_panel(list, CW_VIEW_WIDTH / 2.0 - 110.0, top + 62.0, 220.0, 64.0, opacity);
+    draw_line(list, "Wound down!", top + 83.0, 25.0, opacity);
+    draw_line(list, text, top + 109.0, 17.0, opacity);
 }
 
 void hud_draw(const CwWorld *world, CwFrame *frame)

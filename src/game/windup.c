@@ -82,6 +82,8 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.hud", .phase = CW_PHASE_RENDER, .frame = hud_draw},
 };
 
+static const char *const DEFAULTS[] = {"display.scaling=expand"};
+
 const CwGame windup_game = {
     .id = "windup",
     .title = "Windup",
@@ -101,6 +103,8 @@ const CwGame windup_game = {
     .theme = {.text = {0xfd, 0xf0, 0xd2, 255},
               .accent = {0xdb, 0xa6, 0x45, 255},
               .shade = {0x12, 0x3b, 0x41, 224}},
+    .defaults = DEFAULTS,
+    .default_count = (int)CW_ARRAY_LENGTH(DEFAULTS),
     .camera_height_m = CAMERA_HEIGHT_M,
     .title_sprite = &windup_sprites[SPRITE_LOGO],
     .start = level_start,

@@ -68,6 +68,9 @@ bool session_add_systems(Session *session, CwError *error);
 /* Players of a game: 1 where it says nothing. */
 int game_player_count(const CwGame *game);
 
+/* Its base size, from (0, 0) on. */
+CwViewRect game_view(const CwGame *game);
+
 /* What the game says of the run so far; zeros when it says nothing. */
 CwProbe session_probe(const Session *session);
 

@@ -108,7 +108,8 @@ bool bench_overlay_measure(ContestResult *result, CwError *error)
         return cw_error_set(error, "out of memory");
     }
     const RendererDesc looks = {.table = {.camera_height_m = 10}, .art_dir = ""};
-    const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX);
+    const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
+                                         (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     watching->overlay.mode = OVERLAY_FULL;
     watching->facts = (OverlayFacts){.refresh_hz = 60,
                                      .tick_rate = 60,

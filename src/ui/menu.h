@@ -69,8 +69,9 @@ Box menu_field_box(const Menu *menu);
 bool menu_points_at_selected(const Menu *menu, const CwInputFrame *input);
 
 /* Takes this frame's UI input. A menu that is aside comes back at a menu key or where the pointer
- * moves above the transport bar, and takes nothing else but the way back to the game. */
-MenuChoice menu_update(Menu *menu, const CwInputFrame *input);
+ * moves above the transport bar, and takes nothing else but the way back to the game. Pointer and
+ * `view`, all that is seen, are in the points of ui_view.h. */
+MenuChoice menu_update(Menu *menu, const CwInputFrame *input, const CwViewRect *view);
 
 /* On top of everything else. */
 void menu_draw(const Menu *menu, const CwGame *game, const CwFrame *frame);

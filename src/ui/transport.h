@@ -14,8 +14,8 @@ typedef struct Transport {
 } Transport;
 
 /* Where on the bar a point is, 0..1; false when it is not on the bar. With `dragged` any height
- * will do. */
-bool transport_at(double x, double y, bool dragged, double *fraction);
+ * will do. `view` is all that is seen; both in the points of ui_view.h. */
+bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw);
 

@@ -4,7 +4,7 @@
 #include "support/test.h"
 
 static const CwColour white = {255, 255, 255, 255};
-static const Inset right_half = {320, 90, 320}; /* 320 x 180 points, at half size */
+static const Inset right_half = {320, 90, 320, {640, 360}}; /* 320 x 180 points, at half size */
 static CwDrawList inner;
 
 static void begin(int painted)

@@ -86,7 +86,8 @@ TEST(resizing_rasterises_for_the_new_scale)
 {
     CwError error = {0};
     picture_open(_i);
-    Viewport small = viewport_make(320, 180, SCALING_LETTERBOX);
+    Viewport small =
+        viewport_make(320, 180, SCALING_LETTERBOX, (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     ck_assert(renderer_set_viewport(picture.renderer, &small, &error));
     picture_push_quarters(0, 0, 0, 1);
     picture_finish();
@@ -360,7 +361,8 @@ TEST(tiles_join_without_a_seam)
 TEST(stretched_sprites_are_slanted_not_turned)
 {
     picture_open_size(640, 720, _i);
-    picture.viewport = viewport_make(640, 720, SCALING_STRETCH);
+    picture.viewport =
+        viewport_make(640, 720, SCALING_STRETCH, (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
                                                   .x = 0,
                                                   .y = 0,
@@ -448,7 +450,7 @@ TEST(sprite_turns_clockwise_when_the_camera_turns_the_other_way)
 
 TEST(sprite_in_an_inset_is_turned_alike)
 {
-    static const Inset right_half = {320, 90, 320};
+    static const Inset right_half = {320, 90, 320, {640, 360}};
     CwDrawList inner = {0};
     open_turned(_i, 0);
     turn_camera(&inner, QUARTER_RAD);
