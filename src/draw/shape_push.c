@@ -5,6 +5,7 @@
 #include <math.h>
 
 static const double DEFAULT_MITRE_LIMIT = 4;
+static const double NO_BEND = 1e-6; /* off a straight line, by its length */
 static const double TILE_LEAST_POINTS = 4;
 
 /* Polygons that are looked at for crossings: enough to tell, and a game pays no longer. */
@@ -50,18 +51,23 @@ static double turn(CwPoint2 a, CwPoint2 b, CwPoint2 c)
     return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
 }
 
-/* What winds twice around changes its way along x more than twice. */
+/* What winds twice around changes its way along x more than twice. Rounding makes no notch. */
 bool draw_is_convex(const CwPoint2 *corners, int count)
 {
     int lefts = 0, rights = 0, changes = 0;
-    double way = corners[0].x - corners[count - 1].x;
+    double way = 0;
     for (int i = 0; i < count; i++) {
         CwPoint2 b = corners[i], c = corners[i + 1 < count ? i + 1 : 0];
-        double bend = turn(corners[i > 0 ? i - 1 : count - 1], b, c);
-        lefts += bend > 0;
-        rights += bend < 0;
-        changes += (c.x - b.x) * way < 0;
-        way = c.x != b.x ? c.x - b.x : way;
+        CwPoint2 a = corners[i > 0 ? i - 1 : count - 1];
+        double bend = turn(a, b, c), x = c.x - b.x, y = c.y - b.y;
+        double straight =
+            NO_BEND * (x * x + y * y + (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+        lefts += bend > straight;
+        rights += bend < -straight;
+        if (fabs(x) > NO_BEND * fabs(y)) {
+            changes += x * way < 0;
+            way = x;
+        }
     }
     return (lefts == 0 || rights == 0) && changes <= 2;
 }
