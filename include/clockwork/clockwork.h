@@ -33,6 +33,7 @@
 #include "clockwork/sound.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
+#include "clockwork/text.h"
 #include "clockwork/text_entry.h"
 #include "clockwork/timer.h"
 #include "clockwork/undo.h"

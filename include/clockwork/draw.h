@@ -1,12 +1,13 @@
 /* The draw list: what a picture consists of, before any graphics library sees it.
  *
- * Frame phases push sprites, polygons, lines and text; the renderer in src/draw sorts by layer and
- * batches. Headless tests read the same list. A list maps what is pushed from the current space to
- * view points, y down: the game's base size (CwGame.view_width and view_height, else CW_VIEW_WIDTH
- * x CW_VIEW_HEIGHT) is seen whatever the window, its top left is the origin, and view.h tells how
- * far the view goes on around it. World space is metres, y up, seen through the camera, optionally
- * with a parallax factor; screen space is view points, for HUD and menus. Colours are straight
- * alpha, 8 bits a channel. What is not a finite number is left out of the picture. */
+ * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/draw sorts by
+ * layer and batches. Headless tests read the same list. A list maps what is pushed from the current
+ * space to view points, y down: the game's base size (CwGame.view_width and view_height, else
+ * CW_VIEW_WIDTH x CW_VIEW_HEIGHT) is seen whatever the window, its top left is the origin, and
+ * view.h tells how far the view goes on around it. World space is metres, y up, seen through the
+ * camera, optionally with a parallax factor; screen space is view points, for HUD and menus.
+ * Colours are straight alpha, 8 bits a channel. What is not a finite number is left out of the
+ * picture. */
 #ifndef CLOCKWORK_DRAW_H
 #define CLOCKWORK_DRAW_H
 
@@ -50,10 +51,6 @@ CwPoint2 cw_camera_to_view(const CwCamera *camera, CwPoint2 world);
 CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 
 typedef enum CwSpace { CW_SPACE_WORLD, CW_SPACE_SCREEN } CwSpace;
-
-typedef enum CwTextAlign { CW_ALIGN_LEFT, CW_ALIGN_CENTRE, CW_ALIGN_RIGHT } CwTextAlign;
-
-typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_COUNT } CwTextFace;
 
 typedef struct CwDrawList CwDrawList;
 
@@ -180,19 +177,6 @@ void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, doubl
                       CwColour colour);
 
 void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour);
-
-/* UTF-8 text, one line. Size is the height of a line in view points; world space is taken too
- * (metres), and is seen turned with it. The anchor is left, centre or right of the line's vertical
- * middle. Copied; longer than 255 bytes is cut. */
-typedef struct CwTextDraw {
-    const char *text;
-    CwTextFace face;
-    CwTextAlign align;
-    double x, y;
-    double size;
-    CwColour colour;
-} CwTextDraw;
-void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
 
 /* The smallest upright rectangle of the world that holds all that is seen of it now, metres:
  * through the camera and parallax of the current world space (in screen space those of the last

@@ -15,6 +15,7 @@
 #include "clockwork/sound.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
+#include "clockwork/text.h"
 
 #pragma GCC visibility push(default)
 
@@ -48,6 +49,8 @@ typedef struct CwGame {
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
+    const CwFontDef *fonts;   /* faces of text, after the engine's own */
+    int font_count;           /* at most 64 */
     const CwSoundDef *sounds; /* sound.h */
     int sound_count;          /* at most CW_SOUND_MAX */
     const CwClip *clips;      /* animations (animation.h) */

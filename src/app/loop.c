@@ -871,8 +871,13 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                    .saves = saves_in(desc->player_dir),
                    .draw_shapes = desc->config->draw_shapes};
     const Config *config = loop->desc.config = &loop->live.config;
-    StageDesc stage = {desc->game,   config, host, renderer, !desc->headless && !shared,
-                       desc->sprites};
+    StageDesc stage = {.game = desc->game,
+                       .config = config,
+                       .host = host,
+                       .renderer = renderer,
+                       .may_hold_back = !desc->headless && !shared,
+                       .data_dir = desc->data_dir,
+                       .sprites = desc->sprites};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     PlaybackDesc playback = playback_desc(loop);

@@ -1,5 +1,6 @@
 #include "app/stage.h"
 
+#include "base/path.h"
 #include "draw/draw_view.h"
 #include "host/bindings.h"
 #include "ui/ui_actions.h"
@@ -37,6 +38,13 @@ static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
     return renderer == NULL || renderer_set_viewport(renderer, &stage->viewport, error);
 }
 
+static Typesetter *make_typesetter(const StageDesc *desc)
+{
+    char folder[PATH_BYTES_MAX];
+    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
+    return typesetter_create(&(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder});
+}
+
 void stage_open(Stage *stage, const StageDesc *desc)
 {
     const CwGame *game = desc->game;
@@ -49,6 +57,7 @@ void stage_open(Stage *stage, const StageDesc *desc)
     if (desc->sprites != NULL) {
         stage->sprites = *desc->sprites;
     }
+    stage->draw_list.typesetter = stage->typesetter = make_typesetter(desc);
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,
                             .refresh_hz = stage->status.refresh_hz};
@@ -61,6 +70,7 @@ void stage_open(Stage *stage, const StageDesc *desc)
 
 void stage_close(Stage *stage)
 {
+    typesetter_destroy(stage->typesetter);
     draw_list_free(&stage->draw_list);
 }
 
@@ -280,6 +290,7 @@ void stage_paint(Stage *stage, bool seen)
     if (seen && stage->desc.renderer != NULL) {
         renderer_draw(stage->desc.renderer, &stage->draw_list);
     }
+    cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
 }
 
 bool stage_present(Stage *stage)

@@ -1,6 +1,7 @@
 #include "cli/game_check.h"
 
 #include "draw/draw_list.h"
+#include "draw/fonts.h"
 #include "draw/viewport.h"
 #include "sim/session.h"
 #include "sim/world_fields.h"
@@ -50,6 +51,7 @@ static bool check_counts(const CwGame *game, CwError *error)
         {"sprites", game->sprites, game->sprite_count, INT16_MAX},
         {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX},
         {"clips", game->clips, game->clip_count, INT16_MAX},
+        {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX},
         {"state_fields", game->state_fields, game->state_field_count, INT16_MAX},
         {"defaults", game->defaults, game->default_count, INT16_MAX},
         {"menu_rows", game->menu_rows, game->menu_row_count, CW_MENU_ROW_MAX},
@@ -151,9 +153,24 @@ static bool check_systems(const CwGame *game, CwError *error)
     return session_add_systems(&session, error);
 }
 
-static bool is_art_name(const char *name)
+/* Of a folder, not a way out of it. */
+static bool is_file_name(const char *file)
 {
-    return !is_empty(name) && strchr(name, '/') == NULL && strstr(name, "..") == NULL;
+    return !is_empty(file) && strchr(file, '/') == NULL && strstr(file, "..") == NULL;
+}
+
+static bool check_fonts(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->font_count; i++) {
+        const char *file = game->fonts[i].file;
+        if (!is_file_name(file)) {
+            return cw_error_set(error,
+                                "font %d: \"%.80s\" is no name of a file in assets/font: none of "
+                                "/ and .. may be in it",
+                                i, file == NULL ? "" : file);
+        }
+    }
+    return true;
 }
 
 /* What makes a row a sheet, or keeps the file's pixels. */
@@ -176,7 +193,7 @@ static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
                             "for whole_pixels",
                             sprite->file);
     }
-    if (sprite->sheet != NULL && (gridded || !is_art_name(sprite->sheet))) {
+    if (sprite->sheet != NULL && (gridded || !is_file_name(sprite->sheet))) {
         return cw_error_set(error,
                             "sprite %s: its sheet is the name of a file in assets/art, and none "
                             "beside a grid",
@@ -193,7 +210,7 @@ static bool check_sprites(const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->sprite_count; i++) {
         const CwSpriteDef *sprite = &game->sprites[i];
-        if (!is_art_name(sprite->file)) {
+        if (!is_file_name(sprite->file)) {
             return cw_error_set(error,
                                 "sprite %d: \"%.80s\" is no name of a file in assets/art: none of "
                                 "/ and .. may be in it",
@@ -357,8 +374,9 @@ static bool check_rest(const CwGame *game, CwError *error)
 bool game_check(const CwGame *game, CwError *error)
 {
     static bool (*const checks[])(const CwGame *game, CwError *error) = {
-        check_identity, check_counts, check_actions,   check_kinds,  check_systems, check_sprites,
-        check_clips,    check_sounds, check_menu_rows, check_memory, check_view,    check_rest};
+        check_identity, check_counts, check_actions, check_kinds,  check_systems,
+        check_sprites,  check_fonts,  check_clips,   check_sounds, check_menu_rows,
+        check_memory,   check_view,   check_rest};
     if (game == NULL) {
         return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
     }

@@ -47,6 +47,7 @@ typedef struct Canvas {
     SDL_Vertex vertices[VERTICES_MAX];
     int indices[INDICES_MAX];
     MultipliedTexture multiplied[MULTIPLIED_MAX];
+    uint32_t letters_version; /* of the glyph atlas when its copy was made */
 
     SDL_Texture *screen;     /* the span painter's picture ... */
     SDL_Rect screen_px;      /* ... where it goes ... */

@@ -44,15 +44,35 @@ static bool take_corners(CwDrawList *list, const CwDrawList *inner, mat3s to_out
     return to != NULL;
 }
 
-static bool take_text(CwDrawList *list, const CwDrawList *inner, TextCommand *text)
+static bool take_block(CwDrawList *list, const CwDrawList *inner, float scale, TextCommand *text)
+{
+    TextBlock block = *draw_list_block(inner, text);
+    const CwTextSpan *from = inner->spans + block.first_span;
+    block.first_span = list->span_count;
+    block.outline *= scale;
+    block.shadow = glms_vec2_scale(block.shadow, scale);
+    CwTextSpan *spans = draw_list_push_spans(list, block.span_count);
+    TextBlock *to = spans == NULL ? NULL : draw_list_push_block(list);
+    if (to == NULL) {
+        return false;
+    }
+    memcpy(spans, from, block.span_count * sizeof *spans);
+    *to = block;
+    text->block = list->block_count;
+    return true;
+}
+
+static bool take_text(CwDrawList *list, const CwDrawList *inner, float scale, TextCommand *text)
 {
     const char *from = inner->text + text->first_byte;
     text->first_byte = list->text_bytes;
+    text->size *= scale;
     char *to = draw_list_push_text(list, text->byte_count);
-    if (to != NULL) {
-        memcpy(to, from, text->byte_count);
+    if (to == NULL || (text->block != 0 && !take_block(list, inner, scale, text))) {
+        return false;
     }
-    return to != NULL;
+    memcpy(to, from, text->byte_count);
+    return true;
 }
 
 /* Its map leads from places of the outer view then. */
@@ -103,8 +123,7 @@ static bool take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, Draw
         return true;
     case DRAW_TEXT:
         command->text.place = moved(to_outer, command->text.place);
-        command->text.size *= scale;
-        return take_text(list, inner, &command->text);
+        return take_text(list, inner, scale, &command->text);
     case DRAW_SHAPE:
         return take_shape(list, inner, to_outer, &command->shape);
     }

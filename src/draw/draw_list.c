@@ -46,6 +46,8 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->corner_count = 0;
     list->text_bytes = 0;
     list->fill_count = 0;
+    list->block_count = 0;
+    list->span_count = 0;
     list->camera = *camera;
     list->camera.view = view_or_usual(camera->view);
     list->camera_matrix = camera_matrix(&list->camera);
@@ -115,6 +117,30 @@ uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect)
     }
     list->clips[list->clip_count] = open;
     return CLIP_FIRST + list->clip_count++;
+}
+
+TextBlock *draw_list_push_block(CwDrawList *list)
+{
+    bool room = draw_reserve((void **)&list->blocks, &list->block_capacity,
+                             (uint64_t)list->block_count + 1, sizeof *list->blocks);
+    return room ? &list->blocks[list->block_count++] : NULL;
+}
+
+CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count)
+{
+    /* One more, so that none of none is not NULL. */
+    if (!draw_reserve((void **)&list->spans, &list->span_capacity,
+                      (uint64_t)list->span_count + count + 1, sizeof *list->spans)) {
+        return NULL;
+    }
+    CwTextSpan *spans = list->spans + list->span_count;
+    list->span_count += count;
+    return spans;
+}
+
+const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command)
+{
+    return command->block == 0 ? NULL : &list->blocks[command->block - 1];
 }
 
 /* Sorts by layer first and by order of pushing second: such keys differ, so stability is free. */
@@ -210,6 +236,8 @@ void draw_list_free(CwDrawList *list)
     free(list->text);
     free(list->fills);
     free(list->clips);
+    free(list->blocks);
+    free(list->spans);
     free(list->order);
     free(list->order_scratch);
     memset(list, 0, sizeof *list);

@@ -10,9 +10,11 @@
 #define DRAW_DRAW_LIST_H
 
 #include "clockwork/shape.h"
+#include "clockwork/text.h"
 #include "clockwork/view.h"
 #include "draw/placement.h"
 #include "draw/sheets.h"
+#include "draw/typesetter.h"
 
 /* The sprites of a game, after them the pictures of what is played, and the camera height that they
  * are rasterised for. */
@@ -86,11 +88,12 @@ typedef struct RectCommand {
 
 typedef struct TextCommand {
     uint32_t first_byte, byte_count; /* in CwDrawList.text, without a final zero */
-    CwTextFace face;
+    int face;
     CwTextAlign align;
     Placement place; /* of its anchor */
     float size;
     CwColour colour;
+    uint32_t block; /* 1 + index in CwDrawList.blocks; 0: a plain line about its anchor */
 } TextCommand;
 
 typedef enum FillKind { FILL_COLOUR, FILL_LINEAR, FILL_RADIAL, FILL_PICTURE } FillKind;
@@ -129,6 +132,17 @@ typedef struct ShapeCommand {
     bool closed;
 } ShapeCommand;
 
+/* What only some texts have. */
+typedef struct TextBlock {
+    float width, line_spacing; /* in heights of a line; a width of 0 wraps nothing */
+    CwTextAnchor anchor;
+    float outline; /* view points */
+    CwColour outline_colour;
+    vec2s shadow; /* view points, along the text's own axes */
+    CwColour shadow_colour;
+    uint32_t first_span, span_count; /* in CwDrawList.spans */
+} TextBlock;
+
 typedef struct DrawCommand {
     DrawKind kind;
     int layer;
@@ -144,8 +158,6 @@ typedef struct DrawCommand {
         ShapeCommand shape;
     };
 } DrawCommand;
-
-enum { TEXT_BYTES_MAX = 255 };
 
 /* Numbers of clips; what is pushed in CLIP_NOTHING is left out. */
 enum { CLIP_ALL, CLIP_NOTHING, CLIP_FIRST };
@@ -170,15 +182,21 @@ enum { SCOPES_MAX = 16 };
 
 /* Zero-initialise; draw_list_free when done. */
 struct CwDrawList {
+    Typesetter *typesetter; /* its owner's; NULL: texts are kept, but neither measured nor seen */
+
     DrawCommand *commands; /* in order of pushing */
     vec2s *corners;        /* view points */
     char *text;
     ShapeFill *fills;
+    TextBlock *blocks;
+    CwTextSpan *spans;
     uint64_t *order, *order_scratch; /* layer and index of each command, in order of drawing */
     uint32_t command_count, command_capacity;
     uint32_t corner_count, corner_capacity;
     uint32_t text_bytes, text_capacity;
     uint32_t fill_count, fill_capacity;
+    uint32_t block_count, block_capacity;
+    uint32_t span_count, span_capacity;
     uint32_t order_capacity, scratch_capacity;
 
     CwViewRect view;   /* the whole picture, set by the owner; zeros: the camera's */
@@ -244,12 +262,24 @@ const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index);
 
 void draw_list_free(CwDrawList *list);
 
-/* For draw_push.c: a new command on the current layer, its part of the union still to be filled;
- * NULL when memory ran out: then it is left out of the picture. */
+/* NULL for a plain line. */
+const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command);
+
+/* How a text of the list is set; the list has a typesetter. */
+TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
+
+/* For draw_push.c and text_push.c: a new command on the current layer, its part of the union still
+ * to be filled; NULL when memory ran out: then it is left out of the picture. */
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind);
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
 ShapeFill *draw_list_push_fill(CwDrawList *list);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
+TextBlock *draw_list_push_block(CwDrawList *list);
+CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count);
+
+/* For text_push.c: a place of the current space in view points; false when that is nowhere near a
+ * screen. */
+bool draw_list_place(const CwDrawList *list, double x, double y, vec2s *place);
 
 /* The number of a further clip, within the current one; CLIP_NOTHING when nothing is in both. */
 uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect);

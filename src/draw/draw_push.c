@@ -5,7 +5,6 @@
 #include "draw/camera.h"
 
 #include <math.h>
-#include <string.h>
 
 static const CwColour AS_IT_IS = {255, 255, 255, 255};
 
@@ -461,41 +460,8 @@ void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour c
     push_capsule(list, centre, centre, radius, colour);
 }
 
-/* Bytes of `text` that are kept: never half of a UTF-8 character. */
-static uint32_t kept_bytes(const char *text)
+bool draw_list_place(const CwDrawList *list, double x, double y, vec2s *place)
 {
-    size_t bytes = strnlen(text, TEXT_BYTES_MAX + 1);
-    if (bytes <= TEXT_BYTES_MAX) {
-        return (uint32_t)bytes;
-    }
-    bytes = TEXT_BYTES_MAX;
-    while (bytes > TEXT_BYTES_MAX - 4 && ((unsigned char)text[bytes] & 0xC0) == 0x80) {
-        bytes--;
-    }
-    return (uint32_t)bytes;
-}
-
-void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
-{
-    CW_ASSERT(text->face >= 0 && text->face < CW_FACE_COUNT, "Use one of the faces of TextFace.");
-    vec2s anchor = draw_list_to_view(list, text->x, text->y);
-    float size = (float)text->size * list->unit_points;
-    uint32_t bytes = text->text == NULL ? 0 : kept_bytes(text->text);
-    if (bytes == 0 || !draw_is_drawable(anchor) || !(size > 0) || !isfinite(size)) {
-        return;
-    }
-    uint32_t first = list->text_bytes;
-    char *copy = draw_list_push_text(list, bytes);
-    DrawCommand *command = copy == NULL ? NULL : draw_list_push(list, DRAW_TEXT);
-    if (command == NULL) {
-        return;
-    }
-    memcpy(copy, text->text, bytes);
-    command->text = (TextCommand){.first_byte = first,
-                                  .byte_count = bytes,
-                                  .face = text->face,
-                                  .align = text->align,
-                                  .place = placement_make(anchor, -list->angle_rad),
-                                  .size = size,
-                                  .colour = draw_list_tinted(list, text->colour)};
+    *place = draw_list_to_view(list, x, y);
+    return draw_is_drawable(*place);
 }

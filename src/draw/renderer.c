@@ -3,7 +3,7 @@
 #include "draw/art.h"
 #include "draw/atlas.h"
 #include "draw/shape_rings.h"
-#include "draw/text.h"
+#include "draw/text_painter.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,8 +13,7 @@ enum {
     PICTURE_MAX_PX =
         16384 /* of a single large picture; the span painter's numbers end at twice it */
 };
-static const float LEAST_PX = 0.5F;    /* sprites thinner than this are not seen */
-static const double TEXT_LEAST_PX = 5; /* lines lower than this can't be read: a smear at best */
+static const float LEAST_PX = 0.5F; /* sprites thinner than this are not seen */
 
 struct Renderer {
     SDL_Renderer *sdl;
@@ -24,11 +23,9 @@ struct Renderer {
     const Viewport *viewport; /* NULL before renderer_set_viewport */
     double camera_height_m;   /* usual */
     Atlas atlas;
-    Text *text;
-    uint32_t text_version; /* of its letters when they were last copied for multiplying */
-    Outline outline;       /* scratch */
-    Raster raster;         /* scratch */
-    TextLayout layout;     /* scratch */
+    GlyphAtlas *glyphs;
+    Outline outline; /* scratch */
+    Raster raster;   /* scratch */
     Canvas canvas;
 };
 
@@ -76,8 +73,8 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
                               .share_pages = geometry,
                               .page_max_px = texture_limit_px(&info, PAGE_MAX_PX),
                               .picture_max_px = texture_limit_px(&info, PICTURE_MAX_PX)};
-    renderer->text = text_create(renderer->sdl, !geometry, error);
-    return renderer->text != NULL && renderer->art_dir != NULL;
+    renderer->glyphs = glyph_atlas_create(renderer->sdl, !geometry, error);
+    return renderer->glyphs != NULL && renderer->art_dir != NULL;
 }
 
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error)
@@ -125,7 +122,7 @@ void renderer_destroy(Renderer *renderer)
     }
     canvas_free(&renderer->canvas);
     raster_free(&renderer->raster);
-    text_destroy(renderer->text);
+    glyph_atlas_destroy(renderer->glyphs);
     atlas_free(&renderer->atlas);
     if (renderer->memory != NULL) {
         SDL_DestroyRenderer(renderer->sdl);
@@ -159,7 +156,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
     canvas_free(&renderer->canvas);
-    return text_rebuild(renderer->text, error) && atlas_restore(&renderer->atlas, error);
+    return glyph_atlas_rebuild(renderer->glyphs, error) && atlas_restore(&renderer->atlas, error);
 }
 
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
@@ -358,84 +355,10 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
     }
 }
 
-/* When the glyph texture is full, what waits is drawn and the texture starts afresh. */
-static void lay_out(Renderer *renderer, const TextLine *line)
-{
-    if (!text_layout(renderer->text, line, &renderer->layout)) {
-        renderer->painter->flush(&renderer->canvas);
-        SDL_RenderFlush(renderer->sdl);
-        text_clear(renderer->text);
-        text_layout(renderer->text, line, &renderer->layout);
-    }
-}
-
-/* A copy of the letters that lacks some would multiply by nothing. */
-static void renew_letters(Renderer *renderer)
-{
-    uint32_t version = text_version(renderer->text);
-    if (renderer->canvas.blend == CW_BLEND_MULTIPLY && renderer->text_version != version) {
-        renderer->painter->flush(&renderer->canvas);
-        canvas_forget_textures(&renderer->canvas);
-        renderer->text_version = version;
-    }
-}
-
-/* `start` is the left end of the line's vertical middle, in pixels. */
-static void paint_glyphs(Renderer *renderer, Placement start, CwColour colour)
-{
-    for (int i = 0; i < renderer->layout.count; i++) {
-        const TextGlyph *glyph = &renderer->layout.glyphs[i];
-        vec2s low = transform_point(start, glyph->low_px);
-        vec2s half = transform_direction(start, glms_vec2_scale(glyph->size_px, 0.5F));
-        vec2s centre = glms_vec2_add(low, half);
-        Quad quad = {.texture = text_texture(renderer->text),
-                     .bitmap = text_bitmap(renderer->text),
-                     .source_px = glyph->source_px,
-                     .exact = !placement_is_turned(start),
-                     .place = placement_at(start, centre),
-                     .size = glyph->size_px,
-                     .scale = {{1, 1}},
-                     .tint = colour};
-        if (canvas_sees(&renderer->canvas, centre, centre, glms_vec2_norm(half) + 1)) {
-            renderer->painter->quad(&renderer->canvas, &quad);
-        }
-    }
-}
-
-/* False far outside the picture: no glyph needs rasterising for it. */
-static bool may_see_line(const Renderer *renderer, const TextCommand *command, vec2s anchor_px)
-{
-    const Viewport *viewport = renderer->viewport;
-    float height_px = command->size * (float)fmin(viewport->scale_x, viewport->scale_y);
-    if (placement_is_turned(command->place)) {
-        float length_px = height_px * (float)command->byte_count;
-        return canvas_sees(&renderer->canvas, anchor_px, anchor_px, length_px);
-    }
-    return canvas_sees(&renderer->canvas, (vec2s){{0, anchor_px.y}},
-                       (vec2s){{(float)viewport->width_px, anchor_px.y}}, height_px);
-}
-
 static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCommand *command)
 {
-    double scale = fmin(renderer->viewport->scale_x, renderer->viewport->scale_y);
-    TextLine line = {.bytes = list->text + command->first_byte,
-                     .byte_count = command->byte_count,
-                     .face = command->face,
-                     .height_px = command->size * scale};
-    vec2s anchor = viewport_pixel(renderer->viewport, placement_origin(command->place));
-    if (line.height_px < TEXT_LEAST_PX || !may_see_line(renderer, command, anchor)) {
-        return;
-    }
-    lay_out(renderer, &line);
-    renew_letters(renderer);
-    float back = command->align == CW_ALIGN_LEFT     ? 0
-                 : command->align == CW_ALIGN_CENTRE ? renderer->layout.width_px / 2
-                                                     : renderer->layout.width_px;
-    vec2s start = glms_vec2_sub(anchor, transform_direction(command->place, (vec2s){{back, 0}}));
-    if (!placement_is_turned(command->place)) { /* letters are sharp on whole pixels only */
-        start = whole_pixel(start);
-    }
-    paint_glyphs(renderer, placement_at(command->place, start), command->colour);
+    const TextPainter text = {renderer->painter, renderer->glyphs};
+    text_paint(&text, &renderer->canvas, renderer->viewport, list, command);
 }
 
 static SDL_Rect picture_px(const Viewport *viewport)

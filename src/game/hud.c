@@ -65,8 +65,13 @@ static void draw_time(const CwWorld *world, CwDrawList *list)
     CwViewRect view = cw_draw_view(list);
     draw_panel(list, view.x + 12.0, view.y + 12.0, 104.0, 30.0, 1.0);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_MONO, CW_ALIGN_CENTRE, view.x + 64.0,
-                                     view.y + 27.0, 19.0, CREAM});
+    cw_draw_text(list, &(CwTextDraw){.text = text,
+                                     .face = CW_FACE_MONO,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = view.x + 64.0,
+                                     .y = view.y + 27.0,
+                                     .size = 19.0,
+                                     .colour = CREAM});
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
@@ -106,10 +111,19 @@ static void draw_speed(const Buggy *buggy, CwDrawList *list)
     char text[16];
     snprintf(text, sizeof text, "%.0f", kmh);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, centre.x, centre.y + 15.0,
-                                     14.0, CREAM});
-    cw_draw_text(list, &(CwTextDraw){"km/h", CW_FACE_REGULAR, CW_ALIGN_CENTRE, centre.x,
-                                     centre.y + 25.5, 9.0, CREAM});
+    cw_draw_text(list, &(CwTextDraw){.text = text,
+                                     .face = CW_FACE_BOLD,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = centre.x,
+                                     .y = centre.y + 15.0,
+                                     .size = 14.0,
+                                     .colour = CREAM});
+    cw_draw_text(list, &(CwTextDraw){.text = "km/h",
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = centre.x,
+                                     .y = centre.y + 25.5,
+                                     .size = 9.0,
+                                     .colour = CREAM});
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
@@ -146,8 +160,13 @@ static void draw_progress(const CwWorld *world, CwDrawList *list)
 static void draw_line(CwDrawList *list, const char *text, double y, double size, double opacity)
 {
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, CW_VIEW_WIDTH / 2.0, y,
-                                     size, faded(CREAM, opacity)});
+    cw_draw_text(list, &(CwTextDraw){.text = text,
+                                     .face = CW_FACE_BOLD,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = CW_VIEW_WIDTH / 2.0,
+                                     .y = y,
+                                     .size = size,
+                                     .colour = faded(CREAM, opacity)});
     cw_draw_set_layer(list, LAYER_HUD);
 }
 

@@ -337,6 +337,8 @@ const BenchFigure bench_figures[] = {
      bench_sound_pull, NULL, NULL},
     {"sound_delay", "ms", "from asking for a sound to its first sample at a card (SDL's dummy)", 0,
      bench_sound_delay, NULL, NULL},
+    {"text", "ns/frame", "40 lines of 50 letters, painted in software at 1280x720", 0,
+     bench_text_measure, NULL, NULL},
     {"trace", "ns/frame", "the spans of a frame noted and written as JSON", 0, bench_trace_measure,
      NULL, NULL},
     {"gl_10k", "ns/sprite", "10,000 sprites by OpenGL; limit: one prefilled SDL_RenderGeometry", 0,

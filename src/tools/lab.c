@@ -96,14 +96,17 @@ static InputMap input_map(const Config *config)
 bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
     *lab = (Lab){.desc = *desc};
-    stage_open(&lab->stage,
-               &(StageDesc){
-                   .game = desc->game, .config = desc->config, .host = host, .renderer = renderer});
+    stage_open(&lab->stage, &(StageDesc){.game = desc->game,
+                                         .config = desc->config,
+                                         .host = host,
+                                         .renderer = renderer,
+                                         .data_dir = desc->data_dir});
     lab->settings = lab_settings_default(desc->config);
     lab->settings.values[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
     lab->pace = lab_pace_default();
     lab->pace.stall_every_ms = LAB_STALL_EVERY_MS;
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
+        lab->panes[i].picture.typesetter = lab->stage.typesetter;
         lab->panes[i].inset =
             (Inset){PANE_LEFT[i], PANE_TOP, PANE_WIDTH, {CW_VIEW_WIDTH, CW_VIEW_HEIGHT}};
     }

@@ -14,6 +14,7 @@ static CwKind kinds[2];
 static CwSystem systems[2];
 static CwSpriteDef sprites[1];
 static CwSoundDef sounds[1];
+static CwFontDef fonts[1];
 static CwField fields[1];
 static CwMenuRow rows[1];
 
@@ -47,6 +48,9 @@ static void make_game(void)
     sounds[0] = (CwSoundDef){.file = "hit.wav"};
     game.sounds = sounds;
     game.sound_count = 1;
+    fonts[0] = (CwFontDef){"title.ttf"};
+    game.fonts = fonts;
+    game.font_count = 1;
     rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
     game.menu_rows = rows;
     game.menu_row_count = 1;
@@ -148,6 +152,9 @@ static const struct {
     NUMBER(systems[1].phase, CwPhase, "runs once a frame: set CwSystem.frame", CW_PHASE_RENDER),
     TEXT(sprites[0].file, "\"../ball.svg\" is no name of a file", "../ball.svg"),
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
+    TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" is no name of a file in assets/font",
+         "/tmp/title.ttf"),
+    NUMBER(game.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
     NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
     NUMBER(game.sound_count, int, "sounds: 257 of them; there may be 0 to 256", 257),
     TEXT(sounds[0].file, "sound 0 (unnamed): give it a file or a generator", NULL),

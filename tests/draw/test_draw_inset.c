@@ -52,7 +52,13 @@ static void push_too_much(void)
                                            .angle_rad = 0.3,
                                            .tint = &white});
     const char *words = "A TEXT FAR TOO LONG FOR IT";
-    cw_draw_text(&inner, &(CwTextDraw){words, CW_FACE_BOLD, CW_ALIGN_CENTRE, 0, 0, 2, white});
+    cw_draw_text(&inner, &(CwTextDraw){.text = words,
+                                       .face = CW_FACE_BOLD,
+                                       .align = CW_ALIGN_CENTRE,
+                                       .x = 0,
+                                       .y = 0,
+                                       .size = 2,
+                                       .colour = white});
     cw_draw_set_screen(&inner);
     cw_draw_rect(&inner, &(CwRectDraw){-1e4, -1e4, 2e4, 2e4, white, white});
 }

@@ -36,8 +36,13 @@ static void push_too_much(CwDrawList *list)
     cw_draw_sprite(
         list, &(CwSpriteDraw){
                   .sprite = SPRITE_WHITE, .x = 320, .y = 180, .width = 2000, .angle_rad = 0.3});
-    cw_draw_text(list, &(CwTextDraw){"A TEXT FAR TOO LONG FOR IT", CW_FACE_BOLD, CW_ALIGN_CENTRE,
-                                     320, 180, 80, white});
+    cw_draw_text(list, &(CwTextDraw){.text = "A TEXT FAR TOO LONG FOR IT",
+                                     .face = CW_FACE_BOLD,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = 320,
+                                     .y = 180,
+                                     .size = 80,
+                                     .colour = white});
     fill_screen(list, white);
 }
 

@@ -102,7 +102,10 @@ TEST(what_is_out_of_sight_costs_nothing)
     picture_push_quarters(50, 0, 0.2, 1);
     cw_draw_circle(&picture.list, (CwPoint2){0, -50}, 1, white);
     cw_draw_rect(&picture.list, &(CwRectDraw){-60, 0, 1, 1, white, white});
-    cw_draw_text(&picture.list, &(CwTextDraw){"far", CW_FACE_BOLD, CW_ALIGN_LEFT, 0, 60, 1, white});
+    cw_draw_text(
+        &picture.list,
+        &(CwTextDraw){
+            .text = "far", .face = CW_FACE_BOLD, .x = 0, .y = 60, .size = 1, .colour = white});
     picture_finish();
     ck_assert_uint_eq(renderer_stats(picture.renderer).draw_calls, 0);
 }
@@ -494,8 +497,10 @@ TEST(turned_see_through_rectangle_is_even)
 TEST(text_in_the_world_turns_with_it)
 {
     open_turned(_i, QUARTER_RAD);
-    cw_draw_text(&picture.list,
-                 &(CwTextDraw){"LLLLLLLL", CW_FACE_BOLD, CW_ALIGN_LEFT, 0, 0, 1, white});
+    cw_draw_text(
+        &picture.list,
+        &(CwTextDraw){
+            .text = "LLLLLLLL", .face = CW_FACE_BOLD, .x = 0, .y = 0, .size = 1, .colour = white});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_gt(ink.h, 4 * ink.w);
@@ -508,8 +513,12 @@ TEST(turned_text_has_as_much_ink_as_upright_text)
     double ink[2] = {0};
     for (int turned = 0; turned < 2; turned++) {
         open_turned(_i, turned * 0.6);
-        cw_draw_text(&picture.list,
-                     &(CwTextDraw){"Turned", CW_FACE_REGULAR, CW_ALIGN_CENTRE, 0, 0, 2, white});
+        cw_draw_text(&picture.list, &(CwTextDraw){.text = "Turned",
+                                                  .align = CW_ALIGN_CENTRE,
+                                                  .x = 0,
+                                                  .y = 0,
+                                                  .size = 2,
+                                                  .colour = white});
         picture_finish();
         for (int i = 0; i < 640 * 360; i++) {
             ink[turned] += picture.pixels[i] & 0xFF;

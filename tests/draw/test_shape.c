@@ -113,9 +113,12 @@ static void push_lights(void)
                                                   .width = 60,
                                                   .angle_rad = 0.4,
                                                   .tint = &half_white});
-    cw_draw_text(
-        &picture.list,
-        &(CwTextDraw){"multiplied", CW_FACE_BOLD, CW_ALIGN_LEFT, 360, 330, 36, {255, 80, 80, 255}});
+    cw_draw_text(&picture.list, &(CwTextDraw){.text = "multiplied",
+                                              .face = CW_FACE_BOLD,
+                                              .x = 360,
+                                              .y = 330,
+                                              .size = 36,
+                                              .colour = {255, 80, 80, 255}});
     cw_draw_set_blend(&picture.list, CW_BLEND_NORMAL);
 }
 
@@ -429,10 +432,11 @@ TEST(sprites_and_text_blend_too)
         cw_draw_sprite(
             &picture.list,
             &(CwSpriteDraw){.sprite = SPRITE_SHEET_NEAREST, .x = 2, .part = picture_tile(0)});
-        cw_draw_text(
-            &picture.list,
-            &(CwTextDraw){
-                "\xE2\x96\x88", CW_FACE_REGULAR, CW_ALIGN_CENTRE, 5, 0, 2, {255, 0, 0, 128}});
+        cw_draw_text(&picture.list, &(CwTextDraw){.text = "\xE2\x96\x88",
+                                                  .align = CW_ALIGN_CENTRE,
+                                                  .x = 5,
+                                                  .size = 2,
+                                                  .colour = {255, 0, 0, 128}});
         picture_finish();
         picture_expect(320 - 170, 170, i == 0 ? 0xFF6464 : 0x640000, 2);
         picture_expect(320 - 50, 170, i == 0 ? 0xFF6464 : 0x640000, 2);

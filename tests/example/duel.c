@@ -254,12 +254,22 @@ static void score_draw(const CwWorld *world, CwFrame *frame)
     for (int i = 0; i < PLAYERS && !frame->backdrop; i++) {
         char text[16];
         snprintf(text, sizeof text, "%u", state->goals[i]);
-        cw_draw_text(frame->draw, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE,
-                                                i == 0 ? 270 : 370, 40, 44, colours[i]});
+        cw_draw_text(frame->draw, &(CwTextDraw){.text = text,
+                                                .face = CW_FACE_BOLD,
+                                                .align = CW_ALIGN_CENTRE,
+                                                .x = i == 0 ? 270 : 370,
+                                                .y = 40,
+                                                .size = 44,
+                                                .colour = colours[i]});
         if (state->goals[i] == GOALS_TO_WIN) {
             snprintf(text, sizeof text, "%s wins", i == 0 ? "Red" : "Blue");
-            cw_draw_text(frame->draw, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 320, 120,
-                                                    48, colours[i]});
+            cw_draw_text(frame->draw, &(CwTextDraw){.text = text,
+                                                    .face = CW_FACE_BOLD,
+                                                    .align = CW_ALIGN_CENTRE,
+                                                    .x = 320,
+                                                    .y = 120,
+                                                    .size = 48,
+                                                    .colour = colours[i]});
         }
     }
 }

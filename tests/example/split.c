@@ -189,8 +189,12 @@ static void halves_draw(const CwWorld *world, CwFrame *frame)
         cw_draw_set_layer(list, LAYER_TEXT);
         char text[16];
         snprintf(text, sizeof text, "%u", state->points[i]);
-        cw_draw_text(list, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_LEFT, half.x + 14,
-                                         half.y + 26, 32, colours[i]});
+        cw_draw_text(list, &(CwTextDraw){.text = text,
+                                         .face = CW_FACE_BOLD,
+                                         .x = half.x + 14,
+                                         .y = half.y + 26,
+                                         .size = 32,
+                                         .colour = colours[i]});
         cw_draw_view_end(list);
     }
 }

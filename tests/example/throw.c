@@ -219,8 +219,13 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
              state->pause > 0 ? "All down in %u throws" : "throws: %u   to go: %u", state->throws,
              CANS - state->down);
     cw_draw_set_screen(frame->draw);
-    cw_draw_text(frame->draw, &(CwTextDraw){frame->backdrop ? "" : text, CW_FACE_BOLD,
-                                            CW_ALIGN_CENTRE, 320, 30, 28, dark});
+    cw_draw_text(frame->draw, &(CwTextDraw){.text = frame->backdrop ? "" : text,
+                                            .face = CW_FACE_BOLD,
+                                            .align = CW_ALIGN_CENTRE,
+                                            .x = 320,
+                                            .y = 30,
+                                            .size = 28,
+                                            .colour = dark});
 }
 
 /* ---- sounds ---- */

@@ -124,6 +124,8 @@ static void open_buffers(void)
                                      (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     picture.pixels = calloc(pixel_count, sizeof *picture.pixels);
     ck_assert_ptr_nonnull(picture.pixels);
+    picture.list.typesetter = typesetter_create(&(TypesetterDesc){0});
+    ck_assert_ptr_nonnull(picture.list.typesetter);
     draw_list_begin(&picture.list, &camera, &table);
 }
 
@@ -199,6 +201,7 @@ void picture_close(void)
     if (picture.renderer != NULL) {
         renderer_destroy(picture.renderer);
     }
+    typesetter_destroy(picture.list.typesetter);
     draw_list_free(&picture.list);
     free(picture.pixels);
     if (picture.window != NULL) {
