@@ -136,21 +136,11 @@ static inline __m128i times(__m128i to, __m128i from)
 
 static inline __m128i blended(CwBlend blend, __m128i to, __m128i from)
 {
-    return blend == CW_BLEND_ADD        ? _mm_adds_epu8(to, from)
-           : blend == CW_BLEND_MULTIPLY ? times(to, from)
-                                        : over(to, from);
+    return blend == CW_BLEND_ADD ? _mm_adds_epu8(to, from) : times(to, from);
 }
 
-void pixels_lay(CwBlend blend, uint32_t *to, int count, uint32_t colour)
+void pixels_blend(CwBlend blend, uint32_t *to, int count, uint32_t colour)
 {
-    if (blend == CW_BLEND_NORMAL && colour >> 24 == 255) {
-        pixels_fill(to, count, colour);
-        return;
-    }
-    if (blend == CW_BLEND_NORMAL) {
-        pixels_cover(to, count, colour);
-        return;
-    }
     const __m128i four = _mm_set1_epi32((int)colour);
     int i = 0;
     for (; i + STEP <= count; i += STEP) {
@@ -161,16 +151,8 @@ void pixels_lay(CwBlend blend, uint32_t *to, int count, uint32_t colour)
     }
 }
 
-void pixels_lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count, uint32_t tint)
+void pixels_blend_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count, uint32_t tint)
 {
-    if (blend == CW_BLEND_NORMAL && tint == UINT32_MAX) {
-        pixels_over(to, from, count);
-        return;
-    }
-    if (blend == CW_BLEND_NORMAL) {
-        pixels_over_tinted(to, from, count, tint);
-        return;
-    }
     const __m128i factor = _mm_unpacklo_epi8(_mm_set1_epi32((int)tint), _mm_setzero_si128());
     int i = 0;
     for (; i + STEP <= count; i += STEP) {
