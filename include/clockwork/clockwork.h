@@ -30,6 +30,7 @@
 #include "clockwork/rumble.h"
 #include "clockwork/save.h"
 #include "clockwork/settings.h"
+#include "clockwork/shape.h"
 #include "clockwork/snapshot.h"
 #include "clockwork/sound.h"
 #include "clockwork/source.h"
