@@ -47,9 +47,9 @@ TEST(a_run_takes_coins_and_reaches_the_flag)
 {
     const Outcome *outcome = expect_run("--bot --ticks 900 --synctest 20 --record run.cwr "
                                         "--set debug.protect_world=on --sound-log sounds");
-    expect_text(outcome->out, "finished=yes");
     ck_assert_str_eq(outcome->err, "");
-    expect_text(program_run("\"$PLATFORMER\" verify run.cwr")->out, "ok run.cwr");
+    expect_text(program_run("\"$PLATFORMER\" verify run.cwr")->out,
+                "ok run.cwr level=meadow ticks=900 finished=yes");
     outcome = program_run("\"$PLATFORMER\" verify --dump 900 run.cwr | grep ' taken '");
     int taken = atoi(strstr(outcome->out, " taken ") + 7);
     EXPECT_BETWEEN(taken, 10, 25);
@@ -62,7 +62,8 @@ TEST(a_run_takes_coins_and_reaches_the_flag)
 static double highest(const char *options)
 {
     expect_run(textf("--ticks 120 --probe-log path %s", options));
-    return atof(program_run("awk -F, '$3 > most { most = $3 } END { print most }' path")->out) -
+    return atof(program_run("awk -F, 'NR > 1 && $3 > most { most = $3 } END { print most }' path")
+                    ->out) -
            atof(program_run("tail -1 path | cut -d, -f3")->out);
 }
 
