@@ -114,6 +114,16 @@ TEST(test_progress_grows_from_0_to_1)
     ck_assert_ptr_eq(run_probe(drive.session.world).player, drive_buggy()->chassis);
 }
 
+TEST(test_who_fell_is_nowhere)
+{
+    drive_open(FIRST_WIND, 60);
+    drive_bot(300);
+    ck_assert_double_gt(run_probe(drive.session.world).progress, 0.05);
+    run_into_trouble(drive.session.world, TROUBLE_FELL);
+    ck_assert_double_eq(run_probe(drive.session.world).progress, 0.0);
+    ck_assert_double_gt(run_progress(drive.session.world), 0.05);
+}
+
 /* From restored snapshots all along the level, 60 ticks again give the same hash. */
 TEST(test_every_second_replays_exactly)
 {
