@@ -106,7 +106,8 @@ CwProbe run_probe(const CwWorld *world)
     CwProbe probe = {.finished = run->finished,
                      .finish_tick = run->finish_tick,
                      .time_ticks = run_ticks(world),
-                     .checkpoints = run->checkpoints_passed};
+                     .checkpoints = run->checkpoints_passed,
+                     .lost = run->trouble != TROUBLE_NONE};
     if (buggy == NULL) {
         return probe;
     }

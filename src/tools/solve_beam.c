@@ -142,7 +142,9 @@ static void try_move(Beam *beam, const Node *node, uint32_t down)
             return;
         }
     }
-    keep(beam, node, down, &probe);
+    if (!probe.lost) {
+        keep(beam, node, down, &probe);
+    }
 }
 
 /* All moves of all nodes; the next beam becomes this one. */
