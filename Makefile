@@ -55,7 +55,7 @@ FUZZING := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer)
 OPTIMISED := $(filter-out -O0,$(filter -O%,$(OPT)))
 HARDEN  := -fstack-protector-strong $(if $(OPTIMISED),$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
 HARDEN_LINK := -Wl$(,)-z$(,)relro$(,)-z$(,)now
-PKGS    := sdl2 SDL2_image SDL2_ttf fontconfig inih jansson
+PKGS    := sdl2 SDL2_image openal sndfile freetype2 harfbuzz fribidi fontconfig inih jansson expat zlib libzstd
 SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 2>/dev/null))
 CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Itests $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm

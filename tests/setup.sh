@@ -20,10 +20,17 @@ play | tool objcopy                          | binutils                  | binut
 play | tool pkg-config                       | pkgconf pkg-config        | pkgconf            | pkgconf
 play | module sdl2                           | libsdl2-dev               | SDL2-devel         | sdl2
 play | module SDL2_image                     | libsdl2-image-dev         | SDL2_image-devel   | sdl2_image
-play | module SDL2_ttf                       | libsdl2-ttf-dev           | SDL2_ttf-devel     | sdl2_ttf
+play | module openal                         | libopenal-dev             | openal-soft-devel  | openal
+play | module sndfile                        | libsndfile1-dev           | libsndfile-devel   | libsndfile
+play | module freetype2                      | libfreetype-dev           | freetype-devel     | freetype2
+play | module harfbuzz                       | libharfbuzz-dev           | harfbuzz-devel     | harfbuzz
+play | module fribidi                        | libfribidi-dev            | fribidi-devel      | fribidi
 play | module fontconfig                     | libfontconfig-dev         | fontconfig-devel   | fontconfig
 play | module inih                           | libinih-dev               | inih-devel         | libinih
 play | module jansson                        | libjansson-dev            | jansson-devel      | jansson
+play | module expat                          | libexpat1-dev             | expat-devel        | expat
+play | module zlib                           | zlib1g-dev                | zlib-devel         | zlib
+play | module libzstd                        | libzstd-dev               | libzstd-devel      | zstd
 play | module libxxhash                      | libxxhash-dev             | xxhash-devel       | xxhash
 play | module liblz4                         | liblz4-dev                | lz4-devel          | lz4
 play | module cglm                           | libcglm-dev               | cglm-devel         | cglm

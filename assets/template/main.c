@@ -167,8 +167,9 @@ static void draw_scene(const CwWorld *world, CwFrame *frame)
     const State *state = cw_world_state_const(world);
     cw_draw_set_layer(frame->draw, -1); /* behind the ball, which is in 0 */
     cw_draw_set_screen(frame->draw);
+    CwViewRect view = cw_draw_view(frame->draw); /* all that is seen, whatever the window */
     CwRectDraw sky = {
-        0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT, {124, 182, 219, 255}, {240, 225, 190, 255}};
+        view.x, view.y, view.width, view.height, {124, 182, 219, 255}, {240, 225, 190, 255}};
     cw_draw_rect(frame->draw, &sky);
     cw_draw_set_world(frame->draw, 1);
     cpBodyEachShape(cpSpaceGetStaticBody(cw_world_space(world)), draw_piece, frame->draw);

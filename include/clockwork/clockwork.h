@@ -8,6 +8,7 @@
 #ifndef CLOCKWORK_CLOCKWORK_H
 #define CLOCKWORK_CLOCKWORK_H
 
+#include "clockwork/animation.h"
 #include "clockwork/base.h"
 #include "clockwork/body.h"
 #include "clockwork/config.h"
@@ -20,6 +21,8 @@
 #include "clockwork/history.h"
 #include "clockwork/input.h"
 #include "clockwork/map.h"
+#include "clockwork/map_layer.h"
+#include "clockwork/map_world.h"
 #include "clockwork/menu.h"
 #include "clockwork/polygon.h"
 #include "clockwork/replay.h"
@@ -29,11 +32,14 @@
 #include "clockwork/save.h"
 #include "clockwork/settings.h"
 #include "clockwork/snapshot.h"
+#include "clockwork/sound.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
+#include "clockwork/text.h"
 #include "clockwork/text_entry.h"
 #include "clockwork/timer.h"
 #include "clockwork/undo.h"
+#include "clockwork/view.h"
 #include "clockwork/world.h"
 #include "clockwork/worlds.h"
 

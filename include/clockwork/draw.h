@@ -1,11 +1,13 @@
 /* The draw list: what a picture consists of, before any graphics library sees it.
  *
- * Frame phases push sprites, polygons, lines and text; the renderer in src/draw sorts by layer and
- * batches. Headless tests read the same list. A list maps what is pushed from the current space to
- * view points: the view is CW_VIEW_WIDTH x CW_VIEW_HEIGHT points whatever the window, origin at the
- * top left, y down. World space is metres, y up, seen through the camera, optionally with a
- * parallax factor; screen space is view points, for HUD and menus. Colours are straight alpha, 8
- * bits a channel. What is not a finite number is left out of the picture. */
+ * Frame phases push sprites, polygons, lines and text (text.h); the renderer in src/draw sorts by
+ * layer and batches. Headless tests read the same list. A list maps what is pushed from the current
+ * space to view points, y down: the game's base size (CwGame.view_width and view_height, else
+ * CW_VIEW_WIDTH x CW_VIEW_HEIGHT) is seen whatever the window, its top left is the origin, and
+ * view.h tells how far the view goes on around it. World space is metres, y up, seen through the
+ * camera, optionally with a parallax factor; screen space is view points, for HUD and menus.
+ * Colours are straight alpha, 8 bits a channel. What is not a finite number is left out of the
+ * picture. */
 #ifndef CLOCKWORK_DRAW_H
 #define CLOCKWORK_DRAW_H
 
@@ -14,7 +16,7 @@
 
 #pragma GCC visibility push(default)
 
-/* Points of the view, whatever the window. */
+/* The base size of games that name none. */
 #define CW_VIEW_WIDTH 640.0
 #define CW_VIEW_HEIGHT 360.0
 
@@ -26,13 +28,21 @@ typedef struct CwPoint2 {
     double x, y;
 } CwPoint2;
 
+/* Upright, in view points; x and y are its corner at the top left. */
+typedef struct CwViewRect {
+    double x, y;
+    double width, height;
+} CwViewRect;
+
 /* Zero but for the height it looks at the origin, upright and still. */
 typedef struct CwCamera {
     double x_m, y_m;  /* what is in the middle of the picture */
-    double height_m;  /* metres seen from top to bottom, > 0: half as many is twice the zoom */
+    double height_m;  /* metres seen from top to bottom of `view`, > 0: half is twice the zoom */
     double angle_rad; /* turned counter-clockwise, so that the world is seen turned clockwise */
     CwPoint2 shake_m; /* pushed right and up in its picture, past near and far things alike: unlike
                        x_m and y_m at any parallax */
+    CwViewRect view;  /* what it fills; the engine gives the frame's camera the game's base size,
+                         zeros are CW_VIEW_WIDTH x CW_VIEW_HEIGHT */
 } CwCamera;
 
 /* Where a place in the world, metres, is seen (parallax 1), view points, and the way back. Places
@@ -42,11 +52,13 @@ CwPoint2 cw_camera_to_world(const CwCamera *camera, CwPoint2 view);
 
 typedef enum CwSpace { CW_SPACE_WORLD, CW_SPACE_SCREEN } CwSpace;
 
-typedef enum CwTextAlign { CW_ALIGN_LEFT, CW_ALIGN_CENTRE, CW_ALIGN_RIGHT } CwTextAlign;
-
-typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_COUNT } CwTextFace;
-
 typedef struct CwDrawList CwDrawList;
+
+/* Frames of one size in rows and columns, numbered from the top left as one reads. */
+typedef struct CwGrid {
+    int columns, rows;
+    int margin, spacing; /* around all of them, and between two; in the row's units */
+} CwGrid;
 
 typedef enum CwFilter {
     CW_FILTER_SMOOTH, /* texels blend into one another */
@@ -61,13 +73,20 @@ typedef enum CwFilter {
  * a transparent pixel around what is to turn softly. */
 typedef struct CwSpriteDef {
     const char *file; /* "chassis.svg" */
-    double width_m;   /* natural size of all of it; pixels are rasterised for it at the camera's
-                         usual scale */
+    double width_m;   /* natural size of all of it, or of a sheet's first frame; pixels are
+                         rasterised for it at the camera's usual scale */
     double height_m;
     CwFilter filter;
+    bool whole_pixels; /* upright edges land on whole pixels of the window: pixel art without uneven
+                          pixels where a texel is a whole number of them, as with display.scaling =
+                          integer and a texel a view point. Needs width_px or nearest */
     int width_px, height_px; /* of the file; 0, 0: unknown, and only the whole can be drawn. In
                                 these units parts are counted, also of an SVG, whose size they need
                                 not be: 8, 1 divides it into eight columns */
+    CwColour key;            /* pixels of this colour are transparent; alpha 0: none are */
+    CwGrid grid;             /* makes it a sheet of frames; 0: none */
+    const char *sheet; /* instead: "hero.json", what Aseprite exported beside the picture (JSON
+                          Data, hash or array); says width_px, too. NULL: none */
 } CwSpriteDef;
 
 /* A part of a picture in the units of CwSpriteDef.width_px, from the file's top left. All 0: all of
@@ -89,7 +108,8 @@ typedef enum CwEngineLayer {
  * of pushing. */
 void cw_draw_set_layer(CwDrawList *list, int layer);
 
-/* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. */
+/* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. With an
+ * angle and a zoom too: cw_draw_set_layer_camera (view.h). */
 void cw_draw_set_world(CwDrawList *list, double parallax);
 void cw_draw_set_screen(CwDrawList *list);
 
@@ -109,10 +129,25 @@ typedef struct CwSpriteDraw {
     double width, height;
     double angle_rad;
     const CwColour *tint; /* read at once; NULL: as it is */
-    CwPart part;          /* of its picture: a frame of a sheet, a tile; none of its neighbours are
-                             seen at its edges */
+    int frame;            /* of a sheet, 0 first; beyond those of an Aseprite file the last one */
+    CwPart part; /* of its picture, whatever the frame: a frame of a sheet, a tile; none of its
+                    neighbours are seen at its edges */
 } CwSpriteDraw;
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite);
+
+/* A picture cut into nine: corners keep their size, edges grow in one direction, the middle in
+ * both. For panels, buttons and bars of any size. */
+typedef struct CwPanelDraw {
+    int sprite; /* index in CwGame.sprites, in whose row are width_px and height_px */
+    int frame;
+    double x, y;                  /* the corner at the top left, as of CwRectDraw */
+    double width, height;         /* positive; where they are less than two borders, those shrink */
+    int left, top, right, bottom; /* borders, in the row's units */
+    double unit;                  /* of the row, in the current space's; 0: as of natural size */
+    const CwColour *tint;         /* read at once; NULL: as it is */
+    CwPart part;                  /* of the picture; all 0: the frame, or all of it */
+} CwPanelDraw;
+void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel);
 
 /* A convex polygon of one colour, at most CW_POLYGON_CORNERS_MAX corners, either winding. Edges are
  * antialiased. */
@@ -135,24 +170,20 @@ void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, doubl
 
 void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour);
 
-/* UTF-8 text, one line. Size is the height of a line in view points; world space is taken too
- * (metres), and is seen turned with it. The anchor is left, centre or right of the line's vertical
- * middle. Copied; longer than 255 bytes is cut. */
-typedef struct CwTextDraw {
-    const char *text;
-    CwTextFace face;
-    CwTextAlign align;
-    double x, y;
-    double size;
-    CwColour colour;
-} CwTextDraw;
-void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
-
-/* The smallest upright rectangle of the world that holds all that the camera sees, metres. */
+/* The smallest upright rectangle of the world that holds all that is seen of it now, metres:
+ * through the camera and parallax of the current world space (in screen space those of the last
+ * one), in the current view and clip. */
 typedef struct CwWorldRect {
     double left_m, bottom_m, right_m, top_m;
 } CwWorldRect;
 CwWorldRect cw_draw_visible_world(const CwDrawList *list);
+
+/* The camera that the list is seen through. */
+CwCamera cw_draw_camera(const CwDrawList *list);
+
+/* The number that cw_draw_sprite takes for picture `index` of the level that is played: those of a
+ * Tiled map come after the game's sprites. -1 where there is no such picture. */
+int cw_draw_picture(const CwDrawList *list, int index);
 
 #pragma GCC visibility pop
 

@@ -7,13 +7,16 @@
 #ifndef CLOCKWORK_GAME_H
 #define CLOCKWORK_GAME_H
 
+#include "clockwork/animation.h"
 #include "clockwork/config.h"
 #include "clockwork/entity.h"
 #include "clockwork/map.h"
 #include "clockwork/menu.h"
 #include "clockwork/run_time.h"
+#include "clockwork/sound.h"
 #include "clockwork/source.h"
 #include "clockwork/system.h"
+#include "clockwork/text.h"
 
 #pragma GCC visibility push(default)
 
@@ -51,12 +54,22 @@ typedef struct CwGame {
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
+    const CwFontDef *fonts;   /* faces of text, after the engine's own */
+    int font_count;           /* at most 64 */
+    const CwSoundDef *sounds; /* sound.h */
+    int sound_count;          /* at most CW_SOUND_MAX */
+    const CwClip *clips;      /* animations (animation.h) */
+    int clip_count;
     size_t state_bytes; /* cw_world_state */
     const CwField *state_fields;
     int state_field_count;
     size_t view_bytes;   /* CwFrame.view */
     uint32_t undo_ticks; /* how far back cw_world_undo can go (undo.h), a rule; 0: no undo */
     CwTheme theme;
+    /* The base size of the view in points (view.h), which each window shows: 16 to 4000 a side, 360
+     * x 640 for one held upright. The window opens in this shape. 0 and 0: CW_VIEW_WIDTH x
+     * CW_VIEW_HEIGHT. */
+    double view_width, view_height;
     double camera_height_m; /* the usual CwCamera.height_m: sprites are rasterised for it */
     /* Settings that the game starts with instead of the engine's, each as --set takes it, for
      * example "simulation.tick_rate=120"; config.ini and the player's own lie over them. */

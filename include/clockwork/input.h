@@ -57,8 +57,8 @@ typedef struct CwInputFrame {
     uint32_t pressed; /* went down in this tick: at most one edge of each kind an action and tick */
     uint32_t released; /* went up in this tick; pressed and released together are a tap */
     uint8_t value[CW_ACTION_MAX]; /* deflection 0..127 after dead zone; 127 for a held key */
-    int16_t pointer_x;            /* pointer in view points (see draw.h), clamped to the view */
-    int16_t pointer_y;
+    int16_t pointer_x;  /* pointer in view points from the base's corner (see view.h), clamped to */
+    int16_t pointer_y;  /* what is seen: beyond the base, and negative, in an expanded view */
     int16_t pointer_dx; /* motion since the last tick; never reported twice */
     int16_t pointer_dy;
     int16_t wheel;   /* notches since the last tick, away from the user positive */

@@ -1,15 +1,20 @@
-/* A level made in Tiled: a JSON map (.tmj) with object layers.
+/* A level made in Tiled: a map (.tmj or .tmx), its objects and their properties.
  *
  * The loader checks everything before it hands it out: units become metres with y up (map property
  * `pixels_per_metre`), corners become world coordinates, sizes are positive, numbers finite.
  * Objects come in the order of the file, which is the order a game must create them in. The map
  * belongs to the engine and outlives the world made from it; strings in it are the map's.
  *
- * An object's class is Tiled's `type` (or `class`, in maps of Tiled 1.9). */
+ * An object's class is Tiled's `type` (or `class`, in maps of Tiled 1.9). What an instance of a
+ * template or a tile does not say itself comes from the template, then from the tile. On isometric
+ * maps rectangles and ellipses lie on the grid and come as polygons. Layers and tiles are in
+ * map_layer.h, drawing and collision in map_world.h. */
 #ifndef CLOCKWORK_MAP_H
 #define CLOCKWORK_MAP_H
 
 #include "clockwork/base.h"
+#include "clockwork/draw.h"
+#include "clockwork/text.h"
 
 #include <chipmunk/chipmunk.h>
 
@@ -17,13 +22,38 @@
 
 typedef struct CwMap CwMap;
 
+/* Custom properties of the map, an object, a layer, a tileset or a tile. */
+typedef struct CwMapProperties CwMapProperties;
+
 typedef enum CwMapShape {
     CW_MAP_POINT,
     CW_MAP_RECT,
     CW_MAP_ELLIPSE,
     CW_MAP_POLYGON,
-    CW_MAP_POLYLINE
+    CW_MAP_POLYLINE,
+    CW_MAP_TILE, /* a picture; else like a rectangle */
+    CW_MAP_TEXT  /* words; else like a rectangle */
 } CwMapShape;
+
+/* One tile as it lies on a map. */
+typedef struct CwMapTile {
+    int tileset; /* its index; -1: none */
+    int id;      /* in its tileset */
+    /* First the picture is mirrored along its diagonal from the top left, then left to right, then
+     * top to bottom. On hexagonal maps the first two turn it, by 60 and 120 degrees clockwise. */
+    bool flip_diagonal, turn_120, flip_x, flip_y;
+} CwMapTile;
+
+/* The words of a text object. */
+typedef struct CwMapText {
+    const char *text; /* lines end with '\n' */
+    const char *font; /* family; "" for the usual one */
+    double size_m;    /* of a line */
+    CwColour colour;
+    bool wrap, bold, italic;
+    CwTextAlign align;
+    double down; /* 0: at the top of its rectangle, 0.5: in the middle, 1: at the bottom */
+} CwMapText;
 
 typedef struct CwMapObject {
     int id;            /* Tiled's, for messages */
@@ -38,31 +68,55 @@ typedef struct CwMapObject {
     double angle_rad;
     const cpVect *corners_m; /* world coordinates: polygon, polyline and the four of a rectangle */
     int corner_count;
-    const void *properties; /* for cw_map_number and cw_map_text */
+    const CwMapProperties *properties; /* for cw_map_number and the like */
+    int layer_index;                   /* see map_layer.h */
+    bool visible;                      /* the object itself; its layer may be hidden */
+    CwMapTile tile;                    /* of CW_MAP_TILE */
+    const CwMapText *text;             /* of CW_MAP_TEXT, else NULL */
 } CwMapObject;
 
-/* Reads a map file. Problems that leave a usable level are warnings on stderr with file and object;
- * what does not gives NULL and an error with file, line and remedy. Free with cw_map_free. */
+/* Reads a map file and the tilesets and templates it names. Problems that leave a usable level are
+ * warnings on stderr with file and object; what does not gives NULL and an error with file, line
+ * and remedy. Free with cw_map_free. */
 CwMap *cw_map_load(const char *path, CwError *error);
 void cw_map_free(CwMap *map);
 
 const char *cw_map_path(const CwMap *map);
 
-/* Hash of the file: replays of another version of a level are refused. */
+/* Hash of the file, and of the tilesets and templates it names (pictures don't count): replays of
+ * another version of a level are refused. */
 uint64_t cw_map_hash(const CwMap *map);
 
 int cw_map_object_count(const CwMap *map);
 const CwMapObject *cw_map_object(const CwMap *map, int index);
 
-/* Size of the map, metres. Its bottom left is the origin. */
+/* Size of the map, metres. Its bottom left is the origin. An infinite map goes on beyond: see
+ * cw_map_bounds. */
 cpVect cw_map_size_m(const CwMap *map);
 
 /* A custom property of an object or, with object NULL, of the map; `fallback` when it is missing or
- * of another type. */
+ * of another type, which the second is named for once. A number is an int, a float or a bool. */
 double cw_map_number(const CwMap *map, const CwMapObject *object, const char *name,
                      double fallback);
 const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
                         const char *fallback);
+
+/* The same of whatever has properties (NULL: none). Text is a string, a colour, a file as it is
+ * written, or an enum; enums stored as numbers are numbers. */
+const CwMapProperties *cw_map_properties(const CwMap *map);
+double cw_property_number(const CwMapProperties *from, const char *name, double fallback);
+bool cw_property_bool(const CwMapProperties *from, const char *name, bool fallback);
+const char *cw_property_text(const CwMapProperties *from, const char *name, const char *fallback);
+CwColour cw_property_colour(const CwMapProperties *from, const char *name, CwColour fallback);
+
+/* The object that a property refers to; NULL when it is missing, unset or refers to nothing. */
+const CwMapObject *cw_property_object(const CwMapProperties *from, const char *name);
+
+/* The path of a file, seen from where the program runs; false (and "") when the property is missing
+ * or unset, or the path does not fit. */
+bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size);
+
+/* A member of a property that is a class: "stats.armour" by any of the above. */
 
 #pragma GCC visibility pop
 

@@ -27,6 +27,9 @@ typedef struct CwRunTime {
 /* The player's best of a level; zero when there is none. In frame phases. */
 CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean);
 
+/* What so many ticks are worth on the level that is played: 1..CwGame.medal_count, or 0. */
+uint32_t cw_frame_medal(const CwFrame *frame, uint32_t ticks);
+
 /* Its recording, for a ghost; NULL when there is none. Free with cw_replay_free. */
 CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean);
 

@@ -80,6 +80,7 @@ typedef struct CwFrame {
     bool backdrop; /* the run is only the background of the title screen: no HUD */
     const struct CwConfigValues *config; /* read it with config.h */
     struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
+    struct CwSound *sound;               /* takes cw_sound_...; NULL: nobody hears it */
     CwSaves *saves;                      /* the game's save data, see save.h */
     struct CwBestRuns *best_runs;        /* the player's, see run_time.h; NULL: nobody keeps them */
     struct CwTyping *typing;             /* for cw_text_entry; NULL: nobody types */

@@ -139,6 +139,14 @@ CwRunTime cw_frame_best_time(const CwFrame *frame, const char *level, bool clean
                                     : best_runs_get(frame->best_runs, level, clean, NULL);
 }
 
+uint32_t cw_frame_medal(const CwFrame *frame, uint32_t ticks)
+{
+    const Session *session = frame->best_runs == NULL ? NULL : frame->best_runs->session;
+    return session == NULL ? 0
+                           : run_medal(session->desc.game, session->map, ticks,
+                                       session->desc.settings.tick_rate);
+}
+
 CwReplayFile *cw_frame_best_replay(const CwFrame *frame, const char *level, bool clean)
 {
     CwReplayFile *replay = NULL;

@@ -78,7 +78,7 @@ typedef enum ConfigBackground {
     WHOLE(display, width, 1280, 320, 16384, "px", KEY_AT_PROGRAM_START,                            \
         "Width of the window when it opens.")                                                      \
     WHOLE(display, height, 720, 180, 16384, "px", KEY_AT_PROGRAM_START,                            \
-        "Height of the window when it opens. The picture is 16:9; see scaling for other shapes.")  \
+        "Height of the window when it opens; see scaling for other shapes than the picture's.")    \
     SWITCH(display, fullscreen, false, 0,                                                          \
         "Fills the screen without changing its resolution.")                                       \
     SWITCH(display, vsync, true, 0,                                                                \
@@ -91,9 +91,10 @@ typedef enum ConfigBackground {
         KEY_AT_PROGRAM_START,                                                                      \
         "What draws: auto takes OpenGL where there is a graphics card and software otherwise.")    \
     CHOICE(display, scaling, Scaling, SCALING_LETTERBOX,                                           \
-        "letterbox|stretch|integer", 0,                                                            \
+        "letterbox|stretch|integer|expand", 0,                                                     \
         "How the picture fills the window: letterbox keeps its shape with bars, stretch fills "    \
-        "and distorts, integer takes only whole multiples of 640x360 and is the sharpest.")        \
+        "and distorts, integer takes only whole multiples of the game's base size (640x360 "       \
+        "unless it names another) and is the sharpest, expand fills with more of the world.")      \
     CHOICE(display, pacing, PacingMode, PACING_GRID, "grid|raw", 0,                                \
         "How the time to show is taken from the clock: grid finds the display's even grid behind " \
         "the clock's noisy readings and steps with it, raw believes every reading, and motion "    \
@@ -109,12 +110,32 @@ typedef enum ConfigBackground {
         0, "While another window has the keyboard: pause the game, go on with few frames a "       \
         "second to spare the machine (throttle), or go on unchanged (run).")                       \
                                                                                                    \
+    SWITCH(audio, sound, true, KEY_AT_PROGRAM_START,                                               \
+        "Whether there is sound. When off no sound card is opened and no sound is loaded.")        \
+    REAL(audio, master, 1, 0, 1, "of full", 0,                                                     \
+        "Volume of everything; it multiplies those of the groups below. Files of --render-sound "  \
+        "follow them too.")                                                                        \
+    REAL(audio, effects, 1, 0, 1, "of full", 0,                                                    \
+        "Volume of what happens in the game.")                                                     \
+    REAL(audio, music, 1, 0, 1, "of full", 0,                                                      \
+        "Volume of music.")                                                                        \
+    REAL(audio, ambience, 1, 0, 1, "of full", 0,                                                   \
+        "Volume of what surrounds the player, such as wind and water.")                            \
+    REAL(audio, interface, 1, 0, 1, "of full", 0,                                                  \
+        "Volume of menus and signs; they sound while the game is paused, too.")                    \
+    WHOLE(audio, buffer, 512, 64, 4096, "samples", KEY_AT_PROGRAM_START,                           \
+        "Samples that the sound card asks for at a time, 48000 a second: 512 are 10.7 ms, by "     \
+        "which everything is heard late. Raise it when sound crackles.")                           \
+                                                                                                   \
     WHOLE(game, history, 64, 0, 4096, "MiB", KEY_AT_PROGRAM_START,                                 \
         "Memory for rewinding and stepping back; 0 turns both off. A minute of play takes about "  \
         "8 MiB; what is older than fits is forgotten.")                                            \
     WHOLE(game, flight_recorder, 20, 0, 1000, "runs", KEY_AT_PROGRAM_START,                        \
         "Runs that are always kept on disk, in the folder runs beside the player's settings; 0 "   \
         "records none. `clockwork replay` plays them, also after a crash.")                        \
+    REAL(game, resume_countdown, 0, 0, 5, "s", 0,                                                  \
+        "How long time still stands after a pause, or when the window is looked at again; a "      \
+        "count of three shows it. A level that begins never waits.")                               \
     CHOICE(game, ghost, GhostChoice, GHOST_BEST, "best|medal|off", KEY_AT_LEVEL_START,             \
         "Whom you race, if the game shows ghosts: your best run of the level (the least medal's "  \
         "until there is one), or that of the next medal. --ghost FILE is any recording.")          \

@@ -4,6 +4,8 @@
 #include "sim/session.h"
 
 #include <limits.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char header[] =
@@ -170,6 +172,19 @@ static bool add_game_keys(ConfigTable *table, const CwGame *game, CwError *error
     return true;
 }
 
+/* A window of the picture's shape, within that of the usual one. */
+static bool add_window(ConfigTable *table, const CwGame *game, CwError *error)
+{
+    if (!(game->view_width > 0 && game->view_height > 0)) { /* game_check.c tells of the rest */
+        return true;
+    }
+    double scale = fmin(1280 / game->view_width, 720 / game->view_height);
+    char width[64], height[64];
+    snprintf(width, sizeof width, "display.width=%.0f", fmax(320, game->view_width * scale));
+    snprintf(height, sizeof height, "display.height=%.0f", fmax(180, game->view_height * scale));
+    return config_default(table, width, error) && config_default(table, height, error);
+}
+
 static bool add_defaults(ConfigTable *table, const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->default_count; i++) {
@@ -190,7 +205,8 @@ bool config_table_make(ConfigTable *table, const CwGame *game, CwError *error)
     bool good =
         add_players(table, game, error) &&
         add_actions(table, ui_actions, UI_ACTION_COUNT, offsetof(Config, ui_bindings), error) &&
-        add_game_keys(table, game, error) && add_defaults(table, game, error);
+        add_game_keys(table, game, error) && add_window(table, game, error) &&
+        add_defaults(table, game, error);
     table->keys[CW_ARRAY_LENGTH(rows)].heading = bindings_header;
     return good || cw_error_context(error, "the game's table (CwGame)");
 }

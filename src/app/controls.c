@@ -50,8 +50,10 @@ static void play_monkey(Controls *controls, const Session *session, int player, 
     if (game->pointer_in_world) {
         const cpBody *body = session_probe(session).player;
         cpVect place = body != NULL ? cpBodyGetPosition(body) : cpvzero;
-        CwCamera usual = {.x_m = place.x, .y_m = place.y, .height_m = game->camera_height_m};
-        input_monkey_point(rng, input);
+        CwViewRect base = game_view(game);
+        CwCamera usual = {
+            .x_m = place.x, .y_m = place.y, .height_m = game->camera_height_m, .view = base};
+        input_monkey_point(rng, input, base);
         cw_input_point_at(
             input, cw_camera_to_world(&usual, (CwPoint2){input->pointer_x, input->pointer_y}));
     }

@@ -1,11 +1,13 @@
 #include "app/loop.h"
 
 #include "base/report.h"
+#include "clockwork/worlds.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/text_field.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
+#include "ui/ui_view.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -34,6 +36,7 @@ static void update_holds(Loop *loop)
     Screen screen = loop->menu.screen;
     playback_hold(playback, HOLD_MENU, screen == SCREEN_PAUSED);
     playback_hold(playback, HOLD_BACKGROUND, loop->stage.held_back);
+    playback_hold(playback, HOLD_COUNTDOWN, screen == SCREEN_PLAYING && loop->countdown_ns > 0);
     if (screen == SCREEN_PLAYING && !playback_is_held(playback, HOLD_REWIND) &&
         !loop->stage.held_back) {
         players_suspend(&loop->stage.players, false);
@@ -42,20 +45,55 @@ static void update_holds(Loop *loop)
     }
 }
 
+/* Before time goes on where the player left it: hands find their keys. */
+static void count_down(Loop *loop)
+{
+    loop->countdown_ns = llround(loop->desc.config->resume_countdown * 1e9);
+}
+
+/* A rewind, another run or another screen ends it. */
+static void update_countdown(Loop *loop)
+{
+    bool came_back = loop->was_held_back && !loop->stage.held_back;
+    loop->was_held_back = loop->stage.held_back;
+    if (loop->menu.screen != SCREEN_PLAYING || playback_is_held(&loop->playback, HOLD_REWIND)) {
+        loop->countdown_ns = 0;
+    } else if (came_back) {
+        count_down(loop);
+    } else if (loop->countdown_ns > 0 && loop->stage.measured_ns > 0) {
+        loop->countdown_ns -= loop->stage.measured_ns;
+    }
+}
+
 void loop_show(Loop *loop, Screen screen)
 {
     typing_end(&loop->stage.typing, CW_TEXT_ENTRY_CANCELLED);
-    menu_show(&loop->menu, screen, loop->desc.levels, loop->desc.game);
+    menu_show(&loop->menu, screen, loop->desc.levels, loop->playback.session.level,
+              loop->desc.game);
     update_holds(loop);
 }
 
 /* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
  * are recorded anew. */
+/* Pictures that can't be had are no reason not to play. */
+static void show_pictures(Loop *loop)
+{
+    const CwMap *map = loop->playback.session.map;
+    CwError error = {0};
+    int count = 0;
+    const CwSpriteDef *pictures = map == NULL ? NULL : map_pictures(map, &count);
+    if (!stage_set_pictures(&loop->stage, pictures, count, &error)) {
+        report("%s; the level goes on without its pictures", error.text);
+    }
+}
+
 bool loop_begin_run(Loop *loop, CwError *error)
 {
+    show_pictures(loop);
     Screen screen = loop->menu.screen;
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
+    loop->countdown_ns = 0;
     typing_end(&loop->stage.typing, CW_TEXT_ENTRY_NONE);
     loop->finished_ns = 0;
     ControlsDesc controls = {.game = loop->desc.game,
@@ -66,6 +104,8 @@ bool loop_begin_run(Loop *loop, CwError *error)
                              .script = loop->desc.script};
     controls_begin(&loop->controls, &controls);
     game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
+    file_watch_begin(&loop->level_watch, loop->playback.session.map_path);
+    sound_begin_run(&loop->sound, loop->playback.session.desc.settings.tick_rate);
     return playback_begin_run(&loop->playback, played, error);
 }
 
@@ -121,6 +161,49 @@ static void play_level(Loop *loop, const char *level, Screen screen)
     loop->menu.notice = "This level can't be played: the terminal says why";
 }
 
+/* Whether the level's file, as it is now, can be played. */
+static bool can_be_played(const Loop *loop, const char *path, CwError *error)
+{
+    CwSimDesc desc = cw_sim_desc_of(loop->playback.session.world);
+    desc.map_path = path;
+    desc.beside = NULL;
+    CwSim *sim = cw_sim_open(&desc, error);
+    cw_sim_close(sim);
+    return sim != NULL;
+}
+
+/* A level that is saved while it is played begins anew. One that can't be played is said, and the
+ * one from before goes on. */
+static void follow_level(Loop *loop)
+{
+    char path[PATH_BYTES_MAX];
+    int64_t now_ns = loop->stage.desc.host->now_ns(loop->stage.desc.host->self);
+    memcpy(path, loop->playback.session.map_path, sizeof path);
+    if (loop->desc.headless || loop->desc.replay != NULL || path[0] == '\0' ||
+        now_ns < loop->next_level_poll_ns) {
+        return;
+    }
+    loop->next_level_poll_ns = now_ns + FILE_POLL_NS;
+    file_watch_poll(&loop->level_watch, path);
+    if (!file_watch_is_new(&loop->level_watch) ||
+        !file_watch_is_settled(&loop->level_watch, path)) {
+        return;
+    }
+    CwError error = {0};
+    bool playable = can_be_played(loop, path, &error);
+    if (!file_watch_take(&loop->level_watch, path)) {
+        return;
+    }
+    if (playable) {
+        play_level(loop, path, loop->menu.screen == SCREEN_TITLE ? SCREEN_TITLE : SCREEN_PLAYING);
+        notices_add(&loop->monitor.notices, "The level was saved: it begins anew");
+    } else {
+        report("%s; the level from before goes on", error.text);
+        notices_add(&loop->monitor.notices, "The level was saved and can't be played: %s",
+                    error.text);
+    }
+}
+
 /* The finish is enjoyed for a moment before the menu covers it; a finished title run begins anew.
  */
 static void update_finish(Loop *loop)
@@ -173,13 +256,9 @@ static void open_asked_level(Loop *loop, const char *level, Screen screen)
 
 static void open_next_level(Loop *loop, Screen screen)
 {
-    const Levels *levels = loop->desc.levels;
-    int next = 0;
-    while (next < levels->count && strcmp(levels->names[next], loop->playback.session.level) != 0) {
-        next++;
-    }
-    if (++next < levels->count) {
-        play_level(loop, levels->names[next], screen);
+    const char *next = levels_next(loop->desc.levels, loop->playback.session.level);
+    if (next != NULL) {
+        play_level(loop, next, screen);
     } else if (loop->desc.headless) {
         loop->done = true;
     } else {
@@ -212,6 +291,7 @@ int loop_exit_status(const Loop *loop)
 static void end_pause(Loop *loop)
 {
     playback_end_game_pause(&loop->playback);
+    count_down(loop);
     loop_show(loop, SCREEN_PLAYING);
 }
 
@@ -234,6 +314,9 @@ static void apply_choice(Loop *loop, MenuChoice choice)
         break;
     case MENU_CONTINUE:
         end_pause(loop);
+        break;
+    case MENU_NEXT:
+        open_next_level(loop, SCREEN_PLAYING);
         break;
     case MENU_RESTART:
         restart_level(loop, SCREEN_PLAYING);
@@ -277,6 +360,16 @@ static void show_pause(Loop *loop)
     recorder_flush(&loop->playback.recorder);
 }
 
+/* The pointer as the engine's own screens have it. */
+static CwInputFrame latch_menus(Stage *stage)
+{
+    CwInputFrame input = collector_latch_frame(&stage->ui_input);
+    CwPoint2 at = ui_view_point(stage->viewport.view, (CwPoint2){input.pointer_x, input.pointer_y});
+    input.pointer_x = (int16_t)floor(fmax(INT16_MIN, fmin(at.x, INT16_MAX)));
+    input.pointer_y = (int16_t)floor(fmax(INT16_MIN, fmin(at.y, INT16_MAX)));
+    return input;
+}
+
 /* While text is typed in or over a menu, nothing else is the menu's; a click beside the row that is
  * typed in confirms. */
 static bool menu_waits(Loop *loop, const CwInputFrame *input)
@@ -295,7 +388,8 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
 
 static void update_menus(Loop *loop)
 {
-    CwInputFrame input = collector_latch_frame(&loop->stage.ui_input);
+    CwInputFrame input = latch_menus(&loop->stage);
+    CwViewRect view = ui_view(loop->stage.viewport.view);
     if (loop->desc.headless) {
         return;
     }
@@ -307,6 +401,7 @@ static void update_menus(Loop *loop)
         steps.pressed &= ~turns;
     }
     TimeKeysFrame keys = {.ui = &steps,
+                          .view = view,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->menu.screen,
                           .step_ticks = loop->desc.config->step_ticks};
@@ -322,6 +417,11 @@ static void update_menus(Loop *loop)
         show_pause(loop);
         return;
     }
+    if (good && keys.screen != SCREEN_WATCHING && keys.screen != SCREEN_TITLE &&
+        cw_input_pressed(&input, UI_RETRY)) {
+        restart_level(loop, SCREEN_PLAYING);
+        return;
+    }
     if (keys.screen == SCREEN_WATCHING && cw_input_pressed(&input, UI_BACK)) {
         loop->done = true;
         return;
@@ -329,7 +429,7 @@ static void update_menus(Loop *loop)
     if (!good || !control_time(loop, &keys)) {
         fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
-        apply_choice(loop, menu_update(&loop->menu, &input));
+        apply_choice(loop, menu_update(&loop->menu, &input, &view));
     }
 }
 
@@ -513,6 +613,11 @@ static void draw_time(Loop *loop)
     if (loop->desc.headless) {
         return; /* nobody can point at it */
     }
+    if (screen == SCREEN_PLAYING && loop->countdown_ns > 0) {
+        double whole_ns = loop->desc.config->resume_countdown * 1e9;
+        transport_draw_countdown((double)loop->countdown_ns / whole_ns, theme,
+                                 &loop->stage.draw_list);
+    }
     /* A slow game should not look like a slow machine. */
     if (playback->speed != 0 && (screen == SCREEN_PLAYING || screen == SCREEN_PAUSED)) {
         transport_draw_speed(playback_speed(playback), theme, &loop->stage.draw_list);
@@ -540,6 +645,14 @@ static bool screenshot_due(const Loop *loop)
     return now && loop->desc.screenshot != NULL && loop->stage.desc.renderer != NULL;
 }
 
+/* A field of the engine's own screens is typed in. */
+static void place_typing(Stage *stage, Box own)
+{
+    CwViewRect field =
+        ui_view_rect(stage->viewport.view, (CwViewRect){own.x, own.y, own.width, own.height});
+    typing_place(&stage->typing, (Box){field.x, field.y, field.width, field.height});
+}
+
 /* The menu, and what is typed in it or over it. */
 static void draw_menu(Loop *loop, const CwFrame *frame)
 {
@@ -550,10 +663,10 @@ static void draw_menu(Loop *loop, const CwFrame *frame)
     menu_draw(&loop->menu, loop->desc.game, frame);
     loop->menu.typed = NULL;
     if (on && typing->row != NULL) {
-        typing_place(typing, menu_field_box(&loop->menu));
+        place_typing(&loop->stage, menu_field_box(&loop->menu));
     } else if (on && typing->prompt[0] != '\0') {
-        typing_place(
-            typing, text_prompt_draw(frame->draw, typing->prompt, &entry, &loop->desc.game->theme));
+        place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry,
+                                                    &loop->desc.game->theme));
     }
 }
 
@@ -625,6 +738,7 @@ static bool begin_frame(Loop *loop)
         fail(loop);
     }
     monitor_mark(&loop->monitor, PART_WAIT);
+    update_countdown(loop);
     update_holds(loop);
     return !stage->status.quit;
 }
@@ -637,12 +751,14 @@ static void begin_view(Loop *loop, const StepFrame *step)
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
+    loop->sought = playback->jumped;
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
     loop->best_runs.choice = loop->desc.config->ghost;
     loop->view.frame.best_runs = &loop->best_runs;
     loop->view.frame.rumble = &loop->rumble;
+    loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
     loop->view.frame.typing = &loop->stage.typing;
@@ -711,6 +827,31 @@ static void work(Loop *loop, StepFrame *step)
     loop->stats.render_ns += real_clock_now_ns(NULL) - real_ticked_ns;
 }
 
+/* Of simulated time against real time. */
+static double speed_of_time(const Playback *playback)
+{
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        bool moves = playback->position_ticks > (double)timeline_oldest(&playback->timeline);
+        return moves ? -playback->rewind_speed : -1e-3;
+    }
+    const StepClock *clock = &playback->clock;
+    return step_clock_is_paused(clock) ? 0 : clock->desc.time_scale_thousandths * 1e-3;
+}
+
+static void end_sound(Loop *loop, const StepFrame *step)
+{
+    const Playback *playback = &loop->playback;
+    sound_end_frame(&loop->sound,
+                    &(SoundMoment){.tick = cw_world_tick(playback->session.world),
+                                   .ticks = step->ticks,
+                                   .safe_tick = timeline_oldest(&playback->timeline),
+                                   .speed = loop->desc.lockstep ? 1 : speed_of_time(playback),
+                                   .jumped = loop->sought,
+                                   .backdrop = loop->view.frame.backdrop,
+                                   .camera = &playback->session.camera,
+                                   .now_ns = real_clock_now_ns(NULL)});
+}
+
 static void end_frame(Loop *loop, const StepFrame *step)
 {
     Stage *stage = &loop->stage;
@@ -726,6 +867,7 @@ static void end_frame(Loop *loop, const StepFrame *step)
     rumble_apply(&loop->rumble, host, &stage->players,
                  loop->desc.config->rumble && loop->menu.screen == SCREEN_PLAYING &&
                      !stage->held_back);
+    end_sound(loop, step);
     typing_end_frame(&stage->typing);
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
@@ -742,6 +884,7 @@ bool loop_frame(Loop *loop)
         return quit(loop);
     }
     follow_config(loop);
+    follow_level(loop);
     end_run_as_asked(loop);
     if (loop->done) {
         return !loop->failed && quit(loop);
@@ -830,13 +973,27 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     loop->best_runs.asked = desc->ghost;
     loop->best_runs.replays_dir = desc->replays_dir;
     const Config *config = loop->desc.config = &loop->live.config;
-    StageDesc stage = {desc->game, config, host, renderer, !desc->headless && !shared};
+    StageDesc stage = {.game = desc->game,
+                       .config = config,
+                       .host = host,
+                       .renderer = renderer,
+                       .may_hold_back = !desc->headless && !shared,
+                       .data_dir = desc->data_dir,
+                       .sprites = desc->sprites};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     PlaybackDesc playback = playback_desc(loop);
+    SoundDesc sound = {.game = desc->game,
+                       .config = config,
+                       .host = host,
+                       .data_dir = desc->data_dir,
+                       .render_path = desc->render_sound,
+                       .log_path = desc->sound_log,
+                       .mute = desc->headless};
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||
-        !playback_init(&loop->playback, &playback, error) || !open_first(loop, error) ||
+        !playback_init(&loop->playback, &playback, error) ||
+        !sound_open(&loop->sound, &sound, error) || !open_first(loop, error) ||
         !run_logs_open(&loop->logs, desc->hash_log, desc->probe_log, desc->frame_log, error)) {
         loop_close(loop);
         return false;
@@ -852,8 +1009,9 @@ bool loop_close(Loop *loop)
     if (loop->done && !loop->failed && loop->desc.screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", loop->desc.screenshot);
     }
+    bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     stage_close(&loop->stage);
     bool traced = monitor_close(&loop->monitor);
-    return run_logs_close(&loop->logs) && traced && recorded;
+    return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }

@@ -17,9 +17,11 @@
 #include "app/rumble.h"
 #include "app/run_logs.h"
 #include "app/saves.h"
+#include "app/sound.h"
 #include "app/stage.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
+#include "base/file_watch.h"
 #include "ui/menu.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
@@ -29,7 +31,8 @@ typedef struct LoopDesc {
     const Config *config;
     ConfigWatch *config_watch; /* NULL: changes of files are ignored; stays the caller's */
     const Levels *levels;
-    const char *level; /* NULL: the title screen */
+    const char *level;          /* NULL: the title screen */
+    const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
     Pilot pilot;
     uint64_t seed;
     uint64_t monkey_seed;
@@ -42,9 +45,11 @@ typedef struct LoopDesc {
     const char *hash_log, *probe_log, *frame_log;
     /* --trace, and the folder for those of the last ten seconds (NULL or "": none kept ready). */
     const char *trace, *traces_dir;
-    const char *player_dir;     /* the player's folder, for saves; NULL or "": none */
-    const char *ghost;          /* recording to race; NULL: by game.ghost */
-    const char *replays_dir;    /* of the game's own recordings; NULL or "": none */
+    const char *data_dir;                 /* holds assets/; NULL or "": none */
+    const char *render_sound, *sound_log; /* NULL: none */
+    const char *player_dir;               /* the player's folder, for saves; NULL or "": none */
+    const char *ghost;                    /* recording to race; NULL: by game.ghost */
+    const char *replays_dir;              /* of the game's own recordings; NULL or "": none */
     const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
@@ -79,8 +84,14 @@ typedef struct Loop {
     CwBestRuns best_runs;
     CwSaves saves;
     Rumble rumble;
+    Sound sound;
+    bool sought; /* this frame began with a seek, or time runs back */
     Stage stage;
     Playback playback;
+    int64_t countdown_ns; /* until time goes on after a pause; 0 and less: it does */
+    bool was_held_back;
+    FileWatch level_watch;
+    int64_t next_level_poll_ns;
     ViewFrame view;
     TimeKeys time_keys;
     Menu menu;

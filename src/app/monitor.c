@@ -3,6 +3,7 @@
 #include "sim/world_census.h"
 #include "time/real_clock.h"
 #include "ui/ui_actions.h"
+#include "ui/ui_view.h"
 
 #include <string.h>
 
@@ -156,7 +157,7 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
     const Session *session = &playback->session;
     const CwTheme *theme = &stage->desc.game->theme;
     Overlay *overlay = &monitor->overlay;
-    double scale = stage->viewport.scale_y;
+    double scale = stage->viewport.scale_y * ui_view_scale(stage->viewport.view);
     uint64_t tick = cw_world_tick(session->world);
     if (tick != monitor->refreshed_tick && step_clock_is_paused(&playback->clock)) {
         overlay->stale = true; /* a step: show this tick, not one near it */

@@ -38,6 +38,7 @@ typedef enum Hold {
     HOLD_STOP = 4,       /* a watched replay was stopped */
     HOLD_DRAG = 8,       /* somebody holds the knob of the transport bar */
     HOLD_REWIND = 16,    /* time runs backwards instead */
+    HOLD_COUNTDOWN = 64, /* after a pause, before time goes on */
     HOLD_GAME = 32       /* the game's code paused; ends with the run at the latest */
 } Hold;
 

@@ -1,5 +1,7 @@
 #include "app/stage.h"
 
+#include "base/path.h"
+#include "draw/draw_view.h"
 #include "host/bindings.h"
 #include "ui/ui_actions.h"
 
@@ -21,9 +23,12 @@ static void fit_viewport(Stage *stage, const HostStatus *status)
     Scaling scaling = stage->desc.config->scaling;
     Viewport *viewport = &stage->viewport;
     Host *host = stage->desc.host;
-    *viewport = viewport_make(status->width_px, status->height_px, scaling);
-    host->set_viewport(host->self, &(ViewportPlace){viewport->x_px, viewport->y_px,
+    CwViewRect base = game_view(stage->desc.game);
+    *viewport = viewport_make(status->width_px, status->height_px, scaling,
+                              (CwPoint2){base.width, base.height});
+    host->set_viewport(host->self, &(ViewportPlace){viewport->origin_px.x, viewport->origin_px.y,
                                                     viewport->scale_x, viewport->scale_y});
+    stage->draw_list.view = stage->devices.view = viewport->view;
 }
 
 static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
@@ -31,6 +36,13 @@ static bool fit_picture(Stage *stage, const HostStatus *status, CwError *error)
     Renderer *renderer = stage->desc.renderer;
     fit_viewport(stage, status);
     return renderer == NULL || renderer_set_viewport(renderer, &stage->viewport, error);
+}
+
+static Typesetter *make_typesetter(const StageDesc *desc)
+{
+    char folder[PATH_BYTES_MAX];
+    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
+    return typesetter_create(&(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder});
 }
 
 void stage_open(Stage *stage, const StageDesc *desc)
@@ -42,6 +54,10 @@ void stage_open(Stage *stage, const StageDesc *desc)
                                  .count = game->sprite_count,
                                  .camera_height_m = game->camera_height_m},
                      .status = desc->host->status(desc->host->self)};
+    if (desc->sprites != NULL) {
+        stage->sprites = *desc->sprites;
+    }
+    stage->draw_list.typesetter = stage->typesetter = make_typesetter(desc);
     FramePacerDesc pacer = {.mode = desc->config->pacing,
                             .catch_up = desc->config->catch_up,
                             .refresh_hz = stage->status.refresh_hz};
@@ -54,6 +70,7 @@ void stage_open(Stage *stage, const StageDesc *desc)
 
 void stage_close(Stage *stage)
 {
+    typesetter_destroy(stage->typesetter);
     draw_list_free(&stage->draw_list);
 }
 
@@ -252,8 +269,10 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
     frame->event_count = session->event_count;
     session_run_phase(session, CW_PHASE_UPDATE, frame, protect);
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
+    session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
     draw_list_begin(frame->draw, &session->camera, sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame, protect);
+    draw_view_end_all(frame->draw);
 }
 
 bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
@@ -270,6 +289,7 @@ void stage_paint(Stage *stage, bool seen)
     if (seen && stage->desc.renderer != NULL) {
         renderer_draw(stage->desc.renderer, &stage->draw_list);
     }
+    cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
 }
 
 bool stage_present(Stage *stage)

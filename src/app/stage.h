@@ -28,8 +28,10 @@ typedef struct StageDesc {
     const CwGame *game;
     const Config *config; /* in force; may change between frames */
     Host *host;
-    Renderer *renderer; /* NULL: nobody looks */
-    bool may_hold_back; /* display.background holds */
+    Renderer *renderer;         /* NULL: nobody looks */
+    bool may_hold_back;         /* display.background holds */
+    const char *data_dir;       /* with the game's assets; NULL or "": none */
+    const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
 } StageDesc;
 
 typedef struct Stage {
@@ -37,6 +39,7 @@ typedef struct Stage {
     HostStatus status; /* of this frame */
     Viewport viewport;
     SpriteTable sprites;
+    Typesetter *typesetter; /* of all draw lists here; NULL: no memory, and so no text */
     CwDrawList draw_list;
     Limiter limiter;
     FramePacer pacer;

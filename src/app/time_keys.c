@@ -71,11 +71,13 @@ static int step_wanted(TimeKeys *keys, const TimeKeysFrame *frame)
 }
 
 /* While the knob is held time stands, also in a replay that plays. */
-static bool update_bar(Playback *playback, const CwInputFrame *ui, CwError *error)
+static bool update_bar(Playback *playback, const TimeKeysFrame *frame, CwError *error)
 {
+    const CwInputFrame *ui = frame->ui;
+    CwPoint2 pointer = {ui->pointer_x, ui->pointer_y};
     double fraction;
     bool dragged = playback_is_held(playback, HOLD_DRAG);
-    bool on_bar = transport_at(ui->pointer_x, ui->pointer_y, dragged, &fraction);
+    bool on_bar = transport_at(&frame->view, pointer, dragged, &fraction);
     bool began = cw_input_pressed(ui, UI_CLICK) && on_bar;
     bool drags = (began || dragged) && cw_input_down(ui, UI_CLICK);
     if (drags != dragged) {
@@ -101,7 +103,7 @@ static bool update_pause(TimeKeys *keys, Playback *playback, const TimeKeysFrame
     }
     bool steps = direction != 0 && (has_past || direction > 0);
     return (!steps || playback_step(playback, direction, error)) &&
-           (!has_past || update_bar(playback, frame->ui, error));
+           (!has_past || update_bar(playback, frame, error));
 }
 
 /* At its end a replay that is started again begins anew. */
@@ -135,7 +137,7 @@ static bool update_watching(TimeKeys *keys, Playback *playback, const TimeKeysFr
     if (direction != 0 && !playback_seek(playback, now + direction * ticks, error)) {
         return false;
     }
-    if (!update_bar(playback, ui, error)) {
+    if (!update_bar(playback, frame, error)) {
         return false;
     }
     playback_stop_at_end(playback);

@@ -1,5 +1,8 @@
 #include "cli/game_check.h"
 
+#include "draw/draw_list.h"
+#include "draw/fonts.h"
+#include "draw/viewport.h"
 #include "sim/session.h"
 #include "sim/world_fields.h"
 #include "ui/ui_actions.h"
@@ -7,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ID_LENGTH_MAX = 63 };
+enum { ID_LENGTH_MAX = 63, SOUND_SECONDS_MAX = 600 };
 
 /* More is a mistake in a number: a world with 64 MiB is a large one. */
 static const size_t BYTES_MAX = (size_t)1 << 30;
@@ -46,6 +49,9 @@ static bool check_counts(const CwGame *game, CwError *error)
         {"kinds", game->kinds, game->kind_count, INT16_MAX},
         {"systems", game->systems, game->system_count, SCHEDULE_CAPACITY - world_system_count},
         {"sprites", game->sprites, game->sprite_count, INT16_MAX},
+        {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX},
+        {"clips", game->clips, game->clip_count, INT16_MAX},
+        {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX},
         {"state_fields", game->state_fields, game->state_field_count, INT16_MAX},
         {"defaults", game->defaults, game->default_count, INT16_MAX},
         {"menu_rows", game->menu_rows, game->menu_row_count, CW_MENU_ROW_MAX},
@@ -147,12 +153,64 @@ static bool check_systems(const CwGame *game, CwError *error)
     return session_add_systems(&session, error);
 }
 
+/* Of a folder, not a way out of it. */
+static bool is_file_name(const char *file)
+{
+    return !is_empty(file) && strchr(file, '/') == NULL && strstr(file, "..") == NULL;
+}
+
+static bool check_fonts(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->font_count; i++) {
+        const char *file = game->fonts[i].file;
+        if (!is_file_name(file)) {
+            return cw_error_set(error,
+                                "font %d: \"%.80s\" is no name of a file in assets/font: none of "
+                                "/ and .. may be in it",
+                                i, file == NULL ? "" : file);
+        }
+    }
+    return true;
+}
+
+/* What makes a row a sheet, or keeps the file's pixels. */
+static bool check_sheet(const CwSpriteDef *sprite, CwError *error)
+{
+    Sheet sheet = {0};
+    bool gridded = sprite->grid.columns != 0 || sprite->grid.rows != 0;
+    if (sprite->width_px < 0 || sprite->height_px < 0 ||
+        (sprite->width_px == 0) != (sprite->height_px == 0)) {
+        return cw_error_set(error, "sprite %s: give both its width_px and height_px, or neither",
+                            sprite->file);
+    }
+    if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
+        return cw_error_set(error, "sprite %s: its filter is CW_FILTER_SMOOTH or _NEAREST",
+                            sprite->file);
+    }
+    if (sprite->whole_pixels && sprite->sheet == NULL && !sprite_is_sharp(sprite)) {
+        return cw_error_set(error,
+                            "sprite %s: give it its width_px and height_px, or the nearest filter, "
+                            "for whole_pixels",
+                            sprite->file);
+    }
+    if (sprite->sheet != NULL && (gridded || !is_file_name(sprite->sheet))) {
+        return cw_error_set(error,
+                            "sprite %s: its sheet is the name of a file in assets/art, and none "
+                            "beside a grid",
+                            sprite->file);
+    }
+    if (gridded && !sheet_from_grid(&sheet, sprite, error)) {
+        return cw_error_context(error, "sprite %s", sprite->file);
+    }
+    sheet_free(&sheet);
+    return true;
+}
+
 static bool check_sprites(const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->sprite_count; i++) {
         const CwSpriteDef *sprite = &game->sprites[i];
-        if (is_empty(sprite->file) || strchr(sprite->file, '/') != NULL ||
-            strstr(sprite->file, "..") != NULL) {
+        if (!is_file_name(sprite->file)) {
             return cw_error_set(error,
                                 "sprite %d: \"%.80s\" is no name of a file in assets/art: none of "
                                 "/ and .. may be in it",
@@ -163,20 +221,91 @@ static bool check_sprites(const CwGame *game, CwError *error)
             return cw_error_set(error, "sprite %s: give it a width and a height above 0, in metres",
                                 sprite->file);
         }
-        if (sprite->width_px < 0 || sprite->height_px < 0 ||
-            (sprite->width_px == 0) != (sprite->height_px == 0)) {
-            return cw_error_set(
-                error, "sprite %s: give both its width_px and height_px, or neither", sprite->file);
-        }
-        if (sprite->filter != CW_FILTER_SMOOTH && sprite->filter != CW_FILTER_NEAREST) {
-            return cw_error_set(error, "sprite %s: its filter is CW_FILTER_SMOOTH or _NEAREST",
-                                sprite->file);
+        if (!check_sheet(sprite, error)) {
+            return false;
         }
     }
     const CwSpriteDef *title = game->title_sprite;
     return title == NULL ||
            (title >= game->sprites && title < game->sprites + game->sprite_count) ||
            cw_error_set(error, "title_sprite: point at one of sprites");
+}
+
+static const char *sound_problem(const CwSoundDef *sound)
+{
+    if (is_empty(sound->file) == (sound->make == NULL)) {
+        return "give it a file or a generator (make), one of the two";
+    }
+    if (sound->file != NULL && (strchr(sound->file, '/') != NULL || strstr(sound->file, ".."))) {
+        return "its file is a name in assets/sound: none of / and .. may be in it";
+    }
+    if (sound->make != NULL && is_empty(sound->name)) {
+        return "give a generator a name: logs and messages call it by that";
+    }
+    if (sound->make != NULL && !(sound->seconds > 0 && sound->seconds <= SOUND_SECONDS_MAX)) {
+        return "a generator wants seconds: above 0, up to 600";
+    }
+    if (sound->channels < 0 || sound->channels > 2) {
+        return "channels are 1 or 2";
+    }
+    return (unsigned)sound->group >= CW_SOUND_GROUP_COUNT ? "its group is one of CwSoundGroup"
+                                                          : NULL;
+}
+
+static bool check_sounds(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->sound_count; i++) {
+        const char *problem = sound_problem(&game->sounds[i]);
+        const char *file = game->sounds[i].file, *name = game->sounds[i].name;
+        if (problem != NULL) {
+            return cw_error_set(error, "sound %d (%.80s): %s", i,
+                                name != NULL   ? name
+                                : file != NULL ? file
+                                               : "unnamed",
+                                problem);
+        }
+    }
+    return true;
+}
+
+static bool check_durations(const CwClip *clip)
+{
+    for (int i = 0; clip->frames_ms != NULL && i <= clip->last - clip->first; i++) {
+        if (clip->frames_ms[i] == 0) {
+            return false;
+        }
+    }
+    return clip->frame_ms == 0 || clip->frames_ms == NULL;
+}
+
+static bool check_clips(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->clip_count; i++) {
+        const CwClip *clip = &game->clips[i];
+        bool on_sheet = clip->sprite >= 0 && clip->sprite < game->sprite_count;
+        const CwSpriteDef *sprite = on_sheet ? &game->sprites[clip->sprite] : NULL;
+        bool timed = clip->frame_ms > 0 || clip->frames_ms != NULL;
+        if (!on_sheet || (sprite->sheet == NULL && sprite->grid.columns == 0)) {
+            return cw_error_set(error, "clip %d: its sprite is none with a sheet or a grid", i);
+        }
+        if (clip->first < 0 || clip->last < clip->first || clip->last > SHEET_FRAMES_MAX ||
+            clip->play > CW_PLAY_PING_PONG || (clip->tag != NULL && sprite->sheet == NULL)) {
+            return cw_error_set(error,
+                                "clip %d: give it frames from first to last, one of CwPlay, and a "
+                                "tag only on an Aseprite sheet",
+                                i);
+        }
+        int frame_count = sprite->grid.columns * sprite->grid.rows;
+        if (sprite->sheet == NULL && clip->last >= frame_count) {
+            return cw_error_set(error, "clip %d: its sheet has %d frames, none of number %d", i,
+                                frame_count, clip->last);
+        }
+        if (!check_durations(clip) || (!timed && sprite->sheet == NULL)) {
+            return cw_error_set(error,
+                                "clip %d: give it either frame_ms or frames_ms, each above 0", i);
+        }
+    }
+    return true;
 }
 
 static bool check_menu_rows(const CwGame *game, CwError *error)
@@ -214,6 +343,22 @@ static bool check_memory(const CwGame *game, CwError *error)
                         error);
 }
 
+static bool check_view(const CwGame *game, CwError *error)
+{
+    const double sides[] = {game->view_width, game->view_height};
+    bool none = sides[0] == 0 && sides[1] == 0;
+    for (int i = 0; i < 2 && !none; i++) {
+        if (!(sides[i] >= (double)VIEW_BASE_MIN && sides[i] <= (double)VIEW_BASE_MAX)) {
+            return cw_error_set(error,
+                                "view_width and view_height: %g x %g; give both, %d to %d points "
+                                "each, or neither for %g x %g",
+                                sides[0], sides[1], VIEW_BASE_MIN, VIEW_BASE_MAX, CW_VIEW_WIDTH,
+                                CW_VIEW_HEIGHT);
+        }
+    }
+    return true;
+}
+
 static bool check_rest(const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->default_count; i++) {
@@ -229,8 +374,9 @@ static bool check_rest(const CwGame *game, CwError *error)
 bool game_check(const CwGame *game, CwError *error)
 {
     static bool (*const checks[])(const CwGame *game, CwError *error) = {
-        check_identity, check_counts,    check_actions, check_kinds, check_systems,
-        check_sprites,  check_menu_rows, check_memory,  check_rest};
+        check_identity, check_counts, check_actions, check_kinds,  check_systems,
+        check_sprites,  check_fonts,  check_clips,   check_sounds, check_menu_rows,
+        check_memory,   check_view,   check_rest};
     if (game == NULL) {
         return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
     }

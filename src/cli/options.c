@@ -57,6 +57,9 @@ static const char help_of_options[] =
     "  --frame-log FILE           CSV, a row a frame\n"
     "  --hash-log FILE            a line a tick: \"<tick> <16 hex digits>\"\n"
     "  --probe-log FILE           CSV, a row a tick: where the player is\n"
+    "  --render-sound FILE.wav    what would be heard, tick by tick; with replay: without a "
+    "window\n"
+    "  --sound-log FILE           CSV, a row a cue: what began to sound at which tick\n"
     "  --trace FILE               what ran when, as JSON for ui.perfetto.dev\n"
     "  --screenshot FILE.png[@TICK]  the picture at a tick, or the last one\n"
     "  --stats                    print a summary at exit\n";
@@ -109,6 +112,8 @@ static const OptionRow rows[] = {
     {"--frame-log", OPTION_TEXT, offsetof(Options, frame_log), FOR_RUN},
     {"--hash-log", OPTION_TEXT, offsetof(Options, hash_log), FOR_RUN},
     {"--probe-log", OPTION_TEXT, offsetof(Options, probe_log), FOR_RUN},
+    {"--render-sound", OPTION_TEXT, offsetof(Options, render_sound), FOR_RUN},
+    {"--sound-log", OPTION_TEXT, offsetof(Options, sound_log), FOR_RUN},
     {"--trace", OPTION_TEXT, offsetof(Options, trace), FOR_RUN},
     {"--screenshot", OPTION_SPECIAL, 0, FOR_RUN},
     {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_RUN},

@@ -49,6 +49,7 @@ typedef struct Options {
     uint64_t seconds, jobs; /* of solve */
     bool seconds_given, jobs_given;
     const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
+    const char *render_sound, *sound_log;
     char screenshot[1024]; /* "" when not given */
     uint64_t screenshot_tick;
 } Options;

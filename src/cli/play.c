@@ -54,12 +54,14 @@ static bool prepare_recordings(Program *program, LoopDesc *desc, char runs_dir[P
  * can watch is no such run. */
 static const char *own_run_option(const Options *options)
 {
-    return options->record != NULL      ? "--record"
-           : options->hash_log != NULL  ? "--hash-log"
-           : options->probe_log != NULL ? "--probe-log"
-           : options->frame_log != NULL ? "--frame-log"
-           : options->trace != NULL     ? "--trace"
-                                        : NULL;
+    return options->record != NULL         ? "--record"
+           : options->hash_log != NULL     ? "--hash-log"
+           : options->probe_log != NULL    ? "--probe-log"
+           : options->frame_log != NULL    ? "--frame-log"
+           : options->trace != NULL        ? "--trace"
+           : options->render_sound != NULL ? "--render-sound"
+           : options->sound_log != NULL    ? "--sound-log"
+                                           : NULL;
 }
 
 static int play_without_display(Program *program)

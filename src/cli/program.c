@@ -153,6 +153,26 @@ static int close_stdout(int status)
     return status;
 }
 
+static bool read_sheets(Program *program, CwError *error)
+{
+    const CwGame *game = program->game;
+    char art_dir[PATH_BYTES_MAX];
+    path_join(art_dir, program->paths.data, "assets/art");
+    if (!sheets_open(&program->sheets,
+                     &(SheetsDesc){game->sprites, game->sprite_count, game->clips, game->clip_count,
+                                   art_dir},
+                     error)) {
+        return false;
+    }
+    program->sprites = (SpriteTable){.sprites = program->sheets.sprites,
+                                     .count = game->sprite_count,
+                                     .camera_height_m = game->camera_height_m,
+                                     .sheets = program->sheets.sheets,
+                                     .clips = program->sheets.clips,
+                                     .clip_count = game->clip_count};
+    return true;
+}
+
 static int run(Program *program, int argc, char **argv)
 {
     CwError error = {0};
@@ -178,7 +198,7 @@ static int run(Program *program, int argc, char **argv)
     path_join(assets, program->paths.data, "assets");
     levels_find(&program->levels, assets);
     path_join(program->replays_dir, assets, "replays");
-    return run_command(program);
+    return read_sheets(program, &error) ? run_command(program) : program_failed(&error);
 }
 
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
@@ -200,6 +220,7 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     crash_signals_catch(place_describe);
     int status = close_stdout(run(program, argc, argv));
     crash_signals_restore();
+    sheets_close(&program->sheets);
     options_free(&program->options);
     free(program);
     return status;

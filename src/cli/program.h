@@ -7,6 +7,7 @@
 #include "app/loop.h"
 #include "cli/options.h"
 #include "clockwork/game.h"
+#include "draw/sheets.h"
 #include "host/paths.h"
 
 enum { EXIT_OK = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -32,7 +33,9 @@ struct Program {
     char player_config[PATH_BYTES_MAX];
     Levels levels;
     char replays_dir[PATH_BYTES_MAX]; /* of the game's own; "": none */
-    uint64_t fingerprint;             /* 0 until program_fingerprint */
+    Sheets sheets;
+    SpriteTable sprites;  /* the game's, with its sheets */
+    uint64_t fingerprint; /* 0 until program_fingerprint */
 };
 
 /* cw_main for a program with tools. */

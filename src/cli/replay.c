@@ -1,6 +1,6 @@
 /* `clockwork replay FILE`: watches a recording, in a window or headless. With --record its inputs
- * are played and recorded anew, as this program simulates them; no window then, where time moves as
- * the watcher likes. */
+ * are played and recorded anew, as this program simulates them; no window then, nor with
+ * --render-sound, as time moves there as the watcher likes. */
 #include "clockwork/replay.h"
 #include "base/report.h"
 #include "cli/program.h"
@@ -44,7 +44,7 @@ int command_replay(Program *program)
     desc.recorder.record = options->record;
     desc.record_anew = options->record != NULL;
     int status;
-    if (options->headless || desc.record_anew) {
+    if (options->headless || desc.record_anew || desc.render_sound != NULL) {
         status = program_run_headless(program, &desc);
     } else if (sdl_has_display()) {
         status = program_run_in_window(program, &desc);

@@ -17,6 +17,7 @@ LoopDesc program_loop_desc(const Program *program)
                       .pilot = options->monkey ? PILOT_MONKEY
                                : options->bot  ? PILOT_BOT
                                                : PILOT_PLAYER,
+                      .sprites = &program->sprites,
                       .seed = options->seed,
                       .monkey_seed = options->monkey_seed,
                       .tick_limit = options->ticks_given ? options->ticks : TICKS_UNLIMITED,
@@ -24,6 +25,9 @@ LoopDesc program_loop_desc(const Program *program)
                       .probe_log = options->probe_log,
                       .frame_log = options->frame_log,
                       .trace = options->trace,
+                      .data_dir = program->paths.data,
+                      .render_sound = options->render_sound,
+                      .sound_log = options->sound_log,
                       .player_dir = program->paths.player,
                       .ghost = options->ghost,
                       .replays_dir = program->replays_dir,
@@ -36,12 +40,8 @@ LoopDesc program_loop_desc(const Program *program)
 
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX])
 {
-    const CwGame *game = program->game;
     path_join(art_dir, program->paths.data, "assets/art");
-    return (RendererDesc){.table = {.sprites = game->sprites,
-                                    .count = game->sprite_count,
-                                    .camera_height_m = game->camera_height_m},
-                          .art_dir = art_dir};
+    return (RendererDesc){.table = program->sprites, .art_dir = art_dir};
 }
 
 /* From a key to the first picture with its effect in it, and to the first that shows it fully. */

@@ -1,21 +1,18 @@
 /* The configuration's files while the program runs: saving one applies at once.
  *
- * live_config.c polls once a frame; ten times a second of its clock the files are looked at (size,
- * times and inode: that survives editors that rename over, truncate or delete and write anew). A
- * file that changed is read when it has stood still for a poll, and with it the layers over it.
+ * live_config.c polls once a frame; ten times a second of its clock the files are looked at (see
+ * base/file_watch.h). A file that changed is read, and with it the layers over it.
  *
  * A half-written file never resets anything: what is read is laid over the values in force, so
- * a key without a line keeps its value until the program starts again; a missing or empty file is
- * not there yet; and one whose last line has no end may be cut within a value, so it must stand
- * still for a second. Owns no paths; knows nothing of what a value does. */
+ * a key without a line keeps its value until the program starts again. Owns no paths; knows nothing
+ * of what a value does. */
 #ifndef CONFIG_CONFIG_WATCH_H
 #define CONFIG_CONFIG_WATCH_H
 
+#include "base/file_watch.h"
 #include "config/config.h"
 
-#include <sys/types.h>
-
-enum { CONFIG_FILES_MAX = 3, CONFIG_POLL_NS = 100000000 };
+enum { CONFIG_FILES_MAX = 3 };
 
 /* What lies over the built-in values, later ones over earlier ones. */
 typedef struct ConfigLayers {
@@ -41,24 +38,9 @@ typedef struct ConfigWatchSink {
     void *context;
 } ConfigWatchSink;
 
-/* What a file looks like from outside. */
-typedef struct FileLook {
-    bool exists;
-    off_t size_bytes;
-    int64_t modified_ns, changed_ns;
-    ino_t inode;
-    dev_t device;
-} FileLook;
-
-typedef struct WatchedFile {
-    FileLook taken; /* when its values were taken */
-    FileLook seen;  /* by the last poll */
-    int still_polls;
-} WatchedFile;
-
 typedef struct ConfigWatch {
     ConfigWatchDesc desc;
-    WatchedFile files[CONFIG_FILES_MAX];
+    FileWatch files[CONFIG_FILES_MAX];
     int64_t next_poll_ns;
 } ConfigWatch;
 

@@ -126,6 +126,10 @@ static void load(ArtJob *job)
     if (picture == NULL) {
         return;
     }
+    if (job->key.a > 0) {
+        Uint32 key = SDL_MapRGB(picture->format, job->key.r, job->key.g, job->key.b);
+        SDL_SetColorKey(picture, SDL_TRUE, key);
+    }
     job->file_width_px = picture->w;
     job->file_height_px = picture->h;
     job->pixels =

@@ -9,6 +9,7 @@
 #define DRAW_ART_H
 
 #include "clockwork/base.h"
+#include "clockwork/draw.h"
 
 #include <SDL.h>
 
@@ -19,6 +20,7 @@ typedef struct ArtJob {
     char path[4096];
     int width_px, height_px;           /* wanted, without the border; 0: the file's own ... */
     int largest_px;                    /* ... but scaled down to this, where it isn't 0 */
+    CwColour key;                      /* as in CwSpriteDef */
     int file_width_px, file_height_px; /* found: before scaling; an SVG's are those wanted */
     SDL_Surface *pixels;
     CwError error;

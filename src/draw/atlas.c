@@ -82,6 +82,7 @@ static void describe_job(const Atlas *atlas, const AtlasSprite *sprite, ArtJob *
         job->height_px = any_size ? def->height_px : 0;
         job->largest_px = own_max_px(atlas);
     }
+    job->key = def->key;
     snprintf(job->path, sizeof job->path, "%s", sprite->path);
 }
 
@@ -364,6 +365,7 @@ static bool same_picture(const AtlasSprite *sprite, const CwSpriteDef *def)
     const CwSpriteDef *was = &sprite->def;
     return strcmp(sprite->path, def->file) == 0 && was->filter == def->filter &&
            was->width_px == def->width_px && was->height_px == def->height_px &&
+           memcmp(&was->key, &def->key, sizeof was->key) == 0 &&
            ((was->width_m == def->width_m && was->height_m == def->height_m) ||
             !depends_on_scale(def, def->file));
 }

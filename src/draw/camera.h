@@ -16,7 +16,8 @@ mat3s camera_matrix(const CwCamera *camera);
 /* Its angle within one turn, of which a float keeps enough digits. */
 float camera_angle_rad(const CwCamera *camera);
 
-/* See cw_draw_visible_world. */
-CwWorldRect camera_visible_world(const CwCamera *camera);
+/* The smallest upright rectangle of the world that holds what is seen in a rectangle of the view.
+ */
+CwWorldRect camera_visible_world(const CwCamera *camera, CwViewRect seen);
 
 #endif

@@ -1,31 +1,25 @@
 #include "draw/draw_inset.h"
 
+#include "base/view_rect.h"
+
 #include <string.h>
 
 double inset_height(const Inset *inset)
 {
-    return inset->width * CW_VIEW_HEIGHT / CW_VIEW_WIDTH;
+    return inset->width * inset->inner.y / inset->inner.x;
 }
 
 bool inset_to_inner(const Inset *inset, CwPoint2 outer, CwPoint2 *inner)
 {
-    double scale = CW_VIEW_WIDTH / inset->width;
+    double scale = inset->inner.x / inset->width;
     *inner = (CwPoint2){(outer.x - inset->x) * scale, (outer.y - inset->y) * scale};
-    return inner->x >= 0 && inner->x < CW_VIEW_WIDTH && inner->y >= 0 && inner->y < CW_VIEW_HEIGHT;
-}
-
-static void push_clip(CwDrawList *list, vec2s top_left, vec2s size)
-{
-    DrawCommand *command = draw_list_push(list, DRAW_CLIP);
-    if (command != NULL) {
-        command->clip = (ClipCommand){top_left, size};
-    }
+    return inner->x >= 0 && inner->x < inset->inner.x && inner->y >= 0 && inner->y < inset->inner.y;
 }
 
 /* From view points of the inner view to those of the outer one. */
 static mat3s inset_matrix(const Inset *inset)
 {
-    float scale = (float)(inset->width / CW_VIEW_WIDTH);
+    float scale = (float)(inset->width / inset->inner.x);
     mat3s corner = glms_translate2d_make((vec2s){{(float)inset->x, (float)inset->y}});
     return glms_scale2d_uni(corner, scale);
 }
@@ -50,15 +44,35 @@ static bool take_corners(CwDrawList *list, const CwDrawList *inner, mat3s to_out
     return to != NULL;
 }
 
-static bool take_text(CwDrawList *list, const CwDrawList *inner, TextCommand *text)
+static bool take_block(CwDrawList *list, const CwDrawList *inner, float scale, TextCommand *text)
+{
+    TextBlock block = *draw_list_block(inner, text);
+    const CwTextSpan *from = inner->spans + block.first_span;
+    block.first_span = list->span_count;
+    block.outline *= scale;
+    block.shadow = glms_vec2_scale(block.shadow, scale);
+    CwTextSpan *spans = draw_list_push_spans(list, block.span_count);
+    TextBlock *to = spans == NULL ? NULL : draw_list_push_block(list);
+    if (to == NULL) {
+        return false;
+    }
+    memcpy(spans, from, block.span_count * sizeof *spans);
+    *to = block;
+    text->block = list->block_count;
+    return true;
+}
+
+static bool take_text(CwDrawList *list, const CwDrawList *inner, float scale, TextCommand *text)
 {
     const char *from = inner->text + text->first_byte;
     text->first_byte = list->text_bytes;
+    text->size *= scale;
     char *to = draw_list_push_text(list, text->byte_count);
-    if (to != NULL) {
-        memcpy(to, from, text->byte_count);
+    if (to == NULL || (text->block != 0 && !take_block(list, inner, scale, text))) {
+        return false;
     }
-    return to != NULL;
+    memcpy(to, from, text->byte_count);
+    return true;
 }
 
 static bool take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, DrawCommand *command)
@@ -87,28 +101,45 @@ static bool take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, Draw
         return true;
     case DRAW_TEXT:
         command->text.place = moved(to_outer, command->text.place);
-        command->text.size *= scale;
-        return take_text(list, inner, &command->text);
-    case DRAW_CLIP: /* an inset does not hold another */
-        return false;
+        return take_text(list, inner, scale, &command->text);
     }
     return false;
+}
+
+static CwViewRect moved_clip(const Inset *inset, CwViewRect clip)
+{
+    double scale = inset->width / inset->inner.x;
+    return (CwViewRect){inset->x + clip.x * scale, inset->y + clip.y * scale, clip.width * scale,
+                        clip.height * scale};
 }
 
 void draw_inset(CwDrawList *list, const CwDrawList *inner, const Inset *inset)
 {
     mat3s to_outer = inset_matrix(inset);
-    push_clip(list, (vec2s){{(float)inset->x, (float)inset->y}},
-              (vec2s){{(float)inset->width, (float)inset_height(inset)}});
+    const CwViewRect rect = {inset->x, inset->y, inset->width, inset_height(inset)};
+    const uint32_t around = list->clip;
+    const CwViewRect open = list->clip_rect;
+    uint32_t whole = draw_list_push_clip(list, rect), inner_clip = CLIP_ALL;
+    list->clip = whole;
+    list->clip_rect = view_intersection(open, rect);
     for (uint32_t i = 0; i < inner->command_count; i++) {
         DrawCommand command = *draw_list_at(inner, i);
+        if (command.clip != inner_clip) {
+            inner_clip = command.clip;
+            list->clip = inner_clip == CLIP_ALL
+                             ? whole
+                             : draw_list_push_clip(
+                                   list, moved_clip(inset, inner->clips[inner_clip - CLIP_FIRST]));
+        }
         if (take(list, inner, to_outer, &command)) {
             DrawCommand *pushed = draw_list_push(list, command.kind);
             if (pushed != NULL) {
                 command.layer = pushed->layer;
+                command.clip = pushed->clip;
                 *pushed = command;
             }
         }
     }
-    push_clip(list, (vec2s){{0, 0}}, (vec2s){{CW_VIEW_WIDTH, CW_VIEW_HEIGHT}});
+    list->clip = around;
+    list->clip_rect = open;
 }

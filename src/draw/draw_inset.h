@@ -12,6 +12,7 @@
 typedef struct Inset {
     double x, y;
     double width;
+    CwPoint2 inner; /* size of the other view */
 } Inset;
 
 double inset_height(const Inset *inset);

@@ -1,7 +1,9 @@
 #include "draw/draw_list.h"
 
+#include "base/view_rect.h"
 #include "clockwork/base.h"
 #include "draw/camera.h"
+#include "draw/draw_view.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,9 +46,16 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->command_count = 0;
     list->corner_count = 0;
     list->text_bytes = 0;
+    list->block_count = 0;
+    list->span_count = 0;
     list->camera = *camera;
-    list->camera_matrix = camera_matrix(camera);
-    list->visible = camera_visible_world(camera);
+    list->camera.view = view_or_usual(camera->view);
+    list->camera_matrix = camera_matrix(&list->camera);
+    list->base_height = list->camera.view.height;
+    list->scope_count = 0;
+    list->clip_count = 0;
+    list->clip = CLIP_ALL;
+    list->seen = list->clip_rect = cw_draw_view(list);
     list->sprites = *sprites;
     list->layer = 0;
     cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
@@ -54,13 +63,15 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
 {
-    if (!reserve((void **)&list->commands, &list->command_capacity,
+    if (list->clip == CLIP_NOTHING ||
+        !reserve((void **)&list->commands, &list->command_capacity,
                  (uint64_t)list->command_count + 1, sizeof *list->commands)) {
         return NULL;
     }
     DrawCommand *command = &list->commands[list->command_count++];
     command->kind = kind;
     command->layer = list->layer;
+    command->clip = list->clip;
     return command;
 }
 
@@ -86,6 +97,41 @@ char *draw_list_push_text(CwDrawList *list, uint32_t bytes)
     return text;
 }
 
+uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect)
+{
+    CwViewRect open = view_intersection(list->clip_rect, rect);
+    if (!view_is_given(open) || !reserve((void **)&list->clips, &list->clip_capacity,
+                                         (uint64_t)list->clip_count + 1, sizeof *list->clips)) {
+        return CLIP_NOTHING;
+    }
+    list->clips[list->clip_count] = open;
+    return CLIP_FIRST + list->clip_count++;
+}
+
+TextBlock *draw_list_push_block(CwDrawList *list)
+{
+    bool room = reserve((void **)&list->blocks, &list->block_capacity,
+                        (uint64_t)list->block_count + 1, sizeof *list->blocks);
+    return room ? &list->blocks[list->block_count++] : NULL;
+}
+
+CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count)
+{
+    /* One more, so that none of none is not NULL. */
+    if (!reserve((void **)&list->spans, &list->span_capacity,
+                 (uint64_t)list->span_count + count + 1, sizeof *list->spans)) {
+        return NULL;
+    }
+    CwTextSpan *spans = list->spans + list->span_count;
+    list->span_count += count;
+    return spans;
+}
+
+const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command)
+{
+    return command->block == 0 ? NULL : &list->blocks[command->block - 1];
+}
+
 /* Sorts by layer first and by order of pushing second: such keys differ, so stability is free. */
 static uint64_t order_key(int layer, uint32_t index)
 {
@@ -107,10 +153,10 @@ static void merge_runs(const uint64_t *from, uint64_t *to, uint32_t count, uint3
 }
 
 /* Bottom-up merge sort: qsort of the C library allocates. */
-static void sort_keys(CwDrawList *list)
+static void sort_keys(CwDrawList *list, uint32_t count)
 {
-    for (uint32_t width = 1; width < list->command_count; width *= 2) {
-        merge_runs(list->order, list->order_scratch, list->command_count, width);
+    for (uint32_t width = 1; width < count; width *= 2) {
+        merge_runs(list->order, list->order_scratch, count, width);
         uint64_t *sorted = list->order_scratch;
         uint32_t capacity = list->scratch_capacity;
         list->order_scratch = list->order;
@@ -120,22 +166,49 @@ static void sort_keys(CwDrawList *list)
     }
 }
 
-void draw_list_sort(CwDrawList *list)
+/* The order of the commands from `first` on; false when memory ran out. */
+static bool order_from(CwDrawList *list, uint32_t first)
 {
-    uint32_t count = list->command_count;
+    uint32_t count = list->command_count - first;
     if (!reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
         !reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
                  sizeof *list->order_scratch)) {
-        list->command_count = 0;
-        return;
+        return false;
     }
     bool sorted = true;
     for (uint32_t i = 0; i < count; i++) {
-        list->order[i] = order_key(list->commands[i].layer, i);
+        list->order[i] = order_key(list->commands[first + i].layer, first + i);
         sorted = sorted && (i == 0 || list->order[i - 1] < list->order[i]);
     }
     if (!sorted) {
-        sort_keys(list);
+        sort_keys(list, count);
+    }
+    return true;
+}
+
+void draw_list_sort(CwDrawList *list)
+{
+    draw_view_end_all(list);
+    if (!order_from(list, 0)) {
+        list->command_count = 0;
+    }
+}
+
+/* By way of free room behind them. */
+void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
+{
+    uint32_t count = list->command_count - first;
+    if (count > 0 && order_from(list, first) &&
+        reserve((void **)&list->commands, &list->command_capacity,
+                (uint64_t)list->command_count + count, sizeof *list->commands)) {
+        DrawCommand *room = list->commands + list->command_count;
+        for (uint32_t i = 0; i < count; i++) {
+            room[i] = *draw_list_at(list, i);
+        }
+        memcpy(list->commands + first, room, count * sizeof *room);
+    }
+    for (uint32_t i = first; i < list->command_count; i++) {
+        list->commands[i].layer = layer;
     }
 }
 
@@ -150,6 +223,9 @@ void draw_list_free(CwDrawList *list)
     free(list->commands);
     free(list->corners);
     free(list->text);
+    free(list->clips);
+    free(list->blocks);
+    free(list->spans);
     free(list->order);
     free(list->order_scratch);
     memset(list, 0, sizeof *list);

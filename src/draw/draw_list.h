@@ -9,8 +9,11 @@
 #ifndef DRAW_DRAW_LIST_H
 #define DRAW_DRAW_LIST_H
 
-#include "clockwork/draw.h"
+#include "clockwork/text.h"
+#include "clockwork/view.h"
 #include "draw/placement.h"
+#include "draw/sheets.h"
+#include "draw/typesetter.h"
 
 /* The sprites of a game, after them the pictures of what is played, and the camera height that they
  * are rasterised for. */
@@ -20,6 +23,10 @@ typedef struct SpriteTable {
     double camera_height_m;
     const CwSpriteDef *pictures; /* files are paths; from number `count` on */
     int picture_count;
+    const Sheet *sheets; /* one a sprite, NULL: none is a sheet; widths above are then as sheets.h
+                            has them */
+    const SheetClip *clips;
+    int clip_count;
 } SpriteTable;
 
 /* NULL for no number of the table. */
@@ -37,8 +44,7 @@ typedef enum DrawKind {
     DRAW_POLYGON,
     DRAW_CAPSULE,
     DRAW_RECT,
-    DRAW_TEXT,
-    DRAW_CLIP
+    DRAW_TEXT
 } DrawKind;
 
 typedef struct SpriteCommand {
@@ -80,21 +86,29 @@ typedef struct RectCommand {
 
 typedef struct TextCommand {
     uint32_t first_byte, byte_count; /* in CwDrawList.text, without a final zero */
-    CwTextFace face;
+    int face;
     CwTextAlign align;
     Placement place; /* of its anchor */
     float size;
     CwColour colour;
+    uint32_t block; /* 1 + index in CwDrawList.blocks; 0: a plain line about its anchor */
 } TextCommand;
 
-/* What comes after it is seen in this rectangle only, until the next one. For draw_inset.h. */
-typedef struct ClipCommand {
-    vec2s top_left, size;
-} ClipCommand;
+/* What only some texts have. */
+typedef struct TextBlock {
+    float width, line_spacing; /* in heights of a line; a width of 0 wraps nothing */
+    CwTextAnchor anchor;
+    float outline; /* view points */
+    CwColour outline_colour;
+    vec2s shadow; /* view points, along the text's own axes */
+    CwColour shadow_colour;
+    uint32_t first_span, span_count; /* in CwDrawList.spans */
+} TextBlock;
 
 typedef struct DrawCommand {
     DrawKind kind;
     int layer;
+    uint32_t clip; /* what it is seen in: CLIP_ALL or one of CwDrawList.clips */
     union {
         SpriteCommand sprite;
         PartCommand part;
@@ -102,26 +116,60 @@ typedef struct DrawCommand {
         CapsuleCommand capsule;
         RectCommand rect;
         TextCommand text;
-        ClipCommand clip;
     };
 } DrawCommand;
 
-enum { TEXT_BYTES_MAX = 255 };
+/* Numbers of clips; what is pushed in CLIP_NOTHING is left out. */
+enum { CLIP_ALL, CLIP_NOTHING, CLIP_FIRST };
+
+/* What a view or a clip puts aside until its end. */
+typedef struct DrawScope {
+    bool is_view;
+    uint32_t clip;
+    CwViewRect clip_rect;
+    uint32_t first_command; /* the rest is a view's */
+    int layer, own_layer;   /* around it, and that on which it lies */
+    CwSpace space;
+    CwCamera camera;
+    CwLayerCamera layer_camera;
+    CwPoint2 offset_m;
+    CwColour tint;
+    CwViewRect seen;
+} DrawScope;
+
+enum { SCOPES_MAX = 16 };
 
 /* Zero-initialise; draw_list_free when done. */
 struct CwDrawList {
+    Typesetter *typesetter; /* its owner's; NULL: texts are kept, but neither measured nor seen */
+
     DrawCommand *commands; /* in order of pushing */
     vec2s *corners;        /* view points */
     char *text;
+    TextBlock *blocks;
+    CwTextSpan *spans;
     uint64_t *order, *order_scratch; /* layer and index of each command, in order of drawing */
     uint32_t command_count, command_capacity;
     uint32_t corner_count, corner_capacity;
     uint32_t text_bytes, text_capacity;
+    uint32_t block_count, block_capacity;
+    uint32_t span_count, span_capacity;
     uint32_t order_capacity, scratch_capacity;
 
+    CwViewRect view;   /* the whole picture, set by the owner; zeros: the camera's */
+    CwViewRect *clips; /* number CLIP_FIRST and up */
+    uint32_t clip_count, clip_capacity;
+    DrawScope scopes[SCOPES_MAX]; /* see draw_view.c */
+    int scope_count;
+    unsigned told; /* mistakes, a bit each */
+
     CwCamera camera;
-    mat3s camera_matrix; /* from metres away from its place to view points */
-    CwWorldRect visible;
+    mat3s camera_matrix;        /* from metres away from its place to view points */
+    CwLayerCamera layer_camera; /* of the last world space */
+    CwViewRect seen;            /* what the current view fills ... */
+    CwViewRect clip_rect;       /* ... and what of it is open */
+    uint32_t clip;              /* the same as a number */
+    double base_height;         /* of the view, points */
     SpriteTable sprites;
     CwSpace space;
     int layer;
@@ -140,15 +188,34 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 /* Puts the commands into order of drawing: by layer, within a layer as they were pushed. */
 void draw_list_sort(CwDrawList *list);
 
+/* Puts the commands from `first` on into order of their layers, and all of them onto `layer`. */
+void draw_list_gather(CwDrawList *list, uint32_t first, int layer);
+
 /* Number `index` in order of drawing; only after draw_list_sort. */
 const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index);
 
 void draw_list_free(CwDrawList *list);
 
-/* For draw_push.c: a new command on the current layer, its part of the union still to be filled;
- * NULL when memory ran out: then it is left out of the picture. */
+/* NULL for a plain line. */
+const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *command);
+
+/* How a text of the list is set; the list has a typesetter. */
+TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
+
+/* For draw_push.c and text_push.c: a new command on the current layer, its part of the union still
+ * to be filled; NULL when memory ran out: then it is left out of the picture. */
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind);
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
+TextBlock *draw_list_push_block(CwDrawList *list);
+CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count);
+
+/* For text_push.c: a colour with the list's tint, and a place of the current space in view points;
+ * false when that is nowhere near a screen. */
+CwColour draw_list_tinted(const CwDrawList *list, CwColour colour);
+bool draw_list_place(const CwDrawList *list, double x, double y, vec2s *place);
+
+/* The number of a further clip, within the current one; CLIP_NOTHING when nothing is in both. */
+uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect);
 
 #endif

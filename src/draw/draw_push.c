@@ -1,10 +1,10 @@
 #include "draw/draw_list.h"
 
+#include "clockwork/animation.h"
 #include "clockwork/base.h"
 #include "draw/camera.h"
 
 #include <math.h>
-#include <string.h>
 
 static const CwColour AS_IT_IS = {255, 255, 255, 255};
 
@@ -16,9 +16,10 @@ void cw_draw_set_layer(CwDrawList *list, int layer)
 void cw_draw_set_world(CwDrawList *list, double parallax)
 {
     list->space = CW_SPACE_WORLD;
+    list->layer_camera = (CwLayerCamera){.parallax = parallax, .zoom = 1};
     list->origin = (CwPoint2){list->camera.x_m * parallax - list->offset_m.x,
                               list->camera.y_m * parallax - list->offset_m.y};
-    list->unit_points = (float)(CW_VIEW_HEIGHT / list->camera.height_m);
+    list->unit_points = (float)(list->camera.view.height / list->camera.height_m);
     list->angle_rad = camera_angle_rad(&list->camera);
     list->to_view = list->camera_matrix;
 }
@@ -40,12 +41,15 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
     cw_draw_set_world(list, 1);
 }
 
-CwWorldRect cw_draw_visible_world(const CwDrawList *list)
+CwCamera cw_draw_camera(const CwDrawList *list)
 {
-    CwWorldRect rect = list->visible;
-    CwPoint2 offset_m = list->offset_m;
-    return (CwWorldRect){rect.left_m - offset_m.x, rect.bottom_m - offset_m.y,
-                         rect.right_m - offset_m.x, rect.top_m - offset_m.y};
+    return list->camera;
+}
+
+int cw_draw_picture(const CwDrawList *list, int index)
+{
+    bool there = index >= 0 && index < list->sprites.picture_count;
+    return there ? list->sprites.count + index : -1;
 }
 
 static uint8_t product(uint8_t a, uint8_t b)
@@ -84,20 +88,49 @@ static bool is_inside(const CwPart *part, const CwSpriteDef *def)
            part->width <= def->width_px - part->x && part->height <= def->height_px - part->y;
 }
 
-static CwPoint2 natural_size_m(const CwSpriteDef *def, const CwPart *part)
+/* All of a picture as the only frame. */
+static SheetFrame whole_frame(const CwPart *part)
 {
-    if (is_whole(part)) {
+    return (SheetFrame){.part = *part, .width_px = part->width, .height_px = part->height};
+}
+
+/* What is to be seen: the part asked for, a frame of a sheet, or everything. */
+static SheetFrame frame_of(const CwDrawList *list, const CwSpriteDraw *sprite)
+{
+    const SpriteTable *table = &list->sprites;
+    bool may_be = table->sheets != NULL && sprite->sprite < table->count && is_whole(&sprite->part);
+    const Sheet *sheet = may_be ? &table->sheets[sprite->sprite] : NULL;
+    bool from_file = sprite_table_at(table, sprite->sprite)->sheet != NULL;
+    int last = sheet == NULL || sheet->frame_count == 0 ? 0 : sheet->frame_count - 1;
+    CW_ASSERT(
+        sprite->frame >= 0 && (sprite->frame <= last || from_file),
+        "Draw frames that the sprite's grid has, counted from 0; other sprites have only one.");
+    if (sheet == NULL || sheet->frame_count == 0) {
+        return whole_frame(&sprite->part);
+    }
+    return sheet->frames[sprite->frame < last ? sprite->frame : last];
+}
+
+static CwPoint2 natural_size_m(const CwSpriteDef *def, const SheetFrame *frame)
+{
+    if (is_whole(&frame->part)) {
         return (CwPoint2){def->width_m, def->height_m};
     }
-    return (CwPoint2){def->width_m * part->width / def->width_px,
-                      def->height_m * part->height / def->height_px};
+    return (CwPoint2){def->width_m * frame->width_px / def->width_px,
+                      def->height_m * frame->height_px / def->height_px};
+}
+
+/* A metre of natural size in the current unit. */
+static double metre_of(const CwDrawList *list)
+{
+    return list->space == CW_SPACE_WORLD ? 1 : list->base_height / list->sprites.camera_height_m;
 }
 
 /* Natural size in the current unit; one length given sets the other by the sprite's shape. */
 static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite,
-                            const CwSpriteDef *def)
+                            const CwSpriteDef *def, const SheetFrame *frame)
 {
-    CwPoint2 natural = natural_size_m(def, &sprite->part);
+    CwPoint2 natural = natural_size_m(def, frame);
     if (sprite->width != 0 && sprite->height != 0) {
         return (CwPoint2){sprite->width, sprite->height};
     }
@@ -107,9 +140,8 @@ static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite,
     if (sprite->height != 0) {
         return (CwPoint2){fabs(sprite->height) * natural.x / natural.y, sprite->height};
     }
-    double unit =
-        list->space == CW_SPACE_WORLD ? 1 : CW_VIEW_HEIGHT / list->sprites.camera_height_m;
-    return (CwPoint2){natural.x * unit, natural.y * unit};
+    double metre = metre_of(list);
+    return (CwPoint2){natural.x * metre, natural.y * metre};
 }
 
 /* A fine grid, exact as float all over the view. */
@@ -128,16 +160,38 @@ static vec2s to_view_grid(const CwDrawList *list, double x, double y)
                     on_grid(to_view->m01 * away_x + to_view->m11 * away_y + to_view->m21)}};
 }
 
-/* False when one of them has no place on a screen. */
-static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite, CwPoint2 size,
-                         vec2s corners[4])
+/* A length from one side of the middle to the other, `x` of it. */
+static double off_middle(double length, double x)
 {
+    return (x - 0.5) * length;
+}
+
+/* The edges of what is seen of a frame, off its middle: all of it but for what was trimmed. */
+static void frame_edges(const SheetFrame *frame, CwPoint2 size, CwPoint2 *from, CwPoint2 *to)
+{
+    double width = frame->width_px > 0 ? frame->width_px : 1;
+    double height = frame->height_px > 0 ? frame->height_px : 1;
+    double right = frame->width_px > 0 ? frame->x_px + frame->part.width : 1;
+    double bottom = frame->height_px > 0 ? frame->y_px + frame->part.height : 1;
+    *from = (CwPoint2){off_middle(size.x, frame->x_px / width),
+                       off_middle(fabs(size.y), frame->y_px / height)};
+    *to = (CwPoint2){off_middle(size.x, right / width), off_middle(fabs(size.y), bottom / height)};
+}
+
+/* Clockwise from the picture's top left, or from its top right where it is mirrored. False when one
+ * of them has no place on a screen. */
+static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite,
+                         const SheetFrame *frame, CwPoint2 size, vec2s corners[4])
+{
+    CwPoint2 from, to;
+    frame_edges(frame, size, &from, &to);
+    double left = fmin(from.x, to.x), right = fmax(from.x, to.x);
     double up = list->space == CW_SPACE_WORLD ? 1 : -1;
     double cosine = sprite->angle_rad == 0 ? 1 : cos(sprite->angle_rad);
     double sine = sprite->angle_rad == 0 ? 0 : sin(sprite->angle_rad);
     for (int i = 0; i < 4; i++) {
-        double x = (i == 1 || i == 2 ? 0.5 : -0.5) * fabs(size.x);
-        double y = (i < 2 ? 0.5 : -0.5) * fabs(size.y);
+        double x = i == 1 || i == 2 ? right : left;
+        double y = i < 2 ? -from.y : -to.y;
         corners[i] = to_view_grid(list, sprite->x + (cosine * x - sine * y),
                                   sprite->y + up * (sine * x + cosine * y));
         if (!is_drawable(corners[i])) {
@@ -157,18 +211,19 @@ static void part_range(const CwPart *part, const CwSpriteDef *def, PartCommand *
     command->to = (vec2s){{(float)(part->x + width), (float)(part->y + height)}};
 }
 
-static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const CwSpriteDef *def,
+static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const SheetFrame *frame,
                       CwPoint2 size)
 {
+    const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
     PartCommand part = {.sprite = sprite->sprite,
                         .tint = tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
-    part_range(&sprite->part, def, &part);
+    part_range(&frame->part, def, &part);
     if (size.x < 0) {
         float from_x = part.from.x;
         part.from.x = part.to.x;
         part.to.x = from_x;
     }
-    if (part_corners(list, sprite, size, part.corners)) {
+    if (part_corners(list, sprite, frame, size, part.corners)) {
         DrawCommand *command = draw_list_push(list, DRAW_PART);
         if (command != NULL) {
             command->part = part;
@@ -184,9 +239,10 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
         is_whole(&sprite->part) || is_inside(&sprite->part, def),
         "Draw a part that lies inside its picture, and say in the sprite's row how many pixels "
         "that has (width_px, height_px).");
-    CwPoint2 size = sprite_size(list, sprite, def);
+    SheetFrame frame = frame_of(list, sprite);
+    CwPoint2 size = sprite_size(list, sprite, def, &frame);
     if (sprite_is_sharp(def)) {
-        push_part(list, sprite, def, size);
+        push_part(list, sprite, &frame, size);
         return;
     }
     vec2s centre = to_view(list, sprite->x, sprite->y);
@@ -204,6 +260,95 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
                             .size = size_points,
                             .tint = tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
     }
+}
+
+/* Along one direction: four places in the picture, and four in the space. */
+typedef struct PanelCuts {
+    int units[4];
+    double places[4];
+} PanelCuts;
+
+/* The places are as yet widths of the borders. */
+static PanelCuts panel_cuts(int from, int length, const int borders[2], double unit)
+{
+    int first = borders[0] < 0 ? 0 : borders[0] > length ? length : borders[0];
+    int rest = length - first;
+    int last = borders[1] < 0 ? 0 : borders[1] > rest ? rest : borders[1];
+    return (PanelCuts){{from, from + first, from + length - last, from + length},
+                       {0, first * unit, last * unit, 0}};
+}
+
+/* Borders shrink alike where there is no room; `direction` is -1 where places grow upwards. */
+static void place_cuts(PanelCuts *cuts, double begin, double length, double direction)
+{
+    double first = cuts->places[1], last = cuts->places[2];
+    double shrink = first + last > length ? length / (first + last) : 1;
+    cuts->places[0] = begin;
+    cuts->places[1] = begin + direction * first * shrink;
+    cuts->places[2] = begin + direction * (length - last * shrink);
+    cuts->places[3] = begin + direction * length;
+}
+
+static void push_piece(CwDrawList *list, const CwPanelDraw *panel, const PanelCuts *across,
+                       const PanelCuts *down, int piece)
+{
+    int column = piece % 3, row = piece / 3;
+    double left = across->places[column], right = across->places[column + 1];
+    double top = down->places[row], bottom = down->places[row + 1];
+    CwPart part = {across->units[column], down->units[row],
+                   across->units[column + 1] - across->units[column],
+                   down->units[row + 1] - down->units[row]};
+    if (part.width > 0 && part.height > 0 && right > left && top != bottom) {
+        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = panel->sprite,
+                                             .x = (left + right) / 2,
+                                             .y = (top + bottom) / 2,
+                                             .width = right - left,
+                                             .height = fabs(bottom - top),
+                                             .tint = panel->tint,
+                                             .part = part});
+    }
+}
+
+void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel)
+{
+    const CwSpriteDef *def = sprite_table_at(&list->sprites, panel->sprite);
+    CW_ASSERT(def != NULL, "Draw panels of a sprite by its index in CwGame.sprites.");
+    CW_ASSERT(def->width_px > 0 || def->sheet != NULL,
+              "Say in the row of a panel's sprite how many pixels it has (width_px, height_px).");
+    if (def->width_px <= 0 || !(panel->width > 0) || !(panel->height > 0)) {
+        return; /* of a sheet that could not be read */
+    }
+    CwSpriteDraw whole = {.sprite = panel->sprite, .frame = panel->frame, .part = panel->part};
+    CwPart part = frame_of(list, &whole).part;
+    if (is_whole(&part)) {
+        part = (CwPart){0, 0, def->width_px, def->height_px};
+    }
+    double unit_x = panel->unit, unit_y = panel->unit;
+    if (panel->unit == 0) {
+        unit_x = metre_of(list) * def->width_m / def->width_px;
+        unit_y = metre_of(list) * def->height_m / def->height_px;
+    }
+    PanelCuts across = panel_cuts(part.x, part.width, (int[]){panel->left, panel->right}, unit_x);
+    PanelCuts down = panel_cuts(part.y, part.height, (int[]){panel->top, panel->bottom}, unit_y);
+    place_cuts(&across, panel->x, panel->width, 1);
+    place_cuts(&down, panel->y, panel->height, list->space == CW_SPACE_WORLD ? -1 : 1);
+    for (int piece = 0; piece < 9; piece++) {
+        push_piece(list, panel, &across, &down, piece);
+    }
+}
+
+void cw_draw_animation(CwDrawList *list, const CwAnimation *animation, const CwSpriteDraw *sprite)
+{
+    CW_ASSERT(animation->clip < (uint32_t)list->sprites.clip_count,
+              "Draw animations whose clip is an index in CwGame.clips.");
+    const SheetClip *clip = &list->sprites.clips[animation->clip];
+    CwSpriteDraw drawn = *sprite;
+    drawn.sprite = clip->sprite;
+    drawn.frame = clip->first;
+    if (clip->timing.count > 0) {
+        drawn.frame += clip_frame(&clip->timing, animation->ms);
+    }
+    cw_draw_sprite(list, &drawn);
 }
 
 /* `end` as in PolygonCommand. */
@@ -295,41 +440,13 @@ void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour c
     push_capsule(list, centre, centre, radius, colour);
 }
 
-/* Bytes of `text` that are kept: never half of a UTF-8 character. */
-static uint32_t kept_bytes(const char *text)
+CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
 {
-    size_t bytes = strnlen(text, TEXT_BYTES_MAX + 1);
-    if (bytes <= TEXT_BYTES_MAX) {
-        return (uint32_t)bytes;
-    }
-    bytes = TEXT_BYTES_MAX;
-    while (bytes > TEXT_BYTES_MAX - 4 && ((unsigned char)text[bytes] & 0xC0) == 0x80) {
-        bytes--;
-    }
-    return (uint32_t)bytes;
+    return tinted(list, colour);
 }
 
-void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
+bool draw_list_place(const CwDrawList *list, double x, double y, vec2s *place)
 {
-    CW_ASSERT(text->face >= 0 && text->face < CW_FACE_COUNT, "Use one of the faces of TextFace.");
-    vec2s anchor = to_view(list, text->x, text->y);
-    float size = (float)text->size * list->unit_points;
-    uint32_t bytes = text->text == NULL ? 0 : kept_bytes(text->text);
-    if (bytes == 0 || !is_drawable(anchor) || !(size > 0) || !isfinite(size)) {
-        return;
-    }
-    uint32_t first = list->text_bytes;
-    char *copy = draw_list_push_text(list, bytes);
-    DrawCommand *command = copy == NULL ? NULL : draw_list_push(list, DRAW_TEXT);
-    if (command == NULL) {
-        return;
-    }
-    memcpy(copy, text->text, bytes);
-    command->text = (TextCommand){.first_byte = first,
-                                  .byte_count = bytes,
-                                  .face = text->face,
-                                  .align = text->align,
-                                  .place = placement_make(anchor, -list->angle_rad),
-                                  .size = size,
-                                  .colour = tinted(list, text->colour)};
+    *place = to_view(list, x, y);
+    return is_drawable(*place);
 }

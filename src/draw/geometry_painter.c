@@ -101,6 +101,7 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
 /* Just enough that rounding never shows a neighbour's texel: the device blends by 256ths. */
 static const float NEAREST_INSET_PX = 1.0F / 256;
 static const float SMOOTH_INSET_PX = 0.5F + 1.0F / 128;
+static const float SMALL = 0.75F; /* pixels a texel */
 
 static void push_grid_triangles(Canvas *canvas, int first, int columns)
 {
@@ -123,7 +124,7 @@ static vec2s between(vec2s begin, vec2s end, int i, float way)
     return i < 2 ? along(begin, end, i == 0 ? 0 : way) : along(end, begin, i == 3 ? 0 : way);
 }
 
-static void paint_nearest_part(Canvas *canvas, const Part *part, vec2s inset)
+static void paint_plain_part(Canvas *canvas, const Part *part, vec2s inset)
 {
     int first = make_room(canvas, 4, 6);
     for (int i = 0; i < 4; i++) {
@@ -153,15 +154,41 @@ static void paint_smooth_part(Canvas *canvas, const Part *part, vec2s inset)
     push_grid_triangles(canvas, first, 4);
 }
 
+static bool is_near_whole(float length)
+{
+    return fabsf(length - roundf(length)) < NEAREST_INSET_PX / 2;
+}
+
+/* Upright with a texel on each pixel: blending shows nothing of what is beside it. */
+static bool is_texel_a_pixel(const Part *part)
+{
+    const vec2s *corners = part->corners;
+    vec2s size = glms_vec2_sub(corners[2], corners[0]);
+    vec2s texels = glms_vec2_sub(part->to_px, part->from_px);
+    return corners[0].y == corners[1].y && corners[0].x == corners[3].x &&
+           is_near_whole(corners[0].x) && is_near_whole(corners[0].y) &&
+           fabsf(size.x - texels.x) + fabsf(size.y - texels.y) < NEAREST_INSET_PX;
+}
+
+/* So small that half a texel more or less at its edges isn't seen: blending may begin there. */
+static bool is_small(const Part *part)
+{
+    vec2s texels = glms_vec2_sub(part->to_px, part->from_px);
+    return glms_vec2_distance(part->corners[0], part->corners[1]) < SMALL * fabsf(texels.x) &&
+           glms_vec2_distance(part->corners[0], part->corners[3]) < SMALL * texels.y;
+}
+
 static void paint_part(Canvas *canvas, const Part *part)
 {
-    float inset = part->nearest ? NEAREST_INSET_PX : SMOOTH_INSET_PX;
     bool mirrored = part->from_px.x > part->to_px.x;
+    bool sharp = part->nearest || is_texel_a_pixel(part);
+    float inset = sharp ? NEAREST_INSET_PX : SMOOTH_INSET_PX;
+    vec2s inset_px = {{mirrored ? -inset : inset, inset}};
     use_texture(canvas, part->texture);
-    if (part->nearest) {
-        paint_nearest_part(canvas, part, (vec2s){{mirrored ? -inset : inset, inset}});
+    if (sharp || is_small(part)) {
+        paint_plain_part(canvas, part, inset_px);
     } else {
-        paint_smooth_part(canvas, part, (vec2s){{mirrored ? -inset : inset, inset}});
+        paint_smooth_part(canvas, part, inset_px);
     }
     canvas->stats.sprites++;
 }

@@ -2,7 +2,7 @@
 
 #include "draw/art.h"
 #include "draw/atlas.h"
-#include "draw/text.h"
+#include "draw/text_painter.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,8 +12,7 @@ enum {
     PICTURE_MAX_PX =
         16384 /* of a single large picture; the span painter's numbers end at twice it */
 };
-static const float LEAST_PX = 0.5F;    /* sprites thinner than this are not seen */
-static const double TEXT_LEAST_PX = 5; /* lines lower than this can't be read: a smear at best */
+static const float LEAST_PX = 0.5F; /* sprites thinner than this are not seen */
 
 struct Renderer {
     SDL_Renderer *sdl;
@@ -23,9 +22,8 @@ struct Renderer {
     const Viewport *viewport; /* NULL before renderer_set_viewport */
     double camera_height_m;   /* usual */
     Atlas atlas;
-    Text *text;
-    Outline outline;   /* scratch */
-    TextLayout layout; /* scratch */
+    GlyphAtlas *glyphs;
+    Outline outline; /* scratch */
     Canvas canvas;
 };
 
@@ -73,8 +71,8 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
                               .share_pages = geometry,
                               .page_max_px = texture_limit_px(&info, PAGE_MAX_PX),
                               .picture_max_px = texture_limit_px(&info, PICTURE_MAX_PX)};
-    renderer->text = text_create(renderer->sdl, !geometry, error);
-    return renderer->text != NULL && renderer->art_dir != NULL;
+    renderer->glyphs = glyph_atlas_create(renderer->sdl, !geometry, error);
+    return renderer->glyphs != NULL && renderer->art_dir != NULL;
 }
 
 Renderer *renderer_create(SDL_Renderer *sdl, const RendererDesc *desc, CwError *error)
@@ -121,7 +119,7 @@ void renderer_destroy(Renderer *renderer)
         return;
     }
     canvas_free(&renderer->canvas);
-    text_destroy(renderer->text);
+    glyph_atlas_destroy(renderer->glyphs);
     atlas_free(&renderer->atlas);
     if (renderer->memory != NULL) {
         SDL_DestroyRenderer(renderer->sdl);
@@ -136,7 +134,7 @@ void renderer_destroy(Renderer *renderer)
 static double wanted_pixels_per_metre(const Renderer *renderer)
 {
     double scale = fmax(renderer->viewport->scale_x, renderer->viewport->scale_y);
-    return scale * CW_VIEW_HEIGHT / renderer->camera_height_m;
+    return scale * renderer->viewport->base.y / renderer->camera_height_m;
 }
 
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
@@ -154,7 +152,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
     canvas_free(&renderer->canvas);
-    return text_rebuild(renderer->text, error) && atlas_restore(&renderer->atlas, error);
+    return glyph_atlas_rebuild(renderer->glyphs, error) && atlas_restore(&renderer->atlas, error);
 }
 
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
@@ -208,6 +206,18 @@ static vec2s texel_at(const AtlasSprite *sprite, vec2s units)
     return glms_vec2_add(corner_px, glms_vec2_mul(units, sprite->unit_px));
 }
 
+static bool is_upright(const vec2s corners[4])
+{
+    bool across = corners[0].y == corners[1].y && corners[0].x == corners[3].x;
+    bool down = corners[0].x == corners[1].x && corners[0].y == corners[3].y;
+    return across || down;
+}
+
+static vec2s whole_pixel(vec2s place_px)
+{
+    return (vec2s){{floorf(place_px.x + 0.5F), floorf(place_px.y + 0.5F)}};
+}
+
 static void paint_part(Renderer *renderer, const PartCommand *command)
 {
     const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
@@ -222,8 +232,10 @@ static void paint_part(Renderer *renderer, const PartCommand *command)
                  .nearest = sprite->def.filter == CW_FILTER_NEAREST,
                  .tint = command->tint};
     vec2s low = {{INFINITY, INFINITY}}, high = {{-INFINITY, -INFINITY}};
+    bool snapped = sprite->def.whole_pixels && is_upright(command->corners);
     for (int i = 0; i < 4; i++) {
-        part.corners[i] = viewport_pixel(renderer->viewport, command->corners[i]);
+        vec2s corner = viewport_pixel(renderer->viewport, command->corners[i]);
+        part.corners[i] = snapped ? whole_pixel(corner) : corner;
         low = glms_vec2_minv(low, part.corners[i]);
         high = glms_vec2_maxv(high, part.corners[i]);
     }
@@ -284,72 +296,10 @@ static void paint_rect(Renderer *renderer, const RectCommand *command)
     }
 }
 
-/* When the glyph texture is full, what waits is drawn and the texture starts afresh. */
-static void lay_out(Renderer *renderer, const TextLine *line)
-{
-    if (!text_layout(renderer->text, line, &renderer->layout)) {
-        renderer->painter->flush(&renderer->canvas);
-        SDL_RenderFlush(renderer->sdl);
-        text_clear(renderer->text);
-        text_layout(renderer->text, line, &renderer->layout);
-    }
-}
-
-/* `start` is the left end of the line's vertical middle, in pixels. */
-static void paint_glyphs(Renderer *renderer, Placement start, CwColour colour)
-{
-    for (int i = 0; i < renderer->layout.count; i++) {
-        const TextGlyph *glyph = &renderer->layout.glyphs[i];
-        vec2s low = transform_point(start, glyph->low_px);
-        vec2s half = transform_direction(start, glms_vec2_scale(glyph->size_px, 0.5F));
-        vec2s centre = glms_vec2_add(low, half);
-        Quad quad = {.texture = text_texture(renderer->text),
-                     .bitmap = text_bitmap(renderer->text),
-                     .source_px = glyph->source_px,
-                     .exact = !placement_is_turned(start),
-                     .place = placement_at(start, centre),
-                     .size = glyph->size_px,
-                     .scale = {{1, 1}},
-                     .tint = colour};
-        if (canvas_sees(&renderer->canvas, centre, centre, glms_vec2_norm(half) + 1)) {
-            renderer->painter->quad(&renderer->canvas, &quad);
-        }
-    }
-}
-
-/* False far outside the picture: no glyph needs rasterising for it. */
-static bool may_see_line(const Renderer *renderer, const TextCommand *command, vec2s anchor_px)
-{
-    const Viewport *viewport = renderer->viewport;
-    float height_px = command->size * (float)fmin(viewport->scale_x, viewport->scale_y);
-    if (placement_is_turned(command->place)) {
-        float length_px = height_px * (float)command->byte_count;
-        return canvas_sees(&renderer->canvas, anchor_px, anchor_px, length_px);
-    }
-    return canvas_sees(&renderer->canvas, (vec2s){{0, anchor_px.y}},
-                       (vec2s){{(float)viewport->width_px, anchor_px.y}}, height_px);
-}
-
 static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCommand *command)
 {
-    double scale = fmin(renderer->viewport->scale_x, renderer->viewport->scale_y);
-    TextLine line = {.bytes = list->text + command->first_byte,
-                     .byte_count = command->byte_count,
-                     .face = command->face,
-                     .height_px = command->size * scale};
-    vec2s anchor = viewport_pixel(renderer->viewport, placement_origin(command->place));
-    if (line.height_px < TEXT_LEAST_PX || !may_see_line(renderer, command, anchor)) {
-        return;
-    }
-    lay_out(renderer, &line);
-    float back = command->align == CW_ALIGN_LEFT     ? 0
-                 : command->align == CW_ALIGN_CENTRE ? renderer->layout.width_px / 2
-                                                     : renderer->layout.width_px;
-    vec2s start = glms_vec2_sub(anchor, transform_direction(command->place, (vec2s){{back, 0}}));
-    if (!placement_is_turned(command->place)) { /* letters are sharp on whole pixels only */
-        start = (vec2s){{floorf(start.x + 0.5F), floorf(start.y + 0.5F)}};
-    }
-    paint_glyphs(renderer, placement_at(command->place, start), command->colour);
+    const TextPainter text = {renderer->painter, renderer->glyphs};
+    text_paint(&text, &renderer->canvas, renderer->viewport, list, command);
 }
 
 static SDL_Rect picture_px(const Viewport *viewport)
@@ -358,16 +308,19 @@ static SDL_Rect picture_px(const Viewport *viewport)
                       viewport->picture_height_px};
 }
 
-/* What waits belongs to the clip before. */
-static void clip(Renderer *renderer, const ClipCommand *command)
+/* What waits belongs to the clip before. Rounded in double: neighbours share an edge. */
+static void set_clip(Renderer *renderer, const CwViewRect *rect)
 {
     Canvas *canvas = &renderer->canvas;
     const Viewport *viewport = renderer->viewport;
-    vec2s low = viewport_pixel(viewport, command->top_left);
-    vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
-    int left = (int)lroundf(low.x), top = (int)lroundf(low.y);
-    SDL_Rect wanted = {left, top, (int)lroundf(high.x) - left, (int)lroundf(high.y) - top};
-    SDL_Rect picture = picture_px(viewport);
+    SDL_Rect picture = picture_px(viewport), wanted = picture;
+    if (rect != NULL) {
+        CwPoint2 low = viewport_place(viewport, (CwPoint2){rect->x, rect->y});
+        CwPoint2 high =
+            viewport_place(viewport, (CwPoint2){rect->x + rect->width, rect->y + rect->height});
+        int left = (int)lround(low.x), top = (int)lround(low.y);
+        wanted = (SDL_Rect){left, top, (int)lround(high.x) - left, (int)lround(high.y) - top};
+    }
     renderer->painter->flush(canvas);
     if (!SDL_IntersectRect(&wanted, &picture, &canvas->clip_px)) {
         canvas->clip_px = (SDL_Rect){picture.x, picture.y, 0, 0};
@@ -396,9 +349,6 @@ static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand 
     case DRAW_TEXT:
         paint_text(renderer, list, &command->text);
         break;
-    case DRAW_CLIP:
-        clip(renderer, &command->clip);
-        break;
     }
 }
 
@@ -424,8 +374,14 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     clear(renderer);
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
+    uint32_t clip = CLIP_ALL;
     for (uint32_t i = 0; i < list->command_count; i++) {
-        paint(renderer, list, draw_list_at(list, i));
+        const DrawCommand *command = draw_list_at(list, i);
+        if (command->clip != clip) {
+            clip = command->clip;
+            set_clip(renderer, clip == CLIP_ALL ? NULL : &list->clips[clip - CLIP_FIRST]);
+        }
+        paint(renderer, list, command);
     }
     renderer->painter->flush(canvas);
     SDL_RenderSetClipRect(renderer->sdl, NULL);

@@ -1,7 +1,7 @@
 /* Paints a draw list with SDL: the end of a frame's picture, short of presenting it.
  *
  * The command line creates one over the window's SDL_Renderer, or over memory for screenshots. It
- * owns the sprite atlas and the fonts. On graphics hardware it batches
+ * owns the sprite atlas and the pictures of letters. On graphics hardware it batches
  * triangles, on SDL's software renderer it copies and fills (see canvas.h). It knows no window,
  * events or games.
  *

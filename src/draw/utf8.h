@@ -1,4 +1,4 @@
-/* UTF-8 one character at a time, forgiving: used by text.c, knows nothing else. */
+/* UTF-8 one character at a time, forgiving: used by typesetter.c, knows nothing else. */
 #ifndef DRAW_UTF8_H
 #define DRAW_UTF8_H
 

@@ -7,26 +7,57 @@ static int at_least_one(int value)
     return value < 1 ? 1 : value;
 }
 
-static double fitting_scale(int width_px, int height_px)
+static double fitting_scale(const Viewport *viewport)
 {
-    return fmin(width_px / CW_VIEW_WIDTH, height_px / CW_VIEW_HEIGHT);
+    return fmin(viewport->width_px / viewport->base.x, viewport->height_px / viewport->base.y);
 }
 
 /* The picture is whole pixels, so that its bars have crisp edges. */
 static void place_centred(Viewport *viewport, double scale)
 {
-    viewport->picture_width_px = at_least_one((int)floor(CW_VIEW_WIDTH * scale + 0.5));
-    viewport->picture_height_px = at_least_one((int)floor(CW_VIEW_HEIGHT * scale + 0.5));
+    viewport->picture_width_px = at_least_one((int)floor(viewport->base.x * scale + 0.5));
+    viewport->picture_height_px = at_least_one((int)floor(viewport->base.y * scale + 0.5));
     viewport->x_px = (viewport->width_px - viewport->picture_width_px) / 2;
     viewport->y_px = (viewport->height_px - viewport->picture_height_px) / 2;
 }
 
-Viewport viewport_make(int width_px, int height_px, Scaling scaling)
+/* The picture is the base's so far. */
+static void measure(Viewport *viewport)
 {
-    Viewport viewport = {.width_px = at_least_one(width_px), .height_px = at_least_one(height_px)};
-    double fit = fitting_scale(viewport.width_px, viewport.height_px);
+    viewport->scale_x = viewport->picture_width_px / viewport->base.x;
+    viewport->scale_y = viewport->picture_height_px / viewport->base.y;
+    viewport->origin_px = (CwPoint2){viewport->x_px, viewport->y_px};
+    viewport->view = (CwViewRect){0, 0, viewport->base.x, viewport->base.y};
+}
+
+/* Along one side: from the base's picture to as much of the window as is allowed. */
+static void expand_side(int window_px, int *begin_px, int *length_px)
+{
+    int most_px =
+        window_px / VIEW_EXPANDS_MAX < *length_px ? window_px : VIEW_EXPANDS_MAX * *length_px;
+    *begin_px = (window_px - most_px) / 2;
+    *length_px = most_px;
+}
+
+static void expand(Viewport *viewport)
+{
+    CwPoint2 origin_px = viewport->origin_px;
+    expand_side(viewport->width_px, &viewport->x_px, &viewport->picture_width_px);
+    expand_side(viewport->height_px, &viewport->y_px, &viewport->picture_height_px);
+    viewport->view = (CwViewRect){(viewport->x_px - origin_px.x) / viewport->scale_x,
+                                  (viewport->y_px - origin_px.y) / viewport->scale_y,
+                                  viewport->picture_width_px / viewport->scale_x,
+                                  viewport->picture_height_px / viewport->scale_y};
+}
+
+Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 base)
+{
+    Viewport viewport = {
+        .width_px = at_least_one(width_px), .height_px = at_least_one(height_px), .base = base};
+    double fit = fitting_scale(&viewport);
     switch (scaling) {
     case SCALING_LETTERBOX:
+    case SCALING_EXPAND:
     case SCALING_COUNT:
         place_centred(&viewport, fit);
         break;
@@ -38,13 +69,21 @@ Viewport viewport_make(int width_px, int height_px, Scaling scaling)
         place_centred(&viewport, fit < 1 ? fit : floor(fit));
         break;
     }
-    viewport.scale_x = viewport.picture_width_px / CW_VIEW_WIDTH;
-    viewport.scale_y = viewport.picture_height_px / CW_VIEW_HEIGHT;
+    measure(&viewport);
+    if (scaling == SCALING_EXPAND) {
+        expand(&viewport);
+    }
     return viewport;
+}
+
+CwPoint2 viewport_place(const Viewport *viewport, CwPoint2 view)
+{
+    return (CwPoint2){viewport->origin_px.x + view.x * viewport->scale_x,
+                      viewport->origin_px.y + view.y * viewport->scale_y};
 }
 
 vec2s viewport_pixel(const Viewport *viewport, vec2s view)
 {
-    return (vec2s){{(float)(viewport->x_px + (double)view.x * viewport->scale_x),
-                    (float)(viewport->y_px + (double)view.y * viewport->scale_y)}};
+    CwPoint2 place = viewport_place(viewport, (CwPoint2){(double)view.x, (double)view.y});
+    return (vec2s){{(float)place.x, (float)place.y}};
 }

@@ -48,6 +48,16 @@ typedef struct HostRumble {
     uint32_t duration_ms;
 } HostRumble;
 
+/* Where the sound of a run comes from. */
+typedef struct HostSound {
+    /* Fills stereo frames of 16 bits at 48 kHz, left first, in the sound card's thread. */
+    void (*pull)(void *context, int16_t *samples, int frames, int64_t now_ns);
+    /* A card is about to pull; none does now. */
+    void (*restart)(void *context);
+    void *context;
+    int buffer_frames;
+} HostSound;
+
 /* Where text is typed, view points: input methods and on-screen keyboards keep beside it. */
 typedef struct HostTextPlace {
     double x, y, width, height;
@@ -71,6 +81,8 @@ typedef struct Host {
     void (*set_fullscreen)(void *self, bool fullscreen);
     void (*set_vsync)(void *self, bool vsync);
     void (*rumble)(void *self, const HostRumble *rumble);
+    /* Opens the sound card, where there is one and the host has ears; NULL closes it. */
+    void (*set_sound)(void *self, const HostSound *sound);
     /* From now on what is typed comes as text, too; NULL: no longer. */
     void (*ask_for_text)(void *self, const HostTextPlace *place);
     /* The clipboard. Empty where there is none, cut to `size` bytes where it is too long. */

@@ -226,6 +226,11 @@ static void rumble(void *opaque, const HostRumble *rumble)
     (void)opaque, (void)rumble;
 }
 
+static void set_sound(void *opaque, const HostSound *sound)
+{
+    (void)opaque, (void)sound;
+}
+
 /* Nobody types, and scripts hand out text by themselves. */
 static void ask_for_text(void *opaque, const HostTextPlace *place)
 {
@@ -294,6 +299,7 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
                    .set_fullscreen = set_fullscreen,
                    .set_vsync = set_vsync,
                    .rumble = rumble,
+                   .set_sound = set_sound,
                    .ask_for_text = ask_for_text,
                    .copy = copy,
                    .paste = paste,

@@ -1,5 +1,6 @@
 #include "host/host_sdl.h"
 
+#include "host/audio_device.h"
 #include "host/display_pace.h"
 #include "host/event_clock.h"
 #include "host/gamepads.h"
@@ -18,6 +19,7 @@ static const int64_t MS = 1000000;
 typedef struct HostSdl {
     SdlWindow window;
     Gamepads gamepads;
+    AudioDevice audio;
     WindowKeys keys;
     DisplayPace pace;
     PreciseWait wait;
@@ -223,6 +225,10 @@ static void take_event(HostSdl *self, const SDL_Event *event)
                  age_ms);
         }
         break;
+    case SDL_AUDIODEVICEADDED:
+    case SDL_AUDIODEVICEREMOVED:
+        audio_device_event(&self->audio, &event->adevice);
+        break;
     case SDL_RENDER_TARGETS_RESET:
         self->status.targets_lost = true;
         break;
@@ -288,9 +294,19 @@ static void rumble(void *opaque, const HostRumble *rumble)
     gamepads_rumble(&self->gamepads, rumble);
 }
 
+static void set_sound(void *opaque, const HostSound *sound)
+{
+    HostSdl *self = opaque;
+    audio_device_close(&self->audio);
+    if (sound != NULL) {
+        audio_device_open(&self->audio, sound);
+    }
+}
+
 static void close_host(void *opaque)
 {
     HostSdl *self = opaque;
+    audio_device_close(&self->audio);
     gamepads_close(&self->gamepads);
     sdl_window_close(&self->window);
     quit_signals_restore();
@@ -313,6 +329,7 @@ static const Host TABLE = {.begin_frame = begin_frame,
                            .set_fullscreen = set_fullscreen,
                            .set_vsync = set_vsync,
                            .rumble = rumble,
+                           .set_sound = set_sound,
                            .ask_for_text = ask_for_text,
                            .copy = copy,
                            .paste = paste,

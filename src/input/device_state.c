@@ -1,6 +1,6 @@
 #include "input/device_state.h"
 
-#include "clockwork/draw.h"
+#include "base/view_rect.h"
 
 #include <math.h>
 #include <string.h>
@@ -231,10 +231,12 @@ static bool within(double position, int from_percent, int to_percent)
 
 static bool zone_touched(const DeviceState *state, const TouchZone *zone)
 {
+    CwViewRect view = view_or_usual(state->view);
     for (int i = 0; i < FINGER_MAX; i++) {
         const Finger *finger = &state->fingers[i];
-        if (finger->used && within(finger->x / CW_VIEW_WIDTH, zone->x0_percent, zone->x1_percent) &&
-            within(finger->y / CW_VIEW_HEIGHT, zone->y0_percent, zone->y1_percent)) {
+        double x = (finger->x - view.x) / view.width, y = (finger->y - view.y) / view.height;
+        if (finger->used && within(x, zone->x0_percent, zone->x1_percent) &&
+            within(y, zone->y0_percent, zone->y1_percent)) {
             return true;
         }
     }

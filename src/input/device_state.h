@@ -12,6 +12,7 @@
 #ifndef INPUT_DEVICE_STATE_H
 #define INPUT_DEVICE_STATE_H
 
+#include "clockwork/draw.h"
 #include "input/binding.h"
 #include "input/input_event.h"
 
@@ -49,6 +50,7 @@ typedef struct DeviceState {
     uint32_t mouse_buttons;
     Pad pads[PAD_MAX];
     Finger fingers[FINGER_MAX];
+    CwViewRect view; /* all that is seen, of which touch zones are parts; zeros: the usual base */
 } DeviceState;
 
 /* Takes over what an event changes, if not synthetic. Codes out of range and unknown fingers are

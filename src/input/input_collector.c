@@ -1,7 +1,7 @@
 #include "input/input_collector.h"
 
+#include "base/view_rect.h"
 #include "clockwork/base.h"
-#include "clockwork/draw.h"
 
 #include <math.h>
 
@@ -139,8 +139,8 @@ void collector_push(InputCollector *collector, const InputEvent *event)
         return;
     }
     if (event->type == INPUT_MOUSE_MOTION && isfinite(event->x) && isfinite(event->y)) {
-        collector->pointer_x = fmin(fmax(event->x, 0), CW_VIEW_WIDTH - 1);
-        collector->pointer_y = fmin(fmax(event->y, 0), CW_VIEW_HEIGHT - 1);
+        collector->pointer_x = event->x;
+        collector->pointer_y = event->y;
         collector->pointed = true;
     }
     if (event->type == INPUT_MOUSE_MOTION || event->type == INPUT_WHEEL) {
@@ -184,6 +184,21 @@ static void latch_action(InputCollector *collector, int action, CwInputFrame *fr
     }
 }
 
+/* The view may be another one than when the pointer came there. */
+static CwPoint2 pointer_in_view(const InputCollector *collector)
+{
+    CwViewRect view = view_or_usual(collector->devices->view);
+    return (CwPoint2){fmin(fmax(collector->pointer_x, view.x), view.x + view.width - 1),
+                      fmin(fmax(collector->pointer_y, view.y), view.y + view.height - 1)};
+}
+
+static void put_pointer(const InputCollector *collector, CwInputFrame *frame)
+{
+    CwPoint2 pointer = pointer_in_view(collector);
+    frame->pointer_x = (int16_t)floor(pointer.x);
+    frame->pointer_y = (int16_t)floor(pointer.y);
+}
+
 CwInputFrame collector_latch_tick(InputCollector *collector)
 {
     CwInputFrame *frame = &collector->latched;
@@ -191,8 +206,7 @@ CwInputFrame collector_latch_tick(InputCollector *collector)
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         latch_action(collector, action, frame);
     }
-    frame->pointer_x = (int16_t)collector->pointer_x;
-    frame->pointer_y = (int16_t)collector->pointer_y;
+    put_pointer(collector, frame);
     frame->pointer_dx = take_whole(&collector->motion_x);
     frame->pointer_dy = take_whole(&collector->motion_y);
     frame->wheel = take_whole(&collector->notches);
@@ -212,8 +226,8 @@ CwInputFrame collector_latch_frame(InputCollector *collector)
 
 CwInputFrame collector_look(const InputCollector *collector)
 {
-    CwInputFrame frame = {.pointer_x = (int16_t)collector->pointer_x,
-                          .pointer_y = (int16_t)collector->pointer_y};
+    CwInputFrame frame = {0};
+    put_pointer(collector, &frame);
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         frame.down |= (uint32_t)action_is_held(collector, action) << action;
         frame.value[action] = collector->actions[action].value;
@@ -224,8 +238,7 @@ CwInputFrame collector_look(const InputCollector *collector)
 void collector_point(const InputCollector *collector, const CwCamera *camera, CwInputFrame *frame)
 {
     if (collector->pointed) {
-        CwPoint2 view = {collector->pointer_x, collector->pointer_y};
-        cw_input_point_at(frame, cw_camera_to_world(camera, view));
+        cw_input_point_at(frame, cw_camera_to_world(camera, pointer_in_view(collector)));
     }
 }
 

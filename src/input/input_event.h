@@ -4,7 +4,7 @@
  * order it happened; tests and scripts make events by hand. Codes are SDL's numbers (scancodes,
  * controller buttons), which this folder passes through without knowing their meaning; only the
  * axes have names here, because sticks come in pairs. Positions and motions are view points
- * (CW_VIEW_WIDTH x CW_VIEW_HEIGHT, clockwork/draw.h) from the start, of mouse and fingers alike,
+ * (clockwork/view.h) from the start, of mouse and fingers alike,
  * and beyond the view in its bars: the host is told where the view lies and maps what its window
  * reports, so nothing behind it knows the window. Fields that a type does not mention are ignored.
  */

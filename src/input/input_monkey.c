@@ -67,10 +67,10 @@ void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count)
     }
 }
 
-void input_monkey_point(CwRng *rng, CwInputFrame *frame)
+void input_monkey_point(CwRng *rng, CwInputFrame *frame, CwViewRect base)
 {
     if (cw_rng_below(rng, CHANCES) < POINT_CHANCES) {
-        frame->pointer_x = (int16_t)cw_rng_below(rng, (uint32_t)CW_VIEW_WIDTH);
-        frame->pointer_y = (int16_t)cw_rng_below(rng, (uint32_t)CW_VIEW_HEIGHT);
+        frame->pointer_x = (int16_t)cw_rng_below(rng, (uint32_t)base.width);
+        frame->pointer_y = (int16_t)cw_rng_below(rng, (uint32_t)base.height);
     }
 }

@@ -13,7 +13,8 @@
  * same numbers from `rng` give the same input. */
 void input_monkey(CwRng *rng, CwInputFrame *frame, int action_count);
 
-/* Points somewhere else in the view now and then, for games with CwGame.pointer_in_world. */
-void input_monkey_point(CwRng *rng, CwInputFrame *frame);
+/* Points somewhere else in the base of the view now and then, for games with
+ * CwGame.pointer_in_world. */
+void input_monkey_point(CwRng *rng, CwInputFrame *frame, CwViewRect base);
 
 #endif

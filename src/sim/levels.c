@@ -3,8 +3,10 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-static const char EXTENSION[] = ".tmj";
+/* Where both are there, the first is meant. */
+static const char *const EXTENSIONS[] = {".tmj", ".tmx"};
 
 static bool is_level_name(const char *name, size_t length)
 {
@@ -17,11 +19,43 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-static bool has_extension(const char *file)
+/* Where the extension of a map begins; NULL for other files. */
+static const char *find_extension(const char *file)
 {
     size_t length = strlen(file);
-    size_t extra = sizeof EXTENSION - 1;
-    return length > extra && strcmp(file + length - extra, EXTENSION) == 0;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(EXTENSIONS); i++) {
+        size_t extra = strlen(EXTENSIONS[i]);
+        if (length > extra && strcmp(file + length - extra, EXTENSIONS[i]) == 0) {
+            return file + length - extra;
+        }
+    }
+    return NULL;
+}
+
+static bool is_known(const Levels *levels, const char *name)
+{
+    for (int i = 0; i < levels->count; i++) {
+        if (strcmp(levels->names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first extension where no file is there. False when the path is too long. */
+static bool find_file(const Levels *levels, const char *name, char path[PATH_BYTES_MAX])
+{
+    bool fits = true;
+    size_t last = CW_ARRAY_LENGTH(EXTENSIONS);
+    for (size_t i = 0; i <= last && fits; i++) {
+        int length =
+            snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, EXTENSIONS[i % last]);
+        fits = length < PATH_BYTES_MAX;
+        if (fits && access(path, F_OK) == 0) {
+            break;
+        }
+    }
+    return fits;
 }
 
 void levels_find(Levels *levels, const char *assets_dir)
@@ -35,11 +69,12 @@ void levels_find(Levels *levels, const char *assets_dir)
          (entry = readdir(folder)) != NULL && levels->count < LEVEL_MAX;) {
         char name[sizeof entry->d_name];
         snprintf(name, sizeof name, "%s", entry->d_name);
-        if (!has_extension(name)) {
+        const char *extension = find_extension(name);
+        if (extension == NULL) {
             continue;
         }
-        name[strlen(name) - (sizeof EXTENSION - 1)] = '\0';
-        if (is_level_name(name, strlen(name))) {
+        name[extension - name] = '\0';
+        if (is_level_name(name, strlen(name)) && !is_known(levels, name)) {
             memcpy(levels->names[levels->count++], name, strlen(name) + 1);
         }
     }
@@ -65,10 +100,19 @@ static void name_of_file(const char *path, char name[LEVEL_NAME_BYTES])
     }
 }
 
+const char *levels_next(const Levels *levels, const char *name)
+{
+    int next = 0;
+    while (next < levels->count && strcmp(levels->names[next], name) != 0) {
+        next++;
+    }
+    return next + 1 < levels->count ? levels->names[next + 1] : NULL;
+}
+
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],
                     char name[LEVEL_NAME_BYTES], CwError *error)
 {
-    if (has_extension(wanted)) {
+    if (find_extension(wanted) != NULL) {
         if (strlen(wanted) >= PATH_BYTES_MAX) {
             return cw_error_set(error, "the path of the level is longer than %d bytes",
                                 PATH_BYTES_MAX - 1);
@@ -80,8 +124,7 @@ bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYT
     for (int i = 0; i < levels->count; i++) {
         if (strcmp(levels->names[i], wanted) == 0) {
             memcpy(name, levels->names[i], LEVEL_NAME_BYTES);
-            int length = snprintf(path, PATH_BYTES_MAX, "%s/%s%s", levels->folder, name, EXTENSION);
-            return length < PATH_BYTES_MAX ||
+            return find_file(levels, name, path) ||
                    cw_error_set(error, "the path of level %s is too long", name);
         }
     }

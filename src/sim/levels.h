@@ -18,6 +18,9 @@ typedef struct Levels {
 /* Finds the levels under an assets folder; none when there is no such folder. */
 void levels_find(Levels *levels, const char *assets_dir);
 
+/* The level after one, NULL behind the last and for one that is none of them. */
+const char *levels_next(const Levels *levels, const char *name);
+
 /* The file of a level given by name or as a path that ends in .tmj, and its name. False, with the
  * names there are, when there is none. */
 bool levels_resolve(const Levels *levels, const char *wanted, char path[PATH_BYTES_MAX],

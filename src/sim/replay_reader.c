@@ -1,7 +1,7 @@
 #include "clockwork/replay.h"
 
 #include "base/little_endian.h"
-#include "sim/map_text.h"
+#include "map/map_text.h"
 #include "sim/replay_header.h"
 #include "sim/replay_input.h"
 #include "sim/replay_tag.h"

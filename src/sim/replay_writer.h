@@ -9,7 +9,7 @@
 #ifndef SIM_REPLAY_WRITER_H
 #define SIM_REPLAY_WRITER_H
 
-#include "sim/map_text.h"
+#include "map/map_text.h"
 #include "sim/replay_format.h"
 #include "sim/replay_input.h"
 

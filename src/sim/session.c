@@ -1,6 +1,7 @@
 #include "sim/session.h"
 
 #include "base/report.h"
+#include "base/view_rect.h"
 #include "sim/place.h"
 #include "sim/undo.h"
 #include "sim/world_audit.h"
@@ -102,7 +103,8 @@ static bool start(Session *session, CwError *error)
     memset(session->view_memory, 0, session->desc.game->view_bytes);
     session->frame_systems =
         system_set(session->desc.game->systems, session->desc.game->system_count, false);
-    session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m};
+    session->camera = (CwCamera){.height_m = session->desc.game->camera_height_m,
+                                 .view = game_view(session->desc.game)};
     session->input = (CwTickInput){0};
     session->event_count = 0;
     session->event_cursor = 0;
@@ -267,6 +269,11 @@ void session_close(Session *session)
     session->world = NULL;
     session->map = NULL;
     session->view_memory = NULL;
+}
+
+CwViewRect game_view(const CwGame *game)
+{
+    return view_or_usual((CwViewRect){0, 0, game->view_width, game->view_height});
 }
 
 int game_player_count(const CwGame *game)

@@ -7,8 +7,8 @@
 #define SIM_SESSION_H
 
 #include "clockwork/game.h"
+#include "map/map_text.h"
 #include "sim/levels.h"
-#include "sim/map_text.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
 
@@ -67,6 +67,9 @@ bool session_add_systems(Session *session, CwError *error);
 
 /* Players of a game: 1 where it says nothing. */
 int game_player_count(const CwGame *game);
+
+/* Its base size, from (0, 0) on. */
+CwViewRect game_view(const CwGame *game);
 
 /* What the game says of the run so far; zeros when it says nothing. */
 CwProbe session_probe(const Session *session);

@@ -1,5 +1,7 @@
 #include "clockwork/worlds.h"
 
+#include "clockwork/map_world.h"
+
 #include "sim/worlds.h"
 
 #include <stdlib.h>
@@ -225,6 +227,11 @@ bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
 }
 
 /* ---- looking at them ---- */
+
+const CwMap *cw_world_map(const CwWorld *world)
+{
+    return world->session == NULL ? NULL : world->session->map;
+}
 
 CwProbe cw_world_probe(const CwWorld *world)
 {

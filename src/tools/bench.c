@@ -72,6 +72,12 @@ static void write_row(LogFile *csv, const BenchFigure *figure, const ContestResu
                  limit, result->p99_ns, result->spread, result->rounds);
 }
 
+/* Of a figure that this machine can't give. */
+static void print_none(const BenchFigure *figure)
+{
+    printf("%-12s not measured: this machine has no OpenGL\n", figure->name);
+}
+
 static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, LogFile *csv,
                        CwError *error)
 {
@@ -80,6 +86,10 @@ static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, L
                                             : figure->measure_run(subject, &result, error);
     if (!measured) {
         return cw_error_context(error, "bench %s", figure->name);
+    }
+    if (result.rounds == 0) {
+        print_none(figure);
+        return true;
     }
     locale_t previous = number_locale_begin();
     print_row(figure, &result);

@@ -4,6 +4,8 @@
 #include "sim/world.h"
 #include "time/step_clock.h"
 #include "tools/bench_pacing.h"
+#include "tools/bench_sound.h"
+#include "tools/bench_sprites.h"
 #include "tools/bench_watch.h"
 #include "tools/scenes.h"
 
@@ -329,8 +331,36 @@ const BenchFigure bench_figures[] = {
      bench_pacing_measure, NULL, bench_pacing_print},
     {"overlay", "ns/frame", "the overlay at full size, painted in software at 1280x720", 0,
      bench_overlay_measure, NULL, NULL},
+    {"voices_64", "% of core", "64 voices of sound, each with its pitch and place", 0,
+     bench_sound_voices, NULL, NULL},
+    {"sound_pull", "us", "the sound card's thread mixing a buffer of 10.7 ms of them", 0,
+     bench_sound_pull, NULL, NULL},
+    {"sound_delay", "ms", "from asking for a sound to its first sample at a card (SDL's dummy)", 0,
+     bench_sound_delay, NULL, NULL},
+    {"text", "ns/frame", "40 lines of 50 letters, painted in software at 1280x720", 0,
+     bench_text_measure, NULL, NULL},
     {"trace", "ns/frame", "the spans of a frame noted and written as JSON", 0, bench_trace_measure,
      NULL, NULL},
+    {"gl_10k", "ns/sprite", "10,000 sprites by OpenGL; limit: one prefilled SDL_RenderGeometry", 0,
+     bench_sprites_10k_gl, NULL, NULL},
+    {"gl_10k_copy", "ns/sprite", "the same; limit: SDL_RenderCopyEx", 0, bench_copies_10k_gl, NULL,
+     NULL},
+    {"gl_50k", "ns/sprite", "50,000 by OpenGL; limit: one SDL_RenderGeometry", 0,
+     bench_sprites_50k_gl, NULL, NULL},
+    {"gl_50k_copy", "ns/sprite", "the same; limit: SDL_RenderCopyEx", 0, bench_copies_50k_gl, NULL,
+     NULL},
+    {"gl_tiles", "ns/tile", "10,000 tiles by OpenGL; limit: one SDL_RenderGeometry", 0,
+     bench_tiles_10k_gl, NULL, NULL},
+    {"soft_10k", "ns/sprite", "10,000 sprites in software; limit: one SDL_RenderGeometry", 0,
+     bench_sprites_10k_soft, NULL, NULL},
+    {"soft_10k_copy", "ns/sprite", "the same; limit: SDL_RenderCopyEx, nearest", 0,
+     bench_copies_10k_soft, NULL, NULL},
+    {"soft_50k", "ns/sprite", "50,000 in software; limit: one SDL_RenderGeometry", 0,
+     bench_sprites_50k_soft, NULL, NULL},
+    {"soft_50k_copy", "ns/sprite", "the same; limit: SDL_RenderCopyEx, nearest", 0,
+     bench_copies_50k_soft, NULL, NULL},
+    {"soft_tiles", "ns/tile", "10,000 tiles in software; limit: SDL_RenderCopy", 0,
+     bench_tiles_10k_soft, NULL, NULL},
 };
 
 const int bench_figure_count = (int)CW_ARRAY_LENGTH(bench_figures);

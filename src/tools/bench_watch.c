@@ -101,14 +101,32 @@ static void subtract_limit(ContestResult *result)
     result->ratio = 0;
 }
 
+/* A picture and what it is painted with; false and a cause without memory. */
+static bool open_picture(Watching *watching, const Viewport *whole, CwError *error)
+{
+    const RendererDesc looks = {.table = {.camera_height_m = 10}, .art_dir = ""};
+    watching->list.typesetter = typesetter_create(&(TypesetterDesc){0});
+    watching->renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &looks, error);
+    return watching->renderer != NULL && renderer_set_viewport(watching->renderer, whole, error) &&
+           (watching->list.typesetter != NULL || cw_error_set(error, "out of memory"));
+}
+
+static void close_picture(Watching *watching)
+{
+    renderer_destroy(watching->renderer);
+    typesetter_destroy(watching->list.typesetter);
+    draw_list_free(&watching->list);
+    draw_list_free(&watching->empty);
+}
+
 bool bench_overlay_measure(ContestResult *result, CwError *error)
 {
     Watching *watching = calloc(1, sizeof *watching);
     if (watching == NULL) {
         return cw_error_set(error, "out of memory");
     }
-    const RendererDesc looks = {.table = {.camera_height_m = 10}, .art_dir = ""};
-    const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX);
+    const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
+                                         (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     watching->overlay.mode = OVERLAY_FULL;
     watching->facts = (OverlayFacts){.refresh_hz = 60,
                                      .tick_rate = 60,
@@ -119,10 +137,7 @@ bool bench_overlay_measure(ContestResult *result, CwError *error)
                                      .hash = 0x0123456789abcdef,
                                      .latency_ms = 20};
     cw_rng_seed(&watching->rng, 1, 1);
-    watching->renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &looks, error);
-    bool ready = watching->renderer != NULL &&
-                 renderer_set_viewport(watching->renderer, &whole, error) &&
-                 add_systems(&watching->schedule, error);
+    bool ready = open_picture(watching, &whole, error) && add_systems(&watching->schedule, error);
     for (int i = 0; ready && i < OVERLAY_FRAMES; i++) {
         live_on(watching);
     }
@@ -134,9 +149,49 @@ bool bench_overlay_measure(ContestResult *result, CwError *error)
                                          .rounds = 60});
         subtract_limit(result);
     }
-    renderer_destroy(watching->renderer);
-    draw_list_free(&watching->list);
-    draw_list_free(&watching->empty);
+    close_picture(watching);
+    free(watching);
+    return ready;
+}
+
+/* 40 lines of 50 letters. */
+static void paint_text(void *context)
+{
+    Watching *watching = context;
+    for (int i = 0; i < FRAMES_A_CALL; i++) {
+        begin_list(&watching->list);
+        cw_draw_set_screen(&watching->list);
+        for (int line = 0; line < 40; line++) {
+            cw_draw_text(
+                &watching->list,
+                &(CwTextDraw){.text = "Of the quick brown foxes that jump over 31 lazy dog",
+                              .x = 10 + line,
+                              .y = 8 + 8.6 * line,
+                              .size = 8 + line % 4});
+        }
+        draw_list_sort(&watching->list);
+        renderer_draw(watching->renderer, &watching->list);
+    }
+}
+
+bool bench_text_measure(ContestResult *result, CwError *error)
+{
+    Watching *watching = calloc(1, sizeof *watching);
+    if (watching == NULL) {
+        return cw_error_set(error, "out of memory");
+    }
+    const Viewport whole = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
+                                         (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
+    bool ready = open_picture(watching, &whole, error);
+    if (ready) {
+        *result = contest_run(&(Contest){.ours = paint_text,
+                                         .limit = paint_nothing,
+                                         .context = watching,
+                                         .units = FRAMES_A_CALL,
+                                         .rounds = 60});
+        subtract_limit(result);
+    }
+    close_picture(watching);
     free(watching);
     return ready;
 }

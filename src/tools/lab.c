@@ -2,6 +2,7 @@
 
 #include "app/monitor.h"
 #include "host/bindings.h"
+#include "ui/ui_view.h"
 
 static const double PANE_WIDTH = 308, PANE_TOP = 42;
 static const double PANE_LEFT[LAB_PANE_COUNT] = {8, 324};
@@ -95,15 +96,19 @@ static InputMap input_map(const Config *config)
 bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
     *lab = (Lab){.desc = *desc};
-    stage_open(&lab->stage,
-               &(StageDesc){
-                   .game = desc->game, .config = desc->config, .host = host, .renderer = renderer});
+    stage_open(&lab->stage, &(StageDesc){.game = desc->game,
+                                         .config = desc->config,
+                                         .host = host,
+                                         .renderer = renderer,
+                                         .data_dir = desc->data_dir});
     lab->settings = lab_settings_default(desc->config);
     lab->settings.values[LAB_SCENE] = desc->scene == NULL ? 0 : (int)(desc->scene - lab_scenes);
     lab->pace = lab_pace_default();
     lab->pace.stall_every_ms = LAB_STALL_EVERY_MS;
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
-        lab->panes[i].inset = (Inset){PANE_LEFT[i], PANE_TOP, PANE_WIDTH};
+        lab->panes[i].picture.typesetter = lab->stage.typesetter;
+        lab->panes[i].inset =
+            (Inset){PANE_LEFT[i], PANE_TOP, PANE_WIDTH, {CW_VIEW_WIDTH, CW_VIEW_HEIGHT}};
     }
     InputMap map = input_map(desc->config);
     collector_rebind(&lab->stage.ui_input, &map);
@@ -302,7 +307,8 @@ static void draw(Lab *lab)
         lab_pane_draw(&lab->panes[i], &lab->grab, &stage->sprites, dt_s);
     }
     lab_panel_draw(lab);
-    overlay_draw(&lab->overlay, &lab->desc.game->theme, stage->viewport.scale_y, &stage->draw_list);
+    overlay_draw(&lab->overlay, &lab->desc.game->theme,
+                 stage->viewport.scale_y * ui_view_scale(stage->viewport.view), &stage->draw_list);
     stage_paint(stage, true);
 }
 

@@ -41,6 +41,7 @@ typedef struct LabDesc {
     const Config *config;
     const char *map_path;  /* of the scene with the game, NULL for a game without maps */
     const LabScene *scene; /* to begin with; NULL: the first */
+    const char *data_dir;  /* with the game's assets; NULL or "": none */
 } LabDesc;
 
 /* A side and what is seen of it. */

@@ -99,7 +99,8 @@ static int run_headless(const Program *program, const LabDesc *lab)
 int command_lab(const Program *program)
 {
     const Options *options = &program->options;
-    LabDesc desc = {.game = program->game, .config = &program->config};
+    LabDesc desc = {
+        .game = program->game, .config = &program->config, .data_dir = program->paths.data};
     char map_path[PATH_BYTES_MAX];
     if (options->list) {
         return list_scenes();

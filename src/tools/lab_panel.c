@@ -227,7 +227,9 @@ void lab_panel_draw(Lab *lab)
     draw_list_begin(draw, &unused, &lab->stage.sprites);
     cw_draw_set_screen(draw);
     cw_draw_set_layer(draw, LAYER_BACK);
-    panel_fill(draw, (Box){0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT}, panel_alpha(theme->shade, 255));
+    CwViewRect view = cw_draw_view(draw);
+    panel_fill(draw, (Box){view.x, view.y, view.width, view.height},
+               panel_alpha(theme->shade, 255));
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         cw_draw_set_screen(draw);
         draw_pane(lab, i);

@@ -2,14 +2,16 @@
 
 #include "ui/text_field.h"
 #include "ui/ui_actions.h"
+#include "ui/ui_view.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { ROWS_SHOWN = 6 };
 static const double ROW_HEIGHT = 26, ROW_WIDTH = 200, PANEL_MARGIN = 8;
 static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
-static const double FIRST_ROW_TOP = 165;
+static const double FIRST_ROW_TOP = 165, HEADING_SIZE = 40;
 static const double FIELD_PART = 0.6; /* of a row, for text that is typed */
 
 static void add(Menu *menu, MenuChoice choice, int level, const char *label)
@@ -47,7 +49,8 @@ static void add_rows(Menu *menu, const CwGame *game, unsigned screen)
     }
 }
 
-void menu_show(Menu *menu, Screen screen, const Levels *levels, const CwGame *game)
+void menu_show(Menu *menu, Screen screen, const Levels *levels, const char *level,
+               const CwGame *game)
 {
     *menu = (Menu){.screen = screen};
     switch (screen) {
@@ -70,6 +73,9 @@ void menu_show(Menu *menu, Screen screen, const Levels *levels, const CwGame *ga
         add(menu, MENU_TITLE, 0, "Title");
         break;
     case SCREEN_FINISHED:
+        if (levels_next(levels, level) != NULL) {
+            add(menu, MENU_NEXT, 0, "Next level");
+        }
         add(menu, MENU_RESTART, 0, "Once more");
         add_rows(menu, game, CW_MENU_FINISH);
         add(menu, MENU_TITLE, 0, "Title");
@@ -81,7 +87,7 @@ void menu_show(Menu *menu, Screen screen, const Levels *levels, const CwGame *ga
 static Box row_box(const Menu *menu, int entry)
 {
     double y = FIRST_ROW_TOP + (entry - menu->first_shown) * ROW_HEIGHT;
-    return (Box){(CW_VIEW_WIDTH - ROW_WIDTH) / 2.0, y, ROW_WIDTH, ROW_HEIGHT};
+    return (Box){(UI_WIDTH - ROW_WIDTH) / 2, y, ROW_WIDTH, ROW_HEIGHT};
 }
 
 static int shown_end(const Menu *menu)
@@ -147,16 +153,16 @@ static MenuChoice choose(Menu *menu, int entry)
     return menu->entries[entry].choice;
 }
 
-static bool asked_for(const CwInputFrame *input)
+static bool asked_for(const CwInputFrame *input, const CwViewRect *view)
 {
     bool key = cw_input_pressed(input, UI_UP) || cw_input_pressed(input, UI_DOWN) ||
                cw_input_pressed(input, UI_CONFIRM);
     bool moved = input->pointer_dx != 0 || input->pointer_dy != 0;
     bool pointed = moved || cw_input_pressed(input, UI_CLICK);
-    return key || (pointed && input->pointer_y < CW_VIEW_HEIGHT - BAR_HEIGHT);
+    return key || (pointed && input->pointer_y < view->y + view->height - BAR_HEIGHT);
 }
 
-MenuChoice menu_update(Menu *menu, const CwInputFrame *input)
+MenuChoice menu_update(Menu *menu, const CwInputFrame *input, const CwViewRect *view)
 {
     bool back = cw_input_pressed(input, UI_BACK) || cw_input_pressed(input, UI_PAUSE);
     MenuChoice leave = back && menu->screen == SCREEN_PAUSED ? MENU_CONTINUE : MENU_NOTHING;
@@ -164,7 +170,7 @@ MenuChoice menu_update(Menu *menu, const CwInputFrame *input)
         return MENU_NOTHING;
     }
     if (menu->aside) {
-        menu->aside = !asked_for(input);
+        menu->aside = !asked_for(input, view);
         return leave;
     }
     int step = cw_input_pressed(input, UI_DOWN) - cw_input_pressed(input, UI_UP);
@@ -191,13 +197,20 @@ MenuChoice menu_update(Menu *menu, const CwInputFrame *input)
     return leave;
 }
 
-static void draw_heading(const Menu *menu, const CwGame *game, CwDrawList *draw)
+/* Smaller where a long one would not fit; a letter is about half as wide as high. */
+static double heading_size(const char *text, double width)
+{
+    return fmin(HEADING_SIZE, width / (0.6 * fmax(1, (double)strlen(text))));
+}
+
+static void draw_heading(const Menu *menu, const CwGame *game, const CwViewRect *view,
+                         CwDrawList *draw)
 {
     const CwSpriteDef *logo = game->title_sprite;
     if (menu->screen == SCREEN_TITLE && logo != NULL) {
-        double height = 96;
+        double height = fmin(96, view->width * logo->height_m / logo->width_m);
         cw_draw_sprite(draw, &(CwSpriteDraw){.sprite = (int)(logo - game->sprites),
-                                             .x = CW_VIEW_WIDTH / 2.0,
+                                             .x = UI_WIDTH / 2,
                                              .y = 92,
                                              .width = height * logo->width_m / logo->height_m,
                                              .height = height});
@@ -205,8 +218,9 @@ static void draw_heading(const Menu *menu, const CwGame *game, CwDrawList *draw)
     }
     const char *text = menu->screen == SCREEN_PAUSED ? "Paused" : game->title;
     if (menu->screen != SCREEN_FINISHED) {
-        panel_label(draw, (Box){0, 110, CW_VIEW_WIDTH, 0},
-                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 40, game->theme.text});
+        panel_label(draw, (Box){0, 110, UI_WIDTH, 0},
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, heading_size(text, view->width),
+                             game->theme.text});
     }
 }
 
@@ -216,7 +230,7 @@ static void draw_panel(const Menu *menu, const CwTheme *theme, CwDrawList *draw)
     Box first = row_box(menu, menu->first_shown), last = row_box(menu, shown_end(menu) - 1);
     double left = first.x - PANEL_MARGIN, top = first.y - PANEL_MARGIN;
     double height = last.y + ROW_HEIGHT + PANEL_MARGIN - top;
-    panel_frame(draw, (Box){left, top, CW_VIEW_WIDTH - 2 * left, height}, theme);
+    panel_frame(draw, (Box){left, top, UI_WIDTH - 2 * left, height}, theme);
 }
 
 static Box field_box(Box row)
@@ -265,24 +279,23 @@ void menu_draw(const Menu *menu, const CwGame *game, const CwFrame *frame)
     if (menu->entry_count == 0 || menu->aside) {
         return;
     }
-    cw_draw_set_screen(draw);
-    cw_draw_set_layer(draw, CW_ENGINE_LAYER_MENU);
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_MENU);
     if (menu->screen == SCREEN_PAUSED) {
-        panel_fill(draw, (Box){0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT},
+        panel_fill(draw, (Box){view.x, view.y, view.width, view.height},
                    panel_alpha(game->theme.shade, 140));
     }
-    draw_heading(menu, game, draw);
+    draw_heading(menu, game, &view, draw);
     draw_panel(menu, &game->theme, draw);
     for (int i = menu->first_shown; i < shown_end(menu); i++) {
         draw_entry(menu, i, &game->theme, frame);
     }
     if (menu->typed != NULL) {
         panel_label(
-            draw, (Box){0, FIRST_ROW_TOP - 18, CW_VIEW_WIDTH, 0},
+            draw, (Box){0, FIRST_ROW_TOP - 18, UI_WIDTH, 0},
             &(Label){text_field_help, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, game->theme.text});
     }
     if (menu->notice != NULL) {
-        panel_label(draw, (Box){0, CW_VIEW_HEIGHT - 14, CW_VIEW_WIDTH, 0},
+        panel_label(draw, (Box){0, view.y + view.height - 14, UI_WIDTH, 0},
                     &(Label){menu->notice, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 12, game->theme.text});
     }
 }

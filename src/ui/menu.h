@@ -24,6 +24,7 @@ typedef enum MenuChoice {
     MENU_PLAY, /* level number in Menu.level */
     MENU_CONTINUE,
     MENU_RESTART,
+    MENU_NEXT, /* the level after this one */
     MENU_TITLE,
     MENU_QUIT,
     MENU_ROW /* Menu.row, one of the game's */
@@ -52,8 +53,10 @@ typedef struct Menu {
     const CwTextEntry *typed; /* into the selected row; the owner sets it, NULL: nothing */
 } Menu;
 
-/* Shows the entries of a screen, the game's rows among them; SCREEN_PLAYING has none. */
-void menu_show(Menu *menu, Screen screen, const Levels *levels, const CwGame *game);
+/* Shows the entries of a screen, the game's rows among them; SCREEN_PLAYING has none. `level` is
+ * the one that is played: behind its finish comes the next, if there is one. */
+void menu_show(Menu *menu, Screen screen, const Levels *levels, const char *level,
+               const CwGame *game);
 
 /* Whether left and right are the selected row's. */
 bool menu_turns(const Menu *menu);
@@ -69,8 +72,9 @@ Box menu_field_box(const Menu *menu);
 bool menu_points_at_selected(const Menu *menu, const CwInputFrame *input);
 
 /* Takes this frame's UI input. A menu that is aside comes back at a menu key or where the pointer
- * moves above the transport bar, and takes nothing else but the way back to the game. */
-MenuChoice menu_update(Menu *menu, const CwInputFrame *input);
+ * moves above the transport bar, and takes nothing else but the way back to the game. Pointer and
+ * `view`, all that is seen, are in the points of ui_view.h. */
+MenuChoice menu_update(Menu *menu, const CwInputFrame *input, const CwViewRect *view);
 
 /* On top of everything else. */
 void menu_draw(const Menu *menu, const CwGame *game, const CwFrame *frame);

@@ -1,6 +1,7 @@
 #include "ui/notices.h"
 
 #include "ui/panel.h"
+#include "ui/ui_view.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -8,7 +9,7 @@
 #include <string.h>
 
 static const double SHOWN_S = 5, FADE_S = 0.5;
-static const double BOTTOM_Y = CW_VIEW_HEIGHT - 36; /* above the transport bar */
+static const double BAR_HEIGHT = 36; /* the transport bar is below */
 
 static void drop_oldest(Notices *notices)
 {
@@ -42,15 +43,15 @@ void notices_age(Notices *notices, double dt_s)
 void notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
                   CwDrawList *draw)
 {
-    cw_draw_set_screen(draw);
-    cw_draw_set_layer(draw, CW_ENGINE_LAYER_NOTICES);
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
+    double bottom_y = view.y + view.height - BAR_HEIGHT;
     double row = line_points * 1.4;
     for (int i = 0; i < notices->count; i++) {
         const Notice *notice = &notices->items[i];
         double share = fmax(0, fmin(1, (SHOWN_S - notice->age_s) / FADE_S));
-        double y = BOTTOM_Y - row * (notices->count - i);
-        double width = fmin(CW_VIEW_WIDTH, line_points * (2 + 0.52 * (double)strlen(notice->text)));
-        Box box = {(CW_VIEW_WIDTH - width) / 2, y, width, row};
+        double y = bottom_y - row * (notices->count - i);
+        double width = fmin(view.width, line_points * (2 + 0.52 * (double)strlen(notice->text)));
+        Box box = {(UI_WIDTH - width) / 2, y, width, row};
         panel_fill(draw, box, panel_alpha(theme->shade, theme->shade.a * share));
         panel_label(draw, box,
                     &(Label){notice->text, CW_FACE_REGULAR, CW_ALIGN_CENTRE, line_points,

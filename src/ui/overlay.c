@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "ui/panel.h"
+#include "ui/ui_view.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -17,7 +18,8 @@ static const double PANEL_LINES = 24, BARS_LINES = 19, GRAPH_LINES = 5, ROW_LINE
 typedef struct OverlayPen {
     CwDrawList *draw;
     const CwTheme *theme;
-    double line; /* height of a line of text, view points: the unit of the layout */
+    double line;     /* height of a line of text, points of ui_view.h: the unit of the layout */
+    CwViewRect view; /* all that is seen, in the same */
 } OverlayPen;
 
 static const CwColour WARNING = {0xe8, 0x5c, 0x41, 255};
@@ -244,10 +246,12 @@ static void draw_heading(const Overlay *overlay, const OverlayPen *pen, Box row)
                          dim(pen->theme, pen->theme->text, 0.75)});
 }
 
-static void draw_bars(const Overlay *overlay, const OverlayPen *pen)
+/* At the right edge, from `top_y` down. */
+static void draw_bars(const Overlay *overlay, const OverlayPen *pen, double top_y)
 {
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
-    int rows = (int)((CW_VIEW_HEIGHT - 2 * pad) / row_height) - 1;
+    double room = pen->view.y + pen->view.height - top_y;
+    int rows = (int)((room - 2 * pad) / row_height) - 1;
     int phases = 0;
     for (int i = 0; i < overlay->bar_count; i++) {
         phases += !overlay->bars[i].is_system;
@@ -258,9 +262,9 @@ static void draw_bars(const Overlay *overlay, const OverlayPen *pen)
         shown += !overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us;
     }
     double width = pen->line * BARS_LINES;
-    Box panel = {CW_VIEW_WIDTH - width, 0, width, shown * row_height + 2 * pad};
+    Box panel = {pen->view.x + pen->view.width - width, top_y, width, shown * row_height + 2 * pad};
     panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
-    Box row = {panel.x + pad, pad, width - 2 * pad, row_height};
+    Box row = {panel.x + pad, panel.y + pad, width - 2 * pad, row_height};
     draw_heading(overlay, pen, row);
     for (int i = 0; i < overlay->bar_count; i++) {
         if (!overlay->bars[i].is_system || overlay->bars[i].time_us >= least_us) {
@@ -433,34 +437,37 @@ static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, Box 
                          figure->alarming ? WARNING : theme->text});
 }
 
-static void draw_figures(const Overlay *overlay, const OverlayPen *pen, int count)
+/* At the left edge; gives where they end. */
+static double draw_figures(const Overlay *overlay, const OverlayPen *pen, int count)
 {
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
     double width = pen->line * PANEL_LINES;
     double graph_height = pen->line * GRAPH_LINES;
-    Box panel = {0, 0, width, graph_height + 3 * pad + count * row_height};
+    Box panel = {pen->view.x, pen->view.y, width, graph_height + 3 * pad + count * row_height};
     panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
-    Box graph = {pad, pad, width - 2 * pad, graph_height};
+    Box graph = {panel.x + pad, panel.y + pad, width - 2 * pad, graph_height};
     draw_frames(overlay, pen, graph);
-    Box row = {pad, graph_height + 2 * pad, width - 2 * pad, row_height};
+    Box row = {panel.x + pad, panel.y + graph_height + 2 * pad, width - 2 * pad, row_height};
     for (int i = 0; i < count; i++) {
         draw_figure(pen, &overlay->figures[i], row);
         row.y += row_height;
     }
+    return panel.y + panel.height;
 }
 
 void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwDrawList *draw)
 {
-    OverlayPen pen = {draw, theme, overlay_line_points(scale)};
     if (overlay->mode == OVERLAY_OFF) {
         return;
     }
-    cw_draw_set_screen(draw);
-    cw_draw_set_layer(draw, CW_ENGINE_LAYER_OVERLAY);
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_OVERLAY);
+    OverlayPen pen = {draw, theme, overlay_line_points(scale), view};
     bool full = overlay->mode == OVERLAY_FULL;
     int shown = full ? overlay->figure_count : overlay->figure_count < 1 ? 0 : 1;
-    draw_figures(overlay, &pen, shown);
+    double end_y = draw_figures(overlay, &pen, shown);
+    bool narrow = pen.line * (PANEL_LINES + BARS_LINES) > view.width;
+    bool below = narrow && end_y < view.y + view.height / 2;
     if (full) {
-        draw_bars(overlay, &pen);
+        draw_bars(overlay, &pen, below ? end_y : view.y);
     }
 }

@@ -101,8 +101,8 @@ bool overlay_due(const Overlay *overlay);
 void overlay_refresh(Overlay *overlay, const OverlayFacts *facts, const Schedule *schedule,
                      const int64_t parts_ns[PART_COUNT]);
 
-/* Pushes it on top of what is in `draw`. `scale` is pixels for a view point: text gets larger on
- * small pictures, so that it can be read at every window size. */
+/* Pushes it on top of what is in `draw`. `scale` is pixels for a point of ui_view.h: text gets
+ * larger on small pictures, so that it can be read at every window size. */
 void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, CwDrawList *draw);
 
 /* Height of a line of small text that can be read on such a picture, view points. */

@@ -29,7 +29,11 @@ void panel_label(CwDrawList *list, Box box, const Label *label)
 {
     static const double share[] = {
         [CW_ALIGN_LEFT] = 0, [CW_ALIGN_CENTRE] = 0.5, [CW_ALIGN_RIGHT] = 1};
-    cw_draw_text(list, &(CwTextDraw){label->text, label->face, label->align,
-                                     box.x + box.width * share[label->align],
-                                     box.y + box.height / 2, label->size, label->colour});
+    cw_draw_text(list, &(CwTextDraw){.text = label->text,
+                                     .face = label->face,
+                                     .align = label->align,
+                                     .x = box.x + box.width * share[label->align],
+                                     .y = box.y + box.height / 2,
+                                     .size = label->size,
+                                     .colour = label->colour});
 }

@@ -17,7 +17,7 @@ typedef struct Box {
  * without size is an anchor. */
 typedef struct Label {
     const char *text;
-    CwTextFace face;
+    int face;
     CwTextAlign align;
     double size; /* height of the line */
     CwColour colour;

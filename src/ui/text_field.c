@@ -2,6 +2,7 @@
 
 #include "draw/utf8.h"
 #include "ui/text_edit.h"
+#include "ui/ui_view.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -148,11 +149,10 @@ void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColo
 Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *entry,
                      const CwTheme *theme)
 {
-    static const Box panel = {150, 140, CW_VIEW_WIDTH - 300, 84};
-    static const Box frame = {166, 170, CW_VIEW_WIDTH - 332, 26};
-    static const Box field = {172, 175, CW_VIEW_WIDTH - 344, 16};
-    cw_draw_set_screen(list);
-    cw_draw_set_layer(list, CW_ENGINE_LAYER_MENU);
+    static const Box panel = {150, 140, UI_WIDTH - 300, 84};
+    static const Box frame = {166, 170, UI_WIDTH - 332, 26};
+    static const Box field = {172, 175, UI_WIDTH - 344, 16};
+    ui_view_begin(list, CW_ENGINE_LAYER_MENU);
     panel_frame(list, panel, theme);
     panel_fill(list, frame, panel_alpha(theme->text, 30));
     panel_label(list, (Box){panel.x, panel.y + 6, panel.width, 18},

@@ -15,7 +15,8 @@
  * types is cut at its end. */
 void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour);
 
-/* A field of the engine's own, for a game that asks for text. Returns its box. */
+/* A field of the engine's own, for a game that asks for text. Returns its box, in the points of
+ * ui_view.h. */
 Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *entry,
                      const CwTheme *theme);
 

@@ -1,41 +1,53 @@
 #include "ui/transport.h"
 
 #include "ui/panel.h"
+#include "ui/ui_view.h"
 
 #include <math.h>
 #include <stdio.h>
 
-static const double LEFT = 96, RIGHT = CW_VIEW_WIDTH - 96;
-static const double MIDDLE_Y = CW_VIEW_HEIGHT - 16;
-static const double REACH = 9; /* above and below the bar that still counts as on it */
+static const double MARGIN = 96; /* beside the bar, for the times */
+static const double REACH = 9;   /* above and below the bar that still counts as on it */
 
-bool transport_at(double x, double y, bool dragged, double *fraction)
+/* Along the lower edge of what is seen. */
+typedef struct Bar {
+    double left, length, middle_y;
+} Bar;
+
+static Bar bar_in(const CwViewRect *view)
 {
-    *fraction = fmin(1, fmax(0, (x - LEFT) / (RIGHT - LEFT)));
-    bool on_bar = fabs(y - MIDDLE_Y) <= REACH && x >= LEFT - REACH && x <= RIGHT + REACH;
+    return (Bar){view->x + MARGIN, view->width - 2 * MARGIN, view->y + view->height - 16};
+}
+
+bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction)
+{
+    Bar bar = bar_in(view);
+    double way = at.x - bar.left;
+    *fraction = fmin(1, fmax(0, way / bar.length));
+    bool on_bar = fabs(at.y - bar.middle_y) <= REACH && way >= -REACH && way <= bar.length + REACH;
     return dragged || on_bar;
 }
 
-static void draw_time(double seconds, CwTextAlign align, double x, CwColour colour,
+static void draw_time(double seconds, CwTextAlign align, CwPoint2 at, CwColour colour,
                       CwDrawList *draw)
 {
     char text[32];
     int tenths = (int)floor(fmax(0, seconds) * 10 + 1e-6);
     snprintf(text, sizeof text, "%02d:%02d.%d", tenths / 600, tenths / 10 % 60, tenths % 10);
-    panel_label(draw, (Box){x, MIDDLE_Y, 0, 0}, &(Label){text, CW_FACE_MONO, align, 12, colour});
+    panel_label(draw, (Box){at.x, at.y, 0, 0}, &(Label){text, CW_FACE_MONO, align, 12, colour});
 }
 
 /* A triangle while time runs, two strokes while it stands. */
-static void draw_state(bool moving, CwColour colour, CwDrawList *draw)
+static void draw_state(bool moving, CwPoint2 at, CwColour colour, CwDrawList *draw)
 {
-    double x = 14;
+    double x = at.x, y = at.y;
     if (moving) {
-        const CwPoint2 corners[] = {{x, MIDDLE_Y - 5}, {x, MIDDLE_Y + 5}, {x + 9, MIDDLE_Y}};
+        const CwPoint2 corners[] = {{x, y - 5}, {x, y + 5}, {x + 9, y}};
         cw_draw_polygon(draw, corners, 3, colour);
         return;
     }
     for (int i = 0; i < 2; i++) {
-        panel_fill(draw, (Box){x + 5 * i, MIDDLE_Y - 5, 3, 10}, colour);
+        panel_fill(draw, (Box){x + 5 * i, y - 5, 3, 10}, colour);
     }
 }
 
@@ -50,52 +62,60 @@ static void print_speed(SpeedText text, double speed)
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw)
 {
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    Bar bar = bar_in(&view);
+    double y = bar.middle_y, end_x = bar.left + bar.length, edge_x = view.x + view.width;
     double span_s = transport->end_s - transport->begin_s;
     double fraction = span_s > 0 ? (transport->now_s - transport->begin_s) / span_s : 1;
-    double gone = (RIGHT - LEFT) * fmin(1, fmax(0, fraction));
-    cw_draw_set_screen(draw);
-    cw_draw_set_layer(draw, CW_ENGINE_LAYER_TIME);
-    panel_fill(draw, (Box){0, MIDDLE_Y - 16, CW_VIEW_WIDTH, 32}, theme->shade);
-    panel_fill(draw, (Box){LEFT, MIDDLE_Y - 2, RIGHT - LEFT, 4}, panel_alpha(theme->text, 90));
-    panel_fill(draw, (Box){LEFT, MIDDLE_Y - 2, gone, 4}, theme->accent);
-    cw_draw_circle(draw, (CwPoint2){LEFT + gone, MIDDLE_Y}, 6, theme->accent);
-    draw_state(transport->moving, theme->text, draw);
-    draw_time(transport->now_s, CW_ALIGN_RIGHT, LEFT - 12, theme->text, draw);
-    draw_time(transport->end_s, CW_ALIGN_LEFT, RIGHT + 12, theme->text, draw);
+    double gone = bar.length * fmin(1, fmax(0, fraction));
+    panel_fill(draw, (Box){view.x, y - 16, view.width, 32}, theme->shade);
+    panel_fill(draw, (Box){bar.left, y - 2, bar.length, 4}, panel_alpha(theme->text, 90));
+    panel_fill(draw, (Box){bar.left, y - 2, gone, 4}, theme->accent);
+    cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
+    draw_state(transport->moving, (CwPoint2){view.x + 14, y}, theme->text, draw);
+    draw_time(transport->now_s, CW_ALIGN_RIGHT, (CwPoint2){bar.left - 12, y}, theme->text, draw);
+    draw_time(transport->end_s, CW_ALIGN_LEFT, (CwPoint2){end_x + 12, y}, theme->text, draw);
     if (transport->speed != 1) {
         SpeedText text;
         print_speed(text, transport->speed);
-        panel_fill(draw, (Box){CW_VIEW_WIDTH - 52, MIDDLE_Y - 38, 52, 22}, theme->shade);
-        panel_label(draw, (Box){CW_VIEW_WIDTH - 8, MIDDLE_Y - 26, 0, 0},
+        panel_fill(draw, (Box){edge_x - 52, y - 38, 52, 22}, theme->shade);
+        panel_label(draw, (Box){edge_x - 8, y - 26, 0, 0},
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_RIGHT, 14, theme->text});
     }
 }
 
 void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw)
 {
-    const Box box = {CW_VIEW_WIDTH / 2 - 22, 41.5, 44, 17};
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    const Box box = {UI_WIDTH / 2 - 22, view.y + 41.5, 44, 17};
     SpeedText text;
     print_speed(text, speed);
-    cw_draw_set_screen(draw);
-    cw_draw_set_layer(draw, CW_ENGINE_LAYER_TIME);
     panel_fill(draw, box, theme->shade);
     panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14, theme->accent});
 }
 
 void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw)
 {
-    double y = 70;
-    cw_draw_set_screen(draw);
-    cw_draw_set_layer(draw, CW_ENGINE_LAYER_TIME);
-    panel_fill(draw, (Box){CW_VIEW_WIDTH / 2 - 46, y - 14, 92, 28}, theme->shade);
+    double y = ui_view_begin(draw, CW_ENGINE_LAYER_TIME).y + 70;
+    panel_fill(draw, (Box){UI_WIDTH / 2 - 46, y - 14, 92, 28}, theme->shade);
     for (int i = 0; i < 2; i++) {
-        double x = CW_VIEW_WIDTH / 2.0 - 28 + 12 * i;
+        double x = UI_WIDTH / 2 - 28 + 12 * i;
         const CwPoint2 corners[] = {{x + 11, y - 7}, {x + 11, y + 7}, {x, y}};
         cw_draw_polygon(draw, corners, 3, theme->accent);
     }
     SpeedText text;
     int tenths = (int)lround(speed * 10);
     snprintf(text, sizeof text, "%d.%dx", tenths / 10, tenths % 10);
-    panel_label(draw, (Box){CW_VIEW_WIDTH / 2 + 4, y, 0, 0},
+    panel_label(draw, (Box){UI_WIDTH / 2 + 4, y, 0, 0},
                 &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, 16, theme->text});
+}
+
+void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw)
+{
+    ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    const Box box = {UI_WIDTH / 2 - 34, UI_HEIGHT / 2 - 34, 68, 68};
+    SpeedText text;
+    snprintf(text, sizeof text, "%d", (int)fmin(3, ceil(3 * left)));
+    panel_fill(draw, box, theme->shade);
+    panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
 }

@@ -14,13 +14,16 @@ typedef struct Transport {
 } Transport;
 
 /* Where on the bar a point is, 0..1; false when it is not on the bar. With `dragged` any height
- * will do. */
-bool transport_at(double x, double y, bool dragged, double *fraction);
+ * will do. `view` is all that is seen; both in the points of ui_view.h. */
+bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw);
 
 /* In the middle of the top edge: time runs at another speed than real time, or backwards. */
 void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw);
 void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw);
+
+/* In the middle: a count of three; `left` is the share of it that is still to come, (0, 1]. */
+void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *draw);
 
 #endif

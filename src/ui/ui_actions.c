@@ -6,6 +6,7 @@ const CwActionDef ui_actions[UI_ACTION_COUNT] = {
     [UI_CONFIRM] = {"menu_confirm", "menu: choose", "key:Return key:Keypad_Enter key:Space pad:a"},
     [UI_BACK] = {"menu_back", "menu: back", "key:Escape pad:b"},
     [UI_PAUSE] = {"pause", "pause", "key:Escape key:P pad:start"},
+    [UI_RETRY] = {"retry", "start the level again, at once", "key:T pad:back"},
     [UI_CLICK] = {"menu_click", "menu: point", "mouse:left touch:0-100/0-100"},
     [UI_DEBUG_DRAW] = {"draw_shapes", "show the physics shapes", "key:F2"},
     [UI_REWIND] = {"rewind", "hold to rewind", "key:Backspace key:Z pad:leftshoulder"},

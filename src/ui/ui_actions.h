@@ -11,6 +11,7 @@ typedef enum UiAction {
     UI_CONFIRM,
     UI_BACK,
     UI_PAUSE,
+    UI_RETRY,
     UI_CLICK,
     UI_DEBUG_DRAW,
     UI_REWIND,

@@ -3,6 +3,7 @@
  * It is composed in metres from the middle of the view at the camera's usual height, and keeps that
  * scale when the camera draws back: what is far away does not shrink then, and copies of natural
  * size are the cheapest there are. */
+#include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
@@ -34,13 +35,18 @@ static const Range RANGES[] = {
 };
 
 static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
-static const double HALF_WIDTH_M = CAMERA_HEIGHT_M * CW_VIEW_WIDTH / CW_VIEW_HEIGHT / 2.0;
 
 /* Metres from the middle of the view, y up, to view points. */
 static CwPoint2 on_view(double x_m, double y_m)
 {
     return (CwPoint2){CW_VIEW_WIDTH / 2.0 + x_m * POINTS_PER_M,
                       CW_VIEW_HEIGHT / 2.0 - y_m * POINTS_PER_M};
+}
+
+/* Metres from the middle of the view to its sides, which are further away in a wider window. */
+static double half_width_m(const CwFrame *frame)
+{
+    return cw_draw_view(frame->draw).width / 2.0 / POINTS_PER_M;
 }
 
 /* How far the eye's height moves what has this parallax: less than sideways, it is composed. */
@@ -66,15 +72,18 @@ static double picture_time_s(const CwWorld *world, const CwFrame *frame)
 
 static void draw_sky(CwDrawList *list)
 {
+    const CwViewRect seen = cw_draw_view(list);
     const double middle = CW_VIEW_HEIGHT * 0.42;
     const double horizon = CW_VIEW_HEIGHT * 0.74;
+    const double bottom = seen.y + seen.height;
     cw_draw_set_screen(list);
     cw_draw_set_layer(list, LAYER_SKY);
-    cw_draw_rect(list, &(CwRectDraw){0.0, 0.0, CW_VIEW_WIDTH, middle, SKY_TOP, SKY_MIDDLE});
+    cw_draw_rect(list,
+                 &(CwRectDraw){seen.x, seen.y, seen.width, middle - seen.y, SKY_TOP, SKY_MIDDLE});
     cw_draw_rect(
-        list, &(CwRectDraw){0.0, middle, CW_VIEW_WIDTH, horizon - middle, SKY_MIDDLE, SKY_HORIZON});
-    cw_draw_rect(list, &(CwRectDraw){0.0, horizon, CW_VIEW_WIDTH, CW_VIEW_HEIGHT - horizon,
-                                     SKY_HORIZON, SKY_HORIZON});
+        list, &(CwRectDraw){seen.x, middle, seen.width, horizon - middle, SKY_MIDDLE, SKY_HORIZON});
+    cw_draw_rect(list, &(CwRectDraw){seen.x, horizon, seen.width, bottom - horizon, SKY_HORIZON,
+                                     SKY_HORIZON});
 }
 
 static void draw_sun(const CwWorld *world, CwFrame *frame)
@@ -116,14 +125,16 @@ static void draw_clouds(const CwWorld *world, CwFrame *frame)
 static void draw_range(const CwWorld *world, const Range *range, CwFrame *frame)
 {
     const CwSpriteDef *def = &windup_sprites[range->sprite];
+    CwViewRect seen = cw_draw_view(frame->draw);
     double bottom_m = range->bottom_m + sink_m(world, frame, range->parallax);
     double below_y = on_view(0.0, bottom_m + 0.02).y;
     cw_draw_set_layer(frame->draw, range->layer);
-    cw_draw_rect(frame->draw,
-                 &(CwRectDraw){0.0, below_y, CW_VIEW_WIDTH, fmax(1.0, CW_VIEW_HEIGHT - below_y),
-                               range->below, range->below});
-    double x_m = first_tile_m(frame, range->parallax, def->width_m, HALF_WIDTH_M);
-    for (; x_m < HALF_WIDTH_M; x_m += def->width_m) {
+    cw_draw_rect(frame->draw, &(CwRectDraw){seen.x, below_y, seen.width,
+                                            fmax(1.0, seen.y + seen.height - below_y), range->below,
+                                            range->below});
+    double half_m = half_width_m(frame);
+    double x_m = first_tile_m(frame, range->parallax, def->width_m, half_m);
+    for (; x_m < half_m; x_m += def->width_m) {
         CwPoint2 at = on_view(x_m + def->width_m / 2.0, bottom_m + def->height_m / 2.0);
         cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = range->sprite, .x = at.x, .y = at.y});
     }
@@ -139,7 +150,7 @@ static void draw_gears(const CwWorld *world, CwFrame *frame)
     const CwColour tint = {0xc4, 0xdc, 0xff, 120};
     double turn_rad = 0.25 * picture_time_s(world, frame);
     double y_m = -1.6 + sink_m(world, frame, parallax);
-    double reach_m = HALF_WIDTH_M + big_m;
+    double reach_m = half_width_m(frame) + big_m;
     cw_draw_set_layer(frame->draw, LAYER_GEARS);
     for (double x_m = first_tile_m(frame, parallax, every_m, reach_m); x_m < reach_m;
          x_m += every_m) {
@@ -166,15 +177,19 @@ static void draw_night(const CwWorld *world, CwFrame *frame)
 {
     double night = run_of_const(world)->night;
     if (night > 0.0) {
+        const CwViewRect seen = cw_draw_view(frame->draw);
         CwColour dark = {0x06, 0x0a, 0x22, (uint8_t)(NIGHT_ALPHA * night)};
         cw_draw_set_layer(frame->draw, LAYER_NEAR);
         cw_draw_rect(frame->draw,
-                     &(CwRectDraw){0.0, 0.0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT, dark, dark});
+                     &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, dark, dark});
     }
 }
 
 void backdrop_draw(const CwWorld *world, CwFrame *frame)
 {
+    if (buggy_of_const(world) == NULL) {
+        return; /* a map of another land */
+    }
     draw_sky(frame->draw);
     draw_sun(world, frame);
     draw_clouds(world, frame);

@@ -2,6 +2,7 @@
  * faster it falls. */
 #include "game/buggy.h"
 #include "game/rules.h"
+#include "windup/map_view.h"
 #include "windup/view.h"
 
 #include <math.h>
@@ -55,6 +56,9 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     const Run *run = run_of_const(world);
     const Buggy *buggy = buggy_of_const(world);
     if (buggy == NULL) {
+        if (cw_world_map(world) != NULL) {
+            map_frame(cw_world_map(world), frame->camera);
+        }
         return;
     }
     CwTransform2 pose = cw_world_pose(world, buggy->chassis, frame->alpha);
@@ -65,9 +69,10 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
         view->eye_m = (CwPoint2){pose.x_m, pose.y_m + RAISE_M};
     }
     follow(view, buggy, pose, fabs(frame->sim_dt_s)); /* also while time runs backwards */
-    double half_m = view->height_m / 2.0;
-    *frame->camera = (CwCamera){
-        .x_m = clamp_eye(view->eye_m.x, half_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT, run->size_m.x),
-        .y_m = clamp_eye(view->eye_m.y, half_m, run->size_m.y),
-        .height_m = view->height_m};
+    CwViewRect seen = cw_draw_view(frame->draw);
+    double m_per_point = view->height_m / CW_VIEW_HEIGHT;
+    *frame->camera =
+        (CwCamera){.x_m = clamp_eye(view->eye_m.x, seen.width / 2.0 * m_per_point, run->size_m.x),
+                   .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, run->size_m.y),
+                   .height_m = view->height_m};
 }

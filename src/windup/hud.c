@@ -6,6 +6,7 @@
 #include "game/sprites.h"
 #include "things/things.h"
 #include "windup/view.h"
+#include "windup/windup.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -62,9 +63,16 @@ static void draw_time(const CwWorld *world, CwDrawList *list)
 {
     char text[32];
     format_time(text, sizeof text, run_time_s(world));
-    draw_panel(list, 12.0, 12.0, 104.0, 30.0, 1.0);
+    CwViewRect view = cw_draw_view(list);
+    draw_panel(list, view.x + 12.0, view.y + 12.0, 104.0, 30.0, 1.0);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_MONO, CW_ALIGN_CENTRE, 64.0, 27.0, 19.0, CREAM});
+    cw_draw_text(list, &(CwTextDraw){.text = text,
+                                     .face = CW_FACE_MONO,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = view.x + 64.0,
+                                     .y = view.y + 27.0,
+                                     .size = 19.0,
+                                     .colour = CREAM});
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
@@ -76,15 +84,17 @@ static void draw_cogs(const CwWorld *world, CwDrawList *list)
     }
     char text[32];
     snprintf(text, sizeof text, "%u/%u", run->cogs_taken, run->cog_count);
-    draw_panel(list, 12.0, 46.0, 62.0, 22.0, 1.0);
+    CwViewRect view = cw_draw_view(list);
+    draw_panel(list, view.x + 12.0, view.y + 46.0, 62.0, 22.0, 1.0);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_sprite(list,
-                   &(CwSpriteDraw){.sprite = SPRITE_COG, .x = 25.0, .y = 57.0, .width = 15.0});
+    cw_draw_sprite(
+        list, &(CwSpriteDraw){
+                  .sprite = SPRITE_COG, .x = view.x + 25.0, .y = view.y + 57.0, .width = 15.0});
     cw_draw_text(list, &(CwTextDraw){.text = text,
                                      .face = CW_FACE_MONO,
                                      .align = CW_ALIGN_CENTRE,
-                                     .x = 52.0,
-                                     .y = 57.0,
+                                     .x = view.x + 52.0,
+                                     .y = view.y + 57.0,
                                      .size = 14.0,
                                      .colour = CREAM});
     cw_draw_set_layer(list, LAYER_HUD);
@@ -130,7 +140,8 @@ static void draw_dial_face(CwDrawList *list, CwPoint2 centre, double radius)
 
 static void draw_speed(const Buggy *buggy, CwDrawList *list)
 {
-    const CwPoint2 centre = {CW_VIEW_WIDTH - 50.0, 50.0};
+    const CwViewRect view = cw_draw_view(list);
+    const CwPoint2 centre = {view.x + view.width - 50.0, view.y + 50.0};
     const double radius = 34.0;
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
@@ -144,10 +155,19 @@ static void draw_speed(const Buggy *buggy, CwDrawList *list)
     char text[16];
     snprintf(text, sizeof text, "%.0f", kmh);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, centre.x, centre.y + 15.0,
-                                     14.0, CREAM});
-    cw_draw_text(list, &(CwTextDraw){"km/h", CW_FACE_REGULAR, CW_ALIGN_CENTRE, centre.x,
-                                     centre.y + 25.5, 9.0, CREAM});
+    cw_draw_text(list, &(CwTextDraw){.text = text,
+                                     .face = CW_FACE_BOLD,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = centre.x,
+                                     .y = centre.y + 15.0,
+                                     .size = 14.0,
+                                     .colour = CREAM});
+    cw_draw_text(list, &(CwTextDraw){.text = "km/h",
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = centre.x,
+                                     .y = centre.y + 25.5,
+                                     .size = 9.0,
+                                     .colour = CREAM});
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
@@ -157,7 +177,7 @@ static void draw_progress(const CwWorld *world, CwDrawList *list)
     const Run *run = run_of_const(world);
     const double left = CW_VIEW_WIDTH / 2.0 - 110.0;
     const double width = 220.0;
-    const double y = 26.0;
+    const double y = cw_draw_view(list).y + 26.0;
     double progress = run_probe(world).progress;
     CwPoint2 way[] = {{left, y}, {left + width, y}};
     CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
@@ -184,8 +204,13 @@ static void draw_progress(const CwWorld *world, CwDrawList *list)
 static void draw_line(CwDrawList *list, const char *text, double y, double size, double opacity)
 {
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, CW_VIEW_WIDTH / 2.0, y,
-                                     size, faded(CREAM, opacity)});
+    cw_draw_text(list, &(CwTextDraw){.text = text,
+                                     .face = CW_FACE_BOLD,
+                                     .align = CW_ALIGN_CENTRE,
+                                     .x = CW_VIEW_WIDTH / 2.0,
+                                     .y = y,
+                                     .size = size,
+                                     .colour = faded(CREAM, opacity)});
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
@@ -282,22 +307,28 @@ static void draw_message(const CwWorld *world, const View *view, const Buggy *bu
     double opacity = fmin(1.0, message.opacity);
     double width = text_width(message.text, message.size) + 28.0;
     double height = message.size + 12.0;
-    draw_panel(list, (CW_VIEW_WIDTH - width) / 2.0, MESSAGE_Y - height / 2.0, width, height,
-               opacity);
-    draw_line(list, message.text, MESSAGE_Y, message.size, opacity);
+    double y = cw_draw_view(list).y + MESSAGE_Y;
+    draw_panel(list, (CW_VIEW_WIDTH - width) / 2.0, y - height / 2.0, width, height, opacity);
+    draw_line(list, message.text, y, message.size, opacity);
 }
 
-static void draw_finish(const CwWorld *world, CwDrawList *list)
+/* The time, and what it is worth. */
+static void draw_finish(const CwWorld *world, CwFrame *frame)
 {
+    CwDrawList *list = frame->draw;
+    uint32_t ticks = (uint32_t)run_ticks(world);
+    uint32_t medal = cw_frame_medal(frame, ticks);
     char time[32];
     char text[64];
     format_time(time, sizeof time, run_time_s(world));
-    snprintf(text, sizeof text, "in %s", time);
+    snprintf(text, sizeof text, medal == 0 ? "in %s" : "in %s   %s", time,
+             medal == 0 ? "" : windup_medals[medal - 1]);
     double age_s = since_s(world, run_of_const(world)->finish_tick);
     double opacity = cpfclamp01(age_s / 0.25);
-    draw_panel(list, CW_VIEW_WIDTH / 2.0 - 110.0, 62.0, 220.0, 64.0, opacity);
-    draw_line(list, "Wound down!", 83.0, 25.0, opacity);
-    draw_line(list, text, 109.0, 17.0, opacity);
+    double top = cw_draw_view(list).y;
+    draw_panel(list, CW_VIEW_WIDTH / 2.0 - 110.0, top + 62.0, 220.0, 64.0, opacity);
+    draw_line(list, "Wound down!", top + 83.0, 25.0, opacity);
+    draw_line(list, text, top + 109.0, 17.0, opacity);
 }
 
 void hud_draw(const CwWorld *world, CwFrame *frame)
@@ -313,7 +344,7 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     draw_speed(buggy, frame->draw);
     draw_progress(world, frame->draw);
     if (run_of_const(world)->finished) {
-        draw_finish(world, frame->draw);
+        draw_finish(world, frame);
         return;
     }
     draw_message(world, frame->view, buggy, frame->draw);

@@ -34,6 +34,9 @@
  *   These are machines. Each has running (true), speed (1) and phase (0 seconds), stands until the
  *   driver's first input, and is what triggers name as targets; assets/README.md has the rest.
  *
+ * Tiles, images and texts are drawn behind all that; the collision shapes of tiles are ground, too.
+ * A map without a start is shown as it is, and nobody drives.
+ *
  * An object of another class, or of the wrong shape, is refused with its number, and so is the
  * ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of outline.
  * (The shipped levels have under 300 corners and 1 km.) */
@@ -45,9 +48,11 @@
 #include "game/sprites.h"
 #include "things/machine.h"
 #include "things/trigger.h"
+#include "windup/map_view.h"
 #include "windup/properties.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000 };
@@ -98,7 +103,8 @@ static const ClassRule CLASSES[] = {
 static const char *const SHAPE_NAMES[] = {
     [CW_MAP_POINT] = "a point",       [CW_MAP_RECT] = "a rectangle",
     [CW_MAP_ELLIPSE] = "an ellipse",  [CW_MAP_POLYGON] = "a polygon",
-    [CW_MAP_POLYLINE] = "a polyline",
+    [CW_MAP_POLYLINE] = "a polyline", [CW_MAP_TILE] = "a tile",
+    [CW_MAP_TEXT] = "a text",
 };
 
 static const ClassRule *find_class(const char *name)
@@ -232,10 +238,18 @@ static bool name_object(const CwMap *map, const CwMapObject *object, CwError *er
                             object->id);
 }
 
+/* Pictures and words without a class are only seen. */
+static bool is_thing(const CwMapObject *object)
+{
+    bool seen = object->shape == CW_MAP_TILE || object->shape == CW_MAP_TEXT;
+    return !seen || object->type[0] != '\0';
+}
+
 static bool check_object(const CwMap *map, const CwMapObject *object, GroundSum *sum,
                          CwError *error)
 {
-    return (check_class(object, error) && add_ground(sum, object, error) &&
+    return !is_thing(object) ||
+           (check_class(object, error) && add_ground(sum, object, error) &&
             check_shape(object, error) && check_decor(map, object, error) &&
             properties_check(map, object, error) && check_trigger(map, object, error)) ||
            name_object(map, object, error);
@@ -270,6 +284,16 @@ static bool check(const CwMap *map, CwError *error)
     return check_counts(map, error);
 }
 
+/* What tiles have of ground. */
+static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
+{
+    CwMapCollision collision = cw_map_collision_default();
+    collision.friction = 1.0;
+    collision.type = TOUCH_GROUND;
+    collision.filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING);
+    return cw_map_build_collision(world, map, &collision, error) >= 0;
+}
+
 /* What the rules need before anything exists. */
 static bool set_course(Run *run, const CwMap *map, CwError *error)
 {
@@ -290,23 +314,49 @@ static bool set_course(Run *run, const CwMap *map, CwError *error)
                         cw_map_path(map));
 }
 
+static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
+{
+    int kind = find_class(from->object->type)->kind;
+    if (kind != KIND_BUGGY && kind != KIND_NONE) {
+        cw_world_spawn(world, kind, from, sizeof *from);
+    }
+    return cw_world_check_memory(world, error) || name_object(from->map, from->object, error);
+}
+
+/* Of another game's map, or of one that is not finished, what Windup knows. */
+static bool show(CwWorld *world, const CwMap *map, CwError *error)
+{
+    fprintf(stderr, "clockwork: %s: has no object of class start: it is shown, and nobody drives\n",
+            cw_map_path(map));
+    run_of(world)->size_m = cw_map_size_m(map);
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        FromMap from = {map, cw_map_object(map, i)};
+        GroundSum sum = {0};
+        CwError unknown = {0};
+        if (is_thing(from.object) && check_object(map, from.object, &sum, &unknown) &&
+            !spawn(world, &from, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool level_start(CwWorld *world, const CwMap *map, CwError *error)
 {
     Run *run = run_of(world);
     if (map == NULL) {
         return cw_error_set(error, "Windup plays Tiled maps: name a level or a .tmj file");
     }
-    if (!check(map, error) || !set_course(run, map, error)) {
+    if (map_is_only_shown(map)) {
+        return show(world, map, error);
+    }
+    if (!check(map, error) || !set_course(run, map, error) || !build_tiles(world, map, error)) {
         return false;
     }
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};
-        int kind = find_class(from.object->type)->kind;
-        if (kind != KIND_BUGGY && kind != KIND_NONE) {
-            cw_world_spawn(world, kind, &from, sizeof from);
-        }
-        if (!cw_world_check_memory(world, error)) {
-            return name_object(map, from.object, error);
+        if (is_thing(from.object) && !spawn(world, &from, error)) {
+            return false;
         }
     }
     run->buggy = cw_world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);

@@ -2,8 +2,8 @@
  *
  * All of it lives in the frame phases: it reads the world and its events, and writes only View, the
  * game's memory on the view side. Nothing here can reach back into a tick. */
-#ifndef GAME_VIEW_H
-#define GAME_VIEW_H
+#ifndef WINDUP_VIEW_H
+#define WINDUP_VIEW_H
 
 #include "clockwork/clockwork.h"
 #include "windup/ghost.h"

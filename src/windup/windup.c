@@ -10,6 +10,7 @@
 #include "things/trigger.h"
 #include "windup/bot.h"
 #include "windup/level.h"
+#include "windup/map_view.h"
 #include "windup/view.h"
 
 static const CwActionDef ACTIONS[] = {
@@ -194,10 +195,15 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.particles.move", .phase = CW_PHASE_UPDATE, .frame = particles_update},
     {.name = "view.camera", .phase = CW_PHASE_PRE_RENDER, .frame = camera_follow},
     {.name = "view.backdrop", .phase = CW_PHASE_RENDER, .frame = backdrop_draw},
+    {.name = "view.map", .phase = CW_PHASE_RENDER, .frame = map_draw},
     {.name = "view.ghost.draw", .phase = CW_PHASE_RENDER, .frame = ghost_draw},
     {.name = "view.particles.draw", .phase = CW_PHASE_RENDER, .frame = particles_draw},
     {.name = "view.hud", .phase = CW_PHASE_RENDER, .frame = hud_draw},
 };
+
+const char *const windup_medals[MEDAL_COUNT] = {"bronze", "silver", "gold", "clockmaker"};
+
+static const char *const DEFAULTS[] = {"display.scaling=expand", "game.resume_countdown=0.9"};
 
 const CwGame windup_game = {
     .id = "windup",
@@ -211,6 +217,10 @@ const CwGame windup_game = {
     .system_count = (int)CW_ARRAY_LENGTH(SYSTEMS),
     .sprites = windup_sprites,
     .sprite_count = SPRITE_COUNT,
+    .medals = windup_medals,
+    .medal_count = MEDAL_COUNT,
+    .defaults = DEFAULTS,
+    .default_count = (int)CW_ARRAY_LENGTH(DEFAULTS),
     .state_bytes = sizeof(Run),
     .state_fields = run_fields,
     .state_field_count = RUN_FIELD_COUNT,

@@ -7,6 +7,10 @@
 
 #include "clockwork/game.h"
 
+/* From the least on; a level's map says how fast: bronze_s and so on. */
+enum { MEDAL_COUNT = 4 };
+extern const char *const windup_medals[MEDAL_COUNT];
+
 extern const CwGame windup_game;
 
 #endif

@@ -96,12 +96,33 @@ TEST(defaults_of_a_game_lie_under_all_else)
     free(text);
 }
 
+TEST(the_window_opens_in_the_shape_of_the_game_s_view)
+{
+    static const char *const own[] = {"display.width=500"};
+    static const struct {
+        double view[2];
+        int window[2];
+    } cases[] = {{{0, 0}, {1280, 720}},    {{640, 360}, {1280, 720}},   {{360, 640}, {405, 720}},
+                 {{160, 144}, {800, 720}}, {{1920, 1080}, {1280, 720}}, {{16, 4000}, {320, 720}},
+                 {{4000, 16}, {1280, 180}}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        CwGame game = {.view_width = cases[i].view[0], .view_height = cases[i].view[1]};
+        game_config(&config, &game);
+        ck_assert_int_eq(config.width, cases[i].window[0]);
+        ck_assert_int_eq(config.height, cases[i].window[1]);
+    }
+    game_config(
+        &config,
+        &(CwGame){.view_width = 360, .view_height = 640, .defaults = own, .default_count = 1});
+    ck_assert_int_eq(config.width, 500);
+}
+
 TEST(wrong_defaults_of_a_game_are_refused_as_wrong_assignments_are)
 {
     static const char *const wrong[][2] = {
         {"simulation.tick_rate=5000", "\"5000\" is out of range; allowed: 10 to 1000 ticks/s"},
         {"simulation.tickrate=60", "the nearest known key is simulation.tick_rate"},
-        {"display.scaling=big", "allowed: letterbox|stretch|integer"},
+        {"display.scaling=big", "allowed: letterbox|stretch|integer|expand"},
         {"tick_rate", "write section.key=value"}};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
         expect_refusal(&(CwGame){.defaults = &wrong[i][0], .default_count = 1}, wrong[i][1]);

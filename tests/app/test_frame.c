@@ -165,3 +165,27 @@ TEST(where_nobody_steers_a_frame_knows_the_tick_s_input)
     toy_run_frames(10);
     ck_assert(cw_input_down(toy.last.input, TOY_RUN));
 }
+
+static CwTextSize measured;
+static uint64_t measured_frame;
+
+static void measure(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    if (frame->index == measured_frame) {
+        measured = cw_text_measure(frame->draw, &(CwTextDraw){.text = "Hello"});
+    }
+}
+
+TEST(frame_phases_measure_text_without_a_window_before_the_first_picture)
+{
+    run.desc.headless = run.desc.lockstep = true;
+    toy.while_updating = measure;
+    toy_run_open();
+    for (measured_frame = 0; measured_frame < 3; measured_frame++) {
+        toy_run_frames(1);
+        ck_assert_double_eq(measured.height, 16);
+        ck_assert_double_gt(measured.width, 25);
+        ck_assert_double_lt(measured.width, 50);
+    }
+}

@@ -176,3 +176,33 @@ TEST(a_restart_that_fails_ends_the_run_with_its_cause)
     ck_assert(run.loop.failed);
     ck_assert_str_eq(run.loop.error.text, "the toy was told not to start");
 }
+
+/* ---- saved while it is played ---- */
+
+static const char SMALL_MAP[] = "{\"width\":10,\"height\":%d,\"tilewidth\":32,\"tileheight\":32,"
+                                "\"layers\":[]}\n";
+
+static void save_level(const char *text)
+{
+    temp_write("mine.tmj", text);
+    toy_run_frames(30);
+}
+
+TEST(a_level_that_is_saved_begins_anew_and_a_broken_one_does_not)
+{
+    temp_make();
+    temp_write("mine.tmj", textf(SMALL_MAP, 10));
+    char path[256];
+    snprintf(path, sizeof path, "%s", temp_path("mine.tmj"));
+    run.desc.level = path;
+    toy_run_open();
+    toy_run_frames(120);
+    save_level("{\"width\": nothing\n");
+    ck_assert_uint_gt(toy_ticks(), 120);
+    ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 10.0, 1e-9);
+    save_level(textf(SMALL_MAP, 12));
+    ck_assert_uint_lt(toy_ticks(), 30);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 12.0, 1e-9);
+    temp_remove();
+}

@@ -1,4 +1,5 @@
 #include "support/toy_run.h"
+#include "ui/ui_view.h"
 
 /* Title, pause and finish: by key, pad, pointer and finger. */
 
@@ -70,6 +71,32 @@ TEST(the_mouse_chooses_at_every_window_size, .rounds = CW_ARRAY_LENGTH(sizes))
     expect(SCREEN_PLAYING);
     toy_run_frames(10);
     ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0);
+}
+
+/* The engine's points, in which the menu is laid out, as view points. */
+static CwPoint2 in_view(double x, double y)
+{
+    CwViewRect view = toy_stage()->viewport.view, own = ui_view(view);
+    double scale = ui_view_scale(view);
+    return (CwPoint2){view.x + (x - own.x) * scale, view.y + (y - own.y) * scale};
+}
+
+static const double bases[][2] = {{640, 360}, {360, 640}, {160, 144}, {1920, 1080}};
+
+TEST(the_mouse_chooses_in_every_view, .rounds = CW_ARRAY_LENGTH(sizes) * CW_ARRAY_LENGTH(bases))
+{
+    size_t size = (size_t)_i % CW_ARRAY_LENGTH(sizes), base = (size_t)_i / CW_ARRAY_LENGTH(sizes);
+    run.config.scaling = SCALING_EXPAND;
+    run.host_desc.status.width_px = sizes[size][0];
+    run.host_desc.status.height_px = sizes[size][1];
+    run.game.view_width = bases[base][0];
+    run.game.view_height = bases[base][1];
+    open_title();
+    CwPoint2 beside = in_view(320, 120), row = in_view(320, FIRST_ROW_Y);
+    toy_click(beside.x, beside.y);
+    expect(SCREEN_TITLE);
+    toy_click(row.x, row.y);
+    expect(SCREEN_PLAYING);
 }
 
 TEST(a_click_before_the_first_frame_lands_where_it_was_made)

@@ -94,7 +94,8 @@ TEST(a_camera_that_a_game_moves_before_its_ticks_was_not_shown_yet)
 
 TEST(the_window_s_bars_count_as_the_picture_s_edge)
 {
-    Viewport viewport = viewport_make(800, 600, SCALING_LETTERBOX);
+    Viewport viewport =
+        viewport_make(800, 600, SCALING_LETTERBOX, (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     ck_assert_int_eq(viewport.y_px, 75);
     PointerMap map = {
         800, 600, 1, 1, {viewport.x_px, viewport.y_px, viewport.scale_x, viewport.scale_y}};
@@ -114,6 +115,45 @@ TEST(the_window_s_bars_count_as_the_picture_s_edge)
         toy_run_frames(1);
         expect_under(&before, 160, rows[i].view_y);
     }
+}
+
+/* ---- views of every shape ---- */
+
+static const int windows[][2] = {{1280, 720}, {2560, 1080}, {500, 900}, {1, 1}, {16384, 200}};
+
+/* The same pixels off the window's middle, in pixels of the base's scale. */
+TEST(an_expanded_view_points_beyond_its_base, .rounds = CW_ARRAY_LENGTH(windows))
+{
+    run.config.scaling = SCALING_EXPAND;
+    run.host_desc.status.width_px = windows[_i][0];
+    run.host_desc.status.height_px = windows[_i][1];
+    toy_run_open();
+    toy_run_frames(2);
+    CwViewRect view = toy_stage()->viewport.view;
+    const CwPoint2 places[] = {{view.x + 0.25, view.y + 0.25},
+                               {320, 180},
+                               {view.x + view.width - 1.25, view.y + view.height - 1.25}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
+        point(places[i].x, places[i].y);
+        CwCamera before = shown();
+        toy_run_frames(1);
+        expect_under(&before, places[i].x, places[i].y);
+    }
+}
+
+TEST(a_game_of_another_base_points_through_its_middle)
+{
+    run.game.view_width = 360;
+    run.game.view_height = 640;
+    toy_run_open();
+    point(180, 320);
+    toy_run_frames(2);
+    CwPoint2 middle = place;
+    point(200, 300);
+    toy_run_frames(2);
+    double step_m = 20 * shown().height_m / 640;
+    ck_assert_double_eq_tol(place.x - middle.x, step_m, 2 * STEP_M);
+    ck_assert_double_eq_tol(place.y - middle.y, step_m, 2 * STEP_M);
 }
 
 TEST(it_is_the_origin_until_the_pointer_moves)
@@ -205,6 +245,35 @@ TEST(it_is_recorded_rewound_and_replayed)
     Session session = {0};
     ck_assert(!replay_open_session(&session, replay, &player, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "1024 steps to a metre of the pointer"));
+    cw_replay_free(replay);
+}
+
+/* Recorded in a wide window that becomes a tall one, with the pointer beyond the base. */
+TEST(a_run_in_windows_of_other_shapes_replays_and_verifies)
+{
+    run.desc.recorder.record = sample_path();
+    run.config.scaling = SCALING_EXPAND;
+    run.host_desc.status.width_px = 2560;
+    run.host_desc.status.height_px = 720;
+    toy_script(
+        (HeadlessStep){.frame = 60, .action = HEADLESS_RESIZE, .width_px = 500, .height_px = 900});
+    toy_run_open();
+    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    int16_t least_x = 0, least_y = 0;
+    for (int i = 0; i < 120; i++) {
+        point(i % 2 == 0 ? -9999 : 9999, i % 3 == 0 ? -9999 : 9999);
+        toy_run_frames(1);
+        const CwInputFrame *input = &toy_playback()->session.input.players[0];
+        least_x = input->pointer_x < least_x ? input->pointer_x : least_x;
+        least_y = input->pointer_y < least_y ? input->pointer_y : least_y;
+    }
+    ck_assert_int_eq(least_x, -320);
+    ck_assert_int_le(least_y, -390);
+    uint64_t hash = toy_hash();
+    run.loop.done = true;
+    playback_end_run(toy_playback());
+    CwReplayFile *replay = sample_load();
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
     cw_replay_free(replay);
 }
 

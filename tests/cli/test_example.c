@@ -12,7 +12,7 @@
 static const struct {
     const char *game, *play;
 } others[] = {{"ghost", ""},      {"whatif", ""}, {"undo", ""}, {"duel", ""},
-              {"lander", LANDER}, {"throw", ""},  {"chat", ""}};
+              {"lander", LANDER}, {"throw", ""},  {"chat", ""}, {"split", ""}};
 
 static char source[65536], readme[65536];
 

@@ -5,6 +5,7 @@
 #include "support/toy_run.h"
 #include "windup/windup.h"
 
+#include <math.h>
 #include <string.h>
 
 static CwGame game;
@@ -12,6 +13,8 @@ static CwActionDef actions[CW_ACTION_MAX + 1];
 static CwKind kinds[2];
 static CwSystem systems[2];
 static CwSpriteDef sprites[1];
+static CwSoundDef sounds[1];
+static CwFontDef fonts[1];
 static CwField fields[1];
 static CwMenuRow rows[1];
 
@@ -42,12 +45,62 @@ static void make_game(void)
     sprites[0] = (CwSpriteDef){.file = "ball.svg", .width_m = 1, .height_m = 1};
     game.sprites = sprites;
     game.sprite_count = 1;
+    sounds[0] = (CwSoundDef){.file = "hit.wav"};
+    game.sounds = sounds;
+    game.sound_count = 1;
+    fonts[0] = (CwFontDef){"title.ttf"};
+    game.fonts = fonts;
+    game.font_count = 1;
     rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
     game.menu_rows = rows;
     game.menu_row_count = 1;
 }
 
+static void expect_sprite_refused(CwSpriteDef sprite, const char *words)
+{
+    sprite.file = "ball.png";
+    sprite.width_m = sprite.height_m = 1;
+    sprites[0] = sprite;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
+static void expect_clip_refused(CwClip clip, const char *words)
+{
+    game.clips = &clip;
+    game.clip_count = 1;
+    EXPECT_REFUSED(game_check(&game, &error), words);
+}
+
 FIXTURE(.set_up = make_game);
+
+TEST(what_is_wrong_in_a_sheet_is_named)
+{
+    expect_sprite_refused((CwSpriteDef){.width_px = 8}, "both its width_px and height_px");
+    expect_sprite_refused((CwSpriteDef){.filter = (CwFilter)7}, "its filter is");
+    expect_sprite_refused((CwSpriteDef){.grid = {4, 2, 0, 0}}, "0 x 0 pixels don't make 4 columns");
+    expect_sprite_refused((CwSpriteDef){.width_px = 8, .height_px = 8, .grid = {3, 1, 0, 0}},
+                          "sprite ball.png: 8 x 8 pixels don't make 3 columns");
+    expect_sprite_refused((CwSpriteDef){.sheet = "../ball.json"}, "name of a file in assets/art");
+    expect_sprite_refused((CwSpriteDef){.whole_pixels = true}, "for whole_pixels");
+}
+
+TEST(what_is_wrong_in_a_clip_is_named)
+{
+    static const uint32_t holed_ms[] = {10, 0};
+    expect_clip_refused((CwClip){.frame_ms = 10}, "clip 0: its sprite is none with a sheet");
+    sprites[0] = (CwSpriteDef){.file = "ball.png",
+                               .width_m = 1,
+                               .height_m = 1,
+                               .width_px = 8,
+                               .height_px = 8,
+                               .grid = {4, 2, 0, 0}};
+    expect_clip_refused((CwClip){.sprite = 1, .frame_ms = 10}, "its sprite is none");
+    expect_clip_refused((CwClip){.first = 2, .last = 1, .frame_ms = 10}, "frames from first");
+    expect_clip_refused((CwClip){.tag = "run", .frame_ms = 10}, "a tag only on an Aseprite");
+    expect_clip_refused((CwClip){.last = 1}, "either frame_ms or frames_ms");
+    expect_clip_refused((CwClip){.last = 1, .frames_ms = holed_ms}, "each above 0");
+    expect_clip_refused((CwClip){.last = 8, .frame_ms = 10}, "its sheet has 8 frames");
+}
 
 TEST(what_is_right_is_taken)
 {
@@ -99,7 +152,15 @@ static const struct {
     NUMBER(systems[1].phase, CwPhase, "runs once a frame: set CwSystem.frame", CW_PHASE_RENDER),
     TEXT(sprites[0].file, "\"../ball.svg\" is no name of a file", "../ball.svg"),
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
+    TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" is no name of a file in assets/font",
+         "/tmp/title.ttf"),
+    NUMBER(game.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
     NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
+    NUMBER(game.sound_count, int, "sounds: 257 of them; there may be 0 to 256", 257),
+    TEXT(sounds[0].file, "sound 0 (unnamed): give it a file or a generator", NULL),
+    TEXT(sounds[0].file, "sound 0 (a/b.wav): its file is a name in assets/sound", "a/b.wav"),
+    NUMBER(sounds[0].channels, int, "sound 0 (hit.wav): channels are 1 or 2", 6),
+    NUMBER(sounds[0].group, CwSoundGroup, "its group is one of CwSoundGroup", CW_SOUND_GROUP_COUNT),
     NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
     NUMBER(game.menu_row_count, int, "menu_rows: 17 of them; there may be 0 to 16", 17),
     TEXT(rows[0].label, "menu row 0 has no label", NULL),
@@ -108,6 +169,10 @@ static const struct {
     NUMBER(game.state_bytes, size_t, "state_bytes is 0, but there are state_fields", 0),
     NUMBER(game.state_bytes, size_t, "the state: field finished ends at byte 273 of 272", 272),
     NUMBER(game.view_bytes, size_t, "view_bytes is 1", (size_t)-1),
+    NUMBER(game.view_width, double, "view_width and view_height: 640 x 0; give both, 16 to 4000",
+           640),
+    NUMBER(game.view_height, double, "view_width and view_height: 0 x -1", -1),
+    NUMBER(game.view_width, double, "view_width and view_height: nan", NAN),
     NUMBER(game.camera_height_m, double, "camera_height_m: say how many", 0),
 };
 
@@ -135,4 +200,24 @@ TEST(a_start_that_fails_without_a_word_gets_one)
                               .level = "toy"};
     EXPECT_REFUSED(session_open(&session, &desc, &error),
                    "toy: the game's start failed without saying why");
+}
+
+static void make_nothing(float *samples, int frames, int channels)
+{
+    (void)samples, (void)frames, (void)channels;
+}
+
+TEST(a_generator_says_how_long_it_is)
+{
+    static const double wrong_s[] = {0, -1, 601, NAN};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong_s); i++) {
+        sounds[0] = (CwSoundDef){.name = "hum", .make = make_nothing, .seconds = wrong_s[i]};
+        EXPECT_REFUSED(game_check(&game, &error), "sound 0 (hum): a generator wants seconds");
+    }
+    sounds[0] = (CwSoundDef){.make = make_nothing, .seconds = 600};
+    EXPECT_REFUSED(game_check(&game, &error), "sound 0 (unnamed): give a generator a name");
+    sounds[0].name = "hum";
+    EXPECT_OK(game_check(&game, &error));
+    sounds[0].file = "hum.wav";
+    EXPECT_REFUSED(game_check(&game, &error), "a file or a generator (make), one of the two");
 }

@@ -153,7 +153,7 @@ static void write_escapes(FILE *file)
 TEST(names_reach_the_terminal_without_their_escape_sequences)
 {
     write_level(write_escapes);
-    play(1, "layer \"?[2J?\": is no object layer");
+    play(1, "layer \"?[2J?\": has no \"data\"");
     play(1, "object 4: its class \"?]0;title???2J\" is unknown");
     ck_assert_ptr_null(strpbrk(expect(1, "cw play level.tmj --headless", "")->err, "\x1b\x07\x9b"));
 }

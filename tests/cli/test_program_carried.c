@@ -90,7 +90,7 @@ TEST(a_recording_cut_in_its_level_is_named)
     ck_assert_ptr_nonnull(strstr(outcome->out, "is cut off in front of its first tick: there is"));
 }
 
-/* A tile layer is a warning. */
+/* A tile layer without tiles is a warning. */
 TEST(messages_about_a_carried_level_say_that_it_is_carried)
 {
     expect(0,
@@ -98,6 +98,6 @@ TEST(messages_about_a_carried_level_say_that_it_is_carried)
            "assets/levels/first-wind.tmj >hill.tmj",
            NULL);
     expect(0, "cw --headless play hill.tmj --ticks 9 --record r.cwr",
-           "hill.tmj: layer \"sky\": is");
-    expect(0, "cw verify r.cwr", "hill (carried): layer \"sky\": is no object layer");
+           "hill.tmj: layer \"sky\": has");
+    expect(0, "cw verify r.cwr", "hill (carried): layer \"sky\": has no \"data\"");
 }

@@ -46,7 +46,7 @@ static void poll_times(int count)
 {
     const ConfigWatchSink sink = {on_changed, on_refused, NULL};
     for (int i = 0; i < count; i++) {
-        now_ns += CONFIG_POLL_NS;
+        now_ns += FILE_POLL_NS;
         config_watch_poll(&watch, now_ns, &sink);
     }
 }

@@ -4,7 +4,7 @@
 #include "support/test.h"
 
 static const CwColour white = {255, 255, 255, 255};
-static const Inset right_half = {320, 90, 320}; /* 320 x 180 points, at half size */
+static const Inset right_half = {320, 90, 320, {640, 360}}; /* 320 x 180 points, at half size */
 static CwDrawList inner;
 
 static void begin(int painted)
@@ -52,7 +52,13 @@ static void push_too_much(void)
                                            .angle_rad = 0.3,
                                            .tint = &white});
     const char *words = "A TEXT FAR TOO LONG FOR IT";
-    cw_draw_text(&inner, &(CwTextDraw){words, CW_FACE_BOLD, CW_ALIGN_CENTRE, 0, 0, 2, white});
+    cw_draw_text(&inner, &(CwTextDraw){.text = words,
+                                       .face = CW_FACE_BOLD,
+                                       .align = CW_ALIGN_CENTRE,
+                                       .x = 0,
+                                       .y = 0,
+                                       .size = 2,
+                                       .colour = white});
     cw_draw_set_screen(&inner);
     cw_draw_rect(&inner, &(CwRectDraw){-1e4, -1e4, 2e4, 2e4, white, white});
 }

@@ -141,7 +141,13 @@ TEST(polyline_has_a_piece_a_segment)
 TEST(text_is_copied_with_its_size_in_points)
 {
     char words[] = "Hello";
-    cw_draw_text(&list, &(CwTextDraw){words, CW_FACE_BOLD, CW_ALIGN_RIGHT, 1, 0, 0.5, white});
+    cw_draw_text(&list, &(CwTextDraw){.text = words,
+                                      .face = CW_FACE_BOLD,
+                                      .align = CW_ALIGN_RIGHT,
+                                      .x = 1,
+                                      .y = 0,
+                                      .size = 0.5,
+                                      .colour = white});
     memset(words, '?', 5);
     const TextCommand *text = &only_command()->text;
     ck_assert_int_eq(memcmp(list.text + text->first_byte, "Hello", text->byte_count), 0);
@@ -153,12 +159,20 @@ TEST(text_is_copied_with_its_size_in_points)
 
 TEST(long_text_is_cut_between_characters)
 {
-    char words[400];
-    memset(words, 'a', sizeof words);
-    memcpy(words + 254, "\xC3\xA4", 2); /* bytes 254 and 255 are one letter */
-    words[399] = '\0';
+    static char words[CW_TEXT_BYTES_MAX + 100];
+    memset(words, 'a', sizeof words - 1);
+    memcpy(words + CW_TEXT_BYTES_MAX - 1, "\xC3\xA4", 2); /* one letter */
     cw_draw_text(&list, &(CwTextDraw){.text = words, .size = 1, .colour = white});
-    ck_assert_uint_eq(only_command()->text.byte_count, 254);
+    ck_assert_uint_eq(only_command()->text.byte_count, CW_TEXT_BYTES_MAX - 1);
+}
+
+TEST(a_text_of_zeros_is_white_and_16_points_high)
+{
+    cw_draw_text(&list, &(CwTextDraw){.text = "x"});
+    const TextCommand *text = &only_command()->text;
+    ck_assert_float_eq_tol(text->size, 16, 1e-5F);
+    ck_assert_mem_eq(&text->colour, &white, sizeof white);
+    ck_assert_uint_eq(text->block, 0);
 }
 
 TEST(what_is_not_a_number_is_left_out)
@@ -170,6 +184,8 @@ TEST(what_is_not_a_number_is_left_out)
     cw_draw_circle(&list, (CwPoint2){0, 0}, NAN, white);
     cw_draw_rect(&list, &(CwRectDraw){.x = 0, .y = 0, .width = INFINITY, .height = 1});
     cw_draw_text(&list, &(CwTextDraw){.text = "x", .x = 1e300, .size = 1});
+    cw_draw_text(&list, &(CwTextDraw){.text = "x", .size = NAN});
+    cw_draw_text(&list, &(CwTextDraw){.text = "x", .shadow = {0, NAN}});
     cw_draw_text(&list, &(CwTextDraw){.text = "", .size = 1});
     ck_assert_uint_eq(list.command_count, 0);
 }

@@ -39,16 +39,26 @@ static void push_wall(int sprite, int tile)
     }
 }
 
-TEST(tiles_side_by_side_have_no_seam_and_show_no_neighbour)
+static void expect_wall(int painted, int sprite)
 {
-    static const double heights_m[] = {9, 7.77, 23.1, 3.3, 41.7};
-    picture_open(_i);
-    for (int i = 0; i < 20; i++) {
-        look(heights_m[i % 5], i / 5 % 2 == 0 ? 0 : 0.377);
-        push_wall(i < 10 ? SPRITE_SHEET : SPRITE_SHEET_NEAREST, TILE_WHITE);
+    static const double heights_m[] = {9, 7.77, 23.1, 3.3};
+    picture_open(painted);
+    for (int i = 0; i < 6; i++) {
+        look(heights_m[i % 4], i < 4 ? 0 : 0.377);
+        push_wall(sprite, TILE_WHITE);
         picture_finish();
         picture_expect_all((SDL_Rect){0, 0, 640, 360}, 0xFFFFFF, 0);
     }
+}
+
+TEST(smooth_tiles_have_no_seam_and_show_no_neighbour)
+{
+    expect_wall(_i, SPRITE_SHEET);
+}
+
+TEST(nearest_tiles_have_no_seam_and_show_no_neighbour)
+{
+    expect_wall(_i, SPRITE_SHEET_NEAREST);
 }
 
 /* Half transparent: what is covered twice is lighter. */
@@ -159,6 +169,13 @@ TEST(parts_turn_as_sprites_do)
 
 /* ---- Pictures while the game runs ---- */
 
+/* A row of this size in metres and in pixels. */
+#define ROW(name, w_m, h_m, filtered, w_px, h_px)                                                  \
+    {                                                                                              \
+        .file = (name), .width_m = (w_m), .height_m = (h_m), .filter = (filtered),                 \
+        .width_px = (w_px), .height_px = (h_px)                                                    \
+    }
+
 static void save_plain(const char *name, int width_px, int height_px, uint32_t colour)
 {
     char path[256];
@@ -195,8 +212,8 @@ static uint32_t colour_of_picture(int number)
 
 TEST(pictures_of_a_level_follow_the_sprites)
 {
-    CwSpriteDef pictures[] = {{"a.png", 1, 1, CW_FILTER_NEAREST, 4, 4},
-                              {"b.png", 2, 2, CW_FILTER_SMOOTH, 4, 4}};
+    CwSpriteDef pictures[] = {ROW("a.png", 1, 1, CW_FILTER_NEAREST, 4, 4),
+                              ROW("b.png", 2, 2, CW_FILTER_SMOOTH, 4, 4)};
     save_plain("a.png", 4, 4, 0xFFFF0000);
     save_plain("b.png", 4, 4, 0xFF00FF00);
     picture_open(_i);
@@ -209,10 +226,10 @@ TEST(pictures_of_a_level_follow_the_sprites)
 
 TEST(a_level_change_loads_only_what_is_new)
 {
-    CwSpriteDef before[] = {{"a.png", 1, 1, CW_FILTER_NEAREST, 4, 4},
-                            {"b.png", 1, 1, CW_FILTER_NEAREST, 4, 4}};
-    CwSpriteDef after[] = {{"c.png", 1, 1, CW_FILTER_NEAREST, 4, 4},
-                           {"b.png", 3, 3, CW_FILTER_NEAREST, 4, 4}};
+    CwSpriteDef before[] = {ROW("a.png", 1, 1, CW_FILTER_NEAREST, 4, 4),
+                            ROW("b.png", 1, 1, CW_FILTER_NEAREST, 4, 4)};
+    CwSpriteDef after[] = {ROW("c.png", 1, 1, CW_FILTER_NEAREST, 4, 4),
+                           ROW("b.png", 3, 3, CW_FILTER_NEAREST, 4, 4)};
     save_plain("a.png", 4, 4, 0xFFFF0000);
     save_plain("b.png", 4, 4, 0xFF00FF00);
     save_plain("c.png", 4, 4, 0xFF0000FF);
@@ -231,7 +248,7 @@ TEST(a_level_change_loads_only_what_is_new)
 
 TEST(a_missing_picture_is_a_chequer_in_each_of_its_parts)
 {
-    CwSpriteDef pictures[] = {{"none.png", 4, 4, CW_FILTER_NEAREST, 64, 64}};
+    CwSpriteDef pictures[] = {ROW("none.png", 4, 4, CW_FILTER_NEAREST, 64, 64)};
     picture_open(_i);
     set_pictures(pictures, 1);
     cw_draw_sprite(
@@ -245,8 +262,8 @@ TEST(a_missing_picture_is_a_chequer_in_each_of_its_parts)
 
 TEST(a_picture_larger_than_a_page_keeps_its_pixels)
 {
-    CwSpriteDef pictures[] = {{"wide.png", 6, 1, CW_FILTER_NEAREST, 6000, 4},
-                              {"tall.png", 1, 6, CW_FILTER_NEAREST, 4, 6000}};
+    CwSpriteDef pictures[] = {ROW("wide.png", 6, 1, CW_FILTER_NEAREST, 6000, 4),
+                              ROW("tall.png", 1, 6, CW_FILTER_NEAREST, 4, 6000)};
     save_plain("wide.png", 6000, 4, 0xFFFF0000);
     save_plain("tall.png", 4, 6000, 0xFF00FF00);
     picture_open(_i);
@@ -262,7 +279,7 @@ TEST(a_picture_larger_than_a_page_keeps_its_pixels)
 /* The message says so; parts are counted in the row's pixels. */
 TEST(a_file_of_another_size_is_taken_as_if_scaled)
 {
-    CwSpriteDef pictures[] = {{"half.png", 1, 1, CW_FILTER_NEAREST, 4, 4}};
+    CwSpriteDef pictures[] = {ROW("half.png", 1, 1, CW_FILTER_NEAREST, 4, 4)};
     save_plain("half.png", 2, 2, 0xFFFF0000);
     picture_open(_i);
     set_pictures(pictures, 1);
@@ -275,11 +292,98 @@ TEST(a_file_of_another_size_is_taken_as_if_scaled)
 /* Whole pixels a unit, whatever the zoom. */
 TEST(an_svg_is_divided_into_the_units_of_its_row)
 {
-    CwSpriteDef pictures[] = {{"quarters.svg", 1, 1, CW_FILTER_SMOOTH, 2, 2}};
+    CwSpriteDef pictures[] = {ROW("quarters.svg", 1, 1, CW_FILTER_SMOOTH, 2, 2)};
     picture_open(_i);
     set_pictures(pictures, 1);
     cw_draw_sprite(&picture.list,
                    &(CwSpriteDraw){.sprite = PICTURE_SPRITES, .width = 4, .part = {1, 0, 1, 1}});
     picture_finish();
     picture_expect_all((SDL_Rect){240, 100, 160, 160}, 0x00FF00, 0);
+}
+
+/* ---- Panels ---- */
+
+/* Borders of 2, a middle of 4 x 4: corners red, edges green, the middle blue. */
+static void open_panel(int painted, CwFilter filter)
+{
+    static CwSpriteDef pictures[1];
+    char path[256];
+    picture_path("panel.png", path);
+    SDL_Surface *surface = art_surface(8, 8);
+    SDL_FillRect(surface, NULL, 0xFFFF0000);
+    SDL_FillRect(surface, &(SDL_Rect){2, 0, 4, 8}, 0xFF00FF00);
+    SDL_FillRect(surface, &(SDL_Rect){0, 2, 8, 4}, 0xFF00FF00);
+    SDL_FillRect(surface, &(SDL_Rect){2, 2, 4, 4}, 0xFF0000FF);
+    ck_assert_int_eq(IMG_SavePNG(surface, path), 0);
+    SDL_FreeSurface(surface);
+    pictures[0] = (CwSpriteDef)ROW("panel.png", 2, 2, filter, 8, 8);
+    picture_open(painted);
+    set_pictures(pictures, 1);
+}
+
+/* Of a panel at (100, 50) on the screen: borders of 20 pixels. */
+static void expect_panel(int width_px, int height_px)
+{
+    picture_expect_all((SDL_Rect){100, 50, 20, 20}, 0xFF0000, 0);
+    picture_expect_all((SDL_Rect){120, 50, width_px - 40, 20}, 0x00FF00, 0);
+    picture_expect_all((SDL_Rect){100 + width_px - 20, 50, 20, 20}, 0xFF0000, 0);
+    picture_expect_all((SDL_Rect){100, 70, 20, height_px - 40}, 0x00FF00, 0);
+    picture_expect_all((SDL_Rect){120, 70, width_px - 40, height_px - 40}, 0x0000FF, 0);
+    picture_expect_all((SDL_Rect){100 + width_px - 20, 50 + height_px - 20, 20, 20}, 0xFF0000, 0);
+    picture_expect_all((SDL_Rect){100, 50 + height_px, width_px, 5}, 0, 0);
+    picture_expect_all((SDL_Rect){100 + width_px, 50, 5, height_px}, 0, 0);
+}
+
+TEST(corners_of_a_panel_keep_their_size)
+{
+    for (CwFilter filter = CW_FILTER_SMOOTH; filter <= CW_FILTER_NEAREST; filter++) {
+        open_panel(_i, filter);
+        CwPanelDraw panel = {PICTURE_SPRITES, 0, 100, 50, 300, 200, 2, 2, 2, 2, 10, NULL, {0}};
+        cw_draw_set_screen(&picture.list);
+        cw_draw_panel(&picture.list, &panel);
+        picture_finish();
+        expect_panel(300, 200);
+        picture_close();
+    }
+}
+
+TEST(a_panel_in_the_world_hangs_from_its_corner)
+{
+    open_panel(_i, CW_FILTER_NEAREST);
+    CwPanelDraw panel = {PICTURE_SPRITES, 0, -5.5, 3.25, 7.5, 5, 2, 2, 2, 2, 0.25, NULL, {0}};
+    cw_draw_panel(&picture.list, &panel);
+    picture_finish();
+    expect_panel(300, 200);
+}
+
+TEST(borders_shrink_where_a_panel_has_no_room)
+{
+    open_panel(_i, CW_FILTER_NEAREST);
+    CwPanelDraw panel = {PICTURE_SPRITES, 0, 100, 50, 20, 20, 2, 2, 2, 2, 10, NULL, {0}};
+    cw_draw_set_screen(&picture.list);
+    cw_draw_panel(&picture.list, &panel);
+    picture_finish();
+    picture_expect_all((SDL_Rect){100, 50, 20, 20}, 0xFF0000, 0);
+    picture_expect_ink((SDL_Rect){100, 50, 20, 20}, 0);
+}
+
+/* ---- Whole pixels ---- */
+
+TEST(whole_pixels_move_in_steps_and_keep_texels_even)
+{
+    CwSpriteDef pictures[] = {ROW("sheet.png", 4, 2, CW_FILTER_NEAREST, 64, 32)};
+    pictures[0].whole_pixels = true;
+    picture_open(_i);
+    set_pictures(pictures, 1);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = PICTURE_SPRITES,
+                                                  .x = 100.3,
+                                                  .y = 100.4,
+                                                  .width = 2 * TILE_PX,
+                                                  .part = picture_tile(TILE_CHEQUER)});
+    picture_finish();
+    for (int i = 0; i < 4 * TILE_PX * TILE_PX; i++) {
+        int x = i % (2 * TILE_PX), y = i / (2 * TILE_PX);
+        picture_expect(84 + x, 84 + y, (x / 2 + y / 2) % 2 == 0 ? 0xFFFFFF : 0x0000FF, 0);
+    }
 }

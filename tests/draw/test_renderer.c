@@ -86,7 +86,8 @@ TEST(resizing_rasterises_for_the_new_scale)
 {
     CwError error = {0};
     picture_open(_i);
-    Viewport small = viewport_make(320, 180, SCALING_LETTERBOX);
+    Viewport small =
+        viewport_make(320, 180, SCALING_LETTERBOX, (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     ck_assert(renderer_set_viewport(picture.renderer, &small, &error));
     picture_push_quarters(0, 0, 0, 1);
     picture_finish();
@@ -101,7 +102,10 @@ TEST(what_is_out_of_sight_costs_nothing)
     picture_push_quarters(50, 0, 0.2, 1);
     cw_draw_circle(&picture.list, (CwPoint2){0, -50}, 1, white);
     cw_draw_rect(&picture.list, &(CwRectDraw){-60, 0, 1, 1, white, white});
-    cw_draw_text(&picture.list, &(CwTextDraw){"far", CW_FACE_BOLD, CW_ALIGN_LEFT, 0, 60, 1, white});
+    cw_draw_text(
+        &picture.list,
+        &(CwTextDraw){
+            .text = "far", .face = CW_FACE_BOLD, .x = 0, .y = 60, .size = 1, .colour = white});
     picture_finish();
     ck_assert_uint_eq(renderer_stats(picture.renderer).draw_calls, 0);
 }
@@ -360,7 +364,8 @@ TEST(tiles_join_without_a_seam)
 TEST(stretched_sprites_are_slanted_not_turned)
 {
     picture_open_size(640, 720, _i);
-    picture.viewport = viewport_make(640, 720, SCALING_STRETCH);
+    picture.viewport =
+        viewport_make(640, 720, SCALING_STRETCH, (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     cw_draw_sprite(&picture.list, &(CwSpriteDraw){.sprite = SPRITE_WHITE,
                                                   .x = 0,
                                                   .y = 0,
@@ -448,7 +453,7 @@ TEST(sprite_turns_clockwise_when_the_camera_turns_the_other_way)
 
 TEST(sprite_in_an_inset_is_turned_alike)
 {
-    static const Inset right_half = {320, 90, 320};
+    static const Inset right_half = {320, 90, 320, {640, 360}};
     CwDrawList inner = {0};
     open_turned(_i, 0);
     turn_camera(&inner, QUARTER_RAD);
@@ -492,8 +497,10 @@ TEST(turned_see_through_rectangle_is_even)
 TEST(text_in_the_world_turns_with_it)
 {
     open_turned(_i, QUARTER_RAD);
-    cw_draw_text(&picture.list,
-                 &(CwTextDraw){"LLLLLLLL", CW_FACE_BOLD, CW_ALIGN_LEFT, 0, 0, 1, white});
+    cw_draw_text(
+        &picture.list,
+        &(CwTextDraw){
+            .text = "LLLLLLLL", .face = CW_FACE_BOLD, .x = 0, .y = 0, .size = 1, .colour = white});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_gt(ink.h, 4 * ink.w);
@@ -506,8 +513,12 @@ TEST(turned_text_has_as_much_ink_as_upright_text)
     double ink[2] = {0};
     for (int turned = 0; turned < 2; turned++) {
         open_turned(_i, turned * 0.6);
-        cw_draw_text(&picture.list,
-                     &(CwTextDraw){"Turned", CW_FACE_REGULAR, CW_ALIGN_CENTRE, 0, 0, 2, white});
+        cw_draw_text(&picture.list, &(CwTextDraw){.text = "Turned",
+                                                  .align = CW_ALIGN_CENTRE,
+                                                  .x = 0,
+                                                  .y = 0,
+                                                  .size = 2,
+                                                  .colour = white});
         picture_finish();
         for (int i = 0; i < 640 * 360; i++) {
             ink[turned] += picture.pixels[i] & 0xFF;

@@ -1,9 +1,9 @@
 /* Text: decoding, ink in the right place, alignment, a full glyph texture; by both painters. */
-#include "draw/text.h"
 #include "draw/utf8.h"
 #include "support/picture.h"
 #include "support/test.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,10 @@ static const CwColour white = {255, 255, 255, 255};
 static void push_text(const char *text, CwTextAlign align, double x, double size)
 {
     cw_draw_set_screen(&picture.list);
-    cw_draw_text(&picture.list, &(CwTextDraw){text, CW_FACE_REGULAR, align, x, 180, size, white});
+    cw_draw_text(
+        &picture.list,
+        &(CwTextDraw){
+            .text = text, .align = align, .x = x, .y = 180, .size = size, .colour = white});
 }
 
 static SDL_Rect ink_of(const char *text, CwTextAlign align, double size, int painted)
@@ -87,8 +90,13 @@ TEST(text_has_its_colour)
 TEST(world_text_has_metres)
 {
     picture_open(_i);
-    cw_draw_text(&picture.list,
-                 &(CwTextDraw){"HHHH", CW_FACE_BOLD, CW_ALIGN_CENTRE, 0, 2, 1, white});
+    cw_draw_text(&picture.list, &(CwTextDraw){.text = "HHHH",
+                                              .face = CW_FACE_BOLD,
+                                              .align = CW_ALIGN_CENTRE,
+                                              .x = 0,
+                                              .y = 2,
+                                              .size = 1,
+                                              .colour = white});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_le(abs(ink.y + ink.h / 2 - 100), 4);
@@ -102,13 +110,13 @@ TEST(many_sizes_wrap_the_texture_round)
     cw_draw_set_screen(&picture.list);
     for (int i = 0; i < 60; i++) {
         CwTextDraw text = {
-            "The quick brown fox", CW_FACE_REGULAR, CW_ALIGN_LEFT, 10, 100, 20 + i, white};
+            .text = "The quick brown fox", .x = 10, .y = 100, .size = 20 + i, .colour = white};
         cw_draw_text(&picture.list, &text);
     }
     cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 300, {0, 0, 0, 255}, {0, 0, 0, 255}});
     push_text("H", CW_ALIGN_LEFT, 10, 20);
     cw_draw_text(&picture.list,
-                 &(CwTextDraw){"HHH", CW_FACE_REGULAR, CW_ALIGN_LEFT, 10, 250, 40, white});
+                 &(CwTextDraw){.text = "HHH", .x = 10, .y = 250, .size = 40, .colour = white});
     picture_finish();
     SDL_Rect ink = picture_ink();
     ck_assert_int_lt(ink.w, 120);
@@ -144,4 +152,171 @@ TEST(utf8_replaces_what_is_wrong)
     check_decodes("\xF4\x90\x80\x80", (const uint32_t[]){bad, bad, bad, bad}, 4); /* too high */
     check_decodes("\x80z", (const uint32_t[]){bad, 'z'}, 2);
     check_decodes("\xE2\x82", (const uint32_t[]){bad, bad}, 2); /* cut off */
+}
+
+/* ---- blocks ---- */
+
+static const CwColour red = {255, 0, 0, 255};
+
+static void push_block(CwTextDraw text)
+{
+    cw_draw_set_screen(&picture.list);
+    cw_draw_text(&picture.list, &text);
+}
+
+static SDL_Rect ink_of_block(CwTextDraw text, int painted)
+{
+    picture_open(painted);
+    push_block(text);
+    picture_finish();
+    SDL_Rect ink = picture_ink();
+    picture_close();
+    return ink;
+}
+
+TEST(what_is_drawn_is_as_large_as_was_measured)
+{
+    const char *blocks = "\xE2\x96\x88\xE2\x96\x88\xE2\x96\x88\n\xE2\x96\x88"; /* full ones */
+    CwTextDraw text = {.text = blocks, .face = CW_FACE_MONO, .x = 100, .y = 50, .size = 40};
+    text.anchor = CW_ANCHOR_TOP;
+    picture_open(_i);
+    push_block(text);
+    CwTextSize size = cw_text_measure(&picture.list, &text);
+    picture_finish();
+    SDL_Rect area = {100, 50, (int)lround(size.width), (int)lround(size.height)};
+    ck_assert_int_eq(area.h, 80);
+    picture_expect_ink(area, 2);
+}
+
+TEST(the_anchor_is_at_top_middle_baseline_or_bottom)
+{
+    CwTextDraw text = {.text = "H\nH", .x = 320, .y = 180, .size = 40};
+    SDL_Rect middle = ink_of_block(text, _i);
+    text.anchor = CW_ANCHOR_TOP;
+    SDL_Rect top = ink_of_block(text, _i);
+    text.anchor = CW_ANCHOR_BOTTOM;
+    SDL_Rect bottom = ink_of_block(text, _i);
+    text.anchor = CW_ANCHOR_BASELINE;
+    SDL_Rect baseline = ink_of_block(
+        (CwTextDraw){.text = "H", .x = 320, .y = 180, .size = 40, .anchor = CW_ANCHOR_BASELINE},
+        _i);
+    ck_assert_int_le(abs(top.y - middle.y - 40), 1);
+    ck_assert_int_le(abs(middle.y - bottom.y - 40), 1);
+    ck_assert_int_le(abs(baseline.y + baseline.h - 180), 1);
+}
+
+TEST(line_spacing_sets_lines_apart)
+{
+    CwTextDraw text = {.text = "H\nH\nH", .x = 320, .y = 180, .size = 20};
+    SDL_Rect close = ink_of_block(text, _i);
+    text.line_spacing = 2;
+    SDL_Rect apart = ink_of_block(text, _i);
+    ck_assert_int_le(abs(apart.h - close.h - 40), 1);
+}
+
+TEST(spans_colour_letters_from_a_byte_on)
+{
+    const char *blocks = "\xE2\x96\x88\xE2\x96\x88\xE2\x96\x88";
+    const CwTextSpan spans[] = {{3, {255, 0, 0, 255}}, {6, {0, 0, 255, 255}}};
+    picture_open(_i);
+    CwTextDraw text = {.text = blocks, .face = CW_FACE_MONO, .x = 100, .y = 180, .size = 60};
+    text.spans = spans;
+    text.span_count = 2;
+    push_block(text);
+    double wide = cw_text_measure(&picture.list, &text).width;
+    picture_finish();
+    picture_expect((int)(100 + wide / 6), 180, 0xFFFFFF, 3);
+    picture_expect((int)(100 + wide / 2), 180, 0xFF0000, 3);
+    picture_expect((int)(100 + wide * 5 / 6), 180, 0x0000FF, 3);
+}
+
+TEST(a_mark_is_above_its_letter)
+{
+    CwTextDraw text = {.text = "x", .x = 320, .y = 180, .size = 80};
+    SDL_Rect plain = ink_of_block(text, _i);
+    text.text = "x\xCC\x82"; /* a circumflex */
+    SDL_Rect marked = ink_of_block(text, _i);
+    ck_assert_int_lt(marked.y, plain.y - 6);
+    ck_assert_int_eq(marked.y + marked.h, plain.y + plain.h);
+    ck_assert_int_le(abs(marked.x - plain.x), 1);
+    ck_assert_int_le(abs(marked.w - plain.w), 1);
+}
+
+TEST(an_outline_surrounds_the_letters_in_its_colour)
+{
+    CwTextDraw text = {.text = "l", .x = 320, .y = 180, .size = 100};
+    SDL_Rect plain = ink_of_block(text, _i);
+    text.outline = 6;
+    text.outline_colour = red;
+    picture_open(_i);
+    push_block(text);
+    picture_finish();
+    SDL_Rect around = {plain.x - 6, plain.y - 6, plain.w + 12, plain.h + 12};
+    picture_expect_ink(around, 1);
+    int middle_x = plain.x + plain.w / 2, middle_y = plain.y + plain.h / 2;
+    picture_expect(middle_x, middle_y, 0xFFFFFF, 3);
+    picture_expect(plain.x - 3, middle_y, 0xFF0000, 3);
+    picture_expect(middle_x, plain.y - 3, 0xFF0000, 3);
+}
+
+TEST(a_shadow_lies_below_and_right_of_the_letters)
+{
+    CwTextDraw text = {.text = "l", .x = 320, .y = 180, .size = 100};
+    SDL_Rect plain = ink_of_block(text, _i);
+    text.shadow = (CwPoint2){20, 10};
+    text.shadow_colour = red;
+    picture_open(_i);
+    push_block(text);
+    picture_finish();
+    SDL_Rect both = {plain.x, plain.y, plain.w + 20, plain.h + 10};
+    picture_expect_ink(both, 1);
+    picture_expect(plain.x + plain.w / 2, plain.y + plain.h / 2, 0xFFFFFF, 3);
+    picture_expect(plain.x + plain.w / 2 + 20, plain.y + plain.h / 2, 0xFF0000, 3);
+}
+
+TEST(outline_and_shadow_fade_with_the_text)
+{
+    CwTextDraw text = {.text = "l", .x = 320, .y = 180, .size = 100, .outline = 6};
+    text.outline_colour = text.shadow_colour = red;
+    text.shadow = (CwPoint2){20, 10};
+    text.colour = (CwColour){255, 255, 255, 1};
+    ck_assert_int_eq(ink_of_block(text, _i).w, 0);
+}
+
+TEST(a_long_text_is_drawn_to_its_end)
+{
+    char words[3001];
+    for (int i = 0; i < 3000; i++) {
+        words[i] = i % 6 == 5 ? ' ' : 'n';
+    }
+    words[3000] = '\0';
+    SDL_Rect ink = ink_of_block(
+        (CwTextDraw){
+            .text = words, .x = 0, .y = 0, .size = 10, .width = 640, .anchor = CW_ANCHOR_TOP},
+        _i);
+    ck_assert_int_gt(ink.h, 200);
+    ck_assert_int_gt(ink.w, 600);
+}
+
+/* A page of 1024 pixels would hold two of them. */
+TEST(very_large_letters_are_sharp)
+{
+    picture_open_size(1280, 720, _i);
+    push_block(
+        (CwTextDraw){.text = "IHTLEFN", .align = CW_ALIGN_CENTRE, .x = 320, .y = 180, .size = 300});
+    picture_finish();
+    int grey = 0, rows = 0;
+    for (int x = 0; x < 1280; x++) {
+        int level = (int)(picture_at(x, 360) & 0xFF);
+        grey += level > 16 && level < 239;
+        rows += level >= 239;
+    }
+    ck_assert_int_gt(rows, 200);
+    ck_assert_int_le(grey, 24); /* at most two a stem */
+}
+
+TEST(a_negative_size_draws_nothing)
+{
+    ck_assert_int_eq(ink_of_block((CwTextDraw){.text = "x", .x = 320, .y = 180, .size = -9}, _i).w,
+                     0);
 }

@@ -235,8 +235,9 @@ static void field_draw(const CwWorld *world, CwFrame *frame)
 {
     (void)world;
     cw_draw_set_layer(frame->draw, -1); /* behind the entities, which are in 0 */
-    CwRectDraw sky = {-12, 7, 24, 11, {26, 34, 52, 255}, {62, 78, 104, 255}};
-    CwRectDraw earth = {-12, FLOOR_M, 24, 4, stone, {40, 48, 62, 255}};
+    double top_m = cw_draw_visible_world(frame->draw).top_m; /* a window of any shape is filled */
+    CwRectDraw sky = {-1e3, top_m, 2e3, top_m - FLOOR_M, {26, 34, 52, 255}, {62, 78, 104, 255}};
+    CwRectDraw earth = {-1e3, FLOOR_M, 2e3, 1e3, stone, stone};
     cw_draw_rect(frame->draw, &sky);
     cw_draw_rect(frame->draw, &earth);
     for (int i = 0; i < WALLS - 2; i++) {
@@ -253,12 +254,22 @@ static void score_draw(const CwWorld *world, CwFrame *frame)
     for (int i = 0; i < PLAYERS && !frame->backdrop; i++) {
         char text[16];
         snprintf(text, sizeof text, "%u", state->goals[i]);
-        cw_draw_text(frame->draw, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE,
-                                                i == 0 ? 270 : 370, 40, 44, colours[i]});
+        cw_draw_text(frame->draw, &(CwTextDraw){.text = text,
+                                                .face = CW_FACE_BOLD,
+                                                .align = CW_ALIGN_CENTRE,
+                                                .x = i == 0 ? 270 : 370,
+                                                .y = 40,
+                                                .size = 44,
+                                                .colour = colours[i]});
         if (state->goals[i] == GOALS_TO_WIN) {
             snprintf(text, sizeof text, "%s wins", i == 0 ? "Red" : "Blue");
-            cw_draw_text(frame->draw, &(CwTextDraw){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 320, 120,
-                                                    48, colours[i]});
+            cw_draw_text(frame->draw, &(CwTextDraw){.text = text,
+                                                    .face = CW_FACE_BOLD,
+                                                    .align = CW_ALIGN_CENTRE,
+                                                    .x = 320,
+                                                    .y = 120,
+                                                    .size = 48,
+                                                    .colour = colours[i]});
         }
     }
 }

@@ -262,8 +262,13 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
              100 * fmax(0, ship->fuel_s) / FUEL_S, -speed_mps.y, speed_mps.x, said);
     cw_draw_set_layer(frame->draw, 10);
     cw_draw_set_screen(frame->draw);
-    cw_draw_text(frame->draw, &(CwTextDraw){frame->backdrop ? "" : text, CW_FACE_BOLD,
-                                            CW_ALIGN_CENTRE, 320, 24, 20, white});
+    cw_draw_text(frame->draw, &(CwTextDraw){.text = frame->backdrop ? "" : text,
+                                            .face = CW_FACE_BOLD,
+                                            .align = CW_ALIGN_CENTRE,
+                                            .x = 320,
+                                            .y = 24,
+                                            .size = 20,
+                                            .colour = white});
 }
 
 static const CwActionDef actions[ACTION_COUNT] = {

@@ -3,9 +3,11 @@
  * Worth a look: a tick gets the pointer in metres (CwGame.pointer_in_world), so that what the mouse
  * does is recorded and replayed. What is under it is a query of Chipmunk's, its owner an entity.
  * The hand is a body that the rules move, and a pivot joint of limited force between it and the
- * crate, which lives from press to release. */
+ * crate, which lives from press to release. Sounds are made by functions and played of events, at
+ * their tick and place. */
 #include "clockwork/clockwork.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum { GRAB, ACTION_COUNT };
@@ -197,9 +199,12 @@ static void draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 static void scene_draw(const CwWorld *world, CwFrame *frame)
 {
     const State *state = cw_world_state_const(world);
-    cw_draw_set_layer(frame->draw, -1); /* behind the things, which are in 0 */
-    CwRectDraw sky = {-12, 7, 24, 14, {250, 226, 190, 255}, {200, 214, 210, 255}};
-    CwRectDraw reach = {-12, 7, 12 + LINE_M, 14, {255, 255, 255, 60}, {255, 255, 255, 60}};
+    cw_draw_set_layer(frame->draw, -1);                    /* behind the things, which are in 0 */
+    CwWorldRect seen = cw_draw_visible_world(frame->draw); /* a window of any shape is filled */
+    double height_m = seen.top_m - seen.bottom_m;
+    CwRectDraw sky = {-1e3, seen.top_m, 2e3, height_m, {250, 226, 190, 255}, {200, 214, 210, 255}};
+    CwRectDraw reach = {-1e3,     seen.top_m,          1e3 + LINE_M,
+                        height_m, {255, 255, 255, 60}, {255, 255, 255, 60}};
     cw_draw_rect(frame->draw, &sky);
     cw_draw_rect(frame->draw, &reach);
     for (int i = 0; i < WALLS; i++) {
@@ -214,16 +219,60 @@ static void scene_draw(const CwWorld *world, CwFrame *frame)
              state->pause > 0 ? "All down in %u throws" : "throws: %u   to go: %u", state->throws,
              CANS - state->down);
     cw_draw_set_screen(frame->draw);
-    cw_draw_text(frame->draw, &(CwTextDraw){frame->backdrop ? "" : text, CW_FACE_BOLD,
-                                            CW_ALIGN_CENTRE, 320, 30, 28, dark});
+    cw_draw_text(frame->draw, &(CwTextDraw){.text = frame->backdrop ? "" : text,
+                                            .face = CW_FACE_BOLD,
+                                            .align = CW_ALIGN_CENTRE,
+                                            .x = 320,
+                                            .y = 30,
+                                            .size = 28,
+                                            .colour = dark});
 }
 
+/* ---- sounds ---- */
+
+enum { KNOCK, CLANK, SOUND_COUNT };
+
+static void make_knock(float *samples, int frames, int channels)
+{
+    for (int i = 0; i < frames * channels; i++) {
+        double t = (double)i / CW_SOUND_RATE;
+        samples[i] = (float)(0.9 * exp(-t * 40) * sin(t * 2 * M_PI * (140 + 80 * exp(-t * 90))));
+    }
+}
+
+static void make_clank(float *samples, int frames, int channels)
+{
+    for (int i = 0; i < frames * channels; i++) {
+        double t = (double)i / CW_SOUND_RATE, w = t * 2 * M_PI;
+        samples[i] = (float)(0.3 * exp(-t * 18) * (sin(w * 1130) + sin(w * 1790) + sin(w * 2710)));
+    }
+}
+
+/* Where things meet, as loud as they are fast. */
+static void scene_sound(const CwWorld *world, CwFrame *frame)
+{
+    for (int i = 0; i < frame->event_count; i++) {
+        const CwEvent *event = &frame->events[i];
+        if (event->type == CW_EVENT_CONTACT_BEGIN && event->strength > 0.5) {
+            CwPoint2 at = {event->point.x, event->point.y};
+            bool can =
+                cw_world_kind(world, event->a) == CAN || cw_world_kind(world, event->b) == CAN;
+            CwSoundHow how = {.place = &at, .tick = event->tick};
+            cw_sound_play(frame, can ? CLANK : KNOCK, event->strength / 10, &how);
+        }
+    }
+}
+
+static const CwSoundDef sounds[SOUND_COUNT] = {
+    [KNOCK] = {.name = "knock", .make = make_knock, .seconds = 0.2},
+    [CLANK] = {.name = "clank", .make = make_clank, .seconds = 0.3}};
 static const CwActionDef actions[] = {{"grab", "grab and throw", "mouse:left"}};
 static const CwKind kinds[] = {
     [CRATE] = {"crate", sizeof(Thing), thing_fields, 1, spawn, .tick = crate_tick, .draw = draw},
     [CAN] = {"can", sizeof(Thing), thing_fields, 1, spawn, .tick = can_tick, .draw = draw}};
 static const CwSystem systems[] = {{"hand.move", CW_PHASE_PRE_PHYSICS, .tick = hand_move},
                                    {"match.end", CW_PHASE_GAME_LOGIC, .tick = match_end},
+                                   {"scene.sound", CW_PHASE_UPDATE, .frame = scene_sound},
                                    {"scene.draw", CW_PHASE_RENDER, .frame = scene_draw}};
 static const CwGame throw = {.id = "throw",
                              .title = "Throw",
@@ -234,6 +283,8 @@ static const CwGame throw = {.id = "throw",
                              .kind_count = CW_ARRAY_LENGTH(kinds),
                              .systems = systems,
                              .system_count = CW_ARRAY_LENGTH(systems),
+                             .sounds = sounds,
+                             .sound_count = SOUND_COUNT,
                              .state_bytes = sizeof(State),
                              .state_fields = state_fields,
                              .state_field_count = CW_ARRAY_LENGTH(state_fields),

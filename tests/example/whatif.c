@@ -23,7 +23,7 @@ static void preview(const CwWorld *world, CwFrame *frame)
                    .context = frame};
     if (!cw_world_fork(world, &fork, &error)) {
         cw_draw_set_screen(frame->draw);
-        cw_draw_text(frame->draw, &(CwTextDraw){error.text, .x = 20, .y = 20, .size = 14});
+        cw_draw_text(frame->draw, &(CwTextDraw){.text = error.text, .x = 20, .y = 20, .size = 14});
     }
 }
 

@@ -144,7 +144,6 @@ static const Refusal REFUSALS[] = {
     {START FINISH ",{\"id\":7,\"type\":\"crate\",\"x\":0,\"y\":0,\"width\":1,\"height\":64}",
      "object 7: it is 0.03125 x 2 m"},
     {START FINISH START, "has 2 objects of class start"},
-    {FINISH, "has 0 objects of class start"},
     {START, "has 0 objects of class finish"},
     {FINISH ",{\"id\":8,\"type\":\"start\",\"x\":999,\"y\":64,\"point\":true}", "to the right"},
     {START FINISH ",{\"id\":7,\"type\":\"ground\",\"x\":0,\"y\":0,\"polygon\":[{\"x\":0,\"y\":0},"
@@ -167,6 +166,30 @@ TEST(test_wrong_level_is_refused_with_object_and_remedy, .rounds = CW_ARRAY_LENG
     ck_assert(!session_open(&drive.session, &desc, &error));
     expect_text(error.text, REFUSALS[_i].words);
     expect_text(error.text, desc.map_path);
+    temp_remove();
+}
+
+TEST(test_a_map_without_a_start_is_shown_as_a_whole)
+{
+    CwDrawList list = {0};
+    temp_make();
+    temp_write(
+        "shown.tmj",
+        "{\"width\":50,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"all\",\"objects\":[{\"id\":1,\"type\":\"alien\",\"x\":0,"
+        "\"y\":0,\"width\":9,\"height\":9},{\"id\":2,\"x\":0,\"y\":32,\"width\":320,"
+        "\"height\":32,\"text\":{\"text\":\"hello\"}}]}]}");
+    drive_open(temp_path("shown.tmj"), 60);
+    drive_hold(1, 3);
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    ck_assert_double_eq(list.camera.x_m, 25.0);
+    ck_assert_double_ge(list.camera.height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT, 50.0);
+    bool seen = false;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        seen = seen || list.commands[i].kind == DRAW_TEXT;
+    }
+    ck_assert(seen && run_probe(drive.session.world).player == NULL);
+    draw_list_free(&list);
     temp_remove();
 }
 

@@ -166,3 +166,28 @@ TEST(a_level_s_night_darkens_its_backdrop)
     ck_assert_int_gt(dusk, 0);
     ck_assert_int_gt(veil_alpha(), dusk);
 }
+
+/* In wide and tall views: the sky to the corners, the level's end at most at the picture's. */
+TEST(the_picture_goes_to_the_corners_of_every_view)
+{
+    const CwViewRect views[] = {{-107, 0, 854, 360}, {0, -60, 640, 480}, {0, -396, 640, 1152}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(views); i++) {
+        CwViewRect seen = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+        list.view = views[i];
+        drive_show(&list, 0, 0.5, NULL, 0);
+        for (uint32_t j = 0; j < list.command_count; j++) {
+            const DrawCommand *command = &list.commands[j];
+            if (command->kind == DRAW_RECT && command->layer == LAYER_SKY) {
+                vec2s low = command->rect.top_left, size = command->rect.size;
+                seen.x = fmin(seen.x, (double)low.x);
+                seen.y = fmin(seen.y, (double)low.y);
+                seen.width = fmax(seen.width, (double)(low.x + size.x) - seen.x);
+                seen.height = fmax(seen.height, (double)(low.y + size.y) - seen.y);
+            }
+        }
+        ck_assert_mem_eq(&seen, &views[i], sizeof seen);
+        CwWorldRect world = cw_draw_visible_world(&list);
+        ck_assert_double_ge(world.left_m, 0);
+        ck_assert_double_le(world.right_m, run_of(drive.session.world)->size_m.x);
+    }
+}

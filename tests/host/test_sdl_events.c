@@ -78,12 +78,14 @@ TEST(a_finger_touches_what_is_painted_under_it)
 {
     for (int i = 0; i < 200 * SCALING_COUNT; i++) {
         int width_px = 50 + i * 2, height_px = 40 + i % 97 * 11;
-        Viewport viewport = viewport_make(width_px, height_px, (Scaling)(i % SCALING_COUNT));
-        PointerMap scaled = {width_px,
-                             height_px,
-                             1,
-                             1,
-                             {viewport.x_px, viewport.y_px, viewport.scale_x, viewport.scale_y}};
+        Viewport viewport = viewport_make(width_px, height_px, (Scaling)(i % SCALING_COUNT),
+                                          (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
+        PointerMap scaled = {
+            width_px,
+            height_px,
+            1,
+            1,
+            {viewport.origin_px.x, viewport.origin_px.y, viewport.scale_x, viewport.scale_y}};
         for (int part = 0; part < 49; part++) {
             vec2s at = {{(float)(part % 7) / 7 + 0.05f, (float)(part / 7) / 7 + 0.05f}};
             InputEvent touch = finger_in(&scaled, at.x, at.y);

@@ -331,6 +331,49 @@ TEST(a_touch_in_the_bars_beside_the_view_is_in_no_zone)
     ck_assert_uint_eq(collector_latch_frame(&collector).down, 0);
 }
 
+/* Of the one collector that a file's tests have; the view changes as the window does. */
+static void expand_view(InputCollector *it, CwViewRect view)
+{
+    static DeviceState devices;
+    devices = (DeviceState){.view = view};
+    it->devices = &devices;
+}
+
+TEST(zones_are_parts_of_all_that_is_seen)
+{
+    expand_view(&collector, (CwViewRect){-640, -180, 1920, 720});
+    InputEvent touch = {.type = INPUT_TOUCH_DOWN, .device = 1, .x = -630, .y = -170};
+    DeviceState *devices = (DeviceState *)collector.devices;
+    const struct {
+        double x, y;
+        uint32_t down;
+    } places[] = {{-630, -170, 1 << FIRE},      {319, 180, 1 << FIRE}, {321, 180, 1 << RIGHT_HALF},
+                  {1279, 539, 1 << RIGHT_HALF}, {-650, 0, 0},          {0, 541, 0}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
+        touch.x = places[i].x, touch.y = places[i].y;
+        device_state_apply(devices, &touch);
+        collector_push(&collector, &touch);
+        ck_assert_uint_eq(collector_latch_frame(&collector).down, places[i].down);
+    }
+}
+
+TEST(the_pointer_goes_as_far_as_the_view)
+{
+    expand_view(&collector, (CwViewRect){-14000, -14000, 32000, 32000}); /* the largest there is */
+    push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -1e9, .y = 1e9});
+    CwInputFrame frame = collector_latch_frame(&collector);
+    ck_assert_int_eq(frame.pointer_x, -14000);
+    ck_assert_int_eq(frame.pointer_y, 17999);
+    expand_view(&collector, (CwViewRect){0, 0, 640, 360}); /* the window became smaller */
+    ck_assert_int_eq(collector_latch_frame(&collector).pointer_x, 0);
+    ck_assert_int_eq(collector_latch_frame(&collector).pointer_y, 359);
+    expand_view(&collector, (CwViewRect){-320, -180, 1280, 720});
+    push_event(&collector, &(InputEvent){.type = INPUT_MOUSE_MOTION, .x = -0.5, .y = -7.25});
+    frame = collector_look(&collector);
+    ck_assert_int_eq(frame.pointer_x, -1);
+    ck_assert_int_eq(frame.pointer_y, -8);
+}
+
 TEST(two_fingers_in_a_zone_make_one_press_and_one_release)
 {
     push_touch(&collector, INPUT_TOUCH_DOWN, 1, 0.1, 0.5);

@@ -30,22 +30,24 @@ knows base
 knows time base
 knows input base
 knows config base
-knows sim base
+knows map base
+knows sim base map
 knows draw base
+knows sound base
 knows host base time input
-knows trace base sim
-knows ui base time input sim draw host trace
-knows app base time input config sim draw host trace ui
-knows cli base time input config sim draw host trace ui app
-knows tools base time input config sim draw host trace ui app cli
+knows trace base map sim
+knows ui base time input map sim draw host trace
+knows app base time input config map sim draw sound host trace ui
+knows cli base time input config map sim draw sound host trace ui app
+knows tools base time input config map sim draw sound host trace ui app cli
 knows game
 knows things game
 knows windup game things
 grep -nE '^#include "' -r include | grep -v '#include "clockwork/' && complain "include/ may include only itself"
-for folder in base time input config sim trace app game things windup; do
+for folder in base time input config map sim sound trace app game things windup; do
     grep -nE '#include <SDL' -r "src/$folder" && complain "src/$folder may not include SDL"
 done
-for folder in base time input config; do
+for folder in base time input config sound; do
     grep -nE '#include <chipmunk' -r "src/$folder" && complain "src/$folder may not include Chipmunk"
 done
 
@@ -55,6 +57,10 @@ grep -nE '^(typedef )?(struct|enum|union) [A-Za-z]' include/clockwork/*.h | grep
     complain "public types begin with Cw"
 grep -nE '^(    |typedef enum .*\{ |enum \{ )[A-Z][A-Z0-9_]*( =|,|$| /)' include/clockwork/*.h | grep -vE '[ {]CW_[A-Z]' &&
     complain "public constants begin with CW_"
+
+# The base size of a game is its own: the usual one only where nobody says another.
+grep -nE 'CW_VIEW_(WIDTH|HEIGHT)' -r src/base src/time src/input src/config src/sim src/draw src/host src/trace src/ui src/app src/cli |
+    grep -vE '^src/(base/view_rect|cli/game_check).c:' && complain "ask for the game's view (game_view, cw_draw_view)"
 
 # 3. #ifdef only in src/host, but for the guards and checks of headers.
 grep -nE '^ *#(if|ifdef) ' -r src --include='*.c' | grep -v '^src/host/' && complain "#if belongs into src/host"

@@ -30,6 +30,19 @@ TEST(levels_are_found_in_order)
     ck_assert_str_eq(levels.names[2], "c");
 }
 
+TEST(levels_may_be_xml_and_json_goes_first)
+{
+    touch("a.tmx");
+    touch("b.tmx");
+    touch("b.tmj");
+    levels_find(&levels, temp_folder);
+    ck_assert_int_eq(levels.count, 2);
+    EXPECT_OK(levels_resolve(&levels, "a", path, name, &error));
+    expect_text(path, "/a.tmx");
+    EXPECT_OK(levels_resolve(&levels, "b", path, name, &error));
+    expect_text(path, "/b.tmj");
+}
+
 TEST(a_game_without_levels_says_so)
 {
     static const Levels none;
@@ -38,7 +51,7 @@ TEST(a_game_without_levels_says_so)
 
 TEST(other_files_are_no_levels)
 {
-    static const char *const others[] = {"Big.tmj", "with blank.tmj", ".tmj",    "a.tmx",
+    static const char *const others[] = {"Big.tmj", "with blank.tmj", ".tmj",    "a.tmz",
                                          "a.tmj~",  "a.b.tmj",        "a_b.tmj", "tmj"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(others); i++) {
         touch(others[i]);

@@ -28,8 +28,18 @@ static const CwSpriteDef sprites[PICTURE_ALL_SPRITES] = {
     [SPRITE_MISSING] = {.file = "missing.svg", .width_m = 1, .height_m = 1},
     [SPRITE_BROKEN] = {.file = "broken.svg", .width_m = 1, .height_m = 1},
     [SPRITE_PNG] = {.file = "cyan.png", .width_m = 1, .height_m = 1},
-    [SPRITE_SHEET] = {"sheet.png", 4, 2, CW_FILTER_SMOOTH, 64, 32},
-    [SPRITE_SHEET_NEAREST] = {"sheet.png", 4, 2, CW_FILTER_NEAREST, 64, 32},
+    [SPRITE_SHEET] = {.file = "sheet.png",
+                      .width_m = 4,
+                      .height_m = 2,
+                      .filter = CW_FILTER_SMOOTH,
+                      .width_px = 64,
+                      .height_px = 32},
+    [SPRITE_SHEET_NEAREST] = {.file = "sheet.png",
+                              .width_m = 4,
+                              .height_m = 2,
+                              .filter = CW_FILTER_NEAREST,
+                              .width_px = 64,
+                              .height_px = 32},
 };
 
 Picture picture;
@@ -110,9 +120,12 @@ static void open_buffers(void)
     size_t pixel_count = (size_t)picture.width_px * (size_t)picture.height_px;
     SpriteTable table = picture_desc(PICTURE_ALL_SPRITES).table;
     const CwCamera camera = {.height_m = 9};
-    picture.viewport = viewport_make(picture.width_px, picture.height_px, SCALING_LETTERBOX);
+    picture.viewport = viewport_make(picture.width_px, picture.height_px, SCALING_LETTERBOX,
+                                     (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
     picture.pixels = calloc(pixel_count, sizeof *picture.pixels);
     ck_assert_ptr_nonnull(picture.pixels);
+    picture.list.typesetter = typesetter_create(&(TypesetterDesc){0});
+    ck_assert_ptr_nonnull(picture.list.typesetter);
     draw_list_begin(&picture.list, &camera, &table);
 }
 
@@ -188,6 +201,7 @@ void picture_close(void)
     if (picture.renderer != NULL) {
         renderer_destroy(picture.renderer);
     }
+    typesetter_destroy(picture.list.typesetter);
     draw_list_free(&picture.list);
     free(picture.pixels);
     if (picture.window != NULL) {

@@ -1,6 +1,8 @@
 #include "support/toy_run.h"
+#include "ui/ui_view.h"
 
 #include <malloc.h>
+#include <math.h>
 
 /* The overlay: readable and live. That ticks do not know of it: test_loop_hashes.c. */
 
@@ -152,6 +154,37 @@ static CwColour colour_of_column(double share)
         }
     }
     ck_abort_msg("there is no column at %g of the width", share);
+}
+
+/* The panel of so many lines. */
+static const RectCommand *panel_of(double lines)
+{
+    const Stage *stage = toy_stage();
+    double scale = ui_view_scale(stage->viewport.view);
+    double width = lines * scale * overlay_line_points(stage->viewport.scale_y * scale);
+    for (uint32_t i = 0; i < stage->draw_list.command_count; i++) {
+        const DrawCommand *command = &stage->draw_list.commands[i];
+        if (command->layer == CW_ENGINE_LAYER_OVERLAY && command->kind == DRAW_RECT &&
+            fabs((double)command->rect.size.x - width) < 0.01) {
+            return &command->rect;
+        }
+    }
+    return NULL;
+}
+
+TEST(in_a_narrow_view_the_bars_are_below_the_figures)
+{
+    run.config.overlay = OVERLAY_FULL;
+    run.game.view_width = 360;
+    run.game.view_height = 640;
+    run.host_desc.status.width_px = 405;
+    run.host_desc.status.height_px = 720;
+    toy_run_open();
+    toy_run_frames(40);
+    const RectCommand *figures = panel_of(24), *bars = panel_of(19);
+    ck_assert(figures != NULL && bars != NULL);
+    ck_assert_float_le(figures->top_left.y + figures->size.y, bars->top_left.y + 0.01F);
+    expect_within(bars->top_left.y, bars->top_left.y + bars->size.y, 640);
 }
 
 TEST(a_long_frame_stands_out_in_the_graph)

@@ -6,6 +6,7 @@
 /* The transport bar by itself: where it is, and what it draws. */
 
 static CwDrawList list;
+static const CwViewRect usual = {0, 0, CW_VIEW_WIDTH, CW_VIEW_HEIGHT};
 static const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}};
 
 static void set_up(void)
@@ -24,22 +25,25 @@ FIXTURE(.set_up = set_up, .tear_down = tear_down);
 TEST(its_ends_are_zero_and_one)
 {
     double fraction;
-    ck_assert(transport_at(96, CW_VIEW_HEIGHT - 16, false, &fraction));
+    ck_assert(transport_at(&usual, (CwPoint2){96, CW_VIEW_HEIGHT - 16}, false, &fraction));
     ck_assert_double_eq(fraction, 0);
-    ck_assert(transport_at(CW_VIEW_WIDTH - 96, CW_VIEW_HEIGHT - 16, false, &fraction));
+    ck_assert(transport_at(&usual, (CwPoint2){CW_VIEW_WIDTH - 96, CW_VIEW_HEIGHT - 16}, false,
+                           &fraction));
     ck_assert_double_eq(fraction, 1);
-    ck_assert(transport_at(CW_VIEW_WIDTH / 2.0, CW_VIEW_HEIGHT - 10, false, &fraction));
+    ck_assert(transport_at(&usual, (CwPoint2){CW_VIEW_WIDTH / 2.0, CW_VIEW_HEIGHT - 10}, false,
+                           &fraction));
     ck_assert_double_eq(fraction, 0.5);
 }
 
 TEST(beside_it_counts_only_while_dragged)
 {
     double fraction;
-    ck_assert(!transport_at(CW_VIEW_WIDTH / 2.0, CW_VIEW_HEIGHT - 40, false, &fraction));
-    ck_assert(!transport_at(20, CW_VIEW_HEIGHT - 16, false, &fraction));
-    ck_assert(transport_at(CW_VIEW_WIDTH / 2.0, 5, true, &fraction));
+    ck_assert(!transport_at(&usual, (CwPoint2){CW_VIEW_WIDTH / 2.0, CW_VIEW_HEIGHT - 40}, false,
+                            &fraction));
+    ck_assert(!transport_at(&usual, (CwPoint2){20, CW_VIEW_HEIGHT - 16}, false, &fraction));
+    ck_assert(transport_at(&usual, (CwPoint2){CW_VIEW_WIDTH / 2.0, 5}, true, &fraction));
     ck_assert_double_eq(fraction, 0.5);
-    ck_assert(transport_at(-50, 5, true, &fraction));
+    ck_assert(transport_at(&usual, (CwPoint2){-50, 5}, true, &fraction));
     ck_assert_double_eq(fraction, 0);
 }
 

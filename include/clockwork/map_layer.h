@@ -1,0 +1,93 @@
+/* Layers, tilesets and tiles of a map, as they were made in Tiled.
+ *
+ * Layers are numbered from the one farthest back; a group comes before what is in it. Rows of a
+ * tile layer count from the top, as in Tiled; an infinite map's may begin below 0. Everything here
+ * belongs to the map. */
+#ifndef CLOCKWORK_MAP_LAYER_H
+#define CLOCKWORK_MAP_LAYER_H
+
+#include "clockwork/map.h"
+
+#pragma GCC visibility push(default)
+
+typedef enum CwMapLayerKind {
+    CW_MAP_TILE_LAYER,
+    CW_MAP_OBJECT_LAYER,
+    CW_MAP_IMAGE_LAYER,
+    CW_MAP_GROUP_LAYER
+} CwMapLayerKind;
+
+typedef struct CwMapLayer {
+    int id; /* Tiled's */
+    CwMapLayerKind kind;
+    const char *name;
+    const char *type; /* its class */
+    int group;        /* index of the group layer it is in; -1: none */
+    bool visible;     /* itself and the groups it is in */
+    CwColour tint;    /* the groups' with it; its alpha is the opacity */
+    cpVect offset_m;  /* moved by so much, y up; the groups' with it */
+    cpVect parallax;  /* 1 moves with the world, 0 stands still; the groups' with it */
+    int column, row;  /* of the first cell of a tile layer ... */
+    int column_count, row_count;
+    int first_object, object_count; /* of an object layer, for cw_map_object */
+    const CwMapProperties *properties;
+} CwMapLayer;
+
+int cw_map_layer_count(const CwMap *map);
+const CwMapLayer *cw_map_layer(const CwMap *map, int index);
+
+/* Index of the first layer of this name, -1 when there is none. */
+int cw_map_find_layer(const CwMap *map, const char *name);
+
+/* What lies in a cell of a tile layer; tileset -1 where nothing does, outside of it, too. */
+CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row);
+
+/* The cell of the grid that a place in the world lies in (parallax and offset of layers aside), and
+ * the middle of a cell. */
+void cw_map_cell_at(const CwMap *map, cpVect place_m, int *column, int *row);
+cpVect cw_map_cell_centre_m(const CwMap *map, int column, int row);
+
+/* Places and sizes in pixels, from the top left. */
+typedef struct CwMapRectPx {
+    int x, y, width, height;
+} CwMapRectPx;
+
+/* A picture file: its path seen from where the program runs. Size 0: the map does not say. */
+typedef struct CwMapImage {
+    const char *path;
+    int width_px, height_px;
+    CwColour key; /* pixels of this colour are transparent; alpha 0: none are */
+} CwMapImage;
+
+typedef struct CwMapTileset {
+    const char *name;
+    const char *type; /* its class */
+    int tile_count;
+    const CwMapProperties *properties;
+} CwMapTileset;
+
+int cw_map_tileset_count(const CwMap *map);
+const CwMapTileset *cw_map_tileset(const CwMap *map, int index);
+
+/* Where the picture of a tile is, at so many milliseconds of an animated one; NULL for no tile. */
+const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,
+                                    CwMapRectPx *source);
+
+/* "" and NULL where the tileset says nothing of the tile. */
+const char *cw_map_tile_type(const CwMap *map, CwMapTile tile);
+const CwMapProperties *cw_map_tile_properties(const CwMap *map, CwMapTile tile);
+
+/* Collision shapes of a tile as drawn in Tiled's tile collision editor, unflipped; places in metres
+ * from the tile's bottom left. */
+int cw_map_tile_shape_count(const CwMap *map, CwMapTile tile);
+const CwMapObject *cw_map_tile_shape(const CwMap *map, CwMapTile tile, int index);
+
+/* What the map and all of its tile layers cover, parallax aside. */
+cpBB cw_map_bounds(const CwMap *map);
+
+/* The map's background; alpha 0 when it has none. */
+CwColour cw_map_background(const CwMap *map);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,61 @@
+/* A map in a world: what of it is seen, and what of it is solid.
+ *
+ * Both are asked for: drawing in the render phase, solid ground in `start` or a spawn. What a game
+ * makes of objects is its own; drawing shows those that are pictures and words. */
+#ifndef CLOCKWORK_MAP_WORLD_H
+#define CLOCKWORK_MAP_WORLD_H
+
+#include "clockwork/map_layer.h"
+#include "clockwork/world.h"
+
+#pragma GCC visibility push(default)
+
+/* The map that the world was made from: as `start` got it. */
+const CwMap *cw_world_map(const CwWorld *world);
+
+/* Which layers to draw, and as of when: animated tiles follow it. Pass CwFrame.sim_s, so that they
+ * stand, slow down, rewind and replay with the world. */
+typedef struct CwMapDraw {
+    const CwMap *map;
+    int first, count; /* layers from `first` on: 0 and cw_map_layer_count() for all; a group's
+                         layers follow it */
+    double time_s;
+} CwMapDraw;
+
+/* Draws what the camera sees of visible layers, onto the list's current layer, in the map's own
+ * order. Leaves the list in world space of parallax 1. For the map that the world was made from:
+ * others' pictures are not loaded. */
+void cw_draw_map(CwDrawList *list, const CwMapDraw *draw);
+
+/* One layer of it, also a hidden one. */
+void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int layer, double time_s);
+
+/* What the shapes of a map have in common. A property of the collision shape, else its tile, else
+ * its layer goes before: friction, elasticity and surface (numbers; surface is the type), sensor
+ * and one_way (bools). */
+typedef struct CwMapCollision {
+    CwEntity owner;               /* gets their events; none by default */
+    int layer;                    /* -1: every tile layer, hidden ones too */
+    double friction;              /* 0.6 */
+    double elasticity;            /* 0 */
+    cpCollisionType type;         /* 0 */
+    cpCollisionType one_way_type; /* of what bodies pass from below: no other shape may have it */
+    cpShapeFilter filter;         /* collides with everything */
+} CwMapCollision;
+
+#define CW_MAP_ONE_WAY ((cpCollisionType)0x6f6e652d776179) /* the usual one_way_type */
+
+CwMapCollision cw_map_collision_default(void);
+
+/* Adds the collision shapes of tiles to the world's static body. Solid ones become their common
+ * outline: segments that know their neighbours, so nothing trips where tiles meet. One-way tiles
+ * become their upper edges, sensors as few boxes as go. A layer that moves with a parallax or has a
+ * property collision = false is left out, and so are tile objects, which are a game's to make.
+ * Returns the number of shapes; -1 with an error, which says what to do, and some of the shapes
+ * made. */
+int cw_map_build_collision(CwWorld *world, const CwMap *map, const CwMapCollision *collision,
+                           CwError *error);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,99 @@
+/* Sound: what is heard of a run, asked for in frame phases.
+ *
+ * A game names its sounds in a const table, CwGame.sounds: files in assets/sound (WAV, OGG, FLAC),
+ * or functions of its own that fill samples, called once at load. An index in it is a sound's
+ * number. All are read when the program starts, whole: three minutes of stereo OGG in 0.4 s, into
+ * 32 MB.
+ *
+ *     enum { HIT, ENGINE, TUNE };
+ *     static const CwSoundDef sounds[] = {
+ *         [HIT] = {.name = "hit", .make = make_hit, .seconds = 0.2},
+ *         [ENGINE] = {.file = "engine.wav"},
+ *         [TUNE] = {.file = "tune.ogg", .group = CW_SOUND_MUSIC},
+ *     };
+ *
+ *     cw_sound_play(frame, HIT, 0.8, &(CwSoundHow){.place = &at, .tick = event->tick});
+ *     cw_sound_loop(frame, ENGINE, 0.5, &(CwSoundHow){.pitch = 1 + speed});
+ *     cw_sound_music(frame, TUNE, 1, 2);
+ *
+ * Sound follows time: slow motion lowers the pitch, a pause is silent, a rewind plays what sounded
+ * backwards (up to a minute of it), a seek or another level cuts what is in the air. Only the group
+ * CW_SOUND_INTERFACE goes on as it is. Nothing is heard twice, as frames get each event once. The
+ * title's backdrop is mute but for music and interface.
+ *
+ * Nothing here changes the world, nor can a tick ask for it. Wrong numbers, NaN and broken files
+ * are said once on stderr, and then are silent. Without a sound card the game goes on, and one that
+ * is plugged in later is taken. Headless runs open none; `--render-sound FILE.wav` writes what
+ * would be heard, `--sound-log FILE` a line a cue. At most 64 sound at once, 16 of one sound (8
+ * where a game names 256): the oldest ends for a newer one, but no loop and no music does.
+ *
+ * The mixer is OpenAL Soft, pulled by the sound card or the file: of Debian's libraries the one
+ * that has pitch and hands the mix over itself (SDL2_mixer has neither). libsndfile reads the
+ * files; SDL2 brings it along on Debian. */
+#ifndef CLOCKWORK_SOUND_H
+#define CLOCKWORK_SOUND_H
+
+#include "clockwork/system.h"
+
+#pragma GCC visibility push(default)
+
+enum {
+    CW_SOUND_RATE = 48000, /* samples a second, of generators and of the mix */
+    CW_SOUND_MAX = 256,    /* sounds a game may name */
+    CW_SOUND_NONE = -1
+};
+
+/* Each has a volume in config.ini, section [audio]. */
+typedef enum CwSoundGroup {
+    CW_SOUND_EFFECTS,
+    CW_SOUND_MUSIC,
+    CW_SOUND_AMBIENCE,
+    CW_SOUND_INTERFACE, /* real time: heard in a pause, and never slowed */
+    CW_SOUND_GROUP_COUNT
+} CwSoundGroup;
+
+/* Fills `frames` times `channels` samples from -1 to 1 (stereo: left, right, left, ...), which are
+ * 0 before. A function of nothing else: the same each time. */
+typedef void CwSoundMake(float *samples, int frames, int channels);
+
+/* One row of a game's table of sounds: a file or a generator. */
+typedef struct CwSoundDef {
+    const char *file;  /* under assets/sound; mono or stereo, 4 kHz to 192 kHz */
+    CwSoundMake *make; /* instead of a file */
+    const char *name;  /* in messages and logs; NULL: the file's, which a generator lacks */
+    double seconds;    /* of a generator, up to 600 */
+    int channels;      /* of a generator, 1 or 2; 0: 1 */
+    CwSoundGroup group;
+} CwSoundDef;
+
+/* How a sound is heard; NULL or zero: as it is, in the middle, now. */
+typedef struct CwSoundHow {
+    double pitch;          /* times its own, 1/16 to 16; 0: 1 */
+    double pan;            /* -1 left to 1 right */
+    const CwPoint2 *place; /* in the world, m, heard from the frame's camera as it is seen; read at
+                              once. NULL: nowhere, and `pan` holds */
+    double reach_m;        /* of a place: silent from there on, full up to a quarter of it; 0: two
+                              and a half heights of the camera */
+    uint64_t tick;         /* that it belongs to, such as its event's; 0: the newest */
+    uint64_t key;          /* of a loop: tells those of one sound apart */
+} CwSoundHow;
+
+/* Plays it once. Volumes go from 0 to 1; more is 1. While time stands or runs backwards only the
+ * interface's sounds are played. */
+void cw_sound_play(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
+
+/* Declares a loop for this frame: it goes on, from where it is, until a frame does not declare it;
+ * then it fades out. Volume, pitch and place glide to the new ones. */
+void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *how);
+
+/* This is the music from now on, over and over; what was fades out while it fades in, in `fade_s`
+ * seconds (0: at once). What plays already goes on, so it may be said in each frame. CW_SOUND_NONE:
+ * no music. A new run that asks for none has none. */
+void cw_sound_music(CwFrame *frame, int sound, double volume, double fade_s);
+
+/* Ends all that was played of a sound, of every sound with CW_SOUND_NONE; no loops, no music. */
+void cw_sound_stop(CwFrame *frame, int sound);
+
+#pragma GCC visibility pop
+
+#endif

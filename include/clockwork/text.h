@@ -1,0 +1,97 @@
+/* Text: lines and blocks in fonts of the engine or the game, measured before they are drawn.
+ *
+ *     CwTextDraw sign = {.text = "Mind the gap", .x = 320, .y = 180, .align = CW_ALIGN_CENTRE};
+ *     cw_draw_text(frame->draw, &sign);
+ *
+ * A member that is 0 has a default, so a text, a place and what should be otherwise are enough. Any
+ * frame phase may measure, with or without a window, before the first picture too: places depend on
+ * the text and its fonts alone, not on the window's size, and are what is drawn.
+ *
+ * Text is UTF-8; bytes that are none show as a replacement character. Letters join, combine and are
+ * kerned as the font says. Directions may be mixed; each paragraph runs as its first letter does.
+ * What a face lacks is taken from another font of this machine, or is a box. '\n' begins a line, a
+ * tab is four blanks wide.
+ *
+ * Colours change by a list of bytes and not by marks in the text: words of a player or a translator
+ * need no escapes then, and measuring need not know of it. */
+#ifndef CLOCKWORK_TEXT_H
+#define CLOCKWORK_TEXT_H
+
+#include "clockwork/draw.h"
+
+#pragma GCC visibility push(default)
+
+/* One row of a game's table of fonts: a TTF or OTF under assets/font. Row n is face CW_FACE_COUNT +
+ * n. One that can't be read is mentioned once, and CW_FACE_REGULAR serves in its place. */
+typedef struct CwFontDef {
+    const char *file; /* "title.ttf" */
+} CwFontDef;
+
+/* Of lines in a block, and where its anchor is: at the left, in the middle or at the right.
+ * Justified lines reach from edge to edge of `width`, but for the last of a paragraph; the anchor
+ * is left. */
+typedef enum CwTextAlign {
+    CW_ALIGN_LEFT,
+    CW_ALIGN_CENTRE,
+    CW_ALIGN_RIGHT,
+    CW_ALIGN_JUSTIFY
+} CwTextAlign;
+
+/* Where the anchor is from top to bottom of the block; BASELINE is that of the first line. */
+typedef enum CwTextAnchor {
+    CW_ANCHOR_MIDDLE,
+    CW_ANCHOR_TOP,
+    CW_ANCHOR_BASELINE,
+    CW_ANCHOR_BOTTOM
+} CwTextAnchor;
+
+/* The engine's faces; a game's own follow, its first is CW_FACE_COUNT. */
+typedef enum CwTextFace { CW_FACE_REGULAR, CW_FACE_BOLD, CW_FACE_MONO, CW_FACE_COUNT } CwTextFace;
+
+/* The text has this colour from a byte on; of several the last in the list holds. */
+typedef struct CwTextSpan {
+    uint32_t from_byte;
+    CwColour colour;
+} CwTextSpan;
+
+/* More bytes are cut off, which is mentioned once. */
+enum { CW_TEXT_BYTES_MAX = 16384 };
+
+/* Lengths are in the unit of the current space: view points on the screen, metres in the world,
+ * where text is seen turned with it. A negative size draws nothing. */
+typedef struct CwTextDraw {
+    const char *text; /* copied; NULL or "" draws nothing */
+    int face;         /* CwTextFace, or CW_FACE_COUNT + row of CwGame.fonts */
+    CwTextAlign align;
+    double x, y;     /* of the anchor */
+    double size;     /* height of a line; 0: seen as high as 16 view points */
+    CwColour colour; /* {0, 0, 0, 0}: white. Fade by cw_draw_set_look or with a colour */
+    double width;    /* lines are wrapped to it: after blanks and hyphens, between ideographs, in
+                        a word that is longer; 0: only '\n' begins a line */
+    double line_spacing;     /* from line to line, in line heights; 0: 1 */
+    CwTextAnchor anchor;     /* from top to bottom */
+    double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */
+    CwColour outline_colour; /* {0, 0, 0, 0}: black. As clear as `colour` besides */
+    CwPoint2 shadow; /* how far right and down of the text one is seen; {0, 0}: none. Letters and
+                        outline throw it */
+    CwColour shadow_colour;  /* {0, 0, 0, 0}: half black. As clear as `colour` besides */
+    const CwTextSpan *spans; /* copied */
+    int span_count;
+} CwTextDraw;
+void cw_draw_text(CwDrawList *list, const CwTextDraw *text);
+
+/* What a text takes up, in the unit of its size: of the longest line, and from the top of the first
+ * to the bottom of the last. An outline and a shadow reach beyond it. */
+typedef struct CwTextSize {
+    double width, height;
+    int line_count;
+} CwTextSize;
+
+/* Of the text as cw_draw_text would draw it in the current space, which before CW_PHASE_RENDER is
+ * the screen; its place doesn't matter. All 0 for what draws nothing, and where no font can be
+ * found. */
+CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text);
+
+#pragma GCC visibility pop
+
+#endif

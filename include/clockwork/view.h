@@ -1,0 +1,53 @@
+/* Views: what of the window the picture fills, further cameras in it, and rectangles that drawing
+ * is limited to. For CW_PHASE_RENDER; cw_draw_view for every frame phase.
+ *
+ * A game's base size (CwGame.view_width, view_height) is seen in every window. With display.scaling
+ * = expand the view goes on beyond it, on two sides as a rule, until the window is full: to
+ * negative points at the left or the top, at most eight times the base. The origin stays the
+ * base's corner and a camera's middle the base's middle, so what lies there needs no change; what
+ * belongs to an edge or fills the picture asks cw_draw_view.
+ *
+ * Begins and ends come in pairs and may be nested, 16 deep; the end of a view also ends what was
+ * begun in it, and the end of the phase ends all. What doesn't pair is told on stderr once and
+ * ignored. */
+#ifndef CLOCKWORK_VIEW_H
+#define CLOCKWORK_VIEW_H
+
+#include "clockwork/draw.h"
+
+#pragma GCC visibility push(default)
+
+/* All of the picture; between cw_draw_view_begin and its end what that view fills. */
+CwViewRect cw_draw_view(const CwDrawList *list);
+
+/* Seen through another camera from here on, in the rectangle `camera->view` of the picture only
+ * (zeros: where it would be anyway): halves of a split screen, a map in a corner. Begins like a
+ * frame: layer 0, world space of parallax 1, no look. Layers inside are its own; all of it lies on
+ * `layer` of what is around. Screen space stays that of the picture. cw_world_draw (worlds.h) and
+ * the game's own functions draw the world into it once more; pass the same camera to
+ * cw_camera_to_world for what the pointer points at in it. */
+void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer);
+
+/* Back to the camera, space, layer and look before the begin. */
+void cw_draw_view_end(CwDrawList *list);
+
+/* Later pushes are seen in a rectangle of the current space only: view points, or metres in world
+ * space, where y is its top and the rectangle's upright bounds count if the camera is turned. All
+ * layers alike. Within another clip, what is in both. An empty rectangle shows nothing. */
+void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect);
+void cw_draw_clip_end(CwDrawList *list);
+
+/* How some layers see the world otherwise than the camera does. */
+typedef struct CwLayerCamera {
+    double parallax;  /* 1 moves with the world, 0 stands still */
+    double zoom;      /* 2 is twice as large, about the picture's middle; 0 means 1 */
+    double angle_rad; /* turned with the camera and so much more, counter-clockwise */
+} CwLayerCamera;
+
+/* World space seen so: cw_draw_set_world(list, p) is this with {.parallax = p}. Holds until the
+ * space is set again, like that. Shakes move all layers alike, in points. */
+void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *camera);
+
+#pragma GCC visibility pop
+
+#endif

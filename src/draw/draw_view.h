@@ -1,0 +1,13 @@
+/* What the engine itself needs of views (clockwork/view.h) beside a game's calls. */
+#ifndef DRAW_DRAW_VIEW_H
+#define DRAW_DRAW_VIEW_H
+
+#include "draw/draw_list.h"
+
+/* Ends what a game left open, and tells of it once. */
+void draw_view_end_all(CwDrawList *list);
+
+/* Screen space with points of another size: a place p is at origin + p * size in the view. */
+void draw_view_set_points(CwDrawList *list, CwPoint2 origin, double size);
+
+#endif

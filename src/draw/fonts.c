@@ -1,0 +1,326 @@
+#include "draw/fonts.h"
+
+#include "base/path.h"
+#include "base/report.h"
+#include "clockwork/base.h"
+
+#include <fontconfig/fontconfig.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FOUND_SLOTS = 4096 /* a power of two; at most half of them are used */ };
+
+/* Which font has a letter that a face lacks. */
+typedef struct Found {
+    uint32_t key; /* the letter, with the highest bit for bold; 0: free slot */
+    int font;     /* FONT_NONE: none has */
+} Found;
+
+typedef struct FontFile {
+    char path[PATH_BYTES_MAX]; /* "" when there is none */
+    int index;                 /* of the face within the file; the upper half is a variation */
+} FontFile;
+
+struct Fonts {
+    const CwFontDef *defs;
+    int def_count;
+    char *folder;
+    FT_Library library; /* NULL before the first font */
+    FcConfig *config;   /* NULL before the first question to it */
+    Font fonts[FONTS_MAX];
+    FontFile files[FONTS_MAX]; /* of stand-ins */
+    int count;                 /* faces first, then what stands in for them */
+    Found found[FOUND_SLOTS];
+    int found_count;
+    bool mentioned_box;
+};
+
+typedef struct FaceWish {
+    const char *family;
+    int weight;
+} FaceWish;
+
+static const FaceWish wishes[] = {
+    [CW_FACE_REGULAR] = {"DejaVu Sans", FC_WEIGHT_REGULAR},
+    [CW_FACE_BOLD] = {"DejaVu Sans", FC_WEIGHT_BOLD},
+    [CW_FACE_MONO] = {"DejaVu Sans Mono", FC_WEIGHT_REGULAR},
+};
+_Static_assert(CW_ARRAY_LENGTH(wishes) == CW_FACE_COUNT, "a wish for each face");
+
+/* ---- Files ---- */
+
+static FcConfig *configuration(Fonts *fonts)
+{
+    if (fonts->config == NULL) {
+        fonts->config = FcInitLoadConfigAndFonts();
+    }
+    return fonts->config;
+}
+
+static bool take_file(FcPattern *match, uint32_t letter, FontFile *file)
+{
+    FcChar8 *path = NULL;
+    FcCharSet *letters = NULL;
+    if (FcPatternGetString(match, FC_FILE, 0, &path) != FcResultMatch) {
+        return false;
+    }
+    if (letter != 0 && (FcPatternGetCharSet(match, FC_CHARSET, 0, &letters) != FcResultMatch ||
+                        !FcCharSetHasChar(letters, letter))) {
+        return false;
+    }
+    snprintf(file->path, sizeof file->path, "%s", (const char *)path);
+    FcPatternGetInteger(match, FC_INDEX, 0, &file->index);
+    return true;
+}
+
+/* The nearest to a wish that has outlines, and a letter where that is not 0. */
+static bool find_file(FcConfig *config, const FaceWish *wish, uint32_t letter, FontFile *file)
+{
+    *file = (FontFile){0};
+    if (config == NULL) {
+        return false;
+    }
+    FcPattern *pattern = FcPatternCreate();
+    FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)wish->family);
+    FcPatternAddInteger(pattern, FC_WEIGHT, wish->weight);
+    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue);
+    FcPatternAddBool(pattern, FC_COLOR, FcFalse);
+    if (letter != 0) {
+        FcCharSet *wanted = FcCharSetCreate();
+        FcCharSetAddChar(wanted, letter);
+        FcPatternAddCharSet(pattern, FC_CHARSET, wanted);
+        FcCharSetDestroy(wanted);
+    }
+    FcConfigSubstitute(config, pattern, FcMatchPattern);
+    FcDefaultSubstitute(pattern);
+    FcResult result;
+    FcPattern *match = FcFontMatch(config, pattern, &result);
+    bool found = match != NULL && take_file(match, letter, file);
+    if (match != NULL) {
+        FcPatternDestroy(match);
+    }
+    FcPatternDestroy(pattern);
+    return found;
+}
+
+/* ---- Opening ---- */
+
+static void measure_lines(Font *font)
+{
+    FT_Face face = font->outlines;
+    double height = face->ascender - face->descender;
+    font->units_per_em = fmax(1, face->units_per_EM);
+    if (!(height > 0)) { /* it doesn't say */
+        font->em_per_line = 0.8;
+        font->ascent_per_line = 0.75;
+        return;
+    }
+    font->em_per_line = font->units_per_em / height;
+    font->ascent_per_line = face->ascender / height;
+}
+
+/* FreeType and HarfBuzz share the bytes: both read them as they shape and draw. */
+static bool open_font(Fonts *fonts, const FontFile *file, Font *font)
+{
+    font->tried = true;
+    if (fonts->library == NULL && FT_Init_FreeType(&fonts->library) != 0) {
+        return false;
+    }
+    hb_blob_t *bytes = hb_blob_create_from_file_or_fail(file->path);
+    unsigned length = 0;
+    const char *start = bytes == NULL ? NULL : hb_blob_get_data(bytes, &length);
+    FT_Face outlines = NULL;
+    if (start == NULL || FT_New_Memory_Face(fonts->library, (const FT_Byte *)start, (FT_Long)length,
+                                            file->index, &outlines) != 0) {
+        hb_blob_destroy(bytes);
+        return false;
+    }
+    if (!FT_IS_SCALABLE(outlines)) {
+        FT_Done_Face(outlines);
+        hb_blob_destroy(bytes);
+        return false;
+    }
+    hb_face_t *face = hb_face_create(bytes, (unsigned)file->index & 0xFFFF);
+    font->shaper = hb_font_create(face); /* its face keeps the bytes */
+    if (file->index >> 16 > 0) {
+        hb_font_set_var_named_instance(font->shaper, ((unsigned)file->index >> 16) - 1);
+    }
+    hb_face_destroy(face);
+    hb_blob_destroy(bytes);
+    font->outlines = outlines;
+    measure_lines(font);
+    return true;
+}
+
+static void open_engine_face(Fonts *fonts, int face)
+{
+    FontFile file;
+    bool found = find_file(configuration(fonts), &wishes[face], 0, &file);
+    fonts->fonts[face].tried = true;
+    if ((!found || !open_font(fonts, &file, &fonts->fonts[face])) && face == CW_FACE_REGULAR) {
+        report("no font can be opened%s%s, so text is left out; install fonts-dejavu-core",
+               found ? ", not even " : "", file.path);
+    }
+}
+
+static void open_game_face(Fonts *fonts, int face)
+{
+    const char *name = fonts->defs[face - CW_FACE_COUNT].file;
+    FontFile file = {0};
+    fonts->fonts[face].tried = true;
+    if (!path_join(file.path, fonts->folder, name) ||
+        !open_font(fonts, &file, &fonts->fonts[face])) {
+        report("assets/font/%s: %s; the regular face serves in its place", name,
+               file.path[0] == '\0' ? "there is no folder assets beside the program"
+                                    : "no TrueType or OpenType font can be read there");
+    }
+}
+
+int fonts_of_face(Fonts *fonts, int face)
+{
+    if (!fonts->fonts[face].tried) {
+        if (face < CW_FACE_COUNT) {
+            open_engine_face(fonts, face);
+        } else {
+            open_game_face(fonts, face);
+        }
+    }
+    if (fonts->fonts[face].shaper != NULL) {
+        return face;
+    }
+    return face == CW_FACE_REGULAR ? FONT_NONE : fonts_of_face(fonts, CW_FACE_REGULAR);
+}
+
+/* ---- Letters ---- */
+
+bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter)
+{
+    hb_codepoint_t glyph;
+    return hb_font_get_nominal_glyph(fonts->fonts[font].shaper, letter, &glyph) != 0;
+}
+
+/* A stand-in that is open already, or opens it; FONT_NONE when that fails. */
+static int open_stand_in(Fonts *fonts, const FontFile *file)
+{
+    int first = fonts_face_count(fonts);
+    for (int i = first; i < fonts->count; i++) {
+        if (fonts->files[i].index == file->index && strcmp(fonts->files[i].path, file->path) == 0) {
+            return fonts->fonts[i].shaper == NULL ? FONT_NONE : i;
+        }
+    }
+    if (fonts->count == FONTS_MAX) {
+        return FONT_NONE;
+    }
+    int font = fonts->count++;
+    fonts->files[font] = *file;
+    return open_font(fonts, file, &fonts->fonts[font]) ? font : FONT_NONE;
+}
+
+static int search(Fonts *fonts, int face, uint32_t letter)
+{
+    int engine = face < CW_FACE_COUNT ? face : CW_FACE_REGULAR;
+    const int nearer[] = {fonts_of_face(fonts, engine), fonts_of_face(fonts, CW_FACE_REGULAR)};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(nearer); i++) {
+        if (nearer[i] != FONT_NONE && fonts_has_letter(fonts, nearer[i], letter)) {
+            return nearer[i];
+        }
+    }
+    FontFile file;
+    if (!find_file(configuration(fonts), &wishes[engine], letter, &file)) {
+        return FONT_NONE;
+    }
+    int font = open_stand_in(fonts, &file);
+    return font != FONT_NONE && fonts_has_letter(fonts, font, letter) ? font : FONT_NONE;
+}
+
+/* Faces of one weight share what was found. */
+static int find_letter(Fonts *fonts, int face, uint32_t letter)
+{
+    uint32_t engine = face < CW_FACE_COUNT ? (uint32_t)face : (uint32_t)CW_FACE_REGULAR;
+    uint32_t key = letter | (engine + 1) << 24;
+    uint32_t slot = key * 0x9E3779B1U >> 16;
+    while (fonts->found[slot % FOUND_SLOTS].key != 0) {
+        if (fonts->found[slot % FOUND_SLOTS].key == key) {
+            return fonts->found[slot % FOUND_SLOTS].font;
+        }
+        slot++;
+    }
+    int font = search(fonts, face, letter);
+    if (fonts->found_count == FOUND_SLOTS / 2) {
+        memset(fonts->found, 0, sizeof fonts->found);
+        fonts->found_count = 0;
+        slot = key * 0x9E3779B1U >> 16;
+    }
+    fonts->found[slot % FOUND_SLOTS] = (Found){key, font};
+    fonts->found_count++;
+    return font;
+}
+
+int fonts_for_letter(Fonts *fonts, int face, uint32_t letter)
+{
+    int own = fonts_of_face(fonts, face);
+    if (own == FONT_NONE || fonts_has_letter(fonts, own, letter)) {
+        return own;
+    }
+    int font = find_letter(fonts, face, letter);
+    if (font == FONT_NONE && !fonts->mentioned_box) {
+        fonts->mentioned_box = true;
+        report("no font of this machine has the letter U+%04X, so a box is drawn; install one that "
+               "has, or put it into assets/font",
+               (unsigned)letter);
+    }
+    return font == FONT_NONE ? own : font;
+}
+
+/* ---- Life ---- */
+
+int fonts_face_count(const Fonts *fonts)
+{
+    return CW_FACE_COUNT + fonts->def_count;
+}
+
+const Font *fonts_at(const Fonts *fonts, int font)
+{
+    return &fonts->fonts[font];
+}
+
+Fonts *fonts_create(const CwFontDef *defs, int count, const char *folder)
+{
+    CW_ASSERT(count >= 0 && count <= GAME_FONTS_MAX, "Give a game at most 64 fonts.");
+    Fonts *fonts = calloc(1, sizeof *fonts);
+    if (fonts == NULL) {
+        return NULL;
+    }
+    fonts->defs = defs;
+    fonts->def_count = count;
+    fonts->folder = strdup(folder == NULL ? "" : folder);
+    fonts->count = fonts_face_count(fonts);
+    if (fonts->folder == NULL) {
+        fonts_destroy(fonts);
+        return NULL;
+    }
+    return fonts;
+}
+
+void fonts_destroy(Fonts *fonts)
+{
+    if (fonts == NULL) {
+        return;
+    }
+    for (int i = 0; i < fonts->count; i++) {
+        if (fonts->fonts[i].shaper != NULL) {
+            FT_Done_Face(fonts->fonts[i].outlines);
+            hb_font_destroy(fonts->fonts[i].shaper);
+        }
+    }
+    if (fonts->config != NULL) {
+        FcConfigDestroy(fonts->config);
+    }
+    if (fonts->library != NULL) {
+        FT_Done_FreeType(fonts->library);
+    }
+    free(fonts->folder);
+    free(fonts);
+}

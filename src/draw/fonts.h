@@ -1,0 +1,49 @@
+/* Fonts: the engine's three faces, the game's own, and others of this machine for letters that
+ * those lack.
+ *
+ * The typesetter owns one. A font is opened when it is first asked for: the engine's faces and
+ * stand-ins by fontconfig (DejaVu Sans is wanted; where it is missing the nearest font serves), the
+ * game's by its file. Whose letter a font lacks is asked of fontconfig once; the answer is kept.
+ * Knows FreeType, HarfBuzz and fontconfig, but no text longer than a letter and no pixels. */
+#ifndef DRAW_FONTS_H
+#define DRAW_FONTS_H
+
+#include "clockwork/text.h"
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include <hb.h>
+
+enum { GAME_FONTS_MAX = 64, FONTS_MAX = 128, FONT_NONE = -1 };
+
+typedef struct Font {
+    bool tried;
+    hb_font_t *shaper; /* in font units; NULL: can't be opened */
+    FT_Face outlines;  /* of the same bytes */
+    double units_per_em;
+    double em_per_line;     /* the em of letters whose line is 1 high ... */
+    double ascent_per_line; /* ... and the way down from its top to the baseline */
+} Font;
+
+typedef struct Fonts Fonts;
+
+/* NULL when memory ran out. `defs` stays the caller's; "" or NULL for a game without a folder. */
+Fonts *fonts_create(const CwFontDef *defs, int count, const char *folder);
+void fonts_destroy(Fonts *fonts); /* NULL is fine */
+
+/* Faces that there are: the engine's and the game's. */
+int fonts_face_count(const Fonts *fonts);
+
+/* The font of a face, or of the one that serves for it. FONT_NONE, after one message, where there
+ * is no font at all. */
+int fonts_of_face(Fonts *fonts, int face);
+
+/* The font for a letter in text of `face`: that of the face or one that has it. Where none has, it
+ * is the face's, whose box is shown, after one message a run. */
+int fonts_for_letter(Fonts *fonts, int face, uint32_t letter);
+
+bool fonts_has_letter(const Fonts *fonts, int font, uint32_t letter);
+
+const Font *fonts_at(const Fonts *fonts, int font);
+
+#endif

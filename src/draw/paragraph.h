@@ -1,0 +1,51 @@
+/* A paragraph shaped: its letters in runs of one font, script and direction, each with the glyphs
+ * that HarfBuzz makes of it.
+ *
+ * The typesetter fills `letters`, calls paragraph_shape, and cuts lines out of what it finds. It
+ * keeps its memory, as large as the longest text. Knows fonts, FriBidi and HarfBuzz; no lines. */
+#ifndef DRAW_PARAGRAPH_H
+#define DRAW_PARAGRAPH_H
+
+#include "draw/fonts.h"
+
+enum { PARAGRAPH_LETTERS_MAX = CW_TEXT_BYTES_MAX, PARAGRAPH_GLYPHS_MAX = 2 * CW_TEXT_BYTES_MAX };
+
+/* Lengths are in heights of a line; y points down. */
+typedef struct ShapedGlyph {
+    uint32_t glyph;  /* of the run's font */
+    uint32_t letter; /* the first that it stands for */
+    float advance;
+    float x, y; /* from the pen */
+} ShapedGlyph;
+
+typedef struct ShapedRun {
+    uint32_t first_letter, letter_end;
+    uint32_t first_glyph, glyph_end; /* in order from left to right */
+    int font;
+    uint8_t level; /* of embedding, odd: from right to left */
+} ShapedRun;
+
+typedef struct Paragraph {
+    uint32_t letters[PARAGRAPH_LETTERS_MAX];
+    uint32_t count;
+
+    bool right_to_left; /* as a whole */
+    ShapedRun runs[PARAGRAPH_LETTERS_MAX];
+    uint32_t run_count;
+    ShapedGlyph glyphs[PARAGRAPH_GLYPHS_MAX];
+    uint32_t glyph_count;
+    float advances[PARAGRAPH_LETTERS_MAX]; /* of the glyphs that begin with a letter */
+    bool begins[PARAGRAPH_LETTERS_MAX];    /* whether any does: a line may be cut before it */
+
+    /* Scratch. */
+    uint32_t bidi_types[PARAGRAPH_LETTERS_MAX], brackets[PARAGRAPH_LETTERS_MAX];
+    int8_t levels[PARAGRAPH_LETTERS_MAX];
+    int fonts[PARAGRAPH_LETTERS_MAX];
+    hb_script_t scripts[PARAGRAPH_LETTERS_MAX];
+    hb_buffer_t *buffer;
+} Paragraph;
+
+/* Shapes `letters` in a face of which there is a font. */
+void paragraph_shape(Paragraph *paragraph, Fonts *fonts, int face);
+
+#endif

@@ -1,0 +1,209 @@
+#include "draw/text_painter.h"
+
+#include <math.h>
+
+static const double TEXT_LEAST_PX = 5; /* lines lower than this can't be read: a smear at best */
+static const double EM_LEAST_PX = 4;
+static const float FINE_EM_PX = 32; /* below it sizes follow in quarters of a pixel */
+
+/* A text on its way to the canvas. */
+typedef struct Job {
+    const TextPainter *text;
+    Canvas *canvas;
+    const CwDrawList *list;
+    const TextCommand *command;
+    TypeLayout layout;
+    Placement place; /* of the anchor, pixels */
+    bool turned;
+    float line_px; /* height of a line */
+    float top_px;  /* of the block, from the anchor */
+    float raster;  /* pixels of the picture for one of the raster: 1 for what is sharp */
+    int em_64ths;  /* of the raster */
+} Job;
+
+/* One of the times that all glyphs are painted. */
+typedef struct Pass {
+    vec2s offset_px; /* along the text's own axes */
+    float radius_px; /* of an edge; 0: the letters themselves */
+    CwColour colour;
+    bool spans; /* colours of their own hold */
+} Pass;
+
+/* The nearest size that is rasterised; more sizes would fill the page while a text grows. */
+static int raster_em_64ths(float em_px)
+{
+    float step = em_px < FINE_EM_PX ? 4 : 1;
+    float near_px = floorf(em_px * step + 0.5F) / step;
+    return (int)(64 * fminf(fmaxf(near_px, (float)EM_LEAST_PX), (float)GLYPH_EM_MAX_PX));
+}
+
+static CwColour colour_at(const Job *job, const Pass *pass, uint32_t byte)
+{
+    CwColour colour = pass->colour;
+    const TextBlock *block = draw_list_block(job->list, job->command);
+    for (uint32_t i = 0; pass->spans && block != NULL && i < block->span_count; i++) {
+        const CwTextSpan *span = &job->list->spans[block->first_span + i];
+        colour = span->from_byte <= byte ? span->colour : colour;
+    }
+    return colour;
+}
+
+/* When the page is full, what waits is drawn and the page starts afresh. */
+static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
+{
+    GlyphAtlas *atlas = job->text->atlas;
+    const GlyphPicture *picture = glyph_atlas_find(atlas, wish);
+    if (picture == NULL) {
+        job->text->painter->flush(job->canvas);
+        SDL_RenderFlush(job->canvas->sdl);
+        glyph_atlas_clear(atlas);
+        picture = glyph_atlas_find(atlas, wish);
+        job->canvas->texture = NULL; /* it may be another one now */
+    }
+    return picture;
+}
+
+/* From the text's own axes to those of the picture, which are the same for most. */
+static vec2s direction(const Job *job, vec2s along)
+{
+    return job->turned ? transform_direction(job->place, along) : along;
+}
+
+/* `pen` in the picture's pixels; upright ones are rounded to those of the raster. */
+static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass, vec2s pen)
+{
+    const TextPainter *text = job->text;
+    GlyphWish wish = {.font = typesetter_font(job->list->typesetter, glyph->font),
+                      .font_index = glyph->font,
+                      .glyph = glyph->glyph,
+                      .em_64ths = job->em_64ths,
+                      .radius_64ths = (int)(pass->radius_px / job->raster * 16 + 0.5F) * 4};
+    if (!job->turned) {
+        float quarters = floorf(pen.x * GLYPH_SHIFTS + 0.5F);
+        float whole = floorf(quarters / GLYPH_SHIFTS);
+        wish.shift = (int)(quarters - whole * GLYPH_SHIFTS);
+        pen = (vec2s){{whole, floorf(pen.y + 0.5F)}};
+    }
+    const GlyphPicture *picture = find_picture(job, &wish);
+    if (picture == NULL || picture->source_px.w == 0) {
+        return;
+    }
+    vec2s size = {
+        {(float)picture->source_px.w * job->raster, (float)picture->source_px.h * job->raster}};
+    vec2s middle = {{(float)picture->left_px * job->raster + size.x / 2,
+                     (float)picture->top_px * job->raster + size.y / 2}};
+    vec2s centre = glms_vec2_add(pen, direction(job, middle));
+    Quad quad = {.texture = glyph_atlas_texture(text->atlas),
+                 .bitmap = glyph_atlas_bitmap(text->atlas),
+                 .source_px = picture->source_px,
+                 .border_px = GLYPH_BORDER_PX,
+                 .exact = !job->turned && job->raster == 1,
+                 .place = placement_at(job->place, centre),
+                 .size = size,
+                 .scale = {{1, 1}},
+                 .tint = colour_at(job, pass, glyph->byte)};
+    if (quad.tint.a > 0 && (quad.texture != NULL || quad.bitmap != NULL)) {
+        text->painter->quad(job->canvas, &quad);
+    }
+}
+
+static void paint_pass(const Job *job, const Pass *pass)
+{
+    float reach_px = 2 * job->line_px + pass->radius_px;
+    vec2s top = {{pass->offset_px.x, job->top_px + pass->offset_px.y}};
+    vec2s anchor = placement_origin(job->place);
+    if (pass->colour.a == 0 && !pass->spans) {
+        return;
+    }
+    for (uint32_t i = 0; i < job->layout.count; i++) {
+        const TypeGlyph *glyph = &job->layout.glyphs[i];
+        vec2s along = glms_vec2_add(glms_vec2_scale(glyph->pen, job->line_px), top);
+        vec2s pen = glms_vec2_add(anchor, direction(job, along));
+        if (canvas_sees(job->canvas, pen, pen, reach_px)) {
+            paint_glyph(job, glyph, pass, pen);
+        }
+    }
+}
+
+/* As clear as the text besides. */
+static CwColour faded(CwColour colour, CwColour text)
+{
+    colour.a = (uint8_t)((colour.a * text.a + 127) / 255);
+    return colour;
+}
+
+static void paint_passes(const Job *job, float scale)
+{
+    const TextBlock *block = draw_list_block(job->list, job->command);
+    CwColour colour = job->command->colour;
+    if (block == NULL) {
+        paint_pass(job, &(Pass){.colour = colour});
+        return;
+    }
+    vec2s shadow = glms_vec2_scale(block->shadow, scale);
+    float radius_px = fminf(block->outline * scale, 0.2F * job->line_px);
+    if (shadow.x != 0 || shadow.y != 0) {
+        paint_pass(job, &(Pass){shadow, radius_px, faded(block->shadow_colour, colour), false});
+    }
+    if (radius_px > 0) {
+        paint_pass(job,
+                   &(Pass){.radius_px = radius_px, .colour = faded(block->outline_colour, colour)});
+    }
+    paint_pass(job, &(Pass){.colour = colour, .spans = block->span_count > 0});
+}
+
+/* From the anchor to the top of the block, in heights of a line. */
+static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
+{
+    switch (anchor) {
+    case CW_ANCHOR_MIDDLE:
+        return -layout->height / 2;
+    case CW_ANCHOR_TOP:
+        return 0;
+    case CW_ANCHOR_BASELINE:
+        return -layout->baseline;
+    case CW_ANCHOR_BOTTOM:
+        return -layout->height;
+    }
+    return 0;
+}
+
+/* False far outside the picture: what nobody sees is neither set nor kept. A byte is taken for
+ * twice as wide as high, or for a line of its own. */
+static bool may_see(const Job *job, const TextBlock *block, float scale)
+{
+    vec2s anchor = placement_origin(job->place);
+    float spacing = block == NULL ? 1 : fmaxf(1, block->line_spacing);
+    float shadow_px = block == NULL ? 0 : glms_vec2_norm(block->shadow) * scale;
+    float reach_px = job->line_px * (2 + 2 * spacing * (float)job->command->byte_count);
+    return canvas_sees(job->canvas, anchor, anchor, reach_px + shadow_px);
+}
+
+void text_paint(const TextPainter *text, Canvas *canvas, const Viewport *viewport,
+                const CwDrawList *list, const TextCommand *command)
+{
+    float scale = (float)fmin(viewport->scale_x, viewport->scale_y);
+    Job job = {.text = text,
+               .canvas = canvas,
+               .list = list,
+               .command = command,
+               .line_px = command->size * scale,
+               .turned = placement_is_turned(command->place)};
+    if (list->typesetter == NULL || job.line_px < TEXT_LEAST_PX) {
+        return;
+    }
+    const TextBlock *block = draw_list_block(list, command);
+    vec2s anchor = viewport_pixel(viewport, placement_origin(command->place));
+    job.place = placement_at(command->place, anchor);
+    if (!may_see(&job, block, scale)) {
+        return;
+    }
+    job.layout = draw_list_layout(list, command);
+    float em_px = job.line_px * job.layout.em_per_line;
+    job.em_64ths = raster_em_64ths(em_px);
+    bool sharp = !job.turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
+    job.raster = sharp ? 1 : em_px * 64 / (float)job.em_64ths;
+    job.top_px =
+        job.line_px * top_of(&job.layout, block == NULL ? CW_ANCHOR_MIDDLE : block->anchor);
+    paint_passes(&job, scale);
+}

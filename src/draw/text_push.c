@@ -1,0 +1,163 @@
+#include "draw/draw_list.h"
+
+#include "clockwork/base.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double DEFAULT_POINTS = 16;
+static const CwColour WHITE = {255, 255, 255, 255};
+static const CwColour BLACK = {0, 0, 0, 255};
+static const CwColour HALF_BLACK = {0, 0, 0, 128};
+
+static CwColour or_default(CwColour colour, CwColour fallback)
+{
+    return colour.r == 0 && colour.g == 0 && colour.b == 0 && colour.a == 0 ? fallback : colour;
+}
+
+/* Bytes of `text` that are kept: never half of a UTF-8 character. */
+static uint32_t kept_bytes(const CwDrawList *list, const char *text)
+{
+    size_t bytes = text == NULL ? 0 : strnlen(text, CW_TEXT_BYTES_MAX + 1);
+    if (bytes <= CW_TEXT_BYTES_MAX) {
+        return (uint32_t)bytes;
+    }
+    if (list->typesetter != NULL) {
+        typesetter_mention_length(list->typesetter, strlen(text));
+    }
+    bytes = CW_TEXT_BYTES_MAX;
+    while (bytes > CW_TEXT_BYTES_MAX - 4 && ((unsigned char)text[bytes] & 0xC0) == 0x80) {
+        bytes--;
+    }
+    return (uint32_t)bytes;
+}
+
+static double size_of(const CwDrawList *list, const CwTextDraw *text)
+{
+    double unit_points = list->unit_points > 0 ? (double)list->unit_points : 1; /* before begin */
+    return text->size == 0 ? DEFAULT_POINTS / unit_points : text->size;
+}
+
+static bool is_drawable(const CwTextDraw *text)
+{
+    return isfinite(text->x) && isfinite(text->y) && isfinite(text->size) && text->size >= 0 &&
+           isfinite(text->width) && isfinite(text->line_spacing) && isfinite(text->outline) &&
+           isfinite(text->shadow.x) && isfinite(text->shadow.y);
+}
+
+static void check(const CwDrawList *list, const CwTextDraw *text)
+{
+    int faces = list->typesetter == NULL ? CW_FACE_COUNT : typesetter_face_count(list->typesetter);
+    CW_ASSERT(text->face >= 0 && text->face < faces,
+              "Use a CwTextFace, or CW_FACE_COUNT + n for row n of CwGame.fonts.");
+    CW_ASSERT(text->align >= CW_ALIGN_LEFT && text->align <= CW_ALIGN_JUSTIFY,
+              "Use one of the values of CwTextAlign.");
+    CW_ASSERT(text->anchor >= CW_ANCHOR_MIDDLE && text->anchor <= CW_ANCHOR_BOTTOM,
+              "Use one of the values of CwTextAnchor.");
+    CW_ASSERT(text->span_count >= 0 && (text->spans != NULL || text->span_count == 0),
+              "Give the spans of a text together with their count.");
+}
+
+/* Ratios, so that a text in the world keeps its lines while the camera zooms. */
+static TypeStyle style_of(const CwDrawList *list, const CwTextDraw *text)
+{
+    return (TypeStyle){.face = text->face,
+                       .align = text->align,
+                       .width = (float)(fmax(0, text->width) / size_of(list, text)),
+                       .line_spacing = text->line_spacing > 0 ? (float)text->line_spacing : 1};
+}
+
+CwTextSize cw_text_measure(const CwDrawList *list, const CwTextDraw *text)
+{
+    check(list, text);
+    uint32_t bytes = kept_bytes(list, text->text);
+    double size = size_of(list, text);
+    if (list->typesetter == NULL || bytes == 0 || !is_drawable(text)) {
+        return (CwTextSize){0};
+    }
+    TypeStyle style = style_of(list, text);
+    TypeLayout layout = typesetter_layout(list->typesetter, text->text, bytes, &style);
+    return (CwTextSize){(double)layout.width * size, (double)layout.height * size,
+                        (int)layout.line_count};
+}
+
+TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command)
+{
+    const TextBlock *block = draw_list_block(list, command);
+    TypeStyle style = {.face = command->face,
+                       .align = command->align,
+                       .width = block == NULL ? 0 : block->width,
+                       .line_spacing = block == NULL ? 1 : block->line_spacing};
+    return typesetter_layout(list->typesetter, list->text + command->first_byte,
+                             command->byte_count, &style);
+}
+
+/* Whether it is more than a line about its anchor. */
+static bool needs_block(const CwTextDraw *text)
+{
+    return text->width > 0 || text->line_spacing > 0 || text->anchor != CW_ANCHOR_MIDDLE ||
+           text->outline > 0 || text->shadow.x != 0 || text->shadow.y != 0 || text->span_count > 0;
+}
+
+/* False when memory ran out. */
+static bool push_block(CwDrawList *list, const CwTextDraw *text)
+{
+    uint32_t count = (uint32_t)text->span_count, first = list->span_count;
+    CwTextSpan *spans = draw_list_push_spans(list, count);
+    TextBlock *block = spans == NULL ? NULL : draw_list_push_block(list);
+    if (block == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        spans[i] =
+            (CwTextSpan){text->spans[i].from_byte, draw_list_tinted(list, text->spans[i].colour)};
+    }
+    TypeStyle style = style_of(list, text);
+    *block = (TextBlock){
+        .width = style.width,
+        .line_spacing = style.line_spacing,
+        .anchor = text->anchor,
+        .outline = (float)text->outline * list->unit_points,
+        .outline_colour = draw_list_tinted(list, or_default(text->outline_colour, BLACK)),
+        .shadow = {{(float)text->shadow.x * list->unit_points,
+                    (float)text->shadow.y * list->unit_points}},
+        .shadow_colour = draw_list_tinted(list, or_default(text->shadow_colour, HALF_BLACK)),
+        .first_span = first,
+        .span_count = count};
+    return true;
+}
+
+static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, vec2s anchor)
+{
+    uint32_t first = list->text_bytes;
+    bool has_block = needs_block(text);
+    char *copy = draw_list_push_text(list, bytes);
+    if (copy == NULL || (has_block && !push_block(list, text))) {
+        return;
+    }
+    memcpy(copy, text->text, bytes);
+    DrawCommand *command = draw_list_push(list, DRAW_TEXT);
+    if (command != NULL) {
+        command->text =
+            (TextCommand){.first_byte = first,
+                          .byte_count = bytes,
+                          .face = text->face,
+                          .align = text->align,
+                          .place = placement_make(anchor, -list->angle_rad),
+                          .size = (float)size_of(list, text) * list->unit_points,
+                          .colour = draw_list_tinted(list, or_default(text->colour, WHITE)),
+                          .block = has_block ? list->block_count : 0};
+    }
+}
+
+void cw_draw_text(CwDrawList *list, const CwTextDraw *text)
+{
+    check(list, text);
+    vec2s anchor;
+    uint32_t bytes = kept_bytes(list, text->text);
+    float size = (float)size_of(list, text) * list->unit_points;
+    if (bytes > 0 && is_drawable(text) && isfinite(size) && size > 0 &&
+        draw_list_place(list, text->x, text->y, &anchor)) {
+        push_text(list, text, bytes, anchor);
+    }
+}

@@ -1,0 +1,414 @@
+#include "draw/typesetter.h"
+
+#include "base/report.h"
+#include "clockwork/base.h"
+#include "draw/line_break.h"
+#include "draw/paragraph.h"
+#include "draw/utf8.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum {
+    KEPT_SLOTS = 8192, /* of a half's table, a power of two; at most half of them are used */
+    KEPT_GLYPHS = PARAGRAPH_GLYPHS_MAX,
+    KEPT_BYTES = 4 * CW_TEXT_BYTES_MAX
+};
+
+/* Lines that wrap may be longer than their width by this much of it: sums of floats. */
+static const float WIDTH_TOLERANCE = 1e-4F;
+
+/* A text and how it is set, with its glyphs and bytes in the half. */
+typedef struct KeptLayout {
+    uint64_t hash; /* 0: free slot */
+    uint32_t first_byte, byte_count, first_glyph;
+    TypeStyle style;
+    TypeLayout layout;
+} KeptLayout;
+
+/* What is used moves from the old half to the young one. When that is full the old one is
+ * forgotten, and the young becomes the old. */
+typedef struct KeptHalf {
+    KeptLayout slots[KEPT_SLOTS];
+    TypeGlyph glyphs[KEPT_GLYPHS];
+    char bytes[KEPT_BYTES];
+    uint32_t count, glyph_count, byte_count;
+} KeptHalf;
+
+struct Typesetter {
+    Fonts *fonts;
+    KeptHalf halves[2];
+    int young; /* index of the half */
+    bool mentioned_length;
+    uint64_t shaped_count;
+
+    /* Of the text that is being set. */
+    Paragraph paragraph;
+    uint32_t letter_bytes[PARAGRAPH_LETTERS_MAX]; /* where a letter of the paragraph begins */
+    uint32_t order[PARAGRAPH_LETTERS_MAX];        /* runs of a line from left to right */
+    uint32_t next_run;                            /* the first that the next line may have */
+    TypeGlyph glyphs[PARAGRAPH_GLYPHS_MAX];
+    TypeLayout layout;
+};
+
+/* Letters [first, end) of the paragraph; blanks at a wrapped line's end, or beyond its width,
+ * belong to none. */
+typedef struct Line {
+    uint32_t first, end;
+    bool wrapped; /* the paragraph goes on after it */
+} Line;
+
+/* ---- Lines ---- */
+
+static float line_width(const Paragraph *paragraph, const Line *line)
+{
+    float width = 0;
+    for (uint32_t i = line->first; i < line->end; i++) {
+        width += paragraph->advances[i];
+    }
+    return width;
+}
+
+/* Where the line ends that begins at `first`, before blanks that hang. */
+static uint32_t fitting_end(const Paragraph *paragraph, uint32_t first, float width)
+{
+    float used = 0;
+    uint32_t last_break = first, last_cut = first;
+    for (uint32_t i = first; i < paragraph->count; i++) {
+        if (i > first && paragraph->begins[i] && !is_attached(paragraph->letters[i])) {
+            last_cut = i;
+        }
+        if (i > first && line_may_begin(paragraph->letters, paragraph->count, i)) {
+            last_break = i;
+        }
+        used += paragraph->advances[i];
+        if (used > width * (1 + WIDTH_TOLERANCE) && !is_blank(paragraph->letters[i]) && i > first &&
+            (last_break > first || last_cut > first)) {
+            return last_break > first ? last_break : last_cut;
+        }
+    }
+    return paragraph->count;
+}
+
+/* Takes the next line from `*next` on, and moves that to the one after it. */
+static Line take_line(const Paragraph *paragraph, uint32_t *next, float width)
+{
+    Line line = {.first = *next, .end = paragraph->count};
+    if (width > 0) {
+        line.end = fitting_end(paragraph, *next, width);
+    }
+    *next = line.end;
+    line.wrapped = line.end < paragraph->count;
+    float used = line_width(paragraph, &line);
+    while (line.end > line.first && is_blank(paragraph->letters[line.end - 1]) &&
+           (line.wrapped || (width > 0 && used > width))) {
+        used -= paragraph->advances[--line.end];
+    }
+    return line;
+}
+
+static void reverse(uint32_t *order, uint32_t count)
+{
+    for (uint32_t i = 0; i < count / 2; i++) {
+        uint32_t other = order[i];
+        order[i] = order[count - 1 - i];
+        order[count - 1 - i] = other;
+    }
+}
+
+/* Puts the runs of a line into the order of sight (rule L2 of UAX #9): from the highest level down,
+ * whatever is at least as high is turned around. Returns how many there are. */
+static uint32_t order_runs(Typesetter *typesetter, const Line *line)
+{
+    const Paragraph *paragraph = &typesetter->paragraph;
+    uint32_t *order = typesetter->order, *run = &typesetter->next_run, count = 0;
+    int highest = 0;
+    while (*run < paragraph->run_count && paragraph->runs[*run].letter_end <= line->first) {
+        (*run)++;
+    }
+    for (uint32_t i = *run; i < paragraph->run_count && paragraph->runs[i].first_letter < line->end;
+         i++) {
+        order[count++] = i;
+        highest = paragraph->runs[i].level > highest ? paragraph->runs[i].level : highest;
+    }
+    for (int level = highest; level > 0; level--) {
+        for (uint32_t first = 0, end; first < count; first = end + 1) {
+            for (end = first; end < count && paragraph->runs[order[end]].level >= level; end++) {
+            }
+            reverse(order + first, end - first);
+        }
+    }
+    return count;
+}
+
+/* The first glyph of a run that stands for `letter` or what is seen right of it. */
+static uint32_t find_glyph(const Paragraph *paragraph, const ShapedRun *run, uint32_t letter)
+{
+    uint32_t low = run->first_glyph, high = run->glyph_end;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2, here = paragraph->glyphs[middle].letter;
+        bool left = run->level % 2 == 1 ? here >= letter : here < letter;
+        low = left ? middle + 1 : low;
+        high = left ? high : middle;
+    }
+    return low;
+}
+
+/* By how much each blank of a justified line is wider. */
+static float justification(const Paragraph *paragraph, const Line *line, const TypeStyle *style,
+                           float width)
+{
+    uint32_t blanks = 0;
+    for (uint32_t i = line->first; i < line->end; i++) {
+        blanks += is_blank(paragraph->letters[i]) && paragraph->begins[i];
+    }
+    bool stretched = style->align == CW_ALIGN_JUSTIFY && line->wrapped && blanks > 0;
+    return stretched ? fmaxf(0, style->width - width) / (float)blanks : 0;
+}
+
+static void place_run(Typesetter *typesetter, const ShapedRun *run, const Line *line, float blank)
+{
+    const Paragraph *paragraph = &typesetter->paragraph;
+    TypeLayout *layout = &typesetter->layout;
+    bool backwards = run->level % 2 == 1;
+    uint32_t end = find_glyph(paragraph, run, backwards ? line->first : line->end);
+    for (uint32_t i = find_glyph(paragraph, run, backwards ? line->end : line->first);
+         i < end && layout->count < PARAGRAPH_GLYPHS_MAX; i++) {
+        const ShapedGlyph *glyph = &paragraph->glyphs[i];
+        typesetter->glyphs[layout->count++] =
+            (TypeGlyph){.pen = {{layout->width + glyph->x, layout->height + glyph->y}},
+                        .glyph = glyph->glyph,
+                        .font = run->font,
+                        .byte = typesetter->letter_bytes[glyph->letter]};
+        layout->width += glyph->advance;
+        layout->width += is_blank(paragraph->letters[glyph->letter]) ? blank : 0;
+    }
+}
+
+/* While a line is placed, width and height of the layout are its pen. Returns the line's width. */
+static float place_line(Typesetter *typesetter, const Line *line, const TypeStyle *style)
+{
+    static const float parts[] = {[CW_ALIGN_LEFT] = 0,
+                                  [CW_ALIGN_CENTRE] = 0.5F,
+                                  [CW_ALIGN_RIGHT] = 1,
+                                  [CW_ALIGN_JUSTIFY] = 0};
+    TypeLayout *layout = &typesetter->layout;
+    uint32_t first = layout->count;
+    float width = line_width(&typesetter->paragraph, line);
+    float blank = justification(&typesetter->paragraph, line, style, width);
+    uint32_t count = order_runs(typesetter, line);
+    layout->width = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        place_run(typesetter, &typesetter->paragraph.runs[typesetter->order[i]], line, blank);
+    }
+    float back = layout->width * parts[style->align];
+    for (uint32_t i = first; i < layout->count; i++) {
+        typesetter->glyphs[i].pen.x -= back;
+    }
+    return layout->width;
+}
+
+/* ---- Paragraphs ---- */
+
+static bool ends_paragraph(uint32_t letter)
+{
+    return letter == '\n' || letter == 0x2028 || letter == 0x2029;
+}
+
+/* Decodes up to the end of a paragraph. True when there is another one. */
+static bool take_paragraph(Typesetter *typesetter, const char *bytes, const char **at,
+                           const char *end)
+{
+    Paragraph *paragraph = &typesetter->paragraph;
+    paragraph->count = 0;
+    while (*at < end && paragraph->count < PARAGRAPH_LETTERS_MAX) {
+        uint32_t byte = (uint32_t)(*at - bytes);
+        uint32_t letter = utf8_next(at, end);
+        if (ends_paragraph(letter)) {
+            return true;
+        }
+        if (letter != '\r') { /* of "\r\n" */
+            typesetter->letter_bytes[paragraph->count] = byte;
+            paragraph->letters[paragraph->count++] = letter;
+        }
+    }
+    return false;
+}
+
+static void set_paragraph(Typesetter *typesetter, const TypeStyle *style, float *width)
+{
+    Paragraph *paragraph = &typesetter->paragraph;
+    TypeLayout *layout = &typesetter->layout;
+    paragraph_shape(paragraph, typesetter->fonts, style->face);
+    uint32_t next = 0;
+    typesetter->next_run = 0;
+    do {
+        Line line = take_line(paragraph, &next, style->width);
+        layout->height = layout->baseline + (float)layout->line_count * style->line_spacing;
+        *width = fmaxf(*width, place_line(typesetter, &line, style));
+        layout->line_count++;
+    } while (next < paragraph->count);
+}
+
+/* Lines were placed about their own anchor, which for all is that of the block. */
+static void set_text(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
+                     const TypeStyle *style)
+{
+    const Font *font = fonts_at(typesetter->fonts, fonts_of_face(typesetter->fonts, style->face));
+    TypeLayout *layout = &typesetter->layout;
+    *layout = (TypeLayout){.glyphs = typesetter->glyphs,
+                           .baseline = (float)font->ascent_per_line,
+                           .em_per_line = (float)font->em_per_line};
+    const char *at = bytes, *end = bytes + byte_count;
+    float width = 0;
+    bool more;
+    typesetter->shaped_count++;
+    do {
+        more = take_paragraph(typesetter, bytes, &at, end);
+        set_paragraph(typesetter, style, &width);
+    } while (more);
+    layout->width = width;
+    layout->height = 1 + (float)(layout->line_count - 1) * style->line_spacing;
+}
+
+/* ---- What is kept ---- */
+
+static KeptLayout *find_slot(KeptHalf *half, uint64_t hash, const char *bytes, uint32_t byte_count,
+                             const TypeStyle *style)
+{
+    for (uint64_t at = hash;; at++) {
+        KeptLayout *slot = &half->slots[at % KEPT_SLOTS];
+        if (slot->hash == 0 || (slot->hash == hash && slot->byte_count == byte_count &&
+                                memcmp(&slot->style, style, sizeof *style) == 0 &&
+                                memcmp(half->bytes + slot->first_byte, bytes, byte_count) == 0)) {
+            return slot;
+        }
+    }
+}
+
+static bool has_room(const KeptHalf *half, uint32_t byte_count, uint32_t glyph_count)
+{
+    return half->count < KEPT_SLOTS / 2 && byte_count <= KEPT_BYTES - half->byte_count &&
+           glyph_count <= KEPT_GLYPHS - half->glyph_count;
+}
+
+static void forget(KeptHalf *half)
+{
+    memset(half->slots, 0, sizeof half->slots);
+    half->count = half->glyph_count = half->byte_count = 0;
+}
+
+static TypeLayout kept_layout(const KeptHalf *half, const KeptLayout *slot)
+{
+    TypeLayout layout = slot->layout;
+    layout.glyphs = half->glyphs + slot->first_glyph;
+    return layout;
+}
+
+/* Copies a layout into the young half, which has room. */
+static TypeLayout keep(Typesetter *typesetter, KeptLayout kept, const char *bytes)
+{
+    KeptHalf *half = &typesetter->halves[typesetter->young];
+    KeptLayout *slot = find_slot(half, kept.hash, bytes, kept.byte_count, &kept.style);
+    kept.first_byte = half->byte_count;
+    kept.first_glyph = half->glyph_count;
+    memcpy(half->bytes + half->byte_count, bytes, kept.byte_count);
+    memcpy(half->glyphs + half->glyph_count, kept.layout.glyphs,
+           kept.layout.count * sizeof *kept.layout.glyphs);
+    half->byte_count += kept.byte_count;
+    half->glyph_count += kept.layout.count;
+    half->count++;
+    *slot = kept;
+    return kept_layout(half, slot);
+}
+
+static TypeLayout keep_anew(Typesetter *typesetter, uint64_t hash, const char *bytes,
+                            uint32_t byte_count, const TypeStyle *style)
+{
+    set_text(typesetter, bytes, byte_count, style);
+    if (!has_room(&typesetter->halves[typesetter->young], byte_count, typesetter->layout.count)) {
+        typesetter->young = 1 - typesetter->young;
+        forget(&typesetter->halves[typesetter->young]);
+    }
+    KeptLayout kept = {.hash = hash, .byte_count = byte_count};
+    kept.style = *style;
+    kept.layout = typesetter->layout;
+    return keep(typesetter, kept, bytes);
+}
+
+TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
+                             const TypeStyle *style)
+{
+    byte_count = byte_count > CW_TEXT_BYTES_MAX ? CW_TEXT_BYTES_MAX : byte_count;
+    if (byte_count == 0 || fonts_of_face(typesetter->fonts, style->face) == FONT_NONE) {
+        return (TypeLayout){0};
+    }
+    uint64_t hash = XXH3_64bits_withSeed(bytes, byte_count, XXH3_64bits(style, sizeof *style)) | 1;
+    KeptHalf *young = &typesetter->halves[typesetter->young];
+    KeptHalf *old = &typesetter->halves[1 - typesetter->young];
+    const KeptLayout *slot = find_slot(young, hash, bytes, byte_count, style);
+    if (slot->hash != 0) {
+        return kept_layout(young, slot);
+    }
+    slot = find_slot(old, hash, bytes, byte_count, style);
+    if (slot->hash != 0 && has_room(young, byte_count, slot->layout.count)) {
+        KeptLayout kept = *slot;
+        kept.layout = kept_layout(old, slot);
+        return keep(typesetter, kept, bytes);
+    }
+    return keep_anew(typesetter, hash, bytes, byte_count, style);
+}
+
+/* ---- The rest ---- */
+
+int typesetter_face_count(const Typesetter *typesetter)
+{
+    return fonts_face_count(typesetter->fonts);
+}
+
+const Font *typesetter_font(const Typesetter *typesetter, int font)
+{
+    return fonts_at(typesetter->fonts, font);
+}
+
+void typesetter_mention_length(Typesetter *typesetter, size_t bytes)
+{
+    if (!typesetter->mentioned_length) {
+        typesetter->mentioned_length = true;
+        report("a text of %zu bytes is drawn: only its first %d are seen; draw paragraphs one by "
+               "one",
+               bytes, CW_TEXT_BYTES_MAX);
+    }
+}
+
+uint64_t typesetter_shaped_count(const Typesetter *typesetter)
+{
+    return typesetter->shaped_count;
+}
+
+Typesetter *typesetter_create(const TypesetterDesc *desc)
+{
+    Typesetter *typesetter = calloc(1, sizeof *typesetter);
+    if (typesetter == NULL) {
+        return NULL;
+    }
+    typesetter->fonts = fonts_create(desc->fonts, desc->font_count, desc->folder);
+    typesetter->paragraph.buffer = hb_buffer_create();
+    if (typesetter->fonts == NULL ||
+        !hb_buffer_allocation_successful(typesetter->paragraph.buffer)) {
+        typesetter_destroy(typesetter);
+        return NULL;
+    }
+    return typesetter;
+}
+
+void typesetter_destroy(Typesetter *typesetter)
+{
+    if (typesetter != NULL) {
+        hb_buffer_destroy(typesetter->paragraph.buffer);
+        fonts_destroy(typesetter->fonts);
+        free(typesetter);
+    }
+}

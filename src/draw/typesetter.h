@@ -1,0 +1,64 @@
+/* The typesetter: where the glyphs of a text are. Measuring and painting ask the same one, so they
+ * agree.
+ *
+ * The owner of a draw list owns one and puts it into the list; lists may share it. Lengths are in
+ * heights of a line, whatever the size and the picture's scale, so a text keeps its layout while it
+ * grows, and a window of another size breaks no line elsewhere. Layouts are kept by text and style
+ * within a fixed budget: a frame like the one before neither shapes nor allocates. Knows no SDL. */
+#ifndef DRAW_TYPESETTER_H
+#define DRAW_TYPESETTER_H
+
+#include "draw/fonts.h"
+
+#include <cglm/struct.h>
+
+/* What a layout follows from. */
+typedef struct TypeStyle {
+    int face;
+    CwTextAlign align;
+    float width;        /* 0: lines are as long as they are */
+    float line_spacing; /* from line to line */
+} TypeStyle;
+
+typedef struct TypeGlyph {
+    vec2s pen;      /* where it begins, on its baseline; from the anchor and the top of the block */
+    uint32_t glyph; /* of ... */
+    int font;       /* ... this one of typesetter_font */
+    uint32_t byte;  /* of the text, where the letters begin that it shows */
+} TypeGlyph;
+
+typedef struct TypeLayout {
+    const TypeGlyph *glyphs; /* in order from left to right, line by line */
+    uint32_t count, line_count;
+    float width, height;
+    float baseline;    /* of the first line, from the top */
+    float em_per_line; /* size of its letters */
+} TypeLayout;
+
+typedef struct Typesetter Typesetter;
+
+typedef struct TypesetterDesc {
+    const CwFontDef *fonts; /* the game's; must live as long */
+    int font_count;
+    const char *folder; /* with them; NULL or "": none */
+} TypesetterDesc;
+
+/* Opens nothing yet. NULL when memory ran out. */
+Typesetter *typesetter_create(const TypesetterDesc *desc);
+void typesetter_destroy(Typesetter *typesetter); /* NULL is fine */
+
+/* Good until the next call. Empty where there is no font; of more than CW_TEXT_BYTES_MAX bytes the
+ * first are set. */
+TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t byte_count,
+                             const TypeStyle *style);
+
+int typesetter_face_count(const Typesetter *typesetter);
+const Font *typesetter_font(const Typesetter *typesetter, int font);
+
+/* Says once that a text of so many bytes is too long. */
+void typesetter_mention_length(Typesetter *typesetter, size_t bytes);
+
+/* Texts that were shaped so far, for tests. */
+uint64_t typesetter_shaped_count(const Typesetter *typesetter);
+
+#endif

@@ -1,0 +1,77 @@
+#include "host/audio_device.h"
+
+#include "base/report.h"
+#include "time/real_clock.h"
+
+enum { RATE_HZ = 48000, FRAME_BYTES = 4 };
+
+static void fill(void *opaque, Uint8 *bytes, int count)
+{
+    const HostSound *sound = opaque;
+    sound->pull(sound->context, (int16_t *)(void *)bytes, count / FRAME_BYTES,
+                real_clock_now_ns(NULL));
+}
+
+static bool open_card(AudioDevice *device)
+{
+    const SDL_AudioSpec wanted = {.freq = RATE_HZ,
+                                  .format = AUDIO_S16SYS,
+                                  .channels = 2,
+                                  .samples = (Uint16)device->sound.buffer_frames,
+                                  .callback = fill,
+                                  .userdata = &device->sound};
+    device->id = SDL_OpenAudioDevice(NULL, 0, &wanted, NULL, 0);
+    if (device->id == 0) {
+        return false;
+    }
+    device->sound.restart(device->sound.context);
+    SDL_PauseAudioDevice(device->id, 0);
+    return true;
+}
+
+static void tell(AudioDevice *device, const char *what)
+{
+    if (!device->told) {
+        report("no sound: %s; the game goes on without it. Plug a sound card in, or say "
+               "audio.sound = off",
+               what);
+    }
+    device->told = true;
+}
+
+void audio_device_open(AudioDevice *device, const HostSound *sound)
+{
+    *device = (AudioDevice){.sound = *sound, .wanted = true};
+    device->started = SDL_InitSubSystem(SDL_INIT_AUDIO) == 0;
+    if (!device->started || !open_card(device)) {
+        tell(device, SDL_GetError());
+    }
+}
+
+void audio_device_event(AudioDevice *device, const SDL_AudioDeviceEvent *event)
+{
+    if (!device->wanted || event->iscapture != 0) {
+        return;
+    }
+    if (event->type == SDL_AUDIODEVICEREMOVED && event->which == device->id && device->id != 0) {
+        SDL_CloseAudioDevice(device->id);
+        device->id = 0;
+        if (!open_card(device)) { /* another one may be there */
+            tell(device, "the sound card is gone");
+        }
+    } else if (event->type == SDL_AUDIODEVICEADDED && device->id == 0 && open_card(device)) {
+        report("the sound is back");
+        device->told = false;
+    }
+}
+
+void audio_device_close(AudioDevice *device)
+{
+    if (device->id != 0) {
+        SDL_CloseAudioDevice(device->id);
+    }
+    if (device->started) {
+        SDL_QuitSubSystem(SDL_INIT_AUDIO);
+    }
+    *device = (AudioDevice){0};
+}

@@ -1,0 +1,290 @@
+#include "clockwork/map.h"
+
+#include "map/map_grid.h"
+#include "map/map_reader.h"
+#include "map/map_tree.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#define PIXELS_PER_METRE_DEFAULT 32.0
+
+/* Tiles and their size in pixels, which must not make a level too large. */
+static bool read_extent(const MapPlace *place, const char *tiles_key, const char *size_key,
+                        int *tiles, double *tile_px, CwError *error)
+{
+    const CwMap *map = place->map;
+    double count;
+    if (!map_need_number(place, map->trees[0], tiles_key, &count, error) ||
+        !map_need_number(place, map->trees[0], size_key, tile_px, error)) {
+        return false;
+    }
+    if (!(count >= 1.0 && *tile_px >= 1.0 &&
+          count * *tile_px / map->pixels_per_metre <= MAP_REACH_MAX_M)) {
+        return map_refuse(place, error,
+                          "%s %g x %s %g is no size for a level: use Map > Resize Map in Tiled "
+                          "(at most %g m)",
+                          tiles_key, count, size_key, *tile_px, MAP_REACH_MAX_M);
+    }
+    *tiles = (int)count;
+    return true;
+}
+
+static const char *text_of(const CwMap *map, const char *key)
+{
+    const char *text = json_string_value(json_object_get(map->trees[0], key));
+    return text == NULL ? "" : text;
+}
+
+static bool read_orientation(const MapPlace *place, const char *name, CwError *error)
+{
+    MapGrid *grid = &place->map->grid;
+    const char *order = text_of(place->map, "renderorder");
+    grid->leftwards = strncmp(order, "left", 4) == 0;
+    grid->upwards = strstr(order, "-up") != NULL;
+    if (name[0] == '\0' || strcmp(name, "orthogonal") == 0) {
+        return true;
+    }
+    grid->orientation = strcmp(name, "isometric") == 0 ? MAP_ISOMETRIC : MAP_STAGGERED;
+    grid->hexagonal = strcmp(name, "hexagonal") == 0;
+    if (grid->orientation == MAP_STAGGERED && !grid->hexagonal && strcmp(name, "staggered") != 0) {
+        return map_refuse(place, error,
+                          "is %.40s: choose \"Orthogonal\" under Map > Map Properties in Tiled",
+                          name);
+    }
+    grid->stagger_x = strcmp(text_of(place->map, "staggeraxis"), "x") == 0;
+    grid->stagger_even = strcmp(text_of(place->map, "staggerindex"), "even") == 0;
+    return !grid->hexagonal || map_read_number(place, place->map->trees[0], "hexsidelength", 0.0,
+                                               &grid->side_px, error);
+}
+
+/* Of staggered maps Tiled takes even sizes of tiles, and sides that leave something to slant. */
+static bool read_size(const MapPlace *place, CwError *error)
+{
+    CwMap *map = place->map;
+    MapGrid *grid = &map->grid;
+    if (!read_extent(place, "width", "tilewidth", &grid->columns, &grid->tile_width_px, error) ||
+        !read_extent(place, "height", "tileheight", &grid->rows, &grid->tile_height_px, error)) {
+        return false;
+    }
+    if (grid->orientation == MAP_STAGGERED) {
+        grid->tile_width_px = fmax(2.0, 2.0 * floor(grid->tile_width_px / 2.0));
+        grid->tile_height_px = fmax(2.0, 2.0 * floor(grid->tile_height_px / 2.0));
+        double most = grid->stagger_x ? grid->tile_width_px : grid->tile_height_px;
+        grid->side_px = cpfclamp(grid->side_px, 0.0, most);
+    }
+    cpVect size_px = grid_size_px(grid);
+    map->size_m = cpv(size_px.x / map->pixels_per_metre, size_px.y / map->pixels_per_metre);
+    return true;
+}
+
+static bool read_scale(const MapPlace *place, CwError *error)
+{
+    CwMap *map = place->map;
+    const json_t *value =
+        map_property(json_object_get(map->trees[0], "properties"), "pixels_per_metre");
+    map->pixels_per_metre = value == NULL ? PIXELS_PER_METRE_DEFAULT : json_number_value(value);
+    if (!(map->pixels_per_metre >= 1.0 && map->pixels_per_metre <= 4096.0)) {
+        return map_refuse(place, error,
+                          "map property \"pixels_per_metre\" must be a number from 1 to 4096: "
+                          "correct it under Map > Map Properties in Tiled (usual: 32)");
+    }
+    return true;
+}
+
+static bool read_parallax_origin(const MapPlace *place, CwError *error)
+{
+    CwMap *map = place->map;
+    cpVect px;
+    if (!map_read_number(place, map->trees[0], "parallaxoriginx", 0.0, &px.x, error) ||
+        !map_read_number(place, map->trees[0], "parallaxoriginy", 0.0, &px.y, error)) {
+        return false;
+    }
+    map->parallax_origin_m =
+        cpv(px.x / map->pixels_per_metre, map->size_m.y - px.y / map->pixels_per_metre);
+    return true;
+}
+
+static bool read_head(const MapPlace *place, CwError *error)
+{
+    CwMap *map = place->map;
+    const char *type;
+    const char *orientation;
+    if (!json_is_object(map->trees[0])) {
+        return map_refuse(place, error, "is no Tiled map: export one as JSON (.tmj)");
+    }
+    if (!map_read_text(place, map->trees[0], "type", &type, error) ||
+        !map_read_text(place, map->trees[0], "orientation", &orientation, error) ||
+        !map_check_properties(place, map->trees[0], error)) {
+        return false;
+    }
+    map->properties = map_properties(place, map->trees[0], NULL, NULL);
+    if (type[0] != '\0' && strcmp(type, "map") != 0) {
+        return map_refuse(place, error, "is a Tiled \"%.40s\", not a map: name a map (.tmj)", type);
+    }
+    map_parse_colour(text_of(map, "backgroundcolor"), &map->background);
+    return read_scale(place, error) && read_orientation(place, orientation, error) &&
+           read_size(place, error) && read_parallax_origin(place, error);
+}
+
+/* The file's tree is the map's from now on. */
+static bool parse(CwMap *map, int index, CwError *error)
+{
+    const MapFile *file = &map->files.files[index];
+    map->trees[index] = map_tree(file->path, (MapText){file->bytes, file->size}, error);
+    return map->trees[index] != NULL;
+}
+
+int map_file(const MapPlace *place, const char *name, CwError *error)
+{
+    CwMap *map = place->map;
+    char joined[1024];
+    if (!map_files_name(place->file == NULL ? "" : place->file->name, name, joined,
+                        sizeof joined)) {
+        map_refuse(place, error, "the name of file \"%.80s\" is too long", name);
+        return -1;
+    }
+    int index = map_files_find(&map->files, joined, error);
+    if (index < 0) {
+        cw_error_context(error, "%.300s", map->path);
+        return -1;
+    }
+    return map->trees[index] != NULL || parse(map, index, error) ? index : -1;
+}
+
+static bool read_map(CwMap *map, CwError *error)
+{
+    MapPlace whole = {.map = map};
+    if (!parse(map, 0, error) || !read_head(&whole, error) ||
+        !map_read_tilesets(map, map->trees[0], error) ||
+        !map_read_layers(map, map->trees[0], error)) {
+        return false;
+    }
+    if (map->warning_count > MAP_WARNINGS_MAX) {
+        int more = map->warning_count - MAP_WARNINGS_MAX;
+        map->warning_count = 0;
+        map_warn(&whole, "and %d more warnings", more);
+    }
+    return true;
+}
+
+static bool open_map(CwMap *map, MapText text, bool sealed, CwError *error)
+{
+    map->merged = json_array();
+    map->tilesets = calloc(MAP_TILESETS_MAX, sizeof *map->tilesets);
+    if (map->merged == NULL || map->tilesets == NULL) {
+        return cw_error_set(error, "%s: out of memory", map->path);
+    }
+    if (!map_files_open(&map->files, map->path, text, error)) {
+        return false;
+    }
+    map->files.sealed = sealed;
+    if (!read_map(map, error)) {
+        return false;
+    }
+    MapText together = map_files_text(&map->files);
+    map->hash = XXH3_64bits(together.bytes, together.size);
+    return together.bytes != NULL || cw_error_set(error, "%s: out of memory", map->path);
+}
+
+static CwMap *make(const char *name, MapText text, bool sealed, CwError *error)
+{
+    CwMap *map = calloc(1, sizeof *map);
+    if (map == NULL || (map->path = strdup(name)) == NULL) {
+        cw_error_set(error, "%s: out of memory", name);
+        free(map);
+        return NULL;
+    }
+    if (!open_map(map, text, sealed, error)) {
+        cw_map_free(map);
+        return NULL;
+    }
+    return map;
+}
+
+CwMap *map_parse(const char *name, MapText text, CwError *error)
+{
+    return make(name, text, true, error);
+}
+
+CwMap *cw_map_load(const char *path, CwError *error)
+{
+    size_t size;
+    char *text = map_files_read(path, &size, error);
+    CwMap *map = text == NULL ? NULL : make(path, (MapText){text, size}, false, error);
+    free(text);
+    return map;
+}
+
+MapText map_text(const CwMap *map)
+{
+    return map_files_text((MapFiles *)&map->files); /* made when the map was */
+}
+
+/* A file that is missing now makes another text, too. */
+bool map_is_from(const CwMap *map, const char *path)
+{
+    size_t size;
+    const MapFiles *files = &map->files;
+    bool same = true;
+    for (int i = 0; same && i < files->count; i++) {
+        char there[4096];
+        bool named = i == 0 ? snprintf(there, sizeof there, "%s", path) < (int)sizeof there
+                            : map_files_path(files, files->files[i].name, there, sizeof there);
+        char *text = named ? map_files_read(there, &size, NULL) : NULL;
+        same = text != NULL && size == files->files[i].size &&
+               memcmp(text, files->files[i].bytes, size) == 0;
+        free(text);
+    }
+    return same;
+}
+
+void cw_map_free(CwMap *map)
+{
+    if (map == NULL) {
+        return;
+    }
+    for (int i = 0; i < map->files.count; i++) {
+        json_decref(map->trees[i]);
+    }
+    json_decref(map->merged);
+    map_files_free(&map->files);
+    map_forget(map);
+    free(map->objects);
+    free(map->layers);
+    free(map->layer_data);
+    free(map->tilesets);
+    free(map->pictures);
+    free(map->images);
+    free(map->path);
+    free(map);
+}
+
+uint64_t cw_map_hash(const CwMap *map)
+{
+    return map->hash;
+}
+
+const char *cw_map_path(const CwMap *map)
+{
+    return map->path;
+}
+
+int cw_map_object_count(const CwMap *map)
+{
+    return map->object_count;
+}
+
+const CwMapObject *cw_map_object(const CwMap *map, int index)
+{
+    CW_ASSERT(index >= 0 && index < map->object_count, "ask for 0 .. cw_map_object_count() - 1");
+    return &map->objects[index];
+}
+
+cpVect cw_map_size_m(const CwMap *map)
+{
+    return map->size_m;
+}

@@ -1,0 +1,397 @@
+/* Layers of a map as sprites and words, tile by tile, those that the camera sees. */
+#include "clockwork/map_world.h"
+#include "map/map_grid.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_LINE_MAX = 256, REPEATS_MAX = 10000 };
+
+/* What drawing a layer takes. */
+typedef struct Painter {
+    CwDrawList *list;
+    const CwMap *map;
+    const CwMapLayer *layer;
+    int index;
+    int64_t time_ms;
+    cpVect shift_m; /* the layer's offset and parallax */
+    cpBB seen_px;   /* what the camera sees, from the map's top left, y down, without the shift;
+                       b is the upper edge */
+} Painter;
+
+/* ---- pictures ---- */
+
+static cpVect to_world(const Painter *painter, cpVect px)
+{
+    const CwMap *map = painter->map;
+    return cpv(px.x / map->pixels_per_metre + painter->shift_m.x,
+               map->size_m.y - px.y / map->pixels_per_metre + painter->shift_m.y);
+}
+
+/* The list's number of a picture, -1 where it has none. */
+static int number_of(const Painter *painter, const CwMapImage *image)
+{
+    const MapImage *own = (const MapImage *)image;
+    return image == NULL || image->width_px == 0 ? -1 : cw_draw_picture(painter->list, own->index);
+}
+
+static CwPart part_of(const CwMapImage *image, CwMapRectPx source)
+{
+    bool inside = source.x >= 0 && source.y >= 0 && source.width > 0 && source.height > 0 &&
+                  source.width <= image->width_px - source.x &&
+                  source.height <= image->height_px - source.y;
+    return inside ? (CwPart){source.x, source.y, source.width, source.height} : (CwPart){0};
+}
+
+/* `clockwise_rad` turns the whole about `pivot_m`. */
+static void draw_picture(const Painter *painter, CwMapTile tile, const GridPicture *picture,
+                         cpVect pivot_m, double clockwise_rad)
+{
+    CwMapRectPx source;
+    const CwMapImage *image = cw_map_tile_image(painter->map, tile, painter->time_ms, &source);
+    int number = number_of(painter, image);
+    if (number < 0) {
+        return;
+    }
+    cpVect middle_m = to_world(painter, picture->middle_px);
+    if (clockwise_rad != 0.0) {
+        cpVect away = cpvsub(middle_m, pivot_m);
+        middle_m = cpvadd(pivot_m, cpvrotate(away, cpvforangle(-clockwise_rad)));
+    }
+    double metre_px = painter->map->pixels_per_metre;
+    bool mirrored =
+        picture->flip_x != picture->flip_y; /* top to bottom is half a turn and a mirror */
+    double turn_rad = picture->turn_rad + clockwise_rad + (picture->flip_y ? CP_PI : 0.0);
+    CwSpriteDraw sprite = {.sprite = number,
+                           .x = middle_m.x,
+                           .y = middle_m.y,
+                           .width = picture->width_px / metre_px * (mirrored ? -1.0 : 1.0),
+                           .height = picture->height_px / metre_px,
+                           .angle_rad = -turn_rad,
+                           .tint = &painter->layer->tint,
+                           .part = part_of(image, source)};
+    cw_draw_sprite(painter->list, &sprite);
+}
+
+/* ---- tile layers ---- */
+
+static void draw_cell(const Painter *painter, int column, int row)
+{
+    const CwMap *map = painter->map;
+    const CwMapLayer *layer = painter->layer;
+    int x = column - layer->column, y = row - layer->row;
+    if (x < 0 || x >= layer->column_count || y < 0 || y >= layer->row_count) {
+        return;
+    }
+    uint32_t gid =
+        map->layer_data[painter->index].cells[(size_t)y * (size_t)layer->column_count + (size_t)x];
+    CwMapTile tile = map_tile_of(map, gid);
+    if (tile.tileset < 0) {
+        return;
+    }
+    cpVect corner_px = grid_cell_px(&map->grid, column, row);
+    cpVect foot_px = cpvadd(cpv(corner_px.x, corner_px.y + map->grid.tile_height_px),
+                            map->tilesets[tile.tileset].offset_px);
+    GridPicture picture = grid_picture(&map->grid, tile, foot_px, map_tile_size_px(map, tile));
+    draw_picture(painter, tile, &picture, cpvzero, 0.0);
+}
+
+/* A range of cells, both ends included. */
+typedef struct Range {
+    int first, last;
+} Range;
+
+static Range range_of(double low, double high, int first, int count)
+{
+    return (Range){(int)cpfclamp(floor(low), first, (double)first + count),
+                   (int)cpfclamp(floor(high), (double)first - 1, (double)first + count - 1)};
+}
+
+/* Pictures of tiles may reach out of their cells by so much. */
+static cpBB widened(const Painter *painter)
+{
+    cpBB seen = painter->seen_px;
+    cpVect reach = painter->map->tile_reach_px;
+    return cpBBNew(seen.l - reach.x, seen.b - reach.y, seen.r + reach.x, seen.t + reach.y);
+}
+
+/* Of a staggered grid two rows or columns, shifted against each other, take one's place. */
+static void draw_rows(const Painter *painter)
+{
+    const MapGrid *grid = &painter->map->grid;
+    const CwMapLayer *layer = painter->layer;
+    cpBB seen = widened(painter);
+    cpVect step = cpvsub(grid_cell_px(grid, 2, 2), grid_cell_px(grid, 0, 0));
+    double wide = step.x / 2.0, high = step.y / 2.0;
+    bool staggered = grid->orientation == MAP_STAGGERED;
+    Range columns =
+        range_of(seen.l / wide - staggered, seen.r / wide, layer->column, layer->column_count);
+    Range rows = range_of(seen.b / high - staggered, seen.t / high, layer->row, layer->row_count);
+    for (int i = 0; i <= rows.last - rows.first; i++) {
+        int row = grid->upwards ? rows.last - i : rows.first + i;
+        for (int k = 0; k <= columns.last - columns.first; k++) {
+            int column = grid->leftwards ? columns.last - k : columns.first + k;
+            bool later = staggered && grid->stagger_x && ((column & 1) != 0) != grid->stagger_even;
+            if (!later) {
+                draw_cell(painter, column, row);
+            }
+        }
+        for (int column = columns.first; staggered && grid->stagger_x && column <= columns.last;
+             column++) {
+            if (((column & 1) != 0) != grid->stagger_even) {
+                draw_cell(painter, column, row);
+            }
+        }
+    }
+}
+
+/* From the farthest row of the picture to the nearest: cells of one have one column + row. */
+static void draw_diagonals(const Painter *painter)
+{
+    const MapGrid *grid = &painter->map->grid;
+    const CwMapLayer *layer = painter->layer;
+    cpBB seen = widened(painter);
+    double wide = grid->tile_width_px, high = grid->tile_height_px;
+    int first_sum = layer->column + layer->row;
+    int first_difference = layer->column - (layer->row + layer->row_count - 1);
+    int span = layer->column_count + layer->row_count - 1;
+    Range sums = range_of(2.0 * seen.b / high - 1.0, 2.0 * seen.t / high, first_sum, span);
+    double middle = 1.0 - grid->rows; /* what a cell at the left edge has as column - row */
+    Range differences = range_of(2.0 * seen.l / wide + middle - 1.0, 2.0 * seen.r / wide + middle,
+                                 first_difference, span);
+    for (int sum = sums.first; sum <= sums.last; sum++) {
+        int from = differences.first + ((sum + differences.first) & 1);
+        for (int difference = from; difference <= differences.last; difference += 2) {
+            draw_cell(painter, (sum + difference) / 2, (sum - difference) / 2);
+        }
+    }
+}
+
+static void draw_tile_layer(const Painter *painter)
+{
+    if (painter->map->layer_data[painter->index].cells == NULL) {
+        return;
+    }
+    if (painter->map->grid.orientation == MAP_ISOMETRIC) {
+        draw_diagonals(painter);
+    } else {
+        draw_rows(painter);
+    }
+}
+
+/* ---- image layers ---- */
+
+static void draw_image_layer(const Painter *painter)
+{
+    const MapLayerData *data = &painter->map->layer_data[painter->index];
+    int number = number_of(painter, data->image);
+    if (number < 0) {
+        return;
+    }
+    double metre_px = painter->map->pixels_per_metre;
+    double width = data->image->width_px, height = data->image->height_px;
+    Range across = {0, 0};
+    Range down = {0, 0};
+    if (data->repeat_x) {
+        across = range_of(painter->seen_px.l / width, painter->seen_px.r / width, -REPEATS_MAX,
+                          2 * REPEATS_MAX);
+    }
+    if (data->repeat_y) {
+        down = range_of(painter->seen_px.b / height, painter->seen_px.t / height, -REPEATS_MAX,
+                        2 * REPEATS_MAX);
+    }
+    for (int y = down.first; y <= down.last; y++) {
+        for (int x = across.first; x <= across.last; x++) {
+            cpVect middle_m = to_world(painter, cpv((x + 0.5) * width, (y + 0.5) * height));
+            CwSpriteDraw sprite = {.sprite = number,
+                                   .x = middle_m.x,
+                                   .y = middle_m.y,
+                                   .width = width / metre_px,
+                                   .height = height / metre_px,
+                                   .tint = &painter->layer->tint};
+            cw_draw_sprite(painter->list, &sprite);
+        }
+    }
+}
+
+/* ---- object layers ---- */
+
+static bool sees(const Painter *painter, const CwMapObject *object)
+{
+    double reach_px = (object->width_m + object->height_m) * painter->map->pixels_per_metre;
+    cpVect offset_m = painter->layer->offset_m; /* is in the object's place already */
+    cpVect middle_m = cpvsub(object->centre_m, offset_m);
+    cpVect px = cpv(middle_m.x * painter->map->pixels_per_metre,
+                    (painter->map->size_m.y - middle_m.y) * painter->map->pixels_per_metre);
+    cpBB seen = painter->seen_px;
+    return px.x + reach_px > seen.l && px.x - reach_px < seen.r && px.y + reach_px > seen.b &&
+           px.y - reach_px < seen.t;
+}
+
+/* Its place has the layer's offset in it: what is left of the shift is parallax. */
+static cpVect object_shift(const Painter *painter)
+{
+    return cpvsub(painter->shift_m, painter->layer->offset_m);
+}
+
+static void draw_tile_object(const Painter *painter, const CwMapObject *object)
+{
+    const CwMap *map = painter->map;
+    double metre_px = map->pixels_per_metre;
+    cpVect middle_m = cpvsub(object->centre_m, painter->layer->offset_m);
+    cpVect size_px = cpv(object->width_m * metre_px, object->height_m * metre_px);
+    cpVect natural_px = map_tile_size_px(map, object->tile);
+    cpVect offset_px = map->tilesets[object->tile.tileset].offset_px;
+    cpVect scale = cpv(size_px.x / fmax(natural_px.x, 1.0), size_px.y / fmax(natural_px.y, 1.0));
+    cpVect foot_px =
+        cpv(middle_m.x * metre_px - size_px.x / 2.0 + offset_px.x * scale.x,
+            (map->size_m.y - middle_m.y) * metre_px + size_px.y / 2.0 + offset_px.y * scale.y);
+    GridPicture picture = grid_picture(&map->grid, object->tile, foot_px, size_px);
+    cpVect pivot_m = cpvadd(object->centre_m, object_shift(painter));
+    draw_picture(painter, object->tile, &picture, pivot_m, -object->angle_rad);
+}
+
+static void draw_line(const Painter *painter, const CwMapObject *object, const char *line,
+                      double down_m)
+{
+    const CwMapText *text = object->text;
+    double across = text->align == CW_ALIGN_LEFT ? -0.5 : text->align == CW_ALIGN_RIGHT ? 0.5 : 0.0;
+    cpVect away = cpv(across * object->width_m, object->height_m / 2.0 - down_m);
+    cpVect at = cpvadd(cpvadd(object->centre_m, object_shift(painter)),
+                       cpvrotate(away, cpvforangle(object->angle_rad)));
+    CwColour colour = text->colour;
+    colour.a = (uint8_t)(colour.a * painter->layer->tint.a / 255);
+    cw_draw_text(painter->list, &(CwTextDraw){.text = line,
+                                              .face = text->bold ? CW_FACE_BOLD : CW_FACE_REGULAR,
+                                              .align = text->align,
+                                              .x = at.x,
+                                              .y = at.y,
+                                              .size = text->size_m * 1.17,
+                                              .colour = colour});
+}
+
+/* The end of the line that begins at `text`: at its end, or where it gets too long for `most`
+ * bytes, before a word if there is one. */
+static size_t line_length(const char *text, size_t most)
+{
+    size_t length = strcspn(text, "\n");
+    if (length <= most) {
+        return length;
+    }
+    size_t space = most;
+    while (space > 0 && text[space] != ' ') {
+        space--;
+    }
+    length = space > 0 ? space : most;
+    while (length > 1 && ((unsigned char)text[length] & 0xc0) == 0x80) {
+        length--;
+    }
+    return length;
+}
+
+/* Calls draw_line for each, or counts them where `painter` is NULL. */
+static int each_line(const Painter *painter, const CwMapObject *object, double top_m)
+{
+    const CwMapText *text = object->text;
+    double line_m = text->size_m * 1.17;
+    double letters = object->width_m / (0.52 * text->size_m); /* of a usual face */
+    size_t most =
+        text->wrap ? (size_t)cpfclamp(letters, 1.0, TEXT_LINE_MAX - 1) : (size_t)TEXT_LINE_MAX - 1;
+    int count = 0;
+    for (const char *at = text->text; *at != '\0' && count < TEXT_LINE_MAX; count++) {
+        char line[TEXT_LINE_MAX];
+        size_t length = line_length(at, most);
+        memcpy(line, at, length);
+        line[length] = '\0';
+        if (painter != NULL) {
+            draw_line(painter, object, line, top_m + (count + 0.5) * line_m);
+        }
+        at += length;
+        at += *at == '\n' || *at == ' ';
+    }
+    return count;
+}
+
+static void draw_words(const Painter *painter, const CwMapObject *object)
+{
+    double line_m = object->text->size_m * 1.17;
+    double spare_m = object->height_m - each_line(NULL, object, 0.0) * line_m;
+    each_line(painter, object, spare_m * object->text->down);
+}
+
+static void draw_object(const Painter *painter, const CwMapObject *object)
+{
+    if (!object->visible || !sees(painter, object)) {
+        return;
+    }
+    if (object->shape == CW_MAP_TILE) {
+        draw_tile_object(painter, object);
+    } else if (object->shape == CW_MAP_TEXT) {
+        draw_words(painter, object);
+    }
+}
+
+static void draw_object_layer(const Painter *painter)
+{
+    const CwMapLayer *layer = painter->layer;
+    const int *order = painter->map->layer_data[painter->index].order;
+    for (int i = 0; i < layer->object_count; i++) {
+        int index = layer->first_object + (order == NULL ? i : order[i]);
+        draw_object(painter, &painter->map->objects[index]);
+    }
+}
+
+/* ---- layers ---- */
+
+/* Tiled shifts a layer by (1 - parallax) of the way from the origin to the middle of the view. */
+static cpVect shift_of(const CwMap *map, const CwMapLayer *layer, const CwCamera *camera)
+{
+    cpVect way = cpvsub(cpv(camera->x_m, camera->y_m), map->parallax_origin_m);
+    return cpv(layer->offset_m.x + way.x * (1.0 - layer->parallax.x),
+               layer->offset_m.y + way.y * (1.0 - layer->parallax.y));
+}
+
+void cw_draw_map_layer(CwDrawList *list, const CwMap *map, int index, double time_s)
+{
+    const CwMapLayer *layer = cw_map_layer(map, index);
+    CwCamera camera = cw_draw_camera(list);
+    CwWorldRect seen = cw_draw_visible_world(list);
+    cpVect shift = shift_of(map, layer, &camera);
+    double metre_px = map->pixels_per_metre;
+    Painter painter = {.list = list,
+                       .map = map,
+                       .layer = layer,
+                       .index = index,
+                       .time_ms = (int64_t)floor(cpfclamp(time_s, -1e12, 1e12) * 1000.0 + 1e-6),
+                       .shift_m = shift,
+                       .seen_px = {(seen.left_m - shift.x) * metre_px,
+                                   (map->size_m.y - seen.top_m + shift.y) * metre_px,
+                                   (seen.right_m - shift.x) * metre_px,
+                                   (map->size_m.y - seen.bottom_m + shift.y) * metre_px}};
+    cw_draw_set_world(list, 1.0);
+    switch (layer->kind) {
+    case CW_MAP_TILE_LAYER:
+        draw_tile_layer(&painter);
+        break;
+    case CW_MAP_OBJECT_LAYER:
+        draw_object_layer(&painter);
+        break;
+    case CW_MAP_IMAGE_LAYER:
+        draw_image_layer(&painter);
+        break;
+    case CW_MAP_GROUP_LAYER:
+        break;
+    }
+}
+
+void cw_draw_map(CwDrawList *list, const CwMapDraw *draw)
+{
+    int count = cw_map_layer_count(draw->map);
+    for (int i = draw->first < 0 ? 0 : draw->first; i < count && i - draw->first < draw->count;
+         i++) {
+        if (cw_map_layer(draw->map, i)->visible) {
+            cw_draw_map_layer(list, draw->map, i, draw->time_s);
+        }
+    }
+}

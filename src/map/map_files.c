@@ -1,0 +1,242 @@
+#include "map/map_files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char MARK[] = "Clockwork map of files\n";
+
+char *map_files_read(const char *path, size_t *size, CwError *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        cw_error_set(error,
+                     "%s: %s: give the name of a level (see `clockwork levels`) or of a file", path,
+                     strerror(errno));
+        return NULL;
+    }
+    size_t capacity = 64 * 1024;
+    char *text = malloc(capacity);
+    *size = 0;
+    while (text != NULL) {
+        *size += fread(text + *size, 1, capacity - *size, file);
+        if (*size < capacity || *size > MAP_FILE_BYTES_MAX) {
+            break;
+        }
+        capacity *= 2;
+        char *bigger = realloc(text, capacity);
+        if (bigger == NULL) {
+            free(text);
+        }
+        text = bigger;
+    }
+    bool failed = ferror(file) != 0;
+    int cause = errno;
+    fclose(file);
+    if (text != NULL && !failed && *size <= MAP_FILE_BYTES_MAX) {
+        return text;
+    }
+    cw_error_set(error, "%s: %s: a level is a Tiled map (.tmj) of at most %d MiB", path,
+                 failed ? strerror(cause) : "too large", MAP_FILE_BYTES_MAX / (1024 * 1024));
+    free(text);
+    return NULL;
+}
+
+/* ---- names ---- */
+
+/* Takes "." and what ".." takes back out of a name, in place. */
+static void simplify(char *name)
+{
+    char *parts[256];
+    int count = 0;
+    bool absolute = name[0] == '/';
+    char *rest = NULL;
+    for (char *part = strtok_r(name, "/", &rest); part != NULL; part = strtok_r(NULL, "/", &rest)) {
+        bool up = strcmp(part, "..") == 0;
+        if (up && count > 0 && strcmp(parts[count - 1], "..") != 0) {
+            count--;
+        } else if (strcmp(part, ".") != 0 && count < (int)CW_ARRAY_LENGTH(parts)) {
+            parts[count++] = part;
+        }
+    }
+    char *end = name + (absolute ? 1 : 0);
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(parts[i]);
+        memmove(end, parts[i], length);
+        end += length;
+        *end++ = i + 1 < count ? '/' : '\0';
+    }
+    *end = '\0';
+}
+
+bool map_files_name(const char *from, const char *name, char *joined, size_t size)
+{
+    const char *slash = name[0] == '/' ? NULL : strrchr(from, '/');
+    int folder = slash == NULL ? 0 : (int)(slash + 1 - from);
+    int length = snprintf(joined, size, "%.*s%s", folder, from, name);
+    if (length < 0 || (size_t)length >= size) {
+        joined[0] = '\0';
+        return false;
+    }
+    for (char *at = joined; *at != '\0'; at++) {
+        *at = *at == '\\' ? '/' : *at;
+    }
+    simplify(joined);
+    return true;
+}
+
+bool map_files_path(const MapFiles *files, const char *name, char *path, size_t size)
+{
+    const char *map = files->files[0].path;
+    const char *slash = name[0] == '/' ? NULL : strrchr(map, '/');
+    int folder = slash == NULL ? 0 : (int)(slash + 1 - map);
+    int length = snprintf(path, size, "%.*s%s", folder, map, name);
+    return length >= 0 && (size_t)length < size;
+}
+
+/* ---- files ---- */
+
+/* Takes the bytes over, also when it fails. */
+static bool add(MapFiles *files, const char *name, const char *path, char *bytes, size_t size)
+{
+    MapFile *file = &files->files[files->count];
+    *file = (MapFile){strdup(name), strdup(path), bytes, size};
+    if (file->name == NULL || file->path == NULL || bytes == NULL) {
+        free(file->name);
+        free(file->path);
+        free(bytes);
+        return false;
+    }
+    files->count++;
+    files->total_bytes += size;
+    return true;
+}
+
+static bool add_copy(MapFiles *files, const char *name, const char *path, MapText text)
+{
+    char *copy = malloc(text.size + 1);
+    if (copy != NULL) {
+        memcpy(copy, text.bytes, text.size);
+    }
+    return add(files, name, path, copy, text.size);
+}
+
+/* One file of a text of several: "LENGTH NAME\n" and its bytes. */
+static bool take_file(MapFiles *files, const char *map_path, MapText *rest)
+{
+    const char *line_end = memchr(rest->bytes, '\n', rest->size);
+    char name[1024];
+    size_t size = 0;
+    char head[1100];
+    size_t length = line_end == NULL ? sizeof head : (size_t)(line_end - rest->bytes);
+    if (length >= sizeof head || files->count == MAP_FILES_MAX) {
+        return false;
+    }
+    memcpy(head, rest->bytes, length);
+    head[length] = '\0';
+    name[0] = '\0';
+    if (sscanf(head, "%9zu %1023[^\n]", &size, name) < 1) {
+        return false;
+    }
+    rest->bytes += length + 1;
+    rest->size -= length + 1;
+    if (size > rest->size ||
+        !add_copy(files, name, files->count == 0 ? map_path : name, (MapText){rest->bytes, size})) {
+        return false;
+    }
+    rest->bytes += size;
+    rest->size -= size;
+    return true;
+}
+
+bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *error)
+{
+    size_t mark = sizeof MARK - 1;
+    if (text.size < mark || memcmp(text.bytes, MARK, mark) != 0) {
+        return add_copy(files, "", path, text) || cw_error_set(error, "%s: out of memory", path);
+    }
+    MapText rest = {text.bytes + mark, text.size - mark};
+    while (rest.size > 0) {
+        if (!take_file(files, path, &rest)) {
+            return cw_error_set(error,
+                                "%.400s: the files of the level are cut or broken: take the "
+                                "recording from where it was made again",
+                                path);
+        }
+    }
+    return files->count > 0 || cw_error_set(error, "%.400s: holds no level", path);
+}
+
+int map_files_find(MapFiles *files, const char *name, CwError *error)
+{
+    char path[4096];
+    for (int i = 1; i < files->count; i++) {
+        if (strcmp(files->files[i].name, name) == 0) {
+            return i;
+        }
+    }
+    if (files->sealed || !map_files_path(files, name, path, sizeof path)) {
+        cw_error_set(error, "%.300s: is not among the files of the level", name);
+        return -1;
+    }
+    if (files->count == MAP_FILES_MAX || strlen(name) > 1000 || strchr(name, '\n') != NULL) {
+        cw_error_set(error, "%.300s: a map takes at most %d files, of names of 1000 bytes", name,
+                     MAP_FILES_MAX);
+        return -1;
+    }
+    size_t size;
+    errno = 0;
+    struct stat there;
+    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode)) {
+        cw_error_set(error, "%.300s: %s", path, errno == 0 ? "is no file" : strerror(errno));
+        return -1;
+    }
+    char *bytes = map_files_read(path, &size, error);
+    if (bytes == NULL) {
+        return -1;
+    }
+    if (files->total_bytes + size > MAP_FILE_BYTES_MAX - 512 * 1024) {
+        free(bytes);
+        cw_error_set(error, "%.300s: a map with its tilesets and templates takes at most %d MiB",
+                     path, MAP_FILE_BYTES_MAX / (1024 * 1024));
+        return -1;
+    }
+    if (!add(files, name, path, bytes, size)) {
+        cw_error_set(error, "%.300s: out of memory", path);
+        return -1;
+    }
+    return files->count - 1;
+}
+
+MapText map_files_text(MapFiles *files)
+{
+    if (files->count == 1) {
+        return (MapText){files->files[0].bytes, files->files[0].size};
+    }
+    if (files->together == NULL) {
+        FILE *out = open_memstream(&files->together, &files->together_bytes);
+        if (out == NULL) {
+            return (MapText){0};
+        }
+        fputs(MARK, out);
+        for (int i = 0; i < files->count; i++) {
+            const MapFile *file = &files->files[i];
+            fprintf(out, "%zu %s\n", file->size, file->name);
+            fwrite(file->bytes, 1, file->size, out);
+        }
+        fclose(out);
+    }
+    return (MapText){files->together, files->together_bytes};
+}
+
+void map_files_free(MapFiles *files)
+{
+    for (int i = 0; i < files->count; i++) {
+        free(files->files[i].name);
+        free(files->files[i].path);
+        free(files->files[i].bytes);
+    }
+    free(files->together);
+}

@@ -1,0 +1,52 @@
+/* The files of a map: itself and the tilesets and templates that it names.
+ *
+ * Each is read once. What they hold together is the map's text: of a map in one file that file as
+ * it is; of more, one after another behind a line with its length and its name, seen from the map's
+ * folder. That text is what the hash is of and what a recording carries: whatever becomes of the
+ * files, a map made of it is the same, and looks at no other files. Knows neither JSON nor XML. */
+#ifndef MAP_MAP_FILES_H
+#define MAP_MAP_FILES_H
+
+#include "map/map_text.h"
+
+typedef struct MapFile {
+    char *name; /* from the map's folder; of the map itself "" */
+    char *path; /* for messages */
+    char *bytes;
+    size_t size;
+} MapFile;
+
+enum { MAP_FILES_MAX = 256 };
+
+/* Zero-initialise. */
+typedef struct MapFiles {
+    MapFile files[MAP_FILES_MAX];
+    int count;
+    size_t total_bytes;
+    bool sealed;    /* made of a text: there are no others */
+    char *together; /* of more than one */
+    size_t together_bytes;
+} MapFiles;
+
+/* Takes a map's text apart, or takes it as the map's only file. */
+bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *error);
+
+/* "../a.tsx" as seen from the file "tiles/b.tx" is "a.tsx"; false when it gets too long. `from` ""
+ * is the map. Absolute names stay. */
+bool map_files_name(const char *from, const char *name, char *joined, size_t size);
+
+/* The file of a joined name, read now if need be; its index, -1 with an error. */
+int map_files_find(MapFiles *files, const char *name, CwError *error);
+
+/* Where a joined name is, seen from where the program runs. */
+bool map_files_path(const MapFiles *files, const char *name, char *path, size_t size);
+
+/* After the last file: the text of them all, NULL bytes without memory. */
+MapText map_files_text(MapFiles *files);
+
+void map_files_free(MapFiles *files);
+
+/* A whole file; NULL with an error. The caller frees it. */
+char *map_files_read(const char *path, size_t *size, CwError *error);
+
+#endif

@@ -1,0 +1,516 @@
+#include "map/map_grid.h"
+#include "map/map_reader.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const MapRange CHUNK_SIDES = {1, 1 << 12};
+static const MapRange LAYER_SIDES = {1, 1 << 20};
+static const MapRange CHUNK_PLACES = {-(1 << 20), 1 << 20};
+
+/* Cells in rows, from a place on the grid. */
+typedef struct Block {
+    const json_t *from;
+    int column, row, column_count, row_count;
+} Block;
+
+/* ---- tile layers ---- */
+
+static uint32_t *new_cells(const MapPlace *place, int64_t count, CwError *error)
+{
+    CwMap *map = place->map;
+    if (map->cell_count + count > MAP_CELLS_MAX) {
+        map_refuse(place, error,
+                   "the map has more than %d tiles, or its chunks lie too far apart: "
+                   "split the level",
+                   MAP_CELLS_MAX);
+        return NULL;
+    }
+    map->cell_count += count;
+    uint32_t *cells = map_keep(map, (size_t)count * sizeof *cells);
+    if (cells == NULL) {
+        map_refuse(place, error, "out of memory for its tiles");
+    }
+    return cells;
+}
+
+static bool read_chunk_place(const MapPlace *place, const json_t *from, Block *block,
+                             CwError *error)
+{
+    block->from = from;
+    return map_read_count(place, from, "x", CHUNK_PLACES, &block->column, error) &&
+           map_read_count(place, from, "y", CHUNK_PLACES, &block->row, error) &&
+           map_read_count(place, from, "width", CHUNK_SIDES, &block->column_count, error) &&
+           map_read_count(place, from, "height", CHUNK_SIDES, &block->row_count, error);
+}
+
+static void join(Block *all, const Block *block)
+{
+    int right = all->column + all->column_count, bottom = all->row + all->row_count;
+    int its_right = block->column + block->column_count, its_bottom = block->row + block->row_count;
+    bool first = all->column_count == 0;
+    all->column = first || block->column < all->column ? block->column : all->column;
+    all->row = first || block->row < all->row ? block->row : all->row;
+    all->column_count = (first || its_right > right ? its_right : right) - all->column;
+    all->row_count = (first || its_bottom > bottom ? its_bottom : bottom) - all->row;
+}
+
+static bool decode_block(const MapPlace *place, MapCells *cells, const Block *block, uint32_t *to,
+                         CwError *error)
+{
+    cells->from = block->from;
+    cells->cells = to;
+    cells->count = (size_t)block->column_count * (size_t)block->row_count;
+    return map_decode(place, cells, error);
+}
+
+static bool read_chunk(const MapPlace *place, MapCells *cells, const Block *block, const Block *all,
+                       uint32_t *to, CwError *error)
+{
+    uint32_t *own = malloc((size_t)block->column_count * (size_t)block->row_count * sizeof *own);
+    if (own == NULL) {
+        return map_refuse(place, error, "out of memory for a chunk");
+    }
+    bool fine = decode_block(place, cells, block, own, error);
+    for (int row = 0; fine && row < block->row_count; row++) {
+        size_t at = (size_t)(block->row + row - all->row) * (size_t)all->column_count +
+                    (size_t)(block->column - all->column);
+        memcpy(to + at, own + (size_t)row * (size_t)block->column_count,
+               (size_t)block->column_count * sizeof *own);
+    }
+    free(own);
+    return fine;
+}
+
+static bool read_chunks(const MapPlace *place, const json_t *chunks, MapCells *cells, Block *all,
+                        uint32_t **to, CwError *error)
+{
+    size_t index;
+    const json_t *chunk;
+    Block block;
+    json_array_foreach(chunks, index, chunk)
+    {
+        if (!read_chunk_place(place, chunk, &block, error)) {
+            return false;
+        }
+        join(all, &block);
+    }
+    *to = new_cells(place, (int64_t)all->column_count * all->row_count, error);
+    json_array_foreach(chunks, index, chunk)
+    {
+        if (*to == NULL || !read_chunk_place(place, chunk, &block, error) ||
+            !read_chunk(place, cells, &block, all, *to, error)) {
+            return false;
+        }
+    }
+    return *to != NULL;
+}
+
+static bool read_cells(const MapPlace *place, const json_t *from, Block *all, uint32_t **to,
+                       CwError *error)
+{
+    MapCells cells = {0};
+    json_t *chunks;
+    if (!map_read_text(place, from, "encoding", &cells.encoding, error) ||
+        !map_read_text(place, from, "compression", &cells.compression, error) ||
+        !map_read_array(place, from, "chunks", &chunks, error)) {
+        return false;
+    }
+    if (chunks != NULL || map_is_true(place->map->trees[0], "infinite", false)) {
+        return read_chunks(place, chunks, &cells, all, to, error);
+    }
+    if (json_object_get(from, "data") == NULL) {
+        return map_refuse(place, error, "has no \"data\": open the map in Tiled and save it again");
+    }
+    all->from = from;
+    if (!map_read_count(place, from, "width", LAYER_SIDES, &all->column_count, error) ||
+        !map_read_count(place, from, "height", LAYER_SIDES, &all->row_count, error)) {
+        return false;
+    }
+    *to = new_cells(place, (int64_t)all->column_count * all->row_count, error);
+    return *to != NULL && decode_block(place, &cells, all, *to, error);
+}
+
+/* Numbers of tiles that there are not become none. */
+static void check_cells(const MapPlace *place, const Block *all, uint32_t *cells)
+{
+    size_t count = (size_t)all->column_count * (size_t)all->row_count;
+    uint32_t last = 0;
+    size_t missing = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t gid = cells[i] & MAP_GID_BITS;
+        if (gid == 0 || gid == last) {
+            continue;
+        }
+        if (map_tile_of(place->map, gid).tileset < 0) {
+            cells[i] = 0;
+            missing++;
+        } else {
+            last = gid;
+        }
+    }
+    if (missing > 0) {
+        map_warn_once(
+            place, "cells of no tile",
+            "%zu of its tiles are in no tileset and are left out: add the tileset in Tiled",
+            missing);
+    }
+}
+
+static void read_tile_layer(const MapPlace *place, const json_t *from, CwMapLayer *layer,
+                            MapLayerData *data)
+{
+    Block all = {0};
+    uint32_t *cells = NULL;
+    CwError error = {0};
+    if (!read_cells(place, from, &all, &cells, &error)) {
+        map_warn_error(place->map, &error, "the layer is left empty");
+        return;
+    }
+    check_cells(place, &all, cells);
+    data->cells = cells;
+    layer->column = all.column;
+    layer->row = all.row;
+    layer->column_count = all.column_count;
+    layer->row_count = all.row_count;
+}
+
+/* ---- layers ---- */
+
+/* What groups hand down besides. */
+typedef struct Parent {
+    MapLayer layer;
+    int depth;
+    bool visible;
+    double opacity;
+    CwColour tint;
+} Parent;
+
+static bool read_layers(const Parent *parent, const json_t *from, CwError *error);
+
+/* Room for one more; NULL with an error. The public and the private part have one index. */
+static CwMapLayer *add_layer(const MapPlace *place, CwError *error)
+{
+    CwMap *map = place->map;
+    if (map->layer_count == MAP_LAYERS_MAX) {
+        map_refuse(place, error, "the map has more than %d layers: join some", MAP_LAYERS_MAX);
+        return NULL;
+    }
+    if (map->layer_count == map->layer_capacity) {
+        int capacity = map->layer_capacity == 0 ? 16 : 2 * map->layer_capacity;
+        CwMapLayer *layers = realloc(map->layers, (size_t)capacity * sizeof *layers);
+        map->layers = layers != NULL ? layers : map->layers;
+        MapLayerData *data = realloc(map->layer_data, (size_t)capacity * sizeof *data);
+        map->layer_data = data != NULL ? data : map->layer_data;
+        if (layers == NULL || data == NULL) {
+            map_refuse(place, error, "out of memory for %d layers", capacity);
+            return NULL;
+        }
+        map->layer_capacity = capacity;
+    }
+    map->layer_data[map->layer_count] = (MapLayerData){0};
+    map->layers[map->layer_count] = (CwMapLayer){.name = "", .type = ""};
+    return &map->layers[map->layer_count++];
+}
+
+/* What a layer adds to its parent's place. */
+static bool read_layer_place(const Parent *parent, const json_t *from, MapLayer *layer,
+                             CwError *error)
+{
+    const MapPlace *place = &layer->place;
+    cpVect offset_px;
+    cpVect parallax;
+    if (!map_read_number(place, from, "offsetx", 0.0, &offset_px.x, error) ||
+        !map_read_number(place, from, "offsety", 0.0, &offset_px.y, error) ||
+        !map_read_number(place, from, "parallaxx", 1.0, &parallax.x, error) ||
+        !map_read_number(place, from, "parallaxy", 1.0, &parallax.y, error)) {
+        return false;
+    }
+    layer->offset_px = cpvadd(parent->layer.offset_px, offset_px);
+    layer->parallax.x = parent->layer.parallax.x * parallax.x;
+    layer->parallax.y = parent->layer.parallax.y * parallax.y;
+    if (!isfinite(layer->parallax.x) || !isfinite(layer->parallax.y)) {
+        return map_refuse(place, error, "\"parallax%c\" is absurd: correct it in Tiled",
+                          isfinite(layer->parallax.x) ? 'y' : 'x');
+    }
+    double reach_px = MAP_REACH_MAX_M * place->map->pixels_per_metre;
+    return (fabs(layer->offset_px.x) <= reach_px && fabs(layer->offset_px.y) <= reach_px) ||
+           map_refuse(place, error, "lies more than %g m from the map: correct its offset in Tiled",
+                      MAP_REACH_MAX_M);
+}
+
+static uint8_t product(uint8_t a, uint8_t b)
+{
+    return (uint8_t)((a * b + 127) / 255);
+}
+
+static bool read_look(const MapPlace *place, const json_t *from, Parent *own, CwError *error)
+{
+    double opacity;
+    const char *text;
+    CwColour tint = {255, 255, 255, 255};
+    if (!map_read_number(place, from, "opacity", 1.0, &opacity, error) ||
+        !map_read_text(place, from, "tintcolor", &text, error)) {
+        return false;
+    }
+    own->visible = own->visible && map_is_true(from, "visible", true);
+    if (text[0] != '\0' && !map_parse_colour(text, &tint)) {
+        map_warn(place, "\"tintcolor\" is \"%.20s\", no colour: the layer is not tinted", text);
+    }
+    own->opacity *= cpfclamp01(opacity) * (tint.a / 255.0);
+    own->tint = (CwColour){product(own->tint.r, tint.r), product(own->tint.g, tint.g),
+                           product(own->tint.b, tint.b), 255};
+    return true;
+}
+
+static bool read_image_layer(const MapPlace *place, const json_t *from, MapLayerData *data,
+                             CwError *error)
+{
+    data->repeat_x = map_is_true(from, "repeatx", false);
+    data->repeat_y = map_is_true(from, "repeaty", false);
+    return map_read_image(place, from, true, &data->image, error);
+}
+
+/* Tiled draws objects from the top down unless told to keep their order. */
+static int from_top(const void *a, const void *b, void *context)
+{
+    const CwMapObject *first = context;
+    int one = *(const int *)a, other = *(const int *)b;
+    double above = first[one].centre_m.y - first[one].height_m / 2.0;
+    double below = first[other].centre_m.y - first[other].height_m / 2.0;
+    return above != below ? (above < below ? 1 : -1) : one - other;
+}
+
+static void sort_objects(CwMap *map, int index)
+{
+    const CwMapLayer *layer = &map->layers[index];
+    int *order = map_keep(map, (size_t)layer->object_count * sizeof *order + 1);
+    for (int i = 0; order != NULL && i < layer->object_count; i++) {
+        order[i] = i;
+    }
+    if (order != NULL && layer->object_count > 1) {
+        qsort_r(order, (size_t)layer->object_count, sizeof *order, from_top,
+                map->objects + layer->first_object);
+    }
+    map->layer_data[index].order = order;
+}
+
+static bool read_object_layer(const MapLayer *layer, const json_t *from, CwError *error)
+{
+    CwMap *map = layer->place.map;
+    json_t *objects;
+    const char *order;
+    if (!map_read_text(&layer->place, from, "draworder", &order, error)) {
+        return false;
+    }
+    map->layers[layer->index].first_object = map->object_count;
+    bool fine = map_read_array(&layer->place, from, "objects", &objects, error) &&
+                map_read_objects(layer, objects, error);
+    map->layers[layer->index].object_count =
+        map->object_count - map->layers[layer->index].first_object;
+    if (strcmp(order, "index") != 0) {
+        sort_objects(map, layer->index);
+    }
+    return fine;
+}
+
+/* False for a type that is none. */
+static bool kind_of(const char *type, CwMapLayerKind *kind)
+{
+    static const char *const types[] = {[CW_MAP_TILE_LAYER] = "tilelayer",
+                                        [CW_MAP_OBJECT_LAYER] = "objectgroup",
+                                        [CW_MAP_IMAGE_LAYER] = "imagelayer",
+                                        [CW_MAP_GROUP_LAYER] = "group"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(types); i++) {
+        if (strcmp(type, types[i]) == 0) {
+            *kind = (CwMapLayerKind)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_content(const Parent *own, const json_t *from, CwError *error)
+{
+    const MapPlace *place = &own->layer.place;
+    CwMapLayer *layer = &place->map->layers[own->layer.index];
+    MapLayerData *data = &place->map->layer_data[own->layer.index];
+    switch (layer->kind) {
+    case CW_MAP_TILE_LAYER:
+        read_tile_layer(place, from, layer, data);
+        return true;
+    case CW_MAP_OBJECT_LAYER:
+        return read_object_layer(&own->layer, from, error);
+    case CW_MAP_IMAGE_LAYER:
+        return read_image_layer(place, from, data, error);
+    case CW_MAP_GROUP_LAYER:
+        return read_layers(own, from, error);
+    }
+    return false;
+}
+
+/* What the public struct says. */
+static bool describe(const Parent *own, const json_t *from, CwMapLayer *layer, CwError *error)
+{
+    const MapPlace *place = &own->layer.place;
+    double metre_px = place->map->pixels_per_metre;
+    double id;
+    layer->name = place->layer;
+    layer->visible = own->visible;
+    layer->tint = own->tint;
+    layer->tint.a = (uint8_t)(own->opacity * 255.0 + 0.5);
+    layer->offset_m = cpv(own->layer.offset_px.x / metre_px, -own->layer.offset_px.y / metre_px);
+    layer->parallax = own->layer.parallax;
+    layer->properties = map_properties(place, from, NULL, NULL);
+    if (!map_read_number(place, from, "id", 0.0, &id, error) ||
+        !map_read_text(place, from, "class", &layer->type, error)) {
+        return false;
+    }
+    layer->id = id >= 1.0 && id <= INT_MAX ? (int)id : 0;
+    return map_check_properties(place, from, error);
+}
+
+static bool read_layer(const Parent *parent, const json_t *from, CwError *error)
+{
+    Parent own = *parent;
+    const char *type;
+    CwMapLayerKind kind;
+    MapPlace *place = &own.layer.place;
+    if (!json_is_object(from)) {
+        return map_refuse(place, error,
+                          "\"layers\" holds something that is no layer: save the map with Tiled "
+                          "again");
+    }
+    place->line = map_line(from);
+    if (!map_read_text(&parent->layer.place, from, "name", &place->layer, error) ||
+        !map_read_text(place, from, "type", &type, error) ||
+        !read_layer_place(parent, from, &own.layer, error) ||
+        !read_look(place, from, &own, error)) {
+        return false;
+    }
+    if (!kind_of(type, &kind)) {
+        map_warn_once(place, type, "is no layer of Tiled's (\"%.40s\"), ignored", type);
+        return true;
+    }
+    CwMapLayer *layer = add_layer(place, error);
+    if (layer == NULL) {
+        return false;
+    }
+    own.layer.index = place->map->layer_count - 1;
+    layer->kind = kind;
+    layer->group = parent->layer.index;
+    own.depth++;
+    return describe(&own, from, layer, error) && read_content(&own, from, error);
+}
+
+static bool read_layers(const Parent *parent, const json_t *from, CwError *error)
+{
+    const MapPlace *place = &parent->layer.place;
+    json_t *layers;
+    size_t index;
+    const json_t *layer;
+    if (parent->depth > MAP_GROUP_DEPTH_MAX) {
+        return map_refuse(place, error, "groups are nested deeper than %d: flatten them",
+                          MAP_GROUP_DEPTH_MAX);
+    }
+    if (!map_read_array(place, from, "layers", &layers, error)) {
+        return false;
+    }
+    if (layers == NULL) {
+        return map_refuse(place, error,
+                          "has no \"layers\": save it with Tiled as a JSON map (.tmj)");
+    }
+    json_array_foreach(layers, index, layer)
+    {
+        if (!read_layer(parent, layer, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool map_read_layers(CwMap *map, const json_t *root, CwError *error)
+{
+    Parent whole = {.layer = {.place = {.map = map},
+                              .index = -1,
+                              .top_m = map->size_m.y,
+                              .parallax = cpv(1.0, 1.0),
+                              .projected = map->grid.orientation == MAP_ISOMETRIC},
+                    .visible = true,
+                    .opacity = 1.0,
+                    .tint = {255, 255, 255, 255}};
+    return read_layers(&whole, root, error);
+}
+
+/* ---- public ---- */
+
+int cw_map_layer_count(const CwMap *map)
+{
+    return map->layer_count;
+}
+
+const CwMapLayer *cw_map_layer(const CwMap *map, int index)
+{
+    CW_ASSERT(index >= 0 && index < map->layer_count, "ask for 0 .. cw_map_layer_count() - 1");
+    return &map->layers[index];
+}
+
+int cw_map_find_layer(const CwMap *map, const char *name)
+{
+    for (int i = 0; i < map->layer_count; i++) {
+        if (strcmp(map->layers[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+CwMapTile cw_map_tile_at(const CwMap *map, int layer, int column, int row)
+{
+    const CwMapLayer *about = cw_map_layer(map, layer);
+    const uint32_t *cells = map->layer_data[layer].cells;
+    int64_t x = (int64_t)column - about->column, y = (int64_t)row - about->row;
+    if (cells == NULL || x < 0 || x >= about->column_count || y < 0 || y >= about->row_count) {
+        return (CwMapTile){.tileset = -1};
+    }
+    return map_tile_of(map, cells[y * about->column_count + x]);
+}
+
+void cw_map_cell_at(const CwMap *map, cpVect place_m, int *column, int *row)
+{
+    cpVect px =
+        cpv(place_m.x * map->pixels_per_metre, (map->size_m.y - place_m.y) * map->pixels_per_metre);
+    grid_cell_at(&map->grid, px, column, row);
+}
+
+cpVect cw_map_cell_centre_m(const CwMap *map, int column, int row)
+{
+    cpVect px = grid_cell_px(&map->grid, column, row);
+    px = cpvadd(px, cpv(map->grid.tile_width_px / 2.0, map->grid.tile_height_px / 2.0));
+    return cpv(px.x / map->pixels_per_metre, map->size_m.y - px.y / map->pixels_per_metre);
+}
+
+cpBB cw_map_bounds(const CwMap *map)
+{
+    cpBB box = cpBBNew(0.0, 0.0, map->size_m.x, map->size_m.y);
+    cpVect half = cpvmult(cpv(map->grid.tile_width_px, map->grid.tile_height_px),
+                          0.5 / map->pixels_per_metre);
+    for (int i = 0; i < map->layer_count; i++) {
+        const CwMapLayer *layer = &map->layers[i];
+        for (int corner = 0; layer->column_count > 0 && corner < 4; corner++) {
+            cpVect middle = cpvadd(
+                layer->offset_m,
+                cw_map_cell_centre_m(map, layer->column + corner % 2 * (layer->column_count - 1),
+                                     layer->row + corner / 2 * (layer->row_count - 1)));
+            box = cpBBExpand(cpBBExpand(box, cpvadd(middle, half)), cpvsub(middle, half));
+        }
+    }
+    return box;
+}
+
+CwColour cw_map_background(const CwMap *map)
+{
+    return map->background;
+}

@@ -1,0 +1,467 @@
+#include "map/map_grid.h"
+#include "map/map_reader.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ELLIPSE_CORNERS = 24 };
+
+/* Where an object stands: its corner on the map and its turn. */
+typedef struct Stand {
+    cpVect at_px;        /* y down, as the file has it */
+    cpVect origin_px;    /* the same as seen, layer offset included */
+    double cosine, sine; /* of Tiled's clockwise angle */
+    bool projected;      /* its points lie on an isometric grid */
+} Stand;
+
+/* A point relative to the object, pixels, y down, to world metres, y up. */
+static cpVect to_world(const MapLayer *layer, const Stand *stand, double x_px, double y_px)
+{
+    const CwMap *map = layer->place.map;
+    if (stand->projected) {
+        cpVect seen = grid_project(&map->grid, cpvadd(stand->at_px, cpv(x_px, y_px)));
+        cpVect away = cpvsub(seen, grid_project(&map->grid, stand->at_px));
+        x_px = away.x;
+        y_px = away.y;
+    }
+    double right = stand->origin_px.x + x_px * stand->cosine - y_px * stand->sine;
+    double down = stand->origin_px.y + x_px * stand->sine + y_px * stand->cosine;
+    return cpv(right / map->pixels_per_metre, layer->top_m - down / map->pixels_per_metre);
+}
+
+static bool within_reach(cpVect point)
+{
+    /* also false for NaN */
+    return fabs(point.x) <= MAP_REACH_MAX_M && fabs(point.y) <= MAP_REACH_MAX_M;
+}
+
+static bool refuse_reach(const MapPlace *place, CwError *error)
+{
+    return map_refuse(place, error, "lies more than %g m from the map: move it back in Tiled",
+                      MAP_REACH_MAX_M);
+}
+
+/* Width and height of what the corners span, for polygons that carry no size of their own. */
+static void measure_corners(CwMapObject *object)
+{
+    cpBB box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
+    for (int i = 1; i < object->corner_count; i++) {
+        box = cpBBExpand(box, object->corners_m[i]);
+    }
+    object->width_m = box.r - box.l;
+    object->height_m = box.t - box.b;
+}
+
+/* `points` is Tiled's list of {x, y}. */
+static bool read_corners(const MapLayer *layer, const Stand *stand, const json_t *points,
+                         CwMapObject *object, CwError *error)
+{
+    size_t count = json_array_size(points);
+    cpVect *corners = map_keep(layer->place.map, count * sizeof *corners);
+    if (corners == NULL) {
+        return cw_error_set(error, "out of memory for %zu corners", count);
+    }
+    object->corners_m = corners;
+    object->corner_count = (int)count;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *point = json_array_get(points, i);
+        double x_px;
+        double y_px;
+        if (!map_need_number(&layer->place, point, "x", &x_px, error) ||
+            !map_need_number(&layer->place, point, "y", &y_px, error)) {
+            return false;
+        }
+        corners[i] = to_world(layer, stand, x_px, y_px);
+        if (!within_reach(corners[i])) {
+            return refuse_reach(&layer->place, error);
+        }
+    }
+    object->centre_m = corners[0];
+    measure_corners(object);
+    return true;
+}
+
+/* `least_px` is the corner at the top left, from where the object stands. */
+static bool read_rectangle(const MapLayer *layer, const Stand *stand, cpVect least_px,
+                           cpVect size_px, CwMapObject *object, CwError *error)
+{
+    cpVect most_px = cpvadd(least_px, size_px);
+    object->centre_m =
+        to_world(layer, stand, least_px.x + size_px.x / 2.0, least_px.y + size_px.y / 2.0);
+    object->width_m = size_px.x / layer->place.map->pixels_per_metre;
+    object->height_m = size_px.y / layer->place.map->pixels_per_metre;
+    if (!within_reach(object->centre_m) || !within_reach(cpv(object->width_m, object->height_m))) {
+        return refuse_reach(&layer->place, error);
+    }
+    if (object->shape == CW_MAP_ELLIPSE) {
+        return true;
+    }
+    cpVect *corners = map_keep(layer->place.map, 4 * sizeof *corners);
+    if (corners == NULL) {
+        return cw_error_set(error, "out of memory for a rectangle");
+    }
+    corners[0] = to_world(layer, stand, least_px.x, most_px.y);
+    corners[1] = to_world(layer, stand, most_px.x, most_px.y);
+    corners[2] = to_world(layer, stand, most_px.x, least_px.y);
+    corners[3] = to_world(layer, stand, least_px.x, least_px.y);
+    object->corners_m = corners;
+    object->corner_count = 4;
+    return true;
+}
+
+/* On an isometric grid: a rectangle or ellipse as a polygon. */
+static bool read_projected(const MapLayer *layer, const Stand *stand, cpVect size_px,
+                           CwMapObject *object, CwError *error)
+{
+    int count = object->shape == CW_MAP_RECT ? 4 : ELLIPSE_CORNERS;
+    cpVect *corners = map_keep(layer->place.map, (size_t)count * sizeof *corners);
+    if (corners == NULL) {
+        return cw_error_set(error, "out of memory for %d corners", count);
+    }
+    for (int i = 0; i < count; i++) {
+        cpVect unit = cpvforangle((i + (count == 4 ? 0.5 : 0.0)) * 2.0 * CP_PI / count);
+        unit = count == 4 ? cpvmult(unit, sqrt(2.0)) : unit;
+        corners[i] = to_world(layer, stand, (1.0 + unit.x) / 2.0 * size_px.x,
+                              (1.0 + unit.y) / 2.0 * size_px.y);
+        if (!within_reach(corners[i])) {
+            return refuse_reach(&layer->place, error);
+        }
+    }
+    object->shape = CW_MAP_POLYGON;
+    object->corners_m = corners;
+    object->corner_count = count;
+    object->centre_m = corners[0];
+    measure_corners(object);
+    return true;
+}
+
+/* ---- words and pictures ---- */
+
+static const char *text_or(const json_t *from, const char *key, const char *fallback)
+{
+    const char *text = json_string_value(json_object_get(from, key));
+    return text == NULL ? fallback : text;
+}
+
+static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *object,
+                       CwError *error)
+{
+    CwMapText *text = map_keep(place->map, sizeof *text);
+    double size_px;
+    if (text == NULL) {
+        return cw_error_set(error, "out of memory for a text");
+    }
+    if (!map_read_number(place, from, "pixelsize", 16.0, &size_px, error)) {
+        return false;
+    }
+    const char *align = text_or(from, "halign", "left");
+    const char *down = text_or(from, "valign", "top");
+    *text = (CwMapText){.text = text_or(from, "text", ""),
+                        .font = text_or(from, "fontfamily", ""),
+                        .size_m = cpfclamp(size_px, 1.0, 1000.0) / place->map->pixels_per_metre,
+                        .colour = {0, 0, 0, 255},
+                        .wrap = map_is_true(from, "wrap", false),
+                        .bold = map_is_true(from, "bold", false),
+                        .italic = map_is_true(from, "italic", false),
+                        .align = strcmp(align, "center") == 0  ? CW_ALIGN_CENTRE
+                                 : strcmp(align, "right") == 0 ? CW_ALIGN_RIGHT
+                                                               : CW_ALIGN_LEFT,
+                        .down = strcmp(down, "center") == 0   ? 0.5
+                                : strcmp(down, "bottom") == 0 ? 1.0
+                                                              : 0.0};
+    map_parse_colour(text_or(from, "color", "#000000"), &text->colour);
+    object->text = text;
+    return true;
+}
+
+/* The top left of a tile's picture from where its object stands. */
+static cpVect tile_corner(const CwMap *map, CwMapTile tile, cpVect size_px)
+{
+    const MapTileset *tileset = &map->tilesets[tile.tileset];
+    cpVect usual = map->grid.orientation == MAP_ISOMETRIC ? cpv(0.5, 1.0) : cpv(0.0, 1.0);
+    cpVect align = tileset->aligned ? tileset->align : usual;
+    return cpv(-align.x * size_px.x, -align.y * size_px.y);
+}
+
+/* ---- objects ---- */
+
+/* What reading one takes. */
+typedef struct Source {
+    const json_t *from;        /* with what its template says */
+    const json_t *own, *under; /* the object's and the template's alone */
+    int template_file;         /* -1: none */
+} Source;
+
+/* True when the object can't be used, with a warning: it is left out and the level stays whole. */
+static bool leave_out(const MapPlace *place, const CwMapObject *object, cpVect size_px,
+                      const json_t *points)
+{
+    size_t corner_min = object->shape == CW_MAP_POLYGON ? 3 : 2;
+    bool sized = object->shape != CW_MAP_POINT && points == NULL;
+    if (object->shape == CW_MAP_TILE && object->tile.tileset < 0) {
+        map_warn_once(place, "object of no tile",
+                      "is a tile that no tileset has, left out: add the tileset in Tiled");
+    } else if (points != NULL && json_array_size(points) < corner_min) {
+        map_warn(place, "has %d corners, left out: give it %d or more, or delete it",
+                 (int)json_array_size(points), (int)corner_min);
+    } else if (sized && !(size_px.x > 0.0 && size_px.y > 0.0)) {
+        map_warn(place,
+                 "is %g x %g pixels, left out: give it a size, make it a point, or delete it",
+                 size_px.x, size_px.y);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static CwMapTile read_tile(const MapLayer *layer, const Source *source)
+{
+    CwMap *map = layer->place.map;
+    double number = json_number_value(json_object_get(source->from, "gid"));
+    uint32_t gid = number >= 0.0 && number <= UINT32_MAX ? (uint32_t)number : 0;
+    if (source->template_file < 0 || json_object_get(source->own, "gid") != NULL) {
+        return map_tile_of(map, gid);
+    }
+    const json_t *tileset = json_object_get(map->trees[source->template_file], "tileset");
+    int *index2 = &map->template_tilesets[source->template_file];
+    if (*index2 == 0) {
+        MapPlace place = {.map = map, .file = &map->files.files[source->template_file]};
+        *index2 = 2 + (tileset == NULL ? -1 : map_read_tileset(&place, tileset));
+    }
+    return *index2 < 2 ? (CwMapTile){.tileset = -1} : map_tile_in(map, *index2 - 2, gid);
+}
+
+static CwMapShape shape_of(const json_t *from, const json_t *polygon, const json_t *polyline)
+{
+    return json_object_get(from, "gid") != NULL             ? CW_MAP_TILE
+           : json_object_get(from, "text") != NULL          ? CW_MAP_TEXT
+           : polygon != NULL                                ? CW_MAP_POLYGON
+           : polyline != NULL                               ? CW_MAP_POLYLINE
+           : json_is_true(json_object_get(from, "point"))   ? CW_MAP_POINT
+           : json_is_true(json_object_get(from, "ellipse")) ? CW_MAP_ELLIPSE
+                                                            : CW_MAP_RECT;
+}
+
+/* A place, a size and an angle. */
+typedef struct Box {
+    cpVect at_px, size_px;
+    double degrees;
+} Box;
+
+static bool read_box(const MapPlace *place, const json_t *from, Box *box, CwError *error)
+{
+    return map_need_number(place, from, "x", &box->at_px.x, error) &&
+           map_need_number(place, from, "y", &box->at_px.y, error) &&
+           map_read_number(place, from, "width", 0.0, &box->size_px.x, error) &&
+           map_read_number(place, from, "height", 0.0, &box->size_px.y, error) &&
+           map_read_number(place, from, "rotation", 0.0, &box->degrees, error);
+}
+
+static Stand stand_of(const MapLayer *layer, const Box *box, CwMapObject *object)
+{
+    double clockwise_rad = fmod(box->degrees, 360.0) * (CP_PI / 180.0);
+    cpVect seen_px =
+        layer->projected ? grid_project(&layer->place.map->grid, box->at_px) : box->at_px;
+    bool picture = object->shape == CW_MAP_TILE || object->shape == CW_MAP_TEXT;
+    object->angle_rad = box->degrees == 0.0 ? 0.0 : -clockwise_rad;
+    return (Stand){box->at_px, cpvadd(seen_px, layer->offset_px), cos(clockwise_rad),
+                   sin(clockwise_rad), layer->projected && !picture};
+}
+
+static bool place_shape(const MapLayer *layer, const Box *box, const json_t *points,
+                        CwMapObject *object, CwError *error)
+{
+    Stand stand = stand_of(layer, box, object);
+    cpVect corner_px = cpvzero;
+    if (points != NULL) {
+        return read_corners(layer, &stand, points, object, error);
+    }
+    if (object->shape == CW_MAP_POINT) {
+        object->centre_m = to_world(layer, &stand, 0.0, 0.0);
+        return within_reach(object->centre_m) || refuse_reach(&layer->place, error);
+    }
+    if (object->shape == CW_MAP_TILE) {
+        corner_px = tile_corner(layer->place.map, object->tile, box->size_px);
+    }
+    return stand.projected ? read_projected(layer, &stand, box->size_px, object, error)
+                           : read_rectangle(layer, &stand, corner_px, box->size_px, object, error);
+}
+
+static bool read_shape(const MapLayer *layer, const Source *source, CwMapObject *object, bool *used,
+                       CwError *error)
+{
+    const MapPlace *place = &layer->place;
+    json_t *polygon;
+    json_t *polyline;
+    Box box;
+    if (!read_box(place, source->from, &box, error) ||
+        !map_read_array(place, source->from, "polygon", &polygon, error) ||
+        !map_read_array(place, source->from, "polyline", &polyline, error)) {
+        return false;
+    }
+    object->shape = shape_of(source->from, polygon, polyline);
+    if (object->shape == CW_MAP_TILE) {
+        object->tile = read_tile(layer, source);
+        box.size_px = box.size_px.x == 0.0 && box.size_px.y == 0.0
+                          ? map_tile_size_px(place->map, object->tile)
+                          : box.size_px;
+    }
+    bool has_points = object->shape == CW_MAP_POLYGON || object->shape == CW_MAP_POLYLINE;
+    const json_t *drawn = polygon != NULL ? polygon : polyline;
+    const json_t *points = has_points ? drawn : NULL;
+    *used = !leave_out(place, object, box.size_px, points);
+    if (!*used) {
+        return true;
+    }
+    if (json_array_size(points) > MAP_CORNERS_MAX) {
+        return map_refuse(place, error, "has %zu corners: split it into pieces of at most %d",
+                          json_array_size(points), MAP_CORNERS_MAX);
+    }
+    return place_shape(layer, &box, points, object, error) &&
+           (object->shape != CW_MAP_TEXT ||
+            read_words(place, json_object_get(source->from, "text"), object, error));
+}
+
+/* An instance says what is other than in its template. Without that there is nothing to read. */
+static bool read_template(const MapPlace *place, Source *source, CwError *error)
+{
+    const char *name;
+    CwError cause = {0};
+    CwMap *map = place->map;
+    source->template_file = -1;
+    if (!map_read_text(place, source->own, "template", &name, error)) {
+        return false;
+    }
+    if (name[0] == '\0') {
+        return true;
+    }
+    source->template_file = map_file(place, name, &cause);
+    if (source->template_file < 0) {
+        map_warn_error(map, &cause, "its objects are left out");
+        source->from = NULL;
+        return true;
+    }
+    source->under = json_object_get(map->trees[source->template_file], "object");
+    json_t *merged = json_copy((json_t *)source->under);
+    if (!json_is_object(merged)) {
+        json_decref(merged);
+        return map_refuse(place, error,
+                          "its template \"%.80s\" has no object: make it anew in Tiled", name);
+    }
+    json_object_update(merged, (json_t *)source->own);
+    source->from = merged;
+    return json_array_append_new(map->merged, merged) == 0 ||
+           map_refuse(place, error, "out of memory");
+}
+
+static bool read_names(const MapPlace *place, const Source *source, CwMapObject *object,
+                       CwError *error)
+{
+    object->visible = map_is_true(source->from, "visible", true);
+    return map_read_text(place, source->from, "name", &object->name, error) &&
+           map_read_class(place, source->from, &object->type, error) &&
+           map_check_properties(place, source->own, error) &&
+           (source->under == NULL || map_check_properties(place, source->under, error));
+}
+
+/* After its shape: a tile's class and properties are behind its own. */
+static bool read_properties(const MapLayer *layer, const Source *source, CwMapObject *object,
+                            CwError *error)
+{
+    const MapPlace *place = &layer->place;
+    const CwMapProperties *behind = layer->behind;
+    if (object->shape == CW_MAP_TILE) {
+        behind = cw_map_tile_properties(place->map, object->tile);
+        object->type =
+            object->type[0] != '\0' ? object->type : cw_map_tile_type(place->map, object->tile);
+    }
+    object->properties = map_properties(place, source->own, source->under, behind);
+    return object->properties != NULL || cw_error_set(error, "out of memory for an object");
+}
+
+static CwMapObject *grow(CwMap *map, CwError *error)
+{
+    if (map->object_count == map->object_capacity) {
+        int capacity = map->object_capacity == 0 ? 64 : 2 * map->object_capacity;
+        CwMapObject *bigger = realloc(map->objects, (size_t)capacity * sizeof *bigger);
+        if (bigger == NULL) {
+            cw_error_set(error, "%s: out of memory for %d objects", map->path, capacity);
+            return NULL;
+        }
+        map->objects = bigger;
+        map->object_capacity = capacity;
+    }
+    return &map->objects[map->object_count];
+}
+
+static bool read_object(const MapLayer *layer, const json_t *from, CwMapObject *object, bool *used,
+                        CwError *error)
+{
+    MapLayer here = *layer;
+    Source source = {.from = from, .own = from};
+    double id;
+    if (!json_is_object(from)) {
+        return map_refuse(&layer->place, error,
+                          "holds something that is no object: save the map with Tiled again");
+    }
+    if (!map_read_number(&layer->place, from, "id", 0.0, &id, error)) {
+        return false;
+    }
+    here.place.object_id = id >= 1.0 && id <= 2147483647.0 ? (int)id : 0;
+    here.place.line = map_line(from);
+    *object = (CwMapObject){.id = here.place.object_id,
+                            .layer = layer->place.layer == NULL ? "" : layer->place.layer,
+                            .parallax = layer->parallax.x,
+                            .layer_index = layer->index,
+                            .tile = {.tileset = -1}};
+    if (!read_template(&here.place, &source, error) || source.from == NULL) {
+        return source.from == NULL;
+    }
+    return read_names(&here.place, &source, object, error) &&
+           read_shape(&here, &source, object, used, error) &&
+           read_properties(&here, &source, object, error);
+}
+
+bool map_read_objects(const MapLayer *layer, const json_t *objects, CwError *error)
+{
+    CwMap *map = layer->place.map;
+    size_t index;
+    const json_t *from;
+    json_array_foreach(objects, index, from)
+    {
+        if (map->object_count >= MAP_OBJECTS_MAX) {
+            return map_refuse(&layer->place, error,
+                              "the map has more than %d objects: split the level", MAP_OBJECTS_MAX);
+        }
+        CwMapObject *object = grow(map, error);
+        bool used = false;
+        if (object == NULL || !read_object(layer, from, object, &used, error)) {
+            return false;
+        }
+        map->object_count += used ? 1 : 0;
+    }
+    return true;
+}
+
+bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile, CwError *error)
+{
+    CwMap *map = frame->place.map;
+    size_t count = json_array_size(objects);
+    CwMapObject *shapes = map_keep(map, (count + 1) * sizeof *shapes);
+    map->shape_count += (int)count;
+    if (shapes == NULL || map->shape_count > MAP_OBJECTS_MAX) {
+        return map_refuse(&frame->place, error,
+                          "the tiles have more than %d shapes: use simpler ones", MAP_OBJECTS_MAX);
+    }
+    for (size_t i = 0; i < count; i++) {
+        bool used = false;
+        if (!read_object(frame, json_array_get(objects, i), &shapes[tile->shape_count], &used,
+                         error)) {
+            return false;
+        }
+        tile->shape_count += used ? 1 : 0;
+    }
+    tile->shapes = shapes;
+    return true;
+}

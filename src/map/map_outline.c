@@ -1,0 +1,276 @@
+#include "map/map_outline.h"
+
+#include <stdlib.h>
+
+typedef struct Event {
+    OutlinePoint at;
+    int64_t along;
+    int forward, backward; /* edges that begin (1) or end (-1) here */
+    int material;
+} Event;
+
+static bool grow(void **array, size_t count, size_t *capacity, size_t element_bytes)
+{
+    if (count < *capacity) {
+        return true;
+    }
+    size_t wanted = *capacity == 0 ? 256 : 2 * *capacity;
+    void *bigger = realloc(*array, wanted * element_bytes);
+    if (bigger == NULL) {
+        return false;
+    }
+    *array = bigger;
+    *capacity = wanted;
+    return true;
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint a, OutlinePoint b)
+{
+    int64_t x = b.x - a.x, y = b.y - a.y;
+    int64_t divisor = common_divisor(x, y);
+    if (divisor == 0) {
+        return;
+    }
+    if (!grow((void **)&outline->edges, outline->edge_count, &outline->edge_capacity,
+              sizeof *outline->edges)) {
+        outline->failed = true;
+        return;
+    }
+    bool backwards = x < 0 || (x == 0 && y < 0);
+    int64_t sign = backwards ? -divisor : divisor;
+    OutlineEdge edge = {.a = a,
+                        .b = b,
+                        .kind = kind,
+                        .material = material,
+                        .along_x = x / sign,
+                        .along_y = y / sign,
+                        .backwards = backwards};
+    edge.away = edge.along_x * a.y - edge.along_y * a.x;
+    outline->edges[outline->edge_count++] = edge;
+}
+
+static int compare(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_points(OutlinePoint a, OutlinePoint b)
+{
+    int order = compare(a.x, b.x);
+    return order != 0 ? order : compare(a.y, b.y);
+}
+
+static int by_line(const OutlineEdge *a, const OutlineEdge *b)
+{
+    int order = compare((int64_t)a->kind, (int64_t)b->kind);
+    order = order != 0 ? order : compare(a->along_x, b->along_x);
+    order = order != 0 ? order : compare(a->along_y, b->along_y);
+    return order != 0 ? order : compare(a->away, b->away);
+}
+
+static int by_edge(const void *one, const void *other)
+{
+    const OutlineEdge *a = one, *b = other;
+    int order = by_line(a, b);
+    order = order != 0 ? order : compare_points(a->a, b->a);
+    order = order != 0 ? order : compare_points(a->b, b->b);
+    return order != 0 ? order : compare(a->material, b->material);
+}
+
+static int by_event(const void *one, const void *other)
+{
+    const Event *a = one, *b = other;
+    int order = compare(a->along, b->along);
+    order = order != 0 ? order : compare(a->material, b->material);
+    order = order != 0 ? order : compare(a->forward, b->forward);
+    return order != 0 ? order : compare(a->backward, b->backward);
+}
+
+/* ---- one line ---- */
+
+/* What covers the line between two events: how many edges each way, and the materials' sum, which
+ * is the material where there is one edge. */
+typedef struct Cover {
+    int forward, backward;
+    int64_t forward_sum, backward_sum;
+} Cover;
+
+typedef struct Piece {
+    int way; /* 1, -1; 0: none */
+    int material;
+} Piece;
+
+static Piece piece_of(const Cover *cover, OutlineKind kind)
+{
+    int net = cover->forward - cover->backward;
+    if (kind == OUTLINE_LINE) {
+        net = cover->forward + cover->backward;
+    }
+    if (net == 0) {
+        return (Piece){0, 0};
+    }
+    bool ahead = cover->forward > cover->backward || (kind == OUTLINE_LINE && cover->forward > 0);
+    int count = ahead ? cover->forward : cover->backward;
+    int64_t sum = ahead ? cover->forward_sum : cover->backward_sum;
+    return (Piece){ahead ? 1 : -1, (int)(sum / count)};
+}
+
+static void add_segment(Outline *outline, const OutlineEdge *line, OutlinePoint from,
+                        OutlinePoint to, Piece piece)
+{
+    int64_t x = line->along_x, y = line->along_y;
+    bool up = piece.way < 0 && 3 * x * x >= y * y; /* to the left, no steeper than 60 degrees */
+    if (line->kind == OUTLINE_ONE_WAY && !up) {
+        return;
+    }
+    if (!grow((void **)&outline->segments, outline->segment_count, &outline->segment_capacity,
+              sizeof *outline->segments)) {
+        outline->failed = true;
+        return;
+    }
+    OutlinePoint a = piece.way > 0 ? from : to, b = piece.way > 0 ? to : from;
+    outline->segments[outline->segment_count++] =
+        (OutlineSegment){a, b, a, b, line->kind, piece.material};
+}
+
+static void sweep(Outline *outline, const OutlineEdge *line, const Event *events, size_t count)
+{
+    Cover cover = {0};
+    Piece piece = {0, 0};
+    OutlinePoint from = {0, 0};
+    for (size_t i = 0; i < count;) {
+        OutlinePoint at = events[i].at;
+        for (int64_t along = events[i].along; i < count && events[i].along == along; i++) {
+            cover.forward += events[i].forward;
+            cover.backward += events[i].backward;
+            cover.forward_sum += (int64_t)events[i].forward * events[i].material;
+            cover.backward_sum += (int64_t)events[i].backward * events[i].material;
+        }
+        Piece next = piece_of(&cover, line->kind);
+        if (next.way == piece.way && next.material == piece.material) {
+            continue;
+        }
+        if (piece.way != 0) {
+            add_segment(outline, line, from, at, piece);
+        }
+        piece = next;
+        from = at;
+    }
+}
+
+static Event event_at(const OutlineEdge *edge, OutlinePoint at, int begins)
+{
+    return (Event){.at = at,
+                   .along = edge->along_x * at.x + edge->along_y * at.y,
+                   .forward = edge->backwards ? 0 : begins,
+                   .backward = edge->backwards ? begins : 0,
+                   .material = edge->material};
+}
+
+/* `events` has room for two an edge. */
+static void join_line(Outline *outline, const OutlineEdge *edges, size_t count, Event *events)
+{
+    for (size_t i = 0; i < count; i++) {
+        const OutlineEdge *edge = &edges[i];
+        events[2 * i] = event_at(edge, edge->backwards ? edge->b : edge->a, 1);
+        events[2 * i + 1] = event_at(edge, edge->backwards ? edge->a : edge->b, -1);
+    }
+    qsort(events, 2 * count, sizeof *events, by_event);
+    sweep(outline, edges, events, 2 * count);
+}
+
+/* ---- neighbours ---- */
+
+/* An end of a segment, where others may go on. */
+typedef struct End {
+    OutlinePoint at;
+    OutlineKind kind;
+    size_t segment;
+} End;
+
+static int by_end(const void *one, const void *other)
+{
+    const End *a = one, *b = other;
+    int order = compare((int64_t)a->kind, (int64_t)b->kind);
+    order = order != 0 ? order : compare_points(a->at, b->at);
+    return order != 0 ? order : compare((int64_t)a->segment, (int64_t)b->segment);
+}
+
+/* The first end at a place. */
+static const End *find_end(const End *ends, size_t count, OutlineKind kind, OutlinePoint at)
+{
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = compare((int64_t)ends[middle].kind, (int64_t)kind);
+        order = order != 0 ? order : compare_points(ends[middle].at, at);
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    bool found = low < count && ends[low].kind == kind && compare_points(ends[low].at, at) == 0;
+    return found ? &ends[low] : NULL;
+}
+
+/* What begins where a segment ends goes on from it, and knows where it came from. */
+static void link_ends(Outline *outline, End *ends)
+{
+    size_t count = outline->segment_count;
+    for (size_t i = 0; i < count; i++) {
+        const OutlineSegment *segment = &outline->segments[i];
+        ends[i] = (End){segment->a, segment->kind, i};
+    }
+    qsort(ends, count, sizeof *ends, by_end);
+    for (size_t i = 0; i < count; i++) {
+        OutlineSegment *segment = &outline->segments[i];
+        const End *next = find_end(ends, count, segment->kind, segment->b);
+        if (next != NULL) {
+            OutlineSegment *after = &outline->segments[next->segment];
+            segment->after = after->b;
+            after->before = segment->a;
+        }
+    }
+}
+
+void outline_join(Outline *outline)
+{
+    if (outline->edge_count == 0) {
+        return;
+    }
+    qsort(outline->edges, outline->edge_count, sizeof *outline->edges, by_edge);
+    Event *events = calloc(2 * outline->edge_count + 1, sizeof *events);
+    outline->failed = outline->failed || events == NULL;
+    for (size_t i = 0, end = 0; !outline->failed && i < outline->edge_count; i = end) {
+        while (end < outline->edge_count &&
+               by_line(&outline->edges[i], &outline->edges[end]) == 0) {
+            end++;
+        }
+        join_line(outline, outline->edges + i, end - i, events);
+    }
+    free(events);
+    End *ends = calloc(outline->segment_count + 1, sizeof *ends);
+    outline->failed = outline->failed || ends == NULL;
+    if (!outline->failed) {
+        link_ends(outline, ends);
+    }
+    free(ends);
+}
+
+void outline_free(Outline *outline)
+{
+    free(outline->edges);
+    free(outline->segments);
+    *outline = (Outline){0};
+}

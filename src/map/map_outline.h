@@ -1,0 +1,59 @@
+/* The outline of many polygons that lie side by side, as few segments.
+ *
+ * Where two meet, the edge of one covers that of the other the other way round: both go. What is
+ * left on one line and of one material becomes one segment, and each knows what goes on at its
+ * ends, so that nothing which slides along trips over a joint. Corners are whole numbers (1/32
+ * pixel): edges that meet do so exactly. Pure. */
+#ifndef MAP_MAP_OUTLINE_H
+#define MAP_MAP_OUTLINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { OUTLINE_UNITS_PER_PX = 32 };
+
+typedef struct OutlinePoint {
+    int64_t x, y; /* y up */
+} OutlinePoint;
+
+typedef enum OutlineKind {
+    OUTLINE_SOLID,   /* polygons that hide each other's edges */
+    OUTLINE_ONE_WAY, /* the same, only what faces up is kept */
+    OUTLINE_LINE,    /* edges that hide nothing */
+    OUTLINE_KIND_COUNT
+} OutlineKind;
+
+typedef struct OutlineEdge {
+    OutlinePoint a, b; /* the inside is on the left */
+    OutlineKind kind;
+    int material;
+    int64_t along_x, along_y; /* of its line: the direction, reduced ... */
+    int64_t away;             /* ... and the distance from the origin, in its length */
+    bool backwards;           /* runs against it */
+} OutlineEdge;
+
+typedef struct OutlineSegment {
+    OutlinePoint a, b;
+    OutlinePoint before, after; /* where the neighbours come from and go to; a and b for none */
+    OutlineKind kind;
+    int material;
+} OutlineSegment;
+
+/* Zero-initialise; outline_free when done. Coordinates are below 2^40, edges shorter than 2^20. */
+typedef struct Outline {
+    OutlineEdge *edges;
+    size_t edge_count, edge_capacity;
+    OutlineSegment *segments;
+    size_t segment_count, segment_capacity;
+    bool failed; /* out of memory */
+} Outline;
+
+void outline_add(Outline *outline, OutlineKind kind, int material, OutlinePoint a, OutlinePoint b);
+
+/* Makes the segments of the edges, in an order that depends on places alone. */
+void outline_join(Outline *outline);
+
+void outline_free(Outline *outline);
+
+#endif

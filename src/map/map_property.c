@@ -1,0 +1,176 @@
+#include "map/map_reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const json_t *under,
+                                const CwMapProperties *behind)
+{
+    CwMapProperties *made = map_keep(place->map, sizeof *made);
+    if (made != NULL) {
+        *made = (CwMapProperties){{json_object_get(from, "properties"),
+                                   json_object_get(under, "properties"),
+                                   behind == NULL ? NULL : behind->lists[0]},
+                                  *place};
+    }
+    return made;
+}
+
+static const json_t *find_in_lists(const CwMapProperties *from, const char *name)
+{
+    for (int i = 0; i < MAP_PROPERTY_LISTS; i++) {
+        const json_t *value = map_property(from->lists[i], name);
+        if (value != NULL) {
+            return value;
+        }
+    }
+    return NULL;
+}
+
+/* A class's members come behind points: "stats.armour". */
+static const json_t *find(const CwMapProperties *from, const char *name)
+{
+    const json_t *value = from == NULL ? NULL : find_in_lists(from, name);
+    const char *point = from == NULL ? NULL : strchr(name, '.');
+    if (value != NULL || point == NULL) {
+        return value;
+    }
+    char head[128];
+    snprintf(head, sizeof head, "%.*s", (int)(point - name), name);
+    value = find_in_lists(from, head);
+    while (json_is_object(value) && point != NULL) {
+        const char *member = point + 1;
+        point = strchr(member, '.');
+        int length = point == NULL ? (int)strlen(member) : (int)(point - member);
+        snprintf(head, sizeof head, "%.*s", length, member);
+        value = json_object_get(value, head);
+    }
+    return point == NULL ? value : NULL;
+}
+
+static const char *kind_of(const json_t *value)
+{
+    return json_is_string(value)    ? "text"
+           : json_is_boolean(value) ? "true or false"
+           : json_is_number(value)  ? "a number"
+           : json_is_object(value)  ? "a class"
+                                    : "a list";
+}
+
+/* Once for a name and what it was asked for as. */
+static void warn_type(const CwMapProperties *from, const char *name, const json_t *value,
+                      const char *wanted)
+{
+    char key[200];
+    snprintf(key, sizeof key, "%s as %s", name, wanted);
+    map_warn_once(&from->place, key,
+                  "property \"%.80s\" is %s, and is asked for as %s: change its type in Tiled",
+                  name, kind_of(value), wanted);
+}
+
+const CwMapProperties *cw_map_properties(const CwMap *map)
+{
+    return map->properties;
+}
+
+double cw_property_number(const CwMapProperties *from, const char *name, double fallback)
+{
+    const json_t *value = find(from, name);
+    if (json_is_boolean(value)) {
+        return json_is_true(value) ? 1.0 : 0.0;
+    }
+    if (value != NULL && !json_is_number(value)) {
+        warn_type(from, name, value, "a number");
+    }
+    return json_is_number(value) ? json_number_value(value) : fallback;
+}
+
+bool cw_property_bool(const CwMapProperties *from, const char *name, bool fallback)
+{
+    const json_t *value = find(from, name);
+    if (value != NULL && !json_is_boolean(value)) {
+        warn_type(from, name, value, "true or false");
+    }
+    return json_is_boolean(value) ? json_is_true(value) : fallback;
+}
+
+const char *cw_property_text(const CwMapProperties *from, const char *name, const char *fallback)
+{
+    const json_t *value = find(from, name);
+    if (value != NULL && !json_is_string(value)) {
+        warn_type(from, name, value, "text");
+    }
+    return json_is_string(value) ? json_string_value(value) : fallback;
+}
+
+CwColour cw_property_colour(const CwMapProperties *from, const char *name, CwColour fallback)
+{
+    const json_t *value = find(from, name);
+    const char *text = json_string_value(value);
+    CwColour colour;
+    if (text != NULL && map_parse_colour(text, &colour)) {
+        return colour;
+    }
+    if (value != NULL && (text == NULL || text[0] != '\0')) {
+        warn_type(from, name, value, "a colour (#rrggbb)");
+    }
+    return fallback;
+}
+
+const CwMapObject *cw_property_object(const CwMapProperties *from, const char *name)
+{
+    const json_t *value = find(from, name);
+    if (value == NULL) {
+        return NULL;
+    }
+    if (!json_is_integer(value)) {
+        warn_type(from, name, value, "an object");
+        return NULL;
+    }
+    const CwMap *map = from->place.map;
+    json_int_t id = json_integer_value(value);
+    for (int i = 0; id > 0 && i < map->object_count; i++) {
+        if (map->objects[i].id == id) {
+            return &map->objects[i];
+        }
+    }
+    return NULL;
+}
+
+bool cw_property_file(const CwMapProperties *from, const char *name, char *path, size_t size)
+{
+    char joined[1024];
+    CW_ASSERT(path != NULL && size > 0, "give the path an array to be in, and its size");
+    const json_t *value = find(from, name);
+    const char *text = json_string_value(value);
+    path[0] = '\0';
+    if (value != NULL && text == NULL) {
+        warn_type(from, name, value, "a file");
+    }
+    if (text == NULL || text[0] == '\0') {
+        return false;
+    }
+    const char *file = from->place.file == NULL ? "" : from->place.file->name;
+    bool fits = map_files_name(file, text, joined, sizeof joined) &&
+                map_files_path(&from->place.map->files, joined, path, size);
+    if (!fits) {
+        path[0] = '\0';
+    }
+    return fits;
+}
+
+static const CwMapProperties *of(const CwMap *map, const CwMapObject *object)
+{
+    return object == NULL ? map->properties : object->properties;
+}
+
+double cw_map_number(const CwMap *map, const CwMapObject *object, const char *name, double fallback)
+{
+    return cw_property_number(of(map, object), name, fallback);
+}
+
+const char *cw_map_text(const CwMap *map, const CwMapObject *object, const char *name,
+                        const char *fallback)
+{
+    return cw_property_text(of(map, object), name, fallback);
+}

@@ -1,0 +1,288 @@
+#include "map/map_reader.h"
+
+#include "base/report.h"
+#include "map/map_tree.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* "FILE", "FILE:7", "FILE: layer "L"" or "FILE: layer "L", object 7". */
+static void place_name(const MapPlace *place, char *text, size_t size)
+{
+    const char *path = place->file != NULL ? place->file->path : place->map->path;
+    char line[16] = "";
+    if (place->line > 0) {
+        snprintf(line, sizeof line, ":%d", place->line);
+    }
+    if (place->layer == NULL) {
+        snprintf(text, size, "%.400s%s", path, line);
+    } else if (place->object_id == 0) {
+        snprintf(text, size, "%.400s%s: layer \"%.80s\"", path, line, place->layer);
+    } else {
+        snprintf(text, size, "%.400s%s: layer \"%.80s\", object %d", path, line, place->layer,
+                 place->object_id);
+    }
+}
+
+bool map_refuse(const MapPlace *place, CwError *error, const char *format, ...)
+{
+    char where[600];
+    char what[400];
+    place_name(place, where, sizeof where);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    return cw_error_set(error, "%s: %s", where, what);
+}
+
+static void warn(const MapPlace *place, const char *format, va_list args)
+{
+    if (++place->map->warning_count > MAP_WARNINGS_MAX) {
+        return;
+    }
+    char where[600];
+    char what[400];
+    place_name(place, where, sizeof where);
+    vsnprintf(what, sizeof what, format, args);
+    report("%s: %s", where, what);
+}
+
+void map_warn(const MapPlace *place, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    warn(place, format, args);
+    va_end(args);
+}
+
+void map_warn_once(const MapPlace *place, const char *key, const char *format, ...)
+{
+    CwMap *map = place->map;
+    uint64_t hash = XXH3_64bits(key, strlen(key));
+    for (int i = 0; i < map->told_count; i++) {
+        if (map->told[i] == hash) {
+            return;
+        }
+    }
+    if (map->told_count == MAP_TOLD_MAX) {
+        return;
+    }
+    map->told[map->told_count++] = hash;
+    va_list args;
+    va_start(args, format);
+    warn(place, format, args);
+    va_end(args);
+}
+
+void map_warn_error(CwMap *map, const CwError *error, const char *consequence)
+{
+    if (++map->warning_count <= MAP_WARNINGS_MAX) {
+        report("%s (%s)", error->text, consequence);
+    }
+}
+
+/* ---- memory ---- */
+
+typedef struct MapBlock {
+    struct MapBlock *next;
+    max_align_t memory[];
+} MapBlock;
+
+void *map_keep(CwMap *map, size_t bytes)
+{
+    MapBlock *block = bytes > SIZE_MAX / 2 ? NULL : calloc(1, sizeof *block + bytes);
+    if (block == NULL) {
+        return NULL;
+    }
+    block->next = map->blocks;
+    map->blocks = block;
+    return block->memory;
+}
+
+void map_forget(CwMap *map)
+{
+    while (map->blocks != NULL) {
+        MapBlock *next = map->blocks->next;
+        free(map->blocks);
+        map->blocks = next;
+    }
+}
+
+/* ---- values ---- */
+
+static const char *type_name(const json_t *value)
+{
+    switch (json_typeof(value)) {
+    case JSON_OBJECT:
+        return "an object";
+    case JSON_ARRAY:
+        return "a list";
+    case JSON_STRING:
+        return "text";
+    case JSON_INTEGER:
+    case JSON_REAL:
+        return "a number";
+    case JSON_TRUE:
+    case JSON_FALSE:
+        return "true or false";
+    case JSON_NULL:
+        return "null";
+    }
+    return "unknown";
+}
+
+static bool refuse_type(const MapPlace *place, const char *key, const json_t *value,
+                        const char *wanted, CwError *error)
+{
+    return map_refuse(place, error,
+                      "\"%s\" is %s and must be %s: open the map in Tiled and save it again", key,
+                      type_name(value), wanted);
+}
+
+bool map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback,
+                     double *value, CwError *error)
+{
+    const json_t *found = json_object_get(from, key);
+    *value = fallback;
+    if (found == NULL) {
+        return true;
+    }
+    if (!json_is_number(found)) {
+        return refuse_type(place, key, found, "a number", error);
+    }
+    *value = json_number_value(found);
+    if (!isfinite(*value)) {
+        return map_refuse(place, error, "\"%s\" is not a finite number: correct it in Tiled", key);
+    }
+    return true;
+}
+
+bool map_need_number(const MapPlace *place, const json_t *from, const char *key, double *value,
+                     CwError *error)
+{
+    if (json_object_get(from, key) == NULL) {
+        return map_refuse(place, error,
+                          "\"%s\" is missing: open the map in Tiled and save it again", key);
+    }
+    return map_read_number(place, from, key, 0.0, value, error);
+}
+
+bool map_read_text(const MapPlace *place, const json_t *from, const char *key, const char **value,
+                   CwError *error)
+{
+    const json_t *found = json_object_get(from, key);
+    *value = "";
+    if (found == NULL) {
+        return true;
+    }
+    if (!json_is_string(found)) {
+        return refuse_type(place, key, found, "text", error);
+    }
+    *value = json_string_value(found);
+    return true;
+}
+
+bool map_read_array(const MapPlace *place, const json_t *from, const char *key, json_t **value,
+                    CwError *error)
+{
+    *value = json_object_get(from, key);
+    if (*value != NULL && !json_is_array(*value)) {
+        return refuse_type(place, key, *value, "a list", error);
+    }
+    return true;
+}
+
+bool map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range,
+                    int *value, CwError *error)
+{
+    double number;
+    if (!map_need_number(place, from, key, &number, error)) {
+        return false;
+    }
+    if (!(number >= range.least && number <= range.most)) {
+        return map_refuse(place, error,
+                          "\"%s\" is %g and must be from %d to %d: correct it in Tiled", key,
+                          number, range.least, range.most);
+    }
+    *value = (int)number;
+    return true;
+}
+
+bool map_read_class(const MapPlace *place, const json_t *from, const char **value, CwError *error)
+{
+    const char *type;
+    const char *class_1_9; /* Tiled 1.9 alone wrote "class" */
+    if (!map_read_text(place, from, "type", &type, error) ||
+        !map_read_text(place, from, "class", &class_1_9, error)) {
+        return false;
+    }
+    *value = type[0] != '\0' ? type : class_1_9;
+    return true;
+}
+
+bool map_is_true(const json_t *from, const char *key, bool fallback)
+{
+    const json_t *value = json_object_get(from, key);
+    return value == NULL ? fallback : json_is_true(value);
+}
+
+int map_line(const json_t *from)
+{
+    return (int)json_integer_value(json_object_get(from, MAP_LINE_KEY));
+}
+
+bool map_parse_colour(const char *text, CwColour *colour)
+{
+    text += text[0] == '#';
+    size_t length = strlen(text);
+    if ((length != 3 && length != 6 && length != 8) ||
+        strspn(text, "0123456789abcdefABCDEF") != length) {
+        return false;
+    }
+    unsigned long bits = strtoul(text, NULL, 16);
+    if (length == 3) {
+        bits = (bits & 0xf00) * 0x1100 | (bits & 0xf0) * 0x110 | (bits & 0xf) * 0x11;
+    }
+    uint8_t alpha = length == 8 ? (uint8_t)(bits >> 24) : 255;
+    *colour = (CwColour){(uint8_t)(bits >> 16), (uint8_t)(bits >> 8), (uint8_t)bits, alpha};
+    return true;
+}
+
+bool map_check_properties(const MapPlace *place, const json_t *from, CwError *error)
+{
+    json_t *properties;
+    if (!map_read_array(place, from, "properties", &properties, error)) {
+        return false;
+    }
+    size_t index;
+    const json_t *property;
+    json_array_foreach(properties, index, property)
+    {
+        if (!json_is_string(json_object_get(property, "name")) ||
+            json_object_get(property, "value") == NULL) {
+            return map_refuse(place, error,
+                              "custom property %d has no name or no value: correct it in Tiled",
+                              (int)index + 1);
+        }
+    }
+    return true;
+}
+
+json_t *map_property(const json_t *properties, const char *name)
+{
+    size_t index;
+    json_t *property;
+    json_array_foreach(properties, index, property)
+    {
+        const char *its_name = json_string_value(json_object_get(property, "name"));
+        if (its_name != NULL && strcmp(its_name, name) == 0) {
+            return json_object_get(property, "value");
+        }
+    }
+    return NULL;
+}

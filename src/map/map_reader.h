@@ -1,0 +1,251 @@
+/* A map as its parts keep it, and reading a tree of values field by field with messages that say
+ * where and what to do.
+ *
+ * A JSON map and an XML one become the same tree (map_tree.h), and all that is read from it is
+ * checked here: the files of this folder share the struct, nobody else sees it. What a map keeps
+ * lies in blocks that are freed together. JSON keeps line numbers for syntax errors alone, so a
+ * place is a file, layer and object id, which Tiled shows too; XML adds its line. Knows neither
+ * world nor game. */
+#ifndef MAP_MAP_READER_H
+#define MAP_MAP_READER_H
+
+#include "clockwork/map.h"
+#include "clockwork/map_layer.h"
+#include "map/map_files.h"
+#include "map/map_text.h"
+
+#include <jansson.h>
+
+enum {
+    MAP_OBJECTS_MAX = 100000,
+    MAP_CORNERS_MAX = 10000, /* of one polygon or polyline */
+    MAP_WARNINGS_MAX = 20,   /* printed for one file; the rest is counted */
+    MAP_CELLS_MAX = 1 << 25, /* of all tile layers: 128 MiB */
+    MAP_LAYERS_MAX = 4096,
+    MAP_TILESETS_MAX = 1024,
+    MAP_PICTURES_MAX = 4096,
+    MAP_GROUP_DEPTH_MAX = 16,
+    MAP_TOLD_MAX = 64 /* kinds of messages that come once */
+};
+
+#define MAP_REACH_MAX_M 20000.0 /* coordinates and sizes beyond are a mistake */
+
+/* Tiled's marks on a tile's number. */
+#define MAP_FLIP_X 0x80000000U
+#define MAP_FLIP_Y 0x40000000U
+#define MAP_FLIP_DIAGONAL 0x20000000U
+#define MAP_TURN_120 0x10000000U
+#define MAP_GID_BITS 0x0fffffffU
+
+typedef struct MapRange {
+    int least, most;
+} MapRange;
+
+/* What a message is about. File NULL: the map's; layer NULL: none; object_id 0: the layer itself.
+ */
+typedef struct MapPlace {
+    CwMap *map;
+    const MapFile *file;
+    const char *layer;
+    int object_id;
+    int line; /* 0: not known */
+} MapPlace;
+
+/* What CwMapProperties are: lists of Tiled's, the nearest first. */
+enum { MAP_PROPERTY_LISTS = 3 };
+struct CwMapProperties {
+    const json_t *lists[MAP_PROPERTY_LISTS]; /* own, template's, tile's; NULL for none */
+    MapPlace place;
+};
+
+typedef struct MapFrame {
+    int tile;
+    int duration_ms;
+} MapFrame;
+
+/* A picture file, and its number among those of the map. */
+typedef struct MapImage {
+    CwMapImage about;
+    int index;
+} MapImage;
+
+/* A tile of which the tileset says more than that it is there. */
+typedef struct MapTile {
+    int id;
+    const char *type;
+    const CwMapImage *image; /* of a collection's tile; NULL: cut from the tileset's */
+    CwMapRectPx source;      /* of such a tile; 0 wide: all */
+    const CwMapObject *shapes;
+    int shape_count;
+    const MapFrame *frames;
+    int frame_count;
+    int round_ms; /* of all frames */
+    const CwMapProperties *properties;
+} MapTile;
+
+typedef struct MapTileset {
+    CwMapTileset about;
+    uint32_t first_gid;
+    int tile_width_px, tile_height_px;
+    int spacing_px, margin_px, columns;
+    cpVect offset_px; /* y down */
+    cpVect align;     /* where a tile object's place is in it, 0..1 from the top left */
+    bool aligned;
+    const CwMapImage *image;
+    MapTile *tiles; /* of which it says more, by id */
+    int detail_count;
+} MapTileset;
+
+/* One layer, beside what the public struct says. */
+typedef struct MapLayerData {
+    uint32_t *cells;         /* of a tile layer, row by row from the top left */
+    const CwMapImage *image; /* of an image layer */
+    bool repeat_x, repeat_y;
+    int *order; /* of objects, counted from the layer's first: from the top down; NULL: as they are
+                 */
+} MapLayerData;
+
+typedef enum MapOrientation {
+    MAP_ORTHOGONAL,
+    MAP_ISOMETRIC,
+    MAP_STAGGERED, /* hexagonal, too: it has a side */
+} MapOrientation;
+
+/* Where tiles lie: see map_grid.h. */
+typedef struct MapGrid {
+    MapOrientation orientation;
+    int columns, rows;
+    double tile_width_px, tile_height_px;
+    double side_px;
+    bool stagger_x;    /* columns are shifted, not rows */
+    bool stagger_even; /* the even ones */
+    bool hexagonal;
+    bool leftwards, upwards; /* render order */
+} MapGrid;
+
+struct CwMap {
+    char *path;
+    MapFiles files;
+    json_t *trees[MAP_FILES_MAX];         /* of the files: strings and properties live in them */
+    int template_tilesets[MAP_FILES_MAX]; /* index + 2; 0: not read yet, 1: none */
+    json_t *merged;                       /* list of objects made of a template and an instance */
+    struct MapBlock *blocks;
+    CwMapObject *objects;
+    int object_count, object_capacity;
+    CwMapLayer *layers;
+    MapLayerData *layer_data;
+    int layer_count, layer_capacity;
+    MapTileset *tilesets; /* room for MAP_TILESETS_MAX: by first_gid, then those of templates */
+    int tileset_count, own_tileset_count;
+    CwSpriteDef *pictures; /* every file once */
+    int picture_count, picture_capacity;
+    MapImage **images; /* as many */
+    CwMapProperties *properties;
+    MapGrid grid;
+    cpVect tile_reach_px; /* how far tiles may reach out of their cells */
+    cpVect size_m;
+    cpVect parallax_origin_m;
+    double pixels_per_metre;
+    CwColour background;
+    uint64_t hash; /* of the files */
+    int64_t cell_count;
+    int warning_count;
+    uint64_t told[MAP_TOLD_MAX]; /* hashes of messages that come once */
+    int told_count;
+    int shape_count; /* of all tiles */
+};
+
+/* A layer's share in where its objects are; groups hand theirs down. */
+typedef struct MapLayer {
+    MapPlace place;
+    int index;        /* -1: above all, or of a tile */
+    cpVect offset_px; /* y down */
+    double top_m;     /* where y down begins */
+    cpVect parallax;
+    bool projected;                /* its points lie on an isometric grid */
+    const CwMapProperties *behind; /* those of the tile that the objects are shapes of */
+} MapLayer;
+
+/* "FILE: layer "L", object 7: ..." as an error; returns false. */
+bool map_refuse(const MapPlace *place, CwError *error, const char *format, ...) CW_PRINTF(3, 4);
+
+/* The same on stderr, for what leaves a usable level. */
+void map_warn(const MapPlace *place, const char *format, ...) CW_PRINTF(2, 3);
+
+/* The same, but of all messages that have this key only the first. */
+void map_warn_once(const MapPlace *place, const char *key, const char *format, ...) CW_PRINTF(3, 4);
+
+/* An error found in a part that the level can do without. */
+void map_warn_error(CwMap *map, const CwError *error, const char *consequence);
+
+/* Cleared memory that is freed with the map; NULL when there is none. */
+void *map_keep(CwMap *map, size_t bytes);
+void map_forget(CwMap *map);
+
+/* Each reads one member of a tree's object: absent gives `fallback` (for `need`: an error), a wrong
+ * type an error that names the key. */
+bool map_read_number(const MapPlace *place, const json_t *from, const char *key, double fallback,
+                     double *value, CwError *error);
+bool map_need_number(const MapPlace *place, const json_t *from, const char *key, double *value,
+                     CwError *error);
+bool map_read_text(const MapPlace *place, const json_t *from, const char *key, const char **value,
+                   CwError *error); /* "" when absent */
+bool map_read_array(const MapPlace *place, const json_t *from, const char *key, json_t **value,
+                    CwError *error); /* NULL when absent */
+/* A whole number from `least` to `most`; outside is an error. */
+bool map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range,
+                    int *value, CwError *error);
+/* `type`, or `class` as Tiled 1.9 has it. */
+bool map_read_class(const MapPlace *place, const json_t *from, const char **value, CwError *error);
+bool map_is_true(const json_t *from, const char *key, bool fallback);
+/* "#rgb", "#rrggbb" or "#aarrggbb", also without its mark; false for all else. */
+bool map_parse_colour(const char *text, CwColour *colour);
+/* The line of an XML element, 0 for JSON. */
+int map_line(const json_t *from);
+
+/* Refuses `properties` that are not Tiled's list of {name, value}. */
+bool map_check_properties(const MapPlace *place, const json_t *from, CwError *error);
+/* The `properties` of `from`, with those of a template and a tile behind them; NULL without memory.
+ */
+CwMapProperties *map_properties(const MapPlace *place, const json_t *from, const json_t *under,
+                                const CwMapProperties *behind);
+/* Value of a property in a list of them, or NULL. */
+json_t *map_property(const json_t *properties, const char *name);
+
+/* Appends the objects of one object layer; makes those of a tile's collision layer. */
+bool map_read_objects(const MapLayer *layer, const json_t *objects, CwError *error);
+bool map_read_shapes(const MapLayer *frame, const json_t *objects, MapTile *tile, CwError *error);
+
+/* Reads all layers, with what is in them. */
+bool map_read_layers(CwMap *map, const json_t *root, CwError *error);
+/* Tile data into `cells` of width x height, in place: see map_data.c. */
+typedef struct MapCells {
+    const json_t *from; /* has data */
+    const char *encoding, *compression;
+    uint32_t *cells; /* count of them, to be filled */
+    size_t count;
+} MapCells;
+bool map_decode(const MapPlace *place, const MapCells *cells, CwError *error);
+
+bool map_read_tilesets(CwMap *map, const json_t *root, CwError *error);
+/* One more, of a template; its index, -1 with a warning. */
+int map_read_tileset(const MapPlace *place, const json_t *from);
+/* Which tile a number in a layer or object is. */
+/* The same of the tilesets' number `tileset`; -1: none. */
+CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid);
+CwMapTile map_tile_of(const CwMap *map, uint32_t gid);
+const MapTile *map_tile_details(const MapTileset *tileset, int id);
+cpVect map_tile_size_px(const CwMap *map, CwMapTile tile);
+
+/* What `image` and its like name; NULL in `image` for none. Where its size matters for drawing
+ * alone
+ * (`only_seen`), the file may say it. */
+bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
+                    const CwMapImage **image, CwError *error);
+
+/* The index of a file that another names (NULL: the map), whose tree is read then; -1 with an
+ * error.
+ */
+int map_file(const MapPlace *place, const char *name, CwError *error);
+
+#endif

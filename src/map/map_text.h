@@ -1,0 +1,31 @@
+/* A map as the text of its files: for sessions on a level that a recording carries, and for
+ * recordings that carry theirs; and its pictures, for who shows it.
+ *
+ * A map keeps the text that it was made of, so what becomes of its files later is no matter. Knows
+ * neither JSON nor recordings. */
+#ifndef SIM_MAP_TEXT_H
+#define SIM_MAP_TEXT_H
+
+#include "clockwork/map.h"
+
+enum { MAP_FILE_BYTES_MAX = 16 << 20 };
+
+typedef struct MapText {
+    const char *bytes; /* NULL: none */
+    size_t size;
+} MapText;
+
+/* cw_map_load of a text in memory, which the map copies. `name` takes the path's place. */
+CwMap *map_parse(const char *name, MapText text, CwError *error);
+
+/* What the map was made of; the map's. */
+MapText map_text(const CwMap *map);
+
+/* The picture files of a map as rows for the renderer: paths, sizes in pixels and metres. Both are
+ * the map's. */
+const CwSpriteDef *map_pictures(const CwMap *map, int *count);
+
+/* Whether a map was made of what is in a file now. */
+bool map_is_from(const CwMap *map, const char *path);
+
+#endif

@@ -1,0 +1,561 @@
+/* Tilesets: cut from one picture or collections of several, in the map or in files of their own. */
+#include "map/map_reader.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+    TILE_PX_MAX = 1 << 14,
+    FRAMES_MAX = 4096,
+    PICTURE_PX_MAX = 1 << 30,
+    UNSTATED_TILES = 1 << 14
+};
+
+static const MapRange IDS = {0, (int)MAP_GID_BITS};
+
+typedef struct Alignment {
+    const char *name;
+    cpVect at;
+} Alignment;
+
+static const Alignment ALIGNMENTS[] = {
+    {"topleft", {0.0, 0.0}},    {"top", {0.5, 0.0}},    {"topright", {1.0, 0.0}},
+    {"left", {0.0, 0.5}},       {"center", {0.5, 0.5}}, {"right", {1.0, 0.5}},
+    {"bottomleft", {0.0, 1.0}}, {"bottom", {0.5, 1.0}}, {"bottomright", {1.0, 1.0}},
+};
+
+/* ---- pictures ---- */
+
+static bool read_optional_count(const MapPlace *place, const json_t *from, const char *key,
+                                int fallback, int *value, CwError *error)
+{
+    *value = fallback;
+    return json_object_get(from, key) == NULL ||
+           map_read_count(place, from, key, (MapRange){0, IDS.most}, value, error);
+}
+
+static bool is_same(const CwMapImage *a, const CwMapImage *b)
+{
+    return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
+           a->height_px == b->height_px && memcmp(&a->key, &b->key, sizeof a->key) == 0;
+}
+
+static bool grow_pictures(CwMap *map)
+{
+    if (map->picture_count < map->picture_capacity) {
+        return true;
+    }
+    int capacity = map->picture_capacity == 0 ? 16 : 2 * map->picture_capacity;
+    CwSpriteDef *pictures = realloc(map->pictures, (size_t)capacity * sizeof *pictures);
+    map->pictures = pictures != NULL ? pictures : map->pictures;
+    MapImage **images = realloc(map->images, (size_t)capacity * sizeof(MapImage *));
+    map->images = images != NULL ? images : map->images;
+    map->picture_capacity = capacity;
+    return pictures != NULL && images != NULL;
+}
+
+/* The map's picture of this file and size, perhaps one that it has; NULL with an error. */
+static const CwMapImage *add_picture(const MapPlace *place, const CwMapImage *about, CwError *error)
+{
+    CwMap *map = place->map;
+    for (int i = 0; i < map->picture_count; i++) {
+        if (is_same(&map->images[i]->about, about)) {
+            return &map->images[i]->about;
+        }
+    }
+    MapImage *image = map_keep(map, sizeof *image);
+    char *path = map_keep(map, strlen(about->path) + 1);
+    if (image == NULL || path == NULL || map->picture_count == MAP_PICTURES_MAX ||
+        !grow_pictures(map)) {
+        map_refuse(place, error, "the map has more than %d pictures, or there is no memory",
+                   MAP_PICTURES_MAX);
+        return NULL;
+    }
+    *image = (MapImage){*about, map->picture_count};
+    image->about.path = strcpy(path, about->path);
+    bool nearest = strcmp(cw_property_text(map->properties, "filter", "smooth"), "nearest") == 0;
+    bool sized = about->width_px > 0 && about->height_px > 0;
+    map->images[map->picture_count] = image;
+    map->pictures[map->picture_count++] =
+        (CwSpriteDef){.file = image->about.path,
+                      .width_m = fmax(about->width_px, 1) / map->pixels_per_metre,
+                      .height_m = fmax(about->height_px, 1) / map->pixels_per_metre,
+                      .filter = nearest ? CW_FILTER_NEAREST : CW_FILTER_SMOOTH,
+                      .width_px = sized ? about->width_px : 0,
+                      .height_px = sized ? about->height_px : 0,
+                      .key = about->key};
+    if (!sized) {
+        map_warn_once(place, "unsized picture",
+                      "does not say how large its picture is, which is not shown: open it in Tiled "
+                      "and save it again");
+    }
+    return &image->about;
+}
+
+/* Early maps don't say how large a picture is; of PNG the file's head does. Only drawing may depend
+ * on it: a recording does not carry pictures. */
+static void measure(CwMapImage *image)
+{
+    static const unsigned char mark[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    unsigned char head[24] = {0};
+    struct stat there;
+    bool is_file = stat(image->path, &there) == 0 && S_ISREG(there.st_mode);
+    FILE *file = is_file ? fopen(image->path, "rb") : NULL;
+    if (file == NULL) {
+        return;
+    }
+    if (fread(head, 1, sizeof head, file) == sizeof head && memcmp(head, mark, sizeof mark) == 0 &&
+        head[16] + head[17] + head[20] + head[21] == 0) {
+        image->width_px = head[18] << 8 | head[19];
+        image->height_px = head[22] << 8 | head[23];
+    }
+    fclose(file);
+}
+
+bool map_read_image(const MapPlace *place, const json_t *from, bool only_seen,
+                    const CwMapImage **image, CwError *error)
+{
+    const char *source;
+    const char *key;
+    char joined[1024];
+    char path[PATH_MAX];
+    CwMap *map = place->map;
+    *image = NULL;
+    if (!map_read_text(place, from, "image", &source, error) ||
+        !map_read_text(place, from, "transparentcolor", &key, error)) {
+        return false;
+    }
+    if (source[0] == '\0') {
+        if (json_object_get(from, "imagedata") != NULL) {
+            map_warn_once(place, "imagedata",
+                          "has a picture inside of it, which is not shown: save it as a file");
+        }
+        return true;
+    }
+    if (!map_files_name(place->file == NULL ? "" : place->file->name, source, joined,
+                        sizeof joined) ||
+        !map_files_path(&map->files, joined, path, sizeof path)) {
+        return map_refuse(place, error, "the path of picture \"%.80s\" is too long", source);
+    }
+    CwMapImage about = {.path = path};
+    map_parse_colour(key, &about.key);
+    if (!read_optional_count(place, from, "imagewidth", 0, &about.width_px, error) ||
+        !read_optional_count(place, from, "imageheight", 0, &about.height_px, error)) {
+        return false;
+    }
+    if (only_seen && about.width_px == 0) {
+        measure(&about);
+    }
+    *image = add_picture(place, &about, error);
+    return *image != NULL;
+}
+
+/* ---- tiles ---- */
+
+static bool read_animation(const MapPlace *place, const json_t *from, MapTile *tile, CwError *error)
+{
+    json_t *list;
+    if (!map_read_array(place, from, "animation", &list, error) || json_array_size(list) == 0) {
+        return list == NULL || json_is_array(list);
+    }
+    size_t count = json_array_size(list);
+    MapFrame *frames = map_keep(place->map, count * sizeof *frames);
+    if (frames == NULL || count > FRAMES_MAX) {
+        return map_refuse(place, error, "tile %d has %zu frames: make it at most %d", tile->id,
+                          count, FRAMES_MAX);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const json_t *frame = json_array_get(list, i);
+        if (!map_read_count(place, frame, "tileid", IDS, &frames[i].tile, error) ||
+            !map_read_count(place, frame, "duration", (MapRange){0, 1000000},
+                            &frames[i].duration_ms, error)) {
+            return false;
+        }
+        if (tile->round_ms <= INT_MAX - frames[i].duration_ms) {
+            tile->round_ms += frames[i].duration_ms;
+            tile->frame_count = (int)i + 1;
+        }
+    }
+    tile->frames = frames;
+    return true;
+}
+
+static bool read_tile_shapes(const MapPlace *place, const json_t *from, const MapTileset *tileset,
+                             MapTile *tile, CwError *error)
+{
+    json_t *objects;
+    const json_t *group = json_object_get(from, "objectgroup");
+    if (!map_read_array(place, group, "objects", &objects, error)) {
+        return false;
+    }
+    int height_px = tile->image != NULL ? tile->image->height_px : tileset->tile_height_px;
+    MapLayer frame = {.place = *place,
+                      .index = -1,
+                      .top_m = height_px / place->map->pixels_per_metre,
+                      .parallax = cpv(1.0, 1.0),
+                      .behind = tile->properties};
+    return objects == NULL || map_read_shapes(&frame, objects, tile, error);
+}
+
+static bool read_tile(const MapPlace *place, const json_t *from, const MapTileset *tileset,
+                      MapTile *tile, CwError *error)
+{
+    CwMapRectPx *source = &tile->source;
+    if (!map_read_count(place, from, "id", IDS, &tile->id, error) ||
+        !map_read_class(place, from, &tile->type, error) ||
+        !map_check_properties(place, from, error) ||
+        !map_read_image(place, from, false, &tile->image, error)) {
+        return false;
+    }
+    if (tile->image != NULL &&
+        (!read_optional_count(place, from, "x", 0, &source->x, error) ||
+         !read_optional_count(place, from, "y", 0, &source->y, error) ||
+         !read_optional_count(place, from, "width", tile->image->width_px, &source->width, error) ||
+         !read_optional_count(place, from, "height", tile->image->height_px, &source->height,
+                              error))) {
+        return false;
+    }
+    tile->properties = map_properties(place, from, NULL, NULL);
+    return read_animation(place, from, tile, error) &&
+           read_tile_shapes(place, from, tileset, tile, error);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const MapTile *one = a, *other = b;
+    return (one->id > other->id) - (one->id < other->id);
+}
+
+static bool read_tiles(const MapPlace *place, const json_t *from, MapTileset *tileset,
+                       CwError *error)
+{
+    json_t *list;
+    if (!map_read_array(place, from, "tiles", &list, error)) {
+        return false;
+    }
+    size_t count = json_array_size(list);
+    tileset->tiles = map_keep(place->map, (count + 1) * sizeof *tileset->tiles);
+    if (tileset->tiles == NULL) {
+        return map_refuse(place, error, "out of memory for %zu tiles", count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        MapTile *tile = &tileset->tiles[tileset->detail_count];
+        MapPlace here = *place;
+        here.line = map_line(json_array_get(list, i));
+        if (!read_tile(&here, json_array_get(list, i), tileset, tile, error)) {
+            return false;
+        }
+        tileset->detail_count++;
+    }
+    qsort(tileset->tiles, (size_t)tileset->detail_count, sizeof *tileset->tiles, by_id);
+    return true;
+}
+
+const MapTile *map_tile_details(const MapTileset *tileset, int id)
+{
+    MapTile key = {.id = id};
+    return tileset->detail_count == 0
+               ? NULL
+               : bsearch(&key, tileset->tiles, (size_t)tileset->detail_count, sizeof key, by_id);
+}
+
+/* ---- tilesets ---- */
+
+static bool read_alignment(const MapPlace *place, const json_t *from, MapTileset *tileset,
+                           CwError *error)
+{
+    const char *name;
+    if (!map_read_text(place, from, "objectalignment", &name, error)) {
+        return false;
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(ALIGNMENTS); i++) {
+        if (strcmp(ALIGNMENTS[i].name, name) == 0) {
+            tileset->align = ALIGNMENTS[i].at;
+            tileset->aligned = true;
+        }
+    }
+    return true;
+}
+
+/* How many tiles there are, and how many side by side. */
+static bool read_cut(const MapPlace *place, const json_t *from, MapTileset *tileset, CwError *error)
+{
+    const CwMapImage *image = tileset->image;
+    if (image == NULL) {
+        int last = tileset->detail_count - 1;
+        tileset->about.tile_count = last < 0 ? 0 : tileset->tiles[last].id + 1;
+        return true;
+    }
+    int step_x = tileset->tile_width_px + tileset->spacing_px;
+    int step_y = tileset->tile_height_px + tileset->spacing_px;
+    int fit_x = (image->width_px - 2 * tileset->margin_px + tileset->spacing_px) / step_x;
+    int fit_y = (image->height_px - 2 * tileset->margin_px + tileset->spacing_px) / step_y;
+    if (!read_optional_count(place, from, "columns", 0, &tileset->columns, error) ||
+        !read_optional_count(place, from, "tilecount", 0, &tileset->about.tile_count, error)) {
+        return false;
+    }
+    tileset->columns = tileset->columns > 0 ? tileset->columns : fit_x;
+    if (json_object_get(from, "imagewidth") == NULL && tileset->about.tile_count == 0) {
+        tileset->about.tile_count = UNSTATED_TILES; /* whatever the picture has */
+        tileset->columns = tileset->columns > 0 ? tileset->columns : 1;
+    } else if (tileset->about.tile_count == 0 && fit_x > 0 && fit_y > 0) {
+        tileset->about.tile_count = fit_x > IDS.most / fit_y ? IDS.most : fit_x * fit_y;
+    }
+    int rows = tileset->columns == 0 ? 0 : tileset->about.tile_count / tileset->columns + 1;
+    if (tileset->columns > PICTURE_PX_MAX / step_x || rows > PICTURE_PX_MAX / step_y) {
+        return map_refuse(place, error, "has more tiles than any picture: correct it in Tiled");
+    }
+    return (tileset->columns > 0 && tileset->about.tile_count > 0) ||
+           map_refuse(place, error,
+                      "its picture is smaller than one tile, or has no size: open "
+                      "the tileset in Tiled and save it again");
+}
+
+static bool read_sizes(const MapPlace *place, const json_t *from, MapTileset *tileset,
+                       CwError *error)
+{
+    const MapRange sizes = {1, TILE_PX_MAX};
+    const json_t *offset = json_object_get(from, "tileoffset");
+    return map_read_count(place, from, "tilewidth", sizes, &tileset->tile_width_px, error) &&
+           map_read_count(place, from, "tileheight", sizes, &tileset->tile_height_px, error) &&
+           read_optional_count(place, from, "spacing", 0, &tileset->spacing_px, error) &&
+           read_optional_count(place, from, "margin", 0, &tileset->margin_px, error) &&
+           map_read_number(place, offset, "x", 0.0, &tileset->offset_px.x, error) &&
+           map_read_number(place, offset, "y", 0.0, &tileset->offset_px.y, error) &&
+           ((tileset->spacing_px <= TILE_PX_MAX && tileset->margin_px <= TILE_PX_MAX &&
+             fabs(tileset->offset_px.x) <= TILE_PX_MAX &&
+             fabs(tileset->offset_px.y) <= TILE_PX_MAX) ||
+            map_refuse(place, error, "spacing, margin or offset is absurd: correct it in Tiled"));
+}
+
+static bool read_content(const MapPlace *place, const json_t *from, MapTileset *tileset,
+                         CwError *error)
+{
+    tileset->about.properties = map_properties(place, from, NULL, NULL);
+    return map_read_text(place, from, "name", &tileset->about.name, error) &&
+           map_read_text(place, from, "class", &tileset->about.type, error) &&
+           map_check_properties(place, from, error) && read_sizes(place, from, tileset, error) &&
+           map_read_image(place, from, true, &tileset->image, error) &&
+           read_alignment(place, from, tileset, error) && read_tiles(place, from, tileset, error) &&
+           read_cut(place, from, tileset, error);
+}
+
+static bool read_tileset(const MapPlace *map_place, const json_t *from, MapTileset *tileset,
+                         CwError *error)
+{
+    MapPlace place = *map_place;
+    const char *source;
+    int first;
+    place.line = map_line(from);
+    if (!map_read_count(&place, from, "firstgid", (MapRange){1, IDS.most}, &first, error) ||
+        !map_read_text(&place, from, "source", &source, error)) {
+        return false;
+    }
+    tileset->first_gid = (uint32_t)first;
+    if (source[0] != '\0') {
+        int file = map_file(&place, source, error);
+        if (file < 0) {
+            return false;
+        }
+        place.file = &place.map->files.files[file];
+        from = place.map->trees[file];
+        place.line = map_line(from);
+    }
+    return read_content(&place, from, tileset, error);
+}
+
+static int by_first_gid(const void *a, const void *b)
+{
+    const MapTileset *one = a, *other = b;
+    return (one->first_gid > other->first_gid) - (one->first_gid < other->first_gid);
+}
+
+/* Pictures larger than a cell, moved or turned. */
+static void widen_reach(CwMap *map, const MapTileset *tileset)
+{
+    double most = fmax(tileset->tile_width_px, tileset->tile_height_px);
+    for (int i = 0; i < tileset->detail_count; i++) {
+        const MapTile *tile = &tileset->tiles[i];
+        most =
+            tile->image == NULL ? most : fmax(most, fmax(tile->source.width, tile->source.height));
+    }
+    map->tile_reach_px.x = fmax(map->tile_reach_px.x, most + fabs(tileset->offset_px.x));
+    map->tile_reach_px.y = fmax(map->tile_reach_px.y, most + fabs(tileset->offset_px.y));
+}
+
+int map_read_tileset(const MapPlace *place, const json_t *from)
+{
+    CwMap *map = place->map;
+    CwError error = {0};
+    if (map->tileset_count == MAP_TILESETS_MAX) {
+        map_warn_once(place, "tilesets", "has more than %d tilesets: the others are left out",
+                      MAP_TILESETS_MAX);
+        return -1;
+    }
+    MapTileset *tileset = &map->tilesets[map->tileset_count];
+    *tileset = (MapTileset){.about = {.name = "", .type = ""}};
+    if (!read_tileset(place, from, tileset, &error)) {
+        map_warn_error(map, &error, "a tileset is left out");
+        return -1;
+    }
+    widen_reach(map, tileset);
+    return map->tileset_count++;
+}
+
+bool map_read_tilesets(CwMap *map, const json_t *root, CwError *error)
+{
+    MapPlace place = {.map = map};
+    json_t *list;
+    size_t index;
+    const json_t *tileset;
+    if (!map_read_array(&place, root, "tilesets", &list, error)) {
+        return false;
+    }
+    json_array_foreach(list, index, tileset)
+    {
+        map_read_tileset(&place, tileset);
+    }
+    map->own_tileset_count = map->tileset_count;
+    qsort(map->tilesets, (size_t)map->tileset_count, sizeof *map->tilesets, by_first_gid);
+    return true;
+}
+
+static bool has_tile(const MapTileset *tileset, int id)
+{
+    const MapTile *tile = tileset->image != NULL ? NULL : map_tile_details(tileset, id);
+    return id < tileset->about.tile_count &&
+           (tileset->image != NULL || (tile != NULL && tile->image != NULL));
+}
+
+CwMapTile map_tile_in(const CwMap *map, int tileset, uint32_t gid)
+{
+    CwMapTile tile = {.tileset = tileset,
+                      .flip_x = (gid & MAP_FLIP_X) != 0,
+                      .flip_y = (gid & MAP_FLIP_Y) != 0,
+                      .flip_diagonal = (gid & MAP_FLIP_DIAGONAL) != 0,
+                      .turn_120 = (gid & MAP_TURN_120) != 0};
+    int bare = (int)(gid & MAP_GID_BITS);
+    tile.id = tileset < 0 ? -1 : bare - (int)map->tilesets[tileset].first_gid;
+    return tile.id >= 0 && has_tile(&map->tilesets[tileset], tile.id) ? tile
+                                                                      : (CwMapTile){.tileset = -1};
+}
+
+CwMapTile map_tile_of(const CwMap *map, uint32_t gid)
+{
+    uint32_t bare = gid & MAP_GID_BITS;
+    int low = 0, high = bare == 0 ? 0 : map->own_tileset_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (map->tilesets[middle].first_gid <= bare) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return map_tile_in(map, low - 1, gid);
+}
+
+cpVect map_tile_size_px(const CwMap *map, CwMapTile tile)
+{
+    CwMapRectPx source;
+    cw_map_tile_image(map, tile, 0, &source);
+    return cpv(source.width, source.height);
+}
+
+/* ---- public ---- */
+
+const CwSpriteDef *map_pictures(const CwMap *map, int *count)
+{
+    *count = map->picture_count;
+    return map->pictures;
+}
+
+int cw_map_tileset_count(const CwMap *map)
+{
+    return map->tileset_count;
+}
+
+const CwMapTileset *cw_map_tileset(const CwMap *map, int index)
+{
+    CW_ASSERT(index >= 0 && index < map->tileset_count, "ask for 0 .. cw_map_tileset_count() - 1");
+    return &map->tilesets[index].about;
+}
+
+static const MapTileset *tileset_of(const CwMap *map, CwMapTile tile)
+{
+    bool there = tile.tileset >= 0 && tile.tileset < map->tileset_count && tile.id >= 0 &&
+                 has_tile(&map->tilesets[tile.tileset], tile.id);
+    return there ? &map->tilesets[tile.tileset] : NULL;
+}
+
+static const MapTile *details_of(const CwMap *map, CwMapTile tile)
+{
+    const MapTileset *tileset = tileset_of(map, tile);
+    return tileset == NULL ? NULL : map_tile_details(tileset, tile.id);
+}
+
+static int frame_at(const MapTile *tile, int64_t time_ms)
+{
+    int64_t left = time_ms % tile->round_ms;
+    left += left < 0 ? tile->round_ms : 0;
+    int frame = 0;
+    while (frame + 1 < tile->frame_count && left >= tile->frames[frame].duration_ms) {
+        left -= tile->frames[frame++].duration_ms;
+    }
+    return tile->frames[frame].tile;
+}
+
+const CwMapImage *cw_map_tile_image(const CwMap *map, CwMapTile tile, int64_t time_ms,
+                                    CwMapRectPx *source)
+{
+    const MapTileset *tileset = tileset_of(map, tile);
+    const MapTile *details = details_of(map, tile);
+    *source = (CwMapRectPx){0};
+    if (tileset == NULL) {
+        return NULL;
+    }
+    if (details != NULL && details->round_ms > 0) {
+        int id = frame_at(details, time_ms);
+        tile.id = has_tile(tileset, id) ? id : tile.id;
+        details = map_tile_details(tileset, tile.id);
+    }
+    if (tileset->image == NULL) {
+        *source = details->source;
+        return details->image;
+    }
+    int step_x = tileset->tile_width_px + tileset->spacing_px;
+    int step_y = tileset->tile_height_px + tileset->spacing_px;
+    *source = (CwMapRectPx){tileset->margin_px + tile.id % tileset->columns * step_x,
+                            tileset->margin_px + tile.id / tileset->columns * step_y,
+                            tileset->tile_width_px, tileset->tile_height_px};
+    return tileset->image;
+}
+
+const char *cw_map_tile_type(const CwMap *map, CwMapTile tile)
+{
+    const MapTile *details = details_of(map, tile);
+    return details == NULL ? "" : details->type;
+}
+
+const CwMapProperties *cw_map_tile_properties(const CwMap *map, CwMapTile tile)
+{
+    const MapTile *details = details_of(map, tile);
+    return details == NULL ? NULL : details->properties;
+}
+
+int cw_map_tile_shape_count(const CwMap *map, CwMapTile tile)
+{
+    const MapTile *details = details_of(map, tile);
+    return details == NULL ? 0 : details->shape_count;
+}
+
+const CwMapObject *cw_map_tile_shape(const CwMap *map, CwMapTile tile, int index)
+{
+    CW_ASSERT(index >= 0 && index < cw_map_tile_shape_count(map, tile),
+              "ask for 0 .. cw_map_tile_shape_count() - 1");
+    return &details_of(map, tile)->shapes[index];
+}

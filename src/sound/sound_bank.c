@@ -1,0 +1,169 @@
+#include "sound/sound_bank.h"
+
+#include "base/path.h"
+#include "base/report.h"
+
+#include <errno.h>
+#include <math.h>
+#include <sndfile.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CHUNK_FRAMES = 1 << 13,
+    RATE_MIN_HZ = 4000,
+    RATE_MAX_HZ = 192000,
+    FRAMES_MAX = 1 << 28 /* of a file: more than an hour and a half at 48 kHz */
+};
+
+const char *sound_def_name(const CwSoundDef *def)
+{
+    const char *name = def->name != NULL ? def->name : def->file;
+    return name != NULL ? name : "unnamed";
+}
+
+/* ---- files ---- */
+
+static bool check_format(const SF_INFO *info, CwError *error)
+{
+    if (info->channels < 1 || info->channels > 2) {
+        return cw_error_set(error, "it has %d channels: save it as mono or stereo", info->channels);
+    }
+    return (info->samplerate >= RATE_MIN_HZ && info->samplerate <= RATE_MAX_HZ) ||
+           cw_error_set(error, "it has %d samples a second: save it with %d to %d",
+                        info->samplerate, RATE_MIN_HZ, RATE_MAX_HZ);
+}
+
+/* Those of 16 bits come through as they are; what is no number is silent. */
+static int16_t whole(float sample)
+{
+    return isnan(sample) ? 0 : (int16_t)lrintf(fminf(fmaxf(sample * 32768, INT16_MIN), INT16_MAX));
+}
+
+/* As long as it really is, whatever its header says. */
+static bool read_samples(SNDFILE *file, const SF_INFO *info, SoundClip *clip, CwError *error)
+{
+    float read[2 * CHUNK_FRAMES];
+    int capacity = 0, got = 0;
+    do {
+        if (clip->frames + CHUNK_FRAMES > capacity) {
+            capacity = capacity == 0 ? CHUNK_FRAMES : 2 * capacity;
+            size_t bytes = sizeof(int16_t) * (size_t)(capacity * (int64_t)info->channels);
+            int16_t *grown = capacity > FRAMES_MAX ? NULL : realloc(clip->samples, bytes);
+            if (grown == NULL) {
+                return cw_error_set(error, "it is too long: cut it into shorter ones");
+            }
+            clip->samples = grown;
+        }
+        int16_t *end = clip->samples + (int64_t)clip->frames * info->channels;
+        got = (int)sf_readf_float(file, read, CHUNK_FRAMES);
+        for (int i = 0; i < got * info->channels; i++) {
+            end[i] = whole(read[i]);
+        }
+        clip->frames += got > 0 ? got : 0;
+    } while (got > 0);
+    return clip->frames > 0 || cw_error_set(error, "there are no samples in it: save it anew");
+}
+
+static bool read_file(const char *path, SoundClip *clip, CwError *error)
+{
+    SF_INFO info = {0};
+    errno = 0;
+    SNDFILE *file = sf_open(path, SFM_READ, &info);
+    if (file == NULL) {
+        return errno == ENOENT
+                   ? cw_error_set(error, "there is no such file: put it there, or take it out of "
+                                         "the game's sounds")
+                   : cw_error_set(error, "can't be read (%.200s): save it anew as WAV or OGG",
+                                  sf_strerror(NULL));
+    }
+    clip->channels = info.channels;
+    clip->rate_hz = info.samplerate;
+    bool good = check_format(&info, error) && read_samples(file, &info, clip, error);
+    sf_close(file);
+    return good;
+}
+
+/* ---- generators ---- */
+
+/* The first thing that is wrong with what a generator made, NULL for nothing. */
+static const char *take_made(const float *made, SoundClip *clip)
+{
+    const char *wrong = NULL;
+    for (int i = 0; i < clip->frames * clip->channels; i++) {
+        float sample = made[i];
+        if (!isfinite(sample)) {
+            wrong = "made a sample that is no number: it is silent there";
+            sample = 0;
+        } else if (fabsf(sample) > 1) {
+            wrong = wrong == NULL ? "made samples beyond -1 to 1: they are cut" : wrong;
+        }
+        clip->samples[i] = whole(sample);
+    }
+    return wrong;
+}
+
+static bool make_samples(const CwSoundDef *def, SoundClip *clip, CwError *error)
+{
+    clip->rate_hz = CW_SOUND_RATE;
+    clip->channels = def->channels == 0 ? 1 : def->channels;
+    clip->frames = (int)lrint(def->seconds * CW_SOUND_RATE);
+    size_t count = (size_t)clip->frames * (size_t)clip->channels;
+    float *made = calloc(count, sizeof *made);
+    clip->samples = calloc(count, sizeof *clip->samples);
+    if (made == NULL || clip->samples == NULL) {
+        free(made);
+        return cw_error_set(error, "out of memory for it: close other programs");
+    }
+    def->make(made, clip->frames, clip->channels);
+    const char *wrong = take_made(made, clip);
+    if (wrong != NULL) {
+        report("the generator of sound \"%s\" %s", sound_def_name(def), wrong);
+    }
+    free(made);
+    return true;
+}
+
+/* ---- all ---- */
+
+static void load(SoundClip *clip, const CwSoundDef *def, const char *folder)
+{
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    bool good =
+        def->make != NULL ? make_samples(def, clip, &error)
+        : path_join(path, folder, def->file)
+            ? read_file(path, clip, &error)
+            : cw_error_set(&error, "there is no folder assets/sound to find it in: make one "
+                                   "beside the program");
+    if (!good) {
+        bool has_path = def->make == NULL && path[0] != '\0';
+        report("sound %s: %s; the game goes on without it", has_path ? path : sound_def_name(def),
+               error.text);
+        free(clip->samples);
+        *clip = (SoundClip){0};
+    }
+}
+
+bool sound_bank_load(SoundBank *bank, const CwSoundDef *defs, int count, const char *folder,
+                     CwError *error)
+{
+    *bank = (SoundBank){.defs = defs, .clips = calloc((size_t)count + 1, sizeof *bank->clips)};
+    if (bank->clips == NULL) {
+        return cw_error_set(error, "out of memory for sounds; close other programs");
+    }
+    bank->count = count;
+    for (int i = 0; i < count; i++) {
+        load(&bank->clips[i], &defs[i], folder);
+    }
+    return true;
+}
+
+void sound_bank_free(SoundBank *bank)
+{
+    for (int i = 0; i < bank->count; i++) {
+        free(bank->clips[i].samples);
+    }
+    free(bank->clips);
+    *bank = (SoundBank){0};
+}

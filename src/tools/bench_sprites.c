@@ -1,0 +1,304 @@
+#include "tools/bench_sprites.h"
+
+#include "draw/art.h"
+#include "draw/atlas.h"
+#include "draw/renderer.h"
+
+#include <SDL_image.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, SHEET_PX = 2 * SPRITE_PX };
+enum { SMALL_COUNT = 10000, LARGE_COUNT = 50000, SMALL_ROUNDS = 9, LARGE_ROUNDS = 3 };
+
+typedef struct SpritesDesc {
+    bool by_opengl;
+    bool upright; /* tiles of a sheet */
+    int count;
+    ContestWork *limit;
+} SpritesDesc;
+
+/* Where a sprite is, in pixels. */
+typedef struct Seat {
+    float x_px, y_px, angle_rad;
+} Seat;
+
+typedef struct Field {
+    SpritesDesc desc;
+    SDL_Window *window;
+    SDL_Surface *memory;
+    SDL_Renderer *sdl;
+    Renderer *renderer;
+    Viewport viewport;
+    SDL_Texture *texture;
+    CwSpriteDef row;
+    CwDrawList list;
+    Seat *seats;
+    SDL_Vertex *vertices;
+    int *indices;
+    char path[64];
+} Field;
+
+/* So that the work is done when the time is read, whoever does it. */
+static void finish(Field *field)
+{
+    Uint32 pixel;
+    SDL_RenderReadPixels(field->sdl, &(SDL_Rect){0, 0, 1, 1}, SDL_PIXELFORMAT_ARGB8888, &pixel,
+                         sizeof pixel);
+}
+
+static void paint_ours(void *context)
+{
+    Field *field = context;
+    const SpriteTable table = {
+        .camera_height_m = HEIGHT_PX, .pictures = &field->row, .picture_count = 1};
+    draw_list_begin(&field->list, &(CwCamera){.height_m = HEIGHT_PX}, &table);
+    for (int i = 0; i < field->desc.count; i++) {
+        const Seat *seat = &field->seats[i];
+        CwSpriteDraw sprite = {.x = seat->x_px - WIDTH_PX / 2,
+                               .y = HEIGHT_PX / 2 - seat->y_px,
+                               .width = SPRITE_PX,
+                               .height = SPRITE_PX,
+                               .angle_rad = seat->angle_rad};
+        if (field->desc.upright) {
+            sprite.part = (CwPart){0, 0, SPRITE_PX, SPRITE_PX};
+        }
+        cw_draw_sprite(&field->list, &sprite);
+    }
+    draw_list_sort(&field->list);
+    renderer_draw(field->renderer, &field->list);
+    finish(field);
+}
+
+static void clear(Field *field)
+{
+    SDL_SetRenderDrawColor(field->sdl, 0, 0, 0, 255);
+    SDL_RenderClear(field->sdl);
+}
+
+static void paint_geometry(void *context)
+{
+    Field *field = context;
+    clear(field);
+    SDL_RenderGeometry(field->sdl, field->texture, field->vertices, 4 * field->desc.count,
+                       field->indices, 6 * field->desc.count);
+    finish(field);
+}
+
+static void paint_copies(void *context)
+{
+    Field *field = context;
+    const SDL_Rect source = {0, 0, SPRITE_PX, SPRITE_PX};
+    clear(field);
+    for (int i = 0; i < field->desc.count; i++) {
+        const Seat *seat = &field->seats[i];
+        SDL_FRect place = {seat->x_px - SPRITE_PX / 2, seat->y_px - SPRITE_PX / 2, SPRITE_PX,
+                           SPRITE_PX};
+        if (field->desc.upright) {
+            SDL_RenderCopyF(field->sdl, field->texture, &source, &place);
+        } else {
+            double degrees = -(double)seat->angle_rad * 57.29577951308232;
+            SDL_RenderCopyExF(field->sdl, field->texture, &source, &place, degrees, NULL,
+                              SDL_FLIP_NONE);
+        }
+    }
+    finish(field);
+}
+
+/* A disc with a soft edge in the first tile, the rest of the sheet white. */
+static SDL_Surface *draw_sheet(int size_px)
+{
+    SDL_Surface *sheet = art_surface(size_px, size_px);
+    if (sheet == NULL) {
+        return NULL;
+    }
+    SDL_FillRect(sheet, NULL, 0xFFFFFFFF);
+    for (int i = 0; i < SPRITE_PX * SPRITE_PX; i++) {
+        int x = i % SPRITE_PX, y = i / SPRITE_PX;
+        float off = hypotf((float)x - 15.5F, (float)y - 15.5F);
+        Uint32 alpha = (Uint32)(fminf(fmaxf(16 - off, 0), 1) * 255);
+        SDL_FillRect(sheet, &(SDL_Rect){x, y, 1, 1}, alpha << 24 | 0x4080C0);
+    }
+    return sheet;
+}
+
+static bool make_picture(Field *field, CwError *error)
+{
+    snprintf(field->path, sizeof field->path, "/tmp/clockwork-bench-%d.png", (int)getpid());
+    SDL_Surface *sheet = draw_sheet(field->desc.upright ? SHEET_PX : SPRITE_PX);
+    bool saved = sheet != NULL && IMG_SavePNG(sheet, field->path) == 0;
+    field->texture = saved ? atlas_texture(field->sdl, sheet, error) : NULL;
+    SDL_FreeSurface(sheet);
+    if (field->texture != NULL && !field->desc.by_opengl) { /* as SDL's copies are by themselves */
+        SDL_SetTextureScaleMode(field->texture, SDL_ScaleModeNearest);
+    }
+    int units = field->desc.upright ? SHEET_PX : 0;
+    field->row = (CwSpriteDef){.file = field->path,
+                               .width_m = units > 0 ? SHEET_PX : SPRITE_PX,
+                               .height_m = units > 0 ? SHEET_PX : SPRITE_PX,
+                               .width_px = units,
+                               .height_px = units};
+    bool made = field->texture != NULL &&
+                renderer_set_viewport(field->renderer, &field->viewport, error) &&
+                renderer_set_pictures(field->renderer, &field->row, 1, error);
+    unlink(field->path);
+    return made || cw_error_context(error, "%s", field->path);
+}
+
+static void place_vertices(Field *field, int number)
+{
+    const Seat *seat = &field->seats[number];
+    static const int order[] = {0, 1, 2, 0, 2, 3};
+    float texels = field->desc.upright ? (float)SPRITE_PX / SHEET_PX : 1;
+    float c = cosf(-seat->angle_rad) * SPRITE_PX / 2, s = sinf(-seat->angle_rad) * SPRITE_PX / 2;
+    for (int i = 0; i < 4; i++) {
+        float x = i == 1 || i == 2 ? 1 : -1, y = i >= 2 ? 1 : -1;
+        field->vertices[4 * number + i] =
+            (SDL_Vertex){.position = {seat->x_px + x * c - y * s, seat->y_px + x * s + y * c},
+                         .color = {255, 255, 255, 255},
+                         .tex_coord = {(x + 1) / 2 * texels, (y + 1) / 2 * texels}};
+    }
+    for (int i = 0; i < 6; i++) {
+        field->indices[6 * number + i] = 4 * number + order[i];
+    }
+}
+
+static bool seat_all(Field *field)
+{
+    size_t count = (size_t)field->desc.count;
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
+    field->seats = calloc(count, sizeof *field->seats);
+    field->vertices = calloc(4 * count, sizeof *field->vertices);
+    field->indices = calloc(6 * count, sizeof *field->indices);
+    if (field->seats == NULL || field->vertices == NULL || field->indices == NULL) {
+        return false;
+    }
+    for (int i = 0; i < field->desc.count; i++) {
+        field->seats[i] =
+            (Seat){(float)cw_rng_below(&rng, WIDTH_PX), (float)cw_rng_below(&rng, HEIGHT_PX),
+                   (float)cw_rng_below(&rng, 6283) * 0.001F};
+        field->seats[i].angle_rad *= field->desc.upright ? 0 : 1;
+        place_vertices(field, i);
+    }
+    return true;
+}
+
+/* False where this machine has none. */
+static bool open_screen(Field *field)
+{
+    if (!field->desc.by_opengl) {
+        field->memory =
+            SDL_CreateRGBSurfaceWithFormat(0, WIDTH_PX, HEIGHT_PX, 32, SDL_PIXELFORMAT_RGB888);
+        field->sdl = SDL_CreateSoftwareRenderer(field->memory);
+        return field->sdl != NULL;
+    }
+    SDL_SetHint(SDL_HINT_RENDER_DRIVER, "opengl");
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+        return false;
+    }
+    field->window =
+        SDL_CreateWindow("bench", 0, 0, WIDTH_PX, HEIGHT_PX, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
+    field->sdl = SDL_CreateRenderer(field->window, -1, SDL_RENDERER_ACCELERATED);
+    return field->sdl != NULL;
+}
+
+static bool open_field(Field *field, CwError *error)
+{
+    const RendererDesc looks = {.table = {.camera_height_m = HEIGHT_PX}, .art_dir = ""};
+    field->viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX,
+                                    (CwPoint2){CW_VIEW_WIDTH, CW_VIEW_HEIGHT});
+    field->renderer = renderer_create(field->sdl, &looks, error);
+    return field->renderer != NULL && make_picture(field, error) &&
+           (seat_all(field) || cw_error_set(error, "out of memory"));
+}
+
+static void close_field(Field *field)
+{
+    renderer_destroy(field->renderer);
+    draw_list_free(&field->list);
+    if (field->sdl != NULL) {
+        SDL_DestroyRenderer(field->sdl); /* and its texture */
+    }
+    SDL_FreeSurface(field->memory);
+    if (field->window != NULL) {
+        SDL_DestroyWindow(field->window);
+    }
+    if (field->desc.by_opengl) {
+        SDL_Quit();
+    }
+    free(field->seats);
+    free(field->vertices);
+    free(field->indices);
+}
+
+/* Without OpenGL there is no result: rounds 0. */
+static bool measure(SpritesDesc desc, ContestResult *result, CwError *error)
+{
+    Field field = {.desc = desc};
+    bool seen = open_screen(&field);
+    bool ready = seen && open_field(&field, error);
+    if (ready) {
+        *result = contest_run(
+            &(Contest){.ours = paint_ours,
+                       .limit = desc.limit,
+                       .context = &field,
+                       .units = desc.count,
+                       .rounds = desc.count == SMALL_COUNT ? SMALL_ROUNDS : LARGE_ROUNDS});
+    }
+    close_field(&field);
+    return ready || !seen;
+}
+
+bool bench_sprites_10k_gl(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){true, false, SMALL_COUNT, paint_geometry}, result, error);
+}
+
+bool bench_sprites_50k_gl(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){true, false, LARGE_COUNT, paint_geometry}, result, error);
+}
+
+bool bench_sprites_10k_soft(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){false, false, SMALL_COUNT, paint_geometry}, result, error);
+}
+
+bool bench_sprites_50k_soft(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){false, false, LARGE_COUNT, paint_geometry}, result, error);
+}
+
+bool bench_copies_10k_gl(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){true, false, SMALL_COUNT, paint_copies}, result, error);
+}
+
+bool bench_copies_50k_gl(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){true, false, LARGE_COUNT, paint_copies}, result, error);
+}
+
+bool bench_copies_10k_soft(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){false, false, SMALL_COUNT, paint_copies}, result, error);
+}
+
+bool bench_copies_50k_soft(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){false, false, LARGE_COUNT, paint_copies}, result, error);
+}
+
+bool bench_tiles_10k_gl(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){true, true, SMALL_COUNT, paint_geometry}, result, error);
+}
+
+bool bench_tiles_10k_soft(ContestResult *result, CwError *error)
+{
+    return measure((SpritesDesc){false, true, SMALL_COUNT, paint_copies}, result, error);
+}

@@ -1,0 +1,31 @@
+/* The engine's own screens in any picture: menus, transport bar, notices and overlay are laid out
+ * in points of their own, UI_VIEW_SIDE of them along the shorter side of what is seen, so that they
+ * are as legible in every base size and window. The middle of the picture is (UI_WIDTH / 2,
+ * UI_HEIGHT / 2): in the usual view they are view points.
+ *
+ * Pure but for the space of a draw list. */
+#ifndef UI_UI_VIEW_H
+#define UI_UI_VIEW_H
+
+#include "clockwork/draw.h"
+
+#define UI_WIDTH 640.0
+#define UI_HEIGHT 360.0
+#define UI_VIEW_SIDE 360.0
+
+/* View points in one of the engine's own. */
+double ui_view_scale(CwViewRect view);
+
+/* All that is seen, in the engine's own points. */
+CwViewRect ui_view(CwViewRect view);
+
+/* A place of the view in them. */
+CwPoint2 ui_view_point(CwViewRect view, CwPoint2 place);
+
+/* The way back: a rectangle of them, in view points. */
+CwViewRect ui_view_rect(CwViewRect view, CwViewRect own);
+
+/* Later pushes are in the engine's own points and on `layer`; gives all that is seen. */
+CwViewRect ui_view_begin(CwDrawList *list, int layer);
+
+#endif

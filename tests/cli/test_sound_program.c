@@ -1,0 +1,95 @@
+#include "support/program.h"
+
+#include <libgen.h>
+#include <limits.h>
+
+/* Sound from the command line, of the example game that has some. */
+
+static int find_game(void)
+{
+    char self[PATH_MAX] = "", path[PATH_MAX + 32];
+    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0) {
+        return 0;
+    }
+    snprintf(path, sizeof path, "%s/example/throw", dirname(self));
+    setenv("THROW", path, 1);
+    return program_find();
+}
+
+FIXTURE(.prepare = find_game, .set_up = program_begin, .tear_down = program_end);
+
+static const Outcome *run(const char *command)
+{
+    const Outcome *outcome = program_run(command);
+    ck_assert_msg(outcome->status == 0, "%s%s", outcome->out, outcome->err);
+    return outcome;
+}
+
+#define RUN "\"$THROW\" --headless --bot --ticks 400 "
+
+TEST(a_run_and_its_replay_leave_the_same_sound_each_time)
+{
+    run(RUN "--record r.cwr --render-sound a.wav --sound-log a.csv --hash-log a.hash && " RUN
+            "--hash-log b.hash --set audio.sound=off && cmp a.hash b.hash && "
+            "\"$THROW\" replay r.cwr --render-sound b.wav --sound-log b.csv && "
+            "\"$THROW\" replay r.cwr --headless --render-sound c.wav && "
+            "cmp a.wav b.wav && cmp a.wav c.wav && cmp a.csv b.csv && "
+            "test $(stat -c %s a.wav) = $((44 + 401 * 800 * 4))");
+    const char *log = temp_read("a.csv");
+    expect_text(log, "tick,sample,cue,sound,group,volume,pitch,pan\n");
+    expect_text(log, ",play,knock,effects,");
+    expect_text(log, ",play,clank,effects,");
+}
+
+TEST(no_settings_of_the_library_and_no_cpu_change_the_mix)
+{
+    temp_mkdir(".config");
+    temp_write("al.conf", "[general]\nvolume-adjust = -12\nresampler = point\nhrtf = true\n");
+    temp_write(".config/alsoft.conf", temp_read("al.conf"));
+    temp_write(".alsoftrc", temp_read("al.conf"));
+    run(RUN "--render-sound a.wav && ALSOFT_CONF=$PWD/al.conf __ALSOFT_REVERSE_Z=1 "
+            "XDG_CONFIG_HOME=$PWD/.config " RUN "--render-sound b.wav && "
+            "rm .alsoftrc .config/alsoft.conf && "
+            "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4 " RUN "--render-sound c.wav && "
+            "cmp a.wav b.wav && cmp a.wav c.wav");
+}
+
+TEST(volumes_of_the_settings_hold_in_the_file)
+{
+    run(RUN "--render-sound a.wav && " RUN "--render-sound b.wav --set audio.effects=0 && "
+            "test $(tail -c +45 a.wav | tr -d '\\0' | wc -c) -gt 1000 && "
+            "test $(tail -c +45 b.wav | tr -d '\\0' | wc -c) = 0");
+}
+
+TEST(headless_runs_open_no_sound_card)
+{
+    const Outcome *outcome = run("SDL_AUDIODRIVER=disk " RUN "--render-sound a.wav");
+    ck_assert_str_eq(outcome->err, "");
+    ck_assert_int_eq(program_run("test -e sdlaudio.raw")->status, 1);
+}
+
+/* The header tells of all that is there. */
+TEST(a_run_that_is_interrupted_leaves_a_whole_file)
+{
+    run("\"$THROW\" --headless --bot --ticks 100000000 --render-sound a.wav & "
+        "until test $(stat -c %s a.wav || echo 0) -gt 1000000; do sleep 0.1; done; "
+        "kill -TERM $!; wait $!; size=$(stat -c %s a.wav); "
+        "test $(od -An -tu4 -j40 -N4 a.wav) = $((size - 44))");
+}
+
+TEST(a_file_that_can_t_be_written_says_so)
+{
+    const Outcome *outcome = program_run(RUN "--render-sound /no/such/a.wav");
+    ck_assert_int_eq(outcome->status, 1);
+    expect_text(outcome->err, "can't write /no/such/a.wav: No such file or directory");
+    outcome = program_run("ulimit -f 200; trap '' XFSZ; " RUN "--render-sound a.wav");
+    ck_assert_int_eq(outcome->status, 1);
+    expect_text(outcome->err, "can't write a.wav any more: File too large; it plays up to there");
+}
+
+TEST(without_a_display_the_files_want_a_run_of_one_s_own)
+{
+    const Outcome *outcome = program_run("\"$THROW\" --sound-log a.csv");
+    ck_assert_int_eq(outcome->status, 1);
+    expect_text(outcome->err, "--sound-log wants a run of your own");
+}

@@ -1,0 +1,109 @@
+#include "host/audio_device.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
+
+#include <fcntl.h>
+#include <stdatomic.h>
+
+/* The sound card by SDL's own drivers that need none: `dummy` takes samples in real time. */
+
+static AudioDevice device;
+static atomic_int pulled_frames, largest_pull;
+static int restarts;
+
+static void pull(void *context, int16_t *samples, int frames, int64_t now_ns)
+{
+    ck_assert(context == &restarts && now_ns > 0);
+    memset(samples, 0, (size_t)frames * 4);
+    atomic_fetch_add(&pulled_frames, frames);
+    if (frames > largest_pull) {
+        largest_pull = frames;
+    }
+}
+
+static void restart(void *context)
+{
+    ++*(int *)context;
+}
+
+static void set_up(void)
+{
+    temp_make();
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w", stderr));
+}
+
+static void tear_down(void)
+{
+    audio_device_close(&device);
+    SDL_Quit();
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void open_with(const char *driver)
+{
+    const HostSound sound = {pull, restart, &restarts, 512};
+    setenv("SDL_AUDIODRIVER", driver, 1);
+    audio_device_open(&device, &sound);
+}
+
+static void wait_for_pulls(void)
+{
+    int before = pulled_frames;
+    while (pulled_frames < before + 2048) {
+        SDL_Delay(1);
+    }
+}
+
+static const char *said(void)
+{
+    fflush(stderr);
+    return temp_read("said");
+}
+
+static void happens(Uint32 type)
+{
+    SDL_AudioDeviceEvent event = {.type = type, .which = device.id};
+    audio_device_event(&device, &event);
+}
+
+TEST(a_card_pulls_buffers_of_the_size_that_was_asked_for)
+{
+    open_with("dummy");
+    wait_for_pulls();
+    audio_device_close(&device);
+    ck_assert_int_eq(largest_pull, 512);
+    ck_assert_int_eq(restarts, 1);
+    ck_assert_str_eq(said(), "");
+}
+
+TEST(without_a_card_it_is_said_once_and_one_that_comes_is_taken)
+{
+    open_with("no-such-driver");
+    expect_text(said(), "no sound: ");
+    expect_text(said(), "Plug a sound card in, or say audio.sound = off\n");
+    happens(SDL_AUDIODEVICEADDED); /* which can't be opened either */
+    ck_assert_ptr_eq(strchr(said(), '\n'), strrchr(said(), '\n'));
+    setenv("SDL_AUDIODRIVER", "dummy", 1);
+    ck_assert_int_eq(SDL_InitSubSystem(SDL_INIT_AUDIO), 0);
+    happens(SDL_AUDIODEVICEADDED);
+    wait_for_pulls();
+    expect_text(said(), "the sound is back\n");
+}
+
+TEST(a_card_that_vanishes_is_replaced_or_told_of)
+{
+    open_with("dummy");
+    wait_for_pulls();
+    happens(SDL_AUDIODEVICEREMOVED);
+    wait_for_pulls(); /* another one */
+    ck_assert_int_eq(restarts, 2);
+    SDL_AudioDeviceID id = device.id;
+    SDL_AudioQuit();
+    device.id = id;
+    SDL_AudioDeviceEvent gone = {.type = SDL_AUDIODEVICEREMOVED, .which = id};
+    audio_device_event(&device, &gone);
+    expect_text(said(), "no sound: the sound card is gone; the game goes on without it");
+    ck_assert_uint_eq(device.id, 0);
+}

@@ -1,0 +1,350 @@
+/* The level loader: what a good Tiled map becomes, and that no hostile file gets further than a
+ * message. */
+#include "clockwork/map_layer.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
+
+static char path[64];
+static CwMap *map;
+
+static void set_up(void)
+{
+    temp_make();
+    strcpy(path, temp_path("level.tmj"));
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+}
+
+static void tear_down(void)
+{
+    cw_map_free(map);
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static CwMap *load_bytes(const char *text, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(text, 1, size, file), size);
+    fclose(file);
+    cw_map_free(map);
+    error = (CwError){0};
+    return map = cw_map_load(path, &error);
+}
+
+static CwMap *load(const char *text)
+{
+    return load_bytes(text, strlen(text));
+}
+
+/* A map of 320 x 160 pixels, at 32 pixels a metre 10 x 5 m, with `layers` inside. */
+static CwMap *load_layers(const char *layers)
+{
+    const char *text =
+        textf("{\"type\":\"map\",\"orientation\":\"orthogonal\",\"infinite\":false,\"width\":10,"
+              "\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[%s]}",
+              layers);
+    return load(text);
+}
+
+/* One object layer "things" with `objects` inside. */
+static CwMap *load_objects(const char *objects)
+{
+    const char *text =
+        textf("{\"type\":\"objectgroup\",\"name\":\"things\",\"objects\":[%s]}", objects);
+    return load_layers(text);
+}
+
+/* The first of the objects in the layer "things". */
+static const CwMapObject *load_object(const char *objects)
+{
+    EXPECT_OK(load_objects(objects));
+    return cw_map_object(map, 0);
+}
+
+static void assert_refused(const CwMap *loaded, const char *words)
+{
+    ck_assert_msg(loaded == NULL, "loaded, should have been refused for \"%s\"", words);
+    expect_text(error.text, words);
+    expect_text(error.text, path);
+}
+
+static void assert_warned(const char *words)
+{
+    fflush(stderr);
+    expect_text(temp_read("said"), words);
+}
+
+static void assert_near(cpVect is, double x, double y)
+{
+    ck_assert_double_eq_tol(is.x, x, 1e-9);
+    ck_assert_double_eq_tol(is.y, y, 1e-9);
+}
+
+TEST(test_size_is_in_metres)
+{
+    load_objects("");
+    assert_near(cw_map_size_m(map), 10.0, 5.0);
+    ck_assert_str_eq(cw_map_path(map), path);
+}
+
+TEST(test_point_is_turned_y_up)
+{
+    const CwMapObject *object =
+        load_object("{\"id\":7,\"name\":\"here\",\"type\":\"start\",\"x\":64,\"y\":128,"
+                    "\"point\":true,\"width\":0,\"height\":0}");
+    ck_assert_int_eq(cw_map_object_count(map), 1);
+    ck_assert_int_eq(object->id, 7);
+    ck_assert_int_eq(object->shape, CW_MAP_POINT);
+    ck_assert_str_eq(object->layer, "things");
+    ck_assert_str_eq(object->type, "start");
+    ck_assert_str_eq(object->name, "here");
+    assert_near(object->centre_m, 2.0, 1.0);
+}
+
+TEST(test_class_of_tiled_1_9_is_taken)
+{
+    const char *crate = "{\"id\":1,\"class\":\"crate\",\"x\":0,\"y\":0,\"point\":true}";
+    ck_assert_str_eq(load_object(crate)->type, "crate");
+}
+
+TEST(test_rectangle_has_centre_size_and_corners)
+{
+    const CwMapObject *object =
+        load_object("{\"id\":1,\"x\":32,\"y\":32,\"width\":64,\"height\":32}");
+    assert_near(object->centre_m, 2.0, 3.5);
+    ck_assert_double_eq(object->width_m, 2.0);
+    ck_assert_double_eq(object->height_m, 1.0);
+    ck_assert_int_eq(object->corner_count, 4);
+    assert_near(object->corners_m[0], 1.0, 3.0);
+    assert_near(object->corners_m[2], 3.0, 4.0);
+}
+
+TEST(test_rotation_is_clockwise_about_top_left)
+{
+    const CwMapObject *object =
+        load_object("{\"id\":1,\"x\":96,\"y\":32,\"width\":64,\"height\":32,\"rotation\":90}");
+    assert_near(object->centre_m, 2.5, 3.0);
+    assert_near(object->corners_m[3], 3.0, 4.0); /* its own top left stays */
+    assert_near(object->corners_m[2], 3.0, 2.0); /* its top right hangs below */
+    ck_assert_double_eq_tol(object->angle_rad, -CP_PI / 2.0, 1e-12);
+}
+
+TEST(test_polygon_corners_are_in_the_world)
+{
+    const CwMapObject *object =
+        load_object("{\"id\":1,\"x\":32,\"y\":160,\"polygon\":[{\"x\":0,\"y\":0},"
+                    "{\"x\":64,\"y\":0},{\"x\":64,\"y\":-96}]}");
+    ck_assert_int_eq(object->shape, CW_MAP_POLYGON);
+    assert_near(object->centre_m, 1.0, 0.0);
+    assert_near(object->corners_m[2], 3.0, 3.0);
+    ck_assert_double_eq(object->width_m, 2.0);
+    ck_assert_double_eq(object->height_m, 3.0);
+}
+
+TEST(test_ellipse_and_polyline_are_told_apart)
+{
+    load_objects("{\"id\":1,\"x\":0,\"y\":0,\"width\":32,\"height\":32,"
+                 "\"ellipse\":true},{\"id\":2,\"x\":0,\"y\":0,\"polyline\":[{\"x\":0,"
+                 "\"y\":0},{\"x\":5,\"y\":5}]}");
+    ck_assert_int_eq(cw_map_object(map, 0)->shape, CW_MAP_ELLIPSE);
+    ck_assert_int_eq(cw_map_object(map, 1)->shape, CW_MAP_POLYLINE);
+}
+
+TEST(test_groups_add_offsets_and_multiply_parallax)
+{
+    load_layers(
+        "{\"type\":\"group\",\"name\":\"g\",\"offsetx\":32,\"parallaxx\":0.5,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"far\",\"offsetx\":32,\"offsety\":-32,\"parallaxx\":0.5,"
+        "\"objects\":[{\"id\":1,\"x\":0,\"y\":160,\"point\":true}]}]}");
+    assert_near(cw_map_object(map, 0)->centre_m, 2.0, 1.0);
+    ck_assert_double_eq(cw_map_object(map, 0)->parallax, 0.25);
+}
+
+TEST(test_properties_are_found_by_name_and_type)
+{
+    const CwMapObject *object = load_object(
+        "{\"id\":1,\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"mass_kg\",\"type\":"
+        "\"float\",\"value\":2.5},{\"name\":\"sprite\",\"type\":\"string\",\"value\":\"sign\"},"
+        "{\"name\":\"lit\",\"type\":\"bool\",\"value\":true}]}");
+    ck_assert_double_eq(cw_map_number(map, object, "mass_kg", 9.0), 2.5);
+    ck_assert_double_eq(cw_map_number(map, object, "lit", 9.0), 1.0);
+    ck_assert_double_eq(cw_map_number(map, object, "sprite", 9.0), 9.0);
+    ck_assert_double_eq(cw_map_number(map, object, "absent", 9.0), 9.0);
+    ck_assert_str_eq(cw_map_text(map, object, "sprite", "-"), "sign");
+    ck_assert_str_eq(cw_map_text(map, object, "mass_kg", "-"), "-");
+    ck_assert_str_eq(cw_map_text(map, NULL, "author", "nobody"), "nobody");
+}
+
+TEST(test_pixels_per_metre_scales)
+{
+    load("{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"properties\":"
+         "[{\"name\":\"pixels_per_metre\",\"value\":64}],\"layers\":[]}");
+    assert_near(cw_map_size_m(map), 5.0, 2.5);
+}
+
+TEST(test_syntax_error_names_line_and_column)
+{
+    assert_refused(load("{\n\"width\": 10,\n\"height\": nan\n}"), ":3:");
+}
+
+TEST(test_missing_file_names_it)
+{
+    assert_refused(cw_map_load(path, &error), "No such file");
+}
+
+/* A hostile file and what its message must hold. */
+typedef struct Refusal {
+    const char *objects; /* of layer "things" */
+    const char *words;
+} Refusal;
+
+static const Refusal REFUSALS[] = {
+    {"{\"id\":4,\"y\":0}", "object 4: \"x\" is missing"},
+    {"{\"id\":4,\"x\":\"1\",\"y\":0}", "object 4: \"x\" is text and must be a number"},
+    {"{\"id\":4,\"x\":1e400,\"y\":0}", ":1:"},
+    {"{\"id\":4,\"x\":1e300,\"y\":0,\"point\":true}", "object 4: lies more than"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"width\":1e300,\"height\":1e300}", "object 4: lies more than"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"polygon\":7}", "\"polygon\" is a number and must be a list"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"polygon\":[1,2,3]}", "object 4: \"x\" is missing"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"name\":{}}", "\"name\" is an object and must be text"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"type\":3}", "\"type\" is a number and must be text"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"properties\":{\"a\":1}}", "\"properties\" is an object"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"properties\":[{\"value\":1}]}", "custom property 1"},
+    {"{\"id\":[],\"x\":0,\"y\":0}", "\"id\" is a list"},
+    {"3", "layer \"things\": holds something that is no object"},
+};
+
+TEST(test_bad_object_is_refused, .rounds = CW_ARRAY_LENGTH(REFUSALS))
+{
+    assert_refused(load_objects(REFUSALS[_i].objects), REFUSALS[_i].words);
+}
+
+static const Refusal BAD_MAPS[] = {
+    {"[]", "no Tiled map"},
+    {"{\"type\":\"tileset\"}", "not a map"},
+    {"{\"orientation\":\"triangular\"}", "choose \"Orthogonal\""},
+    {"{\"width\":10,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}", "\"height\" is missing"},
+    {"{\"width\":0,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}", "no size"},
+    {"{\"width\":1e9,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[]}", "no size"},
+    {"{\"width\":1,\"height\":5,\"tilewidth\":32,\"tileheight\":32}", "no \"layers\""},
+    {"{\"width\":1,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":{}}", "be a list"},
+    {"{\"width\":1,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"layers\":[1]}", "no layer"},
+    {"{\"properties\":[{\"name\":\"pixels_per_metre\",\"value\":0}]}", "from 1 to 4096"},
+    {"{\"width\":1,\"width\":2}", "duplicate"},
+};
+
+TEST(test_bad_map_is_refused, .rounds = CW_ARRAY_LENGTH(BAD_MAPS))
+{
+    assert_refused(load(BAD_MAPS[_i].objects), BAD_MAPS[_i].words);
+}
+
+/* What is left out with a warning, the rest of the level kept. */
+static const Refusal LEFT_OUT[] = {
+    {"{\"id\":4,\"x\":0,\"y\":0,\"width\":0,\"height\":0}", "object 4: is 0 x 0 pixels"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"width\":-5,\"height\":5}", "object 4: is -5 x 5 pixels"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"polygon\":[]}", "object 4: has 0 corners"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1,\"y\":0}]}", "2 corners"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"gid\":1,\"width\":5,\"height\":5}", "object 4: is a tile"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"text\":{},\"width\":5,\"height\":0}", "object 4: is 5 x 0"},
+    {"{\"id\":4,\"x\":0,\"y\":0,\"template\":\"gone.tx\"}", "gone.tx: No such file"},
+};
+
+TEST(test_useless_object_is_left_out_with_a_warning, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))
+{
+    const char *objects =
+        textf("%s,{\"id\":5,\"x\":0,\"y\":0,\"point\":true}", LEFT_OUT[_i].objects);
+    load_objects(objects);
+    ck_assert_int_eq(cw_map_object_count(map), 1);
+    ck_assert_int_eq(cw_map_object(map, 0)->id, 5);
+    assert_warned(LEFT_OUT[_i].words);
+}
+
+TEST(test_a_layer_that_cannot_be_read_is_left_empty)
+{
+    load_layers(
+        "{\"type\":\"tilelayer\",\"name\":\"t\",\"width\":1,\"height\":1,\"encoding\":"
+        "\"rot13\",\"data\":\"?\"},{\"type\":\"imagelayer\",\"name\":\"i\",\"image\":\"x.png\"}");
+    ck_assert_int_eq(cw_map_layer_count(map), 2);
+    assert_warned("layer \"t\": \"rot13\" is no encoding");
+    assert_warned("(the layer is left empty)");
+}
+
+/* `count` times `open`, then as many `close`. */
+static CwMap *load_nested(const char *open, const char *close, int count)
+{
+    size_t size = (strlen(open) + strlen(close)) * (size_t)count + 256;
+    char *text = malloc(size);
+    ck_assert_ptr_nonnull(text);
+    char *end = text + sprintf(text, "{\"width\":1,\"height\":1,\"tilewidth\":9,\"tileheight\":9,"
+                                     "\"layers\":[");
+    for (int i = 0; i < count; i++) {
+        end += sprintf(end, "%s", open);
+    }
+    for (int i = 0; i < count; i++) {
+        end += sprintf(end, "%s", close);
+    }
+    sprintf(end, "]}");
+    load(text);
+    free(text);
+    return map;
+}
+
+TEST(test_deep_nesting_is_refused)
+{
+    assert_refused(load_nested("{\"type\":\"group\",\"layers\":[", "]}", 40), "nested deeper");
+    assert_refused(load_nested("[", "]", 100000), "maximum parsing depth");
+}
+
+TEST(test_many_warnings_are_counted_not_printed)
+{
+    char text[8192] = "{\"id\":1,\"x\":0,\"y\":0}";
+    for (int i = 0; i < 99; i++) {
+        strcat(text, ",{\"id\":1,\"x\":0,\"y\":0}");
+    }
+    load_objects(text);
+    ck_assert_ptr_nonnull(map);
+    assert_warned("and 80 more warnings");
+}
+
+TEST(test_what_is_not_shown_is_named_once_a_kind)
+{
+    load_layers("{\"type\":\"x\"},{\"type\":\"x\"},{\"type\":\"y\"}");
+    fflush(stderr);
+    const char *said = temp_read("said");
+    const char *first = strstr(said, "(\"x\")");
+    ck_assert_ptr_nonnull(first);
+    ck_assert_ptr_null(strstr(first + 1, "(\"x\")"));
+    assert_warned("(\"y\")");
+}
+
+static const char WHOLE[] =
+    "{\"type\":\"map\",\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"properties\":"
+    "[{\"name\":\"pixels_per_metre\",\"value\":32.5}],\"layers\":[{\"type\":\"group\",\"name\":"
+    "\"g\",\"layers\":[{\"type\":\"objectgroup\",\"name\":\"terr\\u00e4in\",\"objects\":[{\"id\":1,"
+    "\"x\":1.5,\"y\":2e1,\"rotation\":-5,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":9,\"y\":0},{\"x\":9,"
+    "\"y\":9}]},{\"id\":2,\"x\":0,\"y\":0,\"width\":3,\"height\":3}]}]}]}";
+
+TEST(test_cut_at_every_byte_is_refused)
+{
+    for (size_t size = 0; size + 1 < sizeof WHOLE; size++) {
+        assert_refused(load_bytes(WHOLE, size), "correct the JSON");
+    }
+    load_bytes(WHOLE, sizeof WHOLE - 1);
+    ck_assert_int_eq(cw_map_object_count(map), 2);
+}
+
+TEST(test_any_byte_changed_gives_a_map_or_a_message)
+{
+    for (unsigned step = 0; step < 3 * (sizeof WHOLE - 1); step++) {
+        char text[sizeof WHOLE];
+        memcpy(text, WHOLE, sizeof WHOLE);
+        text[step / 3] = "9\"\xff"[step % 3];
+        load_bytes(text, sizeof WHOLE - 1);
+        ck_assert_int_eq(map == NULL, error.text[0] != '\0');
+        for (int i = 0; map != NULL && i < cw_map_object_count(map); i++) {
+            ck_assert(isfinite(cw_map_object(map, i)->centre_m.x));
+        }
+    }
+}

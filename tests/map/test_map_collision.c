@@ -1,0 +1,195 @@
+/* Tiles' collision shapes in a world: few, and nothing trips over them. */
+#include "clockwork/body.h"
+#include "clockwork/map_world.h"
+#include "support/sim_world.h"
+#include "support/temp_folder.h"
+
+#include <math.h>
+
+static CwMap *map;
+
+static void set_up(void)
+{
+    temp_make();
+    sim_begin_physics(1, -10.0);
+}
+
+static void tear_down(void)
+{
+    sim_tear_down();
+    cw_map_free(map);
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* Tiles of a metre: 1 full, 2 a slope up to the right, 3 full of other friction, 4 one way, 5 a
+ * sensor, 6 the lower half, 7 nothing. */
+#define TILESET                                                                                    \
+    "<tileset firstgid='1' name='t' tilewidth='16' tileheight='16' tilecount='8' columns='4'>"     \
+    "<image source='t.png' width='64' height='32'/>"                                               \
+    "<tile id='0'><objectgroup><object x='0' y='0' width='16' height='16'/></objectgroup></tile>"  \
+    "<tile id='1'><objectgroup><object x='0' y='16'><polygon points='0,0 16,0 16,-16'/></object>"  \
+    "</objectgroup></tile>"                                                                        \
+    "<tile id='2'><properties><property name='friction' type='float' value='0.125'/>"              \
+    "</properties><objectgroup><object x='0' y='0' width='16' height='16'/></objectgroup></tile>"  \
+    "<tile id='3'><properties><property name='one_way' type='bool' value='true'/></properties>"    \
+    "<objectgroup><object x='0' y='0' width='16' height='4'/></objectgroup></tile>"                \
+    "<tile id='4'><properties><property name='sensor' type='bool' value='true'/></properties>"     \
+    "<objectgroup><object x='0' y='0' width='16' height='16'/></objectgroup></tile>"               \
+    "<tile id='5'><objectgroup><object x='0' y='8' width='16' height='8'/></objectgroup></tile>"   \
+    "</tileset>"
+
+/* Builds rows of digits as a layer; the number of shapes. */
+static int build(const char *rows, int columns, int row_count)
+{
+    char cells[4096] = "";
+    size_t length = 0;
+    for (const char *c = rows; *c != '\0'; c++) {
+        length += (size_t)sprintf(cells + length, "%c,", *c);
+    }
+    temp_write(
+        "map.tmx",
+        textf("<map width='%d' height='%d' tilewidth='16' tileheight='16'><properties>"
+              "<property name='pixels_per_metre' type='int' value='16'/></properties>" TILESET
+              "<layer name='l' width='%d' height='%d'><data encoding='csv'>%s</data></layer>"
+              "</map>",
+              columns, row_count, columns, row_count, cells));
+    map = cw_map_load(temp_path("map.tmx"), &error);
+    EXPECT_OK(map);
+    CwMapCollision collision = cw_map_collision_default();
+    int count = cw_map_build_collision(sim.world, map, &collision, &error);
+    ck_assert_msg(count >= 0, "%s", error.text);
+    return count;
+}
+
+typedef struct Layout {
+    const char *rows;
+    int columns, row_count;
+    int shapes;
+} Layout;
+
+static const Layout LAYOUTS[] = {
+    {"111111", 6, 1, 4},       /* one box */
+    {"111111111111", 6, 2, 4}, /* a taller one */
+    {"100100100111", 3, 4, 6}, /* an L */
+    {"002021111", 3, 3, 5},    /* slopes that go on in one line, on a floor */
+    {"111101111", 3, 3, 8},    /* a hole has an outline, too */
+    {"1331", 4, 1, 8},         /* two frictions: upper and lower edges in three pieces */
+    {"166", 3, 1, 6},          /* half as high: the edge between is cut where it shows */
+    {"4440044", 7, 1, 2},      /* one-way tiles have upper edges only */
+    {"555555555", 3, 3, 1},    /* a box of sensors */
+    {"550550005", 3, 3, 2},    /* two of them */
+    {"0700", 2, 2, 0},         /* tiles without shapes */
+    {"10101010", 4, 2, 8},     /* columns */
+};
+
+TEST(test_tiles_merge_into_few_shapes, .rounds = CW_ARRAY_LENGTH(LAYOUTS))
+{
+    const Layout *layout = &LAYOUTS[_i];
+    ck_assert_int_eq(build(layout->rows, layout->columns, layout->row_count), layout->shapes);
+    sim_start(1);
+}
+
+static cpBody *add_box(double x_m, double y_m, double side_m, double speed_mps)
+{
+    cpBody *body = cpBodyNew(1.0, INFINITY);
+    cpBodySetPosition(body, cpv(x_m, y_m));
+    cpBodySetVelocity(body, cpv(speed_mps, 0.0));
+    cw_world_add_body(sim.world, (CwEntity){0}, body);
+    cpShape *shape = cpBoxShapeNew(body, side_m, side_m, 0.0);
+    cpShapeSetFriction(shape, 0.0);
+    cw_world_add_shape(sim.world, (CwEntity){0}, shape);
+    return body;
+}
+
+TEST(test_a_box_slides_over_joints_and_materials_without_tripping)
+{
+    build("000000000000000000000113311331133113311331", 21, 2);
+    cpBody *box = add_box(1.0, 1.25, 0.5, 6.0);
+    sim_start(0);
+    for (int i = 0; i < 150; i++) {
+        sim_run(&sim, 1);
+        ck_assert_double_gt(cpBodyGetVelocity(box).x, 5.99);
+        ck_assert_double_lt(fabs(cpBodyGetPosition(box).y - 1.25), 0.11);
+    }
+    ck_assert_double_gt(cpBodyGetPosition(box).x, 15.0);
+}
+
+TEST(test_a_wall_of_tiles_does_not_stop_what_slides_down)
+{
+    build("0001000100010001000100010001", 4, 7);
+    cpBody *box = add_box(2.74, 6.5, 0.5, 0.0);
+    sim_start(0);
+    for (int i = 0; i < 60; i++) {
+        cpBodySetVelocity(box, cpv(2.0, cpBodyGetVelocity(box).y)); /* pressed against it */
+        sim_run(&sim, 1);
+    }
+    ck_assert_double_lt(cpBodyGetPosition(box).y, 2.0);
+}
+
+TEST(test_one_way_tiles_let_through_from_below_and_hold_from_above)
+{
+    build("000000000444000000", 3, 6);
+    cpBody *box = add_box(1.5, 1.0, 0.5, 0.0);
+    cpBodySetVelocity(box, cpv(0.0, 8.0));
+    sim_start(30);
+    ck_assert_double_gt(cpBodyGetPosition(box).y, 3.25);
+    sim_run(&sim, 120);
+    EXPECT_WITHIN(cpBodyGetPosition(box).y, 3.1, 3.3);
+}
+
+static void look_at(cpShape *shape, void *context)
+{
+    int *seen = context;
+    seen[0] += cpShapeGetSensor(shape) != 0;
+    seen[1] += cpShapeGetFriction(shape) == 0.125;
+}
+
+TEST(test_properties_of_tiles_reach_their_shapes)
+{
+    int seen[2] = {0, 0};
+    build("1350", 4, 1);
+    cpSpaceEachShape(cw_world_space(sim.world), look_at, seen);
+    ck_assert_int_eq(seen[0], 1);
+    ck_assert_int_eq(seen[1], 3);
+    sim_start(1);
+}
+
+TEST(test_flipped_tiles_collide_as_they_are_seen)
+{
+    temp_write("map.tmx",
+               "<map width='1' height='1' tilewidth='16' tileheight='16'><properties><property "
+               "name='pixels_per_metre' type='int' value='16'/></properties>" TILESET
+               "<layer name='l' width='1' height='1'><data encoding='csv'>2147483650</data></layer>"
+               "</map>");
+    map = cw_map_load(temp_path("map.tmx"), &error);
+    sim_begin_physics(1, 0.0);
+    CwMapCollision collision = cw_map_collision_default();
+    ck_assert_int_eq(cw_map_build_collision(sim.world, map, &collision, &error), 3);
+    sim_start(1);
+    cpSegmentQueryInfo hit;
+    cpSpace *space = cw_world_space(sim.world);
+    ck_assert_ptr_nonnull(cpSpaceSegmentQueryFirst(space, cpv(0.25, 2.0), cpv(0.25, -1.0), 0.0,
+                                                   CP_SHAPE_FILTER_ALL, &hit));
+    ck_assert_double_eq_tol(hit.point.y, 0.75, 1e-9); /* high on the left now */
+}
+
+/* A cave of the size that the issue of large maps is about, made by a plain rule. */
+TEST(test_a_million_tiles_become_some_thousand_segments)
+{
+    FILE *file = fopen(temp_path("big.tmx"), "w");
+    fprintf(file, "<map width='1000' height='1000' tilewidth='16' tileheight='16'>" TILESET
+                  "<layer name='l' width='1000' height='1000'><data encoding='csv'>");
+    for (int i = 0; i < 1000000; i++) {
+        int x = i % 1000, y = i / 1000;
+        fputs((x / 16 + y / 16) % 3 == 0 || y % 50 == 49 ? "1," : "0,", file);
+    }
+    fprintf(file, "</data></layer></map>");
+    fclose(file);
+    map = cw_map_load(temp_path("big.tmx"), &error);
+    EXPECT_OK(map);
+    CwMapCollision collision = cw_map_collision_default();
+    EXPECT_WITHIN(cw_map_build_collision(sim.world, map, &collision, &error), 1000, 20000);
+    sim_start(1);
+}

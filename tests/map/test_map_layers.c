@@ -1,0 +1,417 @@
+/* Layers, tilesets, tiles and properties: one map, written in every way that Tiled writes it. */
+#include "clockwork/map_world.h"
+#include "map/map_text.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <zlib.h>
+#include <zstd.h>
+
+static CwMap *map;
+
+static void set_up(void)
+{
+    temp_make();
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+}
+
+static void tear_down(void)
+{
+    cw_map_free(map);
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static CwMap *load(const char *name)
+{
+    cw_map_free(map);
+    error = (CwError){0};
+    map = cw_map_load(temp_path(name), &error);
+    return map;
+}
+
+static const char *said(void)
+{
+    fflush(stderr);
+    return temp_read("said");
+}
+
+#define TILESET                                                                                    \
+    "<tileset firstgid='1' name='t' tilewidth='16' tileheight='16' tilecount='8' columns='4'>"     \
+    "<image source='t.png' width='64' height='32'/><tile id='1' type='wall'><properties>"          \
+    "<property name='hard' type='bool' value='true'/></properties></tile><tile id='2'>"            \
+    "<animation><frame tileid='2' duration='100'/><frame tileid='5' duration='200'/></animation>"  \
+    "</tile></tileset>"
+
+/* A map of 3 x 2 tiles of 16 pixels, at 16 pixels a metre, with what is inside. */
+static const char *around(const char *attributes, const char *inside)
+{
+    return textf("<?xml version='1.0'?><map orientation='orthogonal' width='3' height='2' "
+                 "tilewidth='16' tileheight='16' %s><properties><property name='pixels_per_metre' "
+                 "type='int' value='16'/></properties>%s</map>",
+                 attributes, inside);
+}
+
+static CwMap *load_xml(const char *inside)
+{
+    temp_write("map.tmx", around("", inside));
+    return load("map.tmx");
+}
+
+static const uint32_t CELLS[] = {1, 2, 3, 0, 0x80000004, 0xe0000005};
+
+static const char *base64(const unsigned char *bytes, size_t size)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    static char text[1024];
+    size_t length = 0;
+    for (size_t i = 0; i < size; i += 3) {
+        unsigned bits = (unsigned)bytes[i] << 16;
+        bits |= i + 1 < size ? (unsigned)bytes[i + 1] << 8 : 0;
+        bits |= i + 2 < size ? (unsigned)bytes[i + 2] : 0;
+        for (int k = 0; k < 4; k++) {
+            text[length++] = i + (size_t)k > size ? '=' : digits[bits >> (18 - 6 * k) & 63];
+        }
+    }
+    text[length] = '\0';
+    return text;
+}
+
+static const char *const WAYS[] = {"csv", "base64", "zlib", "gzip", "zstd"};
+enum { WAY_CSV, WAY_BASE64, WAY_ZLIB, WAY_GZIP, WAY_ZSTD };
+
+static size_t deflate_cells(bool gzip, unsigned char *to, size_t room)
+{
+    z_stream stream = {.next_in = (unsigned char *)(uintptr_t)CELLS,
+                       .avail_in = sizeof CELLS,
+                       .next_out = to,
+                       .avail_out = (uInt)room};
+    deflateInit2(&stream, 9, Z_DEFLATED, gzip ? 31 : 15, 8, Z_DEFAULT_STRATEGY);
+    ck_assert_int_eq(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    deflateEnd(&stream);
+    return stream.total_out;
+}
+
+static const char *packed(int way)
+{
+    unsigned char bytes[512];
+    size_t size = sizeof CELLS;
+    if (way == WAY_CSV) {
+        return "1,2,3,\n0,2147483652,3758096389\n";
+    }
+    if (way == WAY_BASE64) {
+        memcpy(bytes, CELLS, size);
+    } else if (way == WAY_ZSTD) {
+        size = ZSTD_compress(bytes, sizeof bytes, CELLS, sizeof CELLS, 3);
+    } else {
+        size = deflate_cells(way == WAY_GZIP, bytes, sizeof bytes);
+    }
+    return base64(bytes, size);
+}
+
+static const char *xml_layer(int way)
+{
+    const char *compression = way > WAY_BASE64 ? textf("compression='%s'", WAYS[way]) : "";
+    return textf(TILESET "<layer id='1' name='l' width='3' height='2'><data encoding='%s' "
+                         "%s>%s</data></layer>",
+                 way == WAY_CSV ? "csv" : "base64", compression, packed(way));
+}
+
+static void expect_cells(void)
+{
+    EXPECT_OK(map);
+    for (int i = 0; i < 6; i++) {
+        CwMapTile tile = cw_map_tile_at(map, 0, i % 3, i / 3);
+        uint32_t bare = CELLS[i] & 0xfffffff;
+        ck_assert_int_eq(tile.tileset, bare == 0 ? -1 : 0);
+        ck_assert_int_eq(tile.id, bare == 0 ? tile.id : (int)bare - 1);
+        ck_assert_int_eq(tile.flip_x, CELLS[i] >> 31);
+        ck_assert_int_eq(tile.flip_diagonal, CELLS[i] >> 29 & 1);
+    }
+    ck_assert_int_eq(cw_map_tile_at(map, 0, 3, 0).tileset, -1);
+    ck_assert_str_eq(said(), "");
+}
+
+TEST(test_tiles_are_read_in_every_encoding, .rounds = CW_ARRAY_LENGTH(WAYS))
+{
+    load_xml(xml_layer(_i));
+    expect_cells();
+}
+
+TEST(test_tiles_of_json_are_the_same, .rounds = CW_ARRAY_LENGTH(WAYS))
+{
+    const char *data =
+        _i == WAY_CSV ? "[1,2,3,\n0,2147483652,3758096389]" : textf("\"%s\"", packed(_i));
+    const char *compression = _i > WAY_BASE64 ? textf(",\"compression\":\"%s\"", WAYS[_i]) : "";
+    temp_write("map.tmj",
+               textf("{\"width\":3,\"height\":2,\"tilewidth\":16,\"tileheight\":16,\"tilesets\":"
+                     "[{\"firstgid\":1,\"name\":\"t\",\"tilewidth\":16,\"tileheight\":16,"
+                     "\"tilecount\":8,\"columns\":4,\"image\":\"t.png\",\"imagewidth\":64,"
+                     "\"imageheight\":32}],\"layers\":[{\"type\":\"tilelayer\",\"name\":\"l\","
+                     "\"width\":3,\"height\":2,\"encoding\":\"%s\"%s,\"data\":%s}]}",
+                     _i == WAY_CSV ? "csv" : "base64", compression, data));
+    load("map.tmj");
+    expect_cells();
+}
+
+TEST(test_early_maps_have_an_element_a_tile)
+{
+    load_xml(TILESET
+             "<layer name='l' width='3' height='2'><data><tile gid='1'/><tile gid='2'/><tile "
+             "gid='3'/><tile/><tile gid='2147483652'/><tile gid='3758096389'/></data>"
+             "</layer>");
+    expect_cells();
+}
+
+TEST(test_broken_data_leaves_the_layer_empty_and_names_it, .rounds = CW_ARRAY_LENGTH(WAYS))
+{
+    char whole[2048];
+    snprintf(whole, sizeof whole, "%s", xml_layer(_i));
+    size_t length = strlen(packed(_i));
+    for (size_t cut = 1; cut < length; cut++) {
+        const char *data = packed(_i);
+        const char *at = strstr(whole, data);
+        ck_assert_ptr_nonnull(at);
+        const char *text =
+            textf("%.*s%.*s%s", (int)(at - whole), whole, (int)(length - cut), data, at + length);
+        load_xml(text);
+        EXPECT_OK(map);
+        if (cw_map_layer(map, 0)->column_count == 0) {
+            expect_text(said(), "layer \"l\": its ");
+            expect_text(said(), "(the layer is left empty)");
+        }
+    }
+}
+
+TEST(test_chunks_of_an_infinite_map_are_joined)
+{
+    temp_write("map.tmx",
+               around("infinite='1'",
+                      TILESET "<layer name='l' width='3' height='2'><data encoding='csv'>"
+                              "<chunk x='-2' y='-1' width='2' height='1'>1,2</chunk>"
+                              "<chunk x='4' y='3' width='1' height='1'>3</chunk></data></layer>"));
+    load("map.tmx");
+    EXPECT_OK(map);
+    const CwMapLayer *layer = cw_map_layer(map, 0);
+    ck_assert_int_eq(layer->column, -2);
+    ck_assert_int_eq(layer->column_count, 7);
+    ck_assert_int_eq(cw_map_tile_at(map, 0, -1, -1).id, 1);
+    ck_assert_int_eq(cw_map_tile_at(map, 0, 4, 3).id, 2);
+    ck_assert_int_eq(cw_map_tile_at(map, 0, 0, 0).tileset, -1);
+    ck_assert_double_eq(cw_map_bounds(map).l, -2);
+    ck_assert_double_eq(cw_map_bounds(map).b, -2);
+}
+
+TEST(test_chunks_far_apart_are_refused_not_allocated)
+{
+    temp_write("map.tmx", around("infinite='1'", "<layer name='l'><data encoding='csv'/></layer>"));
+    EXPECT_OK(load("map.tmx"));
+    ck_assert_str_eq(said(), "");
+    load_xml("<layer name='l' width='3' height='2'><data encoding='csv'><chunk x='-1000000' y='0' "
+             "width='1' height='1'>1</chunk><chunk x='1000000' y='1000000' width='1' height='1'>1"
+             "</chunk></data></layer>");
+    EXPECT_OK(map);
+    expect_text(said(), "its chunks lie too far apart");
+}
+
+TEST(test_animated_tiles_follow_time_also_backwards)
+{
+    load_xml(xml_layer(WAY_CSV));
+    CwMapTile tile = cw_map_tile_at(map, 0, 2, 0);
+    CwMapRectPx source;
+    static const struct {
+        int64_t ms;
+        int x, y;
+    } moments[] = {{0, 32, 0},    {99, 32, 0},  {100, 16, 16},
+                   {299, 16, 16}, {300, 32, 0}, {-1, 16, 16}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(moments); i++) {
+        ck_assert_ptr_nonnull(cw_map_tile_image(map, tile, moments[i].ms, &source));
+        ck_assert_int_eq(source.x, moments[i].x);
+        ck_assert_int_eq(source.y, moments[i].y);
+    }
+}
+
+TEST(test_groups_hand_down_look_place_and_visibility)
+{
+    load_xml("<group name='g' opacity='0.5' tintcolor='#ff0000' offsetx='16' visible='0' "
+             "parallaxy='0.5'><imagelayer name='i' offsetx='16' offsety='32' opacity='0.5' "
+             "parallaxy='0.5'/></group>");
+    const CwMapLayer *layer = cw_map_layer(map, cw_map_find_layer(map, "i"));
+    ck_assert_int_eq(layer->group, 0);
+    ck_assert(!layer->visible);
+    ck_assert_int_eq(layer->tint.a, 64);
+    ck_assert_int_eq(layer->tint.g, 0);
+    ck_assert_double_eq(layer->offset_m.x, 2);
+    ck_assert_double_eq(layer->offset_m.y, -2);
+    ck_assert_double_eq(layer->parallax.y, 0.25);
+}
+
+TEST(test_tiles_have_classes_and_properties)
+{
+    load_xml(xml_layer(WAY_CSV));
+    CwMapTile tile = cw_map_tile_at(map, 0, 1, 0);
+    ck_assert_str_eq(cw_map_tile_type(map, tile), "wall");
+    ck_assert(cw_property_bool(cw_map_tile_properties(map, tile), "hard", false));
+}
+
+/* ---- properties ---- */
+
+#define PROPERTIES                                                                                 \
+    "<objectgroup name='o'><object id='7' x='0' y='16'><properties><property name='n' "            \
+    "type='float' value='1.5'/><property name='c' type='color' value='#80ff0000'/><property "      \
+    "name='f' type='file' value='../a/b.txt'/><property name='o' type='object' value='8'/>"        \
+    "<property name='s' type='class' propertytype='stats'><properties><property name='armour' "    \
+    "type='int' value='3'/><property name='more' type='class'><properties><property "              \
+    "name='deep' value='x'/></properties></property></properties></property><property "            \
+    "name='w'>two\nlines</property></properties><point/></object><object id='8' x='0' "            \
+    "y='0'><point/></object></objectgroup>"
+
+TEST(test_properties_of_all_types)
+{
+    char path[256];
+    load_xml(PROPERTIES);
+    EXPECT_OK(map);
+    const CwMapProperties *from = cw_map_object(map, 0)->properties;
+    ck_assert_double_eq(cw_property_number(from, "n", 0), 1.5);
+    CwColour colour = cw_property_colour(from, "c", (CwColour){0});
+    ck_assert(colour.r == 255 && colour.g == 0 && colour.a == 128);
+    ck_assert(cw_property_file(from, "f", path, sizeof path));
+    ck_assert_str_eq(path, temp_path("../a/b.txt"));
+    ck_assert_ptr_eq(cw_property_object(from, "o"), cw_map_object(map, 1));
+    ck_assert_double_eq(cw_property_number(from, "s.armour", 0), 3);
+    ck_assert_str_eq(cw_property_text(from, "s.more.deep", ""), "x");
+    ck_assert_str_eq(cw_property_text(from, "w", ""), "two\nlines");
+    ck_assert_str_eq(said(), "");
+}
+
+TEST(test_a_property_of_another_type_is_named_once)
+{
+    load_xml(PROPERTIES);
+    const CwMapProperties *from = cw_map_object(map, 0)->properties;
+    for (int i = 0; i < 3; i++) {
+        ck_assert_double_eq(cw_property_number(from, "w", 9), 9);
+        ck_assert_str_eq(cw_property_text(from, "n", "-"), "-");
+    }
+    const char *first =
+        strstr(said(), "object 7: property \"w\" is text, and is asked for as a number");
+    ck_assert_ptr_nonnull(first);
+    ck_assert_ptr_null(strstr(first + 20, "\"w\" is text"));
+    expect_text(said(), "property \"n\" is a number, and is asked for as text");
+}
+
+/* ---- files of its own ---- */
+
+static void write_parts(const char *friction)
+{
+    mkdir(temp_path("sets"), 0700);
+    temp_write("sets/t.tsx",
+               textf("<tileset name='t' tilewidth='16' tileheight='16' tilecount='8' "
+                     "columns='4'><image source='t.png' width='64' height='32'/><tile "
+                     "id='0' type='box'><properties><property name='friction' "
+                     "type='float' value='%s'/></properties></tile></tileset>",
+                     friction));
+    temp_write("sets/crate.tx",
+               "<template><tileset firstgid='1' source='t.tsx'/><object name='crate' gid='1' "
+               "width='16' height='8'><properties><property name='a' type='int' value='1'/>"
+               "<property name='b' type='int' value='2'/></properties></object></template>");
+    temp_write("map.tmx", around("", "<tileset firstgid='9' source='sets/t.tsx'/><objectgroup "
+                                     "name='o'><object id='1' template='sets/crate.tx' x='16' "
+                                     "y='32'><properties><property name='b' type='int' value='5'/>"
+                                     "</properties></object></objectgroup>"));
+}
+
+TEST(test_an_instance_has_what_its_template_and_tile_say)
+{
+    write_parts("0.25");
+    EXPECT_OK(load("map.tmx"));
+    const CwMapObject *object = cw_map_object(map, 0);
+    ck_assert_str_eq(object->name, "crate");
+    ck_assert_str_eq(object->type, "box");
+    ck_assert_int_eq(object->shape, CW_MAP_TILE);
+    ck_assert_double_eq(object->centre_m.x, 1.5);
+    ck_assert_double_eq(object->centre_m.y, 0.25);
+    ck_assert_double_eq(cw_map_number(map, object, "a", 0), 1);
+    ck_assert_double_eq(cw_map_number(map, object, "b", 0), 5);
+    ck_assert_double_eq(cw_map_number(map, object, "friction", 0), 0.25);
+}
+
+TEST(test_tilesets_and_templates_are_part_of_the_hash)
+{
+    write_parts("0.25");
+    EXPECT_OK(load("map.tmx"));
+    uint64_t hash = cw_map_hash(map);
+    ck_assert(map_is_from(map, temp_path("map.tmx")));
+    write_parts("0.75");
+    ck_assert(!map_is_from(map, temp_path("map.tmx")));
+    EXPECT_OK(load("map.tmx"));
+    ck_assert_uint_ne(cw_map_hash(map), hash);
+}
+
+TEST(test_a_map_carries_its_files)
+{
+    write_parts("0.25");
+    EXPECT_OK(load("map.tmx"));
+    CwMap *carried = map_parse("carried", map_text(map), &error);
+    EXPECT_OK(carried);
+    ck_assert_uint_eq(cw_map_hash(carried), cw_map_hash(map));
+    ck_assert_double_eq(cw_map_number(carried, cw_map_object(carried, 0), "friction", 0), 0.25);
+    MapText text = map_text(map);
+    for (size_t size = 0; size < text.size; size += 7) {
+        CwMap *cut = map_parse("cut", (MapText){text.bytes, size}, &error);
+        cw_map_free(cut); /* refused, or with what is left */
+    }
+    cw_map_free(carried);
+}
+
+TEST(test_missing_tilesets_and_templates_are_named_and_the_rest_is_there)
+{
+    load_xml("<tileset firstgid='1' source='gone.tsx'/><objectgroup name='o'><object id='1' "
+             "template='lost.tx' x='0' y='0'/><object id='2' x='0' y='0'><point/></object>"
+             "</objectgroup><layer name='l' width='3' height='2'><data encoding='csv'>1,1,1,1,1,1"
+             "</data></layer>");
+    EXPECT_OK(map);
+    ck_assert_int_eq(cw_map_object_count(map), 1);
+    expect_text(said(), "gone.tsx: No such file or directory (a tileset is left out)");
+    expect_text(said(), "lost.tx: No such file");
+    expect_text(said(), "6 of its tiles are in no tileset");
+}
+
+/* ---- bad XML ---- */
+
+typedef struct Refusal {
+    const char *text, *words;
+} Refusal;
+
+static const Refusal REFUSALS[] = {
+    {"<map width='3' height='2' tilewidth='16'>", "map.tmx:1:"},
+    {"<svg/>", "this is no map, tileset or template"},
+    {"<!DOCTYPE m [<!ENTITY a 'b'>]><map>&a;</map>", "entities are not taken"},
+    {"<map width='x' height='2' tilewidth='16' tileheight='16'/>", "\"width\" is text"},
+    {"<map width='3' height='2' tilewidth='16' tileheight='16'>\n<objectgroup name='o'>\n<object "
+     "id='4' y='1'/></objectgroup></map>",
+     "map.tmx:3: layer \"o\", object 4: \"x\" is missing"},
+    {"<map layers='3' width='3' height='2' tilewidth='16'><layer name='l'/></map>", "tileheight"},
+};
+
+TEST(test_bad_xml_is_refused_with_its_line, .rounds = CW_ARRAY_LENGTH(REFUSALS))
+{
+    temp_write("map.tmx", REFUSALS[_i].text);
+    ck_assert_ptr_null(load("map.tmx"));
+    expect_text(error.text, REFUSALS[_i].words);
+}
+
+TEST(test_xml_cut_at_every_byte_is_refused)
+{
+    write_parts("0.25");
+    char whole[4096];
+    snprintf(whole, sizeof whole, "%s", temp_read("map.tmx"));
+    for (size_t size = strlen(whole) - 1; size > 0; size--) {
+        whole[size] = '\0';
+        temp_write("cut.tmx", whole);
+        ck_assert_ptr_null(load("cut.tmx"));
+        expect_text(error.text, "cut.tmx:");
+    }
+}

@@ -1,0 +1,126 @@
+/* Animations as tick state: exact at every rate, alike for rules and pictures. */
+#include "base/clip.h"
+#include "sim/world.h"
+#include "support/sim_world.h"
+
+FIXTURE(.tear_down = sim_tear_down);
+
+static const uint32_t uneven_ms[] = {100, 50, 200};
+static const CwClip loop = {.last = 2, .frames_ms = uneven_ms};
+static const CwClip once = {.last = 3, .frame_ms = 25, .play = CW_PLAY_ONCE};
+
+static CwWorld *world_of_rate(int32_t tick_rate)
+{
+    CwWorld *world = sim_begin_physics(1, 0);
+    world->desc.settings.tick_rate = tick_rate;
+    return world;
+}
+
+static CwAnimation after(const CwWorld *world, int ticks)
+{
+    CwAnimation animation = {0};
+    for (int i = 0; i < ticks; i++) {
+        cw_animation_advance(&animation, world);
+    }
+    return animation;
+}
+
+TEST(no_rate_of_ticks_drifts)
+{
+    static const int32_t rates[] = {60, 144, 7, 1000, 59};
+    for (int i = 0; i < 5; i++) {
+        CwAnimation animation = after(world_of_rate(rates[i]), rates[i] * 100);
+        ck_assert_uint_eq(animation.ms, 100000);
+        ck_assert_uint_eq(animation.rest, 0);
+        sim_tear_down();
+    }
+}
+
+/* At 60 ticks a second 100 ms are six ticks, 150 ms nine. */
+TEST(a_frame_begins_with_the_tick_that_its_time_falls_on)
+{
+    static const int expected[] = {0, 0, 0, 0, 0, 0, 1, 1, 1, 2};
+    CwWorld *world = world_of_rate(60);
+    for (int ticks = 0; ticks < 10; ticks++) {
+        CwAnimation animation = after(world, ticks);
+        ck_assert_int_eq(cw_animation_frame(&animation, &loop), expected[ticks]);
+        animation = after(world, ticks + 21 * 7);
+        ck_assert_int_eq(cw_animation_frame(&animation, &loop), expected[ticks]);
+    }
+}
+
+TEST(once_ends_after_the_last_frame_and_stays_there)
+{
+    CwWorld *world = world_of_rate(60);
+    CwAnimation animation = after(world, 5);
+    ck_assert(!cw_animation_is_over(&animation, &once));
+    ck_assert_int_eq(cw_animation_frame(&animation, &once), 3);
+    animation = after(world, 6);
+    ck_assert(cw_animation_is_over(&animation, &once));
+    animation = after(world, 600);
+    ck_assert_int_eq(cw_animation_frame(&animation, &once), 3);
+}
+
+static void expect_frames(const ClipTiming *timing, const char *frames)
+{
+    for (int i = 0; frames[i] != '\0'; i++) {
+        ck_assert_int_eq(clip_frame(timing, 10 * (uint64_t)i), frames[i] - '0');
+    }
+}
+
+TEST(clips_play_in_every_direction)
+{
+    static const uint32_t frames_ms[] = {20, 10, 10};
+    ClipTiming timing = {.frames_ms = frames_ms, .count = 3};
+    expect_frames(&timing, "0012001200");
+    timing.reversed = true;
+    expect_frames(&timing, "2100210021");
+    timing.play = CW_PLAY_PING_PONG;
+    expect_frames(&timing, "2100121001");
+    timing.reversed = false;
+    expect_frames(&timing, "0012100121");
+    timing.play = CW_PLAY_ONCE;
+    expect_frames(&timing, "0012222");
+    timing = (ClipTiming){.frame_ms = 10, .count = 1, .play = CW_PLAY_PING_PONG};
+    expect_frames(&timing, "0000");
+}
+
+TEST(another_speed_keeps_the_exact_time)
+{
+    CwWorld *world = world_of_rate(60);
+    CwAnimation animation = {.clip = 2};
+    for (int i = 0; i < 600; i++) {
+        cw_animation_advance_by(&animation, world, 333);
+    }
+    ck_assert_uint_eq(animation.ms, 3330);
+    cw_animation_advance_by(&animation, world, 0);
+    ck_assert_uint_eq(animation.ms, 3330);
+}
+
+TEST(play_goes_on_and_restart_begins)
+{
+    CwWorld *world = world_of_rate(50);
+    CwAnimation animation = after(world, 5);
+    cw_animation_play(&animation, 0);
+    ck_assert_uint_eq(animation.ms, 100);
+    cw_animation_restart(&animation, 0);
+    ck_assert_uint_eq(animation.ms, 0);
+    cw_animation_advance(&animation, world);
+    cw_animation_play(&animation, 3);
+    ck_assert_uint_eq(animation.clip, 3);
+    ck_assert_uint_eq(animation.ms, 0);
+}
+
+typedef struct Hero {
+    double x;
+    CwAnimation animation;
+} Hero;
+
+TEST(its_fields_are_named_for_the_hash)
+{
+    static const CwField fields[] = {CW_FIELD(Hero, x), CW_ANIMATION_FIELDS(Hero, animation)};
+    ck_assert_uint_eq(CW_ARRAY_LENGTH(fields), 4);
+    ck_assert_str_eq(fields[2].name, "animation.ms");
+    ck_assert_uint_eq(fields[3].offset, offsetof(Hero, animation) + 8);
+    ck_assert_int_eq(fields[3].type, CW_FIELD_U32);
+}

@@ -1,0 +1,132 @@
+#include "support/sounds.h"
+#include "support/temp_folder.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <sndfile.h>
+
+/* Sounds from files, which libsndfile writes here, and from generators. */
+
+static SoundBank bank;
+
+static void set_up(void)
+{
+    temp_make();
+}
+
+static void tear_down(void)
+{
+    sound_bank_free(&bank);
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void write_tone(const char *name, int format, int channels, int rate_hz)
+{
+    SF_INFO info = {.format = format, .channels = channels, .samplerate = rate_hz};
+    SNDFILE *file = sf_open(temp_path(name), SFM_WRITE, &info);
+    ck_assert_msg(file != NULL, "%s: %s", name, sf_strerror(NULL));
+    static float samples[8 * 22050];
+    for (int i = 0; i < channels * rate_hz / 2; i++) {
+        samples[i] = 0.5f * (float)sin(i / channels * 2 * 3.14159265358979 * 441 / rate_hz);
+    }
+    ck_assert_int_eq(sf_writef_float(file, samples, rate_hz / 2), rate_hz / 2);
+    sf_close(file);
+}
+
+static const SoundClip *load(const CwSoundDef *def)
+{
+    sound_bank_free(&bank);
+    EXPECT_OK(sound_bank_load(&bank, def, 1, temp_folder, &error));
+    return bank.clips;
+}
+
+/* What is said on stderr meanwhile. */
+static const char *said_of(const CwSoundDef *def)
+{
+    int before = dup(2);
+    int file = open(temp_path("said"), O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    dup2(file, 2);
+    load(def);
+    dup2(before, 2);
+    close(before);
+    close(file);
+    return temp_read("said");
+}
+
+TEST(wav_ogg_and_flac_are_read, .rounds = 4)
+{
+    static const struct {
+        const char *name;
+        int format, channels;
+        double off;
+    } files[] = {{"a.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 1, 0.001},
+                 {"b.wav", SF_FORMAT_WAV | SF_FORMAT_FLOAT, 2, 0.001},
+                 {"c.ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS, 2, 0.05},
+                 {"d.flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_24, 1, 0.001}};
+    write_tone(files[_i].name, files[_i].format, files[_i].channels, 22050);
+    const SoundClip *clip = load(&(CwSoundDef){.file = files[_i].name});
+    ck_assert_int_eq(clip->frames, 11025);
+    ck_assert(clip->channels == files[_i].channels && clip->rate_hz == 22050);
+    for (int i = 0; i < clip->frames; i++) {
+        double wanted = 0.5 * sin(i * 2 * 3.14159265358979 * 441 / 22050);
+        EXPECT_WITHIN(clip->samples[i * clip->channels] / 32767.0, wanted - files[_i].off,
+                      wanted + files[_i].off);
+    }
+}
+
+TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 4)
+{
+    static const struct {
+        const char *text, *said;
+    } broken[] = {{"", "save it anew as WAV or OGG"},
+                  {"RIFF....WAVEfmt ", "save it anew"},
+                  {"OggS and more that is none", "save it anew"},
+                  {NULL, "there is no such file: put it there"}};
+    if (broken[_i].text != NULL) {
+        temp_write("bad.wav", broken[_i].text);
+    }
+    const char *said = said_of(&(CwSoundDef){.file = "bad.wav"});
+    expect_text(said, "bad.wav: ");
+    expect_text(said, broken[_i].said);
+    ck_assert_ptr_null(bank.clips[0].samples);
+    SoundMixer *mixer = sound_mixer_open(&bank, &error);
+    EXPECT_OK(mixer != NULL);
+    sound_mixer_take(mixer, &(SoundCommand){.type = SOUND_ONCE, .volume = 1, .pitch = 1});
+    hear(mixer, 1000);
+    ck_assert_float_eq(loudest(0, 0, 1000), 0);
+    sound_mixer_close(mixer);
+}
+
+TEST(more_than_two_channels_and_strange_rates_are_refused)
+{
+    write_tone("many.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 3, 22050);
+    expect_text(said_of(&(CwSoundDef){.file = "many.wav"}), "it has 3 channels: save it as mono");
+    write_tone("slow.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 1, 2000);
+    expect_text(said_of(&(CwSoundDef){.file = "slow.wav"}), "it has 2000 samples a second");
+}
+
+TEST(a_file_cut_short_plays_what_is_there)
+{
+    write_tone("cut.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 1, 22050);
+    ck_assert_int_eq(truncate(temp_path("cut.wav"), 44 + 2 * 5000), 0);
+    ck_assert_int_eq(load(&(CwSoundDef){.file = "cut.wav"})->frames, 5000);
+}
+
+static void make_wrong(float *samples, int frames, int channels)
+{
+    ck_assert(frames == 4800 && channels == 2);
+    samples[0] = NAN;
+    samples[1] = 2;
+    samples[2] = -1;
+}
+
+TEST(a_generator_is_called_once_and_what_is_wrong_in_it_is_said)
+{
+    CwSoundDef def = {.name = "wrong", .make = make_wrong, .seconds = 0.1, .channels = 2};
+    expect_text(said_of(&def), "\"wrong\" made a sample that is no number");
+    const SoundClip *clip = bank.clips;
+    ck_assert(clip->rate_hz == CW_SOUND_RATE && clip->frames == 4800);
+    ck_assert(clip->samples[0] == 0 && clip->samples[1] == 32767 && clip->samples[2] == -32768);
+}

@@ -1,0 +1,244 @@
+#include "support/sounds.h"
+
+#include <malloc.h>
+#include <math.h>
+
+/* What the mixer makes of commands, sample by sample. */
+
+static SoundMixer *mixer;
+
+static void set_up(void)
+{
+    mixer = open_test_mixer();
+}
+
+static void tear_down(void)
+{
+    sound_mixer_close(mixer);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static SoundCommand sound(SoundCommandType type, int number)
+{
+    return (SoundCommand){.type = type, .sound = number, .volume = 1, .pitch = 1};
+}
+
+static void take(SoundCommand command)
+{
+    sound_mixer_take(mixer, &command);
+}
+
+static void flow(float speed)
+{
+    take((SoundCommand){.type = SOUND_FLOW, .speed = speed});
+}
+
+TEST(a_sound_begins_with_its_first_sample_and_ends_after_its_last)
+{
+    hear(mixer, 100);
+    ck_assert_float_eq(loudest(0, 0, 100), 0);
+    take(sound(SOUND_ONCE, SOUND_LEVEL));
+    hear(mixer, CW_SOUND_RATE);
+    EXPECT_WITHIN(heard[0][0], 0.245, 0.255);
+    EXPECT_WITHIN(largest_step(0, 0, CW_SOUND_RATE / 2 - 1), 0, 1e-4);
+    ck_assert_float_eq(loudest(0, CW_SOUND_RATE / 2 + 8, CW_SOUND_RATE / 2 - 8), 0);
+    ck_assert_int_eq(sound_mixer_voices(mixer), 0);
+}
+
+TEST(pan_leaves_a_side_and_stereo_keeps_its_own)
+{
+    SoundCommand left = sound(SOUND_ONCE, SOUND_LEVEL);
+    left.pan = -1;
+    take(left);
+    hear(mixer, 100);
+    EXPECT_WITHIN(heard[50][0], 0.352, 0.355);
+    EXPECT_WITHIN(heard[50][1], -1e-3, 1e-3);
+    sound_mixer_reset(mixer);
+    take(sound(SOUND_ONCE, SOUND_SIDES));
+    hear(mixer, 100);
+    EXPECT_WITHIN(heard[50][0], 0.2495, 0.2505);
+    EXPECT_WITHIN(heard[50][1], 0.4995, 0.5005);
+}
+
+TEST(pitch_and_slow_motion_multiply)
+{
+    SoundCommand high = sound(SOUND_LOOP, SOUND_TONE);
+    high.pitch = 2;
+    take(high);
+    hear(mixer, CW_SOUND_RATE);
+    EXPECT_WITHIN(waves(0, 0, CW_SOUND_RATE), 958, 962);
+    flow(0.25f);
+    hear(mixer, CW_SOUND_RATE / 2);
+    hear(mixer, CW_SOUND_RATE);
+    EXPECT_WITHIN(waves(0, 0, CW_SOUND_RATE), 239, 241);
+}
+
+TEST(a_pause_is_silent_but_for_the_interface_and_goes_on_where_it_was)
+{
+    take(sound(SOUND_ONCE, SOUND_RAMP));
+    hear(mixer, CW_SOUND_RATE / 2);
+    float before = heard[CW_SOUND_RATE / 2 - 1][0];
+    flow(0);
+    hear(mixer, CW_SOUND_RATE);
+    ck_assert_float_eq(loudest(0, 1000, CW_SOUND_RATE - 1000), 0);
+    take(sound(SOUND_ONCE, SOUND_BEEP));
+    hear(mixer, 1000);
+    EXPECT_WITHIN(loudest(0, 0, 1000), 0.245, 0.255);
+    hear(mixer, CW_SOUND_RATE);
+    flow(1);
+    hear(mixer, 2000);
+    EXPECT_WITHIN(heard[1999][0], before, before + 0.05);
+    EXPECT_WITHIN(largest_step(0, 0, 2000), 0, 0.005);
+}
+
+TEST(a_loop_follows_its_value_without_a_click)
+{
+    SoundCommand loop = sound(SOUND_LOOP, SOUND_TONE);
+    float smooth = 0.25f * 0.0628f * 2.2f; /* the steepest slope of the sine at pitch 2 */
+    for (int i = 0; i < 60; i++) {
+        loop.volume = (float)(i % 7) / 7;
+        loop.pitch = 1 + (float)(i % 5) / 5;
+        take(loop);
+        hear(mixer, 800);
+        EXPECT_WITHIN(largest_step(0, 0, 800), 0, smooth);
+    }
+    take(sound(SOUND_LOOP_END, SOUND_TONE));
+    hear(mixer, 4800);
+    EXPECT_WITHIN(largest_step(0, 0, 4800), 0, smooth);
+    ck_assert_int_eq(sound_mixer_voices(mixer), 0);
+}
+
+TEST(loops_that_nobody_leads_after_a_mark_are_swept)
+{
+    SoundCommand other = sound(SOUND_LOOP, SOUND_TONE);
+    other.key = 7;
+    take(sound(SOUND_LOOP, SOUND_TONE));
+    take(other);
+    hear(mixer, 4800);
+    ck_assert_int_eq(sound_mixer_voices(mixer), 2);
+    take((SoundCommand){.type = SOUND_MARK});
+    take(other);
+    take((SoundCommand){.type = SOUND_SWEEP});
+    hear(mixer, 4800);
+    ck_assert_int_eq(sound_mixer_voices(mixer), 1);
+}
+
+TEST(music_loops_and_fades_over_without_dip_or_click)
+{
+    SoundCommand tune = sound(SOUND_TUNE, SOUND_TUNE_A);
+    take(tune);
+    hear(mixer, 3 * CW_SOUND_RATE);
+    EXPECT_WITHIN(largest_step(0, 0, 3 * CW_SOUND_RATE), 0, 1e-4);
+    float level = heard[0][0];
+    tune.sound = SOUND_TUNE_B;
+    tune.fade_s = 1;
+    take(tune);
+    hear(mixer, 3 * CW_SOUND_RATE);
+    for (int i = 0; i < 3 * CW_SOUND_RATE; i++) {
+        EXPECT_WITHIN(heard[i][0], 0.99 * level, 1.43 * level); /* cos + sin: 1 to 1.414 */
+    }
+    EXPECT_WITHIN(largest_step(0, 0, 3 * CW_SOUND_RATE), 0, 1e-3);
+    ck_assert_int_eq(sound_mixer_voices(mixer), 1);
+    tune.sound = CW_SOUND_NONE;
+    take(tune);
+    hear(mixer, 2 * CW_SOUND_RATE);
+    ck_assert_int_eq(sound_mixer_voices(mixer), 0);
+}
+
+TEST(groups_have_volumes)
+{
+    SoundCommand volumes = {.type = SOUND_VOLUMES, .volumes = {0.5f, 0, 1, 1}};
+    take(volumes);
+    take(sound(SOUND_ONCE, SOUND_LEVEL));
+    take(sound(SOUND_TUNE, SOUND_TUNE_A));
+    hear(mixer, 1000);
+    EXPECT_WITHIN(heard[999][0], 0.12, 0.13);
+    volumes.volumes[CW_SOUND_EFFECTS] = 0;
+    take(volumes);
+    hear(mixer, 9600);
+    EXPECT_WITHIN(largest_step(0, 0, 9600), 0, 1e-3);
+    ck_assert_float_eq(heard[9599][0], 0);
+}
+
+TEST(a_cut_fades_at_once_and_moves_music_on)
+{
+    take(sound(SOUND_TUNE, SOUND_RAMP));
+    take(sound(SOUND_LOOP, SOUND_TONE));
+    hear(mixer, CW_SOUND_RATE / 2);
+    float before = heard[0][0];
+    take((SoundCommand){.type = SOUND_CUT, .shift_s = -0.5f});
+    hear(mixer, 4800);
+    ck_assert_int_eq(sound_mixer_voices(mixer), 1);
+    EXPECT_WITHIN(heard[1000][0], before, before + 0.02);
+}
+
+TEST(the_oldest_of_too_many_gives_way)
+{
+    for (int i = 0; i < 300; i++) {
+        take(sound(SOUND_ONCE, i % 2 == 0 ? SOUND_LEVEL : SOUND_TONE));
+        take(sound(SOUND_ONCE, SOUND_SIDES));
+        take((SoundCommand){.type = SOUND_LOOP, .sound = SOUND_TONE, .key = (uint64_t)i});
+        ck_assert_int_le(sound_mixer_voices(mixer), SOUND_VOICES + 32);
+        hear(mixer, 128);
+    }
+    EXPECT_WITHIN(sound_mixer_voices(mixer), 16, SOUND_VOICES);
+}
+
+static uint64_t hash_of_a_mix(void)
+{
+    uint64_t hash = 1469598103934665603u;
+    for (int i = 0; i < 100; i++) {
+        SoundCommand command = sound(i % 3 == 0 ? SOUND_LOOP : SOUND_ONCE, i % TEST_SOUND_COUNT);
+        command.pitch = 0.5f + (float)(i % 11) / 7;
+        command.pan = (float)(i % 5 - 2) / 2;
+        take(command);
+        hear(mixer, 100 + i);
+        const unsigned char *bytes = (const unsigned char *)heard;
+        for (size_t at = 0; at < sizeof heard[0] * (size_t)(100 + i); at++) {
+            hash = (hash ^ bytes[at]) * 1099511628211u;
+        }
+    }
+    return hash;
+}
+
+TEST(the_same_commands_give_the_same_bits)
+{
+    uint64_t first = hash_of_a_mix();
+    sound_mixer_reset(mixer);
+    hear(mixer, 1000);
+    ck_assert_uint_eq(hash_of_a_mix(), first);
+    sound_mixer_close(mixer);
+    mixer = open_test_mixer();
+    hear(mixer, 1000);
+    ck_assert_uint_eq(hash_of_a_mix(), first);
+}
+
+TEST(nothing_is_allocated_while_it_mixes)
+{
+    hash_of_a_mix();
+    sound_mixer_reset(mixer);
+    struct mallinfo2 before = mallinfo2();
+    hash_of_a_mix();
+    struct mallinfo2 after = mallinfo2();
+    ck_assert_uint_eq(after.uordblks, before.uordblks);
+}
+
+TEST(as_many_sounds_as_a_game_may_name_have_voices_each)
+{
+    static CwSoundDef defs[CW_SOUND_MAX];
+    for (int i = 0; i < CW_SOUND_MAX; i++) {
+        defs[i] = test_sounds[SOUND_SIDES];
+    }
+    SoundBank bank;
+    EXPECT_OK(sound_bank_load(&bank, defs, CW_SOUND_MAX, "", &error));
+    sound_mixer_close(mixer);
+    mixer = sound_mixer_open(&bank, &error);
+    sound_bank_free(&bank);
+    EXPECT_OK(mixer != NULL);
+    for (int i = 0; i < SOUND_VOICES; i++) {
+        take(sound(SOUND_ONCE, CW_SOUND_MAX - 1 - i));
+    }
+    hear(mixer, 100);
+    EXPECT_WITHIN(heard[50][1], 0.5 * SOUND_VOICES - 0.1, 0.5 * SOUND_VOICES + 0.1);
+}
