@@ -68,11 +68,12 @@ static const NumberRule NUMBERS[] = {
 static bool check_number(const CwMap *map, const CwMapObject *object, const NumberRule *rule,
                          CwError *error)
 {
-    if (cw_map_text(map, object, rule->name, NULL) != NULL) {
-        return cw_error_set(error, "property \"%s\" is a text: make it a number or a bool",
+    double value = cw_map_number(map, object, rule->name, NAN);
+    if (isnan(value)) { /* asked for as text only now: who asks a number for text warns */
+        return cw_map_text(map, object, rule->name, NULL) == NULL ||
+               cw_error_set(error, "property \"%s\" is a text: make it a number or a bool",
                             rule->name);
     }
-    double value = cw_map_number(map, object, rule->name, rule->least);
     return (value >= rule->least && value <= rule->most) ||
            cw_error_set(error, "property \"%s\" is %g: make it %g to %g", rule->name, value,
                         rule->least, rule->most);
