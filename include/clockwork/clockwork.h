@@ -31,6 +31,7 @@
 #include "clockwork/run_time.h"
 #include "clockwork/save.h"
 #include "clockwork/settings.h"
+#include "clockwork/shape.h"
 #include "clockwork/snapshot.h"
 #include "clockwork/sound.h"
 #include "clockwork/source.h"

@@ -108,6 +108,15 @@ typedef enum CwEngineLayer {
  * of pushing. */
 void cw_draw_set_layer(CwDrawList *list, int layer);
 
+/* How later pushes of all kinds meet what is below them; CW_BLEND_NORMAL at first and after
+ * cw_draw_set_look. By either of the others what is wholly transparent changes nothing. */
+typedef enum CwBlend {
+    CW_BLEND_NORMAL,  /* lie over it */
+    CW_BLEND_ADD,     /* lighten it: light, fire, sparks; black changes nothing */
+    CW_BLEND_MULTIPLY /* darken it: shadow, stained glass; white changes nothing */
+} CwBlend;
+void cw_draw_set_blend(CwDrawList *list, CwBlend blend);
+
 /* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. With an
  * angle and a zoom too: cw_draw_set_layer_camera (view.h). */
 void cw_draw_set_world(CwDrawList *list, double parallax);
@@ -149,8 +158,8 @@ typedef struct CwPanelDraw {
 } CwPanelDraw;
 void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel);
 
-/* A convex polygon of one colour, at most CW_POLYGON_CORNERS_MAX corners, either winding. Edges are
- * antialiased. */
+/* A polygon of one colour, at most CW_POLYGON_CORNERS_MAX corners, either winding; convex ones are
+ * drawn faster. Edges are antialiased. shape.h has more. */
 enum { CW_POLYGON_CORNERS_MAX = 64 };
 void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour);
 
@@ -163,8 +172,8 @@ typedef struct CwRectDraw {
 } CwRectDraw;
 void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect);
 
-/* A stroke of constant width (unit of the current space) along `count` points, with round joints.
- */
+/* A stroke of constant width (unit of the current space) along `count` points, with round joints;
+ * shape.h has others. */
 void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, double width,
                       CwColour colour);
 

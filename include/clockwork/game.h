@@ -30,7 +30,6 @@ typedef struct CwProbe {
     uint64_t time_ticks;  /* the run's time so far as the game counts it, up to the finish; 0 where
                              it counts none: all ticks then */
     uint32_t checkpoints; /* passed so far: each is a split of the time */
-    bool lost;            /* no drive on from here finishes: a search gives it up */
 } CwProbe;
 
 /* Colours of menus and messages. */

@@ -48,7 +48,7 @@ typedef struct CwMapTile {
 typedef struct CwMapText {
     const char *text; /* lines end with '\n' */
     const char *font; /* family; "" for the usual one */
-    double size_m;    /* of a line */
+    double size_m;    /* of its font: a line is about 1.17 as high */
     CwColour colour;
     bool wrap, bold, italic;
     CwTextAlign align;

@@ -70,6 +70,7 @@ typedef struct CwTextDraw {
                         a word that is longer; 0: only '\n' begins a line */
     double line_spacing;     /* from line to line, in line heights; 0: 1 */
     CwTextAnchor anchor;     /* from top to bottom */
+    double angle_rad;        /* turned counter-clockwise about the anchor, shadow and all */
     double outline;          /* width of an edge around the letters; 0: none. At most 0.2 of size */
     CwColour outline_colour; /* {0, 0, 0, 0}: black. As clear as `colour` besides */
     CwPoint2 shadow; /* how far right and down of the text one is seen; {0, 0}: none. Letters and

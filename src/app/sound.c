@@ -3,6 +3,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "base/report.h"
+#include "base/view_rect.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -11,7 +12,6 @@
 
 static const double PITCH_MIN = 1.0 / 16, PITCH_MAX = 16;
 static const double REACH_HEIGHTS = 2.5, FULL_PART = 0.25; /* of a place: see CwSoundHow.reach_m */
-static const double HALF_WIDTH = CW_VIEW_WIDTH / CW_VIEW_HEIGHT / 2; /* of a picture, in heights */
 static const float MUSIC_END_S = 0.5f;
 
 /* ---- the game's calls ---- */
@@ -178,7 +178,8 @@ static void hear_place(SoundAsk *ask, const CwCamera *camera)
     double reach_m = ask->reach_m > 0 ? ask->reach_m : REACH_HEIGHTS * camera->height_m;
     double beyond = hypot(right_m, up_m) / reach_m - FULL_PART;
     double near = 1 - fmin(fmax(beyond / (1 - FULL_PART), 0), 1);
-    double pan = across_m / (HALF_WIDTH * camera->height_m);
+    const CwViewRect view = view_or_usual(camera->view);
+    double pan = across_m / (view.width / view.height / 2 * camera->height_m);
     ask->command.volume *= isfinite(near) ? (float)(near * near) : 0;
     ask->command.pan = isfinite(pan) ? (float)fmin(fmax(pan, -1), 1) : 0;
 }

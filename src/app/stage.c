@@ -273,6 +273,7 @@ void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *spr
     draw_list_begin(frame->draw, &session->camera, sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame, protect);
     draw_view_end_all(frame->draw);
+    cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 
 bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)

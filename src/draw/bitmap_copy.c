@@ -16,20 +16,10 @@ static int row_runs(const Bitmap *bitmap, int y, const BitmapRun **runs)
     return (int)(bitmap->row_runs[y + 1] - bitmap->row_runs[y]);
 }
 
-static void copy_run(uint32_t *to, const uint32_t *from, int count, bool opaque, uint32_t tint)
-{
-    if (tint != UINT32_MAX) {
-        pixels_over_tinted(to, from, count, tint);
-    } else if (opaque) {
-        memcpy(to, from, (size_t)count * sizeof *to);
-    } else {
-        pixels_over(to, from, count);
-    }
-}
-
 void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *part, SDL_Point at_px,
                  uint32_t tint)
 {
+    bool plain = tint == UINT32_MAX && canvas->blend == CW_BLEND_NORMAL;
     for (int row = 0; row < part->h; row++) {
         const uint32_t *from = bitmap_row(bitmap, part->y + row);
         uint32_t *to = canvas_pixel(canvas, at_px.x, at_px.y + row);
@@ -38,8 +28,11 @@ void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *par
         for (int i = 0; i < count; i++) {
             int begin = SDL_max(part->x, runs[i].from);
             int end = SDL_min(part->x + part->w, runs[i].to);
-            if (begin < end) {
-                copy_run(to + (begin - part->x), from + begin, end - begin, runs[i].opaque, tint);
+            int length = end - begin;
+            if (length > 0 && plain && runs[i].opaque) {
+                memcpy(to + (begin - part->x), from + begin, (size_t)length * sizeof *to);
+            } else if (length > 0) {
+                pixels_lay_row(canvas->blend, to + (begin - part->x), from + begin, length, tint);
             }
         }
     }

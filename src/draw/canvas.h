@@ -10,7 +10,9 @@
 #define DRAW_CANVAS_H
 
 #include "draw/bitmap.h"
+#include "draw/fill.h"
 #include "draw/outline.h"
+#include "draw/raster.h"
 
 #include <SDL.h>
 
@@ -23,13 +25,20 @@ typedef struct RendererStats {
 enum {
     VERTICES_MAX = 16384, /* that wait for one call */
     INDICES_MAX = 3 * VERTICES_MAX,
+    MULTIPLIED_MAX = 16,
     WHITE_PX = 4 /* every texture begins with a white square of this size, for plain shapes */
 };
+
+/* A texture's copy with its colours multiplied by alpha: what a device can multiply by. */
+typedef struct MultipliedTexture {
+    SDL_Texture *of, *copy; /* NULL: free */
+} MultipliedTexture;
 
 /* Zero-initialise. */
 typedef struct Canvas {
     SDL_Renderer *sdl;
     SDL_Rect clip_px; /* the picture; nothing is painted outside */
+    CwBlend blend;    /* of what comes next; flush before it changes */
     RendererStats stats;
 
     SDL_Texture *texture; /* of the triangles that wait */
@@ -37,6 +46,8 @@ typedef struct Canvas {
     int vertex_count, index_count;
     SDL_Vertex vertices[VERTICES_MAX];
     int indices[INDICES_MAX];
+    MultipliedTexture multiplied[MULTIPLIED_MAX];
+    uint32_t letters_version; /* of the glyph atlas when its copy was made */
 
     SDL_Texture *screen;     /* the span painter's picture ... */
     SDL_Rect screen_px;      /* ... where it goes ... */
@@ -84,6 +95,7 @@ typedef struct Painter {
     void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, const Gradient *colours);
     void (*rect)(Canvas *canvas, const RectCommand *rect); /* in pixels */
+    void (*shape)(Canvas *canvas, Raster *raster, const Fill *fill);
     void (*flush)(Canvas *canvas); /* before a texture changes and at the end of a frame */
     void (*end)(Canvas *canvas);   /* of a frame, after the flush and without SDL's clip */
 } Painter;
@@ -110,6 +122,9 @@ bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin
 
 /* The pixel at (x, y) of the drawable, which must lie in the picture; for the span painter. */
 uint32_t *canvas_pixel(const Canvas *canvas, int x, int y);
+
+/* Copies of textures are made anew: those were changed or are gone. */
+void canvas_forget_textures(Canvas *canvas);
 
 /* Frees what painting allocated; also when the device lost its textures. */
 void canvas_free(Canvas *canvas);

@@ -32,13 +32,13 @@ static Placement moved(mat3s to_outer, Placement place)
 
 /* Moves what a command keeps outside of itself to the end of the list's own. False when memory ran
  * out. */
-static bool take_corners(CwDrawList *list, const CwDrawList *inner, mat3s to_outer,
-                         PolygonCommand *polygon)
+static bool take_corners(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, uint32_t *first,
+                         uint32_t count)
 {
-    const vec2s *from = inner->corners + polygon->first_corner;
-    polygon->first_corner = list->corner_count;
-    vec2s *to = draw_list_push_corners(list, polygon->corner_count);
-    for (uint32_t i = 0; to != NULL && i < polygon->corner_count; i++) {
+    const vec2s *from = inner->corners + *first;
+    *first = list->corner_count;
+    vec2s *to = draw_list_push_corners(list, count);
+    for (uint32_t i = 0; to != NULL && i < count; i++) {
         to[i] = transform_point(to_outer, from[i]);
     }
     return to != NULL;
@@ -75,6 +75,27 @@ static bool take_text(CwDrawList *list, const CwDrawList *inner, float scale, Te
     return true;
 }
 
+/* Its map leads from places of the outer view then. */
+static bool take_shape(CwDrawList *list, const CwDrawList *inner, mat3s to_outer,
+                       ShapeCommand *shape)
+{
+    ShapeFill *fill = draw_list_push_fill(list);
+    if (fill == NULL) {
+        return false;
+    }
+    *fill = inner->fills[shape->fill];
+    shape->fill = list->fill_count - 1;
+    shape->width *= to_outer.m00;
+    FillMap *map = &fill->map;
+    map->x_x /= to_outer.m00;
+    map->x_y /= to_outer.m00;
+    map->y_x /= to_outer.m00;
+    map->y_y /= to_outer.m00;
+    map->x -= map->x_x * to_outer.m20 + map->x_y * to_outer.m21;
+    map->y -= map->y_x * to_outer.m20 + map->y_y * to_outer.m21;
+    return take_corners(list, inner, to_outer, &shape->first_corner, shape->corner_count);
+}
+
 static bool take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, DrawCommand *command)
 {
     float scale = to_outer.m00;
@@ -89,7 +110,8 @@ static bool take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, Draw
         }
         return true;
     case DRAW_POLYGON:
-        return take_corners(list, inner, to_outer, &command->polygon);
+        return take_corners(list, inner, to_outer, &command->polygon.first_corner,
+                            command->polygon.corner_count);
     case DRAW_CAPSULE:
         command->capsule.a = transform_point(to_outer, command->capsule.a);
         command->capsule.b = transform_point(to_outer, command->capsule.b);
@@ -102,6 +124,8 @@ static bool take(CwDrawList *list, const CwDrawList *inner, mat3s to_outer, Draw
     case DRAW_TEXT:
         command->text.place = moved(to_outer, command->text.place);
         return take_text(list, inner, scale, &command->text);
+    case DRAW_SHAPE:
+        return take_shape(list, inner, to_outer, &command->shape);
     }
     return false;
 }

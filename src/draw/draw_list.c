@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. */
-static bool reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
+bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
     if (needed <= *capacity) {
         return true;
@@ -46,6 +45,7 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->command_count = 0;
     list->corner_count = 0;
     list->text_bytes = 0;
+    list->fill_count = 0;
     list->block_count = 0;
     list->span_count = 0;
     list->camera = *camera;
@@ -64,21 +64,22 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
 {
     if (list->clip == CLIP_NOTHING ||
-        !reserve((void **)&list->commands, &list->command_capacity,
-                 (uint64_t)list->command_count + 1, sizeof *list->commands)) {
+        !draw_reserve((void **)&list->commands, &list->command_capacity,
+                      (uint64_t)list->command_count + 1, sizeof *list->commands)) {
         return NULL;
     }
     DrawCommand *command = &list->commands[list->command_count++];
     command->kind = kind;
     command->layer = list->layer;
+    command->blend = list->blend;
     command->clip = list->clip;
     return command;
 }
 
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count)
 {
-    if (!reserve((void **)&list->corners, &list->corner_capacity,
-                 (uint64_t)list->corner_count + count, sizeof *list->corners)) {
+    if (!draw_reserve((void **)&list->corners, &list->corner_capacity,
+                      (uint64_t)list->corner_count + count, sizeof *list->corners)) {
         return NULL;
     }
     vec2s *corners = list->corners + list->corner_count;
@@ -86,10 +87,19 @@ vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count)
     return corners;
 }
 
+ShapeFill *draw_list_push_fill(CwDrawList *list)
+{
+    if (!draw_reserve((void **)&list->fills, &list->fill_capacity, (uint64_t)list->fill_count + 1,
+                      sizeof *list->fills)) {
+        return NULL;
+    }
+    return &list->fills[list->fill_count++];
+}
+
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes)
 {
-    if (!reserve((void **)&list->text, &list->text_capacity, (uint64_t)list->text_bytes + bytes,
-                 1)) {
+    if (!draw_reserve((void **)&list->text, &list->text_capacity,
+                      (uint64_t)list->text_bytes + bytes, 1)) {
         return NULL;
     }
     char *text = list->text + list->text_bytes;
@@ -100,8 +110,9 @@ char *draw_list_push_text(CwDrawList *list, uint32_t bytes)
 uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect)
 {
     CwViewRect open = view_intersection(list->clip_rect, rect);
-    if (!view_is_given(open) || !reserve((void **)&list->clips, &list->clip_capacity,
-                                         (uint64_t)list->clip_count + 1, sizeof *list->clips)) {
+    if (!view_is_given(open) ||
+        !draw_reserve((void **)&list->clips, &list->clip_capacity, (uint64_t)list->clip_count + 1,
+                      sizeof *list->clips)) {
         return CLIP_NOTHING;
     }
     list->clips[list->clip_count] = open;
@@ -110,16 +121,16 @@ uint32_t draw_list_push_clip(CwDrawList *list, CwViewRect rect)
 
 TextBlock *draw_list_push_block(CwDrawList *list)
 {
-    bool room = reserve((void **)&list->blocks, &list->block_capacity,
-                        (uint64_t)list->block_count + 1, sizeof *list->blocks);
+    bool room = draw_reserve((void **)&list->blocks, &list->block_capacity,
+                             (uint64_t)list->block_count + 1, sizeof *list->blocks);
     return room ? &list->blocks[list->block_count++] : NULL;
 }
 
 CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count)
 {
     /* One more, so that none of none is not NULL. */
-    if (!reserve((void **)&list->spans, &list->span_capacity,
-                 (uint64_t)list->span_count + count + 1, sizeof *list->spans)) {
+    if (!draw_reserve((void **)&list->spans, &list->span_capacity,
+                      (uint64_t)list->span_count + count + 1, sizeof *list->spans)) {
         return NULL;
     }
     CwTextSpan *spans = list->spans + list->span_count;
@@ -170,9 +181,9 @@ static void sort_keys(CwDrawList *list, uint32_t count)
 static bool order_from(CwDrawList *list, uint32_t first)
 {
     uint32_t count = list->command_count - first;
-    if (!reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
-        !reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
-                 sizeof *list->order_scratch)) {
+    if (!draw_reserve((void **)&list->order, &list->order_capacity, count, sizeof *list->order) ||
+        !draw_reserve((void **)&list->order_scratch, &list->scratch_capacity, count,
+                      sizeof *list->order_scratch)) {
         return false;
     }
     bool sorted = true;
@@ -199,8 +210,8 @@ void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
 {
     uint32_t count = list->command_count - first;
     if (count > 0 && order_from(list, first) &&
-        reserve((void **)&list->commands, &list->command_capacity,
-                (uint64_t)list->command_count + count, sizeof *list->commands)) {
+        draw_reserve((void **)&list->commands, &list->command_capacity,
+                     (uint64_t)list->command_count + count, sizeof *list->commands)) {
         DrawCommand *room = list->commands + list->command_count;
         for (uint32_t i = 0; i < count; i++) {
             room[i] = *draw_list_at(list, i);
@@ -223,6 +234,7 @@ void draw_list_free(CwDrawList *list)
     free(list->commands);
     free(list->corners);
     free(list->text);
+    free(list->fills);
     free(list->clips);
     free(list->blocks);
     free(list->spans);

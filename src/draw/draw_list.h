@@ -9,6 +9,7 @@
 #ifndef DRAW_DRAW_LIST_H
 #define DRAW_DRAW_LIST_H
 
+#include "clockwork/shape.h"
 #include "clockwork/text.h"
 #include "clockwork/view.h"
 #include "draw/placement.h"
@@ -44,7 +45,8 @@ typedef enum DrawKind {
     DRAW_POLYGON,
     DRAW_CAPSULE,
     DRAW_RECT,
-    DRAW_TEXT
+    DRAW_TEXT,
+    DRAW_SHAPE
 } DrawKind;
 
 typedef struct SpriteCommand {
@@ -94,6 +96,42 @@ typedef struct TextCommand {
     uint32_t block; /* 1 + index in CwDrawList.blocks; 0: a plain line about its anchor */
 } TextCommand;
 
+typedef enum FillKind { FILL_COLOUR, FILL_LINEAR, FILL_RADIAL, FILL_PICTURE } FillKind;
+
+/* From a place in the picture to one of a fill, in double: a texture must not swim. */
+typedef struct FillMap {
+    double x, x_x, x_y; /* x + x_x * place.x + x_y * place.y */
+    double y, y_x, y_y;
+} FillMap;
+
+typedef struct FillStop {
+    float at;
+    CwColour colour;
+} FillStop;
+
+/* Linear: `at` is the place's x; radial: its distance from 0; a picture: whole numbers are the
+ * edges of tiles. */
+typedef struct ShapeFill {
+    FillKind kind;
+    CwColour colour; /* plain, or the picture's tint */
+    FillMap map;     /* from view points */
+    FillStop stops[CW_STOPS_MAX];
+    int stop_count;
+    int sprite;
+    vec2s from, to; /* as in PartCommand */
+} ShapeFill;
+
+/* Filled where it winds around; each pixel is blended once. */
+typedef struct ShapeCommand {
+    uint32_t first_corner, corner_count; /* in CwDrawList.corners */
+    uint32_t fill;                       /* in CwDrawList.fills */
+    float width;                         /* of a stroke along the corners; 0: a polygon */
+    float mitre_limit;
+    CwCap cap;
+    CwJoin join;
+    bool closed;
+} ShapeCommand;
+
 /* What only some texts have. */
 typedef struct TextBlock {
     float width, line_spacing; /* in heights of a line; a width of 0 wraps nothing */
@@ -108,6 +146,7 @@ typedef struct TextBlock {
 typedef struct DrawCommand {
     DrawKind kind;
     int layer;
+    CwBlend blend;
     uint32_t clip; /* what it is seen in: CLIP_ALL or one of CwDrawList.clips */
     union {
         SpriteCommand sprite;
@@ -116,6 +155,7 @@ typedef struct DrawCommand {
         CapsuleCommand capsule;
         RectCommand rect;
         TextCommand text;
+        ShapeCommand shape;
     };
 } DrawCommand;
 
@@ -134,6 +174,7 @@ typedef struct DrawScope {
     CwLayerCamera layer_camera;
     CwPoint2 offset_m;
     CwColour tint;
+    CwBlend blend;
     CwViewRect seen;
 } DrawScope;
 
@@ -146,12 +187,14 @@ struct CwDrawList {
     DrawCommand *commands; /* in order of pushing */
     vec2s *corners;        /* view points */
     char *text;
+    ShapeFill *fills;
     TextBlock *blocks;
     CwTextSpan *spans;
     uint64_t *order, *order_scratch; /* layer and index of each command, in order of drawing */
     uint32_t command_count, command_capacity;
     uint32_t corner_count, corner_capacity;
     uint32_t text_bytes, text_capacity;
+    uint32_t fill_count, fill_capacity;
     uint32_t block_count, block_capacity;
     uint32_t span_count, span_capacity;
     uint32_t order_capacity, scratch_capacity;
@@ -173,13 +216,36 @@ struct CwDrawList {
     SpriteTable sprites;
     CwSpace space;
     int layer;
+    CwBlend blend;
     CwPoint2 offset_m; /* of all that is pushed in world space */
     CwColour tint;     /* multiplies all colours */
     CwPoint2 origin;   /* of the current space, subtracted in double */
     mat3s to_view;     /* from there to view points */
     float unit_points; /* view points in a unit of the current space */
     float angle_rad;   /* by which the current space is seen turned clockwise */
+
+    uint32_t said;       /* mistakes of the game, a bit each */
+    int crossing_checks; /* of polygons, that were made: only the first are looked at */
 };
+
+/* Makes room for `needed` elements; doubles, so that growing stops after a few frames. False when
+ * memory ran out. */
+bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);
+
+/* A colour of the game as it is drawn: multiplied by the list's tint. And a place. */
+CwColour draw_list_tinted(const CwDrawList *list, CwColour colour);
+vec2s draw_list_to_view(const CwDrawList *list, double x, double y);
+
+/* What is not a number or lies absurdly far away has no place on a screen. */
+bool draw_is_drawable(vec2s point);
+
+/* Turns one way only, once around. */
+bool draw_is_convex(const CwPoint2 *corners, int count);
+
+/* Asserts that there is such a sprite with such a part; its size in the current unit and the part
+ * in the units of its row. */
+CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, vec2s *from,
+                          vec2s *to);
 
 /* Empties the list for a new frame: layer 0, world space with parallax 1. What the table points to
  * must live until the next begin. */
@@ -206,13 +272,13 @@ TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
  * to be filled; NULL when memory ran out: then it is left out of the picture. */
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind);
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
+ShapeFill *draw_list_push_fill(CwDrawList *list);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);
 TextBlock *draw_list_push_block(CwDrawList *list);
 CwTextSpan *draw_list_push_spans(CwDrawList *list, uint32_t count);
 
-/* For text_push.c: a colour with the list's tint, and a place of the current space in view points;
- * false when that is nowhere near a screen. */
-CwColour draw_list_tinted(const CwDrawList *list, CwColour colour);
+/* For text_push.c: a place of the current space in view points; false when that is nowhere near a
+ * screen. */
 bool draw_list_place(const CwDrawList *list, double x, double y, vec2s *place);
 
 /* The number of a further clip, within the current one; CLIP_NOTHING when nothing is in both. */

@@ -13,6 +13,13 @@ void cw_draw_set_layer(CwDrawList *list, int layer)
     list->layer = layer;
 }
 
+void cw_draw_set_blend(CwDrawList *list, CwBlend blend)
+{
+    CW_ASSERT(blend >= CW_BLEND_NORMAL && blend <= CW_BLEND_MULTIPLY,
+              "Blend by one of the ways of CwBlend.");
+    list->blend = blend;
+}
+
 void cw_draw_set_world(CwDrawList *list, double parallax)
 {
     list->space = CW_SPACE_WORLD;
@@ -38,6 +45,7 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
     CW_ASSERT(isfinite(offset_m.x) && isfinite(offset_m.y), "Move pictures by a finite offset.");
     list->offset_m = offset_m;
     list->tint = tint;
+    list->blend = CW_BLEND_NORMAL;
     cw_draw_set_world(list, 1);
 }
 
@@ -57,7 +65,7 @@ static uint8_t product(uint8_t a, uint8_t b)
     return (uint8_t)((a * b + 127) / 255);
 }
 
-static CwColour tinted(const CwDrawList *list, CwColour colour)
+CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
 {
     CwColour tint = list->tint;
     return (CwColour){product(colour.r, tint.r), product(colour.g, tint.g),
@@ -65,14 +73,13 @@ static CwColour tinted(const CwDrawList *list, CwColour colour)
 }
 
 /* The subtraction in double is what keeps far places still; only small numbers become floats. */
-static vec2s to_view(const CwDrawList *list, double x, double y)
+vec2s draw_list_to_view(const CwDrawList *list, double x, double y)
 {
     vec2s away = {{(float)(x - list->origin.x), (float)(y - list->origin.y)}};
     return transform_point(list->to_view, away);
 }
 
-/* What is not a number or lies absurdly far away has no place on a screen. */
-static bool is_drawable(vec2s point)
+bool draw_is_drawable(vec2s point)
 {
     return fabsf(point.x) < 1e7F && fabsf(point.y) < 1e7F;
 }
@@ -194,7 +201,7 @@ static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite,
         double y = i < 2 ? -from.y : -to.y;
         corners[i] = to_view_grid(list, sprite->x + (cosine * x - sine * y),
                                   sprite->y + up * (sine * x + cosine * y));
-        if (!is_drawable(corners[i])) {
+        if (!draw_is_drawable(corners[i])) {
             return false;
         }
     }
@@ -202,22 +209,23 @@ static bool part_corners(const CwDrawList *list, const CwSpriteDraw *sprite,
 }
 
 /* In the units of the picture's row. */
-static void part_range(const CwPart *part, const CwSpriteDef *def, PartCommand *command)
+static void part_range(const CwPart *part, const CwSpriteDef *def, vec2s *from, vec2s *to)
 {
     bool whole = is_whole(part);
     int width = !whole ? part->width : def->width_px > 0 ? def->width_px : 1;
     int height = !whole ? part->height : def->height_px > 0 ? def->height_px : 1;
-    command->from = (vec2s){{(float)part->x, (float)part->y}};
-    command->to = (vec2s){{(float)(part->x + width), (float)(part->y + height)}};
+    *from = (vec2s){{(float)part->x, (float)part->y}};
+    *to = (vec2s){{(float)(part->x + width), (float)(part->y + height)}};
 }
 
 static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const SheetFrame *frame,
                       CwPoint2 size)
 {
     const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
-    PartCommand part = {.sprite = sprite->sprite,
-                        .tint = tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
-    part_range(&frame->part, def, &part);
+    PartCommand part = {
+        .sprite = sprite->sprite,
+        .tint = draw_list_tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
+    part_range(&frame->part, def, &part.from, &part.to);
     if (size.x < 0) {
         float from_x = part.from.x;
         part.from.x = part.to.x;
@@ -231,7 +239,7 @@ static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const SheetF
     }
 }
 
-void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
+static const CwSpriteDef *checked_row(const CwDrawList *list, const CwSpriteDraw *sprite)
 {
     const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
     CW_ASSERT(def != NULL, "Draw sprites by their index in CwGame.sprites.");
@@ -239,26 +247,41 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
         is_whole(&sprite->part) || is_inside(&sprite->part, def),
         "Draw a part that lies inside its picture, and say in the sprite's row how many pixels "
         "that has (width_px, height_px).");
+    return def;
+}
+
+CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, vec2s *from,
+                          vec2s *to)
+{
+    const CwSpriteDef *def = checked_row(list, sprite);
+    SheetFrame frame = frame_of(list, sprite);
+    part_range(&frame.part, def, from, to);
+    return sprite_size(list, sprite, def, &frame);
+}
+
+void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
+{
+    const CwSpriteDef *def = checked_row(list, sprite);
     SheetFrame frame = frame_of(list, sprite);
     CwPoint2 size = sprite_size(list, sprite, def, &frame);
     if (sprite_is_sharp(def)) {
         push_part(list, sprite, &frame, size);
         return;
     }
-    vec2s centre = to_view(list, sprite->x, sprite->y);
+    vec2s centre = draw_list_to_view(list, sprite->x, sprite->y);
     vec2s size_points = {{(float)size.x * list->unit_points, (float)size.y * list->unit_points}};
     /* A turn or two is enough for a float; thousands would lose the digits that matter. */
     float angle_rad = (float)fmod(sprite->angle_rad - list->angle_rad, 6.283185307179586);
-    if (!is_drawable(centre) || !is_drawable(size_points) || !isfinite(angle_rad)) {
+    if (!draw_is_drawable(centre) || !draw_is_drawable(size_points) || !isfinite(angle_rad)) {
         return;
     }
     DrawCommand *command = draw_list_push(list, DRAW_SPRITE);
     if (command != NULL) {
-        command->sprite =
-            (SpriteCommand){.sprite = sprite->sprite,
-                            .place = placement_make(centre, angle_rad),
-                            .size = size_points,
-                            .tint = tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
+        command->sprite = (SpriteCommand){
+            .sprite = sprite->sprite,
+            .place = placement_make(centre, angle_rad),
+            .size = size_points,
+            .tint = draw_list_tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
     }
 }
 
@@ -361,23 +384,25 @@ static void push_polygon(CwDrawList *list, const CwPoint2 *corners, int count, C
         return;
     }
     for (int i = 0; i < count; i++) {
-        views[i] = to_view(list, corners[i].x, corners[i].y);
-        if (!is_drawable(views[i])) {
+        views[i] = draw_list_to_view(list, corners[i].x, corners[i].y);
+        if (!draw_is_drawable(views[i])) {
             list->corner_count = first;
             return;
         }
     }
     DrawCommand *command = draw_list_push(list, DRAW_POLYGON);
     if (command != NULL) {
-        command->polygon =
-            (PolygonCommand){first, (uint32_t)count, tinted(list, colour), tinted(list, end)};
+        command->polygon = (PolygonCommand){first, (uint32_t)count, draw_list_tinted(list, colour),
+                                            draw_list_tinted(list, end)};
     }
 }
 
 void cw_draw_polygon(CwDrawList *list, const CwPoint2 *corners, int count, CwColour colour)
 {
     CW_ASSERT(count <= CW_POLYGON_CORNERS_MAX, "Split polygons of more than 64 corners.");
-    if (count >= 3) {
+    if (count > 3 && !draw_is_convex(corners, count)) {
+        cw_draw_shape(list, corners, count, &(CwPaint){.colour = colour});
+    } else if (count >= 3) {
         push_polygon(list, corners, count, colour, colour);
     }
 }
@@ -393,10 +418,10 @@ static void push_turned_rect(CwDrawList *list, const CwRectDraw *rect)
 
 void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect)
 {
-    vec2s top_left = to_view(list, rect->x, rect->y);
+    vec2s top_left = draw_list_to_view(list, rect->x, rect->y);
     vec2s size = {
         {(float)rect->width * list->unit_points, (float)rect->height * list->unit_points}};
-    if (!is_drawable(top_left) || !is_drawable(size) || size.x <= 0 || size.y <= 0) {
+    if (!draw_is_drawable(top_left) || !draw_is_drawable(size) || size.x <= 0 || size.y <= 0) {
         return;
     }
     if (list->angle_rad != 0) {
@@ -405,18 +430,18 @@ void cw_draw_rect(CwDrawList *list, const CwRectDraw *rect)
     }
     DrawCommand *command = draw_list_push(list, DRAW_RECT);
     if (command != NULL) {
-        command->rect =
-            (RectCommand){top_left, size, tinted(list, rect->top), tinted(list, rect->bottom)};
+        command->rect = (RectCommand){top_left, size, draw_list_tinted(list, rect->top),
+                                      draw_list_tinted(list, rect->bottom)};
     }
 }
 
 static void push_capsule(CwDrawList *list, CwPoint2 a, CwPoint2 b, double radius, CwColour colour)
 {
-    CapsuleCommand capsule = {.a = to_view(list, a.x, a.y),
-                              .b = to_view(list, b.x, b.y),
+    CapsuleCommand capsule = {.a = draw_list_to_view(list, a.x, a.y),
+                              .b = draw_list_to_view(list, b.x, b.y),
                               .radius = (float)radius * list->unit_points,
-                              .colour = tinted(list, colour)};
-    if (!is_drawable(capsule.a) || !is_drawable(capsule.b) || !(capsule.radius > 0) ||
+                              .colour = draw_list_tinted(list, colour)};
+    if (!draw_is_drawable(capsule.a) || !draw_is_drawable(capsule.b) || !(capsule.radius > 0) ||
         !isfinite(capsule.radius)) {
         return;
     }
@@ -430,6 +455,12 @@ static void push_capsule(CwDrawList *list, CwPoint2 a, CwPoint2 b, double radius
 void cw_draw_polyline(CwDrawList *list, const CwPoint2 *points, int count, double width,
                       CwColour colour)
 {
+    /* Where pieces overlap, half transparent ones would be seen twice. */
+    if (count > 2 && count <= CW_SHAPE_CORNERS_MAX && draw_list_tinted(list, colour).a < 255) {
+        cw_draw_stroke(list, &(CwStroke){.points = points, .count = count, .width = width},
+                       &(CwPaint){.colour = colour});
+        return;
+    }
     for (int i = 0; i + 1 < count; i++) {
         push_capsule(list, points[i], points[i + 1], width / 2, colour);
     }
@@ -440,13 +471,8 @@ void cw_draw_circle(CwDrawList *list, CwPoint2 centre, double radius, CwColour c
     push_capsule(list, centre, centre, radius, colour);
 }
 
-CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
-{
-    return tinted(list, colour);
-}
-
 bool draw_list_place(const CwDrawList *list, double x, double y, vec2s *place)
 {
-    *place = to_view(list, x, y);
-    return is_drawable(*place);
+    *place = draw_list_to_view(list, x, y);
+    return draw_is_drawable(*place);
 }

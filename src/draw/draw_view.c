@@ -54,6 +54,7 @@ static void leave_view(CwDrawList *list, const DrawScope *scope)
     list->layer = scope->layer;
     list->offset_m = scope->offset_m;
     list->tint = scope->tint;
+    list->blend = scope->blend;
     cw_draw_set_layer_camera(list, &scope->layer_camera);
     if (scope->space == CW_SPACE_SCREEN) {
         cw_draw_set_screen(list);
@@ -121,6 +122,7 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
     scope->layer_camera = list->layer_camera;
     scope->offset_m = list->offset_m;
     scope->tint = list->tint;
+    scope->blend = list->blend;
     scope->seen = list->seen;
     CwCamera through = *camera;
     if (view_is_given(camera->view)) {

@@ -1,85 +1,23 @@
 #include "draw/canvas.h"
+#include "draw/shape_triangles.h"
+#include "draw/triangles.h"
 
 #include <math.h>
 
 /* A spike of an acute corner is cut at this many times the fading width. */
 static const float MITRE_MAX = 2.5F;
 
-static void flush(Canvas *canvas)
-{
-    if (canvas->index_count > 0) {
-        SDL_RenderGeometry(canvas->sdl, canvas->texture, canvas->vertices, canvas->vertex_count,
-                           canvas->indices, canvas->index_count);
-        canvas->stats.draw_calls++;
-        canvas->stats.triangles += (uint32_t)canvas->index_count / 3;
-    }
-    canvas->vertex_count = 0;
-    canvas->index_count = 0;
-}
-
-static void use_texture(Canvas *canvas, SDL_Texture *texture)
-{
-    if (texture == canvas->texture) {
-        return;
-    }
-    flush(canvas);
-    int width = 1, height = 1;
-    SDL_QueryTexture(texture, NULL, NULL, &width, &height);
-    canvas->texture = texture;
-    canvas->texel = (vec2s){{1 / (float)width, 1 / (float)height}};
-}
-
 static void begin(Canvas *canvas, SDL_Texture *texture)
 {
     canvas->texture = NULL;
-    use_texture(canvas, texture);
-}
-
-/* The number that the first of the next vertices will have. */
-static int make_room(Canvas *canvas, int vertex_count, int index_count)
-{
-    if (canvas->vertex_count + vertex_count > VERTICES_MAX ||
-        canvas->index_count + index_count > INDICES_MAX) {
-        flush(canvas);
-    }
-    return canvas->vertex_count;
-}
-
-static void push_vertex(Canvas *canvas, vec2s place, CwColour colour, vec2s texel)
-{
-    canvas->vertices[canvas->vertex_count++] =
-        (SDL_Vertex){.position = {place.x, place.y},
-                     .color = {colour.r, colour.g, colour.b, colour.a},
-                     .tex_coord = {texel.x * canvas->texel.x, texel.y * canvas->texel.y}};
-}
-
-static void push_plain_vertex(Canvas *canvas, vec2s place, CwColour colour)
-{
-    const float middle_px = (float)WHITE_PX / 2;
-    push_vertex(canvas, place, colour, (vec2s){{middle_px, middle_px}});
-}
-
-static void push_triangle(Canvas *canvas, int a, int b, int c)
-{
-    int *index = canvas->indices + canvas->index_count;
-    index[0] = a;
-    index[1] = b;
-    index[2] = c;
-    canvas->index_count += 3;
-}
-
-/* Corners 0..3 around a quad. */
-static void push_two_triangles(Canvas *canvas, int a, int b, int c, int d)
-{
-    push_triangle(canvas, a, b, c);
-    push_triangle(canvas, a, c, d);
+    triangles_use_texture(canvas, texture);
 }
 
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     QuadEdge edge = canvas_quad_edge(quad);
-    use_texture(canvas, quad->texture);
-    int first = make_room(canvas, 4, 6);
+    triangles_use_texture(canvas, quad->texture);
+    int first = triangles_make_room(canvas, 4, 6);
     float left = (float)quad->source_px.x + edge.inset_px;
     float right = (float)(quad->source_px.x + quad->source_px.w) - edge.inset_px;
     float top = (float)quad->source_px.y + edge.inset_px;
@@ -92,9 +30,9 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
         vec2s turned = transform_direction(quad->place, (vec2s){{x, y}});
         vec2s place = glms_vec2_add(centre_px, glms_vec2_mul(turned, quad->scale));
         vec2s texel = {{at_right != quad->mirrored ? right : left, at_bottom ? bottom : top}};
-        push_vertex(canvas, place, quad->tint, texel);
+        triangles_push_vertex(canvas, place, quad->tint, texel);
     }
-    push_two_triangles(canvas, first, first + 1, first + 2, first + 3);
+    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
     canvas->stats.sprites++;
 }
 
@@ -107,7 +45,7 @@ static void push_grid_triangles(Canvas *canvas, int first, int columns)
 {
     for (int cell = 0; cell < (columns - 1) * (columns - 1); cell++) {
         int at = first + cell / (columns - 1) * columns + cell % (columns - 1);
-        push_two_triangles(canvas, at, at + 1, at + columns + 1, at + columns);
+        triangles_push_two(canvas, at, at + 1, at + columns + 1, at + columns);
     }
 }
 
@@ -126,21 +64,21 @@ static vec2s between(vec2s begin, vec2s end, int i, float way)
 
 static void paint_plain_part(Canvas *canvas, const Part *part, vec2s inset)
 {
-    int first = make_room(canvas, 4, 6);
+    int first = triangles_make_room(canvas, 4, 6);
     for (int i = 0; i < 4; i++) {
         bool at_right = i == 1 || i == 2, at_bottom = i >= 2;
         vec2s texel = {{at_right ? part->to_px.x - inset.x : part->from_px.x + inset.x,
                         at_bottom ? part->to_px.y - inset.y : part->from_px.y + inset.y}};
-        push_vertex(canvas, part->corners[i], part->tint, texel);
+        triangles_push_vertex(canvas, part->corners[i], part->tint, texel);
     }
-    push_two_triangles(canvas, first, first + 1, first + 2, first + 3);
+    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
 }
 
 /* A frame of half a texel in which the outermost ones go on unchanged: blending them would show
  * what is beside them in the picture. */
 static void paint_smooth_part(Canvas *canvas, const Part *part, vec2s inset)
 {
-    int first = make_room(canvas, 16, 54);
+    int first = triangles_make_room(canvas, 16, 54);
     float way_x = inset.x / (part->to_px.x - part->from_px.x);
     float way_y = inset.y / (part->to_px.y - part->from_px.y);
     for (int i = 0; i < 16; i++) {
@@ -149,7 +87,7 @@ static void paint_smooth_part(Canvas *canvas, const Part *part, vec2s inset)
         vec2s right = between(part->corners[1], part->corners[2], row, way_y);
         vec2s texel = {{column < 2 ? part->from_px.x + inset.x : part->to_px.x - inset.x,
                         row < 2 ? part->from_px.y + inset.y : part->to_px.y - inset.y}};
-        push_vertex(canvas, between(left, right, column, way_x), part->tint, texel);
+        triangles_push_vertex(canvas, between(left, right, column, way_x), part->tint, texel);
     }
     push_grid_triangles(canvas, first, 4);
 }
@@ -184,7 +122,7 @@ static void paint_part(Canvas *canvas, const Part *part)
     bool sharp = part->nearest || is_texel_a_pixel(part);
     float inset = sharp ? NEAREST_INSET_PX : SMOOTH_INSET_PX;
     vec2s inset_px = {{mirrored ? -inset : inset, inset}};
-    use_texture(canvas, part->texture);
+    triangles_use_texture(canvas, part->texture);
     if (sharp || is_small(part)) {
         paint_plain_part(canvas, part, inset_px);
     } else {
@@ -207,7 +145,7 @@ static vec2s mitre(const Outline *outline, int corner)
 static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient *colours)
 {
     int count = outline->count;
-    int first = make_room(canvas, 2 * count, 3 * (count - 2) + 6 * count);
+    int first = triangles_make_room(canvas, 2 * count, 3 * (count - 2) + 6 * count);
     bool even = canvas_same_colour(colours->begin, colours->end);
     CwColour colour = colours->begin;
     for (int i = 0; i < count; i++) {
@@ -216,27 +154,27 @@ static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient
         vec2s outer = glms_vec2_scale(out, outline->reach_px);
         colour = even ? colour : canvas_gradient_at(colours, outline->corners[i]);
         CwColour clear = {colour.r, colour.g, colour.b, 0};
-        push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], inner), colour);
-        push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], outer), clear);
+        triangles_push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], inner), colour);
+        triangles_push_plain_vertex(canvas, glms_vec2_add(outline->corners[i], outer), clear);
     }
     for (int i = 1; i + 1 < count; i++) {
-        push_triangle(canvas, first, first + 2 * i, first + 2 * i + 2);
+        triangles_push(canvas, first, first + 2 * i, first + 2 * i + 2);
     }
     for (int i = 0; i < count; i++) {
         int here = first + 2 * i, next = first + 2 * ((i + 1) % count);
-        push_two_triangles(canvas, here, here + 1, next + 1, next);
+        triangles_push_two(canvas, here, here + 1, next + 1, next);
     }
 }
 
 static void paint_rect(Canvas *canvas, const RectCommand *rect)
 {
-    int first = make_room(canvas, 4, 6);
+    int first = triangles_make_room(canvas, 4, 6);
     vec2s low = rect->top_left, high = glms_vec2_add(low, rect->size);
-    push_plain_vertex(canvas, low, rect->top);
-    push_plain_vertex(canvas, (vec2s){{high.x, low.y}}, rect->top);
-    push_plain_vertex(canvas, high, rect->bottom);
-    push_plain_vertex(canvas, (vec2s){{low.x, high.y}}, rect->bottom);
-    push_two_triangles(canvas, first, first + 1, first + 2, first + 3);
+    triangles_push_plain_vertex(canvas, low, rect->top);
+    triangles_push_plain_vertex(canvas, (vec2s){{high.x, low.y}}, rect->top);
+    triangles_push_plain_vertex(canvas, high, rect->bottom);
+    triangles_push_plain_vertex(canvas, (vec2s){{low.x, high.y}}, rect->bottom);
+    triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
 }
 
 static void end(Canvas *canvas)
@@ -249,5 +187,6 @@ const Painter geometry_painter = {.begin = begin,
                                   .part = paint_part,
                                   .outline = paint_outline,
                                   .rect = paint_rect,
-                                  .flush = flush,
+                                  .shape = shape_triangles_paint,
+                                  .flush = triangles_flush,
                                   .end = end};

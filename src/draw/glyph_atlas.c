@@ -22,6 +22,7 @@ enum {
 struct GlyphAtlas {
     SDL_Renderer *sdl;
     bool in_memory;
+    uint32_t version;
     int page_px;
     bool wants_large, large_refused;
     SDL_Texture *texture; /* or else ... */
@@ -37,6 +38,7 @@ static void forget(GlyphAtlas *atlas)
 {
     atlas->shelf = shelf_make(atlas->page_px, atlas->page_px, WHITE_PX);
     atlas->count = 0;
+    atlas->version++;
     memset(atlas->pictures, 0, sizeof atlas->pictures);
 }
 
@@ -79,6 +81,11 @@ void glyph_atlas_clear(GlyphAtlas *atlas)
     } else {
         forget(atlas);
     }
+}
+
+uint32_t glyph_atlas_version(const GlyphAtlas *atlas)
+{
+    return atlas->version;
 }
 
 SDL_Texture *glyph_atlas_texture(const GlyphAtlas *atlas)
@@ -135,6 +142,7 @@ static bool upload(GlyphAtlas *atlas, const FT_Bitmap *ink, SDL_Rect *source_px)
     uint32_t *pixels = malloc((size_t)to.w * (size_t)to.h * sizeof *pixels);
     if (pixels != NULL) {
         copy_pixels(atlas, ink, pixels, to.w);
+        atlas->version++;
         SDL_UpdateTexture(atlas->texture, &to, pixels, to.w * (int)sizeof *pixels);
         free(pixels);
     }

@@ -50,6 +50,10 @@ void glyph_atlas_clear(GlyphAtlas *atlas);
 /* The page begins with a white square of WHITE_PX (canvas.h). The texture is NULL where it is in
  * memory, and the bitmap where it is not. */
 SDL_Texture *glyph_atlas_texture(const GlyphAtlas *atlas);
+
+/* Another number whenever what the texture shows has changed. */
+uint32_t glyph_atlas_version(const GlyphAtlas *atlas);
+
 const Bitmap *glyph_atlas_bitmap(const GlyphAtlas *atlas);
 
 /* Makes the texture anew after the graphics device lost it. */

@@ -119,11 +119,7 @@ static void sample_row(const Canvas *canvas, const Part *part, const PartMap *ma
         } else {
             pixels_sample_within(&run, &limits, piece, count);
         }
-        if (tint == UINT32_MAX) {
-            pixels_over(to, piece, count);
-        } else {
-            pixels_over_tinted(to, piece, count, tint);
-        }
+        pixels_lay_row(canvas->blend, to, piece, count, tint);
     }
 }
 

@@ -122,6 +122,63 @@ void pixels_over_tinted(uint32_t *to, const uint32_t *from, int count, uint32_t 
     }
 }
 
+/* ---- Blends ---- */
+
+/* White where the colour is clear: it is multiplied already. */
+static inline __m128i times(__m128i to, __m128i from)
+{
+    const __m128i zero = _mm_setzero_si128();
+    __m128i low = _mm_unpacklo_epi8(from, zero), high = _mm_unpackhi_epi8(from, zero);
+    low = multiply(_mm_unpacklo_epi8(to, zero), _mm_add_epi16(low, clearness(low)));
+    high = multiply(_mm_unpackhi_epi8(to, zero), _mm_add_epi16(high, clearness(high)));
+    return _mm_packus_epi16(low, high);
+}
+
+static inline __m128i blended(CwBlend blend, __m128i to, __m128i from)
+{
+    return blend == CW_BLEND_ADD ? _mm_adds_epu8(to, from) : times(to, from);
+}
+
+void pixels_blend(CwBlend blend, uint32_t *to, int count, uint32_t colour)
+{
+    const __m128i four = _mm_set1_epi32((int)colour);
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, blended(blend, load(to + i), four));
+    }
+    for (; i < count; i++) {
+        to[i] = (uint32_t)_mm_cvtsi128_si32(blended(blend, _mm_cvtsi32_si128((int)to[i]), four));
+    }
+}
+
+void pixels_blend_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count, uint32_t tint)
+{
+    const __m128i factor = _mm_unpacklo_epi8(_mm_set1_epi32((int)tint), _mm_setzero_si128());
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, blended(blend, load(to + i), tinted(load(from + i), factor)));
+    }
+    for (; i < count; i++) {
+        __m128i one = tinted(_mm_cvtsi32_si128((int)from[i]), factor);
+        to[i] = (uint32_t)_mm_cvtsi128_si32(blended(blend, _mm_cvtsi32_si128((int)to[i]), one));
+    }
+}
+
+void pixels_ramp(const PixelRamp *ramp, const float *ways, uint32_t *to, int count)
+{
+    const __m128 base = _mm_loadu_ps(ramp->base), slope = _mm_loadu_ps(ramp->slope);
+    const __m128 part = _mm_set1_ps(1 / 255.0F), one = _mm_set_ps(1, 0, 0, 0);
+    const __m128 colours = _mm_castsi128_ps(_mm_set_epi32(0, -1, -1, -1));
+    for (int i = 0; i < count; i++) {
+        __m128 colour = _mm_add_ps(base, _mm_mul_ps(slope, _mm_set1_ps(ways[i])));
+        __m128 alpha = _mm_mul_ps(_mm_shuffle_ps(colour, colour, 0xFF), part);
+        __m128 factor = _mm_or_ps(_mm_and_ps(alpha, colours), one);
+        __m128i words = _mm_cvtps_epi32(_mm_mul_ps(colour, factor));
+        __m128i shorts = _mm_packs_epi32(words, words);
+        to[i] = (uint32_t)_mm_cvtsi128_si32(_mm_packus_epi16(shorts, shorts));
+    }
+}
+
 /* ---- Sampling ---- */
 
 /* Two neighbours in 16-bit channels. */

@@ -27,6 +27,41 @@ void pixels_over(uint32_t *to, const uint32_t *from, int count);
 /* The same, each pixel of `from` multiplied by `tint` first. */
 void pixels_over_tinted(uint32_t *to, const uint32_t *from, int count, uint32_t tint);
 
+/* By one of the blends that are not normal. */
+void pixels_blend(CwBlend blend, uint32_t *to, int count, uint32_t colour);
+void pixels_blend_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count, uint32_t tint);
+
+/* By any. A tint of UINT32_MAX changes nothing. */
+static inline void pixels_lay(CwBlend blend, uint32_t *to, int count, uint32_t colour)
+{
+    if (blend != CW_BLEND_NORMAL) {
+        pixels_blend(blend, to, count, colour);
+    } else if (colour >> 24 == 255) {
+        pixels_fill(to, count, colour);
+    } else {
+        pixels_cover(to, count, colour);
+    }
+}
+
+static inline void pixels_lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count,
+                                  uint32_t tint)
+{
+    if (blend != CW_BLEND_NORMAL) {
+        pixels_blend_row(blend, to, from, count, tint);
+    } else if (tint == UINT32_MAX) {
+        pixels_over(to, from, count);
+    } else {
+        pixels_over_tinted(to, from, count, tint);
+    }
+}
+
+/* Colours that change evenly: straight channels 0..255 in the order of a word's bytes, `slope` more
+ * of each a unit of way. */
+typedef struct PixelRamp {
+    float base[4], slope[4];
+} PixelRamp;
+void pixels_ramp(const PixelRamp *ramp, const float *ways, uint32_t *to, int count);
+
 /* Texels along a straight line through a picture, blended from the four around each place. Places
  * and steps are in 16.16; every place needs its right and its lower neighbour inside the picture.
  */

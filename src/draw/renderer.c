@@ -2,6 +2,7 @@
 
 #include "draw/art.h"
 #include "draw/atlas.h"
+#include "draw/shape_rings.h"
 #include "draw/text_painter.h"
 
 #include <math.h>
@@ -24,6 +25,7 @@ struct Renderer {
     Atlas atlas;
     GlyphAtlas *glyphs;
     Outline outline; /* scratch */
+    Raster raster;   /* scratch */
     Canvas canvas;
 };
 
@@ -119,6 +121,7 @@ void renderer_destroy(Renderer *renderer)
         return;
     }
     canvas_free(&renderer->canvas);
+    raster_free(&renderer->raster);
     glyph_atlas_destroy(renderer->glyphs);
     atlas_free(&renderer->atlas);
     if (renderer->memory != NULL) {
@@ -146,6 +149,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
     if (have > 0 && wanted / have < tolerance && have / wanted < tolerance) {
         return true;
     }
+    canvas_forget_textures(&renderer->canvas);
     return atlas_rasterise(&renderer->atlas, wanted, error);
 }
 
@@ -158,6 +162,7 @@ bool renderer_device_lost(Renderer *renderer, CwError *error)
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
                            CwError *error)
 {
+    canvas_forget_textures(&renderer->canvas);
     return atlas_set_pictures(&renderer->atlas, pictures, count, error);
 }
 
@@ -296,6 +301,60 @@ static void paint_rect(Renderer *renderer, const RectCommand *command)
     }
 }
 
+/* Half a texel off the edges of a smooth picture: tiles meet in the middle of those. Of others just
+ * enough that rounding never shows a neighbour's texel. */
+static bool use_picture(const Renderer *renderer, const ShapeFill *shape, Fill *fill)
+{
+    const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, shape->sprite);
+    if (sprite == NULL) {
+        return false;
+    }
+    bool in_memory = sprite->bitmap.surface != NULL;
+    fill->texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page);
+    fill->bitmap = in_memory ? &sprite->bitmap : NULL;
+    fill->nearest = sprite->def.filter == CW_FILTER_NEAREST;
+    float inset = fill->nearest ? 1.0F / 256 : 0.5F;
+    fill->from_px = glms_vec2_adds(texel_at(sprite, shape->from), inset);
+    fill->to_px = glms_vec2_subs(texel_at(sprite, shape->to), inset);
+    return true;
+}
+
+/* True when the shape is in sight; then the raster has what may be of it, in rings. */
+static bool rasterise(Renderer *renderer, const ShapeCommand *shape, const vec2s *corners)
+{
+    const Viewport *viewport = renderer->viewport;
+    const SDL_Rect *clip = &renderer->canvas.clip_px;
+    vec2s low = {{INFINITY, INFINITY}}, high = {{-INFINITY, -INFINITY}};
+    for (uint32_t i = 0; i < shape->corner_count; i++) {
+        vec2s corner = viewport_pixel(viewport, corners[i]);
+        low = glms_vec2_minv(low, corner);
+        high = glms_vec2_maxv(high, corner);
+    }
+    float reach = shape_rings_reach_px(viewport, shape);
+    if (!canvas_sees(&renderer->canvas, low, high, reach)) {
+        return false;
+    }
+    int left = (int)fmaxf((float)clip->x, floorf(low.x - reach));
+    int right = (int)fminf((float)(clip->x + clip->w), ceilf(high.x + reach));
+    raster_begin(&renderer->raster, left, clip->y, right, clip->y + clip->h);
+    shape_rings_add(&renderer->raster, viewport, shape, corners);
+    return true;
+}
+
+static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeCommand *command)
+{
+    const ShapeFill *shape = &list->fills[command->fill];
+    Fill fill = {.shape = shape, .map = fill_map_from_pixels(&shape->map, renderer->viewport)};
+    bool plain = shape->kind == FILL_COLOUR || shape->kind == FILL_PICTURE;
+    if ((plain && shape->colour.a == 0) ||
+        (shape->kind == FILL_PICTURE && !use_picture(renderer, shape, &fill))) {
+        return;
+    }
+    if (rasterise(renderer, command, list->corners + command->first_corner)) {
+        renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
+    }
+}
+
 static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCommand *command)
 {
     const TextPainter text = {renderer->painter, renderer->glyphs};
@@ -349,6 +408,9 @@ static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand 
     case DRAW_TEXT:
         paint_text(renderer, list, &command->text);
         break;
+    case DRAW_SHAPE:
+        paint_shape(renderer, list, &command->shape);
+        break;
     }
 }
 
@@ -381,9 +443,14 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
             clip = command->clip;
             set_clip(renderer, clip == CLIP_ALL ? NULL : &list->clips[clip - CLIP_FIRST]);
         }
+        if (command->blend != canvas->blend) {
+            renderer->painter->flush(canvas);
+            canvas->blend = command->blend;
+        }
         paint(renderer, list, command);
     }
     renderer->painter->flush(canvas);
+    canvas->blend = CW_BLEND_NORMAL;
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     renderer->painter->end(canvas);
 }

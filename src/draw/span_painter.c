@@ -30,15 +30,6 @@ static Paint make_paint(CwColour colour)
     return paint;
 }
 
-static void paint_span(uint32_t *to, int count, uint32_t colour)
-{
-    if (colour >> 24 == 255) {
-        pixels_fill(to, count, colour);
-    } else {
-        pixels_cover(to, count, colour);
-    }
-}
-
 /* ---- Outlines, a row of pixels at a time ---- */
 
 /* An edge prepared for rows: the place x lies `normal_x * x + row` outside, where `row` changes
@@ -122,7 +113,7 @@ static void paint_edge(Canvas *canvas, const SpanEdges *edges, SDL_Rect row, con
     for (int x = row.x; x < row.x + row.w; x++) {
         int level = edge_level(edges, (float)x + 0.5F);
         if (level > 0) {
-            pixels_cover(canvas_pixel(canvas, x, row.y), 1, paint->levels[level]);
+            pixels_lay(canvas->blend, canvas_pixel(canvas, x, row.y), 1, paint->levels[level]);
         }
     }
 }
@@ -136,7 +127,8 @@ static void paint_row(Canvas *canvas, const SpanEdges *edges, int y, const Paint
         return;
     }
     paint_edge(canvas, edges, (SDL_Rect){touched.from, y, full.from - touched.from, 1}, paint);
-    paint_span(canvas_pixel(canvas, full.from, y), full.to - full.from, paint->levels[EDGE_LEVELS]);
+    pixels_lay(canvas->blend, canvas_pixel(canvas, full.from, y), full.to - full.from,
+               paint->levels[EDGE_LEVELS]);
     paint_edge(canvas, edges, (SDL_Rect){full.to, y, touched.to - full.to, 1}, paint);
 }
 
@@ -147,7 +139,7 @@ static void paint_shaded_row(Canvas *canvas, const SpanEdges *edges, int y, cons
     for (int x = touched.from; x < touched.to; x++) {
         vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
         CwColour colour = part_of(canvas_gradient_at(colours, middle), edge_level(edges, middle.x));
-        pixels_cover(canvas_pixel(canvas, x, y), 1, pixels_premultiply(colour));
+        pixels_lay(canvas->blend, canvas_pixel(canvas, x, y), 1, pixels_premultiply(colour));
     }
 }
 
@@ -195,7 +187,47 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     for (int y = from; y < end; y++) {
         float part = ((float)y + 0.5F - low.y) / rect->size.y;
         colour = even ? colour : pixels_premultiply(canvas_blend(rect->top, rect->bottom, part));
-        paint_span(canvas_pixel(canvas, left, y), right - left, colour);
+        pixels_lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);
+    }
+    canvas->stats.draw_calls++;
+}
+
+/* ---- Shapes ---- */
+
+static void paint_run(Canvas *canvas, const Fill *fill, const RasterRun *run, int y)
+{
+    uint32_t row[FILL_ROW_MAX];
+    bool picture = fill->shape->kind == FILL_PICTURE;
+    CwColour white = {255, 255, 255, 255};
+    CwColour tint = fill_faded(picture ? fill->shape->colour : white, run->opacity);
+    for (int x = run->from, count; x < run->to; x += count) {
+        count = SDL_min(run->to - x, FILL_ROW_MAX);
+        fill_row(fill, x, y, row, count);
+        pixels_lay_row(canvas->blend, canvas_pixel(canvas, x, y), row, count,
+                       pixels_premultiply(tint));
+    }
+}
+
+static void paint_shape_row(Canvas *canvas, const Raster *raster, const Fill *fill, int row)
+{
+    int y = raster->y + row;
+    for (uint32_t i = raster->row_runs[row]; i < raster->row_runs[row + 1]; i++) {
+        const RasterRun *run = &raster->runs[i];
+        if (fill->shape->kind == FILL_COLOUR) {
+            pixels_lay(canvas->blend, canvas_pixel(canvas, run->from, y), run->to - run->from,
+                       pixels_premultiply(fill_faded(fill->shape->colour, run->opacity)));
+        } else {
+            paint_run(canvas, fill, run, y);
+        }
+    }
+}
+
+static void paint_shape(Canvas *canvas, Raster *raster, const Fill *fill)
+{
+    while (canvas->screen_pixels != NULL && raster_next_band(raster)) {
+        for (int row = 0; row < raster->row_count; row++) {
+            paint_shape_row(canvas, raster, fill, row);
+        }
     }
     canvas->stats.draw_calls++;
 }
@@ -305,5 +337,6 @@ const Painter span_painter = {.begin = begin,
                               .part = paint_part,
                               .outline = paint_outline,
                               .rect = paint_rect,
+                              .shape = paint_shape,
                               .flush = flush,
                               .end = end};

@@ -63,6 +63,17 @@ static const GlyphPicture *find_picture(const Job *job, const GlyphWish *wish)
     return picture;
 }
 
+/* A copy of the letters that lacks some would multiply by nothing. */
+static void renew_letters(const Job *job)
+{
+    uint32_t version = glyph_atlas_version(job->text->atlas);
+    if (job->canvas->blend == CW_BLEND_MULTIPLY && job->canvas->letters_version != version) {
+        job->text->painter->flush(job->canvas);
+        canvas_forget_textures(job->canvas);
+        job->canvas->letters_version = version;
+    }
+}
+
 /* From the text's own axes to those of the picture, which are the same for most. */
 static vec2s direction(const Job *job, vec2s along)
 {
@@ -88,6 +99,7 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
     if (picture == NULL || picture->source_px.w == 0) {
         return;
     }
+    renew_letters(job);
     vec2s size = {
         {(float)picture->source_px.w * job->raster, (float)picture->source_px.h * job->raster}};
     vec2s middle = {{(float)picture->left_px * job->raster + size.x / 2,

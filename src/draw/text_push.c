@@ -40,9 +40,10 @@ static double size_of(const CwDrawList *list, const CwTextDraw *text)
 
 static bool is_drawable(const CwTextDraw *text)
 {
-    return isfinite(text->x) && isfinite(text->y) && isfinite(text->size) && text->size >= 0 &&
-           isfinite(text->width) && isfinite(text->line_spacing) && isfinite(text->outline) &&
-           isfinite(text->shadow.x) && isfinite(text->shadow.y);
+    return isfinite(text->x) && isfinite(text->y) && isfinite(text->angle_rad) &&
+           isfinite(text->size) && text->size >= 0 && isfinite(text->width) &&
+           isfinite(text->line_spacing) && isfinite(text->outline) && isfinite(text->shadow.x) &&
+           isfinite(text->shadow.y);
 }
 
 static void check(const CwDrawList *list, const CwTextDraw *text)
@@ -136,6 +137,7 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
         return;
     }
     memcpy(copy, text->text, bytes);
+    float angle_rad = (float)fmod(text->angle_rad - list->angle_rad, 6.283185307179586);
     DrawCommand *command = draw_list_push(list, DRAW_TEXT);
     if (command != NULL) {
         command->text =
@@ -143,7 +145,7 @@ static void push_text(CwDrawList *list, const CwTextDraw *text, uint32_t bytes, 
                           .byte_count = bytes,
                           .face = text->face,
                           .align = text->align,
-                          .place = placement_make(anchor, -list->angle_rad),
+                          .place = placement_make(anchor, angle_rad),
                           .size = (float)size_of(list, text) * list->unit_points,
                           .colour = draw_list_tinted(list, or_default(text->colour, WHITE)),
                           .block = has_block ? list->block_count : 0};

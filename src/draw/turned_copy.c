@@ -78,17 +78,13 @@ static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
 }
 
 /* Turns `count` pixels, a piece at a time, and lays them over the row from `to` on. */
-static void paint_run(PixelRun run, uint32_t *to, int count, uint32_t tint)
+static void paint_run(CwBlend blend, PixelRun run, uint32_t *to, int count, uint32_t tint)
 {
     uint32_t piece[PIECE_PX];
     for (int done = 0; done < count; done += PIECE_PX) {
         int here = SDL_min(PIECE_PX, count - done);
         pixels_sample(&run, piece, here);
-        if (tint == UINT32_MAX) {
-            pixels_over(to + done, piece, here);
-        } else {
-            pixels_over_tinted(to + done, piece, here, tint);
-        }
+        pixels_lay_row(blend, to + done, piece, here, tint);
         run.u += here * run.u_step;
         run.v += here * run.v_step;
     }
@@ -120,7 +116,7 @@ static void turn_row(const Canvas *canvas, const Quad *quad, const TexelMap *map
     run.u += first * run.u_step;
     run.v += first * run.v_step;
     if (first < end) {
-        paint_run(run, canvas_pixel(canvas, box->x + from + first, y), end - first,
+        paint_run(canvas->blend, run, canvas_pixel(canvas, box->x + from + first, y), end - first,
                   pixels_premultiply(quad->tint));
     }
 }

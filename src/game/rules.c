@@ -99,6 +99,18 @@ bool run_is_driven(const CwWorld *world)
     return !run->finished && run->trouble == TROUBLE_NONE;
 }
 
+double run_progress(const CwWorld *world)
+{
+    const Run *run = run_of_const(world);
+    const Buggy *buggy = buggy_of_const(world);
+    if (buggy == NULL || run->finished) {
+        return run->finished ? 1.0 : 0.0;
+    }
+    double gone_m = cpBodyGetPosition(buggy->chassis).x - run->start_m.x;
+    return cpfclamp01(gone_m / (run->finish_x_m - run->start_m.x));
+}
+
+/* Who has fallen gets nowhere, however far he falls: what drives by progress turns back before. */
 CwProbe run_probe(const CwWorld *world)
 {
     const Run *run = run_of_const(world);
@@ -106,13 +118,10 @@ CwProbe run_probe(const CwWorld *world)
     CwProbe probe = {.finished = run->finished,
                      .finish_tick = run->finish_tick,
                      .time_ticks = run_ticks(world),
-                     .checkpoints = run->checkpoints_passed,
-                     .lost = run->trouble != TROUBLE_NONE};
-    if (buggy == NULL) {
-        return probe;
+                     .checkpoints = run->checkpoints_passed};
+    if (buggy != NULL) {
+        probe.player = buggy->chassis;
     }
-    probe.player = buggy->chassis;
-    double gone_m = cpBodyGetPosition(buggy->chassis).x - run->start_m.x;
-    probe.progress = run->finished ? 1.0 : cpfclamp01(gone_m / (run->finish_x_m - run->start_m.x));
+    probe.progress = run->trouble == TROUBLE_NONE ? run_progress(world) : 0.0;
     return probe;
 }

@@ -71,6 +71,9 @@ void run_into_trouble(CwWorld *world, Trouble trouble);
 /* False when finished or in trouble: nobody drives. */
 bool run_is_driven(const CwWorld *world);
 
+/* How far along the level the buggy is: 0 at the start, 1 at the finish. */
+double run_progress(const CwWorld *world);
+
 /* CwGame.probe. */
 CwProbe run_probe(const CwWorld *world);
 

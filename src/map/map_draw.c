@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_LINE_MAX = 256, REPEATS_MAX = 10000 };
+enum { REPEATS_MAX = 10000 };
+static const double LINE_OF_EM = 1.17; /* as of DejaVu Sans */
 
 /* What drawing a layer takes. */
 typedef struct Painter {
@@ -252,72 +253,31 @@ static void draw_tile_object(const Painter *painter, const CwMapObject *object)
     draw_picture(painter, object->tile, &picture, pivot_m, -object->angle_rad);
 }
 
-static void draw_line(const Painter *painter, const CwMapObject *object, const char *line,
-                      double down_m)
+/* Its font's height is that of an em, ours that of a line. */
+static void draw_words(const Painter *painter, const CwMapObject *object)
 {
     const CwMapText *text = object->text;
-    double across = text->align == CW_ALIGN_LEFT ? -0.5 : text->align == CW_ALIGN_RIGHT ? 0.5 : 0.0;
-    cpVect away = cpv(across * object->width_m, object->height_m / 2.0 - down_m);
+    double across = text->align == CW_ALIGN_CENTRE  ? 0.0
+                    : text->align == CW_ALIGN_RIGHT ? 0.5
+                                                    : -0.5;
+    cpVect away = cpv(across * object->width_m, (0.5 - text->down) * object->height_m);
     cpVect at = cpvadd(cpvadd(object->centre_m, object_shift(painter)),
                        cpvrotate(away, cpvforangle(object->angle_rad)));
     CwColour colour = text->colour;
     colour.a = (uint8_t)(colour.a * painter->layer->tint.a / 255);
-    cw_draw_text(painter->list, &(CwTextDraw){.text = line,
-                                              .face = text->bold ? CW_FACE_BOLD : CW_FACE_REGULAR,
-                                              .align = text->align,
-                                              .x = at.x,
-                                              .y = at.y,
-                                              .size = text->size_m * 1.17,
-                                              .colour = colour});
-}
-
-/* The end of the line that begins at `text`: at its end, or where it gets too long for `most`
- * bytes, before a word if there is one. */
-static size_t line_length(const char *text, size_t most)
-{
-    size_t length = strcspn(text, "\n");
-    if (length <= most) {
-        return length;
-    }
-    size_t space = most;
-    while (space > 0 && text[space] != ' ') {
-        space--;
-    }
-    length = space > 0 ? space : most;
-    while (length > 1 && ((unsigned char)text[length] & 0xc0) == 0x80) {
-        length--;
-    }
-    return length;
-}
-
-/* Calls draw_line for each, or counts them where `painter` is NULL. */
-static int each_line(const Painter *painter, const CwMapObject *object, double top_m)
-{
-    const CwMapText *text = object->text;
-    double line_m = text->size_m * 1.17;
-    double letters = object->width_m / (0.52 * text->size_m); /* of a usual face */
-    size_t most =
-        text->wrap ? (size_t)cpfclamp(letters, 1.0, TEXT_LINE_MAX - 1) : (size_t)TEXT_LINE_MAX - 1;
-    int count = 0;
-    for (const char *at = text->text; *at != '\0' && count < TEXT_LINE_MAX; count++) {
-        char line[TEXT_LINE_MAX];
-        size_t length = line_length(at, most);
-        memcpy(line, at, length);
-        line[length] = '\0';
-        if (painter != NULL) {
-            draw_line(painter, object, line, top_m + (count + 0.5) * line_m);
-        }
-        at += length;
-        at += *at == '\n' || *at == ' ';
-    }
-    return count;
-}
-
-static void draw_words(const Painter *painter, const CwMapObject *object)
-{
-    double line_m = object->text->size_m * 1.17;
-    double spare_m = object->height_m - each_line(NULL, object, 0.0) * line_m;
-    each_line(painter, object, spare_m * object->text->down);
+    CwTextDraw words = {.text = colour.a == 0 ? "" : text->text,
+                        .face = text->bold ? CW_FACE_BOLD : CW_FACE_REGULAR,
+                        .align = text->align,
+                        .x = at.x,
+                        .y = at.y,
+                        .angle_rad = object->angle_rad,
+                        .size = text->size_m * LINE_OF_EM,
+                        .colour = colour,
+                        .width = text->wrap ? object->width_m : 0.0,
+                        .anchor = text->down == 0.0   ? CW_ANCHOR_TOP
+                                  : text->down == 1.0 ? CW_ANCHOR_BOTTOM
+                                                      : CW_ANCHOR_MIDDLE};
+    cw_draw_text(painter->list, &words);
 }
 
 static void draw_object(const Painter *painter, const CwMapObject *object)

@@ -164,9 +164,10 @@ static bool read_words(const MapPlace *place, const json_t *from, CwMapObject *o
                         .wrap = map_is_true(from, "wrap", false),
                         .bold = map_is_true(from, "bold", false),
                         .italic = map_is_true(from, "italic", false),
-                        .align = strcmp(align, "center") == 0  ? CW_ALIGN_CENTRE
-                                 : strcmp(align, "right") == 0 ? CW_ALIGN_RIGHT
-                                                               : CW_ALIGN_LEFT,
+                        .align = strcmp(align, "center") == 0    ? CW_ALIGN_CENTRE
+                                 : strcmp(align, "right") == 0   ? CW_ALIGN_RIGHT
+                                 : strcmp(align, "justify") == 0 ? CW_ALIGN_JUSTIFY
+                                                                 : CW_ALIGN_LEFT,
                         .down = strcmp(down, "center") == 0   ? 0.5
                                 : strcmp(down, "bottom") == 0 ? 1.0
                                                               : 0.0};

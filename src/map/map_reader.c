@@ -200,7 +200,7 @@ bool map_read_array(const MapPlace *place, const json_t *from, const char *key, 
 bool map_read_count(const MapPlace *place, const json_t *from, const char *key, MapRange range,
                     int *value, CwError *error)
 {
-    double number;
+    double number = 0.0;
     if (!map_need_number(place, from, key, &number, error)) {
         return false;
     }

@@ -1,5 +1,7 @@
 #include "sim/levels.h"
 
+#include "base/report.h"
+
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +60,48 @@ static bool find_file(const Levels *levels, const char *name, char path[PATH_BYT
     return fits;
 }
 
+/* Moves the level to `place`, those from there on one further. False when there is none. */
+static bool move_level(Levels *levels, const char *name, int place)
+{
+    for (int i = place; i < levels->count; i++) {
+        if (strcmp(levels->names[i], name) == 0) {
+            memmove(levels->names[place + 1], levels->names[place],
+                    (size_t)(i - place) * sizeof levels->names[0]);
+            snprintf(levels->names[place], sizeof levels->names[0], "%s", name);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The levels that order.txt names come first, as it has them. */
+static void put_in_order(Levels *levels)
+{
+    char path[PATH_BYTES_MAX], *name = NULL;
+    size_t size = 0;
+    FILE *file = path_join(path, levels->folder, "order.txt") ? fopen(path, "r") : NULL;
+    if (file == NULL) {
+        return;
+    }
+    int placed = 0;
+    for (int line = 1; getline(&name, &size, file) >= 0; line++) {
+        name[strcspn(name, " \t\r\n")] = '\0';
+        if (name[0] == '\0' || name[0] == '#') {
+            continue;
+        }
+        if (move_level(levels, name, placed)) {
+            placed++;
+        } else {
+            report(
+                "%s:%d: there is no level \"%.80s\", or a line above has it: take this one out or "
+                "name another map beside it, without its .tmj or .tmx",
+                path, line, name);
+        }
+    }
+    free(name);
+    fclose(file);
+}
+
 void levels_find(Levels *levels, const char *assets_dir)
 {
     levels->count = 0;
@@ -80,6 +124,7 @@ void levels_find(Levels *levels, const char *assets_dir)
     }
     closedir(folder);
     qsort(levels->names, (size_t)levels->count, sizeof levels->names[0], by_name);
+    put_in_order(levels);
 }
 
 /* A file outside assets/levels takes part under its own name, with what a level name can't have

@@ -1,4 +1,5 @@
-/* The levels of a game: the Tiled maps in assets/levels, by name. */
+/* The levels of a game: the Tiled maps in assets/levels. Those that assets/levels/order.txt names,
+ * a name a line, come first and in its order; then the others, by name. */
 #ifndef SIM_LEVELS_H
 #define SIM_LEVELS_H
 
@@ -11,7 +12,7 @@ enum { LEVEL_MAX = 64, LEVEL_NAME_BYTES = 64 };
 
 typedef struct Levels {
     char folder[PATH_BYTES_MAX];
-    char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* sorted; [a-z0-9-]+ */
+    char names[LEVEL_MAX][LEVEL_NAME_BYTES]; /* in order; [a-z0-9-]+ */
     int count;
 } Levels;
 

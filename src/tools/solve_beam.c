@@ -142,9 +142,7 @@ static void try_move(Beam *beam, const Node *node, uint32_t down)
             return;
         }
     }
-    if (!probe.lost) {
-        keep(beam, node, down, &probe);
-    }
+    keep(beam, node, down, &probe);
 }
 
 /* All moves of all nodes; the next beam becomes this one. */

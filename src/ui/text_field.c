@@ -1,6 +1,7 @@
 #include "ui/text_field.h"
 
-#include "draw/utf8.h"
+#include "clockwork/view.h"
+#include "draw/draw_list.h"
 #include "ui/text_edit.h"
 #include "ui/ui_view.h"
 
@@ -10,140 +11,175 @@
 
 const char text_field_help[] = "Return takes it, Escape leaves it";
 
-/* A letter of the fonts in use is 0.52 to 0.53 of a line wide. */
-static const double CELL = 0.53;
-enum { CELL_BYTES = 64, SHOWN_BYTES = 2 * CW_TEXT_ENTRY_BYTES_MAX };
+enum { SHOWN_BYTES = 2 * CW_TEXT_ENTRY_BYTES_MAX };
+static const char dots[] = "\xE2\x80\xA6";
 
-/* The line with what is composed in it, in cells. */
+/* The line with what is composed in it, and where its glyphs are. */
 typedef struct Shown {
-    char text[SHOWN_BYTES + 1];
+    char text[SHOWN_BYTES + sizeof dots];
     int length, begin, cursor; /* bytes; what is composed lies between the last two */
     int anchor;
+    double size; /* of a line: the layout's unit */
+    TypeLayout layout;
 } Shown;
 
-typedef struct Window {
-    Box box;
-    double cell;
-    int first, count; /* cells that are seen */
-} Window;
+/* Glyphs of letters that are set as one, in the layout's order. */
+typedef struct Cluster {
+    uint32_t first, end; /* glyphs */
+    uint32_t byte, next; /* of the text: where it begins, and what follows it there */
+    double left, right;
+} Cluster;
 
-static Shown join(const CwTextEntry *entry)
+static Shown join(const CwTextEntry *entry, double size)
 {
-    Shown shown = {.begin = entry->cursor};
+    Shown shown = {.begin = entry->cursor, .size = size};
     int composed = (int)strlen(entry->composing);
-    shown.length = snprintf(shown.text, sizeof shown.text, "%.*s%s%s", entry->cursor, entry->text,
+    shown.length = snprintf(shown.text, SHOWN_BYTES + 1, "%.*s%s%s", entry->cursor, entry->text,
                             entry->composing, entry->text + entry->cursor);
     shown.cursor = entry->cursor + composed;
     shown.anchor = composed > 0 ? shown.cursor : entry->anchor;
     return shown;
 }
 
-/* Letters of East Asia and pictures. */
-static bool is_wide(const char *at, const char *end)
+static void lay_out(Shown *shown, const CwDrawList *list)
 {
-    uint32_t letter = utf8_next(&at, end);
-    return (letter >= 0x1100 && letter <= 0x115F) || (letter >= 0x2E80 && letter <= 0xA4CF) ||
-           (letter >= 0xAC00 && letter <= 0xD7A3) || (letter >= 0xF900 && letter <= 0xFAFF) ||
-           (letter >= 0xFF00 && letter <= 0xFF60) || (letter >= 0x1F300 && letter <= 0x1FAFF) ||
-           (letter >= 0x20000 && letter <= 0x3FFFF);
+    const TypeStyle line = {.face = CW_FACE_REGULAR, .line_spacing = 1};
+    shown->layout =
+        list->typesetter == NULL || shown->length == 0
+            ? (TypeLayout){0}
+            : typesetter_layout(list->typesetter, shown->text, (uint32_t)shown->length, &line);
 }
 
-/* The cell that begins at a byte. */
-static int cell_at(const Shown *shown, int byte)
+static double line_width(const Shown *shown)
 {
-    int cell = 0;
-    for (int at = 0; at < byte; at = text_character_end(shown->text, shown->length, at)) {
-        cell += is_wide(shown->text + at, shown->text + shown->length) ? 2 : 1;
+    return (double)shown->layout.width * shown->size;
+}
+
+/* The one that begins with this glyph. */
+static Cluster cluster_at(const Shown *shown, uint32_t first)
+{
+    const TypeGlyph *glyphs = shown->layout.glyphs;
+    uint32_t count = shown->layout.count;
+    Cluster cluster = {.first = first, .end = first, .byte = glyphs[first].byte};
+    cluster.next = (uint32_t)shown->length;
+    while (cluster.end < count && glyphs[cluster.end].byte == cluster.byte) {
+        cluster.end++;
     }
-    return cell;
-}
-
-/* The cursor is seen, and as much of the line as there can be. */
-static Window window_on(const Shown *shown, Box box)
-{
-    Window window = {.box = box, .cell = box.height * CELL};
-    window.count = (int)fmax(1, floor(box.width / window.cell));
-    int most = cell_at(shown, shown->length) - window.count;
-    int first = cell_at(shown, shown->cursor) - window.count / 2;
-    first = first < most ? first : most;
-    window.first = first > 0 ? first : 0;
-    return window;
-}
-
-static double cell_x(const Window *window, int cell)
-{
-    int seen = cell - window->first;
-    seen = seen < 0 ? 0 : seen > window->count ? window->count : seen;
-    return window->box.x + seen * window->cell;
-}
-
-/* Between two bytes. */
-static void draw_span(CwDrawList *list, const Shown *shown, const Window *window, const int ends[2],
-                      Box strip, CwColour colour)
-{
-    double left = cell_x(window, cell_at(shown, ends[0] < ends[1] ? ends[0] : ends[1]));
-    double right = cell_x(window, cell_at(shown, ends[0] < ends[1] ? ends[1] : ends[0]));
-    if (right > left) {
-        panel_fill(list, (Box){left, strip.y, right - left, strip.height}, colour);
-    }
-}
-
-static void draw_letters(CwDrawList *list, const Shown *shown, const Window *window,
-                         CwColour colour)
-{
-    int cell = 0;
-    for (int at = 0, end; at < shown->length; at = end) {
-        end = text_character_end(shown->text, shown->length, at);
-        int width = is_wide(shown->text + at, shown->text + shown->length) ? 2 : 1;
-        if (cell >= window->first && cell + width <= window->first + window->count) {
-            char letter[CELL_BYTES];
-            snprintf(letter, sizeof letter, "%.*s", end - at, shown->text + at);
-            Box box = {cell_x(window, cell), window->box.y, width * window->cell,
-                       window->box.height};
-            panel_label(
-                list, box,
-                &(Label){letter, CW_FACE_MONO, CW_ALIGN_CENTRE, window->box.height, colour});
+    for (uint32_t i = 0; i < count; i++) {
+        if (glyphs[i].byte > cluster.byte && glyphs[i].byte < cluster.next) {
+            cluster.next = glyphs[i].byte;
         }
-        cell += width;
+    }
+    cluster.left = (double)glyphs[first].pen.x * shown->size;
+    cluster.right =
+        cluster.end < count ? (double)glyphs[cluster.end].pen.x * shown->size : line_width(shown);
+    return cluster;
+}
+
+/* What follows it in the text is seen at its left. */
+static bool runs_left(const Shown *shown, const Cluster *cluster)
+{
+    const TypeGlyph *glyphs = shown->layout.glyphs;
+    if (cluster->first > 0 && glyphs[cluster->first - 1].byte == cluster->next) {
+        return true;
+    }
+    return cluster->end < shown->layout.count &&
+           cluster_at(shown, cluster->end).next == cluster->byte;
+}
+
+/* Where a cursor before this byte is seen, from the line's left end. */
+static double cursor_x(const Shown *shown, int byte)
+{
+    if (shown->layout.count == 0) {
+        return 0;
+    }
+    Cluster best = cluster_at(shown, 0);
+    for (uint32_t i = 0; i < shown->layout.count;) {
+        Cluster other = cluster_at(shown, i);
+        bool later = best.byte > (uint32_t)byte || other.byte > best.byte;
+        best = other.byte <= (uint32_t)byte && later ? other : best;
+        i = other.end;
+    }
+    bool after = byte >= shown->length;
+    return runs_left(shown, &best) != after ? best.right : best.left;
+}
+
+/* Between two bytes; in a line of mixed directions these are several places. */
+static void draw_span(CwDrawList *list, const Shown *shown, const int ends[2], Box strip,
+                      CwColour colour)
+{
+    int from = ends[0] < ends[1] ? ends[0] : ends[1], to = ends[0] < ends[1] ? ends[1] : ends[0];
+    double left = 0, right = 0;
+    for (uint32_t i = 0; i < shown->layout.count;) {
+        Cluster cluster = cluster_at(shown, i);
+        bool inside = (int)cluster.byte >= from && (int)cluster.byte < to;
+        i = cluster.end;
+        if (inside) {
+            left = right > left ? left : cluster.left;
+            right = cluster.right;
+        }
+        if (right > left && (!inside || i == shown->layout.count)) {
+            panel_fill(list, (Box){strip.x + left, strip.y, right - left, strip.height}, colour);
+            left = right = 0;
+        }
     }
 }
 
 /* What is left out of a line that nobody types. */
-static void cut_end(Shown *shown, Box box)
+static void cut_end(Shown *shown, const CwDrawList *list, double width)
 {
-    static const char dots[] = "\xE2\x80\xA6";
-    int cells = (int)fmax(1, floor(box.width / (box.height * CELL)));
-    if (cell_at(shown, shown->length) <= cells) {
-        return;
+    int kept = 0, whole = shown->length;
+    char text[SHOWN_BYTES + sizeof dots];
+    memcpy(text, shown->text, sizeof text);
+    lay_out(shown, list);
+    bool fits = line_width(shown) <= width;
+    for (int end = 0; !fits && end < whole;) {
+        end = text_character_end(text, whole, end);
+        shown->length = snprintf(shown->text, sizeof text, "%.*s%s", end, text, dots);
+        lay_out(shown, list);
+        if (line_width(shown) > width) {
+            break;
+        }
+        kept = end;
     }
-    int at = 0, end;
-    while (cell_at(shown, end = text_character_end(shown->text, shown->length, at)) < cells) {
-        at = end;
+    if (!fits) {
+        shown->length = snprintf(shown->text, sizeof text, "%.*s%s", kept, text, dots);
+        lay_out(shown, list);
     }
-    memcpy(shown->text + at, dots, sizeof dots);
-    shown->length = at + (int)sizeof dots - 1;
+}
+
+/* How much of the line lies left of the box: the cursor is seen, and as much as there can be. */
+static double scrolled(const Shown *shown, double width)
+{
+    double most = line_width(shown) + 1 - width; /* with the cursor at its end */
+    return fmax(0, fmin(most, cursor_x(shown, shown->cursor) - width / 2));
 }
 
 void text_field_draw(CwDrawList *list, Box box, const CwTextEntry *entry, CwColour colour)
 {
     bool typed = entry->status == CW_TEXT_ENTRY_TYPING;
-    Shown shown = join(entry);
-    if (!typed) {
-        cut_end(&shown, box);
-        shown.cursor = 0;
-    }
-    Window window = window_on(&shown, box);
+    Shown shown = join(entry, box.height);
     if (typed) {
-        Box line = {box.x, box.y + box.height - 1, box.width, 1};
-        draw_span(list, &shown, &window, (int[2]){shown.anchor, shown.cursor}, box,
-                  panel_alpha(colour, 70));
-        draw_span(list, &shown, &window, (int[2]){shown.begin, shown.cursor}, line, colour);
+        lay_out(&shown, list);
+    } else {
+        cut_end(&shown, list, box.width);
     }
-    draw_letters(list, &shown, &window, colour);
+    Box line = box;
+    line.x -= typed ? scrolled(&shown, box.width) : 0;
+    cw_draw_clip_begin(list, (CwViewRect){box.x - 1, box.y, box.width + 2, box.height});
+    if (typed) {
+        Box under = {line.x, box.y + box.height - 1, box.width, 1};
+        draw_span(list, &shown, (int[2]){shown.anchor, shown.cursor}, line,
+                  panel_alpha(colour, 70));
+        draw_span(list, &shown, (int[2]){shown.begin, shown.cursor}, under, colour);
+    }
+    panel_label(list, line,
+                &(Label){shown.text, CW_FACE_REGULAR, CW_ALIGN_LEFT, box.height, colour});
     if (typed && entry->cursor_shown) {
-        double x = cell_x(&window, cell_at(&shown, shown.cursor));
+        double x = line.x + cursor_x(&shown, shown.cursor);
         panel_fill(list, (Box){x - 0.5, box.y, 1.5, box.height}, colour);
     }
+    cw_draw_clip_end(list);
 }
 
 Box text_prompt_draw(CwDrawList *list, const char *prompt, const CwTextEntry *entry,

@@ -1,9 +1,9 @@
 /* A field with a line of text in it: of a menu's row, of the prompt in the middle of the picture,
  * of a game.
  *
- * Letters stand in cells of one width, so that the cursor is where it seems to be with any font and
- * without one; what is wide takes two. Pushes into a draw list in screen space, on the layer that
- * it is set to. Knows no keys. */
+ * Cursor and selection are where the typesetter sets the letters, whatever their widths, marks and
+ * directions. Pushes into a draw list in screen space, on the layer that it is set to. Knows no
+ * keys. */
 #ifndef UI_TEXT_FIELD_H
 #define UI_TEXT_FIELD_H
 

@@ -178,7 +178,7 @@ static void draw_progress(const CwWorld *world, CwDrawList *list)
     const double left = CW_VIEW_WIDTH / 2.0 - 110.0;
     const double width = 220.0;
     const double y = cw_draw_view(list).y + 26.0;
-    double progress = run_probe(world).progress;
+    double progress = run_progress(world);
     CwPoint2 way[] = {{left, y}, {left + width, y}};
     CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
     cw_draw_polyline(list, way, 2, 9.0, (CwColour){0x2b, 0x1d, 0x14, 220});

@@ -69,7 +69,7 @@ static bool check_number(const CwMap *map, const CwMapObject *object, const Numb
                          CwError *error)
 {
     double value = cw_map_number(map, object, rule->name, NAN);
-    if (isnan(value)) { /* asked for as text only now: who asks a number for text warns */
+    if (isnan(value)) { /* a number asked for as text would be warned of */
         return cw_map_text(map, object, rule->name, NULL) == NULL ||
                cw_error_set(error, "property \"%s\" is a text: make it a number or a bool",
                             rule->name);

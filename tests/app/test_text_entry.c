@@ -464,7 +464,7 @@ TEST(the_title_s_rows_are_typed_in_too)
     toy_pad(TOY_PAD_A, 0);
     type("Eve");
     toy_run_frames(1);
-    ck_assert(host.asked && draws_text(&toy_stage()->draw_list, "v"));
+    ck_assert(host.asked && draws_text(&toy_stage()->draw_list, "Eve"));
     toy_pad(TOY_PAD_A, 1);
     toy_run_frames(2);
     ck_assert_str_eq(view.name, "Eve");

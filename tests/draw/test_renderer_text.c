@@ -205,6 +205,23 @@ TEST(the_anchor_is_at_top_middle_baseline_or_bottom)
     ck_assert_int_le(abs(baseline.y + baseline.h - 180), 1);
 }
 
+TEST(a_turned_text_runs_up_from_its_anchor)
+{
+    picture_open(_i);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_text(
+        &picture.list,
+        &(CwTextDraw){.text = "HHHH", .x = 320, .y = 180, .size = 40, .angle_rad = 1.5707963});
+    picture_finish();
+    SDL_Rect turned = picture_ink();
+    picture_close();
+    SDL_Rect flat = ink_of("HHHH", CW_ALIGN_LEFT, 40, _i);
+    ck_assert_int_le(abs(turned.h - flat.w), 2);
+    ck_assert_int_le(abs(turned.w - flat.h), 2);
+    ck_assert_int_le(abs(turned.x + turned.w / 2 - 320), 6);
+    ck_assert_int_le(abs(turned.y + turned.h - 180), 6);
+}
+
 TEST(line_spacing_sets_lines_apart)
 {
     CwTextDraw text = {.text = "H\nH\nH", .x = 320, .y = 180, .size = 20};

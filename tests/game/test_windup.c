@@ -174,7 +174,6 @@ TEST(test_who_falls_out_of_the_level_waits_for_a_respawn)
         drive_hold(0, 1);
     }
     ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_FELL);
-    ck_assert(run_probe(drive.session.world).lost);
     drive_hold(RESPAWN, 1);
     ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_NONE);
     assert_at_rest_at(TRACK_START_M);

@@ -14,8 +14,10 @@
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 #define NIGHT_SHIFT "assets/levels/night-shift.tmj"
 
-static const char *const LEVELS[] = {FIRST_WIND, NIGHT_SHIFT};
-enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS) };
+/* The last is beyond the bot: its recording shows that it can be won. */
+static const char *const LEVELS[] = {FIRST_WIND, "assets/levels/clock-meadow.tmj",
+                                     "assets/levels/gear-works.tmj", NIGHT_SHIFT};
+enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS), BOT_LEVEL_COUNT = LEVEL_COUNT - 1 };
 
 FIXTURE(.tear_down = drive_close);
 
@@ -42,6 +44,17 @@ TEST(test_first_wind_has_all_it_promises)
     cw_map_free(map);
 }
 
+TEST(what_first_wind_asks_for_is_of_the_right_type)
+{
+    temp_make();
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    drive_open(FIRST_WIND, 60);
+    drive_hold(0, 1);
+    fflush(stderr);
+    ck_assert_str_eq(temp_read("said"), "");
+    temp_remove();
+}
+
 TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
 {
     const int rates[] = {30, 60, 120};
@@ -54,9 +67,18 @@ TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
     ck_assert_double_eq(run_probe(drive.session.world).progress, 1.0);
 }
 
-TEST(test_every_checkpoint_is_a_place_to_go_on_from)
+TEST(test_bot_finishes_its_levels, .rounds = BOT_LEVEL_COUNT)
 {
-    drive_open(FIRST_WIND, 60);
+    drive_open(LEVELS[_i], 60);
+    drive_bot(90 * 60);
+    const Run *run = run_of(drive.session.world);
+    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place().x);
+    ck_assert_uint_le(run->respawn_count, 1);
+}
+
+TEST(test_every_checkpoint_is_a_place_to_go_on_from, .rounds = BOT_LEVEL_COUNT)
+{
+    drive_open(LEVELS[_i], 60);
     Run *run = run_of(drive.session.world);
     for (int respawns = 1; !run->finished; respawns++) {
         double respawn_m = run->respawn_m.x;
@@ -91,6 +113,16 @@ TEST(test_progress_grows_from_0_to_1)
     double progress = run_probe(drive.session.world).progress;
     EXPECT_BETWEEN(progress, 0.2, 0.6);
     ck_assert_ptr_eq(run_probe(drive.session.world).player, drive_buggy()->chassis);
+}
+
+TEST(test_who_fell_is_nowhere)
+{
+    drive_open(FIRST_WIND, 60);
+    drive_bot(300);
+    ck_assert_double_gt(run_probe(drive.session.world).progress, 0.05);
+    run_into_trouble(drive.session.world, TROUBLE_FELL);
+    ck_assert_double_eq(run_probe(drive.session.world).progress, 0.0);
+    ck_assert_double_gt(run_progress(drive.session.world), 0.05);
 }
 
 /* From restored snapshots all along the level, 60 ticks again give the same hash. */

@@ -30,6 +30,45 @@ TEST(levels_are_found_in_order)
     ck_assert_str_eq(levels.names[2], "c");
 }
 
+static void expect_order(const char *order, const char *wanted)
+{
+    char names[256] = "";
+    temp_write("levels/order.txt", order);
+    levels_find(&levels, temp_folder);
+    for (int i = 0; i < levels.count; i++) {
+        strcat(strcat(names, levels.names[i]), " ");
+    }
+    ck_assert_str_eq(names, wanted);
+}
+
+TEST(a_file_puts_levels_in_order_and_the_rest_behind_by_name)
+{
+    const char *const names[] = {"d.tmj", "b.tmj", "a.tmj", "c.tmj"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
+        touch(names[i]);
+    }
+    expect_order("d\nb\n", "d b a c ");
+    expect_order("# the way\r\n\r\nc\r\na \nd\nb", "c a d b ");
+    expect_order("", "a b c d ");
+}
+
+TEST(what_the_order_has_wrong_is_told_and_left_out)
+{
+    touch("a.tmj");
+    touch("b.tmj");
+    ck_assert_ptr_nonnull(freopen(temp_path("said"), "w+", stderr));
+    expect_order("b\nmissing\nb\n../a\na.tmj\na\n", "b a ");
+    fflush(stderr);
+    const char *said = temp_read("said");
+    static const char *const wrong[] = {
+        "levels/order.txt:2: there is no level \"missing\"",
+        "levels/order.txt:3: ", "order.txt:4: ", "order.txt:5: there is no level \"a.tmj\""};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(wrong); i++) {
+        ck_assert_msg(strstr(said, wrong[i]) != NULL, "%s", said);
+    }
+    ck_assert_ptr_null(strstr(said, "order.txt:6"));
+}
+
 TEST(levels_may_be_xml_and_json_goes_first)
 {
     touch("a.tmx");

@@ -1,0 +1,78 @@
+/* Shapes beyond the plain ones of draw.h: polygons of any form, thick lines with ends and corners
+ * of choice, and what all of them, rectangles and circles are filled with: a colour, a gradient or
+ * a repeated picture.
+ *
+ * Places, lengths and angles are in the current space, as in draw.h; colours are multiplied by the
+ * list's tint. Each pixel of a shape is blended once, wherever it overlaps itself: half transparent
+ * ones have no seams and no darker joints. What is not a finite number is left out of the picture.
+ * Mistakes that would leave you wondering are said once on stderr. */
+#ifndef CLOCKWORK_SHAPE_H
+#define CLOCKWORK_SHAPE_H
+
+#include "clockwork/draw.h"
+
+#pragma GCC visibility push(default)
+
+enum { CW_SHAPE_CORNERS_MAX = 1024, CW_STOPS_MAX = 16 };
+
+/* A colour on the way of a gradient, `at` 0 to 1; a stop before its predecessor counts as there.
+ * Between two the straight channels change evenly: to fade out, go to the same colour of alpha 0.
+ */
+typedef struct CwStop {
+    double at;
+    CwColour colour;
+} CwStop;
+
+typedef struct CwGradient {
+    CwPoint2 from, to;   /* where `at` is 0 and 1; radial: the centre, and any place of the rim */
+    bool radial;         /* rings around `from`; else bands across the line */
+    const CwStop *stops; /* 1 to CW_STOPS_MAX; their ends go on before the first and past the last
+                          */
+    int stop_count;
+} CwGradient;
+
+/* What a shape is filled with; all of it is read at once. */
+typedef struct CwPaint {
+    CwColour colour;            /* where the two others are NULL */
+    const CwGradient *gradient; /* or that */
+    const CwSpriteDraw *sprite; /* or this sprite where it is, and side by side with it in all
+                                   directions: soil, planks, bricks. Its part, tint, size, angle and
+                                   filter count; tiles below 4 pixels are drawn larger */
+} CwPaint;
+
+/* A polygon of 3 to CW_SHAPE_CORNERS_MAX corners, concave or not, either winding; edges are those
+ * of cw_draw_polygon. One that crosses itself is filled wherever it winds around, and said once. */
+void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint);
+
+/* A rectangle from the corner at the top left, as CwRectDraw; edges are those of a polygon. */
+void cw_draw_shape_rect(CwDrawList *list, CwPoint2 top_left, CwPoint2 size, const CwPaint *paint);
+
+void cw_draw_shape_circle(CwDrawList *list, CwPoint2 centre, double radius, const CwPaint *paint);
+
+typedef enum CwCap {
+    CW_CAP_ROUND, /* half a circle beyond the end */
+    CW_CAP_BUTT,  /* none: it ends at the end */
+    CW_CAP_SQUARE /* half the width beyond it */
+} CwCap;
+
+typedef enum CwJoin {
+    CW_JOIN_ROUND,
+    CW_JOIN_MITRE, /* pointed; cut off where the point is further away than `mitre_limit` */
+    CW_JOIN_BEVEL  /* cut off */
+} CwJoin;
+
+/* A line along 1 to CW_SHAPE_CORNERS_MAX points; neighbours at the same place are one. */
+typedef struct CwStroke {
+    const CwPoint2 *points;
+    int count;
+    double width;
+    CwCap cap;
+    CwJoin join;
+    bool closed;        /* the last is joined to the first: no caps */
+    double mitre_limit; /* from the corner to the point, in half widths; 0: 4 */
+} CwStroke;
+void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,45 @@
+/* What a shape is filled with, as the painters need it: at the middle of each pixel a colour, or a
+ * texel of a repeated picture.
+ *
+ * Made by the renderer from a fill of the draw list, whose map then leads from pixels. The span
+ * painter asks for rows, the geometry painter for corners. Smooth pictures are repeated from the
+ * middle of their outermost texels on, so that no neighbour in the atlas is blended in. Owns
+ * nothing. */
+#ifndef DRAW_FILL_H
+#define DRAW_FILL_H
+
+#include "draw/bitmap.h"
+#include "draw/draw_list.h"
+#include "draw/viewport.h"
+
+#include <SDL.h>
+
+typedef struct Fill {
+    const ShapeFill *shape;
+    FillMap map;          /* from pixels */
+    SDL_Texture *texture; /* of a picture: for the geometry painter ... */
+    const Bitmap *bitmap; /* ... and for the span painter */
+    vec2s from_px, to_px; /* texels at the edges of a tile */
+    bool nearest;
+} Fill;
+
+/* A pixel's place in the fill. */
+CwPoint2 fill_place(const FillMap *map, double x_px, double y_px);
+
+/* The map from view points as one from pixels. */
+FillMap fill_map_from_pixels(const FillMap *from_view, const Viewport *viewport);
+
+/* Colours of the gradient's stops: number of the one at or before `way`, -1 before the first ... */
+int fill_stop(const ShapeFill *fill, double way);
+
+/* ... and what is between it and the next one, at `way`. */
+CwColour fill_colour_after(const ShapeFill *fill, int stop, double way);
+
+CwColour fill_faded(CwColour colour, int opacity);
+
+/* A row of pixels from (x, y) on, premultiplied, without the tint of a picture. At most
+ * FILL_ROW_MAX. */
+enum { FILL_ROW_MAX = 256 };
+void fill_row(const Fill *fill, int x, int y, uint32_t *to, int count);
+
+#endif

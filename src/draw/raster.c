@@ -1,0 +1,266 @@
+#include "draw/raster.h"
+
+#include "draw/draw_list.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for one pixel beyond the last, where the end of an edge in the last one is noted. */
+static int stride_of(const Raster *raster)
+{
+    return raster->right - raster->left + 2;
+}
+
+static int words_of(const Raster *raster)
+{
+    return stride_of(raster) / 64 + 1;
+}
+
+void raster_begin(Raster *raster, int left, int top, int right, int bottom)
+{
+    raster->left = left;
+    raster->top = top;
+    raster->right = right;
+    raster->bottom = bottom;
+    raster->edge_count = 0;
+    raster->low_y = INFINITY;
+    raster->high_y = -INFINITY;
+    raster->row_count = 0;
+}
+
+/* ---- Edges ---- */
+
+/* Level edges cover nothing; what is beyond the right side is not seen, and changes nothing. */
+static void add_edge(Raster *raster, double upper[2], double lower[2], float winding)
+{
+    double width = raster->right - raster->left;
+    if (!(upper[1] < lower[1]) || (upper[0] >= width && lower[0] >= width) ||
+        !draw_reserve((void **)&raster->edges, &raster->edge_capacity,
+                      (uint64_t)raster->edge_count + 1, sizeof *raster->edges)) {
+        return;
+    }
+    raster->edges[raster->edge_count++] = (RasterEdge){
+        upper[0], upper[1], lower[1], (lower[0] - upper[0]) / (lower[1] - upper[1]), winding};
+}
+
+/* Where an edge crosses the upright line at `x`, if it does. */
+static bool cut_edge(double upper[2], double lower[2], double x, double cut[2])
+{
+    if ((upper[0] < x) == (lower[0] < x)) {
+        return false;
+    }
+    double way = (x - upper[0]) / (lower[0] - upper[0]);
+    cut[0] = x;
+    cut[1] = upper[1] + (lower[1] - upper[1]) * way;
+    return true;
+}
+
+/* What is beyond the left side winds around all of its rows: it is moved to that side. */
+static void add_from_left(Raster *raster, double upper[2], double lower[2], float winding)
+{
+    double width = raster->right - raster->left, cut[2];
+    if (upper[0] < 0 && lower[0] < 0) {
+        upper[0] = lower[0] = 0;
+    }
+    if (cut_edge(upper, lower, width, cut)) {
+        bool leaves = upper[0] < width;
+        add_edge(raster, leaves ? upper : cut, leaves ? cut : lower, winding);
+    } else {
+        add_edge(raster, upper, lower, winding);
+    }
+}
+
+static void add_line(Raster *raster, vec2s from, vec2s to)
+{
+    bool down = from.y < to.y;
+    vec2s high = down ? from : to, low = down ? to : from;
+    double upper[2] = {(double)high.x - raster->left, (double)high.y - raster->top};
+    double lower[2] = {(double)low.x - raster->left, (double)low.y - raster->top};
+    double cut[2];
+    float winding = down ? 1.0F : -1.0F;
+    raster->low_y = fmin(raster->low_y, upper[1]);
+    raster->high_y = fmax(raster->high_y, lower[1]);
+    if (!cut_edge(upper, lower, 0, cut)) {
+        add_from_left(raster, upper, lower, winding);
+        return;
+    }
+    double again[2] = {cut[0], cut[1]};
+    if (upper[0] < 0) {
+        upper[0] = 0;
+        add_edge(raster, upper, cut, winding);
+        add_from_left(raster, again, lower, winding);
+    } else {
+        lower[0] = 0;
+        add_from_left(raster, upper, cut, winding);
+        add_edge(raster, again, lower, winding);
+    }
+}
+
+void raster_add(Raster *raster, const vec2s *corners_px, int count)
+{
+    for (int i = 0; i < count; i++) {
+        add_line(raster, corners_px[i], corners_px[(i + 1) % count]);
+    }
+}
+
+void raster_add_piece(Raster *raster, vec2s *corners_px, int count)
+{
+    float area = 0;
+    for (int i = 1; i + 1 < count; i++) {
+        area += glms_vec2_cross(glms_vec2_sub(corners_px[i], corners_px[0]),
+                                glms_vec2_sub(corners_px[i + 1], corners_px[0]));
+    }
+    for (int i = 0; area < 0 && i < count / 2; i++) {
+        vec2s corner = corners_px[i];
+        corners_px[i] = corners_px[count - 1 - i];
+        corners_px[count - 1 - i] = corner;
+    }
+    raster_add(raster, corners_px, count);
+}
+
+/* ---- Areas ---- */
+
+static void touch(uint64_t *touched, int from, int to)
+{
+    for (int x = from; x <= to; x++) {
+        touched[x / 64] |= (uint64_t)1 << x % 64;
+    }
+}
+
+/* The part of an edge in one row, `height` high, between two places that lie in it. */
+static void add_area(float *areas, uint64_t *touched, double from, double to, float height)
+{
+    float low = (float)fmin(from, to), high = (float)fmax(from, to);
+    int first = (int)low, end = (int)ceilf(high);
+    float low_part = low - (float)first;
+    if (end <= first + 1) { /* in one pixel */
+        float middle = 0.5F * (low + high) - (float)first;
+        areas[first] += height - height * middle;
+        areas[first + 1] += height * middle;
+        touch(touched, first, first + 1);
+        return;
+    }
+    float step = 1 / (high - low);
+    float high_part = high - (float)end + 1;
+    float begin_area = 0.5F * step * (1 - low_part) * (1 - low_part);
+    float end_area = 0.5F * step * high_part * high_part;
+    touch(touched, first, end);
+    areas[first] += height * begin_area;
+    areas[end] += height * end_area;
+    if (end == first + 2) {
+        areas[first + 1] += height * (1 - begin_area - end_area);
+        return;
+    }
+    float second = step * (1.5F - low_part);
+    areas[first + 1] += height * (second - begin_area);
+    for (int x = first + 2; x < end - 1; x++) {
+        areas[x] += height * step;
+    }
+    float last = second + (float)(end - first - 3) * step;
+    areas[end - 1] += height * (1 - last - end_area);
+}
+
+static void add_edge_areas(Raster *raster, const RasterEdge *edge, int y)
+{
+    double width = raster->right - raster->left;
+    int first = (int)fmax(y, floor(edge->upper_y));
+    int end = (int)fmin(y + raster->row_count, ceil(edge->lower_y));
+    for (int row = first; row < end; row++) {
+        double from_y = fmax(row, edge->upper_y), to_y = fmin(row + 1, edge->lower_y);
+        double from = edge->upper_x + (from_y - edge->upper_y) * edge->slope;
+        double to = edge->upper_x + (to_y - edge->upper_y) * edge->slope;
+        add_area(raster->areas + (ptrdiff_t)(row - y) * stride_of(raster),
+                 raster->touched + (ptrdiff_t)(row - y) * words_of(raster),
+                 fmin(fmax(from, 0), width), fmin(fmax(to, 0), width),
+                 (float)(to_y - from_y) * edge->winding);
+    }
+}
+
+/* ---- Runs ---- */
+
+static void add_run(Raster *raster, uint32_t row_begin, int from, int to, float area)
+{
+    int opacity = (int)(fminf(fabsf(area), 1) * 255 + 0.5F);
+    if (from >= to || opacity == 0) {
+        return;
+    }
+    RasterRun *last = raster->run_count > row_begin ? &raster->runs[raster->run_count - 1] : NULL;
+    if (last != NULL && last->to == from + raster->left && last->opacity == opacity) {
+        last->to = to + raster->left;
+    } else if (draw_reserve((void **)&raster->runs, &raster->run_capacity,
+                            (uint64_t)raster->run_count + 1, sizeof *raster->runs)) {
+        raster->runs[raster->run_count++] =
+            (RasterRun){from + raster->left, to + raster->left, opacity};
+    }
+}
+
+/* Adds up what a row's pixels differ by, and leaves it clean for the next band. */
+static void collect_row(Raster *raster, int row)
+{
+    int width = raster->right - raster->left, from = 0;
+    float *areas = raster->areas + (ptrdiff_t)row * stride_of(raster);
+    uint64_t *touched = raster->touched + (ptrdiff_t)row * words_of(raster);
+    uint32_t begin = raster->run_count;
+    float area = 0;
+    for (int word = 0; word < words_of(raster); word++) {
+        for (; touched[word] != 0; touched[word] &= touched[word] - 1) {
+            int x = word * 64 + __builtin_ctzll(touched[word]);
+            add_run(raster, begin, from, x < width ? x : width, area);
+            area += areas[x];
+            areas[x] = 0;
+            from = x;
+        }
+    }
+    add_run(raster, begin, from, width, area);
+}
+
+static bool make_room(Raster *raster)
+{
+    uint32_t areas = raster->area_capacity, touched = raster->touched_capacity;
+    if (!draw_reserve((void **)&raster->areas, &raster->area_capacity,
+                      (uint64_t)RASTER_ROWS * (uint64_t)stride_of(raster), sizeof(float)) ||
+        !draw_reserve((void **)&raster->touched, &raster->touched_capacity,
+                      (uint64_t)RASTER_ROWS * (uint64_t)words_of(raster), sizeof(uint64_t))) {
+        return false;
+    }
+    memset(raster->areas + areas, 0, (raster->area_capacity - areas) * sizeof(float));
+    memset(raster->touched + touched, 0, (raster->touched_capacity - touched) * sizeof(uint64_t));
+    return true;
+}
+
+bool raster_next_band(Raster *raster)
+{
+    int height = raster->bottom - raster->top;
+    int end = (int)fmin(height, ceil(raster->high_y));
+    int y = raster->row_count == 0 ? (int)fmax(0, fmin(floor(raster->low_y), height))
+                                   : raster->y - raster->top + raster->row_count;
+    if (raster->edge_count == 0 || y >= end || raster->right <= raster->left ||
+        !make_room(raster)) {
+        return false;
+    }
+    raster->y = y + raster->top;
+    raster->row_count = end - y < RASTER_ROWS ? end - y : RASTER_ROWS;
+    raster->run_count = 0;
+    for (uint32_t i = 0; i < raster->edge_count; i++) {
+        const RasterEdge *edge = &raster->edges[i];
+        if (edge->lower_y > y && edge->upper_y < y + raster->row_count) {
+            add_edge_areas(raster, edge, y);
+        }
+    }
+    for (int row = 0; row < raster->row_count; row++) {
+        raster->row_runs[row] = raster->run_count;
+        collect_row(raster, row);
+    }
+    raster->row_runs[raster->row_count] = raster->run_count;
+    return true;
+}
+
+void raster_free(Raster *raster)
+{
+    free(raster->edges);
+    free(raster->runs);
+    free(raster->areas);
+    free(raster->touched);
+    *raster = (Raster){0};
+}

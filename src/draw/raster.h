@@ -1,0 +1,60 @@
+/* Which pixels a shape covers, and by how much: exactly, by the area of each.
+ *
+ * A shape is a set of closed rings, in pixels. It is what they wind around, once or more, either
+ * way: pieces that overlap or share an edge are one, and so is a ring that crosses itself. What
+ * comes out is rows of runs, each pixel in one of them at most, in bands of a few rows. Both
+ * painters fill the same runs. Owns its memory, which is kept between shapes; knows no colours and
+ * no SDL. (Accumulated signed areas: R. Levien, font-rs, 2016.) */
+#ifndef DRAW_RASTER_H
+#define DRAW_RASTER_H
+
+#include <cglm/struct.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { RASTER_ROWS = 16 /* of a band */ };
+
+/* Pixels [from, to) of a row, all covered alike. */
+typedef struct RasterRun {
+    int from, to;
+    int opacity; /* 1..255 */
+} RasterRun;
+
+typedef struct RasterEdge {
+    double upper_x, upper_y, lower_y; /* from the clip's corner */
+    double slope;                     /* of x by y */
+    float winding;                    /* 1: down */
+} RasterEdge;
+
+/* Zero-initialise; raster_free when done. */
+typedef struct Raster {
+    int left, top, right, bottom; /* the clip */
+    double low_y, high_y;
+    RasterEdge *edges;
+    uint32_t edge_count, edge_capacity;
+
+    int y, row_count; /* of the band */
+    RasterRun *runs;  /* of all its rows, one after another ... */
+    uint32_t run_count, run_capacity;
+    uint32_t row_runs[RASTER_ROWS + 1]; /* ... from here; and their end */
+
+    float *areas;      /* a band's, signed; what a pixel differs by from that to its left */
+    uint64_t *touched; /* which of them are not 0 */
+    uint32_t area_capacity, touched_capacity;
+} Raster;
+
+/* A new shape; nothing is seen outside of these pixels. */
+void raster_begin(Raster *raster, int left, int top, int right, int bottom);
+
+/* A ring of it. */
+void raster_add(Raster *raster, const vec2s *corners_px, int count);
+
+/* The same, turned about where it winds the other way: overlapping pieces add up. */
+void raster_add_piece(Raster *raster, vec2s *corners_px, int count);
+
+/* The next band of rows, from the first that is touched on; false after the last one. */
+bool raster_next_band(Raster *raster);
+
+void raster_free(Raster *raster);
+
+#endif

@@ -1,0 +1,315 @@
+#include "base/report.h"
+#include "clockwork/base.h"
+#include "draw/draw_list.h"
+
+#include <math.h>
+
+static const double DEFAULT_MITRE_LIMIT = 4;
+static const double NO_BEND = 1e-6; /* off a straight line, by its length */
+static const double TILE_LEAST_POINTS = 4;
+
+/* Polygons that are looked at for crossings: enough to tell, and a game pays no longer. */
+enum { CROSSING_CHECKS = 512 };
+
+typedef enum Mistake {
+    MISTAKE_CORNERS,
+    MISTAKE_PAINT,
+    MISTAKE_NO_STOPS,
+    MISTAKE_MANY_STOPS,
+    MISTAKE_SAME_PLACE,
+    MISTAKE_CROSSING,
+    MISTAKE_WIDTH
+} Mistake;
+
+/* Each once a run. */
+static void say(CwDrawList *list, Mistake mistake)
+{
+    static const char *const texts[] = {
+        [MISTAKE_CORNERS] = "a shape of too many corners is left out; split it into several of at "
+                            "most CW_SHAPE_CORNERS_MAX",
+        [MISTAKE_PAINT] = "a shape without corners or paint is left out; give cw_draw_shape and "
+                          "cw_draw_stroke both",
+        [MISTAKE_NO_STOPS] = "a gradient without stops is left out; give it at least one, and "
+                             "their number in stop_count",
+        [MISTAKE_MANY_STOPS] = "a gradient has more than CW_STOPS_MAX stops; only the first are "
+                               "drawn",
+        [MISTAKE_SAME_PLACE] = "a gradient goes from one place to the same one, so only its last "
+                               "colour is seen; give `from` and `to` different places",
+        [MISTAKE_CROSSING] = "a polygon crosses itself; it is filled wherever its edges wind "
+                             "around: correct the order of its corners",
+        [MISTAKE_WIDTH] = "a stroke without a width is left out; give it one above 0"};
+    if ((list->said & 1U << mistake) == 0) {
+        list->said |= 1U << mistake;
+        report("%s", texts[mistake]);
+    }
+}
+
+/* ---- Polygons ---- */
+
+static double turn(CwPoint2 a, CwPoint2 b, CwPoint2 c)
+{
+    return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
+}
+
+/* What winds twice around changes its way along x more than twice. Rounding makes no notch. */
+bool draw_is_convex(const CwPoint2 *corners, int count)
+{
+    int lefts = 0, rights = 0, changes = 0;
+    double way = 0;
+    for (int i = 0; i < count; i++) {
+        CwPoint2 b = corners[i], c = corners[i + 1 < count ? i + 1 : 0];
+        CwPoint2 a = corners[i > 0 ? i - 1 : count - 1];
+        double bend = turn(a, b, c), x = c.x - b.x, y = c.y - b.y;
+        double straight =
+            NO_BEND * (x * x + y * y + (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+        lefts += bend > straight;
+        rights += bend < -straight;
+        if (fabs(x) > NO_BEND * fabs(y)) {
+            changes += x * way < 0;
+            way = x;
+        }
+    }
+    return (lefts == 0 || rights == 0) && changes <= 2;
+}
+
+static bool edges_cross(CwPoint2 a, CwPoint2 b, CwPoint2 c, CwPoint2 d)
+{
+    return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
+}
+
+static bool crosses_itself(const CwPoint2 *corners, int count)
+{
+    for (int i = 0; i < count; i++) {
+        for (int j = i + 2; j < count - (i == 0); j++) {
+            if (edges_cross(corners[i], corners[i + 1], corners[j], corners[(j + 1) % count])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void check_crossing(CwDrawList *list, const CwPoint2 *corners, int count)
+{
+    if (list->crossing_checks < CROSSING_CHECKS && count > 3) {
+        list->crossing_checks++;
+        if (crosses_itself(corners, count)) {
+            say(list, MISTAKE_CROSSING);
+        }
+    }
+}
+
+/* ---- Fills ---- */
+
+/* From the current space: x and y of the fill as seen from `origin` there. */
+typedef struct SpaceMap {
+    CwPoint2 origin;
+    double x_x, x_y, y_x, y_y;
+} SpaceMap;
+
+/* Back through the camera. Far from the world's origin only the difference to it counts. */
+static FillMap map_from_view(const CwDrawList *list, const SpaceMap *space)
+{
+    const mat3s *to_view = &list->to_view;
+    double area = (double)to_view->m00 * to_view->m11 - (double)to_view->m10 * to_view->m01;
+    double x_x = to_view->m11 / area, x_y = -to_view->m10 / area;
+    double y_x = -to_view->m01 / area, y_y = to_view->m00 / area;
+    double away_x = list->origin.x - space->origin.x - x_x * to_view->m20 - x_y * to_view->m21;
+    double away_y = list->origin.y - space->origin.y - y_x * to_view->m20 - y_y * to_view->m21;
+    return (FillMap){.x = space->x_x * away_x + space->x_y * away_y,
+                     .x_x = space->x_x * x_x + space->x_y * y_x,
+                     .x_y = space->x_x * x_y + space->x_y * y_y,
+                     .y = space->y_x * away_x + space->y_y * away_y,
+                     .y_x = space->y_x * x_x + space->y_y * y_x,
+                     .y_y = space->y_x * x_y + space->y_y * y_y};
+}
+
+static bool is_finite_map(const FillMap *map)
+{
+    return isfinite(map->x) && isfinite(map->x_x) && isfinite(map->x_y) && isfinite(map->y) &&
+           isfinite(map->y_x) && isfinite(map->y_y);
+}
+
+static float clamped_stop(double at, float before)
+{
+    return at >= 1 ? 1 : at > (double)before ? (float)at : before;
+}
+
+static void take_stops(CwDrawList *list, const CwGradient *gradient, ShapeFill *fill)
+{
+    float before = 0;
+    fill->stop_count = gradient->stop_count > CW_STOPS_MAX ? CW_STOPS_MAX : gradient->stop_count;
+    if (gradient->stop_count > CW_STOPS_MAX) {
+        say(list, MISTAKE_MANY_STOPS);
+    }
+    for (int i = 0; i < fill->stop_count; i++) {
+        before = clamped_stop(gradient->stops[i].at, before);
+        fill->stops[i] = (FillStop){before, draw_list_tinted(list, gradient->stops[i].colour)};
+    }
+}
+
+/* One colour where there is nothing between its stops. */
+static bool take_gradient(CwDrawList *list, const CwGradient *gradient, ShapeFill *fill)
+{
+    double x = gradient->to.x - gradient->from.x, y = gradient->to.y - gradient->from.y;
+    double square = x * x + y * y, length = sqrt(square);
+    if (gradient->stops == NULL || gradient->stop_count < 1) {
+        say(list, MISTAKE_NO_STOPS);
+        return false;
+    }
+    take_stops(list, gradient, fill);
+    fill->kind = gradient->radial ? FILL_RADIAL : FILL_LINEAR;
+    if (length == 0) {
+        say(list, MISTAKE_SAME_PLACE);
+    }
+    if (length == 0 || fill->stop_count == 1) {
+        fill->kind = FILL_COLOUR;
+        fill->colour = fill->stops[fill->stop_count - 1].colour;
+        return true;
+    }
+    SpaceMap space = {gradient->from, x / square, y / square, 0, 0};
+    if (gradient->radial) {
+        space = (SpaceMap){gradient->from, 1 / length, 0, 0, 1 / length};
+    }
+    fill->map = map_from_view(list, &space);
+    return is_finite_map(&fill->map);
+}
+
+/* Smaller tiles are doubled until each is seen. */
+static CwPoint2 visible_tile(const CwDrawList *list, CwPoint2 size)
+{
+    double least = TILE_LEAST_POINTS / list->unit_points;
+    for (int i = 0; i < 64 && fabs(size.x) < least; i++) {
+        size.x *= 2;
+    }
+    for (int i = 0; i < 64 && fabs(size.y) < least; i++) {
+        size.y *= 2;
+    }
+    return size;
+}
+
+static bool take_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ShapeFill *fill)
+{
+    static const CwColour as_it_is = {255, 255, 255, 255};
+    CwPoint2 size = visible_tile(list, draw_list_sprite(list, sprite, &fill->from, &fill->to));
+    double up = list->space == CW_SPACE_WORLD ? 1 : -1;
+    double cosine = cos(sprite->angle_rad), sine = sin(sprite->angle_rad);
+    SpaceMap space = {.origin = {sprite->x, sprite->y},
+                      .x_x = cosine / size.x,
+                      .x_y = up * sine / size.x,
+                      .y_x = sine / fabs(size.y),
+                      .y_y = -up * cosine / fabs(size.y)};
+    fill->kind = FILL_PICTURE;
+    fill->sprite = sprite->sprite;
+    fill->colour = draw_list_tinted(list, sprite->tint == NULL ? as_it_is : *sprite->tint);
+    fill->map = map_from_view(list, &space);
+    fill->map.x += 0.5; /* from the middle of the tile to its corner */
+    fill->map.y += 0.5;
+    fill->map.x -= floor(fill->map.x);
+    fill->map.y -= floor(fill->map.y);
+    return is_finite_map(&fill->map);
+}
+
+static bool take_paint(CwDrawList *list, const CwPaint *paint, ShapeFill *fill)
+{
+    *fill = (ShapeFill){.kind = FILL_COLOUR, .colour = draw_list_tinted(list, paint->colour)};
+    if (paint->sprite != NULL) {
+        return take_sprite(list, paint->sprite, fill);
+    }
+    return paint->gradient == NULL || take_gradient(list, paint->gradient, fill);
+}
+
+/* ---- Pushing ---- */
+
+static bool take_corners(CwDrawList *list, const CwPoint2 *corners, int count)
+{
+    vec2s *views = draw_list_push_corners(list, (uint32_t)count);
+    for (int i = 0; views != NULL && i < count; i++) {
+        views[i] = draw_list_to_view(list, corners[i].x, corners[i].y);
+        if (!draw_is_drawable(views[i])) {
+            return false;
+        }
+    }
+    return views != NULL;
+}
+
+static bool can_draw(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
+{
+    if (corners == NULL || paint == NULL) {
+        say(list, MISTAKE_PAINT);
+        return false;
+    }
+    if (count > CW_SHAPE_CORNERS_MAX) {
+        say(list, MISTAKE_CORNERS);
+        return false;
+    }
+    return true;
+}
+
+/* `shape` has what its corners and its paint don't say. */
+static void push_shape(CwDrawList *list, const CwPoint2 *corners, const CwPaint *paint,
+                       ShapeCommand shape)
+{
+    uint32_t corner_count = list->corner_count, fill_count = list->fill_count;
+    shape.first_corner = corner_count;
+    shape.fill = fill_count;
+    ShapeFill *fill = draw_list_push_fill(list);
+    bool whole = fill != NULL && take_paint(list, paint, fill) &&
+                 take_corners(list, corners, (int)shape.corner_count);
+    DrawCommand *command = whole ? draw_list_push(list, DRAW_SHAPE) : NULL;
+    if (command == NULL) {
+        list->corner_count = corner_count;
+        list->fill_count = fill_count;
+        return;
+    }
+    command->shape = shape;
+}
+
+void cw_draw_shape(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
+{
+    if (can_draw(list, corners, count, paint) && count >= 3) {
+        check_crossing(list, corners, count);
+        push_shape(list, corners, paint, (ShapeCommand){.corner_count = (uint32_t)count});
+    }
+}
+
+void cw_draw_shape_rect(CwDrawList *list, CwPoint2 top_left, CwPoint2 size, const CwPaint *paint)
+{
+    double right = top_left.x + size.x;
+    double bottom = top_left.y + (list->space == CW_SPACE_WORLD ? -size.y : size.y);
+    if (size.x > 0 && size.y > 0) {
+        const CwPoint2 corners[] = {
+            top_left, {right, top_left.y}, {right, bottom}, {top_left.x, bottom}};
+        cw_draw_shape(list, corners, 4, paint);
+    }
+}
+
+void cw_draw_shape_circle(CwDrawList *list, CwPoint2 centre, double radius, const CwPaint *paint)
+{
+    if (radius > 0) {
+        cw_draw_stroke(list, &(CwStroke){.points = &centre, .count = 1, .width = 2 * radius},
+                       paint);
+    }
+}
+
+void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *paint)
+{
+    float width = (float)stroke->width * list->unit_points;
+    if (!can_draw(list, stroke->points, stroke->count, paint) || stroke->count < 1) {
+        return;
+    }
+    if (stroke->width == 0) {
+        say(list, MISTAKE_WIDTH);
+    }
+    if (!(width > 0) || !draw_is_drawable((vec2s){{width, 0}})) {
+        return;
+    }
+    double limit = stroke->mitre_limit > 0 ? stroke->mitre_limit : DEFAULT_MITRE_LIMIT;
+    push_shape(list, stroke->points, paint,
+               (ShapeCommand){.corner_count = (uint32_t)stroke->count,
+                              .width = width,
+                              .mitre_limit = (float)fmin(limit, 100),
+                              .cap = stroke->cap,
+                              .join = stroke->join,
+                              .closed = stroke->closed});
+}

@@ -1,0 +1,20 @@
+/* A shape of the draw list as rings for the raster, in pixels.
+ *
+ * A polygon grows by half a pixel: its edges then fade as those of a convex outline (outline.h) do,
+ * and neighbours that share one leave no seam. A stroke is made of pieces that share their outer
+ * edges: segments, joints and caps. Pure geometry. */
+#ifndef DRAW_SHAPE_RINGS_H
+#define DRAW_SHAPE_RINGS_H
+
+#include "draw/draw_list.h"
+#include "draw/raster.h"
+#include "draw/viewport.h"
+
+/* Adds all of them. `corners` are those of the command, in view points. */
+void shape_rings_add(Raster *raster, const Viewport *viewport, const ShapeCommand *shape,
+                     const vec2s *corners);
+
+/* How far the shape may reach beyond its corners, in pixels. */
+float shape_rings_reach_px(const Viewport *viewport, const ShapeCommand *shape);
+
+#endif

@@ -1,0 +1,57 @@
+/* Triangles of one texture and one blend that wait for one call: what the geometry painter gathers.
+ *
+ * A painter names the texture, makes room, pushes vertices and then triangles of their numbers.
+ * Multiplying takes copies of textures whose colours are multiplied by alpha, made when first
+ * needed: a blend of straight colours can't know how much of the white around a letter to leave.
+ * The canvas owns all of it. */
+#ifndef DRAW_TRIANGLES_H
+#define DRAW_TRIANGLES_H
+
+#include "draw/canvas.h"
+
+/* What comes next is of this texture. */
+void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
+
+void triangles_flush(Canvas *canvas);
+
+/* The number that the first of the next vertices will have. */
+static inline int triangles_make_room(Canvas *canvas, int vertex_count, int index_count)
+{
+    if (canvas->vertex_count + vertex_count > VERTICES_MAX ||
+        canvas->index_count + index_count > INDICES_MAX) {
+        triangles_flush(canvas);
+    }
+    return canvas->vertex_count;
+}
+
+static inline void triangles_push_vertex(Canvas *canvas, vec2s place, CwColour colour, vec2s texel)
+{
+    canvas->vertices[canvas->vertex_count++] =
+        (SDL_Vertex){.position = {place.x, place.y},
+                     .color = {colour.r, colour.g, colour.b, colour.a},
+                     .tex_coord = {texel.x * canvas->texel.x, texel.y * canvas->texel.y}};
+}
+
+static inline void triangles_push_plain_vertex(Canvas *canvas, vec2s place, CwColour colour)
+{
+    const float middle_px = (float)WHITE_PX / 2;
+    triangles_push_vertex(canvas, place, colour, (vec2s){{middle_px, middle_px}});
+}
+
+static inline void triangles_push(Canvas *canvas, int a, int b, int c)
+{
+    int *index = canvas->indices + canvas->index_count;
+    index[0] = a;
+    index[1] = b;
+    index[2] = c;
+    canvas->index_count += 3;
+}
+
+/* Corners 0..3 around a quad. */
+static inline void triangles_push_two(Canvas *canvas, int a, int b, int c, int d)
+{
+    triangles_push(canvas, a, b, c);
+    triangles_push(canvas, a, c, d);
+}
+
+#endif
