@@ -20,6 +20,7 @@ typedef struct Run {
     cpVect start_m;      /* where the buggy's wheels stand */
     cpVect respawn_m;
     cpVect size_m; /* of the level */
+    double night;  /* 0: day, 1: night; the level's look, and nothing that changes */
     double finish_x_m;
     uint64_t start_tick; /* of the first input: clock and machines run from there on; 0: not yet */
     bool finished;

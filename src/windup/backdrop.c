@@ -15,6 +15,8 @@ static const CwColour SKY_TOP = {0x20, 0x30, 0x5a, 255};
 static const CwColour SKY_MIDDLE = {0x7d, 0x86, 0xa6, 255};
 static const CwColour SKY_HORIZON = {0xf7, 0xbd, 0x85, 255};
 
+static const double NIGHT_ALPHA = 150.0; /* of 255: how dark it gets */
+
 static const double REFERENCE_M =
     9.0; /* camera height above the level's bottom it is composed for */
 
@@ -170,6 +172,19 @@ static void draw_gears(const CwWorld *world, CwFrame *frame)
     }
 }
 
+/* Night falls over all of it. */
+static void draw_night(const CwWorld *world, CwFrame *frame)
+{
+    double night = run_of_const(world)->night;
+    if (night > 0.0) {
+        const CwViewRect seen = cw_draw_view(frame->draw);
+        CwColour dark = {0x06, 0x0a, 0x22, (uint8_t)(NIGHT_ALPHA * night)};
+        cw_draw_set_layer(frame->draw, LAYER_NEAR);
+        cw_draw_rect(frame->draw,
+                     &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, dark, dark});
+    }
+}
+
 void backdrop_draw(const CwWorld *world, CwFrame *frame)
 {
     if (buggy_of_const(world) == NULL) {
@@ -182,4 +197,5 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
         draw_range(world, &RANGES[i], frame);
     }
     draw_gears(world, frame);
+    draw_night(world, frame);
 }

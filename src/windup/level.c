@@ -1,6 +1,7 @@
 /* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
- * `pixels_per_metre`), of object layers. The name of a layer is for people; its parallax factor
- * counts for decor. Objects become things in the order of the file. Their classes:
+ * `pixels_per_metre`), of object layers; its property `night` (0) darkens the sky up to 1. The name
+ * of a layer is for people; its parallax factor counts for decor. Objects become things in the
+ * order of the file. Their classes:
  *
  *   class       shape      what it becomes, and its custom properties
  *   start       point      the buggy starts with its wheels on it; exactly one
@@ -297,6 +298,7 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
 static bool set_course(Run *run, const CwMap *map, CwError *error)
 {
     run->size_m = cw_map_size_m(map);
+    run->night = cpfclamp01(cw_map_number(map, NULL, "night", 0.0));
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         if (strcmp(object->type, "start") == 0) {

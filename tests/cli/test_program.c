@@ -207,3 +207,13 @@ TEST(the_program_is_hardened)
         expect_ok("nm -D \"$CLOCKWORK\" | grep -q '_chk@'");
     }
 }
+
+TEST(the_levels_are_read_without_a_warning)
+{
+    const char *const levels[] = {"first-wind", "crate-harbour", "night-shift", "chain-bridge"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(levels); i++) {
+        char line[80];
+        snprintf(line, sizeof line, "cw play %s --headless --ticks 3", levels[i]);
+        ck_assert_str_eq(expect_ok(line)->err, "");
+    }
+}

@@ -136,6 +136,32 @@ TEST(backing_into_the_wall_does_not_flip_it)
     }
 }
 
+/* Of what covers the whole picture and lets it shine through. */
+static int veil_alpha(void)
+{
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const RectCommand *rect = &list.commands[i].rect;
+        if (list.commands[i].kind == DRAW_RECT && rect->size.x >= CW_VIEW_WIDTH &&
+            rect->size.y >= CW_VIEW_HEIGHT && rect->top.a < 255) {
+            return rect->top.a;
+        }
+    }
+    return 0;
+}
+
+TEST(a_level_s_night_darkens_its_backdrop)
+{
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert_int_eq(veil_alpha(), 0);
+    run_of(drive.session.world)->night = 0.5;
+    drive_show(&list, 0, 0.5, NULL, 0);
+    int dusk = veil_alpha();
+    drive_open("assets/levels/night-shift.tmj", 60);
+    drive_show(&list, 0, 0.5, NULL, 0);
+    ck_assert_int_gt(dusk, 0);
+    ck_assert_int_gt(veil_alpha(), dusk);
+}
+
 /* In wide and tall views: the sky to the corners, the level's end at most at the picture's. */
 TEST(the_picture_goes_to_the_corners_of_every_view)
 {
