@@ -3,7 +3,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "base/report.h"
-#include "base/view_rect.h"
+#include "sim/session.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -171,15 +171,15 @@ static void log_cue(Sound *sound, const char *cue, const SoundCommand *command, 
 /* ---- a frame ---- */
 
 /* A place as it is heard from the camera: pan, and less volume. */
-static void hear_place(SoundAsk *ask, const CwCamera *camera)
+static void hear_place(SoundAsk *ask, const CwCamera *camera, CwViewRect view)
 {
+    double half_width_m = camera->height_m * view.width / view.height / 2;
     double right_m = ask->place.x - camera->x_m, up_m = ask->place.y - camera->y_m;
     double across_m = right_m * cos(camera->angle_rad) + up_m * sin(camera->angle_rad);
     double reach_m = ask->reach_m > 0 ? ask->reach_m : REACH_HEIGHTS * camera->height_m;
     double beyond = hypot(right_m, up_m) / reach_m - FULL_PART;
     double near = 1 - fmin(fmax(beyond / (1 - FULL_PART), 0), 1);
-    const CwViewRect view = view_or_usual(camera->view);
-    double pan = across_m / (view.width / view.height / 2 * camera->height_m);
+    double pan = across_m / half_width_m;
     ask->command.volume *= isfinite(near) ? (float)(near * near) : 0;
     ask->command.pan = isfinite(pan) ? (float)fmin(fmax(pan, -1), 1) : 0;
 }
@@ -285,7 +285,7 @@ static void take_ask(Sound *sound, SoundAsk *ask, const SoundMoment *moment)
         return;
     }
     if (ask->placed) {
-        hear_place(ask, moment->camera);
+        hear_place(ask, moment->camera, game_view(sound->desc.game));
     }
     if (music) {
         change_music(sound, &ask->command, moment);

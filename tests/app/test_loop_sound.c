@@ -278,6 +278,16 @@ TEST(a_place_is_heard_from_the_camera)
     expect_text(log, "5,4000,stop,,,0.000,1.000,0.000\n");
 }
 
+TEST(the_edge_of_a_game_s_own_view_is_heard_at_the_side)
+{
+    ask = play_at_places;
+    run.game.view_width = 360;
+    run.game.view_height = 270;
+    open_headless();
+    toy_run_frames(5);
+    expect_text(read_log(), "2,1600,play,level,effects,0.956,1.000,-1.000\n"); /* 4 by 3 */
+}
+
 static void ask_wrongly(CwFrame *frame)
 {
     cw_sound_play(frame, TEST_SOUND_COUNT, 1, NULL);

@@ -147,7 +147,7 @@ static bool start(CwWorld *world, const CwMap *map, CwError *error)
 static CwProbe probe(const CwWorld *world)
 {
     uint64_t tick = the_hero(world)->finish_tick;
-    return (CwProbe){the_hero(world)->body, tick > 0, tick > 0, tick};
+    return (CwProbe){.player = the_hero(world)->body, .finished = tick > 0, .finish_tick = tick};
 }
 
 /* Runs, and jumps as high as it can where it is held up and at edges. */

@@ -76,6 +76,8 @@ static bool is_quick(const Options *options)
         return true;
     case COMMAND_DOCTOR: /* starts programs */
     case COMMAND_NEW:    /* writes */
+    case COMMAND_TIMES:  /* reads the player's own */
+    case COMMAND_SOLVE:  /* takes its time */
     case COMMAND_COUNT:
         break;
     }
