@@ -755,7 +755,8 @@ static void begin_view(Loop *loop, const StepFrame *step)
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
-    loop->best_runs.choice = loop->desc.config->ghost;
+    loop->best_runs.choice = /* who watches a run races nobody */
+        loop->desc.replay == NULL ? loop->desc.config->ghost : GHOST_OFF;
     loop->view.frame.best_runs = &loop->best_runs;
     loop->view.frame.rumble = &loop->rumble;
     loop->view.frame.sound = &loop->sound;

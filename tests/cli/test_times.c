@@ -1,0 +1,77 @@
+/* Times as a player and the keeper of a ranking see them: times, verify --times, ghosts, solve. */
+#include "support/program.h"
+
+FIXTURE(.set_up = program_begin, .tear_down = program_end, .prepare = program_find,
+        .timeout_s = 240);
+
+/* The bundled runs, from the checkout. */
+static const char *bundled(const char *name)
+{
+    char here[4096];
+    ck_assert_ptr_nonnull(getcwd(here, sizeof here));
+    return textf("%s/assets/replays/%s.cwr", here, name);
+}
+
+TEST(every_bundled_run_is_true_clean_and_worth_the_best_medal)
+{
+    static const char *const levels[] = {"first-wind",    "clock-meadow",  "gear-works",
+                                         "pendulum-hall", "spring-garden", "lift-shaft",
+                                         "crate-harbour", "night-shift",   "chain-bridge"};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(levels); i++) {
+        const Outcome *outcome =
+            expect_ok(textf("cw verify --times '%s'", bundled(levels[i])));
+        expect_text(outcome->out, textf("level=%s ", levels[i]));
+        expect_text(outcome->out, "clean=yes medal=clockmaker splits=");
+    }
+}
+
+TEST(a_run_that_does_not_count_says_why)
+{
+    expect_ok("cw play first-wind --headless --ticks 60 --record short.cwr");
+    const Outcome *outcome = expect(1, "cw verify --times short.cwr", NULL);
+    expect_text(outcome->out, "bad short.cwr what=the level is not finished in it");
+    expect_ok("cw play first-wind --headless --bot --ticks 2400 --set simulation.substeps=2 "
+              "--record other.cwr");
+    outcome = expect(1, "cw verify --times other.cwr", NULL);
+    expect_text(outcome->out, "not played under the game's own settings");
+}
+
+TEST(who_has_no_times_is_told_so)
+{
+    expect_text(expect_ok("cw times")->out, "no times yet");
+    expect(1, "cw times no-such-level", "there is no level \"no-such-level\"");
+    expect(1, "cw times first-wind best.cwr", "there is no time of yours in level first-wind");
+}
+
+TEST(a_ghost_is_seen_and_changes_nothing)
+{
+    const char *run = "cw play first-wind --headless --tap accelerate@4 --ticks 50 ";
+    expect_ok(textf("%s --set game.ghost=off --hash-log a --screenshot a.png", run));
+    expect_ok(textf("%s --ghost '%s' --hash-log b --screenshot b.png", run, bundled("first-wind")));
+    expect_ok("cmp a b");
+    expect(1, "cmp -s a.png b.png", NULL);
+}
+
+TEST(a_ghost_of_another_level_is_refused_and_the_game_goes_on)
+{
+    const char *run = "cw play first-wind --headless --ticks 20 ";
+    expect(0, textf("%s --ghost '%s'", run, bundled("gear-works")), "no ghost: ");
+    expect(0, textf("%s --ghost nothing.cwr", run), "no ghost: nothing.cwr");
+}
+
+TEST(solve_records_a_run_that_counts)
+{
+    if (!program_is_plain()) {
+        return; /* a search by a slow program finds nothing */
+    }
+    temp_write("easy.tmj",
+               "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+               "\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
+               "\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1920,\"y\":0},{\"x\":1920,\"y\":320},"
+               "{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":160,\"y\":960,\"point\":true},"
+               "{\"id\":3,\"type\":\"finish\",\"x\":640,\"y\":760,\"width\":64,\"height\":200}]}]}\n");
+    const Outcome *outcome = expect_ok("cw solve easy.tmj --seconds 10 --record easy.cwr");
+    expect_text(outcome->out, "solved level=easy time=");
+    expect_text(expect_ok("cw verify easy.cwr")->out, "finished=yes rewinds=0");
+    expect(1, "cw solve easy.tmj --seconds 0 --record none.cwr", "found no run that finishes");
+}
