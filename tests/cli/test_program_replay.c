@@ -73,10 +73,9 @@ TEST(verify_prints_ok_with_the_last_hash)
 
 TEST(the_bundled_replays_win_cleanly)
 {
-    const Outcome *outcome = expect_ok("cw verify assets/replays/*.cwr");
-    ck_assert_int_eq(strncmp(outcome->out, "ok assets/replays/first-wind.cwr level=first-wind", 49),
-                     0);
-    expect_text(outcome->out, " finished=yes rewinds=0 hash=");
+    expect_ok("cw verify assets/replays/*.cwr >said");
+    expect_ok("grep -q '^ok assets/replays/first-wind.cwr level=first-wind ' said");
+    expect_ok("test $(grep -c ' finished=yes rewinds=0 hash=' said) = $(cw levels | wc -l)");
 }
 
 TEST(a_cut_recording_is_sound_so_far)

@@ -4,14 +4,6 @@
 FIXTURE(.set_up = program_begin, .tear_down = program_end, .prepare = program_find,
         .timeout_s = 240);
 
-/* The bundled runs, from the checkout. */
-static const char *bundled(const char *name)
-{
-    char here[4096];
-    ck_assert_ptr_nonnull(getcwd(here, sizeof here));
-    return textf("%s/assets/replays/%s.cwr", here, name);
-}
-
 TEST(every_bundled_run_is_true_clean_and_worth_the_best_medal)
 {
     static const char *const levels[] = {"first-wind",    "clock-meadow",  "gear-works",
@@ -19,7 +11,7 @@ TEST(every_bundled_run_is_true_clean_and_worth_the_best_medal)
                                          "crate-harbour", "night-shift",   "chain-bridge"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(levels); i++) {
         const Outcome *outcome =
-            expect_ok(textf("cw verify --times '%s'", bundled(levels[i])));
+            expect_ok(textf("cw verify --times assets/replays/%s.cwr", levels[i]));
         expect_text(outcome->out, textf("level=%s ", levels[i]));
         expect_text(outcome->out, "clean=yes medal=clockmaker splits=");
     }
@@ -47,7 +39,8 @@ TEST(a_ghost_is_seen_and_changes_nothing)
 {
     const char *run = "cw play first-wind --headless --tap accelerate@4 --ticks 50 ";
     expect_ok(textf("%s --set game.ghost=off --hash-log a --screenshot a.png", run));
-    expect_ok(textf("%s --ghost '%s' --hash-log b --screenshot b.png", run, bundled("first-wind")));
+    expect_ok(
+        textf("%s --ghost assets/replays/first-wind.cwr --hash-log b --screenshot b.png", run));
     expect_ok("cmp a b");
     expect(1, "cmp -s a.png b.png", NULL);
 }
@@ -55,7 +48,7 @@ TEST(a_ghost_is_seen_and_changes_nothing)
 TEST(a_ghost_of_another_level_is_refused_and_the_game_goes_on)
 {
     const char *run = "cw play first-wind --headless --ticks 20 ";
-    expect(0, textf("%s --ghost '%s'", run, bundled("gear-works")), "no ghost: ");
+    expect(0, textf("%s --ghost assets/replays/gear-works.cwr", run), "no ghost: ");
     expect(0, textf("%s --ghost nothing.cwr", run), "no ghost: nothing.cwr");
 }
 
@@ -64,12 +57,13 @@ TEST(solve_records_a_run_that_counts)
     if (!program_is_plain()) {
         return; /* a search by a slow program finds nothing */
     }
-    temp_write("easy.tmj",
-               "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
-               "\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
-               "\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1920,\"y\":0},{\"x\":1920,\"y\":320},"
-               "{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":160,\"y\":960,\"point\":true},"
-               "{\"id\":3,\"type\":\"finish\",\"x\":640,\"y\":760,\"width\":64,\"height\":200}]}]}\n");
+    temp_write(
+        "easy.tmj",
+        "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
+        "\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1920,\"y\":0},{\"x\":1920,\"y\":320},"
+        "{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":160,\"y\":960,\"point\":true},"
+        "{\"id\":3,\"type\":\"finish\",\"x\":640,\"y\":760,\"width\":64,\"height\":200}]}]}\n");
     const Outcome *outcome = expect_ok("cw solve easy.tmj --seconds 10 --record easy.cwr");
     expect_text(outcome->out, "solved level=easy time=");
     expect_text(expect_ok("cw verify easy.cwr")->out, "finished=yes rewinds=0");
