@@ -137,8 +137,10 @@ static const cpBody *ball_body(const CwWorld *world)
 static CwProbe probe(const CwWorld *world)
 {
     const State *state = cw_world_state_const(world);
-    return (CwProbe){ball_body(world), state->finished ? 1 : 0, state->finished,
-                     state->finish_tick};
+    return (CwProbe){.player = ball_body(world),
+                     .progress = state->finished ? 1 : 0,
+                     .finished = state->finished,
+                     .finish_tick = state->finish_tick};
 }
 
 /* ---- the view ---- */
