@@ -74,7 +74,7 @@ build setup run || complain "make setup run fails the second time"
 if grep -q compile "$work/log"; then complain "compiled again although nothing changed"; fi
 
 # 2. Killed while a file was half written: an object, the program.
-for stop in src/draw/text.o clockwork.new; do
+for stop in src/draw/outline.o clockwork.new; do
     rm -rf "$tree/build"
     if build program; then complain "the interruption at $stop did not happen"; fi
     stop=

@@ -37,9 +37,10 @@
 
 #pragma GCC visibility push(default)
 
+#define CW_SOUND_RATE 48000 /* samples a second, of generators and of the mix */
+
 enum {
-    CW_SOUND_RATE = 48000, /* samples a second, of generators and of the mix */
-    CW_SOUND_MAX = 256,    /* sounds a game may name */
+    CW_SOUND_MAX = 256, /* sounds a game may name */
     CW_SOUND_NONE = -1
 };
 

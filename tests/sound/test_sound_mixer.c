@@ -42,7 +42,8 @@ TEST(a_sound_begins_with_its_first_sample_and_ends_after_its_last)
     hear(mixer, CW_SOUND_RATE);
     EXPECT_WITHIN(heard[0][0], 0.245, 0.255);
     EXPECT_WITHIN(largest_step(0, 0, CW_SOUND_RATE / 2 - 1), 0, 1e-4);
-    ck_assert_float_eq(loudest(0, CW_SOUND_RATE / 2 + 8, CW_SOUND_RATE / 2 - 8), 0);
+    const int fades = CW_SOUND_RATE / 100; /* later versions of the mixer end softly */
+    ck_assert_float_eq(loudest(0, CW_SOUND_RATE / 2 + fades, CW_SOUND_RATE / 2 - fades), 0);
     ck_assert_int_eq(sound_mixer_voices(mixer), 0);
 }
 
@@ -51,14 +52,15 @@ TEST(pan_leaves_a_side_and_stereo_keeps_its_own)
     SoundCommand left = sound(SOUND_ONCE, SOUND_LEVEL);
     left.pan = -1;
     take(left);
-    hear(mixer, 100);
-    EXPECT_WITHIN(heard[50][0], 0.352, 0.355);
-    EXPECT_WITHIN(heard[50][1], -1e-3, 1e-3);
+    enum { SOON = CW_SOUND_RATE / 100 }; /* later versions of the mixer begin softly */
+    hear(mixer, SOON + 1);
+    EXPECT_WITHIN(heard[SOON][0], 0.352, 0.355);
+    EXPECT_WITHIN(heard[SOON][1], -1e-3, 1e-3);
     sound_mixer_reset(mixer);
     take(sound(SOUND_ONCE, SOUND_SIDES));
-    hear(mixer, 100);
-    EXPECT_WITHIN(heard[50][0], 0.2495, 0.2505);
-    EXPECT_WITHIN(heard[50][1], 0.4995, 0.5005);
+    hear(mixer, SOON + 1);
+    EXPECT_WITHIN(heard[SOON][0], 0.2495, 0.2505);
+    EXPECT_WITHIN(heard[SOON][1], 0.4995, 0.5005);
 }
 
 TEST(pitch_and_slow_motion_multiply)
