@@ -90,9 +90,9 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
                       .em_64ths = job->em_64ths,
                       .radius_64ths = (int)(pass->radius_px / job->raster * 16 + 0.5F) * 4};
     if (!job->turned) {
-        float quarters = floorf(pen.x * GLYPH_SHIFTS + 0.5F);
-        float whole = floorf(quarters / GLYPH_SHIFTS);
-        wish.shift = (int)(quarters - whole * GLYPH_SHIFTS);
+        float quarters = floorf(pen.x * (float)GLYPH_SHIFTS + 0.5F);
+        float whole = floorf(quarters / (float)GLYPH_SHIFTS);
+        wish.shift = (int)(quarters - whole * (float)GLYPH_SHIFTS);
         pen = (vec2s){{whole, floorf(pen.y + 0.5F)}};
     }
     const GlyphPicture *picture = find_picture(job, &wish);

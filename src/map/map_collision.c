@@ -123,7 +123,7 @@ static int material_of(Builder *builder, const CwMapProperties *of_shape)
 
 static int64_t to_units(double px)
 {
-    return (int64_t)floor(px * OUTLINE_UNITS_PER_PX + 0.5);
+    return (int64_t)floor(px * (double)OUTLINE_UNITS_PER_PX + 0.5);
 }
 
 /* The shape's corners in metres from the tile's bottom left; their number. */
@@ -136,7 +136,7 @@ static int corners_of(const CwMapObject *shape, cpVect corners[CORNERS_MAX])
     }
     cpVect turn = cpvforangle(shape->angle_rad);
     for (int i = 0; i < ELLIPSE_CORNERS; i++) {
-        cpVect unit = cpvforangle(2.0 * CP_PI * i / ELLIPSE_CORNERS);
+        cpVect unit = cpvforangle(2.0 * CP_PI * i / (double)ELLIPSE_CORNERS);
         cpVect away = cpv(unit.x * shape->width_m / 2.0, unit.y * shape->height_m / 2.0);
         corners[i] = cpvadd(shape->centre_m, cpvrotate(away, turn));
     }
@@ -217,7 +217,7 @@ static bool make_form(Builder *builder, CwMapTile tile, const CwMapObject *shape
 
 static cpVect to_world(const Builder *builder, OutlinePoint at)
 {
-    double unit_m = 1.0 / (OUTLINE_UNITS_PER_PX * builder->map->pixels_per_metre);
+    double unit_m = 1.0 / ((double)OUTLINE_UNITS_PER_PX * builder->map->pixels_per_metre);
     return cpv((double)at.x * unit_m, builder->map->size_m.y + (double)at.y * unit_m);
 }
 
@@ -358,7 +358,7 @@ static void add_layer(Builder *builder, int index)
 {
     const CwMapLayer *layer = cw_map_layer(builder->map, index);
     Cached *cache = calloc(CACHE_SLOTS, sizeof *cache);
-    double units_per_m = OUTLINE_UNITS_PER_PX * builder->map->pixels_per_metre;
+    double units_per_m = (double)OUTLINE_UNITS_PER_PX * builder->map->pixels_per_metre;
     builder->layer = index;
     builder->origin = (OutlinePoint){(int64_t)floor(layer->offset_m.x * units_per_m + 0.5),
                                      (int64_t)floor(layer->offset_m.y * units_per_m + 0.5)};

@@ -526,7 +526,7 @@ static void lead_voice(SoundMixer *mixer, Voice *voice, float block_s, float par
 static void render_block(SoundMixer *mixer, float *out, int frames)
 {
     float block_s = (float)frames / CW_SOUND_RATE;
-    float part = mixer->glide * (float)frames / BLOCK_FRAMES;
+    float part = mixer->glide * (float)frames / (float)BLOCK_FRAMES;
     lead_world(mixer, block_s, part);
     for (int i = 0; i < VOICES_MAX; i++) {
         if (mixer->voices[i].kind != VOICE_FREE) {

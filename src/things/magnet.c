@@ -63,7 +63,7 @@ static void draw_ring(CwDrawList *list, cpVect centre_m, double radius_m, CwColo
     enum { CORNERS = 33 };
     CwPoint2 points[CORNERS];
     for (int i = 0; i < CORNERS; i++) {
-        cpVect rim = cpvmult(cpvforangle(2.0 * CP_PI * i / (CORNERS - 1.0)), radius_m);
+        cpVect rim = cpvmult(cpvforangle(2.0 * CP_PI * i / ((double)CORNERS - 1.0)), radius_m);
         points[i] = (CwPoint2){centre_m.x + rim.x, centre_m.y + rim.y};
     }
     cw_draw_polyline(list, points, CORNERS, 0.07, colour);

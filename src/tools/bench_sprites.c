@@ -151,8 +151,9 @@ static void place_vertices(Field *field, int number)
 {
     const Seat *seat = &field->seats[number];
     static const int order[] = {0, 1, 2, 0, 2, 3};
-    float texels = field->desc.upright ? (float)SPRITE_PX / SHEET_PX : 1;
-    float c = cosf(-seat->angle_rad) * SPRITE_PX / 2, s = sinf(-seat->angle_rad) * SPRITE_PX / 2;
+    float texels = field->desc.upright ? (float)SPRITE_PX / (float)SHEET_PX : 1;
+    float c = cosf(-seat->angle_rad) * (float)SPRITE_PX / 2,
+          s = sinf(-seat->angle_rad) * (float)SPRITE_PX / 2;
     for (int i = 0; i < 4; i++) {
         float x = i == 1 || i == 2 ? 1 : -1, y = i >= 2 ? 1 : -1;
         field->vertices[4 * number + i] =

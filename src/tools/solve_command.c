@@ -25,7 +25,7 @@ static void draw_bar(void *context, const SolveProgress *progress)
     static const char full[] = "##############################";
     Bar *bar = context;
     double part = progress->part_s / bar->seconds;
-    int done = part < 1.0 ? (int)(part * WIDTH) : WIDTH;
+    int done = part < 1.0 ? (int)(part * (double)WIDTH) : WIDTH;
     char best[64];
     if (progress->time_ticks > 0) {
         snprintf(best, sizeof best, "best %.2f s",

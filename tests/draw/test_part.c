@@ -116,7 +116,7 @@ TEST(smooth_texels_blend_within_their_part)
 TEST(a_texel_on_each_pixel_is_exact_by_either_filter)
 {
     picture_open(_i);
-    look(360.0 / TILE_PX, 0);
+    look(360.0 / (double)TILE_PX, 0);
     CwPoint2 place = {0.0137 + 0.5, 0.0071 + 0.5};
     push_tile(_i % 2 == 0 ? SPRITE_SHEET : SPRITE_SHEET_NEAREST, TILE_CHEQUER, place, 1);
     picture_finish();

@@ -21,7 +21,7 @@ FIXTURE(.prepare = picture_painters, .set_up = picture_set_up, .tear_down = pict
 static void make_star(CwPoint2 centre, double radius, CwPoint2 *corners)
 {
     for (int i = 0; i < STAR_CORNERS; i++) {
-        double angle_rad = TURN_RAD * i / STAR_CORNERS + 0.2;
+        double angle_rad = TURN_RAD * i / (double)STAR_CORNERS + 0.2;
         double away = i % 2 == 0 ? radius : radius * 0.45;
         corners[i] = (CwPoint2){centre.x + away * cos(angle_rad), centre.y + away * sin(angle_rad)};
     }

@@ -242,5 +242,5 @@ TEST(as_many_sounds_as_a_game_may_name_have_voices_each)
         take(sound(SOUND_ONCE, CW_SOUND_MAX - 1 - i));
     }
     hear(mixer, 100);
-    EXPECT_WITHIN(heard[50][1], 0.5 * SOUND_VOICES - 0.1, 0.5 * SOUND_VOICES + 0.1);
+    EXPECT_WITHIN(heard[50][1], 0.5 * (double)SOUND_VOICES - 0.1, 0.5 * (double)SOUND_VOICES + 0.1);
 }
