@@ -1,119 +1,158 @@
 #include "windup/bot.h"
 
+#include "clockwork/worlds.h"
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
-#include "things/things.h"
+#include "windup/plan.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
-static const double LEVEL_RAD = 0.12;  /* in the air, less tilt than this needs no lean */
-static const double FORESIGHT_S = 0.2; /* it judges where its turn will have got it */
-static const double PATIENCE_MS = 600.0;
-static const double RETREAT_MS = 1400.0;
-static const double RUN_UP_MS = 2200.0;
-static const double HOP_BEFORE_M = 2.4; /* so far before the place where it got stuck it hops */
-
-static const double STEP_MIN_M = 0.5; /* lower ones it drives up */
-static const double STEP_MAX_M = 1.1; /* higher ones no hop gets over */
-static const double NOSE_M = 1.2;     /* of the front wheel, before the middle */
-static const double RISE_S = 0.22;    /* a hop needs to get high enough */
-
-static void hold(CwInputFrame *input, int action)
+static double env(const char *name, double usual)
 {
-    input->down |= UINT32_C(1) << action;
-    input->value[action] = CW_ACTION_VALUE_MAX;
+    const char *text = getenv(name);
+    return text == NULL ? usual : atof(text);
 }
 
-static void keep_level(const Buggy *buggy, CwInputFrame *input)
+enum { CHUNK_TICKS = 90 };
+
+/* A look into the future of a plan. */
+typedef struct Look {
+    CwTickInput inputs[CHUNK_TICKS];
+    uint64_t begin_tick;
+    CwSnapshot state;
+    uint64_t over_tick; /* finished or in trouble; 0: neither yet */
+    double value;
+    double x_m;
+    bool finished;
+} Look;
+
+static double value_of(const CwWorld *world)
 {
-    cpVect heading = cpBodyGetRotation(buggy->chassis);
-    double tilt =
-        atan2(heading.y, heading.x) + FORESIGHT_S * cpBodyGetAngularVelocity(buggy->chassis);
-    if (tilt > LEVEL_RAD) {
-        hold(input, ACTION_LEAN_FORWARD);
-    } else if (tilt < -LEVEL_RAD) {
-        hold(input, ACTION_LEAN_BACK);
+    const Buggy *buggy = buggy_of_const(world);
+    cpVect at = cpBodyGetPosition(buggy->chassis), speed = cpBodyGetVelocity(buggy->chassis);
+    double upright = cpBodyGetRotation(buggy->chassis).x;
+    double value = at.x + env("SPEED", 0.25) * speed.x + env("HEIGHT", 0.3) * at.y +
+                   env("SPRING", 10.0) * mainspring_fullness(&buggy->spring);
+    if (upright < 0.0) {
+        value -= 3.0;
     }
+    return value;
 }
 
-/* True for a wall to the right of `foot` within `reach_m` that a hop gets over. The corners of
- * ground run counter-clockwise: walls that face left run downwards. */
-static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
+static void look_on(void *context, const CwWorld *world)
 {
-    double height_m = top.y - bottom.y;
-    return height_m > STEP_MIN_M && height_m < STEP_MAX_M &&
-           fabs(top.x - bottom.x) < 0.5 * height_m && bottom.x > foot.x &&
-           bottom.x < foot.x + reach_m && fabs(bottom.y - foot.y) < STEP_MIN_M;
-}
-
-static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
-{
-    CwEntity each = {0};
-    while ((each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0) {
-        const Ground *ground = cw_world_data_const(world, each);
-        if (ground->box.l > foot.x + reach_m || ground->box.r < foot.x) {
-            continue;
-        }
-        for (int i = 0; i < ground->corner_count; i++) {
-            if (is_step(ground->corners[i], ground->corners[(i + 1) % ground->corner_count], foot,
-                        reach_m)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Hops in time before a step. */
-static void hop_before_steps(const CwWorld *world, const Buggy *buggy, CwInputFrame *input)
-{
-    double speed_mps = cpBodyGetVelocity(buggy->chassis).x;
-    cpVect foot = cpvsub(cpBodyGetPosition(buggy->chassis), cpv(0.0, STAND_HEIGHT_M));
-    if (speed_mps > 2.5 && sees_step(world, foot, NOSE_M + RISE_S * speed_mps)) {
-        hold(input, ACTION_HOP);
-    }
-}
-
-/* Stuck: back off, run up, hop; over and over. */
-static void drive_on(const CwWorld *world, const Buggy *buggy, CwInputFrame *input)
-{
-    uint32_t patience = cw_world_ms_to_ticks(world, PATIENCE_MS);
-    uint32_t retreat = cw_world_ms_to_ticks(world, RETREAT_MS);
-    uint32_t run_up = cw_world_ms_to_ticks(world, RUN_UP_MS);
-    if (buggy->stalled_ticks < patience) {
-        hold(input, ACTION_ACCELERATE);
+    Look *look = context;
+    if (look->over_tick != 0) {
         return;
     }
-    uint32_t moment = (buggy->stalled_ticks - patience) % (retreat + run_up);
-    if (moment < retreat) {
-        hold(input, ACTION_BRAKE);
+    const Run *run = run_of_const(world);
+    look->value = value_of(world);
+    look->x_m = cpBodyGetPosition(buggy_of_const(world)->chassis).x;
+    if (run->finished || run->trouble != TROUBLE_NONE) {
+        look->over_tick = cw_world_tick(world);
+        look->finished = run->finished;
         return;
     }
-    hold(input, ACTION_ACCELERATE);
-    double short_m = buggy->best_x_m - cpBodyGetPosition(buggy->chassis).x;
-    if (short_m < HOP_BEFORE_M && cpBodyGetVelocity(buggy->chassis).x > 2.5) {
-        hold(input, ACTION_HOP);
+    CwInputFrame *input =
+        &look->inputs[(cw_world_tick(world) - look->begin_tick) % CHUNK_TICKS].players[0];
+    plan_follow(world, plan_noted(world), input);
+}
+
+/* Where the plan leads. */
+static double look_ahead(const CwWorld *world, Plan plan, uint32_t ticks, Look *look)
+{
+    CwError error;
+    look->state.size = 0;
+    look->begin_tick = cw_world_tick(world);
+    look->over_tick = 0;
+    look->finished = false;
+    plan_follow(world, plan, &look->inputs[0].players[0]);
+    uint32_t done = 0;
+    while (done < ticks && look->over_tick == 0) {
+        uint32_t chunk = ticks - done < CHUNK_TICKS ? ticks - done : CHUNK_TICKS;
+        CwFork fork = {.ticks = chunk,
+                       .inputs = look->inputs,
+                       .input_count = CHUNK_TICKS,
+                       .seen = look_on,
+                       .context = look,
+                       .state = &look->state};
+        if (!cw_world_fork(world, &fork, &error)) {
+            return -INFINITY;
+        }
+        done += chunk;
     }
+    double left_s = (double)(look->begin_tick + ticks - look->over_tick) * cw_world_dt_s(world);
+    if (look->over_tick != 0) {
+        look->value += look->finished ? 30.0 + 20.0 * left_s : -100.0 - 10.0 * left_s;
+    }
+    return look->value;
+}
+
+static Leg random_leg(CwRng *rng)
+{
+    return (Leg){(Manner)cw_rng_below(rng, MANNER_COUNT), 1 + (int)cw_rng_below(rng, 12)};
+}
+
+static Plan random_plan(CwRng *rng)
+{
+    Plan plan = {{random_leg(rng), random_leg(rng)}};
+    if (cw_rng_below(rng, 3) == 0) {
+        plan.legs[0].manner = MANNER_DRIVE;
+    }
+    if (cw_rng_below(rng, 3) == 0) {
+        plan.legs[1].blocks = 0;
+    }
+    return plan;
+}
+
+static Plan decide(const CwWorld *world)
+{
+    Look *look = calloc(1, sizeof *look);
+    Plan best = plan_noted(world);
+    if (look == NULL) {
+        return best;
+    }
+    double dt_s = cw_world_dt_s(world);
+    uint32_t ticks = (uint32_t)(env("HORIZON", 3.0) / dt_s);
+    double x_m = cpBodyGetPosition(buggy_of_const(world)->chassis).x;
+    double value = look_ahead(world, best, ticks, look);
+    bool fine = value > x_m && (look->x_m - x_m) > env("FINE", 6.0) * ticks * dt_s;
+    int tries = (int)(fine ? env("FEW", 1) : env("MANY", 8));
+    CwRng rng;
+    cw_rng_seed(&rng, (uint64_t)(int64_t)(x_m * 1e6), cw_world_tick(world));
+    for (int i = 0; i < tries; i++) {
+        Plan plan = i == 0 ? (Plan){0} : random_plan(&rng);
+        double other = look_ahead(world, plan, ticks, look);
+        if (other > value + env("MARGIN", 0.2)) {
+            value = other;
+            best = plan;
+        }
+    }
+    cw_snapshot_free(&look->state);
+    free(look);
+    if (getenv("SHOW"))
+        fprintf(stderr, "%d x %.1f value %.1f plan %d*%d %d*%d\n", (int)cw_world_tick(world), x_m, value - x_m, best.legs[0].manner, best.legs[0].blocks, best.legs[1].manner, best.legs[1].blocks);
+    return best;
 }
 
 void bot_drive(const CwWorld *world, CwInputFrame *input)
 {
-    const Buggy *buggy = buggy_of_const(world);
+    const Run *run = run_of_const(world);
     const CwInputFrame *last = cw_world_input(world);
+    const Buggy *buggy = buggy_of_const(world);
     *input = (CwInputFrame){0};
-    if (buggy != NULL && !run_of_const(world)->finished) {
-        drive_on(world, buggy, input);
-        hop_before_steps(world, buggy, input);
-        if (!buggy_grounded(buggy) || buggy->wheel_contacts[WHEEL_FRONT] == 0) {
-            keep_level(buggy, input);
-        }
-        if (buggy->overturned_ticks == cw_world_ms_to_ticks(world, 2000.0)) {
-            hold(input, ACTION_RESPAWN);
-        }
+    if (buggy != NULL && run_is_driven(world)) {
+        uint32_t block = (uint32_t)env("BLOCK", plan_block_ticks(world));
+        Plan plan = cw_world_tick(world) % block == 0 ? decide(world) : plan_noted(world);
+        plan_follow(world, plan, input);
     }
-    if (run_of_const(world)->trouble != TROUBLE_NONE && !cw_input_down(last, ACTION_RESPAWN)) {
-        hold(input, ACTION_RESPAWN);
+    bool lost = run->trouble != TROUBLE_NONE ||
+                (buggy != NULL && buggy->overturned_ticks >= cw_world_ms_to_ticks(world, 2000.0));
+    if (lost && !cw_input_down(last, ACTION_RESPAWN)) {
+        input->down |= UINT32_C(1) << ACTION_RESPAWN;
     }
     cw_input_derive_edges(input, last);
 }
