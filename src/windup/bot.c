@@ -93,19 +93,53 @@ static double look_ahead(const CwWorld *world, Plan plan, uint32_t ticks, Look *
 
 static Leg random_leg(CwRng *rng)
 {
-    return (Leg){(Manner)cw_rng_below(rng, MANNER_COUNT), 1 + (int)cw_rng_below(rng, 12)};
+    return (Leg){(Manner)cw_rng_below(rng, MANNER_COUNT), 1 + (int)cw_rng_below(rng, LEG_BLOCKS_MAX)};
 }
 
 static Plan random_plan(CwRng *rng)
 {
     Plan plan = {{random_leg(rng), random_leg(rng)}};
-    if (cw_rng_below(rng, 3) == 0) {
+    switch (cw_rng_below(rng, 4)) {
+    case 0:
         plan.legs[0].manner = MANNER_DRIVE;
-    }
-    if (cw_rng_below(rng, 3) == 0) {
+        break;
+    case 1:
         plan.legs[1].blocks = 0;
+        break;
+    case 2:
+        plan.legs[1].manner = MANNER_HOP;
+        break;
+    default:
+        break;
     }
     return plan;
+}
+
+/* Like it, but for one leg, or how long that takes. */
+static Plan change(Plan plan, CwRng *rng)
+{
+    Leg *leg = &plan.legs[cw_rng_below(rng, PLAN_LEGS)];
+    int shift = (int)cw_rng_below(rng, 7) - 3;
+    int blocks = leg->blocks + shift;
+    if (shift == 0) {
+        *leg = random_leg(rng);
+    } else {
+        leg->blocks = blocks < 0 ? 0 : blocks > LEG_BLOCKS_MAX ? LEG_BLOCKS_MAX : blocks;
+    }
+    return plan;
+}
+
+/* The first ones are always worth a look. */
+static Plan propose(int number, Plan best, CwRng *rng)
+{
+    static const Plan usual[] = {
+        {{{MANNER_DRIVE, 0}}},
+        {{{MANNER_STAND, LEG_BLOCKS_MAX}, {MANNER_STAND, LEG_BLOCKS_MAX}}},
+        {{{MANNER_HOP, 2}}},
+    };
+    return number < (int)CW_ARRAY_LENGTH(usual) ? usual[number]
+           : number % 2 == 0                    ? change(best, rng)
+                                                : random_plan(rng);
 }
 
 static Plan decide(const CwWorld *world)
@@ -120,11 +154,11 @@ static Plan decide(const CwWorld *world)
     double x_m = cpBodyGetPosition(buggy_of_const(world)->chassis).x;
     double value = look_ahead(world, best, ticks, look);
     bool fine = value > x_m && (look->x_m - x_m) > env("FINE", 6.0) * ticks * dt_s;
-    int tries = (int)(fine ? env("FEW", 1) : env("MANY", 8));
+    int tries = (int)(fine ? env("FEW", 1) : env("MANY", 10));
     CwRng rng;
     cw_rng_seed(&rng, (uint64_t)(int64_t)(x_m * 1e6), cw_world_tick(world));
     for (int i = 0; i < tries; i++) {
-        Plan plan = i == 0 ? (Plan){0} : random_plan(&rng);
+        Plan plan = propose(fine ? i + 3 : i, best, &rng);
         double other = look_ahead(world, plan, ticks, look);
         if (other > value + env("MARGIN", 0.2)) {
             value = other;
