@@ -4,6 +4,7 @@
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
+#include "things/trigger.h"
 #include "windup/plan.h"
 
 #include <math.h>
@@ -21,7 +22,8 @@ enum { CHUNK_TICKS = 90 };
 /* A look into the future of a plan. */
 typedef struct Look {
     CwTickInput inputs[CHUNK_TICKS];
-    uint64_t begin_tick;
+    uint64_t begin_tick, end_tick;
+    const Trigger *goal; /* NULL: the finish */
     CwSnapshot state;
     uint64_t over_tick; /* finished or in trouble; 0: neither yet */
     double value;
@@ -29,13 +31,41 @@ typedef struct Look {
     bool finished;
 } Look;
 
-static double value_of(const CwWorld *world)
+/* The plate, seen and not yet driven over, that is nearest behind `x_m`; NULL: none. */
+static const Trigger *missed_plate(const CwWorld *world, double x_m)
+{
+    const Trigger *nearest = NULL;
+    CwEntity each = {0};
+    while ((each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0) {
+        const Trigger *trigger = cw_world_data_const(world, each);
+        bool missed = !trigger->hidden && !trigger->fired && trigger->foot_m.x < x_m;
+        if (missed && (nearest == NULL || trigger->foot_m.x > nearest->foot_m.x)) {
+            nearest = trigger;
+        }
+    }
+    return nearest;
+}
+
+static int plates_fired(const CwWorld *world)
+{
+    int count = 0;
+    CwEntity each = {0};
+    while ((each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0) {
+        const Trigger *trigger = cw_world_data_const(world, each);
+        count += trigger->fired && !trigger->hidden;
+    }
+    return count;
+}
+
+static double value_of(const CwWorld *world, const Trigger *goal)
 {
     const Buggy *buggy = buggy_of_const(world);
     cpVect at = cpBodyGetPosition(buggy->chassis), speed = cpBodyGetVelocity(buggy->chassis);
     double upright = cpBodyGetRotation(buggy->chassis).x;
-    double value = at.x + env("SPEED", 0.25) * speed.x + env("HEIGHT", 0.3) * at.y +
-                   env("SPRING", 10.0) * mainspring_fullness(&buggy->spring);
+    double value = env("SPEED", 0.25) * speed.x + env("HEIGHT", 0.3) * at.y +
+                   env("SPRING", 10.0) * mainspring_fullness(&buggy->spring) +
+                   env("PLATE", 5.0) * plates_fired(world);
+    value += goal != NULL && !goal->fired ? -cpvdist(at, goal->foot_m) : at.x;
     if (upright < 0.0) {
         value -= 3.0;
     }
@@ -45,19 +75,21 @@ static double value_of(const CwWorld *world)
 static void look_on(void *context, const CwWorld *world)
 {
     Look *look = context;
+    const Run *run = run_of_const(world);
+    uint64_t tick = cw_world_tick(world);
     if (look->over_tick != 0) {
         return;
     }
-    const Run *run = run_of_const(world);
-    look->value = value_of(world);
-    look->x_m = cpBodyGetPosition(buggy_of_const(world)->chassis).x;
     if (run->finished || run->trouble != TROUBLE_NONE) {
-        look->over_tick = cw_world_tick(world);
+        look->over_tick = tick;
         look->finished = run->finished;
+    }
+    if (look->over_tick != 0 || tick == look->end_tick) {
+        look->value = value_of(world, look->goal);
+        look->x_m = cpBodyGetPosition(buggy_of_const(world)->chassis).x;
         return;
     }
-    CwInputFrame *input =
-        &look->inputs[(cw_world_tick(world) - look->begin_tick) % CHUNK_TICKS].players[0];
+    CwInputFrame *input = &look->inputs[(tick - look->begin_tick) % CHUNK_TICKS].players[0];
     plan_follow(world, plan_noted(world), input);
 }
 
@@ -67,6 +99,7 @@ static double look_ahead(const CwWorld *world, Plan plan, uint32_t ticks, Look *
     CwError error;
     look->state.size = 0;
     look->begin_tick = cw_world_tick(world);
+    look->end_tick = look->begin_tick + ticks;
     look->over_tick = 0;
     look->finished = false;
     plan_follow(world, plan, &look->inputs[0].players[0]);
@@ -152,6 +185,9 @@ static Plan decide(const CwWorld *world)
     double dt_s = cw_world_dt_s(world);
     uint32_t ticks = (uint32_t)(env("HORIZON", 3.0) / dt_s);
     double x_m = cpBodyGetPosition(buggy_of_const(world)->chassis).x;
+    if (buggy_of_const(world)->stalled_ticks * dt_s > 3.0) {
+        look->goal = missed_plate(world, x_m);
+    }
     double value = look_ahead(world, best, ticks, look);
     bool fine = value > x_m && (look->x_m - x_m) > env("FINE", 6.0) * ticks * dt_s;
     int tries = (int)(fine ? env("FEW", 1) : env("MANY", 10));
