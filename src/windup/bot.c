@@ -17,19 +17,30 @@ static double env(const char *name, double usual)
     return text == NULL ? usual : atof(text);
 }
 
-enum { CHUNK_TICKS = 90 };
+enum { CHUNK_TICKS = 90 }; /* of a look; it ends early when the run does */
 
 /* A look into the future of a plan. */
 typedef struct Look {
-    CwTickInput inputs[CHUNK_TICKS];
-    uint64_t begin_tick, end_tick;
-    const Trigger *goal; /* NULL: the finish */
+    CwTickInput inputs[CHUNK_TICKS]; /* of the coming ticks, around */
     CwSnapshot state;
+    const Trigger *goal; /* the plate that it heads for; NULL: the finish */
+    double origin_m; /* values are small, counted from here */
+    uint64_t begin_tick, end_tick;
     uint64_t over_tick; /* finished or in trouble; 0: neither yet */
-    double value;
-    double x_m;
     bool finished;
+    double mean_m; /* of where it is on the way */
+    double value_m;
 } Look;
+
+static uint32_t horizon_ticks(const CwWorld *world)
+{
+    return cw_world_ms_to_ticks(world, 1000.0 * env("HORIZON", 3.0));
+}
+
+static uint32_t ticks_into_block(const CwWorld *world)
+{
+    return (uint32_t)(cw_world_tick(world) % plan_block_ticks(world));
+}
 
 /* The plate, seen and not yet driven over, that is nearest behind `x_m`; NULL: none. */
 static const Trigger *missed_plate(const CwWorld *world, double x_m)
@@ -57,56 +68,69 @@ static int plates_fired(const CwWorld *world)
     return count;
 }
 
-static double value_of(const CwWorld *world, const Trigger *goal)
+static double place_m(const Look *look, const CwWorld *world)
 {
+    cpVect at = cpBodyGetPosition(buggy_of_const(world)->chassis);
+    return at.x - look->origin_m + env("HEIGHT", 0.3) * at.y;
+}
+
+/* What it is worth to be where it is, in metres of way. */
+static double value_of(const Look *look, const CwWorld *world)
+{
+    const Trigger *goal = look->goal;
     const Buggy *buggy = buggy_of_const(world);
-    cpVect at = cpBodyGetPosition(buggy->chassis), speed = cpBodyGetVelocity(buggy->chassis);
-    double upright = cpBodyGetRotation(buggy->chassis).x;
-    double value = env("SPEED", 0.25) * speed.x + env("HEIGHT", 0.3) * at.y +
+    double value = env("SPEED", 0.25) * cpBodyGetVelocity(buggy->chassis).x +
                    env("SPRING", 10.0) * mainspring_fullness(&buggy->spring) +
                    env("PLATE", 5.0) * plates_fired(world);
-    value += goal != NULL && !goal->fired ? -cpvdist(at, goal->foot_m) : at.x;
-    if (upright < 0.0) {
-        value -= 3.0;
+    bool seeks = goal != NULL && !goal->fired;
+    value += seeks ? -cpvdist(cpBodyGetPosition(buggy->chassis), goal->foot_m) : place_m(look, world);
+    return cpBodyGetRotation(buggy->chassis).x < 0.0 ? value - 3.0 : value;
+}
+
+static void note_moment(Look *look, const CwWorld *world)
+{
+    const Run *run = run_of_const(world);
+    uint64_t tick = cw_world_tick(world);
+    bool over = run->finished || run->trouble != TROUBLE_NONE;
+    double rest_ticks = over ? (double)(look->end_tick - tick) : 0.0;
+    double whole_ticks = (double)horizon_ticks(world);
+    if (look->goal == NULL) {
+        look->mean_m += place_m(look, world) * (1.0 + rest_ticks) / whole_ticks;
     }
-    return value;
+    if (over || tick == look->end_tick) {
+        look->value_m = value_of(look, world) + env("MEAN", 0.7) * look->mean_m;
+    }
+    if (over) {
+        look->over_tick = tick;
+        look->value_m += run->finished ? 30.0 + 20.0 * rest_ticks * cw_world_dt_s(world) : -100.0 - 10.0 * rest_ticks * cw_world_dt_s(world);
+    }
 }
 
 static void look_on(void *context, const CwWorld *world)
 {
     Look *look = context;
-    const Run *run = run_of_const(world);
-    uint64_t tick = cw_world_tick(world);
-    if (look->over_tick != 0) {
-        return;
+    if (look->over_tick == 0) {
+        uint64_t index = (cw_world_tick(world) - look->begin_tick) % CHUNK_TICKS;
+        note_moment(look, world);
+        plan_follow(world, plan_noted(world), &look->inputs[index].players[0]);
     }
-    if (run->finished || run->trouble != TROUBLE_NONE) {
-        look->over_tick = tick;
-        look->finished = run->finished;
-    }
-    if (look->over_tick != 0 || tick == look->end_tick) {
-        look->value = value_of(world, look->goal);
-        look->x_m = cpBodyGetPosition(buggy_of_const(world)->chassis).x;
-        return;
-    }
-    CwInputFrame *input = &look->inputs[(tick - look->begin_tick) % CHUNK_TICKS].players[0];
-    plan_follow(world, plan_noted(world), input);
 }
 
-/* Where the plan leads. */
-static double look_ahead(const CwWorld *world, Plan plan, uint32_t ticks, Look *look)
+/* What a plan is worth that begins now: where it has led at the end of this block's horizon, and
+ * on the way. */
+static double look_ahead(const CwWorld *world, Plan plan, Look *look)
 {
-    CwError error;
-    look->state.size = 0;
+    uint32_t past_ticks = ticks_into_block(world);
+    uint32_t ticks = horizon_ticks(world) - past_ticks;
     look->begin_tick = cw_world_tick(world);
     look->end_tick = look->begin_tick + ticks;
     look->over_tick = 0;
-    look->finished = false;
+    look->mean_m = look->goal != NULL ? 0.0 : place_m(look, world) * past_ticks / horizon_ticks(world);
+    look->state.size = 0;
     plan_follow(world, plan, &look->inputs[0].players[0]);
-    uint32_t done = 0;
-    while (done < ticks && look->over_tick == 0) {
-        uint32_t chunk = ticks - done < CHUNK_TICKS ? ticks - done : CHUNK_TICKS;
-        CwFork fork = {.ticks = chunk,
+    for (uint32_t done = 0; done < ticks && look->over_tick == 0; done += CHUNK_TICKS) {
+        CwError error;
+        CwFork fork = {.ticks = ticks - done < CHUNK_TICKS ? ticks - done : CHUNK_TICKS,
                        .inputs = look->inputs,
                        .input_count = CHUNK_TICKS,
                        .seen = look_on,
@@ -115,13 +139,8 @@ static double look_ahead(const CwWorld *world, Plan plan, uint32_t ticks, Look *
         if (!cw_world_fork(world, &fork, &error)) {
             return -INFINITY;
         }
-        done += chunk;
     }
-    double left_s = (double)(look->begin_tick + ticks - look->over_tick) * cw_world_dt_s(world);
-    if (look->over_tick != 0) {
-        look->value += look->finished ? 30.0 + 20.0 * left_s : -100.0 - 10.0 * left_s;
-    }
-    return look->value;
+    return look->value_m;
 }
 
 static Leg random_leg(CwRng *rng)
@@ -131,7 +150,7 @@ static Leg random_leg(CwRng *rng)
 
 static Plan random_plan(CwRng *rng)
 {
-    Plan plan = {{random_leg(rng), random_leg(rng)}};
+    Plan plan = {.legs = {random_leg(rng), random_leg(rng)}};
     switch (cw_rng_below(rng, 4)) {
     case 0:
         plan.legs[0].manner = MANNER_DRIVE;
@@ -163,48 +182,44 @@ static Plan change(Plan plan, CwRng *rng)
 }
 
 /* The first ones are always worth a look. */
-static Plan propose(int number, Plan best, CwRng *rng)
+static Plan propose(uint32_t number, Plan best, CwRng *rng)
 {
     static const Plan usual[] = {
-        {{{MANNER_DRIVE, 0}}},
-        {{{MANNER_STAND, LEG_BLOCKS_MAX}, {MANNER_STAND, LEG_BLOCKS_MAX}}},
-        {{{MANNER_HOP, 2}}},
+        {.legs = {{MANNER_DRIVE, 0}}},
+        {.legs = {{MANNER_STAND, LEG_BLOCKS_MAX}, {MANNER_STAND, LEG_BLOCKS_MAX}}},
+        {.legs = {{MANNER_HOP, 2}}},
     };
-    return number < (int)CW_ARRAY_LENGTH(usual) ? usual[number]
+    return number < CW_ARRAY_LENGTH(usual) ? usual[number]
            : number % 2 == 0                    ? change(best, rng)
                                                 : random_plan(rng);
 }
 
-static Plan decide(const CwWorld *world)
+static Plan decide(const CwWorld *world, Look *look)
 {
-    Look *look = calloc(1, sizeof *look);
+    const Buggy *buggy = buggy_of_const(world);
+    uint32_t block = plan_block_ticks(world);
+    uint32_t moment = ticks_into_block(world);
     Plan best = plan_noted(world);
-    if (look == NULL) {
-        return best;
+    look->origin_m = run_of_const(world)->respawn_m.x;
+    bool stuck = buggy->stalled_ticks > cw_world_ms_to_ticks(world, 3000.0);
+    look->goal = stuck ? missed_plate(world, cpBodyGetPosition(buggy->chassis).x) : NULL;
+    if (moment == 0) {
+        best.value_m = look_ahead(world, best, look);
     }
-    double dt_s = cw_world_dt_s(world);
-    uint32_t ticks = (uint32_t)(env("HORIZON", 3.0) / dt_s);
-    double x_m = cpBodyGetPosition(buggy_of_const(world)->chassis).x;
-    if (buggy_of_const(world)->stalled_ticks * dt_s > 3.0) {
-        look->goal = missed_plate(world, x_m);
-    }
-    double value = look_ahead(world, best, ticks, look);
-    bool fine = value > x_m && (look->x_m - x_m) > env("FINE", 6.0) * ticks * dt_s;
-    int tries = (int)(fine ? env("FEW", 1) : env("MANY", 10));
+    double now_m = value_of(look, world) + env("MEAN", 0.7) * place_m(look, world);
+    bool fine = look->goal == NULL && best.value_m - now_m > env("FINE", 8.0) * env("HORIZON", 3.0);
+    uint32_t tries = (uint32_t)(fine ? env("FEW", 1) : env("MANY", 12));
     CwRng rng;
-    cw_rng_seed(&rng, (uint64_t)(int64_t)(x_m * 1e6), cw_world_tick(world));
-    for (int i = 0; i < tries; i++) {
+    cw_rng_seed(&rng, cw_world_tick(world) + (uint64_t)env("SEED", 0) * 100000, 1);
+    for (uint32_t i = tries * moment / block; i < tries * (moment + 1) / block; i++) {
         Plan plan = propose(fine ? i + 3 : i, best, &rng);
-        double other = look_ahead(world, plan, ticks, look);
-        if (other > value + env("MARGIN", 0.2)) {
-            value = other;
+        plan.value_m = look_ahead(world, plan, look);
+        if (plan.value_m > best.value_m + env("MARGIN", 0.2)) {
             best = plan;
         }
     }
-    cw_snapshot_free(&look->state);
-    free(look);
     if (getenv("SHOW"))
-        fprintf(stderr, "%d x %.1f value %.1f plan %d*%d %d*%d\n", (int)cw_world_tick(world), x_m, value - x_m, best.legs[0].manner, best.legs[0].blocks, best.legs[1].manner, best.legs[1].blocks);
+        fprintf(stderr, "%d x %.1f value %.1f plan %d*%d %d*%d\n", (int)cw_world_tick(world), cpBodyGetPosition(buggy->chassis).x, best.value_m - now_m, best.legs[0].manner, best.legs[0].blocks, best.legs[1].manner, best.legs[1].blocks);
     return best;
 }
 
@@ -213,14 +228,15 @@ void bot_drive(const CwWorld *world, CwInputFrame *input)
     const Run *run = run_of_const(world);
     const CwInputFrame *last = cw_world_input(world);
     const Buggy *buggy = buggy_of_const(world);
+    Look *look = calloc(1, sizeof *look);
     *input = (CwInputFrame){0};
-    if (buggy != NULL && run_is_driven(world)) {
-        uint32_t block = (uint32_t)env("BLOCK", plan_block_ticks(world));
-        Plan plan = cw_world_tick(world) % block == 0 ? decide(world) : plan_noted(world);
-        plan_follow(world, plan, input);
+    if (look != NULL && buggy != NULL && run_is_driven(world)) {
+        plan_follow(world, decide(world, look), input);
+        cw_snapshot_free(&look->state);
     }
+    free(look);
     bool lost = run->trouble != TROUBLE_NONE ||
-                (buggy != NULL && buggy->overturned_ticks >= cw_world_ms_to_ticks(world, 2000.0));
+                (buggy != NULL && buggy->overturned_ticks >= cw_world_ms_to_ticks(world, 5000.0));
     if (lost && !cw_input_down(last, ACTION_RESPAWN)) {
         input->down |= UINT32_C(1) << ACTION_RESPAWN;
     }

@@ -11,6 +11,7 @@ static const double BLOCK_MS = 100.0;
 static const double LEVEL_RAD = 0.12;  /* in the air, less tilt than this needs no lean */
 static const double FORESIGHT_S = 0.2; /* it judges where its turn will have got it */
 static const double STANDING_MPS = 0.8;
+static const double VALUE_STEP_M = 0.02;
 
 static const double STEP_MIN_M = 0.5; /* lower ones it drives up */
 static const double STEP_MAX_M = 1.1; /* higher ones no hop gets over */
@@ -129,8 +130,9 @@ static int16_t note_of(Plan plan)
 
 Plan plan_noted(const CwWorld *world)
 {
-    Plan plan;
-    unsigned note = (uint16_t)cw_world_input(world)->pointer_x;
+    const CwInputFrame *last = cw_world_input(world);
+    Plan plan = {.value_m = last->pointer_y * VALUE_STEP_M};
+    unsigned note = (uint16_t)last->pointer_x;
     for (int i = 0; i < PLAN_LEGS; i++, note >>= LEG_BITS) {
         plan.legs[i] = (Leg){(Manner)(note & ((1u << MANNER_BITS) - 1)),
                              (int)(note >> MANNER_BITS & ((1u << BLOCKS_BITS) - 1))};
@@ -151,5 +153,7 @@ void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
         plan.legs[i].blocks--;
     }
     input->pointer_x = note_of(plan);
+    input->pointer_y =
+        (int16_t)fmax(INT16_MIN, fmin(plan.value_m / VALUE_STEP_M, INT16_MAX)); /* cut off */
     cw_input_derive_edges(input, cw_world_input(world));
 }

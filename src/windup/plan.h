@@ -3,7 +3,7 @@
  * hops before a step whatever comes; the same steps through a fork's future and the run itself.
  *
  * It is kept in the input: Windup reads no pointer, so its place in the world's last input notes
- * what is left of the plan. Pure functions of worlds, with no memory of their own. */
+ * what is left of the plan and what that is worth. Pure functions of worlds, with no memory of their own. */
 #ifndef WINDUP_PLAN_H
 #define WINDUP_PLAN_H
 
@@ -30,6 +30,7 @@ typedef struct Leg {
 
 typedef struct Plan {
     Leg legs[PLAN_LEGS];
+    double value_m; /* what its future is worth, +-650, in steps of 2 cm */
 } Plan;
 
 /* Ticks of a block. Plans begin and change where one begins. */
