@@ -148,21 +148,20 @@ static Leg random_leg(CwRng *rng)
     return (Leg){(Manner)cw_rng_below(rng, MANNER_COUNT), 1 + (int)cw_rng_below(rng, LEG_BLOCKS_MAX)};
 }
 
+/* One manner, two, or a run-up and a hop after the first. */
 static Plan random_plan(CwRng *rng)
 {
-    Plan plan = {.legs = {random_leg(rng), random_leg(rng)}};
-    switch (cw_rng_below(rng, 4)) {
-    case 0:
-        plan.legs[0].manner = MANNER_DRIVE;
-        break;
-    case 1:
-        plan.legs[1].blocks = 0;
-        break;
-    case 2:
-        plan.legs[1].manner = MANNER_HOP;
-        break;
-    default:
-        break;
+    Plan plan = {.legs = {random_leg(rng)}};
+    uint32_t kind = cw_rng_below(rng, 4);
+    if (kind >= 1) {
+        plan.legs[1] = random_leg(rng);
+    }
+    if (kind >= 2) {
+        plan.legs[kind - 2].manner = MANNER_DRIVE;
+        plan.legs[kind - 1] = (Leg){MANNER_HOP, 1 + (int)cw_rng_below(rng, 4)};
+    }
+    if (kind == 3) {
+        plan.legs[0] = random_leg(rng);
     }
     return plan;
 }

@@ -118,26 +118,32 @@ uint32_t plan_block_ticks(const CwWorld *world)
     return cw_world_ms_to_ticks(world, BLOCK_MS);
 }
 
-static int16_t note_of(Plan plan)
+static unsigned note_of(Leg leg)
 {
-    unsigned note = 0;
-    for (int i = PLAN_LEGS - 1; i >= 0; i--) {
-        Leg leg = plan.legs[i];
-        note = note << LEG_BITS | (unsigned)leg.blocks << MANNER_BITS | (unsigned)leg.manner;
-    }
-    return (int16_t)note;
+    return (unsigned)leg.blocks << MANNER_BITS | (unsigned)leg.manner;
+}
+
+static Leg leg_of(unsigned note)
+{
+    return (Leg){(Manner)(note & ((1u << MANNER_BITS) - 1)),
+                 (int)(note >> MANNER_BITS & ((1u << BLOCKS_BITS) - 1))};
 }
 
 Plan plan_noted(const CwWorld *world)
 {
     const CwInputFrame *last = cw_world_input(world);
-    Plan plan = {.value_m = last->pointer_y * VALUE_STEP_M};
-    unsigned note = (uint16_t)last->pointer_x;
-    for (int i = 0; i < PLAN_LEGS; i++, note >>= LEG_BITS) {
-        plan.legs[i] = (Leg){(Manner)(note & ((1u << MANNER_BITS) - 1)),
-                             (int)(note >> MANNER_BITS & ((1u << BLOCKS_BITS) - 1))};
-    }
-    return plan;
+    unsigned two = (uint16_t)last->pointer_x;
+    return (Plan){
+        {leg_of(two), leg_of(two >> LEG_BITS), leg_of(last->value[ACTION_RESPAWN])},
+        last->pointer_y * VALUE_STEP_M};
+}
+
+static void note(Plan plan, CwInputFrame *input)
+{
+    input->pointer_x = (int16_t)(note_of(plan.legs[0]) | note_of(plan.legs[1]) << LEG_BITS);
+    input->value[ACTION_RESPAWN] = (uint8_t)note_of(plan.legs[2]);
+    input->pointer_y =
+        (int16_t)fmax(INT16_MIN, fmin(plan.value_m / VALUE_STEP_M, INT16_MAX)); /* cut off */
 }
 
 void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
@@ -152,8 +158,6 @@ void plan_follow(const CwWorld *world, Plan plan, CwInputFrame *input)
     if (i < PLAN_LEGS && block_ends) {
         plan.legs[i].blocks--;
     }
-    input->pointer_x = note_of(plan);
-    input->pointer_y =
-        (int16_t)fmax(INT16_MIN, fmin(plan.value_m / VALUE_STEP_M, INT16_MAX)); /* cut off */
+    note(plan, input);
     cw_input_derive_edges(input, cw_world_input(world));
 }
