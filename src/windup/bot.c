@@ -8,23 +8,35 @@
 #include "windup/plan.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-static double env(const char *name, double usual)
-{
-    const char *text = getenv(name);
-    return text == NULL ? usual : atof(text);
-}
+/* How far it looks, and how much of what it finds there. */
+static const double HORIZON_MS = 3000.0;
+static const double FINE_MPS = 8.0; /* a plan that gains so much has few rivals */
+enum { TRIES_FINE = 1, TRIES = 12, TRIES_DOOMED = 24 }; /* rivals in a block */
+static const double MARGIN_M = 0.2;                     /* by which a rival must be better */
+static const double STUCK_MS = 3000.0, OVERTURNED_MS = 5000.0;
+
+/* Worth, in metres of way. */
+static const double WORTH_MPS = 0.25;    /* of speed at the end, */
+static const double WORTH_HEIGHT = 0.3;  /* of height, */
+static const double WORTH_SPRING = 10.0; /* of a full mainspring, */
+static const double WORTH_PLATE = 5.0;   /* of each plate it drove over. */
+static const double WORTH_WAY = 0.7; /* Where it is on the way counts, too: who waits is late. */
+static const double WORTH_ROOF = -3.0;
+static const double WORTH_TROUBLE = -100.0, WORTH_TROUBLE_LATER = 10.0; /* each second */
+static const double WORTH_FINISH = 30.0, WORTH_FINISH_SOONER = 20.0;
+static const double DOOMED_M = -50.0;
 
 enum { CHUNK_TICKS = 90 }; /* of a look; it ends early when the run does */
+enum { RNG_STREAM = 1 };
 
 /* A look into the future of a plan. */
 typedef struct Look {
     CwTickInput inputs[CHUNK_TICKS]; /* of the coming ticks, around */
     CwSnapshot state;
     const Trigger *goal; /* the plate that it heads for; NULL: the finish */
-    double origin_m; /* values are small, counted from here */
+    double origin_m;     /* values are small, counted from here */
     uint64_t begin_tick, end_tick;
     uint64_t over_tick; /* finished or in trouble; 0: neither yet */
     bool finished;
@@ -34,7 +46,7 @@ typedef struct Look {
 
 static uint32_t horizon_ticks(const CwWorld *world)
 {
-    return cw_world_ms_to_ticks(world, 1000.0 * env("HORIZON", 3.0));
+    return cw_world_ms_to_ticks(world, HORIZON_MS);
 }
 
 static uint32_t ticks_into_block(const CwWorld *world)
@@ -71,7 +83,7 @@ static int plates_fired(const CwWorld *world)
 static double place_m(const Look *look, const CwWorld *world)
 {
     cpVect at = cpBodyGetPosition(buggy_of_const(world)->chassis);
-    return at.x - look->origin_m + env("HEIGHT", 0.3) * at.y;
+    return at.x - look->origin_m + WORTH_HEIGHT * at.y;
 }
 
 /* What it is worth to be where it is, in metres of way. */
@@ -79,12 +91,13 @@ static double value_of(const Look *look, const CwWorld *world)
 {
     const Trigger *goal = look->goal;
     const Buggy *buggy = buggy_of_const(world);
-    double value = env("SPEED", 0.25) * cpBodyGetVelocity(buggy->chassis).x +
-                   env("SPRING", 10.0) * mainspring_fullness(&buggy->spring) +
-                   env("PLATE", 5.0) * plates_fired(world);
+    double value = WORTH_MPS * cpBodyGetVelocity(buggy->chassis).x +
+                   WORTH_SPRING * mainspring_fullness(&buggy->spring) +
+                   WORTH_PLATE * plates_fired(world);
     bool seeks = goal != NULL && !goal->fired;
-    value += seeks ? -cpvdist(cpBodyGetPosition(buggy->chassis), goal->foot_m) : place_m(look, world);
-    return cpBodyGetRotation(buggy->chassis).x < 0.0 ? value - 3.0 : value;
+    value +=
+        seeks ? -cpvdist(cpBodyGetPosition(buggy->chassis), goal->foot_m) : place_m(look, world);
+    return cpBodyGetRotation(buggy->chassis).x < 0.0 ? value + WORTH_ROOF : value;
 }
 
 static void note_moment(Look *look, const CwWorld *world)
@@ -98,11 +111,13 @@ static void note_moment(Look *look, const CwWorld *world)
         look->mean_m += place_m(look, world) * (1.0 + rest_ticks) / whole_ticks;
     }
     if (over || tick == look->end_tick) {
-        look->value_m = value_of(look, world) + env("MEAN", 0.7) * look->mean_m;
+        look->value_m = value_of(look, world) + WORTH_WAY * look->mean_m;
     }
     if (over) {
+        double rest_s = rest_ticks * cw_world_dt_s(world);
         look->over_tick = tick;
-        look->value_m += run->finished ? 30.0 + 20.0 * rest_ticks * cw_world_dt_s(world) : -100.0 - 10.0 * rest_ticks * cw_world_dt_s(world);
+        look->value_m += run->finished ? WORTH_FINISH + WORTH_FINISH_SOONER * rest_s
+                                       : WORTH_TROUBLE - WORTH_TROUBLE_LATER * rest_s;
     }
 }
 
@@ -125,7 +140,8 @@ static double look_ahead(const CwWorld *world, Plan plan, Look *look)
     look->begin_tick = cw_world_tick(world);
     look->end_tick = look->begin_tick + ticks;
     look->over_tick = 0;
-    look->mean_m = look->goal != NULL ? 0.0 : place_m(look, world) * past_ticks / horizon_ticks(world);
+    look->mean_m =
+        look->goal != NULL ? 0.0 : place_m(look, world) * past_ticks / horizon_ticks(world);
     look->state.size = 0;
     plan_follow(world, plan, &look->inputs[0].players[0]);
     for (uint32_t done = 0; done < ticks && look->over_tick == 0; done += CHUNK_TICKS) {
@@ -145,7 +161,8 @@ static double look_ahead(const CwWorld *world, Plan plan, Look *look)
 
 static Leg random_leg(CwRng *rng)
 {
-    return (Leg){(Manner)cw_rng_below(rng, MANNER_COUNT), 1 + (int)cw_rng_below(rng, LEG_BLOCKS_MAX)};
+    return (Leg){(Manner)cw_rng_below(rng, MANNER_COUNT),
+                 1 + (int)cw_rng_below(rng, LEG_BLOCKS_MAX)};
 }
 
 /* One manner, two, or a run-up and a hop after the first. */
@@ -180,45 +197,51 @@ static Plan change(Plan plan, CwRng *rng)
     return plan;
 }
 
-/* The first ones are always worth a look. */
+/* The first ones are always worth a look; of the others each second is a change of the best. */
 static Plan propose(uint32_t number, Plan best, CwRng *rng)
 {
     static const Plan usual[] = {
         {.legs = {{MANNER_DRIVE, 0}}},
         {.legs = {{MANNER_STAND, LEG_BLOCKS_MAX}, {MANNER_STAND, LEG_BLOCKS_MAX}}},
         {.legs = {{MANNER_HOP, 2}}},
+        {.legs = {{MANNER_BACK, LEG_BLOCKS_MAX}, {MANNER_BACK, LEG_BLOCKS_MAX}}},
     };
     return number < CW_ARRAY_LENGTH(usual) ? usual[number]
-           : number % 2 == 0                    ? change(best, rng)
-                                                : random_plan(rng);
+           : number % 2 == 0               ? change(best, rng)
+                                           : random_plan(rng);
 }
 
+static uint32_t tries_for(const Look *look, double gain_m)
+{
+    bool fine = look->goal == NULL && gain_m > FINE_MPS * HORIZON_MS / 1000.0;
+    return fine ? TRIES_FINE : gain_m < DOOMED_M ? TRIES_DOOMED : TRIES;
+}
+
+/* Goes on with its plan or a better one. A block begins with a new look at the plan; rivals are
+ * looked at in all of its ticks, so that no frame is long. */
 static Plan decide(const CwWorld *world, Look *look)
 {
     const Buggy *buggy = buggy_of_const(world);
-    uint32_t block = plan_block_ticks(world);
-    uint32_t moment = ticks_into_block(world);
+    uint32_t block = plan_block_ticks(world), moment = ticks_into_block(world);
     Plan best = plan_noted(world);
     look->origin_m = run_of_const(world)->respawn_m.x;
-    bool stuck = buggy->stalled_ticks > cw_world_ms_to_ticks(world, 3000.0);
-    look->goal = stuck ? missed_plate(world, cpBodyGetPosition(buggy->chassis).x) : NULL;
+    if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS)) {
+        look->goal = missed_plate(world, cpBodyGetPosition(buggy->chassis).x);
+    }
     if (moment == 0) {
         best.value_m = look_ahead(world, best, look);
     }
-    double now_m = value_of(look, world) + env("MEAN", 0.7) * place_m(look, world);
-    bool fine = look->goal == NULL && best.value_m - now_m > env("FINE", 8.0) * env("HORIZON", 3.0);
-    uint32_t tries = (uint32_t)(fine ? env("FEW", 1) : env("MANY", 12));
+    double now_m = value_of(look, world) + WORTH_WAY * place_m(look, world);
+    uint32_t tries = tries_for(look, best.value_m - now_m);
     CwRng rng;
-    cw_rng_seed(&rng, cw_world_tick(world) + (uint64_t)env("SEED", 0) * 100000, 1);
+    cw_rng_seed(&rng, cw_world_tick(world), RNG_STREAM);
     for (uint32_t i = tries * moment / block; i < tries * (moment + 1) / block; i++) {
-        Plan plan = propose(fine ? i + 3 : i, best, &rng);
+        Plan plan = propose(tries == TRIES_FINE ? i + 5 : i, best, &rng);
         plan.value_m = look_ahead(world, plan, look);
-        if (plan.value_m > best.value_m + env("MARGIN", 0.2)) {
+        if (plan.value_m > best.value_m + MARGIN_M) {
             best = plan;
         }
     }
-    if (getenv("SHOW"))
-        fprintf(stderr, "%d x %.1f value %.1f plan %d*%d %d*%d\n", (int)cw_world_tick(world), cpBodyGetPosition(buggy->chassis).x, best.value_m - now_m, best.legs[0].manner, best.legs[0].blocks, best.legs[1].manner, best.legs[1].blocks);
     return best;
 }
 
@@ -234,8 +257,9 @@ void bot_drive(const CwWorld *world, CwInputFrame *input)
         cw_snapshot_free(&look->state);
     }
     free(look);
-    bool lost = run->trouble != TROUBLE_NONE ||
-                (buggy != NULL && buggy->overturned_ticks >= cw_world_ms_to_ticks(world, 5000.0));
+    bool lost =
+        run->trouble != TROUBLE_NONE ||
+        (buggy != NULL && buggy->overturned_ticks >= cw_world_ms_to_ticks(world, OVERTURNED_MS));
     if (lost && !cw_input_down(last, ACTION_RESPAWN)) {
         input->down |= UINT32_C(1) << ACTION_RESPAWN;
     }

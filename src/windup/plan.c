@@ -133,9 +133,8 @@ Plan plan_noted(const CwWorld *world)
 {
     const CwInputFrame *last = cw_world_input(world);
     unsigned two = (uint16_t)last->pointer_x;
-    return (Plan){
-        {leg_of(two), leg_of(two >> LEG_BITS), leg_of(last->value[ACTION_RESPAWN])},
-        last->pointer_y * VALUE_STEP_M};
+    return (Plan){{leg_of(two), leg_of(two >> LEG_BITS), leg_of(last->value[ACTION_RESPAWN])},
+                  last->pointer_y * VALUE_STEP_M};
 }
 
 static void note(Plan plan, CwInputFrame *input)

@@ -1,9 +1,10 @@
-/* What the bot is about to do: up to three manners of driving one after the other, then straight on.
- * A plan is followed by looking at the world in every tick, so that it holds the buggy level or
+/* What the bot is about to do: up to three manners of driving one after the other, then straight
+ * on. A plan is followed by looking at the world in every tick, so that it holds the buggy level or
  * hops before a step whatever comes; the same steps through a fork's future and the run itself.
  *
  * It is kept in the input: Windup reads no pointer and no deflection of the key to respawn, so
- * those of the world's last input note what is left of the plan and what that is worth. Pure functions of worlds, with no memory of their own. */
+ * those of the world's last input note what is left of the plan and what that is worth. Pure
+ * functions of worlds, with no memory of their own. */
 #ifndef WINDUP_PLAN_H
 #define WINDUP_PLAN_H
 
