@@ -13,7 +13,7 @@
 /* How far it looks, and how much of what it finds there. */
 static const double HORIZON_MS = 3000.0;
 static const double FINE_MPS = 8.0; /* a plan that gains so much has few rivals */
-enum { TRIES_FINE = 1, TRIES = 12, TRIES_DOOMED = 24 }; /* rivals in a block */
+enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* rivals in a block */
 static const double MARGIN_M = 0.2;                     /* by which a rival must be better */
 static const double STUCK_MS = 3000.0, OVERTURNED_MS = 5000.0;
 
