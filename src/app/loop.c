@@ -386,6 +386,19 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
     return true;
 }
 
+/* What the menu did is heard. */
+static void sound_menu(Loop *loop, int selected, MenuChoice choice)
+{
+    const CwMenuSounds *sounds = loop->desc.game->menu_sounds;
+    bool turned = choice == MENU_ROW && loop->menu.turn != 0;
+    if (sounds == NULL || (choice == MENU_NOTHING && selected == loop->menu.selected)) {
+        return;
+    }
+    sound_play_menu(&loop->sound, choice == MENU_CONTINUE            ? sounds->back
+                                  : choice == MENU_NOTHING || turned ? sounds->move
+                                                                     : sounds->confirm);
+}
+
 static void update_menus(Loop *loop)
 {
     CwInputFrame input = latch_menus(&loop->stage);
@@ -415,6 +428,7 @@ static void update_menus(Loop *loop)
     bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
     if (good && keys.screen == SCREEN_PLAYING && cw_input_pressed(&input, UI_PAUSE)) {
         show_pause(loop);
+        sound_menu(loop, loop->menu.selected, MENU_CONTINUE);
         return;
     }
     if (good && keys.screen != SCREEN_WATCHING && keys.screen != SCREEN_TITLE &&
@@ -429,7 +443,10 @@ static void update_menus(Loop *loop)
     if (!good || !control_time(loop, &keys)) {
         fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
-        apply_choice(loop, menu_update(&loop->menu, &input, &view));
+        int selected = loop->menu.selected;
+        MenuChoice choice = menu_update(&loop->menu, &input, &view);
+        sound_menu(loop, selected, choice);
+        apply_choice(loop, choice);
     }
 }
 

@@ -69,6 +69,7 @@ static void open_with_card(void)
     run.host.set_sound = set_sound;
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
     run.open = true;
+    sound_await(&run.loop.sound);
     if (!run.desc.headless && !run.title) {
         loop_show(&run.loop, SCREEN_PLAYING);
     }
