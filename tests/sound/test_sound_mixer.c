@@ -235,6 +235,7 @@ TEST(as_many_sounds_as_a_game_may_name_have_voices_each)
     SoundBank bank;
     EXPECT_OK(sound_bank_load(&bank, defs, CW_SOUND_MAX, "", &error));
     sound_mixer_close(mixer);
+    sound_mixer_prepare();
     mixer = sound_mixer_open(&bank, &error);
     sound_bank_free(&bank);
     EXPECT_OK(mixer != NULL);

@@ -1,0 +1,372 @@
+#include "windup/music.h"
+
+#include "windup/tones.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    STEPS = 2, /* a beat */
+    NOTE_MAX = 127,
+    VOICE_COUNT = 3, /* of a chord */
+    ECHO_COUNT = 3
+};
+
+#define NOTE_FRAMES 36000 /* that a note rings at most */
+
+static const double PEAK = 0.5;
+static const double ECHO_LEVEL = 0.16;
+
+/* Who plays: what it is, how it rings (at a' = 440 Hz; lower ones longer), where it stands. */
+typedef struct Player {
+    ToneMaterial material;
+    double decay_s, attack_s, pan;
+} Player;
+
+typedef enum PlayerId { LEAD, CHORDS, BASS, CLOCK, PLAYER_COUNT } PlayerId;
+
+/* Bars are separated by |. Each sign is half a beat.
+ * Melody: 1 to 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and .
+ * are no new note. Chords: a degree a bar. Figure: 0, 1, 2 the chord's voices from below, in each
+ * bar. Bass: r the root, f the fifth above it. Clock: t tick, o tock, b brush, k drum. */
+typedef struct Score {
+    const char *word; /* property `music` */
+    int key;          /* note of degree 1, 60: c' */
+    int scale[7];     /* semitones above it */
+    const char *melody, *chords, *figure, *bass, *clock;
+    Player lead;
+    double figure_level, clock_level;
+} Score;
+
+#define MAJOR                                                                                      \
+    {                                                                                              \
+        0, 2, 4, 5, 7, 9, 11                                                                       \
+    }
+#define MINOR                                                                                      \
+    {                                                                                              \
+        0, 2, 3, 5, 7, 8, 10                                                                       \
+    }
+#define HARMONIC_MINOR                                                                             \
+    {                                                                                              \
+        0, 2, 3, 5, 7, 8, 11                                                                       \
+    }
+
+static const Score SCORES[] = {
+    [SOUND_TUNE_TITLE -
+     SOUND_TUNE_FIRST] = {"title",
+                          65,
+                          MAJOR,
+                          "3-5-a-|c-a-6-|4-6-a-|b---5-|3-5-a-|c-b-a-|6-4-2-|5---7-|"
+                          "a-6-a-|b-7-b-|c-b-7-|a---6-|4-6-a-|7-b-d-|c-a-5-|a-----",
+                          "1645|1625|4536|2511",
+                          "0.1.2.",
+                          "r.....",
+                          "t.o.o.",
+                          {TONE_CELESTA, 0.5, 0, 0.1},
+                          0.34,
+                          0.16},
+    [SOUND_TUNE_MEADOW - SOUND_TUNE_FIRST] =
+        {"meadow",
+         67,
+         MAJOR,
+         "1.3.5.35|6.4.a.6.|5.3.1.35|2.5.4.32|1.3.5.35|6.a.6.54|5.7.b.75|a...5...|"
+         "6.a.c.a6|5.7.b.75|4.6.a.64|5.5.3.5.|4.6.4.32|5.4.3.2.|1.3.5.a.|b.7.5...",
+         "1415|1451|6341|2515",
+         "0.2.1.2.",
+         "r...f...",
+         "t.b.o.b.",
+         {TONE_CELESTA, 0.34, 0, 0.1},
+         0.3,
+         0.2},
+    [SOUND_TUNE_WORKS - SOUND_TUNE_FIRST] =
+        {"works",
+         69,
+         MINOR,
+         "1.1.3.21|5.5.3.1.|3.3.4.31|2.2.G.2.|1.1.3.21|5.5.7.5.|6.5.4.64|5...2...|"
+         "7.5.3.57|7.b.7.4.|a.6.3.6.|5.3.7.5.|4.6.a.64|7.4.2.4.|3.1.5.31|1.......",
+         "1167|1145|3763|4711",
+         "0212.212",
+         "r..r..f.",
+         "kbtbobtb",
+         {TONE_CELESTA, 0.26, 0, 0.1},
+         0.26,
+         0.26},
+    [SOUND_TUNE_HALL -
+        SOUND_TUNE_FIRST] = {"hall",
+                             62,
+                             HARMONIC_MINOR,
+                             "5---3-|6---4-|5-4-2-|3-----|a---6-|a-6-4-|5-7-b-|7-----|"
+                             "a-5-3-|c-a-6-|d-c-a-|b-7-5-|6-a-c-|4-6-a-|7-b-7-|a-----",
+                             "1451|6455|1645|6451",
+                             "0.1.2.",
+                             "r.....",
+                             "t..o..",
+                             {TONE_BELL, 0.6, 0, 0.05},
+                             0.34,
+                             0.3},
+    [SOUND_TUNE_NIGHT - SOUND_TUNE_FIRST] =
+        {"night",
+         70,
+         MAJOR,
+         "5...3.5.|7...5...|6...a.6.|5.......|6...5.3.|5...7...|a...6.4.|5...2...|"
+         "6.a.c...|b.7.5...|6.4.2...|3...5...|4.6.a...|b...7.5.|a.......|....5.3.",
+         "1341|6345|4321|4511",
+         "0.1.2.1.",
+         "r.....f.",
+         "..t...o.",
+         {TONE_CELESTA, 0.7, 0, 0.1},
+         0.3,
+         0.12},
+    [SOUND_TUNE_STORM - SOUND_TUNE_FIRST] =
+        {"storm",
+         60,
+         MINOR,
+         "a.5.3.5a|b.7.4.7b|c.a.6.ac|b.7.4.2.|a.5.3.5a|b.7.4.7b|c.a.6.3.|2.5.7.b.|"
+         "d.a.6.ad|c.a.5.ac|a.6.3.6a|b.7.4.7b|d.c.a.6.|c.a.6.3.|b.7.4.2.|1...5...",
+         "1767|1765|4167|4671",
+         "01202120",
+         "r.r.f.r.",
+         "kbobkbob",
+         {TONE_CELESTA, 0.3, 0, 0.1},
+         0.3,
+         0.26},
+};
+_Static_assert(CW_ARRAY_LENGTH(SCORES) == WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST, "a score a tune");
+
+/* ---- playing ---- */
+
+typedef struct Band {
+    const Score *score;
+    float *left_right;
+    int frames;
+    double step_frames;
+    Player players[PLAYER_COUNT];
+    float *rung[PLAYER_COUNT][NOTE_MAX + 1]; /* notes as they were made once; NULL: not yet */
+} Band;
+
+static double note_hz(int note)
+{
+    return 440 * exp2((note - 69) / 12.0);
+}
+
+/* The clock's notes are its drums. */
+static void strike(Tape *tape, int drum)
+{
+    static const Tone tick[] = {{TONE_WOOD, .hz = 1500, .gain = 0.5, .decay_s = 0.016},
+                                {TONE_NOISE, .hz = 3500, .gain = 0.2, .decay_s = 0.004}};
+    static const Tone tock[] = {{TONE_WOOD, .hz = 1000, .gain = 0.6, .decay_s = 0.02},
+                                {TONE_NOISE, .hz = 2500, .gain = 0.2, .decay_s = 0.004}};
+    static const Tone brush[] = {
+        {TONE_NOISE, .hz = 4500, .gain = 0.2, .decay_s = 0.022, .attack_s = 0.004}};
+    static const Tone beat[] = {
+        {TONE_SINE, .hz = 95, .gain = 1.3, .decay_s = 0.06, .glide_hz = 52}};
+    const Tone *tones = drum == 't' ? tick : drum == 'o' ? tock : drum == 'b' ? brush : beat;
+    tape_add(tape, tones, drum == 't' || drum == 'o' ? 2 : 1);
+}
+
+static const float *ring(Band *band, PlayerId id, int note)
+{
+    float **rung = &band->rung[id][note];
+    if (*rung == NULL && (*rung = calloc(NOTE_FRAMES, sizeof **rung)) != NULL) {
+        const Player *player = &band->players[id];
+        double hz = note_hz(note);
+        Tape tape = {*rung, NOTE_FRAMES, MUSIC_RATE_HZ, false};
+        Tone tone = {player->material, .hz = hz, .gain = 0.5,
+                     .decay_s = fmin(player->decay_s * sqrt(440 / hz), 0.45),
+                     .attack_s = player->attack_s};
+        if (id == CLOCK) {
+            strike(&tape, note);
+        } else {
+            tape_add(&tape, &tone, 1);
+        }
+        for (int i = NOTE_FRAMES / 2; i < NOTE_FRAMES; i++) {
+            (*rung)[i] *= 2 * (float)(NOTE_FRAMES - i) / NOTE_FRAMES;
+        }
+    }
+    return *rung;
+}
+
+static void play(Band *band, PlayerId id, int note, int step, double level)
+{
+    const float *rung = ring(band, id, note);
+    double pan = band->players[id].pan * (id == CLOCK && note == 'o' ? -1 : 1);
+    float left = (float)(level * sqrt((1 - pan) / 2)), right = (float)(level * sqrt((1 + pan) / 2));
+    ptrdiff_t at = (ptrdiff_t)(step * band->step_frames);
+    for (int i = 0; rung != NULL && i < NOTE_FRAMES; i++) {
+        band->left_right[2 * at] += rung[i] * left;
+        band->left_right[2 * at + 1] += rung[i] * right;
+        at = at + 1 < band->frames ? at + 1 : 0;
+    }
+}
+
+/* ---- the score ---- */
+
+/* A degree from 0 on, any number of octaves away. */
+static int note_of(const Score *score, int degree)
+{
+    int octave = degree >= 0 ? degree / 7 : -1;
+    return score->key + 12 * octave + score->scale[degree - 7 * octave];
+}
+
+/* -1 for none. */
+static int melody_note(const Score *score, char sign)
+{
+    return sign >= '1' && sign <= '7'   ? note_of(score, sign - '1')
+           : sign >= 'a' && sign <= 'g' ? note_of(score, sign - 'a' + 7)
+           : sign >= 'A' && sign <= 'G' ? note_of(score, sign - 'A' - 7)
+                                        : -1;
+}
+
+/* The triad on a degree, each voice in the octave next to where it was. */
+static void lead_voices(const Score *score, int degree, int voices[VOICE_COUNT])
+{
+    int best[VOICE_COUNT] = {0}, best_way = 1 << 20;
+    for (int turn = 0; turn < VOICE_COUNT; turn++) {
+        int tried[VOICE_COUNT], way = 0;
+        for (int i = 0; i < VOICE_COUNT; i++) {
+            int note = note_of(score, degree + 2 * ((i + turn) % VOICE_COUNT));
+            tried[i] = note + 12 * (int)floor((voices[i] - note) / 12.0 + 0.5);
+            way += abs(tried[i] - voices[i]);
+        }
+        if (way < best_way) {
+            best_way = way;
+            memcpy(best, tried, sizeof best);
+        }
+    }
+    memcpy(voices, best, sizeof best);
+}
+
+/* Louder on the beat, loudest on a bar's first. */
+static double accent(int step)
+{
+    return step == 0 ? 1 : step % STEPS == 0 ? 0.85 : 0.68;
+}
+
+static void play_bar(Band *band, int first, int degree, const int voices[VOICE_COUNT])
+{
+    const Score *score = band->score;
+    int root = note_of(score, degree) - 24;
+    root -= root > 50 ? 12 : 0;
+    for (int i = 0; score->figure[i] != '\0'; i++) {
+        if (isdigit((unsigned char)score->figure[i])) {
+            play(band, CHORDS, voices[score->figure[i] - '0'], first + i,
+                 score->figure_level * accent(i));
+        }
+        if (score->bass[i] != '.') {
+            play(band, BASS, root + (score->bass[i] == 'f' ? 7 : 0), first + i, 0.62 * accent(i));
+        }
+        if (score->clock[i] != '.') {
+            play(band, CLOCK, score->clock[i], first + i, score->clock_level * accent(i));
+        }
+    }
+}
+
+static void play_score(Band *band)
+{
+    const Score *score = band->score;
+    int bar_steps = (int)strlen(score->figure), step = 0;
+    int voices[VOICE_COUNT] = {score->key - 8, score->key - 5, score->key};
+    for (const char *sign = score->chords; *sign != '\0'; sign++) {
+        if (*sign != '|') {
+            lead_voices(score, *sign - '1', voices);
+            play_bar(band, step, *sign - '1', voices);
+            step += bar_steps;
+        }
+    }
+    step = 0;
+    for (const char *sign = score->melody; *sign != '\0'; sign++) {
+        int note = melody_note(score, *sign);
+        if (note >= 0) {
+            play(band, LEAD, note, step, 0.6 * accent(step % bar_steps));
+        }
+        step += *sign != '|';
+    }
+}
+
+/* ---- the room ---- */
+
+/* A few echoes that cross from side to side, each of the dry sound and of the echoes before; twice
+ * round, so that the beginning has the end's. */
+static bool add_room(float *left_right, int frames)
+{
+    static const int delays[ECHO_COUNT] = {1867, 2539, 3301};
+    float *dry = malloc(sizeof *dry * 2 * (size_t)frames);
+    if (dry == NULL) {
+        return false;
+    }
+    memcpy(dry, left_right, sizeof *dry * 2 * (size_t)frames);
+    for (int round = 0; round < 2; round++) {
+        for (ptrdiff_t i = 0; i < frames; i++) {
+            float sides[2] = {0, 0};
+            for (int n = 0; n < ECHO_COUNT; n++) {
+                ptrdiff_t at = i - delays[n] < 0 ? i - delays[n] + frames : i - delays[n];
+                sides[n % 2] += left_right[2 * at + 1];
+                sides[1 - n % 2] += left_right[2 * at];
+            }
+            left_right[2 * i] = dry[2 * i] + (float)ECHO_LEVEL * sides[0];
+            left_right[2 * i + 1] = dry[2 * i + 1] + (float)ECHO_LEVEL * sides[1];
+        }
+    }
+    free(dry);
+    return true;
+}
+
+static void make_as_loud(float *left_right, int frames)
+{
+    float loudest = 0;
+    for (int i = 0; i < 2 * frames; i++) {
+        loudest = fmaxf(loudest, fabsf(left_right[i]));
+    }
+    float scale = loudest > 0 ? (float)PEAK / loudest : 0;
+    for (int i = 0; i < 2 * frames; i++) {
+        left_right[i] *= scale;
+    }
+}
+
+void music_make(int tune, float *samples, int frames)
+{
+    const Score *score = &SCORES[tune - SOUND_TUNE_FIRST];
+    size_t steps = strlen(score->figure) * (strlen(score->chords) - 3);
+    Band band = {.score = score,
+                 .left_right = samples,
+                 .frames = frames,
+                 .step_frames = (double)frames / (double)steps,
+                 .players = {[LEAD] = score->lead,
+                             [CHORDS] = {TONE_CELESTA, 0.3, 0.003, -0.35},
+                             [BASS] = {TONE_BASS, 0.25, 0.004, 0},
+                             [CLOCK] = {.pan = 0.4}}};
+    play_score(&band);
+    for (int i = 0; i < PLAYER_COUNT * (NOTE_MAX + 1); i++) {
+        free(band.rung[i / (NOTE_MAX + 1)][i % (NOTE_MAX + 1)]);
+    }
+    add_room(samples, frames);
+    make_as_loud(samples, frames);
+}
+
+/* ---- places ---- */
+
+int music_of(const CwMap *map)
+{
+    static const struct {
+        const char *word;
+        int tune;
+    } titles[] = {
+        {"work", SOUND_TUNE_WORKS},  {"shaft", SOUND_TUNE_WORKS}, {"hall", SOUND_TUNE_HALL},
+        {"tower", SOUND_TUNE_HALL},  {"night", SOUND_TUNE_NIGHT}, {"harbour", SOUND_TUNE_NIGHT},
+        {"storm", SOUND_TUNE_STORM}, {"rain", SOUND_TUNE_STORM},  {"thunder", SOUND_TUNE_STORM}};
+    const char *asked = map == NULL ? "" : cw_map_text(map, NULL, "music", "");
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(SCORES); i++) {
+        if (strcmp(SCORES[i].word, asked) == 0) {
+            return SOUND_TUNE_FIRST + i;
+        }
+    }
+    const char *title = map == NULL ? "" : cw_map_text(map, NULL, "title", "");
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(titles); i++) {
+        if (strcasestr(title, titles[i].word) != NULL) {
+            return titles[i].tune;
+        }
+    }
+    return SOUND_TUNE_MEADOW;
+}
