@@ -28,7 +28,7 @@
     X(SOUND_LANDED, "clean-landing", "a clean landing", 0.8, CW_SOUND_EFFECTS)                     \
     X(SOUND_THROWN, "pad", "a spring pad", 0.9, CW_SOUND_EFFECTS)                                  \
     X(SOUND_LEVER, "lever", "a lever", 0.5, CW_SOUND_EFFECTS)                                      \
-    X(SOUND_WINDING, "winding", "the key winds up", 1.1, CW_SOUND_EFFECTS)                         \
+    X(SOUND_WINDING, "winding", "the key winds up", 1.5, CW_SOUND_EFFECTS)                         \
     X(SOUND_TING, "ting", "a cog", 0.9, CW_SOUND_EFFECTS)                                          \
     X(SOUND_CHIME, "chime", "a checkpoint", 1.8, CW_SOUND_EFFECTS)                                 \
     X(SOUND_GONG, "bell", "the bell", 4, CW_SOUND_EFFECTS)                                         \
@@ -72,9 +72,9 @@ static const Recipe RECIPES[SOUND_TUNE_FIRST] = {
           {TONE_NOISE, 0.002, 2400, 0.12, 0.002, .repeats = 39, .every_s = 0.025}}},
     [SOUND_AIR] = {0.35,
                    true,
-                   {{TONE_NOISE, 0, 260, 0.5, 1.2, 0.8},
-                    {TONE_NOISE, 1, 340, 0.5, 1.2, 0.8},
-                    {TONE_NOISE, 0.5, 700, 0.12, 0.6, 0.6}}},
+                   {{TONE_NOISE, 0, 260, 0.5, 0.4, 0.8},
+                    {TONE_NOISE, 1, 340, 0.5, 0.4, 0.8},
+                    {TONE_NOISE, 0.5, 600, 0.1, 0.3, 0.6}}},
     [SOUND_SAW] = {0.4,
                    true,
                    {{TONE_NOISE, 0, 1500, 0.3, 0.03, 0.012, .repeats = 19, .every_s = 0.05},
@@ -172,9 +172,9 @@ static const Recipe RECIPES[SOUND_TUNE_FIRST] = {
                        {TONE_WOOD, 0, 500, 0.2, 0.015}}},
     [SOUND_LANDED] = {0.45,
                       false,
-                      {{TONE_CELESTA, 0.03, 783.99, 0.4, 0.16},
-                       {TONE_CELESTA, 0.1, 1174.66, 0.35, 0.18},
-                       {TONE_WOOD, 0.03, 700, 0.15, 0.014, .repeats = 3, .every_s = 0.035}}},
+                      {{TONE_CELESTA, 0, 783.99, 0.4, 0.16},
+                       {TONE_CELESTA, 0.07, 1174.66, 0.35, 0.18},
+                       {TONE_WOOD, 0, 700, 0.15, 0.014, .repeats = 3, .every_s = 0.035}}},
     [SOUND_THROWN] = {0.7,
                       false,
                       {{TONE_SINE, 0, 130, 0.7, 0.16, 0.003, .glide_hz = 330},
@@ -228,9 +228,9 @@ static const Recipe RECIPES[SOUND_TUNE_FIRST] = {
     [SOUND_FELL] =
         {0.6,
          false,
-         {{TONE_SINE, 0, 620, 0.4, 0.4, 0.03, .glide_hz = 150},
+         {{TONE_SINE, 0, 620, 0.4, 0.4, 0.015, .glide_hz = 150},
           {TONE_SINE, 0, 930, 0.1, 0.3, 0.03, .glide_hz = 225},
-          {TONE_WOOD, 0.05, 700, 0.3, 0.02, .repeats = 11, .every_s = 0.085, .rise = 0.92,
+          {TONE_WOOD, 0, 700, 0.3, 0.02, .repeats = 11, .every_s = 0.085, .rise = 0.92,
            .fade = 0.9}}},
     [SOUND_CRUSHED] =
         {0.75,
@@ -243,7 +243,8 @@ static const Recipe RECIPES[SOUND_TUNE_FIRST] = {
     [SOUND_BACK] =
         {0.5,
          false,
-         {{TONE_NOISE, 0, 500, 0.2, 0.06, 0.2, .glide_hz = 1500},
+         {{TONE_WOOD, 0, 400, 0.2, 0.03},
+          {TONE_NOISE, 0, 500, 0.2, 0.06, 0.2, .glide_hz = 1500},
           {TONE_CELESTA, 0.2, 523.25, 0.35, 0.2},
           {TONE_CELESTA, 0.28, 783.99, 0.35, 0.25},
           {TONE_WOOD, 0.2, 300, 0.4, 0.03}}},

@@ -11,21 +11,24 @@ enum {
     STEPS = 2, /* a beat */
     NOTE_MAX = 127,
     VOICE_COUNT = 3, /* of a chord */
-    ECHO_COUNT = 3
+    ECHO_COUNT = 3,
+    BASS_LOWEST = 40 /* what small speakers still have */
 };
 
-#define NOTE_FRAMES 36000 /* that a note rings at most */
+#define NOTE_FRAMES 36000
+#define ORGAN_FRAMES 60000
 
-static const double PEAK = 0.5;
+static const double LOUDNESS = 0.09, PEAK = 0.6; /* mean square's root; at most */
 static const double ECHO_LEVEL = 0.16;
 
 /* Who plays: what it is, how it rings (at a' = 440 Hz; lower ones longer), where it stands. */
 typedef struct Player {
     ToneMaterial material;
     double decay_s, attack_s, pan;
+    int rings; /* frames at most */
 } Player;
 
-typedef enum PlayerId { LEAD, CHORDS, BASS, CLOCK, PLAYER_COUNT } PlayerId;
+typedef enum PlayerId { LEAD, CHORDS, ORGAN, BASS, CLOCK, PLAYER_COUNT } PlayerId;
 
 /* Bars are separated by |. Each sign is half a beat.
  * Melody: 1 to 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and .
@@ -37,7 +40,7 @@ typedef struct Score {
     int scale[7];     /* semitones above it */
     const char *melody, *chords, *figure, *bass, *clock;
     Player lead;
-    double figure_level, clock_level;
+    double figure_level, clock_level, organ_level;
 } Score;
 
 #define MAJOR                                                                                      \
@@ -53,85 +56,87 @@ typedef struct Score {
         0, 2, 3, 5, 7, 8, 11                                                                       \
     }
 
+#define TUNE(name) (SOUND_TUNE_##name - SOUND_TUNE_FIRST)
+
 static const Score SCORES[] = {
-    [SOUND_TUNE_TITLE -
-     SOUND_TUNE_FIRST] = {"title",
-                          65,
-                          MAJOR,
-                          "3-5-a-|c-a-6-|4-6-a-|b---5-|3-5-a-|c-b-a-|6-4-2-|5---7-|"
-                          "a-6-a-|b-7-b-|c-b-7-|a---6-|4-6-a-|7-b-d-|c-a-5-|a-----",
-                          "1645|1625|4536|2511",
-                          "0.1.2.",
-                          "r.....",
-                          "t.o.o.",
-                          {TONE_CELESTA, 0.5, 0, 0.1},
-                          0.34,
-                          0.16},
-    [SOUND_TUNE_MEADOW - SOUND_TUNE_FIRST] =
-        {"meadow",
-         67,
-         MAJOR,
-         "1.3.5.35|6.4.a.6.|5.3.1.35|2.5.4.32|1.3.5.35|6.a.6.54|5.7.b.75|a...5...|"
-         "6.a.c.a6|5.7.b.75|4.6.a.64|5.5.3.5.|4.6.4.32|5.4.3.2.|1.3.5.a.|b.7.5...",
-         "1415|1451|6341|2515",
-         "0.2.1.2.",
-         "r...f...",
-         "t.b.o.b.",
-         {TONE_CELESTA, 0.34, 0, 0.1},
-         0.3,
-         0.2},
-    [SOUND_TUNE_WORKS - SOUND_TUNE_FIRST] =
-        {"works",
-         69,
-         MINOR,
-         "1.1.3.21|5.5.3.1.|3.3.4.31|2.2.G.2.|1.1.3.21|5.5.7.5.|6.5.4.64|5...2...|"
-         "7.5.3.57|7.b.7.4.|a.6.3.6.|5.3.7.5.|4.6.a.64|7.4.2.4.|3.1.5.31|1.......",
-         "1167|1145|3763|4711",
-         "0212.212",
-         "r..r..f.",
-         "kbtbobtb",
-         {TONE_CELESTA, 0.26, 0, 0.1},
-         0.26,
-         0.26},
-    [SOUND_TUNE_HALL -
-        SOUND_TUNE_FIRST] = {"hall",
-                             62,
-                             HARMONIC_MINOR,
-                             "5---3-|6---4-|5-4-2-|3-----|a---6-|a-6-4-|5-7-b-|7-----|"
-                             "a-5-3-|c-a-6-|d-c-a-|b-7-5-|6-a-c-|4-6-a-|7-b-7-|a-----",
-                             "1451|6455|1645|6451",
-                             "0.1.2.",
-                             "r.....",
-                             "t..o..",
-                             {TONE_BELL, 0.6, 0, 0.05},
-                             0.34,
-                             0.3},
-    [SOUND_TUNE_NIGHT - SOUND_TUNE_FIRST] =
-        {"night",
-         70,
-         MAJOR,
-         "5...3.5.|7...5...|6...a.6.|5.......|6...5.3.|5...7...|a...6.4.|5...2...|"
-         "6.a.c...|b.7.5...|6.4.2...|3...5...|4.6.a...|b...7.5.|a.......|....5.3.",
-         "1341|6345|4321|4511",
-         "0.1.2.1.",
-         "r.....f.",
-         "..t...o.",
-         {TONE_CELESTA, 0.7, 0, 0.1},
-         0.3,
-         0.12},
-    [SOUND_TUNE_STORM - SOUND_TUNE_FIRST] =
-        {"storm",
-         60,
-         MINOR,
-         "a.5.3.5a|b.7.4.7b|c.a.6.ac|b.7.4.2.|a.5.3.5a|b.7.4.7b|c.a.6.3.|2.5.7.b.|"
-         "d.a.6.ad|c.a.5.ac|a.6.3.6a|b.7.4.7b|d.c.a.6.|c.a.6.3.|b.7.4.2.|1...5...",
-         "1767|1765|4167|4671",
-         "01202120",
-         "r.r.f.r.",
-         "kbobkbob",
-         {TONE_CELESTA, 0.3, 0, 0.1},
-         0.3,
-         0.26},
+    [TUNE(TITLE)] = {"title",
+                     65,
+                     MAJOR,
+                     "3-5-a-|c-a-6-|4-6-a-|b---5-|3-5-a-|c-b-a-|6-4-2-|5---7-|"
+                     "a-6-a-|b-7-b-|c-b-7-|a---6-|4-6-a-|7-b-d-|c-a-5-|a-----",
+                     "1645|1625|4536|2511",
+                     "0.1.2.",
+                     "r.....",
+                     "t.o.o.",
+                     {TONE_CELESTA, 0.5, 0, 0.2, NOTE_FRAMES},
+                     0.44,
+                     0.16,
+                     0.1},
+    [TUNE(MEADOW)] = {"meadow",
+                      67,
+                      MAJOR,
+                      "1.3.5.35|6.4.a.6.|5.3.1.35|2.5.4.32|1.3.5.35|6.a.6.54|5.7.b.75|a...5...|"
+                      "6.a.c.a6|5.7.b.75|4.6.a.64|5.5.3.5.|4.6.4.32|5.4.3.2.|1.3.5.a.|b.7.5...",
+                      "1415|1451|6341|2515",
+                      "0.2.1.2.",
+                      "r...f...",
+                      "t.b.o.b.",
+                      {TONE_CELESTA, 0.34, 0, 0.2, NOTE_FRAMES},
+                      0.4,
+                      0.2,
+                      0.08},
+    [TUNE(WORKS)] = {"works",
+                     69,
+                     MINOR,
+                     "1.1.3.21|5.5.3.1.|3.3.4.31|2.2.G.2.|1.1.3.21|5.5.7.5.|6.5.4.64|5...2...|"
+                     "7.5.3.57|7.b.7.4.|a.6.3.6.|5.3.7.5.|4.6.a.64|7.4.2.4.|3.1.5.31|1.......",
+                     "1167|1145|3763|4711",
+                     "0212.212",
+                     "r..r..f.",
+                     "kbtbobtb",
+                     {TONE_CELESTA, 0.26, 0, 0.2, NOTE_FRAMES},
+                     0.36,
+                     0.26,
+                     0.09},
+    [TUNE(HALL)] = {"hall",
+                    62,
+                    HARMONIC_MINOR,
+                    "5---3-|6---4-|5-4-2-|3-----|a---6-|a-6-4-|5-7-b-|7-----|"
+                    "a-5-3-|c-a-6-|d-c-a-|b-7-5-|6-a-c-|4-6-a-|7-b-7-|a-----",
+                    "1451|6455|1645|6451",
+                    "0.1.2.",
+                    "r.....",
+                    "t..o..",
+                    {TONE_BELL, 0.6, 0, 0.2, NOTE_FRAMES},
+                    0.42,
+                    0.3,
+                    0.14},
+    [TUNE(NIGHT)] = {"night",
+                     70,
+                     MAJOR,
+                     "5...3.5.|7...5...|6...a.6.|5.......|6...5.3.|5...7...|a...6.4.|5...2...|"
+                     "6.a.c...|b.7.5...|6.4.2...|3...5...|4.6.a...|b...7.5.|a.......|....5.3.",
+                     "1341|6345|4321|4511",
+                     "0.1.2.1.",
+                     "r.....f.",
+                     "..t...o.",
+                     {TONE_CELESTA, 0.7, 0, 0.2, NOTE_FRAMES},
+                     0.42,
+                     0.12,
+                     0.15},
+    [TUNE(STORM)] = {"storm",
+                     60,
+                     MINOR,
+                     "a.5.3.5a|b.7.4.7b|c.a.6.ac|b.7.4.2.|a.5.3.5a|b.7.4.7b|c.a.6.3.|2.5.7.b.|"
+                     "d.a.6.ad|c.a.5.ac|a.6.3.6a|b.7.4.7b|d.c.a.6.|c.a.6.3.|b.7.4.2.|1...5...",
+                     "1767|1765|4167|4671",
+                     "01202120",
+                     "r.r.f.r.",
+                     "kbobkbob",
+                     {TONE_CELESTA, 0.3, 0, 0.2, NOTE_FRAMES},
+                     0.34,
+                     0.26,
+                     0.12},
 };
 _Static_assert(CW_ARRAY_LENGTH(SCORES) == WINDUP_SOUND_COUNT - SOUND_TUNE_FIRST, "a score a tune");
 
@@ -161,7 +166,7 @@ static void strike(Tape *tape, int drum)
     static const Tone brush[] = {
         {TONE_NOISE, .hz = 4500, .gain = 0.2, .decay_s = 0.022, .attack_s = 0.004}};
     static const Tone beat[] = {
-        {TONE_SINE, .hz = 95, .gain = 1.3, .decay_s = 0.06, .glide_hz = 52}};
+        {TONE_SINE, .hz = 95, .gain = 0.9, .decay_s = 0.06, .glide_hz = 52}};
     const Tone *tones = drum == 't' ? tick : drum == 'o' ? tock : drum == 'b' ? brush : beat;
     tape_add(tape, tones, drum == 't' || drum == 'o' ? 2 : 1);
 }
@@ -169,36 +174,53 @@ static void strike(Tape *tape, int drum)
 static const float *ring(Band *band, PlayerId id, int note)
 {
     float **rung = &band->rung[id][note];
-    if (*rung == NULL && (*rung = calloc(NOTE_FRAMES, sizeof **rung)) != NULL) {
+    if (*rung == NULL && (*rung = calloc((size_t)band->players[id].rings, sizeof **rung)) != NULL) {
         const Player *player = &band->players[id];
         double hz = note_hz(note);
-        Tape tape = {*rung, NOTE_FRAMES, MUSIC_RATE_HZ, false};
+        Tape tape = {*rung, player->rings, MUSIC_RATE_HZ, false};
         Tone tone = {player->material, .hz = hz, .gain = 0.5,
-                     .decay_s = fmin(player->decay_s * sqrt(440 / hz), 0.45),
+                     .decay_s = fmin(player->decay_s * sqrt(440 / hz), id == ORGAN ? 2 : 0.6),
                      .attack_s = player->attack_s};
         if (id == CLOCK) {
             strike(&tape, note);
         } else {
             tape_add(&tape, &tone, 1);
         }
-        for (int i = NOTE_FRAMES / 2; i < NOTE_FRAMES; i++) {
-            (*rung)[i] *= 2 * (float)(NOTE_FRAMES - i) / NOTE_FRAMES;
+        for (int i = player->rings / 2; i < player->rings; i++) {
+            (*rung)[i] *= 2 * (float)(player->rings - i) / (float)player->rings;
         }
     }
     return *rung;
 }
 
+/* Where it stands: the tick on one side, the tock on the other, low voices left of high ones. */
+static double pan_of(const Band *band, PlayerId id, int note)
+{
+    return id == CHORDS ? fmin(fmax((note - band->score->key + 3) / 12.0, -1), 1) * 0.7
+           : id == CLOCK && note == 'o' ? -band->players[id].pan
+                                        : band->players[id].pan;
+}
+
+static void add(float *left_right, const float *rung, int frames, const float sides[2])
+{
+    for (ptrdiff_t i = 0; i < frames; i++) {
+        left_right[2 * i] += rung[i] * sides[0];
+        left_right[2 * i + 1] += rung[i] * sides[1];
+    }
+}
+
+/* What is beyond the end is at the beginning. */
 static void play(Band *band, PlayerId id, int note, int step, double level)
 {
     const float *rung = ring(band, id, note);
-    double pan = band->players[id].pan * (id == CLOCK && note == 'o' ? -1 : 1);
-    float left = (float)(level * sqrt((1 - pan) / 2)), right = (float)(level * sqrt((1 + pan) / 2));
+    double pan = pan_of(band, id, note);
+    const float sides[2] = {(float)(level * sqrt((1 - pan) / 2)),
+                            (float)(level * sqrt((1 + pan) / 2))};
     ptrdiff_t at = (ptrdiff_t)(step * band->step_frames);
-    for (int i = 0; rung != NULL && i < NOTE_FRAMES; i++) {
-        band->left_right[2 * at] += rung[i] * left;
-        band->left_right[2 * at + 1] += rung[i] * right;
-        at = at + 1 < band->frames ? at + 1 : 0;
-    }
+    int all = rung == NULL ? 0 : band->players[id].rings;
+    int first = all < band->frames - at ? all : (int)(band->frames - at);
+    add(band->left_right + 2 * at, rung, first, sides);
+    add(band->left_right, rung + first, all - first, sides);
 }
 
 /* ---- the score ---- */
@@ -247,8 +269,10 @@ static double accent(int step)
 static void play_bar(Band *band, int first, int degree, const int voices[VOICE_COUNT])
 {
     const Score *score = band->score;
-    int root = note_of(score, degree) - 24;
-    root -= root > 50 ? 12 : 0;
+    int root = BASS_LOWEST + (note_of(score, degree) + 120 - BASS_LOWEST) % 12;
+    for (int i = 0; i < VOICE_COUNT; i++) {
+        play(band, ORGAN, voices[i], first, score->organ_level);
+    }
     for (int i = 0; score->figure[i] != '\0'; i++) {
         if (isdigit((unsigned char)score->figure[i])) {
             play(band, CHORDS, voices[score->figure[i] - '0'], first + i,
@@ -287,23 +311,23 @@ static void play_score(Band *band)
 
 /* ---- the room ---- */
 
-/* A few echoes that cross from side to side, each of the dry sound and of the echoes before; twice
- * round, so that the beginning has the end's. */
+/* A few echoes that cross from side to side, each of the dry sound and of the echoes before; once
+ * and a half round, so that the beginning has the end's. */
 static bool add_room(float *left_right, int frames)
 {
-    static const int delays[ECHO_COUNT] = {1867, 2539, 3301};
+    static const int delays[2][ECHO_COUNT] = {{1867, 2539, 3301}, {1583, 2213, 3847}};
     float *dry = malloc(sizeof *dry * 2 * (size_t)frames);
     if (dry == NULL) {
         return false;
     }
     memcpy(dry, left_right, sizeof *dry * 2 * (size_t)frames);
     for (int round = 0; round < 2; round++) {
-        for (ptrdiff_t i = 0; i < frames; i++) {
+        for (ptrdiff_t i = round == 0 ? frames / 2 : 0; i < frames; i++) {
             float sides[2] = {0, 0};
-            for (int n = 0; n < ECHO_COUNT; n++) {
-                ptrdiff_t at = i - delays[n] < 0 ? i - delays[n] + frames : i - delays[n];
-                sides[n % 2] += left_right[2 * at + 1];
-                sides[1 - n % 2] += left_right[2 * at];
+            for (int n = 0; n < 2 * ECHO_COUNT; n++) {
+                ptrdiff_t at = i - delays[n % 2][n / 2];
+                at += at < 0 ? frames : 0;
+                sides[n % 2] += left_right[2 * at + (n / 2 + n) % 2];
             }
             left_right[2 * i] = dry[2 * i] + (float)ECHO_LEVEL * sides[0];
             left_right[2 * i + 1] = dry[2 * i + 1] + (float)ECHO_LEVEL * sides[1];
@@ -315,13 +339,15 @@ static bool add_room(float *left_right, int frames)
 
 static void make_as_loud(float *left_right, int frames)
 {
-    float loudest = 0;
+    double loudest = 0, power = 0;
     for (int i = 0; i < 2 * frames; i++) {
-        loudest = fmaxf(loudest, fabsf(left_right[i]));
+        loudest = fmax(loudest, fabs((double)left_right[i]));
+        power += (double)left_right[i] * (double)left_right[i];
     }
-    float scale = loudest > 0 ? (float)PEAK / loudest : 0;
+    double loudness = sqrt(power / (2.0 * frames));
+    double scale = loudest > 0 ? fmin(PEAK / loudest, LOUDNESS / loudness) : 0;
     for (int i = 0; i < 2 * frames; i++) {
-        left_right[i] *= scale;
+        left_right[i] *= (float)scale;
     }
 }
 
@@ -334,9 +360,10 @@ void music_make(int tune, float *samples, int frames)
                  .frames = frames,
                  .step_frames = (double)frames / (double)steps,
                  .players = {[LEAD] = score->lead,
-                             [CHORDS] = {TONE_CELESTA, 0.3, 0.003, -0.35},
-                             [BASS] = {TONE_BASS, 0.25, 0.004, 0},
-                             [CLOCK] = {.pan = 0.4}}};
+                             [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, 24000},
+                             [ORGAN] = {TONE_REED, 1.2, 0.15, 0, ORGAN_FRAMES},
+                             [BASS] = {TONE_BASS, 0.25, 0.004, 0, 18000},
+                             [CLOCK] = {.pan = 0.5, .rings = 9600}}};
     play_score(&band);
     for (int i = 0; i < PLAYER_COUNT * (NOTE_MAX + 1); i++) {
         free(band.rung[i / (NOTE_MAX + 1)][i % (NOTE_MAX + 1)]);

@@ -79,7 +79,7 @@ static void hear_touch(const CwWorld *world, CwFrame *frame, const CwEvent *even
     }
     *struck = event->tick;
     double pitch = 1.1 - 0.2 * hard + 0.02 * (double)(event->sequence % 5);
-    play_at(frame, sound, 0.08 + 0.72 * hard * sqrt(hard),
+    play_at(frame, sound, 0.07 + 0.6 * hard * sqrt(hard),
             (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
 }
 
@@ -110,8 +110,8 @@ static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
     double pitch = sound == SOUND_TING && cogs > 0 ? scale[(cogs - 1) % 6] : 1;
     double volume = sound == SOUND_SPLASHED || sound == SOUND_THROWN
                         ? fmin(0.25 + fabs(event->strength) / 14, 0.8)
-                    : sound == SOUND_HOPPED ? 0.45
-                                            : 0.7;
+                    : sound == SOUND_HOPPED ? 0.4
+                                            : 0.6;
     if (sound != CW_SOUND_NONE) {
         play_at(frame, sound, volume, (CwSoundHow){.pitch = pitch, .tick = event->tick},
                 event->point);

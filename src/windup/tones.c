@@ -83,20 +83,31 @@ static double glide_of(const Tone *tone, int frame, double rate_hz)
     return tone->glide_hz > 0 ? tone->hz + (tone->glide_hz - tone->hz) * part : tone->hz;
 }
 
-static double level_of(const Tone *tone, int frame, double rate_hz)
+/* Of one frame after the other: falls from the end of the attack on. */
+typedef struct Envelope {
+    double level, fall; /* a frame */
+} Envelope;
+
+static Envelope envelope_of(const Tone *tone, double rate_hz)
 {
-    double since_s = frame / rate_hz - tone->attack_s;
-    double decay = since_s > 0 ? exp(-since_s / tone->decay_s) : 1;
-    return tone->gain * decay * attack_of(tone, frame, rate_hz);
+    return (Envelope){tone->gain, exp(-1 / (tone->decay_s * rate_hz))};
+}
+
+static double next_level(Envelope *envelope, const Tone *tone, int frame, double rate_hz)
+{
+    envelope->level *= frame > tone->attack_s * rate_hz ? envelope->fall : 1;
+    return envelope->level * attack_of(tone, frame, rate_hz);
 }
 
 static void add_glide(Tape *tape, const Tone *tone, int first)
 {
     double turned = 0;
+    Envelope envelope = envelope_of(tone, tape->rate_hz);
     int last = last_frame(tape, first, tone->decay_s, tone->attack_s);
     for (int i = first; i < last; i++) {
         int frame = i - first;
-        *sample_at(tape, i) += (float)(sin(turned) * level_of(tone, frame, tape->rate_hz));
+        *sample_at(tape, i) +=
+            (float)(sin(turned) * next_level(&envelope, tone, frame, tape->rate_hz));
         turned += TWO_PI * glide_of(tone, frame, tape->rate_hz) / tape->rate_hz;
     }
 }
@@ -105,6 +116,7 @@ static void add_glide(Tape *tape, const Tone *tone, int first)
 static void add_noise(Tape *tape, const Tone *tone, int first)
 {
     CwRng rng;
+    Envelope envelope = envelope_of(tone, tape->rate_hz);
     cw_rng_seed(&rng, 7, (uint64_t)first);
     double x1 = 0, x2 = 0, y1 = 0, y2 = 0, alpha = 0, lead = 0;
     int last = last_frame(tape, first, tone->decay_s, tone->attack_s);
@@ -120,7 +132,8 @@ static void add_noise(Tape *tape, const Tone *tone, int first)
         x1 = x;
         y2 = y1;
         y1 = y;
-        *sample_at(tape, i) += (float)(3 * y * level_of(tone, i - first, tape->rate_hz));
+        *sample_at(tape, i) +=
+            (float)(3 * y * next_level(&envelope, tone, i - first, tape->rate_hz));
     }
 }
 
