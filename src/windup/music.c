@@ -11,15 +11,17 @@ enum {
     STEPS = 2, /* a beat */
     NOTE_MAX = 127,
     VOICE_COUNT = 3, /* of a chord */
-    ECHO_COUNT = 3,
-    BASS_LOWEST = 40 /* what small speakers still have */
+    ECHO_COUNT = 4,
+    ECHO_STEP = 1024,
+    ROOM_FRAMES = 48000, /* no echo is heard for longer */
+    BASS_LOWEST = 40     /* what small speakers still have */
 };
 
 #define NOTE_FRAMES 36000
 #define ORGAN_FRAMES 60000
 
 static const double LOUDNESS = 0.09, PEAK = 0.6; /* mean square's root; at most */
-static const double ECHO_LEVEL = 0.16;
+static const float ECHO_LEVEL = 0.22f;
 
 /* Who plays: what it is, how it rings (at a' = 440 Hz; lower ones longer), where it stands. */
 typedef struct Player {
@@ -311,30 +313,37 @@ static void play_score(Band *band)
 
 /* ---- the room ---- */
 
-/* A few echoes that cross from side to side, each of the dry sound and of the echoes before; once
- * and a half round, so that the beginning has the end's. */
-static bool add_room(float *left_right, int frames)
+/* Adds the echoes to frames from `first` until `end`: each the other side, as it was before. */
+static void add_echoes(float *left_right, int frames, int first, int end)
 {
-    static const int delays[2][ECHO_COUNT] = {{1867, 2539, 3301}, {1583, 2213, 3847}};
-    float *dry = malloc(sizeof *dry * 2 * (size_t)frames);
-    if (dry == NULL) {
-        return false;
-    }
-    memcpy(dry, left_right, sizeof *dry * 2 * (size_t)frames);
-    for (int round = 0; round < 2; round++) {
-        for (ptrdiff_t i = round == 0 ? frames / 2 : 0; i < frames; i++) {
-            float sides[2] = {0, 0};
-            for (int n = 0; n < 2 * ECHO_COUNT; n++) {
-                ptrdiff_t at = i - delays[n % 2][n / 2];
-                at += at < 0 ? frames : 0;
-                sides[n % 2] += left_right[2 * at + (n / 2 + n) % 2];
+    static const int delays[ECHO_COUNT] = {1583, 2213, 2539, 3301}; /* none within a step */
+    for (; first < end; first += ECHO_STEP) {
+        int last = first + ECHO_STEP < end ? first + ECHO_STEP : end;
+        for (int tap = 0; tap < ECHO_COUNT; tap++) {
+            ptrdiff_t at = first - delays[tap] + (first < delays[tap] ? frames : 0);
+            for (ptrdiff_t i = first; i < last; i++) {
+                left_right[2 * i + tap % 2] += ECHO_LEVEL * left_right[2 * at + 1 - tap % 2];
+                at = at + 1 < frames ? at + 1 : 0;
             }
-            left_right[2 * i] = dry[2 * i] + (float)ECHO_LEVEL * sides[0];
-            left_right[2 * i + 1] = dry[2 * i + 1] + (float)ECHO_LEVEL * sides[1];
         }
     }
+}
+
+/* A few echoes that cross from side to side, of the sound and of the echoes before. The end is
+ * echoed twice, as the beginning has to hear it. */
+static void add_room(float *left_right, int frames)
+{
+    int tail = frames - ROOM_FRAMES;
+    size_t tail_bytes = sizeof *left_right * 2 * ROOM_FRAMES;
+    float *dry = malloc(tail_bytes);
+    if (dry != NULL) {
+        memcpy(dry, left_right + 2 * (ptrdiff_t)tail, tail_bytes);
+        add_echoes(left_right, frames, tail, frames);
+        add_echoes(left_right, frames, 0, tail);
+        memcpy(left_right + 2 * (ptrdiff_t)tail, dry, tail_bytes);
+        add_echoes(left_right, frames, tail, frames);
+    }
     free(dry);
-    return true;
 }
 
 static void make_as_loud(float *left_right, int frames)
