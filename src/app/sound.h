@@ -8,8 +8,8 @@
 
 #include "app/config_table.h"
 #include "base/log_file.h"
-#include "host/host.h"
 #include "clockwork/game.h"
+#include "host/host.h"
 #include "sound/sound_live.h"
 #include "sound/sound_track.h"
 
