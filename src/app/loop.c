@@ -425,6 +425,22 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
     return true;
 }
 
+/* What the player did on a page is heard. */
+static void sound_page(Loop *loop, PageEventType done)
+{
+    const CwMenuSounds *sounds = loop->desc.game->menu_sounds;
+    const Page *page = &loop->screens.page;
+    bool moved = page->selected != loop->screens.was_selected && !page->dragged;
+    if (sounds == NULL || (done == PAGE_BACK && page->root)) {
+        return;
+    }
+    if (done == PAGE_BACK || done == PAGE_CHOSEN) {
+        sound_play_menu(&loop->sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
+    } else if (moved || done == PAGE_TURNED || (done == PAGE_SET && !page->dragged)) {
+        sound_play_menu(&loop->sound, sounds->move);
+    }
+}
+
 static void update_menus(Loop *loop)
 {
     CwInputFrame input = latch_menus(&loop->stage);
@@ -454,6 +470,8 @@ static void update_menus(Loop *loop)
     bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
     if (good && keys.screen == SCREEN_PLAYING && cw_input_pressed(&input, UI_PAUSE)) {
         show_pause(loop);
+        loop->screens.was_selected = loop->screens.page.selected;
+        sound_page(loop, PAGE_BACK);
         return;
     }
     if (good && keys.screen != SCREEN_WATCHING && keys.screen != SCREEN_TITLE &&
@@ -473,6 +491,7 @@ static void update_menus(Loop *loop)
                           .dt_s = (double)keys.elapsed_ns * 1e-9,
                           .device = loop->stage.device_use.device};
         ScreenAsk ask = screens_update(&loop->screens, &page);
+        sound_page(loop, loop->screens.done);
         do_ask(loop, &ask);
     }
 }
