@@ -168,6 +168,8 @@ static bool read_map(CwMap *map, CwError *error)
         map->warning_count = 0;
         map_warn(&whole, "and %d more warnings", more);
     }
+    map->warning_count = 0;
+    map->is_read = true;
     return true;
 }
 
