@@ -14,12 +14,13 @@ FIXTURE(.tear_down = drive_close);
 static void open_press(double speed_mps, int rise_m, int left_px, int gap_px)
 {
     char objects[600];
-    snprintf(objects, sizeof objects,
-             ",{\"id\":4,\"type\":\"lift\",\"x\":1800,\"y\":%d,\"width\":192,\"height\":16,"
-             "\"properties\":[{\"name\":\"rise\",\"value\":%d},{\"name\":\"speed\",\"value\":%g}]},"
-             "{\"id\":5,\"type\":\"ground\",\"x\":%d,\"y\":%d,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":"
-             "320,\"y\":0},{\"x\":320,\"y\":-320},{\"x\":0,\"y\":-320}]}",
-             rise_m < 0 ? 830 : 960, rise_m, speed_mps, left_px, 960 - gap_px);
+    snprintf(
+        objects, sizeof objects,
+        ",{\"id\":4,\"type\":\"lift\",\"x\":1800,\"y\":%d,\"width\":192,\"height\":16,"
+        "\"properties\":[{\"name\":\"rise\",\"value\":%d},{\"name\":\"speed\",\"value\":%g}]},"
+        "{\"id\":5,\"type\":\"ground\",\"x\":%d,\"y\":%d,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":"
+        "320,\"y\":0},{\"x\":320,\"y\":-320},{\"x\":0,\"y\":-320}]}",
+        rise_m < 0 ? 830 : 960, rise_m, speed_mps, left_px, 960 - gap_px);
     drive_open_track(objects);
     drive_hold(1u << ACTION_LEAN_BACK, 1); /* machines run from here */
 }
