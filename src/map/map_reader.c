@@ -45,16 +45,22 @@ bool map_refuse(const MapPlace *place, CwError *error, const char *format, ...)
 static void warn(const MapPlace *place, const char *format, va_list args)
 {
     CwMap *map = place->map;
+    char where[600];
+    char what[400];
+    place_name(place, where, sizeof where);
+    vsnprintf(what, sizeof what, format, args);
+    if (map->all_warnings_count++ == 0) {
+        snprintf(map->first_warning, sizeof map->first_warning, "%s: %s", where, what);
+    }
+    if (map->is_quiet) {
+        return;
+    }
     if (++map->warning_count > MAP_WARNINGS_MAX) {
         if (map->is_read && map->warning_count == MAP_WARNINGS_MAX + 1) {
             report("%s: there are more warnings: correct these first", map->path);
         }
         return;
     }
-    char where[600];
-    char what[400];
-    place_name(place, where, sizeof where);
-    vsnprintf(what, sizeof what, format, args);
     report("%s: %s", where, what);
 }
 
@@ -105,7 +111,10 @@ void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format
 
 void map_warn_error(CwMap *map, const CwError *error, const char *consequence)
 {
-    if (++map->warning_count <= MAP_WARNINGS_MAX) {
+    if (map->all_warnings_count++ == 0) {
+        snprintf(map->first_warning, sizeof map->first_warning, "%s", error->text);
+    }
+    if (++map->warning_count <= MAP_WARNINGS_MAX && !map->is_quiet) {
         report("%s (%s)", error->text, consequence);
     }
 }

@@ -151,7 +151,9 @@ struct CwMap {
     uint64_t hash; /* of the files */
     int64_t cell_count;
     int warning_count; /* while it is read, then of its game's */
-    bool is_read;
+    bool is_read, is_quiet;
+    char first_warning[1024];
+    int all_warnings_count;
     uint64_t told[MAP_TOLD_MAX]; /* hashes of messages that come once */
     int told_count;
     int shape_count; /* of all tiles */
