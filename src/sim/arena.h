@@ -106,6 +106,12 @@ size_t arena_head_bytes(const Arena *arena);
 void arena_copy_head(const Arena *arena, void *bytes);
 void arena_restore_head(Arena *arena, const void *bytes, size_t size);
 
+/* Memory at the far end of the block, which is in no copy, and with which nothing that is handed
+ * out lies elsewhere; until all of it is dropped, within the same work. Not cleared; aligned to 16
+ * bytes; NULL where there is no room. */
+void *arena_take_scratch(Arena *arena, size_t bytes);
+void arena_drop_scratch(Arena *arena);
+
 /* Around writing an older copy of `bytes` over the arena. The last words are the program's and not
  * the world's: they stay as they are. */
 typedef struct LastWords {

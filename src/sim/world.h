@@ -48,6 +48,8 @@ typedef struct Owned {
     void *part;
 } Owned;
 
+typedef struct RemovalIndex RemovalIndex; /* removal_index.h */
+
 typedef struct Removal {
     PartType type;
     void *part; /* NULL: it went before its turn */
@@ -134,6 +136,7 @@ struct CwWorld {
     int dying_count;
     Removal *removals; /* for the flush; none between ticks */
     int removal_count, removal_capacity;
+    RemovalIndex *removal_index; /* of the flush under way; NULL outside */
 
     PoseSlot *poses;
     int pose_count, pose_capacity;

@@ -1,6 +1,7 @@
 #include "sim/world_hash.h"
 
-#include <chipmunk/chipmunk_private.h>
+#include "sim/arbiter_set.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -245,20 +246,8 @@ static uint64_t sum_touching(const cpArray *arbiters)
     return sum;
 }
 
-/* The begins of two structs in Chipmunk's cpHashSet.c. Its own walk takes twice as long: it guesses
- * at every place of the table whether a bin is there, and half of them are empty. */
-typedef struct SetBin {
-    const struct cpArbiter *arbiter;
-    cpHashValue hash;
-    const struct SetBin *next;
-} SetBin;
-
-typedef struct Set {
-    unsigned int count, size;
-    void *equal, *no_element;
-    const SetBin *const *table;
-} Set;
-
+/* Chipmunk's own walk takes twice as long: it guesses at every place of the table whether a bin is
+ * there, and half of them are empty. */
 enum { BINS_AT_ONCE = 64 };
 
 typedef struct PartedSum {
@@ -291,7 +280,7 @@ static void add_parted_of(PartedSum *parted, const SetBin **bins, int bin_count)
 /* Pairs that only the cache has: just parted, or with a sensor. */
 static uint64_t sum_parted(const cpSpace *space)
 {
-    const Set *set = (const Set *)space->cachedArbiters;
+    const Set *set = arbiter_set(space);
     const cpArray *touching = space->arbiters;
     PartedSum parted = {0};
     if (touching->num > 0) {
