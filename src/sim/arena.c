@@ -463,18 +463,18 @@ void arena_drop_scratch(Arena *arena)
     arena->scratch_bytes = 0;
 }
 
-static void copy(const Arena *arena, void *to, size_t bytes)
+void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes)
 {
     if (POISON_WORKS) {
-        copy_poisoned(to, arena, bytes);
+        copy_poisoned(bytes, (const char *)arena + at, size);
     } else {
-        memcpy(to, arena, bytes);
+        memcpy(bytes, (const char *)arena + at, size);
     }
 }
 
 void arena_copy(const Arena *arena, void *bytes)
 {
-    copy(arena, bytes, arena_used(arena));
+    arena_copy_part(arena, 0, arena_used(arena), bytes);
 }
 
 void *arena_resize_tail(Arena *arena, size_t bytes)
@@ -502,7 +502,7 @@ size_t arena_head_bytes(const Arena *arena)
 
 void arena_copy_head(const Arena *arena, void *bytes)
 {
-    copy(arena, bytes, arena->used_bytes);
+    arena_copy_part(arena, 0, arena->used_bytes, bytes);
 }
 
 void arena_restore_head(Arena *arena, const void *bytes, size_t size)

@@ -94,6 +94,9 @@ void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *contex
 /* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
 void arena_copy(const Arena *arena, void *bytes);
 
+/* The same with a part of them; multiples of 8. */
+void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
+
 /* The tail: memory behind all that is handed out, which goes into every copy but stays as it is
  * when arena_restore_head puts back the rest. It moves up when what lies before it grows. Resized
  * it keeps what it held; NULL, and nothing happens, where there is no room. Multiples of 8 bytes.
