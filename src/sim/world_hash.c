@@ -156,7 +156,7 @@ static inline uint64_t shape_digest(const cpShape *shape)
     return row_digest(&row);
 }
 
-static inline void add_body(uint64_t *section, const cpBody *body, const PoseSlot *pose)
+static inline void add_body(uint64_t *section, const cpBody *body, const BodyPose *pose)
 {
     Row row = {0};
     BodyLinks links = body_links(body);
@@ -180,10 +180,11 @@ static uint64_t order_digest(const cpArray *bodies)
 
 static uint64_t bodies_digest(const CwWorld *world)
 {
-    static const PoseSlot none;
+    static const BodyPose none;
     uint64_t section = 0;
     for (int i = 0; i < world->pose_count; i++) {
-        add_body(&section, world->poses[i].body, &world->poses[i]);
+        BodyPose pose = body_pose(world, i);
+        add_body(&section, world->poses[i].body, &pose);
     }
     add_body(&section, world->space->staticBody, &none);
     section = section * PLACE_KEY + order_digest(world->space->dynamicBodies);

@@ -12,7 +12,8 @@ BenchWorld bench_world_tick; /* against the same bodies in a bare space */
 BenchWorld bench_world_play; /* the same with history and hash, as in play */
 BenchWorld bench_world_hash; /* against a tick */
 BenchWorld bench_world_history;
-BenchWorld bench_world_poses; /* one by one; against a copy of them */
+BenchWorld bench_world_poses;     /* one by one; against a copy of them */
+BenchWorld bench_world_all_poses; /* in one call */
 BenchWorld bench_world_snapshot;
 BenchWorld bench_world_restore;
 BenchWorld bench_world_destroy_1k; /* in one flush, against a tick of theirs */
