@@ -213,7 +213,7 @@ void poses_read(CwWorld *world)
 /* Less than this is the short way, whatever rounding does; more may be. */
 static const double SHORT_TURN_RAD = 3;
 
-static CwTransform2 between(const CwTransform2 *from, const CwTransform2 *to, double alpha)
+static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 *to, double alpha)
 {
     double turn = to->angle_rad - from->angle_rad;
     if (!(fabs(turn) <= SHORT_TURN_RAD)) {

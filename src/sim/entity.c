@@ -230,14 +230,16 @@ static void call_each(CwWorld *world, size_t offset)
     if (world->broken || !is_used(world, offset)) {
         return; /* a library call on the body that broke would abort */
     }
-    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
-         e = cw_world_next(world, e)) {
-        const EntitySlot *slot = &world->slots[e.index1 - 1];
+    for (int i = 0; i < world->slot_count; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        if (slot->state != SLOT_ALIVE) {
+            continue;
+        }
         const CwKind *kind = kind_of(world, slot);
         TickHook *hook = tick_hook(kind, offset);
         if (hook != NULL) {
-            place_enter(kind, e.index1);
-            hook(world, e, slot->data);
+            place_enter(kind, (uint32_t)i + 1);
+            hook(world, handle_of(world, slot), slot->data);
         }
     }
     place_enter(NULL, 0);
@@ -248,14 +250,16 @@ static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
     if (!is_used(world, offset)) {
         return;
     }
-    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
-         e = cw_world_next(world, e)) {
-        const EntitySlot *slot = &world->slots[e.index1 - 1];
+    for (int i = 0; i < world->slot_count; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        if (slot->state != SLOT_ALIVE) {
+            continue;
+        }
         const CwKind *kind = kind_of(world, slot);
         FrameHook *hook = frame_hook(kind, offset);
         if (hook != NULL) {
-            place_enter(kind, e.index1);
-            hook(world, e, slot->data, frame);
+            place_enter(kind, (uint32_t)i + 1);
+            hook(world, handle_of(world, slot), slot->data, frame);
         }
     }
     place_enter(NULL, 0);
