@@ -1,7 +1,7 @@
 /* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
- * `pixels_per_metre`), of object layers; its property `night` (0) darkens the sky up to 1. The name
- * of a layer is for people; its parallax factor counts for decor. Objects become things in the
- * order of the file. Their classes:
+ * `pixels_per_metre`), of object layers; its properties `place`, `weather` and `night` (0 to 1) say
+ * where and when it is (assets/README.md). The name of a layer is for people; its parallax factor
+ * counts for decor. Objects become things in the order of the file. Their classes:
  *
  *   class       shape      what it becomes, and its custom properties
  *   start       point      the buggy starts with its wheels on it; exactly one
@@ -281,7 +281,7 @@ static bool check(const CwMap *map, CwError *error)
             return false;
         }
     }
-    return check_counts(map, error);
+    return check_counts(map, error) && place_check(map, error);
 }
 
 /* What tiles have of ground. */
@@ -294,11 +294,18 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
     return cw_map_build_collision(world, map, &collision, error) >= 0;
 }
 
+static void set_look(Run *run, const CwMap *map)
+{
+    run->place = place_of_map(map);
+    run->weather = place_weather(map);
+    run->night = place_night(map);
+}
+
 /* What the rules need before anything exists. */
 static bool set_course(Run *run, const CwMap *map, CwError *error)
 {
     run->size_m = cw_map_size_m(map);
-    run->night = cpfclamp01(cw_map_number(map, NULL, "night", 0.0));
+    set_look(run, map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         if (strcmp(object->type, "start") == 0) {
@@ -329,6 +336,7 @@ static bool show(CwWorld *world, const CwMap *map, CwError *error)
     fprintf(stderr, "clockwork: %s: has no object of class start: it is shown, and nobody drives\n",
             cw_map_path(map));
     run_of(world)->size_m = cw_map_size_m(map);
+    set_look(run_of(world), map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};
         GroundSum sum = {0};

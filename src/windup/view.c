@@ -44,7 +44,7 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
         particles_sparks(view, (CwPoint2){at.x, at.y + 2.0}, 24, 5.0);
         break;
     case CUE_FINISH:
-        particles_confetti(view, at);
+        particles_confetti(view, at, 70);
         break;
     case CUE_HOP:
         for (int i = 0; i < 6; i++) {
@@ -69,6 +69,11 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
         particles_sparks(view, (CwPoint2){at.x, at.y + 1.0}, 16, 4.0);
         break;
     }
+}
+
+double view_approach(double dt_s, double tau_s)
+{
+    return 1.0 - exp(-dt_s / tau_s);
 }
 
 void view_take_events(const CwWorld *world, CwFrame *frame)

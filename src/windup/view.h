@@ -6,6 +6,7 @@
 #define WINDUP_VIEW_H
 
 #include "clockwork/clockwork.h"
+#include "game/buggy.h"
 #include "windup/ghost.h"
 
 #define CAMERA_HEIGHT_M 9.6
@@ -23,6 +24,14 @@ typedef struct Particle {
     CwColour tint;
 } Particle;
 
+/* How the driver sits: smoothed, from what he does and what the buggy does to him. */
+typedef struct Driver {
+    double lean_rad;   /* back is positive */
+    double look_rad;   /* his head against his body, up is positive */
+    double crouch_m;   /* how deep he sits */
+    double crouch_mps; /* a spring: a landing pushes him down */
+} Driver;
+
 /* CwFrame.view. */
 typedef struct View {
     bool started;
@@ -31,6 +40,10 @@ typedef struct View {
     double height_m;
     uint64_t checkpoint_tick; /* when the last one was passed, 0: none */
     uint64_t checkpoint_time; /* of the run, ticks, then */
+    Driver driver;
+    double drain;        /* how far colours have gone: 1 while time runs backwards */
+    double shake_m;      /* how far the camera trembles */
+    double confetti_due; /* fractions of pieces not yet thrown */
     Ghost ghost;
     CwRng rng;          /* for cosmetics only */
     double dust_due[2]; /* fractions of puffs not yet made, a wheel each */
@@ -41,17 +54,38 @@ typedef struct View {
 /* CW_PHASE_UPDATE: turns the world's new events into particles and the notice of a checkpoint. */
 void view_take_events(const CwWorld *world, CwFrame *frame);
 
-void particles_update(const CwWorld *world, CwFrame *frame); /* CW_PHASE_UPDATE */
-void camera_follow(const CwWorld *world, CwFrame *frame);    /* CW_PHASE_PRE_RENDER */
-void backdrop_draw(const CwWorld *world, CwFrame *frame);    /* CW_PHASE_RENDER, as the next two */
+/* CW_PHASE_UPDATE. */
+void particles_update(const CwWorld *world, CwFrame *frame);
+void celebration_update(const CwWorld *world, CwFrame *frame);
+void driver_update(const CwWorld *world, CwFrame *frame);
+void rewind_update(const CwWorld *world, CwFrame *frame);
+
+void camera_follow(const CwWorld *world, CwFrame *frame); /* CW_PHASE_PRE_RENDER */
+
+/* CW_PHASE_RENDER. */
+void backdrop_draw(const CwWorld *world, CwFrame *frame);
 void particles_draw(const CwWorld *world, CwFrame *frame);
+void depth_draw(const CwWorld *world, CwFrame *frame);
+void weather_draw(const CwWorld *world, CwFrame *frame);
+void night_draw(const CwWorld *world, CwFrame *frame);
+void celebration_draw(const CwWorld *world, CwFrame *frame);
+void rewind_draw(const CwWorld *world, CwFrame *frame);
 void hud_draw(const CwWorld *world, CwFrame *frame);
+
+/* CwKind.draw of the buggy. */
+void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
+
+/* The pose of the buggy in the picture, its driver with it. */
+BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
+
+/* A share of the way to go that does not depend on how it is cut into frames: 1 - e^(-dt / tau). */
+double view_approach(double dt_s, double tau_s);
 
 /* Bursts of particles. */
 void particles_dust(View *view, CwPoint2 at_m, CwPoint2 speed_mps, double size_m);
 void particles_sparks(View *view, CwPoint2 at_m, int count, double speed_mps);
 void particles_splinters(View *view, CwPoint2 at_m, double size_m);
 void particles_splash(View *view, CwPoint2 at_m, double speed_mps);
-void particles_confetti(View *view, CwPoint2 at_m);
+void particles_confetti(View *view, CwPoint2 at_m, int count);
 
 #endif
