@@ -9,6 +9,7 @@
 #include "game/landing.h"
 #include "game/mainspring.h"
 #include "game/tuning.h"
+#include "game/tyre.h"
 
 enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 
@@ -79,10 +80,11 @@ void buggy_tick(CwWorld *world, CwEntity self, void *data);
 typedef struct BuggyPose {
     CwTransform2 chassis;
     CwTransform2 wheels[WHEEL_COUNT];
-    double key_rad;      /* of the key on its back */
-    double lean_rad;     /* of the driver, back is positive */
-    double look_rad;     /* of his head beyond that, up is positive */
-    double crouch_m;     /* how deep he sits */
+    double key_rad;  /* of the key on its back */
+    double lean_rad; /* of the driver, back is positive */
+    double look_rad; /* of his head beyond that, up is positive */
+    double crouch_m; /* how deep he sits */
+    Squash squash[WHEEL_COUNT];
     CwPoint2 scarf_m[4]; /* its tail, from his neck; all 0: it hangs as it likes */
 } BuggyPose;
 

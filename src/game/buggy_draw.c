@@ -67,7 +67,6 @@ void buggy_draw_at(CwDrawList *list, const BuggyPose *pose)
         draw_spring(list, pose, pose->wheels[wheel], x_m);
     }
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
-        CwPoint2 at = {pose->wheels[wheel].x_m, pose->wheels[wheel].y_m};
-        draw_part(list, SPRITE_WHEEL, at, pose->wheels[wheel].angle_rad);
+        tyre_draw(list, pose->wheels[wheel], pose->squash[wheel]);
     }
 }

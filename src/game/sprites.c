@@ -7,6 +7,7 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_DRIVER] = {.file = "driver.svg", .width_m = 0.6, .height_m = 0.7},
     [SPRITE_HEAD] = {.file = "head.svg", .width_m = 0.6, .height_m = 0.7},
     [SPRITE_WHEEL] = {.file = "wheel.svg", .width_m = 0.9, .height_m = 0.9},
+    [SPRITE_RIM] = {.file = "rim.svg", .width_m = 0.645, .height_m = 0.645},
     [SPRITE_KEY] = {.file = "key.svg", .width_m = 0.7, .height_m = 0.7},
     [SPRITE_SPRING] = {.file = "spring.svg", .width_m = 0.3, .height_m = 1.0},
     [SPRITE_COG] = {.file = "cog.svg", .width_m = 0.5, .height_m = 0.5},

@@ -93,5 +93,6 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     *frame->camera =
         (CwCamera){.x_m = clamp_eye(view->eye_m.x, seen.width / 2.0 * m_per_point, run->size_m.x),
                    .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, run->size_m.y),
-                   .height_m = view->height_m};
+                   .height_m = view->height_m,
+                   .shake_m = shake_now(view, frame)};
 }

@@ -121,6 +121,7 @@ BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame)
         buggy->key_angle_rad + (frame->alpha - 1.0) * cw_world_dt_s(world) * buggy->key_spin_radps;
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         pose.wheels[wheel] = cw_world_pose(world, buggy->wheels[wheel], frame->alpha);
+        pose.squash[wheel] = ((const View *)frame->view)->squash[wheel];
     }
     lay_scarf(world, frame, &pose);
     return pose;

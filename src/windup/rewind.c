@@ -8,8 +8,8 @@
 static const double DRAIN_TAU_S = 0.12;
 static const double SEEN = 0.02; /* less of the veil is none */
 
-static const CwColour GREY = {0x8f, 0x87, 0x7c, 150};  /* takes the colours, */
-static const CwColour SEPIA = {0xf0, 0xd8, 0xb0, 255}; /* and gives all that is left one */
+static const CwColour GREY = {0x9a, 0x92, 0x86, 128};  /* takes the colours, */
+static const CwColour SEPIA = {0xf4, 0xdc, 0xb4, 255}; /* and gives all that is left one */
 
 void rewind_update(const CwWorld *world, CwFrame *frame)
 {

@@ -11,7 +11,7 @@
 
 #define CAMERA_HEIGHT_M 9.6
 
-enum { PARTICLE_COUNT = 256 };
+enum { PARTICLE_COUNT = 256, MARK_COUNT = 96 };
 
 typedef struct Particle {
     CwPoint2 at_m;
@@ -23,6 +23,12 @@ typedef struct Particle {
     int sprite;
     CwColour tint;
 } Particle;
+
+/* Where a wheel slipped over the ground; tick 0: nowhere. */
+typedef struct Mark {
+    CwPoint2 from_m, to_m;
+    uint64_t tick;
+} Mark;
 
 /* How the driver sits: smoothed, from what he does and what the buggy does to him. */
 typedef struct Driver {
@@ -41,9 +47,13 @@ typedef struct View {
     uint64_t checkpoint_tick; /* when the last one was passed, 0: none */
     uint64_t checkpoint_time; /* of the run, ticks, then */
     Driver driver;
-    double drain;        /* how far colours have gone: 1 while time runs backwards */
-    double shake_m;      /* how far the camera trembles */
-    double confetti_due; /* fractions of pieces not yet thrown */
+    Squash squash[WHEEL_COUNT];
+    Mark marks[MARK_COUNT];
+    int next_mark;
+    CwPoint2 mark_end_m[WHEEL_COUNT]; /* of the mark that each wheel leaves */
+    double drain;                     /* how far colours have gone: 1 while time runs backwards */
+    double shake_m;                   /* how far the camera trembles */
+    double confetti_due;              /* fractions of pieces not yet thrown */
     Ghost ghost;
     CwRng rng;          /* for cosmetics only */
     double dust_due[2]; /* fractions of puffs not yet made, a wheel each */
@@ -57,6 +67,7 @@ void view_take_events(const CwWorld *world, CwFrame *frame);
 /* CW_PHASE_UPDATE. */
 void particles_update(const CwWorld *world, CwFrame *frame);
 void celebration_update(const CwWorld *world, CwFrame *frame);
+void tyres_update(const CwWorld *world, CwFrame *frame);
 void driver_update(const CwWorld *world, CwFrame *frame);
 void rewind_update(const CwWorld *world, CwFrame *frame);
 
@@ -65,6 +76,7 @@ void camera_follow(const CwWorld *world, CwFrame *frame); /* CW_PHASE_PRE_RENDER
 /* CW_PHASE_RENDER. */
 void backdrop_draw(const CwWorld *world, CwFrame *frame);
 void particles_draw(const CwWorld *world, CwFrame *frame);
+void tyres_draw_marks(const CwWorld *world, CwFrame *frame);
 void depth_draw(const CwWorld *world, CwFrame *frame);
 void weather_draw(const CwWorld *world, CwFrame *frame);
 void night_draw(const CwWorld *world, CwFrame *frame);
@@ -80,6 +92,12 @@ BuggyPose driver_pose(const CwWorld *world, const CwFrame *frame);
 
 /* A share of the way to go that does not depend on how it is cut into frames: 1 - e^(-dt / tau). */
 double view_approach(double dt_s, double tau_s);
+
+/* The camera trembles after something hit this hard, m/s. */
+void shake_add(View *view, double speed_mps);
+
+/* CwCamera.shake_m now, after it has calmed down for this frame's time. */
+CwPoint2 shake_now(View *view, const CwFrame *frame);
 
 /* Bursts of particles. */
 void particles_dust(View *view, CwPoint2 at_m, CwPoint2 speed_mps, double size_m);

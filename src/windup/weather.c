@@ -142,7 +142,7 @@ void weather_draw(const CwWorld *world, CwFrame *frame)
         break;
     case WEATHER_STORM:
         draw_drops(&sky, 130, 0.45);
-        if (cw_config_switch(frame, CONFIG_FLASHES)) {
+        if (frame->config != NULL && cw_config_switch(frame, CONFIG_FLASHES)) {
             draw_lightning(&sky);
         }
         break;
