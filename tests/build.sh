@@ -16,7 +16,7 @@ done
 # The compiler: an output is a script that does nothing, with the command and its inputs behind it.
 cat >"$later/gcc" <<'END'
 #!/bin/sh
-case $* in *-print-file-name=*) exec "$REAL_GCC" "$@" ;; "-r "*) PATH=/usr/bin:/bin exec "$REAL_GCC" "$@" ;; *--version*) echo imitation; exit ;; esac
+case $* in *-print-file-name=*) PATH=/usr/bin:/bin exec "$REAL_GCC" "$@" ;; "-r "*) PATH=/usr/bin:/bin exec "$REAL_GCC" "$@" ;; *--version*) echo imitation; exit ;; esac
 out= dep= of= inputs=
 for word; do
     case $of in

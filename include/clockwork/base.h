@@ -13,6 +13,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Of the engine. */
+#define CW_VERSION "0.1.0"
+
 #pragma GCC visibility push(default)
 
 #if defined(__GNUC__)

@@ -65,7 +65,7 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
     const CwGame *game = controls->desc.game;
     const Session *session = &playback->session;
     if (playback->desc.replay != NULL) {
-        return cw_replay_input(playback->desc.replay, cw_world_tick(session->world) + 1);
+        return playback_replay_input(playback, cw_world_tick(session->world) + 1);
     }
     /* Over a network frames of this machine may be another player's. */
     const CwTickInput *before = playback->desc.shared ? &controls->own : &session->input;

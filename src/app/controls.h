@@ -8,9 +8,9 @@
 #define APP_CONTROLS_H
 
 #include "app/playback.h"
+#include "app/screen.h"
 #include "input/input_script.h"
 #include "input/players.h"
-#include "ui/menu.h"
 
 typedef enum Pilot { PILOT_PLAYER, PILOT_BOT, PILOT_MONKEY } Pilot;
 

@@ -33,7 +33,7 @@ static void fail(Loop *loop)
 static void update_holds(Loop *loop)
 {
     Playback *playback = &loop->playback;
-    Screen screen = loop->menu.screen;
+    Screen screen = loop->screens.screen;
     playback_hold(playback, HOLD_MENU, screen == SCREEN_PAUSED);
     playback_hold(playback, HOLD_BACKGROUND, loop->stage.held_back);
     playback_hold(playback, HOLD_COUNTDOWN, screen == SCREEN_PLAYING && loop->countdown_ns > 0);
@@ -56,7 +56,7 @@ static void update_countdown(Loop *loop)
 {
     bool came_back = loop->was_held_back && !loop->stage.held_back;
     loop->was_held_back = loop->stage.held_back;
-    if (loop->menu.screen != SCREEN_PLAYING || playback_is_held(&loop->playback, HOLD_REWIND)) {
+    if (loop->screens.screen != SCREEN_PLAYING || playback_is_held(&loop->playback, HOLD_REWIND)) {
         loop->countdown_ns = 0;
     } else if (came_back) {
         count_down(loop);
@@ -68,13 +68,18 @@ static void update_countdown(Loop *loop)
 void loop_show(Loop *loop, Screen screen)
 {
     typing_end(&loop->stage.typing, CW_TEXT_ENTRY_CANCELLED);
-    menu_show(&loop->menu, screen, loop->desc.levels, loop->playback.session.level,
-              loop->desc.game);
+    screens_show(&loop->screens, screen);
+    if (screens_are_open(&loop->screens)) { /* what is held for the game chooses nothing */
+        collector_rebind(&loop->stage.ui_input, &loop->stage.ui_input.map);
+    }
     update_holds(loop);
 }
 
-/* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
- * are recorded anew. */
+static const char *first_level(const Loop *loop)
+{
+    return loop->desc.levels->count > 0 ? loop->desc.levels->names[0] : NULL;
+}
+
 /* Pictures that can't be had are no reason not to play. */
 static void show_pictures(Loop *loop)
 {
@@ -87,10 +92,12 @@ static void show_pictures(Loop *loop)
     }
 }
 
+/* Runs that nobody plays are not worth a recording: the title's, and replays but for those that
+ * are recorded anew. */
 bool loop_begin_run(Loop *loop, CwError *error)
 {
     show_pictures(loop);
-    Screen screen = loop->menu.screen;
+    Screen screen = loop->screens.screen;
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
     loop->countdown_ns = 0;
@@ -130,11 +137,35 @@ static void restart_level(Loop *loop, Screen screen)
     begin_run(loop, screen);
 }
 
+/* The bundled recordings one after the other; without any a level, in which the bot drives. */
+static bool open_title_run(Loop *loop, CwError *error)
+{
+    CwError refused = {0};
+    const LoopDesc *desc = &loop->desc;
+    const CwReplayFile *replay = attract_next(&loop->attract, desc->levels, desc->replays_dir);
+    if (replay != NULL && playback_watch(&loop->playback, replay, &refused)) {
+        return true;
+    }
+    return playback_open_level(&loop->playback, first_level(loop), error);
+}
+
+static void open_title(Loop *loop)
+{
+    playback_end_run(&loop->playback);
+    if (!open_title_run(loop, &loop->error)) {
+        fail(loop);
+        return;
+    }
+    players_forget_edges(&loop->stage.players);
+    begin_run(loop, SCREEN_TITLE);
+}
+
 /* A level that can't be played is no reason to leave, where somebody looks: the title has others.
  */
 static void play_level(Loop *loop, const char *level, Screen screen)
 {
     SessionDesc before = loop->playback.session.desc;
+    bool watched = loop->playback.desc.replay != NULL;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     memcpy(path, loop->playback.session.map_path, sizeof path);
     memcpy(name, loop->playback.session.level, sizeof name);
@@ -145,6 +176,7 @@ static void play_level(Loop *loop, const char *level, Screen screen)
     if (playback_open_level(&loop->playback, level, &error)) {
         players_forget_edges(&loop->stage.players);
         begin_run(loop, screen);
+        screens_note_level(&loop->screens, loop->playback.session.level);
         return;
     }
     if (loop->desc.headless) {
@@ -153,12 +185,14 @@ static void play_level(Loop *loop, const char *level, Screen screen)
         return;
     }
     report("%s", error.text);
-    if (!playback_reopen(&loop->playback, &before, &loop->error)) {
+    bool reopened = watched ? open_title_run(loop, &loop->error)
+                            : playback_reopen(&loop->playback, &before, &loop->error);
+    if (!reopened) {
         fail(loop);
         return;
     }
     begin_run(loop, SCREEN_TITLE);
-    loop->menu.notice = "This level can't be played: the terminal says why";
+    loop->screens.notice = "This level can't be played: the terminal says why";
 }
 
 /* Whether the level's file, as it is now, can be played. */
@@ -179,7 +213,7 @@ static void follow_level(Loop *loop)
     char path[PATH_BYTES_MAX];
     int64_t now_ns = loop->stage.desc.host->now_ns(loop->stage.desc.host->self);
     memcpy(path, loop->playback.session.map_path, sizeof path);
-    if (loop->desc.headless || loop->desc.replay != NULL || path[0] == '\0' ||
+    if (loop->desc.headless || loop->playback.desc.replay != NULL || path[0] == '\0' ||
         now_ns < loop->next_level_poll_ns) {
         return;
     }
@@ -195,7 +229,8 @@ static void follow_level(Loop *loop)
         return;
     }
     if (playable) {
-        play_level(loop, path, loop->menu.screen == SCREEN_TITLE ? SCREEN_TITLE : SCREEN_PLAYING);
+        play_level(loop, path,
+                   loop->screens.screen == SCREEN_TITLE ? SCREEN_TITLE : SCREEN_PLAYING);
         notices_add(&loop->monitor.notices, "The level was saved: it begins anew");
     } else {
         report("%s; the level from before goes on", error.text);
@@ -208,7 +243,13 @@ static void follow_level(Loop *loop)
  */
 static void update_finish(Loop *loop)
 {
-    if (loop->failed || loop->desc.headless || loop->menu.screen == SCREEN_WATCHING ||
+    if (loop->screens.screen == SCREEN_TITLE && loop->playback.desc.replay != NULL) {
+        if (playback_is_at_end(&loop->playback)) {
+            open_title(loop);
+        }
+        return;
+    }
+    if (loop->failed || loop->desc.headless || loop->screens.screen == SCREEN_WATCHING ||
         playback_is_held(&loop->playback, HOLD_REWIND) ||
         !session_probe(&loop->playback.session).finished) {
         loop->finished_ns = 0;
@@ -221,10 +262,10 @@ static void update_finish(Loop *loop)
     if (loop->finished_ns < FINISH_MENU_DELAY_NS) {
         return;
     }
-    if (loop->menu.screen == SCREEN_PLAYING) {
+    if (loop->screens.screen == SCREEN_PLAYING) {
         loop_show(loop, SCREEN_FINISHED);
-    } else if (loop->menu.screen == SCREEN_TITLE) {
-        restart_level(loop, SCREEN_TITLE);
+    } else if (loop->screens.screen == SCREEN_TITLE) {
+        open_title(loop);
     }
 }
 
@@ -233,7 +274,7 @@ static void update_finish(Loop *loop)
 /* True when no tick may follow in this frame. */
 static bool apply_flow(Loop *loop, const CwFlow *flow)
 {
-    if (loop->menu.screen == SCREEN_TITLE || loop->menu.screen == SCREEN_WATCHING) {
+    if (loop->screens.screen == SCREEN_TITLE || loop->screens.screen == SCREEN_WATCHING) {
         return false;
     }
     bool stands = !loop->desc.headless && playback_apply_flow(&loop->playback, flow);
@@ -262,7 +303,7 @@ static void open_next_level(Loop *loop, Screen screen)
     } else if (loop->desc.headless) {
         loop->done = true;
     } else {
-        restart_level(loop, SCREEN_TITLE);
+        open_title(loop);
     }
 }
 
@@ -270,7 +311,7 @@ static void open_next_level(Loop *loop, Screen screen)
 static void end_run_as_asked(Loop *loop)
 {
     CwFlow next = loop->next;
-    Screen screen = loop->menu.screen == SCREEN_PAUSED ? SCREEN_PAUSED : SCREEN_PLAYING;
+    Screen screen = loop->screens.screen == SCREEN_PAUSED ? SCREEN_PAUSED : SCREEN_PLAYING;
     loop->next = (CwFlow){0};
     if (next.end == FLOW_RESTART) {
         restart_level(loop, screen);
@@ -297,41 +338,39 @@ static void end_pause(Loop *loop)
 
 static void close_as_asked(Loop *loop, const CwMenuRow *row)
 {
-    if (row->closes && loop->menu.screen == SCREEN_PAUSED) {
+    if (row->closes && loop->screens.screen == SCREEN_PAUSED) {
         end_pause(loop);
     }
 }
 
-static void apply_choice(Loop *loop, MenuChoice choice)
+static void do_ask(Loop *loop, const ScreenAsk *ask)
 {
-    const Levels *levels = loop->desc.levels;
-    switch (choice) {
-    case MENU_NOTHING:
+    switch (ask->kind) {
+    case ASK_NOTHING:
         break;
-    case MENU_PLAY:
-        play_level(loop, levels->count > 0 ? levels->names[loop->menu.level] : NULL,
-                   SCREEN_PLAYING);
+    case ASK_PLAY:
+        play_level(loop, ask->level, SCREEN_PLAYING);
         break;
-    case MENU_CONTINUE:
+    case ASK_CONTINUE:
         end_pause(loop);
         break;
-    case MENU_NEXT:
+    case ASK_NEXT:
         open_next_level(loop, SCREEN_PLAYING);
         break;
-    case MENU_RESTART:
+    case ASK_RESTART:
         restart_level(loop, SCREEN_PLAYING);
         break;
-    case MENU_TITLE:
-        restart_level(loop, SCREEN_TITLE);
+    case ASK_TITLE:
+        open_title(loop);
         break;
-    case MENU_QUIT:
+    case ASK_QUIT:
         loop->done = true;
         break;
-    case MENU_ROW:
-        loop->row_asked = loop->menu.row;
-        loop->row_turn = loop->menu.turn;
-        if (loop->row_turn == 0 && loop->row_asked->typed == NULL) {
-            close_as_asked(loop, loop->row_asked);
+    case ASK_ROW:
+        loop->row_asked = ask->row;
+        loop->row_turn = ask->turn;
+        if (ask->turn == 0 && ask->row->typed == NULL) {
+            close_as_asked(loop, ask->row);
         }
         break;
     }
@@ -343,20 +382,18 @@ static bool control_time(Loop *loop, const TimeKeysFrame *frame)
     Playback *playback = &loop->playback;
     bool good =
         time_keys_update(&loop->time_keys, playback, frame, &loop->monitor.notices, &loop->error);
-    if (playback_is_held(playback, HOLD_REWIND) && loop->menu.screen == SCREEN_FINISHED) {
+    if (playback_is_held(playback, HOLD_REWIND) && loop->screens.screen == SCREEN_FINISHED) {
         loop_show(loop, SCREEN_PLAYING);
     }
     update_holds(loop);
-    bool moved = loop->menu.screen == SCREEN_PAUSED && playback->moved;
-    loop->menu.aside = loop->menu.aside || moved;
+    bool moved = loop->screens.screen == SCREEN_PAUSED && playback->moved;
+    loop->screens.page.aside = loop->screens.page.aside || moved;
     return good;
 }
 
-/* Keys of the game that are held on are no keys of the menu until they are pressed anew. */
 static void show_pause(Loop *loop)
 {
     loop_show(loop, SCREEN_PAUSED);
-    collector_rebind(&loop->stage.ui_input, &loop->stage.ui_input.map);
     recorder_flush(&loop->playback.recorder);
 }
 
@@ -375,11 +412,13 @@ static CwInputFrame latch_menus(Stage *stage)
 static bool menu_waits(Loop *loop, const CwInputFrame *input)
 {
     Typing *typing = &loop->stage.typing;
-    if (!typing_is_on(typing) || loop->menu.screen == SCREEN_PLAYING) {
+    if (!typing_is_on(typing) || loop->screens.screen == SCREEN_PLAYING) {
         return false;
     }
-    bool beside = typing->row != NULL && cw_input_pressed(input, UI_CLICK) &&
-                  !menu_points_at_selected(&loop->menu, input);
+    bool beside =
+        typing->row != NULL && cw_input_pressed(input, UI_CLICK) &&
+        page_row_at(&loop->screens.page, (CwPoint2){input->pointer_x, input->pointer_y}) !=
+            loop->screens.page.selected;
     if (beside) {
         typing_end(typing, CW_TEXT_ENTRY_CONFIRMED);
     }
@@ -395,7 +434,7 @@ static void update_menus(Loop *loop)
     }
     int64_t elapsed_ns = loop->stage.measured_ns;
     CwInputFrame steps = input;
-    if (menu_turns(&loop->menu)) {
+    if (screens_are_open(&loop->screens) && page_turns(&loop->screens.page)) {
         const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
         steps.down &= ~turns;
         steps.pressed &= ~turns;
@@ -403,7 +442,7 @@ static void update_menus(Loop *loop)
     TimeKeysFrame keys = {.ui = &steps,
                           .view = view,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
-                          .screen = loop->menu.screen,
+                          .screen = loop->screens.screen,
                           .step_ticks = loop->desc.config->step_ticks};
     if (cw_input_pressed(&input, UI_DEBUG_DRAW)) {
         loop->draw_shapes = !loop->draw_shapes;
@@ -429,7 +468,12 @@ static void update_menus(Loop *loop)
     if (!good || !control_time(loop, &keys)) {
         fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
-        apply_choice(loop, menu_update(&loop->menu, &input, &view));
+        PageInput page = {.ui = &input,
+                          .view = view,
+                          .dt_s = (double)keys.elapsed_ns * 1e-9,
+                          .device = loop->stage.device_use.device};
+        ScreenAsk ask = screens_update(&loop->screens, &page);
+        do_ask(loop, &ask);
     }
 }
 
@@ -512,7 +556,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     int ticks = 0;
     while (ticks < step->ticks && !stops) {
         CwTickInput input;
-        if (!controls_next(&loop->controls, &loop->playback, loop->menu.screen, &input)) {
+        if (!controls_next(&loop->controls, &loop->playback, loop->screens.screen, &input)) {
             stops = true;
             break;
         }
@@ -535,7 +579,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
 static void run_ticks(Loop *loop, StepFrame *step)
 {
     Session *session = &loop->playback.session;
-    const CwInputSource *source = controls_source(&loop->controls, loop->menu.screen);
+    const CwInputSource *source = controls_source(&loop->controls, loop->screens.screen);
     if (source != NULL && source->late != NULL && step->ticks > 0) {
         take_late_input(loop, source);
     }
@@ -609,7 +653,7 @@ static void draw_time(Loop *loop)
 {
     const Playback *playback = &loop->playback;
     const CwTheme *theme = &loop->desc.game->theme;
-    Screen screen = loop->menu.screen;
+    Screen screen = loop->screens.screen;
     if (loop->desc.headless) {
         return; /* nobody can point at it */
     }
@@ -659,11 +703,9 @@ static void draw_menu(Loop *loop, const CwFrame *frame)
     Typing *typing = &loop->stage.typing;
     const CwTextEntry entry = typing_entry(typing);
     bool on = typing_is_on(typing);
-    loop->menu.typed = on && typing->row != NULL ? &entry : NULL;
-    menu_draw(&loop->menu, loop->desc.game, frame);
-    loop->menu.typed = NULL;
+    screens_draw(&loop->screens, frame, on && typing->row != NULL ? &entry : NULL);
     if (on && typing->row != NULL) {
-        place_typing(&loop->stage, menu_field_box(&loop->menu));
+        place_typing(&loop->stage, page_field_box(&loop->screens.page));
     } else if (on && typing->prompt[0] != '\0') {
         place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry,
                                                     &loop->desc.game->theme));
@@ -675,7 +717,9 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     Stage *stage = &loop->stage;
     Session *session = &loop->playback.session;
     bool protect = protects_world(loop);
-    stage_draw_session(session, frame, &stage->sprites, protect);
+    screens_move_picture(&loop->screens, (double)stage->measured_ns * 1e-9);
+    stage_draw_session(session, frame,
+                       &(StagePicture){&stage->sprites, loop->screens.shift, protect});
     if (loop->draw_shapes) {
         debug_shapes_draw(session->world, frame->alpha, &stage->draw_list);
     }
@@ -747,7 +791,7 @@ static bool begin_frame(Loop *loop)
 static void begin_view(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
-    bool on_title = loop->menu.screen == SCREEN_TITLE;
+    bool on_title = loop->screens.screen == SCREEN_TITLE;
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
@@ -756,17 +800,17 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
     loop->best_runs.choice = /* who watches a run races nobody */
-        loop->desc.replay == NULL ? loop->desc.config->ghost : GHOST_OFF;
+        playback->desc.replay == NULL ? loop->desc.config->ghost : GHOST_OFF;
     loop->view.frame.best_runs = &loop->best_runs;
     loop->view.frame.rumble = &loop->rumble;
     loop->view.frame.sound = &loop->sound;
-    loop->saves.unplayed = on_title || loop->menu.screen == SCREEN_WATCHING;
+    loop->saves.unplayed = on_title || loop->screens.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = on_title;
     loop->view.frame.typing = &loop->stage.typing;
     typing_begin_frame(&loop->stage.typing, loop->view.frame.real_s,
                        !loop->desc.headless && !loop->saves.unplayed);
     bool steered = loop->desc.pilot == PILOT_PLAYER && loop->desc.script == NULL;
-    if (on_title || loop->desc.replay != NULL || !steered) {
+    if (on_title || playback->desc.replay != NULL || !steered) {
         loop->view.frame.input = playback->session.input.players;
     }
 }
@@ -783,10 +827,10 @@ static void take_typed(Loop *loop, CwFrame *frame)
 static void call_row(Loop *loop, const CwMenuRow *row, CwFrame *frame)
 {
     if (row->typed == NULL) {
-        menu_call_row(row, loop->row_turn, frame);
+        game_row_call(row, loop->row_turn, frame);
     } else if (loop->row_turn == 0) {
         char text[CW_MENU_VALUE_BYTES];
-        menu_row_value(row, frame, text);
+        game_row_value(row, frame, text);
         int limit = row->typed_bytes > 0 ? row->typed_bytes : CW_MENU_VALUE_BYTES - 1;
         typing_begin(&loop->stage.typing, &(CwTextEntryDesc){text, limit, NULL}, row);
     }
@@ -866,7 +910,7 @@ static void end_frame(Loop *loop, const StepFrame *step)
     }
     log_frame(loop, step);
     rumble_apply(&loop->rumble, host, &stage->players,
-                 loop->desc.config->rumble && loop->menu.screen == SCREEN_PLAYING &&
+                 loop->desc.config->rumble && loop->screens.screen == SCREEN_PLAYING &&
                      !stage->held_back);
     end_sound(loop, step);
     typing_end_frame(&stage->typing);
@@ -910,11 +954,6 @@ bool loop_frame(Loop *loop)
 
 /* ---- life ---- */
 
-static const char *first_level(const Loop *loop)
-{
-    return loop->desc.levels->count > 0 ? loop->desc.levels->names[0] : NULL;
-}
-
 /* The replay, the level that was asked for, or the title over the first level. */
 static bool open_first(Loop *loop, CwError *error)
 {
@@ -924,13 +963,16 @@ static bool open_first(Loop *loop, CwError *error)
             return false;
         }
         loop_show(loop, SCREEN_WATCHING);
-    } else {
+    } else if (desc->level != NULL || desc->headless || desc->at_once) {
         const char *level = desc->level != NULL ? desc->level : first_level(loop);
         if (!playback_open_level(&loop->playback, level, error)) {
             return false;
         }
-        bool plays = desc->level != NULL || desc->headless || desc->at_once;
-        loop_show(loop, plays ? SCREEN_PLAYING : SCREEN_TITLE);
+        loop_show(loop, SCREEN_PLAYING);
+    } else if (!open_title_run(loop, error)) {
+        return false;
+    } else {
+        loop_show(loop, SCREEN_TITLE);
     }
     return loop_begin_run(loop, error);
 }
@@ -952,6 +994,7 @@ static PlaybackDesc playback_desc(Loop *loop)
                           .levels = desc->levels,
                           .replay = desc->replay,
                           .record_anew = desc->record_anew,
+                          .celebrates = !desc->headless && !desc->record_anew,
                           .shared = shared,
                           .remembers = !desc->headless || shared,
                           .sync_test_depth = desc->sync_test_depth,
@@ -983,6 +1026,12 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .sprites = desc->sprites};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
+    screens_init(&loop->screens, &(ScreensDesc){.game = desc->game,
+                                                .levels = desc->levels,
+                                                .config = config,
+                                                .playback = &loop->playback,
+                                                .stage = &loop->stage,
+                                                .saves = &loop->saves});
     PlaybackDesc playback = playback_desc(loop);
     SoundDesc sound = {.game = desc->game,
                        .config = config,
@@ -1013,6 +1062,7 @@ bool loop_close(Loop *loop)
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     stage_close(&loop->stage);
+    attract_end(&loop->attract);
     bool traced = monitor_close(&loop->monitor);
     return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }

@@ -9,6 +9,7 @@
 #ifndef APP_LOOP_H
 #define APP_LOOP_H
 
+#include "app/attract.h"
 #include "app/controls.h"
 #include "app/game_config.h"
 #include "app/live_config.h"
@@ -17,12 +18,12 @@
 #include "app/rumble.h"
 #include "app/run_logs.h"
 #include "app/saves.h"
+#include "app/screens.h"
 #include "app/sound.h"
 #include "app/stage.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
 #include "base/file_watch.h"
-#include "ui/menu.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
 
@@ -88,13 +89,14 @@ typedef struct Loop {
     bool sought; /* this frame began with a seek, or time runs back */
     Stage stage;
     Playback playback;
+    Attract attract;
     int64_t countdown_ns; /* until time goes on after a pause; 0 and less: it does */
     bool was_held_back;
     FileWatch level_watch;
     int64_t next_level_poll_ns;
     ViewFrame view;
     TimeKeys time_keys;
-    Menu menu;
+    Screens screens;
     const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
     int row_turn;
     Monitor monitor;

@@ -14,6 +14,7 @@ enum {
     SPEED_FASTEST_WATCHED = 4
 };
 
+static const double CELEBRATION_S = 2; /* behind the finish of a replay */
 static const double REWIND_SPEED_MIN = 1, REWIND_SPEED_MAX = 4;
 static const double REWIND_RAMP_PER_S = 1.5; /* from the lowest to the highest in two seconds */
 
@@ -87,8 +88,16 @@ SessionDesc playback_session_desc(const CwGame *game, const Config *config)
                          .level = "level"};
 }
 
+static void set_replay(Playback *playback, const CwReplayFile *replay)
+{
+    playback->desc.replay = playback->run.replay = replay;
+    playback->speed = 0;
+    playback_hold(playback, HOLD_STOP, false);
+}
+
 bool playback_open_level(Playback *playback, const char *level, CwError *error)
 {
+    set_replay(playback, NULL);
     SessionDesc desc = playback_session_desc(playback->desc.game, playback->desc.config);
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
     desc.seed = playback->desc.seed;
@@ -111,6 +120,18 @@ bool playback_open_replay(Playback *playback, CwError *error)
                            .fingerprint = desc->fingerprint,
                            .anew = desc->record_anew};
     return replay_open_session(&playback->session, desc->replay, &player, error);
+}
+
+bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error)
+{
+    session_close(&playback->session);
+    begin_level(playback);
+    set_replay(playback, replay);
+    if (!playback_open_replay(playback, error)) {
+        set_replay(playback, NULL);
+        return false;
+    }
+    return true;
 }
 
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error)
@@ -184,11 +205,20 @@ static double rewind_alpha(const Playback *playback)
     return position - (ceil(position) - 1);
 }
 
+/* The tick up to which a replay plays. */
+static uint64_t shown_end(const Playback *playback)
+{
+    const PlaybackDesc *desc = &playback->desc;
+    const CwReplayFile *replay = desc->replay;
+    bool goes_on = desc->celebrates && replay->finished && replay->tick_count > 0;
+    double more = goes_on ? CELEBRATION_S * playback->session.desc.settings.tick_rate : 0;
+    return replay->tick_count + (uint64_t)more;
+}
+
 static StepFrame place(Playback *playback, StepFrame step)
 {
-    const CwReplayFile *replay = playback->desc.replay;
-    if (replay != NULL) {
-        uint64_t left = replay->tick_count - now_tick(playback);
+    if (playback->desc.replay != NULL) {
+        uint64_t left = shown_end(playback) - now_tick(playback);
         step.ticks = (uint64_t)step.ticks > left ? (int)left : step.ticks;
     }
     if (playback_is_held(playback, HOLD_REWIND)) {
@@ -309,10 +339,14 @@ bool playback_is_held(const Playback *playback, Hold why)
     return (playback->holds & why) != 0;
 }
 
+bool playback_is_at_end(const Playback *playback)
+{
+    return now_tick(playback) >= shown_end(playback);
+}
+
 void playback_stop_at_end(Playback *playback)
 {
-    bool at_end = now_tick(playback) >= playback_last_tick(playback);
-    if (at_end && !playback_is_held(playback, HOLD_STOP)) {
+    if (playback_is_at_end(playback) && !playback_is_held(playback, HOLD_STOP)) {
         playback_hold(playback, HOLD_STOP, true);
         playback->exact = true;
     }
@@ -331,6 +365,19 @@ uint64_t playback_last_tick(const Playback *playback)
     return replay != NULL ? replay->tick_count : timeline_newest(&playback->timeline);
 }
 
+CwTickInput playback_replay_input(const Playback *playback, uint64_t tick)
+{
+    const CwReplayFile *replay = playback->desc.replay;
+    if (tick <= replay->tick_count) {
+        return cw_replay_input(replay, tick);
+    }
+    CwTickInput input = {0};
+    for (int i = 0; i < CW_PLAYER_MAX; i++) {
+        cw_input_derive_edges(&input.players[i], &playback->session.input.players[i]);
+    }
+    return input;
+}
+
 /* The events before it are not told again. */
 static void note_jump(Playback *playback)
 {
@@ -342,7 +389,7 @@ static void note_jump(Playback *playback)
 static bool play_to(Playback *playback, uint64_t tick, CwError *error)
 {
     while (now_tick(playback) < tick) {
-        CwTickInput input = cw_replay_input(playback->desc.replay, now_tick(playback) + 1);
+        CwTickInput input = playback_replay_input(playback, now_tick(playback) + 1);
         if (!run_tick(playback, &input, error)) {
             return false;
         }

@@ -22,6 +22,7 @@ typedef struct PlaybackDesc {
     const Levels *levels;
     const CwReplayFile *replay; /* what is watched; NULL: a run of its own */
     bool record_anew;           /* the replay's inputs only, whatever the rules */
+    bool celebrates;            /* a replay goes on for a moment behind its finish */
     bool shared;                /* input comes late: time is not the player's alone */
     bool remembers;             /* has a history, as large as game.history */
     int sync_test_depth;        /* 0: none */
@@ -81,6 +82,8 @@ bool playback_close(Playback *playback);
  * to be begun. On false no session is open. */
 bool playback_open_level(Playback *playback, const char *level, CwError *error);
 bool playback_open_replay(Playback *playback, CwError *error);
+/* The same with another replay, which the caller keeps until another run is opened. */
+bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
 bool playback_restart(Playback *playback, CwError *error);
 
@@ -123,12 +126,19 @@ double playback_picture_s(const Playback *playback, int ticks);
 void playback_hold(Playback *playback, Hold why, bool holds);
 bool playback_is_held(const Playback *playback, Hold why);
 
-/* A watched replay that has come to its end stands there, its last tick in the picture. */
+/* A watched replay that has come to its end, and a celebrated finish to its own, stands there, its
+ * last tick in the picture. */
 void playback_stop_at_end(Playback *playback);
 
 /* The range of ticks that can be seen: a replay's all, else the history's. */
 uint64_t playback_first_tick(const Playback *playback);
 uint64_t playback_last_tick(const Playback *playback);
+
+/* Whether a watched replay has nothing more to show. */
+bool playback_is_at_end(const Playback *playback);
+
+/* Of a tick of the replay that is watched; behind its end everything is let go. */
+CwTickInput playback_replay_input(const Playback *playback, uint64_t tick);
 
 /* Puts the world to the end of a tick, moved into that range. False when the world is lost. */
 bool playback_seek(Playback *playback, double tick, CwError *error);

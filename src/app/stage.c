@@ -129,7 +129,9 @@ static void point(Stage *stage, const InputEvent *touch)
 void stage_take_event(void *context, const InputEvent *event)
 {
     Stage *stage = context;
-    if (typing_take(&stage->typing, event, &stage->ui_input.map)) {
+    device_use_take(&stage->device_use, event);
+    if (binding_catch_take(&stage->binding_catch, event) ||
+        typing_take(&stage->typing, event, &stage->ui_input.map)) {
         return;
     }
     if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {
@@ -262,15 +264,18 @@ void stage_forget_time(Stage *stage)
 
 /* ---- the frame's end ---- */
 
-void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites, bool protect)
+void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture)
 {
+    bool protect = picture->protect;
     session_collect_events(session);
     frame->events = session->events;
     frame->event_count = session->event_count;
     session_run_phase(session, CW_PHASE_UPDATE, frame, protect);
     session_run_phase(session, CW_PHASE_PRE_RENDER, frame, protect);
     session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
-    draw_list_begin(frame->draw, &session->camera, sprites);
+    session->camera.view.x += picture->shift.x;
+    session->camera.view.y += picture->shift.y;
+    draw_list_begin(frame->draw, &session->camera, picture->sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame, protect);
     draw_view_end_all(frame->draw);
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);

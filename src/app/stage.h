@@ -18,6 +18,8 @@
 #include "draw/renderer.h"
 #include "draw/viewport.h"
 #include "host/host.h"
+#include "input/binding_catch.h"
+#include "input/device_use.h"
 #include "input/players.h"
 #include "sim/session.h"
 #include "time/frame_pacer.h"
@@ -47,6 +49,8 @@ typedef struct Stage {
     Players players;         /* who make the input of the game's ticks */
     InputCollector ui_input; /* of menus: of all players */
     Typing typing;
+    DeviceUse device_use;
+    BindingCatch binding_catch; /* before anybody else sees an event */
     Latency latency;
     int64_t begin_ns;    /* of this frame, by the host's clock */
     int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */
@@ -90,10 +94,16 @@ PacedTime stage_pace(Stage *stage, bool loaded);
 /* The time up to now is no frame's: the next one is measured from here. */
 void stage_forget_time(Stage *stage);
 
+/* How stage_draw_session shows a session. */
+typedef struct StagePicture {
+    const SpriteTable *sprites;
+    CwPoint2 shift; /* of the world right and down, view points: nearer to where there is room */
+    bool protect;   /* the machine checks that the view only looks at the world */
+} StagePicture;
+
 /* The picture of a session after a frame's ticks, without CW_PHASE_END_FRAME: its view gets each of
- * their events once, and what it shows is in frame->draw. With `protect` the machine checks that
- * it only looks at the world. */
-void stage_draw_session(Session *session, CwFrame *frame, const SpriteTable *sprites, bool protect);
+ * their events once, and what it shows is in frame->draw. */
+void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *picture);
 
 /* The pictures of what is played, beyond the game's own sprites: numbers CwGame.sprite_count and on
  * from now until the next call. Files are paths; rows and names must live as long. What was among

@@ -110,8 +110,7 @@ static bool update_pause(TimeKeys *keys, Playback *playback, const TimeKeysFrame
 static bool toggle_stop(Playback *playback, CwError *error)
 {
     bool stopped = playback_is_held(playback, HOLD_STOP);
-    bool at_end = cw_world_tick(playback->session.world) >= playback_last_tick(playback);
-    if (stopped && at_end && !playback_seek(playback, 0, error)) {
+    if (stopped && playback_is_at_end(playback) && !playback_seek(playback, 0, error)) {
         return false;
     }
     playback_hold(playback, HOLD_STOP, !stopped);
@@ -134,7 +133,8 @@ static bool update_watching(TimeKeys *keys, Playback *playback, const TimeKeysFr
     double now = (double)cw_world_tick(playback->session.world);
     double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
     double ticks = playback_is_held(playback, HOLD_STOP) ? 1 : jump_ticks;
-    if (direction != 0 && !playback_seek(playback, now + direction * ticks, error)) {
+    bool behind_end = direction > 0 && now >= (double)playback_last_tick(playback);
+    if (direction != 0 && !behind_end && !playback_seek(playback, now + direction * ticks, error)) {
         return false;
     }
     if (!update_bar(playback, frame, error)) {

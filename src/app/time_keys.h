@@ -7,7 +7,7 @@
 #define APP_TIME_KEYS_H
 
 #include "app/playback.h"
-#include "ui/menu.h"
+#include "app/screen.h"
 #include "ui/notices.h"
 
 /* Zero-initialise when a run begins. */

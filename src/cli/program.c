@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define CLOCKWORK_VERSION "0.1.0"
-
 int program_failed(const CwError *error)
 {
     report("%s", error->text);
@@ -133,7 +131,7 @@ static int run_command(Program *program)
         options_print_help(program->tools != NULL, stdout);
         return EXIT_OK;
     case COMMAND_VERSION:
-        printf("clockwork %s, %s rules %u\n", CLOCKWORK_VERSION, program->game->id,
+        printf("clockwork %s, %s rules %u\n", CW_VERSION, program->game->id,
                program->game->rules_version);
         return EXIT_OK;
     case COMMAND_COUNT:

@@ -37,7 +37,7 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
                      .systems = &session->frame_systems,
                      .backdrop = true};
     session_run_phase(session, CW_PHASE_EARLY, &frame, false);
-    stage_draw_session(session, &frame, sprites, false);
+    stage_draw_session(session, &frame, &(StagePicture){.sprites = sprites});
     draw_hand(pane, grab, frame.alpha);
     draw_list_sort(&pane->picture);
     session_run_phase(session, CW_PHASE_END_FRAME, &frame, false);

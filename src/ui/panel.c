@@ -1,5 +1,7 @@
 #include "ui/panel.h"
 
+#include <string.h>
+
 CwColour panel_alpha(CwColour colour, double alpha)
 {
     colour.a = (uint8_t)alpha;
@@ -16,13 +18,37 @@ void panel_fill(CwDrawList *list, Box box, CwColour colour)
     cw_draw_rect(list, &(CwRectDraw){box.x, box.y, box.width, box.height, colour, colour});
 }
 
+enum { CUT_CORNERS = 8 };
+
+/* Clockwise, and the first one again. */
+static void cut_corners(Box box, double cut, CwPoint2 corners[CUT_CORNERS + 1])
+{
+    double left = box.x, right = box.x + box.width, top = box.y, bottom = box.y + box.height;
+    const CwPoint2 places[] = {{left + cut, top},     {right - cut, top},    {right, top + cut},
+                               {right, bottom - cut}, {right - cut, bottom}, {left + cut, bottom},
+                               {left, bottom - cut},  {left, top + cut},     {left + cut, top}};
+    memcpy(corners, places, sizeof places);
+}
+
+void panel_fill_cut(CwDrawList *list, Box box, double cut, CwColour colour)
+{
+    CwPoint2 corners[CUT_CORNERS + 1];
+    cut_corners(box, cut, corners);
+    cw_draw_polygon(list, corners, CUT_CORNERS, colour);
+}
+
+void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour colour)
+{
+    CwPoint2 corners[CUT_CORNERS + 1];
+    cut_corners(box, cut, corners);
+    cw_draw_polyline(list, corners, CUT_CORNERS + 1, width, colour);
+}
+
 void panel_frame(CwDrawList *list, Box box, const CwTheme *theme)
 {
-    double right = box.x + box.width, bottom = box.y + box.height;
-    const CwPoint2 frame[] = {
-        {box.x, box.y}, {right, box.y}, {right, bottom}, {box.x, bottom}, {box.x, box.y}};
-    panel_fill(list, box, panel_alpha(theme->shade, 235));
-    cw_draw_polyline(list, frame, (int)CW_ARRAY_LENGTH(frame), 1.5, theme->accent);
+    const double cut = 6;
+    panel_fill_cut(list, box, cut, panel_alpha(theme->shade, 235));
+    panel_edge(list, box, cut, 1.5, theme->accent);
 }
 
 void panel_label(CwDrawList *list, Box box, const Label *label)
@@ -36,4 +62,19 @@ void panel_label(CwDrawList *list, Box box, const Label *label)
                                      .y = box.y + box.height / 2,
                                      .size = label->size,
                                      .colour = label->colour});
+}
+
+double panel_text_width(CwDrawList *list, const char *text, int face, double size)
+{
+    return cw_text_measure(list, &(CwTextDraw){.text = text, .face = face, .size = size}).width;
+}
+
+void panel_label_fit(CwDrawList *list, Box box, const Label *label)
+{
+    Label fitting = *label;
+    double width = panel_text_width(list, label->text, label->face, label->size);
+    if (width > box.width && box.width > 0) {
+        fitting.size = label->size * box.width / width;
+    }
+    panel_label(list, box, &fitting);
 }

@@ -28,8 +28,14 @@ CwColour panel_alpha(CwColour colour, double alpha); /* 0..255 */
 bool panel_holds(Box box, double x, double y);
 
 void panel_fill(CwDrawList *list, Box box, CwColour colour);
-/* Behind rows and fields, so that they read on any picture. */
+void panel_fill_cut(CwDrawList *list, Box box, double cut, CwColour colour); /* corners cut off */
+/* Behind rows and fields, so that they read on any picture: corners cut off, an edge of brass. */
 void panel_frame(CwDrawList *list, Box box, const CwTheme *theme);
+void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour colour);
 void panel_label(CwDrawList *list, Box box, const Label *label);
+/* The same, smaller where it would be wider than its box. */
+void panel_label_fit(CwDrawList *list, Box box, const Label *label);
+/* Width of a text; 0 where nothing can be measured. */
+double panel_text_width(CwDrawList *list, const char *text, int face, double size);
 
 #endif

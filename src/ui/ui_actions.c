@@ -3,6 +3,8 @@
 const CwActionDef ui_actions[UI_ACTION_COUNT] = {
     [UI_UP] = {"menu_up", "menu: up", "key:Up key:W pad:dpup pad:lefty-"},
     [UI_DOWN] = {"menu_down", "menu: down", "key:Down key:S pad:dpdown pad:lefty+"},
+    [UI_LEFT] = {"menu_left", "menu: left, less", "key:Left key:A pad:dpleft pad:leftx-"},
+    [UI_RIGHT] = {"menu_right", "menu: right, more", "key:Right key:D pad:dpright pad:leftx+"},
     [UI_CONFIRM] = {"menu_confirm", "menu: choose", "key:Return key:Keypad_Enter key:Space pad:a"},
     [UI_BACK] = {"menu_back", "menu: back", "key:Escape pad:b"},
     [UI_PAUSE] = {"pause", "pause", "key:Escape key:P pad:start"},

@@ -8,6 +8,8 @@
 typedef enum UiAction {
     UI_UP,
     UI_DOWN,
+    UI_LEFT,
+    UI_RIGHT,
     UI_CONFIRM,
     UI_BACK,
     UI_PAUSE,

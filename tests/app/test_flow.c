@@ -544,7 +544,7 @@ TEST(a_level_that_can_t_be_played_leads_to_the_title)
     open_on_level("b-second");
     toy_run_frames(40);
     ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
-    ck_assert_ptr_nonnull(run.loop.menu.notice);
+    ck_assert_ptr_nonnull(run.loop.screens.notice);
     remove_levels();
 }
 

@@ -43,6 +43,9 @@ TEST(once_more_after_the_finish_begins_without_old_edges)
     play_to_finish_menu();
     toy_key(TOY_KEY_RIGHT, 0);
     toy_tap(TOY_KEY_RETURN);
+    ck_assert_int_eq(toy_screen(), SCREEN_FINISHED); /* who was still hopping chose nothing */
+    toy_run_frames(30);
+    toy_tap(TOY_KEY_RETURN);
     toy_run_frames(30);
     ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     toy_expect_edges(TOY_RUN, 0, 0);
@@ -155,10 +158,11 @@ TEST(a_broken_level_leads_back_to_the_title)
     ck_assert_int_eq(run.levels.count, 2);
     run.title = true;
     toy_play(5);
-    toy_tap(TOY_KEY_DOWN);
+    toy_click_row("Levels");
+    toy_tap(TOY_KEY_RIGHT);
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
-    ck_assert_ptr_nonnull(run.loop.menu.notice);
+    ck_assert_ptr_nonnull(run.loop.screens.notice);
     toy_tap(TOY_KEY_RETURN); /* the first again, which is good */
     ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     ck_assert_str_eq(toy_playback()->session.level, "a-good");

@@ -1,9 +1,6 @@
 #include "support/toy_run.h"
-#include "ui/ui_view.h"
 
 /* Title, pause and finish: by key, pad, pointer and finger. */
-
-static const double FIRST_ROW_Y = 178, ROW_STEP = 26; /* of menu.c, view points */
 
 TOY_FIXTURE;
 
@@ -65,20 +62,12 @@ TEST(the_mouse_chooses_at_every_window_size, .rounds = CW_ARRAY_LENGTH(sizes))
     run.host_desc.status.width_px = sizes[_i][0];
     run.host_desc.status.height_px = sizes[_i][1];
     open_title();
-    toy_click(CW_VIEW_WIDTH / 2.0, 120);
+    toy_click(CW_VIEW_WIDTH - 5.0, 120);
     expect(SCREEN_TITLE);
-    toy_click(CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y);
+    toy_click_row("Play");
     expect(SCREEN_PLAYING);
     toy_run_frames(10);
     ck_assert_uint_eq(toy_now()->press_counts[TOY_KICK], 0);
-}
-
-/* The engine's points, in which the menu is laid out, as view points. */
-static CwPoint2 in_view(double x, double y)
-{
-    CwViewRect view = toy_stage()->viewport.view, own = ui_view(view);
-    double scale = ui_view_scale(view);
-    return (CwPoint2){view.x + (x - own.x) * scale, view.y + (y - own.y) * scale};
 }
 
 static const double bases[][2] = {{640, 360}, {360, 640}, {160, 144}, {1920, 1080}};
@@ -92,10 +81,10 @@ TEST(the_mouse_chooses_in_every_view, .rounds = CW_ARRAY_LENGTH(sizes) * CW_ARRA
     run.game.view_width = bases[base][0];
     run.game.view_height = bases[base][1];
     open_title();
-    CwPoint2 beside = in_view(320, 120), row = in_view(320, FIRST_ROW_Y);
-    toy_click(beside.x, beside.y);
+    CwViewRect view = toy_stage()->viewport.view;
+    toy_click(view.x + view.width - 2, view.y + 2);
     expect(SCREEN_TITLE);
-    toy_click(row.x, row.y);
+    toy_click_row("Play");
     expect(SCREEN_PLAYING);
 }
 
@@ -103,14 +92,18 @@ TEST(a_click_before_the_first_frame_lands_where_it_was_made)
 {
     run.title = true;
     toy_run_open();
-    toy_click(CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y);
+    toy_click_row("Play");
     expect(SCREEN_PLAYING);
 }
 
 TEST(a_finger_chooses_where_it_touches)
 {
     open_title();
-    toy_event((InputEvent){.type = INPUT_TOUCH_DOWN, .x = CW_VIEW_WIDTH / 2.0, .y = FIRST_ROW_Y});
+    CwPoint2 row = toy_row_place("Play");
+    toy_event((InputEvent){.type = INPUT_TOUCH_DOWN, .x = row.x, .y = row.y});
+    toy_run_frames(1);
+    expect(SCREEN_TITLE);
+    toy_event((InputEvent){.type = INPUT_TOUCH_UP});
     toy_run_frames(1);
     expect(SCREEN_PLAYING);
 }
@@ -127,10 +120,10 @@ TEST(escape_pauses_and_continues)
     ck_assert_uint_ge(toy_ticks(), before + 59);
 }
 
-TEST(the_third_entry_of_the_pause_leads_to_the_title)
+TEST(the_pause_leads_to_the_title)
 {
     open_and_pause();
-    toy_click(CW_VIEW_WIDTH / 2.0, FIRST_ROW_Y + 2 * ROW_STEP);
+    toy_click_row("Title");
     expect(SCREEN_TITLE);
     toy_run_frames(30);
     ck_assert_uint_eq(toy_playback()->session.input.players[0].down, 1u << TOY_RUN); /* the bot's */

@@ -245,16 +245,16 @@ TEST(a_restart_from_a_pause_in_the_past_begins_at_the_beginning)
 TEST(the_menu_steps_aside_until_it_is_asked_for)
 {
     play_and_pause();
-    ck_assert(!run.loop.menu.aside);
+    ck_assert(!run.loop.screens.page.aside);
     toy_tap(TOY_KEY_STEP_BACK);
-    ck_assert(run.loop.menu.aside);
+    ck_assert(run.loop.screens.page.aside);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert(!run.loop.menu.aside);
+    ck_assert(!run.loop.screens.page.aside);
     ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
     toy_click_bar(0.3);
-    ck_assert(run.loop.menu.aside);
+    ck_assert(run.loop.screens.page.aside);
     toy_point(0.3, 100);
-    ck_assert(!run.loop.menu.aside);
+    ck_assert(!run.loop.screens.page.aside);
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
 }

@@ -85,7 +85,7 @@ TEST(a_chosen_row_is_called_once)
     toy_run_frames(5);
     ck_assert_int_eq(reset_count, 1);
     ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
-    toy_click(320, 165 + 26 * 3.5);
+    toy_click_row("Reset");
     ck_assert_int_eq(reset_count, 2);
 }
 

@@ -202,11 +202,11 @@ TEST(start_pauses_and_a_goes_on)
     run_ticks(2);
     push_button(SDL_CONTROLLER_BUTTON_START, false);
     run_ticks(2);
-    ck_assert_int_eq(loop.menu.screen, SCREEN_PAUSED);
+    ck_assert_int_eq(loop.screens.screen, SCREEN_PAUSED);
     push_button(SDL_CONTROLLER_BUTTON_A, true);
     run_ticks(2);
     push_button(SDL_CONTROLLER_BUTTON_A, false);
     run_ticks(30);
-    ck_assert_int_eq(loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(loop.screens.screen, SCREEN_PLAYING);
     ck_assert_double_lt(fabs(speed_mps().y), 0.5); /* the choice was no hop */
 }

@@ -1,6 +1,9 @@
 #include "toy_run.h"
 
 #include "game_config.h"
+#include "ui/ui_view.h"
+
+#include <string.h>
 
 static const double BAR_LEFT = 96, BAR_LENGTH = CW_VIEW_WIDTH - 2 * 96;
 
@@ -135,7 +138,7 @@ void toy_restart(void)
     toy_tap(TOY_KEY_ESCAPE);
     toy_tap(TOY_KEY_DOWN);
     toy_tap(TOY_KEY_RETURN);
-    ck_assert_int_eq(run.loop.menu.screen, SCREEN_PLAYING);
+    ck_assert_int_eq(run.loop.screens.screen, SCREEN_PLAYING);
 }
 
 void toy_button(int down)
@@ -156,6 +159,26 @@ void toy_point(double fraction, double view_y)
     double x = BAR_LEFT + fraction * BAR_LENGTH;
     toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = view_y, .dx = 1});
     toy_run_frames(1);
+}
+
+CwPoint2 toy_row_place(const char *label)
+{
+    const Page *page = &run.loop.screens.page;
+    for (int i = 0; i < page->row_count; i++) {
+        if (strcmp(page->rows[i].label, label) == 0) {
+            Box box = page_row_box(page, i);
+            CwViewRect own = {box.x, box.y + box.height / 2, 30, 0};
+            CwViewRect seen = ui_view_rect(run.loop.stage.viewport.view, own);
+            return (CwPoint2){seen.x + seen.width, seen.y};
+        }
+    }
+    ck_abort_msg("there is no row \"%s\"", label);
+}
+
+void toy_click_row(const char *label)
+{
+    CwPoint2 place = toy_row_place(label);
+    toy_click(place.x, place.y);
 }
 
 void toy_click_bar(double fraction)

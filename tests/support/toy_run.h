@@ -99,6 +99,10 @@ void toy_restart(void);
 /* Puts the pointer at a view point and clicks, over two frames. */
 void toy_click(double view_x, double view_y);
 
+/* Clicks the row of the engine's page that has this label. */
+void toy_click_row(const char *label);
+CwPoint2 toy_row_place(const char *label);
+
 /* Points at a fraction of the transport bar's length at a height, with the button as it is; then
  * the button. A frame each. */
 void toy_point(double fraction, double view_y);
@@ -111,7 +115,7 @@ void toy_expect_edges(int action, uint32_t presses, uint32_t releases);
 /* The parts of the loop that tests look at. */
 static inline Screen toy_screen(void)
 {
-    return run.loop.menu.screen;
+    return run.loop.screens.screen;
 }
 
 static inline Playback *toy_playback(void)

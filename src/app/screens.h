@@ -1,0 +1,130 @@
+/* The screens around a run: title, pause, results and what they lead to. The same in every game, in
+ * its colours and with its own rows (clockwork/menu.h).
+ *
+ * Each screen is a file of its own (screen_NAME.c): it puts rows on the page (ui/page.h) and says
+ * what choosing them means. They lie on a stack, so that the way back leads to where one was. What
+ * a screen wants of the run it asks for (ScreenAsk), and the loop does it; it changes no world
+ * itself. */
+#ifndef APP_SCREENS_H
+#define APP_SCREENS_H
+
+#include "app/playback.h"
+#include "app/saves.h"
+#include "app/screen.h"
+#include "app/stage.h"
+#include "ui/page_draw.h"
+
+enum { SCREEN_STACK_MAX = 8, GAME_ROW_FIRST = 10000 };
+
+/* The kinds of page. */
+typedef enum ScreenPage {
+    PAGE_TITLE,
+    PAGE_LEVELS,
+    PAGE_PAUSE,
+    PAGE_RESULTS,
+    PAGE_SETTINGS,
+    PAGE_CREDITS,
+    SCREEN_PAGE_COUNT
+} ScreenPage;
+
+typedef enum AskKind {
+    ASK_NOTHING,
+    ASK_PLAY, /* the level */
+    ASK_CONTINUE,
+    ASK_RESTART,
+    ASK_NEXT, /* the level after this one */
+    ASK_TITLE,
+    ASK_QUIT,
+    ASK_ROW /* one of the game's */
+} AskKind;
+
+typedef struct ScreenAsk {
+    AskKind kind;
+    const char *level; /* of the levels; NULL: the game has none */
+    const CwMenuRow *row;
+    int turn; /* -1, 1; 0: it was chosen */
+} ScreenAsk;
+
+/* All stay the caller's. */
+typedef struct ScreensDesc {
+    const CwGame *game;
+    const Levels *levels;
+    const Config *config; /* in force */
+    Playback *playback;
+    Stage *stage;
+    CwSaves *saves;
+} ScreensDesc;
+
+/* A page that another one covers. */
+typedef struct ScreenKept {
+    ScreenPage kind;
+    int selected;
+    double scroll;
+} ScreenKept;
+
+typedef struct Screens {
+    ScreensDesc desc;
+    Screen screen;
+    Page page;
+    ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
+    int depth;                          /* 0: nothing is shown */
+    PageSide side;                      /* where the player isn't, when it was opened */
+    CwPoint2 shift;                     /* of the picture, view points, so that the page covers no
+                                           player */
+    int level_played;                   /* that was played last, of desc.levels */
+    const char *notice;                 /* what went wrong, on the title; NULL: nothing */
+    ScreenAsk ask;
+} Screens;
+
+/* One kind of page. */
+typedef struct ScreenDef {
+    /* Puts rows on the page, which has begun. Without a frame nobody sees their values. */
+    void (*build)(Screens *screens, const CwFrame *frame);
+    /* What was done to one of its rows, or PAGE_BACK. NULL: back is all there is. */
+    void (*act)(Screens *screens, const PageEvent *event);
+    /* The picture of a card. NULL: none. */
+    void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
+} ScreenDef;
+
+extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results, screen_settings,
+    screen_credits;
+
+/* ---- for the loop ---- */
+
+void screens_init(Screens *screens, const ScreensDesc *desc);
+
+/* The page that belongs to it, where there is one. */
+void screens_show(Screens *screens, Screen screen);
+
+/* A level is played: the title offers it again. */
+void screens_note_level(Screens *screens, const char *level);
+
+/* True while a page is shown, aside or not. */
+bool screens_are_open(const Screens *screens);
+
+/* What a frame's input asks for. Pointer and view in the points of ui_view.h. */
+ScreenAsk screens_update(Screens *screens, const PageInput *input);
+
+/* On top of everything else. `typed` is NULL where nothing is typed. */
+void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed);
+
+/* The picture moves aside for the page, or back. */
+void screens_move_picture(Screens *screens, double dt_s);
+
+/* ---- for screens ---- */
+
+void screens_push(Screens *screens, ScreenPage kind);
+void screens_back(Screens *screens); /* to the page below; nothing on the lowest */
+
+/* The game's rows for a screen of CW_MENU_TITLE and the like. */
+void screens_add_game_rows(Screens *screens, unsigned screen, const CwFrame *frame);
+
+/* Calls what a row has for a turn, 0 when it was chosen; what it shows, "" for one without a value.
+ */
+void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
+void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
+
+/* How a level is called: "first-wind" is shown as "First wind". */
+void screens_level_label(const char *level, char label[PAGE_LABEL_BYTES]);
+
+#endif

@@ -1,0 +1,25 @@
+/* Catches what the player presses next, as a binding: for a menu in which keys are changed.
+ *
+ * Whoever receives the events offers it each one before anybody else sees it. Escape calls it off.
+ * A plain value. */
+#ifndef INPUT_BINDING_CATCH_H
+#define INPUT_BINDING_CATCH_H
+
+#include "input/binding.h"
+#include "input/input_event.h"
+
+typedef enum CatchState { CATCH_OFF, CATCH_WAITS, CATCH_CAUGHT, CATCH_CALLED_OFF } CatchState;
+
+/* Zero: off. */
+typedef struct BindingCatch {
+    CatchState state;
+    bool pad;        /* of a controller; else a key or a mouse button */
+    Binding binding; /* what was caught */
+} BindingCatch;
+
+void binding_catch_begin(BindingCatch *catch, bool pad);
+
+/* True when the event is not for anybody else. Releases are everybody's: nothing stays held. */
+bool binding_catch_take(BindingCatch *catch, const InputEvent *event);
+
+#endif

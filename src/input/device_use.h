@@ -1,0 +1,29 @@
+/* Which device the player has in hand: the one used last, for prompts and buttons on the screen.
+ *
+ * A plain value; whoever receives the events hands it each one. A stick that drifts or a mouse that
+ * shakes on the table is not in use. */
+#ifndef INPUT_DEVICE_USE_H
+#define INPUT_DEVICE_USE_H
+
+#include "input/input_event.h"
+
+typedef enum Device {
+    DEVICE_KEYBOARD,
+    DEVICE_PAD,
+    DEVICE_MOUSE,
+    DEVICE_TOUCH,
+    DEVICE_COUNT
+} Device;
+
+/* Zero: the keyboard, since time 0. */
+typedef struct DeviceUse {
+    Device device;
+    int64_t used_ns;      /* time of the event that was last counted as use */
+    int64_t pointed_ns;   /* the same, of mouse or finger */
+    bool pointed;         /* ever */
+    double motion_points; /* of the mouse, not yet enough to count */
+} DeviceUse;
+
+void device_use_take(DeviceUse *use, const InputEvent *event);
+
+#endif

@@ -1,0 +1,18 @@
+/* Pictures of keys and buttons, for prompts: a key of the keyboard as a cap with what stands on it,
+ * the buttons of a controller in their shapes.
+ *
+ * Pushes into a draw list in screen space, on the layer that it is set to. */
+#ifndef UI_KEY_CAPS_H
+#define UI_KEY_CAPS_H
+
+#include "clockwork/game.h"
+#include "input/binding.h"
+#include "ui/panel.h"
+
+/* How wide one is with this height. */
+double key_cap_width(CwDrawList *list, const Binding *binding, double height);
+
+/* With its left edge at the box's, as high as it. Returns its width. */
+double key_cap_draw(CwDrawList *list, Box box, const Binding *binding, const CwTheme *theme);
+
+#endif

@@ -1,0 +1,400 @@
+#include "ui/page.h"
+
+#include "clockwork/base.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_sizes.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double REPEAT_FIRST_S = 0.4, REPEAT_S = 0.11; /* of a direction that is held */
+static const double DRAG_POINTS = 8; /* a finger that moved further scrolls and taps nothing */
+static const double BAR_HEIGHT = 40; /* the transport bar and the way to it */
+
+/* ---- what is on it ---- */
+
+void page_begin(Page *page, const char *title)
+{
+    snprintf(page->title, sizeof page->title, "%s", title);
+    page->side = PAGE_LEFT;
+    page->logo = -1;
+    page->root = false;
+    page->notice = NULL;
+    page->foot = 0;
+    page->card_height = 0.5625;
+    page->row_count = 0;
+    page->prompt_count = 0;
+}
+
+static PageRow *add(Page *page, RowKind kind, int id, const char *label)
+{
+    CW_ASSERT(page->row_count < PAGE_ROWS_MAX, "a page has at most PAGE_ROWS_MAX rows");
+    PageRow *row = &page->rows[page->row_count++];
+    *row = (PageRow){.kind = kind, .id = id};
+    snprintf(row->label, sizeof row->label, "%s", label);
+    return row;
+}
+
+static PageRow *add_value(Page *page, RowKind kind, int id, const char *label, const char *value)
+{
+    PageRow *row = add(page, kind, id, label);
+    snprintf(row->value, sizeof row->value, "%s", value);
+    return row;
+}
+
+PageRow *page_action(Page *page, int id, const char *label)
+{
+    return add(page, ROW_ACTION, id, label);
+}
+
+PageRow *page_choice(Page *page, int id, const char *label, const char *value)
+{
+    return add_value(page, ROW_CHOICE, id, label, value);
+}
+
+PageRow *page_slider(Page *page, int id, const char *label, double fraction, const char *value)
+{
+    PageRow *row = add_value(page, ROW_SLIDER, id, label, value);
+    row->fraction = fmax(0, fmin(1, fraction));
+    return row;
+}
+
+PageRow *page_toggle(Page *page, int id, const char *label, bool on)
+{
+    PageRow *row = add(page, ROW_TOGGLE, id, label);
+    row->on = on;
+    return row;
+}
+
+PageRow *page_text(Page *page, int id, const char *label, const char *value)
+{
+    return add_value(page, ROW_TEXT, id, label, value);
+}
+
+PageRow *page_binding(Page *page, int id, const char *label, const char *value)
+{
+    return add_value(page, ROW_BINDING, id, label, value);
+}
+
+PageRow *page_card(Page *page, int id, const char *label)
+{
+    return add(page, ROW_CARD, id, label);
+}
+
+void page_heading(Page *page, const char *text)
+{
+    add(page, ROW_HEADING, -1, text);
+}
+
+void page_note(Page *page, const char *text)
+{
+    add(page, ROW_NOTE, -1, text);
+}
+
+void page_prompt(Page *page, int action, const char *label)
+{
+    CW_ASSERT(page->prompt_count + 2 < PAGE_PROMPTS_MAX, "have fewer prompts");
+    page->prompts[page->prompt_count++] = (PagePrompt){.action = action, .label = label};
+}
+
+/* ---- the selection ---- */
+
+bool page_row_can_be_chosen(const PageRow *row)
+{
+    return row->kind != ROW_HEADING && row->kind != ROW_NOTE;
+}
+
+static int first_choice(const Page *page)
+{
+    int row = 0;
+    while (row < page->row_count && !page_row_can_be_chosen(&page->rows[row])) {
+        row++;
+    }
+    return row < page->row_count ? row : -1;
+}
+
+const PageRow *page_selected(const Page *page)
+{
+    bool there = page->selected >= 0 && page->selected < page->row_count;
+    return there && page_row_can_be_chosen(&page->rows[page->selected])
+               ? &page->rows[page->selected]
+               : NULL;
+}
+
+void page_open(Page *page, double deaf_s)
+{
+    page->selected = first_choice(page);
+    page->scroll = 0;
+    page->aside = false;
+    page->deaf_s = deaf_s;
+    page->held = -1;
+    page->pressed = page->dragged = false;
+    page->repeat_s = REPEAT_FIRST_S;
+}
+
+void page_select(Page *page, int id)
+{
+    for (int i = 0; i < page->row_count; i++) {
+        if (page->rows[i].id == id && page_row_can_be_chosen(&page->rows[i])) {
+            page->selected = i;
+            page_scroll_to(page, i);
+            return;
+        }
+    }
+}
+
+/* Rows went away, or others came. */
+static void keep_selection(Page *page)
+{
+    if (page->selected >= page->row_count) {
+        page->selected = page->row_count - 1;
+    }
+    if (page_selected(page) == NULL) {
+        page->selected = first_choice(page);
+    }
+}
+
+static bool turns(const PageRow *row)
+{
+    return row->kind == ROW_CHOICE || row->kind == ROW_SLIDER || row->kind == ROW_TOGGLE;
+}
+
+bool page_turns(const Page *page)
+{
+    const PageRow *row = page_selected(page);
+    return !page->aside && row != NULL && (turns(row) || row->kind == ROW_CARD);
+}
+
+/* How far a row is from being the next one in a direction, lines first; below 0: it isn't there. */
+static double distance(const Page *page, int row, int x, int y)
+{
+    const Box *from = &page->layout.rows[page->selected], *to = &page->layout.rows[row];
+    double across = fabs(to->x + to->width / 2 - from->x - from->width / 2);
+    if (x != 0) {
+        bool same_line = to->y == from->y;
+        return same_line && (to->x - from->x) * x > 0 ? across : -1;
+    }
+    double along = (to->y - from->y) * y;
+    return along > 0 ? along * 1000 + across : -1;
+}
+
+static int nearest(const Page *page, int x, int y)
+{
+    int best = -1;
+    double least = INFINITY;
+    for (int i = 0; i < page->row_count; i++) {
+        double far = page_row_can_be_chosen(&page->rows[i]) ? distance(page, i, x, y) : -1;
+        if (far >= 0 && far < least) {
+            least = far;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Around the top and the bottom, in the same column. */
+static int wrapped(const Page *page, int y)
+{
+    int row = page->selected, best = row;
+    for (int i = 0; i < page->row_count; i++) {
+        const Box *box = &page->layout.rows[i], *from = &page->layout.rows[row];
+        bool column = fabs(box->x - from->x) < 1 || page->rows[i].kind != ROW_CARD;
+        bool further = (box->y - page->layout.rows[best].y) * y < 0;
+        best = column && further && page_row_can_be_chosen(&page->rows[i]) ? i : best;
+    }
+    return best;
+}
+
+static void move(Page *page, int x, int y)
+{
+    if (page_selected(page) == NULL || (x == 0 && y == 0)) {
+        return;
+    }
+    int row = nearest(page, x, y);
+    row = row < 0 && y != 0 ? wrapped(page, y) : row;
+    page->selected = row >= 0 ? row : page->selected;
+    page_scroll_to(page, page->selected);
+}
+
+/* ---- choosing ---- */
+
+static PageEvent turn(const PageRow *row, int step)
+{
+    return (PageEvent){.type = PAGE_TURNED, .id = row->id, .step = step};
+}
+
+static PageEvent choose(const Page *page, const PageRow *row)
+{
+    if (page->deaf_s > 0) {
+        return (PageEvent){0};
+    }
+    PageEvent turned = turn(row, 1);
+    turned.chosen = true;
+    return turns(row) && row->kind != ROW_SLIDER ? turned
+                                                 : (PageEvent){.type = PAGE_CHOSEN, .id = row->id};
+}
+
+/* ---- pointer and finger ---- */
+
+static PageEvent drag_slider(const Page *page, int row, double x)
+{
+    Box box = page_value_box(page, row);
+    Box track = page_slider_track(box, &page->rows[row], page->text_scale);
+    double fraction = fmax(0, fmin(1, (x - track.x) / track.width));
+    return (PageEvent){.type = PAGE_SET, .id = page->rows[row].id, .fraction = fraction};
+}
+
+static bool holds_slider(const Page *page)
+{
+    return page->pressed && page->held >= 0 && page->held < page->row_count &&
+           page->rows[page->held].kind == ROW_SLIDER;
+}
+
+static PageEvent press(Page *page, CwPoint2 at)
+{
+    page->held = page_row_at(page, at);
+    page->pressed = true;
+    page->dragged = false;
+    page->pressed_at = at;
+    page->scroll_at_press = page->scroll;
+    if (page->held >= 0 && page_row_can_be_chosen(&page->rows[page->held])) {
+        page->selected = page->held;
+    }
+    return (PageEvent){0};
+}
+
+static PageEvent click_prompt(const Page *page, CwPoint2 at)
+{
+    for (int i = 0; i < page->prompt_count; i++) {
+        const PagePrompt *prompt = &page->prompts[i];
+        if (prompt->type == PAGE_BACK && panel_holds(prompt->box, at.x, at.y)) {
+            return (PageEvent){.type = PAGE_BACK};
+        }
+    }
+    return (PageEvent){0};
+}
+
+/* The left half of a choice's value turns it back. */
+static PageEvent click_row(const Page *page, int index, CwPoint2 at)
+{
+    const PageRow *row = &page->rows[index];
+    Box value = page_value_box(page, index);
+    bool back = row->kind == ROW_CHOICE && at.x >= value.x && at.x < value.x + value.width / 2;
+    return back && page->deaf_s <= 0 ? turn(row, -1) : choose(page, row);
+}
+
+/* What went down on a row comes up on it. */
+static PageEvent release(Page *page, CwPoint2 at)
+{
+    int held = page->held;
+    bool taps = page->pressed && !page->dragged;
+    page->pressed = false;
+    page->held = -1;
+    if (taps && held >= 0 && held == page_row_at(page, at) &&
+        page_row_can_be_chosen(&page->rows[held]) && page->rows[held].kind != ROW_SLIDER) {
+        return click_row(page, held, at);
+    }
+    return taps && held < 0 ? click_prompt(page, at) : (PageEvent){0};
+}
+
+static void drag(Page *page, CwPoint2 at)
+{
+    double moved = at.y - page->pressed_at.y;
+    page->dragged = page->dragged || fabs(moved) > DRAG_POINTS ||
+                    fabs(at.x - page->pressed_at.x) > 2 * DRAG_POINTS;
+    if (page->dragged && !holds_slider(page)) {
+        page->scroll = fmax(0, fmin(page_scroll_end(page), page->scroll_at_press - moved));
+    }
+}
+
+static PageEvent point(Page *page, const PageInput *input)
+{
+    const CwInputFrame *ui = input->ui;
+    CwPoint2 at = {ui->pointer_x, ui->pointer_y};
+    bool moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
+    int pointed = page_row_at(page, at);
+    if (moved && !page->pressed && pointed >= 0 && page_row_can_be_chosen(&page->rows[pointed])) {
+        page->selected = pointed;
+    }
+    UiSizes sizes = ui_sizes(page->text_scale);
+    page->scroll =
+        fmax(0, fmin(page_scroll_end(page), page->scroll - ui->wheel * sizes.row_height));
+    if (cw_input_pressed(ui, UI_CLICK)) {
+        press(page, at);
+    }
+    if (page->pressed) {
+        drag(page, at);
+    }
+    if (holds_slider(page)) {
+        int held = page->held;
+        bool over = !cw_input_down(ui, UI_CLICK);
+        page->pressed = !over;
+        page->held = over ? -1 : held;
+        return drag_slider(page, held, at.x);
+    }
+    return page->pressed && !cw_input_down(ui, UI_CLICK) ? release(page, at) : (PageEvent){0};
+}
+
+/* ---- keys ---- */
+
+/* +1, 0 or -1: pressed in this frame, or held and due again. */
+static int direction(Page *page, const PageInput *input, UiAction less, UiAction more)
+{
+    const CwInputFrame *ui = input->ui;
+    int pressed = cw_input_pressed(ui, more) - cw_input_pressed(ui, less);
+    int down = cw_input_down(ui, more) - cw_input_down(ui, less);
+    if (pressed != 0) {
+        page->repeat_s = REPEAT_FIRST_S;
+        return pressed;
+    }
+    if (down == 0 || (page->repeat_s -= input->dt_s) > 0) {
+        return 0;
+    }
+    page->repeat_s = REPEAT_S;
+    return down;
+}
+
+static PageEvent take_keys(Page *page, const PageInput *input)
+{
+    const CwInputFrame *ui = input->ui;
+    int x = direction(page, input, UI_LEFT, UI_RIGHT);
+    move(page, 0, direction(page, input, UI_UP, UI_DOWN));
+    const PageRow *row = page_selected(page);
+    if (row != NULL && x != 0 && turns(row)) {
+        return turn(row, x);
+    }
+    if (x != 0) {
+        move(page, x, 0);
+    }
+    if (row != NULL && cw_input_pressed(ui, UI_CONFIRM)) {
+        return choose(page, page_selected(page));
+    }
+    return (PageEvent){0};
+}
+
+static bool asked_for(const PageInput *input)
+{
+    const CwInputFrame *ui = input->ui;
+    bool key = cw_input_pressed(ui, UI_UP) || cw_input_pressed(ui, UI_DOWN) ||
+               cw_input_pressed(ui, UI_CONFIRM);
+    bool moved = ui->pointer_dx != 0 || ui->pointer_dy != 0;
+    bool pointed = moved || cw_input_pressed(ui, UI_CLICK);
+    return key || (pointed && ui->pointer_y < input->view.y + input->view.height - BAR_HEIGHT);
+}
+
+PageEvent page_update(Page *page, const PageInput *input)
+{
+    bool back = cw_input_pressed(input->ui, UI_BACK) || cw_input_pressed(input->ui, UI_PAUSE);
+    page_layout(page, input->view);
+    page->deaf_s = fmax(0, page->deaf_s - input->dt_s);
+    if (page->aside) {
+        page->aside = !asked_for(input);
+        return back ? (PageEvent){.type = PAGE_BACK} : (PageEvent){0};
+    }
+    keep_selection(page);
+    PageEvent event = point(page, input);
+    if (event.type == PAGE_NOTHING) {
+        event = take_keys(page, input);
+    }
+    return event.type == PAGE_NOTHING && back ? (PageEvent){.type = PAGE_BACK} : event;
+}

@@ -1,0 +1,181 @@
+/* A page: one of the engine's screens of rows, with a title, a selection, and a way back.
+ *
+ * Whoever shows it says anew what is on it whenever that may have changed, at least once a frame
+ * before it is drawn, so that nothing shown is older than what it shows:
+ *
+ *     page_begin(page, "Sound");
+ *     page_slider(page, ROW_MUSIC, "Music", volume, "80 %");
+ *     page_toggle(page, ROW_MUTE, "Mute", muted);
+ *     page_action(page, ROW_RESET, "As it was");
+ *
+ * page_update then turns the input of a frame into what the player did to a row, and page_draw
+ * (page_draw.h) shows it. It is moved by keys, pad, mouse (pointing selects, a click chooses, the
+ * wheel scrolls, sliders are dragged) and fingers (a tap chooses, a swipe scrolls) alone. Between
+ * frames it keeps what is selected, how far it is scrolled and what is held down. A plain struct:
+ * knows no world, no file and no window. */
+#ifndef UI_PAGE_H
+#define UI_PAGE_H
+
+#include "clockwork/game.h"
+#include "input/device_use.h"
+#include "ui/panel.h"
+
+enum { PAGE_ROWS_MAX = 160, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6 };
+
+typedef enum RowKind {
+    ROW_ACTION,
+    ROW_CHOICE, /* its value is one of several: left and right turn it */
+    ROW_SLIDER,
+    ROW_TOGGLE,
+    ROW_TEXT,    /* typed in */
+    ROW_BINDING, /* choosing it catches a key */
+    ROW_CARD,    /* a picture with a label, in a grid */
+    ROW_HEADING, /* the last two are only read */
+    ROW_NOTE,
+    ROW_KIND_COUNT
+} RowKind;
+
+typedef struct PageRow {
+    RowKind kind;
+    int id; /* its owner's */
+    char label[PAGE_LABEL_BYTES];
+    char value[PAGE_LABEL_BYTES];
+    double fraction; /* of a slider, 0..1 */
+    bool on;         /* of a toggle */
+    bool waits;      /* of a binding: for a key */
+    bool alarming;   /* of a binding: it stands in a conflict; of an action: it destroys */
+} PageRow;
+
+/* Where on the picture the rows are. Upright views have them below and above instead. */
+typedef enum PageSide { PAGE_LEFT, PAGE_RIGHT, PAGE_WHOLE } PageSide;
+
+typedef enum PageEventType {
+    PAGE_NOTHING,
+    PAGE_CHOSEN,
+    PAGE_TURNED, /* by `step`; choosing a toggle or a choice turns it by 1 */
+    PAGE_SET,    /* a slider, to `fraction` */
+    PAGE_BACK
+} PageEventType;
+
+typedef struct PageEvent {
+    PageEventType type;
+    int id; /* of the row, but for PAGE_BACK */
+    int step;
+    bool chosen; /* turned by choosing it rather than by left or right */
+    double fraction;
+} PageEvent;
+
+/* What the lower edge says of the keys: drawn with those of the device in use, and can be clicked.
+ */
+typedef struct PagePrompt {
+    int action; /* UiAction whose binding is shown */
+    const char *label;
+    PageEventType type; /* what a click on it does; PAGE_NOTHING: it is only read */
+    Box box;            /* where it was drawn */
+} PagePrompt;
+
+/* In the points of ui_view.h. */
+typedef struct PageLayout {
+    CwViewRect view; /* all that is seen */
+    Box title, panel, list, prompts;
+    double content_height; /* of all rows; more than the list's scrolls */
+    bool upright;
+    Box rows[PAGE_ROWS_MAX]; /* from the list's top left, as if it were not scrolled */
+} PageLayout;
+
+typedef struct Page {
+    /* What it is; set after page_begin. */
+    char title[PAGE_LABEL_BYTES];
+    PageSide side;
+    int logo;           /* sprite instead of the title; -1: none */
+    double logo_shape;  /* its width for a height of 1 */
+    bool root;          /* there is nothing to go back to */
+    const char *notice; /* what went wrong, under the rows; NULL: nothing */
+    double foot;        /* height kept free at the lower edge */
+    double card_height; /* of ROW_CARD without its label, for a width of 1 */
+    int row_count;
+    PageRow rows[PAGE_ROWS_MAX];
+    double text_scale; /* stays */
+
+    /* What the player did with it. */
+    int selected;
+    double scroll;
+    bool aside;    /* out of the picture until it is asked for; the owner sets it */
+    double deaf_s; /* takes no choice yet */
+    int held;      /* row that pointer or finger went down on; -1: none */
+    bool pressed, dragged;
+    CwPoint2 pressed_at;
+    double scroll_at_press;
+    double repeat_s; /* until a held direction moves again */
+
+    PageLayout layout;
+    PagePrompt prompts[PAGE_PROMPTS_MAX];
+    int prompt_count;
+} Page;
+
+/* The input of a frame; pointer and view in the points of ui_view.h. */
+typedef struct PageInput {
+    const CwInputFrame *ui;
+    CwViewRect view;
+    double dt_s;
+    Device device;
+} PageInput;
+
+/* ---- what is on it ---- */
+
+/* Forgets rows, looks and prompts, keeps what the player did. */
+void page_begin(Page *page, const char *title);
+
+PageRow *page_action(Page *page, int id, const char *label);
+PageRow *page_choice(Page *page, int id, const char *label, const char *value);
+PageRow *page_slider(Page *page, int id, const char *label, double fraction, const char *value);
+PageRow *page_toggle(Page *page, int id, const char *label, bool on);
+PageRow *page_text(Page *page, int id, const char *label, const char *value);
+PageRow *page_binding(Page *page, int id, const char *label, const char *value);
+PageRow *page_card(Page *page, int id, const char *label);
+void page_heading(Page *page, const char *text);
+void page_note(Page *page, const char *text);
+
+/* Besides "choose" and "back", which each page has. */
+void page_prompt(Page *page, int action, const char *label);
+
+/* ---- what the player does ---- */
+
+/* As if it had just been opened, with the first row selected. Takes no choice for a moment. */
+void page_open(Page *page, double deaf_s);
+
+/* Selects a row by its id; nothing where there is none. Scrolls to it. */
+void page_select(Page *page, int id);
+
+/* The selected row; NULL where nothing can be selected. */
+const PageRow *page_selected(const Page *page);
+
+/* Whether left and right are the page's, and so nobody else's. */
+bool page_turns(const Page *page);
+
+/* A page that is aside comes back at a menu key or where the pointer moves above the transport bar,
+ * and takes nothing else but the way back. */
+PageEvent page_update(Page *page, const PageInput *input);
+
+/* ---- places ---- */
+
+/* For the rows there are in a view like this. page_update and page_draw call it. */
+void page_layout(Page *page, CwViewRect view);
+
+/* Where a row is seen now; its part for a value. */
+Box page_row_box(const Page *page, int row);
+Box page_value_box(const Page *page, int row);
+
+/* The row at a place, -1 for none. */
+int page_row_at(const Page *page, CwPoint2 at);
+
+/* The way of a slider's knob within the box of its value. */
+Box page_slider_track(Box value, const PageRow *row, double text_scale);
+
+bool page_row_can_be_chosen(const PageRow *row);
+
+/* Brings a row into the list's box. */
+void page_scroll_to(Page *page, int row);
+double page_scroll_end(const Page *page);
+
+#endif

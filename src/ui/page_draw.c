@@ -1,0 +1,373 @@
+#include "ui/page_draw.h"
+
+#include "clockwork/shape.h"
+#include "clockwork/view.h"
+#include "host/binding_text.h"
+#include "ui/key_caps.h"
+#include "ui/text_field.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_sizes.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+
+static const CwColour ALARM = {0xcf, 0x5a, 0x3f, 255};
+static const double CUT = 4;
+static const double SHADE_BEYOND = 110; /* where it has faded away, past the rows */
+static const double PROMPT_GAP = 14;
+
+typedef struct RowDraw {
+    const Page *page;
+    const PageLook *look;
+    CwDrawList *list;
+    const PageRow *row;
+    Box box, value; /* inside its margins; of its value */
+    bool selected;
+    CwColour ink;
+    UiSizes sizes;
+} RowDraw;
+
+/* ---- rows ---- */
+
+static void draw_text(const RowDraw *draw, Box box, const char *text, CwTextAlign align)
+{
+    panel_label_fit(draw->list, box,
+                    &(Label){text, CW_FACE_BOLD, align, draw->sizes.row, draw->ink});
+}
+
+/* The label has what the value leaves. */
+static void draw_label(const RowDraw *draw)
+{
+    Box box = draw->box;
+    box.width = draw->value.x - box.x - 6;
+    draw_text(draw, box, draw->row->label, CW_ALIGN_LEFT);
+}
+
+static void draw_value(const RowDraw *draw, Box box, CwTextAlign align)
+{
+    panel_label_fit(draw->list, box,
+                    &(Label){draw->row->value, CW_FACE_REGULAR, align, draw->sizes.row, draw->ink});
+}
+
+static void draw_action(const RowDraw *draw)
+{
+    if (draw->row->value[0] == '\0') {
+        draw_text(draw, draw->box, draw->row->label, CW_ALIGN_LEFT);
+        return;
+    }
+    draw_label(draw);
+    draw_value(draw, draw->value, CW_ALIGN_RIGHT);
+}
+
+/* A triangle that points to a side. */
+static void draw_arrow(const RowDraw *draw, double x, int side)
+{
+    double y = draw->box.y + draw->box.height / 2, size = draw->sizes.row * 0.3;
+    const CwPoint2 corners[] = {{x, y - size}, {x, y + size}, {x + side * size * 1.2, y}};
+    cw_draw_polygon(draw->list, corners, 3, draw->ink);
+}
+
+static void draw_choice(const RowDraw *draw)
+{
+    double arrow = draw->sizes.row * 0.7;
+    Box value = draw->value;
+    draw_label(draw);
+    draw_arrow(draw, value.x + arrow * 0.6, -1);
+    draw_arrow(draw, value.x + value.width - arrow * 0.6, 1);
+    draw_value(draw, (Box){value.x + arrow, value.y, value.width - 2 * arrow, value.height},
+               CW_ALIGN_CENTRE);
+}
+
+static void draw_slider(const RowDraw *draw)
+{
+    Box track = page_slider_track(draw->value, draw->row, draw->page->text_scale);
+    double y = track.y + track.height / 2, gone = track.width * draw->row->fraction;
+    draw_label(draw);
+    panel_fill(draw->list, (Box){track.x, y - 2, track.width, 4}, panel_alpha(draw->ink, 90));
+    panel_fill(draw->list, (Box){track.x, y - 2, gone, 4}, draw->ink);
+    cw_draw_circle(draw->list, (CwPoint2){track.x + gone, y}, 5.5 * draw->sizes.unit, draw->ink);
+    draw_value(draw, draw->value, CW_ALIGN_RIGHT);
+}
+
+/* A switch: its knob at the right is on. */
+static void draw_toggle(const RowDraw *draw)
+{
+    double height = draw->sizes.row, width = height * 1.9, knob = height / 2 - 2.5;
+    Box box = {draw->value.x + draw->value.width - width,
+               draw->box.y + (draw->box.height - height) / 2, width, height};
+    bool on = draw->row->on;
+    double x = on ? box.x + width - height / 2 : box.x + height / 2;
+    draw_label(draw);
+    panel_fill_cut(draw->list, box, CUT, panel_alpha(draw->ink, on ? 255 : 70));
+    panel_edge(draw->list, box, CUT, 1.2, draw->ink);
+    CwColour ground = draw->selected ? draw->look->theme->accent : draw->look->theme->shade;
+    cw_draw_circle(draw->list, (CwPoint2){x, box.y + height / 2}, knob,
+                   on ? panel_alpha(ground, 255) : draw->ink);
+}
+
+static Box field_of(Box value, const UiSizes *sizes)
+{
+    double height = sizes->row * 1.15;
+    return (Box){value.x, value.y + (value.height - height) / 2, value.width, height};
+}
+
+static void draw_field(const RowDraw *draw)
+{
+    const CwTextEntry value = {.text = draw->row->value, .composing = ""};
+    bool typed = draw->selected && draw->look->typed != NULL;
+    draw_label(draw);
+    text_field_draw(draw->list, field_of(draw->value, &draw->sizes),
+                    typed ? draw->look->typed : &value, draw->ink);
+}
+
+static void draw_binding(const RowDraw *draw)
+{
+    RowDraw own = *draw;
+    draw_label(draw);
+    own.ink = draw->row->alarming && !draw->selected ? ALARM : draw->ink;
+    draw_value(&own, draw->value, CW_ALIGN_RIGHT);
+}
+
+static void draw_card(const RowDraw *draw)
+{
+    const PageLook *look = draw->look;
+    double label = draw->sizes.row_height;
+    Box box = draw->box, picture = {box.x, box.y, box.width, box.height - label};
+    Box text = {box.x + 5, picture.y + picture.height, box.width - 10, label};
+    if (look->card != NULL) {
+        look->card(look->context, draw->row->id, picture, draw->list);
+    }
+    double half = draw->row->value[0] == '\0' ? 1 : 0.62;
+    panel_label_fit(draw->list, (Box){text.x, text.y, text.width * half - 3, text.height},
+                    &(Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.note * 1.05,
+                             draw->ink});
+    panel_label_fit(
+        draw->list, (Box){text.x + text.width * half, text.y, text.width * (1 - half), text.height},
+        &(Label){draw->row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, draw->sizes.note, draw->ink});
+    panel_edge(draw->list, box, CUT, draw->selected ? 2.2 : 1,
+               draw->selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
+}
+
+static void draw_heading(const RowDraw *draw)
+{
+    Box box = draw->box;
+    const CwTheme *theme = draw->look->theme;
+    panel_label_fit(
+        draw->list, box,
+        &(Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.note, theme->accent});
+    panel_fill(draw->list, (Box){box.x, box.y + box.height - 3, box.width, 1},
+               panel_alpha(theme->accent, 140));
+}
+
+static void draw_note(const RowDraw *draw)
+{
+    panel_label_fit(draw->list, draw->box,
+                    &(Label){draw->row->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, draw->sizes.note,
+                             draw->look->theme->text});
+}
+
+static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {
+    [ROW_ACTION] = draw_action, [ROW_CHOICE] = draw_choice,   [ROW_SLIDER] = draw_slider,
+    [ROW_TOGGLE] = draw_toggle, [ROW_TEXT] = draw_field,      [ROW_BINDING] = draw_binding,
+    [ROW_CARD] = draw_card,     [ROW_HEADING] = draw_heading, [ROW_NOTE] = draw_note,
+};
+
+static Box inner(Box box, double margin)
+{
+    return (Box){box.x + margin, box.y, box.width - 2 * margin, box.height};
+}
+
+static void draw_row(RowDraw *draw, int index)
+{
+    const Page *page = draw->page;
+    const CwTheme *theme = draw->look->theme;
+    draw->row = &page->rows[index];
+    bool card = draw->row->kind == ROW_CARD;
+    Box box = page_row_box(page, index);
+    draw->selected = index == page->selected && page_row_can_be_chosen(draw->row);
+    draw->ink = draw->selected && !card ? panel_alpha(theme->shade, 255) : theme->text;
+    if (draw->selected) {
+        Box fill = {box.x, box.y + 1.5, box.width, box.height - 3};
+        panel_fill_cut(draw->list, card ? box : fill, CUT,
+                       card ? panel_alpha(theme->accent, 60) : theme->accent);
+    }
+    draw->box = card ? box : inner(box, 8);
+    draw->value = inner(page_value_box(page, index), 8);
+    DRAWERS[draw->row->kind](draw);
+}
+
+static bool is_seen(const Page *page, int row)
+{
+    Box box = page_row_box(page, row), list = page->layout.list;
+    return box.y + box.height > list.y && box.y < list.y + list.height;
+}
+
+static void draw_rows(const Page *page, const PageLook *look, CwDrawList *list)
+{
+    Box clip = page->layout.list;
+    RowDraw draw = {.page = page, .look = look, .list = list, .sizes = ui_sizes(page->text_scale)};
+    cw_draw_clip_begin(list, (CwViewRect){clip.x - 2, clip.y, clip.width + 4, clip.height});
+    for (int i = 0; i < page->row_count; i++) {
+        if (is_seen(page, i)) {
+            draw_row(&draw, i);
+        }
+    }
+    cw_draw_clip_end(list);
+}
+
+/* How much of the rows is seen, and which part. */
+static void draw_scroll_bar(const Page *page, const CwTheme *theme, CwDrawList *list)
+{
+    double end = page_scroll_end(page), content = page->layout.content_height;
+    Box rows = page->layout.list;
+    if (end <= 0) {
+        return;
+    }
+    double length = rows.height * rows.height / content;
+    double y = rows.y + (rows.height - length) * page->scroll / end;
+    double x = rows.x + rows.width + 2;
+    panel_fill(list, (Box){x, rows.y, 3, rows.height}, panel_alpha(theme->text, 50));
+    panel_fill(list, (Box){x, y, 3, length}, theme->accent);
+}
+
+/* ---- around them ---- */
+
+/* Dark behind the rows, and the picture as it is where they are not. */
+static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)
+{
+    const PageLayout *layout = &page->layout;
+    CwViewRect view = layout->view;
+    Box panel = layout->panel;
+    double right = view.x + view.width;
+    const CwStop stops[] = {{0, panel_alpha(theme->shade, 215)}, {1, panel_alpha(theme->shade, 0)}};
+    CwGradient gradient = {.stops = stops, .stop_count = 2};
+    if (page->side == PAGE_WHOLE) {
+        panel_fill(list, (Box){view.x, view.y, view.width, view.height},
+                   panel_alpha(theme->shade, 200));
+        return;
+    }
+    if (layout->upright) {
+        bool below = page->side == PAGE_LEFT;
+        gradient.from.y = below ? panel.y : panel.y + panel.height;
+        gradient.to.y = gradient.from.y + (below ? -SHADE_BEYOND : SHADE_BEYOND);
+    } else {
+        bool left = page->side == PAGE_LEFT;
+        gradient.from.x = panel.x + panel.width / 2;
+        gradient.to.x = left ? fmin(right, panel.x + panel.width + SHADE_BEYOND)
+                             : fmax(view.x, panel.x - SHADE_BEYOND);
+    }
+    cw_draw_shape_rect(list, (CwPoint2){view.x, view.y}, (CwPoint2){view.width, view.height},
+                       &(CwPaint){.gradient = &gradient});
+}
+
+static void draw_title(const Page *page, const CwTheme *theme, CwDrawList *list)
+{
+    Box box = page->layout.title;
+    if (page->logo >= 0) {
+        cw_draw_sprite(list, &(CwSpriteDraw){.sprite = page->logo,
+                                             .x = box.x + box.width / 2,
+                                             .y = box.y + box.height / 2,
+                                             .width = box.height * page->logo_shape,
+                                             .height = box.height});
+        return;
+    }
+    UiSizes sizes = ui_sizes(page->text_scale);
+    CwTextAlign align = page->layout.upright ? CW_ALIGN_CENTRE : CW_ALIGN_LEFT;
+    panel_label_fit(list, box,
+                    &(Label){page->title, CW_FACE_BOLD, align, sizes.title, theme->text});
+}
+
+/* ---- prompts ---- */
+
+/* What every page has, behind its own. */
+static void add_usual_prompts(Page *page)
+{
+    page->prompts[page->prompt_count++] =
+        (PagePrompt){.action = UI_CONFIRM, .label = "Choose", .type = PAGE_CHOSEN};
+    if (!page->root) {
+        page->prompts[page->prompt_count++] =
+            (PagePrompt){.action = UI_BACK, .label = "Back", .type = PAGE_BACK};
+    }
+}
+
+/* A button for who points; returns its width. */
+static double draw_back_button(PagePrompt *prompt, Box box, const CwTheme *theme, CwDrawList *list)
+{
+    double text = box.height * 0.55, y = box.y + box.height / 2;
+    double width = panel_text_width(list, prompt->label, CW_FACE_BOLD, text) + box.height * 1.6;
+    prompt->box = (Box){box.x, box.y, width, box.height};
+    panel_frame(list, prompt->box, theme);
+    const CwPoint2 arrow[] = {{box.x + 9, y}, {box.x + 15, y - 5}, {box.x + 15, y + 5}};
+    cw_draw_polygon(list, arrow, 3, theme->accent);
+    panel_label(list, (Box){box.x + 20, box.y, width - 26, box.height},
+                &(Label){prompt->label, CW_FACE_BOLD, CW_ALIGN_LEFT, text, theme->text});
+    return width;
+}
+
+static double draw_prompt(PagePrompt *prompt, Box box, const PageLook *look, CwDrawList *list)
+{
+    bool points = look->device == DEVICE_MOUSE || look->device == DEVICE_TOUCH;
+    if (points) {
+        return prompt->type == PAGE_BACK ? draw_back_button(prompt, box, look->theme, list) : 0;
+    }
+    const Binding *binding =
+        binding_of_device(&look->bindings->actions[prompt->action], look->device);
+    if (binding == NULL) {
+        return 0;
+    }
+    double cap = box.height * 0.72, text = box.height * 0.55;
+    Box key = {box.x, box.y + (box.height - cap) / 2, 0, cap};
+    double width = key_cap_draw(list, key, binding, look->theme) + 5;
+    double label = panel_text_width(list, prompt->label, CW_FACE_REGULAR, text);
+    panel_label(list, (Box){box.x + width, box.y, label, box.height},
+                &(Label){prompt->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, text, look->theme->text});
+    prompt->box = (Box){box.x, box.y, width + label, box.height};
+    return width + label;
+}
+
+static void draw_prompts(Page *page, const PageLook *look, CwDrawList *list)
+{
+    add_usual_prompts(page);
+    Box box = page->layout.prompts;
+    double x = box.x;
+    for (int i = 0; i < page->prompt_count; i++) {
+        double width =
+            draw_prompt(&page->prompts[i], (Box){x, box.y, 0, box.height - 4}, look, list);
+        x += width > 0 ? width + PROMPT_GAP : 0;
+    }
+}
+
+static void draw_notice(const Page *page, const CwTheme *theme, CwDrawList *list)
+{
+    Box title = page->layout.title;
+    UiSizes sizes = ui_sizes(page->text_scale);
+    Box box = {title.x, page->layout.panel.y + page->layout.panel.height + 2, title.width,
+               sizes.note * 1.6};
+    panel_fill_cut(list, box, CUT, panel_alpha(theme->shade, 235));
+    panel_label_fit(list, inner(box, 6),
+                    &(Label){page->notice, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, ALARM});
+}
+
+void page_draw(Page *page, const PageLook *look, CwDrawList *list)
+{
+    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_MENU);
+    if (page->aside) {
+        return;
+    }
+    page_layout(page, view);
+    draw_shade(page, look->theme, list);
+    draw_title(page, look->theme, list);
+    panel_frame(list, page->layout.panel, look->theme);
+    draw_rows(page, look, list);
+    draw_scroll_bar(page, look->theme, list);
+    draw_prompts(page, look, list);
+    if (page->notice != NULL) {
+        draw_notice(page, look->theme, list);
+    }
+}
+
+Box page_field_box(const Page *page)
+{
+    UiSizes sizes = ui_sizes(page->text_scale);
+    return field_of(inner(page_value_box(page, page->selected), 8), &sizes);
+}

@@ -1,0 +1,150 @@
+/* Where things are on a page. */
+#include "ui/page.h"
+#include "ui/ui_sizes.h"
+
+#include <math.h>
+
+static const double MARGIN = 16, PANEL_PADDING = 8, GAP = 8;
+static const double COLUMN_WIDTH = 216, WHOLE_WIDTH_MAX = 860;
+static const double CARD_WIDTH = 132, CARD_GAP = 10;
+static const double LOGO_HEIGHT = 84, LOGO_SHARE = 0.3; /* of the height that there is */
+static const double UPRIGHT_SHARE = 0.5;                /* of the height, for rows */
+static const double VALUE_SHARE = 0.55;                 /* of a row */
+static const double SLIDER_TEXT_WIDTH = 44, SLIDER_KNOB = 8;
+
+static double row_height(const Page *page, const PageRow *row, double card_width,
+                         const UiSizes *sizes)
+{
+    double card = row->kind == ROW_CARD ? card_width * page->card_height : 0;
+    return card + (row->kind == ROW_NOTE ? sizes->note * 1.5 : sizes->row_height);
+}
+
+/* Cards side by side, everything else one below the other. */
+static double lay_rows(Page *page, double width, const UiSizes *sizes)
+{
+    int columns = (int)fmax(1, floor((width + CARD_GAP) / (CARD_WIDTH * sizes->unit + CARD_GAP)));
+    double card_width = (width - CARD_GAP * (columns - 1)) / columns;
+    double y = 0;
+    int column = 0;
+    for (int i = 0; i < page->row_count; i++) {
+        const PageRow *row = &page->rows[i];
+        Box *box = &page->layout.rows[i];
+        bool card = row->kind == ROW_CARD;
+        double height = row_height(page, row, card_width, sizes);
+        column = card ? column : 0;
+        *box = card ? (Box){column * (card_width + CARD_GAP), y, card_width, height}
+                    : (Box){0, y, width, height};
+        bool next_is_card = i + 1 < page->row_count && page->rows[i + 1].kind == ROW_CARD;
+        bool line_goes_on = card && next_is_card && column + 1 < columns;
+        column = line_goes_on ? column + 1 : 0;
+        y += line_goes_on ? 0 : height + (card ? CARD_GAP : 0);
+    }
+    return y;
+}
+
+static double title_height(const Page *page, double width, double room, const UiSizes *sizes)
+{
+    if (page->logo >= 0) {
+        return fmin(fmin(LOGO_HEIGHT, width / page->logo_shape), LOGO_SHARE * room);
+    }
+    return page->title[0] == '\0' ? 0 : sizes->title * 1.3;
+}
+
+static Box column_box(const Page *page, const CwViewRect *view, bool upright, const UiSizes *sizes)
+{
+    double width = fmin(COLUMN_WIDTH * sizes->unit, view->width - 2 * MARGIN);
+    double whole = fmin(WHOLE_WIDTH_MAX, view->width - 2 * MARGIN);
+    if (page->side == PAGE_WHOLE || upright) {
+        width = whole;
+    }
+    double x = view->x + (view->width - width) / 2;
+    if (!upright && page->side != PAGE_WHOLE) {
+        x = page->side == PAGE_LEFT ? view->x + MARGIN : view->x + view->width - MARGIN - width;
+    }
+    double y = view->y + MARGIN;
+    return (Box){x, y, width, page->layout.prompts.y - y};
+}
+
+/* The panel as high as its rows, where there is room. */
+static void place_panel(Page *page, Box column, bool upright, const UiSizes *sizes)
+{
+    PageLayout *layout = &page->layout;
+    bool beside = page->side != PAGE_WHOLE;
+    double title = title_height(page, column.width, column.height, sizes);
+    double used = title + (title > 0 ? GAP : 0);
+    double room = column.height - used - GAP - 2 * PANEL_PADDING;
+    double height = fmin(layout->content_height, room);
+    if (upright && beside) {
+        height = fmin(height, UPRIGHT_SHARE * column.height - 2 * PANEL_PADDING);
+    }
+    double panel = height + 2 * PANEL_PADDING;
+    double slack = beside ? column.height - used - GAP - panel : 0;
+    bool below = upright && page->side == PAGE_LEFT, above = upright && page->side == PAGE_RIGHT;
+    double y = column.y + (below ? slack : above ? 0 : slack / 2);
+    bool apart = below && page->logo >= 0; /* the logo stays at the top, rows at the bottom */
+    layout->title = (Box){column.x, apart ? column.y + GAP : y, column.width, title};
+    layout->panel = (Box){column.x, y + used, column.width, panel};
+    layout->list = (Box){column.x + PANEL_PADDING, y + used + PANEL_PADDING,
+                         column.width - 2 * PANEL_PADDING, height};
+}
+
+void page_layout(Page *page, CwViewRect view)
+{
+    PageLayout *layout = &page->layout;
+    UiSizes sizes = ui_sizes(page->text_scale);
+    layout->view = view;
+    layout->upright = view.width < view.height;
+    double prompts = sizes.prompt * 2.2;
+    layout->prompts = (Box){view.x + MARGIN, view.y + view.height - page->foot - prompts,
+                            view.width - 2 * MARGIN, prompts};
+    Box column = column_box(page, &view, layout->upright, &sizes);
+    layout->content_height = lay_rows(page, column.width - 2 * PANEL_PADDING, &sizes);
+    place_panel(page, column, layout->upright, &sizes);
+    page->scroll = fmax(0, fmin(page->scroll, page_scroll_end(page)));
+}
+
+double page_scroll_end(const Page *page)
+{
+    return fmax(0, page->layout.content_height - page->layout.list.height);
+}
+
+Box page_row_box(const Page *page, int row)
+{
+    Box box = page->layout.rows[row];
+    box.x += page->layout.list.x;
+    box.y += page->layout.list.y - page->scroll;
+    return box;
+}
+
+Box page_value_box(const Page *page, int row)
+{
+    Box box = page_row_box(page, row);
+    double width = box.width * VALUE_SHARE;
+    return (Box){box.x + box.width - width, box.y, width, box.height};
+}
+
+int page_row_at(const Page *page, CwPoint2 at)
+{
+    for (int i = 0; i < page->row_count && panel_holds(page->layout.list, at.x, at.y); i++) {
+        if (panel_holds(page_row_box(page, i), at.x, at.y)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+void page_scroll_to(Page *page, int row)
+{
+    Box box = page->layout.rows[row];
+    double height = page->layout.list.height;
+    page->scroll = fmin(page->scroll, row == 0 ? 0 : box.y);
+    page->scroll = fmax(page->scroll, box.y + box.height - height);
+    page->scroll = fmax(0, fmin(page->scroll, page_scroll_end(page)));
+}
+
+Box page_slider_track(Box value, const PageRow *row, double text_scale)
+{
+    double text = row->value[0] == '\0' ? 0 : SLIDER_TEXT_WIDTH * ui_sizes(text_scale).unit;
+    return (Box){value.x + SLIDER_KNOB, value.y, value.width - 2 * SLIDER_KNOB - text,
+                 value.height};
+}

@@ -1,0 +1,148 @@
+/* A page of rows: what keys, wheel, mouse and fingers do to it. */
+#include "support/expect.h"
+#include "support/test.h"
+#include "ui/page.h"
+#include "ui/ui_actions.h"
+
+enum { FIRST = 1, VOLUME, MUTE, LAST };
+
+static Page page;
+static const CwViewRect WIDE = {0, 0, 640, 360};
+static int extra_rows;
+
+static void build(void)
+{
+    page_begin(&page, "Toy");
+    page_heading(&page, "Sound");
+    page_action(&page, FIRST, "First");
+    page_slider(&page, VOLUME, "Volume", 0.5, "50 %");
+    page_toggle(&page, MUTE, "Mute", false);
+    for (int i = 0; i < extra_rows; i++) {
+        page_action(&page, 100 + i, "More");
+    }
+    page_action(&page, LAST, "Last");
+    page_layout(&page, WIDE);
+}
+
+static void open(int extra)
+{
+    page = (Page){0};
+    extra_rows = extra;
+    build();
+    page_open(&page, 0);
+}
+
+static PageEvent update(const CwInputFrame *ui)
+{
+    build();
+    return page_update(&page, &(PageInput){.ui = ui, .view = WIDE, .dt_s = 1 / 60.0});
+}
+
+static PageEvent tap(UiAction action)
+{
+    return update(&(CwInputFrame){.pressed = 1u << action, .pointer_x = -1});
+}
+
+static Box row(int id)
+{
+    for (int i = 0; i < page.row_count; i++) {
+        if (page.rows[i].id == id) {
+            return page_row_box(&page, i);
+        }
+    }
+    ck_abort_msg("there is no row %d", id);
+}
+
+static PageEvent click(double x, double y, bool down)
+{
+    uint32_t bit = 1u << UI_CLICK;
+    return update(&(CwInputFrame){.pressed = down ? bit : 0,
+                                  .down = down ? bit : 0,
+                                  .pointer_x = (int16_t)x,
+                                  .pointer_y = (int16_t)y});
+}
+
+TEST(headings_are_passed_over_and_the_end_leads_to_the_top)
+{
+    open(0);
+    ck_assert_int_eq(page_selected(&page)->id, FIRST);
+    tap(UI_UP);
+    ck_assert_int_eq(page_selected(&page)->id, LAST);
+    tap(UI_DOWN);
+    ck_assert_int_eq(page_selected(&page)->id, FIRST);
+}
+
+TEST(a_slider_turns_both_ways_and_a_toggle_by_choosing)
+{
+    open(0);
+    tap(UI_DOWN);
+    PageEvent less = tap(UI_LEFT);
+    ck_assert(less.type == PAGE_TURNED && less.id == VOLUME && less.step == -1);
+    tap(UI_DOWN);
+    PageEvent chosen = tap(UI_CONFIRM);
+    ck_assert(chosen.type == PAGE_TURNED && chosen.id == MUTE && chosen.chosen);
+}
+
+TEST(a_held_key_goes_on_after_a_moment)
+{
+    open(20);
+    tap(UI_DOWN);
+    for (int i = 0; i < 60; i++) {
+        update(&(CwInputFrame){.down = 1u << UI_DOWN, .pointer_x = -1});
+    }
+    EXPECT_WITHIN(page.selected, 6, 9);
+}
+
+TEST(what_is_selected_is_in_sight)
+{
+    open(40);
+    tap(UI_UP);
+    Box last = row(LAST), list = page.layout.list;
+    ck_assert_double_gt(page.scroll, 0);
+    ck_assert_double_le(last.y + last.height, list.y + list.height + 0.01);
+}
+
+TEST(a_dragged_slider_is_set_to_where_the_pointer_is)
+{
+    open(0);
+    Box box = page_value_box(&page, 2);
+    Box track = page_slider_track(box, &page.rows[2], 1);
+    PageEvent set = click(track.x + 0.25 * track.width, box.y + 5, true);
+    ck_assert(set.type == PAGE_SET && set.id == VOLUME);
+    EXPECT_WITHIN(set.fraction, 0.23, 0.27);
+    click(0, 0, false);
+    ck_assert(!page.pressed);
+}
+
+TEST(a_swipe_scrolls_and_chooses_nothing)
+{
+    open(40);
+    Box from = row(100);
+    click(from.x + 5, from.y + 5, true);
+    uint32_t bit = 1u << UI_CLICK;
+    update(&(CwInputFrame){
+        .down = bit, .pointer_x = (int16_t)from.x, .pointer_y = (int16_t)(from.y - 60)});
+    PageEvent event = click(from.x, from.y - 60, false);
+    ck_assert_int_eq(event.type, PAGE_NOTHING);
+    EXPECT_WITHIN(page.scroll, 50, 70);
+}
+
+TEST(a_click_chooses_where_it_comes_up_again)
+{
+    open(0);
+    Box box = row(LAST);
+    ck_assert_int_eq(click(box.x + 5, box.y + 5, true).type, PAGE_NOTHING);
+    PageEvent event = click(box.x + 9, box.y + 6, false);
+    ck_assert(event.type == PAGE_CHOSEN && event.id == LAST);
+}
+
+TEST(a_deaf_page_takes_no_choice)
+{
+    open(0);
+    page.deaf_s = 0.4;
+    ck_assert_int_eq(tap(UI_CONFIRM).type, PAGE_NOTHING);
+    for (int i = 0; i < 30; i++) {
+        update(&(CwInputFrame){.pointer_x = -1});
+    }
+    ck_assert_int_eq(tap(UI_CONFIRM).type, PAGE_CHOSEN);
+}
