@@ -147,17 +147,29 @@ void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
                          ground->corner_count, &desc, NULL);
 }
 
-/* A band of `depth_m` under one edge; it ends at the polygon's own bottom. */
+/* How far the wall from an end of a top edge to `foot` comes in, so far below that end. */
+static double wall_inset_m(cpVect end, cpVect foot, double inwards, double depth_m)
+{
+    double fall_m = end.y - foot.y, inset_m = (foot.x - end.x) * inwards;
+    return fall_m < 0.01 || inset_m < 0.0 ? 0.0 : inset_m * fmin(1.0, depth_m / fall_m);
+}
+
+/* A band of `depth_m` under one edge; it ends at the polygon's own bottom and walls. */
 static void draw_band(const Ground *ground, CwDrawList *list, int edge, double depth_m,
                       CwColour colour)
 {
     cpVect right = corner(ground, edge);
     cpVect left = corner(ground, edge + 1);
-    double floor_m = ground->box.b;
+    double from_m = wall_inset_m(left, corner(ground, edge + 2), 1.0, depth_m);
+    double to_m = wall_inset_m(right, corner(ground, edge - 1), -1.0, depth_m);
+    double slope = (right.y - left.y) / (right.x - left.x), floor_m = ground->box.b;
+    if (from_m + to_m >= right.x - left.x) {
+        return;
+    }
     CwPoint2 points[] = {{left.x, left.y},
                          {right.x, right.y},
-                         {right.x, fmax(right.y - depth_m, floor_m)},
-                         {left.x, fmax(left.y - depth_m, floor_m)}};
+                         {right.x - to_m, fmax(right.y - to_m * slope - depth_m, floor_m)},
+                         {left.x + from_m, fmax(left.y + from_m * slope - depth_m, floor_m)}};
     cw_draw_polygon(list, points, 4, colour);
 }
 

@@ -71,15 +71,17 @@ static void draw_stars(const Eye *eye)
 static void draw_sun(const Eye *eye)
 {
     CwPoint2 at = scenery_on_view(4.2 - eye->x_m * 0.008, 1.5 + scenery_sink_m(eye, 0.05));
+    bool pale = eye->place->sun < 1.0; /* an untinted copy is cheaper */
     CwColour tint = {255, 255, 255, (uint8_t)(255.0 * eye->place->sun)};
-    cw_draw_sprite(eye->list,
-                   &(CwSpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = &tint});
-    clock_hands_draw(eye->list,
-                     &(ClockHands){.centre = at,
-                                   .radius = scenery_points(1.42),
-                                   .time_s = eye->run_s,
-                                   .up = -1.0,
-                                   .colour = {0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)}});
+    cw_draw_sprite(
+        eye->list,
+        &(CwSpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = pale ? &tint : NULL});
+    tint = (CwColour){0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
+    clock_hands_draw(eye->list, &(ClockHands){.centre = at,
+                                              .radius = scenery_points(1.42),
+                                              .time_s = eye->run_s,
+                                              .up = -1.0,
+                                              .colour = tint});
 }
 
 static void draw_moon(const Eye *eye)
@@ -120,10 +122,11 @@ static void draw_clouds(const Eye *eye)
     static const struct {
         double x_m, y_m, size_m, drift_mps, parallax, opacity;
     } clouds[] = {
-        {1.0, 3.4, 3.4, 0.10, 0.05, 0.86},
-        {9.5, 2.3, 4.0, 0.14, 0.07, 0.95},
-        {15.0, 3.7, 2.6, 0.08, 0.04, 0.75},
-        {21.0, 2.9, 4.0, 0.12, 0.06, 0.90},
+        {1.0, 3.4, 3.4, 0.10, 0.05, 0.86},   {9.5, 2.3, 4.0, 0.14, 0.07, 0.95},
+        {15.0, 3.7, 2.6, 0.08, 0.04, 0.75},  {21.0, 2.9, 4.0, 0.12, 0.06, 0.90},
+        {5.0, 6.2, 3.4, 0.10, 0.05, 0.70}, /* these four are seen in tall windows */
+        {17.0, 7.9, 4.0, 0.13, 0.06, 0.60},  {11.0, 10.1, 2.6, 0.09, 0.05, 0.50},
+        {23.0, 12.4, 4.0, 0.12, 0.06, 0.45},
     };
     const double span_m = 26.0;
     cw_draw_set_layer(eye->list, LAYER_CLOUDS);
@@ -236,10 +239,10 @@ static void draw_gear(const Eye *eye, int sprite, CwPoint2 at, double size_m, do
 /* Pairs of great gears behind the near hills, here and there; 26 teeth turn 16. */
 static void draw_gears(const Eye *eye)
 {
-    const double parallax = 0.32, every_m = 14.0, big_m = 3.6;
+    const double parallax = 0.32, every_m = 17.0, big_m = 2.9;
     const double small_m = big_m * 16.0 / 26.0, middles_m = (big_m + small_m) / 2.0;
     double turn_rad = 0.25 * eye->time_s, left_m = eye->x_m * parallax;
-    double y_m = -1.9 + scenery_sink_m(eye, parallax);
+    double y_m = -1.7 + scenery_sink_m(eye, parallax);
     double reach_m = eye->half_m + big_m;
     int64_t last = (int64_t)floor((left_m + reach_m) / every_m);
     cw_draw_set_layer(eye->list, LAYER_GEARS);
