@@ -12,6 +12,7 @@
 #include "windup/view.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double REFERENCE_M =
     9.0; /* camera height above the level's bottom it is composed for */
@@ -21,6 +22,17 @@ static const double SEA_M = -0.55; /* the horizon of a harbour */
 
 static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR};
 
+/* From the name of the level's file: the same each time. */
+static double shift_of(const CwMap *map)
+{
+    const char *path = map == NULL ? "" : cw_map_path(map), *slash = strrchr(path, '/');
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (const char *c = slash == NULL ? path : slash + 1; *c != '\0'; c++) {
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    }
+    return hash % 4096u;
+}
+
 static Eye eye_of(const CwWorld *world, const CwFrame *frame)
 {
     const Run *run = run_of_const(world);
@@ -29,6 +41,7 @@ static Eye eye_of(const CwWorld *world, const CwFrame *frame)
         .list = frame->draw,
         .place = place_of(world),
         .x_m = frame->camera->x_m,
+        .shift_m = shift_of(cw_world_map(world)),
         .rise_m = frame->camera->y_m - run->start_m.y - REFERENCE_M,
         .half_m = width / 2.0 / scenery_points(1.0),
         .wind = place_wind(world),
@@ -157,15 +170,15 @@ static double foot_y(const Eye *eye, const Range *range)
 static void draw_ridge(const Eye *eye, const Range *range, double bottom, CwColour colour)
 {
     CwPoint2 outline[CW_SHAPE_CORNERS_MAX];
-    double left_m = eye->x_m * range->parallax;
+    double middle_m = scenery_middle_m(eye, range->parallax);
     double sink_m = scenery_sink_m(eye, range->parallax);
-    int64_t first = (int64_t)floor((left_m - eye->half_m) / CREST_STEP_M);
-    int64_t last = (int64_t)ceil((left_m + eye->half_m) / CREST_STEP_M);
+    int64_t first = (int64_t)floor((middle_m - eye->half_m) / CREST_STEP_M);
+    int64_t last = (int64_t)ceil((middle_m + eye->half_m) / CREST_STEP_M);
     int count = 0;
     for (int64_t i = first; i <= last && count < CW_SHAPE_CORNERS_MAX - 2; i++) {
         double x_m = (double)i * CREST_STEP_M;
         outline[count++] =
-            scenery_on_view(x_m - left_m, ridge_height_m(&range->ridge, x_m) + sink_m);
+            scenery_on_view(x_m - middle_m, ridge_height_m(&range->ridge, x_m) + sink_m);
     }
     double right = outline[count - 1].x;
     outline[count++] = (CwPoint2){right, bottom};
@@ -241,13 +254,13 @@ static void draw_gears(const Eye *eye)
 {
     const double parallax = 0.32, every_m = 17.0, big_m = 2.9;
     const double small_m = big_m * 16.0 / 26.0, middles_m = (big_m + small_m) / 2.0;
-    double turn_rad = 0.25 * eye->time_s, left_m = eye->x_m * parallax;
+    double turn_rad = 0.25 * eye->time_s, middle_m = scenery_middle_m(eye, parallax);
     double y_m = -1.7 + scenery_sink_m(eye, parallax);
     double reach_m = eye->half_m + big_m;
-    int64_t last = (int64_t)floor((left_m + reach_m) / every_m);
+    int64_t last = (int64_t)floor((middle_m + reach_m) / every_m);
     cw_draw_set_layer(eye->list, LAYER_GEARS);
-    for (int64_t i = (int64_t)floor((left_m - reach_m) / every_m); i <= last; i++) {
-        double x_m = ((double)i + 0.7 * ridge_scatter(i, 801)) * every_m - left_m;
+    for (int64_t i = (int64_t)floor((middle_m - reach_m) / every_m); i <= last; i++) {
+        double x_m = ((double)i + 0.7 * ridge_scatter(i, 801)) * every_m - middle_m;
         if (fabs(x_m) > reach_m || ridge_scatter(i, 802) > 0.8) {
             continue;
         }

@@ -140,6 +140,11 @@ double scenery_sink_m(const Eye *eye, double parallax)
     return -eye->rise_m * parallax * 0.8; /* less than sideways: it is composed */
 }
 
+double scenery_middle_m(const Eye *eye, double parallax)
+{
+    return eye->shift_m + eye->x_m * parallax;
+}
+
 static CwColour mix(CwColour a, CwColour b, double share)
 {
     return (CwColour){(uint8_t)(a.r + (b.r - a.r) * share), (uint8_t)(a.g + (b.g - a.g) * share),
@@ -272,10 +277,10 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
 {
     const CwSpriteDef *def = &windup_sprites[stand->sprite];
     uint32_t salt = range->ridge.salt * 97 + (uint32_t)stand->sprite;
-    double left_m = eye->x_m * range->parallax; /* of the middle of the view, in the range */
+    double middle_m = scenery_middle_m(eye, range->parallax);
     double reach_m = eye->half_m + def->width_m;
-    int64_t last = (int64_t)floor((left_m + reach_m) / stand->every_m);
-    for (int64_t i = (int64_t)floor((left_m - reach_m) / stand->every_m); i <= last; i++) {
+    int64_t last = (int64_t)floor((middle_m + reach_m) / stand->every_m);
+    for (int64_t i = (int64_t)floor((middle_m - reach_m) / stand->every_m); i <= last; i++) {
         if (ridge_scatter(i, salt) >= stand->chance) {
             continue;
         }
@@ -283,9 +288,9 @@ static void draw_stand(const Eye *eye, const Range *range, const Stand *stand, C
         double sink_m = stand->sink_m * (1.0 + ridge_scatter(i, salt + 2));
         double foot_m =
             ridge_height_m(&range->ridge, x_m) - sink_m + scenery_sink_m(eye, range->parallax);
-        if (fabs(x_m - left_m) < reach_m) {
+        if (fabs(x_m - middle_m) < reach_m) {
             draw_piece(eye, stand->sprite,
-                       scenery_on_view(x_m - left_m, foot_m + def->height_m / 2.0), i, tint);
+                       scenery_on_view(x_m - middle_m, foot_m + def->height_m / 2.0), i, tint);
         }
     }
 }

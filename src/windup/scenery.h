@@ -10,10 +10,11 @@
 typedef struct Eye {
     CwDrawList *list;
     const Place *place;
-    double x_m;    /* of the camera */
-    double rise_m; /* how far it looks above the height that the backdrop is composed for */
-    double half_m; /* from the middle of the view to its sides */
-    double wind;   /* 1 is a breeze */
+    double x_m;     /* of the camera */
+    double shift_m; /* where in its endless ranges a level begins: no two look alike */
+    double rise_m;  /* how far it looks above the height that the backdrop is composed for */
+    double half_m;  /* from the middle of the view to its sides */
+    double wind;    /* 1 is a breeze */
     double night;
     double time_s; /* of the simulation: clouds, sails */
     double run_s;  /* of the run: clocks */
@@ -44,6 +45,9 @@ double scenery_points(double length_m);
 
 /* How the height of the eye moves what has this parallax. */
 double scenery_sink_m(const Eye *eye, double parallax);
+
+/* Where the middle of the view is in what has this parallax. */
+double scenery_middle_m(const Eye *eye, double parallax);
 
 /* All that stands on a range, in the list's screen space and present layer. */
 void scenery_draw(const Eye *eye, int range);
