@@ -14,10 +14,9 @@
 #define FIRST_WIND "assets/levels/first-wind.tmj"
 #define NIGHT_SHIFT "assets/levels/night-shift.tmj"
 
-/* The last is beyond the bot: its recording shows that it can be won. */
 static const char *const LEVELS[] = {FIRST_WIND, "assets/levels/clock-meadow.tmj",
                                      "assets/levels/gear-works.tmj", NIGHT_SHIFT};
-enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS), BOT_LEVEL_COUNT = LEVEL_COUNT - 1 };
+enum { LEVEL_COUNT = CW_ARRAY_LENGTH(LEVELS) };
 
 FIXTURE(.tear_down = drive_close);
 
@@ -67,16 +66,7 @@ TEST(test_bot_finishes_first_wind_without_respawn, .rounds = 3)
     ck_assert_double_eq(run_probe(drive.session.world).progress, 1.0);
 }
 
-TEST(test_bot_finishes_its_levels, .rounds = BOT_LEVEL_COUNT)
-{
-    drive_open(LEVELS[_i], 60);
-    drive_bot(90 * 60);
-    const Run *run = run_of(drive.session.world);
-    ck_assert_msg(run->finished, "stuck at x = %g m", drive_place().x);
-    ck_assert_uint_le(run->respawn_count, 1);
-}
-
-TEST(test_every_checkpoint_is_a_place_to_go_on_from, .rounds = BOT_LEVEL_COUNT)
+TEST(test_every_checkpoint_is_a_place_to_go_on_from, .rounds = LEVEL_COUNT)
 {
     drive_open(LEVELS[_i], 60);
     Run *run = run_of(drive.session.world);
