@@ -234,14 +234,18 @@ bool place_check(const CwMap *map, CwError *error)
             end += (size_t)snprintf(choices + end, sizeof choices - end, "%s%s", i == 0 ? "" : ", ",
                                     PLACES[i].name);
         }
-        return cw_error_set(error, "%s: its property \"place\" is \"%.40s\": choose one of %s",
-                            cw_map_path(map), name, choices);
+        return cw_error_set(error, "its property \"place\" is \"%.40s\": choose one of %s", name,
+                            choices);
+    }
+    double night = cw_map_number(map, NULL, "night", 0.0);
+    if (!(night >= 0.0 && night <= 1.0)) {
+        return cw_error_set(error, "its property \"night\" is %g: make it 0 to 1", night);
     }
     return find_weather(map) >= 0 ||
            cw_error_set(error,
-                        "%s: its property \"weather\" is \"%.40s\": choose none, rain, storm, snow "
-                        "or fog",
-                        cw_map_path(map), cw_map_text(map, NULL, "weather", ""));
+                        "its property \"weather\" is \"%.40s\": choose none, rain, storm, snow or "
+                        "fog",
+                        cw_map_text(map, NULL, "weather", ""));
 }
 
 const Place *place_of(const CwWorld *world)

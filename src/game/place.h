@@ -57,7 +57,8 @@ const Place *place_of_map(const CwMap *map);
 Weather place_weather(const CwMap *map);
 double place_night(const CwMap *map);
 
-/* False with an error that lists the choices when a map names a place or weather that isn't one. */
+/* False with an error that lists the choices when a map names a place or weather that isn't one, or
+ * a night that is neither day nor dark; the place has its own then. */
 bool place_check(const CwMap *map, CwError *error);
 
 /* The place of a world's map, and how hard the wind blows there: 1 is a breeze, to the right. */
