@@ -160,6 +160,28 @@ static void open_title(Loop *loop)
     begin_run(loop, SCREEN_TITLE);
 }
 
+/* The run that is finished, from its own recording. */
+static void watch_run(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    const char *flight = playback->recorder.flight.path;
+    char path[PATH_BYTES_MAX];
+    CwError error = {0};
+    snprintf(path, sizeof path, "%s", flight == NULL ? "" : flight);
+    playback_end_run(playback);
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    if (replay == NULL || !playback_watch(playback, replay, &error)) {
+        report("%s", error.text);
+        cw_replay_free(replay);
+        open_title(loop);
+        return;
+    }
+    cw_replay_free(loop->watched);
+    loop->watched = replay;
+    players_forget_edges(&loop->stage.players);
+    begin_run(loop, SCREEN_WATCHING);
+}
+
 /* A level that can't be played is no reason to leave, where somebody looks: the title has others.
  */
 static void play_level(Loop *loop, const char *level, Screen screen)
@@ -362,6 +384,9 @@ static void do_ask(Loop *loop, const ScreenAsk *ask)
         break;
     case ASK_TITLE:
         open_title(loop);
+        break;
+    case ASK_WATCH_RUN:
+        watch_run(loop);
         break;
     case ASK_QUIT:
         loop->done = true;
@@ -792,6 +817,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
     bool on_title = loop->screens.screen == SCREEN_TITLE;
+    bool covered = on_title || loop->screens.screen == SCREEN_FINISHED;
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
@@ -805,7 +831,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.rumble = &loop->rumble;
     loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->screens.screen == SCREEN_WATCHING;
-    loop->view.frame.backdrop = on_title;
+    loop->view.frame.backdrop = covered;
     loop->view.frame.typing = &loop->stage.typing;
     typing_begin_frame(&loop->stage.typing, loop->view.frame.real_s,
                        !loop->desc.headless && !loop->saves.unplayed);
@@ -892,7 +918,7 @@ static void end_sound(Loop *loop, const StepFrame *step)
                                    .safe_tick = timeline_oldest(&playback->timeline),
                                    .speed = loop->desc.lockstep ? 1 : speed_of_time(playback),
                                    .jumped = loop->sought,
-                                   .backdrop = loop->view.frame.backdrop,
+                                   .backdrop = loop->screens.screen == SCREEN_TITLE,
                                    .camera = &playback->session.camera,
                                    .now_ns = real_clock_now_ns(NULL)});
 }
@@ -1026,12 +1052,17 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .sprites = desc->sprites};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
-    screens_init(&loop->screens, &(ScreensDesc){.game = desc->game,
+    screens_open(&loop->screens, &(ScreensDesc){.game = desc->game,
                                                 .levels = desc->levels,
                                                 .config = config,
                                                 .playback = &loop->playback,
                                                 .stage = &loop->stage,
-                                                .saves = &loop->saves});
+                                                .saves = &loop->saves,
+                                                .best_runs = &loop->best_runs,
+                                                .fingerprint = desc->fingerprint,
+                                                .data_dir = desc->data_dir,
+                                                .player_dir = desc->player_dir,
+                                                .replays_dir = desc->replays_dir});
     PlaybackDesc playback = playback_desc(loop);
     SoundDesc sound = {.game = desc->game,
                        .config = config,
@@ -1061,8 +1092,10 @@ bool loop_close(Loop *loop)
     }
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
+    screens_close(&loop->screens);
     stage_close(&loop->stage);
     attract_end(&loop->attract);
+    cw_replay_free(loop->watched);
     bool traced = monitor_close(&loop->monitor);
     return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }

@@ -29,14 +29,14 @@ static void build(Screens *screens, const CwFrame *frame)
     put_logo(screens);
     PageRow *play = page_action(page, TITLE_PLAY, "Play");
     if (screens->desc.levels->count > 1) {
-        screens_level_label(next_level(screens), play->value);
+        snprintf(play->value, sizeof play->value, "%s",
+                 screens_level_title(screens, next_level(screens)));
         page_action(page, TITLE_LEVELS, "Levels");
     }
     screens_add_game_rows(screens, CW_MENU_TITLE, frame);
     page_action(page, TITLE_SETTINGS, "Settings");
     page_action(page, TITLE_CREDITS, "Credits");
     page_action(page, TITLE_QUIT, "Quit");
-    page->notice = screens->notice;
 }
 
 static void act(Screens *screens, const PageEvent *event)

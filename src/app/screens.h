@@ -8,6 +8,7 @@
 #ifndef APP_SCREENS_H
 #define APP_SCREENS_H
 
+#include "app/level_cards.h"
 #include "app/playback.h"
 #include "app/saves.h"
 #include "app/screen.h"
@@ -34,6 +35,7 @@ typedef enum AskKind {
     ASK_RESTART,
     ASK_NEXT, /* the level after this one */
     ASK_TITLE,
+    ASK_WATCH_RUN, /* the one that is finished */
     ASK_QUIT,
     ASK_ROW /* one of the game's */
 } AskKind;
@@ -53,6 +55,9 @@ typedef struct ScreensDesc {
     Playback *playback;
     Stage *stage;
     CwSaves *saves;
+    CwBestRuns *best_runs;
+    uint64_t fingerprint;
+    const char *data_dir, *player_dir, *replays_dir;
 } ScreensDesc;
 
 /* A page that another one covers. */
@@ -65,6 +70,7 @@ typedef struct ScreenKept {
 typedef struct Screens {
     ScreensDesc desc;
     Screen screen;
+    LevelCards *cards; /* NULL: no memory for them */
     Page page;
     ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
     int depth;                          /* 0: nothing is shown */
@@ -72,7 +78,9 @@ typedef struct Screens {
     CwPoint2 shift;                     /* of the picture, view points, so that the page covers no
                                            player */
     int level_played;                   /* that was played last, of desc.levels */
-    const char *notice;                 /* what went wrong, on the title; NULL: nothing */
+    const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
+    double shown_s;                     /* since the page on top was opened */
+    CwRunTime best;                     /* of the level before this run; zero: none */
     ScreenAsk ask;
 } Screens;
 
@@ -80,9 +88,11 @@ typedef struct Screens {
 typedef struct ScreenDef {
     /* Puts rows on the page, which has begun. Without a frame nobody sees their values. */
     void (*build)(Screens *screens, const CwFrame *frame);
+    /* When it has been opened anew, its rows in place. NULL: nothing is left to do. */
+    void (*open)(Screens *screens);
     /* What was done to one of its rows, or PAGE_BACK. NULL: back is all there is. */
     void (*act)(Screens *screens, const PageEvent *event);
-    /* The picture of a card. NULL: none. */
+    /* What is in a card or a picture row. NULL: nothing. */
     void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
 } ScreenDef;
 
@@ -91,7 +101,8 @@ extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results
 
 /* ---- for the loop ---- */
 
-void screens_init(Screens *screens, const ScreensDesc *desc);
+void screens_open(Screens *screens, const ScreensDesc *desc);
+void screens_close(Screens *screens);
 
 /* The page that belongs to it, where there is one. */
 void screens_show(Screens *screens, Screen screen);
@@ -124,7 +135,11 @@ void screens_add_game_rows(Screens *screens, unsigned screen, const CwFrame *fra
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
 
-/* How a level is called: "first-wind" is shown as "First wind". */
-void screens_level_label(const char *level, char label[PAGE_LABEL_BYTES]);
+/* How a level is called: by its map's title. */
+const char *screens_level_title(const Screens *screens, const char *level);
+
+/* "01:23.45" */
+enum { TIME_TEXT_BYTES = 24 };
+void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
 
 #endif
