@@ -122,12 +122,11 @@ static void add_picture(LevelCards *cards, int index)
 {
     LevelCard *card = &cards->cards[index];
     card->picture = cards->picture_count;
-    cards->pictures[cards->picture_count++] =
-        (CwSpriteDef){.file = card->file,
-                      .width_m = 1,
-                      .height_m = 1,
-                      .width_px = PICTURE_WIDTH_PX,
-                      .height_px = PICTURE_HEIGHT_PX};
+    cards->pictures[cards->picture_count++] = (CwSpriteDef){.file = card->file,
+                                                            .width_m = 1,
+                                                            .height_m = 1,
+                                                            .width_px = PICTURE_WIDTH_PX,
+                                                            .height_px = PICTURE_HEIGHT_PX};
 }
 
 /* The level's older ones. */

@@ -30,7 +30,7 @@ typedef struct LevelCardsDesc {
 typedef struct LevelCards {
     LevelCardsDesc desc;
     LevelPicture maker;
-    int made; /* the level whose picture is being made; -1: none */
+    int made;                        /* the level whose picture is being made; -1: none */
     CwSpriteDef pictures[LEVEL_MAX]; /* files are paths */
     int picture_count;
     int count;

@@ -102,7 +102,8 @@ static bool make_renderer(LevelPicture *picture, CwError *error)
     char art[PATH_BYTES_MAX];
     path_join(art, desc->data_dir == NULL ? "" : desc->data_dir, "assets/art");
     RendererDesc looks = {.table = *desc->sprites, .art_dir = art, .path = RENDER_PATH_SPANS};
-    picture->renderer = renderer_create_offscreen(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX, &looks, error);
+    picture->renderer =
+        renderer_create_offscreen(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX, &looks, error);
     picture->viewport = viewport_make(PICTURE_WIDTH_PX, PICTURE_HEIGHT_PX, SCALING_EXPAND,
                                       (CwPoint2){base.width, base.height});
     picture->list.view = picture->viewport.view;
@@ -115,8 +116,7 @@ static bool paint(LevelPicture *picture, CwError *error)
 {
     Session *session = &picture->session;
     int count = 0;
-    const CwSpriteDef *pictures =
-        session->map == NULL ? NULL : map_pictures(session->map, &count);
+    const CwSpriteDef *pictures = session->map == NULL ? NULL : map_pictures(session->map, &count);
     SpriteTable table = *picture->desc.sprites;
     table.pictures = pictures;
     table.picture_count = count;

@@ -68,8 +68,11 @@ static void act(Screens *screens, const PageEvent *event)
 {
     static const AskKind asks[] = {[RESULTS_NEXT] = ASK_NEXT,
                                    [RESULTS_AGAIN] = ASK_RESTART,
-                                   [RESULTS_WATCH] = ASK_WATCH_RUN,
+                                   [RESULTS_WATCH] = ASK_WATCH,
                                    [RESULTS_TITLE] = ASK_TITLE};
+    if (event->type == PAGE_CHOSEN && event->id == RESULTS_WATCH) {
+        screens->chosen = recording_of_run(screens->desc.playback->recorder.flight.path);
+    }
     if (event->type == PAGE_CHOSEN) {
         screens->ask.kind = asks[event->id];
     }

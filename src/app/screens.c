@@ -5,12 +5,15 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const ScreenDef *const DEFS[] = {
     [PAGE_TITLE] = &screen_title,       [PAGE_LEVELS] = &screen_levels,
     [PAGE_PAUSE] = &screen_pause,       [PAGE_RESULTS] = &screen_results,
     [PAGE_SETTINGS] = &screen_settings, [PAGE_CREDITS] = &screen_credits,
+    [PAGE_REPLAYS] = &screen_replays,   [PAGE_REPLAY] = &screen_replay,
+    [PAGE_DELETE] = &screen_delete,     [PAGE_WATCH] = &screen_watch,
 };
 _Static_assert(CW_ARRAY_LENGTH(DEFS) == SCREEN_PAGE_COUNT, "a row for each page");
 
@@ -55,14 +58,17 @@ static LevelCards *make_cards(const ScreensDesc *desc)
 
 void screens_open(Screens *screens, const ScreensDesc *desc)
 {
-    *screens = (Screens){.desc = *desc, .cards = make_cards(desc)};
+    *screens = (Screens){
+        .desc = *desc, .cards = make_cards(desc), .recordings = calloc(1, sizeof(Recordings))};
     remember_level(screens);
 }
 
 void screens_close(Screens *screens)
 {
     level_cards_destroy(screens->cards);
+    free(screens->recordings);
     screens->cards = NULL;
+    screens->recordings = NULL;
 }
 
 /* Saves are written also where a title run keeps the game from it: this is the player's choice. */
@@ -184,6 +190,17 @@ void screens_show(Screens *screens, Screen screen)
     }
 }
 
+void screens_show_watch(Screens *screens)
+{
+    screens->side = free_side(screens);
+    screens_push(screens, PAGE_WATCH);
+}
+
+void screens_hide(Screens *screens)
+{
+    screens->depth = 0;
+}
+
 /* ---- the game's rows ---- */
 
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame)
@@ -261,6 +278,10 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
 {
     screens->ask = (ScreenAsk){0};
     update_cards(screens);
+    if (screens->depth > 0 && screens->stack[screens->depth - 1].kind == PAGE_REPLAYS &&
+        screens->recordings != NULL) {
+        recordings_read_next(screens->recordings);
+    }
     if (screens->depth == 0) {
         return screens->ask;
     }

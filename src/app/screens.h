@@ -10,6 +10,7 @@
 
 #include "app/level_cards.h"
 #include "app/playback.h"
+#include "app/recordings.h"
 #include "app/saves.h"
 #include "app/screen.h"
 #include "app/stage.h"
@@ -25,6 +26,10 @@ typedef enum ScreenPage {
     PAGE_RESULTS,
     PAGE_SETTINGS,
     PAGE_CREDITS,
+    PAGE_REPLAYS,
+    PAGE_REPLAY, /* one of them */
+    PAGE_DELETE, /* the question before it */
+    PAGE_WATCH,
     SCREEN_PAGE_COUNT
 } ScreenPage;
 
@@ -35,7 +40,11 @@ typedef enum AskKind {
     ASK_RESTART,
     ASK_NEXT, /* the level after this one */
     ASK_TITLE,
-    ASK_WATCH_RUN, /* the one that is finished */
+    ASK_WATCH, /* the recording that is chosen */
+    ASK_RACE,  /* the same */
+    ASK_WATCH_ON,
+    ASK_WATCH_AGAIN, /* from the beginning */
+    ASK_LEAVE,       /* the recording */
     ASK_QUIT,
     ASK_ROW /* one of the game's */
 } AskKind;
@@ -57,7 +66,8 @@ typedef struct ScreensDesc {
     CwSaves *saves;
     CwBestRuns *best_runs;
     uint64_t fingerprint;
-    const char *data_dir, *player_dir, *replays_dir;
+    const char *data_dir, *player_dir, *replays_dir, *runs_dir;
+    bool watches; /* the program was started to watch a recording */
 } ScreensDesc;
 
 /* A page that another one covers. */
@@ -70,7 +80,9 @@ typedef struct ScreenKept {
 typedef struct Screens {
     ScreensDesc desc;
     Screen screen;
-    LevelCards *cards; /* NULL: no memory for them */
+    LevelCards *cards;      /* NULL: no memory for them */
+    Recordings *recordings; /* NULL: no memory for them */
+    Recording chosen;       /* to be watched or raced */
     Page page;
     ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
     int depth;                          /* 0: nothing is shown */
@@ -97,7 +109,7 @@ typedef struct ScreenDef {
 } ScreenDef;
 
 extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results, screen_settings,
-    screen_credits;
+    screen_credits, screen_replays, screen_replay, screen_delete, screen_watch;
 
 /* ---- for the loop ---- */
 
@@ -106,6 +118,14 @@ void screens_close(Screens *screens);
 
 /* The page that belongs to it, where there is one. */
 void screens_show(Screens *screens, Screen screen);
+
+/* The chosen recording, for cw_replay_free; NULL with a cause. Its file, "" for a best run. */
+CwReplayFile *screens_load_chosen(const Screens *screens, CwError *error);
+void screens_chosen_path(const Screens *screens, char path[PATH_BYTES_MAX]);
+
+/* Over the recording that is watched, and away again. */
+void screens_show_watch(Screens *screens);
+void screens_hide(Screens *screens);
 
 /* A level is played: the title offers it again. */
 void screens_note_level(Screens *screens, const char *level);
@@ -134,6 +154,9 @@ void screens_add_game_rows(Screens *screens, unsigned screen, const CwFrame *fra
  */
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
+
+/* Whether the chosen recording's level is one of the game's. */
+bool screens_can_race(const Screens *screens);
 
 /* How a level is called: by its map's title. */
 const char *screens_level_title(const Screens *screens, const char *level);
