@@ -74,7 +74,8 @@ typedef struct CwFork {
     uint32_t ticks;            /* at most CW_FORK_TICKS_MAX: nobody waits longer for a picture */
     const CwTickInput *inputs; /* of its first ticks; then what the last of them holds is held */
     int input_count;           /* 0: nothing is held */
-    void (*seen)(void *context, const CwWorld *fork); /* after each tick, may be NULL; reads only */
+    void (*seen)(void *context, const CwWorld *fork); /* after each tick, may be NULL; reads the
+                                                         fork, may write inputs of later ticks */
     void *context;
     CwSnapshot *state; /* where it begins, if anything is in it, and where it ends, to go on from
                           another time; NULL: it begins with the world as it is, and is forgotten */

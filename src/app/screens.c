@@ -277,6 +277,8 @@ static void update_cards(Screens *screens)
 ScreenAsk screens_update(Screens *screens, const PageInput *input)
 {
     screens->ask = (ScreenAsk){0};
+    screens->done = PAGE_NOTHING;
+    screens->was_selected = screens->page.selected;
     update_cards(screens);
     if (screens->depth > 0 && screens->stack[screens->depth - 1].kind == PAGE_REPLAYS &&
         screens->recordings != NULL) {
@@ -287,6 +289,7 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input)
     }
     screens->shown_s += input->dt_s;
     PageEvent event = page_update(&screens->page, input);
+    screens->done = event.type;
     const ScreenDef *def = DEFS[screens->stack[screens->depth - 1].kind];
     if (event.type != PAGE_NOTHING && event.type != PAGE_BACK && event.id >= GAME_ROW_FIRST) {
         ask_row(screens, &event);

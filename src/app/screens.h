@@ -94,6 +94,8 @@ typedef struct Screens {
     double shown_s;                     /* since the page on top was opened */
     CwRunTime best;                     /* of the level before this run; zero: none */
     ScreenAsk ask;
+    PageEventType done; /* by the player, in the last update */
+    int was_selected;   /* before it, or since the page was opened */
 } Screens;
 
 /* One kind of page. */

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BENCH_SLOT = 5, CALL_TICKS = 30, RUN_TICKS = 1200, START_ROUNDS = 7 };
+enum { BENCH_SLOT = 5, CALL_TICKS = 30, RUN_TICKS = 1200, LEARNED_TICKS = 3600, START_ROUNDS = 7 };
 enum { TWIN_CALL_TICKS = 10, TWIN_ROUNDS = 60, FORK_TICKS = 120, FORK_ROUNDS = 30 };
 
 static const double HISTORY_LIMIT_NS = 500000; /* half a millisecond */
@@ -22,12 +22,36 @@ typedef struct LevelRun {
     Session session;
     CwHistory *history;
     CwTickInput input;
+    CwTickInput *inputs; /* what the bot does; nothing after the finish */
+    uint64_t input_count;
     bool hashed;
     uint64_t sink;
     CwError error;
 } LevelRun;
 
-static bool open_run(LevelRun *run, const BenchSubject *subject, CwError *error)
+/* The bot drives ahead of what is measured: it thinks for longer than a tick takes. */
+static bool learn_inputs(LevelRun *run)
+{
+    Session *session = &run->session;
+    const CwGame *game = session->desc.game;
+    bool good = true;
+    run->inputs = calloc(LEARNED_TICKS, sizeof *run->inputs);
+    for (int i = 0; good && run->inputs != NULL && i < LEARNED_TICKS; i++) {
+        CwTickInput *input = &run->inputs[i];
+        if (session_probe(session).finished) {
+            break;
+        }
+        if (game->bot != NULL) {
+            game->bot(session->world, &input->players[0]);
+        }
+        cw_input_derive_edges(&input->players[0], cw_world_input(session->world));
+        good = session_tick(session, input, &run->error);
+        run->input_count++;
+    }
+    return good && run->inputs != NULL && session_restart(session, &run->error);
+}
+
+static bool open_level(LevelRun *run, const BenchSubject *subject, CwError *error)
 {
     *run = (LevelRun){0};
     SessionDesc desc = playback_session_desc(subject->game, subject->config);
@@ -43,26 +67,36 @@ static bool open_run(LevelRun *run, const BenchSubject *subject, CwError *error)
     return session_open(&run->session, &desc, error);
 }
 
+static bool open_run(LevelRun *run, const BenchSubject *subject, CwError *error)
+{
+    if (!open_level(run, subject, error)) {
+        return false;
+    }
+    if (!learn_inputs(run)) {
+        free(run->inputs);
+        session_close(&run->session);
+        return cw_error_set(error, "the bot's run failed: %s", run->error.text);
+    }
+    return true;
+}
+
 static bool close_run(LevelRun *run, CwError *error)
 {
+    free(run->inputs);
     session_close(&run->session);
     return run->error.text[0] == '\0' || cw_error_set(error, "%s", run->error.text);
 }
 
-/* What the bot does in a world where `input` was what it did last. */
-static void next_input(const CwGame *game, const CwWorld *world, CwTickInput *input)
+/* What is done in the coming tick of a world of the run. */
+static void next_input(const LevelRun *run, const CwWorld *world, CwTickInput *input)
 {
-    CwInputFrame before = input->players[0];
-    *input = (CwTickInput){0};
-    if (game->bot != NULL) {
-        game->bot(world, &input->players[0]);
-    }
-    cw_input_derive_edges(&input->players[0], &before);
+    uint64_t tick = cw_world_tick(world);
+    *input = tick < run->input_count ? run->inputs[tick] : (CwTickInput){0};
 }
 
 static void next_tick(LevelRun *run)
 {
-    next_input(run->session.desc.game, run->session.world, &run->input);
+    next_input(run, run->session.world, &run->input);
     session_tick(&run->session, &run->input, &run->error);
 }
 
@@ -114,6 +148,7 @@ static bool open_past(LevelRun *run, const BenchSubject *subject, CwError *error
     run->history = cw_history_create((size_t)subject->config->history << 20,
                                      subject->config->sim.tick_rate, error);
     if (run->history == NULL) {
+        free(run->inputs);
         session_close(&run->session);
         return false;
     }
@@ -124,6 +159,7 @@ static bool open_past(LevelRun *run, const BenchSubject *subject, CwError *error
 static void close_past(LevelRun *run)
 {
     cw_history_destroy(run->history);
+    free(run->inputs);
     session_close(&run->session);
 }
 
@@ -181,8 +217,7 @@ bool bench_replay_size(const BenchSubject *subject, ContestResult *result, CwErr
     double minutes = (double)RUN_TICKS / subject->config->sim.tick_rate / 60;
     double rate = (double)writer.used_bytes / minutes;
     *result = (ContestResult){.value_ns = rate, .least_ns = rate, .rounds = 1};
-    session_close(&run.session);
-    return true;
+    return close_run(&run, error);
 }
 
 /* ---- worlds beside the run ---- */
@@ -206,7 +241,7 @@ static void run_twin(void *context)
 {
     Twins *twins = context;
     for (int i = 0; i < TWIN_CALL_TICKS; i++) {
-        next_input(twins->run.session.desc.game, cw_sim_world(twins->twin), &twins->input);
+        next_input(&twins->run, cw_sim_world(twins->twin), &twins->input);
         cw_sim_tick(twins->twin, &twins->input, &twins->run.error);
     }
 }

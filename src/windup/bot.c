@@ -1,119 +1,267 @@
 #include "windup/bot.h"
 
+#include "clockwork/worlds.h"
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
-#include "things/things.h"
+#include "things/trigger.h"
+#include "windup/plan.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-static const double LEVEL_RAD = 0.12;  /* in the air, less tilt than this needs no lean */
-static const double FORESIGHT_S = 0.2; /* it judges where its turn will have got it */
-static const double PATIENCE_MS = 600.0;
-static const double RETREAT_MS = 1400.0;
-static const double RUN_UP_MS = 2200.0;
-static const double HOP_BEFORE_M = 2.4; /* so far before the place where it got stuck it hops */
+/* How far it looks, and how much of what it finds there. */
+static const double HORIZON_MS = 3000.0;
+static const double FINE_MPS = 8.0; /* a plan that gains so much has few rivals */
+enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* rivals in a block */
+static const double MARGIN_M = 0.2;                     /* by which a rival must be better */
+static const double STUCK_MS = 3000.0, OVERTURNED_MS = 5000.0;
 
-static const double STEP_MIN_M = 0.5; /* lower ones it drives up */
-static const double STEP_MAX_M = 1.1; /* higher ones no hop gets over */
-static const double NOSE_M = 1.2;     /* of the front wheel, before the middle */
-static const double RISE_S = 0.22;    /* a hop needs to get high enough */
+/* Worth, in metres of way. */
+static const double WORTH_MPS = 0.25;    /* of speed at the end, */
+static const double WORTH_HEIGHT = 0.3;  /* of height, */
+static const double WORTH_SPRING = 10.0; /* of a full mainspring, */
+static const double WORTH_PLATE = 5.0;   /* of each plate it drove over. */
+static const double WORTH_WAY = 0.7; /* Where it is on the way counts, too: who waits is late. */
+static const double WORTH_ROOF = -3.0;
+static const double WORTH_TROUBLE = -100.0, WORTH_TROUBLE_LATER = 10.0; /* each second */
+static const double WORTH_FINISH = 30.0, WORTH_FINISH_SOONER = 20.0;
+static const double DOOMED_M = -50.0;
 
-static void hold(CwInputFrame *input, int action)
+enum { CHUNK_TICKS = 90 }; /* of a look; it ends early when the run does */
+enum { RNG_STREAM = 1 };
+
+/* A look into the future of a plan. */
+typedef struct Look {
+    CwTickInput inputs[CHUNK_TICKS]; /* of the coming ticks, around */
+    CwSnapshot state;
+    const Trigger *goal; /* the plate that it heads for; NULL: the finish */
+    double origin_m;     /* values are small, counted from here */
+    uint64_t begin_tick, end_tick;
+    uint64_t over_tick; /* finished or in trouble; 0: neither yet */
+    bool finished;
+    double mean_m; /* of where it is on the way */
+    double value_m;
+} Look;
+
+static uint32_t horizon_ticks(const CwWorld *world)
 {
-    input->down |= UINT32_C(1) << action;
-    input->value[action] = CW_ACTION_VALUE_MAX;
+    return cw_world_ms_to_ticks(world, HORIZON_MS);
 }
 
-static void keep_level(const Buggy *buggy, CwInputFrame *input)
+static uint32_t ticks_into_block(const CwWorld *world)
 {
-    cpVect heading = cpBodyGetRotation(buggy->chassis);
-    double tilt =
-        atan2(heading.y, heading.x) + FORESIGHT_S * cpBodyGetAngularVelocity(buggy->chassis);
-    if (tilt > LEVEL_RAD) {
-        hold(input, ACTION_LEAN_FORWARD);
-    } else if (tilt < -LEVEL_RAD) {
-        hold(input, ACTION_LEAN_BACK);
-    }
+    return (uint32_t)(cw_world_tick(world) % plan_block_ticks(world));
 }
 
-/* True for a wall to the right of `foot` within `reach_m` that a hop gets over. The corners of
- * ground run counter-clockwise: walls that face left run downwards. */
-static bool is_step(cpVect top, cpVect bottom, cpVect foot, double reach_m)
+/* The plate, seen and not yet driven over, that is nearest behind `x_m`; NULL: none. */
+static const Trigger *missed_plate(const CwWorld *world, double x_m)
 {
-    double height_m = top.y - bottom.y;
-    return height_m > STEP_MIN_M && height_m < STEP_MAX_M &&
-           fabs(top.x - bottom.x) < 0.5 * height_m && bottom.x > foot.x &&
-           bottom.x < foot.x + reach_m && fabs(bottom.y - foot.y) < STEP_MIN_M;
-}
-
-static bool sees_step(const CwWorld *world, cpVect foot, double reach_m)
-{
+    const Trigger *nearest = NULL;
     CwEntity each = {0};
-    while ((each = cw_world_next_of(world, KIND_GROUND, each)).index1 != 0) {
-        const Ground *ground = cw_world_data_const(world, each);
-        if (ground->box.l > foot.x + reach_m || ground->box.r < foot.x) {
-            continue;
-        }
-        for (int i = 0; i < ground->corner_count; i++) {
-            if (is_step(ground->corners[i], ground->corners[(i + 1) % ground->corner_count], foot,
-                        reach_m)) {
-                return true;
-            }
+    while ((each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0) {
+        const Trigger *trigger = cw_world_data_const(world, each);
+        bool missed = !trigger->hidden && !trigger->fired && trigger->foot_m.x < x_m;
+        if (missed && (nearest == NULL || trigger->foot_m.x > nearest->foot_m.x)) {
+            nearest = trigger;
         }
     }
-    return false;
+    return nearest;
 }
 
-/* Hops in time before a step. */
-static void hop_before_steps(const CwWorld *world, const Buggy *buggy, CwInputFrame *input)
+static int plates_fired(const CwWorld *world)
 {
-    double speed_mps = cpBodyGetVelocity(buggy->chassis).x;
-    cpVect foot = cpvsub(cpBodyGetPosition(buggy->chassis), cpv(0.0, STAND_HEIGHT_M));
-    if (speed_mps > 2.5 && sees_step(world, foot, NOSE_M + RISE_S * speed_mps)) {
-        hold(input, ACTION_HOP);
+    int count = 0;
+    CwEntity each = {0};
+    while ((each = cw_world_next_of(world, KIND_TRIGGER, each)).index1 != 0) {
+        const Trigger *trigger = cw_world_data_const(world, each);
+        count += trigger->fired && !trigger->hidden;
+    }
+    return count;
+}
+
+static double place_m(const Look *look, const CwWorld *world)
+{
+    cpVect at = cpBodyGetPosition(buggy_of_const(world)->chassis);
+    return at.x - look->origin_m + WORTH_HEIGHT * at.y;
+}
+
+/* What it is worth to be where it is, in metres of way. */
+static double value_of(const Look *look, const CwWorld *world)
+{
+    const Trigger *goal = look->goal;
+    const Buggy *buggy = buggy_of_const(world);
+    double value = WORTH_MPS * cpBodyGetVelocity(buggy->chassis).x +
+                   WORTH_SPRING * mainspring_fullness(&buggy->spring) +
+                   WORTH_PLATE * plates_fired(world);
+    bool seeks = goal != NULL && !goal->fired;
+    value +=
+        seeks ? -cpvdist(cpBodyGetPosition(buggy->chassis), goal->foot_m) : place_m(look, world);
+    return cpBodyGetRotation(buggy->chassis).x < 0.0 ? value + WORTH_ROOF : value;
+}
+
+static void note_moment(Look *look, const CwWorld *world)
+{
+    const Run *run = run_of_const(world);
+    uint64_t tick = cw_world_tick(world);
+    bool over = run->finished || run->trouble != TROUBLE_NONE;
+    double rest_ticks = over ? (double)(look->end_tick - tick) : 0.0;
+    double whole_ticks = (double)horizon_ticks(world);
+    if (look->goal == NULL) {
+        look->mean_m += place_m(look, world) * (1.0 + rest_ticks) / whole_ticks;
+    }
+    if (over || tick == look->end_tick) {
+        look->value_m = value_of(look, world) + WORTH_WAY * look->mean_m;
+    }
+    if (over) {
+        double rest_s = rest_ticks * cw_world_dt_s(world);
+        look->over_tick = tick;
+        look->value_m += run->finished ? WORTH_FINISH + WORTH_FINISH_SOONER * rest_s
+                                       : WORTH_TROUBLE - WORTH_TROUBLE_LATER * rest_s;
     }
 }
 
-/* Stuck: back off, run up, hop; over and over. */
-static void drive_on(const CwWorld *world, const Buggy *buggy, CwInputFrame *input)
+static void look_on(void *context, const CwWorld *world)
 {
-    uint32_t patience = cw_world_ms_to_ticks(world, PATIENCE_MS);
-    uint32_t retreat = cw_world_ms_to_ticks(world, RETREAT_MS);
-    uint32_t run_up = cw_world_ms_to_ticks(world, RUN_UP_MS);
-    if (buggy->stalled_ticks < patience) {
-        hold(input, ACTION_ACCELERATE);
-        return;
+    Look *look = context;
+    if (look->over_tick == 0) {
+        uint64_t index = (cw_world_tick(world) - look->begin_tick) % CHUNK_TICKS;
+        note_moment(look, world);
+        plan_follow(world, plan_noted(world), &look->inputs[index].players[0]);
     }
-    uint32_t moment = (buggy->stalled_ticks - patience) % (retreat + run_up);
-    if (moment < retreat) {
-        hold(input, ACTION_BRAKE);
-        return;
+}
+
+/* What a plan is worth that begins now: where it has led at the end of this block's horizon, and
+ * on the way. */
+static double look_ahead(const CwWorld *world, Plan plan, Look *look)
+{
+    uint32_t past_ticks = ticks_into_block(world);
+    uint32_t ticks = horizon_ticks(world) - past_ticks;
+    look->begin_tick = cw_world_tick(world);
+    look->end_tick = look->begin_tick + ticks;
+    look->over_tick = 0;
+    look->mean_m =
+        look->goal != NULL ? 0.0 : place_m(look, world) * past_ticks / horizon_ticks(world);
+    look->state.size = 0;
+    plan_follow(world, plan, &look->inputs[0].players[0]);
+    for (uint32_t done = 0; done < ticks && look->over_tick == 0; done += CHUNK_TICKS) {
+        CwError error;
+        CwFork fork = {.ticks = ticks - done < CHUNK_TICKS ? ticks - done : CHUNK_TICKS,
+                       .inputs = look->inputs,
+                       .input_count = CHUNK_TICKS,
+                       .seen = look_on,
+                       .context = look,
+                       .state = &look->state};
+        if (!cw_world_fork(world, &fork, &error)) {
+            return -INFINITY;
+        }
     }
-    hold(input, ACTION_ACCELERATE);
-    double short_m = buggy->best_x_m - cpBodyGetPosition(buggy->chassis).x;
-    if (short_m < HOP_BEFORE_M && cpBodyGetVelocity(buggy->chassis).x > 2.5) {
-        hold(input, ACTION_HOP);
+    return look->value_m;
+}
+
+static Leg random_leg(CwRng *rng)
+{
+    return (Leg){(Manner)cw_rng_below(rng, MANNER_COUNT),
+                 1 + (int)cw_rng_below(rng, LEG_BLOCKS_MAX)};
+}
+
+/* One manner, two, or a run-up and a hop after the first. */
+static Plan random_plan(CwRng *rng)
+{
+    Plan plan = {.legs = {random_leg(rng)}};
+    uint32_t kind = cw_rng_below(rng, 4);
+    if (kind >= 1) {
+        plan.legs[1] = random_leg(rng);
     }
+    if (kind >= 2) {
+        plan.legs[kind - 2].manner = MANNER_DRIVE;
+        plan.legs[kind - 1] = (Leg){MANNER_HOP, 1 + (int)cw_rng_below(rng, 4)};
+    }
+    if (kind == 3) {
+        plan.legs[0] = random_leg(rng);
+    }
+    return plan;
+}
+
+/* Like it, but for one leg, or how long that takes. */
+static Plan change(Plan plan, CwRng *rng)
+{
+    Leg *leg = &plan.legs[cw_rng_below(rng, PLAN_LEGS)];
+    int shift = (int)cw_rng_below(rng, 7) - 3;
+    int blocks = leg->blocks + shift;
+    if (shift == 0) {
+        *leg = random_leg(rng);
+    } else {
+        leg->blocks = blocks < 0 ? 0 : blocks > LEG_BLOCKS_MAX ? LEG_BLOCKS_MAX : blocks;
+    }
+    return plan;
+}
+
+/* The first ones are always worth a look; of the others each second is a change of the best. */
+static Plan propose(uint32_t number, Plan best, CwRng *rng)
+{
+    static const Plan usual[] = {
+        {.legs = {{MANNER_DRIVE, 0}}},
+        {.legs = {{MANNER_STAND, LEG_BLOCKS_MAX}, {MANNER_STAND, LEG_BLOCKS_MAX}}},
+        {.legs = {{MANNER_HOP, 2}}},
+        {.legs = {{MANNER_BACK, LEG_BLOCKS_MAX}, {MANNER_BACK, LEG_BLOCKS_MAX}}},
+    };
+    return number < CW_ARRAY_LENGTH(usual) ? usual[number]
+           : number % 2 == 0               ? change(best, rng)
+                                           : random_plan(rng);
+}
+
+static uint32_t tries_for(const Look *look, double gain_m)
+{
+    bool fine = look->goal == NULL && gain_m > FINE_MPS * HORIZON_MS / 1000.0;
+    return fine ? TRIES_FINE : gain_m < DOOMED_M ? TRIES_DOOMED : TRIES;
+}
+
+/* Goes on with its plan or a better one. A block begins with a new look at the plan; rivals are
+ * looked at in all of its ticks, so that no frame is long. */
+static Plan decide(const CwWorld *world, Look *look)
+{
+    const Buggy *buggy = buggy_of_const(world);
+    uint32_t block = plan_block_ticks(world), moment = ticks_into_block(world);
+    Plan best = plan_noted(world);
+    look->origin_m = run_of_const(world)->respawn_m.x;
+    if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS)) {
+        look->goal = missed_plate(world, cpBodyGetPosition(buggy->chassis).x);
+    }
+    if (moment == 0) {
+        best.value_m = look_ahead(world, best, look);
+    }
+    double now_m = value_of(look, world) + WORTH_WAY * place_m(look, world);
+    uint32_t tries = tries_for(look, best.value_m - now_m);
+    CwRng rng;
+    cw_rng_seed(&rng, cw_world_tick(world), RNG_STREAM);
+    for (uint32_t i = tries * moment / block; i < tries * (moment + 1) / block; i++) {
+        Plan plan = propose(tries == TRIES_FINE ? i + 5 : i, best, &rng);
+        plan.value_m = look_ahead(world, plan, look);
+        if (plan.value_m > best.value_m + MARGIN_M) {
+            best = plan;
+        }
+    }
+    return best;
 }
 
 void bot_drive(const CwWorld *world, CwInputFrame *input)
 {
-    const Buggy *buggy = buggy_of_const(world);
+    const Run *run = run_of_const(world);
     const CwInputFrame *last = cw_world_input(world);
+    const Buggy *buggy = buggy_of_const(world);
+    Look *look = calloc(1, sizeof *look);
     *input = (CwInputFrame){0};
-    if (buggy != NULL && !run_of_const(world)->finished) {
-        drive_on(world, buggy, input);
-        hop_before_steps(world, buggy, input);
-        if (!buggy_grounded(buggy) || buggy->wheel_contacts[WHEEL_FRONT] == 0) {
-            keep_level(buggy, input);
-        }
-        if (buggy->overturned_ticks == cw_world_ms_to_ticks(world, 2000.0)) {
-            hold(input, ACTION_RESPAWN);
-        }
+    if (look != NULL && buggy != NULL && run_is_driven(world)) {
+        plan_follow(world, decide(world, look), input);
+        cw_snapshot_free(&look->state);
     }
-    if (run_of_const(world)->trouble != TROUBLE_NONE && !cw_input_down(last, ACTION_RESPAWN)) {
-        hold(input, ACTION_RESPAWN);
+    free(look);
+    bool lost =
+        run->trouble != TROUBLE_NONE ||
+        (buggy != NULL && buggy->overturned_ticks >= cw_world_ms_to_ticks(world, OVERTURNED_MS));
+    if (lost && !cw_input_down(last, ACTION_RESPAWN)) {
+        input->down |= UINT32_C(1) << ACTION_RESPAWN;
     }
     cw_input_derive_edges(input, last);
 }

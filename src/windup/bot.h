@@ -1,11 +1,14 @@
-/* Drives by itself: for demonstrations, tests and the title screen. Reads only the world and keeps
- * nothing, so that a run it drives is as repeatable as any. */
+/* Drives by itself: for demonstrations, tests and the title screen. It thinks ahead: in forks of
+ * the world it looks where what it is doing leads, and what else it could do.
+ *
+ * Reads only the world and keeps nothing (its plan is in the input, plan.h), so that a run it
+ * drives is as repeatable as any. */
 #ifndef GAME_BOT_H
 #define GAME_BOT_H
 
 #include "clockwork/clockwork.h"
 
-/* CwGame.bot: the input of the coming tick. */
+/* CwGame.bot: the input of the coming tick. Not for ticks. */
 void bot_drive(const CwWorld *world, CwInputFrame *input);
 
 #endif
