@@ -46,8 +46,8 @@ static bool ends_in_cwr(const char *name)
 static void read_name(Recording *recording)
 {
     char day[9] = "", time[7] = "", level[LEVEL_NAME_BYTES] = "";
-    if (sscanf(recording->file, "%*[0-9]-%8[0-9]-%6[0-9]-%*[0-9]-%63[a-z0-9-]", day, time,
-               level) != 3 ||
+    if (sscanf(recording->file, "%*[0-9]-%8[0-9]-%6[0-9]-%*[0-9]-%63[a-z0-9-]", day, time, level) !=
+            3 ||
         strlen(day) != 8 || strlen(time) != 6) {
         return;
     }
