@@ -36,6 +36,7 @@ struct Program {
     Sheets sheets;
     SpriteTable sprites;  /* the game's, with its sheets */
     uint64_t fingerprint; /* 0 until program_fingerprint */
+    int64_t started_ns;   /* exec, CLOCK_MONOTONIC */
 };
 
 /* cw_main for a program with tools. */
