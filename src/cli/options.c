@@ -21,7 +21,7 @@ static const char help_of_commands[] =
     "                                           prints all fields at a tick (0)\n"
     "       clockwork diff FILE FILE            find where two recordings of a level part, and "
     "print\n"
-    "                                           both players' paths from there on; --csv\n"
+    "                                           both players' paths from there on\n"
     "       clockwork rerun FILE...             play recordings' inputs under these rules and "
     "levels:\n"
     "                                           which still finish, times old and new; --actions\n"
@@ -97,7 +97,6 @@ enum {
     FOR_RUN = FOR_PLAY | FOR_REPLAY,
     FOR_VERIFY = 1u << COMMAND_VERIFY,
     FOR_QUERY = 1u << COMMAND_QUERY,
-    FOR_DIFF = 1u << COMMAND_DIFF,
     FOR_RERUN = 1u << COMMAND_RERUN,
     FOR_DOCTOR = 1u << COMMAND_DOCTOR,
     FOR_CONFIG = 1u << COMMAND_CONFIG,
@@ -136,7 +135,7 @@ static const OptionRow rows[] = {
     {"--defaults", OPTION_FLAG, offsetof(Options, defaults), FOR_CONFIG},
     {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH | FOR_LAB | FOR_QUERY},
     {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH | FOR_LAB},
-    {"--csv", OPTION_FLAG, offsetof(Options, csv_rows), FOR_QUERY | FOR_DIFF},
+    {"--csv", OPTION_FLAG, offsetof(Options, csv_rows), FOR_QUERY},
     {"--ticks", OPTION_SPECIAL, 0, FOR_QUERY},
     {"--fields", OPTION_TEXT, offsetof(Options, fields), FOR_QUERY},
     {"--actions", OPTION_TEXT, offsetof(Options, actions), FOR_RERUN},
