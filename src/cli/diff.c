@@ -118,8 +118,20 @@ static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_
     } else {
         printf(" field=end a=%zu b=%zu", sides[0].replay->tick_count, sides[1].replay->tick_count);
     }
-    printf("\n%8s  %14s  %14s  %14s  %14s  %14s\n", "tick", "a_x_m", "a_y_m", "b_x_m", "b_y_m",
+    putchar('\n');
+}
+
+/* False, with a note, for a game that says of none where it is. */
+static bool begin_paths(const Side sides[2])
+{
+    if (session_probe(&sides[0].session).player == NULL &&
+        session_probe(&sides[1].session).player == NULL) {
+        report("no paths: CwGame.probe of %s names no player", sides[0].replay->header.game_id);
+        return false;
+    }
+    printf("%8s  %14s  %14s  %14s  %14s  %14s\n", "tick", "a_x_m", "a_y_m", "b_x_m", "b_y_m",
            "apart_m");
+    return true;
 }
 
 static void print_place(const cpBody *player, bool exists)
@@ -174,7 +186,7 @@ static bool run_tick(Side *side, uint64_t tick)
 static int compare(Side sides[2])
 {
     uint64_t input_tick = 0;
-    bool differ = false;
+    bool differ = false, paths = false;
     for (uint64_t tick = 0; has_tick(&sides[0], tick) || has_tick(&sides[1], tick); tick++) {
         if (!run_tick(&sides[0], tick) || !run_tick(&sides[1], tick)) {
             return EXIT_TROUBLE;
@@ -186,8 +198,9 @@ static int compare(Side sides[2])
         if (!differ && (!both || worlds_differ(sides, tick))) {
             differ = true;
             print_difference(sides, tick, input_tick);
+            paths = begin_paths(sides);
         }
-        if (differ) {
+        if (paths) {
             print_paths(sides, tick);
         }
     }

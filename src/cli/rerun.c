@@ -171,15 +171,15 @@ static int rerun_file(const Program *program, const ActionMap *map, const char *
                      replay->problem.text);
     }
     int status;
-    if (error.text[0] == '\0' && check_actions(program, map, path, replay, &error) &&
-        replay_open_session(&session, replay, &player, &error)) {
+    if (error.text[0] == '\0' && replay_open_session(&session, replay, &player, &error) &&
+        check_actions(program, map, path, replay, &error)) {
         Rerun rerun = {0};
         simulate(&session, replay, map, &rerun);
         status = print_rerun(path, replay, &rerun);
-        session_close(&session);
     } else {
         status = print_bad(path, &error);
     }
+    session_close(&session);
     cw_replay_free(replay);
     return status;
 }
