@@ -254,7 +254,7 @@ static void compare_name(void *context, const FieldGroup *table)
     Search *search = context;
     for (int i = 0; i < table->field_count; i++) {
         char name[FIELD_NAME_BYTES], numbered[FIELD_NAME_BYTES];
-        uint64_t number;
+        uint64_t number = 0;
         bool any = true;
         const char *field = table->fields[i].name;
         snprintf(name, sizeof name, "%s.%s", table->object, field);
