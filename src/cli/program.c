@@ -111,6 +111,12 @@ static int run_command(Program *program)
         return command_replay(program);
     case COMMAND_VERIFY:
         return command_verify(program);
+    case COMMAND_QUERY:
+        return command_query(program);
+    case COMMAND_DIFF:
+        return command_diff(program);
+    case COMMAND_RERUN:
+        return command_rerun(program);
     case COMMAND_TIMES:
         return command_times(program);
     case COMMAND_LEVELS:
