@@ -1,7 +1,7 @@
 #include "app/loop.h"
 
 #include "base/report.h"
-#include "clockwork/worlds.h"
+#include "sim/worlds.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/text_field.h"
@@ -111,7 +111,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
                              .script = loop->desc.script};
     controls_begin(&loop->controls, &controls);
     game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
-    file_watch_begin(&loop->level_watch, loop->playback.session.map_path);
+    level_watch_begin(&loop->level_watch, loop->playback.session.map);
     sound_begin_run(&loop->sound, loop->playback.session.desc.settings.tick_rate);
     return playback_begin_run(&loop->playback, played, error);
 }
@@ -195,15 +195,27 @@ static void play_level(Loop *loop, const char *level, Screen screen)
     loop->screens.notice = "This level can't be played: the terminal says why";
 }
 
-/* Whether the level's file, as it is now, can be played. */
-static bool can_be_played(const Loop *loop, const char *path, CwError *error)
+/* A message without the folder of the file, which a line on screen has no room for. */
+static const char *without_folder(const char *path, const char *text)
 {
-    CwSimDesc desc = cw_sim_desc_of(loop->playback.session.world);
-    desc.map_path = path;
-    desc.beside = NULL;
-    CwSim *sim = cw_sim_open(&desc, error);
-    cw_sim_close(sim);
-    return sim != NULL;
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path);
+    return strncmp(text, path, folder) == 0 ? text + folder : text;
+}
+
+/* For who looks at the picture and not at the terminal. */
+static void show_warning(Loop *loop, const char *path)
+{
+    int count = 0;
+    const CwMap *map = loop->playback.session.map;
+    const char *first = map == NULL ? "" : map_first_warning(map, &count);
+    if (count > 1) {
+        notices_add(&loop->monitor.notices,
+                    "%d warnings, which the terminal has; the first:", count);
+    }
+    if (count > 0) {
+        notices_add(&loop->monitor.notices, "%s", without_folder(path, first));
+    }
 }
 
 /* A level that is saved while it is played begins anew. One that can't be played is said, and the
@@ -211,31 +223,31 @@ static bool can_be_played(const Loop *loop, const char *path, CwError *error)
 static void follow_level(Loop *loop)
 {
     char path[PATH_BYTES_MAX];
+    Session *session = &loop->playback.session;
     int64_t now_ns = loop->stage.desc.host->now_ns(loop->stage.desc.host->self);
-    memcpy(path, loop->playback.session.map_path, sizeof path);
+    memcpy(path, session->map_path, sizeof path);
     if (loop->desc.headless || loop->playback.desc.replay != NULL || path[0] == '\0' ||
         now_ns < loop->next_level_poll_ns) {
         return;
     }
     loop->next_level_poll_ns = now_ns + FILE_POLL_NS;
-    file_watch_poll(&loop->level_watch, path);
-    if (!file_watch_is_new(&loop->level_watch) ||
-        !file_watch_is_settled(&loop->level_watch, path)) {
+    if (!level_watch_poll(&loop->level_watch, session->map)) {
         return;
     }
     CwError error = {0};
-    bool playable = can_be_played(loop, path, &error);
-    if (!file_watch_take(&loop->level_watch, path)) {
+    bool playable = worlds_can_play(session->world, path, &error);
+    if (!level_watch_take(&loop->level_watch, session->map)) {
         return;
     }
     if (playable) {
         play_level(loop, path,
                    loop->screens.screen == SCREEN_TITLE ? SCREEN_TITLE : SCREEN_PLAYING);
         notices_add(&loop->monitor.notices, "The level was saved: it begins anew");
+        show_warning(loop, path);
     } else {
         report("%s; the level from before goes on", error.text);
-        notices_add(&loop->monitor.notices, "The level was saved and can't be played: %s",
-                    error.text);
+        notices_add(&loop->monitor.notices, "The level was saved and can't be played:");
+        notices_add(&loop->monitor.notices, "%s", without_folder(path, error.text));
     }
 }
 
@@ -425,6 +437,22 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
     return true;
 }
 
+/* What the player did on a page is heard. */
+static void sound_page(Loop *loop, PageEventType done)
+{
+    const CwMenuSounds *sounds = loop->desc.game->menu_sounds;
+    const Page *page = &loop->screens.page;
+    bool moved = page->selected != loop->screens.was_selected && !page->dragged;
+    if (sounds == NULL || (done == PAGE_BACK && page->root)) {
+        return;
+    }
+    if (done == PAGE_BACK || done == PAGE_CHOSEN) {
+        sound_play_menu(&loop->sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
+    } else if (moved || done == PAGE_TURNED || (done == PAGE_SET && !page->dragged)) {
+        sound_play_menu(&loop->sound, sounds->move);
+    }
+}
+
 static void update_menus(Loop *loop)
 {
     CwInputFrame input = latch_menus(&loop->stage);
@@ -454,6 +482,8 @@ static void update_menus(Loop *loop)
     bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
     if (good && keys.screen == SCREEN_PLAYING && cw_input_pressed(&input, UI_PAUSE)) {
         show_pause(loop);
+        loop->screens.was_selected = loop->screens.page.selected;
+        sound_page(loop, PAGE_BACK);
         return;
     }
     if (good && keys.screen != SCREEN_WATCHING && keys.screen != SCREEN_TITLE &&
@@ -473,6 +503,7 @@ static void update_menus(Loop *loop)
                           .dt_s = (double)keys.elapsed_ns * 1e-9,
                           .device = loop->stage.device_use.device};
         ScreenAsk ask = screens_update(&loop->screens, &page);
+        sound_page(loop, loop->screens.done);
         do_ask(loop, &ask);
     }
 }

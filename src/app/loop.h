@@ -12,6 +12,7 @@
 #include "app/attract.h"
 #include "app/controls.h"
 #include "app/game_config.h"
+#include "app/level_watch.h"
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
@@ -23,7 +24,6 @@
 #include "app/stage.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
-#include "base/file_watch.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
 
@@ -92,7 +92,7 @@ typedef struct Loop {
     Attract attract;
     int64_t countdown_ns; /* until time goes on after a pause; 0 and less: it does */
     bool was_held_back;
-    FileWatch level_watch;
+    LevelWatch level_watch;
     int64_t next_level_poll_ns;
     ViewFrame view;
     TimeKeys time_keys;

@@ -180,10 +180,13 @@ static void ask_row(Screens *screens, const PageEvent *event)
 ScreenAsk screens_update(Screens *screens, const PageInput *input)
 {
     screens->ask = (ScreenAsk){0};
+    screens->done = PAGE_NOTHING;
+    screens->was_selected = screens->page.selected;
     if (screens->depth == 0) {
         return screens->ask;
     }
     PageEvent event = page_update(&screens->page, input);
+    screens->done = event.type;
     const ScreenDef *def = DEFS[screens->stack[screens->depth - 1].kind];
     if (event.type != PAGE_NOTHING && event.type != PAGE_BACK && event.id >= GAME_ROW_FIRST) {
         ask_row(screens, &event);

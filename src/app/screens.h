@@ -74,6 +74,8 @@ typedef struct Screens {
     int level_played;                   /* that was played last, of desc.levels */
     const char *notice;                 /* what went wrong, on the title; NULL: nothing */
     ScreenAsk ask;
+    PageEventType done; /* by the player, in the last update */
+    int was_selected;   /* before it, or since the page was opened */
 } Screens;
 
 /* One kind of page. */

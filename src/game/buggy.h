@@ -35,6 +35,7 @@ typedef struct Buggy {
     Mainspring spring;
     double grip[WHEEL_COUNT]; /* in the coming step, 0 to 1: what each wheel rolls through says, */
     double wet;               /* and how far it is under water; both are neutral between ticks */
+    double before_mps[1 + WHEEL_COUNT]; /* chassis, wheels: as the step began */
     bool in_gear; /* rolls without a pedal, or faster than the pedal asks: that winds the spring */
     bool reversing;            /* the brake was held until it stood, and drives backwards now */
     double key_angle_rad;      /* of the key on its back */
@@ -42,7 +43,7 @@ typedef struct Buggy {
     double best_x_m;           /* how far it got since the last respawn */
     uint32_t stalled_ticks;    /* since it last got further */
     uint32_t overturned_ticks; /* lying on its back, no wheel on the ground */
-    uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it in the end */
+    uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it; counts back afterwards */
 } Buggy;
 
 enum { BUGGY_FIELD_COUNT = 22 };

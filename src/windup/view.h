@@ -7,6 +7,7 @@
 
 #include "clockwork/clockwork.h"
 #include "windup/ghost.h"
+#include "windup/sounds.h"
 
 #define CAMERA_HEIGHT_M 9.6
 
@@ -34,6 +35,7 @@ typedef struct View {
     Ghost ghost;
     CwRng rng;          /* for cosmetics only */
     double dust_due[2]; /* fractions of puffs not yet made, a wheel each */
+    SoundView sounds;
     int next_particle;
     Particle particles[PARTICLE_COUNT];
 } View;

@@ -192,6 +192,7 @@ static const CwSystem SYSTEMS[] = {
     {.name = "run.clock", .phase = CW_PHASE_INPUT, .tick = run_start_clock},
     {.name = "view.events", .phase = CW_PHASE_UPDATE, .frame = view_take_events},
     {.name = "view.ghost.find", .phase = CW_PHASE_UPDATE, .frame = ghost_update},
+    {.name = "view.sounds", .phase = CW_PHASE_UPDATE, .frame = sounds_play},
     {.name = "view.particles.move", .phase = CW_PHASE_UPDATE, .frame = particles_update},
     {.name = "view.camera", .phase = CW_PHASE_PRE_RENDER, .frame = camera_follow},
     {.name = "view.backdrop", .phase = CW_PHASE_RENDER, .frame = backdrop_draw},
@@ -202,6 +203,9 @@ static const CwSystem SYSTEMS[] = {
 };
 
 const char *const windup_medals[MEDAL_COUNT] = {"bronze", "silver", "gold", "clockmaker"};
+
+static const CwMenuSounds MENU_SOUNDS = {
+    .move = SOUND_MENU_MOVE, .confirm = SOUND_MENU_CONFIRM, .back = SOUND_MENU_BACK};
 
 static const char *const DEFAULTS[] = {"display.scaling=expand", "game.resume_countdown=0.9"};
 
@@ -217,6 +221,9 @@ const CwGame windup_game = {
     .system_count = (int)CW_ARRAY_LENGTH(SYSTEMS),
     .sprites = windup_sprites,
     .sprite_count = SPRITE_COUNT,
+    .sounds = windup_sounds,
+    .sound_count = WINDUP_SOUND_COUNT,
+    .menu_sounds = &MENU_SOUNDS,
     .medals = windup_medals,
     .medal_count = MEDAL_COUNT,
     .defaults = DEFAULTS,
