@@ -11,6 +11,7 @@
 #include "app/playback.h"
 #include "app/saves.h"
 #include "app/screen.h"
+#include "app/settings.h"
 #include "app/stage.h"
 #include "ui/page_draw.h"
 
@@ -23,6 +24,13 @@ typedef enum ScreenPage {
     PAGE_PAUSE,
     PAGE_RESULTS,
     PAGE_SETTINGS,
+    PAGE_COMFORT,
+    PAGE_SOUND,
+    PAGE_PICTURE,
+    PAGE_CONTROLS,
+    PAGE_KEYS,
+    PAGE_PAD,
+    PAGE_GAME,
     PAGE_CREDITS,
     SCREEN_PAGE_COUNT
 } ScreenPage;
@@ -53,6 +61,7 @@ typedef struct ScreensDesc {
     Playback *playback;
     Stage *stage;
     CwSaves *saves;
+    Settings *settings;
 } ScreensDesc;
 
 /* A page that another one covers. */
@@ -72,6 +81,8 @@ typedef struct Screens {
     CwPoint2 shift;                     /* of the picture, view points, so that the page covers no
                                            player */
     int level_played;                   /* that was played last, of desc.levels */
+    int bound_row;                      /* of the page of bindings: waits for a key */
+    bool binds_besides;                 /* what is pressed there comes to what there is */
     const char *notice;                 /* what went wrong, on the title; NULL: nothing */
     ScreenAsk ask;
     PageEventType done; /* by the player, in the last update */
@@ -89,7 +100,7 @@ typedef struct ScreenDef {
 } ScreenDef;
 
 extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results, screen_settings,
-    screen_credits;
+    screen_setting_rows, screen_game_settings, screen_controls, screen_bindings, screen_credits;
 
 /* ---- for the loop ---- */
 

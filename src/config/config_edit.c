@@ -16,8 +16,9 @@ enum {
     EDIT_ROOM = 2 * (CONFIG_VALUE_MAX + NAME_BYTES) + LINE_BYTES_MAX /* that an edit may add */
 };
 
-static const char HEADER[] = "; Your own settings, over those of config.ini beside the program. The "
-                             "game's menu writes\n; here, too, and keeps what you write.\n";
+static const char HEADER[] =
+    "; Your own settings, over those of config.ini beside the program. The "
+    "game's menu writes\n; here, too, and keeps what you write.\n";
 
 typedef struct Text {
     char *bytes;
@@ -33,8 +34,8 @@ typedef struct Span {
 /* Where a key is or could be. */
 typedef struct Place {
     bool found;
-    Span value;         /* the line behind its name and =, without the line's end */
-    Span line;          /* the same line from its beginning */
+    Span value; /* the line behind its name and =, without the line's end */
+    Span line;  /* the same line from its beginning */
     bool has_section;
     size_t section_end; /* behind the last line of the section that says something */
 } Place;
@@ -92,7 +93,8 @@ static Span until(const Text *text, Span span, const char *ends)
 static bool is_key_line(const Text *text, Span line)
 {
     char first = line.from < line.to ? text->bytes[line.from] : '\0';
-    return line.to - line.from <= LINE_BYTES_MAX && first != '\0' && strchr(" \t;#[", first) == NULL;
+    return line.to - line.from <= LINE_BYTES_MAX && first != '\0' &&
+           strchr(" \t;#[", first) == NULL;
 }
 
 static void take_key_line(const Text *text, Span line, const ConfigEdit *edit, Place *place)
@@ -288,7 +290,10 @@ bool config_edit_file(const char *path, const ConfigEdit *edits, int count, CwEr
     }
     snprintf(folder, sizeof folder, "%s", real);
     char *slash = strrchr(folder, '/');
-    snprintf(slash == NULL ? folder : slash, 2, "%s", slash == NULL ? "." : slash == folder ? "/" : "");
+    snprintf(slash == NULL ? folder : slash, 2, "%s",
+             slash == NULL     ? "."
+             : slash == folder ? "/"
+                               : "");
     int locked = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     while (locked >= 0 && flock(locked, LOCK_EX) != 0 && errno == EINTR) {
     }
