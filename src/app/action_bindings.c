@@ -115,8 +115,8 @@ const BoundAction *bound_action_conflict(const BoundActions *actions, int number
     const BoundAction *action = &actions->items[number];
     for (int i = 0; i < actions->count; i++) {
         const BoundAction *other = &actions->items[i];
-        *binding = i != number && meets(action, other, half) ? shared_binding(action, other, half)
-                                                             : NULL;
+        *binding =
+            i != number && meets(action, other, half) ? shared_binding(action, other, half) : NULL;
         if (*binding != NULL) {
             return other;
         }

@@ -1,4 +1,5 @@
-/* The controls: what of devices is a setting, and two pages on which keys and buttons are changed. */
+/* The controls: what of devices is a setting, and two pages on which keys and buttons are changed.
+ */
 #include "app/action_bindings.h"
 #include "app/screens.h"
 #include "app/setting_rows.h"
@@ -85,9 +86,10 @@ static void put_heading(Screens *screens, int player)
 {
     char text[PAGE_LABEL_BYTES];
     const CwGame *game = screens->desc.game;
-    snprintf(text, sizeof text, player < 0                     ? "Menus and time"
-                                : game_player_count(game) == 1 ? "%s"
-                                                               : "%s, player %d",
+    snprintf(text, sizeof text,
+             player < 0                     ? "Menus and time"
+             : game_player_count(game) == 1 ? "%s"
+                                            : "%s, player %d",
              game->title, player + 1);
     page_heading(&screens->page, text);
 }
@@ -155,8 +157,8 @@ enum { ROW_KEYS = 100, ROW_PAD };
 static const SettingRow DEVICES[] = {
     {"input", "dead_zone", "Stick dead zone", .hint = "Of a stick's way that counts as rest.",
      .percent = true, .step = 0.05},
-    {"input", "trigger_dead_zone", "Trigger dead zone", .hint = "Of a trigger's way that counts as rest.",
-     .percent = true, .step = 0.05},
+    {"input", "trigger_dead_zone", "Trigger dead zone",
+     .hint = "Of a trigger's way that counts as rest.", .percent = true, .step = 0.05},
     {"input", "rumble", "Rumble", .hint = "Controllers that can, shake."},
 };
 

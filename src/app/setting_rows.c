@@ -77,9 +77,8 @@ static void put_slider(Page *page, const Settings *settings, const SettingRow *r
 static void slide(Settings *settings, int index, const SettingRow *row, const PageEvent *event)
 {
     Range range = range_of(row, settings_key(settings, index));
-    double number = event->type == PAGE_SET
-                        ? range.low + event->fraction * (range.high - range.low)
-                        : number_of(settings, index) + event->step * range.step;
+    double number = event->type == PAGE_SET ? range.low + event->fraction * (range.high - range.low)
+                                            : number_of(settings, index) + event->step * range.step;
     double snapped = range.low + round((number - range.low) / range.step) * range.step;
     if (event->type == PAGE_SET || event->type == PAGE_TURNED) {
         set_number(settings, index, fmin(fmax(snapped, range.low), range.high));
@@ -201,8 +200,7 @@ static void explain(Page *page, const Settings *settings, const SettingRow *row)
 
 void setting_row_put(Page *page, const Settings *settings, const SettingRow *row, int id)
 {
-    const ConfigKey *key =
-        settings_key(settings, settings_find(settings, row->section, row->name));
+    const ConfigKey *key = settings_key(settings, settings_find(settings, row->section, row->name));
     if (key->kind == CW_CONFIG_SWITCH) {
         put_switch(page, settings, row, id);
     } else if (key->kind == CW_CONFIG_CHOICE) {

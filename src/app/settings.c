@@ -53,7 +53,8 @@ bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY
     bool is_file = origin.line > 0;
     snprintf(by, SETTINGS_BY_BYTES, is_file ? "%.100s:%d" : "%.100s",
              origin.source == NULL ? "" : past_folder(origin.source), origin.line);
-    return is_file ? own >= 0 && layer_of(desc->layers, origin.source) > own : origin.source != NULL;
+    return is_file ? own >= 0 && layer_of(desc->layers, origin.source) > own
+                   : origin.source != NULL;
 }
 
 /* ---- setting ---- */

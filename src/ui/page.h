@@ -81,6 +81,7 @@ typedef struct PageLayout {
     Box title, panel, list, prompts, hint;
     double content_height; /* of all rows; more than the list's scrolls */
     bool upright;
+    bool stacked;            /* the value of a ROW_BINDING is under its label */
     Box rows[PAGE_ROWS_MAX]; /* from the list's top left, as if it were not scrolled */
 } PageLayout;
 

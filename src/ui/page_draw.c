@@ -40,7 +40,9 @@ static void draw_text(const RowDraw *draw, Box box, const char *text, CwTextAlig
 static void draw_label(const RowDraw *draw)
 {
     Box box = draw->box;
-    box.width = draw->value.x - box.x - 6;
+    bool above = draw->value.x <= box.x;
+    box.width = above ? box.width : draw->value.x - box.x - 6;
+    box.height = above ? box.height * 0.54 : box.height;
     draw_text(draw, box, draw->row->label, CW_ALIGN_LEFT);
 }
 

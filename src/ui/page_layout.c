@@ -11,13 +11,16 @@ static const double LOGO_HEIGHT = 84, LOGO_SHARE = 0.3; /* of the height that th
 static const double UPRIGHT_SHARE = 0.5;                /* of the height, for rows */
 static const double VALUE_SHARE = 0.55;                 /* of a row */
 static const double SLIDER_TEXT_WIDTH = 44, SLIDER_KNOB = 8;
-static const double HINT_LINE = 1.25; /* of its text */
+static const double STACKED_WIDTH = 330; /* with less keys stand under their action */
+static const double TOGGLE_SHAPE = 1.8;  /* its value's box, for a height of 1 */
+static const double HINT_LINE = 1.25;    /* of its text */
 
 static double row_height(const Page *page, const PageRow *row, double card_width,
                          const UiSizes *sizes)
 {
     double card = row->kind == ROW_CARD ? card_width * page->card_height : 0;
-    return card + (row->kind == ROW_NOTE ? sizes->note * 1.5 : sizes->row_height);
+    double lines = page->layout.stacked && row->kind == ROW_BINDING ? 1.7 : 1;
+    return card + (row->kind == ROW_NOTE ? sizes->note * 1.5 : sizes->row_height * lines);
 }
 
 /* Cards side by side, everything else one below the other. */
@@ -101,6 +104,7 @@ void page_layout(Page *page, CwViewRect view)
                             view.width - 2 * MARGIN, prompts};
     layout->hint.height = page->hints ? sizes.note * HINT_LINE * PAGE_HINT_LINES + 2 * GAP : 0;
     Box column = column_box(page, &view, layout->upright, &sizes);
+    layout->stacked = column.width < STACKED_WIDTH * sizes.unit;
     layout->content_height = lay_rows(page, column.width - 2 * PANEL_PADDING, &sizes);
     place_panel(page, column, layout->upright, &sizes);
     layout->hint.x = column.x;
@@ -125,7 +129,11 @@ Box page_row_box(const Page *page, int row)
 Box page_value_box(const Page *page, int row)
 {
     Box box = page_row_box(page, row);
-    double width = box.width * VALUE_SHARE;
+    if (page->layout.stacked && page->rows[row].kind == ROW_BINDING) {
+        return (Box){box.x, box.y + box.height * 0.46, box.width, box.height / 2};
+    }
+    bool toggle = page->rows[row].kind == ROW_TOGGLE;
+    double width = toggle ? TOGGLE_SHAPE * box.height : box.width * VALUE_SHARE;
     return (Box){box.x + box.width - width, box.y, width, box.height};
 }
 
