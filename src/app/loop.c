@@ -840,7 +840,6 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->sought = playback->jumped;
     view_frame_begin(&loop->view, playback, &loop->stage, step);
     loop->view.frame.config = &loop->game_config;
-    loop->view.frame.comfort = comfort_of(loop->desc.config);
     loop->view.frame.saves = &loop->saves;
     loop->best_runs.choice = /* who watches a run races nobody */
         playback->desc.replay == NULL ? loop->desc.config->ghost : GHOST_OFF;

@@ -1,12 +1,14 @@
 /* Settings in the game: in force at once, kept in the player's file, locked where something lies
  * over it. By key, pad and pointer. */
-#include "support/drawn_text.h"
+#include "support/game_config.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
-#include "ui/ui_sizes.h"
 #include "windup/windup.h"
 
 #include <string.h>
+#include <unistd.h>
+
+enum { KEY_Q = 20 }; /* that the toy has no use for */
 
 static ConfigLayers layers;
 static char mine[96];
@@ -189,6 +191,45 @@ TEST(the_game_is_slower_at_once_and_the_run_is_marked)
     EXPECT_WITHIN(toy_ticks_in(60), 29, 31);
 }
 
+static CwComfort asked;
+static double shake_m;
+
+static void ask(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    asked = frame->comfort;
+    frame->camera->shake_m = (CwPoint2){0.5, 0};
+}
+
+static void look(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    shake_m = frame->camera->shake_m.x;
+}
+
+TEST(comfort_reaches_the_game_at_once)
+{
+    static const CwSystem systems[] = {
+        {.name = "ask", .phase = CW_PHASE_PRE_RENDER, .frame = ask},
+        {.name = "look", .phase = CW_PHASE_RENDER, .frame = look},
+    };
+    run.game.systems = systems;
+    run.game.system_count = (int)CW_ARRAY_LENGTH(systems);
+    open_page("Comfort");
+    ck_assert(asked.text_scale == 1 && asked.shake == 1 && shake_m == 0.5);
+    select_row("Camera shake");
+    toy_tap_times(TOY_KEY_LEFT, 5);
+    ck_assert_double_eq(shake_m, 0.25);
+    select_row("Text size");
+    toy_tap_times(TOY_KEY_RIGHT, 2);
+    select_row("Safe colours");
+    toy_tap(TOY_KEY_RETURN);
+    select_row("Reduced motion");
+    toy_tap_times(TOY_KEY_RIGHT, 1);
+    ck_assert(asked.text_scale == 1.5 && asked.colour_safe && asked.reduced_motion);
+    ck_assert(!asked.high_contrast && asked.shake == 0 && shake_m == 0);
+}
+
 /* ---- keys ---- */
 
 static void catch_key(const char *label, int code)
@@ -205,11 +246,11 @@ TEST(a_key_is_bound_and_drives_at_once)
     toy_click_row("Keyboard and mouse");
     toy_run_frames(1);
     const char *label = run.loop.screens.page.rows[1].label;
-    catch_key(label, TOY_KEY_3);
-    ck_assert_str_eq(row_of(label)->value, "3");
-    expect_text(run.loop.live.config.game_bindings[0][0], "key:3");
+    catch_key(label, KEY_Q);
+    ck_assert_str_eq(row_of(label)->value, "Q");
+    expect_text(run.loop.live.config.game_bindings[0][0], "key:Q");
     ck_assert_str_eq(read_again()->game_bindings[0][0], run.loop.live.config.game_bindings[0][0]);
-    ck_assert_int_eq(toy_stage()->players.collectors[0].map.actions[0].items[0].code, TOY_KEY_3);
+    ck_assert_int_eq(toy_stage()->players.collectors[0].map.actions[0].items[0].code, KEY_Q);
 }
 
 TEST(escape_leaves_a_key_as_it_was_and_the_page_open)
@@ -242,10 +283,11 @@ TEST(keys_come_to_those_there_are_and_the_last_of_a_menu_stays)
     open_page("Controls");
     toy_click_row("Keyboard and mouse");
     toy_run_frames(1);
-    toy_click_row("Keep those there are");
-    catch_key("Rewind", TOY_KEY_3);
-    ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z, 3");
-    catch_key("Rewind", TOY_KEY_3);
+    select_row("Keep those there are");
+    toy_tap(TOY_KEY_RETURN);
+    catch_key("Rewind", KEY_Q);
+    ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z, Q");
+    catch_key("Rewind", KEY_Q);
     ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z");
     catch_key("Figures", TOY_KEY_F3);
     ck_assert_str_eq(row_of("Figures")->value, "F3");

@@ -30,7 +30,8 @@ TEST(a_value_changes_and_comments_order_and_unknown_keys_stay)
                            "vsync=on\n\n; the end\n");
     edit("audio", "music", "0.25");
     edit("display", "vsync", "off");
-    expect("; mine\n[audio]\nmusic = 0.25 ; softly\nfoo = bar\n\n[display]\nvsync= off\n\n; the end\n");
+    expect("; mine\n[audio]\nmusic = 0.25 ; softly\nfoo = bar\n\n[display]\nvsync= off\n\n; the "
+           "end\n");
 }
 
 TEST(a_key_without_a_line_comes_to_the_end_of_its_section)
@@ -47,7 +48,8 @@ TEST(the_last_of_several_lines_counts_and_comments_and_indented_lines_are_none)
     temp_write("mine.ini", "[audio]\nmusic = 1\n;music = 2\n music = 3\n[display]\nmusic = 4\n"
                            "[audio]\nmusic = 5\n");
     edit("audio", "music", "0");
-    expect("[audio]\nmusic = 1\n;music = 2\n music = 3\n[display]\nmusic = 4\n[audio]\nmusic = 0\n");
+    expect(
+        "[audio]\nmusic = 1\n;music = 2\n music = 3\n[display]\nmusic = 4\n[audio]\nmusic = 0\n");
 }
 
 TEST(a_file_with_other_line_ends_and_without_a_last_one_keeps_them)
@@ -79,7 +81,8 @@ TEST(a_comment_moves_above_a_line_that_would_be_too_long_to_be_read)
                            "of this game and always will be\n");
     edit("input", "rewind", value);
     expect(textf("[input]\n; for the left hand, as it was in the old days of this game and always "
-                 "will be\nrewind = %s\n", value));
+                 "will be\nrewind = %s\n",
+                 value));
     const ConfigFile file = {.path = temp_path("mine.ini"), .must_exist = true};
     ck_assert(config_read_file(table, &config, &file));
     ck_assert_str_eq(config.ui_bindings[UI_REWIND], value);
@@ -120,8 +123,11 @@ TEST(a_shipped_file_takes_every_key_and_is_read_back)
     for (int i = 0; i < table->count; i++) {
         const ConfigKey *key = &table->keys[i];
         bool number = key->kind == CW_CONFIG_WHOLE || key->kind == CW_CONFIG_REAL;
-        EXPECT_OK(config_value_set(key, &wanted, number ? textf("%.0f", key->high)
-                                   : key->kind == CW_CONFIG_SWITCH ? "on" : "", NULL) ||
+        EXPECT_OK(config_value_set(key, &wanted,
+                                   number                          ? textf("%g", key->high)
+                                   : key->kind == CW_CONFIG_SWITCH ? "on"
+                                                                   : "",
+                                   NULL) ||
                   key->kind == CW_CONFIG_CHOICE);
         edits[i] = (ConfigEdit){key->section, key->name, ""};
         config_value_text(key, &wanted, edits[i].value);
