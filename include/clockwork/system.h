@@ -79,7 +79,7 @@ typedef struct CwFrame {
     bool jumped; /* time did not simply go on since the last frame, which dropped some, rewound
                     or sought: drop what is in flight */
     CwComfort comfort; /* what the player asked for, see comfort.h */
-    bool backdrop;     /* the run is only the background of the title screen: no HUD */
+    bool backdrop;     /* the run is only the background of the title or of the results: no HUD */
     const struct CwConfigValues *config; /* read it with config.h */
     struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
     struct CwSound *sound;               /* takes cw_sound_...; NULL: nobody hears it */
