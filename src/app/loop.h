@@ -20,6 +20,7 @@
 #include "app/run_logs.h"
 #include "app/saves.h"
 #include "app/screens.h"
+#include "app/settings.h"
 #include "app/sound.h"
 #include "app/stage.h"
 #include "app/time_keys.h"
@@ -31,6 +32,11 @@ typedef struct LoopDesc {
     const CwGame *game;
     const Config *config;
     ConfigWatch *config_watch; /* NULL: changes of files are ignored; stays the caller's */
+    /* What the player may set in the game, over which files, and the one that keeps it. NULL:
+     * nothing can be set; NULL or "": nothing is kept. All stay the caller's. */
+    const ConfigTable *config_table;
+    const ConfigLayers *config_layers;
+    const char *player_config;
     const Levels *levels;
     const char *level;          /* NULL: the title screen */
     const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
@@ -83,6 +89,7 @@ typedef enum ClockTrouble {
 typedef struct Loop {
     LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
     LiveConfig live; /* the configuration in force */
+    Settings settings;
     GameConfig game_config;
     CwBestRuns best_runs;
     CwSaves saves;

@@ -13,6 +13,9 @@ LoopDesc program_loop_desc(const Program *program)
     const Options *options = &program->options;
     return (LoopDesc){.game = program->game,
                       .config = &program->config,
+                      .config_table = &program->table,
+                      .config_layers = &program->layers,
+                      .player_config = program->player_config,
                       .levels = &program->levels,
                       .pilot = options->monkey ? PILOT_MONKEY
                                : options->bot  ? PILOT_BOT
