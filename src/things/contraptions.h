@@ -1,7 +1,7 @@
 /* The machines of a level: each an entity kind whose data begins with a Machine (machine.h), a file
  * each. What their properties mean is in assets/README.md. */
-#ifndef GAME_CONTRAPTIONS_H
-#define GAME_CONTRAPTIONS_H
+#ifndef THINGS_CONTRAPTIONS_H
+#define THINGS_CONTRAPTIONS_H
 
 #include "things/machine.h"
 

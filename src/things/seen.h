@@ -1,6 +1,6 @@
 /* Whether a thing needs to be drawn at all. */
-#ifndef GAME_SEEN_H
-#define GAME_SEEN_H
+#ifndef THINGS_SEEN_H
+#define THINGS_SEEN_H
 
 #include "clockwork/clockwork.h"
 

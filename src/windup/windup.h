@@ -2,8 +2,8 @@
  * see-saw to the finish. This is all that main and the tests need of it.
  *
  * The game knows the public headers and Chipmunk, and nothing else. */
-#ifndef GAME_WINDUP_H
-#define GAME_WINDUP_H
+#ifndef WINDUP_WINDUP_H
+#define WINDUP_WINDUP_H
 
 #include "clockwork/game.h"
 
