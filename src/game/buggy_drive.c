@@ -9,7 +9,7 @@
 /* What the motors are asked for. */
 typedef struct Drive {
     double speed_mps;  /* of the treads, forwards positive */
-    double force_n;    /* both wheels together */
+    double force_N;    /* both wheels together */
     double rear_share; /* of it */
 } Drive;
 
@@ -84,12 +84,12 @@ static Drive ask_forwards(const Buggy *buggy, Controls controls)
     if (tread > top * throttle) {
         return (Drive){top * throttle, COAST_N, ENGINE_REAR};
     }
-    double force_n = cpflerp(ENGINE_START_N, ENGINE_TOP_N, cpfclamp01(fabs(tread) / TOP_SPEED_MPS));
+    double force_N = cpflerp(ENGINE_START_N, ENGINE_TOP_N, cpfclamp01(fabs(tread) / TOP_SPEED_MPS));
     if (on_one_wheel(buggy, WHEEL_REAR)) {
-        force_n *= balance(buggy, 1.0, controls.lean);
+        force_N *= balance(buggy, 1.0, controls.lean);
     }
     /* the trigger asks for a speed; the root leaves a light touch force enough for a slope */
-    return (Drive){top * throttle, force_n * sqrt(throttle), ENGINE_REAR};
+    return (Drive){top * throttle, force_N * sqrt(throttle), ENGINE_REAR};
 }
 
 /* Brakes first; who still holds the brake when it stands drives backwards. */
@@ -129,15 +129,15 @@ static void run_motors(Buggy *buggy, Drive drive)
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         double share = wheel == WHEEL_REAR ? drive.rear_share : 1.0 - drive.rear_share;
         cpSimpleMotorSetRate(buggy->motors[wheel], drive.speed_mps / WHEEL_RADIUS_M);
-        cpConstraintSetMaxForce(buggy->motors[wheel], drive.force_n * share * WHEEL_RADIUS_M);
+        cpConstraintSetMaxForce(buggy->motors[wheel], drive.force_N * share * WHEEL_RADIUS_M);
     }
 }
 
-/* The torque that brings the spin to `target` in about `answer_s`, within `limit_nm`. */
-static double turn_torque(const cpBody *body, double target_radps, double answer_s, double limit_nm)
+/* The torque that brings the spin to `target` in about `answer_s`, within `limit_Nm`. */
+static double turn_torque(const cpBody *body, double target_radps, double answer_s, double limit_Nm)
 {
     double wanted = cpBodyGetMoment(body) * (target_radps - cpBodyGetAngularVelocity(body));
-    return cpfclamp(wanted / answer_s, -limit_nm, limit_nm);
+    return cpfclamp(wanted / answer_s, -limit_Nm, limit_Nm);
 }
 
 static double lean_in_air(const Buggy *buggy, double lean)
@@ -146,9 +146,9 @@ static double lean_in_air(const Buggy *buggy, double lean)
         double settle_radps = -AIR_SETTLE_RADPS * cpBodyGetRotation(buggy->chassis).y;
         return turn_torque(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
     }
-    double limit_nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
-    limit_nm *= 1.0 - WET_LEAN * buggy->wet;
-    return turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_nm);
+    double limit_Nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
+    limit_Nm *= 1.0 - WET_LEAN * buggy->wet;
+    return turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_Nm);
 }
 
 /* On both wheels it shifts the weight; on one it holds the balance that it asks for. */
@@ -159,9 +159,9 @@ static double lean_on_ground(const Buggy *buggy, double lean)
         return lean * LEAN_GROUND_NM;
     }
     double short_rad = lean * LEAN_WHEELIE_RAD - pitch_rad(buggy);
-    double torque_nm = short_rad * LEAN_WHEELIE_NMPRAD -
+    double torque_Nm = short_rad * LEAN_WHEELIE_NMPRAD -
                        cpBodyGetAngularVelocity(buggy->chassis) * LEAN_WHEELIE_NMSPRAD;
-    return cpfclamp(torque_nm, -LEAN_WHEELIE_NM, LEAN_WHEELIE_NM);
+    return cpfclamp(torque_Nm, -LEAN_WHEELIE_NM, LEAN_WHEELIE_NM);
 }
 
 static bool on_its_back(const Buggy *buggy)
@@ -171,12 +171,12 @@ static bool on_its_back(const Buggy *buggy)
 }
 
 /* What the driver's weight does in a tick. It takes nothing from the mainspring. */
-static void lean_with(CwWorld *world, Buggy *buggy, double torque_nm)
+static void lean_with(CwWorld *world, Buggy *buggy, double torque_Nm)
 {
     double turn_radps = cpBodyGetAngularVelocity(buggy->chassis) +
-                        0.5 * torque_nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
-    mainspring_help(&buggy->spring, torque_nm * turn_radps * cw_world_dt_s(world));
-    cpBodySetTorque(buggy->chassis, torque_nm);
+                        0.5 * torque_Nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
+    mainspring_help(&buggy->spring, torque_Nm * turn_radps * cw_world_dt_s(world));
+    cpBodySetTorque(buggy->chassis, torque_Nm);
 }
 
 static void lean(CwWorld *world, Buggy *buggy, Controls controls)
@@ -228,7 +228,7 @@ HopRules buggy_hop_rules(const CwWorld *world)
 /* What it drives through has spoken, earlier in this phase: it is the last entity of its level. */
 static void meet_surroundings(Buggy *buggy, Drive *drive)
 {
-    drive->force_n *= 1.0 - WET_ENGINE * buggy->wet;
+    drive->force_N *= 1.0 - WET_ENGINE * buggy->wet;
     drive->speed_mps *= 1.0 - WET_SPEED * buggy->wet;
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         double friction = WHEEL_FRICTION * buggy->grip[wheel];
@@ -255,7 +255,7 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
         run_respawn(world);
     }
     Drive drive = ask(buggy, controls);
-    buggy->in_gear = drive.force_n == COAST_N && buggy_grounded(buggy);
+    buggy->in_gear = drive.force_N == COAST_N && buggy_grounded(buggy);
     meet_surroundings(buggy, &drive);
     run_motors(buggy, drive);
     lean(world, buggy, controls);

@@ -27,7 +27,7 @@ typedef struct Gear {
     Machine machine;
     cpBody *body;
     cpConstraint *axle; /* of a free one: its friction; stopped, it locks */
-    double axle_nm;
+    double axle_Nm;
     cpVect centre_m;
     double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
     int32_t tooth_count;

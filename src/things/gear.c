@@ -103,9 +103,9 @@ static void add_free_body(CwWorld *world, CwEntity self, Gear *gear, double mass
     cpBodySetAngle(body, gear->start_rad);
     gear->body = cw_world_add_body(world, self, body);
     cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(ground, body, gear->centre_m));
-    gear->axle_nm = AXLE_NMPKG * mass_kg * gear->radius_m;
+    gear->axle_Nm = AXLE_NMPKG * mass_kg * gear->radius_m;
     gear->axle = cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(ground, body, 0.0));
-    cpConstraintSetMaxForce(gear->axle, gear->axle_nm);
+    cpConstraintSetMaxForce(gear->axle, gear->axle_Nm);
 }
 
 void gear_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
@@ -145,7 +145,7 @@ void gear_drive(CwWorld *world, CwEntity self, void *data)
     (void)self;
     Gear *gear = data;
     if (gear->free) {
-        cpConstraintSetMaxForce(gear->axle, gear->machine.running ? gear->axle_nm : INFINITY);
+        cpConstraintSetMaxForce(gear->axle, gear->machine.running ? gear->axle_Nm : INFINITY);
         return;
     }
     machine_advance(world, &gear->machine);
