@@ -1,6 +1,7 @@
 /* Gates: checkpoints and the finish. Sensors that notice the buggy. */
 #include "game/clock_hands.h"
 #include "game/numbers.h"
+#include "game/palette.h"
 #include "game/rules.h"
 #include "game/sprites.h"
 #include "things/things.h"
@@ -90,6 +91,5 @@ void finish_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 {
     (void)self;
     draw_standing(data, SPRITE_FINISH, frame);
-    draw_time(world, data, 3.96,
-              &(ClockHands){.radius = 0.62, .colour = (CwColour){0x2b, 0x1d, 0x14, 255}}, frame);
+    draw_time(world, data, 3.96, &(ClockHands){.radius = 0.62, .colour = OUTLINE}, frame);
 }

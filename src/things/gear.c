@@ -1,6 +1,7 @@
 /* Gears: driven ones turn by the clock, free ones by what drives on them and by the teeth of their
  * neighbours. Circles that touch in Tiled mesh. What drives on one feels a rough rim, not the
  * single teeth. */
+#include "game/palette.h"
 #include "things/contraptions.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -152,8 +153,6 @@ void gear_drive(CwWorld *world, CwEntity self, void *data)
     machine_move(world, gear->body, gear->centre_m, angle_rad(gear));
 }
 
-static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
-
 typedef struct Look {
     CwColour face, rim, light;
 } Look;
@@ -225,7 +224,7 @@ void gear_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
         return;
     }
     const Look brass = {{0xb9, 0x87, 0x40, 255}, {0x5c, 0x40, 0x24, 255}, {0xe8, 0xc0, 0x7a, 255}};
-    const Look teal = {{0x2f, 0x87, 0x85, 255}, {0x12, 0x3b, 0x41, 255}, {0x68, 0xbc, 0xb3, 255}};
+    const Look teal = {TEAL, {0x12, 0x3b, 0x41, 255}, TEAL_LIGHT};
     const Look *look = gear->free ? &teal : &brass;
     Picture picture = {frame->draw, gear, cw_world_pose(world, gear->body, frame->alpha).angle_rad};
     cw_draw_set_world(frame->draw, 1.0);

@@ -1,5 +1,6 @@
 /* Ground: polygons of soil with grass along the top and old clockwork inside. */
 #include "game/numbers.h"
+#include "game/palette.h"
 #include "game/place.h"
 #include "game/sprites.h"
 #include "things/grass.h"
@@ -13,8 +14,6 @@ static const double SOIL_M = 3.4;     /* so deep it is as dark as it gets */
 static const double BELOW_M = 40.0;   /* the level's bottom goes on for so far, for tall windows */
 static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 0.45;
-
-static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
 
 static cpVect corner(const Ground *ground, int index)
 {
