@@ -1,6 +1,7 @@
 #include "things/trigger.h"
 
 #include "game/palette.h"
+#include "things/sensor.h"
 
 #include <math.h>
 #include <string.h>
@@ -56,9 +57,7 @@ void trigger_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     }
     cpShape *shape = cpPolyShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), 4,
                                     object->corners_m, cpTransformIdentity, 0.0);
-    cpShapeSetSensor(shape, cpTrue);
-    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING));
-    cw_world_add_shape(world, self, shape);
+    add_sensor(world, self, shape);
 }
 
 static bool is_target(const Trigger *trigger, const Machine *machine)
