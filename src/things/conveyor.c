@@ -2,6 +2,7 @@
  */
 #include "game/palette.h"
 #include "things/contraptions.h"
+#include "things/seen.h"
 
 #include <math.h>
 
@@ -99,9 +100,7 @@ void conveyor_draw(const CwWorld *world, CwEntity self, const void *data, CwFram
 {
     (void)self;
     const Conveyor *belt = data;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double wide_m = belt->reach_m + belt->roller_m;
-    if (belt->centre_m.x + wide_m < seen.left_m || belt->centre_m.x - wide_m > seen.right_m) {
+    if (!span_is_seen(frame, belt->centre_m.x, belt->reach_m + belt->roller_m)) {
         return;
     }
     const CwColour inside = {0x3a, 0x28, 0x1c, 255};

@@ -3,6 +3,7 @@
  * single teeth. */
 #include "game/palette.h"
 #include "things/contraptions.h"
+#include "things/seen.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
@@ -218,9 +219,7 @@ void gear_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
 {
     (void)self;
     const Gear *gear = data;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double reach_m = gear->radius_m + 0.3;
-    if (gear->centre_m.x + reach_m < seen.left_m || gear->centre_m.x - reach_m > seen.right_m) {
+    if (!span_is_seen(frame, gear->centre_m.x, gear->radius_m + 0.3)) {
         return;
     }
     const Look brass = {{0xb9, 0x87, 0x40, 255}, {0x5c, 0x40, 0x24, 255}, {0xe8, 0xc0, 0x7a, 255}};

@@ -4,6 +4,7 @@
 #include "game/palette.h"
 #include "game/sprites.h"
 #include "things/contraptions.h"
+#include "things/seen.h"
 
 #include <math.h>
 
@@ -145,9 +146,7 @@ void pad_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *fr
 {
     (void)self;
     const Pad *pad = data;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double wide_m = pad->width_m + pad->height_m;
-    if (pad->centre_m.x + wide_m < seen.left_m || pad->centre_m.x - wide_m > seen.right_m) {
+    if (!span_is_seen(frame, pad->centre_m.x, pad->width_m + pad->height_m)) {
         return;
     }
     double foot_m = -pad->height_m / 2.0 + 0.07;

@@ -1,6 +1,7 @@
 /* Pendulums: a bob on a rod that swings by the clock or, free, hangs there to be pushed. */
 #include "game/palette.h"
 #include "things/contraptions.h"
+#include "things/seen.h"
 
 #include <math.h>
 
@@ -85,10 +86,8 @@ void pendulum_draw(const CwWorld *world, CwEntity self, const void *data, CwFram
 {
     (void)self;
     const Pendulum *pendulum = data;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double reach_m = pendulum->length_m + pendulum->bob_m;
     cpVect pivot = pendulum->pivot_m;
-    if (pivot.x + reach_m < seen.left_m || pivot.x - reach_m > seen.right_m) {
+    if (!span_is_seen(frame, pivot.x, pendulum->length_m + pendulum->bob_m)) {
         return;
     }
     const CwColour steel = {0x93, 0xac, 0xaf, 255};
