@@ -1,12 +1,12 @@
-/* How the buggy answers: engine and brakes on the wheel motors, lean as a torque, hop as a push.
- * The numbers are in tuning.h. */
+/* From input to forces: engine and brakes as rates and limits of the wheel motors, lean as a torque
+ * on the chassis, a hop as a change of velocity. The numbers are in tuning.h. */
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 
 #include <math.h>
 
-/* What the motors are asked for. */
+/* What is asked of the motors. */
 typedef struct Drive {
     double speed_mps;  /* of the treads, forwards positive */
     double force_N;    /* both wheels together */
@@ -92,7 +92,7 @@ static Drive ask_forwards(const Buggy *buggy, Controls controls)
     return (Drive){top * throttle, force_N * sqrt(throttle), ENGINE_REAR};
 }
 
-/* Brakes first; who still holds the brake when it stands drives backwards. */
+/* Brakes first; held on when the buggy stands, the brake drives it backwards. */
 static Drive ask_backwards(Buggy *buggy, Controls controls)
 {
     if (buggy_forward_mps(buggy) < AT_REST_MPS && buggy_grounded(buggy)) {
@@ -164,14 +164,15 @@ static double lean_on_ground(const Buggy *buggy, double lean)
     return cpfclamp(torque_Nm, -LEAN_WHEELIE_NM, LEAN_WHEELIE_NM);
 }
 
-static bool on_its_back(const Buggy *buggy)
+static bool on_side_or_roof(const Buggy *buggy)
 {
+    const double steepest_cos = 0.3; /* 73 degrees */
     return buggy->chassis_contacts > 0 && !buggy_grounded(buggy) &&
-           cpBodyGetRotation(buggy->chassis).x < 0.3;
+           cpBodyGetRotation(buggy->chassis).x < steepest_cos;
 }
 
-/* What the driver's weight does in a tick. It takes nothing from the mainspring. */
-static void lean_with(CwWorld *world, Buggy *buggy, double torque_Nm)
+/* The torque of the driver's weight. Its work is counted, but takes nothing from the mainspring. */
+static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
 {
     double turn_radps = cpBodyGetAngularVelocity(buggy->chassis) +
                         0.5 * torque_Nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
@@ -182,14 +183,14 @@ static void lean_with(CwWorld *world, Buggy *buggy, double torque_Nm)
 static void lean(CwWorld *world, Buggy *buggy, Controls controls)
 {
     double lean = controls.lean;
-    if (lean == 0.0 && on_its_back(buggy)) {
+    if (lean == 0.0 && on_side_or_roof(buggy)) {
         lean = controls.brake - controls.throttle; /* the pedals roll it over, too */
     }
     if (lean == 0.0 && buggy_grounded(buggy) && !buggy->reversing) {
         lean = LEAN_BRACE * (controls.brake - controls.throttle);
     }
-    lean_with(world, buggy,
-              buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
+    apply_lean(world, buggy,
+               buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
 }
 
 /* Half m v^2, of all three parts. */
@@ -225,8 +226,8 @@ HopRules buggy_hop_rules(const CwWorld *world)
                       .rest_ticks = cw_world_ms_to_ticks(world, HOP_REST_MS)};
 }
 
-/* What it drives through has spoken, earlier in this phase: it is the last entity of its level. */
-static void meet_surroundings(Buggy *buggy, Drive *drive)
+/* Applies what oil and water set earlier in this phase: the buggy is its level's last entity. */
+static void apply_surroundings(Buggy *buggy, Drive *drive)
 {
     drive->force_N *= 1.0 - WET_ENGINE * buggy->wet;
     drive->speed_mps *= 1.0 - WET_SPEED * buggy->wet;
@@ -256,7 +257,7 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     }
     Drive drive = ask(buggy, controls);
     buggy->in_gear = drive.force_N == COAST_N && buggy_grounded(buggy);
-    meet_surroundings(buggy, &drive);
+    apply_surroundings(buggy, &drive);
     run_motors(buggy, drive);
     lean(world, buggy, controls);
     buggy->wet = 0.0;
