@@ -1,5 +1,5 @@
-/* Windup, the game that ships with Clockwork: a clockwork buggy crosses hills, a bridge and a
- * see-saw to the finish. This is all that main and the tests need of it.
+/* Windup, the game that ships with Clockwork: a clockwork buggy drives through levels of machines
+ * to the finish. This is all that main needs of it.
  *
  * The game knows the public headers and Chipmunk, and nothing else. */
 #ifndef WINDUP_WINDUP_H
