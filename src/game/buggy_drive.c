@@ -14,27 +14,27 @@ typedef struct Drive {
 } Drive;
 
 /* What the driver asks for, -1 to 1 or 0 to 1. */
-typedef struct Controls {
+typedef struct DriverInput {
     double throttle, brake;
     double lean; /* positive: nose up */
     bool hop, respawn;
     bool parks; /* nobody drives any more */
-} Controls;
+} DriverInput;
 
-static Controls read_controls(CwWorld *world)
+static DriverInput read_driver_input(CwWorld *world)
 {
     const CwInputFrame *input = cw_world_input(world);
     if (!run_is_driven(world)) {
-        return (Controls){.parks = true,
-                          .respawn = run_of(world)->trouble != TROUBLE_NONE &&
-                                     cw_input_pressed(input, ACTION_RESPAWN)};
+        return (DriverInput){.parks = true,
+                             .respawn = run_of(world)->trouble != TROUBLE_NONE &&
+                                        cw_input_pressed(input, ACTION_RESPAWN)};
     }
-    return (Controls){.throttle = cw_input_value(input, ACTION_ACCELERATE),
-                      .brake = cw_input_value(input, ACTION_BRAKE),
-                      .lean = cw_input_value(input, ACTION_LEAN_BACK) -
-                              cw_input_value(input, ACTION_LEAN_FORWARD),
-                      .hop = cw_input_pressed(input, ACTION_HOP),
-                      .respawn = cw_input_pressed(input, ACTION_RESPAWN)};
+    return (DriverInput){.throttle = cw_input_value(input, ACTION_ACCELERATE),
+                         .brake = cw_input_value(input, ACTION_BRAKE),
+                         .lean = cw_input_value(input, ACTION_LEAN_BACK) -
+                                 cw_input_value(input, ACTION_LEAN_FORWARD),
+                         .hop = cw_input_pressed(input, ACTION_HOP),
+                         .respawn = cw_input_pressed(input, ACTION_RESPAWN)};
 }
 
 /* How fast the treads of a wheel turn under the chassis, m/s, forwards positive. */
@@ -73,7 +73,7 @@ static double balance(const Buggy *buggy, double way, double lean)
            cpfclamp01((limit_rad - steep) / REAR_UP_SOFT_RAD);
 }
 
-static Drive ask_forwards(const Buggy *buggy, Controls controls)
+static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
 {
     double throttle = controls.throttle;
     double tread = treads_mps(buggy);
@@ -93,7 +93,7 @@ static Drive ask_forwards(const Buggy *buggy, Controls controls)
 }
 
 /* Brakes first; held on when the buggy stands, the brake drives it backwards. */
-static Drive ask_backwards(Buggy *buggy, Controls controls)
+static Drive ask_backwards(Buggy *buggy, DriverInput controls)
 {
     if (buggy_forward_mps(buggy) < AT_REST_MPS && buggy_grounded(buggy)) {
         buggy->reversing = true;
@@ -106,7 +106,7 @@ static Drive ask_backwards(Buggy *buggy, Controls controls)
     return (Drive){0.0, BRAKE_N * controls.brake * left, 1.0 - BRAKE_FRONT};
 }
 
-static Drive ask(Buggy *buggy, Controls controls)
+static Drive ask(Buggy *buggy, DriverInput controls)
 {
     if (controls.parks) {
         return (Drive){0.0, HOLD_N, 1.0 - BRAKE_FRONT};
@@ -180,7 +180,7 @@ static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
     cpBodySetTorque(buggy->chassis, torque_Nm);
 }
 
-static void lean(CwWorld *world, Buggy *buggy, Controls controls)
+static void lean(CwWorld *world, Buggy *buggy, DriverInput controls)
 {
     double lean = controls.lean;
     if (lean == 0.0 && on_side_or_roof(buggy)) {
@@ -251,7 +251,7 @@ static void note_speeds(Buggy *buggy)
 void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
-    Controls controls = read_controls(world);
+    DriverInput controls = read_driver_input(world);
     if (controls.respawn) {
         run_respawn(world);
     }
