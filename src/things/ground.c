@@ -175,6 +175,9 @@ static double step_down_m(const CwWorld *world, cpVect end, cpVect foot, double 
     }
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
     cpSpace *space = cw_world_space(world);
+    if (cpSpacePointQueryNearest(space, cpv(from.x, end.y - 0.02), 0.0, filter, NULL) != NULL) {
+        return 0.0; /* it is as high or higher */
+    }
     return cpSpaceSegmentQueryFirst(space, from, cpv(from.x, end.y - CLIFF_M), 0.0, filter, &hit)
                ? end.y - hit.point.y
                : 0.0;
@@ -193,9 +196,9 @@ static Band band_under(const CwWorld *world, const Ground *ground, int edge)
 }
 
 /* Near an end with a lower neighbour it bends down to the neighbour's. */
-static double bend_m(double drop_m, double away_m)
+static double bend_m(double drop_m, double away_m, double reach_m)
 {
-    double share = 1.0 - fmin(1.0, away_m / BEND_M);
+    double share = 1.0 - fmin(1.0, away_m / reach_m);
     return drop_m * share * share * (3.0 - 2.0 * share);
 }
 
@@ -214,8 +217,8 @@ static void draw_band(const Band *band, CwDrawList *list, double depth_m, CwColo
         double x = i < NODES / 2 ? left.x + reach_m * i / (NODES / 2 - 1)
                                  : right.x - reach_m * (NODES - 1 - i) / (NODES / 2 - 1);
         double x_m = cpfclamp(x, from_m, to_m);
-        double bend =
-            bend_m(band->drop_left_m, x - left.x) + bend_m(band->drop_right_m, right.x - x);
+        double bend = bend_m(band->drop_left_m, x - left.x, reach_m) +
+                      bend_m(band->drop_right_m, right.x - x, reach_m);
         double low_m = left.y + slope * (x_m - left.x) - depth_m - bend;
         CwPoint2 top = {x, left.y + slope * (x - left.x)}, low = {x_m, fmax(low_m, band->floor_m)};
         if (i > 0) {
