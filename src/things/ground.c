@@ -183,6 +183,12 @@ static double step_down_m(const CwWorld *world, cpVect end, cpVect foot, double 
                : 0.0;
 }
 
+/* What stands on the level's bottom goes on below it. */
+static bool stands_on_bottom(const Ground *ground)
+{
+    return ground->box.b <= 0.5;
+}
+
 static Band band_under(const CwWorld *world, const Ground *ground, int edge)
 {
     cpVect right = corner(ground, edge), left = corner(ground, edge + 1);
@@ -192,7 +198,7 @@ static Band band_under(const CwWorld *world, const Ground *ground, int edge)
                   .foot_right = corner(ground, edge - 1),
                   .drop_left_m = step_down_m(world, left, corner(ground, edge + 2), -1.0),
                   .drop_right_m = step_down_m(world, right, corner(ground, edge - 1), 1.0),
-                  .floor_m = ground->box.b};
+                  .floor_m = ground->box.b - (stands_on_bottom(ground) ? BELOW_M : 0.0)};
 }
 
 /* Near an end with a lower neighbour it bends down to the neighbour's. */
@@ -269,10 +275,9 @@ static void draw_bands(const CwWorld *world, const Ground *ground, CwDrawList *l
     }
 }
 
-/* What stands on the level's bottom goes on below it. */
 static void draw_below(const Ground *ground, CwDrawList *list, CwWorldRect seen, CwColour colour)
 {
-    if (ground->box.b > 0.5 || seen.bottom_m > ground->box.b) {
+    if (!stands_on_bottom(ground) || seen.bottom_m > ground->box.b) {
         return;
     }
     for (int edge = 0; edge < ground->corner_count; edge++) {

@@ -166,7 +166,7 @@ void particles_update(const CwWorld *world, CwFrame *frame)
 /* At night sparks shine about themselves. */
 static void draw_shine(CwDrawList *list, const Particle *it, double bright)
 {
-    CwColour light = {0xff, 0xb8, 0x5c, (uint8_t)(200.0 * bright)};
+    CwColour light = {0xff, 0xb8, 0x5c, (uint8_t)(130.0 * bright)};
     cw_draw_set_layer(list, LAYER_LIGHT);
     cw_draw_set_blend(list, CW_BLEND_ADD);
     cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_GLOW,
