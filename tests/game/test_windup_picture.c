@@ -98,6 +98,20 @@ TEST(rewinding_drains_the_colours)
     ck_assert_uint_eq(count_on(LAYER_VEIL), 0);
 }
 
+TEST(a_rewind_leaves_the_night_dark)
+{
+    uint8_t veils[2] = {0};
+    for (int night = 0; night < 2; night++) {
+        run_of(drive.session.world)->night = night;
+        drive_show(&list, -1.0, 1.0, NULL, 0);
+        for (uint32_t i = list.command_count; i-- > 0;) {
+            veils[night] =
+                list.commands[i].layer == LAYER_VEIL ? list.commands[i].rect.top.r : veils[night];
+        }
+    }
+    ck_assert_uint_lt(veils[1], veils[0] / 2);
+}
+
 /* The gate and its confetti are in the picture two seconds after the line, the buggy gone on. */
 TEST(the_finish_stays_in_the_picture)
 {
