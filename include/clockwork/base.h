@@ -39,6 +39,10 @@ bool cw_error_set(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 /* Puts "context: " in front of the cause. Returns false too. */
 bool cw_error_context(CwError *error, const char *format, ...) CW_PRINTF(2, 3);
 
+/* For messages about mistyped words: the one of `names` nearest to `wanted`, the earliest of
+ * equals; NULL when there are none. */
+const char *cw_nearest_name(const char *wanted, const char *const *names, int count);
+
 /* Prints "clockwork: assertion ... remedy" to stderr and aborts. Called by CW_ASSERT only. */
 _Noreturn void cw_assert_failed(const char *condition, const char *remedy, const char *file,
                                 int line);

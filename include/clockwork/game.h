@@ -53,11 +53,12 @@ typedef struct CwGame {
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
-    const CwFontDef *fonts;   /* faces of text, after the engine's own */
-    int font_count;           /* at most 64 */
-    const CwSoundDef *sounds; /* sound.h */
-    int sound_count;          /* at most CW_SOUND_MAX */
-    const CwClip *clips;      /* animations (animation.h) */
+    const CwFontDef *fonts;          /* faces of text, after the engine's own */
+    int font_count;                  /* at most 64 */
+    const CwSoundDef *sounds;        /* sound.h */
+    int sound_count;                 /* at most CW_SOUND_MAX */
+    const CwMenuSounds *menu_sounds; /* of the engine's menus; NULL: they are silent */
+    const CwClip *clips;             /* animations (animation.h) */
     int clip_count;
     size_t state_bytes; /* cw_world_state */
     const CwField *state_fields;

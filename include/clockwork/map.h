@@ -118,6 +118,28 @@ bool cw_property_file(const CwMapProperties *from, const char *name, char *path,
 
 /* A member of a property that is a class: "stats.armour" by any of the above. */
 
+/* The names of the properties that it has (NULL: none): its own in the order of the file, then what
+ * only its template or its tile has. A class counts as one. For a game that looks for what it does
+ * not know, such as a misspelt one: see cw_nearest_name. The index is below the count. */
+int cw_property_count(const CwMapProperties *from);
+const char *cw_property_name(const CwMapProperties *from, int index);
+
+typedef enum CwPropertyType {
+    CW_PROPERTY_NONE, /* it has none of this name */
+    CW_PROPERTY_NUMBER,
+    CW_PROPERTY_BOOL,
+    CW_PROPERTY_TEXT, /* a colour and a file, too */
+    CW_PROPERTY_CLASS
+} CwPropertyType;
+
+CwPropertyType cw_property_type(const CwMapProperties *from, const char *name);
+
+/* A warning on stderr, as the loader's: file, layer, number and name of the object (NULL: of the
+ * map) go before it; say what is wrong and the remedy. The same comes once for a map, and after
+ * twenty of them no more. */
+void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
+    CW_PRINTF(3, 4);
+
 #pragma GCC visibility pop
 
 #endif

@@ -3,7 +3,8 @@
  * A game names its sounds in a const table, CwGame.sounds: files in assets/sound (WAV, OGG, FLAC),
  * or functions of its own that fill samples, called once at load. An index in it is a sound's
  * number. All are read when the program starts, whole: three minutes of stereo OGG in 0.4 s, into
- * 32 MB.
+ * 32 MB. For a sound card a thread of its own does it, so no picture waits for sound: music and
+ * loops begin when it is done, what was played before is not heard. Generators run on that thread.
  *
  *     enum { HIT, ENGINE, TUNE };
  *     static const CwSoundDef sounds[] = {
@@ -64,8 +65,17 @@ typedef struct CwSoundDef {
     const char *name;  /* in messages and logs; NULL: the file's, which a generator lacks */
     double seconds;    /* of a generator, up to 600 */
     int channels;      /* of a generator, 1 or 2; 0: 1 */
+    int rate_hz;       /* of a generator, 4 kHz to 192 kHz; 0: CW_SOUND_RATE */
     CwSoundGroup group;
 } CwSoundDef;
+
+/* What the engine's menus sound like (CwGame.menu_sounds): sounds of the group CW_SOUND_INTERFACE,
+ * or CW_SOUND_NONE. */
+typedef struct CwMenuSounds {
+    int move;    /* to another entry, or a value turned */
+    int confirm; /* an entry was chosen */
+    int back;    /* out of the menu, and into the pause */
+} CwMenuSounds;
 
 /* How a sound is heard; NULL or zero: as it is, in the middle, now. */
 typedef struct CwSoundHow {
@@ -91,6 +101,10 @@ void cw_sound_loop(CwFrame *frame, int sound, double volume, const CwSoundHow *h
  * seconds (0: at once). What plays already goes on, so it may be said in each frame. CW_SOUND_NONE:
  * no music. A new run that asks for none has none. */
 void cw_sound_music(CwFrame *frame, int sound, double volume, double fade_s);
+
+/* How fast all music plays from now on, and with that how high: 1/16 to 16 times its own, to which
+ * it glides. A new run begins with 1. */
+void cw_sound_tempo(CwFrame *frame, double tempo);
 
 /* Ends all that was played of a sound, of every sound with CW_SOUND_NONE; no loops, no music. */
 void cw_sound_stop(CwFrame *frame, int sound);

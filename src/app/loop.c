@@ -1,7 +1,7 @@
 #include "app/loop.h"
 
 #include "base/report.h"
-#include "clockwork/worlds.h"
+#include "sim/worlds.h"
 #include "time/real_clock.h"
 #include "ui/debug_shapes.h"
 #include "ui/text_field.h"
@@ -34,7 +34,8 @@ static void update_holds(Loop *loop)
 {
     Playback *playback = &loop->playback;
     Screen screen = loop->screens.screen;
-    playback_hold(playback, HOLD_MENU, screen == SCREEN_PAUSED);
+    bool watch_menu = screen == SCREEN_WATCHING && screens_are_open(&loop->screens);
+    playback_hold(playback, HOLD_MENU, screen == SCREEN_PAUSED || watch_menu);
     playback_hold(playback, HOLD_BACKGROUND, loop->stage.held_back);
     playback_hold(playback, HOLD_COUNTDOWN, screen == SCREEN_PLAYING && loop->countdown_ns > 0);
     if (screen == SCREEN_PLAYING && !playback_is_held(playback, HOLD_REWIND) &&
@@ -111,7 +112,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
                              .script = loop->desc.script};
     controls_begin(&loop->controls, &controls);
     game_config_update(&loop->game_config, loop->desc.game, loop->desc.config, true);
-    file_watch_begin(&loop->level_watch, loop->playback.session.map_path);
+    level_watch_begin(&loop->level_watch, loop->playback.session.map);
     sound_begin_run(&loop->sound, loop->playback.session.desc.settings.tick_rate);
     return playback_begin_run(&loop->playback, played, error);
 }
@@ -160,6 +161,26 @@ static void open_title(Loop *loop)
     begin_run(loop, SCREEN_TITLE);
 }
 
+/* The recording that was chosen; perhaps that of the run which ends here. */
+static void watch(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    CwError error = {0};
+    playback_end_run(playback);
+    CwReplayFile *replay = screens_load_chosen(&loop->screens, &error);
+    if (replay == NULL || !playback_watch(playback, replay, &error)) {
+        report("%s", error.text);
+        cw_replay_free(replay);
+        open_title(loop);
+        loop->screens.notice = "This recording can't be watched: the terminal says why";
+        return;
+    }
+    cw_replay_free(loop->watched);
+    loop->watched = replay;
+    players_forget_edges(&loop->stage.players);
+    begin_run(loop, SCREEN_WATCHING);
+}
+
 /* A level that can't be played is no reason to leave, where somebody looks: the title has others.
  */
 static void play_level(Loop *loop, const char *level, Screen screen)
@@ -172,6 +193,8 @@ static void play_level(Loop *loop, const char *level, Screen screen)
     before.map_path = path[0] == '\0' ? NULL : path;
     before.level = name;
     CwError error = {0};
+    loop->races = false;
+    loop->best_runs.asked = loop->desc.ghost;
     playback_end_run(&loop->playback);
     if (playback_open_level(&loop->playback, level, &error)) {
         players_forget_edges(&loop->stage.players);
@@ -195,15 +218,64 @@ static void play_level(Loop *loop, const char *level, Screen screen)
     loop->screens.notice = "This level can't be played: the terminal says why";
 }
 
-/* Whether the level's file, as it is now, can be played. */
-static bool can_be_played(const Loop *loop, const char *path, CwError *error)
+/* The game's own choice of a ghost comes back with the next level. */
+static void race(Loop *loop)
 {
-    CwSimDesc desc = cw_sim_desc_of(loop->playback.session.world);
-    desc.map_path = path;
-    desc.beside = NULL;
-    CwSim *sim = cw_sim_open(&desc, error);
-    cw_sim_close(sim);
-    return sim != NULL;
+    Screens *screens = &loop->screens;
+    char level[LEVEL_NAME_BYTES];
+    memcpy(level, screens->chosen.level, sizeof level);
+    bool has_levels = loop->desc.levels->count > 0;
+    play_level(loop, has_levels ? level : NULL, SCREEN_PLAYING);
+    loop->races = true;
+    screens_chosen_path(screens, loop->race_path);
+    loop->best_runs.asked = loop->race_path[0] == '\0' ? NULL : loop->race_path;
+}
+
+static void leave_recording(Loop *loop)
+{
+    if (loop->desc.replay != NULL) {
+        loop->done = true;
+        return;
+    }
+    open_title(loop);
+}
+
+static void close_watch_menu(Loop *loop)
+{
+    screens_hide(&loop->screens);
+    update_holds(loop);
+}
+
+static void watch_again(Loop *loop)
+{
+    close_watch_menu(loop);
+    playback_hold(&loop->playback, HOLD_STOP, false);
+    if (!playback_seek(&loop->playback, 0, &loop->error)) {
+        fail(loop);
+    }
+}
+
+/* A message without the folder of the file, which a line on screen has no room for. */
+static const char *without_folder(const char *path, const char *text)
+{
+    const char *slash = strrchr(path, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path);
+    return strncmp(text, path, folder) == 0 ? text + folder : text;
+}
+
+/* For who looks at the picture and not at the terminal. */
+static void show_warning(Loop *loop, const char *path)
+{
+    int count = 0;
+    const CwMap *map = loop->playback.session.map;
+    const char *first = map == NULL ? "" : map_first_warning(map, &count);
+    if (count > 1) {
+        notices_add(&loop->monitor.notices,
+                    "%d warnings, which the terminal has; the first:", count);
+    }
+    if (count > 0) {
+        notices_add(&loop->monitor.notices, "%s", without_folder(path, first));
+    }
 }
 
 /* A level that is saved while it is played begins anew. One that can't be played is said, and the
@@ -211,31 +283,31 @@ static bool can_be_played(const Loop *loop, const char *path, CwError *error)
 static void follow_level(Loop *loop)
 {
     char path[PATH_BYTES_MAX];
+    Session *session = &loop->playback.session;
     int64_t now_ns = loop->stage.desc.host->now_ns(loop->stage.desc.host->self);
-    memcpy(path, loop->playback.session.map_path, sizeof path);
+    memcpy(path, session->map_path, sizeof path);
     if (loop->desc.headless || loop->playback.desc.replay != NULL || path[0] == '\0' ||
         now_ns < loop->next_level_poll_ns) {
         return;
     }
     loop->next_level_poll_ns = now_ns + FILE_POLL_NS;
-    file_watch_poll(&loop->level_watch, path);
-    if (!file_watch_is_new(&loop->level_watch) ||
-        !file_watch_is_settled(&loop->level_watch, path)) {
+    if (!level_watch_poll(&loop->level_watch, session->map)) {
         return;
     }
     CwError error = {0};
-    bool playable = can_be_played(loop, path, &error);
-    if (!file_watch_take(&loop->level_watch, path)) {
+    bool playable = worlds_can_play(session->world, path, &error);
+    if (!level_watch_take(&loop->level_watch, session->map)) {
         return;
     }
     if (playable) {
         play_level(loop, path,
                    loop->screens.screen == SCREEN_TITLE ? SCREEN_TITLE : SCREEN_PLAYING);
         notices_add(&loop->monitor.notices, "The level was saved: it begins anew");
+        show_warning(loop, path);
     } else {
         report("%s; the level from before goes on", error.text);
-        notices_add(&loop->monitor.notices, "The level was saved and can't be played: %s",
-                    error.text);
+        notices_add(&loop->monitor.notices, "The level was saved and can't be played:");
+        notices_add(&loop->monitor.notices, "%s", without_folder(path, error.text));
     }
 }
 
@@ -363,6 +435,21 @@ static void do_ask(Loop *loop, const ScreenAsk *ask)
     case ASK_TITLE:
         open_title(loop);
         break;
+    case ASK_WATCH:
+        watch(loop);
+        break;
+    case ASK_RACE:
+        race(loop);
+        break;
+    case ASK_WATCH_ON:
+        close_watch_menu(loop);
+        break;
+    case ASK_WATCH_AGAIN:
+        watch_again(loop);
+        break;
+    case ASK_LEAVE:
+        leave_recording(loop);
+        break;
     case ASK_QUIT:
         loop->done = true;
         break;
@@ -397,6 +484,13 @@ static void show_pause(Loop *loop)
     recorder_flush(&loop->playback.recorder);
 }
 
+static void show_watch_menu(Loop *loop)
+{
+    screens_show_watch(&loop->screens);
+    collector_rebind(&loop->stage.ui_input, &loop->stage.ui_input.map);
+    update_holds(loop);
+}
+
 /* The pointer as the engine's own screens have it. */
 static CwInputFrame latch_menus(Stage *stage)
 {
@@ -423,6 +517,22 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
         typing_end(typing, CW_TEXT_ENTRY_CONFIRMED);
     }
     return true;
+}
+
+/* What the player did on a page is heard. */
+static void sound_page(Loop *loop, PageEventType done)
+{
+    const CwMenuSounds *sounds = loop->desc.game->menu_sounds;
+    const Page *page = &loop->screens.page;
+    bool moved = page->selected != loop->screens.was_selected && !page->dragged;
+    if (sounds == NULL || (done == PAGE_BACK && page->root)) {
+        return;
+    }
+    if (done == PAGE_BACK || done == PAGE_CHOSEN) {
+        sound_play_menu(&loop->sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
+    } else if (moved || done == PAGE_TURNED || (done == PAGE_SET && !page->dragged)) {
+        sound_play_menu(&loop->sound, sounds->move);
+    }
 }
 
 static void update_menus(Loop *loop)
@@ -454,6 +564,8 @@ static void update_menus(Loop *loop)
     bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
     if (good && keys.screen == SCREEN_PLAYING && cw_input_pressed(&input, UI_PAUSE)) {
         show_pause(loop);
+        loop->screens.was_selected = loop->screens.page.selected;
+        sound_page(loop, PAGE_BACK);
         return;
     }
     if (good && keys.screen != SCREEN_WATCHING && keys.screen != SCREEN_TITLE &&
@@ -461,11 +573,12 @@ static void update_menus(Loop *loop)
         restart_level(loop, SCREEN_PLAYING);
         return;
     }
-    if (keys.screen == SCREEN_WATCHING && cw_input_pressed(&input, UI_BACK)) {
-        loop->done = true;
+    bool watch_menu = keys.screen == SCREEN_WATCHING && screens_are_open(&loop->screens);
+    if (keys.screen == SCREEN_WATCHING && !watch_menu && cw_input_pressed(&input, UI_BACK)) {
+        show_watch_menu(loop);
         return;
     }
-    if (!good || !control_time(loop, &keys)) {
+    if (!good || (!watch_menu && !control_time(loop, &keys))) {
         fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
         PageInput page = {.ui = &input,
@@ -473,6 +586,7 @@ static void update_menus(Loop *loop)
                           .dt_s = (double)keys.elapsed_ns * 1e-9,
                           .device = loop->stage.device_use.device};
         ScreenAsk ask = screens_update(&loop->screens, &page);
+        sound_page(loop, loop->screens.done);
         do_ask(loop, &ask);
     }
 }
@@ -792,6 +906,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
     bool on_title = loop->screens.screen == SCREEN_TITLE;
+    bool covered = on_title || loop->screens.screen == SCREEN_FINISHED;
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
@@ -800,12 +915,14 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
     loop->best_runs.choice = /* who watches a run races nobody */
-        playback->desc.replay == NULL ? loop->desc.config->ghost : GHOST_OFF;
+        playback->desc.replay != NULL ? GHOST_OFF
+        : loop->races                 ? GHOST_BEST
+                                      : loop->desc.config->ghost;
     loop->view.frame.best_runs = &loop->best_runs;
     loop->view.frame.rumble = &loop->rumble;
     loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->screens.screen == SCREEN_WATCHING;
-    loop->view.frame.backdrop = on_title;
+    loop->view.frame.backdrop = covered;
     loop->view.frame.typing = &loop->stage.typing;
     typing_begin_frame(&loop->stage.typing, loop->view.frame.real_s,
                        !loop->desc.headless && !loop->saves.unplayed);
@@ -892,7 +1009,7 @@ static void end_sound(Loop *loop, const StepFrame *step)
                                    .safe_tick = timeline_oldest(&playback->timeline),
                                    .speed = loop->desc.lockstep ? 1 : speed_of_time(playback),
                                    .jumped = loop->sought,
-                                   .backdrop = loop->view.frame.backdrop,
+                                   .backdrop = loop->screens.screen == SCREEN_TITLE,
                                    .camera = &playback->session.camera,
                                    .now_ns = real_clock_now_ns(NULL)});
 }
@@ -1026,12 +1143,19 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .sprites = desc->sprites};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
-    screens_init(&loop->screens, &(ScreensDesc){.game = desc->game,
+    screens_open(&loop->screens, &(ScreensDesc){.game = desc->game,
                                                 .levels = desc->levels,
                                                 .config = config,
                                                 .playback = &loop->playback,
                                                 .stage = &loop->stage,
-                                                .saves = &loop->saves});
+                                                .saves = &loop->saves,
+                                                .best_runs = &loop->best_runs,
+                                                .fingerprint = desc->fingerprint,
+                                                .data_dir = desc->data_dir,
+                                                .player_dir = desc->player_dir,
+                                                .replays_dir = desc->replays_dir,
+                                                .runs_dir = desc->recorder.runs_dir,
+                                                .watches = desc->replay != NULL});
     PlaybackDesc playback = playback_desc(loop);
     SoundDesc sound = {.game = desc->game,
                        .config = config,
@@ -1061,8 +1185,10 @@ bool loop_close(Loop *loop)
     }
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
+    screens_close(&loop->screens);
     stage_close(&loop->stage);
     attract_end(&loop->attract);
+    cw_replay_free(loop->watched);
     bool traced = monitor_close(&loop->monitor);
     return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }

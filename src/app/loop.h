@@ -12,6 +12,7 @@
 #include "app/attract.h"
 #include "app/controls.h"
 #include "app/game_config.h"
+#include "app/level_watch.h"
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
@@ -23,7 +24,6 @@
 #include "app/stage.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
-#include "base/file_watch.h"
 
 #define TICKS_UNLIMITED UINT64_MAX
 
@@ -90,9 +90,12 @@ typedef struct Loop {
     Stage stage;
     Playback playback;
     Attract attract;
-    int64_t countdown_ns; /* until time goes on after a pause; 0 and less: it does */
+    bool races;                     /* a recording that the player chose ... */
+    char race_path[PATH_BYTES_MAX]; /* ... its file; "": the best run */
+    CwReplayFile *watched;          /* that the player chose to see; NULL: none */
+    int64_t countdown_ns;           /* until time goes on after a pause; 0 and less: it does */
     bool was_held_back;
-    FileWatch level_watch;
+    LevelWatch level_watch;
     int64_t next_level_poll_ns;
     ViewFrame view;
     TimeKeys time_keys;

@@ -13,6 +13,7 @@
 static const double PITCH_MIN = 1.0 / 16, PITCH_MAX = 16;
 static const double REACH_HEIGHTS = 2.5, FULL_PART = 0.25; /* of a place: see CwSoundHow.reach_m */
 static const float MUSIC_END_S = 0.5f;
+static const SoundCommand UNHEARD = {.volumes = {-1}, .pitch = 1}; /* so all is told again */
 
 /* ---- the game's calls ---- */
 
@@ -114,11 +115,26 @@ void cw_sound_music(CwFrame *frame, int number, double volume, double fade_s)
     }
 }
 
+void cw_sound_tempo(CwFrame *frame, double tempo)
+{
+    Sound *sound = frame->sound;
+    if (sound != NULL && are_numbers(sound, CW_SOUND_NONE, tempo, NULL)) {
+        sound->tempo = (float)fmin(fmax(tempo, PITCH_MIN), PITCH_MAX);
+    }
+}
+
 void cw_sound_stop(CwFrame *frame, int number)
 {
     Sound *sound = frame->sound;
     if (sound != NULL && (number == CW_SOUND_NONE || knows(sound, number, "cw_sound_stop"))) {
         add_ask(sound, SOUND_STOP, number, 0);
+    }
+}
+
+void sound_play_menu(Sound *sound, int number)
+{
+    if (number != CW_SOUND_NONE) {
+        add_ask(sound, SOUND_ONCE, number, 1);
     }
 }
 
@@ -299,7 +315,7 @@ static void take_ask(Sound *sound, SoundAsk *ask, const SoundMoment *moment)
 static void follow_volumes(Sound *sound, const SoundMoment *moment)
 {
     const Config *config = sound->desc.config;
-    SoundCommand command = {.type = SOUND_VOLUMES};
+    SoundCommand command = {.type = SOUND_VOLUMES, .pitch = sound->tempo};
     const double volumes[CW_SOUND_GROUP_COUNT] = {[CW_SOUND_EFFECTS] = config->effects,
                                                   [CW_SOUND_MUSIC] = config->music,
                                                   [CW_SOUND_AMBIENCE] = config->ambience,
@@ -307,8 +323,11 @@ static void follow_volumes(Sound *sound, const SoundMoment *moment)
     for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
         command.volumes[i] = (float)(volumes[i] * config->master);
     }
-    if (memcmp(sound->volumes, command.volumes, sizeof sound->volumes) != 0) {
-        memcpy(sound->volumes, command.volumes, sizeof sound->volumes);
+    bool waits = !goes_on(moment) && !moment->backdrop;
+    command.pitch = waits ? sound->heard.pitch : command.pitch;
+    if (memcmp(sound->heard.volumes, command.volumes, sizeof command.volumes) != 0 ||
+        memcmp(&sound->heard.pitch, &command.pitch, sizeof command.pitch) != 0) {
+        sound->heard = command;
         send_both(sound, &command, moment);
     }
 }
@@ -336,7 +355,11 @@ static void follow_time(Sound *sound, const SoundMoment *moment)
 void sound_end_frame(Sound *sound, const SoundMoment *moment)
 {
     const SoundCommand mark = {.type = SOUND_MARK}, sweep = {.type = SOUND_SWEEP};
-    if (sound->live == NULL && sound->track.mixer == NULL && sound->log.file == NULL) {
+    if (sound->loading && atomic_load(&sound->is_loaded)) {
+        sound_await(sound);
+    }
+    if (!sound->loading && sound->live == NULL && sound->track.mixer == NULL &&
+        sound->log.file == NULL) {
         sound->ask_count = 0;
         return;
     }
@@ -379,7 +402,8 @@ void sound_begin_run(Sound *sound, int tick_rate)
     if (sound->track.mixer != NULL) {
         sound_track_begin(&sound->track, tick_rate);
     }
-    memset(sound->volumes, 0xff, sizeof sound->volumes); /* they are sent again */
+    sound->tempo = 1;
+    sound->heard = UNHEARD;
 }
 
 /* ---- life ---- */
@@ -398,48 +422,82 @@ static void restart(void *context)
     sound->leads_anew = sound->music_lost = true;
 }
 
-/* Without a mixer the game goes on, silent. */
-static void open_live(Sound *sound, const SoundBank *bank)
+static bool load_bank(SoundBank *bank, const SoundDesc *desc, CwError *error)
 {
-    CwError error = {0};
-    SoundMixer *mixer = sound_mixer_open(bank, &error);
-    sound->live = mixer == NULL ? NULL : sound_live_open(mixer, &error);
-    if (sound->live == NULL) {
-        report("no sound: %s; the game goes on without it", error.text);
+    char folder[PATH_BYTES_MAX];
+    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/sound");
+    return sound_bank_load(bank, desc->game->sounds, desc->game->sound_count, folder, error);
+}
+
+static bool open_track(Sound *sound, CwError *error)
+{
+    SoundBank bank;
+    bool good = load_bank(&bank, &sound->desc, error);
+    SoundMixer *mixer = good ? sound_mixer_open(&bank, error) : NULL;
+    sound_bank_free(&bank);
+    return mixer != NULL && sound_track_open(&sound->track, mixer, sound->desc.render_path, error);
+}
+
+/* The loader's thread: knows the description, which nobody writes, and what it hands over. */
+static void *load(void *context)
+{
+    Sound *sound = context;
+    SoundBank bank;
+    bool good = load_bank(&bank, &sound->desc, &sound->load_error);
+    SoundMixer *mixer = good ? sound_mixer_open(&bank, &sound->load_error) : NULL;
+    sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
+    sound_bank_free(&bank);
+    atomic_store(&sound->is_loaded, true);
+    return NULL;
+}
+
+/* Without a mixer the game goes on, silent. */
+void sound_await(Sound *sound)
+{
+    if (!sound->loading) {
         return;
     }
+    pthread_join(sound->loader, NULL);
+    sound->loading = false;
+    sound->live = sound->loaded;
+    if (sound->live == NULL) {
+        report("no sound: %s; the game goes on without it", sound->load_error.text);
+        return;
+    }
+    sound->speed = 1;
+    sound->heard = UNHEARD;
+    sound->leads_anew = sound->music_lost = true;
     HostSound listener = {pull, restart, sound, sound->desc.config->buffer};
     sound->desc.host->set_sound(sound->desc.host->self, &listener);
 }
 
-static bool open_track(Sound *sound, const SoundBank *bank, CwError *error)
+static void begin_loading(Sound *sound)
 {
-    SoundMixer *mixer = sound_mixer_open(bank, error);
-    return mixer != NULL && sound_track_open(&sound->track, mixer, sound->desc.render_path, error);
+    sound->loading = pthread_create(&sound->loader, NULL, load, sound) == 0;
+    if (!sound->loading) {
+        report("no sound: no thread can be started to load it; the game goes on without it");
+    }
 }
 
 static bool open_mixers(Sound *sound, CwError *error)
 {
     const SoundDesc *desc = &sound->desc;
     bool heard = !desc->mute && desc->config->sound && desc->game->sound_count > 0;
-    if (!heard && desc->render_path == NULL) {
-        return true;
+    if (heard || desc->render_path != NULL) {
+        sound_mixer_prepare();
     }
-    SoundBank bank;
-    char folder[PATH_BYTES_MAX];
-    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/sound");
-    bool good = sound_bank_load(&bank, desc->game->sounds, desc->game->sound_count, folder, error);
-    good = good && (desc->render_path == NULL || open_track(sound, &bank, error));
-    if (good && heard) {
-        open_live(sound, &bank);
+    if (desc->render_path != NULL && !open_track(sound, error)) {
+        return false;
     }
-    sound_bank_free(&bank);
-    return good;
+    if (heard) {
+        begin_loading(sound);
+    }
+    return true;
 }
 
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
 {
-    *sound = (Sound){.desc = *desc, .speed = 1};
+    *sound = (Sound){.desc = *desc, .speed = 1, .tempo = 1};
     if (desc->log_path != NULL &&
         !log_file_open(&sound->log, desc->log_path,
                        "tick,sample,cue,sound,group,volume,pitch,pan\n")) {
@@ -450,6 +508,11 @@ bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
 
 bool sound_close(Sound *sound)
 {
+    if (sound->loading) {
+        pthread_join(sound->loader, NULL);
+        sound_live_close(sound->loaded);
+        sound->loading = false;
+    }
     if (sound->live != NULL) {
         sound->desc.host->set_sound(sound->desc.host->self, NULL);
         sound_live_close(sound->live);

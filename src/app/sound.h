@@ -2,15 +2,19 @@
  *
  * The loop keeps it, gives it to frame phases and ends each frame with sound_end_frame. It owns the
  * mixers: one that the host's card pulls, one for --render-sound; runs that need neither load no
- * sound. */
+ * sound. For the card a thread loads them, and the first frame after it is done opens the card. */
 #ifndef APP_SOUND_H
 #define APP_SOUND_H
 
 #include "app/config_table.h"
 #include "base/log_file.h"
+#include "clockwork/game.h"
 #include "host/host.h"
 #include "sound/sound_live.h"
 #include "sound/sound_track.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
 
 enum { SOUND_ASKS_MAX = 512, SOUND_LOOPS_MAX = 256 };
 
@@ -49,7 +53,12 @@ typedef enum SoundTrouble {
 
 typedef struct CwSound {
     SoundDesc desc;
-    SoundLive *live; /* NULL: nobody listens */
+    SoundLive *live; /* NULL: nobody listens (yet) */
+    pthread_t loader;
+    bool loading;       /* there is a loader, which is to be joined */
+    SoundLive *loaded;  /* the loader's, as the next; NULL: there is none */
+    CwError load_error; /* why */
+    atomic_bool is_loaded;
     SoundTrack track;
     LogFile log;
     int tick_rate;
@@ -62,7 +71,8 @@ typedef struct CwSound {
     bool music_lost;    /* with a sound card */
     bool first_frame;   /* of a run */
     bool leads_anew;    /* what plays has to be declared again */
-    float volumes[CW_SOUND_GROUP_COUNT];
+    float tempo;        /* that was asked for */
+    SoundCommand heard; /* volumes and tempo as they were told */
     float speed;
     uint64_t tick; /* of the frame before */
     bool told[SOUND_TROUBLE_COUNT];
@@ -82,6 +92,12 @@ typedef struct SoundMoment {
 
 /* False when a file that was asked for can't be made. */
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error);
+
+/* Waits until sounds are loaded for the card, if they are to be, and opens it. */
+void sound_await(Sound *sound);
+
+/* A sound of the engine's menus, of CwGame.menu_sounds, in this frame; CW_SOUND_NONE is silent. */
+void sound_play_menu(Sound *sound, int number);
 
 void sound_begin_run(Sound *sound, int tick_rate);
 

@@ -1,5 +1,7 @@
 #include "base/nearest.h"
 
+#include "clockwork/base.h"
+
 #include <limits.h>
 #include <stddef.h>
 #include <string.h>
@@ -37,7 +39,7 @@ int name_distance(const char *a, const char *b)
     return row[b_length];
 }
 
-const char *nearest_name(const char *wanted, const char *const *names, int count)
+const char *cw_nearest_name(const char *wanted, const char *const *names, int count)
 {
     const char *nearest = NULL;
     int nearest_distance = INT_MAX;

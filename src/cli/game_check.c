@@ -10,7 +10,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { ID_LENGTH_MAX = 63, SOUND_SECONDS_MAX = 600 };
+enum {
+    ID_LENGTH_MAX = 63,
+    SOUND_SECONDS_MAX = 600,
+    SOUND_RATE_MIN_HZ = 4000,
+    SOUND_RATE_MAX_HZ = 192000
+};
 
 /* More is a mistake in a number: a world with 64 MiB is a large one. */
 static const size_t BYTES_MAX = (size_t)1 << 30;
@@ -248,6 +253,10 @@ static const char *sound_problem(const CwSoundDef *sound)
     if (sound->channels < 0 || sound->channels > 2) {
         return "channels are 1 or 2";
     }
+    if (sound->rate_hz != 0 &&
+        (sound->rate_hz < SOUND_RATE_MIN_HZ || sound->rate_hz > SOUND_RATE_MAX_HZ)) {
+        return "its rate is 4000 to 192000 samples a second, or 0";
+    }
     return (unsigned)sound->group >= CW_SOUND_GROUP_COUNT ? "its group is one of CwSoundGroup"
                                                           : NULL;
 }
@@ -263,6 +272,26 @@ static bool check_sounds(const CwGame *game, CwError *error)
                                 : file != NULL ? file
                                                : "unnamed",
                                 problem);
+        }
+    }
+    return true;
+}
+
+static bool check_menu_sounds(const CwGame *game, CwError *error)
+{
+    if (game->menu_sounds == NULL) {
+        return true;
+    }
+    const int numbers[] = {game->menu_sounds->move, game->menu_sounds->confirm,
+                           game->menu_sounds->back};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(numbers); i++) {
+        bool known = numbers[i] >= 0 && numbers[i] < game->sound_count;
+        bool fits = known && game->sounds[numbers[i]].group == CW_SOUND_INTERFACE;
+        if (!fits && numbers[i] != CW_SOUND_NONE) {
+            return cw_error_set(error,
+                                "menu_sounds: %d is no sound of the group CW_SOUND_INTERFACE, "
+                                "which is heard in a pause; CW_SOUND_NONE is silent",
+                                numbers[i]);
         }
     }
     return true;
@@ -374,9 +403,9 @@ static bool check_rest(const CwGame *game, CwError *error)
 bool game_check(const CwGame *game, CwError *error)
 {
     static bool (*const checks[])(const CwGame *game, CwError *error) = {
-        check_identity, check_counts, check_actions, check_kinds,  check_systems,
-        check_sprites,  check_fonts,  check_clips,   check_sounds, check_menu_rows,
-        check_memory,   check_view,   check_rest};
+        check_identity,  check_counts, check_actions, check_kinds,  check_systems,
+        check_sprites,   check_fonts,  check_clips,   check_sounds, check_menu_sounds,
+        check_menu_rows, check_memory, check_view,    check_rest};
     if (game == NULL) {
         return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
     }

@@ -1,6 +1,5 @@
 #include "cli/options.h"
 
-#include "base/nearest.h"
 #include "base/number.h"
 #include "sim/sync_test.h"
 
@@ -259,7 +258,7 @@ static bool unknown_option(const char *word, CwError *error)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         names[i] = rows[i].name;
     }
-    const char *near = nearest_name(word, names, (int)CW_ARRAY_LENGTH(rows));
+    const char *near = cw_nearest_name(word, names, (int)CW_ARRAY_LENGTH(rows));
     return cw_error_set(error, "unknown option \"%.60s\"%s%s; --help lists them", word,
                         near == NULL ? "" : ": did you mean ", near == NULL ? "" : near);
 }

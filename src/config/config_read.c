@@ -3,7 +3,6 @@
  * through. */
 #include "config/config.h"
 
-#include "base/nearest.h"
 #include "base/report.h"
 
 #include <errno.h>
@@ -153,7 +152,7 @@ static void check_section(Reading *reading, const char *line)
     for (int i = 0; i < count; i++) {
         names[i] = reading->table->keys[i].section;
     }
-    const char *nearest = nearest_name(section, names, count);
+    const char *nearest = cw_nearest_name(section, names, count);
     if (nearest != NULL && strcmp(nearest, section) != 0) {
         say(reading, reading->line, "unknown section [%.40s]; the nearest known section is [%s]",
             section, nearest);

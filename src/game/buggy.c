@@ -206,11 +206,32 @@ static void note_landing(CwWorld *world, CwEntity self, Buggy *buggy)
     }
 }
 
+/* What is pressed out of a wedge would get faster without limit: it gets no faster than by falling,
+ * or than the machine that presses. A wreck stays where it is held. */
+static void limit_squeezed(CwWorld *world, Buggy *buggy, double machine_mps)
+{
+    cpBody *parts[] = {buggy->chassis, buggy->wheels[WHEEL_REAR], buggy->wheels[WHEEL_FRONT]};
+    double fall_mps = cpvlength(cpSpaceGetGravity(cw_world_space(world))) * cw_world_dt_s(world);
+    bool wrecked = run_of(world)->trouble == TROUBLE_CRUSHED;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+        double limit_mps = wrecked ? 0.0 : fmax(machine_mps, buggy->before_mps[i] + fall_mps);
+        cpBodySetVelocity(parts[i], cpvclamp(cpBodyGetVelocity(parts[i]), limit_mps));
+        limit_spin(parts[i], wrecked ? 0.0 : WHEEL_SPIN_RADPS);
+    }
+}
+
 static void note_crush(CwWorld *world, CwEntity self, Buggy *buggy)
 {
-    bool squeezed = crush_force_N(world, self) > CRUSH_N;
-    buggy->squeezed_ticks = squeezed ? buggy->squeezed_ticks + 1 : 0;
-    if (buggy->squeezed_ticks >= cw_world_ms_to_ticks(world, CRUSH_MS)) {
+    Squeeze squeeze = crush_squeeze(world, self);
+    uint32_t limit_ticks = cw_world_ms_to_ticks(world, CRUSH_MS);
+    if (squeeze.force_N > CRUSH_N) {
+        buggy->squeezed_ticks += buggy->squeezed_ticks < limit_ticks;
+        limit_squeezed(world, buggy, squeeze.machine_mps);
+    } else if (buggy->squeezed_ticks > 0) {
+        buggy->squeezed_ticks--;
+        limit_squeezed(world, buggy, squeeze.machine_mps);
+    }
+    if (buggy->squeezed_ticks >= limit_ticks) {
         run_into_trouble(world, TROUBLE_CRUSHED);
     }
 }

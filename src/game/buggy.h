@@ -9,6 +9,7 @@
 #include "game/landing.h"
 #include "game/mainspring.h"
 #include "game/tuning.h"
+#include "game/tyre.h"
 
 enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 
@@ -35,6 +36,7 @@ typedef struct Buggy {
     Mainspring spring;
     double grip[WHEEL_COUNT]; /* in the coming step, 0 to 1: what each wheel rolls through says, */
     double wet;               /* and how far it is under water; both are neutral between ticks */
+    double before_mps[1 + WHEEL_COUNT]; /* chassis, wheels: as the step began */
     bool in_gear; /* rolls without a pedal, or faster than the pedal asks: that winds the spring */
     bool reversing;            /* the brake was held until it stood, and drives backwards now */
     double key_angle_rad;      /* of the key on its back */
@@ -42,7 +44,7 @@ typedef struct Buggy {
     double best_x_m;           /* how far it got since the last respawn */
     uint32_t stalled_ticks;    /* since it last got further */
     uint32_t overturned_ticks; /* lying on its back, no wheel on the ground */
-    uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it in the end */
+    uint32_t squeezed_ticks;   /* by a machine, hard enough to crush it; counts back afterwards */
 } Buggy;
 
 enum { BUGGY_FIELD_COUNT = 22 };
@@ -74,16 +76,23 @@ HopRules buggy_hop_rules(const CwWorld *world);
  */
 void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void buggy_tick(CwWorld *world, CwEntity self, void *data);
-void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 /* Where its parts are in a picture. */
 typedef struct BuggyPose {
     CwTransform2 chassis;
     CwTransform2 wheels[WHEEL_COUNT];
-    double key_rad; /* of the key on its back */
+    double key_rad;  /* of the key on its back */
+    double lean_rad; /* of the driver, back is positive */
+    double look_rad; /* of his head beyond that, up is positive */
+    double crouch_m; /* how deep he sits */
+    Squash squash[WHEEL_COUNT];
+    CwPoint2 scarf_m[4]; /* its tail, from his neck; all 0: it hangs as it likes */
 } BuggyPose;
 
-/* Draws it in world space on LAYER_BUGGY; its colours are those of the list's look. */
+/* Draws it in the list's world space, layer and look. */
 void buggy_draw_at(CwDrawList *list, const BuggyPose *pose);
+
+/* A place of its picture (x right, y up from the middle of the chassis) in the world. */
+CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m);
 
 #endif

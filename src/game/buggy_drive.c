@@ -239,6 +239,14 @@ static void meet_surroundings(Buggy *buggy, Drive *drive)
     }
 }
 
+static void note_speeds(Buggy *buggy)
+{
+    buggy->before_mps[0] = cpvlength(cpBodyGetVelocity(buggy->chassis));
+    for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
+        buggy->before_mps[1 + wheel] = cpvlength(cpBodyGetVelocity(buggy->wheels[wheel]));
+    }
+}
+
 void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
@@ -256,5 +264,6 @@ void buggy_drive(CwWorld *world, CwEntity self, void *data)
     if (hop_tick(&buggy->hop, &rules, controls.hop, buggy_grounded(buggy))) {
         hop(world, self, buggy);
     }
+    note_speeds(buggy);
     buggy->key_spin_radps = KEY_IDLE_RADPS + KEY_FULL_RADPS * drive.speed_mps / TOP_SPEED_MPS;
 }

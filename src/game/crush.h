@@ -1,12 +1,17 @@
 /* When the buggy is crushed: a machine presses it against something for a while. A hard landing
- * presses from one side only, a blow does not last. */
+ * presses from one side only, a blow does not last. And what a squeeze may do to its speed. */
 #ifndef GAME_CRUSH_H
 #define GAME_CRUSH_H
 
 #include "clockwork/clockwork.h"
 
-/* The force that squeezes an entity between a machine and what it is pressed against, newtons: the
- * smaller of the two; 0 where no machine presses. Of the last tick. */
-double crush_force_N(const CwWorld *world, CwEntity entity);
+/* Of the last tick. */
+typedef struct Squeeze {
+    double
+        force_N; /* of a machine and of what presses against it, the smaller; 0: no machine does */
+    double machine_mps; /* how fast the machines move where they touch it */
+} Squeeze;
+
+Squeeze crush_squeeze(const CwWorld *world, CwEntity entity);
 
 #endif

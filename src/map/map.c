@@ -168,6 +168,8 @@ static bool read_map(CwMap *map, CwError *error)
         map->warning_count = 0;
         map_warn(&whole, "and %d more warnings", more);
     }
+    map->warning_count = 0;
+    map->is_read = true;
     return true;
 }
 
@@ -190,7 +192,12 @@ static bool open_map(CwMap *map, MapText text, bool sealed, CwError *error)
     return together.bytes != NULL || cw_error_set(error, "%s: out of memory", map->path);
 }
 
-static CwMap *make(const char *name, MapText text, bool sealed, CwError *error)
+/* How a map is made. */
+typedef struct Making {
+    bool sealed, quiet;
+} Making;
+
+static CwMap *make(const char *name, MapText text, Making making, CwError *error)
 {
     CwMap *map = calloc(1, sizeof *map);
     if (map == NULL || (map->path = strdup(name)) == NULL) {
@@ -198,7 +205,8 @@ static CwMap *make(const char *name, MapText text, bool sealed, CwError *error)
         free(map);
         return NULL;
     }
-    if (!open_map(map, text, sealed, error)) {
+    map->is_quiet = making.quiet;
+    if (!open_map(map, text, making.sealed, error)) {
         cw_map_free(map);
         return NULL;
     }
@@ -207,16 +215,37 @@ static CwMap *make(const char *name, MapText text, bool sealed, CwError *error)
 
 CwMap *map_parse(const char *name, MapText text, CwError *error)
 {
-    return make(name, text, true, error);
+    return make(name, text, (Making){.sealed = true}, error);
+}
+
+static CwMap *load(const char *path, Making making, CwError *error)
+{
+    size_t size;
+    char *text = map_files_read(path, &size, error);
+    CwMap *map = text == NULL ? NULL : make(path, (MapText){text, size}, making, error);
+    free(text);
+    return map;
 }
 
 CwMap *cw_map_load(const char *path, CwError *error)
 {
-    size_t size;
-    char *text = map_files_read(path, &size, error);
-    CwMap *map = text == NULL ? NULL : make(path, (MapText){text, size}, false, error);
-    free(text);
-    return map;
+    return load(path, (Making){0}, error);
+}
+
+CwMap *map_load_quietly(const char *path, CwError *error)
+{
+    return load(path, (Making){.quiet = true}, error);
+}
+
+const char *map_first_warning(const CwMap *map, int *count)
+{
+    *count = map->all_warnings_count;
+    return map->first_warning;
+}
+
+const char *map_file_path(const CwMap *map, int index)
+{
+    return index < map->files.count ? map->files.files[index].path : NULL;
 }
 
 MapText map_text(const CwMap *map)

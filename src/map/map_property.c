@@ -68,6 +68,60 @@ static void warn_type(const CwMapProperties *from, const char *name, const json_
                   name, kind_of(value), wanted);
 }
 
+/* A nearer list has the name, too. */
+static bool is_behind(const CwMapProperties *from, int list, const char *name)
+{
+    for (int i = 0; i < list; i++) {
+        if (map_property(from->lists[i], name) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The name at an index, NULL when there are fewer; and how many come before it or are there. */
+static const char *name_at(const CwMapProperties *from, int index, int *count)
+{
+    *count = 0;
+    for (int list = 0; from != NULL && list < MAP_PROPERTY_LISTS; list++) {
+        size_t i;
+        json_t *property;
+        json_array_foreach(from->lists[list], i, property)
+        {
+            const char *name = json_string_value(json_object_get(property, "name"));
+            if (!is_behind(from, list, name) && (*count)++ == index) {
+                return name;
+            }
+        }
+    }
+    return NULL;
+}
+
+int cw_property_count(const CwMapProperties *from)
+{
+    int count;
+    name_at(from, -1, &count);
+    return count;
+}
+
+const char *cw_property_name(const CwMapProperties *from, int index)
+{
+    int before;
+    const char *name = name_at(from, index, &before);
+    CW_ASSERT(name != NULL, "ask for 0 .. cw_property_count() - 1");
+    return name;
+}
+
+CwPropertyType cw_property_type(const CwMapProperties *from, const char *name)
+{
+    const json_t *value = find(from, name);
+    return value == NULL            ? CW_PROPERTY_NONE
+           : json_is_number(value)  ? CW_PROPERTY_NUMBER
+           : json_is_boolean(value) ? CW_PROPERTY_BOOL
+           : json_is_string(value)  ? CW_PROPERTY_TEXT
+                                    : CW_PROPERTY_CLASS;
+}
+
 const CwMapProperties *cw_map_properties(const CwMap *map)
 {
     return map->properties;

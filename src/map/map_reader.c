@@ -10,7 +10,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* "FILE", "FILE:7", "FILE: layer "L"" or "FILE: layer "L", object 7". */
+/* "FILE", "FILE:7", "FILE: layer "L"", "FILE: layer "L", object 7" or that with " "N"" behind. */
 static void place_name(const MapPlace *place, char *text, size_t size)
 {
     const char *path = place->file != NULL ? place->file->path : place->map->path;
@@ -23,8 +23,10 @@ static void place_name(const MapPlace *place, char *text, size_t size)
     } else if (place->object_id == 0) {
         snprintf(text, size, "%.400s%s: layer \"%.80s\"", path, line, place->layer);
     } else {
-        snprintf(text, size, "%.400s%s: layer \"%.80s\", object %d", path, line, place->layer,
-                 place->object_id);
+        bool named = place->object_name != NULL && place->object_name[0] != '\0';
+        snprintf(text, size, "%.400s%s: layer \"%.80s\", object %d%s%.40s%s", path, line,
+                 place->layer, place->object_id, named ? " \"" : "",
+                 named ? place->object_name : "", named ? "\"" : "");
     }
 }
 
@@ -42,13 +44,23 @@ bool map_refuse(const MapPlace *place, CwError *error, const char *format, ...)
 
 static void warn(const MapPlace *place, const char *format, va_list args)
 {
-    if (++place->map->warning_count > MAP_WARNINGS_MAX) {
-        return;
-    }
+    CwMap *map = place->map;
     char where[600];
     char what[400];
     place_name(place, where, sizeof where);
     vsnprintf(what, sizeof what, format, args);
+    if (map->all_warnings_count++ == 0) {
+        snprintf(map->first_warning, sizeof map->first_warning, "%s: %s", where, what);
+    }
+    if (map->is_quiet) {
+        return;
+    }
+    if (++map->warning_count > MAP_WARNINGS_MAX) {
+        if (map->is_read && map->warning_count == MAP_WARNINGS_MAX + 1) {
+            report("%s: there are more warnings: correct these first", map->path);
+        }
+        return;
+    }
     report("%s: %s", where, what);
 }
 
@@ -79,9 +91,30 @@ void map_warn_once(const MapPlace *place, const char *key, const char *format, .
     va_end(args);
 }
 
+void cw_map_warn(const CwMap *map, const CwMapObject *object, const char *format, ...)
+{
+    char what[400];
+    char key[440];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    MapPlace place = {.map = (CwMap *)map}; /* which notes what it has told */
+    if (object != NULL) {
+        place.layer = object->layer;
+        place.object_id = object->id;
+        place.object_name = object->name;
+    }
+    snprintf(key, sizeof key, "%d: %s", place.object_id, what);
+    map_warn_once(&place, key, "%s", what);
+}
+
 void map_warn_error(CwMap *map, const CwError *error, const char *consequence)
 {
-    if (++map->warning_count <= MAP_WARNINGS_MAX) {
+    if (map->all_warnings_count++ == 0) {
+        snprintf(map->first_warning, sizeof map->first_warning, "%s", error->text);
+    }
+    if (++map->warning_count <= MAP_WARNINGS_MAX && !map->is_quiet) {
         report("%s (%s)", error->text, consequence);
     }
 }

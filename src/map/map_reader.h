@@ -48,7 +48,8 @@ typedef struct MapPlace {
     const MapFile *file;
     const char *layer;
     int object_id;
-    int line; /* 0: not known */
+    const char *object_name; /* NULL or "": none */
+    int line;                /* 0: not known */
 } MapPlace;
 
 /* What CwMapProperties are: lists of Tiled's, the nearest first. */
@@ -149,7 +150,10 @@ struct CwMap {
     CwColour background;
     uint64_t hash; /* of the files */
     int64_t cell_count;
-    int warning_count;
+    int warning_count; /* while it is read, then of its game's */
+    bool is_read, is_quiet;
+    char first_warning[1024];
+    int all_warnings_count;
     uint64_t told[MAP_TOLD_MAX]; /* hashes of messages that come once */
     int told_count;
     int shape_count; /* of all tiles */

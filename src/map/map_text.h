@@ -18,6 +18,16 @@ typedef struct MapText {
 /* cw_map_load of a text in memory, which the map copies. `name` takes the path's place. */
 CwMap *map_parse(const char *name, MapText text, CwError *error);
 
+/* cw_map_load to see whether that works: it and its game warn of nothing. */
+CwMap *map_load_quietly(const char *path, CwError *error);
+
+/* The first warning since it was read, of the loader or of its game, and how many there were. ""
+ * for none. */
+const char *map_first_warning(const CwMap *map, int *count);
+
+/* The path of a file that the map was made of, NULL behind the last. The first is its own. */
+const char *map_file_path(const CwMap *map, int index);
+
 /* What the map was made of; the map's. */
 MapText map_text(const CwMap *map);
 

@@ -36,6 +36,7 @@ struct Arena {
     size_t mapped_bytes;
     size_t used_bytes;
     size_t tail_at, tail_bytes; /* 0 bytes: none */
+    size_t scratch_bytes;       /* at the end */
     void (*last_words)(void *);
     void *last_words_context;
     void *root;
@@ -239,11 +240,16 @@ bool arena_attempt(Arena *arena, void (*work)(void *context), void *context)
     return true;
 }
 
+static size_t end_of(const Arena *arena)
+{
+    return arena->mapped_bytes - arena->scratch_bytes;
+}
+
 /* `bytes` more lie before the tail then, and some to spare. False where it does not fit. */
 static bool move_tail(Arena *arena, size_t bytes)
 {
     size_t at = align_up(arena->used_bytes + bytes + TAIL_GAP_BYTES);
-    if (at + arena->tail_bytes > arena->mapped_bytes) {
+    if (at + arena->tail_bytes > end_of(arena)) {
         return false;
     }
     ASAN_UNPOISON_MEMORY_REGION((char *)arena + arena->used_bytes,
@@ -255,7 +261,7 @@ static bool move_tail(Arena *arena, size_t bytes)
 
 static bool has_room(Arena *arena, size_t bytes)
 {
-    size_t end = arena->tail_bytes > 0 ? arena->tail_at : arena->mapped_bytes;
+    size_t end = arena->tail_bytes > 0 ? arena->tail_at : end_of(arena);
     return bytes <= end - arena->used_bytes || (arena->tail_bytes > 0 && move_tail(arena, bytes));
 }
 
@@ -440,18 +446,35 @@ void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *contex
     arena->last_words_context = context;
 }
 
-static void copy(const Arena *arena, void *to, size_t bytes)
+void *arena_take_scratch(Arena *arena, size_t bytes)
+{
+    size_t needed = align_up(bytes);
+    if (arena_used(arena) > arena->limit_bytes || needed > end_of(arena) - arena->limit_bytes) {
+        return NULL;
+    }
+    arena->scratch_bytes += needed;
+    void *memory = (char *)arena + end_of(arena);
+    ASAN_UNPOISON_MEMORY_REGION(memory, needed);
+    return memory;
+}
+
+void arena_drop_scratch(Arena *arena)
+{
+    arena->scratch_bytes = 0;
+}
+
+void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes)
 {
     if (POISON_WORKS) {
-        copy_poisoned(to, arena, bytes);
+        copy_poisoned(bytes, (const char *)arena + at, size);
     } else {
-        memcpy(to, arena, bytes);
+        memcpy(bytes, (const char *)arena + at, size);
     }
 }
 
 void arena_copy(const Arena *arena, void *bytes)
 {
-    copy(arena, bytes, arena_used(arena));
+    arena_copy_part(arena, 0, arena_used(arena), bytes);
 }
 
 void *arena_resize_tail(Arena *arena, size_t bytes)
@@ -479,7 +502,7 @@ size_t arena_head_bytes(const Arena *arena)
 
 void arena_copy_head(const Arena *arena, void *bytes)
 {
-    copy(arena, bytes, arena->used_bytes);
+    arena_copy_part(arena, 0, arena->used_bytes, bytes);
 }
 
 void arena_restore_head(Arena *arena, const void *bytes, size_t size)

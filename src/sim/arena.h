@@ -94,6 +94,9 @@ void arena_set_last_words(Arena *arena, void (*last_words)(void *), void *contex
 /* Copies the arena's first `arena_used` bytes to memory that is aligned to 8. */
 void arena_copy(const Arena *arena, void *bytes);
 
+/* The same with a part of them; multiples of 8. */
+void arena_copy_part(const Arena *arena, size_t at, size_t size, void *bytes);
+
 /* The tail: memory behind all that is handed out, which goes into every copy but stays as it is
  * when arena_restore_head puts back the rest. It moves up when what lies before it grows. Resized
  * it keeps what it held; NULL, and nothing happens, where there is no room. Multiples of 8 bytes.
@@ -105,6 +108,12 @@ void *arena_tail(const Arena *arena); /* NULL: none */
 size_t arena_head_bytes(const Arena *arena);
 void arena_copy_head(const Arena *arena, void *bytes);
 void arena_restore_head(Arena *arena, const void *bytes, size_t size);
+
+/* Memory at the far end of the block, which is in no copy, and with which nothing that is handed
+ * out lies elsewhere; until all of it is dropped, within the same work. Not cleared; aligned to 16
+ * bytes; NULL where there is no room. */
+void *arena_take_scratch(Arena *arena, size_t bytes);
+void arena_drop_scratch(Arena *arena);
 
 /* Around writing an older copy of `bytes` over the arena. The last words are the program's and not
  * the world's: they stay as they are. */

@@ -4,6 +4,7 @@
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
+#include <string.h>
 
 static void own(CwWorld *world, CwEntity owner, PartType type, void *part)
 {
@@ -52,6 +53,16 @@ static PoseSlot *pose_slot(const CwWorld *world, const cpBody *body)
     return &world->poses[index1 - 1];
 }
 
+static void grow_poses(CwWorld *world)
+{
+    int count = world->pose_count, before = world->pose_capacity, also = before;
+    world->poses = array_grow(world->poses, count, &world->pose_capacity, sizeof *world->poses);
+    world->previous_poses =
+        array_grow(world->previous_poses, count, &before, sizeof *world->previous_poses);
+    world->current_poses =
+        array_grow(world->current_poses, count, &also, sizeof *world->current_poses);
+}
+
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
 {
     check_origin(world, body);
@@ -64,11 +75,10 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
     CW_ASSERT(isfinite(body->p.x) && isfinite(body->p.y) && isfinite(body->a),
               "place bodies at finite numbers");
     CW_ASSERT(body->userData == NULL && body->space == NULL, TAKEN);
-    world->poses =
-        array_grow(world->poses, world->pose_count, &world->pose_capacity, sizeof *world->poses);
-    PoseSlot *pose = &world->poses[world->pose_count++];
-    *pose = (PoseSlot){
-        .body = body, .owner = owner, .previous = place_of(body), .current = place_of(body)};
+    grow_poses(world);
+    int index = world->pose_count++;
+    world->poses[index] = (PoseSlot){.body = body, .owner = owner};
+    world->previous_poses[index] = world->current_poses[index] = place_of(body);
     body->userData = (cpDataPointer)(uintptr_t)world->pose_count;
     own(world, owner, PART_BODY, body);
     return cpSpaceAddBody(world->space, body);
@@ -132,7 +142,11 @@ void disown(CwWorld *world, CwEntity owner, const void *part)
 void body_forget(CwWorld *world, cpBody *body)
 {
     PoseSlot *gone = pose_slot(world, body);
-    *gone = world->poses[--world->pose_count];
+    ptrdiff_t index = gone - world->poses;
+    int last = --world->pose_count;
+    *gone = world->poses[last];
+    world->previous_poses[index] = world->previous_poses[last];
+    world->current_poses[index] = world->current_poses[last];
     gone->body->userData = body->userData;
     body->userData = NULL;
 }
@@ -140,15 +154,15 @@ void body_forget(CwWorld *world, cpBody *body)
 void poses_snap(CwWorld *world, int first)
 {
     for (int i = first; i < world->pose_count; i++) {
-        PoseSlot *pose = &world->poses[i];
-        pose->previous = pose->current = place_of(pose->body);
+        world->previous_poses[i] = world->current_poses[i] = place_of(world->poses[i].body);
     }
 }
 
 void poses_remember(CwWorld *world)
 {
-    for (int i = 0; i < world->pose_count; i++) {
-        world->poses[i].previous = world->poses[i].current;
+    if (world->pose_count > 0) {
+        memcpy(world->previous_poses, world->current_poses,
+               (size_t)world->pose_count * sizeof *world->previous_poses);
     }
 }
 
@@ -158,20 +172,21 @@ static bool is_inside(double x_m, double y_m)
 }
 
 /* What falls against the fence for ever is reported once. */
-static void put_back(CwWorld *world, PoseSlot *pose)
+static void put_back(CwWorld *world, int index)
 {
-    cpBody *body = pose->body;
+    cpBody *body = world->poses[index].body;
+    const CwTransform2 *before = &world->current_poses[index];
     cpVect inside =
         cpv(cpfclamp(body->p.x, -FENCE_M, FENCE_M), cpfclamp(body->p.y, -FENCE_M, FENCE_M));
     cpBodySetPosition(body, inside);
     cpBodySetVelocity(body, cpvzero);
     cpBodySetAngularVelocity(body, 0);
-    if (is_inside(pose->current.x_m, pose->current.y_m)) {
-        int order = world->desc.settings.substeps + (int)(pose - world->poses);
-        events_record(world, order,
-                      (CwEvent){.type = CW_EVENT_FENCED, .a = pose->owner, .point = inside});
+    if (is_inside(before->x_m, before->y_m)) {
+        events_record(
+            world, world->desc.settings.substeps + index,
+            (CwEvent){.type = CW_EVENT_FENCED, .a = world->poses[index].owner, .point = inside});
     }
-    pose->previous = place_of(body);
+    world->previous_poses[index] = place_of(body);
 }
 
 bool body_is_finite(const cpBody *body)
@@ -183,17 +198,30 @@ bool body_is_finite(const cpBody *body)
 void poses_read(CwWorld *world)
 {
     for (int i = 0; i < world->pose_count; i++) {
-        PoseSlot *pose = &world->poses[i];
-        const cpBody *body = pose->body;
+        const cpBody *body = world->poses[i].body;
         if (!body_is_finite(body)) {
             world->broken = true;
             return;
         }
         if (!is_inside(body->p.x, body->p.y)) {
-            put_back(world, pose);
+            put_back(world, i);
         }
-        pose->current = place_of(body);
+        world->current_poses[i] = place_of(body);
     }
+}
+
+/* Less than this is the short way, whatever rounding does; more may be. */
+static const double SHORT_TURN_RAD = 3;
+
+static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 *to, double alpha)
+{
+    double turn = to->angle_rad - from->angle_rad;
+    if (!(fabs(turn) <= SHORT_TURN_RAD)) {
+        turn -= 2 * CP_PI * floor(turn / (2 * CP_PI) + 0.5);
+    }
+    return (CwTransform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
+                          .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
+                          .angle_rad = from->angle_rad + turn * alpha};
 }
 
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
@@ -202,12 +230,67 @@ CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alph
     if (pose == NULL) {
         return place_of(body);
     }
-    const CwTransform2 *from = &pose->previous, *to = &pose->current;
-    double turn = to->angle_rad - from->angle_rad;
-    turn -= 2 * CP_PI * floor(turn / (2 * CP_PI) + 0.5); /* the short way */
-    return (CwTransform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
-                          .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
-                          .angle_rad = from->angle_rad + turn * alpha};
+    ptrdiff_t index = pose - world->poses;
+    return between(&world->previous_poses[index], &world->current_poses[index], alpha);
+}
+
+/* Two numbers in a register: what compilers make of plain code here takes twice as long. */
+typedef double Pair __attribute__((vector_size(16)));
+
+static Pair load(const CwTransform2 *two, int at)
+{
+    Pair pair;
+    memcpy(&pair, (const char *)two + (size_t)at * sizeof pair, sizeof pair);
+    return pair;
+}
+
+static void store(CwTransform2 *two, int at, Pair pair)
+{
+    memcpy((char *)two + (size_t)at * sizeof pair, &pair, sizeof pair);
+}
+
+_Static_assert(2 * sizeof(CwTransform2) == 3 * sizeof(Pair), "two poses are three pairs");
+
+/* An even number of poses; false where an angle may have gone the long way, or many turned a lot.
+ */
+static bool interpolate(const CwTransform2 *from, const CwTransform2 *to, double alpha, int count,
+                        CwTransform2 *poses)
+{
+    Pair turns2 = {0, 0};
+    for (int i = 0; i < count; i += 2, from += 2, to += 2, poses += 2) {
+        Pair a = load(from, 0), b = load(from, 1), c = load(from, 2);
+        Pair da = load(to, 0) - a, db = load(to, 1) - b, dc = load(to, 2) - c;
+        Pair turns = {db[0], dc[1]};
+        turns2 += turns * turns;
+        store(poses, 0, a + da * alpha);
+        store(poses, 1, b + db * alpha);
+        store(poses, 2, c + dc * alpha);
+    }
+    return turns2[0] + turns2[1] <= SHORT_TURN_RAD * SHORT_TURN_RAD;
+}
+
+enum { POSES_AT_ONCE = 32 };
+
+int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity)
+{
+    int count = world->pose_count < capacity ? world->pose_count : capacity;
+    for (int first = 0; first < count; first += POSES_AT_ONCE) {
+        const CwTransform2 *from = world->previous_poses + first;
+        const CwTransform2 *to = world->current_poses + first;
+        int some = count - first < POSES_AT_ONCE ? count - first : POSES_AT_ONCE, pairs = some & ~1;
+        int i = interpolate(from, to, alpha, pairs, poses + first) ? pairs : 0;
+        for (; i < some; i++) {
+            poses[first + i] = between(&from[i], &to[i], alpha);
+        }
+    }
+    return world->pose_count;
+}
+
+int cw_body_index(const cpBody *body)
+{
+    const PoseSlot *pose =
+        body->space == NULL ? NULL : pose_slot(cw_space_world(body->space), body);
+    return pose == NULL ? -1 : (int)((uintptr_t)body->userData - 1);
 }
 
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode)
@@ -220,12 +303,13 @@ void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleport
     cpBodySetPosition(body, cpv(to.x_m, to.y_m));
     cpBodySetAngle(body, to.angle_rad);
     cpSpaceReindexShapesForBody(world->space, body);
-    pose->current = to;
+    CwTransform2 *previous = &world->previous_poses[pose - world->poses];
+    world->current_poses[pose - world->poses] = to;
     if (mode == CW_TELEPORT_SNAP) {
-        pose->previous = to;
+        *previous = to;
         return;
     }
-    pose->previous.x_m += to.x_m - from.x_m;
-    pose->previous.y_m += to.y_m - from.y_m;
-    pose->previous.angle_rad += to.angle_rad - from.angle_rad;
+    previous->x_m += to.x_m - from.x_m;
+    previous->y_m += to.y_m - from.y_m;
+    previous->angle_rad += to.angle_rad - from.angle_rad;
 }

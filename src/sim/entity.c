@@ -1,5 +1,5 @@
 #include "sim/place.h"
-#include "sim/world.h"
+#include "sim/removal_index.h"
 
 #include <string.h>
 
@@ -119,18 +119,25 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
     world->first_free_slot = index < world->first_free_slot ? index : world->first_free_slot;
 }
 
-/* Destroys first, so that what is spawned may take the freed memory. Spawns that spawn more are
- * served in the same flush; what they destroy goes in the next. */
-void entities_flush(CwWorld *world)
+static void destroy_dying(CwWorld *world)
 {
-    poses_snap(world, world->settled_pose_count); /* bodies made by ticks and events */
-    removals_flush(world);
     for (int i = 0; world->dying_count > 0; i = (i + 1) % world->slot_count) {
         if (world->slots[i].state == SLOT_DYING) {
             world->dying_count--;
             destroy_now(world, &world->slots[i]);
         }
     }
+}
+
+/* Destroys first, so that what is spawned may take the freed memory. Spawns that spawn more are
+ * served in the same flush; what they destroy goes in the next. */
+void entities_flush(CwWorld *world)
+{
+    poses_snap(world, world->settled_pose_count); /* bodies made by ticks and events */
+    removal_index_begin(world);
+    removals_flush(world);
+    destroy_dying(world);
+    removal_index_end(world);
     int first_new_pose = world->pose_count;
     for (int i = 0; i < world->spawn_count; i++) {
         uint32_t index1 = world->spawn_queue[i];
@@ -223,14 +230,16 @@ static void call_each(CwWorld *world, size_t offset)
     if (world->broken || !is_used(world, offset)) {
         return; /* a library call on the body that broke would abort */
     }
-    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
-         e = cw_world_next(world, e)) {
-        const EntitySlot *slot = &world->slots[e.index1 - 1];
+    for (int i = 0; i < world->slot_count; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        if (slot->state != SLOT_ALIVE) {
+            continue;
+        }
         const CwKind *kind = kind_of(world, slot);
         TickHook *hook = tick_hook(kind, offset);
         if (hook != NULL) {
-            place_enter(kind, e.index1);
-            hook(world, e, slot->data);
+            place_enter(kind, (uint32_t)i + 1);
+            hook(world, handle_of(world, slot), slot->data);
         }
     }
     place_enter(NULL, 0);
@@ -241,14 +250,16 @@ static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
     if (!is_used(world, offset)) {
         return;
     }
-    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
-         e = cw_world_next(world, e)) {
-        const EntitySlot *slot = &world->slots[e.index1 - 1];
+    for (int i = 0; i < world->slot_count; i++) {
+        const EntitySlot *slot = &world->slots[i];
+        if (slot->state != SLOT_ALIVE) {
+            continue;
+        }
         const CwKind *kind = kind_of(world, slot);
         FrameHook *hook = frame_hook(kind, offset);
         if (hook != NULL) {
-            place_enter(kind, e.index1);
-            hook(world, e, slot->data, frame);
+            place_enter(kind, (uint32_t)i + 1);
+            hook(world, handle_of(world, slot), slot->data, frame);
         }
     }
     place_enter(NULL, 0);

@@ -2,23 +2,31 @@
 
 #include "sim/world.h"
 
-#include <lz4.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLICE_BYTES = 1 << 16, BUDGET_MIN_BYTES = 1 << 20, KEYFRAMES_MAX = 8192 };
+enum { BUDGET_MIN_BYTES = 1 << 20, KEYFRAMES_MAX = 8192 };
+enum { BLOCK_WORDS = 64, SLICE_BLOCKS = 128, SLICE_WORDS = SLICE_BLOCKS * BLOCK_WORDS };
+/* In the ring a slice is its number of words, and of each block in which any is kept the block's
+ * number, a mask of which ones, and those. */
+enum { SLICE_WORDS_MAX = 1 + SLICE_BLOCKS * (2 + BLOCK_WORDS) };
+/* Every so many keyframes one is kept whole, so that the way back to any of them is short. */
+enum { WHOLE_EVERY = 32 };
 
 /* Shares of the budget: inputs (at 64 MiB those of one player last for 18 minutes) and the copy
- * that is being compressed. */
+ * of the newest keyframe. */
 static const size_t INPUT_SHARE = 16;
 static const size_t RAW_SHARE = 4;
 
-/* Where a compressed copy of the world lies in the ring: slices of {uint32_t size, bytes}, each in
- * one piece. Positions only grow; the place of one is position % ring_bytes. */
+/* Where an older copy of the world lies in the ring, in slices of one piece each: the words in
+ * which it differs from the next newer one, or from zeros. Positions only grow; the place of one is
+ * position % ring_bytes. */
 typedef struct Keyframe {
     uint64_t tick;
-    uint64_t begin, end;
+    uint64_t begin;
     size_t world_bytes;
+    size_t words; /* that were compared */
+    bool whole;   /* with zeros */
 } Keyframe;
 
 struct CwHistory {
@@ -34,15 +42,22 @@ struct CwHistory {
     char *ring;
     size_t ring_bytes;
     uint64_t ring_end;
-    Keyframe keyframes[KEYFRAMES_MAX]; /* a ring, too */
+    Keyframe keyframes[KEYFRAMES_MAX]; /* a ring, too; all but the newest */
     uint64_t first_keyframe, keyframe_count;
 
-    char *raw; /* the newest keyframe while it is being compressed */
+    uint64_t *raw; /* the newest keyframe; behind its end what older and larger ones had there */
     size_t raw_capacity;
-    size_t raw_done_bytes;
-    bool raw_waits;
+    size_t raw_words; /* of the largest, in whole blocks */
+    bool has_raw;
     Keyframe raw_keyframe;
+    uint64_t kept_count;
 };
+
+/* The last block of the largest world is a whole one, too. */
+static size_t raw_bytes(const CwHistory *history)
+{
+    return history->raw_capacity + BLOCK_WORDS * sizeof(uint64_t);
+}
 
 CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *error)
 {
@@ -57,9 +72,10 @@ CwHistory *cw_history_create(size_t budget_bytes, int keyframe_ticks, CwError *e
     history->keyframe_ticks = keyframe_ticks;
     history->inputs_bytes = budget / INPUT_SHARE;
     history->raw_capacity = budget / RAW_SHARE;
-    history->ring_bytes = budget - history->inputs_bytes - history->raw_capacity;
+    history->ring_bytes =
+        (budget - history->inputs_bytes - raw_bytes(history)) & ~(sizeof(uint64_t) - 1);
     history->inputs = calloc(1, history->inputs_bytes);
-    history->raw = malloc(history->raw_capacity);
+    history->raw = malloc(raw_bytes(history));
     history->ring = malloc(history->ring_bytes);
     if (history->inputs == NULL || history->raw == NULL || history->ring == NULL) {
         cw_history_destroy(history);
@@ -95,7 +111,7 @@ static void find_oldest(CwHistory *history)
     if (history->keyframe_count > 0) {
         history->oldest = keyframe_at(history, 0)->tick;
     } else {
-        history->oldest = history->raw_waits ? history->raw_keyframe.tick : history->newest;
+        history->oldest = history->has_raw ? history->raw_keyframe.tick : history->newest;
     }
 }
 
@@ -106,86 +122,150 @@ static void forget_oldest(CwHistory *history)
     find_oldest(history);
 }
 
-/* Room for one slice in one piece; false when it can't be had without the keyframe that is being
- * written. */
-static bool make_room(CwHistory *history, size_t bytes)
+/* Where the slice at a position lies or will lie: none is cut in two. */
+static uint64_t *slice_at(const CwHistory *history, uint64_t *position)
 {
-    size_t place = history->ring_end % history->ring_bytes;
-    if (place + bytes > history->ring_bytes) {
-        history->ring_end += history->ring_bytes - place;
+    size_t place = *position % history->ring_bytes;
+    if (place + SLICE_WORDS_MAX * sizeof(uint64_t) > history->ring_bytes) {
+        *position += history->ring_bytes - place;
+        place = 0;
     }
-    uint64_t end = history->ring_end + bytes;
+    return (uint64_t *)(void *)(history->ring + place);
+}
+
+/* Room for one slice; NULL when it can't be had without the keyframe that is being written. */
+static uint64_t *make_room(CwHistory *history)
+{
+    uint64_t *slice = slice_at(history, &history->ring_end);
+    uint64_t end = history->ring_end + SLICE_WORDS_MAX * sizeof(uint64_t);
     while (history->keyframe_count > 0 &&
            end - keyframe_at(history, 0)->begin > history->ring_bytes) {
         forget_oldest(history);
     }
-    return end - history->raw_keyframe.begin <= history->ring_bytes;
+    return end - history->raw_keyframe.begin <= history->ring_bytes ? slice : NULL;
 }
 
-static void drop_raw(CwHistory *history)
+/* Keeps of a block what is not as in `other`. Returns the end of the slice. */
+static uint64_t *keep_block(uint64_t *end, size_t number, const uint64_t *block,
+                            const uint64_t *other)
 {
-    history->raw_waits = false;
-    history->ring_end = history->raw_keyframe.begin;
+    uint64_t mask = 0;
+    for (int i = 0; i < BLOCK_WORDS; i++) {
+        mask |= (uint64_t)(block[i] != other[i]) << i;
+    }
+    if (mask == 0) {
+        return end;
+    }
+    *end++ = number;
+    *end++ = mask;
+    for (; mask != 0; mask &= mask - 1) {
+        *end++ = block[__builtin_ctzll(mask)];
+    }
+    return end;
 }
 
-static void compress_slice(CwHistory *history)
+/* Puts what an older keyframe had where it differs; `words` of the target there are. */
+static void put_back(const CwHistory *history, const Keyframe *keyframe, uint64_t *target,
+                     size_t words)
 {
-    size_t left = history->raw_keyframe.world_bytes - history->raw_done_bytes;
-    int source_bytes = left < SLICE_BYTES ? (int)left : SLICE_BYTES;
-    int bound = LZ4_compressBound(SLICE_BYTES);
-    if (!make_room(history, sizeof(uint32_t) + (size_t)bound)) {
-        drop_raw(history);
-        return;
+    uint64_t position = keyframe->begin;
+    for (size_t first = 0; first < keyframe->words; first += SLICE_WORDS) {
+        const uint64_t *slice = slice_at(history, &position);
+        const uint64_t *at = slice + 1, *end = slice + slice[0];
+        while (at < end) {
+            size_t block = (size_t)*at++ * BLOCK_WORDS;
+            for (uint64_t mask = *at++; mask != 0; mask &= mask - 1) {
+                size_t word = block + (size_t)__builtin_ctzll(mask);
+                if (word < words) {
+                    target[word] = *at;
+                }
+                at++;
+            }
+        }
+        position += slice[0] * sizeof(uint64_t);
     }
-    char *place = history->ring + history->ring_end % history->ring_bytes;
-    const char *source = history->raw + history->raw_done_bytes;
-    uint32_t size =
-        (uint32_t)LZ4_compress_default(source, place + sizeof size, source_bytes, bound);
-    memcpy(place, &size, sizeof size);
-    history->ring_end += sizeof size + size;
-    history->raw_done_bytes += (size_t)source_bytes;
-    if (history->raw_done_bytes < history->raw_keyframe.world_bytes) {
-        return;
+}
+
+/* A block of the world; behind its end nothing changes. */
+static void read_block(const CwHistory *history, const CwWorld *world, size_t first,
+                       uint64_t *block)
+{
+    size_t at = first * sizeof *block, size = BLOCK_WORDS * sizeof *block;
+    size_t end = history->raw_keyframe.world_bytes;
+    size_t left = at < end ? end - at : 0;
+    if (left < size) {
+        memcpy(block, history->raw + first, size);
     }
-    history->raw_keyframe.end = history->ring_end;
+    arena_copy_part(world->arena, at, left < size ? left : size, block);
+}
+
+/* One slice of the world becomes that of the newest keyframe. What was there goes into `slice`, as
+ * far as the world, or zeros, differ; NULL: it is lost. */
+static void take_slice(CwHistory *history, const CwWorld *world, size_t first, uint64_t *slice,
+                       bool whole)
+{
+    static const uint64_t zeros[BLOCK_WORDS];
+    uint64_t *end = slice + 1, block[BLOCK_WORDS];
+    for (size_t i = first; i < first + SLICE_WORDS && i < history->raw_words; i += BLOCK_WORDS) {
+        read_block(history, world, i, block);
+        if (slice != NULL) {
+            end = keep_block(end, i / BLOCK_WORDS, history->raw + i, whole ? zeros : block);
+        }
+        memcpy(history->raw + i, block, sizeof block);
+    }
+    if (slice != NULL) {
+        slice[0] = (uint64_t)(end - slice);
+        history->ring_end += slice[0] * sizeof *slice;
+    }
+}
+
+static void grow_raw(CwHistory *history, size_t bytes)
+{
+    size_t block_bytes = BLOCK_WORDS * sizeof *history->raw;
+    size_t words = (bytes + block_bytes - 1) / block_bytes * BLOCK_WORDS;
+    if (words > history->raw_words) {
+        memset(history->raw + history->raw_words, 0,
+               (words - history->raw_words) * sizeof *history->raw);
+        history->raw_words = words;
+    }
+}
+
+static void add_keyframe(CwHistory *history, const Keyframe *keyframe)
+{
     if (history->keyframe_count == KEYFRAMES_MAX) {
         forget_oldest(history);
     }
     history->keyframes[(history->first_keyframe + history->keyframe_count++) % KEYFRAMES_MAX] =
-        history->raw_keyframe;
-    history->raw_waits = false;
-}
-
-static void finish_raw(CwHistory *history)
-{
-    while (history->raw_waits) {
-        compress_slice(history);
-    }
+        *keyframe;
+    history->kept_count++;
 }
 
 static void take_keyframe(CwHistory *history, const CwWorld *world)
 {
     world_assert_between_ticks(world);
     size_t bytes = arena_used(world->arena);
-    finish_raw(history);
     if (bytes > history->raw_capacity) {
         return; /* the budget is too small for this world */
     }
-    arena_copy(world->arena, history->raw);
+    grow_raw(history, bytes);
+    Keyframe older = history->raw_keyframe;
+    older.begin = history->ring_end;
+    older.words = history->raw_words;
+    older.whole = history->kept_count % WHOLE_EVERY == WHOLE_EVERY - 1;
     history->raw_keyframe =
         (Keyframe){.tick = world->tick, .begin = history->ring_end, .world_bytes = bytes};
-    history->raw_done_bytes = 0;
-    history->raw_waits = true;
-}
-
-/* As many slices as it takes to be done well before the next keyframe. */
-static void compress_some(CwHistory *history)
-{
-    size_t slices = history->raw_keyframe.world_bytes / SLICE_BYTES + 1;
-    size_t share = slices * 2 / (size_t)history->keyframe_ticks + 1;
-    for (size_t i = 0; i < share && history->raw_waits; i++) {
-        compress_slice(history);
+    bool kept = history->has_raw;
+    for (size_t first = 0; first < history->raw_words; first += SLICE_WORDS) {
+        uint64_t *slice = kept ? make_room(history) : NULL;
+        kept = slice != NULL;
+        take_slice(history, world, first, slice, older.whole);
     }
+    if (kept) {
+        add_keyframe(history, &older);
+    } else {
+        history->ring_end = older.begin;
+    }
+    history->has_raw = true;
 }
 
 /* Where the input of a tick lies: the command, then a frame of each player. */
@@ -210,7 +290,9 @@ void cw_history_begin(CwHistory *history, const CwWorld *world)
         history->inputs_bytes / (sizeof(CwInputCommand) + history->frames_bytes);
     history->first_keyframe = history->keyframe_count = 0;
     history->ring_end = 0;
-    history->raw_waits = false;
+    history->kept_count = 0;
+    history->raw_words = 0;
+    history->has_raw = false;
     history->newest = world->tick;
     history->again_until = 0;
     take_keyframe(history, world);
@@ -223,8 +305,6 @@ void cw_history_tick(CwHistory *history, const CwWorld *world)
     keep_input(history, world->tick, &world->input);
     if (world->tick % (uint64_t)history->keyframe_ticks == 0) {
         take_keyframe(history, world);
-    } else {
-        compress_some(history);
     }
     while (history->keyframe_count > 0 &&
            history->newest - history->oldest >= history->input_capacity) {
@@ -243,18 +323,24 @@ uint64_t cw_history_newest(const CwHistory *history)
     return history->newest;
 }
 
-/* The latest keyframe at or before a tick; NULL when there is none. */
+/* How many keyframes are older than the latest one at or before a tick; that is there when a tick
+ * of the range is asked for, except the present one of a world that is too large. */
+static uint64_t index_before(const CwHistory *history, uint64_t tick)
+{
+    uint64_t index = history->keyframe_count;
+    bool newest = history->has_raw && history->raw_keyframe.tick <= tick;
+    while (!newest && index > 0 && keyframe_at(history, --index)->tick > tick) {
+    }
+    return index;
+}
+
 static const Keyframe *keyframe_before(const CwHistory *history, uint64_t tick)
 {
-    if (history->raw_waits && history->raw_keyframe.tick <= tick) {
-        return &history->raw_keyframe;
-    }
-    for (uint64_t i = history->keyframe_count; i-- > 0;) {
-        if (keyframe_at(history, i)->tick <= tick) {
-            return keyframe_at(history, i);
-        }
-    }
-    return NULL;
+    uint64_t index = index_before(history, tick);
+    const Keyframe *keyframe = index < history->keyframe_count ? keyframe_at(history, index)
+                               : history->has_raw              ? &history->raw_keyframe
+                                                               : NULL;
+    return keyframe != NULL && keyframe->tick <= tick ? keyframe : NULL;
 }
 
 uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick)
@@ -265,25 +351,21 @@ uint64_t cw_history_keyframe(const CwHistory *history, uint64_t tick)
     return keyframe == NULL ? tick : keyframe->tick;
 }
 
-static void expand(const CwHistory *history, const Keyframe *keyframe, char *target)
+/* From the next newer one that is whole, backwards. */
+static void expand(const CwHistory *history, uint64_t index, uint64_t *target, size_t words)
 {
-    uint64_t position = keyframe->begin;
-    for (size_t done = 0; done < keyframe->world_bytes;) {
-        size_t left = keyframe->world_bytes - done;
-        int bytes = left < SLICE_BYTES ? (int)left : SLICE_BYTES;
-        size_t place = position % history->ring_bytes;
-        size_t needed = sizeof(uint32_t) + (size_t)LZ4_compressBound(SLICE_BYTES);
-        if (place + needed > history->ring_bytes) { /* as make_room skipped it */
-            position += history->ring_bytes - place;
-            place = 0;
-        }
-        uint32_t size;
-        memcpy(&size, history->ring + place, sizeof size);
-        int got = LZ4_decompress_safe(history->ring + place + sizeof size, target + done, (int)size,
-                                      bytes);
-        CW_ASSERT(got == bytes, "report this: the history's ring is inconsistent");
-        position += sizeof size + size;
-        done += (size_t)bytes;
+    uint64_t from = index;
+    while (from < history->keyframe_count && !keyframe_at(history, from)->whole) {
+        from++;
+    }
+    if (from == history->keyframe_count) {
+        memcpy(target, history->raw, words * sizeof *target);
+    } else {
+        memset(target, 0, words * sizeof *target);
+        put_back(history, keyframe_at(history, from), target, words);
+    }
+    while (from > index) {
+        put_back(history, keyframe_at(history, --from), target, words);
     }
 }
 
@@ -299,11 +381,8 @@ bool cw_history_restore(const CwHistory *history, CwWorld *world, uint64_t tick)
     }
     Arena *arena = world->arena;
     LastWords words = arena_begin_restore(arena, keyframe->world_bytes);
-    if (keyframe == &history->raw_keyframe) {
-        memcpy(arena, history->raw, keyframe->world_bytes);
-    } else {
-        expand(history, keyframe, (char *)arena);
-    }
+    expand(history, index_before(history, tick), (uint64_t *)(void *)arena,
+           keyframe->world_bytes / sizeof(uint64_t));
     arena_end_restore(arena, words);
     return true;
 }
@@ -319,15 +398,25 @@ CwTickInput cw_history_input(const CwHistory *history, uint64_t tick)
     return input;
 }
 
+static void drop_newest(CwHistory *history)
+{
+    if (history->keyframe_count == 0) {
+        history->has_raw = false;
+        return;
+    }
+    const Keyframe *older = keyframe_at(history, --history->keyframe_count);
+    if (older->whole) {
+        memset(history->raw, 0, history->raw_words * sizeof *history->raw);
+    }
+    put_back(history, older, history->raw, history->raw_words);
+    history->ring_end = older->begin;
+    history->raw_keyframe = *older;
+}
+
 static void drop_keyframes_after(CwHistory *history, uint64_t tick)
 {
-    if (history->raw_waits && history->raw_keyframe.tick > tick) {
-        drop_raw(history);
-    }
-    while (history->keyframe_count > 0 &&
-           keyframe_at(history, history->keyframe_count - 1)->tick > tick) {
-        history->keyframe_count--;
-        history->ring_end = keyframe_at(history, history->keyframe_count)->begin;
+    while (history->has_raw && history->raw_keyframe.tick > tick) {
+        drop_newest(history);
     }
 }
 
@@ -352,6 +441,6 @@ size_t cw_history_bytes(const CwHistory *history)
 {
     uint64_t begin =
         history->keyframe_count > 0 ? keyframe_at(history, 0)->begin : history->ring_end;
-    return sizeof *history + (size_t)(history->ring_end - begin) + history->raw_capacity +
+    return sizeof *history + (size_t)(history->ring_end - begin) + raw_bytes(history) +
            history->inputs_bytes;
 }

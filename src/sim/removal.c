@@ -1,5 +1,5 @@
 /* Removing bodies, shapes and joints: with their owner, or alone, in the tick's flush. */
-#include "sim/world.h"
+#include "sim/removal_index.h"
 
 #include <chipmunk/chipmunk_structs.h>
 
@@ -42,7 +42,7 @@ void cw_world_remove_body(CwWorld *world, cpBody *body)
 static void remove_constraint(CwWorld *world, cpConstraint *constraint)
 {
     disown(world, cw_constraint_owner(constraint), constraint);
-    cpSpaceRemoveConstraint(world->space, constraint);
+    space_remove_constraint(world, constraint);
     cpConstraintFree(constraint);
 }
 
@@ -51,7 +51,7 @@ static void remove_shape(CwWorld *world, cpShape *shape)
     disown(world, cw_shape_owner(shape), shape);
     handlers_watch(world);
     world->shape_count--;
-    cpSpaceRemoveShape(world->space, shape);
+    space_remove_shape(world, shape);
     handlers_release(world);
     cpShapeFree(shape);
 }
@@ -67,7 +67,7 @@ static void remove_body(CwWorld *world, cpBody *body)
     }
     disown(world, cw_body_owner(body), body);
     body_forget(world, body);
-    cpSpaceRemoveBody(world->space, body);
+    space_remove_body(world, body);
     cpBodyFree(body);
 }
 

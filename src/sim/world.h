@@ -48,6 +48,8 @@ typedef struct Owned {
     void *part;
 } Owned;
 
+typedef struct RemovalIndex RemovalIndex; /* removal_index.h */
+
 typedef struct Removal {
     PartType type;
     void *part; /* NULL: it went before its turn */
@@ -62,12 +64,11 @@ typedef struct EntitySlot {
     void *spawn_args; /* while pending */
 } EntitySlot;
 
-/* A body and where it was at the end of the last two ticks. A body's user data is its index here
- * + 1. */
+/* A body's user data is its index here + 1; where it was at the end of the last two ticks lies in
+ * two arrays beside this one, for drawing to read all of them at once. */
 typedef struct PoseSlot {
     cpBody *body;
     CwEntity owner;
-    CwTransform2 previous, current;
 } PoseSlot;
 
 enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
@@ -134,8 +135,10 @@ struct CwWorld {
     int dying_count;
     Removal *removals; /* for the flush; none between ticks */
     int removal_count, removal_capacity;
+    RemovalIndex *removal_index; /* of the flush under way; NULL outside */
 
     PoseSlot *poses;
+    CwTransform2 *previous_poses, *current_poses;
     int pose_count, pose_capacity;
     int settled_pose_count; /* those after it were made since the last flush */
     SavedForce *saved_forces;

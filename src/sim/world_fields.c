@@ -10,7 +10,7 @@
 #member, field_type, offsetof(struct_type, member), 1                                      \
     }
 #define BODY_FIELD(type, member) FIELD_AS(struct cpBody, type, member),
-#define POSE_FIELD(type, member) FIELD_AS(PoseSlot, type, member),
+#define POSE_FIELD(type, member) FIELD_AS(BodyPose, type, member),
 #define BODY_LINK_FIELD(type, member) FIELD_AS(BodyLinks, type, member),
 #define SHAPE_FIELD(type, member) FIELD_AS(struct cpShape, type, member),
 #define CIRCLE_FIELD(type, member) FIELD_AS(struct cpCircleShape, type, member),
@@ -227,7 +227,8 @@ static void visit_bodies(Walk *walk, const CwWorld *world)
         const cpBody *body = world->poses[i].body;
         visit_body(walk, body);
         begin_groups(walk, "body", pose_fields, CW_ARRAY_LENGTH(pose_fields));
-        visit(walk, body_number(body), &world->poses[i]);
+        BodyPose pose = body_pose(world, i);
+        visit(walk, body_number(body), &pose);
         visit_shapes(walk, body);
     }
     visit_shapes(walk, world->space->staticBody);

@@ -1,6 +1,7 @@
 #include "sim/world_hash.h"
 
-#include <chipmunk/chipmunk_private.h>
+#include "sim/arbiter_set.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -155,7 +156,7 @@ static inline uint64_t shape_digest(const cpShape *shape)
     return row_digest(&row);
 }
 
-static inline void add_body(uint64_t *section, const cpBody *body, const PoseSlot *pose)
+static inline void add_body(uint64_t *section, const cpBody *body, const BodyPose *pose)
 {
     Row row = {0};
     BodyLinks links = body_links(body);
@@ -179,10 +180,11 @@ static uint64_t order_digest(const cpArray *bodies)
 
 static uint64_t bodies_digest(const CwWorld *world)
 {
-    static const PoseSlot none;
+    static const BodyPose none;
     uint64_t section = 0;
     for (int i = 0; i < world->pose_count; i++) {
-        add_body(&section, world->poses[i].body, &world->poses[i]);
+        BodyPose pose = body_pose(world, i);
+        add_body(&section, world->poses[i].body, &pose);
     }
     add_body(&section, world->space->staticBody, &none);
     section = section * PLACE_KEY + order_digest(world->space->dynamicBodies);
@@ -245,20 +247,8 @@ static uint64_t sum_touching(const cpArray *arbiters)
     return sum;
 }
 
-/* The begins of two structs in Chipmunk's cpHashSet.c. Its own walk takes twice as long: it guesses
- * at every place of the table whether a bin is there, and half of them are empty. */
-typedef struct SetBin {
-    const struct cpArbiter *arbiter;
-    cpHashValue hash;
-    const struct SetBin *next;
-} SetBin;
-
-typedef struct Set {
-    unsigned int count, size;
-    void *equal, *no_element;
-    const SetBin *const *table;
-} Set;
-
+/* Chipmunk's own walk takes twice as long: it guesses at every place of the table whether a bin is
+ * there, and half of them are empty. */
 enum { BINS_AT_ONCE = 64 };
 
 typedef struct PartedSum {
@@ -291,7 +281,7 @@ static void add_parted_of(PartedSum *parted, const SetBin **bins, int bin_count)
 /* Pairs that only the cache has: just parted, or with a sensor. */
 static uint64_t sum_parted(const cpSpace *space)
 {
-    const Set *set = (const Set *)space->cachedArbiters;
+    const Set *set = arbiter_set(space);
     const cpArray *touching = space->arbiters;
     PartedSum parted = {0};
     if (touching->num > 0) {

@@ -47,7 +47,12 @@
     X(CW_FIELD_F64, w_bias)                                                                        \
     X(CW_FIELD_F64, sleeping.idleTime)
 
-/* `previous` is for drawing only. */
+/* The previous one is for drawing only. */
+typedef struct BodyPose {
+    CwEntity owner;
+    CwTransform2 current;
+} BodyPose;
+
 #define POSE_FIELDS(X)                                                                             \
     X(CW_FIELD_ENTITY, owner)                                                                      \
     X(CW_FIELD_F64, current.x_m)                                                                   \
@@ -176,6 +181,11 @@ static inline BodyLinks body_links(const cpBody *body)
     return (BodyLinks){.number = body_number(body),
                        .island = body_number(body->sleeping.root),
                        .next = body_number(body->sleeping.next)};
+}
+
+static inline BodyPose body_pose(const CwWorld *world, int index)
+{
+    return (BodyPose){world->poses[index].owner, world->current_poses[index]};
 }
 
 static inline ContactPoint contact_point(const struct cpContact *contact)

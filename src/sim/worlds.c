@@ -70,7 +70,7 @@ static void part(const CwSim *sim)
     *at = sim->next;
 }
 
-CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
+static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
 {
     Session *owner = desc->beside == NULL ? NULL : session_of(desc->beside);
     SessionDesc session = {.game = desc->game,
@@ -79,7 +79,7 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
                            .arena_bytes = desc->arena_bytes,
                            .slot = ARENA_SLOT_ANY,
                            .map_path = desc->map_path,
-                           .map = owner == NULL ? NULL : owner->map,
+                           .map = owner == NULL ? map : owner->map,
                            .level = owner == NULL ? "level" : owner->level};
     CwSim *sim = calloc(1, sizeof *sim);
     if (sim == NULL) {
@@ -97,6 +97,23 @@ CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
         join(sim, owner);
     }
     return sim;
+}
+
+CwSim *cw_sim_open(const CwSimDesc *desc, CwError *error)
+{
+    return open_sim(desc, NULL, error);
+}
+
+bool worlds_can_play(const CwWorld *world, const char *map_path, CwError *error)
+{
+    CwMap *map = map_load_quietly(map_path, error);
+    CwSimDesc desc = cw_sim_desc_of(world);
+    desc.map_path = map_path;
+    desc.beside = NULL;
+    CwSim *sim = map == NULL ? NULL : open_sim(&desc, map, error);
+    cw_sim_close(sim);
+    cw_map_free(map);
+    return sim != NULL;
 }
 
 void cw_sim_close(CwSim *sim)

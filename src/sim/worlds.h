@@ -7,4 +7,8 @@
 
 void worlds_close_beside(Session *session);
 
+/* Whether a run like that of `world` could begin on a level's file as it is now; its warnings wait
+ * until it does. */
+bool worlds_can_play(const CwWorld *world, const char *map_path, CwError *error);
+
 #endif

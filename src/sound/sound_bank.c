@@ -105,9 +105,9 @@ static const char *take_made(const float *made, SoundClip *clip)
 
 static bool make_samples(const CwSoundDef *def, SoundClip *clip, CwError *error)
 {
-    clip->rate_hz = CW_SOUND_RATE;
+    clip->rate_hz = def->rate_hz == 0 ? CW_SOUND_RATE : def->rate_hz;
     clip->channels = def->channels == 0 ? 1 : def->channels;
-    clip->frames = (int)lrint(def->seconds * CW_SOUND_RATE);
+    clip->frames = (int)lrint(def->seconds * clip->rate_hz);
     size_t count = (size_t)clip->frames * (size_t)clip->channels;
     float *made = calloc(count, sizeof *made);
     clip->samples = calloc(count, sizeof *clip->samples);

@@ -14,7 +14,7 @@ typedef enum SoundCommandType {
     SOUND_TUNE,     /* sound or CW_SOUND_NONE, volume, fade_s */
     SOUND_STOP,     /* sound or CW_SOUND_NONE */
     SOUND_CUT,      /* all but the interface; music moves on by shift_s */
-    SOUND_VOLUMES,  /* volumes */
+    SOUND_VOLUMES,  /* volumes; pitch of all music */
     SOUND_FLOW      /* speed of time: 0 stands, negative runs back */
 } SoundCommandType;
 

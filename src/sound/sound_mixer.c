@@ -64,6 +64,7 @@ struct SoundMixer {
     float speed_wanted;
     float level; /* of all but the interface: falls to 0 before time stands */
     bool stands;
+    float tempo; /* pitch of all music */
     float glide; /* part of the way to what is wanted, in a block */
 };
 
@@ -115,7 +116,16 @@ static void hide_settings(int file)
     }
 }
 
-/* The first one makes OpenAL Soft read its settings, once for all. */
+void sound_mixer_prepare(void)
+{
+    int file = show_settings();
+    ALCdevice *device = alcLoopbackOpenDeviceSOFT(NULL);
+    if (device != NULL) {
+        alcCloseDevice(device);
+    }
+    hide_settings(file);
+}
+
 static bool open_device(SoundMixer *mixer, int source_count)
 {
     const ALCint attributes[] = {ALC_FORMAT_CHANNELS_SOFT,
@@ -135,10 +145,8 @@ static bool open_device(SoundMixer *mixer, int source_count)
                                  ALC_MAX_AUXILIARY_SENDS,
                                  0,
                                  0};
-    int file = show_settings();
     mixer->device = alcLoopbackOpenDeviceSOFT(NULL);
     mixer->context = mixer->device == NULL ? NULL : alcCreateContext(mixer->device, attributes);
-    hide_settings(file);
     return mixer->context != NULL && alcSetThreadContext(mixer->context) == ALC_TRUE;
 }
 
@@ -344,9 +352,24 @@ static void change_music(SoundMixer *mixer, const SoundCommand *command)
     Voice *voice =
         goes_on || command->sound == CW_SOUND_NONE ? NULL : add_voice(mixer, VOICE_MUSIC, command);
     if (voice != NULL) {
+        voice->now.pitch = voice->wanted.pitch = mixer->tempo;
         voice->level = command->fade_s > 0 ? 0 : 1;
         fade(voice, false, command->fade_s);
         begin_voice(mixer, voice);
+    }
+}
+
+static void change_volumes(SoundMixer *mixer, const SoundCommand *command)
+{
+    memcpy(mixer->volumes_wanted, command->volumes, sizeof mixer->volumes_wanted);
+    if (count_voices(mixer, true) == 0) {
+        memcpy(mixer->volumes, command->volumes, sizeof mixer->volumes);
+    }
+    mixer->tempo = command->pitch;
+    for (int i = 0; i < VOICES_MAX; i++) {
+        if (mixer->voices[i].kind == VOICE_MUSIC) {
+            mixer->voices[i].wanted.pitch = command->pitch;
+        }
     }
 }
 
@@ -382,7 +405,7 @@ static void shift_music(SoundMixer *mixer, const Voice *voice, double shift_s)
     alGetBufferi(mixer->sounds[voice->sound].buffers[0], AL_FREQUENCY, &rate_hz);
     alGetSourcei(sources[0], AL_SAMPLE_OFFSET, &at);
     double frames = bytes / (int)sizeof(int16_t);
-    double moved = fmod(at + shift_s * rate_hz, frames);
+    double moved = fmod(at + shift_s * rate_hz * (double)voice->now.pitch, frames);
     for (int i = 0; i < channels_of(mixer, voice); i++) {
         alSourcei(sources[i], AL_SAMPLE_OFFSET, (ALint)(moved < 0 ? moved + frames : moved));
     }
@@ -458,10 +481,7 @@ static void take(SoundMixer *mixer, const SoundCommand *command)
         cut(mixer, command->shift_s);
         break;
     case SOUND_VOLUMES:
-        memcpy(mixer->volumes_wanted, command->volumes, sizeof mixer->volumes_wanted);
-        if (count_voices(mixer, true) == 0) {
-            memcpy(mixer->volumes, command->volumes, sizeof mixer->volumes);
-        }
+        change_volumes(mixer, command);
         break;
     case SOUND_FLOW:
         change_flow(mixer, command->speed);
@@ -667,6 +687,7 @@ SoundMixer *sound_mixer_open(const SoundBank *bank, CwError *error)
     }
     mixer->sounds = sounds;
     mixer->sound_count = bank->count;
+    mixer->tempo = 1;
     mixer->glide = 1 - expf(-BLOCK_S / GLIDE_TAU_S);
     for (int i = 0; i < CW_SOUND_GROUP_COUNT; i++) {
         mixer->volumes_wanted[i] = 1;

@@ -16,7 +16,11 @@ enum { SOUND_VOICES = 64 }; /* that sound at once; some more may be ending */
 
 typedef struct SoundMixer SoundMixer;
 
-/* The samples are copied: the bank may be freed. */
+/* Before the first is opened, while no other thread runs: makes OpenAL Soft read its settings,
+ * which it does once for all, from files that the environment names. */
+void sound_mixer_prepare(void);
+
+/* On any thread. The samples are copied: the bank may be freed. */
 SoundMixer *sound_mixer_open(const SoundBank *bank, CwError *error);
 void sound_mixer_close(SoundMixer *mixer);
 

@@ -57,9 +57,26 @@ void machine_act(Machine *machine, MachineAction action)
     }
 }
 
+/* What touches a crushed buggy stands: it would press the wreck through the ground. */
+static bool is_jammed(const CwWorld *world, const Machine *machine)
+{
+    enum { CONTACTS_MAX = 32 };
+    const Run *run = run_of_const(world);
+    CwContact contacts[CONTACTS_MAX];
+    int count = run->trouble == TROUBLE_CRUSHED
+                    ? cw_world_contacts(world, run->buggy, contacts, CONTACTS_MAX)
+                    : 0;
+    for (int i = 0; i < count && i < CONTACTS_MAX; i++) {
+        if (cw_world_data_const(world, contacts[i].other) == machine) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool machine_is_on(const CwWorld *world, const Machine *machine)
 {
-    return machine->running && run_of_const(world)->start_tick != 0;
+    return machine->running && run_of_const(world)->start_tick != 0 && !is_jammed(world, machine);
 }
 
 void machine_advance(const CwWorld *world, Machine *machine)

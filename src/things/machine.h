@@ -53,7 +53,7 @@ Machine *machine_of(CwWorld *world, CwEntity entity);
 
 void machine_act(Machine *machine, MachineAction action);
 
-/* True while it moves: it runs, and so does the run's clock. */
+/* True while it moves: it runs, so does the run's clock, and no crushed buggy is in its way. */
 bool machine_is_on(const CwWorld *world, const Machine *machine);
 
 /* Once a tick, in CwKind.drive. */

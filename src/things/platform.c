@@ -82,7 +82,8 @@ static const CwMapObject *find_path(const FromMap *from)
     const char *name = cw_map_text(from->map, from->object, "path", "");
     for (int i = 0;; i++) {
         const CwMapObject *object = cw_map_object(from->map, i);
-        if (strcmp(object->type, "path") == 0 && strcmp(object->name, name) == 0) {
+        if (object->shape == CW_MAP_POLYLINE && strcmp(object->type, "path") == 0 &&
+            strcmp(object->name, name) == 0) {
             return object;
         }
     }

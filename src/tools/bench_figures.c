@@ -1,223 +1,12 @@
 #include "tools/bench_figures.h"
 
 #include "sim/schedule.h"
-#include "sim/world.h"
 #include "time/step_clock.h"
 #include "tools/bench_pacing.h"
 #include "tools/bench_sound.h"
 #include "tools/bench_sprites.h"
 #include "tools/bench_watch.h"
-#include "tools/scenes.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-enum { WORLD_SLOT = 6, BARE_SLOT = 7 };
-enum { SETTLE_TICKS = 60, TICKS_A_CALL = 4 };
-
-/* ---- a scene twice: in a world, and in a bare space that is stepped alongside ---- */
-
-typedef struct Course {
-    CwWorld *world;
-    Schedule schedule;
-    Arena *arena; /* of the bare space */
-    cpSpace *bare;
-    double dt_s;
-    double sink; /* keeps the compiler from dropping work */
-    CwSnapshot snapshot;
-    void *copy; /* as large as the snapshot */
-} Course;
-
-static void course_close(Course *course)
-{
-    cw_snapshot_free(&course->snapshot);
-    free(course->copy);
-    world_close(course->world);
-    arena_destroy(course->arena);
-}
-
-static void tick_world(Course *course)
-{
-    const CwTickInput input = {0};
-    world_begin_tick(course->world, &input);
-    schedule_run_tick(&course->schedule, course->world);
-    course->sink += world_check(course->world, NULL);
-}
-
-static void step_bare(Course *course)
-{
-    arena_make_current(course->arena);
-    cpSpaceStep(course->bare, course->dt_s);
-}
-
-static bool open_worlds(Course *course, const WorldDesc *desc, CwError *error)
-{
-    course->world = world_open(desc, error);
-    course->arena =
-        course->world == NULL ? NULL : arena_create(BARE_SLOT, desc->arena_bytes, error);
-    if (course->arena == NULL) {
-        return false;
-    }
-    arena_make_current(course->arena);
-    course->bare = space_open(&desc->settings);
-    return true;
-}
-
-static bool course_open(Course *course, const char *scene, CwError *error)
-{
-    *course = (Course){0};
-    WorldDesc desc = world_desc_default();
-    desc.slot = WORLD_SLOT;
-    desc.kinds = scene_kinds;
-    desc.kind_count = SCENE_KIND_COUNT;
-    if (!open_worlds(course, &desc, error)) {
-        course_close(course);
-        return false;
-    }
-    course->dt_s = cw_world_dt_s(course->world);
-    for (int i = 0; i < world_system_count; i++) {
-        if (!schedule_add(&course->schedule, &world_systems[i], error)) {
-            course_close(course);
-            return false;
-        }
-    }
-    scene_find(scene)->build(&(SceneSite){.space = course->bare});
-    world_make_current(course->world);
-    scene_find(scene)->build(&(SceneSite){.world = course->world});
-    world_finish_building(course->world);
-    for (int i = 0; i < SETTLE_TICKS; i++) {
-        tick_world(course);
-        step_bare(course);
-    }
-    return true;
-}
-
-/* Opens a scene, runs the contest on it, and closes it. */
-static bool race(const char *scene, Contest contest, ContestResult *result, CwError *error)
-{
-    Course course;
-    if (!course_open(&course, scene, error)) {
-        return false;
-    }
-    contest.context = &course;
-    *result = contest_run(&contest);
-    course_close(&course);
-    return true;
-}
-
-/* ---- figures of the world ---- */
-
-static void run_ticks(void *context)
-{
-    for (int i = 0; i < TICKS_A_CALL; i++) {
-        tick_world(context);
-    }
-}
-
-static void run_steps(void *context)
-{
-    for (int i = 0; i < TICKS_A_CALL; i++) {
-        step_bare(context);
-    }
-}
-
-static bool measure_tick(ContestResult *result, CwError *error)
-{
-    return race(
-        "rain",
-        (Contest){.ours = run_ticks, .limit = run_steps, .units = TICKS_A_CALL, .rounds = 80},
-        result, error);
-}
-
-static void run_hashes(void *context)
-{
-    Course *course = context;
-    for (int i = 0; i < TICKS_A_CALL; i++) {
-        course->sink += (double)(cw_world_hash(course->world) & 1);
-    }
-}
-
-static bool measure_hash(ContestResult *result, CwError *error)
-{
-    return race(
-        "rain",
-        (Contest){.ours = run_hashes, .limit = run_ticks, .units = TICKS_A_CALL, .rounds = 60},
-        result, error);
-}
-
-enum { POSE_CALLS = 50, POSE_BODIES = 1000 };
-
-static void run_poses(void *context)
-{
-    Course *course = context;
-    for (int call = 0; call < POSE_CALLS; call++) {
-        for (int i = 0; i < POSE_BODIES; i++) {
-            const cpBody *body = course->world->poses[i].body;
-            CwTransform2 pose = cw_world_pose(course->world, body, call / (double)POSE_CALLS);
-            course->sink += pose.x_m + pose.angle_rad;
-        }
-    }
-}
-
-static bool measure_poses(ContestResult *result, CwError *error)
-{
-    return race("rain",
-                (Contest){.ours = run_poses, .units = POSE_CALLS * POSE_BODIES, .rounds = 100},
-                result, error);
-}
-
-static void run_snapshot(void *context)
-{
-    Course *course = context;
-    course->sink += cw_world_snapshot(course->world, &course->snapshot);
-}
-
-static void run_restore(void *context)
-{
-    Course *course = context;
-    if (course->snapshot.size == 0) { /* the round that is not counted */
-        run_snapshot(context);
-    }
-    cw_world_restore(course->world, &course->snapshot);
-}
-
-/* The same bytes between the arena and a second buffer. */
-static void copy_out(void *context)
-{
-    Course *course = context;
-    size_t bytes = arena_used(course->world->arena);
-    course->copy = course->copy == NULL ? malloc(bytes) : course->copy;
-    CW_ASSERT(course->copy != NULL, "free memory for a copy of the world");
-    arena_copy(course->world->arena, course->copy);
-}
-
-static void copy_in(void *context)
-{
-    Course *course = context;
-    if (course->copy == NULL) {
-        copy_out(context);
-    }
-    Arena *arena = course->world->arena;
-    size_t bytes = arena_used(arena);
-    LastWords words = arena_begin_restore(arena, bytes);
-    memcpy(arena, course->copy, bytes);
-    arena_end_restore(arena, words);
-}
-
-static bool measure_snapshot(ContestResult *result, CwError *error)
-{
-    return race("rain",
-                (Contest){.ours = run_snapshot, .limit = copy_out, .units = 1, .rounds = 200},
-                result, error);
-}
-
-static bool measure_restore(ContestResult *result, CwError *error)
-{
-    return race("rain", (Contest){.ours = run_restore, .limit = copy_in, .units = 1, .rounds = 200},
-                result, error);
-}
-
-/* ---- figures of the engine ---- */
+#include "tools/bench_world.h"
 
 enum { SYSTEM_COUNT = 32, SYSTEM_TICKS = 20000, CLOCK_FRAMES = 50000 };
 
@@ -302,14 +91,26 @@ const BenchFigure bench_figures[] = {
     {"systems", "ns/tick", "32 empty systems in a tick; limit: a loop over pointers", 1.3,
      measure_systems, NULL, NULL},
     {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.05,
-     measure_tick, NULL, NULL},
-    {"interpolate", "ns/pose", "world_pose", 0, measure_poses, NULL, NULL},
-    {"snapshot", "ns", "world_snapshot with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
-     measure_snapshot, NULL, NULL},
-    {"restore", "ns", "world_restore with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
-     measure_restore, NULL, NULL},
-    {"hash", "ns", "world_hash with 1,000 bodies; limit: their tick", 0.045, measure_hash, NULL,
+     bench_world_tick, NULL, NULL},
+    {"play_1000", "ns/tick", "the same with history and hash, as in play", 1.1, bench_world_play,
+     NULL, NULL},
+    {"pose", "ns/pose", "cw_world_pose; limit: memcpy of what it returns", 7, bench_world_poses,
+     NULL, NULL},
+    {"pose_batch", "ns/pose", "cw_world_poses; limit: the same", 1.7, bench_world_all_poses, NULL,
      NULL},
+    {"snapshot", "ns", "world_snapshot with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
+     bench_world_snapshot, NULL, NULL},
+    {"restore", "ns", "world_restore with 1,000 bodies; limit: memcpy of the same bytes", 1.2,
+     bench_world_restore, NULL, NULL},
+    {"hash", "ns", "world_hash with 1,000 bodies; limit: their tick", 0.045, bench_world_hash, NULL,
+     NULL},
+    {"history_1000", "ns/tick", "the history of 1,000 bodies; limit: their tick", 0.03,
+     bench_world_history, NULL, NULL},
+    {"destroy_1k", "us", "1,000 touching bodies destroyed in a tick; limit: bare cpSpaceStep", 1,
+     bench_world_destroy_1k, NULL, NULL},
+    {"destroy_10k", "us", "the same with 10,000", 1, bench_world_destroy_10k, NULL, NULL},
+    {"destroy_pins", "us", "the same with 10,000 joined to the ground", 3, bench_world_joints_10k,
+     NULL, NULL},
     {"level_tick", "ns/tick", "a tick of the game's first level, headless", 0, NULL,
      bench_level_tick, NULL},
     {"verify", "ns/tick", "a tick of verifying it; limit: real time", 0.005, NULL, bench_verify,

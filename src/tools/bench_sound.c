@@ -26,6 +26,7 @@ static SoundLive *open_sounds(CwError *error)
     }
     SoundBank bank;
     bool loaded = sound_bank_load(&bank, defs, SOUNDS, "", error);
+    sound_mixer_prepare();
     SoundMixer *mixer = loaded ? sound_mixer_open(&bank, error) : NULL;
     sound_bank_free(&bank);
     return mixer == NULL ? NULL : sound_live_open(mixer, error);

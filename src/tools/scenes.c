@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-enum { RAIN_COUNT = 1000, RAIN_COLUMNS = 40, CHAIN_COUNT = 200, LINK_COUNT = 20 };
+enum { RAIN_COUNT = 1000, RAIN_COLUMNS = 40, DOWNPOUR_COUNT = 10000, DOWNPOUR_COLUMNS = 400 };
+enum { PIN_COUNT = 10000, CHAIN_COUNT = 200, LINK_COUNT = 20 };
 enum { SPAWN_PERIOD_TICKS = 9, TYPE_THING = 1 };
 
 static const double DENSITY_KGPM2 = 1.0;
@@ -171,16 +172,36 @@ static void build_pyramid_40(const SceneSite *site)
     add_pyramid(site, cpvzero, 40);
 }
 
+static void add_rain(const SceneSite *site, int count, int columns)
+{
+    double half_m = columns * 0.3;
+    add_wall(site, cpv(-half_m, 0), cpv(half_m, 0));
+    add_wall(site, cpv(-half_m, 0), cpv(-half_m - 2, 40));
+    add_wall(site, cpv(half_m, 0), cpv(half_m + 2, 40));
+    for (int i = 0; i < count; i++) {
+        int column = i % columns, row = i / columns;
+        double stagger = row % 2 == 0 ? 0.0 : 0.17; /* or it would stand as columns */
+        cpVect at = cpv((column - (double)columns / 2) * 0.58 + stagger, 1 + row * 0.6);
+        add_thing(site, &(ThingDesc){.at_m = at, .size_m = 0.5, .round = true});
+    }
+}
+
 static void build_rain(const SceneSite *site)
 {
-    add_wall(site, cpv(-12, 0), cpv(12, 0));
-    add_wall(site, cpv(-12, 0), cpv(-14, 40));
-    add_wall(site, cpv(12, 0), cpv(14, 40));
-    for (int i = 0; i < RAIN_COUNT; i++) {
-        int column = i % RAIN_COLUMNS, row = i / RAIN_COLUMNS;
-        double stagger = row % 2 == 0 ? 0.0 : 0.17; /* or it would stand as columns */
-        cpVect at = cpv((column - (double)RAIN_COLUMNS / 2) * 0.58 + stagger, 1 + row * 0.6);
-        add_thing(site, &(ThingDesc){.at_m = at, .size_m = 0.5, .round = true});
+    add_rain(site, RAIN_COUNT, RAIN_COLUMNS);
+}
+
+static void build_downpour(const SceneSite *site)
+{
+    add_rain(site, DOWNPOUR_COUNT, DOWNPOUR_COLUMNS);
+}
+
+static void build_pins(const SceneSite *site)
+{
+    for (int i = 0; i < PIN_COUNT; i++) {
+        cpVect at = cpv(i % 100, i / 100);
+        cpBody *body = add_thing(site, &(ThingDesc){.at_m = at, .size_m = 0.5, .ghost = true});
+        add_joint(site, cpPivotJointNew(static_body(site), body, cpvadd(at, cpv(0.3, 0))));
     }
 }
 
@@ -236,6 +257,8 @@ const Scene scenes[] = {
     {"pyramid-20", build_pyramid_20}, /* 210 boxes */
     {"pyramid-40", build_pyramid_40}, /* 820 boxes */
     {"rain", build_rain},             /* 1,000 circles */
+    {"downpour", build_downpour},     /* 10,000 */
+    {"pins", build_pins},             /* 10,000 boxes, each joined to the ground */
     {"chains", build_chains},         /* 4,000 links */
     {"mixed", build_mixed},
 };

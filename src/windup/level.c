@@ -1,7 +1,7 @@
 /* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
- * `pixels_per_metre`), of object layers; its property `night` (0) darkens the sky up to 1. The name
- * of a layer is for people; its parallax factor counts for decor. Objects become things in the
- * order of the file. Their classes:
+ * `pixels_per_metre`), of object layers; its properties `place`, `weather` and `night` (0 to 1) say
+ * where and when it is (assets/README.md). The name of a layer is for people; its parallax factor
+ * counts for decor. Objects become things in the order of the file. Their classes:
  *
  *   class       shape      what it becomes, and its custom properties
  *   start       point      the buggy starts with its wheels on it; exactly one
@@ -37,9 +37,10 @@
  * Tiles, images and texts are drawn behind all that; the collision shapes of tiles are ground, too.
  * A map without a start is shown as it is, and nobody drives.
  *
- * An object of another class, or of the wrong shape, is refused with its number, and so is the
- * ground polygon that exceeds what all of a level may have: 20,000 corners and 100 km of outline.
- * (The shipped levels have under 300 corners and 1 km.) */
+ * An object of another class, of the wrong shape or with a wrong property is left out with a
+ * warning that has its number and the remedy; the rest loads. A level is refused where start or
+ * finish is wrong, and at the ground polygon that exceeds what all of a level may have: 20,000
+ * corners and 100 km of outline. (The shipped levels have under 300 corners and 1 km.) */
 #include "windup/level.h"
 
 #include "game/buggy.h"
@@ -49,10 +50,12 @@
 #include "things/machine.h"
 #include "things/trigger.h"
 #include "windup/map_view.h"
+#include "windup/music.h"
 #include "windup/properties.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { GROUND_CORNERS_MAX = 1000, LEVEL_CORNERS_MAX = 20000 };
@@ -117,16 +120,29 @@ static const ClassRule *find_class(const char *name)
     return NULL;
 }
 
+static const char *nearest_class(const char *name)
+{
+    const char *names[CW_ARRAY_LENGTH(CLASSES)];
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(CLASSES); i++) {
+        names[i] = CLASSES[i].name;
+    }
+    return cw_nearest_name(name, names, (int)CW_ARRAY_LENGTH(CLASSES));
+}
+
 static bool check_class(const CwMapObject *object, CwError *error)
 {
     const ClassRule *rule = find_class(object->type);
+    if (rule == NULL && object->type[0] != '\0') {
+        return cw_error_set(
+            error, "its class \"%.40s\" is unknown, the nearest is \"%s\": correct it in Tiled",
+            object->type, nearest_class(object->type));
+    }
     if (rule == NULL) {
         return cw_error_set(
             error,
-            "its class \"%.40s\" is unknown: choose ground, crate, bridge, seesaw, "
+            "it has no class: choose ground, crate, bridge, seesaw, "
             "key, cog, checkpoint, finish, start, decor, ledge, rope, plank, sign, oil, "
-            "water, trigger, path, platform, lift, gear, pendulum, conveyor, pad, magnet or rotor",
-            object->type);
+            "water, trigger, path, platform, lift, gear, pendulum, conveyor, pad, magnet or rotor");
     }
     const ClassRule *other = rule + 1; /* of two shapes it has two rows */
     bool has_other = other < CLASSES + CW_ARRAY_LENGTH(CLASSES) && other->kind == rule->kind;
@@ -234,8 +250,10 @@ static bool check_trigger(const CwMap *map, const CwMapObject *object, CwError *
 
 static bool name_object(const CwMap *map, const CwMapObject *object, CwError *error)
 {
-    return cw_error_context(error, "%s: layer \"%s\", object %d", cw_map_path(map), object->layer,
-                            object->id);
+    bool named = object->name[0] != '\0';
+    return cw_error_context(error, "%s: layer \"%s\", object %d%s%.40s%s", cw_map_path(map),
+                            object->layer, object->id, named ? " \"" : "", object->name,
+                            named ? "\"" : "");
 }
 
 /* Pictures and words without a class are only seen. */
@@ -245,23 +263,38 @@ static bool is_thing(const CwMapObject *object)
     return !seen || object->type[0] != '\0';
 }
 
-static bool check_object(const CwMap *map, const CwMapObject *object, GroundSum *sum,
-                         CwError *error)
+static bool check_object(const CwMap *map, const CwMapObject *object, CwError *error)
 {
-    return !is_thing(object) ||
-           (check_class(object, error) && add_ground(sum, object, error) &&
-            check_shape(object, error) && check_decor(map, object, error) &&
-            properties_check(map, object, error) && check_trigger(map, object, error)) ||
-           name_object(map, object, error);
+    return check_class(object, error) && check_shape(object, error) &&
+           check_decor(map, object, error) && properties_check(map, object, error);
 }
 
-static bool check_counts(const CwMap *map, CwError *error)
+/* A level has one of it. */
+static bool is_needed(const CwMapObject *object)
+{
+    const ClassRule *rule = find_class(object->type);
+    return rule != NULL && rule->least == 1 && rule->most == 1;
+}
+
+/* What is wrong is left out and said; without start or finish there is no level. */
+static bool leave_out(const CwMap *map, const CwMapObject *object, const CwError *wrong,
+                      CwError *error)
+{
+    if (is_needed(object)) {
+        cw_error_set(error, "%s", wrong->text);
+        return name_object(map, object, error);
+    }
+    cw_map_warn(map, object, "%s (it is left out)", wrong->text);
+    return true;
+}
+
+static bool check_counts(const CwMap *map, const bool *left_out, CwError *error)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(CLASSES); i++) {
         const ClassRule *rule = &CLASSES[i];
         int count = 0;
         for (int k = 0; k < cw_map_object_count(map); k++) {
-            count += strcmp(cw_map_object(map, k)->type, rule->name) == 0;
+            count += !left_out[k] && strcmp(cw_map_object(map, k)->type, rule->name) == 0;
         }
         if (count < rule->least || count > rule->most) {
             return cw_error_set(error,
@@ -273,15 +306,63 @@ static bool check_counts(const CwMap *map, CwError *error)
     return true;
 }
 
-static bool check(const CwMap *map, CwError *error)
+/* Each object by itself. */
+static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
 {
     GroundSum sum = {0};
     for (int i = 0; i < cw_map_object_count(map); i++) {
-        if (!check_object(map, cw_map_object(map, i), &sum, error)) {
+        const CwMapObject *object = cw_map_object(map, i);
+        CwError wrong = {0};
+        if (!is_thing(object)) {
+            left_out[i] = true;
+            continue;
+        }
+        if (!add_ground(&sum, object, error)) {
+            return name_object(map, object, error);
+        }
+        left_out[i] = !check_object(map, object, &wrong);
+        if (left_out[i] && !leave_out(map, object, &wrong, error)) {
             return false;
         }
     }
-    return check_counts(map, error);
+    return true;
+}
+
+/* What those that are left have to do with each other. */
+static bool check_others(const CwMap *map, bool *left_out, CwError *error)
+{
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        const CwMapObject *object = cw_map_object(map, i);
+        CwError wrong = {0};
+        if (left_out[i] || (properties_check_others(map, object, left_out, &wrong) &&
+                            check_trigger(map, object, &wrong))) {
+            continue;
+        }
+        left_out[i] = true;
+        if (!leave_out(map, object, &wrong, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check(const CwMap *map, bool *left_out, CwError *error)
+{
+    if (!check_objects(map, left_out, error) || !check_others(map, left_out, error) ||
+        !check_counts(map, left_out, error)) {
+        return false;
+    }
+    properties_warn_map(map);
+    CwError wrong = {0};
+    if (!place_check(map, &wrong) || !music_check(map, &wrong)) {
+        cw_map_warn(map, NULL, "%s", wrong.text);
+    }
+    for (int i = 0; i < cw_map_object_count(map); i++) {
+        if (!left_out[i]) {
+            properties_warn(map, cw_map_object(map, i));
+        }
+    }
+    return true;
 }
 
 /* What tiles have of ground. */
@@ -294,11 +375,18 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
     return cw_map_build_collision(world, map, &collision, error) >= 0;
 }
 
+static void set_look(Run *run, const CwMap *map)
+{
+    run->place = place_of_map(map);
+    run->weather = place_weather(map);
+    run->night = place_night(map);
+}
+
 /* What the rules need before anything exists. */
 static bool set_course(Run *run, const CwMap *map, CwError *error)
 {
     run->size_m = cw_map_size_m(map);
-    run->night = cpfclamp01(cw_map_number(map, NULL, "night", 0.0));
+    set_look(run, map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         if (strcmp(object->type, "start") == 0) {
@@ -324,41 +412,52 @@ static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
 }
 
 /* Of another game's map, or of one that is not finished, what Windup knows. */
-static bool show(CwWorld *world, const CwMap *map, CwError *error)
+static bool show(CwWorld *world, const CwMap *map, const bool *unused, CwError *error)
 {
     fprintf(stderr, "clockwork: %s: has no object of class start: it is shown, and nobody drives\n",
             cw_map_path(map));
     run_of(world)->size_m = cw_map_size_m(map);
+    set_look(run_of(world), map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};
-        GroundSum sum = {0};
         CwError unknown = {0};
-        if (is_thing(from.object) && check_object(map, from.object, &sum, &unknown) &&
-            !spawn(world, &from, error)) {
+        if (is_thing(from.object) && check_object(map, from.object, &unknown) &&
+            properties_check_others(map, from.object, unused, &unknown) &&
+            check_trigger(map, from.object, &unknown) && !spawn(world, &from, error)) {
             return false;
         }
     }
     return true;
 }
 
-bool level_start(CwWorld *world, const CwMap *map, CwError *error)
+static bool play(CwWorld *world, const CwMap *map, bool *left_out, CwError *error)
 {
     Run *run = run_of(world);
-    if (map == NULL) {
-        return cw_error_set(error, "Windup plays Tiled maps: name a level or a .tmj file");
-    }
-    if (map_is_only_shown(map)) {
-        return show(world, map, error);
-    }
-    if (!check(map, error) || !set_course(run, map, error) || !build_tiles(world, map, error)) {
+    if (!check(map, left_out, error) || !set_course(run, map, error) ||
+        !build_tiles(world, map, error)) {
         return false;
     }
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};
-        if (is_thing(from.object) && !spawn(world, &from, error)) {
+        if (!left_out[i] && !spawn(world, &from, error)) {
             return false;
         }
     }
     run->buggy = cw_world_spawn(world, KIND_BUGGY, &run->start_m, sizeof run->start_m);
     return true;
+}
+
+bool level_start(CwWorld *world, const CwMap *map, CwError *error)
+{
+    if (map == NULL) {
+        return cw_error_set(error, "Windup plays Tiled maps: name a level or a .tmj file");
+    }
+    bool *left_out = calloc((size_t)cw_map_object_count(map) + 1, sizeof *left_out);
+    if (left_out == NULL) {
+        return cw_error_set(error, "%s: out of memory", cw_map_path(map));
+    }
+    bool built = map_is_only_shown(map) ? show(world, map, left_out, error)
+                                        : play(world, map, left_out, error);
+    free(left_out);
+    return built;
 }

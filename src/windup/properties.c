@@ -20,6 +20,13 @@ typedef struct NumberRule {
     }
 
 static const NumberRule NUMBERS[] = {
+    {"ground", "friction", 0.0, 10.0},
+    {"crate", "mass_kg", 0.0, 10000.0}, /* 0: as light as can be */
+    {"crate", "friction", 0.0, 10.0},
+    {"bridge", "planks", 2.0, PLANKS_MAX},
+    {"seesaw", "tilt", 0.05, 1.0},
+    {"key", "wind", 0.0, 1.0},
+    {"decor", "turn", -100.0, 100.0},
     {"trigger", "once", 0.0, 1.0},
     {"trigger", "hidden", 0.0, 1.0},
     {"bridge", "breaks_N", 0.0, 1e6},
@@ -65,32 +72,61 @@ static const NumberRule NUMBERS[] = {
     MACHINE_RULES("pad", 0.5, 40.0),
 };
 
-static bool check_number(const CwMap *map, const CwMapObject *object, const NumberRule *rule,
-                         CwError *error)
+/* A text of a class. */
+typedef struct TextRule {
+    const char *class, *name;
+} TextRule;
+
+static const TextRule TEXTS[] = {
+    {"decor", "sprite"},   {"sign", "text"},     {"trigger", "targets"},
+    {"trigger", "action"}, {"platform", "path"}, {"rotor", "look"},
+};
+
+enum { NAMES_MAX = 16 }; /* of a class; so many names of an object are looked at, too */
+
+/* The properties that a class has; how many. */
+static int names_of(const char *class, const char *names[NAMES_MAX])
 {
-    double value = cw_map_number(map, object, rule->name, NAN);
-    if (isnan(value)) { /* a number asked for as text would be warned of */
-        return cw_map_text(map, object, rule->name, NULL) == NULL ||
-               cw_error_set(error, "property \"%s\" is a text: make it a number or a bool",
-                            rule->name);
+    int count = 0;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(NUMBERS); i++) {
+        if (strcmp(NUMBERS[i].class, class) == 0) {
+            names[count++] = NUMBERS[i].name;
+        }
     }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(TEXTS); i++) {
+        if (strcmp(TEXTS[i].class, class) == 0) {
+            names[count++] = TEXTS[i].name;
+        }
+    }
+    return count;
+}
+
+static bool check_number(const CwMapObject *object, const NumberRule *rule, CwError *error)
+{
+    CwPropertyType type = cw_property_type(object->properties, rule->name);
+    if (type == CW_PROPERTY_NONE) {
+        return true;
+    }
+    if (type != CW_PROPERTY_NUMBER && type != CW_PROPERTY_BOOL) {
+        return cw_error_set(error, "property \"%s\" is a %s: make it a number or a bool",
+                            rule->name, type == CW_PROPERTY_TEXT ? "text" : "class");
+    }
+    double value = cw_property_number(object->properties, rule->name, 0.0);
     return (value >= rule->least && value <= rule->most) ||
            cw_error_set(error, "property \"%s\" is %g: make it %g to %g", rule->name, value,
                         rule->least, rule->most);
 }
 
+static bool check_text(const CwMapObject *object, const TextRule *rule, CwError *error)
+{
+    CwPropertyType type = cw_property_type(object->properties, rule->name);
+    return type == CW_PROPERTY_NONE || type == CW_PROPERTY_TEXT ||
+           cw_error_set(error, "property \"%s\" is no text: make it one in Tiled", rule->name);
+}
+
 /* Shorter ones would make a platform that arrives before it sets off. */
 static const double PATH_MIN_M = 0.1;
 static const double LEDGE_STEEPEST = 0.5; /* cosine */
-
-static double length_m(const CwMapObject *path)
-{
-    double length_m = 0.0;
-    for (int i = 1; i < path->corner_count; i++) {
-        length_m += cpvdist(path->corners_m[i - 1], path->corners_m[i]);
-    }
-    return length_m;
-}
 
 /* Of a rope or ledge; more corners than this nobody draws by hand. */
 enum { LINE_CORNERS_MAX = 200 };
@@ -139,7 +175,8 @@ static bool check_water(const CwMapObject *object, CwError *error)
                         -object->angle_rad * 180.0 / CP_PI);
 }
 
-static bool check_path(const CwMap *map, const CwMapObject *object, CwError *error)
+static bool check_path(const CwMap *map, const CwMapObject *object, const bool *left_out,
+                       CwError *error)
 {
     if (strcmp(object->type, "platform") != 0) {
         return true;
@@ -147,10 +184,8 @@ static bool check_path(const CwMap *map, const CwMapObject *object, CwError *err
     const char *name = cw_map_text(map, object, "path", "");
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *path = cw_map_object(map, i);
-        if (strcmp(path->type, "path") == 0 && strcmp(path->name, name) == 0) {
-            return length_m(path) >= PATH_MIN_M ||
-                   cw_error_set(error, "its path \"%.40s\" is %g m long: make it %g m or longer",
-                                name, length_m(path), PATH_MIN_M);
+        if (!left_out[i] && strcmp(path->type, "path") == 0 && strcmp(path->name, name) == 0) {
+            return true; /* it has two corners or more, apart from each other */
         }
     }
     return cw_error_set(
@@ -209,12 +244,15 @@ static bool check_pair(const CwMap *map, const CwMapObject *a, const CwMapObject
                         b->id, tooth_m(map, a), tooth_m(map, b), gear_tooth_count(map, a) * ratio);
 }
 
-static bool check_pairs(const CwMap *map, const CwMapObject *gear, CwError *error)
+/* Among the others those count that are not left out. */
+static bool check_pairs(const CwMap *map, const CwMapObject *gear, const bool *left_out,
+                        CwError *error)
 {
     bool later = false;
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *other = cw_map_object(map, i);
-        if (later && strcmp(other->type, "gear") == 0 && !check_pair(map, gear, other, error)) {
+        bool is_gear = !left_out[i] && strcmp(other->type, "gear") == 0;
+        if (later && is_gear && !check_pair(map, gear, other, error)) {
             return false;
         }
         later = later || other == gear;
@@ -226,6 +264,7 @@ enum { GEARS_MAX = 200 };
 
 /* The gears that teeth join to the first, each with the way it turns. */
 typedef struct Train {
+    const bool *left_out;
     const CwMapObject *gears[GEARS_MAX];
     int ways[GEARS_MAX];
     int count;
@@ -246,7 +285,7 @@ static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *er
 {
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *other = cw_map_object(map, i);
-        if (other == train->gears[from] || strcmp(other->type, "gear") != 0 ||
+        if (train->left_out[i] || other == train->gears[from] || strcmp(other->type, "gear") != 0 ||
             gear_meeting(train->gears[from], other) != GEARS_MESH) {
             continue;
         }
@@ -265,9 +304,10 @@ static bool add_neighbours(Train *train, const CwMap *map, int from, CwError *er
 }
 
 /* One that drives, and no ring of an odd number. */
-static bool check_train(const CwMap *map, const CwMapObject *gear, CwError *error)
+static bool check_train(const CwMap *map, const CwMapObject *gear, const bool *left_out,
+                        CwError *error)
 {
-    Train train = {.gears = {gear}, .ways = {1}, .count = 1};
+    Train train = {.left_out = left_out, .gears = {gear}, .ways = {1}, .count = 1};
     for (int i = 0; i < train.count; i++) {
         if (!add_neighbours(&train, map, i, error)) {
             return false;
@@ -282,28 +322,82 @@ static bool check_train(const CwMap *map, const CwMapObject *gear, CwError *erro
     return true;
 }
 
-static bool check_gear(const CwMap *map, const CwMapObject *object, CwError *error)
+static bool check_gear(const CwMapObject *object, CwError *error)
 {
-    if (strcmp(object->type, "gear") != 0) {
-        return true;
-    }
-    if (gear_radius_m(object) < GEAR_RADIUS_MIN_M) {
-        return cw_error_set(error, "it is %g m wide: make a gear %g m or wider",
-                            2.0 * gear_radius_m(object), 2.0 * GEAR_RADIUS_MIN_M);
-    }
-    return check_pairs(map, object, error) && check_train(map, object, error);
+    return strcmp(object->type, "gear") != 0 || gear_radius_m(object) >= GEAR_RADIUS_MIN_M ||
+           cw_error_set(error, "it is %g m wide: make a gear %g m or wider",
+                        2.0 * gear_radius_m(object), 2.0 * GEAR_RADIUS_MIN_M);
 }
 
 bool properties_check(const CwMap *map, const CwMapObject *object, CwError *error)
 {
     for (size_t i = 0; i < CW_ARRAY_LENGTH(NUMBERS); i++) {
         if (strcmp(NUMBERS[i].class, object->type) == 0 &&
-            !check_number(map, object, &NUMBERS[i], error)) {
+            !check_number(object, &NUMBERS[i], error)) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(TEXTS); i++) {
+        if (strcmp(TEXTS[i].class, object->type) == 0 && !check_text(object, &TEXTS[i], error)) {
             return false;
         }
     }
     return check_line(object, error) && check_sign(map, object, error) &&
            check_water(object, error) && check_rotor(map, object, error) &&
-           check_path(map, object, error) && check_rise(map, object, error) &&
-           check_longer(object, error) && check_gear(map, object, error);
+           check_rise(map, object, error) && check_longer(object, error) &&
+           check_gear(object, error);
+}
+
+bool properties_check_others(const CwMap *map, const CwMapObject *object, const bool *left_out,
+                             CwError *error)
+{
+    return check_path(map, object, left_out, error) &&
+           (strcmp(object->type, "gear") != 0 || (check_pairs(map, object, left_out, error) &&
+                                                  check_train(map, object, left_out, error)));
+}
+
+static bool is_among(const char *name, const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `what` has the properties. */
+static void warn_of_others(const CwMap *map, const CwMapObject *object, const char *what,
+                           const char *const *names, int count)
+{
+    const CwMapProperties *from = object == NULL ? cw_map_properties(map) : object->properties;
+    int there = cw_property_count(from);
+    for (int i = 0; i < there && i < NAMES_MAX; i++) {
+        const char *name = cw_property_name(from, i);
+        if (count == 0) {
+            cw_map_warn(map, object, "a %s has no properties: delete \"%.40s\" in Tiled", what,
+                        name);
+        } else if (!is_among(name, names, count)) {
+            cw_map_warn(map, object,
+                        "a %s has no property \"%.40s\", so it counts for nothing; the nearest is "
+                        "\"%s\": correct or delete it in Tiled",
+                        what, name, cw_nearest_name(name, names, count));
+        }
+    }
+}
+
+void properties_warn(const CwMap *map, const CwMapObject *object)
+{
+    const char *names[NAMES_MAX];
+    warn_of_others(map, object, object->type, names, names_of(object->type, names));
+}
+
+/* Those of the engine, of Windup, and the times of medals. */
+static const char *const MAP_NAMES[] = {
+    "title",  "place",        "weather",          "night", "music", "bronze_s", "silver_s",
+    "gold_s", "clockmaker_s", "pixels_per_metre", "filter"};
+
+void properties_warn_map(const CwMap *map)
+{
+    warn_of_others(map, NULL, "level", MAP_NAMES, (int)CW_ARRAY_LENGTH(MAP_NAMES));
 }

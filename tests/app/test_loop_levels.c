@@ -146,7 +146,7 @@ TEST(the_time_a_level_takes_to_load_does_not_count)
 
 /* ---- Levels that can't be played ---- */
 
-TEST(a_broken_level_leads_back_to_the_title)
+TEST(a_broken_level_leads_back_to_the_map)
 {
     temp_make();
     temp_mkdir("levels");
@@ -163,7 +163,9 @@ TEST(a_broken_level_leads_back_to_the_title)
     toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_screen(), SCREEN_TITLE);
     ck_assert_ptr_nonnull(run.loop.screens.notice);
-    toy_tap(TOY_KEY_RETURN); /* the first again, which is good */
+    ck_assert_ptr_nonnull(run.loop.screens.page.notice);
+    toy_tap(TOY_KEY_LEFT); /* the first again, which is good */
+    toy_tap(TOY_KEY_RETURN);
     ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     ck_assert_str_eq(toy_playback()->session.level, "a-good");
     temp_remove();
@@ -192,15 +194,71 @@ static void save_level(const char *text)
     toy_run_frames(30);
 }
 
+static char level_path[256];
+
+static void play_mine(const char *text)
+{
+    temp_write("mine.tmj", text);
+    snprintf(level_path, sizeof level_path, "%s", temp_path("mine.tmj"));
+    run.desc.level = level_path;
+    toy_run_open();
+    toy_run_frames(120);
+}
+
+static const char *last_notice(void)
+{
+    const Notices *notices = &run.loop.monitor.notices;
+    ck_assert_int_gt(notices->count, 0);
+    return notices->items[notices->count - 1].text;
+}
+
+TEST(a_level_that_is_replaced_by_another_file_begins_anew)
+{
+    temp_make();
+    play_mine(textf(SMALL_MAP, 10));
+    char next[256];
+    snprintf(next, sizeof next, "%s", temp_path("next"));
+    temp_write("next", textf(SMALL_MAP, 12));
+    ck_assert_int_eq(rename(next, level_path), 0);
+    toy_run_frames(30);
+    ck_assert_uint_lt(toy_ticks(), 30);
+    ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 12.0, 1e-9);
+    temp_remove();
+}
+
+TEST(a_level_that_is_half_written_is_said_and_goes_on_until_it_is_whole)
+{
+    temp_make();
+    play_mine(textf(SMALL_MAP, 10));
+    save_level("{\"width\":10,\"hei");
+    toy_run_frames(90);
+    ck_assert_uint_gt(toy_ticks(), 200);
+    expect_text(last_notice(), "mine.tmj:1");
+    ck_assert_ptr_null(strchr(last_notice(), '/'));
+    save_level(textf(SMALL_MAP, 12));
+    ck_assert_uint_lt(toy_ticks(), 30);
+    temp_remove();
+}
+
+TEST(a_tileset_that_is_saved_begins_its_level_anew_with_its_warnings_on_the_screen)
+{
+    static const char tiles[] = "<tileset name='t' tilewidth='16' tileheight='16' tilecount='%d' "
+                                "columns='4'/>\n";
+    temp_make();
+    temp_write("t.tsx", textf(tiles, 4));
+    play_mine("{\"width\":10,\"height\":10,\"tilewidth\":32,\"tileheight\":32,\"tilesets\":[{"
+              "\"firstgid\":1,\"source\":\"t.tsx\"}],\"layers\":[{\"type\":\"x\"}]}\n");
+    temp_write("t.tsx", textf(tiles, 8));
+    toy_run_frames(30);
+    ck_assert_uint_lt(toy_ticks(), 30);
+    expect_text(last_notice(), "mine.tmj");
+    temp_remove();
+}
+
 TEST(a_level_that_is_saved_begins_anew_and_a_broken_one_does_not)
 {
     temp_make();
-    temp_write("mine.tmj", textf(SMALL_MAP, 10));
-    char path[256];
-    snprintf(path, sizeof path, "%s", temp_path("mine.tmj"));
-    run.desc.level = path;
-    toy_run_open();
-    toy_run_frames(120);
+    play_mine(textf(SMALL_MAP, 10));
     save_level("{\"width\": nothing\n");
     ck_assert_uint_gt(toy_ticks(), 120);
     ck_assert_double_eq_tol(cw_map_size_m(toy_playback()->session.map).y, 10.0, 1e-9);

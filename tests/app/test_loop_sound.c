@@ -69,6 +69,7 @@ static void open_with_card(void)
     run.host.set_sound = set_sound;
     EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
     run.open = true;
+    sound_await(&run.loop.sound);
     if (!run.desc.headless && !run.title) {
         loop_show(&run.loop, SCREEN_PLAYING);
     }
@@ -385,4 +386,66 @@ TEST(a_card_that_comes_back_gets_loops_and_music)
     EXPECT_WITHIN(waves(0, 3200, 12800), 126, 130);
     EXPECT_WITHIN(heard[15999][1], 0.12, 0.13);
     EXPECT_WITHIN(loudest(0, 3200, 12800), 0.46, 0.49); /* both */
+}
+
+static void lead_tempo(CwFrame *frame)
+{
+    cw_sound_music(frame, SOUND_RAMP, 1, 0);
+    cw_sound_tempo(frame, asked < 60 ? 0.5 : 1);
+}
+
+TEST(music_follows_the_tempo_that_is_asked_for)
+{
+    ask = lead_tempo;
+    open_with_card();
+    hear_frames(120);
+    float slow = heard[50 * 800][0] - heard[20 * 800][0];
+    float usual = heard[110 * 800][0] - heard[80 * 800][0];
+    EXPECT_WITHIN(slow / usual, 0.45, 0.55);
+}
+
+TEST(menus_are_heard_as_the_game_says)
+{
+    static const CwMenuSounds sounds = {CW_SOUND_NONE, CW_SOUND_NONE, SOUND_BEEP};
+    run.game.menu_sounds = &sounds;
+    open_with_card();
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    hear_frames(10);
+    EXPECT_WITHIN(heard[7 * 800][0], 0.2, 0.3);
+}
+
+static void make_late(float *samples, int frames, int channels)
+{
+    usleep(300000);
+    for (int i = 0; i < frames * channels; i++) {
+        samples[i] = 0.5f;
+    }
+}
+
+static const CwSoundDef late_sounds[] = {
+    {.name = "late", .make = make_late, .seconds = 1, .group = CW_SOUND_MUSIC}};
+
+static void play_late(CwFrame *frame)
+{
+    cw_sound_music(frame, 0, 1, 0);
+}
+
+TEST(frames_do_not_wait_for_sounds_and_music_begins_with_them)
+{
+    run.game.sounds = late_sounds;
+    run.game.sound_count = 1;
+    ask = play_late;
+    run.host_desc.steps = run.steps;
+    EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
+    run.host.set_sound = set_sound;
+    EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
+    run.open = true;
+    loop_show(&run.loop, SCREEN_PLAYING);
+    toy_run_frames(3);
+    ck_assert(card_count == 0 && asked >= 3);
+    sound_await(&run.loop.sound);
+    ck_assert_int_eq(card_count, 1);
+    hear_frames(3);
+    EXPECT_WITHIN(heard[2 * 800][0], 0.2, 0.3);
 }

@@ -160,6 +160,7 @@ static const struct {
     TEXT(sounds[0].file, "sound 0 (unnamed): give it a file or a generator", NULL),
     TEXT(sounds[0].file, "sound 0 (a/b.wav): its file is a name in assets/sound", "a/b.wav"),
     NUMBER(sounds[0].channels, int, "sound 0 (hit.wav): channels are 1 or 2", 6),
+    NUMBER(sounds[0].rate_hz, int, "sound 0 (hit.wav): its rate is 4000 to 192000", 3999),
     NUMBER(sounds[0].group, CwSoundGroup, "its group is one of CwSoundGroup", CW_SOUND_GROUP_COUNT),
     NUMBER(game.title_sprite, void *, "title_sprite: point at one of sprites", actions),
     NUMBER(game.menu_row_count, int, "menu_rows: 17 of them; there may be 0 to 16", 17),
@@ -220,4 +221,15 @@ TEST(a_generator_says_how_long_it_is)
     EXPECT_OK(game_check(&game, &error));
     sounds[0].file = "hum.wav";
     EXPECT_REFUSED(game_check(&game, &error), "a file or a generator (make), one of the two");
+}
+
+TEST(menus_sound_like_sounds_of_the_interface)
+{
+    CwMenuSounds menu_sounds = {0, CW_SOUND_NONE, CW_SOUND_NONE};
+    game.menu_sounds = &menu_sounds;
+    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 0 is no sound of the group");
+    sounds[0].group = CW_SOUND_INTERFACE;
+    EXPECT_OK(game_check(&game, &error));
+    menu_sounds.back = 1;
+    EXPECT_REFUSED(game_check(&game, &error), "menu_sounds: 1 is no sound of the group");
 }

@@ -285,10 +285,10 @@ TEST(names_differ_by_inserted_removed_replaced_and_swapped_letters)
 TEST(the_nearest_of_some_names)
 {
     static const char *const names[] = {"play", "replay", "verify"};
-    ck_assert_str_eq(nearest_name("repaly", names, 3), "replay");
-    ck_assert_str_eq(nearest_name("pla", names, 3), "play");
-    ck_assert_str_eq(nearest_name("", names, 3), "play");
-    ck_assert_ptr_null(nearest_name("play", names, 0));
+    ck_assert_str_eq(cw_nearest_name("repaly", names, 3), "replay");
+    ck_assert_str_eq(cw_nearest_name("pla", names, 3), "play");
+    ck_assert_str_eq(cw_nearest_name("", names, 3), "play");
+    ck_assert_ptr_null(cw_nearest_name("play", names, 0));
 }
 
 /* ---- Players ---- */

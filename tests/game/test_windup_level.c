@@ -156,21 +156,73 @@ typedef struct Refusal {
 
 #define START ",{\"id\":8,\"type\":\"start\",\"x\":64,\"y\":64,\"point\":true}"
 #define FINISH ",{\"id\":9,\"type\":\"finish\",\"x\":900,\"y\":64,\"width\":64,\"height\":64}"
+#define PLATFORM                                                                                   \
+    ",{\"id\":8,\"type\":\"platform\",\"x\":5,\"y\":5,\"width\":64,\"height\":64,\"properties\":[" \
+    "{\"name\":\"path\",\"value\":\"p\"}]}"
 #define RECT "\"x\":5,\"y\":5,\"width\":64,\"height\":64}"
 
-static const Refusal REFUSALS[] = {
-    {START FINISH ",{\"id\":7,\"type\":\"grond\"," RECT,
-     "object 7: its class \"grond\" is unknown"},
-    {START FINISH ",{\"id\":7,\"type\":\"ground\"," RECT, "object 7: a ground is a polygon"},
-    {START FINISH ",{\"id\":7,\"type\":\"decor\"," RECT, "object 7: decor needs a property"},
-    {START FINISH ",{\"id\":7,\"type\":\"crate\",\"x\":0,\"y\":0,\"width\":1,\"height\":64}",
+static const Refusal LEFT_OUT[] = {
+    {",{\"id\":7,\"type\":\"grond\"," RECT,
+     "layer \"track\", object 7: its class \"grond\" is unknown, the nearest is \"ground\""},
+    {",{\"id\":7,\"type\":\"\"," RECT, "object 7: it has no class: choose ground, crate"},
+    {",{\"id\":7,\"name\":\"hill\",\"type\":\"ground\"," RECT,
+     "object 7 \"hill\": a ground is a polygon"},
+    {",{\"id\":7,\"type\":\"decor\"," RECT, "object 7: decor needs a property"},
+    {",{\"id\":7,\"type\":\"crate\",\"x\":0,\"y\":0,\"width\":1,\"height\":64}",
      "object 7: it is 0.03125 x 2 m"},
+    {",{\"id\":7,\"type\":\"ground\",\"x\":0,\"y\":0,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":9,"
+     "\"y\":9},{\"x\":9,\"y\":0},{\"x\":0,\"y\":9}]}",
+     "object 7: "},
+    {",{\"id\":7,\"type\":\"path\",\"name\":\"p\"," RECT PLATFORM,
+     "object 8: its path \"p\" is not there"},
+};
+
+TEST(test_what_is_wrong_is_left_out_and_the_rest_loads, .rounds = CW_ARRAY_LENGTH(LEFT_OUT))
+{
+    const char *objects = textf("%s,{\"id\":20,\"type\":\"cog\"," RECT, LEFT_OUT[_i].objects);
+    const char *said = drive_track_said(objects);
+    expect_text(said, LEFT_OUT[_i].words);
+    expect_text(said, "(it is left out)");
+    ck_assert_uint_eq(run_of(drive.session.world)->cog_count, 1);
+    drive_open_track(",{\"id\":20,\"type\":\"cog\"," RECT);
+    uint64_t hash = cw_world_hash(drive.session.world);
+    drive_open_track(objects);
+    ck_assert_uint_eq(cw_world_hash(drive.session.world), hash);
+}
+
+TEST(test_one_of_two_gears_that_overlap_stays)
+{
+    const char *said =
+        drive_track_said(",{\"id\":7,\"type\":\"gear\"," RECT ",{\"id\":8,\"type\":\"gear\"," RECT);
+    expect_text(said, "object 7: it overlaps gear 8");
+    ck_assert_ptr_null(strstr(said, "object 8"));
+}
+
+#define WORD(name) ",\"properties\":[{\"name\":\"" name "\",\"value\":1}]}"
+
+TEST(test_properties_that_nothing_has_are_named_with_the_nearest)
+{
+    const char *said = drive_track_said(
+        ",{\"id\":7,\"name\":\"up\",\"type\":\"lift\",\"x\":5,\"y\":5,\"width\":64,\"height\":"
+        "64" WORD("spede") ",{\"id\":8,\"type\":\"cog\",\"x\":5,\"y\":5,\"width\":64,"
+                           "\"height\":64" WORD("value"));
+    expect_text(said,
+                "object 7 \"up\": a lift has no property \"spede\", so it counts for nothing; "
+                "the nearest is \"speed\"");
+    expect_text(said, "object 8: a cog has no properties: delete \"value\"");
+    ck_assert_ptr_null(strstr(said, "left out"));
+    fseek(stderr, 0, SEEK_END);
+    long told = ftell(stderr);
+    EXPECT_OK(session_restart(&drive.session, &error));
+    ck_assert_int_eq(ftell(stderr), told); /* it is told once */
+}
+
+static const Refusal REFUSALS[] = {
     {START FINISH START, "has 2 objects of class start"},
     {START, "has 0 objects of class finish"},
     {FINISH ",{\"id\":8,\"type\":\"start\",\"x\":999,\"y\":64,\"point\":true}", "to the right"},
-    {START FINISH ",{\"id\":7,\"type\":\"ground\",\"x\":0,\"y\":0,\"polygon\":[{\"x\":0,\"y\":0},"
-                  "{\"x\":9,\"y\":9},{\"x\":9,\"y\":0},{\"x\":0,\"y\":9}]}",
-     "object 7: "},
+    {START ",{\"id\":7,\"type\":\"finish\",\"x\":900,\"y\":64,\"point\":true}",
+     "object 7: a finish is a rectangle in Tiled, not a point"},
 };
 
 TEST(test_wrong_level_is_refused_with_object_and_remedy, .rounds = CW_ARRAY_LENGTH(REFUSALS))

@@ -177,6 +177,46 @@ TEST(test_properties_are_found_by_name_and_type)
     ck_assert_str_eq(cw_map_text(map, NULL, "author", "nobody"), "nobody");
 }
 
+TEST(properties_are_listed_with_their_types)
+{
+    const CwMapProperties *from =
+        load_object(
+            "{\"id\":1,\"x\":0,\"y\":0,\"point\":true,\"properties\":[{\"name\":\"mass\","
+            "\"value\":2.5},{\"name\":\"look\",\"value\":\"sign\"},{\"name\":\"lit\",\"value\":"
+            "true},{\"name\":\"stats\",\"value\":{\"armour\":3}}]}")
+            ->properties;
+    const char *const names[] = {"mass", "look", "lit", "stats"};
+    ck_assert_int_eq(cw_property_count(from), 4);
+    for (int i = 0; i < 4; i++) {
+        ck_assert_str_eq(cw_property_name(from, i), names[i]);
+        ck_assert_int_eq(cw_property_type(from, names[i]),
+                         ((CwPropertyType[]){CW_PROPERTY_NUMBER, CW_PROPERTY_TEXT, CW_PROPERTY_BOOL,
+                                             CW_PROPERTY_CLASS})[i]);
+    }
+    ck_assert_int_eq(cw_property_type(from, "stats.armour"), CW_PROPERTY_NUMBER);
+    ck_assert_int_eq(cw_property_type(from, "absent"), CW_PROPERTY_NONE);
+    ck_assert_int_eq(cw_property_count(cw_map_properties(map)), 0);
+    ck_assert_int_eq(cw_property_count(NULL), 0);
+}
+
+TEST(a_game_warns_with_the_place_and_once)
+{
+    const CwMapObject *object =
+        load_object("{\"id\":7,\"name\":\"door\",\"x\":0,\"y\":0,\"point\":true}");
+    for (int i = 0; i < 60; i++) {
+        cw_map_warn(map, object, "is ajar: close it");
+        cw_map_warn(map, NULL, "has fault %d", i / 2);
+    }
+    fflush(stderr);
+    const char *said = temp_read("said");
+    const char *first = strstr(said, "layer \"things\", object 7 \"door\": is ajar: close it\n");
+    ck_assert_ptr_nonnull(first);
+    ck_assert_ptr_null(strstr(strchr(first, '\n'), "ajar"));
+    assert_warned("level.tmj: has fault 18\n");
+    assert_warned("level.tmj: there are more warnings: correct these first\n");
+    ck_assert_ptr_null(strstr(said, "fault 19"));
+}
+
 TEST(test_pixels_per_metre_scales)
 {
     load("{\"width\":10,\"height\":5,\"tilewidth\":32,\"tileheight\":32,\"properties\":"

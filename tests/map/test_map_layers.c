@@ -336,6 +336,10 @@ TEST(test_an_instance_has_what_its_template_and_tile_say)
     ck_assert_double_eq(cw_map_number(map, object, "a", 0), 1);
     ck_assert_double_eq(cw_map_number(map, object, "b", 0), 5);
     ck_assert_double_eq(cw_map_number(map, object, "friction", 0), 0.25);
+    ck_assert_int_eq(cw_property_count(object->properties), 3);
+    ck_assert_str_eq(cw_property_name(object->properties, 0), "b"); /* its own first */
+    ck_assert_str_eq(cw_property_name(object->properties, 1), "a");
+    ck_assert_str_eq(cw_property_name(object->properties, 2), "friction");
 }
 
 TEST(test_tilesets_and_templates_are_part_of_the_hash)

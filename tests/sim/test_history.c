@@ -141,6 +141,24 @@ TEST(a_cut_forgets_what_came_later_and_goes_on)
     }
 }
 
+/* Some of the keyframes are kept whole, the others as what differs. */
+TEST(cuts_far_back_bring_every_keyframe_back)
+{
+    ck_assert(session_restart(&session, &error));
+    past_begin(BUDGET, 1);
+    play(120, 0);
+    memset(cw_world_alloc(session.world, 300000), 0xAB, 300000);
+    play(20, 0);
+    for (uint64_t tick = 100; tick > 5; tick -= 19) {
+        seek(tick);
+        cw_history_cut(history, tick);
+        seek(tick - 3);
+        expect_as_played();
+        seek(tick);
+        expect_as_played();
+    }
+}
+
 TEST(cuts_at_keyframes_and_around_them_keep_what_came_before)
 {
     const uint64_t ticks[] = {121, 120, 119, 61, 60, 59, 1, 0};

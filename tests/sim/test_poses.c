@@ -59,7 +59,7 @@ TEST(after_eight_ticks_in_a_frame_previous_is_the_seventh)
     sim_run(&sim, 8);
     ck_assert_double_eq_tol(cw_world_pose(world, body, 0).x_m, 0.7, 1e-9);
     ck_assert_double_eq_tol(cw_world_pose(world, body, 0.5).x_m, 0.75, 1e-9);
-    ck_assert_double_eq_tol(world->poses[0].previous.x_m, 0.7, 1e-9);
+    ck_assert_double_eq_tol(world->previous_poses[0].x_m, 0.7, 1e-9);
 }
 
 TEST(alpha_zero_is_exactly_the_previous_tick)
@@ -87,8 +87,8 @@ TEST(angles_take_the_short_way)
     };
     cpBody *body = moving_ball(0, 0);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
-        world->poses[0].previous.angle_rad = cases[i][0];
-        world->poses[0].current.angle_rad = cases[i][1];
+        world->previous_poses[0].angle_rad = cases[i][0];
+        world->current_poses[0].angle_rad = cases[i][1];
         ck_assert_double_eq_tol(cw_world_pose(world, body, 0.5).angle_rad, cases[i][2], 1e-9);
     }
 }
@@ -105,6 +105,30 @@ TEST(a_whole_turn_is_drawn_step_by_step_forwards)
             last_rad = angle_rad;
         }
     }
+}
+
+static bool same_pose(CwTransform2 a, CwTransform2 b)
+{
+    return a.x_m == b.x_m && a.y_m == b.y_m && a.angle_rad == b.angle_rad;
+}
+
+TEST(all_poses_at_once_are_those_of_single_bodies, .rounds = 6)
+{
+    enum { BODY_COUNT = 5 };
+    CwTransform2 poses[BODY_COUNT + 1] = {0};
+    for (int i = 0; i < BODY_COUNT; i++) {
+        moving_ball(i * 0.3, i * 50.0);
+        cpBodySetAngle(sim_body(i), i == _i ? 3.1 : 1);
+    }
+    sim_run(&sim, 1);
+    ck_assert_int_eq(cw_world_poses(world, 0.3, poses, BODY_COUNT - _i % 2), BODY_COUNT);
+    for (int i = 0; i < BODY_COUNT - _i % 2; i++) {
+        ck_assert_int_eq(cw_body_index(sim_body(i)), i);
+        ck_assert(same_pose(poses[i], cw_world_pose(world, sim_body(i), 0.3)));
+    }
+    ck_assert(same_pose(poses[BODY_COUNT - _i % 2], (CwTransform2){0}));
+    ck_assert_int_eq(cw_world_poses(world, 0.3, NULL, 0), BODY_COUNT);
+    ck_assert_int_eq(cw_body_index(cpSpaceGetStaticBody(world->space)), -1);
 }
 
 static bool drawn_near(const cpBody *body, double x_m, double tolerance_m)

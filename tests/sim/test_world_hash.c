@@ -48,7 +48,7 @@ TEST(the_hash_sees_every_field_of_a_body)
                 PART(body->f), PART(body->a), PART(body->w), PART(body->t), PART(body->v_bias),
                 PART(body->w_bias), PART(body->sleeping.idleTime), PART(body->transform),
                 PART(body->userData), PART(world->space->staticBody->v),
-                PART(world->poses[3].owner), PART(world->poses[3].current));
+                PART(world->poses[3].owner), PART(world->current_poses[3]));
 }
 
 /* Two changes that look alike: mirrored places, say. */
@@ -292,7 +292,7 @@ TEST(the_hash_sees_entities_and_their_fields)
 TEST(the_hash_does_not_see_the_view)
 {
     uint64_t before = cw_world_hash(world);
-    world->poses[0].previous.x_m += 1;
+    world->previous_poses[0].x_m += 1;
     world->recent[0].strength += 1;
     world->input.players[0].pointer_x += 1;
     ck_assert_uint_eq(cw_world_hash(world), before);

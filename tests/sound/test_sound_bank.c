@@ -91,6 +91,7 @@ TEST(a_file_that_is_no_sound_says_so_and_is_silent, .rounds = 4)
     expect_text(said, "bad.wav: ");
     expect_text(said, broken[_i].said);
     ck_assert_ptr_null(bank.clips[0].samples);
+    sound_mixer_prepare();
     SoundMixer *mixer = sound_mixer_open(&bank, &error);
     EXPECT_OK(mixer != NULL);
     sound_mixer_take(mixer, &(SoundCommand){.type = SOUND_ONCE, .volume = 1, .pitch = 1});
@@ -129,4 +130,17 @@ TEST(a_generator_is_called_once_and_what_is_wrong_in_it_is_said)
     const SoundClip *clip = bank.clips;
     ck_assert(clip->rate_hz == CW_SOUND_RATE && clip->frames == 4800);
     ck_assert(clip->samples[0] == 0 && clip->samples[1] == 32767 && clip->samples[2] == -32768);
+}
+
+static void make_nothing(float *samples, int frames, int channels)
+{
+    (void)samples;
+    ck_assert(frames == 2400 && channels == 1);
+}
+
+TEST(a_generator_may_have_a_rate_of_its_own)
+{
+    CwSoundDef def = {.name = "low", .make = make_nothing, .seconds = 0.1, .rate_hz = 24000};
+    const SoundClip *clip = load(&def);
+    ck_assert(clip->rate_hz == 24000 && clip->frames == 2400);
 }

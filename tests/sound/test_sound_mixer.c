@@ -235,6 +235,7 @@ TEST(as_many_sounds_as_a_game_may_name_have_voices_each)
     SoundBank bank;
     EXPECT_OK(sound_bank_load(&bank, defs, CW_SOUND_MAX, "", &error));
     sound_mixer_close(mixer);
+    sound_mixer_prepare();
     mixer = sound_mixer_open(&bank, &error);
     sound_bank_free(&bank);
     EXPECT_OK(mixer != NULL);
@@ -243,4 +244,24 @@ TEST(as_many_sounds_as_a_game_may_name_have_voices_each)
     }
     hear(mixer, 100);
     EXPECT_WITHIN(heard[50][1], 0.5 * (double)SOUND_VOICES - 0.1, 0.5 * (double)SOUND_VOICES + 0.1);
+}
+
+TEST(a_tempo_leads_all_music_and_nothing_else)
+{
+    SoundCommand tempo = {.type = SOUND_VOLUMES, .volumes = {1, 1, 1, 1}, .pitch = 0.5f};
+    take(sound(SOUND_TUNE, SOUND_RAMP));
+    take(tempo);
+    hear(mixer, CW_SOUND_RATE);
+    float slow = heard[CW_SOUND_RATE - 1][0] - heard[CW_SOUND_RATE / 2][0];
+    tempo.pitch = 1;
+    take(tempo);
+    hear(mixer, CW_SOUND_RATE);
+    float usual = heard[CW_SOUND_RATE - 1][0] - heard[CW_SOUND_RATE / 2][0];
+    EXPECT_WITHIN(slow / usual, 0.48, 0.52);
+    sound_mixer_reset(mixer);
+    tempo.pitch = 2;
+    take(tempo);
+    take(sound(SOUND_ONCE, SOUND_TONE));
+    hear(mixer, CW_SOUND_RATE);
+    EXPECT_WITHIN(waves(0, 0, CW_SOUND_RATE), 478, 481);
 }

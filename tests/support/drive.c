@@ -54,6 +54,19 @@ void drive_open_track(const char *more_objects)
     unlink(path);
 }
 
+const char *drive_track_said(const char *more_objects)
+{
+    static char said[8192];
+    char path[64];
+    snprintf(path, sizeof path, "/tmp/clockwork-said-%d", (int)getpid());
+    ck_assert_ptr_nonnull(freopen(path, "w+", stderr));
+    drive_open_track(more_objects);
+    rewind(stderr);
+    said[fread(said, 1, sizeof said - 1, stderr)] = '\0';
+    unlink(path);
+    return said;
+}
+
 void drive_set_up(void)
 {
     drive_open_track("");

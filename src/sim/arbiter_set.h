@@ -1,0 +1,25 @@
+/* The begins of two structs in Chipmunk's cpHashSet.c, for the space's cache of contacts: to walk
+ * and search it in its own order without a call for each. */
+#ifndef SIM_ARBITER_SET_H
+#define SIM_ARBITER_SET_H
+
+#include <chipmunk/chipmunk_private.h>
+
+typedef struct SetBin {
+    const struct cpArbiter *arbiter;
+    cpHashValue hash;
+    const struct SetBin *next;
+} SetBin;
+
+typedef struct Set {
+    unsigned int count, size;
+    void *equal, *no_element;
+    const SetBin *const *table;
+} Set;
+
+static inline const Set *arbiter_set(const cpSpace *space)
+{
+    return (const Set *)space->cachedArbiters;
+}
+
+#endif

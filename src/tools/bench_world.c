@@ -1,0 +1,390 @@
+#include "tools/bench_world.h"
+
+#include "base/stats.h"
+#include "clockwork/history.h"
+#include "sim/schedule.h"
+#include "sim/world.h"
+#include "tools/scenes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORLD_SLOT = 6, BARE_SLOT = 7 };
+enum { SETTLE_TICKS = 60, TICKS_A_CALL = 4 };
+
+/* ---- a scene twice: in a world, and in a bare space that is stepped alongside ---- */
+
+typedef struct Course {
+    CwWorld *world;
+    Schedule schedule;
+    Arena *arena; /* of the bare space */
+    cpSpace *bare;
+    double dt_s;
+    double sink; /* keeps the compiler from dropping work */
+    CwSnapshot snapshot;
+    void *copy; /* as large as the snapshot */
+    CwHistory *history;
+} Course;
+
+static void course_close(Course *course)
+{
+    cw_snapshot_free(&course->snapshot);
+    free(course->copy);
+    cw_history_destroy(course->history);
+    world_close(course->world);
+    arena_destroy(course->arena);
+}
+
+static void tick_world(Course *course)
+{
+    const CwTickInput input = {0};
+    world_begin_tick(course->world, &input);
+    schedule_run_tick(&course->schedule, course->world);
+    course->sink += world_check(course->world, NULL);
+}
+
+static void step_bare(Course *course)
+{
+    arena_make_current(course->arena);
+    cpSpaceStep(course->bare, course->dt_s);
+}
+
+static bool open_worlds(Course *course, const WorldDesc *desc, CwError *error)
+{
+    course->world = world_open(desc, error);
+    course->arena =
+        course->world == NULL ? NULL : arena_create(BARE_SLOT, desc->arena_bytes, error);
+    if (course->arena == NULL) {
+        return false;
+    }
+    arena_make_current(course->arena);
+    course->bare = space_open(&desc->settings);
+    return true;
+}
+
+static bool course_open(Course *course, const char *scene, CwError *error)
+{
+    *course = (Course){0};
+    WorldDesc desc = world_desc_default();
+    desc.slot = WORLD_SLOT;
+    desc.kinds = scene_kinds;
+    desc.kind_count = SCENE_KIND_COUNT;
+    if (!open_worlds(course, &desc, error)) {
+        course_close(course);
+        return false;
+    }
+    course->dt_s = cw_world_dt_s(course->world);
+    for (int i = 0; i < world_system_count; i++) {
+        if (!schedule_add(&course->schedule, &world_systems[i], error)) {
+            course_close(course);
+            return false;
+        }
+    }
+    scene_find(scene)->build(&(SceneSite){.space = course->bare});
+    world_make_current(course->world);
+    scene_find(scene)->build(&(SceneSite){.world = course->world});
+    world_finish_building(course->world);
+    for (int i = 0; i < SETTLE_TICKS; i++) {
+        tick_world(course);
+        step_bare(course);
+    }
+    return true;
+}
+
+/* Opens a scene, runs the contest on it, and closes it. */
+static bool race(const char *scene, Contest contest, ContestResult *result, CwError *error)
+{
+    Course course;
+    if (!course_open(&course, scene, error)) {
+        return false;
+    }
+    contest.context = &course;
+    *result = contest_run(&contest);
+    course_close(&course);
+    return true;
+}
+
+/* ---- figures of the world ---- */
+
+static void run_ticks(void *context)
+{
+    for (int i = 0; i < TICKS_A_CALL; i++) {
+        tick_world(context);
+    }
+}
+
+static void run_steps(void *context)
+{
+    for (int i = 0; i < TICKS_A_CALL; i++) {
+        step_bare(context);
+    }
+}
+
+bool bench_world_tick(ContestResult *result, CwError *error)
+{
+    return race(
+        "rain",
+        (Contest){.ours = run_ticks, .limit = run_steps, .units = TICKS_A_CALL, .rounds = 80},
+        result, error);
+}
+
+/* ---- the tick as in play ---- */
+
+enum { KEYFRAME_TICKS = 60, PLAY_ROUNDS = 15, HISTORY_MIB = 64 };
+
+static bool course_open_past(Course *course, const char *scene, CwError *error)
+{
+    if (!course_open(course, scene, error)) {
+        return false;
+    }
+    course->history = cw_history_create((size_t)HISTORY_MIB << 20, KEYFRAME_TICKS, error);
+    if (course->history == NULL) {
+        course_close(course);
+        return false;
+    }
+    cw_history_begin(course->history, course->world);
+    return true;
+}
+
+/* From keyframe to keyframe. */
+static void run_play(void *context)
+{
+    Course *course = context;
+    for (int i = 0; i < KEYFRAME_TICKS; i++) {
+        tick_world(course);
+        cw_history_tick(course->history, course->world);
+        course->sink += (double)(cw_world_hash(course->world) & 1);
+    }
+}
+
+static void run_keyframe_of_steps(void *context)
+{
+    for (int i = 0; i < KEYFRAME_TICKS; i++) {
+        step_bare(context);
+    }
+}
+
+bool bench_world_play(ContestResult *result, CwError *error)
+{
+    Course course;
+    if (!course_open_past(&course, "rain", error)) {
+        return false;
+    }
+    *result = contest_run(&(Contest){.ours = run_play,
+                                     .limit = run_keyframe_of_steps,
+                                     .context = &course,
+                                     .units = KEYFRAME_TICKS,
+                                     .rounds = PLAY_ROUNDS});
+    course_close(&course);
+    return true;
+}
+
+/* Two times of the same round: means, because a history works in bursts. */
+typedef struct Pairs {
+    double ours[PLAY_ROUNDS], limits[PLAY_ROUNDS], ratios[PLAY_ROUNDS];
+} Pairs;
+
+static ContestResult pairs_result(Pairs *pairs)
+{
+    for (int i = 0; i < PLAY_ROUNDS; i++) {
+        pairs->ratios[i] = pairs->ours[i] / pairs->limits[i];
+    }
+    ContestResult result = contest_summary(pairs->ours, PLAY_ROUNDS);
+    result.limit_ns = stats_quantile(pairs->limits, PLAY_ROUNDS, 0.5);
+    result.ratio = stats_quantile(pairs->ratios, PLAY_ROUNDS, 0.5);
+    return result;
+}
+
+bool bench_world_history(ContestResult *result, CwError *error)
+{
+    Course course;
+    Pairs pairs = {0};
+    if (!course_open_past(&course, "rain", error)) {
+        return false;
+    }
+    for (int i = 0; i < PLAY_ROUNDS * KEYFRAME_TICKS; i++) {
+        double begin_ns = contest_cpu_ns();
+        tick_world(&course);
+        double middle_ns = contest_cpu_ns();
+        cw_history_tick(course.history, course.world);
+        pairs.limits[i / KEYFRAME_TICKS] += (middle_ns - begin_ns) / KEYFRAME_TICKS;
+        pairs.ours[i / KEYFRAME_TICKS] += (contest_cpu_ns() - middle_ns) / KEYFRAME_TICKS;
+    }
+    *result = pairs_result(&pairs);
+    course_close(&course);
+    return true;
+}
+
+static void run_hashes(void *context)
+{
+    Course *course = context;
+    for (int i = 0; i < TICKS_A_CALL; i++) {
+        course->sink += (double)(cw_world_hash(course->world) & 1);
+    }
+}
+
+bool bench_world_hash(ContestResult *result, CwError *error)
+{
+    return race(
+        "rain",
+        (Contest){.ours = run_hashes, .limit = run_ticks, .units = TICKS_A_CALL, .rounds = 60},
+        result, error);
+}
+
+enum { POSE_CALLS = 50, POSE_BODIES = 1000 };
+
+static void run_poses(void *context)
+{
+    Course *course = context;
+    CwTransform2 poses[POSE_BODIES];
+    for (int call = 0; call < POSE_CALLS; call++) {
+        for (int i = 0; i < POSE_BODIES; i++) {
+            const cpBody *body = course->world->poses[i].body;
+            poses[i] = cw_world_pose(course->world, body, call / (double)POSE_CALLS);
+        }
+        course->sink += poses[call].x_m;
+    }
+}
+
+/* What there is of a pose, without a place between two. */
+static void copy_poses(void *context)
+{
+    Course *course = context;
+    CwTransform2 poses[POSE_BODIES];
+    for (int call = 0; call < POSE_CALLS; call++) {
+        memcpy(poses, course->world->current_poses, sizeof poses);
+        course->sink += poses[call].x_m;
+    }
+}
+
+bool bench_world_poses(ContestResult *result, CwError *error)
+{
+    return race("rain",
+                (Contest){.ours = run_poses,
+                          .limit = copy_poses,
+                          .units = POSE_CALLS * POSE_BODIES,
+                          .rounds = 100},
+                result, error);
+}
+
+static void run_all_poses(void *context)
+{
+    Course *course = context;
+    CwTransform2 poses[POSE_BODIES];
+    for (int call = 0; call < POSE_CALLS; call++) {
+        cw_world_poses(course->world, call / (double)POSE_CALLS, poses, POSE_BODIES);
+        course->sink += poses[call].x_m;
+    }
+}
+
+bool bench_world_all_poses(ContestResult *result, CwError *error)
+{
+    return race("rain",
+                (Contest){.ours = run_all_poses,
+                          .limit = copy_poses,
+                          .units = POSE_CALLS * POSE_BODIES,
+                          .rounds = 100},
+                result, error);
+}
+
+static void run_snapshot(void *context)
+{
+    Course *course = context;
+    course->sink += cw_world_snapshot(course->world, &course->snapshot);
+}
+
+static void run_restore(void *context)
+{
+    Course *course = context;
+    if (course->snapshot.size == 0) { /* the round that is not counted */
+        run_snapshot(context);
+    }
+    cw_world_restore(course->world, &course->snapshot);
+}
+
+/* The same bytes between the arena and a second buffer. */
+static void copy_out(void *context)
+{
+    Course *course = context;
+    size_t bytes = arena_used(course->world->arena);
+    course->copy = course->copy == NULL ? malloc(bytes) : course->copy;
+    CW_ASSERT(course->copy != NULL, "free memory for a copy of the world");
+    arena_copy(course->world->arena, course->copy);
+}
+
+static void copy_in(void *context)
+{
+    Course *course = context;
+    if (course->copy == NULL) {
+        copy_out(context);
+    }
+    Arena *arena = course->world->arena;
+    size_t bytes = arena_used(arena);
+    LastWords words = arena_begin_restore(arena, bytes);
+    memcpy(arena, course->copy, bytes);
+    arena_end_restore(arena, words);
+}
+
+bool bench_world_snapshot(ContestResult *result, CwError *error)
+{
+    return race("rain",
+                (Contest){.ours = run_snapshot, .limit = copy_out, .units = 1, .rounds = 200},
+                result, error);
+}
+
+bool bench_world_restore(ContestResult *result, CwError *error)
+{
+    return race("rain", (Contest){.ours = run_restore, .limit = copy_in, .units = 1, .rounds = 200},
+                result, error);
+}
+
+/* ---- destroying all at once ---- */
+
+static void destroy_all(Course *course)
+{
+    CwWorld *world = course->world;
+    for (CwEntity e = cw_world_next(world, (CwEntity){0}); e.index1 != 0;
+         e = cw_world_next(world, e)) {
+        cw_world_destroy(world, e);
+    }
+    entities_flush(world);
+}
+
+static bool measure_destroy(const char *scene, ContestResult *result, CwError *error)
+{
+    Course course;
+    Pairs pairs = {0};
+    if (!course_open(&course, scene, error)) {
+        return false;
+    }
+    bool kept = cw_world_snapshot(course.world, &course.snapshot);
+    CW_ASSERT(kept, "free memory for a copy of the world");
+    for (int i = 0; i < PLAY_ROUNDS; i++) {
+        double begin_ns = contest_cpu_ns();
+        step_bare(&course);
+        pairs.limits[i] = (contest_cpu_ns() - begin_ns) * 1e-3;
+        world_make_current(course.world);
+        begin_ns = contest_cpu_ns();
+        destroy_all(&course);
+        pairs.ours[i] = (contest_cpu_ns() - begin_ns) * 1e-3;
+        cw_world_restore(course.world, &course.snapshot);
+    }
+    *result = pairs_result(&pairs);
+    course_close(&course);
+    return true;
+}
+
+bool bench_world_destroy_1k(ContestResult *result, CwError *error)
+{
+    return measure_destroy("rain", result, error);
+}
+
+bool bench_world_destroy_10k(ContestResult *result, CwError *error)
+{
+    return measure_destroy("downpour", result, error);
+}
+
+bool bench_world_joints_10k(ContestResult *result, CwError *error)
+{
+    return measure_destroy("pins", result, error);
+}

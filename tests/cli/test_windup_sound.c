@@ -1,0 +1,74 @@
+#include "support/program.h"
+
+/* What is heard of Windup: mixes of runs, rendered without a sound card. */
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
+        .timeout_s = 240);
+
+#define RUN "\"$CLOCKWORK\" play assets/levels/first-wind.tmj --headless --bot --ticks 600 "
+
+static int16_t samples[12 * 48000][2];
+
+/* Of a mix, behind its header. */
+static int read_mix(const char *name)
+{
+    FILE *file = fopen(temp_path(name), "rb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(fseek(file, 44, SEEK_SET), 0);
+    size_t count = fread(samples, sizeof samples[0], CW_ARRAY_LENGTH(samples), file);
+    fclose(file);
+    return (int)count;
+}
+
+static int loudest(int first, int count)
+{
+    int most = 0;
+    for (int i = first; i < first + count; i++) {
+        most = abs(samples[i][0]) > most ? abs(samples[i][0]) : most;
+        most = abs(samples[i][1]) > most ? abs(samples[i][1]) : most;
+    }
+    return most;
+}
+
+TEST(a_run_sounds_the_same_each_time_and_sounds_change_nothing)
+{
+    expect_ok("cw() { \"$CLOCKWORK\" \"$@\"; }; " RUN
+              "--record r.cwr --render-sound a.wav --sound-log a.csv --hash-log a.hash && " RUN
+              "--hash-log b.hash --set audio.sound=off && cmp a.hash b.hash && "
+              "cw replay r.cwr --headless --render-sound b.wav --sound-log b.csv && "
+              "cmp a.wav b.wav && cmp a.csv b.csv && cw verify r.cwr");
+    const char *log = temp_read("a.csv");
+    expect_text(log, ",music,tune-meadow,music,");
+    expect_text(log, ",play,tread,effects,");
+    expect_text(log, ",loop,ratchet-slow,effects,");
+}
+
+TEST(a_mix_is_neither_silent_nor_cut)
+{
+    expect_ok(RUN "--render-sound a.wav");
+    int count = read_mix("a.wav");
+    ck_assert_int_ge(count, 600 * 800);
+    ck_assert_int_le(loudest(0, count), 29200); /* -1 dB */
+    for (int i = 48000; i + 24000 < count; i += 24000) {
+        ck_assert_int_ge(loudest(i, 24000), 1000);
+    }
+}
+
+/* A hop of a standing buggy, alone. */
+TEST(a_cue_is_heard_within_3_ms_of_its_tick)
+{
+    unsigned long tick = 0, sample = 0;
+    expect_ok("\"$CLOCKWORK\" play assets/levels/first-wind.tmj --headless --ticks 200 "
+              "--tap hop@1 --set audio.music=0 --render-sound a.wav --sound-log a.csv");
+    const char *row = strstr(temp_read("a.csv"), ",play,hop,");
+    ck_assert_ptr_nonnull(row);
+    while (row[-1] != '\n') {
+        row--;
+    }
+    ck_assert_int_eq(sscanf(row, "%lu,%lu", &tick, &sample), 2);
+    ck_assert_uint_eq(sample, tick * 800);
+    EXPECT_WITHIN(tick, 29, 31);
+    read_mix("a.wav");
+    int before = loudest(0, (int)sample);
+    ck_assert_int_ge(loudest((int)sample, 144), 20 * (before + 20));
+}
