@@ -10,11 +10,12 @@
 # make plots      draw the README's plots anew
 # make pictures  take the README's pictures of the game anew, from the bundled replays (wants ImageMagick)
 # make replays    record the bundled replays anew, from their own inputs
+# make medals     solve the levels for SECONDS (60) each, set their medals by the best time, record their ghosts
 # make format     rewrite the sources with clang-format
 # make install    game, library, headers and template into PREFIX (/usr/local); make uninstall takes them away
 # make fresh      try both README commands in new minimal roots of Debian 12 and 13 (as root; takes long)
 # make clean      remove build/
-# Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz
+# Variables: OUT=DIR  CC=gcc|clang  OPT='-O3 -march=native'  MODE=plain|check|fuzz  LEVELS='first-wind gear-works' SECONDS=60 (medals)
 
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 OUT     ?= build
@@ -82,7 +83,7 @@ ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all run test check fuzz fuzzers lint bench plots pictures replays fresh format install uninstall clean program tests FORCE
+.PHONY: all run test check fuzz fuzzers lint bench plots pictures replays medals fresh format install uninstall clean program tests FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
@@ -202,6 +203,11 @@ replays: program
 	@for f in assets/replays/*.cwr; do \
 	  $(OUT)/clockwork replay $$f --record $$f.new && $(OUT)/clockwork verify $$f.new | grep ' finished=yes ' \
 	  && mv $$f.new $$f || { rm -f $$f.new; exit 1; }; done
+
+# Times are of this machine: let it have nothing else to do.
+SECONDS  = 60
+medals: program
+	@tests/medals.sh $(OUT)/clockwork $(SECONDS) $(LEVELS)
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include "base/number.h"
 #include "sim/sync_test.h"
 
 #include <errno.h>
@@ -7,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { TARGET_S_MAX = 3600 };
 
 static const char help_of_commands[] =
     "usage: clockwork [play] [LEVEL|FILE.tmj]   play; without a level: the title screen\n"
@@ -41,7 +44,10 @@ static const char help_of_tools[] =
     "                                           --headless prints a table, --csv FILE its series,\n"
     "                                           --list names the scenes\n"
     "       clockwork solve LEVEL               search for a fast run and record it (LEVEL.cwr);\n"
-    "                                           --seconds N (60), --jobs N (all cores), --seed N\n"
+    "                                           --seconds N (60), --jobs N (all cores), --seed N;\n"
+    "                                           --from FILE begins with a recording's run;\n"
+    "                                           --target SECONDS ends with a run of about that\n"
+    "                                           time and no slower: a ghost to race\n"
     "       clockwork new DIR                   begin a game of your own in a new folder\n";
 
 static const char help_of_options[] =
@@ -132,6 +138,8 @@ static const OptionRow rows[] = {
     {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_RUN},
     {"--seconds", OPTION_NUMBER, offsetof(Options, seconds), FOR_SOLVE},
     {"--jobs", OPTION_NUMBER, offsetof(Options, jobs), FOR_SOLVE},
+    {"--from", OPTION_TEXT, offsetof(Options, from), FOR_SOLVE},
+    {"--target", OPTION_SPECIAL, 0, FOR_SOLVE},
     {"--defaults", OPTION_FLAG, offsetof(Options, defaults), FOR_CONFIG},
     {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH | FOR_LAB | FOR_QUERY},
     {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH | FOR_LAB},
@@ -237,6 +245,14 @@ static bool take_scripted(const char *texts[SCRIPTED_MAX], int *count, const cha
     return true;
 }
 
+static bool parse_target(Options *options, const char *text, CwError *error)
+{
+    return (number_parse(text, &options->target_s) && options->target_s > 0.0 &&
+            options->target_s <= TARGET_S_MAX) ||
+           cw_error_set(error, "--target wants seconds, up to %d, not \"%.40s\"", TARGET_S_MAX,
+                        text);
+}
+
 static bool take_value(Options *options, const OptionRow *row, const char *value, CwError *error)
 {
     void *target = (char *)options + row->offset;
@@ -264,6 +280,9 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
     }
     if (strcmp(row->name, "--ticks") == 0) {
         return parse_range(options, value, error);
+    }
+    if (strcmp(row->name, "--target") == 0) {
+        return parse_target(options, value, error);
     }
     if (strcmp(row->name, "--hold") == 0) {
         return take_scripted(options->holds, &options->hold_count, row->name, value, error);

@@ -53,6 +53,8 @@ typedef struct Options {
     bool dump_given;
     uint64_t seconds, jobs; /* of solve */
     bool seconds_given, jobs_given;
+    double target_s;  /* 0: none */
+    const char *from; /* a recording; NULL: none */
     const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     const char *render_sound, *sound_log;
     const char *fields, *actions; /* names with commas between them */

@@ -49,30 +49,47 @@ void solve_search_end(SolveSearch *search)
     cw_snapshot_free(&search->start);
 }
 
+bool solve_is_past(int64_t time_ns)
+{
+    return real_clock_now_ns(NULL) >= time_ns;
+}
+
 bool solve_is_late(const SolveSearch *search)
 {
-    return real_clock_now_ns(NULL) >= search->deadline_ns;
+    return solve_is_past(search->deadline_ns);
+}
+
+uint32_t solve_any_move(SolveSearch *search, const SolveRun *best)
+{
+    CwRng *rng = &search->rng;
+    return best->down != NULL && cw_rng_below(rng, 2) == 0
+               ? best->down[cw_rng_below(rng, (uint32_t)best->tick_count)]
+               : search->moves[cw_rng_below(rng, (uint32_t)search->move_count)];
+}
+
+bool solve_take(SolveSearch *search, const CwTickInput *input, CwProbe *probe)
+{
+    CwError error;
+    if (!session_tick(search->session, input, &error)) {
+        return false;
+    }
+    *probe = session_probe(search->session);
+    if (probe->progress > search->furthest) {
+        search->furthest = probe->progress;
+    }
+    return true;
 }
 
 bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe)
 {
-    Session *session = search->session;
     CwTickInput input = {0};
     CwInputFrame *player = &input.players[0];
     player->down = down;
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         player->value[action] = (down >> action & 1) != 0 ? CW_ACTION_VALUE_MAX : 0;
     }
-    cw_input_derive_edges(player, cw_world_input(session->world));
-    CwError error;
-    if (!session_tick(session, &input, &error)) {
-        return false;
-    }
-    *probe = session_probe(session);
-    if (probe->progress > search->furthest) {
-        search->furthest = probe->progress;
-    }
-    return true;
+    cw_input_derive_edges(player, cw_world_input(search->session->world));
+    return solve_take(search, &input, probe);
 }
 
 uint64_t solve_time(const CwProbe *probe)

@@ -1,15 +1,19 @@
 /* Searches for a fast run of a level: what nobody's hands have tried yet.
  *
- * A beam search (solve_beam) drives many copies of the run on side by side, each held action or
- * pair of them for a few ticks, and keeps those that got furthest, no two of them alike; a local
- * search (solve_polish) then shifts, stretches and replaces what a found run does. Both know a game
- * by its actions and its probe alone, and go back by snapshots. solve_in_parallel runs them in
- * processes, one a core: a world's place in memory is its process's own. */
+ * The first way through is the game's own driver's (solve_drive), if it has one and that arrives. A
+ * beam search (solve_beam) drives many copies of the run on side by side, each held action or pair
+ * of them for a few ticks, and keeps those that got furthest, no two of them alike: from the start
+ * where there is no way yet, else from anywhere on the best run, with that as a guide. A local
+ * search (solve_polish) shifts, stretches and replaces what the best run does. All know a game by
+ * its actions, its probe and its driver alone, and go back by snapshots. solve_in_parallel runs
+ * them in processes, one a core: a world's place in memory is its process's own. */
 #ifndef TOOLS_SOLVE_H
 #define TOOLS_SOLVE_H
 
+#include "clockwork/replay.h"
 #include "sim/session.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -34,8 +38,9 @@ typedef struct SolveSearch {
     uint32_t moves[64];
     int move_count;
     CwRng rng;
-    int64_t deadline_ns; /* of the real clock */
-    double furthest;     /* 0..1: the best progress that was seen */
+    int64_t deadline_ns;      /* of the real clock */
+    double furthest;          /* 0..1: the best progress that was seen */
+    const atomic_bool *found; /* true: somebody has a way, none is looked for; may be NULL */
 } SolveSearch;
 
 /* Takes the session over, which must be at its first tick. */
@@ -44,23 +49,55 @@ void solve_search_end(SolveSearch *search);
 
 bool solve_is_late(const SolveSearch *search);
 
-/* The session one tick further, with these actions held; the probe behind it. False when it can't
- * go on. */
+bool solve_is_past(int64_t time_ns);
+
+/* One of the search's moves, or one of those of a run, which may be none. */
+uint32_t solve_any_move(SolveSearch *search, const SolveRun *run);
+
+/* The session one tick further; the probe behind it. False when it can't go on. */
+bool solve_take(SolveSearch *search, const CwTickInput *input, CwProbe *probe);
+
+/* The same with these actions held fully. */
 bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe);
 
 /* The time of a finished run. */
 uint64_t solve_time(const CwProbe *probe);
 
+/* The run of the game's own driver; false when there is none, or it doesn't finish in time. `ease`
+ * of 0 to 1 is how much of the time it lets go of everything: what a slower driver does. The caller
+ * frees the run. */
+bool solve_drive(SolveSearch *search, double ease, int64_t until_ns, SolveRun *run);
+
+enum { SOLVE_MARK_TICKS = 30 };
+
+/* A run's worlds every so many ticks, to begin attempts from, and how far it was. Zeros at first;
+ * the owner frees it. */
+typedef struct SolveMarks {
+    CwSnapshot *worlds;
+    int count;
+    double *progress; /* before each tick and behind the last */
+    int tick_count;
+} SolveMarks;
+
+/* Of a run that differs from the last one only from a tick on. False when it can't be had. */
+bool solve_marks_make(SolveSearch *search, const SolveRun *run, int first, SolveMarks *marks);
+void solve_marks_free(SolveMarks *marks);
+
 typedef struct SolveBeamDesc {
-    int width;      /* runs kept */
-    int move_ticks; /* each move is held for so many */
+    int width;               /* runs kept */
+    int move_ticks;          /* each move is held for so many */
+    const SolveMarks *guide; /* of `best`; NULL: it looks for the way by itself */
+    int first_tick;          /* it begins at the guide's mark before this */
 } SolveBeamDesc;
 
-/* One pass from the start; true when it found a run faster than `best`, which it becomes. */
+/* One pass; true when it found a run faster than `best`, which it becomes. */
 bool solve_beam(SolveSearch *search, const SolveBeamDesc *desc, SolveRun *best);
 
-/* So many attempts at making `best` faster; true when one was. */
-bool solve_polish(SolveSearch *search, int attempts, SolveRun *best);
+/* So many attempts at making `best`, whose marks follow it, faster; true when one was. */
+bool solve_polish(SolveSearch *search, int attempts, SolveRun *best, SolveMarks *marks);
+
+/* A run by recorded inputs; false when it doesn't finish. The caller frees it. */
+bool solve_repeat(SolveSearch *search, const CwReplayFile *replay, SolveRun *run);
 
 typedef struct SolveProgress {
     double furthest;     /* 0..1 */
@@ -73,6 +110,8 @@ typedef struct SolveDesc {
     double seconds;
     int jobs;
     uint64_t seed;
+    const SolveRun *known; /* a run that finishes; may be NULL */
+    uint64_t target_ticks; /* ends with a run of about that time and no slower; 0: the fastest */
     void (*progress)(void *context, const SolveProgress *progress); /* a few times a second */
     void *context;
     bool (*cancelled)(void); /* keeps the best so far */

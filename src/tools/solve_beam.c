@@ -1,6 +1,10 @@
 /* The beam: all runs in it are at the same tick; each tries every move, and the furthest of what
  * comes out go on. Of runs that are nearly at the same place, as fast and turned alike, only the
- * best does: a hundred copies of one idea would be one idea. */
+ * best does: a hundred copies of one idea would be one idea.
+ *
+ * With a guide, a run that finishes, each tries what the guide does at that place and some moves
+ * more, beginning anywhere on its way. The guide itself is always among them: it knows the way
+ * where all that were faster end. */
 #include "tools/solve.h"
 
 #include <math.h>
@@ -9,7 +13,9 @@
 
 enum { CELL_NUMBERS = 5 };
 
-static const double FORESIGHT = 2.5;  /* moves: what is fast counts as if it were there already */
+enum { GUIDED_MOVES = 6, CATCH_UP_TICKS = 90, SHIFT_TICKS = 30 };
+
+static const double FORESIGHT = 25.0; /* ticks: what is fast counts as if it were there already */
 static const double NOISE = 0.002;    /* of progress, so that no two passes are alike */
 static const double PATIENCE_S = 6.0; /* a beam that gets no further for so long is at its end */
 static const double CELL_M = 0.5, CELL_MPS = 1.0, CELL_RAD = 0.3;
@@ -18,11 +24,13 @@ static const double CELL_M = 0.5, CELL_MPS = 1.0, CELL_RAD = 0.3;
 typedef struct Step {
     int parent; /* -1: the first */
     uint32_t down;
+    int guide_tick; /* it does as the guide does from there on; -1: it holds `down` */
 } Step;
 
 typedef struct Node {
     CwSnapshot world;
     int step;
+    int guide_tick; /* where the guide is about as far */
     double progress, score;
     int cell[CELL_NUMBERS];
 } Node;
@@ -32,11 +40,12 @@ typedef struct Beam {
     SolveBeamDesc desc;
     Step *steps; /* a tree: every move of every run that was ever kept */
     int step_count, step_capacity;
-    Node *nodes, *next; /* `width` each */
+    Node *nodes, *next; /* `width` each; with a guide, it is the first */
     int node_count, next_count;
     int tick;
-    SolveRun *best;
-    bool improved, failed;
+    SolveRun *best; /* the guide, until a faster one is found */
+    SolveRun found; /* faster than that */
+    bool failed;
 } Beam;
 
 static void place_cell(const cpBody *body, int cell[CELL_NUMBERS])
@@ -52,12 +61,17 @@ static void place_cell(const cpBody *body, int cell[CELL_NUMBERS])
     }
 }
 
+static bool is_guided(const Beam *beam)
+{
+    return beam->desc.guide != NULL;
+}
+
 /* Where a candidate of this score goes: in the place of one like it, into a free place, in that of
  * the worst. NULL: it is not good enough. */
 static Node *find_place(Beam *beam, const Node *candidate)
 {
     Node *worst = NULL;
-    for (int i = 0; i < beam->next_count; i++) {
+    for (int i = is_guided(beam) ? 1 : 0; i < beam->next_count; i++) {
         Node *node = &beam->next[i];
         if (memcmp(node->cell, candidate->cell, sizeof node->cell) == 0) {
             return candidate->score > node->score ? node : NULL;
@@ -69,44 +83,72 @@ static Node *find_place(Beam *beam, const Node *candidate)
     if (beam->next_count < beam->desc.width) {
         return &beam->next[beam->next_count++];
     }
-    return candidate->score > worst->score ? worst : NULL;
+    return worst != NULL && candidate->score > worst->score ? worst : NULL;
 }
 
-static int add_step(Beam *beam, int parent, uint32_t down)
+static int add_step(Beam *beam, Step step)
 {
     if (beam->step_count == beam->step_capacity) {
         int capacity = beam->step_capacity == 0 ? 4096 : 2 * beam->step_capacity;
         Step *steps = realloc(beam->steps, (size_t)capacity * sizeof *steps);
         if (steps == NULL) {
             beam->failed = true;
-            return parent;
+            return step.parent;
         }
         beam->steps = steps;
         beam->step_capacity = capacity;
     }
-    beam->steps[beam->step_count] = (Step){parent, down};
+    beam->steps[beam->step_count] = step;
     return beam->step_count++;
 }
 
-static void keep(Beam *beam, const Node *from, uint32_t down, const CwProbe *probe)
+/* Where the guide is as far as `progress`, not far from `tick`. */
+static int find_guide_tick(const Beam *beam, int tick, double progress)
 {
-    double gained = probe->progress - from->progress;
+    const SolveMarks *guide = beam->desc.guide;
+    int last = guide->tick_count - 1, low = tick - SHIFT_TICKS, high = tick + SHIFT_TICKS;
+    tick = tick < last ? tick : last;
+    while (tick < last && tick < high && guide->progress[tick] < progress) {
+        tick++;
+    }
+    while (tick > 0 && tick > low && guide->progress[tick] > progress) {
+        tick--;
+    }
+    return tick;
+}
+
+static void keep(Beam *beam, const Node *from, Step step, const CwProbe *probe)
+{
+    bool is_guide = is_guided(beam) && from == beam->nodes && step.guide_tick >= 0;
+    double gained = (probe->progress - from->progress) / beam->desc.move_ticks;
     Node candidate = {.progress = probe->progress,
+                      .guide_tick = from->guide_tick + beam->desc.move_ticks,
                       .score = probe->progress + FORESIGHT * gained +
                                cw_rng_range(&beam->search->rng, 0.0, NOISE)};
     place_cell(probe->player, candidate.cell);
-    Node *place = find_place(beam, &candidate);
+    Node *place = is_guide ? &beam->next[0] : find_place(beam, &candidate);
     if (place == NULL) {
         return;
     }
+    if (is_guided(beam) && !is_guide) {
+        candidate.guide_tick = find_guide_tick(beam, candidate.guide_tick, probe->progress);
+    }
     candidate.world = place->world; /* its memory */
-    candidate.step = add_step(beam, from->step, down);
+    candidate.step = add_step(beam, step);
     *place = candidate;
     beam->failed = !cw_world_snapshot(beam->search->session->world, &place->world) || beam->failed;
 }
 
-/* The moves up to a step and `ticks` of another one are the best run. */
-static void take_best(Beam *beam, int step, uint32_t down, int ticks, const CwProbe *probe)
+/* What a move holds in the i-th of its ticks. */
+static uint32_t held(const Beam *beam, const Step *step, int i)
+{
+    const SolveRun *guide = beam->best;
+    int tick = step->guide_tick + i;
+    return step->guide_tick < 0 ? step->down : tick < guide->tick_count ? guide->down[tick] : 0;
+}
+
+/* A move that has finished, and those before it, are the best run. */
+static void take_best(Beam *beam, const Step *last, int ticks, const CwProbe *probe)
 {
     SolveRun run = {.tick_count = beam->tick + ticks, .time_ticks = solve_time(probe)};
     run.down = malloc((size_t)run.tick_count * sizeof *run.down);
@@ -114,46 +156,75 @@ static void take_best(Beam *beam, int step, uint32_t down, int ticks, const CwPr
         beam->failed = true;
         return;
     }
-    for (int i = beam->tick; i < run.tick_count; i++) {
-        run.down[i] = down;
+    for (int i = 0; i < beam->desc.first_tick; i++) {
+        run.down[i] = beam->best->down[i];
     }
-    for (int end = beam->tick; step >= 0; step = beam->steps[step].parent) {
+    for (int i = 0; i < ticks; i++) {
+        run.down[beam->tick + i] = held(beam, last, i);
+    }
+    int begin = beam->tick;
+    for (int step = last->parent; step >= 0; step = beam->steps[step].parent) {
+        begin -= beam->desc.move_ticks;
         for (int i = 0; i < beam->desc.move_ticks; i++) {
-            run.down[--end] = beam->steps[step].down;
+            run.down[begin + i] = held(beam, &beam->steps[step], i);
         }
     }
-    solve_run_free(beam->best);
-    *beam->best = run;
-    beam->improved = true;
+    solve_run_free(&beam->found);
+    beam->found = run;
 }
 
-static void try_move(Beam *beam, const Node *node, uint32_t down)
+static bool is_best(const Beam *beam, uint64_t time_ticks)
+{
+    const SolveRun *best = beam->found.down != NULL ? &beam->found : beam->best;
+    return best->down == NULL || time_ticks < best->time_ticks;
+}
+
+static void try_move(Beam *beam, const Node *node, Step step)
 {
     CwProbe probe = {0};
     cw_world_restore(beam->search->session->world, &node->world);
-    for (int tick = 1; tick <= beam->desc.move_ticks; tick++) {
-        if (!solve_tick(beam->search, down, &probe)) {
+    for (int i = 0; i < beam->desc.move_ticks; i++) {
+        if (!solve_tick(beam->search, held(beam, &step, i), &probe)) {
             return;
         }
         if (probe.finished) {
-            if (beam->best->down == NULL || solve_time(&probe) < beam->best->time_ticks) {
-                take_best(beam, node->step, down, tick, &probe);
+            if (is_best(beam, solve_time(&probe))) {
+                take_best(beam, &step, i + 1, &probe);
             }
             return;
         }
     }
-    keep(beam, node, down, &probe);
+    keep(beam, node, step, &probe);
+}
+
+static void try_moves(Beam *beam, const Node *node)
+{
+    SolveSearch *search = beam->search;
+    if (!is_guided(beam)) {
+        for (int move = 0; move < search->move_count; move++) {
+            try_move(beam, node, (Step){node->step, search->moves[move], -1});
+        }
+        return;
+    }
+    try_move(beam, node, (Step){node->step, 0, node->guide_tick});
+    for (int i = 1; i < GUIDED_MOVES; i++) {
+        try_move(beam, node, (Step){node->step, solve_any_move(search, beam->best), -1});
+    }
+}
+
+static bool is_called_off(const Beam *beam)
+{
+    const SolveSearch *search = beam->search;
+    return solve_is_late(search) || (!is_guided(beam) && search->found != NULL && *search->found);
 }
 
 /* All moves of all nodes; the next beam becomes this one. */
 static void grow(Beam *beam)
 {
-    beam->next_count = 0;
+    beam->next_count = is_guided(beam) ? 1 : 0;
     for (int i = 0; i < beam->node_count && !beam->failed; i++) {
-        for (int move = 0; move < beam->search->move_count; move++) {
-            try_move(beam, &beam->nodes[i], beam->search->moves[move]);
-        }
-        if (solve_is_late(beam->search)) {
+        try_moves(beam, &beam->nodes[i]);
+        if (is_called_off(beam)) {
             break;
         }
     }
@@ -167,18 +238,26 @@ static void grow(Beam *beam)
 static double furthest_of(const Beam *beam)
 {
     double furthest = 0.0;
-    for (int i = 0; i < beam->node_count; i++) {
+    for (int i = is_guided(beam) ? 1 : 0; i < beam->node_count; i++) {
         furthest = fmax(furthest, beam->nodes[i].progress);
     }
     return furthest;
+}
+
+/* After a while nobody is further than the guide. */
+static bool is_behind(const Beam *beam)
+{
+    return is_guided(beam) && beam->tick - beam->desc.first_tick >= CATCH_UP_TICKS &&
+           furthest_of(beam) <= beam->nodes[0].progress;
 }
 
 /* Nothing further can beat the best, or it got nowhere for long. */
 static bool is_over(const Beam *beam, int stalled_ticks)
 {
     double tick_rate = beam->search->session->desc.settings.tick_rate;
-    return beam->failed || beam->improved || beam->node_count == 0 || solve_is_late(beam->search) ||
-           beam->tick >= SOLVE_TICKS_MAX || stalled_ticks > PATIENCE_S * tick_rate ||
+    return beam->failed || beam->found.down != NULL || beam->node_count == 0 || is_behind(beam) ||
+           is_called_off(beam) || beam->tick >= SOLVE_TICKS_MAX ||
+           stalled_ticks > PATIENCE_S * tick_rate ||
            (beam->best->down != NULL && beam->tick >= beam->best->tick_count);
 }
 
@@ -202,6 +281,21 @@ static void free_nodes(Node *nodes, int count)
     free(nodes);
 }
 
+/* The first node: the search's start, or a mark of the guide. */
+static bool begin(Beam *beam)
+{
+    const SolveMarks *guide = beam->desc.guide;
+    Node *first = &beam->nodes[0];
+    int mark = beam->desc.first_tick / SOLVE_MARK_TICKS;
+    cw_world_restore(beam->search->session->world,
+                     guide == NULL ? &beam->search->start : &guide->worlds[mark]);
+    first->step = -1;
+    beam->tick = first->guide_tick = beam->desc.first_tick = mark * SOLVE_MARK_TICKS;
+    first->progress = guide == NULL ? 0.0 : guide->progress[beam->tick];
+    beam->node_count = 1;
+    return cw_world_snapshot(beam->search->session->world, &first->world);
+}
+
 bool solve_beam(SolveSearch *search, const SolveBeamDesc *desc, SolveRun *best)
 {
     Beam beam = {.search = search,
@@ -209,14 +303,16 @@ bool solve_beam(SolveSearch *search, const SolveBeamDesc *desc, SolveRun *best)
                  .nodes = calloc((size_t)desc->width, sizeof(Node)),
                  .next = calloc((size_t)desc->width, sizeof(Node)),
                  .best = best};
-    if (beam.nodes != NULL && beam.next != NULL) {
-        cw_world_restore(search->session->world, &search->start);
-        beam.nodes[0].step = -1;
-        beam.node_count = cw_world_snapshot(search->session->world, &beam.nodes[0].world) ? 1 : 0;
+    if (beam.nodes != NULL && beam.next != NULL && begin(&beam)) {
         run(&beam);
+    }
+    bool improved = beam.found.down != NULL;
+    if (improved) {
+        solve_run_free(best);
+        *best = beam.found;
     }
     free_nodes(beam.nodes, desc->width);
     free_nodes(beam.next, desc->width);
     free(beam.steps);
-    return beam.improved;
+    return improved;
 }

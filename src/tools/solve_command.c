@@ -81,6 +81,24 @@ static bool prepare(Program *program, SessionDesc *desc, char path[PATH_BYTES_MA
     return true;
 }
 
+/* The run of --from, which may have been recorded on an older state of the level. */
+static bool learn(const SessionDesc *desc, const char *path, SolveRun *run, CwError *error)
+{
+    Session session = {0};
+    SolveSearch search = {0};
+    CwReplayFile *replay = cw_replay_load(path, error);
+    bool good = replay != NULL && session_open(&session, desc, error);
+    if (good) {
+        good =
+            (solve_search_begin(&search, &session, 0, 0) && solve_repeat(&search, replay, run)) ||
+            cw_error_set(error, "%s: what is recorded does not finish level %s", path, desc->level);
+    }
+    solve_search_end(&search);
+    session_close(&session);
+    cw_replay_free(replay);
+    return good;
+}
+
 int command_solve(const Program *original)
 {
     Program program = *original;
@@ -105,7 +123,14 @@ int command_solve(const Program *original)
         desc.progress = draw_bar;
         desc.context = &bar;
     }
-    SolveRun best = {0};
+    SolveRun best = {0}, known = {0};
+    if (options->from != NULL) {
+        if (!learn(&desc.session, options->from, &known, &error)) {
+            return program_failed(&error);
+        }
+        desc.known = &known;
+    }
+    desc.target_ticks = (uint64_t)(options->target_s * desc.session.settings.tick_rate + 0.5);
     quit_signals_catch();
     bool found = solve_in_parallel(&desc, &best, &error);
     quit_signals_restore();
@@ -118,5 +143,6 @@ int command_solve(const Program *original)
                (double)best.time_ticks / desc.session.settings.tick_rate, best.tick_count, to);
     }
     solve_run_free(&best);
+    solve_run_free(&known);
     return good ? EXIT_OK : program_failed(&error);
 }

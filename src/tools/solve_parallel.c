@@ -1,234 +1,306 @@
-/* The searches side by side: a process a core, each with a seed of its own; what one finds comes
- * through a pipe, the parent keeps the fastest. */
+/* The searches side by side: a process a core, each with a seed of its own. They share one board:
+ * the fastest run of all, from which each goes on. The parent watches it. */
 #include "base/report.h"
 #include "time/real_clock.h"
 #include "tools/solve.h"
 
 #include <errno.h>
-#include <poll.h>
+#include <math.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { JOBS_MAX = 64, POLL_MS = 200, POLISH_ATTEMPTS = 300 };
+enum { JOBS_MAX = 64, POLL_MS = 100, POLISH_ATTEMPTS = 40 };
 
-/* What goes through the pipe, in front of the ticks of a run: none where only progress is told. */
-typedef struct Message {
+static const double DRIVER_SHARE = 0.5; /* of the seconds of the only process */
+static const double NEAR_TARGET = 0.93; /* of it: a run that is a little faster is what was asked */
+static const double EASE_STEP = 0.06, EASE_MAX = 0.5;
+
+/* In memory that all processes share. */
+typedef struct Board {
+    pthread_mutex_t mutex;
+    atomic_bool found; /* there is a run, or was */
     double furthest;
     uint64_t time_ticks;
-    int32_t tick_count;
-} Message;
+    int tick_count; /* of the fastest run; 0: none yet */
+    uint32_t down[SOLVE_TICKS_MAX];
+} Board;
 
-typedef struct Worker {
-    pid_t process;
-    int pipe; /* -1: it has ended */
-    double furthest;
-} Worker;
-
-static bool write_all(int file, const void *bytes, size_t size)
+static Board *open_board(void)
 {
-    for (size_t done = 0; done < size;) {
-        ssize_t count = write(file, (const char *)bytes + done, size - done);
-        if (count < 0 && errno != EINTR) {
-            return false;
-        }
-        done += count > 0 ? (size_t)count : 0;
+    Board *board =
+        mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (board == MAP_FAILED) {
+        return NULL;
     }
-    return true;
+    pthread_mutexattr_t shared;
+    pthread_mutexattr_init(&shared);
+    pthread_mutexattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
+    pthread_mutexattr_setrobust(&shared, PTHREAD_MUTEX_ROBUST);
+    pthread_mutex_init(&board->mutex, &shared);
+    pthread_mutexattr_destroy(&shared);
+    return board;
 }
 
-static bool read_all(int file, void *bytes, size_t size)
+/* Who held it may have been killed: no run is on the board then, another will be. */
+static void lock(Board *board)
 {
-    for (size_t done = 0; done < size;) {
-        ssize_t count = read(file, (char *)bytes + done, size - done);
-        if (count == 0 || (count < 0 && errno != EINTR)) {
-            return false;
-        }
-        done += count > 0 ? (size_t)count : 0;
+    if (pthread_mutex_lock(&board->mutex) == EOWNERDEAD) {
+        board->tick_count = 0;
+        pthread_mutex_consistent(&board->mutex);
     }
-    return true;
 }
 
-static bool tell(int file, const SolveSearch *search, const SolveRun *run)
+/* With a target: no slower than that, but as slow as can be. */
+static bool is_better(uint64_t target_ticks, uint64_t ticks, uint64_t than_ticks)
 {
-    Message message = {search->furthest, run->time_ticks, run->tick_count};
-    return write_all(file, &message, sizeof message) &&
-           write_all(file, run->down, (size_t)run->tick_count * sizeof *run->down);
+    bool slow = ticks > target_ticks, was_slow = than_ticks > target_ticks;
+    if (target_ticks == 0 || (slow && was_slow)) {
+        return ticks < than_ticks;
+    }
+    return slow == was_slow ? ticks > than_ticks : was_slow;
+}
+
+/* A process's part. */
+typedef struct Work {
+    const SolveDesc *desc;
+    int number;
+    pid_t parent;
+    Board *board;
+    SolveSearch search;
+    SolveRun best;
+    SolveMarks marks; /* of it */
+} Work;
+
+/* The better of the board's run and this one becomes both; true when that is the board's. */
+static bool exchange(Work *work)
+{
+    Board *board = work->board;
+    SolveRun *best = &work->best;
+    uint64_t target_ticks = work->desc->target_ticks;
+    lock(board);
+    board->furthest = fmax(board->furthest, work->search.furthest);
+    bool there = board->tick_count > 0, here = best->down != NULL;
+    bool take = there && (!here || is_better(target_ticks, board->time_ticks, best->time_ticks));
+    if (take) {
+        SolveRun run = {board->down, board->tick_count, board->time_ticks};
+        take = solve_run_copy(best, &run);
+    } else if (here && (!there || is_better(target_ticks, best->time_ticks, board->time_ticks))) {
+        memcpy(board->down, best->down, (size_t)best->tick_count * sizeof *best->down);
+        board->tick_count = best->tick_count;
+        board->time_ticks = best->time_ticks;
+        board->found = true;
+    }
+    pthread_mutex_unlock(&board->mutex);
+    return take;
+}
+
+static bool is_fast_enough(const Work *work)
+{
+    return work->best.down != NULL && work->best.time_ticks <= work->desc->target_ticks;
+}
+
+static bool is_near_target(const SolveDesc *desc, uint64_t ticks)
+{
+    return ticks > 0 && ticks <= desc->target_ticks &&
+           (double)ticks >= NEAR_TARGET * (double)desc->target_ticks;
+}
+
+static bool goes_on(const Work *work)
+{
+    return !solve_is_late(&work->search) && getppid() == work->parent &&
+           !is_near_target(work->desc, work->best.time_ticks);
 }
 
 /* Passes of many kinds: coarse ones find a way soon, fine ones a better. */
-static SolveBeamDesc next_beam(SolveSearch *search, int pass)
+static void look_for_a_way(Work *work, int pass)
 {
     static const int widths[] = {24, 48, 96, 160}, ticks[] = {15, 12, 10, 8, 6};
-    int grade = pass < 3 ? pass : 3;
-    return (SolveBeamDesc){.width = widths[grade],
-                           .move_ticks =
-                               ticks[cw_rng_below(&search->rng, (uint32_t)CW_ARRAY_LENGTH(ticks))]};
+    uint32_t kind = cw_rng_below(&work->search.rng, (uint32_t)CW_ARRAY_LENGTH(ticks));
+    SolveBeamDesc beam = {.width = widths[pass < 3 ? pass : 3], .move_ticks = ticks[kind]};
+    solve_beam(&work->search, &beam, &work->best);
 }
 
-/* Until the time is over or the parent has gone. */
-static void search_on(SolveSearch *search, int file)
+static bool look_for_a_better(Work *work)
 {
-    SolveRun best = {0};
-    bool heard = true;
-    for (int pass = 0; heard && !solve_is_late(search); pass++) {
-        SolveBeamDesc beam = next_beam(search, pass);
-        solve_beam(search, &beam, &best);
-        heard = tell(file, search, &best);
-        while (heard && best.down != NULL && !solve_is_late(search) &&
-               solve_polish(search, POLISH_ATTEMPTS, &best)) {
-            heard = tell(file, search, &best);
+    static const int widths[] = {3, 6, 12, 24}, ticks[] = {15, 12, 8, 6};
+    CwRng *rng = &work->search.rng;
+    SolveBeamDesc beam = {.width = widths[cw_rng_below(rng, (uint32_t)CW_ARRAY_LENGTH(widths))],
+                          .move_ticks = ticks[cw_rng_below(rng, (uint32_t)CW_ARRAY_LENGTH(ticks))],
+                          .guide = &work->marks,
+                          .first_tick = (int)cw_rng_below(rng, (uint32_t)work->best.tick_count)};
+    return solve_beam(&work->search, &beam, &work->best);
+}
+
+static bool mark(Work *work)
+{
+    return solve_marks_make(&work->search, &work->best, 0, &work->marks);
+}
+
+/* Polishes, and looks for another way from somewhere, by turns. */
+static void improve(Work *work)
+{
+    bool marked = mark(work);
+    while (marked && goes_on(work) && !is_fast_enough(work)) {
+        solve_polish(&work->search, POLISH_ATTEMPTS, &work->best, &work->marks);
+        if (look_for_a_better(work)) {
+            marked = mark(work);
+        }
+        if (exchange(work)) {
+            marked = mark(work);
         }
     }
-    solve_run_free(&best);
 }
 
-static void work(const SolveDesc *desc, int number, int64_t deadline_ns, int file)
+static void drive(Work *work, double ease, int64_t until_ns)
+{
+    SolveRun run;
+    if (solve_drive(&work->search, ease, until_ns, &run)) {
+        solve_run_free(&work->best);
+        work->best = run;
+        exchange(work);
+    }
+}
+
+/* The game's driver takes it easy, ever more. */
+static void drive_slower(Work *work)
+{
+    double ease = EASE_STEP * (work->number + 1);
+    while (work->search.session->desc.game->bot != NULL && ease <= EASE_MAX && goes_on(work)) {
+        drive(work, ease, work->search.deadline_ns);
+        ease += EASE_STEP * work->desc->jobs;
+    }
+}
+
+static void search_on(Work *work)
+{
+    int64_t now_ns = real_clock_now_ns(NULL), deadline_ns = work->search.deadline_ns;
+    double share = work->desc->jobs > 1 ? 1.0 : DRIVER_SHARE;
+    if (work->desc->known != NULL && solve_run_copy(&work->best, work->desc->known)) {
+        exchange(work);
+    }
+    if (work->number == 0 && (work->best.down == NULL || work->desc->target_ticks > 0)) {
+        drive(work, 0.0, now_ns + (int64_t)(share * (double)(deadline_ns - now_ns)));
+    }
+    work->search.found = &work->board->found;
+    for (int pass = 0; work->best.down == NULL && goes_on(work); pass++) {
+        look_for_a_way(work, pass);
+        exchange(work);
+    }
+    improve(work);
+    drive_slower(work);
+}
+
+static void work_on(Work *work, int64_t deadline_ns)
 {
     signal(SIGINT, SIG_IGN); /* the parent ends us */
-    signal(SIGPIPE, SIG_IGN);
     Session session = {0};
-    SolveSearch search = {0};
     CwError error = {0};
-    if (session_open(&session, &desc->session, &error) &&
-        solve_search_begin(&search, &session, desc->seed + (uint64_t)number, deadline_ns)) {
-        search_on(&search, file);
+    if (session_open(&session, &work->desc->session, &error) &&
+        solve_search_begin(&work->search, &session, work->desc->seed + (uint64_t)work->number,
+                           deadline_ns)) {
+        search_on(work);
     } else {
         report("%s", error.text);
     }
-    solve_search_end(&search);
-    session_close(&session);
     _exit(0);
 }
 
-static bool start_worker(Worker *worker, const SolveDesc *desc, int number, int64_t deadline_ns)
+static pid_t start_worker(const SolveDesc *desc, int number, Board *board, int64_t deadline_ns)
 {
-    int ends[2];
-    if (pipe(ends) != 0) {
-        return false;
+    pid_t parent = getpid(), process = fork();
+    if (process == 0) {
+        Work work = {.desc = desc, .number = number, .parent = parent, .board = board};
+        work_on(&work, deadline_ns);
     }
-    worker->process = fork();
-    if (worker->process == 0) {
-        close(ends[0]);
-        work(desc, number, deadline_ns, ends[1]);
-    }
-    close(ends[1]);
-    worker->pipe = ends[0];
-    if (worker->process < 0) {
-        close(ends[0]);
-        worker->pipe = -1;
-    }
-    return worker->process > 0;
+    return process;
 }
 
-/* Takes what a worker has to say; false when it has ended. */
-static bool hear(Worker *worker, SolveRun *best)
+/* True when the target is reached. */
+static bool tell_progress(const SolveDesc *desc, Board *board, int64_t begin_ns)
 {
-    Message message;
-    if (!read_all(worker->pipe, &message, sizeof message)) {
-        return false;
-    }
-    worker->furthest = message.furthest;
-    SolveRun run = {.tick_count = message.tick_count, .time_ticks = message.time_ticks};
-    if (run.tick_count == 0) {
-        return true;
-    }
-    run.down = malloc((size_t)run.tick_count * sizeof *run.down);
-    if (run.down == NULL ||
-        !read_all(worker->pipe, run.down, (size_t)run.tick_count * sizeof *run.down)) {
-        free(run.down);
-        return false;
-    }
-    if (best->down != NULL && best->time_ticks <= run.time_ticks) {
-        solve_run_free(&run);
-        return true;
-    }
-    solve_run_free(best);
-    *best = run;
-    return true;
-}
-
-static void tell_progress(const SolveDesc *desc, const Worker *workers, const SolveRun *best,
-                          int64_t begin_ns)
-{
-    SolveProgress progress = {.time_ticks = best->time_ticks,
+    lock(board);
+    SolveProgress progress = {.furthest = board->furthest,
+                              .time_ticks = board->time_ticks,
                               .part_s = (double)(real_clock_now_ns(NULL) - begin_ns) / 1e9};
-    for (int i = 0; i < desc->jobs; i++) {
-        progress.furthest =
-            workers[i].furthest > progress.furthest ? workers[i].furthest : progress.furthest;
-    }
+    pthread_mutex_unlock(&board->mutex);
     if (desc->progress != NULL) {
         desc->progress(desc->context, &progress);
     }
+    return is_near_target(desc, progress.time_ticks);
 }
 
-static void listen(const SolveDesc *desc, Worker *workers, SolveRun *best)
+static void watch(const SolveDesc *desc, Board *board, pid_t *processes)
 {
     int64_t begin_ns = real_clock_now_ns(NULL);
-    for (int open = desc->jobs; open > 0;) {
-        struct pollfd polls[JOBS_MAX];
+    bool over = false;
+    for (int open = desc->jobs; open > 0 && !over;) {
+        nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
         for (int i = 0; i < desc->jobs; i++) {
-            polls[i] = (struct pollfd){.fd = workers[i].pipe, .events = POLLIN};
-        }
-        poll(polls, (nfds_t)desc->jobs, POLL_MS);
-        for (int i = 0; i < desc->jobs; i++) {
-            if (workers[i].pipe >= 0 && polls[i].revents != 0 && !hear(&workers[i], best)) {
-                close(workers[i].pipe);
-                workers[i].pipe = -1;
+            if (processes[i] > 0 && waitpid(processes[i], NULL, WNOHANG) == processes[i]) {
+                processes[i] = 0;
                 open--;
             }
         }
-        tell_progress(desc, workers, best, begin_ns);
-        if (desc->cancelled != NULL && desc->cancelled()) {
-            break;
+        over =
+            tell_progress(desc, board, begin_ns) || (desc->cancelled != NULL && desc->cancelled());
+    }
+}
+
+static void end_workers(const pid_t *processes, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (processes[i] > 0) {
+            kill(processes[i], SIGKILL);
+            while (waitpid(processes[i], NULL, 0) < 0 && errno == EINTR) {
+            }
         }
     }
 }
 
-static void end_workers(Worker *workers, int count)
+static bool run_workers(const SolveDesc *desc, Board *board, CwError *error)
 {
-    for (int i = 0; i < count; i++) {
-        if (workers[i].pipe >= 0) {
-            close(workers[i].pipe);
-        }
-        if (workers[i].process > 0) {
-            kill(workers[i].process, SIGKILL);
-            while (waitpid(workers[i].process, NULL, 0) < 0 && errno == EINTR) {
-            }
-        }
+    pid_t processes[JOBS_MAX] = {0};
+    int64_t deadline_ns = real_clock_now_ns(NULL) + (int64_t)(desc->seconds * 1e9);
+    bool started = true;
+    for (int i = 0; i < desc->jobs && started; i++) {
+        processes[i] = start_worker(desc, i, board, deadline_ns);
+        started = processes[i] > 0;
     }
+    int cause = errno;
+    if (started) {
+        watch(desc, board, processes);
+    }
+    end_workers(processes, desc->jobs);
+    return started ||
+           cw_error_set(error, "no process could be started for the search: %s", strerror(cause));
 }
 
 bool solve_in_parallel(const SolveDesc *asked, SolveRun *best, CwError *error)
 {
     SolveDesc desc = *asked;
-    Worker workers[JOBS_MAX] = {0};
     desc.jobs = desc.jobs < 1 ? 1 : desc.jobs > JOBS_MAX ? JOBS_MAX : desc.jobs;
-    int64_t deadline_ns = real_clock_now_ns(NULL) + (int64_t)(desc.seconds * 1e9);
-    bool started = true;
-    for (int i = 0; i < desc.jobs; i++) {
-        workers[i].pipe = -1;
+    Board *board = open_board();
+    if (board == NULL) {
+        return cw_error_set(error, "no memory for the search: %s", strerror(errno));
     }
-    for (int i = 0; i < desc.jobs && started; i++) {
-        started = start_worker(&workers[i], &desc, i, deadline_ns);
+    bool good = run_workers(&desc, board, error);
+    double furthest = board->furthest;
+    if (good && board->tick_count > 0) {
+        SolveRun found = {board->down, board->tick_count, board->time_ticks};
+        good = solve_run_copy(best, &found) || cw_error_set(error, "out of memory");
+    } else if (good) {
+        good = cw_error_set(error,
+                            "found no run that finishes; the furthest got %.0f %% of the way: "
+                            "give it more --seconds",
+                            100.0 * furthest);
     }
-    if (started) {
-        listen(&desc, workers, best);
-    }
-    double furthest = 0.0;
-    for (int i = 0; i < desc.jobs; i++) {
-        furthest = workers[i].furthest > furthest ? workers[i].furthest : furthest;
-    }
-    end_workers(workers, desc.jobs);
-    if (!started) {
-        return cw_error_set(error, "no process could be started for the search: %s",
-                            strerror(errno));
-    }
-    return best->down != NULL ||
-           cw_error_set(error,
-                        "found no run that finishes; the furthest got %.0f %% of the way: give it "
-                        "more --seconds",
-                        100.0 * furthest);
+    munmap(board, sizeof *board);
+    return good;
 }

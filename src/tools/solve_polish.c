@@ -5,51 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MARK_TICKS = 30, SHIFT_TICKS_MAX = 8, SPAN_TICKS_MAX = 45 };
+enum { SHIFT_TICKS_MAX = 8, SPAN_TICKS_MAX = 45 };
 
 static const double BEHIND = 0.012; /* of the level: who falls back so far never catches up */
-
-/* The run's world every MARK_TICKS, to begin attempts from. */
-typedef struct Marks {
-    CwSnapshot *worlds;
-    double *progress;
-    int count;
-} Marks;
-
-static void free_marks(Marks *marks)
-{
-    for (int i = 0; i < marks->count; i++) {
-        cw_snapshot_free(&marks->worlds[i]);
-    }
-    free(marks->worlds);
-    free(marks->progress);
-    *marks = (Marks){0};
-}
-
-static bool make_marks(SolveSearch *search, const SolveRun *run, Marks *marks)
-{
-    free_marks(marks);
-    int count = run->tick_count / MARK_TICKS + 1;
-    marks->worlds = calloc((size_t)count, sizeof *marks->worlds);
-    marks->progress = calloc((size_t)count, sizeof *marks->progress);
-    if (marks->worlds == NULL || marks->progress == NULL) {
-        return false;
-    }
-    cw_world_restore(search->session->world, &search->start);
-    CwProbe probe = {0};
-    for (int tick = 0; tick < run->tick_count; tick++) {
-        if (tick % MARK_TICKS == 0) {
-            marks->progress[marks->count] = probe.progress;
-            if (!cw_world_snapshot(search->session->world, &marks->worlds[marks->count++])) {
-                return false;
-            }
-        }
-        if (!solve_tick(search, run->down[tick], &probe)) {
-            return false;
-        }
-    }
-    return true;
-}
 
 /* Changes `down`, of `count` ticks, somewhere; the first tick that changed. */
 static int change(SolveSearch *search, uint32_t *down, int *count, int capacity)
@@ -73,7 +31,7 @@ static int change(SolveSearch *search, uint32_t *down, int *count, int capacity)
         return at;
     default: /* another move for a while */
         span = 1 + (int)cw_rng_below(rng, SPAN_TICKS_MAX);
-        uint32_t move = search->moves[cw_rng_below(rng, (uint32_t)search->move_count)];
+        uint32_t move = solve_any_move(search, &(SolveRun){down, *count, 0});
         for (int i = at; i < at + span && i < *count; i++) {
             down[i] = move;
         }
@@ -82,13 +40,13 @@ static int change(SolveSearch *search, uint32_t *down, int *count, int capacity)
 }
 
 /* Plays on from the mark before `first`; true when it finishes, with its length and time. */
-static bool finishes(SolveSearch *search, const Marks *marks, const SolveRun *limit, int first,
-                     SolveRun *run)
+static bool finishes(SolveSearch *search, const SolveMarks *marks, int first, SolveRun *run)
 {
-    int mark = first / MARK_TICKS < marks->count ? first / MARK_TICKS : marks->count - 1;
+    int mark = first / SOLVE_MARK_TICKS;
     cw_world_restore(search->session->world, &marks->worlds[mark]);
     CwProbe probe = {0};
-    for (int tick = mark * MARK_TICKS; tick < run->tick_count && tick < limit->tick_count; tick++) {
+    for (int tick = mark * SOLVE_MARK_TICKS; tick < run->tick_count && tick < marks->tick_count;
+         tick++) {
         if (!solve_tick(search, run->down[tick], &probe)) {
             return false;
         }
@@ -97,34 +55,30 @@ static bool finishes(SolveSearch *search, const Marks *marks, const SolveRun *li
             run->time_ticks = solve_time(&probe);
             return true;
         }
-        int next = (tick + 1) / MARK_TICKS;
-        if ((tick + 1) % MARK_TICKS == 0 && next < marks->count &&
-            probe.progress < marks->progress[next] - BEHIND) {
+        if ((tick + 1) % SOLVE_MARK_TICKS == 0 &&
+            probe.progress < marks->progress[tick + 1] - BEHIND) {
             return false;
         }
     }
     return false;
 }
 
-bool solve_polish(SolveSearch *search, int attempts, SolveRun *best)
+bool solve_polish(SolveSearch *search, int attempts, SolveRun *best, SolveMarks *marks)
 {
     int capacity = best->tick_count + SHIFT_TICKS_MAX;
     SolveRun run = {.down = malloc((size_t)capacity * sizeof *run.down)};
-    Marks marks = {0};
-    bool improved = false;
-    bool ready = run.down != NULL && make_marks(search, best, &marks);
+    bool improved = false, ready = run.down != NULL;
     for (int i = 0; ready && i < attempts && !solve_is_late(search); i++) {
         memcpy(run.down, best->down, (size_t)best->tick_count * sizeof *run.down);
         run.tick_count = best->tick_count;
         int first = change(search, run.down, &run.tick_count, capacity);
-        if (!finishes(search, &marks, best, first, &run) || run.time_ticks > best->time_ticks) {
+        if (!finishes(search, marks, first, &run) || run.time_ticks > best->time_ticks) {
             continue;
         }
         /* as fast in another way is kept as well: from there on others are near */
         improved = improved || run.time_ticks < best->time_ticks;
-        ready = solve_run_copy(best, &run) && make_marks(search, best, &marks);
+        ready = solve_run_copy(best, &run) && solve_marks_make(search, best, first, marks);
     }
-    free_marks(&marks);
     free(run.down);
     return improved;
 }

@@ -5,9 +5,11 @@
 #include "tools/solve.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static SolveSearch search;
 static SolveRun best;
+static SolveMarks marks;
 static char level[256];
 
 /* Flat ground of 60 m with a step that takes a hop, the finish at `finish_px`. */
@@ -37,6 +39,7 @@ static void open(int finish_px, double seconds)
 static void tear_down(void)
 {
     solve_run_free(&best);
+    solve_marks_free(&marks);
     solve_search_end(&search);
     drive_close();
     temp_remove();
@@ -72,7 +75,7 @@ TEST(test_another_pass_replaces_a_run_by_a_faster_one_only)
     ck_assert(solve_beam(&search, &SMALL, &best));
     SolveRun first = {0};
     ck_assert(solve_run_copy(&first, &best));
-    bool improved = solve_beam(&search, &(SolveBeamDesc){24, 8}, &best);
+    bool improved = solve_beam(&search, &(SolveBeamDesc){.width = 24, .move_ticks = 8}, &best);
     ck_assert_int_eq(improved, best.time_ticks < first.time_ticks);
     ck_assert_uint_le(best.time_ticks, first.time_ticks);
     expect_it_finishes(&best);
@@ -82,12 +85,57 @@ TEST(test_another_pass_replaces_a_run_by_a_faster_one_only)
 TEST(test_polish_makes_a_slow_run_faster)
 {
     open(1280, 60.0);
-    ck_assert(solve_beam(&search, &(SolveBeamDesc){4, 15}, &best));
+    ck_assert(solve_beam(&search, &(SolveBeamDesc){.width = 4, .move_ticks = 15}, &best));
+    ck_assert(solve_marks_make(&search, &best, 0, &marks));
     uint64_t before = best.time_ticks;
     for (int i = 0; i < 10 && best.time_ticks == before; i++) {
-        solve_polish(&search, 100, &best);
+        solve_polish(&search, 100, &best, &marks);
     }
     ck_assert_uint_lt(best.time_ticks, before);
+    expect_it_finishes(&best);
+}
+
+TEST(test_the_games_driver_finds_the_way_too)
+{
+    open(1280, 60.0);
+    ck_assert(solve_drive(&search, 0.0, search.deadline_ns, &best));
+    expect_it_finishes(&best);
+    uint64_t fast = best.time_ticks;
+    solve_run_free(&best);
+    ck_assert(solve_drive(&search, 0.5, search.deadline_ns, &best));
+    expect_it_finishes(&best);
+    ck_assert_uint_gt(best.time_ticks, fast + 20); /* who takes it easy */
+    solve_run_free(&best);
+    ck_assert(!solve_drive(&search, 0.0, 0, &best)); /* too late */
+    ck_assert_ptr_null(best.down);
+}
+
+/* The guide dawdles for a second in the middle. */
+static void make_guide(void)
+{
+    ck_assert(solve_beam(&search, &SMALL, &best));
+    int pause = best.tick_count / 2, ticks = best.tick_count + 60;
+    uint32_t *down = malloc((size_t)ticks * sizeof *down);
+    for (int i = 0; i < ticks; i++) {
+        down[i] = i < pause ? best.down[i] : i < pause + 60 ? 0 : best.down[i - 60];
+    }
+    SolveRun slow = {down, ticks, best.time_ticks + 60};
+    solve_run_free(&best);
+    best = slow;
+    ck_assert(solve_marks_make(&search, &best, 0, &marks));
+}
+
+TEST(test_a_beam_with_a_guide_beats_it_from_the_middle_on)
+{
+    open(1280, 60.0);
+    make_guide();
+    uint64_t before = best.time_ticks;
+    int from = best.tick_count / 3;
+    uint32_t first = best.down[0];
+    SolveBeamDesc desc = {.width = 6, .move_ticks = 8, .guide = &marks, .first_tick = from};
+    ck_assert(solve_beam(&search, &desc, &best));
+    ck_assert_uint_lt(best.time_ticks, before);
+    ck_assert_uint_eq(best.down[0], first);
     expect_it_finishes(&best);
 }
 
@@ -131,4 +179,36 @@ TEST(test_no_way_is_an_error_with_the_share_that_was_reached)
     write_level(9000); /* far behind the end of the ground */
     SolveDesc desc = {.session = drive_desc(level, 60), .seconds = 1.0, .jobs = 1, .seed = 1};
     EXPECT_REFUSED(solve_in_parallel(&desc, &best, &error), "% of the way");
+}
+
+TEST(test_a_target_ends_with_a_run_of_about_that_time)
+{
+    write_level(1280);
+    SolveDesc desc = {.session = drive_desc(level, 60), .seconds = 60.0, .jobs = 1, .seed = 1};
+    desc.cancelled = is_found;
+    desc.progress = note_progress;
+    EXPECT_OK(solve_in_parallel(&desc, &best, &error));
+    desc.cancelled = NULL;
+    desc.target_ticks = best.time_ticks * 5 / 4;
+    solve_run_free(&best);
+    EXPECT_OK(solve_in_parallel(&desc, &best, &error));
+    ck_assert_uint_le(best.time_ticks, desc.target_ticks);
+    ck_assert_uint_ge(best.time_ticks, desc.target_ticks * 9 / 10);
+}
+
+TEST(test_a_known_run_is_never_lost)
+{
+    open(1280, 60.0);
+    ck_assert(solve_drive(&search, 0.0, search.deadline_ns, &best));
+    SolveRun known = best;
+    best = (SolveRun){0};
+    solve_search_end(&search);
+    drive_close();
+    SolveDesc desc = {.session = drive_desc(level, 60), .jobs = 1, .known = &known};
+    EXPECT_OK(solve_in_parallel(&desc, &best, &error)); /* in no time at all */
+    ck_assert_uint_eq(best.time_ticks, known.time_ticks);
+    solve_run_free(&known);
+    drive_open(level, 60);
+    ck_assert(solve_search_begin(&search, &drive.session, 1, 0));
+    expect_it_finishes(&best);
 }

@@ -1,0 +1,107 @@
+#!/bin/sh
+# medals.sh CLOCKWORK SECONDS [LEVEL...]: solves levels (all, in their order) for SECONDS each, from their recording on.
+# Writes the medals into their maps by the best time, and records that run (LEVEL.cwr) and, where one is found in
+# GHOST_SECONDS, one worth each lesser medal (LEVEL-MEDAL.cwr): the game's ghosts. What is recorded and as good stays.
+# A map changes only in those four numbers, and with its recordings; each is verified at the end.
+set -u
+program=$1 seconds=$2
+shift 2
+ghost_seconds=${GHOST_SECONDS:-6}
+levels=assets/levels replays=assets/replays
+[ $# -gt 0 ] || set -- $(cat $levels/order.txt)
+new=$(mktemp -d) || exit 1
+trap 'rm -rf "$new"' EXIT
+trap 'exit 130' INT TERM
+
+fail() {
+    echo "medals.sh: $*" >&2
+    exit 1
+}
+
+# The seconds of a recording, if it counts.
+time_of() {
+    "$program" verify --times "$1" 2>/dev/null | sed -n 's/^time .* seconds=\([0-9.]*\) clean=yes .*/\1/p'
+}
+
+# FACTOR of the best time, as a medal says it.
+limit() {
+    awk -v best="$best" -v factor="$1" 'BEGIN { printf "%.1f", best * factor }'
+}
+
+# Whether $new/ghost.cwr is slower than $1 and no slower than $2, to half a tick.
+fits() {
+    time=$(time_of "$new/ghost.cwr")
+    [ -n "$time" ] && awk -v t="$time" -v over="$1" -v to="$2" 'BEGIN { exit !(t > over + 0.009 && t < to + 0.009) }'
+}
+
+solve_best() {
+    best=
+    if [ -e "$replays/$level.cwr" ]; then
+        "$program" solve "$level" --seconds "$seconds" --from "$replays/$level.cwr" --record "$new/$level.cwr" \
+            >"$new/said" && best=$(time_of "$new/$level.cwr")
+    fi
+    if [ -z "$best" ]; then
+        "$program" solve "$level" --seconds "$seconds" --record "$new/$level.cwr" >"$new/said" &&
+            best=$(time_of "$new/$level.cwr")
+    fi
+    [ -n "$best" ] || fail "$level: no run was found"
+}
+
+# MEDAL OVER LIMIT: the recording that is there, or a new one.
+find_ghost() {
+    rm -f "$new/ghost.cwr"
+    old=$replays/$level-$1.cwr
+    [ ! -e "$old" ] || "$program" replay "$old" --record "$new/ghost.cwr" >"$new/said" 2>&1
+    if ! fits "$2" "$3"; then
+        rm -f "$new/ghost.cwr"
+        "$program" solve "$level" --seconds "$ghost_seconds" --target "$3" --record "$new/ghost.cwr" >"$new/said" \
+            2>&1
+    fi
+    if fits "$2" "$3"; then
+        mv "$new/ghost.cwr" "$new/$level-$1.cwr"
+        ghosts="$ghosts $1 $time s"
+    fi
+}
+
+# NAME SECONDS: in the map, wherever its lines break.
+set_number() {
+    sed -z -E "s/(\"name\" *: *\"$1\"[^}]*\"value\" *: *)[-+.0-9eE]+/\\1$2/" "$new/map" >"$new/changed"
+    grep -q "\"$1\"" "$new/map" || fail "$level: its map has no property $1: add it in Tiled"
+    mv "$new/changed" "$new/map"
+}
+
+write_map() {
+    cp "$levels/$level.tmj" "$new/map"
+    set_number clockmaker_s "$clockmaker"
+    set_number gold_s "$gold"
+    set_number silver_s "$silver"
+    set_number bronze_s "$bronze"
+    cat "$new/map" >"$levels/$level.tmj"
+}
+
+# A recording knows its map: it is made anew on the new one.
+write_replay() {
+    file=$replays/$1.cwr
+    rm -f "$file"
+    if [ -e "$new/$1.cwr" ]; then
+        "$program" replay "$new/$1.cwr" --record "$file" >"$new/said" 2>&1
+        "$program" verify --times "$file" | grep -q " clean=yes medal=$2 " || fail "$file: it is not worth $2"
+    fi
+}
+
+for level; do
+    [ -e "$levels/$level.tmj" ] || fail "there is no $levels/$level.tmj"
+    ghosts=
+    solve_best
+    clockmaker=$(limit 1.03) gold=$(limit 1.12) silver=$(limit 1.3) bronze=$(limit 1.6)
+    find_ghost gold "$clockmaker" "$gold"
+    find_ghost silver "$gold" "$silver"
+    find_ghost bronze "$silver" "$bronze"
+    write_map
+    write_replay "$level" clockmaker
+    write_replay "$level-gold" gold
+    write_replay "$level-silver" silver
+    write_replay "$level-bronze" bronze
+    rm -f "$new"/*.cwr
+    echo "$level: best $best s; clockmaker $clockmaker, gold $gold, silver $silver, bronze $bronze s; ghosts:${ghosts:- none}"
+done
