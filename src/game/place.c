@@ -216,9 +216,10 @@ bool place_check(const CwMap *map, CwError *error)
     const char *name = cw_map_text(map, NULL, "place", NULL);
     if (name != NULL && find_place(name) == NULL) {
         char choices[160] = "";
-        for (size_t i = 0, end = 0; i < CW_ARRAY_LENGTH(PLACES); i++) {
-            end += (size_t)snprintf(choices + end, sizeof choices - end, "%s%s", i == 0 ? "" : ", ",
-                                    PLACES[i].name);
+        for (size_t i = 0; i < CW_ARRAY_LENGTH(PLACES); i++) {
+            size_t end = strlen(choices);
+            snprintf(choices + end, sizeof choices - end, "%s%s", i == 0 ? "" : ", ",
+                     PLACES[i].name);
         }
         return cw_error_set(error, "its property \"place\" is \"%.40s\": choose one of %s", name,
                             choices);

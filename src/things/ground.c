@@ -1,7 +1,9 @@
 /* Ground: polygons of soil with grass along the top and old clockwork inside. */
 #include "game/numbers.h"
+#include "game/palette.h"
 #include "game/place.h"
 #include "game/sprites.h"
+#include "things/corners.h"
 #include "things/grass.h"
 #include "things/pieces.h"
 #include "things/things.h"
@@ -24,8 +26,6 @@ typedef struct Band {
     double floor_m;
 } Band;
 
-static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
-
 static cpVect corner(const Ground *ground, int index)
 {
     return ground->corners[(index + ground->corner_count) % ground->corner_count];
@@ -40,30 +40,12 @@ static bool is_top(const Ground *ground, int edge)
 
 static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *object)
 {
-    int count = object->corner_count;
-    bool clockwise = cpAreaForPoly(count, object->corners_m, 0.0) < 0.0;
-    ground->corner_count = count;
-    ground->corners = cw_world_alloc(world, (size_t)count * sizeof *ground->corners);
+    ground->corner_count = object->corner_count;
+    ground->corners = corners_copy(world, object);
     ground->box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
-    for (int i = 0; i < count; i++) {
-        ground->corners[i] = object->corners_m[clockwise ? count - 1 - i : i];
+    for (int i = 0; i < ground->corner_count; i++) {
         ground->box = cpBBExpand(ground->box, ground->corners[i]);
     }
-}
-
-/* The even-odd rule. */
-static bool holds(const Ground *ground, cpVect point)
-{
-    bool inside = false;
-    for (int i = 0; i < ground->corner_count; i++) {
-        cpVect a = corner(ground, i);
-        cpVect b = corner(ground, i + 1);
-        if ((a.y > point.y) != (b.y > point.y) &&
-            point.x < a.x + (b.x - a.x) * (point.y - a.y) / (b.y - a.y)) {
-            inside = !inside;
-        }
-    }
-    return inside;
 }
 
 /* Counts one ornament and, when there is a list, puts it there. */
@@ -119,7 +101,7 @@ static void place_relic(Ground *ground, cpVect at_m, cpVect along)
                         at_m.y - reach_m - 0.75 - 2.2 * grass_scatter(at_m.x, 6));
     for (int side = 0; side < 4; side++) {
         cpVect rim = cpvadd(centre, cpvmult(cpvforangle(side * CP_PI / 2.0), reach_m));
-        if (!holds(ground, rim)) {
+        if (!corners_hold(ground->corners, ground->corner_count, rim)) {
             return;
         }
     }
