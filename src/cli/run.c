@@ -66,6 +66,7 @@ static void print_stats(const Loop *loop)
     printf("level %s\n", loop->playback.session.level);
     printf("ticks %" PRIu64 "\n", stats->tick_count);
     printf("frames %" PRIu64 "\n", loop->stage.frame_count);
+    printf("painted %" PRIu64 "\n", loop->stage.painted_count);
     printf("time_s %.3f\n", seconds);
     printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->playback.clock) * 1e-6);
     printf("clock_backward %" PRIu64 "\n", loop->stage.pacer.backward_count);
