@@ -34,7 +34,8 @@ static void update_holds(Loop *loop)
 {
     Playback *playback = &loop->playback;
     Screen screen = loop->screens.screen;
-    playback_hold(playback, HOLD_MENU, screen == SCREEN_PAUSED);
+    bool watch_menu = screen == SCREEN_WATCHING && screens_are_open(&loop->screens);
+    playback_hold(playback, HOLD_MENU, screen == SCREEN_PAUSED || watch_menu);
     playback_hold(playback, HOLD_BACKGROUND, loop->stage.held_back);
     playback_hold(playback, HOLD_COUNTDOWN, screen == SCREEN_PLAYING && loop->countdown_ns > 0);
     if (screen == SCREEN_PLAYING && !playback_is_held(playback, HOLD_REWIND) &&
@@ -160,6 +161,26 @@ static void open_title(Loop *loop)
     begin_run(loop, SCREEN_TITLE);
 }
 
+/* The recording that was chosen; perhaps that of the run which ends here. */
+static void watch(Loop *loop)
+{
+    Playback *playback = &loop->playback;
+    CwError error = {0};
+    playback_end_run(playback);
+    CwReplayFile *replay = screens_load_chosen(&loop->screens, &error);
+    if (replay == NULL || !playback_watch(playback, replay, &error)) {
+        report("%s", error.text);
+        cw_replay_free(replay);
+        open_title(loop);
+        loop->screens.notice = "This recording can't be watched: the terminal says why";
+        return;
+    }
+    cw_replay_free(loop->watched);
+    loop->watched = replay;
+    players_forget_edges(&loop->stage.players);
+    begin_run(loop, SCREEN_WATCHING);
+}
+
 /* A level that can't be played is no reason to leave, where somebody looks: the title has others.
  */
 static void play_level(Loop *loop, const char *level, Screen screen)
@@ -172,6 +193,8 @@ static void play_level(Loop *loop, const char *level, Screen screen)
     before.map_path = path[0] == '\0' ? NULL : path;
     before.level = name;
     CwError error = {0};
+    loop->races = false;
+    loop->best_runs.asked = loop->desc.ghost;
     playback_end_run(&loop->playback);
     if (playback_open_level(&loop->playback, level, &error)) {
         players_forget_edges(&loop->stage.players);
@@ -193,6 +216,43 @@ static void play_level(Loop *loop, const char *level, Screen screen)
     }
     begin_run(loop, SCREEN_TITLE);
     loop->screens.notice = "This level can't be played: the terminal says why";
+}
+
+/* The game's own choice of a ghost comes back with the next level. */
+static void race(Loop *loop)
+{
+    Screens *screens = &loop->screens;
+    char level[LEVEL_NAME_BYTES];
+    memcpy(level, screens->chosen.level, sizeof level);
+    bool has_levels = loop->desc.levels->count > 0;
+    play_level(loop, has_levels ? level : NULL, SCREEN_PLAYING);
+    loop->races = true;
+    screens_chosen_path(screens, loop->race_path);
+    loop->best_runs.asked = loop->race_path[0] == '\0' ? NULL : loop->race_path;
+}
+
+static void leave_recording(Loop *loop)
+{
+    if (loop->desc.replay != NULL) {
+        loop->done = true;
+        return;
+    }
+    open_title(loop);
+}
+
+static void close_watch_menu(Loop *loop)
+{
+    screens_hide(&loop->screens);
+    update_holds(loop);
+}
+
+static void watch_again(Loop *loop)
+{
+    close_watch_menu(loop);
+    playback_hold(&loop->playback, HOLD_STOP, false);
+    if (!playback_seek(&loop->playback, 0, &loop->error)) {
+        fail(loop);
+    }
 }
 
 /* A message without the folder of the file, which a line on screen has no room for. */
@@ -375,6 +435,21 @@ static void do_ask(Loop *loop, const ScreenAsk *ask)
     case ASK_TITLE:
         open_title(loop);
         break;
+    case ASK_WATCH:
+        watch(loop);
+        break;
+    case ASK_RACE:
+        race(loop);
+        break;
+    case ASK_WATCH_ON:
+        close_watch_menu(loop);
+        break;
+    case ASK_WATCH_AGAIN:
+        watch_again(loop);
+        break;
+    case ASK_LEAVE:
+        leave_recording(loop);
+        break;
     case ASK_QUIT:
         loop->done = true;
         break;
@@ -407,6 +482,13 @@ static void show_pause(Loop *loop)
 {
     loop_show(loop, SCREEN_PAUSED);
     recorder_flush(&loop->playback.recorder);
+}
+
+static void show_watch_menu(Loop *loop)
+{
+    screens_show_watch(&loop->screens);
+    collector_rebind(&loop->stage.ui_input, &loop->stage.ui_input.map);
+    update_holds(loop);
 }
 
 /* The pointer as the engine's own screens have it. */
@@ -491,11 +573,12 @@ static void update_menus(Loop *loop)
         restart_level(loop, SCREEN_PLAYING);
         return;
     }
-    if (keys.screen == SCREEN_WATCHING && cw_input_pressed(&input, UI_BACK)) {
-        loop->done = true;
+    bool watch_menu = keys.screen == SCREEN_WATCHING && screens_are_open(&loop->screens);
+    if (keys.screen == SCREEN_WATCHING && !watch_menu && cw_input_pressed(&input, UI_BACK)) {
+        show_watch_menu(loop);
         return;
     }
-    if (!good || !control_time(loop, &keys)) {
+    if (!good || (!watch_menu && !control_time(loop, &keys))) {
         fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
         PageInput page = {.ui = &input,
@@ -825,6 +908,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
 {
     Playback *playback = &loop->playback;
     bool on_title = loop->screens.screen == SCREEN_TITLE;
+    bool covered = on_title || loop->screens.screen == SCREEN_FINISHED;
     if (playback->jumped) {
         latency_forget(&loop->stage.latency);
     }
@@ -833,12 +917,14 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.config = &loop->game_config;
     loop->view.frame.saves = &loop->saves;
     loop->best_runs.choice = /* who watches a run races nobody */
-        playback->desc.replay == NULL ? loop->desc.config->ghost : GHOST_OFF;
+        playback->desc.replay != NULL ? GHOST_OFF
+        : loop->races                 ? GHOST_BEST
+                                      : loop->desc.config->ghost;
     loop->view.frame.best_runs = &loop->best_runs;
     loop->view.frame.rumble = &loop->rumble;
     loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->screens.screen == SCREEN_WATCHING;
-    loop->view.frame.backdrop = on_title;
+    loop->view.frame.backdrop = covered;
     loop->view.frame.typing = &loop->stage.typing;
     typing_begin_frame(&loop->stage.typing, loop->view.frame.real_s,
                        !loop->desc.headless && !loop->saves.unplayed);
@@ -925,7 +1011,7 @@ static void end_sound(Loop *loop, const StepFrame *step)
                                    .safe_tick = timeline_oldest(&playback->timeline),
                                    .speed = loop->desc.lockstep ? 1 : speed_of_time(playback),
                                    .jumped = loop->sought,
-                                   .backdrop = loop->view.frame.backdrop,
+                                   .backdrop = loop->screens.screen == SCREEN_TITLE,
                                    .camera = &playback->session.camera,
                                    .now_ns = real_clock_now_ns(NULL)});
 }
@@ -1059,12 +1145,19 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .sprites = desc->sprites};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
-    screens_init(&loop->screens, &(ScreensDesc){.game = desc->game,
+    screens_open(&loop->screens, &(ScreensDesc){.game = desc->game,
                                                 .levels = desc->levels,
                                                 .config = config,
                                                 .playback = &loop->playback,
                                                 .stage = &loop->stage,
-                                                .saves = &loop->saves});
+                                                .saves = &loop->saves,
+                                                .best_runs = &loop->best_runs,
+                                                .fingerprint = desc->fingerprint,
+                                                .data_dir = desc->data_dir,
+                                                .player_dir = desc->player_dir,
+                                                .replays_dir = desc->replays_dir,
+                                                .runs_dir = desc->recorder.runs_dir,
+                                                .watches = desc->replay != NULL});
     PlaybackDesc playback = playback_desc(loop);
     SoundDesc sound = {.game = desc->game,
                        .config = config,
@@ -1094,8 +1187,10 @@ bool loop_close(Loop *loop)
     }
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
+    screens_close(&loop->screens);
     stage_close(&loop->stage);
     attract_end(&loop->attract);
+    cw_replay_free(loop->watched);
     bool traced = monitor_close(&loop->monitor);
     return run_logs_close(&loop->logs) && traced && recorded && sounded;
 }

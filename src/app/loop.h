@@ -90,7 +90,10 @@ typedef struct Loop {
     Stage stage;
     Playback playback;
     Attract attract;
-    int64_t countdown_ns; /* until time goes on after a pause; 0 and less: it does */
+    bool races;                     /* a recording that the player chose ... */
+    char race_path[PATH_BYTES_MAX]; /* ... its file; "": the best run */
+    CwReplayFile *watched;          /* that the player chose to see; NULL: none */
+    int64_t countdown_ns;           /* until time goes on after a pause; 0 and less: it does */
     bool was_held_back;
     LevelWatch level_watch;
     int64_t next_level_poll_ns;

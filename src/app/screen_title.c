@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { TITLE_PLAY, TITLE_LEVELS, TITLE_SETTINGS, TITLE_CREDITS, TITLE_QUIT };
+enum { TITLE_PLAY, TITLE_LEVELS, TITLE_REPLAYS, TITLE_SETTINGS, TITLE_CREDITS, TITLE_QUIT };
 
 /* Where play begins: the first level until the player chose another. NULL: the game has none. */
 static const char *next_level(const Screens *screens)
@@ -29,14 +29,15 @@ static void build(Screens *screens, const CwFrame *frame)
     put_logo(screens);
     PageRow *play = page_action(page, TITLE_PLAY, "Play");
     if (screens->desc.levels->count > 1) {
-        screens_level_label(next_level(screens), play->value);
+        snprintf(play->value, sizeof play->value, "%s",
+                 screens_level_title(screens, next_level(screens)));
         page_action(page, TITLE_LEVELS, "Levels");
     }
     screens_add_game_rows(screens, CW_MENU_TITLE, frame);
+    page_action(page, TITLE_REPLAYS, "Replays");
     page_action(page, TITLE_SETTINGS, "Settings");
     page_action(page, TITLE_CREDITS, "Credits");
     page_action(page, TITLE_QUIT, "Quit");
-    page->notice = screens->notice;
 }
 
 static void act(Screens *screens, const PageEvent *event)
@@ -51,6 +52,9 @@ static void act(Screens *screens, const PageEvent *event)
         break;
     case TITLE_LEVELS:
         screens_push(screens, PAGE_LEVELS);
+        break;
+    case TITLE_REPLAYS:
+        screens_push(screens, PAGE_REPLAYS);
         break;
     case TITLE_SETTINGS:
         screens_push(screens, PAGE_SETTINGS);

@@ -1,32 +1,85 @@
 #include "app/screens.h"
 
+#include "base/report.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const ScreenDef *const DEFS[] = {
     [PAGE_TITLE] = &screen_title,       [PAGE_LEVELS] = &screen_levels,
     [PAGE_PAUSE] = &screen_pause,       [PAGE_RESULTS] = &screen_results,
     [PAGE_SETTINGS] = &screen_settings, [PAGE_CREDITS] = &screen_credits,
+    [PAGE_REPLAYS] = &screen_replays,   [PAGE_REPLAY] = &screen_replay,
+    [PAGE_DELETE] = &screen_delete,     [PAGE_WATCH] = &screen_watch,
 };
 _Static_assert(CW_ARRAY_LENGTH(DEFS) == SCREEN_PAGE_COUNT, "a row for each page");
 
+static const char *const LEVEL_KEY = "clockwork-level"; /* of the save: what was played last */
 static const double RESULTS_DEAF_S = 0.4; /* who was still hopping chooses nothing by it */
 static const double PLAYER_POINTS = 64;   /* kept free around the player */
 static const double SHIFT_TAU_S = 0.18;
 
-void screens_init(Screens *screens, const ScreensDesc *desc)
-{
-    *screens = (Screens){.desc = *desc};
-}
+/* ---- life ---- */
 
-void screens_note_level(Screens *screens, const char *level)
+static void note_level(Screens *screens, const char *level)
 {
     const Levels *levels = screens->desc.levels;
     for (int i = 0; i < levels->count; i++) {
         screens->level_played = strcmp(levels->names[i], level) == 0 ? i : screens->level_played;
+    }
+}
+
+static void remember_level(Screens *screens)
+{
+    CwSave save;
+    char level[LEVEL_NAME_BYTES] = "";
+    if (cw_save_read(screens->desc.saves, LEVEL_KEY, &save, &(CwError){0}) && save.size > 0) {
+        snprintf(level, sizeof level, "%.*s", (int)save.size, (const char *)save.bytes);
+    }
+    cw_save_free(&save);
+    note_level(screens, level);
+}
+
+static LevelCards *make_cards(const ScreensDesc *desc)
+{
+    LevelPictureDesc picture = {.game = desc->game,
+                                .levels = desc->levels,
+                                .config = desc->config,
+                                .fingerprint = desc->fingerprint,
+                                .sprites = &desc->stage->sprites,
+                                .data_dir = desc->data_dir,
+                                .replays_dir = desc->replays_dir,
+                                .typesetter = desc->stage->typesetter};
+    return level_cards_create(&(LevelCardsDesc){picture, desc->best_runs, desc->player_dir});
+}
+
+void screens_open(Screens *screens, const ScreensDesc *desc)
+{
+    *screens = (Screens){
+        .desc = *desc, .cards = make_cards(desc), .recordings = calloc(1, sizeof(Recordings))};
+    remember_level(screens);
+}
+
+void screens_close(Screens *screens)
+{
+    level_cards_destroy(screens->cards);
+    free(screens->recordings);
+    screens->cards = NULL;
+    screens->recordings = NULL;
+}
+
+/* Saves are written also where a title run keeps the game from it: this is the player's choice. */
+void screens_note_level(Screens *screens, const char *level)
+{
+    CwSaves saves = *screens->desc.saves;
+    int before = screens->level_played;
+    saves.unplayed = false;
+    note_level(screens, level);
+    if (screens->level_played != before && saves.folder[0] != '\0') {
+        cw_save_write(&saves, LEVEL_KEY, &(CwSave){1, level, strlen(level)}, &(CwError){0});
     }
 }
 
@@ -43,6 +96,7 @@ static void build(Screens *screens, const CwFrame *frame)
     page_begin(page, "");
     page->side = screens->side;
     page->root = screens->depth == 1;
+    page->notice = screens->notice;
     DEFS[screens->stack[screens->depth - 1].kind]->build(screens, frame);
     page_layout(page, ui_view(screens->desc.stage->viewport.view));
 }
@@ -61,8 +115,12 @@ void screens_push(Screens *screens, ScreenPage kind)
     CW_ASSERT(screens->depth < SCREEN_STACK_MAX, "lead back from a page instead of on to it");
     keep(screens);
     screens->stack[screens->depth++] = (ScreenKept){.kind = kind};
+    screens->shown_s = 0;
     build(screens, NULL);
     page_open(&screens->page, kind == PAGE_RESULTS ? RESULTS_DEAF_S : 0);
+    if (DEFS[kind]->open != NULL) {
+        DEFS[kind]->open(screens);
+    }
 }
 
 void screens_back(Screens *screens)
@@ -105,8 +163,13 @@ static PageSide free_side(const Screens *screens)
     return far || screens->screen == SCREEN_TITLE ? PAGE_LEFT : PAGE_RIGHT;
 }
 
+/* The next run behind the title changes nothing in front of it. */
 void screens_show(Screens *screens, Screen screen)
 {
+    if (screen == SCREEN_TITLE && screens->screen == SCREEN_TITLE && screens->depth > 0) {
+        screens->notice = NULL;
+        return;
+    }
     screens->screen = screen;
     screens->depth = 0;
     screens->notice = NULL;
@@ -125,6 +188,17 @@ void screens_show(Screens *screens, Screen screen)
     case SCREEN_WATCHING:
         break;
     }
+}
+
+void screens_show_watch(Screens *screens)
+{
+    screens->side = free_side(screens);
+    screens_push(screens, PAGE_WATCH);
+}
+
+void screens_hide(Screens *screens)
+{
+    screens->depth = 0;
 }
 
 /* ---- the game's rows ---- */
@@ -177,14 +251,43 @@ static void ask_row(Screens *screens, const PageEvent *event)
 
 /* ---- a frame ---- */
 
+/* A picture that can't be had is missed by nobody who plays. */
+static void update_cards(Screens *screens)
+{
+    LevelCards *cards = screens->cards;
+    Stage *stage = screens->desc.stage;
+    bool seen = screens->depth > 0 && stage->desc.renderer != NULL &&
+                screens->stack[screens->depth - 1].kind == PAGE_LEVELS;
+    if (cards == NULL || screens->depth == 0) {
+        return;
+    }
+    if (!seen) {
+        level_cards_rest(cards);
+    }
+    CwError error = {0};
+    if (seen) {
+        stage_expect_loading(stage);
+    }
+    if (level_cards_update(cards, seen) &&
+        !stage_set_own_pictures(stage, cards->pictures, cards->picture_count, &error)) {
+        report("%s; the level map goes on without its pictures", error.text);
+    }
+}
+
 ScreenAsk screens_update(Screens *screens, const PageInput *input)
 {
     screens->ask = (ScreenAsk){0};
     screens->done = PAGE_NOTHING;
     screens->was_selected = screens->page.selected;
+    update_cards(screens);
+    if (screens->depth > 0 && screens->stack[screens->depth - 1].kind == PAGE_REPLAYS &&
+        screens->recordings != NULL) {
+        recordings_read_next(screens->recordings);
+    }
     if (screens->depth == 0) {
         return screens->ask;
     }
+    screens->shown_s += input->dt_s;
     PageEvent event = page_update(&screens->page, input);
     screens->done = event.type;
     const ScreenDef *def = DEFS[screens->stack[screens->depth - 1].kind];
@@ -254,13 +357,16 @@ void screens_move_picture(Screens *screens, double dt_s)
     screens->shift = rests ? (CwPoint2){0, 0} : screens->shift;
 }
 
-void screens_level_label(const char *level, char label[PAGE_LABEL_BYTES])
+const char *screens_level_title(const Screens *screens, const char *level)
 {
-    snprintf(label, PAGE_LABEL_BYTES, "%s", level);
-    for (char *c = label; *c != '\0'; c++) {
-        *c = *c == '-' ? ' ' : *c;
-    }
-    if (label[0] >= 'a' && label[0] <= 'z') {
-        label[0] = (char)(label[0] - 'a' + 'A');
-    }
+    const LevelCard *card = level_cards_find(screens->cards, level);
+    return card == NULL ? level : card->title;
+}
+
+void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES])
+{
+    double seconds = (double)ticks / (tick_rate > 0 ? tick_rate : 1);
+    int hundredths = (int)floor(seconds * 100 + 0.5);
+    snprintf(text, TIME_TEXT_BYTES, "%02d:%02d.%02d", hundredths / 6000, hundredths / 100 % 60,
+             hundredths % 100);
 }

@@ -8,7 +8,9 @@
 #ifndef APP_SCREENS_H
 #define APP_SCREENS_H
 
+#include "app/level_cards.h"
 #include "app/playback.h"
+#include "app/recordings.h"
 #include "app/saves.h"
 #include "app/screen.h"
 #include "app/stage.h"
@@ -24,6 +26,10 @@ typedef enum ScreenPage {
     PAGE_RESULTS,
     PAGE_SETTINGS,
     PAGE_CREDITS,
+    PAGE_REPLAYS,
+    PAGE_REPLAY, /* one of them */
+    PAGE_DELETE, /* the question before it */
+    PAGE_WATCH,
     SCREEN_PAGE_COUNT
 } ScreenPage;
 
@@ -34,6 +40,11 @@ typedef enum AskKind {
     ASK_RESTART,
     ASK_NEXT, /* the level after this one */
     ASK_TITLE,
+    ASK_WATCH, /* the recording that is chosen */
+    ASK_RACE,  /* the same */
+    ASK_WATCH_ON,
+    ASK_WATCH_AGAIN, /* from the beginning */
+    ASK_LEAVE,       /* the recording */
     ASK_QUIT,
     ASK_ROW /* one of the game's */
 } AskKind;
@@ -53,6 +64,10 @@ typedef struct ScreensDesc {
     Playback *playback;
     Stage *stage;
     CwSaves *saves;
+    CwBestRuns *best_runs;
+    uint64_t fingerprint;
+    const char *data_dir, *player_dir, *replays_dir, *runs_dir;
+    bool watches; /* the program was started to watch a recording */
 } ScreensDesc;
 
 /* A page that another one covers. */
@@ -65,6 +80,9 @@ typedef struct ScreenKept {
 typedef struct Screens {
     ScreensDesc desc;
     Screen screen;
+    LevelCards *cards;      /* NULL: no memory for them */
+    Recordings *recordings; /* NULL: no memory for them */
+    Recording chosen;       /* to be watched or raced */
     Page page;
     ScreenKept stack[SCREEN_STACK_MAX]; /* the last one is on the page */
     int depth;                          /* 0: nothing is shown */
@@ -72,7 +90,9 @@ typedef struct Screens {
     CwPoint2 shift;                     /* of the picture, view points, so that the page covers no
                                            player */
     int level_played;                   /* that was played last, of desc.levels */
-    const char *notice;                 /* what went wrong, on the title; NULL: nothing */
+    const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
+    double shown_s;                     /* since the page on top was opened */
+    CwRunTime best;                     /* of the level before this run; zero: none */
     ScreenAsk ask;
     PageEventType done; /* by the player, in the last update */
     int was_selected;   /* before it, or since the page was opened */
@@ -82,21 +102,32 @@ typedef struct Screens {
 typedef struct ScreenDef {
     /* Puts rows on the page, which has begun. Without a frame nobody sees their values. */
     void (*build)(Screens *screens, const CwFrame *frame);
+    /* When it has been opened anew, its rows in place. NULL: nothing is left to do. */
+    void (*open)(Screens *screens);
     /* What was done to one of its rows, or PAGE_BACK. NULL: back is all there is. */
     void (*act)(Screens *screens, const PageEvent *event);
-    /* The picture of a card. NULL: none. */
+    /* What is in a card or a picture row. NULL: nothing. */
     void (*card)(Screens *screens, int id, Box box, CwDrawList *list);
 } ScreenDef;
 
 extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results, screen_settings,
-    screen_credits;
+    screen_credits, screen_replays, screen_replay, screen_delete, screen_watch;
 
 /* ---- for the loop ---- */
 
-void screens_init(Screens *screens, const ScreensDesc *desc);
+void screens_open(Screens *screens, const ScreensDesc *desc);
+void screens_close(Screens *screens);
 
 /* The page that belongs to it, where there is one. */
 void screens_show(Screens *screens, Screen screen);
+
+/* The chosen recording, for cw_replay_free; NULL with a cause. Its file, "" for a best run. */
+CwReplayFile *screens_load_chosen(const Screens *screens, CwError *error);
+void screens_chosen_path(const Screens *screens, char path[PATH_BYTES_MAX]);
+
+/* Over the recording that is watched, and away again. */
+void screens_show_watch(Screens *screens);
+void screens_hide(Screens *screens);
 
 /* A level is played: the title offers it again. */
 void screens_note_level(Screens *screens, const char *level);
@@ -126,7 +157,14 @@ void screens_add_game_rows(Screens *screens, unsigned screen, const CwFrame *fra
 void game_row_call(const CwMenuRow *row, int turn, CwFrame *frame);
 void game_row_value(const CwMenuRow *row, const CwFrame *frame, char text[CW_MENU_VALUE_BYTES]);
 
-/* How a level is called: "first-wind" is shown as "First wind". */
-void screens_level_label(const char *level, char label[PAGE_LABEL_BYTES]);
+/* Whether the chosen recording's level is one of the game's. */
+bool screens_can_race(const Screens *screens);
+
+/* How a level is called: by its map's title. */
+const char *screens_level_title(const Screens *screens, const char *level);
+
+/* "01:23.45" */
+enum { TIME_TEXT_BYTES = 24 };
+void screens_time_text(uint32_t ticks, uint32_t tick_rate, char text[TIME_TEXT_BYTES]);
 
 #endif

@@ -6,6 +6,7 @@
 #include "ui/ui_actions.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Frames a second while the game is held back because nobody looks, and while it is throttled. */
@@ -73,6 +74,7 @@ void stage_close(Stage *stage)
 {
     typesetter_destroy(stage->typesetter);
     draw_list_free(&stage->draw_list);
+    free(stage->pictures);
 }
 
 /* ---- waiting ---- */
@@ -299,12 +301,39 @@ void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *pi
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
 
-bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
+static bool set_all_pictures(Stage *stage, CwError *error)
 {
     Renderer *renderer = stage->desc.renderer;
-    stage->sprites.pictures = pictures;
-    stage->sprites.picture_count = count;
-    return renderer == NULL || renderer_set_pictures(renderer, pictures, count, error);
+    const PictureRows *played = &stage->played, *own = &stage->own;
+    size_t count = (size_t)(played->count + own->count);
+    CwSpriteDef *all = calloc(count + 1, sizeof *all);
+    if (all == NULL) {
+        return cw_error_set(error, "out of memory for pictures");
+    }
+    for (int i = 0; i < played->count + own->count; i++) {
+        all[i] = i < played->count ? played->rows[i] : own->rows[i - played->count];
+    }
+    free(stage->pictures);
+    stage->sprites.pictures = stage->pictures = all;
+    stage->sprites.picture_count = (int)count;
+    return renderer == NULL || renderer_set_pictures(renderer, all, (int)count, error);
+}
+
+bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
+{
+    stage->played = (PictureRows){pictures, count};
+    return set_all_pictures(stage, error);
+}
+
+bool stage_set_own_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error)
+{
+    stage->own = (PictureRows){pictures, count};
+    return set_all_pictures(stage, error);
+}
+
+int stage_own_picture(const Stage *stage)
+{
+    return stage->sprites.count + stage->played.count;
 }
 
 /* True when the screen shows this picture already, or shows none. Where time goes on at the pace of
@@ -337,6 +366,11 @@ void stage_paint(Stage *stage, bool seen)
         paint(stage);
     }
     cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
+}
+
+void stage_expect_loading(Stage *stage)
+{
+    stage->loading_frames = LOADING_FRAMES;
 }
 
 bool stage_present(Stage *stage)

@@ -36,12 +36,20 @@ typedef struct StageDesc {
     const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
 } StageDesc;
 
+/* Rows of pictures, which somebody keeps. */
+typedef struct PictureRows {
+    const CwSpriteDef *rows;
+    int count;
+} PictureRows;
+
 typedef struct Stage {
     StageDesc desc;
     HostStatus status; /* of this frame */
     Viewport viewport;
     SpriteTable sprites;
-    Typesetter *typesetter; /* of all draw lists here; NULL: no memory, and so no text */
+    PictureRows played, own; /* of what is played, of the engine's screens */
+    CwSpriteDef *pictures;   /* both, one behind the other */
+    Typesetter *typesetter;  /* of all draw lists here; NULL: no memory, and so no text */
     CwDrawList draw_list;
     Limiter limiter;
     FramePacer pacer;
@@ -119,8 +127,15 @@ void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *pi
  * the pictures before is not loaded again. False when memory or textures are refused. */
 bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
 
+/* Those of the engine's own screens, behind them: the first is number stage_own_picture. */
+bool stage_set_own_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
+int stage_own_picture(const Stage *stage);
+
 /* Sorts the picture; shows it to the renderer where `seen`, unless it is still. */
 void stage_paint(Stage *stage, bool seen);
+
+/* This frame and the next ones may take long, as something is loaded in them. */
+void stage_expect_loading(Stage *stage);
 
 /* True when the frame took long because something was loaded in it, or just before: the first
  * picture, a level, another size, fullscreen, lost textures. That is no time of the game's: the

@@ -9,6 +9,7 @@
 #include "game/landing.h"
 #include "game/mainspring.h"
 #include "game/tuning.h"
+#include "game/tyre.h"
 
 enum { WHEEL_REAR, WHEEL_FRONT, WHEEL_COUNT };
 
@@ -75,16 +76,23 @@ HopRules buggy_hop_rules(const CwWorld *world);
  */
 void buggy_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void buggy_tick(CwWorld *world, CwEntity self, void *data);
-void buggy_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame);
 
 /* Where its parts are in a picture. */
 typedef struct BuggyPose {
     CwTransform2 chassis;
     CwTransform2 wheels[WHEEL_COUNT];
-    double key_rad; /* of the key on its back */
+    double key_rad;  /* of the key on its back */
+    double lean_rad; /* of the driver, back is positive */
+    double look_rad; /* of his head beyond that, up is positive */
+    double crouch_m; /* how deep he sits */
+    Squash squash[WHEEL_COUNT];
+    CwPoint2 scarf_m[4]; /* its tail, from his neck; all 0: it hangs as it likes */
 } BuggyPose;
 
-/* Draws it in world space on LAYER_BUGGY; its colours are those of the list's look. */
+/* Draws it in the list's world space, layer and look. */
 void buggy_draw_at(CwDrawList *list, const BuggyPose *pose);
+
+/* A place of its picture (x right, y up from the middle of the chassis) in the world. */
+CwPoint2 buggy_place_m(const BuggyPose *pose, double x_m, double y_m);
 
 #endif

@@ -46,6 +46,8 @@ enum {
     KIND_COUNT = KIND_NONE
 };
 
+enum { SOIL_BANDS = 8 }; /* shades of it, from dark to light */
+
 enum {
     LAYER_SKY,
     LAYER_SUN,
@@ -60,14 +62,18 @@ enum {
     LAYER_WATER,     /* what is in it shows through */
     LAYER_PARTICLES, /* what falls disappears behind the ground */
     LAYER_OUTLINE,
-    LAYER_SOIL, /* layer by layer: neighbouring ground shows no seam */
-    LAYER_SUBSOIL,
-    LAYER_TOPSOIL,
+    LAYER_SOIL, /* band by band: neighbouring ground shows no seam */
+    LAYER_TOPSOIL = LAYER_SOIL + SOIL_BANDS,
     LAYER_EDGE_OUTLINE,
     LAYER_EDGE_SHADE,
     LAYER_EDGE,
     LAYER_TUFTS,
     LAYER_OIL,
+    LAYER_DEPTH, /* pits and the foot of all ground fade into it */
+    LAYER_WEATHER,
+    LAYER_NIGHT, /* darkens all below, */
+    LAYER_LIGHT, /* and lamps light it up again */
+    LAYER_VEIL,  /* over a picture that runs backwards */
     LAYER_HUD,
     LAYER_HUD_TEXT
 };

@@ -4,6 +4,7 @@
 #define GAME_RULES_H
 
 #include "clockwork/clockwork.h"
+#include "game/place.h"
 
 /* How high above its level's bottom the world ends for the buggy. */
 #define FALL_LIMIT_M (-4.0)
@@ -19,8 +20,10 @@ typedef struct Run {
     CwEntity checkpoint; /* the last one passed; zero: none yet */
     cpVect start_m;      /* where the buggy's wheels stand */
     cpVect respawn_m;
-    cpVect size_m; /* of the level */
-    double night;  /* 0: day, 1: night; the level's look, and nothing that changes */
+    cpVect size_m;      /* of the level */
+    const Place *place; /* where it lies, NULL: nowhere; this and the next two are for the eye */
+    Weather weather;
+    double night; /* 0: day, 1: night */
     double finish_x_m;
     uint64_t start_tick; /* of the first input: clock and machines run from there on; 0: not yet */
     bool finished;

@@ -1,5 +1,7 @@
 #include "sim/timeline.h"
 
+#include "sim/replay_format.h"
+#include "sim/run_judge.h"
 #include "sim/world_audit.h"
 
 #include <string.h>
@@ -7,6 +9,8 @@
 void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test)
 {
     *timeline = (Timeline){.session = session, .history = history, .sync_test = sync_test};
+    timeline->time.clean = 1;
+    timeline->time.tick_rate = (uint32_t)session->desc.settings.tick_rate;
     if (history != NULL) {
         cw_history_begin(history, session->world);
     }
@@ -41,6 +45,19 @@ static void begin_branch(Timeline *timeline)
     forget_future(timeline);
 }
 
+/* On another branch splits and the finish may not have been. */
+static void note_time(Timeline *timeline)
+{
+    CwProbe probe = session_probe(timeline->session);
+    CwRunTime *time = &timeline->time;
+    timeline->finished = probe.finished;
+    time->ticks = probe.finished ? time->ticks : 0;
+    time->split_count =
+        time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
+    time->clean = time->clean != 0 && timeline->rewind_count == 0;
+    run_time_note(time, &probe);
+}
+
 bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
 {
     Session *session = timeline->session;
@@ -66,7 +83,7 @@ bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
             replay_writer_tick(timeline->writers[i], input, hash);
         }
     }
-    timeline->finished = session_probe(session).finished;
+    note_time(timeline);
     return timeline->sync_test == NULL || sync_test_after(timeline->sync_test, session, error);
 }
 
@@ -111,6 +128,7 @@ bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error)
 
 void timeline_note_speed(Timeline *timeline, int speed)
 {
+    timeline->time.clean = timeline->time.clean != 0 && speed >= REPLAY_SPEED_NORMAL;
     for (int i = 0; i < timeline->writer_count; i++) {
         replay_writer_speed(timeline->writers[i], (uint32_t)speed);
     }

@@ -1,4 +1,5 @@
 /* Gates: checkpoints and the finish. Sensors that notice the buggy. */
+#include "game/clock_hands.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
@@ -49,30 +50,46 @@ void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *even
     }
 }
 
-/* A picture of its natural size on the gate's foot, sunk a little into the grass. */
+static const double SUNK_M = 0.04; /* a gate's foot in the grass */
+
+/* The run's time on a dial so far below the top of a picture. */
+static void draw_time(const CwWorld *world, const Gate *gate, double height_m,
+                      const ClockHands *dial, CwFrame *frame)
+{
+    ClockHands hands = *dial;
+    hands.centre = (CwPoint2){gate->foot_m.x, gate->foot_m.y + height_m - SUNK_M};
+    hands.time_s = clock_time_s(world, frame);
+    hands.up = 1.0;
+    clock_hands_draw(frame->draw, &hands);
+}
+
+/* A picture of its natural size on the gate's foot. */
 static void draw_standing(const Gate *gate, int sprite, CwFrame *frame)
 {
-    const double sunk_m = 0.04;
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
     cw_draw_sprite(
         frame->draw,
         &(CwSpriteDraw){.sprite = sprite,
                         .x = gate->foot_m.x,
-                        .y = gate->foot_m.y + windup_sprites[sprite].height_m / 2.0 - sunk_m});
+                        .y = gate->foot_m.y + windup_sprites[sprite].height_m / 2.0 - SUNK_M});
 }
 
 void checkpoint_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     const Gate *gate = data;
     bool passed = run_of_const(world)->respawn_m.x >= gate->foot_m.x;
+    CwColour lit = {0x7a, 0x3a, 0x1c, 255}, dark = {0x35, 0x42, 0x3f, 255};
     (void)self;
     draw_standing(gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF, frame);
+    draw_time(world, gate, 2.0, &(ClockHands){.radius = 0.19, .colour = passed ? lit : dark},
+              frame);
 }
 
 void finish_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
-    (void)world;
     (void)self;
     draw_standing(data, SPRITE_FINISH, frame);
+    draw_time(world, data, 3.96,
+              &(ClockHands){.radius = 0.62, .colour = (CwColour){0x2b, 0x1d, 0x14, 255}}, frame);
 }

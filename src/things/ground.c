@@ -1,34 +1,20 @@
 /* Ground: polygons of soil with grass along the top and old clockwork inside. */
 #include "game/numbers.h"
+#include "game/place.h"
 #include "game/sprites.h"
+#include "things/grass.h"
 #include "things/pieces.h"
 #include "things/things.h"
 
 #include <math.h>
 
 static const double TOP_SLOPE = 0.30; /* normals steeper than this carry no grass */
-static const double TOPSOIL_M = 0.6;
-static const double SUBSOIL_M = 2.3;
+static const double SOIL_M = 3.4;     /* so deep it is as dark as it gets */
+static const double BELOW_M = 40.0;   /* the level's bottom goes on for so far, for tall windows */
 static const double ORNAMENT_EVERY_M = 3.4;
-static const double TUFT_EVERY_M = 2.3;
+static const double TUFT_EVERY_M = 0.45;
 
-static const CwColour DEEP = {0x48, 0x2e, 0x1d, 255};
-static const CwColour SUBSOIL = {0x57, 0x38, 0x23, 255};
-static const CwColour TOPSOIL = {0x6e, 0x4a, 0x30, 255};
 static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
-static const CwColour GRASS = {0x8f, 0xbf, 0x6a, 255};
-static const CwColour GRASS_SHADE = {0x4f, 0x8d, 0x58, 255};
-static const CwColour RELIC = {0x7a, 0x5a, 0x40, 255};
-static const CwColour WHITE = {255, 255, 255, 255};
-
-/* A fixed scatter: the same for the same place and salt, in [0, 1). */
-static double scatter(double place, uint32_t salt)
-{
-    uint32_t mixed = (uint32_t)(int32_t)floor(place * 16.0) * 2654435761u + salt * 40503u;
-    mixed = (mixed ^ mixed >> 15) * 2246822519u;
-    mixed = (mixed ^ mixed >> 13) * 3266489917u;
-    return (mixed ^ mixed >> 16) / 4294967296.0;
-}
 
 static cpVect corner(const Ground *ground, int index)
 {
@@ -97,18 +83,17 @@ static void walk_tops(Ground *ground, double step_m,
     }
 }
 
+/* Where grass stands and where it doesn't; in patches. */
 static void place_tuft(Ground *ground, cpVect at_m, cpVect along)
 {
-    if (scatter(at_m.x, 1) > 0.62 || fabs(along.y) > 0.5) {
+    double patch = 0.5 + 0.5 * sin(0.9 * at_m.x) * sin(0.37 * at_m.x + 1.0);
+    if (grass_scatter(at_m.x, 1) > 0.25 + 0.6 * patch || fabs(along.y) > 0.5) {
         return;
     }
-    double size_m = 0.7 + 0.5 * scatter(at_m.x, 2);
-    cpVect up = cpvperp(along);
     add_ornament(ground->tufts, &ground->tuft_count,
-                 (Ornament){.centre_m = cpvadd(at_m, cpvmult(up, size_m * 0.35 / 2.0 - 0.06)),
-                            .size_m = size_m,
-                            .angle_rad = atan2(along.y, along.x),
-                            .sprite = SPRITE_GRASS});
+                 (Ornament){.centre_m = at_m,
+                            .size_m = 0.2 + 0.22 * patch * grass_scatter(at_m.x, 2),
+                            .angle_rad = atan2(along.y, along.x)});
 }
 
 /* Relics lie wholly inside the soil. */
@@ -117,11 +102,11 @@ static void place_relic(Ground *ground, cpVect at_m, cpVect along)
     static const int sprites[] = {SPRITE_GEAR_A, SPRITE_GEAR_B, SPRITE_BOLT, SPRITE_GEAR_A};
     static const double sizes_m[] = {0.9, 1.7, 0.28, 1.3};
     (void)along;
-    int which = (int)(4.0 * scatter(at_m.x, 3));
-    double size_m = sizes_m[which] * (0.8 + 0.5 * scatter(at_m.x, 4));
+    int which = (int)(4.0 * grass_scatter(at_m.x, 3));
+    double size_m = sizes_m[which] * (0.8 + 0.5 * grass_scatter(at_m.x, 4));
     double reach_m = size_m / 2.0 + 0.1;
-    cpVect centre =
-        cpv(at_m.x + scatter(at_m.x, 5), at_m.y - reach_m - 0.75 - 2.2 * scatter(at_m.x, 6));
+    cpVect centre = cpv(at_m.x + grass_scatter(at_m.x, 5),
+                        at_m.y - reach_m - 0.75 - 2.2 * grass_scatter(at_m.x, 6));
     for (int side = 0; side < 4; side++) {
         cpVect rim = cpvadd(centre, cpvmult(cpvforangle(side * CP_PI / 2.0), reach_m));
         if (!holds(ground, rim)) {
@@ -131,7 +116,7 @@ static void place_relic(Ground *ground, cpVect at_m, cpVect along)
     add_ornament(ground->relics, &ground->relic_count,
                  (Ornament){.centre_m = centre,
                             .size_m = size_m,
-                            .angle_rad = 6.28 * scatter(at_m.x, 7),
+                            .angle_rad = 6.28 * grass_scatter(at_m.x, 7),
                             .sprite = sprites[which]});
 }
 
@@ -162,17 +147,29 @@ void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
                          ground->corner_count, &desc, NULL);
 }
 
-/* A band of `depth_m` under one edge; it ends at the polygon's own bottom. */
+/* How far the wall from an end of a top edge to `foot` comes in, so far below that end. */
+static double wall_inset_m(cpVect end, cpVect foot, double inwards, double depth_m)
+{
+    double fall_m = end.y - foot.y, inset_m = (foot.x - end.x) * inwards;
+    return fall_m < 0.01 || inset_m < 0.0 ? 0.0 : inset_m * fmin(1.0, depth_m / fall_m);
+}
+
+/* A band of `depth_m` under one edge; it ends at the polygon's own bottom and walls. */
 static void draw_band(const Ground *ground, CwDrawList *list, int edge, double depth_m,
                       CwColour colour)
 {
     cpVect right = corner(ground, edge);
     cpVect left = corner(ground, edge + 1);
-    double floor_m = ground->box.b;
+    double from_m = wall_inset_m(left, corner(ground, edge + 2), 1.0, depth_m);
+    double to_m = wall_inset_m(right, corner(ground, edge - 1), -1.0, depth_m);
+    double slope = (right.y - left.y) / (right.x - left.x), floor_m = ground->box.b;
+    if (from_m + to_m >= right.x - left.x) {
+        return;
+    }
     CwPoint2 points[] = {{left.x, left.y},
                          {right.x, right.y},
-                         {right.x, fmax(right.y - depth_m, floor_m)},
-                         {left.x, fmax(left.y - depth_m, floor_m)}};
+                         {right.x - to_m, fmax(right.y - to_m * slope - depth_m, floor_m)},
+                         {left.x + from_m, fmax(left.y + from_m * slope - depth_m, floor_m)}};
     cw_draw_polygon(list, points, 4, colour);
 }
 
@@ -183,17 +180,48 @@ static bool sees_edge(const Ground *ground, int edge, CwWorldRect seen)
     return right > seen.left_m - 1.0 && left < seen.right_m + 1.0;
 }
 
-static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen)
+static CwColour blend(CwColour a, CwColour b, double share)
 {
-    const double depths_m[] = {SUBSOIL_M, TOPSOIL_M};
-    const CwColour colours[] = {SUBSOIL, TOPSOIL};
-    const int layers[] = {LAYER_SUBSOIL, LAYER_TOPSOIL};
-    for (int band = 0; band < 2; band++) {
-        cw_draw_set_layer(list, layers[band]);
+    return (CwColour){(uint8_t)(a.r + (b.r - a.r) * share), (uint8_t)(a.g + (b.g - a.g) * share),
+                      (uint8_t)(a.b + (b.b - a.b) * share), 255};
+}
+
+/* From the lightest at the surface to the darkest. */
+static CwColour soil_colour(const CwColour *soil, double depth)
+{
+    return depth < 0.4 ? blend(soil[0], soil[1], depth / 0.4)
+                       : blend(soil[1], soil[2], (depth - 0.4) / 0.6);
+}
+
+/* It gets darker in so many steps that one sees no step; a layer each, so that neighbouring ground
+ * shows no seam. */
+static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
+                       const CwColour *soil)
+{
+    for (int band = SOIL_BANDS - 1; band >= 0; band--) {
+        double depth = (band + 1.0) / SOIL_BANDS;
+        cw_draw_set_layer(list, LAYER_SOIL + SOIL_BANDS - band);
         for (int edge = 0; edge < ground->corner_count; edge++) {
             if (is_top(ground, edge) && sees_edge(ground, edge, seen)) {
-                draw_band(ground, list, edge, depths_m[band], colours[band]);
+                draw_band(ground, list, edge, SOIL_M * depth * depth,
+                          soil_colour(soil, band / (double)SOIL_BANDS));
             }
+        }
+    }
+}
+
+/* What stands on the level's bottom goes on below it. */
+static void draw_below(const Ground *ground, CwDrawList *list, CwWorldRect seen, CwColour colour)
+{
+    if (ground->box.b > 0.5 || seen.bottom_m > ground->box.b) {
+        return;
+    }
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect a = corner(ground, edge), b = corner(ground, edge + 1);
+        if (fmax(a.y, b.y) < ground->box.b + 0.1) {
+            CwPoint2 points[] = {
+                {a.x, a.y}, {b.x, b.y}, {b.x, b.y - BELOW_M}, {a.x, a.y - BELOW_M}};
+            cw_draw_polygon(list, points, 4, colour);
         }
     }
 }
@@ -233,9 +261,9 @@ static void draw_ornaments(const Ornament *ornaments, int count, CwFrame *frame,
 
 void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
-    (void)world;
     (void)self;
     const Ground *ground = data;
+    const Place *place = place_of(world);
     CwDrawList *list = frame->draw;
     CwWorldRect seen = cw_draw_visible_world(list);
     if (ground->box.r < seen.left_m - 1.0 || ground->box.l > seen.right_m + 1.0) {
@@ -245,15 +273,17 @@ void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_set_layer(list, LAYER_OUTLINE);
     draw_stroke(ground, list, seen, false, 0.0, 0.14, OUTLINE);
     cw_draw_set_layer(list, LAYER_SOIL);
-    pieces_draw(&ground->pieces, list, DEEP);
-    draw_bands(ground, list, seen);
-    draw_ornaments(ground->relics, ground->relic_count, frame, RELIC);
+    pieces_draw(&ground->pieces, list, place->soil[2]);
+    draw_below(ground, list, seen, place->soil[2]);
+    draw_bands(ground, list, seen, place->soil);
+    draw_ornaments(ground->relics, ground->relic_count, frame,
+                   blend(place->soil[1], place->edge, 0.2));
     cw_draw_set_layer(list, LAYER_EDGE_OUTLINE);
     draw_stroke(ground, list, seen, true, 0.02, 0.26, OUTLINE);
     cw_draw_set_layer(list, LAYER_EDGE_SHADE);
-    draw_stroke(ground, list, seen, true, 0.06, 0.22, GRASS_SHADE);
+    draw_stroke(ground, list, seen, true, 0.06, 0.22, place->edge_shade);
     cw_draw_set_layer(list, LAYER_EDGE);
-    draw_stroke(ground, list, seen, true, 0.02, 0.15, GRASS);
+    draw_stroke(ground, list, seen, true, 0.02, 0.15, place->edge);
     cw_draw_set_layer(list, LAYER_TUFTS);
-    draw_ornaments(ground->tufts, ground->tuft_count, frame, WHITE);
+    grass_draw(world, ground, frame);
 }

@@ -91,6 +91,11 @@ void page_note(Page *page, const char *text)
     add(page, ROW_NOTE, -1, text);
 }
 
+void page_picture(Page *page, int id, double height)
+{
+    add(page, ROW_PICTURE, id, "")->height = height;
+}
+
 void page_prompt(Page *page, int action, const char *label)
 {
     CW_ASSERT(page->prompt_count + 2 < PAGE_PROMPTS_MAX, "have fewer prompts");
@@ -101,10 +106,10 @@ void page_prompt(Page *page, int action, const char *label)
 
 bool page_row_can_be_chosen(const PageRow *row)
 {
-    return row->kind != ROW_HEADING && row->kind != ROW_NOTE;
+    return row->kind != ROW_HEADING && row->kind != ROW_NOTE && row->kind != ROW_PICTURE;
 }
 
-static int first_choice(const Page *page)
+int page_first_choice(const Page *page)
 {
     int row = 0;
     while (row < page->row_count && !page_row_can_be_chosen(&page->rows[row])) {
@@ -123,7 +128,7 @@ const PageRow *page_selected(const Page *page)
 
 void page_open(Page *page, double deaf_s)
 {
-    page->selected = first_choice(page);
+    page->selected = page_first_choice(page);
     page->scroll = 0;
     page->aside = false;
     page->deaf_s = deaf_s;
@@ -150,7 +155,7 @@ static void keep_selection(Page *page)
         page->selected = page->row_count - 1;
     }
     if (page_selected(page) == NULL) {
-        page->selected = first_choice(page);
+        page->selected = page_first_choice(page);
     }
 }
 

@@ -30,8 +30,9 @@ typedef enum RowKind {
     ROW_TEXT,    /* typed in */
     ROW_BINDING, /* choosing it catches a key */
     ROW_CARD,    /* a picture with a label, in a grid */
-    ROW_HEADING, /* the last two are only read */
+    ROW_HEADING, /* the last three are only looked at */
     ROW_NOTE,
+    ROW_PICTURE, /* drawn by the page's owner */
     ROW_KIND_COUNT
 } RowKind;
 
@@ -41,6 +42,7 @@ typedef struct PageRow {
     char label[PAGE_LABEL_BYTES];
     char value[PAGE_LABEL_BYTES];
     double fraction; /* of a slider, 0..1 */
+    double height;   /* of a picture, in text of the usual size */
     bool on;         /* of a toggle */
     bool waits;      /* of a binding: for a key */
     bool alarming;   /* of a binding: it stands in a conflict; of an action: it destroys */
@@ -135,6 +137,7 @@ PageRow *page_binding(Page *page, int id, const char *label, const char *value);
 PageRow *page_card(Page *page, int id, const char *label);
 void page_heading(Page *page, const char *text);
 void page_note(Page *page, const char *text);
+void page_picture(Page *page, int id, double height);
 
 /* Besides "choose" and "back", which each page has. */
 void page_prompt(Page *page, int action, const char *label);
@@ -173,6 +176,7 @@ int page_row_at(const Page *page, CwPoint2 at);
 Box page_slider_track(Box value, const PageRow *row, double text_scale);
 
 bool page_row_can_be_chosen(const PageRow *row);
+int page_first_choice(const Page *page); /* -1: there is none */
 
 /* Brings a row into the list's box. */
 void page_scroll_to(Page *page, int row);

@@ -148,6 +148,13 @@ static void draw_card(const RowDraw *draw)
                draw->selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
 }
 
+static void draw_picture(const RowDraw *draw)
+{
+    if (draw->look->card != NULL) {
+        draw->look->card(draw->look->context, draw->row->id, draw->box, draw->list);
+    }
+}
+
 static void draw_heading(const RowDraw *draw)
 {
     Box box = draw->box;
@@ -167,9 +174,10 @@ static void draw_note(const RowDraw *draw)
 }
 
 static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {
-    [ROW_ACTION] = draw_action, [ROW_CHOICE] = draw_choice,   [ROW_SLIDER] = draw_slider,
-    [ROW_TOGGLE] = draw_toggle, [ROW_TEXT] = draw_field,      [ROW_BINDING] = draw_binding,
-    [ROW_CARD] = draw_card,     [ROW_HEADING] = draw_heading, [ROW_NOTE] = draw_note,
+    [ROW_ACTION] = draw_action,   [ROW_CHOICE] = draw_choice,   [ROW_SLIDER] = draw_slider,
+    [ROW_TOGGLE] = draw_toggle,   [ROW_TEXT] = draw_field,      [ROW_BINDING] = draw_binding,
+    [ROW_CARD] = draw_card,       [ROW_HEADING] = draw_heading, [ROW_NOTE] = draw_note,
+    [ROW_PICTURE] = draw_picture,
 };
 
 static Box inner(Box box, double margin)

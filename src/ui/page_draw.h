@@ -14,7 +14,7 @@ typedef struct PageLook {
     Device device;            /* in use: whose keys the prompts show */
     const InputMap *bindings; /* of the UI actions */
     const CwTextEntry *typed; /* into the selected row; NULL: nothing */
-    /* The picture of a ROW_CARD, in a box of the screen; NULL: none. */
+    /* What is in a ROW_CARD or a ROW_PICTURE, in a box of the screen; NULL: nothing. */
     void (*card)(void *context, int id, Box box, CwDrawList *list);
     void *context;
 } PageLook;

@@ -16,6 +16,9 @@ static double row_height(const Page *page, const PageRow *row, double card_width
                          const UiSizes *sizes)
 {
     double card = row->kind == ROW_CARD ? card_width * page->card_height : 0;
+    if (row->kind == ROW_PICTURE) {
+        return row->height * sizes->unit;
+    }
     return card + (row->kind == ROW_NOTE ? sizes->note * 1.5 : sizes->row_height);
 }
 
@@ -137,7 +140,7 @@ void page_scroll_to(Page *page, int row)
 {
     Box box = page->layout.rows[row];
     double height = page->layout.list.height;
-    page->scroll = fmin(page->scroll, row == 0 ? 0 : box.y);
+    page->scroll = fmin(page->scroll, row == page_first_choice(page) ? 0 : box.y);
     page->scroll = fmax(page->scroll, box.y + box.height - height);
     page->scroll = fmax(0, fmin(page->scroll, page_scroll_end(page)));
 }

@@ -1,187 +1,273 @@
-/* The backdrop: sky, sun, clouds and three ranges of hills, each moving less the further away.
+/* The backdrop: sky, sun or moon, clouds, three ranges with what stands on them, great gears.
  *
  * It is composed in metres from the middle of the view at the camera's usual height, and keeps that
  * scale when the camera draws back: what is far away does not shrink then, and copies of natural
  * size are the cheapest there are. */
 #include "game/buggy.h"
+#include "game/clock_hands.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
+#include "windup/scenery.h"
 #include "windup/view.h"
 
 #include <math.h>
-
-static const CwColour SKY_TOP = {0x20, 0x30, 0x5a, 255};
-static const CwColour SKY_MIDDLE = {0x7d, 0x86, 0xa6, 255};
-static const CwColour SKY_HORIZON = {0xf7, 0xbd, 0x85, 255};
-
-static const double NIGHT_ALPHA = 150.0; /* of 255: how dark it gets */
+#include <string.h>
 
 static const double REFERENCE_M =
     9.0; /* camera height above the level's bottom it is composed for */
+static const double SKY_MIDDLE = 0.42, SKY_HORIZON = 0.74; /* shares of the view's height */
+static const double CREST_STEP_M = 0.4;
+static const double SEA_M = -0.55; /* the horizon of a harbour */
 
-/* One range of hills; heights are of the middle of the picture, relative to the view's middle. */
-typedef struct Range {
-    int sprite, layer;
-    double parallax;
-    double bottom_m; /* of the picture, relative to the middle of the view */
-    CwColour below;
-} Range;
+static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR};
 
-static const Range RANGES[] = {
-    {SPRITE_BACKDROP_FAR, LAYER_FAR, 0.10, -1.6, {0x93, 0xac, 0xaf, 255}},
-    {SPRITE_BACKDROP_MID, LAYER_MID, 0.22, -2.6, {0x4f, 0x85, 0x84, 255}},
-    {SPRITE_BACKDROP_NEAR, LAYER_NEAR, 0.42, -4.6, {0x0f, 0x35, 0x3c, 255}},
-};
-
-static const double POINTS_PER_M = CW_VIEW_HEIGHT / CAMERA_HEIGHT_M;
-
-/* Metres from the middle of the view, y up, to view points. */
-static CwPoint2 on_view(double x_m, double y_m)
+/* From the name of the level's file: the same each time. */
+static double shift_of(const CwMap *map)
 {
-    return (CwPoint2){CW_VIEW_WIDTH / 2.0 + x_m * POINTS_PER_M,
-                      CW_VIEW_HEIGHT / 2.0 - y_m * POINTS_PER_M};
+    const char *path = map == NULL ? "" : cw_map_path(map), *slash = strrchr(path, '/');
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (const char *c = slash == NULL ? path : slash + 1; *c != '\0'; c++) {
+        hash = (hash ^ (uint8_t)*c) * 16777619u;
+    }
+    return hash % 4096u;
 }
 
-/* Metres from the middle of the view to its sides, which are further away in a wider window. */
-static double half_width_m(const CwFrame *frame)
+static Eye eye_of(const CwWorld *world, const CwFrame *frame)
 {
-    return cw_draw_view(frame->draw).width / 2.0 / POINTS_PER_M;
+    const Run *run = run_of_const(world);
+    double width = cw_draw_view(frame->draw).width;
+    return (Eye){
+        .list = frame->draw,
+        .place = place_of(world),
+        .x_m = frame->camera->x_m,
+        .shift_m = shift_of(cw_world_map(world)),
+        .rise_m = frame->camera->y_m - run->start_m.y - REFERENCE_M,
+        .half_m = width / 2.0 / scenery_points(1.0),
+        .wind = place_wind(world),
+        .night = run->night,
+        .time_s = fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world)),
+        .run_s = clock_time_s(world, frame)};
 }
 
-/* How far the eye's height moves what has this parallax: less than sideways, it is composed. */
-static double sink_m(const CwWorld *world, const CwFrame *frame, double parallax)
+static void draw_sky(const Eye *eye)
 {
-    double rise_m = frame->camera->y_m - run_of_const(world)->start_m.y - REFERENCE_M;
-    return -rise_m * parallax * 0.8;
+    const CwViewRect seen = cw_draw_view(eye->list);
+    const CwColour *sky = eye->place->sky;
+    const double middle = CW_VIEW_HEIGHT * SKY_MIDDLE;
+    const double horizon = CW_VIEW_HEIGHT * SKY_HORIZON;
+    cw_draw_set_layer(eye->list, LAYER_SKY);
+    cw_draw_rect(eye->list,
+                 &(CwRectDraw){seen.x, seen.y, seen.width, middle - seen.y, sky[0], sky[1]});
+    cw_draw_rect(eye->list,
+                 &(CwRectDraw){seen.x, middle, seen.width, horizon - middle, sky[1], sky[2]});
+    cw_draw_rect(eye->list, &(CwRectDraw){seen.x, horizon, seen.width,
+                                          seen.y + seen.height - horizon, sky[2], sky[2]});
 }
 
-/* The first of a row of tiles that reaches to the left of the view. */
-static double first_tile_m(const CwFrame *frame, double parallax, double tile_m, double reach_m)
+/* They twinkle, each in its own time. */
+static void draw_stars(const Eye *eye)
 {
-    double offset_m = -frame->camera->x_m * parallax;
-    double tiles = floor((-reach_m - offset_m) / tile_m);
-    return offset_m + tiles * tile_m;
+    enum { STARS = 70 };
+    const CwViewRect seen = cw_draw_view(eye->list);
+    for (int i = 0; i < STARS; i++) {
+        double x = seen.x + seen.width * ridge_scatter(i, 501);
+        double y = seen.y + (200.0 - seen.y) * ridge_scatter(i, 502);
+        double twinkle = 0.75 + 0.25 * sin((1.0 + ridge_scatter(i, 503)) * eye->time_s + i);
+        double size = 0.8 + 1.1 * ridge_scatter(i, 504);
+        CwColour light = {0xff, 0xf4, 0xd8, (uint8_t)(210.0 * twinkle * eye->night)};
+        cw_draw_rect(eye->list, &(CwRectDraw){x, y, size, size, light, light});
+    }
 }
 
-/* Simulation time of the picture. */
-static double picture_time_s(const CwWorld *world, const CwFrame *frame)
+/* The sun is a clock; its hands are the run's. */
+static void draw_sun(const Eye *eye)
 {
-    return fmax(0.0, cw_world_time_s(world) + (frame->alpha - 1.0) * cw_world_dt_s(world));
+    CwPoint2 at = scenery_on_view(4.2 - eye->x_m * 0.008, 1.5 + scenery_sink_m(eye, 0.05));
+    bool pale = eye->place->sun < 1.0; /* an untinted copy is cheaper */
+    CwColour tint = {255, 255, 255, (uint8_t)(255.0 * eye->place->sun)};
+    cw_draw_sprite(
+        eye->list,
+        &(CwSpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y, .tint = pale ? &tint : NULL});
+    tint = (CwColour){0xb5, 0x6a, 0x3c, (uint8_t)(0.8 * tint.a)};
+    clock_hands_draw(eye->list, &(ClockHands){.centre = at,
+                                              .radius = scenery_points(1.42),
+                                              .time_s = eye->run_s,
+                                              .up = -1.0,
+                                              .colour = tint});
 }
 
-static void draw_sky(CwDrawList *list)
+static void draw_moon(const Eye *eye)
 {
-    const CwViewRect seen = cw_draw_view(list);
-    const double middle = CW_VIEW_HEIGHT * 0.42;
-    const double horizon = CW_VIEW_HEIGHT * 0.74;
-    const double bottom = seen.y + seen.height;
-    cw_draw_set_screen(list);
-    cw_draw_set_layer(list, LAYER_SKY);
-    cw_draw_rect(list,
-                 &(CwRectDraw){seen.x, seen.y, seen.width, middle - seen.y, SKY_TOP, SKY_MIDDLE});
-    cw_draw_rect(
-        list, &(CwRectDraw){seen.x, middle, seen.width, horizon - middle, SKY_MIDDLE, SKY_HORIZON});
-    cw_draw_rect(list, &(CwRectDraw){seen.x, horizon, seen.width, bottom - horizon, SKY_HORIZON,
-                                     SKY_HORIZON});
+    CwPoint2 at = scenery_on_view(4.6 - eye->x_m * 0.008, 2.6 + scenery_sink_m(eye, 0.05));
+    const CwColour light = {0xf4, 0xec, 0xd2, 255}, shade = {0xd8, 0xd0, 0xbc, 255};
+    CwColour glow = {0x9c, 0xb4, 0xe8, 120};
+    double radius = scenery_points(0.72);
+    cw_draw_sprite(
+        eye->list,
+        &(CwSpriteDraw){
+            .sprite = SPRITE_GLOW, .x = at.x, .y = at.y, .width = 6.0 * radius, .tint = &glow});
+    cw_draw_circle(eye->list, at, radius, light);
+    cw_draw_circle(eye->list, (CwPoint2){at.x - 7.0, at.y + 6.0}, 5.5, shade);
+    cw_draw_circle(eye->list, (CwPoint2){at.x + 9.0, at.y - 5.0}, 4.0, shade);
+    cw_draw_circle(eye->list, (CwPoint2){at.x + 4.0, at.y + 13.0}, 3.0, shade);
+    clock_hands_draw(eye->list, &(ClockHands){.centre = at,
+                                              .radius = radius,
+                                              .time_s = eye->run_s,
+                                              .up = -1.0,
+                                              .colour = {0x5c, 0x6c, 0x94, 255}});
 }
 
-static void draw_sun(const CwWorld *world, CwFrame *frame)
+static void draw_lights_of_sky(const Eye *eye)
 {
-    CwPoint2 at = on_view(4.2 - frame->camera->x_m * 0.008, 1.5 + sink_m(world, frame, 0.05));
-    cw_draw_set_layer(frame->draw, LAYER_SUN);
-    cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_SUN, .x = at.x, .y = at.y});
+    cw_draw_set_layer(eye->list, LAYER_SUN);
+    if (eye->place->sun > 0.0) {
+        draw_sun(eye);
+    } else if (eye->night > 0.6) {
+        draw_stars(eye);
+        draw_moon(eye);
+    }
 }
 
 /* Clouds drift with the time of the simulation: paused, they stand still. */
-static void draw_clouds(const CwWorld *world, CwFrame *frame)
+static void draw_clouds(const Eye *eye)
 {
     static const struct {
-        double x_m, y_m, size_m, drift_mps, parallax;
-        uint8_t alpha;
+        double x_m, y_m, size_m, drift_mps, parallax, opacity;
     } clouds[] = {
-        {1.0, 3.4, 3.4, 0.10, 0.05, 210},
-        {9.5, 2.3, 4.4, 0.14, 0.07, 235},
-        {15.0, 3.7, 2.6, 0.08, 0.04, 180},
-        {21.0, 2.9, 3.8, 0.12, 0.06, 225},
+        {1.0, 3.4, 3.4, 0.10, 0.05, 0.86},   {9.5, 2.3, 4.0, 0.14, 0.07, 0.95},
+        {15.0, 3.7, 2.6, 0.08, 0.04, 0.75},  {21.0, 2.9, 4.0, 0.12, 0.06, 0.90},
+        {5.0, 6.2, 3.4, 0.10, 0.05, 0.70}, /* these four are seen in tall windows */
+        {17.0, 7.9, 4.0, 0.13, 0.06, 0.60},  {11.0, 10.1, 2.6, 0.09, 0.05, 0.50},
+        {23.0, 12.4, 4.0, 0.12, 0.06, 0.45},
     };
     const double span_m = 26.0;
-    double time_s = picture_time_s(world, frame);
-    cw_draw_set_layer(frame->draw, LAYER_CLOUDS);
+    cw_draw_set_layer(eye->list, LAYER_CLOUDS);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(clouds); i++) {
-        double x_m =
-            clouds[i].x_m - clouds[i].drift_mps * time_s - clouds[i].parallax * frame->camera->x_m;
+        double drift_m = clouds[i].drift_mps * (0.4 + 0.6 * eye->wind) * eye->time_s;
+        double x_m = clouds[i].x_m - drift_m - clouds[i].parallax * eye->x_m;
         x_m -= span_m * floor(x_m / span_m);
-        CwPoint2 at = on_view(x_m - span_m / 2.0, clouds[i].y_m + sink_m(world, frame, 0.06));
-        cw_draw_sprite(frame->draw,
-                       &(CwSpriteDraw){.sprite = SPRITE_CLOUD,
-                                       .x = at.x,
-                                       .y = at.y,
-                                       .width = clouds[i].size_m * POINTS_PER_M,
-                                       .tint = &(CwColour){255, 255, 255, clouds[i].alpha}});
+        CwPoint2 at =
+            scenery_on_view(x_m - span_m / 2.0, clouds[i].y_m + scenery_sink_m(eye, 0.06));
+        CwColour tint = eye->place->cloud;
+        tint.a = (uint8_t)(tint.a * clouds[i].opacity);
+        cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = SPRITE_CLOUD,
+                                                  .x = at.x,
+                                                  .y = at.y,
+                                                  .width = scenery_points(clouds[i].size_m),
+                                                  .tint = &tint});
     }
 }
 
-static void draw_range(const CwWorld *world, const Range *range, CwFrame *frame)
+/* Where a range's crest is lowest, view points: from there down it covers what is behind. */
+static double foot_y(const Eye *eye, const Range *range)
 {
-    const CwSpriteDef *def = &windup_sprites[range->sprite];
-    CwViewRect seen = cw_draw_view(frame->draw);
-    double bottom_m = range->bottom_m + sink_m(world, frame, range->parallax);
-    double below_y = on_view(0.0, bottom_m + 0.02).y;
-    cw_draw_set_layer(frame->draw, range->layer);
-    cw_draw_rect(frame->draw, &(CwRectDraw){seen.x, below_y, seen.width,
-                                            fmax(1.0, seen.y + seen.height - below_y), range->below,
-                                            range->below});
-    double half_m = half_width_m(frame);
-    double x_m = first_tile_m(frame, range->parallax, def->width_m, half_m);
-    for (; x_m < half_m; x_m += def->width_m) {
-        CwPoint2 at = on_view(x_m + def->width_m / 2.0, bottom_m + def->height_m / 2.0);
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = range->sprite, .x = at.x, .y = at.y});
+    double low_m = range->ridge.middle_m - 1.3 * range->ridge.relief_m;
+    return scenery_on_view(0.0, low_m + scenery_sink_m(eye, range->parallax)).y;
+}
+
+/* All of a range down to `bottom`. Its crest is sampled at places of its own, which don't swim. */
+static void draw_ridge(const Eye *eye, const Range *range, double bottom, CwColour colour)
+{
+    CwPoint2 outline[CW_SHAPE_CORNERS_MAX];
+    double middle_m = scenery_middle_m(eye, range->parallax);
+    double sink_m = scenery_sink_m(eye, range->parallax);
+    int64_t first = (int64_t)floor((middle_m - eye->half_m) / CREST_STEP_M);
+    int64_t last = (int64_t)ceil((middle_m + eye->half_m) / CREST_STEP_M);
+    int count = 0;
+    for (int64_t i = first; i <= last && count < CW_SHAPE_CORNERS_MAX - 2; i++) {
+        double x_m = (double)i * CREST_STEP_M;
+        outline[count++] =
+            scenery_on_view(x_m - middle_m, ridge_height_m(&range->ridge, x_m) + sink_m);
+    }
+    double right = outline[count - 1].x;
+    outline[count++] = (CwPoint2){right, bottom};
+    outline[count++] = (CwPoint2){outline[0].x, bottom};
+    cw_draw_shape(eye->list, outline, count, &(CwPaint){.colour = colour});
+}
+
+/* Mist lies in front of a range and behind the next one. */
+static void draw_mist(const Eye *eye, double top, double bottom)
+{
+    const CwViewRect seen = cw_draw_view(eye->list);
+    CwColour thick = eye->place->mist, thin = thick;
+    thin.a = 0;
+    cw_draw_rect(eye->list,
+                 &(CwRectDraw){seen.x, top, seen.width, fmax(1.0, bottom - top), thin, thick});
+}
+
+static void draw_range(const Eye *eye, int number)
+{
+    const CwViewRect seen = cw_draw_view(eye->list);
+    const Range *range = &scenery_ranges(eye->place)[number];
+    double foot = foot_y(eye, range), bottom = seen.y + seen.height;
+    cw_draw_set_layer(eye->list, LAYERS[number]);
+    scenery_draw(eye, number);
+    if (number + 1 < RANGE_COUNT) {
+        double next = fmax(foot_y(eye, range + 1), foot + 1.0);
+        draw_ridge(eye, range, next, eye->place->range[number]);
+        draw_mist(eye, foot, next);
+    } else {
+        CwColour top = eye->place->range[number], deep = {top.r / 2, top.g / 2, top.b / 2, 255};
+        draw_ridge(eye, range, foot + 1.0, top);
+        cw_draw_rect(eye->list,
+                     &(CwRectDraw){seen.x, foot, seen.width, fmax(1.0, bottom - foot), top, deep});
     }
 }
 
-/* Pairs of great gears behind the near hills; 26 teeth turn 16. */
-static void draw_gears(const CwWorld *world, CwFrame *frame)
+/* Strokes of light on the water between the quays. */
+static void draw_sea(const Eye *eye)
 {
-    const double parallax = 0.32;
-    const double every_m = 17.0;
-    const double big_m = 4.2;
-    const double small_m = big_m * 16.0 / 26.0;
-    const CwColour tint = {0xc4, 0xdc, 0xff, 120};
-    double turn_rad = 0.25 * picture_time_s(world, frame);
-    double y_m = -1.6 + sink_m(world, frame, parallax);
-    double reach_m = half_width_m(frame) + big_m;
-    cw_draw_set_layer(frame->draw, LAYER_GEARS);
-    for (double x_m = first_tile_m(frame, parallax, every_m, reach_m); x_m < reach_m;
-         x_m += every_m) {
-        CwPoint2 big = on_view(x_m, y_m);
-        CwPoint2 small =
-            on_view(x_m + 0.80 * (big_m + small_m) / 2.0, y_m + 0.53 * (big_m + small_m) / 2.0);
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_GEAR_B,
-                                                    .x = big.x,
-                                                    .y = big.y,
-                                                    .width = big_m * POINTS_PER_M,
-                                                    .angle_rad = turn_rad,
-                                                    .tint = &tint});
-        cw_draw_sprite(frame->draw, &(CwSpriteDraw){.sprite = SPRITE_GEAR_A,
-                                                    .x = small.x,
-                                                    .y = small.y,
-                                                    .width = small_m * POINTS_PER_M,
-                                                    .angle_rad = -turn_rad * 26.0 / 16.0 + 0.1,
-                                                    .tint = &tint});
+    enum { GLINTS = 26 };
+    const CwViewRect seen = cw_draw_view(eye->list);
+    CwColour light = eye->place->mist;
+    light.a = 130;
+    double top = scenery_on_view(0.0, SEA_M + scenery_sink_m(eye, 0.08)).y;
+    for (int i = 0; i < GLINTS; i++) {
+        double depth = ridge_scatter(i, 701);
+        double swell = 0.5 + 0.5 * sin(0.9 * eye->time_s + 5.0 * ridge_scatter(i, 702));
+        double along = ridge_scatter(i, 703) - eye->x_m * (0.10 + 0.1 * depth) / 18.0;
+        double length = (10.0 + 26.0 * depth) * swell;
+        double x = seen.x + seen.width * (along - floor(along));
+        cw_draw_rect(eye->list,
+                     &(CwRectDraw){x, top + 3.0 + 28.0 * depth, length, 1.0 + depth, light, light});
     }
 }
 
-/* Night falls over all of it. */
-static void draw_night(const CwWorld *world, CwFrame *frame)
+static void draw_gear(const Eye *eye, int sprite, CwPoint2 at, double size_m, double angle_rad)
 {
-    double night = run_of_const(world)->night;
-    if (night > 0.0) {
-        const CwViewRect seen = cw_draw_view(frame->draw);
-        CwColour dark = {0x06, 0x0a, 0x22, (uint8_t)(NIGHT_ALPHA * night)};
-        cw_draw_set_layer(frame->draw, LAYER_NEAR);
-        cw_draw_rect(frame->draw,
-                     &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, dark, dark});
+    CwColour tint = eye->place->range[RANGE_MID];
+    tint.r = (uint8_t)(127 + tint.r / 2);
+    tint.g = (uint8_t)(127 + tint.g / 2);
+    tint.b = (uint8_t)(127 + tint.b / 2);
+    tint.a = (uint8_t)(200.0 * eye->place->gears);
+    cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = sprite,
+                                              .x = at.x,
+                                              .y = at.y,
+                                              .width = scenery_points(size_m),
+                                              .angle_rad = angle_rad,
+                                              .tint = &tint});
+}
+
+/* Pairs of great gears behind the near hills, here and there; 26 teeth turn 16. */
+static void draw_gears(const Eye *eye)
+{
+    const double parallax = 0.32, every_m = 17.0, big_m = 2.9;
+    const double small_m = big_m * 16.0 / 26.0, middles_m = (big_m + small_m) / 2.0;
+    double turn_rad = 0.25 * eye->time_s, middle_m = scenery_middle_m(eye, parallax);
+    double y_m = -1.7 + scenery_sink_m(eye, parallax);
+    double reach_m = eye->half_m + big_m;
+    int64_t last = (int64_t)floor((middle_m + reach_m) / every_m);
+    cw_draw_set_layer(eye->list, LAYER_GEARS);
+    for (int64_t i = (int64_t)floor((middle_m - reach_m) / every_m); i <= last; i++) {
+        double x_m = ((double)i + 0.7 * ridge_scatter(i, 801)) * every_m - middle_m;
+        if (fabs(x_m) > reach_m || ridge_scatter(i, 802) > 0.8) {
+            continue;
+        }
+        draw_gear(eye, SPRITE_GEAR_B, scenery_on_view(x_m, y_m), big_m, turn_rad);
+        draw_gear(eye, SPRITE_GEAR_A,
+                  scenery_on_view(x_m + 0.80 * middles_m, y_m + 0.53 * middles_m), small_m,
+                  -turn_rad * 26.0 / 16.0 + 0.1);
     }
 }
 
@@ -190,12 +276,20 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     if (buggy_of_const(world) == NULL) {
         return; /* a map of another land */
     }
-    draw_sky(frame->draw);
-    draw_sun(world, frame);
-    draw_clouds(world, frame);
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(RANGES); i++) {
-        draw_range(world, &RANGES[i], frame);
+    Eye eye = eye_of(world, frame);
+    cw_draw_set_screen(eye.list);
+    draw_sky(&eye);
+    draw_lights_of_sky(&eye);
+    if (eye.place->cloud.a > 0) {
+        draw_clouds(&eye);
     }
-    draw_gears(world, frame);
-    draw_night(world, frame);
+    for (int range = 0; range < RANGE_COUNT; range++) {
+        draw_range(&eye, range);
+        if (range == RANGE_FAR && eye.place->scenery == SCENERY_HARBOUR) {
+            draw_sea(&eye);
+        }
+    }
+    if (eye.place->gears > 0.0) {
+        draw_gears(&eye);
+    }
 }

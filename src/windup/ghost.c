@@ -1,6 +1,7 @@
 #include "windup/ghost.h"
 
 #include "game/buggy.h"
+#include "game/numbers.h"
 #include "game/rules.h"
 #include "windup/view.h"
 
@@ -103,6 +104,7 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
     double tick = (double)(cw_world_tick(world) + 1 - run->start_tick) + frame->alpha - 1.0;
     BuggyPose pose = pose_at(&view->ghost, tick);
     cw_draw_set_look(frame->draw, (CwPoint2){0}, SHEER);
+    cw_draw_set_layer(frame->draw, LAYER_BUGGY);
     buggy_draw_at(frame->draw, &pose);
     cw_draw_set_look(frame->draw, (CwPoint2){0}, (CwColour){255, 255, 255, 255});
 }

@@ -1,7 +1,7 @@
 /* A level of Windup is a Tiled map, orthogonal, of 32 pixels a metre (map property
- * `pixels_per_metre`), of object layers; its property `night` (0) darkens the sky up to 1. The name
- * of a layer is for people; its parallax factor counts for decor. Objects become things in the
- * order of the file. Their classes:
+ * `pixels_per_metre`), of object layers; its properties `place`, `weather` and `night` (0 to 1) say
+ * where and when it is (assets/README.md). The name of a layer is for people; its parallax factor
+ * counts for decor. Objects become things in the order of the file. Their classes:
  *
  *   class       shape      what it becomes, and its custom properties
  *   start       point      the buggy starts with its wheels on it; exactly one
@@ -50,6 +50,7 @@
 #include "things/machine.h"
 #include "things/trigger.h"
 #include "windup/map_view.h"
+#include "windup/music.h"
 #include "windup/properties.h"
 
 #include <math.h>
@@ -352,6 +353,10 @@ static bool check(const CwMap *map, bool *left_out, CwError *error)
         return false;
     }
     properties_warn_map(map);
+    CwError wrong = {0};
+    if (!place_check(map, &wrong) || !music_check(map, &wrong)) {
+        cw_map_warn(map, NULL, "%s", wrong.text);
+    }
     for (int i = 0; i < cw_map_object_count(map); i++) {
         if (!left_out[i]) {
             properties_warn(map, cw_map_object(map, i));
@@ -370,11 +375,18 @@ static bool build_tiles(CwWorld *world, const CwMap *map, CwError *error)
     return cw_map_build_collision(world, map, &collision, error) >= 0;
 }
 
+static void set_look(Run *run, const CwMap *map)
+{
+    run->place = place_of_map(map);
+    run->weather = place_weather(map);
+    run->night = place_night(map);
+}
+
 /* What the rules need before anything exists. */
 static bool set_course(Run *run, const CwMap *map, CwError *error)
 {
     run->size_m = cw_map_size_m(map);
-    run->night = cpfclamp01(cw_map_number(map, NULL, "night", 0.0));
+    set_look(run, map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
         if (strcmp(object->type, "start") == 0) {
@@ -405,6 +417,7 @@ static bool show(CwWorld *world, const CwMap *map, const bool *unused, CwError *
     fprintf(stderr, "clockwork: %s: has no object of class start: it is shown, and nobody drives\n",
             cw_map_path(map));
     run_of(world)->size_m = cw_map_size_m(map);
+    set_look(run_of(world), map);
     for (int i = 0; i < cw_map_object_count(map); i++) {
         FromMap from = {map, cw_map_object(map, i)};
         CwError unknown = {0};

@@ -73,14 +73,14 @@ void particles_splash(View *view, CwPoint2 at_m, double speed_mps)
     }
 }
 
-void particles_confetti(View *view, CwPoint2 at_m)
+void particles_confetti(View *view, CwPoint2 at_m, int count)
 {
     static const CwColour tints[] = {{0xff, 0xd3, 0x6b, 255},
                                      {0x5f, 0xc4, 0xba, 255},
                                      {0xe8, 0x7a, 0x5a, 255},
                                      {255, 255, 255, 255}};
     CwRng *rng = &view->rng;
-    for (int i = 0; i < 110; i++) {
+    for (int i = 0; i < count; i++) {
         *take(view) = (Particle){
             .at_m = {at_m.x + cw_rng_range(rng, -1.8, 1.8), at_m.y + cw_rng_range(rng, -0.5, 0.5)},
             .speed_mps = {cw_rng_range(rng, -3.5, 3.5), cw_rng_range(rng, 1.0, 7.5)},

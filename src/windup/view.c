@@ -17,13 +17,15 @@ static void strike(const CwWorld *world, View *view, const CwEvent *event)
         return;
     }
     cpCollisionType part = cw_entity_equal(event->a, buggy) ? event->type_a : event->type_b;
-    double hardness = fmin(2.0, event->strength / HARD_MPS);
+    double hardness = fmin(3.0, event->strength / HARD_MPS);
+    shake_add(view, event->strength);
     if (part == TOUCH_CHASSIS) {
         particles_sparks(view, at, (int)(6.0 * hardness), 2.5 * hardness);
         return;
     }
-    for (int i = 0; i < (int)(4.0 * hardness); i++) {
-        particles_dust(view, at, (CwPoint2){i % 2 == 0 ? -1.5 : 1.5, 0.2}, 0.5);
+    for (int i = 0; i < (int)(4.0 * hardness); i++) { /* to both sides, along the ground */
+        double away_mps = (i % 2 == 0 ? -1.0 : 1.0) * (0.8 + 0.7 * hardness);
+        particles_dust(view, at, (CwPoint2){away_mps, 0.1 + 0.1 * hardness}, 0.3 + 0.12 * hardness);
     }
 }
 
@@ -44,7 +46,7 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
         particles_sparks(view, (CwPoint2){at.x, at.y + 2.0}, 24, 5.0);
         break;
     case CUE_FINISH:
-        particles_confetti(view, at);
+        particles_confetti(view, at, 70);
         break;
     case CUE_HOP:
         for (int i = 0; i < 6; i++) {
@@ -71,6 +73,11 @@ static void take_event(const CwWorld *world, View *view, const CwEvent *event)
     }
 }
 
+double view_approach(double dt_s, double tau_s)
+{
+    return 1.0 - exp(-dt_s / tau_s);
+}
+
 void view_take_events(const CwWorld *world, CwFrame *frame)
 {
     View *view = frame->view;
@@ -79,6 +86,7 @@ void view_take_events(const CwWorld *world, CwFrame *frame)
     }
     if (frame->jumped) {
         memset(view->particles, 0, sizeof view->particles);
+        view->shake_m = 0.0;
         view->checkpoint_tick = 0;
     }
     for (int i = 0; i < frame->event_count; i++) {

@@ -184,7 +184,7 @@ static const CwKind KINDS[] = {
                     .spawn = buggy_spawn,
                     .drive = buggy_drive,
                     .tick = buggy_tick,
-                    .draw = buggy_draw},
+                    .draw = driver_draw},
 };
 _Static_assert(CW_ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
 
@@ -194,11 +194,21 @@ static const CwSystem SYSTEMS[] = {
     {.name = "view.ghost.find", .phase = CW_PHASE_UPDATE, .frame = ghost_update},
     {.name = "view.sounds", .phase = CW_PHASE_UPDATE, .frame = sounds_play},
     {.name = "view.particles.move", .phase = CW_PHASE_UPDATE, .frame = particles_update},
+    {.name = "view.celebration", .phase = CW_PHASE_UPDATE, .frame = celebration_update},
+    {.name = "view.tyres", .phase = CW_PHASE_UPDATE, .frame = tyres_update},
+    {.name = "view.driver", .phase = CW_PHASE_UPDATE, .frame = driver_update},
+    {.name = "view.rewind", .phase = CW_PHASE_UPDATE, .frame = rewind_update},
     {.name = "view.camera", .phase = CW_PHASE_PRE_RENDER, .frame = camera_follow},
     {.name = "view.backdrop", .phase = CW_PHASE_RENDER, .frame = backdrop_draw},
     {.name = "view.map", .phase = CW_PHASE_RENDER, .frame = map_draw},
     {.name = "view.ghost.draw", .phase = CW_PHASE_RENDER, .frame = ghost_draw},
     {.name = "view.particles.draw", .phase = CW_PHASE_RENDER, .frame = particles_draw},
+    {.name = "view.marks", .phase = CW_PHASE_RENDER, .frame = tyres_draw_marks},
+    {.name = "view.depth", .phase = CW_PHASE_RENDER, .frame = depth_draw},
+    {.name = "view.weather", .phase = CW_PHASE_RENDER, .frame = weather_draw},
+    {.name = "view.night", .phase = CW_PHASE_RENDER, .frame = night_draw},
+    {.name = "view.celebration.draw", .phase = CW_PHASE_RENDER, .frame = celebration_draw},
+    {.name = "view.rewind.draw", .phase = CW_PHASE_RENDER, .frame = rewind_draw},
     {.name = "view.hud", .phase = CW_PHASE_RENDER, .frame = hud_draw},
 };
 
@@ -208,6 +218,14 @@ static const CwMenuSounds MENU_SOUNDS = {
     .move = SOUND_MENU_MOVE, .confirm = SOUND_MENU_CONFIRM, .back = SOUND_MENU_BACK};
 
 static const char *const DEFAULTS[] = {"display.scaling=expand", "game.resume_countdown=0.9"};
+
+static const CwConfigKey CONFIG[] = {
+    [CONFIG_SHAKE] = {"picture", "shake", CW_CONFIG_REAL, "1", 0, 1, "of full",
+                      .documentation = "How far hard landings shake the camera; 0 keeps it still."},
+    [CONFIG_FLASHES] = {"picture", "flashes", CW_CONFIG_SWITCH, "on",
+                        .documentation = "Lightning flashes in storms, at most once in 6 s."},
+};
+_Static_assert(CW_ARRAY_LENGTH(CONFIG) == CONFIG_COUNT, "a row for each key");
 
 const CwGame windup_game = {
     .id = "windup",
@@ -228,6 +246,8 @@ const CwGame windup_game = {
     .medal_count = MEDAL_COUNT,
     .defaults = DEFAULTS,
     .default_count = (int)CW_ARRAY_LENGTH(DEFAULTS),
+    .config_keys = CONFIG,
+    .config_key_count = CONFIG_COUNT,
     .state_bytes = sizeof(Run),
     .state_fields = run_fields,
     .state_field_count = RUN_FIELD_COUNT,

@@ -251,10 +251,14 @@ TEST(a_difference_is_found_while_seeking_too)
     ck_assert(toy_playback()->check.differs);
 }
 
-TEST(escape_ends_it_well)
+TEST(escape_asks_and_quit_ends_it_well)
 {
     watch(30);
-    toy_key(TOY_KEY_ESCAPE, 1);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(30);
+    ck_assert(!run.loop.done);
+    toy_tap(TOY_KEY_UP); /* around the top */
+    toy_key(TOY_KEY_RETURN, 1);
     ck_assert(!loop_frame(&run.loop));
     ck_assert(run.loop.done && !run.loop.failed);
 }

@@ -102,7 +102,9 @@ static void ride(int driver, bool has_bridge)
         check(&ledger);
     }
     ck_assert_double_gt(drive_buggy()->spring.given_J, 10000.0);
-    ck_assert_msg(ledger.gained_J < 200.0 + 0.05 * fabs(run->machine_J),
+    /* the ledger reads a motor once a tick: of what was given it misses up to a hundredth */
+    double missed_J = 200.0 + 0.01 * drive_buggy()->spring.given_J;
+    ck_assert_msg(ledger.gained_J < missed_J + 0.05 * fabs(run->machine_J),
                   "driver %d had %g J from nothing", driver, ledger.gained_J);
 }
 

@@ -1,0 +1,13 @@
+/* How the medals of a game look: a cog wheel of their metal, with a star for the best. Names of
+ * metals have their colour; others go from copper to gold by rank. */
+#ifndef APP_MEDALS_H
+#define APP_MEDALS_H
+
+#include "clockwork/game.h"
+
+/* Number 1..CwGame.medal_count; nothing for 0. In the points of the current space. */
+void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
+
+CwColour medal_colour(const CwGame *game, int medal);
+
+#endif

@@ -1,0 +1,231 @@
+/* The living picture: clocks that show the run's time, a driver, grass, weather, the finish, and a
+ * rewind that looks like one. All of it for the eye: no tick learns of it. */
+#include "app/game_config.h"
+#include "draw/draw_list.h"
+#include "game/clock_hands.h"
+#include "game/numbers.h"
+#include "game/place.h"
+#include "game/rules.h"
+#include "support/drive.h"
+#include "support/temp_folder.h"
+#include "things/grass.h"
+#include "things/things.h"
+#include "windup/music.h"
+#include "windup/view.h"
+#include "windup/windup.h"
+
+static const double DT_S = 1.0 / 60.0;
+
+static CwDrawList list;
+
+static void tear_down(void)
+{
+    draw_list_free(&list);
+    drive_close();
+}
+
+FIXTURE(.set_up = drive_set_up, .tear_down = tear_down);
+
+static View *view(void)
+{
+    return drive.session.view_memory;
+}
+
+static uint32_t count_on(int layer)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        count += list.commands[i].layer == layer;
+    }
+    return count;
+}
+
+/* Drives and shows each tick. */
+static void play(unsigned actions, int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        drive_hold(actions, 1);
+        drive_show(&list, DT_S, 1.0, NULL, 0);
+    }
+}
+
+TEST(clocks_show_the_time_of_the_run)
+{
+    const CwFrame frame = {.alpha = 1.0};
+    ck_assert_double_eq(clock_time_s(drive.session.world, &frame), 0.0);
+    drive_hold(1u << ACTION_BRAKE, 90);
+    ck_assert_double_eq_tol(clock_time_s(drive.session.world, &frame), 1.5, 1e-9);
+    run_finish(drive.session.world, (CwEntity){0}, cpvzero);
+    drive_hold(0, 60);
+    ck_assert_double_eq_tol(clock_time_s(drive.session.world, &frame), 1.5, 1e-9);
+    ck_assert_double_eq_tol(clock_hand_rad(75.0, 60.0), CP_PI / 2.0, 1e-9);
+}
+
+TEST(hands_point_where_the_time_is)
+{
+    const CwCamera camera = {.height_m = 9.6};
+    draw_list_begin(&list, &camera, &(SpriteTable){0});
+    cw_draw_set_screen(&list);
+    clock_hands_draw(&list, &(ClockHands){{100, 100}, 50, 15.0, -1.0, {0, 0, 0, 255}});
+    const CapsuleCommand *minute = &list.commands[1].capsule; /* a quarter past: to the right */
+    ck_assert_int_eq(list.commands[1].kind, DRAW_CAPSULE);
+    ck_assert_double_gt(minute->b.x, 130.0);
+    ck_assert_double_eq_tol(minute->b.y, 100.0, 1e-3);
+}
+
+TEST(nothing_that_is_shown_changes_a_tick)
+{
+    const unsigned actions = 1u << ACTION_ACCELERATE | 1u << ACTION_LEAN_BACK;
+    drive_open("assets/levels/night-shift.tmj", 60);
+    drive_hold(actions, 200);
+    uint64_t unseen = cw_world_hash(drive.session.world);
+    drive_open("assets/levels/night-shift.tmj", 60);
+    play(actions, 200);
+    ck_assert_uint_eq(cw_world_hash(drive.session.world), unseen);
+}
+
+TEST(rewinding_drains_the_colours)
+{
+    play(0, 5);
+    ck_assert_uint_eq(count_on(LAYER_VEIL), 0);
+    for (int i = 0; i < 10; i++) {
+        drive_show(&list, -DT_S, 1.0, NULL, 0);
+    }
+    ck_assert_uint_eq(count_on(LAYER_VEIL), 2);
+    ck_assert_double_gt(view()->drain, 0.9);
+    drive_show(&list, 0.0, 1.0, NULL, 0); /* a pause in it keeps the look */
+    ck_assert_uint_eq(count_on(LAYER_VEIL), 2);
+    play(0, 10);
+    ck_assert_uint_eq(count_on(LAYER_VEIL), 0);
+}
+
+/* The gate and its confetti are in the picture two seconds after the line, the buggy gone on. */
+TEST(the_finish_stays_in_the_picture)
+{
+    drive_open("assets/levels/first-wind.tmj", 60);
+    CwEntity finish = cw_world_next_of(drive.session.world, KIND_FINISH, (CwEntity){0});
+    const Gate *gate = cw_world_data_const(drive.session.world, finish);
+    Run *run = run_of(drive.session.world);
+    buggy_place(drive.session.world, drive_buggy(), cpv(run->finish_x_m - 8.0, gate->foot_m.y));
+    for (int i = 0; i < 600 && !run->finished; i++) {
+        play(1u << ACTION_ACCELERATE, 1);
+    }
+    double gate_m = run->finish_x_m;
+    ck_assert(run->finished);
+    play(0, 120);
+    double half_m = drive.session.camera.height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT / 2.0;
+    ck_assert_double_gt(gate_m - 2.0, drive.session.camera.x_m - half_m);
+    ck_assert_double_lt(gate_m + 2.0, drive.session.camera.x_m + half_m);
+    int flying = 0;
+    for (int i = 0; i < PARTICLE_COUNT; i++) {
+        const Particle *it = &view()->particles[i];
+        flying += it->age_s < it->life_s && fabs(it->at_m.x - drive.session.camera.x_m) < half_m;
+    }
+    ck_assert_int_gt(flying, 30);
+    ck_assert_uint_gt(count_on(LAYER_LIGHT), 10); /* rockets */
+}
+
+TEST(the_driver_leans_ducks_and_looks)
+{
+    play(1u << ACTION_LEAN_BACK, 20);
+    ck_assert_double_gt(view()->driver.lean_rad, 0.1);
+    play(1u << ACTION_LEAN_FORWARD, 20);
+    ck_assert_double_lt(view()->driver.lean_rad, -0.1);
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_START_M, TRACK_GROUND_M + 6));
+    play(0, 40);
+    ck_assert_double_gt(view()->driver.crouch_m, 0.05);
+    ck_assert_double_lt(view()->driver.look_rad, -0.1);
+}
+
+TEST(grass_parts_under_the_buggy)
+{
+    const CwFrame frame = {.alpha = 1.0};
+    cpVect at = drive_place();
+    CwPoint2 under = {at.x + 0.5, TRACK_GROUND_M}, far = {at.x + 8.0, TRACK_GROUND_M};
+    double calm = fabs(grass_bend(drive.session.world, &frame, far));
+    ck_assert_double_lt(calm, 0.4);
+    ck_assert_double_gt(grass_bend(drive.session.world, &frame, under), 0.5);
+}
+
+TEST(landings_shake_the_camera_as_far_as_the_player_likes)
+{
+    GameConfig config = {.keys = windup_game.config_keys, .count = windup_game.config_key_count};
+    CwFrame frame = {.sim_s = 0.3, .config = &config};
+    shake_add(view(), 3.0);
+    ck_assert_double_eq(view()->shake_m, 0.0);
+    shake_add(view(), 9.0);
+    config.values[CONFIG_SHAKE].real = 1.0;
+    ck_assert_double_gt(fabs(shake_now(view(), &frame).y), 0.01);
+    config.values[CONFIG_SHAKE].real = 0.0;
+    ck_assert_double_eq(shake_now(view(), &frame).x, 0.0);
+    ck_assert_double_eq(shake_now(view(), &frame).y, 0.0);
+}
+
+TEST(a_rewind_takes_marks_back)
+{
+    play(1u << ACTION_ACCELERATE, 240);
+    cpVect at = drive_place();
+    Mark mark = {{at.x, at.y}, {at.x + 0.3, at.y}, cw_world_tick(drive.session.world)};
+    view()->marks[MARK_COUNT - 1] = mark;
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    uint32_t before = count_on(LAYER_TUFTS);
+    view()->marks[MARK_COUNT - 1].tick++; /* not yet made, as after a rewind */
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    ck_assert_uint_eq(count_on(LAYER_TUFTS), before - 1);
+}
+
+TEST(tyres_give_way_under_the_load)
+{
+    play(0, 30);
+    double standing_m = view()->squash[WHEEL_REAR].depth_m;
+    ck_assert_double_gt(standing_m, 0.002);
+    ck_assert_double_lt(standing_m, 0.04);
+    ck_assert_double_eq_tol(view()->squash[WHEEL_REAR].towards_rad, -CP_PI / 2.0, 0.1);
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_START_M, TRACK_GROUND_M + 4));
+    double most_m = 0.0;
+    for (int i = 0; i < 90; i++) {
+        play(0, 1);
+        most_m = fmax(most_m, view()->squash[WHEEL_REAR].depth_m);
+    }
+    ck_assert_double_gt(most_m, 2.0 * standing_m);
+}
+
+/* Places and weathers that are none are refused with all that there are. */
+TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 3)
+{
+    const char *words[3][2] = {{"place", "choose one of meadow, garden"},
+                               {"weather", "choose none, rain, storm, snow or fog"},
+                               {"music", "choose title, meadow, works, hall, night or storm"}};
+    char text[512];
+    snprintf(text, sizeof text,
+             "{\"width\":9,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],"
+             "\"properties\":[{\"name\":\"%s\",\"type\":\"string\",\"value\":\"medow\"}]}",
+             words[_i][0]);
+    temp_make();
+    temp_write("wrong.tmj", text);
+    CwMap *map = cw_map_load(temp_path("wrong.tmj"), &error);
+    EXPECT_OK(map != NULL);
+    ck_assert(!(place_check(map, &error) && music_check(map, &error)));
+    expect_text(error.text, "medow");
+    expect_text(error.text, words[_i][1]);
+    ck_assert_str_eq(place_of_map(map)->name, "meadow");
+    cw_map_free(map);
+    temp_remove();
+}
+
+TEST(a_bundled_level_has_its_place)
+{
+    drive_open("assets/levels/night-shift.tmj", 60);
+    ck_assert_str_eq(place_of(drive.session.world)->name, "night");
+    drive_open("assets/levels/first-wind.tmj", 60);
+    ck_assert_str_eq(place_of(drive.session.world)->name, "meadow");
+}
+
+TEST(rain_falls_where_a_map_wants_it)
+{
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    ck_assert_uint_eq(count_on(LAYER_WEATHER), 0);
+    run_of(drive.session.world)->weather = WEATHER_RAIN;
+    drive_show(&list, 0.0, 1.0, NULL, 0);
+    ck_assert_uint_gt(count_on(LAYER_WEATHER), 50);
+}
