@@ -1,5 +1,6 @@
 #include "app/loop.h"
 
+#include "app/comfort.h"
 #include "base/report.h"
 #include "sim/worlds.h"
 #include "time/real_clock.h"
@@ -592,22 +593,31 @@ static void update_menus(Loop *loop)
 }
 
 /* What is not read anew in each frame anyway. */
+static void follow_change(Loop *loop, const Config *before)
+{
+    const Config *now = &loop->live.config;
+    playback_follow_config(&loop->playback);
+    game_config_update(&loop->game_config, loop->desc.game, now, false);
+    if (now->draw_shapes != before->draw_shapes) {
+        loop->draw_shapes = now->draw_shapes;
+    }
+    if (!stage_follow_config(&loop->stage, before, &loop->error)) {
+        fail(loop);
+    }
+}
+
+/* Changes by the player's menu, and of files. */
 static void follow_config(Loop *loop)
 {
     Host *host = loop->stage.desc.host;
-    const Config *now = &loop->live.config;
+    int64_t now_ns = host->now_ns(host->self);
     Config before;
-    if (!live_config_update(&loop->live, host->now_ns(host->self), &loop->monitor.notices,
-                            &before)) {
-        return;
+    if (settings_take(&loop->settings, &before)) {
+        follow_change(loop, &before);
     }
-    playback_follow_config(&loop->playback);
-    game_config_update(&loop->game_config, loop->desc.game, now, false);
-    if (now->draw_shapes != before.draw_shapes) {
-        loop->draw_shapes = now->draw_shapes;
-    }
-    if (!stage_follow_config(&loop->stage, &before, &loop->error)) {
-        fail(loop);
+    settings_update(&loop->settings, now_ns);
+    if (live_config_update(&loop->live, now_ns, &loop->monitor.notices, &before)) {
+        follow_change(loop, &before);
     }
 }
 
@@ -767,7 +777,8 @@ static StepFrame plan_frame(Loop *loop)
 static void draw_time(Loop *loop)
 {
     const Playback *playback = &loop->playback;
-    const CwTheme *theme = &loop->desc.game->theme;
+    CwTheme colours = comfort_theme(loop->desc.game, loop->desc.config);
+    const CwTheme *theme = &colours;
     Screen screen = loop->screens.screen;
     if (loop->desc.headless) {
         return; /* nobody can point at it */
@@ -818,12 +829,12 @@ static void draw_menu(Loop *loop, const CwFrame *frame)
     Typing *typing = &loop->stage.typing;
     const CwTextEntry entry = typing_entry(typing);
     bool on = typing_is_on(typing);
+    CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
     screens_draw(&loop->screens, frame, on && typing->row != NULL ? &entry : NULL);
     if (on && typing->row != NULL) {
         place_typing(&loop->stage, page_field_box(&loop->screens.page));
     } else if (on && typing->prompt[0] != '\0') {
-        place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry,
-                                                    &loop->desc.game->theme));
+        place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry, &theme));
     }
 }
 
@@ -1036,6 +1047,9 @@ static void end_frame(Loop *loop, const StepFrame *step)
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
     }
+    if (loop->stats.first_picture_ns == 0 && !loop->desc.headless) {
+        loop->stats.first_picture_ns = real_clock_now_ns(NULL);
+    }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
     monitor_end_frame(&loop->monitor, playback, stage, step);
@@ -1136,13 +1150,19 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     loop->best_runs.asked = desc->ghost;
     loop->best_runs.replays_dir = desc->replays_dir;
     const Config *config = loop->desc.config = &loop->live.config;
+    settings_open(&loop->settings, &(SettingsDesc){.table = desc->config_table,
+                                                   .layers = desc->config_layers,
+                                                   .path = desc->player_config,
+                                                   .live = &loop->live,
+                                                   .notices = &loop->monitor.notices});
     StageDesc stage = {.game = desc->game,
                        .config = config,
                        .host = host,
                        .renderer = renderer,
                        .may_hold_back = !desc->headless && !shared,
                        .data_dir = desc->data_dir,
-                       .sprites = desc->sprites};
+                       .sprites = desc->sprites,
+                       .cache = desc->cache};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     screens_open(&loop->screens, &(ScreensDesc){.game = desc->game,
@@ -1151,6 +1171,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                 .playback = &loop->playback,
                                                 .stage = &loop->stage,
                                                 .saves = &loop->saves,
+                                                .settings = &loop->settings,
                                                 .best_runs = &loop->best_runs,
                                                 .fingerprint = desc->fingerprint,
                                                 .data_dir = desc->data_dir,
@@ -1165,6 +1186,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .data_dir = desc->data_dir,
                        .render_path = desc->render_sound,
                        .log_path = desc->sound_log,
+                       .cache = desc->cache,
                        .mute = desc->headless};
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||
@@ -1185,6 +1207,7 @@ bool loop_close(Loop *loop)
     if (loop->done && !loop->failed && loop->desc.screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", loop->desc.screenshot);
     }
+    settings_close(&loop->settings);
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     screens_close(&loop->screens);

@@ -1,5 +1,6 @@
 #include "app/monitor.h"
 
+#include "app/comfort.h"
 #include "sim/world_census.h"
 #include "time/real_clock.h"
 #include "ui/ui_actions.h"
@@ -155,7 +156,8 @@ static OverlayFacts playback_facts(const Playback *playback, const Stage *stage)
 void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
 {
     const Session *session = &playback->session;
-    const CwTheme *theme = &stage->desc.game->theme;
+    CwTheme colours = comfort_theme(stage->desc.game, stage->desc.config);
+    const CwTheme *theme = &colours;
     Overlay *overlay = &monitor->overlay;
     double scale = stage->viewport.scale_y * ui_view_scale(stage->viewport.view);
     uint64_t tick = cw_world_tick(session->world);
@@ -168,7 +170,9 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
         monitor->refreshed_tick = tick;
     }
     overlay_draw(overlay, theme, scale, &stage->draw_list);
-    notices_draw(&monitor->notices, overlay_line_points(scale) * 1.2, theme, &stage->draw_list);
+    notices_draw(&monitor->notices,
+                 overlay_line_points(scale) * 1.2 * stage->desc.config->text_size, theme,
+                 &stage->draw_list);
 }
 
 /* ---- the trace ---- */

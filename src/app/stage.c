@@ -43,7 +43,8 @@ static Typesetter *make_typesetter(const StageDesc *desc)
 {
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
-    return typesetter_create(&(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder});
+    return typesetter_create(
+        &(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder, desc->cache});
 }
 
 void stage_open(Stage *stage, const StageDesc *desc)
@@ -295,8 +296,12 @@ void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *pi
     session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
     session->camera.view.x += picture->shift.x;
     session->camera.view.y += picture->shift.y;
+    CwPoint2 shake_m = session->camera.shake_m;
+    session->camera.shake_m =
+        (CwPoint2){shake_m.x * frame->comfort.shake, shake_m.y * frame->comfort.shake};
     draw_list_begin(frame->draw, &session->camera, picture->sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame, protect);
+    session->camera.shake_m = shake_m; /* a game may go on from it */
     draw_view_end_all(frame->draw);
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }

@@ -12,7 +12,7 @@ enum { MEDAL_COUNT = 4 };
 extern const char *const windup_medals[MEDAL_COUNT];
 
 /* Keys of its own in config.ini, for cw_config_real and the like. */
-enum { CONFIG_SHAKE, CONFIG_FLASHES, CONFIG_COUNT };
+enum { CONFIG_FLASHES, CONFIG_COUNT };
 
 extern const CwGame windup_game;
 
