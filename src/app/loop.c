@@ -765,6 +765,7 @@ static StepFrame plan_frame(Loop *loop)
         mention_trouble(loop, &step);
     }
     step.ticks = ticks_within_limit(loop, step.ticks);
+    loop->stage.stands = step_clock_is_paused(&playback->clock) && step.ticks == 0;
     bool usual = !playback->loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
     monitor_set_session(&loop->monitor, &playback->session, usual);
     return step;
@@ -851,6 +852,7 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     draw_menu(loop, frame);
     draw_time(loop);
     monitor_draw(&loop->monitor, &loop->playback, stage);
+    stage->exposed |= screenshot_due(loop); /* it is read from what was just painted */
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
     monitor_mark(&loop->monitor, PART_PAINT);
     session_run_phase(session, CW_PHASE_END_FRAME, frame, protect);

@@ -69,6 +69,7 @@ static void print_stats(const Loop *loop, int64_t started_ns)
     printf("level %s\n", loop->playback.session.level);
     printf("ticks %" PRIu64 "\n", stats->tick_count);
     printf("frames %" PRIu64 "\n", loop->stage.frame_count);
+    printf("painted %" PRIu64 "\n", loop->stage.painted_count);
     printf("time_s %.3f\n", seconds);
     if (stats->first_picture_ns != 0) {
         printf("first_picture_ms %.1f\n", (double)(stats->first_picture_ns - started_ns) * 1e-6);

@@ -27,6 +27,7 @@ struct Renderer {
     Outline outline; /* scratch */
     Raster raster;   /* scratch */
     Canvas canvas;
+    uint32_t generation;
 };
 
 /* ---- Life ---- */
@@ -144,6 +145,7 @@ static double wanted_pixels_per_metre(const Renderer *renderer)
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
 {
     renderer->viewport = viewport;
+    renderer->generation++;
     double wanted = wanted_pixels_per_metre(renderer);
     double tolerance = renderer->painter == &span_painter ? 1.0001 : 1.1;
     double have = renderer->atlas.pixels_per_metre;
@@ -156,6 +158,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
+    renderer->generation++;
     canvas_free(&renderer->canvas);
     return glyph_atlas_rebuild(renderer->glyphs, error) && atlas_restore(&renderer->atlas, error);
 }
@@ -163,8 +166,14 @@ bool renderer_device_lost(Renderer *renderer, CwError *error)
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
                            CwError *error)
 {
+    renderer->generation++;
     canvas_forget_textures(&renderer->canvas);
     return atlas_set_pictures(&renderer->atlas, pictures, count, error);
+}
+
+uint32_t renderer_generation(const Renderer *renderer)
+{
+    return renderer->generation;
 }
 
 RendererStats renderer_stats(const Renderer *renderer)
