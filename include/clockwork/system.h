@@ -78,6 +78,7 @@ typedef struct CwFrame {
     bool jumped;   /* time did not simply go on since the last frame, which dropped some, rewound
                       or sought: drop what is in flight */
     bool backdrop; /* the run is only the background of the title or of the results: no HUD */
+    bool menu;     /* a page of the engine's lies over the picture, with text of its own */
     const struct CwConfigValues *config; /* read it with config.h */
     struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
     struct CwSound *sound;               /* takes cw_sound_...; NULL: nobody hears it */

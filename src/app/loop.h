@@ -22,6 +22,7 @@
 #include "app/screens.h"
 #include "app/sound.h"
 #include "app/stage.h"
+#include "app/time_bar.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
 
@@ -99,6 +100,7 @@ typedef struct Loop {
     int64_t next_level_poll_ns;
     ViewFrame view;
     TimeKeys time_keys;
+    TimeBar time_bar;
     Screens screens;
     const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
     int row_turn;
