@@ -1029,6 +1029,9 @@ static void end_frame(Loop *loop, const StepFrame *step)
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
     }
+    if (loop->stats.first_picture_ns == 0 && !loop->desc.headless) {
+        loop->stats.first_picture_ns = real_clock_now_ns(NULL);
+    }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
     monitor_end_frame(&loop->monitor, playback, stage, step);
@@ -1135,7 +1138,8 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .renderer = renderer,
                        .may_hold_back = !desc->headless && !shared,
                        .data_dir = desc->data_dir,
-                       .sprites = desc->sprites};
+                       .sprites = desc->sprites,
+                       .cache = desc->cache};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     screens_open(&loop->screens, &(ScreensDesc){.game = desc->game,
@@ -1158,6 +1162,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .data_dir = desc->data_dir,
                        .render_path = desc->render_sound,
                        .log_path = desc->sound_log,
+                       .cache = desc->cache,
                        .mute = desc->headless};
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||

@@ -52,6 +52,7 @@ typedef struct LoopDesc {
     const char *player_dir;               /* the player's folder, for saves; NULL or "": none */
     const char *ghost;                    /* recording to race; NULL: by game.ghost */
     const char *replays_dir;              /* of the game's own recordings; NULL or "": none */
+    const Cache *cache;                   /* of results that are made once; NULL: none */
     const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
@@ -68,6 +69,7 @@ typedef struct LoopStats {
     uint64_t tick_count;
     int64_t started_ns;
     int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
+    int64_t first_picture_ns;         /* CLOCK_MONOTONIC when it was presented; headless: 0 */
 } LoopStats;
 
 /* What is said of the clock once a run, however often it happens; --stats has the numbers. */

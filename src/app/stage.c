@@ -43,7 +43,8 @@ static Typesetter *make_typesetter(const StageDesc *desc)
 {
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
-    return typesetter_create(&(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder});
+    return typesetter_create(
+        &(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder, desc->cache});
 }
 
 void stage_open(Stage *stage, const StageDesc *desc)

@@ -34,6 +34,7 @@ typedef struct StageDesc {
     bool may_hold_back;         /* display.background holds */
     const char *data_dir;       /* with the game's assets; NULL or "": none */
     const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
+    const Cache *cache;         /* of results that are made once; NULL: none */
 } StageDesc;
 
 /* Rows of pictures, which somebody keeps. */

@@ -70,6 +70,7 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
                               .table = desc->table.sprites,
                               .table_count = desc->table.count,
                               .art_dir = renderer->art_dir,
+                              .cache = desc->cache,
                               .share_pages = geometry,
                               .page_max_px = texture_limit_px(&info, PAGE_MAX_PX),
                               .picture_max_px = texture_limit_px(&info, PICTURE_MAX_PX)};

@@ -25,6 +25,7 @@ typedef enum RenderPath {
 typedef struct RendererDesc {
     SpriteTable table;
     const char *art_dir; /* copied */
+    const Cache *cache;  /* of what files were rasterised to, the caller's; NULL: none */
     RenderPath path;
 } RendererDesc;
 

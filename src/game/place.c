@@ -7,6 +7,7 @@
 
 static const Place PLACES[] = {
     {.name = "meadow",
+     .music = "meadow",
      .scenery = SCENERY_COUNTRY,
      .sun = 1.0,
      .gears = 0.45,
@@ -21,7 +22,7 @@ static const Place PLACES[] = {
      .halo = {0xff, 0xe9, 0xc0, 70},
      .lamplight = {0xf6, 0xcf, 0x8b, 255}},
     {.name = "garden",
-     .level = "spring-garden",
+     .music = "meadow",
      .scenery = SCENERY_COUNTRY,
      .sun = 0.7,
      .gears = 0.0,
@@ -36,7 +37,7 @@ static const Place PLACES[] = {
      .halo = {0xff, 0xfb, 0xe0, 80},
      .lamplight = {0xff, 0xf3, 0xc8, 255}},
     {.name = "works",
-     .level = "gear-works",
+     .music = "works",
      .scenery = SCENERY_TOWN,
      .sun = 0.75,
      .gears = 0.9,
@@ -51,7 +52,7 @@ static const Place PLACES[] = {
      .halo = {0xff, 0xe2, 0xb0, 80},
      .lamplight = {0xff, 0xd5, 0x7c, 255}},
     {.name = "hall",
-     .level = "pendulum-hall",
+     .music = "hall",
      .scenery = SCENERY_HALL,
      .sky = {{0x1c, 0x2a, 0x33, 255}, {0x33, 0x4a, 0x4f, 255}, {0x6a, 0x6c, 0x58, 255}},
      .range = {{0x4a, 0x60, 0x5f, 255}, {0x8d, 0x7f, 0x62, 255}, {0x2d, 0x24, 0x20, 255}},
@@ -62,7 +63,7 @@ static const Place PLACES[] = {
      .halo = {0xff, 0xe6, 0xb4, 76},
      .lamplight = {0xff, 0xe3, 0xa0, 255}},
     {.name = "shaft",
-     .level = "lift-shaft",
+     .music = "works",
      .scenery = SCENERY_SHAFT,
      .gears = 0.8,
      .sky = {{0xa9, 0xbd, 0xb8, 255}, {0x6a, 0x82, 0x84, 255}, {0x3a, 0x4a, 0x50, 255}},
@@ -75,7 +76,7 @@ static const Place PLACES[] = {
      .halo = {0xf0, 0xf6, 0xe6, 84},
      .lamplight = {0xff, 0xe3, 0xa0, 255}},
     {.name = "harbour",
-     .level = "crate-harbour",
+     .music = "night",
      .scenery = SCENERY_HARBOUR,
      .sun = 0.8,
      .sky = {{0x2d, 0x63, 0x96, 255}, {0x8f, 0xbc, 0xc8, 255}, {0xfa, 0xe2, 0xb6, 255}},
@@ -89,7 +90,7 @@ static const Place PLACES[] = {
      .halo = {0xff, 0xf6, 0xdc, 80},
      .lamplight = {0xff, 0xe9, 0xb0, 255}},
     {.name = "night",
-     .level = "night-shift",
+     .music = "night",
      .scenery = SCENERY_TOWN,
      .night = 1.0,
      .sky = {{0x12, 0x1a, 0x40, 255}, {0x2c, 0x42, 0x7a, 255}, {0x7c, 0x94, 0xb8, 255}},
@@ -103,7 +104,7 @@ static const Place PLACES[] = {
      .halo = {0xa8, 0xc4, 0xff, 90},
      .lamplight = {0xff, 0xd0, 0x70, 255}},
     {.name = "canyon",
-     .level = "chain-bridge",
+     .music = "hall",
      .scenery = SCENERY_CANYON,
      .sun = 0.9,
      .sky = {{0x2a, 0x6a, 0x9c, 255}, {0x9c, 0xb4, 0xb4, 255}, {0xff, 0xd6, 0x9a, 255}},
@@ -117,7 +118,7 @@ static const Place PLACES[] = {
      .halo = {0xff, 0xf0, 0xcc, 86},
      .lamplight = {0xff, 0xe9, 0xb0, 255}},
     {.name = "foundry",
-     .level = "oil-works",
+     .music = "works",
      .scenery = SCENERY_TOWN,
      .night = 0.35,
      .sun = 0.0,
@@ -133,7 +134,7 @@ static const Place PLACES[] = {
      .halo = {0xff, 0xb8, 0x7c, 90},
      .lamplight = {0xff, 0xb4, 0x54, 255}},
     {.name = "storm",
-     .level = "storm-mill",
+     .music = "storm",
      .scenery = SCENERY_COUNTRY,
      .weather = WEATHER_STORM,
      .night = 0.3,
@@ -148,7 +149,7 @@ static const Place PLACES[] = {
      .halo = {0xd8, 0xea, 0xee, 84},
      .lamplight = {0xff, 0xd5, 0x7c, 255}},
     {.name = "tower",
-     .level = "clock-tower",
+     .music = "hall",
      .scenery = SCENERY_CLOUDS,
      .sun = 1.0,
      .gears = 0.5,
@@ -179,21 +180,6 @@ static const Place *find_place(const char *name)
     return NULL;
 }
 
-/* That of a bundled level, by its file's name. */
-static const Place *place_of_level(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *file = slash == NULL ? path : slash + 1;
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(PLACES); i++) {
-        const char *level = PLACES[i].level;
-        size_t length = level == NULL ? 0 : strlen(level);
-        if (length > 0 && strncmp(file, level, length) == 0 && strcmp(file + length, ".tmj") == 0) {
-            return &PLACES[i];
-        }
-    }
-    return &PLACES[0];
-}
-
 /* -1: none of the words; the place's own when the map names none. */
 static int find_weather(const CwMap *map)
 {
@@ -210,7 +196,7 @@ const Place *place_of_map(const CwMap *map)
 {
     const char *name = map == NULL ? "" : cw_map_text(map, NULL, "place", "");
     const Place *place = find_place(name);
-    return place != NULL ? place : map == NULL ? &PLACES[0] : place_of_level(cw_map_path(map));
+    return place != NULL ? place : &PLACES[0];
 }
 
 Weather place_weather(const CwMap *map)

@@ -1,8 +1,8 @@
 /* Where a level lies: its palette, what stands on the horizon, the light and the weather.
  *
- * A map's properties `place`, `weather` and `night` choose it; assets/README.md lists them. Of maps
- * that name no place the bundled levels have theirs by their file's name, others the meadow. All of
- * it is for the eye: frame phases and draw functions read it, no tick does. */
+ * A map's properties `place`, `weather` and `night` choose it; assets/README.md lists them. A map
+ * that names no place lies in the meadow. All of it is for the eye: frame phases and draw functions
+ * read it, no tick does. */
 #ifndef GAME_PLACE_H
 #define GAME_PLACE_H
 
@@ -34,7 +34,7 @@ enum { RANGE_FAR, RANGE_MID, RANGE_NEAR, RANGE_COUNT };
 
 typedef struct Place {
     const char *name;
-    const char *level; /* the bundled one that lies there; NULL: those that lie nowhere else */
+    const char *music; /* its tune, unless the map names another (windup/music.h) */
     Scenery scenery;
     Weather weather; /* unless the map names another */
     double night;    /* likewise: 0 day, 1 night */

@@ -50,6 +50,7 @@
 #include "things/machine.h"
 #include "things/trigger.h"
 #include "windup/map_view.h"
+#include "windup/music.h"
 #include "windup/properties.h"
 
 #include <math.h>
@@ -353,7 +354,7 @@ static bool check(const CwMap *map, bool *left_out, CwError *error)
     }
     properties_warn_map(map);
     CwError wrong = {0};
-    if (!place_check(map, &wrong)) {
+    if (!place_check(map, &wrong) || !music_check(map, &wrong)) {
         cw_map_warn(map, NULL, "%s", wrong.text);
     }
     for (int i = 0; i < cw_map_object_count(map); i++) {

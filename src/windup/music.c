@@ -1,5 +1,7 @@
 #include "windup/music.h"
 
+#include "game/place.h"
+
 #include "windup/tones.h"
 
 #include <ctype.h>
@@ -383,26 +385,28 @@ void music_make(int tune, float *samples, int frames)
 
 /* ---- places ---- */
 
-int music_of(const CwMap *map)
+static int find_tune(const char *word)
 {
-    static const struct {
-        const char *word;
-        int tune;
-    } titles[] = {
-        {"work", SOUND_TUNE_WORKS},  {"shaft", SOUND_TUNE_WORKS}, {"hall", SOUND_TUNE_HALL},
-        {"tower", SOUND_TUNE_HALL},  {"night", SOUND_TUNE_NIGHT}, {"harbour", SOUND_TUNE_NIGHT},
-        {"storm", SOUND_TUNE_STORM}, {"rain", SOUND_TUNE_STORM},  {"thunder", SOUND_TUNE_STORM}};
-    const char *asked = map == NULL ? "" : cw_map_text(map, NULL, "music", "");
     for (int i = 0; i < (int)CW_ARRAY_LENGTH(SCORES); i++) {
-        if (strcmp(SCORES[i].word, asked) == 0) {
+        if (strcmp(SCORES[i].word, word) == 0) {
             return SOUND_TUNE_FIRST + i;
         }
     }
-    const char *title = map == NULL ? "" : cw_map_text(map, NULL, "title", "");
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(titles); i++) {
-        if (strcasestr(title, titles[i].word) != NULL) {
-            return titles[i].tune;
-        }
-    }
-    return SOUND_TUNE_MEADOW;
+    return -1;
+}
+
+int music_of(const CwMap *map)
+{
+    int asked = map == NULL ? -1 : find_tune(cw_map_text(map, NULL, "music", ""));
+    return asked >= 0 ? asked : find_tune(place_of_map(map)->music);
+}
+
+bool music_check(const CwMap *map, CwError *error)
+{
+    const char *word = cw_map_text(map, NULL, "music", NULL);
+    return word == NULL || find_tune(word) >= 0 ||
+           cw_error_set(error,
+                        "its property \"music\" is \"%.40s\": choose title, meadow, works, hall, "
+                        "night or storm",
+                        word);
 }

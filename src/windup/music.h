@@ -26,7 +26,10 @@
 /* Fills a tune's samples, which are 0: left, right, left, ... */
 void music_make(int tune, float *samples, int frames);
 
-/* The tune of a level: what its map's property `music` names, else the one for its title. */
+/* The tune of a level: what its map's property `music` names, else that of its place. */
 int music_of(const CwMap *map);
+
+/* False with an error that lists the choices when the map names a tune that isn't one. */
+bool music_check(const CwMap *map, CwError *error);
 
 #endif

@@ -394,10 +394,8 @@ void properties_warn(const CwMap *map, const CwMapObject *object)
 
 /* Those of the engine, of Windup, and the times of medals. */
 static const char *const MAP_NAMES[] = {
-    "title",  "place",        "weather",          "night",  "music", "bronze_s", "silver_s",
-    "gold_s", "clockmaker_s", "pixels_per_metre", "filter", "order", /* of levels that were made
-                                                                        before order.txt */
-};
+    "title",  "place",        "weather",          "night", "music", "bronze_s", "silver_s",
+    "gold_s", "clockmaker_s", "pixels_per_metre", "filter"};
 
 void properties_warn_map(const CwMap *map)
 {

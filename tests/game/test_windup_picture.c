@@ -10,6 +10,7 @@
 #include "support/temp_folder.h"
 #include "things/grass.h"
 #include "things/things.h"
+#include "windup/music.h"
 #include "windup/view.h"
 #include "windup/windup.h"
 
@@ -190,10 +191,11 @@ TEST(tyres_give_way_under_the_load)
 }
 
 /* Places and weathers that are none are refused with all that there are. */
-TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 2)
+TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 3)
 {
-    const char *words[2][2] = {{"place", "choose one of meadow, garden"},
-                               {"weather", "choose none, rain, storm, snow or fog"}};
+    const char *words[3][2] = {{"place", "choose one of meadow, garden"},
+                               {"weather", "choose none, rain, storm, snow or fog"},
+                               {"music", "choose title, meadow, works, hall, night or storm"}};
     char text[512];
     snprintf(text, sizeof text,
              "{\"width\":9,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[],"
@@ -203,7 +205,7 @@ TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 2)
     temp_write("wrong.tmj", text);
     CwMap *map = cw_map_load(temp_path("wrong.tmj"), &error);
     EXPECT_OK(map != NULL);
-    ck_assert(!place_check(map, &error));
+    ck_assert(!(place_check(map, &error) && music_check(map, &error)));
     expect_text(error.text, "medow");
     expect_text(error.text, words[_i][1]);
     ck_assert_str_eq(place_of_map(map)->name, "meadow");
@@ -211,7 +213,7 @@ TEST(a_wrong_word_of_a_map_is_refused_with_the_choices, .rounds = 2)
     temp_remove();
 }
 
-TEST(a_bundled_level_has_its_place_by_name)
+TEST(a_bundled_level_has_its_place)
 {
     drive_open("assets/levels/night-shift.tmj", 60);
     ck_assert_str_eq(place_of(drive.session.world)->name, "night");
