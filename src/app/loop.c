@@ -773,39 +773,29 @@ static StepFrame plan_frame(Loop *loop)
 
 /* ---- the picture ---- */
 
-/* The transport bar and the signs of speed and rewinding. */
+static TimeBarFrame time_bar_frame(const Loop *loop)
+{
+    return (TimeBarFrame){.playback = &loop->playback,
+                          .screen = loop->screens.screen,
+                          .used_ns = loop->stage.device_use.used_ns,
+                          .dt_s = fmax(0, (double)loop->stage.measured_ns * 1e-9)};
+}
+
+/* Nobody could point at it headless. */
 static void draw_time(Loop *loop)
 {
-    const Playback *playback = &loop->playback;
+    TimeBarFrame frame = time_bar_frame(loop);
     CwTheme colours = comfort_theme(loop->desc.game, loop->desc.config);
     const CwTheme *theme = &colours;
-    Screen screen = loop->screens.screen;
     if (loop->desc.headless) {
-        return; /* nobody can point at it */
+        return;
     }
-    if (screen == SCREEN_PLAYING && loop->countdown_ns > 0) {
+    if (frame.screen == SCREEN_PLAYING && loop->countdown_ns > 0) {
         double whole_ns = loop->desc.config->resume_countdown * 1e9;
         transport_draw_countdown((double)loop->countdown_ns / whole_ns, theme,
                                  &loop->stage.draw_list);
     }
-    /* A slow game should not look like a slow machine. */
-    if (playback->speed != 0 && (screen == SCREEN_PLAYING || screen == SCREEN_PAUSED)) {
-        transport_draw_speed(playback_speed(playback), theme, &loop->stage.draw_list);
-    }
-    if (playback_is_held(playback, HOLD_REWIND)) {
-        transport_draw_rewind(playback->rewind_speed, theme, &loop->stage.draw_list);
-    }
-    bool paused = screen == SCREEN_PAUSED && playback_has_past(playback);
-    if (!paused && screen != SCREEN_WATCHING) {
-        return;
-    }
-    double dt_s = cw_world_dt_s(playback->session.world);
-    transport_draw(&(Transport){.begin_s = (double)playback_first_tick(playback) * dt_s,
-                                .end_s = (double)playback_last_tick(playback) * dt_s,
-                                .now_s = cw_world_time_s(playback->session.world),
-                                .speed = paused ? 1 : playback_speed(playback),
-                                .moving = !step_clock_is_paused(&playback->clock)},
-                   theme, &loop->stage.draw_list);
+    time_bar_draw(&loop->time_bar, &frame, theme, &loop->stage.draw_list);
 }
 
 static bool screenshot_due(const Loop *loop)
@@ -843,7 +833,11 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     Stage *stage = &loop->stage;
     Session *session = &loop->playback.session;
     bool protect = protects_world(loop);
-    screens_move_picture(&loop->screens, (double)stage->measured_ns * 1e-9);
+    TimeBarFrame time = time_bar_frame(loop);
+    time_bar_update(&loop->time_bar, &time);
+    screens_move_picture(&loop->screens,
+                         loop->desc.headless ? 0 : time_bar_height(&loop->time_bar, &time),
+                         (double)stage->measured_ns * 1e-9);
     stage_draw_session(session, frame,
                        &(StagePicture){&stage->sprites, loop->screens.shift, protect});
     if (loop->draw_shapes) {
@@ -936,6 +930,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->screens.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = covered;
+    loop->view.frame.menu = screens_are_open(&loop->screens) && !loop->screens.page.aside;
     loop->view.frame.typing = &loop->stage.typing;
     typing_begin_frame(&loop->stage.typing, loop->view.frame.real_s,
                        !loop->desc.headless && !loop->saves.unplayed);

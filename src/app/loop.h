@@ -23,6 +23,7 @@
 #include "app/settings.h"
 #include "app/sound.h"
 #include "app/stage.h"
+#include "app/time_bar.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
 
@@ -108,6 +109,7 @@ typedef struct Loop {
     int64_t next_level_poll_ns;
     ViewFrame view;
     TimeKeys time_keys;
+    TimeBar time_bar;
     Screens screens;
     const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
     int row_turn;

@@ -6,8 +6,10 @@
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
+#include <math.h>
 #include <string.h>
 
+static const double NOTICE_POINTS = 12.5;
 static const int64_t SPAN_LEAST_NS = 100; /* shorter parts take no place in the trace */
 
 bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error)
@@ -171,8 +173,9 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
     }
     overlay_draw(overlay, theme, scale, &stage->draw_list);
     notices_draw(&monitor->notices,
-                 overlay_line_points(scale) * 1.2 * stage->desc.config->text_size, theme,
-                 &stage->draw_list);
+                 fmax(NOTICE_POINTS, overlay_line_points(scale) * 1.2) *
+                     stage->desc.config->text_size,
+                 theme, &stage->draw_list);
 }
 
 /* ---- the trace ---- */

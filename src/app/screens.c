@@ -334,10 +334,9 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
 }
 
 /* How far the player has to be moved out from under the page, in the points of ui_view.h. */
-static CwPoint2 wanted_shift(const Screens *screens)
+static CwPoint2 page_shift(const Screens *screens, CwPoint2 player)
 {
     const PageLayout *layout = &screens->page.layout;
-    CwPoint2 player = player_place(screens);
     Box panel = layout->panel;
     CwPoint2 free = {layout->view.width - panel.width, layout->view.height - panel.height};
     double right = panel.x + panel.width + PLAYER_POINTS - player.x;
@@ -354,14 +353,28 @@ static CwPoint2 wanted_shift(const Screens *screens)
     return (CwPoint2){fmin(free.x, fmax(0, first ? right : left)) * (first ? 1 : -1), 0};
 }
 
-void screens_move_picture(Screens *screens, double dt_s)
+/* The same, and above what covers the lower edge. */
+static CwPoint2 wanted_shift(const Screens *screens, double foot)
 {
-    CwPoint2 wanted = wanted_shift(screens);
+    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
+    CwPoint2 player = player_place(screens);
+    CwPoint2 shift = page_shift(screens, player);
+    double lift = player.y + PLAYER_POINTS / 2 - (view.y + view.height - foot);
+    if (foot > 0 && shift.y == 0) {
+        shift.y = -fmin(foot + PLAYER_POINTS, fmax(0, lift));
+    }
+    return shift;
+}
+
+void screens_move_picture(Screens *screens, double foot, double dt_s)
+{
+    CwPoint2 wanted = wanted_shift(screens, foot);
     double scale = ui_view_scale(screens->desc.stage->viewport.view);
     double share = screens->desc.config->reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
     screens->shift.x += (wanted.x * scale - screens->shift.x) * share;
     screens->shift.y += (wanted.y * scale - screens->shift.y) * share;
-    bool rests = fabs(screens->shift.x) + fabs(screens->shift.y) < 0.25 && screens->depth == 0;
+    bool rests =
+        fabs(screens->shift.x) + fabs(screens->shift.y) < 0.25 && wanted.x == 0 && wanted.y == 0;
     screens->shift = rests ? (CwPoint2){0, 0} : screens->shift;
 }
 

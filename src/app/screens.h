@@ -153,8 +153,9 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input);
 /* On top of everything else. `typed` is NULL where nothing is typed. */
 void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed);
 
-/* The picture moves aside for the page, or back. */
-void screens_move_picture(Screens *screens, double dt_s);
+/* The picture moves aside for the page, or back, and up where the player is hidden by what covers
+ * the lowest `foot` points of the view. */
+void screens_move_picture(Screens *screens, double foot, double dt_s);
 
 /* ---- for screens ---- */
 
