@@ -54,8 +54,8 @@ find_ghost() {
     [ ! -e "$old" ] || "$program" replay "$old" --record "$new/ghost.cwr" >"$new/said" 2>&1
     if ! fits "$2" "$3"; then
         rm -f "$new/ghost.cwr"
-        "$program" solve "$level" --seconds "$ghost_seconds" --target "$3" --record "$new/ghost.cwr" >"$new/said" \
-            2>&1
+        "$program" solve "$level" --seconds "$ghost_seconds" --target "$3" --from "$new/$level.cwr" \
+            --record "$new/ghost.cwr" >"$new/said" 2>&1
     fi
     if fits "$2" "$3"; then
         mv "$new/ghost.cwr" "$new/$level-$1.cwr"

@@ -63,11 +63,6 @@ bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe);
 /* The time of a finished run. */
 uint64_t solve_time(const CwProbe *probe);
 
-/* The run of the game's own driver; false when there is none, or it doesn't finish in time. `ease`
- * of 0 to 1 is how much of the time it lets go of everything: what a slower driver does. The caller
- * frees the run. */
-bool solve_drive(SolveSearch *search, double ease, int64_t until_ns, SolveRun *run);
-
 enum { SOLVE_MARK_TICKS = 30 };
 
 /* A run's worlds every so many ticks, to begin attempts from, and how far it was. Zeros at first;
@@ -82,6 +77,16 @@ typedef struct SolveMarks {
 /* Of a run that differs from the last one only from a tick on. False when it can't be had. */
 bool solve_marks_make(SolveSearch *search, const SolveRun *run, int first, SolveMarks *marks);
 void solve_marks_free(SolveMarks *marks);
+
+/* A pace to keep: that of a run with these marks, which takes `ratio` times as long. */
+typedef struct SolvePace {
+    const SolveMarks *guide;
+    double ratio;
+} SolvePace;
+
+/* The run of the game's own driver, flat out or at a pace, which may be NULL; false when there is
+ * none, or it doesn't finish in time. The caller frees the run. */
+bool solve_drive(SolveSearch *search, const SolvePace *pace, int64_t until_ns, SolveRun *run);
 
 typedef struct SolveBeamDesc {
     int width;               /* runs kept */

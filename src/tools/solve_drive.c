@@ -3,29 +3,54 @@
 
 #include <stdlib.h>
 
-enum { LIFT_TICKS = 12 }; /* how long who takes it easy lets go at a time */
+enum { STEADY_TICKS = 3 };
 
 static const double PATIENCE_S = 20.0; /* without getting further */
 
-/* The run from its start until it finishes; false when that is nowhere near. */
-static bool drive(SolveSearch *search, double ease, int64_t until_ns, SolveRun *run)
+/* A driver at work. */
+typedef struct Driver {
+    SolveSearch *search;
+    const SolvePace *pace;
+    uint32_t wish;  /* what it wants to hold, */
+    int wish_ticks; /* and has for so long */
+} Driver;
+
+static bool is_ahead(const SolvePace *pace, int tick, double progress)
 {
-    Session *session = search->session;
+    double guide_tick = (double)tick / pace->ratio;
+    return guide_tick < pace->guide->tick_count &&
+           progress > pace->guide->progress[(int)guide_tick];
+}
+
+/* Who is ahead of his pace lets go, but not of what he has only just begun to do: a jump, a turn in
+ * the air. */
+static void keep_pace(Driver *driver, int tick, double progress, CwInputFrame *input)
+{
+    driver->wish_ticks = input->down == driver->wish ? driver->wish_ticks + 1 : 0;
+    driver->wish = input->down;
+    if (driver->pace == NULL || driver->wish_ticks < STEADY_TICKS ||
+        !is_ahead(driver->pace, tick, progress)) {
+        return;
+    }
+    for (int action = 0; action < CW_ACTION_MAX; action++) {
+        input->value[action] = (input->down >> action & 1) != 0 ? 0 : input->value[action];
+    }
+    input->down = 0; /* the rest, such as a plan that it notes, stays */
+    cw_input_derive_edges(input, cw_world_input(driver->search->session->world));
+}
+
+/* The run from its start until it finishes; false when that is nowhere near. */
+static bool drive(Driver *driver, int64_t until_ns, SolveRun *run)
+{
+    Session *session = driver->search->session;
     double further = -1.0, patience = PATIENCE_S * session->desc.settings.tick_rate;
-    bool lifts = false;
     CwProbe probe = {0};
     for (int tick = 0, since = 0; since < patience && tick < SOLVE_TICKS_MAX; tick++, since++) {
         CwTickInput input = {0};
         session->desc.game->bot(session->world, &input.players[0]);
-        if (tick % LIFT_TICKS == 0) {
-            lifts = ease > 0.0 && cw_rng_range(&search->rng, 0.0, 1.0) < ease;
-        }
-        if (lifts) {
-            input = (CwTickInput){0};
-            cw_input_derive_edges(&input.players[0], cw_world_input(session->world));
-        }
+        keep_pace(driver, tick, probe.progress, &input.players[0]);
         run->down[run->tick_count++] = input.players[0].down;
-        if (solve_is_past(until_ns) || !solve_take(search, &input, &probe)) {
+        if (solve_is_past(until_ns) || !solve_take(driver->search, &input, &probe)) {
             return false;
         }
         if (probe.finished) {
@@ -71,16 +96,16 @@ bool solve_repeat(SolveSearch *search, const CwReplayFile *replay, SolveRun *run
     return probe.finished;
 }
 
-bool solve_drive(SolveSearch *search, double ease, int64_t until_ns, SolveRun *run)
+bool solve_drive(SolveSearch *search, const SolvePace *pace, int64_t until_ns, SolveRun *run)
 {
+    Driver driver = {.search = search, .pace = pace};
     *run = (SolveRun){0};
     if (search->session->desc.game->bot == NULL) {
         return false;
     }
     run->down = malloc((size_t)SOLVE_TICKS_MAX * sizeof *run->down);
     cw_world_restore(search->session->world, &search->start);
-    bool good =
-        run->down != NULL && drive(search, ease, until_ns, run) && finishes_again(search, run);
+    bool good = run->down != NULL && drive(&driver, until_ns, run) && finishes_again(search, run);
     if (!good) {
         solve_run_free(run);
     }

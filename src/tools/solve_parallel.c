@@ -20,7 +20,8 @@ enum { JOBS_MAX = 64, POLL_MS = 100, POLISH_ATTEMPTS = 40 };
 
 static const double DRIVER_SHARE = 0.5; /* of the seconds of the only process */
 static const double NEAR_TARGET = 0.93; /* of it: a run that is a little faster is what was asked */
-static const double EASE_STEP = 0.06, EASE_MAX = 0.5;
+static const double AIM = 0.965;        /* of it */
+static const double PACE_STEP = 0.1, CALMER = 0.8;
 
 /* In memory that all processes share. */
 typedef struct Board {
@@ -158,23 +159,34 @@ static void improve(Work *work)
     }
 }
 
-static void drive(Work *work, double ease, int64_t until_ns)
+/* The time of the driver's run; 0: it does not arrive. */
+static uint64_t drive(Work *work, const SolvePace *pace, int64_t until_ns)
 {
     SolveRun run;
-    if (solve_drive(&work->search, ease, until_ns, &run)) {
-        solve_run_free(&work->best);
-        work->best = run;
-        exchange(work);
+    if (!solve_drive(&work->search, pace, until_ns, &run)) {
+        return 0;
     }
+    uint64_t time_ticks = run.time_ticks;
+    solve_run_free(&work->best);
+    work->best = run;
+    exchange(work);
+    return time_ticks;
 }
 
-/* The game's driver takes it easy, ever more. */
+/* The game's driver at a pace that makes the run as long as is asked; what came of one pace says
+ * which is next. */
 static void drive_slower(Work *work)
 {
-    double ease = EASE_STEP * (work->number + 1);
-    while (work->search.session->desc.game->bot != NULL && ease <= EASE_MAX && goes_on(work)) {
-        drive(work, ease, work->search.deadline_ns);
-        ease += EASE_STEP * work->desc->jobs;
+    if (work->best.down == NULL || work->search.session->desc.game->bot == NULL) {
+        return;
+    }
+    double aim_ticks = AIM * (double)work->desc->target_ticks;
+    double ratio = aim_ticks / (double)work->best.time_ticks * (1.0 + PACE_STEP * work->number);
+    while (goes_on(work)) {
+        SolvePace pace = {&work->marks, ratio};
+        uint64_t ticks = drive(work, &pace, work->search.deadline_ns);
+        bool fast = ticks > 0 && ticks < work->desc->target_ticks;
+        ratio = fast ? ratio * aim_ticks / (double)ticks : 1.0 + CALMER * (ratio - 1.0);
     }
 }
 
@@ -185,8 +197,8 @@ static void search_on(Work *work)
     if (work->desc->known != NULL && solve_run_copy(&work->best, work->desc->known)) {
         exchange(work);
     }
-    if (work->number == 0 && (work->best.down == NULL || work->desc->target_ticks > 0)) {
-        drive(work, 0.0, now_ns + (int64_t)(share * (double)(deadline_ns - now_ns)));
+    if (work->number == 0 && work->best.down == NULL) {
+        drive(work, NULL, now_ns + (int64_t)(share * (double)(deadline_ns - now_ns)));
     }
     work->search.found = &work->board->found;
     for (int pass = 0; work->best.down == NULL && goes_on(work); pass++) {

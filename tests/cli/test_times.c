@@ -53,20 +53,62 @@ TEST(a_ghost_of_another_level_is_refused_and_the_game_goes_on)
     expect(0, textf("%s --ghost nothing.cwr", run), "no ghost: nothing.cwr");
 }
 
+/* Flat ground, with medals that nobody needs to hurry for. */
+static void write_easy_level(const char *name)
+{
+    temp_write(
+        name,
+        "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
+        "\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1920,\"y\":0},{\"x\":1920,\"y\":320},"
+        "{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":160,\"y\":960,\"point\":true},"
+        "{\"id\":3,\"type\":\"finish\",\"x\":1280,\"y\":760,\"width\":64,\"height\":200}]}],"
+        "\"properties\":[{\"name\":\"bronze_s\",\"type\":\"float\",\"value\":90},\n{\"name\" : "
+        "\"silver_s\",\n\"type\" : \"float\",\n\"value\" : 80.5\n},{\"name\":\"gold_s\",\"type\":"
+        "\"float\",\"value\":70},{\"name\":\"clockmaker_s\",\"type\":\"float\",\"value\":60}]}\n");
+}
+
 TEST(solve_records_a_run_that_counts)
 {
     if (!program_is_plain()) {
         return; /* a search by a slow program finds nothing */
     }
-    temp_write(
-        "easy.tmj",
-        "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
-        "\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
-        "\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1920,\"y\":0},{\"x\":1920,\"y\":320},"
-        "{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":160,\"y\":960,\"point\":true},"
-        "{\"id\":3,\"type\":\"finish\",\"x\":640,\"y\":760,\"width\":64,\"height\":200}]}]}\n");
-    const Outcome *outcome = expect_ok("cw solve easy.tmj --seconds 10 --record easy.cwr");
+    write_easy_level("easy.tmj");
+    const Outcome *outcome = expect_ok("cw solve easy.tmj --seconds 3 --record easy.cwr");
     expect_text(outcome->out, "solved level=easy time=");
     expect_text(expect_ok("cw verify easy.cwr")->out, "finished=yes rewinds=0");
     expect(1, "cw solve easy.tmj --seconds 0 --record none.cwr", "found no run that finishes");
+    outcome = expect_ok("cw solve easy.tmj --seconds 0 --from easy.cwr --record again.cwr");
+    expect_text(outcome->out, "solved level=easy time=");
+    expect(1, "cw solve first-wind --seconds 0 --from easy.cwr",
+           "does not finish level first-wind");
+}
+
+TEST(a_target_is_a_time_in_seconds)
+{
+    expect(2, "cw solve first-wind --target soon", "--target wants seconds, up to 3600, not");
+    expect(2, "cw solve first-wind --target 0", "--target wants seconds");
+    expect(2, "cw play first-wind --target 30", "--target does not go with play");
+}
+
+TEST(make_medals_sets_four_numbers_and_records_runs_that_are_worth_them)
+{
+    if (!program_is_plain()) {
+        return;
+    }
+    expect_ok(
+        "mkdir -p game/assets/levels game/assets/replays && cp \"$CLOCKWORK\" game/clockwork && "
+        "ln -s \"$(realpath assets/art)\" game/assets/art");
+    write_easy_level("game/assets/levels/easy.tmj");
+    expect_ok("cd game && cp assets/levels/easy.tmj old.tmj && "
+              "GHOST_SECONDS=20 ../assets/../tests/medals.sh ./clockwork 2 easy >said");
+    expect_text(temp_read("game/said"), "easy: best ");
+    expect_ok("cd game && ./clockwork verify --times assets/replays/*.cwr >times && "
+              "grep -q 'easy.cwr .* medal=clockmaker' times && "
+              "grep -q 'easy-bronze.cwr .* medal=bronze' times");
+    expect_ok(
+        "cd game && without() { sed 's/[0-9.]*//g' $1; } && without old.tmj >a && "
+        "without assets/levels/easy.tmj >b && cmp a b && ! cmp -s old.tmj assets/levels/easy.tmj");
+    expect(1, "cd game && ../assets/../tests/medals.sh ./clockwork 2 nowhere",
+           "there is no assets");
 }
