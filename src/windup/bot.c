@@ -15,7 +15,7 @@ static const double HORIZON_MS = 3000.0;
 static const double FINE_MPS = 8.0; /* a plan that gains so much has few rivals */
 enum { TRIES_FINE = 1, TRIES = 24, TRIES_DOOMED = 30 }; /* rivals in a block */
 static const double MARGIN_M = 0.2;                     /* by which a rival must be better */
-static const double STUCK_MS = 3000.0, OVERTURNED_MS = 5000.0;
+static const double STUCK_MS = 3000.0, OVERTURNED_MS = 5000.0, GIVE_UP_MS = 8000.0;
 
 /* Worth, in metres of way. */
 static const double WORTH_MPS = 0.25;    /* of speed at the end, */
@@ -245,6 +245,14 @@ static Plan decide(const CwWorld *world, Look *look)
     return best;
 }
 
+/* On its roof for long; or without a way on: back to the checkpoint, again and again. */
+static bool is_lost(const CwWorld *world, const Buggy *buggy)
+{
+    return buggy->overturned_ticks >= cw_world_ms_to_ticks(world, OVERTURNED_MS) ||
+           (buggy->stalled_ticks > 0 &&
+            buggy->stalled_ticks % cw_world_ms_to_ticks(world, GIVE_UP_MS) == 0);
+}
+
 void bot_drive(const CwWorld *world, CwInputFrame *input)
 {
     const Run *run = run_of_const(world);
@@ -257,9 +265,7 @@ void bot_drive(const CwWorld *world, CwInputFrame *input)
         cw_snapshot_free(&look->state);
     }
     free(look);
-    bool lost =
-        run->trouble != TROUBLE_NONE ||
-        (buggy != NULL && buggy->overturned_ticks >= cw_world_ms_to_ticks(world, OVERTURNED_MS));
+    bool lost = run->trouble != TROUBLE_NONE || (buggy != NULL && is_lost(world, buggy));
     if (lost && !cw_input_down(last, ACTION_RESPAWN)) {
         input->down |= UINT32_C(1) << ACTION_RESPAWN;
     }
