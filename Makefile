@@ -8,6 +8,7 @@
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
 # make plots      draw the README's plots anew
+# make pictures  take the README's pictures of the game anew, from the bundled replays (wants ImageMagick)
 # make replays    record the bundled replays anew, from their own inputs
 # make medals     solve the levels for SECONDS (60) each, set their medals by the best time, record their ghosts
 # make format     rewrite the sources with clang-format
@@ -82,7 +83,7 @@ ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all run test check fuzz fuzzers lint bench plots replays medals fresh format install uninstall clean program tests FORCE
+.PHONY: all run test check fuzz fuzzers lint bench plots pictures replays medals fresh format install uninstall clean program tests FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
@@ -192,6 +193,9 @@ plots: program
 	$(OUT)/clockwork lab --headless --csv $(OUT)/lab.csv
 	gnuplot -e "series='$(OUT)/lab.csv'" assets/readme/lab.gnuplot >$(OUT)/lab.svg
 	mv $(OUT)/lab.svg assets/readme/lab.svg
+
+pictures: program
+	assets/readme/pictures.sh $(OUT)/clockwork
 
 # After a change of rules, hash or fingerprint. A run that no longer finishes is left as it was: let the
 # bot make another (clockwork play LEVEL --headless --bot --record FILE).

@@ -11,6 +11,7 @@
 #include "clockwork/animation.h"
 #include "clockwork/base.h"
 #include "clockwork/body.h"
+#include "clockwork/comfort.h"
 #include "clockwork/config.h"
 #include "clockwork/draw.h"
 #include "clockwork/entity.h"

@@ -12,6 +12,7 @@
 #ifndef CLOCKWORK_SYSTEM_H
 #define CLOCKWORK_SYSTEM_H
 
+#include "clockwork/comfort.h"
 #include "clockwork/draw.h"
 #include "clockwork/event.h"
 #include "clockwork/flow.h"
@@ -75,9 +76,11 @@ typedef struct CwFrame {
      * while time runs backwards or is sought, so nothing is shown or heard twice. */
     const CwEvent *events;
     int event_count;
-    bool jumped;   /* time did not simply go on since the last frame, which dropped some, rewound
-                      or sought: drop what is in flight */
-    bool backdrop; /* the run is only the background of the title or of the results: no HUD */
+    bool jumped; /* time did not simply go on since the last frame, which dropped some, rewound
+                    or sought: drop what is in flight */
+    CwComfort comfort; /* what the player asked for, see comfort.h */
+    bool backdrop;     /* the run is only the background of the title or of the results: no HUD */
+    bool menu;         /* a page of the engine's lies over the picture, with text of its own */
     const struct CwConfigValues *config; /* read it with config.h */
     struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */
     struct CwSound *sound;               /* takes cw_sound_...; NULL: nobody hears it */

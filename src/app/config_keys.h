@@ -127,6 +127,20 @@ typedef enum ConfigBackground {
         "Samples that the sound card asks for at a time, 48000 a second: 512 are 10.7 ms, by "     \
         "which everything is heard late. Raise it when sound crackles.")                           \
                                                                                                    \
+    SWITCH(comfort, reduced_motion, false, 0,                                                      \
+        "Calms what moves without need: menus come at once instead of sliding, the picture never " \
+        "shakes, and games leave out flashes and the like.")                                       \
+    REAL(comfort, shake, 1, 0, 1, "of full", 0,                                                    \
+        "How far the picture shakes, where a game shakes it; 0 keeps it still.")                   \
+    SWITCH(comfort, high_contrast, false, 0,                                                       \
+        "Menus, messages and what games show over the picture are white on black.")                \
+    SWITCH(comfort, colour_safe, false, 0,                                                         \
+        "Where a colour tells something, games take colours that everybody can tell apart.")       \
+    REAL(comfort, text_size, 1, 1, 1.5, "of the usual size", 0,                                    \
+        "How large the text of menus and messages is, and that of games that follow it.")          \
+    SWITCH(comfort, subtitles, false, 0,                                                           \
+        "Writes what is heard and matters under the picture, with the side that it is on.")        \
+                                                                                                   \
     WHOLE(game, history, 64, 0, 4096, "MiB", KEY_AT_PROGRAM_START,                                 \
         "Memory for rewinding and stepping back; 0 turns both off. A minute of play takes about "  \
         "8 MiB; what is older than fits is forgotten.")                                            \

@@ -1,5 +1,6 @@
 #include "app/level_cards.h"
 
+#include "app/art_stamp.h"
 #include "base/report.h"
 
 #include <dirent.h>
@@ -21,6 +22,13 @@ static void make_title(const char *level, char title[LEVEL_TITLE_BYTES])
     }
 }
 
+static uint64_t stamp_of_art(const LevelPictureDesc *desc)
+{
+    char folder[PATH_BYTES_MAX];
+    bool fits = path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/art");
+    return fits ? art_stamp(folder) : 0;
+}
+
 LevelCards *level_cards_create(const LevelCardsDesc *desc)
 {
     const Levels *levels = desc->picture.levels;
@@ -31,6 +39,7 @@ LevelCards *level_cards_create(const LevelCardsDesc *desc)
     }
     cards->desc = *desc;
     cards->made = -1;
+    cards->art = stamp_of_art(&desc->picture);
     cards->count = levels->count;
     for (int i = 0; i < cards->count; i++) {
         make_title(levels->names[i], cards->cards[i].title);
@@ -74,10 +83,10 @@ void level_cards_read_times(LevelCards *cards)
 
 /* ---- titles ---- */
 
-/* What the picture depends on, but for the art, which comes with a version. */
+/* What the picture depends on. */
 static uint64_t picture_hash(const LevelCards *cards, const CwMap *map)
 {
-    uint64_t hash = cw_map_hash(map) ^ cards->desc.picture.game->rules_version;
+    uint64_t hash = cw_map_hash(map) ^ cards->desc.picture.game->rules_version ^ cards->art;
     for (const char *c = CW_VERSION; *c != '\0'; c++) {
         hash = hash * 1099511628211U ^ (uint8_t)*c;
     }

@@ -3,7 +3,7 @@
  *
  * A map has to be read for its title, and a picture be made: level_cards_update does a bit of it in
  * each frame, the picture only where somebody looks. Pictures are kept as files,
- * PLAYER/pictures/LEVEL-HASH.png, and made anew when level, rules or version are others. */
+ * PLAYER/pictures/LEVEL-HASH.png, and made anew when level, rules, version or art are others. */
 #ifndef APP_LEVEL_CARDS_H
 #define APP_LEVEL_CARDS_H
 
@@ -30,6 +30,7 @@ typedef struct LevelCardsDesc {
 typedef struct LevelCards {
     LevelCardsDesc desc;
     LevelPicture maker;
+    uint64_t art;                    /* art_stamp of the program's pictures */
     int made;                        /* the level whose picture is being made; -1: none */
     CwSpriteDef pictures[LEVEL_MAX]; /* files are paths */
     int picture_count;

@@ -1,5 +1,6 @@
 #include "app/loop.h"
 
+#include "app/comfort.h"
 #include "base/report.h"
 #include "sim/worlds.h"
 #include "time/real_clock.h"
@@ -592,22 +593,31 @@ static void update_menus(Loop *loop)
 }
 
 /* What is not read anew in each frame anyway. */
+static void follow_change(Loop *loop, const Config *before)
+{
+    const Config *now = &loop->live.config;
+    playback_follow_config(&loop->playback);
+    game_config_update(&loop->game_config, loop->desc.game, now, false);
+    if (now->draw_shapes != before->draw_shapes) {
+        loop->draw_shapes = now->draw_shapes;
+    }
+    if (!stage_follow_config(&loop->stage, before, &loop->error)) {
+        fail(loop);
+    }
+}
+
+/* Changes by the player's menu, and of files. */
 static void follow_config(Loop *loop)
 {
     Host *host = loop->stage.desc.host;
-    const Config *now = &loop->live.config;
+    int64_t now_ns = host->now_ns(host->self);
     Config before;
-    if (!live_config_update(&loop->live, host->now_ns(host->self), &loop->monitor.notices,
-                            &before)) {
-        return;
+    if (settings_take(&loop->settings, &before)) {
+        follow_change(loop, &before);
     }
-    playback_follow_config(&loop->playback);
-    game_config_update(&loop->game_config, loop->desc.game, now, false);
-    if (now->draw_shapes != before.draw_shapes) {
-        loop->draw_shapes = now->draw_shapes;
-    }
-    if (!stage_follow_config(&loop->stage, &before, &loop->error)) {
-        fail(loop);
+    settings_update(&loop->settings, now_ns);
+    if (live_config_update(&loop->live, now_ns, &loop->monitor.notices, &before)) {
+        follow_change(loop, &before);
     }
 }
 
@@ -755,6 +765,7 @@ static StepFrame plan_frame(Loop *loop)
         mention_trouble(loop, &step);
     }
     step.ticks = ticks_within_limit(loop, step.ticks);
+    loop->stage.stands = step_clock_is_paused(&playback->clock) && step.ticks == 0;
     bool usual = !playback->loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
     monitor_set_session(&loop->monitor, &playback->session, usual);
     return step;
@@ -762,38 +773,29 @@ static StepFrame plan_frame(Loop *loop)
 
 /* ---- the picture ---- */
 
-/* The transport bar and the signs of speed and rewinding. */
+static TimeBarFrame time_bar_frame(const Loop *loop)
+{
+    return (TimeBarFrame){.playback = &loop->playback,
+                          .screen = loop->screens.screen,
+                          .used_ns = loop->stage.device_use.used_ns,
+                          .dt_s = fmax(0, (double)loop->stage.measured_ns * 1e-9)};
+}
+
+/* Nobody could point at it headless. */
 static void draw_time(Loop *loop)
 {
-    const Playback *playback = &loop->playback;
-    const CwTheme *theme = &loop->desc.game->theme;
-    Screen screen = loop->screens.screen;
+    TimeBarFrame frame = time_bar_frame(loop);
+    CwTheme colours = comfort_theme(loop->desc.game, loop->desc.config);
+    const CwTheme *theme = &colours;
     if (loop->desc.headless) {
-        return; /* nobody can point at it */
+        return;
     }
-    if (screen == SCREEN_PLAYING && loop->countdown_ns > 0) {
+    if (frame.screen == SCREEN_PLAYING && loop->countdown_ns > 0) {
         double whole_ns = loop->desc.config->resume_countdown * 1e9;
         transport_draw_countdown((double)loop->countdown_ns / whole_ns, theme,
                                  &loop->stage.draw_list);
     }
-    /* A slow game should not look like a slow machine. */
-    if (playback->speed != 0 && (screen == SCREEN_PLAYING || screen == SCREEN_PAUSED)) {
-        transport_draw_speed(playback_speed(playback), theme, &loop->stage.draw_list);
-    }
-    if (playback_is_held(playback, HOLD_REWIND)) {
-        transport_draw_rewind(playback->rewind_speed, theme, &loop->stage.draw_list);
-    }
-    bool paused = screen == SCREEN_PAUSED && playback_has_past(playback);
-    if (!paused && screen != SCREEN_WATCHING) {
-        return;
-    }
-    double dt_s = cw_world_dt_s(playback->session.world);
-    transport_draw(&(Transport){.begin_s = (double)playback_first_tick(playback) * dt_s,
-                                .end_s = (double)playback_last_tick(playback) * dt_s,
-                                .now_s = cw_world_time_s(playback->session.world),
-                                .speed = paused ? 1 : playback_speed(playback),
-                                .moving = !step_clock_is_paused(&playback->clock)},
-                   theme, &loop->stage.draw_list);
+    time_bar_draw(&loop->time_bar, &frame, theme, &loop->stage.draw_list);
 }
 
 static bool screenshot_due(const Loop *loop)
@@ -817,12 +819,12 @@ static void draw_menu(Loop *loop, const CwFrame *frame)
     Typing *typing = &loop->stage.typing;
     const CwTextEntry entry = typing_entry(typing);
     bool on = typing_is_on(typing);
+    CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
     screens_draw(&loop->screens, frame, on && typing->row != NULL ? &entry : NULL);
     if (on && typing->row != NULL) {
         place_typing(&loop->stage, page_field_box(&loop->screens.page));
     } else if (on && typing->prompt[0] != '\0') {
-        place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry,
-                                                    &loop->desc.game->theme));
+        place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry, &theme));
     }
 }
 
@@ -831,7 +833,11 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     Stage *stage = &loop->stage;
     Session *session = &loop->playback.session;
     bool protect = protects_world(loop);
-    screens_move_picture(&loop->screens, (double)stage->measured_ns * 1e-9);
+    TimeBarFrame time = time_bar_frame(loop);
+    time_bar_update(&loop->time_bar, &time);
+    screens_move_picture(&loop->screens,
+                         loop->desc.headless ? 0 : time_bar_height(&loop->time_bar, &time),
+                         (double)stage->measured_ns * 1e-9);
     stage_draw_session(session, frame,
                        &(StagePicture){&stage->sprites, loop->screens.shift, protect});
     if (loop->draw_shapes) {
@@ -840,6 +846,7 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     draw_menu(loop, frame);
     draw_time(loop);
     monitor_draw(&loop->monitor, &loop->playback, stage);
+    stage->exposed |= screenshot_due(loop); /* it is read from what was just painted */
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
     monitor_mark(&loop->monitor, PART_PAINT);
     session_run_phase(session, CW_PHASE_END_FRAME, frame, protect);
@@ -923,6 +930,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->screens.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = covered;
+    loop->view.frame.menu = screens_are_open(&loop->screens) && !loop->screens.page.aside;
     loop->view.frame.typing = &loop->stage.typing;
     typing_begin_frame(&loop->stage.typing, loop->view.frame.real_s,
                        !loop->desc.headless && !loop->saves.unplayed);
@@ -1034,6 +1042,9 @@ static void end_frame(Loop *loop, const StepFrame *step)
     if (stage_present(stage)) {
         step_clock_restart_timing(&playback->clock);
     }
+    if (loop->stats.first_picture_ns == 0 && !loop->desc.headless) {
+        loop->stats.first_picture_ns = real_clock_now_ns(NULL);
+    }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
     monitor_end_frame(&loop->monitor, playback, stage, step);
@@ -1134,13 +1145,19 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
     loop->best_runs.asked = desc->ghost;
     loop->best_runs.replays_dir = desc->replays_dir;
     const Config *config = loop->desc.config = &loop->live.config;
+    settings_open(&loop->settings, &(SettingsDesc){.table = desc->config_table,
+                                                   .layers = desc->config_layers,
+                                                   .path = desc->player_config,
+                                                   .live = &loop->live,
+                                                   .notices = &loop->monitor.notices});
     StageDesc stage = {.game = desc->game,
                        .config = config,
                        .host = host,
                        .renderer = renderer,
                        .may_hold_back = !desc->headless && !shared,
                        .data_dir = desc->data_dir,
-                       .sprites = desc->sprites};
+                       .sprites = desc->sprites,
+                       .cache = desc->cache};
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     screens_open(&loop->screens, &(ScreensDesc){.game = desc->game,
@@ -1149,6 +1166,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                 .playback = &loop->playback,
                                                 .stage = &loop->stage,
                                                 .saves = &loop->saves,
+                                                .settings = &loop->settings,
                                                 .best_runs = &loop->best_runs,
                                                 .fingerprint = desc->fingerprint,
                                                 .data_dir = desc->data_dir,
@@ -1163,6 +1181,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .data_dir = desc->data_dir,
                        .render_path = desc->render_sound,
                        .log_path = desc->sound_log,
+                       .cache = desc->cache,
                        .mute = desc->headless};
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||
@@ -1183,6 +1202,7 @@ bool loop_close(Loop *loop)
     if (loop->done && !loop->failed && loop->desc.screenshot != NULL) {
         report("the run ended before the tick of %s: there is no picture", loop->desc.screenshot);
     }
+    settings_close(&loop->settings);
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     screens_close(&loop->screens);

@@ -20,8 +20,10 @@
 #include "app/run_logs.h"
 #include "app/saves.h"
 #include "app/screens.h"
+#include "app/settings.h"
 #include "app/sound.h"
 #include "app/stage.h"
+#include "app/time_bar.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
 
@@ -31,6 +33,11 @@ typedef struct LoopDesc {
     const CwGame *game;
     const Config *config;
     ConfigWatch *config_watch; /* NULL: changes of files are ignored; stays the caller's */
+    /* What the player may set in the game, over which files, and the one that keeps it. NULL:
+     * nothing can be set; NULL or "": nothing is kept. All stay the caller's. */
+    const ConfigTable *config_table;
+    const ConfigLayers *config_layers;
+    const char *player_config;
     const Levels *levels;
     const char *level;          /* NULL: the title screen */
     const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
@@ -51,6 +58,7 @@ typedef struct LoopDesc {
     const char *player_dir;               /* the player's folder, for saves; NULL or "": none */
     const char *ghost;                    /* recording to race; NULL: by game.ghost */
     const char *replays_dir;              /* of the game's own recordings; NULL or "": none */
+    const Cache *cache;                   /* of results that are made once; NULL: none */
     const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     RecorderDesc recorder;
@@ -67,6 +75,7 @@ typedef struct LoopStats {
     uint64_t tick_count;
     int64_t started_ns;
     int64_t simulation_ns, render_ns; /* real time, also where the loop's clock is virtual */
+    int64_t first_picture_ns;         /* CLOCK_MONOTONIC when it was presented; headless: 0 */
 } LoopStats;
 
 /* What is said of the clock once a run, however often it happens; --stats has the numbers. */
@@ -81,6 +90,7 @@ typedef enum ClockTrouble {
 typedef struct Loop {
     LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
     LiveConfig live; /* the configuration in force */
+    Settings settings;
     GameConfig game_config;
     CwBestRuns best_runs;
     CwSaves saves;
@@ -99,6 +109,7 @@ typedef struct Loop {
     int64_t next_level_poll_ns;
     ViewFrame view;
     TimeKeys time_keys;
+    TimeBar time_bar;
     Screens screens;
     const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
     int row_turn;

@@ -1,12 +1,15 @@
 #include "app/monitor.h"
 
+#include "app/comfort.h"
 #include "sim/world_census.h"
 #include "time/real_clock.h"
 #include "ui/ui_actions.h"
 #include "ui/ui_view.h"
 
+#include <math.h>
 #include <string.h>
 
+static const double NOTICE_POINTS = 12.5;
 static const int64_t SPAN_LEAST_NS = 100; /* shorter parts take no place in the trace */
 
 bool monitor_open(Monitor *monitor, const Config *config, const TraceDesc *trace, CwError *error)
@@ -155,7 +158,8 @@ static OverlayFacts playback_facts(const Playback *playback, const Stage *stage)
 void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
 {
     const Session *session = &playback->session;
-    const CwTheme *theme = &stage->desc.game->theme;
+    CwTheme colours = comfort_theme(stage->desc.game, stage->desc.config);
+    const CwTheme *theme = &colours;
     Overlay *overlay = &monitor->overlay;
     double scale = stage->viewport.scale_y * ui_view_scale(stage->viewport.view);
     uint64_t tick = cw_world_tick(session->world);
@@ -168,7 +172,10 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
         monitor->refreshed_tick = tick;
     }
     overlay_draw(overlay, theme, scale, &stage->draw_list);
-    notices_draw(&monitor->notices, overlay_line_points(scale) * 1.2, theme, &stage->draw_list);
+    notices_draw(&monitor->notices,
+                 fmax(NOTICE_POINTS, overlay_line_points(scale) * 1.2) *
+                     stage->desc.config->text_size,
+                 theme, &stage->draw_list);
 }
 
 /* ---- the trace ---- */

@@ -1,18 +1,18 @@
 /* The pause. */
 #include "app/screens.h"
 
+#include "ui/transport.h"
+
 #include <stdio.h>
 
 enum { PAUSE_CONTINUE, PAUSE_RESTART, PAUSE_SETTINGS, PAUSE_TITLE, PAUSE_QUIT };
-
-static const double BAR_HEIGHT = 34; /* of the transport bar, at the lower edge */
 
 static void build(Screens *screens, const CwFrame *frame)
 {
     Page *page = &screens->page;
     snprintf(page->title, sizeof page->title, "Paused");
     page->root = false;
-    page->foot = playback_has_past(screens->desc.playback) ? BAR_HEIGHT : 0;
+    page->foot = playback_has_past(screens->desc.playback) ? TRANSPORT_HEIGHT : 0;
     page_action(page, PAUSE_CONTINUE, "Continue");
     page_action(page, PAUSE_RESTART, "Start again");
     screens_add_game_rows(screens, CW_MENU_PAUSE, frame);

@@ -1,11 +1,11 @@
 /* While a recording is watched: on with it, from the beginning, race it, or leave. */
 #include "app/screens.h"
 
+#include "ui/transport.h"
+
 #include <stdio.h>
 
 enum { WATCH_ON, WATCH_AGAIN, WATCH_RACE, WATCH_LEAVE };
-
-static const double BAR_HEIGHT = 34; /* of the transport bar, at the lower edge */
 
 static void build(Screens *screens, const CwFrame *frame)
 {
@@ -14,7 +14,7 @@ static void build(Screens *screens, const CwFrame *frame)
     (void)frame;
     snprintf(page->title, sizeof page->title, "Replay");
     page->root = false;
-    page->foot = BAR_HEIGHT;
+    page->foot = TRANSPORT_HEIGHT;
     page_action(page, WATCH_ON, "Watch on");
     page_action(page, WATCH_AGAIN, "From the beginning");
     if (!from_outside && screens_can_race(screens)) {

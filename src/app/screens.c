@@ -1,5 +1,6 @@
 #include "app/screens.h"
 
+#include "app/comfort.h"
 #include "base/report.h"
 #include "ui/ui_view.h"
 
@@ -9,11 +10,15 @@
 #include <string.h>
 
 static const ScreenDef *const DEFS[] = {
-    [PAGE_TITLE] = &screen_title,       [PAGE_LEVELS] = &screen_levels,
-    [PAGE_PAUSE] = &screen_pause,       [PAGE_RESULTS] = &screen_results,
-    [PAGE_SETTINGS] = &screen_settings, [PAGE_CREDITS] = &screen_credits,
-    [PAGE_REPLAYS] = &screen_replays,   [PAGE_REPLAY] = &screen_replay,
-    [PAGE_DELETE] = &screen_delete,     [PAGE_WATCH] = &screen_watch,
+    [PAGE_TITLE] = &screen_title,        [PAGE_LEVELS] = &screen_levels,
+    [PAGE_PAUSE] = &screen_pause,        [PAGE_RESULTS] = &screen_results,
+    [PAGE_SETTINGS] = &screen_settings,  [PAGE_COMFORT] = &screen_setting_rows,
+    [PAGE_SOUND] = &screen_setting_rows, [PAGE_PICTURE] = &screen_setting_rows,
+    [PAGE_CONTROLS] = &screen_controls,  [PAGE_KEYS] = &screen_bindings,
+    [PAGE_PAD] = &screen_bindings,       [PAGE_GAME] = &screen_game_settings,
+    [PAGE_CREDITS] = &screen_credits,    [PAGE_REPLAYS] = &screen_replays,
+    [PAGE_REPLAY] = &screen_replay,      [PAGE_DELETE] = &screen_delete,
+    [PAGE_WATCH] = &screen_watch,
 };
 _Static_assert(CW_ARRAY_LENGTH(DEFS) == SCREEN_PAGE_COUNT, "a row for each page");
 
@@ -96,6 +101,7 @@ static void build(Screens *screens, const CwFrame *frame)
     page_begin(page, "");
     page->side = screens->side;
     page->root = screens->depth == 1;
+    page->text_scale = screens->desc.config->text_size;
     page->notice = screens->notice;
     DEFS[screens->stack[screens->depth - 1].kind]->build(screens, frame);
     page_layout(page, ui_view(screens->desc.stage->viewport.view));
@@ -173,6 +179,7 @@ void screens_show(Screens *screens, Screen screen)
     screens->screen = screen;
     screens->depth = 0;
     screens->notice = NULL;
+    screens->desc.stage->binding_catch = (BindingCatch){0};
     screens->side = free_side(screens);
     switch (screen) {
     case SCREEN_TITLE:
@@ -315,7 +322,8 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     if (screens->depth == 0) {
         return;
     }
-    PageLook look = {.theme = &screens->desc.game->theme,
+    CwTheme theme = comfort_theme(screens->desc.game, screens->desc.config);
+    PageLook look = {.theme = &theme,
                      .device = screens->desc.stage->device_use.device,
                      .bindings = &screens->desc.stage->ui_input.map,
                      .typed = typed,
@@ -326,10 +334,9 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
 }
 
 /* How far the player has to be moved out from under the page, in the points of ui_view.h. */
-static CwPoint2 wanted_shift(const Screens *screens)
+static CwPoint2 page_shift(const Screens *screens, CwPoint2 player)
 {
     const PageLayout *layout = &screens->page.layout;
-    CwPoint2 player = player_place(screens);
     Box panel = layout->panel;
     CwPoint2 free = {layout->view.width - panel.width, layout->view.height - panel.height};
     double right = panel.x + panel.width + PLAYER_POINTS - player.x;
@@ -346,14 +353,28 @@ static CwPoint2 wanted_shift(const Screens *screens)
     return (CwPoint2){fmin(free.x, fmax(0, first ? right : left)) * (first ? 1 : -1), 0};
 }
 
-void screens_move_picture(Screens *screens, double dt_s)
+/* The same, and above what covers the lower edge. */
+static CwPoint2 wanted_shift(const Screens *screens, double foot)
 {
-    CwPoint2 wanted = wanted_shift(screens);
+    CwViewRect view = ui_view(screens->desc.stage->viewport.view);
+    CwPoint2 player = player_place(screens);
+    CwPoint2 shift = page_shift(screens, player);
+    double lift = player.y + PLAYER_POINTS / 2 - (view.y + view.height - foot);
+    if (foot > 0 && shift.y == 0) {
+        shift.y = -fmin(foot + PLAYER_POINTS, fmax(0, lift));
+    }
+    return shift;
+}
+
+void screens_move_picture(Screens *screens, double foot, double dt_s)
+{
+    CwPoint2 wanted = wanted_shift(screens, foot);
     double scale = ui_view_scale(screens->desc.stage->viewport.view);
-    double share = 1 - exp(-dt_s / SHIFT_TAU_S);
+    double share = screens->desc.config->reduced_motion ? 1 : 1 - exp(-dt_s / SHIFT_TAU_S);
     screens->shift.x += (wanted.x * scale - screens->shift.x) * share;
     screens->shift.y += (wanted.y * scale - screens->shift.y) * share;
-    bool rests = fabs(screens->shift.x) + fabs(screens->shift.y) < 0.25 && screens->depth == 0;
+    bool rests =
+        fabs(screens->shift.x) + fabs(screens->shift.y) < 0.25 && wanted.x == 0 && wanted.y == 0;
     screens->shift = rests ? (CwPoint2){0, 0} : screens->shift;
 }
 

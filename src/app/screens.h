@@ -13,6 +13,7 @@
 #include "app/recordings.h"
 #include "app/saves.h"
 #include "app/screen.h"
+#include "app/settings.h"
 #include "app/stage.h"
 #include "ui/page_draw.h"
 
@@ -25,6 +26,13 @@ typedef enum ScreenPage {
     PAGE_PAUSE,
     PAGE_RESULTS,
     PAGE_SETTINGS,
+    PAGE_COMFORT,
+    PAGE_SOUND,
+    PAGE_PICTURE,
+    PAGE_CONTROLS,
+    PAGE_KEYS,
+    PAGE_PAD,
+    PAGE_GAME,
     PAGE_CREDITS,
     PAGE_REPLAYS,
     PAGE_REPLAY, /* one of them */
@@ -64,6 +72,7 @@ typedef struct ScreensDesc {
     Playback *playback;
     Stage *stage;
     CwSaves *saves;
+    Settings *settings;
     CwBestRuns *best_runs;
     uint64_t fingerprint;
     const char *data_dir, *player_dir, *replays_dir, *runs_dir;
@@ -90,6 +99,8 @@ typedef struct Screens {
     CwPoint2 shift;                     /* of the picture, view points, so that the page covers no
                                            player */
     int level_played;                   /* that was played last, of desc.levels */
+    int bound_row;                      /* of the page of bindings: waits for a key */
+    bool binds_besides;                 /* what is pressed there comes to what there is */
     const char *notice;                 /* what went wrong, under the rows; NULL: nothing */
     double shown_s;                     /* since the page on top was opened */
     CwRunTime best;                     /* of the level before this run; zero: none */
@@ -111,7 +122,8 @@ typedef struct ScreenDef {
 } ScreenDef;
 
 extern const ScreenDef screen_title, screen_levels, screen_pause, screen_results, screen_settings,
-    screen_credits, screen_replays, screen_replay, screen_delete, screen_watch;
+    screen_setting_rows, screen_game_settings, screen_controls, screen_bindings, screen_credits,
+    screen_replays, screen_replay, screen_delete, screen_watch;
 
 /* ---- for the loop ---- */
 
@@ -141,8 +153,9 @@ ScreenAsk screens_update(Screens *screens, const PageInput *input);
 /* On top of everything else. `typed` is NULL where nothing is typed. */
 void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typed);
 
-/* The picture moves aside for the page, or back. */
-void screens_move_picture(Screens *screens, double dt_s);
+/* The picture moves aside for the page, or back, and up where the player is hidden by what covers
+ * the lowest `foot` points of the view. */
+void screens_move_picture(Screens *screens, double foot, double dt_s);
 
 /* ---- for screens ---- */
 

@@ -352,13 +352,95 @@ static void follow_time(Sound *sound, const SoundMoment *moment)
     }
 }
 
+/* ---- loading for the card ---- */
+
+static void pull(void *context, int16_t *samples, int frames, int64_t now_ns)
+{
+    sound_live_pull(((Sound *)context)->live, samples, frames, now_ns);
+}
+
+/* A card begins with silence and time that flows: what plays on is said to it again. */
+static void restart(void *context)
+{
+    Sound *sound = context;
+    sound_live_flush(sound->live);
+    sound->speed = 1;
+    sound->leads_anew = sound->music_lost = true;
+}
+
+static bool load_bank(SoundBank *bank, const SoundDesc *desc, CwError *error)
+{
+    char folder[PATH_BYTES_MAX];
+    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/sound");
+    return sound_bank_load(bank, desc->game->sounds, desc->game->sound_count, folder, error);
+}
+
+/* The loader's thread: knows the description, which nobody writes, and what it hands over. */
+static void *load(void *context)
+{
+    Sound *sound = context;
+    SoundBank bank = {.given_up = &sound->given_up};
+    if (cache_key_of_program(&bank.program)) {
+        bank.cache = sound->desc.cache;
+    }
+    bool good = load_bank(&bank, &sound->desc, &sound->load_error);
+    SoundMixer *mixer = good ? sound_mixer_open(&bank, &sound->load_error) : NULL;
+    sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
+    sound_bank_free(&bank);
+    atomic_store(&sound->is_loaded, true);
+    return NULL;
+}
+
+static void begin_loading(Sound *sound)
+{
+    sound->to_load = false;
+    sound->loading = pthread_create(&sound->loader, NULL, load, sound) == 0;
+    if (!sound->loading) {
+        report("no sound: no thread can be started to load it; the game goes on without it");
+    }
+}
+
+/* Without a mixer the game goes on, silent. */
+void sound_await(Sound *sound)
+{
+    if (sound->to_load) {
+        begin_loading(sound);
+    }
+    if (!sound->loading) {
+        return;
+    }
+    pthread_join(sound->loader, NULL);
+    sound->loading = false;
+    sound->live = sound->loaded;
+    if (sound->live == NULL) {
+        report("no sound: %s; the game goes on without it", sound->load_error.text);
+        return;
+    }
+    sound->speed = 1;
+    sound->heard = UNHEARD;
+    sound->leads_anew = sound->music_lost = true;
+    HostSound listener = {pull, restart, sound, sound->desc.config->buffer};
+    sound->desc.host->set_sound(sound->desc.host->self, &listener);
+}
+
+/* Takes the card, once its sounds are there; begins to load them after the first picture. */
+static void follow_loader(Sound *sound)
+{
+    if (sound->loading && atomic_load(&sound->is_loaded)) {
+        sound_await(sound);
+    } else if (sound->to_load && sound->shown) {
+        begin_loading(sound);
+    }
+    sound->shown = true;
+}
+
+/* ---- the end of a frame ---- */
+
 void sound_end_frame(Sound *sound, const SoundMoment *moment)
 {
     const SoundCommand mark = {.type = SOUND_MARK}, sweep = {.type = SOUND_SWEEP};
-    if (sound->loading && atomic_load(&sound->is_loaded)) {
-        sound_await(sound);
-    }
-    if (!sound->loading && sound->live == NULL && sound->track.mixer == NULL &&
+    follow_loader(sound);
+    if (!sound->to_load && !sound->loading && sound->live == NULL && sound->track.mixer == NULL &&
         sound->log.file == NULL) {
         sound->ask_count = 0;
         return;
@@ -408,75 +490,13 @@ void sound_begin_run(Sound *sound, int tick_rate)
 
 /* ---- life ---- */
 
-static void pull(void *context, int16_t *samples, int frames, int64_t now_ns)
-{
-    sound_live_pull(((Sound *)context)->live, samples, frames, now_ns);
-}
-
-/* A card begins with silence and time that flows: what plays on is said to it again. */
-static void restart(void *context)
-{
-    Sound *sound = context;
-    sound_live_flush(sound->live);
-    sound->speed = 1;
-    sound->leads_anew = sound->music_lost = true;
-}
-
-static bool load_bank(SoundBank *bank, const SoundDesc *desc, CwError *error)
-{
-    char folder[PATH_BYTES_MAX];
-    path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/sound");
-    return sound_bank_load(bank, desc->game->sounds, desc->game->sound_count, folder, error);
-}
-
 static bool open_track(Sound *sound, CwError *error)
 {
-    SoundBank bank;
+    SoundBank bank = {0};
     bool good = load_bank(&bank, &sound->desc, error);
     SoundMixer *mixer = good ? sound_mixer_open(&bank, error) : NULL;
     sound_bank_free(&bank);
     return mixer != NULL && sound_track_open(&sound->track, mixer, sound->desc.render_path, error);
-}
-
-/* The loader's thread: knows the description, which nobody writes, and what it hands over. */
-static void *load(void *context)
-{
-    Sound *sound = context;
-    SoundBank bank;
-    bool good = load_bank(&bank, &sound->desc, &sound->load_error);
-    SoundMixer *mixer = good ? sound_mixer_open(&bank, &sound->load_error) : NULL;
-    sound->loaded = mixer == NULL ? NULL : sound_live_open(mixer, &sound->load_error);
-    sound_bank_free(&bank);
-    atomic_store(&sound->is_loaded, true);
-    return NULL;
-}
-
-/* Without a mixer the game goes on, silent. */
-void sound_await(Sound *sound)
-{
-    if (!sound->loading) {
-        return;
-    }
-    pthread_join(sound->loader, NULL);
-    sound->loading = false;
-    sound->live = sound->loaded;
-    if (sound->live == NULL) {
-        report("no sound: %s; the game goes on without it", sound->load_error.text);
-        return;
-    }
-    sound->speed = 1;
-    sound->heard = UNHEARD;
-    sound->leads_anew = sound->music_lost = true;
-    HostSound listener = {pull, restart, sound, sound->desc.config->buffer};
-    sound->desc.host->set_sound(sound->desc.host->self, &listener);
-}
-
-static void begin_loading(Sound *sound)
-{
-    sound->loading = pthread_create(&sound->loader, NULL, load, sound) == 0;
-    if (!sound->loading) {
-        report("no sound: no thread can be started to load it; the game goes on without it");
-    }
 }
 
 static bool open_mixers(Sound *sound, CwError *error)
@@ -489,9 +509,7 @@ static bool open_mixers(Sound *sound, CwError *error)
     if (desc->render_path != NULL && !open_track(sound, error)) {
         return false;
     }
-    if (heard) {
-        begin_loading(sound);
-    }
+    sound->to_load = heard;
     return true;
 }
 
@@ -509,6 +527,7 @@ bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error)
 bool sound_close(Sound *sound)
 {
     if (sound->loading) {
+        atomic_store(&sound->given_up, true);
         pthread_join(sound->loader, NULL);
         sound_live_close(sound->loaded);
         sound->loading = false;

@@ -2,7 +2,8 @@
  *
  * The loop keeps it, gives it to frame phases and ends each frame with sound_end_frame. It owns the
  * mixers: one that the host's card pulls, one for --render-sound; runs that need neither load no
- * sound. For the card a thread loads them, and the first frame after it is done opens the card. */
+ * sound. For the card a thread loads them; it begins after the first picture, which it must not
+ * slow, and the first frame after it is done opens the card. */
 #ifndef APP_SOUND_H
 #define APP_SOUND_H
 
@@ -26,6 +27,7 @@ typedef struct SoundDesc {
     const char *render_path; /* of --render-sound; NULL: none */
     const char *log_path;    /* of --sound-log; NULL: none */
     bool mute;               /* no card is opened */
+    const Cache *cache;      /* of sounds that are made; NULL: none */
 } SoundDesc;
 
 /* What frame phases asked for. */
@@ -55,10 +57,12 @@ typedef struct CwSound {
     SoundDesc desc;
     SoundLive *live; /* NULL: nobody listens (yet) */
     pthread_t loader;
-    bool loading;       /* there is a loader, which is to be joined */
+    bool to_load;       /* there will be a loader, once there is a picture */
+    bool loading;       /* there is one, which is to be joined */
     SoundLive *loaded;  /* the loader's, as the next; NULL: there is none */
     CwError load_error; /* why */
     atomic_bool is_loaded;
+    atomic_bool given_up; /* nobody waits for the loader's work */
     SoundTrack track;
     LogFile log;
     int tick_rate;
@@ -69,6 +73,7 @@ typedef struct CwSound {
     SoundCommand music; /* that was asked for last */
     bool music_asked;   /* in this run */
     bool music_lost;    /* with a sound card */
+    bool shown;         /* a frame has ended */
     bool first_frame;   /* of a run */
     bool leads_anew;    /* what plays has to be declared again */
     float tempo;        /* that was asked for */
@@ -93,7 +98,7 @@ typedef struct SoundMoment {
 /* False when a file that was asked for can't be made. */
 bool sound_open(Sound *sound, const SoundDesc *desc, CwError *error);
 
-/* Waits until sounds are loaded for the card, if they are to be, and opens it. */
+/* Waits until sounds are loaded for the card, if they are to be, and opens it; tests do. */
 void sound_await(Sound *sound);
 
 /* A sound of the engine's menus, of CwGame.menu_sounds, in this frame; CW_SOUND_NONE is silent. */

@@ -43,7 +43,8 @@ static Typesetter *make_typesetter(const StageDesc *desc)
 {
     char folder[PATH_BYTES_MAX];
     path_join(folder, desc->data_dir == NULL ? "" : desc->data_dir, "assets/font");
-    return typesetter_create(&(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder});
+    return typesetter_create(
+        &(TypesetterDesc){desc->game->fonts, desc->game->font_count, folder, desc->cache});
 }
 
 void stage_open(Stage *stage, const StageDesc *desc)
@@ -51,6 +52,7 @@ void stage_open(Stage *stage, const StageDesc *desc)
     const CwGame *game = desc->game;
     *stage = (Stage){.desc = *desc,
                      .typing = {.host = desc->host},
+                     .exposed = true,
                      .sprites = {.sprites = game->sprites,
                                  .count = game->sprite_count,
                                  .camera_height_m = game->camera_height_m},
@@ -86,7 +88,7 @@ static double refresh_hz(const HostStatus *status)
 int64_t stage_display_interval_ns(const Stage *stage)
 {
     HostStatus status = stage->desc.host->status(stage->desc.host->self);
-    bool paced = status.paced_by_display && !status.minimised;
+    bool paced = status.paced_by_display && !status.minimised && !stage->still;
     return paced ? 0 : limiter_interval_ns(refresh_hz(&status));
 }
 
@@ -101,7 +103,7 @@ static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, i
         limit_hz = BACKGROUND_FPS;
     } else if (hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
         limit_hz = THROTTLED_FPS;
-    } else if (status->minimised || (config->vsync && !status->paced_by_display)) {
+    } else if (status->minimised || stage->still || (config->vsync && !status->paced_by_display)) {
         limit_hz = refresh_hz(status);
     }
     int64_t limit_ns = limiter_interval_ns(limit_hz);
@@ -114,7 +116,19 @@ void stage_wait(Stage *stage, int64_t interval_ns)
     HostStatus status = host->status(host->self);
     int64_t wanted_ns = frame_interval_ns(stage, &status, interval_ns);
     int64_t due_ns = limiter_next_ns(&stage->limiter, host->now_ns(host->self), wanted_ns);
+    stage->rested = false;
     if (wanted_ns > 0) {
+        stage_wait_until(stage, due_ns);
+    }
+}
+
+void stage_wait_until(Stage *stage, int64_t due_ns)
+{
+    Host *host = stage->desc.host;
+    stage->rested = stage->still && stage->stands;
+    if (stage->rested) {
+        host->rest_until_ns(host->self, due_ns);
+    } else {
         host->wait_until_ns(host->self, due_ns);
     }
 }
@@ -193,6 +207,7 @@ static bool follow_window(Stage *stage, CwError *error)
     bool changed = status->resized || stage->frame_count == 0;
     bool good = !changed || fit_picture(stage, status, error);
     bool lost = status->device_lost || status->targets_lost;
+    stage->exposed |= status->exposed;
     if (changed || lost || status->fullscreen != stage->fullscreen) {
         stage->loading_frames = LOADING_FRAMES;
     }
@@ -245,6 +260,10 @@ PacedTime stage_pace(Stage *stage, bool loaded)
     const Config *config = stage->desc.config;
     double skipped_before_ns = pacer->skipped_ns;
     frame_pacer_set_mode(pacer, config->pacing, config->catch_up);
+    if (stage->rested && !loaded) { /* a length that says nothing of the display */
+        frame_pacer_notify(pacer, PACING_STALLED);
+        return (PacedTime){.shown_ns = pacer->shown_ns};
+    }
     if (loaded) {
         frame_pacer_notify(pacer, PACING_RESTARTED);
         stage->loading_frames = LOADING_FRAMES;
@@ -277,8 +296,12 @@ void stage_draw_session(Session *session, CwFrame *frame, const StagePicture *pi
     session->camera.view = game_view(session->desc.game); /* games may set it as a whole */
     session->camera.view.x += picture->shift.x;
     session->camera.view.y += picture->shift.y;
+    CwPoint2 shake_m = session->camera.shake_m;
+    session->camera.shake_m =
+        (CwPoint2){shake_m.x * frame->comfort.shake, shake_m.y * frame->comfort.shake};
     draw_list_begin(frame->draw, &session->camera, picture->sprites);
     session_run_phase(session, CW_PHASE_RENDER, frame, protect);
+    session->camera.shake_m = shake_m; /* a game may go on from it */
     draw_view_end_all(frame->draw);
     cw_draw_set_blend(frame->draw, CW_BLEND_NORMAL);
 }
@@ -318,11 +341,34 @@ int stage_own_picture(const Stage *stage)
     return stage->sprites.count + stage->played.count;
 }
 
+/* True when the screen shows this picture already, or shows none. Where time goes on at the pace of
+ * the display, every frame is presented: that is what waits. */
+static bool is_still(const Stage *stage, uint64_t picture)
+{
+    const HostStatus *status = &stage->status;
+    bool same = picture == stage->picture && (stage->stands || !status->paced_by_display);
+    return !stage->exposed && (same || status->minimised);
+}
+
+static void paint(Stage *stage)
+{
+    Renderer *renderer = stage->desc.renderer;
+    uint64_t picture = draw_list_hash(&stage->draw_list) + renderer_generation(renderer);
+    stage->still = is_still(stage, picture);
+    if (!stage->still) {
+        renderer_draw(renderer, &stage->draw_list);
+        stage->picture = picture;
+        stage->exposed = false;
+        stage->painted_count++;
+    }
+}
+
 void stage_paint(Stage *stage, bool seen)
 {
     draw_list_sort(&stage->draw_list);
+    stage->still = false;
     if (seen && stage->desc.renderer != NULL) {
-        renderer_draw(stage->desc.renderer, &stage->draw_list);
+        paint(stage);
     }
     cw_draw_set_screen(&stage->draw_list); /* phases before the next picture measure texts on it */
 }
@@ -335,7 +381,9 @@ void stage_expect_loading(Stage *stage)
 bool stage_present(Stage *stage)
 {
     Host *host = stage->desc.host;
-    host->present(host->self);
+    if (!stage->still) {
+        host->present(host->self);
+    }
     stage->frame_count++;
     double length_ns = (double)(host->now_ns(host->self) - stage->begin_ns);
     bool loaded =
@@ -385,6 +433,7 @@ bool stage_follow_config(Stage *stage, const Config *before, CwError *error)
 {
     const Config *now = stage->desc.config;
     Host *host = stage->desc.host;
+    stage->exposed = true;
     if (input_differs(now, before)) {
         stage_bind(stage);
     }

@@ -34,6 +34,7 @@ typedef struct StageDesc {
     bool may_hold_back;         /* display.background holds */
     const char *data_dir;       /* with the game's assets; NULL or "": none */
     const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
+    const Cache *cache;         /* of results that are made once; NULL: none */
 } StageDesc;
 
 /* Rows of pictures, which somebody keeps. */
@@ -67,8 +68,14 @@ typedef struct Stage {
     bool timed;          /* `begin_ns` is there to measure from */
     bool held_back;      /* nobody looks, and the settings say to wait then */
     bool fullscreen;     /* in the frame before */
+    bool stands;         /* set by the owner: no time passes in this frame */
+    bool still;          /* this frame's picture is on the screen already: neither painted nor
+                            presented */
+    bool rested;         /* this frame began without hurry, after one that was still */
+    bool exposed;        /* what is on the screen may be gone, or is wanted anew */
+    uint64_t picture;    /* hash of the one that was painted last */
     int loading_frames;  /* coming ones that may take long to make textures and buffers */
-    uint64_t frame_count;
+    uint64_t frame_count, painted_count;
 } Stage;
 
 /* The picture of a time to come, for the step clock. */
@@ -87,6 +94,9 @@ void stage_bind(Stage *stage);
 /* Waits until the next frame is due: not before `interval_ns` after the last one, which the player
  * asked for, and as display and background allow. */
 void stage_wait(Stage *stage, int64_t interval_ns);
+
+/* The same for an owner that has a limiter of its own. */
+void stage_wait_until(Stage *stage, int64_t due_ns);
 
 /* The interval of the display where present doesn't wait for it, else 0. */
 int64_t stage_display_interval_ns(const Stage *stage);
@@ -122,7 +132,7 @@ bool stage_set_pictures(Stage *stage, const CwSpriteDef *pictures, int count, Cw
 bool stage_set_own_pictures(Stage *stage, const CwSpriteDef *pictures, int count, CwError *error);
 int stage_own_picture(const Stage *stage);
 
-/* Sorts the picture; shows it to the renderer where `seen`. */
+/* Sorts the picture; shows it to the renderer where `seen`, unless it is still. */
 void stage_paint(Stage *stage, bool seen);
 
 /* This frame and the next ones may take long, as something is loaded in them. */

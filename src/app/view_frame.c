@@ -1,5 +1,6 @@
 #include "app/view_frame.h"
 
+#include "app/comfort.h"
 #include "clockwork/worlds.h"
 #include "sim/world.h"
 
@@ -55,6 +56,7 @@ void view_frame_begin(ViewFrame *view, Playback *playback, Stage *stage, const S
                   .flow = &view->asked,
                   .run = &playback->run,
                   .systems = &playback->session.frame_systems,
+                  .comfort = comfort_of(stage->desc.config),
                   .jumped = playback->jumped || step->dropped_ns > 0};
     place(&view->frame, playback, step->ticks);
     playback->jumped = playback->loaded = playback->moved = false;

@@ -15,18 +15,25 @@ static bool parse(const char *text, double *number)
     return end != text && *end == '\0';
 }
 
+/* Whether so many digits say exactly this number. */
+static bool print_digits(double number, int digits, char text[NUMBER_TEXT_MAX])
+{
+    double same = 0;
+    snprintf(text, NUMBER_TEXT_MAX, "%.*g", digits, number);
+    return parse(text, &same) && same == number;
+}
+
 static void print(double number, char text[NUMBER_TEXT_MAX])
 {
     if (fabs(number) < 1e15 && number == trunc(number)) {
         snprintf(text, NUMBER_TEXT_MAX, "%.0f", number);
         return;
     }
-    for (int digits = 1; digits <= 17; digits++) {
-        double same = 0;
-        snprintf(text, NUMBER_TEXT_MAX, "%.*g", digits, number);
-        if (parse(text, &same) && same == number) {
-            return;
-        }
+    /* More digits are never further off: where 15 don't do, no fewer will. Most results of
+     * arithmetic need 16 or 17. */
+    int digits = print_digits(number, 15, text) ? 1 : 16;
+    while (digits <= 17 && !print_digits(number, digits, text)) {
+        digits++;
     }
 }
 

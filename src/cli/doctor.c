@@ -1,6 +1,7 @@
 /* `clockwork doctor [LEVEL]`: runs a level in processes of its own, each under another condition
  * that a machine or a day may bring, and compares the hashes of every tick with those of a plain
  * run. Then it names what the program imports that no recording holds. */
+#include "base/cache.h"
 #include "base/report.h"
 #include "cli/imports.h"
 #include "cli/program.h"
@@ -302,6 +303,20 @@ static void print_import(const char *name, void *context)
     }
 }
 
+/* Where a window keeps what it need not make again, and how much. */
+static void print_cache(const CwGame *game)
+{
+    char folder[PATH_BYTES_MAX];
+    Cache cache;
+    cache_find_folder(folder, game->id);
+    cache_open(&cache, folder);
+    if (cache.folder[0] == '\0') {
+        printf("cache none\n");
+    } else {
+        printf("cache %" PRId64 " KiB in %s\n", cache_trim(&cache) >> 10, cache.folder);
+    }
+}
+
 static bool open_folder(Doctor *doctor)
 {
     snprintf(doctor->folder, sizeof doctor->folder, "/tmp/clockwork-doctor-XXXXXX");
@@ -337,6 +352,7 @@ int command_doctor(const Program *program)
         good = examine(&doctor, &conditions[i]) && good;
     }
     close_folder(&doctor);
+    print_cache(program->game);
     if (!imports_visit(PROGRAM_FILE, print_import, &good, &error)) {
         return program_failed(&error);
     }

@@ -15,5 +15,7 @@ BEGIN {
 }
 END {
     print ".SH EXIT STATUS\n0 success, 1 failure, 2 wrong usage; or what the game's code quits with."
+    print ".br\ndiff: 0 the recordings are the same, 1 they differ, 2 it can't be said."
+    print ".br\nrerun: 0 all that finished still do, 1 one doesn't, 2 one can't be read."
     print ".SH FILES\n.TP\n.I ~/.local/share/Clockwork/windup/\nsettings (config.ini), the last runs, traces"
 }

@@ -17,6 +17,18 @@ static const char help_of_commands[] =
     "       clockwork verify FILE...            simulate recordings again and compare every tick;\n"
     "                                           --dump TICK prints every field at a tick\n"
     "                                           --times prints the time of each run that counts\n"
+    "       clockwork query FILE                print fields of the world over a recording, a row "
+    "a\n"
+    "                                           tick: --fields NAME,... --ticks A..B --csv; "
+    "--list\n"
+    "                                           prints all fields at a tick (0)\n"
+    "       clockwork diff FILE FILE            find where two recordings of a level part, and "
+    "print\n"
+    "                                           both players' paths from there on\n"
+    "       clockwork rerun FILE...             play recordings' inputs under these rules and "
+    "levels:\n"
+    "                                           which still finish, times old and new; --actions\n"
+    "                                           NAME,... maps the actions as they were recorded\n"
     "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets the recording\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
@@ -90,6 +102,8 @@ enum {
     FOR_REPLAY = 1u << COMMAND_REPLAY,
     FOR_RUN = FOR_PLAY | FOR_REPLAY,
     FOR_VERIFY = 1u << COMMAND_VERIFY,
+    FOR_QUERY = 1u << COMMAND_QUERY,
+    FOR_RERUN = 1u << COMMAND_RERUN,
     FOR_DOCTOR = 1u << COMMAND_DOCTOR,
     FOR_CONFIG = 1u << COMMAND_CONFIG,
     FOR_BENCH = 1u << COMMAND_BENCH,
@@ -127,11 +141,16 @@ static const OptionRow rows[] = {
     {"--from", OPTION_TEXT, offsetof(Options, from), FOR_SOLVE},
     {"--target", OPTION_SPECIAL, 0, FOR_SOLVE},
     {"--defaults", OPTION_FLAG, offsetof(Options, defaults), FOR_CONFIG},
-    {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH | FOR_LAB},
+    {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH | FOR_LAB | FOR_QUERY},
     {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH | FOR_LAB},
+    {"--csv", OPTION_FLAG, offsetof(Options, csv_rows), FOR_QUERY},
+    {"--ticks", OPTION_SPECIAL, 0, FOR_QUERY},
+    {"--fields", OPTION_TEXT, offsetof(Options, fields), FOR_QUERY},
+    {"--actions", OPTION_TEXT, offsetof(Options, actions), FOR_RERUN},
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
+    [COMMAND_QUERY] = "query",     [COMMAND_DIFF] = "diff",        [COMMAND_RERUN] = "rerun",
     [COMMAND_PLAY] = "play",       [COMMAND_REPLAY] = "replay",    [COMMAND_VERIFY] = "verify",
     [COMMAND_TIMES] = "times",     [COMMAND_LEVELS] = "levels",    [COMMAND_CONFIG] = "config",
     [COMMAND_SYSTEMS] = "systems", [COMMAND_DOCTOR] = "doctor",    [COMMAND_BENCH] = "bench",
@@ -150,14 +169,17 @@ static int find_command(const char *word, bool tools)
     return -1;
 }
 
-static const OptionRow *find_row(const char *word)
+/* The row that goes with the command, where commands have options of one name. */
+static const OptionRow *find_row(const char *word, Command command)
 {
+    const OptionRow *found = NULL;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
-        if (strcmp(word, rows[i].name) == 0) {
-            return &rows[i];
+        if (strcmp(word, rows[i].name) == 0 &&
+            (found == NULL || (rows[i].commands >> command & 1) != 0)) {
+            found = &rows[i];
         }
     }
-    return NULL;
+    return found;
 }
 
 static bool parse_number(const char *name, const char *text, uint64_t *number, CwError *error)
@@ -189,6 +211,27 @@ static bool parse_screenshot(Options *options, const char *text, CwError *error)
     options->screenshot[length] = '\0';
     return at == NULL ||
            parse_number("the tick of --screenshot", at + 1, &options->screenshot_tick, error);
+}
+
+/* A..B, A.., ..B or A. */
+static bool parse_range(Options *options, const char *text, CwError *error)
+{
+    const char *dots = strstr(text, "..");
+    char first[32] = "0";
+    size_t length = dots == NULL ? strlen(text) : (size_t)(dots - text);
+    if (length > 0 || dots == NULL) {
+        snprintf(first, sizeof first, "%.*s", (int)(length < 31 ? length : 31), text);
+    }
+    options->range_given = true;
+    options->range_last = UINT64_MAX;
+    bool good = parse_number("--ticks", first, &options->range_first, NULL) &&
+                (dots == NULL || dots[2] == '\0' ||
+                 parse_number("--ticks", dots + 2, &options->range_last, NULL));
+    if (dots == NULL) {
+        options->range_last = options->range_first;
+    }
+    return (good && options->range_first <= options->range_last) ||
+           cw_error_set(error, "--ticks wants FIRST..LAST or a tick, not \"%.40s\"", text);
 }
 
 /* What the names in it mean is the game's to say. */
@@ -235,6 +278,9 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
     if (strcmp(row->name, "--screenshot") == 0) {
         return parse_screenshot(options, value, error);
     }
+    if (strcmp(row->name, "--ticks") == 0) {
+        return parse_range(options, value, error);
+    }
     if (strcmp(row->name, "--target") == 0) {
         return parse_target(options, value, error);
     }
@@ -270,7 +316,7 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
     const char *word = argv[*index];
     size_t length = strcspn(word, "=");
     snprintf(name, sizeof name, "%.*s", (int)length, word);
-    const OptionRow *row = find_row(name);
+    const OptionRow *row = find_row(name, options->command);
     if (row == NULL) {
         return unknown_option(name, error);
     }
@@ -294,8 +340,10 @@ static bool take_option(Options *options, int argc, char **argv, int *index, CwE
 static bool check_arguments(const Options *options, CwError *error)
 {
     static const int fewest[COMMAND_COUNT] = {
-        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_SOLVE] = 1, [COMMAND_NEW] = 1};
+        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_QUERY] = 1, [COMMAND_DIFF] = 2,
+        [COMMAND_RERUN] = 1,  [COMMAND_SOLVE] = 1,  [COMMAND_NEW] = 1};
     static const int most[COMMAND_COUNT] = {
+        [COMMAND_QUERY] = 1,  [COMMAND_DIFF] = 2,         [COMMAND_RERUN] = INT_MAX,
         [COMMAND_TIMES] = 2,  [COMMAND_PLAY] = 1,         [COMMAND_DOCTOR] = 1,
         [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX,
         [COMMAND_LAB] = 1,    [COMMAND_SOLVE] = 1,        [COMMAND_NEW] = 1};
@@ -304,6 +352,7 @@ static bool check_arguments(const Options *options, CwError *error)
         return cw_error_set(error, "%s wants %s; see --help", command,
                             options->command == COMMAND_NEW     ? "a folder"
                             : options->command == COMMAND_SOLVE ? "a level"
+                            : options->command == COMMAND_DIFF  ? "the files of two recordings"
                                                                 : "the file of a recording");
     }
     int limit = most[options->command];
@@ -323,7 +372,7 @@ static int first_plain_word(int argc, char **argv)
 {
     int i = 1;
     for (; i < argc && argv[i][0] == '-'; i++) {
-        const OptionRow *row = find_row(argv[i]);
+        const OptionRow *row = find_row(argv[i], COMMAND_PLAY);
         i += row != NULL && row->kind != OPTION_FLAG;
     }
     return i;

@@ -11,6 +11,9 @@ typedef enum Command {
     COMMAND_PLAY,
     COMMAND_REPLAY,
     COMMAND_VERIFY,
+    COMMAND_QUERY,
+    COMMAND_DIFF,
+    COMMAND_RERUN,
     COMMAND_TIMES,
     COMMAND_LEVELS,
     COMMAND_CONFIG,
@@ -42,7 +45,9 @@ typedef struct Options {
     uint64_t monkey_seed, seed;
     uint64_t ticks;
     bool ticks_given;
-    uint64_t sync_test; /* ticks to go back */
+    uint64_t range_first, range_last; /* of query's --ticks; UINT64_MAX: up to the last */
+    bool range_given, csv_rows;       /* --csv without a file */
+    uint64_t sync_test;               /* ticks to go back */
     bool sync_test_given;
     uint64_t dump_tick;
     bool dump_given;
@@ -52,7 +57,8 @@ typedef struct Options {
     const char *from; /* a recording; NULL: none */
     const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     const char *render_sound, *sound_log;
-    char screenshot[1024]; /* "" when not given */
+    const char *fields, *actions; /* names with commas between them */
+    char screenshot[1024];        /* "" when not given */
     uint64_t screenshot_tick;
 } Options;
 

@@ -8,11 +8,13 @@
 #include "sim/place.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
+#include "time/real_clock.h"
 
 #include <fenv.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 int program_failed(const CwError *error)
@@ -109,6 +111,12 @@ static int run_command(Program *program)
         return command_replay(program);
     case COMMAND_VERIFY:
         return command_verify(program);
+    case COMMAND_QUERY:
+        return command_query(program);
+    case COMMAND_DIFF:
+        return command_diff(program);
+    case COMMAND_RERUN:
+        return command_rerun(program);
     case COMMAND_TIMES:
         return command_times(program);
     case COMMAND_LEVELS:
@@ -199,8 +207,18 @@ static int run(Program *program, int argc, char **argv)
     return read_sheets(program, &error) ? run_command(program) : program_failed(&error);
 }
 
+/* When the program was started: what it has worked since, which is the linker's part, is CPU time.
+ */
+static int64_t exec_time_ns(void)
+{
+    struct timespec worked = {0};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &worked);
+    return real_clock_now_ns(NULL) - (worked.tv_sec * INT64_C(1000000000) + worked.tv_nsec);
+}
+
 int program_main(const CwGame *game, const ProgramTools *tools, int argc, char **argv)
 {
+    int64_t started_ns = exec_time_ns();
     fesetenv(FE_DFL_ENV); /* a library may have changed it before main: files are parsed with it */
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is a full disk: an error of the write */
     CwError error = {0};
@@ -215,6 +233,7 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     }
     program->game = game;
     program->tools = tools;
+    program->started_ns = started_ns;
     crash_signals_catch(place_describe);
     int status = close_stdout(run(program, argc, argv));
     crash_signals_restore();

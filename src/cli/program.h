@@ -36,6 +36,7 @@ struct Program {
     Sheets sheets;
     SpriteTable sprites;  /* the game's, with its sheets */
     uint64_t fingerprint; /* 0 until program_fingerprint */
+    int64_t started_ns;   /* exec, CLOCK_MONOTONIC */
 };
 
 /* cw_main for a program with tools. */
@@ -44,6 +45,9 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
 int command_play(Program *program);
 int command_replay(Program *program);
 int command_verify(Program *program);
+int command_query(Program *program);
+int command_diff(Program *program);
+int command_rerun(Program *program);
 int command_times(Program *program);
 int command_doctor(const Program *program);
 

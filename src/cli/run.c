@@ -13,6 +13,9 @@ LoopDesc program_loop_desc(const Program *program)
     const Options *options = &program->options;
     return (LoopDesc){.game = program->game,
                       .config = &program->config,
+                      .config_table = &program->table,
+                      .config_layers = &program->layers,
+                      .player_config = program->player_config,
                       .levels = &program->levels,
                       .pilot = options->monkey ? PILOT_MONKEY
                                : options->bot  ? PILOT_BOT
@@ -54,7 +57,7 @@ static void print_latency(const Latency *latency)
            latency_quantile_ms(&latency->full, 0.99));
 }
 
-static void print_stats(const Loop *loop)
+static void print_stats(const Loop *loop, int64_t started_ns)
 {
     const LoopStats *stats = &loop->stats;
     Host *host = loop->stage.desc.host;
@@ -66,7 +69,11 @@ static void print_stats(const Loop *loop)
     printf("level %s\n", loop->playback.session.level);
     printf("ticks %" PRIu64 "\n", stats->tick_count);
     printf("frames %" PRIu64 "\n", loop->stage.frame_count);
+    printf("painted %" PRIu64 "\n", loop->stage.painted_count);
     printf("time_s %.3f\n", seconds);
+    if (stats->first_picture_ns != 0) {
+        printf("first_picture_ms %.1f\n", (double)(stats->first_picture_ns - started_ns) * 1e-6);
+    }
     printf("dropped_ms %.3f\n", (double)step_clock_dropped_ns(&loop->playback.clock) * 1e-6);
     printf("clock_backward %" PRIu64 "\n", loop->stage.pacer.backward_count);
     printf("clock_frozen %" PRIu64 "\n", loop->stage.pacer.frozen_count);
@@ -93,7 +100,7 @@ static int run_loop(const Program *program, const LoopDesc *desc, Host *host, Re
     }
     int status = loop.failed ? program_failed(&loop.error) : loop_exit_status(&loop);
     if (program->options.stats && !loop.failed) {
-        print_stats(&loop);
+        print_stats(&loop, program->started_ns);
     }
     /* Somebody who watches has been told; a script asks the status. */
     bool differs = desc->headless && !desc->record_anew && loop.playback.check.differs;
@@ -171,6 +178,11 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
                       &(ConfigWatchDesc){&program->table, &program->layers, &saved, &spare});
     desc.config_watch = &watch;
     desc.traces_dir = traces_dir;
+    char cache_dir[PATH_BYTES_MAX];
+    Cache cache;
+    cache_find_folder(cache_dir, program->game->id);
+    cache_open(&cache, cache_dir);
+    desc.cache = &cache;
     CwError error = {0};
     Host host;
     if (!program_open_window(program, &host, &error)) {
@@ -178,10 +190,12 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     }
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
+    looks.cache = &cache;
     Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
     int status =
         renderer == NULL ? program_failed(&error) : run_loop(program, &desc, &host, renderer);
     renderer_destroy(renderer);
     host.close(host.self);
+    cache_trim(&cache);
     return status;
 }

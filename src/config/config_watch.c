@@ -1,5 +1,7 @@
 #include "config/config_watch.h"
 
+#include <string.h>
+
 void config_watch_open(ConfigWatch *watch, const ConfigWatchDesc *desc)
 {
     *watch = (ConfigWatch){.desc = *desc, .next_poll_ns = INT64_MIN};
@@ -83,4 +85,30 @@ bool config_watch_poll(ConfigWatch *watch, int64_t now_ns, const ConfigWatchSink
         take_changes(desc, sink);
     }
     return read;
+}
+
+static FileWatch *find_file(ConfigWatch *watch, const char *path)
+{
+    const ConfigLayers *layers = watch->desc.layers;
+    int i = 0;
+    while (i < layers->file_count && strcmp(layers->files[i], path) != 0) {
+        i++;
+    }
+    return i < layers->file_count ? &watch->files[i] : NULL;
+}
+
+bool config_watch_has_news(ConfigWatch *watch, const char *path)
+{
+    const FileWatch *file = find_file(watch, path);
+    FileWatch look = file == NULL ? (FileWatch){0} : *file;
+    file_watch_poll(&look, path);
+    return file != NULL && file_watch_is_new(&look);
+}
+
+void config_watch_took(ConfigWatch *watch, const char *path)
+{
+    FileWatch *file = find_file(watch, path);
+    if (file != NULL) {
+        file_watch_begin(file, path);
+    }
 }

@@ -49,4 +49,10 @@ void config_watch_open(ConfigWatch *watch, const ConfigWatchDesc *desc);
 /* Tells `sink` what changed; cheap when it is not yet time to look. True when a file was read. */
 bool config_watch_poll(ConfigWatch *watch, int64_t now_ns, const ConfigWatchSink *sink);
 
+/* Whether there is something in a file that was not yet read. */
+bool config_watch_has_news(ConfigWatch *watch, const char *path);
+
+/* What is in a file now is in force: the program itself wrote it. */
+void config_watch_took(ConfigWatch *watch, const char *path);
+
 #endif

@@ -5,16 +5,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { WORKERS_MAX = 3 }; /* beside the caller */
+enum {
+    WORKERS_MAX = 3, /* beside the caller */
+    KEPT_FORMAT = 1  /* to be raised when the same file is to give other pixels */
+};
 
 SDL_Surface *art_surface(int width_px, int height_px)
 {
-    SDL_Surface *surface =
-        SDL_CreateRGBSurfaceWithFormat(0, width_px, height_px, 32, SDL_PIXELFORMAT_ARGB8888);
-    if (surface != NULL) {
-        SDL_FillRect(surface, NULL, 0);
-    }
-    return surface;
+    /* SDL clears it. */
+    return SDL_CreateRGBSurfaceWithFormat(0, width_px, height_px, 32, SDL_PIXELFORMAT_ARGB8888);
 }
 
 static Uint32 *pixel_row(SDL_Surface *surface, int y)
@@ -28,23 +27,32 @@ bool art_is_svg(const char *path)
     return length >= 4 && SDL_strcasecmp(path + length - 4, ".svg") == 0;
 }
 
-static SDL_Surface *decode(const char *path, int width_px, int height_px, CwError *error)
+/* NULL and an error for what is no file: SDL opens folders, too. */
+static void *read_file(const char *path, size_t *size, CwError *error)
 {
     struct stat status;
-    bool regular = stat(path, &status) == 0 && S_ISREG(status.st_mode); /* SDL opens folders */
-    SDL_RWops *file = regular ? SDL_RWFromFile(path, "rb") : NULL;
-    if (file == NULL) {
+    bool regular = stat(path, &status) == 0 && S_ISREG(status.st_mode);
+    void *bytes = regular ? SDL_LoadFile(path, size) : NULL;
+    if (bytes == NULL) {
         cw_error_set(error, "%s can't be opened; put the file there or correct the sprite's name",
                      path);
-        return NULL;
     }
-    SDL_Surface *decoded =
-        art_is_svg(path) ? IMG_LoadSizedSVG_RW(file, width_px, height_px) : IMG_Load_RW(file, 0);
-    SDL_RWclose(file);
+    return bytes;
+}
+
+static SDL_Surface *decode(const ArtJob *job, const void *bytes, size_t size, CwError *error)
+{
+    SDL_RWops *file = SDL_RWFromConstMem(bytes, (int)size);
+    SDL_Surface *decoded = file == NULL ? NULL
+                           : art_is_svg(job->path)
+                               ? IMG_LoadSizedSVG_RW(file, job->width_px, job->height_px)
+                               : IMG_Load_RW(file, 0);
     if (decoded == NULL) {
         cw_error_set(error, "%s is no picture that can be read (%s); save it as plain SVG or PNG",
-                     path, IMG_GetError());
-        return NULL;
+                     job->path, IMG_GetError());
+    }
+    if (file != NULL) {
+        SDL_RWclose(file);
     }
     return decoded;
 }
@@ -120,9 +128,9 @@ static int target_px(int wanted_px, int own_px, int largest_px)
     return largest_px > 0 ? SDL_min(length_px, largest_px) : length_px;
 }
 
-static void load(ArtJob *job)
+static void make(ArtJob *job, const void *bytes, size_t size)
 {
-    SDL_Surface *picture = decode(job->path, job->width_px, job->height_px, &job->error);
+    SDL_Surface *picture = decode(job, bytes, size, &job->error);
     if (picture == NULL) {
         return;
     }
@@ -136,10 +144,85 @@ static void load(ArtJob *job)
         add_border(picture, target_px(job->width_px, picture->w, job->largest_px),
                    target_px(job->height_px, picture->h, job->largest_px), art_is_svg(job->path));
     SDL_FreeSurface(picture);
-    if (job->pixels == NULL) {
+    if (job->pixels != NULL && job->as_bitmap) {
+        bitmap_take(&job->bitmap, job->pixels);
+        job->pixels = NULL;
+    }
+    if (job->pixels == NULL && job->bitmap.surface == NULL) {
         cw_error_set(&job->error, "%s needs more memory than there is; make the picture smaller",
                      job->path);
     }
+}
+
+/* ---- Kept on disk ---- */
+
+/* All that the pixels of a job depend on. */
+static CacheKey key_of(const ArtJob *job, const void *bytes, size_t size)
+{
+    const SDL_version *image = IMG_Linked_Version();
+    SDL_version sdl;
+    SDL_GetVersion(&sdl);
+    const int32_t facts[] = {KEPT_FORMAT,
+                             SDL_VERSIONNUM(sdl.major, sdl.minor, sdl.patch),
+                             SDL_VERSIONNUM(image->major, image->minor, image->patch),
+                             art_is_svg(job->path),
+                             job->as_bitmap,
+                             job->width_px,
+                             job->height_px,
+                             job->largest_px,
+                             job->key.r,
+                             job->key.g,
+                             job->key.b,
+                             job->key.a > 0};
+    return cache_key(cache_key((CacheKey){0}, facts, sizeof facts), bytes, size);
+}
+
+static bool recall(ArtJob *job, CacheKey key)
+{
+    CacheEntry entry;
+    Bitmap bitmap;
+    if (!cache_find(job->cache, key, &entry)) {
+        return false;
+    }
+    int width_px = (int)entry.facts[BITMAP_FACTS], height_px = (int)entry.facts[BITMAP_FACTS + 1];
+    if (!bitmap_recall(&bitmap, &entry)) {
+        return false;
+    }
+    job->file_width_px = width_px;
+    job->file_height_px = height_px;
+    if (job->as_bitmap) {
+        job->bitmap = bitmap;
+    } else {
+        job->pixels = bitmap.surface;
+    }
+    return true;
+}
+
+static void keep(const ArtJob *job, CacheKey key)
+{
+    uint32_t facts[CACHE_FACTS] = {0};
+    const Bitmap surface = {.surface = job->pixels};
+    const Bitmap *bitmap = job->as_bitmap ? &job->bitmap : &surface;
+    facts[BITMAP_FACTS] = (uint32_t)job->file_width_px;
+    facts[BITMAP_FACTS + 1] = (uint32_t)job->file_height_px;
+    if (bitmap->surface != NULL) {
+        bitmap_keep(bitmap, job->cache, key, facts);
+    }
+}
+
+static void load(ArtJob *job)
+{
+    size_t size = 0;
+    void *bytes = read_file(job->path, &size, &job->error);
+    if (bytes == NULL) {
+        return;
+    }
+    CacheKey key = key_of(job, bytes, size);
+    if (!recall(job, key)) {
+        make(job, bytes, size);
+        keep(job, key);
+    }
+    SDL_free(bytes);
 }
 
 SDL_Surface *art_placeholder(int width_px, int height_px, int square_px)

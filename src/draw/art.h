@@ -1,28 +1,33 @@
 /* One picture file as pixels: an SVG rasterised at the size asked for, or a PNG scaled to it; or
  * either in its own size.
  *
- * The atlas calls it for every sprite. Surfaces are ARGB8888 with straight alpha and one
+ * The atlas calls it for every sprite; what came of a file is kept on disk, by its bytes and size,
+ * where there is a cache. Surfaces are ARGB8888 with straight alpha and one
  * transparent pixel around the picture, whose hidden colours continue the picture's edge: filtering
  * between the two makes no dark fringe. The caller frees the surface. Knows SDL_image, no renderer.
  */
 #ifndef DRAW_ART_H
 #define DRAW_ART_H
 
-#include "clockwork/base.h"
+#include "base/cache.h"
 #include "clockwork/draw.h"
+#include "draw/bitmap.h"
 
 #include <SDL.h>
 
 enum { ART_BORDER_PX = 1 };
 
-/* One picture to load, and what came of it: pixels, or NULL and the error. */
+/* One picture to load, and what came of it: pixels or a bitmap, or neither and the error. */
 typedef struct ArtJob {
     char path[4096];
     int width_px, height_px;           /* wanted, without the border; 0: the file's own ... */
     int largest_px;                    /* ... but scaled down to this, where it isn't 0 */
     CwColour key;                      /* as in CwSpriteDef */
+    bool as_bitmap;                    /* wanted, in place of a surface */
+    const Cache *cache;                /* NULL: none */
     int file_width_px, file_height_px; /* found: before scaling; an SVG's are those wanted */
     SDL_Surface *pixels;
+    Bitmap bitmap;
     CwError error;
 } ArtJob;
 

@@ -83,6 +83,8 @@ static void describe_job(const Atlas *atlas, const AtlasSprite *sprite, ArtJob *
         job->largest_px = own_max_px(atlas);
     }
     job->key = def->key;
+    job->as_bitmap = !atlas->share_pages;
+    job->cache = atlas->cache;
     snprintf(job->path, sizeof job->path, "%s", sprite->path);
 }
 
@@ -109,7 +111,7 @@ static int placeholder_px(int wanted_px, int units)
 static void check_pixels(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
 {
     const CwSpriteDef *def = &sprite->def;
-    if (job->pixels != NULL) {
+    if (job->pixels != NULL || job->bitmap.surface != NULL) {
         compare_size(sprite, job);
         return;
     }
@@ -120,6 +122,10 @@ static void check_pixels(const Atlas *atlas, AtlasSprite *sprite, ArtJob *job)
     int width_px = SDL_min(placeholder_px(job->width_px, def->width_px), own_max_px(atlas));
     int height_px = SDL_min(placeholder_px(job->height_px, def->height_px), own_max_px(atlas));
     job->pixels = art_placeholder(width_px, height_px, sprite_is_sharp(def) ? CHEQUER_PX : 0);
+    if (job->as_bitmap && job->pixels != NULL) {
+        bitmap_take(&job->bitmap, job->pixels);
+        job->pixels = NULL;
+    }
 }
 
 static bool load_jobs(Atlas *atlas, Packing *packing)
@@ -131,7 +137,7 @@ static bool load_jobs(Atlas *atlas, Packing *packing)
     bool loaded = art_load_all(packing->jobs, count);
     for (int i = 0; loaded && i < count; i++) {
         check_pixels(atlas, &atlas->sprites[packing->missing[i]], &packing->jobs[i]);
-        loaded = packing->jobs[i].pixels != NULL;
+        loaded = packing->jobs[i].pixels != NULL || packing->jobs[i].bitmap.surface != NULL;
     }
     return loaded;
 }
@@ -169,19 +175,14 @@ static void put_sprite(AtlasSprite *sprite, int page, SDL_Point at_px, const SDL
     sprite->loaded = true;
 }
 
-static bool make_bitmaps(Atlas *atlas, Packing *packing, CwError *error)
+static void take_bitmaps(Atlas *atlas, Packing *packing)
 {
     for (int i = 0; i < packing->missing_count; i++) {
         AtlasSprite *sprite = &atlas->sprites[packing->missing[i]];
-        SDL_Surface *pixels = packing->jobs[i].pixels;
-        packing->jobs[i].pixels = NULL;
-        put_sprite(sprite, -1, (SDL_Point){0, 0}, pixels);
-        if (!bitmap_take(&sprite->bitmap, pixels)) {
-            sprite->loaded = false;
-            return cw_error_set(error, "out of memory for the sprites; make the window smaller");
-        }
+        sprite->bitmap = packing->jobs[i].bitmap;
+        packing->jobs[i].bitmap = (Bitmap){0};
+        put_sprite(sprite, -1, (SDL_Point){0, 0}, sprite->bitmap.surface);
     }
-    return true;
 }
 
 /* A free place for a page; NULL when memory ran out. */
@@ -313,11 +314,14 @@ static bool load_missing(Atlas *atlas, CwError *error)
     if (packing.missing == NULL) {
         cw_error_set(error, "out of memory for the sprites");
     } else if (fill_packing(atlas, &packing, error)) {
-        made = atlas->share_pages ? make_shared_pages(atlas, &packing, error)
-                                  : make_bitmaps(atlas, &packing, error);
+        made = !atlas->share_pages || make_shared_pages(atlas, &packing, error);
+        if (!atlas->share_pages) {
+            take_bitmaps(atlas, &packing);
+        }
     }
     for (int i = 0; packing.jobs != NULL && i < packing.missing_count; i++) {
         SDL_FreeSurface(packing.jobs[i].pixels);
+        bitmap_free(&packing.jobs[i].bitmap);
     }
     free(packing.missing);
     free(packing.jobs);

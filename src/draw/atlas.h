@@ -37,6 +37,7 @@ typedef struct Atlas {
     const CwSpriteDef *table; /* of the game */
     int table_count;
     const char *art_dir; /* must outlive the atlas */
+    const Cache *cache;  /* so must it; NULL: none */
     bool share_pages;
     int page_max_px;    /* of pages that are shared */
     int picture_max_px; /* of what the device takes: pictures with their own pixels may be as large

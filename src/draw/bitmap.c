@@ -125,3 +125,40 @@ int bitmap_pitch(const Bitmap *bitmap)
 {
     return bitmap->surface->pitch / (int)sizeof(uint32_t);
 }
+
+/* ---- kept on disk ---- */
+
+void bitmap_keep(const Bitmap *bitmap, const Cache *cache, CacheKey key,
+                 uint32_t facts[CACHE_FACTS])
+{
+    const SDL_Surface *surface = bitmap->surface;
+    size_t rows = (size_t)surface->h;
+    const CachePart parts[] = {
+        {surface->pixels, rows * (size_t)surface->pitch},
+        {bitmap->row_runs, bitmap->row_runs == NULL ? 0 : (rows + 1) * sizeof *bitmap->row_runs},
+        {bitmap->runs,
+         bitmap->row_runs == NULL ? 0 : bitmap->row_runs[rows] * sizeof *bitmap->runs}};
+    facts[0] = (uint32_t)surface->w;
+    facts[1] = (uint32_t)surface->h;
+    cache_put(cache, key, facts, parts, CW_ARRAY_LENGTH(parts));
+}
+
+/* Surfaces of another layout would be another library's: a miss. */
+bool bitmap_recall(Bitmap *bitmap, CacheEntry *entry)
+{
+    int width = (int)entry->facts[0], height = (int)entry->facts[1];
+    bool has_runs = entry->sizes[1] > 0;
+    SDL_Surface *surface =
+        SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    *bitmap = (Bitmap){.surface = surface,
+                       .row_runs = has_runs ? malloc(entry->sizes[1]) : NULL,
+                       .runs = has_runs ? malloc(entry->sizes[2] + 1) : NULL};
+    bool room = surface != NULL && entry->sizes[0] == (size_t)surface->h * (size_t)surface->pitch &&
+                (!has_runs || (bitmap->row_runs != NULL && bitmap->runs != NULL));
+    void *const places[] = {room ? surface->pixels : NULL, bitmap->row_runs, bitmap->runs};
+    if (!cache_take(entry, room ? places : NULL) || !room) {
+        bitmap_free(bitmap);
+        return false;
+    }
+    return true;
+}

@@ -6,9 +6,13 @@
 #ifndef DRAW_BITMAP_H
 #define DRAW_BITMAP_H
 
+#include "base/cache.h"
+
 #include <SDL.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+enum { BITMAP_FACTS = 2 };
 
 /* Pixels [from, to) of a row that are not clear. */
 typedef struct BitmapRun {
@@ -28,6 +32,12 @@ typedef struct Bitmap {
 bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface);
 
 void bitmap_free(Bitmap *bitmap);
+
+/* Keeps one, with runs, and makes it anew from there: an entry that was found, which is ended.
+ * `facts` are the caller's, but for the first BITMAP_FACTS. False on a miss. */
+void bitmap_keep(const Bitmap *bitmap, const Cache *cache, CacheKey key,
+                 uint32_t facts[CACHE_FACTS]);
+bool bitmap_recall(Bitmap *bitmap, CacheEntry *entry);
 
 const uint32_t *bitmap_row(const Bitmap *bitmap, int y);
 

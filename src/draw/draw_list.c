@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
@@ -69,6 +70,7 @@ DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
         return NULL;
     }
     DrawCommand *command = &list->commands[list->command_count++];
+    memset(command, 0, sizeof *command); /* also what its kind leaves free: draw_list_hash */
     command->kind = kind;
     command->layer = list->layer;
     command->blend = list->blend;
@@ -227,6 +229,36 @@ const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index)
 {
     CW_ASSERT(index < list->command_count, "Ask for commands below command_count only.");
     return &list->commands[(uint32_t)list->order[index]];
+}
+
+_Static_assert(sizeof(DrawCommand) == offsetof(DrawCommand, text) + sizeof(TextCommand) &&
+                   sizeof(PartCommand) == offsetof(PartCommand, tint) + sizeof(CwColour) &&
+                   sizeof(SpriteCommand) == offsetof(SpriteCommand, tint) + sizeof(CwColour) &&
+                   sizeof(TextCommand) == offsetof(TextCommand, block) + sizeof(uint32_t) &&
+                   sizeof(ShapeCommand) == offsetof(ShapeCommand, closed) + sizeof(uint32_t) &&
+                   sizeof(ShapeFill) == offsetof(ShapeFill, to) + sizeof(vec2s) &&
+                   sizeof(TextBlock) == offsetof(TextBlock, span_count) + sizeof(uint32_t),
+               "holes in what is hashed byte by byte would hold anything");
+
+uint64_t draw_list_hash(const CwDrawList *list)
+{
+    const struct {
+        const void *bytes;
+        size_t size;
+    } parts[] = {
+        {list->commands, list->command_count * sizeof *list->commands},
+        {list->corners, list->corner_count * sizeof *list->corners},
+        {list->text, list->text_bytes},
+        {list->fills, list->fill_count * sizeof *list->fills},
+        {list->blocks, list->block_count * sizeof *list->blocks},
+        {list->spans, list->span_count * sizeof *list->spans},
+        {list->clips, list->clip_count * sizeof *list->clips},
+    };
+    uint64_t hash = 0;
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
+        hash = XXH3_64bits_withSeed(parts[i].bytes, parts[i].size, hash);
+    }
+    return hash;
 }
 
 void draw_list_free(CwDrawList *list)

@@ -129,7 +129,7 @@ typedef struct ShapeCommand {
     float mitre_limit;
     CwCap cap;
     CwJoin join;
-    bool closed;
+    uint32_t closed; /* a bool, without a hole behind it: lists are compared byte by byte */
 } ShapeCommand;
 
 /* What only some texts have. */
@@ -259,6 +259,10 @@ void draw_list_gather(CwDrawList *list, uint32_t first, int layer);
 
 /* Number `index` in order of drawing; only after draw_list_sort. */
 const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index);
+
+/* Of all that a painter sees of a sorted list: two with the same hash are the same picture on the
+ * same viewport with the same sprites. */
+uint64_t draw_list_hash(const CwDrawList *list);
 
 void draw_list_free(CwDrawList *list);
 

@@ -9,8 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
-enum { FOUND_SLOTS = 4096 /* a power of two; at most half of them are used */ };
+enum {
+    FOUND_SLOTS = 4096, /* a power of two; at most half of them are used */
+    FACE_FORMAT = 1     /* of what is kept on disk of a face */
+};
 
 /* Which font has a letter that a face lacks. */
 typedef struct Found {
@@ -27,6 +31,7 @@ struct Fonts {
     const CwFontDef *defs;
     int def_count;
     char *folder;
+    const Cache *cache;
     FT_Library library; /* NULL before the first font */
     FcConfig *config;   /* NULL before the first question to it */
     Font fonts[FONTS_MAX];
@@ -154,14 +159,82 @@ static bool open_font(Fonts *fonts, const FontFile *file, Font *font)
     return true;
 }
 
+/* All that fontconfig's answer for a face hangs on, as far as it can be told without asking it:
+ * where its settings are and when they changed. */
+static CacheKey key_of_face(const FaceWish *wish)
+{
+    static const char *const variables[] = {"HOME",
+                                            "XDG_CONFIG_HOME",
+                                            "XDG_DATA_HOME",
+                                            "FONTCONFIG_FILE",
+                                            "FONTCONFIG_PATH",
+                                            "FONTCONFIG_SYSROOT"};
+    static const char *const places[] = {"/etc/fonts", "/etc/fonts/conf.d", "/etc/fonts/local.conf",
+                                         "~/.config/fontconfig", "~/.config/fontconfig/fonts.conf"};
+    char path[PATH_BYTES_MAX];
+    const char *home = getenv("HOME");
+    CacheKey key = cache_key((CacheKey){FACE_FORMAT, 0}, wish->family, strlen(wish->family));
+    key = cache_key(key, &wish->weight, sizeof wish->weight);
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
+        const char *value = getenv(variables[i]);
+        key = cache_key(key, value == NULL ? "" : value, value == NULL ? 0 : strlen(value) + 1);
+    }
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(places); i++) {
+        bool own = places[i][0] == '~';
+        struct stat facts = {0};
+        path_join(path, own ? (home == NULL ? "" : home) : "/", places[i] + (own ? 2 : 1));
+        if (stat(path, &facts) == 0) {
+            key = cache_key(key, &facts.st_mtim, sizeof facts.st_mtim);
+        }
+    }
+    return key;
+}
+
+/* Where a face is, as it was found in a run before. */
+static bool recall_face(const Fonts *fonts, CacheKey key, FontFile *file)
+{
+    CacheEntry entry;
+    *file = (FontFile){0};
+    if (!cache_find(fonts->cache, key, &entry)) {
+        return false;
+    }
+    file->index = (int)entry.facts[0];
+    void *const places[] = {file->path};
+    bool fits = entry.part_count == 1 && entry.sizes[0] < sizeof file->path;
+    return cache_take(&entry, fits ? places : NULL) && fits;
+}
+
+/* The face as wished for, which no font that is installed later could better. */
+static bool is_as_wished(const FaceWish *wish, const Font *font)
+{
+    const char *family = font->outlines->family_name;
+    return family != NULL && strcmp(family, wish->family) == 0;
+}
+
+static bool open_wished(Fonts *fonts, int face, FontFile *file)
+{
+    Font *font = &fonts->fonts[face];
+    CacheKey key = key_of_face(&wishes[face]);
+    if (recall_face(fonts, key, file) && open_font(fonts, file, font)) {
+        return true;
+    }
+    if (!find_file(configuration(fonts), &wishes[face], 0, file) || !open_font(fonts, file, font)) {
+        return false;
+    }
+    if (is_as_wished(&wishes[face], font)) {
+        const uint32_t facts[CACHE_FACTS] = {(uint32_t)file->index};
+        cache_put(fonts->cache, key, facts, &(CachePart){file->path, strlen(file->path)}, 1);
+    }
+    return true;
+}
+
 static void open_engine_face(Fonts *fonts, int face)
 {
     FontFile file;
-    bool found = find_file(configuration(fonts), &wishes[face], 0, &file);
     fonts->fonts[face].tried = true;
-    if ((!found || !open_font(fonts, &file, &fonts->fonts[face])) && face == CW_FACE_REGULAR) {
+    if (!open_wished(fonts, face, &file) && face == CW_FACE_REGULAR) {
         report("no font can be opened%s%s, so text is left out; install fonts-dejavu-core",
-               found ? ", not even " : "", file.path);
+               file.path[0] != '\0' ? ", not even " : "", file.path);
     }
 }
 
@@ -286,16 +359,17 @@ const Font *fonts_at(const Fonts *fonts, int font)
     return &fonts->fonts[font];
 }
 
-Fonts *fonts_create(const CwFontDef *defs, int count, const char *folder)
+Fonts *fonts_create(const FontsDesc *desc)
 {
-    CW_ASSERT(count >= 0 && count <= GAME_FONTS_MAX, "Give a game at most 64 fonts.");
+    CW_ASSERT(desc->count >= 0 && desc->count <= GAME_FONTS_MAX, "Give a game at most 64 fonts.");
     Fonts *fonts = calloc(1, sizeof *fonts);
     if (fonts == NULL) {
         return NULL;
     }
-    fonts->defs = defs;
-    fonts->def_count = count;
-    fonts->folder = strdup(folder == NULL ? "" : folder);
+    fonts->defs = desc->defs;
+    fonts->def_count = desc->count;
+    fonts->cache = desc->cache;
+    fonts->folder = strdup(desc->folder == NULL ? "" : desc->folder);
     fonts->count = fonts_face_count(fonts);
     if (fonts->folder == NULL) {
         fonts_destroy(fonts);

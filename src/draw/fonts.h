@@ -8,6 +8,7 @@
 #ifndef DRAW_FONTS_H
 #define DRAW_FONTS_H
 
+#include "base/cache.h"
 #include "clockwork/text.h"
 
 #include <ft2build.h>
@@ -27,8 +28,15 @@ typedef struct Font {
 
 typedef struct Fonts Fonts;
 
-/* NULL when memory ran out. `defs` stays the caller's; "" or NULL for a game without a folder. */
-Fonts *fonts_create(const CwFontDef *defs, int count, const char *folder);
+typedef struct FontsDesc {
+    const CwFontDef *defs; /* the game's, the caller's */
+    int count;
+    const char *folder; /* with them; "" or NULL: none */
+    const Cache *cache; /* of where the engine's faces are, the caller's; NULL: none */
+} FontsDesc;
+
+/* NULL when memory ran out. */
+Fonts *fonts_create(const FontsDesc *desc);
 void fonts_destroy(Fonts *fonts); /* NULL is fine */
 
 /* Faces that there are: the engine's and the game's. */

@@ -27,6 +27,7 @@ struct Renderer {
     Outline outline; /* scratch */
     Raster raster;   /* scratch */
     Canvas canvas;
+    uint32_t generation;
 };
 
 /* ---- Life ---- */
@@ -70,6 +71,7 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
                               .table = desc->table.sprites,
                               .table_count = desc->table.count,
                               .art_dir = renderer->art_dir,
+                              .cache = desc->cache,
                               .share_pages = geometry,
                               .page_max_px = texture_limit_px(&info, PAGE_MAX_PX),
                               .picture_max_px = texture_limit_px(&info, PICTURE_MAX_PX)};
@@ -143,6 +145,7 @@ static double wanted_pixels_per_metre(const Renderer *renderer)
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
 {
     renderer->viewport = viewport;
+    renderer->generation++;
     double wanted = wanted_pixels_per_metre(renderer);
     double tolerance = renderer->painter == &span_painter ? 1.0001 : 1.1;
     double have = renderer->atlas.pixels_per_metre;
@@ -155,6 +158,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
+    renderer->generation++;
     canvas_free(&renderer->canvas);
     return glyph_atlas_rebuild(renderer->glyphs, error) && atlas_restore(&renderer->atlas, error);
 }
@@ -162,8 +166,14 @@ bool renderer_device_lost(Renderer *renderer, CwError *error)
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
                            CwError *error)
 {
+    renderer->generation++;
     canvas_forget_textures(&renderer->canvas);
     return atlas_set_pictures(&renderer->atlas, pictures, count, error);
+}
+
+uint32_t renderer_generation(const Renderer *renderer)
+{
+    return renderer->generation;
 }
 
 RendererStats renderer_stats(const Renderer *renderer)

@@ -25,6 +25,7 @@ typedef enum RenderPath {
 typedef struct RendererDesc {
     SpriteTable table;
     const char *art_dir; /* copied */
+    const Cache *cache;  /* of what files were rasterised to, the caller's; NULL: none */
     RenderPath path;
 } RendererDesc;
 
@@ -59,6 +60,10 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list);
 
 /* Call on SDL_RENDER_DEVICE_RESET and SDL_RENDER_TARGETS_RESET: makes all textures anew. */
 bool renderer_device_lost(Renderer *renderer, CwError *error);
+
+/* Another number whenever the same list may look different from now on: another viewport, other
+ * pictures, textures made anew. */
+uint32_t renderer_generation(const Renderer *renderer);
 
 /* Of the last frame. */
 RendererStats renderer_stats(const Renderer *renderer);

@@ -394,7 +394,8 @@ Typesetter *typesetter_create(const TypesetterDesc *desc)
     if (typesetter == NULL) {
         return NULL;
     }
-    typesetter->fonts = fonts_create(desc->fonts, desc->font_count, desc->folder);
+    typesetter->fonts =
+        fonts_create(&(FontsDesc){desc->fonts, desc->font_count, desc->folder, desc->cache});
     typesetter->paragraph.buffer = hb_buffer_create();
     if (typesetter->fonts == NULL ||
         !hb_buffer_allocation_successful(typesetter->paragraph.buffer)) {

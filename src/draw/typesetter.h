@@ -41,6 +41,7 @@ typedef struct TypesetterDesc {
     const CwFontDef *fonts; /* the game's; must live as long */
     int font_count;
     const char *folder; /* with them; NULL or "": none */
+    const Cache *cache; /* of where fonts are, the caller's; NULL: none */
 } TypesetterDesc;
 
 /* Opens nothing yet. NULL when memory ran out. */

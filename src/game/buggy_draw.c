@@ -1,6 +1,7 @@
 /* The buggy's picture: driver, chassis, key, springs and wheels at their interpolated places. */
 #include "game/buggy.h"
 #include "game/numbers.h"
+#include "game/palette.h"
 #include "game/sprites.h"
 
 #include <math.h>
@@ -33,9 +34,9 @@ static void draw_spring(CwDrawList *list, const BuggyPose *pose, CwTransform2 wh
 
 static void draw_scarf(CwDrawList *list, const BuggyPose *pose)
 {
-    const CwColour outline = {0x2b, 0x1d, 0x14, 255}, cloth = {0xb4, 0x48, 0x34, 255};
+    const CwColour cloth = {0xb4, 0x48, 0x34, 255};
     if (pose->scarf_m[0].x != 0.0 || pose->scarf_m[0].y != 0.0) {
-        cw_draw_polyline(list, pose->scarf_m, 4, 0.13, outline);
+        cw_draw_polyline(list, pose->scarf_m, 4, 0.13, OUTLINE);
         cw_draw_polyline(list, pose->scarf_m, 4, 0.08, cloth);
     }
 }

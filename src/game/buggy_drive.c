@@ -1,40 +1,40 @@
-/* How the buggy answers: engine and brakes on the wheel motors, lean as a torque, hop as a push.
- * The numbers are in tuning.h. */
+/* From input to forces: engine and brakes as rates and limits of the wheel motors, lean as a torque
+ * on the chassis, a hop as a change of velocity. The numbers are in tuning.h. */
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
 
 #include <math.h>
 
-/* What the motors are asked for. */
+/* What is asked of the motors. */
 typedef struct Drive {
     double speed_mps;  /* of the treads, forwards positive */
-    double force_n;    /* both wheels together */
+    double force_N;    /* both wheels together */
     double rear_share; /* of it */
 } Drive;
 
 /* What the driver asks for, -1 to 1 or 0 to 1. */
-typedef struct Controls {
+typedef struct DriverInput {
     double throttle, brake;
     double lean; /* positive: nose up */
     bool hop, respawn;
     bool parks; /* nobody drives any more */
-} Controls;
+} DriverInput;
 
-static Controls read_controls(CwWorld *world)
+static DriverInput read_driver_input(CwWorld *world)
 {
     const CwInputFrame *input = cw_world_input(world);
     if (!run_is_driven(world)) {
-        return (Controls){.parks = true,
-                          .respawn = run_of(world)->trouble != TROUBLE_NONE &&
-                                     cw_input_pressed(input, ACTION_RESPAWN)};
+        return (DriverInput){.parks = true,
+                             .respawn = run_of(world)->trouble != TROUBLE_NONE &&
+                                        cw_input_pressed(input, ACTION_RESPAWN)};
     }
-    return (Controls){.throttle = cw_input_value(input, ACTION_ACCELERATE),
-                      .brake = cw_input_value(input, ACTION_BRAKE),
-                      .lean = cw_input_value(input, ACTION_LEAN_BACK) -
-                              cw_input_value(input, ACTION_LEAN_FORWARD),
-                      .hop = cw_input_pressed(input, ACTION_HOP),
-                      .respawn = cw_input_pressed(input, ACTION_RESPAWN)};
+    return (DriverInput){.throttle = cw_input_value(input, ACTION_ACCELERATE),
+                         .brake = cw_input_value(input, ACTION_BRAKE),
+                         .lean = cw_input_value(input, ACTION_LEAN_BACK) -
+                                 cw_input_value(input, ACTION_LEAN_FORWARD),
+                         .hop = cw_input_pressed(input, ACTION_HOP),
+                         .respawn = cw_input_pressed(input, ACTION_RESPAWN)};
 }
 
 /* How fast the treads of a wheel turn under the chassis, m/s, forwards positive. */
@@ -73,7 +73,7 @@ static double balance(const Buggy *buggy, double way, double lean)
            cpfclamp01((limit_rad - steep) / REAR_UP_SOFT_RAD);
 }
 
-static Drive ask_forwards(const Buggy *buggy, Controls controls)
+static Drive ask_forwards(const Buggy *buggy, DriverInput controls)
 {
     double throttle = controls.throttle;
     double tread = treads_mps(buggy);
@@ -84,16 +84,16 @@ static Drive ask_forwards(const Buggy *buggy, Controls controls)
     if (tread > top * throttle) {
         return (Drive){top * throttle, COAST_N, ENGINE_REAR};
     }
-    double force_n = cpflerp(ENGINE_START_N, ENGINE_TOP_N, cpfclamp01(fabs(tread) / TOP_SPEED_MPS));
+    double force_N = cpflerp(ENGINE_START_N, ENGINE_TOP_N, cpfclamp01(fabs(tread) / TOP_SPEED_MPS));
     if (on_one_wheel(buggy, WHEEL_REAR)) {
-        force_n *= balance(buggy, 1.0, controls.lean);
+        force_N *= balance(buggy, 1.0, controls.lean);
     }
     /* the trigger asks for a speed; the root leaves a light touch force enough for a slope */
-    return (Drive){top * throttle, force_n * sqrt(throttle), ENGINE_REAR};
+    return (Drive){top * throttle, force_N * sqrt(throttle), ENGINE_REAR};
 }
 
-/* Brakes first; who still holds the brake when it stands drives backwards. */
-static Drive ask_backwards(Buggy *buggy, Controls controls)
+/* Brakes first; held on when the buggy stands, the brake drives it backwards. */
+static Drive ask_backwards(Buggy *buggy, DriverInput controls)
 {
     if (buggy_forward_mps(buggy) < AT_REST_MPS && buggy_grounded(buggy)) {
         buggy->reversing = true;
@@ -106,7 +106,7 @@ static Drive ask_backwards(Buggy *buggy, Controls controls)
     return (Drive){0.0, BRAKE_N * controls.brake * left, 1.0 - BRAKE_FRONT};
 }
 
-static Drive ask(Buggy *buggy, Controls controls)
+static Drive ask(Buggy *buggy, DriverInput controls)
 {
     if (controls.parks) {
         return (Drive){0.0, HOLD_N, 1.0 - BRAKE_FRONT};
@@ -129,15 +129,15 @@ static void run_motors(Buggy *buggy, Drive drive)
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         double share = wheel == WHEEL_REAR ? drive.rear_share : 1.0 - drive.rear_share;
         cpSimpleMotorSetRate(buggy->motors[wheel], drive.speed_mps / WHEEL_RADIUS_M);
-        cpConstraintSetMaxForce(buggy->motors[wheel], drive.force_n * share * WHEEL_RADIUS_M);
+        cpConstraintSetMaxForce(buggy->motors[wheel], drive.force_N * share * WHEEL_RADIUS_M);
     }
 }
 
-/* The torque that brings the spin to `target` in about `answer_s`, within `limit_nm`. */
-static double turn_torque(const cpBody *body, double target_radps, double answer_s, double limit_nm)
+/* The torque that brings the spin to `target` in about `answer_s`, within `limit_Nm`. */
+static double turn_torque(const cpBody *body, double target_radps, double answer_s, double limit_Nm)
 {
     double wanted = cpBodyGetMoment(body) * (target_radps - cpBodyGetAngularVelocity(body));
-    return cpfclamp(wanted / answer_s, -limit_nm, limit_nm);
+    return cpfclamp(wanted / answer_s, -limit_Nm, limit_Nm);
 }
 
 static double lean_in_air(const Buggy *buggy, double lean)
@@ -146,9 +146,9 @@ static double lean_in_air(const Buggy *buggy, double lean)
         double settle_radps = -AIR_SETTLE_RADPS * cpBodyGetRotation(buggy->chassis).y;
         return turn_torque(buggy->chassis, settle_radps, AIR_CALM_S, AIR_LEAN_NM);
     }
-    double limit_nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
-    limit_nm *= 1.0 - WET_LEAN * buggy->wet;
-    return turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_nm);
+    double limit_Nm = buggy->chassis_contacts > 0 ? RIGHTING_NM : AIR_LEAN_NM;
+    limit_Nm *= 1.0 - WET_LEAN * buggy->wet;
+    return turn_torque(buggy->chassis, lean * AIR_LEAN_RADPS, AIR_ANSWER_S, limit_Nm);
 }
 
 /* On both wheels it shifts the weight; on one it holds the balance that it asks for. */
@@ -159,37 +159,38 @@ static double lean_on_ground(const Buggy *buggy, double lean)
         return lean * LEAN_GROUND_NM;
     }
     double short_rad = lean * LEAN_WHEELIE_RAD - pitch_rad(buggy);
-    double torque_nm = short_rad * LEAN_WHEELIE_NMPRAD -
+    double torque_Nm = short_rad * LEAN_WHEELIE_NMPRAD -
                        cpBodyGetAngularVelocity(buggy->chassis) * LEAN_WHEELIE_NMSPRAD;
-    return cpfclamp(torque_nm, -LEAN_WHEELIE_NM, LEAN_WHEELIE_NM);
+    return cpfclamp(torque_Nm, -LEAN_WHEELIE_NM, LEAN_WHEELIE_NM);
 }
 
-static bool on_its_back(const Buggy *buggy)
+static bool on_side_or_roof(const Buggy *buggy)
 {
+    const double steepest_cos = 0.3; /* 73 degrees */
     return buggy->chassis_contacts > 0 && !buggy_grounded(buggy) &&
-           cpBodyGetRotation(buggy->chassis).x < 0.3;
+           cpBodyGetRotation(buggy->chassis).x < steepest_cos;
 }
 
-/* What the driver's weight does in a tick. It takes nothing from the mainspring. */
-static void lean_with(CwWorld *world, Buggy *buggy, double torque_nm)
+/* The torque of the driver's weight. Its work is counted, but takes nothing from the mainspring. */
+static void apply_lean(CwWorld *world, Buggy *buggy, double torque_Nm)
 {
     double turn_radps = cpBodyGetAngularVelocity(buggy->chassis) +
-                        0.5 * torque_nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
-    mainspring_help(&buggy->spring, torque_nm * turn_radps * cw_world_dt_s(world));
-    cpBodySetTorque(buggy->chassis, torque_nm);
+                        0.5 * torque_Nm * cw_world_dt_s(world) / cpBodyGetMoment(buggy->chassis);
+    mainspring_help(&buggy->spring, torque_Nm * turn_radps * cw_world_dt_s(world));
+    cpBodySetTorque(buggy->chassis, torque_Nm);
 }
 
-static void lean(CwWorld *world, Buggy *buggy, Controls controls)
+static void lean(CwWorld *world, Buggy *buggy, DriverInput controls)
 {
     double lean = controls.lean;
-    if (lean == 0.0 && on_its_back(buggy)) {
+    if (lean == 0.0 && on_side_or_roof(buggy)) {
         lean = controls.brake - controls.throttle; /* the pedals roll it over, too */
     }
     if (lean == 0.0 && buggy_grounded(buggy) && !buggy->reversing) {
         lean = LEAN_BRACE * (controls.brake - controls.throttle);
     }
-    lean_with(world, buggy,
-              buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
+    apply_lean(world, buggy,
+               buggy_grounded(buggy) ? lean_on_ground(buggy, lean) : lean_in_air(buggy, lean));
 }
 
 /* Half m v^2, of all three parts. */
@@ -225,10 +226,10 @@ HopRules buggy_hop_rules(const CwWorld *world)
                       .rest_ticks = cw_world_ms_to_ticks(world, HOP_REST_MS)};
 }
 
-/* What it drives through has spoken, earlier in this phase: it is the last entity of its level. */
-static void meet_surroundings(Buggy *buggy, Drive *drive)
+/* Applies what oil and water set earlier in this phase: the buggy is its level's last entity. */
+static void apply_surroundings(Buggy *buggy, Drive *drive)
 {
-    drive->force_n *= 1.0 - WET_ENGINE * buggy->wet;
+    drive->force_N *= 1.0 - WET_ENGINE * buggy->wet;
     drive->speed_mps *= 1.0 - WET_SPEED * buggy->wet;
     for (int wheel = 0; wheel < WHEEL_COUNT; wheel++) {
         double friction = WHEEL_FRICTION * buggy->grip[wheel];
@@ -250,13 +251,13 @@ static void note_speeds(Buggy *buggy)
 void buggy_drive(CwWorld *world, CwEntity self, void *data)
 {
     Buggy *buggy = data;
-    Controls controls = read_controls(world);
+    DriverInput controls = read_driver_input(world);
     if (controls.respawn) {
         run_respawn(world);
     }
     Drive drive = ask(buggy, controls);
-    buggy->in_gear = drive.force_n == COAST_N && buggy_grounded(buggy);
-    meet_surroundings(buggy, &drive);
+    buggy->in_gear = drive.force_N == COAST_N && buggy_grounded(buggy);
+    apply_surroundings(buggy, &drive);
     run_motors(buggy, drive);
     lean(world, buggy, controls);
     buggy->wet = 0.0;

@@ -13,8 +13,6 @@ typedef struct Mainspring {
     double given_J; /* since the level began */
 } Mainspring;
 
-enum { MAINSPRING_FIELD_COUNT = 2 };
-
 /* Work that a control did on the buggy; what it took from it (negative) is not given back. */
 void mainspring_give(Mainspring *spring, double work_J);
 

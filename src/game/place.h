@@ -11,6 +11,7 @@
 /* Sets of what stands on the horizon, each shared by a few places. */
 typedef enum Scenery {
     SCENERY_COUNTRY,
+    SCENERY_GARDEN,
     SCENERY_TOWN,
     SCENERY_HALL,
     SCENERY_SHAFT,

@@ -110,7 +110,8 @@ double run_progress(const CwWorld *world)
     return cpfclamp01(gone_m / (run->finish_x_m - run->start_m.x));
 }
 
-/* Who has fallen gets nowhere, however far he falls: what drives by progress turns back before. */
+/* Progress is 0 in trouble: a search that drives by it must not gain by falling towards the finish.
+ */
 CwProbe run_probe(const CwWorld *world)
 {
     const Run *run = run_of_const(world);

@@ -6,7 +6,7 @@
 #include "clockwork/clockwork.h"
 #include "game/place.h"
 
-/* How high above its level's bottom the world ends for the buggy. */
+/* Below this the buggy has fallen out of its level, whose bottom is at 0. */
 #define FALL_LIMIT_M (-4.0)
 
 enum { CHECKPOINT_MAX = CW_SPLIT_MAX };

@@ -6,7 +6,6 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_CHASSIS] = {.file = "chassis.svg", .width_m = 2.4, .height_m = 1.1},
     [SPRITE_DRIVER] = {.file = "driver.svg", .width_m = 0.6, .height_m = 0.7},
     [SPRITE_HEAD] = {.file = "head.svg", .width_m = 0.6, .height_m = 0.7},
-    [SPRITE_WHEEL] = {.file = "wheel.svg", .width_m = 0.9, .height_m = 0.9},
     [SPRITE_RIM] = {.file = "rim.svg", .width_m = 0.645, .height_m = 0.645},
     [SPRITE_KEY] = {.file = "key.svg", .width_m = 0.7, .height_m = 0.7},
     [SPRITE_SPRING] = {.file = "spring.svg", .width_m = 0.3, .height_m = 1.0},

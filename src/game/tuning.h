@@ -13,7 +13,7 @@
 #define CHASSIS_MASS_KG 150.0
 #define WHEEL_MASS_KG 14.0
 #define WHEEL_FRICTION 1.5    /* times the ground's: grip for 15 m/s2 before the wheels spin */
-#define CHASSIS_FRICTION 0.25 /* low: who scrapes along a wall slides on */
+#define CHASSIS_FRICTION 0.25 /* low: it slides along a wall instead of sticking */
 
 /* Springs: soft enough to show weight, firm enough not to wallow. */
 #define SPRING_NPM 6000.0  /* of each wheel: 11 cm of sag, 13 degrees of lean */

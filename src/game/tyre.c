@@ -1,6 +1,7 @@
 #include "game/tyre.h"
 
 #include "game/buggy.h"
+#include "game/palette.h"
 #include "game/sprites.h"
 
 #include <math.h>
@@ -8,9 +9,7 @@
 enum { TEETH = 18, TOOTH_CORNERS = 4, TYRE_CORNERS = TEETH * TOOTH_CORNERS };
 
 static const double ROOT_M = 0.385, OUTLINE_M = 0.035;
-static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
 static const CwColour RUBBER = {0x5a, 0x47, 0x41, 255};
-static const CwColour CHALK = {0xfd, 0xf0, 0xd2, 255};
 
 /* A place of the tyre after it gave way: flat where it is pressed, wider beside it. */
 static CwPoint2 pressed(CwTransform2 wheel, Squash squash, double angle_rad, double radius_m)
@@ -43,7 +42,7 @@ void tyre_draw(CwDrawList *list, CwTransform2 wheel, Squash squash)
         list,
         &(CwStroke){.points = outline, .count = TYRE_CORNERS, .width = OUTLINE_M, .closed = true},
         &(CwPaint){.colour = OUTLINE});
-    cw_draw_polyline(list, chalk, 3, 0.036, CHALK);
+    cw_draw_polyline(list, chalk, 3, 0.036, CREAM);
     double lift_m = 0.4 * squash.depth_m; /* the rim rides a little higher */
     cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_RIM,
                                          .x = wheel.x_m - lift_m * cos(squash.towards_rad),

@@ -2,9 +2,10 @@
  *
  * The loop calls it through this table and knows neither SDL nor a window. Two hosts stand behind
  * it: src/host/host_sdl.h (window, real time) and src/host/host_headless.h (virtual clock, scripted
- * events). A frame is: wait_until_ns (when the limiter paces), begin_frame, status, the frame's
- * work, present. Whoever opened a host closes it with host->close, after everything that was made
- * with it. Times are nanoseconds of one clock, CLOCK_MONOTONIC where time is real. */
+ * events). A frame is: wait_until_ns (when the limiter paces) or rest_until_ns, begin_frame,
+ * status, the frame's work, present (unless the picture stands as it was presented). Whoever opened
+ * a host closes it with host->close, after everything that was made with it. Times are nanoseconds
+ * of one clock, CLOCK_MONOTONIC where time is real. */
 #ifndef HOST_HOST_H
 #define HOST_HOST_H
 
@@ -28,6 +29,7 @@ typedef struct HostStatus {
     bool fullscreen;
     bool quit; /* the player closed the window, a signal asked, or the script is at its end */
 
+    bool exposed; /* what was presented may be gone from the screen */
     bool resized;
     bool display_changed; /* another display or another refresh rate */
     bool targets_lost;    /* contents of render target textures are gone */
@@ -76,6 +78,8 @@ typedef struct Host {
     int64_t (*now_ns)(void *self);
     /* Returns at once for a deadline that has passed. A virtual clock may move to the deadline. */
     void (*wait_until_ns)(void *self, int64_t deadline_ns);
+    /* The same without hurry, for a picture that stands: late by a millisecond rather than busy. */
+    void (*rest_until_ns)(void *self, int64_t deadline_ns);
     /* Shows what was drawn. Blocks for the display when paced_by_display, else returns at once. */
     void (*present)(void *self);
     void (*set_fullscreen)(void *self, bool fullscreen);

@@ -80,6 +80,9 @@ static void perform(HostHeadless *self, const HeadlessStep *step, const Outlet *
     case HEADLESS_WORK:
         self->work_ns = step->delay_ns;
         break;
+    case HEADLESS_EXPOSE:
+        self->status.exposed = true;
+        break;
     case HEADLESS_TARGETS_LOST:
         self->status.targets_lost = true;
         break;
@@ -139,7 +142,7 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
 {
     HostHeadless *self = opaque;
     HostStatus *status = &self->status;
-    status->resized = status->display_changed = false;
+    status->resized = status->display_changed = status->exposed = false;
     status->targets_lost = status->device_lost = false;
     status->quit = status->quit || (self->desc.end_on_signals && quit_signals_seen());
     if (status->quit || !advance_clock(self, self->next_frame)) {
@@ -295,6 +298,7 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
                    .status = status_now,
                    .now_ns = now_ns,
                    .wait_until_ns = wait_until_ns,
+                   .rest_until_ns = wait_until_ns,
                    .present = present,
                    .set_fullscreen = set_fullscreen,
                    .set_vsync = set_vsync,

@@ -27,6 +27,7 @@ typedef enum HeadlessAction {
     HEADLESS_REFRESH,      /* refresh_hz: another display; 0 for one that doesn't tell */
     HEADLESS_STALL,        /* delay_ns: present blocks so long, in this frame only */
     HEADLESS_WORK,         /* delay_ns: from now on each frame costs so much before it presents */
+    HEADLESS_EXPOSE,       /* no parameter */
     HEADLESS_TARGETS_LOST, /* no parameter */
     HEADLESS_DEVICE_LOST,  /* no parameter */
     HEADLESS_QUIT          /* no parameter */

@@ -28,6 +28,7 @@ typedef struct HostSdl {
     PointerMap pointer_map;
     HostTextPlace text_place; /* while text is asked for */
     bool vsync_claimed;       /* by the renderer */
+    bool presented;           /* in this frame */
     int64_t frame_ns;
     int64_t event_ns; /* of the last event: times never decrease */
     HostSink *sink;   /* these two while events are polled */
@@ -87,6 +88,7 @@ static void window_changed(HostSdl *self)
 {
     HostStatus *status = &self->status;
     const HostStatus before = *status;
+    status->exposed = true;
     Uint32 flags = SDL_GetWindowFlags(self->window.window);
     status->focused = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
     status->minimised = (flags & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
@@ -248,8 +250,12 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
     self->frame_ns = real_clock_now_ns(NULL);
     self->sink = sink;
     self->context = context;
-    status->resized = status->display_changed = false;
+    status->resized = status->display_changed = status->exposed = false;
     status->targets_lost = status->device_lost = false;
+    if (!self->presented) {
+        display_pace_rest(&self->pace);
+    }
+    self->presented = false;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0) {
         take_event(self, &event);
@@ -272,10 +278,17 @@ static void wait_until_ns(void *opaque, int64_t deadline_ns)
     precise_wait_until(&self->wait, deadline_ns);
 }
 
+static void rest_until_ns(void *opaque, int64_t deadline_ns)
+{
+    (void)opaque;
+    real_clock_sleep_until_ns(NULL, deadline_ns);
+}
+
 static void present(void *opaque)
 {
     HostSdl *self = opaque;
     SDL_RenderPresent(self->window.renderer);
+    self->presented = true;
     if (!self->status.minimised) {
         display_pace_presented(&self->pace, real_clock_now_ns(NULL), self->status.refresh_hz);
     }
@@ -325,6 +338,7 @@ static const Host TABLE = {.begin_frame = begin_frame,
                            .status = status_now,
                            .now_ns = real_clock_now_ns,
                            .wait_until_ns = wait_until_ns,
+                           .rest_until_ns = rest_until_ns,
                            .present = present,
                            .set_fullscreen = set_fullscreen,
                            .set_vsync = set_vsync,

@@ -3,8 +3,8 @@
  *
  * A map keeps the text that it was made of, so what becomes of its files later is no matter. Knows
  * neither JSON nor recordings. */
-#ifndef SIM_MAP_TEXT_H
-#define SIM_MAP_TEXT_H
+#ifndef MAP_MAP_TEXT_H
+#define MAP_MAP_TEXT_H
 
 #include "clockwork/map.h"
 

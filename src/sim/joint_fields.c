@@ -111,3 +111,10 @@ const CwField *joint_fields(const cpConstraint *joint, int *class_number, int *c
     *class_number = *count = 0;
     return NULL;
 }
+
+const CwField *joint_class_fields(int index, int *count)
+{
+    bool exists = index < (int)CW_ARRAY_LENGTH(joint_classes);
+    *count = exists ? joint_classes[index].count : 0;
+    return exists ? joint_classes[index].fields : NULL;
+}

@@ -14,4 +14,7 @@ extern const int joint_base_field_count;
  * know. */
 const CwField *joint_fields(const cpConstraint *joint, int *class_number, int *count);
 
+/* The same by index, from 0; NULL behind the last class. */
+const CwField *joint_class_fields(int index, int *count);
+
 #endif

@@ -20,7 +20,7 @@ static void print_double(char *text, size_t size, double value)
     snprintf(text, size, "%s 0x%016" PRIx64, number, bits);
 }
 
-static void print_value(char *text, size_t size, CwFieldType type, const void *at)
+void field_print(char *text, size_t size, CwFieldType type, const void *at)
 {
     char second[64];
     double pair[2];
@@ -125,10 +125,8 @@ static void list_contact(void *context, const cpArbiter *arbiter, const ContactP
     contacts->items[contacts->count++] = contact_record(arbiter, place);
 }
 
-static void visit_elements(const CwWorld *world, ElementVisitor *visit, void *context)
+void world_visit_contact_fields(const CwWorld *world, FieldVisitor *visit, void *context)
 {
-    ElementWalk walk = {visit, context};
-    world_visit_fields(world, visit_group, &walk);
     Contacts contacts = {0};
     world_visit_contacts(world, list_contact, &contacts);
     if (contacts.count > 0) {
@@ -137,9 +135,16 @@ static void visit_elements(const CwWorld *world, ElementVisitor *visit, void *co
     for (size_t i = 0; i < contacts.count; i++) {
         FieldGroup group = {SECTION_CONSTRAINTS, "contact",           i,
                             contact_fields,      contact_field_count, &contacts.items[i]};
-        visit_group(&walk, &group);
+        visit(context, &group);
     }
     free(contacts.items);
+}
+
+static void visit_elements(const CwWorld *world, ElementVisitor *visit, void *context)
+{
+    ElementWalk walk = {visit, context};
+    world_visit_fields(world, visit_group, &walk);
+    world_visit_contact_fields(world, visit_group, &walk);
 }
 
 static void describe_element(const Element *element, char *text, size_t size)
@@ -158,7 +163,7 @@ static void print_element(const Element *element, char *text, size_t size)
     size_t used = strlen(text);
     if (used + 1 < size) {
         text[used] = ' ';
-        print_value(text + used + 1, size - used - 1, element->field.type, element->value);
+        field_print(text + used + 1, size - used - 1, element->field.type, element->value);
     }
 }
 
@@ -212,7 +217,7 @@ static void print_difference(const Element *here, const Element *there, char *te
         print_element(here, now, sizeof now);
     }
     if (there != NULL && here != NULL && has_same_name(here, there)) {
-        print_value(before, sizeof before, there->field.type, there->value);
+        field_print(before, sizeof before, there->field.type, there->value);
     } else if (there != NULL) {
         print_element(there, before, sizeof before);
     }

@@ -220,16 +220,21 @@ static void visit_body(Walk *walk, const cpBody *body)
     visit(walk, links.number, body);
 }
 
+static void visit_posed_body(Walk *walk, const CwWorld *world, int index)
+{
+    const cpBody *body = world->poses[index].body;
+    visit_body(walk, body);
+    begin_groups(walk, "body", pose_fields, CW_ARRAY_LENGTH(pose_fields));
+    BodyPose pose = body_pose(world, index);
+    visit(walk, body_number(body), &pose);
+}
+
 static void visit_bodies(Walk *walk, const CwWorld *world)
 {
     walk->group.section = SECTION_BODIES;
     for (int i = 0; i < world->pose_count; i++) {
-        const cpBody *body = world->poses[i].body;
-        visit_body(walk, body);
-        begin_groups(walk, "body", pose_fields, CW_ARRAY_LENGTH(pose_fields));
-        BodyPose pose = body_pose(world, i);
-        visit(walk, body_number(body), &pose);
-        visit_shapes(walk, body);
+        visit_posed_body(walk, world, i);
+        visit_shapes(walk, world->poses[i].body);
     }
     visit_shapes(walk, world->space->staticBody);
     visit_body(walk, world->space->staticBody);
@@ -331,29 +336,126 @@ static void visit_game(Walk *walk, const CwWorld *world)
     visit(walk, 0, world->state);
 }
 
-static void visit_few(Walk *walk, const CwWorld *world)
+static void visit_rng(Walk *walk, const CwWorld *world)
 {
-    visit_joints(walk, world);
     walk->group.section = SECTION_RNG;
     begin_groups(walk, "rng", rng_fields, CW_ARRAY_LENGTH(rng_fields));
     visit(walk, 0, &world->rng);
-    visit_game(walk, world);
+}
+
+void world_visit_section(const CwWorld *world, WorldSection section, FieldVisitor *visitor,
+                         void *context)
+{
+    Walk walk = {.visit = visitor, .context = context};
+    switch (section) {
+    case SECTION_BODIES:
+        visit_bodies(&walk, world);
+        visit_places(&walk, "awake", world->space->dynamicBodies);
+        visit_places(&walk, "island", world->space->sleepingComponents);
+        return;
+    case SECTION_CONSTRAINTS:
+        visit_joints(&walk, world);
+        return;
+    case SECTION_ENTITIES:
+        visit_entities(&walk, world);
+        return;
+    case SECTION_RNG:
+        visit_rng(&walk, world);
+        return;
+    case SECTION_GAME:
+        visit_game(&walk, world);
+        return;
+    case SECTION_COUNT:
+        return;
+    }
+}
+
+void world_visit_body(const CwWorld *world, uint64_t number, FieldVisitor *visitor, void *context)
+{
+    Walk walk = {.visit = visitor, .context = context, .group.section = SECTION_BODIES};
+    if (number >= 1 && number <= (uint64_t)world->pose_count) {
+        visit_posed_body(&walk, world, (int)number - 1);
+    } else if (number == body_number(world->space->staticBody)) {
+        visit_body(&walk, world->space->staticBody);
+    }
 }
 
 void world_visit_few_fields(const CwWorld *world, FieldVisitor *visitor, void *context)
 {
-    Walk walk = {.visit = visitor, .context = context};
-    visit_few(&walk, world);
+    world_visit_section(world, SECTION_CONSTRAINTS, visitor, context);
+    world_visit_section(world, SECTION_RNG, visitor, context);
+    world_visit_section(world, SECTION_GAME, visitor, context);
 }
 
 void world_visit_fields(const CwWorld *world, FieldVisitor *visitor, void *context)
 {
-    Walk walk = {.visit = visitor, .context = context};
-    visit_bodies(&walk, world);
-    visit_places(&walk, "awake", world->space->dynamicBodies);
-    visit_places(&walk, "island", world->space->sleepingComponents);
-    visit_entities(&walk, world);
-    visit_few(&walk, world);
+    world_visit_section(world, SECTION_BODIES, visitor, context);
+    world_visit_section(world, SECTION_ENTITIES, visitor, context);
+    world_visit_few_fields(world, visitor, context);
+}
+
+/* Of a polygon: as many as it has. */
+static const CwField plane_fields[] = {{.name = "planes", .type = CW_FIELD_VECT}};
+
+#define TABLE(of_section, of_object, its_fields)                                                   \
+    {                                                                                              \
+        .section = (of_section), .object = (of_object), .fields = (its_fields),                    \
+        .field_count = (int)CW_ARRAY_LENGTH(its_fields)                                            \
+    }
+
+static const FieldGroup tables[] = {
+    TABLE(SECTION_BODIES, "body", body_link_fields),
+    TABLE(SECTION_BODIES, "body", body_fields),
+    TABLE(SECTION_BODIES, "body", pose_fields),
+    TABLE(SECTION_BODIES, "shape", shape_fields),
+    TABLE(SECTION_BODIES, "shape", circle_fields),
+    TABLE(SECTION_BODIES, "shape", segment_fields),
+    TABLE(SECTION_BODIES, "shape", poly_fields),
+    TABLE(SECTION_BODIES, "shape", plane_fields),
+    TABLE(SECTION_BODIES, "awake", body_place_fields),
+    TABLE(SECTION_BODIES, "island", body_place_fields),
+    TABLE(SECTION_CONSTRAINTS, "joint", joint_end_fields),
+    TABLE(SECTION_CONSTRAINTS, "joint", joint_owner_fields),
+    TABLE(SECTION_CONSTRAINTS, "contact", contact_fields),
+    TABLE(SECTION_ENTITIES, "entity", slot_fields),
+    TABLE(SECTION_RNG, "rng", rng_fields),
+    TABLE(SECTION_GAME, "world", world_fields),
+    TABLE(SECTION_GAME, "undo", undo_fields),
+    TABLE(SECTION_GAME, "systems", system_fields),
+    TABLE(SECTION_GAME, "space", space_fields),
+    TABLE(SECTION_GAME, "event", event_fields),
+};
+
+static void visit_joint_tables(FieldVisitor *visitor, void *context)
+{
+    FieldGroup group = {.section = SECTION_CONSTRAINTS,
+                        .object = "joint",
+                        .fields = joint_base_fields,
+                        .field_count = joint_base_field_count};
+    for (int class_number = 0; group.fields != NULL;) {
+        visitor(context, &group);
+        group.fields = joint_class_fields(class_number++, &group.field_count);
+    }
+}
+
+void world_visit_tables(const CwWorld *world, FieldVisitor *visitor, void *context)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(tables); i++) {
+        visitor(context, &tables[i]);
+    }
+    visit_joint_tables(visitor, context);
+    const WorldDesc *desc = &world->desc;
+    for (int i = 0; i < desc->kind_count; i++) {
+        const CwKind *kind = &desc->kinds[i];
+        visitor(context, &(FieldGroup){.section = SECTION_ENTITIES,
+                                       .object = kind->name,
+                                       .fields = kind->fields,
+                                       .field_count = kind->field_count});
+    }
+    visitor(context, &(FieldGroup){.section = SECTION_GAME,
+                                   .object = "state",
+                                   .fields = desc->state_fields,
+                                   .field_count = desc->state_field_count});
 }
 
 /* Each once: with its body a, or with b when a is awake, static that is. */

@@ -37,6 +37,17 @@ void world_visit_fields(const CwWorld *world, FieldVisitor *visit, void *context
 /* Those that are not in rows of world_rows.h. */
 void world_visit_few_fields(const CwWorld *world, FieldVisitor *visit, void *context);
 
+/* Those of one section. */
+void world_visit_section(const CwWorld *world, WorldSection section, FieldVisitor *visit,
+                         void *context);
+
+/* Those of the body of a number, without its shapes; none when there is no such body. */
+void world_visit_body(const CwWorld *world, uint64_t number, FieldVisitor *visit, void *context);
+
+/* Visits every table of fields that objects of this world may have, whether there are any now or
+ * not, contacts too: number 0, no base. A count of 0 elements differs from object to object. */
+void world_visit_tables(const CwWorld *world, FieldVisitor *visit, void *context);
+
 typedef struct ContactRecord {
     ContactPlace place;
     ContactPair pair;

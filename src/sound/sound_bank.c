@@ -103,16 +103,15 @@ static const char *take_made(const float *made, SoundClip *clip)
     return wrong;
 }
 
-static bool make_samples(const CwSoundDef *def, SoundClip *clip, CwError *error)
+static size_t sample_count(const SoundClip *clip)
 {
-    clip->rate_hz = def->rate_hz == 0 ? CW_SOUND_RATE : def->rate_hz;
-    clip->channels = def->channels == 0 ? 1 : def->channels;
-    clip->frames = (int)lrint(def->seconds * clip->rate_hz);
-    size_t count = (size_t)clip->frames * (size_t)clip->channels;
-    float *made = calloc(count, sizeof *made);
-    clip->samples = calloc(count, sizeof *clip->samples);
-    if (made == NULL || clip->samples == NULL) {
-        free(made);
+    return (size_t)clip->frames * (size_t)clip->channels;
+}
+
+static bool make_anew(const CwSoundDef *def, SoundClip *clip, bool *good, CwError *error)
+{
+    float *made = calloc(sample_count(clip), sizeof *made);
+    if (made == NULL) {
         return cw_error_set(error, "out of memory for it: close other programs");
     }
     def->make(made, clip->frames, clip->channels);
@@ -121,17 +120,63 @@ static bool make_samples(const CwSoundDef *def, SoundClip *clip, CwError *error)
         report("the generator of sound \"%s\" %s", sound_def_name(def), wrong);
     }
     free(made);
+    *good = wrong == NULL;
     return true;
+}
+
+static bool recall(const SoundBank *bank, CacheKey key, SoundClip *clip)
+{
+    CacheEntry entry;
+    if (!cache_find(bank->cache, key, &entry)) {
+        return false;
+    }
+    void *const places[] = {clip->samples};
+    bool fits =
+        entry.part_count == 1 && entry.sizes[0] == sample_count(clip) * sizeof *clip->samples;
+    return cache_take(&entry, fits ? places : NULL) && fits;
+}
+
+/* A generator is known by where its code lies in the program. */
+static CacheKey key_of(const SoundBank *bank, const CwSoundDef *def, const SoundClip *clip)
+{
+    const int64_t facts[] = {clip->frames, clip->channels, clip->rate_hz,
+                             (int64_t)((uintptr_t)def->make - (uintptr_t)sound_bank_load)};
+    return cache_key(bank->program, facts, sizeof facts);
+}
+
+/* What was said of is made anew each time, so that it is said again. */
+static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip *clip,
+                         CwError *error)
+{
+    clip->rate_hz = def->rate_hz == 0 ? CW_SOUND_RATE : def->rate_hz;
+    clip->channels = def->channels == 0 ? 1 : def->channels;
+    clip->frames = (int)lrint(def->seconds * clip->rate_hz);
+    clip->samples = calloc(sample_count(clip), sizeof *clip->samples);
+    if (clip->samples == NULL) {
+        return cw_error_set(error, "out of memory for it: close other programs");
+    }
+    CacheKey key = key_of(bank, def, clip);
+    bool faultless = false;
+    if (recall(bank, key, clip)) {
+        return true;
+    }
+    bool made = make_anew(def, clip, &faultless, error);
+    if (faultless) {
+        const uint32_t facts[CACHE_FACTS] = {0};
+        const CachePart part = {clip->samples, sample_count(clip) * sizeof *clip->samples};
+        cache_put(bank->cache, key, facts, &part, 1);
+    }
+    return made;
 }
 
 /* ---- all ---- */
 
-static void load(SoundClip *clip, const CwSoundDef *def, const char *folder)
+static void load(const SoundBank *bank, SoundClip *clip, const CwSoundDef *def, const char *folder)
 {
     char path[PATH_BYTES_MAX];
     CwError error = {0};
     bool good =
-        def->make != NULL ? make_samples(def, clip, &error)
+        def->make != NULL ? make_samples(bank, def, clip, &error)
         : path_join(path, folder, def->file)
             ? read_file(path, clip, &error)
             : cw_error_set(&error, "there is no folder assets/sound to find it in: make one "
@@ -148,13 +193,20 @@ static void load(SoundClip *clip, const CwSoundDef *def, const char *folder)
 bool sound_bank_load(SoundBank *bank, const CwSoundDef *defs, int count, const char *folder,
                      CwError *error)
 {
-    *bank = (SoundBank){.defs = defs, .clips = calloc((size_t)count + 1, sizeof *bank->clips)};
+    *bank = (SoundBank){.defs = defs,
+                        .clips = calloc((size_t)count + 1, sizeof *bank->clips),
+                        .given_up = bank->given_up,
+                        .cache = bank->cache,
+                        .program = bank->program};
     if (bank->clips == NULL) {
         return cw_error_set(error, "out of memory for sounds; close other programs");
     }
     bank->count = count;
     for (int i = 0; i < count; i++) {
-        load(&bank->clips[i], &defs[i], folder);
+        if (bank->given_up != NULL && atomic_load(bank->given_up)) {
+            return cw_error_set(error, "nobody waits for the sounds any more");
+        }
+        load(bank, &bank->clips[i], &defs[i], folder);
     }
     return true;
 }

@@ -4,7 +4,10 @@
 #ifndef SOUND_SOUND_BANK_H
 #define SOUND_SOUND_BANK_H
 
+#include "base/cache.h"
 #include "clockwork/sound.h"
+
+#include <stdatomic.h>
 
 typedef struct SoundClip {
     int16_t *samples; /* interleaved; NULL: silent */
@@ -15,9 +18,14 @@ typedef struct SoundBank {
     const CwSoundDef *defs; /* the game's */
     SoundClip *clips;       /* of each */
     int count;
+    /* Filled in before loading, or NULL: */
+    const atomic_bool *given_up; /* by another thread, which waits */
+    const Cache *cache;          /* keeps what generators made ... */
+    CacheKey program;            /* ... of this program */
 } SoundBank;
 
-/* Reads all of them, files from `folder`. False without memory only. */
+/* Reads all of them, files from `folder`. False without memory, and when it was `given_up` between
+ * two of them; the rest of what was in `bank` is forgotten. */
 bool sound_bank_load(SoundBank *bank, const CwSoundDef *defs, int count, const char *folder,
                      CwError *error);
 

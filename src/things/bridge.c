@@ -1,6 +1,7 @@
 /* A bridge: planks hung in a chain between the two ends of its rectangle. One with a limit tears
  * where too much presses on it. */
 #include "game/numbers.h"
+#include "game/palette.h"
 #include "game/sprites.h"
 #include "things/load.h"
 #include "things/mend.h"
@@ -104,14 +105,11 @@ void bridge_tick(CwWorld *world, CwEntity self, void *data)
 /* Posts and ropes: what it hangs from. */
 static void draw_post(CwDrawList *list, cpVect foot_m)
 {
-    const CwColour wood = {0x57, 0x38, 0x23, 255};
-    const CwColour brass = {0xdb, 0xa6, 0x45, 255};
     CwPoint2 post[] = {{foot_m.x, foot_m.y - 0.5}, {foot_m.x, foot_m.y + 0.9}};
-    cw_draw_polyline(list, post, 2, 0.2, (CwColour){0x2b, 0x1d, 0x14, 255});
-    cw_draw_polyline(list, post, 2, 0.12, wood);
-    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.16,
-                   (CwColour){0x2b, 0x1d, 0x14, 255});
-    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.11, brass);
+    cw_draw_polyline(list, post, 2, 0.2, OUTLINE);
+    cw_draw_polyline(list, post, 2, 0.12, WOOD_DARK);
+    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.16, OUTLINE);
+    cw_draw_circle(list, (CwPoint2){foot_m.x, foot_m.y + 0.95}, 0.11, BRASS);
 }
 
 /* A hand rope from post to post that follows the planks. */
@@ -127,12 +125,11 @@ static void draw_rope(const CwWorld *world, const Bridge *bridge, const CwFrame 
         points[count++] = (CwPoint2){pose.x_m, pose.y_m + 0.85 - sag_m};
     }
     points[count++] = (CwPoint2){bridge->right_m.x, bridge->right_m.y + 0.85};
-    const CwColour rope = {0xa8, 0x70, 0x2b, 255};
-    cw_draw_polyline(frame->draw, points, count, 0.06, rope);
+    cw_draw_polyline(frame->draw, points, count, 0.06, TAN);
     for (int i = 1; i + 1 < count; i += 2) {
         CwTransform2 pose = cw_world_pose(world, bridge->planks[i - 1], frame->alpha);
         CwPoint2 stay[] = {points[i], {pose.x_m, pose.y_m}};
-        cw_draw_polyline(frame->draw, stay, 2, 0.04, rope);
+        cw_draw_polyline(frame->draw, stay, 2, 0.04, TAN);
     }
 }
 

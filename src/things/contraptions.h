@@ -1,7 +1,7 @@
 /* The machines of a level: each an entity kind whose data begins with a Machine (machine.h), a file
  * each. What their properties mean is in assets/README.md. */
-#ifndef GAME_CONTRAPTIONS_H
-#define GAME_CONTRAPTIONS_H
+#ifndef THINGS_CONTRAPTIONS_H
+#define THINGS_CONTRAPTIONS_H
 
 #include "things/machine.h"
 
@@ -27,7 +27,7 @@ typedef struct Gear {
     Machine machine;
     cpBody *body;
     cpConstraint *axle; /* of a free one: its friction; stopped, it locks */
-    double axle_nm;
+    double axle_Nm;
     cpVect centre_m;
     double radius_m; /* of the circle drawn in Tiled, in the middle of the teeth */
     int32_t tooth_count;

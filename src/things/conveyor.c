@@ -1,6 +1,8 @@
 /* Conveyor belts: a loop round two rollers that takes along what lies on it, to the right on top.
  */
+#include "game/palette.h"
 #include "things/contraptions.h"
+#include "things/seen.h"
 
 #include <math.h>
 
@@ -72,7 +74,6 @@ static void draw_loop(const Conveyor *belt, CwDrawList *list, double thinner_m, 
 
 static void draw_ribs(const Conveyor *belt, CwDrawList *list, double shift_m)
 {
-    const CwColour rib = {0xa8, 0x70, 0x2b, 255};
     double round_m = 4.0 * belt->reach_m + 2.0 * CP_PI * belt->roller_m;
     int count = (int)fmax(4.0, floor(round_m / RIB_M));
     for (int i = 0; i < count; i++) {
@@ -80,41 +81,36 @@ static void draw_ribs(const Conveyor *belt, CwDrawList *list, double shift_m)
         OnBelt place = on_belt(belt, along_m - round_m * floor(along_m / round_m));
         CwPoint2 ends[] = {placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.02))),
                            placed(belt, cpvsub(place.at, cpvmult(place.outwards, 0.07)))};
-        cw_draw_polyline(list, ends, 2, 0.07, rib);
+        cw_draw_polyline(list, ends, 2, 0.07, TAN);
     }
 }
 
 static void draw_roller(const Conveyor *belt, CwDrawList *list, double x_m, double turn_rad)
 {
-    const CwColour outline = {0x2b, 0x1d, 0x14, 255}, teal = {0x2f, 0x87, 0x85, 255};
-    const CwColour light = {0x68, 0xbc, 0xb3, 255};
     double radius_m = fmax(0.04, belt->roller_m - 0.15);
     cpVect spoke = cpvmult(cpvforangle(turn_rad), 0.7 * radius_m);
     CwPoint2 ends[] = {placed(belt, cpvadd(cpv(x_m, 0.0), spoke)),
                        placed(belt, cpvsub(cpv(x_m, 0.0), spoke))};
-    cw_draw_circle(list, placed(belt, cpv(x_m, 0.0)), radius_m, outline);
-    cw_draw_circle(list, placed(belt, cpv(x_m, 0.0)), fmax(0.02, radius_m - 0.04), teal);
-    cw_draw_polyline(list, ends, 2, 0.05, light);
+    cw_draw_circle(list, placed(belt, cpv(x_m, 0.0)), radius_m, OUTLINE);
+    cw_draw_circle(list, placed(belt, cpv(x_m, 0.0)), fmax(0.02, radius_m - 0.04), TEAL);
+    cw_draw_polyline(list, ends, 2, 0.05, TEAL_LIGHT);
 }
 
 void conveyor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     (void)self;
     const Conveyor *belt = data;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double wide_m = belt->reach_m + belt->roller_m;
-    if (belt->centre_m.x + wide_m < seen.left_m || belt->centre_m.x - wide_m > seen.right_m) {
+    if (!span_is_seen(frame, belt->centre_m.x, belt->reach_m + belt->roller_m)) {
         return;
     }
-    const CwColour outline = {0x2b, 0x1d, 0x14, 255}, leather = {0x57, 0x38, 0x23, 255};
     const CwColour inside = {0x3a, 0x28, 0x1c, 255};
     double still_s = (1.0 - frame->alpha) * cw_world_dt_s(world);
     double shift_m = belt->speed_mps * belt->machine.phase_s -
                      cpShapeGetSurfaceVelocity(belt->shape).x * still_s;
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
-    draw_loop(belt, frame->draw, 0.0, outline);
-    draw_loop(belt, frame->draw, 0.03, leather);
+    draw_loop(belt, frame->draw, 0.0, OUTLINE);
+    draw_loop(belt, frame->draw, 0.03, WOOD_DARK);
     draw_loop(belt, frame->draw, 0.11, inside);
     draw_ribs(belt, frame->draw, shift_m);
     int rollers = (int)fmax(2.0, floor(belt->reach_m / belt->roller_m / 1.5) + 1.0);

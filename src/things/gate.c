@@ -1,8 +1,10 @@
 /* Gates: checkpoints and the finish. Sensors that notice the buggy. */
 #include "game/clock_hands.h"
 #include "game/numbers.h"
+#include "game/palette.h"
 #include "game/rules.h"
 #include "game/sprites.h"
+#include "things/sensor.h"
 #include "things/things.h"
 
 const CwField gate_fields[GATE_FIELD_COUNT] = {
@@ -23,9 +25,7 @@ void gate_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     cpBody *ground = cpSpaceGetStaticBody(cw_world_space(world));
     cpShape *shape =
         cpPolyShapeNew(ground, object->corner_count, object->corners_m, cpTransformIdentity, 0.0);
-    cpShapeSetSensor(shape, cpTrue);
-    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING));
-    cw_world_add_shape(world, self, shape);
+    add_sensor(world, self, shape);
 }
 
 static bool is_buggy_entering(const CwWorld *world, const CwEvent *event)
@@ -52,7 +52,7 @@ void finish_event(CwWorld *world, CwEntity self, void *data, const CwEvent *even
 
 static const double SUNK_M = 0.04; /* a gate's foot in the grass */
 
-/* The run's time on a dial so far below the top of a picture. */
+/* The run's time on a dial `height_m` above the lower edge of the gate's picture. */
 static void draw_time(const CwWorld *world, const Gate *gate, double height_m,
                       const ClockHands *dial, CwFrame *frame)
 {
@@ -90,6 +90,5 @@ void finish_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
 {
     (void)self;
     draw_standing(data, SPRITE_FINISH, frame);
-    draw_time(world, data, 3.96,
-              &(ClockHands){.radius = 0.62, .colour = (CwColour){0x2b, 0x1d, 0x14, 255}}, frame);
+    draw_time(world, data, 3.96, &(ClockHands){.radius = 0.62, .colour = OUTLINE}, frame);
 }

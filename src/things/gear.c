@@ -1,7 +1,9 @@
 /* Gears: driven ones turn by the clock, free ones by what drives on them and by the teeth of their
  * neighbours. Circles that touch in Tiled mesh. What drives on one feels a rough rim, not the
  * single teeth. */
+#include "game/palette.h"
 #include "things/contraptions.h"
+#include "things/seen.h"
 
 #include <chipmunk/chipmunk_structs.h>
 #include <math.h>
@@ -103,9 +105,9 @@ static void add_free_body(CwWorld *world, CwEntity self, Gear *gear, double mass
     cpBodySetAngle(body, gear->start_rad);
     gear->body = cw_world_add_body(world, self, body);
     cw_world_add_constraint(world, (CwEntity){0}, cpPivotJointNew(ground, body, gear->centre_m));
-    gear->axle_nm = AXLE_NMPKG * mass_kg * gear->radius_m;
+    gear->axle_Nm = AXLE_NMPKG * mass_kg * gear->radius_m;
     gear->axle = cw_world_add_constraint(world, (CwEntity){0}, cpSimpleMotorNew(ground, body, 0.0));
-    cpConstraintSetMaxForce(gear->axle, gear->axle_nm);
+    cpConstraintSetMaxForce(gear->axle, gear->axle_Nm);
 }
 
 void gear_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
@@ -145,14 +147,12 @@ void gear_drive(CwWorld *world, CwEntity self, void *data)
     (void)self;
     Gear *gear = data;
     if (gear->free) {
-        cpConstraintSetMaxForce(gear->axle, gear->machine.running ? gear->axle_nm : INFINITY);
+        cpConstraintSetMaxForce(gear->axle, gear->machine.running ? gear->axle_Nm : INFINITY);
         return;
     }
     machine_advance(world, &gear->machine);
     machine_move(world, gear->body, gear->centre_m, angle_rad(gear));
 }
-
-static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
 
 typedef struct Look {
     CwColour face, rim, light;
@@ -219,13 +219,11 @@ void gear_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
 {
     (void)self;
     const Gear *gear = data;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double reach_m = gear->radius_m + 0.3;
-    if (gear->centre_m.x + reach_m < seen.left_m || gear->centre_m.x - reach_m > seen.right_m) {
+    if (!span_is_seen(frame, gear->centre_m.x, gear->radius_m + 0.3)) {
         return;
     }
     const Look brass = {{0xb9, 0x87, 0x40, 255}, {0x5c, 0x40, 0x24, 255}, {0xe8, 0xc0, 0x7a, 255}};
-    const Look teal = {{0x2f, 0x87, 0x85, 255}, {0x12, 0x3b, 0x41, 255}, {0x68, 0xbc, 0xb3, 255}};
+    const Look teal = {TEAL, {0x12, 0x3b, 0x41, 255}, TEAL_LIGHT};
     const Look *look = gear->free ? &teal : &brass;
     Picture picture = {frame->draw, gear, cw_world_pose(world, gear->body, frame->alpha).angle_rad};
     cw_draw_set_world(frame->draw, 1.0);

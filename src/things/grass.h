@@ -1,8 +1,8 @@
 /* Grass along the tops of ground: blades that sway in the wind and part under the buggy.
  *
  * How a blade bends follows from where it is, where the buggy is and the time: nothing is kept. */
-#ifndef GAME_GRASS_H
-#define GAME_GRASS_H
+#ifndef THINGS_GRASS_H
+#define THINGS_GRASS_H
 
 #include "clockwork/clockwork.h"
 #include "things/things.h"

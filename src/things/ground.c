@@ -1,7 +1,9 @@
 /* Ground: polygons of soil with grass along the top and old clockwork inside. */
 #include "game/numbers.h"
+#include "game/palette.h"
 #include "game/place.h"
 #include "game/sprites.h"
+#include "things/corners.h"
 #include "things/grass.h"
 #include "things/pieces.h"
 #include "things/things.h"
@@ -14,7 +16,15 @@ static const double BELOW_M = 40.0;   /* the level's bottom goes on for so far, 
 static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 0.45;
 
-static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
+static const double CLIFF_M = 1.7; /* ground that lies deeper is no neighbour */
+static const double BEND_M = 3.0;  /* before it does the soil's bands bend */
+
+/* What lies under a top edge. */
+typedef struct Band {
+    cpVect left, right, foot_left, foot_right; /* the edge, and where its walls end */
+    double drop_left_m, drop_right_m;          /* to the tops of the ground next door */
+    double floor_m;
+} Band;
 
 static cpVect corner(const Ground *ground, int index)
 {
@@ -30,30 +40,12 @@ static bool is_top(const Ground *ground, int edge)
 
 static void copy_corners(CwWorld *world, Ground *ground, const CwMapObject *object)
 {
-    int count = object->corner_count;
-    bool clockwise = cpAreaForPoly(count, object->corners_m, 0.0) < 0.0;
-    ground->corner_count = count;
-    ground->corners = cw_world_alloc(world, (size_t)count * sizeof *ground->corners);
+    ground->corner_count = object->corner_count;
+    ground->corners = corners_copy(world, object);
     ground->box = cpBBNewForExtents(object->corners_m[0], 0.0, 0.0);
-    for (int i = 0; i < count; i++) {
-        ground->corners[i] = object->corners_m[clockwise ? count - 1 - i : i];
+    for (int i = 0; i < ground->corner_count; i++) {
         ground->box = cpBBExpand(ground->box, ground->corners[i]);
     }
-}
-
-/* The even-odd rule. */
-static bool holds(const Ground *ground, cpVect point)
-{
-    bool inside = false;
-    for (int i = 0; i < ground->corner_count; i++) {
-        cpVect a = corner(ground, i);
-        cpVect b = corner(ground, i + 1);
-        if ((a.y > point.y) != (b.y > point.y) &&
-            point.x < a.x + (b.x - a.x) * (point.y - a.y) / (b.y - a.y)) {
-            inside = !inside;
-        }
-    }
-    return inside;
 }
 
 /* Counts one ornament and, when there is a list, puts it there. */
@@ -109,7 +101,7 @@ static void place_relic(Ground *ground, cpVect at_m, cpVect along)
                         at_m.y - reach_m - 0.75 - 2.2 * grass_scatter(at_m.x, 6));
     for (int side = 0; side < 4; side++) {
         cpVect rim = cpvadd(centre, cpvmult(cpvforangle(side * CP_PI / 2.0), reach_m));
-        if (!holds(ground, rim)) {
+        if (!corners_hold(ground->corners, ground->corner_count, rim)) {
             return;
         }
     }
@@ -154,23 +146,75 @@ static double wall_inset_m(cpVect end, cpVect foot, double inwards, double depth
     return fall_m < 0.01 || inset_m < 0.0 ? 0.0 : inset_m * fmin(1.0, depth_m / fall_m);
 }
 
-/* A band of `depth_m` under one edge; it ends at the polygon's own bottom and walls. */
-static void draw_band(const Ground *ground, CwDrawList *list, int edge, double depth_m,
-                      CwColour colour)
+/* How far ground next door lies lower than an end of a top edge: 0 where none is or it is a cliff.
+ */
+static double step_down_m(const CwWorld *world, cpVect end, cpVect foot, double outwards)
 {
-    cpVect right = corner(ground, edge);
-    cpVect left = corner(ground, edge + 1);
-    double from_m = wall_inset_m(left, corner(ground, edge + 2), 1.0, depth_m);
-    double to_m = wall_inset_m(right, corner(ground, edge - 1), -1.0, depth_m);
-    double slope = (right.y - left.y) / (right.x - left.x), floor_m = ground->box.b;
-    if (from_m + to_m >= right.x - left.x) {
-        return;
+    cpSegmentQueryInfo hit;
+    cpVect from = cpv(end.x + 0.08 * outwards, end.y);
+    if (fabs(foot.x - end.x) > 0.02 || foot.y > end.y - 0.02) {
+        return 0.0;
     }
-    CwPoint2 points[] = {{left.x, left.y},
-                         {right.x, right.y},
-                         {right.x - to_m, fmax(right.y - to_m * slope - depth_m, floor_m)},
-                         {left.x + from_m, fmax(left.y + from_m * slope - depth_m, floor_m)}};
-    cw_draw_polygon(list, points, 4, colour);
+    cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
+    cpSpace *space = cw_world_space(world);
+    if (cpSpacePointQueryNearest(space, cpv(from.x, end.y - 0.02), 0.0, filter, NULL) != NULL) {
+        return 0.0; /* it is as high or higher */
+    }
+    return cpSpaceSegmentQueryFirst(space, from, cpv(from.x, end.y - CLIFF_M), 0.0, filter, &hit)
+               ? end.y - hit.point.y
+               : 0.0;
+}
+
+/* What stands on the level's bottom goes on below it. */
+static bool stands_on_bottom(const Ground *ground)
+{
+    return ground->box.b <= 0.5;
+}
+
+static Band band_under(const CwWorld *world, const Ground *ground, int edge)
+{
+    cpVect right = corner(ground, edge), left = corner(ground, edge + 1);
+    return (Band){.left = left,
+                  .right = right,
+                  .foot_left = corner(ground, edge + 2),
+                  .foot_right = corner(ground, edge - 1),
+                  .drop_left_m = step_down_m(world, left, corner(ground, edge + 2), -1.0),
+                  .drop_right_m = step_down_m(world, right, corner(ground, edge - 1), 1.0),
+                  .floor_m = ground->box.b - (stands_on_bottom(ground) ? BELOW_M : 0.0)};
+}
+
+/* Near an end with a lower neighbour it bends down to the neighbour's. */
+static double bend_m(double drop_m, double away_m, double reach_m)
+{
+    double share = 1.0 - fmin(1.0, away_m / reach_m);
+    return drop_m * share * share * (3.0 - 2.0 * share);
+}
+
+/* A band of `depth_m` under one edge; it ends at the polygon's own bottom and walls. */
+static void draw_band(const Band *band, CwDrawList *list, double depth_m, CwColour colour)
+{
+    enum { NODES = 10 };
+    cpVect left = band->left, right = band->right;
+    double from_m = left.x + wall_inset_m(left, band->foot_left, 1.0, depth_m);
+    double to_m = right.x - wall_inset_m(right, band->foot_right, -1.0, depth_m);
+    double slope = (right.y - left.y) / (right.x - left.x);
+    bool bent = band->drop_left_m + band->drop_right_m > 0.0;
+    double reach_m = fmin(BEND_M, (right.x - left.x) / 2.0);
+    CwPoint2 last[2];
+    for (int i = 0; i < NODES && from_m < to_m; i += bent ? 1 : NODES - 1) {
+        double x = i < NODES / 2 ? left.x + reach_m * i / (NODES / 2 - 1)
+                                 : right.x - reach_m * (NODES - 1 - i) / (NODES / 2 - 1);
+        double x_m = cpfclamp(x, from_m, to_m);
+        double bend = bend_m(band->drop_left_m, x - left.x, reach_m) +
+                      bend_m(band->drop_right_m, right.x - x, reach_m);
+        double low_m = left.y + slope * (x_m - left.x) - depth_m - bend;
+        CwPoint2 top = {x, left.y + slope * (x - left.x)}, low = {x_m, fmax(low_m, band->floor_m)};
+        if (i > 0) {
+            cw_draw_polygon(list, (CwPoint2[]){last[0], top, low, last[1]}, 4, colour);
+        }
+        last[0] = top;
+        last[1] = low;
+    }
 }
 
 static bool sees_edge(const Ground *ground, int edge, CwWorldRect seen)
@@ -195,25 +239,27 @@ static CwColour soil_colour(const CwColour *soil, double depth)
 
 /* It gets darker in so many steps that one sees no step; a layer each, so that neighbouring ground
  * shows no seam. */
-static void draw_bands(const Ground *ground, CwDrawList *list, CwWorldRect seen,
-                       const CwColour *soil)
+static void draw_bands(const CwWorld *world, const Ground *ground, CwDrawList *list,
+                       CwWorldRect seen)
 {
-    for (int band = SOIL_BANDS - 1; band >= 0; band--) {
-        double depth = (band + 1.0) / SOIL_BANDS;
-        cw_draw_set_layer(list, LAYER_SOIL + SOIL_BANDS - band);
-        for (int edge = 0; edge < ground->corner_count; edge++) {
-            if (is_top(ground, edge) && sees_edge(ground, edge, seen)) {
-                draw_band(ground, list, edge, SOIL_M * depth * depth,
-                          soil_colour(soil, band / (double)SOIL_BANDS));
-            }
+    const CwColour *soil = place_of(world)->soil;
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        if (!is_top(ground, edge) || !sees_edge(ground, edge, seen)) {
+            continue;
+        }
+        Band band = band_under(world, ground, edge);
+        for (int i = SOIL_BANDS - 1; i >= 0; i--) {
+            double depth = (i + 1.0) / SOIL_BANDS;
+            cw_draw_set_layer(list, LAYER_SOIL + SOIL_BANDS - i);
+            draw_band(&band, list, SOIL_M * depth * depth,
+                      soil_colour(soil, i / (double)SOIL_BANDS));
         }
     }
 }
 
-/* What stands on the level's bottom goes on below it. */
 static void draw_below(const Ground *ground, CwDrawList *list, CwWorldRect seen, CwColour colour)
 {
-    if (ground->box.b > 0.5 || seen.bottom_m > ground->box.b) {
+    if (!stands_on_bottom(ground) || seen.bottom_m > ground->box.b) {
         return;
     }
     for (int edge = 0; edge < ground->corner_count; edge++) {
@@ -275,7 +321,8 @@ void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_set_layer(list, LAYER_SOIL);
     pieces_draw(&ground->pieces, list, place->soil[2]);
     draw_below(ground, list, seen, place->soil[2]);
-    draw_bands(ground, list, seen, place->soil);
+    draw_bands(world, ground, list, seen);
+    cw_draw_set_layer(list, LAYER_TOPSOIL);
     draw_ornaments(ground->relics, ground->relic_count, frame,
                    blend(place->soil[1], place->edge, 0.2));
     cw_draw_set_layer(list, LAYER_EDGE_OUTLINE);

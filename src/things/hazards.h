@@ -1,6 +1,6 @@
 /* The data and functions of the machines that pull and hit: magnets and rotors. */
-#ifndef GAME_HAZARDS_H
-#define GAME_HAZARDS_H
+#ifndef THINGS_HAZARDS_H
+#define THINGS_HAZARDS_H
 
 #include "things/machine.h"
 

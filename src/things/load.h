@@ -1,6 +1,6 @@
 /* How hard things press on what breaks. */
-#ifndef GAME_LOAD_H
-#define GAME_LOAD_H
+#ifndef THINGS_LOAD_H
+#define THINGS_LOAD_H
 
 #include "clockwork/clockwork.h"
 

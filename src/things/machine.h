@@ -6,8 +6,8 @@
  * are kinematic bodies, given such velocities that their pose at the tick's end is exact: what
  * stands on them is carried, and nothing drifts. Their work on what moves is kept in
  * Run.machine_J. */
-#ifndef GAME_MACHINE_H
-#define GAME_MACHINE_H
+#ifndef THINGS_MACHINE_H
+#define THINGS_MACHINE_H
 
 #include "game/numbers.h"
 #include "game/rules.h"

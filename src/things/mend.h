@@ -1,7 +1,7 @@
 /* What breaks comes back when the buggy goes back to its checkpoint: else a level could be lost for
  * good. The thing keeps what it was made from and is made anew. */
-#ifndef GAME_MEND_H
-#define GAME_MEND_H
+#ifndef THINGS_MEND_H
+#define THINGS_MEND_H
 
 #include "game/rules.h"
 #include "things/things.h"

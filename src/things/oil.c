@@ -2,6 +2,7 @@
 #include "game/buggy.h"
 #include "game/numbers.h"
 #include "game/rules.h"
+#include "things/corners.h"
 #include "things/seen.h"
 #include "things/things.h"
 
@@ -16,31 +17,21 @@ void oil_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     const FromMap *from = args;
     oil->object = from->object;
     oil->grip = cpfclamp01(cw_map_number(from->map, from->object, "grip", 0.15));
-    int count = oil->object->corner_count;
-    bool clockwise = cpAreaForPoly(count, oil->object->corners_m, 0.0) < 0.0;
-    oil->corners_m = cw_world_alloc(world, (size_t)count * sizeof *oil->corners_m);
-    for (int i = 0; i < count; i++) {
-        oil->corners_m[i] = oil->object->corners_m[clockwise ? count - 1 - i : i];
-    }
-    oil->pieces = pieces_split(world, oil->corners_m, count);
+    oil->corners_m = corners_copy(world, oil->object);
+    oil->pieces = pieces_split(world, oil->corners_m, oil->object->corner_count);
 }
 
-/* Inside by the even-odd rule, or nearer to an edge than that. */
+/* True inside, or nearer to an edge than `reach_m`. */
 static bool reaches(const Oil *oil, cpVect place_m, double reach_m)
 {
-    bool inside = false;
     int count = oil->object->corner_count;
     for (int i = 0; i < count; i++) {
         cpVect a = oil->corners_m[i], b = oil->corners_m[(i + 1) % count];
         if (cpvdist(place_m, cpClosetPointOnSegment(place_m, a, b)) < reach_m) {
             return true;
         }
-        if ((a.y > place_m.y) != (b.y > place_m.y) &&
-            place_m.x < a.x + (b.x - a.x) * (place_m.y - a.y) / (b.y - a.y)) {
-            inside = !inside;
-        }
     }
-    return inside;
+    return corners_hold(oil->corners_m, count, place_m);
 }
 
 void oil_drive(CwWorld *world, CwEntity self, void *data)

@@ -1,8 +1,10 @@
 /* Spring pads: what rolls on one is thrown off along its normal, to a speed and not by it: hopping
  * on it adds nothing. */
 #include "game/buggy.h"
+#include "game/palette.h"
 #include "game/sprites.h"
 #include "things/contraptions.h"
+#include "things/seen.h"
 
 #include <math.h>
 
@@ -134,10 +136,9 @@ static CwPoint2 placed(const Pad *pad, double right_m, double up_m)
 
 static void draw_bar(const Pad *pad, CwDrawList *list, double up_m, CwColour colour)
 {
-    const CwColour outline = {0x2b, 0x1d, 0x14, 255};
     double reach_m = fmax(0.02, pad->width_m / 2.0 - 0.07);
     CwPoint2 ends[] = {placed(pad, -reach_m, up_m), placed(pad, reach_m, up_m)};
-    cw_draw_polyline(list, ends, 2, 0.14, outline);
+    cw_draw_polyline(list, ends, 2, 0.14, OUTLINE);
     cw_draw_polyline(list, ends, 2, 0.08, colour);
 }
 
@@ -145,18 +146,15 @@ void pad_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *fr
 {
     (void)self;
     const Pad *pad = data;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double wide_m = pad->width_m + pad->height_m;
-    if (pad->centre_m.x + wide_m < seen.left_m || pad->centre_m.x - wide_m > seen.right_m) {
+    if (!span_is_seen(frame, pad->centre_m.x, pad->width_m + pad->height_m)) {
         return;
     }
-    const CwColour brass = {0xdb, 0xa6, 0x45, 255}, warning = {0xcf, 0x5a, 0x3f, 255};
     double foot_m = -pad->height_m / 2.0 + 0.07;
     double plate_m =
         fmax(foot_m + 0.04, pad->height_m / 2.0 - 0.07 + rise_m(world, pad, frame->alpha));
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
-    draw_bar(pad, frame->draw, foot_m, brass);
+    draw_bar(pad, frame->draw, foot_m, BRASS);
     int springs = (int)fmax(2.0, floor(pad->width_m / 0.6));
     for (int i = 0; i < springs; i++) {
         CwPoint2 at =
@@ -169,5 +167,5 @@ void pad_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *fr
                                        .height = plate_m - foot_m + 0.06,
                                        .angle_rad = cpvtoangle(pad->up) - CP_PI / 2.0});
     }
-    draw_bar(pad, frame->draw, plate_m, warning);
+    draw_bar(pad, frame->draw, plate_m, WARNING);
 }

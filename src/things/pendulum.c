@@ -1,5 +1,7 @@
 /* Pendulums: a bob on a rod that swings by the clock or, free, hangs there to be pushed. */
+#include "game/palette.h"
 #include "things/contraptions.h"
+#include "things/seen.h"
 
 #include <math.h>
 
@@ -76,8 +78,7 @@ void pendulum_drive(CwWorld *world, CwEntity self, void *data)
 
 static void draw_ball(CwDrawList *list, cpVect at, double radius_m, CwColour colour)
 {
-    const CwColour outline = {0x2b, 0x1d, 0x14, 255};
-    cw_draw_circle(list, (CwPoint2){at.x, at.y}, radius_m, outline);
+    cw_draw_circle(list, (CwPoint2){at.x, at.y}, radius_m, OUTLINE);
     cw_draw_circle(list, (CwPoint2){at.x, at.y}, radius_m - 0.04, colour);
 }
 
@@ -85,27 +86,24 @@ void pendulum_draw(const CwWorld *world, CwEntity self, const void *data, CwFram
 {
     (void)self;
     const Pendulum *pendulum = data;
-    CwWorldRect seen = cw_draw_visible_world(frame->draw);
-    double reach_m = pendulum->length_m + pendulum->bob_m;
     cpVect pivot = pendulum->pivot_m;
-    if (pivot.x + reach_m < seen.left_m || pivot.x - reach_m > seen.right_m) {
+    if (!span_is_seen(frame, pivot.x, pendulum->length_m + pendulum->bob_m)) {
         return;
     }
-    const CwColour outline = {0x2b, 0x1d, 0x14, 255};
-    const CwColour brass = {0xdb, 0xa6, 0x45, 255}, steel = {0x93, 0xac, 0xaf, 255};
-    const CwColour light = {0xf0, 0xd0, 0x8a, 255}, teal = {0x2f, 0x87, 0x85, 255};
+    const CwColour steel = {0x93, 0xac, 0xaf, 255};
+    CwColour metal = pendulum->free ? TEAL : BRASS;
     double turn = cw_world_pose(world, pendulum->body, frame->alpha).angle_rad;
     cpVect bob = cpvadd(pivot, cpvrotate(cpvforangle(turn), cpv(0.0, -pendulum->length_m)));
     CwPoint2 rod[] = {{pivot.x, pivot.y}, {bob.x, bob.y}};
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
-    cw_draw_polyline(frame->draw, rod, 2, 2.0 * ROD_M, outline);
+    cw_draw_polyline(frame->draw, rod, 2, 2.0 * ROD_M, OUTLINE);
     cw_draw_polyline(frame->draw, rod, 2, 2.0 * ROD_M - 0.07, steel);
-    draw_ball(frame->draw, pivot, 0.22, pendulum->free ? teal : brass);
-    draw_ball(frame->draw, pivot, 0.09, light);
+    draw_ball(frame->draw, pivot, 0.22, metal);
+    draw_ball(frame->draw, pivot, 0.09, BRASS_LIGHT);
     double r_m = pendulum->bob_m;
-    draw_ball(frame->draw, bob, r_m, pendulum->free ? teal : brass);
-    draw_ball(frame->draw, bob, 0.62 * r_m, light);
-    draw_ball(frame->draw, bob, 0.62 * r_m - 0.03, pendulum->free ? teal : brass);
-    draw_ball(frame->draw, bob, fmax(0.06, 0.2 * r_m), light);
+    draw_ball(frame->draw, bob, r_m, metal);
+    draw_ball(frame->draw, bob, 0.62 * r_m, BRASS_LIGHT);
+    draw_ball(frame->draw, bob, 0.62 * r_m - 0.03, metal);
+    draw_ball(frame->draw, bob, fmax(0.06, 0.2 * r_m), BRASS_LIGHT);
 }

@@ -3,6 +3,7 @@
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
+#include "things/sensor.h"
 #include "things/things.h"
 
 #include <math.h>
@@ -19,9 +20,7 @@ static void spawn(CwWorld *world, CwEntity self, Pickup *pickup, const CwMapObje
     pickup->size_m = fmin(object->width_m, object->height_m);
     cpShape *shape = cpCircleShapeNew(cpSpaceGetStaticBody(cw_world_space(world)),
                                       pickup->size_m / 2.0, pickup->centre_m);
-    cpShapeSetSensor(shape, cpTrue);
-    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING));
-    cw_world_add_shape(world, self, shape);
+    add_sensor(world, self, shape);
 }
 
 void key_spawn(CwWorld *world, CwEntity self, void *data, const void *args)

@@ -1,7 +1,7 @@
 /* A polygon of any simple shape cut into convex pieces that the draw list takes. Ground and oil
  * keep theirs; a tick reads none of it. */
-#ifndef GAME_PIECES_H
-#define GAME_PIECES_H
+#ifndef THINGS_PIECES_H
+#define THINGS_PIECES_H
 
 #include "clockwork/clockwork.h"
 

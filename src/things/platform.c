@@ -1,4 +1,5 @@
 /* Platforms that follow a path, to and fro or round and round, and lifts. */
+#include "game/palette.h"
 #include "things/contraptions.h"
 
 #include <math.h>
@@ -144,11 +145,9 @@ void platform_drive(CwWorld *world, CwEntity self, void *data)
     machine_move(world, platform->body, to_m, platform->angle_rad);
 }
 
-static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
-
 static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 pose)
 {
-    const CwColour colours[] = {OUTLINE, {0xdb, 0xa6, 0x45, 255}, {0xa8, 0x70, 0x2b, 255}};
+    const CwColour colours[] = {OUTLINE, BRASS, TAN};
     const double insets_m[] = {0.0, 0.05, 0.11};
     cpVect along = cpvforangle(pose.angle_rad);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(colours); i++) {
@@ -166,12 +165,11 @@ static void draw_slab(CwDrawList *list, const Platform *platform, CwTransform2 p
 
 static void draw_rivets(CwDrawList *list, const Platform *platform, CwTransform2 pose)
 {
-    const CwColour shine = {0xf0, 0xd0, 0x8a, 255};
     int count = (int)fmax(2.0, floor(platform->width_m / 0.5));
     for (int i = 0; i < count; i++) {
         double share = (i + 0.5) / count - 0.5;
         cpVect at = cpvmult(cpvforangle(pose.angle_rad), share * platform->width_m);
-        cw_draw_circle(list, (CwPoint2){pose.x_m + at.x, pose.y_m + at.y}, 0.04, shine);
+        cw_draw_circle(list, (CwPoint2){pose.x_m + at.x, pose.y_m + at.y}, 0.04, BRASS_LIGHT);
     }
 }
 
@@ -203,7 +201,6 @@ void platform_draw(const CwWorld *world, CwEntity self, const void *data, CwFram
         return;
     }
     const CwColour wire = {0x2b, 0x1d, 0x14, 110};
-    const CwColour boss = {0x2f, 0x87, 0x85, 255};
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_DECOR);
     for (int i = 0; i < leg_count(platform); i++) {
@@ -214,7 +211,7 @@ void platform_draw(const CwWorld *world, CwEntity self, const void *data, CwFram
     for (int i = 0; i < platform->stop_count; i++) {
         CwPoint2 at = {platform->stops[i].x, platform->stops[i].y};
         cw_draw_circle(frame->draw, at, 0.15, OUTLINE);
-        cw_draw_circle(frame->draw, at, 0.10, boss);
+        cw_draw_circle(frame->draw, at, 0.10, TEAL);
     }
     draw_plate(world, platform, frame);
 }

@@ -5,6 +5,7 @@
  * the rope is, takes what they can't. It bears no load of its own: what it pulls counts as the
  * rope's. */
 #include "game/numbers.h"
+#include "game/palette.h"
 #include "game/sprites.h"
 #include "things/mend.h"
 #include "things/seen.h"
@@ -188,8 +189,8 @@ void rope_tick(CwWorld *world, CwEntity self, void *data)
 
 static void draw_strand(CwDrawList *list, const CwPoint2 *points, int count)
 {
-    cw_draw_polyline(list, points, count, 0.13, (CwColour){0x2b, 0x1d, 0x14, 255});
-    cw_draw_polyline(list, points, count, 0.08, (CwColour){0xa8, 0x70, 0x2b, 255});
+    cw_draw_polyline(list, points, count, 0.13, OUTLINE);
+    cw_draw_polyline(list, points, count, 0.08, TAN);
     cw_draw_polyline(list, points, count, 0.03, (CwColour){0xd6, 0xa2, 0x67, 255});
 }
 
@@ -243,9 +244,9 @@ static void draw_links(const CwWorld *world, const Rope *rope, CwFrame *frame)
 static void draw_anchor(CwDrawList *list, cpVect at_m)
 {
     CwPoint2 at = {at_m.x, at_m.y};
-    cw_draw_circle(list, at, 0.17, (CwColour){0x2b, 0x1d, 0x14, 255});
-    cw_draw_circle(list, at, 0.13, (CwColour){0xdb, 0xa6, 0x45, 255});
-    cw_draw_circle(list, at, 0.05, (CwColour){0x6f, 0x47, 0x1c, 255});
+    cw_draw_circle(list, at, 0.17, OUTLINE);
+    cw_draw_circle(list, at, 0.13, BRASS);
+    cw_draw_circle(list, at, 0.05, BRASS_SHADE);
 }
 
 void rope_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)

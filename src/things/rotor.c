@@ -3,6 +3,7 @@
  * while they turn; the others only hit. */
 #include "things/hazards.h"
 
+#include "game/palette.h"
 #include "game/sprites.h"
 #include "things/seen.h"
 
@@ -137,7 +138,7 @@ void rotor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *
                                                 .angle_rad = pose.angle_rad,
                                                 .tint = &tint});
     CwPoint2 hub = {pose.x_m, pose.y_m};
-    cw_draw_circle(frame->draw, hub, 0.2, (CwColour){0x2b, 0x1d, 0x14, 255});
-    cw_draw_circle(frame->draw, hub, 0.15, (CwColour){0xdb, 0xa6, 0x45, 255});
-    cw_draw_circle(frame->draw, hub, 0.06, (CwColour){0x6f, 0x47, 0x1c, 255});
+    cw_draw_circle(frame->draw, hub, 0.2, OUTLINE);
+    cw_draw_circle(frame->draw, hub, 0.15, BRASS);
+    cw_draw_circle(frame->draw, hub, 0.06, BRASS_SHADE);
 }

@@ -1,8 +1,15 @@
 /* Whether a thing needs to be drawn at all. */
-#ifndef GAME_SEEN_H
-#define GAME_SEEN_H
+#ifndef THINGS_SEEN_H
+#define THINGS_SEEN_H
 
 #include "clockwork/clockwork.h"
+
+/* True when what reaches so far to the left and right of `x_m` may be in the picture. */
+static inline bool span_is_seen(const CwFrame *frame, double x_m, double reach_m)
+{
+    CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    return x_m + reach_m >= seen.left_m && x_m - reach_m <= seen.right_m;
+}
 
 /* True when the place of a map's object, and what sticks out of it by `reach_m`, may be in the
  * picture. */

@@ -1,5 +1,6 @@
 /* Signs: a wooden board in a brass frame, on posts, with a few lines of text. */
 #include "game/numbers.h"
+#include "game/palette.h"
 #include "things/seen.h"
 #include "things/things.h"
 
@@ -11,12 +12,7 @@ static const double EDGE_M = 0.07;     /* of brass */
 static const double LINE_WIDTH = 0.58; /* of an average letter, in heights of a line */
 static const double LINE_MAX_M = 0.6;  /* high; smaller where it must */
 
-static const CwColour OUTLINE = {0x2b, 0x1d, 0x14, 255};
-static const CwColour BRASS = {0xdb, 0xa6, 0x45, 255};
-static const CwColour SHADE = {0x6f, 0x47, 0x1c, 255};
 static const CwColour WOOD = {0x85, 0x56, 0x2f, 255};
-static const CwColour WOOD_DARK = {0x57, 0x38, 0x23, 255};
-static const CwColour CREAM = {0xfd, 0xf0, 0xd2, 255};
 
 void sign_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
 {
@@ -73,7 +69,7 @@ static void draw_board(CwDrawList *list, const CwMapObject *object)
 {
     draw_box(list, object, -0.04, OUTLINE);
     draw_box(list, object, 0.0, BRASS);
-    draw_box(list, object, EDGE_M, SHADE);
+    draw_box(list, object, EDGE_M, BRASS_SHADE);
     draw_box(list, object, EDGE_M + 0.02, WOOD);
     double half_m = object->width_m / 2.0 - EDGE_M - 0.02;
     for (double y_m = 0.3 - object->height_m / 2.0; y_m < object->height_m / 2.0 - 0.15;
@@ -86,7 +82,7 @@ static void draw_board(CwDrawList *list, const CwMapObject *object)
         double y_m = (corner < 2 ? -0.5 : 0.5) * object->height_m;
         double in_m = EDGE_M / 2.0;
         CwPoint2 rivet = on_board(object, x_m - copysign(in_m, x_m), y_m - copysign(in_m, y_m));
-        cw_draw_circle(list, rivet, 0.03, SHADE);
+        cw_draw_circle(list, rivet, 0.03, BRASS_SHADE);
     }
 }
 

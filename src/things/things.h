@@ -1,8 +1,8 @@
 /* The things a level is made of besides the buggy, from ground to deep water. Each is an entity
  * kind; windup.c holds the table, a file each the functions. What they keep is theirs; others get
  * at them through the world only. */
-#ifndef GAME_THINGS_H
-#define GAME_THINGS_H
+#ifndef THINGS_THINGS_H
+#define THINGS_THINGS_H
 
 #include "clockwork/clockwork.h"
 #include "things/pieces.h"

@@ -1,5 +1,8 @@
 #include "things/trigger.h"
 
+#include "game/palette.h"
+#include "things/sensor.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -54,9 +57,7 @@ void trigger_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
     }
     cpShape *shape = cpPolyShapeNew(cpSpaceGetStaticBody(cw_world_space(world)), 4,
                                     object->corners_m, cpTransformIdentity, 0.0);
-    cpShapeSetSensor(shape, cpTrue);
-    cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, CATEGORY_GROUND, CATEGORY_THING));
-    cw_world_add_shape(world, self, shape);
+    add_sensor(world, self, shape);
 }
 
 static bool is_target(const Trigger *trigger, const Machine *machine)
@@ -106,15 +107,13 @@ void trigger_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame
         return;
     }
     bool spent = trigger->once && trigger->fired;
-    const CwColour outline = {0x2b, 0x1d, 0x14, 255};
-    const CwColour plate =
-        spent ? (CwColour){0x7a, 0x5a, 0x40, 255} : (CwColour){0x68, 0xbc, 0xb3, 255};
+    CwColour plate = spent ? (CwColour){0x7a, 0x5a, 0x40, 255} : TEAL_LIGHT;
     double rise_m = trigger->inside_count > 0 || spent ? 0.03 : 0.13;
     double reach_m = fmin(trigger->width_m, 1.6) / 2.0;
     cpVect foot = trigger->foot_m;
     CwPoint2 ends[] = {{foot.x - reach_m, foot.y + rise_m}, {foot.x + reach_m, foot.y + rise_m}};
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_THINGS);
-    cw_draw_polyline(frame->draw, ends, 2, 0.18, outline);
+    cw_draw_polyline(frame->draw, ends, 2, 0.18, OUTLINE);
     cw_draw_polyline(frame->draw, ends, 2, 0.11, plate);
 }

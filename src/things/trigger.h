@@ -1,7 +1,7 @@
 /* Triggers: rectangles that start, stop or reverse machines when the buggy drives in. Targets are
  * named by Tiled's names of objects; several machines of one name act together. */
-#ifndef GAME_TRIGGER_H
-#define GAME_TRIGGER_H
+#ifndef THINGS_TRIGGER_H
+#define THINGS_TRIGGER_H
 
 #include "things/machine.h"
 

@@ -215,6 +215,9 @@ void water_drive(CwWorld *world, CwEntity self, void *data)
     Water *water = data;
     Buggy *buggy = buggy_of(world);
     cpSpaceEachBody(cw_world_space(world), soak, water);
+    if (buggy == NULL) {
+        return;
+    }
     bool was_wet = water->holds_buggy;
     cpVect speed_mps = cpBodyGetVelocity(buggy->chassis);
     cpVect at_m = cpBodyGetPosition(buggy->chassis);

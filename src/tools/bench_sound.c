@@ -24,7 +24,7 @@ static SoundLive *open_sounds(CwError *error)
     for (int i = 0; i < SOUNDS; i++) {
         defs[i] = (CwSoundDef){.name = "tone", .make = make_tone, .seconds = 1};
     }
-    SoundBank bank;
+    SoundBank bank = {0};
     bool loaded = sound_bank_load(&bank, defs, SOUNDS, "", error);
     sound_mixer_prepare();
     SoundMixer *mixer = loaded ? sound_mixer_open(&bank, error) : NULL;

@@ -291,7 +291,7 @@ static void wait_for_frame(Lab *lab)
     int64_t now_ns = host->now_ns(host->self);
     int64_t due_ns = lab_pace_next_ns(&lab->pace, now_ns, interval_ns);
     if (due_ns > now_ns) {
-        host->wait_until_ns(host->self, due_ns);
+        stage_wait_until(&lab->stage, due_ns);
     }
 }
 
@@ -321,6 +321,7 @@ static void draw(Lab *lab)
     lab_panel_draw(lab);
     overlay_draw(&lab->overlay, &lab->desc.game->theme,
                  stage->viewport.scale_y * ui_view_scale(stage->viewport.view), &stage->draw_list);
+    stage->stands = lab->paused;
     stage_paint(stage, true);
 }
 

@@ -35,6 +35,7 @@ void lab_pane_draw(LabPane *pane, const LabGrab *grab, const SpriteTable *sprite
                      .camera = &session->camera,
                      .view = session->view_memory,
                      .systems = &session->frame_systems,
+                     .comfort = {.text_scale = 1, .shake = 1},
                      .backdrop = true};
     session_run_phase(session, CW_PHASE_EARLY, &frame, false);
     stage_draw_session(session, &frame, &(StagePicture){.sprites = sprites});

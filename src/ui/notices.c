@@ -1,6 +1,7 @@
 #include "ui/notices.h"
 
 #include "ui/panel.h"
+#include "ui/transport.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
@@ -9,7 +10,14 @@
 #include <string.h>
 
 static const double SHOWN_S = 5, FADE_S = 0.5;
-static const double BAR_HEIGHT = 36; /* the transport bar is below */
+static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
+
+typedef struct NoticePen {
+    CwDrawList *list;
+    const CwTheme *theme;
+    CwViewRect view;
+    double line;
+} NoticePen;
 
 static void drop_oldest(Notices *notices)
 {
@@ -40,21 +48,35 @@ void notices_age(Notices *notices, double dt_s)
     }
 }
 
+/* In its frame, the last line at `bottom_y`; gives where the next one ends. */
+static double draw_notice(const Notice *notice, const NoticePen *pen, double bottom_y)
+{
+    double share = fmax(0, fmin(1, (SHOWN_S - notice->age_s) / FADE_S));
+    CwTextDraw text = {.text = notice->text,
+                       .align = CW_ALIGN_CENTRE,
+                       .x = UI_WIDTH / 2,
+                       .size = pen->line,
+                       .width = fmin(WIDTH_MOST, pen->view.width - 4 * pen->line),
+                       .anchor = CW_ANCHOR_MIDDLE,
+                       .colour = panel_alpha(pen->theme->text, pen->theme->text.a * share)};
+    CwTextSize size = cw_text_measure(pen->list, &text);
+    double width = size.width + 2 * pen->line, height = size.height + pen->line;
+    Box box = {(UI_WIDTH - width) / 2, bottom_y - height, width, height};
+    panel_fill_cut(pen->list, box, CUT, panel_alpha(pen->theme->shade, 235 * share));
+    panel_edge(pen->list, box, CUT, 1.2,
+               panel_alpha(pen->theme->accent, pen->theme->accent.a * share));
+    text.y = box.y + height / 2;
+    cw_draw_text(pen->list, &text);
+    return box.y - GAP;
+}
+
 void notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
                   CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
-    double bottom_y = view.y + view.height - BAR_HEIGHT;
-    double row = line_points * 1.4;
-    for (int i = 0; i < notices->count; i++) {
-        const Notice *notice = &notices->items[i];
-        double share = fmax(0, fmin(1, (SHOWN_S - notice->age_s) / FADE_S));
-        double y = bottom_y - row * (notices->count - i);
-        double width = fmin(view.width, line_points * (2 + 0.52 * (double)strlen(notice->text)));
-        Box box = {(UI_WIDTH - width) / 2, y, width, row};
-        panel_fill(draw, box, panel_alpha(theme->shade, theme->shade.a * share));
-        panel_label(draw, box,
-                    &(Label){notice->text, CW_FACE_REGULAR, CW_ALIGN_CENTRE, line_points,
-                             panel_alpha(theme->text, theme->text.a * share)});
+    NoticePen pen = {draw, theme, view, line_points};
+    double y = view.y + view.height - TRANSPORT_HEIGHT - GAP;
+    for (int i = notices->count - 1; i >= 0; i--) {
+        y = draw_notice(&notices->items[i], &pen, y);
     }
 }

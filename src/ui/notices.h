@@ -1,5 +1,5 @@
-/* Notices: lines at the lower edge of the picture that say what just happened and go by themselves:
- * a file was written, a setting took effect, time runs at another speed.
+/* Notices: framed lines above the lower edge of the picture that say what just happened and go by
+ * themselves: a file was written, a setting took effect, time runs at another speed.
  *
  * View only; plain memory of the monitor's. Whoever has something to say adds a line; the monitor
  * ages and draws them once a frame, above everything else. */
@@ -27,7 +27,7 @@ void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 /* Real time went by. */
 void notices_age(Notices *notices, double dt_s);
 
-/* Lines of `line_points`, the newest at the bottom. */
+/* Lines of `line_points`, wrapped where they are too long, the newest at the bottom. */
 void notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
                   CwDrawList *draw);
 

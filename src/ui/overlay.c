@@ -12,6 +12,7 @@
 static const int64_t REFRESH_NS = 250000000;
 static const double LEGIBLE_PX = 10.5;              /* height of a line */
 static const double LINE_LEAST = 7, LINE_MOST = 13; /* view points */
+static const double HUD_HEIGHT = 94; /* of what games show along the upper edge, view points */
 static const double PANEL_LINES = 24, BARS_LINES = 19, GRAPH_LINES = 5, ROW_LINES = 1.05;
 
 /* What drawing needs. */
@@ -437,13 +438,21 @@ static void draw_figure(const OverlayPen *pen, const OverlayFigure *figure, Box 
                          figure->alarming ? WARNING : theme->text});
 }
 
+/* Below a game's HUD, where there is room for it. */
+static double top_y(const OverlayPen *pen, double height)
+{
+    CwViewRect view = pen->view;
+    return fmax(view.y, fmin(view.y + HUD_HEIGHT, view.y + view.height - height));
+}
+
 /* At the left edge; gives where they end. */
 static double draw_figures(const Overlay *overlay, const OverlayPen *pen, int count)
 {
     double pad = pen->line * 0.5, row_height = pen->line * ROW_LINES;
     double width = pen->line * PANEL_LINES;
     double graph_height = pen->line * GRAPH_LINES;
-    Box panel = {pen->view.x, pen->view.y, width, graph_height + 3 * pad + count * row_height};
+    double height = graph_height + 3 * pad + count * row_height;
+    Box panel = {pen->view.x, top_y(pen, height), width, height};
     panel_fill(pen->draw, panel, panel_alpha(pen->theme->shade, 255));
     Box graph = {panel.x + pad, panel.y + pad, width - 2 * pad, graph_height};
     draw_frames(overlay, pen, graph);
@@ -466,8 +475,8 @@ void overlay_draw(const Overlay *overlay, const CwTheme *theme, double scale, Cw
     int shown = full ? overlay->figure_count : overlay->figure_count < 1 ? 0 : 1;
     double end_y = draw_figures(overlay, &pen, shown);
     bool narrow = pen.line * (PANEL_LINES + BARS_LINES) > view.width;
-    bool below = narrow && end_y < view.y + view.height / 2;
+    bool below = narrow && end_y < view.y + view.height * 0.7;
     if (full) {
-        draw_bars(overlay, &pen, below ? end_y : view.y);
+        draw_bars(overlay, &pen, below ? end_y : top_y(&pen, pen.line * 20));
     }
 }

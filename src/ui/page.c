@@ -20,6 +20,9 @@ void page_begin(Page *page, const char *title)
     page->logo = -1;
     page->root = false;
     page->notice = NULL;
+    page->width = 0;
+    page->hints = false;
+    page->hint[0] = '\0';
     page->foot = 0;
     page->card_height = 0.5625;
     page->row_count = 0;

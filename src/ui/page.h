@@ -20,7 +20,7 @@
 #include "input/device_use.h"
 #include "ui/panel.h"
 
-enum { PAGE_ROWS_MAX = 160, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6 };
+enum { PAGE_ROWS_MAX = 160, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };
 
 typedef enum RowKind {
     ROW_ACTION,
@@ -46,6 +46,7 @@ typedef struct PageRow {
     bool on;         /* of a toggle */
     bool waits;      /* of a binding: for a key */
     bool alarming;   /* of a binding: it stands in a conflict; of an action: it destroys */
+    bool locked;     /* it can't be changed: it is dim, and its owner takes no turn */
 } PageRow;
 
 /* Where on the picture the rows are. Upright views have them below and above instead. */
@@ -79,9 +80,10 @@ typedef struct PagePrompt {
 /* In the points of ui_view.h. */
 typedef struct PageLayout {
     CwViewRect view; /* all that is seen */
-    Box title, panel, list, prompts;
+    Box title, panel, list, prompts, hint;
     double content_height; /* of all rows; more than the list's scrolls */
     bool upright;
+    bool stacked;            /* the value of a ROW_BINDING is under its label */
     Box rows[PAGE_ROWS_MAX]; /* from the list's top left, as if it were not scrolled */
 } PageLayout;
 
@@ -93,8 +95,11 @@ typedef struct Page {
     double logo_shape;  /* its width for a height of 1 */
     bool root;          /* there is nothing to go back to */
     const char *notice; /* what went wrong, under the rows; NULL: nothing */
-    double foot;        /* height kept free at the lower edge */
-    double card_height; /* of ROW_CARD without its label, for a width of 1 */
+    double width;       /* of the rows beside the picture, at the usual text size; 0: the usual */
+    char hint[2 * PAGE_LABEL_BYTES]; /* about the selected row, in PAGE_HINT_LINES under them */
+    bool hints;                      /* there is room for one */
+    double foot;                     /* height kept free at the lower edge */
+    double card_height;              /* of ROW_CARD without its label, for a width of 1 */
     int row_count;
     PageRow rows[PAGE_ROWS_MAX];
     double text_scale; /* stays */

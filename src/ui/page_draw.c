@@ -15,6 +15,7 @@ static const CwColour ALARM = {0xcf, 0x5a, 0x3f, 255};
 static const double CUT = 4;
 static const double SHADE_BEYOND = 110; /* where it has faded away, past the rows */
 static const double PROMPT_GAP = 14;
+static const double LOCKED_ALPHA = 130;
 
 typedef struct RowDraw {
     const Page *page;
@@ -39,7 +40,9 @@ static void draw_text(const RowDraw *draw, Box box, const char *text, CwTextAlig
 static void draw_label(const RowDraw *draw)
 {
     Box box = draw->box;
-    box.width = draw->value.x - box.x - 6;
+    bool above = draw->value.x <= box.x;
+    box.width = above ? box.width : draw->value.x - box.x - 6;
+    box.height = above ? box.height * 0.54 : box.height;
     draw_text(draw, box, draw->row->label, CW_ALIGN_LEFT);
 }
 
@@ -185,6 +188,19 @@ static Box inner(Box box, double margin)
     return (Box){box.x + margin, box.y, box.width - 2 * margin, box.height};
 }
 
+/* A padlock, in front of the label. */
+static void draw_lock(RowDraw *draw)
+{
+    double size = draw->sizes.row * 0.5, x = draw->box.x, y = draw->box.y + draw->box.height / 2;
+    double left = x + size * 0.2, right = x + size * 0.8, top = y - size * 0.75;
+    const CwPoint2 bow[] = {{left, y},        {left, top + 2},  {left + 2, top},
+                            {right - 2, top}, {right, top + 2}, {right, y}};
+    panel_fill(draw->list, (Box){x, y - size * 0.1, size, size * 0.85}, draw->ink);
+    cw_draw_polyline(draw->list, bow, (int)CW_ARRAY_LENGTH(bow), 1.4 * draw->sizes.unit, draw->ink);
+    draw->box.x += size * 1.6;
+    draw->box.width -= size * 1.6;
+}
+
 static void draw_row(RowDraw *draw, int index)
 {
     const Page *page = draw->page;
@@ -194,6 +210,7 @@ static void draw_row(RowDraw *draw, int index)
     Box box = page_row_box(page, index);
     draw->selected = index == page->selected && page_row_can_be_chosen(draw->row);
     draw->ink = draw->selected && !card ? panel_alpha(theme->shade, 255) : theme->text;
+    draw->ink = draw->row->locked ? panel_alpha(draw->ink, LOCKED_ALPHA) : draw->ink;
     if (draw->selected) {
         Box fill = {box.x, box.y + 1.5, box.width, box.height - 3};
         panel_fill_cut(draw->list, card ? box : fill, CUT,
@@ -201,6 +218,9 @@ static void draw_row(RowDraw *draw, int index)
     }
     draw->box = card ? box : inner(box, 8);
     draw->value = inner(page_value_box(page, index), 8);
+    if (draw->row->locked) {
+        draw_lock(draw);
+    }
     DRAWERS[draw->row->kind](draw);
 }
 
@@ -356,6 +376,21 @@ static void draw_notice(const Page *page, const CwTheme *theme, CwDrawList *list
                     &(Label){page->notice, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, ALARM});
 }
 
+/* About the selected row, on ground of its own. */
+static void draw_hint(const Page *page, const CwTheme *theme, CwDrawList *list)
+{
+    double size = ui_sizes(page->text_scale).note;
+    Box box = page->layout.hint;
+    box = (Box){box.x, box.y + 4, box.width, box.height - 8};
+    panel_fill_cut(list, box, CUT, panel_alpha(theme->shade, 235));
+    cw_draw_text(list, &(CwTextDraw){.text = page->hint,
+                                     .x = box.x + 8,
+                                     .y = box.y + box.height / 2,
+                                     .size = size,
+                                     .width = box.width - 16,
+                                     .colour = theme->text});
+}
+
 void page_draw(Page *page, const PageLook *look, CwDrawList *list)
 {
     CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_MENU);
@@ -371,6 +406,8 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
     draw_prompts(page, look, list);
     if (page->notice != NULL) {
         draw_notice(page, look->theme, list);
+    } else if (page->hint[0] != '\0') {
+        draw_hint(page, look->theme, list);
     }
 }
 

@@ -11,15 +11,19 @@ static const double LOGO_HEIGHT = 84, LOGO_SHARE = 0.3; /* of the height that th
 static const double UPRIGHT_SHARE = 0.5;                /* of the height, for rows */
 static const double VALUE_SHARE = 0.55;                 /* of a row */
 static const double SLIDER_TEXT_WIDTH = 44, SLIDER_KNOB = 8;
+static const double STACKED_WIDTH = 330; /* with less keys stand under their action */
+static const double TOGGLE_SHAPE = 1.8;  /* its value's box, for a height of 1 */
+static const double HINT_LINE = 1.25;    /* of its text */
 
 static double row_height(const Page *page, const PageRow *row, double card_width,
                          const UiSizes *sizes)
 {
     double card = row->kind == ROW_CARD ? card_width * page->card_height : 0;
+    double lines = page->layout.stacked && row->kind == ROW_BINDING ? 1.7 : 1;
     if (row->kind == ROW_PICTURE) {
         return row->height * sizes->unit;
     }
-    return card + (row->kind == ROW_NOTE ? sizes->note * 1.5 : sizes->row_height);
+    return card + (row->kind == ROW_NOTE ? sizes->note * 1.5 : sizes->row_height * lines);
 }
 
 /* Cards side by side, everything else one below the other. */
@@ -55,7 +59,8 @@ static double title_height(const Page *page, double width, double room, const Ui
 
 static Box column_box(const Page *page, const CwViewRect *view, bool upright, const UiSizes *sizes)
 {
-    double width = fmin(COLUMN_WIDTH * sizes->unit, view->width - 2 * MARGIN);
+    double usual = page->width > 0 ? page->width : COLUMN_WIDTH;
+    double width = fmin(usual * sizes->unit, view->width - 2 * MARGIN);
     double whole = fmin(WHOLE_WIDTH_MAX, view->width - 2 * MARGIN);
     if (page->side == PAGE_WHOLE || upright) {
         width = whole;
@@ -65,7 +70,7 @@ static Box column_box(const Page *page, const CwViewRect *view, bool upright, co
         x = page->side == PAGE_LEFT ? view->x + MARGIN : view->x + view->width - MARGIN - width;
     }
     double y = view->y + MARGIN;
-    return (Box){x, y, width, page->layout.prompts.y - y};
+    return (Box){x, y, width, page->layout.prompts.y - y - page->layout.hint.height};
 }
 
 /* The panel as high as its rows, where there is room. */
@@ -100,9 +105,14 @@ void page_layout(Page *page, CwViewRect view)
     double prompts = sizes.prompt * 2.2;
     layout->prompts = (Box){view.x + MARGIN, view.y + view.height - page->foot - prompts,
                             view.width - 2 * MARGIN, prompts};
+    layout->hint.height = page->hints ? sizes.note * HINT_LINE * PAGE_HINT_LINES + 2 * GAP : 0;
     Box column = column_box(page, &view, layout->upright, &sizes);
+    layout->stacked = column.width < STACKED_WIDTH * sizes.unit;
     layout->content_height = lay_rows(page, column.width - 2 * PANEL_PADDING, &sizes);
     place_panel(page, column, layout->upright, &sizes);
+    layout->hint.x = column.x;
+    layout->hint.width = column.width;
+    layout->hint.y = layout->panel.y + layout->panel.height;
     page->scroll = fmax(0, fmin(page->scroll, page_scroll_end(page)));
 }
 
@@ -122,7 +132,11 @@ Box page_row_box(const Page *page, int row)
 Box page_value_box(const Page *page, int row)
 {
     Box box = page_row_box(page, row);
-    double width = box.width * VALUE_SHARE;
+    if (page->layout.stacked && page->rows[row].kind == ROW_BINDING) {
+        return (Box){box.x, box.y + box.height * 0.46, box.width, box.height / 2};
+    }
+    bool toggle = page->rows[row].kind == ROW_TOGGLE;
+    double width = toggle ? TOGGLE_SHAPE * box.height : box.width * VALUE_SHARE;
     return (Box){box.x + box.width - width, box.y, width, box.height};
 }
 

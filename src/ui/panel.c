@@ -47,7 +47,8 @@ void panel_edge(CwDrawList *list, Box box, double cut, double width, CwColour co
 void panel_frame(CwDrawList *list, Box box, const CwTheme *theme)
 {
     const double cut = 6;
-    panel_fill_cut(list, box, cut, panel_alpha(theme->shade, 235));
+    panel_fill_cut(list, box, cut,
+                   panel_alpha(theme->shade, theme->shade.a > 235 ? theme->shade.a : 235));
     panel_edge(list, box, cut, 1.5, theme->accent);
 }
 

@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 static const double MARGIN = 96; /* beside the bar, for the times */
-static const double REACH = 9;   /* above and below the bar that still counts as on it */
+static const double LINE_HEIGHT = 3;
+static const double REACH = 9; /* above and below the bar that still counts as on it */
 
 /* Along the lower edge of what is seen. */
 typedef struct Bar {
@@ -60,14 +61,48 @@ static void print_speed(SpeedText text, double speed)
              hundredths % 100);
 }
 
+/* How much of the time is gone, 0..1. */
+static double gone_share(const Transport *transport)
+{
+    double span_s = transport->end_s - transport->begin_s;
+    double share = span_s > 0 ? (transport->now_s - transport->begin_s) / span_s : 1;
+    return fmin(1, fmax(0, share));
+}
+
+static void draw_line(const Transport *transport, const CwViewRect *view, const CwTheme *theme,
+                      CwDrawList *draw)
+{
+    Box line = {view->x, view->y + view->height - LINE_HEIGHT, view->width, LINE_HEIGHT};
+    panel_fill(draw, line, theme->shade);
+    line.width *= gone_share(transport);
+    panel_fill(draw, line, theme->accent);
+}
+
+/* Above the bar, at its right end. */
+static void draw_other_speed(double speed, const CwViewRect *view, const CwTheme *theme,
+                             CwDrawList *draw)
+{
+    double edge_x = view->x + view->width, y = view->y + view->height - TRANSPORT_HEIGHT - 20;
+    SpeedText text;
+    print_speed(text, speed);
+    panel_fill(draw, (Box){edge_x - 52, y, 52, 22}, theme->shade);
+    panel_label(draw, (Box){edge_x - 52, y, 44, 22},
+                &(Label){text, CW_FACE_BOLD, CW_ALIGN_RIGHT, 14, theme->text});
+}
+
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
     Bar bar = bar_in(&view);
-    double y = bar.middle_y, end_x = bar.left + bar.length, edge_x = view.x + view.width;
-    double span_s = transport->end_s - transport->begin_s;
-    double fraction = span_s > 0 ? (transport->now_s - transport->begin_s) / span_s : 1;
-    double gone = bar.length * fmin(1, fmax(0, fraction));
+    double y = bar.middle_y, end_x = bar.left + bar.length;
+    double gone = bar.length * gone_share(transport);
+    if (transport->speed != 1) {
+        draw_other_speed(transport->speed, &view, theme, draw);
+    }
+    if (transport->small) {
+        draw_line(transport, &view, theme, draw);
+        return;
+    }
     panel_fill(draw, (Box){view.x, y - 16, view.width, 32}, theme->shade);
     panel_fill(draw, (Box){bar.left, y - 2, bar.length, 4}, panel_alpha(theme->text, 90));
     panel_fill(draw, (Box){bar.left, y - 2, gone, 4}, theme->accent);
@@ -75,38 +110,38 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     draw_state(transport->moving, (CwPoint2){view.x + 14, y}, theme->text, draw);
     draw_time(transport->now_s, CW_ALIGN_RIGHT, (CwPoint2){bar.left - 12, y}, theme->text, draw);
     draw_time(transport->end_s, CW_ALIGN_LEFT, (CwPoint2){end_x + 12, y}, theme->text, draw);
-    if (transport->speed != 1) {
-        SpeedText text;
-        print_speed(text, transport->speed);
-        panel_fill(draw, (Box){edge_x - 52, y - 38, 52, 22}, theme->shade);
-        panel_label(draw, (Box){edge_x - 8, y - 26, 0, 0},
-                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_RIGHT, 14, theme->text});
-    }
+}
+
+/* A box in the middle of where the bar would be. */
+static Box sign_begin(double width, const CwTheme *theme, CwDrawList *draw)
+{
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    Box box = {UI_WIDTH / 2 - width / 2, view.y + view.height - 32, width, 24};
+    panel_fill_cut(draw, box, 4, theme->shade);
+    return box;
 }
 
 void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw)
 {
-    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
-    const Box box = {UI_WIDTH / 2 - 22, view.y + 41.5, 44, 17};
+    Box box = sign_begin(56, theme, draw);
     SpeedText text;
     print_speed(text, speed);
-    panel_fill(draw, box, theme->shade);
-    panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 14, theme->accent});
+    panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 15, theme->accent});
 }
 
 void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw)
 {
-    double y = ui_view_begin(draw, CW_ENGINE_LAYER_TIME).y + 70;
-    panel_fill(draw, (Box){UI_WIDTH / 2 - 46, y - 14, 92, 28}, theme->shade);
+    Box box = sign_begin(92, theme, draw);
+    double y = box.y + box.height / 2;
     for (int i = 0; i < 2; i++) {
-        double x = UI_WIDTH / 2 - 28 + 12 * i;
+        double x = UI_WIDTH / 2 - 30 + 12 * i;
         const CwPoint2 corners[] = {{x + 11, y - 7}, {x + 11, y + 7}, {x, y}};
         cw_draw_polygon(draw, corners, 3, theme->accent);
     }
     SpeedText text;
     int tenths = (int)lround(speed * 10);
     snprintf(text, sizeof text, "%d.%dx", tenths / 10, tenths % 10);
-    panel_label(draw, (Box){UI_WIDTH / 2 + 4, y, 0, 0},
+    panel_label(draw, (Box){UI_WIDTH / 2, y, 0, 0},
                 &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, 16, theme->text});
 }
 

@@ -6,11 +6,14 @@
 
 #include "clockwork/game.h"
 
+#define TRANSPORT_HEIGHT 34.0 /* what it takes of the lower edge */
+
 typedef struct Transport {
     double begin_s, end_s; /* the ends of the bar */
     double now_s;
     double speed; /* 1: real time; shown when not 1 */
     bool moving;  /* time runs */
+    bool small;   /* nothing but a line */
 } Transport;
 
 /* Where on the bar a point is, 0..1; false when it is not on the bar. With `dragged` any height
@@ -19,7 +22,7 @@ bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fra
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw);
 
-/* In the middle of the top edge: time runs at another speed than real time, or backwards. */
+/* In the middle of the lower edge: time runs at another speed than real time, or backwards. */
 void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw);
 void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw);
 

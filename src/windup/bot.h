@@ -3,8 +3,8 @@
  *
  * Reads only the world and keeps nothing (its plan is in the input, plan.h), so that a run it
  * drives is as repeatable as any. */
-#ifndef GAME_BOT_H
-#define GAME_BOT_H
+#ifndef WINDUP_BOT_H
+#define WINDUP_BOT_H
 
 #include "clockwork/clockwork.h"
 

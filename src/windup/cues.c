@@ -274,23 +274,24 @@ static const Recipe RECIPES[SOUND_TUNE_FIRST] = {
                           {TONE_CELESTA, 0.08, 659.26, 0.3, 0.12}}},
 };
 
-static void make(int cue, float *samples, int frames)
+static void make(int sound, float *samples, int frames)
 {
-    Tape tape = {samples, frames, CW_SOUND_RATE, RECIPES[cue].loops};
+    Tape tape = {samples, frames, CW_SOUND_RATE, RECIPES[sound].loops};
     int count = 0;
-    while (count < (int)CW_ARRAY_LENGTH(RECIPES[cue].tones) && RECIPES[cue].tones[count].hz > 0) {
+    while (count < (int)CW_ARRAY_LENGTH(RECIPES[sound].tones) &&
+           RECIPES[sound].tones[count].hz > 0) {
         count++;
     }
-    tape_add(&tape, RECIPES[cue].tones, count);
-    tape_finish(&tape, RECIPES[cue].peak);
+    tape_add(&tape, RECIPES[sound].tones, count);
+    tape_finish(&tape, RECIPES[sound].peak);
 }
 
 /* The engine calls generators without saying for which sound. */
-#define SOUND_MAKER(cue, name, subtitle, seconds, group)                                           \
-    static void make_##cue(float *samples, int frames, int channels)                               \
+#define SOUND_MAKER(sound, name, subtitle, seconds, group)                                         \
+    static void make_##sound(float *samples, int frames, int channels)                             \
     {                                                                                              \
         (void)channels;                                                                            \
-        make(cue, samples, frames);                                                                \
+        make(sound, samples, frames);                                                              \
     }
 SOUND_LIST(SOUND_MAKER)
 
@@ -302,8 +303,8 @@ SOUND_LIST(SOUND_MAKER)
     }
 TUNE_LIST(TUNE_MAKER)
 
-#define SOUND_ROW(cue, called, subtitle, length_s, of)                                             \
-    [cue] = {.name = called, .make = make_##cue, .seconds = length_s, .group = of},
+#define SOUND_ROW(sound, called, subtitle, length_s, of)                                           \
+    [sound] = {.name = called, .make = make_##sound, .seconds = length_s, .group = of},
 #define TUNE_ROW(tune, called, beats, bpm)                                                         \
     [tune] = {.name = called,                                                                      \
               .make = make_##tune,                                                                 \
@@ -313,10 +314,10 @@ TUNE_LIST(TUNE_MAKER)
               .group = CW_SOUND_MUSIC},
 const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT] = {SOUND_LIST(SOUND_ROW) TUNE_LIST(TUNE_ROW)};
 
-#define SOUND_SUBTITLE(cue, name, subtitle, seconds, group) [cue] = subtitle,
+#define SOUND_SUBTITLE(sound, name, subtitle, seconds, group) [sound] = subtitle,
 static const char *const SUBTITLES[WINDUP_SOUND_COUNT] = {SOUND_LIST(SOUND_SUBTITLE)};
 
-const char *windup_subtitle(int cue)
+const char *windup_subtitle(int sound)
 {
-    return cue >= 0 && cue < WINDUP_SOUND_COUNT ? SUBTITLES[cue] : NULL;
+    return sound >= 0 && sound < WINDUP_SOUND_COUNT ? SUBTITLES[sound] : NULL;
 }

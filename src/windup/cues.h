@@ -6,7 +6,7 @@
 #include "clockwork/sound.h"
 
 enum {
-    SOUND_RATCHET_SLOW, /* the mainspring's pawl, by clicks a second (RATCHET_HZ) */
+    SOUND_RATCHET_SLOW, /* the mainspring's pawl, by clicks a second (RATCHET_SLOW_HZ...) */
     SOUND_RATCHET_MIDDLE,
     SOUND_RATCHET_FAST,
     SOUND_AIR, /* that rushes by */
@@ -61,8 +61,8 @@ enum {
 /* CwGame.sounds. */
 extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
 
-/* What a cue is called where it is read instead of heard; NULL: it says nothing that is not seen.
+/* What a sound is called where it is read instead of heard; NULL: it says nothing that is not seen.
  */
-const char *windup_subtitle(int cue);
+const char *windup_subtitle(int sound);
 
 #endif

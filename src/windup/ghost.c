@@ -64,7 +64,8 @@ static bool simulate(Ghost *ghost, const CwReplayFile *replay, const CwWorld *wo
 void ghost_update(const CwWorld *world, CwFrame *frame)
 {
     Ghost *ghost = &((View *)frame->view)->ghost;
-    if (ghost->looked_for || frame->backdrop) {
+    bool first = frame->real_s <= 0; /* the first picture waits for no ghost */
+    if (ghost->looked_for || frame->backdrop || first) {
         return;
     }
     ghost->looked_for = true;

@@ -334,7 +334,7 @@ static void draw_finish(const CwWorld *world, CwFrame *frame)
 void hud_draw(const CwWorld *world, CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
-    if (buggy == NULL || frame->backdrop) {
+    if (buggy == NULL || frame->backdrop || frame->menu) {
         return;
     }
     cw_draw_set_screen(frame->draw);

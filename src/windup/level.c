@@ -39,8 +39,9 @@
  *
  * An object of another class, of the wrong shape or with a wrong property is left out with a
  * warning that has its number and the remedy; the rest loads. A level is refused where start or
- * finish is wrong, and at the ground polygon that exceeds what all of a level may have: 20,000
- * corners and 100 km of outline. (The shipped levels have under 300 corners and 1 km.) */
+ * finish is wrong, where a class has too few or too many objects (CLASSES; one polygon of ground at
+ * least), and at the ground polygon that exceeds what all of a level may have: 20,000 corners and
+ * 100 km of outline. (The shipped levels have under 300 corners and 1 km.) */
 #include "windup/level.h"
 
 #include "game/buggy.h"
@@ -248,7 +249,7 @@ static bool check_trigger(const CwMap *map, const CwMapObject *object, CwError *
                                             "separated by blanks, in its property \"targets\"");
 }
 
-static bool name_object(const CwMap *map, const CwMapObject *object, CwError *error)
+static bool fail_at_object(const CwMap *map, const CwMapObject *object, CwError *error)
 {
     bool named = object->name[0] != '\0';
     return cw_error_context(error, "%s: layer \"%s\", object %d%s%.40s%s", cw_map_path(map),
@@ -282,7 +283,7 @@ static bool leave_out(const CwMap *map, const CwMapObject *object, const CwError
 {
     if (is_needed(object)) {
         cw_error_set(error, "%s", wrong->text);
-        return name_object(map, object, error);
+        return fail_at_object(map, object, error);
     }
     cw_map_warn(map, object, "%s (it is left out)", wrong->text);
     return true;
@@ -306,7 +307,7 @@ static bool check_counts(const CwMap *map, const bool *left_out, CwError *error)
     return true;
 }
 
-/* Each object by itself. */
+/* Each object by itself; notes which are left out. */
 static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
 {
     GroundSum sum = {0};
@@ -318,7 +319,7 @@ static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
             continue;
         }
         if (!add_ground(&sum, object, error)) {
-            return name_object(map, object, error);
+            return fail_at_object(map, object, error);
         }
         left_out[i] = !check_object(map, object, &wrong);
         if (left_out[i] && !leave_out(map, object, &wrong, error)) {
@@ -328,8 +329,8 @@ static bool check_objects(const CwMap *map, bool *left_out, CwError *error)
     return true;
 }
 
-/* What those that are left have to do with each other. */
-static bool check_others(const CwMap *map, bool *left_out, CwError *error)
+/* What those that are left say of each other: paths, targets, gears that mesh. */
+static bool check_references(const CwMap *map, bool *left_out, CwError *error)
 {
     for (int i = 0; i < cw_map_object_count(map); i++) {
         const CwMapObject *object = cw_map_object(map, i);
@@ -348,7 +349,7 @@ static bool check_others(const CwMap *map, bool *left_out, CwError *error)
 
 static bool check(const CwMap *map, bool *left_out, CwError *error)
 {
-    if (!check_objects(map, left_out, error) || !check_others(map, left_out, error) ||
+    if (!check_objects(map, left_out, error) || !check_references(map, left_out, error) ||
         !check_counts(map, left_out, error)) {
         return false;
     }
@@ -408,10 +409,10 @@ static bool spawn(CwWorld *world, const FromMap *from, CwError *error)
     if (kind != KIND_BUGGY && kind != KIND_NONE) {
         cw_world_spawn(world, kind, from, sizeof *from);
     }
-    return cw_world_check_memory(world, error) || name_object(from->map, from->object, error);
+    return cw_world_check_memory(world, error) || fail_at_object(from->map, from->object, error);
 }
 
-/* Of another game's map, or of one that is not finished, what Windup knows. */
+/* A map without a start, perhaps another game's: spawns what Windup knows of it. */
 static bool show(CwWorld *world, const CwMap *map, const bool *unused, CwError *error)
 {
     fprintf(stderr, "clockwork: %s: has no object of class start: it is shown, and nobody drives\n",

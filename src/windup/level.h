@@ -1,7 +1,7 @@
 /* From a Tiled map to a level: what each class of object becomes. The classes and their properties
  * are described at the top of level.c. */
-#ifndef GAME_LEVEL_H
-#define GAME_LEVEL_H
+#ifndef WINDUP_LEVEL_H
+#define WINDUP_LEVEL_H
 
 #include "clockwork/clockwork.h"
 

@@ -1,7 +1,6 @@
 #include "windup/music.h"
 
 #include "game/place.h"
-
 #include "windup/tones.h"
 
 #include <ctype.h>
@@ -15,12 +14,14 @@ enum {
     VOICE_COUNT = 3, /* of a chord */
     ECHO_COUNT = 4,
     ECHO_STEP = 1024,
-    ROOM_FRAMES = 48000, /* no echo is heard for longer */
-    BASS_LOWEST = 40     /* what small speakers still have */
+    NOTE_FRAMES = 3 * MUSIC_RATE_HZ / 2, /* so long a note of the lead rings at most, */
+    ORGAN_FRAMES = 5 * MUSIC_RATE_HZ / 2,
+    CHORD_FRAMES = MUSIC_RATE_HZ,
+    BASS_FRAMES = 3 * MUSIC_RATE_HZ / 4,
+    CLOCK_FRAMES = 2 * MUSIC_RATE_HZ / 5,
+    ROOM_FRAMES = 2 * MUSIC_RATE_HZ, /* and an echo */
+    BASS_LOWEST = 40                 /* note: what small speakers still have */
 };
-
-#define NOTE_FRAMES 36000
-#define ORGAN_FRAMES 60000
 
 static const double LOUDNESS = 0.09, PEAK = 0.6; /* mean square's root; at most */
 static const float ECHO_LEVEL = 0.22f;
@@ -34,7 +35,7 @@ typedef struct Player {
 
 typedef enum PlayerId { LEAD, CHORDS, ORGAN, BASS, CLOCK, PLAYER_COUNT } PlayerId;
 
-/* Bars are separated by |. Each sign is half a beat.
+/* Each sign is half a beat, but for chords. In a melody | separates bars, in chords lines of four.
  * Melody: 1 to 7 are degrees of the scale, a to g the same an octave higher, A to G lower; - and .
  * are no new note. Chords: a degree a bar. Figure: 0, 1, 2 the chord's voices from below, in each
  * bar. Bass: r the root, f the fifth above it. Clock: t tick, o tock, b brush, k drum. */
@@ -291,6 +292,15 @@ static void play_bar(Band *band, int first, int degree, const int voices[VOICE_C
     }
 }
 
+static int bar_count(const Score *score)
+{
+    int count = 0;
+    for (const char *sign = score->chords; *sign != '\0'; sign++) {
+        count += *sign != '|';
+    }
+    return count;
+}
+
 static void play_score(Band *band)
 {
     const Score *score = band->score;
@@ -365,16 +375,16 @@ static void make_as_loud(float *left_right, int frames)
 void music_make(int tune, float *samples, int frames)
 {
     const Score *score = &SCORES[tune - SOUND_TUNE_FIRST];
-    size_t steps = strlen(score->figure) * (strlen(score->chords) - 3);
+    double steps = (double)strlen(score->figure) * bar_count(score);
     Band band = {.score = score,
                  .left_right = samples,
                  .frames = frames,
-                 .step_frames = (double)frames / (double)steps,
+                 .step_frames = (double)frames / steps,
                  .players = {[LEAD] = score->lead,
-                             [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, 24000},
+                             [CHORDS] = {TONE_CELESTA, 0.42, 0.003, 0, CHORD_FRAMES},
                              [ORGAN] = {TONE_REED, 1.2, 0.15, 0, ORGAN_FRAMES},
-                             [BASS] = {TONE_BASS, 0.25, 0.004, 0, 18000},
-                             [CLOCK] = {.pan = 0.5, .rings = 9600}}};
+                             [BASS] = {TONE_BASS, 0.25, 0.004, 0, BASS_FRAMES},
+                             [CLOCK] = {.pan = 0.5, .rings = CLOCK_FRAMES}}};
     play_score(&band);
     for (int i = 0; i < PLAYER_COUNT * (NOTE_MAX + 1); i++) {
         free(band.rung[i / (NOTE_MAX + 1)][i % (NOTE_MAX + 1)]);

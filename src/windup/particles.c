@@ -1,6 +1,7 @@
 /* Dust, sparks and confetti. */
 #include "game/buggy.h"
 #include "game/numbers.h"
+#include "game/rules.h"
 #include "game/sprites.h"
 #include "windup/view.h"
 
@@ -162,10 +163,25 @@ void particles_update(const CwWorld *world, CwFrame *frame)
     }
 }
 
+/* At night sparks shine about themselves. */
+static void draw_shine(CwDrawList *list, const Particle *it, double bright)
+{
+    CwColour light = {0xff, 0xb8, 0x5c, (uint8_t)(130.0 * bright)};
+    cw_draw_set_layer(list, LAYER_LIGHT);
+    cw_draw_set_blend(list, CW_BLEND_ADD);
+    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_GLOW,
+                                         .x = it->at_m.x,
+                                         .y = it->at_m.y,
+                                         .width = 5.0 * it->size_m,
+                                         .tint = &light});
+    cw_draw_set_blend(list, CW_BLEND_NORMAL);
+    cw_draw_set_layer(list, LAYER_PARTICLES);
+}
+
 void particles_draw(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
     const View *view = frame->view;
+    double night = run_of_const(world)->night;
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_PARTICLES);
     for (int i = 0; i < PARTICLE_COUNT; i++) {
@@ -182,5 +198,8 @@ void particles_draw(const CwWorld *world, CwFrame *frame)
                                                     .width = it->size_m,
                                                     .angle_rad = it->angle_rad,
                                                     .tint = &tint});
+        if (it->sprite == SPRITE_SPARK && it->spin_radps == 0.0 && night > 0.0) { /* no confetti */
+            draw_shine(frame->draw, it, night * fmin(1.0, 2.0 * left));
+        }
     }
 }

@@ -82,7 +82,13 @@ static const TextRule TEXTS[] = {
     {"trigger", "action"}, {"platform", "path"}, {"rotor", "look"},
 };
 
-enum { NAMES_MAX = 16 }; /* of a class; so many names of an object are looked at, too */
+enum { NAMES_MAX = 16 }; /* of a class; of an object no more are looked at */
+
+static void add_name(const char *names[NAMES_MAX], int *count, const char *name)
+{
+    CW_ASSERT(*count < NAMES_MAX, "raise NAMES_MAX: a class has more properties");
+    names[(*count)++] = name;
+}
 
 /* The properties that a class has; how many. */
 static int names_of(const char *class, const char *names[NAMES_MAX])
@@ -90,12 +96,12 @@ static int names_of(const char *class, const char *names[NAMES_MAX])
     int count = 0;
     for (size_t i = 0; i < CW_ARRAY_LENGTH(NUMBERS); i++) {
         if (strcmp(NUMBERS[i].class, class) == 0) {
-            names[count++] = NUMBERS[i].name;
+            add_name(names, &count, NUMBERS[i].name);
         }
     }
     for (size_t i = 0; i < CW_ARRAY_LENGTH(TEXTS); i++) {
         if (strcmp(TEXTS[i].class, class) == 0) {
-            names[count++] = TEXTS[i].name;
+            add_name(names, &count, TEXTS[i].name);
         }
     }
     return count;
@@ -260,7 +266,7 @@ static bool check_pairs(const CwMap *map, const CwMapObject *gear, const bool *l
     return true;
 }
 
-enum { GEARS_MAX = 200 };
+enum { GEARS_MAX = 200 }; /* as many as a level may have, see level.c */
 
 /* The gears that teeth join to the first, each with the way it turns. */
 typedef struct Train {
@@ -367,8 +373,8 @@ static bool is_among(const char *name, const char *const *names, int count)
 }
 
 /* `what` has the properties. */
-static void warn_of_others(const CwMap *map, const CwMapObject *object, const char *what,
-                           const char *const *names, int count)
+static void warn_of_unknown(const CwMap *map, const CwMapObject *object, const char *what,
+                            const char *const *names, int count)
 {
     const CwMapProperties *from = object == NULL ? cw_map_properties(map) : object->properties;
     int there = cw_property_count(from);
@@ -389,7 +395,7 @@ static void warn_of_others(const CwMap *map, const CwMapObject *object, const ch
 void properties_warn(const CwMap *map, const CwMapObject *object)
 {
     const char *names[NAMES_MAX];
-    warn_of_others(map, object, object->type, names, names_of(object->type, names));
+    warn_of_unknown(map, object, object->type, names, names_of(object->type, names));
 }
 
 /* Those of the engine, of Windup, and the times of medals. */
@@ -399,5 +405,5 @@ static const char *const MAP_NAMES[] = {
 
 void properties_warn_map(const CwMap *map)
 {
-    warn_of_others(map, NULL, "level", MAP_NAMES, (int)CW_ARRAY_LENGTH(MAP_NAMES));
+    warn_of_unknown(map, NULL, "level", MAP_NAMES, (int)CW_ARRAY_LENGTH(MAP_NAMES));
 }

@@ -1,8 +1,8 @@
 /* What the custom properties of a map's objects may say, and what objects say of each other: a
  * table of numbers with their limits, the words of triggers, the paths of platforms. Only level.c
  * calls in here, before it builds anything. */
-#ifndef GAME_PROPERTIES_H
-#define GAME_PROPERTIES_H
+#ifndef WINDUP_PROPERTIES_H
+#define WINDUP_PROPERTIES_H
 
 #include "clockwork/clockwork.h"
 

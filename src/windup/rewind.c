@@ -1,6 +1,7 @@
 /* Time that runs backwards looks like it: the colours drain out of the picture, to come back when
  * it goes on. The key on the buggy's back and all else that turns does so backwards by itself. */
 #include "game/numbers.h"
+#include "game/rules.h"
 #include "windup/view.h"
 
 #include <math.h>
@@ -28,16 +29,16 @@ static uint8_t towards_white(uint8_t channel, double share)
 
 void rewind_draw(const CwWorld *world, CwFrame *frame)
 {
-    (void)world;
+    double light = 1.0 - 0.6 * run_of_const(world)->night; /* no fog in the dark */
     double drain = ((const View *)frame->view)->drain;
     if (drain < SEEN) {
         return;
     }
     const CwViewRect seen = cw_draw_view(frame->draw);
-    CwColour grey = GREY;
+    CwColour grey = {(uint8_t)(GREY.r * light), (uint8_t)(GREY.g * light),
+                     (uint8_t)(GREY.b * light), (uint8_t)(GREY.a * drain)};
     CwColour sepia = {towards_white(SEPIA.r, drain), towards_white(SEPIA.g, drain),
                       towards_white(SEPIA.b, drain), 255};
-    grey.a = (uint8_t)(grey.a * drain);
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_VEIL);
     cw_draw_rect(frame->draw, &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, grey, grey});

@@ -1,7 +1,6 @@
-/* The camera trembles after a hard landing, for a moment and never far; picture.shake turns it
- * down. */
+/* The camera trembles after a hard landing, for a moment and never far; the engine turns it
+ * down as the player likes (CwCamera.shake_m). */
 #include "windup/view.h"
-#include "windup/windup.h"
 
 #include <math.h>
 
@@ -18,9 +17,7 @@ void shake_add(View *view, double speed_mps)
 
 CwPoint2 shake_now(View *view, const CwFrame *frame)
 {
-    double share = frame->config == NULL ? 1.0 : cw_config_real(frame, CONFIG_SHAKE);
     view->shake_m *= 1.0 - view_approach(fabs(frame->sim_dt_s), CALM_TAU_S);
-    double reach_m = share * view->shake_m;
-    return (CwPoint2){0.5 * reach_m * sin(57.0 * frame->sim_s),
-                      reach_m * sin(71.0 * frame->sim_s + 1.0)};
+    return (CwPoint2){0.5 * view->shake_m * sin(57.0 * frame->sim_s),
+                      view->shake_m * sin(71.0 * frame->sim_s + 1.0)};
 }

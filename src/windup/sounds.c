@@ -15,11 +15,12 @@ static const double NEAR_M = 26;          /* what is further from the eye is not
 static const double STRIKE_PAUSE_MS = 70; /* one touch of a kind in this time */
 static const double STAMP_MS = 800;       /* of a medal, after the bell */
 static const double PAWL_TEETH = 8;       /* clicks in a turn of the rear wheel */
+static const double LOOP_VOLUME = 0.3;    /* of machines */
 static const double TOCKS_HZ = 4;         /* of a gear, at most */
 static const double MUSIC_VOLUME = 0.5, MUSIC_SUNK = 0.25, MUSIC_FADE_S = 1.2;
 static const double TEMPO_TAU_S = 0.9;
 
-static SoundView *view_of(CwFrame *frame)
+static SoundView *sounds_of(CwFrame *frame)
 {
     return &((View *)frame->view)->sounds;
 }
@@ -71,7 +72,7 @@ static int touch_sound(const CwWorld *world, const CwEvent *event)
 static void hear_touch(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     int sound = touch_sound(world, event);
-    uint64_t *struck = &view_of(frame)->struck_tick[sound];
+    uint64_t *struck = &sounds_of(frame)->struck_tick[sound];
     double hard = fmin(fmax((event->strength - 1) / 8, 0), 1);
     uint64_t pause = cw_world_ms_to_ticks(world, STRIKE_PAUSE_MS);
     if (hard <= 0 || event->impulse_Ns <= 0 || (*struck != 0 && event->tick < *struck + pause)) {
@@ -101,13 +102,13 @@ static int event_sound(const CwWorld *world, const CwEvent *event)
     return crushed ? SOUND_CRUSHED : chain ? SOUND_CHAIN : sounds[event->code];
 }
 
-/* Cogs climb a scale of five, splashes and pads are as loud as they are hard. */
+/* Cogs climb a pentatonic scale, splashes and pads are as loud as they are hard. */
 static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
     int sound = event_sound(world, event);
     uint32_t cogs = run_of_const(world)->cogs_taken;
-    double pitch = sound == SOUND_TING && cogs > 0 ? scale[(cogs - 1) % 6] : 1;
+    double pitch = sound == SOUND_TING && cogs > 0 ? scale[(cogs - 1) % CW_ARRAY_LENGTH(scale)] : 1;
     double volume = sound == SOUND_SPLASHED || sound == SOUND_THROWN
                         ? fmin(0.25 + fabs(event->strength) / 14, 0.8)
                     : sound == SOUND_HOPPED ? 0.4
@@ -120,7 +121,7 @@ static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
 
 /* ---- machines ---- */
 
-/* How often `now` passed a whole number in this frame, in which it grew by `step`. */
+/* True when `now` passed a whole number in this frame, in which it grew by `step`. */
 static bool passed(double now, double step)
 {
     return floor(now) < floor(now - step) || floor(now) > floor(now - step);
@@ -153,7 +154,7 @@ static void hear_rotor(const CwWorld *world, CwFrame *frame, CwEntity self, cons
         return;
     }
     if (rotor->look == ROTOR_SAW) {
-        loop_at(frame, self, SOUND_SAW, 0.3, fmin(fmax(turns_hz, 0.5), 2), rotor->pivot_m);
+        loop_at(frame, self, SOUND_SAW, LOOP_VOLUME, fmin(fmax(turns_hz, 0.5), 2), rotor->pivot_m);
         return;
     }
     double arms = rotor->look == ROTOR_BEAM ? 2 : 1, early_s = 0.13;
@@ -203,15 +204,16 @@ static void hear_machine(const CwWorld *world, CwFrame *frame, CwEntity self, in
     } else if (kind == KIND_CONVEYOR) {
         const Conveyor *belt = data;
         if (is_near(frame, belt->centre_m) && machine_is_on(world, &belt->machine)) {
-            loop_at(frame, self, SOUND_BELT, 0.3, fmin(fmax(fabs(belt->speed_mps) / 3, 0.5), 2),
-                    belt->centre_m);
+            loop_at(frame, self, SOUND_BELT, LOOP_VOLUME,
+                    fmin(fmax(fabs(belt->speed_mps) / 3, 0.5), 2), belt->centre_m);
         }
     } else if (kind == KIND_PLATFORM || kind == KIND_LIFT) {
         const Platform *platform = data;
         cpVect at_m = cpBodyGetPosition(platform->body);
         double speed_mps = cpvlength(cpBodyGetVelocity(platform->body));
         if (is_near(frame, at_m) && speed_mps > 0.1) {
-            loop_at(frame, self, SOUND_MACHINE, 0.3, fmin(0.6 + 0.15 * speed_mps, 1.5), at_m);
+            loop_at(frame, self, SOUND_MACHINE, LOOP_VOLUME, fmin(0.6 + 0.15 * speed_mps, 1.5),
+                    at_m);
         }
     }
 }
@@ -284,7 +286,7 @@ static double wanted_tempo(const CwWorld *world, const Buggy *buggy)
 
 static void hear_music(const CwWorld *world, CwFrame *frame)
 {
-    SoundView *sounds = view_of(frame);
+    SoundView *sounds = sounds_of(frame);
     const Buggy *buggy = buggy_of_const(world);
     bool sunk = run_of_const(world)->trouble != TROUBLE_NONE && !frame->backdrop;
     double wanted = frame->backdrop || buggy == NULL ? 1 : wanted_tempo(world, buggy);
@@ -299,7 +301,7 @@ void sounds_play(const CwWorld *world, CwFrame *frame)
 {
     const Buggy *buggy = buggy_of_const(world);
     if (frame->jumped) {
-        *view_of(frame) = (SoundView){.tempo = view_of(frame)->tempo};
+        *sounds_of(frame) = (SoundView){.tempo = sounds_of(frame)->tempo};
     }
     hear_music(world, frame);
     for (int i = 0; i < frame->event_count; i++) {

@@ -142,7 +142,8 @@ void weather_draw(const CwWorld *world, CwFrame *frame)
         break;
     case WEATHER_STORM:
         draw_drops(&sky, 130, 0.45);
-        if (frame->config != NULL && cw_config_switch(frame, CONFIG_FLASHES)) {
+        if (frame->config != NULL && cw_config_switch(frame, CONFIG_FLASHES) &&
+            !frame->comfort.reduced_motion) {
             draw_lightning(&sky);
         }
         break;

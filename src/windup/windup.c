@@ -220,10 +220,10 @@ static const CwMenuSounds MENU_SOUNDS = {
 static const char *const DEFAULTS[] = {"display.scaling=expand", "game.resume_countdown=0.9"};
 
 static const CwConfigKey CONFIG[] = {
-    [CONFIG_SHAKE] = {"picture", "shake", CW_CONFIG_REAL, "1", 0, 1, "of full",
-                      .documentation = "How far hard landings shake the camera; 0 keeps it still."},
     [CONFIG_FLASHES] = {"picture", "flashes", CW_CONFIG_SWITCH, "on",
-                        .documentation = "Lightning flashes in storms, at most once in 6 s."},
+                        .documentation =
+                            "Lightning flashes in storms, at most once in 6 s; with reduced "
+                            "motion never."},
 };
 _Static_assert(CW_ARRAY_LENGTH(CONFIG) == CONFIG_COUNT, "a row for each key");
 

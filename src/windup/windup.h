@@ -1,9 +1,9 @@
-/* Windup, the game that ships with Clockwork: a clockwork buggy crosses hills, a bridge and a
- * see-saw to the finish. This is all that main and the tests need of it.
+/* Windup, the game that ships with Clockwork: a clockwork buggy drives through levels of machines
+ * to the finish. This is all that main needs of it.
  *
  * The game knows the public headers and Chipmunk, and nothing else. */
-#ifndef GAME_WINDUP_H
-#define GAME_WINDUP_H
+#ifndef WINDUP_WINDUP_H
+#define WINDUP_WINDUP_H
 
 #include "clockwork/game.h"
 
@@ -12,7 +12,7 @@ enum { MEDAL_COUNT = 4 };
 extern const char *const windup_medals[MEDAL_COUNT];
 
 /* Keys of its own in config.ini, for cw_config_real and the like. */
-enum { CONFIG_SHAKE, CONFIG_FLASHES, CONFIG_COUNT };
+enum { CONFIG_FLASHES, CONFIG_COUNT };
 
 extern const CwGame windup_game;
 

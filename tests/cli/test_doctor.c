@@ -17,6 +17,7 @@ TEST(a_sound_game_passes_under_every_condition)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(names); i++) {
         expect_text(outcome->out, textf("ok %s\n", names[i]));
     }
+    expect_text(outcome->out, "cache none\n");
     ck_assert_str_eq(outcome->err, "");
     comma_locale_end();
 }

@@ -217,6 +217,67 @@ TEST(steady_frame_keeps_its_memory)
     }
 }
 
+/* ---- Whether two lists are the same picture ---- */
+
+enum {
+    CHANGE_NONE,
+    CHANGE_PLACE,
+    CHANGE_COLOUR,
+    CHANGE_TEXT,
+    CHANGE_LAYER,
+    CHANGE_CORNER,
+    CHANGE_STOP,
+    CHANGE_SPAN,
+    CHANGE_CLIP,
+    CHANGE_LESS,
+    CHANGE_COUNT
+};
+
+static uint64_t hash_with(int change)
+{
+    const CwColour shade = {10, 20, change == CHANGE_COLOUR ? 31 : 30, 255};
+    const CwPoint2 corners[] = {{0, 0}, {1, 0}, {0, change == CHANGE_CORNER ? 1.01 : 1}};
+    const CwStop stops[] = {{0, white}, {change == CHANGE_STOP ? 0.9 : 1, shade}};
+    const CwGradient gradient = {.to = {1, 0}, .stops = stops, .stop_count = 2};
+    const CwTextSpan span = {change == CHANGE_SPAN ? 2 : 1, shade};
+    begin_at(0, 0);
+    push_sprite_at(change == CHANGE_PLACE ? 1e-3 : 0, 0);
+    cw_draw_set_layer(&list, change == CHANGE_LAYER ? 3 : 2);
+    cw_draw_shape(&list, corners, 3, &(CwPaint){.gradient = &gradient});
+    cw_draw_circle(&list, (CwPoint2){2, 2}, 1, shade);
+    cw_draw_clip_begin(&list, (CwViewRect){0, 0, change == CHANGE_CLIP ? 5 : 4, 4});
+    cw_draw_text(&list, &(CwTextDraw){.text = change == CHANGE_TEXT ? "abd" : "abc",
+                                      .spans = &span,
+                                      .span_count = 1});
+    cw_draw_clip_end(&list);
+    if (change != CHANGE_LESS) {
+        push_sprite_at(3, 3);
+    }
+    draw_list_sort(&list);
+    return draw_list_hash(&list);
+}
+
+TEST(a_list_hashes_as_before_whatever_was_pushed_between)
+{
+    uint64_t hash = hash_with(CHANGE_NONE);
+    for (int i = 0; i < 5; i++) {
+        push_typical_frame();
+        ck_assert_uint_ne(draw_list_hash(&list), hash);
+        ck_assert_uint_eq(hash_with(CHANGE_NONE), hash);
+    }
+}
+
+TEST(whatever_changes_a_picture_changes_its_hash)
+{
+    uint64_t hashes[CHANGE_COUNT];
+    for (int i = 0; i < CHANGE_COUNT; i++) {
+        hashes[i] = hash_with(i);
+        for (int j = 0; j < i; j++) {
+            ck_assert_msg(hashes[i] != hashes[j], "changes %d and %d", i, j);
+        }
+    }
+}
+
 /* ---- The camera: what is seen where, and the way back into the world ---- */
 
 static const double QUARTER_RAD = 1.5707963267948966;

@@ -4,6 +4,7 @@
 #include "draw/draw_list.h"
 #include "draw/line_break.h"
 #include "draw/typesetter.h"
+#include "support/temp_folder.h"
 #include "support/test.h"
 
 #include <math.h>
@@ -262,7 +263,7 @@ TEST(emoji_and_unassigned_letters_take_room)
 TEST(a_font_that_can_not_be_read_is_replaced_by_the_regular_one)
 {
     static const CwFontDef fonts[] = {{"missing.ttf"}, {"passwd"}};
-    Typesetter *own = typesetter_create(&(TypesetterDesc){fonts, 2, "/etc"});
+    Typesetter *own = typesetter_create(&(TypesetterDesc){fonts, 2, "/etc", NULL});
     for (int i = 0; i < 2; i++) {
         const TypeStyle style = {CW_FACE_COUNT + i, CW_ALIGN_LEFT, 0, 1};
         TypeLayout layout = typesetter_layout(own, "gap", 3, &style);
@@ -292,7 +293,7 @@ static const char *dejavu_folder(void)
 TEST(a_font_of_the_game_is_used_as_it_is)
 {
     static const CwFontDef fonts[] = {{"DejaVuSans-Bold.ttf"}};
-    Typesetter *own = typesetter_create(&(TypesetterDesc){fonts, 1, dejavu_folder()});
+    Typesetter *own = typesetter_create(&(TypesetterDesc){fonts, 1, dejavu_folder(), NULL});
     TypeStyle style = {CW_FACE_COUNT, CW_ALIGN_LEFT, 0, 1};
     TypeLayout layout = typesetter_layout(own, "gap", 3, &style);
     ck_assert_int_eq(layout.glyphs[0].font, CW_FACE_COUNT);
@@ -361,4 +362,20 @@ TEST(the_longest_text_is_set_whole_and_a_longer_one_cut)
     layout = typesetter_layout(typesetter, text, 2 * CW_TEXT_BYTES_MAX, &style);
     ck_assert_uint_eq(layout.count, CW_TEXT_BYTES_MAX);
     free(text);
+}
+
+TEST(a_font_that_was_found_in_a_run_before_is_the_same)
+{
+    Cache cache;
+    temp_make();
+    cache_open(&cache, temp_folder);
+    float wanted = width_of("gap");
+    for (int i = 0; i < 2; i++) {
+        Typesetter *own = typesetter_create(&(TypesetterDesc){.cache = &cache});
+        TypeStyle style = {CW_FACE_REGULAR, CW_ALIGN_LEFT, 0, 1};
+        ck_assert_float_eq(typesetter_layout(own, "gap", 3, &style).width, wanted);
+        typesetter_destroy(own);
+        ck_assert_int_eq(temp_list(), 1);
+    }
+    temp_remove();
 }

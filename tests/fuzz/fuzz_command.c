@@ -68,6 +68,8 @@ static bool is_quick(const Options *options)
         return options->list;
     case COMMAND_VERIFY:
         return options->dump_given && options->dump_tick <= TICKS_MAX;
+    case COMMAND_QUERY:
+        return options->range_given && options->range_last <= TICKS_MAX;
     case COMMAND_LEVELS:
     case COMMAND_CONFIG:
     case COMMAND_SYSTEMS:
@@ -78,6 +80,8 @@ static bool is_quick(const Options *options)
     case COMMAND_NEW:    /* writes */
     case COMMAND_TIMES:  /* reads the player's own */
     case COMMAND_SOLVE:  /* takes its time */
+    case COMMAND_DIFF:
+    case COMMAND_RERUN:
     case COMMAND_COUNT:
         break;
     }

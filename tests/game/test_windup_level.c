@@ -267,6 +267,23 @@ TEST(test_a_map_without_a_start_is_shown_as_a_whole)
     temp_remove();
 }
 
+TEST(water_in_a_map_without_a_start_needs_no_buggy)
+{
+    temp_make();
+    temp_write(
+        "shown.tmj",
+        "{\"width\":50,\"height\":9,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"all\",\"objects\":[{\"id\":1,\"type\":\"water\",\"x\":0,"
+        "\"y\":99,\"width\":320,\"height\":99},{\"id\":2,\"type\":\"crate\",\"x\":64,"
+        "\"y\":66,\"width\":32,\"height\":32}]}]}");
+    drive_open(temp_path("shown.tmj"), 60);
+    drive_hold(1, 60);
+    CwEntity crate = cw_world_next_of(drive.session.world, KIND_CRATE, (CwEntity){0});
+    const Crate *floating = cw_world_data_const(drive.session.world, crate);
+    ck_assert_double_gt(cpBodyGetPosition(floating->body).y, 5.0);
+    temp_remove();
+}
+
 static void assert_same_objects(const CwMap *a, const CwMap *b)
 {
     ck_assert_int_eq(cw_map_object_count(a), cw_map_object_count(b));

@@ -46,6 +46,19 @@ TEST(a_claim_to_pace_is_kept_while_presents_take_the_time_of_a_display)
     }
 }
 
+TEST(frames_after_one_that_was_not_presented_prove_nothing)
+{
+    now_ns = 1000;
+    display_pace_claim(&pace, true);
+    for (int i = 0; i < 100; i++) {
+        display_pace_rest(&pace);
+        present((Presents){5, 100000, 60});
+    }
+    ck_assert(pace.paced);
+    present((Presents){100, 100000, 60});
+    ck_assert(!pace.paced);
+}
+
 TEST(a_new_claim_starts_over)
 {
     display_pace_claim(&pace, true);

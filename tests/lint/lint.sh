@@ -72,8 +72,14 @@ grep -nE '\b(TODO|FIXME|XXX)\b|#if 0' -r src include tests --include='*.[ch]' &&
 grep -nE 'START_TEST|tcase_create' -r tests/*/test_*.c && complain "write TEST(name), see tests/support/test.h"
 ls tests/*.c 2>/dev/null && complain "tests are in a folder: tests/sim/test_*.c"
 
-# 5. Every header compiles alone.
+# 5. Every header compiles alone; its guard is called like its place.
 for header in $(git ls-files -co --exclude-standard '*.h'); do
+    case $header in
+    src/*)
+        guard=$(echo "${header#src/}" | tr 'a-z/.' 'A-Z__')
+        grep -q "^#ifndef $guard\$" "$header" || complain "$header: call its guard $guard"
+        ;;
+    esac
     "$cc" "$@" -fsyntax-only -x c "$header" 2>"$out/header.log" ||
         { complain "$header does not compile alone"; head -3 "$out/header.log" >&2; }
 done

@@ -8,6 +8,7 @@
 /* Sounds from files, which libsndfile writes here, and from generators. */
 
 static SoundBank bank;
+static atomic_bool given_up;
 
 static void set_up(void)
 {
@@ -143,4 +144,46 @@ TEST(a_generator_may_have_a_rate_of_its_own)
     CwSoundDef def = {.name = "low", .make = make_nothing, .seconds = 0.1, .rate_hz = 24000};
     const SoundClip *clip = load(&def);
     ck_assert(clip->rate_hz == 24000 && clip->frames == 2400);
+}
+
+static void make_and_give_up(float *samples, int frames, int channels)
+{
+    (void)channels;
+    memset(samples, 0, (size_t)frames * sizeof *samples);
+    atomic_store(&given_up, true);
+}
+
+TEST(a_bank_that_is_given_up_makes_no_further_sound)
+{
+    const CwSoundDef defs[2] = {{.name = "a", .make = make_and_give_up, .seconds = 0.1},
+                                {.name = "b", .make = make_and_give_up, .seconds = 0.1}};
+    bank.given_up = &given_up;
+    ck_assert(!sound_bank_load(&bank, defs, 2, temp_folder, &error));
+    ck_assert(bank.clips[0].samples != NULL && bank.clips[1].samples == NULL);
+}
+
+static int made_count;
+
+static void make_ramp(float *samples, int frames, int channels)
+{
+    made_count++;
+    for (int i = 0; i < frames * channels; i++) {
+        samples[i] = (float)(i % 100) / 100;
+    }
+}
+
+TEST(what_a_generator_made_is_kept_for_this_program)
+{
+    Cache cache;
+    const CwSoundDef def = {.name = "ramp", .make = make_ramp, .seconds = 0.1};
+    temp_mkdir("kept");
+    cache_open(&cache, temp_path("kept"));
+    for (int i = 0; i < 3; i++) {
+        sound_bank_free(&bank);
+        bank.cache = &cache;
+        bank.program = (CacheKey){i == 2, 1};
+        EXPECT_OK(sound_bank_load(&bank, &def, 1, temp_folder, &error));
+        ck_assert_int_eq(made_count, i == 2 ? 2 : 1);
+        ck_assert_int_eq(bank.clips[0].samples[250], (int16_t)(0.5 * 32768));
+    }
 }

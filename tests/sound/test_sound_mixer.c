@@ -232,7 +232,7 @@ TEST(as_many_sounds_as_a_game_may_name_have_voices_each)
     for (int i = 0; i < CW_SOUND_MAX; i++) {
         defs[i] = test_sounds[SOUND_SIDES];
     }
-    SoundBank bank;
+    SoundBank bank = {0};
     EXPECT_OK(sound_bank_load(&bank, defs, CW_SOUND_MAX, "", &error));
     sound_mixer_close(mixer);
     sound_mixer_prepare();

@@ -49,7 +49,7 @@ const CwSoundDef test_sounds[TEST_SOUND_COUNT] = {
 
 SoundMixer *open_test_mixer(void)
 {
-    SoundBank bank;
+    SoundBank bank = {0};
     EXPECT_OK(sound_bank_load(&bank, test_sounds, TEST_SOUND_COUNT, "", &error));
     sound_mixer_prepare();
     SoundMixer *mixer = sound_mixer_open(&bank, &error);

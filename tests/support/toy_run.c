@@ -55,7 +55,7 @@ void toy_run_open(void)
 {
     run.host_desc.steps = run.steps;
     EXPECT_OK(host_headless_open(&run.host, &run.host_desc, &error));
-    EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, NULL, &error));
+    EXPECT_OK(loop_open(&run.loop, &run.desc, &run.host, run.renderer, &error));
     run.open = true;
     if (!run.desc.headless && !run.title) {
         loop_show(&run.loop, SCREEN_PLAYING);

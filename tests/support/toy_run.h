@@ -48,6 +48,7 @@ typedef struct ToyRun {
     Levels levels;
     LoopDesc desc;
     HostHeadlessDesc host_desc;
+    Renderer *renderer; /* the test's; NULL: nobody looks */
     HeadlessStep steps[512];
     Host host;
     Loop loop;

@@ -79,6 +79,31 @@ TEST(a_resized_window_says_so_for_one_frame)
     ck_assert(!window_host_status().resized);
 }
 
+static bool is_exposed(HostStatus now)
+{
+    return now.exposed;
+}
+
+static bool is_quiet(HostStatus now)
+{
+    return !now.exposed;
+}
+
+TEST(a_window_that_was_covered_says_that_its_picture_may_be_gone)
+{
+    window_host_open_focused();
+    ck_assert(window_host_becomes(is_quiet));
+    SDL_Window *cover = SDL_CreateWindow("cover", 0, 0, 640, 360, 0);
+    ck_assert_ptr_nonnull(cover);
+    for (int i = 0; i < 20; i++) {
+        window_host_frame();
+    }
+    ck_assert(window_host_becomes(is_quiet));
+    SDL_DestroyWindow(cover);
+    ck_assert(window_host_becomes(is_exposed));
+    ck_assert(window_host_becomes(is_quiet));
+}
+
 TEST(a_hidden_window_asks_the_limiter_to_pace)
 {
     window_host_open();

@@ -78,6 +78,35 @@ TEST(escape_stops_time_and_escape_lets_it_go_on, .left_out = POISON_WORKS)
     check_ticks_in_row();
 }
 
+/* Of a game that was played with --stats >stats in its folder. */
+static int painted_frames(void)
+{
+    char path[64], line[128];
+    int painted = -1;
+    snprintf(path, sizeof path, "%s/stats", real_game.folder);
+    FILE *stats = fopen(path, "r");
+    ck_assert_ptr_nonnull(stats);
+    while (painted < 0 && fgets(line, sizeof line, stats) != NULL) {
+        sscanf(line, "painted %d", &painted);
+    }
+    fclose(stats);
+    return painted;
+}
+
+TEST(a_pause_is_not_painted_over_and_over)
+{
+    char arguments[96];
+    snprintf(arguments, sizeof arguments, "first-wind --stats >%s/stats", real_game.folder);
+    real_game_play(arguments);
+    real_game_wait_ticks(30);
+    real_game_tap("Escape");
+    real_game_wait_frames(240);
+    real_game_end();
+    int painted = painted_frames();
+    ck_assert_int_gt(painted, 1);
+    ck_assert_int_gt(real_game.frame_count - painted, longest_rest(0) / 2);
+}
+
 /* Nothing makes a window fill the screen without a window manager, but the keys are the game's. */
 TEST(the_fullscreen_keys_leave_the_drive_and_the_picture_alone, .left_out = POISON_WORKS)
 {

@@ -1,0 +1,31 @@
+#!/bin/sh
+# pictures.sh CLOCKWORK: takes the README's pictures of the game from the bundled replays: stills of
+# 1280x720 in 256 colours, and an animation of 640x360 with 15 pictures a second (WebP). A moment is
+# LEVEL TICK; where a recording was made anew, look for a better one. Wants ImageMagick.
+set -eu
+program=$1
+here=$(dirname "$0")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# take LEVEL TICK WIDTH HEIGHT FILE
+take() {
+    "$program" replay "$here/../replays/$1.cwr" --headless --ticks $(($2 + 2)) \
+        --set display.width="$3" --set display.height="$4" --screenshot "$5@$2"
+}
+
+still() { # LEVEL TICK
+    take "$1" "$2" 1280 720 "$work/$1.png"
+    convert "$work/$1.png" +dither -colors 256 -strip -define png:compression-level=9 "$here/$1.png"
+}
+
+still first-wind 480
+still spring-garden 600
+still night-shift 900
+
+tick=900
+while [ $tick -lt 1110 ]; do
+    take gear-works $tick 640 360 "$work/frame-$(printf %04d $tick).png"
+    tick=$((tick + 4))
+done
+convert -delay 1x15 -loop 0 "$work"/frame-*.png -quality 60 -define webp:method=6 "$here/gear-works.webp"

@@ -1,0 +1,56 @@
+#include "app/time_bar.h"
+
+#include "ui/transport.h"
+
+static const double SHOWN_S = 3;
+
+void time_bar_update(TimeBar *bar, const TimeBarFrame *frame)
+{
+    const Playback *playback = frame->playback;
+    bool used = frame->used_ns != bar->used_ns || frame->screen != bar->screen;
+    bar->idle_s = used ? 0 : bar->idle_s + frame->dt_s;
+    bar->used_ns = frame->used_ns;
+    bar->screen = frame->screen;
+    bar->small = frame->screen == SCREEN_WATCHING && !step_clock_is_paused(&playback->clock) &&
+                 bar->idle_s > SHOWN_S;
+}
+
+static bool has_bar(const TimeBarFrame *frame)
+{
+    return frame->screen == SCREEN_WATCHING ||
+           (frame->screen == SCREEN_PAUSED && playback_has_past(frame->playback));
+}
+
+double time_bar_height(const TimeBar *bar, const TimeBarFrame *frame)
+{
+    return has_bar(frame) && !bar->small ? TRANSPORT_HEIGHT : 0;
+}
+
+/* A slow game should not look like a slow machine. */
+static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawList *list)
+{
+    const Playback *playback = frame->playback;
+    if (playback_is_held(playback, HOLD_REWIND)) {
+        transport_draw_rewind(playback->rewind_speed, theme, list);
+    } else if (playback->speed != 0 && frame->screen == SCREEN_PLAYING) {
+        transport_draw_speed(playback_speed(playback), theme, list);
+    }
+}
+
+void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme *theme,
+                   CwDrawList *list)
+{
+    const Playback *playback = frame->playback;
+    draw_sign(frame, theme, list);
+    if (!has_bar(frame)) {
+        return;
+    }
+    double dt_s = cw_world_dt_s(playback->session.world);
+    transport_draw(&(Transport){.begin_s = (double)playback_first_tick(playback) * dt_s,
+                                .end_s = (double)playback_last_tick(playback) * dt_s,
+                                .now_s = cw_world_time_s(playback->session.world),
+                                .speed = playback_speed(playback),
+                                .moving = !step_clock_is_paused(&playback->clock),
+                                .small = bar->small},
+                   theme, list);
+}

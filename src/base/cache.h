@@ -1,0 +1,66 @@
+/* Kept results: blobs on disk that cost much to make and can always be made again, one file a key,
+ * LZ4, in a folder that may be deleted at any time.
+ *
+ * The key is a hash of all that a result depends on, so nothing in here is ever out of date. What
+ * can't be read is a miss, what can't be written is left out, both in silence. Files appear whole
+ * (written beside their place and moved there) and are checked as they are read, so that threads
+ * and processes may share a folder. Above a limit the files that were used longest ago go. */
+#ifndef BASE_CACHE_H
+#define BASE_CACHE_H
+
+#include "base/path.h"
+
+enum { CACHE_FACTS = 8, CACHE_PARTS_MAX = 3 };
+
+/* Nobody writes it after it was opened: all threads may use it. Zero: there is none. */
+typedef struct Cache {
+    char folder[PATH_BYTES_MAX]; /* "": none */
+    int64_t bytes_max;           /* of all files together */
+} Cache;
+
+typedef struct CacheKey {
+    uint64_t low, high;
+} CacheKey;
+
+typedef struct CachePart {
+    void *bytes; /* the caller's */
+    size_t size;
+} CachePart;
+
+/* A file that was found: numbers of its maker's, and how large its parts are. */
+typedef struct CacheEntry {
+    uint32_t facts[CACHE_FACTS];
+    int part_count;
+    size_t sizes[CACHE_PARTS_MAX];
+    uint8_t *file; /* owned */
+    size_t file_size;
+} CacheEntry;
+
+/* The user's folder for the caches of this program, which need not exist: "" where the environment
+ * variable CLOCKWORK_CACHE is "off", or where there is no home. Its value may be a folder, too. */
+void cache_find_folder(char folder[PATH_BYTES_MAX], const char *game_id);
+
+/* The folder is made with the first file; "" is no cache. */
+void cache_open(Cache *cache, const char *folder);
+
+/* A hash of bytes, beginning with that of others. */
+CacheKey cache_key(CacheKey before, const void *bytes, size_t size);
+
+/* Of this build of this program, for results that hang on its code. False where it can't be told.
+ */
+bool cache_key_of_program(CacheKey *key);
+
+/* True when it is there and whole; then cache_take must follow. NULL is a cache without entries. */
+bool cache_find(const Cache *cache, CacheKey key, CacheEntry *entry);
+
+/* Unpacks the parts to where `places` says, each as large as its entry's size, and ends with it.
+ * False when one does not fit. With NULL it only ends. */
+bool cache_take(CacheEntry *entry, void *const *places);
+
+void cache_put(const Cache *cache, CacheKey key, const uint32_t facts[CACHE_FACTS],
+               const CachePart *parts, int part_count);
+
+/* What the files take; deletes the oldest until they are below the limit. */
+int64_t cache_trim(const Cache *cache);
+
+#endif

@@ -1,0 +1,270 @@
+/* `clockwork diff A B`: simulates two recordings of a level side by side, names the first tick and
+ * field in which they differ, and prints both players' paths from there on. */
+#include "base/number.h"
+#include "base/report.h"
+#include "cli/program.h"
+#include "sim/field_path.h"
+#include "sim/replay_check.h"
+#include "sim/replay_run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_SAME = 0, EXIT_DIFFER = 1, EXIT_TROUBLE = 2 };
+
+typedef struct Side {
+    const char *path;
+    CwReplayFile *replay;
+    Session session;
+    ReplayCheck check;
+} Side;
+
+/* ---- the first field that differs ---- */
+
+typedef struct NamedValue {
+    char name[FIELD_NAME_BYTES];
+    FieldValue value;
+} NamedValue;
+
+typedef struct Listing {
+    NamedValue *items;
+    size_t count, capacity;
+} Listing;
+
+static void list_field(void *context, const char *name, const FieldValue *value)
+{
+    Listing *listing = context;
+    if (listing->count == listing->capacity) {
+        listing->capacity = listing->capacity * 2 + 4096;
+        listing->items = realloc(listing->items, listing->capacity * sizeof *listing->items);
+        CW_ASSERT(listing->items != NULL, "give a comparison more memory");
+    }
+    NamedValue *item = &listing->items[listing->count++];
+    snprintf(item->name, sizeof item->name, "%s", name);
+    item->value = *value;
+}
+
+static const char *text_of(const NamedValue *item, char text[FIELD_TEXT_BYTES])
+{
+    return item == NULL ? "-" : field_value_text(&item->value, text);
+}
+
+/* Where two lists part, one of them lacks the field there, or it has another value. */
+static void print_field(const Listing *a, const Listing *b)
+{
+    size_t i = 0;
+    while (i < a->count && i < b->count && strcmp(a->items[i].name, b->items[i].name) == 0 &&
+           a->items[i].value.bits == b->items[i].value.bits) {
+        i++;
+    }
+    const NamedValue *first = i < a->count ? &a->items[i] : NULL;
+    const NamedValue *second = i < b->count ? &b->items[i] : NULL;
+    if (first == NULL && second == NULL) {
+        return;
+    }
+    const char *name = (first != NULL ? first : second)->name;
+    bool both = first != NULL && second != NULL && strcmp(second->name, name) == 0;
+    char a_text[FIELD_TEXT_BYTES], b_text[FIELD_TEXT_BYTES];
+    printf(" field=%s a=%s b=%s", name, text_of(first, a_text),
+           text_of(both || first == NULL ? second : NULL, b_text));
+}
+
+static void print_first_field(const Side sides[2])
+{
+    Listing lists[2] = {0};
+    for (int i = 0; i < 2; i++) {
+        session_list_fields(&sides[i].session, list_field, &lists[i]);
+    }
+    print_field(&lists[0], &lists[1]);
+    free(lists[0].items);
+    free(lists[1].items);
+}
+
+/* ---- the run of both ---- */
+
+static bool has_tick(const Side *side, uint64_t tick)
+{
+    return tick <= side->replay->tick_count;
+}
+
+static bool inputs_differ(const Side sides[2], uint64_t tick)
+{
+    CwTickInput a = cw_replay_input(sides[0].replay, tick);
+    CwTickInput b = cw_replay_input(sides[1].replay, tick);
+    return memcmp(a.players, b.players, sizeof a.players) != 0 ||
+           a.command.setting != b.command.setting || a.command.value != b.command.value;
+}
+
+/* As they are behind a tick that both have. */
+static bool worlds_differ(const Side sides[2], uint64_t tick)
+{
+    return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) ||
+           (tick > 0 &&
+            sides[0].replay->ticks[tick - 1].hash != sides[1].replay->ticks[tick - 1].hash);
+}
+
+static void print_difference(const Side sides[2], uint64_t tick, uint64_t input_tick)
+{
+    bool both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);
+    printf("differ %s %s level=%s tick=%" PRIu64, sides[0].path, sides[1].path,
+           sides[0].replay->header.level, tick);
+    if (input_tick > 0) {
+        printf(" input_tick=%" PRIu64, input_tick);
+    }
+    if (both) {
+        print_first_field(sides);
+    } else {
+        printf(" field=end a=%zu b=%zu", sides[0].replay->tick_count, sides[1].replay->tick_count);
+    }
+    putchar('\n');
+}
+
+/* False, with a note, for a game that says of none where it is. */
+static bool begin_paths(const Side sides[2])
+{
+    if (session_probe(&sides[0].session).player == NULL &&
+        session_probe(&sides[1].session).player == NULL) {
+        report("no paths: CwGame.probe of %s names no player", sides[0].replay->header.game_id);
+        return false;
+    }
+    printf("%8s  %14s  %14s  %14s  %14s  %14s\n", "tick", "a_x_m", "a_y_m", "b_x_m", "b_y_m",
+           "apart_m");
+    return true;
+}
+
+static void print_place(const cpBody *player, bool exists)
+{
+    if (player == NULL || !exists) {
+        printf("  %14s  %14s", "-", "-");
+    } else {
+        cpVect place = cpBodyGetPosition(player);
+        printf("  %14.6f  %14.6f", number_round(place.x, 6), number_round(place.y, 6));
+    }
+}
+
+static void print_paths(const Side sides[2], uint64_t tick)
+{
+    const cpBody *players[2];
+    bool all = true;
+    printf("%8" PRIu64, tick);
+    for (int i = 0; i < 2; i++) {
+        players[i] = session_probe(&sides[i].session).player;
+        print_place(players[i], has_tick(&sides[i], tick));
+        all = all && players[i] != NULL && has_tick(&sides[i], tick);
+    }
+    if (all) {
+        double apart_m = cpvdist(cpBodyGetPosition(players[0]), cpBodyGetPosition(players[1]));
+        printf("  %14.6f\n", number_round(apart_m, 6));
+    } else {
+        printf("  %14s\n", "-");
+    }
+}
+
+/* A tick of a side that has it; false with a message when the world can't go on, or not as it was
+ * recorded. */
+static bool run_tick(Side *side, uint64_t tick)
+{
+    CwError error = {0};
+    if (tick == 0 || !has_tick(side, tick)) {
+        return true;
+    }
+    CwTickInput input = cw_replay_input(side->replay, tick);
+    if (!session_tick(&side->session, &input, &error)) {
+        report("%s: tick %" PRIu64 ": %s", side->path, tick, error.text);
+        return false;
+    }
+    if (!replay_check_tick(&side->check, side->session.world) && side->check.tick == tick) {
+        report("%s: from tick %" PRIu64 " on, %s is not as it was recorded", side->path, tick,
+               side->check.sections);
+        return false;
+    }
+    return true;
+}
+
+static int compare(Side sides[2])
+{
+    uint64_t input_tick = 0;
+    bool differ = false, paths = false;
+    for (uint64_t tick = 0; has_tick(&sides[0], tick) || has_tick(&sides[1], tick); tick++) {
+        if (!run_tick(&sides[0], tick) || !run_tick(&sides[1], tick)) {
+            return EXIT_TROUBLE;
+        }
+        bool both = has_tick(&sides[0], tick) && has_tick(&sides[1], tick);
+        if (both && tick > 0 && input_tick == 0 && inputs_differ(sides, tick)) {
+            input_tick = tick;
+        }
+        if (!differ && (!both || worlds_differ(sides, tick))) {
+            differ = true;
+            print_difference(sides, tick, input_tick);
+            paths = begin_paths(sides);
+        }
+        if (paths) {
+            print_paths(sides, tick);
+        }
+    }
+    if (!differ) {
+        printf("same %s %s level=%s ticks=%zu\n", sides[0].path, sides[1].path,
+               sides[0].replay->header.level, sides[0].replay->tick_count);
+    }
+    return differ ? EXIT_DIFFER : EXIT_SAME;
+}
+
+/* ---- files ---- */
+
+static bool open_side(Side *side, const Program *program, int slot, CwError *error)
+{
+    ReplayPlayer player = {.game = program->game,
+                           .levels = &program->levels,
+                           .fingerprint = program->fingerprint,
+                           .slot = slot};
+    side->path = program->options.arguments[slot];
+    side->replay = cw_replay_load(side->path, error);
+    if (side->replay == NULL) {
+        return false;
+    }
+    if (side->replay->state == CW_REPLAY_BAD) {
+        report("%s: damaged from tick %" PRIu64 " on: %s", side->path, side->replay->bad_tick,
+               side->replay->problem.text);
+    }
+    side->check.replay = side->replay;
+    return replay_open_session(&side->session, side->replay, &player, error) ||
+           cw_error_context(error, "%s", side->path);
+}
+
+static bool open_sides(Side sides[2], Program *program, CwError *error)
+{
+    if (!program_fingerprint(program, error) || !open_side(&sides[0], program, 0, error) ||
+        !open_side(&sides[1], program, 1, error)) {
+        return false;
+    }
+    const CwReplayHeader *a = &sides[0].replay->header, *b = &sides[1].replay->header;
+    return (strcmp(a->level, b->level) == 0 && a->level_hash == b->level_hash) ||
+           cw_error_set(error,
+                        "%s was played on %s, %s on %s%s: compare two recordings of one level",
+                        sides[0].path, a->level, sides[1].path,
+                        strcmp(a->level, b->level) == 0 ? "another " : "", b->level);
+}
+
+int command_diff(Program *program)
+{
+    Side sides[2] = {0};
+    CwError error = {0};
+    int status = EXIT_TROUBLE;
+    if (open_sides(sides, program, &error)) {
+        locale_t previous = number_locale_begin();
+        status = compare(sides);
+        number_locale_end(previous);
+        if (sides[0].replay->state == CW_REPLAY_BAD || sides[1].replay->state == CW_REPLAY_BAD) {
+            status = EXIT_TROUBLE;
+        }
+    } else {
+        program_failed(&error);
+    }
+    for (int i = 0; i < 2; i++) {
+        session_close(&sides[i].session);
+        cw_replay_free(sides[i].replay);
+    }
+    return status;
+}

@@ -1,0 +1,201 @@
+/* `clockwork rerun FILE...`: plays the inputs of recordings anew, under the rules and levels of
+ * this program, and says of each whether it still finishes. A regression test of how a game feels.
+ */
+#include "base/report.h"
+#include "cli/program.h"
+#include "sim/replay_check.h"
+#include "sim/replay_run.h"
+#include "sim/run_judge.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Exit statuses: all that finished still do, one doesn't, one can't be read. */
+enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2 };
+
+/* The place that each recorded action has among this game's; -1: none. */
+typedef struct ActionMap {
+    int count; /* of the recorded ones; 0: they are taken by number */
+    int places[CW_ACTION_MAX];
+} ActionMap;
+
+typedef struct Rerun {
+    CwRunTime time; /* as it is now */
+    bool same;      /* as recorded, up to the finish or the end */
+    CwError broken; /* why it could not go on; empty: it could */
+} Rerun;
+
+/* ---- actions ---- */
+
+static int find_action(const CwGame *game, const char *name)
+{
+    const char *names[CW_ACTION_MAX];
+    for (int i = 0; i < game->action_count; i++) {
+        names[i] = game->actions[i].name;
+        if (strcmp(names[i], name) == 0) {
+            return i;
+        }
+    }
+    const char *near = cw_nearest_name(name, names, game->action_count);
+    report("--actions: the game has no action \"%.60s\"%s%s%s: what was recorded of it is left out",
+           name, near == NULL ? "" : " (the nearest is ", near == NULL ? "" : near,
+           near == NULL ? "" : ")");
+    return -1;
+}
+
+static bool read_actions(const Program *program, ActionMap *map)
+{
+    const char *at = program->options.actions;
+    *map = (ActionMap){0};
+    for (bool more = at != NULL; more;) {
+        char name[64];
+        size_t length = strcspn(at, ",");
+        if (map->count == CW_ACTION_MAX || length == 0 || length >= sizeof name) {
+            report("--actions wants up to %d names with commas between them", CW_ACTION_MAX);
+            return false;
+        }
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        map->places[map->count++] = find_action(program->game, name);
+        more = at[length] == ',';
+        at += length + 1;
+    }
+    return true;
+}
+
+static void move_actions(const ActionMap *map, CwInputFrame *frame)
+{
+    CwInputFrame from = *frame;
+    frame->down = frame->pressed = frame->released = 0;
+    memset(frame->value, 0, sizeof frame->value);
+    for (int i = 0; i < map->count; i++) {
+        int to = map->places[i];
+        if (to >= 0) {
+            frame->down |= (from.down >> i & 1) << to;
+            frame->pressed |= (from.pressed >> i & 1) << to;
+            frame->released |= (from.released >> i & 1) << to;
+            frame->value[to] = from.value[i];
+        }
+    }
+}
+
+/* Whether the actions of a recording are known; where only their number tells, a note. */
+static bool check_actions(const Program *program, const ActionMap *map, const char *path,
+                          const CwReplayFile *replay, CwError *error)
+{
+    uint32_t count = replay->header.action_count;
+    if (map->count > 0) {
+        return (uint32_t)map->count == count ||
+               cw_error_set(error, "recorded with %" PRIu32 " actions, --actions names %d", count,
+                            map->count);
+    }
+    if (count != (uint32_t)program->game->action_count) {
+        report("%s: recorded with %" PRIu32 " actions, the game has %d: they are taken by number; "
+               "name the recorded ones in their order with --actions",
+               path, count, program->game->action_count);
+    }
+    return true;
+}
+
+/* ---- runs ---- */
+
+static void simulate(Session *session, const CwReplayFile *replay, const ActionMap *map,
+                     Rerun *rerun)
+{
+    ReplayCheck check = {.replay = replay};
+    for (uint64_t tick = 1; tick <= replay->tick_count && rerun->time.ticks == 0; tick++) {
+        CwTickInput input = cw_replay_input(replay, tick);
+        for (int i = 0; map->count > 0 && i < CW_PLAYER_MAX; i++) {
+            move_actions(map, &input.players[i]);
+        }
+        if (!session_tick(session, &input, &rerun->broken)) {
+            rerun->same = false;
+            return;
+        }
+        replay_check_tick(&check, session->world);
+        CwProbe probe = session_probe(session);
+        run_time_note(&rerun->time, &probe);
+    }
+    rerun->same = !check.differs;
+}
+
+static void print_time(const char *prefix, uint64_t ticks, int tick_rate)
+{
+    if (ticks > 0) {
+        printf(" %sticks=%" PRIu64 " %sseconds=%.3f", prefix, ticks, prefix,
+               (double)ticks / tick_rate);
+    } else {
+        printf(" %sticks=- %sseconds=-", prefix, prefix);
+    }
+}
+
+/* How it was is in the recording as far as that still plays as it did; else it took no longer than
+ * the recording is. */
+static int print_rerun(const char *path, const CwReplayFile *replay, const Rerun *rerun)
+{
+    bool finished = rerun->time.ticks > 0;
+    bool ended = replay->state == CW_REPLAY_ENDED, exact = rerun->same;
+    bool was = exact ? finished : ended && replay->finished;
+    int tick_rate = replay->header.settings.tick_rate;
+    bool lost = was && !finished;
+    printf("%s %s level=%s same=%s finished=%s", lost ? "lost" : "ok", path, replay->header.level,
+           exact ? "yes" : "no", finished ? "yes" : "no");
+    print_time("", rerun->time.ticks, tick_rate);
+    printf(" was_finished=%s", was ? "yes" : exact || ended ? "no" : "unknown");
+    print_time("was_", !was ? 0 : exact ? rerun->time.ticks : replay->tick_count, tick_rate);
+    printf(" was=%s", !was ? "-" : exact ? "exact" : "at-most");
+    if (rerun->broken.text[0] != '\0') {
+        printf(" what=%s", rerun->broken.text);
+    }
+    putchar('\n');
+    return lost ? EXIT_LOST : EXIT_STILL;
+}
+
+static int print_bad(const char *path, const CwError *error)
+{
+    size_t length = strlen(path); /* which errors of files begin with */
+    bool twice =
+        strncmp(error->text, path, length) == 0 && strncmp(error->text + length, ": ", 2) == 0;
+    printf("bad %s what=%s\n", path, error->text + (twice ? length + 2 : 0));
+    return EXIT_TROUBLE;
+}
+
+static int rerun_file(const Program *program, const ActionMap *map, const char *path)
+{
+    ReplayPlayer player = {.game = program->game, .levels = &program->levels, .anew = true};
+    CwError error = {0};
+    Session session = {0};
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    if (replay != NULL && replay->state == CW_REPLAY_BAD) {
+        cw_error_set(&error, "damaged from tick %" PRIu64 " on: %s", replay->bad_tick,
+                     replay->problem.text);
+    }
+    int status;
+    if (error.text[0] == '\0' && replay_open_session(&session, replay, &player, &error) &&
+        check_actions(program, map, path, replay, &error)) {
+        Rerun rerun = {0};
+        simulate(&session, replay, map, &rerun);
+        status = print_rerun(path, replay, &rerun);
+    } else {
+        status = print_bad(path, &error);
+    }
+    session_close(&session);
+    cw_replay_free(replay);
+    return status;
+}
+
+int command_rerun(Program *program)
+{
+    const Options *options = &program->options;
+    ActionMap map;
+    if (!read_actions(program, &map)) {
+        return EXIT_USAGE;
+    }
+    int worst = EXIT_STILL;
+    for (int i = 0; i < options->argument_count; i++) {
+        int status = rerun_file(program, &map, options->arguments[i]);
+        worst = status > worst ? status : worst;
+        fflush(stdout);
+    }
+    return worst;
+}

@@ -1,0 +1,328 @@
+/* Settings in the game: in force at once, kept in the player's file, locked where something lies
+ * over it. By key, pad and pointer. */
+#include "support/game_config.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+#include "windup/windup.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { KEY_Q = 20 }; /* that the toy has no use for */
+
+static ConfigLayers layers;
+static char mine[96];
+
+static void prepare(void)
+{
+    temp_make();
+    toy_run_prepare();
+    snprintf(mine, sizeof mine, "%s", temp_path("mine.ini"));
+    layers = (ConfigLayers){.files = {mine}, .file_count = 1};
+    run.desc.config_table = run.table;
+    run.desc.config_layers = &layers;
+    run.desc.player_config = mine;
+}
+
+static void tear_down(void)
+{
+    toy_run_tear_down();
+    temp_remove();
+}
+
+FIXTURE(.set_up = prepare, .tear_down = tear_down);
+
+static void open_page(const char *name)
+{
+    run.title = true;
+    toy_play(3);
+    toy_click_row("Settings");
+    toy_click_row(name);
+    toy_run_frames(1);
+}
+
+static const PageRow *row_of(const char *label)
+{
+    const Page *page = &run.loop.screens.page;
+    for (int i = 0; i < page->row_count; i++) {
+        if (strcmp(page->rows[i].label, label) == 0) {
+            return &page->rows[i];
+        }
+    }
+    ck_abort_msg("there is no row \"%s\"", label);
+}
+
+static void select_row(const char *label)
+{
+    page_select(&run.loop.screens.page, row_of(label)->id);
+}
+
+static const char *kept(void)
+{
+    toy_run_frames(60); /* it rests */
+    return temp_read("mine.ini");
+}
+
+/* As the program would start with it. */
+static const Config *read_again(void)
+{
+    static Config again;
+    kept();
+    game_config(&again, &run.game);
+    ck_assert(config_read_file(run.table, &again, &(ConfigFile){.path = mine}));
+    return &again;
+}
+
+TEST(a_slider_by_keys_holds_at_once_and_after_a_restart)
+{
+    open_page("Sound");
+    toy_tap(TOY_KEY_DOWN);
+    toy_tap(TOY_KEY_DOWN);
+    toy_tap_times(TOY_KEY_LEFT, 3);
+    ck_assert_double_eq(run.loop.live.config.music, 0.85);
+    ck_assert_str_eq(row_of("Music")->value, "85 %");
+    ck_assert_double_eq(read_again()->music, 0.85);
+}
+
+TEST(a_switch_by_pad_and_by_pointer)
+{
+    open_page("Picture");
+    toy_pad(TOY_PAD_A, 1);
+    toy_run_frames(1);
+    toy_pad(TOY_PAD_A, 0);
+    toy_run_frames(1);
+    ck_assert(run.loop.live.config.fullscreen);
+    toy_click_row("Vertical sync");
+    ck_assert(!run.loop.live.config.vsync);
+    const Config *again = read_again();
+    ck_assert(again->fullscreen && !again->vsync);
+}
+
+TEST(a_slider_that_is_dragged_is_written_once_it_rests)
+{
+    open_page("Sound");
+    Page *page = &run.loop.screens.page;
+    Box track = page_slider_track(page_value_box(page, 0), &page->rows[0], page->text_scale);
+    toy_event((InputEvent){.type = INPUT_MOUSE_MOTION,
+                           .x = track.x + track.width / 2,
+                           .y = track.y + track.height / 2,
+                           .dx = 1});
+    toy_button(1);
+    ck_assert_double_eq(run.loop.live.config.master, 0.5);
+    ck_assert_int_ne(access(mine, F_OK), 0);
+    toy_button(0);
+    ck_assert_double_eq(read_again()->master, 0.5);
+}
+
+TEST(choices_turn_both_ways_and_around)
+{
+    open_page("Picture");
+    select_row("Scaling");
+    toy_tap(TOY_KEY_RIGHT);
+    ck_assert_int_eq(run.loop.live.config.scaling, SCALING_STRETCH);
+    toy_tap_times(TOY_KEY_LEFT, 2);
+    ck_assert_int_eq(run.loop.live.config.scaling, SCALING_EXPAND);
+    select_row("Frame limit");
+    toy_tap_times(TOY_KEY_RIGHT, 2);
+    ck_assert_int_eq(run.loop.live.config.target_fps, 40);
+    const Config *again = read_again();
+    ck_assert(again->scaling == SCALING_EXPAND && again->target_fps == 40);
+}
+
+TEST(what_a_person_wrote_in_the_file_stays)
+{
+    temp_write("mine.ini", "; by hand\n[audio]\nmusik = 3\nmusic = 1 ; loud\n");
+    open_page("Sound");
+    select_row("Music");
+    toy_tap(TOY_KEY_LEFT);
+    ck_assert_str_eq(kept(), "; by hand\n[audio]\nmusik = 3\nmusic = 0.95 ; loud\n");
+}
+
+TEST(what_is_set_just_before_the_end_is_kept)
+{
+    open_page("Comfort");
+    toy_click_row("Reduced motion");
+    ck_assert(toy_run_close());
+    expect_text(temp_read("mine.ini"), "[comfort]\nreduced_motion = on\n");
+}
+
+static ConfigLayers over;
+
+TEST(what_lies_over_the_players_file_is_locked_and_says_what_it_is)
+{
+    EXPECT_OK(config_set(run.table, &run.config, "display.vsync=on", &error));
+    over = (ConfigLayers){.files = {mine, temp_path("other.ini")}, .file_count = 2};
+    temp_write("other.ini", "[display]\npacing = raw\n");
+    run.desc.config_layers = &over;
+    config_read_file(run.table, &run.config, &(ConfigFile){.path = over.files[1]});
+    open_page("Picture");
+    toy_click_row("Vertical sync");
+    ck_assert(run.loop.live.config.vsync && row_of("Vertical sync")->locked);
+    toy_run_frames(1);
+    expect_text(run.loop.screens.page.hint, "--set");
+    select_row("Frame pacing");
+    toy_tap(TOY_KEY_RIGHT);
+    ck_assert_int_eq(run.loop.live.config.pacing, PACING_RAW);
+    expect_text(run.loop.screens.page.hint, "other.ini:2");
+    ck_assert(!row_of("Scaling")->locked);
+}
+
+TEST(without_a_folder_settings_hold_until_the_end_and_it_is_said)
+{
+    run.desc.player_config = "";
+    open_page("Comfort");
+    toy_click_row("High contrast");
+    toy_run_frames(60);
+    ck_assert(run.loop.live.config.high_contrast);
+    expect_text(toy_monitor()->notices.items[0].text, "not kept");
+}
+
+TEST(the_game_is_slower_at_once_and_the_run_is_marked)
+{
+    run.title = false;
+    toy_play(5);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_click_row("Settings");
+    toy_click_row("Comfort");
+    toy_tap_times(TOY_KEY_LEFT, 20);
+    ck_assert_double_eq(run.loop.live.config.time_scale, 0.5);
+    toy_tap_times(TOY_KEY_ESCAPE, 3);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    EXPECT_WITHIN(toy_ticks_in(60), 29, 31);
+}
+
+static CwComfort asked;
+static double shake_m;
+
+static void ask(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    asked = frame->comfort;
+    frame->camera->shake_m = (CwPoint2){0.5, 0};
+}
+
+static void look(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    shake_m = frame->camera->shake_m.x;
+}
+
+TEST(comfort_reaches_the_game_at_once)
+{
+    static const CwSystem systems[] = {
+        {.name = "ask", .phase = CW_PHASE_PRE_RENDER, .frame = ask},
+        {.name = "look", .phase = CW_PHASE_RENDER, .frame = look},
+    };
+    run.game.systems = systems;
+    run.game.system_count = (int)CW_ARRAY_LENGTH(systems);
+    open_page("Comfort");
+    ck_assert(asked.text_scale == 1 && asked.shake == 1 && shake_m == 0.5);
+    select_row("Camera shake");
+    toy_tap_times(TOY_KEY_LEFT, 5);
+    ck_assert_double_eq(shake_m, 0.25);
+    select_row("Text size");
+    toy_tap_times(TOY_KEY_RIGHT, 2);
+    select_row("Safe colours");
+    toy_tap(TOY_KEY_RETURN);
+    select_row("Reduced motion");
+    toy_tap_times(TOY_KEY_RIGHT, 1);
+    ck_assert(asked.text_scale == 1.5 && asked.colour_safe && asked.reduced_motion);
+    ck_assert(!asked.high_contrast && asked.shake == 0 && shake_m == 0);
+}
+
+/* ---- keys ---- */
+
+static void catch_key(const char *label, int code)
+{
+    select_row(label);
+    toy_tap(TOY_KEY_RETURN);
+    toy_tap(code);
+    toy_run_frames(2);
+}
+
+TEST(a_key_is_bound_and_drives_at_once)
+{
+    open_page("Controls");
+    toy_click_row("Keyboard and mouse");
+    toy_run_frames(1);
+    const char *label = run.loop.screens.page.rows[1].label;
+    catch_key(label, KEY_Q);
+    ck_assert_str_eq(row_of(label)->value, "Q");
+    expect_text(run.loop.live.config.game_bindings[0][0], "key:Q");
+    ck_assert_str_eq(read_again()->game_bindings[0][0], run.loop.live.config.game_bindings[0][0]);
+    ck_assert_int_eq(toy_stage()->players.collectors[0].map.actions[0].items[0].code, KEY_Q);
+}
+
+TEST(escape_leaves_a_key_as_it_was_and_the_page_open)
+{
+    open_page("Controls");
+    toy_click_row("Keyboard and mouse");
+    toy_run_frames(1);
+    catch_key("Rewind", TOY_KEY_ESCAPE);
+    ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z");
+    ck_assert_str_eq(run.loop.screens.page.title, "Keyboard");
+}
+
+TEST(conflicts_are_shown_at_both_and_go_with_the_reset)
+{
+    open_page("Controls");
+    toy_click_row("Keyboard and mouse");
+    toy_run_frames(1);
+    catch_key("Pause", TOY_KEY_F3);
+    ck_assert(row_of("Pause")->alarming && row_of("Figures")->alarming);
+    ck_assert_str_eq(row_of("Pause")->value, "! F3");
+    expect_text(run.loop.screens.page.hint, "F3 is also \"Figures\"");
+    select_row("As they were at first");
+    toy_tap(TOY_KEY_RETURN);
+    toy_run_frames(2);
+    ck_assert(!row_of("Pause")->alarming && !row_of("Figures")->alarming);
+}
+
+TEST(keys_come_to_those_there_are_and_the_last_of_a_menu_stays)
+{
+    open_page("Controls");
+    toy_click_row("Keyboard and mouse");
+    toy_run_frames(1);
+    select_row("Keep those there are");
+    toy_tap(TOY_KEY_RETURN);
+    catch_key("Rewind", KEY_Q);
+    ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z, Q");
+    catch_key("Rewind", KEY_Q);
+    ck_assert_str_eq(row_of("Rewind")->value, "Backspace, Z");
+    catch_key("Figures", TOY_KEY_F3);
+    ck_assert_str_eq(row_of("Figures")->value, "F3");
+}
+
+TEST(a_button_is_bound_and_keys_and_zones_stay)
+{
+    open_page("Controls");
+    toy_click_row("Controller");
+    toy_run_frames(1);
+    select_row("Pause");
+    toy_tap(TOY_KEY_RETURN);
+    toy_pad(TOY_PAD_DPAD_DOWN, 1);
+    toy_run_frames(2);
+    toy_pad(TOY_PAD_DPAD_DOWN, 0);
+    ck_assert_str_eq(row_of("Pause")->value, "D-pad down");
+    ck_assert_str_eq(run.loop.live.config.ui_bindings[UI_PAUSE], "pad:dpdown key:Escape key:P");
+}
+
+static const CwGame *const games[] = {&toy_game, &windup_game};
+
+TEST(as_shipped_no_keys_are_in_conflict, .rounds = CW_ARRAY_LENGTH(games))
+{
+    run.game.actions = games[_i]->actions;
+    run.game.action_count = games[_i]->action_count;
+    run.desc.config_table = run.table = game_config(&run.config, &run.game);
+    open_page("Controls");
+    for (int half = 0; half < 2; half++) {
+        toy_click_row(half == 0 ? "Keyboard and mouse" : "Controller");
+        toy_run_frames(1);
+        const Page *page = &run.loop.screens.page;
+        ck_assert_int_gt(page->row_count, UI_ACTION_COUNT);
+        for (int i = 0; i < page->row_count; i++) {
+            ck_assert_msg(!page->rows[i].alarming, "%s", page->rows[i].label);
+        }
+        toy_tap(TOY_KEY_ESCAPE);
+    }
+}

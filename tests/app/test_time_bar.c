@@ -1,0 +1,107 @@
+/* What of time lies over the picture, and that it hides neither a game's messages nor the player.
+ */
+#include "support/toy_run.h"
+#include "ui/transport.h"
+#include "ui/ui_view.h"
+
+TOY_FIXTURE;
+
+/* The highest y that is drawn on on a layer, view points; the view's end where nothing is. */
+static double top_of(int layer)
+{
+    const CwDrawList *list = &toy_stage()->draw_list;
+    double top = CW_VIEW_HEIGHT;
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        bool counts = command->layer == layer && command->kind == DRAW_RECT;
+        top = counts ? fmin(top, (double)command->rect.top_left.y) : top;
+    }
+    return top;
+}
+
+TEST(speed_and_rewind_are_shown_at_the_lower_edge)
+{
+    toy_play(60);
+    toy_tap(TOY_KEY_FAR_BACK);
+    toy_run_frames(2);
+    ck_assert_int_lt(toy_playback()->speed, 0);
+    ck_assert_double_ge(top_of(CW_ENGINE_LAYER_TIME), CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
+    toy_key_for(TOY_KEY_REWIND, 1, 5);
+    ck_assert(playback_is_held(toy_playback(), HOLD_REWIND));
+    ck_assert_double_ge(top_of(CW_ENGINE_LAYER_TIME), CW_VIEW_HEIGHT - TRANSPORT_HEIGHT);
+}
+
+TEST(the_game_is_told_of_a_page_over_its_picture)
+{
+    toy_play(30);
+    ck_assert(!toy.last.menu);
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert(toy.last.menu);
+    ck_assert(!toy.last.backdrop);
+    toy_tap(TOY_KEY_STEP_BACK); /* the page goes aside to let the tick be seen */
+    toy_run_frames(1);
+    ck_assert(!toy.last.menu);
+}
+
+static TimeBarFrame watching(int64_t used_ns)
+{
+    return (TimeBarFrame){&run.loop.playback, SCREEN_WATCHING, used_ns, 0.1};
+}
+
+TEST(a_replay_that_plays_untouched_has_a_line_instead_of_the_bar)
+{
+    toy_play(10);
+    TimeBar bar = {0};
+    TimeBarFrame frame = watching(5);
+    for (int i = 0; i < 29; i++) {
+        time_bar_update(&bar, &frame);
+    }
+    ck_assert_double_eq(time_bar_height(&bar, &frame), TRANSPORT_HEIGHT);
+    for (int i = 0; i < 5; i++) {
+        time_bar_update(&bar, &frame);
+    }
+    ck_assert_double_eq(time_bar_height(&bar, &frame), 0);
+    frame = watching(6);
+    time_bar_update(&bar, &frame);
+    ck_assert_double_eq(time_bar_height(&bar, &frame), TRANSPORT_HEIGHT);
+}
+
+TEST(a_player_behind_the_bar_is_lifted_above_it)
+{
+    toy.camera.y_m = 4.6; /* the runner near the lower edge */
+    toy_play(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    double before = (double)toy_drawn_runner().y;
+    toy_tap(TOY_KEY_STEP_BACK);
+    toy_run_frames(120);
+    ck_assert(run.loop.screens.page.aside);
+    ck_assert_double_gt(before, CW_VIEW_HEIGHT - 50);
+    ck_assert_double_lt((double)toy_drawn_runner().y, CW_VIEW_HEIGHT - 60);
+}
+
+TEST(a_long_notice_is_wrapped_in_its_frame)
+{
+    toy_play(5);
+    notices_add(&toy_monitor()->notices, "%s",
+                "game.history = 1 is too small for this level, which keeps a great deal of itself: "
+                "going back takes 12");
+    toy_run_frames(1);
+    const CwDrawList *list = &toy_stage()->draw_list;
+    int count = 0;
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const DrawCommand *command = &list->commands[i];
+        if (command->layer == CW_ENGINE_LAYER_NOTICES && command->kind == DRAW_TEXT) {
+            ck_assert_double_ge((double)command->text.size, 12);
+            ck_assert_uint_ne(command->text.block, 0); /* of lines */
+            count++;
+        }
+    }
+    ck_assert_int_ge(count, 1);
+}
+
+TEST(the_overlay_leaves_the_upper_edge_to_the_game)
+{
+    run.config.overlay = OVERLAY_FULL;
+    toy_play(60);
+    ck_assert_double_ge(top_of(CW_ENGINE_LAYER_OVERLAY), 90);
+}

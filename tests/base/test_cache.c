@@ -1,0 +1,208 @@
+/* Kept results: what comes back, and what never does. */
+#include "base/cache.h"
+#include "support/temp_folder.h"
+#include "support/test.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BYTES = 5000 };
+
+static Cache cache;
+static char bytes[BYTES], place[BYTES];
+
+static void set_up(void)
+{
+    temp_make();
+    cache_open(&cache, temp_folder);
+    for (int i = 0; i < BYTES; i++) {
+        bytes[i] = (char)(i * i / 7);
+    }
+}
+
+static void tear_down(void)
+{
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static CacheKey key_of(int number)
+{
+    return cache_key((CacheKey){0}, &number, sizeof number);
+}
+
+static void put(int number)
+{
+    const uint32_t facts[CACHE_FACTS] = {7, (uint32_t)number};
+    cache_put(&cache, key_of(number), facts,
+              (const CachePart[]){{bytes, BYTES}, {NULL, 0}, {bytes + 9, 40}}, 3);
+}
+
+/* True when it is there, whole and the same. */
+static bool has(const Cache *kept, int number)
+{
+    CacheEntry entry;
+    char last[40];
+    if (!cache_find(kept, key_of(number), &entry)) {
+        return false;
+    }
+    ck_assert(entry.facts[0] == 7 && entry.facts[1] == (uint32_t)number);
+    ck_assert(entry.part_count == 3 && entry.sizes[0] == BYTES && entry.sizes[1] == 0);
+    memset(place, 0, BYTES);
+    ck_assert(cache_take(&entry, (void *const[]){place, NULL, last}));
+    ck_assert_mem_eq(place, bytes, BYTES);
+    ck_assert_mem_eq(last, bytes + 9, 40);
+    return true;
+}
+
+TEST(what_was_put_comes_back_and_nothing_else)
+{
+    put(1);
+    put(2);
+    put(2);
+    ck_assert(has(&cache, 1) && has(&cache, 2) && !has(&cache, 3));
+    ck_assert_int_eq(temp_list(), 2);
+    ck_assert(!has(NULL, 1));
+}
+
+/* Every byte changed, and every length that it may be cut to. */
+TEST(a_file_that_is_not_whole_is_not_there)
+{
+    put(1);
+    ck_assert_int_eq(temp_list(), 1);
+    const char *path = temp_path(temp_names[0]);
+    char file[8192];
+    FILE *from = fopen(path, "rb");
+    size_t size = fread(file, 1, sizeof file, from);
+    fclose(from);
+    for (size_t at = 0; at < 2 * size; at += 11) {
+        FILE *to = fopen(path, "wb");
+        file[at % size] = (char)(file[at % size] ^ 16);
+        fwrite(file, 1, at < size ? size : at - size, to);
+        file[at % size] = (char)(file[at % size] ^ 16);
+        fclose(to);
+        ck_assert(!has(&cache, 1));
+    }
+    put(1);
+    ck_assert(has(&cache, 1));
+}
+
+TEST(above_the_limit_what_was_used_longest_ago_goes)
+{
+    for (int i = 0; i < 10; i++) {
+        put(i);
+        ck_assert_int_eq(temp_list(), i + 1);
+    }
+    int64_t all = cache_trim(&cache);
+    for (int i = 0; i < 10; i++) { /* whatever their order: the time says it */
+        const struct timespec used[2] = {{1000 + i % 4, 0}, {1000 + i % 4, 0}};
+        ck_assert_int_eq(utimensat(0, temp_path(temp_names[i]), used, 0), 0);
+    }
+    cache.bytes_max = all / 2;
+    int64_t left = cache_trim(&cache);
+    ck_assert(left <= all / 2 && left > all / 4);
+    for (int i = 0; i < 10; i++) {
+        bool old = i % 4 == 0;
+        ck_assert(!old || access(temp_path(temp_names[i]), F_OK) != 0);
+    }
+    cache.bytes_max = 100; /* for one file it is too small */
+    put(77);
+    ck_assert(!has(&cache, 77));
+}
+
+TEST(use_is_noted_so_that_it_stays)
+{
+    struct stat facts;
+    put(1);
+    temp_list();
+    const struct timespec used[2] = {{1000, 0}, {1000, 0}};
+    ck_assert_int_eq(utimensat(0, temp_path(temp_names[0]), used, 0), 0);
+    ck_assert(has(&cache, 1));
+    ck_assert_int_eq(stat(temp_path(temp_names[0]), &facts), 0);
+    ck_assert_int_gt(facts.st_mtime, 1000);
+}
+
+/* As a program that was killed leaves them. */
+TEST(unfinished_files_go_after_a_while)
+{
+    temp_write(".new-abcdef", "half");
+    temp_write(".new-ghijkl", "half, just now");
+    temp_write("letter.txt", "of somebody else");
+    const struct timespec used[2] = {{1000, 0}, {1000, 0}};
+    ck_assert_int_eq(utimensat(0, temp_path(".new-abcdef"), used, 0), 0);
+    cache.bytes_max = 1;
+    cache_trim(&cache);
+    ck_assert(access(temp_path(".new-abcdef"), F_OK) != 0);
+    ck_assert(access(temp_path(".new-ghijkl"), F_OK) == 0);
+    ck_assert(access(temp_path("letter.txt"), F_OK) == 0);
+}
+
+static void *put_and_look(void *context)
+{
+    (void)context;
+    for (int i = 0; i < 300; i++) {
+        CacheEntry entry;
+        char own[BYTES], last[40];
+        put(i % 5);
+        ck_assert(cache_find(&cache, key_of(i % 5), &entry));
+        ck_assert(cache_take(&entry, (void *const[]){own, NULL, last}));
+        ck_assert_mem_eq(own, bytes, BYTES);
+    }
+    return NULL;
+}
+
+TEST(threads_and_programs_share_a_folder)
+{
+    pthread_t other;
+    ck_assert_int_eq(pthread_create(&other, NULL, put_and_look, NULL), 0);
+    put_and_look(NULL);
+    pthread_join(other, NULL);
+    ck_assert_int_eq(temp_list(), 5);
+}
+
+TEST(without_a_place_to_write_there_is_none, .rounds = 4)
+{
+    temp_write("file", "");
+    const char *folders[] = {"", temp_path("no/such/folder"), temp_path("file/folder"),
+                             "/proc/folder"};
+    cache_open(&cache, folders[_i]);
+    put(1);
+    ck_assert(!has(&cache, 1));
+    ck_assert_int_eq(cache_trim(&cache), 0);
+}
+
+TEST(the_folder_is_made_with_the_first_file)
+{
+    cache_open(&cache, temp_path("user/game"));
+    ck_assert(!has(&cache, 1) && cache_trim(&cache) == 0);
+    ck_assert_int_eq(temp_list(), 0);
+    put(1);
+    ck_assert(has(&cache, 1) && cache_trim(&cache) > 0);
+}
+
+TEST(the_environment_says_where_it_is_or_that_there_is_none)
+{
+    char folder[PATH_BYTES_MAX];
+    setenv("HOME", "/home/somebody", 1);
+    unsetenv("CLOCKWORK_CACHE");
+    unsetenv("XDG_CACHE_HOME");
+    cache_find_folder(folder, "toy");
+    ck_assert_str_eq(folder, "/home/somebody/.cache/toy");
+    setenv("XDG_CACHE_HOME", "/elsewhere", 1);
+    cache_find_folder(folder, "toy");
+    ck_assert_str_eq(folder, "/elsewhere/toy");
+    setenv("CLOCKWORK_CACHE", "off", 1);
+    cache_find_folder(folder, "toy");
+    ck_assert_str_eq(folder, "");
+    unsetenv("CLOCKWORK_CACHE");
+    setenv("XDG_CACHE_HOME", "relative", 1); /* which its rules say to ignore */
+    unsetenv("HOME");
+    cache_find_folder(folder, "toy");
+    ck_assert_str_eq(folder, "");
+}

@@ -1,0 +1,185 @@
+/* Questions to recordings, as scripts ask them: query, diff and rerun. */
+#include "clockwork/replay.h"
+#include "support/program.h"
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
+        .timeout_s = 240);
+
+/* a.cwr and b.cwr: the bot's run of 200 ticks, in b with hops, and a's probe log. */
+static void record(void)
+{
+    const char *run = "cw play first-wind --headless --bot --ticks 200";
+    expect_ok(textf("%s --record a.cwr --probe-log a.csv", run));
+    expect_ok(textf("%s --tap hop@1 --record b.cwr", run));
+}
+
+TEST(a_query_prints_a_row_a_tick)
+{
+    record();
+    const char *query = "cw query a.cwr --fields world.tick,state.start_m,buggy.wheel_contacts";
+    const Outcome *outcome = expect_ok(textf("%s --ticks 5..7 --csv", query));
+    ck_assert_str_eq(strtok((char *)outcome->out, "\n"),
+                     "tick,world.tick,state.start_m.x,state.start_m.y,buggy.wheel_contacts[0],"
+                     "buggy.wheel_contacts[1]");
+    ck_assert_int_eq(strncmp(strtok(NULL, "\n"), "5,5,9,10,", 9), 0);
+    expect_ok(textf("%s >rows", query));
+    ck_assert_int_eq(program_line_count("rows"), 202); /* a header, tick 0 and 200 more */
+    expect_ok(textf("%s --ticks 199.. | tail -n 1 | grep -q '^ *200  *200  *9 '", query));
+    expect_ok(textf("%s --ticks ..3 | tail -n 1 | grep -q '^ *3  *3  '", query));
+    expect_ok(textf("test $(%s --ticks 12 | wc -l) = 2", query));
+}
+
+TEST(a_query_agrees_with_the_probe_log)
+{
+    record();
+    expect_ok("cw query a.cwr --fields probe.x_m,buggy.body.p.x --csv --ticks 1.. | tail -n +2 "
+              "| awk -F, '{printf \"%d,%.6f,%.6f\\n\", $1, $2, $3}' >asked");
+    expect_ok("tail -n +2 a.csv | cut -d, -f1,2 | sed 's/,.*/&&/' >logged");
+    expect_ok("test $(wc -l <asked) = 200 && cmp asked logged");
+}
+
+TEST(all_fields_at_a_tick_are_listed_with_their_values)
+{
+    record();
+    expect_ok("cw query a.cwr --list --ticks 9 >list");
+    expect_ok("grep -qx 'world.tick 9' list && grep -q '^buggy.[0-9]*.hop.press_ticks ' list");
+    expect_ok("grep -qx 'state.start_m.x 9' list && grep -q '^probe.progress 0' list");
+    expect_ok("cw query a.cwr --list --csv | grep -qx 'world.tick,0'");
+    expect_ok("cw query a.cwr --ticks 9 --csv --fields $(grep -m 99 ^body list | cut -d' ' -f1 | "
+              "paste -sd,) | tail -n 1 | cut -d, -f2- | tr , '\\n' >again");
+    expect_ok("grep -m 99 ^body list | cut -d' ' -f2 | cmp - again");
+}
+
+TEST(a_query_that_asks_wrongly_is_told_how)
+{
+    record();
+    expect(2, "cw query a.cwr", "query wants --fields NAME,... or --list");
+    expect(2, "cw query a.cwr --fields x --list", "query wants --fields NAME,... or --list");
+    expect(2, "cw query a.cwr --fields bugy.3.spring.lef_J",
+           "\"bugy.3.spring.lef_J\": did you mean buggy.spring.left_J; --list");
+    expect(2, "cw query a.cwr --fields world.tick,", "there is no field \"\"");
+    expect(2, "cw query a.cwr --list --ticks 100..201", "--ticks: a.cwr has the ticks 0 to 200");
+    expect(2, "cw query a.cwr --list --ticks 9..3", "--ticks wants FIRST..LAST");
+    expect(2, "cw query a.cwr --list --ticks 1.5", "--ticks wants FIRST..LAST");
+    expect(2, "cw query --list", "query wants the file of a recording");
+    expect(1, "cw query a.cwr --fields crate.999.worn_ticks",
+           "crate.999.worn_ticks: there was no such thing in these ticks");
+    expect(1, "cw query none.cwr --list", "none.cwr: No such file");
+}
+
+TEST(two_runs_part_at_the_first_tick_whose_input_differs)
+{
+    record();
+    expect(1, "cw diff a.cwr b.cwr >said", NULL);
+    expect_ok("head -n 1 said | grep -qE '^differ a.cwr b.cwr level=first-wind tick=([0-9]+) "
+              "input_tick=\\1 field=[a-z.0-9_]+ a=[^ ]+ b=[^ ]+$'");
+    expect_ok("tick=$(head -n 1 said | sed 's/.* tick=\\([0-9]*\\) .*/\\1/') && "
+              "test $(wc -l <said) = $((200 - tick + 1 + 2))");
+    /* The field has the value that a query of it gives. */
+    expect_ok("set -- $(head -n 1 said) && field=${7#field=} && tick=${5#tick=} && "
+              "test \"a=$(cw query a.cwr --fields $field --ticks $tick --csv | tail -n 1 | "
+              "cut -d, -f2)\" = \"$8\"");
+    expect_ok("tick=$(sed -n 3p said | awk '{print $1}') && x=$(awk -F, -v t=$tick "
+              "'$1 == t {print $2}' a.csv) && test \"$(sed -n 3p said | awk '{print $2}')\" = $x");
+}
+
+TEST(a_run_is_the_same_as_itself_and_another_length_is_a_difference)
+{
+    record();
+    ck_assert_str_eq(expect_ok("cw diff a.cwr a.cwr")->out,
+                     "same a.cwr a.cwr level=first-wind ticks=200\n");
+    expect_ok("cw play first-wind --headless --bot --ticks 150 --record c.cwr");
+    expect_text(expect(1, "cw diff a.cwr c.cwr", NULL)->out, " tick=151 field=end a=200 b=150\n");
+    expect_ok("cw play first-wind --headless --bot --ticks 9 --seed 7 --record d.cwr");
+    expect_text(expect(1, "cw diff a.cwr d.cwr", NULL)->out, " tick=0 field=rng.state a=");
+    expect(2, "cw diff a.cwr assets/replays/gear-works.cwr", "a.cwr was played on first-wind, ");
+    expect(2, "cw diff a.cwr", "diff wants the files of two recordings");
+    expect(2, "cw diff a.cwr none.cwr", "none.cwr: No such file");
+}
+
+TEST(a_run_that_still_finishes_says_its_time_then_and_now)
+{
+    const char *file = "assets/replays/first-wind.cwr";
+    const Outcome *outcome = expect_ok(textf("cw verify --times %s", file));
+    unsigned ticks = 0;
+    ck_assert_int_eq(sscanf(strstr(outcome->out, "ticks="), "ticks=%u", &ticks), 1);
+    outcome = expect_ok(textf("cw rerun %s", file));
+    expect_text(outcome->out, textf("ok %s level=first-wind same=yes finished=yes ", file));
+    expect_text(outcome->out, textf(" ticks=%u ", ticks));
+    expect_text(outcome->out, textf(" was_finished=yes was_ticks=%u ", ticks));
+    expect_text(outcome->out, " was=exact\n");
+}
+
+/* The program in a folder of its own, whose levels were changed. */
+static const Outcome *rerun_on(int status, const char *change)
+{
+    expect_ok("mkdir other && cp -rL assets other/ && chmod -R u+w other");
+    expect_ok("cp $CLOCKWORK other/clockwork");
+    expect_ok(textf("cd other/assets/levels && %s", change));
+    return expect(status,
+                  "cd other && ./clockwork rerun assets/replays/first-wind.cwr "
+                  "assets/replays/gear-works.cwr",
+                  NULL);
+}
+
+TEST(a_run_that_no_longer_finishes_is_lost)
+{
+    const Outcome *outcome = rerun_on(1, "cp clock-meadow.tmj first-wind.tmj");
+    expect_text(outcome->out, "lost assets/replays/first-wind.cwr level=first-wind same=no "
+                              "finished=no ticks=- seconds=- was_finished=yes was_ticks=");
+    expect_text(outcome->out, " was=at-most\nok assets/replays/gear-works.cwr ");
+}
+
+TEST(a_rerun_without_its_level_or_of_a_bad_file_is_trouble)
+{
+    const Outcome *outcome = rerun_on(2, "rm first-wind.tmj");
+    expect_text(outcome->out, "bad assets/replays/first-wind.cwr what=there is no level");
+    expect_text(outcome->out, "\nok assets/replays/gear-works.cwr ");
+    outcome = expect(2, "cw rerun none.cwr", NULL);
+    ck_assert_str_eq(outcome->out, "bad none.cwr what=No such file or directory\n");
+    expect(2, "cw rerun", "rerun wants the file of a recording");
+}
+
+/* 15 m over even ground. */
+static void write_easy_level(void)
+{
+    temp_write(
+        "easy.tmj",
+        "{\"width\":80,\"height\":40,\"tilewidth\":32,\"tileheight\":32,\"layers\":[{\"type\":"
+        "\"objectgroup\",\"name\":\"x\",\"objects\":[{\"id\":1,\"type\":\"ground\",\"x\":0,"
+        "\"y\":960,\"polygon\":[{\"x\":0,\"y\":0},{\"x\":1920,\"y\":0},{\"x\":1920,\"y\":320},"
+        "{\"x\":0,\"y\":320}]},{\"id\":2,\"type\":\"start\",\"x\":160,\"y\":960,\"point\":true},"
+        "{\"id\":3,\"type\":\"finish\",\"x\":640,\"y\":760,\"width\":64,\"height\":200}]}]}\n");
+}
+
+TEST(recorded_actions_are_found_by_name_where_their_numbers_have_changed)
+{
+    write_easy_level();
+    /* Before hop moved behind the others, accelerate had the number that brake has now. */
+    expect_ok("cw play easy.tmj --headless --hold brake --ticks 400 --record old.cwr");
+    const Outcome *outcome = expect_ok("cw rerun old.cwr");
+    expect_text(outcome->out, "same=yes finished=no ticks=- ");
+    const char *rerun = "cw rerun old.cwr --actions hop,accelerate,brake,lean_back,lean_forward";
+    outcome = expect_ok(textf("%s,respawn", rerun));
+    expect_text(outcome->out, "same=no finished=yes ticks=");
+    expect_text(outcome->out, " was_finished=no was_ticks=- was_seconds=- was=-\n");
+    expect(0, textf("%s,fly", rerun), "the game has no action \"fly\"");
+    outcome = expect(2, rerun, NULL);
+    expect_text(outcome->out, "bad old.cwr what=recorded with 6 actions, --actions names 5");
+    expect(2, "cw rerun old.cwr --actions hop,,brake", "--actions wants up to 32 names");
+}
+
+/* Bytes of a.cwr changed one by one, and its beginnings: an answer or a refusal, in words. */
+TEST(damaged_recordings_are_refused_or_answered_up_to_the_damage)
+{
+    record();
+    expect_ok("size=$(stat -c %s a.cwr) && for i in 0 9 20 90 150 200 400 $((size - 9)); do "
+              "cp a.cwr bad.cwr && printf '\\377' | dd of=bad.cwr bs=1 seek=$i conv=notrunc 2>dd; "
+              "head -c $i a.cwr >cut.cwr; for file in bad.cwr cut.cwr; do "
+              "cw query $file --csv --fields probe.x_m >out 2>err; test $? -le 2 || exit 9; "
+              "cw diff a.cwr $file >out 2>err; test $? -le 2 || exit 9; "
+              "cw rerun $file >out 2>err; test $? -le 2 || exit 9; "
+              "test $(wc -l <out) = 1 || exit 8; done; done");
+    expect_ok("head -c $(($(stat -c %s a.cwr) - 9)) a.cwr >cut.cwr");
+    expect_text(expect_ok("cw rerun cut.cwr")->out, "ok cut.cwr level=first-wind same=yes ");
+}

@@ -1,0 +1,141 @@
+/* Setting keys in a file that a person writes: everything else in it stays as it was. */
+#include "config/config_edit.h"
+
+#include "support/expect.h"
+#include "support/game_config.h"
+#include "support/temp_folder.h"
+#include "support/toy_game.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+FIXTURE(.set_up = temp_make, .tear_down = temp_remove);
+
+static void edit(const char *section, const char *name, const char *value)
+{
+    ConfigEdit one = {section, name, ""};
+    snprintf(one.value, sizeof one.value, "%s", value);
+    EXPECT_OK(config_edit_file(temp_path("mine.ini"), &one, 1, &error));
+}
+
+static void expect(const char *text)
+{
+    ck_assert_str_eq(temp_read("mine.ini"), text);
+}
+
+TEST(a_value_changes_and_comments_order_and_unknown_keys_stay)
+{
+    temp_write("mine.ini", "; mine\n[audio]\nmusic = 0.5 ; softly\nfoo = bar\n\n[display]\n"
+                           "vsync=on\n\n; the end\n");
+    edit("audio", "music", "0.25");
+    edit("display", "vsync", "off");
+    expect("; mine\n[audio]\nmusic = 0.25 ; softly\nfoo = bar\n\n[display]\nvsync= off\n\n; the "
+           "end\n");
+}
+
+TEST(a_key_without_a_line_comes_to_the_end_of_its_section)
+{
+    temp_write("mine.ini", "[audio]\nmusic = 1\n\n; window\n[display]\nvsync = on\n");
+    edit("audio", "effects", "0.5");
+    edit("comfort", "shake", "0");
+    expect("[audio]\nmusic = 1\neffects = 0.5\n\n; window\n[display]\nvsync = on\n\n[comfort]\n"
+           "shake = 0\n");
+}
+
+TEST(the_last_of_several_lines_counts_and_comments_and_indented_lines_are_none)
+{
+    temp_write("mine.ini", "[audio]\nmusic = 1\n;music = 2\n music = 3\n[display]\nmusic = 4\n"
+                           "[audio]\nmusic = 5\n");
+    edit("audio", "music", "0");
+    expect(
+        "[audio]\nmusic = 1\n;music = 2\n music = 3\n[display]\nmusic = 4\n[audio]\nmusic = 0\n");
+}
+
+TEST(a_file_with_other_line_ends_and_without_a_last_one_keeps_them)
+{
+    temp_write("mine.ini", "[audio]\r\nmusic = 1\r\n\r\n[display]\r\nvsync = on");
+    edit("audio", "effects", "0.5");
+    edit("display", "fullscreen", "on");
+    expect("[audio]\r\nmusic = 1\r\neffects = 0.5\r\n\r\n[display]\r\nvsync = on\r\n"
+           "fullscreen = on");
+}
+
+TEST(a_file_that_is_not_there_is_made_and_says_what_it_is)
+{
+    edit("audio", "music", "0.5");
+    expect_text(temp_read("mine.ini"), "; Your own settings");
+    expect_text(temp_read("mine.ini"), "\n[audio]\nmusic = 0.5\n");
+}
+
+TEST(a_comment_moves_above_a_line_that_would_be_too_long_to_be_read)
+{
+    static Config config;
+    const ConfigTable *table = game_config(&config, &toy_game);
+    char value[CONFIG_VALUE_MAX] = "";
+    for (int i = 0; i < 8; i++) {
+        strcat(value, "touch:50-100/50-100 ");
+    }
+    value[strlen(value) - 1] = '\0';
+    temp_write("mine.ini", "[input]\nrewind = key:Z ; for the left hand, as it was in the old days "
+                           "of this game and always will be\n");
+    edit("input", "rewind", value);
+    expect(textf("[input]\n; for the left hand, as it was in the old days of this game and always "
+                 "will be\nrewind = %s\n",
+                 value));
+    const ConfigFile file = {.path = temp_path("mine.ini"), .must_exist = true};
+    ck_assert(config_read_file(table, &config, &file));
+    ck_assert_str_eq(config.ui_bindings[UI_REWIND], value);
+}
+
+TEST(a_link_stays_a_link_and_rights_stay)
+{
+    struct stat status;
+    temp_write("real.ini", "[audio]\nmusic = 1\n");
+    ck_assert_int_eq(chmod(temp_path("real.ini"), 0600), 0);
+    ck_assert_int_eq(symlink("real.ini", temp_path("mine.ini")), 0);
+    edit("audio", "music", "0.5");
+    ck_assert_str_eq(temp_read("real.ini"), "[audio]\nmusic = 0.5\n");
+    ck_assert_int_eq(lstat(temp_path("mine.ini"), &status), 0);
+    ck_assert(S_ISLNK(status.st_mode));
+    ck_assert_int_eq(stat(temp_path("real.ini"), &status), 0);
+    ck_assert_int_eq(status.st_mode & 0777, 0600);
+}
+
+TEST(what_cannot_be_written_is_said_and_nothing_changes)
+{
+    const ConfigEdit one = {"audio", "music", "0.5"};
+    EXPECT_REFUSED(config_edit_file(temp_path("no/mine.ini"), &one, 1, &error), "not written");
+    temp_mkdir("mine.ini");
+    EXPECT_REFUSED(config_edit_file(temp_path("mine.ini"), &one, 1, &error), "mine.ini");
+    ck_assert_int_eq(temp_list(), 1);
+}
+
+/* Whatever stands in the file: what is set is read back, and the rest as before. */
+TEST(a_shipped_file_takes_every_key_and_is_read_back)
+{
+    static Config wanted, config;
+    static ConfigEdit edits[CONFIG_KEYS_MAX];
+    const ConfigTable *table = game_config(&wanted, &toy_game);
+    FILE *file = fopen(temp_path("mine.ini"), "w");
+    config_print_defaults(table, file);
+    fclose(file);
+    for (int i = 0; i < table->count; i++) {
+        const ConfigKey *key = &table->keys[i];
+        bool number = key->kind == CW_CONFIG_WHOLE || key->kind == CW_CONFIG_REAL;
+        EXPECT_OK(config_value_set(key, &wanted,
+                                   number                          ? textf("%g", key->high)
+                                   : key->kind == CW_CONFIG_SWITCH ? "on"
+                                                                   : "",
+                                   NULL) ||
+                  key->kind == CW_CONFIG_CHOICE);
+        edits[i] = (ConfigEdit){key->section, key->name, ""};
+        config_value_text(key, &wanted, edits[i].value);
+    }
+    EXPECT_OK(config_edit_file(temp_path("mine.ini"), edits, table->count, &error));
+    game_config(&config, &toy_game);
+    ck_assert(config_read_file(table, &config, &(ConfigFile){.path = temp_path("mine.ini")}));
+    for (int i = 0; i < table->count; i++) {
+        ck_assert(config_value_equal(&table->keys[i], &config, &wanted));
+    }
+}

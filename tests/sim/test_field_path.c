@@ -1,0 +1,172 @@
+/* Fields by name: what a dump's words lead to, whole and in parts, and what is said of wrong ones.
+ */
+#include "sim/field_path.h"
+#include "support/expect.h"
+#include "support/rich_game.h"
+#include "support/rich_past.h"
+
+#include <string.h>
+
+static FieldPaths paths;
+static FieldValue values[FIELD_PATH_MAX];
+static char text[FIELD_TEXT_BYTES];
+
+static void set_up(void)
+{
+    past_set_up();
+    for (int i = 0; i < 150; i++) {
+        rich_tick(&session, 0);
+    }
+    paths = (FieldPaths){0};
+}
+
+FIXTURE(.set_up = set_up, .tear_down = past_tear_down);
+
+/* The text of the last value that a name adds. */
+static const char *read_text(const char *name)
+{
+    EXPECT_OK(field_paths_add(&paths, &session, name, &error));
+    field_paths_read(&paths, &session, values);
+    return field_value_text(&values[paths.count - 1], text);
+}
+
+static void expect_refused(const char *name, const char *said)
+{
+    memset(&error, 0, sizeof error);
+    ck_assert(!field_paths_add(&paths, &session, name, &error));
+    ck_assert_msg(strstr(error.text, said) != NULL, "%s", error.text);
+}
+
+TEST(a_name_in_the_words_of_a_dump_is_its_value)
+{
+    RichState *state = cw_world_state(session.world);
+    *state = (RichState){.odd = true,
+                         .balance = -12,
+                         .drift = INT64_MIN,
+                         .sum = UINT64_MAX,
+                         .pressure = 0.1,
+                         .last_couple = {7, 3}};
+    ck_assert_str_eq(read_text("state.odd"), "1");
+    ck_assert_str_eq(read_text("state.balance"), "-12");
+    ck_assert_double_eq(values[1].number, -12);
+    ck_assert_str_eq(read_text("state.drift"), "-9223372036854775808");
+    ck_assert_str_eq(read_text("state.sum"), "18446744073709551615");
+    ck_assert_str_eq(read_text("state.pressure"), "0.1");
+    ck_assert_double_eq(values[4].number, 0.1);
+    ck_assert_str_eq(read_text("state.last_couple"), "7#3");
+    ck_assert_str_eq(read_text("world.tick"), "150");
+}
+
+TEST(vectors_and_arrays_are_taken_apart)
+{
+    RichState *state = cw_world_state(session.world);
+    state->places[0] = cpv(1, 2);
+    state->places[1] = cpv(3, -4.5);
+    ck_assert_str_eq(read_text("state.places[1].y"), "-4.5");
+    ck_assert_str_eq(read_text("state.places"), "-4.5");
+    ck_assert_int_eq(paths.count, 5);
+    ck_assert_str_eq(paths.items[1].name, "state.places[0].x");
+    ck_assert_str_eq(paths.items[4].name, "state.places[1].y");
+    ck_assert_double_eq(values[1].number, 1);
+    ck_assert_double_eq(values[3].number, 3);
+}
+
+typedef struct Comparison {
+    int count, different;
+} Comparison;
+
+/* What is listed is read again by its name. */
+static void compare(void *context, const char *name, const FieldValue *value)
+{
+    Comparison *comparison = context;
+    if (comparison->count++ % 7 != 0) {
+        return; /* each is a walk of its own */
+    }
+    paths = (FieldPaths){0};
+    EXPECT_OK(field_paths_add(&paths, &session, name, &error));
+    field_paths_read(&paths, &session, values);
+    comparison->different += paths.count != 1 || !values[0].exists ||
+                             values[0].bits != value->bits || values[0].object != value->object;
+}
+
+TEST(every_name_that_is_listed_leads_to_its_value)
+{
+    Comparison comparison = {0};
+    session_list_fields(&session, compare, &comparison);
+    ck_assert_int_gt(comparison.count, 1000);
+    ck_assert_int_eq(comparison.different, 0);
+}
+
+/* An entity that owns bodies, and how many. */
+static CwEntity find_owner(uint64_t *first_body)
+{
+    for (int i = 0; i < session.world->pose_count; i++) {
+        if (session.world->poses[i].owner.index1 != 0) {
+            *first_body = (uint64_t)i + 1;
+            return session.world->poses[i].owner;
+        }
+    }
+    ck_abort_msg("there is no such entity");
+}
+
+TEST(the_bodies_of_an_entity_are_found_through_it)
+{
+    uint64_t body = 0;
+    CwEntity owner = find_owner(&body);
+    const char *kind = rich_game()->kinds[cw_world_kind(session.world, owner)].name;
+    char name[FIELD_NAME_BYTES];
+    snprintf(name, sizeof name, "%s.%u.body.p.x", kind, (unsigned)owner.index1);
+    read_text(name);
+    ck_assert_uint_eq(values[0].object, body);
+    ck_assert_double_eq(values[0].number, session.world->poses[body - 1].body->p.x);
+    snprintf(name, sizeof name, "%s.body.1.p.x", kind);
+    read_text(name);
+    ck_assert_uint_eq(values[1].object, body);
+    snprintf(name, sizeof name, "%s.%u.body.99.p.x", kind, (unsigned)owner.index1);
+    ck_assert_str_eq(read_text(name), "-");
+}
+
+TEST(what_does_not_exist_now_may_be_named)
+{
+    ck_assert_str_eq(read_text("thing.9999.lucky"), "-");
+    ck_assert(!values[0].exists);
+    ck_assert_str_eq(read_text("body.99999.p.x"), "-");
+    ck_assert_str_eq(read_text("shape.99999.planes[3].x"), "-");
+    ck_assert_str_eq(read_text("joint.99999999999999999999.maxForce"), "-");
+    ck_assert_str_ne(read_text("thing.lucky"), "-");
+    ck_assert_str_ne(read_text("contact.normal_impulse[0]"), "-");
+}
+
+TEST(a_wrong_name_is_told_the_nearest)
+{
+    expect_refused("stat.presure", "did you mean state.pressure");
+    expect_refused("thing.3.luky", "did you mean thing.3.lucky");
+    expect_refused("body.3.p.z", "did you mean body.3.p");
+    expect_refused("probe", "there is no field \"probe\"");
+    expect_refused("", "there is no field \"\"");
+    expect_refused("state.", "there is no field \"state.\"");
+    expect_refused("state.places[2]", "the last is [1]");
+    expect_refused("state.places[1", "there is no field");
+    expect_refused("state.places[1].x.y", "there is no field");
+    expect_refused("shape.7.planes", "say which, as in shape.7.planes[0]");
+    char longer[400] = {0};
+    memset(longer, 'x', sizeof longer - 1);
+    expect_refused(longer, "no name is so long");
+    ck_assert_int_eq(paths.count, 0);
+}
+
+TEST(more_fields_than_there_is_room_for_are_refused)
+{
+    for (int i = 0; i < FIELD_PATH_MAX; i++) {
+        EXPECT_OK(field_paths_add(&paths, &session, "world.tick", &error));
+    }
+    expect_refused("world.tick", "more than 256 fields");
+}
+
+TEST(reading_changes_nothing)
+{
+    uint64_t before = rich_bytes(&session);
+    Comparison comparison = {.count = 1};
+    session_list_fields(&session, compare, &comparison);
+    ck_assert_uint_eq(rich_bytes(&session), before);
+}
