@@ -5,6 +5,7 @@
 #include "clockwork/worlds.h"
 #include "sim/replay_input.h"
 #include "time/real_clock.h"
+#include "tools/learned_inputs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BENCH_SLOT = 5, CALL_TICKS = 30, RUN_TICKS = 1200, LEARNED_TICKS = 3600, START_ROUNDS = 7 };
+enum { BENCH_SLOT = 5, CALL_TICKS = 30, RUN_TICKS = 1200, START_ROUNDS = 7 };
 enum { TWIN_CALL_TICKS = 10, TWIN_ROUNDS = 60, FORK_TICKS = 120, FORK_ROUNDS = 30 };
 
 static const double HISTORY_LIMIT_NS = 500000; /* half a millisecond */
@@ -22,34 +23,11 @@ typedef struct LevelRun {
     Session session;
     CwHistory *history;
     CwTickInput input;
-    CwTickInput *inputs; /* what the bot does; nothing after the finish */
-    uint64_t input_count;
+    LearnedInputs learned;
     bool hashed;
     uint64_t sink;
     CwError error;
 } LevelRun;
-
-/* The bot drives ahead of what is measured: it thinks for longer than a tick takes. */
-static bool learn_inputs(LevelRun *run)
-{
-    Session *session = &run->session;
-    const CwGame *game = session->desc.game;
-    bool good = true;
-    run->inputs = calloc(LEARNED_TICKS, sizeof *run->inputs);
-    for (int i = 0; good && run->inputs != NULL && i < LEARNED_TICKS; i++) {
-        CwTickInput *input = &run->inputs[i];
-        if (session_probe(session).finished) {
-            break;
-        }
-        if (game->bot != NULL) {
-            game->bot(session->world, &input->players[0]);
-        }
-        cw_input_derive_edges(&input->players[0], cw_world_input(session->world));
-        good = session_tick(session, input, &run->error);
-        run->input_count++;
-    }
-    return good && run->inputs != NULL && session_restart(session, &run->error);
-}
 
 static bool open_level(LevelRun *run, const BenchSubject *subject, CwError *error)
 {
@@ -72,17 +50,16 @@ static bool open_run(LevelRun *run, const BenchSubject *subject, CwError *error)
     if (!open_level(run, subject, error)) {
         return false;
     }
-    if (!learn_inputs(run)) {
-        free(run->inputs);
+    if (!learned_inputs_learn(&run->learned, &run->session, error)) {
         session_close(&run->session);
-        return cw_error_set(error, "the bot's run failed: %s", run->error.text);
+        return cw_error_context(error, "the bot's run failed");
     }
     return true;
 }
 
 static bool close_run(LevelRun *run, CwError *error)
 {
-    free(run->inputs);
+    learned_inputs_free(&run->learned);
     session_close(&run->session);
     return run->error.text[0] == '\0' || cw_error_set(error, "%s", run->error.text);
 }
@@ -90,8 +67,7 @@ static bool close_run(LevelRun *run, CwError *error)
 /* What is done in the coming tick of a world of the run. */
 static void next_input(const LevelRun *run, const CwWorld *world, CwTickInput *input)
 {
-    uint64_t tick = cw_world_tick(world);
-    *input = tick < run->input_count ? run->inputs[tick] : (CwTickInput){0};
+    *input = learned_inputs_at(&run->learned, cw_world_tick(world));
 }
 
 static void next_tick(LevelRun *run)
@@ -148,7 +124,7 @@ static bool open_past(LevelRun *run, const BenchSubject *subject, CwError *error
     run->history = cw_history_create((size_t)subject->config->history << 20,
                                      subject->config->sim.tick_rate, error);
     if (run->history == NULL) {
-        free(run->inputs);
+        learned_inputs_free(&run->learned);
         session_close(&run->session);
         return false;
     }
@@ -159,7 +135,7 @@ static bool open_past(LevelRun *run, const BenchSubject *subject, CwError *error
 static void close_past(LevelRun *run)
 {
     cw_history_destroy(run->history);
-    free(run->inputs);
+    learned_inputs_free(&run->learned);
     session_close(&run->session);
 }
 

@@ -42,6 +42,7 @@ static LabRunDesc run_desc(const Lab *lab, int pane)
                         .config = lab->desc.config,
                         .game = lab->desc.game,
                         .map_path = lab->desc.map_path,
+                        .driver = &lab->driver,
                         .slot = 2 * pane,
                         .settings = {.tick_rate = values[LAB_TICK_RATE],
                                      .substeps = values[LAB_SUBSTEPS],
@@ -57,8 +58,18 @@ static void close_worlds(Lab *lab)
     lab_grab_forget(&lab->grab);
 }
 
+/* Once, when its scene is first seen: it takes a moment. */
+static bool find_driver(Lab *lab, CwError *error)
+{
+    LabRunDesc desc = run_desc(lab, 0);
+    return lab->driver.inputs != NULL || lab_run_learn(&lab->driver, &desc, error);
+}
+
 static bool open_worlds(Lab *lab, CwError *error)
 {
+    if (!find_driver(lab, error)) {
+        return false;
+    }
     bool loops = lab->settings.values[LAB_COMPARE] == LAB_COMPARE_LOOPS;
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         LabPane *pane = &lab->panes[i];
@@ -118,6 +129,7 @@ bool lab_open(Lab *lab, const LabDesc *desc, Host *host, Renderer *renderer, CwE
 void lab_close(Lab *lab)
 {
     close_worlds(lab);
+    learned_inputs_free(&lab->driver);
     for (int i = 0; i < LAB_PANE_COUNT; i++) {
         draw_list_free(&lab->panes[i].picture);
     }

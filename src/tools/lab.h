@@ -58,6 +58,7 @@ typedef struct Lab {
     LabDesc desc;
     Stage stage; /* its UI input is the lab's */
     LabSettings settings;
+    LearnedInputs driver; /* of the game's own scene */
     int tick_rate_before; /* of the comparison of loops, while interpolation is compared */
     LabPace pace;
     LabGrab grab;

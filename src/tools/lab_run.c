@@ -23,16 +23,34 @@ static void start_clock(LabRun *run)
     step_clock_frame(&run->clock, 0);
 }
 
+static bool open_session(Session *session, const LabRunDesc *run, const CwSimSettings *settings,
+                         CwError *error)
+{
+    const CwGame *game = run->scene->game != NULL ? run->scene->game : run->game;
+    SessionDesc desc = playback_session_desc(game, run->config);
+    desc.settings = *settings;
+    desc.slot = run->slot;
+    desc.map_path = run->scene->game == NULL ? run->map_path : NULL;
+    return session_open(session, &desc, error) ||
+           cw_error_context(error, "lab, scene %s", run->scene->name);
+}
+
+bool lab_run_learn(LearnedInputs *driver, const LabRunDesc *desc, CwError *error)
+{
+    Session session = {0};
+    *driver = (LearnedInputs){0};
+    bool good =
+        desc->scene->game != NULL || (open_session(&session, desc, &desc->config->sim, error) &&
+                                      learned_inputs_learn(driver, &session, error));
+    session_close(&session);
+    return good;
+}
+
 bool lab_run_open(LabRun *run, const LabRunDesc *desc, CwError *error)
 {
     *run = (LabRun){.desc = *desc, .alpha = 1};
-    const CwGame *game = desc->scene->game != NULL ? desc->scene->game : desc->game;
-    SessionDesc session = playback_session_desc(game, desc->config);
-    session.settings = desc->settings;
-    session.slot = desc->slot;
-    session.map_path = desc->scene->game == NULL ? desc->map_path : NULL;
-    if (!session_open(&run->session, &session, error)) {
-        return cw_error_context(error, "lab, scene %s", desc->scene->name);
+    if (!open_session(&run->session, desc, &desc->settings, error)) {
+        return false;
     }
     start_clock(run);
     run->step_s = cw_world_dt_s(run->session.world);
@@ -44,14 +62,19 @@ void lab_run_close(LabRun *run)
     session_close(&run->session);
 }
 
+/* By the time: steps and ticks may have other lengths than those it was learnt in. */
+static CwTickInput driven(const LabRun *run)
+{
+    const LearnedInputs *driver = run->desc.driver;
+    double tick = run->time_s * run->desc.config->sim.tick_rate + 0.5;
+    bool drives = driver != NULL && run->desc.scene->game == NULL;
+    return drives ? learned_inputs_at(driver, (uint64_t)tick) : (CwTickInput){0};
+}
+
 static void tick(LabRun *run, const LabHooks *hooks)
 {
     CwWorld *world = run->session.world;
-    const CwGame *game = run->session.desc.game;
-    CwTickInput input = {0};
-    if (game->bot != NULL) {
-        game->bot(world, &input.players[0]);
-    }
+    CwTickInput input = driven(run);
     input.command = setting_due(world, &run->desc.settings);
     cw_input_derive_edges(&input.players[0], &run->session.input.players[0]);
     world_make_current(world);

@@ -11,6 +11,7 @@
 #include "sim/session.h"
 #include "time/step_clock.h"
 #include "tools/lab_scenes.h"
+#include "tools/learned_inputs.h"
 
 typedef enum LabLoop { LAB_NAIVE, LAB_FIXED } LabLoop;
 
@@ -19,10 +20,11 @@ const char *lab_loop_name(LabLoop loop); /* "naive", "fixed" */
 typedef struct LabRunDesc {
     LabLoop loop;
     const LabScene *scene;
-    const Config *config; /* arena, what a frame may cost the step clock */
-    const CwGame *game;   /* of the scene without one */
-    const char *map_path; /* of that game, NULL for none */
-    int slot;             /* arena address slot */
+    const Config *config;        /* arena, what a frame may cost the step clock */
+    const CwGame *game;          /* of the scene without one */
+    const char *map_path;        /* of that game, NULL for none */
+    const LearnedInputs *driver; /* under the settings of `config`; NULL: nobody drives */
+    int slot;                    /* arena address slot */
     CwSimSettings settings;
 } LabRunDesc;
 
@@ -50,6 +52,10 @@ typedef struct LabHooks {
     void (*after)(LabRun *run, void *context);
     void *context;
 } LabHooks;
+
+/* What the game's bot does in its scene, for the runs of all loops and settings; nothing in a scene
+ * without a driver. The caller frees it. */
+bool lab_run_learn(LearnedInputs *driver, const LabRunDesc *desc, CwError *error);
 
 /* Opens the scene anew. On false nothing is left open. */
 bool lab_run_open(LabRun *run, const LabRunDesc *desc, CwError *error);

@@ -167,23 +167,54 @@ static bool is_wanted(const LabScriptDesc *desc, const LabScene *scene)
     return desc->scene == NULL ? playable : desc->scene == scene;
 }
 
+static LabRunDesc scene_desc(const LabScriptDesc *desc, int scene)
+{
+    return (LabRunDesc){.scene = &lab_scenes[scene],
+                        .config = desc->config,
+                        .game = desc->game,
+                        .map_path = desc->map_path,
+                        .settings = desc->config->sim};
+}
+
 static bool run_row(const LabScriptDesc *desc, LabLoop loop, const Condition *condition,
-                    CwError *error)
+                    const LearnedInputs *drivers, CwError *error)
 {
     Row row = {0};
-    const Config *config = desc->config;
     for (int i = 0; i < LAB_SCENE_COUNT; i++) {
-        LabRunDesc run = {.loop = loop,
-                          .scene = &lab_scenes[i],
-                          .config = config,
-                          .game = desc->game,
-                          .map_path = desc->map_path,
-                          .settings = config->sim};
+        LabRunDesc run = scene_desc(desc, i);
+        run.loop = loop;
+        run.driver = &drivers[i];
         if (is_wanted(desc, &lab_scenes[i]) && !run_scene(desc, &run, condition, &row, error)) {
             return false;
         }
     }
     print_row(desc->table, loop, condition, &row);
+    return true;
+}
+
+static bool learn_drivers(const LabScriptDesc *desc, LearnedInputs *drivers, CwError *error)
+{
+    bool good = true;
+    for (int i = 0; i < LAB_SCENE_COUNT && good; i++) {
+        LabRunDesc run = scene_desc(desc, i);
+        good = !is_wanted(desc, &lab_scenes[i]) || lab_run_learn(&drivers[i], &run, error);
+    }
+    return good;
+}
+
+static bool run_rows(const LabScriptDesc *desc, const LearnedInputs *drivers, CwError *error)
+{
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(CONDITIONS); i++) {
+        if (CONDITIONS[i].frame_times &&
+            (desc->frame_times == NULL || desc->frame_times->count < 2)) {
+            continue;
+        }
+        for (LabLoop loop = LAB_NAIVE; loop <= LAB_FIXED; loop++) {
+            if (!run_row(desc, loop, &CONDITIONS[i], drivers, error)) {
+                return false;
+            }
+        }
+    }
     return true;
 }
 
@@ -196,16 +227,10 @@ bool lab_script_run(const LabScriptDesc *desc, CwError *error)
         log_file_row(desc->series, "scene,loop,condition,time_s,simulated_s,frame_ms,ticks,"
                                    "energy_pct,divergence_m,joint_gap_m,tunnelled,dropped_ms\n");
     }
-    for (size_t i = 0; i < CW_ARRAY_LENGTH(CONDITIONS); i++) {
-        if (CONDITIONS[i].frame_times &&
-            (desc->frame_times == NULL || desc->frame_times->count < 2)) {
-            continue;
-        }
-        for (LabLoop loop = LAB_NAIVE; loop <= LAB_FIXED; loop++) {
-            if (!run_row(desc, loop, &CONDITIONS[i], error)) {
-                return false;
-            }
-        }
+    LearnedInputs drivers[LAB_SCENE_COUNT] = {0};
+    bool good = learn_drivers(desc, drivers, error) && run_rows(desc, drivers, error);
+    for (int i = 0; i < LAB_SCENE_COUNT; i++) {
+        learned_inputs_free(&drivers[i]);
     }
-    return true;
+    return good;
 }
