@@ -40,8 +40,8 @@ void notices_age(Notices *notices, double dt_s)
     }
 }
 
-void notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
-                  CwDrawList *draw)
+double notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
+                    CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
     double bottom_y = view.y + view.height - BAR_HEIGHT;
@@ -57,4 +57,5 @@ void notices_draw(const Notices *notices, double line_points, const CwTheme *the
                     &(Label){notice->text, CW_FACE_REGULAR, CW_ALIGN_CENTRE, line_points,
                              panel_alpha(theme->text, theme->text.a * share)});
     }
+    return bottom_y - row * notices->count;
 }
