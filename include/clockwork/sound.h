@@ -22,6 +22,11 @@
  * CW_SOUND_INTERFACE goes on as it is. Nothing is heard twice, as frames get each event once. The
  * title's backdrop is mute but for music and interface.
  *
+ * With comfort.subtitles on, sounds that have a caption are read, too, sound card or not: when one
+ * begins (a loop: when it comes to be heard) its caption stands in the picture for 1.6 s, at most
+ * three at once, with an arrow on the side where it is heard. What is too far away shows none; the
+ * player's volumes hide none.
+ *
  * Nothing here changes the world, nor can a tick ask for it. Wrong numbers, NaN and broken files
  * are said once on stderr, and then are silent. Without a sound card the game goes on, and one that
  * is plugged in later is taken. Headless runs open none; `--render-sound FILE.wav` writes what
@@ -67,6 +72,9 @@ typedef struct CwSoundDef {
     int channels;      /* of a generator, 1 or 2; 0: 1 */
     int rate_hz;       /* of a generator, 4 kHz to 192 kHz; 0: CW_SOUND_RATE */
     CwSoundGroup group;
+    const char *caption; /* a few words for who can't hear it, such as "a bell": with
+                            comfort.subtitles they are shown when it begins. NULL: it does not
+                            matter, or is seen anyway */
 } CwSoundDef;
 
 /* What the engine's menus sound like (CwGame.menu_sounds): sounds of the group CW_SOUND_INTERFACE,

@@ -1182,6 +1182,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .render_path = desc->render_sound,
                        .log_path = desc->sound_log,
                        .cache = desc->cache,
+                       .captions = &loop->monitor.captions,
                        .mute = desc->headless};
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TEETH = 12, STAR_CORNERS = 10 };
+enum { TEETH = 12, STAR_POINTS_MAX = 8 };
 
 static const CwColour DARK = {0x24, 0x1a, 0x12, 255};
 
@@ -37,15 +37,15 @@ static void draw_wheel(CwDrawList *list, CwPoint2 centre, double radius, CwColou
     cw_draw_polygon(list, corners, 4 * TEETH, colour);
 }
 
-static void draw_star(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour)
+static void draw_star(CwDrawList *list, CwPoint2 centre, double radius, int points, CwColour colour)
 {
-    CwPoint2 corners[STAR_CORNERS];
-    for (int i = 0; i < STAR_CORNERS; i++) {
-        double angle = (i - 2.5) * 2 * 3.141592653589793 / STAR_CORNERS;
+    CwPoint2 corners[2 * STAR_POINTS_MAX];
+    for (int i = 0; i < 2 * points; i++) {
+        double angle = (i / (double)points - 0.5) * 3.141592653589793;
         double reach = i % 2 == 0 ? radius : radius * 0.45;
         corners[i] = (CwPoint2){centre.x + reach * cos(angle), centre.y + reach * sin(angle)};
     }
-    cw_draw_polygon(list, corners, STAR_CORNERS, colour);
+    cw_draw_polygon(list, corners, 2 * points, colour);
 }
 
 void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius)
@@ -60,5 +60,6 @@ void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre
     draw_wheel(list, centre, radius, colour);
     cw_draw_circle(list, centre, radius * 0.7, DARK);
     cw_draw_circle(list, centre, radius * 0.64, shine);
-    draw_star(list, centre, radius * 0.5, medal == game->medal_count ? DARK : colour);
+    draw_star(list, centre, radius * 0.5, medal < STAR_POINTS_MAX - 2 ? medal + 2 : STAR_POINTS_MAX,
+              medal == game->medal_count ? DARK : colour);
 }

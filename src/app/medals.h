@@ -1,4 +1,5 @@
-/* How the medals of a game look: a cog wheel of their metal, with a star for the best. Names of
+/* How the medals of a game look: a cog wheel of their metal, with a star that has a point
+ * more for each rank, so that it tells them apart without colour: three for the first. Names of
  * metals have their colour; others go from copper to gold by rank. */
 #ifndef APP_MEDALS_H
 #define APP_MEDALS_H

@@ -172,10 +172,12 @@ void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage)
         monitor->refreshed_tick = tick;
     }
     overlay_draw(overlay, theme, scale, &stage->draw_list);
-    notices_draw(&monitor->notices,
-                 fmax(NOTICE_POINTS, overlay_line_points(scale) * 1.2) *
-                     stage->desc.config->text_size,
-                 theme, &stage->draw_list);
+    double line_points =
+        fmax(NOTICE_POINTS, overlay_line_points(scale) * 1.2) * stage->desc.config->text_size;
+    double top_y = notices_draw(&monitor->notices, line_points, theme, &stage->draw_list);
+    if (stage->desc.config->subtitles) {
+        captions_draw(&monitor->captions, line_points, top_y, theme, &stage->draw_list);
+    }
 }
 
 /* ---- the trace ---- */
@@ -222,6 +224,7 @@ void monitor_end_frame(Monitor *monitor, const Playback *playback, const Stage *
                                                          .dropped_ns = step->dropped_ns,
                                                          .ticks = step->ticks});
     notices_age(&monitor->notices, (double)stage->measured_ns * 1e-9);
+    captions_age(&monitor->captions, (double)stage->measured_ns * 1e-9);
     if (!monitor->active) {
         return;
     }

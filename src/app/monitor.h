@@ -1,5 +1,5 @@
-/* The monitor: what shows and records how the loop runs: the overlay, the trace, the notices, and
- * the times they share.
+/* The monitor: what shows and records how the loop runs: the overlay, the trace, the notices, the
+ * captions, and the times they share.
  *
  * The loop marks the ends of its parts and the schedule tells of its phases; while nothing is shown
  * and nothing traced, no clock is read. View only: nothing here reaches a tick. */
@@ -9,6 +9,7 @@
 #include "app/playback.h"
 #include "app/stage.h"
 #include "trace/trace.h"
+#include "ui/captions.h"
 #include "ui/notices.h"
 #include "ui/overlay.h"
 
@@ -16,6 +17,7 @@ typedef struct Monitor {
     Overlay overlay;
     Trace trace;
     Notices notices;
+    Captions captions;
     bool active;                                    /* this frame is timed: shown or traced */
     bool usual;                                     /* its length tells of the machine */
     int64_t frame_begin_ns, mark_ns, tick_begin_ns; /* CLOCK_MONOTONIC */
@@ -41,7 +43,7 @@ void monitor_mark(Monitor *monitor, FramePart part);
 void monitor_begin_tick(Monitor *monitor, uint64_t tick);
 void monitor_end_tick(Monitor *monitor);
 
-/* Overlay and notices, on top of the stage's picture. */
+/* Overlay, notices and captions, on top of the stage's picture. */
 void monitor_draw(Monitor *monitor, const Playback *playback, Stage *stage);
 
 /* The keys of overlay and trace. */

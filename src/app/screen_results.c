@@ -13,6 +13,14 @@ enum { RESULTS_NEXT, RESULTS_AGAIN, RESULTS_WATCH, RESULTS_TITLE, RESULTS_SUMMAR
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15;
 static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
 static const CwColour FASTER = {0x7d, 0xd8, 0x9a, 255}, SLOWER = {0xe0, 0x8a, 0x6a, 255};
+static const CwColour FASTER_BLUE = {0x6c, 0xc0, 0xf0, 255},
+                      SLOWER_ORANGE = {0xf5, 0x9a, 0x2a, 255};
+
+static CwColour delta_colour(const Screens *screens, bool faster)
+{
+    bool safe = screens->desc.config->colour_safe;
+    return faster ? (safe ? FASTER_BLUE : FASTER) : (safe ? SLOWER_ORANGE : SLOWER);
+}
 
 static const CwRunTime *time_of(const Screens *screens)
 {
@@ -126,7 +134,7 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
                     &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
     panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
                     &(Label){delta, CW_FACE_BOLD, CW_ALIGN_RIGHT, sizes.note,
-                             time->ticks < best->ticks ? FASTER : SLOWER});
+                             delta_colour(screens, time->ticks < best->ticks)});
 }
 
 static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
@@ -157,9 +165,10 @@ static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawLi
                     &(Label){line, CW_FACE_MONO, CW_ALIGN_LEFT, sizes.note, theme->text});
     if (split < best->split_count) {
         print_delta(time, time->splits[split], best->splits[split], delta);
-        panel_label_fit(list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
-                        &(Label){delta, CW_FACE_MONO, CW_ALIGN_RIGHT, sizes.note,
-                                 time->splits[split] <= best->splits[split] ? FASTER : SLOWER});
+        panel_label_fit(
+            list, (Box){box.x + box.width * 0.68, box.y, box.width * 0.32, box.height},
+            &(Label){delta, CW_FACE_MONO, CW_ALIGN_RIGHT, sizes.note,
+                     delta_colour(screens, time->splits[split] <= best->splits[split])});
     }
 }
 

@@ -184,6 +184,30 @@ static void log_cue(Sound *sound, const char *cue, const SoundCommand *command, 
     }
 }
 
+/* ---- in words ---- */
+
+static const float AUDIBLE = 0.05f, SILENT = 0.02f; /* of volume, before the player's own */
+
+/* Something begins to be heard: the player's volumes do not count, as they may be 0 for who reads.
+ */
+static void show_caption(Sound *sound, const SoundCommand *command)
+{
+    if (sound->desc.config->subtitles && command->sound != CW_SOUND_NONE &&
+        sound->desc.game->sounds[command->sound].caption != NULL && command->volume >= AUDIBLE) {
+        captions_add(sound->desc.captions, sound->desc.game->sounds[command->sound].caption,
+                     command->pan);
+    }
+}
+
+/* A loop that comes near begins. */
+static void caption_loop(Sound *sound, SoundLoop *loop)
+{
+    if (!loop->audible && loop->command.volume >= AUDIBLE) {
+        show_caption(sound, &loop->command);
+    }
+    loop->audible = loop->command.volume >= (loop->audible ? SILENT : AUDIBLE);
+}
+
 /* ---- a frame ---- */
 
 /* A place as it is heard from the camera: pan, and less volume. */
@@ -225,6 +249,7 @@ static void play_once(Sound *sound, const SoundAsk *ask, const SoundMoment *mome
     if (goes_on(moment)) {
         send_track(sound, ask->command, tick);
     }
+    show_caption(sound, &ask->command);
 }
 
 static SoundLoop *find_loop(Sound *sound, const SoundCommand *command)
@@ -259,6 +284,7 @@ static void lead_loop(Sound *sound, const SoundAsk *ask, const SoundMoment *mome
     }
     if (loop != NULL) {
         loop->declared = true;
+        caption_loop(sound, loop);
     }
 }
 
@@ -283,6 +309,7 @@ static void end_loops(Sound *sound, const SoundMoment *moment)
 static void change_music(Sound *sound, const SoundCommand *command, const SoundMoment *moment)
 {
     bool known = sound->music_asked && !sound->leads_anew;
+    bool begins = !sound->music_asked || sound->music.sound != command->sound;
     sound->music_asked = true;
     if (known && sound->music.sound == command->sound && same(&sound->music, command)) {
         return;
@@ -290,6 +317,9 @@ static void change_music(Sound *sound, const SoundCommand *command, const SoundM
     sound->music = *command;
     log_cue(sound, "music", command, moment->tick);
     send_both(sound, command, moment);
+    if (begins) {
+        show_caption(sound, command);
+    }
 }
 
 static void take_ask(Sound *sound, SoundAsk *ask, const SoundMoment *moment)
@@ -343,6 +373,9 @@ static void follow_time(Sound *sound, const SoundMoment *moment)
         send_live(sound, (SoundCommand){.type = SOUND_CUT, .shift_s = (float)shift_s}, moment);
     }
     sound->leads_anew = sound->leads_anew || moment->jumped || ran_back;
+    if (moment->jumped) {
+        sound->desc.captions->count = 0;
+    }
     if (flow.speed < sound->speed || flow.speed > sound->speed) {
         sound->speed = flow.speed;
         send_live(sound, flow, moment);
@@ -441,7 +474,7 @@ void sound_end_frame(Sound *sound, const SoundMoment *moment)
     const SoundCommand mark = {.type = SOUND_MARK}, sweep = {.type = SOUND_SWEEP};
     follow_loader(sound);
     if (!sound->to_load && !sound->loading && sound->live == NULL && sound->track.mixer == NULL &&
-        sound->log.file == NULL) {
+        sound->log.file == NULL && !sound->desc.config->subtitles) {
         sound->ask_count = 0;
         return;
     }
@@ -481,6 +514,7 @@ void sound_begin_run(Sound *sound, int tick_rate)
     sound->first_frame = true;
     sound->music_asked = false;
     sound->leads_anew = true;
+    sound->desc.captions->count = 0;
     if (sound->track.mixer != NULL) {
         sound_track_begin(&sound->track, tick_rate);
     }

@@ -13,6 +13,7 @@
 #include "host/host.h"
 #include "sound/sound_live.h"
 #include "sound/sound_track.h"
+#include "ui/captions.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -28,6 +29,7 @@ typedef struct SoundDesc {
     const char *log_path;    /* of --sound-log; NULL: none */
     bool mute;               /* no card is opened */
     const Cache *cache;      /* of sounds that are made; NULL: none */
+    Captions *captions;      /* with comfort.subtitles, of what begins */
 } SoundDesc;
 
 /* What frame phases asked for. */
@@ -43,6 +45,7 @@ typedef struct SoundAsk {
 typedef struct SoundLoop {
     SoundCommand command;
     bool declared; /* in this frame */
+    bool audible;  /* so its caption was shown */
 } SoundLoop;
 
 /* Said once a program. */

@@ -70,8 +70,8 @@ static double draw_notice(const Notice *notice, const NoticePen *pen, double bot
     return box.y - GAP;
 }
 
-void notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
-                  CwDrawList *draw)
+double notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
+                    CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
     NoticePen pen = {draw, theme, view, line_points};
@@ -79,4 +79,5 @@ void notices_draw(const Notices *notices, double line_points, const CwTheme *the
     for (int i = notices->count - 1; i >= 0; i--) {
         y = draw_notice(&notices->items[i], &pen, y);
     }
+    return y;
 }

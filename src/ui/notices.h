@@ -27,8 +27,9 @@ void notices_add(Notices *notices, const char *format, ...) CW_PRINTF(2, 3);
 /* Real time went by. */
 void notices_age(Notices *notices, double dt_s);
 
-/* Lines of `line_points`, wrapped where they are too long, the newest at the bottom. */
-void notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
-                  CwDrawList *draw);
+/* Lines of `line_points`, wrapped where they are too long, the newest at the bottom; gives the
+ * upper edge of all of them, in the engine's own points. */
+double notices_draw(const Notices *notices, double line_points, const CwTheme *theme,
+                    CwDrawList *draw);
 
 #endif

@@ -3,7 +3,7 @@
 #include "windup/music.h"
 #include "windup/tones.h"
 
-/* Number, name, subtitle, seconds, group. Loops go round in whole clicks. */
+/* Number, name, caption, seconds, group. Loops go round in whole clicks. */
 #define SOUND_LIST(X)                                                                              \
     X(SOUND_RATCHET_SLOW, "ratchet-slow", NULL, 1, CW_SOUND_EFFECTS)                               \
     X(SOUND_RATCHET_MIDDLE, "ratchet-middle", NULL, 1, CW_SOUND_EFFECTS)                           \
@@ -287,7 +287,7 @@ static void make(int sound, float *samples, int frames)
 }
 
 /* The engine calls generators without saying for which sound. */
-#define SOUND_MAKER(sound, name, subtitle, seconds, group)                                         \
+#define SOUND_MAKER(sound, name, caption, seconds, group)                                          \
     static void make_##sound(float *samples, int frames, int channels)                             \
     {                                                                                              \
         (void)channels;                                                                            \
@@ -303,8 +303,9 @@ SOUND_LIST(SOUND_MAKER)
     }
 TUNE_LIST(TUNE_MAKER)
 
-#define SOUND_ROW(sound, called, subtitle, length_s, of)                                           \
-    [sound] = {.name = called, .make = make_##sound, .seconds = length_s, .group = of},
+#define SOUND_ROW(sound, called, words, length_s, of)                                              \
+    [sound] = {                                                                                    \
+        .name = called, .make = make_##sound, .seconds = length_s, .group = of, .caption = words},
 #define TUNE_ROW(tune, called, beats, bpm)                                                         \
     [tune] = {.name = called,                                                                      \
               .make = make_##tune,                                                                 \
@@ -313,11 +314,3 @@ TUNE_LIST(TUNE_MAKER)
               .rate_hz = MUSIC_RATE_HZ,                                                            \
               .group = CW_SOUND_MUSIC},
 const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT] = {SOUND_LIST(SOUND_ROW) TUNE_LIST(TUNE_ROW)};
-
-#define SOUND_SUBTITLE(sound, name, subtitle, seconds, group) [sound] = subtitle,
-static const char *const SUBTITLES[WINDUP_SOUND_COUNT] = {SOUND_LIST(SOUND_SUBTITLE)};
-
-const char *windup_subtitle(int sound)
-{
-    return sound >= 0 && sound < WINDUP_SOUND_COUNT ? SUBTITLES[sound] : NULL;
-}

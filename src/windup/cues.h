@@ -58,11 +58,7 @@ enum {
 #define RATCHET_MIDDLE_HZ 18.0
 #define RATCHET_FAST_HZ 40.0
 
-/* CwGame.sounds. */
+/* CwGame.sounds. What says nothing that is not seen has no caption. */
 extern const CwSoundDef windup_sounds[WINDUP_SOUND_COUNT];
-
-/* What a sound is called where it is read instead of heard; NULL: it says nothing that is not seen.
- */
-const char *windup_subtitle(int sound);
 
 #endif

@@ -11,16 +11,36 @@
 #include <math.h>
 #include <stdio.h>
 
-static const CwColour CREAM = {0xfd, 0xf0, 0xd2, 255};
-static const CwColour PANEL = {0x12, 0x3b, 0x41, 204};
-static const CwColour BRASS = {0xdb, 0xa6, 0x45, 255};
-static const CwColour TEAL = {0x2f, 0x87, 0x85, 255};
-static const CwColour WARNING = {0xcf, 0x5a, 0x3f, 255};
+/* How it is drawn for this player. */
+typedef struct Look {
+    double scale; /* of text and what is around it */
+    CwColour text, panel, face, edge, ink, way, spring, warning;
+    bool marks; /* a sign beside each colour that tells something */
+} Look;
+
+static const Look USUAL = {.text = {0xfd, 0xf0, 0xd2, 255},
+                           .panel = {0x12, 0x3b, 0x41, 204},
+                           .face = {0x12, 0x3b, 0x41, 255},
+                           .edge = {0xdb, 0xa6, 0x45, 255},
+                           .ink = {0x2b, 0x1d, 0x14, 255},
+                           .way = {0x2f, 0x87, 0x85, 255},
+                           .spring = {0xdb, 0xa6, 0x45, 255},
+                           .warning = {0xcf, 0x5a, 0x3f, 255}};
+static const Look CLEAR = {.text = {255, 255, 255, 255},
+                           .panel = {0, 0, 0, 255},
+                           .face = {0, 0, 0, 255},
+                           .edge = {255, 255, 255, 255},
+                           .ink = {0, 0, 0, 255},
+                           .way = {0x4f, 0xc4, 0xb0, 255},
+                           .spring = {255, 221, 51, 255},
+                           .warning = {255, 120, 90, 255}};
+static const CwColour BLUE = {0x56, 0xb4, 0xe9, 255}, ORANGE = {0xf0, 0x8c, 0x1e, 255};
 
 static const double TOAST_S = 1.8;
 static const double HELP_S = 7.0;
 static const double STUCK_MS = 2500.0;
-static const double MESSAGE_Y = 77.0; /* below the way and the speed of play */
+static const double MESSAGE_TOP = 63.5; /* below the way and the speed of play */
+static const double BESIDE = 102.0;     /* of the dial and its margins, times the scale */
 static const double DIAL_MAX_KMH = 60.0;
 
 static CwColour faded(CwColour colour, double share)
@@ -29,11 +49,23 @@ static CwColour faded(CwColour colour, double share)
     return colour;
 }
 
-/* A panel with cut corners and a brass border. */
-static void draw_panel(CwDrawList *list, double x, double y, double width, double height,
-                       double opacity)
+static Look look_of(const CwComfort *comfort)
+{
+    Look look = comfort->high_contrast ? CLEAR : USUAL;
+    look.scale = fmax(1.0, comfort->text_scale);
+    look.marks = comfort->colour_safe || comfort->high_contrast;
+    if (comfort->colour_safe) {
+        look.spring = BLUE;
+        look.warning = ORANGE;
+    }
+    return look;
+}
+
+/* A panel with cut corners and a border. */
+static void draw_panel(CwDrawList *list, const Look *look, CwViewRect box, double opacity)
 {
     const double cut = 6.0;
+    const double x = box.x, y = box.y, width = box.width, height = box.height;
     CwPoint2 corners[] = {{x + cut, y},
                           {x + width - cut, y},
                           {x + width, y + cut},
@@ -43,8 +75,8 @@ static void draw_panel(CwDrawList *list, double x, double y, double width, doubl
                           {x, y + height - cut},
                           {x, y + cut},
                           {x + cut, y}};
-    cw_draw_polygon(list, corners, 8, faded(PANEL, opacity));
-    cw_draw_polyline(list, corners, 9, 1.6, faded(BRASS, opacity));
+    cw_draw_polygon(list, corners, 8, faded(look->panel, opacity));
+    cw_draw_polyline(list, corners, 9, 1.6, faded(look->edge, opacity));
 }
 
 static void format_time(char *text, size_t size, double seconds)
@@ -59,24 +91,32 @@ static double run_time_s(const CwWorld *world)
     return (double)run_ticks(world) * cw_world_dt_s(world);
 }
 
-static void draw_time(const CwWorld *world, CwDrawList *list)
+/* One line in the middle of a box. */
+static void draw_figures(CwDrawList *list, const Look *look, CwPoint2 centre, CwTextDraw text)
+{
+    text.align = CW_ALIGN_CENTRE;
+    text.x = centre.x;
+    text.y = centre.y;
+    text.size *= look->scale;
+    text.colour = look->text;
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    cw_draw_text(list, &text);
+    cw_draw_set_layer(list, LAYER_HUD);
+}
+
+static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
 {
     char text[32];
     format_time(text, sizeof text, run_time_s(world));
     CwViewRect view = cw_draw_view(list);
-    draw_panel(list, view.x + 12.0, view.y + 12.0, 104.0, 30.0, 1.0);
-    cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){.text = text,
-                                     .face = CW_FACE_MONO,
-                                     .align = CW_ALIGN_CENTRE,
-                                     .x = view.x + 64.0,
-                                     .y = view.y + 27.0,
-                                     .size = 19.0,
-                                     .colour = CREAM});
-    cw_draw_set_layer(list, LAYER_HUD);
+    double scale = look->scale;
+    CwViewRect box = {view.x + 12.0, view.y + 12.0, 104.0 * scale, 30.0 * scale};
+    draw_panel(list, look, box, 1.0);
+    draw_figures(list, look, (CwPoint2){box.x + 52.0 * scale, box.y + 15.0 * scale},
+                 (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 19.0});
 }
 
-static void draw_cogs(const CwWorld *world, CwDrawList *list)
+static void draw_cogs(const CwWorld *world, CwDrawList *list, const Look *look)
 {
     const Run *run = run_of_const(world);
     if (run->cog_count == 0) {
@@ -85,19 +125,16 @@ static void draw_cogs(const CwWorld *world, CwDrawList *list)
     char text[32];
     snprintf(text, sizeof text, "%u/%u", run->cogs_taken, run->cog_count);
     CwViewRect view = cw_draw_view(list);
-    draw_panel(list, view.x + 12.0, view.y + 46.0, 62.0, 22.0, 1.0);
+    double scale = look->scale;
+    CwViewRect box = {view.x + 12.0, view.y + 16.0 + 30.0 * scale, 62.0 * scale, 22.0 * scale};
+    draw_panel(list, look, box, 1.0);
     cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_sprite(
-        list, &(CwSpriteDraw){
-                  .sprite = SPRITE_COG, .x = view.x + 25.0, .y = view.y + 57.0, .width = 15.0});
-    cw_draw_text(list, &(CwTextDraw){.text = text,
-                                     .face = CW_FACE_MONO,
-                                     .align = CW_ALIGN_CENTRE,
-                                     .x = view.x + 52.0,
-                                     .y = view.y + 57.0,
-                                     .size = 14.0,
-                                     .colour = CREAM});
-    cw_draw_set_layer(list, LAYER_HUD);
+    cw_draw_sprite(list, &(CwSpriteDraw){.sprite = SPRITE_COG,
+                                         .x = box.x + 13.0 * scale,
+                                         .y = box.y + 11.0 * scale,
+                                         .width = 15.0 * scale});
+    draw_figures(list, look, (CwPoint2){box.x + 40.0 * scale, box.y + 11.0 * scale},
+                 (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 14.0});
 }
 
 /* A point of the dial; 0 at the lower left, 1 at the lower right, clockwise. */
@@ -108,71 +145,73 @@ static CwPoint2 on_dial(CwPoint2 centre, double share, double radius)
 }
 
 /* The mainspring: an arc around the dial, as long as it is wound up. */
-static void draw_spring(CwDrawList *list, const Mainspring *spring, CwPoint2 centre, double radius)
+static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *spring,
+                        CwPoint2 centre)
 {
     enum { ARC_POINTS = 33 };
     CwPoint2 arc[ARC_POINTS];
+    const double radius = 41.0 * look->scale;
     double full = mainspring_fullness(spring);
+    bool low = spring->left_J < SPRING_LOW_J;
     for (int part = 0; part < 2; part++) {
         double share = part == 0 ? 1.0 : full;
         for (int i = 0; i < ARC_POINTS; i++) {
             arc[i] = on_dial(centre, share * i / (ARC_POINTS - 1), radius);
         }
-        CwColour colour = part == 0                       ? (CwColour){0x2b, 0x1d, 0x14, 220}
-                          : spring->left_J < SPRING_LOW_J ? WARNING
-                                                          : BRASS;
-        cw_draw_polyline(list, arc, ARC_POINTS, part == 0 ? 7.0 : 4.0, colour);
+        CwColour colour = part == 0 ? faded(look->ink, look->marks ? 1.0 : 220.0 / 255.0)
+                          : low     ? look->warning
+                                    : look->spring;
+        cw_draw_polyline(list, arc, ARC_POINTS, (part == 0 ? 7.0 : 4.0) * look->scale, colour);
+    }
+    if (low && look->marks) {
+        CwPoint2 sign = {centre.x, centre.y + radius};
+        cw_draw_circle(list, sign, 8.0 * look->scale, look->ink);
+        draw_figures(list, look, sign,
+                     (CwTextDraw){.text = "!", .face = CW_FACE_BOLD, .size = 15.0});
     }
 }
 
-static void draw_dial_face(CwDrawList *list, CwPoint2 centre, double radius)
+static void draw_dial_face(CwDrawList *list, const Look *look, CwPoint2 centre, double radius)
 {
-    cw_draw_circle(list, centre, radius + 3.0, (CwColour){0x2b, 0x1d, 0x14, 255});
-    cw_draw_circle(list, centre, radius + 1.6, BRASS);
-    cw_draw_circle(list, centre, radius - 1.6, (CwColour){0x12, 0x3b, 0x41, 255});
+    const double scale = look->scale;
+    cw_draw_circle(list, centre, radius + 3.0 * scale, look->ink);
+    cw_draw_circle(list, centre, radius + 1.6 * scale, look->edge);
+    cw_draw_circle(list, centre, radius - 1.6 * scale, look->face);
     for (int tick = 0; tick <= 12; tick++) {
         bool major = tick % 2 == 0;
-        CwPoint2 mark[] = {on_dial(centre, tick / 12.0, radius - 4.0),
-                           on_dial(centre, tick / 12.0, radius - (major ? 9.0 : 6.5))};
-        cw_draw_polyline(list, mark, 2, major ? 1.6 : 1.0, tick >= 10 ? WARNING : CREAM);
+        CwPoint2 mark[] = {on_dial(centre, tick / 12.0, radius - 4.0 * scale),
+                           on_dial(centre, tick / 12.0, radius - (major ? 9.0 : 6.5) * scale)};
+        cw_draw_polyline(list, mark, 2, (major ? 1.6 : 1.0) * scale,
+                         tick >= 10 ? look->warning : look->text);
     }
 }
 
-static void draw_speed(const Buggy *buggy, CwDrawList *list)
+static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
 {
+    const Buggy *buggy = buggy_of_const(world);
     const CwViewRect view = cw_draw_view(list);
-    const CwPoint2 centre = {view.x + view.width - 50.0, view.y + 50.0};
-    const double radius = 34.0;
+    const double scale = look->scale, radius = 34.0 * scale;
+    const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
-    draw_spring(list, &buggy->spring, centre, radius + 7.0);
-    draw_dial_face(list, centre, radius);
-    CwPoint2 needle[] = {on_dial(centre, share, -6.0), on_dial(centre, share, radius - 8.0)};
-    cw_draw_polyline(list, needle, 2, 2.4, WARNING);
-    cw_draw_circle(list, centre, 4.0, BRASS);
-    cw_draw_circle(list, centre, 1.6, (CwColour){0x2b, 0x1d, 0x14, 255});
+    draw_dial_face(list, look, centre, radius);
+    draw_spring(list, look, &buggy->spring, centre);
+    CwPoint2 needle[] = {on_dial(centre, share, -6.0 * scale),
+                         on_dial(centre, share, radius - 8.0 * scale)};
+    cw_draw_polyline(list, needle, 2, 2.4 * scale, look->warning);
+    cw_draw_circle(list, centre, 4.0 * scale, look->edge);
+    cw_draw_circle(list, centre, 1.6 * scale, look->ink);
 
     char text[16];
     snprintf(text, sizeof text, "%.0f", kmh);
-    cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){.text = text,
-                                     .face = CW_FACE_BOLD,
-                                     .align = CW_ALIGN_CENTRE,
-                                     .x = centre.x,
-                                     .y = centre.y + 15.0,
-                                     .size = 14.0,
-                                     .colour = CREAM});
-    cw_draw_text(list, &(CwTextDraw){.text = "km/h",
-                                     .align = CW_ALIGN_CENTRE,
-                                     .x = centre.x,
-                                     .y = centre.y + 25.5,
-                                     .size = 9.0,
-                                     .colour = CREAM});
-    cw_draw_set_layer(list, LAYER_HUD);
+    draw_figures(list, look, (CwPoint2){centre.x, centre.y + 15.0 * scale},
+                 (CwTextDraw){.text = text, .face = CW_FACE_BOLD, .size = 14.0});
+    draw_figures(list, look, (CwPoint2){centre.x, centre.y + 25.5 * scale},
+                 (CwTextDraw){.text = "km/h", .size = 9.0});
 }
 
 /* How much of the way lies behind the buggy, with a mark for each checkpoint. */
-static void draw_progress(const CwWorld *world, CwDrawList *list)
+static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
 {
     const Run *run = run_of_const(world);
     const double left = CW_VIEW_WIDTH / 2.0 - 110.0;
@@ -181,37 +220,24 @@ static void draw_progress(const CwWorld *world, CwDrawList *list)
     double progress = run_progress(world);
     CwPoint2 way[] = {{left, y}, {left + width, y}};
     CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
-    cw_draw_polyline(list, way, 2, 9.0, (CwColour){0x2b, 0x1d, 0x14, 220});
-    cw_draw_polyline(list, way, 2, 6.0, PANEL);
-    cw_draw_polyline(list, done, 2, 6.0, TEAL);
+    cw_draw_polyline(list, way, 2, 9.0, faded(look->ink, 220.0 / 255.0));
+    cw_draw_polyline(list, way, 2, 6.0, look->panel);
+    cw_draw_polyline(list, done, 2, 6.0, look->way);
     CwEntity checkpoint = {0};
     while ((checkpoint = cw_world_next_of(world, KIND_CHECKPOINT, checkpoint)).index1 != 0) {
         const Gate *gate = cw_world_data_const(world, checkpoint);
         double share = (gate->foot_m.x - run->start_m.x) / (run->finish_x_m - run->start_m.x);
         bool passed = run->respawn_m.x >= gate->foot_m.x;
-        cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6, passed ? BRASS : CREAM);
+        cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6,
+                       passed ? look->edge : look->text);
     }
     CwPoint2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
     CwPoint2 cloth[] = {
         {left + width, y - 10.0}, {left + width + 9.0, y - 6.5}, {left + width, y - 3.0}};
-    cw_draw_polyline(list, flag, 2, 1.8, CREAM);
-    cw_draw_polygon(list, cloth, 3, WARNING);
-    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 6.0,
-                   (CwColour){0x2b, 0x1d, 0x14, 255});
-    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 4.6, BRASS);
-}
-
-static void draw_line(CwDrawList *list, const char *text, double y, double size, double opacity)
-{
-    cw_draw_set_layer(list, LAYER_HUD_TEXT);
-    cw_draw_text(list, &(CwTextDraw){.text = text,
-                                     .face = CW_FACE_BOLD,
-                                     .align = CW_ALIGN_CENTRE,
-                                     .x = CW_VIEW_WIDTH / 2.0,
-                                     .y = y,
-                                     .size = size,
-                                     .colour = faded(CREAM, opacity)});
-    cw_draw_set_layer(list, LAYER_HUD);
+    cw_draw_polyline(list, flag, 2, 1.8, look->text);
+    cw_draw_polygon(list, cloth, 3, look->warning);
+    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 6.0, look->ink);
+    cw_draw_circle(list, (CwPoint2){left + width * progress, y}, 4.6, look->edge);
 }
 
 /* Seconds since a tick; negative: not yet, as after a rewind. */
@@ -224,7 +250,7 @@ static double since_s(const CwWorld *world, uint64_t tick)
 
 typedef struct Message {
     char text[96];
-    double size;
+    double size;    /* at the scale 1 */
     double opacity; /* 0: nothing to say */
 } Message;
 
@@ -281,71 +307,68 @@ static Message help_message(const CwWorld *world, const Buggy *buggy)
     return say("Right, Left: drive    Up, Down: lean    Space: hop    R: back", 13.0, opacity);
 }
 
-/* About; for the panel behind it. */
-static double text_width(const char *text, double size)
+/* A panel around a text, its top in the middle below the way; between the cogs and the dial, in as
+ * many lines as that takes. */
+static void draw_message(CwDrawList *list, const Look *look, const Message *message)
 {
-    double width = 0.0;
-    for (; *text != '\0'; text++) {
-        width += *text == ' ' ? 0.30 * size : 0.56 * size;
-    }
-    return width;
+    const double opacity = fmin(1.0, message->opacity), margin = 14.0;
+    CwTextDraw text = {.text = message->text,
+                       .face = CW_FACE_BOLD,
+                       .align = CW_ALIGN_CENTRE,
+                       .anchor = CW_ANCHOR_TOP,
+                       .x = CW_VIEW_WIDTH / 2.0,
+                       .y = cw_draw_view(list).y + MESSAGE_TOP + 6.0,
+                       .size = message->size * look->scale,
+                       .width = CW_VIEW_WIDTH - 2.0 * (BESIDE * look->scale + margin),
+                       .colour = faded(look->text, opacity)};
+    CwTextSize size = cw_text_measure(list, &text);
+    draw_panel(list, look,
+               (CwViewRect){text.x - size.width / 2.0 - margin, text.y - 6.0,
+                            size.width + 2.0 * margin, size.height + 12.0},
+               opacity);
+    cw_draw_set_layer(list, LAYER_HUD_TEXT);
+    cw_draw_text(list, &text);
+    cw_draw_set_layer(list, LAYER_HUD);
 }
 
-static void draw_message(const CwWorld *world, const View *view, const Buggy *buggy,
-                         CwDrawList *list)
+static Message message_now(const CwWorld *world, const View *view)
 {
-    Message message = trouble_message(world, buggy);
+    Message message = trouble_message(world, buggy_of_const(world));
     if (message.opacity <= 0.0) {
         message = checkpoint_message(world, view);
     }
-    if (message.opacity <= 0.0) {
-        message = help_message(world, buggy);
-    }
-    if (message.opacity <= 0.0) {
-        return;
-    }
-    double opacity = fmin(1.0, message.opacity);
-    double width = text_width(message.text, message.size) + 28.0;
-    double height = message.size + 12.0;
-    double y = cw_draw_view(list).y + MESSAGE_Y;
-    draw_panel(list, (CW_VIEW_WIDTH - width) / 2.0, y - height / 2.0, width, height, opacity);
-    draw_line(list, message.text, y, message.size, opacity);
+    return message.opacity > 0.0 ? message : help_message(world, buggy_of_const(world));
 }
 
 /* The time, and what it is worth. */
-static void draw_finish(const CwWorld *world, CwFrame *frame)
+static Message finish_message(const CwWorld *world, CwFrame *frame)
 {
-    CwDrawList *list = frame->draw;
-    uint32_t ticks = (uint32_t)run_ticks(world);
-    uint32_t medal = cw_frame_medal(frame, ticks);
+    uint32_t medal = cw_frame_medal(frame, (uint32_t)run_ticks(world));
     char time[32];
-    char text[64];
+    Message message = {.size = 18.0,
+                       .opacity = since_s(world, run_of_const(world)->finish_tick) / 0.25};
     format_time(time, sizeof time, run_time_s(world));
-    snprintf(text, sizeof text, medal == 0 ? "in %s" : "in %s   %s", time,
+    snprintf(message.text, sizeof message.text,
+             medal == 0 ? "Wound down!\nin %s" : "Wound down!\nin %s   %s", time,
              medal == 0 ? "" : windup_medals[medal - 1]);
-    double age_s = since_s(world, run_of_const(world)->finish_tick);
-    double opacity = cpfclamp01(age_s / 0.25);
-    double top = cw_draw_view(list).y;
-    draw_panel(list, CW_VIEW_WIDTH / 2.0 - 110.0, top + 62.0, 220.0, 64.0, opacity);
-    draw_line(list, "Wound down!", top + 83.0, 25.0, opacity);
-    draw_line(list, text, top + 109.0, 17.0, opacity);
+    return message;
 }
 
 void hud_draw(const CwWorld *world, CwFrame *frame)
 {
-    const Buggy *buggy = buggy_of_const(world);
-    if (buggy == NULL || frame->backdrop || frame->menu) {
+    if (buggy_of_const(world) == NULL || frame->backdrop || frame->menu) {
         return;
     }
+    const Look look = look_of(&frame->comfort);
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
-    draw_time(world, frame->draw);
-    draw_cogs(world, frame->draw);
-    draw_speed(buggy, frame->draw);
-    draw_progress(world, frame->draw);
-    if (run_of_const(world)->finished) {
-        draw_finish(world, frame);
-        return;
+    draw_time(world, frame->draw, &look);
+    draw_cogs(world, frame->draw, &look);
+    draw_speed(world, frame->draw, &look);
+    draw_progress(world, frame->draw, &look);
+    Message message = run_of_const(world)->finished ? finish_message(world, frame)
+                                                    : message_now(world, frame->view);
+    if (message.opacity > 0.0) {
+        draw_message(frame->draw, &look, &message);
     }
-    draw_message(world, frame->view, buggy, frame->draw);
 }

@@ -113,9 +113,8 @@ TEST(a_sound_has_the_same_bits_each_time, .rounds = WINDUP_SOUND_COUNT)
 
 TEST(what_matters_has_words)
 {
-    ck_assert_str_eq(windup_subtitle(SOUND_GONG), "the bell");
-    ck_assert_str_eq(windup_subtitle(SOUND_BODY_METAL), "gear clatter");
-    ck_assert_ptr_null(windup_subtitle(SOUND_TREAD));
-    ck_assert_ptr_null(windup_subtitle(SOUND_TUNE_NIGHT));
-    ck_assert_ptr_null(windup_subtitle(CW_SOUND_NONE));
+    ck_assert_str_eq(windup_sounds[SOUND_GONG].caption, "the bell");
+    ck_assert_str_eq(windup_sounds[SOUND_BODY_METAL].caption, "gear clatter");
+    ck_assert_ptr_null(windup_sounds[SOUND_TREAD].caption);
+    ck_assert_ptr_null(windup_sounds[SOUND_TUNE_NIGHT].caption);
 }

@@ -1,0 +1,118 @@
+#include "support/sounds.h"
+#include "support/toy_run.h"
+
+/* Sounds that matter in words: from a game's calls through the real loop, without a sound card. */
+
+enum { BELL, MACHINE, KNOCK, SIGN, CAPTIONED_COUNT };
+
+static const CwSoundDef captioned[CAPTIONED_COUNT] = {
+    [BELL] = {.name = "bell", .caption = "a bell"},
+    [MACHINE] = {.name = "machine", .caption = "a machine"},
+    [KNOCK] = {.name = "knock"},
+    [SIGN] = {.name = "sign", .group = CW_SOUND_INTERFACE, .caption = "a sign"},
+};
+static void (*ask)(CwFrame *frame);
+
+static void update(const CwWorld *world, CwFrame *frame)
+{
+    (void)world;
+    if (ask != NULL) {
+        ask(frame);
+    }
+}
+
+static void set_up(void)
+{
+    toy_run_prepare();
+    toy.while_updating = update;
+    run.game.sounds = captioned;
+    run.game.sound_count = CAPTIONED_COUNT;
+    run.config.sound = false;
+    run.config.subtitles = true;
+    run.config.master = 0;
+    run.config.history = 8;
+    ask = NULL;
+}
+
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
+
+static const Captions *shown(void)
+{
+    return &toy_monitor()->captions;
+}
+
+static void play_all(CwFrame *frame)
+{
+    cw_sound_play(frame, BELL, 1, &(CwSoundHow){.pan = -0.5});
+    cw_sound_play(frame, KNOCK, 1, NULL);
+}
+
+static void play_near_and_far(CwFrame *frame)
+{
+    CwPoint2 near = {frame->camera->x_m + frame->camera->height_m / 2, frame->camera->y_m};
+    CwPoint2 far = {frame->camera->x_m + 100 * frame->camera->height_m, frame->camera->y_m};
+    cw_sound_play(frame, BELL, 1, &(CwSoundHow){.place = &near});
+    cw_sound_play(frame, SIGN, 1, &(CwSoundHow){.place = &far});
+}
+
+static double loop_volume;
+
+static void lead_machine(CwFrame *frame)
+{
+    cw_sound_loop(frame, MACHINE, loop_volume, NULL);
+}
+
+TEST(sounds_with_a_caption_are_read_without_a_card_and_muted)
+{
+    ask = play_all;
+    toy_play(3);
+    ck_assert_int_eq(shown()->count, 1);
+    ck_assert_str_eq(shown()->items[0].text, "a bell");
+    ck_assert_double_eq(shown()->items[0].pan, -0.5);
+}
+
+TEST(without_the_setting_nothing_is_read)
+{
+    run.config.subtitles = false;
+    ask = play_all;
+    toy_play(3);
+    ck_assert_int_eq(shown()->count, 0);
+}
+
+TEST(a_caption_has_the_side_it_is_heard_on_and_none_is_too_far_away)
+{
+    ask = play_near_and_far;
+    toy_play(3);
+    ck_assert_int_eq(shown()->count, 1);
+    ck_assert_str_eq(shown()->items[0].text, "a bell");
+    ck_assert_double_gt(shown()->items[0].pan, 0.2);
+}
+
+TEST(a_loop_is_read_when_it_comes_to_be_heard)
+{
+    ask = lead_machine;
+    loop_volume = 0.01;
+    toy_play(3);
+    ck_assert_int_eq(shown()->count, 0);
+    loop_volume = 0.5;
+    toy_run_frames(2);
+    ck_assert_str_eq(shown()->items[0].text, "a machine");
+    toy_run_frames(110);
+    ck_assert_int_eq(shown()->count, 0); /* it goes on, and is not said again */
+    loop_volume = 0.01;
+    toy_run_frames(2);
+    loop_volume = 0.5;
+    toy_run_frames(2);
+    ck_assert_int_eq(shown()->count, 1);
+}
+
+TEST(a_rewind_takes_captions_with_it)
+{
+    ask = play_all;
+    toy_play(60);
+    ask = NULL;
+    ck_assert_int_eq(shown()->count, 1);
+    toy_key(TOY_KEY_REWIND, 1);
+    toy_run_frames(10);
+    ck_assert_int_eq(shown()->count, 0);
+}

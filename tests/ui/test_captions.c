@@ -1,0 +1,85 @@
+#include "support/drawn_text.h"
+#include "support/test.h"
+#include "ui/captions.h"
+
+/* Captions by themselves: which are shown, for how long, and where. */
+
+static CwDrawList list;
+static Captions captions;
+static const CwTheme theme = {{255, 255, 255, 255}, {200, 160, 60, 255}, {20, 40, 60, 200}};
+
+static void set_up(void)
+{
+    SpriteTable none = {0};
+    captions = (Captions){0};
+    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
+}
+
+static void tear_down(void)
+{
+    draw_list_free(&list);
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void draw(void)
+{
+    SpriteTable none = {0};
+    draw_list_begin(&list, &(CwCamera){.height_m = 10}, &none);
+    captions_draw(&captions, 14, 320, &theme, &list);
+}
+
+static uint32_t commands_at(double pan)
+{
+    captions = (Captions){0};
+    captions_add(&captions, "a bell", pan);
+    draw();
+    ck_assert(draws_text(&list, "a bell"));
+    return list.command_count;
+}
+
+TEST(a_caption_is_there_for_a_moment)
+{
+    captions_add(&captions, "a bell", 0);
+    captions_age(&captions, 1.5);
+    draw();
+    ck_assert(draws_text(&list, "a bell"));
+    captions_age(&captions, 0.2);
+    draw();
+    ck_assert(!draws_text(&list, "a bell") && list.command_count == 0);
+}
+
+TEST(the_same_caption_begins_anew_in_its_row)
+{
+    captions_add(&captions, "a bell", 0);
+    captions_add(&captions, "a splash", 0);
+    captions_age(&captions, 1);
+    captions_add(&captions, "a bell", 1);
+    ck_assert_int_eq(captions.count, 2);
+    ck_assert_str_eq(captions.items[0].text, "a bell");
+    ck_assert_double_eq(captions.items[0].pan, 1);
+    captions_age(&captions, 1);
+    ck_assert_int_eq(captions.count, 1);
+    ck_assert_str_eq(captions.items[0].text, "a bell");
+}
+
+TEST(of_more_than_three_the_oldest_leaves)
+{
+    const char *const words[] = {"one", "two", "three"};
+    for (int i = 0; i < 3; i++) {
+        captions_add(&captions, words[i], 0);
+        captions_age(&captions, 0.1);
+    }
+    captions_add(&captions, "one", 0);
+    captions_add(&captions, "four", 0);
+    draw();
+    ck_assert(draws_text(&list, "one") && draws_text(&list, "three") && draws_text(&list, "four"));
+    ck_assert(!draws_text(&list, "two"));
+}
+
+TEST(an_arrow_tells_the_side)
+{
+    uint32_t ahead = commands_at(0.1);
+    ck_assert_uint_eq(commands_at(0.5), ahead + 1);
+    ck_assert_uint_eq(commands_at(-0.5), ahead + 1);
+}
