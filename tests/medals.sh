@@ -2,6 +2,7 @@
 # medals.sh CLOCKWORK SECONDS [LEVEL...]: solves levels (all, in their order) for SECONDS each, from their recording on.
 # Writes the medals into their maps by the best time, and records that run (LEVEL.cwr) and, where one is found in
 # GHOST_SECONDS, one worth each lesser medal (LEVEL-MEDAL.cwr): the game's ghosts. What is recorded and as good stays.
+# A level that is not solved stays as it is, and is an error at the end.
 # A map changes only in those four numbers, and with its recordings; each is verified at the end.
 set -u
 program=$1 seconds=$2
@@ -44,7 +45,7 @@ solve_best() {
         "$program" solve "$level" --seconds "$seconds" --record "$new/$level.cwr" >"$new/said" &&
             best=$(time_of "$new/$level.cwr")
     fi
-    [ -n "$best" ] || fail "$level: no run was found"
+    [ -n "$best" ] || echo "medals.sh: $level: no run was found: its medals stay" >&2
 }
 
 # MEDAL OVER LIMIT: the recording that is there, or a new one.
@@ -89,10 +90,12 @@ write_replay() {
     fi
 }
 
+missed=
 for level; do
     [ -e "$levels/$level.tmj" ] || fail "there is no $levels/$level.tmj"
     ghosts=
     solve_best
+    [ -n "$best" ] || { missed="$missed $level"; continue; }
     clockmaker=$(limit 1.03) gold=$(limit 1.12) silver=$(limit 1.3) bronze=$(limit 1.6)
     find_ghost gold "$clockmaker" "$gold"
     find_ghost silver "$gold" "$silver"
@@ -105,3 +108,4 @@ for level; do
     rm -f "$new"/*.cwr
     echo "$level: best $best s; clockmaker $clockmaker, gold $gold, silver $silver, bronze $bronze s; ghosts:${ghosts:- none}"
 done
+[ -z "$missed" ] || fail "not solved:$missed"

@@ -20,8 +20,18 @@ bool solve_run_copy(SolveRun *run, const SolveRun *from)
     }
     memcpy(down, from->down, bytes);
     free(run->down);
-    *run = (SolveRun){down, from->tick_count, from->time_ticks};
+    *run = *from;
+    run->down = down;
     return true;
+}
+
+bool solve_run_beats(const SolveRun *run, const SolveRun *other)
+{
+    if (other->down == NULL || (run->time_ticks > 0) != (other->time_ticks > 0)) {
+        return run->down != NULL && (other->down == NULL || run->time_ticks > 0);
+    }
+    return run->time_ticks > 0 ? run->time_ticks < other->time_ticks
+                               : run->progress > other->progress;
 }
 
 /* Nothing, each action, and each two of them. */

@@ -19,14 +19,19 @@
 
 enum { SOLVE_TICKS_MAX = 60 * 60 * 10 };
 
-/* A run as its inputs: what the first player holds in each tick, fully. */
+/* A run as its inputs: what the first player holds in each tick, fully. The level finishes in the
+ * last tick, or the run was never further than there: others may go on from it. */
 typedef struct SolveRun {
-    uint32_t *down;      /* NULL: none found */
-    int tick_count;      /* the level finishes in the last one */
-    uint64_t time_ticks; /* as the game counts it */
+    uint32_t *down; /* NULL: none found */
+    int tick_count;
+    uint64_t time_ticks; /* as the game counts it; 0: it doesn't finish */
+    double progress;     /* 0..1: where it ends */
 } SolveRun;
 
 void solve_run_free(SolveRun *run);
+
+/* True when it finishes sooner, or gets further where neither finishes. */
+bool solve_run_beats(const SolveRun *run, const SolveRun *other);
 
 /* A copy; false when memory ran out. */
 bool solve_run_copy(SolveRun *run, const SolveRun *from);
@@ -85,7 +90,7 @@ typedef struct SolvePace {
 } SolvePace;
 
 /* The run of the game's own driver, flat out or at a pace, which may be NULL; false when there is
- * none, or it doesn't finish in time. The caller frees the run. */
+ * none, or it doesn't finish in time. The caller frees the run in any case. */
 bool solve_drive(SolveSearch *search, const SolvePace *pace, int64_t until_ns, SolveRun *run);
 
 typedef struct SolveBeamDesc {
@@ -95,13 +100,13 @@ typedef struct SolveBeamDesc {
     int first_tick;          /* it begins at the guide's mark before this */
 } SolveBeamDesc;
 
-/* One pass; true when it found a run faster than `best`, which it becomes. */
+/* One pass; true when it found a run that beats `best`, which it becomes. */
 bool solve_beam(SolveSearch *search, const SolveBeamDesc *desc, SolveRun *best);
 
 /* So many attempts at making `best`, whose marks follow it, faster; true when one was. */
 bool solve_polish(SolveSearch *search, int attempts, SolveRun *best, SolveMarks *marks);
 
-/* A run by recorded inputs; false when it doesn't finish. The caller frees it. */
+/* A run by recorded inputs; false when it doesn't finish. The caller frees it in any case. */
 bool solve_repeat(SolveSearch *search, const CwReplayFile *replay, SolveRun *run);
 
 typedef struct SolveProgress {
@@ -115,7 +120,7 @@ typedef struct SolveDesc {
     double seconds;
     int jobs;
     uint64_t seed;
-    const SolveRun *known; /* a run that finishes; may be NULL */
+    const SolveRun *known; /* a run to go on from; may be NULL */
     uint64_t target_ticks; /* ends with a run of about that time and no slower; 0: the fastest */
     void (*progress)(void *context, const SolveProgress *progress); /* a few times a second */
     void *context;

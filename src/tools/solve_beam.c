@@ -17,6 +17,7 @@ enum { GUIDED_MOVES = 6, CATCH_UP_TICKS = 90, SHIFT_TICKS = 30 };
 
 static const double FORESIGHT = 25.0; /* ticks: what is fast counts as if it were there already */
 static const double NOISE = 0.002;    /* of progress, so that no two passes are alike */
+static const double FURTHER = 0.002;  /* worth being noted as a run */
 static const double PATIENCE_S = 6.0; /* a beam that gets no further for so long is at its end */
 static const double CELL_M = 0.5, CELL_MPS = 1.0, CELL_RAD = 0.3;
 
@@ -44,7 +45,7 @@ typedef struct Beam {
     int node_count, next_count;
     int tick;
     SolveRun *best; /* the guide, until a faster one is found */
-    SolveRun found; /* faster than that */
+    SolveRun found; /* beats that */
     bool failed;
 } Beam;
 
@@ -147,10 +148,10 @@ static uint32_t held(const Beam *beam, const Step *step, int i)
     return step->guide_tick < 0 ? step->down : tick < guide->tick_count ? guide->down[tick] : 0;
 }
 
-/* A move that has finished, and those before it, are the best run. */
-static void take_best(Beam *beam, const Step *last, int ticks, const CwProbe *probe)
+/* The run so far and the first ticks of a step more. */
+static void take(Beam *beam, const Step *last, int ticks, SolveRun run)
 {
-    SolveRun run = {.tick_count = beam->tick + ticks, .time_ticks = solve_time(probe)};
+    run.tick_count = beam->tick + ticks;
     run.down = malloc((size_t)run.tick_count * sizeof *run.down);
     if (run.down == NULL) {
         beam->failed = true;
@@ -173,10 +174,9 @@ static void take_best(Beam *beam, const Step *last, int ticks, const CwProbe *pr
     beam->found = run;
 }
 
-static bool is_best(const Beam *beam, uint64_t time_ticks)
+static const SolveRun *best_of(const Beam *beam)
 {
-    const SolveRun *best = beam->found.down != NULL ? &beam->found : beam->best;
-    return best->down == NULL || time_ticks < best->time_ticks;
+    return beam->found.down != NULL ? &beam->found : beam->best;
 }
 
 static void try_move(Beam *beam, const Node *node, Step step)
@@ -188,8 +188,10 @@ static void try_move(Beam *beam, const Node *node, Step step)
             return;
         }
         if (probe.finished) {
-            if (is_best(beam, solve_time(&probe))) {
-                take_best(beam, &step, i + 1, &probe);
+            const SolveRun *best = best_of(beam);
+            uint64_t time_ticks = solve_time(&probe);
+            if (best->time_ticks == 0 || time_ticks < best->time_ticks) {
+                take(beam, &step, i + 1, (SolveRun){.time_ticks = time_ticks, .progress = 1.0});
             }
             return;
         }
@@ -235,41 +237,56 @@ static void grow(Beam *beam)
     beam->tick += beam->desc.move_ticks;
 }
 
-static double furthest_of(const Beam *beam)
+static const Node *furthest_of(const Beam *beam)
 {
-    double furthest = 0.0;
+    const Node *furthest = NULL;
     for (int i = is_guided(beam) ? 1 : 0; i < beam->node_count; i++) {
-        furthest = fmax(furthest, beam->nodes[i].progress);
+        const Node *node = &beam->nodes[i];
+        furthest = furthest == NULL || node->progress > furthest->progress ? node : furthest;
     }
     return furthest;
 }
 
 /* After a while nobody is further than the guide. */
-static bool is_behind(const Beam *beam)
+static bool is_behind(const Beam *beam, double furthest)
 {
-    return is_guided(beam) && beam->tick - beam->desc.first_tick >= CATCH_UP_TICKS &&
-           furthest_of(beam) <= beam->nodes[0].progress;
+    return is_guided(beam) && beam->best->time_ticks > 0 &&
+           beam->tick - beam->desc.first_tick >= CATCH_UP_TICKS &&
+           furthest <= beam->nodes[0].progress;
 }
 
-/* Nothing further can beat the best, or it got nowhere for long. */
-static bool is_over(const Beam *beam, int stalled_ticks)
+/* Nothing further can beat the best, or there is nothing further. */
+static bool is_over(const Beam *beam)
 {
-    double tick_rate = beam->search->session->desc.settings.tick_rate;
-    return beam->failed || beam->found.down != NULL || beam->node_count == 0 || is_behind(beam) ||
+    return beam->failed || beam->found.time_ticks > 0 || beam->node_count == 0 ||
            is_called_off(beam) || beam->tick >= SOLVE_TICKS_MAX ||
-           stalled_ticks > PATIENCE_S * tick_rate ||
-           (beam->best->down != NULL && beam->tick >= beam->best->tick_count);
+           (beam->best->time_ticks > 0 && beam->tick >= beam->best->tick_count);
+}
+
+/* Where nobody has finished yet, the furthest is the best. */
+static void note_furthest(Beam *beam, const Node *node)
+{
+    const SolveRun *best = best_of(beam);
+    bool there = best->down != NULL;
+    if (best->time_ticks == 0 && node->progress > (there ? best->progress : 0.0) + FURTHER) {
+        take(beam, &(Step){.parent = node->step}, 0, (SolveRun){.progress = node->progress});
+    }
 }
 
 static void run(Beam *beam)
 {
-    double furthest = -1.0;
+    double furthest = -1.0, tick_rate = beam->search->session->desc.settings.tick_rate;
     int stalled_ticks = 0;
-    while (!is_over(beam, stalled_ticks)) {
+    while (!is_over(beam) && stalled_ticks <= PATIENCE_S * tick_rate) {
         grow(beam);
-        double now = furthest_of(beam);
-        stalled_ticks = now > furthest + 1e-4 ? 0 : stalled_ticks + beam->desc.move_ticks;
-        furthest = fmax(furthest, now);
+        const Node *node = furthest_of(beam);
+        if (node == NULL || is_behind(beam, node->progress)) {
+            return;
+        }
+        note_furthest(beam, node);
+        stalled_ticks =
+            node->progress > furthest + 1e-4 ? 0 : stalled_ticks + beam->desc.move_ticks;
+        furthest = fmax(furthest, node->progress);
     }
 }
 

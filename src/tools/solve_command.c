@@ -87,11 +87,12 @@ static bool learn(const SessionDesc *desc, const char *path, SolveRun *run, CwEr
     Session session = {0};
     SolveSearch search = {0};
     CwReplayFile *replay = cw_replay_load(path, error);
-    bool good = replay != NULL && session_open(&session, desc, error);
-    if (good) {
-        good =
-            (solve_search_begin(&search, &session, 0, 0) && solve_repeat(&search, replay, run)) ||
-            cw_error_set(error, "%s: what is recorded does not finish level %s", path, desc->level);
+    bool good = replay != NULL && session_open(&session, desc, error) &&
+                (solve_search_begin(&search, &session, 0, 0) ||
+                 cw_error_set(error, "out of memory for the search"));
+    if (good && !solve_repeat(&search, replay, run)) {
+        report("%s: gets %.0f %% of the way in level %s: the search goes on from there", path,
+               100.0 * run->progress, desc->level);
     }
     solve_search_end(&search);
     session_close(&session);

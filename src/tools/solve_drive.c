@@ -5,7 +5,7 @@
 
 enum { STEADY_TICKS = 3 };
 
-static const double PATIENCE_S = 20.0; /* without getting further */
+static const double PATIENCE_S = 10.0; /* without getting further */
 
 /* A driver at work. */
 typedef struct Driver {
@@ -39,61 +39,60 @@ static void keep_pace(Driver *driver, int tick, double progress, CwInputFrame *i
     cw_input_derive_edges(input, cw_world_input(driver->search->session->world));
 }
 
-/* The run from its start until it finishes; false when that is nowhere near. */
-static bool drive(Driver *driver, int64_t until_ns, SolveRun *run)
+/* From the start until it finishes, or is nowhere near. */
+static void drive(Driver *driver, int64_t until_ns, SolveRun *run)
 {
     Session *session = driver->search->session;
     double further = -1.0, patience = PATIENCE_S * session->desc.settings.tick_rate;
     CwProbe probe = {0};
-    for (int tick = 0, since = 0; since < patience && tick < SOLVE_TICKS_MAX; tick++, since++) {
+    for (int since = 0; since < patience && run->tick_count < SOLVE_TICKS_MAX; since++) {
         CwTickInput input = {0};
         session->desc.game->bot(session->world, &input.players[0]);
-        keep_pace(driver, tick, probe.progress, &input.players[0]);
-        run->down[run->tick_count++] = input.players[0].down;
+        keep_pace(driver, run->tick_count, probe.progress, &input.players[0]);
         if (solve_is_past(until_ns) || !solve_take(driver->search, &input, &probe)) {
-            return false;
+            return;
         }
+        run->down[run->tick_count++] = input.players[0].down;
         if (probe.finished) {
-            run->time_ticks = solve_time(&probe);
-            return true;
+            return;
         }
         since = probe.progress > further ? 0 : since;
         further = probe.progress > further ? probe.progress : further;
     }
-    return false;
 }
 
-/* Whether it finishes by what is held alone: a driver may hold half. */
-static bool finishes_again(SolveSearch *search, SolveRun *run)
+/* What comes of it by what is held alone (a driver may hold half): its end, there or where it was
+ * furthest. */
+static bool judge(SolveSearch *search, SolveRun *run)
 {
     CwProbe probe = {0};
+    int furthest_count = 0;
     cw_world_restore(search->session->world, &search->start);
     for (int tick = 0; tick < run->tick_count && !probe.finished; tick++) {
         if (!solve_tick(search, run->down[tick], &probe)) {
-            return false;
+            break;
+        }
+        if (probe.finished || probe.progress > run->progress) {
+            run->progress = probe.progress;
+            furthest_count = tick + 1;
         }
     }
-    return probe.finished && solve_time(&probe) == run->time_ticks;
+    run->tick_count = furthest_count;
+    run->time_ticks = probe.finished ? solve_time(&probe) : 0;
+    if (furthest_count == 0) {
+        solve_run_free(run);
+    }
+    return probe.finished;
 }
 
 bool solve_repeat(SolveSearch *search, const CwReplayFile *replay, SolveRun *run)
 {
-    CwProbe probe = {0};
-    *run = (SolveRun){.down = malloc(replay->tick_count * sizeof *run->down + 1)};
-    cw_world_restore(search->session->world, &search->start);
-    for (size_t tick = 0; run->down != NULL && tick < replay->tick_count && !probe.finished;
-         tick++) {
-        run->down[tick] = cw_replay_input(replay, tick + 1).players[0].down;
-        run->tick_count++;
-        if (!solve_tick(search, run->down[tick], &probe)) {
-            break;
-        }
+    int count = replay->tick_count < SOLVE_TICKS_MAX ? (int)replay->tick_count : SOLVE_TICKS_MAX;
+    *run = (SolveRun){.down = malloc((size_t)SOLVE_TICKS_MAX * sizeof *run->down)};
+    for (int i = 0; run->down != NULL && i < count; i++) {
+        run->down[run->tick_count++] = cw_replay_input(replay, (uint64_t)i + 1).players[0].down;
     }
-    run->time_ticks = solve_time(&probe);
-    if (!probe.finished) {
-        solve_run_free(run);
-    }
-    return probe.finished;
+    return judge(search, run);
 }
 
 bool solve_drive(SolveSearch *search, const SolvePace *pace, int64_t until_ns, SolveRun *run)
@@ -104,10 +103,9 @@ bool solve_drive(SolveSearch *search, const SolvePace *pace, int64_t until_ns, S
         return false;
     }
     run->down = malloc((size_t)SOLVE_TICKS_MAX * sizeof *run->down);
-    cw_world_restore(search->session->world, &search->start);
-    bool good = run->down != NULL && drive(&driver, until_ns, run) && finishes_again(search, run);
-    if (!good) {
-        solve_run_free(run);
+    if (run->down != NULL) {
+        cw_world_restore(search->session->world, &search->start);
+        drive(&driver, until_ns, run);
     }
-    return good;
+    return judge(search, run);
 }

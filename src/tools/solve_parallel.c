@@ -26,10 +26,9 @@ static const double PACE_STEP = 0.1, CALMER = 0.8;
 /* In memory that all processes share. */
 typedef struct Board {
     pthread_mutex_t mutex;
-    atomic_bool found; /* there is a run, or was */
+    atomic_bool found; /* there is a run that finishes, or was */
     double furthest;
-    uint64_t time_ticks;
-    int tick_count; /* of the fastest run; 0: none yet */
+    SolveRun best; /* its `down` is here: */
     uint32_t down[SOLVE_TICKS_MAX];
 } Board;
 
@@ -53,19 +52,20 @@ static Board *open_board(void)
 static void lock(Board *board)
 {
     if (pthread_mutex_lock(&board->mutex) == EOWNERDEAD) {
-        board->tick_count = 0;
+        board->best = (SolveRun){0};
         pthread_mutex_consistent(&board->mutex);
     }
 }
 
 /* With a target: no slower than that, but as slow as can be. */
-static bool is_better(uint64_t target_ticks, uint64_t ticks, uint64_t than_ticks)
+static bool is_better(uint64_t target_ticks, const SolveRun *run, const SolveRun *than)
 {
-    bool slow = ticks > target_ticks, was_slow = than_ticks > target_ticks;
-    if (target_ticks == 0 || (slow && was_slow)) {
-        return ticks < than_ticks;
+    bool slow = run->time_ticks > target_ticks, was_slow = than->time_ticks > target_ticks;
+    bool both_finish = run->time_ticks > 0 && than->time_ticks > 0;
+    if (!both_finish || target_ticks == 0 || (slow && was_slow)) {
+        return solve_run_beats(run, than);
     }
-    return slow == was_slow ? ticks > than_ticks : was_slow;
+    return slow == was_slow ? run->time_ticks > than->time_ticks : was_slow;
 }
 
 /* A process's part. */
@@ -87,16 +87,14 @@ static bool exchange(Work *work)
     uint64_t target_ticks = work->desc->target_ticks;
     lock(board);
     board->furthest = fmax(board->furthest, work->search.furthest);
-    bool there = board->tick_count > 0, here = best->down != NULL;
-    bool take = there && (!here || is_better(target_ticks, board->time_ticks, best->time_ticks));
+    bool take = is_better(target_ticks, &board->best, best);
     if (take) {
-        SolveRun run = {board->down, board->tick_count, board->time_ticks};
-        take = solve_run_copy(best, &run);
-    } else if (here && (!there || is_better(target_ticks, best->time_ticks, board->time_ticks))) {
+        take = solve_run_copy(best, &board->best);
+    } else if (is_better(target_ticks, best, &board->best)) {
         memcpy(board->down, best->down, (size_t)best->tick_count * sizeof *best->down);
-        board->tick_count = best->tick_count;
-        board->time_ticks = best->time_ticks;
-        board->found = true;
+        board->best = *best;
+        board->best.down = board->down;
+        board->found = best->time_ticks > 0;
     }
     pthread_mutex_unlock(&board->mutex);
     return take;
@@ -104,7 +102,7 @@ static bool exchange(Work *work)
 
 static bool is_fast_enough(const Work *work)
 {
-    return work->best.down != NULL && work->best.time_ticks <= work->desc->target_ticks;
+    return work->best.time_ticks > 0 && work->best.time_ticks <= work->desc->target_ticks;
 }
 
 static bool is_near_target(const SolveDesc *desc, uint64_t ticks)
@@ -128,14 +126,19 @@ static void look_for_a_way(Work *work, int pass)
     solve_beam(&work->search, &beam, &work->best);
 }
 
+/* From anywhere on the best run; where that doesn't finish, from not long before its end. */
 static bool look_for_a_better(Work *work)
 {
-    static const int widths[] = {3, 6, 12, 24}, ticks[] = {15, 12, 8, 6};
+    static const int widths[] = {3, 6, 12, 24, 48, 96}, ticks[] = {15, 12, 8, 6};
+    enum { LAST_TICKS = 900 };
     CwRng *rng = &work->search.rng;
-    SolveBeamDesc beam = {.width = widths[cw_rng_below(rng, (uint32_t)CW_ARRAY_LENGTH(widths))],
+    bool finishes = work->best.time_ticks > 0;
+    uint32_t width = cw_rng_below(rng, 4) + (finishes ? 0 : 2);
+    int count = work->best.tick_count, span = finishes || count < LAST_TICKS ? count : LAST_TICKS;
+    SolveBeamDesc beam = {.width = widths[width],
                           .move_ticks = ticks[cw_rng_below(rng, (uint32_t)CW_ARRAY_LENGTH(ticks))],
                           .guide = &work->marks,
-                          .first_tick = (int)cw_rng_below(rng, (uint32_t)work->best.tick_count)};
+                          .first_tick = count - 1 - (int)cw_rng_below(rng, (uint32_t)span)};
     return solve_beam(&work->search, &beam, &work->best);
 }
 
@@ -149,24 +152,27 @@ static void improve(Work *work)
 {
     bool marked = mark(work);
     while (marked && goes_on(work) && !is_fast_enough(work)) {
-        solve_polish(&work->search, POLISH_ATTEMPTS, &work->best, &work->marks);
-        if (look_for_a_better(work)) {
-            marked = mark(work);
+        if (work->best.time_ticks > 0) {
+            solve_polish(&work->search, POLISH_ATTEMPTS, &work->best, &work->marks);
         }
-        if (exchange(work)) {
+        bool better = look_for_a_better(work);
+        if (exchange(work) || better) {
             marked = mark(work);
         }
     }
 }
 
-/* The time of the driver's run; 0: it does not arrive. */
+/* The time of the driver's run; 0: it does not arrive. How far it got is of use on the first try.
+ */
 static uint64_t drive(Work *work, const SolvePace *pace, int64_t until_ns)
 {
     SolveRun run;
-    if (!solve_drive(&work->search, pace, until_ns, &run)) {
+    bool arrives = solve_drive(&work->search, pace, until_ns, &run);
+    uint64_t time_ticks = run.time_ticks;
+    if (!arrives && work->best.down != NULL) {
+        solve_run_free(&run);
         return 0;
     }
-    uint64_t time_ticks = run.time_ticks;
     solve_run_free(&work->best);
     work->best = run;
     exchange(work);
@@ -177,7 +183,7 @@ static uint64_t drive(Work *work, const SolvePace *pace, int64_t until_ns)
  * which is next. */
 static void drive_slower(Work *work)
 {
-    if (work->best.down == NULL || work->search.session->desc.game->bot == NULL) {
+    if (work->best.time_ticks == 0 || work->search.session->desc.game->bot == NULL) {
         return;
     }
     double aim_ticks = AIM * (double)work->desc->target_ticks;
@@ -239,7 +245,7 @@ static bool tell_progress(const SolveDesc *desc, Board *board, int64_t begin_ns)
 {
     lock(board);
     SolveProgress progress = {.furthest = board->furthest,
-                              .time_ticks = board->time_ticks,
+                              .time_ticks = board->best.time_ticks,
                               .part_s = (double)(real_clock_now_ns(NULL) - begin_ns) / 1e9};
     pthread_mutex_unlock(&board->mutex);
     if (desc->progress != NULL) {
@@ -304,9 +310,8 @@ bool solve_in_parallel(const SolveDesc *asked, SolveRun *best, CwError *error)
     }
     bool good = run_workers(&desc, board, error);
     double furthest = board->furthest;
-    if (good && board->tick_count > 0) {
-        SolveRun found = {board->down, board->tick_count, board->time_ticks};
-        good = solve_run_copy(best, &found) || cw_error_set(error, "out of memory");
+    if (good && board->best.time_ticks > 0) {
+        good = solve_run_copy(best, &board->best) || cw_error_set(error, "out of memory");
     } else if (good) {
         good = cw_error_set(error,
                             "found no run that finishes; the furthest got %.0f %% of the way: "

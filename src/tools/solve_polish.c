@@ -31,7 +31,7 @@ static int change(SolveSearch *search, uint32_t *down, int *count, int capacity)
         return at;
     default: /* another move for a while */
         span = 1 + (int)cw_rng_below(rng, SPAN_TICKS_MAX);
-        uint32_t move = solve_any_move(search, &(SolveRun){down, *count, 0});
+        uint32_t move = solve_any_move(search, &(SolveRun){.down = down, .tick_count = *count});
         for (int i = at; i < at + span && i < *count; i++) {
             down[i] = move;
         }

@@ -121,7 +121,7 @@ static void make_guide(void)
     for (int i = 0; i < ticks; i++) {
         down[i] = i < pause ? best.down[i] : i < pause + 60 ? 0 : best.down[i - 60];
     }
-    SolveRun slow = {down, ticks, best.time_ticks + 60};
+    SolveRun slow = {down, ticks, best.time_ticks + 60, 1.0};
     solve_run_free(&best);
     best = slow;
     ck_assert(solve_marks_make(&search, &best, 0, &marks));
