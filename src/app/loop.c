@@ -778,7 +778,8 @@ static TimeBarFrame time_bar_frame(const Loop *loop)
     return (TimeBarFrame){.playback = &loop->playback,
                           .screen = loop->screens.screen,
                           .used_ns = loop->stage.device_use.used_ns,
-                          .dt_s = fmax(0, (double)loop->stage.measured_ns * 1e-9)};
+                          .dt_s = fmax(0, (double)loop->stage.measured_ns * 1e-9),
+                          .covered = loop->screens.depth > 1};
 }
 
 /* Nobody could point at it headless. */

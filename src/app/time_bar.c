@@ -17,8 +17,8 @@ void time_bar_update(TimeBar *bar, const TimeBarFrame *frame)
 
 static bool has_bar(const TimeBarFrame *frame)
 {
-    return frame->screen == SCREEN_WATCHING ||
-           (frame->screen == SCREEN_PAUSED && playback_has_past(frame->playback));
+    return frame->screen == SCREEN_WATCHING || (frame->screen == SCREEN_PAUSED && !frame->covered &&
+                                                playback_has_past(frame->playback));
 }
 
 double time_bar_height(const TimeBar *bar, const TimeBarFrame *frame)

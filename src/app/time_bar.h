@@ -24,6 +24,7 @@ typedef struct TimeBarFrame {
     Screen screen;
     int64_t used_ns; /* DeviceUse.used_ns */
     double dt_s;     /* real time */
+    bool covered;    /* by a page that the pause's has led to */
 } TimeBarFrame;
 
 void time_bar_update(TimeBar *bar, const TimeBarFrame *frame);
