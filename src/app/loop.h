@@ -134,14 +134,11 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 /* One frame. False when the run is over; then loop->failed tells how. */
 bool loop_frame(Loop *loop);
 
+/* The run can't go on; the reason is in loop->error. */
+void loop_fail(Loop *loop);
+
 /* The exit status that the game asked for, 0 when it asked for none. */
 int loop_exit_status(const Loop *loop);
-
-/* Changes between title, play, pause and finish: who gets time and who gets input. */
-void loop_show(Loop *loop, Screen screen);
-
-/* Begins the run of the level that was opened: for the screen that is shown. */
-bool loop_begin_run(Loop *loop, CwError *error);
 
 /* False when a log could not be written to its end. */
 bool loop_close(Loop *loop);

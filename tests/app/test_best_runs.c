@@ -1,6 +1,7 @@
 /* The player's best runs, through the real loop: which recordings count, and which of them stays.
  */
 #include "app/best_runs.h"
+#include "app/loop_runs.h"
 #include "sim/fingerprint.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"

@@ -1,3 +1,4 @@
+#include "app/loop_runs.h"
 #include "support/toy_run.h"
 
 /* While nobody looks: pause, throttle, run, minimised windows and blocked displays. Time passes in

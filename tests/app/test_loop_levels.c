@@ -1,3 +1,4 @@
+#include "app/loop_runs.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
 

@@ -1,5 +1,6 @@
 /* The configuration saved while the loop runs: what applies when, what is said of it, and that
  * recordings have it. */
+#include "app/loop_runs.h"
 #include "support/replay_samples.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"

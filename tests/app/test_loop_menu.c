@@ -1,3 +1,4 @@
+#include "app/loop_runs.h"
 #include "support/toy_run.h"
 
 /* Title, pause and finish: by key, pad, pointer and finger. */

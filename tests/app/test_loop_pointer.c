@@ -1,3 +1,4 @@
+#include "app/loop_runs.h"
 #include "draw/viewport.h"
 #include "host/sdl_events.h"
 #include "sim/replay_run.h"

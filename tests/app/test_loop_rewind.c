@@ -1,3 +1,4 @@
+#include "app/loop_runs.h"
 #include "support/replay_samples.h"
 #include "support/toy_run.h"
 

@@ -1,4 +1,5 @@
 /* The screens around a run: the level map, the results, and what they keep. */
+#include "app/loop_runs.h"
 #include "sim/fingerprint.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"

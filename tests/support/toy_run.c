@@ -1,3 +1,4 @@
+#include "app/loop_runs.h"
 #include "toy_run.h"
 
 #include "game_config.h"

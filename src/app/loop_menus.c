@@ -1,0 +1,259 @@
+#include "app/loop_menus.h"
+
+#include "app/comfort.h"
+#include "app/loop_runs.h"
+#include "ui/text_field.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+
+static void end_pause(Loop *loop)
+{
+    playback_end_game_pause(&loop->playback);
+    loop_count_down(loop);
+    loop_show(loop, SCREEN_PLAYING);
+}
+
+static void close_as_asked(Loop *loop, const CwMenuRow *row)
+{
+    if (row->closes && loop->screens.screen == SCREEN_PAUSED) {
+        end_pause(loop);
+    }
+}
+
+static void do_ask(Loop *loop, const ScreenAsk *ask)
+{
+    switch (ask->kind) {
+    case ASK_NOTHING:
+        break;
+    case ASK_PLAY:
+        loop_play_level(loop, ask->level, SCREEN_PLAYING);
+        break;
+    case ASK_CONTINUE:
+        end_pause(loop);
+        break;
+    case ASK_NEXT:
+        loop_open_next_level(loop, SCREEN_PLAYING);
+        break;
+    case ASK_RESTART:
+        loop_restart_level(loop, SCREEN_PLAYING);
+        break;
+    case ASK_TITLE:
+        loop_open_title(loop);
+        break;
+    case ASK_WATCH:
+        loop_watch(loop);
+        break;
+    case ASK_RACE:
+        loop_race(loop);
+        break;
+    case ASK_WATCH_ON:
+        loop_close_watch_menu(loop);
+        break;
+    case ASK_WATCH_AGAIN:
+        loop_watch_again(loop);
+        break;
+    case ASK_LEAVE:
+        loop_leave_recording(loop);
+        break;
+    case ASK_QUIT:
+        loop->done = true;
+        break;
+    case ASK_ROW:
+        loop->row_asked = ask->row;
+        loop->row_turn = ask->turn;
+        if (ask->turn == 0 && ask->row->typed == NULL) {
+            close_as_asked(loop, ask->row);
+        }
+        break;
+    }
+}
+
+/* False when the world is lost. */
+static bool control_time(Loop *loop, const TimeKeysFrame *frame)
+{
+    Playback *playback = &loop->playback;
+    bool good =
+        time_keys_update(&loop->time_keys, playback, frame, &loop->monitor.notices, &loop->error);
+    if (playback_is_held(playback, HOLD_REWIND) && loop->screens.screen == SCREEN_FINISHED) {
+        loop_show(loop, SCREEN_PLAYING);
+    }
+    loop_update_holds(loop);
+    bool moved = loop->screens.screen == SCREEN_PAUSED && playback->moved;
+    loop->screens.page.aside = loop->screens.page.aside || moved;
+    return good;
+}
+
+static void show_pause(Loop *loop)
+{
+    loop_show(loop, SCREEN_PAUSED);
+    recorder_flush(&loop->playback.recorder);
+}
+
+static void show_watch_menu(Loop *loop)
+{
+    screens_show_watch(&loop->screens);
+    collector_rebind(&loop->stage.ui_input, &loop->stage.ui_input.map);
+    loop_update_holds(loop);
+}
+
+/* The pointer as the engine's own screens have it. */
+static CwInputFrame latch_menus(Stage *stage)
+{
+    CwInputFrame input = collector_latch_frame(&stage->ui_input);
+    CwPoint2 at = ui_view_point(stage->viewport.view, (CwPoint2){input.pointer_x, input.pointer_y});
+    input.pointer_x = (int16_t)floor(fmax(INT16_MIN, fmin(at.x, INT16_MAX)));
+    input.pointer_y = (int16_t)floor(fmax(INT16_MIN, fmin(at.y, INT16_MAX)));
+    return input;
+}
+
+/* While text is typed in or over a menu, nothing else is the menu's; a click beside the row that is
+ * typed in confirms. */
+static bool menu_waits(Loop *loop, const CwInputFrame *input)
+{
+    Typing *typing = &loop->stage.typing;
+    if (!typing_is_on(typing) || loop->screens.screen == SCREEN_PLAYING) {
+        return false;
+    }
+    bool beside =
+        typing->row != NULL && cw_input_pressed(input, UI_CLICK) &&
+        page_row_at(&loop->screens.page, (CwPoint2){input->pointer_x, input->pointer_y}) !=
+            loop->screens.page.selected;
+    if (beside) {
+        typing_end(typing, CW_TEXT_ENTRY_CONFIRMED);
+    }
+    return true;
+}
+
+/* What the player did on a page is heard. */
+static void sound_page(Loop *loop, PageEventType done)
+{
+    const CwMenuSounds *sounds = loop->desc.game->menu_sounds;
+    const Page *page = &loop->screens.page;
+    bool moved = page->selected != loop->screens.was_selected && !page->dragged;
+    if (sounds == NULL || (done == PAGE_BACK && page->root)) {
+        return;
+    }
+    if (done == PAGE_BACK || done == PAGE_CHOSEN) {
+        sound_play_menu(&loop->sound, done == PAGE_BACK ? sounds->back : sounds->confirm);
+    } else if (moved || done == PAGE_TURNED || (done == PAGE_SET && !page->dragged)) {
+        sound_play_menu(&loop->sound, sounds->move);
+    }
+}
+
+void loop_update_menus(Loop *loop)
+{
+    CwInputFrame input = latch_menus(&loop->stage);
+    CwViewRect view = ui_view(loop->stage.viewport.view);
+    if (loop->desc.headless) {
+        return;
+    }
+    int64_t elapsed_ns = loop->stage.measured_ns;
+    CwInputFrame steps = input;
+    if (screens_are_open(&loop->screens) && page_turns(&loop->screens.page)) {
+        const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
+        steps.down &= ~turns;
+        steps.pressed &= ~turns;
+    }
+    TimeKeysFrame keys = {.ui = &steps,
+                          .view = view,
+                          .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
+                          .screen = loop->screens.screen,
+                          .step_ticks = loop->desc.config->step_ticks};
+    if (cw_input_pressed(&input, UI_DEBUG_DRAW)) {
+        loop->draw_shapes = !loop->draw_shapes;
+    }
+    monitor_keys(&loop->monitor, &loop->playback.session, &input);
+    if (menu_waits(loop, &input)) {
+        return;
+    }
+    bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
+    if (good && keys.screen == SCREEN_PLAYING && cw_input_pressed(&input, UI_PAUSE)) {
+        show_pause(loop);
+        loop->screens.was_selected = loop->screens.page.selected;
+        sound_page(loop, PAGE_BACK);
+        return;
+    }
+    if (good && keys.screen != SCREEN_WATCHING && keys.screen != SCREEN_TITLE &&
+        cw_input_pressed(&input, UI_RETRY)) {
+        loop_restart_level(loop, SCREEN_PLAYING);
+        return;
+    }
+    bool watch_menu = keys.screen == SCREEN_WATCHING && screens_are_open(&loop->screens);
+    if (keys.screen == SCREEN_WATCHING && !watch_menu && cw_input_pressed(&input, UI_BACK)) {
+        show_watch_menu(loop);
+        return;
+    }
+    if (!good || (!watch_menu && !control_time(loop, &keys))) {
+        loop_fail(loop);
+    } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
+        PageInput page = {.ui = &input,
+                          .view = view,
+                          .dt_s = (double)keys.elapsed_ns * 1e-9,
+                          .device = loop->stage.device_use.device};
+        ScreenAsk ask = screens_update(&loop->screens, &page);
+        sound_page(loop, loop->screens.done);
+        do_ask(loop, &ask);
+    }
+}
+
+static void take_typed(Loop *loop, CwFrame *frame)
+{
+    const Typing *typing = &loop->stage.typing;
+    if (typing->row != NULL && typing->status == CW_TEXT_ENTRY_CONFIRMED) {
+        typing->row->typed(frame, typing->edit.text);
+        close_as_asked(loop, typing->row);
+    }
+}
+
+static void call_row(Loop *loop, const CwMenuRow *row, CwFrame *frame)
+{
+    if (row->typed == NULL) {
+        game_row_call(row, loop->row_turn, frame);
+    } else if (loop->row_turn == 0) {
+        char text[CW_MENU_VALUE_BYTES];
+        game_row_value(row, frame, text);
+        int limit = row->typed_bytes > 0 ? row->typed_bytes : CW_MENU_VALUE_BYTES - 1;
+        typing_begin(&loop->stage.typing, &(CwTextEntryDesc){text, limit, NULL}, row);
+    }
+}
+
+/* The player's own doing, so saves are written and text is typed on the title too. */
+void loop_call_rows(Loop *loop)
+{
+    CwFrame *frame = &loop->view.frame;
+    bool unplayed = loop->saves.unplayed, allowed = loop->stage.typing.allowed;
+    loop->saves.unplayed = false;
+    loop->stage.typing.allowed = !loop->desc.headless;
+    take_typed(loop, frame);
+    if (loop->row_asked != NULL) {
+        call_row(loop, loop->row_asked, frame);
+        loop->row_asked = NULL;
+    }
+    loop->saves.unplayed = unplayed;
+    loop->stage.typing.allowed = allowed;
+}
+
+/* A field of the engine's own screens is typed in. */
+static void place_typing(Stage *stage, Box own)
+{
+    CwViewRect field =
+        ui_view_rect(stage->viewport.view, (CwViewRect){own.x, own.y, own.width, own.height});
+    typing_place(&stage->typing, (Box){field.x, field.y, field.width, field.height});
+}
+
+/* The menu, and what is typed in it or over it. */
+void loop_draw_menu(Loop *loop, const CwFrame *frame)
+{
+    Typing *typing = &loop->stage.typing;
+    const CwTextEntry entry = typing_entry(typing);
+    bool on = typing_is_on(typing);
+    CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
+    screens_draw(&loop->screens, frame, on && typing->row != NULL ? &entry : NULL);
+    if (on && typing->row != NULL) {
+        place_typing(&loop->stage, page_field_box(&loop->screens.page));
+    } else if (on && typing->prompt[0] != '\0') {
+        place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry, &theme));
+    }
+}
