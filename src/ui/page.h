@@ -47,6 +47,7 @@ typedef struct PageRow {
     bool waits;      /* of a binding: for a key */
     bool alarming;   /* of a binding: it stands in a conflict; of an action: it destroys */
     bool locked;     /* it can't be changed: it is dim, and its owner takes no turn */
+    bool long_value; /* on a line of its own where there is little room, as of a binding */
 } PageRow;
 
 /* Where on the picture the rows are. Upright views have them below and above instead. */
@@ -83,8 +84,8 @@ typedef struct PageLayout {
     Box title, panel, list, prompts, hint;
     double content_height; /* of all rows; more than the list's scrolls */
     bool upright;
-    bool stacked;            /* the value of a ROW_BINDING is under its label */
-    Box rows[PAGE_ROWS_MAX]; /* from the list's top left, as if it were not scrolled */
+    bool stacked, stacked_long; /* values of bindings, and long ones, are under their labels */
+    Box rows[PAGE_ROWS_MAX];    /* from the list's top left, as if it were not scrolled */
 } PageLayout;
 
 typedef struct Page {
@@ -173,6 +174,9 @@ void page_layout(Page *page, CwViewRect view);
 /* Where a row is seen now; its part for a value. */
 Box page_row_box(const Page *page, int row);
 Box page_value_box(const Page *page, int row);
+
+/* False of what is scrolled away, be it in part. */
+bool page_row_is_seen(const Page *page, int row);
 
 /* The row at a place, -1 for none. */
 int page_row_at(const Page *page, CwPoint2 at);
