@@ -241,6 +241,9 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
         bool passed = run->respawn_m.x >= gate->foot_m.x;
         cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6,
                        passed ? look->edge : look->text);
+        if (look->marks && !passed) { /* a ring: not by its colour alone */
+            cw_draw_circle(list, (CwPoint2){left + width * share, y}, 1.8, look->ink);
+        }
     }
     CwPoint2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
     CwPoint2 cloth[] = {

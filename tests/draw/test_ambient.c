@@ -48,8 +48,7 @@ static void push_all_kinds(void)
 {
     const CwPoint2 corners[] = {{300, 100}, {340, 100}, {320, 140}};
     const CwStop stops[] = {{0, ORANGE}, {1, {20, 220, 90, 255}}};
-    const CwGradient gradient = {
-        .from = {400, 0}, .to = {440, 0}, .stops = stops, .stop_count = 2};
+    const CwGradient gradient = {.from = {400, 0}, .to = {440, 0}, .stops = stops, .stop_count = 2};
     push_square(100, (CwColour){200, 100, 40, 120});
     cw_draw_set_blend(&picture.list, CW_BLEND_ADD);
     push_square(110, (CwColour){60, 40, 30, 255});
