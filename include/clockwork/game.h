@@ -53,8 +53,10 @@ typedef struct CwGame {
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
-    const CwFontDef *fonts;          /* faces of text, after the engine's own */
-    int font_count;                  /* at most 64 */
+    const CwFontDef *fonts; /* faces of text, after the engine's own */
+    int font_count;         /* at most 64 */
+    int title_face; /* of the titles of pages and the names of levels: CW_FACE_COUNT + row of
+                       `fonts`; 0: CW_FACE_BOLD */
     const CwSoundDef *sounds;        /* sound.h */
     int sound_count;                 /* at most CW_SOUND_MAX */
     const CwMenuSounds *menu_sounds; /* of the engine's menus; NULL: they are silent */

@@ -168,6 +168,9 @@ static bool check_fonts(const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->font_count; i++) {
         const char *file = game->fonts[i].file;
+        if (file == NULL && !is_empty(game->fonts[i].family)) {
+            continue;
+        }
         if (!is_file_name(file)) {
             return cw_error_set(error,
                                 "font %d: \"%.80s\" is no name of a file in assets/font: none of "
@@ -175,7 +178,10 @@ static bool check_fonts(const CwGame *game, CwError *error)
                                 i, file == NULL ? "" : file);
         }
     }
-    return true;
+    int count = CW_FACE_COUNT + game->font_count;
+    return (game->title_face >= 0 && game->title_face < count) ||
+           cw_error_set(error, "title_face is %d, but there are faces 0 to %d", game->title_face,
+                        count - 1);
 }
 
 /* What makes a row a sheet, or keeps the file's pixels. */

@@ -48,7 +48,7 @@ static void make_game(void)
     sounds[0] = (CwSoundDef){.file = "hit.wav"};
     game.sounds = sounds;
     game.sound_count = 1;
-    fonts[0] = (CwFontDef){"title.ttf"};
+    fonts[0] = (CwFontDef){.file = "title.ttf"};
     game.fonts = fonts;
     game.font_count = 1;
     rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
@@ -154,6 +154,7 @@ static const struct {
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
     TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" is no name of a file in assets/font",
          "/tmp/title.ttf"),
+    NUMBER(game.title_face, int, "title_face is 4, but there are faces 0 to 3", 4),
     NUMBER(game.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
     NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
     NUMBER(game.sound_count, int, "sounds: 257 of them; there may be 0 to 256", 257),
