@@ -390,6 +390,11 @@ int fonts_face_count(const Fonts *fonts)
     return CW_FACE_COUNT + fonts->def_count;
 }
 
+int fonts_count(const Fonts *fonts)
+{
+    return fonts->count;
+}
+
 const Font *fonts_at(const Fonts *fonts, int font)
 {
     return &fonts->fonts[font];

@@ -16,6 +16,7 @@ static const double CUT = 4;
 static const double SHADE_BEYOND = 110; /* where it has faded away, past the rows */
 static const double PROMPT_GAP = 14;
 static const double LOCKED_ALPHA = 130;
+static const double NOTE_SHARE = 0.42, NOTE_GAP = 8; /* of its first column */
 
 typedef struct RowDraw {
     const Page *page;
@@ -176,9 +177,17 @@ static void draw_heading(const RowDraw *draw)
 
 static void draw_note(const RowDraw *draw)
 {
-    panel_label_fit(draw->list, draw->box,
-                    &(Label){draw->row->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, draw->sizes.note,
-                             draw->look->theme->text});
+    Box box = draw->box, left = box, right = box;
+    bool two = draw->row->value[0] != '\0';
+    left.width = two ? box.width * NOTE_SHARE : box.width;
+    right.x += left.width + NOTE_GAP;
+    right.width -= left.width + NOTE_GAP;
+    Label label = {draw->row->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, draw->sizes.note,
+                   two ? draw->look->theme->accent : draw->look->theme->text};
+    panel_label_fit(draw->list, left, &label);
+    label.text = draw->row->value;
+    label.colour = draw->look->theme->text;
+    panel_label_fit(draw->list, right, &label);
 }
 
 static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {

@@ -230,6 +230,13 @@ _Static_assert(CW_ARRAY_LENGTH(CONFIG) == CONFIG_COUNT, "a row for each key");
 /* Of the time of pocket watches; Debian's fonts-oldstandard. */
 static const CwFontDef FONTS[] = {{.family = "Old Standard TT", .bold = true}};
 
+static const CwCredit CREDITS[] = {
+    {"Game, levels and rides", "The Clockwork authors"},
+    {"Pictures", "The Clockwork authors"},
+    {"Sounds and music", "Made by the game's own code"},
+    {"Licence", "MIT"},
+};
+
 const CwGame windup_game = {
     .id = "windup",
     .title = "Windup",
@@ -262,6 +269,8 @@ const CwGame windup_game = {
     .font_count = (int)CW_ARRAY_LENGTH(FONTS),
     .title_face = CW_FACE_COUNT,
     .camera_height_m = CAMERA_HEIGHT_M,
+    .credits = CREDITS,
+    .credit_count = (int)CW_ARRAY_LENGTH(CREDITS),
     .title_sprite = &windup_sprites[SPRITE_LOGO],
     .start = level_start,
     .probe = run_probe,
