@@ -29,7 +29,7 @@ time_of() {
 limit() {
     awk -v best="$best" -v factor="$1" -v least="${2:-0}" 'BEGIN {
         limit = best * factor
-        printf "%.1f", limit > least ? limit : least
+        printf "%.1f", (limit > least ? limit : least)
     }'
 }
 
@@ -77,6 +77,7 @@ find_ghost() {
 
 # NAME SECONDS: in the map, wherever its lines break.
 set_number() {
+    [ -n "$2" ] || fail "$level: there is no number for $1"
     sed -z -E "s/(\"name\" *: *\"$1\"[^}]*\"value\" *: *)[-+.0-9eE]+/\\1$2/" "$new/map" >"$new/changed"
     grep -q "\"$1\"" "$new/map" || fail "$level: its map has no property $1: add it in Tiled"
     mv "$new/changed" "$new/map"
