@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "tools/bench_compare.h"
 #include "tools/bench_figures.h"
+#include "tools/bench_growth.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -168,8 +169,43 @@ static bool compare_and_run(Bench *bench, CwError *error)
             cw_error_set(error, "bench: worse than in %s:%s", options->compare_path, bench->worse));
 }
 
+/* ---- growth ---- */
+
+static void print_growth(const Growth *growth)
+{
+    locale_t previous = number_locale_begin();
+    printf("%-10s", growth->name);
+    for (int i = 0; i < GROWTH_STEPS; i++) {
+        printf(" %12.1f", growth->cost_ns[i] * 1e-3);
+    }
+    printf(" %8.2f  %s\n", growth->exponent, growth->about);
+    fflush(stdout);
+    number_locale_end(previous);
+}
+
+static bool plot_growth(const char *path, CwError *error)
+{
+    Growth growths[16];
+    int count = growth_series_count;
+    printf("%-10s", "us of");
+    for (int i = 0; i < GROWTH_STEPS; i++) {
+        printf(" %12d", growth_counts[i]);
+    }
+    printf(" %8s\n", "exponent");
+    for (int i = 0; i < count; i++) {
+        if (!growth_measure(i, &growths[i], error)) {
+            return cw_error_context(error, "bench --plot, %s", growths[i].name);
+        }
+        print_growth(&growths[i]);
+    }
+    return growth_plot(growths, count, path, error);
+}
+
 bool bench_run(const BenchOptions *options, CwError *error)
 {
+    if (options->plot_path != NULL) {
+        return plot_growth(options->plot_path, error);
+    }
     if (!check_names(options, error)) {
         return false;
     }

@@ -17,6 +17,7 @@ typedef struct BenchOptions {
     int figure_count;
     const char *csv_path;     /* may be NULL */
     const char *compare_path; /* a csv_path of before; may be NULL */
+    const char *plot_path;    /* measures growth instead, and draws it there; may be NULL */
     bool list;                /* print the table of figures and measure nothing */
 } BenchOptions;
 

@@ -15,6 +15,7 @@ int command_bench(const Program *program)
                           .figure_count = options->argument_count,
                           .csv_path = options->csv,
                           .compare_path = options->compare,
+                          .plot_path = options->plot,
                           .list = options->list};
     CwError error = {0};
     return bench_run(&bench, &error) ? EXIT_OK : program_failed(&error);
