@@ -22,6 +22,8 @@
 
 enum { PAGE_ROWS_MAX = 160, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };
 
+#define PAGE_NOTE_SHARE 0.42 /* of the width of a note with two columns, for the first */
+
 typedef enum RowKind {
     ROW_ACTION,
     ROW_CHOICE, /* its value is one of several: left and right turn it */
@@ -142,6 +144,7 @@ PageRow *page_text(Page *page, int id, const char *label, const char *value);
 PageRow *page_binding(Page *page, int id, const char *label, const char *value);
 PageRow *page_card(Page *page, int id, const char *label);
 void page_heading(Page *page, const char *text);
+void page_credit(Page *page, const char *what, const char *who); /* a note in two columns */
 void page_note(Page *page, const char *text);
 void page_picture(Page *page, int id, double height);
 

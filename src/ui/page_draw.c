@@ -19,6 +19,7 @@ static const double LOCKED_ALPHA = 130;
 static const double ROW_MARGIN = 8;
 static const double CARD_MARGIN = 5, CARD_GAP = 6; /* of its text, and within it */
 static const double CARD_LABEL = 1.05;             /* its size, of the value's */
+static const double NOTE_GAP = 8;                  /* between its columns */
 
 typedef struct RowDraw {
     const Page *page;
@@ -31,6 +32,11 @@ typedef struct RowDraw {
     UiSizes sizes;
     double card_fit; /* by which the text of all cards is smaller than usual */
 } RowDraw;
+
+static int title_face(const PageLook *look)
+{
+    return look->title_face == 0 ? CW_FACE_BOLD : look->title_face;
+}
 
 /* ---- rows ---- */
 
@@ -148,7 +154,7 @@ static void draw_card(const RowDraw *draw)
     double size = draw->sizes.note * draw->card_fit;
     panel_label(
         draw->list, text,
-        &(Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, size * CARD_LABEL, draw->ink});
+        &(Label){draw->row->label, title_face(look), CW_ALIGN_LEFT, size * CARD_LABEL, draw->ink});
     panel_label(draw->list, text,
                 &(Label){draw->row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, size, draw->ink});
     panel_edge(draw->list, box, CUT, draw->selected ? 2.2 : 1,
@@ -173,19 +179,31 @@ static void draw_heading(const RowDraw *draw)
                panel_alpha(theme->accent, 140));
 }
 
-/* In as many lines as the row is high. */
-static void draw_note(const RowDraw *draw)
+/* As many as the box is high. */
+static void draw_lines(const RowDraw *draw, Box box, const char *words, CwColour colour)
 {
-    CwTextDraw text = {.text = draw->row->label,
-                       .x = draw->box.x,
-                       .y = draw->box.y + draw->box.height / 2,
+    CwTextDraw text = {.text = words,
+                       .x = box.x,
+                       .y = box.y + box.height / 2,
                        .size = draw->sizes.note,
-                       .width = draw->box.width,
-                       .colour = draw->look->theme->text};
-    while (cw_text_measure(draw->list, &text).height > draw->box.height) {
+                       .width = box.width,
+                       .colour = colour};
+    while (cw_text_measure(draw->list, &text).height > box.height) {
         text.size *= 0.95;
     }
     cw_draw_text(draw->list, &text);
+}
+
+static void draw_note(const RowDraw *draw)
+{
+    Box box = draw->box, left = box, right = box;
+    bool two = draw->row->value[0] != '\0';
+    left.width = two ? box.width * PAGE_NOTE_SHARE : box.width;
+    right.x += left.width + NOTE_GAP;
+    right.width -= left.width + NOTE_GAP;
+    draw_lines(draw, left, draw->row->label,
+               two ? draw->look->theme->accent : draw->look->theme->text);
+    draw_lines(draw, right, draw->row->value, draw->look->theme->text);
 }
 
 static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {
@@ -245,9 +263,9 @@ static double card_fit(const RowDraw *draw)
         const PageRow *row = &page->rows[i];
         if (row->kind == ROW_CARD) {
             double room = page->layout.rows[i].width - 2 * CARD_MARGIN - CARD_GAP;
-            double wanted =
-                panel_text_width(draw->list, row->label, CW_FACE_BOLD, size * CARD_LABEL) +
-                panel_text_width(draw->list, row->value, CW_FACE_MONO, size);
+            double wanted = panel_text_width(draw->list, row->label, title_face(draw->look),
+                                             size * CARD_LABEL) +
+                            panel_text_width(draw->list, row->value, CW_FACE_MONO, size);
             fit = wanted > 0 ? fmin(fit, room / wanted) : fit;
         }
     }
@@ -313,7 +331,7 @@ static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)
                        &(CwPaint){.gradient = &gradient});
 }
 
-static void draw_title(const Page *page, const CwTheme *theme, CwDrawList *list)
+static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
 {
     Box box = page->layout.title;
     if (page->logo >= 0) {
@@ -327,7 +345,7 @@ static void draw_title(const Page *page, const CwTheme *theme, CwDrawList *list)
     UiSizes sizes = ui_sizes(page->text_scale);
     CwTextAlign align = page->layout.upright ? CW_ALIGN_CENTRE : CW_ALIGN_LEFT;
     panel_label_fit(list, box,
-                    &(Label){page->title, CW_FACE_BOLD, align, sizes.title, theme->text});
+                    &(Label){page->title, title_face(look), align, sizes.title, look->theme->text});
 }
 
 /* ---- prompts ---- */
@@ -424,7 +442,7 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
     }
     page_layout(page, view);
     draw_shade(page, look->theme, list);
-    draw_title(page, look->theme, list);
+    draw_title(page, look, list);
     panel_frame(list, page->layout.panel, look->theme);
     draw_rows(page, look, list);
     draw_scroll_bar(page, look->theme, list);

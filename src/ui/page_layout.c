@@ -26,11 +26,18 @@ static bool is_stacked(const Page *page, const PageRow *row)
                                     : row->long_value && page->layout.stacked_long;
 }
 
+static double line_count(const char *text, double width, const UiSizes *sizes)
+{
+    return ceil((double)strlen(text) * NOTE_LETTER * sizes->note / width);
+}
+
 /* In as many lines as it may take: nothing measures text here. */
 static double note_height(const PageRow *row, double width, const UiSizes *sizes)
 {
-    double letters = (double)strlen(row->label) * NOTE_LETTER * sizes->note;
-    double lines = fmax(1, ceil(letters / (width - 2 * PANEL_PADDING)));
+    double room = width - 4 * PANEL_PADDING;
+    double first = row->value[0] == '\0' ? room : room * PAGE_NOTE_SHARE;
+    double lines = fmax(1, fmax(line_count(row->label, first, sizes),
+                                line_count(row->value, room * (1 - PAGE_NOTE_SHARE), sizes)));
     return sizes->note * (lines * NOTE_LINE + NOTE_GAP);
 }
 
