@@ -1,6 +1,7 @@
 #include "app/loop.h"
 
 #include "app/comfort.h"
+#include "app/loop_buttons.h"
 #include "app/loop_menus.h"
 #include "app/loop_runs.h"
 #include "base/report.h"
@@ -259,6 +260,7 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     }
     loop_draw_menu(loop, frame);
     draw_time(loop);
+    loop_draw_buttons(loop);
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage->exposed |= screenshot_due(loop); /* it is read from what was just painted */
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */

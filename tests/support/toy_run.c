@@ -1,5 +1,5 @@
-#include "app/loop_runs.h"
 #include "toy_run.h"
+#include "app/loop_runs.h"
 
 #include "game_config.h"
 #include "ui/ui_view.h"
@@ -100,6 +100,7 @@ void toy_run_to_end(void)
 
 void toy_event(InputEvent event)
 {
+    event.time_ns = event.time_ns != 0 ? event.time_ns : run.host.now_ns(run.host.self);
     stage_take_event(&run.loop.stage, &event);
 }
 
