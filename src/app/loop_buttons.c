@@ -7,7 +7,7 @@
 #include <math.h>
 
 static const double MOUSE_S = 2, TOUCH_S = 8, FADE_S = 0.25; /* shown since the last use */
-static const double SIDE = 30, TOUCH_SIDE = 40, PEDAL_SIDE = 60;
+static const double SIDE = 30, TOUCH_SIDE = 40, PEDAL_SIDE = 66;
 static const double MARGIN = 12;
 
 /* ---- when ---- */
@@ -139,8 +139,8 @@ void loop_update_buttons(Loop *loop)
     int count = opacity(loop) > 0 ? wanted_buttons(loop, actions) : 0;
     double unit = ui_sizes(loop->desc.config->text_size).unit;
     double side = fmax(SIDE * unit, stage->device_use.device == DEVICE_TOUCH ? TOUCH_SIDE : 0);
-    screen_buttons_place(&stage->buttons, actions, count, corner_of(loop, side), side,
-                         ui_view(stage->viewport.view));
+    CwPoint2 corner = corner_of(loop, side);
+    screen_buttons_place(&stage->buttons, actions, count, (Box){corner.x, corner.y, side, side});
     update_cursor(loop);
 }
 
@@ -155,8 +155,7 @@ static void draw_pedal(Loop *loop, int player, int action, const Binding *bindin
     bool whole =
         zone->x1_percent - zone->x0_percent == 100 && zone->y1_percent - zone->y0_percent == 100;
     if (binding->source == BINDING_TOUCH && !whole) {
-        double side = PEDAL_SIDE * ui_sizes(loop->desc.config->text_size).unit;
-        pedal_draw(pedal_box(zone, side, ui_view(stage->viewport.view)),
+        pedal_draw(pedal_box(zone, PEDAL_SIDE, ui_view(stage->viewport.view)),
                    sign == NULL ? game->actions[action].label : sign,
                    device_state_read(&stage->devices, binding, all) > 0, look, &stage->draw_list);
     }

@@ -1,5 +1,6 @@
 #include "ui/screen_buttons.h"
 
+#include "clockwork/base.h"
 #include "ui/ui_view.h"
 
 #include <math.h>
@@ -11,16 +12,12 @@ static const double FACE_ALPHA = 190; /* the picture is seen through it */
 
 /* ---- where they are ---- */
 
-void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count,
-                          CwPoint2 corner, double side, CwViewRect view)
+void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count, Box first)
 {
-    int line = view.width < view.height ? 1 : count;
-    line = count == SCREEN_BUTTONS_MAX ? 2 : line;
-    double step = side + GAP;
-    double x = fmin(corner.x, view.x + view.width - step * line);
+    CW_ASSERT(count <= SCREEN_BUTTONS_MAX, "have fewer buttons");
     buttons->count = count;
     for (int i = 0; i < count; i++) {
-        Box box = {x + i % line * step, corner.y + floor((double)i / line) * step, side, side};
+        Box box = {first.x, first.y + i * (first.height + GAP), first.width, first.height};
         buttons->items[i] = (ScreenButton){actions[i], box};
     }
 }
@@ -152,22 +149,22 @@ static void draw_arrows(const Sign *sign, int side, int count)
     }
 }
 
-/* Most of a circle, with an arrow at its end. */
+/* Most of a circle, open at the right above, where an arrow ends it. */
 static void draw_again(const Sign *sign)
 {
-    enum { POINTS = 17 };
+    enum { POINTS = 25 };
     CwPoint2 arc[POINTS];
-    const double radius = sign->half * 0.85, pi = acos(-1);
+    const double radius = sign->half * 0.95, pi = acos(-1), from = -0.12, to = 1.6;
     for (int i = 0; i < POINTS; i++) {
-        double angle = pi * (-0.35 + 1.6 * i / (POINTS - 1));
+        double angle = pi * (from + (to - from) * i / (POINTS - 1));
         arc[i] = (CwPoint2){sign->at.x + radius * cos(angle), sign->at.y + radius * sin(angle)};
     }
-    cw_draw_polyline(sign->list, arc, POINTS, sign->half * 0.32, sign->ink);
-    CwPoint2 end = arc[0];
-    double size = sign->half * 0.7;
-    const CwPoint2 tip[] = {{end.x + size * 0.75, end.y - size},
-                            {end.x + size * 0.35, end.y + size * 0.75},
-                            {end.x - size * 0.9, end.y - size * 0.1}};
+    cw_draw_polyline(sign->list, arc, POINTS, sign->half * 0.36, sign->ink);
+    CwPoint2 end = arc[POINTS - 1];
+    double size = sign->half * 0.75;
+    const CwPoint2 tip[] = {{end.x - size * 0.35, end.y - size * 0.9},
+                            {end.x + size * 1.05, end.y + size * 0.25},
+                            {end.x - size * 0.55, end.y + size * 0.75}};
     cw_draw_polygon(sign->list, tip, 3, sign->ink);
 }
 
@@ -250,9 +247,9 @@ void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *
 static double place(double from, double to, double side, double share)
 {
     double near = from + PEDAL_GAP, far = to - PEDAL_GAP - side;
-    double low = share <= 0 ? from + PEDAL_MARGIN : near;
-    double high = share >= 1 ? to - PEDAL_MARGIN - side : far;
-    return share < 0.4 ? low : share > 0.6 ? high : (from + to - side) / 2;
+    double low = share <= 0 ? fmin(from + PEDAL_MARGIN, far) : near;
+    double high = share >= 1 ? fmax(to - PEDAL_MARGIN - side, near) : far;
+    return share < 0.45 ? low : share > 0.55 ? high : (from + to - side) / 2;
 }
 
 /* Where between the view's edges a span of percents belongs: 0 and 1 at them. */
@@ -285,5 +282,5 @@ void pedal_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook
     CwColour ink = draw_face(box, pressed, look, list);
     Box middle = {box.x + 4, box.y, box.width - 8, box.height};
     panel_label_fit(list, middle,
-                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, box.height * 0.5, ink});
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, box.height * 0.55, ink});
 }

@@ -34,10 +34,8 @@ typedef struct ScreenButtons {
     uint32_t pressed; /* since the last frame, bits of UiAction */
 } ScreenButtons;
 
-/* Which there are from now on, in the order of a line that begins at `corner` and ends before the
- * right edge of `view`, one below the other where that is upright; four stand in a square. */
-void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count,
-                          CwPoint2 corner, double side, CwViewRect view);
+/* Which there are from now on, one below the other. */
+void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count, Box first);
 
 /* True when the event is a button's. `at`: where it happened. */
 bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at);

@@ -22,7 +22,7 @@ static const CwActionDef ACTIONS[] = {
     [ACTION_LEAN_FORWARD] = {"lean_forward", "lean forward",
                              "key:Down key:S pad:leftx+ touch:16-32/68-100"},
     [ACTION_HOP] = {"hop", "hop", "key:Space pad:a touch:32-48/68-100"},
-    [ACTION_RESPAWN] = {"respawn", "back to the checkpoint", "key:R pad:y touch:84-100/46-68"},
+    [ACTION_RESPAWN] = {"respawn", "back to the checkpoint", "key:R pad:y touch:88-100/52-68"},
 };
 _Static_assert(CW_ARRAY_LENGTH(ACTIONS) == ACTION_COUNT, "a row for each action");
 
