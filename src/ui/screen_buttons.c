@@ -249,7 +249,8 @@ static double place(double from, double to, double side, double share)
     double near = from + PEDAL_GAP, far = to - PEDAL_GAP - side;
     double low = share <= 0 ? fmin(from + PEDAL_MARGIN, far) : near;
     double high = share >= 1 ? fmax(to - PEDAL_MARGIN - side, near) : far;
-    return share < 0.45 ? low : share > 0.55 ? high : (from + to - side) / 2;
+    bool tight = to - from < side + 2 * PEDAL_GAP;
+    return !tight && share < 0.45 ? low : !tight && share > 0.55 ? high : (from + to - side) / 2;
 }
 
 /* Where between the view's edges a span of percents belongs: 0 and 1 at them. */
