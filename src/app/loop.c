@@ -342,6 +342,9 @@ static void begin_view(Loop *loop, const StepFrame *step)
         : loop->races                 ? GHOST_BEST
                                       : loop->desc.config->ghost;
     loop->view.frame.best_runs = &loop->best_runs;
+    loop->prompts = (CwPrompts){loop->desc.game, &loop->stage.players, &loop->stage.ui_input.map,
+                                loop->stage.device_use.device};
+    loop->view.frame.prompts = loop->desc.headless ? NULL : &loop->prompts;
     loop->view.frame.rumble = &loop->rumble;
     loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->screens.screen == SCREEN_WATCHING;
