@@ -4,8 +4,9 @@
  *     char hop[CW_PROMPT_BYTES];
  *     cw_frame_prompt(frame, 0, ACTION_HOP, hop);
  *
- * gives "Space" in the layout of this machine, "A" with a controller in hand, and by touch what
- * stands on the action's button on the screen (CwGame.action_signs). Text that no tick sees. */
+ * gives "Space" in the layout of this machine, "A" with a controller in hand (a stick by its letter
+ * and an arrow), and by touch what stands on the action's button on the screen
+ * (CwGame.action_signs). Text that no tick sees. */
 #ifndef CLOCKWORK_PROMPT_H
 #define CLOCKWORK_PROMPT_H
 

@@ -13,6 +13,20 @@ static const struct {
     const char *sign;
 } OWN[] = {{UI_REWIND, "\u25c0\u25c0"}, {UI_RETRY, "\u21bb"}, {UI_PAUSE, "\u275a\u275a"}};
 
+/* A stick by its letter and an arrow: the whole name is long for a hint. */
+static void put_label(const Binding *binding, char text[CW_PROMPT_BYTES])
+{
+    static const char *const sticks[][2] = {[PAD_AXIS_LEFT_X] = {"L\u2190", "L\u2192"},
+                                            [PAD_AXIS_LEFT_Y] = {"L\u2191", "L\u2193"},
+                                            [PAD_AXIS_RIGHT_X] = {"R\u2190", "R\u2192"},
+                                            [PAD_AXIS_RIGHT_Y] = {"R\u2191", "R\u2193"}};
+    bool stick = binding->source == BINDING_PAD_AXIS && binding->code <= PAD_AXIS_RIGHT_Y;
+    binding_label(binding, text);
+    if (stick) {
+        snprintf(text, CW_PROMPT_BYTES, "%s", sticks[binding->code][binding->sign > 0]);
+    }
+}
+
 static void put_binding(const CwPrompts *prompts, const ActionBindings *bindings,
                         char text[CW_PROMPT_BYTES])
 {
@@ -21,7 +35,7 @@ static void put_binding(const CwPrompts *prompts, const ActionBindings *bindings
         binding = binding_of_device(bindings, DEVICE_KEYBOARD);
     }
     if (binding != NULL) {
-        binding_label(binding, text);
+        put_label(binding, text);
     }
 }
 

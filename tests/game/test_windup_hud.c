@@ -102,9 +102,8 @@ static const struct {
     {DEVICE_KEYBOARD,
      "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    "
      "R:\u00a0back"},
-    {DEVICE_PAD,
-     "RT,\u00a0LT:\u00a0drive    L stick left, L stick right:\u00a0lean    A:\u00a0hop    "
-     "Y:\u00a0back"},
+    {DEVICE_PAD, "RT,\u00a0LT:\u00a0drive    L\u2190,\u00a0L\u2192:\u00a0lean    A:\u00a0hop    "
+                 "Y:\u00a0back"},
     {DEVICE_MOUSE, "Right,\u00a0Left:\u00a0drive    Up,\u00a0Down:\u00a0lean    Space:\u00a0hop    "
                    "R:\u00a0back"},
     {DEVICE_TOUCH, "\u25b6,\u00a0\u25c0:\u00a0drive    \u21b6,\u00a0\u21b7:\u00a0lean    "
