@@ -1,5 +1,4 @@
 /* The HUD as players ask for it: larger, clearer, in colours that everybody can tell apart. */
-#include "app/prompts.h"
 #include "draw/draw_list.h"
 #include "game/mainspring.h"
 #include "game/numbers.h"
@@ -8,32 +7,18 @@
 #include "host/bindings.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
-#include "ui/ui_actions.h"
+#include "support/prompts.h"
 #include "windup/view.h"
 #include "windup/windup.h"
 
 static CwDrawList list;
 
-static Players players;
-static InputMap ui;
-static DeviceState devices;
 static CwPrompts prompts;
 
 static void set_up(void)
 {
     drive_set_up();
-    InputMap maps[CW_PLAYER_MAX] = {0};
-    for (int i = 0; i < windup_game.action_count; i++) {
-        ActionBindings *bindings = &maps[0].actions[i];
-        EXPECT_OK(bindings_parse(windup_game.actions[i].bindings, bindings->items, BINDING_MAX,
-                                 &bindings->count, &error));
-    }
-    ActionBindings *rewind = &ui.actions[UI_REWIND];
-    EXPECT_OK(bindings_parse(ui_actions[UI_REWIND].bindings, rewind->items, BINDING_MAX,
-                             &rewind->count, &error));
-    players_init(&players, &devices, 1);
-    players_rebind(&players, maps);
-    prompts = (CwPrompts){&windup_game, &players, &ui, DEVICE_KEYBOARD};
+    prompts = windup_prompts();
 }
 
 static void tear_down(void)
@@ -121,8 +106,12 @@ TEST(help_shows_the_device_in_hand, .rounds = CW_ARRAY_LENGTH(hints))
 TEST(who_fell_is_told_the_keys_as_they_are_bound)
 {
     run_of(drive.session.world)->trouble = TROUBLE_FELL;
-    ActionBindings *respawn = &players.collectors[0].map.actions[ACTION_RESPAWN];
+    InputMap map = prompts.players->collectors[0].map;
+    ActionBindings *respawn = &map.actions[ACTION_RESPAWN];
     EXPECT_OK(bindings_parse("key:F5", respawn->items, BINDING_MAX, &respawn->count, &error));
+    Players rebound = *prompts.players;
+    collector_rebind(&rebound.collectors[0], &map);
+    prompts.players = &rebound;
     show((CwComfort){.text_scale = 1});
     ck_assert(draws_text(&list, "Down\u00a0you\u00a0go!    Backspace:\u00a0turn time back    "
                                 "F5:\u00a0to\u00a0the\u00a0start"));
