@@ -3,6 +3,7 @@
 #include "app/screens.h"
 
 #include "app/medals.h"
+#include "ui/ui_actions.h"
 #include "ui/ui_sizes.h"
 
 #include <math.h>
@@ -60,6 +61,9 @@ static void build(Screens *screens, const CwFrame *frame)
     }
     screens_add_game_rows(screens, CW_MENU_FINISH, frame);
     page_action(page, RESULTS_TITLE, "Title");
+    if (playback_has_past(playback)) {
+        page_prompt(page, UI_REWIND, "Rewind");
+    }
 }
 
 /* A run is compared with the best of its kind, the first of its kind with the other. */

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* How it is drawn for this player. */
 typedef struct Look {
@@ -263,7 +264,7 @@ static double since_s(const CwWorld *world, uint64_t tick)
 /* ---- Messages: at most one at a time, below the way and clear of the bar at the bottom ---- */
 
 typedef struct Message {
-    char text[96];
+    char text[192];
     double size;    /* at the scale 1 */
     double opacity; /* 0: nothing to say */
 } Message;
@@ -290,35 +291,87 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
     return say(text, 18.0, fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4));
 }
 
-/* The ways out of trouble, when on one's back, and when full throttle leads nowhere. */
-static Message trouble_message(const CwWorld *world, const Buggy *buggy)
+/* The longest hint that is kept in one line. */
+enum { HINT_BYTES = 24 };
+
+/* Blanks at which no line may end, but in a long hint. */
+static void add_hint(Message *message, const char *hint)
 {
+    bool whole = strlen(hint) <= HINT_BYTES;
+    size_t used = strlen(message->text), size = sizeof message->text;
+    if (used > 0) {
+        used += (size_t)snprintf(message->text + used, size - used, "    ");
+    }
+    for (const char *at = hint; *at != '\0' && used < size; at++) {
+        bool joined = *at == ' ' && (whole || at[-1] == ':');
+        const char byte[] = {*at, '\0'};
+        used += (size_t)snprintf(message->text + used, size - used, "%s", joined ? "\u00a0" : byte);
+    }
+}
+
+/* "Space: hop", and with two actions "Up, Down: lean"; nothing where the device in hand has no key
+ * for it. */
+static void add_keys(Message *message, const CwFrame *frame, const int actions[2], const char *word)
+{
+    char first[CW_PROMPT_BYTES], second[CW_PROMPT_BYTES] = "", hint[3 * CW_PROMPT_BYTES];
+    cw_frame_prompt(frame, 0, actions[0], first);
+    if (actions[1] != actions[0]) {
+        cw_frame_prompt(frame, 0, actions[1], second);
+    }
+    if (first[0] != '\0') {
+        snprintf(hint, sizeof hint, "%s%s%s: %s", first, second[0] == '\0' ? "" : ", ", second,
+                 word);
+        add_hint(message, hint);
+    }
+}
+
+static void add_key(Message *message, const CwFrame *frame, int action, const char *word)
+{
+    add_keys(message, frame, (const int[]){action, action}, word);
+}
+
+static void add_ways_back(Message *message, const CwWorld *world, const CwFrame *frame)
+{
+    add_key(message, frame, CW_PROMPT_REWIND, "turn time back");
+    add_key(message, frame, ACTION_RESPAWN,
+            run_of_const(world)->checkpoint.index1 != 0 ? "to the checkpoint" : "to the start");
+}
+
+static const int LEANS[] = {ACTION_LEAN_BACK, ACTION_LEAN_FORWARD};
+static const int DRIVES[] = {ACTION_ACCELERATE, ACTION_BRAKE};
+
+/* The ways out of trouble, when on one's back, and when full throttle leads nowhere. */
+static Message trouble_message(const CwWorld *world, const CwFrame *frame)
+{
+    const Buggy *buggy = buggy_of_const(world);
     const Run *run = run_of_const(world);
-    const char *back = run->checkpoint.index1 != 0 ? "checkpoint" : "start";
-    Message message = {.size = 15.0};
+    Message message = {.size = 15.0, .opacity = 1.0};
     if (run->trouble != TROUBLE_NONE) {
-        message.opacity = 1.0;
-        snprintf(message.text, sizeof message.text,
-                 "%s  Hold Backspace: turn time back    R: to the %s",
-                 run->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!", back);
+        add_hint(&message, run->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!");
+        add_ways_back(&message, world, frame);
     } else if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
-        message.opacity = 1.0;
-        snprintf(message.text, sizeof message.text,
-                 "Up, Down: roll over    Backspace: turn time back    R: to the %s", back);
+        add_keys(&message, frame, LEANS, "roll over");
+        add_ways_back(&message, world, frame);
     } else if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS) &&
                cw_input_value(cw_world_input(world), ACTION_ACCELERATE) > 0.5) {
-        message.opacity = 1.0;
-        snprintf(message.text, sizeof message.text, "Back off with Left, run up, hop with Space");
+        add_key(&message, frame, ACTION_BRAKE, "back off, run up");
+        add_key(&message, frame, ACTION_HOP, "hop");
     }
     return message;
 }
 
 /* The usual keys, until they have been used for a moment. */
-static Message help_message(const CwWorld *world, const Buggy *buggy)
+static Message help_message(const CwWorld *world, const CwFrame *frame)
 {
-    double gone_m = cpBodyGetPosition(buggy->chassis).x - run_of_const(world)->start_m.x;
+    double gone_m =
+        cpBodyGetPosition(buggy_of_const(world)->chassis).x - run_of_const(world)->start_m.x;
     double opacity = fmin((HELP_S - run_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
-    return say("Right, Left: drive    Up, Down: lean    Space: hop    R: back", 13.0, opacity);
+    Message message = {.size = 13.0, .opacity = opacity};
+    add_keys(&message, frame, DRIVES, "drive");
+    add_keys(&message, frame, LEANS, "lean");
+    add_key(&message, frame, ACTION_HOP, "hop");
+    add_key(&message, frame, ACTION_RESPAWN, "back");
+    return message;
 }
 
 /* A panel around a text, its top in the middle below the way; between the cogs and the dial, or
@@ -347,13 +400,13 @@ static void draw_message(CwDrawList *list, const Look *look, const Message *mess
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
-static Message message_now(const CwWorld *world, const View *view)
+static Message message_now(const CwWorld *world, const CwFrame *frame)
 {
-    Message message = trouble_message(world, buggy_of_const(world));
-    if (message.opacity <= 0.0) {
-        message = checkpoint_message(world, view);
+    Message message = trouble_message(world, frame);
+    if (message.text[0] == '\0') {
+        message = checkpoint_message(world, frame->view);
     }
-    return message.opacity > 0.0 ? message : help_message(world, buggy_of_const(world));
+    return message.text[0] != '\0' ? message : help_message(world, frame);
 }
 
 /* The time, and what it is worth. */
@@ -382,9 +435,9 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     draw_cogs(world, frame->draw, &look);
     draw_speed(world, frame->draw, &look);
     draw_progress(world, frame->draw, &look);
-    Message message = run_of_const(world)->finished ? finish_message(world, frame)
-                                                    : message_now(world, frame->view);
-    if (message.opacity > 0.0) {
+    Message message =
+        run_of_const(world)->finished ? finish_message(world, frame) : message_now(world, frame);
+    if (message.opacity > 0.0 && message.text[0] != '\0') {
         draw_message(frame->draw, &look, &message);
     }
 }

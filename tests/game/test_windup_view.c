@@ -52,12 +52,14 @@ TEST(on_its_back_it_tells_the_way_out)
 {
     drive_buggy()->overturned_ticks = 100;
     drive_show(&list, 0, 0.5, NULL, 0);
-    ck_assert(
-        draws_text(&list, "Up, Down: roll over    Backspace: turn time back    R: to the start"));
+    ck_assert(draws_text(&list,
+                         "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn time back    "
+                         "R:\u00a0to\u00a0the\u00a0start"));
     run_of(drive.session.world)->checkpoint = (CwEntity){1, 1};
     drive_show(&list, 0, 0.5, NULL, 0);
-    ck_assert(draws_text(
-        &list, "Up, Down: roll over    Backspace: turn time back    R: to the checkpoint"));
+    ck_assert(draws_text(&list,
+                         "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn time back    "
+                         "R:\u00a0to\u00a0the\u00a0checkpoint"));
 }
 
 TEST(trouble_goes_before_a_checkpoint)
@@ -74,7 +76,7 @@ TEST(trouble_goes_before_a_checkpoint)
 
 TEST(full_throttle_that_leads_nowhere_gets_a_hint)
 {
-    const char *hint = "Back off with Left, run up, hop with Space";
+    const char *hint = "Left:\u00a0back\u00a0off,\u00a0run\u00a0up    Space:\u00a0hop";
     drive_hold(1u << ACTION_ACCELERATE, 5);
     drive_buggy()->stalled_ticks = 200;
     drive_show(&list, 0, 0.5, NULL, 0);
