@@ -67,7 +67,7 @@ static int wanted_buttons(const Loop *loop, UiAction actions[SCREEN_BUTTONS_MAX]
 static CwPoint2 corner_of(const Loop *loop, double side)
 {
     CwViewRect seen = loop->stage.viewport.view, view = ui_view(seen);
-    CwPoint2 wanted = loop->desc.game->buttons_at;
+    CwPoint2 wanted = loop->desc.game->buttons_at, tall = loop->desc.game->buttons_at_upright;
     double scale = fmax(1, loop->desc.config->text_size);
     bool first = loop->screens.page.side == PAGE_LEFT, upright = view.width < view.height;
     double right = view.x + view.width - MARGIN - side;
@@ -76,6 +76,7 @@ static CwPoint2 corner_of(const Loop *loop, double side)
         return (CwPoint2){left ? view.x + MARGIN : right,
                           top ? view.y + MARGIN : view.y + view.height - MARGIN - side};
     }
+    wanted = upright && (tall.x != 0 || tall.y != 0) ? tall : wanted;
     if (wanted.x == 0 && wanted.y == 0) {
         return (CwPoint2){right, view.y + MARGIN};
     }

@@ -250,6 +250,7 @@ const CwGame windup_game = {
     .action_count = ACTION_COUNT,
     .action_signs = SIGNS,
     .buttons_at = {12, 76},
+    .buttons_at_upright = {12, 210},
     .kinds = KINDS,
     .kind_count = KIND_COUNT,
     .systems = SYSTEMS,
