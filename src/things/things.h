@@ -127,9 +127,7 @@ typedef struct Plank {
 
 typedef struct Sign {
     const CwMapObject *object;
-    const char *text; /* the map's */
-    int line_count;
-    double line_m; /* height of a line */
+    const char *text; /* the map's: "{hop|Space}" stands for what is pressed for it */
     double post_m;
 } Sign;
 
