@@ -6,7 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PLAYS = 1, MENUS = 2, PAUSES = 4, WATCHES = 8, ALWAYS = PLAYS | MENUS | PAUSES | WATCHES };
+/* LOOKS: while a panel shows what is inside of something. */
+enum {
+    PLAYS = 1,
+    MENUS = 2,
+    PAUSES = 4,
+    WATCHES = 8,
+    LOOKS = 16,
+    ALWAYS = PLAYS | MENUS | PAUSES | WATCHES | LOOKS
+};
 
 static const struct {
     const char *label;
@@ -31,6 +39,9 @@ static const struct {
     [UI_FAST_FORWARD] = {"Fast forward", PLAYS | PAUSES},
     [UI_OVERLAY] = {"Figures", ALWAYS},
     [UI_TRACE] = {"Write a trace", ALWAYS},
+    [UI_LOOK] = {"Look inside", PAUSES | WATCHES},
+    [UI_LOOK_NEXT] = {"Next thing", LOOKS},
+    [UI_LOOK_PREVIOUS] = {"Thing before", LOOKS},
 };
 
 static void add(BoundActions *actions, const Settings *settings, const BoundAction *action,

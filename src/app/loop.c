@@ -561,6 +561,7 @@ bool loop_close(Loop *loop)
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     screens_close(&loop->screens);
+    inspect_free(&loop->inspect);
     stage_close(&loop->stage);
     attract_end(&loop->attract);
     cw_replay_free(loop->watched);

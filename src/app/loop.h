@@ -12,6 +12,7 @@
 #include "app/attract.h"
 #include "app/controls.h"
 #include "app/game_config.h"
+#include "app/inspect.h"
 #include "app/level_watch.h"
 #include "app/live_config.h"
 #include "app/monitor.h"
@@ -111,6 +112,7 @@ typedef struct Loop {
     TimeKeys time_keys;
     TimeBar time_bar;
     Screens screens;
+    Inspect inspect;
     const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
     int row_turn;
     Monitor monitor;

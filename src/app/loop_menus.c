@@ -142,6 +142,46 @@ static void sound_page(Loop *loop, PageEventType done)
     }
 }
 
+/* ---- looking inside ---- */
+
+static bool is_on_page(const Page *page, const CwInputFrame *ui)
+{
+    const PageLayout *layout = &page->layout;
+    CwPoint2 at = {ui->pointer_x, ui->pointer_y};
+    return !page->aside &&
+           (panel_holds(layout->panel, at.x, at.y) || panel_holds(layout->prompts, at.x, at.y));
+}
+
+/* A pause with nothing over its own page, or a replay that was stopped. */
+static bool may_look(const Loop *loop)
+{
+    const Screens *screens = &loop->screens;
+    bool stopped = screens->screen == SCREEN_WATCHING && screens->depth == 0 &&
+                   playback_is_held(&loop->playback, HOLD_STOP);
+    return stopped || (screens->screen == SCREEN_PAUSED && screens->depth == 1);
+}
+
+/* What is left of the input is everybody's. */
+static void look_inside(Loop *loop, CwInputFrame *ui)
+{
+    CwViewRect own = loop->stage.viewport.view;
+    Page *page = &loop->screens.page;
+    InspectFrame frame = {.ui = ui,
+                          .view = ui_view(own),
+                          .own = own,
+                          .camera = &loop->stage.draw_list.camera,
+                          .playback = &loop->playback,
+                          .dt_s = fmax(0, (double)loop->stage.measured_ns * 1e-9),
+                          .possible = may_look(loop),
+                          .on_page = screens_are_open(&loop->screens) && is_on_page(page, ui)};
+    if (inspect_update(&loop->inspect, &frame)) {
+        CwInputFrame left = *ui;
+        inspect_leave_input(&frame, &left);
+        page->aside = screens_are_open(&loop->screens);
+        *ui = left;
+    }
+}
+
 void loop_update_menus(Loop *loop)
 {
     CwInputFrame input = latch_menus(&loop->stage);
@@ -150,6 +190,9 @@ void loop_update_menus(Loop *loop)
         return;
     }
     int64_t elapsed_ns = loop->stage.measured_ns;
+    if (!typing_is_on(&loop->stage.typing)) {
+        look_inside(loop, &input);
+    }
     CwInputFrame steps = input;
     if (screens_are_open(&loop->screens) && page_turns(&loop->screens.page)) {
         const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
@@ -187,7 +230,7 @@ void loop_update_menus(Loop *loop)
     }
     if (!good || (!watch_menu && !control_time(loop, &keys))) {
         loop_fail(loop);
-    } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
+    } else if (!playback_is_held(&loop->playback, HOLD_DRAG) && !loop->inspect.open) {
         PageInput page = {.ui = &input,
                           .view = view,
                           .dt_s = (double)keys.elapsed_ns * 1e-9,
@@ -251,6 +294,10 @@ void loop_draw_menu(Loop *loop, const CwFrame *frame)
     bool on = typing_is_on(typing);
     CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
     screens_draw(&loop->screens, frame, on && typing->row != NULL ? &entry : NULL);
+    FieldPanelLook look = {.theme = &theme,
+                           .bindings = &loop->stage.ui_input.map,
+                           .device = loop->stage.device_use.device};
+    inspect_draw(&loop->inspect, &loop->playback, &look, frame->draw);
     if (on && typing->row != NULL) {
         place_typing(&loop->stage, page_field_box(&loop->screens.page));
     } else if (on && typing->prompt[0] != '\0') {

@@ -8,8 +8,13 @@
 
 #include "clockwork/draw.h"
 #include "clockwork/world.h"
+#include "sim/thing_fields.h"
 
 /* Green: awake, blue: asleep, grey: static, yellow: sensors. */
 void debug_shapes_draw(const CwWorld *world, double alpha, CwDrawList *draw);
+
+/* Those of one thing, in one colour. */
+void debug_shapes_mark(const CwWorld *world, double alpha, const Thing *thing, CwColour colour,
+                       CwDrawList *draw);
 
 #endif

@@ -20,4 +20,8 @@ const CwActionDef ui_actions[UI_ACTION_COUNT] = {
     [UI_FAST_FORWARD] = {"fast_forward", "faster; paused: debug.step_ticks ticks forward", "key:]"},
     [UI_OVERLAY] = {"overlay", "show times and figures: the graph, all, none", "key:F3"},
     [UI_TRACE] = {"trace", "write a trace of the last 10 s", "key:F9"},
+    [UI_LOOK] = {"look", "paused: look inside what is there; a click does, too", "key:I pad:y"},
+    [UI_LOOK_NEXT] = {"look_next", "looking inside: the next thing", "key:E pad:rightshoulder"},
+    [UI_LOOK_PREVIOUS] = {"look_previous", "looking inside: the thing before",
+                          "key:Q pad:leftshoulder"},
 };

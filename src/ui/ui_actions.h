@@ -25,6 +25,9 @@ typedef enum UiAction {
     UI_FAST_FORWARD,
     UI_OVERLAY,
     UI_TRACE,
+    UI_LOOK,
+    UI_LOOK_NEXT,
+    UI_LOOK_PREVIOUS,
     UI_ACTION_COUNT
 } UiAction;
 

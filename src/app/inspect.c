@@ -1,0 +1,339 @@
+#include "app/inspect.h"
+
+#include "sim/world.h"
+#include "ui/debug_shapes.h"
+#include "ui/transport.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double REACH_POINTS = 4, SAME_PLACE_POINTS = 3;
+static const CwColour MARK = {0xff, 0xd2, 0x4a, 255};
+
+void inspect_free(Inspect *inspect)
+{
+    field_panel_free(&inspect->panel);
+    *inspect = (Inspect){0};
+}
+
+void inspect_refresh(Inspect *inspect)
+{
+    inspect->stale = true;
+}
+
+/* ---- headings ---- */
+
+static int find_unfolded(const Inspect *inspect, const char *name)
+{
+    int kept = inspect->unfolded_count < INSPECT_OPEN_MAX ? inspect->unfolded_count
+                                                          : INSPECT_OPEN_MAX;
+    for (int i = 0; i < kept; i++) {
+        if (strcmp(inspect->unfolded[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void fold(Inspect *inspect, const char *name, bool open)
+{
+    int at = find_unfolded(inspect, name);
+    if (open && at < 0) {
+        at = inspect->unfolded_count++ % INSPECT_OPEN_MAX;
+        snprintf(inspect->unfolded[at], FIELD_NAME_BYTES, "%s", name);
+    } else if (!open && at >= 0) {
+        inspect->unfolded[at][0] = '\0';
+    }
+    inspect->stale = true;
+}
+
+/* ---- rows ---- */
+
+typedef struct Filling {
+    Inspect *inspect;
+    char head[FIELD_NAME_BYTES];
+    bool open;
+} Filling;
+
+/* For reading: the exact value is what an edit begins with. */
+static void print_short(const FieldValue *value, char text[FIELD_TEXT_BYTES])
+{
+    field_value_text(value, text);
+    if (value->type == CW_FIELD_F64 && strlen(text) > 14) {
+        snprintf(text, FIELD_TEXT_BYTES, "%.9g", value->number);
+    }
+}
+
+static void add_row(void *context, const char *name, size_t head, const FieldValue *value)
+{
+    Filling *filling = context;
+    FieldPanel *panel = &filling->inspect->panel;
+    if (strncmp(filling->head, name, head) != 0 || filling->head[head] != '\0') {
+        snprintf(filling->head, sizeof filling->head, "%.*s", (int)head, name);
+        filling->open = find_unfolded(filling->inspect, filling->head) >= 0;
+        FieldRow *heading = field_panel_add(panel, filling->head, head);
+        if (heading != NULL) {
+            heading->heading = true;
+            heading->open = filling->open;
+        }
+    }
+    FieldRow *row = filling->open ? field_panel_add(panel, name, head) : NULL;
+    if (row != NULL) {
+        print_short(value, row->value);
+    }
+}
+
+static void note_place(Inspect *inspect)
+{
+    FieldPanel *panel = &inspect->panel;
+    panel->note[0] = '\0';
+    panel->alarming = false;
+    if (inspect->here_count > 1) {
+        snprintf(panel->note, sizeof panel->note, "%d of %d here: click again for the next",
+                 inspect->here_at + 1, inspect->here_count);
+    }
+}
+
+static void fill(Inspect *inspect, const Playback *playback)
+{
+    const Session *session = &playback->session;
+    FieldPanel *panel = &inspect->panel;
+    Filling filling = {.inspect = inspect};
+    field_panel_begin(panel);
+    if (thing_words(session->world, &inspect->thing, panel->title, sizeof panel->title)) {
+        session_list_thing(session, &inspect->thing, add_row, &filling);
+    }
+    field_panel_end(panel);
+    inspect->tick = cw_world_tick(session->world);
+    inspect->stale = false;
+}
+
+/* ---- what is looked at ---- */
+
+static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 own)
+{
+    CwViewRect place = ui_view_rect(frame->own, (CwViewRect){own.x, own.y, 0, 0});
+    return (CwPoint2){place.x, place.y};
+}
+
+/* What the kind says of itself is what one comes for; without that its first body. */
+static void unfold_first(Inspect *inspect, const Playback *playback)
+{
+    fill(inspect, playback);
+    if (inspect->panel.row_count > 0) {
+        fold(inspect, inspect->panel.rows[0].name, true);
+        fill(inspect, playback);
+    }
+    inspect->panel.selected = inspect->panel.row_count > 1;
+    inspect->panel.scroll = 0;
+}
+
+static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *thing,
+                    CwPoint2 own_place)
+{
+    inspect->open = true;
+    inspect->thing = *thing;
+    inspect->panel.left = own_place.x > frame->view.x + frame->view.width / 2;
+    inspect->panel.foot = TRANSPORT_HEIGHT;
+    note_place(inspect);
+    unfold_first(inspect, frame->playback);
+}
+
+/* The next one of those that lie there, where the same place is clicked again. */
+static void click(Inspect *inspect, const InspectFrame *frame)
+{
+    CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
+    CwPoint2 world = cw_camera_to_world(frame->camera, view_place(frame, at));
+    CwPoint2 beside =
+        cw_camera_to_world(frame->camera, view_place(frame, (CwPoint2){at.x + REACH_POINTS, at.y}));
+    double reach_m = hypot(beside.x - world.x, beside.y - world.y);
+    bool again = inspect->open && inspect->here_count > 0 &&
+                 hypot(at.x - inspect->clicked.x, at.y - inspect->clicked.y) <= SAME_PLACE_POINTS;
+    inspect->here_at = again ? inspect->here_at + 1 : 0;
+    inspect->clicked = at;
+    inspect->here_count = world_pick(frame->playback->session.world, world, reach_m,
+                                     frame->playback->alpha, inspect->here);
+    if (inspect->here_count == 0) {
+        inspect->open = false;
+        return;
+    }
+    inspect->here_at %= inspect->here_count;
+    const Picked *picked = &inspect->here[inspect->here_at];
+    look_at(inspect, frame, &(Thing){picked->owner.index1, picked->body, picked->shape}, at);
+}
+
+/* The first body of an entity; the middle of the view where it has none. */
+static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
+{
+    const CwWorld *world = frame->playback->session.world;
+    CwPoint2 place = {frame->view.x + frame->view.width / 2, 0};
+    for (int i = 0; i < world->pose_count; i++) {
+        if (world->poses[i].owner.index1 == entity) {
+            CwTransform2 pose = cw_world_pose(world, world->poses[i].body, 1);
+            place = cw_camera_to_view(frame->camera, (CwPoint2){pose.x_m, pose.y_m});
+            return ui_view_point(frame->own, place);
+        }
+    }
+    return place;
+}
+
+static void look_at_entity(Inspect *inspect, const InspectFrame *frame, uint32_t entity)
+{
+    inspect->here_count = 0;
+    if (entity != 0) {
+        look_at(inspect, frame, &(Thing){.entity = entity}, place_of(frame, entity));
+    }
+}
+
+static uint32_t player_entity(const Playback *playback)
+{
+    const cpBody *body = session_probe(&playback->session).player;
+    return body == NULL ? 0 : cw_body_owner(body).index1;
+}
+
+/* The player's, else the first there is. */
+static void open_with_key(Inspect *inspect, const InspectFrame *frame)
+{
+    uint32_t entity = player_entity(frame->playback);
+    look_at_entity(inspect, frame,
+                   entity != 0 ? entity
+                               : world_next_entity(frame->playback->session.world, 0, 1));
+}
+
+static void step_entity(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    look_at_entity(
+        inspect, frame,
+        world_next_entity(frame->playback->session.world, inspect->thing.entity, direction));
+}
+
+/* ---- the frame ---- */
+
+static bool is_on_bar(const InspectFrame *frame)
+{
+    double fraction;
+    CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
+    return transport_at(&frame->view, at, false, &fraction) ||
+           playback_is_held(frame->playback, HOLD_DRAG);
+}
+
+static void choose(Inspect *inspect)
+{
+    const FieldRow *row = field_panel_selected(&inspect->panel);
+    if (row != NULL && row->heading) {
+        fold(inspect, row->name, !row->open);
+    }
+}
+
+static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
+{
+    switch (action) {
+    case UI_LOOK_NEXT:
+        step_entity(inspect, frame, 1);
+        break;
+    case UI_LOOK_PREVIOUS:
+        step_entity(inspect, frame, -1);
+        break;
+    case UI_BACK:
+        inspect->open = false;
+        break;
+    default:
+        break;
+    }
+}
+
+static void take_keys(Inspect *inspect, const InspectFrame *frame)
+{
+    static const int actions[] = {UI_LOOK_NEXT, UI_LOOK_PREVIOUS, UI_BACK};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(actions) && inspect->open; i++) {
+        if (cw_input_pressed(frame->ui, actions[i])) {
+            do_action(inspect, frame, actions[i]);
+        }
+    }
+    if (cw_input_pressed(frame->ui, UI_LOOK) || cw_input_pressed(frame->ui, UI_PAUSE)) {
+        inspect->open = false;
+    }
+}
+
+static void set_prompts(FieldPanel *panel)
+{
+    static const FieldPrompt prompts[] = {{.action = UI_LOOK_NEXT, .label = "next thing"},
+                                          {.action = UI_LOOK_PREVIOUS, .label = "the one before"},
+                                          {.action = UI_BACK, .label = "close"}};
+    panel->prompt_count = (int)CW_ARRAY_LENGTH(prompts);
+    for (int i = 0; i < panel->prompt_count; i++) {
+        panel->prompts[i].action = prompts[i].action;
+        panel->prompts[i].label = prompts[i].label;
+    }
+}
+
+static bool update_open(Inspect *inspect, const InspectFrame *frame)
+{
+    CwInputFrame ui = *frame->ui;
+    int action = 0;
+    if (is_on_bar(frame)) {
+        ui.pressed &= ~(1u << UI_CLICK);
+    }
+    set_prompts(&inspect->panel);
+    field_panel_layout(&inspect->panel, frame->view);
+    switch (field_panel_update(&inspect->panel, &ui, frame->dt_s, &action)) {
+    case FIELD_PANEL_NOTHING:
+        break;
+    case FIELD_PANEL_CHOSEN:
+        choose(inspect);
+        break;
+    case FIELD_PANEL_ACTION:
+        do_action(inspect, frame, action);
+        break;
+    case FIELD_PANEL_OUTSIDE:
+        click(inspect, frame);
+        break;
+    }
+    take_keys(inspect, frame);
+    return true;
+}
+
+bool inspect_update(Inspect *inspect, const InspectFrame *frame)
+{
+    if (!frame->possible) {
+        inspect->open = false;
+        return false;
+    }
+    if (inspect->open) {
+        return update_open(inspect, frame);
+    }
+    if (cw_input_pressed(frame->ui, UI_LOOK)) {
+        open_with_key(inspect, frame);
+    } else if (cw_input_pressed(frame->ui, UI_CLICK) && !frame->on_page && !is_on_bar(frame)) {
+        click(inspect, frame);
+    }
+    return inspect->open;
+}
+
+void inspect_leave_input(const InspectFrame *frame, CwInputFrame *ui)
+{
+    uint32_t taken = 1u << UI_UP | 1u << UI_DOWN | 1u << UI_CONFIRM | 1u << UI_BACK |
+                     1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER;
+    if (!is_on_bar(frame)) {
+        taken |= 1u << UI_CLICK;
+    }
+    ui->pressed &= ~taken;
+    ui->down &= ~taken;
+}
+
+void inspect_draw(Inspect *inspect, const Playback *playback, const FieldPanelLook *look,
+                  CwDrawList *list)
+{
+    const CwWorld *world = playback->session.world;
+    if (!inspect->open) {
+        return;
+    }
+    if (inspect->stale || inspect->tick != cw_world_tick(world)) {
+        fill(inspect, playback);
+    }
+    debug_shapes_mark(world, playback->alpha, &inspect->thing, MARK, list);
+    field_panel_draw(&inspect->panel, look, list);
+}
