@@ -42,6 +42,9 @@ static const struct {
     [UI_LOOK] = {"Look inside", PAUSES | WATCHES},
     [UI_LOOK_NEXT] = {"Next thing", LOOKS},
     [UI_LOOK_PREVIOUS] = {"Thing before", LOOKS},
+    [UI_PIN] = {"Pin a field", LOOKS},
+    [UI_CHANGED_BEFORE] = {"Who changed it?", LOOKS},
+    [UI_CHANGED_NEXT] = {"The next change", LOOKS},
 };
 
 static void add(BoundActions *actions, const Settings *settings, const BoundAction *action,

@@ -1,6 +1,7 @@
 #include "app/inspect.h"
 
 #include "sim/world.h"
+#include "ui/curve_strip.h"
 #include "ui/debug_shapes.h"
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
@@ -16,7 +17,19 @@ static const CwColour MARK = {0xff, 0xd2, 0x4a, 255};
 void inspect_free(Inspect *inspect)
 {
     field_panel_free(&inspect->panel);
+    field_watch_free(&inspect->watch);
     *inspect = (Inspect){0};
+}
+
+void inspect_reset(Inspect *inspect)
+{
+    inspect->open = false;
+    field_watch_reset(&inspect->watch);
+}
+
+double inspect_lift(const Inspect *inspect)
+{
+    return inspect->open && inspect->watch.pins.count > 0 ? CURVE_STRIP_HEIGHT : 0;
 }
 
 void inspect_refresh(Inspect *inspect)
@@ -28,8 +41,8 @@ void inspect_refresh(Inspect *inspect)
 
 static int find_unfolded(const Inspect *inspect, const char *name)
 {
-    int kept = inspect->unfolded_count < INSPECT_OPEN_MAX ? inspect->unfolded_count
-                                                          : INSPECT_OPEN_MAX;
+    int kept =
+        inspect->unfolded_count < INSPECT_OPEN_MAX ? inspect->unfolded_count : INSPECT_OPEN_MAX;
     for (int i = 0; i < kept; i++) {
         if (strcmp(inspect->unfolded[i], name) == 0) {
             return i;
@@ -83,6 +96,7 @@ static void add_row(void *context, const char *name, size_t head, const FieldVal
     FieldRow *row = filling->open ? field_panel_add(panel, name, head) : NULL;
     if (row != NULL) {
         print_short(value, row->value);
+        row->pinned = field_watch_is_pinned(&filling->inspect->watch, name);
     }
 }
 
@@ -137,7 +151,6 @@ static void look_at(Inspect *inspect, const InspectFrame *frame, const Thing *th
     inspect->open = true;
     inspect->thing = *thing;
     inspect->panel.left = own_place.x > frame->view.x + frame->view.width / 2;
-    inspect->panel.foot = TRANSPORT_HEIGHT;
     note_place(inspect);
     unfold_first(inspect, frame->playback);
 }
@@ -199,8 +212,7 @@ static void open_with_key(Inspect *inspect, const InspectFrame *frame)
 {
     uint32_t entity = player_entity(frame->playback);
     look_at_entity(inspect, frame,
-                   entity != 0 ? entity
-                               : world_next_entity(frame->playback->session.world, 0, 1));
+                   entity != 0 ? entity : world_next_entity(frame->playback->session.world, 0, 1));
 }
 
 static void step_entity(Inspect *inspect, const InspectFrame *frame, int direction)
@@ -212,11 +224,12 @@ static void step_entity(Inspect *inspect, const InspectFrame *frame, int directi
 
 /* ---- the frame ---- */
 
-static bool is_on_bar(const InspectFrame *frame)
+static bool is_on_bar(const Inspect *inspect, const InspectFrame *frame)
 {
-    double fraction;
+    double fraction, lift = inspect_lift(inspect);
+    CwViewRect view = {frame->view.x, frame->view.y, frame->view.width, frame->view.height - lift};
     CwPoint2 at = {frame->ui->pointer_x, frame->ui->pointer_y};
-    return transport_at(&frame->view, at, false, &fraction) ||
+    return transport_at(&view, at, false, &fraction) ||
            playback_is_held(frame->playback, HOLD_DRAG);
 }
 
@@ -228,6 +241,77 @@ static void choose(Inspect *inspect)
     }
 }
 
+static void say(Inspect *inspect, bool alarming, const char *text)
+{
+    snprintf(inspect->panel.note, sizeof inspect->panel.note, "%.190s", text);
+    inspect->panel.alarming = alarming;
+}
+
+/* The selected row, where it is a field; else what to do is said. */
+static const FieldRow *selected_field(Inspect *inspect)
+{
+    const FieldRow *row = field_panel_selected(&inspect->panel);
+    if (row == NULL || row->heading) {
+        say(inspect, true, "choose a field first, under one of the headings");
+        return NULL;
+    }
+    return row;
+}
+
+static void pin(Inspect *inspect, const InspectFrame *frame)
+{
+    const FieldRow *row = selected_field(inspect);
+    CwError error = {0};
+    if (row != NULL &&
+        !field_watch_toggle_pin(&inspect->watch, &frame->playback->session, row->name, &error)) {
+        say(inspect, true, error.text);
+    }
+    inspect->stale = true;
+}
+
+static void search(Inspect *inspect, const InspectFrame *frame, int direction)
+{
+    const FieldRow *row = selected_field(inspect);
+    CwError error = {0};
+    if (row != NULL &&
+        !field_watch_search(&inspect->watch, frame->playback, row->name, direction, &error)) {
+        say(inspect, true, error.text);
+    }
+}
+
+/* What a search has come to. */
+static void follow_search(Inspect *inspect)
+{
+    ChangeSearch *search = &inspect->watch.search;
+    const char *name = search->path.items[0].field;
+    char before[FIELD_TEXT_BYTES], after[FIELD_TEXT_BYTES], text[192];
+    switch (search->state) {
+    case SEARCH_NONE:
+        return;
+    case SEARCH_RUNS:
+        snprintf(text, sizeof text, "%s: looking at tick %llu", name,
+                 (unsigned long long)search->walk.tick);
+        say(inspect, false, text);
+        return;
+    case SEARCH_FOUND:
+        print_short(&search->before, before);
+        print_short(&search->after, after);
+        snprintf(text, sizeof text, "tick %llu: %s %s → %s", (unsigned long long)search->found,
+                 name, search->before.exists ? field_value_text(&search->before, before) : "-",
+                 search->after.exists ? field_value_text(&search->after, after) : "-");
+        say(inspect, false, text);
+        inspect->goes = true;
+        inspect->goes_to = search->found;
+        break;
+    case SEARCH_FAILED:
+        snprintf(text, sizeof text, "%s: no change %s, as far as is remembered", name,
+                 search->direction < 0 ? "before" : "after this");
+        say(inspect, true, text);
+        break;
+    }
+    search->state = SEARCH_NONE;
+}
+
 static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
 {
     switch (action) {
@@ -236,6 +320,15 @@ static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
         break;
     case UI_LOOK_PREVIOUS:
         step_entity(inspect, frame, -1);
+        break;
+    case UI_PIN:
+        pin(inspect, frame);
+        break;
+    case UI_CHANGED_BEFORE:
+        search(inspect, frame, -1);
+        break;
+    case UI_CHANGED_NEXT:
+        search(inspect, frame, 1);
         break;
     case UI_BACK:
         inspect->open = false;
@@ -247,7 +340,8 @@ static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
 
 static void take_keys(Inspect *inspect, const InspectFrame *frame)
 {
-    static const int actions[] = {UI_LOOK_NEXT, UI_LOOK_PREVIOUS, UI_BACK};
+    static const int actions[] = {UI_LOOK_NEXT,      UI_LOOK_PREVIOUS, UI_PIN,
+                                  UI_CHANGED_BEFORE, UI_CHANGED_NEXT,  UI_BACK};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(actions) && inspect->open; i++) {
         if (cw_input_pressed(frame->ui, actions[i])) {
             do_action(inspect, frame, actions[i]);
@@ -260,9 +354,12 @@ static void take_keys(Inspect *inspect, const InspectFrame *frame)
 
 static void set_prompts(FieldPanel *panel)
 {
-    static const FieldPrompt prompts[] = {{.action = UI_LOOK_NEXT, .label = "next thing"},
-                                          {.action = UI_LOOK_PREVIOUS, .label = "the one before"},
-                                          {.action = UI_BACK, .label = "close"}};
+    static const FieldPrompt prompts[] = {{.action = UI_CHANGED_BEFORE, .label = "who changed it?"},
+                                          {.action = UI_CHANGED_NEXT, .label = "the next change"},
+                                          {.action = UI_PIN, .label = "pin its curve"},
+                                          {.action = UI_BACK, .label = "close"},
+                                          {.action = UI_LOOK_PREVIOUS, .label = "thing before"},
+                                          {.action = UI_LOOK_NEXT, .label = "next thing"}};
     panel->prompt_count = (int)CW_ARRAY_LENGTH(prompts);
     for (int i = 0; i < panel->prompt_count; i++) {
         panel->prompts[i].action = prompts[i].action;
@@ -270,14 +367,23 @@ static void set_prompts(FieldPanel *panel)
     }
 }
 
+/* Another number once the past is another. */
+static uint64_t branch_of(const Playback *playback)
+{
+    return playback->timeline.rewind_count;
+}
+
 static bool update_open(Inspect *inspect, const InspectFrame *frame)
 {
     CwInputFrame ui = *frame->ui;
     int action = 0;
-    if (is_on_bar(frame)) {
+    if (is_on_bar(inspect, frame)) {
         ui.pressed &= ~(1u << UI_CLICK);
     }
+    field_watch_update(&inspect->watch, frame->playback, branch_of(frame->playback));
+    follow_search(inspect);
     set_prompts(&inspect->panel);
+    inspect->panel.foot = TRANSPORT_HEIGHT + inspect_lift(inspect);
     field_panel_layout(&inspect->panel, frame->view);
     switch (field_panel_update(&inspect->panel, &ui, frame->dt_s, &action)) {
     case FIELD_PANEL_NOTHING:
@@ -298,6 +404,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
 
 bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 {
+    inspect->goes = false;
     if (!frame->possible) {
         inspect->open = false;
         return false;
@@ -307,21 +414,37 @@ bool inspect_update(Inspect *inspect, const InspectFrame *frame)
     }
     if (cw_input_pressed(frame->ui, UI_LOOK)) {
         open_with_key(inspect, frame);
-    } else if (cw_input_pressed(frame->ui, UI_CLICK) && !frame->on_page && !is_on_bar(frame)) {
+    } else if (cw_input_pressed(frame->ui, UI_CLICK) && !frame->on_page &&
+               !is_on_bar(inspect, frame)) {
         click(inspect, frame);
     }
     return inspect->open;
 }
 
-void inspect_leave_input(const InspectFrame *frame, CwInputFrame *ui)
+void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui)
 {
     uint32_t taken = 1u << UI_UP | 1u << UI_DOWN | 1u << UI_CONFIRM | 1u << UI_BACK |
                      1u << UI_PAUSE | 1u << UI_SLOWER | 1u << UI_FASTER;
-    if (!is_on_bar(frame)) {
+    if (!is_on_bar(inspect, frame)) {
         taken |= 1u << UI_CLICK;
     }
     ui->pressed &= ~taken;
     ui->down &= ~taken;
+}
+
+static void draw_curves(const FieldWatch *watch, const CwTheme *theme, CwDrawList *list)
+{
+    double ticks = PIN_SPAN_S * watch->tick_rate;
+    CurveStrip strip = {.curve_count = watch->pins.count,
+                        .count = watch->shown.count,
+                        .span_count = (int)ticks + 1,
+                        .span_s = PIN_SPAN_S};
+    for (int i = 0; i < watch->pins.count; i++) {
+        strip.curves[i] = (Curve){watch->pins.items[i].name, watch->shown.values[i]};
+    }
+    if (strip.curve_count > 0) {
+        curve_strip_draw(&strip, theme, list);
+    }
 }
 
 void inspect_draw(Inspect *inspect, const Playback *playback, const FieldPanelLook *look,
@@ -334,6 +457,7 @@ void inspect_draw(Inspect *inspect, const Playback *playback, const FieldPanelLo
     if (inspect->stale || inspect->tick != cw_world_tick(world)) {
         fill(inspect, playback);
     }
+    draw_curves(&inspect->watch, look->theme, list);
     debug_shapes_mark(world, playback->alpha, &inspect->thing, MARK, list);
     field_panel_draw(&inspect->panel, look, list);
 }

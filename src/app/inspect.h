@@ -7,7 +7,7 @@
 #ifndef APP_INSPECT_H
 #define APP_INSPECT_H
 
-#include "app/playback.h"
+#include "app/field_watch.h"
 #include "sim/thing_fields.h"
 #include "sim/world_pick.h"
 #include "ui/field_panel.h"
@@ -22,16 +22,19 @@ typedef struct Inspect {
     int here_count, here_at;
     CwPoint2 clicked; /* in the points of ui_view.h */
     FieldPanel panel;
+    FieldWatch watch;
     char unfolded[INSPECT_OPEN_MAX][FIELD_NAME_BYTES]; /* headings; a ring */
     int unfolded_count;
     uint64_t tick; /* that the rows are of */
     bool stale;    /* they are to be made anew */
+    bool goes;     /* the loop is to seek `goes_to` in this frame */
+    uint64_t goes_to;
 } Inspect;
 
 typedef struct InspectFrame {
     const CwInputFrame *ui;
-    CwViewRect view; /* all that is seen; this and the pointer in the points of ui_view.h */
-    CwViewRect own;  /* the same in view points */
+    CwViewRect view;        /* all that is seen; this and the pointer in the points of ui_view.h */
+    CwViewRect own;         /* the same in view points */
     const CwCamera *camera; /* of the last picture */
     const Playback *playback;
     double dt_s;
@@ -41,10 +44,16 @@ typedef struct InspectFrame {
 
 void inspect_free(Inspect *inspect);
 
+/* A run begins: nothing is looked at. */
+void inspect_reset(Inspect *inspect);
+
+/* Height that it takes below the transport bar. */
+double inspect_lift(const Inspect *inspect);
+
 /* True when the click or the keys were its own. While it is open, menu keys and clicks beside the
  * transport bar are nobody else's: inspect_leave_input. */
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
-void inspect_leave_input(const InspectFrame *frame, CwInputFrame *ui);
+void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
 
 /* What is looked at may have changed at the same tick: another branch, other code. */
 void inspect_refresh(Inspect *inspect);

@@ -215,7 +215,8 @@ static TimeBarFrame time_bar_frame(const Loop *loop)
                           .screen = loop->screens.screen,
                           .used_ns = loop->stage.device_use.used_ns,
                           .dt_s = fmax(0, (double)loop->stage.measured_ns * 1e-9),
-                          .covered = loop->screens.depth > 1};
+                          .covered = loop->screens.depth > 1,
+                          .lift = inspect_lift(&loop->inspect)};
 }
 
 /* Nobody could point at it headless. */

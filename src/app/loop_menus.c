@@ -176,9 +176,13 @@ static void look_inside(Loop *loop, CwInputFrame *ui)
                           .on_page = screens_are_open(&loop->screens) && is_on_page(page, ui)};
     if (inspect_update(&loop->inspect, &frame)) {
         CwInputFrame left = *ui;
-        inspect_leave_input(&frame, &left);
+        inspect_leave_input(&loop->inspect, &frame, &left);
         page->aside = screens_are_open(&loop->screens);
         *ui = left;
+    }
+    if (loop->inspect.goes &&
+        !playback_seek(&loop->playback, (double)loop->inspect.goes_to, &loop->error)) {
+        loop_fail(loop);
     }
 }
 
@@ -193,6 +197,7 @@ void loop_update_menus(Loop *loop)
     if (!typing_is_on(&loop->stage.typing)) {
         look_inside(loop, &input);
     }
+    view.height -= inspect_lift(&loop->inspect);
     CwInputFrame steps = input;
     if (screens_are_open(&loop->screens) && page_turns(&loop->screens.page)) {
         const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
@@ -232,7 +237,7 @@ void loop_update_menus(Loop *loop)
         loop_fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG) && !loop->inspect.open) {
         PageInput page = {.ui = &input,
-                          .view = view,
+                          .view = ui_view(loop->stage.viewport.view),
                           .dt_s = (double)keys.elapsed_ns * 1e-9,
                           .device = loop->stage.device_use.device};
         ScreenAsk ask = screens_update(&loop->screens, &page);

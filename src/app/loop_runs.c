@@ -84,6 +84,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
     Screen screen = loop->screens.screen;
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
+    inspect_reset(&loop->inspect);
     loop->countdown_ns = 0;
     typing_end(&loop->stage.typing, CW_TEXT_ENTRY_NONE);
     loop->finished_ns = 0;

@@ -23,7 +23,7 @@ static bool has_bar(const TimeBarFrame *frame)
 
 double time_bar_height(const TimeBar *bar, const TimeBarFrame *frame)
 {
-    return has_bar(frame) && !bar->small ? TRANSPORT_HEIGHT : 0;
+    return has_bar(frame) && !bar->small ? TRANSPORT_HEIGHT + frame->lift : 0;
 }
 
 /* A slow game should not look like a slow machine. */
@@ -51,6 +51,7 @@ void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme 
                                 .now_s = cw_world_time_s(playback->session.world),
                                 .speed = playback_speed(playback),
                                 .moving = !step_clock_is_paused(&playback->clock),
-                                .small = bar->small},
+                                .small = bar->small,
+                                .lift = frame->lift},
                    theme, list);
 }

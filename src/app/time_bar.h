@@ -25,6 +25,7 @@ typedef struct TimeBarFrame {
     int64_t used_ns; /* DeviceUse.used_ns */
     double dt_s;     /* real time */
     bool covered;    /* by a page that the pause's has led to */
+    double lift;     /* height kept free below it */
 } TimeBarFrame;
 
 void time_bar_update(TimeBar *bar, const TimeBarFrame *frame);

@@ -68,7 +68,8 @@ static bool shape_belongs(ThingWalk *walk, const FieldGroup *group)
         return walk->inside;
     }
     const cpShape *shape = group->base;
-    uint32_t entity = owner != 0 ? (uint32_t)owner : body_owner(walk->world, body_number(shape->body));
+    uint32_t entity =
+        owner != 0 ? (uint32_t)owner : body_owner(walk->world, body_number(shape->body));
     bool belongs = walk->thing->entity != 0 ? entity == walk->thing->entity
                                             : group->number == walk->thing->shape;
     if (belongs && walk->shape_count < SHAPES_MAX) {

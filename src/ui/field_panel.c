@@ -93,8 +93,12 @@ void field_panel_layout(FieldPanel *panel, CwViewRect view)
     double x = panel->left ? view.x + MARGIN : view.x + view.width - width - MARGIN;
     panel->box = (Box){x, view.y + MARGIN, width, view.height - panel->foot - 2 * MARGIN};
     panel->list = (Box){x + PAD, panel->box.y + PAD + head, width - 2 * PAD - 4,
-                        panel->box.height - 2 * PAD - head - lines * PROMPT - 2};
+                        floor((panel->box.height - 2 * PAD - head - lines * PROMPT) / ROW) * ROW};
     panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
+    if (panel->list.height != panel->seen_height && panel->row_count > 0) {
+        select_row(panel, panel->selected); /* stays in sight */
+    }
+    panel->seen_height = panel->list.height;
 }
 
 static Box row_box(const FieldPanel *panel, int row)

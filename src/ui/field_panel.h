@@ -42,7 +42,8 @@ typedef struct FieldPanel {
     int selected;
     char wanted[FIELD_NAME_BYTES]; /* name of the selected row, kept while rows are filled anew */
     double scroll;
-    double repeat_s; /* until a held direction moves again */
+    double seen_height; /* of the list, when it was laid out last */
+    double repeat_s;    /* until a held direction moves again */
     FieldPrompt prompts[FIELD_PROMPTS_MAX];
     int prompt_count;
     Box box, list; /* by field_panel_layout */

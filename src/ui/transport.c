@@ -93,6 +93,7 @@ static void draw_other_speed(double speed, const CwViewRect *view, const CwTheme
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    view.height -= transport->lift;
     Bar bar = bar_in(&view);
     double y = bar.middle_y, end_x = bar.left + bar.length;
     double gone = bar.length * gone_share(transport);

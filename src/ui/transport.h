@@ -14,10 +14,12 @@ typedef struct Transport {
     double speed; /* 1: real time; shown when not 1 */
     bool moving;  /* time runs */
     bool small;   /* nothing but a line */
+    double lift;  /* height kept free below it */
 } Transport;
 
 /* Where on the bar a point is, 0..1; false when it is not on the bar. With `dragged` any height
- * will do. `view` is all that is seen; both in the points of ui_view.h. */
+ * will do. `view` is all that is seen, without what is kept free below the bar; both in the points
+ * of ui_view.h. */
 bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction);
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw);

@@ -24,4 +24,9 @@ const CwActionDef ui_actions[UI_ACTION_COUNT] = {
     [UI_LOOK_NEXT] = {"look_next", "looking inside: the next thing", "key:E pad:rightshoulder"},
     [UI_LOOK_PREVIOUS] = {"look_previous", "looking inside: the thing before",
                           "key:Q pad:leftshoulder"},
+    [UI_PIN] = {"pin", "looking inside: pin a field, for its curve", "key:F pad:x"},
+    [UI_CHANGED_BEFORE] = {"changed_before", "looking inside: who changed it?",
+                           "key:J pad:lefttrigger"},
+    [UI_CHANGED_NEXT] = {"changed_next", "looking inside: the next change",
+                         "key:K pad:righttrigger"},
 };

@@ -28,6 +28,9 @@ typedef enum UiAction {
     UI_LOOK,
     UI_LOOK_NEXT,
     UI_LOOK_PREVIOUS,
+    UI_PIN,
+    UI_CHANGED_BEFORE,
+    UI_CHANGED_NEXT,
     UI_ACTION_COUNT
 } UiAction;
 

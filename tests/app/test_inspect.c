@@ -155,3 +155,119 @@ TEST(while_play_goes_on_nothing_is_looked_at)
     ck_assert(!inspect()->open);
     ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
 }
+
+/* ---- the past ---- */
+
+enum { KEY_F = 9, KEY_J = 13, KEY_K = 14 };
+
+/* Looks at a ball and selects a field of its body. */
+static void select_field(const char *field)
+{
+    toy_tap(KEY_I);
+    toy_tap(KEY_E);
+    for (int i = 0; i < inspect()->panel.row_count; i++) {
+        const char *name = inspect()->panel.rows[i].name;
+        size_t length = strlen(name), wanted = strlen(field);
+        if (length > wanted && strcmp(name + length - wanted, field) == 0) {
+            run.loop.inspect.panel.selected = i;
+            return;
+        }
+    }
+    ck_abort_msg("there is no %s", field);
+}
+
+/* Every ball's height behind each tick of the run. */
+static double heights[400];
+
+static void play_noting_heights(int frames)
+{
+    toy_run_open();
+    for (int i = 0; i < frames; i++) {
+        toy_run_frames(1);
+        heights[toy_ticks()] = ball_place(first_ball()).y;
+    }
+    toy_tap(TOY_KEY_ESCAPE);
+    heights[toy_ticks()] = ball_place(first_ball()).y;
+}
+
+TEST(a_pinned_field_s_curve_is_what_the_run_had_at_each_tick)
+{
+    play_noting_heights(300);
+    uint64_t hash = toy_hash();
+    select_field(".p.y");
+    toy_tap(KEY_F);
+    toy_run_frames(60);
+    const PinSpan *span = &inspect()->watch.shown;
+    ck_assert_int_eq(span->count, (int)toy_ticks() + 1);
+    for (uint64_t tick = 1; tick <= toy_ticks(); tick++) {
+        ck_assert_double_eq(span->values[0][tick], heights[tick]);
+    }
+    ck_assert_uint_eq(toy_hash(), hash);
+    toy_tap(KEY_F);
+    ck_assert_int_eq(inspect()->watch.pins.count, 0);
+}
+
+TEST(a_curve_follows_time_and_ends_where_it_stands)
+{
+    play_noting_heights(200);
+    select_field(".p.y");
+    toy_tap(KEY_F);
+    toy_tap_times(TOY_KEY_STEP_BACK, 30);
+    toy_run_frames(60);
+    const PinSpan *span = &inspect()->watch.shown;
+    ck_assert_uint_eq(span->first + (uint64_t)span->count - 1, toy_ticks());
+    ck_assert_double_eq(span->values[0][span->count - 1], heights[toy_ticks()]);
+}
+
+static void search(int key)
+{
+    toy_tap(key);
+    for (int i = 0; i < 100 && inspect()->watch.search.state == SEARCH_RUNS; i++) {
+        toy_run_frames(1);
+    }
+    toy_run_frames(1);
+}
+
+/* Only a kick moves the count of presses. */
+TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
+{
+    toy_play(60);
+    toy_tap(TOY_KEY_SPACE);
+    uint64_t first = toy_ticks() - 1;
+    toy_run_frames(100);
+    toy_tap(TOY_KEY_SPACE);
+    uint64_t second = toy_ticks() - 1;
+    toy_run_frames(90);
+    toy_tap(TOY_KEY_ESCAPE);
+    select_field(".p.y");
+    const char *name = "state.press_counts[1]";
+    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, -1, &error));
+    toy_run_frames(30);
+    ck_assert_uint_eq(toy_ticks(), second);
+    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, -1, &error));
+    toy_run_frames(30);
+    ck_assert_uint_eq(toy_ticks(), first);
+    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, -1, &error));
+    toy_run_frames(30);
+    ck_assert_uint_eq(toy_ticks(), first);
+    ck_assert(inspect()->panel.alarming);
+    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, 1, &error));
+    toy_run_frames(30);
+    ck_assert_uint_eq(toy_ticks(), second);
+    ck_assert_ptr_nonnull(strstr(inspect()->panel.note, "1 → 2"));
+}
+
+TEST(the_keys_search_for_the_selected_field)
+{
+    play_noting_heights(120);
+    uint64_t now = toy_ticks();
+    select_field(".p.y");
+    search(KEY_J);
+    ck_assert_uint_eq(toy_ticks(), now - 1);
+    search(KEY_K);
+    ck_assert_uint_eq(toy_ticks(), now);
+    run.loop.inspect.panel.selected = 0;
+    toy_tap(KEY_J);
+    ck_assert(inspect()->panel.alarming);
+    ck_assert_uint_eq(toy_ticks(), now);
+}
