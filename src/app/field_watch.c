@@ -196,8 +196,8 @@ bool field_watch_search(FieldWatch *watch, const Playback *playback, const char 
     if (!field_paths_add(&search->path, &playback->session, name, error)) {
         return false;
     }
-    bool nothing = direction < 0 ? now <= timeline_oldest(timeline) + 1
-                                 : now >= timeline_newest(timeline);
+    bool nothing =
+        direction < 0 ? now <= timeline_oldest(timeline) + 1 : now >= timeline_newest(timeline);
     search->state = nothing ? SEARCH_FAILED : SEARCH_RUNS;
     search->direction = direction;
     search->has_last = search->met = false;

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double REACH_POINTS = 4, SAME_PLACE_POINTS = 3;
@@ -233,18 +234,45 @@ static bool is_on_bar(const Inspect *inspect, const InspectFrame *frame)
            playback_is_held(frame->playback, HOLD_DRAG);
 }
 
-static void choose(Inspect *inspect)
-{
-    const FieldRow *row = field_panel_selected(&inspect->panel);
-    if (row != NULL && row->heading) {
-        fold(inspect, row->name, !row->open);
-    }
-}
-
 static void say(Inspect *inspect, bool alarming, const char *text)
 {
     snprintf(inspect->panel.note, sizeof inspect->panel.note, "%.190s", text);
     inspect->panel.alarming = alarming;
+}
+
+/* A heading folds; of a field the exact value is typed over. */
+static void choose(Inspect *inspect, const InspectFrame *frame)
+{
+    const FieldRow *row = field_panel_selected(&inspect->panel);
+    FieldPaths *paths = row == NULL || row->heading ? NULL : calloc(1, sizeof *paths);
+    if (row != NULL && row->heading) {
+        fold(inspect, row->name, !row->open);
+    } else if (paths != NULL &&
+               field_paths_add(paths, &frame->playback->session, row->name, NULL)) {
+        FieldValue value;
+        field_paths_read(paths, &frame->playback->session, &value);
+        snprintf(inspect->typed_text, sizeof inspect->typed_text, "%s",
+                 field_value_text(&value, (char[FIELD_TEXT_BYTES]){0}));
+        memcpy(inspect->typed_name, row->name, sizeof inspect->typed_name);
+        inspect->types = true;
+    }
+    free(paths);
+}
+
+const CwMenuRow inspect_row = {.label = "value"};
+
+void inspect_take_typed(Inspect *inspect, Playback *playback, const char *text)
+{
+    CwError error = {0};
+    if (strcmp(text, inspect->typed_text) == 0) {
+        return;
+    }
+    if (playback_edit(playback, inspect->typed_name, text, &error)) {
+        say(inspect, false, "changed by hand: from here on this run has no rank");
+    } else {
+        say(inspect, true, error.text);
+    }
+    inspect->stale = true;
 }
 
 /* The selected row, where it is a field; else what to do is said. */
@@ -330,6 +358,9 @@ static void do_action(Inspect *inspect, const InspectFrame *frame, int action)
     case UI_CHANGED_NEXT:
         search(inspect, frame, 1);
         break;
+    case UI_CONFIRM:
+        choose(inspect, frame);
+        break;
     case UI_BACK:
         inspect->open = false;
         break;
@@ -357,6 +388,7 @@ static void set_prompts(FieldPanel *panel)
     static const FieldPrompt prompts[] = {{.action = UI_CHANGED_BEFORE, .label = "who changed it?"},
                                           {.action = UI_CHANGED_NEXT, .label = "the next change"},
                                           {.action = UI_PIN, .label = "pin its curve"},
+                                          {.action = UI_CONFIRM, .label = "type its value"},
                                           {.action = UI_BACK, .label = "close"},
                                           {.action = UI_LOOK_PREVIOUS, .label = "thing before"},
                                           {.action = UI_LOOK_NEXT, .label = "next thing"}};
@@ -370,7 +402,7 @@ static void set_prompts(FieldPanel *panel)
 /* Another number once the past is another. */
 static uint64_t branch_of(const Playback *playback)
 {
-    return playback->timeline.rewind_count;
+    return playback->timeline.rewind_count + playback->timeline.edits_made;
 }
 
 static bool update_open(Inspect *inspect, const InspectFrame *frame)
@@ -389,7 +421,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
     case FIELD_PANEL_NOTHING:
         break;
     case FIELD_PANEL_CHOSEN:
-        choose(inspect);
+        choose(inspect, frame);
         break;
     case FIELD_PANEL_ACTION:
         do_action(inspect, frame, action);
@@ -404,7 +436,7 @@ static bool update_open(Inspect *inspect, const InspectFrame *frame)
 
 bool inspect_update(Inspect *inspect, const InspectFrame *frame)
 {
-    inspect->goes = false;
+    inspect->goes = inspect->types = false;
     if (!frame->possible) {
         inspect->open = false;
         return false;

@@ -8,6 +8,7 @@
 #define APP_INSPECT_H
 
 #include "app/field_watch.h"
+#include "clockwork/menu.h"
 #include "sim/thing_fields.h"
 #include "sim/world_pick.h"
 #include "ui/field_panel.h"
@@ -29,6 +30,8 @@ typedef struct Inspect {
     bool stale;    /* they are to be made anew */
     bool goes;     /* the loop is to seek `goes_to` in this frame */
     uint64_t goes_to;
+    bool types; /* the loop is to let the player type `typed_name`'s value, now `typed_text` */
+    char typed_name[FIELD_NAME_BYTES], typed_text[FIELD_TEXT_BYTES];
 } Inspect;
 
 typedef struct InspectFrame {
@@ -54,6 +57,12 @@ double inspect_lift(const Inspect *inspect);
  * transport bar are nobody else's: inspect_leave_input. */
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
+
+/* What typing is told that it is for. */
+extern const CwMenuRow inspect_row;
+
+/* The player typed a value: it is changed, or the panel says why not. */
+void inspect_take_typed(Inspect *inspect, Playback *playback, const char *text);
 
 /* What is looked at may have changed at the same tick: another branch, other code. */
 void inspect_refresh(Inspect *inspect);

@@ -118,8 +118,9 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
     }
     bool beside =
         typing->row != NULL && cw_input_pressed(input, UI_CLICK) &&
-        page_row_at(&loop->screens.page, (CwPoint2){input->pointer_x, input->pointer_y}) !=
-            loop->screens.page.selected;
+        (typing->row == &inspect_row ||
+         page_row_at(&loop->screens.page, (CwPoint2){input->pointer_x, input->pointer_y}) !=
+             loop->screens.page.selected);
     if (beside) {
         typing_end(typing, CW_TEXT_ENTRY_CONFIRMED);
     }
@@ -183,6 +184,11 @@ static void look_inside(Loop *loop, CwInputFrame *ui)
     if (loop->inspect.goes &&
         !playback_seek(&loop->playback, (double)loop->inspect.goes_to, &loop->error)) {
         loop_fail(loop);
+    }
+    if (loop->inspect.types) {
+        typing_begin(&loop->stage.typing,
+                     &(CwTextEntryDesc){loop->inspect.typed_text, FIELD_TEXT_BYTES - 1, NULL},
+                     &inspect_row);
     }
 }
 
@@ -249,7 +255,10 @@ void loop_update_menus(Loop *loop)
 static void take_typed(Loop *loop, CwFrame *frame)
 {
     const Typing *typing = &loop->stage.typing;
-    if (typing->row != NULL && typing->status == CW_TEXT_ENTRY_CONFIRMED) {
+    bool confirmed = typing->row != NULL && typing->status == CW_TEXT_ENTRY_CONFIRMED;
+    if (confirmed && typing->row == &inspect_row) {
+        inspect_take_typed(&loop->inspect, &loop->playback, typing->edit.text);
+    } else if (confirmed) {
         typing->row->typed(frame, typing->edit.text);
         close_as_asked(loop, typing->row);
     }
@@ -298,12 +307,16 @@ void loop_draw_menu(Loop *loop, const CwFrame *frame)
     const CwTextEntry entry = typing_entry(typing);
     bool on = typing_is_on(typing);
     CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
-    screens_draw(&loop->screens, frame, on && typing->row != NULL ? &entry : NULL);
+    bool looks = on && typing->row == &inspect_row, chooses = on && typing->row != NULL && !looks;
+    screens_draw(&loop->screens, frame, chooses ? &entry : NULL);
     FieldPanelLook look = {.theme = &theme,
+                           .typed = looks ? &entry : NULL,
                            .bindings = &loop->stage.ui_input.map,
                            .device = loop->stage.device_use.device};
     inspect_draw(&loop->inspect, &loop->playback, &look, frame->draw);
-    if (on && typing->row != NULL) {
+    if (looks) {
+        place_typing(&loop->stage, field_panel_value_box(&loop->inspect.panel));
+    } else if (chooses) {
         place_typing(&loop->stage, page_field_box(&loop->screens.page));
     } else if (on && typing->prompt[0] != '\0') {
         place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry, &theme));

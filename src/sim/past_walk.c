@@ -26,13 +26,19 @@ static bool go_to_begin(PastWalk *walk, const Timeline *timeline, CwError *error
     return true;
 }
 
-static void arrive(PastWalk *walk, const Session *session, PastVisitor *visit, void *context)
+static bool arrive(PastWalk *walk, const Timeline *timeline, PastVisitor *visit, void *context,
+                   CwError *error)
 {
+    const Session *session = timeline->session;
+    if (!timeline_edit_world(timeline, error)) {
+        return false;
+    }
     walk->tick = cw_world_tick(session->world);
     walk->done = walk->tick >= walk->until;
     if (walk->tick >= walk->from) {
         visit(context, session);
     }
+    return true;
 }
 
 static bool run_in_place(PastWalk *walk, const Timeline *timeline, uint32_t ticks,
@@ -41,10 +47,10 @@ static bool run_in_place(PastWalk *walk, const Timeline *timeline, uint32_t tick
     Session *session = timeline->session;
     for (uint32_t i = 0; i < ticks && !walk->done; i++) {
         CwTickInput input = cw_history_input(timeline->history, walk->tick + 1);
-        if (!session_tick(session, &input, error)) {
+        if (!session_tick(session, &input, error) ||
+            !arrive(walk, timeline, visit, context, error)) {
             return false;
         }
-        arrive(walk, session, visit, context);
     }
     walk->input = session->input;
     bool kept = walk->done || cw_world_snapshot(session->world, &walk->state);
@@ -65,10 +71,7 @@ bool past_walk_run(PastWalk *walk, const Timeline *timeline, uint32_t ticks, Pas
         cw_world_restore(session->world, &walk->state);
         session->input = walk->input;
     } else {
-        good = go_to_begin(walk, timeline, error);
-        if (good) {
-            arrive(walk, session, visit, context);
-        }
+        good = go_to_begin(walk, timeline, error) && arrive(walk, timeline, visit, context, error);
     }
     good = good && run_in_place(walk, timeline, ticks, visit, context, error);
     worlds_take_up(session, &aside);

@@ -93,11 +93,12 @@ void curve_strip_draw(const CurveStrip *strip, const CwTheme *theme, CwDrawList 
     panel_fill(list, all, panel_alpha(theme->shade, 245));
     panel_fill(list, curves, panel_alpha(theme->text, 18));
     snprintf(text, sizeof text, "%g s", strip->span_s);
-    panel_label(list, (Box){curves.x + 3, curves.y, 0, TEXT},
-                &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT - 2,
-                         panel_alpha(theme->text, 150)});
+    panel_label(
+        list, (Box){curves.x + 3, curves.y, 0, TEXT},
+        &(Label){text, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT - 2, panel_alpha(theme->text, 150)});
     for (int i = 0; i < strip->curve_count; i++) {
-        draw_name(strip, i, (Box){all.x + MARGIN, all.y + 3 + i * LINE, NAMES_WIDTH - 2 * MARGIN, LINE},
+        draw_name(strip, i,
+                  (Box){all.x + MARGIN, all.y + 3 + i * LINE, NAMES_WIDTH - 2 * MARGIN, LINE},
                   list);
         if (strip->count > 1) {
             draw_line(strip->curves[i].values, strip,
