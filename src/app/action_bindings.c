@@ -45,6 +45,11 @@ static const struct {
     [UI_PIN] = {"Pin a field", LOOKS},
     [UI_CHANGED_BEFORE] = {"Who changed it?", LOOKS},
     [UI_CHANGED_NEXT] = {"The next change", LOOKS},
+    [UI_MARK_A] = {"Loop from here", ALWAYS},
+    [UI_MARK_B] = {"Loop to here", ALWAYS},
+    [UI_TAKE_OVER] = {"Take over a loop", ALWAYS},
+    [UI_KEEP] = {"Keep it", ALWAYS},
+    [UI_AHEAD] = {"Two seconds ahead", ALWAYS},
 };
 
 static void add(BoundActions *actions, const Settings *settings, const BoundAction *action,

@@ -1,14 +1,12 @@
 #include "app/field_watch.h"
 
+#include "app/slice.h"
 #include "base/report.h"
 #include "time/real_clock.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const int64_t SLICE_MOST_NS = 3000000, SLICE_LEAST_NS = 1500000;
-enum { SLICE_TICKS_FIRST = 16, SLICE_TICKS_MAX = 4096 };
 
 static void free_span(PinSpan *span)
 {
@@ -232,16 +230,11 @@ static void run_slice(FieldWatch *watch, PastWalk *walk, const Playback *playbac
 {
     CwError error = {0};
     int64_t begin_ns = real_clock_now_ns(NULL);
-    watch->slice_ticks = watch->slice_ticks > 0 ? watch->slice_ticks : SLICE_TICKS_FIRST;
+    watch->slice_ticks = watch->slice_ticks > 0 ? watch->slice_ticks : slice_next(0, 0);
     if (!past_walk_run(walk, &playback->timeline, watch->slice_ticks, visit, context, &error)) {
         report("%s: the past can't be looked at", error.text);
     }
-    int64_t took_ns = real_clock_now_ns(NULL) - begin_ns;
-    if (took_ns > SLICE_MOST_NS && watch->slice_ticks > 1) {
-        watch->slice_ticks /= 2;
-    } else if (took_ns < SLICE_LEAST_NS && watch->slice_ticks < SLICE_TICKS_MAX) {
-        watch->slice_ticks *= 2;
-    }
+    watch->slice_ticks = slice_next(watch->slice_ticks, real_clock_now_ns(NULL) - begin_ns);
 }
 
 void field_watch_update(FieldWatch *watch, const Playback *playback, uint64_t branch)

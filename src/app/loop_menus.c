@@ -192,6 +192,58 @@ static void look_inside(Loop *loop, CwInputFrame *ui)
     }
 }
 
+/* ---- a span over and over ---- */
+
+static bool bar_is_shown(const Loop *loop)
+{
+    const Screens *screens = &loop->screens;
+    return screens->depth == 0 ? screens->screen == SCREEN_WATCHING
+                               : screens->screen == SCREEN_PAUSED && screens->depth == 1;
+}
+
+/* In play a mark that is pressed while the span plays ends it. */
+static bool mark(Loop *loop, int which)
+{
+    SpanLoop *span = &loop->span;
+    Playback *playback = &loop->playback;
+    if (!playback_has_past(playback)) {
+        notices_add(&loop->monitor.notices, "There is no past to play over: game.history is 0");
+        return true;
+    }
+    if (span_loop_is_on(span) && !step_clock_is_paused(&playback->clock)) {
+        return span_loop_end(span, playback, &loop->error);
+    }
+    span_loop_mark(span, playback, which, cw_world_tick(playback->session.world));
+    return true;
+}
+
+/* False when the world is lost. */
+static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
+{
+    SpanLoop *span = &loop->span;
+    Screen screen = loop->screens.screen;
+    bool good = true;
+    if (screen == SCREEN_TITLE || screen == SCREEN_FINISHED) {
+        return true;
+    }
+    bool bar = bar_is_shown(loop) && playback_has_past(&loop->playback);
+    if (bar && span_loop_drag(span, &loop->playback, ui, view)) {
+        ui->pressed &= ~(1u << UI_CLICK);
+        ui->down &= ~(1u << UI_CLICK);
+    }
+    if (cw_input_pressed(ui, UI_MARK_A)) {
+        good = mark(loop, 'a');
+    } else if (cw_input_pressed(ui, UI_MARK_B)) {
+        good = mark(loop, 'b');
+    }
+    if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_TAKE_OVER)) {
+        good = span_loop_toggle(span, &loop->playback, &loop->error);
+    } else if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_KEEP)) {
+        good = span_loop_keep(span, &loop->playback, &loop->monitor.notices, &loop->error);
+    }
+    return good;
+}
+
 void loop_update_menus(Loop *loop)
 {
     CwInputFrame input = latch_menus(&loop->stage);
@@ -200,10 +252,16 @@ void loop_update_menus(Loop *loop)
         return;
     }
     int64_t elapsed_ns = loop->stage.measured_ns;
-    if (!typing_is_on(&loop->stage.typing)) {
-        look_inside(loop, &input);
-    }
     view.height -= inspect_lift(&loop->inspect);
+    if (!typing_is_on(&loop->stage.typing)) {
+        if (!update_span(loop, &input, &view)) {
+            loop_fail(loop);
+            return;
+        }
+        look_inside(loop, &input);
+        view = ui_view(loop->stage.viewport.view);
+        view.height -= inspect_lift(&loop->inspect);
+    }
     CwInputFrame steps = input;
     if (screens_are_open(&loop->screens) && page_turns(&loop->screens.page)) {
         const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
@@ -214,9 +272,13 @@ void loop_update_menus(Loop *loop)
                           .view = view,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->screens.screen,
+                          .plays = loop->span.taken,
                           .step_ticks = loop->desc.config->step_ticks};
     if (cw_input_pressed(&input, UI_DEBUG_DRAW)) {
         loop->draw_shapes = !loop->draw_shapes;
+    }
+    if (cw_input_pressed(&input, UI_AHEAD) && loop->screens.screen != SCREEN_TITLE) {
+        ahead_toggle(&loop->ahead);
     }
     monitor_keys(&loop->monitor, &loop->playback.session, &input);
     if (menu_waits(loop, &input)) {

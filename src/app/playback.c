@@ -438,6 +438,13 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
     return true;
 }
 
+bool playback_recorded_tick(Playback *playback, CwError *error)
+{
+    uint64_t tick = now_tick(playback) + 1;
+    return playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
+                                         : timeline_seek(&playback->timeline, tick, error);
+}
+
 bool playback_step(Playback *playback, int ticks, CwError *error)
 {
     uint64_t tick = now_tick(playback), last = playback_last_tick(playback);

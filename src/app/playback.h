@@ -143,6 +143,9 @@ CwTickInput playback_replay_input(const Playback *playback, uint64_t tick);
 /* Puts the world to the end of a tick, moved into that range. False when the world is lost. */
 bool playback_seek(Playback *playback, double tick, CwError *error);
 
+/* The next tick as it was recorded, as play shows it: no jump. False when the world is lost. */
+bool playback_recorded_tick(Playback *playback, CwError *error);
+
 /* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
 bool playback_step(Playback *playback, int ticks, CwError *error);
 

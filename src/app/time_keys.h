@@ -22,6 +22,7 @@ typedef struct TimeKeysFrame {
                         points of ui/ui_view.h */
     int64_t elapsed_ns; /* real time since the last frame, not below 0 */
     Screen screen;
+    bool plays;     /* in a replay: keys are the game's, but for those of time */
     int step_ticks; /* of the keys that take many ticks at once */
 } TimeKeysFrame;
 

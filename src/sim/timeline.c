@@ -119,6 +119,7 @@ static void note_time(Timeline *timeline)
 bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
 {
     Session *session = timeline->session;
+    CW_ASSERT(!timeline->astray, "seek before the run goes on");
     if (timeline->in_past) {
         begin_branch(timeline);
     }
@@ -170,12 +171,14 @@ bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error)
     uint64_t oldest = timeline_oldest(timeline), newest = timeline_newest(timeline);
     uint64_t wanted = tick < oldest ? oldest : tick > newest ? newest : tick;
     uint64_t now = cw_world_tick(session->world);
-    bool jump = wanted < now || cw_history_keyframe(timeline->history, wanted) > now;
+    bool jump =
+        timeline->astray || wanted < now || cw_history_keyframe(timeline->history, wanted) > now;
     if (jump && !cw_history_restore(timeline->history, session->world, wanted)) {
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)wanted);
     }
     timeline->has_edits = timeline->has_edits && !jump;
+    timeline->astray = false;
     session->input = session->world->input; /* what edges are derived from next */
     while (cw_world_tick(session->world) < wanted) {
         CwTickInput input = cw_history_input(timeline->history, cw_world_tick(session->world) + 1);
@@ -186,6 +189,18 @@ bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error)
     }
     timeline->in_past = wanted < newest;
     return bring_edits(timeline, error);
+}
+
+bool timeline_stray(Timeline *timeline, const CwTickInput *input, CwError *error)
+{
+    if (timeline->history == NULL) {
+        return cw_error_set(error, "without a history nothing brings the run back");
+    }
+    if (!bring_edits(timeline, error)) {
+        return false;
+    }
+    timeline->astray = true;
+    return session_tick(timeline->session, input, error);
 }
 
 bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error)
@@ -200,6 +215,9 @@ bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error)
                                 ? "a recording is what it is: play the level to change something"
                                 : "this game takes ticks back, or input from elsewhere: values "
                                   "can't be changed in it");
+    }
+    if (timeline->astray) {
+        return cw_error_set(error, "what you try in the loop is not the run: keep it, or drop it");
     }
     if (timeline->edit_count == EDITS_MAX) {
         return cw_error_set(error, "a run has at most %d changes by hand", EDITS_MAX);

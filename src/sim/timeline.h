@@ -37,6 +37,7 @@ typedef struct Timeline {
     CwReplayEdit own_edits[EDITS_MAX];
     uint64_t edits_made;    /* ever */
     bool has_edits;         /* the world has those of its tick already */
+    bool astray;            /* ticks ran that are not the run's: a seek brings it back */
     uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
 } Timeline;
 
@@ -60,6 +61,10 @@ void timeline_set_edits(Timeline *timeline, const CwReplayEdit *edits, size_t co
 /* Whoever runs its ticks elsewhere (sim/past_walk.h) changes the session's world alike: those of
  * the tick that it is at. */
 bool timeline_edit_world(const Timeline *timeline, CwError *error);
+
+/* A tick beside the run: nothing remembers it, writes it down or checks it. The next seek, wherever
+ * to, brings the run back; before it there must be no tick and no edit. */
+bool timeline_stray(Timeline *timeline, const CwTickInput *input, CwError *error);
 
 /* The speed of play from here on, thousandths of real time, for the writers. */
 void timeline_note_speed(Timeline *timeline, int speed);

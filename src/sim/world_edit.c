@@ -15,11 +15,11 @@ static const double SPEED_MAX = 1e6, FORCE_MAX = 1e15;
 
 typedef enum Restriction {
     ANY_NUMBER,
-    ABOVE_ZERO,    /* up to FORCE_MAX */
-    NOT_NEGATIVE,  /* the same */
-    WITHIN_FENCE,  /* metres */
-    WITHIN_SPEED,  /* metres or radians a second */
-    WITHIN_FORCE   /* newtons, newton metres */
+    ABOVE_ZERO,   /* up to FORCE_MAX */
+    NOT_NEGATIVE, /* the same */
+    WITHIN_FENCE, /* metres */
+    WITHIN_SPEED, /* metres or radians a second */
+    WITHIN_FORCE  /* newtons, newton metres */
 } Restriction;
 
 /* What of Chipmunk's structs may be changed. */
@@ -130,11 +130,11 @@ static bool find_place(const Session *session, const char *name, FieldPaths *pat
     if (!field_paths_add(paths, session, name, error)) {
         return false;
     }
-    if (paths->count != 1 || path->kind != NULL || (path->any && !is_alone(path->object))) {
-        return cw_error_set(error, "%.100s: say which one, with its number", name);
-    }
     if (strcmp(path->object, "probe") == 0 || !find_restriction(path, &unused)) {
         return cw_error_set(error, "%.100s is worked out by each tick: it can't be set", name);
+    }
+    if (paths->count != 1 || path->kind != NULL || (path->any && !is_alone(path->object))) {
+        return cw_error_set(error, "%.100s: say which one, with its number", name);
     }
     *place = (EditPlace){.path = path};
     const WorldSection sections[] = {SECTION_BODIES, SECTION_CONSTRAINTS, SECTION_ENTITIES,

@@ -96,6 +96,13 @@ void debug_shapes_draw(const CwWorld *world, double alpha, CwDrawList *draw)
     }
 }
 
+void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw)
+{
+    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        draw_shape(shape, pose, colour, draw);
+    }
+}
+
 static bool is_of(const Thing *thing, const cpShape *shape, CwEntity body_owner)
 {
     CwEntity own = cw_shape_owner(shape);

@@ -29,4 +29,9 @@ const CwActionDef ui_actions[UI_ACTION_COUNT] = {
                            "key:J pad:lefttrigger"},
     [UI_CHANGED_NEXT] = {"changed_next", "looking inside: the next change",
                          "key:K pad:righttrigger"},
+    [UI_MARK_A] = {"mark_a", "loop: it begins here; again: no loop", "key:F5"},
+    [UI_MARK_B] = {"mark_b", "loop: it ends here; again: no loop", "key:F6"},
+    [UI_TAKE_OVER] = {"take_over", "loop: take the input over, give it back", "key:F7"},
+    [UI_KEEP] = {"keep", "loop: keep what was done instead", "key:F8"},
+    [UI_AHEAD] = {"ahead", "show where things will be in two seconds", "key:F4"},
 };

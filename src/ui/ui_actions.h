@@ -31,6 +31,11 @@ typedef enum UiAction {
     UI_PIN,
     UI_CHANGED_BEFORE,
     UI_CHANGED_NEXT,
+    UI_MARK_A,
+    UI_MARK_B,
+    UI_TAKE_OVER,
+    UI_KEEP,
+    UI_AHEAD,
     UI_ACTION_COUNT
 } UiAction;
 

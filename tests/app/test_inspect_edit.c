@@ -87,8 +87,8 @@ TEST(a_value_is_typed_in_the_panel_and_the_recording_says_so)
     ck_assert(typing_is_on(&toy_stage()->typing));
     text_edit_select_all(&toy_stage()->typing.edit);
     toy_event((InputEvent){.type = INPUT_TEXT, .text = "7.25"});
-    toy_event((InputEvent){.type = INPUT_KEY, .code = TOY_KEY_RETURN, .value = 1,
-                           .text_key = TEXT_KEY_CONFIRM});
+    toy_event((InputEvent){
+        .type = INPUT_KEY, .code = TOY_KEY_RETURN, .value = 1, .text_key = TEXT_KEY_CONFIRM});
     toy_run_frames(2);
     ck_assert_double_eq(ball_speed(), 7.25);
     ck_assert(!run.loop.inspect.panel.alarming);
@@ -107,14 +107,22 @@ TEST(what_a_value_can_t_be_is_refused_with_a_message)
     static const struct {
         const char *field, *text, *says;
     } bad[] = {
-        {"body.2.v.y", "nan", "number"},        {"body.2.v.y", "1e400", "finite"},
-        {"body.2.v.y", "1e9", "from"},          {"body.2.p.x", "30000", "20000"},
-        {"body.2.m", "0", "from"},              {"body.2.m_inv", "1", "each tick"},
-        {"body.1.m", "2", "moved by nothing"},  {"state.finished", "2", "0 or 1"},
-        {"state.motion_x", "1.5", "whole"},     {"state.motion_x", "99999999999999999999", "whole"},
-        {"state.runner", "1", "entity"},        {"world.tick", "1", "each tick"},
-        {"body.v.x", "1", "which one"},         {"body.77.v.x", "1", "not there"},
-        {"body.2.sped", "1", "did you mean"},   {"probe.x_m", "1", "each tick"},
+        {"body.2.v.y", "nan", "number"},
+        {"body.2.v.y", "1e400", "finite"},
+        {"body.2.v.y", "1e9", "from"},
+        {"body.2.p.x", "30000", "20000"},
+        {"body.2.m", "0", "from"},
+        {"body.2.m_inv", "1", "each tick"},
+        {"body.1.m", "2", "moved by nothing"},
+        {"state.finished", "2", "0 or 1"},
+        {"state.motion_x", "1.5", "whole"},
+        {"state.motion_x", "99999999999999999999", "whole"},
+        {"state.runner", "1", "entity"},
+        {"world.tick", "1", "each tick"},
+        {"body.v.x", "1", "which one"},
+        {"body.77.v.x", "1", "not there"},
+        {"body.2.sped", "1", "did you mean"},
+        {"probe.x_m", "1", "each tick"},
     };
     play_and_pause(60);
     uint64_t hash = toy_hash();

@@ -362,7 +362,7 @@ TEST(a_speed_of_another_form_is_damage)
 
 TEST(a_required_chunk_of_a_later_program_is_refused_by_name, .rounds = 3)
 {
-    const char *names[] = {"EDIT", "UNDO", "X"};
+    const char *names[] = {"UNDO", "LATER", "X"};
     const char *wanted =
         textf("chunk: %s is required and unknown here: play it with a newer program", names[_i]);
     expect_bad(write_with_chunk(names[_i], 0, "\1\2"), wanted, 2);
