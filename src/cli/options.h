@@ -57,6 +57,7 @@ typedef struct Options {
     const char *from; /* a recording; NULL: none */
     const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     const char *render_sound, *sound_log;
+    const char *compare, *plot;   /* of bench; NULL: none */
     const char *fields, *actions; /* names with commas between them */
     char screenshot[1024];        /* "" when not given */
     uint64_t screenshot_tick;

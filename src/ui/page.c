@@ -94,6 +94,11 @@ void page_note(Page *page, const char *text)
     add(page, ROW_NOTE, -1, text);
 }
 
+void page_credit(Page *page, const char *what, const char *who)
+{
+    add_value(page, ROW_NOTE, -1, what, who);
+}
+
 void page_picture(Page *page, int id, double height)
 {
     add(page, ROW_PICTURE, id, "")->height = height;
@@ -213,9 +218,12 @@ static int wrapped(const Page *page, int y)
     return best;
 }
 
+/* Where nothing can be chosen the rows themselves move. */
 static void move(Page *page, int x, int y)
 {
     if (page_selected(page) == NULL || (x == 0 && y == 0)) {
+        double to = page->scroll + y * ui_sizes(page->text_scale).row_height;
+        page->scroll = fmax(0, fmin(page_scroll_end(page), to));
         return;
     }
     int row = nearest(page, x, y);
@@ -346,7 +354,7 @@ static PageEvent point(Page *page, const PageInput *input)
 /* ---- keys ---- */
 
 /* +1, 0 or -1: pressed in this frame, or held and due again. */
-static int direction(Page *page, const PageInput *input, UiAction less, UiAction more)
+static int direction(Page *page, const PageInput *input, int less, int more)
 {
     const CwInputFrame *ui = input->ui;
     int pressed = cw_input_pressed(ui, more) - cw_input_pressed(ui, less);

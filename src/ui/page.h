@@ -141,6 +141,7 @@ PageRow *page_text(Page *page, int id, const char *label, const char *value);
 PageRow *page_binding(Page *page, int id, const char *label, const char *value);
 PageRow *page_card(Page *page, int id, const char *label);
 void page_heading(Page *page, const char *text);
+void page_credit(Page *page, const char *what, const char *who); /* a note in two columns */
 void page_note(Page *page, const char *text);
 void page_picture(Page *page, int id, double height);
 

@@ -16,6 +16,7 @@ static const double CUT = 4;
 static const double SHADE_BEYOND = 110; /* where it has faded away, past the rows */
 static const double PROMPT_GAP = 14;
 static const double LOCKED_ALPHA = 130;
+static const double NOTE_SHARE = 0.42, NOTE_GAP = 8; /* of its first column */
 
 typedef struct RowDraw {
     const Page *page;
@@ -27,6 +28,11 @@ typedef struct RowDraw {
     CwColour ink;
     UiSizes sizes;
 } RowDraw;
+
+static int title_face(const PageLook *look)
+{
+    return look->title_face == 0 ? CW_FACE_BOLD : look->title_face;
+}
 
 /* ---- rows ---- */
 
@@ -142,8 +148,8 @@ static void draw_card(const RowDraw *draw)
     }
     double half = draw->row->value[0] == '\0' ? 1 : 0.62;
     panel_label_fit(draw->list, (Box){text.x, text.y, text.width * half - 3, text.height},
-                    &(Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.note * 1.05,
-                             draw->ink});
+                    &(Label){draw->row->label, title_face(look), CW_ALIGN_LEFT,
+                             draw->sizes.note * 1.05, draw->ink});
     panel_label_fit(
         draw->list, (Box){text.x + text.width * half, text.y, text.width * (1 - half), text.height},
         &(Label){draw->row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, draw->sizes.note, draw->ink});
@@ -171,9 +177,17 @@ static void draw_heading(const RowDraw *draw)
 
 static void draw_note(const RowDraw *draw)
 {
-    panel_label_fit(draw->list, draw->box,
-                    &(Label){draw->row->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, draw->sizes.note,
-                             draw->look->theme->text});
+    Box box = draw->box, left = box, right = box;
+    bool two = draw->row->value[0] != '\0';
+    left.width = two ? box.width * NOTE_SHARE : box.width;
+    right.x += left.width + NOTE_GAP;
+    right.width -= left.width + NOTE_GAP;
+    Label label = {draw->row->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, draw->sizes.note,
+                   two ? draw->look->theme->accent : draw->look->theme->text};
+    panel_label_fit(draw->list, left, &label);
+    label.text = draw->row->value;
+    label.colour = draw->look->theme->text;
+    panel_label_fit(draw->list, right, &label);
 }
 
 static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {
@@ -288,7 +302,7 @@ static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)
                        &(CwPaint){.gradient = &gradient});
 }
 
-static void draw_title(const Page *page, const CwTheme *theme, CwDrawList *list)
+static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
 {
     Box box = page->layout.title;
     if (page->logo >= 0) {
@@ -302,7 +316,7 @@ static void draw_title(const Page *page, const CwTheme *theme, CwDrawList *list)
     UiSizes sizes = ui_sizes(page->text_scale);
     CwTextAlign align = page->layout.upright ? CW_ALIGN_CENTRE : CW_ALIGN_LEFT;
     panel_label_fit(list, box,
-                    &(Label){page->title, CW_FACE_BOLD, align, sizes.title, theme->text});
+                    &(Label){page->title, title_face(look), align, sizes.title, look->theme->text});
 }
 
 /* ---- prompts ---- */
@@ -399,7 +413,7 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
     }
     page_layout(page, view);
     draw_shade(page, look->theme, list);
-    draw_title(page, look->theme, list);
+    draw_title(page, look, list);
     panel_frame(list, page->layout.panel, look->theme);
     draw_rows(page, look, list);
     draw_scroll_bar(page, look->theme, list);
