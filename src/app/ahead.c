@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double MOVES_M = 0.05; /* what moves less stands */
+static const double MOVES_M = 0.05;     /* what moves less stands */
 static const double NEAR_HEIGHTS = 1.5; /* of the picture, from its middle */
 static const double LINE_SHARE = 0.004; /* of the picture's height */
 enum { OUTLINE_EVERY = (AHEAD_SAMPLES - 1) / 4, SHADES = 4 };
@@ -140,8 +140,8 @@ void ahead_update(Ahead *ahead, const Playback *playback, const CwCamera *camera
     if (!ahead->on) {
         return;
     }
-    bool there = ahead->shown.count > 0 && ahead->shown.tick == tick &&
-                 ahead->shown.branch == branch;
+    bool there =
+        ahead->shown.count > 0 && ahead->shown.tick == tick && ahead->shown.branch == branch;
     if (ahead->runs && ahead->filling.branch != branch) {
         ahead->runs = false;
     }

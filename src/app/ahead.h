@@ -17,7 +17,7 @@ static const double AHEAD_S = 2;
 /* The way of a body. */
 typedef struct AheadWay {
     const cpBody *body;
-    int index; /* among the world's poses */
+    int index;   /* among the world's poses */
     bool player; /* it is one of the player's */
     CwTransform2 poses[AHEAD_SAMPLES];
     int count; /* fewer where it goes before the end */

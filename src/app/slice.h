@@ -1,4 +1,5 @@
-/* Work that is cut into slices, so that no frame waits for it: how many ticks the next one takes. */
+/* Work that is cut into slices, so that no frame waits for it: how many ticks the next one takes.
+ */
 #ifndef APP_SLICE_H
 #define APP_SLICE_H
 

@@ -16,12 +16,12 @@
 
 typedef struct SpanLoop {
     bool has_a, has_b;
-    uint64_t a, b;      /* ticks; a < b with both */
-    bool taken;         /* the rest of this round is the player's ... */
-    uint64_t taken_at;  /* ... from this tick on */
+    uint64_t a, b;       /* ticks; a < b with both */
+    bool taken;          /* the rest of this round is the player's ... */
+    uint64_t taken_at;   /* ... from this tick on */
     CwTickInput *inputs; /* since then */
     size_t input_count, input_capacity;
-    bool live; /* what was kept goes on: new ticks of the run up to B */
+    bool live;   /* what was kept goes on: new ticks of the run up to B */
     int dragged; /* the mark that the pointer holds: 'a', 'b'; 0: none */
 } SpanLoop;
 
@@ -36,7 +36,8 @@ bool span_loop_is_on(const SpanLoop *span);
 /* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */
 void span_loop_mark(SpanLoop *span, const Playback *playback, int mark, uint64_t tick);
 
-/* The bar's marks under a pointer: begins, moves or ends a drag. True while the click is its own. */
+/* The bar's marks under a pointer: begins, moves or ends a drag. True while the click is its own.
+ */
 bool span_loop_drag(SpanLoop *span, const Playback *playback, const CwInputFrame *ui,
                     const CwViewRect *view);
 
