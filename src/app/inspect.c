@@ -389,9 +389,9 @@ static void set_prompts(FieldPanel *panel)
                                           {.action = UI_CHANGED_NEXT, .label = "the next change"},
                                           {.action = UI_PIN, .label = "pin its curve"},
                                           {.action = UI_CONFIRM, .label = "type its value"},
-                                          {.action = UI_BACK, .label = "close"},
                                           {.action = UI_LOOK_PREVIOUS, .label = "thing before"},
-                                          {.action = UI_LOOK_NEXT, .label = "next thing"}};
+                                          {.action = UI_LOOK_NEXT, .label = "next thing"},
+                                          {.action = UI_BACK, .label = "close"}};
     panel->prompt_count = (int)CW_ARRAY_LENGTH(prompts);
     for (int i = 0; i < panel->prompt_count; i++) {
         panel->prompts[i].action = prompts[i].action;

@@ -197,7 +197,7 @@ static void look_inside(Loop *loop, CwInputFrame *ui)
 static bool bar_is_shown(const Loop *loop)
 {
     const Screens *screens = &loop->screens;
-    return screens->depth == 0 ? screens->screen == SCREEN_WATCHING
+    return screens->depth == 0 ? screens->screen == SCREEN_WATCHING && !loop->time_bar.small
                                : screens->screen == SCREEN_PAUSED && screens->depth == 1;
 }
 
@@ -223,7 +223,8 @@ static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
     SpanLoop *span = &loop->span;
     Screen screen = loop->screens.screen;
     bool good = true;
-    if (screen == SCREEN_TITLE || screen == SCREEN_FINISHED) {
+    bool covered = screens_are_open(&loop->screens) && !bar_is_shown(loop);
+    if (screen == SCREEN_TITLE || screen == SCREEN_FINISHED || covered) {
         return true;
     }
     bool bar = bar_is_shown(loop) && playback_has_past(&loop->playback);

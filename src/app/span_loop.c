@@ -17,6 +17,12 @@ void span_loop_reset(SpanLoop *span)
     *span = (SpanLoop){.inputs = span->inputs, .input_capacity = span->input_capacity};
 }
 
+void span_loop_renew(SpanLoop *span)
+{
+    span->taken = span->live = false;
+    span->input_count = 0;
+}
+
 bool span_loop_is_on(const SpanLoop *span)
 {
     return span->has_a && span->has_b && span->dragged == 0;
@@ -130,8 +136,7 @@ static bool is_taken(SpanLoop *span, const Playback *playback)
 static bool drop(SpanLoop *span, Playback *playback, CwError *error)
 {
     bool back = playback->timeline.astray;
-    span->taken = span->live = false;
-    span->input_count = 0;
+    span_loop_renew(span);
     return !back || playback_seek(playback, (double)now_tick(playback), error);
 }
 
@@ -195,8 +200,7 @@ static bool keep_input(SpanLoop *span, const CwTickInput *input)
 static bool begin_round(SpanLoop *span, Playback *playback, CwError *error)
 {
     uint64_t first = playback_first_tick(playback);
-    span->taken = span->live = false;
-    span->input_count = 0;
+    span_loop_renew(span);
     span->a = span->a < first ? first : span->a; /* what is older was forgotten */
     return playback_seek(playback, (double)span->a, error);
 }

@@ -210,13 +210,14 @@ static void draw_row(const FieldPanel *panel, int index, const FieldPanelLook *l
     panel_label_fit(
         list, (Box){box.x + 11, box.y, box.width - value - 15, box.height},
         &(Label){row->name + row->head + 1, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT, text});
-    Box at = {box.x + box.width - value, box.y, value - 2, box.height};
+    Box at = {box.x + box.width - value, box.y, value, box.height};
     if (selected && look->typed != NULL) {
         panel_fill(list, at, panel_alpha(look->theme->shade, 255));
         text_field_draw(list, (Box){at.x + 2, at.y + 1, at.width - 4, at.height - 2}, look->typed,
                         look->theme->text);
         return;
     }
+    at.width -= 2;
     panel_label_fit(list, at, &(Label){row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, TEXT, text});
 }
 
