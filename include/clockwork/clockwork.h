@@ -26,6 +26,7 @@
 #include "clockwork/map_world.h"
 #include "clockwork/menu.h"
 #include "clockwork/polygon.h"
+#include "clockwork/prompt.h"
 #include "clockwork/replay.h"
 #include "clockwork/rng.h"
 #include "clockwork/rumble.h"

@@ -55,6 +55,13 @@ typedef struct CwGame {
     /* Default bindings of the players after the first: for each an array with a text for every
      * action. NULL, there or here, for none. A controller is one player's: all may name pad:a. */
     const char *const *player_bindings[CW_PLAYER_MAX - 1];
+    /* What stands on an action's button on the screen, as "\u2191": each touch zone has one while
+     * the game is played by touch. A text for every action; NULL, there or here, for its label. */
+    const char *const *action_signs;
+    /* Where the engine's own buttons for mouse and touch begin (pause, retry, rewind), in points
+     * from the top left corner of what is seen, times CwComfort.text_scale: beside the game's HUD.
+     * 0 and 0: at the right edge. */
+    CwPoint2 buttons_at;
     const CwKind *kinds;
     int kind_count;
     const CwSystem *systems;

@@ -88,6 +88,7 @@ typedef struct CwFrame {
     CwSaves *saves;                      /* the game's save data, see save.h */
     struct CwBestRuns *best_runs;        /* the player's, see run_time.h; NULL: nobody keeps them */
     struct CwTyping *typing;             /* for cw_text_entry; NULL: nobody types */
+    const struct CwPrompts *prompts;     /* for cw_frame_prompt; NULL: nobody presses anything */
 } CwFrame;
 
 typedef void CwTickFunction(CwWorld *world);

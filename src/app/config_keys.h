@@ -107,8 +107,8 @@ typedef enum ConfigBackground {
         "Draws bodies between their last two ticks: smooth at any frame rate, up to one tick "     \
         "late. When off they are drawn at the last tick, and steps show.")                         \
     CHOICE(display, background, ConfigBackground, CONFIG_BACKGROUND_PAUSE, "pause|throttle|run",   \
-        0, "While another window has the keyboard: pause the game, go on with few frames a "       \
-        "second to spare the machine (throttle), or go on unchanged (run).")                       \
+        0, "While another window has the keyboard or this one is minimised: pause the game, go on " \
+        "with few frames a second to spare the machine (throttle), or go on unchanged (run).")     \
                                                                                                    \
     SWITCH(audio, sound, true, KEY_AT_PROGRAM_START,                                               \
         "Whether there is sound. When off no sound card is opened and no sound is loaded.")        \

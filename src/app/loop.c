@@ -1,6 +1,7 @@
 #include "app/loop.h"
 
 #include "app/comfort.h"
+#include "app/loop_buttons.h"
 #include "app/loop_menus.h"
 #include "app/loop_runs.h"
 #include "base/report.h"
@@ -317,6 +318,7 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     draw_ahead(loop);
     loop_draw_menu(loop, frame);
     draw_time(loop);
+    loop_draw_buttons(loop);
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage->exposed |= screenshot_due(loop); /* it is read from what was just painted */
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
@@ -398,6 +400,9 @@ static void begin_view(Loop *loop, const StepFrame *step)
         : loop->races                 ? GHOST_BEST
                                       : loop->desc.config->ghost;
     loop->view.frame.best_runs = &loop->best_runs;
+    loop->prompts = (CwPrompts){loop->desc.game, &loop->stage.players, &loop->stage.ui_input.map,
+                                loop->stage.device_use.device};
+    loop->view.frame.prompts = loop->desc.headless ? NULL : &loop->prompts;
     loop->view.frame.rumble = &loop->rumble;
     loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->screens.screen == SCREEN_WATCHING;

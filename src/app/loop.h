@@ -18,6 +18,7 @@
 #include "app/live_config.h"
 #include "app/monitor.h"
 #include "app/playback.h"
+#include "app/prompts.h"
 #include "app/rumble.h"
 #include "app/run_logs.h"
 #include "app/saves.h"
@@ -111,6 +112,7 @@ typedef struct Loop {
     LevelWatch level_watch;
     int64_t next_level_poll_ns;
     ViewFrame view;
+    CwPrompts prompts;
     TimeKeys time_keys;
     TimeBar time_bar;
     Screens screens;

@@ -1,6 +1,7 @@
 #include "app/loop_menus.h"
 
 #include "app/comfort.h"
+#include "app/loop_buttons.h"
 #include "app/loop_runs.h"
 #include "ui/text_field.h"
 #include "ui/ui_actions.h"
@@ -102,6 +103,7 @@ static void show_watch_menu(Loop *loop)
 static CwInputFrame latch_menus(Stage *stage)
 {
     CwInputFrame input = collector_latch_frame(&stage->ui_input);
+    screen_buttons_add(&stage->buttons, &input);
     CwPoint2 at = ui_view_point(stage->viewport.view, (CwPoint2){input.pointer_x, input.pointer_y});
     input.pointer_x = (int16_t)floor(fmax(INT16_MIN, fmin(at.x, INT16_MAX)));
     input.pointer_y = (int16_t)floor(fmax(INT16_MIN, fmin(at.y, INT16_MAX)));
@@ -247,6 +249,7 @@ static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
 
 void loop_update_menus(Loop *loop)
 {
+    loop_update_buttons(loop);
     CwInputFrame input = latch_menus(&loop->stage);
     CwViewRect view = ui_view(loop->stage.viewport.view);
     if (loop->desc.headless) {

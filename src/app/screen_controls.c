@@ -5,10 +5,12 @@
 #include "app/setting_rows.h"
 #include "host/binding_text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 static const double ROWS_WIDTH = 316, BINDINGS_WIDTH = 400;
+static const double CATCH_S = 6; /* who has no key at hand gets away, too */
 
 enum { ROW_BESIDES = BOUND_ACTIONS_MAX, ROW_RESET };
 
@@ -27,7 +29,8 @@ static void take_caught(Screens *screens, const BoundActions *actions)
         bound_action_bind(&actions->items[screens->bound_row], screens->desc.settings,
                           &caught->binding, screens->binds_besides);
     }
-    if (caught->state == CATCH_CAUGHT || caught->state == CATCH_CALLED_OFF) {
+    bool late = screens->shown_s > screens->bound_s + CATCH_S;
+    if (caught->state == CATCH_CAUGHT || caught->state == CATCH_CALLED_OFF || late) {
         *caught = (BindingCatch){0};
     }
 }
@@ -47,9 +50,10 @@ static void explain(Page *page, const Screens *screens, const BoundActions *acti
         binding_label(binding, label);
     }
     if (waits(screens, number)) {
-        snprintf(page->hint, sizeof page->hint, "%s; Esc leaves it as it is.",
+        snprintf(page->hint, sizeof page->hint, "%s within %.0f s; Esc leaves it as it is.",
                  half == HALF_PAD ? "Press a button or move a stick"
-                                  : "Press a key or a mouse button");
+                                  : "Press a key or a mouse button",
+                 ceil(screens->bound_s + CATCH_S - screens->shown_s));
     } else if (settings_is_locked(screens->desc.settings, actions->items[number].index, by)) {
         snprintf(page->hint, sizeof page->hint, "Locked: %s says what it is.", by);
     } else if (other != NULL) {
@@ -146,6 +150,7 @@ static void act_bindings(Screens *screens, const PageEvent *event)
         reset_all(screens);
     } else if (event->type == PAGE_CHOSEN && row != NULL && !row->locked) {
         screens->bound_row = event->id;
+        screens->bound_s = screens->shown_s;
         binding_catch_begin(caught, half_of(screens) == HALF_PAD);
     }
 }

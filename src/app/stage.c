@@ -4,6 +4,7 @@
 #include "draw/draw_view.h"
 #include "host/bindings.h"
 #include "ui/ui_actions.h"
+#include "ui/ui_view.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -142,12 +143,21 @@ static void point(Stage *stage, const InputEvent *touch)
     collector_push(&stage->ui_input, &motion);
 }
 
+/* The mouse is where it moved last. */
+static bool is_of_button(Stage *stage, const InputEvent *event)
+{
+    const InputCollector *ui = &stage->ui_input;
+    bool mouse = event->type == INPUT_MOUSE_BUTTON;
+    CwPoint2 at = mouse ? (CwPoint2){ui->pointer_x, ui->pointer_y} : (CwPoint2){event->x, event->y};
+    return screen_buttons_take(&stage->buttons, event, ui_view_point(stage->viewport.view, at));
+}
+
 void stage_take_event(void *context, const InputEvent *event)
 {
     Stage *stage = context;
     device_use_take(&stage->device_use, event);
     if (binding_catch_take(&stage->binding_catch, event) ||
-        typing_take(&stage->typing, event, &stage->ui_input.map)) {
+        typing_take(&stage->typing, event, &stage->ui_input.map) || is_of_button(stage, event)) {
         return;
     }
     if (event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE) {

@@ -25,6 +25,7 @@
 #include "time/frame_pacer.h"
 #include "time/limiter.h"
 #include "trace/latency.h"
+#include "ui/screen_buttons.h"
 
 typedef struct StageDesc {
     const CwGame *game;
@@ -60,6 +61,8 @@ typedef struct Stage {
     Typing typing;
     DeviceUse device_use;
     BindingCatch binding_catch; /* before anybody else sees an event */
+    ScreenButtons buttons;      /* the same; its owner places them */
+    bool cursor_hidden;         /* the same says so */
     Latency latency;
     int64_t begin_ns;    /* of this frame, by the host's clock */
     int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */

@@ -83,6 +83,8 @@ typedef struct Host {
     /* Shows what was drawn. Blocks for the display when paced_by_display, else returns at once. */
     void (*present)(void *self);
     void (*set_fullscreen)(void *self, bool fullscreen);
+    /* Of the mouse, over the picture. Shown at first. */
+    void (*show_cursor)(void *self, bool shown);
     void (*set_vsync)(void *self, bool vsync);
     void (*rumble)(void *self, const HostRumble *rumble);
     /* Opens the sound card, where there is one and the host has ears; NULL closes it. */

@@ -218,6 +218,11 @@ static void set_viewport(void *opaque, const ViewportPlace *viewport)
     (void)opaque, (void)viewport;
 }
 
+static void show_cursor(void *opaque, bool shown)
+{
+    (void)opaque, (void)shown;
+}
+
 static void set_vsync(void *opaque, bool vsync)
 {
     HostHeadless *self = opaque;
@@ -301,6 +306,7 @@ bool host_headless_open(Host *host, const HostHeadlessDesc *desc, CwError *error
                    .rest_until_ns = wait_until_ns,
                    .present = present,
                    .set_fullscreen = set_fullscreen,
+                   .show_cursor = show_cursor,
                    .set_vsync = set_vsync,
                    .rumble = rumble,
                    .set_sound = set_sound,

@@ -182,6 +182,12 @@ static void set_fullscreen(void *opaque, bool fullscreen)
     window_changed(self);
 }
 
+static void show_cursor(void *opaque, bool shown)
+{
+    (void)opaque;
+    SDL_ShowCursor(shown ? SDL_ENABLE : SDL_DISABLE);
+}
+
 /* True when the key was the window's. */
 static bool take_window_key(HostSdl *self, const SDL_KeyboardEvent *key)
 {
@@ -341,6 +347,7 @@ static const Host TABLE = {.begin_frame = begin_frame,
                            .rest_until_ns = rest_until_ns,
                            .present = present,
                            .set_fullscreen = set_fullscreen,
+                           .show_cursor = show_cursor,
                            .set_vsync = set_vsync,
                            .rumble = rumble,
                            .set_sound = set_sound,

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* How it is drawn for this player. */
 typedef struct Look {
@@ -42,6 +43,8 @@ static const double STUCK_MS = 2500.0;
 static const double MESSAGE_TOP = 63.5; /* below the way and the speed of play */
 static const double BESIDE = 102.0;     /* of the dial and its margins, times the scale */
 static const double DIAL_MAX_KMH = 60.0;
+static const double UPRIGHT_SCALE = 1.35; /* a narrow view is seen small */
+static const double TIME_WIDTH = 104.0, WAY_WIDTH = 220.0, WAY_GAP = 26.0;
 
 static CwColour faded(CwColour colour, double share)
 {
@@ -49,10 +52,16 @@ static CwColour faded(CwColour colour, double share)
     return colour;
 }
 
-static Look look_of(const CwComfort *comfort)
+static bool is_upright(const CwDrawList *list)
+{
+    const CwViewRect view = cw_draw_view(list);
+    return view.width < view.height;
+}
+
+static Look look_of(const CwComfort *comfort, const CwDrawList *list)
 {
     Look look = comfort->high_contrast ? CLEAR : USUAL;
-    look.scale = fmax(1.0, comfort->text_scale);
+    look.scale = fmax(1.0, comfort->text_scale) * (is_upright(list) ? UPRIGHT_SCALE : 1.0);
     look.marks = comfort->colour_safe || comfort->high_contrast;
     if (comfort->colour_safe) {
         look.spring = BLUE;
@@ -110,7 +119,7 @@ static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
     format_time(text, sizeof text, run_time_s(world));
     CwViewRect view = cw_draw_view(list);
     double scale = look->scale;
-    CwViewRect box = {view.x + 12.0, view.y + 12.0, 104.0 * scale, 30.0 * scale};
+    CwViewRect box = {view.x + 12.0, view.y + 12.0, TIME_WIDTH * scale, 30.0 * scale};
     draw_panel(list, look, box, 1.0);
     draw_figures(list, look, (CwPoint2){box.x + 52.0 * scale, box.y + 15.0 * scale},
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 19.0});
@@ -214,9 +223,12 @@ static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
 static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
 {
     const Run *run = run_of_const(world);
-    const double left = CW_VIEW_WIDTH / 2.0 - 110.0;
-    const double width = 220.0;
-    const double y = cw_draw_view(list).y + 26.0;
+    const CwViewRect view = cw_draw_view(list);
+    const double from = view.x + TIME_WIDTH * look->scale + WAY_GAP;
+    const double to = view.x + view.width - BESIDE * look->scale - WAY_GAP;
+    const double width = fmin(WAY_WIDTH, to - from);
+    const double left = cpfclamp(view.x + (view.width - width) / 2.0, from, to - width);
+    const double y = view.y + 26.0;
     double progress = run_progress(world);
     CwPoint2 way[] = {{left, y}, {left + width, y}};
     CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
@@ -230,6 +242,9 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
         bool passed = run->respawn_m.x >= gate->foot_m.x;
         cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6,
                        passed ? look->edge : look->text);
+        if (look->marks && !passed) { /* a ring: not by its colour alone */
+            cw_draw_circle(list, (CwPoint2){left + width * share, y}, 1.8, look->ink);
+        }
     }
     CwPoint2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
     CwPoint2 cloth[] = {
@@ -249,7 +264,7 @@ static double since_s(const CwWorld *world, uint64_t tick)
 /* ---- Messages: at most one at a time, below the way and clear of the bar at the bottom ---- */
 
 typedef struct Message {
-    char text[96];
+    char text[192];
     double size;    /* at the scale 1 */
     double opacity; /* 0: nothing to say */
 } Message;
@@ -276,50 +291,104 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
     return say(text, 18.0, fmin(fmin(1.0, age_s / 0.15), (TOAST_S - age_s) / 0.4));
 }
 
-/* The ways out of trouble, when on one's back, and when full throttle leads nowhere. */
-static Message trouble_message(const CwWorld *world, const Buggy *buggy)
+/* The longest hint that is kept in one line. */
+enum { HINT_BYTES = 24 };
+
+/* Blanks at which no line may end, but in a long hint. */
+static void add_hint(Message *message, const char *hint)
 {
+    bool whole = strlen(hint) <= HINT_BYTES;
+    size_t used = strlen(message->text), size = sizeof message->text;
+    if (used > 0) {
+        used += (size_t)snprintf(message->text + used, size - used, "    ");
+    }
+    for (const char *at = hint; *at != '\0' && used < size; at++) {
+        bool joined = *at == ' ' && (whole || at[-1] == ':');
+        const char byte[] = {*at, '\0'};
+        used += (size_t)snprintf(message->text + used, size - used, "%s", joined ? "\u00a0" : byte);
+    }
+}
+
+/* "Space: hop", and with two actions "Up, Down: lean"; nothing where the device in hand has no key
+ * for it. */
+static void add_keys(Message *message, const CwFrame *frame, const int actions[2], const char *word)
+{
+    char first[CW_PROMPT_BYTES], second[CW_PROMPT_BYTES] = "", hint[3 * CW_PROMPT_BYTES];
+    cw_frame_prompt(frame, 0, actions[0], first);
+    if (actions[1] != actions[0]) {
+        cw_frame_prompt(frame, 0, actions[1], second);
+    }
+    if (first[0] != '\0') {
+        snprintf(hint, sizeof hint, "%s%s%s: %s", first, second[0] == '\0' ? "" : ", ", second,
+                 word);
+        add_hint(message, hint);
+    }
+}
+
+static void add_key(Message *message, const CwFrame *frame, int action, const char *word)
+{
+    add_keys(message, frame, (const int[]){action, action}, word);
+}
+
+static void add_ways_back(Message *message, const CwWorld *world, const CwFrame *frame)
+{
+    add_key(message, frame, CW_PROMPT_REWIND, "turn time back");
+    add_key(message, frame, ACTION_RESPAWN,
+            run_of_const(world)->checkpoint.index1 != 0 ? "to the checkpoint" : "to the start");
+}
+
+static const int LEANS[] = {ACTION_LEAN_BACK, ACTION_LEAN_FORWARD};
+static const int DRIVES[] = {ACTION_ACCELERATE, ACTION_BRAKE};
+
+/* The ways out of trouble, when on one's back, and when full throttle leads nowhere. */
+static Message trouble_message(const CwWorld *world, const CwFrame *frame)
+{
+    const Buggy *buggy = buggy_of_const(world);
     const Run *run = run_of_const(world);
-    const char *back = run->checkpoint.index1 != 0 ? "checkpoint" : "start";
-    Message message = {.size = 15.0};
+    Message message = {.size = 15.0, .opacity = 1.0};
     if (run->trouble != TROUBLE_NONE) {
-        message.opacity = 1.0;
-        snprintf(message.text, sizeof message.text,
-                 "%s  Hold Backspace: turn time back    R: to the %s",
-                 run->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!", back);
+        add_hint(&message, run->trouble == TROUBLE_FELL ? "Down you go!" : "Crushed!");
+        add_ways_back(&message, world, frame);
     } else if (buggy->overturned_ticks > cw_world_ms_to_ticks(world, 1200.0)) {
-        message.opacity = 1.0;
-        snprintf(message.text, sizeof message.text,
-                 "Up, Down: roll over    Backspace: turn time back    R: to the %s", back);
+        add_keys(&message, frame, LEANS, "roll over");
+        add_ways_back(&message, world, frame);
     } else if (buggy->stalled_ticks > cw_world_ms_to_ticks(world, STUCK_MS) &&
                cw_input_value(cw_world_input(world), ACTION_ACCELERATE) > 0.5) {
-        message.opacity = 1.0;
-        snprintf(message.text, sizeof message.text, "Back off with Left, run up, hop with Space");
+        add_key(&message, frame, ACTION_BRAKE, "back off, run up");
+        add_key(&message, frame, ACTION_HOP, "hop");
     }
     return message;
 }
 
 /* The usual keys, until they have been used for a moment. */
-static Message help_message(const CwWorld *world, const Buggy *buggy)
+static Message help_message(const CwWorld *world, const CwFrame *frame)
 {
-    double gone_m = cpBodyGetPosition(buggy->chassis).x - run_of_const(world)->start_m.x;
+    double gone_m =
+        cpBodyGetPosition(buggy_of_const(world)->chassis).x - run_of_const(world)->start_m.x;
     double opacity = fmin((HELP_S - run_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
-    return say("Right, Left: drive    Up, Down: lean    Space: hop    R: back", 13.0, opacity);
+    Message message = {.size = 13.0, .opacity = opacity};
+    add_keys(&message, frame, DRIVES, "drive");
+    add_keys(&message, frame, LEANS, "lean");
+    add_key(&message, frame, ACTION_HOP, "hop");
+    add_key(&message, frame, ACTION_RESPAWN, "back");
+    return message;
 }
 
-/* A panel around a text, its top in the middle below the way; between the cogs and the dial, in as
- * many lines as that takes. */
+/* A panel around a text, its top in the middle below the way; between the cogs and the dial, or
+ * below them where the view is narrow, in as many lines as that takes. */
 static void draw_message(CwDrawList *list, const Look *look, const Message *message)
 {
     const double opacity = fmin(1.0, message->opacity), margin = 14.0;
+    const double beside = BESIDE * look->scale;
+    bool below = is_upright(list);
     CwTextDraw text = {.text = message->text,
                        .face = CW_FACE_BOLD,
                        .align = CW_ALIGN_CENTRE,
                        .anchor = CW_ANCHOR_TOP,
                        .x = CW_VIEW_WIDTH / 2.0,
-                       .y = cw_draw_view(list).y + MESSAGE_TOP + 6.0,
+                       .y = cw_draw_view(list).y + (below ? beside : MESSAGE_TOP) + 6.0,
                        .size = message->size * look->scale,
-                       .width = CW_VIEW_WIDTH - 2.0 * (BESIDE * look->scale + margin),
+                       .width = CW_VIEW_WIDTH - 2.0 * (margin + (below ? margin : beside)),
                        .colour = faded(look->text, opacity)};
     CwTextSize size = cw_text_measure(list, &text);
     draw_panel(list, look,
@@ -331,13 +400,13 @@ static void draw_message(CwDrawList *list, const Look *look, const Message *mess
     cw_draw_set_layer(list, LAYER_HUD);
 }
 
-static Message message_now(const CwWorld *world, const View *view)
+static Message message_now(const CwWorld *world, const CwFrame *frame)
 {
-    Message message = trouble_message(world, buggy_of_const(world));
-    if (message.opacity <= 0.0) {
-        message = checkpoint_message(world, view);
+    Message message = trouble_message(world, frame);
+    if (message.text[0] == '\0') {
+        message = checkpoint_message(world, frame->view);
     }
-    return message.opacity > 0.0 ? message : help_message(world, buggy_of_const(world));
+    return message.text[0] != '\0' ? message : help_message(world, frame);
 }
 
 /* The time, and what it is worth. */
@@ -359,16 +428,16 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     if (buggy_of_const(world) == NULL || frame->backdrop || frame->menu) {
         return;
     }
-    const Look look = look_of(&frame->comfort);
+    const Look look = look_of(&frame->comfort, frame->draw);
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
     draw_time(world, frame->draw, &look);
     draw_cogs(world, frame->draw, &look);
     draw_speed(world, frame->draw, &look);
     draw_progress(world, frame->draw, &look);
-    Message message = run_of_const(world)->finished ? finish_message(world, frame)
-                                                    : message_now(world, frame->view);
-    if (message.opacity > 0.0) {
+    Message message =
+        run_of_const(world)->finished ? finish_message(world, frame) : message_now(world, frame);
+    if (message.opacity > 0.0 && message.text[0] != '\0') {
         draw_message(frame->draw, &look, &message);
     }
 }

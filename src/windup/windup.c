@@ -15,16 +15,21 @@
 
 static const CwActionDef ACTIONS[] = {
     [ACTION_ACCELERATE] = {"accelerate", "accelerate",
-                           "key:Right key:D pad:righttrigger pad:righty- touch:75-100/50-100"},
+                           "key:Right key:D pad:righttrigger pad:righty- touch:84-100/68-100"},
     [ACTION_BRAKE] = {"brake", "brake, then reverse",
-                      "key:Left key:A pad:lefttrigger pad:righty+ touch:0-25/50-100"},
-    [ACTION_LEAN_BACK] = {"lean_back", "lean back", "key:Up key:W pad:leftx- touch:0-25/0-50"},
+                      "key:Left key:A pad:lefttrigger pad:righty+ touch:68-84/68-100"},
+    [ACTION_LEAN_BACK] = {"lean_back", "lean back", "key:Up key:W pad:leftx- touch:0-16/68-100"},
     [ACTION_LEAN_FORWARD] = {"lean_forward", "lean forward",
-                             "key:Down key:S pad:leftx+ touch:75-100/0-50"},
-    [ACTION_HOP] = {"hop", "hop", "key:Space pad:a touch:25-75/50-100"},
-    [ACTION_RESPAWN] = {"respawn", "back to the checkpoint", "key:R pad:y"},
+                             "key:Down key:S pad:leftx+ touch:16-32/68-100"},
+    [ACTION_HOP] = {"hop", "hop", "key:Space pad:a touch:32-48/68-100"},
+    [ACTION_RESPAWN] = {"respawn", "back to the checkpoint", "key:R pad:y touch:88-100/52-68"},
 };
 _Static_assert(CW_ARRAY_LENGTH(ACTIONS) == ACTION_COUNT, "a row for each action");
+
+static const char *const SIGNS[ACTION_COUNT] = {
+    [ACTION_ACCELERATE] = "\u25b6",   [ACTION_BRAKE] = "\u25c0", [ACTION_LEAN_BACK] = "\u21b6",
+    [ACTION_LEAN_FORWARD] = "\u21b7", [ACTION_HOP] = "\u2191",   [ACTION_RESPAWN] = "\u2691",
+};
 
 static const CwKind KINDS[] = {
     [KIND_GROUND] = {.name = "ground",
@@ -243,6 +248,8 @@ const CwGame windup_game = {
     .rules_version = 2,
     .actions = ACTIONS,
     .action_count = ACTION_COUNT,
+    .action_signs = SIGNS,
+    .buttons_at = {12, 76},
     .kinds = KINDS,
     .kind_count = KIND_COUNT,
     .systems = SYSTEMS,

@@ -3,6 +3,7 @@
 #include "game/numbers.h"
 #include "game/rules.h"
 #include "game/sprites.h"
+#include "prompts.h"
 #include "things/things.h"
 #include "windup/bot.h"
 #include "windup/windup.h"
@@ -124,7 +125,9 @@ uint32_t drive_show(CwDrawList *list, double sim_dt_s, double alpha, const CwEve
                                .count = SPRITE_COUNT,
                                .camera_height_m = windup_game.camera_height_m};
     Session *session = &drive.session;
+    const CwPrompts prompts = windup_prompts();
     CwFrame frame = {.dt_s = 0.25, /* moves nothing */
+                     .prompts = &prompts,
                      .sim_dt_s = sim_dt_s,
                      .alpha = alpha,
                      .draw = list,

@@ -1,0 +1,28 @@
+/* Prompts: what the player presses for an action, by the device that was used last and as it is
+ * bound now. For hints that a game draws:
+ *
+ *     char hop[CW_PROMPT_BYTES];
+ *     cw_frame_prompt(frame, 0, ACTION_HOP, hop);
+ *
+ * gives "Space" in the layout of this machine, "A" with a controller in hand (a stick by its letter
+ * and an arrow), and by touch what stands on the action's button on the screen
+ * (CwGame.action_signs). Text that no tick sees. */
+#ifndef CLOCKWORK_PROMPT_H
+#define CLOCKWORK_PROMPT_H
+
+#include "clockwork/system.h"
+
+#pragma GCC visibility push(default)
+
+enum { CW_PROMPT_BYTES = 32 };
+
+/* The engine's own, in the place of an action. */
+enum { CW_PROMPT_REWIND = -1, CW_PROMPT_RETRY = -2, CW_PROMPT_PAUSE = -3 };
+
+/* For a player from 0 and one of the game's actions; "" where nothing on that device does it, and
+ * without a window. Who has the mouse in hand has a keyboard, too. */
+void cw_frame_prompt(const CwFrame *frame, int player, int action, char text[CW_PROMPT_BYTES]);
+
+#pragma GCC visibility pop
+
+#endif

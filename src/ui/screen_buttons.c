@@ -1,0 +1,287 @@
+#include "ui/screen_buttons.h"
+
+#include "clockwork/base.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+
+static const double GAP = 4, REACH = 2; /* around a button, and still its own */
+static const double CUT = 6;
+static const double PEDAL_MARGIN = 12, PEDAL_GAP = 4;
+static const double FACE_ALPHA = 190; /* the picture is seen through it */
+
+/* ---- where they are ---- */
+
+void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count, Box first)
+{
+    CW_ASSERT(count <= SCREEN_BUTTONS_MAX, "have fewer buttons");
+    buttons->count = count;
+    for (int i = 0; i < count; i++) {
+        Box box = {first.x, first.y + i * (first.height + GAP), first.width, first.height};
+        buttons->items[i] = (ScreenButton){actions[i], box};
+    }
+}
+
+const ScreenButton *screen_buttons_at(const ScreenButtons *buttons, CwPoint2 at)
+{
+    for (int i = 0; i < buttons->count; i++) {
+        Box box = buttons->items[i].box;
+        box = (Box){box.x - REACH, box.y - REACH, box.width + 2 * REACH, box.height + 2 * REACH};
+        if (panel_holds(box, at.x, at.y)) {
+            return &buttons->items[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- what is done with them ---- */
+
+static ButtonPress *press_of(ScreenButtons *buttons, const InputEvent *event)
+{
+    bool mouse = event->type == INPUT_MOUSE_BUTTON;
+    for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
+        ButtonPress *press = &buttons->presses[i];
+        if (press->used && press->by_mouse == mouse && (mouse || press->finger == event->device)) {
+            return press;
+        }
+    }
+    return NULL;
+}
+
+static bool begin_press(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at)
+{
+    const ScreenButton *button = screen_buttons_at(buttons, at);
+    for (int i = 0; i < BUTTON_PRESSES_MAX && button != NULL; i++) {
+        ButtonPress *press = &buttons->presses[i];
+        if (!press->used) {
+            *press = (ButtonPress){.used = true,
+                                   .by_mouse = event->type == INPUT_MOUSE_BUTTON,
+                                   .finger = event->device,
+                                   .action = button->action};
+            buttons->pressed |= 1u << button->action;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void let_go(ScreenButtons *buttons)
+{
+    for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
+        buttons->presses[i].used = false;
+    }
+}
+
+bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at)
+{
+    bool click = event->type == INPUT_MOUSE_BUTTON && event->code == 1;
+    bool touch = event->type == INPUT_TOUCH_DOWN || event->type == INPUT_TOUCH_MOVE ||
+                 event->type == INPUT_TOUCH_UP;
+    if (event->type == INPUT_FOCUS_LOST) {
+        let_go(buttons);
+    }
+    if ((!click && !touch) || event->synthetic) {
+        return false;
+    }
+    ButtonPress *press = press_of(buttons, event);
+    bool down = event->type == INPUT_TOUCH_DOWN || (click && event->value != 0);
+    bool up = event->type == INPUT_TOUCH_UP || (click && event->value == 0);
+    if (press == NULL) {
+        return down && begin_press(buttons, event, at);
+    }
+    press->used = !up;
+    return true;
+}
+
+bool screen_buttons_are_held(const ScreenButtons *buttons)
+{
+    bool held = false;
+    for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
+        held = held || buttons->presses[i].used;
+    }
+    return held;
+}
+
+static uint32_t held_actions(const ScreenButtons *buttons)
+{
+    uint32_t actions = 0;
+    for (int i = 0; i < BUTTON_PRESSES_MAX; i++) {
+        actions |= buttons->presses[i].used ? 1u << buttons->presses[i].action : 0;
+    }
+    return actions;
+}
+
+void screen_buttons_add(ScreenButtons *buttons, CwInputFrame *ui)
+{
+    ui->pressed |= buttons->pressed;
+    ui->down |= held_actions(buttons);
+    buttons->pressed = 0;
+}
+
+/* ---- signs ---- */
+
+/* A sign in a square of this half side about a place. */
+typedef struct Sign {
+    CwDrawList *list;
+    CwPoint2 at;
+    double half;
+    CwColour ink;
+} Sign;
+
+static void draw_bars(const Sign *sign)
+{
+    double width = sign->half * 0.55;
+    for (int side = -1; side <= 1; side += 2) {
+        double x = sign->at.x + side * sign->half * 0.5 - width / 2;
+        panel_fill(sign->list, (Box){x, sign->at.y - sign->half, width, 2 * sign->half}, sign->ink);
+    }
+}
+
+/* Triangles that point to a side, one or two. */
+static void draw_arrows(const Sign *sign, int side, int count)
+{
+    double length = sign->half * (count == 1 ? 1.6 : 1.05), y = sign->at.y;
+    for (int i = 0; i < count; i++) {
+        double x = sign->at.x + side * length * (i - count / 2.0);
+        const CwPoint2 corners[] = {
+            {x, y - sign->half}, {x, y + sign->half}, {x + side * length, y}};
+        cw_draw_polygon(sign->list, corners, 3, sign->ink);
+    }
+}
+
+/* Most of a circle, open at the right above, where an arrow ends it. */
+static void draw_again(const Sign *sign)
+{
+    enum { POINTS = 25 };
+    CwPoint2 arc[POINTS];
+    const double radius = sign->half * 0.95, pi = acos(-1), from = -0.12, to = 1.6;
+    for (int i = 0; i < POINTS; i++) {
+        double angle = pi * (from + (to - from) * i / (POINTS - 1));
+        arc[i] = (CwPoint2){sign->at.x + radius * cos(angle), sign->at.y + radius * sin(angle)};
+    }
+    cw_draw_polyline(sign->list, arc, POINTS, sign->half * 0.36, sign->ink);
+    CwPoint2 end = arc[POINTS - 1];
+    double size = sign->half * 0.75;
+    const CwPoint2 tip[] = {{end.x - size * 0.35, end.y - size * 0.9},
+                            {end.x + size * 1.05, end.y + size * 0.25},
+                            {end.x - size * 0.55, end.y + size * 0.75}};
+    cw_draw_polygon(sign->list, tip, 3, sign->ink);
+}
+
+static void draw_lines(const Sign *sign)
+{
+    double height = sign->half * 0.34;
+    for (int line = -1; line <= 1; line++) {
+        double y = sign->at.y + line * sign->half * 0.8 - height / 2;
+        panel_fill(sign->list, (Box){sign->at.x - sign->half, y, 2 * sign->half, height},
+                   sign->ink);
+    }
+}
+
+static void draw_sum(const Sign *sign, bool more)
+{
+    double width = sign->half * 0.42, half = sign->half;
+    CwPoint2 at = sign->at;
+    panel_fill(sign->list, (Box){at.x - half, at.y - width / 2, 2 * half, width}, sign->ink);
+    if (more) {
+        panel_fill(sign->list, (Box){at.x - width / 2, at.y - half, width, 2 * half}, sign->ink);
+    }
+}
+
+static void draw_sign(const Sign *sign, UiAction action, bool stopped)
+{
+    if (action == UI_PAUSE && !stopped) {
+        draw_bars(sign);
+    } else if (action == UI_PAUSE) {
+        draw_arrows(sign, 1, 1);
+    } else if (action == UI_RETRY) {
+        draw_again(sign);
+    } else if (action == UI_REWIND) {
+        draw_arrows(sign, -1, 2);
+    } else if (action == UI_BACK) {
+        draw_lines(sign);
+    } else {
+        draw_sum(sign, action == UI_FASTER);
+    }
+}
+
+/* ---- the picture ---- */
+
+static CwColour faded(CwColour colour, double opacity)
+{
+    return panel_alpha(colour, colour.a * opacity);
+}
+
+/* Returns the ink of what stands on it. */
+static CwColour draw_face(Box box, bool pressed, const ScreenButtonsLook *look, CwDrawList *list)
+{
+    const CwTheme *theme = look->theme;
+    CwColour face = pressed                 ? theme->accent
+                    : theme->shade.a == 255 ? theme->shade
+                                            : panel_alpha(theme->shade, FACE_ALPHA);
+    CwColour ink = pressed ? panel_alpha(theme->shade, 255) : theme->text;
+    panel_fill_cut(list, box, CUT, faded(face, look->opacity));
+    panel_edge(list, box, CUT, 1.6, faded(theme->accent, look->opacity));
+    return faded(ink, look->opacity);
+}
+
+void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
+                         CwDrawList *list)
+{
+    uint32_t held = held_actions(buttons);
+    ui_view_begin(list, CW_ENGINE_LAYER_TIME);
+    for (int i = 0; i < buttons->count && look->opacity > 0; i++) {
+        const ScreenButton *button = &buttons->items[i];
+        Box box = button->box;
+        Sign sign = {.list = list,
+                     .at = {box.x + box.width / 2, box.y + box.height / 2},
+                     .half = box.height * 0.22};
+        sign.ink = draw_face(box, (held >> button->action & 1) != 0, look, list);
+        draw_sign(&sign, button->action, look->stopped);
+    }
+}
+
+/* ---- pedals ---- */
+
+/* `side` long between two ends that it keeps away from, towards the view's nearer end. */
+static double place(double from, double to, double side, double share)
+{
+    double near = from + PEDAL_GAP, far = to - PEDAL_GAP - side;
+    double low = share <= 0 ? fmin(from + PEDAL_MARGIN, far) : near;
+    double high = share >= 1 ? fmax(to - PEDAL_MARGIN - side, near) : far;
+    bool tight = to - from < side + 2 * PEDAL_GAP;
+    return !tight && share < 0.45 ? low : !tight && share > 0.55 ? high : (from + to - side) / 2;
+}
+
+/* Where between the view's edges a span of percents belongs: 0 and 1 at them. */
+static double share_of(int from_percent, int to_percent)
+{
+    bool whole = from_percent == 0 && to_percent == 100;
+    return whole               ? 0.5
+           : from_percent == 0 ? 0
+           : to_percent == 100 ? 1
+                               : (from_percent + to_percent) / 200.0;
+}
+
+Box pedal_box(const TouchZone *zone, double side, CwViewRect view)
+{
+    double left = view.x + view.width * zone->x0_percent / 100.0;
+    double right = view.x + view.width * zone->x1_percent / 100.0;
+    double top = view.y + view.height * zone->y0_percent / 100.0;
+    double bottom = view.y + view.height * zone->y1_percent / 100.0;
+    double room = fmin(right - left, bottom - top) - 2 * PEDAL_GAP;
+    double size = fmax(1, fmin(side, room));
+    return (Box){place(left, right, size, share_of(zone->x0_percent, zone->x1_percent)),
+                 place(top, bottom, size, share_of(zone->y0_percent, zone->y1_percent)), size,
+                 size};
+}
+
+void pedal_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
+                CwDrawList *list)
+{
+    ui_view_begin(list, CW_ENGINE_LAYER_TIME);
+    CwColour ink = draw_face(box, pressed, look, list);
+    Box middle = {box.x + 4, box.y, box.width - 8, box.height};
+    panel_label_fit(list, middle,
+                    &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, box.height * 0.55, ink});
+}

@@ -1,0 +1,70 @@
+/* Buttons on the screen for who plays with a mouse or by touch: what keys and controllers have
+ * besides, as pause, retry and rewind, and pedals, which show where the game's own touch zones are.
+ *
+ * Whoever receives the events offers each one to the buttons first: what goes down on one is
+ * nobody's else until it comes up. What they do is added to a frame of the UI's input, as if a key
+ * had been pressed. Pedals take nothing: their zones are bindings like any other. A plain struct in
+ * the points of ui_view.h; knows no run and no file. */
+#ifndef UI_SCREEN_BUTTONS_H
+#define UI_SCREEN_BUTTONS_H
+
+#include "input/device_state.h"
+#include "ui/panel.h"
+#include "ui/ui_actions.h"
+
+enum { SCREEN_BUTTONS_MAX = 4, BUTTON_PRESSES_MAX = FINGER_MAX + 1 };
+
+/* What holds a button: a finger, or the mouse. */
+typedef struct ButtonPress {
+    bool used, by_mouse;
+    int64_t finger;
+    UiAction action;
+} ButtonPress;
+
+typedef struct ScreenButton {
+    UiAction action;
+    Box box;
+} ScreenButton;
+
+/* Zero: there are none. */
+typedef struct ScreenButtons {
+    ScreenButton items[SCREEN_BUTTONS_MAX];
+    int count;
+    ButtonPress presses[BUTTON_PRESSES_MAX];
+    uint32_t pressed; /* since the last frame, bits of UiAction */
+} ScreenButtons;
+
+/* Which there are from now on, one below the other. */
+void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int count, Box first);
+
+/* True when the event is a button's. `at`: where it happened. */
+bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at);
+
+/* The button at a place; NULL: none. */
+const ScreenButton *screen_buttons_at(const ScreenButtons *buttons, CwPoint2 at);
+
+bool screen_buttons_are_held(const ScreenButtons *buttons);
+
+/* Adds what they do, each press once. */
+void screen_buttons_add(ScreenButtons *buttons, CwInputFrame *ui);
+
+typedef struct ScreenButtonsLook {
+    const CwTheme *theme;
+    double opacity; /* 0..1 */
+    bool stopped;   /* the pause goes on */
+} ScreenButtonsLook;
+
+void screen_buttons_draw(const ScreenButtons *buttons, const ScreenButtonsLook *look,
+                         CwDrawList *list);
+
+/* ---- pedals ---- */
+
+/* Where the pedal of a zone is seen: in the zone, towards the corner of the view that is nearest to
+ * it, at most `side` large. */
+Box pedal_box(const TouchZone *zone, double side, CwViewRect view);
+
+/* With a text on it, as long as it is pressed filled. */
+void pedal_draw(Box box, const char *text, bool pressed, const ScreenButtonsLook *look,
+                CwDrawList *list);
+
+#endif

@@ -1,0 +1,206 @@
+/* Buttons on the screen and the cursor, through the real loop. Frames last 1/60 s. */
+#include "host/binding_text.h"
+#include "support/game_config.h"
+#include "support/toy_run.h"
+#include "ui/ui_view.h"
+
+enum { SECOND = 60 };
+
+static const CwActionDef actions[] = {
+    [TOY_RUN] = {"run", "run", "key:Right touch:50-100/50-100"},
+    [TOY_KICK] = {"kick", "kick the balls", "key:Space touch:0-50/0-50 touch:50-100/0-50"},
+    [TOY_EXTRA_1] = {"extra_one", "extra", "key:1"},
+    [TOY_EXTRA_2] = {"extra_two", "extra", "key:2"},
+    [TOY_EXTRA_3] = {"extra_three", "extra", "key:3"},
+};
+
+static int cursor_calls;
+
+static void note_cursor(void *self, bool shown)
+{
+    (void)self, (void)shown;
+    cursor_calls++;
+}
+
+static void set_up(void)
+{
+    toy_run_prepare();
+    run.game.actions = actions;
+    run.table = game_config(&run.config, &run.game);
+    run.config.arena_size = 4;
+    cursor_calls = 0;
+}
+
+FIXTURE(.set_up = set_up, .tear_down = toy_run_tear_down);
+
+static void open(void)
+{
+    toy_run_open();
+    run.host.show_cursor = note_cursor;
+    toy_run_frames(5);
+}
+
+static void move_mouse(double x, double y)
+{
+    toy_event((InputEvent){.type = INPUT_MOUSE_MOTION, .x = x, .y = y, .dx = 5});
+    toy_run_frames(1);
+}
+
+static void touch(InputEventType type, int finger, CwPoint2 at)
+{
+    toy_event((InputEvent){.type = type, .device = finger, .x = at.x, .y = at.y});
+    toy_run_frames(1);
+}
+
+static int buttons(void)
+{
+    return toy_stage()->buttons.count;
+}
+
+static CwPoint2 place_of(UiAction action)
+{
+    const ScreenButtons *all = &toy_stage()->buttons;
+    for (int i = 0; i < all->count; i++) {
+        Box box = all->items[i].box;
+        CwViewRect own = {box.x + box.width / 2, box.y + box.height / 2, 0, 0};
+        CwViewRect seen = ui_view_rect(toy_stage()->viewport.view, own);
+        if (all->items[i].action == action) {
+            return (CwPoint2){seen.x, seen.y};
+        }
+    }
+    ck_abort_msg("there is no button");
+}
+
+TEST(buttons_come_with_the_mouse_and_go_when_it_rests)
+{
+    open();
+    ck_assert_int_eq(buttons(), 0);
+    move_mouse(300, 100);
+    ck_assert_int_eq(buttons(), 3);
+    toy_run_frames(2 * SECOND + 2);
+    ck_assert_int_eq(buttons(), 0);
+    move_mouse(301, 100);
+    toy_tap(TOY_KEY_1);
+    ck_assert_int_eq(buttons(), 0);
+}
+
+TEST(without_a_past_there_is_no_rewind)
+{
+    run.config.history = 0;
+    open();
+    move_mouse(300, 100);
+    ck_assert_int_eq(buttons(), 2);
+}
+
+TEST(a_touch_of_a_button_is_none_of_the_game_s)
+{
+    open();
+    touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){320, 300});
+    touch(INPUT_TOUCH_UP, 1, (CwPoint2){320, 300});
+    CwPoint2 at = place_of(UI_REWIND); /* in a zone of the kick */
+    toy_run_frames(SECOND);
+    touch(INPUT_TOUCH_DOWN, 1, at);
+    toy_run_frames(10);
+    ck_assert(playback_is_held(toy_playback(), HOLD_REWIND));
+    touch(INPUT_TOUCH_MOVE, 1, (CwPoint2){10, 10});
+    touch(INPUT_TOUCH_UP, 1, (CwPoint2){10, 10});
+    toy_run_frames(5);
+    ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
+    toy_expect_edges(TOY_KICK, 0, 0);
+    touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){10, 10});
+    toy_run_frames(2);
+    toy_expect_edges(TOY_KICK, 1, 0);
+}
+
+TEST(two_fingers_drive_and_turn_time_back)
+{
+    open();
+    touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){600, 300});
+    toy_run_frames(2 * SECOND);
+    double far_m = toy_runner_x_m();
+    touch(INPUT_TOUCH_DOWN, 2, place_of(UI_REWIND));
+    toy_run_frames(30);
+    touch(INPUT_TOUCH_UP, 2, (CwPoint2){0, 0});
+    double back_m = toy_runner_x_m();
+    ck_assert_double_lt(back_m, far_m);
+    toy_run_frames(10);
+    ck_assert_double_gt(toy_runner_x_m(), back_m); /* the first one still drives */
+}
+
+TEST(a_lost_window_lets_go_of_a_button)
+{
+    toy_script_focus(60, false);
+    toy_script_focus(70, true);
+    open();
+    move_mouse(300, 100);
+    CwPoint2 at = place_of(UI_REWIND);
+    move_mouse(at.x, at.y);
+    toy_event((InputEvent){.type = INPUT_MOUSE_BUTTON, .code = 1, .value = 1});
+    toy_run_frames(10);
+    ck_assert(playback_is_held(toy_playback(), HOLD_REWIND));
+    toy_run_frames(70);
+    ck_assert(!playback_is_held(toy_playback(), HOLD_REWIND));
+}
+
+/* ---- the cursor ---- */
+
+static bool hidden(void)
+{
+    return toy_stage()->cursor_hidden;
+}
+
+TEST(a_resting_cursor_hides_in_play_and_comes_back_at_once)
+{
+    open();
+    move_mouse(300, 100);
+    toy_run_frames(SECOND);
+    ck_assert(!hidden());
+    toy_run_frames(SECOND + 2);
+    ck_assert(hidden());
+    move_mouse(301, 100);
+    ck_assert(!hidden());
+    ck_assert_int_eq(cursor_calls, 2);
+}
+
+TEST(it_stays_on_a_page_in_which_the_mouse_is_used)
+{
+    open();
+    toy_tap(TOY_KEY_ESCAPE);
+    move_mouse(300, 100);
+    toy_run_frames(4 * SECOND);
+    ck_assert(!hidden());
+    toy_tap(TOY_KEY_DOWN);
+    ck_assert(hidden());
+    move_mouse(300, 120);
+    ck_assert(!hidden());
+}
+
+TEST(on_the_title_it_hides_beside_the_rows)
+{
+    run.title = true;
+    open();
+    CwPoint2 row = toy_row_place("Play");
+    move_mouse(row.x, row.y);
+    toy_run_frames(4 * SECOND);
+    ck_assert(!hidden());
+    move_mouse(600, 20);
+    toy_run_frames(2 * SECOND + 2);
+    ck_assert(hidden());
+}
+
+TEST(it_stays_where_the_game_is_aimed_with_it)
+{
+    run.game.pointer_in_world = true;
+    open();
+    move_mouse(300, 100);
+    toy_run_frames(4 * SECOND);
+    ck_assert(!hidden());
+}
+
+TEST(a_finger_has_none)
+{
+    open();
+    move_mouse(300, 100);
+    touch(INPUT_TOUCH_DOWN, 1, (CwPoint2){600, 300});
+    ck_assert(hidden());
+}

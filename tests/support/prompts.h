@@ -1,0 +1,10 @@
+/* Prompts of Windup as it is bound at first, with the keyboard in hand. */
+#ifndef TESTS_SUPPORT_PROMPTS_H
+#define TESTS_SUPPORT_PROMPTS_H
+
+#include "app/prompts.h"
+
+/* Made anew by each call; of no test are two at once. */
+CwPrompts windup_prompts(void);
+
+#endif
