@@ -18,7 +18,7 @@
 
 #pragma GCC visibility push(default)
 
-enum { CW_REPLAY_GAME_ID_BYTES = 32, CW_REPLAY_LEVEL_BYTES = 64 };
+enum { CW_REPLAY_GAME_ID_BYTES = 32, CW_REPLAY_LEVEL_BYTES = 64, CW_REPLAY_FIELD_BYTES = 128 };
 
 /* Everything needed to build the same world again. Zero-initialise: texts end with zeros. */
 typedef struct CwReplayHeader {
@@ -53,6 +53,14 @@ typedef struct CwReplayRewind {
     uint64_t tick;
 } CwReplayRewind;
 
+/* A value that was changed by hand in a pause, behind a tick: a run with one is nobody's, and has
+ * no rank. Played by the inputs alone it goes another way. */
+typedef struct CwReplayEdit {
+    uint64_t tick;
+    uint64_t value; /* the bits of a double, or a whole number, as the field is */
+    char field[CW_REPLAY_FIELD_BYTES]; /* as `clockwork query` names it: "body.3.v.x" */
+} CwReplayEdit;
+
 typedef enum CwReplayState {
     CW_REPLAY_ENDED, /* closed cleanly */
     CW_REPLAY_CUT,   /* sound so far, but the end is missing: recorded up to a crash or kill */
@@ -72,6 +80,9 @@ typedef struct CwReplayFile {
     CwReplayRewind *rewinds;
     size_t rewind_count;
     uint32_t slowest_speed; /* thousandths of real time; 1000: it was never played slower */
+
+    CwReplayEdit *edits; /* on the branch that survives, in order; NULL: none */
+    size_t edit_count;
 
     char *level_file; /* the level that it carries, as a .tmj file; NULL: one of the game's own */
     size_t level_file_bytes;

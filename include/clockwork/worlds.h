@@ -63,7 +63,8 @@ CwWorld *cw_sim_world(CwSim *sim);
  * the player can rewind (game.history), in a replay that is watched to the first tick; after a
  * rewind it is that of the branch that survives. False for any other tick, and where nobody
  * remembers: without a window, or with a history of 0. There a frame is a tick, and
- * cw_world_tick_input has its input. */
+ * cw_world_tick_input has its input. Nor behind a value that was changed by hand in a pause: there
+ * is no twin. */
 bool cw_frame_run_input(const CwFrame *frame, uint64_t tick, CwTickInput *input);
 
 /* ---- forks ---- */

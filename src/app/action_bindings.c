@@ -6,7 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PLAYS = 1, MENUS = 2, PAUSES = 4, WATCHES = 8, ALWAYS = PLAYS | MENUS | PAUSES | WATCHES };
+/* LOOKS: while a panel shows what is inside of something. */
+enum {
+    PLAYS = 1,
+    MENUS = 2,
+    PAUSES = 4,
+    WATCHES = 8,
+    LOOKS = 16,
+    ALWAYS = PLAYS | MENUS | PAUSES | WATCHES | LOOKS
+};
 
 static const struct {
     const char *label;
@@ -31,6 +39,17 @@ static const struct {
     [UI_FAST_FORWARD] = {"Fast forward", PLAYS | PAUSES},
     [UI_OVERLAY] = {"Figures", ALWAYS},
     [UI_TRACE] = {"Write a trace", ALWAYS},
+    [UI_LOOK] = {"Look inside", PAUSES | WATCHES},
+    [UI_LOOK_NEXT] = {"Next thing", LOOKS},
+    [UI_LOOK_PREVIOUS] = {"Thing before", LOOKS},
+    [UI_PIN] = {"Pin a field", LOOKS},
+    [UI_CHANGED_BEFORE] = {"Who changed it?", LOOKS},
+    [UI_CHANGED_NEXT] = {"The next change", LOOKS},
+    [UI_MARK_A] = {"Loop from here", ALWAYS},
+    [UI_MARK_B] = {"Loop to here", ALWAYS},
+    [UI_TAKE_OVER] = {"Take over a loop", ALWAYS},
+    [UI_KEEP] = {"Keep it", ALWAYS},
+    [UI_AHEAD] = {"Two seconds ahead", ALWAYS},
 };
 
 static void add(BoundActions *actions, const Settings *settings, const BoundAction *action,

@@ -207,6 +207,9 @@ CwReplayFile *cw_frame_ghost(const CwFrame *frame)
     CwReplayFile *replay = choose_ghost(runs, runs->session->level, &error);
     CwReplayHeader here = replay_header_of(runs->session);
     bool fits = replay != NULL && replay_header_matches(&replay->header, &here, &error);
+    if (fits && replay->edit_count > 0) {
+        fits = cw_error_set(&error, "values were changed by hand in that run");
+    }
     if (!fits && runs->asked != NULL) {
         report("no ghost: %s", error.text);
     }

@@ -102,6 +102,11 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
     return input;
 }
 
+void controls_latch(Controls *controls, const Playback *playback, CwTickInput *input)
+{
+    latch_players(&controls->desc, playback, input);
+}
+
 const CwInputSource *controls_source(const Controls *controls, Screen screen)
 {
     bool played = screen != SCREEN_TITLE && screen != SCREEN_WATCHING;

@@ -88,8 +88,7 @@ static bool play(LevelPicture *picture, CwError *error)
     bool good = true;
     while (good && cw_world_tick(session->world) < moment(picture) &&
            real_clock_now_ns(NULL) - begin_ns < BIT_NS) {
-        CwTickInput input = cw_replay_input(picture->replay, cw_world_tick(session->world) + 1);
-        good = session_tick(session, &input, error);
+        good = replay_run_tick(session, picture->replay, error);
     }
     return good;
 }

@@ -20,6 +20,12 @@ static bool protects_world(const Loop *loop)
     return loop->desc.config->protect_world || loop->desc.sync_test_depth > 0;
 }
 
+bool loop_repeats_span(const Loop *loop)
+{
+    Screen screen = loop->screens.screen;
+    return span_loop_is_on(&loop->span) && screen != SCREEN_TITLE && screen != SCREEN_FINISHED;
+}
+
 void loop_fail(Loop *loop)
 {
     loop->failed = true;
@@ -111,6 +117,22 @@ static void take_late_input(Loop *loop, const CwInputSource *source)
     }
 }
 
+/* A tick of a span that plays over and over: of what the game's code asks nothing is done, as time
+ * is the player's. */
+static bool run_span_tick(Loop *loop, bool *stops)
+{
+    Playback *playback = &loop->playback;
+    CwTickInput own = {0};
+    controls_latch(&loop->controls, playback, &own);
+    monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
+    if (!span_loop_tick(&loop->span, playback, &own, stops, &loop->error)) {
+        loop_fail(loop);
+        return false;
+    }
+    monitor_end_tick(&loop->monitor);
+    return true;
+}
+
 /* Runs as many ticks as planned, or up to one that asks for no more or that has to wait. */
 static void run_new_ticks(Loop *loop, StepFrame *step)
 {
@@ -119,6 +141,13 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
     int ticks = 0;
     while (ticks < step->ticks && !stops) {
         CwTickInput input;
+        if (loop_repeats_span(loop)) {
+            if (!run_span_tick(loop, &stops)) {
+                return;
+            }
+            ticks += !stops;
+            continue;
+        }
         if (!controls_next(&loop->controls, &loop->playback, loop->screens.screen, &input)) {
             stops = true;
             break;
@@ -228,7 +257,9 @@ static TimeBarFrame time_bar_frame(const Loop *loop)
                           .screen = loop->screens.screen,
                           .used_ns = loop->stage.device_use.used_ns,
                           .dt_s = fmax(0, (double)loop->stage.measured_ns * 1e-9),
-                          .covered = loop->screens.depth > 1};
+                          .covered = loop->screens.depth > 1,
+                          .lift = inspect_lift(&loop->inspect),
+                          .span = &loop->span};
 }
 
 /* Nobody could point at it headless. */
@@ -255,6 +286,20 @@ static bool screenshot_due(const Loop *loop)
     return now && loop->desc.screenshot != NULL && loop->stage.desc.renderer != NULL;
 }
 
+/* Behind the title it would only be in the way. */
+static void draw_ahead(Loop *loop)
+{
+    const Playback *playback = &loop->playback;
+    const Timeline *timeline = &playback->timeline;
+    CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
+    if (loop->desc.headless || loop->screens.screen == SCREEN_TITLE) {
+        return;
+    }
+    ahead_update(&loop->ahead, playback, &loop->stage.draw_list.camera,
+                 timeline->rewind_count + timeline->edits_made + timeline->astray);
+    ahead_draw(&loop->ahead, playback->session.world, &theme, &loop->stage.draw_list);
+}
+
 static void draw_frame(Loop *loop, CwFrame *frame)
 {
     Stage *stage = &loop->stage;
@@ -270,6 +315,7 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     if (loop->draw_shapes) {
         debug_shapes_draw(session->world, frame->alpha, &stage->draw_list);
     }
+    draw_ahead(loop);
     loop_draw_menu(loop, frame);
     draw_time(loop);
     loop_draw_buttons(loop);
@@ -580,6 +626,9 @@ bool loop_close(Loop *loop)
     bool sounded = sound_close(&loop->sound);
     bool recorded = playback_close(&loop->playback);
     screens_close(&loop->screens);
+    inspect_free(&loop->inspect);
+    span_loop_free(&loop->span);
+    ahead_free(&loop->ahead);
     stage_close(&loop->stage);
     attract_end(&loop->attract);
     cw_replay_free(loop->watched);

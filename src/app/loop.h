@@ -9,9 +9,11 @@
 #ifndef APP_LOOP_H
 #define APP_LOOP_H
 
+#include "app/ahead.h"
 #include "app/attract.h"
 #include "app/controls.h"
 #include "app/game_config.h"
+#include "app/inspect.h"
 #include "app/level_watch.h"
 #include "app/live_config.h"
 #include "app/monitor.h"
@@ -23,6 +25,7 @@
 #include "app/screens.h"
 #include "app/settings.h"
 #include "app/sound.h"
+#include "app/span_loop.h"
 #include "app/stage.h"
 #include "app/time_bar.h"
 #include "app/time_keys.h"
@@ -113,6 +116,9 @@ typedef struct Loop {
     TimeKeys time_keys;
     TimeBar time_bar;
     Screens screens;
+    Inspect inspect;
+    SpanLoop span;
+    Ahead ahead;
     const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
     int row_turn;
     Monitor monitor;
@@ -136,6 +142,9 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
 
 /* One frame. False when the run is over; then loop->failed tells how. */
 bool loop_frame(Loop *loop);
+
+/* A span of the run plays over and over. */
+bool loop_repeats_span(const Loop *loop);
 
 /* The run can't go on; the reason is in loop->error. */
 void loop_fail(Loop *loop);

@@ -120,8 +120,9 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
     }
     bool beside =
         typing->row != NULL && cw_input_pressed(input, UI_CLICK) &&
-        page_row_at(&loop->screens.page, (CwPoint2){input->pointer_x, input->pointer_y}) !=
-            loop->screens.page.selected;
+        (typing->row == &inspect_row ||
+         page_row_at(&loop->screens.page, (CwPoint2){input->pointer_x, input->pointer_y}) !=
+             loop->screens.page.selected);
     if (beside) {
         typing_end(typing, CW_TEXT_ENTRY_CONFIRMED);
     }
@@ -144,6 +145,108 @@ static void sound_page(Loop *loop, PageEventType done)
     }
 }
 
+/* ---- looking inside ---- */
+
+static bool is_on_page(const Page *page, const CwInputFrame *ui)
+{
+    const PageLayout *layout = &page->layout;
+    CwPoint2 at = {ui->pointer_x, ui->pointer_y};
+    return !page->aside &&
+           (panel_holds(layout->panel, at.x, at.y) || panel_holds(layout->prompts, at.x, at.y));
+}
+
+/* A pause with nothing over its own page, or a replay that was stopped. */
+static bool may_look(const Loop *loop)
+{
+    const Screens *screens = &loop->screens;
+    bool stopped = screens->screen == SCREEN_WATCHING && screens->depth == 0 &&
+                   playback_is_held(&loop->playback, HOLD_STOP);
+    return stopped || (screens->screen == SCREEN_PAUSED && screens->depth == 1);
+}
+
+/* What is left of the input is everybody's. */
+static void look_inside(Loop *loop, CwInputFrame *ui)
+{
+    CwViewRect own = loop->stage.viewport.view;
+    Page *page = &loop->screens.page;
+    InspectFrame frame = {.ui = ui,
+                          .view = ui_view(own),
+                          .own = own,
+                          .camera = &loop->stage.draw_list.camera,
+                          .playback = &loop->playback,
+                          .dt_s = fmax(0, (double)loop->stage.measured_ns * 1e-9),
+                          .possible = may_look(loop),
+                          .on_page = screens_are_open(&loop->screens) && is_on_page(page, ui)};
+    if (inspect_update(&loop->inspect, &frame)) {
+        CwInputFrame left = *ui;
+        inspect_leave_input(&loop->inspect, &frame, &left);
+        page->aside = screens_are_open(&loop->screens);
+        *ui = left;
+    }
+    if (loop->inspect.goes &&
+        !playback_seek(&loop->playback, (double)loop->inspect.goes_to, &loop->error)) {
+        loop_fail(loop);
+    }
+    if (loop->inspect.types) {
+        typing_begin(&loop->stage.typing,
+                     &(CwTextEntryDesc){loop->inspect.typed_text, FIELD_TEXT_BYTES - 1, NULL},
+                     &inspect_row);
+    }
+}
+
+/* ---- a span over and over ---- */
+
+static bool bar_is_shown(const Loop *loop)
+{
+    const Screens *screens = &loop->screens;
+    return screens->depth == 0 ? screens->screen == SCREEN_WATCHING && !loop->time_bar.small
+                               : screens->screen == SCREEN_PAUSED && screens->depth == 1;
+}
+
+/* In play a mark that is pressed while the span plays ends it. */
+static bool mark(Loop *loop, int which)
+{
+    SpanLoop *span = &loop->span;
+    Playback *playback = &loop->playback;
+    if (!playback_has_past(playback)) {
+        notices_add(&loop->monitor.notices, "There is no past to play over: game.history is 0");
+        return true;
+    }
+    if (span_loop_is_on(span) && !step_clock_is_paused(&playback->clock)) {
+        return span_loop_end(span, playback, &loop->error);
+    }
+    span_loop_mark(span, playback, which, cw_world_tick(playback->session.world));
+    return true;
+}
+
+/* False when the world is lost. */
+static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
+{
+    SpanLoop *span = &loop->span;
+    Screen screen = loop->screens.screen;
+    bool good = true;
+    bool covered = screens_are_open(&loop->screens) && !bar_is_shown(loop);
+    if (screen == SCREEN_TITLE || screen == SCREEN_FINISHED || covered) {
+        return true;
+    }
+    bool bar = bar_is_shown(loop) && playback_has_past(&loop->playback);
+    if (bar && span_loop_drag(span, &loop->playback, ui, view)) {
+        ui->pressed &= ~(1u << UI_CLICK);
+        ui->down &= ~(1u << UI_CLICK);
+    }
+    if (cw_input_pressed(ui, UI_MARK_A)) {
+        good = mark(loop, 'a');
+    } else if (cw_input_pressed(ui, UI_MARK_B)) {
+        good = mark(loop, 'b');
+    }
+    if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_TAKE_OVER)) {
+        good = span_loop_toggle(span, &loop->playback, &loop->error);
+    } else if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_KEEP)) {
+        good = span_loop_keep(span, &loop->playback, &loop->monitor.notices, &loop->error);
+    }
+    return good;
+}
+
 void loop_update_menus(Loop *loop)
 {
     loop_update_buttons(loop);
@@ -153,6 +256,16 @@ void loop_update_menus(Loop *loop)
         return;
     }
     int64_t elapsed_ns = loop->stage.measured_ns;
+    view.height -= inspect_lift(&loop->inspect);
+    if (!typing_is_on(&loop->stage.typing)) {
+        if (!update_span(loop, &input, &view)) {
+            loop_fail(loop);
+            return;
+        }
+        look_inside(loop, &input);
+        view = ui_view(loop->stage.viewport.view);
+        view.height -= inspect_lift(&loop->inspect);
+    }
     CwInputFrame steps = input;
     if (screens_are_open(&loop->screens) && page_turns(&loop->screens.page)) {
         const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
@@ -163,9 +276,13 @@ void loop_update_menus(Loop *loop)
                           .view = view,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->screens.screen,
+                          .plays = loop->span.taken,
                           .step_ticks = loop->desc.config->step_ticks};
     if (cw_input_pressed(&input, UI_DEBUG_DRAW)) {
         loop->draw_shapes = !loop->draw_shapes;
+    }
+    if (cw_input_pressed(&input, UI_AHEAD) && loop->screens.screen != SCREEN_TITLE) {
+        ahead_toggle(&loop->ahead);
     }
     monitor_keys(&loop->monitor, &loop->playback.session, &input);
     if (menu_waits(loop, &input)) {
@@ -190,9 +307,9 @@ void loop_update_menus(Loop *loop)
     }
     if (!good || (!watch_menu && !control_time(loop, &keys))) {
         loop_fail(loop);
-    } else if (!playback_is_held(&loop->playback, HOLD_DRAG)) {
+    } else if (!playback_is_held(&loop->playback, HOLD_DRAG) && !loop->inspect.open) {
         PageInput page = {.ui = &input,
-                          .view = view,
+                          .view = ui_view(loop->stage.viewport.view),
                           .dt_s = (double)keys.elapsed_ns * 1e-9,
                           .device = loop->stage.device_use.device};
         ScreenAsk ask = screens_update(&loop->screens, &page);
@@ -204,7 +321,10 @@ void loop_update_menus(Loop *loop)
 static void take_typed(Loop *loop, CwFrame *frame)
 {
     const Typing *typing = &loop->stage.typing;
-    if (typing->row != NULL && typing->status == CW_TEXT_ENTRY_CONFIRMED) {
+    bool confirmed = typing->row != NULL && typing->status == CW_TEXT_ENTRY_CONFIRMED;
+    if (confirmed && typing->row == &inspect_row) {
+        inspect_take_typed(&loop->inspect, &loop->playback, typing->edit.text);
+    } else if (confirmed) {
         typing->row->typed(frame, typing->edit.text);
         close_as_asked(loop, typing->row);
     }
@@ -253,8 +373,16 @@ void loop_draw_menu(Loop *loop, const CwFrame *frame)
     const CwTextEntry entry = typing_entry(typing);
     bool on = typing_is_on(typing);
     CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
-    screens_draw(&loop->screens, frame, on && typing->row != NULL ? &entry : NULL);
-    if (on && typing->row != NULL) {
+    bool looks = on && typing->row == &inspect_row, chooses = on && typing->row != NULL && !looks;
+    screens_draw(&loop->screens, frame, chooses ? &entry : NULL);
+    FieldPanelLook look = {.theme = &theme,
+                           .typed = looks ? &entry : NULL,
+                           .bindings = &loop->stage.ui_input.map,
+                           .device = loop->stage.device_use.device};
+    inspect_draw(&loop->inspect, &loop->playback, &look, frame->draw);
+    if (looks) {
+        place_typing(&loop->stage, field_panel_value_box(&loop->inspect.panel));
+    } else if (chooses) {
         place_typing(&loop->stage, page_field_box(&loop->screens.page));
     } else if (on && typing->prompt[0] != '\0') {
         place_typing(&loop->stage, text_prompt_draw(frame->draw, typing->prompt, &entry, &theme));

@@ -19,8 +19,8 @@ void loop_update_holds(Loop *loop)
     playback_hold(playback, HOLD_MENU, screen == SCREEN_PAUSED || watch_menu);
     playback_hold(playback, HOLD_BACKGROUND, loop->stage.held_back);
     playback_hold(playback, HOLD_COUNTDOWN, screen == SCREEN_PLAYING && loop->countdown_ns > 0);
-    if (screen == SCREEN_PLAYING && !playback_is_held(playback, HOLD_REWIND) &&
-        !loop->stage.held_back) {
+    bool plays = screen == SCREEN_PLAYING || (screen == SCREEN_WATCHING && loop->span.taken);
+    if (plays && !playback_is_held(playback, HOLD_REWIND) && !loop->stage.held_back) {
         players_suspend(&loop->stage.players, false);
     } else {
         players_suspend(&loop->stage.players, true);
@@ -84,6 +84,9 @@ bool loop_begin_run(Loop *loop, CwError *error)
     Screen screen = loop->screens.screen;
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
+    inspect_reset(&loop->inspect);
+    span_loop_reset(&loop->span);
+    ahead_reset(&loop->ahead);
     loop->countdown_ns = 0;
     typing_end(&loop->stage.typing, CW_TEXT_ENTRY_NONE);
     loop->finished_ns = 0;
@@ -307,7 +310,7 @@ void loop_update_finish(Loop *loop)
         return;
     }
     if (loop->failed || loop->desc.headless || loop->screens.screen == SCREEN_WATCHING ||
-        playback_is_held(&loop->playback, HOLD_REWIND) ||
+        loop_repeats_span(loop) || playback_is_held(&loop->playback, HOLD_REWIND) ||
         !session_probe(&loop->playback.session).finished) {
         loop->finished_ns = 0;
         return;

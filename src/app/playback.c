@@ -2,6 +2,7 @@
 
 #include "base/report.h"
 #include "sim/replay_run.h"
+#include "sim/world_edit.h"
 #include "sim/world_setting.h"
 
 #include <math.h>
@@ -157,6 +158,15 @@ static void save_recordings(void *recorder)
     recorder_flush(recorder);
 }
 
+static void begin_timeline(Playback *playback)
+{
+    const CwReplayFile *replay = playback->desc.replay;
+    timeline_begin(&playback->timeline, &playback->session, playback->history, playback->sync_test);
+    if (replay != NULL) {
+        timeline_set_edits(&playback->timeline, replay->edits, replay->edit_count);
+    }
+}
+
 bool playback_begin_run(Playback *playback, bool record, CwError *error)
 {
     Session *session = &playback->session;
@@ -165,7 +175,7 @@ bool playback_begin_run(Playback *playback, bool record, CwError *error)
     playback_follow_config(playback);
     playback_end_game_pause(playback);
     step_clock_set_tick_rate(&playback->clock, session->desc.settings.tick_rate);
-    timeline_begin(&playback->timeline, session, playback->history, playback->sync_test);
+    begin_timeline(playback);
     playback->check = (ReplayCheck){.replay = playback->desc.replay};
     playback->jumped = true;
     RecorderDesc desc = record ? playback->desc.recorder : (RecorderDesc){0};
@@ -406,7 +416,7 @@ static bool seek_in_replay(Playback *playback, uint64_t tick, CwError *error)
         if (!session_restart(&playback->session, error)) {
             return false;
         }
-        timeline_begin(timeline, &playback->session, playback->history, playback->sync_test);
+        begin_timeline(playback);
     }
     bool remembered = playback->history != NULL && tick <= timeline_newest(timeline);
     return remembered ? timeline_seek(timeline, tick, error) : play_to(playback, tick, error);
@@ -428,6 +438,13 @@ bool playback_seek(Playback *playback, double wanted, CwError *error)
     return true;
 }
 
+bool playback_recorded_tick(Playback *playback, CwError *error)
+{
+    uint64_t tick = now_tick(playback) + 1;
+    return playback->desc.replay != NULL ? seek_in_replay(playback, tick, error)
+                                         : timeline_seek(&playback->timeline, tick, error);
+}
+
 bool playback_step(Playback *playback, int ticks, CwError *error)
 {
     uint64_t tick = now_tick(playback), last = playback_last_tick(playback);
@@ -443,6 +460,20 @@ bool playback_step(Playback *playback, int ticks, CwError *error)
     playback->exact = true;
     playback->moved = true;
     return true;
+}
+
+bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error)
+{
+    CwReplayEdit edit;
+    if (playback->desc.shared) {
+        return cw_error_set(error, "others play here, too: values can't be changed");
+    }
+    bool good = world_edit_parse(&playback->session, field, text, &edit, error) &&
+                timeline_edit(&playback->timeline, &edit, error);
+    if (good) {
+        note_jump(playback);
+    }
+    return good;
 }
 
 /* ---- what the game's code asks ---- */

@@ -143,8 +143,15 @@ CwTickInput playback_replay_input(const Playback *playback, uint64_t tick);
 /* Puts the world to the end of a tick, moved into that range. False when the world is lost. */
 bool playback_seek(Playback *playback, double tick, CwError *error);
 
+/* The next tick as it was recorded, as play shows it: no jump. False when the world is lost. */
+bool playback_recorded_tick(Playback *playback, CwError *error);
+
 /* Goes so many ticks back or forward while time stands; the newest tick is followed by new ones. */
 bool playback_step(Playback *playback, int ticks, CwError *error);
+
+/* Changes a value of the world by hand, at the tick that is shown (timeline_edit). False, with a
+ * message for the player and everything as it was, when it can't be. */
+bool playback_edit(Playback *playback, const char *field, const char *text, CwError *error);
 
 /* Pause, steps, speed and frame rate as the game's code asked. True when no tick may follow in this
  * frame. */

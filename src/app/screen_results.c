@@ -66,6 +66,12 @@ static void build(Screens *screens, const CwFrame *frame)
     }
 }
 
+/* Such a run is nobody's. */
+static bool is_edited(const Screens *screens)
+{
+    return screens->desc.playback->timeline.edit_count > 0;
+}
+
 /* A run is compared with the best of its kind, the first of its kind with the other. */
 static void open(Screens *screens)
 {
@@ -107,7 +113,8 @@ static void draw_medal(const Screens *screens, Box box, CwDrawList *list)
     const CwGame *game = screens->desc.game;
     const Session *session = &screens->desc.playback->session;
     int rate = session->desc.settings.tick_rate;
-    int medal = (int)run_medal(game, session->map, time_of(screens)->ticks, rate);
+    int medal =
+        is_edited(screens) ? 0 : (int)run_medal(game, session->map, time_of(screens)->ticks, rate);
     double left = fmax(0, 1 - screens->shown_s / STAMP_S);
     double radius = box.height * 0.42 * (1 + (STAMP_LARGE - 1) * left * left);
     CwPoint2 centre = {box.x + box.height * 0.5, box.y + box.height / 2};
@@ -127,9 +134,11 @@ static void draw_best(const Screens *screens, Box box, CwDrawList *list)
     const CwTheme *theme = &screens->desc.game->theme;
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[2 * TIME_TEXT_BYTES], best_text[TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
-    if (best->ticks == 0) {
+    if (best->ticks == 0 || is_edited(screens)) {
         panel_label_fit(list, box,
-                        &(Label){time->clean != 0 ? "Your first time here" : "With help",
+                        &(Label){is_edited(screens) ? "Values changed by hand: no rank"
+                                 : time->clean != 0 ? "Your first time here"
+                                                    : "With help",
                                  CW_FACE_REGULAR, CW_ALIGN_LEFT, sizes.note, theme->text});
         return;
     }
@@ -150,7 +159,8 @@ static void draw_summary(const Screens *screens, Box box, CwDrawList *list)
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES];
     double x = box.x + box.height + 8 * sizes.unit, width = box.x + box.width - x;
-    bool record = screens->best.ticks == 0 || time->ticks < screens->best.ticks;
+    bool record =
+        !is_edited(screens) && (screens->best.ticks == 0 || time->ticks < screens->best.ticks);
     screens_time_text(time->ticks, time->tick_rate, text);
     panel_label_fit(list, (Box){x, box.y + 4 * sizes.unit, width, 26 * sizes.unit},
                     &(Label){text, CW_FACE_BOLD, CW_ALIGN_LEFT, sizes.title * 0.92,

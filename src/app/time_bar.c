@@ -4,6 +4,11 @@
 
 static const double SHOWN_S = 3;
 
+static bool loops(const TimeBarFrame *frame)
+{
+    return frame->span != NULL && span_loop_is_on(frame->span);
+}
+
 void time_bar_update(TimeBar *bar, const TimeBarFrame *frame)
 {
     const Playback *playback = frame->playback;
@@ -12,18 +17,19 @@ void time_bar_update(TimeBar *bar, const TimeBarFrame *frame)
     bar->used_ns = frame->used_ns;
     bar->screen = frame->screen;
     bar->small = frame->screen == SCREEN_WATCHING && !step_clock_is_paused(&playback->clock) &&
-                 bar->idle_s > SHOWN_S;
+                 bar->idle_s > SHOWN_S && !loops(frame);
 }
 
 static bool has_bar(const TimeBarFrame *frame)
 {
-    return frame->screen == SCREEN_WATCHING || (frame->screen == SCREEN_PAUSED && !frame->covered &&
-                                                playback_has_past(frame->playback));
+    return (frame->screen == SCREEN_PLAYING && loops(frame)) || frame->screen == SCREEN_WATCHING ||
+           (frame->screen == SCREEN_PAUSED && !frame->covered &&
+            playback_has_past(frame->playback));
 }
 
 double time_bar_height(const TimeBar *bar, const TimeBarFrame *frame)
 {
-    return has_bar(frame) && !bar->small ? TRANSPORT_HEIGHT : 0;
+    return has_bar(frame) && !bar->small ? TRANSPORT_HEIGHT + frame->lift : 0;
 }
 
 /* A slow game should not look like a slow machine. */
@@ -37,6 +43,16 @@ static void draw_sign(const TimeBarFrame *frame, const CwTheme *theme, CwDrawLis
     }
 }
 
+/* Who plays in the span. */
+static const char *loop_note(const TimeBarFrame *frame)
+{
+    bool shown = loops(frame) && frame->screen != SCREEN_PAUSED;
+    return !shown               ? NULL
+           : frame->span->live  ? "Loop: kept, and yours up to B"
+           : frame->span->taken ? "Loop: yours up to B"
+                                : "Loop: as recorded";
+}
+
 void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme *theme,
                    CwDrawList *list)
 {
@@ -46,11 +62,19 @@ void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme 
         return;
     }
     double dt_s = cw_world_dt_s(playback->session.world);
+    static const SpanLoop none;
+    const SpanLoop *span = frame->span != NULL ? frame->span : &none;
     transport_draw(&(Transport){.begin_s = (double)playback_first_tick(playback) * dt_s,
                                 .end_s = (double)playback_last_tick(playback) * dt_s,
                                 .now_s = cw_world_time_s(playback->session.world),
                                 .speed = playback_speed(playback),
                                 .moving = !step_clock_is_paused(&playback->clock),
-                                .small = bar->small},
+                                .small = bar->small,
+                                .lift = frame->lift,
+                                .has_a = span->has_a,
+                                .has_b = span->has_b,
+                                .a_s = (double)span->a * dt_s,
+                                .b_s = (double)span->b * dt_s,
+                                .note = loop_note(frame)},
                    theme, list);
 }

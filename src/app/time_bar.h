@@ -8,6 +8,7 @@
 
 #include "app/playback.h"
 #include "app/screen.h"
+#include "app/span_loop.h"
 #include "clockwork/game.h"
 
 /* Zero-initialise. */
@@ -22,9 +23,11 @@ typedef struct TimeBar {
 typedef struct TimeBarFrame {
     const Playback *playback;
     Screen screen;
-    int64_t used_ns; /* DeviceUse.used_ns */
-    double dt_s;     /* real time */
-    bool covered;    /* by a page that the pause's has led to */
+    int64_t used_ns;      /* DeviceUse.used_ns */
+    double dt_s;          /* real time */
+    bool covered;         /* by a page that the pause's has led to */
+    double lift;          /* height kept free below it */
+    const SpanLoop *span; /* NULL: none */
 } TimeBarFrame;
 
 void time_bar_update(TimeBar *bar, const TimeBarFrame *frame);

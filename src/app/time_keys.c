@@ -121,7 +121,8 @@ static bool update_watching(TimeKeys *keys, Playback *playback, const TimeKeysFr
                             CwError *error)
 {
     const CwInputFrame *ui = frame->ui;
-    bool toggles = cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM);
+    bool toggles =
+        !frame->plays && (cw_input_pressed(ui, UI_PAUSE) || cw_input_pressed(ui, UI_CONFIRM));
     if (toggles && !toggle_stop(playback, error)) {
         return false;
     }
@@ -129,7 +130,7 @@ static bool update_watching(TimeKeys *keys, Playback *playback, const TimeKeysFr
         playback_change_speed(playback,
                               cw_input_pressed(ui, UI_FASTER) - cw_input_pressed(ui, UI_SLOWER));
     }
-    int direction = step_wanted(keys, frame);
+    int direction = frame->plays ? 0 : step_wanted(keys, frame);
     double now = (double)cw_world_tick(playback->session.world);
     double jump_ticks = JUMP_S * playback->session.desc.settings.tick_rate;
     double ticks = playback_is_held(playback, HOLD_STOP) ? 1 : jump_ticks;

@@ -18,9 +18,11 @@ typedef struct TimeKeys {
 /* What a frame's keys mean. */
 typedef struct TimeKeysFrame {
     const CwInputFrame *ui;
-    CwViewRect view;    /* all that is seen; this and the pointer in the points of ui/ui_view.h */
+    CwViewRect view; /* all that is seen, down to the bar's lower edge; this and the pointer in the
+                        points of ui/ui_view.h */
     int64_t elapsed_ns; /* real time since the last frame, not below 0 */
     Screen screen;
+    bool plays;     /* in a replay: keys are the game's, but for those of time */
     int step_ticks; /* of the keys that take many ticks at once */
 } TimeKeysFrame;
 

@@ -170,8 +170,7 @@ static bool run_tick(Side *side, uint64_t tick)
     if (tick == 0 || !has_tick(side, tick)) {
         return true;
     }
-    CwTickInput input = cw_replay_input(side->replay, tick);
-    if (!session_tick(&side->session, &input, &error)) {
+    if (!replay_run_tick(&side->session, side->replay, &error)) {
         report("%s: tick %" PRIu64 ": %s", side->path, tick, error.text);
         return false;
     }

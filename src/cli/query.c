@@ -123,8 +123,7 @@ static bool simulate(Query *query)
     ReplayCheck check = {.replay = query->replay};
     print_tick(query);
     for (uint64_t tick = 1; tick <= query->last_tick; tick++) {
-        CwTickInput input = cw_replay_input(query->replay, tick);
-        if (!session_tick(&query->session, &input, &error)) {
+        if (!replay_run_tick(&query->session, query->replay, &error)) {
             report("%s: tick %" PRIu64 ": %s", query->options->arguments[0], tick, error.text);
             return false;
         }

@@ -108,7 +108,8 @@ static void simulate(Session *session, const CwReplayFile *replay, const ActionM
         for (int i = 0; map->count > 0 && i < CW_PLAYER_MAX; i++) {
             move_actions(map, &input.players[i]);
         }
-        if (!session_tick(session, &input, &rerun->broken)) {
+        if (!replay_edit_session(session, replay, &rerun->broken) ||
+            !session_tick(session, &input, &rerun->broken)) {
             rerun->same = false;
             return;
         }

@@ -38,8 +38,7 @@ static void simulate(Session *session, const CwReplayFile *replay, const Options
         world_dump(session->world, stdout);
     }
     for (size_t i = 0; i < replay->tick_count && !verdict->bad; i++) {
-        CwTickInput input = cw_replay_input(replay, i + 1);
-        if (!session_tick(session, &input, &error)) {
+        if (!replay_run_tick(session, replay, &error)) {
             judge_bad(verdict, i + 1, error.text);
             return;
         }
@@ -78,10 +77,14 @@ static bool print_verdict(const char *path, const CwReplayFile *replay, const Ve
                without_path(verdict->what.text, path));
         return false;
     }
-    printf("%s %s level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64 "\n",
+    printf("%s %s level=%s ticks=%zu finished=%s rewinds=%zu hash=%016" PRIx64,
            replay->state == CW_REPLAY_CUT ? "cut" : "ok", path, replay->header.level,
            replay->tick_count, verdict->finished ? "yes" : "no", replay->rewind_count,
            verdict->hash);
+    if (replay->edit_count > 0) { /* nobody's run */
+        printf(" edits=%zu", replay->edit_count);
+    }
+    putchar('\n');
     return true;
 }
 

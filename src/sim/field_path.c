@@ -90,8 +90,8 @@ static double number_of(CwFieldType type, uint64_t bits)
     return (double)bits;
 }
 
-/* One element of a field, and of a vector one axis. */
-static FieldValue value_of(const FieldGroup *group, const CwField *field, uint32_t index, int axis)
+FieldValue field_group_value(const FieldGroup *group, const CwField *field, uint32_t index,
+                             int axis)
 {
     FieldValue value = {.exists = true, .object = group->number, .type = field->type};
     size_t bytes = field_bytes(field->type);
@@ -388,7 +388,7 @@ static void read_group(void *context, const FieldGroup *group)
         for (int f = 0; f < group->field_count; f++) {
             const CwField *field = &group->fields[f];
             if (path->index < field->count && strcmp(field->name, path->field) == 0) {
-                reading->values[i] = value_of(group, field, path->index, path->axis);
+                reading->values[i] = field_group_value(group, field, path->index, path->axis);
             }
         }
     }
@@ -455,7 +455,7 @@ static void list_element(const ListWalk *walk, const FieldGroup *group, const Cw
     }
     bool vector = field->type == CW_FIELD_VECT;
     for (int axis = vector ? 0 : -1; axis < (vector ? 2 : 0); axis++) {
-        FieldValue value = value_of(group, field, index, axis);
+        FieldValue value = field_group_value(group, field, index, axis);
         snprintf(name, sizeof name, "%s%s.%s%s%s", group->object, number, field->name, element,
                  axis_suffix(axis));
         walk->tell(walk->context, name, &value);
@@ -469,6 +469,12 @@ static void list_group(void *context, const FieldGroup *group)
             list_element(context, group, &group->fields[i], index);
         }
     }
+}
+
+void field_group_list(const FieldGroup *group, FieldListener *tell, void *context)
+{
+    ListWalk walk = {tell, context};
+    list_group(&walk, group);
 }
 
 void session_list_fields(const Session *session, FieldListener *tell, void *context)

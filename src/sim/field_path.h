@@ -55,4 +55,10 @@ const char *field_value_text(const FieldValue *value, char text[FIELD_TEXT_BYTES
 typedef void FieldListener(void *context, const char *name, const FieldValue *value);
 void session_list_fields(const Session *session, FieldListener *tell, void *context);
 
+/* The same of one group that a walk visits; and one element of a field of it, of a vector one axis
+ * (0 x, 1 y). */
+void field_group_list(const FieldGroup *group, FieldListener *tell, void *context);
+FieldValue field_group_value(const FieldGroup *group, const CwField *field, uint32_t index,
+                             int axis);
+
 #endif

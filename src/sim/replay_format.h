@@ -75,12 +75,15 @@
  * on, thousandths of real time; 1000 before the first. Claimed by whoever recorded, nothing proves
  * it; a run that was played slowly ranks apart.
  *
+ * EDIT: values that were changed by hand behind the tick, count of them (1 and more), behind the
+ * hash of that tick. For each: v(bytes) of the field's name, 1..127, the name as `clockwork query`
+ * has it, in printable ASCII, 8 value (a double, or a whole number, as the field is; signed ones
+ * with their sign). Such a run verifies and is never ranked. A rewind to its tick or before it
+ * undoes an edit; where play goes on from a tick with the edits that it had, they follow the
+ * rewind. A reader takes at most 4096.
+ *
  * RESERVED: names of chunks with a meaning, which this program neither writes nor plays; each
  * happens behind its tick:
- *   EDIT      required; count of values changed by hand
- *             for each: v(bytes) the field's name as `verify --dump` prints it, 8 value (a double,
- *             or a whole number, as the field is)
- *             Such a run verifies and is never ranked. A rewind to its tick undoes an edit.
  *   UNDO      required; count 0; the tick is the last one of the branch that stands again
  *             4 which REWIND or EDIT is undone, the first of them in the file being 0
  *
@@ -120,7 +123,9 @@ enum {
     REPLAY_POINTER_STEPS_MAX = 65536,
     REPLAY_LEVEL_LZ4 = 1, /* count of its chunk */
     REPLAY_SPEED_BYTES = 4,
-    REPLAY_SPEED_NORMAL = 1000
+    REPLAY_SPEED_NORMAL = 1000,
+    REPLAY_EDIT_VALUE_BYTES = 8,
+    REPLAY_EDITS_MAX = 4096
 };
 
 #define REPLAY_ARENA_BYTES_MIN (UINT64_C(4) << 20)
@@ -131,6 +136,7 @@ enum {
 #define REPLAY_CHUNK_TICKS "TICKS"
 #define REPLAY_CHUNK_REWIND "REWIND"
 #define REPLAY_CHUNK_SPEED "SPEED"
+#define REPLAY_CHUNK_EDIT "EDIT"
 #define REPLAY_CHUNK_END "END"
 
 #endif

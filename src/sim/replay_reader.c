@@ -231,6 +231,9 @@ static bool take_rewind(Parser *parser, const Chunk *chunk)
     }
     replay->rewinds[replay->rewind_count++] = (CwReplayRewind){replay->played_count, chunk->tick};
     parser->tick = chunk->tick;
+    while (replay->edit_count > 0 && replay->edits[replay->edit_count - 1].tick >= chunk->tick) {
+        replay->edit_count--;
+    }
     return true;
 }
 
@@ -245,6 +248,58 @@ static bool take_speed(Parser *parser, const Chunk *chunk)
     uint32_t speed = (uint32_t)load_le(chunk->payload, REPLAY_SPEED_BYTES);
     replay->slowest_speed = speed < replay->slowest_speed ? speed : replay->slowest_speed;
     return true;
+}
+
+/* The length of a name at the front of some bytes; 0 when it, and a value, aren't there. */
+static size_t name_bytes(const uint8_t *bytes, size_t size)
+{
+    size_t length = size > 0 ? bytes[0] : 0;
+    bool fits = length >= 1 && length < CW_REPLAY_FIELD_BYTES &&
+                size >= 1 + length + REPLAY_EDIT_VALUE_BYTES;
+    for (size_t i = 1; fits && i <= length; i++) {
+        fits = bytes[i] > ' ' && bytes[i] <= '~';
+    }
+    return fits ? length : 0;
+}
+
+static bool add_edit(CwReplayFile *replay, uint64_t tick, const uint8_t *bytes, size_t length)
+{
+    size_t count = replay->edit_count;
+    if (count == REPLAY_EDITS_MAX) {
+        return cw_error_set(&replay->problem, "more than %d values changed by hand",
+                            REPLAY_EDITS_MAX);
+    }
+    if ((count & (count - 1)) == 0) { /* room for twice as many */
+        CwReplayEdit *edits = realloc(replay->edits, (count > 0 ? 2 * count : 1) * sizeof *edits);
+        if (edits == NULL) {
+            return cw_error_set(&replay->problem, "out of memory");
+        }
+        replay->edits = edits;
+    }
+    CwReplayEdit *edit = &replay->edits[replay->edit_count++];
+    *edit = (CwReplayEdit){.tick = tick};
+    memcpy(edit->field, bytes + 1, length);
+    edit->value = load_le(bytes + 1 + length, REPLAY_EDIT_VALUE_BYTES);
+    return true;
+}
+
+static bool take_edit(Parser *parser, const Chunk *chunk)
+{
+    CwReplayFile *replay = parser->replay;
+    size_t at = 0;
+    bool sound = chunk->tick == parser->tick && chunk->count > 0;
+    for (unsigned i = 0; sound && i < chunk->count; i++) {
+        size_t length = name_bytes(chunk->payload + at, chunk->payload_bytes - at);
+        sound = length > 0 && add_edit(replay, chunk->tick, chunk->payload + at, length);
+        at += 1 + length + REPLAY_EDIT_VALUE_BYTES;
+    }
+    if (sound && at == chunk->payload_bytes) {
+        return true;
+    }
+    if (replay->problem.text[0] == '\0') {
+        cw_error_set(&replay->problem, "a change by hand of another form");
+    }
+    return stop_bad(parser);
 }
 
 static bool take_end(Parser *parser, const Chunk *chunk)
@@ -282,6 +337,8 @@ static bool take_chunk(Parser *parser)
         more = take_rewind(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_SPEED) == 0) {
         more = take_speed(parser, &chunk);
+    } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_EDIT) == 0) {
+        more = take_edit(parser, &chunk);
     } else if (strcmp(chunk.tag.name, REPLAY_CHUNK_END) == 0) {
         more = take_end(parser, &chunk);
     } else {
@@ -369,6 +426,7 @@ void cw_replay_free(CwReplayFile *replay)
     free(replay->played);
     free(replay->inputs);
     free(replay->rewinds);
+    free(replay->edits);
     free(replay->level_file);
     free(replay);
 }

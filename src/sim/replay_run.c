@@ -1,6 +1,7 @@
 #include "sim/replay_run.h"
 
 #include "sim/replay_header.h"
+#include "sim/world_edit.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -101,4 +102,22 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
         return refuse_level(replay, error);
     }
     return true;
+}
+
+bool replay_edit_session(Session *session, const CwReplayFile *replay, CwError *error)
+{
+    uint64_t tick = cw_world_tick(session->world);
+    for (size_t i = 0; i < replay->edit_count; i++) {
+        if (replay->edits[i].tick == tick && !world_edit_apply(session, &replay->edits[i], error)) {
+            return cw_error_context(error, "tick %llu: a value changed by hand",
+                                    (unsigned long long)tick);
+        }
+    }
+    return true;
+}
+
+bool replay_run_tick(Session *session, const CwReplayFile *replay, CwError *error)
+{
+    CwTickInput input = cw_replay_input(replay, cw_world_tick(session->world) + 1);
+    return replay_edit_session(session, replay, error) && session_tick(session, &input, error);
 }

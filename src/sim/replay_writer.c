@@ -320,6 +320,24 @@ void replay_writer_speed(ReplayWriter *writer, uint32_t speed)
     }
 }
 
+void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit)
+{
+    replay_writer_flush(writer);
+    if (writer->path == NULL) {
+        return;
+    }
+    uint8_t chunk[REPLAY_CHUNK_HEAD_BYTES + 1 + CW_REPLAY_FIELD_BYTES + REPLAY_EDIT_VALUE_BYTES +
+                  REPLAY_CHECKSUM_BYTES];
+    uint8_t *at = chunk + REPLAY_CHUNK_HEAD_BYTES;
+    size_t length = strnlen(edit->field, CW_REPLAY_FIELD_BYTES - 1);
+    *at++ = (uint8_t)length; /* below 128 a v is one byte */
+    memcpy(at, edit->field, length);
+    store_le(at + length, edit->value, REPLAY_EDIT_VALUE_BYTES);
+    write_chunk(
+        writer, chunk,
+        &(ChunkHead){REPLAY_CHUNK_EDIT, 1, 1 + length + REPLAY_EDIT_VALUE_BYTES, writer->tick});
+}
+
 bool replay_writer_close(ReplayWriter *writer, bool finished)
 {
     replay_writer_flush(writer);

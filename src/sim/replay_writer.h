@@ -52,6 +52,9 @@ void replay_writer_rewind(ReplayWriter *writer, uint64_t tick);
 /* The speed of play from here on, thousandths of real time; nothing while it stays. */
 void replay_writer_speed(ReplayWriter *writer, uint32_t speed);
 
+/* A value that was changed by hand behind the last tick. */
+void replay_writer_edit(ReplayWriter *writer, const CwReplayEdit *edit);
+
 /* Hands the waiting ticks to the system, for a pause or an arena's last words. */
 void replay_writer_flush(ReplayWriter *writer);
 

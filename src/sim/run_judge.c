@@ -31,6 +31,11 @@ uint32_t run_medal(const CwGame *game, const CwMap *map, uint32_t ticks, int tic
 
 static bool may_count(const CwReplayFile *replay, const RunRules *rules, CwError *error)
 {
+    if (replay->edit_count > 0) {
+        return cw_error_set(error, "it holds %zu value%s changed by hand, the first at tick %llu",
+                            replay->edit_count, replay->edit_count == 1 ? "" : "s",
+                            (unsigned long long)replay->edits[0].tick);
+    }
     if (replay->state != CW_REPLAY_ENDED || !replay->finished) {
         return cw_error_set(error, "the level is not finished in it");
     }

@@ -3,12 +3,14 @@
 #include "sim/replay_format.h"
 #include "sim/run_judge.h"
 #include "sim/world_audit.h"
+#include "sim/world_edit.h"
 
 #include <string.h>
 
 void timeline_begin(Timeline *timeline, Session *session, CwHistory *history, SyncTest *sync_test)
 {
     *timeline = (Timeline){.session = session, .history = history, .sync_test = sync_test};
+    timeline->edits = timeline->own_edits;
     timeline->time.clean = 1;
     timeline->time.tick_rate = (uint32_t)session->desc.settings.tick_rate;
     if (history != NULL) {
@@ -25,6 +27,54 @@ void timeline_add_writer(Timeline *timeline, ReplayWriter *writer)
     timeline->writers[timeline->writer_count++] = writer;
 }
 
+/* ---- values changed by hand ---- */
+
+static void write_edit(Timeline *timeline, const CwReplayEdit *edit)
+{
+    for (int i = 0; i < timeline->writer_count; i++) {
+        replay_writer_edit(timeline->writers[i], edit);
+    }
+}
+
+void timeline_set_edits(Timeline *timeline, const CwReplayEdit *edits, size_t count)
+{
+    timeline->edits = edits;
+    timeline->edit_count = count;
+}
+
+bool timeline_edit_world(const Timeline *timeline, CwError *error)
+{
+    uint64_t tick = cw_world_tick(timeline->session->world);
+    for (size_t i = 0; i < timeline->edit_count; i++) {
+        const CwReplayEdit *edit = &timeline->edits[i];
+        if (edit->tick == tick && !world_edit_apply(timeline->session, edit, error)) {
+            return cw_error_context(error, "tick %llu: a value changed by hand",
+                                    (unsigned long long)tick);
+        }
+    }
+    return true;
+}
+
+/* Once for each time that the world comes to a tick. */
+static bool bring_edits(Timeline *timeline, CwError *error)
+{
+    uint64_t tick = cw_world_tick(timeline->session->world);
+    bool had = timeline->has_edits;
+    timeline->has_edits = true;
+    for (size_t i = 0; !had && i < timeline->edit_count; i++) {
+        bool here = timeline->edits[i].tick == tick;
+        if (here && timeline->edits != timeline->own_edits) {
+            write_edit(timeline, &timeline->edits[i]);
+        }
+        if (here && timeline->sync_test != NULL) {
+            sync_test_begin(timeline->sync_test); /* it knows nothing but ticks */
+        }
+    }
+    return had || timeline_edit_world(timeline, error);
+}
+
+/* ---- ticks ---- */
+
 /* What follows replaces what was recorded and tested of the ticks after the world's. */
 static void forget_future(Timeline *timeline)
 {
@@ -32,6 +82,14 @@ static void forget_future(Timeline *timeline)
     timeline->in_past = false;
     for (int i = 0; i < timeline->writer_count; i++) {
         replay_writer_rewind(timeline->writers[i], tick);
+    }
+    while (timeline->edit_count > 0 && timeline->edits[timeline->edit_count - 1].tick > tick) {
+        timeline->edit_count--;
+    }
+    for (size_t i = 0; i < timeline->edit_count; i++) {
+        if (timeline->edits[i].tick == tick) { /* a rewind undid it */
+            write_edit(timeline, &timeline->edits[i]);
+        }
     }
     if (timeline->sync_test != NULL) {
         sync_test_begin(timeline->sync_test);
@@ -54,15 +112,19 @@ static void note_time(Timeline *timeline)
     time->ticks = probe.finished ? time->ticks : 0;
     time->split_count =
         time->split_count < probe.checkpoints ? time->split_count : probe.checkpoints;
-    time->clean = time->clean != 0 && timeline->rewind_count == 0;
+    time->clean = time->clean != 0 && timeline->rewind_count == 0 && timeline->edit_count == 0;
     run_time_note(time, &probe);
 }
 
 bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
 {
     Session *session = timeline->session;
+    CW_ASSERT(!timeline->astray, "seek before the run goes on");
     if (timeline->in_past) {
         begin_branch(timeline);
+    }
+    if (!bring_edits(timeline, error)) {
+        return false;
     }
     if (timeline->sync_test != NULL) {
         sync_test_before(timeline->sync_test, session->world, input);
@@ -70,6 +132,7 @@ bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
     if (!session_tick(session, input, error)) {
         return false;
     }
+    timeline->has_edits = false;
     bool audits = timeline->audits || timeline->sync_test != NULL;
     if (audits && !world_audit(session->world, error)) {
         return false;
@@ -108,20 +171,71 @@ bool timeline_seek(Timeline *timeline, uint64_t tick, CwError *error)
     uint64_t oldest = timeline_oldest(timeline), newest = timeline_newest(timeline);
     uint64_t wanted = tick < oldest ? oldest : tick > newest ? newest : tick;
     uint64_t now = cw_world_tick(session->world);
-    bool jump = wanted < now || cw_history_keyframe(timeline->history, wanted) > now;
+    bool jump =
+        timeline->astray || wanted < now || cw_history_keyframe(timeline->history, wanted) > now;
     if (jump && !cw_history_restore(timeline->history, session->world, wanted)) {
         return cw_error_set(error, "the history does not hold tick %llu",
                             (unsigned long long)wanted);
     }
+    timeline->has_edits = timeline->has_edits && !jump;
+    timeline->astray = false;
     session->input = session->world->input; /* what edges are derived from next */
     while (cw_world_tick(session->world) < wanted) {
         CwTickInput input = cw_history_input(timeline->history, cw_world_tick(session->world) + 1);
-        if (!session_tick(session, &input, error)) {
+        if (!bring_edits(timeline, error) || !session_tick(session, &input, error)) {
             return false;
         }
+        timeline->has_edits = false;
     }
     timeline->in_past = wanted < newest;
-    return true;
+    return bring_edits(timeline, error);
+}
+
+bool timeline_stray(Timeline *timeline, const CwTickInput *input, CwError *error)
+{
+    if (timeline->history == NULL) {
+        return cw_error_set(error, "without a history nothing brings the run back");
+    }
+    if (!bring_edits(timeline, error)) {
+        return false;
+    }
+    timeline->astray = true;
+    return session_tick(timeline->session, input, error);
+}
+
+bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error)
+{
+    const CwGame *game = timeline->session->desc.game;
+    if (edit->tick != cw_world_tick(timeline->session->world)) {
+        return cw_error_set(error, "a value is changed at the tick that the world is at");
+    }
+    if (timeline->edits != timeline->own_edits || game->undo_ticks > 0 || game->source != NULL) {
+        return cw_error_set(error, "%s",
+                            timeline->edits != timeline->own_edits
+                                ? "a recording is what it is: play the level to change something"
+                                : "this game takes ticks back, or input from elsewhere: values "
+                                  "can't be changed in it");
+    }
+    if (timeline->astray) {
+        return cw_error_set(error, "what you try in the loop is not the run: keep it, or drop it");
+    }
+    if (timeline->edit_count == EDITS_MAX) {
+        return cw_error_set(error, "a run has at most %d changes by hand", EDITS_MAX);
+    }
+    if (!bring_edits(timeline, error) || !world_edit_try(timeline->session, edit, error)) {
+        return false;
+    }
+    if (timeline->in_past) {
+        begin_branch(timeline);
+    }
+    timeline->own_edits[timeline->edit_count++] = *edit;
+    timeline->edits_made++;
+    timeline->time.clean = 0;
+    write_edit(timeline, edit);
+    if (timeline->sync_test != NULL) {
+        sync_test_begin(timeline->sync_test);
+    }
+    return world_edit_apply(timeline->session, edit, error);
 }
 
 /* ---- corrections ---- */

@@ -9,12 +9,16 @@
 #define SIM_TIMELINE_H
 
 #include "clockwork/history.h"
+#include "clockwork/replay.h"
 #include "clockwork/run_time.h"
 #include "sim/replay_writer.h"
 #include "sim/session.h"
 #include "sim/sync_test.h"
 
-enum { WRITERS_MAX = 2 }; /* --record and the flight recorder */
+enum {
+    WRITERS_MAX = 2, /* --record and the flight recorder */
+    EDITS_MAX = 128  /* values changed by hand in a run */
+};
 
 typedef struct Timeline {
     Session *session;
@@ -24,9 +28,16 @@ typedef struct Timeline {
     ReplayWriter *writers[WRITERS_MAX];
     int writer_count;
     uint64_t rewind_count;
-    bool finished;          /* the level was, at the newest tick: what a recording ends with */
-    CwRunTime time;         /* of the run so far, splits included; `clean` while it is */
-    bool in_past;           /* a seek went back and no tick has followed yet */
+    bool finished;  /* the level was, at the newest tick: what a recording ends with */
+    CwRunTime time; /* of the run so far, splits included; `clean` while it is */
+    bool in_past;   /* a seek went back and no tick has followed yet */
+    /* Values changed by hand on this branch, each between its tick and the next, in their order. */
+    const CwReplayEdit *edits; /* the run's own, or those of a replay that is watched */
+    size_t edit_count;
+    CwReplayEdit own_edits[EDITS_MAX];
+    uint64_t edits_made;    /* ever */
+    bool has_edits;         /* the world has those of its tick already */
+    bool astray;            /* ticks ran that are not the run's: a seek brings it back */
     uint64_t mistaken_tick; /* the first one whose input was corrected since; 0: none */
 } Timeline;
 
@@ -38,6 +49,22 @@ void timeline_add_writer(Timeline *timeline, ReplayWriter *writer);
 /* One tick. After a seek into the past it begins a new branch: what came later is forgotten,
  * writers note it. */
 bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error);
+
+/* Changes a value of the world by hand, at the tick that it is at. From there it is another branch:
+ * what came later is forgotten, writers note it, the run has no rank. False, with everything as it
+ * was, when the value can't be changed, or the world could not go on with it. */
+bool timeline_edit(Timeline *timeline, const CwReplayEdit *edit, CwError *error);
+
+/* Those of a replay that is watched, which keeps them; at the run's beginning. */
+void timeline_set_edits(Timeline *timeline, const CwReplayEdit *edits, size_t count);
+
+/* Whoever runs its ticks elsewhere (sim/past_walk.h) changes the session's world alike: those of
+ * the tick that it is at. */
+bool timeline_edit_world(const Timeline *timeline, CwError *error);
+
+/* A tick beside the run: nothing remembers it, writes it down or checks it. The next seek, wherever
+ * to, brings the run back; before it there must be no tick and no edit. */
+bool timeline_stray(Timeline *timeline, const CwTickInput *input, CwError *error);
 
 /* The speed of play from here on, thousandths of real time, for the writers. */
 void timeline_note_speed(Timeline *timeline, int speed);

@@ -14,13 +14,6 @@ struct CwSim {
     CwSim *next;    /* of the same owner */
 };
 
-/* What a session must not notice, and whose arena was current. */
-typedef struct Aside {
-    Arena *current;
-    CwTickInput input;
-    bool profile, protected;
-} Aside;
-
 static Arena *leave_arena(void)
 {
     Arena *before = arena_make_current(NULL);
@@ -190,20 +183,25 @@ static bool run_ticks(Session *session, const CwFork *fork, CwError *error)
     return kept || cw_error_set(error, "out of memory for the state of a fork");
 }
 
-static Aside put_aside(Session *session)
+bool worlds_put_aside(Session *session, Aside *aside, CwError *error)
 {
-    Aside aside = {leave_arena(), session->input, session->schedule.profile, session->protected};
+    CW_ASSERT(!session->forked, "fork a world when the fork before is over");
+    if (!cw_world_snapshot(session->world, &session->parent)) {
+        return cw_error_set(error, "out of memory for the copy of a world that is forked");
+    }
+    *aside = (Aside){leave_arena(), session->input, session->schedule.profile, session->protected};
     session->schedule.profile = false;
-    if (aside.protected) {
+    if (aside->protected) {
         world_protect(session->world, false);
     }
     session->protected = false;
     session->forked = true;
-    return aside;
+    return true;
 }
 
-static void take_up(Session *session, const Aside *aside)
+void worlds_take_up(Session *session, const Aside *aside)
 {
+    cw_world_restore(session->world, &session->parent);
     session->input = aside->input;
     session->schedule.profile = aside->profile;
     session->protected = aside->protected;
@@ -214,32 +212,24 @@ static void take_up(Session *session, const Aside *aside)
     arena_make_current(aside->current);
 }
 
-static bool run_in_place(Session *session, const CwFork *fork, CwError *error)
-{
-    if (!cw_world_snapshot(session->world, &session->parent)) {
-        return cw_error_set(error, "out of memory for the copy of a world that is forked");
-    }
-    if (fork->state != NULL && fork->state->size > 0) {
-        cw_world_restore(session->world, fork->state);
-    }
-    bool good = run_ticks(session, fork, error);
-    cw_world_restore(session->world, &session->parent);
-    return good;
-}
-
 bool cw_world_fork(const CwWorld *world, const CwFork *fork, CwError *error)
 {
     Session *session = session_of(world);
-    CW_ASSERT(!session->forked, "fork a world when the fork before is over");
     if (fork->ticks > CW_FORK_TICKS_MAX) {
         return cw_error_set(error,
                             "a fork of %u ticks is too long: run at most %d at once, and go on "
                             "from CwFork.state",
                             (unsigned)fork->ticks, CW_FORK_TICKS_MAX);
     }
-    Aside aside = put_aside(session);
-    bool good = run_in_place(session, fork, error);
-    take_up(session, &aside);
+    Aside aside;
+    if (!worlds_put_aside(session, &aside, error)) {
+        return false;
+    }
+    if (fork->state != NULL && fork->state->size > 0) {
+        cw_world_restore(session->world, fork->state);
+    }
+    bool good = run_ticks(session, fork, error);
+    worlds_take_up(session, &aside);
     return good;
 }
 

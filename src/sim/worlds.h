@@ -1,5 +1,5 @@
-/* The simulations that a game opened beside a session (clockwork/worlds.h): they end with its
- * level. Called by the session. */
+/* What the engine needs of other worlds beside a game's calls (clockwork/worlds.h): the simulations
+ * that a game opened end with its level, and other ticks run in the place of a session's world. */
 #ifndef SIM_WORLDS_H
 #define SIM_WORLDS_H
 
@@ -10,5 +10,17 @@ void worlds_close_beside(Session *session);
 /* Whether a run like that of `world` could begin on a level's file as it is now; its warnings wait
  * until it does. */
 bool worlds_can_play(const CwWorld *world, const char *map_path, CwError *error);
+
+/* What a session must not notice of them, and whose arena was current. */
+typedef struct Aside {
+    Arena *current;
+    CwTickInput input;
+    bool profile, protected;
+} Aside;
+
+/* Between these two any ticks may run in the place of the session's world, which is afterwards what
+ * it was. False, with nothing begun, when memory for its copy is refused. */
+bool worlds_put_aside(Session *session, Aside *aside, CwError *error);
+void worlds_take_up(Session *session, const Aside *aside);
 
 #endif

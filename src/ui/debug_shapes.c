@@ -56,9 +56,8 @@ static void polygon(CwDrawList *draw, CwTransform2 pose, const struct cpPolyShap
     outline(draw, pose, corners, count, colour);
 }
 
-static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour colour, CwDrawList *draw)
+static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour used, CwDrawList *draw)
 {
-    const CwColour used = shape->sensor ? SENSOR : colour;
     switch (shape->klass->type) {
     case CP_CIRCLE_SHAPE:
         circle(draw, pose, (const struct cpCircleShape *)shape, used);
@@ -80,7 +79,7 @@ static void draw_shape(const cpShape *shape, CwTransform2 pose, CwColour colour,
 static void draw_body(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw)
 {
     for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
-        draw_shape(shape, pose, colour, draw);
+        draw_shape(shape, pose, shape->sensor ? SENSOR : colour, draw);
     }
 }
 
@@ -94,5 +93,42 @@ void debug_shapes_draw(const CwWorld *world, double alpha, CwDrawList *draw)
         bool moves = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
         CwColour colour = !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
         draw_body(body, cw_world_pose(world, body, alpha), colour, draw);
+    }
+}
+
+void debug_shapes_draw_at(const cpBody *body, CwTransform2 pose, CwColour colour, CwDrawList *draw)
+{
+    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        draw_shape(shape, pose, colour, draw);
+    }
+}
+
+static bool is_of(const Thing *thing, const cpShape *shape, CwEntity body_owner)
+{
+    CwEntity own = cw_shape_owner(shape);
+    uint32_t owner = own.index1 != 0 ? own.index1 : body_owner.index1;
+    return thing->entity != 0 ? owner == thing->entity : shape->hashid == thing->shape;
+}
+
+static void mark_body(const cpBody *body, CwTransform2 pose, const Thing *thing, CwEntity owner,
+                      CwColour colour, CwDrawList *draw)
+{
+    for (const cpShape *shape = body->shapeList; shape != NULL; shape = shape->next) {
+        if (is_of(thing, shape, owner)) {
+            draw_shape(shape, pose, colour, draw);
+        }
+    }
+}
+
+void debug_shapes_mark(const CwWorld *world, double alpha, const Thing *thing, CwColour colour,
+                       CwDrawList *draw)
+{
+    cw_draw_set_world(draw, 1);
+    cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
+    mark_body(world->space->staticBody, (CwTransform2){0}, thing, (CwEntity){0}, colour, draw);
+    for (int i = 0; i < world->pose_count; i++) {
+        const cpBody *body = world->poses[i].body;
+        mark_body(body, cw_world_pose(world, body, alpha), thing, world->poses[i].owner, colour,
+                  draw);
     }
 }

@@ -20,7 +20,7 @@
 #include "input/device_use.h"
 #include "ui/panel.h"
 
-enum { PAGE_ROWS_MAX = 160, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };
+enum { PAGE_ROWS_MAX = 192, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };
 
 #define PAGE_NOTE_SHARE 0.42 /* of the width of a note with two columns, for the first */
 

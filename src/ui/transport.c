@@ -8,7 +8,8 @@
 
 static const double MARGIN = 96; /* beside the bar, for the times */
 static const double LINE_HEIGHT = 3;
-static const double REACH = 9; /* above and below the bar that still counts as on it */
+static const double REACH = 9;  /* above and below the bar that still counts as on it */
+static const double MARKS = 17; /* above it, up to where its marks end */
 
 /* Along the lower edge of what is seen. */
 typedef struct Bar {
@@ -27,6 +28,15 @@ bool transport_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fra
     *fraction = fmin(1, fmax(0, way / bar.length));
     bool on_bar = fabs(at.y - bar.middle_y) <= REACH && way >= -REACH && way <= bar.length + REACH;
     return dragged || on_bar;
+}
+
+bool transport_marks_at(const CwViewRect *view, CwPoint2 at, bool dragged, double *fraction)
+{
+    Bar bar = bar_in(view);
+    double way = at.x - bar.left, above = bar.middle_y - at.y;
+    *fraction = fmin(1, fmax(0, way / bar.length));
+    bool on_strip = above > REACH && above <= MARKS && way >= -REACH && way <= bar.length + REACH;
+    return dragged || on_strip;
 }
 
 static void draw_time(double seconds, CwTextAlign align, CwPoint2 at, CwColour colour,
@@ -61,12 +71,50 @@ static void print_speed(SpeedText text, double speed)
              hundredths % 100);
 }
 
-/* How much of the time is gone, 0..1. */
-static double gone_share(const Transport *transport)
+/* How far along the bar a time is, 0..1. */
+static double share_of(const Transport *transport, double time_s)
 {
     double span_s = transport->end_s - transport->begin_s;
-    double share = span_s > 0 ? (transport->now_s - transport->begin_s) / span_s : 1;
+    double share = span_s > 0 ? (time_s - transport->begin_s) / span_s : 1;
     return fmin(1, fmax(0, share));
+}
+
+static double gone_share(const Transport *transport)
+{
+    return share_of(transport, transport->now_s);
+}
+
+/* A flag on a pole that stands on the bar. */
+static void draw_mark(const char *letter, double x, double y, const CwTheme *theme,
+                      CwDrawList *draw)
+{
+    panel_fill(draw, (Box){x - 0.75, y - 15, 1.5, 18}, theme->text);
+    panel_fill(draw, (Box){x - 0.75, y - 15, 10, 8}, theme->text);
+    panel_label(draw, (Box){x, y - 15, 8.5, 8},
+                &(Label){letter, CW_FACE_BOLD, CW_ALIGN_CENTRE, 8, panel_alpha(theme->shade, 255)});
+}
+
+static void draw_marks(const Transport *transport, const Bar *bar, const CwTheme *theme,
+                       CwDrawList *draw)
+{
+    double a = bar->left + bar->length * share_of(transport, transport->a_s);
+    double b = bar->left + bar->length * share_of(transport, transport->b_s);
+    if (transport->has_a && transport->has_b) {
+        panel_fill(draw, (Box){a, bar->middle_y - 5, b - a, 10}, panel_alpha(theme->text, 70));
+    }
+    if (transport->has_a) {
+        draw_mark("A", a, bar->middle_y, theme, draw);
+    }
+    if (transport->has_b) {
+        draw_mark("B", b, bar->middle_y, theme, draw);
+    }
+    if (transport->note != NULL) {
+        double width = panel_text_width(draw, transport->note, CW_FACE_BOLD, 12) + 20;
+        Box box = {bar->left + bar->length / 2 - width / 2, bar->middle_y - 16 - 22, width, 20};
+        panel_fill_cut(draw, box, 4, theme->shade);
+        panel_label(draw, box,
+                    &(Label){transport->note, CW_FACE_BOLD, CW_ALIGN_CENTRE, 12, theme->accent});
+    }
 }
 
 static void draw_line(const Transport *transport, const CwViewRect *view, const CwTheme *theme,
@@ -93,6 +141,7 @@ static void draw_other_speed(double speed, const CwViewRect *view, const CwTheme
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw)
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    view.height -= transport->lift;
     Bar bar = bar_in(&view);
     double y = bar.middle_y, end_x = bar.left + bar.length;
     double gone = bar.length * gone_share(transport);
@@ -107,6 +156,7 @@ void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList
     panel_fill(draw, (Box){bar.left, y - 2, bar.length, 4}, panel_alpha(theme->text, 90));
     panel_fill(draw, (Box){bar.left, y - 2, gone, 4}, theme->accent);
     cw_draw_circle(draw, (CwPoint2){bar.left + gone, y}, 6, theme->accent);
+    draw_marks(transport, &bar, theme, draw);
     draw_state(transport->moving, (CwPoint2){view.x + 14, y}, theme->text, draw);
     draw_time(transport->now_s, CW_ALIGN_RIGHT, (CwPoint2){bar.left - 12, y}, theme->text, draw);
     draw_time(transport->end_s, CW_ALIGN_LEFT, (CwPoint2){end_x + 12, y}, theme->text, draw);

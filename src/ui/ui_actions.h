@@ -25,6 +25,17 @@ typedef enum UiAction {
     UI_FAST_FORWARD,
     UI_OVERLAY,
     UI_TRACE,
+    UI_LOOK,
+    UI_LOOK_NEXT,
+    UI_LOOK_PREVIOUS,
+    UI_PIN,
+    UI_CHANGED_BEFORE,
+    UI_CHANGED_NEXT,
+    UI_MARK_A,
+    UI_MARK_B,
+    UI_TAKE_OVER,
+    UI_KEEP,
+    UI_AHEAD,
     UI_ACTION_COUNT
 } UiAction;
 

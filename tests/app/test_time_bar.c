@@ -45,7 +45,7 @@ TEST(the_game_is_told_of_a_page_over_its_picture)
 
 static TimeBarFrame watching(int64_t used_ns)
 {
-    return (TimeBarFrame){&run.loop.playback, SCREEN_WATCHING, used_ns, 0.1, false};
+    return (TimeBarFrame){&run.loop.playback, SCREEN_WATCHING, used_ns, 0.1, false, 0, NULL};
 }
 
 TEST(a_replay_that_plays_untouched_has_a_line_instead_of_the_bar)

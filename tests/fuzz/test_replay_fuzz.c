@@ -388,7 +388,9 @@ TEST(each_impossible_value_is_named)
         {"LEVEL", 2, 0, "\1\1\1\1\1\1\1\1{}", "the level that it carries is out of place"},
         {"LEVEL", 1, 1, "\1\1\1\1\1\1\1\1{}", "the level that it carries is out of place"},
         {"LEVEL", 1, 0, "{}", "the level that it carries is out of place"},
-        {"EDIT", 0, 0, "", "chunk: EDIT is required and unknown here"},
+        {"UNDO", 0, 0, "", "chunk: UNDO is required and unknown here"},
+        {"EDIT", 0, 0, "", "a change by hand of another form"},
+        {"EDIT", 1, 0, "\x01", "a change by hand of another form"},
     };
     for (size_t i = 0; i < CW_ARRAY_LENGTH(rows); i++) {
         CwReplayFile *replay =

@@ -362,7 +362,7 @@ TEST(a_speed_of_another_form_is_damage)
 
 TEST(a_required_chunk_of_a_later_program_is_refused_by_name, .rounds = 3)
 {
-    const char *names[] = {"EDIT", "UNDO", "X"};
+    const char *names[] = {"UNDO", "LATER", "X"};
     const char *wanted =
         textf("chunk: %s is required and unknown here: play it with a newer program", names[_i]);
     expect_bad(write_with_chunk(names[_i], 0, "\1\2"), wanted, 2);
@@ -391,4 +391,42 @@ TEST(what_is_no_file_is_refused_with_its_path, .rounds = 4)
     const char *paths[] = {"/nowhere/a.cwr", "/tmp", "/dev/zero", "/dev/null"};
     ck_assert_ptr_null(cw_replay_load(paths[_i], &error));
     ck_assert_int_eq(strncmp(error.text, paths[_i], strlen(paths[_i])), 0);
+}
+
+/* ---- values changed by hand ---- */
+
+static void load_edited(uint64_t rewind_to)
+{
+    ReplayWriter edited = {0};
+    CwReplayHeader header = sample_header(4);
+    EXPECT_OK(replay_writer_open(&edited, sample_path(), &header, &error));
+    replay_writer_edit(&edited, &(CwReplayEdit){.field = "state.a", .value = 5});
+    sample_write_ticks(&edited, 1, 3);
+    replay_writer_edit(&edited, &(CwReplayEdit){.field = "body.1.p.x", .value = 6});
+    sample_write_ticks(&edited, 4, 2);
+    replay_writer_rewind(&edited, rewind_to);
+    sample_write_ticks(&edited, rewind_to + 1, 1);
+    EXPECT_OK(replay_writer_close(&edited, true));
+    replay = sample_load();
+    unlink(sample_path());
+}
+
+TEST(a_rewind_to_a_change_by_hand_or_before_it_undoes_it)
+{
+    static const struct {
+        uint64_t to;
+        size_t left;
+    } cases[] = {{4, 2}, {3, 1}, {1, 1}, {0, 0}};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
+        load_edited(cases[i].to);
+        ck_assert_int_eq(replay->state, CW_REPLAY_ENDED);
+        ck_assert_uint_eq(replay->edit_count, cases[i].left);
+        if (cases[i].left == 2) {
+            ck_assert_str_eq(replay->edits[1].field, "body.1.p.x");
+            ck_assert_uint_eq(replay->edits[1].tick, 3);
+            ck_assert_uint_eq(replay->edits[1].value, 6);
+        }
+        cw_replay_free(replay);
+        replay = NULL;
+    }
 }

@@ -1,0 +1,61 @@
+/* A span of the run that plays over and over: from mark A to mark B with its recorded input, in
+ * which the player can take the input over and give it back.
+ *
+ * A recorded round is the past once more: nothing of it is recorded again, and what came behind B
+ * stays. What the player does instead is tried beside the record (timeline_stray) and forgotten at
+ * the end of the round, unless it is kept: then it is a branch of the run like any other. A round
+ * begins by putting the world to A; whoever changes the past (another level, other code) only has
+ * to leave a history that reaches to A.
+ *
+ * The loop asks it for each tick while it is on. Owns the player's inputs of a round. */
+#ifndef APP_SPAN_LOOP_H
+#define APP_SPAN_LOOP_H
+
+#include "app/playback.h"
+#include "ui/notices.h"
+
+typedef struct SpanLoop {
+    bool has_a, has_b;
+    uint64_t a, b;       /* ticks; a < b with both */
+    bool taken;          /* the rest of this round is the player's ... */
+    uint64_t taken_at;   /* ... from this tick on */
+    CwTickInput *inputs; /* since then */
+    size_t input_count, input_capacity;
+    bool live;   /* what was kept goes on: new ticks of the run up to B */
+    int dragged; /* the mark that the pointer holds: 'a', 'b'; 0: none */
+} SpanLoop;
+
+void span_loop_free(SpanLoop *span);
+
+/* A run begins: there are no marks. */
+void span_loop_reset(SpanLoop *span);
+
+/* The past is another, simulated again: the marks stay, and the next round plays it. */
+void span_loop_renew(SpanLoop *span);
+
+/* Both marks are set. */
+bool span_loop_is_on(const SpanLoop *span);
+
+/* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */
+void span_loop_mark(SpanLoop *span, const Playback *playback, int mark, uint64_t tick);
+
+/* The bar's marks under a pointer: begins, moves or ends a drag. True while the click is its own.
+ */
+bool span_loop_drag(SpanLoop *span, const Playback *playback, const CwInputFrame *ui,
+                    const CwViewRect *view);
+
+/* The player takes over, or gives back: then the run is at the same tick as it was recorded. False
+ * when the world is lost, like the next three. */
+bool span_loop_toggle(SpanLoop *span, Playback *playback, CwError *error);
+
+/* What was done since the take-over becomes the run. */
+bool span_loop_keep(SpanLoop *span, Playback *playback, Notices *notices, CwError *error);
+
+/* The marks go; play goes on from the recorded run. */
+bool span_loop_end(SpanLoop *span, Playback *playback, CwError *error);
+
+/* One tick; `own` is what the player does. `begins`: the world was put to A instead. */
+bool span_loop_tick(SpanLoop *span, Playback *playback, CwTickInput *own, bool *begins,
+                    CwError *error);
+
+#endif

@@ -1,0 +1,27 @@
+/* The fields of one thing: an entity with the bodies, shapes and joints that are its own and the
+ * contacts of those shapes; or a shape of nobody's.
+ *
+ * The same tables and names as dumps and `clockwork query`; a walk over the world's fields that
+ * passes on what belongs to it. Changes nothing. */
+#ifndef SIM_THING_FIELDS_H
+#define SIM_THING_FIELDS_H
+
+#include "sim/field_path.h"
+
+typedef struct Thing {
+    uint32_t entity; /* number; 0: none, then it is the shape and its body */
+    uint64_t body, shape;
+} Thing;
+
+/* Tells its fields, the entity's first; `head` is the length of "OBJECT.NUMBER" in a name. */
+typedef void ThingListener(void *context, const char *name, size_t head, const FieldValue *value);
+void session_list_thing(const Session *session, const Thing *thing, ThingListener *tell,
+                        void *context);
+
+/* "buggy 59", "shape 7"; "nothing" of an entity that is not there. Returns whether it is. */
+bool thing_words(const CwWorld *world, const Thing *thing, char *text, size_t size);
+
+/* The number of the entity after this one, or before it, round and round; 0: there is none. */
+uint32_t world_next_entity(const CwWorld *world, uint32_t entity, int direction);
+
+#endif

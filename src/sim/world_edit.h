@@ -1,0 +1,25 @@
+/* Values that are changed by hand between two ticks, for an inspector and for recordings of runs in
+ * which that happened.
+ *
+ * What may be changed: the fields of entities, of the game's state and of its random numbers; of
+ * bodies, shapes and joints what their makers set. The rest is worked out anew by physics and
+ * world: it is refused by name. A change wakes what it touches, as Chipmunk's own setters do. */
+#ifndef SIM_WORLD_EDIT_H
+#define SIM_WORLD_EDIT_H
+
+#include "clockwork/replay.h"
+#include "sim/session.h"
+
+/* Reads a value for a field of the session as it is now, for the tick that it is at. False, with a
+ * message for who typed it, when there is no such field, or it can't have that value. */
+bool world_edit_parse(const Session *session, const char *field, const char *text,
+                      CwReplayEdit *edit, CwError *error);
+
+/* Changes the world, between ticks. False, with the world as it was, when it can't be. */
+bool world_edit_apply(Session *session, const CwReplayEdit *edit, CwError *error);
+
+/* Whether the world could go on for a second with it and the input held that it has now. The world
+ * is left as it is. */
+bool world_edit_try(Session *session, const CwReplayEdit *edit, CwError *error);
+
+#endif

@@ -1,0 +1,25 @@
+/* What lies at a place of the picture: the shapes under a pointer, for inspectors.
+ *
+ * Reads the shapes' own geometry at their bodies' interpolated poses, as the picture shows them,
+ * and not the space's queries, which write its lock counter. Writes nothing. */
+#ifndef SIM_WORLD_PICK_H
+#define SIM_WORLD_PICK_H
+
+#include "clockwork/entity.h"
+#include "clockwork/world.h"
+
+enum { PICK_MAX = 32 };
+
+/* A shape, as fields name it. */
+typedef struct Picked {
+    CwEntity owner; /* its own, else its body's; zero: nobody's */
+    uint64_t body, shape;
+    double area_m2; /* of its box */
+} Picked;
+
+/* Puts up to PICK_MAX shapes that are no further than `reach_m` from a place, the smallest first,
+ * and of each entity one; returns their number. `alpha` is that of the picture. */
+int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alpha,
+               Picked items[PICK_MAX]);
+
+#endif

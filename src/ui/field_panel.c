@@ -1,0 +1,287 @@
+#include "ui/field_panel.h"
+
+#include "ui/key_caps.h"
+#include "ui/text_field.h"
+#include "ui/ui_actions.h"
+#include "ui/ui_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double MARGIN = 6, PAD = 8, WIDTH = 244;
+static const double ROW = 13.5, TEXT = 10.5, TITLE = 15, PROMPT = 13;
+static const double VALUE_SHARE = 0.46; /* of a row's width */
+static const double REPEAT_FIRST_S = 0.4, REPEAT_S = 0.06;
+static const CwColour ALARM = {0xff, 0x8a, 0x6b, 255};
+
+enum { ROWS_FIRST = 128, PROMPTS_PER_LINE = 2 };
+
+/* ---- rows ---- */
+
+void field_panel_free(FieldPanel *panel)
+{
+    free(panel->rows);
+    *panel = (FieldPanel){0};
+}
+
+void field_panel_begin(FieldPanel *panel)
+{
+    const FieldRow *row = field_panel_selected(panel);
+    if (row != NULL) {
+        memcpy(panel->wanted, row->name, sizeof panel->wanted);
+    }
+    panel->row_count = 0;
+}
+
+FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head)
+{
+    if (panel->row_count == panel->row_capacity) {
+        int capacity = panel->row_capacity > 0 ? 2 * panel->row_capacity : ROWS_FIRST;
+        FieldRow *rows = realloc(panel->rows, (size_t)capacity * sizeof *rows);
+        if (rows == NULL) {
+            return NULL;
+        }
+        panel->rows = rows;
+        panel->row_capacity = capacity;
+    }
+    FieldRow *row = &panel->rows[panel->row_count++];
+    *row = (FieldRow){.head = head};
+    snprintf(row->name, sizeof row->name, "%s", name);
+    return row;
+}
+
+static double scroll_end(const FieldPanel *panel)
+{
+    return fmax(0, panel->row_count * ROW - panel->list.height);
+}
+
+static void select_row(FieldPanel *panel, int row)
+{
+    panel->selected = row < 0 ? 0 : row >= panel->row_count ? panel->row_count - 1 : row;
+    double top = panel->selected * ROW;
+    double scroll = fmin(panel->scroll, top);
+    panel->scroll = fmax(scroll, top + ROW - panel->list.height);
+}
+
+void field_panel_end(FieldPanel *panel)
+{
+    int found = panel->selected;
+    for (int i = 0; i < panel->row_count; i++) {
+        if (strcmp(panel->rows[i].name, panel->wanted) == 0) {
+            found = i;
+        }
+    }
+    panel->selected = found < panel->row_count ? found : panel->row_count - 1;
+    panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
+}
+
+FieldRow *field_panel_selected(const FieldPanel *panel)
+{
+    bool there = panel->selected >= 0 && panel->selected < panel->row_count;
+    return there ? &panel->rows[panel->selected] : NULL;
+}
+
+/* ---- places ---- */
+
+void field_panel_layout(FieldPanel *panel, CwViewRect view)
+{
+    int lines = (panel->prompt_count + PROMPTS_PER_LINE - 1) / PROMPTS_PER_LINE;
+    double head = TITLE + 4 + (panel->note[0] != '\0' ? ROW : 0);
+    double width = fmin(WIDTH, view.width - 2 * MARGIN);
+    double x = panel->left ? view.x + MARGIN : view.x + view.width - width - MARGIN;
+    panel->box = (Box){x, view.y + MARGIN, width, view.height - panel->foot - 2 * MARGIN};
+    panel->list = (Box){x + PAD, panel->box.y + PAD + head, width - 2 * PAD - 4,
+                        floor((panel->box.height - 2 * PAD - head - lines * PROMPT) / ROW) * ROW};
+    panel->scroll = fmax(0, fmin(panel->scroll, scroll_end(panel)));
+    if (panel->list.height != panel->seen_height && panel->row_count > 0) {
+        select_row(panel, panel->selected); /* stays in sight */
+    }
+    panel->seen_height = panel->list.height;
+}
+
+static Box row_box(const FieldPanel *panel, int row)
+{
+    return (Box){panel->list.x, panel->list.y + row * ROW - panel->scroll, panel->list.width, ROW};
+}
+
+Box field_panel_value_box(const FieldPanel *panel)
+{
+    Box row = row_box(panel, panel->selected);
+    double width = row.width * VALUE_SHARE;
+    return (Box){row.x + row.width - width, row.y, width, row.height};
+}
+
+static int row_at(const FieldPanel *panel, CwPoint2 at)
+{
+    if (!panel_holds(panel->list, at.x, at.y)) {
+        return -1;
+    }
+    int row = (int)((at.y - panel->list.y + panel->scroll) / ROW);
+    return row < panel->row_count ? row : -1;
+}
+
+/* ---- what the player does ---- */
+
+static int direction(FieldPanel *panel, const CwInputFrame *ui, double dt_s)
+{
+    int pressed = cw_input_pressed(ui, UI_DOWN) - cw_input_pressed(ui, UI_UP);
+    int down = cw_input_down(ui, UI_DOWN) - cw_input_down(ui, UI_UP);
+    if (pressed != 0) {
+        panel->repeat_s = REPEAT_FIRST_S;
+        return pressed;
+    }
+    panel->repeat_s -= dt_s;
+    if (down == 0 || panel->repeat_s > 0) {
+        return 0;
+    }
+    panel->repeat_s = REPEAT_S;
+    return down;
+}
+
+static FieldPanelEvent click(FieldPanel *panel, CwPoint2 at, int *action)
+{
+    int row = row_at(panel, at);
+    for (int i = 0; i < panel->prompt_count; i++) {
+        if (panel_holds(panel->prompts[i].box, at.x, at.y)) {
+            *action = panel->prompts[i].action;
+            return FIELD_PANEL_ACTION;
+        }
+    }
+    if (row >= 0) {
+        bool chosen = row == panel->selected || panel->rows[row].heading;
+        select_row(panel, row);
+        return chosen ? FIELD_PANEL_CHOSEN : FIELD_PANEL_NOTHING;
+    }
+    return panel_holds(panel->box, at.x, at.y) ? FIELD_PANEL_NOTHING : FIELD_PANEL_OUTSIDE;
+}
+
+FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s,
+                                   int *action)
+{
+    CwPoint2 at = {ui->pointer_x, ui->pointer_y};
+    int step = direction(panel, ui, dt_s);
+    if (step != 0) {
+        select_row(panel, panel->selected + step);
+    }
+    if (ui->wheel != 0 && panel_holds(panel->box, at.x, at.y)) {
+        panel->scroll = fmax(0, fmin(scroll_end(panel), panel->scroll - ui->wheel * 3 * ROW));
+    }
+    if (cw_input_pressed(ui, UI_CLICK)) {
+        return click(panel, at, action);
+    }
+    return cw_input_pressed(ui, UI_CONFIRM) ? FIELD_PANEL_CHOSEN : FIELD_PANEL_NOTHING;
+}
+
+/* ---- the picture ---- */
+
+/* A small triangle that points right, or down where the rows under it are shown. */
+static void draw_fold(bool open, Box box, CwColour colour, CwDrawList *list)
+{
+    double x = box.x + 4, y = box.y + box.height / 2;
+    const CwPoint2 shut[] = {{x - 2, y - 3.5}, {x - 2, y + 3.5}, {x + 3, y}};
+    const CwPoint2 down[] = {{x - 3.5, y - 2}, {x, y + 3}, {x + 3.5, y - 2}};
+    cw_draw_polygon(list, open ? down : shut, 3, colour);
+}
+
+static void draw_row(const FieldPanel *panel, int index, const FieldPanelLook *look,
+                     CwDrawList *list)
+{
+    const FieldRow *row = &panel->rows[index];
+    Box box = row_box(panel, index);
+    bool selected = index == panel->selected;
+    CwColour text = selected       ? panel_alpha(look->theme->shade, 255)
+                    : row->heading ? look->theme->accent
+                                   : look->theme->text;
+    if (selected) {
+        panel_fill(list, box, look->theme->accent);
+    }
+    if (row->heading) {
+        draw_fold(row->open, box, text, list);
+        panel_label_fit(list, (Box){box.x + 11, box.y, box.width - 11, box.height},
+                        &(Label){row->name, CW_FACE_BOLD, CW_ALIGN_LEFT, TEXT, text});
+        return;
+    }
+    if (row->pinned) {
+        panel_fill(list, (Box){box.x + 2, box.y + box.height / 2 - 2.5, 5, 5}, text);
+    }
+    double value = box.width * VALUE_SHARE;
+    panel_label_fit(
+        list, (Box){box.x + 11, box.y, box.width - value - 15, box.height},
+        &(Label){row->name + row->head + 1, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT, text});
+    Box at = {box.x + box.width - value, box.y, value, box.height};
+    if (selected && look->typed != NULL) {
+        panel_fill(list, at, panel_alpha(look->theme->shade, 255));
+        text_field_draw(list, (Box){at.x + 2, at.y + 1, at.width - 4, at.height - 2}, look->typed,
+                        look->theme->text);
+        return;
+    }
+    at.width -= 2;
+    panel_label_fit(list, at, &(Label){row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, TEXT, text});
+}
+
+static void draw_scroll_bar(const FieldPanel *panel, const CwTheme *theme, CwDrawList *list)
+{
+    Box rows = panel->list;
+    if (scroll_end(panel) <= 0) {
+        return;
+    }
+    double length = fmax(8, rows.height * rows.height / (panel->row_count * ROW));
+    double y = rows.y + (rows.height - length) * panel->scroll / scroll_end(panel);
+    double x = rows.x + rows.width + 3;
+    panel_fill(list, (Box){x, rows.y, 3, rows.height}, panel_alpha(theme->text, 50));
+    panel_fill(list, (Box){x, y, 3, length}, theme->accent);
+}
+
+/* Who points has a keyboard, too. */
+static const Binding *binding_for(const InputMap *map, int action, Device device)
+{
+    const ActionBindings *bindings = &map->actions[action];
+    for (int i = 0; i < bindings->count; i++) {
+        const Binding *binding = &bindings->items[i];
+        bool pad = binding->source == BINDING_PAD_BUTTON || binding->source == BINDING_PAD_AXIS;
+        if (device == DEVICE_PAD ? pad : binding->source == BINDING_KEY) {
+            return binding;
+        }
+    }
+    return NULL;
+}
+
+static void draw_prompts(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list)
+{
+    double y = panel->list.y + panel->list.height + 4;
+    double width = panel->box.width / PROMPTS_PER_LINE - PAD;
+    for (int i = 0; i < panel->prompt_count; i++) {
+        FieldPrompt *prompt = &panel->prompts[i];
+        const Binding *binding = binding_for(look->bindings, prompt->action, look->device);
+        Box box = {panel->box.x + PAD + i % PROMPTS_PER_LINE * width,
+                   y + i / PROMPTS_PER_LINE * PROMPT, width, PROMPT - 1.5};
+        double cap = binding == NULL ? 0 : key_cap_draw(list, box, binding, look->theme) + 4;
+        panel_label_fit(
+            list, (Box){box.x + cap, box.y, width - cap - 4, box.height},
+            &(Label){prompt->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT - 1, look->theme->text});
+        prompt->box = box;
+    }
+}
+
+void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list)
+{
+    field_panel_layout(panel, ui_view_begin(list, CW_ENGINE_LAYER_MENU));
+    Box title = {panel->box.x + PAD, panel->box.y + PAD - 2, panel->box.width - 2 * PAD, TITLE};
+    panel_frame(list, panel->box, look->theme);
+    panel_label_fit(list, title,
+                    &(Label){panel->title, CW_FACE_BOLD, CW_ALIGN_LEFT, TITLE, look->theme->text});
+    panel_label_fit(list, (Box){title.x, title.y + TITLE + 2, title.width, ROW},
+                    &(Label){panel->note, CW_FACE_REGULAR, CW_ALIGN_LEFT, TEXT,
+                             panel->alarming ? ALARM : look->theme->text});
+    for (int i = 0; i < panel->row_count; i++) {
+        Box row = row_box(panel, i);
+        double middle = row.y + ROW / 2;
+        if (middle >= panel->list.y && middle <= panel->list.y + panel->list.height) {
+            draw_row(panel, i, look, list);
+        }
+    }
+    draw_scroll_bar(panel, look->theme, list);
+    draw_prompts(panel, look, list);
+}

@@ -1,0 +1,88 @@
+/* A panel with the fields of a thing: a title, rows of names and values under headings that fold,
+ * and at its foot what keys do. It lies at the left or the right edge of what is seen, above the
+ * transport bar, and scrolls where it is too long.
+ *
+ * Its owner fills the rows whenever they change (field_panel_begin, _add, _end) and decides what a
+ * choice means. It owns the rows and what the player did with them; everything is in the points of
+ * ui_view.h. Zero-initialise. */
+#ifndef UI_FIELD_PANEL_H
+#define UI_FIELD_PANEL_H
+
+#include "clockwork/game.h"
+#include "clockwork/text_entry.h"
+#include "input/binding.h"
+#include "input/device_use.h"
+#include "sim/field_path.h"
+#include "ui/panel.h"
+
+enum { FIELD_PROMPTS_MAX = 8 };
+
+typedef struct FieldRow {
+    char name[FIELD_NAME_BYTES]; /* whole: "body.3.p.x"; of a heading that of the object */
+    size_t head;                 /* bytes of the object's name in it */
+    bool heading, open;
+    bool pinned;
+    char value[FIELD_TEXT_BYTES];
+} FieldRow;
+
+/* Drawn with the key of the device in use; a click on it is as good. */
+typedef struct FieldPrompt {
+    int action; /* UiAction */
+    const char *label;
+    Box box; /* where it was drawn */
+} FieldPrompt;
+
+typedef struct FieldPanel {
+    char title[128], note[192]; /* the note under the title; "": none */
+    bool alarming;              /* the note says what is wrong */
+    bool left;                  /* at that edge */
+    double foot;                /* height kept free at the lower edge */
+    FieldRow *rows;
+    int row_count, row_capacity;
+    int selected;
+    char wanted[FIELD_NAME_BYTES]; /* name of the selected row, kept while rows are filled anew */
+    double scroll;
+    double seen_height; /* of the list, when it was laid out last */
+    double repeat_s;    /* until a held direction moves again */
+    FieldPrompt prompts[FIELD_PROMPTS_MAX];
+    int prompt_count;
+    Box box, list; /* by field_panel_layout */
+} FieldPanel;
+
+void field_panel_free(FieldPanel *panel);
+
+/* The rows anew; the selection stays with its name, where there still is one. A row that memory is
+ * refused for is left out. */
+void field_panel_begin(FieldPanel *panel);
+FieldRow *field_panel_add(FieldPanel *panel, const char *name, size_t head); /* NULL: left out */
+void field_panel_end(FieldPanel *panel);
+
+/* The selected row; NULL: there is none. */
+FieldRow *field_panel_selected(const FieldPanel *panel);
+
+typedef enum FieldPanelEvent {
+    FIELD_PANEL_NOTHING,
+    FIELD_PANEL_CHOSEN, /* the selected row */
+    FIELD_PANEL_ACTION, /* one of the prompts: `action` */
+    FIELD_PANEL_OUTSIDE /* a click beside it */
+} FieldPanelEvent;
+
+FieldPanelEvent field_panel_update(FieldPanel *panel, const CwInputFrame *ui, double dt_s,
+                                   int *action);
+
+/* Where it is in such a view; update and draw need it. */
+void field_panel_layout(FieldPanel *panel, CwViewRect view);
+
+/* Where the value of the selected row is seen. */
+Box field_panel_value_box(const FieldPanel *panel);
+
+typedef struct FieldPanelLook {
+    const CwTheme *theme;
+    const InputMap *bindings;
+    Device device;
+    const CwTextEntry *typed; /* in the selected row; NULL: nothing is */
+} FieldPanelLook;
+
+void field_panel_draw(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list);
+
+#endif

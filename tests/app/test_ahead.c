@@ -1,0 +1,80 @@
+#include "support/toy_run.h"
+
+/* What comes if the input stays, through the real loop. */
+
+enum { KEY_F4 = 61 };
+
+TOY_FIXTURE;
+
+static const AheadWay *way_of(uint32_t entity)
+{
+    const AheadWays *ways = &run.loop.ahead.shown;
+    const CwWorld *world = toy_world();
+    for (int i = 0; i < ways->count; i++) {
+        if (world->poses[ways->items[i].index].owner.index1 == entity) {
+            return &ways->items[i];
+        }
+    }
+    ck_abort_msg("no way of entity %u", entity);
+}
+
+TEST(the_ways_are_those_that_things_then_go)
+{
+    toy_play(30);
+    toy_key(TOY_KEY_RIGHT, 1);
+    toy_run_frames(20);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(KEY_F4);
+    toy_run_frames(30);
+    ck_assert(!run.loop.ahead.runs);
+    AheadWay runner = *way_of(toy_now()->runner.index1);
+    AheadWay ball = *way_of(toy_now()->runner.index1 + 1);
+    ck_assert_int_eq(ball.count, AHEAD_SAMPLES);
+    ck_assert(runner.player && !ball.player);
+    uint64_t begin = run.loop.ahead.shown.tick;
+    toy_tap(TOY_KEY_ESCAPE);
+    for (int i = 1; i < AHEAD_SAMPLES; i++) {
+        while (toy_ticks() < begin + (uint64_t)i * 3) { /* 120 ticks, 40 parts */
+            toy_run_frames(1);
+        }
+        if (toy_ticks() == begin + (uint64_t)i * 3) {
+            ck_assert_double_eq(toy_runner_x_m(), runner.poses[i].x_m);
+            ck_assert_double_eq(cpBodyGetPosition(ball.body).y, ball.poses[i].y_m);
+        }
+    }
+}
+
+static uint64_t hash_of_run(bool ahead)
+{
+    toy_run_prepare();
+    toy_play(20);
+    if (ahead) {
+        toy_tap(KEY_F4);
+    } else {
+        toy_run_frames(2);
+    }
+    toy_key_for(TOY_KEY_RIGHT, 1, 50);
+    toy_tap(TOY_KEY_SPACE);
+    toy_key_for(TOY_KEY_RIGHT, 0, 60);
+    ck_assert(run.loop.ahead.on == ahead && (run.loop.ahead.shown.count > 0) == ahead);
+    return toy_hash();
+}
+
+TEST(the_run_is_the_same_with_it_and_without)
+{
+    uint64_t without = hash_of_run(false);
+    ck_assert_uint_eq(hash_of_run(true), without);
+}
+
+TEST(it_is_drawn_and_a_second_press_hides_it)
+{
+    toy_play(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(30);
+    uint32_t before = toy_stage()->draw_list.command_count;
+    toy_tap(KEY_F4);
+    toy_run_frames(10);
+    ck_assert_uint_gt(toy_stage()->draw_list.command_count, before);
+    toy_tap(KEY_F4);
+    ck_assert_uint_eq(toy_stage()->draw_list.command_count, before);
+}

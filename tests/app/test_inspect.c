@@ -1,0 +1,273 @@
+#include "support/toy_run.h"
+
+#include <string.h>
+
+/* Looking inside a pause, through the real loop. */
+
+enum { KEY_E = 8, KEY_I = 12, KEY_Q = 20, PAD_Y = 3 };
+
+TOY_FIXTURE;
+
+static const Inspect *inspect(void)
+{
+    return &run.loop.inspect;
+}
+
+/* A second of play, and the pause. */
+static void pause_run(void)
+{
+    toy_play(60);
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    toy_run_frames(60); /* the picture moves aside for the page, and comes to rest */
+}
+
+/* Clicks a place of the world, where the picture shows it. */
+static void click_world(double x_m, double y_m)
+{
+    CwPoint2 at = cw_camera_to_view(&toy_stage()->draw_list.camera, (CwPoint2){x_m, y_m});
+    toy_click(at.x, at.y);
+}
+
+static uint32_t first_ball(void)
+{
+    return toy_now()->runner.index1 + 1;
+}
+
+static cpVect ball_place(uint32_t entity)
+{
+    const CwWorld *world = toy_world();
+    for (int i = 0; i < world->pose_count; i++) {
+        if (world->poses[i].owner.index1 == entity) {
+            return cpBodyGetPosition(world->poses[i].body);
+        }
+    }
+    ck_abort_msg("there is no ball %u", entity);
+}
+
+static const FieldRow *find_row(const char *name)
+{
+    for (int i = 0; i < inspect()->panel.row_count; i++) {
+        if (strcmp(inspect()->panel.rows[i].name, name) == 0) {
+            return &inspect()->panel.rows[i];
+        }
+    }
+    return NULL;
+}
+
+TEST(a_click_in_a_pause_shows_what_lies_there_with_its_fields)
+{
+    pause_run();
+    uint64_t hash = toy_hash();
+    cpVect at = ball_place(first_ball());
+    click_world(at.x, at.y);
+    char title[32], value[FIELD_TEXT_BYTES];
+    snprintf(title, sizeof title, "ball %u", first_ball());
+    ck_assert(inspect()->open);
+    ck_assert_str_eq(inspect()->panel.title, title);
+    snprintf(value, sizeof value, "body.%u.p.y", first_ball());
+    ck_assert_ptr_nonnull(find_row(value));
+    ck_assert_double_eq_tol(strtod(find_row(value)->value, NULL), at.y, 1e-6);
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert(toy_stage()->draw_list.command_count > 0);
+}
+
+TEST(a_click_beside_everything_closes_it_and_the_way_back_does_too)
+{
+    pause_run();
+    toy_tap(KEY_I);
+    ck_assert(inspect()->open);
+    click_world(toy_runner_x_m() + 1, 5.9);
+    ck_assert(!inspect()->open);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    toy_tap(KEY_I);
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert(!inspect()->open);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    toy_tap(TOY_KEY_ESCAPE);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+}
+
+TEST(things_that_lie_on_each_other_come_one_after_the_other)
+{
+    pause_run();
+    cpVect at = ball_place(first_ball());
+    Picked items[PICK_MAX];
+    CwWorld *world = run.loop.playback.session.world;
+    cpBodySetPosition(world->poses[first_ball()].body, at); /* the next ball, in the same place */
+    cpSpaceReindexShapesForBody(world->space, world->poses[first_ball()].body);
+    world->current_poses[first_ball()] = world->current_poses[first_ball() - 1];
+    world->previous_poses[first_ball()] = world->previous_poses[first_ball() - 1];
+    ck_assert_int_ge(world_pick(world, (CwPoint2){at.x, at.y}, 0.05, 1, items), 2);
+    click_world(at.x, at.y);
+    uint32_t first = inspect()->thing.entity;
+    click_world(at.x, at.y);
+    ck_assert(inspect()->open && inspect()->thing.entity != first);
+    ck_assert_ptr_nonnull(strstr(inspect()->panel.note, "2 of "));
+}
+
+TEST(keys_and_pad_go_through_all_entities)
+{
+    pause_run();
+    toy_pad(PAD_Y, 1);
+    toy_run_frames(1);
+    toy_pad(PAD_Y, 0);
+    ck_assert_uint_eq(inspect()->thing.entity, toy_now()->runner.index1);
+    toy_tap(KEY_E);
+    ck_assert_uint_eq(inspect()->thing.entity, first_ball());
+    toy_tap(KEY_Q);
+    toy_tap(KEY_Q);
+    ck_assert_uint_eq(inspect()->thing.entity, (uint32_t)toy_world()->slot_count);
+    ck_assert(inspect()->open);
+}
+
+TEST(headings_fold_and_the_values_follow_a_step)
+{
+    pause_run();
+    toy_tap(KEY_I);
+    toy_tap(KEY_E);
+    char name[FIELD_NAME_BYTES];
+    snprintf(name, sizeof name, "body.%u.p.y", first_ball());
+    ck_assert_ptr_nonnull(find_row(name));
+    char before[FIELD_TEXT_BYTES];
+    memcpy(before, find_row(name)->value, sizeof before);
+    toy_tap_times(TOY_KEY_STEP_BACK, 5);
+    ck_assert_str_ne(find_row(name)->value, before);
+    toy_tap(TOY_KEY_UP); /* the heading */
+    int rows = inspect()->panel.row_count;
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert_int_lt(inspect()->panel.row_count, rows);
+    ck_assert_ptr_null(find_row(name));
+}
+
+TEST(while_play_goes_on_nothing_is_looked_at)
+{
+    toy_play(60);
+    toy_tap(KEY_I);
+    click_world(toy_runner_x_m(), 0);
+    ck_assert(!inspect()->open);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(KEY_I);
+    ck_assert(inspect()->open);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(1);
+    ck_assert(!inspect()->open);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+}
+
+/* ---- the past ---- */
+
+enum { KEY_F = 9, KEY_J = 13, KEY_K = 14 };
+
+/* Looks at a ball and selects a field of its body. */
+static void select_field(const char *field)
+{
+    toy_tap(KEY_I);
+    toy_tap(KEY_E);
+    for (int i = 0; i < inspect()->panel.row_count; i++) {
+        const char *name = inspect()->panel.rows[i].name;
+        size_t length = strlen(name), wanted = strlen(field);
+        if (length > wanted && strcmp(name + length - wanted, field) == 0) {
+            run.loop.inspect.panel.selected = i;
+            return;
+        }
+    }
+    ck_abort_msg("there is no %s", field);
+}
+
+/* Every ball's height behind each tick of the run. */
+static double heights[400];
+
+static void play_noting_heights(int frames)
+{
+    toy_run_open();
+    for (int i = 0; i < frames; i++) {
+        toy_run_frames(1);
+        heights[toy_ticks()] = ball_place(first_ball()).y;
+    }
+    toy_tap(TOY_KEY_ESCAPE);
+    heights[toy_ticks()] = ball_place(first_ball()).y;
+}
+
+TEST(a_pinned_field_s_curve_is_what_the_run_had_at_each_tick)
+{
+    play_noting_heights(300);
+    uint64_t hash = toy_hash();
+    select_field(".p.y");
+    toy_tap(KEY_F);
+    toy_run_frames(60);
+    const PinSpan *span = &inspect()->watch.shown;
+    ck_assert_int_eq(span->count, (int)toy_ticks() + 1);
+    for (uint64_t tick = 1; tick <= toy_ticks(); tick++) {
+        ck_assert_double_eq(span->values[0][tick], heights[tick]);
+    }
+    ck_assert_uint_eq(toy_hash(), hash);
+    toy_tap(KEY_F);
+    ck_assert_int_eq(inspect()->watch.pins.count, 0);
+}
+
+TEST(a_curve_follows_time_and_ends_where_it_stands)
+{
+    play_noting_heights(200);
+    select_field(".p.y");
+    toy_tap(KEY_F);
+    toy_tap_times(TOY_KEY_STEP_BACK, 30);
+    toy_run_frames(60);
+    const PinSpan *span = &inspect()->watch.shown;
+    ck_assert_uint_eq(span->first + (uint64_t)span->count - 1, toy_ticks());
+    ck_assert_double_eq(span->values[0][span->count - 1], heights[toy_ticks()]);
+}
+
+static void search(int key)
+{
+    toy_tap(key);
+    for (int i = 0; i < 100 && inspect()->watch.search.state == SEARCH_RUNS; i++) {
+        toy_run_frames(1);
+    }
+    toy_run_frames(1);
+}
+
+/* Only a kick moves the count of presses. */
+TEST(who_changed_it_goes_to_the_tick_and_the_next_one_back_again)
+{
+    toy_play(60);
+    toy_tap(TOY_KEY_SPACE);
+    uint64_t first = toy_ticks() - 1;
+    toy_run_frames(100);
+    toy_tap(TOY_KEY_SPACE);
+    uint64_t second = toy_ticks() - 1;
+    toy_run_frames(90);
+    toy_tap(TOY_KEY_ESCAPE);
+    select_field(".p.y");
+    const char *name = "state.press_counts[1]";
+    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, -1, &error));
+    toy_run_frames(30);
+    ck_assert_uint_eq(toy_ticks(), second);
+    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, -1, &error));
+    toy_run_frames(30);
+    ck_assert_uint_eq(toy_ticks(), first);
+    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, -1, &error));
+    toy_run_frames(30);
+    ck_assert_uint_eq(toy_ticks(), first);
+    ck_assert(inspect()->panel.alarming);
+    ck_assert(field_watch_search(&run.loop.inspect.watch, toy_playback(), name, 1, &error));
+    toy_run_frames(30);
+    ck_assert_uint_eq(toy_ticks(), second);
+    ck_assert_ptr_nonnull(strstr(inspect()->panel.note, "1 → 2"));
+}
+
+TEST(the_keys_search_for_the_selected_field)
+{
+    play_noting_heights(120);
+    uint64_t now = toy_ticks();
+    select_field(".p.y");
+    search(KEY_J);
+    ck_assert_uint_eq(toy_ticks(), now - 1);
+    search(KEY_K);
+    ck_assert_uint_eq(toy_ticks(), now);
+    run.loop.inspect.panel.selected = 0;
+    toy_tap(KEY_J);
+    ck_assert(inspect()->panel.alarming);
+    ck_assert_uint_eq(toy_ticks(), now);
+}

@@ -1,0 +1,244 @@
+#include "app/loop_runs.h"
+#include "sim/run_judge.h"
+#include "sim/world_edit.h"
+#include "support/replay_samples.h"
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+#include <string.h>
+
+/* Values changed by hand in a pause, through the real loop, and what recordings make of them. */
+
+enum { KEY_E = 8, KEY_I = 12, FINGERPRINT = 7 };
+
+static char path[256];
+
+static void set_up(void)
+{
+    temp_make();
+    toy_run_prepare();
+    snprintf(path, sizeof path, "%s", temp_path("run.cwr"));
+    run.desc.recorder = (RecorderDesc){.record = path};
+    run.desc.fingerprint = FINGERPRINT;
+}
+
+static void tear_down(void)
+{
+    toy_run_close();
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static uint32_t first_ball(void)
+{
+    return toy_now()->runner.index1 + 1;
+}
+
+static const char *ball_field(const char *field)
+{
+    static char name[64];
+    snprintf(name, sizeof name, "body.%u.%s", first_ball(), field);
+    return name;
+}
+
+static double ball_speed(void)
+{
+    return cpBodyGetVelocity(toy_world()->poses[first_ball() - 1].body).y;
+}
+
+static void play_and_pause(int frames)
+{
+    toy_run_open();
+    EXPECT_OK(loop_begin_run(&run.loop, &error));
+    toy_run_frames(frames);
+    toy_tap(TOY_KEY_ESCAPE);
+}
+
+static void play_on(int frames)
+{
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_run_frames(frames);
+}
+
+static void expect_edit(const char *field, const char *text)
+{
+    EXPECT_OK(playback_edit(toy_playback(), field, text, &error));
+}
+
+static CwReplayFile *close_and_load(void)
+{
+    EXPECT_OK(toy_run_close());
+    CwReplayFile *replay = cw_replay_load(path, &error);
+    EXPECT_OK(replay);
+    return replay;
+}
+
+TEST(a_value_is_typed_in_the_panel_and_the_recording_says_so)
+{
+    play_and_pause(60);
+    toy_tap(KEY_I);
+    toy_tap(KEY_E);
+    run.loop.inspect.panel.selected = 1;
+    while (strcmp(field_panel_selected(&run.loop.inspect.panel)->name, ball_field("v.y")) != 0) {
+        toy_tap(TOY_KEY_DOWN);
+    }
+    toy_tap(TOY_KEY_RETURN);
+    ck_assert(typing_is_on(&toy_stage()->typing));
+    text_edit_select_all(&toy_stage()->typing.edit);
+    toy_event((InputEvent){.type = INPUT_TEXT, .text = "7.25"});
+    toy_event((InputEvent){
+        .type = INPUT_KEY, .code = TOY_KEY_RETURN, .value = 1, .text_key = TEXT_KEY_CONFIRM});
+    toy_run_frames(2);
+    ck_assert_double_eq(ball_speed(), 7.25);
+    ck_assert(!run.loop.inspect.panel.alarming);
+    toy_tap(TOY_KEY_ESCAPE); /* the panel */
+    play_on(60);
+    uint64_t hash = toy_hash();
+    CwReplayFile *replay = close_and_load();
+    ck_assert_uint_eq(replay->edit_count, 1);
+    ck_assert_str_eq(replay->edits[0].field, "body.2.v.y");
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+    cw_replay_free(replay);
+}
+
+TEST(what_a_value_can_t_be_is_refused_with_a_message)
+{
+    static const struct {
+        const char *field, *text, *says;
+    } bad[] = {
+        {"body.2.v.y", "nan", "number"},
+        {"body.2.v.y", "1e400", "finite"},
+        {"body.2.v.y", "1e9", "from"},
+        {"body.2.p.x", "30000", "20000"},
+        {"body.2.m", "0", "from"},
+        {"body.2.m_inv", "1", "each tick"},
+        {"body.1.m", "2", "moved by nothing"},
+        {"state.finished", "2", "0 or 1"},
+        {"state.motion_x", "1.5", "whole"},
+        {"state.motion_x", "99999999999999999999", "whole"},
+        {"state.runner", "1", "entity"},
+        {"world.tick", "1", "each tick"},
+        {"body.v.x", "1", "which one"},
+        {"body.77.v.x", "1", "not there"},
+        {"body.2.sped", "1", "did you mean"},
+        {"probe.x_m", "1", "each tick"},
+    };
+    play_and_pause(60);
+    uint64_t hash = toy_hash();
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
+        CwError refused = {0};
+        ck_assert_msg(!playback_edit(toy_playback(), bad[i].field, bad[i].text, &refused), "%s",
+                      bad[i].field);
+        ck_assert_msg(strstr(refused.text, bad[i].says) != NULL, "%s", refused.text);
+    }
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 0);
+}
+
+TEST(a_value_is_changed_at_its_tick_and_not_before_however_time_is_moved)
+{
+    play_and_pause(60);
+    uint64_t tick = toy_ticks();
+    double before = ball_speed();
+    expect_edit(ball_field("v.y"), "3");
+    uint64_t edited = toy_hash();
+    play_on(120);
+    uint64_t newest = toy_ticks(), hash = toy_hash();
+    EXPECT_OK(playback_seek(toy_playback(), (double)tick - 1, &error));
+    ck_assert_double_ne(ball_speed(), 3);
+    EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
+    ck_assert_uint_eq(toy_hash(), edited);
+    EXPECT_OK(playback_seek(toy_playback(), (double)newest, &error));
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert_double_ne(before, 3);
+}
+
+TEST(a_branch_from_the_tick_of_a_change_keeps_it_and_one_from_before_does_not)
+{
+    play_and_pause(60);
+    uint64_t tick = toy_ticks();
+    expect_edit(ball_field("p.y"), "8");
+    play_on(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    EXPECT_OK(playback_seek(toy_playback(), (double)tick, &error));
+    play_on(30);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 1);
+    toy_tap(TOY_KEY_ESCAPE);
+    expect_edit(ball_field("a"), "1");
+    EXPECT_OK(playback_seek(toy_playback(), (double)toy_ticks() - 5, &error));
+    play_on(30);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 1);
+    uint64_t hash = toy_hash();
+    CwReplayFile *replay = close_and_load();
+    ck_assert_uint_eq(replay->edit_count, 1);
+    ck_assert_uint_eq(replay->edits[0].tick, tick);
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+    cw_replay_free(replay);
+}
+
+/* Mass, shape, state, random numbers; two at one tick, and one before the first. */
+TEST(changes_of_every_sort_play_again_to_the_bit)
+{
+    play_and_pause(0);
+    expect_edit(ball_field("m"), "4");
+    play_on(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    expect_edit("state.motion_x", "-12");
+    expect_edit("rng.state", "12345");
+    play_on(30);
+    toy_tap(TOY_KEY_ESCAPE);
+    char name[64];
+    const cpBody *ball = toy_world()->poses[first_ball() - 1].body;
+    snprintf(name, sizeof name, "shape.%u.e", (unsigned)ball->shapeList->hashid);
+    expect_edit(name, "0.1");
+    toy_key(TOY_KEY_SPACE, 1);
+    play_on(200);
+    uint64_t hash = toy_hash();
+    CwReplayFile *replay = close_and_load();
+    ck_assert_uint_eq(replay->edit_count, 4);
+    ck_assert_uint_eq(sample_verify(replay, &run.game, NULL), hash);
+    cw_replay_free(replay);
+}
+
+TEST(a_run_with_a_change_has_no_rank)
+{
+    run.desc.end_at_finish = true;
+    play_and_pause(10);
+    char far[32];
+    snprintf(far, sizeof far, "%g", (double)TOY_FINISH_M - 0.5);
+    expect_edit("body.1.p.x", far);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_key(TOY_KEY_RIGHT, 1);
+    toy_run_to_end();
+    ck_assert(toy_playback()->timeline.time.ticks > 0);
+    ck_assert(!toy_playback()->timeline.time.clean);
+    CwReplayFile *replay = close_and_load();
+    const Levels no_levels = {0};
+    RunRules rules = {{&run.game, &no_levels, FINGERPRINT, .slot = 3}, run.config.sim};
+    CwRunTime time;
+    CwError refused = {0};
+    ck_assert(replay->finished && !run_judge(replay, &rules, &time, &refused));
+    ck_assert_ptr_nonnull(strstr(refused.text, "changed by hand"));
+    cw_replay_free(replay);
+}
+
+TEST(an_edited_recording_is_watched_as_it_was_and_not_edited_again)
+{
+    play_and_pause(60);
+    expect_edit(ball_field("v.y"), "9");
+    play_on(60);
+    uint64_t hash = toy_hash(), ticks = toy_ticks();
+    CwReplayFile *replay = close_and_load();
+    run.desc.recorder = (RecorderDesc){0};
+    run.desc.replay = replay;
+    toy_run_open();
+    EXPECT_OK(playback_seek(toy_playback(), (double)ticks, &error));
+    ck_assert(!toy_playback()->check.differs);
+    ck_assert_uint_eq(toy_hash(), hash);
+    CwError refused = {0};
+    ck_assert(!playback_edit(toy_playback(), "body.2.v.y", "1", &refused));
+    ck_assert_ptr_nonnull(strstr(refused.text, "play the level"));
+    toy_run_close();
+    cw_replay_free(replay);
+}
