@@ -1,7 +1,8 @@
 #!/bin/sh
 # fresh.sh: tries README's two commands, each as the very first one, in new minimal roots of Debian 12 and 13, then
 # again offline, and prints a table. As root; needs debootstrap and the network. Some of it: fresh.sh 'trixie run' ...
-# The bases are kept in $FRESH_CACHE (~/.cache/clockwork-fresh); everything else is gone at the end, whatever happens.
+# The bases are kept in $FRESH_CACHE (~/.cache/clockwork-fresh), with what the last failure said; everything else is gone
+# at the end, whatever happens.
 set -eu
 [ $# -gt 0 ] || set -- 'bookworm run' 'bookworm root' 'bookworm test' 'trixie run' 'trixie root' 'trixie test'
 cache=${FRESH_CACHE:-$HOME/.cache/clockwork-fresh}
@@ -38,7 +39,8 @@ in_root() {
 try() {
     start=$(date +%s)
     if in_root "$2" "$3" "$4" >"$work/log" 2>&1; then result=ok; else result=FAILED failed=1; fi
-    [ $result = ok ] || tail -n 30 "$work/log" | sed 's/^/    /' >&2
+    [ $result = ok ] || { cp "$work/log" "$cache/failed.log" && echo "fresh: all that it said: $cache/failed.log" >&2; }
+    [ $result = ok ] || { grep -aE ':[FE]:|error:' "$work/log"; tail -n 10 "$work/log"; } | tail -n 40 | sed 's/^/    /' >&2
     download=$(sed -n 's/.* packages, \([0-9]* MiB\) .*/\1/p' "$work/log")
     printf '%-10s %-34s %9s %8d  %s\n' "$1" "$5" "${download:-none}" $(($(date +%s) - start)) $result |
         tee -a "$table" >&2
