@@ -1,3 +1,4 @@
+#include "support/temp_folder.h"
 #include "support/toy_run.h"
 
 /* A picture on which nothing moves is neither painted nor presented again, and a loop that presents
@@ -140,10 +141,13 @@ TEST(a_minimised_window_is_not_painted_and_comes_back_with_its_picture)
 
 TEST(a_screenshot_of_a_still_pause_is_painted_for_it)
 {
+    temp_make();
     open_paused();
     ck_assert_int_eq(painted_in(10), 0);
-    run.loop.desc.screenshot = "/dev/null";
+    run.loop.desc.screenshot = temp_path("still.png");
     run.loop.desc.screenshot_tick = 1;
     ck_assert_int_eq(painted_in(1), 1);
     ck_assert_int_eq(painted_in(10), 0);
+    ck_assert_int_eq(temp_list(), 1);
+    temp_remove();
 }

@@ -114,7 +114,7 @@ TEST(a_run_that_still_finishes_says_its_time_then_and_now)
 static const Outcome *rerun_on(int status, const char *change)
 {
     expect_ok("mkdir other && cp -rL assets other/ && chmod -R u+w other");
-    expect_ok("cp $CLOCKWORK other/clockwork");
+    expect_ok("cp \"$CLOCKWORK\" other/clockwork");
     expect_ok(textf("cd other/assets/levels && %s", change));
     return expect(status,
                   "cd other && ./clockwork rerun assets/replays/first-wind.cwr "
