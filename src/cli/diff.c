@@ -1,5 +1,6 @@
 /* `clockwork diff A B`: simulates two recordings of a level side by side, names the first tick and
- * field in which they differ, and prints both players' paths from there on. */
+ * field in which they differ, and prints both players' paths from there on. With two games the
+ * same for one recording's inputs in both. */
 #include "base/number.h"
 #include "base/report.h"
 #include "cli/program.h"
@@ -15,7 +16,8 @@
 enum { EXIT_SAME = 0, EXIT_DIFFER = 1, EXIT_TROUBLE = 2 };
 
 typedef struct Side {
-    const char *path;
+    const char *path; /* of the recording, or of the game when that is another one */
+    bool anew;        /* plays the inputs only */
     CwReplayFile *replay;
     Session session;
     ReplayCheck check;
@@ -97,7 +99,8 @@ static bool inputs_differ(const Side sides[2], uint64_t tick)
            a.command.setting != b.command.setting || a.command.value != b.command.value;
 }
 
-/* As they are behind a tick that both have. */
+/* As they are behind a tick that both have. What was recorded is the same where only inputs count.
+ */
 static bool worlds_differ(const Side sides[2], uint64_t tick)
 {
     return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) ||
@@ -175,6 +178,9 @@ static bool run_tick(Side *side, uint64_t tick)
         report("%s: tick %" PRIu64 ": %s", side->path, tick, error.text);
         return false;
     }
+    if (side->anew) {
+        return true;
+    }
     if (!replay_check_tick(&side->check, side->session.world) && side->check.tick == tick) {
         report("%s: from tick %" PRIu64 " on, %s is not as it was recorded", side->path, tick,
                side->check.sections);
@@ -213,19 +219,37 @@ static int compare(Side sides[2])
 
 /* ---- files ---- */
 
+/* The levels of the second game, beside it; the first one's are the program's. */
+static const Levels *find_levels(const Program *program, Levels *other)
+{
+    Paths paths;
+    char assets[PATH_BYTES_MAX];
+    if (program->other == NULL) {
+        return &program->levels;
+    }
+    paths_find_beside(&paths, program->other->id, program->options.games[1]);
+    path_join(assets, paths.data, "assets");
+    levels_find(other, assets);
+    return other;
+}
+
 static bool open_side(Side *side, const Program *program, int slot, CwError *error)
 {
-    ReplayPlayer player = {.game = program->game,
-                           .levels = &program->levels,
+    Levels other;
+    side->anew = program->other != NULL;
+    ReplayPlayer player = {.game = slot == 1 && side->anew ? program->other : program->game,
+                           .levels = slot == 1 ? find_levels(program, &other) : &program->levels,
                            .fingerprint = program->fingerprint,
-                           .slot = slot};
-    side->path = program->options.arguments[slot];
-    side->replay = cw_replay_load(side->path, error);
+                           .slot = slot,
+                           .anew = side->anew};
+    const char *file = program->options.arguments[side->anew ? 0 : slot];
+    side->path = side->anew ? program->options.games[slot] : file;
+    side->replay = cw_replay_load(file, error);
     if (side->replay == NULL) {
         return false;
     }
     if (side->replay->state == CW_REPLAY_BAD) {
-        report("%s: damaged from tick %" PRIu64 " on: %s", side->path, side->replay->bad_tick,
+        report("%s: damaged from tick %" PRIu64 " on: %s", file, side->replay->bad_tick,
                side->replay->problem.text);
     }
     side->check.replay = side->replay;

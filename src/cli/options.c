@@ -24,11 +24,15 @@ static const char help_of_commands[] =
     "                                           prints all fields at a tick (0)\n"
     "       clockwork diff FILE FILE            find where two recordings of a level part, and "
     "print\n"
-    "                                           both players' paths from there on\n"
+    "                                           both players' paths from there on; --game A.so "
+    "--game\n"
+    "                                           B.so FILE: the same inputs in two games\n"
     "       clockwork rerun FILE...             play recordings' inputs under these rules and "
     "levels:\n"
     "                                           which still finish, times old and new; --actions\n"
-    "                                           NAME,... maps the actions as they were recorded\n"
+    "                                           NAME,... maps the actions as they were "
+    "recorded,\n"
+    "                                           --game FILE.so takes the rules of another build\n"
     "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets the recording\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
@@ -103,6 +107,7 @@ enum {
     FOR_RUN = FOR_PLAY | FOR_REPLAY,
     FOR_VERIFY = 1u << COMMAND_VERIFY,
     FOR_QUERY = 1u << COMMAND_QUERY,
+    FOR_DIFF = 1u << COMMAND_DIFF,
     FOR_RERUN = 1u << COMMAND_RERUN,
     FOR_DOCTOR = 1u << COMMAND_DOCTOR,
     FOR_CONFIG = 1u << COMMAND_CONFIG,
@@ -147,6 +152,7 @@ static const OptionRow rows[] = {
     {"--ticks", OPTION_SPECIAL, 0, FOR_QUERY},
     {"--fields", OPTION_TEXT, offsetof(Options, fields), FOR_QUERY},
     {"--actions", OPTION_TEXT, offsetof(Options, actions), FOR_RERUN},
+    {"--game", OPTION_SPECIAL, 0, FOR_RERUN | FOR_DIFF},
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
@@ -245,6 +251,18 @@ static bool take_scripted(const char *texts[SCRIPTED_MAX], int *count, const cha
     return true;
 }
 
+/* One to rerun under, two to compare. */
+static bool take_game(Options *options, const char *path, CwError *error)
+{
+    int most = options->command == COMMAND_DIFF ? GAMES_MAX : 1;
+    if (options->game_count == most) {
+        return cw_error_set(error, "%s takes %s --game; see --help",
+                            command_names[options->command], most == 1 ? "one" : "two");
+    }
+    options->games[options->game_count++] = path;
+    return true;
+}
+
 static bool parse_target(Options *options, const char *text, CwError *error)
 {
     return (number_parse(text, &options->target_s) && options->target_s > 0.0 &&
@@ -283,6 +301,9 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
     }
     if (strcmp(row->name, "--target") == 0) {
         return parse_target(options, value, error);
+    }
+    if (strcmp(row->name, "--game") == 0) {
+        return take_game(options, value, error);
     }
     if (strcmp(row->name, "--hold") == 0) {
         return take_scripted(options->holds, &options->hold_count, row->name, value, error);
@@ -348,6 +369,11 @@ static bool check_arguments(const Options *options, CwError *error)
         [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX,
         [COMMAND_LAB] = 1,    [COMMAND_SOLVE] = 1,        [COMMAND_NEW] = 1};
     const char *command = command_names[options->command];
+    if (options->command == COMMAND_DIFF && options->game_count > 0) {
+        bool good = options->game_count == GAMES_MAX && options->argument_count == 1;
+        return good || cw_error_set(error, "diff wants two recordings, or --game A.so --game B.so "
+                                           "and one; see --help");
+    }
     if (options->argument_count < fewest[options->command]) {
         return cw_error_set(error, "%s wants %s; see --help", command,
                             options->command == COMMAND_NEW     ? "a folder"

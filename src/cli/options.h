@@ -28,7 +28,7 @@ typedef enum Command {
     COMMAND_COUNT
 } Command;
 
-enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32 };
+enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32, GAMES_MAX = 2 };
 
 typedef struct Options {
     Command command;
@@ -40,6 +40,8 @@ typedef struct Options {
     int setting_count;
     const char *holds[SCRIPTED_MAX], *taps[SCRIPTED_MAX]; /* of --hold and --tap */
     int hold_count, tap_count;
+    const char *games[GAMES_MAX]; /* of --game: shared objects, in place of the program's own */
+    int game_count;
     bool headless, times, stats, list, bot, defaults;
     bool monkey;
     uint64_t monkey_seed, seed;

@@ -24,6 +24,8 @@ typedef struct ProgramTools {
 
 struct Program {
     const CwGame *game;
+    const CwGame *other;       /* of a second --game; NULL: none */
+    const char *object;        /* the file that `game` was loaded from; NULL: the program */
     const ProgramTools *tools; /* NULL: none, and their commands don't exist */
     Options options;
     Paths paths;
@@ -50,6 +52,11 @@ int command_diff(Program *program);
 int command_rerun(Program *program);
 int command_times(Program *program);
 int command_doctor(const Program *program);
+
+/* The rest of a program whose game and options are there: where files are, settings, levels,
+ * sprites. Returns the exit status; close what was opened in any case. */
+int program_open(Program *program);
+void program_close(Program *program);
 
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const CwError *error);

@@ -1,5 +1,5 @@
-#include "app/loop_runs.h"
 #include "toy_run.h"
+#include "app/loop_runs.h"
 
 #include "game_config.h"
 #include "ui/ui_view.h"
