@@ -144,6 +144,9 @@ static void sound_page(Loop *loop, PageEventType done)
 
 void loop_update_menus(Loop *loop)
 {
+    if (loop->again.runs) {
+        return;
+    }
     CwInputFrame input = latch_menus(&loop->stage);
     CwViewRect view = ui_view(loop->stage.viewport.view);
     if (loop->desc.headless) {

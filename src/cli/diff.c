@@ -4,13 +4,12 @@
 #include "base/number.h"
 #include "base/report.h"
 #include "cli/program.h"
-#include "sim/field_path.h"
+#include "sim/field_difference.h"
 #include "sim/replay_check.h"
 #include "sim/replay_run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { EXIT_SAME = 0, EXIT_DIFFER = 1, EXIT_TROUBLE = 2 };
@@ -23,68 +22,15 @@ typedef struct Side {
     ReplayCheck check;
 } Side;
 
-/* ---- the first field that differs ---- */
-
-typedef struct NamedValue {
-    char name[FIELD_NAME_BYTES];
-    FieldValue value;
-} NamedValue;
-
-typedef struct Listing {
-    NamedValue *items;
-    size_t count, capacity;
-} Listing;
-
-static void list_field(void *context, const char *name, const FieldValue *value)
-{
-    Listing *listing = context;
-    if (listing->count == listing->capacity) {
-        listing->capacity = listing->capacity * 2 + 4096;
-        listing->items = realloc(listing->items, listing->capacity * sizeof *listing->items);
-        CW_ASSERT(listing->items != NULL, "give a comparison more memory");
-    }
-    NamedValue *item = &listing->items[listing->count++];
-    snprintf(item->name, sizeof item->name, "%s", name);
-    item->value = *value;
-}
-
-static const char *text_of(const NamedValue *item, char text[FIELD_TEXT_BYTES])
-{
-    return item == NULL ? "-" : field_value_text(&item->value, text);
-}
-
-/* Where two lists part, one of them lacks the field there, or it has another value. */
-static void print_field(const Listing *a, const Listing *b)
-{
-    size_t i = 0;
-    while (i < a->count && i < b->count && strcmp(a->items[i].name, b->items[i].name) == 0 &&
-           a->items[i].value.bits == b->items[i].value.bits) {
-        i++;
-    }
-    const NamedValue *first = i < a->count ? &a->items[i] : NULL;
-    const NamedValue *second = i < b->count ? &b->items[i] : NULL;
-    if (first == NULL && second == NULL) {
-        return;
-    }
-    const char *name = (first != NULL ? first : second)->name;
-    bool both = first != NULL && second != NULL && strcmp(second->name, name) == 0;
-    char a_text[FIELD_TEXT_BYTES], b_text[FIELD_TEXT_BYTES];
-    printf(" field=%s a=%s b=%s", name, text_of(first, a_text),
-           text_of(both || first == NULL ? second : NULL, b_text));
-}
+/* ---- the run of both ---- */
 
 static void print_first_field(const Side sides[2])
 {
-    Listing lists[2] = {0};
-    for (int i = 0; i < 2; i++) {
-        session_list_fields(&sides[i].session, list_field, &lists[i]);
+    FieldDifference field;
+    if (field_difference_find(&field, &sides[0].session, &sides[1].session)) {
+        printf(" field=%s a=%s b=%s", field.name, field.a, field.b);
     }
-    print_field(&lists[0], &lists[1]);
-    free(lists[0].items);
-    free(lists[1].items);
 }
-
-/* ---- the run of both ---- */
 
 static bool has_tick(const Side *side, uint64_t tick)
 {

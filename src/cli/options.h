@@ -23,6 +23,7 @@ typedef enum Command {
     COMMAND_LAB,
     COMMAND_SOLVE,
     COMMAND_NEW,
+    COMMAND_DEV,
     COMMAND_HELP,
     COMMAND_VERSION,
     COMMAND_COUNT
@@ -59,6 +60,8 @@ typedef struct Options {
     const char *from; /* a recording; NULL: none */
     const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     const char *render_sound, *sound_log;
+    const char *dev_log;
+    bool from_here;               /* dev: saved settings of the simulation hold from now on */
     const char *fields, *actions; /* names with commas between them */
     char screenshot[1024];        /* "" when not given */
     uint64_t screenshot_tick;

@@ -136,6 +136,8 @@ static int run_command(Program *program)
         return program->tools->solve(program);
     case COMMAND_NEW:
         return program->tools->new (program);
+    case COMMAND_DEV:
+        return program->tools->dev(program);
     case COMMAND_HELP:
         options_print_help(program->tools != NULL, stdout);
         return EXIT_OK;
@@ -238,7 +240,8 @@ static int run(Program *program, int argc, char **argv)
         return EXIT_USAGE;
     }
     Command command = program->options.command;
-    if (command == COMMAND_HELP || command == COMMAND_VERSION) {
+    program->arguments = (const char *const *)(uintptr_t)argv;
+    if (command == COMMAND_HELP || command == COMMAND_VERSION || command == COMMAND_DEV) {
         return run_command(program);
     }
     if (!load_games(program, &error)) {

@@ -20,6 +20,7 @@ typedef struct ProgramTools {
     int (*lab)(const Program *program);
     int (*solve)(const Program *program);
     int (*new)(const Program *program);
+    int (*dev)(Program *program); /* before anything but the options is there */
 } ProgramTools;
 
 struct Program {
@@ -28,6 +29,7 @@ struct Program {
     const char *object;        /* the file that `game` was loaded from; NULL: the program */
     const ProgramTools *tools; /* NULL: none, and their commands don't exist */
     Options options;
+    const char *const *arguments; /* the command line, with NULL behind it */
     Paths paths;
     ConfigTable table;
     Config config;
@@ -63,6 +65,9 @@ int program_failed(const CwError *error);
 
 /* What runs count under: the settings of the simulation that the game begins with. */
 CwSimSettings program_own_settings(const Program *program);
+
+/* --hold and --tap, for whoever plays. Returns the exit status. */
+int program_read_script(const Program *program, InputScript *script);
 
 /* Computes program->fingerprint; no world may be open. */
 bool program_fingerprint(Program *program, CwError *error);

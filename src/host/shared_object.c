@@ -43,9 +43,8 @@ static bool check_bytes(const char *path, const char *bytes, size_t size, CwErro
     }
     bool fits = is_object && head->e_ident[EI_CLASS] == ELFCLASS64 && head->e_type == ET_DYN &&
                 head->e_machine == EM_X86_64;
-    return fits || cw_error_set(error,
-                                "%s: no shared object for this machine: link it with -shared",
-                                path);
+    return fits ||
+           cw_error_set(error, "%s: no shared object for this machine: link it with -shared", path);
 }
 
 static bool check_file(const char *path, CwError *error)

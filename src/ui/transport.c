@@ -154,3 +154,16 @@ void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *dra
     panel_fill(draw, box, theme->shade);
     panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
 }
+
+void transport_draw_mark(double share, const char *words, const CwTheme *theme, CwDrawList *draw)
+{
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    Bar bar = bar_in(&view);
+    double x = bar.left + bar.length * share;
+    double width = panel_text_width(draw, words, CW_FACE_REGULAR, 11) + 12;
+    double left = fmax(view.x + 4, fmin(x - width / 2, view.x + view.width - width - 4));
+    Box box = {left, bar.middle_y - 34, width, 16};
+    panel_fill(draw, (Box){x - 1, bar.middle_y - 18, 2, 24}, theme->accent);
+    panel_fill(draw, box, theme->shade);
+    panel_label(draw, box, &(Label){words, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, theme->text});
+}
