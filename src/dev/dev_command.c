@@ -126,20 +126,25 @@ static void nap(void)
     nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
 }
 
-/* Until somebody saves a source. False when the player wants to end. */
-static bool wait_for_save(Supervisor *supervisor)
+/* Since it was asked last. */
+static bool was_saved(Supervisor *supervisor)
 {
     char path[PATH_BYTES_MAX];
+    bool saved = false;
+    while (tree_watch_next(supervisor->watch, path)) {
+        saved = saved || dev_what(path) != WHAT_NOTHING;
+    }
+    return saved;
+}
+
+/* False when the player wants to end. */
+static bool wait_for_save(Supervisor *supervisor)
+{
     report("waiting for a change");
-    while (!quit_signals_seen()) {
-        while (tree_watch_next(supervisor->watch, path)) {
-            if (dev_what(path) != WHAT_NOTHING) {
-                return true;
-            }
-        }
+    while (!quit_signals_seen() && !was_saved(supervisor)) {
         nap();
     }
-    return false;
+    return !quit_signals_seen();
 }
 
 /* With the build's own words on the terminal. */
@@ -170,11 +175,14 @@ static bool build_at_last(Supervisor *supervisor)
 {
     for (;;) {
         CwError error = {0};
-        if (build(supervisor, &error)) {
+        bool built = build(supervisor, &error);
+        if (built && !was_saved(supervisor)) {
             return true;
         }
-        report("%s", error.text);
-        if (!wait_for_save(supervisor)) {
+        if (!built) {
+            report("%s", error.text);
+        }
+        if (!built && !wait_for_save(supervisor)) {
             return false;
         }
     }

@@ -1,6 +1,7 @@
 /* What dev shows over the game's picture: the trails of the last versions, how far a build or a run
  * is, and what is wrong. */
 #include "app/loop_again.h"
+#include "base/number.h"
 #include "dev/dev_runner.h"
 #include "ui/panel.h"
 #include "ui/transport.h"
@@ -50,12 +51,12 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
 
 /* ---- signs ---- */
 
-/* At the top right: something is being done. */
+/* At the bottom right, over the bar of time: something is being done. */
 static void draw_sign(const char *text, const CwTheme *theme, CwDrawList *list)
 {
     CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
     double width = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
-    Box box = {view.x + view.width - width - 8, view.y + 8, width, 20};
+    Box box = {view.x + view.width - width - 8, view.y + view.height - TRANSPORT_HEIGHT - 24, width, 20};
     panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
     panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
@@ -106,6 +107,17 @@ static void draw_trouble(const DevRunner *runner, const CwTheme *theme, CwDrawLi
 }
 
 /* Where the run parts from the one before, on the bar of time. */
+/* Numbers as a person reads them. */
+static const char *short_text(const char *exact, char text[24])
+{
+    double number;
+    if (number_parse(exact, &number)) {
+        snprintf(text, 24, "%.5g", number);
+        return text;
+    }
+    return exact;
+}
+
 static void draw_mark(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                       CwDrawList *list)
 {
@@ -120,7 +132,9 @@ static void draw_mark(const DevRunner *runner, const Loop *loop, const CwTheme *
     }
     char words[FIELD_NAME_BYTES + 2 * FIELD_TEXT_BYTES + 32] = "differs from here";
     if (now->knows_field) {
-        snprintf(words, sizeof words, "%s %s -> %s", now->field.name, now->field.a, now->field.b);
+        char before[24], after[24];
+        snprintf(words, sizeof words, "%s %s -> %s", now->field.name,
+                 short_text(now->field.a, before), short_text(now->field.b, after));
     }
     transport_draw_mark((at - first) / (last - first), words, theme, list);
 }

@@ -11,6 +11,7 @@
 #include "time/real_clock.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,10 +101,46 @@ static void rumble(void *self, const HostRumble *how)
     runner->real_host.rumble(runner->real_host.self, how);
 }
 
+/* In the sound card's thread. */
+static void pull(void *context, int16_t *samples, int frames, int64_t at_ns)
+{
+    DevRunner *runner = context;
+    pthread_mutex_lock(&runner->sound_lock);
+    if (runner->sound.pull != NULL) {
+        runner->sound.pull(runner->sound.context, samples, frames, at_ns);
+    } else {
+        memset(samples, 0, (size_t)frames * 2 * sizeof *samples);
+    }
+    pthread_mutex_unlock(&runner->sound_lock);
+}
+
+static void restart_sound(void *context)
+{
+    DevRunner *runner = context;
+    pthread_mutex_lock(&runner->sound_lock);
+    if (runner->sound.restart != NULL) {
+        runner->sound.restart(runner->sound.context);
+    }
+    pthread_mutex_unlock(&runner->sound_lock);
+}
+
+/* Closing a card takes longer than all the rest of a change: it stays open, and is silent between
+ * two loops. */
 static void set_sound(void *self, const HostSound *sound)
 {
     DevRunner *runner = self;
-    runner->real_host.set_sound(runner->real_host.self, sound);
+    bool opens = sound != NULL && sound->buffer_frames != runner->card_frames;
+    pthread_mutex_lock(&runner->sound_lock);
+    runner->sound = sound == NULL ? (HostSound){0} : *sound;
+    if (sound != NULL && !opens) {
+        sound->restart(sound->context);
+    }
+    pthread_mutex_unlock(&runner->sound_lock);
+    if (opens) {
+        HostSound ours = {pull, restart_sound, runner, sound->buffer_frames};
+        runner->card_frames = sound->buffer_frames;
+        runner->real_host.set_sound(runner->real_host.self, &ours);
+    }
 }
 
 static void ask_for_text(void *self, const HostTextPlace *place)
@@ -417,7 +454,7 @@ static bool change(DevRunner *runner, CwError *error)
 {
     DevJob *job = &runner->job;
     const CwGame *game = NULL, *before = runner->versions[0].game;
-    char label[TRAIL_LABEL_BYTES];
+    char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
     job->began_ns = real_clock_now_ns(NULL);
     Program *program = load_game(runner, &game, error) ? open_program(runner, game) : NULL;
     if (program == NULL) {
@@ -431,8 +468,9 @@ static bool change(DevRunner *runner, CwError *error)
         flip(runner);
     } else {
         label_save(job, label);
-        push_version(runner, game,
-                     job->object[0] == '\0' ? runner->versions[0].object : job->object, label);
+        snprintf(object, sizeof object, "%s",
+                 job->object[0] == '\0' ? runner->versions[0].object : job->object);
+        push_version(runner, game, object, label);
         runner->again.map_path = runner->map_path;
         runner->again.settings = job->what == WHAT_CONFIG ? &program->config.sim : NULL;
     }
@@ -580,6 +618,7 @@ int dev_run(Program *program, const DevPlaces *places)
         free(runner);
         return EXIT_FAILED;
     }
+    pthread_mutex_init(&runner->sound_lock, NULL);
     runner->base = program;
     runner->places = places;
     int status = begin(runner, &error);

@@ -10,6 +10,8 @@
 #include "dev/dev_trial.h"
 #include "host/tree_watch.h"
 
+#include <pthread.h>
+
 enum { VERSIONS_MAX = 4 };
 
 /* The game as it was after a save, and the last run under it. */
@@ -51,6 +53,9 @@ typedef struct DevRunner {
     Host real_host;   /* ... from this one */
     HostSink *sink;
     void *sink_context;
+    HostSound sound; /* who is heard; under the lock, as the sound card's thread asks */
+    pthread_mutex_t sound_lock;
+    int card_frames; /* of the open card's buffer; 0: none is open */
     Renderer *renderer;
     Cache cache;
     Loop *loop;

@@ -262,8 +262,6 @@ static void take_field(DevRunner *runner)
     if (trial->knows_field && !now->knows_field && now->difference > 0) {
         now->knows_field = true;
         now->field = trial->field;
-        notices_add(&runner->loop->monitor.notices, "tick %" PRIu64 ": %s %s -> %s",
-                    now->difference, now->field.name, now->field.a, now->field.b);
         report("tick %" PRIu64 ": %s %s -> %s", now->difference, now->field.name, now->field.a,
                now->field.b);
     }

@@ -160,10 +160,9 @@ void transport_draw_mark(double share, const char *words, const CwTheme *theme, 
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
     Bar bar = bar_in(&view);
     double x = bar.left + bar.length * share;
-    double width = panel_text_width(draw, words, CW_FACE_REGULAR, 11) + 12;
-    double left = fmax(view.x + 4, fmin(x - width / 2, view.x + view.width - width - 4));
-    Box box = {left, bar.middle_y - 34, width, 16};
-    panel_fill(draw, (Box){x - 1, bar.middle_y - 18, 2, 24}, theme->accent);
-    panel_fill(draw, box, theme->shade);
-    panel_label(draw, box, &(Label){words, CW_FACE_REGULAR, CW_ALIGN_CENTRE, 11, theme->text});
+    double width = panel_text_width(draw, words, CW_FACE_REGULAR, 9.5);
+    double left = fmax(bar.left, fmin(x + 5, bar.left + bar.length - width));
+    panel_fill(draw, (Box){x - 1, bar.middle_y - 15, 2, 22}, theme->text);
+    panel_label(draw, (Box){left, bar.middle_y - 16, width, 13},
+                &(Label){words, CW_FACE_REGULAR, CW_ALIGN_LEFT, 9.5, theme->text});
 }
