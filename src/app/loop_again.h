@@ -1,5 +1,5 @@
-/* The loop simulates a run again (run_again.h), some milliseconds of it a frame, so that the picture
- * lives: it shows the run pass by, and how far it is where that takes long. */
+/* The loop simulates a run again (run_again.h), some milliseconds of it a frame, so that the
+ * picture lives: it shows the run pass by, and how far it is where that takes long. */
 #ifndef APP_LOOP_AGAIN_H
 #define APP_LOOP_AGAIN_H
 

@@ -14,12 +14,12 @@
 typedef struct RunAgain {
     const CwReplayFile *run; /* of the inputs; its seed and its settings hold */
     ActionMap actions;
-    const char *map_path; /* the level's file as it is now; NULL or "": `map_text` */
-    MapText map_text;     /* the level as it was then; none: what the run carries */
+    const char *map_path;          /* the level's file as it is now; NULL or "": `map_text` */
+    MapText map_text;              /* the level as it was then; none: what the run carries */
     const CwSimSettings *settings; /* from the start, without the changes that were recorded; NULL:
                                       the run's own */
-    uint64_t tick;        /* where the player was: here play goes on */
-    bool paused;          /* in a pause */
+    uint64_t tick;                 /* where the player was: here play goes on */
+    bool paused;                   /* in a pause */
 } RunAgain;
 
 /* Opens its session at the first tick. `desc` has what the program would begin with. */

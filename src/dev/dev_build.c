@@ -7,7 +7,8 @@
 bool dev_build_start(Child *child, const DevPlaces *places, CwError *error)
 {
     /* A make around this program has jobs and settings of its own. */
-    static const char *const without[] = {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL", NULL};
+    static const char *const without[] = {"MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL",
+                                          NULL};
     char jobs[16];
     snprintf(jobs, sizeof jobs, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
     const char *const arguments[] = {"make", "-s", jobs, "-C", places->root, "game.so", NULL};

@@ -21,7 +21,8 @@
 
 enum { OBJECTS_KEPT = 16, COPY_BYTES = 1 << 16, CRASHES_MAX = 3, POLL_MS = 20 };
 
-static const int64_t QUICK_NS = INT64_C(10000000000); /* a crash so soon gets no nearer to anything */
+static const int64_t QUICK_NS =
+    INT64_C(10000000000); /* a crash so soon gets no nearer to anything */
 
 /* ---- for all of the processes ---- */
 
@@ -165,10 +166,9 @@ static bool build(Supervisor *supervisor, CwError *error)
     if (child->status == 127) {
         return cw_error_set(error, "make could not be started: install it");
     }
-    return child->status == 0
-               ? dev_copy_object(supervisor->object, supervisor->places, error)
-               : cw_error_set(error, "the build failed: `make game.so` in %s",
-                              supervisor->places->root);
+    return child->status == 0 ? dev_copy_object(supervisor->object, supervisor->places, error)
+                              : cw_error_set(error, "the build failed: `make game.so` in %s",
+                                             supervisor->places->root);
 }
 
 static bool build_at_last(Supervisor *supervisor)
@@ -248,8 +248,7 @@ static bool lock_folder(const DevPlaces *places, CwError *error)
 {
     char path[PATH_BYTES_MAX];
     if (!path_join(path, places->root, "build") || (mkdir(path, 0777) != 0 && errno != EEXIST) ||
-        (mkdir(places->folder, 0777) != 0 && errno != EEXIST) ||
-        !dev_path(path, places, "lock")) {
+        (mkdir(places->folder, 0777) != 0 && errno != EEXIST) || !dev_path(path, places, "lock")) {
         return cw_error_set(error, "%s: %s", places->folder, strerror(errno));
     }
     int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);

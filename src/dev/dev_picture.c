@@ -56,7 +56,8 @@ static void draw_sign(const char *text, const CwTheme *theme, CwDrawList *list)
 {
     CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
     double width = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
-    Box box = {view.x + view.width - width - 8, view.y + view.height - TRANSPORT_HEIGHT - 24, width, 20};
+    Box box = {view.x + view.width - width - 8, view.y + view.height - TRANSPORT_HEIGHT - 24, width,
+               20};
     panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
     panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
 }
@@ -68,9 +69,9 @@ static void draw_progress(double share, const CwTheme *theme, CwDrawList *list)
     panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
     Box bar = {box.x + 6, box.y + 6, (box.width - 12) * share, 12};
     panel_fill(list, bar, panel_alpha(theme->accent, 120));
-    panel_label(list, box,
-                &(Label){"the run so far, again", CW_FACE_REGULAR, CW_ALIGN_CENTRE, LINE,
-                         theme->text});
+    panel_label(
+        list, box,
+        &(Label){"the run so far, again", CW_FACE_REGULAR, CW_ALIGN_CENTRE, LINE, theme->text});
 }
 
 static void draw_trouble(const DevRunner *runner, const CwTheme *theme, CwDrawList *list)
@@ -123,7 +124,8 @@ static void draw_mark(const DevRunner *runner, const Loop *loop, const CwTheme *
 {
     const DevVersion *now = &runner->versions[0];
     const Playback *playback = &loop->playback;
-    double first = (double)playback_first_tick(playback), last = (double)playback_last_tick(playback);
+    double first = (double)playback_first_tick(playback),
+           last = (double)playback_last_tick(playback);
     bool has_bar = loop->screens.screen == SCREEN_PAUSED && loop->screens.depth <= 1 &&
                    playback_has_past(playback);
     double at = (double)now->difference;

@@ -42,8 +42,8 @@ static int64_t begin_frame(void *self, HostSink *sink, void *context)
     DevRunner *runner = self;
     runner->sink = sink;
     runner->sink_context = context;
-    return runner->real_host.begin_frame(runner->real_host.self,
-                                         sink == NULL ? NULL : take_event, runner);
+    return runner->real_host.begin_frame(runner->real_host.self, sink == NULL ? NULL : take_event,
+                                         runner);
 }
 
 /* All else is the real host's: what it is called with is made to. */
@@ -179,10 +179,10 @@ static bool open_host(DevRunner *runner, CwError *error)
     bool opened = runner->base->options.headless
                       ? host_headless_open(real, &desc, error)
                       : program_open_window(runner->program, real, error);
-    runner->host = (Host){runner,        begin_frame, status,         set_viewport, now_ns,
-                          wait_until_ns, rest_until_ns, present,      set_fullscreen, set_vsync,
-                          rumble,        set_sound,   ask_for_text,   copy,         paste,
-                          close_host};
+    runner->host =
+        (Host){runner,        begin_frame, status,         set_viewport, now_ns, wait_until_ns,
+               rest_until_ns, present,     set_fullscreen, set_vsync,    rumble, set_sound,
+               ask_for_text,  copy,        paste,          close_host};
     return opened;
 }
 
@@ -310,8 +310,8 @@ static void sleep_until_frame(DevRunner *runner)
     if (left_ns > 0 && !runner->loop->again.runs) {
         nanosleep(&(struct timespec){left_ns / 1000000000, left_ns % 1000000000}, NULL);
     }
-    runner->next_frame_ns = (late ? now : runner->next_frame_ns) +
-                            1000000000 / runner->program->config.sim.tick_rate;
+    runner->next_frame_ns =
+        (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
 }
 
 /* Plays until the player ends it, or a change is due, or the world can't go on. */
@@ -332,8 +332,7 @@ static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
              runner->loop->playback.session.map_path);
     write_state(runner);
     if (runner->step == STEP_CHANGE) {
-        runner->job.load_ms =
-            (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
+        runner->job.load_ms = (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
         runner->step = STEP_AGAIN;
     }
     while (loop_frame(runner->loop) && !dev_work(runner)) {
@@ -499,8 +498,8 @@ static void open_config_watch(DevRunner *runner, ConfigWatch *watch, Config valu
 {
     Program *program = runner->program;
     values[0] = program->config;
-    config_watch_open(watch, &(ConfigWatchDesc){&program->table, &program->layers, &values[0],
-                                                &values[1]});
+    config_watch_open(
+        watch, &(ConfigWatchDesc){&program->table, &program->layers, &values[0], &values[1]});
 }
 
 static int play_on(DevRunner *runner)

@@ -69,7 +69,7 @@ typedef struct DevRunner {
     DevJob job;
     Child build;
     DevTrial trial;
-    bool trial_tells; /* of what differs, after its verdict */
+    bool trial_tells;   /* of what differs, after its verdict */
     BuildError trouble; /* on screen until the next save; count 0: none */
     char trouble_title[160];
     bool flip_asked, stop_asked;

@@ -22,9 +22,9 @@ const char *dev_what_name(DevWhat what);
 
 /* Saves that come close together are one. */
 typedef struct DevSave {
-    DevWhat what;             /* the most that was */
+    DevWhat what;              /* the most that was */
     char file[PATH_BYTES_MAX]; /* the first of these */
-    int64_t last_ns;          /* when the last of them came */
+    int64_t last_ns;           /* when the last of them came */
 } DevSave;
 
 void dev_save_add(DevSave *save, const char *path, int64_t now_ns);

@@ -70,8 +70,8 @@ static CwPoint2 draw_line(const DevTrail *trail, const DevTrailLook *look, CwDra
             piece[0] = piece[count - 1];
             count = joins && seen_now ? 1 : 0;
         }
-        bool apart = count == 0 || hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) >
-                                       look->width_m;
+        bool apart = count == 0 ||
+                     hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) > look->width_m;
         if (seen_now) {
             last = at;
         }

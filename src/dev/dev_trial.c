@@ -10,8 +10,17 @@
 #include <string.h>
 
 /* What follows DEV_TRIAL. */
-enum { TRY_ROOT, TRY_ROLE, TRY_OBJECT, TRY_OLD, TRY_RUN, TRY_ACTIONS, TRY_MAP, TRY_SETTINGS,
-       TRY_COUNT };
+enum {
+    TRY_ROOT,
+    TRY_ROLE,
+    TRY_OBJECT,
+    TRY_OLD,
+    TRY_RUN,
+    TRY_ACTIONS,
+    TRY_MAP,
+    TRY_SETTINGS,
+    TRY_COUNT
+};
 
 /* Of an argument that has no value; empty ones would be lost on nobody, but are hard to read. */
 static const char NONE[] = "-";
@@ -159,11 +168,10 @@ int dev_try(Program *program, const DevPlaces *places)
     if (trial.run == NULL) {
         return verdict("refused", error.text);
     }
-    trial.again = (RunAgain){.run = trial.run,
-                             .map_path = value_of(trial.arguments[TRY_MAP]),
-                             .settings = trial.arguments[TRY_SETTINGS][0] == '1'
-                                             ? &program->config.sim
-                                             : NULL};
+    trial.again = (RunAgain){
+        .run = trial.run,
+        .map_path = value_of(trial.arguments[TRY_MAP]),
+        .settings = trial.arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
     action_map_read(&trial.again.actions, value_of(trial.arguments[TRY_ACTIONS]), program->game,
                     "the run so far");
     int status = try_run(&trial);
@@ -242,8 +250,8 @@ static void take_lines(DevTrial *trial)
         judge(trial, VERDICT_CRASHED, line);
     }
     if (!trial->knows_field && find_line(child, "\n=field ", line) != NULL) {
-        trial->knows_field = sscanf(line, "%127s %63s %63s", trial->field.name, trial->field.a,
-                                    trial->field.b) == 3;
+        trial->knows_field =
+            sscanf(line, "%127s %63s %63s", trial->field.name, trial->field.a, trial->field.b) == 3;
     }
 }
 

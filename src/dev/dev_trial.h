@@ -30,10 +30,10 @@ typedef struct DevTrial {
     Child child;
     int64_t limit_ns; /* of its time */
     DevVerdict verdict;
-    char words[512];         /* why it is not ok */
-    uint64_t difference;     /* first tick that differs from the run; 0: none */
-    bool knows_field;        /* what differs there ... */
-    FieldDifference field;   /* ... a: before, b: now */
+    char words[512];       /* why it is not ok */
+    uint64_t difference;   /* first tick that differs from the run; 0: none */
+    bool knows_field;      /* what differs there ... */
+    FieldDifference field; /* ... a: before, b: now */
 } DevTrial;
 
 bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,

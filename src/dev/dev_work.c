@@ -53,8 +53,8 @@ static void end_job(DevRunner *runner, const char *outcome)
 /* On screen until the next save, and on the terminal. */
 static void complain(DevRunner *runner, const char *title, const char *words)
 {
-    snprintf(runner->trouble_title, sizeof runner->trouble_title, "%.60s: %.60s",
-             runner->job.file, title);
+    snprintf(runner->trouble_title, sizeof runner->trouble_title, "%.60s: %.60s", runner->job.file,
+             title);
     runner->trouble = (BuildError){0};
     if (words[0] != '\0') {
         snprintf(runner->trouble.lines[0], BUILD_LINE_BYTES, "%s", words);
@@ -293,8 +293,7 @@ void dev_work_done(DevRunner *runner, const char *outcome)
         snprintf(words, sizeof words, ": another run from tick %" PRIu64 " of %zu on",
                  again->first_difference, again->run->run->tick_count);
     } else if (again->run != NULL) {
-        snprintf(words, sizeof words, ": the same run, all %zu ticks",
-                 again->run->run->tick_count);
+        snprintf(words, sizeof words, ": the same run, all %zu ticks", again->run->run->tick_count);
     }
     notices_add(notices, "%.60s was saved%s", job->file, words);
     report("%.60s was saved%s", job->file, words);

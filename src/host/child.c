@@ -89,8 +89,7 @@ static void end(Child *child, int status)
         close(child->pipes[i]);
     }
     child->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    child->status =
-        child->signal != 0 ? STATUS_SIGNAL + child->signal : WEXITSTATUS(status);
+    child->status = child->signal != 0 ? STATUS_SIGNAL + child->signal : WEXITSTATUS(status);
     child->process = 0;
 }
 

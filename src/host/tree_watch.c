@@ -132,8 +132,9 @@ TreeWatch *tree_watch_open(const char *root, CwError *error)
     watch->file = file;
     snprintf(watch->root, sizeof watch->root, "%s", root);
     if (!add_folder(watch, "", 0, false)) {
-        cw_error_set(error, "%s has more folders than may be watched: raise "
-                            "/proc/sys/fs/inotify/max_user_watches",
+        cw_error_set(error,
+                     "%s has more folders than may be watched: raise "
+                     "/proc/sys/fs/inotify/max_user_watches",
                      root);
         tree_watch_close(watch);
         return NULL;

@@ -30,7 +30,8 @@ static void list_field(void *context, const char *name, const FieldValue *value)
 static void set_text(char text[FIELD_TEXT_BYTES], const NamedValue *item)
 {
     char value[FIELD_TEXT_BYTES];
-    snprintf(text, FIELD_TEXT_BYTES, "%s", item == NULL ? "-" : field_value_text(&item->value, value));
+    snprintf(text, FIELD_TEXT_BYTES, "%s",
+             item == NULL ? "-" : field_value_text(&item->value, value));
 }
 
 /* Where two lists part, one of them lacks the field there, or it has another value. */
