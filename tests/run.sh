@@ -1,6 +1,7 @@
 #!/bin/sh
 # run.sh MAKE OUT [check]: builds and runs every test program; "check" only the sanitized ones, else both modes.
-# Those of $alone look at a window or the real clock and run one by one; of the others, one a core at a time.
+# Those of $alone look at a window or the real clock and run one by one; of the others, one a core at a time, the game's,
+# which take longest, first.
 # What fails is named at the end; the exit status says whether all passed.
 set -u
 make=$1 out=$2 modes=${3:-plain check}
@@ -15,7 +16,7 @@ for mode in $modes; do
         test=$out/$mode/tests/test_$folder
         case $alone in
         *" $folder "*) "$test" || failed="$failed $test" ;;
-        *) together="$together $test" ;;
+        *) [ "$folder" = game ] && together="$test $together" || together="$together $test" ;;
         esac
     done
     printf '%s\n' $together | xargs -P "$(nproc)" -I {} sh -c '"{}" >"{}.log" 2>&1; echo $? >"{}.status"; cat "{}.log"'

@@ -108,9 +108,16 @@ static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])
 
 /* ---- reading ---- */
 
+static time_t now_s(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return now.tv_sec;
+}
+
 static void note_use(int file, const struct stat *facts)
 {
-    if (time(NULL) - facts->st_mtime > TOUCH_S) {
+    if (now_s() - facts->st_mtime > TOUCH_S) {
         futimens(file, NULL);
     }
 }
@@ -291,7 +298,7 @@ static bool is_kept(int folder, const char *name, Kept *kept)
         fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(facts.st_mode)) {
         return false;
     }
-    if (unfinished && time(NULL) - facts.st_mtime > STALE_S) {
+    if (unfinished && now_s() - facts.st_mtime > STALE_S) {
         unlinkat(folder, name, 0);
     }
     *kept = (Kept){.used = facts.st_mtim, .bytes = facts.st_size};

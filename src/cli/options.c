@@ -43,7 +43,10 @@ static const char help_of_commands[] =
     "differ\n";
 
 static const char help_of_tools[] =
-    "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE\n"
+    "       clockwork bench [FIGURE...]         measure; --list names the figures, --csv FILE;\n"
+    "                                           --compare FILE says what got worse since then;\n"
+    "                                           --plot FILE.svg draws how cost grows with how\n"
+    "                                           many bodies, joints, events there are\n"
     "       clockwork lab [SCENE]               why a fixed timestep: both loops side by side;\n"
     "                                           --headless prints a table, --csv FILE its series,\n"
     "                                           --list names the scenes\n"
@@ -158,6 +161,8 @@ static const OptionRow rows[] = {
     {"--list", OPTION_FLAG, offsetof(Options, list), FOR_BENCH | FOR_LAB | FOR_QUERY},
     {"--csv", OPTION_TEXT, offsetof(Options, csv), FOR_BENCH | FOR_LAB},
     {"--csv", OPTION_FLAG, offsetof(Options, csv_rows), FOR_QUERY},
+    {"--compare", OPTION_TEXT, offsetof(Options, compare), FOR_BENCH},
+    {"--plot", OPTION_TEXT, offsetof(Options, plot), FOR_BENCH},
     {"--ticks", OPTION_SPECIAL, 0, FOR_QUERY},
     {"--fields", OPTION_TEXT, offsetof(Options, fields), FOR_QUERY},
     {"--actions", OPTION_TEXT, offsetof(Options, actions), FOR_RERUN},

@@ -165,7 +165,7 @@ static void account_motor(Buggy *buggy, int wheel, int substeps)
     if (buggy->in_gear) {
         mainspring_wind(&buggy->spring, work_J * WIND_COAST_SHARE);
     } else if (wanted_radps != 0.0 && tread_radps * wanted_radps >= 0.0) {
-        mainspring_give(&buggy->spring, work_J);
+        mainspring_spend(&buggy->spring, work_J);
     }
 }
 

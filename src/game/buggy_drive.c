@@ -214,7 +214,7 @@ static void hop(CwWorld *world, CwEntity self, Buggy *buggy)
     for (size_t i = 0; i < CW_ARRAY_LENGTH(parts); i++) {
         cpBodySetVelocity(parts[i], cpvadd(cpBodyGetVelocity(parts[i]), change_mps));
     }
-    mainspring_give(&buggy->spring, moving_J(buggy) - before_J);
+    mainspring_spend(&buggy->spring, moving_J(buggy) - before_J);
     cw_world_emit(world, CUE_HOP, self, cpBodyGetPosition(buggy->chassis), HOP_MPS);
 }
 

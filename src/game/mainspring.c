@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-void mainspring_give(Mainspring *spring, double work_J)
+void mainspring_spend(Mainspring *spring, double work_J)
 {
     double given_J = fmax(0.0, work_J);
     spring->given_J += given_J;

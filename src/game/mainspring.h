@@ -13,8 +13,9 @@ typedef struct Mainspring {
     double given_J; /* since the level began */
 } Mainspring;
 
-/* Work that a control did on the buggy; what it took from it (negative) is not given back. */
-void mainspring_give(Mainspring *spring, double work_J);
+/* Work that the spring did on the buggy through a control. What a control took from the buggy
+ * (negative) winds nothing. */
+void mainspring_spend(Mainspring *spring, double work_J);
 
 /* Work that the driver did on the buggy with no help of the spring. */
 void mainspring_help(Mainspring *spring, double work_J);

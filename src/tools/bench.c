@@ -2,7 +2,9 @@
 
 #include "base/log_file.h"
 #include "base/number.h"
+#include "tools/bench_compare.h"
 #include "tools/bench_figures.h"
+#include "tools/bench_growth.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -78,12 +80,37 @@ static void print_none(const BenchFigure *figure)
     printf("%-12s not measured: this machine has no OpenGL\n", figure->name);
 }
 
-static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, LogFile *csv,
-                       CwError *error)
+/* A run of the benchmarks. */
+typedef struct Bench {
+    const BenchOptions *options;
+    LogFile csv;
+    BenchBefore before;
+    char worse[256]; /* names */
+} Bench;
+
+static void print_change(Bench *bench, const BenchFigure *figure, const ContestResult *result)
+{
+    static const char *const words[] = {
+        [BENCH_SAME] = "as before", [BENCH_BETTER] = "better", [BENCH_WORSE] = "WORSE"};
+    double change = 0;
+    BenchVerdict verdict = bench_compare(&bench->before, figure->name, result, &change);
+    if (verdict == BENCH_NEW) {
+        printf("  not measured before\n");
+        return;
+    }
+    printf("  %+.1f%%: %s\n", change * 100, words[verdict]);
+    if (verdict == BENCH_WORSE) {
+        size_t used = strlen(bench->worse);
+        snprintf(bench->worse + used, sizeof bench->worse - used, " %s", figure->name);
+    }
+}
+
+static bool run_figure(Bench *bench, const BenchFigure *figure, CwError *error)
 {
     ContestResult result = {0};
-    bool measured = figure->measure != NULL ? figure->measure(&result, error)
-                                            : figure->measure_run(subject, &result, error);
+    bool measured = figure->measure != NULL
+                        ? figure->measure(&result, error)
+                        : figure->measure_run(&bench->options->subject, &result, error);
     if (!measured) {
         return cw_error_context(error, "bench %s", figure->name);
     }
@@ -93,7 +120,10 @@ static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, L
     }
     locale_t previous = number_locale_begin();
     print_row(figure, &result);
-    write_row(csv, figure, &result);
+    if (bench->before.count > 0) {
+        print_change(bench, figure, &result);
+    }
+    write_row(&bench->csv, figure, &result);
     if (figure->print_details != NULL) {
         figure->print_details(stdout);
     }
@@ -101,22 +131,81 @@ static bool run_figure(const BenchFigure *figure, const BenchSubject *subject, L
     return true;
 }
 
-static bool run_figures(const BenchOptions *options, LogFile *csv, CwError *error)
+static bool run_figures(Bench *bench, CwError *error)
 {
+    const BenchOptions *options = bench->options;
     print_header();
     int count = options->figure_count > 0 ? options->figure_count : bench_figure_count;
     for (int i = 0; i < count; i++) {
         const BenchFigure *figure =
             options->figure_count > 0 ? find_figure(options->figures[i]) : &bench_figures[i];
-        if (!run_figure(figure, &options->subject, csv, error)) {
+        if (!run_figure(bench, figure, error)) {
             return false;
         }
     }
     return true;
 }
 
+static bool compare_and_run(Bench *bench, CwError *error)
+{
+    const BenchOptions *options = bench->options;
+    LogFile *csv = &bench->csv;
+    if (options->compare_path != NULL &&
+        !bench_before_load(&bench->before, options->compare_path, error)) {
+        return false;
+    }
+    if (options->csv_path != NULL &&
+        !log_file_open(csv, options->csv_path,
+                       "figure,value,unit,limit,ratio,p99,spread,rounds\n")) {
+        return cw_error_set(error, "%s: %s", options->csv_path, strerror(errno));
+    }
+    bool measured = run_figures(bench, error);
+    log_file_close(csv);
+    if (measured && csv->cut) {
+        return cw_error_set(error, "%s: can't be written", csv->path);
+    }
+    return measured &&
+           (bench->worse[0] == '\0' ||
+            cw_error_set(error, "bench: worse than in %s:%s", options->compare_path, bench->worse));
+}
+
+/* ---- growth ---- */
+
+static void print_growth(const Growth *growth)
+{
+    locale_t previous = number_locale_begin();
+    printf("%-10s", growth->name);
+    for (int i = 0; i < GROWTH_STEPS; i++) {
+        printf(" %12.1f", growth->cost_ns[i] * 1e-3);
+    }
+    printf(" %8.2f  %s\n", growth->exponent, growth->about);
+    fflush(stdout);
+    number_locale_end(previous);
+}
+
+static bool plot_growth(const char *path, CwError *error)
+{
+    Growth growths[16];
+    int count = growth_series_count;
+    printf("%-10s", "us of");
+    for (int i = 0; i < GROWTH_STEPS; i++) {
+        printf(" %12d", growth_counts[i]);
+    }
+    printf(" %8s\n", "exponent");
+    for (int i = 0; i < count; i++) {
+        if (!growth_measure(i, &growths[i], error)) {
+            return cw_error_context(error, "bench --plot, %s", growths[i].name);
+        }
+        print_growth(&growths[i]);
+    }
+    return growth_plot(growths, count, path, error);
+}
+
 bool bench_run(const BenchOptions *options, CwError *error)
 {
+    if (options->plot_path != NULL) {
+        return plot_growth(options->plot_path, error);
+    }
     if (!check_names(options, error)) {
         return false;
     }
@@ -124,13 +213,8 @@ bool bench_run(const BenchOptions *options, CwError *error)
         list_figures();
         return true;
     }
-    LogFile csv = {0};
-    if (options->csv_path != NULL &&
-        !log_file_open(&csv, options->csv_path,
-                       "figure,value,unit,limit,ratio,p99,spread,rounds\n")) {
-        return cw_error_set(error, "%s: %s", options->csv_path, strerror(errno));
-    }
-    bool measured = run_figures(options, &csv, error);
-    log_file_close(&csv);
-    return measured && (!csv.cut || cw_error_set(error, "%s: can't be written", csv.path));
+    Bench bench = {.options = options};
+    bool good = compare_and_run(&bench, error);
+    bench_before_free(&bench.before);
+    return good;
 }

@@ -15,11 +15,14 @@ typedef struct BenchOptions {
     BenchSubject subject;       /* what figures of a whole run measure */
     const char *const *figures; /* names; none: all */
     int figure_count;
-    const char *csv_path; /* may be NULL */
-    bool list;            /* print the table of figures and measure nothing */
+    const char *csv_path;     /* may be NULL */
+    const char *compare_path; /* a csv_path of before; may be NULL */
+    const char *plot_path;    /* measures growth instead, and draws it there; may be NULL */
+    bool list;                /* print the table of figures and measure nothing */
 } BenchOptions;
 
-/* False with an error for an unknown figure or a file that can't be written. */
+/* False with an error for an unknown figure, a file that can't be read or written, and for what is
+ * worse than before. */
 bool bench_run(const BenchOptions *options, CwError *error);
 
 #endif

@@ -14,6 +14,8 @@ int command_bench(const Program *program)
                           .figures = options->arguments,
                           .figure_count = options->argument_count,
                           .csv_path = options->csv,
+                          .compare_path = options->compare,
+                          .plot_path = options->plot,
                           .list = options->list};
     CwError error = {0};
     return bench_run(&bench, &error) ? EXIT_OK : program_failed(&error);

@@ -90,7 +90,7 @@ bool solve_take(SolveSearch *search, const CwTickInput *input, CwProbe *probe)
     return true;
 }
 
-bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe)
+CwTickInput solve_input(const CwWorld *world, uint32_t down)
 {
     CwTickInput input = {0};
     CwInputFrame *player = &input.players[0];
@@ -98,7 +98,13 @@ bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe)
     for (int action = 0; action < CW_ACTION_MAX; action++) {
         player->value[action] = (down >> action & 1) != 0 ? CW_ACTION_VALUE_MAX : 0;
     }
-    cw_input_derive_edges(player, cw_world_input(search->session->world));
+    cw_input_derive_edges(player, cw_world_input(world));
+    return input;
+}
+
+bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe)
+{
+    CwTickInput input = solve_input(search->session->world, down);
     return solve_take(search, &input, probe);
 }
 

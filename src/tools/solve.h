@@ -62,7 +62,10 @@ uint32_t solve_any_move(SolveSearch *search, const SolveRun *run);
 /* The session one tick further; the probe behind it. False when it can't go on. */
 bool solve_take(SolveSearch *search, const CwTickInput *input, CwProbe *probe);
 
-/* The same with these actions held fully. */
+/* A tick's input with these actions of the first player held fully. */
+CwTickInput solve_input(const CwWorld *world, uint32_t down);
+
+/* The session one tick further with that. */
 bool solve_tick(SolveSearch *search, uint32_t down, CwProbe *probe);
 
 /* The time of a finished run. */
@@ -83,15 +86,18 @@ typedef struct SolveMarks {
 bool solve_marks_make(SolveSearch *search, const SolveRun *run, int first, SolveMarks *marks);
 void solve_marks_free(SolveMarks *marks);
 
-/* A pace to keep: that of a run with these marks, which takes `ratio` times as long. */
-typedef struct SolvePace {
-    const SolveMarks *guide;
+/* How the game's own driver drives. Zeros: from the start, flat out. */
+typedef struct SolveDriveDesc {
+    const SolveRun *lead; /* its inputs come first, for so many ticks; NULL: none */
+    int lead_ticks;
+    const SolveMarks
+        *guide; /* of a run whose pace it keeps, taking `ratio` times as long; NULL: none */
     double ratio;
-} SolvePace;
+} SolveDriveDesc;
 
-/* The run of the game's own driver, flat out or at a pace, which may be NULL; false when there is
- * none, or it doesn't finish in time. The caller frees the run in any case. */
-bool solve_drive(SolveSearch *search, const SolvePace *pace, int64_t until_ns, SolveRun *run);
+/* The run of the game's own driver; false when there is none, or it doesn't finish in time. The
+ * caller frees the run in any case. */
+bool solve_drive(SolveSearch *search, const SolveDriveDesc *desc, int64_t until_ns, SolveRun *run);
 
 typedef struct SolveBeamDesc {
     int width;               /* runs kept */

@@ -10,16 +10,16 @@ static const double PATIENCE_S = 10.0; /* without getting further */
 /* A driver at work. */
 typedef struct Driver {
     SolveSearch *search;
-    const SolvePace *pace;
+    const SolveDriveDesc *desc;
     uint32_t wish;  /* what it wants to hold, */
     int wish_ticks; /* and has for so long */
 } Driver;
 
-static bool is_ahead(const SolvePace *pace, int tick, double progress)
+static bool is_ahead(const SolveDriveDesc *desc, int tick, double progress)
 {
-    double guide_tick = (double)tick / pace->ratio;
-    return guide_tick < pace->guide->tick_count &&
-           progress > pace->guide->progress[(int)guide_tick];
+    double guide_tick = (double)tick / desc->ratio;
+    return guide_tick < desc->guide->tick_count &&
+           progress > desc->guide->progress[(int)guide_tick];
 }
 
 /* Who is ahead of his pace lets go, but not of what he has only just begun to do: a jump, a turn in
@@ -28,8 +28,8 @@ static void keep_pace(Driver *driver, int tick, double progress, CwInputFrame *i
 {
     driver->wish_ticks = input->down == driver->wish ? driver->wish_ticks + 1 : 0;
     driver->wish = input->down;
-    if (driver->pace == NULL || driver->wish_ticks < STEADY_TICKS ||
-        !is_ahead(driver->pace, tick, progress)) {
+    if (driver->desc->guide == NULL || driver->wish_ticks < STEADY_TICKS ||
+        !is_ahead(driver->desc, tick, progress)) {
         return;
     }
     for (int action = 0; action < CW_ACTION_MAX; action++) {
@@ -39,6 +39,20 @@ static void keep_pace(Driver *driver, int tick, double progress, CwInputFrame *i
     cw_input_derive_edges(input, cw_world_input(driver->search->session->world));
 }
 
+/* What the driver holds in a tick, or whose place he takes. */
+static CwTickInput next_input(Driver *driver, int tick, double progress)
+{
+    const SolveDriveDesc *desc = driver->desc;
+    const Session *session = driver->search->session;
+    if (tick < desc->lead_ticks && tick < desc->lead->tick_count) {
+        return solve_input(session->world, desc->lead->down[tick]);
+    }
+    CwTickInput input = {0};
+    session->desc.game->bot(session->world, &input.players[0]);
+    keep_pace(driver, tick, progress, &input.players[0]);
+    return input;
+}
+
 /* From the start until it finishes, or is nowhere near. */
 static void drive(Driver *driver, int64_t until_ns, SolveRun *run)
 {
@@ -46,9 +60,7 @@ static void drive(Driver *driver, int64_t until_ns, SolveRun *run)
     double further = -1.0, patience = PATIENCE_S * session->desc.settings.tick_rate;
     CwProbe probe = {0};
     for (int since = 0; since < patience && run->tick_count < SOLVE_TICKS_MAX; since++) {
-        CwTickInput input = {0};
-        session->desc.game->bot(session->world, &input.players[0]);
-        keep_pace(driver, run->tick_count, probe.progress, &input.players[0]);
+        CwTickInput input = next_input(driver, run->tick_count, probe.progress);
         if (solve_is_past(until_ns) || !solve_take(driver->search, &input, &probe)) {
             return;
         }
@@ -95,9 +107,9 @@ bool solve_repeat(SolveSearch *search, const CwReplayFile *replay, SolveRun *run
     return judge(search, run);
 }
 
-bool solve_drive(SolveSearch *search, const SolvePace *pace, int64_t until_ns, SolveRun *run)
+bool solve_drive(SolveSearch *search, const SolveDriveDesc *desc, int64_t until_ns, SolveRun *run)
 {
-    Driver driver = {.search = search, .pace = pace};
+    Driver driver = {.search = search, .desc = desc};
     *run = (SolveRun){0};
     if (search->session->desc.game->bot == NULL) {
         return false;

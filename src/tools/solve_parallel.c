@@ -21,7 +21,7 @@ enum { JOBS_MAX = 64, POLL_MS = 100, POLISH_ATTEMPTS = 40 };
 static const double DRIVER_SHARE = 0.5; /* of the seconds of the only process */
 static const double NEAR_TARGET = 0.93; /* of it: a run that is a little faster is what was asked */
 static const double AIM = 0.965;        /* of it */
-static const double PACE_STEP = 0.1, CALMER = 0.8;
+static const double SPREAD = 0.12;      /* of what is tried around a guess */
 
 /* In memory that all processes share. */
 typedef struct Board {
@@ -164,10 +164,10 @@ static void improve(Work *work)
 
 /* The time of the driver's run; 0: it does not arrive. How far it got is of use on the first try.
  */
-static uint64_t drive(Work *work, const SolvePace *pace, int64_t until_ns)
+static uint64_t drive(Work *work, const SolveDriveDesc *desc, int64_t until_ns)
 {
     SolveRun run;
-    bool arrives = solve_drive(&work->search, pace, until_ns, &run);
+    bool arrives = solve_drive(&work->search, desc, until_ns, &run);
     uint64_t time_ticks = run.time_ticks;
     if (!arrives && work->best.down != NULL) {
         solve_run_free(&run);
@@ -179,21 +179,28 @@ static uint64_t drive(Work *work, const SolvePace *pace, int64_t until_ns)
     return time_ticks;
 }
 
-/* The game's driver at a pace that makes the run as long as is asked; what came of one pace says
- * which is next. */
-static void drive_slower(Work *work)
+/* The game's driver, to arrive when he is asked to: he takes over a faster run where its lead makes
+ * up for him, or keeps a slower pace. Both are guesses; what is near them is tried. */
+static void drive_to_target(Work *work)
 {
-    if (work->best.time_ticks == 0 || work->search.session->desc.game->bot == NULL) {
+    SolveRun lead = {0};
+    if (work->best.time_ticks == 0 || work->search.session->desc.game->bot == NULL ||
+        !solve_run_copy(&lead, &work->best)) {
         return;
     }
-    double aim_ticks = AIM * (double)work->desc->target_ticks;
-    double ratio = aim_ticks / (double)work->best.time_ticks * (1.0 + PACE_STEP * work->number);
+    int64_t until_ns = work->search.deadline_ns;
+    double best = (double)lead.time_ticks, aim = AIM * (double)work->desc->target_ticks;
+    double own = (double)drive(work, &(SolveDriveDesc){0}, until_ns);
     while (goes_on(work)) {
-        SolvePace pace = {&work->marks, ratio};
-        uint64_t ticks = drive(work, &pace, work->search.deadline_ns);
-        bool fast = ticks > 0 && ticks < work->desc->target_ticks;
-        ratio = fast ? ratio * aim_ticks / (double)ticks : 1.0 + CALMER * (ratio - 1.0);
+        double chance = cw_rng_range(&work->search.rng, -SPREAD, SPREAD);
+        double share = own > aim ? (own - aim) / (own - best) : own > 0.0 ? 0.0 : 0.5;
+        SolveDriveDesc desc = {.lead = &lead,
+                               .lead_ticks = (int)((share + fabs(chance)) * lead.tick_count),
+                               .guide = own > aim ? NULL : &work->marks,
+                               .ratio = aim / best * (1.0 + chance)};
+        drive(work, &desc, until_ns);
     }
+    solve_run_free(&lead);
 }
 
 static void search_on(Work *work)
@@ -204,7 +211,8 @@ static void search_on(Work *work)
         exchange(work);
     }
     if (work->number == 0 && work->best.down == NULL) {
-        drive(work, NULL, now_ns + (int64_t)(share * (double)(deadline_ns - now_ns)));
+        drive(work, &(SolveDriveDesc){0},
+              now_ns + (int64_t)(share * (double)(deadline_ns - now_ns)));
     }
     work->search.found = &work->board->found;
     for (int pass = 0; work->best.down == NULL && goes_on(work); pass++) {
@@ -212,7 +220,7 @@ static void search_on(Work *work)
         exchange(work);
     }
     improve(work);
-    drive_slower(work);
+    drive_to_target(work);
 }
 
 static void work_on(Work *work, int64_t deadline_ns)

@@ -346,7 +346,7 @@ static PageEvent point(Page *page, const PageInput *input)
 /* ---- keys ---- */
 
 /* +1, 0 or -1: pressed in this frame, or held and due again. */
-static int direction(Page *page, const PageInput *input, UiAction less, UiAction more)
+static int direction(Page *page, const PageInput *input, int less, int more)
 {
     const CwInputFrame *ui = input->ui;
     int pressed = cw_input_pressed(ui, more) - cw_input_pressed(ui, less);

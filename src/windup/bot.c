@@ -39,8 +39,7 @@ typedef struct Look {
     double origin_m;     /* values are small, counted from here */
     uint64_t begin_tick, end_tick;
     uint64_t over_tick; /* finished or in trouble; 0: neither yet */
-    bool finished;
-    double mean_m; /* of where it is on the way */
+    double mean_m;      /* of where it is on the way */
     double value_m;
 } Look;
 

@@ -98,17 +98,18 @@ TEST(test_polish_makes_a_slow_run_faster)
 TEST(test_the_games_driver_finds_the_way_too)
 {
     open(1280, 60.0);
-    ck_assert(solve_drive(&search, NULL, search.deadline_ns, &best));
+    ck_assert(solve_drive(&search, &(SolveDriveDesc){0}, search.deadline_ns, &best));
     expect_it_finishes(&best);
     uint64_t fast = best.time_ticks;
     ck_assert(solve_marks_make(&search, &best, 0, &marks));
     solve_run_free(&best);
-    ck_assert(solve_drive(&search, &(SolvePace){&marks, 1.5}, search.deadline_ns, &best));
+    ck_assert(solve_drive(&search, &(SolveDriveDesc){.guide = &marks, .ratio = 1.5},
+                          search.deadline_ns, &best));
     expect_it_finishes(&best);
     ck_assert_uint_ge(best.time_ticks, fast * 14 / 10);
     ck_assert_uint_le(best.time_ticks, fast * 16 / 10);
     solve_run_free(&best);
-    ck_assert(!solve_drive(&search, NULL, 0, &best)); /* too late */
+    ck_assert(!solve_drive(&search, &(SolveDriveDesc){0}, 0, &best)); /* too late */
     ck_assert_ptr_null(best.down);
 }
 
@@ -201,7 +202,7 @@ TEST(test_a_target_ends_with_a_run_of_about_that_time)
 TEST(test_a_known_run_is_never_lost)
 {
     open(1280, 60.0);
-    ck_assert(solve_drive(&search, NULL, search.deadline_ns, &best));
+    ck_assert(solve_drive(&search, &(SolveDriveDesc){0}, search.deadline_ns, &best));
     SolveRun known = best;
     best = (SolveRun){0};
     solve_search_end(&search);

@@ -1,0 +1,33 @@
+/* Figures of an earlier `clockwork bench --csv FILE` beside those measured now, for --compare: by
+ * their ratios where both have one, which other machines' times don't disturb, else by their times.
+ * Worse is what exceeds the noise: 3 %, or twice the spreads of both measurements. */
+#ifndef TOOLS_BENCH_COMPARE_H
+#define TOOLS_BENCH_COMPARE_H
+
+#include "clockwork/base.h"
+#include "tools/bench_contest.h"
+
+#include <stdbool.h>
+
+typedef struct BenchRow {
+    char figure[32];
+    double value_ns, ratio, spread; /* ratio: 0 without a limit */
+} BenchRow;
+
+typedef struct BenchBefore {
+    BenchRow *rows; /* NULL: none */
+    int count;
+} BenchBefore;
+
+/* The rows of a file that `bench --csv` wrote; an error names the line that it can't be. Free in
+ * any case. */
+bool bench_before_load(BenchBefore *before, const char *path, CwError *error);
+void bench_before_free(BenchBefore *before);
+
+typedef enum BenchVerdict { BENCH_NEW, BENCH_SAME, BENCH_BETTER, BENCH_WORSE } BenchVerdict;
+
+/* `change`: 0.1 is ten percent more than before. */
+BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const ContestResult *now,
+                           double *change);
+
+#endif
