@@ -7,7 +7,7 @@
 #include "cli/game_object.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
-#include "host/sdl_start.h"
+#include "host/watchdog.h"
 #include "time/real_clock.h"
 
 #include <inttypes.h>
@@ -22,6 +22,7 @@ enum { RUN_ROOT, RUN_ROLE, RUN_OBJECT, RUN_SIGNAL };
 
 enum { KEY_F6 = 63, KEY_F7 = 64 }; /* scancodes */
 enum { RUNS_KEPT = 32 };
+enum { STUCK_S = 10 }; /* of work without a frame */
 
 /* ---- the host, whose keys dev has first ---- */
 
@@ -314,6 +315,21 @@ static void sleep_until_frame(DevRunner *runner)
         (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
 }
 
+/* Loads what the next loop plays, while this one is there to go on. False when it can't be had. */
+static bool prepare_change(DevRunner *runner)
+{
+    DevJob *job = &runner->job;
+    CwError error = {0};
+    job->began_ns = real_clock_now_ns(NULL);
+    const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
+                                                : runner->versions[job->flips ? 1 : 0].game;
+    runner->next = game == NULL ? NULL : open_program(runner, game);
+    if (runner->next == NULL) {
+        dev_work_failed(runner, error.text);
+    }
+    return runner->next != NULL;
+}
+
 /* Plays until the player ends it, or a change is due, or the world can't go on. */
 static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
 {
@@ -335,11 +351,13 @@ static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
         runner->job.load_ms = (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
         runner->step = STEP_AGAIN;
     }
-    while (loop_frame(runner->loop) && !dev_work(runner)) {
+    do {
+        watchdog_feed(STUCK_S);
         if (runner->base->options.headless) {
             sleep_until_frame(runner);
         }
-    }
+    } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
+    watchdog_feed(0);
     return true;
 }
 
@@ -417,16 +435,6 @@ static void take_run(DevRunner *runner, DevVersion *version)
     runner->again.run = version->run;
 }
 
-static bool load_game(const DevRunner *runner, const CwGame **game, CwError *error)
-{
-    const DevJob *job = &runner->job;
-    *game = job->flips ? runner->versions[1].game : runner->versions[0].game;
-    if (job->object[0] != '\0') {
-        *game = game_object_load(job->object, error);
-    }
-    return *game != NULL;
-}
-
 static void set_names(DevRunner *runner, const CwGame *before, const CwGame *now)
 {
     char names[ACTION_NAMES_BYTES];
@@ -439,6 +447,11 @@ static void flip(DevRunner *runner)
 {
     swap_versions(runner);
     const CwReplayFile *own = runner->versions[0].run, *run = runner->again.run;
+    DevVersion *now = &runner->versions[0], *left = &runner->versions[1];
+    now->knows_field = left->knows_field;
+    now->field = left->field;
+    memcpy(now->field.a, left->field.b, sizeof now->field.a);
+    memcpy(now->field.b, left->field.a, sizeof now->field.b);
     if (own != NULL && own->level_file != NULL) {
         runner->again.map_text = (MapText){own->level_file, own->level_file_bytes};
     }
@@ -448,17 +461,13 @@ static void flip(DevRunner *runner)
     }
 }
 
-/* Between two loops. False when there is nothing to go on with. */
+/* From one loop to the next. False when there is nothing to go on with. */
 static bool change(DevRunner *runner, CwError *error)
 {
     DevJob *job = &runner->job;
-    const CwGame *game = NULL, *before = runner->versions[0].game;
+    Program *program = runner->next;
+    const CwGame *game = program->game, *before = runner->versions[0].game;
     char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
-    job->began_ns = real_clock_now_ns(NULL);
-    Program *program = load_game(runner, &game, error) ? open_program(runner, game) : NULL;
-    if (program == NULL) {
-        return cw_error_set(error, "%s can't be loaded", job->file);
-    }
     plan_again(runner);
     loop_close(runner->loop);
     take_run(runner, &runner->versions[0]);
@@ -477,6 +486,7 @@ static bool change(DevRunner *runner, CwError *error)
     runner->renderer = NULL;
     close_program(runner->program);
     runner->program = program;
+    runner->next = NULL;
     return open_renderer(runner, error);
 }
 
@@ -491,7 +501,28 @@ static bool fall_back(DevRunner *runner, CwError *error)
     *error = (CwError){0};
     runner->job = (DevJob){.flips = true, .what = WHAT_CODE};
     runner->step = STEP_CHANGE;
-    return change(runner, error);
+    return prepare_change(runner) && change(runner, error);
+}
+
+/* A loop that could not be opened: that of the version before, on the level as it was. */
+static bool retreat(DevRunner *runner, CwError *error)
+{
+    Program *program = runner->version_count < 2 || runner->step != STEP_CHANGE
+                           ? NULL
+                           : open_program(runner, runner->versions[1].game);
+    if (program == NULL) {
+        return false;
+    }
+    dev_work_failed(runner, error->text);
+    *error = (CwError){0};
+    swap_versions(runner);
+    runner->again = (RunAgain){
+        .run = runner->again.run, .tick = runner->again.tick, .paused = runner->again.paused};
+    renderer_destroy(runner->renderer);
+    runner->renderer = NULL;
+    close_program(runner->program);
+    runner->program = program;
+    return open_renderer(runner, error);
 }
 
 static void open_config_watch(DevRunner *runner, ConfigWatch *watch, Config values[2])
@@ -513,10 +544,14 @@ static int play_on(DevRunner *runner)
         if (watches) {
             open_config_watch(runner, &watch, values);
         }
-        goes_on = name_run(runner, &error) && play(runner, watches ? &watch : NULL, &error);
-        if (goes_on && runner->step == STEP_CHANGE) {
+        bool played = name_run(runner, &error) && play(runner, watches ? &watch : NULL, &error);
+        goes_on = played || retreat(runner, &error);
+        if (!played) {
+            continue;
+        }
+        if (runner->step == STEP_CHANGE) {
             goes_on = change(runner, &error);
-        } else if (goes_on && runner->loop->failed) {
+        } else if (runner->loop->failed) {
             error = runner->loop->error;
             goes_on = fall_back(runner, &error);
         } else {

@@ -49,6 +49,7 @@ typedef struct DevRunner {
     Program *base; /* the command line */
     const DevPlaces *places;
     Program *program; /* with the game */
+    Program *next;    /* of the loop to come; NULL: none is planned */
     Host host;        /* events pass through it ... */
     Host real_host;   /* ... from this one */
     HostSink *sink;
@@ -88,6 +89,9 @@ bool dev_work(DevRunner *runner);
 
 /* The run has been simulated again, or could not be. */
 void dev_work_done(DevRunner *runner, const char *outcome);
+
+/* What was tried can't be had after all. */
+void dev_work_failed(DevRunner *runner, const char *why);
 
 /* A row of --dev-log. */
 void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,

@@ -55,11 +55,12 @@ static bool is_near(CwPoint2 a, CwPoint2 b)
     return hypot(a.x - b.x, a.y - b.y) < 3;
 }
 
-/* Points lie a width apart at the least. Gives the last one that is seen. */
+/* Points lie a width apart at the least. Gives the one in the middle of what is seen. */
 static CwPoint2 draw_line(const DevTrail *trail, const DevTrailLook *look, CwDrawList *list)
 {
     CwWorldRect seen = cw_draw_visible_world(list);
-    CwPoint2 piece[PIECE_POINTS], last = {NAN, NAN};
+    CwPoint2 piece[PIECE_POINTS];
+    uint64_t first_seen = 0, last_seen = 0;
     int count = 0;
     for (uint64_t tick = look->from; tick <= look->to && tick <= trail->count; tick++) {
         CwPoint2 at = trail->points[tick - 1];
@@ -73,7 +74,8 @@ static CwPoint2 draw_line(const DevTrail *trail, const DevTrailLook *look, CwDra
         bool apart = count == 0 ||
                      hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) > look->width_m;
         if (seen_now) {
-            last = at;
+            first_seen = first_seen == 0 ? tick : first_seen;
+            last_seen = tick;
         }
         if (seen_now && apart) {
             piece[count++] = at;
@@ -82,23 +84,22 @@ static CwPoint2 draw_line(const DevTrail *trail, const DevTrailLook *look, CwDra
     if (count > 1) {
         cw_draw_polyline(list, piece, count, look->width_m, look->colour);
     }
-    return last;
+    return last_seen == 0 ? (CwPoint2){NAN, NAN} : trail->points[(first_seen + last_seen) / 2 - 1];
 }
 
 void dev_trail_draw(const DevTrail *trail, const DevTrailLook *look, CwDrawList *list)
 {
     cw_draw_set_layer(list, CW_ENGINE_LAYER_SHAPES);
     cw_draw_set_world(list, 1);
-    CwPoint2 end = draw_line(trail, look, list);
+    CwPoint2 middle = draw_line(trail, look, list);
     if (look->now >= 1 && look->now <= trail->count) {
         CwPoint2 at = trail->points[look->now - 1];
         cw_draw_circle(list, at, 3 * look->width_m, look->colour);
-        end = at;
     }
-    if (look->label != NULL && !isnan(end.x)) {
+    if (look->label != NULL && !isnan(middle.x)) {
         CwTextDraw label = {.text = look->label,
-                            .x = end.x,
-                            .y = end.y + 8 * look->width_m,
+                            .x = middle.x,
+                            .y = middle.y + 6 * look->width_m,
                             .align = CW_ALIGN_CENTRE,
                             .anchor = CW_ANCHOR_BOTTOM,
                             .size = 10 * look->width_m,

@@ -1,5 +1,5 @@
 /* Where the player was, tick by tick, under one version of the game: a faint line in the world,
- * with what was saved at its end, and a ring where it was at the tick that is shown. */
+ * with what was saved over it, and a disc where it was at the tick that is shown. */
 #ifndef DEV_DEV_TRAIL_H
 #define DEV_DEV_TRAIL_H
 
@@ -19,7 +19,7 @@ void dev_trail_free(DevTrail *trail);
 
 typedef struct DevTrailLook {
     CwColour colour;
-    uint64_t from, to, now; /* ticks: what is drawn of it, and where its ring is */
+    uint64_t from, to, now; /* ticks: what is drawn of it, and where its disc is */
     const char *label;      /* NULL: none */
     double width_m;
 } DevTrailLook;

@@ -299,6 +299,12 @@ void dev_work_done(DevRunner *runner, const char *outcome)
     report("%.60s was saved%s", job->file, words);
 }
 
+void dev_work_failed(DevRunner *runner, const char *why)
+{
+    complain(runner, "refused, the game from before goes on", why);
+    end_job(runner, "refused");
+}
+
 bool dev_work(DevRunner *runner)
 {
     take_saves(runner);

@@ -137,10 +137,10 @@ TEST(what_runs_again_is_recorded_again)
 TEST(inputs_follow_their_names_to_other_numbers)
 {
     ActionMap map;
-    ck_assert(action_map_read(&map, "b,a", &(CwGame){.actions = (CwActionDef[]){{.name = "a"},
-                                                                                {.name = "b"}},
-                                                     .action_count = 2},
-                              "test"));
+    ck_assert(action_map_read(
+        &map, "b,a",
+        &(CwGame){.actions = (CwActionDef[]){{.name = "a"}, {.name = "b"}}, .action_count = 2},
+        "test"));
     CwInputFrame input = {.down = 1, .pressed = 2, .value = {7, 9}};
     action_map_apply(&map, &input);
     ck_assert_uint_eq(input.down, 2);
