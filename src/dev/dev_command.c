@@ -75,7 +75,7 @@ bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
 
 static bool copy_bytes(int from, int to)
 {
-    static char bytes[COPY_BYTES];
+    char bytes[COPY_BYTES];
     ssize_t count;
     while ((count = read(from, bytes, sizeof bytes)) > 0) {
         for (ssize_t done = 0, written; done < count; done += written) {

@@ -344,6 +344,7 @@ static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
     if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
         return false;
     }
+    runner->is_open = true;
     snprintf(runner->map_path, sizeof runner->map_path, "%s",
              runner->loop->playback.session.map_path);
     write_state(runner);
@@ -470,6 +471,7 @@ static bool change(DevRunner *runner, CwError *error)
     char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
     plan_again(runner);
     loop_close(runner->loop);
+    runner->is_open = false;
     take_run(runner, &runner->versions[0]);
     set_names(runner, before, game);
     if (job->flips) {
@@ -525,24 +527,23 @@ static bool retreat(DevRunner *runner, CwError *error)
     return open_renderer(runner, error);
 }
 
-static void open_config_watch(DevRunner *runner, ConfigWatch *watch, Config values[2])
+static void open_config_watch(DevRunner *runner, ConfigWatch *watch)
 {
     Program *program = runner->program;
-    values[0] = program->config;
-    config_watch_open(
-        watch, &(ConfigWatchDesc){&program->table, &program->layers, &values[0], &values[1]});
+    runner->saved = program->config;
+    config_watch_open(watch, &(ConfigWatchDesc){&program->table, &program->layers, &runner->saved,
+                                                &runner->spare});
 }
 
 static int play_on(DevRunner *runner)
 {
-    static Config values[2];
     CwError error = {0};
     ConfigWatch watch;
     bool goes_on = open_renderer(runner, &error);
     while (goes_on) {
         bool watches = !runner->base->options.headless;
         if (watches) {
-            open_config_watch(runner, &watch, values);
+            open_config_watch(runner, &watch);
         }
         bool played = name_run(runner, &error) && play(runner, watches ? &watch : NULL, &error);
         goes_on = played || retreat(runner, &error);
@@ -558,7 +559,7 @@ static int play_on(DevRunner *runner)
             break;
         }
     }
-    if (runner->loop != NULL && runner->loop->stage.desc.host != NULL) {
+    if (runner->is_open) {
         loop_close(runner->loop);
     }
     return error.text[0] == '\0' ? EXIT_OK : program_failed(&error);
@@ -569,7 +570,7 @@ static int play_on(DevRunner *runner)
 /* After a crash: the version before, paused where the recording ends. */
 static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES_MAX])
 {
-    static char lines[STATE_LINES][PATH_BYTES_MAX];
+    char lines[STATE_LINES][PATH_BYTES_MAX];
     CwError error = {0};
     runner->job = (DevJob){.what = WHAT_CODE};
     snprintf(runner->job.file, sizeof runner->job.file, "play");

@@ -78,7 +78,8 @@ typedef struct DevRunner {
     RunAgain again;                /* for the next loop */
     bool has_again;
     char map_path[PATH_BYTES_MAX]; /* of its level */
-    Config config_before;          /* in force before the change */
+    bool is_open;                  /* the loop */
+    Config saved, spare;           /* for its watch of the configuration */
     uint64_t ticks_left;           /* of --ticks */
     int64_t next_frame_ns;         /* headless */
 } DevRunner;
