@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const int64_t SLICE_NS = 20000000; /* and the picture after it, within 50 ms */
+static const int64_t SLICE_NS = 36000000; /* and the picture after it, within 50 ms */
 static const int64_t SHOWN_AFTER_NS = 200000000;
 
 bool loop_open_again(Loop *loop, const RunAgain *again, CwError *error)

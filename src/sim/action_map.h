@@ -13,7 +13,7 @@ typedef struct ActionMap {
     int places[CW_ACTION_MAX];
 } ActionMap;
 
-/* From the recorded names, in their order, with commas between them; NULL and "": by number. What
+/* From the recorded names, in their order, with commas between them; NULL: by number. What
  * the game lacks is reported, in the words of `who` asks. False when they are no such list. */
 bool action_map_read(ActionMap *map, const char *names, const CwGame *game, const char *who);
 
