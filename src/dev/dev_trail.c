@@ -7,6 +7,8 @@
 
 enum { PIECE_POINTS = 64 };
 
+static const double APART_WIDTHS = 4;
+
 static bool make_room(DevTrail *trail, size_t count)
 {
     if (count <= trail->capacity) {
@@ -55,7 +57,7 @@ static bool is_near(CwPoint2 a, CwPoint2 b)
     return hypot(a.x - b.x, a.y - b.y) < 3;
 }
 
-/* Points lie a width apart at the least. Gives the one in the middle of what is seen. */
+/* Points lie some widths apart at the least. Gives the one in the middle of what is seen. */
 static CwPoint2 draw_line(const DevTrail *trail, const DevTrailLook *look, CwDrawList *list)
 {
     CwWorldRect seen = cw_draw_visible_world(list);
@@ -71,8 +73,8 @@ static CwPoint2 draw_line(const DevTrail *trail, const DevTrailLook *look, CwDra
             piece[0] = piece[count - 1];
             count = joins && seen_now ? 1 : 0;
         }
-        bool apart = count == 0 ||
-                     hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) > look->width_m;
+        bool apart = count == 0 || hypot(at.x - piece[count - 1].x, at.y - piece[count - 1].y) >
+                                       APART_WIDTHS * look->width_m;
         if (seen_now) {
             first_seen = first_seen == 0 ? tick : first_seen;
             last_seen = tick;
