@@ -12,6 +12,9 @@ file() { for path; do [ -e "$path" ] && return; done; return 1; }
 # A file the compiler's or linker's search path holds; -print-file-name gives back a bare name where there is none.
 archive() { tool "$1" && case $("$1" -print-file-name="$2") in */*) ;; *) false ;; esac; }
 
+# The face of titles, which games do without: Arch has no package of it.
+title_face() { tool pacman || file "$@"; }
+
 # for  how to see it's there                   Debian, best first          Fedora               Arch
 needs="
 play | archive gcc libgcc.a                  | gcc                       | gcc                | gcc
@@ -37,6 +40,7 @@ play | module cglm                           | libcglm-dev               | cglm-
 play | archive gcc libchipmunk.a             | libchipmunk-dev           | chipmunk-devel     | chipmunk
 play | file $MUSL_PLACES                     | musl-dev                  | musl-libc-static   | musl
 play | file /usr/share/fonts/*/*/DejaVuSans.ttf /usr/share/fonts/*/DejaVuSans.ttf | fonts-dejavu-core | dejavu-sans-fonts | ttf-dejavu
+play | title_face /usr/share/fonts/*/*/OldStandard-Bold.* /usr/share/fonts/*/OldStandard*Bold.* | fonts-oldstandard | oldstandard-sfd-fonts |
 dev  | tool clang                            | clang                     | clang              | clang
 dev  | archive clang libclang_rt.fuzzer-x86_64.a | libclang-rt-dev libclang-rt-14-dev | compiler-rt | compiler-rt
 dev  | tool clang-format                     | clang-format              | clang-tools-extra  | clang

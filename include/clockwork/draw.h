@@ -117,6 +117,16 @@ typedef enum CwBlend {
 } CwBlend;
 void cw_draw_set_blend(CwDrawList *list, CwBlend blend);
 
+/* Light on all of the frame that lies on layers below `layer`, whenever it was or will be pushed:
+ * night, dusk, a cave. Looks like a rectangle of that colour multiplied over those layers, but for
+ * what is pushed while cw_draw_set_lit is on, and costs nothing. White, as at first, changes
+ * nothing; the last one of a frame holds. */
+void cw_draw_set_ambient(CwDrawList *list, int layer, CwColour light);
+
+/* Whether later pushes shine by themselves in the dark of cw_draw_set_ambient: lamps, windows,
+ * fire. Off at first and after cw_draw_set_look. */
+void cw_draw_set_lit(CwDrawList *list, bool lit);
+
 /* World space through the list's camera; `parallax` 1 moves with the world, 0 stands still. With an
  * angle and a zoom too: cw_draw_set_layer_camera (view.h). */
 void cw_draw_set_world(CwDrawList *list, double parallax);

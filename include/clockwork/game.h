@@ -37,6 +37,14 @@ typedef struct CwTheme {
     CwColour text, accent, shade;
 } CwTheme;
 
+enum { CW_CREDIT_MAX = 96, CW_CREDIT_BYTES = 96 };
+
+/* A line of the credits, whose texts have fewer than CW_CREDIT_BYTES bytes: "Music" and "Ada
+ * Lovelace". Without `who` it is a heading, without `what` one more name. */
+typedef struct CwCredit {
+    const char *what, *who;
+} CwCredit;
+
 typedef struct CwGame {
     const char *id;         /* [a-z0-9-]+; names the folder of the player's files */
     const char *title;      /* of the window */
@@ -53,8 +61,10 @@ typedef struct CwGame {
     int system_count;
     const CwSpriteDef *sprites;
     int sprite_count;
-    const CwFontDef *fonts;          /* faces of text, after the engine's own */
-    int font_count;                  /* at most 64 */
+    const CwFontDef *fonts; /* faces of text, after the engine's own */
+    int font_count;         /* at most 64 */
+    int title_face; /* of the titles of pages and the names of levels: CW_FACE_COUNT + row of
+                       `fonts`; 0: CW_FACE_BOLD */
     const CwSoundDef *sounds;        /* sound.h */
     int sound_count;                 /* at most CW_SOUND_MAX */
     const CwMenuSounds *menu_sounds; /* of the engine's menus; NULL: they are silent */
@@ -80,6 +90,8 @@ typedef struct CwGame {
     int config_key_count;            /* at most CW_CONFIG_KEY_MAX */
     const CwMenuRow *menu_rows;      /* of its own in title, pause and finish */
     int menu_row_count;              /* at most CW_MENU_ROW_MAX */
+    const CwCredit *credits;         /* who made it; the engine adds itself, libraries and fonts */
+    int credit_count;                /* at most CW_CREDIT_MAX */
     const CwSpriteDef *title_sprite; /* logo of the title screen, one of `sprites`; NULL: the title
                                       as text */
 

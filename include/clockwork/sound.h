@@ -18,9 +18,9 @@
  *     cw_sound_music(frame, TUNE, 1, 2);
  *
  * Sound follows time: slow motion lowers the pitch, a pause is silent, a rewind plays what sounded
- * backwards (up to a minute of it), a seek or another level cuts what is in the air. Only the group
- * CW_SOUND_INTERFACE goes on as it is. Nothing is heard twice, as frames get each event once. The
- * title's backdrop is mute but for music and interface.
+ * backwards and softer (up to a minute of it), a seek or another level cuts what is in the air.
+ * Only the group CW_SOUND_INTERFACE goes on as it is. Nothing is heard twice, as frames get each
+ * event once. The title's backdrop is mute but for music and interface.
  *
  * With comfort.subtitles on, sounds that have a caption are read, too, sound card or not: when one
  * begins (a loop: when it comes to be heard) its caption stands in the picture for 1.6 s, at most

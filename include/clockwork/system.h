@@ -80,6 +80,7 @@ typedef struct CwFrame {
                     or sought: drop what is in flight */
     CwComfort comfort; /* what the player asked for, see comfort.h */
     bool backdrop;     /* the run is only the background of the title or of the results: no HUD */
+    bool title;        /* ... of the title: nobody drives it */
     bool menu;         /* a page of the engine's lies over the picture, with text of its own */
     const struct CwConfigValues *config; /* read it with config.h */
     struct CwRumble *rumble;             /* takes cw_rumble; NULL: nobody feels it */

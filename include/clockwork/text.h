@@ -21,10 +21,14 @@
 
 #pragma GCC visibility push(default)
 
-/* One row of a game's table of fonts: a TTF or OTF under assets/font. Row n is face CW_FACE_COUNT +
- * n. One that can't be read is mentioned once, and CW_FACE_REGULAR serves in its place. */
+/* One row of a game's table of fonts: a TTF or OTF under assets/font, or a font that the player's
+ * machine may have. Row n is face CW_FACE_COUNT + n. A file that can't be read is mentioned once,
+ * and CW_FACE_REGULAR serves in its place; a family that is not installed is replaced without a
+ * word, by CW_FACE_BOLD where it should be bold. */
 typedef struct CwFontDef {
-    const char *file; /* "title.ttf" */
+    const char *file;   /* "title.ttf" */
+    const char *family; /* instead of a file: "Old Standard TT" */
+    bool bold;          /* of a family */
 } CwFontDef;
 
 /* Of lines in a block, and where its anchor is: at the left, in the middle or at the right.

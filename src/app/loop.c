@@ -12,6 +12,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+static const int64_t SETTLING_NS = 1000000000; /* of a run that was just loaded */
+
 /* Who has the sync test look for mistakes wants those of views too. */
 static bool protects_world(const Loop *loop)
 {
@@ -174,6 +176,13 @@ static bool first_time(Loop *loop, ClockTrouble trouble, bool happened)
     return first;
 }
 
+/* A run's first second loads what its pictures need, and nobody plays for real yet. */
+static bool has_settled(const Loop *loop)
+{
+    const Stage *stage = &loop->stage;
+    return stage->real_ns - stage->measured_ns >= loop->settled_ns;
+}
+
 /* Says what was wrong with the clock's reading of this frame, once a run and trouble. */
 static void mention_trouble(Loop *loop, const StepFrame *step)
 {
@@ -189,7 +198,7 @@ static void mention_trouble(Loop *loop, const StepFrame *step)
     if (first_time(loop, TROUBLE_SATURATED, clock->saturated_count > 0)) {
         report("frame %" PRIu64 ": the clock leapt by more than a day: counted as a day", frame);
     }
-    if (first_time(loop, TROUBLE_DROPPED, step->dropped_ns > 0)) {
+    if (first_time(loop, TROUBLE_DROPPED, step->dropped_ns > 0 && has_settled(loop))) {
         report("frame %" PRIu64 ": too far behind to catch up (%s): %" PRId64
                " ms of the game's time dropped; --stats gives the sum",
                frame, slow_cause_name(step_clock_running_slowly(clock)),
@@ -206,6 +215,9 @@ static StepFrame plan_frame(Loop *loop)
         step = playback_frame_of_one_tick(playback);
     } else {
         PacedTime time = stage_pace(&loop->stage, playback->loaded);
+        if (playback->loaded) {
+            loop->settled_ns = loop->stage.real_ns + SETTLING_NS;
+        }
         step = playback_frame(playback, time.shown_ns, time.skipped_ns);
         mention_trouble(loop, &step);
     }
@@ -357,6 +369,7 @@ static void begin_view(Loop *loop, const StepFrame *step)
     loop->view.frame.sound = &loop->sound;
     loop->saves.unplayed = on_title || loop->screens.screen == SCREEN_WATCHING;
     loop->view.frame.backdrop = covered;
+    loop->view.frame.title = on_title;
     loop->view.frame.menu = screens_are_open(&loop->screens) && !loop->screens.page.aside;
     loop->view.frame.typing = &loop->stage.typing;
     typing_begin_frame(&loop->stage.typing, loop->view.frame.real_s,
@@ -560,6 +573,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
         return false;
     }
     loop->playback.loaded = false; /* the clock starts after it */
+    loop->settled_ns = SETTLING_NS;
     step_clock_restart_timing(&loop->playback.clock);
     loop->stats.started_ns = host->now_ns(host->self);
     return true;

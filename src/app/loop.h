@@ -140,6 +140,7 @@ struct Loop {
     LoopStats stats;
     Controls controls;
     int64_t finished_ns; /* real time since the level was finished */
+    int64_t settled_ns;  /* of stage.real_ns, from when on dropped time is said */
     bool mentioned[TROUBLE_COUNT];
     bool draw_shapes;
     bool done;

@@ -23,7 +23,7 @@ CwColour medal_colour(const CwGame *game, int medal)
             return METALS[i].colour;
         }
     }
-    return medal == game->medal_count ? (CwColour){0x4f, 0xc4, 0xb0, 255} : game->theme.accent;
+    return medal == game->medal_count ? (CwColour){0x1f, 0x8f, 0x9a, 255} : game->theme.accent;
 }
 
 static void draw_wheel(CwDrawList *list, CwPoint2 centre, double radius, CwColour colour)

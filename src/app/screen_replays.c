@@ -51,6 +51,7 @@ static void build(Screens *screens, const CwFrame *frame)
         }
         PageRow *row = page_action(&screens->page, i, screens_level_title(screens, one->level));
         print_value(one, row->value);
+        row->long_value = true;
     }
     if (screens->page.row_count == 0) {
         page_note(&screens->page, "There are none yet.");

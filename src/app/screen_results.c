@@ -11,6 +11,7 @@
 enum { RESULTS_NEXT, RESULTS_AGAIN, RESULTS_WATCH, RESULTS_TITLE, RESULTS_SUMMARY, RESULTS_SPLITS };
 
 static const double SUMMARY_HEIGHT = 58, SPLIT_HEIGHT = 15;
+static const double TWO_COLUMNS_WIDTH = 290, COLUMN_GAP = 18; /* of splits */
 static const double STAMP_S = 0.35, STAMP_LARGE = 2.2;
 static const CwColour FASTER = {0x7d, 0xd8, 0x9a, 255}, SLOWER = {0xe0, 0x8a, 0x6a, 255};
 static const CwColour FASTER_BLUE = {0x6c, 0xc0, 0xf0, 255},
@@ -45,6 +46,7 @@ static void build(Screens *screens, const CwFrame *frame)
     const Playback *playback = screens->desc.playback;
     const CwRunTime *time = time_of(screens);
     snprintf(page->title, sizeof page->title, "Finish");
+    page->width = split_columns(time) > 1 ? TWO_COLUMNS_WIDTH : 0;
     page_picture(page, RESULTS_SUMMARY, SUMMARY_HEIGHT);
     if (time->split_count > 0) {
         page_picture(page, RESULTS_SPLITS, SPLIT_HEIGHT * split_lines(time) + 4);
@@ -160,8 +162,8 @@ static void draw_split(const Screens *screens, uint32_t split, Box box, CwDrawLi
     UiSizes sizes = ui_sizes(screens->page.text_scale);
     char text[TIME_TEXT_BYTES], line[2 * TIME_TEXT_BYTES], delta[TIME_TEXT_BYTES];
     screens_time_text(time->splits[split], time->tick_rate, text);
-    snprintf(line, sizeof line, "%u   %s", split + 1, text);
-    panel_label_fit(list, (Box){box.x, box.y, box.width * 0.68, box.height},
+    snprintf(line, sizeof line, "%u  %s", split + 1, text);
+    panel_label_fit(list, (Box){box.x, box.y, box.width * 0.62, box.height},
                     &(Label){line, CW_FACE_MONO, CW_ALIGN_LEFT, sizes.note, theme->text});
     if (split < best->split_count) {
         print_delta(time, time->splits[split], best->splits[split], delta);
@@ -176,7 +178,7 @@ static void draw_splits(const Screens *screens, Box box, CwDrawList *list)
 {
     const CwRunTime *time = time_of(screens);
     int columns = split_columns(time), lines = split_lines(time);
-    double gap = columns > 1 ? 12 : 0, width = (box.width - gap) / columns;
+    double gap = columns > 1 ? COLUMN_GAP : 0, width = (box.width - gap) / columns;
     double height = SPLIT_HEIGHT * ui_sizes(screens->page.text_scale).unit;
     for (uint32_t i = 0; i < time->split_count; i++) {
         int column = (int)i / lines, line = (int)i % lines;

@@ -324,6 +324,7 @@ void screens_draw(Screens *screens, const CwFrame *frame, const CwTextEntry *typ
     }
     CwTheme theme = comfort_theme(screens->desc.game, screens->desc.config);
     PageLook look = {.theme = &theme,
+                     .title_face = screens->desc.game->title_face,
                      .device = screens->desc.stage->device_use.device,
                      .bindings = &screens->desc.stage->ui_input.map,
                      .typed = typed,

@@ -57,6 +57,7 @@ static bool check_counts(const CwGame *game, CwError *error)
         {"sounds", game->sounds, game->sound_count, CW_SOUND_MAX},
         {"clips", game->clips, game->clip_count, INT16_MAX},
         {"fonts", game->fonts, game->font_count, GAME_FONTS_MAX},
+        {"credits", game->credits, game->credit_count, CW_CREDIT_MAX},
         {"state_fields", game->state_fields, game->state_field_count, INT16_MAX},
         {"defaults", game->defaults, game->default_count, INT16_MAX},
         {"menu_rows", game->menu_rows, game->menu_row_count, CW_MENU_ROW_MAX},
@@ -168,11 +169,36 @@ static bool check_fonts(const CwGame *game, CwError *error)
 {
     for (int i = 0; i < game->font_count; i++) {
         const char *file = game->fonts[i].file;
+        if (file == NULL && !is_empty(game->fonts[i].family)) {
+            continue;
+        }
         if (!is_file_name(file)) {
             return cw_error_set(error,
                                 "font %d: \"%.80s\" is no name of a file in assets/font: none of "
                                 "/ and .. may be in it",
                                 i, file == NULL ? "" : file);
+        }
+    }
+    int count = CW_FACE_COUNT + game->font_count;
+    return (game->title_face >= 0 && game->title_face < count) ||
+           cw_error_set(error, "title_face is %d, but there are faces 0 to %d", game->title_face,
+                        count - 1);
+}
+
+static bool check_credits(const CwGame *game, CwError *error)
+{
+    for (int i = 0; i < game->credit_count; i++) {
+        const char *texts[] = {game->credits[i].what, game->credits[i].who};
+        if (is_empty(texts[0]) && is_empty(texts[1])) {
+            return cw_error_set(error, "credit %d: give it a text", i);
+        }
+        for (int side = 0; side < 2; side++) {
+            if (texts[side] != NULL && strlen(texts[side]) >= CW_CREDIT_BYTES) {
+                return cw_error_set(error,
+                                    "credit %d: \"%.20s...\" has more than %d bytes: make "
+                                    "two lines of it",
+                                    i, texts[side], CW_CREDIT_BYTES - 1);
+            }
         }
     }
     return true;
@@ -403,9 +429,9 @@ static bool check_rest(const CwGame *game, CwError *error)
 bool game_check(const CwGame *game, CwError *error)
 {
     static bool (*const checks[])(const CwGame *game, CwError *error) = {
-        check_identity,  check_counts, check_actions, check_kinds,  check_systems,
-        check_sprites,   check_fonts,  check_clips,   check_sounds, check_menu_sounds,
-        check_menu_rows, check_memory, check_view,    check_rest};
+        check_identity,    check_counts,    check_actions, check_kinds, check_systems,
+        check_sprites,     check_fonts,     check_credits, check_clips, check_sounds,
+        check_menu_sounds, check_menu_rows, check_memory,  check_view,  check_rest};
     if (game == NULL) {
         return cw_error_set(error, "cw_main wants the game's table (CwGame), not NULL");
     }

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <xxhash.h>
 
+static const CwColour WHITE = {255, 255, 255, 255};
+
 bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
     if (needed <= *capacity) {
@@ -59,7 +61,8 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->seen = list->clip_rect = cw_draw_view(list);
     list->sprites = *sprites;
     list->layer = 0;
-    cw_draw_set_look(list, (CwPoint2){0, 0}, (CwColour){255, 255, 255, 255});
+    list->ambient = WHITE;
+    cw_draw_set_look(list, (CwPoint2){0, 0}, WHITE);
 }
 
 DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
@@ -74,6 +77,7 @@ DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
     command->kind = kind;
     command->layer = list->layer;
     command->blend = list->blend;
+    command->lit = list->lit;
     command->clip = list->clip;
     return command;
 }
@@ -202,6 +206,7 @@ static bool order_from(CwDrawList *list, uint32_t first)
 void draw_list_sort(CwDrawList *list)
 {
     draw_view_end_all(list);
+    draw_list_light(list);
     if (!order_from(list, 0)) {
         list->command_count = 0;
     }

@@ -147,6 +147,7 @@ typedef struct DrawCommand {
     DrawKind kind;
     int layer;
     CwBlend blend;
+    uint32_t lit;  /* a bool: ambient light doesn't matter to it */
     uint32_t clip; /* what it is seen in: CLIP_ALL or one of CwDrawList.clips */
     union {
         SpriteCommand sprite;
@@ -175,6 +176,7 @@ typedef struct DrawScope {
     CwPoint2 offset_m;
     CwColour tint;
     CwBlend blend;
+    bool lit;
     CwViewRect seen;
 } DrawScope;
 
@@ -217,6 +219,9 @@ struct CwDrawList {
     CwSpace space;
     int layer;
     CwBlend blend;
+    bool lit;
+    int ambient_layer; /* on those below all colours are multiplied by ... */
+    CwColour ambient;  /* ... this when the list is sorted */
     CwPoint2 offset_m; /* of all that is pushed in world space */
     CwColour tint;     /* multiplies all colours */
     CwPoint2 origin;   /* of the current space, subtracted in double */
@@ -231,6 +236,9 @@ struct CwDrawList {
 /* Makes room for `needed` elements; doubles, so that growing stops after a few frames. False when
  * memory ran out. */
 bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes);
+
+/* Channel by channel; white changes nothing. */
+CwColour draw_colour_product(CwColour a, CwColour b);
 
 /* A colour of the game as it is drawn: multiplied by the list's tint. And a place. */
 CwColour draw_list_tinted(const CwDrawList *list, CwColour colour);
@@ -251,8 +259,12 @@ CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ve
  * must live until the next begin. */
 void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites);
 
-/* Puts the commands into order of drawing: by layer, within a layer as they were pushed. */
+/* Puts the commands into order of drawing: by layer, within a layer as they were pushed; and gives
+ * them the ambient light. */
 void draw_list_sort(CwDrawList *list);
+
+/* Multiplies the colours of what lies below the ambient's layer, once (draw_ambient.c). */
+void draw_list_light(CwDrawList *list);
 
 /* Puts the commands from `first` on into order of their layers, and all of them onto `layer`. */
 void draw_list_gather(CwDrawList *list, uint32_t first, int layer);

@@ -46,6 +46,7 @@ void cw_draw_set_look(CwDrawList *list, CwPoint2 offset_m, CwColour tint)
     list->offset_m = offset_m;
     list->tint = tint;
     list->blend = CW_BLEND_NORMAL;
+    list->lit = false;
     cw_draw_set_world(list, 1);
 }
 
@@ -65,11 +66,14 @@ static uint8_t product(uint8_t a, uint8_t b)
     return (uint8_t)((a * b + 127) / 255);
 }
 
+CwColour draw_colour_product(CwColour a, CwColour b)
+{
+    return (CwColour){product(a.r, b.r), product(a.g, b.g), product(a.b, b.b), product(a.a, b.a)};
+}
+
 CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
 {
-    CwColour tint = list->tint;
-    return (CwColour){product(colour.r, tint.r), product(colour.g, tint.g),
-                      product(colour.b, tint.b), product(colour.a, tint.a)};
+    return draw_colour_product(colour, list->tint);
 }
 
 /* The subtraction in double is what keeps far places still; only small numbers become floats. */

@@ -55,6 +55,7 @@ static void leave_view(CwDrawList *list, const DrawScope *scope)
     list->offset_m = scope->offset_m;
     list->tint = scope->tint;
     list->blend = scope->blend;
+    list->lit = scope->lit;
     cw_draw_set_layer_camera(list, &scope->layer_camera);
     if (scope->space == CW_SPACE_SCREEN) {
         cw_draw_set_screen(list);
@@ -123,6 +124,7 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
     scope->offset_m = list->offset_m;
     scope->tint = list->tint;
     scope->blend = list->blend;
+    scope->lit = list->lit;
     scope->seen = list->seen;
     CwCamera through = *camera;
     if (view_is_given(camera->view)) {

@@ -204,6 +204,23 @@ static bool recall_face(const Fonts *fonts, CacheKey key, FontFile *file)
     return cache_take(&entry, fits ? places : NULL) && fits;
 }
 
+/* What a face of a family is wished to be; the engine's all are. */
+static FaceWish wish_of(const Fonts *fonts, int face)
+{
+    if (face < CW_FACE_COUNT) {
+        return wishes[face];
+    }
+    const CwFontDef *def = &fonts->defs[face - CW_FACE_COUNT];
+    return (FaceWish){def->family, def->bold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR};
+}
+
+/* The engine's face that serves where this one lacks letters, or is missing. */
+static int engine_face_of(const Fonts *fonts, int face)
+{
+    bool own = face >= CW_FACE_COUNT;
+    return !own ? face : fonts->defs[face - CW_FACE_COUNT].bold ? CW_FACE_BOLD : CW_FACE_REGULAR;
+}
+
 /* The face as wished for, which no font that is installed later could better. */
 static bool is_as_wished(const FaceWish *wish, const Font *font)
 {
@@ -211,21 +228,34 @@ static bool is_as_wished(const FaceWish *wish, const Font *font)
     return family != NULL && strcmp(family, wish->family) == 0;
 }
 
+static void close_font(Font *font)
+{
+    if (font->shaper != NULL) {
+        FT_Done_Face(font->outlines);
+        hb_font_destroy(font->shaper);
+        *font = (Font){.tried = true};
+    }
+}
+
+/* Any font serves for a face of the engine, none but the wished one for a game's. */
 static bool open_wished(Fonts *fonts, int face, FontFile *file)
 {
     Font *font = &fonts->fonts[face];
-    CacheKey key = key_of_face(&wishes[face]);
+    const FaceWish wish = wish_of(fonts, face);
+    CacheKey key = key_of_face(&wish);
     if (recall_face(fonts, key, file) && open_font(fonts, file, font)) {
         return true;
     }
-    if (!find_file(configuration(fonts), &wishes[face], 0, file) || !open_font(fonts, file, font)) {
+    if (!find_file(configuration(fonts), &wish, 0, file) || !open_font(fonts, file, font)) {
         return false;
     }
-    if (is_as_wished(&wishes[face], font)) {
+    if (is_as_wished(&wish, font)) {
         const uint32_t facts[CACHE_FACTS] = {(uint32_t)file->index};
         cache_put(fonts->cache, key, facts, &(CachePart){file->path, strlen(file->path)}, 1);
+    } else if (face >= CW_FACE_COUNT) {
+        close_font(font);
     }
-    return true;
+    return font->shaper != NULL;
 }
 
 static void open_engine_face(Fonts *fonts, int face)
@@ -243,6 +273,10 @@ static void open_game_face(Fonts *fonts, int face)
     const char *name = fonts->defs[face - CW_FACE_COUNT].file;
     FontFile file = {0};
     fonts->fonts[face].tried = true;
+    if (name == NULL) {
+        open_wished(fonts, face, &file);
+        return;
+    }
     if (!path_join(file.path, fonts->folder, name) ||
         !open_font(fonts, &file, &fonts->fonts[face])) {
         report("assets/font/%s: %s; the regular face serves in its place", name,
@@ -263,7 +297,9 @@ int fonts_of_face(Fonts *fonts, int face)
     if (fonts->fonts[face].shaper != NULL) {
         return face;
     }
-    return face == CW_FACE_REGULAR ? FONT_NONE : fonts_of_face(fonts, CW_FACE_REGULAR);
+    int instead = engine_face_of(fonts, face);
+    instead = instead == face ? CW_FACE_REGULAR : instead;
+    return face == CW_FACE_REGULAR ? FONT_NONE : fonts_of_face(fonts, instead);
 }
 
 /* ---- Letters ---- */
@@ -293,7 +329,7 @@ static int open_stand_in(Fonts *fonts, const FontFile *file)
 
 static int search(Fonts *fonts, int face, uint32_t letter)
 {
-    int engine = face < CW_FACE_COUNT ? face : CW_FACE_REGULAR;
+    int engine = engine_face_of(fonts, face);
     const int nearer[] = {fonts_of_face(fonts, engine), fonts_of_face(fonts, CW_FACE_REGULAR)};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(nearer); i++) {
         if (nearer[i] != FONT_NONE && fonts_has_letter(fonts, nearer[i], letter)) {
@@ -311,7 +347,7 @@ static int search(Fonts *fonts, int face, uint32_t letter)
 /* Faces of one weight share what was found. */
 static int find_letter(Fonts *fonts, int face, uint32_t letter)
 {
-    uint32_t engine = face < CW_FACE_COUNT ? (uint32_t)face : (uint32_t)CW_FACE_REGULAR;
+    uint32_t engine = (uint32_t)engine_face_of(fonts, face);
     uint32_t key = letter | (engine + 1) << 24;
     uint32_t slot = key * 0x9E3779B1U >> 16;
     while (fonts->found[slot % FOUND_SLOTS].key != 0) {
@@ -354,6 +390,11 @@ int fonts_face_count(const Fonts *fonts)
     return CW_FACE_COUNT + fonts->def_count;
 }
 
+int fonts_count(const Fonts *fonts)
+{
+    return fonts->count;
+}
+
 const Font *fonts_at(const Fonts *fonts, int font)
 {
     return &fonts->fonts[font];
@@ -384,10 +425,7 @@ void fonts_destroy(Fonts *fonts)
         return;
     }
     for (int i = 0; i < fonts->count; i++) {
-        if (fonts->fonts[i].shaper != NULL) {
-            FT_Done_Face(fonts->fonts[i].outlines);
-            hb_font_destroy(fonts->fonts[i].shaper);
-        }
+        close_font(&fonts->fonts[i]);
     }
     if (fonts->config != NULL) {
         FcConfigDestroy(fonts->config);

@@ -41,6 +41,7 @@ void fonts_destroy(Fonts *fonts); /* NULL is fine */
 
 /* Faces that there are: the engine's and the game's. */
 int fonts_face_count(const Fonts *fonts);
+int fonts_count(const Fonts *fonts); /* with those that stand in */
 
 /* The font of a face, or of the one that serves for it. FONT_NONE, after one message, where there
  * is no font at all. */

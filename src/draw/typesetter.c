@@ -368,6 +368,11 @@ int typesetter_face_count(const Typesetter *typesetter)
     return fonts_face_count(typesetter->fonts);
 }
 
+int typesetter_font_count(const Typesetter *typesetter)
+{
+    return fonts_count(typesetter->fonts);
+}
+
 const Font *typesetter_font(const Typesetter *typesetter, int font)
 {
     return fonts_at(typesetter->fonts, font);

@@ -54,6 +54,7 @@ TypeLayout typesetter_layout(Typesetter *typesetter, const char *bytes, uint32_t
                              const TypeStyle *style);
 
 int typesetter_face_count(const Typesetter *typesetter);
+int typesetter_font_count(const Typesetter *typesetter); /* open or not */
 const Font *typesetter_font(const Typesetter *typesetter, int font);
 
 /* Says once that a text of so many bytes is too long. */

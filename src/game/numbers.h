@@ -71,8 +71,7 @@ enum {
     LAYER_OIL,
     LAYER_DEPTH, /* pits and the foot of all ground fade into it */
     LAYER_WEATHER,
-    LAYER_NIGHT, /* darkens all below, */
-    LAYER_LIGHT, /* and lamps light it up again */
+    LAYER_LIGHT, /* lamps; night darkens all below */
     LAYER_VEIL,  /* over a picture that runs backwards */
     LAYER_HUD,
     LAYER_HUD_TEXT

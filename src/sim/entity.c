@@ -44,7 +44,7 @@ static EntitySlot *take_slot(CwWorld *world)
     world->slots =
         array_grow(world->slots, world->slot_count, &world->slot_capacity, sizeof *world->slots);
     EntitySlot *slot = &world->slots[world->slot_count++];
-    *slot = (EntitySlot){0}; /* what lies behind the last slot is nobody's */
+    *slot = (EntitySlot){.generation = world->generation_floor}; /* it may have been there before */
     return slot;
 }
 
@@ -119,13 +119,30 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
     world->first_free_slot = index < world->first_free_slot ? index : world->first_free_slot;
 }
 
+/* Free slots at the end cost nothing any more. */
+static void drop_last_slots(CwWorld *world)
+{
+    int count = world->slot_count;
+    for (; count > 0 && world->slots[count - 1].state == SLOT_FREE; count--) {
+        uint32_t generation = world->slots[count - 1].generation;
+        world->generation_floor =
+            generation > world->generation_floor ? generation : world->generation_floor;
+    }
+    world->slot_count = count;
+    world->first_free_slot = world->first_free_slot < count ? world->first_free_slot : count;
+}
+
 static void destroy_dying(CwWorld *world)
 {
+    bool any = world->dying_count > 0;
     for (int i = 0; world->dying_count > 0; i = (i + 1) % world->slot_count) {
         if (world->slots[i].state == SLOT_DYING) {
             world->dying_count--;
             destroy_now(world, &world->slots[i]);
         }
+    }
+    if (any) {
+        drop_last_slots(world);
     }
 }
 

@@ -77,6 +77,11 @@ static const CwField undo_fields[] = {
     CW_FIELD(CwWorld, undo_floor),
 };
 
+/* Of worlds that once had more entities. */
+static const CwField dropped_fields[] = {
+    CW_FIELD(CwWorld, generation_floor),
+};
+
 /* Of worlds in which some are off. */
 static const CwField system_fields[] = {
     CW_FIELD(CwWorld, systems.off),
@@ -322,6 +327,10 @@ static void visit_game(Walk *walk, const CwWorld *world)
         begin_groups(walk, "undo", undo_fields, CW_ARRAY_LENGTH(undo_fields));
         visit(walk, 0, world);
     }
+    if (world->generation_floor > 0) {
+        begin_groups(walk, "dropped", dropped_fields, CW_ARRAY_LENGTH(dropped_fields));
+        visit(walk, 0, world);
+    }
     if (world->systems.off != 0) {
         begin_groups(walk, "systems", system_fields, CW_ARRAY_LENGTH(system_fields));
         visit(walk, 0, world);
@@ -421,6 +430,7 @@ static const FieldGroup tables[] = {
     TABLE(SECTION_RNG, "rng", rng_fields),
     TABLE(SECTION_GAME, "world", world_fields),
     TABLE(SECTION_GAME, "undo", undo_fields),
+    TABLE(SECTION_GAME, "dropped", dropped_fields),
     TABLE(SECTION_GAME, "systems", system_fields),
     TABLE(SECTION_GAME, "space", space_fields),
     TABLE(SECTION_GAME, "event", event_fields),

@@ -16,6 +16,8 @@ enum {
 };
 
 static const double BACK_FADE_STEP = 1.0 / 256; /* a frame: 5 ms for all */
+static const double BACK_LEVEL = 0.6;           /* a rewind sinks to it, */
+static const double BACK_SINK_STEP = 0.4 / 960; /* in 20 ms */
 static const float SLOWEST_BACK = 0.01f;        /* slower is silent */
 
 /* What was heard while time went on: a ring. */
@@ -114,16 +116,22 @@ static void remember(Past *past, const int16_t *frames, int count, float speed)
     past->count = past->count + count < PAST_FRAMES ? past->count + count : PAST_FRAMES;
 }
 
+static double next_back_level(double level, bool moves)
+{
+    double rise = fmin(level + BACK_FADE_STEP, BACK_LEVEL);
+    double fall = moves ? fmax(level - BACK_SINK_STEP, BACK_LEVEL) : level - BACK_FADE_STEP;
+    return moves && level < BACK_LEVEL ? rise : fmax(fall, 0);
+}
+
 /* Adds what is heard on the way back, between two frames each. A stretch that was slow is left
- * behind faster. Its beginning is its end, so no wave breaks there. */
+ * behind faster. Its beginning is its end, as loud, so no wave breaks there. */
 static void play_back(SoundLive *live, float *out, int frames)
 {
     const Past *past = &live->past;
     double first = (double)(past->end - past->count) + 1;
     for (int i = 0; i < frames; i++) {
         bool moves = live->speed < -SLOWEST_BACK && live->back_at > first;
-        double step = moves ? BACK_FADE_STEP : -BACK_FADE_STEP;
-        live->back_level = fmin(fmax(live->back_level + step, 0), 1);
+        live->back_level = next_back_level(live->back_level, moves);
         live->back_at = fmax(live->back_at, first);
         int64_t at = (int64_t)live->back_at;
         double part = live->back_at - (double)at;

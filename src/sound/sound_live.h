@@ -4,7 +4,8 @@
  *
  * The queue has no lock; the card's thread never waits and never allocates. A command is heard a
  * buffer after it was sent, at its place in it, so that an even rhythm stays even. While time runs
- * backwards the past is played instead of the mixer, at the rewind's speed, and forgotten. */
+ * backwards the past is played instead of the mixer, softer, at the rewind's speed, and forgotten.
+ */
 #ifndef SOUND_SOUND_LIVE_H
 #define SOUND_SOUND_LIVE_H
 

@@ -81,9 +81,11 @@ void checkpoint_draw(const CwWorld *world, CwEntity self, const void *data, CwFr
     bool passed = run_of_const(world)->respawn_m.x >= gate->foot_m.x;
     CwColour lit = {0x7a, 0x3a, 0x1c, 255}, dark = {0x35, 0x42, 0x3f, 255};
     (void)self;
+    cw_draw_set_lit(frame->draw, passed); /* its lamp burns */
     draw_standing(gate, passed ? SPRITE_CHECKPOINT_ON : SPRITE_CHECKPOINT_OFF, frame);
     draw_time(world, gate, 2.0, &(ClockHands){.radius = 0.19, .colour = passed ? lit : dark},
               frame);
+    cw_draw_set_lit(frame->draw, false);
 }
 
 void finish_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)

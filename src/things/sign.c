@@ -121,5 +121,7 @@ void sign_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *f
         draw_posts(frame->draw, sign);
     }
     draw_board(frame->draw, sign->object);
+    cw_draw_set_lit(frame->draw, true); /* who drives at night reads it, too */
     draw_text(frame->draw, sign);
+    cw_draw_set_lit(frame->draw, false);
 }

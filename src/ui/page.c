@@ -94,6 +94,11 @@ void page_note(Page *page, const char *text)
     add(page, ROW_NOTE, -1, text);
 }
 
+void page_credit(Page *page, const char *what, const char *who)
+{
+    add_value(page, ROW_NOTE, -1, what, who);
+}
+
 void page_picture(Page *page, int id, double height)
 {
     add(page, ROW_PICTURE, id, "")->height = height;
@@ -213,9 +218,12 @@ static int wrapped(const Page *page, int y)
     return best;
 }
 
+/* Where nothing can be chosen the rows themselves move. */
 static void move(Page *page, int x, int y)
 {
     if (page_selected(page) == NULL || (x == 0 && y == 0)) {
+        double to = page->scroll + y * ui_sizes(page->text_scale).row_height;
+        page->scroll = fmax(0, fmin(page_scroll_end(page), to));
         return;
     }
     int row = nearest(page, x, y);

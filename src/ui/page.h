@@ -22,6 +22,8 @@
 
 enum { PAGE_ROWS_MAX = 160, PAGE_LABEL_BYTES = 96, PAGE_PROMPTS_MAX = 6, PAGE_HINT_LINES = 2 };
 
+#define PAGE_NOTE_SHARE 0.42 /* of the width of a note with two columns, for the first */
+
 typedef enum RowKind {
     ROW_ACTION,
     ROW_CHOICE, /* its value is one of several: left and right turn it */
@@ -47,6 +49,7 @@ typedef struct PageRow {
     bool waits;      /* of a binding: for a key */
     bool alarming;   /* of a binding: it stands in a conflict; of an action: it destroys */
     bool locked;     /* it can't be changed: it is dim, and its owner takes no turn */
+    bool long_value; /* on a line of its own where there is little room, as of a binding */
 } PageRow;
 
 /* Where on the picture the rows are. Upright views have them below and above instead. */
@@ -83,8 +86,8 @@ typedef struct PageLayout {
     Box title, panel, list, prompts, hint;
     double content_height; /* of all rows; more than the list's scrolls */
     bool upright;
-    bool stacked;            /* the value of a ROW_BINDING is under its label */
-    Box rows[PAGE_ROWS_MAX]; /* from the list's top left, as if it were not scrolled */
+    bool stacked, stacked_long; /* values of bindings, and long ones, are under their labels */
+    Box rows[PAGE_ROWS_MAX];    /* from the list's top left, as if it were not scrolled */
 } PageLayout;
 
 typedef struct Page {
@@ -141,6 +144,7 @@ PageRow *page_text(Page *page, int id, const char *label, const char *value);
 PageRow *page_binding(Page *page, int id, const char *label, const char *value);
 PageRow *page_card(Page *page, int id, const char *label);
 void page_heading(Page *page, const char *text);
+void page_credit(Page *page, const char *what, const char *who); /* a note in two columns */
 void page_note(Page *page, const char *text);
 void page_picture(Page *page, int id, double height);
 
@@ -173,6 +177,9 @@ void page_layout(Page *page, CwViewRect view);
 /* Where a row is seen now; its part for a value. */
 Box page_row_box(const Page *page, int row);
 Box page_value_box(const Page *page, int row);
+
+/* False of what is scrolled away, be it in part. */
+bool page_row_is_seen(const Page *page, int row);
 
 /* The row at a place, -1 for none. */
 int page_row_at(const Page *page, CwPoint2 at);

@@ -16,6 +16,10 @@ static const double CUT = 4;
 static const double SHADE_BEYOND = 110; /* where it has faded away, past the rows */
 static const double PROMPT_GAP = 14;
 static const double LOCKED_ALPHA = 130;
+static const double ROW_MARGIN = 8;
+static const double CARD_MARGIN = 5, CARD_GAP = 6; /* of its text, and within it */
+static const double CARD_LABEL = 1.05;             /* its size, of the value's */
+static const double NOTE_GAP = 8;                  /* between its columns */
 
 typedef struct RowDraw {
     const Page *page;
@@ -26,7 +30,13 @@ typedef struct RowDraw {
     bool selected;
     CwColour ink;
     UiSizes sizes;
+    double card_fit; /* by which the text of all cards is smaller than usual */
 } RowDraw;
+
+static int title_face(const PageLook *look)
+{
+    return look->title_face == 0 ? CW_FACE_BOLD : look->title_face;
+}
 
 /* ---- rows ---- */
 
@@ -136,17 +146,17 @@ static void draw_card(const RowDraw *draw)
     const PageLook *look = draw->look;
     double label = draw->sizes.row_height;
     Box box = draw->box, picture = {box.x, box.y, box.width, box.height - label};
-    Box text = {box.x + 5, picture.y + picture.height, box.width - 10, label};
+    Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN,
+                label};
     if (look->card != NULL) {
         look->card(look->context, draw->row->id, picture, draw->list);
     }
-    double half = draw->row->value[0] == '\0' ? 1 : 0.62;
-    panel_label_fit(draw->list, (Box){text.x, text.y, text.width * half - 3, text.height},
-                    &(Label){draw->row->label, CW_FACE_BOLD, CW_ALIGN_LEFT, draw->sizes.note * 1.05,
-                             draw->ink});
-    panel_label_fit(
-        draw->list, (Box){text.x + text.width * half, text.y, text.width * (1 - half), text.height},
-        &(Label){draw->row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, draw->sizes.note, draw->ink});
+    double size = draw->sizes.note * draw->card_fit;
+    panel_label(
+        draw->list, text,
+        &(Label){draw->row->label, title_face(look), CW_ALIGN_LEFT, size * CARD_LABEL, draw->ink});
+    panel_label(draw->list, text,
+                &(Label){draw->row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, size, draw->ink});
     panel_edge(draw->list, box, CUT, draw->selected ? 2.2 : 1,
                draw->selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
 }
@@ -169,11 +179,31 @@ static void draw_heading(const RowDraw *draw)
                panel_alpha(theme->accent, 140));
 }
 
+/* As many as the box is high. */
+static void draw_lines(const RowDraw *draw, Box box, const char *words, CwColour colour)
+{
+    CwTextDraw text = {.text = words,
+                       .x = box.x,
+                       .y = box.y + box.height / 2,
+                       .size = draw->sizes.note,
+                       .width = box.width,
+                       .colour = colour};
+    while (cw_text_measure(draw->list, &text).height > box.height) {
+        text.size *= 0.95;
+    }
+    cw_draw_text(draw->list, &text);
+}
+
 static void draw_note(const RowDraw *draw)
 {
-    panel_label_fit(draw->list, draw->box,
-                    &(Label){draw->row->label, CW_FACE_REGULAR, CW_ALIGN_LEFT, draw->sizes.note,
-                             draw->look->theme->text});
+    Box box = draw->box, left = box, right = box;
+    bool two = draw->row->value[0] != '\0';
+    left.width = two ? box.width * PAGE_NOTE_SHARE : box.width;
+    right.x += left.width + NOTE_GAP;
+    right.width -= left.width + NOTE_GAP;
+    draw_lines(draw, left, draw->row->label,
+               two ? draw->look->theme->accent : draw->look->theme->text);
+    draw_lines(draw, right, draw->row->value, draw->look->theme->text);
 }
 
 static void (*const DRAWERS[ROW_KIND_COUNT])(const RowDraw *draw) = {
@@ -216,27 +246,40 @@ static void draw_row(RowDraw *draw, int index)
         panel_fill_cut(draw->list, card ? box : fill, CUT,
                        card ? panel_alpha(theme->accent, 60) : theme->accent);
     }
-    draw->box = card ? box : inner(box, 8);
-    draw->value = inner(page_value_box(page, index), 8);
+    draw->box = card ? box : inner(box, ROW_MARGIN);
+    draw->value = inner(page_value_box(page, index), ROW_MARGIN);
     if (draw->row->locked) {
         draw_lock(draw);
     }
     DRAWERS[draw->row->kind](draw);
 }
 
-static bool is_seen(const Page *page, int row)
+/* At which the longest text of a card fits: all of them have one size. */
+static double card_fit(const RowDraw *draw)
 {
-    Box box = page_row_box(page, row), list = page->layout.list;
-    return box.y + box.height > list.y && box.y < list.y + list.height;
+    const Page *page = draw->page;
+    double fit = 1, size = draw->sizes.note;
+    for (int i = 0; i < page->row_count; i++) {
+        const PageRow *row = &page->rows[i];
+        if (row->kind == ROW_CARD) {
+            double room = page->layout.rows[i].width - 2 * CARD_MARGIN - CARD_GAP;
+            double wanted = panel_text_width(draw->list, row->label, title_face(draw->look),
+                                             size * CARD_LABEL) +
+                            panel_text_width(draw->list, row->value, CW_FACE_MONO, size);
+            fit = wanted > 0 ? fmin(fit, room / wanted) : fit;
+        }
+    }
+    return fit;
 }
 
 static void draw_rows(const Page *page, const PageLook *look, CwDrawList *list)
 {
     Box clip = page->layout.list;
     RowDraw draw = {.page = page, .look = look, .list = list, .sizes = ui_sizes(page->text_scale)};
+    draw.card_fit = card_fit(&draw);
     cw_draw_clip_begin(list, (CwViewRect){clip.x - 2, clip.y, clip.width + 4, clip.height});
     for (int i = 0; i < page->row_count; i++) {
-        if (is_seen(page, i)) {
+        if (page_row_is_seen(page, i)) {
             draw_row(&draw, i);
         }
     }
@@ -288,7 +331,7 @@ static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)
                        &(CwPaint){.gradient = &gradient});
 }
 
-static void draw_title(const Page *page, const CwTheme *theme, CwDrawList *list)
+static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
 {
     Box box = page->layout.title;
     if (page->logo >= 0) {
@@ -302,7 +345,7 @@ static void draw_title(const Page *page, const CwTheme *theme, CwDrawList *list)
     UiSizes sizes = ui_sizes(page->text_scale);
     CwTextAlign align = page->layout.upright ? CW_ALIGN_CENTRE : CW_ALIGN_LEFT;
     panel_label_fit(list, box,
-                    &(Label){page->title, CW_FACE_BOLD, align, sizes.title, theme->text});
+                    &(Label){page->title, title_face(look), align, sizes.title, look->theme->text});
 }
 
 /* ---- prompts ---- */
@@ -399,7 +442,7 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
     }
     page_layout(page, view);
     draw_shade(page, look->theme, list);
-    draw_title(page, look->theme, list);
+    draw_title(page, look, list);
     panel_frame(list, page->layout.panel, look->theme);
     draw_rows(page, look, list);
     draw_scroll_bar(page, look->theme, list);
@@ -414,5 +457,5 @@ void page_draw(Page *page, const PageLook *look, CwDrawList *list)
 Box page_field_box(const Page *page)
 {
     UiSizes sizes = ui_sizes(page->text_scale);
-    return field_of(inner(page_value_box(page, page->selected), 8), &sizes);
+    return field_of(inner(page_value_box(page, page->selected), ROW_MARGIN), &sizes);
 }

@@ -11,6 +11,7 @@
 
 typedef struct PageLook {
     const CwTheme *theme;
+    int title_face;           /* of its title and of cards; 0: CW_FACE_BOLD */
     Device device;            /* in use: whose keys the prompts show */
     const InputMap *bindings; /* of the UI actions */
     const CwTextEntry *typed; /* into the selected row; NULL: nothing */

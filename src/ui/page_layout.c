@@ -3,27 +3,56 @@
 #include "ui/ui_sizes.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double MARGIN = 16, PANEL_PADDING = 8, GAP = 8;
 static const double COLUMN_WIDTH = 216, WHOLE_WIDTH_MAX = 860;
 static const double CARD_WIDTH = 132, CARD_GAP = 10;
-static const double LOGO_HEIGHT = 84, LOGO_SHARE = 0.3; /* of the height that there is */
-static const double UPRIGHT_SHARE = 0.5;                /* of the height, for rows */
-static const double VALUE_SHARE = 0.55;                 /* of a row */
+static const double LOGO_HEIGHT = 84, LOGO_LEAST = 40; /* smaller where the rows want its room */
+static const double UPRIGHT_SHARE = 0.6;               /* of the height, for rows */
+static const double VALUE_SHARE = 0.55;                /* of a row */
 static const double SLIDER_TEXT_WIDTH = 44, SLIDER_KNOB = 8;
-static const double STACKED_WIDTH = 330; /* with less keys stand under their action */
-static const double TOGGLE_SHAPE = 1.8;  /* its value's box, for a height of 1 */
-static const double HINT_LINE = 1.25;    /* of its text */
+static const double STACKED_WIDTH = 330;      /* with less keys stand under their action, */
+static const double STACKED_LONG_WIDTH = 520; /* and long values under their label */
+static const double TOGGLE_SHAPE = 1.8;       /* its value's box, for a height of 1 */
+static const double HINT_LINE = 1.25;         /* of its text */
+static const double NOTE_LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* of its text */
+static const double ROUNDING = 0.01; /* by which a row may lie outside of the list */
 
-static double row_height(const Page *page, const PageRow *row, double card_width,
+/* Its value is under its label. */
+static bool is_stacked(const Page *page, const PageRow *row)
+{
+    return row->kind == ROW_BINDING ? page->layout.stacked
+                                    : row->long_value && page->layout.stacked_long;
+}
+
+static double line_count(const char *text, double width, const UiSizes *sizes)
+{
+    return ceil((double)strlen(text) * NOTE_LETTER * sizes->note / width);
+}
+
+/* In as many lines as it may take: nothing measures text here. */
+static double note_height(const PageRow *row, double width, const UiSizes *sizes)
+{
+    double room = width - 4 * PANEL_PADDING;
+    double first = row->value[0] == '\0' ? room : room * PAGE_NOTE_SHARE;
+    double lines = fmax(1, fmax(line_count(row->label, first, sizes),
+                                line_count(row->value, room * (1 - PAGE_NOTE_SHARE), sizes)));
+    return sizes->note * (lines * NOTE_LINE + NOTE_GAP);
+}
+
+static double row_height(const Page *page, const PageRow *row, double card_width, double width,
                          const UiSizes *sizes)
 {
     double card = row->kind == ROW_CARD ? card_width * page->card_height : 0;
-    double lines = page->layout.stacked && row->kind == ROW_BINDING ? 1.7 : 1;
+    double lines = is_stacked(page, row) ? 1.7 : 1;
     if (row->kind == ROW_PICTURE) {
         return row->height * sizes->unit;
     }
-    return card + (row->kind == ROW_NOTE ? sizes->note * 1.5 : sizes->row_height * lines);
+    if (row->kind == ROW_NOTE) {
+        return note_height(row, width, sizes);
+    }
+    return card + sizes->row_height * lines;
 }
 
 /* Cards side by side, everything else one below the other. */
@@ -37,7 +66,7 @@ static double lay_rows(Page *page, double width, const UiSizes *sizes)
         const PageRow *row = &page->rows[i];
         Box *box = &page->layout.rows[i];
         bool card = row->kind == ROW_CARD;
-        double height = row_height(page, row, card_width, sizes);
+        double height = row_height(page, row, card_width, width, sizes);
         column = card ? column : 0;
         *box = card ? (Box){column * (card_width + CARD_GAP), y, card_width, height}
                     : (Box){0, y, width, height};
@@ -49,10 +78,11 @@ static double lay_rows(Page *page, double width, const UiSizes *sizes)
     return y;
 }
 
+/* `room` is what the rows leave. */
 static double title_height(const Page *page, double width, double room, const UiSizes *sizes)
 {
     if (page->logo >= 0) {
-        return fmin(fmin(LOGO_HEIGHT, width / page->logo_shape), LOGO_SHARE * room);
+        return fmin(fmin(LOGO_HEIGHT, width / page->logo_shape), fmax(LOGO_LEAST, room));
     }
     return page->title[0] == '\0' ? 0 : sizes->title * 1.3;
 }
@@ -73,18 +103,32 @@ static Box column_box(const Page *page, const CwViewRect *view, bool upright, co
     return (Box){x, y, width, page->layout.prompts.y - y - page->layout.hint.height};
 }
 
+/* As many whole rows as there is room for. */
+static double whole_rows(const Page *page, double room)
+{
+    double height = 0;
+    for (int i = 0; i < page->row_count; i++) {
+        Box box = page->layout.rows[i];
+        double end = box.y + box.height;
+        height = end <= room + ROUNDING ? fmax(height, end) : height;
+    }
+    return height > 0 ? height : fmin(page->layout.content_height, room);
+}
+
 /* The panel as high as its rows, where there is room. */
 static void place_panel(Page *page, Box column, bool upright, const UiSizes *sizes)
 {
     PageLayout *layout = &page->layout;
     bool beside = page->side != PAGE_WHOLE;
-    double title = title_height(page, column.width, column.height, sizes);
+    double around = 2 * GAP + 2 * PANEL_PADDING;
+    double title =
+        title_height(page, column.width, column.height - around - layout->content_height, sizes);
     double used = title + (title > 0 ? GAP : 0);
     double room = column.height - used - GAP - 2 * PANEL_PADDING;
-    double height = fmin(layout->content_height, room);
     if (upright && beside) {
-        height = fmin(height, UPRIGHT_SHARE * column.height - 2 * PANEL_PADDING);
+        room = fmin(room, UPRIGHT_SHARE * column.height - 2 * PANEL_PADDING);
     }
+    double height = whole_rows(page, room);
     double panel = height + 2 * PANEL_PADDING;
     double slack = beside ? column.height - used - GAP - panel : 0;
     bool below = upright && page->side == PAGE_LEFT, above = upright && page->side == PAGE_RIGHT;
@@ -108,6 +152,7 @@ void page_layout(Page *page, CwViewRect view)
     layout->hint.height = page->hints ? sizes.note * HINT_LINE * PAGE_HINT_LINES + 2 * GAP : 0;
     Box column = column_box(page, &view, layout->upright, &sizes);
     layout->stacked = column.width < STACKED_WIDTH * sizes.unit;
+    layout->stacked_long = column.width < STACKED_LONG_WIDTH * sizes.unit;
     layout->content_height = lay_rows(page, column.width - 2 * PANEL_PADDING, &sizes);
     place_panel(page, column, layout->upright, &sizes);
     layout->hint.x = column.x;
@@ -132,7 +177,7 @@ Box page_row_box(const Page *page, int row)
 Box page_value_box(const Page *page, int row)
 {
     Box box = page_row_box(page, row);
-    if (page->layout.stacked && page->rows[row].kind == ROW_BINDING) {
+    if (is_stacked(page, &page->rows[row])) {
         return (Box){box.x, box.y + box.height * 0.46, box.width, box.height / 2};
     }
     bool toggle = page->rows[row].kind == ROW_TOGGLE;
@@ -140,10 +185,19 @@ Box page_value_box(const Page *page, int row)
     return (Box){box.x + box.width - width, box.y, width, box.height};
 }
 
+/* One that is cut would be half a text; a swipe shows it as it comes. */
+bool page_row_is_seen(const Page *page, int row)
+{
+    Box box = page_row_box(page, row), list = page->layout.list;
+    double over = fmax(list.y - box.y, box.y + box.height - list.y - list.height);
+    bool cut = over > ROUNDING && box.height <= list.height;
+    return over < box.height && (!cut || page->dragged);
+}
+
 int page_row_at(const Page *page, CwPoint2 at)
 {
     for (int i = 0; i < page->row_count && panel_holds(page->layout.list, at.x, at.y); i++) {
-        if (panel_holds(page_row_box(page, i), at.x, at.y)) {
+        if (page_row_is_seen(page, i) && panel_holds(page_row_box(page, i), at.x, at.y)) {
             return i;
         }
     }

@@ -124,8 +124,10 @@ static void draw_lights_of_sky(const Eye *eye)
     if (eye->place->sun > 0.0) {
         draw_sun(eye);
     } else if (eye->night > 0.6) {
+        cw_draw_set_lit(eye->list, true);
         draw_stars(eye);
         draw_moon(eye);
+        cw_draw_set_lit(eye->list, false);
     }
 }
 

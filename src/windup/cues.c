@@ -16,13 +16,13 @@
     X(SOUND_TREAD_WOOD, "tread-wood", NULL, 0.4, CW_SOUND_EFFECTS)                                 \
     X(SOUND_TREAD_METAL, "tread-metal", NULL, 0.5, CW_SOUND_EFFECTS)                               \
     X(SOUND_BODY, "body", NULL, 0.6, CW_SOUND_EFFECTS)                                             \
-    X(SOUND_BODY_WOOD, "body-wood", NULL, 0.6, CW_SOUND_EFFECTS)                                   \
+    X(SOUND_BODY_WOOD, "body-wood", NULL, 0.45, CW_SOUND_EFFECTS)                                  \
     X(SOUND_BODY_METAL, "body-metal", "gear clatter", 0.9, CW_SOUND_EFFECTS)                       \
     X(SOUND_KNOCK, "knock", NULL, 0.3, CW_SOUND_EFFECTS)                                           \
     X(SOUND_CLATTER, "clatter", "gear clatter", 0.6, CW_SOUND_EFFECTS)                             \
-    X(SOUND_CRUNCH, "crunch", "a crate bursts", 0.8, CW_SOUND_EFFECTS)                             \
-    X(SOUND_CRACK, "crack", "wood breaks", 0.5, CW_SOUND_EFFECTS)                                  \
-    X(SOUND_CHAIN, "chain", "a chain breaks", 0.7, CW_SOUND_EFFECTS)                               \
+    X(SOUND_CRUNCH, "crunch", "a crate bursts", 0.6, CW_SOUND_EFFECTS)                             \
+    X(SOUND_CRACK, "crack", "wood breaks", 0.4, CW_SOUND_EFFECTS)                                  \
+    X(SOUND_CHAIN, "chain", "a chain breaks", 0.6, CW_SOUND_EFFECTS)                               \
     X(SOUND_SPLASHED, "splash", "a splash", 0.9, CW_SOUND_EFFECTS)                                 \
     X(SOUND_HOPPED, "hop", NULL, 0.4, CW_SOUND_EFFECTS)                                            \
     X(SOUND_LANDED, "clean-landing", "a clean landing", 0.8, CW_SOUND_EFFECTS)                     \
@@ -52,24 +52,23 @@ typedef struct Recipe {
 static const Recipe RECIPES[SOUND_TUNE_FIRST] = {
     [SOUND_RATCHET_SLOW] = {0.5,
                             true,
-                            {{TONE_WOOD, 0.01, 640, 0.5, 0.016, .repeats = 3, .every_s = 0.25},
-                             {TONE_WOOD, 0.135, 560, 0.42, 0.016, .repeats = 3, .every_s = 0.25},
-                             {TONE_BRASS, 0.01, 1900, 0.16, 0.012, .repeats = 7, .every_s = 0.125},
-                             {TONE_NOISE, 0.01, 2600, 0.2, 0.003, .repeats = 7, .every_s = 0.125}}},
+                            {{TONE_WOOD, 0, 640, 0.5, 0.016, .repeats = 3, .every_s = 0.25},
+                             {TONE_WOOD, 0.125, 560, 0.42, 0.016, .repeats = 3, .every_s = 0.25},
+                             {TONE_BRASS, 0, 1900, 0.16, 0.012, .repeats = 7, .every_s = 0.125},
+                             {TONE_NOISE, 0, 2600, 0.2, 0.003, .repeats = 7, .every_s = 0.125}}},
     [SOUND_RATCHET_MIDDLE] =
         {0.45,
          true,
-         {{TONE_WOOD, 0.004, 760, 0.45, 0.011, .repeats = 8, .every_s = 1.0 / 9},
-          {TONE_WOOD, 0.061, 660, 0.36, 0.011, .repeats = 8, .every_s = 1.0 / 9},
-          {TONE_BRASS, 0.004, 2100, 0.12, 0.008, .repeats = 17, .every_s = 1.0 / 18},
-          {TONE_NOISE, 0.004, 2600, 0.16, 0.003, .repeats = 17, .every_s = 1.0 / 18}}},
-    [SOUND_RATCHET_FAST] =
-        {0.4,
-         true,
-         {{TONE_WOOD, 0.002, 860, 0.4, 0.007, .repeats = 19, .every_s = 0.05},
-          {TONE_WOOD, 0.0275, 760, 0.33, 0.007, .repeats = 19, .every_s = 0.05},
-          {TONE_BRASS, 0.002, 2200, 0.08, 0.006, .repeats = 39, .every_s = 0.025},
-          {TONE_NOISE, 0.002, 2400, 0.12, 0.002, .repeats = 39, .every_s = 0.025}}},
+         {{TONE_WOOD, 0, 760, 0.45, 0.011, .repeats = 8, .every_s = 1.0 / 9},
+          {TONE_WOOD, 1.0 / 18, 660, 0.36, 0.011, .repeats = 8, .every_s = 1.0 / 9},
+          {TONE_BRASS, 0, 2100, 0.12, 0.008, .repeats = 17, .every_s = 1.0 / 18},
+          {TONE_NOISE, 0, 2600, 0.16, 0.003, .repeats = 17, .every_s = 1.0 / 18}}},
+    [SOUND_RATCHET_FAST] = {0.4,
+                            true,
+                            {{TONE_WOOD, 0, 860, 0.4, 0.007, .repeats = 19, .every_s = 0.05},
+                             {TONE_WOOD, 0.025, 760, 0.33, 0.007, .repeats = 19, .every_s = 0.05},
+                             {TONE_BRASS, 0, 2200, 0.08, 0.006, .repeats = 39, .every_s = 0.025},
+                             {TONE_NOISE, 0, 2400, 0.12, 0.002, .repeats = 39, .every_s = 0.025}}},
     [SOUND_AIR] = {0.35,
                    true,
                    {{TONE_NOISE, 0, 260, 0.5, 0.4, .attack_s = 0.8},

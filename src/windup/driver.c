@@ -146,5 +146,7 @@ void driver_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_set_world(frame->draw, 1.0);
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);
     draw_halo(world, frame, buggy_place_m(&pose, 0.0, 0.0));
+    cw_draw_set_lit(frame->draw, true); /* its lamp and the moon shine on it */
     buggy_draw_at(frame->draw, &pose);
+    cw_draw_set_lit(frame->draw, false);
 }

@@ -42,6 +42,8 @@ static const double STUCK_MS = 2500.0;
 static const double MESSAGE_TOP = 63.5; /* below the way and the speed of play */
 static const double BESIDE = 102.0;     /* of the dial and its margins, times the scale */
 static const double DIAL_MAX_KMH = 60.0;
+static const double UPRIGHT_SCALE = 1.35; /* a narrow view is seen small */
+static const double TIME_WIDTH = 104.0, WAY_WIDTH = 220.0, WAY_GAP = 26.0;
 
 static CwColour faded(CwColour colour, double share)
 {
@@ -49,10 +51,16 @@ static CwColour faded(CwColour colour, double share)
     return colour;
 }
 
-static Look look_of(const CwComfort *comfort)
+static bool is_upright(const CwDrawList *list)
+{
+    const CwViewRect view = cw_draw_view(list);
+    return view.width < view.height;
+}
+
+static Look look_of(const CwComfort *comfort, const CwDrawList *list)
 {
     Look look = comfort->high_contrast ? CLEAR : USUAL;
-    look.scale = fmax(1.0, comfort->text_scale);
+    look.scale = fmax(1.0, comfort->text_scale) * (is_upright(list) ? UPRIGHT_SCALE : 1.0);
     look.marks = comfort->colour_safe || comfort->high_contrast;
     if (comfort->colour_safe) {
         look.spring = BLUE;
@@ -110,7 +118,7 @@ static void draw_time(const CwWorld *world, CwDrawList *list, const Look *look)
     format_time(text, sizeof text, run_time_s(world));
     CwViewRect view = cw_draw_view(list);
     double scale = look->scale;
-    CwViewRect box = {view.x + 12.0, view.y + 12.0, 104.0 * scale, 30.0 * scale};
+    CwViewRect box = {view.x + 12.0, view.y + 12.0, TIME_WIDTH * scale, 30.0 * scale};
     draw_panel(list, look, box, 1.0);
     draw_figures(list, look, (CwPoint2){box.x + 52.0 * scale, box.y + 15.0 * scale},
                  (CwTextDraw){.text = text, .face = CW_FACE_MONO, .size = 19.0});
@@ -214,9 +222,12 @@ static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
 static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *look)
 {
     const Run *run = run_of_const(world);
-    const double left = CW_VIEW_WIDTH / 2.0 - 110.0;
-    const double width = 220.0;
-    const double y = cw_draw_view(list).y + 26.0;
+    const CwViewRect view = cw_draw_view(list);
+    const double from = view.x + TIME_WIDTH * look->scale + WAY_GAP;
+    const double to = view.x + view.width - BESIDE * look->scale - WAY_GAP;
+    const double width = fmin(WAY_WIDTH, to - from);
+    const double left = cpfclamp(view.x + (view.width - width) / 2.0, from, to - width);
+    const double y = view.y + 26.0;
     double progress = run_progress(world);
     CwPoint2 way[] = {{left, y}, {left + width, y}};
     CwPoint2 done[] = {{left, y}, {left + width * progress, y}};
@@ -230,6 +241,9 @@ static void draw_progress(const CwWorld *world, CwDrawList *list, const Look *lo
         bool passed = run->respawn_m.x >= gate->foot_m.x;
         cw_draw_circle(list, (CwPoint2){left + width * share, y}, 3.6,
                        passed ? look->edge : look->text);
+        if (look->marks && !passed) { /* a ring: not by its colour alone */
+            cw_draw_circle(list, (CwPoint2){left + width * share, y}, 1.8, look->ink);
+        }
     }
     CwPoint2 flag[] = {{left + width, y + 5.0}, {left + width, y - 9.0}};
     CwPoint2 cloth[] = {
@@ -307,19 +321,21 @@ static Message help_message(const CwWorld *world, const Buggy *buggy)
     return say("Right, Left: drive    Up, Down: lean    Space: hop    R: back", 13.0, opacity);
 }
 
-/* A panel around a text, its top in the middle below the way; between the cogs and the dial, in as
- * many lines as that takes. */
+/* A panel around a text, its top in the middle below the way; between the cogs and the dial, or
+ * below them where the view is narrow, in as many lines as that takes. */
 static void draw_message(CwDrawList *list, const Look *look, const Message *message)
 {
     const double opacity = fmin(1.0, message->opacity), margin = 14.0;
+    const double beside = BESIDE * look->scale;
+    bool below = is_upright(list);
     CwTextDraw text = {.text = message->text,
                        .face = CW_FACE_BOLD,
                        .align = CW_ALIGN_CENTRE,
                        .anchor = CW_ANCHOR_TOP,
                        .x = CW_VIEW_WIDTH / 2.0,
-                       .y = cw_draw_view(list).y + MESSAGE_TOP + 6.0,
+                       .y = cw_draw_view(list).y + (below ? beside : MESSAGE_TOP) + 6.0,
                        .size = message->size * look->scale,
-                       .width = CW_VIEW_WIDTH - 2.0 * (BESIDE * look->scale + margin),
+                       .width = CW_VIEW_WIDTH - 2.0 * (margin + (below ? margin : beside)),
                        .colour = faded(look->text, opacity)};
     CwTextSize size = cw_text_measure(list, &text);
     draw_panel(list, look,
@@ -359,7 +375,7 @@ void hud_draw(const CwWorld *world, CwFrame *frame)
     if (buggy_of_const(world) == NULL || frame->backdrop || frame->menu) {
         return;
     }
-    const Look look = look_of(&frame->comfort);
+    const Look look = look_of(&frame->comfort, frame->draw);
     cw_draw_set_screen(frame->draw);
     cw_draw_set_layer(frame->draw, LAYER_HUD);
     draw_time(world, frame->draw, &look);

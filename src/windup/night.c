@@ -15,15 +15,12 @@ static uint8_t dimmed(uint8_t light, double night)
     return (uint8_t)(255.0 - (255.0 - light) * night);
 }
 
-static void draw_dark(CwDrawList *list, double night)
+/* All that doesn't shine by itself. */
+static void darken(CwDrawList *list, double night)
 {
-    const CwViewRect seen = cw_draw_view(list);
-    CwColour dark = {dimmed(MOONLIGHT.r, night), dimmed(MOONLIGHT.g, night),
-                     dimmed(MOONLIGHT.b, night), 255};
-    cw_draw_set_screen(list);
-    cw_draw_set_layer(list, LAYER_NIGHT);
-    cw_draw_set_blend(list, CW_BLEND_MULTIPLY);
-    cw_draw_rect(list, &(CwRectDraw){seen.x, seen.y, seen.width, seen.height, dark, dark});
+    cw_draw_set_ambient(list, LAYER_LIGHT,
+                        (CwColour){dimmed(MOONLIGHT.r, night), dimmed(MOONLIGHT.g, night),
+                                   dimmed(MOONLIGHT.b, night), 255});
 }
 
 static CwPoint2 reach(CwPoint2 from, double angle_rad, double length_m)
@@ -62,16 +59,6 @@ static void draw_shine(CwDrawList *list, CwPoint2 at, double size_m, CwColour li
                   .sprite = SPRITE_GLOW, .x = at.x, .y = at.y, .width = size_m, .tint = &light});
 }
 
-/* The buggy once more, faintly: its lamp and the moon shine on it. */
-static void draw_gleam(CwDrawList *list, const BuggyPose *pose, double night)
-{
-    uint8_t gleam = (uint8_t)(96.0 * night);
-    cw_draw_set_look(list, (CwPoint2){0.0, 0.0}, (CwColour){gleam, gleam, gleam, 255});
-    cw_draw_set_blend(list, CW_BLEND_ADD);
-    buggy_draw_at(list, pose);
-    cw_draw_set_look(list, (CwPoint2){0.0, 0.0}, (CwColour){255, 255, 255, 255});
-}
-
 void night_draw(const CwWorld *world, CwFrame *frame)
 {
     double night = run_of_const(world)->night;
@@ -80,10 +67,9 @@ void night_draw(const CwWorld *world, CwFrame *frame)
         return;
     }
     BuggyPose pose = driver_pose(world, frame);
-    draw_dark(list, night);
+    darken(list, night);
     cw_draw_set_world(list, 1.0);
     cw_draw_set_layer(list, LAYER_LIGHT);
-    draw_gleam(list, &pose, night);
     cw_draw_set_blend(list, CW_BLEND_ADD);
     draw_beam(list, &pose, fmin(1.0, 1.6 * night));
     draw_shine(list, buggy_place_m(&pose, 1.03, 0.0), 1.3,

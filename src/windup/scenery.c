@@ -182,6 +182,7 @@ static void draw_dial(const Eye *eye, CwPoint2 at, double radius_m, CwColour tin
 {
     double radius = scenery_points(radius_m);
     CwColour face = mix(tint, eye->place->lamplight, fmax(0.35, eye->night));
+    cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.0) {
         draw_glow(eye, at, 5.0 * radius_m);
     }
@@ -191,17 +192,20 @@ static void draw_dial(const Eye *eye, CwPoint2 at, double radius_m, CwColour tin
                                               .time_s = eye->run_s,
                                               .up = -1.0,
                                               .colour = mix(tint, (CwColour){0, 0, 0, 255}, 0.55)});
+    cw_draw_set_lit(eye->list, false);
 }
 
 static void draw_window(const Eye *eye, CwPoint2 at, double size_m, CwColour tint)
 {
     double width = scenery_points(0.62 * size_m), height = scenery_points(1.3 * size_m);
     CwColour light = mix(tint, eye->place->lamplight, 0.55 + 0.45 * eye->night);
+    cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.3) {
         draw_glow(eye, at, 5.0 * size_m);
     }
     cw_draw_rect(eye->list, &(CwRectDraw){at.x - width / 2.0, at.y - height / 2.0, width, height,
                                           light, light});
+    cw_draw_set_lit(eye->list, false);
 }
 
 /* Each mill has a pace of its own. */

@@ -17,7 +17,7 @@ static const double STAMP_MS = 800;       /* of a medal, after the bell */
 static const double PAWL_TEETH = 8;       /* clicks in a turn of the rear wheel */
 static const double LOOP_VOLUME = 0.3;    /* of machines */
 static const double TOCKS_HZ = 4;         /* of a gear, at most */
-static const double MUSIC_VOLUME = 0.5, MUSIC_SUNK = 0.25, MUSIC_FADE_S = 1.2;
+static const double MUSIC_VOLUME = 0.38, MUSIC_CALM = 0.28, MUSIC_SUNK = 0.2, MUSIC_FADE_S = 1.2;
 static const double TEMPO_TAU_S = 0.9;
 
 static SoundView *sounds_of(CwFrame *frame)
@@ -68,17 +68,25 @@ static int touch_sound(const CwWorld *world, const CwEvent *event)
     return a == METAL || b == METAL ? SOUND_CLATTER : SOUND_KNOCK;
 }
 
+/* True when one of its kind was struck just now; else this one is. */
+static bool strikes_again(const CwWorld *world, CwFrame *frame, int sound, uint64_t tick)
+{
+    uint64_t *struck = &sounds_of(frame)->struck_tick[sound];
+    if (*struck != 0 && tick < *struck + cw_world_ms_to_ticks(world, STRIKE_PAUSE_MS)) {
+        return true;
+    }
+    *struck = tick;
+    return false;
+}
+
 /* Louder and a little duller the harder. */
 static void hear_touch(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     int sound = touch_sound(world, event);
-    uint64_t *struck = &sounds_of(frame)->struck_tick[sound];
     double hard = fmin(fmax((event->strength - 1) / 8, 0), 1);
-    uint64_t pause = cw_world_ms_to_ticks(world, STRIKE_PAUSE_MS);
-    if (hard <= 0 || event->impulse_Ns <= 0 || (*struck != 0 && event->tick < *struck + pause)) {
+    if (hard <= 0 || event->impulse_Ns <= 0 || strikes_again(world, frame, sound, event->tick)) {
         return;
     }
-    *struck = event->tick;
     double pitch = 1.1 - 0.2 * hard + 0.02 * (double)(event->sequence % 5);
     play_at(frame, sound, 0.07 + 0.6 * hard * sqrt(hard),
             (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
@@ -102,7 +110,8 @@ static int event_sound(const CwWorld *world, const CwEvent *event)
     return crushed ? SOUND_CRUSHED : chain ? SOUND_CHAIN : sounds[event->code];
 }
 
-/* Cogs climb a pentatonic scale, splashes and pads are as loud as they are hard. */
+/* Several of a kind at once are not several times as loud, nor one wave twice. Cogs climb a
+ * pentatonic scale, splashes and pads are as loud as they are hard. */
 static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *event)
 {
     static const double scale[] = {1, 9.0 / 8, 5.0 / 4, 3.0 / 2, 5.0 / 3, 2};
@@ -113,10 +122,14 @@ static void hear_event(const CwWorld *world, CwFrame *frame, const CwEvent *even
                         ? fmin(0.25 + fabs(event->strength) / 14, 0.8)
                     : sound == SOUND_HOPPED ? 0.4
                                             : 0.6;
-    if (sound != CW_SOUND_NONE) {
-        play_at(frame, sound, volume, (CwSoundHow){.pitch = pitch, .tick = event->tick},
-                event->point);
+    if (sound == CW_SOUND_NONE) {
+        return;
     }
+    if (strikes_again(world, frame, sound, event->tick)) {
+        volume *= 0.5;
+        pitch *= 1.03 + 0.02 * (double)(event->sequence % 3);
+    }
+    play_at(frame, sound, volume, (CwSoundHow){.pitch = pitch, .tick = event->tick}, event->point);
 }
 
 /* ---- machines ---- */
@@ -281,20 +294,29 @@ static double wanted_tempo(const CwWorld *world, const Buggy *buggy)
         return 0.6;
     }
     double speed = fmin(fabs(buggy_forward_mps(buggy)) / 14, 1);
-    return run->finished ? 1 : 0.96 + 0.04 * speed + 0.06 * run_progress(world);
+    return run->finished ? 0.94 : 0.96 + 0.04 * speed + 0.06 * run_progress(world);
+}
+
+/* Calm on the results, sunk while the buggy is in trouble. */
+static double music_volume(const CwWorld *world, const CwFrame *frame)
+{
+    const Run *run = run_of_const(world);
+    return frame->title                   ? MUSIC_VOLUME
+           : frame->backdrop              ? MUSIC_CALM
+           : run->trouble != TROUBLE_NONE ? MUSIC_SUNK
+                                          : MUSIC_VOLUME;
 }
 
 static void hear_music(const CwWorld *world, CwFrame *frame)
 {
     SoundView *sounds = sounds_of(frame);
     const Buggy *buggy = buggy_of_const(world);
-    bool sunk = run_of_const(world)->trouble != TROUBLE_NONE && !frame->backdrop;
-    double wanted = frame->backdrop || buggy == NULL ? 1 : wanted_tempo(world, buggy);
+    double wanted = frame->title || buggy == NULL ? 1 : wanted_tempo(world, buggy);
     double part = sounds->tempo > 0 ? 1 - exp(-fmax(frame->sim_dt_s, 0) / TEMPO_TAU_S) : 1;
     sounds->tempo += (wanted - sounds->tempo) * part;
     cw_sound_tempo(frame, sounds->tempo);
-    cw_sound_music(frame, frame->backdrop ? SOUND_TUNE_TITLE : music_of(cw_world_map(world)),
-                   sunk ? MUSIC_SUNK : MUSIC_VOLUME, MUSIC_FADE_S);
+    cw_sound_music(frame, frame->title ? SOUND_TUNE_TITLE : music_of(cw_world_map(world)),
+                   music_volume(world, frame), MUSIC_FADE_S);
 }
 
 void sounds_play(const CwWorld *world, CwFrame *frame)

@@ -12,7 +12,7 @@
 
 /* A part of View. */
 typedef struct SoundView {
-    uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* when each was heard last by a touch */
+    uint64_t struck_tick[WINDUP_SOUND_COUNT]; /* when each was struck last */
     double tempo;                             /* of music; 0: not begun */
 } SoundView;
 

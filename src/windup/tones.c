@@ -8,7 +8,7 @@ static const double TWO_PI = 6.283185307179586;
 static const double RING_DECAYS = 8;   /* until 0.03 % is left */
 static const double NOISE_WIDTH = 0.9; /* of the band, in parts of its middle */
 static const double LOW_HZ = 30;
-static const double END_S = 0.012;
+static const double END_PART = 0.3; /* of it dies away faster, so that no ringing is cut off */
 
 typedef struct Mode {
     double ratio, gain, decay; /* times the tone's */
@@ -183,8 +183,8 @@ void tape_finish(Tape *tape, double peak)
     drop_low(tape);
     float loudest = 0;
     for (int i = 0; i < tape->frames; i++) {
-        double left = (tape->frames - i) / (END_S * tape->rate_hz);
-        tape->samples[i] *= tape->loops ? 1 : (float)fmin(left, 1);
+        double left = fmin((tape->frames - 1 - i) / (END_PART * tape->frames), 1);
+        tape->samples[i] *= tape->loops ? 1 : (float)(left * left * (3 - 2 * left));
         loudest = fmaxf(loudest, fabsf(tape->samples[i]));
     }
     float scale = loudest > 0 ? (float)peak / loudest : 0;

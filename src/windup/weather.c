@@ -116,8 +116,10 @@ static void draw_lightning(const Sky *sky)
         bolt[i] = (CwPoint2){x, sky->seen.y + (210.0 - sky->seen.y) * i / (KINKS - 1.0)};
     }
     cw_draw_set_layer(sky->list, LAYER_CLOUDS);
+    cw_draw_set_lit(sky->list, true);
     cw_draw_polyline(sky->list, bolt, KINKS, 2.0,
                      (CwColour){0xf4, 0xf8, 0xff, (uint8_t)(255.0 * bright)});
+    cw_draw_set_lit(sky->list, false);
     cw_draw_set_layer(sky->list, LAYER_LIGHT);
     cw_draw_set_blend(sky->list, CW_BLEND_ADD);
     cw_draw_rect(sky->list, &(CwRectDraw){sky->seen.x, sky->seen.y, sky->seen.width,

@@ -227,6 +227,16 @@ static const CwConfigKey CONFIG[] = {
 };
 _Static_assert(CW_ARRAY_LENGTH(CONFIG) == CONFIG_COUNT, "a row for each key");
 
+/* Of the time of pocket watches; Debian's fonts-oldstandard. */
+static const CwFontDef FONTS[] = {{.family = "Old Standard TT", .bold = true}};
+
+static const CwCredit CREDITS[] = {
+    {"Game, levels and rides", "The Clockwork authors"},
+    {"Pictures", "The Clockwork authors"},
+    {"Sounds and music", "Made by the game's own code"},
+    {"Licence", "MIT"},
+};
+
 const CwGame windup_game = {
     .id = "windup",
     .title = "Windup",
@@ -255,7 +265,12 @@ const CwGame windup_game = {
     .theme = {.text = {0xfd, 0xf0, 0xd2, 255},
               .accent = {0xdb, 0xa6, 0x45, 255},
               .shade = {0x12, 0x3b, 0x41, 224}},
+    .fonts = FONTS,
+    .font_count = (int)CW_ARRAY_LENGTH(FONTS),
+    .title_face = CW_FACE_COUNT,
     .camera_height_m = CAMERA_HEIGHT_M,
+    .credits = CREDITS,
+    .credit_count = (int)CW_ARRAY_LENGTH(CREDITS),
     .title_sprite = &windup_sprites[SPRITE_LOGO],
     .start = level_start,
     .probe = run_probe,

@@ -112,3 +112,32 @@ TEST(any_other_stall_is_time)
     toy_run_frames(2);
     ck_assert_uint_ge(toy_ticks() - before, 8);
 }
+
+static void open_with_long_stall(uint64_t frame)
+{
+    toy_script((HeadlessStep){.frame = frame, .action = HEADLESS_STALL, .delay_ns = 10 * slow_ns});
+    open_round(0);
+}
+
+/* --stats has it all the same. */
+TEST(what_is_dropped_in_a_run_s_first_second_is_counted_and_not_said, .rounds = 2)
+{
+    uint64_t frame = _i == 0 ? EVENT_FRAME : 2 * EVENT_FRAME;
+    open_with_long_stall(frame);
+    toy_run_frames((int)frame + 2);
+    ck_assert_int_gt(step_clock_dropped_ns(&toy_playback()->clock), 1000000000);
+    ck_assert(run.loop.mentioned[TROUBLE_DROPPED] == (_i == 1));
+}
+
+TEST(a_second_run_has_a_first_second_too)
+{
+    open_with_long_stall(2 * EVENT_FRAME);
+    toy_run_frames(2 * EVENT_FRAME - 10);
+    toy_tap(TOY_KEY_ESCAPE);
+    toy_tap(TOY_KEY_DOWN);
+    toy_key(TOY_KEY_RETURN, 1);
+    toy_run_frames(20);
+    ck_assert_int_eq(toy.start_count, 2);
+    ck_assert_int_gt(step_clock_dropped_ns(&toy_playback()->clock), 1000000000);
+    ck_assert(!run.loop.mentioned[TROUBLE_DROPPED]);
+}

@@ -125,3 +125,43 @@ TEST(a_finished_run_can_be_watched_from_the_results)
     ck_assert_ptr_nonnull(toy_playback()->desc.replay);
     ck_assert_uint_le(toy_ticks(), 2);
 }
+
+static bool has_credit(const char *what, const char *who)
+{
+    for (int i = 0; i < page()->row_count; i++) {
+        const PageRow *row = &page()->rows[i];
+        if (strcmp(row->label, what) == 0 && (who == NULL || strcmp(row->value, who) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+TEST(the_credits_name_the_game_s_makers_the_engine_libraries_and_fonts)
+{
+    static const CwCredit credits[] = {{"Music", "Ada"}, {"", "Grace"}, {"Thanks", NULL}};
+    run.game.credits = credits;
+    run.game.credit_count = 3;
+    toy_run_open();
+    screens_push(&run.loop.screens, PAGE_CREDITS);
+    toy_run_frames(2);
+    ck_assert(has_credit("Music", "Ada") && has_credit("", "Grace") && has_credit("Thanks", ""));
+    ck_assert(has_credit("Clockwork", CW_VERSION ", MIT"));
+    ck_assert(has_credit("SDL", NULL) && has_credit("Chipmunk2D", NULL));
+    ck_assert(has_credit("DejaVu Sans", ""));
+}
+
+/* Nothing on them can be chosen, so keys move them. */
+TEST(the_credits_scroll_by_keys)
+{
+    toy_run_open();
+    screens_push(&run.loop.screens, PAGE_CREDITS);
+    toy_run_frames(2);
+    ck_assert_double_gt(page_scroll_end(page()), 50);
+    ck_assert_double_eq(page()->scroll, 0);
+    toy_key_for(TOY_KEY_DOWN, 1, 240);
+    ck_assert_double_eq(page()->scroll, page_scroll_end(page()));
+    toy_key_for(TOY_KEY_DOWN, 0, 1);
+    toy_key_for(TOY_KEY_UP, 1, 1);
+    ck_assert_double_lt(page()->scroll, page_scroll_end(page()));
+}

@@ -15,6 +15,7 @@ static CwSystem systems[2];
 static CwSpriteDef sprites[1];
 static CwSoundDef sounds[1];
 static CwFontDef fonts[1];
+static CwCredit credits[2];
 static CwField fields[1];
 static CwMenuRow rows[1];
 
@@ -48,9 +49,13 @@ static void make_game(void)
     sounds[0] = (CwSoundDef){.file = "hit.wav"};
     game.sounds = sounds;
     game.sound_count = 1;
-    fonts[0] = (CwFontDef){"title.ttf"};
+    fonts[0] = (CwFontDef){.file = "title.ttf"};
     game.fonts = fonts;
     game.font_count = 1;
+    credits[0] = (CwCredit){.what = "Music"};
+    credits[1] = (CwCredit){.who = "Ada"};
+    game.credits = credits;
+    game.credit_count = 2;
     rows[0] = (CwMenuRow){"Name", CW_MENU_TITLE, .typed = take_name};
     game.menu_rows = rows;
     game.menu_row_count = 1;
@@ -154,7 +159,13 @@ static const struct {
     TEXT(sprites[0].file, "sprite 0: \"\"", NULL),
     TEXT(fonts[0].file, "font 0: \"/tmp/title.ttf\" is no name of a file in assets/font",
          "/tmp/title.ttf"),
+    NUMBER(game.title_face, int, "title_face is 4, but there are faces 0 to 3", 4),
     NUMBER(game.font_count, int, "fonts: 65 of them; there may be 0 to 64", 65),
+    TEXT(credits[0].what, "credit 0: give it a text", ""),
+    TEXT(credits[1].who, "credit 1: \"01234567890123456789...\" has more than 95 bytes: make two",
+         "01234567890123456789012345678901234567890123456789"
+         "01234567890123456789012345678901234567890123456789"),
+    NUMBER(game.credit_count, int, "credits: 97 of them; there may be 0 to 96", 97),
     NUMBER(sprites[0].width_m, double, "sprite ball.svg: give it a width", 0),
     NUMBER(game.sound_count, int, "sounds: 257 of them; there may be 0 to 256", 257),
     TEXT(sounds[0].file, "sound 0 (unnamed): give it a file or a generator", NULL),

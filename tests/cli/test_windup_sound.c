@@ -1,5 +1,7 @@
 #include "support/program.h"
 
+#include <math.h>
+
 /* What is heard of Windup: mixes of runs, rendered without a sound card. */
 
 FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
@@ -7,7 +9,7 @@ FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_e
 
 #define RUN "\"$CLOCKWORK\" play assets/levels/first-wind.tmj --headless --bot --ticks 600 "
 
-static int16_t samples[12 * 48000][2];
+static int16_t samples[60 * 48000][2];
 
 /* Of a mix, behind its header. */
 static int read_mix(const char *name)
@@ -52,6 +54,24 @@ TEST(a_mix_is_neither_silent_nor_cut)
     for (int i = 48000; i + 24000 < count; i += 24000) {
         ck_assert_int_ge(loudest(i, 24000), 1000);
     }
+}
+
+/* Within 3 dB of -26 dB, their middle. */
+TEST(bundled_recordings_are_as_loud_as_each_other_and_not_cut, .rounds = 12)
+{
+    char line[160];
+    double power = 0;
+    snprintf(line, sizeof line,
+             "file=$(ls assets/replays/*.cwr | sed -n %dp) && "
+             "\"$CLOCKWORK\" replay \"$file\" --headless --render-sound a.wav",
+             _i + 1);
+    expect_ok(line);
+    int count = read_mix("a.wav");
+    ck_assert_int_le(loudest(0, count), 29200); /* -1 dB */
+    for (int i = 0; i < count; i++) {
+        power += 0.5 / count * (samples[i][0] * samples[i][0] + samples[i][1] * samples[i][1]);
+    }
+    EXPECT_WITHIN(sqrt(power), 1160, 2320);
 }
 
 /* A hop of a standing buggy, alone. */

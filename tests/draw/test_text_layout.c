@@ -262,7 +262,7 @@ TEST(emoji_and_unassigned_letters_take_room)
 
 TEST(a_font_that_can_not_be_read_is_replaced_by_the_regular_one)
 {
-    static const CwFontDef fonts[] = {{"missing.ttf"}, {"passwd"}};
+    static const CwFontDef fonts[] = {{.file = "missing.ttf"}, {.file = "passwd"}};
     Typesetter *own = typesetter_create(&(TypesetterDesc){fonts, 2, "/etc", NULL});
     for (int i = 0; i < 2; i++) {
         const TypeStyle style = {CW_FACE_COUNT + i, CW_ALIGN_LEFT, 0, 1};
@@ -292,7 +292,7 @@ static const char *dejavu_folder(void)
 
 TEST(a_font_of_the_game_is_used_as_it_is)
 {
-    static const CwFontDef fonts[] = {{"DejaVuSans-Bold.ttf"}};
+    static const CwFontDef fonts[] = {{.file = "DejaVuSans-Bold.ttf"}};
     Typesetter *own = typesetter_create(&(TypesetterDesc){fonts, 1, dejavu_folder(), NULL});
     TypeStyle style = {CW_FACE_COUNT, CW_ALIGN_LEFT, 0, 1};
     TypeLayout layout = typesetter_layout(own, "gap", 3, &style);
@@ -300,6 +300,23 @@ TEST(a_font_of_the_game_is_used_as_it_is)
     float width = layout.width;
     style.face = CW_FACE_BOLD;
     ck_assert_float_eq(typesetter_layout(own, "gap", 3, &style).width, width);
+    typesetter_destroy(own);
+}
+
+/* Its letters, and others from a face as bold. */
+TEST(a_family_of_this_machine_is_a_face_and_one_it_lacks_is_replaced, .rounds = 3)
+{
+    static const CwFontDef fonts[] = {{.family = "DejaVu Sans Mono"},
+                                      {.family = "No Such Family", .bold = true},
+                                      {.family = "No Such Family"}};
+    static const int faces[] = {CW_FACE_MONO, CW_FACE_BOLD, CW_FACE_REGULAR};
+    static const char text[] = "gap \xC4\x85\xCE\xB1";
+    Typesetter *own = typesetter_create(&(TypesetterDesc){.fonts = fonts, .font_count = 3});
+    TypeStyle style = {CW_FACE_COUNT + _i, CW_ALIGN_LEFT, 0, 1};
+    float width = typesetter_layout(own, text, sizeof text - 1, &style).width;
+    style.face = faces[_i];
+    ck_assert_float_eq(typesetter_layout(own, text, sizeof text - 1, &style).width, width);
+    ck_assert_float_gt(width, 1);
     typesetter_destroy(own);
 }
 

@@ -1,11 +1,14 @@
 /* The HUD as players ask for it: larger, clearer, in colours that everybody can tell apart. */
 #include "draw/draw_list.h"
 #include "game/mainspring.h"
+#include "game/rules.h"
 #include "game/sprites.h"
 #include "support/drawn_text.h"
 #include "support/drive.h"
 #include "windup/view.h"
 #include "windup/windup.h"
+
+#include <math.h>
 
 static CwDrawList list;
 
@@ -63,4 +66,29 @@ TEST(a_low_spring_has_a_sign_beside_its_colour)
     drive_buggy()->spring.left_J = 2 * SPRING_LOW_J;
     show((CwComfort){.text_scale = 1, .colour_safe = true});
     ck_assert(!draws_text(&list, "!"));
+}
+
+static int count_circles(double radius)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const DrawCommand *command = &list.commands[i];
+        count +=
+            command->kind == DRAW_CAPSULE && fabs((double)command->capsule.radius - radius) < 0.01;
+    }
+    return count;
+}
+
+TEST(checkpoints_ahead_are_rings_and_those_passed_are_not)
+{
+    drive_open("assets/levels/first-wind.tmj", 60);
+    show((CwComfort){.text_scale = 1});
+    int all = count_circles(3.6);
+    ck_assert_int_gt(all, 0);
+    ck_assert_int_eq(count_circles(1.8), 0);
+    show((CwComfort){.text_scale = 1, .high_contrast = true});
+    ck_assert_int_eq(count_circles(1.8), all);
+    run_of(drive.session.world)->respawn_m.x = 1e6;
+    show((CwComfort){.text_scale = 1, .high_contrast = true});
+    ck_assert_int_eq(count_circles(1.8), 0);
 }

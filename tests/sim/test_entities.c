@@ -237,6 +237,26 @@ TEST(the_lowest_free_slot_is_taken_first)
     ck_assert_uint_eq(spawn(KIND_PROBE, 0).index1, 7);
 }
 
+TEST(slots_of_the_dead_at_the_end_are_dropped_and_their_handles_stay_dead)
+{
+    CwEntity all[5];
+    for (int i = 0; i < 5; i++) {
+        all[i] = spawn(KIND_PROBE, i);
+    }
+    world_finish_building(world);
+    cw_world_destroy(world, all[1]);
+    cw_world_destroy(world, all[3]);
+    sim_destroy(all[4]);
+    ck_assert_int_eq(world->slot_count, 3);
+    ck_assert_uint_eq(world->generation_floor, all[4].generation);
+    ck_assert_uint_eq(spawn(KIND_PROBE, 0).index1, all[1].index1);
+    CwEntity again = spawn(KIND_PROBE, 0);
+    ck_assert_uint_eq(again.index1, all[3].index1);
+    ck_assert(!cw_entity_equal(again, all[3]));
+    ck_assert(!cw_world_alive(world, all[3]));
+    ck_assert(!cw_world_alive(world, all[4]));
+}
+
 TEST(data_stays_where_it_is_while_thousands_are_spawned)
 {
     CwEntity first = spawn(KIND_PROBE, 42);

@@ -146,3 +146,35 @@ TEST(a_deaf_page_takes_no_choice)
     }
     ck_assert_int_eq(tap(UI_CONFIRM).type, PAGE_CHOSEN);
 }
+
+TEST(a_list_ends_with_a_whole_row)
+{
+    open(40);
+    Box list = page.layout.list;
+    for (int i = 0; i < page.row_count; i++) {
+        Box box = page_row_box(&page, i);
+        bool cut =
+            box.y < list.y + list.height - 0.1 && box.y + box.height > list.y + list.height + 0.1;
+        ck_assert_msg(!cut, "row %d is cut", i);
+    }
+}
+
+TEST(a_row_that_is_scrolled_away_in_part_is_left_out_until_it_is_dragged)
+{
+    open(40);
+    page.scroll = page.layout.rows[2].height / 2;
+    ck_assert(!page_row_is_seen(&page, 0));
+    ck_assert(page_row_is_seen(&page, 1));
+    page.dragged = true;
+    ck_assert(page_row_is_seen(&page, 0));
+}
+
+TEST(a_long_note_has_room_for_its_lines)
+{
+    page = (Page){0};
+    page_begin(&page, "Toy");
+    page_note(&page, "Short");
+    page_note(&page, "A note that is too long for a single line of the column beside the picture");
+    page_layout(&page, WIDE);
+    EXPECT_WITHIN(page.layout.rows[1].height / page.layout.rows[0].height, 1.5, 3.0);
+}
