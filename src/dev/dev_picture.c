@@ -13,7 +13,6 @@
 #include <string.h>
 
 static const double LINE = 13;      /* of text */
-static const double TRAIL_S = 8;    /* before and behind the tick that is shown */
 static const double TRAIL_PX = 1.5; /* width, of the points of the view */
 
 /* ---- trails ---- */
@@ -26,16 +25,14 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
     const Session *session = &loop->playback.session;
     uint64_t tick = cw_world_tick(session->world);
     CwWorldRect seen = cw_draw_visible_world(list);
-    uint64_t span = (uint64_t)(TRAIL_S * session->desc.settings.tick_rate);
-    uint64_t from = tick > span ? tick - span : 1, to = tick + span;
     double width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT;
     for (int i = runner->version_count - 1; i > 0; i--) {
         const DevVersion *old = &runner->versions[i];
         if (strcmp(old->level, session->level) == 0) {
             dev_trail_draw(&old->trail,
                            &(DevTrailLook){.colour = panel_alpha(theme->text, 170 - 40 * i),
-                                           .from = from,
-                                           .to = to,
+                                           .from = 1,
+                                           .to = old->trail.count,
                                            .now = tick,
                                            .label = old->label,
                                            .width_m = width_m},
@@ -45,7 +42,7 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
     if (runner->version_count > 1 && now->difference > 0) {
         dev_trail_draw(&now->trail,
                        &(DevTrailLook){.colour = panel_alpha(theme->accent, 230),
-                                       .from = from > now->difference ? from : now->difference,
+                                       .from = now->difference,
                                        .to = tick,
                                        .width_m = width_m},
                        list);

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PIECE_POINTS = 64 };
+enum { PIECE_POINTS = 64, POINTS_MAX = 500 }; /* drawn in a picture: strokes take their time */
 
 static const double APART_WIDTHS = 4;
 
@@ -63,8 +63,9 @@ static CwPoint2 draw_line(const DevTrail *trail, const DevTrailLook *look, CwDra
     CwWorldRect seen = cw_draw_visible_world(list);
     CwPoint2 piece[PIECE_POINTS];
     uint64_t first_seen = 0, last_seen = 0;
-    int count = 0;
-    for (uint64_t tick = look->from; tick <= look->to && tick <= trail->count; tick++) {
+    int count = 0, drawn = 0;
+    for (uint64_t tick = look->from; tick <= look->to && tick <= trail->count && drawn < POINTS_MAX;
+         tick++) {
         CwPoint2 at = trail->points[tick - 1];
         bool seen_now = sees(&seen, at);
         bool joins = count > 0 && is_near(piece[count - 1], at);
@@ -81,6 +82,7 @@ static CwPoint2 draw_line(const DevTrail *trail, const DevTrailLook *look, CwDra
         }
         if (seen_now && apart) {
             piece[count++] = at;
+            drawn++;
         }
     }
     if (count > 1) {
