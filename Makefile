@@ -101,7 +101,7 @@ $(OBJ)/libengine.a: $(ENGINE) $(TOOLS) $(OBJ)/files
 	@rm -f $@.new && ar rcs $@.new $(ENGINE) $(TOOLS) && mv $@.new $@
 
 # It has all of the engine, and shows what is public to games that it loads, which bring none.
-$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(EXACTLY) $(OUT)/exact/public.list $(OBJ)/files
+$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(OBJ)/libengine.a $(EXACTLY) $(OUT)/exact/public.list $(OBJ)/files
 	@echo "  link $@"
 	@$(call LINK,-Wl$(,)--dynamic-list=$(OUT)/exact/public.list -Wl$(,)--whole-archive $(EXACTLY) -Wl$(,)--no-whole-archive)
 	@tests/lint/check-imports.sh $@.new

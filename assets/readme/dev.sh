@@ -28,15 +28,17 @@ film() { # COUNT: so many pictures, about eight a second
 until [ -s "$work/build/dev/state" ]; do sleep 0.1; done
 sleep 9
 film 8
-sed -i 's/^gravity = .*/gravity = -9.2/' "$work/config.ini"
-film 22
 xdotool key Escape
-sleep 2
+sleep 1
+film 3
+sed -i 's/^gravity = .*/gravity = -9.5/' "$work/config.ini"
+film 10
 import -window root "$work/still.png"
-film 6
 xdotool key F6
 film 8
 xdotool key F6
+film 8
+xdotool key Escape
 film 8
 kill $game
 convert "$work/still.png" +dither -colors 256 -strip -define png:compression-level=9 "$here/dev.png"
