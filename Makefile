@@ -9,7 +9,7 @@
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
 # make plots      draw the README's plots anew
-# make pictures  take the README's pictures of the game anew, from the bundled replays (wants ImageMagick)
+# make pictures  take the README's pictures of the game anew, from the bundled replays and by playing (wants ImageMagick, Xvfb, xdotool)
 # make replays    record the bundled replays anew, from their own inputs
 # make medals     solve the levels for SECONDS (60) each, set their medals by the best time, record their ghosts
 # make format     rewrite the sources with clang-format
@@ -219,6 +219,7 @@ plots: program
 
 pictures: program
 	assets/readme/pictures.sh $(OUT)/clockwork
+	assets/readme/dev.sh $(OUT)/clockwork
 
 # After a change of rules, hash or fingerprint. A run that no longer finishes is left as it was: let the
 # bot make another (clockwork play LEVEL --headless --bot --record FILE).
