@@ -2,13 +2,14 @@
 # make setup      install what playing needs and is missing (Debian packages; sudo where not root)
 # make setup-dev  install what tests and lint need, too; test, check, fuzz, lint and plots do so by themselves
 # make run        build and play; without a display: a headless demonstration
+# make dev        build and play, and go on with every change of code, levels and settings
 # make test       build and pass the tests, plain and then as `make check`
 # make check      the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 # make fuzz       every harness of tests/fuzz for FUZZ_SECONDS (60), by clang's libFuzzer under the sanitizers
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
 # make plots      draw the README's plots anew
-# make pictures  take the README's pictures of the game anew, from the bundled replays (wants ImageMagick)
+# make pictures  take the README's pictures of the game anew, from the bundled replays and by playing (wants ImageMagick, Xvfb, xdotool)
 # make replays    record the bundled replays anew, from their own inputs
 # make medals     solve the levels for SECONDS (60) each, set their medals by the best time, record their ghosts
 # make format     rewrite the sources with clang-format
@@ -66,9 +67,10 @@ RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modver
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
-ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/tools/% src/game/% src/things/% src/windup/%,$(wildcard src/*/*.c)))
-TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/tools/*.c))
+ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/dev/% src/tools/% src/game/% src/things/% src/windup/%,$(wildcard src/*/*.c)))
+TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/dev/*.c src/tools/*.c))
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c src/things/*.c src/windup/*.c))
+OBJECT  := $(patsubst $(OBJ)/%,$(OBJ)/pic/%,$(GAME))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
 # A program a folder: tests/sim/test_*.c are build/plain/tests/test_sim.
 TESTS   := $(patsubst tests/%/,$(OBJ)/tests/test_%,$(sort $(dir $(wildcard tests/*/test_*.c))))
@@ -83,7 +85,7 @@ ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all run test check fuzz fuzzers lint bench plots pictures replays medals fresh format install uninstall clean program tests FORCE
+.PHONY: all run dev game.so test check fuzz fuzzers lint bench plots pictures replays medals fresh format install uninstall clean program tests FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
@@ -98,9 +100,10 @@ LINK     = $(CC) $(OPT) $(SANITIZE) $(HARDEN_LINK) -o $@.new $(filter %.o %/libe
 $(OBJ)/libengine.a: $(ENGINE) $(TOOLS) $(OBJ)/files
 	@rm -f $@.new && ar rcs $@.new $(ENGINE) $(TOOLS) && mv $@.new $@
 
-$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
+# It has all of the engine, and shows what is public to games that it loads, which bring none.
+$(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(OBJ)/libengine.a $(EXACTLY) $(OUT)/exact/public.list $(OBJ)/files
 	@echo "  link $@"
-	@$(call LINK,$(EXACT_LIBS))
+	@$(call LINK,-Wl$(,)--dynamic-list=$(OUT)/exact/public.list -Wl$(,)--whole-archive $(EXACTLY) -Wl$(,)--no-whole-archive)
 	@tests/lint/check-imports.sh $@.new
 	@mv $@.new $@
 
@@ -133,6 +136,16 @@ $(OBJ)/%.o: %.c $(OBJ)/recipe
 	@echo "  compile $<"
 	@$(CC) $(CFLAGS_ALL) $(if $(filter src/%,$<),-fvisibility=hidden) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
 
+# Windup as a shared object, for `clockwork dev`: without the engine, which the program that loads it has.
+game.so: $(OUT)/game.so
+$(OUT)/game.so: $(OBJECT) $(OBJ)/files
+	@echo "  link $@"
+	@$(CC) -shared $(OPT) $(SANITIZE) -o $@.new $(OBJECT) $(LDFLAGS) && mv $@.new $@
+$(OBJ)/pic/%.o: %.c $(OBJ)/recipe
+	@mkdir -p $(@D)
+	@echo "  compile $<"
+	@$(CC) $(CFLAGS_ALL) -fPIC -fvisibility=hidden -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
+
 # Two texts that are written only when they change: flags and versions; which files there are.
 $(OBJ)/recipe: FORCE
 	@pkg-config --exists $(PKGS) || { echo "Libraries are missing: make setup" >&2; exit 1; }
@@ -159,6 +172,12 @@ $(OUT)/exact/libexactmath.a: $(MUSL) $(OUT)/exact/origin
 	@cd $(@D)/musl && ar x $(MUSL) $$(ar t $(MUSL) | grep -E '$(MUSL_IN)')
 	@rm -f $@.new && ar rcs $@.new $(@D)/musl/*.lo && mv $@.new $@
 
+# What games in shared objects find in the program: the names of the headers, of Chipmunk and of C's maths.
+$(OUT)/exact/public.list: $(wildcard include/clockwork/*.h) $(EXACTLY)
+	@{ echo '{'; { grep -ohE '\<cw_[a-z0-9_]+' $(filter %.h,$^) | grep -vx cw_game_object; \
+	  nm -g --defined-only $(EXACTLY) | awk 'NF == 3 && $$3 ~ /^(_?cp[A-Z_v]|[a-z])/ && $$3 !~ /^arena_/ {print $$3}'; } | \
+	  sort -u | sed 's/$$/;/'; echo '};'; } >$@.new && mv $@.new $@
+
 # A package brings files with the dates of its own making, so newer is not always later.
 ORIGIN   = $(shell stat -c '%n %s %Y' $(CHIPMUNK) $(MUSL) 2>&1) $(LOCKS)
 $(OUT)/exact/origin: FORCE
@@ -168,6 +187,10 @@ $(OUT)/exact/origin: FORCE
 # --- the rest -----------------------------------------------------------------------------------------------
 run: program
 	@$(OUT)/clockwork
+
+# Its build is `make game.so` again, in the background.
+dev: program game.so
+	@$(OUT)/clockwork dev .
 
 test:
 	@tests/run.sh "$(MAKE) $(JOBS)" "$(OUT)"
@@ -196,6 +219,7 @@ plots: program
 
 pictures: program
 	assets/readme/pictures.sh $(OUT)/clockwork
+	assets/readme/dev.sh $(OUT)/clockwork
 
 # After a change of rules, hash or fingerprint. A run that no longer finishes is left as it was: let the
 # bot make another (clockwork play LEVEL --headless --bot --record FILE).

@@ -56,6 +56,7 @@ for word in libSDL2-2.0.so.0 Debian; do grep -q "$word" "$away/README.txt" || co
 grep -q 'Howling Moon' "$away/licences.txt" || complain "the licence of Chipmunk is not handed out"
 
 "$here/outside.sh" "$usr" "$lib" || failed=1
+"$here/dev.sh" "$usr" || failed=1
 cd "$here/.."
 engine uninstall && [ -z "$(find "$root" -type f)" ] || complain "make uninstall leaves $(find "$root" -type f | head -n 5 | xargs)"
 exit $failed

@@ -173,4 +173,10 @@ while read -r name; do
     grep -qw "$name" headers || complain "$name can be seen by games and is in no public header"
 done <names.txt
 [ "$(wc -l <names.txt)" -gt 50 ] || complain "public names are missing"
+
+# The program shows exactly the library's names to games that it loads as shared objects.
+nm -D --defined-only "$usr"/bin/clockwork | awk '{print $3}' | grep -E '^(cw_|_?cp[A-Z_v])' | sort >shown.txt
+nm -g --defined-only "$usr"/lib/libclockwork.a | awk 'NF == 3 {print $3}' | grep -E '^(cw_|_?cp[A-Z_v])' | sort >library.txt
+cmp -s shown.txt library.txt || complain "the program shows other names than the library: $(diff shown.txt library.txt | head -5)"
+for name in sin atan2f pow; do nm -D --defined-only "$usr"/bin/clockwork | grep -q " $name$" || complain "the program hides its $name"; done
 exit $failed

@@ -221,6 +221,8 @@ static const CwGame game = {.id = "@ID@",
                             .start = start,
                             .probe = probe};
 
+CW_GAME_EXPORT(game); /* to `clockwork dev` */
+
 int main(int argc, char **argv)
 {
     return cw_main(&game, argc, argv);

@@ -1,6 +1,7 @@
 #include "app/loop.h"
 
 #include "app/comfort.h"
+#include "app/loop_again.h"
 #include "app/loop_buttons.h"
 #include "app/loop_menus.h"
 #include "app/loop_runs.h"
@@ -95,6 +96,9 @@ static bool run_tick(Loop *loop, CwTickInput *input)
         return false;
     }
     run_logs_tick(&loop->logs, &playback->session);
+    if (loop->desc.dev != NULL) {
+        loop->desc.dev->ticked(loop->desc.dev->context, &playback->session);
+    }
     monitor_end_tick(&loop->monitor);
     return true;
 }
@@ -170,6 +174,11 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
 
 static void run_ticks(Loop *loop, StepFrame *step)
 {
+    if (loop->again.runs) {
+        loop_run_again(loop);
+        step->ticks = 0;
+        return;
+    }
     Session *session = &loop->playback.session;
     const CwInputSource *source = controls_source(&loop->controls, loop->screens.screen);
     if (source != NULL && source->late != NULL && step->ticks > 0) {
@@ -319,6 +328,10 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     loop_draw_menu(loop, frame);
     draw_time(loop);
     loop_draw_buttons(loop);
+    if (loop->desc.dev != NULL) {
+        CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
+        loop->desc.dev->draw(loop->desc.dev->context, loop, &theme);
+    }
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage->exposed |= screenshot_due(loop); /* it is read from what was just painted */
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */

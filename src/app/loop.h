@@ -33,6 +33,27 @@
 
 #define TICKS_UNLIMITED UINT64_MAX
 
+typedef struct Loop Loop;
+
+/* Whom the loop tells of a run, and asks for what lies over its picture: `clockwork dev`. */
+typedef struct LoopDev {
+    void *context;
+    const RunAgain *again; /* to begin with; NULL: as usual */
+    /* Behind each tick. */
+    void (*ticked)(void *context, const Session *session);
+    /* Before the picture is painted. */
+    void (*draw)(void *context, Loop *loop, const CwTheme *theme);
+} LoopDev;
+
+/* A run that is simulated again, or was. */
+typedef struct LoopAgain {
+    const RunAgain *run; /* NULL: none */
+    bool runs;
+    int64_t began_ns, length_ns; /* of real time, pictures included */
+    int64_t worked_ns;           /* without them */
+    uint64_t first_difference;   /* tick at which it parted from the run before; 0: it has not */
+} LoopAgain;
+
 typedef struct LoopDesc {
     const CwGame *game;
     const Config *config;
@@ -65,6 +86,7 @@ typedef struct LoopDesc {
     const Cache *cache;                   /* of results that are made once; NULL: none */
     const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
+    const LoopDev *dev;         /* NULL: nobody; the level is then watched here */
     RecorderDesc recorder;
     uint64_t fingerprint;       /* for recordings */
     CwSimSettings own_settings; /* what the game begins with: times under others don't count */
@@ -91,7 +113,7 @@ typedef enum ClockTrouble {
     TROUBLE_COUNT
 } ClockTrouble;
 
-typedef struct Loop {
+struct Loop {
     LoopDesc desc;   /* its config is that of `live`: an open loop must not move */
     LiveConfig live; /* the configuration in force */
     Settings settings;
@@ -133,8 +155,9 @@ typedef struct Loop {
     bool failed;                          /* the reason is in `error` */
     CwFlow next;                          /* how the run ends with this frame, if it does */
     char refused_level[LEVEL_NAME_BYTES]; /* that the game asked for in vain: said once */
+    LoopAgain again;
     CwError error;
-} Loop;
+};
 
 /* Opens logs, level and collectors on an open host; `renderer` may be NULL. Both stay the caller's.
  */

@@ -249,6 +249,9 @@ static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
 
 void loop_update_menus(Loop *loop)
 {
+    if (loop->again.runs) {
+        return;
+    }
     loop_update_buttons(loop);
     CwInputFrame input = latch_menus(&loop->stage);
     CwViewRect view = ui_view(loop->stage.viewport.view);

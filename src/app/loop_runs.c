@@ -1,5 +1,6 @@
 #include "app/loop_runs.h"
 
+#include "app/loop_again.h"
 #include "base/report.h"
 #include "sim/worlds.h"
 
@@ -274,8 +275,8 @@ void loop_follow_level(Loop *loop)
     Session *session = &loop->playback.session;
     int64_t now_ns = loop->stage.desc.host->now_ns(loop->stage.desc.host->self);
     memcpy(path, session->map_path, sizeof path);
-    if (loop->desc.headless || loop->playback.desc.replay != NULL || path[0] == '\0' ||
-        now_ns < loop->next_level_poll_ns) {
+    if (loop->desc.dev != NULL || loop->desc.headless || loop->playback.desc.replay != NULL ||
+        path[0] == '\0' || now_ns < loop->next_level_poll_ns) {
         return;
     }
     loop->next_level_poll_ns = now_ns + FILE_POLL_NS;
@@ -386,7 +387,11 @@ void loop_end_run_as_asked(Loop *loop)
 bool loop_open_first(Loop *loop, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
-    if (desc->replay != NULL) {
+    if (desc->dev != NULL && desc->dev->again != NULL) {
+        if (!loop_open_again(loop, desc->dev->again, error)) {
+            return false;
+        }
+    } else if (desc->replay != NULL) {
         if (!playback_open_replay(&loop->playback, error)) {
             return false;
         }

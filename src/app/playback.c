@@ -142,6 +142,15 @@ bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error
     return session_open(&playback->session, desc, error);
 }
 
+bool playback_open_again(Playback *playback, const RunAgain *again, const SessionDesc *desc,
+                         CwError *error)
+{
+    set_replay(playback, NULL);
+    session_close(&playback->session);
+    begin_level(playback);
+    return run_again_open(&playback->session, again, desc, error);
+}
+
 bool playback_restart(Playback *playback, CwError *error)
 {
     SessionDesc *desc = &playback->session.desc;
@@ -393,6 +402,13 @@ static void note_jump(Playback *playback)
 {
     playback->jumped = true;
     playback->session.event_cursor = playback->session.world->event_sequence;
+}
+
+bool playback_repeat(Playback *playback, const CwTickInput *input, CwError *error)
+{
+    bool good = timeline_tick(&playback->timeline, input, error);
+    note_jump(playback);
+    return good;
 }
 
 /* A replay goes forward by playing, also beyond what the history holds. */

@@ -10,6 +10,7 @@
 #include "app/best_runs.h"
 #include "app/config_table.h"
 #include "app/recorder.h"
+#include "app/run_again.h"
 #include "sim/replay_check.h"
 #include "sim/run_input.h"
 #include "sim/session.h"
@@ -40,7 +41,8 @@ typedef enum Hold {
     HOLD_DRAG = 8,       /* somebody holds the knob of the transport bar */
     HOLD_REWIND = 16,    /* time runs backwards instead */
     HOLD_COUNTDOWN = 64, /* after a pause, before time goes on */
-    HOLD_GAME = 32       /* the game's code paused; ends with the run at the latest */
+    HOLD_GAME = 32,      /* the game's code paused; ends with the run at the latest */
+    HOLD_AGAIN = 128     /* the run so far is simulated again */
 } Hold;
 
 typedef struct Playback {
@@ -85,6 +87,8 @@ bool playback_open_replay(Playback *playback, CwError *error);
 /* The same with another replay, which the caller keeps until another run is opened. */
 bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
+bool playback_open_again(Playback *playback, const RunAgain *again, const SessionDesc *desc,
+                         CwError *error);
 bool playback_restart(Playback *playback, CwError *error);
 
 /* What goes with a run, from the level's first tick to its end: its past, its check, its recordings
@@ -104,6 +108,9 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
 /* One tick with this input. A watched replay is compared; what differs is said once. False when the
  * world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
+
+/* A tick with the input of another run, its command too; views are told of it as of a jump. */
+bool playback_repeat(Playback *playback, const CwTickInput *input, CwError *error);
 
 /* What players really did in ticks that have run: late input as timeline_correct takes it, then the
  * ticks again. False when the world can't go on; with playback_is_behind there is more to do. */

@@ -15,7 +15,9 @@ static const int64_t SAVE_NS = 500000000;
 static void carry_level(const Recorder *recorder, const Session *session, ReplayWriter *writer)
 {
     if (writer->path != NULL) {
-        replay_writer_level(writer, replay_level_of(session, recorder->desc.levels));
+        bool own = recorder->desc.carries_level && session->map != NULL;
+        replay_writer_level(writer, own ? map_text(session->map)
+                                        : replay_level_of(session, recorder->desc.levels));
     }
 }
 

@@ -15,6 +15,7 @@ typedef struct RecorderDesc {
     const char *record;   /* file of --record; NULL: none */
     const char *runs_dir; /* the flight recorder's folder, made when missing; NULL or "": none */
     int runs_kept;        /* 0: no flight recorder */
+    bool carries_level;   /* also one that need not be, as its file may be another one soon */
 } RecorderDesc;
 
 typedef struct Recorder {

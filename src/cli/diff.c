@@ -1,88 +1,36 @@
 /* `clockwork diff A B`: simulates two recordings of a level side by side, names the first tick and
- * field in which they differ, and prints both players' paths from there on. */
+ * field in which they differ, and prints both players' paths from there on. With two games the
+ * same for one recording's inputs in both. */
 #include "base/number.h"
 #include "base/report.h"
 #include "cli/program.h"
-#include "sim/field_path.h"
+#include "sim/field_difference.h"
 #include "sim/replay_check.h"
 #include "sim/replay_run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { EXIT_SAME = 0, EXIT_DIFFER = 1, EXIT_TROUBLE = 2 };
 
 typedef struct Side {
-    const char *path;
+    const char *path; /* of the recording, or of the game when that is another one */
+    bool anew;        /* plays the inputs only */
     CwReplayFile *replay;
     Session session;
     ReplayCheck check;
 } Side;
 
-/* ---- the first field that differs ---- */
-
-typedef struct NamedValue {
-    char name[FIELD_NAME_BYTES];
-    FieldValue value;
-} NamedValue;
-
-typedef struct Listing {
-    NamedValue *items;
-    size_t count, capacity;
-} Listing;
-
-static void list_field(void *context, const char *name, const FieldValue *value)
-{
-    Listing *listing = context;
-    if (listing->count == listing->capacity) {
-        listing->capacity = listing->capacity * 2 + 4096;
-        listing->items = realloc(listing->items, listing->capacity * sizeof *listing->items);
-        CW_ASSERT(listing->items != NULL, "give a comparison more memory");
-    }
-    NamedValue *item = &listing->items[listing->count++];
-    snprintf(item->name, sizeof item->name, "%s", name);
-    item->value = *value;
-}
-
-static const char *text_of(const NamedValue *item, char text[FIELD_TEXT_BYTES])
-{
-    return item == NULL ? "-" : field_value_text(&item->value, text);
-}
-
-/* Where two lists part, one of them lacks the field there, or it has another value. */
-static void print_field(const Listing *a, const Listing *b)
-{
-    size_t i = 0;
-    while (i < a->count && i < b->count && strcmp(a->items[i].name, b->items[i].name) == 0 &&
-           a->items[i].value.bits == b->items[i].value.bits) {
-        i++;
-    }
-    const NamedValue *first = i < a->count ? &a->items[i] : NULL;
-    const NamedValue *second = i < b->count ? &b->items[i] : NULL;
-    if (first == NULL && second == NULL) {
-        return;
-    }
-    const char *name = (first != NULL ? first : second)->name;
-    bool both = first != NULL && second != NULL && strcmp(second->name, name) == 0;
-    char a_text[FIELD_TEXT_BYTES], b_text[FIELD_TEXT_BYTES];
-    printf(" field=%s a=%s b=%s", name, text_of(first, a_text),
-           text_of(both || first == NULL ? second : NULL, b_text));
-}
+/* ---- the run of both ---- */
 
 static void print_first_field(const Side sides[2])
 {
-    Listing lists[2] = {0};
-    for (int i = 0; i < 2; i++) {
-        session_list_fields(&sides[i].session, list_field, &lists[i]);
+    FieldDifference field;
+    if (field_difference_find(&field, &sides[0].session, &sides[1].session)) {
+        printf(" field=%s a=%s b=%s", field.name, field.a, field.b);
     }
-    print_field(&lists[0], &lists[1]);
-    free(lists[0].items);
-    free(lists[1].items);
 }
-
-/* ---- the run of both ---- */
 
 static bool has_tick(const Side *side, uint64_t tick)
 {
@@ -97,7 +45,8 @@ static bool inputs_differ(const Side sides[2], uint64_t tick)
            a.command.setting != b.command.setting || a.command.value != b.command.value;
 }
 
-/* As they are behind a tick that both have. */
+/* As they are behind a tick that both have. What was recorded is the same where only inputs count.
+ */
 static bool worlds_differ(const Side sides[2], uint64_t tick)
 {
     return cw_world_hash(sides[0].session.world) != cw_world_hash(sides[1].session.world) ||
@@ -174,6 +123,9 @@ static bool run_tick(Side *side, uint64_t tick)
         report("%s: tick %" PRIu64 ": %s", side->path, tick, error.text);
         return false;
     }
+    if (side->anew) {
+        return true;
+    }
     if (!replay_check_tick(&side->check, side->session.world) && side->check.tick == tick) {
         report("%s: from tick %" PRIu64 " on, %s is not as it was recorded", side->path, tick,
                side->check.sections);
@@ -212,19 +164,37 @@ static int compare(Side sides[2])
 
 /* ---- files ---- */
 
+/* The levels of the second game, beside it; the first one's are the program's. */
+static const Levels *find_levels(const Program *program, Levels *other)
+{
+    Paths paths;
+    char assets[PATH_BYTES_MAX];
+    if (program->other == NULL) {
+        return &program->levels;
+    }
+    paths_find_beside(&paths, program->other->id, program->options.games[1]);
+    path_join(assets, paths.data, "assets");
+    levels_find(other, assets);
+    return other;
+}
+
 static bool open_side(Side *side, const Program *program, int slot, CwError *error)
 {
-    ReplayPlayer player = {.game = program->game,
-                           .levels = &program->levels,
+    Levels other;
+    side->anew = program->other != NULL;
+    ReplayPlayer player = {.game = slot == 1 && side->anew ? program->other : program->game,
+                           .levels = slot == 1 ? find_levels(program, &other) : &program->levels,
                            .fingerprint = program->fingerprint,
-                           .slot = slot};
-    side->path = program->options.arguments[slot];
-    side->replay = cw_replay_load(side->path, error);
+                           .slot = slot,
+                           .anew = side->anew};
+    const char *file = program->options.arguments[side->anew ? 0 : slot];
+    side->path = side->anew ? program->options.games[slot] : file;
+    side->replay = cw_replay_load(file, error);
     if (side->replay == NULL) {
         return false;
     }
     if (side->replay->state == CW_REPLAY_BAD) {
-        report("%s: damaged from tick %" PRIu64 " on: %s", side->path, side->replay->bad_tick,
+        report("%s: damaged from tick %" PRIu64 " on: %s", file, side->replay->bad_tick,
                side->replay->problem.text);
     }
     side->check.replay = side->replay;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TARGET_S_MAX = 3600 };
+enum { TARGET_S_MAX = 3600, DEV_ARGUMENTS_MAX = 16 };
 
 static const char help_of_commands[] =
     "usage: clockwork [play] [LEVEL|FILE.tmj]   play; without a level: the title screen\n"
@@ -24,11 +24,15 @@ static const char help_of_commands[] =
     "                                           prints all fields at a tick (0)\n"
     "       clockwork diff FILE FILE            find where two recordings of a level part, and "
     "print\n"
-    "                                           both players' paths from there on\n"
+    "                                           both players' paths from there on; --game A.so "
+    "--game\n"
+    "                                           B.so FILE: the same inputs in two games\n"
     "       clockwork rerun FILE...             play recordings' inputs under these rules and "
     "levels:\n"
     "                                           which still finish, times old and new; --actions\n"
-    "                                           NAME,... maps the actions as they were recorded\n"
+    "                                           NAME,... maps the actions as they were "
+    "recorded,\n"
+    "                                           --game FILE.so takes the rules of another build\n"
     "       clockwork times [LEVEL [FILE]]      print your best times; FILE gets the recording\n"
     "       clockwork levels                    print the levels, a name a line\n"
     "       clockwork config [--defaults]       print the settings in force, or the shipped file\n"
@@ -51,7 +55,15 @@ static const char help_of_tools[] =
     "                                           --from FILE begins with a recording's run;\n"
     "                                           --target SECONDS ends with a run of about that\n"
     "                                           time and no slower: a ghost to race\n"
-    "       clockwork new DIR                   begin a game of your own in a new folder\n";
+    "       clockwork new DIR                   begin a game of your own in a new folder\n"
+    "       clockwork dev [DIR]                 build and play the game of a folder, and simulate "
+    "the run\n"
+    "                                           so far again when code, level or settings are "
+    "saved;\n"
+    "                                           --dev-log FILE: CSV, a row a save; --from-here: "
+    "saved\n"
+    "                                           [simulation] keys hold from now on, not from the "
+    "start\n";
 
 static const char help_of_options[] =
     "       clockwork --help | --version\n"
@@ -106,12 +118,14 @@ enum {
     FOR_RUN = FOR_PLAY | FOR_REPLAY,
     FOR_VERIFY = 1u << COMMAND_VERIFY,
     FOR_QUERY = 1u << COMMAND_QUERY,
+    FOR_DIFF = 1u << COMMAND_DIFF,
     FOR_RERUN = 1u << COMMAND_RERUN,
     FOR_DOCTOR = 1u << COMMAND_DOCTOR,
     FOR_CONFIG = 1u << COMMAND_CONFIG,
     FOR_BENCH = 1u << COMMAND_BENCH,
     FOR_LAB = 1u << COMMAND_LAB,
     FOR_SOLVE = 1u << COMMAND_SOLVE,
+    FOR_DEV = 1u << COMMAND_DEV,
     FOR_ALL = (1u << COMMAND_COUNT) - 1
 };
 
@@ -119,12 +133,12 @@ static const OptionRow rows[] = {
     {"--config", OPTION_TEXT, offsetof(Options, config_file), FOR_ALL},
     {"--set", OPTION_SPECIAL, 0, FOR_ALL},
     {"--headless", OPTION_FLAG, offsetof(Options, headless), FOR_ALL},
-    {"--ticks", OPTION_NUMBER, offsetof(Options, ticks), FOR_RUN | FOR_DOCTOR},
-    {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY | FOR_SOLVE},
-    {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY | FOR_DOCTOR},
-    {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY | FOR_DOCTOR},
-    {"--hold", OPTION_SPECIAL, 0, FOR_PLAY},
-    {"--tap", OPTION_SPECIAL, 0, FOR_PLAY},
+    {"--ticks", OPTION_NUMBER, offsetof(Options, ticks), FOR_RUN | FOR_DOCTOR | FOR_DEV},
+    {"--seed", OPTION_NUMBER, offsetof(Options, seed), FOR_PLAY | FOR_SOLVE | FOR_DEV},
+    {"--bot", OPTION_FLAG, offsetof(Options, bot), FOR_PLAY | FOR_DOCTOR | FOR_DEV},
+    {"--monkey", OPTION_NUMBER, offsetof(Options, monkey_seed), FOR_PLAY | FOR_DOCTOR | FOR_DEV},
+    {"--hold", OPTION_SPECIAL, 0, FOR_PLAY | FOR_DEV},
+    {"--tap", OPTION_SPECIAL, 0, FOR_PLAY | FOR_DEV},
     {"--record", OPTION_TEXT, offsetof(Options, record), FOR_RUN | FOR_SOLVE},
     {"--ghost", OPTION_TEXT, offsetof(Options, ghost), FOR_PLAY},
     {"--synctest", OPTION_NUMBER, offsetof(Options, sync_test), FOR_RUN},
@@ -137,7 +151,7 @@ static const OptionRow rows[] = {
     {"--render-sound", OPTION_TEXT, offsetof(Options, render_sound), FOR_RUN},
     {"--sound-log", OPTION_TEXT, offsetof(Options, sound_log), FOR_RUN},
     {"--trace", OPTION_TEXT, offsetof(Options, trace), FOR_RUN},
-    {"--screenshot", OPTION_SPECIAL, 0, FOR_RUN},
+    {"--screenshot", OPTION_SPECIAL, 0, FOR_RUN | FOR_DEV},
     {"--stats", OPTION_FLAG, offsetof(Options, stats), FOR_RUN},
     {"--seconds", OPTION_NUMBER, offsetof(Options, seconds), FOR_SOLVE},
     {"--jobs", OPTION_NUMBER, offsetof(Options, jobs), FOR_SOLVE},
@@ -152,21 +166,24 @@ static const OptionRow rows[] = {
     {"--ticks", OPTION_SPECIAL, 0, FOR_QUERY},
     {"--fields", OPTION_TEXT, offsetof(Options, fields), FOR_QUERY},
     {"--actions", OPTION_TEXT, offsetof(Options, actions), FOR_RERUN},
+    {"--game", OPTION_SPECIAL, 0, FOR_RERUN | FOR_DIFF},
+    {"--dev-log", OPTION_TEXT, offsetof(Options, dev_log), FOR_DEV},
+    {"--from-here", OPTION_FLAG, offsetof(Options, from_here), FOR_DEV},
 };
 
 static const char *const command_names[COMMAND_COUNT] = {
-    [COMMAND_QUERY] = "query",     [COMMAND_DIFF] = "diff",        [COMMAND_RERUN] = "rerun",
-    [COMMAND_PLAY] = "play",       [COMMAND_REPLAY] = "replay",    [COMMAND_VERIFY] = "verify",
-    [COMMAND_TIMES] = "times",     [COMMAND_LEVELS] = "levels",    [COMMAND_CONFIG] = "config",
-    [COMMAND_SYSTEMS] = "systems", [COMMAND_DOCTOR] = "doctor",    [COMMAND_BENCH] = "bench",
-    [COMMAND_LAB] = "lab",         [COMMAND_SOLVE] = "solve",      [COMMAND_NEW] = "new",
-    [COMMAND_HELP] = "--help",     [COMMAND_VERSION] = "--version"};
+    [COMMAND_QUERY] = "query",     [COMMAND_DIFF] = "diff",     [COMMAND_RERUN] = "rerun",
+    [COMMAND_PLAY] = "play",       [COMMAND_REPLAY] = "replay", [COMMAND_VERIFY] = "verify",
+    [COMMAND_TIMES] = "times",     [COMMAND_LEVELS] = "levels", [COMMAND_CONFIG] = "config",
+    [COMMAND_SYSTEMS] = "systems", [COMMAND_DOCTOR] = "doctor", [COMMAND_BENCH] = "bench",
+    [COMMAND_LAB] = "lab",         [COMMAND_SOLVE] = "solve",   [COMMAND_NEW] = "new",
+    [COMMAND_DEV] = "dev",         [COMMAND_HELP] = "--help",   [COMMAND_VERSION] = "--version"};
 
 static int find_command(const char *word, bool tools)
 {
     for (int i = 0; i < COMMAND_COUNT; i++) {
         bool exists = tools || (i != COMMAND_BENCH && i != COMMAND_LAB && i != COMMAND_SOLVE &&
-                                i != COMMAND_NEW);
+                                i != COMMAND_NEW && i != COMMAND_DEV);
         if (exists && strcmp(word, command_names[i]) == 0) {
             return i;
         }
@@ -250,6 +267,18 @@ static bool take_scripted(const char *texts[SCRIPTED_MAX], int *count, const cha
     return true;
 }
 
+/* One to rerun under, two to compare. */
+static bool take_game(Options *options, const char *path, CwError *error)
+{
+    int most = options->command == COMMAND_DIFF ? GAMES_MAX : 1;
+    if (options->game_count == most) {
+        return cw_error_set(error, "%s takes %s --game; see --help",
+                            command_names[options->command], most == 1 ? "one" : "two");
+    }
+    options->games[options->game_count++] = path;
+    return true;
+}
+
 static bool parse_target(Options *options, const char *text, CwError *error)
 {
     return (number_parse(text, &options->target_s) && options->target_s > 0.0 &&
@@ -288,6 +317,9 @@ static bool take_value(Options *options, const OptionRow *row, const char *value
     }
     if (strcmp(row->name, "--target") == 0) {
         return parse_target(options, value, error);
+    }
+    if (strcmp(row->name, "--game") == 0) {
+        return take_game(options, value, error);
     }
     if (strcmp(row->name, "--hold") == 0) {
         return take_scripted(options->holds, &options->hold_count, row->name, value, error);
@@ -347,12 +379,25 @@ static bool check_arguments(const Options *options, CwError *error)
     static const int fewest[COMMAND_COUNT] = {
         [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = 1, [COMMAND_QUERY] = 1, [COMMAND_DIFF] = 2,
         [COMMAND_RERUN] = 1,  [COMMAND_SOLVE] = 1,  [COMMAND_NEW] = 1};
-    static const int most[COMMAND_COUNT] = {
-        [COMMAND_QUERY] = 1,  [COMMAND_DIFF] = 2,         [COMMAND_RERUN] = INT_MAX,
-        [COMMAND_TIMES] = 2,  [COMMAND_PLAY] = 1,         [COMMAND_DOCTOR] = 1,
-        [COMMAND_REPLAY] = 1, [COMMAND_VERIFY] = INT_MAX, [COMMAND_BENCH] = INT_MAX,
-        [COMMAND_LAB] = 1,    [COMMAND_SOLVE] = 1,        [COMMAND_NEW] = 1};
+    static const int most[COMMAND_COUNT] = {[COMMAND_QUERY] = 1,
+                                            [COMMAND_DIFF] = 2,
+                                            [COMMAND_RERUN] = INT_MAX,
+                                            [COMMAND_TIMES] = 2,
+                                            [COMMAND_PLAY] = 1,
+                                            [COMMAND_DOCTOR] = 1,
+                                            [COMMAND_REPLAY] = 1,
+                                            [COMMAND_VERIFY] = INT_MAX,
+                                            [COMMAND_BENCH] = INT_MAX,
+                                            [COMMAND_LAB] = 1,
+                                            [COMMAND_SOLVE] = 1,
+                                            [COMMAND_NEW] = 1,
+                                            [COMMAND_DEV] = DEV_ARGUMENTS_MAX};
     const char *command = command_names[options->command];
+    if (options->command == COMMAND_DIFF && options->game_count > 0) {
+        bool good = options->game_count == GAMES_MAX && options->argument_count == 1;
+        return good || cw_error_set(error, "diff wants two recordings, or --game A.so --game B.so "
+                                           "and one; see --help");
+    }
     if (options->argument_count < fewest[options->command]) {
         return cw_error_set(error, "%s wants %s; see --help", command,
                             options->command == COMMAND_NEW     ? "a folder"

@@ -23,12 +23,13 @@ typedef enum Command {
     COMMAND_LAB,
     COMMAND_SOLVE,
     COMMAND_NEW,
+    COMMAND_DEV,
     COMMAND_HELP,
     COMMAND_VERSION,
     COMMAND_COUNT
 } Command;
 
-enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32 };
+enum { SETTINGS_MAX = 64, SCRIPTED_MAX = 32, GAMES_MAX = 2 };
 
 typedef struct Options {
     Command command;
@@ -40,6 +41,8 @@ typedef struct Options {
     int setting_count;
     const char *holds[SCRIPTED_MAX], *taps[SCRIPTED_MAX]; /* of --hold and --tap */
     int hold_count, tap_count;
+    const char *games[GAMES_MAX]; /* of --game: shared objects, in place of the program's own */
+    int game_count;
     bool headless, times, stats, list, bot, defaults;
     bool monkey;
     uint64_t monkey_seed, seed;
@@ -57,7 +60,9 @@ typedef struct Options {
     const char *from; /* a recording; NULL: none */
     const char *record, *ghost, *hash_log, *frames, *frame_log, *probe_log, *csv, *trace;
     const char *render_sound, *sound_log;
-    const char *compare, *plot;   /* of bench; NULL: none */
+    const char *compare, *plot; /* of bench; NULL: none */
+    const char *dev_log;
+    bool from_here;               /* dev: saved settings of the simulation hold from now on */
     const char *fields, *actions; /* names with commas between them */
     char screenshot[1024];        /* "" when not given */
     uint64_t screenshot_tick;

@@ -77,7 +77,7 @@ static int play_without_display(Program *program)
 }
 
 /* --hold and --tap. */
-static int read_script(const Program *program, InputScript *script)
+int program_read_script(const Program *program, InputScript *script)
 {
     const Options *options = &program->options;
     CwError error = {0};
@@ -101,7 +101,7 @@ int command_play(Program *program)
     InputScript script;
     int status = check_level(program);
     if (status == EXIT_OK) {
-        status = read_script(program, &script);
+        status = program_read_script(program, &script);
     }
     if (status != EXIT_OK) {
         return status;

@@ -3,6 +3,7 @@
 #include "base/report.h"
 #include "base/unit_check.h"
 #include "cli/game_check.h"
+#include "cli/game_object.h"
 #include "host/crash_signals.h"
 #include "sim/fingerprint.h"
 #include "sim/place.h"
@@ -135,6 +136,8 @@ static int run_command(Program *program)
         return program->tools->solve(program);
     case COMMAND_NEW:
         return program->tools->new (program);
+    case COMMAND_DEV:
+        return program->tools->dev(program);
     case COMMAND_HELP:
         options_print_help(program->tools != NULL, stdout);
         return EXIT_OK;
@@ -179,18 +182,35 @@ static bool read_sheets(Program *program, CwError *error)
     return true;
 }
 
-static int run(Program *program, int argc, char **argv)
+/* Those of --game, of which the first stands for the program's own. A program that shows its
+ * engine to nobody can't load any. */
+static bool load_games(Program *program, CwError *error)
+{
+    const Options *options = &program->options;
+    const CwGame *games[GAMES_MAX] = {program->game, NULL};
+    if (options->game_count > 0 && program->tools == NULL) {
+        return cw_error_set(error, "--game goes with the program clockwork: this one is a game");
+    }
+    for (int i = 0; i < options->game_count; i++) {
+        games[i] = game_object_load(options->games[i], error);
+        if (games[i] == NULL) {
+            return false;
+        }
+    }
+    program->game = games[0];
+    program->other = games[1];
+    program->object = options->games[0];
+    return true;
+}
+
+int program_open(Program *program)
 {
     CwError error = {0};
-    if (!options_parse(&program->options, argc, argv, program->tools != NULL, &error)) {
-        report("%s", error.text);
-        return EXIT_USAGE;
+    if (program->object != NULL) {
+        paths_find_beside(&program->paths, program->game->id, program->object);
+    } else {
+        paths_find(&program->paths, program->game->id);
     }
-    Command command = program->options.command;
-    if (command == COMMAND_HELP || command == COMMAND_VERSION) {
-        return run_command(program);
-    }
-    paths_find(&program->paths, program->game->id);
     int status = read_settings(program);
     if (status != EXIT_OK) {
         return status;
@@ -204,7 +224,31 @@ static int run(Program *program, int argc, char **argv)
     path_join(assets, program->paths.data, "assets");
     levels_find(&program->levels, assets);
     path_join(program->replays_dir, assets, "replays");
-    return read_sheets(program, &error) ? run_command(program) : program_failed(&error);
+    return read_sheets(program, &error) ? EXIT_OK : program_failed(&error);
+}
+
+void program_close(Program *program)
+{
+    sheets_close(&program->sheets);
+}
+
+static int run(Program *program, int argc, char **argv)
+{
+    CwError error = {0};
+    if (!options_parse(&program->options, argc, argv, program->tools != NULL, &error)) {
+        report("%s", error.text);
+        return EXIT_USAGE;
+    }
+    Command command = program->options.command;
+    program->arguments = (const char *const *)(uintptr_t)argv;
+    if (command == COMMAND_HELP || command == COMMAND_VERSION || command == COMMAND_DEV) {
+        return run_command(program);
+    }
+    if (!load_games(program, &error)) {
+        return program_failed(&error);
+    }
+    int status = program_open(program);
+    return status == EXIT_OK ? run_command(program) : status;
 }
 
 /* When the program was started: what it has worked since, which is the linker's part, is CPU time.
@@ -237,7 +281,7 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     crash_signals_catch(place_describe);
     int status = close_stdout(run(program, argc, argv));
     crash_signals_restore();
-    sheets_close(&program->sheets);
+    program_close(program);
     options_free(&program->options);
     free(program);
     return status;

@@ -20,12 +20,16 @@ typedef struct ProgramTools {
     int (*lab)(const Program *program);
     int (*solve)(const Program *program);
     int (*new)(const Program *program);
+    int (*dev)(Program *program); /* before anything but the options is there */
 } ProgramTools;
 
 struct Program {
     const CwGame *game;
+    const CwGame *other;       /* of a second --game; NULL: none */
+    const char *object;        /* the file that `game` was loaded from; NULL: the program */
     const ProgramTools *tools; /* NULL: none, and their commands don't exist */
     Options options;
+    const char *const *arguments; /* the command line, with NULL behind it */
     Paths paths;
     ConfigTable table;
     Config config;
@@ -51,11 +55,19 @@ int command_rerun(Program *program);
 int command_times(Program *program);
 int command_doctor(const Program *program);
 
+/* The rest of a program whose game and options are there: where files are, settings, levels,
+ * sprites. Returns the exit status; close what was opened in any case. */
+int program_open(Program *program);
+void program_close(Program *program);
+
 /* Reports an error and returns the exit status for failures. */
 int program_failed(const CwError *error);
 
 /* What runs count under: the settings of the simulation that the game begins with. */
 CwSimSettings program_own_settings(const Program *program);
+
+/* --hold and --tap, for whoever plays. Returns the exit status. */
+int program_read_script(const Program *program, InputScript *script);
 
 /* Computes program->fingerprint; no world may be open. */
 bool program_fingerprint(Program *program, CwError *error);

@@ -3,6 +3,7 @@
  */
 #include "base/report.h"
 #include "cli/program.h"
+#include "sim/action_map.h"
 #include "sim/replay_check.h"
 #include "sim/replay_run.h"
 #include "sim/run_judge.h"
@@ -14,70 +15,11 @@
 /* Exit statuses: all that finished still do, one doesn't, one can't be read. */
 enum { EXIT_STILL = 0, EXIT_LOST = 1, EXIT_TROUBLE = 2 };
 
-/* The place that each recorded action has among this game's; -1: none. */
-typedef struct ActionMap {
-    int count; /* of the recorded ones; 0: they are taken by number */
-    int places[CW_ACTION_MAX];
-} ActionMap;
-
 typedef struct Rerun {
     CwRunTime time; /* as it is now */
     bool same;      /* as recorded, up to the finish or the end */
     CwError broken; /* why it could not go on; empty: it could */
 } Rerun;
-
-/* ---- actions ---- */
-
-static int find_action(const CwGame *game, const char *name)
-{
-    const char *names[CW_ACTION_MAX];
-    for (int i = 0; i < game->action_count; i++) {
-        names[i] = game->actions[i].name;
-        if (strcmp(names[i], name) == 0) {
-            return i;
-        }
-    }
-    const char *near = cw_nearest_name(name, names, game->action_count);
-    report("--actions: the game has no action \"%.60s\"%s%s%s: what was recorded of it is left out",
-           name, near == NULL ? "" : " (the nearest is ", near == NULL ? "" : near,
-           near == NULL ? "" : ")");
-    return -1;
-}
-
-static bool read_actions(const Program *program, ActionMap *map)
-{
-    const char *at = program->options.actions;
-    *map = (ActionMap){0};
-    for (bool more = at != NULL; more;) {
-        char name[64];
-        size_t length = strcspn(at, ",");
-        if (map->count == CW_ACTION_MAX || length == 0 || length >= sizeof name) {
-            report("--actions wants up to %d names with commas between them", CW_ACTION_MAX);
-            return false;
-        }
-        snprintf(name, sizeof name, "%.*s", (int)length, at);
-        map->places[map->count++] = find_action(program->game, name);
-        more = at[length] == ',';
-        at += length + 1;
-    }
-    return true;
-}
-
-static void move_actions(const ActionMap *map, CwInputFrame *frame)
-{
-    CwInputFrame from = *frame;
-    frame->down = frame->pressed = frame->released = 0;
-    memset(frame->value, 0, sizeof frame->value);
-    for (int i = 0; i < map->count; i++) {
-        int to = map->places[i];
-        if (to >= 0) {
-            frame->down |= (from.down >> i & 1) << to;
-            frame->pressed |= (from.pressed >> i & 1) << to;
-            frame->released |= (from.released >> i & 1) << to;
-            frame->value[to] = from.value[i];
-        }
-    }
-}
 
 /* Whether the actions of a recording are known; where only their number tells, a note. */
 static bool check_actions(const Program *program, const ActionMap *map, const char *path,
@@ -105,8 +47,8 @@ static void simulate(Session *session, const CwReplayFile *replay, const ActionM
     ReplayCheck check = {.replay = replay};
     for (uint64_t tick = 1; tick <= replay->tick_count && rerun->time.ticks == 0; tick++) {
         CwTickInput input = cw_replay_input(replay, tick);
-        for (int i = 0; map->count > 0 && i < CW_PLAYER_MAX; i++) {
-            move_actions(map, &input.players[i]);
+        for (int i = 0; i < CW_PLAYER_MAX; i++) {
+            action_map_apply(map, &input.players[i]);
         }
         if (!replay_edit_session(session, replay, &rerun->broken) ||
             !session_tick(session, &input, &rerun->broken)) {
@@ -189,7 +131,7 @@ int command_rerun(Program *program)
 {
     const Options *options = &program->options;
     ActionMap map;
-    if (!read_actions(program, &map)) {
+    if (!action_map_read(&map, options->actions, program->game, "--actions")) {
         return EXIT_USAGE;
     }
     int worst = EXIT_STILL;

@@ -92,13 +92,27 @@ void paths_find_config(char config[PATH_BYTES_MAX], const char *data, const char
     }
 }
 
-void paths_find(Paths *paths, const char *game_id)
+static void find_from(Paths *paths, const char *game_id, const char *program_dir)
 {
     char working_dir[PATH_BYTES_MAX];
     bool working = getcwd(working_dir, sizeof working_dir) != NULL;
-    char *program_dir = SDL_GetBasePath();
     paths_find_data(paths->data, game_id, program_dir, working ? working_dir : NULL);
     paths_find_config(paths->config, paths->data, program_dir, working ? working_dir : NULL);
-    SDL_free(program_dir);
     find_player(paths->player, game_id);
+}
+
+void paths_find(Paths *paths, const char *game_id)
+{
+    char *program_dir = SDL_GetBasePath();
+    find_from(paths, game_id, program_dir);
+    SDL_free(program_dir);
+}
+
+void paths_find_beside(Paths *paths, const char *game_id, const char *object)
+{
+    char folder[PATH_BYTES_MAX];
+    const char *slash = strrchr(object, '/');
+    int length = slash == NULL ? 0 : (int)(slash - object);
+    snprintf(folder, sizeof folder, "%.*s", length, object);
+    find_from(paths, game_id, length == 0 ? "." : folder);
 }

@@ -20,6 +20,9 @@ typedef struct Paths {
 /* Fills both. `game_id` names the player's folder. Reports once when it can't be written. */
 void paths_find(Paths *paths, const char *game_id);
 
+/* The same for a game in a shared object, which stands for the program. */
+void paths_find_beside(Paths *paths, const char *game_id, const char *object);
+
 /* The data folder for a program in `program_dir` started in `working_dir`; false when none of the
  * four places has an assets/. */
 bool paths_find_data(char data[PATH_BYTES_MAX], const char *game_id, const char *program_dir,

@@ -141,9 +141,9 @@ bool timeline_tick(Timeline *timeline, const CwTickInput *input, CwError *error)
         cw_history_tick(timeline->history, session->world);
     }
     if (timeline->writer_count > 0) {
-        uint64_t hash = cw_world_hash(session->world);
+        timeline->hash = cw_world_hash(session->world);
         for (int i = 0; i < timeline->writer_count; i++) {
-            replay_writer_tick(timeline->writers[i], input, hash);
+            replay_writer_tick(timeline->writers[i], input, timeline->hash);
         }
     }
     note_time(timeline);

@@ -29,6 +29,7 @@ typedef struct Timeline {
     int writer_count;
     uint64_t rewind_count;
     bool finished;  /* the level was, at the newest tick: what a recording ends with */
+    uint64_t hash;  /* of the newest tick, for the writers; 0 without one */
     CwRunTime time; /* of the run so far, splits included; `clean` while it is */
     bool in_past;   /* a seek went back and no tick has followed yet */
     /* Values changed by hand on this branch, each between its tick and the next, in their order. */

@@ -204,3 +204,15 @@ void transport_draw_countdown(double left, const CwTheme *theme, CwDrawList *dra
     panel_fill(draw, box, theme->shade);
     panel_label(draw, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, 44, theme->accent});
 }
+
+void transport_draw_mark(double share, const char *words, const CwTheme *theme, CwDrawList *draw)
+{
+    CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_TIME);
+    Bar bar = bar_in(&view);
+    double x = bar.left + bar.length * share;
+    double width = panel_text_width(draw, words, CW_FACE_REGULAR, 9.5);
+    double left = fmax(bar.left, fmin(x + 5, bar.left + bar.length - width));
+    panel_fill(draw, (Box){x - 1, bar.middle_y - 15, 2, 22}, theme->text);
+    panel_label(draw, (Box){left, bar.middle_y - 16, width, 13},
+                &(Label){words, CW_FACE_REGULAR, CW_ALIGN_LEFT, 9.5, theme->text});
+}

@@ -30,6 +30,9 @@ bool transport_marks_at(const CwViewRect *view, CwPoint2 at, bool dragged, doubl
 
 void transport_draw(const Transport *transport, const CwTheme *theme, CwDrawList *draw);
 
+/* A notch at 0..1 of the bar that is shown, with words over it. */
+void transport_draw_mark(double share, const char *words, const CwTheme *theme, CwDrawList *draw);
+
 /* In the middle of the lower edge: time runs at another speed than real time, or backwards. */
 void transport_draw_speed(double speed, const CwTheme *theme, CwDrawList *draw);
 void transport_draw_rewind(double speed, const CwTheme *theme, CwDrawList *draw);

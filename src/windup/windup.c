@@ -284,3 +284,5 @@ const CwGame windup_game = {
     .probe = run_probe,
     .bot = bot_drive,
 };
+
+CW_GAME_EXPORT(windup_game);

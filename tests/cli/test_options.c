@@ -227,7 +227,7 @@ TEST(the_help_names_every_option_of_play)
 
 TEST(the_readme_shows_the_help)
 {
-    static char readme[1 << 17];
+    static char readme[1 << 18];
     FILE *file = fopen("README.md", "r");
     ck_assert_msg(file != NULL, "run the tests in the checkout");
     readme[fread(readme, 1, sizeof readme - 1, file)] = '\0';

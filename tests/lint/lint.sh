@@ -40,6 +40,7 @@ knows ui base time input map sim draw host trace
 knows app base time input config map sim draw sound host trace ui
 knows cli base time input config map sim draw sound host trace ui app
 knows tools base time input config map sim draw sound host trace ui app cli
+knows dev base time input config map sim draw sound host trace ui app cli
 knows game
 knows things game
 knows windup game things

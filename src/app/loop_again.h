@@ -1,0 +1,17 @@
+/* The loop simulates a run again (run_again.h), some milliseconds of it a frame, so that the
+ * picture lives: it shows the run pass by, and how far it is where that takes long. */
+#ifndef APP_LOOP_AGAIN_H
+#define APP_LOOP_AGAIN_H
+
+#include "app/loop.h"
+
+/* In place of a first level: opens the run at its first tick. On false no session is open. */
+bool loop_open_again(Loop *loop, const RunAgain *again, CwError *error);
+
+/* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
+void loop_run_again(Loop *loop);
+
+/* How much of it has run, 0..1. */
+double loop_again_share(const Loop *loop);
+
+#endif

@@ -1,0 +1,33 @@
+/* The run so far, to be simulated again under other code, another level or other settings: what it
+ * was made from and the input of every tick, of a recording.
+ *
+ * (world, input) -> world is exact, so nothing of the old world is needed or kept. `clockwork dev`
+ * makes one, the loop plays it (loop_again.h), and a process of its own tries it first. */
+#ifndef APP_RUN_AGAIN_H
+#define APP_RUN_AGAIN_H
+
+#include "clockwork/replay.h"
+#include "sim/action_map.h"
+#include "sim/session.h"
+
+/* All stays the caller's. */
+typedef struct RunAgain {
+    const CwReplayFile *run; /* of the inputs; its seed and its settings hold */
+    ActionMap actions;
+    const char *map_path;          /* the level's file as it is now; NULL or "": `map_text` */
+    MapText map_text;              /* the level as it was then; none: what the run carries */
+    const CwSimSettings *settings; /* from the start, without the changes that were recorded; NULL:
+                                      the run's own */
+    uint64_t tick;                 /* where the player was: here play goes on */
+    bool paused;                   /* in a pause */
+    uint64_t mark_a, mark_b;       /* of a span that plays over and over; 0: none */
+} RunAgain;
+
+/* Opens its session at the first tick. `desc` has what the program would begin with. */
+bool run_again_open(Session *session, const RunAgain *again, const SessionDesc *desc,
+                    CwError *error);
+
+/* Of a tick up to again->run->tick_count. */
+CwTickInput run_again_input(const RunAgain *again, uint64_t tick);
+
+#endif

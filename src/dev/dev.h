@@ -1,0 +1,52 @@
+/* `clockwork dev [DIR]`: a game that is changed while it is played.
+ *
+ *     supervisor ─┬─ runner: window, game, run ─┬─ make, in the background
+ *                 │                             └─ trial: the run so far under what was built
+ *                 └─ another runner, after a crash
+ *
+ * Three processes of one program, told apart by an argument behind the folder. The runner watches
+ * the folder; what is saved is built, tried in a process of its own where it can do no harm, and
+ * then the run so far is simulated again under it (app/run_again.h). Files between them lie in
+ * DIR/build/dev: copies of the game's shared object, recordings of runs, the runner's state.
+ *
+ * The project's part: `make game.so` makes DIR/build/game.so, which shows a game (CW_GAME_EXPORT).
+ * Knows all of the engine and the command line; not in libclockwork.a. */
+#ifndef DEV_DEV_H
+#define DEV_DEV_H
+
+#include "cli/program.h"
+
+int command_dev(Program *program);
+
+/* Where a project has what dev needs, all below its folder. */
+typedef struct DevPlaces {
+    char root[PATH_BYTES_MAX];
+    char object[PATH_BYTES_MAX]; /* that make leaves */
+    char folder[PATH_BYTES_MAX]; /* of files that pass between the processes */
+} DevPlaces;
+
+/* What the processes are called on the command line. */
+#define DEV_RUNNER "=runner"
+#define DEV_TRIAL "=trial"
+
+/* Exit status of a runner that has no game to run. */
+enum { EXIT_REFUSED = 3 };
+
+/* DIR/build/dev/NAME; false when that is too long. */
+bool dev_path(char path[PATH_BYTES_MAX], const DevPlaces *places, const char *name);
+
+/* Runs this program again as another of the processes: its command line up to the folder and all
+ * options, then `role` and what follows it. `arguments` has room for DEV_ARGUMENTS. */
+enum { DEV_ARGUMENTS = 256 };
+bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
+                   const char *const *role, CwError *error);
+
+/* Copies what make left to a file of its own in the places' folder: the system would not load
+ * another version under a name that it knows. False when it can't be copied whole. */
+bool dev_copy_object(char copy[PATH_BYTES_MAX], const DevPlaces *places, CwError *error);
+
+/* The two other processes; each gives the exit status. */
+int dev_run(Program *program, const DevPlaces *places);
+int dev_try(Program *program, const DevPlaces *places);
+
+#endif

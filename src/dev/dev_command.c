@@ -1,0 +1,318 @@
+/* `clockwork dev`, the supervisor: builds the game for the first time, and starts a runner, and
+ * another one when a game has crashed it. */
+#include "base/kept_files.h"
+#include "base/report.h"
+#include "dev/dev_build.h"
+#include "dev/dev_save.h"
+#include "host/child.h"
+#include "host/quit_signals.h"
+#include "host/tree_watch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { OBJECTS_KEPT = 16, COPY_BYTES = 1 << 16, CRASHES_MAX = 3, POLL_MS = 20 };
+
+static const int64_t QUICK_NS =
+    INT64_C(10000000000); /* a crash so soon gets no nearer to anything */
+
+/* ---- for all of the processes ---- */
+
+bool dev_path(char path[PATH_BYTES_MAX], const DevPlaces *places, const char *name)
+{
+    return path_join(path, places->folder, name);
+}
+
+static bool find_places(DevPlaces *places, const char *root, CwError *error)
+{
+    struct stat facts;
+    if (stat(root, &facts) != 0 || !S_ISDIR(facts.st_mode)) {
+        return cw_error_set(error, "%s: no folder: name that of a game, as clockwork new makes one",
+                            root);
+    }
+    return (snprintf(places->root, PATH_BYTES_MAX, "%s", root) < PATH_BYTES_MAX &&
+            path_join(places->object, root, "build/game.so") &&
+            path_join(places->folder, root, "build/dev")) ||
+           cw_error_set(error, "the path of the folder is too long");
+}
+
+bool dev_arguments(const char *arguments[DEV_ARGUMENTS], const Program *program,
+                   const char *const *role, CwError *error)
+{
+    const Options *options = &program->options;
+    int count = 0;
+    bool named = false;
+    arguments[count++] = "/proc/self/exe";
+    arguments[count++] = "dev";
+    arguments[count++] = options->argument_count > 0 ? options->arguments[0] : ".";
+    for (int i = 0; role[i] != NULL; i++) {
+        arguments[count++] = role[i];
+    }
+    for (int i = 1; program->arguments[i] != NULL; i++) {
+        bool plain = !named && strcmp(program->arguments[i], "dev") == 0;
+        named = named || plain;
+        for (int k = 0; k < options->argument_count; k++) {
+            plain = plain || program->arguments[i] == options->arguments[k];
+        }
+        if (!plain && count == DEV_ARGUMENTS - 1) {
+            return cw_error_set(error, "dev does not take so many options");
+        }
+        if (!plain) {
+            arguments[count++] = program->arguments[i];
+        }
+    }
+    arguments[count] = NULL;
+    return true;
+}
+
+static bool copy_bytes(int from, int to)
+{
+    char bytes[COPY_BYTES];
+    ssize_t count;
+    while ((count = read(from, bytes, sizeof bytes)) > 0) {
+        for (ssize_t done = 0, written; done < count; done += written) {
+            written = write(to, bytes + done, (size_t)(count - done));
+            if (written <= 0) {
+                return false;
+            }
+        }
+    }
+    return count == 0;
+}
+
+bool dev_copy_object(char copy[PATH_BYTES_MAX], const DevPlaces *places, CwError *error)
+{
+    const KeptFiles files = {places->folder, ".so", OBJECTS_KEPT};
+    if (!kept_files_begin(&files, "game", copy, error)) {
+        return false;
+    }
+    int from = open(places->object, O_RDONLY | O_CLOEXEC);
+    if (from < 0) {
+        return cw_error_set(error, "%s: %s: `make game.so` has to make it", places->object,
+                            strerror(errno));
+    }
+    int to = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0777);
+    bool copied = to >= 0 && copy_bytes(from, to);
+    if (!copied) {
+        cw_error_set(error, "%s: %s", copy, strerror(errno));
+    }
+    close(from);
+    if (to >= 0 && close(to) != 0) {
+        copied = cw_error_set(error, "%s: %s", copy, strerror(errno));
+    }
+    kept_files_trim(&files);
+    return copied;
+}
+
+/* ---- the supervisor ---- */
+
+typedef struct Supervisor {
+    Program *program;
+    const DevPlaces *places;
+    TreeWatch *watch;
+    Child build;
+    char object[PATH_BYTES_MAX]; /* copy of what was built last */
+} Supervisor;
+
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = POLL_MS * 1000000L}, NULL);
+}
+
+/* Since it was asked last. */
+static bool was_saved(Supervisor *supervisor)
+{
+    char path[PATH_BYTES_MAX];
+    bool saved = false;
+    while (tree_watch_next(supervisor->watch, path)) {
+        saved = saved || dev_what(path) != WHAT_NOTHING;
+    }
+    return saved;
+}
+
+/* False when the player wants to end. */
+static bool wait_for_save(Supervisor *supervisor)
+{
+    report("waiting for a change");
+    while (!quit_signals_seen() && !was_saved(supervisor)) {
+        nap();
+    }
+    return !quit_signals_seen();
+}
+
+/* With the build's own words on the terminal. */
+static bool build(Supervisor *supervisor, CwError *error)
+{
+    Child *child = &supervisor->build;
+    if (!dev_build_start(child, supervisor->places, error)) {
+        return false;
+    }
+    while (!child_poll(child)) {
+        if (quit_signals_seen()) {
+            child_kill(child);
+            return cw_error_set(error, "stopped");
+        }
+        nap();
+    }
+    fputs(child->texts[0], stderr);
+    if (child->status == 127) {
+        return cw_error_set(error, "make could not be started: install it");
+    }
+    return child->status == 0 ? dev_copy_object(supervisor->object, supervisor->places, error)
+                              : cw_error_set(error, "the build failed: `make game.so` in %s",
+                                             supervisor->places->root);
+}
+
+static bool build_at_last(Supervisor *supervisor)
+{
+    for (;;) {
+        CwError error = {0};
+        bool built = build(supervisor, &error);
+        if (built && !was_saved(supervisor)) {
+            return true;
+        }
+        if (!built) {
+            report("%s", error.text);
+        }
+        if (!built && !wait_for_save(supervisor)) {
+            return false;
+        }
+    }
+}
+
+static bool is_crash(int number)
+{
+    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL ||
+           number == SIGABRT;
+}
+
+static int64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+/* A runner, and after a crash another that goes on; `refused`: it has no game to run. */
+static int run_runners(Supervisor *supervisor, CwError *error)
+{
+    const char *arguments[DEV_ARGUMENTS];
+    const char *role[] = {DEV_RUNNER, supervisor->object, NULL, NULL};
+    int crashes = 0, number = 0;
+    for (;;) {
+        if (!dev_arguments(arguments, supervisor->program, role, error)) {
+            return EXIT_USAGE;
+        }
+        int64_t began_ns = now_ns();
+        int status = child_run(arguments, &number);
+        if (!is_crash(number) || quit_signals_seen()) {
+            return status < 0 ? EXIT_FAILED : status;
+        }
+        crashes = now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
+        if (crashes == CRASHES_MAX) {
+            cw_error_set(error, "the game crashes again and again: change it");
+            return EXIT_REFUSED;
+        }
+        role[2] = sigabbrev_np(number);
+    }
+}
+
+static int supervise(Supervisor *supervisor)
+{
+    while (build_at_last(supervisor)) {
+        CwError error = {0};
+        int status = run_runners(supervisor, &error);
+        if (error.text[0] != '\0') {
+            report("%s", error.text);
+        }
+        if (status != EXIT_REFUSED) {
+            return status;
+        }
+        if (!wait_for_save(supervisor)) {
+            break;
+        }
+    }
+    return EXIT_OK;
+}
+
+/* Two of them would build in each other's way. Held until the program ends. */
+static bool lock_folder(const DevPlaces *places, CwError *error)
+{
+    char path[PATH_BYTES_MAX];
+    if (!path_join(path, places->root, "build") || (mkdir(path, 0777) != 0 && errno != EEXIST) ||
+        (mkdir(places->folder, 0777) != 0 && errno != EEXIST) || !dev_path(path, places, "lock")) {
+        return cw_error_set(error, "%s: %s", places->folder, strerror(errno));
+    }
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    return (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0) ||
+           cw_error_set(error, "%s: %s", places->root,
+                        file >= 0 ? "another clockwork dev is at work there" : strerror(errno));
+}
+
+/* The file is begun here, and every runner goes on with it. */
+static bool begin_log(const char *path, CwError *error)
+{
+    FILE *file = path == NULL ? NULL : fopen(path, "w");
+    bool good = path == NULL || file != NULL;
+    if (file != NULL) {
+        good = fputs("what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome\n",
+                     file) >= 0;
+        good = fclose(file) == 0 && good;
+    }
+    return good || cw_error_set(error, "%s: %s", path, strerror(errno));
+}
+
+static int begin(Program *program, const DevPlaces *places)
+{
+    CwError error = {0};
+    Supervisor *supervisor = calloc(1, sizeof *supervisor);
+    int status = EXIT_FAILED;
+    if (supervisor == NULL) {
+        report("out of memory");
+        return EXIT_FAILED;
+    }
+    *supervisor = (Supervisor){.program = program, .places = places};
+    if (lock_folder(places, &error) && begin_log(program->options.dev_log, &error)) {
+        supervisor->watch = tree_watch_open(places->root, &error);
+    }
+    if (supervisor->watch == NULL) {
+        program_failed(&error);
+    } else {
+        quit_signals_catch();
+        status = supervise(supervisor);
+        quit_signals_restore();
+    }
+    tree_watch_close(supervisor->watch);
+    free(supervisor);
+    return status;
+}
+
+int command_dev(Program *program)
+{
+    const Options *options = &program->options;
+    const char *role = options->argument_count > 1 ? options->arguments[1] : NULL;
+    DevPlaces places;
+    CwError error = {0};
+    if (!find_places(&places, options->argument_count > 0 ? options->arguments[0] : ".", &error)) {
+        return program_failed(&error);
+    }
+    if (role == NULL) {
+        return begin(program, &places);
+    }
+    if (strcmp(role, DEV_RUNNER) == 0) {
+        return dev_run(program, &places);
+    }
+    if (strcmp(role, DEV_TRIAL) == 0) {
+        return dev_try(program, &places);
+    }
+    report("dev does not take \"%.60s\"; see --help", role);
+    return EXIT_USAGE;
+}

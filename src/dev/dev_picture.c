@@ -1,0 +1,164 @@
+/* What dev shows over the game's picture: the trails of the last versions, how far a build or a run
+ * is, and what is wrong. */
+#include "app/loop_again.h"
+#include "base/number.h"
+#include "dev/dev_runner.h"
+#include "ui/panel.h"
+#include "ui/transport.h"
+#include "ui/ui_view.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double LINE = 13;      /* of text */
+static const double TRAIL_PX = 1.5; /* width, of the points of the view */
+
+/* ---- trails ---- */
+
+/* The one that is played from where it parts from the one before, the older ones whole. */
+static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
+                        CwDrawList *list)
+{
+    const DevVersion *now = &runner->versions[0];
+    const Session *session = &loop->playback.session;
+    uint64_t tick = cw_world_tick(session->world);
+    CwWorldRect seen = cw_draw_visible_world(list);
+    double width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT;
+    for (int i = runner->version_count - 1; i > 0; i--) {
+        const DevVersion *old = &runner->versions[i];
+        if (strcmp(old->level, session->level) == 0) {
+            dev_trail_draw(&old->trail,
+                           &(DevTrailLook){.colour = panel_alpha(theme->text, 170 - 40 * i),
+                                           .from = 1,
+                                           .to = old->trail.count,
+                                           .now = tick,
+                                           .label = old->label,
+                                           .width_m = width_m},
+                           list);
+        }
+    }
+    if (runner->version_count > 1 && now->difference > 0) {
+        dev_trail_draw(&now->trail,
+                       &(DevTrailLook){.colour = panel_alpha(theme->accent, 230),
+                                       .from = now->difference,
+                                       .to = tick,
+                                       .width_m = width_m},
+                       list);
+    }
+}
+
+/* ---- signs ---- */
+
+/* At the bottom right, over the bar of time: something is being done. */
+static void draw_sign(const char *text, const CwTheme *theme, CwDrawList *list)
+{
+    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
+    double width = panel_text_width(list, text, CW_FACE_BOLD, LINE) + 20;
+    Box box = {view.x + view.width - width - 8, view.y + view.height - TRANSPORT_HEIGHT - 24, width,
+               20};
+    panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
+    panel_label(list, box, &(Label){text, CW_FACE_BOLD, CW_ALIGN_CENTRE, LINE, theme->accent});
+}
+
+static void draw_progress(double share, const CwTheme *theme, CwDrawList *list)
+{
+    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
+    Box box = {UI_WIDTH / 2 - 120, view.y + view.height - 60, 240, 24};
+    panel_fill_cut(list, box, 4, panel_alpha(theme->shade, 220));
+    Box bar = {box.x + 6, box.y + 6, (box.width - 12) * share, 12};
+    panel_fill(list, bar, panel_alpha(theme->accent, 120));
+    panel_label(
+        list, box,
+        &(Label){"the run so far, again", CW_FACE_REGULAR, CW_ALIGN_CENTRE, LINE, theme->text});
+}
+
+static void draw_trouble(const DevRunner *runner, const CwTheme *theme, CwDrawList *list)
+{
+    const BuildError *trouble = &runner->trouble;
+    CwViewRect view = ui_view_begin(list, CW_ENGINE_LAYER_NOTICES);
+    double width = fmin(view.width - 16, 560), y = view.y + 14;
+    CwTextDraw title = {.text = runner->trouble_title,
+                        .face = CW_FACE_BOLD,
+                        .x = view.x + 18,
+                        .size = LINE,
+                        .width = width - 20,
+                        .anchor = CW_ANCHOR_TOP,
+                        .colour = theme->accent};
+    char text[BUILD_LINES * BUILD_LINE_BYTES] = "";
+    size_t end = 0;
+    for (int i = 0; i < trouble->count && trouble->lines[i][0] != '\0'; i++) {
+        end += (size_t)snprintf(text + end, sizeof text - end, "%s%s", i == 0 ? "" : "\n",
+                                trouble->lines[i]);
+    }
+    CwTextDraw lines = title;
+    lines.text = text;
+    lines.face = CW_FACE_MONO;
+    lines.size = LINE - 2;
+    lines.colour = theme->text;
+    double title_height = cw_text_measure(list, &title).height;
+    double height = title_height + (end == 0 ? 0 : cw_text_measure(list, &lines).height + 4);
+    panel_fill_cut(list, (Box){view.x + 8, view.y + 8, width, height + 12}, 4,
+                   panel_alpha(theme->shade, 240));
+    title.y = y;
+    lines.y = y + title_height + 4;
+    cw_draw_text(list, &title);
+    cw_draw_text(list, &lines);
+}
+
+/* Where the run parts from the one before, on the bar of time. */
+/* Numbers as a person reads them. */
+static const char *short_text(const char *exact, char text[24])
+{
+    double number;
+    if (number_parse(exact, &number)) {
+        snprintf(text, 24, "%.5g", number);
+        return text;
+    }
+    return exact;
+}
+
+static void draw_mark(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
+                      CwDrawList *list)
+{
+    const DevVersion *now = &runner->versions[0];
+    const Playback *playback = &loop->playback;
+    double first = (double)playback_first_tick(playback),
+           last = (double)playback_last_tick(playback);
+    bool has_bar = loop->screens.screen == SCREEN_PAUSED && loop->screens.depth <= 1 &&
+                   playback_has_past(playback);
+    double at = (double)now->difference;
+    if (!has_bar || now->difference == 0 || at < first || last <= first) {
+        return;
+    }
+    char words[FIELD_NAME_BYTES + 2 * FIELD_TEXT_BYTES + 32] = "differs from here";
+    if (now->knows_field) {
+        char before[24], after[24];
+        snprintf(words, sizeof words, "%s %s -> %s", now->field.name,
+                 short_text(now->field.a, before), short_text(now->field.b, after));
+    }
+    transport_draw_mark((at - first) / (last - first), words, theme, list);
+}
+
+void dev_draw(void *context, Loop *loop, const CwTheme *theme)
+{
+    const DevRunner *runner = context;
+    CwDrawList *list = &loop->stage.draw_list;
+    double share = loop->again.runs ? loop_again_share(loop) : 1;
+    if (!loop->again.runs) {
+        draw_trails(runner, loop, theme, list);
+    }
+    draw_mark(runner, loop, theme, list);
+    if (runner->step == STEP_BUILD) {
+        draw_sign("building", theme, list);
+    } else if (runner->step == STEP_TRY) {
+        draw_sign("trying", theme, list);
+    }
+    if (share < 1) {
+        draw_progress(share, theme, list);
+    }
+    if (runner->trouble.count > 0) {
+        draw_trouble(runner, theme, list);
+    }
+}

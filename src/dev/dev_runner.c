@@ -1,0 +1,678 @@
+/* The runner: window, game and run; when a save has been tried, the loop ends and another begins,
+ * with all that comes from the game made anew, which simulates the run so far again. */
+#include "dev/dev_runner.h"
+
+#include "base/kept_files.h"
+#include "base/report.h"
+#include "cli/game_object.h"
+#include "host/host_headless.h"
+#include "host/host_sdl.h"
+#include "host/watchdog.h"
+#include "time/real_clock.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* What follows DEV_RUNNER: the game, and after a crash the signal. */
+enum { RUN_ROOT, RUN_ROLE, RUN_OBJECT, RUN_SIGNAL };
+
+enum { KEY_F11 = 68, KEY_F12 = 69 }; /* scancodes */
+enum { RUNS_KEPT = 32 };
+enum { STUCK_S = 10 }; /* of work without a frame */
+
+/* ---- the host, whose keys dev has first ---- */
+
+static void take_event(void *context, const InputEvent *event)
+{
+    DevRunner *runner = context;
+    bool key = event->type == INPUT_KEY && (event->code == KEY_F11 || event->code == KEY_F12);
+    if (!key) {
+        runner->sink(runner->sink_context, event);
+    } else if (event->value == 1 && !event->repeat) {
+        runner->flip_asked = runner->flip_asked || event->code == KEY_F11;
+        runner->stop_asked = runner->stop_asked || event->code == KEY_F12;
+    }
+}
+
+static int64_t begin_frame(void *self, HostSink *sink, void *context)
+{
+    DevRunner *runner = self;
+    runner->sink = sink;
+    runner->sink_context = context;
+    return runner->real_host.begin_frame(runner->real_host.self, sink == NULL ? NULL : take_event,
+                                         runner);
+}
+
+/* All else is the real host's: what it is called with is made to. */
+static HostStatus status(void *self)
+{
+    DevRunner *runner = self;
+    return runner->real_host.status(runner->real_host.self);
+}
+
+static void set_viewport(void *self, const ViewportPlace *viewport)
+{
+    DevRunner *runner = self;
+    runner->real_host.set_viewport(runner->real_host.self, viewport);
+}
+
+static int64_t now_ns(void *self)
+{
+    DevRunner *runner = self;
+    return runner->real_host.now_ns(runner->real_host.self);
+}
+
+static void wait_until_ns(void *self, int64_t deadline_ns)
+{
+    DevRunner *runner = self;
+    runner->real_host.wait_until_ns(runner->real_host.self, deadline_ns);
+}
+
+static void rest_until_ns(void *self, int64_t deadline_ns)
+{
+    DevRunner *runner = self;
+    runner->real_host.rest_until_ns(runner->real_host.self, deadline_ns);
+}
+
+static void present(void *self)
+{
+    DevRunner *runner = self;
+    runner->real_host.present(runner->real_host.self);
+}
+
+static void set_fullscreen(void *self, bool fullscreen)
+{
+    DevRunner *runner = self;
+    runner->real_host.set_fullscreen(runner->real_host.self, fullscreen);
+}
+
+static void show_cursor(void *self, bool shown)
+{
+    DevRunner *runner = self;
+    runner->real_host.show_cursor(runner->real_host.self, shown);
+}
+
+static void set_vsync(void *self, bool vsync)
+{
+    DevRunner *runner = self;
+    runner->real_host.set_vsync(runner->real_host.self, vsync);
+}
+
+static void rumble(void *self, const HostRumble *how)
+{
+    DevRunner *runner = self;
+    runner->real_host.rumble(runner->real_host.self, how);
+}
+
+/* In the sound card's thread. */
+static void pull(void *context, int16_t *samples, int frames, int64_t at_ns)
+{
+    DevRunner *runner = context;
+    pthread_mutex_lock(&runner->sound_lock);
+    if (runner->sound.pull != NULL) {
+        runner->sound.pull(runner->sound.context, samples, frames, at_ns);
+    } else {
+        memset(samples, 0, (size_t)frames * 2 * sizeof *samples);
+    }
+    pthread_mutex_unlock(&runner->sound_lock);
+}
+
+static void restart_sound(void *context)
+{
+    DevRunner *runner = context;
+    pthread_mutex_lock(&runner->sound_lock);
+    if (runner->sound.restart != NULL) {
+        runner->sound.restart(runner->sound.context);
+    }
+    pthread_mutex_unlock(&runner->sound_lock);
+}
+
+/* Closing a card takes longer than all the rest of a change: it stays open, and is silent between
+ * two loops. */
+static void set_sound(void *self, const HostSound *sound)
+{
+    DevRunner *runner = self;
+    bool opens = sound != NULL && sound->buffer_frames != runner->card_frames;
+    pthread_mutex_lock(&runner->sound_lock);
+    runner->sound = sound == NULL ? (HostSound){0} : *sound;
+    if (sound != NULL && !opens) {
+        sound->restart(sound->context);
+    }
+    pthread_mutex_unlock(&runner->sound_lock);
+    if (opens) {
+        HostSound ours = {pull, restart_sound, runner, sound->buffer_frames};
+        runner->card_frames = sound->buffer_frames;
+        runner->real_host.set_sound(runner->real_host.self, &ours);
+    }
+}
+
+static void ask_for_text(void *self, const HostTextPlace *place)
+{
+    DevRunner *runner = self;
+    runner->real_host.ask_for_text(runner->real_host.self, place);
+}
+
+static void copy(void *self, const char *text)
+{
+    DevRunner *runner = self;
+    runner->real_host.copy(runner->real_host.self, text);
+}
+
+static void paste(void *self, char *text, size_t size)
+{
+    DevRunner *runner = self;
+    runner->real_host.paste(runner->real_host.self, text, size);
+}
+
+static void close_host(void *self)
+{
+    DevRunner *runner = self;
+    runner->real_host.close(runner->real_host.self);
+}
+
+static bool open_host(DevRunner *runner, CwError *error)
+{
+    Host *real = &runner->real_host;
+    const Config *config = &runner->program->config;
+    HostHeadlessDesc desc = host_headless_desc_default();
+    desc.frame_rate = (uint32_t)config->sim.tick_rate;
+    desc.status.width_px = config->width;
+    desc.status.height_px = config->height;
+    desc.end_on_signals = true;
+    bool opened = runner->base->options.headless
+                      ? host_headless_open(real, &desc, error)
+                      : program_open_window(runner->program, real, error);
+    runner->host =
+        (Host){runner,        begin_frame,  status,         set_viewport, now_ns,    wait_until_ns,
+               rest_until_ns, present,      set_fullscreen, show_cursor,  set_vsync, rumble,
+               set_sound,     ask_for_text, copy,           paste,        close_host};
+    return opened;
+}
+
+/* ---- programs: all that comes from a game but the run ---- */
+
+static Program *open_program(const DevRunner *runner, const CwGame *game)
+{
+    Program *program = calloc(1, sizeof *program);
+    if (program == NULL) {
+        return NULL;
+    }
+    *program = *runner->base;
+    program->game = game;
+    program->object = runner->places->object;
+    if (program_open(program) != EXIT_OK) {
+        program_close(program);
+        free(program);
+        return NULL;
+    }
+    return program;
+}
+
+static void close_program(Program *program)
+{
+    if (program != NULL) {
+        program_close(program);
+        free(program);
+    }
+}
+
+static bool open_renderer(DevRunner *runner, CwError *error)
+{
+    const Options *options = &runner->base->options;
+    char art_dir[PATH_BYTES_MAX];
+    RendererDesc looks = program_renderer_desc(runner->program, art_dir);
+    if (!options->headless) {
+        looks.cache = &runner->cache;
+        runner->renderer = renderer_create(host_sdl_renderer(&runner->real_host), &looks, error);
+    } else if (options->screenshot[0] != '\0') {
+        const Config *config = &runner->program->config;
+        runner->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
+    } else {
+        return true;
+    }
+    return runner->renderer != NULL;
+}
+
+/* ---- the state, for a runner that comes after a crash ---- */
+
+/* A line each: the game before, the recording, the names of its actions, the level's file. */
+static void write_state(const DevRunner *runner)
+{
+    char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
+    FILE *file = dev_path(path, runner->places, "state") ? fopen(path, "w") : NULL;
+    if (file == NULL) {
+        return;
+    }
+    const DevVersion *before = &runner->versions[runner->version_count > 1 ? 1 : 0];
+    action_map_names(runner->versions[0].game, names);
+    fprintf(file, "%s\n%s\n%s\n%s\n", before->object, runner->run_path, names, runner->map_path);
+    fclose(file);
+}
+
+enum { STATE_OBJECT, STATE_RUN, STATE_ACTIONS, STATE_MAP, STATE_LINES };
+
+static bool read_state(const DevPlaces *places, char lines[STATE_LINES][PATH_BYTES_MAX])
+{
+    char path[PATH_BYTES_MAX];
+    FILE *file = dev_path(path, places, "state") ? fopen(path, "r") : NULL;
+    int count = 0;
+    while (file != NULL && count < STATE_LINES && fgets(lines[count], PATH_BYTES_MAX, file)) {
+        lines[count][strcspn(lines[count], "\n")] = '\0';
+        count++;
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return count == STATE_LINES;
+}
+
+/* ---- loops ---- */
+
+static void note_tick(void *context, const Session *session)
+{
+    DevRunner *runner = context;
+    DevVersion *now = &runner->versions[0];
+    if (strcmp(now->level, session->level) != 0) {
+        snprintf(now->level, sizeof now->level, "%s", session->level);
+        now->trail.count = 0;
+    }
+    dev_trail_note(&now->trail, session);
+}
+
+static bool name_run(DevRunner *runner, CwError *error)
+{
+    const KeptFiles files = {runner->places->folder, ".cwr", RUNS_KEPT};
+    bool named = kept_files_begin(&files, "run", runner->run_path, error);
+    kept_files_trim(&files);
+    return named;
+}
+
+static LoopDesc loop_desc(DevRunner *runner)
+{
+    const Options *options = &runner->base->options;
+    LoopDesc desc = program_loop_desc(runner->program);
+    runner->dev = (LoopDev){.context = runner,
+                            .again = runner->has_again ? &runner->again : NULL,
+                            .ticked = note_tick,
+                            .draw = dev_draw};
+    desc.dev = &runner->dev;
+    desc.script = &runner->script;
+    desc.at_once = runner->loop == NULL;
+    desc.headless = desc.lockstep = options->headless;
+    desc.tick_limit = runner->ticks_left;
+    desc.cache = options->headless ? NULL : &runner->cache;
+    desc.recorder = (RecorderDesc){.record = runner->run_path, .carries_level = true};
+    return desc;
+}
+
+static void sleep_until_frame(DevRunner *runner)
+{
+    int64_t now = real_clock_now_ns(NULL);
+    int64_t left_ns = runner->next_frame_ns - now;
+    bool late = left_ns < -1000000000;
+    if (left_ns > 0 && !runner->loop->again.runs) {
+        nanosleep(&(struct timespec){left_ns / 1000000000, left_ns % 1000000000}, NULL);
+    }
+    runner->next_frame_ns =
+        (late ? now : runner->next_frame_ns) + 1000000000 / runner->program->config.sim.tick_rate;
+}
+
+/* Loads what the next loop plays, while this one is there to go on. False when it can't be had. */
+static bool prepare_change(DevRunner *runner)
+{
+    DevJob *job = &runner->job;
+    CwError error = {0};
+    job->began_ns = real_clock_now_ns(NULL);
+    const CwGame *game = job->object[0] != '\0' ? game_object_load(job->object, &error)
+                                                : runner->versions[job->flips ? 1 : 0].game;
+    runner->next = game == NULL ? NULL : open_program(runner, game);
+    if (runner->next == NULL) {
+        dev_work_failed(runner, error.text);
+    }
+    return runner->next != NULL;
+}
+
+/* Plays until the player ends it, or a change is due, or the world can't go on. */
+static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
+{
+    LoopDesc desc = loop_desc(runner);
+    if (watch != NULL) {
+        desc.config_watch = watch;
+    }
+    runner->loop = runner->loop != NULL ? runner->loop : calloc(1, sizeof *runner->loop);
+    if (runner->loop == NULL) {
+        return cw_error_set(error, "out of memory");
+    }
+    if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
+        return false;
+    }
+    runner->is_open = true;
+    snprintf(runner->map_path, sizeof runner->map_path, "%s",
+             runner->loop->playback.session.map_path);
+    write_state(runner);
+    if (runner->step == STEP_CHANGE) {
+        runner->job.load_ms = (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
+        runner->step = STEP_AGAIN;
+    }
+    do {
+        watchdog_feed(STUCK_S);
+        if (runner->base->options.headless) {
+            sleep_until_frame(runner);
+        }
+    } while (loop_frame(runner->loop) && !(dev_work(runner) && prepare_change(runner)));
+    watchdog_feed(0);
+    return true;
+}
+
+/* ---- changes ---- */
+
+static void free_version(DevVersion *version)
+{
+    cw_replay_free(version->run);
+    dev_trail_free(&version->trail);
+    *version = (DevVersion){0};
+}
+
+/* The one that is played gets a successor with the same run. */
+static void push_version(DevRunner *runner, const CwGame *game, const char *object,
+                         const char *label)
+{
+    DevVersion *versions = runner->versions;
+    if (runner->version_count == VERSIONS_MAX) {
+        free_version(&versions[--runner->version_count]);
+    }
+    memmove(versions + 1, versions, (size_t)runner->version_count * sizeof *versions);
+    versions[0] = (DevVersion){.game = game};
+    snprintf(versions[0].object, sizeof versions[0].object, "%s", object);
+    snprintf(versions[0].label, sizeof versions[0].label, "%s", label);
+    runner->version_count++;
+}
+
+static void swap_versions(DevRunner *runner)
+{
+    DevVersion before = runner->versions[0];
+    runner->versions[0] = runner->versions[1];
+    runner->versions[1] = before;
+    runner->versions[0].trail.count = 0;
+    runner->versions[0].knows_field = false;
+}
+
+static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
+{
+    time_t now = time(NULL);
+    struct tm parts;
+    char clock[16] = "";
+    const char *slash = strrchr(job->file, '/');
+    if (localtime_r(&now, &parts) != NULL) {
+        strftime(clock, sizeof clock, " %H:%M:%S", &parts);
+    }
+    snprintf(label, TRAIL_LABEL_BYTES, "%.60s%s", slash == NULL ? job->file : slash + 1, clock);
+}
+
+/* What of the run is to be simulated again, while its loop is still there. */
+static void plan_again(DevRunner *runner)
+{
+    const Loop *loop = runner->loop;
+    Screen screen = loop->screens.screen;
+    runner->has_again =
+        screen == SCREEN_PLAYING || screen == SCREEN_PAUSED || screen == SCREEN_FINISHED;
+    runner->again = (RunAgain){.tick = cw_world_tick(loop->playback.session.world),
+                               .paused = screen == SCREEN_PAUSED,
+                               .mark_a = loop->span.has_a ? loop->span.a : 0,
+                               .mark_b = loop->span.has_b ? loop->span.b : 0};
+    uint64_t played = loop->stats.tick_count;
+    if (runner->ticks_left != TICKS_UNLIMITED) {
+        runner->ticks_left -= played < runner->ticks_left ? played : runner->ticks_left;
+    }
+    snprintf(runner->map_path, sizeof runner->map_path, "%s", loop->playback.session.map_path);
+}
+
+/* The recording of the loop that has just ended. */
+static void take_run(DevRunner *runner, DevVersion *version)
+{
+    CwError error = {0};
+    cw_replay_free(version->run);
+    version->run = runner->has_again ? cw_replay_load(runner->run_path, &error) : NULL;
+    if (runner->has_again && version->run == NULL) {
+        report("%s", error.text);
+    }
+    runner->has_again = version->run != NULL && version->run->tick_count > 0;
+    runner->again.run = version->run;
+}
+
+static void set_names(DevRunner *runner, const CwGame *before, const CwGame *now)
+{
+    char names[ACTION_NAMES_BYTES];
+    action_map_names(before, names);
+    action_map_read(&runner->again.actions, names[0] == '\0' ? NULL : names, now, "the run so far");
+}
+
+/* The version before with its own level and settings, and the inputs of now. */
+static void flip(DevRunner *runner)
+{
+    swap_versions(runner);
+    const CwReplayFile *own = runner->versions[0].run, *run = runner->again.run;
+    DevVersion *now = &runner->versions[0], *left = &runner->versions[1];
+    now->knows_field = left->knows_field;
+    now->field = left->field;
+    memcpy(now->field.a, left->field.b, sizeof now->field.a);
+    memcpy(now->field.b, left->field.a, sizeof now->field.b);
+    if (own != NULL && own->level_file != NULL) {
+        runner->again.map_text = (MapText){own->level_file, own->level_file_bytes};
+    }
+    if (own != NULL && run != NULL &&
+        !cw_sim_settings_equal(&own->header.settings, &run->header.settings)) {
+        runner->again.settings = &own->header.settings;
+    }
+}
+
+/* From one loop to the next. False when there is nothing to go on with. */
+static bool change(DevRunner *runner, CwError *error)
+{
+    DevJob *job = &runner->job;
+    Program *program = runner->next;
+    const CwGame *game = program->game, *before = runner->versions[0].game;
+    char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
+    plan_again(runner);
+    loop_close(runner->loop);
+    runner->is_open = false;
+    take_run(runner, &runner->versions[0]);
+    set_names(runner, before, game);
+    if (job->flips) {
+        flip(runner);
+    } else {
+        label_save(job, label);
+        snprintf(object, sizeof object, "%s",
+                 job->object[0] == '\0' ? runner->versions[0].object : job->object);
+        push_version(runner, game, object, label);
+        runner->again.map_path = runner->map_path;
+        runner->again.settings = job->what == WHAT_CONFIG ? &program->config.sim : NULL;
+    }
+    renderer_destroy(runner->renderer);
+    runner->renderer = NULL;
+    close_program(runner->program);
+    runner->program = program;
+    runner->next = NULL;
+    return open_renderer(runner, error);
+}
+
+/* Plays on with the version before one that turned out to be no good; its run up to there. */
+static bool fall_back(DevRunner *runner, CwError *error)
+{
+    report("%s", error->text);
+    if (runner->version_count < 2) {
+        return false;
+    }
+    dev_log(runner, &runner->job, NULL, "crashed");
+    *error = (CwError){0};
+    runner->job = (DevJob){.flips = true, .what = WHAT_CODE};
+    runner->step = STEP_CHANGE;
+    return prepare_change(runner) && change(runner, error);
+}
+
+/* A loop that could not be opened: that of the version before, on the level as it was. */
+static bool retreat(DevRunner *runner, CwError *error)
+{
+    Program *program = runner->version_count < 2 || runner->step != STEP_CHANGE
+                           ? NULL
+                           : open_program(runner, runner->versions[1].game);
+    if (program == NULL) {
+        return false;
+    }
+    dev_work_failed(runner, error->text);
+    *error = (CwError){0};
+    swap_versions(runner);
+    runner->again = (RunAgain){
+        .run = runner->again.run, .tick = runner->again.tick, .paused = runner->again.paused};
+    renderer_destroy(runner->renderer);
+    runner->renderer = NULL;
+    close_program(runner->program);
+    runner->program = program;
+    return open_renderer(runner, error);
+}
+
+static void open_config_watch(DevRunner *runner, ConfigWatch *watch)
+{
+    Program *program = runner->program;
+    runner->saved = program->config;
+    config_watch_open(watch, &(ConfigWatchDesc){&program->table, &program->layers, &runner->saved,
+                                                &runner->spare});
+}
+
+static int play_on(DevRunner *runner)
+{
+    CwError error = {0};
+    ConfigWatch watch;
+    bool goes_on = open_renderer(runner, &error);
+    while (goes_on) {
+        bool watches = !runner->base->options.headless;
+        if (watches) {
+            open_config_watch(runner, &watch);
+        }
+        bool played = name_run(runner, &error) && play(runner, watches ? &watch : NULL, &error);
+        goes_on = played || retreat(runner, &error);
+        if (!played) {
+            continue;
+        }
+        if (runner->step == STEP_CHANGE) {
+            goes_on = change(runner, &error);
+        } else if (runner->loop->failed) {
+            error = runner->loop->error;
+            goes_on = fall_back(runner, &error);
+        } else {
+            break;
+        }
+    }
+    if (runner->is_open) {
+        loop_close(runner->loop);
+    }
+    return error.text[0] == '\0' ? EXIT_OK : program_failed(&error);
+}
+
+/* ---- the process ---- */
+
+/* After a crash: the version before, paused where the recording ends. */
+static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES_MAX])
+{
+    char lines[STATE_LINES][PATH_BYTES_MAX];
+    CwError error = {0};
+    runner->job = (DevJob){.what = WHAT_CODE};
+    snprintf(runner->job.file, sizeof runner->job.file, "play");
+    dev_log(runner, &runner->job, NULL, "crashed");
+    if (!read_state(runner->places, lines)) {
+        return false;
+    }
+    CwReplayFile *run = cw_replay_load(lines[STATE_RUN], &error);
+    snprintf(object, PATH_BYTES_MAX, "%s", lines[STATE_OBJECT]);
+    snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
+    snprintf(runner->trouble_title, sizeof runner->trouble_title,
+             "The game crashed (SIG%.10s): this is the one before, the run so far", signal);
+    runner->trouble.count = 1;
+    runner->has_again = run != NULL && run->tick_count > 0;
+    runner->versions[0].run = run;
+    runner->again = (RunAgain){.run = run,
+                               .map_path = runner->map_path,
+                               .tick = run == NULL ? 0 : run->tick_count,
+                               .paused = true};
+    if (runner->has_again && lines[STATE_ACTIONS][0] != '\0') {
+        action_map_read(&runner->again.actions, lines[STATE_ACTIONS], runner->versions[0].game,
+                        "the run so far");
+    }
+    return true;
+}
+
+static int begin(DevRunner *runner, CwError *error)
+{
+    const Options *options = &runner->base->options;
+    char object[PATH_BYTES_MAX];
+    snprintf(object, sizeof object, "%s", options->arguments[RUN_OBJECT]);
+    DevVersion *first = &runner->versions[0];
+    bool resumes = options->argument_count > RUN_SIGNAL;
+    if (resumes) {
+        char lines[STATE_LINES][PATH_BYTES_MAX];
+        if (read_state(runner->places, lines)) {
+            snprintf(object, sizeof object, "%s", lines[STATE_OBJECT]);
+        }
+    }
+    first->game = game_object_load(object, error);
+    if (first->game == NULL) {
+        program_failed(error);
+        return EXIT_REFUSED;
+    }
+    snprintf(first->object, sizeof first->object, "%s", object);
+    snprintf(first->label, sizeof first->label, "at first");
+    runner->version_count = 1;
+    if (resumes) {
+        resume(runner, options->arguments[RUN_SIGNAL], object);
+    }
+    runner->program = open_program(runner, first->game);
+    if (runner->program == NULL) {
+        return EXIT_REFUSED;
+    }
+    char cache_dir[PATH_BYTES_MAX];
+    cache_find_folder(cache_dir, first->game->id);
+    cache_open(&runner->cache, cache_dir);
+    runner->watch = tree_watch_open(runner->places->root, error);
+    int status = program_read_script(runner->program, &runner->script);
+    if (runner->watch == NULL || status != EXIT_OK) {
+        return runner->watch == NULL ? program_failed(error) : status;
+    }
+    runner->ticks_left = options->ticks_given ? options->ticks : TICKS_UNLIMITED;
+    runner->next_frame_ns = real_clock_now_ns(NULL);
+    if (!open_host(runner, error)) {
+        return program_failed(error);
+    }
+    status = play_on(runner);
+    renderer_destroy(runner->renderer);
+    runner->host.close(runner->host.self);
+    return status;
+}
+
+int dev_run(Program *program, const DevPlaces *places)
+{
+    CwError error = {0};
+    DevRunner *runner = calloc(1, sizeof *runner);
+    if (runner == NULL || program->options.argument_count <= RUN_OBJECT) {
+        report(runner == NULL ? "out of memory" : DEV_RUNNER " is for this program alone");
+        free(runner);
+        return EXIT_FAILED;
+    }
+    pthread_mutex_init(&runner->sound_lock, NULL);
+    runner->base = program;
+    runner->places = places;
+    int status = begin(runner, &error);
+    child_kill(&runner->build);
+    dev_trial_end(&runner->trial);
+    tree_watch_close(runner->watch);
+    for (int i = 0; i < runner->version_count; i++) {
+        free_version(&runner->versions[i]);
+    }
+    close_program(runner->program);
+    free(runner->loop);
+    free(runner);
+    return status;
+}

@@ -1,0 +1,104 @@
+/* The runner's state, for its slices: dev_runner.c has the process, the window and the run,
+ * dev_work.c what follows from a save, dev_picture.c what lies over the game's picture. */
+#ifndef DEV_DEV_RUNNER_H
+#define DEV_DEV_RUNNER_H
+
+#include "dev/dev.h"
+#include "dev/dev_build.h"
+#include "dev/dev_save.h"
+#include "dev/dev_trail.h"
+#include "dev/dev_trial.h"
+#include "host/tree_watch.h"
+
+#include <pthread.h>
+
+enum { VERSIONS_MAX = 4 };
+
+/* The game as it was after a save, and the last run under it. */
+typedef struct DevVersion {
+    const CwGame *game;
+    char object[PATH_BYTES_MAX]; /* copy that it was loaded from */
+    char label[TRAIL_LABEL_BYTES];
+    CwReplayFile *run; /* NULL: none yet */
+    DevTrail trail;
+    char level[LEVEL_NAME_BYTES]; /* of both */
+    uint64_t difference;          /* first tick that is not as in the run before; 0: none */
+    bool knows_field;
+    FieldDifference field; /* what differs there */
+} DevVersion;
+
+/* What becomes of a save. */
+typedef enum DevStep {
+    STEP_WAIT,
+    STEP_BUILD,
+    STEP_TRY,
+    STEP_CHANGE, /* the loop ends, the next one begins with what is to come */
+    STEP_AGAIN   /* which simulates the run so far */
+} DevStep;
+
+typedef struct DevJob {
+    DevWhat what;
+    char file[PATH_BYTES_MAX];
+    char object[PATH_BYTES_MAX]; /* to load; "": the one that is there */
+    double build_ms, load_ms;
+    int64_t began_ns; /* of its step */
+    bool flips;       /* no save: the version before is wanted */
+} DevJob;
+
+typedef struct DevRunner {
+    Program *base; /* the command line */
+    const DevPlaces *places;
+    Program *program; /* with the game */
+    Program *next;    /* of the loop to come; NULL: none is planned */
+    Host host;        /* events pass through it ... */
+    Host real_host;   /* ... from this one */
+    HostSink *sink;
+    void *sink_context;
+    HostSound sound; /* who is heard; under the lock, as the sound card's thread asks */
+    pthread_mutex_t sound_lock;
+    int card_frames; /* of the open card's buffer; 0: none is open */
+    Renderer *renderer;
+    Cache cache;
+    Loop *loop;
+    LoopDev dev;
+    InputScript script;
+    TreeWatch *watch;
+    DevVersion versions[VERSIONS_MAX]; /* the one that is played is first */
+    int version_count;
+    DevStep step;
+    DevSave save; /* to come */
+    DevJob job;
+    Child build;
+    DevTrial trial;
+    bool trial_tells;   /* of what differs, after its verdict */
+    BuildError trouble; /* on screen until the next save; count 0: none */
+    char trouble_title[160];
+    bool flip_asked, stop_asked;
+    char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
+    RunAgain again;                /* for the next loop */
+    bool has_again;
+    char map_path[PATH_BYTES_MAX]; /* of its level */
+    bool is_open;                  /* the loop */
+    Config saved, spare;           /* for its watch of the configuration */
+    uint64_t ticks_left;           /* of --ticks */
+    int64_t next_frame_ns;         /* headless */
+} DevRunner;
+
+/* Once a frame: what was saved, and how far its work is. True when the loop has to end for a
+ * change. */
+bool dev_work(DevRunner *runner);
+
+/* The run has been simulated again, or could not be. */
+void dev_work_done(DevRunner *runner, const char *outcome);
+
+/* What was tried can't be had after all. */
+void dev_work_failed(DevRunner *runner, const char *why);
+
+/* A row of --dev-log. */
+void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,
+             const char *outcome);
+
+/* A LoopDev.draw. */
+void dev_draw(void *runner, Loop *loop, const CwTheme *theme);
+
+#endif

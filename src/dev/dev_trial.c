@@ -1,0 +1,302 @@
+#include "dev/dev_trial.h"
+
+#include "app/run_again.h"
+#include "base/report.h"
+#include "cli/game_object.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What follows DEV_TRIAL. */
+enum {
+    TRY_ROOT,
+    TRY_ROLE,
+    TRY_OBJECT,
+    TRY_OLD,
+    TRY_RUN,
+    TRY_ACTIONS,
+    TRY_MAP,
+    TRY_SETTINGS,
+    TRY_COUNT
+};
+
+/* Of an argument that has no value; empty ones would be lost on nobody, but are hard to read. */
+static const char NONE[] = "-";
+
+/* Real time that a run may take: a start, and a fifth of what it took to play. */
+static const int64_t START_LIMIT_NS = INT64_C(5000000000);
+static const double RUN_SHARE = 0.2;
+
+/* ---- in the process ---- */
+
+typedef struct Trial {
+    Program *program;
+    const char *const *arguments;
+    CwReplayFile *run; /* NULL: none */
+    RunAgain again;
+    uint64_t difference;
+} Trial;
+
+/* A line to the runner; the game may print others. */
+static int verdict(const char *word, const char *text)
+{
+    printf("\n=%s %.400s\n", word, text);
+    fflush(stdout);
+    return EXIT_OK;
+}
+
+static bool open_session(Session *session, Trial *trial, int slot, CwError *error)
+{
+    SessionDesc desc = playback_session_desc(trial->program->game, &trial->program->config);
+    desc.slot = slot;
+    return run_again_open(session, &trial->again, &desc, error);
+}
+
+/* Up to a tick. What asks to end its run has ended it for the loop, too. */
+static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *error)
+{
+    for (uint64_t tick = 1; tick <= last && session->world->flow.end == FLOW_GOES_ON; tick++) {
+        CwTickInput input = run_again_input(&trial->again, tick);
+        if (!session_tick(session, &input, error)) {
+            return false;
+        }
+        if (trial->difference == 0 &&
+            cw_world_hash(session->world) != trial->run->ticks[tick - 1].hash) {
+            trial->difference = tick;
+        }
+    }
+    return true;
+}
+
+/* The run as it was, in the game that it was played with, beside the new one: at the first tick at
+ * which they differ, the first field. */
+static void tell_field(Trial *trial)
+{
+    CwError error = {0};
+    Session sessions[2] = {0};
+    FieldDifference field;
+    RunAgain now = trial->again, before = {.run = trial->run};
+    const CwGame *game = trial->program->game;
+    const CwGame *old = game_object_load(trial->arguments[TRY_OLD], &error);
+    bool good = old != NULL && open_session(&sessions[1], trial, 1, &error) &&
+                simulate(&sessions[1], trial, trial->difference, &error);
+    trial->program->game = old;
+    trial->again = before;
+    good = good && open_session(&sessions[0], trial, 0, &error) &&
+           simulate(&sessions[0], trial, trial->difference, &error);
+    if (good && field_difference_find(&field, &sessions[0], &sessions[1])) {
+        printf("\n=field %s %s %s\n", field.name, field.a, field.b);
+    }
+    trial->again = now;
+    trial->program->game = game;
+    for (int i = 0; i < 2; i++) {
+        session_close(&sessions[i]);
+    }
+}
+
+/* A level that needs no run before it. */
+static int try_start(Program *program)
+{
+    CwError error = {0};
+    Session session = {0};
+    SessionDesc desc = playback_session_desc(program->game, &program->config);
+    char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES];
+    desc.seed = program->options.seed;
+    bool good = true;
+    if (program->levels.count > 0) {
+        good = levels_resolve(&program->levels, program->levels.names[0], path, name, &error);
+        desc.map_path = path;
+        desc.level = name;
+    }
+    good = good && session_open(&session, &desc, &error);
+    session_close(&session);
+    return good ? verdict("ok", "0") : verdict("refused", error.text);
+}
+
+static int try_run(Trial *trial)
+{
+    CwError error = {0};
+    Session session = {0};
+    char text[64];
+    if (!open_session(&session, trial, 0, &error)) {
+        return verdict("refused", error.text);
+    }
+    bool good = simulate(&session, trial, trial->run->tick_count, &error);
+    if (!good) {
+        cw_error_context(&error, "tick %" PRIu64, cw_world_tick(session.world));
+    }
+    session_close(&session);
+    if (!good) {
+        return verdict("stopped", error.text);
+    }
+    snprintf(text, sizeof text, "%" PRIu64, trial->difference);
+    verdict("ok", text);
+    if (trial->difference > 0) {
+        tell_field(trial);
+    }
+    return EXIT_OK;
+}
+
+static const char *value_of(const char *argument)
+{
+    return strcmp(argument, NONE) == 0 ? NULL : argument;
+}
+
+int dev_try(Program *program, const DevPlaces *places)
+{
+    const Options *options = &program->options;
+    CwError error = {0};
+    if (options->argument_count != TRY_COUNT) {
+        report("%s is for this program alone", DEV_TRIAL);
+        return EXIT_USAGE;
+    }
+    Trial trial = {.program = program, .arguments = options->arguments};
+    program->object = places->object;
+    program->game = game_object_load(trial.arguments[TRY_OBJECT], &error);
+    if (program->game == NULL) {
+        return verdict("refused", error.text);
+    }
+    if (program_open(program) != EXIT_OK) {
+        return verdict("refused", "its settings or pictures: the terminal says what");
+    }
+    if (value_of(trial.arguments[TRY_RUN]) == NULL) {
+        return try_start(program);
+    }
+    trial.run = cw_replay_load(trial.arguments[TRY_RUN], &error);
+    if (trial.run == NULL) {
+        return verdict("refused", error.text);
+    }
+    trial.again = (RunAgain){
+        .run = trial.run,
+        .map_path = value_of(trial.arguments[TRY_MAP]),
+        .settings = trial.arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
+    action_map_read(&trial.again.actions, value_of(trial.arguments[TRY_ACTIONS]), program->game,
+                    "the run so far");
+    int status = try_run(&trial);
+    cw_replay_free(trial.run);
+    program_close(program);
+    return status;
+}
+
+/* ---- for the runner ---- */
+
+static const char *or_none(const char *text)
+{
+    return text == NULL || text[0] == '\0' ? NONE : text;
+}
+
+static double run_seconds(const char *path)
+{
+    CwError error = {0};
+    CwReplayFile *run = path == NULL ? NULL : cw_replay_load(path, &error);
+    double seconds =
+        run == NULL ? 0 : (double)run->tick_count / (double)run->header.settings.tick_rate;
+    cw_replay_free(run);
+    return seconds;
+}
+
+bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,
+                     CwError *error)
+{
+    const char *arguments[DEV_ARGUMENTS];
+    const char *const role[] = {DEV_TRIAL,
+                                desc->object,
+                                desc->old_object,
+                                or_none(desc->run),
+                                or_none(desc->actions),
+                                or_none(desc->map_path),
+                                desc->new_settings ? "1" : "0",
+                                NULL};
+    trial->verdict = VERDICT_NONE;
+    trial->words[0] = '\0';
+    trial->difference = 0;
+    trial->knows_field = false;
+    trial->limit_ns = START_LIMIT_NS + (int64_t)(run_seconds(desc->run) * RUN_SHARE * 1e9);
+    return dev_arguments(arguments, program, role, error) &&
+           child_start(&trial->child, &(ChildDesc){.arguments = arguments}, error);
+}
+
+/* The rest of a line that the process began so; NULL: it has not, or not ended it. */
+static const char *find_line(const Child *child, const char *beginning, char line[512])
+{
+    const char *found = strstr(child->texts[0], beginning);
+    const char *end = found == NULL ? NULL : strchr(found + 1, '\n');
+    if (end == NULL) {
+        return NULL;
+    }
+    found += strlen(beginning);
+    snprintf(line, 512, "%.*s", (int)(end - found), found);
+    return line;
+}
+
+static void judge(DevTrial *trial, DevVerdict verdict, const char *words)
+{
+    trial->verdict = verdict;
+    snprintf(trial->words, sizeof trial->words, "%s", words);
+}
+
+static void take_lines(DevTrial *trial)
+{
+    char line[512];
+    Child *child = &trial->child;
+    if (trial->verdict == VERDICT_NONE && find_line(child, "\n=ok ", line) != NULL) {
+        judge(trial, VERDICT_OK, "");
+        trial->difference = strtoull(line, NULL, 10);
+    } else if (trial->verdict == VERDICT_NONE && find_line(child, "\n=refused ", line) != NULL) {
+        judge(trial, VERDICT_REFUSED, line);
+    } else if (trial->verdict == VERDICT_NONE && find_line(child, "\n=stopped ", line) != NULL) {
+        judge(trial, VERDICT_CRASHED, line);
+    }
+    if (!trial->knows_field && find_line(child, "\n=field ", line) != NULL) {
+        trial->knows_field =
+            sscanf(line, "%127s %63s %63s", trial->field.name, trial->field.a, trial->field.b) == 3;
+    }
+}
+
+/* The last line of its errors that says where it was, as host/crash_signals.h prints it. */
+static void tell_crash(DevTrial *trial)
+{
+    const char *said = strstr(trial->child.texts[1], "clockwork: crashed");
+    said = said == NULL ? strstr(trial->child.texts[1], "clockwork: aborted") : said;
+    char words[sizeof trial->words];
+    if (said != NULL) {
+        said += strlen("clockwork: ");
+        snprintf(words, sizeof words, "%.*s", (int)strcspn(said, "\n"), said);
+    } else if (trial->child.signal != 0) {
+        snprintf(words, sizeof words, "ended by signal %d", trial->child.signal);
+    } else {
+        snprintf(words, sizeof words, "ended with status %d", trial->child.status);
+    }
+    judge(trial, VERDICT_CRASHED, words);
+}
+
+void dev_trial_poll(DevTrial *trial, int64_t now_ns)
+{
+    Child *child = &trial->child;
+    if (child->process == 0) {
+        return;
+    }
+    bool ended = child_poll(child);
+    take_lines(trial);
+    if (ended && trial->verdict == VERDICT_NONE) {
+        tell_crash(trial);
+    }
+    if (ended) {
+        fputs(child->texts[1], stderr);
+    } else if (now_ns - child->started_ns > trial->limit_ns) {
+        bool judged = trial->verdict != VERDICT_NONE;
+        child_kill(child);
+        if (!judged) {
+            char words[96];
+            snprintf(words, sizeof words, "not done after %.0f s", (double)trial->limit_ns * 1e-9);
+            judge(trial, VERDICT_TOO_SLOW, words);
+        }
+    }
+}
+
+void dev_trial_end(DevTrial *trial)
+{
+    child_kill(&trial->child);
+}

@@ -1,0 +1,47 @@
+/* The run so far under what was just saved, in a process where it can do no harm: a crash, a loop
+ * without end and a game that can't be loaded cost the player nothing.
+ *
+ * The runner's side. What the process finds comes in lines on its output (dev_trial.c). */
+#ifndef DEV_DEV_TRIAL_H
+#define DEV_DEV_TRIAL_H
+
+#include "dev/dev.h"
+#include "host/child.h"
+#include "sim/field_difference.h"
+
+typedef struct DevTrialDesc {
+    const char *object;     /* the game to try */
+    const char *old_object; /* the game that the run was played with */
+    const char *run;        /* its recording; NULL: none, only a start is tried */
+    const char *actions;    /* names that its inputs were recorded under */
+    const char *map_path;   /* NULL: the first level */
+    bool new_settings;
+} DevTrialDesc;
+
+typedef enum DevVerdict {
+    VERDICT_NONE, /* yet */
+    VERDICT_OK,
+    VERDICT_REFUSED,
+    VERDICT_CRASHED,
+    VERDICT_TOO_SLOW
+} DevVerdict;
+
+typedef struct DevTrial {
+    Child child;
+    int64_t limit_ns; /* of its time */
+    DevVerdict verdict;
+    char words[512];       /* why it is not ok */
+    uint64_t difference;   /* first tick that differs from the run; 0: none */
+    bool knows_field;      /* what differs there ... */
+    FieldDifference field; /* ... a: before, b: now */
+} DevTrial;
+
+bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,
+                     CwError *error);
+
+/* Takes in what is known. The verdict may be there before all is. */
+void dev_trial_poll(DevTrial *trial, int64_t now_ns);
+
+void dev_trial_end(DevTrial *trial);
+
+#endif

@@ -1,0 +1,337 @@
+/* What follows from a save, a step a frame: build, trial, change. */
+#include "base/report.h"
+#include "dev/dev_runner.h"
+#include "time/real_clock.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static const int64_t QUIET_NS = 50000000;             /* saves so close are one */
+static const int64_t BUILD_LIMIT_NS = 600000000000LL; /* a build that hangs */
+
+static double ms_since(int64_t began_ns)
+{
+    return (double)(real_clock_now_ns(NULL) - began_ns) * 1e-6;
+}
+
+void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,
+             const char *outcome)
+{
+    const char *path = runner->base->options.dev_log;
+    FILE *file = path == NULL ? NULL : fopen(path, "a");
+    if (file == NULL) {
+        return;
+    }
+    fprintf(file, "%s,%s,%" PRId64 ",%" PRId64, dev_what_name(job->what), job->file,
+            (int64_t)(job->build_ms + 0.5), (int64_t)(job->load_ms + 0.5));
+    if (again != NULL && again->run != NULL) {
+        fprintf(file, ",%" PRId64 ",%zu,", again->length_ns / 1000000, again->run->run->tick_count);
+    } else {
+        fputs(",0,0,", file);
+    }
+    if (again != NULL && again->first_difference > 0) {
+        fprintf(file, "%" PRIu64, again->first_difference);
+    } else {
+        fputs("-", file);
+    }
+    fprintf(file, ",%s\n", outcome);
+    if (fclose(file) != 0) {
+        report("%s: %s", path, strerror(errno));
+    }
+}
+
+static void end_job(DevRunner *runner, const char *outcome)
+{
+    dev_log(runner, &runner->job, NULL, outcome);
+    runner->step = STEP_WAIT;
+}
+
+/* On screen until the next save, and on the terminal. */
+static void complain(DevRunner *runner, const char *title, const char *words)
+{
+    snprintf(runner->trouble_title, sizeof runner->trouble_title, "%.60s: %.60s", runner->job.file,
+             title);
+    runner->trouble = (BuildError){0};
+    if (words[0] != '\0') {
+        snprintf(runner->trouble.lines[0], BUILD_LINE_BYTES, "%s", words);
+    }
+    runner->trouble.count = 1;
+    report("%s%s%s", runner->trouble_title, words[0] == '\0' ? "" : ": ", words);
+}
+
+static bool is_played(const DevRunner *runner)
+{
+    Screen screen = runner->loop->screens.screen;
+    return screen == SCREEN_PLAYING || screen == SCREEN_PAUSED || screen == SCREEN_FINISHED;
+}
+
+/* ---- the trial ---- */
+
+static bool wants_new_settings(const DevRunner *runner)
+{
+    return runner->job.what == WHAT_CONFIG && !runner->base->options.from_here;
+}
+
+static void begin_trial(DevRunner *runner)
+{
+    Loop *loop = runner->loop;
+    char names[ACTION_NAMES_BYTES];
+    CwError error = {0};
+    DevVersion *now = &runner->versions[0];
+    DevJob *job = &runner->job;
+    action_map_names(now->game, names);
+    recorder_flush(&loop->playback.recorder);
+    DevTrialDesc desc = {.object = job->object[0] == '\0' ? now->object : job->object,
+                         .old_object = now->object,
+                         .run = is_played(runner) ? runner->run_path : NULL,
+                         .actions = names,
+                         .map_path = loop->playback.session.map_path,
+                         .new_settings = wants_new_settings(runner)};
+    dev_trial_end(&runner->trial);
+    if (!dev_trial_start(&runner->trial, runner->base, &desc, &error)) {
+        complain(runner, "can't be tried", error.text);
+        end_job(runner, "refused");
+        return;
+    }
+    runner->trial_tells = true;
+    runner->step = STEP_TRY;
+}
+
+static void follow_trial(DevRunner *runner)
+{
+    static const char *const outcomes[] = {[VERDICT_REFUSED] = "refused",
+                                           [VERDICT_CRASHED] = "crashed",
+                                           [VERDICT_TOO_SLOW] = "too-slow"};
+    static const char *const titles[] = {
+        [VERDICT_REFUSED] = "refused, the game from before goes on",
+        [VERDICT_CRASHED] = "crashes, the game from before goes on",
+        [VERDICT_TOO_SLOW] = "never ends, the game from before goes on"};
+    DevTrial *trial = &runner->trial;
+    dev_trial_poll(trial, real_clock_now_ns(NULL));
+    if (runner->stop_asked && trial->verdict == VERDICT_NONE) {
+        dev_trial_end(trial);
+        complain(runner, "stopped, the game from before goes on", "");
+        end_job(runner, "too-slow");
+    } else if (trial->verdict == VERDICT_OK) {
+        runner->step = STEP_CHANGE;
+    } else if (trial->verdict != VERDICT_NONE) {
+        complain(runner, titles[trial->verdict], trial->words);
+        end_job(runner, outcomes[trial->verdict]);
+    }
+}
+
+/* ---- the build ---- */
+
+static void begin_build(DevRunner *runner)
+{
+    CwError error = {0};
+    runner->job.began_ns = real_clock_now_ns(NULL);
+    if (!dev_build_start(&runner->build, runner->places, &error)) {
+        complain(runner, "can't be built", error.text);
+        end_job(runner, "build-failed");
+        return;
+    }
+    runner->step = STEP_BUILD;
+}
+
+static void stop_build(DevRunner *runner, const char *why)
+{
+    child_kill(&runner->build);
+    runner->job.build_ms = ms_since(runner->job.began_ns);
+    complain(runner, "the build was stopped, the game from before goes on", why);
+    end_job(runner, "build-failed");
+}
+
+/* Make found nothing to do: what was saved is no part of the game. */
+static bool is_same_object(const DevRunner *runner)
+{
+    struct stat made, loaded;
+    return stat(runner->places->object, &made) == 0 &&
+           stat(runner->versions[0].object, &loaded) == 0 &&
+           (made.st_mtim.tv_sec < loaded.st_mtim.tv_sec ||
+            (made.st_mtim.tv_sec == loaded.st_mtim.tv_sec &&
+             made.st_mtim.tv_nsec <= loaded.st_mtim.tv_nsec));
+}
+
+static void follow_build(DevRunner *runner)
+{
+    Child *child = &runner->build;
+    DevJob *job = &runner->job;
+    CwError error = {0};
+    bool ended = child_poll(child);
+    if (!ended && (runner->stop_asked || ms_since(job->began_ns) * 1e6 > (double)BUILD_LIMIT_NS)) {
+        stop_build(runner, runner->stop_asked ? "" : "it took ten minutes");
+        return;
+    }
+    if (!ended) {
+        return;
+    }
+    job->build_ms = ms_since(job->began_ns);
+    if (child->status != 0) {
+        fputs(child->texts[0], stderr);
+        complain(runner, "the build failed, the game from before goes on", "");
+        dev_build_find_error(&runner->trouble, child->texts[0]);
+        end_job(runner, "build-failed");
+    } else if (is_same_object(runner)) {
+        end_job(runner, "ok");
+    } else if (!dev_copy_object(job->object, runner->places, &error)) {
+        complain(runner, "refused, the game from before goes on", error.text);
+        end_job(runner, "refused");
+    } else {
+        begin_trial(runner);
+    }
+}
+
+/* ---- saves ---- */
+
+/* Who applies the others has said it. */
+static void say_nothing(void *context, const char *text)
+{
+    (void)context;
+    (void)text;
+}
+
+/* The keys that apply by themselves have done so; the others begin with the run. */
+static bool changes_simulation(DevRunner *runner)
+{
+    Config config;
+    const ConfigLayers *layers = &runner->program->layers;
+    config_reset(&runner->program->table, &config);
+    for (int i = 0; i < layers->file_count; i++) {
+        config_read_file(&runner->program->table, &config,
+                         &(ConfigFile){.path = layers->files[i], .message = say_nothing});
+    }
+    for (int i = 0; i < layers->setting_count; i++) {
+        config_set(&runner->program->table, &config, layers->settings[i], NULL);
+    }
+    bool changes = !cw_sim_settings_equal(&config.sim, &runner->program->config.sim);
+    return changes && !runner->base->options.from_here;
+}
+
+static void begin_job(DevRunner *runner)
+{
+    DevJob *job = &runner->job;
+    *job = (DevJob){.what = runner->save.what};
+    snprintf(job->file, sizeof job->file, "%s", runner->save.file);
+    runner->save = (DevSave){0};
+    runner->trouble = (BuildError){0};
+    runner->stop_asked = false;
+    if (job->what == WHAT_CODE) {
+        begin_build(runner);
+    } else if (job->what == WHAT_CONFIG && !changes_simulation(runner)) {
+        end_job(runner, "ok");
+    } else {
+        begin_trial(runner);
+    }
+}
+
+/* What is saved while something is built or tried is built and tried with it. */
+static void take_saves(DevRunner *runner)
+{
+    char path[PATH_BYTES_MAX];
+    int64_t now_ns = real_clock_now_ns(NULL);
+    bool more = false;
+    while (tree_watch_next(runner->watch, path)) {
+        dev_save_add(&runner->save, path, now_ns);
+        more = true;
+    }
+    if (more && runner->save.what != WHAT_NOTHING &&
+        (runner->step == STEP_BUILD || runner->step == STEP_TRY)) {
+        child_kill(&runner->build);
+        dev_trial_end(&runner->trial);
+        runner->trial_tells = false;
+        dev_save_add(&runner->save, runner->job.what == WHAT_CODE ? "" : runner->job.file, now_ns);
+        snprintf(runner->save.file, sizeof runner->save.file, "%s", runner->job.file);
+        runner->step = STEP_WAIT;
+    }
+}
+
+/* Nobody was there to be told before. */
+static void take_field(DevRunner *runner)
+{
+    DevTrial *trial = &runner->trial;
+    DevVersion *now = &runner->versions[0];
+    if (!runner->trial_tells || runner->step != STEP_WAIT) {
+        return;
+    }
+    dev_trial_poll(trial, real_clock_now_ns(NULL));
+    if (trial->knows_field && !now->knows_field && now->difference > 0) {
+        now->knows_field = true;
+        now->field = trial->field;
+        report("tick %" PRIu64 ": %s %s -> %s", now->difference, now->field.name, now->field.a,
+               now->field.b);
+    }
+    runner->trial_tells = trial->child.process != 0;
+}
+
+static void begin_flip(DevRunner *runner)
+{
+    runner->job = (DevJob){.flips = true};
+    snprintf(runner->job.file, sizeof runner->job.file, "%s", runner->versions[1].label);
+    runner->step = STEP_CHANGE;
+}
+
+void dev_work_done(DevRunner *runner, const char *outcome)
+{
+    const LoopAgain *again = &runner->loop->again;
+    Notices *notices = &runner->loop->monitor.notices;
+    DevVersion *now = &runner->versions[0];
+    DevJob *job = &runner->job;
+    now->difference = again->first_difference;
+    runner->step = STEP_WAIT;
+    if (job->flips) {
+        notices_add(notices, "This is: %s", now->label);
+        return;
+    }
+    dev_log(runner, job, again, outcome);
+    char words[128] = "";
+    if (again->run != NULL && again->first_difference > 0) {
+        snprintf(words, sizeof words, ": another run from tick %" PRIu64 " of %zu on",
+                 again->first_difference, again->run->run->tick_count);
+    } else if (again->run != NULL) {
+        snprintf(words, sizeof words, ": the same run, all %zu ticks", again->run->run->tick_count);
+    }
+    notices_add(notices, "%.60s was saved%s", job->file, words);
+    report("%.60s was saved%s", job->file, words);
+}
+
+void dev_work_failed(DevRunner *runner, const char *why)
+{
+    complain(runner, "refused, the game from before goes on", why);
+    end_job(runner, "refused");
+}
+
+bool dev_work(DevRunner *runner)
+{
+    take_saves(runner);
+    switch (runner->step) {
+    case STEP_WAIT:
+        take_field(runner);
+        if (runner->save.what != WHAT_NOTHING &&
+            real_clock_now_ns(NULL) - runner->save.last_ns >= QUIET_NS) {
+            begin_job(runner);
+        } else if (runner->flip_asked && runner->version_count > 1 && is_played(runner)) {
+            begin_flip(runner);
+        }
+        runner->flip_asked = false;
+        break;
+    case STEP_BUILD:
+        follow_build(runner);
+        break;
+    case STEP_TRY:
+        follow_trial(runner);
+        break;
+    case STEP_CHANGE:
+        break;
+    case STEP_AGAIN:
+        if (!runner->loop->again.runs) {
+            dev_work_done(runner, "ok");
+        }
+        break;
+    }
+    return runner->step == STEP_CHANGE;
+}

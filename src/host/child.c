@@ -1,0 +1,149 @@
+#include "host/child.h"
+
+#include "host/quit_signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { STATUS_NOT_FOUND = 127, STATUS_SIGNAL = 128, WAIT_NS = 30000000 };
+
+static int64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+/* In the new process. Signals that this program ignores or catches are its own affair. */
+static void become(const ChildDesc *desc, int outputs[CHILD_STREAMS])
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (int number = 1; number < NSIG; number++) {
+        signal(number, SIG_DFL);
+    }
+    int nothing = open("/dev/null", O_RDONLY);
+    dup2(nothing, STDIN_FILENO);
+    dup2(outputs[0], STDOUT_FILENO);
+    dup2(outputs[desc->one_stream ? 0 : 1], STDERR_FILENO);
+    for (int i = 0; desc->without != NULL && desc->without[i] != NULL; i++) {
+        unsetenv(desc->without[i]);
+    }
+    execvp(desc->arguments[0], (char *const *)(uintptr_t)desc->arguments);
+    _exit(STATUS_NOT_FOUND);
+}
+
+bool child_start(Child *child, const ChildDesc *desc, CwError *error)
+{
+    int outputs[CHILD_STREAMS] = {-1, -1};
+    *child = (Child){.pipes = {-1, -1}, .started_ns = now_ns()};
+    bool good = true;
+    for (int i = 0; i < CHILD_STREAMS && good; i++) {
+        int ends[2];
+        good = pipe2(ends, O_CLOEXEC) == 0;
+        child->pipes[i] = good ? ends[0] : -1;
+        outputs[i] = good ? ends[1] : -1;
+        good = good && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
+    }
+    pid_t process = good ? fork() : -1;
+    if (process == 0) {
+        become(desc, outputs);
+    }
+    if (process < 0) {
+        cw_error_set(error, "%s: %s", desc->arguments[0], strerror(errno));
+    }
+    for (int i = 0; i < CHILD_STREAMS; i++) {
+        close(outputs[i]);
+        if (process < 0) {
+            close(child->pipes[i]);
+        }
+    }
+    child->process = process < 0 ? 0 : process;
+    return process > 0;
+}
+
+static void take(Child *child, int stream)
+{
+    char bytes[4096];
+    ssize_t count;
+    while ((count = read(child->pipes[stream], bytes, sizeof bytes)) > 0) {
+        size_t *length = &child->lengths[stream];
+        size_t room = CHILD_TEXT_BYTES - 1 - *length;
+        size_t taken = (size_t)count < room ? (size_t)count : room;
+        memcpy(child->texts[stream] + *length, bytes, taken);
+        *length += taken;
+    }
+}
+
+static void end(Child *child, int status)
+{
+    for (int i = 0; i < CHILD_STREAMS; i++) {
+        take(child, i);
+        close(child->pipes[i]);
+    }
+    child->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    child->status = child->signal != 0 ? STATUS_SIGNAL + child->signal : WEXITSTATUS(status);
+    child->process = 0;
+}
+
+bool child_poll(Child *child)
+{
+    int status = 0;
+    if (child->process == 0) {
+        return false;
+    }
+    pid_t ended = waitpid(child->process, &status, WNOHANG);
+    if (ended == child->process) {
+        end(child, status);
+        return true;
+    }
+    take(child, 0);
+    take(child, 1);
+    return false;
+}
+
+void child_kill(Child *child)
+{
+    int status = 0;
+    if (child->process != 0) {
+        kill(-child->process, SIGKILL);
+        kill(child->process, SIGKILL); /* which may not lead its group yet */
+        waitpid(child->process, &status, 0);
+        end(child, status);
+    }
+}
+
+static void begin_in_place(const char *const *arguments)
+{
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    quit_signals_restore();
+    execvp(arguments[0], (char *const *)(uintptr_t)arguments);
+    _exit(STATUS_NOT_FOUND);
+}
+
+int child_run(const char *const *arguments, int *ended_by)
+{
+    int status = 0;
+    bool told = false;
+    pid_t process = fork();
+    *ended_by = 0;
+    if (process == 0) {
+        begin_in_place(arguments);
+    }
+    while (process > 0 && waitpid(process, &status, WNOHANG) == 0) {
+        if (quit_signals_seen() && !told) {
+            kill(process, SIGTERM);
+            told = true;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = WAIT_NS}, NULL); /* a signal restarts waitpid */
+    }
+    *ended_by = process > 0 && WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    return process < 0 ? -1 : *ended_by != 0 ? STATUS_SIGNAL + *ended_by : WEXITSTATUS(status);
+}

@@ -1,0 +1,233 @@
+#include "host/tree_watch.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEPTH_MAX = 24, EVENTS_BYTES = 1 << 14, QUEUE_MAX = 256 };
+
+static const uint32_t SAVES =
+    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR;
+
+typedef struct Folder {
+    int number; /* the kernel's */
+    char *path; /* below the root; "": itself */
+} Folder;
+
+struct TreeWatch {
+    char root[PATH_BYTES_MAX];
+    int file;
+    Folder *folders;
+    size_t folder_count, folder_capacity;
+    char *queue[QUEUE_MAX]; /* saved files that nobody has asked for yet */
+    int queued;
+    bool lost; /* there were more */
+};
+
+static bool is_left_out(const char *name, bool is_folder)
+{
+    size_t length = strlen(name);
+    bool backup = length > 0 && (name[length - 1] == '~' || name[0] == '#');
+    bool built = is_folder && (strcmp(name, "build") == 0 || strncmp(name, "build-", 6) == 0);
+    return name[0] == '.' || backup || built || strcmp(name, "4913") == 0;
+}
+
+static void enqueue(TreeWatch *watch, const char *path)
+{
+    for (int i = 0; i < watch->queued; i++) {
+        if (strcmp(watch->queue[i], path) == 0) {
+            return;
+        }
+    }
+    char *copy = watch->queued < QUEUE_MAX ? strdup(path) : NULL;
+    watch->lost = watch->lost || copy == NULL;
+    if (copy != NULL) {
+        watch->queue[watch->queued++] = copy;
+    }
+}
+
+static bool keep_folder(TreeWatch *watch, int number, const char *path)
+{
+    for (size_t i = 0; i < watch->folder_count; i++) {
+        if (watch->folders[i].number == number) { /* the same one by another way */
+            return false;
+        }
+    }
+    if (watch->folder_count == watch->folder_capacity) {
+        size_t capacity = watch->folder_capacity * 2 + 64;
+        Folder *folders = realloc(watch->folders, capacity * sizeof *folders);
+        if (folders == NULL) {
+            return false;
+        }
+        watch->folders = folders;
+        watch->folder_capacity = capacity;
+    }
+    char *copy = strdup(path);
+    if (copy != NULL) {
+        watch->folders[watch->folder_count++] = (Folder){number, copy};
+    }
+    return copy != NULL;
+}
+
+static bool is_folder(const TreeWatch *watch, const char *path)
+{
+    struct stat facts;
+    char whole[PATH_BYTES_MAX];
+    return path_join(whole, watch->root, path) && stat(whole, &facts) == 0 &&
+           S_ISDIR(facts.st_mode);
+}
+
+/* With all folders in it; with `saved` its files count as saved. */
+static bool add_folder(TreeWatch *watch, const char *path, int depth, bool saved)
+{
+    char whole[PATH_BYTES_MAX], inside[PATH_BYTES_MAX];
+    if (depth == DEPTH_MAX || !path_join(whole, watch->root, path[0] == '\0' ? "." : path)) {
+        return true;
+    }
+    int number = inotify_add_watch(watch->file, whole, SAVES);
+    if (number < 0) {
+        return errno != ENOSPC && errno != ENOMEM;
+    }
+    DIR *entries = keep_folder(watch, number, path) ? opendir(whole) : NULL;
+    bool good = true;
+    for (struct dirent *entry; entries != NULL && good && (entry = readdir(entries)) != NULL;) {
+        if (snprintf(inside, sizeof inside, "%s%s%s", path, path[0] == '\0' ? "" : "/",
+                     entry->d_name) >= (int)sizeof inside) {
+            continue;
+        }
+        bool folder = entry->d_name[0] != '.' && is_folder(watch, inside);
+        if (is_left_out(entry->d_name, folder)) {
+            continue;
+        }
+        if (folder) {
+            good = add_folder(watch, inside, depth + 1, saved);
+        } else if (saved) {
+            enqueue(watch, inside);
+        }
+    }
+    if (entries != NULL) {
+        closedir(entries);
+    }
+    return good;
+}
+
+TreeWatch *tree_watch_open(const char *root, CwError *error)
+{
+    TreeWatch *watch = calloc(1, sizeof *watch);
+    int file = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    struct stat facts;
+    if (watch == NULL || file < 0 || stat(root, &facts) != 0 || !S_ISDIR(facts.st_mode)) {
+        cw_error_set(error, "%s can't be watched: %s", root, strerror(errno));
+        if (file >= 0) {
+            close(file);
+        }
+        free(watch);
+        return NULL;
+    }
+    watch->file = file;
+    snprintf(watch->root, sizeof watch->root, "%s", root);
+    if (!add_folder(watch, "", 0, false)) {
+        cw_error_set(error,
+                     "%s has more folders than may be watched: raise "
+                     "/proc/sys/fs/inotify/max_user_watches",
+                     root);
+        tree_watch_close(watch);
+        return NULL;
+    }
+    return watch;
+}
+
+void tree_watch_close(TreeWatch *watch)
+{
+    if (watch == NULL) {
+        return;
+    }
+    close(watch->file);
+    for (size_t i = 0; i < watch->folder_count; i++) {
+        free(watch->folders[i].path);
+    }
+    for (int i = 0; i < watch->queued; i++) {
+        free(watch->queue[i]);
+    }
+    free(watch->folders);
+    free(watch);
+}
+
+static void forget_folder(TreeWatch *watch, int number)
+{
+    for (size_t i = 0; i < watch->folder_count; i++) {
+        if (watch->folders[i].number == number) {
+            free(watch->folders[i].path);
+            watch->folders[i] = watch->folders[--watch->folder_count];
+            return;
+        }
+    }
+}
+
+static const char *folder_path(const TreeWatch *watch, int number)
+{
+    for (size_t i = 0; i < watch->folder_count; i++) {
+        if (watch->folders[i].number == number) {
+            return watch->folders[i].path;
+        }
+    }
+    return NULL;
+}
+
+/* A file that is only created is written next, and then closed. */
+static void take_event(TreeWatch *watch, const struct inotify_event *event)
+{
+    bool folder = (event->mask & IN_ISDIR) != 0;
+    const char *parent = folder_path(watch, event->wd);
+    char path[PATH_BYTES_MAX];
+    watch->lost = watch->lost || (event->mask & IN_Q_OVERFLOW) != 0;
+    if ((event->mask & IN_IGNORED) != 0) {
+        forget_folder(watch, event->wd);
+    }
+    if (parent == NULL || event->len == 0 || is_left_out(event->name, folder) ||
+        snprintf(path, sizeof path, "%s%s%s", parent, parent[0] == '\0' ? "" : "/", event->name) >=
+            (int)sizeof path) {
+        return;
+    }
+    if (folder && (event->mask & (IN_CREATE | IN_MOVED_TO)) != 0) {
+        watch->lost = !add_folder(watch, path, 1, true) || watch->lost;
+    } else if (!folder && (event->mask & ~(uint32_t)IN_CREATE) != 0) {
+        enqueue(watch, path);
+    }
+}
+
+static void read_events(TreeWatch *watch)
+{
+    _Alignas(struct inotify_event) char bytes[EVENTS_BYTES];
+    ssize_t length;
+    while ((length = read(watch->file, bytes, sizeof bytes)) > 0) {
+        for (ssize_t at = 0; at < length;) {
+            const struct inotify_event *event = (const void *)(bytes + at);
+            take_event(watch, event);
+            at += (ssize_t)(sizeof *event + event->len);
+        }
+    }
+}
+
+bool tree_watch_next(TreeWatch *watch, char path[PATH_BYTES_MAX])
+{
+    if (watch->queued == 0) {
+        read_events(watch);
+    }
+    path[0] = '\0';
+    if (watch->queued > 0) {
+        char *first = watch->queue[0];
+        snprintf(path, PATH_BYTES_MAX, "%s", first);
+        memmove(watch->queue, watch->queue + 1, (size_t)--watch->queued * sizeof *watch->queue);
+        free(first);
+        return true;
+    }
+    bool lost = watch->lost;
+    watch->lost = false;
+    return lost;
+}

@@ -1,0 +1,24 @@
+/* A folder with all below it: which files are saved in it while the program runs (inotify).
+ *
+ * A file counts as saved when it is closed after writing or moved to its place, as editors do it,
+ * and when it is gone; folders that come to be are watched too, their files saved with them. What
+ * is hidden, in the way of backups and swap files of editors, or in a folder of build outputs
+ * (build, build-*) is nobody's work and left out. Links to folders are followed. */
+#ifndef HOST_TREE_WATCH_H
+#define HOST_TREE_WATCH_H
+
+#include "base/path.h"
+#include "clockwork/base.h"
+
+typedef struct TreeWatch TreeWatch;
+
+/* NULL, with the cause, when the folder can't be watched: with the limit to raise, where it is one.
+ */
+TreeWatch *tree_watch_open(const char *root, CwError *error);
+void tree_watch_close(TreeWatch *watch);
+
+/* The next file that was saved, below the root; false when there is none. "" says that so much was
+ * saved at once that some of it is not known. */
+bool tree_watch_next(TreeWatch *watch, char path[PATH_BYTES_MAX]);
+
+#endif

@@ -1,0 +1,150 @@
+#include "support/temp_folder.h"
+#include "support/toy_run.h"
+
+/* A run that was played and recorded, simulated again by another loop. */
+
+enum { PLAYED = 240 };
+
+static CwReplayFile *played;
+static RunAgain again;
+static LoopDev dev;
+static uint64_t told_ticks;
+
+static void tell(void *context, const Session *session)
+{
+    (void)context;
+    told_ticks = cw_world_tick(session->world);
+}
+
+static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
+{
+    (void)context;
+    (void)loop;
+    (void)theme;
+}
+
+static void set_up(void)
+{
+    temp_make();
+    toy_run_prepare();
+    told_ticks = 0;
+}
+
+static void tear_down(void)
+{
+    toy_run_tear_down();
+    cw_replay_free(played);
+    played = NULL;
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+/* Drives to the right and back, and gives the hash of the end. */
+static uint64_t record(void)
+{
+    run.desc.at_once = true;
+    run.desc.recorder = (RecorderDesc){.record = temp_path("run.cwr"), .carries_level = true};
+    toy_run_open();
+    toy_key_for(TOY_KEY_RIGHT, 1, PLAYED / 2);
+    toy_key_for(TOY_KEY_RIGHT, 0, PLAYED / 2);
+    uint64_t hash = toy_hash();
+    ck_assert(toy_run_close());
+    played = cw_replay_load(temp_path("run.cwr"), &error);
+    EXPECT_OK(played != NULL);
+    return hash;
+}
+
+/* Opens with that run to be simulated up to a tick, and lets it. */
+static void simulate_again(uint64_t tick)
+{
+    toy_run_prepare();
+    again.run = played;
+    again.tick = tick;
+    dev = (LoopDev){.again = &again, .ticked = tell, .draw = draw_nothing};
+    run.desc.dev = &dev;
+    run.desc.at_once = true;
+    toy_run_open();
+    for (int i = 0; i < 1000 && run.loop.again.runs; i++) {
+        toy_run_frames(1);
+    }
+    ck_assert(!run.loop.again.runs);
+}
+
+TEST(the_same_game_is_where_it_was)
+{
+    uint64_t hash = record();
+    again = (RunAgain){0};
+    simulate_again(played->tick_count);
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert_uint_eq(run.loop.again.first_difference, 0);
+    ck_assert_uint_eq(told_ticks, played->tick_count);
+    ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
+    uint64_t before = toy_ticks();
+    toy_run_frames(10);
+    ck_assert_uint_gt(toy_ticks(), before);
+}
+
+TEST(other_settings_are_another_run_of_the_same_inputs)
+{
+    uint64_t hash = record();
+    CwSimSettings settings = played->header.settings;
+    settings.gravity_mps2 = -3;
+    again = (RunAgain){.settings = &settings};
+    simulate_again(played->tick_count);
+    ck_assert_uint_ne(toy_hash(), hash);
+    ck_assert_uint_eq(run.loop.again.first_difference, 1);
+    ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
+}
+
+TEST(who_was_paused_in_the_past_is_so_again_with_the_future_behind)
+{
+    record();
+    again = (RunAgain){.paused = true};
+    simulate_again(PLAYED / 3);
+    ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
+    ck_assert_uint_eq(cw_world_tick(toy_world()), PLAYED / 3);
+    ck_assert_uint_eq(timeline_newest(&toy_playback()->timeline), played->tick_count);
+    ck_assert_uint_eq(timeline_oldest(&toy_playback()->timeline), 0);
+}
+
+TEST(what_runs_again_is_recorded_again)
+{
+    record();
+    again = (RunAgain){0};
+    uint64_t ticks = played->tick_count;
+    toy_run_prepare();
+    run.desc.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
+    LoopDesc kept = run.desc;
+    again.run = played;
+    again.tick = ticks;
+    dev = (LoopDev){.again = &again, .ticked = tell, .draw = draw_nothing};
+    run.desc = kept;
+    run.desc.dev = &dev;
+    toy_run_open();
+    while (run.loop.again.runs) {
+        toy_run_frames(1);
+    }
+    uint64_t last = cw_world_tick(toy_world());
+    ck_assert(toy_run_close());
+    CwReplayFile *second = cw_replay_load(temp_path("again.cwr"), &error);
+    ck_assert_ptr_nonnull(second);
+    ck_assert_uint_eq(second->tick_count, last);
+    ck_assert_uint_eq(second->ticks[ticks - 1].hash, played->ticks[ticks - 1].hash);
+    cw_replay_free(second);
+}
+
+TEST(inputs_follow_their_names_to_other_numbers)
+{
+    ActionMap map;
+    ck_assert(action_map_read(
+        &map, "b,a",
+        &(CwGame){.actions = (CwActionDef[]){{.name = "a"}, {.name = "b"}}, .action_count = 2},
+        "test"));
+    CwInputFrame input = {.down = 1, .pressed = 2, .value = {7, 9}};
+    action_map_apply(&map, &input);
+    ck_assert_uint_eq(input.down, 2);
+    ck_assert_uint_eq(input.pressed, 1);
+    ck_assert_int_eq(input.value[0], 9);
+    ck_assert_int_eq(input.value[1], 7);
+}

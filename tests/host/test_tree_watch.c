@@ -1,0 +1,88 @@
+#include "host/tree_watch.h"
+#include "support/temp_folder.h"
+#include "support/test.h"
+
+#include <sys/stat.h>
+
+static TreeWatch *watch;
+static char saved[PATH_BYTES_MAX];
+
+static void set_up(void)
+{
+    CwError error = {0};
+    temp_make();
+    temp_mkdir("src");
+    temp_mkdir("build");
+    temp_write("src/a.c", "1\n");
+    watch = tree_watch_open(temp_folder, &error);
+    ck_assert_ptr_nonnull(watch);
+    ck_assert(!tree_watch_next(watch, saved));
+}
+
+static void tear_down(void)
+{
+    tree_watch_close(watch);
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static void expect_saved(const char *path)
+{
+    ck_assert(tree_watch_next(watch, saved));
+    ck_assert_str_eq(saved, path);
+}
+
+static void expect_nothing(void)
+{
+    ck_assert(!tree_watch_next(watch, saved));
+}
+
+TEST(a_file_that_is_written_is_saved_once)
+{
+    temp_write("src/a.c", "2\n");
+    temp_write("src/a.c", "3\n");
+    expect_saved("src/a.c");
+    expect_nothing();
+}
+
+TEST(an_editor_that_writes_beside_and_renames_saves)
+{
+    temp_write("src/.a.c.tmp", "2\n");
+    ck_assert_int_eq(rename(temp_path("src/.a.c.tmp"), temp_path("src/a.c")), 0);
+    expect_saved("src/a.c");
+    expect_nothing();
+}
+
+TEST(folders_that_come_later_are_watched_with_what_is_in_them)
+{
+    temp_mkdir("new");
+    temp_mkdir("new/deep");
+    temp_write("new/deep/b.c", "1\n");
+    expect_saved("new/deep/b.c");
+    expect_nothing();
+    temp_write("new/deep/b.c", "2\n");
+    expect_saved("new/deep/b.c");
+}
+
+TEST(backups_and_build_outputs_are_nobodys_work)
+{
+    temp_write("build/a.o", "1");
+    temp_write("src/a.c~", "1");
+    temp_write("src/4913", "1");
+    temp_write("src/.a.c.swp", "1");
+    expect_nothing();
+}
+
+TEST(a_file_that_is_gone_counts)
+{
+    ck_assert_int_eq(unlink(temp_path("src/a.c")), 0);
+    expect_saved("src/a.c");
+}
+
+TEST(a_folder_that_is_none_is_refused)
+{
+    CwError error = {0};
+    ck_assert_ptr_null(tree_watch_open(temp_path("src/a.c"), &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "a.c can't be watched"));
+}

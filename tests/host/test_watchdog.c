@@ -1,0 +1,28 @@
+#include "host/watchdog.h"
+#include "support/test.h"
+
+#include <signal.h>
+#include <time.h>
+
+static void work(double seconds)
+{
+    clock_t begin = clock();
+    while ((double)(clock() - begin) < seconds * (double)CLOCKS_PER_SEC) {
+    }
+}
+
+TEST(who_gets_nowhere_is_ended, .signal = SIGABRT)
+{
+    watchdog_feed(1);
+    work(30);
+}
+
+TEST(who_gets_on_is_not)
+{
+    for (int i = 0; i < 3; i++) {
+        watchdog_feed(1);
+        work(0.5);
+    }
+    watchdog_feed(0);
+    work(1.2);
+}
