@@ -30,7 +30,7 @@ void tyre_draw(CwDrawList *list, CwTransform2 wheel, Squash squash)
     CwPoint2 outline[TYRE_CORNERS], chalk[3];
     for (int i = 0; i < TYRE_CORNERS; i++) {
         int corner = i % TOOTH_CORNERS;
-        double turn = (i / TOOTH_CORNERS + shares[corner]) / TEETH;
+        double turn = (i / TOOTH_CORNERS + shares[corner]) / (double)TEETH;
         double radius_m = corner == 1 || corner == 2 ? WHEEL_RADIUS_M - OUTLINE_M / 2.0 : ROOT_M;
         outline[i] = pressed(wheel, squash, wheel.angle_rad + 2.0 * CP_PI * turn, radius_m);
     }
