@@ -31,7 +31,7 @@ static Range range_of(const SettingRow *row, const ConfigKey *key)
     bool own = row->high > row->low;
     Range range = {own ? row->low : key->low, own ? row->high : key->high, row->step};
     if (range.step <= 0) {
-        range.step = (range.high - range.low) / SLIDER_STEPS;
+        range.step = (range.high - range.low) / (double)SLIDER_STEPS;
         range.step = key->kind == CW_CONFIG_WHOLE ? fmax(1, round(range.step)) : range.step;
     }
     return range;

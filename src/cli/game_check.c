@@ -273,7 +273,8 @@ static const char *sound_problem(const CwSoundDef *sound)
     if (sound->make != NULL && is_empty(sound->name)) {
         return "give a generator a name: logs and messages call it by that";
     }
-    if (sound->make != NULL && !(sound->seconds > 0 && sound->seconds <= SOUND_SECONDS_MAX)) {
+    if (sound->make != NULL &&
+        !(sound->seconds > 0 && sound->seconds <= (double)SOUND_SECONDS_MAX)) {
         return "a generator wants seconds: above 0, up to 600";
     }
     if (sound->channels < 0 || sound->channels > 2) {

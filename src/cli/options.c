@@ -282,7 +282,7 @@ static bool take_game(Options *options, const char *path, CwError *error)
 static bool parse_target(Options *options, const char *text, CwError *error)
 {
     return (number_parse(text, &options->target_s) && options->target_s > 0.0 &&
-            options->target_s <= TARGET_S_MAX) ||
+            options->target_s <= (double)TARGET_S_MAX) ||
            cw_error_set(error, "--target wants seconds, up to %d, not \"%.40s\"", TARGET_S_MAX,
                         text);
 }

@@ -327,8 +327,8 @@ static bool read_sizes(const MapPlace *place, const json_t *from, MapTileset *ti
            map_read_number(place, offset, "x", 0.0, &tileset->offset_px.x, error) &&
            map_read_number(place, offset, "y", 0.0, &tileset->offset_px.y, error) &&
            ((tileset->spacing_px <= TILE_PX_MAX && tileset->margin_px <= TILE_PX_MAX &&
-             fabs(tileset->offset_px.x) <= TILE_PX_MAX &&
-             fabs(tileset->offset_px.y) <= TILE_PX_MAX) ||
+             fabs(tileset->offset_px.x) <= (double)TILE_PX_MAX &&
+             fabs(tileset->offset_px.y) <= (double)TILE_PX_MAX) ||
             map_refuse(place, error, "spacing, margin or offset is absurd: correct it in Tiled"));
 }
 

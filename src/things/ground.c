@@ -249,7 +249,7 @@ static void draw_bands(const CwWorld *world, const Ground *ground, CwDrawList *l
         }
         Band band = band_under(world, ground, edge);
         for (int i = SOIL_BANDS - 1; i >= 0; i--) {
-            double depth = (i + 1.0) / SOIL_BANDS;
+            double depth = (i + 1.0) / (double)SOIL_BANDS;
             cw_draw_set_layer(list, LAYER_SOIL + SOIL_BANDS - i);
             draw_band(&band, list, SOIL_M * depth * depth,
                       soil_colour(soil, i / (double)SOIL_BANDS));

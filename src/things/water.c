@@ -241,7 +241,7 @@ static void draw_crest(CwDrawList *list, cpBB box, double time_s, double lower_m
     CwWorldRect seen = cw_draw_visible_world(list);
     double left_m = fmax(box.l, floor(seen.left_m) - 1.0);
     double right_m = fmin(box.r, ceil(seen.right_m) + 1.0);
-    double step_m = fmax(0.25, (right_m - left_m) / (POINTS_MAX - 1.5));
+    double step_m = fmax(0.25, (right_m - left_m) / ((double)POINTS_MAX - 1.5));
     CwPoint2 points[POINTS_MAX];
     int count = 0;
     for (double x_m = left_m; x_m < right_m; x_m += step_m) {

@@ -17,12 +17,12 @@ static const char *const colours[] = {"#1f6fb2", "#d9822b", "#2e8b57", "#8a8a8a"
 static double x_of(double count)
 {
     double part = (log10(count) - 1) / (GROWTH_STEPS - 1);
-    return LEFT + part * (WIDTH - LEFT - RIGHT);
+    return (double)LEFT + part * (double)(WIDTH - LEFT - RIGHT);
 }
 
 static double y_of(double ns)
 {
-    double part = (log10(ns) - LOW_NS) / (HIGH_NS - LOW_NS);
+    double part = (log10(ns) - (double)LOW_NS) / (double)(HIGH_NS - LOW_NS);
     return HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM);
 }
 

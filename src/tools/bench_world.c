@@ -207,8 +207,8 @@ bool bench_world_history(ContestResult *result, CwError *error)
         tick_world(&course);
         double middle_ns = contest_cpu_ns();
         cw_history_tick(course.history, course.world);
-        pairs.limits[i / KEYFRAME_TICKS] += (middle_ns - begin_ns) / KEYFRAME_TICKS;
-        pairs.ours[i / KEYFRAME_TICKS] += (contest_cpu_ns() - middle_ns) / KEYFRAME_TICKS;
+        pairs.limits[i / KEYFRAME_TICKS] += (middle_ns - begin_ns) / (double)KEYFRAME_TICKS;
+        pairs.ours[i / KEYFRAME_TICKS] += (contest_cpu_ns() - middle_ns) / (double)KEYFRAME_TICKS;
     }
     *result = pairs_result(&pairs);
     course_close(&course);

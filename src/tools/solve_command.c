@@ -106,11 +106,11 @@ int command_solve(const Program *original)
     const Options *options = &program.options;
     char path[PATH_BYTES_MAX], name[LEVEL_NAME_BYTES], file[LEVEL_NAME_BYTES + 8];
     CwError error = {0};
-    SolveDesc desc = {.seconds = options->seconds_given ? (double)options->seconds : SECONDS,
-                      .jobs = options->jobs_given ? (int)options->jobs
-                                                  : (int)sysconf(_SC_NPROCESSORS_ONLN),
-                      .seed = options->seed,
-                      .cancelled = quit_signals_seen};
+    SolveDesc desc = {
+        .seconds = options->seconds_given ? (double)options->seconds : (double)SECONDS,
+        .jobs = options->jobs_given ? (int)options->jobs : (int)sysconf(_SC_NPROCESSORS_ONLN),
+        .seed = options->seed,
+        .cancelled = quit_signals_seen};
     if (!prepare(&program, &desc.session, path, name, &error)) {
         return program_failed(&error);
     }

@@ -251,7 +251,7 @@ static const Binding *binding_for(const InputMap *map, int action, Device device
 static void draw_prompts(FieldPanel *panel, const FieldPanelLook *look, CwDrawList *list)
 {
     double y = panel->list.y + panel->list.height + 4;
-    double width = panel->box.width / PROMPTS_PER_LINE - PAD;
+    double width = panel->box.width / (double)PROMPTS_PER_LINE - PAD;
     for (int i = 0; i < panel->prompt_count; i++) {
         FieldPrompt *prompt = &panel->prompts[i];
         const Binding *binding = binding_for(look->bindings, prompt->action, look->device);

@@ -149,7 +149,8 @@ void page_layout(Page *page, CwViewRect view)
     double prompts = sizes.prompt * 2.2;
     layout->prompts = (Box){view.x + MARGIN, view.y + view.height - page->foot - prompts,
                             view.width - 2 * MARGIN, prompts};
-    layout->hint.height = page->hints ? sizes.note * HINT_LINE * PAGE_HINT_LINES + 2 * GAP : 0;
+    layout->hint.height =
+        page->hints ? sizes.note * HINT_LINE * (double)PAGE_HINT_LINES + 2 * GAP : 0;
     Box column = column_box(page, &view, layout->upright, &sizes);
     layout->stacked = column.width < STACKED_WIDTH * sizes.unit;
     layout->stacked_long = column.width < STACKED_LONG_WIDTH * sizes.unit;

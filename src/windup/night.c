@@ -38,7 +38,7 @@ static void draw_beam(CwDrawList *list, const BuggyPose *pose, double night)
     cone[0] = reach(lamp, angle_rad + CP_PI / 2.0, 0.1);
     cone[RIM + 1] = reach(lamp, angle_rad - CP_PI / 2.0, 0.1);
     for (int i = 0; i < RIM; i++) {
-        double off_rad = BEAM_SPREAD_RAD * (1.0 - 2.0 * i / (RIM - 1.0));
+        double off_rad = BEAM_SPREAD_RAD * (1.0 - 2.0 * i / ((double)RIM - 1.0));
         cone[i + 1] = reach(lamp, angle_rad + off_rad, BEAM_M);
     }
     const CwStop stops[] = {{0.0, {255, 214, 140, (uint8_t)(150.0 * night)}},

@@ -113,7 +113,7 @@ static void draw_lightning(const Sky *sky)
     double x = CW_VIEW_WIDTH * (0.1 + 0.8 * ridge_scatter(stroke, 910));
     for (int i = 0; i < KINKS; i++) {
         x += 26.0 * (ridge_scatter(stroke * KINKS + i, 911) - 0.5);
-        bolt[i] = (CwPoint2){x, sky->seen.y + (210.0 - sky->seen.y) * i / (KINKS - 1.0)};
+        bolt[i] = (CwPoint2){x, sky->seen.y + (210.0 - sky->seen.y) * i / ((double)KINKS - 1.0)};
     }
     cw_draw_set_layer(sky->list, LAYER_CLOUDS);
     cw_draw_set_lit(sky->list, true);

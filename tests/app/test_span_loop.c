@@ -174,7 +174,7 @@ TEST(marks_are_dragged_on_the_bar)
     toy_tap(TOY_KEY_ESCAPE);
     toy_run_frames(5);
     double last = (double)timeline_newest(&toy_playback()->timeline), y = TOY_BAR_Y - 12;
-    toy_point(LAST / last, y);
+    toy_point((double)LAST / last, y);
     toy_button(1);
     toy_point(0.75, y - 60);
     toy_button(0);
