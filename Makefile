@@ -23,7 +23,7 @@ OUT     ?= build
 MODE    ?= plain
 OPT     ?= -O2 -g
 PREFIX  ?= /usr/local
-VERSION  = $(shell sed -n 's/^\#define CLOCKWORK_VERSION "\(.*\)"/\1/p' src/cli/program.c)
+VERSION  = $(shell sed -n 's/^\#define CW_VERSION "\(.*\)"/\1/p' include/clockwork/base.h)
 
 MUSL_PLACES := $(addsuffix /libc.a,/usr/lib/x86_64-linux-musl /usr/lib/musl/lib /usr/x86_64-linux-musl/lib64)
 

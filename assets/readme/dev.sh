@@ -34,9 +34,9 @@ film 3
 sed -i 's/^gravity = .*/gravity = -9.5/' "$work/config.ini"
 film 10
 import -window root "$work/still.png"
-xdotool key F11
+xdotool key F10
 film 8
-xdotool key F11
+xdotool key F10
 film 8
 xdotool key Escape
 film 8

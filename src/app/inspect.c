@@ -33,11 +33,6 @@ double inspect_lift(const Inspect *inspect)
     return inspect->open && inspect->watch.pins.count > 0 ? CURVE_STRIP_HEIGHT : 0;
 }
 
-void inspect_refresh(Inspect *inspect)
-{
-    inspect->stale = true;
-}
-
 /* ---- headings ---- */
 
 static int find_unfolded(const Inspect *inspect, const char *name)

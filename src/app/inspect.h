@@ -2,8 +2,8 @@
  * the fields of a thing, in a pause and in a replay that was stopped.
  *
  * The loop calls it once a frame with the UI's input, before time keys and pages, and keeps from
- * them what it took. View only: it reads the world between ticks. It owns the panel and what is
- * looked at; session and playback stay the caller's. */
+ * them what it took. It reads the world between ticks, and writes to it in inspect_take_typed
+ * alone. It owns the panel and what is looked at; session and playback stay the caller's. */
 #ifndef APP_INSPECT_H
 #define APP_INSPECT_H
 
@@ -63,9 +63,6 @@ extern const CwMenuRow inspect_row;
 
 /* The player typed a value: it is changed, or the panel says why not. */
 void inspect_take_typed(Inspect *inspect, Playback *playback, const char *text);
-
-/* What is looked at may have changed at the same tick: another branch, other code. */
-void inspect_refresh(Inspect *inspect);
 
 /* Outlines in the world, then the panel. `look->typed` may be NULL. */
 void inspect_draw(Inspect *inspect, const Playback *playback, const FieldPanelLook *look,

@@ -15,7 +15,7 @@ static const struct {
               {"gold", {0xe8, 0xb8, 0x3a, 255}},
               {"platinum", {0xbf, 0xe6, 0xee, 255}}};
 
-CwColour medal_colour(const CwGame *game, int medal)
+static CwColour medal_colour(const CwGame *game, int medal)
 {
     const char *name = game->medals[medal - 1];
     for (size_t i = 0; i < CW_ARRAY_LENGTH(METALS); i++) {

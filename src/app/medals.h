@@ -9,6 +9,4 @@
 /* Number 1..CwGame.medal_count; nothing for 0. In the points of the current space. */
 void medal_draw(CwDrawList *list, const CwGame *game, int medal, CwPoint2 centre, double radius);
 
-CwColour medal_colour(const CwGame *game, int medal);
-
 #endif

@@ -96,13 +96,6 @@ void settings_set(Settings *settings, int index, const char *text)
     settings->rests = false;
 }
 
-void settings_reset(Settings *settings, int index)
-{
-    char text[CONFIG_VALUE_MAX];
-    config_standard_text(settings_key(settings, index), text);
-    settings_set(settings, index, text);
-}
-
 bool settings_take(Settings *settings, Config *before)
 {
     bool applied = settings->applied;

@@ -45,9 +45,6 @@ bool settings_is_locked(const Settings *settings, int index, char by[SETTINGS_BY
 /* Puts a value in force. Nothing where it is locked or no value of the key. */
 void settings_set(Settings *settings, int index, const char *text);
 
-/* Back to the default. */
-void settings_reset(Settings *settings, int index);
-
 /* True when something was set since the last call: then `before` is what was in force. */
 bool settings_take(Settings *settings, Config *before);
 

@@ -17,7 +17,8 @@ void span_loop_reset(SpanLoop *span)
     *span = (SpanLoop){.inputs = span->inputs, .input_capacity = span->input_capacity};
 }
 
-void span_loop_renew(SpanLoop *span)
+/* A round begins with the recorded input. */
+static void renew(SpanLoop *span)
 {
     span->taken = span->live = false;
     span->input_count = 0;
@@ -136,7 +137,7 @@ static bool is_taken(SpanLoop *span, const Playback *playback)
 static bool drop(SpanLoop *span, Playback *playback, CwError *error)
 {
     bool back = playback->timeline.astray;
-    span_loop_renew(span);
+    renew(span);
     return !back || playback_seek(playback, (double)now_tick(playback), error);
 }
 
@@ -200,7 +201,7 @@ static bool keep_input(SpanLoop *span, const CwTickInput *input)
 static bool begin_round(SpanLoop *span, Playback *playback, CwError *error)
 {
     uint64_t first = playback_first_tick(playback);
-    span_loop_renew(span);
+    renew(span);
     span->a = span->a < first ? first : span->a; /* what is older was forgotten */
     return playback_seek(playback, (double)span->a, error);
 }

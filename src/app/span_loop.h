@@ -30,9 +30,6 @@ void span_loop_free(SpanLoop *span);
 /* A run begins: there are no marks. */
 void span_loop_reset(SpanLoop *span);
 
-/* The past is another, simulated again: the marks stay, and the next round plays it. */
-void span_loop_renew(SpanLoop *span);
-
 /* Both marks are set. */
 bool span_loop_is_on(const SpanLoop *span);
 

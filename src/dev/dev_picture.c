@@ -107,7 +107,6 @@ static void draw_trouble(const DevRunner *runner, const CwTheme *theme, CwDrawLi
     cw_draw_text(list, &lines);
 }
 
-/* Where the run parts from the one before, on the bar of time. */
 /* Numbers as a person reads them. */
 static const char *short_text(const char *exact, char text[24])
 {
@@ -119,6 +118,7 @@ static const char *short_text(const char *exact, char text[24])
     return exact;
 }
 
+/* Where the run parts from the one before, on the bar of time. */
 static void draw_mark(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                       CwDrawList *list)
 {

@@ -20,7 +20,7 @@
 /* What follows DEV_RUNNER: the game, and after a crash the signal. */
 enum { RUN_ROOT, RUN_ROLE, RUN_OBJECT, RUN_SIGNAL };
 
-enum { KEY_F11 = 68, KEY_F12 = 69 }; /* scancodes */
+enum { KEY_F10 = 67, KEY_F12 = 69 }; /* scancodes */
 enum { RUNS_KEPT = 32 };
 enum { STUCK_S = 10 }; /* of work without a frame */
 
@@ -29,11 +29,11 @@ enum { STUCK_S = 10 }; /* of work without a frame */
 static void take_event(void *context, const InputEvent *event)
 {
     DevRunner *runner = context;
-    bool key = event->type == INPUT_KEY && (event->code == KEY_F11 || event->code == KEY_F12);
+    bool key = event->type == INPUT_KEY && (event->code == KEY_F10 || event->code == KEY_F12);
     if (!key) {
         runner->sink(runner->sink_context, event);
     } else if (event->value == 1 && !event->repeat) {
-        runner->flip_asked = runner->flip_asked || event->code == KEY_F11;
+        runner->flip_asked = runner->flip_asked || event->code == KEY_F10;
         runner->stop_asked = runner->stop_asked || event->code == KEY_F12;
     }
 }

@@ -244,8 +244,11 @@ static void take_saves(DevRunner *runner)
         child_kill(&runner->build);
         dev_trial_end(&runner->trial);
         runner->trial_tells = false;
+        DevWhat newer = runner->save.what;
         dev_save_add(&runner->save, runner->job.what == WHAT_CODE ? "" : runner->job.file, now_ns);
-        snprintf(runner->save.file, sizeof runner->save.file, "%s", runner->job.file);
+        if (runner->job.what >= newer) { /* what was saved first gives it its name */
+            snprintf(runner->save.file, sizeof runner->save.file, "%s", runner->job.file);
+        }
         runner->step = STEP_WAIT;
     }
 }

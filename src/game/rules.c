@@ -33,11 +33,6 @@ uint64_t run_ticks(const CwWorld *world)
     return ticks_until(run, run->finished ? run->finish_tick : cw_world_tick(world));
 }
 
-double run_machine_s(const CwWorld *world)
-{
-    return (double)ticks_until(run_of_const(world), cw_world_tick(world)) * cw_world_dt_s(world);
-}
-
 void run_start_clock(CwWorld *world)
 {
     Run *run = run_of(world);

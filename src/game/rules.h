@@ -52,9 +52,6 @@ static inline const Run *run_of_const(const CwWorld *world)
  * never free, and standing at the start costs nothing. */
 uint64_t run_ticks(const CwWorld *world);
 
-/* The same in seconds, going on behind the finish: the time of all machines. */
-double run_machine_s(const CwWorld *world);
-
 /* CW_PHASE_INPUT: starts the clock at the first input. */
 void run_start_clock(CwWorld *world);
 

@@ -10,7 +10,7 @@ enum { COLUMNS = 240 }; /* narrower ones cost and show nothing */
 
 static const double NAMES_WIDTH = 264, MARGIN = 8, PAD = 5, LINE = 12.5, TEXT = 10;
 
-CwColour curve_colour(int curve)
+static CwColour curve_colour(int curve)
 {
     static const CwColour colours[CURVE_MAX] = {{0xff, 0xd2, 0x4a, 255},
                                                 {0x6f, 0xd3, 0xff, 255},

@@ -24,9 +24,6 @@ typedef struct CurveStrip {
     double span_s;
 } CurveStrip;
 
-/* The colour of a curve, for what else tells of it. */
-CwColour curve_colour(int curve);
-
 void curve_strip_draw(const CurveStrip *strip, const CwTheme *theme, CwDrawList *list);
 
 #endif

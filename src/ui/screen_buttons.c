@@ -22,7 +22,7 @@ void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int c
     }
 }
 
-const ScreenButton *screen_buttons_at(const ScreenButtons *buttons, CwPoint2 at)
+static const ScreenButton *button_at(const ScreenButtons *buttons, CwPoint2 at)
 {
     for (int i = 0; i < buttons->count; i++) {
         Box box = buttons->items[i].box;
@@ -50,7 +50,7 @@ static ButtonPress *press_of(ScreenButtons *buttons, const InputEvent *event)
 
 static bool begin_press(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at)
 {
-    const ScreenButton *button = screen_buttons_at(buttons, at);
+    const ScreenButton *button = button_at(buttons, at);
     for (int i = 0; i < BUTTON_PRESSES_MAX && button != NULL; i++) {
         ButtonPress *press = &buttons->presses[i];
         if (!press->used) {

@@ -40,9 +40,6 @@ void screen_buttons_place(ScreenButtons *buttons, const UiAction *actions, int c
 /* True when the event is a button's. `at`: where it happened. */
 bool screen_buttons_take(ScreenButtons *buttons, const InputEvent *event, CwPoint2 at);
 
-/* The button at a place; NULL: none. */
-const ScreenButton *screen_buttons_at(const ScreenButtons *buttons, CwPoint2 at);
-
 bool screen_buttons_are_held(const ScreenButtons *buttons);
 
 /* Adds what they do, each press once. */
