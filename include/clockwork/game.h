@@ -62,7 +62,7 @@ typedef struct CwGame {
      * from the top left corner of what is seen, times CwComfort.text_scale: beside the game's HUD.
      * 0 and 0: at the right edge. */
     CwPoint2 buttons_at;
-    CwPoint2 buttons_at_upright; /* the same where the view is taller than wide; 0 and 0: no other */
+    CwPoint2 buttons_at_upright; /* where the view is taller than wide; 0 and 0: no other */
     const CwKind *kinds;
     int kind_count;
     const CwSystem *systems;
