@@ -62,7 +62,7 @@ TEST(bundled_recordings_are_as_loud_as_each_other_and_not_cut, .rounds = 12)
     char line[160];
     double power = 0;
     snprintf(line, sizeof line,
-             "file=$(ls assets/replays/*.cwr | sed -n %dp) && "
+             "file=assets/replays/$(\"$CLOCKWORK\" levels | sed -n %dp).cwr && "
              "\"$CLOCKWORK\" replay \"$file\" --headless --render-sound a.wav",
              _i + 1);
     expect_ok(line);
