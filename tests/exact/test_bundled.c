@@ -46,14 +46,15 @@ static void expect_plays(const char *path)
     cw_replay_free(replay);
 }
 
+/* The fastest of each level: the others are verified by the program (tests/cli). */
 TEST(the_bundled_recordings_play_here_as_they_were_recorded)
 {
-    glob_t files;
-    ck_assert_int_eq(glob("assets/replays/*.cwr", 0, NULL, &files), 0);
-    for (size_t i = 0; i < files.gl_pathc; i++) {
-        expect_plays(files.gl_pathv[i]);
+    ck_assert_int_gt(levels.count, 0);
+    for (int i = 0; i < levels.count; i++) {
+        char path[PATH_BYTES_MAX];
+        snprintf(path, sizeof path, "assets/replays/%s.cwr", levels.names[i]);
+        expect_plays(path);
     }
-    globfree(&files);
 }
 
 /* A check that can't fail proves nothing: one bit of a hash in the middle. */
