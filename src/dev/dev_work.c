@@ -57,7 +57,7 @@ static void complain(DevRunner *runner, const char *title, const char *words)
              title);
     runner->trouble = (BuildError){0};
     if (words[0] != '\0') {
-        snprintf(runner->trouble.lines[0], BUILD_LINE_BYTES, "%s", words);
+        snprintf(runner->trouble.lines[0], BUILD_LINE_BYTES, "%.*s", BUILD_LINE_BYTES - 1, words);
     }
     runner->trouble.count = 1;
     report("%s%s%s", runner->trouble_title, words[0] == '\0' ? "" : ": ", words);
