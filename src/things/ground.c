@@ -19,6 +19,7 @@ static const double TUFT_EVERY_M = 0.45;
 
 static const double CLIFF_M = 40.0; /* ground that lies deeper is no neighbour */
 static const double BEND_M = 3.0;   /* before it does the soil's bands bend */
+static const double LEAN_M = 0.3;   /* of a wall that still counts as upright */
 
 /* Where tops that follow each other end: the ground next door lies so far below, or is none. */
 typedef struct Cliff {
@@ -148,16 +149,20 @@ void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
                          ground->corner_count, &desc, NULL);
 }
 
-/* Where the outline, followed from the end `from` of a top edge, gets down to a height. A top next
- * door has soil of its own: then the end itself is the outermost. */
+/* Where the wall at the end `from` of a top edge is at a height; no further than the next top,
+ * which has soil of its own. Tops next door come before the wall: then the end itself is the
+ * outermost. */
 static double wall_m(const Ground *ground, int from, int step, double height_m)
 {
     cpVect end = corner(ground, from);
-    bool joins = is_top(ground, step > 0 ? from : from - 1);
+    bool joins = is_top(ground, step > 0 ? from : from - 1), before = joins;
     for (int i = 0; i < ground->corner_count; i++) {
         cpVect a = corner(ground, from + i * step), b = corner(ground, from + (i + 1) * step);
-        if (a.y >= height_m && b.y < height_m) {
-            double x_m = a.x + (b.x - a.x) * (a.y - height_m) / (a.y - b.y);
+        bool top = is_top(ground, step > 0 ? from + i : from - i - 1);
+        before = before && top;
+        bool reached = !top && a.y >= height_m && b.y < height_m;
+        double x_m = reached ? a.x + (b.x - a.x) * (a.y - height_m) / (a.y - b.y) : a.x;
+        if (reached || (top && !before)) {
             return joins ? step * fmax(step * x_m, step * end.x) : x_m;
         }
         if (step * (end.x - b.x) > BEND_M) {
@@ -174,7 +179,7 @@ static double step_down_m(const CwWorld *world, const Ground *ground, int from, 
     cpSegmentQueryInfo hit;
     cpVect end = corner(ground, from), foot = corner(ground, from + step);
     double beside_m = end.x - 0.08 * step;
-    if (fabs(foot.x - end.x) > 0.02 || foot.y > end.y - 0.02) {
+    if (fabs(foot.x - end.x) > LEAN_M || foot.y > end.y - 0.02) {
         return 0.0;
     }
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
@@ -184,7 +189,8 @@ static double step_down_m(const CwWorld *world, const Ground *ground, int from, 
     }
     bool found = cpSpaceSegmentQueryFirst(space, cpv(beside_m, end.y),
                                           cpv(beside_m, end.y - CLIFF_M), 0.0, filter, &hit);
-    bool upright = found && fabs(wall_m(ground, from, step, hit.point.y) - end.x) <= 0.02;
+    bool upright = found && hit.point.y > ground->box.b - 0.02 &&
+                   fabs(wall_m(ground, from, step, hit.point.y) - end.x) < LEAN_M;
     return upright ? end.y - hit.point.y : 0.0;
 }
 
