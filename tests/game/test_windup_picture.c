@@ -363,3 +363,18 @@ TEST(soil_ends_at_a_wall_that_leans_in)
     ck_assert_int_eq(soil_over(cpv(TRACK_END_M + 0.4, block_m - 1.9)), 0);
     ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.2, block_m - 1.9)), 1);
 }
+
+TEST(no_grass_stands_in_front_of_a_belt)
+{
+    uint32_t blades[2];
+    for (int belt = 0; belt < 2; belt++) {
+        drive_open_track(belt == 0 ? ""
+                                   : ",{\"id\":90,\"type\":\"conveyor\",\"x\":1920,\"y\":932,"
+                                     "\"width\":480,\"height\":28,\"properties\":["
+                                     "{\"name\":\"speed\",\"value\":1}]}");
+        drive_show(&list, DT_S, 1.0, NULL, 0);
+        blades[belt] = count_on(LAYER_TUFTS);
+    }
+    ck_assert_uint_gt(blades[1], 0);
+    ck_assert_uint_lt(blades[1], blades[0]);
+}
