@@ -160,13 +160,13 @@ static double wall_m(const Ground *ground, int from, int step, double height_m)
         cpVect a = corner(ground, from + i * step), b = corner(ground, from + (i + 1) * step);
         bool top = is_top(ground, step > 0 ? from + i : from - i - 1);
         before = before && top;
-        bool reached = !top && a.y >= height_m && b.y < height_m;
+        bool reached = !top && b.y < height_m;
+        if (a.y < height_m || step * (end.x - a.x) > BEND_M) {
+            break; /* tops go down to there, or far */
+        }
         double x_m = reached ? a.x + (b.x - a.x) * (a.y - height_m) / (a.y - b.y) : a.x;
         if (reached || (top && !before)) {
             return joins ? step * fmax(step * x_m, step * end.x) : x_m;
-        }
-        if (step * (end.x - b.x) > BEND_M) {
-            break;
         }
     }
     return end.x;

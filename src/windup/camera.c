@@ -24,7 +24,8 @@ static const double GATE_RAISE_M = 3.5;   /* of the middle of the picture from t
 static const double GATE_ROOM_M = 2.6;    /* on both sides, of gate and buggy */
 static const double HOLD_ZOOM = 1.45;     /* more is seen then, at most */
 static const double RESULTS_SHARE = 0.37; /* of the picture: they stand at the left */
-static const double JUMP_M = 15.0;        /* further away is another place: cut, don't pan */
+static const double MENU_SHARE = 0.27; /* of the picture: behind menus the buggy is so far right */
+static const double JUMP_M = 15.0;     /* further away is another place: cut, don't pan */
 
 /* The middle of the picture stays so far inside the level that its edge is never passed. */
 static double clamp_eye(double eye_m, double half_m, double size_m)
@@ -100,8 +101,10 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
     }
     CwViewRect seen = cw_draw_view(frame->draw);
     double m_per_point = view->height_m / CW_VIEW_HEIGHT;
+    bool beside = frame->backdrop && seen.width > seen.height;
+    double eye_m = view->eye_m.x - (beside ? MENU_SHARE * CW_VIEW_WIDTH * m_per_point : 0.0);
     *frame->camera =
-        (CwCamera){.x_m = clamp_eye(view->eye_m.x, seen.width / 2.0 * m_per_point, run->size_m.x),
+        (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, run->size_m.x),
                    .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, run->size_m.y),
                    .height_m = view->height_m,
                    .shake_m = shake_now(view, frame)};

@@ -364,6 +364,19 @@ TEST(soil_ends_at_a_wall_that_leans_in)
     ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.2, block_m - 1.9)), 1);
 }
 
+/* The hill's left wall begins below its slope. */
+TEST(a_slope_has_its_soil_up_to_the_surface)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":[{\"x\":0,\"y\":96},"
+        "{\"x\":64,\"y\":64},{\"x\":128,\"y\":0},{\"x\":320,\"y\":0},{\"x\":320,\"y\":160},"
+        "{\"x\":0,\"y\":160}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 60);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.0, TRACK_GROUND_M - 0.8)), 1);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 3.0, TRACK_GROUND_M + 0.8)), 1);
+}
+
 TEST(no_grass_stands_in_front_of_a_belt)
 {
     uint32_t blades[2];
