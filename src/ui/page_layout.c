@@ -116,14 +116,15 @@ static Box column_box(const Page *page, const CwViewRect *view, bool upright, co
     return (Box){x, y, width, page->layout.prompts.y - y - page->layout.hint.height};
 }
 
-/* As many whole rows as there is room for. */
+/* As many whole rows as there is room for; a heading is not the last. */
 static double whole_rows(const Page *page, double room)
 {
     double height = 0;
     for (int i = 0; i < page->row_count; i++) {
         Box box = page->layout.rows[i];
         double end = box.y + box.height;
-        height = end <= room + ROUNDING ? fmax(height, end) : height;
+        bool ends = page->rows[i].kind != ROW_HEADING || i + 1 == page->row_count;
+        height = ends && end <= room + ROUNDING ? fmax(height, end) : height;
     }
     return height > 0 ? height : fmin(page->layout.content_height, room);
 }

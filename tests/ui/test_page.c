@@ -159,6 +159,20 @@ TEST(a_list_ends_with_a_whole_row)
     }
 }
 
+/* What it is the heading of would be out of sight. */
+TEST(a_list_ends_with_no_heading)
+{
+    double heights[2];
+    for (int heading = 0; heading < 2; heading++) {
+        open(40);
+        int last = (int)(page.layout.list.height / page.layout.rows[0].height + 0.1) - 1;
+        page.rows[last].kind = heading ? ROW_HEADING : ROW_ACTION;
+        page_layout(&page, WIDE);
+        heights[heading] = page.layout.list.height;
+    }
+    ck_assert_double_gt(heights[0] - heights[1], 10);
+}
+
 TEST(a_row_that_is_scrolled_away_in_part_is_left_out_until_it_is_dragged)
 {
     open(40);
