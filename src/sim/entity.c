@@ -256,7 +256,7 @@ static void call_each(CwWorld *world, size_t offset)
         TickHook *hook = tick_hook(kind, offset);
         if (hook != NULL) {
             place_enter(kind, (uint32_t)i + 1);
-            hook(world, handle_of(world, slot), slot->data);
+            hook(world, (CwEntity){(uint32_t)i + 1, slot->generation}, slot->data);
         }
     }
     place_enter(NULL, 0);
@@ -276,7 +276,7 @@ static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
         FrameHook *hook = frame_hook(kind, offset);
         if (hook != NULL) {
             place_enter(kind, (uint32_t)i + 1);
-            hook(world, handle_of(world, slot), slot->data, frame);
+            hook(world, (CwEntity){(uint32_t)i + 1, slot->generation}, slot->data, frame);
         }
     }
     place_enter(NULL, 0);

@@ -1,0 +1,16 @@
+/* Whether all numbers of a body that a step works with are finite: looked at before each step,
+ * which would abort, and after it, by physics.c and body.c. */
+#ifndef SIM_BODY_CHECK_H
+#define SIM_BODY_CHECK_H
+
+#include <chipmunk/chipmunk_structs.h>
+#include <math.h>
+#include <stdbool.h>
+
+static inline bool body_is_finite(const cpBody *body)
+{
+    return isfinite(body->p.x + body->p.y + body->a + body->v.x + body->v.y + body->w + body->f.x +
+                    body->f.y + body->t + body->v_bias.x + body->v_bias.y + body->w_bias);
+}
+
+#endif
