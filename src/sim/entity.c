@@ -162,7 +162,11 @@ void entities_flush(CwWorld *world)
     }
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
-    removals_flush(world); /* by what was called in this flush */
+    if (world->removal_count > 0) { /* by what was called in this flush */
+        removal_index_begin(world);
+        removals_flush(world);
+        removal_index_end(world);
+    }
     world->settled_pose_count = world->pose_count;
     events_sort(world);
 }
