@@ -1,4 +1,5 @@
 #include "base/sort.h"
+#include "clockwork/base.h"
 #include "clockwork/rng.h"
 #include "support/test.h"
 
