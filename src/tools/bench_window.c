@@ -117,6 +117,7 @@ bool bench_still_1080p(const BenchSubject *subject, ContestResult *result, CwErr
 
 bool bench_play_720p(const BenchSubject *subject, ContestResult *result, CwError *error)
 {
-    const Shown shown = {"--set=display.width=1280", "--set=display.height=720", "--set=simulation.time_scale=1", 20};
+    const Shown shown = {"--set=display.width=1280", "--set=display.height=720",
+                         "--set=simulation.time_scale=1", 20};
     return measure(subject, &shown, result, error);
 }
