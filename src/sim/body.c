@@ -198,6 +198,8 @@ void poses_read(CwWorld *world)
 {
     for (int i = 0; i < world->pose_count; i++) {
         const cpBody *body = world->poses[i].body;
+        int ahead = i + BODIES_AHEAD < world->pose_count ? i + BODIES_AHEAD : i;
+        body_prefetch(world->poses[ahead].body);
         if (!body_is_finite(body)) {
             world->broken = true;
             return;
