@@ -127,6 +127,10 @@ void handlers_watch(CwWorld *world)
 /* What a callback set in the meantime stays. */
 void handlers_release(CwWorld *world)
 {
+    CW_ASSERT(world->watched_count == 0 ||
+                  world->space->defaultHandler.beginFunc != world->plain.begin,
+              "the first wildcard handler came in the middle of a step, which costs pairs their "
+              "events: add it when the game or an entity begins");
     for (int i = 0; i < world->watched_count; i++) {
         const WatchedHandler *watched = &world->watched[i];
         cpCollisionHandler *handler = watched->handler;

@@ -3,6 +3,7 @@
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
+#include <signal.h>
 
 static int begun, solved, parted, told_begin, told_end;
 static double told_impulse_Ns;
@@ -150,6 +151,18 @@ TEST(a_wildcard_handler_may_come_before_what_touches_is_removed)
     entities_flush(sim.world);
     ck_assert_int_eq(parted, 0); /* it came after the pair's last step */
     ck_assert_int_eq(sim.world->pending.count, 1);
+}
+
+static void add_wildcard_handler(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
+{
+    cpBodyUpdateVelocity(body, gravity, damping, dt);
+    count_all(cpSpaceAddWildcardHandler(cpBodyGetSpace(body), 7));
+}
+
+TEST(the_first_wildcard_handler_in_the_middle_of_a_step_aborts, .signal = SIGABRT)
+{
+    cpBodySetVelocityUpdateFunc(sim_body(0), add_wildcard_handler);
+    sim_run(&sim, 1);
 }
 
 TEST(a_wildcard_handler_leaves_the_default_one_as_it_is)
