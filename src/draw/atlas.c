@@ -1,7 +1,7 @@
 #include "draw/atlas.h"
 
 #include "base/report.h"
-#include "draw/art.h"
+#include "draw/art_queue.h"
 #include "draw/canvas.h"
 #include "draw/shelf.h"
 
@@ -133,7 +133,11 @@ static bool load_jobs(Atlas *atlas, Packing *packing)
     int count = packing->missing_count;
     for (int i = 0; i < count; i++) {
         describe_job(atlas, &atlas->sprites[packing->missing[i]], &packing->jobs[i]);
+        if (atlas->ahead != NULL) {
+            art_queue_take(atlas->ahead, &packing->jobs[i]);
+        }
     }
+    atlas->ahead = NULL;
     bool loaded = art_load_all(packing->jobs, count);
     for (int i = 0; loaded && i < count; i++) {
         check_pixels(atlas, &atlas->sprites[packing->missing[i]], &packing->jobs[i]);
@@ -426,6 +430,21 @@ static bool describe_all(Atlas *atlas, const CwSpriteDef *pictures, int picture_
     atlas->sprites = made ? sprites : NULL;
     atlas->sprite_count = made ? count : 0;
     return made;
+}
+
+ArtQueue *atlas_load_ahead(const Atlas *atlas, double pixels_per_metre)
+{
+    Atlas like = *atlas;
+    like.pixels_per_metre = pixels_per_metre;
+    ArtJob *jobs = NULL;
+    if (describe_all(&like, NULL, 0)) {
+        jobs = calloc((size_t)like.sprite_count + 1, sizeof *jobs);
+    }
+    for (int i = 0; jobs != NULL && i < like.sprite_count; i++) {
+        describe_job(&like, &like.sprites[i], &jobs[i]);
+    }
+    forget(&like, like.sprites, like.sprite_count);
+    return art_queue_begin(jobs, like.sprite_count);
 }
 
 bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, CwError *error)

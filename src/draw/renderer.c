@@ -56,6 +56,18 @@ static int texture_limit_px(const SDL_RendererInfo *info, int limit)
     return limit;
 }
 
+static Atlas make_atlas(const RendererDesc *desc, bool geometry, const SDL_RendererInfo *info)
+{
+    return (Atlas){.table = desc->table.sprites,
+                   .table_count = desc->table.count,
+                   .art_dir = desc->art_dir,
+                   .cache = desc->cache,
+                   .ahead = desc->ahead,
+                   .share_pages = geometry,
+                   .page_max_px = texture_limit_px(info, PAGE_MAX_PX),
+                   .picture_max_px = texture_limit_px(info, PICTURE_MAX_PX)};
+}
+
 static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
 {
     SDL_RendererInfo info = {0};
@@ -67,14 +79,9 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     renderer->canvas.sdl = renderer->sdl;
     renderer->art_dir = SDL_strdup(desc->art_dir);
     renderer->camera_height_m = desc->table.camera_height_m;
-    renderer->atlas = (Atlas){.sdl = renderer->sdl,
-                              .table = desc->table.sprites,
-                              .table_count = desc->table.count,
-                              .art_dir = renderer->art_dir,
-                              .cache = desc->cache,
-                              .share_pages = geometry,
-                              .page_max_px = texture_limit_px(&info, PAGE_MAX_PX),
-                              .picture_max_px = texture_limit_px(&info, PICTURE_MAX_PX)};
+    renderer->atlas = make_atlas(desc, geometry, &info);
+    renderer->atlas.sdl = renderer->sdl;
+    renderer->atlas.art_dir = renderer->art_dir;
     renderer->glyphs = glyph_atlas_create(renderer->sdl, !geometry, error);
     return renderer->glyphs != NULL && renderer->art_dir != NULL;
 }
@@ -136,17 +143,25 @@ void renderer_destroy(Renderer *renderer)
 
 /* ---- Size and loss ---- */
 
-static double wanted_pixels_per_metre(const Renderer *renderer)
+static double wanted_pixels_per_metre(const Viewport *viewport, double camera_height_m)
 {
-    double scale = fmax(renderer->viewport->scale_x, renderer->viewport->scale_y);
-    return scale * renderer->viewport->base.y / renderer->camera_height_m;
+    double scale = fmax(viewport->scale_x, viewport->scale_y);
+    return scale * viewport->base.y / camera_height_m;
+}
+
+ArtQueue *renderer_load_ahead(const RendererDesc *desc, const Viewport *viewport)
+{
+    const SDL_RendererInfo unlimited = {0};
+    Atlas atlas = make_atlas(desc, desc->path == RENDER_PATH_GEOMETRY, &unlimited);
+    return atlas_load_ahead(&atlas,
+                            wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
 }
 
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
 {
     renderer->viewport = viewport;
     renderer->generation++;
-    double wanted = wanted_pixels_per_metre(renderer);
+    double wanted = wanted_pixels_per_metre(viewport, renderer->camera_height_m);
     double tolerance = renderer->painter == &span_painter ? 1.0001 : 1.1;
     double have = renderer->atlas.pixels_per_metre;
     if (have > 0 && wanted / have < tolerance && have / wanted < tolerance) {

@@ -13,6 +13,9 @@ typedef struct SdlStartDesc {
     bool background_pads; /* for tests: controllers work without keyboard focus */
 } SdlStartDesc;
 
+/* False where there is certainly none; asks no SDL. */
+bool sdl_may_have_display(void);
+
 /* True when there is a display to open a window on. Starts SDL's video; sdl_stop ends it, also when
  * a host is closed. */
 bool sdl_has_display(void);
