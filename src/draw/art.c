@@ -6,12 +6,6 @@
 
 enum { KEPT_FORMAT = 1 }; /* to be raised when the same file is to give other pixels */
 
-SDL_Surface *art_surface(int width_px, int height_px)
-{
-    /* SDL clears it. */
-    return SDL_CreateRGBSurfaceWithFormat(0, width_px, height_px, 32, SDL_PIXELFORMAT_ARGB8888);
-}
-
 static Uint32 *pixel_row(SDL_Surface *surface, int y)
 {
     return (Uint32 *)(void *)((char *)surface->pixels + (ptrdiff_t)y * surface->pitch);
@@ -126,7 +120,7 @@ static void fill_hidden_colours(SDL_Surface *surface, bool border_only)
 static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px, bool from_svg)
 {
     SDL_Surface *bordered =
-        art_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
+        bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
     if (bordered == NULL) {
         return NULL;
     }
@@ -259,7 +253,7 @@ bool art_jobs_equal(const ArtJob *a, const ArtJob *b)
 
 SDL_Surface *art_placeholder(int width_px, int height_px, int square_px)
 {
-    SDL_Surface *surface = art_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
+    SDL_Surface *surface = bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
     if (surface == NULL) {
         return NULL;
     }

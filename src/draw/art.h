@@ -57,7 +57,4 @@ bool art_is_svg(const char *path);
  * `square_px`. NULL only when out of memory. */
 SDL_Surface *art_placeholder(int width_px, int height_px, int square_px);
 
-/* An ARGB8888 surface, cleared; NULL when out of memory. */
-SDL_Surface *art_surface(int width_px, int height_px);
-
 #endif

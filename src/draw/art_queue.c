@@ -62,7 +62,7 @@ static bool begin(ArtQueue *queue, ArtJob *jobs, int count)
         return false;
     }
     sort_by_area(jobs, count, queue->order);
-    queue->worker_count = SDL_min(SDL_min(SDL_GetCPUCount() - 1, count), WORKERS_MAX);
+    queue->worker_count = SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX);
     for (int i = 0; i < queue->worker_count; i++) {
         queue->workers[i] = SDL_CreateThread(work, "art", queue);
     }
@@ -84,16 +84,26 @@ static void end(ArtQueue *queue)
     free(queue->order);
 }
 
+static bool all_done(const ArtJob *jobs, int count)
+{
+    int i = 0;
+    while (i < count && is_done(&jobs[i])) {
+        i++;
+    }
+    return i == count;
+}
+
 bool art_load_all(ArtJob *jobs, int count)
 {
     ArtQueue queue;
-    if (count > 0 && !begin(&queue, jobs, count)) {
+    if (all_done(jobs, count)) {
+        return true;
+    }
+    if (!begin(&queue, jobs, count)) {
         return false;
     }
-    if (count > 0) {
-        work(&queue);
-        end(&queue);
-    }
+    work(&queue);
+    end(&queue);
     return true;
 }
 

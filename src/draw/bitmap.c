@@ -14,6 +14,26 @@ typedef struct RunList {
     uint32_t count, capacity;
 } RunList;
 
+SDL_Surface *bitmap_surface(int width_px, int height_px)
+{
+    /* SDL would write to all of it at once, although the system's pages are clear. */
+    void *pixels = width_px <= 0 || height_px <= 0
+                       ? NULL
+                       : SDL_calloc((size_t)height_px, (size_t)width_px * sizeof(Uint32));
+    SDL_Surface *surface =
+        pixels == NULL
+            ? NULL
+            : SDL_CreateRGBSurfaceWithFormatFrom(pixels, width_px, height_px, 32,
+                                                 width_px * (int)sizeof(Uint32),
+                                                 SDL_PIXELFORMAT_ARGB8888);
+    if (surface == NULL) {
+        SDL_free(pixels);
+        return NULL;
+    }
+    surface->flags &= ~(Uint32)SDL_PREALLOC; /* SDL frees them */
+    return surface;
+}
+
 static uint32_t *writable_row(SDL_Surface *surface, int y)
 {
     return (uint32_t *)(void *)((char *)surface->pixels + (ptrdiff_t)y * surface->pitch);
@@ -148,8 +168,7 @@ bool bitmap_recall(Bitmap *bitmap, CacheEntry *entry)
 {
     int width = (int)entry->facts[0], height = (int)entry->facts[1];
     bool has_runs = entry->sizes[1] > 0;
-    SDL_Surface *surface =
-        SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Surface *surface = bitmap_surface(width, height);
     *bitmap = (Bitmap){.surface = surface,
                        .row_runs = has_runs ? malloc(entry->sizes[1]) : NULL,
                        .runs = has_runs ? malloc(entry->sizes[2] + 1) : NULL};

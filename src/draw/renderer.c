@@ -28,6 +28,7 @@ struct Renderer {
     Raster raster;   /* scratch */
     Canvas canvas;
     uint32_t generation;
+    bool has_letters; /* those of the first picture */
 };
 
 /* ---- Life ---- */
@@ -174,6 +175,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
     renderer->generation++;
+    renderer->has_letters = false;
     canvas_free(&renderer->canvas);
     return glyph_atlas_rebuild(renderer->glyphs, error) && atlas_restore(&renderer->atlas, error);
 }
@@ -386,6 +388,32 @@ static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCom
     text_paint(&text, &renderer->canvas, renderer->viewport, list, command);
 }
 
+static void paint_nothing(Canvas *canvas, const Quad *quad)
+{
+    (void)canvas;
+    (void)quad;
+}
+
+static void flush_nothing(Canvas *canvas)
+{
+    (void)canvas;
+}
+
+/* A letter that is uploaded between triangles waits for all of them that show the letters' page. In
+ * the first picture all are new: they are uploaded before. */
+static void upload_letters(Renderer *renderer, const CwDrawList *list)
+{
+    static const Painter nothing = {.quad = paint_nothing, .flush = flush_nothing};
+    const TextPainter text = {&nothing, renderer->glyphs};
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const DrawCommand *command = draw_list_at(list, i);
+        if (command->kind == DRAW_TEXT) {
+            text_paint(&text, &renderer->canvas, renderer->viewport, list, &command->text);
+        }
+    }
+    renderer->has_letters = true;
+}
+
 static SDL_Rect picture_px(const Viewport *viewport)
 {
     return (SDL_Rect){viewport->x_px, viewport->y_px, viewport->picture_width_px,
@@ -460,6 +488,9 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear(renderer);
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+    if (renderer->painter == &geometry_painter && !renderer->has_letters) {
+        upload_letters(renderer, list);
+    }
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
     uint32_t clip = CLIP_ALL;
     for (uint32_t i = 0; i < list->command_count; i++) {

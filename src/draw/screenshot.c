@@ -14,7 +14,7 @@ static void make_opaque(SDL_Surface *picture)
 bool renderer_save_png(Renderer *renderer, const char *path, CwError *error)
 {
     const Viewport *viewport = renderer_viewport(renderer);
-    SDL_Surface *picture = art_surface(viewport->width_px, viewport->height_px);
+    SDL_Surface *picture = bitmap_surface(viewport->width_px, viewport->height_px);
     if (picture == NULL) {
         return cw_error_set(error, "out of memory for the screenshot %s", path);
     }

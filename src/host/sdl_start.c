@@ -51,7 +51,7 @@ bool sdl_start(const SdlStartDesc *desc, CwError *error)
     if (desc->background_pads) {
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     }
-    if (SDL_InitSubSystem(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
+    if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
         return cw_error_set(error, "can't start SDL: %s; try --headless", SDL_GetError());
     }
     if (driver_shows_nothing() && !desc->allow_dummy) {

@@ -20,7 +20,7 @@ bool sdl_may_have_display(void);
  * a host is closed. */
 bool sdl_has_display(void);
 
-/* Starts video and controllers. On false the caller still calls sdl_stop. */
+/* Starts video; gamepads_start starts controllers. On false the caller still calls sdl_stop. */
 bool sdl_start(const SdlStartDesc *desc, CwError *error);
 
 void sdl_stop(void);

@@ -110,7 +110,7 @@ static void paint_copies(void *context)
 /* A disc with a soft edge in the first tile, the rest of the sheet white. */
 static SDL_Surface *draw_sheet(int size_px)
 {
-    SDL_Surface *sheet = art_surface(size_px, size_px);
+    SDL_Surface *sheet = bitmap_surface(size_px, size_px);
     if (sheet == NULL) {
         return NULL;
     }
