@@ -253,7 +253,8 @@ bool art_jobs_equal(const ArtJob *a, const ArtJob *b)
 
 SDL_Surface *art_placeholder(int width_px, int height_px, int square_px)
 {
-    SDL_Surface *surface = bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
+    SDL_Surface *surface =
+        bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
     if (surface == NULL) {
         return NULL;
     }

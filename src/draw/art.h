@@ -1,8 +1,8 @@
 /* One picture file as pixels: an SVG rasterised at the size asked for, or a PNG scaled to it; or
  * either in its own size.
  *
- * The queue calls it for every sprite of the atlas; what came of a file is kept on disk, by its bytes and size,
- * where there is a cache. Surfaces are ARGB8888 with straight alpha and one
+ * The queue calls it for every sprite of the atlas; what came of a file is kept on disk, by its
+ * bytes and size, where there is a cache. Surfaces are ARGB8888 with straight alpha and one
  * transparent pixel around the picture, whose hidden colours continue the picture's edge: filtering
  * between the two makes no dark fringe. The caller frees the surface. Knows SDL_image, no renderer.
  */

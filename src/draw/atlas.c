@@ -255,8 +255,8 @@ static int fill_page(const Atlas *atlas, Packing *packing, int first)
     return next;
 }
 
-/* Copies the sprites `first` to `end` of the order into one texture; what is between their borders is
- * never seen. */
+/* Copies the sprites `first` to `end` of the order into one texture; what is between their borders
+ * is never seen. */
 static bool upload_page(Atlas *atlas, const Packing *packing, int first, int end, CwError *error)
 {
     int width_px = packing->shelf.width_px;

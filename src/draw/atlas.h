@@ -75,8 +75,9 @@ SDL_Texture *atlas_page(const Atlas *atlas, int page);
 
 void atlas_free(Atlas *atlas);
 
-/* A texture with blending and smooth scaling; NULL with a cause in `error`. That of a page has a white
- * square in its corner, and else what the device left there: write a border around what is drawn. */
+/* A texture with blending and smooth scaling; NULL with a cause in `error`. That of a page has a
+ * white square in its corner, and else what the device left there: write a border around what is
+ * drawn. */
 SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, CwError *error);
 SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error);
 

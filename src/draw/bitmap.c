@@ -20,12 +20,11 @@ SDL_Surface *bitmap_surface(int width_px, int height_px)
     void *pixels = width_px <= 0 || height_px <= 0
                        ? NULL
                        : SDL_calloc((size_t)height_px, (size_t)width_px * sizeof(Uint32));
-    SDL_Surface *surface =
-        pixels == NULL
-            ? NULL
-            : SDL_CreateRGBSurfaceWithFormatFrom(pixels, width_px, height_px, 32,
-                                                 width_px * (int)sizeof(Uint32),
-                                                 SDL_PIXELFORMAT_ARGB8888);
+    SDL_Surface *surface = pixels == NULL
+                               ? NULL
+                               : SDL_CreateRGBSurfaceWithFormatFrom(pixels, width_px, height_px, 32,
+                                                                    width_px * (int)sizeof(Uint32),
+                                                                    SDL_PIXELFORMAT_ARGB8888);
     if (surface == NULL) {
         SDL_free(pixels);
         return NULL;

@@ -154,8 +154,7 @@ ArtQueue *renderer_load_ahead(const RendererDesc *desc, const Viewport *viewport
 {
     const SDL_RendererInfo unlimited = {0};
     Atlas atlas = make_atlas(desc, desc->path == RENDER_PATH_GEOMETRY, &unlimited);
-    return atlas_load_ahead(&atlas,
-                            wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
+    return atlas_load_ahead(&atlas, wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
 }
 
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)

@@ -28,7 +28,8 @@ typedef struct RendererDesc {
     const char *art_dir; /* copied */
     const Cache *cache;  /* of what files were rasterised to, the caller's; NULL: none */
     RenderPath path;
-    ArtQueue *ahead; /* of renderer_load_ahead, the caller's until the renderer is gone; NULL: none */
+    ArtQueue
+        *ahead; /* of renderer_load_ahead, the caller's until the renderer is gone; NULL: none */
 } RendererDesc;
 
 typedef struct Renderer Renderer;

@@ -31,8 +31,9 @@ bool sdl_image_load(SdlImage *image, CwError *error)
         !take(library, "IMG_LoadSizedSVG_RW", &image->load_svg) ||
         !take(library, "IMG_Load_RW", &image->load) ||
         !take(library, "IMG_SavePNG", &image->save_png)) {
-        return cw_error_set(error, "SDL_image can't be loaded (%s); install SDL2_image 2.6 or "
-                                   "later",
+        return cw_error_set(error,
+                            "SDL_image can't be loaded (%s); install SDL2_image 2.6 or "
+                            "later",
                             dlerror());
     }
     init(IMG_INIT_PNG | IMG_INIT_JPG); /* not by two threads that load their first picture */
