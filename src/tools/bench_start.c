@@ -25,7 +25,7 @@ static bool present_black(const char *renderer)
     if (strcmp(renderer, "software") == 0) {
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     }
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+    if (!sdl_has_display()) {
         return false;
     }
     const int centred = (int)SDL_WINDOWPOS_CENTERED;
@@ -54,7 +54,9 @@ int bench_start_limit(void)
     bool shown = present_black(renderer);
     double ms = (double)(real_clock_now_ns(NULL) - exec_ns) * 1e-6;
     if (shown) {
+        locale_t previous = number_locale_begin();
         printf("%s%.2f\n", ANSWER, ms);
+        number_locale_end(previous);
     }
     SDL_Quit();
     return shown ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -118,10 +120,14 @@ static double first_picture_ms(const BenchSubject *subject, const char *renderer
     text[length] = '\0';
     int status = 0;
     bool ended = child > 0 && waitpid(child, &status, 0) == child;
-    const char *answer = strstr(text, ANSWER);
+    char *answer = strstr(text, ANSWER);
     double ms = 0;
-    bool told = ended && answer != NULL && sscanf(answer + sizeof ANSWER - 1, "%lf", &ms) == 1;
-    return told ? ms : 0;
+    if (ended && answer != NULL) {
+        answer += sizeof ANSWER - 1;
+        answer[strcspn(answer, "\n")] = '\0';
+        ended = number_parse(answer, &ms);
+    }
+    return ended ? ms : 0;
 }
 
 static bool measure(const BenchSubject *subject, const char *renderer, ContestResult *result,
