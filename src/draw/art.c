@@ -217,16 +217,20 @@ static bool recall(ArtJob *job, CacheKey key)
     return true;
 }
 
-static void keep(const ArtJob *job, CacheKey key)
+static void keep(const ArtJob *job, const Bitmap *bitmap)
 {
     uint32_t facts[CACHE_FACTS] = {0};
-    const Bitmap surface = {.surface = job->pixels};
-    const Bitmap *bitmap = job->as_bitmap ? &job->bitmap : &surface;
     facts[BITMAP_FACTS] = (uint32_t)job->file_width_px;
     facts[BITMAP_FACTS + 1] = (uint32_t)job->file_height_px;
     if (bitmap->surface != NULL) {
-        bitmap_keep(bitmap, job->cache, key, facts);
+        bitmap_keep(bitmap, job->cache, job->key_kept, facts);
     }
+}
+
+void art_keep(ArtJob *job)
+{
+    keep(job, &job->unkept);
+    bitmap_free(&job->unkept);
 }
 
 void art_load(ArtJob *job, ArtDecoder *decoder)
@@ -239,7 +243,13 @@ void art_load(ArtJob *job, ArtDecoder *decoder)
     CacheKey key = key_of(job, decoder->image_key, bytes, size);
     if (!recall(job, key)) {
         make(job, decoder, bytes, size);
-        keep(job, key);
+        job->key_kept = key;
+        if (decoder->keeps_later) {
+            const Bitmap surface = {.surface = job->pixels};
+            bitmap_duplicate(&job->unkept, job->as_bitmap ? &job->bitmap : &surface);
+        } else {
+            keep(job, job->as_bitmap ? &job->bitmap : &(Bitmap){.surface = job->pixels});
+        }
     }
     SDL_free(bytes);
 }

@@ -30,6 +30,8 @@ typedef struct ArtJob {
     SDL_Surface *pixels;
     Bitmap bitmap;
     CwError error;
+    Bitmap unkept; /* a copy of what art_keep has to write, under this key */
+    CacheKey key_kept;
 } ArtJob;
 
 /* What jobs share: SDL_image, which the first of them that has to decode a file loads. */
@@ -38,7 +40,8 @@ typedef struct ArtDecoder {
     CacheKey image_key;
     CwError error; /* why there is none */
     bool tried;
-    SDL_mutex *lock; /* of those above but the key */
+    bool keeps_later; /* art_keep writes what was made; else art_load does */
+    SDL_mutex *lock;  /* of those above but the key */
 } ArtDecoder;
 
 /* False when memory ran out. */
@@ -47,6 +50,9 @@ void art_decoder_close(ArtDecoder *decoder);
 
 /* Loads one; jobs with one decoder may run on several threads. */
 void art_load(ArtJob *job, ArtDecoder *decoder);
+
+/* Writes what one made to the cache, and ends with it. */
+void art_keep(ArtJob *job);
 
 /* True when they want the same of the same file. */
 bool art_jobs_equal(const ArtJob *a, const ArtJob *b);

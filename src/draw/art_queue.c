@@ -10,7 +10,8 @@ struct ArtQueue {
     ArtJob *jobs;
     int *order; /* large ones first, so that no worker ends with one alone */
     int count;
-    SDL_atomic_t next;
+    SDL_atomic_t next, loaded_count, next_kept;
+    SDL_sem *loaded; /* open when all are */
     ArtDecoder decoder;
     SDL_Thread *workers[WORKERS_MAX];
     int worker_count;
@@ -21,17 +22,38 @@ static bool is_done(const ArtJob *job)
     return job->pixels != NULL || job->bitmap.surface != NULL || job->error.text[0] != '\0';
 }
 
-/* In a locale of its own: SDL's start changes the program's for a while. */
-static int work(void *data)
+static void load_all(ArtQueue *queue)
 {
-    ArtQueue *queue = data;
-    locale_t previous = number_locale_begin();
     for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
          i = SDL_AtomicAdd(&queue->next, 1)) {
         ArtJob *job = &queue->jobs[queue->order[i]];
         if (!is_done(job)) {
             art_load(job, &queue->decoder);
         }
+        if (SDL_AtomicAdd(&queue->loaded_count, 1) == queue->count - 1) {
+            SDL_SemPost(queue->loaded);
+        }
+    }
+}
+
+/* What was made is written when nobody waits any more. */
+static void keep_all(ArtQueue *queue)
+{
+    for (int i = SDL_AtomicAdd(&queue->next_kept, 1); i < queue->count;
+         i = SDL_AtomicAdd(&queue->next_kept, 1)) {
+        art_keep(&queue->jobs[i]);
+    }
+}
+
+/* In a locale of its own: SDL's start changes the program's for a while. */
+static int work(void *data)
+{
+    ArtQueue *queue = data;
+    locale_t previous = number_locale_begin();
+    load_all(queue);
+    if (SDL_SemWait(queue->loaded) == 0) {
+        SDL_SemPost(queue->loaded); /* for the next who waits */
+        keep_all(queue);
     }
     number_locale_end(previous);
     return 0;
@@ -53,20 +75,30 @@ static void sort_by_area(const ArtJob *jobs, int count, int *order)
     }
 }
 
-static bool begin(ArtQueue *queue, ArtJob *jobs, int count)
+static bool begin(ArtQueue *queue, ArtJob *jobs, int count, bool keeps_later)
 {
-    *queue = (ArtQueue){.jobs = jobs, .count = count};
+    *queue = (ArtQueue){.jobs = jobs, .count = count, .loaded = SDL_CreateSemaphore(count == 0)};
     queue->order = calloc((size_t)count + 1, sizeof *queue->order);
-    if (queue->order == NULL || !art_decoder_open(&queue->decoder)) {
+    if (queue->order == NULL || queue->loaded == NULL || !art_decoder_open(&queue->decoder)) {
+        SDL_DestroySemaphore(queue->loaded);
         free(queue->order);
         return false;
     }
+    queue->decoder.keeps_later = keeps_later;
     sort_by_area(jobs, count, queue->order);
     queue->worker_count = SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX);
     for (int i = 0; i < queue->worker_count; i++) {
         queue->workers[i] = SDL_CreateThread(work, "art", queue);
     }
     return true;
+}
+
+/* Until all are loaded. */
+static void finish_loading(ArtQueue *queue)
+{
+    load_all(queue);
+    SDL_SemWait(queue->loaded);
+    SDL_SemPost(queue->loaded);
 }
 
 static void wait(ArtQueue *queue)
@@ -81,6 +113,7 @@ static void end(ArtQueue *queue)
 {
     wait(queue);
     art_decoder_close(&queue->decoder);
+    SDL_DestroySemaphore(queue->loaded);
     free(queue->order);
 }
 
@@ -99,7 +132,7 @@ bool art_load_all(ArtJob *jobs, int count)
     if (all_done(jobs, count)) {
         return true;
     }
-    if (!begin(&queue, jobs, count)) {
+    if (!begin(&queue, jobs, count, false)) {
         return false;
     }
     work(&queue);
@@ -112,7 +145,7 @@ bool art_load_all(ArtJob *jobs, int count)
 ArtQueue *art_queue_begin(ArtJob *jobs, int count)
 {
     ArtQueue *queue = jobs == NULL ? NULL : calloc(1, sizeof *queue);
-    if (queue == NULL || !begin(queue, jobs, count)) {
+    if (queue == NULL || !begin(queue, jobs, count, true)) {
         free(jobs);
         free(queue);
         return NULL;
@@ -123,6 +156,8 @@ ArtQueue *art_queue_begin(ArtJob *jobs, int count)
 static void give_up(ArtQueue *queue)
 {
     SDL_AtomicAdd(&queue->next, queue->count);
+    SDL_AtomicAdd(&queue->next_kept, queue->count);
+    SDL_SemPost(queue->loaded);
     wait(queue);
 }
 
@@ -143,12 +178,15 @@ bool art_queue_take(ArtQueue *queue, ArtJob *job)
         give_up(queue);
         return false;
     }
-    work(queue);
-    wait(queue);
+    finish_loading(queue);
     if (!is_done(found)) {
         return false;
     }
-    *job = *found;
+    job->file_width_px = found->file_width_px;
+    job->file_height_px = found->file_height_px;
+    job->pixels = found->pixels;
+    job->bitmap = found->bitmap;
+    job->error = found->error;
     found->pixels = NULL;
     found->bitmap = (Bitmap){0};
     found->error.text[0] = '\0';
@@ -160,9 +198,14 @@ void art_queue_end(ArtQueue *queue)
     if (queue == NULL) {
         return;
     }
-    give_up(queue);
+    if (SDL_AtomicGet(&queue->loaded_count) < queue->count) {
+        give_up(queue);
+    } else {
+        keep_all(queue);
+    }
     end(queue);
     for (int i = 0; i < queue->count; i++) {
+        bitmap_free(&queue->jobs[i].unkept);
         SDL_FreeSurface(queue->jobs[i].pixels);
         bitmap_free(&queue->jobs[i].bitmap);
     }

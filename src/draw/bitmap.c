@@ -3,6 +3,7 @@
 #include "draw/pixels.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Shorter stretches of opaque or clear pixels are not worth a run of their own. */
 enum { RUN_MIN_PX = 8 };
@@ -125,6 +126,34 @@ bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface)
         bitmap_free(bitmap);
     }
     return taken;
+}
+
+static void *copy_bytes(const void *bytes, size_t size)
+{
+    void *copy = bytes == NULL ? NULL : malloc(size + 1);
+    if (copy != NULL) {
+        memcpy(copy, bytes, size);
+    }
+    return copy;
+}
+
+void bitmap_duplicate(Bitmap *copy, const Bitmap *bitmap)
+{
+    const SDL_Surface *from = bitmap->surface;
+    *copy = (Bitmap){.surface = from == NULL ? NULL : bitmap_surface(from->w, from->h)};
+    if (copy->surface == NULL || copy->surface->pitch != from->pitch) {
+        bitmap_free(copy);
+        return;
+    }
+    memcpy(copy->surface->pixels, from->pixels, (size_t)from->h * (size_t)from->pitch);
+    if (bitmap->row_runs != NULL) {
+        size_t rows = (size_t)from->h;
+        copy->row_runs = copy_bytes(bitmap->row_runs, (rows + 1) * sizeof *bitmap->row_runs);
+        copy->runs = copy_bytes(bitmap->runs, bitmap->row_runs[rows] * sizeof *bitmap->runs);
+        if (copy->row_runs == NULL || (bitmap->runs != NULL && copy->runs == NULL)) {
+            bitmap_free(copy);
+        }
+    }
 }
 
 void bitmap_free(Bitmap *bitmap)

@@ -34,6 +34,9 @@ SDL_Surface *bitmap_surface(int width_px, int height_px);
  * surface is freed then. */
 bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface);
 
+/* Empty when memory ran out, and of what is empty. */
+void bitmap_duplicate(Bitmap *copy, const Bitmap *bitmap);
+
 void bitmap_free(Bitmap *bitmap);
 
 /* Keeps one, with runs, and makes it anew from there: an entry that was found, which is ended.

@@ -81,6 +81,8 @@ static void become(const BenchSubject *subject, const char *renderer, bool limit
                                      "--set",
                                      "display.fullscreen=off",
                                      "--set",
+                                     "display.background=run",
+                                     "--set",
                                      "display.width=1280",
                                      "--set",
                                      "display.height=720",
