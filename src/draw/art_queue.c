@@ -53,6 +53,7 @@ static int work(void *data)
     load_all(queue);
     if (SDL_SemWait(queue->loaded) == 0) {
         SDL_SemPost(queue->loaded); /* for the next who waits */
+        SDL_SetThreadPriority(SDL_THREAD_PRIORITY_LOW);
         keep_all(queue);
     }
     number_locale_end(previous);
