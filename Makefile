@@ -8,6 +8,7 @@
 # make fuzz       every harness of tests/fuzz for FUZZ_SECONDS (60), by clang's libFuzzer under the sanitizers
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
+# make peers      the benchmarks' scenes in Box2D, the first picture of LÖVE: where they are installed
 # make plots      draw the README's plots anew
 # make pictures  take the README's pictures of the game anew, from the bundled replays and by playing (wants ImageMagick, Xvfb, xdotool)
 # make replays    record the bundled replays anew, from their own inputs
@@ -67,8 +68,11 @@ RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modver
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
-ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/dev/% src/tools/% src/game/% src/things/% src/windup/%,$(wildcard src/*/*.c)))
-TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/dev/*.c src/tools/*.c))
+# FOLDERS compiles only these of src; REST, a library built before, has the others (tests/exact.sh).
+FOLDERS ?= *
+SOURCES := $(wildcard $(foreach f,$(FOLDERS),src/$f/*.c))
+ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/dev/% src/tools/% src/game/% src/things/% src/windup/%,$(SOURCES)))
+TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(filter src/dev/% src/tools/%,$(SOURCES)))
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c src/things/*.c src/windup/*.c))
 OBJECT  := $(patsubst $(OBJ)/%,$(OBJ)/pic/%,$(GAME))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
@@ -85,7 +89,7 @@ ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all run dev game.so test check fuzz fuzzers lint bench plots pictures replays medals fresh format install uninstall clean program tests FORCE
+.PHONY: all run dev game.so test check fuzz fuzzers lint bench peers plots pictures replays medals fresh format install uninstall clean program tests FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
@@ -109,7 +113,7 @@ $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(OBJ)/libengine.a $(EX
 
 .SECONDEXPANSION:
 $(TESTS): $(OBJ)/tests/test_%: $$(addprefix $(OBJ)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*/test_*.c)))) \
-  $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
+  $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(REST) $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
 	@$(call LINK,$(EXACT_LIBS) $(shell pkg-config --libs check)) && mv $@.new $@
 
@@ -209,6 +213,9 @@ fresh:
 
 bench: program
 	@$(OUT)/clockwork bench
+
+peers: program
+	@tests/peers/peers.sh $(OUT)
 
 plots: program
 	assets/readme/pacing.sh $(OUT)/clockwork >$(OUT)/pacing.svg

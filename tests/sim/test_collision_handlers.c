@@ -142,6 +142,25 @@ TEST(a_wildcard_handler_may_come_when_all_already_touches)
     ck_assert_int_eq(told_end, 1);
 }
 
+TEST(a_wildcard_handler_may_come_before_what_touches_is_removed)
+{
+    sim_start(20);
+    count_all(cpSpaceAddWildcardHandler(sim.world->space, 7));
+    cw_world_destroy(sim.world, hero);
+    entities_flush(sim.world);
+    ck_assert_int_eq(parted, 0); /* it came after the pair's last step */
+    ck_assert_int_eq(sim.world->pending.count, 1);
+}
+
+TEST(a_wildcard_handler_leaves_the_default_one_as_it_is)
+{
+    cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(sim.world->space);
+    sim_start(1);
+    count_all(handler);
+    cpSpaceAddWildcardHandler(sim.world->space, 7);
+    ck_assert(handler->beginFunc == count_begin && handler->separateFunc == count_parted);
+}
+
 TEST(removing_a_shape_calls_the_games_separate)
 {
     count_all(cpSpaceAddCollisionHandler(sim.world->space, 7, 0));
