@@ -98,7 +98,7 @@ tests: $(TESTS) $(EXAMPLES) $(FUZZERS:=.o)
 fuzzers: $(FUZZERS)
 
 # Everything is made beside its place and moved there when it is whole: what was interrupted is never taken for done.
-LINK     = $(CC) $(OPT) $(SANITIZE) $(HARDEN_LINK) -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
+LINK     = $(CC) $(OPT) $(SANITIZE) $(HARDEN_LINK) -Wl$(,)--as-needed -o $@.new $(filter %.o %/libengine.a %/libclockwork.a,$^) $1 $(LIBS) $(LDFLAGS)
 
 # Windup and the tests know the inside of the engine: they get its objects as they are.
 $(OBJ)/libengine.a: $(ENGINE) $(TOOLS) $(OBJ)/files

@@ -1,4 +1,5 @@
 #include "dev/dev.h"
+#include "tools/bench_start.h"
 #include "tools/tools.h"
 #include "windup/windup.h"
 
@@ -9,5 +10,6 @@ int main(int argc, char **argv)
                                        .solve = command_solve,
                                        .new = command_new,
                                        .dev = command_dev};
-    return program_main(&windup_game, &tools, argc, argv);
+    int status = bench_start_limit();
+    return status >= 0 ? status : program_main(&windup_game, &tools, argc, argv);
 }

@@ -86,16 +86,21 @@ CacheKey cache_key(CacheKey before, const void *bytes, size_t size)
     return (CacheKey){hash.low64, hash.high64};
 }
 
-bool cache_key_of_program(CacheKey *key)
+bool cache_key_of_file(CacheKey *key, const char *path)
 {
     struct stat facts;
-    if (stat("/proc/self/exe", &facts) != 0) {
+    if (stat(path, &facts) != 0) {
         return false;
     }
-    const int64_t program[] = {(int64_t)facts.st_dev, (int64_t)facts.st_ino, facts.st_size,
-                               facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
-    *key = cache_key((CacheKey){0}, program, sizeof program);
+    const int64_t file[] = {(int64_t)facts.st_dev, (int64_t)facts.st_ino, facts.st_size,
+                            facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
+    *key = cache_key((CacheKey){0}, file, sizeof file);
     return true;
+}
+
+bool cache_key_of_program(CacheKey *key)
+{
+    return cache_key_of_file(key, "/proc/self/exe");
 }
 
 static bool path_of(const Cache *cache, CacheKey key, char path[PATH_BYTES_MAX])

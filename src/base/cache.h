@@ -46,8 +46,9 @@ void cache_open(Cache *cache, const char *folder);
 /* A hash of bytes, beginning with that of others. */
 CacheKey cache_key(CacheKey before, const void *bytes, size_t size);
 
-/* Of this build of this program, for results that hang on its code. False where it can't be told.
- */
+/* Of a file as it is now, by its place on the disk, size and time; of this build of this program,
+ * for results that hang on its code. False where it can't be told. */
+bool cache_key_of_file(CacheKey *key, const char *path);
 bool cache_key_of_program(CacheKey *key);
 
 /* True when it is there and whole; then cache_take must follow. NULL is a cache without entries. */

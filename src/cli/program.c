@@ -229,6 +229,7 @@ int program_open(Program *program)
 
 void program_close(Program *program)
 {
+    art_queue_end(program->ahead);
     sheets_close(&program->sheets);
 }
 

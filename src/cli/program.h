@@ -39,6 +39,8 @@ struct Program {
     char replays_dir[PATH_BYTES_MAX]; /* of the game's own; "": none */
     Sheets sheets;
     SpriteTable sprites;  /* the game's, with its sheets */
+    Cache cache;          /* of the user's; zero before program_has_display */
+    ArtQueue *ahead;      /* NULL: nothing is loaded ahead */
     uint64_t fingerprint; /* 0 until program_fingerprint */
     int64_t started_ns;   /* exec, CLOCK_MONOTONIC */
 };
@@ -77,6 +79,9 @@ LoopDesc program_loop_desc(const Program *program);
 
 /* The game's sprites from its art folder, whose path goes into `art_dir`. */
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX]);
+
+/* sdl_has_display, and meanwhile begins to load what the window's first picture will show. */
+bool program_has_display(Program *program);
 
 /* Opens the window that the settings ask for; close it with host->close. */
 bool program_open_window(const Program *program, Host *host, CwError *error);

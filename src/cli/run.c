@@ -4,6 +4,8 @@
 #include "cli/program.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
+#include "host/sdl_start.h"
+#include "host/sdl_window.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -150,17 +152,48 @@ int program_run_headless(const Program *program, const LoopDesc *asked)
     return status;
 }
 
-bool program_open_window(const Program *program, Host *host, CwError *error)
+static const char *renderer_name(const Config *config)
 {
     static const char *const renderers[] = {[CONFIG_RENDERER_AUTO] = "auto",
                                             [CONFIG_RENDERER_OPENGL] = "opengl",
                                             [CONFIG_RENDERER_SOFTWARE] = "software"};
+    return renderers[config->renderer];
+}
+
+/* Art as large as the window that is asked for; how large the desktop is isn't known yet. */
+static void load_ahead(Program *program)
+{
+    const Config *config = &program->config;
+    CwViewRect base = game_view(program->game);
+    Viewport viewport = viewport_make(config->width, config->height, config->scaling,
+                                      (CwPoint2){base.width, base.height});
+    char art_dir[PATH_BYTES_MAX];
+    RendererDesc looks = program_renderer_desc(program, art_dir);
+    looks.cache = &program->cache;
+    looks.path = sdl_window_expects_software(renderer_name(config)) ? RENDER_PATH_SPANS
+                                                                    : RENDER_PATH_GEOMETRY;
+    program->ahead = config->fullscreen ? NULL : renderer_load_ahead(&looks, &viewport);
+}
+
+bool program_has_display(Program *program)
+{
+    char cache_dir[PATH_BYTES_MAX];
+    cache_find_folder(cache_dir, program->game->id);
+    cache_open(&program->cache, cache_dir);
+    if (sdl_may_have_display()) {
+        load_ahead(program);
+    }
+    return sdl_has_display();
+}
+
+bool program_open_window(const Program *program, Host *host, CwError *error)
+{
     const Config *config = &program->config;
     HostSdlDesc host_desc = host_sdl_desc_default();
     host_desc.title = program->game->title;
     host_desc.width = config->width;
     host_desc.height = config->height;
-    host_desc.renderer = renderers[config->renderer];
+    host_desc.renderer = renderer_name(config);
     host_desc.vsync = config->vsync;
     host_desc.fullscreen = config->fullscreen;
     host_desc.paths = &program->paths;
@@ -178,11 +211,7 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
                       &(ConfigWatchDesc){&program->table, &program->layers, &saved, &spare});
     desc.config_watch = &watch;
     desc.traces_dir = traces_dir;
-    char cache_dir[PATH_BYTES_MAX];
-    Cache cache;
-    cache_find_folder(cache_dir, program->game->id);
-    cache_open(&cache, cache_dir);
-    desc.cache = &cache;
+    desc.cache = &program->cache;
     CwError error = {0};
     Host host;
     if (!program_open_window(program, &host, &error)) {
@@ -190,12 +219,13 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     }
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
-    looks.cache = &cache;
+    looks.cache = &program->cache;
+    looks.ahead = program->ahead;
     Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
     int status =
         renderer == NULL ? program_failed(&error) : run_loop(program, &desc, &host, renderer);
     renderer_destroy(renderer);
     host.close(host.self);
-    cache_trim(&cache);
+    cache_trim(&program->cache);
     return status;
 }

@@ -1,20 +1,10 @@
 #include "draw/art.h"
 
-#include <SDL_image.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum {
-    WORKERS_MAX = 3, /* beside the caller */
-    KEPT_FORMAT = 1  /* to be raised when the same file is to give other pixels */
-};
-
-SDL_Surface *art_surface(int width_px, int height_px)
-{
-    /* SDL clears it. */
-    return SDL_CreateRGBSurfaceWithFormat(0, width_px, height_px, 32, SDL_PIXELFORMAT_ARGB8888);
-}
+enum { KEPT_FORMAT = 1 }; /* to be raised when the same file is to give other pixels */
 
 static Uint32 *pixel_row(SDL_Surface *surface, int y)
 {
@@ -40,16 +30,47 @@ static void *read_file(const char *path, size_t *size, CwError *error)
     return bytes;
 }
 
-static SDL_Surface *decode(const ArtJob *job, const void *bytes, size_t size, CwError *error)
+/* ---- Decoding ---- */
+
+bool art_decoder_open(ArtDecoder *decoder)
 {
+    *decoder = (ArtDecoder){.image_key = sdl_image_key(), .lock = SDL_CreateMutex()};
+    return decoder->lock != NULL;
+}
+
+void art_decoder_close(ArtDecoder *decoder)
+{
+    SDL_DestroyMutex(decoder->lock);
+}
+
+/* NULL where there is no SDL_image. */
+static const SdlImage *decoder_image(ArtDecoder *decoder)
+{
+    SDL_LockMutex(decoder->lock);
+    if (!decoder->tried) {
+        decoder->tried = true;
+        sdl_image_load(&decoder->image, &decoder->error);
+    }
+    SDL_UnlockMutex(decoder->lock);
+    return decoder->error.text[0] == '\0' ? &decoder->image : NULL;
+}
+
+static SDL_Surface *decode(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t size)
+{
+    const SdlImage *image = decoder_image(decoder);
+    if (image == NULL) {
+        cw_error_set(&job->error, "%s: %s", job->path, decoder->error.text);
+        return NULL;
+    }
     SDL_RWops *file = SDL_RWFromConstMem(bytes, (int)size);
     SDL_Surface *decoded = file == NULL ? NULL
                            : art_is_svg(job->path)
-                               ? IMG_LoadSizedSVG_RW(file, job->width_px, job->height_px)
-                               : IMG_Load_RW(file, 0);
+                               ? image->load_svg(file, job->width_px, job->height_px)
+                               : image->load(file, 0);
     if (decoded == NULL) {
-        cw_error_set(error, "%s is no picture that can be read (%s); save it as plain SVG or PNG",
-                     job->path, IMG_GetError());
+        cw_error_set(&job->error,
+                     "%s is no picture that can be read (%s); save it as plain SVG or PNG",
+                     job->path, SDL_GetError());
     }
     if (file != NULL) {
         SDL_RWclose(file);
@@ -99,7 +120,7 @@ static void fill_hidden_colours(SDL_Surface *surface, bool border_only)
 static SDL_Surface *add_border(SDL_Surface *picture, int width_px, int height_px, bool from_svg)
 {
     SDL_Surface *bordered =
-        art_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
+        bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
     if (bordered == NULL) {
         return NULL;
     }
@@ -128,9 +149,9 @@ static int target_px(int wanted_px, int own_px, int largest_px)
     return largest_px > 0 ? SDL_min(length_px, largest_px) : length_px;
 }
 
-static void make(ArtJob *job, const void *bytes, size_t size)
+static void make(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t size)
 {
-    SDL_Surface *picture = decode(job, bytes, size, &job->error);
+    SDL_Surface *picture = decode(job, decoder, bytes, size);
     if (picture == NULL) {
         return;
     }
@@ -157,14 +178,12 @@ static void make(ArtJob *job, const void *bytes, size_t size)
 /* ---- Kept on disk ---- */
 
 /* All that the pixels of a job depend on. */
-static CacheKey key_of(const ArtJob *job, const void *bytes, size_t size)
+static CacheKey key_of(const ArtJob *job, CacheKey image, const void *bytes, size_t size)
 {
-    const SDL_version *image = IMG_Linked_Version();
     SDL_version sdl;
     SDL_GetVersion(&sdl);
     const int32_t facts[] = {KEPT_FORMAT,
                              SDL_VERSIONNUM(sdl.major, sdl.minor, sdl.patch),
-                             SDL_VERSIONNUM(image->major, image->minor, image->patch),
                              art_is_svg(job->path),
                              job->as_bitmap,
                              job->width_px,
@@ -174,7 +193,7 @@ static CacheKey key_of(const ArtJob *job, const void *bytes, size_t size)
                              job->key.g,
                              job->key.b,
                              job->key.a > 0};
-    return cache_key(cache_key((CacheKey){0}, facts, sizeof facts), bytes, size);
+    return cache_key(cache_key(image, facts, sizeof facts), bytes, size);
 }
 
 static bool recall(ArtJob *job, CacheKey key)
@@ -198,36 +217,54 @@ static bool recall(ArtJob *job, CacheKey key)
     return true;
 }
 
-static void keep(const ArtJob *job, CacheKey key)
+static void keep(const ArtJob *job, const Bitmap *bitmap)
 {
     uint32_t facts[CACHE_FACTS] = {0};
-    const Bitmap surface = {.surface = job->pixels};
-    const Bitmap *bitmap = job->as_bitmap ? &job->bitmap : &surface;
     facts[BITMAP_FACTS] = (uint32_t)job->file_width_px;
     facts[BITMAP_FACTS + 1] = (uint32_t)job->file_height_px;
     if (bitmap->surface != NULL) {
-        bitmap_keep(bitmap, job->cache, key, facts);
+        bitmap_keep(bitmap, job->cache, job->key_kept, facts);
     }
 }
 
-static void load(ArtJob *job)
+void art_keep(ArtJob *job)
+{
+    keep(job, &job->unkept);
+    bitmap_free(&job->unkept);
+}
+
+void art_load(ArtJob *job, ArtDecoder *decoder)
 {
     size_t size = 0;
     void *bytes = read_file(job->path, &size, &job->error);
     if (bytes == NULL) {
         return;
     }
-    CacheKey key = key_of(job, bytes, size);
+    CacheKey key = key_of(job, decoder->image_key, bytes, size);
     if (!recall(job, key)) {
-        make(job, bytes, size);
-        keep(job, key);
+        make(job, decoder, bytes, size);
+        job->key_kept = key;
+        if (decoder->keeps_later) {
+            const Bitmap surface = {.surface = job->pixels};
+            bitmap_duplicate(&job->unkept, job->as_bitmap ? &job->bitmap : &surface);
+        } else {
+            keep(job, job->as_bitmap ? &job->bitmap : &(Bitmap){.surface = job->pixels});
+        }
     }
     SDL_free(bytes);
 }
 
+bool art_jobs_equal(const ArtJob *a, const ArtJob *b)
+{
+    return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
+           a->height_px == b->height_px && a->largest_px == b->largest_px &&
+           memcmp(&a->key, &b->key, sizeof a->key) == 0 && a->as_bitmap == b->as_bitmap;
+}
+
 SDL_Surface *art_placeholder(int width_px, int height_px, int square_px)
 {
-    SDL_Surface *surface = art_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
+    SDL_Surface *surface =
+        bitmap_surface(width_px + 2 * ART_BORDER_PX, height_px + 2 * ART_BORDER_PX);
     if (surface == NULL) {
         return NULL;
     }
@@ -240,61 +277,4 @@ SDL_Surface *art_placeholder(int width_px, int height_px, int square_px)
         }
     }
     return surface;
-}
-
-/* ---- Many at once ---- */
-
-typedef struct ArtQueue {
-    ArtJob *jobs;
-    const int *order; /* large ones first, so that no worker ends with one alone */
-    int count;
-    SDL_atomic_t next;
-} ArtQueue;
-
-static int work(void *data)
-{
-    ArtQueue *queue = data;
-    for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
-         i = SDL_AtomicAdd(&queue->next, 1)) {
-        load(&queue->jobs[queue->order[i]]);
-    }
-    return 0;
-}
-
-static int64_t area(const ArtJob *job)
-{
-    return (int64_t)job->width_px * job->height_px;
-}
-
-static void sort_by_area(const ArtJob *jobs, int count, int *order)
-{
-    for (int i = 0; i < count; i++) {
-        int at = i;
-        for (; at > 0 && area(&jobs[order[at - 1]]) < area(&jobs[i]); at--) {
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
-}
-
-bool art_load_all(ArtJob *jobs, int count)
-{
-    int *order = calloc((size_t)count + 1, sizeof *order);
-    if (order == NULL) {
-        return false;
-    }
-    sort_by_area(jobs, count, order);
-    ArtQueue queue = {.jobs = jobs, .order = order, .count = count};
-    SDL_Thread *workers[WORKERS_MAX] = {NULL};
-    int worker_count = SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX);
-    IMG_Init(IMG_INIT_PNG | IMG_INIT_JPG); /* would not be safe for two workers at once */
-    for (int i = 0; i < worker_count; i++) {
-        workers[i] = SDL_CreateThread(work, "art", &queue);
-    }
-    work(&queue);
-    for (int i = 0; i < worker_count; i++) {
-        SDL_WaitThread(workers[i], NULL);
-    }
-    free(order);
-    return true;
 }

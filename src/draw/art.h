@@ -1,8 +1,8 @@
 /* One picture file as pixels: an SVG rasterised at the size asked for, or a PNG scaled to it; or
  * either in its own size.
  *
- * The atlas calls it for every sprite; what came of a file is kept on disk, by its bytes and size,
- * where there is a cache. Surfaces are ARGB8888 with straight alpha and one
+ * The queue calls it for every sprite of the atlas; what came of a file is kept on disk, by its
+ * bytes and size, where there is a cache. Surfaces are ARGB8888 with straight alpha and one
  * transparent pixel around the picture, whose hidden colours continue the picture's edge: filtering
  * between the two makes no dark fringe. The caller frees the surface. Knows SDL_image, no renderer.
  */
@@ -12,6 +12,7 @@
 #include "base/cache.h"
 #include "clockwork/draw.h"
 #include "draw/bitmap.h"
+#include "draw/sdl_image.h"
 
 #include <SDL.h>
 
@@ -29,19 +30,37 @@ typedef struct ArtJob {
     SDL_Surface *pixels;
     Bitmap bitmap;
     CwError error;
+    Bitmap unkept; /* a copy of what art_keep has to write, under this key */
+    CacheKey key_kept;
 } ArtJob;
 
-/* Loads many on all processors (large backdrops take most of a start's time). False when memory ran
- * out before anything was loaded. */
-bool art_load_all(ArtJob *jobs, int count);
+/* What jobs share: SDL_image, which the first of them that has to decode a file loads. */
+typedef struct ArtDecoder {
+    SdlImage image;
+    CacheKey image_key;
+    CwError error; /* why there is none */
+    bool tried;
+    bool keeps_later; /* art_keep writes what was made; else art_load does */
+    SDL_mutex *lock;  /* of those above but the key */
+} ArtDecoder;
+
+/* False when memory ran out. */
+bool art_decoder_open(ArtDecoder *decoder);
+void art_decoder_close(ArtDecoder *decoder);
+
+/* Loads one; jobs with one decoder may run on several threads. */
+void art_load(ArtJob *job, ArtDecoder *decoder);
+
+/* Writes what one made to the cache, and ends with it. */
+void art_keep(ArtJob *job);
+
+/* True when they want the same of the same file. */
+bool art_jobs_equal(const ArtJob *a, const ArtJob *b);
 
 bool art_is_svg(const char *path);
 
 /* A magenta and black chequer for what could not be loaded, 4 x 4 or in squares of
  * `square_px`. NULL only when out of memory. */
 SDL_Surface *art_placeholder(int width_px, int height_px, int square_px);
-
-/* An ARGB8888 surface, cleared; NULL when out of memory. */
-SDL_Surface *art_surface(int width_px, int height_px);
 
 #endif

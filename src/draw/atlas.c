@@ -1,7 +1,7 @@
 #include "draw/atlas.h"
 
 #include "base/report.h"
-#include "draw/art.h"
+#include "draw/art_queue.h"
 #include "draw/canvas.h"
 #include "draw/shelf.h"
 
@@ -25,18 +25,45 @@ typedef struct Packing {
     Shelf shelf;
 } Packing;
 
-SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, CwError *error)
+static SDL_Texture *refused(SDL_Texture *texture, int width_px, int height_px, CwError *error)
+{
+    cw_error_set(error, "no texture of %d x %d pixels (%s); try [display] renderer = software",
+                 width_px, height_px, SDL_GetError());
+    SDL_DestroyTexture(texture);
+    return NULL;
+}
+
+static SDL_Texture *make_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error)
 {
     SDL_Texture *texture = SDL_CreateTexture(sdl, SDL_PIXELFORMAT_ARGB8888,
-                                             SDL_TEXTUREACCESS_STATIC, pixels->w, pixels->h);
-    if (texture == NULL || SDL_UpdateTexture(texture, NULL, pixels->pixels, pixels->pitch) != 0) {
-        cw_error_set(error, "no texture of %d x %d pixels (%s); try [display] renderer = software",
-                     pixels->w, pixels->h, SDL_GetError());
-        SDL_DestroyTexture(texture);
-        return NULL;
+                                             SDL_TEXTUREACCESS_STATIC, width_px, height_px);
+    if (texture == NULL) {
+        return refused(NULL, width_px, height_px, error);
     }
     SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
     SDL_SetTextureScaleMode(texture, SDL_ScaleModeLinear);
+    return texture;
+}
+
+SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, CwError *error)
+{
+    SDL_Texture *texture = make_texture(sdl, pixels->w, pixels->h, error);
+    if (texture != NULL && SDL_UpdateTexture(texture, NULL, pixels->pixels, pixels->pitch) != 0) {
+        return refused(texture, pixels->w, pixels->h, error);
+    }
+    return texture;
+}
+
+SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error)
+{
+    static const SDL_Rect corner = {0, 0, WHITE_PX, WHITE_PX};
+    Uint32 white[WHITE_PX * WHITE_PX];
+    memset(white, 0xFF, sizeof white);
+    SDL_Texture *texture = make_texture(sdl, width_px, height_px, error);
+    if (texture != NULL &&
+        SDL_UpdateTexture(texture, &corner, white, WHITE_PX * (int)sizeof *white) != 0) {
+        return refused(texture, width_px, height_px, error);
+    }
     return texture;
 }
 
@@ -133,7 +160,11 @@ static bool load_jobs(Atlas *atlas, Packing *packing)
     int count = packing->missing_count;
     for (int i = 0; i < count; i++) {
         describe_job(atlas, &atlas->sprites[packing->missing[i]], &packing->jobs[i]);
+        if (atlas->ahead != NULL) {
+            art_queue_take(atlas->ahead, &packing->jobs[i]);
+        }
     }
+    atlas->ahead = NULL;
     bool loaded = art_load_all(packing->jobs, count);
     for (int i = 0; loaded && i < count; i++) {
         check_pixels(atlas, &atlas->sprites[packing->missing[i]], &packing->jobs[i]);
@@ -224,25 +255,25 @@ static int fill_page(const Atlas *atlas, Packing *packing, int first)
     return next;
 }
 
-/* Paints the sprites `first` to `end` of the order into one texture. */
+/* Copies the sprites `first` to `end` of the order into one texture; what is between their borders
+ * is never seen. */
 static bool upload_page(Atlas *atlas, const Packing *packing, int first, int end, CwError *error)
 {
+    int width_px = packing->shelf.width_px;
     int height_px = packing->shelf.y_px + packing->shelf.row_px;
-    SDL_Surface *pixels = art_surface(packing->shelf.width_px, height_px);
     AtlasPage *page = new_page(atlas);
-    if (pixels == NULL || page == NULL) {
-        SDL_FreeSurface(pixels);
+    if (page == NULL) {
         return cw_error_set(error, "out of memory for the sprites; make the window smaller");
     }
-    SDL_FillRect(pixels, &(SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, 0xFFFFFFFF);
-    for (int i = first; i < end; i++) {
+    page->texture = atlas_page_texture(atlas->sdl, width_px, height_px, error);
+    for (int i = first; page->texture != NULL && i < end; i++) {
         int item = packing->order[i];
-        SDL_Rect to = {packing->places[item].x, packing->places[item].y, 0, 0};
-        SDL_SetSurfaceBlendMode(packing->jobs[item].pixels, SDL_BLENDMODE_NONE);
-        SDL_BlitSurface(packing->jobs[item].pixels, NULL, pixels, &to);
+        const SDL_Surface *pixels = packing->jobs[item].pixels;
+        SDL_Rect to = {packing->places[item].x, packing->places[item].y, pixels->w, pixels->h};
+        if (SDL_UpdateTexture(page->texture, &to, pixels->pixels, pixels->pitch) != 0) {
+            page->texture = refused(page->texture, width_px, height_px, error);
+        }
     }
-    page->texture = atlas_texture(atlas->sdl, pixels, error);
-    SDL_FreeSurface(pixels);
     if (page->texture == NULL) {
         return false;
     }
@@ -426,6 +457,21 @@ static bool describe_all(Atlas *atlas, const CwSpriteDef *pictures, int picture_
     atlas->sprites = made ? sprites : NULL;
     atlas->sprite_count = made ? count : 0;
     return made;
+}
+
+ArtQueue *atlas_load_ahead(const Atlas *atlas, double pixels_per_metre)
+{
+    Atlas like = *atlas;
+    like.pixels_per_metre = pixels_per_metre;
+    ArtJob *jobs = NULL;
+    if (describe_all(&like, NULL, 0)) {
+        jobs = calloc((size_t)like.sprite_count + 1, sizeof *jobs);
+    }
+    for (int i = 0; jobs != NULL && i < like.sprite_count; i++) {
+        describe_job(&like, &like.sprites[i], &jobs[i]);
+    }
+    forget(&like, like.sprites, like.sprite_count);
+    return art_queue_begin(jobs, like.sprite_count);
 }
 
 bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, CwError *error)

@@ -10,6 +10,7 @@
 #define DRAW_ATLAS_H
 
 #include "clockwork/base.h"
+#include "draw/art_queue.h"
 #include "draw/bitmap.h"
 #include "draw/draw_list.h"
 
@@ -38,6 +39,7 @@ typedef struct Atlas {
     int table_count;
     const char *art_dir; /* must outlive the atlas */
     const Cache *cache;  /* so must it; NULL: none */
+    ArtQueue *ahead;     /* what the first loading takes from, not owned; NULL: none */
     bool share_pages;
     int page_max_px;    /* of pages that are shared */
     int picture_max_px; /* of what the device takes: pictures with their own pixels may be as large
@@ -49,6 +51,10 @@ typedef struct Atlas {
     int page_count;
     double pixels_per_metre; /* what the sprites were rasterised for; 0 before */
 } Atlas;
+
+/* Begins to load what the first atlas_rasterise will want of an atlas like this one, which needs no
+ * `sdl` and is as it was afterwards. NULL when memory ran out. */
+ArtQueue *atlas_load_ahead(const Atlas *atlas, double pixels_per_metre);
 
 /* Loads what is missing for a scale, and anew what was rasterised for another one. False when
  * memory ran out or the graphics device refuses textures. */
@@ -69,7 +75,10 @@ SDL_Texture *atlas_page(const Atlas *atlas, int page);
 
 void atlas_free(Atlas *atlas);
 
-/* A texture with blending and smooth scaling; NULL with a cause in `error`. */
+/* A texture with blending and smooth scaling; NULL with a cause in `error`. That of a page has a
+ * white square in its corner, and else what the device left there: write a border around what is
+ * drawn. */
 SDL_Texture *atlas_texture(SDL_Renderer *sdl, SDL_Surface *pixels, CwError *error);
+SDL_Texture *atlas_page_texture(SDL_Renderer *sdl, int width_px, int height_px, CwError *error);
 
 #endif

@@ -3,6 +3,7 @@
 #include "draw/pixels.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Shorter stretches of opaque or clear pixels are not worth a run of their own. */
 enum { RUN_MIN_PX = 8 };
@@ -13,6 +14,25 @@ typedef struct RunList {
     BitmapRun *runs;
     uint32_t count, capacity;
 } RunList;
+
+SDL_Surface *bitmap_surface(int width_px, int height_px)
+{
+    /* SDL would write to all of it at once, although the system's pages are clear. */
+    void *pixels = width_px <= 0 || height_px <= 0
+                       ? NULL
+                       : SDL_calloc((size_t)height_px, (size_t)width_px * sizeof(Uint32));
+    SDL_Surface *surface = pixels == NULL
+                               ? NULL
+                               : SDL_CreateRGBSurfaceWithFormatFrom(pixels, width_px, height_px, 32,
+                                                                    width_px * (int)sizeof(Uint32),
+                                                                    SDL_PIXELFORMAT_ARGB8888);
+    if (surface == NULL) {
+        SDL_free(pixels);
+        return NULL;
+    }
+    surface->flags &= ~(Uint32)SDL_PREALLOC; /* SDL frees them */
+    return surface;
+}
 
 static uint32_t *writable_row(SDL_Surface *surface, int y)
 {
@@ -108,6 +128,34 @@ bool bitmap_take(Bitmap *bitmap, SDL_Surface *surface)
     return taken;
 }
 
+static void *copy_bytes(const void *bytes, size_t size)
+{
+    void *copy = bytes == NULL ? NULL : malloc(size + 1);
+    if (copy != NULL) {
+        memcpy(copy, bytes, size);
+    }
+    return copy;
+}
+
+void bitmap_duplicate(Bitmap *copy, const Bitmap *bitmap)
+{
+    const SDL_Surface *from = bitmap->surface;
+    *copy = (Bitmap){.surface = from == NULL ? NULL : bitmap_surface(from->w, from->h)};
+    if (copy->surface == NULL || copy->surface->pitch != from->pitch) {
+        bitmap_free(copy);
+        return;
+    }
+    memcpy(copy->surface->pixels, from->pixels, (size_t)from->h * (size_t)from->pitch);
+    if (bitmap->row_runs != NULL) {
+        size_t rows = (size_t)from->h;
+        copy->row_runs = copy_bytes(bitmap->row_runs, (rows + 1) * sizeof *bitmap->row_runs);
+        copy->runs = copy_bytes(bitmap->runs, bitmap->row_runs[rows] * sizeof *bitmap->runs);
+        if (copy->row_runs == NULL || (bitmap->runs != NULL && copy->runs == NULL)) {
+            bitmap_free(copy);
+        }
+    }
+}
+
 void bitmap_free(Bitmap *bitmap)
 {
     SDL_FreeSurface(bitmap->surface);
@@ -148,8 +196,7 @@ bool bitmap_recall(Bitmap *bitmap, CacheEntry *entry)
 {
     int width = (int)entry->facts[0], height = (int)entry->facts[1];
     bool has_runs = entry->sizes[1] > 0;
-    SDL_Surface *surface =
-        SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Surface *surface = bitmap_surface(width, height);
     *bitmap = (Bitmap){.surface = surface,
                        .row_runs = has_runs ? malloc(entry->sizes[1]) : NULL,
                        .runs = has_runs ? malloc(entry->sizes[2] + 1) : NULL};

@@ -48,18 +48,17 @@ bool glyph_atlas_rebuild(GlyphAtlas *atlas, CwError *error)
     atlas->texture = NULL;
     bitmap_free(&atlas->bitmap);
     forget(atlas);
-    SDL_Surface *page = art_surface(atlas->page_px, atlas->page_px);
+    if (!atlas->in_memory) {
+        atlas->texture = atlas_page_texture(atlas->sdl, atlas->page_px, atlas->page_px, error);
+        return atlas->texture != NULL;
+    }
+    SDL_Surface *page = bitmap_surface(atlas->page_px, atlas->page_px);
     if (page == NULL) {
         return cw_error_set(error, "out of memory for the letters");
     }
     SDL_FillRect(page, &(SDL_Rect){0, 0, WHITE_PX, WHITE_PX}, 0xFFFFFFFF);
-    if (atlas->in_memory) {
-        atlas->bitmap.surface = page; /* letters are edges: runs would not pay */
-        return true;
-    }
-    atlas->texture = atlas_texture(atlas->sdl, page, error);
-    SDL_FreeSurface(page);
-    return atlas->texture != NULL;
+    atlas->bitmap.surface = page; /* letters are edges: runs would not pay */
+    return true;
 }
 
 /* A device that refuses the larger page keeps the smaller, and scaled letters. */

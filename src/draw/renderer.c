@@ -28,6 +28,7 @@ struct Renderer {
     Raster raster;   /* scratch */
     Canvas canvas;
     uint32_t generation;
+    bool has_letters; /* those of the first picture */
 };
 
 /* ---- Life ---- */
@@ -56,6 +57,18 @@ static int texture_limit_px(const SDL_RendererInfo *info, int limit)
     return limit;
 }
 
+static Atlas make_atlas(const RendererDesc *desc, bool geometry, const SDL_RendererInfo *info)
+{
+    return (Atlas){.table = desc->table.sprites,
+                   .table_count = desc->table.count,
+                   .art_dir = desc->art_dir,
+                   .cache = desc->cache,
+                   .ahead = desc->ahead,
+                   .share_pages = geometry,
+                   .page_max_px = texture_limit_px(info, PAGE_MAX_PX),
+                   .picture_max_px = texture_limit_px(info, PICTURE_MAX_PX)};
+}
+
 static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
 {
     SDL_RendererInfo info = {0};
@@ -67,14 +80,9 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     renderer->canvas.sdl = renderer->sdl;
     renderer->art_dir = SDL_strdup(desc->art_dir);
     renderer->camera_height_m = desc->table.camera_height_m;
-    renderer->atlas = (Atlas){.sdl = renderer->sdl,
-                              .table = desc->table.sprites,
-                              .table_count = desc->table.count,
-                              .art_dir = renderer->art_dir,
-                              .cache = desc->cache,
-                              .share_pages = geometry,
-                              .page_max_px = texture_limit_px(&info, PAGE_MAX_PX),
-                              .picture_max_px = texture_limit_px(&info, PICTURE_MAX_PX)};
+    renderer->atlas = make_atlas(desc, geometry, &info);
+    renderer->atlas.sdl = renderer->sdl;
+    renderer->atlas.art_dir = renderer->art_dir;
     renderer->glyphs = glyph_atlas_create(renderer->sdl, !geometry, error);
     return renderer->glyphs != NULL && renderer->art_dir != NULL;
 }
@@ -136,17 +144,24 @@ void renderer_destroy(Renderer *renderer)
 
 /* ---- Size and loss ---- */
 
-static double wanted_pixels_per_metre(const Renderer *renderer)
+static double wanted_pixels_per_metre(const Viewport *viewport, double camera_height_m)
 {
-    double scale = fmax(renderer->viewport->scale_x, renderer->viewport->scale_y);
-    return scale * renderer->viewport->base.y / renderer->camera_height_m;
+    double scale = fmax(viewport->scale_x, viewport->scale_y);
+    return scale * viewport->base.y / camera_height_m;
+}
+
+ArtQueue *renderer_load_ahead(const RendererDesc *desc, const Viewport *viewport)
+{
+    const SDL_RendererInfo unlimited = {0};
+    Atlas atlas = make_atlas(desc, desc->path == RENDER_PATH_GEOMETRY, &unlimited);
+    return atlas_load_ahead(&atlas, wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
 }
 
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
 {
     renderer->viewport = viewport;
     renderer->generation++;
-    double wanted = wanted_pixels_per_metre(renderer);
+    double wanted = wanted_pixels_per_metre(viewport, renderer->camera_height_m);
     double tolerance = renderer->painter == &span_painter ? 1.0001 : 1.1;
     double have = renderer->atlas.pixels_per_metre;
     if (have > 0 && wanted / have < tolerance && have / wanted < tolerance) {
@@ -159,6 +174,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
     renderer->generation++;
+    renderer->has_letters = false;
     canvas_free(&renderer->canvas);
     return glyph_atlas_rebuild(renderer->glyphs, error) && atlas_restore(&renderer->atlas, error);
 }
@@ -371,6 +387,32 @@ static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCom
     text_paint(&text, &renderer->canvas, renderer->viewport, list, command);
 }
 
+static void paint_nothing(Canvas *canvas, const Quad *quad)
+{
+    (void)canvas;
+    (void)quad;
+}
+
+static void flush_nothing(Canvas *canvas)
+{
+    (void)canvas;
+}
+
+/* A letter that is uploaded between triangles waits for all of them that show the letters' page. In
+ * the first picture all are new: they are uploaded before. */
+static void upload_letters(Renderer *renderer, const CwDrawList *list)
+{
+    static const Painter nothing = {.quad = paint_nothing, .flush = flush_nothing};
+    const TextPainter text = {&nothing, renderer->glyphs};
+    for (uint32_t i = 0; i < list->command_count; i++) {
+        const DrawCommand *command = draw_list_at(list, i);
+        if (command->kind == DRAW_TEXT) {
+            text_paint(&text, &renderer->canvas, renderer->viewport, list, &command->text);
+        }
+    }
+    renderer->has_letters = true;
+}
+
 static SDL_Rect picture_px(const Viewport *viewport)
 {
     return (SDL_Rect){viewport->x_px, viewport->y_px, viewport->picture_width_px,
@@ -445,6 +487,9 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear(renderer);
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+    if (renderer->painter == &geometry_painter && !renderer->has_letters) {
+        upload_letters(renderer, list);
+    }
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
     uint32_t clip = CLIP_ALL;
     for (uint32_t i = 0; i < list->command_count; i++) {

@@ -94,6 +94,15 @@ void gamepads_find_mappings(const Paths *paths)
     gamepads_load_mappings(paths->player);
 }
 
+void gamepads_start(const Paths *paths)
+{
+    if (SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) != 0) {
+        report("controllers can't be used: %s", SDL_GetError());
+    } else if (paths != NULL) {
+        gamepads_find_mappings(paths);
+    }
+}
+
 void gamepads_scan(Gamepads *pads, GamepadAdded *added, void *context)
 {
     int device_count = SDL_NumJoysticks();

@@ -27,6 +27,10 @@ typedef void GamepadAdded(void *context, SDL_JoystickID id);
 
 void gamepads_init(Gamepads *pads);
 
+/* Lets SDL look for controllers, and reads mappings; `paths` may be NULL. It takes so long that the
+ * first picture should be seen before. Says so where there will be none. */
+void gamepads_start(const Paths *paths);
+
 /* Adds the mappings of folder/gamecontrollerdb.txt, if there is one. */
 void gamepads_load_mappings(const char *folder);
 

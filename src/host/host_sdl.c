@@ -19,6 +19,9 @@ static const int64_t MS = 1000000;
 typedef struct HostSdl {
     SdlWindow window;
     Gamepads gamepads;
+    Paths paths; /* where their mappings may be ... */
+    bool has_paths, gamepads_started;
+    bool shown; /* the first picture is presented */
     AudioDevice audio;
     WindowKeys keys;
     DisplayPace pace;
@@ -262,6 +265,10 @@ static int64_t begin_frame(void *opaque, HostSink *sink, void *context)
         display_pace_rest(&self->pace);
     }
     self->presented = false;
+    if (self->shown && !self->gamepads_started) {
+        gamepads_start(self->has_paths ? &self->paths : NULL);
+        self->gamepads_started = true;
+    }
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0) {
         take_event(self, &event);
@@ -294,7 +301,7 @@ static void present(void *opaque)
 {
     HostSdl *self = opaque;
     SDL_RenderPresent(self->window.renderer);
-    self->presented = true;
+    self->presented = self->shown = true;
     if (!self->status.minimised) {
         display_pace_presented(&self->pace, real_clock_now_ns(NULL), self->status.refresh_hz);
     }
@@ -375,7 +382,8 @@ bool host_sdl_open(Host *host, const HostSdlDesc *desc, CwError *error)
     self->pointer_map.viewport = (ViewportPlace){.scale_x = 1, .scale_y = 1};
     gamepads_init(&self->gamepads);
     if (desc->paths != NULL) {
-        gamepads_find_mappings(desc->paths);
+        self->paths = *desc->paths;
+        self->has_paths = true;
     }
     self->wait = precise_wait_make((WaitClock){NULL, real_clock_now_ns, real_clock_sleep_until_ns});
     real_clock_sharpen();

@@ -3,8 +3,8 @@
  *
  * The command line opens one, hands its renderer to src/draw and runs the loop on its Host. It owns
  * the window, the renderer and the controllers, initialises SDL and shuts it down, and catches
- * SIGINT and SIGTERM while it is open. F11 and Alt+Enter toggle fullscreen and never reach the
- * input. */
+ * SIGINT and SIGTERM while it is open. Controllers are looked for when the first picture is shown.
+ * F11 and Alt+Enter toggle fullscreen and never reach the input. */
 #ifndef HOST_HOST_SDL_H
 #define HOST_HOST_SDL_H
 
@@ -19,7 +19,7 @@ typedef struct HostSdlDesc {
     const char *renderer; /* "auto", "opengl" or "software" */
     bool vsync;
     bool fullscreen;
-    const Paths *paths;   /* for gamecontrollerdb.txt; may be NULL. Only used while opening */
+    const Paths *paths;   /* for gamecontrollerdb.txt; may be NULL. Copied */
     bool allow_dummy;     /* for tests: open on SDL's dummy and offscreen drivers too */
     bool background_pads; /* for tests: controllers work without keyboard focus */
 } HostSdlDesc;

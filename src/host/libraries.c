@@ -1,16 +1,17 @@
 #define AL_ALEXT_PROTOTYPES
 #include "host/libraries.h"
 
+#include "base/late_library.h"
 #include "clockwork/base.h"
 
 #include <AL/al.h>
 #include <AL/alc.h>
 #include <AL/alext.h>
 #include <SDL.h>
-#include <SDL_image.h>
 #include <cglm/version.h>
 #include <chipmunk/chipmunk.h>
 #include <ctype.h>
+#include <dlfcn.h>
 #include <expat.h>
 #include <fontconfig/fontconfig.h>
 #include <fribidi.h>
@@ -126,13 +127,27 @@ static void ask_freetype(void)
     }
 }
 
+/* Which is loaded late, if at all. */
+static void ask_sdl_image(void)
+{
+    char path[PATH_BYTES_MAX];
+    const SDL_version *(*linked_version)(void) = NULL;
+    late_library_find(path, (const void *)(uintptr_t)SDL_GetVersion, "libSDL2_image-2.0.so.0");
+    void *library = dlopen(path, RTLD_NOW);
+    void *address = library == NULL ? NULL : dlsym(library, "IMG_Linked_Version");
+    memcpy(&linked_version, &address, sizeof address);
+    if (linked_version != NULL) {
+        const SDL_version *version = linked_version();
+        set_numbers(LIBRARY_SDL_IMAGE, version->major, version->minor, version->patch);
+    }
+}
+
 static void ask_all(void)
 {
     SDL_version sdl;
     SDL_GetVersion(&sdl);
     set_numbers(LIBRARY_SDL, sdl.major, sdl.minor, sdl.patch);
-    sdl = *IMG_Linked_Version();
-    set_numbers(LIBRARY_SDL_IMAGE, sdl.major, sdl.minor, sdl.patch);
+    ask_sdl_image();
     set(LIBRARY_CHIPMUNK, cpVersionString);
     set_numbers(LIBRARY_CGLM, CGLM_VERSION_MAJOR, CGLM_VERSION_MINOR, CGLM_VERSION_PATCH);
     ask_openal();

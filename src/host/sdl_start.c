@@ -22,7 +22,7 @@ static bool driver_shows_nothing(void)
 }
 
 /* Where none of these is, SDL would load an OpenGL in vain, which takes long and complains. */
-static bool may_have_display(void)
+bool sdl_may_have_display(void)
 {
     static const char *const variables[] = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"};
     for (size_t i = 0; i < CW_ARRAY_LENGTH(variables); i++) {
@@ -35,7 +35,7 @@ static bool may_have_display(void)
 
 bool sdl_has_display(void)
 {
-    if (!may_have_display()) {
+    if (!sdl_may_have_display()) {
         return false;
     }
     set_hints();
@@ -51,7 +51,7 @@ bool sdl_start(const SdlStartDesc *desc, CwError *error)
     if (desc->background_pads) {
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     }
-    if (SDL_InitSubSystem(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
+    if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
         return cw_error_set(error, "can't start SDL: %s; try --headless", SDL_GetError());
     }
     if (driver_shows_nothing() && !desc->allow_dummy) {

@@ -13,11 +13,14 @@ typedef struct SdlStartDesc {
     bool background_pads; /* for tests: controllers work without keyboard focus */
 } SdlStartDesc;
 
+/* False where there is certainly none; asks no SDL. */
+bool sdl_may_have_display(void);
+
 /* True when there is a display to open a window on. Starts SDL's video; sdl_stop ends it, also when
  * a host is closed. */
 bool sdl_has_display(void);
 
-/* Starts video and controllers. On false the caller still calls sdl_stop. */
+/* Starts video; gamepads_start starts controllers. On false the caller still calls sdl_stop. */
 bool sdl_start(const SdlStartDesc *desc, CwError *error);
 
 void sdl_stop(void);

@@ -24,6 +24,12 @@ static bool gpu_possible(void)
     return false;
 }
 
+bool sdl_window_expects_software(const char *renderer)
+{
+    bool automatic = strcmp(renderer, "auto") == 0;
+    return automatic ? !gpu_possible() : strcmp(renderer, "software") == 0;
+}
+
 /* Who draws behind the renderer's OpenGL context; "" when it has none. */
 static const char *gl_renderer_name(const SdlWindow *window)
 {

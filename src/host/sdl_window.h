@@ -24,6 +24,9 @@ typedef struct SdlWindow {
     const char *driver; /* SDL's name of the renderer */
 } SdlWindow;
 
+/* Whether such a renderer will most likely draw in software; asks no SDL. */
+bool sdl_window_expects_software(const char *renderer);
+
 /* Opens a resizable window. Video must be initialised. */
 bool sdl_window_open(SdlWindow *window, const SdlWindowDesc *desc, CwError *error);
 void sdl_window_close(SdlWindow *window);

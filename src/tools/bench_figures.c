@@ -5,6 +5,7 @@
 #include "tools/bench_pacing.h"
 #include "tools/bench_sound.h"
 #include "tools/bench_sprites.h"
+#include "tools/bench_start.h"
 #include "tools/bench_watch.h"
 #include "tools/bench_window.h"
 #include "tools/bench_world.h"
@@ -131,6 +132,9 @@ const BenchFigure bench_figures[] = {
     {"fork_size", "KiB", "what each of its two copies is", 0, NULL, bench_fork_size, NULL},
     {"first_frame", "ms", "from starting the program to the end of a run of one tick", 0, NULL,
      bench_first_frame, NULL},
+    {"picture_soft", "ms", "to the first picture in a window, software; limit: SDL's, of black", 2,
+     NULL, bench_first_picture_soft, NULL},
+    {"picture_gl", "ms", "the same by OpenGL", 1.55, NULL, bench_first_picture_gl, NULL},
     {"still_720p", "% of core", "a level at time_scale 0 in a window, software; limit: the goal", 1,
      NULL, bench_still_720p, NULL},
     {"still_1080p", "% of core", "the same at 1920x1080", 1, NULL, bench_still_1080p, NULL},

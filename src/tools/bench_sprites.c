@@ -3,8 +3,8 @@
 #include "draw/art.h"
 #include "draw/atlas.h"
 #include "draw/renderer.h"
+#include "draw/sdl_image.h"
 
-#include <SDL_image.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,7 +110,7 @@ static void paint_copies(void *context)
 /* A disc with a soft edge in the first tile, the rest of the sheet white. */
 static SDL_Surface *draw_sheet(int size_px)
 {
-    SDL_Surface *sheet = art_surface(size_px, size_px);
+    SDL_Surface *sheet = bitmap_surface(size_px, size_px);
     if (sheet == NULL) {
         return NULL;
     }
@@ -128,7 +128,9 @@ static bool make_picture(Field *field, CwError *error)
 {
     snprintf(field->path, sizeof field->path, "/tmp/clockwork-bench-%d.png", (int)getpid());
     SDL_Surface *sheet = draw_sheet(field->desc.upright ? SHEET_PX : SPRITE_PX);
-    bool saved = sheet != NULL && IMG_SavePNG(sheet, field->path) == 0;
+    SdlImage image;
+    bool saved =
+        sheet != NULL && sdl_image_load(&image, error) && image.save_png(sheet, field->path) == 0;
     field->texture = saved ? atlas_texture(field->sdl, sheet, error) : NULL;
     SDL_FreeSurface(sheet);
     if (field->texture != NULL && !field->desc.by_opengl) { /* as SDL's copies are by themselves */

@@ -180,7 +180,7 @@ static void save_plain(const char *name, int width_px, int height_px, uint32_t c
 {
     char path[256];
     picture_path(name, path);
-    SDL_Surface *surface = art_surface(width_px, height_px);
+    SDL_Surface *surface = bitmap_surface(width_px, height_px);
     SDL_FillRect(surface, NULL, colour);
     SDL_FillRect(surface, &(SDL_Rect){width_px - 1, 0, 1, height_px}, 0xFFFFFFFF);
     ck_assert_int_eq(IMG_SavePNG(surface, path), 0);
@@ -309,7 +309,7 @@ static void open_panel(int painted, CwFilter filter)
     static CwSpriteDef pictures[1];
     char path[256];
     picture_path("panel.png", path);
-    SDL_Surface *surface = art_surface(8, 8);
+    SDL_Surface *surface = bitmap_surface(8, 8);
     SDL_FillRect(surface, NULL, 0xFFFF0000);
     SDL_FillRect(surface, &(SDL_Rect){2, 0, 4, 8}, 0xFF00FF00);
     SDL_FillRect(surface, &(SDL_Rect){0, 2, 8, 4}, 0xFF00FF00);

@@ -132,7 +132,7 @@ TEST(sample_blends_four_neighbours_by_distance)
 TEST(runs_tell_what_is_there)
 {
     Bitmap bitmap;
-    SDL_Surface *surface = art_surface(200, 40);
+    SDL_Surface *surface = bitmap_surface(200, 40);
     uint32_t *pixels = surface->pixels;
     for (int i = 0, left = 0, kind = 0; i < 200 * 40; i++, left--) {
         if (left <= 0) {
@@ -160,7 +160,7 @@ TEST(runs_tell_what_is_there)
 TEST(opaque_picture_is_one_run_a_row)
 {
     Bitmap bitmap;
-    SDL_Surface *surface = art_surface(64, 3);
+    SDL_Surface *surface = bitmap_surface(64, 3);
     SDL_FillRect(surface, NULL, 0xFF112233);
     ck_assert(bitmap_take(&bitmap, surface));
     for (uint32_t y = 0; y < 3; y++) {

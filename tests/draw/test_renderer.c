@@ -1,6 +1,6 @@
 /* What is painted, pixel by pixel: whole pictures, shapes, sprites, turned worlds; by both
  * painters. */
-#include "draw/art.h"
+#include "draw/art_queue.h"
 #include "draw/draw_inset.h"
 #include "support/picture.h"
 #include "support/test.h"

@@ -70,6 +70,7 @@ static void set_up(void)
                      .lockstep = true};
     EXPECT_OK(host_sdl_open(&host, &host_desc, &error));
     EXPECT_OK(loop_open(&loop, &desc, &host, NULL, &error));
+    run_ticks(2); /* controllers are started after the first picture */
     plug_in();
     run_ticks(30);
 }

@@ -71,7 +71,7 @@ static void save_sheet(void)
                                        0xFF0000FF, 0xFF00FF00, 0xFF0000FF};
     char path[256];
     picture_path("sheet.png", path);
-    SDL_Surface *sheet = art_surface(4 * TILE_PX, 2 * TILE_PX);
+    SDL_Surface *sheet = bitmap_surface(4 * TILE_PX, 2 * TILE_PX);
     for (int tile = 0; tile < TILE_CHEQUER; tile++) {
         CwPart part = picture_tile(tile);
         SDL_FillRect(sheet, &(SDL_Rect){part.x, part.y, part.width, part.height}, colours[tile]);
@@ -94,7 +94,7 @@ void picture_set_up(void)
     write_file("broken.svg", "this is no picture");
     char path[256];
     picture_path("cyan.png", path);
-    SDL_Surface *cyan = art_surface(20, 20);
+    SDL_Surface *cyan = bitmap_surface(20, 20);
     SDL_FillRect(cyan, NULL, 0xFF00FFFF);
     ck_assert_int_eq(IMG_SavePNG(cyan, path), 0);
     SDL_FreeSurface(cyan);

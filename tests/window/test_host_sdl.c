@@ -26,6 +26,16 @@ static const char *driver(void)
 
 FIXTURE(.prepare = xvfb_start, .set_up = window_host_set_up, .tear_down = window_host_tear_down);
 
+TEST(controllers_are_looked_for_when_a_picture_is_seen)
+{
+    window_host_open();
+    ck_assert_int_eq((int)SDL_WasInit(SDL_INIT_GAMECONTROLLER), 0);
+    window_host_frame();
+    ck_assert_int_eq((int)SDL_WasInit(SDL_INIT_GAMECONTROLLER), 0);
+    window_host_frame();
+    ck_assert_int_ne((int)SDL_WasInit(SDL_INIT_GAMECONTROLLER), 0);
+}
+
 TEST(a_window_opens_with_its_size)
 {
     window_host_open();

@@ -1,0 +1,215 @@
+#include "draw/art_queue.h"
+
+#include "base/number.h"
+
+#include <stdlib.h>
+
+enum { WORKERS_MAX = 3 }; /* beside the caller */
+
+struct ArtQueue {
+    ArtJob *jobs;
+    int *order; /* large ones first, so that no worker ends with one alone */
+    int count;
+    SDL_atomic_t next, loaded_count, next_kept;
+    SDL_sem *loaded; /* open when all are */
+    ArtDecoder decoder;
+    SDL_Thread *workers[WORKERS_MAX];
+    int worker_count;
+};
+
+static bool is_done(const ArtJob *job)
+{
+    return job->pixels != NULL || job->bitmap.surface != NULL || job->error.text[0] != '\0';
+}
+
+static void load_all(ArtQueue *queue)
+{
+    for (int i = SDL_AtomicAdd(&queue->next, 1); i < queue->count;
+         i = SDL_AtomicAdd(&queue->next, 1)) {
+        ArtJob *job = &queue->jobs[queue->order[i]];
+        if (!is_done(job)) {
+            art_load(job, &queue->decoder);
+        }
+        if (SDL_AtomicAdd(&queue->loaded_count, 1) == queue->count - 1) {
+            SDL_SemPost(queue->loaded);
+        }
+    }
+}
+
+/* What was made is written when nobody waits any more. */
+static void keep_all(ArtQueue *queue)
+{
+    for (int i = SDL_AtomicAdd(&queue->next_kept, 1); i < queue->count;
+         i = SDL_AtomicAdd(&queue->next_kept, 1)) {
+        art_keep(&queue->jobs[i]);
+    }
+}
+
+/* In a locale of its own: SDL's start changes the program's for a while. */
+static int work(void *data)
+{
+    ArtQueue *queue = data;
+    locale_t previous = number_locale_begin();
+    load_all(queue);
+    if (SDL_SemWait(queue->loaded) == 0) {
+        SDL_SemPost(queue->loaded); /* for the next who waits */
+        SDL_SetThreadPriority(SDL_THREAD_PRIORITY_LOW);
+        keep_all(queue);
+    }
+    number_locale_end(previous);
+    return 0;
+}
+
+static int64_t area(const ArtJob *job)
+{
+    return (int64_t)job->width_px * job->height_px;
+}
+
+static void sort_by_area(const ArtJob *jobs, int count, int *order)
+{
+    for (int i = 0; i < count; i++) {
+        int at = i;
+        for (; at > 0 && area(&jobs[order[at - 1]]) < area(&jobs[i]); at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+}
+
+static bool begin(ArtQueue *queue, ArtJob *jobs, int count, bool keeps_later)
+{
+    *queue = (ArtQueue){.jobs = jobs, .count = count, .loaded = SDL_CreateSemaphore(count == 0)};
+    queue->order = calloc((size_t)count + 1, sizeof *queue->order);
+    if (queue->order == NULL || queue->loaded == NULL || !art_decoder_open(&queue->decoder)) {
+        SDL_DestroySemaphore(queue->loaded);
+        free(queue->order);
+        return false;
+    }
+    queue->decoder.keeps_later = keeps_later;
+    sort_by_area(jobs, count, queue->order);
+    queue->worker_count = SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX);
+    for (int i = 0; i < queue->worker_count; i++) {
+        queue->workers[i] = SDL_CreateThread(work, "art", queue);
+    }
+    return true;
+}
+
+/* Until all are loaded. */
+static void finish_loading(ArtQueue *queue)
+{
+    load_all(queue);
+    SDL_SemWait(queue->loaded);
+    SDL_SemPost(queue->loaded);
+}
+
+static void wait(ArtQueue *queue)
+{
+    for (int i = 0; i < queue->worker_count; i++) {
+        SDL_WaitThread(queue->workers[i], NULL);
+    }
+    queue->worker_count = 0;
+}
+
+static void end(ArtQueue *queue)
+{
+    wait(queue);
+    art_decoder_close(&queue->decoder);
+    SDL_DestroySemaphore(queue->loaded);
+    free(queue->order);
+}
+
+static bool all_done(const ArtJob *jobs, int count)
+{
+    int i = 0;
+    while (i < count && is_done(&jobs[i])) {
+        i++;
+    }
+    return i == count;
+}
+
+bool art_load_all(ArtJob *jobs, int count)
+{
+    ArtQueue queue;
+    if (all_done(jobs, count)) {
+        return true;
+    }
+    if (!begin(&queue, jobs, count, false)) {
+        return false;
+    }
+    work(&queue);
+    end(&queue);
+    return true;
+}
+
+/* ---- Ahead ---- */
+
+ArtQueue *art_queue_begin(ArtJob *jobs, int count)
+{
+    ArtQueue *queue = jobs == NULL ? NULL : calloc(1, sizeof *queue);
+    if (queue == NULL || !begin(queue, jobs, count, true)) {
+        free(jobs);
+        free(queue);
+        return NULL;
+    }
+    return queue;
+}
+
+static void give_up(ArtQueue *queue)
+{
+    SDL_AtomicAdd(&queue->next, queue->count);
+    SDL_AtomicAdd(&queue->next_kept, queue->count);
+    SDL_SemPost(queue->loaded);
+    wait(queue);
+}
+
+static ArtJob *find(const ArtQueue *queue, const ArtJob *wanted)
+{
+    for (int i = 0; i < queue->count; i++) {
+        if (art_jobs_equal(&queue->jobs[i], wanted)) {
+            return &queue->jobs[i];
+        }
+    }
+    return NULL;
+}
+
+bool art_queue_take(ArtQueue *queue, ArtJob *job)
+{
+    ArtJob *found = find(queue, job);
+    if (found == NULL) {
+        give_up(queue);
+        return false;
+    }
+    finish_loading(queue);
+    if (!is_done(found)) {
+        return false;
+    }
+    job->file_width_px = found->file_width_px;
+    job->file_height_px = found->file_height_px;
+    job->pixels = found->pixels;
+    job->bitmap = found->bitmap;
+    job->error = found->error;
+    found->pixels = NULL;
+    found->bitmap = (Bitmap){0};
+    found->error.text[0] = '\0';
+    return true;
+}
+
+void art_queue_end(ArtQueue *queue)
+{
+    if (queue == NULL) {
+        return;
+    }
+    if (SDL_AtomicGet(&queue->loaded_count) < queue->count) {
+        give_up(queue);
+    } else {
+        keep_all(queue);
+    }
+    end(queue);
+    for (int i = 0; i < queue->count; i++) {
+        bitmap_free(&queue->jobs[i].unkept);
+        SDL_FreeSurface(queue->jobs[i].pixels);
+        bitmap_free(&queue->jobs[i].bitmap);
+    }
+    free(queue->jobs);
+    free(queue);
+}

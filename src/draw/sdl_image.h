@@ -1,0 +1,24 @@
+/* SDL_image, loaded when the first picture has to be decoded or written: it brings as many
+ * libraries as SDL itself without windows, a fourth of the linker's work at a start, and a start
+ * whose art is kept on disk needs none of it. */
+#ifndef DRAW_SDL_IMAGE_H
+#define DRAW_SDL_IMAGE_H
+
+#include "base/cache.h"
+#include "clockwork/base.h"
+
+#include <SDL_image.h>
+
+typedef struct SdlImage {
+    __typeof__(IMG_LoadSizedSVG_RW) *load_svg;
+    __typeof__(IMG_Load_RW) *load;
+    __typeof__(IMG_SavePNG) *save_png;
+} SdlImage;
+
+/* Again and again is cheap. Not for two threads at once. False with what to install. */
+bool sdl_image_load(SdlImage *image, CwError *error);
+
+/* Of the file that would be loaded, which need not be. */
+CacheKey sdl_image_key(void);
+
+#endif

@@ -1,0 +1,128 @@
+/* Art that is loaded ahead, while nobody asks for it yet: the same as loaded when it is asked for.
+ */
+#include "draw/art_queue.h"
+#include "draw/renderer.h"
+#include "support/expect.h"
+#include "support/temp_folder.h"
+#include "support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WIDTH_PX = 160, HEIGHT_PX = 90 };
+
+static const char disc[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">"
+                           "<circle cx=\"5\" cy=\"5\" r=\"4.5\" fill=\"#c83c14\"/></svg>";
+static const CwSpriteDef sprites[] = {
+    {.file = "disc.svg", .width_m = 2, .height_m = 2},
+    {.file = "missing.svg", .width_m = 1, .height_m = 1},
+};
+
+static Cache cache;
+static Viewport viewport;
+
+static void set_up(void)
+{
+    temp_make();
+    temp_write("disc.svg", disc);
+    cache_open(&cache, temp_path("kept"));
+    viewport = viewport_make(WIDTH_PX, HEIGHT_PX, SCALING_LETTERBOX, (CwPoint2){640, 360});
+}
+
+static void tear_down(void)
+{
+    temp_remove();
+}
+
+FIXTURE(.set_up = set_up, .tear_down = tear_down);
+
+static ArtJob job_of(const char *file, int width_px)
+{
+    ArtJob job = {.width_px = width_px, .height_px = 40, .as_bitmap = true, .cache = &cache};
+    snprintf(job.path, sizeof job.path, "%s", temp_path(file));
+    return job;
+}
+
+static ArtQueue *begin(int count, const ArtJob *jobs)
+{
+    ArtJob *own = calloc((size_t)count + 1, sizeof *own);
+    ck_assert_ptr_nonnull(own);
+    for (int i = 0; i < count; i++) {
+        own[i] = jobs[i];
+    }
+    return art_queue_begin(own, count);
+}
+
+TEST(what_was_loaded_ahead_is_taken_once)
+{
+    ArtQueue *queue = begin(2, (ArtJob[]){job_of("disc.svg", 40), job_of("disc.svg", 60)});
+    ArtJob taken = job_of("disc.svg", 60), again = taken, now = taken;
+    ck_assert(art_queue_take(queue, &taken));
+    ck_assert(!art_queue_take(queue, &again));
+    ck_assert(art_load_all(&now, 1));
+    ck_assert_int_eq(taken.bitmap.surface->w, 62);
+    ck_assert_mem_eq(taken.bitmap.surface->pixels, now.bitmap.surface->pixels,
+                     (size_t)now.bitmap.surface->h * (size_t)now.bitmap.surface->pitch);
+    bitmap_free(&taken.bitmap);
+    bitmap_free(&now.bitmap);
+    art_queue_end(queue);
+}
+
+TEST(what_nobody_loaded_ahead_is_not_there)
+{
+    ArtQueue *queue = begin(1, (ArtJob[]){job_of("disc.svg", 40)});
+    ArtJob wider = job_of("disc.svg", 41), surface = job_of("disc.svg", 40);
+    surface.as_bitmap = false;
+    ck_assert(!art_queue_take(queue, &wider));
+    ck_assert(!art_queue_take(queue, &surface));
+    art_queue_end(queue);
+    art_queue_end(begin(0, NULL));
+    art_queue_end(NULL);
+}
+
+TEST(a_file_that_could_not_be_loaded_ahead_is_named)
+{
+    ArtQueue *queue = begin(1, (ArtJob[]){job_of("missing.svg", 40)});
+    ArtJob missing = job_of("missing.svg", 40);
+    ck_assert(art_queue_take(queue, &missing));
+    ck_assert_ptr_null(missing.bitmap.surface);
+    ck_assert_ptr_nonnull(strstr(missing.error.text, "missing.svg can't be opened"));
+    art_queue_end(queue);
+}
+
+/* Both sprites, as a renderer paints them. */
+static void draw(RenderPath path, bool ahead, uint32_t *pixels)
+{
+    RendererDesc desc = {.table = {.sprites = sprites, .count = 2, .camera_height_m = 9},
+                         .art_dir = temp_folder,
+                         .cache = &cache,
+                         .path = path};
+    desc.ahead = ahead ? renderer_load_ahead(&desc, &viewport) : NULL;
+    Renderer *renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &desc, &error);
+    ck_assert_msg(renderer != NULL && renderer_set_viewport(renderer, &viewport, &error), "%s",
+                  error.text);
+    CwDrawList list = {.view = viewport.view};
+    CwCamera camera = {.height_m = 9, .view = viewport.view};
+    draw_list_begin(&list, &camera, &desc.table);
+    for (int i = 0; i < 2; i++) {
+        cw_draw_sprite(&list, &(CwSpriteDraw){.sprite = i, .x = i * 2.0 - 1});
+    }
+    draw_list_sort(&list);
+    renderer_draw(renderer, &list);
+    EXPECT_OK(renderer_read_pixels(renderer, pixels, &error));
+    draw_list_free(&list);
+    renderer_destroy(renderer);
+    art_queue_end(desc.ahead);
+}
+
+TEST(a_picture_is_the_same_whether_art_was_loaded_ahead, .rounds = 4)
+{
+    static uint32_t without[WIDTH_PX * HEIGHT_PX], with[WIDTH_PX * HEIGHT_PX];
+    RenderPath path = _i % 2 == 0 ? RENDER_PATH_SPANS : RENDER_PATH_GEOMETRY;
+    if (_i >= 2) { /* kept by a run before */
+        draw(path, false, without);
+    }
+    draw(path, true, with);
+    draw(path, false, without);
+    ck_assert_mem_eq(with, without, sizeof with);
+}
