@@ -51,6 +51,7 @@ typedef struct LoopAgain {
     bool runs;
     int64_t began_ns, length_ns; /* of real time, pictures included */
     int64_t worked_ns;           /* without them */
+    int64_t sliced_ns;           /* when its last slice ended */
     uint64_t first_difference;   /* tick at which it parted from the run before; 0: it has not */
 } LoopAgain;
 

@@ -6,7 +6,10 @@
 
 #include <math.h>
 
-static const int64_t SLICE_NS = 36000000; /* and the picture after it, within 50 ms */
+/* From one picture to the next; with what else may come between within 50 ms. */
+static const int64_t PERIOD_NS = 46000000;
+static const int64_t FIRST_PICTURE_NS = 12000000; /* that it takes, before one was timed */
+static const int64_t SLICE_MIN_NS = 8000000;
 static const int64_t SHOWN_AFTER_NS = 200000000;
 
 bool loop_open_again(Loop *loop, const RunAgain *again, CwError *error)
@@ -34,10 +37,11 @@ static void compare(LoopAgain *again, const Timeline *timeline, uint64_t tick)
     }
 }
 
-/* What was changed by hand behind this tick; what can't be any more is left out. */
-static void edit_again(Loop *loop, uint64_t tick)
+/* What was changed by hand behind the world's tick; what can't be any more is left out. */
+static void edit_again(Loop *loop)
 {
     const CwReplayFile *run = loop->again.run->run;
+    uint64_t tick = cw_world_tick(loop->playback.session.world);
     for (size_t i = 0; i < run->edit_count; i++) {
         CwError error = {0};
         if (run->edits[i].tick == tick &&
@@ -53,12 +57,12 @@ static bool run_tick(Loop *loop, uint64_t tick)
     Playback *playback = &loop->playback;
     LoopAgain *again = &loop->again;
     CwTickInput input = run_again_input(again->run, tick);
+    edit_again(loop);
     if (!playback_repeat(playback, &input, &loop->error)) {
         loop_fail(loop);
         return false;
     }
     compare(again, &playback->timeline, tick);
-    edit_again(loop, tick);
     if (loop->desc.dev != NULL) {
         loop->desc.dev->ticked(loop->desc.dev->context, &playback->session);
     }
@@ -100,19 +104,36 @@ static void end_again(Loop *loop)
     step_clock_restart_timing(&playback->clock);
 }
 
+/* What a picture and what is around it leave of the time between two. Where they take all of it,
+ * a third of the time is still for the run. */
+static int64_t slice_ns(const LoopAgain *again, int64_t now_ns)
+{
+    bool first = again->sliced_ns == 0;
+    int64_t stood_ns = first && again->run->shown_ns > 0 ? now_ns - again->run->shown_ns : 0;
+    int64_t picture_ns = first ? FIRST_PICTURE_NS : now_ns - again->sliced_ns;
+    int64_t least_ns = picture_ns / 2 > SLICE_MIN_NS ? picture_ns / 2 : SLICE_MIN_NS;
+    int64_t left_ns = PERIOD_NS - picture_ns - stood_ns;
+    return left_ns > least_ns ? left_ns : least_ns;
+}
+
 void loop_run_again(Loop *loop)
 {
     LoopAgain *again = &loop->again;
     int64_t began_ns = real_clock_now_ns(NULL);
+    int64_t end_ns = began_ns + slice_ns(again, began_ns);
     uint64_t last = again->run->run->tick_count;
     uint64_t tick = cw_world_tick(loop->playback.session.world);
     bool goes_on = true;
-    while (goes_on && tick < last && real_clock_now_ns(NULL) - began_ns < SLICE_NS) {
+    while (goes_on && tick < last && real_clock_now_ns(NULL) < end_ns) {
         tick++;
         goes_on = run_tick(loop, tick);
     }
-    again->worked_ns += real_clock_now_ns(NULL) - began_ns;
+    again->sliced_ns = real_clock_now_ns(NULL);
+    again->worked_ns += again->sliced_ns - began_ns;
     if (!goes_on || tick == last) {
+        if (!loop->failed) {
+            edit_again(loop);
+        }
         end_again(loop);
     }
 }

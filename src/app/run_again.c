@@ -1,5 +1,7 @@
 #include "app/run_again.h"
 
+#include "sim/world_edit.h"
+
 bool run_again_open(Session *session, const RunAgain *again, const SessionDesc *desc,
                     CwError *error)
 {
@@ -31,4 +33,18 @@ CwTickInput run_again_input(const RunAgain *again, uint64_t tick)
         input.command = (CwInputCommand){0};
     }
     return input;
+}
+
+bool run_again_tick(Session *session, const RunAgain *again, CwError *error)
+{
+    const CwReplayFile *run = again->run;
+    uint64_t tick = cw_world_tick(session->world);
+    CwTickInput input = run_again_input(again, tick + 1);
+    for (size_t i = 0; i < run->edit_count; i++) {
+        CwError left_out = {0};
+        if (run->edits[i].tick == tick && world_edit_try(session, &run->edits[i], &left_out)) {
+            world_edit_apply(session, &run->edits[i], &left_out);
+        }
+    }
+    return session_tick(session, &input, error);
 }

@@ -21,6 +21,7 @@ typedef struct RunAgain {
     uint64_t tick;                 /* where the player was: here play goes on */
     bool paused;                   /* in a pause */
     uint64_t mark_a, mark_b;       /* of a span that plays over and over; 0: none */
+    int64_t shown_ns;              /* real time of the last picture before; 0: there is none */
 } RunAgain;
 
 /* Opens its session at the first tick. `desc` has what the program would begin with. */
@@ -29,5 +30,9 @@ bool run_again_open(Session *session, const RunAgain *again, const SessionDesc *
 
 /* Of a tick up to again->run->tick_count. */
 CwTickInput run_again_input(const RunAgain *again, uint64_t tick);
+
+/* The next tick of its session, without a loop: what was changed by hand behind the one before, as
+ * far as it still can be, then the tick with its input. */
+bool run_again_tick(Session *session, const RunAgain *again, CwError *error);
 
 #endif

@@ -422,6 +422,7 @@ static void plan_again(DevRunner *runner)
         screen == SCREEN_PLAYING || screen == SCREEN_PAUSED || screen == SCREEN_FINISHED;
     runner->again = (RunAgain){.tick = cw_world_tick(loop->playback.session.world),
                                .paused = screen == SCREEN_PAUSED,
+                               .shown_ns = runner->job.began_ns,
                                .mark_a = loop->span.has_a ? loop->span.a : 0,
                                .mark_b = loop->span.has_b ? loop->span.b : 0};
     uint64_t played = loop->stats.tick_count;

@@ -58,8 +58,7 @@ static bool open_session(Session *session, Trial *trial, int slot, CwError *erro
 static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *error)
 {
     for (uint64_t tick = 1; tick <= last && session->world->flow.end == FLOW_GOES_ON; tick++) {
-        CwTickInput input = run_again_input(&trial->again, tick);
-        if (!session_tick(session, &input, error)) {
+        if (!run_again_tick(session, &trial->again, error)) {
             return false;
         }
         if (trial->difference == 0 &&
@@ -187,16 +186,6 @@ static const char *or_none(const char *text)
     return text == NULL || text[0] == '\0' ? NONE : text;
 }
 
-static double run_seconds(const char *path)
-{
-    CwError error = {0};
-    CwReplayFile *run = path == NULL ? NULL : cw_replay_load(path, &error);
-    double seconds =
-        run == NULL ? 0 : (double)run->tick_count / (double)run->header.settings.tick_rate;
-    cw_replay_free(run);
-    return seconds;
-}
-
 bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,
                      CwError *error)
 {
@@ -213,7 +202,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
     trial->words[0] = '\0';
     trial->difference = 0;
     trial->knows_field = false;
-    trial->limit_ns = START_LIMIT_NS + (int64_t)(run_seconds(desc->run) * RUN_SHARE * 1e9);
+    trial->limit_ns = START_LIMIT_NS + (int64_t)(desc->run_s * RUN_SHARE * 1e9);
     return dev_arguments(arguments, program, role, error) &&
            child_start(&trial->child, &(ChildDesc){.arguments = arguments}, error);
 }

@@ -88,6 +88,8 @@ static void begin_trial(DevRunner *runner)
     DevTrialDesc desc = {.object = job->object[0] == '\0' ? now->object : job->object,
                          .old_object = now->object,
                          .run = is_played(runner) ? runner->run_path : NULL,
+                         .run_s = (double)timeline_newest(&loop->playback.timeline) /
+                                  (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,
                          .map_path = loop->playback.session.map_path,
                          .new_settings = wants_new_settings(runner)};

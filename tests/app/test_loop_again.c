@@ -134,6 +134,58 @@ TEST(what_runs_again_is_recorded_again)
     cw_replay_free(second);
 }
 
+/* A ball is thrown up by hand at tick 0 and behind the last one. */
+static uint64_t record_with_changes(void)
+{
+    run.desc.at_once = true;
+    run.desc.recorder = (RecorderDesc){.record = temp_path("run.cwr")};
+    toy_run_open();
+    EXPECT_OK(playback_seek(toy_playback(), 0, &error));
+    EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "7", &error));
+    toy_run_frames(60);
+    EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "5", &error));
+    uint64_t hash = toy_hash();
+    toy_run_close();
+    played = cw_replay_load(temp_path("run.cwr"), &error);
+    EXPECT_OK(played != NULL);
+    ck_assert_uint_eq(played->edit_count, 2);
+    return hash;
+}
+
+TEST(what_was_changed_by_hand_is_so_again)
+{
+    uint64_t hash = record_with_changes();
+    again = (RunAgain){0};
+    simulate_again(played->tick_count);
+    ck_assert_uint_eq(run.loop.again.first_difference, 0);
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 2);
+}
+
+TEST(what_was_changed_by_hand_is_so_without_a_loop_too)
+{
+    record_with_changes();
+    Session session = {0};
+    SessionDesc desc = playback_session_desc(&run.game, &run.config);
+    again = (RunAgain){.run = played};
+    EXPECT_OK(run_again_open(&session, &again, &desc, &error));
+    for (uint64_t tick = 1; tick <= played->tick_count; tick++) {
+        EXPECT_OK(run_again_tick(&session, &again, &error));
+        ck_assert_uint_eq(cw_world_hash(session.world), played->ticks[tick - 1].hash);
+    }
+    session_close(&session);
+}
+
+TEST(a_change_by_hand_that_can_t_be_any_more_is_left_out)
+{
+    record_with_changes();
+    snprintf(played->edits[0].field, sizeof played->edits[0].field, "body.99.v.y");
+    again = (RunAgain){0};
+    simulate_again(played->tick_count);
+    ck_assert_uint_eq(run.loop.again.first_difference, 1);
+    ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
+}
+
 TEST(inputs_follow_their_names_to_other_numbers)
 {
     ActionMap map;
