@@ -449,7 +449,8 @@ static void set_names(DevRunner *runner, const CwGame *before, const CwGame *now
 {
     char names[ACTION_NAMES_BYTES];
     action_map_names(before, names);
-    action_map_read(&runner->again.actions, names[0] == '\0' ? NULL : names, now, "the run so far");
+    action_map_follow(&runner->again.actions, names[0] == '\0' ? NULL : names, now,
+                      "the run so far");
 }
 
 /* The version before with its own level and settings, and the inputs of now. */
@@ -600,8 +601,8 @@ static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES
                                .tick = run == NULL ? 0 : run->tick_count,
                                .paused = true};
     if (runner->has_again && lines[STATE_ACTIONS][0] != '\0') {
-        action_map_read(&runner->again.actions, lines[STATE_ACTIONS], runner->versions[0].game,
-                        "the run so far");
+        action_map_follow(&runner->again.actions, lines[STATE_ACTIONS], runner->versions[0].game,
+                          "the run so far");
     }
     return true;
 }

@@ -171,8 +171,8 @@ int dev_try(Program *program, const DevPlaces *places)
         .run = trial.run,
         .map_path = value_of(trial.arguments[TRY_MAP]),
         .settings = trial.arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
-    action_map_read(&trial.again.actions, value_of(trial.arguments[TRY_ACTIONS]), program->game,
-                    "the run so far");
+    action_map_follow(&trial.again.actions, value_of(trial.arguments[TRY_ACTIONS]), program->game,
+                      NULL); /* the runner says it */
     int status = try_run(&trial);
     cw_replay_free(trial.run);
     program_close(program);

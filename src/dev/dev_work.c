@@ -301,6 +301,9 @@ void dev_work_done(DevRunner *runner, const char *outcome)
         snprintf(words, sizeof words, ": the same run, all %zu ticks", again->run->run->tick_count);
     }
     notices_add(notices, "%.60s was saved%s", job->file, words);
+    if (again->run != NULL && action_map_lacks(&again->run->actions)) {
+        notices_add(notices, "An action of the run is gone: its input was left out");
+    }
     report("%.60s was saved%s", job->file, words);
 }
 

@@ -200,3 +200,16 @@ TEST(inputs_follow_their_names_to_other_numbers)
     ck_assert_int_eq(input.value[0], 9);
     ck_assert_int_eq(input.value[1], 7);
 }
+
+TEST(inputs_follow_an_action_to_its_new_name_in_the_same_place)
+{
+    ActionMap map;
+    CwActionDef defs[] = {{.name = "jump"}, {.name = "b"}, {.name = "left"}};
+    CwGame game = {.actions = defs, .action_count = 3};
+    ck_assert(action_map_follow(&map, "hop,b", &game, NULL));
+    ck_assert(map.count == 2 && map.places[0] == 0 && map.places[1] == 1);
+    ck_assert(!action_map_lacks(&map));
+    ck_assert(action_map_follow(&map, "b,hop,left", &game, NULL)); /* the place is taken */
+    ck_assert_int_eq(map.places[1], -1);
+    ck_assert(action_map_lacks(&map));
+}
