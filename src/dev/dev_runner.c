@@ -593,6 +593,7 @@ static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
     snprintf(runner->trouble_title, sizeof runner->trouble_title,
              "The game crashed (SIG%.10s): this is the one before, the run so far", signal);
+    snprintf(runner->trouble.lines[0], BUILD_LINE_BYTES, "the terminal says where");
     runner->trouble.count = 1;
     runner->has_again = run != NULL && run->tick_count > 0;
     runner->versions[0].run = run;

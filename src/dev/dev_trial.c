@@ -244,15 +244,24 @@ static void take_lines(DevTrial *trial)
     }
 }
 
-/* The last line of its errors that says where it was, as host/crash_signals.h prints it. */
+/* The last line of its errors that says where it was, as host/crash_signals.h prints it; of what
+ * stopped itself the line before, too, which says what to do. */
 static void tell_crash(DevTrial *trial)
 {
-    const char *said = strstr(trial->child.texts[1], "clockwork: crashed");
-    said = said == NULL ? strstr(trial->child.texts[1], "clockwork: aborted") : said;
+    const char *errors = trial->child.texts[1];
+    const char *crashed = strstr(errors, "clockwork: crashed");
+    const char *aborted = strstr(errors, "clockwork: aborted");
+    const char *said = crashed == NULL ? aborted : crashed, *before = said;
     char words[sizeof trial->words];
+    if (said != NULL && crashed == NULL && said > errors) {
+        for (before = said - 1; before > errors && before[-1] != '\n';) {
+            before--;
+        }
+    }
     if (said != NULL) {
-        said += strlen("clockwork: ");
-        snprintf(words, sizeof words, "%.*s", (int)strcspn(said, "\n"), said);
+        const char *line = said + strlen("clockwork: ");
+        snprintf(words, sizeof words, "%.*s%s%.*s", (int)strcspn(line, "\n"), line,
+                 before < said ? ": " : "", before < said ? (int)(said - 1 - before) : 0, before);
     } else if (trial->child.signal != 0) {
         snprintf(words, sizeof words, "ended by signal %d", trial->child.signal);
     } else {

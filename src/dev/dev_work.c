@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 static const int64_t QUIET_NS = 50000000;             /* saves so close are one */
 static const int64_t BUILD_LIMIT_NS = 600000000000LL; /* a build that hangs */
@@ -190,7 +191,7 @@ static void follow_build(DevRunner *runner)
 
 /* ---- saves ---- */
 
-/* Who applies the others has said it. */
+/* With a window, who applies the others has said it. */
 static void say_nothing(void *context, const char *text)
 {
     (void)context;
@@ -201,11 +202,13 @@ static void say_nothing(void *context, const char *text)
 static bool changes_simulation(DevRunner *runner)
 {
     Config config;
+    bool headless = runner->base->options.headless;
     const ConfigLayers *layers = &runner->program->layers;
     config_reset(&runner->program->table, &config);
     for (int i = 0; i < layers->file_count; i++) {
-        config_read_file(&runner->program->table, &config,
-                         &(ConfigFile){.path = layers->files[i], .message = say_nothing});
+        config_read_file(
+            &runner->program->table, &config,
+            &(ConfigFile){.path = layers->files[i], .message = headless ? NULL : say_nothing});
     }
     for (int i = 0; i < layers->setting_count; i++) {
         config_set(&runner->program->table, &config, layers->settings[i], NULL);
@@ -300,11 +303,14 @@ void dev_work_done(DevRunner *runner, const char *outcome)
     } else if (again->run != NULL) {
         snprintf(words, sizeof words, ": the same run, all %zu ticks", again->run->run->tick_count);
     }
-    notices_add(notices, "%.60s was saved%s", job->file, words);
+    char path[PATH_BYTES_MAX];
+    bool gone = path_join(path, runner->places->root, job->file) && access(path, F_OK) != 0;
+    const char *done = gone && job->what == WHAT_ART ? "removed" : "saved";
+    notices_add(notices, "%.60s was %s%s", job->file, done, words);
     if (again->run != NULL && action_map_lacks(&again->run->actions)) {
         notices_add(notices, "An action of the run is gone: its input was left out");
     }
-    report("%.60s was saved%s", job->file, words);
+    report("%.60s was %s%s", job->file, done, words);
 }
 
 void dev_work_failed(DevRunner *runner, const char *why)
