@@ -240,7 +240,7 @@ static bool open_renderer(DevRunner *runner, CwError *error)
 /* ---- the state, for a runner that comes after a crash ---- */
 
 /* A line each: the game before, the recording, the names of its actions, the level's file. */
-static void write_state(const DevRunner *runner)
+void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
     FILE *file = dev_path(path, runner->places, "state") ? fopen(path, "w") : NULL;
@@ -249,7 +249,9 @@ static void write_state(const DevRunner *runner)
     }
     const DevVersion *before = &runner->versions[runner->version_count > 1 ? 1 : 0];
     action_map_names(runner->versions[0].game, names);
-    fprintf(file, "%s\n%s\n%s\n%s\n", before->object, runner->run_path, names, runner->map_path);
+    bool past = runner->past_counts;
+    fprintf(file, "%s\n%s\n%s\n%s\n", before->object, past ? runner->past_path : runner->run_path,
+            past ? runner->past_names : names, runner->map_path);
     fclose(file);
 }
 
@@ -353,7 +355,8 @@ static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
     runner->is_open = true;
     snprintf(runner->map_path, sizeof runner->map_path, "%s",
              runner->loop->playback.session.map_path);
-    write_state(runner);
+    runner->past_counts = runner->has_again;
+    dev_write_state(runner);
     if (runner->step == STEP_CHANGE) {
         runner->job.load_ms = (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
         runner->step = STEP_AGAIN;
@@ -438,6 +441,7 @@ static void take_run(DevRunner *runner, DevVersion *version)
     CwError error = {0};
     cw_replay_free(version->run);
     version->run = runner->has_again ? cw_replay_load(runner->run_path, &error) : NULL;
+    snprintf(runner->past_path, sizeof runner->past_path, "%s", runner->run_path);
     if (runner->has_again && version->run == NULL) {
         report("%s", error.text);
     }
@@ -447,7 +451,7 @@ static void take_run(DevRunner *runner, DevVersion *version)
 
 static void set_names(DevRunner *runner, const CwGame *before, const CwGame *now)
 {
-    char names[ACTION_NAMES_BYTES];
+    char *names = runner->past_names;
     action_map_names(before, names);
     action_map_follow(&runner->again.actions, names[0] == '\0' ? NULL : names, now,
                       "the run so far");
@@ -597,6 +601,9 @@ static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES
     runner->trouble.count = 1;
     runner->has_again = run != NULL && run->tick_count > 0;
     runner->versions[0].run = run;
+    snprintf(runner->past_path, sizeof runner->past_path, "%s", lines[STATE_RUN]);
+    snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
+             lines[STATE_ACTIONS]);
     runner->again = (RunAgain){.run = run,
                                .map_path = runner->map_path,
                                .tick = run == NULL ? 0 : run->tick_count,

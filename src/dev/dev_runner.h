@@ -77,6 +77,9 @@ typedef struct DevRunner {
     char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
     RunAgain again;                /* for the next loop */
     bool has_again;
+    /* While a run is simulated again: where it was recorded, and the names of its actions. */
+    char past_path[PATH_BYTES_MAX], past_names[ACTION_NAMES_BYTES];
+    bool past_counts; /* for who comes after a crash: the new recording is not yet as long */
     char map_path[PATH_BYTES_MAX]; /* of its level */
     bool is_open;                  /* the loop */
     Config saved, spare;           /* for its watch of the configuration */
@@ -93,6 +96,9 @@ void dev_work_done(DevRunner *runner, const char *outcome);
 
 /* What was tried can't be had after all. */
 void dev_work_failed(DevRunner *runner, const char *why);
+
+/* For a runner that comes after a crash: what it goes on with. */
+void dev_write_state(const DevRunner *runner);
 
 /* A row of --dev-log. */
 void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,

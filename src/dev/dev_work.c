@@ -319,9 +319,20 @@ void dev_work_failed(DevRunner *runner, const char *why)
     end_job(runner, "refused");
 }
 
+/* The new recording has all of the run now. */
+static void forget_past(DevRunner *runner)
+{
+    if (runner->past_counts && !runner->loop->again.runs) {
+        recorder_flush(&runner->loop->playback.recorder);
+        runner->past_counts = false;
+        dev_write_state(runner);
+    }
+}
+
 bool dev_work(DevRunner *runner)
 {
     take_saves(runner);
+    forget_past(runner);
     switch (runner->step) {
     case STEP_WAIT:
         take_field(runner);
