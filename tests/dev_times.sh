@@ -4,7 +4,8 @@
 # succeeds: on a busy machine times are what they are, ratios less so. Wants Xvfb and a C compiler; about five minutes.
 #
 # A runner is begun with a recording of so many seconds as if the version before had crashed, so nobody has to play them, and
-# stands in a pause. What is preloaded notes each picture and each look for events, and when the row of a save is there.
+# stands in a pause. What is preloaded notes each picture and each look for events, and when the row of a save is there; CPU is
+# that of the runner's main thread and all of verify's.
 set -eu
 make=$1 out=$2 games=${3:-bodies windup}
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -30,19 +31,26 @@ cat >looks.c <<'END'
 #include <sys/stat.h>
 #include <time.h>
 
-static long long now_us(void)
+static long long us(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(clock, &now);
     return now.tv_sec * 1000000LL + now.tv_nsec / 1000;
 }
 
-static void note(char what)
+static void note(char what, clockid_t work)
 {
     static FILE *file;
     file = file != NULL ? file : fopen(getenv("LOOKS"), "a");
-    fprintf(file, "%c %lld\n", what, now_us());
+    fprintf(file, "%c %lld %lld\n", what, us(CLOCK_REALTIME), us(work));
     fflush(file);
+}
+
+__attribute__((destructor)) static void end(void)
+{
+    if (getenv("WHOLE") != NULL) {
+        note('W', CLOCK_PROCESS_CPUTIME_ID);
+    }
 }
 
 void SDL_RenderPresent(void *renderer)
@@ -50,7 +58,7 @@ void SDL_RenderPresent(void *renderer)
     static void (*next)(void *);
     next = next != NULL ? next : (void (*)(void *))dlsym(RTLD_NEXT, "SDL_RenderPresent");
     next(renderer);
-    note('P');
+    note('P', CLOCK_THREAD_CPUTIME_ID);
 }
 
 int SDL_PollEvent(void *event)
@@ -59,14 +67,14 @@ int SDL_PollEvent(void *event)
     static long long last_us, size;
     struct stat rows;
     next = next != NULL ? next : (int (*)(void *))dlsym(RTLD_NEXT, "SDL_PollEvent");
-    if (now_us() - last_us > 1000) {
-        note('E');
+    if (us(CLOCK_MONOTONIC) - last_us > 1000) {
+        note('E', CLOCK_THREAD_CPUTIME_ID);
         if (stat(getenv("ROWS"), &rows) == 0 && rows.st_size != size) {
             size = rows.st_size;
-            note('R');
+            note('R', CLOCK_THREAD_CPUTIME_ID);
         }
     }
-    last_us = now_us();
+    last_us = us(CLOCK_MONOTONIC);
     return next(event);
 }
 END
@@ -152,21 +160,26 @@ measure() {
             save $what "$i"
             rows $count
             verify=$(date +%s%6N)
-            "$program" verify "$run" >log.verify 2>&1 || true
+            LD_PRELOAD=$work/looks.so WHOLE=yes LOOKS=$work/whole "$program" verify "$run" >log.verify 2>&1 ||
+                cat log.verify >&2
             verify=$(($(date +%s%6N) - verify))
-            echo "$(cat began) $verify $(tail -n 1 rows)" >now
-            cat now looks | awk 'NR == 1 { began = $1; verify = $2; split($3, row, ","); next }
+            echo "$(cat began) $verify $(tail -n 1 whole | cut -d ' ' -f 3) $(tail -n 1 rows)" >now
+            cat now looks | awk 'NR == 1 { began = $1; verify = $2; worked = $3; split($4, row, ","); next }
                 $2 < began { next }
-                { change = $2; if (last && $2 - last > stood) stood = $2 - last; last = $2 }
+                { at[++n] = $2; work[n] = $3; if (n > 1 && $2 - at[n - 1] > stood) stood = $2 - at[n - 1] }
                 $1 == "P" { shown = $2 }
                 $1 == "R" { exit }
-                END { total = (shown - began) / 1000
-                    print total, row[3], row[4], row[5], verify / 1000, stood / 1000, (row[4] + row[5]) * 1000 / verify, row[8] }' >>times
+                END { us = (row[4] + row[5]) * 1000
+                    for (first = n; first > 1 && at[first] > at[n] - us; first--);
+                    print (shown - began) / 1000, row[3], row[4], row[5], verify / 1000, us / verify,
+                          (work[n] - work[first]) / worked, stood / 1000 }' >>times
         done
         memory=$(awk '/VmHWM/ { print int($2 / 1024) }' "/proc/$pid/status")
-        column() { sort -n -k "$1,$1" times | awk -v c="$1" '{ v[NR] = $c } END { p = int(NR * 0.99 + 0.999); printf "%8.1f %8.1f", v[int((NR + 1) / 2)], v[p] }'; }
+        column() { sort -n -k "$1,$1" times | awk -v c="$1" '{ v[NR] = $c }
+            END { format = c == 6 || c == 7 ? "%8.2f %8.2f" : "%8.0f %8.0f"
+                printf format, v[int((NR + 1) / 2)], v[int(NR * 0.99 + 0.999)] }'; }
         printf '%-8s %4d s %-7s x%-3d' "$dir" "$1" $what "$2"
-        for c in 1 2 3 4 5 7 6; do printf ' |%s' "$(column $c)"; done
+        for c in 1 2 3 4 5 6 7 8; do printf ' |%s' "$(column $c)"; done
         printf ' | %5d\n' "$memory"
     done
     kill "$pid"
@@ -175,7 +188,7 @@ measure() {
 }
 
 printf '%-26s' 'median and p99, ms'
-printf ' |%17s' 'save to picture' build load 'simulate again' verify 'load+sim / verify' 'picture stood'
+printf ' |%17s' 'save to picture' build load 'simulate again' verify 'load+sim/verify' 'the same, CPU' 'picture stood'
 printf ' | %5s\n' MiB
 for game in $games; do
     $game

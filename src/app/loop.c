@@ -334,7 +334,9 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     }
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage->exposed |= screenshot_due(loop); /* it is read from what was just painted */
+    loop_again_begin_paint(loop);
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
+    loop_again_end_paint(loop);
     monitor_mark(&loop->monitor, PART_PAINT);
     session_run_phase(session, CW_PHASE_END_FRAME, frame, protect);
 }
@@ -586,6 +588,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .host = host,
                        .renderer = renderer,
                        .may_hold_back = !desc->headless && !shared,
+                       .awake = desc->dev != NULL,
                        .data_dir = desc->data_dir,
                        .sprites = desc->sprites,
                        .cache = desc->cache};

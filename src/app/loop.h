@@ -31,6 +31,9 @@
 #include "app/time_keys.h"
 #include "app/view_frame.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 #define TICKS_UNLIMITED UINT64_MAX
 
 typedef struct Loop Loop;
@@ -50,9 +53,12 @@ typedef struct LoopAgain {
     const RunAgain *run; /* NULL: none */
     bool runs;
     int64_t began_ns, length_ns; /* of real time, pictures included */
-    int64_t worked_ns;           /* without them */
     int64_t sliced_ns;           /* when its last slice ended */
-    uint64_t first_difference;   /* tick at which it parted from the run before; 0: it has not */
+    bool ends;                   /* the game asks for it */
+    bool is_beside;              /* while a picture is painted it runs in a thread ... */
+    pthread_t beside;
+    atomic_bool painted;       /* ... up to here */
+    uint64_t first_difference; /* tick at which it parted from the run before; 0: it has not */
 } LoopAgain;
 
 typedef struct LoopDesc {

@@ -51,11 +51,13 @@ static void edit_again(Loop *loop)
     }
 }
 
-/* A game that ends its run earlier than before ends it. False when it can't go on. */
-static bool run_tick(Loop *loop, uint64_t tick)
+/* False when it can't go on, or was asked to end: a game may end its run earlier than before. */
+static bool run_tick(Loop *loop)
 {
     Playback *playback = &loop->playback;
     LoopAgain *again = &loop->again;
+    uint64_t tick = cw_world_tick(playback->session.world) + 1;
+    const CwFlow *flow = &playback->session.world->flow;
     CwTickInput input = run_again_input(again->run, tick);
     edit_again(loop);
     if (!playback_repeat(playback, &input, &loop->error)) {
@@ -66,8 +68,11 @@ static bool run_tick(Loop *loop, uint64_t tick)
     if (loop->desc.dev != NULL) {
         loop->desc.dev->ticked(loop->desc.dev->context, &playback->session);
     }
-    loop_apply_flow(loop, &playback->session.world->flow);
-    return loop->next.end == FLOW_GOES_ON;
+    again->ends = flow->end != FLOW_GOES_ON;
+    if (!again->ends) {
+        loop_apply_flow(loop, flow);
+    }
+    return !again->ends;
 }
 
 static void mark_again(Loop *loop)
@@ -119,22 +124,56 @@ static int64_t slice_ns(const LoopAgain *again, int64_t now_ns)
 void loop_run_again(Loop *loop)
 {
     LoopAgain *again = &loop->again;
+    const CwWorld *world = loop->playback.session.world;
     int64_t began_ns = real_clock_now_ns(NULL);
     int64_t end_ns = began_ns + slice_ns(again, began_ns);
     uint64_t last = again->run->run->tick_count;
-    uint64_t tick = cw_world_tick(loop->playback.session.world);
-    bool goes_on = true;
-    while (goes_on && tick < last && real_clock_now_ns(NULL) < end_ns) {
-        tick++;
-        goes_on = run_tick(loop, tick);
+    bool goes_on = !again->ends;
+    while (goes_on && cw_world_tick(world) < last && real_clock_now_ns(NULL) < end_ns) {
+        goes_on = run_tick(loop);
     }
     again->sliced_ns = real_clock_now_ns(NULL);
-    again->worked_ns += again->sliced_ns - began_ns;
-    if (!goes_on || tick == last) {
+    if (again->ends) {
+        loop_apply_flow(loop, &world->flow);
+    }
+    if (!goes_on || cw_world_tick(world) == last) {
         if (!loop->failed) {
             edit_again(loop);
         }
         end_again(loop);
+    }
+}
+
+/* ---- beside the painter ---- */
+
+/* The last tick is the loop's, and so is what the game asks of it. */
+static void *run_beside(void *context)
+{
+    Loop *loop = context;
+    LoopAgain *again = &loop->again;
+    const CwWorld *world = loop->playback.session.world;
+    bool goes_on = !again->ends;
+    while (goes_on && !atomic_load(&again->painted) &&
+           cw_world_tick(world) + 1 < again->run->run->tick_count) {
+        goes_on = run_tick(loop);
+    }
+    return NULL;
+}
+
+void loop_again_begin_paint(Loop *loop)
+{
+    LoopAgain *again = &loop->again;
+    atomic_store(&again->painted, false);
+    again->is_beside = again->runs && !loop->desc.headless &&
+                       pthread_create(&again->beside, NULL, run_beside, loop) == 0;
+}
+
+void loop_again_end_paint(Loop *loop)
+{
+    LoopAgain *again = &loop->again;
+    atomic_store(&again->painted, true);
+    if (again->is_beside) {
+        pthread_join(again->beside, NULL);
     }
 }
 

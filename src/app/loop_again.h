@@ -11,6 +11,11 @@ bool loop_open_again(Loop *loop, const RunAgain *again, CwError *error);
 /* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
 void loop_run_again(Loop *loop);
 
+/* Around painting, which takes a good part of the time and looks at no world: meanwhile the run
+ * goes on in a thread of its own. Nothing where no run is simulated again. */
+void loop_again_begin_paint(Loop *loop);
+void loop_again_end_paint(Loop *loop);
+
 /* How much of it has run, 0..1. */
 double loop_again_share(const Loop *loop);
 
