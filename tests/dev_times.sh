@@ -1,7 +1,7 @@
 #!/bin/sh
-# dev_times.sh MAKE OUT [bodies|windup]: how long `clockwork dev` takes from a save to the first new picture, in a window (Xvfb,
-# software painter), beside `verify` of the same run in turn with it. Prints a table, says where a goal is missed, and always
-# succeeds: on a busy machine times are what they are, ratios less so. Wants Xvfb and a C compiler; about five minutes.
+# dev_times.sh MAKE OUT [GAME]: bodies, windup or both: how long `clockwork dev` takes from a save to the first new picture, in a window (Xvfb,
+# software painter), beside `verify` of the same run in turn with it. Prints a table and
+# succeeds: on a busy machine times are what they are, ratios less so. Wants Xvfb and a C compiler; about six minutes.
 #
 # A runner is begun with a recording of so many seconds as if the version before had crashed, so nobody has to play them, and
 # stands in a pause. What is preloaded notes each picture and each look for events, and when the row of a save is there; CPU is
@@ -11,7 +11,7 @@ make=$1 out=$2 games=${3:-bodies windup}
 here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/clockwork-times-XXXXXX")
 server= pid=
-trap 'kill $pid $server 2>/dev/null || true; wait; rm -rf "$work"' EXIT
+trap 'status=$?; [ $status = 0 ] || cat "$work/log" >&2; kill $pid $server 2>/dev/null || true; wait; rm -rf "$work"' EXIT
 $make -s OUT="$out" DESTDIR="$work/root" PREFIX=/usr install >"$work/log" 2>&1
 usr=$work/root/usr
 export HOME="$work" PKG_CONFIG_PATH="$usr/lib/pkgconfig" PATH="$usr/bin:$PATH" SDL_AUDIODRIVER=dummy
@@ -85,13 +85,13 @@ export LOOKS="$work/looks" ROWS="$work/rows"
 
 bodies() { # a thousand balls in a box without friction and loss, which never come to rest
     clockwork new bodies >log
-    sed -i 's|^static const CwKind ball = |static void fill(CwWorld *world)\
+    sed -i 's|^static bool start(CwWorld .*|static void fill(CwWorld *world)\
 {\
     cpSpace *space = cw_world_space(world);\
     cpBody *ground = cpSpaceGetStaticBody(space);\
-    static const cpVect corners[] = {{0, 20}, {50, 20}, {50, 45}, {0, 45}, {0, 20}};\
+    static const cpBB walls[] = {{-1, 20, 0, 45}, {50, 20, 51, 45}, {-1, 19, 51, 20}, {-1, 45, 51, 46}};\
     for (int i = 0; i < 4; i++) {\
-        cpShape *wall = cpSegmentShapeNew(ground, corners[i], corners[i + 1], 0.5);\
+        cpShape *wall = cpBoxShapeNew2(ground, walls[i], 0);\
         cpShapeSetElasticity(wall, 1);\
         cw_world_add_shape(world, (CwEntity){0}, wall);\
     }\
@@ -145,16 +145,18 @@ begin() { # SECONDS: a runner that stands at the end of so long a run
     LD_PRELOAD=$work/looks.so clockwork dev "$dir" =runner "$dir/build/dev/first.so" SEGV --dev-log rows \
         --set display.renderer=software >log 2>&1 &
     pid=$!
-    for i in $(seq 3000); do [ "$(tail -c 20 looks | grep -c '[EP]')" -gt 0 ] && break; sleep 0.02; done
-    sleep $((2 + $1 / 60))
+    for i in $(seq 6000); do [ "$(sed -n 2p "$dir/build/dev/state")" != "$run" ] && break; sleep 0.02; done
+    sleep 2
 }
 
-# measure SECONDS SAVES: a line a kind of save.
+# measure SECONDS SAVES KIND...: a line a kind of save.
 measure() {
-    begin "$1"
-    for what in config level code; do
+    length=$1 saves=$2
+    shift 2
+    begin "$length"
+    for what in "$@"; do
         : >times
-        for i in $(seq "$2"); do
+        for i in $(seq "$saves"); do
             count=$(($(wc -l <rows) + 1))
             : >looks
             save $what "$i"
@@ -178,7 +180,7 @@ measure() {
         column() { sort -n -k "$1,$1" times | awk -v c="$1" '{ v[NR] = $c }
             END { format = c == 6 || c == 7 ? "%8.2f %8.2f" : "%8.0f %8.0f"
                 printf format, v[int((NR + 1) / 2)], v[int(NR * 0.99 + 0.999)] }'; }
-        printf '%-8s %4d s %-7s x%-3d' "$dir" "$1" $what "$2"
+        printf '%-8s %4d s %-7s x%-3d' "$dir" "$length" "$what" "$saves"
         for c in 1 2 3 4 5 6 7 8; do printf ' |%s' "$(column $c)"; done
         printf ' | %5d\n' "$memory"
     done
@@ -194,10 +196,10 @@ for game in $games; do
     $game
     for length in ${LENGTHS:-10 60 600}; do
         case $game-$length in
-        bodies-60) measure $length 3 ;;
-        bodies-600) measure $length 1 ;;
-        *-600) measure $length 5 ;;
-        *) measure $length "${SAVES:-20}" ;;
+        bodies-60) measure $length 2 config level code ;;
+        bodies-600) measure $length 1 config ;;
+        windup-600) measure $length 3 config level code ;;
+        *) measure $length "${SAVES:-20}" config level code ;;
         esac
     done
 done

@@ -1,6 +1,6 @@
 /* What dev shows over the game's picture: the trails of the last versions, how far a build or a run
  * is, and what is wrong. */
-#include "app/loop_again.h"
+#include "app/loop_rerun.h"
 #include "base/number.h"
 #include "dev/dev_runner.h"
 #include "ui/panel.h"
@@ -148,8 +148,8 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
 {
     const DevRunner *runner = context;
     CwDrawList *list = &loop->stage.draw_list;
-    double share = loop->again.runs ? loop_again_share(loop) : 1;
-    if (!loop->again.runs) {
+    double share = loop->rerun.runs ? loop_rerun_share(loop) : 1;
+    if (!loop->rerun.runs) {
         draw_trails(runner, loop, theme, list);
     }
     draw_mark(runner, loop, theme, list);

@@ -33,7 +33,7 @@ typedef enum DevStep {
     STEP_BUILD,
     STEP_TRY,
     STEP_CHANGE, /* the loop ends, the next one begins with what is to come */
-    STEP_AGAIN   /* which simulates the run so far */
+    STEP_RERUN   /* which simulates the run so far */
 } DevStep;
 
 typedef struct DevJob {
@@ -75,8 +75,8 @@ typedef struct DevRunner {
     char trouble_title[160];
     bool flip_asked, stop_asked;
     char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
-    RunAgain again;                /* for the next loop */
-    bool has_again;
+    RerunPlan plan;                /* for the next loop */
+    bool has_rerun;
     /* While a run is simulated again: where it was recorded, and the names of its actions. */
     char past_path[PATH_BYTES_MAX], past_names[ACTION_NAMES_BYTES];
     bool past_counts; /* for who comes after a crash: the new recording is not yet as long */
@@ -101,7 +101,7 @@ void dev_work_failed(DevRunner *runner, const char *why);
 void dev_write_state(const DevRunner *runner);
 
 /* A row of --dev-log. */
-void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,
+void dev_log(const DevRunner *runner, const DevJob *job, const LoopRerun *rerun,
              const char *outcome);
 
 /* A LoopDev.draw. */

@@ -1,6 +1,6 @@
 #include "dev/dev_trial.h"
 
-#include "app/run_again.h"
+#include "app/rerun_plan.h"
 #include "base/report.h"
 #include "cli/game_object.h"
 
@@ -35,7 +35,7 @@ typedef struct Trial {
     Program *program;
     const char *const *arguments;
     CwReplayFile *run; /* NULL: none */
-    RunAgain again;
+    RerunPlan plan;
     uint64_t difference;
 } Trial;
 
@@ -51,14 +51,14 @@ static bool open_session(Session *session, Trial *trial, int slot, CwError *erro
 {
     SessionDesc desc = playback_session_desc(trial->program->game, &trial->program->config);
     desc.slot = slot;
-    return run_again_open(session, &trial->again, &desc, error);
+    return rerun_plan_open(session, &trial->plan, &desc, error);
 }
 
 /* Up to a tick. What asks to end its run has ended it for the loop, too. */
 static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *error)
 {
     for (uint64_t tick = 1; tick <= last && session->world->flow.end == FLOW_GOES_ON; tick++) {
-        if (!run_again_tick(session, &trial->again, error)) {
+        if (!rerun_plan_tick(session, &trial->plan, error)) {
             return false;
         }
         if (trial->difference == 0 &&
@@ -76,19 +76,19 @@ static void tell_field(Trial *trial)
     CwError error = {0};
     Session sessions[2] = {0};
     FieldDifference field;
-    RunAgain now = trial->again, before = {.run = trial->run};
+    RerunPlan now = trial->plan, before = {.run = trial->run};
     const CwGame *game = trial->program->game;
     const CwGame *old = game_object_load(trial->arguments[TRY_OLD], &error);
     bool good = old != NULL && open_session(&sessions[1], trial, 1, &error) &&
                 simulate(&sessions[1], trial, trial->difference, &error);
     trial->program->game = old;
-    trial->again = before;
+    trial->plan = before;
     good = good && open_session(&sessions[0], trial, 0, &error) &&
            simulate(&sessions[0], trial, trial->difference, &error);
     if (good && field_difference_find(&field, &sessions[0], &sessions[1])) {
         printf("\n=field %s %s %s\n", field.name, field.a, field.b);
     }
-    trial->again = now;
+    trial->plan = now;
     trial->program->game = game;
     for (int i = 0; i < 2; i++) {
         session_close(&sessions[i]);
@@ -167,11 +167,11 @@ int dev_try(Program *program, const DevPlaces *places)
     if (trial.run == NULL) {
         return verdict("refused", error.text);
     }
-    trial.again = (RunAgain){
+    trial.plan = (RerunPlan){
         .run = trial.run,
         .map_path = value_of(trial.arguments[TRY_MAP]),
         .settings = trial.arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
-    action_map_follow(&trial.again.actions, value_of(trial.arguments[TRY_ACTIONS]), program->game,
+    action_map_follow(&trial.plan.actions, value_of(trial.arguments[TRY_ACTIONS]), program->game,
                       NULL); /* the runner says it */
     int status = try_run(&trial);
     cw_replay_free(trial.run);

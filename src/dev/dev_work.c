@@ -19,7 +19,7 @@ static double ms_since(int64_t began_ns)
     return (double)(real_clock_now_ns(NULL) - began_ns) * 1e-6;
 }
 
-void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,
+void dev_log(const DevRunner *runner, const DevJob *job, const LoopRerun *rerun,
              const char *outcome)
 {
     const char *path = runner->base->options.dev_log;
@@ -29,13 +29,14 @@ void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,
     }
     fprintf(file, "%s,%s,%" PRId64 ",%" PRId64, dev_what_name(job->what), job->file,
             (int64_t)(job->build_ms + 0.5), (int64_t)(job->load_ms + 0.5));
-    if (again != NULL && again->run != NULL) {
-        fprintf(file, ",%" PRId64 ",%zu,", again->length_ns / 1000000, again->run->run->tick_count);
+    if (rerun != NULL && rerun->plan != NULL) {
+        fprintf(file, ",%" PRId64 ",%zu,", rerun->length_ns / 1000000,
+                rerun->plan->run->tick_count);
     } else {
         fputs(",0,0,", file);
     }
-    if (again != NULL && again->first_difference > 0) {
-        fprintf(file, "%" PRIu64, again->first_difference);
+    if (rerun != NULL && rerun->first_difference > 0) {
+        fprintf(file, "%" PRIu64, rerun->first_difference);
     } else {
         fputs("-", file);
     }
@@ -285,29 +286,30 @@ static void begin_flip(DevRunner *runner)
 
 void dev_work_done(DevRunner *runner, const char *outcome)
 {
-    const LoopAgain *again = &runner->loop->again;
+    const LoopRerun *rerun = &runner->loop->rerun;
     Notices *notices = &runner->loop->monitor.notices;
     DevVersion *now = &runner->versions[0];
     DevJob *job = &runner->job;
-    now->difference = again->first_difference;
+    now->difference = rerun->first_difference;
     runner->step = STEP_WAIT;
     if (job->flips) {
         notices_add(notices, "This is: %s", now->label);
         return;
     }
-    dev_log(runner, job, again, outcome);
+    dev_log(runner, job, rerun, outcome);
     char words[128] = "";
-    if (again->run != NULL && again->first_difference > 0) {
+    if (rerun->plan != NULL && rerun->first_difference > 0) {
         snprintf(words, sizeof words, ": another run from tick %" PRIu64 " of %zu on",
-                 again->first_difference, again->run->run->tick_count);
-    } else if (again->run != NULL) {
-        snprintf(words, sizeof words, ": the same run, all %zu ticks", again->run->run->tick_count);
+                 rerun->first_difference, rerun->plan->run->tick_count);
+    } else if (rerun->plan != NULL) {
+        snprintf(words, sizeof words, ": the same run, all %zu ticks",
+                 rerun->plan->run->tick_count);
     }
     char path[PATH_BYTES_MAX];
     bool gone = path_join(path, runner->places->root, job->file) && access(path, F_OK) != 0;
     const char *done = gone && job->what == WHAT_ART ? "removed" : "saved";
     notices_add(notices, "%.60s was %s%s", job->file, done, words);
-    if (again->run != NULL && action_map_lacks(&again->run->actions)) {
+    if (rerun->plan != NULL && action_map_lacks(&rerun->plan->actions)) {
         notices_add(notices, "An action of the run is gone: its input was left out");
     }
     report("%.60s was %s%s", job->file, done, words);
@@ -322,7 +324,7 @@ void dev_work_failed(DevRunner *runner, const char *why)
 /* The new recording has all of the run now. */
 static void forget_past(DevRunner *runner)
 {
-    if (runner->past_counts && !runner->loop->again.runs) {
+    if (runner->past_counts && !runner->loop->rerun.runs) {
         recorder_flush(&runner->loop->playback.recorder);
         runner->past_counts = false;
         dev_write_state(runner);
@@ -352,8 +354,8 @@ bool dev_work(DevRunner *runner)
         break;
     case STEP_CHANGE:
         break;
-    case STEP_AGAIN:
-        if (!runner->loop->again.runs) {
+    case STEP_RERUN:
+        if (!runner->loop->rerun.runs) {
             dev_work_done(runner, "ok");
         }
         break;
