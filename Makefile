@@ -8,6 +8,7 @@
 # make fuzz       every harness of tests/fuzz for FUZZ_SECONDS (60), by clang's libFuzzer under the sanitizers
 # make lint       format, who-may-include-whom, headers compile alone, no inexact maths
 # make bench      the benchmarks
+# make peers      the benchmarks' scenes in Box2D, the first picture of LÖVE: where they are installed
 # make plots      draw the README's plots anew
 # make pictures  take the README's pictures of the game anew, from the bundled replays and by playing (wants ImageMagick, Xvfb, xdotool)
 # make replays    record the bundled replays anew, from their own inputs
@@ -88,7 +89,7 @@ ALL_OF   = $(if $(SANITIZE),-Wl$(,)--whole-archive $1 -Wl$(,)--no-whole-archive,
 RELOCATABLE := -r $(if $(findstring -flto,$(OPT)),$(if $(findstring clang,$(CC)),-flto,$(OPT) -flinker-output=nolto-rel))
 EXACT_LIBS = $(OUT)/exact/libchipmunk-arena.a $(call ALL_OF,$(OUT)/exact/libexactmath.a)
 
-.PHONY: all run dev game.so test check fuzz fuzzers lint bench plots pictures replays medals fresh format install uninstall clean program tests FORCE
+.PHONY: all run dev game.so test check fuzz fuzzers lint bench peers plots pictures replays medals fresh format install uninstall clean program tests FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 all: program
@@ -212,6 +213,9 @@ fresh:
 
 bench: program
 	@$(OUT)/clockwork bench
+
+peers: program
+	@tests/peers/peers.sh $(OUT)
 
 plots: program
 	assets/readme/pacing.sh $(OUT)/clockwork >$(OUT)/pacing.svg

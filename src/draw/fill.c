@@ -17,8 +17,8 @@ FillMap fill_map_from_pixels(const FillMap *from_view, const Viewport *viewport)
     map.x_y /= viewport->scale_y;
     map.y_x /= viewport->scale_x;
     map.y_y /= viewport->scale_y;
-    map.x -= map.x_x * viewport->x_px + map.x_y * viewport->y_px;
-    map.y -= map.y_x * viewport->x_px + map.y_y * viewport->y_px;
+    map.x -= map.x_x * viewport->origin_px.x + map.x_y * viewport->origin_px.y;
+    map.y -= map.y_x * viewport->origin_px.x + map.y_y * viewport->origin_px.y;
     return map;
 }
 

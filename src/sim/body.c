@@ -1,8 +1,8 @@
 /* Bodies, shapes and joints of a world, and the poses that drawing interpolates. */
 #include "base/unit_check.h"
+#include "sim/body_check.h"
 #include "sim/world.h"
 
-#include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 #include <string.h>
 
@@ -42,15 +42,20 @@ static CwTransform2 place_of(const cpBody *body)
     return (CwTransform2){.x_m = body->p.x, .y_m = body->p.y, .angle_rad = body->a};
 }
 
+/* 0: none of the world's. */
+static inline size_t pose_index1(const CwWorld *world, const cpBody *body)
+{
+    size_t index1 = (uintptr_t)body->userData;
+    CW_ASSERT(index1 == 0 ||
+                  (index1 <= (size_t)world->pose_count && world->poses[index1 - 1].body == body),
+              "leave the user data of bodies to the world: keep yours in the entity's data");
+    return index1;
+}
+
 static PoseSlot *pose_slot(const CwWorld *world, const cpBody *body)
 {
-    uintptr_t index1 = (uintptr_t)body->userData;
-    if (index1 == 0) {
-        return NULL;
-    }
-    CW_ASSERT(index1 <= (uintptr_t)world->pose_count && world->poses[index1 - 1].body == body,
-              "leave the user data of bodies to the world: keep yours in the entity's data");
-    return &world->poses[index1 - 1];
+    size_t index1 = pose_index1(world, body);
+    return index1 == 0 ? NULL : &world->poses[index1 - 1];
 }
 
 static void grow_poses(CwWorld *world)
@@ -189,16 +194,12 @@ static void put_back(CwWorld *world, int index)
     world->previous_poses[index] = place_of(body);
 }
 
-bool body_is_finite(const cpBody *body)
-{
-    return isfinite(body->p.x + body->p.y + body->a + body->v.x + body->v.y + body->w + body->f.x +
-                    body->f.y + body->t + body->v_bias.x + body->v_bias.y + body->w_bias);
-}
-
 void poses_read(CwWorld *world)
 {
     for (int i = 0; i < world->pose_count; i++) {
         const cpBody *body = world->poses[i].body;
+        int ahead = i + BODIES_AHEAD < world->pose_count ? i + BODIES_AHEAD : i;
+        body_prefetch(world->poses[ahead].body);
         if (!body_is_finite(body)) {
             world->broken = true;
             return;
@@ -226,12 +227,10 @@ static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 
 
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
 {
-    const PoseSlot *pose = pose_slot(world, body);
-    if (pose == NULL) {
-        return place_of(body);
-    }
-    ptrdiff_t index = pose - world->poses;
-    return between(&world->previous_poses[index], &world->current_poses[index], alpha);
+    size_t index1 = pose_index1(world, body);
+    return index1 == 0 ? place_of(body)
+                       : between(&world->previous_poses[index1 - 1],
+                                 &world->current_poses[index1 - 1], alpha);
 }
 
 /* Two numbers in a register: what compilers make of plain code here takes twice as long. */

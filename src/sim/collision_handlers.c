@@ -18,9 +18,19 @@ static const WatchedHandler *watched_of(const CwWorld *world, const cpArbiter *a
     return watched;
 }
 
+/* A pair that begins while Chipmunk looks for no wildcard handlers gets what it would have found.
+ */
+static void give_no_wildcards(cpArbiter *arbiter)
+{
+    if (arbiter->handlerA == NULL) {
+        arbiter->handlerA = arbiter->handlerB = &cpCollisionHandlerDoNothing;
+    }
+}
+
 static cpBool on_begin(cpArbiter *arbiter, cpSpace *space, cpDataPointer data)
 {
     CwWorld *world = cw_space_world(space);
+    give_no_wildcards(arbiter);
     events_begin(world, arbiter);
     return watched_of(world, arbiter)->begin(arbiter, space, data);
 }
@@ -45,28 +55,39 @@ static void on_post_solve(cpArbiter *arbiter, cpSpace *space, cpDataPointer data
     (void)arbiter, (void)space, (void)data;
 }
 
+static WatchedHandler functions_of(cpCollisionHandler *handler)
+{
+    return (WatchedHandler){.handler = handler,
+                            .begin = handler->beginFunc,
+                            .pre_solve = handler->preSolveFunc,
+                            .post_solve = handler->postSolveFunc,
+                            .separate = handler->separateFunc};
+}
+
 /* A default handler from the start: without one Chipmunk doesn't note the wildcard handlers of a
  * pair, and crashes on it when the first of them comes later. */
 void handlers_open(CwWorld *world)
 {
-    const cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(world->space);
-    world->plain_pre_solve = handler->preSolveFunc;
-    world->plain_post_solve = handler->postSolveFunc;
+    world->plain = functions_of(cpSpaceAddDefaultCollisionHandler(world->space));
 }
 
-static WatchedHandler *watch(CwWorld *world, cpCollisionHandler *handler)
+static void watch(CwWorld *world, cpCollisionHandler *handler)
 {
     world->watched = array_grow(world->watched, world->watched_count, &world->watched_capacity,
                                 sizeof *world->watched);
-    WatchedHandler *watched = &world->watched[world->watched_count++];
-    *watched = (WatchedHandler){.handler = handler,
-                                .begin = handler->beginFunc,
-                                .pre_solve = handler->preSolveFunc,
-                                .post_solve = handler->postSolveFunc,
-                                .separate = handler->separateFunc};
+    world->watched[world->watched_count++] = functions_of(handler);
     handler->beginFunc = on_begin;
     handler->separateFunc = on_separate;
-    return watched;
+}
+
+/* Then no callback of a handler can bring the first wildcard one in the middle of a step. */
+static bool has_plain_handlers(const CwWorld *world)
+{
+    const cpCollisionHandler *handler = &world->space->defaultHandler;
+    const WatchedHandler *plain = &world->plain;
+    return cpHashSetCount(world->space->collisionHandlers) == 0 &&
+           handler->beginFunc == plain->begin && handler->preSolveFunc == plain->pre_solve &&
+           handler->postSolveFunc == plain->post_solve && handler->separateFunc == plain->separate;
 }
 
 typedef struct HandlerWalk {
@@ -88,16 +109,17 @@ static void visit_handler(void *item, void *context)
 void handlers_watch(CwWorld *world)
 {
     HandlerWalk walk = {world, false};
+    world->space->usesWildcards = !has_plain_handlers(world); /* saves looking for them */
     cpHashSetEach(world->space->collisionHandlers, visit_handler, &walk);
     cpCollisionHandler *handler = &world->space->defaultHandler;
     watch(world, handler);
     if (walk.has_wildcards) {
         return;
     }
-    if (handler->preSolveFunc == world->plain_pre_solve) {
+    if (handler->preSolveFunc == world->plain.pre_solve) {
         handler->preSolveFunc = on_pre_solve;
     }
-    if (handler->postSolveFunc == world->plain_post_solve) {
+    if (handler->postSolveFunc == world->plain.post_solve) {
         handler->postSolveFunc = on_post_solve;
     }
 }
@@ -105,6 +127,10 @@ void handlers_watch(CwWorld *world)
 /* What a callback set in the meantime stays. */
 void handlers_release(CwWorld *world)
 {
+    CW_ASSERT(world->watched_count == 0 ||
+                  world->space->defaultHandler.beginFunc != world->plain.begin,
+              "the first wildcard handler came in the middle of a step, which costs pairs their "
+              "events: add it when the game or an entity begins");
     for (int i = 0; i < world->watched_count; i++) {
         const WatchedHandler *watched = &world->watched[i];
         cpCollisionHandler *handler = watched->handler;
@@ -122,4 +148,5 @@ void handlers_release(CwWorld *world)
         }
     }
     world->watched_count = 0;
+    world->space->usesWildcards = cpTrue;
 }

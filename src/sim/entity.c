@@ -162,7 +162,11 @@ void entities_flush(CwWorld *world)
     }
     world->spawn_count = 0;
     poses_snap(world, first_new_pose);
-    removals_flush(world); /* by what was called in this flush */
+    if (world->removal_count > 0) { /* by what was called in this flush */
+        removal_index_begin(world);
+        removals_flush(world);
+        removal_index_end(world);
+    }
     world->settled_pose_count = world->pose_count;
     events_sort(world);
 }
@@ -256,7 +260,7 @@ static void call_each(CwWorld *world, size_t offset)
         TickHook *hook = tick_hook(kind, offset);
         if (hook != NULL) {
             place_enter(kind, (uint32_t)i + 1);
-            hook(world, handle_of(world, slot), slot->data);
+            hook(world, (CwEntity){(uint32_t)i + 1, slot->generation}, slot->data);
         }
     }
     place_enter(NULL, 0);
@@ -276,7 +280,7 @@ static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
         FrameHook *hook = frame_hook(kind, offset);
         if (hook != NULL) {
             place_enter(kind, (uint32_t)i + 1);
-            hook(world, handle_of(world, slot), slot->data, frame);
+            hook(world, (CwEntity){(uint32_t)i + 1, slot->generation}, slot->data, frame);
         }
     }
     place_enter(NULL, 0);

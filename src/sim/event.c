@@ -1,6 +1,7 @@
 /* Contact and trigger events. What Chipmunk's callbacks say is only recorded (by
  * collision_handlers.c); post_physics sorts it by stable numbers (its `separate` calls come in the
  * order of pointer hashes) and hands it to the entities. */
+#include "base/sort.h"
 #include "sim/place.h"
 #include "sim/world.h"
 
@@ -92,35 +93,24 @@ void events_add_impulses(CwWorld *world)
 
 /* Total: a pair begins at most once and ends at most once in a substep, a fenced body has an order
  * of its own. */
-static bool comes_after(const RecordedEvent *x, const RecordedEvent *y)
+static int compare_events(const void *left, const void *right)
 {
+    const RecordedEvent *x = left, *y = right;
     if (x->order != y->order) {
-        return x->order > y->order;
+        return x->order > y->order ? 1 : -1;
     }
     if (x->event.shape_a != y->event.shape_a) {
-        return x->event.shape_a > y->event.shape_a;
+        return x->event.shape_a > y->event.shape_a ? 1 : -1;
     }
     if (x->event.shape_b != y->event.shape_b) {
-        return x->event.shape_b > y->event.shape_b;
+        return x->event.shape_b > y->event.shape_b ? 1 : -1;
     }
-    return x->event.type > y->event.type;
+    return (x->event.type > y->event.type) - (x->event.type < y->event.type);
 }
 
-/* Shell sort (gaps: Ciura 2001), because libc's qsort may allocate. */
 static void sort(EventQueue *queue)
 {
-    static const int gaps[] = {1750, 701, 301, 132, 57, 23, 10, 4, 1};
-    for (size_t g = 0; g < CW_ARRAY_LENGTH(gaps); g++) {
-        for (int i = gaps[g]; i < queue->count; i++) {
-            RecordedEvent held = queue->items[i];
-            int slot = i;
-            for (; slot >= gaps[g] && comes_after(&queue->items[slot - gaps[g]], &held);
-                 slot -= gaps[g]) {
-                queue->items[slot] = queue->items[slot - gaps[g]];
-            }
-            queue->items[slot] = held;
-        }
-    }
+    sort_in_place(queue->items, (size_t)queue->count, sizeof *queue->items, compare_events);
 }
 
 void events_sort(CwWorld *world)

@@ -1,6 +1,6 @@
+#include "sim/body_check.h"
 #include "sim/world.h"
 
-#include <chipmunk/chipmunk_structs.h>
 #include <math.h>
 
 /* Faster than this nothing sensible happens in a tick; it keeps a mad force from overflowing the
@@ -20,17 +20,31 @@ static cpVect limited(cpVect v, double limit)
     return cpvclamp(cpv(cpfclamp(v.x, -limit, limit), cpfclamp(v.y, -limit, limit)), limit);
 }
 
-static void limit_motion(cpBody *body, double dt_s)
+/* On a body of 1 kg, and of 1 kg m2. */
+typedef struct Limits {
+    double force_N, torque_Nm;
+} Limits;
+
+static bool is_within(const cpBody *body, const Limits *limits)
 {
-    if (!(cpvlengthsq(body->v) <= SPEED_LIMIT_MPS * SPEED_LIMIT_MPS)) {
-        body->v = limited(body->v, SPEED_LIMIT_MPS);
+    if (!(cpvlengthsq(body->v) <= SPEED_LIMIT_MPS * SPEED_LIMIT_MPS) ||
+        !(fabs(body->w) <= SPIN_LIMIT_RADPS)) {
+        return false;
     }
+    if (fabs(body->f.x) + fabs(body->f.y) + fabs(body->t) == 0) {
+        return true; /* most; mass and moment lie in another cache line */
+    }
+    double force_limit = limits->force_N * body->m;
+    return cpvlengthsq(body->f) <= force_limit * force_limit &&
+           fabs(body->t) <= limits->torque_Nm * body->i;
+}
+
+static void limit_motion(cpBody *body, const Limits *limits)
+{
+    double torque_limit = limits->torque_Nm * body->i;
+    body->v = limited(body->v, SPEED_LIMIT_MPS);
     body->w = cpfclamp(body->w, -SPIN_LIMIT_RADPS, SPIN_LIMIT_RADPS);
-    double force_limit = SPEED_LIMIT_MPS / dt_s * body->m;
-    if (!(cpvlengthsq(body->f) <= force_limit * force_limit)) {
-        body->f = limited(body->f, force_limit);
-    }
-    double torque_limit = SPIN_LIMIT_RADPS / dt_s * body->i;
+    body->f = limited(body->f, limits->force_N * body->m);
     body->t = cpfclamp(body->t, -torque_limit, torque_limit);
 }
 
@@ -42,13 +56,17 @@ bool gravity_is_sane(cpVect gravity_mps2)
 /* False when Chipmunk would abort on something. */
 static bool prepare_bodies(const CwWorld *world)
 {
-    int body_count = world->space->dynamicBodies->num;
-    for (int i = 0; i < body_count; i++) {
-        cpBody *body = dynamic_body(world, i);
+    const cpArray *bodies = world->space->dynamicBodies;
+    const Limits limits = {SPEED_LIMIT_MPS / world->dt_s, SPIN_LIMIT_RADPS / world->dt_s};
+    for (int i = 0; i < bodies->num; i++) {
+        cpBody *body = bodies->arr[i];
+        body_prefetch(bodies->arr[i + BODIES_AHEAD < bodies->num ? i + BODIES_AHEAD : i]);
         if (!body_is_finite(body)) {
             return false;
         }
-        limit_motion(body, world->dt_s);
+        if (!is_within(body, &limits)) {
+            limit_motion(body, &limits);
+        }
     }
     return gravity_is_sane(world->space->gravity);
 }

@@ -1,7 +1,83 @@
 /* Removing bodies, shapes and joints: with their owner, or alone, in the tick's flush. */
+#include "base/sort.h"
 #include "sim/removal_index.h"
 
 #include <chipmunk/chipmunk_structs.h>
+
+/* From how many on a search of the whole list would take longer than a hash table. */
+enum { MANY_REMOVALS = 32 };
+
+static const uint64_t HASH_FACTOR = 0x9E3779B97F4A7C15; /* 2^64 / golden ratio */
+
+static size_t slot_of(const CwWorld *world, const void *part)
+{
+    return (size_t)((uintptr_t)part * HASH_FACTOR >> (64 - world->removal_bits));
+}
+
+static size_t slot_after(const CwWorld *world, size_t slot)
+{
+    return (slot + 1) & (((size_t)1 << world->removal_bits) - 1);
+}
+
+/* What was noted of a place that another removal has now stays, and is found to be wrong. */
+static Removal *find_removal(const CwWorld *world, const void *part)
+{
+    Removal *removals = world->removals;
+    if (world->removal_slots == NULL) {
+        for (int i = 0; i < world->removal_count; i++) {
+            if (removals[i].part == part) {
+                return &removals[i];
+            }
+        }
+        return NULL;
+    }
+    size_t slot = slot_of(world, part);
+    for (; world->removal_slots[slot] != 0; slot = slot_after(world, slot)) {
+        Removal *removal = &removals[world->removal_slots[slot] - 1];
+        if (removal->part == part) {
+            return removal;
+        }
+    }
+    return NULL;
+}
+
+static void fill_slots(CwWorld *world, int begin, int end)
+{
+    for (int i = begin; i < end; i++) {
+        size_t slot = slot_of(world, world->removals[i].part);
+        while (world->removal_slots[slot] != 0) {
+            slot = slot_after(world, slot);
+        }
+        world->removal_slots[slot] = (uint32_t)i + 1;
+    }
+    world->removal_slots_used += end - begin;
+}
+
+static void free_slots(CwWorld *world)
+{
+    arena_free(world->removal_slots);
+    world->removal_slots = NULL;
+    world->removal_slots_used = 0;
+}
+
+/* Notes where the removals from `begin` to the last are. */
+static void note_removals(CwWorld *world, int begin)
+{
+    int end = world->removal_count;
+    if (end < MANY_REMOVALS) {
+        return;
+    }
+    if (world->removal_slots == NULL ||
+        world->removal_slots_used + end - begin > 1 << (world->removal_bits - 1)) {
+        free_slots(world);
+        for (world->removal_bits = 1; 1 << (world->removal_bits - 2) < end; world->removal_bits++) {
+        }
+        world->removal_slots =
+            arena_calloc((size_t)1 << world->removal_bits, sizeof *world->removal_slots);
+        begin = 0;
+    }
+    fill_slots(world, begin, end);
+}
 
 /* While a level is built there is no flush to wait for. */
 static void remove_later(CwWorld *world, PartType type, void *part)
@@ -10,14 +86,13 @@ static void remove_later(CwWorld *world, PartType type, void *part)
         remove_now(world, type, part);
         return;
     }
-    for (int i = 0; i < world->removal_count; i++) {
-        if (world->removals[i].part == part) {
-            return;
-        }
+    if (find_removal(world, part) != NULL) {
+        return;
     }
     world->removals = array_grow(world->removals, world->removal_count, &world->removal_capacity,
                                  sizeof *world->removals);
     world->removals[world->removal_count++] = (Removal){type, part};
+    note_removals(world, world->removal_count - 1);
 }
 
 void cw_world_remove_constraint(CwWorld *world, cpConstraint *constraint)
@@ -73,10 +148,9 @@ static void remove_body(CwWorld *world, cpBody *body)
 
 void remove_now(CwWorld *world, PartType type, void *part)
 {
-    for (int i = 0; i < world->removal_count; i++) {
-        if (world->removals[i].part == part) {
-            world->removals[i].part = NULL;
-        }
+    Removal *removal = find_removal(world, part);
+    if (removal != NULL) {
+        removal->part = NULL;
     }
     switch (type) {
     case PART_CONSTRAINT:
@@ -103,8 +177,9 @@ void removals_flush(CwWorld *world)
 {
     for (int done = 0; done < world->removal_count;) {
         int count = world->removal_count;
-        arena_qsort(world->removals + done, (size_t)(count - done), sizeof *world->removals,
-                    compare_places);
+        sort_in_place(world->removals + done, (size_t)(count - done), sizeof *world->removals,
+                      compare_places);
+        note_removals(world, done);
         for (; done < count; done++) {
             Removal removal = world->removals[done];
             if (removal.part != NULL) {
@@ -113,4 +188,5 @@ void removals_flush(CwWorld *world)
         }
     }
     world->removal_count = 0;
+    free_slots(world);
 }

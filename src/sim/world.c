@@ -1,6 +1,7 @@
 #include "sim/world.h"
 
 #include "base/unit_check.h"
+#include "sim/body_check.h"
 #include "sim/world_fields.h"
 #include "sim/world_nan.h"
 

@@ -136,6 +136,8 @@ struct CwWorld {
     int dying_count;
     Removal *removals; /* for the flush; none between ticks */
     int removal_count, removal_capacity;
+    uint32_t *removal_slots; /* where in them a part is, + 1, by hash; NULL while they are few */
+    int removal_bits, removal_slots_used;
     RemovalIndex *removal_index; /* of the flush under way; NULL outside */
 
     PoseSlot *poses;
@@ -152,8 +154,7 @@ struct CwWorld {
 
     WatchedHandler *watched; /* none outside of steps and removals */
     int watched_count, watched_capacity;
-    cpCollisionPreSolveFunc plain_pre_solve; /* of Chipmunk's own default handler */
-    cpCollisionPostSolveFunc plain_post_solve;
+    WatchedHandler plain; /* Chipmunk's own default handler */
 
     uint64_t past_ticks; /* those that made it what it is: less than `tick` after an undo */
     uint64_t undo_floor;
@@ -203,7 +204,6 @@ bool world_system_calls(const CwSystem *system, const CwKind *kind);
 
 bool world_refuse_size(const CwWorld *world, CwError *error); /* false: it takes too much memory */
 void body_forget(CwWorld *world, cpBody *body);
-bool body_is_finite(const cpBody *body);
 void disown(CwWorld *world, CwEntity owner, const void *part); /* it goes before its owner does */
 void remove_now(CwWorld *world, PartType type, void *part);
 void removals_flush(CwWorld *world);

@@ -1,6 +1,7 @@
 #include "things/grass.h"
 
 #include "game/buggy.h"
+#include "game/numbers.h"
 #include "game/place.h"
 #include "game/sprites.h"
 
@@ -112,6 +113,15 @@ static void draw_tuft(const Ornament *tuft, double bend, const CwColour *colours
     }
 }
 
+/* It would stand in front of a belt that lies on its ground. */
+static bool is_covered(const CwWorld *world, cpVect foot_m)
+{
+    cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_PLANK);
+    const cpShape *shape = cpSpacePointQueryNearest(
+        cw_world_space(world), cpvadd(foot_m, cpv(0.0, 0.1)), 0.0, filter, NULL);
+    return shape != NULL && cw_world_kind(world, cw_shape_owner(shape)) == KIND_CONVEYOR;
+}
+
 void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
 {
     const CwColour *colours = place_of(world)->blades;
@@ -121,7 +131,7 @@ void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
         bool is_seen =
             tuft->centre_m.x > seen.left_m - 1.0 && tuft->centre_m.x < seen.right_m + 1.0 &&
             tuft->centre_m.y > seen.bottom_m - 1.0 && tuft->centre_m.y < seen.top_m + 1.0;
-        if (is_seen) {
+        if (is_seen && !is_covered(world, tuft->centre_m)) {
             CwPoint2 foot = {tuft->centre_m.x, tuft->centre_m.y};
             draw_tuft(tuft, grass_bend(world, frame, foot), colours, frame->draw);
         }

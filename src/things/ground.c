@@ -12,17 +12,27 @@
 
 static const double TOP_SLOPE = 0.30; /* normals steeper than this carry no grass */
 static const double SOIL_M = 3.4;     /* so deep it is as dark as it gets */
-static const double BELOW_M = 40.0;   /* the level's bottom goes on for so far, for tall windows */
+static const double SOIL_COUNT = SOIL_BANDS;
+static const double BELOW_M = 40.0; /* the level's bottom goes on for so far, for tall windows */
 static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 0.45;
 
-static const double CLIFF_M = 1.7; /* ground that lies deeper is no neighbour */
-static const double BEND_M = 3.0;  /* before it does the soil's bands bend */
+static const double CLIFF_M = 40.0; /* ground that lies deeper is no neighbour */
+static const double BEND_M = 3.0;   /* before it does the soil's bands bend */
+static const double LEAN_M = 0.3;   /* of a wall that still counts as upright */
+
+/* Where tops that follow each other end: the ground next door lies so far below, or is none. */
+typedef struct Cliff {
+    double x_m, drop_m;
+} Cliff;
 
 /* What lies under a top edge. */
 typedef struct Band {
-    cpVect left, right, foot_left, foot_right; /* the edge, and where its walls end */
-    double drop_left_m, drop_right_m;          /* to the tops of the ground next door */
+    const Ground *ground;
+    int edge;
+    cpVect left, right;
+    Cliff left_cliff, right_cliff;
+    double reach_m; /* from them, of what bends */
     double floor_m;
 } Band;
 
@@ -139,30 +149,49 @@ void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args)
                          ground->corner_count, &desc, NULL);
 }
 
-/* How far the wall from an end of a top edge to `foot` comes in, so far below that end. */
-static double wall_inset_m(cpVect end, cpVect foot, double inwards, double depth_m)
+/* Where the wall at the end `from` of a top edge is at a height; no further than the next top,
+ * which has soil of its own. Tops next door come before the wall: then the end itself is the
+ * outermost. */
+static double wall_m(const Ground *ground, int from, int step, double height_m)
 {
-    double fall_m = end.y - foot.y, inset_m = (foot.x - end.x) * inwards;
-    return fall_m < 0.01 || inset_m < 0.0 ? 0.0 : inset_m * fmin(1.0, depth_m / fall_m);
+    cpVect end = corner(ground, from);
+    bool joins = is_top(ground, step > 0 ? from : from - 1), before = joins;
+    for (int i = 0; i < ground->corner_count; i++) {
+        cpVect a = corner(ground, from + i * step), b = corner(ground, from + (i + 1) * step);
+        bool top = is_top(ground, step > 0 ? from + i : from - i - 1);
+        before = before && top;
+        bool reached = !top && b.y < height_m;
+        if (a.y < height_m || step * (end.x - a.x) > BEND_M) {
+            break; /* tops go down to there, or far */
+        }
+        double x_m = reached ? a.x + (b.x - a.x) * (a.y - height_m) / (a.y - b.y) : a.x;
+        if (reached || (top && !before)) {
+            return joins ? step * fmax(step * x_m, step * end.x) : x_m;
+        }
+    }
+    return end.x;
 }
 
-/* How far ground next door lies lower than an end of a top edge: 0 where none is or it is a cliff.
- */
-static double step_down_m(const CwWorld *world, cpVect end, cpVect foot, double outwards)
+/* How far ground next door lies lower than the end `from` of a top edge: 0 where none is, it is a
+ * cliff or the wall down to it does not stand upright. */
+static double step_down_m(const CwWorld *world, const Ground *ground, int from, int step)
 {
     cpSegmentQueryInfo hit;
-    cpVect from = cpv(end.x + 0.08 * outwards, end.y);
-    if (fabs(foot.x - end.x) > 0.02 || foot.y > end.y - 0.02) {
+    cpVect end = corner(ground, from), foot = corner(ground, from + step);
+    double beside_m = end.x - 0.08 * step;
+    if (fabs(foot.x - end.x) > LEAN_M || foot.y > end.y - 0.02) {
         return 0.0;
     }
     cpShapeFilter filter = cpShapeFilterNew(CP_NO_GROUP, CATEGORY_THING, CATEGORY_GROUND);
     cpSpace *space = cw_world_space(world);
-    if (cpSpacePointQueryNearest(space, cpv(from.x, end.y - 0.02), 0.0, filter, NULL) != NULL) {
+    if (cpSpacePointQueryNearest(space, cpv(beside_m, end.y - 0.02), 0.0, filter, NULL) != NULL) {
         return 0.0; /* it is as high or higher */
     }
-    return cpSpaceSegmentQueryFirst(space, from, cpv(from.x, end.y - CLIFF_M), 0.0, filter, &hit)
-               ? end.y - hit.point.y
-               : 0.0;
+    bool found = cpSpaceSegmentQueryFirst(space, cpv(beside_m, end.y),
+                                          cpv(beside_m, end.y - CLIFF_M), 0.0, filter, &hit);
+    bool upright = found && hit.point.y > ground->box.b - 0.02 &&
+                   fabs(wall_m(ground, from, step, hit.point.y) - end.x) < LEAN_M;
+    return upright ? end.y - hit.point.y : 0.0;
 }
 
 /* What stands on the level's bottom goes on below it. */
@@ -171,49 +200,86 @@ static bool stands_on_bottom(const Ground *ground)
     return ground->box.b <= 0.5;
 }
 
+/* The one where the tops end that go on from an edge's corner `from`. */
+static Cliff cliff_beside(const CwWorld *world, const Ground *ground, int from, int step)
+{
+    double start_m = corner(ground, from).x;
+    while (is_top(ground, step > 0 ? from : from - 1) &&
+           fabs(corner(ground, from).x - start_m) < 2.0 * BEND_M) {
+        from += step;
+    }
+    bool goes_on = is_top(ground, step > 0 ? from : from - 1);
+    double drop_m = goes_on ? 0.0 : step_down_m(world, ground, from, step);
+    return (Cliff){corner(ground, from).x, drop_m};
+}
+
 static Band band_under(const CwWorld *world, const Ground *ground, int edge)
 {
-    cpVect right = corner(ground, edge), left = corner(ground, edge + 1);
-    return (Band){.left = left,
-                  .right = right,
-                  .foot_left = corner(ground, edge + 2),
-                  .foot_right = corner(ground, edge - 1),
-                  .drop_left_m = step_down_m(world, left, corner(ground, edge + 2), -1.0),
-                  .drop_right_m = step_down_m(world, right, corner(ground, edge - 1), 1.0),
-                  .floor_m = ground->box.b - (stands_on_bottom(ground) ? BELOW_M : 0.0)};
+    Band band = {.ground = ground,
+                 .edge = edge,
+                 .left = corner(ground, edge + 1),
+                 .right = corner(ground, edge),
+                 .left_cliff = cliff_beside(world, ground, edge + 1, 1),
+                 .right_cliff = cliff_beside(world, ground, edge, -1),
+                 .floor_m = ground->box.b - (stands_on_bottom(ground) ? BELOW_M : 0.0)};
+    bool both = band.left_cliff.drop_m > 0.0 && band.right_cliff.drop_m > 0.0;
+    band.reach_m = fmin(BEND_M, (band.right_cliff.x_m - band.left_cliff.x_m) / (both ? 2.0 : 1.0));
+    return band;
 }
 
-/* Near an end with a lower neighbour it bends down to the neighbour's. */
-static double bend_m(double drop_m, double away_m, double reach_m)
+/* Near a cliff it bends down to the neighbour's: down a high one it goes along the wall. */
+static double bend_m(const Cliff *cliff, double x_m, double depth_m, double reach_m)
 {
-    double share = 1.0 - fmin(1.0, away_m / reach_m);
-    return drop_m * share * share * (3.0 - 2.0 * share);
+    double near_m = fmax(depth_m + 0.4, BEND_M / fmax(1.0, cliff->drop_m));
+    double share = 1.0 - fmin(1.0, fabs(x_m - cliff->x_m) / fmin(near_m, reach_m));
+    return cliff->drop_m * share * share * (3.0 - 2.0 * share);
 }
 
-/* A band of `depth_m` under one edge; it ends at the polygon's own bottom and walls. */
-static void draw_band(const Band *band, CwDrawList *list, double depth_m, CwColour colour)
+/* A point so far below the top edge, within walls and floor; at the surface nothing is bent. */
+static CwPoint2 point_below(const Band *band, double x_m, double depth_m)
 {
-    enum { NODES = 10 };
-    cpVect left = band->left, right = band->right;
-    double from_m = left.x + wall_inset_m(left, band->foot_left, 1.0, depth_m);
-    double to_m = right.x - wall_inset_m(right, band->foot_right, -1.0, depth_m);
-    double slope = (right.y - left.y) / (right.x - left.x);
-    bool bent = band->drop_left_m + band->drop_right_m > 0.0;
-    double reach_m = fmin(BEND_M, (right.x - left.x) / 2.0);
+    double slope = (band->right.y - band->left.y) / (band->right.x - band->left.x);
+    double top_m = band->left.y + slope * (x_m - band->left.x);
+    double bend = depth_m > 0.0 ? bend_m(&band->left_cliff, x_m, depth_m, band->reach_m) +
+                                      bend_m(&band->right_cliff, x_m, depth_m, band->reach_m)
+                                : 0.0;
+    return (CwPoint2){x_m, fmax(top_m - depth_m - bend, band->floor_m)};
+}
+
+/* Where it begins and ends at a depth: at the polygon's own walls. */
+static void walls_at(const Band *band, double depth_m, double ends_m[2])
+{
+    double lowest_m = band->ground->box.b + 0.01;
+    double left_m = band->left.y - depth_m, right_m = band->right.y - depth_m;
+    ends_m[0] = wall_m(band->ground, band->edge + 1, 1, fmax(left_m, lowest_m));
+    ends_m[1] = wall_m(band->ground, band->edge, -1, fmax(right_m, lowest_m));
+}
+
+/* The soil under one edge between two depths, in columns where it bends. */
+static void draw_band(const Band *band, CwDrawList *list, const double depths_m[2], CwColour colour)
+{
+    enum { NODES = 14 };
+    double ends_m[2][2];
+    walls_at(band, depths_m[0], ends_m[0]);
+    walls_at(band, depths_m[1], ends_m[1]);
+    bool bent = band->left_cliff.drop_m + band->right_cliff.drop_m > 0.0;
     CwPoint2 last[2];
-    for (int i = 0; i < NODES && from_m < to_m; i += bent ? 1 : NODES - 1) {
-        double x = i < NODES / 2 ? left.x + reach_m * i / (NODES / 2 - 1)
-                                 : right.x - reach_m * (NODES - 1 - i) / (NODES / 2 - 1);
-        double x_m = cpfclamp(x, from_m, to_m);
-        double bend = bend_m(band->drop_left_m, x - left.x, reach_m) +
-                      bend_m(band->drop_right_m, right.x - x, reach_m);
-        double low_m = left.y + slope * (x_m - left.x) - depth_m - bend;
-        CwPoint2 top = {x, left.y + slope * (x - left.x)}, low = {x_m, fmax(low_m, band->floor_m)};
-        if (i > 0) {
-            cw_draw_polygon(list, (CwPoint2[]){last[0], top, low, last[1]}, 4, colour);
+    for (int i = 0; i < NODES; i += bent ? 1 : NODES - 1) {
+        bool left = i < NODES / 2;
+        double share = (left ? i : NODES - 1 - i) / (NODES / 2 - 1.0);
+        double away_m = band->reach_m * share * share;
+        double x = left ? band->left_cliff.x_m + away_m : band->right_cliff.x_m - away_m;
+        CwPoint2 now[2];
+        for (int low = 0; low < 2; low++) {
+            double from_m = ends_m[low][0], to_m = ends_m[low][1];
+            double x_m = i == 0 ? from_m : i == NODES - 1 ? to_m : fmin(fmax(x, from_m), to_m);
+            now[low] = point_below(band, x_m, depths_m[low]);
         }
-        last[0] = top;
-        last[1] = low;
+        if (i > 0 && now[0].x + now[1].x > last[0].x + last[1].x) {
+            cw_draw_polygon(list, (CwPoint2[]){last[0], now[0], now[1], last[1]}, 4, colour);
+        }
+        last[0] = now[0];
+        last[1] = now[1];
     }
 }
 
@@ -238,7 +304,7 @@ static CwColour soil_colour(const CwColour *soil, double depth)
 }
 
 /* It gets darker in so many steps that one sees no step; a layer each, so that neighbouring ground
- * shows no seam. */
+ * shows no seam, and each goes on under the one above. */
 static void draw_bands(const CwWorld *world, const Ground *ground, CwDrawList *list,
                        CwWorldRect seen)
 {
@@ -249,10 +315,10 @@ static void draw_bands(const CwWorld *world, const Ground *ground, CwDrawList *l
         }
         Band band = band_under(world, ground, edge);
         for (int i = SOIL_BANDS - 1; i >= 0; i--) {
-            double depth = (i + 1.0) / (double)SOIL_BANDS;
+            double top = fmax(0.0, i - 1.0) / SOIL_COUNT, low = (i + 1.0) / SOIL_COUNT;
+            const double depths_m[] = {SOIL_M * top * top, SOIL_M * low * low};
             cw_draw_set_layer(list, LAYER_SOIL + SOIL_BANDS - i);
-            draw_band(&band, list, SOIL_M * depth * depth,
-                      soil_colour(soil, i / (double)SOIL_BANDS));
+            draw_band(&band, list, depths_m, soil_colour(soil, i / SOIL_COUNT));
         }
     }
 }

@@ -111,6 +111,26 @@ void rotor_tick(CwWorld *world, CwEntity self, void *data)
     }
 }
 
+/* What kills says so by more than its colour: a warning triangle on the hub, which stays upright.
+ */
+static void draw_warning(CwDrawList *list, CwPoint2 hub, double size_m)
+{
+    const struct {
+        double size;
+        CwColour colour;
+    } layers[] = {{1.0, OUTLINE}, {0.8, CREAM}};
+    for (int i = 0; i < (int)CW_ARRAY_LENGTH(layers); i++) {
+        double half = size_m * layers[i].size / 2.0;
+        const CwPoint2 corners[] = {{hub.x - half, hub.y - 0.58 * half},
+                                    {hub.x + half, hub.y - 0.58 * half},
+                                    {hub.x, hub.y + 1.16 * half}};
+        cw_draw_polygon(list, corners, 3, layers[i].colour);
+    }
+    const CwPoint2 bar[] = {{hub.x, hub.y + 0.22 * size_m}, {hub.x, hub.y - 0.02 * size_m}};
+    cw_draw_polyline(list, bar, 2, 0.09 * size_m, OUTLINE);
+    cw_draw_circle(list, (CwPoint2){hub.x, hub.y - 0.14 * size_m}, 0.055 * size_m, OUTLINE);
+}
+
 void rotor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *frame)
 {
     static const int sprites[ROTOR_LOOK_COUNT] = {
@@ -138,6 +158,10 @@ void rotor_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame *
                                                 .angle_rad = pose.angle_rad,
                                                 .tint = &tint});
     CwPoint2 hub = {pose.x_m, pose.y_m};
+    if (rotor->deadly && (frame->comfort.colour_safe || frame->comfort.high_contrast)) {
+        draw_warning(frame->draw, hub, cpfclamp(0.6 * object->height_m, 0.6, 1.2));
+        return;
+    }
     cw_draw_circle(frame->draw, hub, 0.2, OUTLINE);
     cw_draw_circle(frame->draw, hub, 0.15, BRASS);
     cw_draw_circle(frame->draw, hub, 0.06, BRASS_SHADE);

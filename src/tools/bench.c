@@ -75,9 +75,10 @@ static void write_row(LogFile *csv, const BenchFigure *figure, const ContestResu
 }
 
 /* Of a figure that this machine can't give. */
-static void print_none(const BenchFigure *figure)
+static void print_none(const BenchFigure *figure, const ContestResult *result)
 {
-    printf("%-12s not measured: this machine has no OpenGL\n", figure->name);
+    printf("%-12s not measured: this machine has no %s\n", figure->name,
+           result->lacks == NULL ? "OpenGL" : result->lacks);
 }
 
 /* A run of the benchmarks. */
@@ -115,7 +116,7 @@ static bool run_figure(Bench *bench, const BenchFigure *figure, CwError *error)
         return cw_error_context(error, "bench %s", figure->name);
     }
     if (result.rounds == 0) {
-        print_none(figure);
+        print_none(figure, &result);
         return true;
     }
     locale_t previous = number_locale_begin();

@@ -21,10 +21,11 @@ typedef struct ContestResult {
     double value_ns; /* median over the rounds */
     double least_ns;
     double p99_ns;
-    double spread;   /* distance of the quartiles, as a part of the median */
-    double limit_ns; /* median; 0 without a limit */
-    double ratio;    /* median of the rounds' ratios; 0 without a limit */
-    int rounds;
+    double spread;     /* distance of the quartiles, as a part of the median */
+    double limit_ns;   /* median; 0 without a limit */
+    double ratio;      /* median of the rounds' ratios; 0 without a limit */
+    int rounds;        /* 0: not measured ... */
+    const char *lacks; /* ... for this machine has none of it; NULL: OpenGL */
 } ContestResult;
 
 double contest_cpu_ns(void); /* of this process */

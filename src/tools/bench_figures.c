@@ -6,6 +6,7 @@
 #include "tools/bench_sound.h"
 #include "tools/bench_sprites.h"
 #include "tools/bench_watch.h"
+#include "tools/bench_window.h"
 #include "tools/bench_world.h"
 
 enum { SYSTEM_COUNT = 32, SYSTEM_TICKS = 20000, CLOCK_FRAMES = 50000 };
@@ -90,11 +91,13 @@ const BenchFigure bench_figures[] = {
     {"step_clock", "ns/frame", "a frame of the step clock", 0, measure_clock, NULL, NULL},
     {"systems", "ns/tick", "32 empty systems in a tick; limit: a loop over pointers", 1.3,
      measure_systems, NULL, NULL},
-    {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.05,
+    {"tick_1000", "ns/tick", "a whole tick with 1,000 bodies; limit: bare cpSpaceStep", 1.02,
      bench_world_tick, NULL, NULL},
+    {"tick_pyramid", "ns/tick", "the same with a pyramid of 820 boxes, kept awake", 1.02,
+     bench_world_pyramid, NULL, NULL},
     {"play_1000", "ns/tick", "the same with history and hash, as in play", 1.1, bench_world_play,
      NULL, NULL},
-    {"pose", "ns/pose", "cw_world_pose; limit: memcpy of what it returns", 7, bench_world_poses,
+    {"pose", "ns/pose", "cw_world_pose; limit: memcpy of what it returns", 7.3, bench_world_poses,
      NULL, NULL},
     {"pose_batch", "ns/pose", "cw_world_poses; limit: the same", 1.7, bench_world_all_poses, NULL,
      NULL},
@@ -128,6 +131,10 @@ const BenchFigure bench_figures[] = {
     {"fork_size", "KiB", "what each of its two copies is", 0, NULL, bench_fork_size, NULL},
     {"first_frame", "ms", "from starting the program to the end of a run of one tick", 0, NULL,
      bench_first_frame, NULL},
+    {"still_720p", "% of core", "a level at time_scale 0 in a window, software; limit: the goal", 1,
+     NULL, bench_still_720p, NULL},
+    {"still_1080p", "% of core", "the same at 1920x1080", 1, NULL, bench_still_1080p, NULL},
+    {"play_720p", "% of core", "the same played, at 1280x720", 1, NULL, bench_play_720p, NULL},
     {"pacing", "ns/frame", "a frame of the frame pacer; with how evenly it shows time", 0,
      bench_pacing_measure, NULL, bench_pacing_print},
     {"overlay", "ns/frame", "the overlay at full size, painted in software at 1280x720", 0,

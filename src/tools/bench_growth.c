@@ -118,14 +118,50 @@ static void part_and_meet(Field *field)
     tick(field);
 }
 
-static void hash(Field *field)
-{
-    field->sink += cw_world_hash(field->world);
-}
-
 static void copy(Field *field)
 {
     field->sink += cw_world_snapshot(field->world, &field->snapshot);
+}
+
+/* A copy of all is taken once, and goes back before each time that all goes. */
+static void begin_anew(Field *field)
+{
+    if (field->snapshot.size == 0) {
+        copy(field);
+    } else {
+        cw_world_restore(field->world, &field->snapshot);
+    }
+    world_make_current(field->world);
+}
+
+static void destroy_all(Field *field)
+{
+    begin_anew(field);
+    for (CwEntity e = {0}; (e = cw_world_next(field->world, e)).index1 != 0;) {
+        cw_world_destroy(field->world, e);
+    }
+    tick(field);
+}
+
+static void remove_all(Field *field)
+{
+    begin_anew(field);
+    for (CwEntity e = {0}; (e = cw_world_next(field->world, e)).index1 != 0;) {
+        cw_world_remove_body(field->world, body_of(field, e));
+    }
+    tick(field);
+}
+
+static void spawn_all(Field *field)
+{
+    begin_anew(field);
+    fill_with_bodies(field);
+    tick(field);
+}
+
+static void hash(Field *field)
+{
+    field->sink += cw_world_hash(field->world);
 }
 
 static void draw(Field *field)
@@ -153,6 +189,10 @@ static const Series table[] = {
     {"joints", "a tick of bodies on a joint each", fill_with_joints, tick},
     {"events", "a tick in which every other pair meets or parts", fill_with_sensors, part_and_meet},
     {"dead", "a tick when all but ten were destroyed", fill_and_destroy, tick},
+    {"spawned", "a tick in which all come, and the world's way back", fill_nothing, spawn_all},
+    {"destroyed", "a tick in which all go with their entities, and back", fill_with_joints,
+     destroy_all},
+    {"removed", "a tick in which the bodies alone go, and back", fill_with_joints, remove_all},
     {"hash", "the world's hash", fill_with_bodies, hash},
     {"snapshot", "a snapshot of the world", fill_with_bodies, copy},
     {"drawn", "what a picture is made of, listed and sorted", fill_nothing, draw},

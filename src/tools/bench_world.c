@@ -6,6 +6,7 @@
 #include "sim/world.h"
 #include "tools/scenes.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,6 +127,36 @@ bool bench_world_tick(ContestResult *result, CwError *error)
         "rain",
         (Contest){.ours = run_ticks, .limit = run_steps, .units = TICKS_A_CALL, .rounds = 80},
         result, error);
+}
+
+static void wake(cpBody *body, void *context)
+{
+    (void)context;
+    cpBodyActivate(body);
+}
+
+static void keep_awake(cpSpace *space)
+{
+    cpSpaceSetSleepTimeThreshold(space, INFINITY);
+    cpSpaceEachBody(space, wake, NULL);
+}
+
+bool bench_world_pyramid(ContestResult *result, CwError *error)
+{
+    Course course;
+    if (!course_open(&course, "pyramid-40", error)) {
+        return false;
+    }
+    keep_awake(cw_world_space(course.world));
+    arena_make_current(course.arena);
+    keep_awake(course.bare);
+    *result = contest_run(&(Contest){.ours = run_ticks,
+                                     .limit = run_steps,
+                                     .context = &course,
+                                     .units = TICKS_A_CALL,
+                                     .rounds = 40});
+    course_close(&course);
+    return true;
 }
 
 /* ---- the tick as in play ---- */

@@ -9,6 +9,7 @@
 typedef bool BenchWorld(ContestResult *result, CwError *error);
 
 BenchWorld bench_world_tick; /* against the same bodies in a bare space */
+BenchWorld bench_world_pyramid;
 BenchWorld bench_world_play; /* the same with history and hash, as in play */
 BenchWorld bench_world_hash; /* against a tick */
 BenchWorld bench_world_history;

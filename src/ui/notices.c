@@ -11,6 +11,7 @@
 
 static const double SHOWN_S = 5, FADE_S = 0.5;
 static const double WIDTH_MOST = 440, GAP = 4, CUT = 4;
+static const double PROMPTS = 2.1; /* height of a page's, in lines: they are seen below */
 
 typedef struct NoticePen {
     CwDrawList *list;
@@ -75,7 +76,7 @@ double notices_draw(const Notices *notices, double line_points, const CwTheme *t
 {
     CwViewRect view = ui_view_begin(draw, CW_ENGINE_LAYER_NOTICES);
     NoticePen pen = {draw, theme, view, line_points};
-    double y = view.y + view.height - TRANSPORT_HEIGHT - GAP;
+    double y = view.y + view.height - TRANSPORT_HEIGHT - PROMPTS * line_points - GAP;
     for (int i = notices->count - 1; i >= 0; i--) {
         y = draw_notice(&notices->items[i], &pen, y);
     }

@@ -49,7 +49,7 @@ typedef struct PageRow {
     bool waits;      /* of a binding: for a key */
     bool alarming;   /* of a binding: it stands in a conflict; of an action: it destroys */
     bool locked;     /* it can't be changed: it is dim, and its owner takes no turn */
-    bool long_value; /* on a line of its own where there is little room, as of a binding */
+    bool long_value; /* on a line of its own where both do not fit */
 } PageRow;
 
 /* Where on the picture the rows are. Upright views have them below and above instead. */
@@ -86,8 +86,10 @@ typedef struct PageLayout {
     Box title, panel, list, prompts, hint;
     double content_height; /* of all rows; more than the list's scrolls */
     bool upright;
-    bool stacked, stacked_long; /* values of bindings, and long ones, are under their labels */
-    Box rows[PAGE_ROWS_MAX];    /* from the list's top left, as if it were not scrolled */
+    double row_width;
+    bool stacked;            /* values of bindings are under their labels */
+    double card_extra;       /* height that the labels of cards get of what is left over */
+    Box rows[PAGE_ROWS_MAX]; /* from the list's top left, as if it were not scrolled */
 } PageLayout;
 
 typedef struct Page {

@@ -14,11 +14,13 @@
 static const CwColour ALARM = {0xcf, 0x5a, 0x3f, 255};
 static const double CUT = 4;
 static const double SHADE_BEYOND = 110; /* where it has faded away, past the rows */
+static const double SHADE_ABOVE = 60;   /* and below, in an upright view */
 static const double PROMPT_GAP = 14;
 static const double LOCKED_ALPHA = 130;
 static const double ROW_MARGIN = 8;
 static const double CARD_MARGIN = 5, CARD_GAP = 6; /* of its text, and within it */
 static const double CARD_LABEL = 1.05;             /* its size, of the value's */
+static const double CARD_TWO_LINES = 0.3;          /* of a row, more than it has */
 static const double NOTE_GAP = 8;                  /* between its columns */
 
 typedef struct RowDraw {
@@ -141,13 +143,25 @@ static void draw_binding(const RowDraw *draw)
     draw_value(&own, draw->value, CW_ALIGN_RIGHT);
 }
 
+/* A card's label and its value under each other. */
+static bool has_two_lines(const RowDraw *draw)
+{
+    return draw->page->layout.card_extra > CARD_TWO_LINES * draw->sizes.row_height;
+}
+
 static void draw_card(const RowDraw *draw)
 {
     const PageLook *look = draw->look;
-    double label = draw->sizes.row_height;
+    double label = draw->sizes.row_height + draw->page->layout.card_extra;
     Box box = draw->box, picture = {box.x, box.y, box.width, box.height - label};
     Box text = {box.x + CARD_MARGIN, picture.y + picture.height, box.width - 2 * CARD_MARGIN,
                 label};
+    Box value = text;
+    if (has_two_lines(draw) && draw->row->value[0] != '\0') {
+        text.height = value.height = label / 2;
+        value.y += label / 2 - CARD_MARGIN / 2;
+        text.y += CARD_MARGIN / 2;
+    }
     if (look->card != NULL) {
         look->card(look->context, draw->row->id, picture, draw->list);
     }
@@ -155,7 +169,7 @@ static void draw_card(const RowDraw *draw)
     panel_label(
         draw->list, text,
         &(Label){draw->row->label, title_face(look), CW_ALIGN_LEFT, size * CARD_LABEL, draw->ink});
-    panel_label(draw->list, text,
+    panel_label(draw->list, value,
                 &(Label){draw->row->value, CW_FACE_MONO, CW_ALIGN_RIGHT, size, draw->ink});
     panel_edge(draw->list, box, CUT, draw->selected ? 2.2 : 1,
                draw->selected ? look->theme->accent : panel_alpha(look->theme->accent, 120));
@@ -263,9 +277,10 @@ static double card_fit(const RowDraw *draw)
         const PageRow *row = &page->rows[i];
         if (row->kind == ROW_CARD) {
             double room = page->layout.rows[i].width - 2 * CARD_MARGIN - CARD_GAP;
-            double wanted = panel_text_width(draw->list, row->label, title_face(draw->look),
-                                             size * CARD_LABEL) +
-                            panel_text_width(draw->list, row->value, CW_FACE_MONO, size);
+            double label =
+                panel_text_width(draw->list, row->label, title_face(draw->look), size * CARD_LABEL);
+            double value = panel_text_width(draw->list, row->value, CW_FACE_MONO, size);
+            double wanted = has_two_lines(draw) ? fmax(label, value) : label + value;
             fit = wanted > 0 ? fmin(fit, room / wanted) : fit;
         }
     }
@@ -319,8 +334,9 @@ static void draw_shade(const Page *page, const CwTheme *theme, CwDrawList *list)
     }
     if (layout->upright) {
         bool below = page->side == PAGE_LEFT;
-        gradient.from.y = below ? panel.y : panel.y + panel.height;
-        gradient.to.y = gradient.from.y + (below ? -SHADE_BEYOND : SHADE_BEYOND);
+        double top = page->logo >= 0 ? panel.y : layout->title.y;
+        gradient.from.y = below ? top : panel.y + panel.height;
+        gradient.to.y = gradient.from.y + (below ? -SHADE_ABOVE : SHADE_ABOVE);
     } else {
         bool left = page->side == PAGE_LEFT;
         gradient.from.x = panel.x + panel.width / 2;
@@ -353,8 +369,10 @@ static void draw_title(const Page *page, const PageLook *look, CwDrawList *list)
 /* What every page has, behind its own. */
 static void add_usual_prompts(Page *page)
 {
-    page->prompts[page->prompt_count++] =
-        (PagePrompt){.action = UI_CONFIRM, .label = "Choose", .type = PAGE_CHOSEN};
+    if (page_selected(page) != NULL) {
+        page->prompts[page->prompt_count++] =
+            (PagePrompt){.action = UI_CONFIRM, .label = "Choose", .type = PAGE_CHOSEN};
+    }
     if (!page->root) {
         page->prompts[page->prompt_count++] =
             (PagePrompt){.action = UI_BACK, .label = "Back", .type = PAGE_BACK};

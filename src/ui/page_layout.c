@@ -12,26 +12,37 @@ static const double LOGO_HEIGHT = 84, LOGO_LEAST = 40; /* smaller where the rows
 static const double UPRIGHT_SHARE = 0.6;               /* of the height, for rows */
 static const double VALUE_SHARE = 0.55;                /* of a row */
 static const double SLIDER_TEXT_WIDTH = 44, SLIDER_KNOB = 8;
-static const double STACKED_WIDTH = 330;      /* with less keys stand under their action, */
-static const double STACKED_LONG_WIDTH = 520; /* and long values under their label */
-static const double TOGGLE_SHAPE = 1.8;       /* its value's box, for a height of 1 */
-static const double HINT_LINE = 1.25;         /* of its text */
-static const double NOTE_LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* of its text */
+static const double STACKED_WIDTH = 330; /* with less keys stand under their action */
+static const double TOGGLE_SHAPE = 1.8;  /* its value's box, for a height of 1 */
+static const double HINT_LINE = 1.25;    /* of its text */
+static const double CARD_EXTRA = 0.8;    /* of a row, at most */
+static const double LETTER = 0.5, NOTE_LINE = 1.1, NOTE_GAP = 0.4; /* of its text */
 static const double ROUNDING = 0.01; /* by which a row may lie outside of the list */
+
+/* About: nothing measures text here. */
+static bool is_too_long(const char *text, double room, const UiSizes *sizes)
+{
+    return (double)strlen(text) * LETTER * sizes->row > room - 2 * PANEL_PADDING;
+}
 
 /* Its value is under its label. */
 static bool is_stacked(const Page *page, const PageRow *row)
 {
-    return row->kind == ROW_BINDING ? page->layout.stacked
-                                    : row->long_value && page->layout.stacked_long;
+    double width = page->layout.row_width, value = width * VALUE_SHARE;
+    UiSizes sizes = ui_sizes(page->text_scale);
+    if (row->kind == ROW_BINDING) {
+        return page->layout.stacked;
+    }
+    return row->long_value && (is_too_long(row->value, value, &sizes) ||
+                               is_too_long(row->label, width - value, &sizes));
 }
 
 static double line_count(const char *text, double width, const UiSizes *sizes)
 {
-    return ceil((double)strlen(text) * NOTE_LETTER * sizes->note / width);
+    return ceil((double)strlen(text) * LETTER * sizes->note / width);
 }
 
-/* In as many lines as it may take: nothing measures text here. */
+/* In as many lines as it may take. */
 static double note_height(const PageRow *row, double width, const UiSizes *sizes)
 {
     double room = width - 4 * PANEL_PADDING;
@@ -44,7 +55,8 @@ static double note_height(const PageRow *row, double width, const UiSizes *sizes
 static double row_height(const Page *page, const PageRow *row, double card_width, double width,
                          const UiSizes *sizes)
 {
-    double card = row->kind == ROW_CARD ? card_width * page->card_height : 0;
+    double card =
+        row->kind == ROW_CARD ? card_width * page->card_height + page->layout.card_extra : 0;
     double lines = is_stacked(page, row) ? 1.7 : 1;
     if (row->kind == ROW_PICTURE) {
         return row->height * sizes->unit;
@@ -73,7 +85,8 @@ static double lay_rows(Page *page, double width, const UiSizes *sizes)
         bool next_is_card = i + 1 < page->row_count && page->rows[i + 1].kind == ROW_CARD;
         bool line_goes_on = card && next_is_card && column + 1 < columns;
         column = line_goes_on ? column + 1 : 0;
-        y += line_goes_on ? 0 : height + (card ? CARD_GAP : 0);
+        bool last = i + 1 == page->row_count;
+        y += line_goes_on ? 0 : height + (card && !last ? CARD_GAP : 0);
     }
     return y;
 }
@@ -103,14 +116,15 @@ static Box column_box(const Page *page, const CwViewRect *view, bool upright, co
     return (Box){x, y, width, page->layout.prompts.y - y - page->layout.hint.height};
 }
 
-/* As many whole rows as there is room for. */
+/* As many whole rows as there is room for; a heading is not the last. */
 static double whole_rows(const Page *page, double room)
 {
     double height = 0;
     for (int i = 0; i < page->row_count; i++) {
         Box box = page->layout.rows[i];
         double end = box.y + box.height;
-        height = end <= room + ROUNDING ? fmax(height, end) : height;
+        bool ends = page->rows[i].kind != ROW_HEADING || i + 1 == page->row_count;
+        height = ends && end <= room + ROUNDING ? fmax(height, end) : height;
     }
     return height > 0 ? height : fmin(page->layout.content_height, room);
 }
@@ -140,6 +154,24 @@ static void place_panel(Page *page, Box column, bool upright, const UiSizes *siz
                          column.width - 2 * PANEL_PADDING, height};
 }
 
+/* Cards that leave room below have it for their labels. */
+static void spread_cards(Page *page, Box column, bool upright, const UiSizes *sizes)
+{
+    PageLayout *layout = &page->layout;
+    double slack = column.y + column.height - GAP - layout->panel.y - layout->panel.height;
+    int lines = 0;
+    for (int i = 0; i < page->row_count; i++) {
+        Box box = layout->rows[i];
+        lines += box.x <= 0 && page->rows[i].kind == ROW_CARD &&
+                 box.y + box.height <= layout->list.height + ROUNDING;
+    }
+    if (lines > 0 && slack > 0) {
+        layout->card_extra = fmin(slack / lines - ROUNDING, CARD_EXTRA * sizes->row_height);
+        layout->content_height = lay_rows(page, layout->row_width, sizes);
+        place_panel(page, column, upright, sizes);
+    }
+}
+
 void page_layout(Page *page, CwViewRect view)
 {
     PageLayout *layout = &page->layout;
@@ -153,9 +185,11 @@ void page_layout(Page *page, CwViewRect view)
         page->hints ? sizes.note * HINT_LINE * (double)PAGE_HINT_LINES + 2 * GAP : 0;
     Box column = column_box(page, &view, layout->upright, &sizes);
     layout->stacked = column.width < STACKED_WIDTH * sizes.unit;
-    layout->stacked_long = column.width < STACKED_LONG_WIDTH * sizes.unit;
-    layout->content_height = lay_rows(page, column.width - 2 * PANEL_PADDING, &sizes);
+    layout->row_width = column.width - 2 * PANEL_PADDING;
+    layout->card_extra = 0;
+    layout->content_height = lay_rows(page, layout->row_width, &sizes);
     place_panel(page, column, layout->upright, &sizes);
+    spread_cards(page, column, layout->upright, &sizes);
     layout->hint.x = column.x;
     layout->hint.width = column.width;
     layout->hint.y = layout->panel.y + layout->panel.height;

@@ -20,9 +20,12 @@ static const double DOWN_TAU_S = 0.18;
 static const double ZOOM_TAU_S = 0.9;
 static const double ZOOM_OUT_M = 1.8; /* of height, at top speed */
 static const double HOLD_TAU_S = 0.5;
-/* Of the middle of the picture from the gate's foot then; ahead at most. */
-static const double GATE_AHEAD_M = 5.0, GATE_RAISE_M = 3.5;
-static const double JUMP_M = 15.0; /* further away is another place: cut, don't pan */
+static const double GATE_RAISE_M = 3.5;   /* of the middle of the picture from the gate's foot */
+static const double GATE_ROOM_M = 2.6;    /* on both sides, of gate and buggy */
+static const double HOLD_ZOOM = 1.45;     /* more is seen then, at most */
+static const double RESULTS_SHARE = 0.37; /* of the picture: they stand at the left */
+static const double MENU_SHARE = 0.27; /* of the picture: behind menus the buggy is so far right */
+static const double JUMP_M = 15.0;     /* further away is another place: cut, don't pan */
 
 /* The middle of the picture stays so far inside the level that its edge is never passed. */
 static double clamp_eye(double eye_m, double half_m, double size_m)
@@ -30,19 +33,27 @@ static double clamp_eye(double eye_m, double half_m, double size_m)
     return size_m <= 2.0 * half_m ? size_m / 2.0 : cpfclamp(eye_m, half_m, size_m - half_m);
 }
 
-/* After the finish the camera stays with the gate, and with the buggy as long as both fit. */
-static bool hold_gate(const CwWorld *world, View *view, CwTransform2 pose, double dt_s)
+/* After the finish the camera stays with the gate, and with the buggy as long as both fit beside
+ * the results. */
+static bool hold_gate(const CwWorld *world, View *view, CwTransform2 pose, const CwFrame *frame)
 {
+    CwViewRect seen = cw_draw_view(frame->draw);
+    double covered = seen.width < seen.height ? 0.0 : RESULTS_SHARE;
+    double usual_m = CAMERA_HEIGHT_M + ZOOM_OUT_M, shape = CW_VIEW_WIDTH / CW_VIEW_HEIGHT;
     if (!run_of_const(world)->finished) {
         return false;
     }
     CwEntity finish = cw_world_next_of(world, KIND_FINISH, (CwEntity){0});
     const Gate *gate = cw_world_data_const(world, finish);
-    double half_way_m = cpfclamp((pose.x_m - gate->foot_m.x) / 2.0, 0.0, GATE_AHEAD_M);
-    double share = view_approach(dt_s, HOLD_TAU_S);
-    view->eye_m.x += (gate->foot_m.x + half_way_m - view->eye_m.x) * share;
+    double gone_m = fmax(0.0, pose.x_m - gate->foot_m.x);
+    double wanted_m = (gone_m + 2.0 * GATE_ROOM_M) / (1.0 - covered) / shape;
+    double height_m = cpfclamp(wanted_m, usual_m, usual_m * HOLD_ZOOM), width_m = height_m * shape;
+    double fits_m = fmin(gone_m, width_m * (1.0 - covered) - 2.0 * GATE_ROOM_M);
+    double eye_m = gate->foot_m.x + fits_m / 2.0 - covered * width_m / 2.0;
+    double share = view_approach(fabs(frame->sim_dt_s), HOLD_TAU_S);
+    view->eye_m.x += (eye_m - view->eye_m.x) * share;
     view->eye_m.y += (gate->foot_m.y + GATE_RAISE_M - view->eye_m.y) * share;
-    view->height_m += (CAMERA_HEIGHT_M + ZOOM_OUT_M - view->height_m) * share;
+    view->height_m += (height_m - view->height_m) * share;
     view->look_ahead_m = view->eye_m.x - pose.x_m; /* from there it follows after a rewind */
     return true;
 }
@@ -85,13 +96,15 @@ void camera_follow(const CwWorld *world, CwFrame *frame)
         view->eye_m = (CwPoint2){pose.x_m, pose.y_m + RAISE_M};
     }
     double dt_s = fabs(frame->sim_dt_s); /* also while time runs backwards */
-    if (!hold_gate(world, view, pose, dt_s)) {
+    if (!hold_gate(world, view, pose, frame)) {
         follow(view, buggy, pose, dt_s);
     }
     CwViewRect seen = cw_draw_view(frame->draw);
     double m_per_point = view->height_m / CW_VIEW_HEIGHT;
+    bool beside = frame->backdrop && seen.width > seen.height;
+    double eye_m = view->eye_m.x - (beside ? MENU_SHARE * CW_VIEW_WIDTH * m_per_point : 0.0);
     *frame->camera =
-        (CwCamera){.x_m = clamp_eye(view->eye_m.x, seen.width / 2.0 * m_per_point, run->size_m.x),
+        (CwCamera){.x_m = clamp_eye(eye_m, seen.width / 2.0 * m_per_point, run->size_m.x),
                    .y_m = clamp_eye(view->eye_m.y, seen.height / 2.0 * m_per_point, run->size_m.y),
                    .height_m = view->height_m,
                    .shake_m = shake_now(view, frame)};

@@ -292,7 +292,7 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
 }
 
 /* The longest hint that is kept in one line. */
-enum { HINT_BYTES = 24 };
+enum { HINT_BYTES = 32 };
 
 /* Blanks at which no line may end, but in a long hint. */
 static void add_hint(Message *message, const char *hint)

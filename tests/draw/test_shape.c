@@ -1,4 +1,5 @@
 /* Shapes, what fills them, strokes and blends, pixel by pixel, by both painters. */
+#include "draw/fill.h"
 #include "support/picture.h"
 #include "support/test.h"
 
@@ -287,6 +288,18 @@ TEST(a_radial_gradient_is_round)
         double right = fmax(0, 255 * (1 - away / 170));
         ck_assert_double_le(fabs((picture.pixels[i] & 0xFF) - right), 2);
     }
+}
+
+TEST(a_fill_lies_where_its_shape_is_in_a_view_that_goes_on_around_the_base)
+{
+    const FillMap same = {.x_x = 1, .y_y = 1};
+    const Viewport tall = viewport_make(360, 900, SCALING_EXPAND, (CwPoint2){640, 360});
+    FillMap map = fill_map_from_pixels(&same, &tall);
+    CwPoint2 place = {100, -200}, pixel = viewport_place(&tall, place);
+    CwPoint2 filled = fill_place(&map, pixel.x, pixel.y);
+    ck_assert_double_lt(tall.view.y, -100);
+    ck_assert_double_eq_tol(filled.x, place.x, 1e-9);
+    ck_assert_double_eq_tol(filled.y, place.y, 1e-9);
 }
 
 /* The same soil under another camera: what is drawn moves with the world. */

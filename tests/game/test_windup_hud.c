@@ -140,6 +140,7 @@ TEST(who_fell_is_told_the_keys_as_they_are_bound)
     collector_rebind(&rebound.collectors[0], &map);
     prompts.players = &rebound;
     show((CwComfort){.text_scale = 1});
-    ck_assert(draws_text(&list, "Down\u00a0you\u00a0go!    Backspace:\u00a0turn time back    "
-                                "F5:\u00a0to\u00a0the\u00a0start"));
+    ck_assert(draws_text(&list,
+                         "Down\u00a0you\u00a0go!    Backspace:\u00a0turn\u00a0time\u00a0back    "
+                         "F5:\u00a0to\u00a0the\u00a0start"));
 }

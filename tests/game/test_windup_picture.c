@@ -7,6 +7,7 @@
 #include "game/rules.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
+#include "things/corners.h"
 #include "things/grass.h"
 #include "things/things.h"
 #include "windup/music.h"
@@ -112,7 +113,8 @@ TEST(a_rewind_leaves_the_night_dark)
     ck_assert_uint_lt(veils[1], veils[0] / 2);
 }
 
-/* The gate and its confetti are in the picture two seconds after the line, the buggy gone on. */
+/* Gate, confetti and the buggy that goes on are in the picture two seconds after the line, beside
+ * the results. */
 TEST(the_finish_stays_in_the_picture)
 {
     drive_open("assets/levels/first-wind.tmj", 60);
@@ -127,8 +129,10 @@ TEST(the_finish_stays_in_the_picture)
     ck_assert(run->finished);
     play(0, 120);
     double half_m = drive.session.camera.height_m * CW_VIEW_WIDTH / CW_VIEW_HEIGHT / 2.0;
-    ck_assert_double_gt(gate_m - 2.0, drive.session.camera.x_m - half_m);
-    ck_assert_double_lt(gate_m + 2.0, drive.session.camera.x_m + half_m);
+    double left_m = drive.session.camera.x_m - half_m;
+    ck_assert_double_gt(gate_m - 2.0, left_m + 0.7 * half_m);
+    ck_assert_double_gt(cpBodyGetPosition(drive_buggy()->chassis).x, gate_m + 1.0);
+    ck_assert_double_lt(cpBodyGetPosition(drive_buggy()->chassis).x, left_m + 2.0 * half_m);
     int flying = 0;
     for (int i = 0; i < PARTICLE_COUNT; i++) {
         const Particle *it = &view()->particles[i];
@@ -324,4 +328,66 @@ TEST(soil_meets_that_of_lower_ground_next_door)
         ck_assert_float_gt(foot, 1.0F);
         ck_assert_float_eq_tol(foot, band_foot(LAYER_SOIL + band, x, false), 0.1F);
     }
+}
+
+static int soil_over(cpVect place_m)
+{
+    int count = 0;
+    cw_draw_set_world(&list, 1.0);
+    vec2s at = draw_list_to_view(&list, place_m.x, place_m.y);
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        const DrawCommand *it = &list.commands[i];
+        cpVect corners[8];
+        if (it->kind == DRAW_POLYGON && it->layer >= LAYER_SOIL && it->layer <= LAYER_TOPSOIL) {
+            for (uint32_t k = 0; k < it->polygon.corner_count; k++) {
+                vec2s corner = list.corners[it->polygon.first_corner + k];
+                corners[k] = cpv((double)corner.x, (double)corner.y);
+            }
+            count += corners_hold(corners, (int)it->polygon.corner_count,
+                                  cpv((double)at.x, (double)at.y));
+        }
+    }
+    return count;
+}
+
+/* A block whose left wall goes down 1 m and then in, 2 m over 2 m. */
+TEST(soil_ends_at_a_wall_that_leans_in)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":[{\"x\":0,\"y\":0},"
+        "{\"x\":320,\"y\":0},{\"x\":320,\"y\":96},{\"x\":64,\"y\":96},{\"x\":0,\"y\":32}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 60);
+    const double block_m = TRACK_GROUND_M + 2.0;
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 0.1, block_m - 0.9)), 0);
+    ck_assert_int_eq(soil_over(cpv(TRACK_END_M + 0.4, block_m - 1.9)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.2, block_m - 1.9)), 1);
+}
+
+/* The hill's left wall begins below its slope. */
+TEST(a_slope_has_its_soil_up_to_the_surface)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":[{\"x\":0,\"y\":96},"
+        "{\"x\":64,\"y\":64},{\"x\":128,\"y\":0},{\"x\":320,\"y\":0},{\"x\":320,\"y\":160},"
+        "{\"x\":0,\"y\":160}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 60);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.0, TRACK_GROUND_M - 0.8)), 1);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 3.0, TRACK_GROUND_M + 0.8)), 1);
+}
+
+TEST(no_grass_stands_in_front_of_a_belt)
+{
+    uint32_t blades[2];
+    for (int belt = 0; belt < 2; belt++) {
+        drive_open_track(belt == 0 ? ""
+                                   : ",{\"id\":90,\"type\":\"conveyor\",\"x\":1920,\"y\":932,"
+                                     "\"width\":480,\"height\":28,\"properties\":["
+                                     "{\"name\":\"speed\",\"value\":1}]}");
+        drive_show(&list, DT_S, 1.0, NULL, 0);
+        blades[belt] = count_on(LAYER_TUFTS);
+    }
+    ck_assert_uint_gt(blades[1], 0);
+    ck_assert_uint_lt(blades[1], blades[0]);
 }

@@ -1,10 +1,13 @@
 /* Ledges, ropes, planks, oil, water, magnets and rotors: what they do to the buggy and to crates,
  * what they refuse, and that all of it rewinds. */
+#include "draw/draw_list.h"
 #include "game/numbers.h"
 #include "game/rules.h"
+#include "game/sprites.h"
 #include "support/drive.h"
 #include "support/temp_folder.h"
 #include "things/hazards.h"
+#include "windup/windup.h"
 
 #include <math.h>
 
@@ -349,6 +352,38 @@ TEST(test_a_deadly_rotor_ends_the_drive_and_another_only_hits)
     drive_open_track(ROTOR(850, "," PROPERTY("deadly", "true") "," PROPERTY("running", "false")));
     drive_hold(ACCELERATE, 240);
     ck_assert_uint_eq(run_of(drive.session.world)->trouble, TROUBLE_NONE);
+}
+
+static int count_polygons_of_rotor(bool colour_safe)
+{
+    CwDrawList list = {0};
+    Session *session = &drive.session;
+    const SpriteTable table = {.sprites = windup_sprites,
+                               .count = SPRITE_COUNT,
+                               .camera_height_m = windup_game.camera_height_m};
+    CwEntity rotor = cw_world_next_of(session->world, KIND_ROTOR, (CwEntity){0});
+    CwFrame frame = {.draw = &list,
+                     .camera = &session->camera,
+                     .alpha = 1.0,
+                     .comfort.colour_safe = colour_safe};
+    session->camera = (CwCamera){.x_m = 72.0, .y_m = 13.0, .height_m = 11.0};
+    draw_list_begin(&list, &session->camera, &table);
+    rotor_draw(session->world, rotor, cw_world_data(session->world, rotor), &frame);
+    int count = 0;
+    for (uint32_t i = 0; i < list.command_count; i++) {
+        count += list.commands[i].kind == DRAW_POLYGON;
+    }
+    draw_list_free(&list);
+    return count;
+}
+
+TEST(test_what_kills_bears_a_triangle_among_safe_colours)
+{
+    drive_open_track(ROTOR(850, "," PROPERTY("deadly", "true")));
+    ck_assert_int_eq(count_polygons_of_rotor(false), 0);
+    ck_assert_int_eq(count_polygons_of_rotor(true), 2); /* its edge and its ground */
+    drive_open_track(ROTOR(850, ""));
+    ck_assert_int_eq(count_polygons_of_rotor(true), 0);
 }
 
 /* Hammers that reach the track, at several speeds, with a driver who wants to be under them: he is

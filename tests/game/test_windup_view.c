@@ -52,14 +52,14 @@ TEST(on_its_back_it_tells_the_way_out)
 {
     drive_buggy()->overturned_ticks = 100;
     drive_show(&list, 0, 0.5, NULL, 0);
-    ck_assert(draws_text(&list,
-                         "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn time back    "
-                         "R:\u00a0to\u00a0the\u00a0start"));
+    ck_assert(draws_text(
+        &list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn\u00a0time\u00a0back    "
+               "R:\u00a0to\u00a0the\u00a0start"));
     run_of(drive.session.world)->checkpoint = (CwEntity){1, 1};
     drive_show(&list, 0, 0.5, NULL, 0);
-    ck_assert(draws_text(&list,
-                         "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn time back    "
-                         "R:\u00a0to\u00a0the\u00a0checkpoint"));
+    ck_assert(draws_text(
+        &list, "Up,\u00a0Down:\u00a0roll\u00a0over    Backspace:\u00a0turn\u00a0time\u00a0back    "
+               "R:\u00a0to\u00a0the\u00a0checkpoint"));
 }
 
 TEST(trouble_goes_before_a_checkpoint)

@@ -3,6 +3,7 @@
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>
+#include <signal.h>
 
 static int begun, solved, parted, told_begin, told_end;
 static double told_impulse_Ns;
@@ -140,6 +141,37 @@ TEST(a_wildcard_handler_may_come_when_all_already_touches)
     sim_run(&sim, 2);
     ck_assert_int_eq(parted, 1);
     ck_assert_int_eq(told_end, 1);
+}
+
+TEST(a_wildcard_handler_may_come_before_what_touches_is_removed)
+{
+    sim_start(20);
+    count_all(cpSpaceAddWildcardHandler(sim.world->space, 7));
+    cw_world_destroy(sim.world, hero);
+    entities_flush(sim.world);
+    ck_assert_int_eq(parted, 0); /* it came after the pair's last step */
+    ck_assert_int_eq(sim.world->pending.count, 1);
+}
+
+static void add_wildcard_handler(cpBody *body, cpVect gravity, cpFloat damping, cpFloat dt)
+{
+    cpBodyUpdateVelocity(body, gravity, damping, dt);
+    count_all(cpSpaceAddWildcardHandler(cpBodyGetSpace(body), 7));
+}
+
+TEST(the_first_wildcard_handler_in_the_middle_of_a_step_aborts, .signal = SIGABRT)
+{
+    cpBodySetVelocityUpdateFunc(sim_body(0), add_wildcard_handler);
+    sim_run(&sim, 1);
+}
+
+TEST(a_wildcard_handler_leaves_the_default_one_as_it_is)
+{
+    cpCollisionHandler *handler = cpSpaceAddDefaultCollisionHandler(sim.world->space);
+    sim_start(1);
+    count_all(handler);
+    cpSpaceAddWildcardHandler(sim.world->space, 7);
+    ck_assert(handler->beginFunc == count_begin && handler->separateFunc == count_parted);
 }
 
 TEST(removing_a_shape_calls_the_games_separate)

@@ -1,5 +1,6 @@
 /* The physics step: substeps change accuracy and nothing else, and no number that a game can
  * write makes Chipmunk abort. */
+#include "sim/body_check.h"
 #include "support/sim_world.h"
 
 #include <chipmunk/chipmunk_structs.h>

@@ -147,6 +147,27 @@ TEST(a_level_that_is_built_removes_at_once)
     sim_start(1);
 }
 
+TEST(much_that_is_asked_for_twice_goes_once)
+{
+    cpBody *balls[100];
+    for (int i = 0; i < 100; i++) {
+        balls[i] = sim_ball(&sim, one, 3 * i, 9);
+        cw_world_add_constraint(world, two, cpPinJointNew(left, balls[i], cpvzero, cpvzero));
+    }
+    sim_run(&sim, 1);
+    for (int i = 0; i < 200; i++) {
+        cpBody *ball = balls[i % 100];
+        cw_world_remove_shape(world, ball->shapeList);
+        cw_world_remove_body(world, ball);
+        cw_world_remove_constraint(world, ball->constraintList);
+    }
+    ck_assert_int_eq(world->removal_count, 300);
+    sim_run(&sim, 1);
+    ck_assert_int_eq(world->pose_count, 2);
+    ck_assert_int_eq(world->space->constraints->num, 1);
+    ck_assert_int_eq(world->removal_count, 0);
+}
+
 /* Of six balls on a static one, when three of their rods were removed in this order. */
 static uint64_t hash_without(const int order[3])
 {

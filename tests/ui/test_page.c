@@ -159,6 +159,20 @@ TEST(a_list_ends_with_a_whole_row)
     }
 }
 
+/* What it is the heading of would be out of sight. */
+TEST(a_list_ends_with_no_heading)
+{
+    double heights[2];
+    for (int heading = 0; heading < 2; heading++) {
+        open(40);
+        int last = (int)(page.layout.list.height / page.layout.rows[0].height + 0.1) - 1;
+        page.rows[last].kind = heading ? ROW_HEADING : ROW_ACTION;
+        page_layout(&page, WIDE);
+        heights[heading] = page.layout.list.height;
+    }
+    ck_assert_double_gt(heights[0] - heights[1], 10);
+}
+
 TEST(a_row_that_is_scrolled_away_in_part_is_left_out_until_it_is_dragged)
 {
     open(40);
@@ -167,6 +181,38 @@ TEST(a_row_that_is_scrolled_away_in_part_is_left_out_until_it_is_dragged)
     ck_assert(page_row_is_seen(&page, 1));
     page.dragged = true;
     ck_assert(page_row_is_seen(&page, 0));
+}
+
+TEST(a_long_value_is_below_its_label_only_where_both_do_not_fit)
+{
+    const CwViewRect narrow = {0, 0, 300, 600};
+    page = (Page){0};
+    page_begin(&page, "Toy");
+    page.side = PAGE_WHOLE;
+    page_action(&page, 1, "First Wind")->long_value = true;
+    page_action(&page, 2, "First Wind")->long_value = true;
+    snprintf(page.rows[0].value, sizeof page.rows[0].value, "00:26.82");
+    snprintf(page.rows[1].value, sizeof page.rows[1].value, "finished   2026-01-31 23:59   00:26");
+    page_layout(&page, narrow);
+    ck_assert_double_gt(page.layout.rows[1].height, 1.5 * page.layout.rows[0].height);
+    page_layout(&page, WIDE);
+    ck_assert_double_eq(page.layout.rows[1].height, page.layout.rows[0].height);
+}
+
+/* Two lines of four in WIDE: they end where the prompts begin. */
+TEST(cards_share_the_room_that_is_left_over)
+{
+    page = (Page){0};
+    page_begin(&page, "Toy");
+    page.side = PAGE_WHOLE;
+    for (int i = 0; i < 8; i++) {
+        page_card(&page, i, "Level");
+    }
+    page_layout(&page, WIDE);
+    Box panel = page.layout.panel;
+    ck_assert_double_gt(page.layout.card_extra, 0);
+    ck_assert_double_lt(page.layout.prompts.y - panel.y - panel.height, 16);
+    ck_assert_double_eq(page_scroll_end(&page), 0);
 }
 
 TEST(a_long_note_has_room_for_its_lines)
