@@ -11,14 +11,15 @@ complain() { echo "dev.sh: $*" >&2; cat "$work/log" "$work/rows" >&2 2>/dev/null
 export HOME="$work" PKG_CONFIG_PATH="$usr/lib/pkgconfig" PATH="$usr/bin:$PATH"
 unset XDG_DATA_HOME DISPLAY WAYLAND_DISPLAY MAKEFLAGS MAKEOVERRIDES
 cd "$work"
-clockwork new game >log
+g='my game' # with a blank, as many have it
+clockwork new "$g" >log
 mkdir tried
 
 begin() { # OPTIONS...: a session on the game
     : >rows
-    clockwork dev game --headless --dev-log rows "$@" >log 2>&1 &
+    clockwork dev "$g" --headless --dev-log rows "$@" >log 2>&1 &
     pid=$!
-    for i in $(seq 1200); do [ -s game/build/dev/state ] && break; sleep 0.1; done
+    for i in $(seq 1200); do [ -s "$g"/build/dev/state ] && break; sleep 0.1; done
     sleep 2
 }
 end() { kill "$pid" && wait "$pid" || true; pid=; }
@@ -27,14 +28,14 @@ row() {
     for i in $(seq 600); do [ "$(wc -l <rows)" -gt "$1" ] && break; sleep 0.1; done
     sed -n "$(($1 + 1))p" rows | grep -qx "$2" || complain "row $1 is not $2"
 }
-change() { sed "$1" game/main.c >tried/main.c && mv tried/main.c game/main.c; } # as editors do it: another file, renamed
+change() { sed "$1" "$g"/main.c >tried/main.c && mv tried/main.c "$g"/main.c; } # as editors do it: another file, renamed
 tick='\([1-9][0-9]*\)'
 at_tick() { change "s|^    cpVect at_m = .*|&\n    if (cw_world_tick(world) == $1) { $2; }|"; }
 
-cp game/main.c main.good
+cp "$g"/main.c main.good
 begin --hold right
 head -n 1 rows | grep -qx what,file,build_ms,load_ms,simulate_ms,ticks,first_difference,outcome || complain "the log's header"
-clockwork dev game --headless >second 2>&1 && complain "two sessions work in one folder"
+clockwork dev "$g" --headless >second 2>&1 && complain "two sessions work in one folder"
 grep -q 'another clockwork dev is at work there' second || complain "the second session is not told why"
 
 change 's/SPIN_MAX_RADPS = 25/SPIN_MAX_RADPS = 35/'
@@ -42,59 +43,74 @@ row 1 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,$tick,ok"
 change 's/SPIN_MAX_RADPS = 35/SPIN_MAX_RADPS = oops/'
 row 2 'code,main.c,[0-9]*,0,0,0,-,build-failed'
 grep -q 'main.c:[0-9]*:[0-9]*: error: .*oops' log || complain "the compiler's words are lost"
-cp main.good game/main.c
+cp main.good "$g"/main.c
 row 3 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,$tick,ok"
-echo >>game/main.c # nothing that changes the run
+echo >>"$g"/main.c # nothing that changes the run
 row 4 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
 
 # What is tried first does no harm.
 at_tick 20 '*(volatile int *)0 = 1'
 row 5 'code,main.c,[0-9]*,0,0,0,-,crashed'
 grep -q 'crashed (SIGSEGV) in system entity.tick, phase game_logic, ball (entity 1), tick 20' log || complain "no place of the crash"
-cp main.good game/main.c && at_tick 20 'for (;;) {}'
+cp main.good "$g"/main.c && at_tick 20 'for (;;) {}'
 row 6 'code,main.c,[0-9]*,0,0,0,-,too-slow'
-cp main.good game/main.c && change /CW_GAME_EXPORT/d
+cp main.good "$g"/main.c && change /CW_GAME_EXPORT/d
 row 7 'code,main.c,[0-9]*,0,0,0,-,refused'
 
 # Layout of data and numbers of actions changed: inputs go by name, so it is the same run.
-cp main.good game/main.c
+cp main.good "$g"/main.c
 change 's/enum { LEFT, RIGHT, HOP, ACTION_COUNT }/enum { HOP, SPARE, RIGHT, LEFT, ACTION_COUNT }/
 s/^    \[HOP\] = .*/&\n    [SPARE] = {"spare", "nothing", "key:X"},/; s/^typedef struct Ball {/&\n    double unused[9];/'
 row 8 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
 
 # Levels, settings of the simulation, art, notes.
-sed 's/"class": *"ground"/&/; s/"type":"start",/&/' game/assets/levels/hills.tmj >tried/level && cp tried/level game/assets/levels/hills.tmj
+sed 's/"class": *"ground"/&/; s/"type":"start",/&/' "$g"/assets/levels/hills.tmj >tried/level && cp tried/level "$g"/assets/levels/hills.tmj
 row 9 "level,assets/levels/hills.tmj,0,[0-9]*,[0-9]*,$tick,-,ok"
-echo broken >game/assets/levels/hills.tmj
+echo broken >"$g"/assets/levels/hills.tmj
 row 10 'level,assets/levels/hills.tmj,0,0,0,0,-,refused'
-cp tried/level game/assets/levels/hills.tmj
+cp tried/level "$g"/assets/levels/hills.tmj
 row 11 "level,assets/levels/hills.tmj,0,[0-9]*,[0-9]*,$tick,-,ok"
-printf '[simulation]\ngravity = -5\n' >>game/config.ini
+printf '[simulation]\ngravity = -5\n' >>"$g"/config.ini
 row 12 "config,config.ini,0,[0-9]*,[0-9]*,$tick,1,ok"
-echo notes >game/notes.txt
-touch game/assets/art/ball.svg
-row 13 "art,assets/art/ball.svg,0,[0-9]*,[0-9]*,$tick,-,ok"
-mkdir game/more && echo 'int more(void); int more(void) { return 1; }' >game/more/more.c # a folder that comes later, no part of it
-row 14 'code,more/more.c,[0-9]*,0,0,0,-,ok'
+printf 'gravitty = -9\n' >>"$g"/config.ini
+row 13 'config,config.ini,0,0,0,0,-,ok'
+grep -q 'unknown key simulation.gravitty; the nearest known key is simulation.gravity' log || complain "no word on a key that is none"
+echo notes >"$g"/notes.txt
+touch "$g"/assets/art/ball.svg
+row 14 "art,assets/art/ball.svg,0,[0-9]*,[0-9]*,$tick,-,ok"
+mkdir "$g"/more && echo 'int more(void); int more(void) { return 1; }' >"$g"/more/more.c # a folder that comes later, no part of it
+row 15 'code,more/more.c,[0-9]*,0,0,0,-,ok'
+cp main.good "$g"/main.c
+row 16 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
+change 's/"right", "roll right"/"forward", "roll right"/' # the same input, by another name
+row 17 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
+grep -q 'the action "right" is "forward" now' log || complain "nobody is told of the new name"
+change 's/.kinds = &ball,/.kinds = NULL,/; s/.kind_count = 1/.kind_count = 0/'
+row 18 'code,main.c,[0-9]*,0,0,0,-,crashed'
+grep -q "aborted in start, tick 0: spawn a kind of the game's table" log || complain "nothing says what to do"
+mv "$g"/Makefile tried/Makefile
+row 19 'code,Makefile,[0-9]*,0,0,0,-,build-failed'
+grep -q "No rule to make target 'game.so'" log || complain "nothing says that the Makefile is gone"
 end
+mv tried/Makefile "$g"/Makefile
 
 # A crash in play: the run goes on in the version before.
-cp main.good game/main.c
+cp main.good "$g"/main.c
 begin --hold right
 at_tick 900 '*(volatile int *)0 = 1'
 row 1 "code,main.c,$tick,[0-9]*,[0-9]*,$tick,-,ok"
 row 2 'code,play,0,0,0,0,-,crashed'
-cp main.good game/main.c
+cp main.good "$g"/main.c
 row 3 "code,main.c,$tick,[0-9]*,[0-9]*,[0-9][0-9][0-9]*,-,ok"
 grep -q 'crashed (SIGSEGV).*tick 900' log || complain "a crash in play is not told"
 end
 
 # A recording of a session is one like any: two builds are compared over it.
-run=$(ls game/build/dev/*.cwr | head -n 1)
-cp game/build/game.so game/build/a.so
+run=$(ls "$g"/build/dev/*.cwr | head -n 1)
+cp "$g"/build/game.so "$g"/build/a.so
 change 's/SPIN_MAX_RADPS = 25/SPIN_MAX_RADPS = 35/'
-make -s -C game game.so >log 2>&1 || complain "make game.so fails"
-clockwork diff --game game/build/a.so --game game/build/game.so "$run" >log 2>&1 && complain "diff finds no difference"
+make -s -C "$g" game.so >log 2>&1 || complain "make game.so fails"
+clockwork diff --game "$g"/build/a.so --game "$g"/build/game.so "$run" >log 2>&1 && complain "diff finds no difference"
 grep -q '^differ .* level=hills tick=[0-9]* field=' log || complain "diff names no field"
-clockwork rerun --game game/build/a.so "$run" | grep -q '^ok .* same=yes' || complain "rerun in the same build differs"
+clockwork rerun --game "$g"/build/a.so "$run" | grep -q '^ok .* same=yes' || complain "rerun in the same build differs"
 exit $failed

@@ -123,9 +123,9 @@ static void fill(Inspect *inspect, const Playback *playback)
 
 /* ---- what is looked at ---- */
 
-static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 own)
+static CwPoint2 view_place(const InspectFrame *frame, CwPoint2 at)
 {
-    CwViewRect place = ui_view_rect(frame->own, (CwViewRect){own.x, own.y, 0, 0});
+    CwViewRect place = ui_view_rect(frame->seen, (CwViewRect){at.x, at.y, 0, 0});
     return (CwPoint2){place.x, place.y};
 }
 
@@ -183,7 +183,7 @@ static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
         if (world->poses[i].owner.index1 == entity) {
             CwTransform2 pose = cw_world_pose(world, world->poses[i].body, 1);
             place = cw_camera_to_view(frame->camera, (CwPoint2){pose.x_m, pose.y_m});
-            return ui_view_point(frame->own, place);
+            return ui_view_point(frame->seen, place);
         }
     }
     return place;

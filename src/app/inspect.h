@@ -37,7 +37,7 @@ typedef struct Inspect {
 typedef struct InspectFrame {
     const CwInputFrame *ui;
     CwViewRect view;        /* all that is seen; this and the pointer in the points of ui_view.h */
-    CwViewRect own;         /* the same in view points */
+    CwViewRect seen;        /* the same in view points */
     const CwCamera *camera; /* of the last picture */
     const Playback *playback;
     double dt_s;

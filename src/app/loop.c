@@ -1,9 +1,9 @@
 #include "app/loop.h"
 
 #include "app/comfort.h"
-#include "app/loop_again.h"
 #include "app/loop_buttons.h"
 #include "app/loop_menus.h"
+#include "app/loop_rerun.h"
 #include "app/loop_runs.h"
 #include "base/report.h"
 #include "time/real_clock.h"
@@ -129,7 +129,7 @@ static bool run_span_tick(Loop *loop, bool *stops)
     CwTickInput own = {0};
     controls_latch(&loop->controls, playback, &own);
     monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
-    if (!span_loop_tick(&loop->span, playback, &own, stops, &loop->error)) {
+    if (!ab_span_tick(&loop->span, playback, &own, stops, &loop->error)) {
         loop_fail(loop);
         return false;
     }
@@ -174,8 +174,8 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
 
 static void run_ticks(Loop *loop, StepFrame *step)
 {
-    if (loop->again.runs) {
-        loop_run_again(loop);
+    if (loop->rerun.runs) {
+        loop_rerun_slice(loop);
         step->ticks = 0;
         return;
     }
@@ -334,7 +334,9 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     }
     monitor_draw(&loop->monitor, &loop->playback, stage);
     stage->exposed |= screenshot_due(loop); /* it is read from what was just painted */
+    loop_rerun_begin_paint(loop);
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
+    loop_rerun_end_paint(loop);
     monitor_mark(&loop->monitor, PART_PAINT);
     session_run_phase(session, CW_PHASE_END_FRAME, frame, protect);
 }
@@ -586,6 +588,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                        .host = host,
                        .renderer = renderer,
                        .may_hold_back = !desc->headless && !shared,
+                       .awake = desc->dev != NULL,
                        .data_dir = desc->data_dir,
                        .sprites = desc->sprites,
                        .cache = desc->cache};
@@ -640,7 +643,7 @@ bool loop_close(Loop *loop)
     bool recorded = playback_close(&loop->playback);
     screens_close(&loop->screens);
     inspect_free(&loop->inspect);
-    span_loop_free(&loop->span);
+    ab_span_free(&loop->span);
     ahead_free(&loop->ahead);
     stage_close(&loop->stage);
     attract_end(&loop->attract);

@@ -9,6 +9,7 @@
 #ifndef APP_LOOP_H
 #define APP_LOOP_H
 
+#include "app/ab_span.h"
 #include "app/ahead.h"
 #include "app/attract.h"
 #include "app/controls.h"
@@ -25,11 +26,13 @@
 #include "app/screens.h"
 #include "app/settings.h"
 #include "app/sound.h"
-#include "app/span_loop.h"
 #include "app/stage.h"
 #include "app/time_bar.h"
 #include "app/time_keys.h"
 #include "app/view_frame.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
 
 #define TICKS_UNLIMITED UINT64_MAX
 
@@ -38,7 +41,7 @@ typedef struct Loop Loop;
 /* Whom the loop tells of a run, and asks for what lies over its picture: `clockwork dev`. */
 typedef struct LoopDev {
     void *context;
-    const RunAgain *again; /* to begin with; NULL: as usual */
+    const RerunPlan *plan; /* to begin with; NULL: as usual */
     /* Behind each tick. */
     void (*ticked)(void *context, const Session *session);
     /* Before the picture is painted. */
@@ -46,13 +49,17 @@ typedef struct LoopDev {
 } LoopDev;
 
 /* A run that is simulated again, or was. */
-typedef struct LoopAgain {
-    const RunAgain *run; /* NULL: none */
+typedef struct LoopRerun {
+    const RerunPlan *plan; /* NULL: none */
     bool runs;
     int64_t began_ns, length_ns; /* of real time, pictures included */
-    int64_t worked_ns;           /* without them */
-    uint64_t first_difference;   /* tick at which it parted from the run before; 0: it has not */
-} LoopAgain;
+    int64_t sliced_ns;           /* when its last slice ended */
+    bool ends;                   /* the game asks for it */
+    bool is_beside;              /* while a picture is painted it runs in a thread ... */
+    pthread_t beside;
+    atomic_bool painted;       /* ... up to here */
+    uint64_t first_difference; /* tick at which it parted from the run before; 0: it has not */
+} LoopRerun;
 
 typedef struct LoopDesc {
     const CwGame *game;
@@ -139,7 +146,7 @@ struct Loop {
     TimeBar time_bar;
     Screens screens;
     Inspect inspect;
-    SpanLoop span;
+    AbSpan span;
     Ahead ahead;
     const CwMenuRow *row_asked; /* of the game's, for the coming frame; NULL: none */
     int row_turn;
@@ -155,7 +162,7 @@ struct Loop {
     bool failed;                          /* the reason is in `error` */
     CwFlow next;                          /* how the run ends with this frame, if it does */
     char refused_level[LEVEL_NAME_BYTES]; /* that the game asked for in vain: said once */
-    LoopAgain again;
+    LoopRerun rerun;
     CwError error;
 };
 

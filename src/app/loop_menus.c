@@ -167,11 +167,11 @@ static bool may_look(const Loop *loop)
 /* What is left of the input is everybody's. */
 static void look_inside(Loop *loop, CwInputFrame *ui)
 {
-    CwViewRect own = loop->stage.viewport.view;
+    CwViewRect seen = loop->stage.viewport.view;
     Page *page = &loop->screens.page;
     InspectFrame frame = {.ui = ui,
-                          .view = ui_view(own),
-                          .own = own,
+                          .view = ui_view(seen),
+                          .seen = seen,
                           .camera = &loop->stage.draw_list.camera,
                           .playback = &loop->playback,
                           .dt_s = fmax(0, (double)loop->stage.measured_ns * 1e-9),
@@ -206,23 +206,23 @@ static bool bar_is_shown(const Loop *loop)
 /* In play a mark that is pressed while the span plays ends it. */
 static bool mark(Loop *loop, int which)
 {
-    SpanLoop *span = &loop->span;
+    AbSpan *span = &loop->span;
     Playback *playback = &loop->playback;
     if (!playback_has_past(playback)) {
         notices_add(&loop->monitor.notices, "There is no past to play over: game.history is 0");
         return true;
     }
     if (span_loop_is_on(span) && !step_clock_is_paused(&playback->clock)) {
-        return span_loop_end(span, playback, &loop->error);
+        return ab_span_end(span, playback, &loop->error);
     }
-    span_loop_mark(span, playback, which, cw_world_tick(playback->session.world));
+    ab_span_mark(span, playback, which, cw_world_tick(playback->session.world));
     return true;
 }
 
 /* False when the world is lost. */
 static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
 {
-    SpanLoop *span = &loop->span;
+    AbSpan *span = &loop->span;
     Screen screen = loop->screens.screen;
     bool good = true;
     bool covered = screens_are_open(&loop->screens) && !bar_is_shown(loop);
@@ -230,7 +230,7 @@ static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
         return true;
     }
     bool bar = bar_is_shown(loop) && playback_has_past(&loop->playback);
-    if (bar && span_loop_drag(span, &loop->playback, ui, view)) {
+    if (bar && ab_span_drag(span, &loop->playback, ui, view)) {
         ui->pressed &= ~(1u << UI_CLICK);
         ui->down &= ~(1u << UI_CLICK);
     }
@@ -240,16 +240,16 @@ static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
         good = mark(loop, 'b');
     }
     if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_TAKE_OVER)) {
-        good = span_loop_toggle(span, &loop->playback, &loop->error);
+        good = ab_span_toggle(span, &loop->playback, &loop->error);
     } else if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_KEEP)) {
-        good = span_loop_keep(span, &loop->playback, &loop->monitor.notices, &loop->error);
+        good = ab_span_keep(span, &loop->playback, &loop->monitor.notices, &loop->error);
     }
     return good;
 }
 
 void loop_update_menus(Loop *loop)
 {
-    if (loop->again.runs) {
+    if (loop->rerun.runs) {
         return;
     }
     loop_update_buttons(loop);
@@ -362,10 +362,10 @@ void loop_call_rows(Loop *loop)
 }
 
 /* A field of the engine's own screens is typed in. */
-static void place_typing(Stage *stage, Box own)
+static void place_typing(Stage *stage, Box box)
 {
     CwViewRect field =
-        ui_view_rect(stage->viewport.view, (CwViewRect){own.x, own.y, own.width, own.height});
+        ui_view_rect(stage->viewport.view, (CwViewRect){box.x, box.y, box.width, box.height});
     typing_place(&stage->typing, (Box){field.x, field.y, field.width, field.height});
 }
 

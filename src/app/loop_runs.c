@@ -1,6 +1,6 @@
 #include "app/loop_runs.h"
 
-#include "app/loop_again.h"
+#include "app/loop_rerun.h"
 #include "base/report.h"
 #include "sim/worlds.h"
 
@@ -86,7 +86,7 @@ bool loop_begin_run(Loop *loop, CwError *error)
     bool played = screen != SCREEN_TITLE && (screen != SCREEN_WATCHING || loop->desc.record_anew);
     loop->time_keys = (TimeKeys){0};
     inspect_reset(&loop->inspect);
-    span_loop_reset(&loop->span);
+    ab_span_reset(&loop->span);
     ahead_reset(&loop->ahead);
     loop->countdown_ns = 0;
     typing_end(&loop->stage.typing, CW_TEXT_ENTRY_NONE);
@@ -387,8 +387,8 @@ void loop_end_run_as_asked(Loop *loop)
 bool loop_open_first(Loop *loop, CwError *error)
 {
     const LoopDesc *desc = &loop->desc;
-    if (desc->dev != NULL && desc->dev->again != NULL) {
-        if (!loop_open_again(loop, desc->dev->again, error)) {
+    if (desc->dev != NULL && desc->dev->plan != NULL) {
+        if (!loop_open_rerun(loop, desc->dev->plan, error)) {
             return false;
         }
     } else if (desc->replay != NULL) {

@@ -142,13 +142,13 @@ bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error
     return session_open(&playback->session, desc, error);
 }
 
-bool playback_open_again(Playback *playback, const RunAgain *again, const SessionDesc *desc,
+bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const SessionDesc *desc,
                          CwError *error)
 {
     set_replay(playback, NULL);
     session_close(&playback->session);
     begin_level(playback);
-    return run_again_open(&playback->session, again, desc, error);
+    return rerun_plan_open(&playback->session, plan, desc, error);
 }
 
 bool playback_restart(Playback *playback, CwError *error)
@@ -404,7 +404,7 @@ static void note_jump(Playback *playback)
     playback->session.event_cursor = playback->session.world->event_sequence;
 }
 
-bool playback_repeat(Playback *playback, const CwTickInput *input, CwError *error)
+bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *error)
 {
     bool good = timeline_tick(&playback->timeline, input, error);
     note_jump(playback);

@@ -10,7 +10,7 @@
 #include "app/best_runs.h"
 #include "app/config_table.h"
 #include "app/recorder.h"
-#include "app/run_again.h"
+#include "app/rerun_plan.h"
 #include "sim/replay_check.h"
 #include "sim/run_input.h"
 #include "sim/session.h"
@@ -42,7 +42,7 @@ typedef enum Hold {
     HOLD_REWIND = 16,    /* time runs backwards instead */
     HOLD_COUNTDOWN = 64, /* after a pause, before time goes on */
     HOLD_GAME = 32,      /* the game's code paused; ends with the run at the latest */
-    HOLD_AGAIN = 128     /* the run so far is simulated again */
+    HOLD_RERUN = 128     /* the run so far is simulated again */
 } Hold;
 
 typedef struct Playback {
@@ -87,7 +87,7 @@ bool playback_open_replay(Playback *playback, CwError *error);
 /* The same with another replay, which the caller keeps until another run is opened. */
 bool playback_watch(Playback *playback, const CwReplayFile *replay, CwError *error);
 bool playback_reopen(Playback *playback, const SessionDesc *desc, CwError *error);
-bool playback_open_again(Playback *playback, const RunAgain *again, const SessionDesc *desc,
+bool playback_open_rerun(Playback *playback, const RerunPlan *plan, const SessionDesc *desc,
                          CwError *error);
 bool playback_restart(Playback *playback, CwError *error);
 
@@ -110,7 +110,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback);
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
 /* A tick with the input of another run, its command too; views are told of it as of a jump. */
-bool playback_repeat(Playback *playback, const CwTickInput *input, CwError *error);
+bool playback_rerun_tick(Playback *playback, const CwTickInput *input, CwError *error);
 
 /* What players really did in ticks that have run: late input as timeline_correct takes it, then the
  * ticks again. False when the world can't go on; with playback_is_behind there is more to do. */

@@ -98,13 +98,14 @@ int64_t stage_display_interval_ns(const Stage *stage)
 static int64_t frame_interval_ns(const Stage *stage, const HostStatus *status, int64_t asked_ns)
 {
     const Config *config = stage->desc.config;
-    bool hidden = !status->focused || status->minimised;
+    bool hidden = (!status->focused || status->minimised) && !stage->desc.awake;
     double limit_hz = 0;
-    if (stage->held_back) {
+    if (stage->held_back && hidden) {
         limit_hz = BACKGROUND_FPS;
     } else if (hidden && config->background == CONFIG_BACKGROUND_THROTTLE) {
         limit_hz = THROTTLED_FPS;
-    } else if (status->minimised || stage->still || (config->vsync && !status->paced_by_display)) {
+    } else if (status->minimised || stage->held_back || stage->still ||
+               (config->vsync && !status->paced_by_display)) {
         limit_hz = refresh_hz(status);
     }
     int64_t limit_ns = limiter_interval_ns(limit_hz);

@@ -31,9 +31,11 @@ typedef struct StageDesc {
     const CwGame *game;
     const Config *config; /* in force; may change between frames */
     Host *host;
-    Renderer *renderer;         /* NULL: nobody looks */
-    bool may_hold_back;         /* display.background holds */
-    const char *data_dir;       /* with the game's assets; NULL or "": none */
+    Renderer *renderer;   /* NULL: nobody looks */
+    bool may_hold_back;   /* display.background holds */
+    bool awake;           /* for time and input, not for frames: who changes the game in another
+                             window wants to see it at once */
+    const char *data_dir; /* with the game's assets; NULL or "": none */
     const SpriteTable *sprites; /* copied; NULL: the game's rows as they are */
     const Cache *cache;         /* of results that are made once; NULL: none */
 } StageDesc;

@@ -62,8 +62,8 @@ void time_bar_draw(const TimeBar *bar, const TimeBarFrame *frame, const CwTheme 
         return;
     }
     double dt_s = cw_world_dt_s(playback->session.world);
-    static const SpanLoop none;
-    const SpanLoop *span = frame->span != NULL ? frame->span : &none;
+    static const AbSpan none;
+    const AbSpan *span = frame->span != NULL ? frame->span : &none;
     transport_draw(&(Transport){.begin_s = (double)playback_first_tick(playback) * dt_s,
                                 .end_s = (double)playback_last_tick(playback) * dt_s,
                                 .now_s = cw_world_time_s(playback->session.world),

@@ -6,9 +6,9 @@
 #ifndef APP_TIME_BAR_H
 #define APP_TIME_BAR_H
 
+#include "app/ab_span.h"
 #include "app/playback.h"
 #include "app/screen.h"
-#include "app/span_loop.h"
 #include "clockwork/game.h"
 
 /* Zero-initialise. */
@@ -23,11 +23,11 @@ typedef struct TimeBar {
 typedef struct TimeBarFrame {
     const Playback *playback;
     Screen screen;
-    int64_t used_ns;      /* DeviceUse.used_ns */
-    double dt_s;          /* real time */
-    bool covered;         /* by a page that the pause's has led to */
-    double lift;          /* height kept free below it */
-    const SpanLoop *span; /* NULL: none */
+    int64_t used_ns;    /* DeviceUse.used_ns */
+    double dt_s;        /* real time */
+    bool covered;       /* by a page that the pause's has led to */
+    double lift;        /* height kept free below it */
+    const AbSpan *span; /* NULL: none */
 } TimeBarFrame;
 
 void time_bar_update(TimeBar *bar, const TimeBarFrame *frame);

@@ -6,7 +6,7 @@
  *
  * Three processes of one program, told apart by an argument behind the folder. The runner watches
  * the folder; what is saved is built, tried in a process of its own where it can do no harm, and
- * then the run so far is simulated again under it (app/run_again.h). Files between them lie in
+ * then the run so far is simulated again under it (app/rerun_plan.h). Files between them lie in
  * DIR/build/dev: copies of the game's shared object, recordings of runs, the runner's state.
  *
  * The project's part: `make game.so` makes DIR/build/game.so, which shows a game (CW_GAME_EXPORT).

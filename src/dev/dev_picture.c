@@ -1,6 +1,6 @@
 /* What dev shows over the game's picture: the trails of the last versions, how far a build or a run
  * is, and what is wrong. */
-#include "app/loop_again.h"
+#include "app/loop_rerun.h"
 #include "base/number.h"
 #include "dev/dev_runner.h"
 #include "ui/panel.h"
@@ -17,7 +17,8 @@ static const double TRAIL_PX = 1.5; /* width, of the points of the view */
 
 /* ---- trails ---- */
 
-/* The one that is played from where it parts from the one before, the older ones whole. */
+/* The one that is played from where it parts from the one before, the older ones whole; of those
+ * that are the same run the newest. */
 static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme *theme,
                         CwDrawList *list)
 {
@@ -28,13 +29,15 @@ static void draw_trails(const DevRunner *runner, const Loop *loop, const CwTheme
     double width_m = TRAIL_PX * (seen.top_m - seen.bottom_m) / UI_HEIGHT;
     for (int i = runner->version_count - 1; i > 0; i--) {
         const DevVersion *old = &runner->versions[i];
-        if (strcmp(old->level, session->level) == 0) {
+        bool differs = runner->versions[i - 1].difference > 0;
+        if (differs && strcmp(old->level, session->level) == 0) {
             dev_trail_draw(&old->trail,
                            &(DevTrailLook){.colour = panel_alpha(theme->text, 170 - 40 * i),
                                            .from = 1,
                                            .to = old->trail.count,
                                            .now = tick,
                                            .label = old->label,
+                                           .row = i - 1,
                                            .width_m = width_m},
                            list);
         }
@@ -145,8 +148,8 @@ void dev_draw(void *context, Loop *loop, const CwTheme *theme)
 {
     const DevRunner *runner = context;
     CwDrawList *list = &loop->stage.draw_list;
-    double share = loop->again.runs ? loop_again_share(loop) : 1;
-    if (!loop->again.runs) {
+    double share = loop->rerun.runs ? loop_rerun_share(loop) : 1;
+    if (!loop->rerun.runs) {
         draw_trails(runner, loop, theme, list);
     }
     draw_mark(runner, loop, theme, list);

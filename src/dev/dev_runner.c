@@ -240,7 +240,7 @@ static bool open_renderer(DevRunner *runner, CwError *error)
 /* ---- the state, for a runner that comes after a crash ---- */
 
 /* A line each: the game before, the recording, the names of its actions, the level's file. */
-static void write_state(const DevRunner *runner)
+void dev_write_state(const DevRunner *runner)
 {
     char path[PATH_BYTES_MAX], names[ACTION_NAMES_BYTES];
     FILE *file = dev_path(path, runner->places, "state") ? fopen(path, "w") : NULL;
@@ -249,7 +249,9 @@ static void write_state(const DevRunner *runner)
     }
     const DevVersion *before = &runner->versions[runner->version_count > 1 ? 1 : 0];
     action_map_names(runner->versions[0].game, names);
-    fprintf(file, "%s\n%s\n%s\n%s\n", before->object, runner->run_path, names, runner->map_path);
+    bool past = runner->past_counts;
+    fprintf(file, "%s\n%s\n%s\n%s\n", before->object, past ? runner->past_path : runner->run_path,
+            past ? runner->past_names : names, runner->map_path);
     fclose(file);
 }
 
@@ -296,7 +298,7 @@ static LoopDesc loop_desc(DevRunner *runner)
     const Options *options = &runner->base->options;
     LoopDesc desc = program_loop_desc(runner->program);
     runner->dev = (LoopDev){.context = runner,
-                            .again = runner->has_again ? &runner->again : NULL,
+                            .plan = runner->has_rerun ? &runner->plan : NULL,
                             .ticked = note_tick,
                             .draw = dev_draw};
     desc.dev = &runner->dev;
@@ -314,7 +316,7 @@ static void sleep_until_frame(DevRunner *runner)
     int64_t now = real_clock_now_ns(NULL);
     int64_t left_ns = runner->next_frame_ns - now;
     bool late = left_ns < -1000000000;
-    if (left_ns > 0 && !runner->loop->again.runs) {
+    if (left_ns > 0 && !runner->loop->rerun.runs) {
         nanosleep(&(struct timespec){left_ns / 1000000000, left_ns % 1000000000}, NULL);
     }
     runner->next_frame_ns =
@@ -353,10 +355,11 @@ static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
     runner->is_open = true;
     snprintf(runner->map_path, sizeof runner->map_path, "%s",
              runner->loop->playback.session.map_path);
-    write_state(runner);
+    runner->past_counts = runner->has_rerun;
+    dev_write_state(runner);
     if (runner->step == STEP_CHANGE) {
         runner->job.load_ms = (double)(real_clock_now_ns(NULL) - runner->job.began_ns) * 1e-6;
-        runner->step = STEP_AGAIN;
+        runner->step = STEP_RERUN;
     }
     do {
         watchdog_feed(STUCK_S);
@@ -414,14 +417,15 @@ static void label_save(const DevJob *job, char label[TRAIL_LABEL_BYTES])
 }
 
 /* What of the run is to be simulated again, while its loop is still there. */
-static void plan_again(DevRunner *runner)
+static void plan_rerun(DevRunner *runner)
 {
     const Loop *loop = runner->loop;
     Screen screen = loop->screens.screen;
-    runner->has_again =
+    runner->has_rerun =
         screen == SCREEN_PLAYING || screen == SCREEN_PAUSED || screen == SCREEN_FINISHED;
-    runner->again = (RunAgain){.tick = cw_world_tick(loop->playback.session.world),
+    runner->plan = (RerunPlan){.tick = cw_world_tick(loop->playback.session.world),
                                .paused = screen == SCREEN_PAUSED,
+                               .shown_ns = runner->job.began_ns,
                                .mark_a = loop->span.has_a ? loop->span.a : 0,
                                .mark_b = loop->span.has_b ? loop->span.b : 0};
     uint64_t played = loop->stats.tick_count;
@@ -436,37 +440,39 @@ static void take_run(DevRunner *runner, DevVersion *version)
 {
     CwError error = {0};
     cw_replay_free(version->run);
-    version->run = runner->has_again ? cw_replay_load(runner->run_path, &error) : NULL;
-    if (runner->has_again && version->run == NULL) {
+    version->run = runner->has_rerun ? cw_replay_load(runner->run_path, &error) : NULL;
+    snprintf(runner->past_path, sizeof runner->past_path, "%s", runner->run_path);
+    if (runner->has_rerun && version->run == NULL) {
         report("%s", error.text);
     }
-    runner->has_again = version->run != NULL && version->run->tick_count > 0;
-    runner->again.run = version->run;
+    runner->has_rerun = version->run != NULL && version->run->tick_count > 0;
+    runner->plan.run = version->run;
 }
 
 static void set_names(DevRunner *runner, const CwGame *before, const CwGame *now)
 {
-    char names[ACTION_NAMES_BYTES];
+    char *names = runner->past_names;
     action_map_names(before, names);
-    action_map_read(&runner->again.actions, names[0] == '\0' ? NULL : names, now, "the run so far");
+    action_map_follow(&runner->plan.actions, names[0] == '\0' ? NULL : names, now,
+                      "the run so far");
 }
 
 /* The version before with its own level and settings, and the inputs of now. */
 static void flip(DevRunner *runner)
 {
     swap_versions(runner);
-    const CwReplayFile *own = runner->versions[0].run, *run = runner->again.run;
+    const CwReplayFile *own = runner->versions[0].run, *run = runner->plan.run;
     DevVersion *now = &runner->versions[0], *left = &runner->versions[1];
     now->knows_field = left->knows_field;
     now->field = left->field;
     memcpy(now->field.a, left->field.b, sizeof now->field.a);
     memcpy(now->field.b, left->field.a, sizeof now->field.b);
     if (own != NULL && own->level_file != NULL) {
-        runner->again.map_text = (MapText){own->level_file, own->level_file_bytes};
+        runner->plan.map_text = (MapText){own->level_file, own->level_file_bytes};
     }
     if (own != NULL && run != NULL &&
         !cw_sim_settings_equal(&own->header.settings, &run->header.settings)) {
-        runner->again.settings = &own->header.settings;
+        runner->plan.settings = &own->header.settings;
     }
 }
 
@@ -477,7 +483,7 @@ static bool change(DevRunner *runner, CwError *error)
     Program *program = runner->next;
     const CwGame *game = program->game, *before = runner->versions[0].game;
     char label[TRAIL_LABEL_BYTES], object[PATH_BYTES_MAX];
-    plan_again(runner);
+    plan_rerun(runner);
     loop_close(runner->loop);
     runner->is_open = false;
     take_run(runner, &runner->versions[0]);
@@ -489,8 +495,8 @@ static bool change(DevRunner *runner, CwError *error)
         snprintf(object, sizeof object, "%s",
                  job->object[0] == '\0' ? runner->versions[0].object : job->object);
         push_version(runner, game, object, label);
-        runner->again.map_path = runner->map_path;
-        runner->again.settings = job->what == WHAT_CONFIG ? &program->config.sim : NULL;
+        runner->plan.map_path = runner->map_path;
+        runner->plan.settings = job->what == WHAT_CONFIG ? &program->config.sim : NULL;
     }
     renderer_destroy(runner->renderer);
     runner->renderer = NULL;
@@ -526,8 +532,8 @@ static bool retreat(DevRunner *runner, CwError *error)
     dev_work_failed(runner, error->text);
     *error = (CwError){0};
     swap_versions(runner);
-    runner->again = (RunAgain){
-        .run = runner->again.run, .tick = runner->again.tick, .paused = runner->again.paused};
+    runner->plan = (RerunPlan){
+        .run = runner->plan.run, .tick = runner->plan.tick, .paused = runner->plan.paused};
     renderer_destroy(runner->renderer);
     runner->renderer = NULL;
     close_program(runner->program);
@@ -591,16 +597,20 @@ static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
     snprintf(runner->trouble_title, sizeof runner->trouble_title,
              "The game crashed (SIG%.10s): this is the one before, the run so far", signal);
+    snprintf(runner->trouble.lines[0], BUILD_LINE_BYTES, "the terminal says where");
     runner->trouble.count = 1;
-    runner->has_again = run != NULL && run->tick_count > 0;
+    runner->has_rerun = run != NULL && run->tick_count > 0;
     runner->versions[0].run = run;
-    runner->again = (RunAgain){.run = run,
+    snprintf(runner->past_path, sizeof runner->past_path, "%s", lines[STATE_RUN]);
+    snprintf(runner->past_names, sizeof runner->past_names, "%.*s", ACTION_NAMES_BYTES - 1,
+             lines[STATE_ACTIONS]);
+    runner->plan = (RerunPlan){.run = run,
                                .map_path = runner->map_path,
                                .tick = run == NULL ? 0 : run->tick_count,
                                .paused = true};
-    if (runner->has_again && lines[STATE_ACTIONS][0] != '\0') {
-        action_map_read(&runner->again.actions, lines[STATE_ACTIONS], runner->versions[0].game,
-                        "the run so far");
+    if (runner->has_rerun && lines[STATE_ACTIONS][0] != '\0') {
+        action_map_follow(&runner->plan.actions, lines[STATE_ACTIONS], runner->versions[0].game,
+                          "the run so far");
     }
     return true;
 }

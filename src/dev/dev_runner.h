@@ -33,7 +33,7 @@ typedef enum DevStep {
     STEP_BUILD,
     STEP_TRY,
     STEP_CHANGE, /* the loop ends, the next one begins with what is to come */
-    STEP_AGAIN   /* which simulates the run so far */
+    STEP_RERUN   /* which simulates the run so far */
 } DevStep;
 
 typedef struct DevJob {
@@ -75,8 +75,11 @@ typedef struct DevRunner {
     char trouble_title[160];
     bool flip_asked, stop_asked;
     char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
-    RunAgain again;                /* for the next loop */
-    bool has_again;
+    RerunPlan plan;                /* for the next loop */
+    bool has_rerun;
+    /* While a run is simulated again: where it was recorded, and the names of its actions. */
+    char past_path[PATH_BYTES_MAX], past_names[ACTION_NAMES_BYTES];
+    bool past_counts; /* for who comes after a crash: the new recording is not yet as long */
     char map_path[PATH_BYTES_MAX]; /* of its level */
     bool is_open;                  /* the loop */
     Config saved, spare;           /* for its watch of the configuration */
@@ -94,8 +97,11 @@ void dev_work_done(DevRunner *runner, const char *outcome);
 /* What was tried can't be had after all. */
 void dev_work_failed(DevRunner *runner, const char *why);
 
+/* For a runner that comes after a crash: what it goes on with. */
+void dev_write_state(const DevRunner *runner);
+
 /* A row of --dev-log. */
-void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,
+void dev_log(const DevRunner *runner, const DevJob *job, const LoopRerun *rerun,
              const char *outcome);
 
 /* A LoopDev.draw. */

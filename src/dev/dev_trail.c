@@ -103,7 +103,7 @@ void dev_trail_draw(const DevTrail *trail, const DevTrailLook *look, CwDrawList 
     if (look->label != NULL && !isnan(middle.x)) {
         CwTextDraw label = {.text = look->label,
                             .x = middle.x,
-                            .y = middle.y + 6 * look->width_m,
+                            .y = middle.y + (6 + 13 * look->row) * look->width_m,
                             .align = CW_ALIGN_CENTRE,
                             .anchor = CW_ANCHOR_BOTTOM,
                             .size = 10 * look->width_m,

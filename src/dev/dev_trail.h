@@ -21,6 +21,7 @@ typedef struct DevTrailLook {
     CwColour colour;
     uint64_t from, to, now; /* ticks: what is drawn of it, and where its disc is */
     const char *label;      /* NULL: none */
+    int row;                /* of labels over each other, from below */
     double width_m;
 } DevTrailLook;
 

@@ -1,6 +1,6 @@
 #include "dev/dev_trial.h"
 
-#include "app/run_again.h"
+#include "app/rerun_plan.h"
 #include "base/report.h"
 #include "cli/game_object.h"
 
@@ -35,7 +35,7 @@ typedef struct Trial {
     Program *program;
     const char *const *arguments;
     CwReplayFile *run; /* NULL: none */
-    RunAgain again;
+    RerunPlan plan;
     uint64_t difference;
 } Trial;
 
@@ -51,15 +51,14 @@ static bool open_session(Session *session, Trial *trial, int slot, CwError *erro
 {
     SessionDesc desc = playback_session_desc(trial->program->game, &trial->program->config);
     desc.slot = slot;
-    return run_again_open(session, &trial->again, &desc, error);
+    return rerun_plan_open(session, &trial->plan, &desc, error);
 }
 
 /* Up to a tick. What asks to end its run has ended it for the loop, too. */
 static bool simulate(Session *session, Trial *trial, uint64_t last, CwError *error)
 {
     for (uint64_t tick = 1; tick <= last && session->world->flow.end == FLOW_GOES_ON; tick++) {
-        CwTickInput input = run_again_input(&trial->again, tick);
-        if (!session_tick(session, &input, error)) {
+        if (!rerun_plan_tick(session, &trial->plan, error)) {
             return false;
         }
         if (trial->difference == 0 &&
@@ -77,19 +76,19 @@ static void tell_field(Trial *trial)
     CwError error = {0};
     Session sessions[2] = {0};
     FieldDifference field;
-    RunAgain now = trial->again, before = {.run = trial->run};
+    RerunPlan now = trial->plan, before = {.run = trial->run};
     const CwGame *game = trial->program->game;
     const CwGame *old = game_object_load(trial->arguments[TRY_OLD], &error);
     bool good = old != NULL && open_session(&sessions[1], trial, 1, &error) &&
                 simulate(&sessions[1], trial, trial->difference, &error);
     trial->program->game = old;
-    trial->again = before;
+    trial->plan = before;
     good = good && open_session(&sessions[0], trial, 0, &error) &&
            simulate(&sessions[0], trial, trial->difference, &error);
     if (good && field_difference_find(&field, &sessions[0], &sessions[1])) {
         printf("\n=field %s %s %s\n", field.name, field.a, field.b);
     }
-    trial->again = now;
+    trial->plan = now;
     trial->program->game = game;
     for (int i = 0; i < 2; i++) {
         session_close(&sessions[i]);
@@ -168,12 +167,12 @@ int dev_try(Program *program, const DevPlaces *places)
     if (trial.run == NULL) {
         return verdict("refused", error.text);
     }
-    trial.again = (RunAgain){
+    trial.plan = (RerunPlan){
         .run = trial.run,
         .map_path = value_of(trial.arguments[TRY_MAP]),
         .settings = trial.arguments[TRY_SETTINGS][0] == '1' ? &program->config.sim : NULL};
-    action_map_read(&trial.again.actions, value_of(trial.arguments[TRY_ACTIONS]), program->game,
-                    "the run so far");
+    action_map_follow(&trial.plan.actions, value_of(trial.arguments[TRY_ACTIONS]), program->game,
+                      NULL); /* the runner says it */
     int status = try_run(&trial);
     cw_replay_free(trial.run);
     program_close(program);
@@ -185,16 +184,6 @@ int dev_try(Program *program, const DevPlaces *places)
 static const char *or_none(const char *text)
 {
     return text == NULL || text[0] == '\0' ? NONE : text;
-}
-
-static double run_seconds(const char *path)
-{
-    CwError error = {0};
-    CwReplayFile *run = path == NULL ? NULL : cw_replay_load(path, &error);
-    double seconds =
-        run == NULL ? 0 : (double)run->tick_count / (double)run->header.settings.tick_rate;
-    cw_replay_free(run);
-    return seconds;
 }
 
 bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc *desc,
@@ -213,7 +202,7 @@ bool dev_trial_start(DevTrial *trial, const Program *program, const DevTrialDesc
     trial->words[0] = '\0';
     trial->difference = 0;
     trial->knows_field = false;
-    trial->limit_ns = START_LIMIT_NS + (int64_t)(run_seconds(desc->run) * RUN_SHARE * 1e9);
+    trial->limit_ns = START_LIMIT_NS + (int64_t)(desc->run_s * RUN_SHARE * 1e9);
     return dev_arguments(arguments, program, role, error) &&
            child_start(&trial->child, &(ChildDesc){.arguments = arguments}, error);
 }
@@ -255,15 +244,24 @@ static void take_lines(DevTrial *trial)
     }
 }
 
-/* The last line of its errors that says where it was, as host/crash_signals.h prints it. */
+/* The last line of its errors that says where it was, as host/crash_signals.h prints it; of what
+ * stopped itself the line before, too, which says what to do. */
 static void tell_crash(DevTrial *trial)
 {
-    const char *said = strstr(trial->child.texts[1], "clockwork: crashed");
-    said = said == NULL ? strstr(trial->child.texts[1], "clockwork: aborted") : said;
+    const char *errors = trial->child.texts[1];
+    const char *crashed = strstr(errors, "clockwork: crashed");
+    const char *aborted = strstr(errors, "clockwork: aborted");
+    const char *said = crashed == NULL ? aborted : crashed, *before = said;
     char words[sizeof trial->words];
+    if (said != NULL && crashed == NULL && said > errors) {
+        for (before = said - 1; before > errors && before[-1] != '\n';) {
+            before--;
+        }
+    }
     if (said != NULL) {
-        said += strlen("clockwork: ");
-        snprintf(words, sizeof words, "%.*s", (int)strcspn(said, "\n"), said);
+        const char *line = said + strlen("clockwork: ");
+        snprintf(words, sizeof words, "%.*s%s%.*s", (int)strcspn(line, "\n"), line,
+                 before < said ? ": " : "", before < said ? (int)(said - 1 - before) : 0, before);
     } else if (trial->child.signal != 0) {
         snprintf(words, sizeof words, "ended by signal %d", trial->child.signal);
     } else {

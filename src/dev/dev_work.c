@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 static const int64_t QUIET_NS = 50000000;             /* saves so close are one */
 static const int64_t BUILD_LIMIT_NS = 600000000000LL; /* a build that hangs */
@@ -18,7 +19,7 @@ static double ms_since(int64_t began_ns)
     return (double)(real_clock_now_ns(NULL) - began_ns) * 1e-6;
 }
 
-void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,
+void dev_log(const DevRunner *runner, const DevJob *job, const LoopRerun *rerun,
              const char *outcome)
 {
     const char *path = runner->base->options.dev_log;
@@ -28,13 +29,14 @@ void dev_log(const DevRunner *runner, const DevJob *job, const LoopAgain *again,
     }
     fprintf(file, "%s,%s,%" PRId64 ",%" PRId64, dev_what_name(job->what), job->file,
             (int64_t)(job->build_ms + 0.5), (int64_t)(job->load_ms + 0.5));
-    if (again != NULL && again->run != NULL) {
-        fprintf(file, ",%" PRId64 ",%zu,", again->length_ns / 1000000, again->run->run->tick_count);
+    if (rerun != NULL && rerun->plan != NULL) {
+        fprintf(file, ",%" PRId64 ",%zu,", rerun->length_ns / 1000000,
+                rerun->plan->run->tick_count);
     } else {
         fputs(",0,0,", file);
     }
-    if (again != NULL && again->first_difference > 0) {
-        fprintf(file, "%" PRIu64, again->first_difference);
+    if (rerun != NULL && rerun->first_difference > 0) {
+        fprintf(file, "%" PRIu64, rerun->first_difference);
     } else {
         fputs("-", file);
     }
@@ -88,6 +90,8 @@ static void begin_trial(DevRunner *runner)
     DevTrialDesc desc = {.object = job->object[0] == '\0' ? now->object : job->object,
                          .old_object = now->object,
                          .run = is_played(runner) ? runner->run_path : NULL,
+                         .run_s = (double)timeline_newest(&loop->playback.timeline) /
+                                  (double)loop->playback.session.desc.settings.tick_rate,
                          .actions = names,
                          .map_path = loop->playback.session.map_path,
                          .new_settings = wants_new_settings(runner)};
@@ -188,7 +192,7 @@ static void follow_build(DevRunner *runner)
 
 /* ---- saves ---- */
 
-/* Who applies the others has said it. */
+/* With a window, who applies the others has said it. */
 static void say_nothing(void *context, const char *text)
 {
     (void)context;
@@ -199,11 +203,13 @@ static void say_nothing(void *context, const char *text)
 static bool changes_simulation(DevRunner *runner)
 {
     Config config;
+    bool headless = runner->base->options.headless;
     const ConfigLayers *layers = &runner->program->layers;
     config_reset(&runner->program->table, &config);
     for (int i = 0; i < layers->file_count; i++) {
-        config_read_file(&runner->program->table, &config,
-                         &(ConfigFile){.path = layers->files[i], .message = say_nothing});
+        config_read_file(
+            &runner->program->table, &config,
+            &(ConfigFile){.path = layers->files[i], .message = headless ? NULL : say_nothing});
     }
     for (int i = 0; i < layers->setting_count; i++) {
         config_set(&runner->program->table, &config, layers->settings[i], NULL);
@@ -280,26 +286,33 @@ static void begin_flip(DevRunner *runner)
 
 void dev_work_done(DevRunner *runner, const char *outcome)
 {
-    const LoopAgain *again = &runner->loop->again;
+    const LoopRerun *rerun = &runner->loop->rerun;
     Notices *notices = &runner->loop->monitor.notices;
     DevVersion *now = &runner->versions[0];
     DevJob *job = &runner->job;
-    now->difference = again->first_difference;
+    now->difference = rerun->first_difference;
     runner->step = STEP_WAIT;
     if (job->flips) {
         notices_add(notices, "This is: %s", now->label);
         return;
     }
-    dev_log(runner, job, again, outcome);
+    dev_log(runner, job, rerun, outcome);
     char words[128] = "";
-    if (again->run != NULL && again->first_difference > 0) {
+    if (rerun->plan != NULL && rerun->first_difference > 0) {
         snprintf(words, sizeof words, ": another run from tick %" PRIu64 " of %zu on",
-                 again->first_difference, again->run->run->tick_count);
-    } else if (again->run != NULL) {
-        snprintf(words, sizeof words, ": the same run, all %zu ticks", again->run->run->tick_count);
+                 rerun->first_difference, rerun->plan->run->tick_count);
+    } else if (rerun->plan != NULL) {
+        snprintf(words, sizeof words, ": the same run, all %zu ticks",
+                 rerun->plan->run->tick_count);
     }
-    notices_add(notices, "%.60s was saved%s", job->file, words);
-    report("%.60s was saved%s", job->file, words);
+    char path[PATH_BYTES_MAX];
+    bool gone = path_join(path, runner->places->root, job->file) && access(path, F_OK) != 0;
+    const char *done = gone && job->what == WHAT_ART ? "removed" : "saved";
+    notices_add(notices, "%.60s was %s%s", job->file, done, words);
+    if (rerun->plan != NULL && action_map_lacks(&rerun->plan->actions)) {
+        notices_add(notices, "An action of the run is gone: its input was left out");
+    }
+    report("%.60s was %s%s", job->file, done, words);
 }
 
 void dev_work_failed(DevRunner *runner, const char *why)
@@ -308,9 +321,20 @@ void dev_work_failed(DevRunner *runner, const char *why)
     end_job(runner, "refused");
 }
 
+/* The new recording has all of the run now. */
+static void forget_past(DevRunner *runner)
+{
+    if (runner->past_counts && !runner->loop->rerun.runs) {
+        recorder_flush(&runner->loop->playback.recorder);
+        runner->past_counts = false;
+        dev_write_state(runner);
+    }
+}
+
 bool dev_work(DevRunner *runner)
 {
     take_saves(runner);
+    forget_past(runner);
     switch (runner->step) {
     case STEP_WAIT:
         take_field(runner);
@@ -330,8 +354,8 @@ bool dev_work(DevRunner *runner)
         break;
     case STEP_CHANGE:
         break;
-    case STEP_AGAIN:
-        if (!runner->loop->again.runs) {
+    case STEP_RERUN:
+        if (!runner->loop->rerun.runs) {
             dev_work_done(runner, "ok");
         }
         break;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,23 +22,79 @@ static int64_t now_ns(void)
     return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 }
 
-/* In the new process. Signals that this program ignores or catches are its own affair. */
-static void become(const ChildDesc *desc, int outputs[CHILD_STREAMS])
+/* In the new process, which has this one's memory until it is another program, and writes nothing
+ * of it. Signals that this program ignores or catches are its own affair. */
+static _Noreturn void become(const ChildDesc *desc, char *const *variables,
+                             const int outputs[CHILD_STREAMS])
 {
+    sigset_t none;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (int number = 1; number < NSIG; number++) {
         signal(number, SIG_DFL);
     }
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     int nothing = open("/dev/null", O_RDONLY);
     dup2(nothing, STDIN_FILENO);
     dup2(outputs[0], STDOUT_FILENO);
     dup2(outputs[desc->one_stream ? 0 : 1], STDERR_FILENO);
-    for (int i = 0; desc->without != NULL && desc->without[i] != NULL; i++) {
-        unsetenv(desc->without[i]);
-    }
-    execvp(desc->arguments[0], (char *const *)(uintptr_t)desc->arguments);
+    execvpe(desc->arguments[0], (char *const *)(uintptr_t)desc->arguments, variables);
     _exit(STATUS_NOT_FOUND);
+}
+
+/* A fork copies the tables of all memory first: with a game in it ten milliseconds and more, in
+ * which no picture comes. */
+static pid_t start(const ChildDesc *desc, char *const *variables, const int outputs[CHILD_STREAMS])
+{
+    pid_t process = vfork();
+    if (process == 0) {
+        become(desc, variables, outputs);
+    }
+    return process;
+}
+
+static bool is_left_out(const ChildDesc *desc, const char *variable)
+{
+    for (int i = 0; desc->without != NULL && desc->without[i] != NULL; i++) {
+        size_t length = strlen(desc->without[i]);
+        if (strncmp(variable, desc->without[i], length) == 0 && variable[length] == '=') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The caller frees the list alone. */
+static char **variables_for(const ChildDesc *desc)
+{
+    size_t count = 0, kept = 0;
+    while (environ[count] != NULL) {
+        count++;
+    }
+    char **variables = calloc(count + 1, sizeof *variables);
+    for (size_t i = 0; variables != NULL && i < count; i++) {
+        if (!is_left_out(desc, environ[i])) {
+            variables[kept++] = environ[i];
+        }
+    }
+    return variables;
+}
+
+/* No signal finds the new process with the handlers of this one. */
+static pid_t start_unsignalled(const ChildDesc *desc, const int outputs[CHILD_STREAMS])
+{
+    sigset_t all, before;
+    char **variables = variables_for(desc);
+    if (variables == NULL) {
+        return -1;
+    }
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t process = start(desc, variables, outputs);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    free(variables);
+    return process;
 }
 
 bool child_start(Child *child, const ChildDesc *desc, CwError *error)
@@ -52,10 +109,7 @@ bool child_start(Child *child, const ChildDesc *desc, CwError *error)
         outputs[i] = good ? ends[1] : -1;
         good = good && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
     }
-    pid_t process = good ? fork() : -1;
-    if (process == 0) {
-        become(desc, outputs);
-    }
+    pid_t process = good ? start_unsignalled(desc, outputs) : -1;
     if (process < 0) {
         cw_error_set(error, "%s: %s", desc->arguments[0], strerror(errno));
     }

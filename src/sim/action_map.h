@@ -17,6 +17,13 @@ typedef struct ActionMap {
  * the game lacks is reported, in the words of `who` asks. False when they are no such list. */
 bool action_map_read(ActionMap *map, const char *names, const CwGame *game, const char *who);
 
+/* The same of a game that changed since: where it lacks a name and has a new one in its place, the
+ * action was renamed. `who` may be NULL: nothing is reported. */
+bool action_map_follow(ActionMap *map, const char *names, const CwGame *game, const char *who);
+
+/* Whether the game lacks any of them. */
+bool action_map_lacks(const ActionMap *map);
+
 /* The names of a game's actions as action_map_read takes them. */
 void action_map_names(const CwGame *game, char names[ACTION_NAMES_BYTES]);
 

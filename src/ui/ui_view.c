@@ -32,12 +32,12 @@ CwViewRect ui_view(CwViewRect view)
     return (CwViewRect){corner.x, corner.y, view.width / scale, view.height / scale};
 }
 
-CwViewRect ui_view_rect(CwViewRect view, CwViewRect own)
+CwViewRect ui_view_rect(CwViewRect view, CwViewRect rect)
 {
     CwPoint2 origin = origin_of(view);
     double scale = ui_view_scale(view);
-    return (CwViewRect){origin.x + own.x * scale, origin.y + own.y * scale, own.width * scale,
-                        own.height * scale};
+    return (CwViewRect){origin.x + rect.x * scale, origin.y + rect.y * scale, rect.width * scale,
+                        rect.height * scale};
 }
 
 CwViewRect ui_view_begin(CwDrawList *list, int layer)

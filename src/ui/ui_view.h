@@ -23,7 +23,7 @@ CwViewRect ui_view(CwViewRect view);
 CwPoint2 ui_view_point(CwViewRect view, CwPoint2 place);
 
 /* The way back: a rectangle of them, in view points. */
-CwViewRect ui_view_rect(CwViewRect view, CwViewRect own);
+CwViewRect ui_view_rect(CwViewRect view, CwViewRect rect);
 
 /* Later pushes are in the engine's own points and on `layer`; gives all that is seen. */
 CwViewRect ui_view_begin(CwDrawList *list, int layer);

@@ -66,6 +66,31 @@ TEST(in_the_background_the_policy_limits_frames_and_ticks, .rounds = CW_ARRAY_LE
     ck_assert(toy_stage()->held_back == (policies[_i].policy == CONFIG_BACKGROUND_PAUSE));
 }
 
+static void draw_nothing(void *context, Loop *loop, const CwTheme *theme)
+{
+    (void)context;
+    (void)loop;
+    (void)theme;
+}
+
+static void tell_nobody(void *context, const Session *session)
+{
+    (void)context;
+    (void)session;
+}
+
+TEST(under_development_frames_come_in_the_background_too)
+{
+    LoopDev dev = {.ticked = tell_nobody, .draw = draw_nothing};
+    run.desc.dev = &dev;
+    toy_script((HeadlessStep){.frame = 5, .action = HEADLESS_FOCUS, .on = false});
+    toy_play(10);
+    ck_assert(toy_stage()->held_back);
+    int frames = frames_in_a_second();
+    ck_assert_int_ge(frames, 55);
+    ck_assert_int_eq(ticks_in_a_second(), 0);
+}
+
 TEST(back_in_front_the_game_goes_on_without_a_leap)
 {
     toy_script_focus(10, false);

@@ -67,10 +67,13 @@ static bool ran_out(time_t begin_s)
 }
 
 /* The window's number, 0 while there is none. */
-static unsigned long find_window(void)
+static unsigned long find_window(const char *title)
 {
+    char command[120];
     unsigned long window = 0;
-    FILE *search = popen("xdotool search --onlyvisible --name '^Windup$' 2>/dev/null", "r");
+    snprintf(command, sizeof command, "xdotool search --onlyvisible --name '^%s$' 2>/dev/null",
+             title);
+    FILE *search = popen(command, "r");
     ck_assert_ptr_nonnull(search);
     if (fscanf(search, "%lu", &window) != 1) {
         window = 0;
@@ -86,13 +89,9 @@ static void xdotool(const char *verb, const char *arguments)
     ck_assert_msg(xvfb_xdotool(command), "xdotool %s failed", command);
 }
 
-void real_game_play(const char *arguments)
+static void start(const char *command, const char *title)
 {
-    char command[512], window[24];
-    snprintf(command, sizeof command,
-             "exec \"$CLOCKWORK\" play --set display.width=640 --set display.height=360 "
-             "--probe-log %s/probe.csv --frame-log %s/frames.csv %s 2>%s/said",
-             real_game.folder, real_game.folder, arguments, real_game.folder);
+    char window[24];
     real_game.pid = fork();
     ck_assert_int_ge(real_game.pid, 0);
     if (real_game.pid == 0) {
@@ -101,11 +100,81 @@ void real_game_play(const char *arguments)
         _exit(127);
     }
     time_t begin_s = time(NULL);
-    while ((real_game.window = find_window()) == 0) {
+    while ((real_game.window = find_window(title)) == 0) {
         ck_assert_msg(real_game_runs() && !ran_out(begin_s), "no window of: %s", command);
     }
     snprintf(window, sizeof window, "%lu", real_game.window);
     xdotool("windowfocus --sync", window);
+}
+
+void real_game_play(const char *arguments)
+{
+    char command[512];
+    snprintf(command, sizeof command,
+             "exec \"$CLOCKWORK\" play --set display.width=640 --set display.height=360 "
+             "--probe-log %s/probe.csv --frame-log %s/frames.csv %s 2>%s/said",
+             real_game.folder, real_game.folder, arguments, real_game.folder);
+    start(command, "Windup");
+}
+
+/* Of an engine that is not installed: its headers are enough for a shared object. */
+static void write_package(void)
+{
+    char path[64], root[256];
+    snprintf(path, sizeof path, "%s/clockwork.pc", real_game.folder);
+    FILE *package = fopen(path, "w");
+    ck_assert(package != NULL && getcwd(root, sizeof root) != NULL);
+    fprintf(package,
+            "Name: clockwork\nDescription: headers\nVersion: 1\nCflags: -I%s/include "
+            "-ffp-contract=off -fno-builtin\n"
+            "Libs: -lm\n",
+            root);
+    fclose(package);
+    setenv("PKG_CONFIG_PATH", real_game.folder, 1);
+}
+
+void real_game_develop(void)
+{
+    char command[512];
+    write_package();
+    snprintf(command, sizeof command,
+             "\"$CLOCKWORK\" new %s/game >%s/said && exec \"$CLOCKWORK\" dev %s/game "
+             "--set display.width=640 --set display.height=360 --dev-log %s/rows 2>%s/said",
+             real_game.folder, real_game.folder, real_game.folder, real_game.folder,
+             real_game.folder);
+    start(command, "Game");
+}
+
+void real_game_change(const char *file, const char *edit)
+{
+    char command[512];
+    snprintf(command, sizeof command, "cd %s && sed '%s' game/%s >changed && mv changed game/%s",
+             real_game.folder, edit, file, file);
+    ck_assert_int_eq(system(command), 0);
+}
+
+DevRow real_game_wait_save(int number)
+{
+    char path[64], line[256];
+    time_t begin_s = time(NULL);
+    for (;;) {
+        snprintf(path, sizeof path, "%s/rows", real_game.folder);
+        FILE *rows = fopen(path, "r");
+        int at = 0;
+        while (rows != NULL && fgets(line, sizeof line, rows) != NULL && at < number) {
+            at++;
+        }
+        bool there = rows != NULL && at == number && !feof(rows);
+        if (rows != NULL) {
+            fclose(rows);
+        }
+        DevRow row = {0};
+        if (there && sscanf(line, "%15[^,],%*[^,],%*d,%*d,%*d,%lu,%*[^,],%15[^\n]", row.what,
+                            &row.ticks, row.outcome) == 3) {
+            return row;
+        }
+        ck_assert_msg(real_game_runs() && !ran_out(begin_s), "save %d comes to nothing", number);
+    }
 }
 
 void real_game_press(const char *key)

@@ -49,6 +49,21 @@ enum { REAL_GAME_TIMEOUT_S = 90 };
  */
 void real_game_play(const char *arguments);
 
+/* Starts `clockwork dev` on a game of `clockwork new` in the folder. */
+void real_game_develop(void);
+
+/* Changes a file of that game as sed does, and saves it as editors do. */
+void real_game_change(const char *file, const char *edit);
+
+/* A row of --dev-log. */
+typedef struct DevRow {
+    char what[16], outcome[16];
+    unsigned long ticks;
+} DevRow;
+
+/* Waits for the row of a save, the first being 1. */
+DevRow real_game_wait_save(int number);
+
 /* Keys by their X names: "Right", "space", "alt+Return". */
 void real_game_press(const char *key);
 void real_game_release(const char *key);

@@ -2,16 +2,16 @@
  * was made from and the input of every tick, of a recording.
  *
  * (world, input) -> world is exact, so nothing of the old world is needed or kept. `clockwork dev`
- * makes one, the loop plays it (loop_again.h), and a process of its own tries it first. */
-#ifndef APP_RUN_AGAIN_H
-#define APP_RUN_AGAIN_H
+ * makes one, the loop plays it (loop_rerun.h), and a process of its own tries it first. */
+#ifndef APP_RERUN_PLAN_H
+#define APP_RERUN_PLAN_H
 
 #include "clockwork/replay.h"
 #include "sim/action_map.h"
 #include "sim/session.h"
 
 /* All stays the caller's. */
-typedef struct RunAgain {
+typedef struct RerunPlan {
     const CwReplayFile *run; /* of the inputs; its seed and its settings hold */
     ActionMap actions;
     const char *map_path;          /* the level's file as it is now; NULL or "": `map_text` */
@@ -21,13 +21,18 @@ typedef struct RunAgain {
     uint64_t tick;                 /* where the player was: here play goes on */
     bool paused;                   /* in a pause */
     uint64_t mark_a, mark_b;       /* of a span that plays over and over; 0: none */
-} RunAgain;
+    int64_t shown_ns;              /* real time of the last picture before; 0: there is none */
+} RerunPlan;
 
 /* Opens its session at the first tick. `desc` has what the program would begin with. */
-bool run_again_open(Session *session, const RunAgain *again, const SessionDesc *desc,
-                    CwError *error);
+bool rerun_plan_open(Session *session, const RerunPlan *plan, const SessionDesc *desc,
+                     CwError *error);
 
-/* Of a tick up to again->run->tick_count. */
-CwTickInput run_again_input(const RunAgain *again, uint64_t tick);
+/* Of a tick up to plan->run->tick_count. */
+CwTickInput rerun_plan_input(const RerunPlan *plan, uint64_t tick);
+
+/* The next tick of its session, without a loop: what was changed by hand behind the one before, as
+ * far as it still can be, then the tick with its input. */
+bool rerun_plan_tick(Session *session, const RerunPlan *plan, CwError *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "app/span_loop.h"
+#include "app/ab_span.h"
 
 #include "ui/transport.h"
 #include "ui/ui_actions.h"
@@ -6,25 +6,25 @@
 #include <math.h>
 #include <stdlib.h>
 
-void span_loop_free(SpanLoop *span)
+void ab_span_free(AbSpan *span)
 {
     free(span->inputs);
-    *span = (SpanLoop){0};
+    *span = (AbSpan){0};
 }
 
-void span_loop_reset(SpanLoop *span)
+void ab_span_reset(AbSpan *span)
 {
-    *span = (SpanLoop){.inputs = span->inputs, .input_capacity = span->input_capacity};
+    *span = (AbSpan){.inputs = span->inputs, .input_capacity = span->input_capacity};
 }
 
 /* A round begins with the recorded input. */
-static void renew(SpanLoop *span)
+static void renew(AbSpan *span)
 {
     span->taken = span->live = false;
     span->input_count = 0;
 }
 
-bool span_loop_is_on(const SpanLoop *span)
+bool span_loop_is_on(const AbSpan *span)
 {
     return span->has_a && span->has_b && span->dragged == 0;
 }
@@ -43,7 +43,7 @@ static uint64_t last_mark(const Playback *playback)
     return playback->desc.replay != NULL && last > 0 ? last - 1 : last;
 }
 
-void span_loop_mark(SpanLoop *span, const Playback *playback, int mark, uint64_t tick)
+void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tick)
 {
     bool *has = mark == 'a' ? &span->has_a : &span->has_b;
     uint64_t *at = mark == 'a' ? &span->a : &span->b;
@@ -72,7 +72,7 @@ static double fraction_of(const Playback *playback, uint64_t tick)
 }
 
 /* A mark close to where the pointer went down; where there is none, both begin there. */
-static void begin_drag(SpanLoop *span, const Playback *playback, double fraction)
+static void begin_drag(AbSpan *span, const Playback *playback, double fraction)
 {
     static const double near = 0.02;
     double a = span->has_a ? fabs(fraction_of(playback, span->a) - fraction) : 1;
@@ -85,7 +85,7 @@ static void begin_drag(SpanLoop *span, const Playback *playback, double fraction
     }
 }
 
-static void move_mark(SpanLoop *span, uint64_t tick)
+static void move_mark(AbSpan *span, uint64_t tick)
 {
     uint64_t *at = span->dragged == 'a' ? &span->a : &span->b;
     *at = tick;
@@ -97,7 +97,7 @@ static void move_mark(SpanLoop *span, uint64_t tick)
     }
 }
 
-static void end_drag(SpanLoop *span)
+static void end_drag(AbSpan *span)
 {
     span->dragged = 0;
     if (span->has_a && span->has_b && span->a == span->b) {
@@ -105,8 +105,8 @@ static void end_drag(SpanLoop *span)
     }
 }
 
-bool span_loop_drag(SpanLoop *span, const Playback *playback, const CwInputFrame *ui,
-                    const CwViewRect *view)
+bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui,
+                  const CwViewRect *view)
 {
     double fraction;
     CwPoint2 at = {ui->pointer_x, ui->pointer_y};
@@ -127,21 +127,21 @@ bool span_loop_drag(SpanLoop *span, const Playback *playback, const CwInputFrame
 /* ---- taking over ---- */
 
 /* A seek or a rewind in between has brought the recorded run back. */
-static bool is_taken(SpanLoop *span, const Playback *playback)
+static bool is_taken(AbSpan *span, const Playback *playback)
 {
     bool astray = playback->timeline.astray || span->input_count == 0;
     span->taken = span->taken && astray;
     return span->taken;
 }
 
-static bool drop(SpanLoop *span, Playback *playback, CwError *error)
+static bool drop(AbSpan *span, Playback *playback, CwError *error)
 {
     bool back = playback->timeline.astray;
     renew(span);
     return !back || playback_seek(playback, (double)now_tick(playback), error);
 }
 
-bool span_loop_toggle(SpanLoop *span, Playback *playback, CwError *error)
+bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error)
 {
     if (is_taken(span, playback)) {
         return drop(span, playback, error);
@@ -152,7 +152,7 @@ bool span_loop_toggle(SpanLoop *span, Playback *playback, CwError *error)
     return true;
 }
 
-bool span_loop_keep(SpanLoop *span, Playback *playback, Notices *notices, CwError *error)
+bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error)
 {
     if (!is_taken(span, playback) || span->input_count == 0) {
         notices_add(notices, "There is nothing to keep: take the input over first");
@@ -174,7 +174,7 @@ bool span_loop_keep(SpanLoop *span, Playback *playback, Notices *notices, CwErro
     return good;
 }
 
-bool span_loop_end(SpanLoop *span, Playback *playback, CwError *error)
+bool ab_span_end(AbSpan *span, Playback *playback, CwError *error)
 {
     bool good = drop(span, playback, error);
     span->has_a = span->has_b = false;
@@ -183,7 +183,7 @@ bool span_loop_end(SpanLoop *span, Playback *playback, CwError *error)
 
 /* ---- ticks ---- */
 
-static bool keep_input(SpanLoop *span, const CwTickInput *input)
+static bool keep_input(AbSpan *span, const CwTickInput *input)
 {
     if (span->input_count == span->input_capacity) {
         size_t capacity = span->input_capacity > 0 ? 2 * span->input_capacity : 256;
@@ -198,7 +198,7 @@ static bool keep_input(SpanLoop *span, const CwTickInput *input)
     return true;
 }
 
-static bool begin_round(SpanLoop *span, Playback *playback, CwError *error)
+static bool begin_round(AbSpan *span, Playback *playback, CwError *error)
 {
     uint64_t first = playback_first_tick(playback);
     renew(span);
@@ -216,28 +216,28 @@ static bool presses(const CwTickInput *input)
 }
 
 /* Who presses a key of the game in a recorded round has taken over. */
-static bool run_tick(SpanLoop *span, Playback *playback, CwTickInput *own, CwError *error)
+static bool run_tick(AbSpan *span, Playback *playback, CwTickInput *input, CwError *error)
 {
     bool plays = playback->desc.replay == NULL;
-    if (!is_taken(span, playback) && !span->live && plays && presses(own) &&
-        !span_loop_toggle(span, playback, error)) {
+    if (!is_taken(span, playback) && !span->live && plays && presses(input) &&
+        !ab_span_toggle(span, playback, error)) {
         return false;
     }
     if (span->live) {
-        return playback_tick(playback, own, error);
+        return playback_tick(playback, input, error);
     }
     if (!span->taken) {
         return playback_recorded_tick(playback, error);
     }
-    return (keep_input(span, own) || cw_error_set(error, "out of memory for the input")) &&
-           timeline_stray(&playback->timeline, own, error);
+    return (keep_input(span, input) || cw_error_set(error, "out of memory for the input")) &&
+           timeline_stray(&playback->timeline, input, error);
 }
 
-bool span_loop_tick(SpanLoop *span, Playback *playback, CwTickInput *own, bool *begins,
-                    CwError *error)
+bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,
+                  CwError *error)
 {
     uint64_t now = now_tick(playback), last = playback_last_tick(playback);
     uint64_t end = span->live || is_taken(span, playback) || span->b < last ? span->b : last;
     *begins = now >= end || now < span->a;
-    return *begins ? begin_round(span, playback, error) : run_tick(span, playback, own, error);
+    return *begins ? begin_round(span, playback, error) : run_tick(span, playback, input, error);
 }

@@ -8,13 +8,13 @@
  * to leave a history that reaches to A.
  *
  * The loop asks it for each tick while it is on. Owns the player's inputs of a round. */
-#ifndef APP_SPAN_LOOP_H
-#define APP_SPAN_LOOP_H
+#ifndef APP_AB_SPAN_H
+#define APP_AB_SPAN_H
 
 #include "app/playback.h"
 #include "ui/notices.h"
 
-typedef struct SpanLoop {
+typedef struct AbSpan {
     bool has_a, has_b;
     uint64_t a, b;       /* ticks; a < b with both */
     bool taken;          /* the rest of this round is the player's ... */
@@ -23,36 +23,36 @@ typedef struct SpanLoop {
     size_t input_count, input_capacity;
     bool live;   /* what was kept goes on: new ticks of the run up to B */
     int dragged; /* the mark that the pointer holds: 'a', 'b'; 0: none */
-} SpanLoop;
+} AbSpan;
 
-void span_loop_free(SpanLoop *span);
+void ab_span_free(AbSpan *span);
 
 /* A run begins: there are no marks. */
-void span_loop_reset(SpanLoop *span);
+void ab_span_reset(AbSpan *span);
 
 /* Both marks are set. */
-bool span_loop_is_on(const SpanLoop *span);
+bool span_loop_is_on(const AbSpan *span);
 
 /* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */
-void span_loop_mark(SpanLoop *span, const Playback *playback, int mark, uint64_t tick);
+void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tick);
 
 /* The bar's marks under a pointer: begins, moves or ends a drag. True while the click is its own.
  */
-bool span_loop_drag(SpanLoop *span, const Playback *playback, const CwInputFrame *ui,
-                    const CwViewRect *view);
+bool ab_span_drag(AbSpan *span, const Playback *playback, const CwInputFrame *ui,
+                  const CwViewRect *view);
 
 /* The player takes over, or gives back: then the run is at the same tick as it was recorded. False
  * when the world is lost, like the next three. */
-bool span_loop_toggle(SpanLoop *span, Playback *playback, CwError *error);
+bool ab_span_toggle(AbSpan *span, Playback *playback, CwError *error);
 
 /* What was done since the take-over becomes the run. */
-bool span_loop_keep(SpanLoop *span, Playback *playback, Notices *notices, CwError *error);
+bool ab_span_keep(AbSpan *span, Playback *playback, Notices *notices, CwError *error);
 
 /* The marks go; play goes on from the recorded run. */
-bool span_loop_end(SpanLoop *span, Playback *playback, CwError *error);
+bool ab_span_end(AbSpan *span, Playback *playback, CwError *error);
 
-/* One tick; `own` is what the player does. `begins`: the world was put to A instead. */
-bool span_loop_tick(SpanLoop *span, Playback *playback, CwTickInput *own, bool *begins,
-                    CwError *error);
+/* One tick; `input` is what the player does. `begins`: the world was put to A instead. */
+bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *begins,
+                  CwError *error);
 
 #endif

@@ -6,7 +6,7 @@
 enum { PLAYED = 240 };
 
 static CwReplayFile *played;
-static RunAgain again;
+static RerunPlan plan;
 static LoopDev dev;
 static uint64_t told_ticks;
 
@@ -59,25 +59,25 @@ static uint64_t record(void)
 static void simulate_again(uint64_t tick)
 {
     toy_run_prepare();
-    again.run = played;
-    again.tick = tick;
-    dev = (LoopDev){.again = &again, .ticked = tell, .draw = draw_nothing};
+    plan.run = played;
+    plan.tick = tick;
+    dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_nothing};
     run.desc.dev = &dev;
     run.desc.at_once = true;
     toy_run_open();
-    for (int i = 0; i < 1000 && run.loop.again.runs; i++) {
+    for (int i = 0; i < 1000 && run.loop.rerun.runs; i++) {
         toy_run_frames(1);
     }
-    ck_assert(!run.loop.again.runs);
+    ck_assert(!run.loop.rerun.runs);
 }
 
 TEST(the_same_game_is_where_it_was)
 {
     uint64_t hash = record();
-    again = (RunAgain){0};
+    plan = (RerunPlan){0};
     simulate_again(played->tick_count);
     ck_assert_uint_eq(toy_hash(), hash);
-    ck_assert_uint_eq(run.loop.again.first_difference, 0);
+    ck_assert_uint_eq(run.loop.rerun.first_difference, 0);
     ck_assert_uint_eq(told_ticks, played->tick_count);
     ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
     uint64_t before = toy_ticks();
@@ -90,17 +90,17 @@ TEST(other_settings_are_another_run_of_the_same_inputs)
     uint64_t hash = record();
     CwSimSettings settings = played->header.settings;
     settings.gravity_mps2 = -3;
-    again = (RunAgain){.settings = &settings};
+    plan = (RerunPlan){.settings = &settings};
     simulate_again(played->tick_count);
     ck_assert_uint_ne(toy_hash(), hash);
-    ck_assert_uint_eq(run.loop.again.first_difference, 1);
+    ck_assert_uint_eq(run.loop.rerun.first_difference, 1);
     ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
 }
 
 TEST(who_was_paused_in_the_past_is_so_again_with_the_future_behind)
 {
     record();
-    again = (RunAgain){.paused = true};
+    plan = (RerunPlan){.paused = true};
     simulate_again(PLAYED / 3);
     ck_assert_int_eq(toy_screen(), SCREEN_PAUSED);
     ck_assert_uint_eq(cw_world_tick(toy_world()), PLAYED / 3);
@@ -111,18 +111,18 @@ TEST(who_was_paused_in_the_past_is_so_again_with_the_future_behind)
 TEST(what_runs_again_is_recorded_again)
 {
     record();
-    again = (RunAgain){0};
+    plan = (RerunPlan){0};
     uint64_t ticks = played->tick_count;
     toy_run_prepare();
     run.desc.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
     LoopDesc kept = run.desc;
-    again.run = played;
-    again.tick = ticks;
-    dev = (LoopDev){.again = &again, .ticked = tell, .draw = draw_nothing};
+    plan.run = played;
+    plan.tick = ticks;
+    dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_nothing};
     run.desc = kept;
     run.desc.dev = &dev;
     toy_run_open();
-    while (run.loop.again.runs) {
+    while (run.loop.rerun.runs) {
         toy_run_frames(1);
     }
     uint64_t last = cw_world_tick(toy_world());
@@ -132,6 +132,58 @@ TEST(what_runs_again_is_recorded_again)
     ck_assert_uint_eq(second->tick_count, last);
     ck_assert_uint_eq(second->ticks[ticks - 1].hash, played->ticks[ticks - 1].hash);
     cw_replay_free(second);
+}
+
+/* A ball is thrown up by hand at tick 0 and behind the last one. */
+static uint64_t record_with_changes(void)
+{
+    run.desc.at_once = true;
+    run.desc.recorder = (RecorderDesc){.record = temp_path("run.cwr")};
+    toy_run_open();
+    EXPECT_OK(playback_seek(toy_playback(), 0, &error));
+    EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "7", &error));
+    toy_run_frames(60);
+    EXPECT_OK(playback_edit(toy_playback(), "body.2.v.y", "5", &error));
+    uint64_t hash = toy_hash();
+    toy_run_close();
+    played = cw_replay_load(temp_path("run.cwr"), &error);
+    EXPECT_OK(played != NULL);
+    ck_assert_uint_eq(played->edit_count, 2);
+    return hash;
+}
+
+TEST(what_was_changed_by_hand_is_so_again)
+{
+    uint64_t hash = record_with_changes();
+    plan = (RerunPlan){0};
+    simulate_again(played->tick_count);
+    ck_assert_uint_eq(run.loop.rerun.first_difference, 0);
+    ck_assert_uint_eq(toy_hash(), hash);
+    ck_assert_uint_eq(toy_playback()->timeline.edit_count, 2);
+}
+
+TEST(what_was_changed_by_hand_is_so_without_a_loop_too)
+{
+    record_with_changes();
+    Session session = {0};
+    SessionDesc desc = playback_session_desc(&run.game, &run.config);
+    plan = (RerunPlan){.run = played};
+    EXPECT_OK(rerun_plan_open(&session, &plan, &desc, &error));
+    for (uint64_t tick = 1; tick <= played->tick_count; tick++) {
+        EXPECT_OK(rerun_plan_tick(&session, &plan, &error));
+        ck_assert_uint_eq(cw_world_hash(session.world), played->ticks[tick - 1].hash);
+    }
+    session_close(&session);
+}
+
+TEST(a_change_by_hand_that_can_t_be_any_more_is_left_out)
+{
+    record_with_changes();
+    snprintf(played->edits[0].field, sizeof played->edits[0].field, "body.99.v.y");
+    plan = (RerunPlan){0};
+    simulate_again(played->tick_count);
+    ck_assert_uint_eq(run.loop.rerun.first_difference, 1);
+    ck_assert_uint_eq(cw_world_tick(toy_world()), played->tick_count);
 }
 
 TEST(inputs_follow_their_names_to_other_numbers)
@@ -147,4 +199,17 @@ TEST(inputs_follow_their_names_to_other_numbers)
     ck_assert_uint_eq(input.pressed, 1);
     ck_assert_int_eq(input.value[0], 9);
     ck_assert_int_eq(input.value[1], 7);
+}
+
+TEST(inputs_follow_an_action_to_its_new_name_in_the_same_place)
+{
+    ActionMap map;
+    CwActionDef defs[] = {{.name = "jump"}, {.name = "b"}, {.name = "left"}};
+    CwGame game = {.actions = defs, .action_count = 3};
+    ck_assert(action_map_follow(&map, "hop,b", &game, NULL));
+    ck_assert(map.count == 2 && map.places[0] == 0 && map.places[1] == 1);
+    ck_assert(!action_map_lacks(&map));
+    ck_assert(action_map_follow(&map, "b,hop,left", &game, NULL)); /* the place is taken */
+    ck_assert_int_eq(map.places[1], -1);
+    ck_assert(action_map_lacks(&map));
 }

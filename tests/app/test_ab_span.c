@@ -201,8 +201,8 @@ TEST(a_replay_loops_too_and_stays_what_it_is)
     run.desc.replay = replay;
     toy_run_open();
     loop_show(&run.loop, SCREEN_WATCHING);
-    span_loop_mark(&run.loop.span, toy_playback(), 'a', FIRST);
-    span_loop_mark(&run.loop.span, toy_playback(), 'b', LAST);
+    ab_span_mark(&run.loop.span, toy_playback(), 'a', FIRST);
+    ab_span_mark(&run.loop.span, toy_playback(), 'b', LAST);
     run_until(FIRST + 1);
     expect_recorded(100);
     toy_tap(KEY_F7);

@@ -1,0 +1,22 @@
+/* The loop simulates a run again (rerun_plan.h), some milliseconds of it a frame, so that the
+ * picture lives: it shows the run pass by, and how far it is where that takes long. */
+#ifndef APP_LOOP_RERUN_H
+#define APP_LOOP_RERUN_H
+
+#include "app/loop.h"
+
+/* In place of a first level: opens the run at its first tick. On false no session is open. */
+bool loop_open_rerun(Loop *loop, const RerunPlan *plan, CwError *error);
+
+/* Instead of a frame's new ticks. When the last one has run, play goes on where the player was. */
+void loop_rerun_slice(Loop *loop);
+
+/* Around painting, which takes a good part of the time and looks at no world: meanwhile the run
+ * goes on in a thread of its own. Nothing where no run is simulated again. */
+void loop_rerun_begin_paint(Loop *loop);
+void loop_rerun_end_paint(Loop *loop);
+
+/* How much of it has run, 0..1. */
+double loop_rerun_share(const Loop *loop);
+
+#endif
