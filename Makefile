@@ -65,6 +65,10 @@ LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthre
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
 RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
 
+# The span painter's inner loops: a set for every processor, and one for those with wider vectors (draw/pixels.h).
+WIDE    := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine 2>/dev/null)),-mavx2 -DVECTOR_BYTES=32)
+OF_FILE  = $(if $(findstring src/draw/pixels_,$<),-O3) $(if $(findstring src/draw/pixels_avx2.c,$<),$(WIDE))
+
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
 ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/dev/% src/tools/% src/game/% src/things/% src/windup/%,$(wildcard src/*/*.c)))
@@ -134,7 +138,7 @@ $(EXAMPLES): %: %.o $(OBJ)/libclockwork.a
 $(OBJ)/%.o: %.c $(OBJ)/recipe
 	@mkdir -p $(@D)
 	@echo "  compile $<"
-	@$(CC) $(CFLAGS_ALL) $(if $(filter src/%,$<),-fvisibility=hidden) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
+	@$(CC) $(CFLAGS_ALL) $(OF_FILE) $(if $(filter src/%,$<),-fvisibility=hidden) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
 
 # Windup as a shared object, for `clockwork dev`: without the engine, which the program that loads it has.
 game.so: $(OUT)/game.so

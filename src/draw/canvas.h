@@ -12,6 +12,7 @@
 #include "draw/bitmap.h"
 #include "draw/fill.h"
 #include "draw/outline.h"
+#include "draw/pixels.h"
 #include "draw/raster.h"
 
 #include <SDL.h>
@@ -40,6 +41,7 @@ typedef struct Canvas {
     SDL_Rect clip_px; /* the picture; nothing is painted outside */
     CwBlend blend;    /* of what comes next; flush before it changes */
     RendererStats stats;
+    const PixelLoops *loops; /* the span painter's */
 
     SDL_Texture *texture; /* of the triangles that wait */
     vec2s texel;          /* size of one in texture coordinates */

@@ -65,6 +65,7 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     bool geometry = uses_geometry(&info, desc->path);
     renderer->painter = geometry ? &geometry_painter : &span_painter;
     renderer->canvas.sdl = renderer->sdl;
+    renderer->canvas.loops = pixels_loops();
     renderer->art_dir = SDL_strdup(desc->art_dir);
     renderer->camera_height_m = desc->table.camera_height_m;
     renderer->atlas = (Atlas){.sdl = renderer->sdl,
@@ -354,7 +355,9 @@ static bool rasterise(Renderer *renderer, const ShapeCommand *shape, const vec2s
 static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeCommand *command)
 {
     const ShapeFill *shape = &list->fills[command->fill];
-    Fill fill = {.shape = shape, .map = fill_map_from_pixels(&shape->map, renderer->viewport)};
+    Fill fill = {.shape = shape,
+                 .loops = renderer->canvas.loops,
+                 .map = fill_map_from_pixels(&shape->map, renderer->viewport)};
     bool plain = shape->kind == FILL_COLOUR || shape->kind == FILL_PICTURE;
     if ((plain && shape->colour.a == 0) ||
         (shape->kind == FILL_PICTURE && !use_picture(renderer, shape, &fill))) {

@@ -113,7 +113,8 @@ static void paint_edge(Canvas *canvas, const SpanEdges *edges, SDL_Rect row, con
     for (int x = row.x; x < row.x + row.w; x++) {
         int level = edge_level(edges, (float)x + 0.5F);
         if (level > 0) {
-            pixels_lay(canvas->blend, canvas_pixel(canvas, x, row.y), 1, paint->levels[level]);
+            canvas->loops->lay(canvas->blend, canvas_pixel(canvas, x, row.y), 1,
+                               paint->levels[level]);
         }
     }
 }
@@ -127,8 +128,8 @@ static void paint_row(Canvas *canvas, const SpanEdges *edges, int y, const Paint
         return;
     }
     paint_edge(canvas, edges, (SDL_Rect){touched.from, y, full.from - touched.from, 1}, paint);
-    pixels_lay(canvas->blend, canvas_pixel(canvas, full.from, y), full.to - full.from,
-               paint->levels[EDGE_LEVELS]);
+    canvas->loops->lay(canvas->blend, canvas_pixel(canvas, full.from, y), full.to - full.from,
+                       paint->levels[EDGE_LEVELS]);
     paint_edge(canvas, edges, (SDL_Rect){full.to, y, touched.to - full.to, 1}, paint);
 }
 
@@ -139,7 +140,8 @@ static void paint_shaded_row(Canvas *canvas, const SpanEdges *edges, int y, cons
     for (int x = touched.from; x < touched.to; x++) {
         vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
         CwColour colour = part_of(canvas_gradient_at(colours, middle), edge_level(edges, middle.x));
-        pixels_lay(canvas->blend, canvas_pixel(canvas, x, y), 1, pixels_premultiply(colour));
+        canvas->loops->lay(canvas->blend, canvas_pixel(canvas, x, y), 1,
+                           pixels_premultiply(colour));
     }
 }
 
@@ -187,7 +189,7 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     for (int y = from; y < end; y++) {
         float part = ((float)y + 0.5F - low.y) / rect->size.y;
         colour = even ? colour : pixels_premultiply(canvas_blend(rect->top, rect->bottom, part));
-        pixels_lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);
+        canvas->loops->lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);
     }
     canvas->stats.draw_calls++;
 }
@@ -203,8 +205,8 @@ static void paint_run(Canvas *canvas, const Fill *fill, const RasterRun *run, in
     for (int x = run->from, count; x < run->to; x += count) {
         count = SDL_min(run->to - x, FILL_ROW_MAX);
         fill_row(fill, x, y, row, count);
-        pixels_lay_row(canvas->blend, canvas_pixel(canvas, x, y), row, count,
-                       pixels_premultiply(tint));
+        canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, x, y), row, count,
+                               pixels_premultiply(tint));
     }
 }
 
@@ -214,8 +216,9 @@ static void paint_shape_row(Canvas *canvas, const Raster *raster, const Fill *fi
     for (uint32_t i = raster->row_runs[row]; i < raster->row_runs[row + 1]; i++) {
         const RasterRun *run = &raster->runs[i];
         if (fill->shape->kind == FILL_COLOUR) {
-            pixels_lay(canvas->blend, canvas_pixel(canvas, run->from, y), run->to - run->from,
-                       pixels_premultiply(fill_faded(fill->shape->colour, run->opacity)));
+            canvas->loops->lay(canvas->blend, canvas_pixel(canvas, run->from, y),
+                               run->to - run->from,
+                               pixels_premultiply(fill_faded(fill->shape->colour, run->opacity)));
         } else {
             paint_run(canvas, fill, run, y);
         }
@@ -312,8 +315,9 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
     canvas->screen_pitch = pitch_bytes / (int)sizeof *canvas->screen_pixels;
     if (locked) {
         for (int y = 0; y < canvas->screen_px.h; y++) {
-            pixels_fill(canvas->screen_pixels + (ptrdiff_t)y * canvas->screen_pitch,
-                        canvas->screen_px.w, 0xFF000000U);
+            canvas->loops->lay(CW_BLEND_NORMAL,
+                               canvas->screen_pixels + (ptrdiff_t)y * canvas->screen_pitch,
+                               canvas->screen_px.w, 0xFF000000U);
         }
     }
 }

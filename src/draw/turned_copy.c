@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { FRACTION_BITS = 16, PIECE_PX = 256 /* turned at once, so that it stays in the cache */ };
+enum { FRACTION_BITS = 16 };
 
 /* From the centre of pixel (x, y) of the drawable to the texel whose centre is at (u, v):
  * u = u0 + x * u_x + y * u_y, v likewise. */
@@ -77,19 +77,6 @@ static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
            v < (picture->h - 1) << FRACTION_BITS;
 }
 
-/* Turns `count` pixels, a piece at a time, and lays them over the row from `to` on. */
-static void paint_run(CwBlend blend, PixelRun run, uint32_t *to, int count, uint32_t tint)
-{
-    uint32_t piece[PIECE_PX];
-    for (int done = 0; done < count; done += PIECE_PX) {
-        int here = SDL_min(PIECE_PX, count - done);
-        pixels_sample(&run, piece, here);
-        pixels_lay_row(blend, to + done, piece, here, tint);
-        run.u += here * run.u_step;
-        run.v += here * run.v_step;
-    }
-}
-
 /* One row of the bounds; `y` is the row's in the drawable. */
 static void turn_row(const Canvas *canvas, const Quad *quad, const TexelMap *map,
                      const SDL_Rect *box, int y)
@@ -116,8 +103,8 @@ static void turn_row(const Canvas *canvas, const Quad *quad, const TexelMap *map
     run.u += first * run.u_step;
     run.v += first * run.v_step;
     if (first < end) {
-        paint_run(canvas->blend, run, canvas_pixel(canvas, box->x + from + first, y), end - first,
-                  pixels_premultiply(quad->tint));
+        canvas->loops->lay_run(canvas->blend, canvas_pixel(canvas, box->x + from + first, y), &run,
+                               end - first, pixels_premultiply(quad->tint));
     }
 }
 
