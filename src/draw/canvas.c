@@ -12,7 +12,8 @@ bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin
 }
 
 /* An upright quad ends sharply at the middle of its outermost texels, so that tiles join without a
- * seam; a turned one shows its transparent border, which softens the staircase. */
+ * seam; a turned one goes on to the middle of its transparent border, which softens the staircase: beyond
+ * it there is nothing to see. */
 QuadEdge canvas_quad_edge(const Quad *quad)
 {
     vec2s half = glms_vec2_scale(quad->size, 0.5F);
@@ -22,7 +23,7 @@ QuadEdge canvas_quad_edge(const Quad *quad)
     if (!placement_is_turned(quad->place)) {
         return (QuadEdge){half, 0.5F};
     }
-    float border = (float)quad->border_px;
+    float border = (float)quad->border_px - 0.5F;
     vec2s grow = {
         {1 + 2 * border / (float)quad->source_px.w, 1 + 2 * border / (float)quad->source_px.h}};
     return (QuadEdge){glms_vec2_mul(half, grow), -border};
