@@ -152,6 +152,8 @@ const BenchFigure bench_figures[] = {
      NULL},
     {"gl_tiles", "ns/tile", "10,000 tiles by OpenGL; limit: one SDL_RenderGeometry", 0,
      bench_tiles_10k_gl, NULL, NULL},
+    {"soft_1k", "ns/sprite", "1,000 sprites in software, smooth; limit: a gather blitter, nearest",
+     1.3, bench_blits_1k_soft, NULL, NULL},
     {"soft_10k", "ns/sprite", "10,000 sprites in software; limit: one SDL_RenderGeometry", 0,
      bench_sprites_10k_soft, NULL, NULL},
     {"soft_10k_copy", "ns/sprite", "the same; limit: SDL_RenderCopyEx, nearest", 0,
