@@ -5,6 +5,7 @@
 #include <math.h>
 
 enum { FRACTION_BITS = 16 };
+enum { ROWS_AHEAD = 4, AHEAD_MAX_PX = 128, LINE_PX = 16 }; /* of memory that is fetched early */
 
 static double smaller(double a, double b)
 {
@@ -167,6 +168,14 @@ static void turn_row(const Turn *turn, int row)
     }
 }
 
+/* Rows are short and far apart: no processor guesses where the next one is. */
+static void fetch_ahead(const Turn *turn, int row)
+{
+    for (int x = 0; row < turn->box.h && x < SDL_min(turn->box.w, AHEAD_MAX_PX); x += LINE_PX) {
+        __builtin_prefetch(canvas_pixel(turn->canvas, turn->box.x + x, turn->box.y + row), 1);
+    }
+}
+
 void turned_copy_paint(Canvas *canvas, const Quad *quad)
 {
     QuadEdge edge = canvas_quad_edge(quad);
@@ -176,6 +185,7 @@ void turned_copy_paint(Canvas *canvas, const Quad *quad)
     }
     Turn turn = make_turn(canvas, quad, &edge, box);
     for (int row = 0; row < box.h; row++) {
+        fetch_ahead(&turn, row + ROWS_AHEAD);
         turn_row(&turn, row);
     }
 }
