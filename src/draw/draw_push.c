@@ -275,7 +275,9 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
     vec2s centre = draw_list_to_view(list, sprite->x, sprite->y);
     vec2s size_points = {{(float)size.x * list->unit_points, (float)size.y * list->unit_points}};
     /* A turn or two is enough for a float; thousands would lose the digits that matter. */
-    float angle_rad = (float)fmod(sprite->angle_rad - list->angle_rad, 6.283185307179586);
+    const double turn_rad = 6.283185307179586;
+    double angle = sprite->angle_rad - list->angle_rad;
+    float angle_rad = (float)(fabs(angle) < turn_rad ? angle : fmod(angle, turn_rad));
     if (!draw_is_drawable(centre) || !draw_is_drawable(size_points) || !isfinite(angle_rad)) {
         return;
     }

@@ -203,7 +203,9 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
                  .mirrored = command->size.x < 0,
-                 .place = placement_at(command->place, centre_px),
+                 .right = glms_vec2(command->place.col[0]),
+                 .down = glms_vec2(command->place.col[1]),
+                 .centre_px = centre_px,
                  .size = {{fabsf(command->size.x), fabsf(command->size.y)}},
                  .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
                  .tint = command->tint};

@@ -248,9 +248,8 @@ static bool has_source_size(const Quad *quad, vec2s size)
 static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
 {
     SDL_Rect source = quad->source_px;
-    vec2s centre_px = placement_origin(quad->place);
-    SDL_Rect whole = {(int)floorf(centre_px.x - size.x / 2 + 0.5F),
-                      (int)floorf(centre_px.y - size.y / 2 + 0.5F), source.w, source.h};
+    SDL_Rect whole = {(int)floorf(quad->centre_px.x - size.x / 2 + 0.5F),
+                      (int)floorf(quad->centre_px.y - size.y / 2 + 0.5F), source.w, source.h};
     SDL_Rect seen;
     if (SDL_IntersectRect(&whole, &canvas->clip_px, &seen)) {
         SDL_Rect part = {source.x + seen.x - whole.x, source.y + seen.y - whole.y, seen.w, seen.h};
@@ -262,7 +261,7 @@ static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     vec2s size = glms_vec2_mul(quad->size, quad->scale);
-    float sine = fabsf(quad->place.m01), cosine = quad->place.m00;
+    float sine = fabsf(quad->right.y), cosine = quad->right.x;
     bool turned = cosine < 0 || sine * larger(size.x, size.y) / 2 > TURN_MIN_PX;
     if (canvas->screen_pixels == NULL || quad->bitmap == NULL) {
         return;

@@ -26,8 +26,8 @@ typedef struct TexelMap {
 
 static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
 {
-    double cosine = quad->place.m00, sine = quad->place.m10;
-    vec2s centre_px = placement_origin(quad->place);
+    double cosine = quad->right.x, sine = quad->down.x;
+    vec2s centre_px = quad->centre_px;
     double width_px = (float)quad->source_px.w - 2 * edge->inset_px;
     double height_px = (float)quad->source_px.h - 2 * edge->inset_px;
     double u_unit = width_px / (2 * edge->half.x) * (quad->mirrored ? -1 : 1);
@@ -51,8 +51,8 @@ static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
 /* The pixels that the quad may touch, within the picture. */
 static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *edge)
 {
-    double cosine = fabsf(quad->place.m00), sine = fabsf(quad->place.m10);
-    vec2s centre_px = placement_origin(quad->place);
+    double cosine = fabsf(quad->right.x), sine = fabsf(quad->down.x);
+    vec2s centre_px = quad->centre_px;
     double half_x = (edge->half.x * cosine + edge->half.y * sine) * quad->scale.x;
     double half_y = (edge->half.x * sine + edge->half.y * cosine) * quad->scale.y;
     const SDL_Rect *clip = &canvas->clip_px;
