@@ -55,6 +55,7 @@ typedef struct Canvas {
     SDL_Rect screen_px;      /* ... where it goes ... */
     uint32_t *screen_pixels; /* ... and its memory during a frame; NULL: refused, paint nothing */
     int screen_pitch;        /* words from row to row */
+    bool covered;            /* what comes first fills all of it: no need to begin with black */
 } Canvas;
 
 /* A textured rectangle, turned about its centre. */

@@ -441,6 +441,21 @@ static void clear(Renderer *renderer)
     }
 }
 
+/* An opaque rectangle behind everything that leaves nothing of the picture. */
+static bool is_covered(const Renderer *renderer, const CwDrawList *list)
+{
+    const SDL_Rect *picture = &renderer->canvas.clip_px;
+    const DrawCommand *first = list->command_count > 0 ? draw_list_at(list, 0) : NULL;
+    if (first == NULL || first->kind != DRAW_RECT || first->clip != CLIP_ALL ||
+        first->blend != CW_BLEND_NORMAL || (first->rect.top.a & first->rect.bottom.a) < 255) {
+        return false;
+    }
+    vec2s corner = first->rect.top_left, low = viewport_pixel(renderer->viewport, corner);
+    vec2s high = viewport_pixel(renderer->viewport, glms_vec2_add(corner, first->rect.size));
+    return low.x <= (float)picture->x && low.y <= (float)picture->y &&
+           high.x >= (float)(picture->x + picture->w) && high.y >= (float)(picture->y + picture->h);
+}
+
 void renderer_draw(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
@@ -450,6 +465,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     clear(renderer);
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+    canvas->covered = is_covered(renderer, list);
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
     uint32_t clip = CLIP_ALL;
     for (uint32_t i = 0; i < list->command_count; i++) {

@@ -356,7 +356,7 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
         canvas->screen != NULL && SDL_LockTexture(canvas->screen, NULL, &pixels, &pitch_bytes) == 0;
     canvas->screen_pixels = locked ? pixels : NULL;
     canvas->screen_pitch = pitch_bytes / (int)sizeof *canvas->screen_pixels;
-    if (locked) {
+    if (locked && !canvas->covered) {
         for (int y = 0; y < canvas->screen_px.h; y++) {
             canvas->loops->lay(CW_BLEND_NORMAL,
                                canvas->screen_pixels + (ptrdiff_t)y * canvas->screen_pitch,
