@@ -177,8 +177,18 @@ ALWAYS_INLINE const uint32_t *next_texels(Walk *walk, bool last)
     return texels;
 }
 
-/* The next STEP pixels; from number `last` on the same one is read. */
-ALWAYS_INLINE Words walk_on(Walk *walk, int last)
+ALWAYS_INLINE bool is_clear(Pairs pairs)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < STEP / 2; i++) {
+        any |= pairs[i];
+    }
+    return any == 0;
+}
+
+/* The next STEP pixels; from number `last` on the same one is read. False when all are clear, which
+ * is most of what is around a picture. */
+ALWAYS_INLINE bool walk_on(Walk *walk, int last, Words *words)
 {
     Pairs upper = {0}, lower = {0}, upper_odd = {0}, lower_odd = {0};
     for (int i = 0; i < STEP; i += 2) {
@@ -189,12 +199,16 @@ ALWAYS_INLINE Words walk_on(Walk *walk, int last)
         upper_odd[i / 2] = load_pair(odd);
         lower_odd[i / 2] = load_pair(odd + walk->pitch);
     }
-    Pairs evens = blend_four(upper, lower, walk->us, walk->vs, false);
-    Pairs odds =
-        blend_four(upper_odd, lower_odd, walk->us + walk->u_step, walk->vs + walk->v_step, true);
+    Words us = walk->us, vs = walk->vs;
     walk->us += STEP * walk->u_step;
     walk->vs += STEP * walk->v_step;
-    return (Words)(evens | odds);
+    if (is_clear(upper | lower | upper_odd | lower_odd)) {
+        return false;
+    }
+    Pairs evens = blend_four(upper, lower, us, vs, false);
+    Pairs odds = blend_four(upper_odd, lower_odd, us + walk->u_step, vs + walk->v_step, true);
+    *words = (Words)(evens | odds);
+    return true;
 }
 
 /* ---- Laying ---- */
@@ -222,7 +236,11 @@ ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source 
     const uint32_t *row = source->row;
     if (source->kind == SOURCE_RUN) {
         Walk walk = walk_from(source->run, 0);
-        store(sampled, walk_on(&walk, count - 1));
+        Words words;
+        if (!walk_on(&walk, count - 1, &words)) {
+            return;
+        }
+        store(sampled, words);
         row = sampled;
     }
     for (int i = 0; i < count; i++) {
@@ -241,14 +259,18 @@ ALWAYS_INLINE void lay_many(CwBlend blend, uint32_t *to, int count, const Source
         walk = walk_from(source->run, 0);
     }
     for (int i = 0; i < last; i += STEP) {
-        if (source->kind != SOURCE_COLOUR) {
-            from = source->kind == SOURCE_RUN ? walk_on(&walk, STEP) : load(source->row + i);
+        if (source->kind == SOURCE_ROW) {
+            from = load(source->row + i);
+        } else if (source->kind == SOURCE_RUN && !walk_on(&walk, STEP, &from)) {
+            continue;
         }
         store(to + i, blended(blend, load(to + i), tinted(source, from)));
     }
     if (source->kind == SOURCE_RUN) {
         walk = walk_from(source->run, last);
-        from = walk_on(&walk, STEP);
+        if (!walk_on(&walk, STEP, &from)) {
+            return;
+        }
     } else if (source->kind == SOURCE_ROW) {
         from = load(source->row + last);
     }
