@@ -73,8 +73,11 @@ OF_FILE  = $(if $(filter $(FAST),$<),-O3) $(if $(findstring src/draw/pixels_avx2
 
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
-ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/dev/% src/tools/% src/game/% src/things/% src/windup/%,$(wildcard src/*/*.c)))
-TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/dev/*.c src/tools/*.c))
+# FOLDERS compiles only these of src; REST, a library built before, has the others (tests/exact.sh).
+FOLDERS ?= *
+SOURCES := $(wildcard $(foreach f,$(FOLDERS),src/$f/*.c))
+ENGINE  := $(patsubst %.c,$(OBJ)/%.o,$(filter-out src/dev/% src/tools/% src/game/% src/things/% src/windup/%,$(SOURCES)))
+TOOLS   := $(patsubst %.c,$(OBJ)/%.o,$(filter src/dev/% src/tools/%,$(SOURCES)))
 GAME    := $(patsubst %.c,$(OBJ)/%.o,$(wildcard src/game/*.c src/things/*.c src/windup/*.c))
 OBJECT  := $(patsubst $(OBJ)/%,$(OBJ)/pic/%,$(GAME))
 SUPPORT := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/support/*.c))
@@ -115,7 +118,7 @@ $(PROGRAM): $(OBJ)/src/main.o $(GAME) $(ENGINE) $(TOOLS) $(OBJ)/libengine.a $(EX
 
 .SECONDEXPANSION:
 $(TESTS): $(OBJ)/tests/test_%: $$(addprefix $(OBJ)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*/test_*.c)))) \
-  $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(EXACTLY) $(OBJ)/files
+  $(SUPPORT) $(GAME) $(OBJ)/libengine.a $(REST) $(EXACTLY) $(OBJ)/files
 	@echo "  link $@"
 	@$(call LINK,$(EXACT_LIBS) $(shell pkg-config --libs check)) && mv $@.new $@
 
