@@ -66,6 +66,12 @@ LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthre
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
 RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
 
+# The span painter's inner loops: a set for every processor, and one for those with wider vectors (draw/pixels.h).
+WIDE    := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine 2>/dev/null)),-mavx2 -DVECTOR_BYTES=32)
+FAST    := $(addprefix src/draw/,pixels_plain.c pixels_avx2.c draw_push.c renderer.c geometry_painter.c span_painter.c \
+  raster.c)
+OF_FILE  = $(if $(filter $(FAST),$<),-O3) $(if $(findstring src/draw/pixels_avx2.c,$<),$(WIDE))
+
 # --- what is built ----------------------------------------------------------------------------------------
 OBJ     := $(OUT)/$(MODE)
 # FOLDERS compiles only these of src; REST, a library built before, has the others (tests/exact.sh).
@@ -138,7 +144,7 @@ $(EXAMPLES): %: %.o $(OBJ)/libclockwork.a
 $(OBJ)/%.o: %.c $(OBJ)/recipe
 	@mkdir -p $(@D)
 	@echo "  compile $<"
-	@$(CC) $(CFLAGS_ALL) $(if $(filter src/%,$<),-fvisibility=hidden) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
+	@$(CC) $(CFLAGS_ALL) $(OF_FILE) $(if $(filter src/%,$<),-fvisibility=hidden) -MMD -MP -MF $@.d.new -MT $@ -c -o $@.new $< && mv $@.d.new $(@:.o=.d) && mv $@.new $@
 
 # Windup as a shared object, for `clockwork dev`: without the engine, which the program that loads it has.
 game.so: $(OUT)/game.so

@@ -32,7 +32,8 @@ void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *par
             if (length > 0 && plain && runs[i].opaque) {
                 memcpy(to + (begin - part->x), from + begin, (size_t)length * sizeof *to);
             } else if (length > 0) {
-                pixels_lay_row(canvas->blend, to + (begin - part->x), from + begin, length, tint);
+                canvas->loops->lay_row(canvas->blend, to + (begin - part->x), from + begin, length,
+                                       tint);
             }
         }
     }

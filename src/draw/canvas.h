@@ -12,6 +12,7 @@
 #include "draw/bitmap.h"
 #include "draw/fill.h"
 #include "draw/outline.h"
+#include "draw/pixels.h"
 #include "draw/raster.h"
 
 #include <SDL.h>
@@ -40,6 +41,7 @@ typedef struct Canvas {
     SDL_Rect clip_px; /* the picture; nothing is painted outside */
     CwBlend blend;    /* of what comes next; flush before it changes */
     RendererStats stats;
+    const PixelLoops *loops; /* the span painter's */
 
     SDL_Texture *texture; /* of the triangles that wait */
     vec2s texel;          /* size of one in texture coordinates */
@@ -53,6 +55,7 @@ typedef struct Canvas {
     SDL_Rect screen_px;      /* ... where it goes ... */
     uint32_t *screen_pixels; /* ... and its memory during a frame; NULL: refused, paint nothing */
     int screen_pitch;        /* words from row to row */
+    bool covered;            /* what comes first fills all of it: no need to begin with black */
 } Canvas;
 
 /* A textured rectangle, turned about its centre. */
@@ -63,9 +66,10 @@ typedef struct Quad {
     int border_px; /* transparent pixels around it, which soften the edges of a turned quad */
     bool exact;    /* texels fall on pixels: an upright glyph */
     bool mirrored;
-    Placement place; /* turned in a square unit; its centre is in pixels */
-    vec2s size;      /* in that unit ... */
-    vec2s scale;     /* ... of so many pixels; they differ on a stretched picture */
+    vec2s right, down; /* its axes, turned in a square unit */
+    vec2s centre_px;
+    vec2s size;  /* in that unit ... */
+    vec2s scale; /* ... of so many pixels; they differ on a stretched picture */
     CwColour tint;
 } Quad;
 
@@ -110,7 +114,23 @@ typedef struct QuadEdge {
     float inset_px;
 } QuadEdge;
 
-QuadEdge canvas_quad_edge(const Quad *quad);
+/* An upright quad ends sharply at the middle of its outermost texels, so that tiles join without a
+ * seam; a turned one goes on to the middle of its transparent border, which softens the staircase:
+ * beyond it there is nothing to see. */
+static inline QuadEdge canvas_quad_edge(const Quad *quad)
+{
+    vec2s half = glms_vec2_scale(quad->size, 0.5F);
+    if (quad->exact) {
+        return (QuadEdge){half, 0};
+    }
+    if (quad->down.x == 0) {
+        return (QuadEdge){half, 0.5F};
+    }
+    float border = (float)quad->border_px - 0.5F;
+    vec2s grow = {
+        {1 + 2 * border / (float)quad->source_px.w, 1 + 2 * border / (float)quad->source_px.h}};
+    return (QuadEdge){glms_vec2_mul(half, grow), -border};
+}
 
 /* Between two colours, `part` 0..1 of the way; and what a gradient has at a place. */
 CwColour canvas_blend(CwColour from, CwColour to, float part);
@@ -118,7 +138,13 @@ bool canvas_same_colour(CwColour a, CwColour b);
 CwColour canvas_gradient_at(const Gradient *colours, vec2s place_px);
 
 /* True when a rectangle of pixels, grown by `margin_px`, touches the picture. */
-bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px);
+static inline bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px)
+{
+    const SDL_Rect *clip = &canvas->clip_px;
+    return high_px.x + margin_px > (float)clip->x && high_px.y + margin_px > (float)clip->y &&
+           low_px.x - margin_px < (float)(clip->x + clip->w) &&
+           low_px.y - margin_px < (float)(clip->y + clip->h);
+}
 
 /* The pixel at (x, y) of the drawable, which must lie in the picture; for the span painter. */
 uint32_t *canvas_pixel(const Canvas *canvas, int x, int y);

@@ -71,8 +71,16 @@ CwColour draw_colour_product(CwColour a, CwColour b)
     return (CwColour){product(a.r, b.r), product(a.g, b.g), product(a.b, b.b), product(a.a, b.a)};
 }
 
+static bool is_white(CwColour colour)
+{
+    return (colour.r & colour.g & colour.b & colour.a) == 255;
+}
+
 CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
 {
+    if (is_white(list->tint)) {
+        return colour;
+    }
     return draw_colour_product(colour, list->tint);
 }
 
@@ -106,12 +114,13 @@ static SheetFrame whole_frame(const CwPart *part)
 }
 
 /* What is to be seen: the part asked for, a frame of a sheet, or everything. */
-static SheetFrame frame_of(const CwDrawList *list, const CwSpriteDraw *sprite)
+static inline SheetFrame frame_of(const CwDrawList *list, const CwSpriteDraw *sprite,
+                                  const CwSpriteDef *def)
 {
     const SpriteTable *table = &list->sprites;
     bool may_be = table->sheets != NULL && sprite->sprite < table->count && is_whole(&sprite->part);
     const Sheet *sheet = may_be ? &table->sheets[sprite->sprite] : NULL;
-    bool from_file = sprite_table_at(table, sprite->sprite)->sheet != NULL;
+    bool from_file = def->sheet != NULL;
     int last = sheet == NULL || sheet->frame_count == 0 ? 0 : sheet->frame_count - 1;
     CW_ASSERT(
         sprite->frame >= 0 && (sprite->frame <= last || from_file),
@@ -258,7 +267,7 @@ CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ve
                           vec2s *to)
 {
     const CwSpriteDef *def = checked_row(list, sprite);
-    SheetFrame frame = frame_of(list, sprite);
+    SheetFrame frame = frame_of(list, sprite, def);
     part_range(&frame.part, def, from, to);
     return sprite_size(list, sprite, def, &frame);
 }
@@ -266,7 +275,7 @@ CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, ve
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
 {
     const CwSpriteDef *def = checked_row(list, sprite);
-    SheetFrame frame = frame_of(list, sprite);
+    SheetFrame frame = frame_of(list, sprite, def);
     CwPoint2 size = sprite_size(list, sprite, def, &frame);
     if (sprite_is_sharp(def)) {
         push_part(list, sprite, &frame, size);
@@ -275,7 +284,9 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
     vec2s centre = draw_list_to_view(list, sprite->x, sprite->y);
     vec2s size_points = {{(float)size.x * list->unit_points, (float)size.y * list->unit_points}};
     /* A turn or two is enough for a float; thousands would lose the digits that matter. */
-    float angle_rad = (float)fmod(sprite->angle_rad - list->angle_rad, 6.283185307179586);
+    const double turn_rad = 6.283185307179586;
+    double angle = sprite->angle_rad - list->angle_rad;
+    float angle_rad = (float)(fabs(angle) < turn_rad ? angle : fmod(angle, turn_rad));
     if (!draw_is_drawable(centre) || !draw_is_drawable(size_points) || !isfinite(angle_rad)) {
         return;
     }
@@ -346,7 +357,7 @@ void cw_draw_panel(CwDrawList *list, const CwPanelDraw *panel)
         return; /* of a sheet that could not be read */
     }
     CwSpriteDraw whole = {.sprite = panel->sprite, .frame = panel->frame, .part = panel->part};
-    CwPart part = frame_of(list, &whole).part;
+    CwPart part = frame_of(list, &whole, def).part;
     if (is_whole(&part)) {
         part = (CwPart){0, 0, def->width_px, def->height_px};
     }

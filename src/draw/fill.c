@@ -86,7 +86,7 @@ static void gradient_row(const Fill *fill, CwPoint2 place, uint32_t *to, int cou
         for (end = i + 1; end < count && ways[end] >= low && ways[end] < high; end++) {
         }
         PixelRamp ramp = ramp_after(shape, stop);
-        pixels_ramp(&ramp, ways + i, to + i, end - i);
+        fill->loops->ramp(&ramp, ways + i, to + i, end - i);
     }
 }
 

@@ -10,12 +10,14 @@
 
 #include "draw/bitmap.h"
 #include "draw/draw_list.h"
+#include "draw/pixels.h"
 #include "draw/viewport.h"
 
 #include <SDL.h>
 
 typedef struct Fill {
     const ShapeFill *shape;
+    const PixelLoops *loops;
     FillMap map;          /* from pixels */
     SDL_Texture *texture; /* of a picture: for the geometry painter ... */
     const Bitmap *bitmap; /* ... and for the span painter */

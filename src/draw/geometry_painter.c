@@ -13,25 +13,37 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
     triangles_use_texture(canvas, texture);
 }
 
+static SDL_Vertex vertex_at(const Quad *quad, vec2s turned, vec2s texel)
+{
+    vec2s centre_px = quad->centre_px;
+    return (SDL_Vertex){
+        {centre_px.x + turned.x * quad->scale.x, centre_px.y + turned.y * quad->scale.y},
+        {quad->tint.r, quad->tint.g, quad->tint.b, quad->tint.a},
+        {texel.x, texel.y}};
+}
+
+/* Corners are sums of half its width and half its height, turned. */
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     QuadEdge edge = canvas_quad_edge(quad);
     triangles_use_texture(canvas, quad->texture);
     int first = triangles_make_room(canvas, 4, 6);
-    float left = (float)quad->source_px.x + edge.inset_px;
-    float right = (float)(quad->source_px.x + quad->source_px.w) - edge.inset_px;
-    float top = (float)quad->source_px.y + edge.inset_px;
-    float bottom = (float)(quad->source_px.y + quad->source_px.h) - edge.inset_px;
-    vec2s centre_px = placement_origin(quad->place);
-    for (int corner = 0; corner < 4; corner++) {
-        bool at_right = corner == 1 || corner == 2, at_bottom = corner >= 2;
-        float x = at_right ? edge.half.x : -edge.half.x;
-        float y = at_bottom ? edge.half.y : -edge.half.y;
-        vec2s turned = transform_direction(quad->place, (vec2s){{x, y}});
-        vec2s place = glms_vec2_add(centre_px, glms_vec2_mul(turned, quad->scale));
-        vec2s texel = {{at_right != quad->mirrored ? right : left, at_bottom ? bottom : top}};
-        triangles_push_vertex(canvas, place, quad->tint, texel);
-    }
+    SDL_Rect source = quad->source_px;
+    float inset = edge.inset_px, width = canvas->texel.x, height = canvas->texel.y;
+    float left = ((float)source.x + inset) * width, top = ((float)source.y + inset) * height;
+    float right = ((float)(source.x + source.w) - inset) * width;
+    float bottom = ((float)(source.y + source.h) - inset) * height;
+    float from = quad->mirrored ? right : left, to = quad->mirrored ? left : right;
+    vec2s across = {{quad->right.x * edge.half.x, quad->right.y * edge.half.x}};
+    vec2s down = {{quad->down.x * edge.half.y, quad->down.y * edge.half.y}};
+    vec2s falling = {{across.x + down.x, across.y + down.y}};
+    vec2s rising = {{across.x - down.x, across.y - down.y}};
+    SDL_Vertex *vertices = canvas->vertices + first;
+    vertices[0] = vertex_at(quad, (vec2s){{-falling.x, -falling.y}}, (vec2s){{from, top}});
+    vertices[1] = vertex_at(quad, rising, (vec2s){{to, top}});
+    vertices[2] = vertex_at(quad, falling, (vec2s){{to, bottom}});
+    vertices[3] = vertex_at(quad, (vec2s){{-rising.x, -rising.y}}, (vec2s){{from, bottom}});
+    canvas->vertex_count += 4;
     triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
     canvas->stats.sprites++;
 }

@@ -119,7 +119,7 @@ static void sample_row(const Canvas *canvas, const Part *part, const PartMap *ma
         } else {
             pixels_sample_within(&run, &limits, piece, count);
         }
-        pixels_lay_row(canvas->blend, to, piece, count, tint);
+        canvas->loops->lay_row(canvas->blend, to, piece, count, tint);
     }
 }
 

@@ -6,6 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+static inline double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /* Room for one pixel beyond the last, where the end of an edge in the last one is noted. */
 static int stride_of(const Raster *raster)
 {
@@ -79,8 +89,8 @@ static void add_line(Raster *raster, vec2s from, vec2s to)
     double lower[2] = {(double)low.x - raster->left, (double)low.y - raster->top};
     double cut[2];
     float winding = down ? 1.0F : -1.0F;
-    raster->low_y = fmin(raster->low_y, upper[1]);
-    raster->high_y = fmax(raster->high_y, lower[1]);
+    raster->low_y = smaller(raster->low_y, upper[1]);
+    raster->high_y = larger(raster->high_y, lower[1]);
     if (!cut_edge(upper, lower, 0, cut)) {
         add_from_left(raster, upper, lower, winding);
         return;
@@ -131,7 +141,7 @@ static void touch(uint64_t *touched, int from, int to)
 /* The part of an edge in one row, `height` high, between two places that lie in it. */
 static void add_area(float *areas, uint64_t *touched, double from, double to, float height)
 {
-    float low = (float)fmin(from, to), high = (float)fmax(from, to);
+    float low = (float)smaller(from, to), high = (float)larger(from, to);
     int first = (int)low, end = (int)ceilf(high);
     float low_part = low - (float)first;
     if (end <= first + 1) { /* in one pixel */
@@ -164,15 +174,15 @@ static void add_area(float *areas, uint64_t *touched, double from, double to, fl
 static void add_edge_areas(Raster *raster, const RasterEdge *edge, int y)
 {
     double width = raster->right - raster->left;
-    int first = (int)fmax(y, floor(edge->upper_y));
-    int end = (int)fmin(y + raster->row_count, ceil(edge->lower_y));
+    int first = (int)larger(y, floor(edge->upper_y));
+    int end = (int)smaller(y + raster->row_count, ceil(edge->lower_y));
     for (int row = first; row < end; row++) {
-        double from_y = fmax(row, edge->upper_y), to_y = fmin(row + 1, edge->lower_y);
+        double from_y = larger(row, edge->upper_y), to_y = smaller(row + 1, edge->lower_y);
         double from = edge->upper_x + (from_y - edge->upper_y) * edge->slope;
         double to = edge->upper_x + (to_y - edge->upper_y) * edge->slope;
         add_area(raster->areas + (ptrdiff_t)(row - y) * stride_of(raster),
                  raster->touched + (ptrdiff_t)(row - y) * words_of(raster),
-                 fmin(fmax(from, 0), width), fmin(fmax(to, 0), width),
+                 smaller(larger(from, 0), width), smaller(larger(to, 0), width),
                  (float)(to_y - from_y) * edge->winding);
     }
 }
@@ -232,8 +242,8 @@ static bool make_room(Raster *raster)
 bool raster_next_band(Raster *raster)
 {
     int height = raster->bottom - raster->top;
-    int end = (int)fmin(height, ceil(raster->high_y));
-    int y = raster->row_count == 0 ? (int)fmax(0, fmin(floor(raster->low_y), height))
+    int end = (int)smaller(height, ceil(raster->high_y));
+    int y = raster->row_count == 0 ? (int)larger(0, smaller(floor(raster->low_y), height))
                                    : raster->y - raster->top + raster->row_count;
     if (raster->edge_count == 0 || y >= end || raster->right <= raster->left ||
         !make_room(raster)) {

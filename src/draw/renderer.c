@@ -78,6 +78,7 @@ static bool set_up(Renderer *renderer, const RendererDesc *desc, CwError *error)
     bool geometry = uses_geometry(&info, desc->path);
     renderer->painter = geometry ? &geometry_painter : &span_painter;
     renderer->canvas.sdl = renderer->sdl;
+    renderer->canvas.loops = pixels_loops();
     renderer->art_dir = SDL_strdup(desc->art_dir);
     renderer->camera_height_m = desc->table.camera_height_m;
     renderer->atlas = make_atlas(desc, geometry, &info);
@@ -218,7 +219,9 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
                  .mirrored = command->size.x < 0,
-                 .place = placement_at(command->place, centre_px),
+                 .right = glms_vec2(command->place.col[0]),
+                 .down = glms_vec2(command->place.col[1]),
+                 .centre_px = centre_px,
                  .size = {{fabsf(command->size.x), fabsf(command->size.y)}},
                  .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
                  .tint = command->tint};
@@ -370,7 +373,9 @@ static bool rasterise(Renderer *renderer, const ShapeCommand *shape, const vec2s
 static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeCommand *command)
 {
     const ShapeFill *shape = &list->fills[command->fill];
-    Fill fill = {.shape = shape, .map = fill_map_from_pixels(&shape->map, renderer->viewport)};
+    Fill fill = {.shape = shape,
+                 .loops = renderer->canvas.loops,
+                 .map = fill_map_from_pixels(&shape->map, renderer->viewport)};
     bool plain = shape->kind == FILL_COLOUR || shape->kind == FILL_PICTURE;
     if ((plain && shape->colour.a == 0) ||
         (shape->kind == FILL_PICTURE && !use_picture(renderer, shape, &fill))) {
@@ -478,6 +483,21 @@ static void clear(Renderer *renderer)
     }
 }
 
+/* An opaque rectangle behind everything that leaves nothing of the picture. */
+static bool is_covered(const Renderer *renderer, const CwDrawList *list)
+{
+    const SDL_Rect *picture = &renderer->canvas.clip_px;
+    const DrawCommand *first = list->command_count > 0 ? draw_list_at(list, 0) : NULL;
+    if (first == NULL || first->kind != DRAW_RECT || first->clip != CLIP_ALL ||
+        first->blend != CW_BLEND_NORMAL || (first->rect.top.a & first->rect.bottom.a) < 255) {
+        return false;
+    }
+    vec2s corner = first->rect.top_left, low = viewport_pixel(renderer->viewport, corner);
+    vec2s high = viewport_pixel(renderer->viewport, glms_vec2_add(corner, first->rect.size));
+    return low.x <= (float)picture->x && low.y <= (float)picture->y &&
+           high.x >= (float)(picture->x + picture->w) && high.y >= (float)(picture->y + picture->h);
+}
+
 void renderer_draw(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
@@ -490,6 +510,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     if (renderer->painter == &geometry_painter && !renderer->has_letters) {
         upload_letters(renderer, list);
     }
+    canvas->covered = is_covered(renderer, list);
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
     uint32_t clip = CLIP_ALL;
     for (uint32_t i = 0; i < list->command_count; i++) {

@@ -40,9 +40,12 @@ typedef struct SpanEdge {
     float row;
 } SpanEdge;
 
+/* In the order of their sides, so that rows needn't ask. */
+typedef enum Side { SIDE_LEFT, SIDE_RIGHT, SIDE_LEVEL, SIDE_COUNT } Side;
+
 typedef struct SpanEdges {
     SpanEdge edges[OUTLINE_CORNERS_MAX];
-    int count;
+    int ends[SIDE_COUNT]; /* of each side's */
     float reach_px;
 } SpanEdges;
 
@@ -61,85 +64,132 @@ static float larger(float a, float b)
     return a > b ? a : b;
 }
 
+static int ceil_of(float value)
+{
+    int whole = (int)value;
+    return whole + (value > (float)whole);
+}
+
+static Side side_of(vec2s normal)
+{
+    return fabsf(normal.x) < 1e-6F ? SIDE_LEVEL : normal.x < 0 ? SIDE_LEFT : SIDE_RIGHT;
+}
+
 static void prepare_edges(const Outline *outline, SpanEdges *edges)
 {
-    edges->count = outline->count;
+    int count = 0;
     edges->reach_px = outline->reach_px;
-    for (int i = 0; i < outline->count; i++) {
-        vec2s normal = outline->normals[i];
-        edges->edges[i] = (SpanEdge){
-            .normal_x = normal.x,
-            .inverse_x = fabsf(normal.x) < 1e-6F ? 0 : 1 / normal.x,
-            .normal_y = normal.y,
-            .offset = -glms_vec2_dot(normal, outline->corners[i]),
-        };
-    }
-}
-
-/* The pixels of a row whose centres lie less than `reach` outside of every edge. */
-static Span row_span(const SpanEdges *edges, const SDL_Rect *clip, float reach)
-{
-    float low = (float)clip->x, high = (float)(clip->x + clip->w);
-    for (int i = 0; i < edges->count; i++) {
-        const SpanEdge *edge = &edges->edges[i];
-        float bound = (reach - edge->row) * edge->inverse_x;
-        if (edge->inverse_x > 0) {
-            high = smaller(high, bound);
-        } else if (edge->inverse_x < 0) {
-            low = larger(low, bound);
-        } else if (edge->row > reach) {
-            return (Span){0, 0};
+    for (Side side = SIDE_LEFT; side < SIDE_COUNT; side++) {
+        for (int i = 0; i < outline->count; i++) {
+            vec2s normal = outline->normals[i];
+            if (side_of(normal) == side) {
+                edges->edges[count++] = (SpanEdge){
+                    .normal_x = normal.x,
+                    .inverse_x = side == SIDE_LEVEL ? 0 : 1 / normal.x,
+                    .normal_y = normal.y,
+                    .offset = -glms_vec2_dot(normal, outline->corners[i]),
+                };
+            }
         }
+        edges->ends[side] = count;
     }
-    if (!(low < high)) {
-        return (Span){0, 0};
-    }
-    return (Span){(int)ceilf(low - 0.5F), (int)ceilf(high - 0.5F)};
 }
 
-/* Opacity of the pixel with its centre at x, from the edge it is furthest outside of. */
-static inline int edge_level(const SpanEdges *edges, float x)
+/* Of the pixels whose middles are at low <= x < high. */
+static Span make_span(float low, float high)
+{
+    return low < high ? (Span){ceil_of(low - 0.5F), ceil_of(high - 0.5F)} : (Span){0, 0};
+}
+
+/* The pixels of row `y` whose middles lie less than the reach outside of every edge, and those that
+ * do so by a whole pixel. */
+static void find_spans(SpanEdges *edges, const SDL_Rect *clip, int y, Span *touched, Span *full)
+{
+    float reach = edges->reach_px, low = (float)clip->x, high = (float)(clip->x + clip->w);
+    float full_low = low, full_high = high;
+    for (int i = 0; i < edges->ends[SIDE_LEVEL]; i++) {
+        SpanEdge *edge = &edges->edges[i];
+        edge->row = edge->normal_y * ((float)y + 0.5F) + edge->offset;
+    }
+    for (int i = 0; i < edges->ends[SIDE_LEFT]; i++) {
+        const SpanEdge *edge = &edges->edges[i];
+        low = larger(low, (reach - edge->row) * edge->inverse_x);
+        full_low = larger(full_low, (reach - 1 - edge->row) * edge->inverse_x);
+    }
+    for (int i = edges->ends[SIDE_LEFT]; i < edges->ends[SIDE_RIGHT]; i++) {
+        const SpanEdge *edge = &edges->edges[i];
+        high = smaller(high, (reach - edge->row) * edge->inverse_x);
+        full_high = smaller(full_high, (reach - 1 - edge->row) * edge->inverse_x);
+    }
+    for (int i = edges->ends[SIDE_RIGHT]; i < edges->ends[SIDE_LEVEL]; i++) {
+        high = edges->edges[i].row > reach ? low : high;
+        full_high = edges->edges[i].row > reach - 1 ? full_low : full_high;
+    }
+    *touched = make_span(low, high);
+    *full = make_span(full_low, full_high);
+}
+
+/* Opacity of the pixel with its centre at x, from the one of some edges it is furthest outside of.
+ */
+static inline int edge_level(const SpanEdges *edges, int first, int end, float x)
 {
     float outside = -1e9F;
-    for (int i = 0; i < edges->count; i++) {
+    for (int i = first; i < end; i++) {
         outside = larger(outside, edges->edges[i].normal_x * x + edges->edges[i].row);
     }
     float opacity = larger(0, smaller(1, edges->reach_px - outside));
     return (int)(opacity * (float)EDGE_LEVELS + 0.5F);
 }
 
-static void paint_edge(Canvas *canvas, const SpanEdges *edges, SDL_Rect row, const Paint *paint)
+/* What fades at some of the edges. */
+typedef struct Fade {
+    const SpanEdges *edges;
+    int first, end;
+} Fade;
+
+static void paint_edge(Canvas *canvas, const Fade *fade, SDL_Rect row, const Paint *paint)
 {
-    for (int x = row.x; x < row.x + row.w; x++) {
-        int level = edge_level(edges, (float)x + 0.5F);
-        if (level > 0) {
-            pixels_lay(canvas->blend, canvas_pixel(canvas, x, row.y), 1, paint->levels[level]);
+    uint32_t words[EDGE_LEVELS];
+    for (int x = row.x, count; x < row.x + row.w; x += count) {
+        count = SDL_min(row.x + row.w - x, EDGE_LEVELS);
+        for (int i = 0; i < count; i++) {
+            int level = edge_level(fade->edges, fade->first, fade->end, (float)(x + i) + 0.5F);
+            words[i] = paint->levels[level];
         }
+        canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, x, row.y), words, count,
+                               UINT32_MAX);
     }
 }
 
-static void paint_row(Canvas *canvas, const SpanEdges *edges, int y, const Paint *paint)
+/* Where a row has full pixels, those to the left of them lie outside of left edges only, and so on.
+ */
+static void paint_row(Canvas *canvas, SpanEdges *edges, int y, const Paint *paint)
 {
-    Span touched = row_span(edges, &canvas->clip_px, edges->reach_px);
-    Span full = row_span(edges, &canvas->clip_px, edges->reach_px - 1);
+    Span touched, full;
+    find_spans(edges, &canvas->clip_px, y, &touched, &full);
+    Fade all = {edges, 0, edges->ends[SIDE_LEVEL]}, left = {edges, 0, edges->ends[SIDE_LEFT]};
+    Fade right = {edges, edges->ends[SIDE_LEFT], edges->ends[SIDE_RIGHT]};
     if (full.from >= full.to) {
-        paint_edge(canvas, edges, (SDL_Rect){touched.from, y, touched.to - touched.from, 1}, paint);
+        paint_edge(canvas, &all, (SDL_Rect){touched.from, y, touched.to - touched.from, 1}, paint);
         return;
     }
-    paint_edge(canvas, edges, (SDL_Rect){touched.from, y, full.from - touched.from, 1}, paint);
-    pixels_lay(canvas->blend, canvas_pixel(canvas, full.from, y), full.to - full.from,
-               paint->levels[EDGE_LEVELS]);
-    paint_edge(canvas, edges, (SDL_Rect){full.to, y, touched.to - full.to, 1}, paint);
+    paint_edge(canvas, &left, (SDL_Rect){touched.from, y, full.from - touched.from, 1}, paint);
+    canvas->loops->lay(canvas->blend, canvas_pixel(canvas, full.from, y), full.to - full.from,
+                       paint->levels[EDGE_LEVELS]);
+    paint_edge(canvas, &right, (SDL_Rect){full.to, y, touched.to - full.to, 1}, paint);
 }
 
 /* All pixels of a row, each in a colour of its own. */
-static void paint_shaded_row(Canvas *canvas, const SpanEdges *edges, int y, const Gradient *colours)
+static void paint_shaded_row(Canvas *canvas, SpanEdges *edges, int y, const Gradient *colours)
 {
-    Span touched = row_span(edges, &canvas->clip_px, edges->reach_px);
+    Span touched, full;
+    find_spans(edges, &canvas->clip_px, y, &touched, &full);
     for (int x = touched.from; x < touched.to; x++) {
         vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
-        CwColour colour = part_of(canvas_gradient_at(colours, middle), edge_level(edges, middle.x));
-        pixels_lay(canvas->blend, canvas_pixel(canvas, x, y), 1, pixels_premultiply(colour));
+        CwColour colour = part_of(canvas_gradient_at(colours, middle),
+                                  edge_level(edges, 0, edges->ends[SIDE_LEVEL], middle.x));
+        canvas->loops->lay(canvas->blend, canvas_pixel(canvas, x, y), 1,
+                           pixels_premultiply(colour));
     }
 }
 
@@ -156,10 +206,6 @@ static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient
     }
     prepare_edges(outline, &edges);
     for (int y = top; y < end; y++) {
-        for (int i = 0; i < edges.count; i++) {
-            SpanEdge *edge = &edges.edges[i];
-            edge->row = edge->normal_y * ((float)y + 0.5F) + edge->offset;
-        }
         if (even) {
             paint_row(canvas, &edges, y, &paint);
         } else {
@@ -187,7 +233,7 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     for (int y = from; y < end; y++) {
         float part = ((float)y + 0.5F - low.y) / rect->size.y;
         colour = even ? colour : pixels_premultiply(canvas_blend(rect->top, rect->bottom, part));
-        pixels_lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);
+        canvas->loops->lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);
     }
     canvas->stats.draw_calls++;
 }
@@ -203,8 +249,8 @@ static void paint_run(Canvas *canvas, const Fill *fill, const RasterRun *run, in
     for (int x = run->from, count; x < run->to; x += count) {
         count = SDL_min(run->to - x, FILL_ROW_MAX);
         fill_row(fill, x, y, row, count);
-        pixels_lay_row(canvas->blend, canvas_pixel(canvas, x, y), row, count,
-                       pixels_premultiply(tint));
+        canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, x, y), row, count,
+                               pixels_premultiply(tint));
     }
 }
 
@@ -214,8 +260,9 @@ static void paint_shape_row(Canvas *canvas, const Raster *raster, const Fill *fi
     for (uint32_t i = raster->row_runs[row]; i < raster->row_runs[row + 1]; i++) {
         const RasterRun *run = &raster->runs[i];
         if (fill->shape->kind == FILL_COLOUR) {
-            pixels_lay(canvas->blend, canvas_pixel(canvas, run->from, y), run->to - run->from,
-                       pixels_premultiply(fill_faded(fill->shape->colour, run->opacity)));
+            canvas->loops->lay(canvas->blend, canvas_pixel(canvas, run->from, y),
+                               run->to - run->from,
+                               pixels_premultiply(fill_faded(fill->shape->colour, run->opacity)));
         } else {
             paint_run(canvas, fill, run, y);
         }
@@ -245,9 +292,8 @@ static bool has_source_size(const Quad *quad, vec2s size)
 static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
 {
     SDL_Rect source = quad->source_px;
-    vec2s centre_px = placement_origin(quad->place);
-    SDL_Rect whole = {(int)floorf(centre_px.x - size.x / 2 + 0.5F),
-                      (int)floorf(centre_px.y - size.y / 2 + 0.5F), source.w, source.h};
+    SDL_Rect whole = {(int)floorf(quad->centre_px.x - size.x / 2 + 0.5F),
+                      (int)floorf(quad->centre_px.y - size.y / 2 + 0.5F), source.w, source.h};
     SDL_Rect seen;
     if (SDL_IntersectRect(&whole, &canvas->clip_px, &seen)) {
         SDL_Rect part = {source.x + seen.x - whole.x, source.y + seen.y - whole.y, seen.w, seen.h};
@@ -259,7 +305,7 @@ static void copy_upright(Canvas *canvas, const Quad *quad, vec2s size)
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     vec2s size = glms_vec2_mul(quad->size, quad->scale);
-    float sine = fabsf(quad->place.m01), cosine = quad->place.m00;
+    float sine = fabsf(quad->right.y), cosine = quad->right.x;
     bool turned = cosine < 0 || sine * larger(size.x, size.y) / 2 > TURN_MIN_PX;
     if (canvas->screen_pixels == NULL || quad->bitmap == NULL) {
         return;
@@ -310,10 +356,11 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
         canvas->screen != NULL && SDL_LockTexture(canvas->screen, NULL, &pixels, &pitch_bytes) == 0;
     canvas->screen_pixels = locked ? pixels : NULL;
     canvas->screen_pitch = pitch_bytes / (int)sizeof *canvas->screen_pixels;
-    if (locked) {
+    if (locked && !canvas->covered) {
         for (int y = 0; y < canvas->screen_px.h; y++) {
-            pixels_fill(canvas->screen_pixels + (ptrdiff_t)y * canvas->screen_pitch,
-                        canvas->screen_px.w, 0xFF000000U);
+            canvas->loops->lay(CW_BLEND_NORMAL,
+                               canvas->screen_pixels + (ptrdiff_t)y * canvas->screen_pitch,
+                               canvas->screen_px.w, 0xFF000000U);
         }
     }
 }

@@ -110,7 +110,9 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
                  .source_px = picture->source_px,
                  .border_px = GLYPH_BORDER_PX,
                  .exact = !job->turned && job->raster == 1,
-                 .place = placement_at(job->place, centre),
+                 .right = glms_vec2(job->place.col[0]),
+                 .down = glms_vec2(job->place.col[1]),
+                 .centre_px = centre,
                  .size = size,
                  .scale = {{1, 1}},
                  .tint = colour_at(job, pass, glyph->byte)};

@@ -4,7 +4,18 @@
 
 #include <math.h>
 
-enum { FRACTION_BITS = 16, PIECE_PX = 256 /* turned at once, so that it stays in the cache */ };
+enum { FRACTION_BITS = 16 };
+enum { ROWS_AHEAD = 4, AHEAD_MAX_PX = 128, LINE_PX = 16 }; /* of memory that is fetched early */
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
 
 /* From the centre of pixel (x, y) of the drawable to the texel whose centre is at (u, v):
  * u = u0 + x * u_x + y * u_y, v likewise. */
@@ -15,8 +26,8 @@ typedef struct TexelMap {
 
 static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
 {
-    double cosine = quad->place.m00, sine = quad->place.m10;
-    vec2s centre_px = placement_origin(quad->place);
+    double cosine = quad->right.x, sine = quad->down.x;
+    vec2s centre_px = quad->centre_px;
     double width_px = (float)quad->source_px.w - 2 * edge->inset_px;
     double height_px = (float)quad->source_px.h - 2 * edge->inset_px;
     double u_unit = width_px / (2 * edge->half.x) * (quad->mirrored ? -1 : 1);
@@ -30,43 +41,90 @@ static TexelMap make_map(const Quad *quad, const QuadEdge *edge)
     double v_middle = quad->source_px.y + quad->source_px.h / 2.0 - 0.5;
     map.u0 = u_middle + x * map.u_x + y * map.u_y;
     map.v0 = v_middle + x * map.v_x + y * map.v_y;
-    map.u_low = fmax(0, u_middle - width_px / 2);
-    map.v_low = fmax(0, v_middle - height_px / 2);
-    map.u_high = fmin(quad->bitmap->surface->w - 1, u_middle + width_px / 2);
-    map.v_high = fmin(quad->bitmap->surface->h - 1, v_middle + height_px / 2);
+    map.u_low = larger(0, u_middle - width_px / 2);
+    map.v_low = larger(0, v_middle - height_px / 2);
+    map.u_high = smaller(quad->bitmap->surface->w - 1, u_middle + width_px / 2);
+    map.v_high = smaller(quad->bitmap->surface->h - 1, v_middle + height_px / 2);
     return map;
 }
 
 /* The pixels that the quad may touch, within the picture. */
 static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *edge)
 {
-    double cosine = fabsf(quad->place.m00), sine = fabsf(quad->place.m10);
-    vec2s centre_px = placement_origin(quad->place);
+    double cosine = fabsf(quad->right.x), sine = fabsf(quad->down.x);
+    vec2s centre_px = quad->centre_px;
     double half_x = (edge->half.x * cosine + edge->half.y * sine) * quad->scale.x;
     double half_y = (edge->half.x * sine + edge->half.y * cosine) * quad->scale.y;
     const SDL_Rect *clip = &canvas->clip_px;
-    int left = (int)fmax(clip->x, floor(centre_px.x - half_x));
-    int top = (int)fmax(clip->y, floor(centre_px.y - half_y));
-    int right = (int)fmin(clip->x + clip->w, ceil(centre_px.x + half_x));
-    int bottom = (int)fmin(clip->y + clip->h, ceil(centre_px.y + half_y));
+    int left = (int)larger(clip->x, floor(centre_px.x - half_x));
+    int top = (int)larger(clip->y, floor(centre_px.y - half_y));
+    int right = (int)smaller(clip->x + clip->w, ceil(centre_px.x + half_x));
+    int bottom = (int)smaller(clip->y + clip->h, ceil(centre_px.y + half_y));
     return (SDL_Rect){left, top, right - left, bottom - top};
 }
 
-/* Narrows [*from, *to) to the x for which low <= start + x * step < high. */
-static void narrow(double start, double step, double low, double high, double *from, double *to)
+/* Where a row enters and leaves the texels that may be read, along one coordinate of theirs: an
+ * edge is straight, so only the first row needs divisions. */
+typedef struct Crossing {
+    double from, to; /* of row 0, pixels */
+    double slope;    /* of both, a row */
+} Crossing;
+
+/* For low <= start + x * x_step + row * y_step < high. */
+static Crossing make_crossing(double start, double x_step, double y_step, double low, double high)
 {
-    if (fabs(step) < 1e-9) {
-        *to = start >= low && start < high ? *to : *from;
+    if (fabs(x_step) < 1e-9) { /* a row is inside or it isn't: the slope is of the texels */
+        return (Crossing){start - low, high - start, y_step};
+    }
+    double at_low = (low - start) / x_step, at_high = (high - start) / x_step;
+    return (Crossing){smaller(at_low, at_high), larger(at_low, at_high), -y_step / x_step};
+}
+
+/* What turning a quad takes from row to row. */
+typedef struct Turn {
+    Canvas *canvas;
+    const Quad *quad;
+    TexelMap map;
+    SDL_Rect box;
+    Crossing u, v;
+    uint32_t tint;
+} Turn;
+
+static Turn make_turn(Canvas *canvas, const Quad *quad, const QuadEdge *edge, SDL_Rect box)
+{
+    TexelMap map = make_map(quad, edge);
+    double u = map.u0 + box.x * map.u_x + box.y * map.u_y;
+    double v = map.v0 + box.x * map.v_x + box.y * map.v_y;
+    return (Turn){.canvas = canvas,
+                  .quad = quad,
+                  .map = map,
+                  .box = box,
+                  .u = make_crossing(u, map.u_x, map.u_y, map.u_low, map.u_high),
+                  .v = make_crossing(v, map.v_x, map.v_y, map.v_low, map.v_high),
+                  .tint = pixels_premultiply(quad->tint)};
+}
+
+/* Narrows [*from, *to) to what a crossing leaves of a row. */
+static void narrow(const Crossing *crossing, double x_step, int row, double *from, double *to)
+{
+    double moved = row * crossing->slope;
+    if (fabs(x_step) < 1e-9) {
+        *to = crossing->from + moved >= 0 && crossing->to - moved > 0 ? *to : *from;
         return;
     }
-    double at_low = (low - start) / step, at_high = (high - start) / step;
-    *from = fmax(*from, fmin(at_low, at_high));
-    *to = fmin(*to, fmax(at_low, at_high));
+    *from = larger(*from, crossing->from + moved);
+    *to = smaller(*to, crossing->to + moved);
+}
+
+static int floor_of(double value)
+{
+    int whole = (int)value;
+    return whole - (value < whole);
 }
 
 static Sint32 to_fixed(double value)
 {
-    return (Sint32)floor(value * (1 << FRACTION_BITS));
+    return floor_of(value * (1 << FRACTION_BITS));
 }
 
 /* A texel's right and lower neighbours are read too. */
@@ -77,47 +135,44 @@ static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
            v < (picture->h - 1) << FRACTION_BITS;
 }
 
-/* Turns `count` pixels, a piece at a time, and lays them over the row from `to` on. */
-static void paint_run(CwBlend blend, PixelRun run, uint32_t *to, int count, uint32_t tint)
+static void turn_row(const Turn *turn, int row)
 {
-    uint32_t piece[PIECE_PX];
-    for (int done = 0; done < count; done += PIECE_PX) {
-        int here = SDL_min(PIECE_PX, count - done);
-        pixels_sample(&run, piece, here);
-        pixels_lay_row(blend, to + done, piece, here, tint);
-        run.u += here * run.u_step;
-        run.v += here * run.v_step;
+    const TexelMap *map = &turn->map;
+    const Bitmap *bitmap = turn->quad->bitmap;
+    double low = 0, high = turn->box.w;
+    narrow(&turn->u, map->u_x, row, &low, &high);
+    narrow(&turn->v, map->v_x, row, &low, &high);
+    if (!(low < high)) {
+        return;
     }
-}
-
-/* One row of the bounds; `y` is the row's in the drawable. */
-static void turn_row(const Canvas *canvas, const Quad *quad, const TexelMap *map,
-                     const SDL_Rect *box, int y)
-{
-    double u_start = map->u0 + box->x * map->u_x + y * map->u_y;
-    double v_start = map->v0 + box->x * map->v_x + y * map->v_y;
-    double low = 0, high = box->w;
-    narrow(u_start, map->u_x, map->u_low, map->u_high, &low, &high);
-    narrow(v_start, map->v_x, map->v_low, map->v_high, &low, &high);
-    int from = low < high ? (int)ceil(low) : 0, to = low < high ? (int)ceil(high) : 0;
-    PixelRun run = {.picture = bitmap_row(quad->bitmap, 0),
-                    .pitch = bitmap_pitch(quad->bitmap),
-                    .u = to_fixed(u_start + from * map->u_x),
-                    .v = to_fixed(v_start + from * map->v_x),
+    int from = -floor_of(-low), to = -floor_of(-high);
+    int x = turn->box.x + from, y = turn->box.y + row;
+    PixelRun run = {.picture = bitmap_row(bitmap, 0),
+                    .pitch = bitmap_pitch(bitmap),
+                    .u = to_fixed(map->u0 + x * map->u_x + y * map->u_y),
+                    .v = to_fixed(map->v0 + x * map->v_x + y * map->v_y),
                     .u_step = to_fixed(map->u_x),
                     .v_step = to_fixed(map->v_x)};
     int first = 0, end = to - from; /* rounding may step just over either end */
-    while (first < end && !can_read(&run, quad->bitmap->surface, first)) {
+    while (first < end && !can_read(&run, bitmap->surface, first)) {
         first++;
     }
-    while (first < end && !can_read(&run, quad->bitmap->surface, end - 1)) {
+    while (first < end && !can_read(&run, bitmap->surface, end - 1)) {
         end--;
     }
     run.u += first * run.u_step;
     run.v += first * run.v_step;
     if (first < end) {
-        paint_run(canvas->blend, run, canvas_pixel(canvas, box->x + from + first, y), end - first,
-                  pixels_premultiply(quad->tint));
+        turn->canvas->loops->lay_run(turn->canvas->blend, canvas_pixel(turn->canvas, x + first, y),
+                                     &run, end - first, turn->tint);
+    }
+}
+
+/* Rows are short and far apart: no processor guesses where the next one is. */
+static void fetch_ahead(const Turn *turn, int row)
+{
+    for (int x = 0; row < turn->box.h && x < SDL_min(turn->box.w, AHEAD_MAX_PX); x += LINE_PX) {
+        __builtin_prefetch(canvas_pixel(turn->canvas, turn->box.x + x, turn->box.y + row), 1);
     }
 }
 
@@ -128,8 +183,9 @@ void turned_copy_paint(Canvas *canvas, const Quad *quad)
     if (box.w <= 0 || box.h <= 0) {
         return;
     }
-    TexelMap map = make_map(quad, &edge);
-    for (int y = box.y; y < box.y + box.h; y++) {
-        turn_row(canvas, quad, &map, &box, y);
+    Turn turn = make_turn(canvas, quad, &edge, box);
+    for (int row = 0; row < box.h; row++) {
+        fetch_ahead(&turn, row + ROWS_AHEAD);
+        turn_row(&turn, row);
     }
 }

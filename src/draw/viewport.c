@@ -75,15 +75,3 @@ Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 ba
     }
     return viewport;
 }
-
-CwPoint2 viewport_place(const Viewport *viewport, CwPoint2 view)
-{
-    return (CwPoint2){viewport->origin_px.x + view.x * viewport->scale_x,
-                      viewport->origin_px.y + view.y * viewport->scale_y};
-}
-
-vec2s viewport_pixel(const Viewport *viewport, vec2s view)
-{
-    CwPoint2 place = viewport_place(viewport, (CwPoint2){(double)view.x, (double)view.y});
-    return (vec2s){{(float)place.x, (float)place.y}};
-}

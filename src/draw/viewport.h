@@ -37,7 +37,16 @@ Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 ba
 
 /* View points to pixels of the drawable; the centre of the first pixel is at 0.5. Computed in
  * double, as edges and letters fall on whole pixels at any scale. */
-vec2s viewport_pixel(const Viewport *viewport, vec2s view);
-CwPoint2 viewport_place(const Viewport *viewport, CwPoint2 view);
+static inline CwPoint2 viewport_place(const Viewport *viewport, CwPoint2 view)
+{
+    return (CwPoint2){viewport->origin_px.x + view.x * viewport->scale_x,
+                      viewport->origin_px.y + view.y * viewport->scale_y};
+}
+
+static inline vec2s viewport_pixel(const Viewport *viewport, vec2s view)
+{
+    CwPoint2 place = viewport_place(viewport, (CwPoint2){(double)view.x, (double)view.y});
+    return (vec2s){{(float)place.x, (float)place.y}};
+}
 
 #endif

@@ -53,6 +53,16 @@ static void check_place(Placement place, double x, double y)
     check_point(placement_origin(place), x, y);
 }
 
+TEST(turns_are_sine_and_cosine_at_any_angle)
+{
+    for (int i = -40000; i <= 40000; i++) {
+        float angle_rad = (float)i * (i % 100 == 0 ? 0.37F : 0.0005F), sine, cosine;
+        placement_turn(angle_rad, &sine, &cosine);
+        ck_assert_float_eq_tol(sine, sinf(angle_rad), 1e-7F);
+        ck_assert_float_eq_tol(cosine, cosf(angle_rad), 1e-7F);
+    }
+}
+
 TEST(world_y_points_up_and_the_camera_is_the_middle)
 {
     begin_at(10, 5);

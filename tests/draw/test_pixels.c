@@ -8,14 +8,24 @@
 #include "support/test.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { ROW = 37 }; /* odd: the ends of rows are done one by one */
 
 static CwRng rng;
+static const PixelLoops *loops; /* what a test is about: the plain ones and this processor's */
 
 static void set_up(void)
 {
     cw_rng_seed(&rng, 7, 1);
+    loops = &pixel_loops_plain;
+}
+
+static bool next_loops(void)
+{
+    bool more = loops != pixels_loops();
+    loops = pixels_loops();
+    return more;
 }
 
 FIXTURE(.set_up = set_up);
@@ -73,59 +83,164 @@ TEST(premultiplying_rounds_to_nearest)
 
 TEST(over_is_exact_at_every_length)
 {
-    for (int count = 0; count <= ROW; count++) {
-        fill_rows();
-        pixels_over(got, from, count);
-        for (int i = 0; i < count; i++) {
-            expect_over(got[i], to[i], from[i]);
+    do {
+        for (int count = 0; count <= ROW; count++) {
+            fill_rows();
+            loops->lay_row(CW_BLEND_NORMAL, got, from, count, UINT32_MAX);
+            for (int i = 0; i < count; i++) {
+                expect_over(got[i], to[i], from[i]);
+            }
+            for (int i = count; i < ROW; i++) {
+                ck_assert_uint_eq(got[i], to[i]);
+            }
         }
-        for (int i = count; i < ROW; i++) {
-            ck_assert_uint_eq(got[i], to[i]);
-        }
-    }
+    } while (next_loops());
 }
 
 TEST(tint_multiplies_first)
 {
-    for (int round = 0; round < 50; round++) {
-        uint32_t tint = some_pixel();
-        fill_rows();
-        pixels_over_tinted(got, from, ROW, tint);
-        for (int i = 0; i < ROW; i++) {
-            expect_over(got[i], to[i], multiplied(from[i], tint));
+    do {
+        for (int round = 0; round < 50; round++) {
+            uint32_t tint = some_pixel();
+            fill_rows();
+            loops->lay_row(CW_BLEND_NORMAL, got, from, ROW, tint);
+            for (int i = 0; i < ROW; i++) {
+                expect_over(got[i], to[i], multiplied(from[i], tint));
+            }
         }
-    }
+    } while (next_loops());
 }
 
 TEST(cover_and_fill_stay_within_their_count)
 {
-    const uint32_t colour = pixels_premultiply((CwColour){200, 100, 50, 90});
-    for (int count = 0; count < ROW; count++) {
-        fill_rows();
-        pixels_cover(got, count, colour);
-        for (int i = 0; i < count; i++) {
-            expect_over(got[i], to[i], colour);
+    do {
+        const uint32_t colour = pixels_premultiply((CwColour){200, 100, 50, 90});
+        for (int count = 0; count < ROW; count++) {
+            fill_rows();
+            loops->lay(CW_BLEND_NORMAL, got, count, colour);
+            for (int i = 0; i < count; i++) {
+                expect_over(got[i], to[i], colour);
+            }
+            ck_assert_uint_eq(got[count], to[count]);
+            loops->lay(CW_BLEND_NORMAL, got, count, 0xFF123456);
+            for (int i = 0; i < count; i++) {
+                ck_assert_uint_eq(got[i], 0xFF123456);
+            }
+            ck_assert_uint_eq(got[count], to[count]);
         }
-        ck_assert_uint_eq(got[count], to[count]);
-        pixels_fill(got, count, 0xFF123456);
-        for (int i = 0; i < count; i++) {
-            ck_assert_uint_eq(got[i], 0xFF123456);
-        }
-        ck_assert_uint_eq(got[count], to[count]);
-    }
+    } while (next_loops());
 }
 
 TEST(sample_blends_four_neighbours_by_distance)
 {
-    const uint32_t picture[3 * 3] = {0xFF000000, 0xFF400000, 0, 0xFF000040, 0xFF400040, 0, 0, 0, 0};
-    PixelRun run = {.picture = picture, .pitch = 3, .u_step = 1 << 15};
-    pixels_sample(&run, got, 3);
-    ck_assert_uint_eq(got[0], 0xFF000000);
-    ck_assert_uint_eq(got[1], 0xFF200000);
-    ck_assert_uint_eq(got[2], 0xFF400000);
-    run.v = 1 << 15;
-    pixels_sample(&run, got, 2);
-    ck_assert_uint_eq(got[1], 0xFF200020);
+    do {
+        const uint32_t picture[3 * 3] = {0xFF000000, 0xFF400000, 0, 0xFF000040, 0xFF400040,
+                                         0,          0,          0, 0};
+        PixelRun run = {.picture = picture, .pitch = 3, .u_step = 1 << 15};
+        memset(got, 0, sizeof got);
+        loops->lay_run(CW_BLEND_NORMAL, got, &run, 3, UINT32_MAX);
+        ck_assert_uint_eq(got[0], 0xFF000000);
+        ck_assert_uint_eq(got[1], 0xFF200000);
+        ck_assert_uint_eq(got[2], 0xFF400000);
+        run.v = 1 << 15;
+        memset(got, 0, sizeof got);
+        loops->lay_run(CW_BLEND_NORMAL, got, &run, 2, UINT32_MAX);
+        ck_assert_uint_eq(got[1], 0xFF200020);
+    } while (next_loops());
+}
+
+/* What is between four texels of a picture 8 wide, by plain arithmetic. */
+static uint32_t between(const uint32_t *picture, int32_t u, int32_t v)
+{
+    const uint32_t *texels = picture + (v >> 16) * 8 + (u >> 16);
+    unsigned right = (unsigned)u >> 12 & 15, down = (unsigned)v >> 12 & 15;
+    uint32_t result = 0;
+    for (int i = 0; i < 4; i++) {
+        unsigned upper = channel(texels[0], i) * (16 - right) + channel(texels[1], i) * right;
+        unsigned lower = channel(texels[8], i) * (16 - right) + channel(texels[9], i) * right;
+        result |= (uint32_t)((upper * (16 - down) + lower * down) >> 8) << (8 * i);
+    }
+    return result;
+}
+
+/* Places beyond the ends are not read: they would be far outside. */
+TEST(runs_are_sampled_tinted_and_blended_in_one_go_at_every_length)
+{
+    static uint32_t picture[8 * 8];
+    for (int i = 0; i < 8 * 8; i++) {
+        picture[i] = some_pixel();
+    }
+    do {
+        for (int count = 0; count <= ROW; count++) {
+            CwBlend blend = (CwBlend)(count % 3);
+            uint32_t tint = count % 2 == 0 ? UINT32_MAX : some_pixel(), sampled[ROW];
+            int32_t step = (6 << 16) / (count + 1);
+            PixelRun run = {picture, 8, 6 << 16, 1 << 14, -step, step};
+            fill_rows();
+            memcpy(to, got, sizeof to);
+            for (int i = 0; i < count; i++) {
+                sampled[i] = between(picture, run.u + i * run.u_step, run.v + i * run.v_step);
+            }
+            loops->lay_run(blend, got, &run, count, tint);
+            pixel_loops_plain.lay_row(blend, to, sampled, count, tint);
+            ck_assert_mem_eq(got, to, sizeof got);
+        }
+    } while (next_loops());
+}
+
+static float some_way(void)
+{
+    return (float)cw_rng_below(&rng, 1000) * 0.001F;
+}
+
+TEST(every_set_of_loops_gives_the_same_pixels)
+{
+    const PixelRamp ramp = {{10, 200, 0, 255}, {100, -180.5F, 255, -200}};
+    float ways[ROW];
+    for (int round = 0; round < 300; round++) {
+        CwBlend blend = (CwBlend)(round % 3);
+        int count = round % (ROW + 1);
+        uint32_t colour = some_pixel();
+        fill_rows();
+        for (int i = 0; i < ROW; i++) {
+            ways[i] = some_way();
+        }
+        pixel_loops_plain.lay_row(blend, to, from, count, colour);
+        pixels_loops()->lay_row(blend, got, from, count, colour);
+        ck_assert_mem_eq(got, to, sizeof got);
+        pixel_loops_plain.lay(blend, to, count, colour);
+        pixels_loops()->lay(blend, got, count, colour);
+        ck_assert_mem_eq(got, to, sizeof got);
+        pixel_loops_plain.ramp(&ramp, ways, to, count);
+        pixels_loops()->ramp(&ramp, ways, got, count);
+        ck_assert_mem_eq(got, to, sizeof got);
+    }
+}
+
+static uint32_t ramp_at(const PixelRamp *ramp, float way)
+{
+    double alpha = (double)(ramp->base[3] + ramp->slope[3] * way);
+    uint32_t word = (uint32_t)(alpha + 0.5) << 24;
+    for (int i = 0; i < 3; i++) {
+        double colour = (double)(ramp->base[i] + ramp->slope[i] * way);
+        word |= (uint32_t)(colour * alpha / 255 + 0.5) << (8 * i);
+    }
+    return word;
+}
+
+TEST(ramps_round_to_nearest)
+{
+    const PixelRamp ramp = {{10, 200, 0, 255}, {100, -180.5F, 255, -200}};
+    float ways[ROW];
+    for (int i = 0; i < ROW; i++) {
+        ways[i] = some_way();
+    }
+    do {
+        loops->ramp(&ramp, ways, got, ROW);
+        for (int i = 0; i < ROW; i++) {
+            ck_assert_uint_eq(got[i], ramp_at(&ramp, ways[i]));
+        }
+    } while (next_loops());
 }
 
 /* Rows of every mixture: what the runs leave out is clear, what they call opaque is. */

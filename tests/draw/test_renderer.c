@@ -70,6 +70,30 @@ TEST(bars_stay_black)
     picture_expect(720, 200, 0, 0);
 }
 
+static void finish_with_rect(CwRectDraw rect, CwBlend blend)
+{
+    picture.list.command_count = 0;
+    cw_draw_set_blend(&picture.list, blend);
+    cw_draw_rect(&picture.list, &rect);
+    picture_finish();
+}
+
+TEST(what_does_not_fill_the_picture_lies_on_black_not_on_the_last_one)
+{
+    const CwColour half = {255, 255, 255, 128};
+    picture_open(_i);
+    cw_draw_set_screen(&picture.list);
+    finish_with_rect((CwRectDraw){0, 0, 640, 360, white, white}, CW_BLEND_NORMAL);
+    picture_expect(639, 359, 0xFFFFFF, 0);
+    finish_with_rect((CwRectDraw){0, 0, 640, 359, red, red}, CW_BLEND_NORMAL);
+    picture_expect(639, 358, 0xFF0000, 0);
+    picture_expect(639, 359, 0, 0);
+    finish_with_rect((CwRectDraw){0, 0, 640, 360, white, half}, CW_BLEND_NORMAL);
+    picture_expect(639, 359, 0x808080, 2);
+    finish_with_rect((CwRectDraw){0, 0, 640, 360, red, red}, CW_BLEND_ADD);
+    picture_expect(639, 359, 0xFF0000, 0);
+}
+
 TEST(lost_device_shows_the_same_picture_again)
 {
     picture_open(_i);

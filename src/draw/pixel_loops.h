@@ -1,0 +1,381 @@
+/* The text of the span painter's inner loops (pixels.h), written for vectors of the compiler's own
+ * (GNU C): what includes it becomes one set of loops for the processor it is compiled for, whose
+ * vectors have VECTOR_BYTES.
+ *
+ * A word of four channels is worked on as two vectors of 16-bit lanes, blue and red ("even") and
+ * green and alpha ("odd"), so that nothing is moved between lanes. All sets give the same pixels:
+ * there is no arithmetic here but of whole numbers, and of floats one by one. */
+#ifndef DRAW_PIXEL_LOOPS_H
+#define DRAW_PIXEL_LOOPS_H
+
+#include "draw/pixels.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#ifndef VECTOR_BYTES
+#define VECTOR_BYTES 16
+#endif
+
+typedef uint32_t Words __attribute__((vector_size(VECTOR_BYTES))); /* pixels */
+typedef uint16_t Lanes __attribute__((vector_size(VECTOR_BYTES)));
+typedef uint64_t Pairs __attribute__((vector_size(VECTOR_BYTES))); /* of neighbours */
+
+enum { STEP = VECTOR_BYTES / 4 }; /* pixels in a vector */
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+ALWAYS_INLINE Words load(const uint32_t *from)
+{
+    Words words;
+    memcpy(&words, from, sizeof words);
+    return words;
+}
+
+ALWAYS_INLINE void store(uint32_t *to, Words words)
+{
+    memcpy(to, &words, sizeof words);
+}
+
+ALWAYS_INLINE Words all(uint32_t word)
+{
+    return (Words){0} + word;
+}
+
+ALWAYS_INLINE Words numbers(void)
+{
+    Words words = {0};
+    for (uint32_t i = 0; i < STEP; i++) {
+        words[i] = i;
+    }
+    return words;
+}
+
+/* ---- Arithmetic ---- */
+
+/* Factors 0..255 of the channels of some words. */
+typedef struct Factors {
+    Lanes even, odd;
+} Factors;
+
+ALWAYS_INLINE Factors factors_of(Words words)
+{
+    return (Factors){(Lanes)(words & 0x00FF00FFU), (Lanes)words >> 8};
+}
+
+/* Each product of two bytes, divided by 255 and rounded: exact for all of them. */
+ALWAYS_INLINE Words multiply(Words words, Factors factors)
+{
+    Factors parts = factors_of(words);
+    Lanes even = parts.even * factors.even + 128, odd = parts.odd * factors.odd + 128;
+    even = (even + (even >> 8)) >> 8;
+    odd = (odd + (odd >> 8)) & 0xFF00;
+    return (Words)(even | odd);
+}
+
+/* 255 - alpha in all channels. */
+ALWAYS_INLINE Lanes clearness(Words words)
+{
+    Words clear = 255 - (words >> 24);
+    return (Lanes)(clear | clear << 16);
+}
+
+/* Colours are at most alpha, so that the sum of no channel is above 255. */
+ALWAYS_INLINE Words over(Words to, Words from)
+{
+    Lanes clear = clearness(from);
+    return from + multiply(to, (Factors){clear, clear});
+}
+
+/* Channel by channel; what is above 255 has the bit that fills all lower ones. */
+ALWAYS_INLINE Words sum(Words to, Words from)
+{
+    Factors a = factors_of(to), b = factors_of(from);
+    Lanes even = a.even + b.even, odd = a.odd + b.odd;
+    even |= 256 - (even >> 8);
+    odd |= 256 - (odd >> 8);
+    return (Words)(even & 255) | (Words)(odd << 8);
+}
+
+/* White where the colour is clear: it is multiplied already. */
+ALWAYS_INLINE Words times(Words to, Words from)
+{
+    Factors factors = factors_of(from);
+    Lanes clear = clearness(from);
+    return multiply(to, (Factors){factors.even + clear, factors.odd + clear});
+}
+
+/* What is clear changes nothing, by any of them. */
+ALWAYS_INLINE Words blended(CwBlend blend, Words to, Words from)
+{
+    return blend == CW_BLEND_NORMAL ? over(to, from)
+           : blend == CW_BLEND_ADD  ? sum(to, from)
+                                    : times(to, from);
+}
+
+/* ---- Sampling ---- */
+
+/* Along a run: places of the next texel, and of the next ones of even number, each twice. */
+typedef struct Walk {
+    const uint32_t *picture;
+    ptrdiff_t pitch;
+    uint32_t u, v, u_step, v_step;
+    Words us, vs;
+} Walk;
+
+ALWAYS_INLINE Walk walk_from(const PixelRun *run, int at)
+{
+    uint32_t u = (uint32_t)run->u + (uint32_t)at * (uint32_t)run->u_step;
+    uint32_t v = (uint32_t)run->v + (uint32_t)at * (uint32_t)run->v_step;
+    Words evens = numbers() & ~1U;
+    return (Walk){.picture = run->picture,
+                  .pitch = run->pitch,
+                  .u = u,
+                  .v = v,
+                  .u_step = (uint32_t)run->u_step,
+                  .v_step = (uint32_t)run->v_step,
+                  .us = u + evens * (uint32_t)run->u_step,
+                  .vs = v + evens * (uint32_t)run->v_step};
+}
+
+ALWAYS_INLINE uint64_t load_pair(const uint32_t *from)
+{
+    uint64_t pair;
+    memcpy(&pair, from, sizeof pair);
+    return pair;
+}
+
+/* From two rows of neighbours what is between all four, in the left or the right word of a pair.
+ * The upper four bits of the fractions count: 255 * 16 * 16 still fits a lane. */
+ALWAYS_INLINE Pairs blend_four(Pairs upper, Pairs lower, Words us, Words vs, bool to_right)
+{
+    const uint64_t left = 0xFFFFFFFFU, even_mask = 0x00FF00FF, odd_mask = 0xFF00FF00;
+    Words u = us >> 12 & 15, v = vs >> 12 & 15;
+    Lanes down = (Lanes)(v | v << 16), up = 16 - down;
+    Pairs across = (Pairs)(u | u << 16);
+    Lanes weights = (Lanes)(across ^ left) + (Lanes)((Pairs){0} + 0x00110011U); /* 16 - u, u */
+    Factors a = factors_of((Words)upper), b = factors_of((Words)lower);
+    Pairs even = (Pairs)((a.even * up + b.even * down) * weights);
+    Pairs odd = (Pairs)((a.odd * up + b.odd * down) * weights);
+    if (to_right) {
+        even += even << 32;
+        odd += odd << 32;
+        return (even >> 8 & even_mask << 32) | (odd & odd_mask << 32);
+    }
+    even += even >> 32;
+    odd += odd >> 32;
+    return (even >> 8 & even_mask) | (odd & odd_mask);
+}
+
+/* The upper left one of the next four; `last`: the place after it is the same. */
+ALWAYS_INLINE const uint32_t *next_texels(Walk *walk, bool last)
+{
+    const uint32_t *texels =
+        walk->picture + ((int32_t)walk->v >> 16) * walk->pitch + ((int32_t)walk->u >> 16);
+    walk->u += last ? 0 : walk->u_step;
+    walk->v += last ? 0 : walk->v_step;
+    return texels;
+}
+
+ALWAYS_INLINE bool is_clear(Pairs pairs)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < STEP / 2; i++) {
+        any |= pairs[i];
+    }
+    return any == 0;
+}
+
+/* The next STEP pixels; from number `last` on the same one is read. False when all are clear, which
+ * is most of what is around a picture. */
+ALWAYS_INLINE bool walk_on(Walk *walk, int last, Words *words)
+{
+    Pairs upper = {0}, lower = {0}, upper_odd = {0}, lower_odd = {0};
+    for (int i = 0; i < STEP; i += 2) {
+        const uint32_t *even = next_texels(walk, i >= last);
+        const uint32_t *odd = next_texels(walk, i + 1 >= last);
+        upper[i / 2] = load_pair(even);
+        lower[i / 2] = load_pair(even + walk->pitch);
+        upper_odd[i / 2] = load_pair(odd);
+        lower_odd[i / 2] = load_pair(odd + walk->pitch);
+    }
+    Words us = walk->us, vs = walk->vs;
+    walk->us += STEP * walk->u_step;
+    walk->vs += STEP * walk->v_step;
+    if (is_clear(upper | lower | upper_odd | lower_odd)) {
+        return false;
+    }
+    Pairs evens = blend_four(upper, lower, us, vs, false);
+    Pairs odds = blend_four(upper_odd, lower_odd, us + walk->u_step, vs + walk->v_step, true);
+    *words = (Words)(evens | odds);
+    return true;
+}
+
+/* ---- Laying ---- */
+
+typedef enum SourceKind { SOURCE_COLOUR, SOURCE_ROW, SOURCE_RUN } SourceKind;
+
+/* Where pixels come from. */
+typedef struct Source {
+    SourceKind kind;
+    bool tinted;
+    uint32_t word; /* a colour, or the tint */
+    const uint32_t *row;
+    const PixelRun *run;
+} Source;
+
+ALWAYS_INLINE Words tinted(const Source *source, Words words)
+{
+    return source->tinted ? multiply(words, factors_of(all(source->word))) : words;
+}
+
+/* One at a time. */
+ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source *source)
+{
+    uint32_t sampled[STEP];
+    const uint32_t *row = source->row;
+    if (source->kind == SOURCE_RUN) {
+        Walk walk = walk_from(source->run, 0);
+        Words words;
+        if (!walk_on(&walk, count - 1, &words)) {
+            return;
+        }
+        store(sampled, words);
+        row = sampled;
+    }
+    for (int i = 0; i < count; i++) {
+        Words from = {source->kind == SOURCE_COLOUR ? source->word : row[i]};
+        to[i] = blended(blend, (Words){to[i]}, tinted(source, from))[0];
+    }
+}
+
+/* The last vector may begin within the one before: it does the same there once more. */
+ALWAYS_INLINE void lay_many(CwBlend blend, uint32_t *to, int count, const Source *source)
+{
+    int last = count - STEP;
+    Words under = load(to + last), from = all(source->word);
+    Walk walk = {0};
+    if (source->kind == SOURCE_RUN) {
+        walk = walk_from(source->run, 0);
+    }
+    for (int i = 0; i < last; i += STEP) {
+        if (source->kind == SOURCE_ROW) {
+            from = load(source->row + i);
+        } else if (source->kind == SOURCE_RUN && !walk_on(&walk, STEP, &from)) {
+            continue;
+        }
+        store(to + i, blended(blend, load(to + i), tinted(source, from)));
+    }
+    if (source->kind == SOURCE_RUN) {
+        walk = walk_from(source->run, last);
+        if (!walk_on(&walk, STEP, &from)) {
+            return;
+        }
+    } else if (source->kind == SOURCE_ROW) {
+        from = load(source->row + last);
+    }
+    store(to + last, blended(blend, under, tinted(source, from)));
+}
+
+ALWAYS_INLINE void lay_all(CwBlend blend, uint32_t *to, int count, const Source *source)
+{
+    if (count >= STEP) {
+        lay_many(blend, to, count, source);
+    } else if (count > 0) {
+        lay_few(blend, to, count, source);
+    }
+}
+
+static inline void fill(uint32_t *to, int count, uint32_t colour)
+{
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, all(colour));
+    }
+    for (; i < count; i++) {
+        to[i] = colour;
+    }
+}
+
+static inline void lay(CwBlend blend, uint32_t *to, int count, uint32_t colour)
+{
+    const Source source = {.kind = SOURCE_COLOUR, .word = colour};
+    if (blend != CW_BLEND_NORMAL) {
+        lay_all(blend, to, count, &source);
+    } else if (colour >> 24 == 255) {
+        fill(to, count, colour);
+    } else {
+        lay_all(CW_BLEND_NORMAL, to, count, &source);
+    }
+}
+
+/* Normal ones apart, as they are nearly all. */
+static inline void lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count,
+                           uint32_t tint)
+{
+    const Source plain = {.kind = SOURCE_ROW, .row = from};
+    const Source other = {.kind = SOURCE_ROW, .row = from, .word = tint, .tinted = true};
+    if (blend != CW_BLEND_NORMAL) {
+        lay_all(blend, to, count, &other);
+    } else if (tint != UINT32_MAX) {
+        lay_all(CW_BLEND_NORMAL, to, count, &other);
+    } else {
+        lay_all(CW_BLEND_NORMAL, to, count, &plain);
+    }
+}
+
+static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int count,
+                           uint32_t tint)
+{
+    const Source plain = {.kind = SOURCE_RUN, .run = run};
+    const Source other = {.kind = SOURCE_RUN, .run = run, .word = tint, .tinted = true};
+    if (blend != CW_BLEND_NORMAL) {
+        lay_all(blend, to, count, &other);
+    } else if (tint != UINT32_MAX) {
+        lay_all(CW_BLEND_NORMAL, to, count, &other);
+    } else {
+        lay_all(CW_BLEND_NORMAL, to, count, &plain);
+    }
+}
+
+/* ---- Ramps ---- */
+
+typedef float Floats __attribute__((vector_size(VECTOR_BYTES)));
+
+/* To the nearest, even of two, as adding so much leaves no room for fractions. */
+ALWAYS_INLINE Words rounded(Floats values)
+{
+    return (Words)(values + 12582912.0F) - 0x4B400000U;
+}
+
+ALWAYS_INLINE Words ramp_words(const PixelRamp *ramp, const float *ways)
+{
+    Floats way;
+    memcpy(&way, ways, sizeof way);
+    Floats alpha = ramp->base[3] + ramp->slope[3] * way;
+    Words words = rounded(alpha) << 24;
+    alpha *= 1 / 255.0F;
+    for (int i = 0; i < 3; i++) {
+        words |= rounded((ramp->base[i] + ramp->slope[i] * way) * alpha) << 8 * i;
+    }
+    return words;
+}
+
+static inline void ramp(const PixelRamp *ramp, const float *ways, uint32_t *to, int count)
+{
+    float few[STEP] = {0};
+    uint32_t words[STEP];
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, ramp_words(ramp, ways + i));
+    }
+    for (int j = i; j < count; j++) {
+        few[j - i] = ways[j];
+    }
+    store(words, ramp_words(ramp, few));
+    for (int j = i; j < count; j++) {
+        to[j] = words[j - i];
+    }
+}
+
+#endif
