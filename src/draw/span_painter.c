@@ -32,22 +32,26 @@ static Paint make_paint(CwColour colour)
 
 /* ---- Outlines, a row of pixels at a time ---- */
 
-/* An edge prepared for rows: the place x lies `normal_x * x + row` outside, where `row` changes
- * with y. */
-typedef struct SpanEdge {
-    float normal_x, inverse_x; /* 1 / normal_x; 0 for a level edge */
-    float normal_y, offset;
-    float row;
-} SpanEdge;
+typedef float Floats __attribute__((vector_size(16)));
+typedef int32_t Mask __attribute__((vector_size(16)));
+enum { LANES = 4 };
+
+/* LANES edges prepared for rows: the place x lies `normal_x * x + row` outside of one, where `row`
+ * changes with y. */
+typedef struct SpanEdges {
+    Floats normal_x, inverse_x; /* 1 / normal_x; 0 for a level edge */
+    Floats normal_y, offset;
+    Floats row;
+} SpanEdges;
 
 /* In the order of their sides, so that rows needn't ask. */
 typedef enum Side { SIDE_LEFT, SIDE_RIGHT, SIDE_LEVEL, SIDE_COUNT } Side;
 
-typedef struct SpanEdges {
-    SpanEdge edges[OUTLINE_CORNERS_MAX];
+typedef struct SpanOutline {
+    SpanEdges edges[OUTLINE_CORNERS_MAX / LANES + SIDE_COUNT];
     int ends[SIDE_COUNT]; /* of each side's */
     float reach_px;
-} SpanEdges;
+} SpanOutline;
 
 /* Pixels [from, to) of a row. */
 typedef struct Span {
@@ -64,6 +68,27 @@ static float larger(float a, float b)
     return a > b ? a : b;
 }
 
+static Floats all(float value)
+{
+    return (Floats){0} + value;
+}
+
+/* One of each pair: all of GNU C's vectors that C compilers agree on. */
+static Floats chosen(Mask first, Floats a, Floats b)
+{
+    return (Floats)((first & (Mask)a) | (~first & (Mask)b));
+}
+
+static float largest(Floats lanes)
+{
+    return larger(larger(lanes[0], lanes[1]), larger(lanes[2], lanes[3]));
+}
+
+static float smallest(Floats lanes)
+{
+    return smaller(smaller(lanes[0], lanes[1]), smaller(lanes[2], lanes[3]));
+}
+
 static int ceil_of(float value)
 {
     int whole = (int)value;
@@ -75,23 +100,32 @@ static Side side_of(vec2s normal)
     return fabsf(normal.x) < 1e-6F ? SIDE_LEVEL : normal.x < 0 ? SIDE_LEFT : SIDE_RIGHT;
 }
 
-static void prepare_edges(const Outline *outline, SpanEdges *edges)
+/* In lane `lane` and those after it: what is twice changes nothing. */
+static void set_edge(SpanEdges *edges, int lane, vec2s normal, vec2s corner)
 {
-    int count = 0;
-    edges->reach_px = outline->reach_px;
+    for (int i = lane; i < LANES; i++) {
+        edges->normal_x[i] = normal.x;
+        edges->inverse_x[i] = side_of(normal) == SIDE_LEVEL ? 0 : 1 / normal.x;
+        edges->normal_y[i] = normal.y;
+        edges->offset[i] = -glms_vec2_dot(normal, corner);
+    }
+}
+
+static void prepare_edges(const Outline *outline, SpanOutline *spans)
+{
+    int end = 0;
+    spans->reach_px = outline->reach_px;
     for (Side side = SIDE_LEFT; side < SIDE_COUNT; side++) {
+        int count = 0;
         for (int i = 0; i < outline->count; i++) {
-            vec2s normal = outline->normals[i];
-            if (side_of(normal) == side) {
-                edges->edges[count++] = (SpanEdge){
-                    .normal_x = normal.x,
-                    .inverse_x = side == SIDE_LEVEL ? 0 : 1 / normal.x,
-                    .normal_y = normal.y,
-                    .offset = -glms_vec2_dot(normal, outline->corners[i]),
-                };
+            if (side_of(outline->normals[i]) == side) {
+                set_edge(&spans->edges[end + count / LANES], count % LANES, outline->normals[i],
+                         outline->corners[i]);
+                count++;
             }
         }
-        edges->ends[side] = count;
+        end += (count + LANES - 1) / LANES;
+        spans->ends[side] = end;
     }
 }
 
@@ -103,47 +137,47 @@ static Span make_span(float low, float high)
 
 /* The pixels of row `y` whose middles lie less than the reach outside of every edge, and those that
  * do so by a whole pixel. */
-static void find_spans(SpanEdges *edges, const SDL_Rect *clip, int y, Span *touched, Span *full)
+static void find_spans(SpanOutline *spans, const SDL_Rect *clip, int y, Span *touched, Span *full)
 {
-    float reach = edges->reach_px, low = (float)clip->x, high = (float)(clip->x + clip->w);
-    float full_low = low, full_high = high;
-    for (int i = 0; i < edges->ends[SIDE_LEVEL]; i++) {
-        SpanEdge *edge = &edges->edges[i];
-        edge->row = edge->normal_y * ((float)y + 0.5F) + edge->offset;
+    float reach = spans->reach_px;
+    Floats low = all((float)clip->x), high = all((float)(clip->x + clip->w));
+    Floats full_low = low, full_high = high;
+    for (int i = 0; i < spans->ends[SIDE_LEVEL]; i++) {
+        SpanEdges *edges = &spans->edges[i];
+        edges->row = edges->normal_y * ((float)y + 0.5F) + edges->offset;
+        Floats end = (reach - edges->row) * edges->inverse_x;
+        Floats full_end = (reach - 1 - edges->row) * edges->inverse_x;
+        if (i < spans->ends[SIDE_LEFT]) {
+            low = chosen(low > end, low, end);
+            full_low = chosen(full_low > full_end, full_low, full_end);
+        } else if (i < spans->ends[SIDE_RIGHT]) {
+            high = chosen(high < end, high, end);
+            full_high = chosen(full_high < full_end, full_high, full_end);
+        } else {
+            high = chosen(edges->row > reach, all(-INFINITY), high);
+            full_high = chosen(edges->row > reach - 1, all(-INFINITY), full_high);
+        }
     }
-    for (int i = 0; i < edges->ends[SIDE_LEFT]; i++) {
-        const SpanEdge *edge = &edges->edges[i];
-        low = larger(low, (reach - edge->row) * edge->inverse_x);
-        full_low = larger(full_low, (reach - 1 - edge->row) * edge->inverse_x);
-    }
-    for (int i = edges->ends[SIDE_LEFT]; i < edges->ends[SIDE_RIGHT]; i++) {
-        const SpanEdge *edge = &edges->edges[i];
-        high = smaller(high, (reach - edge->row) * edge->inverse_x);
-        full_high = smaller(full_high, (reach - 1 - edge->row) * edge->inverse_x);
-    }
-    for (int i = edges->ends[SIDE_RIGHT]; i < edges->ends[SIDE_LEVEL]; i++) {
-        high = edges->edges[i].row > reach ? low : high;
-        full_high = edges->edges[i].row > reach - 1 ? full_low : full_high;
-    }
-    *touched = make_span(low, high);
-    *full = make_span(full_low, full_high);
+    *touched = make_span(largest(low), smallest(high));
+    *full = make_span(largest(full_low), smallest(full_high));
 }
 
 /* Opacity of the pixel with its centre at x, from the one of some edges it is furthest outside of.
  */
-static inline int edge_level(const SpanEdges *edges, int first, int end, float x)
+static inline int edge_level(const SpanOutline *spans, int first, int end, float x)
 {
-    float outside = -1e9F;
+    Floats outside = all(-1e9F);
     for (int i = first; i < end; i++) {
-        outside = larger(outside, edges->edges[i].normal_x * x + edges->edges[i].row);
+        Floats now = spans->edges[i].normal_x * x + spans->edges[i].row;
+        outside = chosen(outside > now, outside, now);
     }
-    float opacity = larger(0, smaller(1, edges->reach_px - outside));
+    float opacity = larger(0, smaller(1, spans->reach_px - largest(outside)));
     return (int)(opacity * (float)EDGE_LEVELS + 0.5F);
 }
 
 /* What fades at some of the edges. */
 typedef struct Fade {
-    const SpanEdges *edges;
+    const SpanOutline *spans;
     int first, end;
 } Fade;
 
@@ -153,7 +187,7 @@ static void paint_edge(Canvas *canvas, const Fade *fade, SDL_Rect row, const Pai
     for (int x = row.x, count; x < row.x + row.w; x += count) {
         count = SDL_min(row.x + row.w - x, EDGE_LEVELS);
         for (int i = 0; i < count; i++) {
-            int level = edge_level(fade->edges, fade->first, fade->end, (float)(x + i) + 0.5F);
+            int level = edge_level(fade->spans, fade->first, fade->end, (float)(x + i) + 0.5F);
             words[i] = paint->levels[level];
         }
         canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, x, row.y), words, count,
@@ -163,12 +197,12 @@ static void paint_edge(Canvas *canvas, const Fade *fade, SDL_Rect row, const Pai
 
 /* Where a row has full pixels, those to the left of them lie outside of left edges only, and so on.
  */
-static void paint_row(Canvas *canvas, SpanEdges *edges, int y, const Paint *paint)
+static void paint_row(Canvas *canvas, SpanOutline *spans, int y, const Paint *paint)
 {
     Span touched, full;
-    find_spans(edges, &canvas->clip_px, y, &touched, &full);
-    Fade all = {edges, 0, edges->ends[SIDE_LEVEL]}, left = {edges, 0, edges->ends[SIDE_LEFT]};
-    Fade right = {edges, edges->ends[SIDE_LEFT], edges->ends[SIDE_RIGHT]};
+    find_spans(spans, &canvas->clip_px, y, &touched, &full);
+    Fade all = {spans, 0, spans->ends[SIDE_LEVEL]}, left = {spans, 0, spans->ends[SIDE_LEFT]};
+    Fade right = {spans, spans->ends[SIDE_LEFT], spans->ends[SIDE_RIGHT]};
     if (full.from >= full.to) {
         paint_edge(canvas, &all, (SDL_Rect){touched.from, y, touched.to - touched.from, 1}, paint);
         return;
@@ -180,14 +214,14 @@ static void paint_row(Canvas *canvas, SpanEdges *edges, int y, const Paint *pain
 }
 
 /* All pixels of a row, each in a colour of its own. */
-static void paint_shaded_row(Canvas *canvas, SpanEdges *edges, int y, const Gradient *colours)
+static void paint_shaded_row(Canvas *canvas, SpanOutline *spans, int y, const Gradient *colours)
 {
     Span touched, full;
-    find_spans(edges, &canvas->clip_px, y, &touched, &full);
+    find_spans(spans, &canvas->clip_px, y, &touched, &full);
     for (int x = touched.from; x < touched.to; x++) {
         vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
         CwColour colour = part_of(canvas_gradient_at(colours, middle),
-                                  edge_level(edges, 0, edges->ends[SIDE_LEVEL], middle.x));
+                                  edge_level(spans, 0, spans->ends[SIDE_LEVEL], middle.x));
         canvas->loops->lay(canvas->blend, canvas_pixel(canvas, x, y), 1,
                            pixels_premultiply(colour));
     }
@@ -199,17 +233,17 @@ static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient
     int top = (int)larger((float)clip->y, floorf(outline->low_px.y - 1));
     int end = (int)smaller((float)(clip->y + clip->h), ceilf(outline->high_px.y + 1));
     bool even = canvas_same_colour(colours->begin, colours->end);
-    SpanEdges edges;
+    SpanOutline spans;
     Paint paint = make_paint(colours->begin);
     if (canvas->screen_pixels == NULL) {
         return;
     }
-    prepare_edges(outline, &edges);
+    prepare_edges(outline, &spans);
     for (int y = top; y < end; y++) {
         if (even) {
-            paint_row(canvas, &edges, y, &paint);
+            paint_row(canvas, &spans, y, &paint);
         } else {
-            paint_shaded_row(canvas, &edges, y, colours);
+            paint_shaded_row(canvas, &spans, y, colours);
         }
     }
     canvas->stats.draw_calls++;
