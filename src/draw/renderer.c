@@ -27,6 +27,7 @@ struct Renderer {
     Outline outline; /* scratch */
     Raster raster;   /* scratch */
     Canvas canvas;
+    SDL_Rect open_px; /* of the picture, what can be seen of what is painted now */
     uint32_t generation;
     bool has_letters; /* those of the first picture */
 };
@@ -429,7 +430,7 @@ static void set_clip(Renderer *renderer, const CwViewRect *rect)
 {
     Canvas *canvas = &renderer->canvas;
     const Viewport *viewport = renderer->viewport;
-    SDL_Rect picture = picture_px(viewport), wanted = picture;
+    SDL_Rect wanted = renderer->open_px;
     if (rect != NULL) {
         CwPoint2 low = viewport_place(viewport, (CwPoint2){rect->x, rect->y});
         CwPoint2 high =
@@ -438,8 +439,8 @@ static void set_clip(Renderer *renderer, const CwViewRect *rect)
         wanted = (SDL_Rect){left, top, (int)lround(high.x) - left, (int)lround(high.y) - top};
     }
     renderer->painter->flush(canvas);
-    if (!SDL_IntersectRect(&wanted, &picture, &canvas->clip_px)) {
-        canvas->clip_px = (SDL_Rect){picture.x, picture.y, 0, 0};
+    if (!SDL_IntersectRect(&wanted, &renderer->open_px, &canvas->clip_px)) {
+        canvas->clip_px = (SDL_Rect){renderer->open_px.x, renderer->open_px.y, 0, 0};
     }
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
 }
@@ -483,19 +484,55 @@ static void clear(Renderer *renderer)
     }
 }
 
-/* An opaque rectangle behind everything that leaves nothing of the picture. */
+/* Rows [from, to), or none, that a command leaves nothing of. The same pixels as a painter's: those
+ * whose middles are inside. */
+typedef struct Rows {
+    float from, to;
+} Rows;
+
+static Rows rows_covered(const Renderer *renderer, const DrawCommand *command)
+{
+    const SDL_Rect *picture = &renderer->canvas.clip_px;
+    const RectCommand *rect = &command->rect;
+    if (command->kind != DRAW_RECT || command->clip != CLIP_ALL ||
+        command->blend != CW_BLEND_NORMAL || (rect->top.a & rect->bottom.a) < 255) {
+        return (Rows){0, 0};
+    }
+    vec2s low = viewport_pixel(renderer->viewport, rect->top_left);
+    vec2s high = viewport_pixel(renderer->viewport, glms_vec2_add(rect->top_left, rect->size));
+    bool whole = low.x <= (float)picture->x && high.x >= (float)(picture->x + picture->w);
+    return whole ? (Rows){ceilf(low.y - 0.5F), ceilf(high.y - 0.5F)} : (Rows){0, 0};
+}
+
+/* What comes first goes on, rectangle by rectangle, from the top of the picture to its bottom. */
 static bool is_covered(const Renderer *renderer, const CwDrawList *list)
 {
     const SDL_Rect *picture = &renderer->canvas.clip_px;
-    const DrawCommand *first = list->command_count > 0 ? draw_list_at(list, 0) : NULL;
-    if (first == NULL || first->kind != DRAW_RECT || first->clip != CLIP_ALL ||
-        first->blend != CW_BLEND_NORMAL || (first->rect.top.a & first->rect.bottom.a) < 255) {
-        return false;
+    float end = (float)picture->y, bottom = (float)(picture->y + picture->h);
+    for (uint32_t i = 0; i < list->command_count && end < bottom; i++) {
+        Rows rows = rows_covered(renderer, draw_list_at(list, i));
+        if (rows.from > end || rows.to <= end) {
+            return false;
+        }
+        end = rows.to;
     }
-    vec2s corner = first->rect.top_left, low = viewport_pixel(renderer->viewport, corner);
-    vec2s high = viewport_pixel(renderer->viewport, glms_vec2_add(corner, first->rect.size));
-    return low.x <= (float)picture->x && low.y <= (float)picture->y &&
-           high.x >= (float)(picture->x + picture->w) && high.y >= (float)(picture->y + picture->h);
+    return end >= bottom;
+}
+
+/* The last command that leaves nothing of the lower part of the picture, such as the land in front
+ * of a sky: what comes before needs to be painted above it only. 0 when there is none. */
+static uint32_t find_cover(Renderer *renderer, const CwDrawList *list)
+{
+    const SDL_Rect *picture = &renderer->canvas.clip_px;
+    float bottom = (float)(picture->y + picture->h);
+    for (uint32_t i = list->command_count; i > 1; i--) {
+        Rows rows = rows_covered(renderer, draw_list_at(list, i - 1));
+        if (rows.from < bottom && rows.to >= bottom) {
+            renderer->open_px.h = (int)fmaxf(0, rows.from - (float)picture->y);
+            return i - 1;
+        }
+    }
+    return 0;
 }
 
 void renderer_draw(Renderer *renderer, const CwDrawList *list)
@@ -511,11 +548,20 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
         upload_letters(renderer, list);
     }
     canvas->covered = is_covered(renderer, list);
+    renderer->open_px = canvas->clip_px;
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
-    uint32_t clip = CLIP_ALL;
+    bool spans = renderer->painter == &span_painter; /* others pay for a change of clip */
+    uint32_t clip = CLIP_ALL, cover = spans ? find_cover(renderer, list) : 0;
+    if (cover > 0) {
+        set_clip(renderer, NULL);
+    }
     for (uint32_t i = 0; i < list->command_count; i++) {
         const DrawCommand *command = draw_list_at(list, i);
-        if (command->clip != clip) {
+        bool opens = i == cover && cover > 0;
+        if (opens) {
+            renderer->open_px = picture_px(renderer->viewport);
+        }
+        if (command->clip != clip || opens) {
             clip = command->clip;
             set_clip(renderer, clip == CLIP_ALL ? NULL : &list->clips[clip - CLIP_FIRST]);
         }

@@ -94,6 +94,30 @@ TEST(what_does_not_fill_the_picture_lies_on_black_not_on_the_last_one)
     picture_expect(639, 359, 0xFF0000, 0);
 }
 
+static void push_red_disc(double y)
+{
+    cw_draw_circle(&picture.list, (CwPoint2){320, y}, 20, red);
+}
+
+TEST(land_hides_what_was_drawn_before_it_and_nothing_else)
+{
+    picture_open(_i);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 0, 640, 90, blue, blue});
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 90, 640, 270, blue, blue});
+    push_red_disc(200);
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 200, 640, 160, white, white});
+    push_red_disc(300);
+    cw_draw_rect(&picture.list, &(CwRectDraw){0, 360, 640, 50, white, white}); /* out of sight */
+    picture_finish();
+    picture_expect(320, 89, 0x0000FF, 0);
+    picture_expect(320, 90, 0x0000FF, 0);
+    picture_expect(320, 199, 0xFF0000, 0);
+    picture_expect(320, 200, 0xFFFFFF, 0);
+    picture_expect(320, 300, 0xFF0000, 0);
+    picture_expect(0, 359, 0xFFFFFF, 0);
+}
+
 TEST(lost_device_shows_the_same_picture_again)
 {
     picture_open(_i);
