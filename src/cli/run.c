@@ -212,6 +212,7 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     desc.config_watch = &watch;
     desc.traces_dir = traces_dir;
     desc.cache = &program->cache;
+    desc.ahead = program->ahead;
     CwError error = {0};
     Host host;
     if (!program_open_window(program, &host, &error)) {

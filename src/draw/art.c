@@ -227,6 +227,11 @@ static void keep(const ArtJob *job, const Bitmap *bitmap)
     }
 }
 
+static bool has_cache(const ArtJob *job)
+{
+    return job->cache != NULL && job->cache->folder[0] != '\0';
+}
+
 void art_keep(ArtJob *job)
 {
     keep(job, &job->unkept);
@@ -244,7 +249,7 @@ void art_load(ArtJob *job, ArtDecoder *decoder)
     if (!recall(job, key)) {
         make(job, decoder, bytes, size);
         job->key_kept = key;
-        if (decoder->keeps_later) {
+        if (decoder->keeps_later && has_cache(job)) {
             const Bitmap surface = {.surface = job->pixels};
             bitmap_duplicate(&job->unkept, job->as_bitmap ? &job->bitmap : &surface);
         } else {

@@ -11,7 +11,8 @@ struct ArtQueue {
     int *order; /* large ones first, so that no worker ends with one alone */
     int count;
     SDL_atomic_t next, loaded_count, next_kept;
-    SDL_sem *loaded; /* open when all are */
+    SDL_sem *loaded; /* open when all are ... */
+    SDL_sem *shown;  /* ... and when a picture was made of them */
     ArtDecoder decoder;
     SDL_Thread *workers[WORKERS_MAX];
     int worker_count;
@@ -36,7 +37,7 @@ static void load_all(ArtQueue *queue)
     }
 }
 
-/* What was made is written when nobody waits any more. */
+/* What was made is written when nobody waits for a picture any more. */
 static void keep_all(ArtQueue *queue)
 {
     for (int i = SDL_AtomicAdd(&queue->next_kept, 1); i < queue->count;
@@ -45,17 +46,22 @@ static void keep_all(ArtQueue *queue)
     }
 }
 
+static void pass(SDL_sem *gate)
+{
+    SDL_SemWait(gate);
+    SDL_SemPost(gate); /* for the next who waits */
+}
+
 /* In a locale of its own: SDL's start changes the program's for a while. */
 static int work(void *data)
 {
     ArtQueue *queue = data;
     locale_t previous = number_locale_begin();
     load_all(queue);
-    if (SDL_SemWait(queue->loaded) == 0) {
-        SDL_SemPost(queue->loaded); /* for the next who waits */
-        SDL_SetThreadPriority(SDL_THREAD_PRIORITY_LOW);
-        keep_all(queue);
-    }
+    pass(queue->loaded);
+    pass(queue->shown);
+    SDL_SetThreadPriority(SDL_THREAD_PRIORITY_LOW);
+    keep_all(queue);
     number_locale_end(previous);
     return 0;
 }
@@ -78,10 +84,15 @@ static void sort_by_area(const ArtJob *jobs, int count, int *order)
 
 static bool begin(ArtQueue *queue, ArtJob *jobs, int count, bool keeps_later)
 {
-    *queue = (ArtQueue){.jobs = jobs, .count = count, .loaded = SDL_CreateSemaphore(count == 0)};
+    *queue = (ArtQueue){.jobs = jobs,
+                        .count = count,
+                        .loaded = SDL_CreateSemaphore(count == 0),
+                        .shown = SDL_CreateSemaphore(!keeps_later)};
     queue->order = calloc((size_t)count + 1, sizeof *queue->order);
-    if (queue->order == NULL || queue->loaded == NULL || !art_decoder_open(&queue->decoder)) {
+    if (queue->order == NULL || queue->loaded == NULL || queue->shown == NULL ||
+        !art_decoder_open(&queue->decoder)) {
         SDL_DestroySemaphore(queue->loaded);
+        SDL_DestroySemaphore(queue->shown);
         free(queue->order);
         return false;
     }
@@ -98,8 +109,7 @@ static bool begin(ArtQueue *queue, ArtJob *jobs, int count, bool keeps_later)
 static void finish_loading(ArtQueue *queue)
 {
     load_all(queue);
-    SDL_SemWait(queue->loaded);
-    SDL_SemPost(queue->loaded);
+    pass(queue->loaded);
 }
 
 static void wait(ArtQueue *queue)
@@ -115,6 +125,7 @@ static void end(ArtQueue *queue)
     wait(queue);
     art_decoder_close(&queue->decoder);
     SDL_DestroySemaphore(queue->loaded);
+    SDL_DestroySemaphore(queue->shown);
     free(queue->order);
 }
 
@@ -136,7 +147,9 @@ bool art_load_all(ArtJob *jobs, int count)
     if (!begin(&queue, jobs, count, false)) {
         return false;
     }
-    work(&queue);
+    locale_t previous = number_locale_begin();
+    finish_loading(&queue);
+    number_locale_end(previous);
     end(&queue);
     return true;
 }
@@ -159,6 +172,7 @@ static void give_up(ArtQueue *queue)
     SDL_AtomicAdd(&queue->next, queue->count);
     SDL_AtomicAdd(&queue->next_kept, queue->count);
     SDL_SemPost(queue->loaded);
+    SDL_SemPost(queue->shown);
     wait(queue);
 }
 
@@ -194,6 +208,13 @@ bool art_queue_take(ArtQueue *queue, ArtJob *job)
     return true;
 }
 
+void art_queue_keep(ArtQueue *queue)
+{
+    if (queue != NULL) {
+        SDL_SemPost(queue->shown);
+    }
+}
+
 void art_queue_end(ArtQueue *queue)
 {
     if (queue == NULL) {
@@ -202,6 +223,7 @@ void art_queue_end(ArtQueue *queue)
     if (SDL_AtomicGet(&queue->loaded_count) < queue->count) {
         give_up(queue);
     } else {
+        art_queue_keep(queue);
         keep_all(queue);
     }
     end(queue);

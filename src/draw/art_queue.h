@@ -1,8 +1,8 @@
 /* Pictures that are loaded by several threads, large ones first.
  *
  * Either all at once, or ahead: begun while the program opens its window, and taken by who
- * describes the same jobs then; what was made ahead is kept on disk when nobody waits for it any
- * more. Where a queue's jobs come from the queue doesn't know. */
+ * describes the same jobs then; what was made ahead is kept on disk once its owner says that the
+ * first picture is shown, or at the end. Where a queue's jobs come from the queue doesn't know. */
 #ifndef DRAW_ART_QUEUE_H
 #define DRAW_ART_QUEUE_H
 
@@ -23,7 +23,12 @@ ArtQueue *art_queue_begin(ArtJob *jobs, int count);
  * under way instead, for nobody will want it. */
 bool art_queue_take(ArtQueue *queue, ArtJob *job);
 
-/* Ends it with what nobody took, when what was made is written to the cache. NULL is fine. */
+/* From now on what was made is written to the cache, on threads that give way to others. NULL is
+ * fine. */
+void art_queue_keep(ArtQueue *queue);
+
+/* Ends it with what nobody took, when what was made and isn't kept yet is written to the cache.
+ * NULL is fine. */
 void art_queue_end(ArtQueue *queue);
 
 #endif

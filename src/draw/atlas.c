@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHEQUER_PX = 8 }; /* of a sheet that could not be loaded: seen in each of its parts */
+enum {
+    CHEQUER_PX = 8, /* of a sheet that could not be loaded: seen in each of its parts */
+    PAGE_LEAST_PX = 256
+};
 
 /* What one loading works with: the sprites that lack pixels, and those of one filter from tall to
  * flat. */
@@ -234,15 +237,10 @@ static AtlasPage *new_page(Atlas *atlas)
 }
 
 /* Places sprites from `first` of the order on until the page is full. Returns the first that is
- * left. A picture larger than a page makes its page larger. */
-static int fill_page(const Atlas *atlas, Packing *packing, int first)
+ * left. */
+static int place_sprites(Packing *packing, int first, int width_px, int height_px)
 {
-    int width_px = atlas->page_max_px, height_px = atlas->page_max_px, next = first;
-    if (first < packing->order_count) {
-        const SDL_Surface *tallest = packing->jobs[packing->order[first]].pixels;
-        width_px = SDL_max(width_px, tallest->w + WHITE_PX + 1);
-        height_px = SDL_max(height_px, tallest->h);
-    }
+    int next = first;
     packing->shelf = shelf_make(width_px, height_px, WHITE_PX);
     for (; next < packing->order_count; next++) {
         int item = packing->order[next];
@@ -253,6 +251,25 @@ static int fill_page(const Atlas *atlas, Packing *packing, int first)
         }
     }
     return next;
+}
+
+/* The same, in the narrowest page that takes all and isn't tall: it wastes least beside the tallest
+ * sprites, and memory that is fresh costs more than what is copied into it. Where there is none, it
+ * is as large as pages may be; a picture larger than that makes its page larger. */
+static int fill_page(const Atlas *atlas, Packing *packing, int first)
+{
+    int width_px = atlas->page_max_px, height_px = atlas->page_max_px;
+    for (int narrow_px = PAGE_LEAST_PX; 2 * narrow_px <= atlas->page_max_px; narrow_px *= 2) {
+        if (place_sprites(packing, first, narrow_px, 2 * narrow_px) == packing->order_count) {
+            return packing->order_count;
+        }
+    }
+    if (first < packing->order_count) {
+        const SDL_Surface *tallest = packing->jobs[packing->order[first]].pixels;
+        width_px = SDL_max(width_px, tallest->w + WHITE_PX + 1);
+        height_px = SDL_max(height_px, tallest->h);
+    }
+    return place_sprites(packing, first, width_px, height_px);
 }
 
 /* Copies the sprites `first` to `end` of the order into one texture; what is between their borders

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 enum { WIDTH_PX = 160, HEIGHT_PX = 90 };
 
@@ -88,6 +89,41 @@ TEST(a_file_that_could_not_be_loaded_ahead_is_named)
     ck_assert_ptr_null(missing.bitmap.surface);
     ck_assert_ptr_nonnull(strstr(missing.error.text, "missing.svg can't be opened"));
     art_queue_end(queue);
+}
+
+TEST(what_was_made_ahead_is_kept_when_a_picture_was_shown)
+{
+    ArtQueue *queue = begin(2, (ArtJob[]){job_of("disc.svg", 40), job_of("disc.svg", 60)});
+    ArtJob taken = job_of("disc.svg", 60);
+    ck_assert(art_queue_take(queue, &taken));
+    SDL_Delay(30);
+    ck_assert_int_eq(cache_trim(&cache), 0);
+    art_queue_keep(queue);
+    for (int i = 0; i < 300 && SDL_GetCPUCount() > 1 && cache_trim(&cache) == 0; i++) {
+        SDL_Delay(10);
+    }
+    ck_assert(SDL_GetCPUCount() == 1 || cache_trim(&cache) > 0);
+    bitmap_free(&taken.bitmap);
+    art_queue_end(queue);
+}
+
+TEST(what_was_made_ahead_is_kept_by_a_program_that_ends_at_once)
+{
+    ArtQueue *queue = begin(1, (ArtJob[]){job_of("disc.svg", 60)});
+    ArtJob taken = job_of("disc.svg", 60);
+    ck_assert(art_queue_take(queue, &taken));
+    bitmap_free(&taken.bitmap);
+    art_queue_end(queue);
+    ck_assert(cache_trim(&cache) > 0);
+}
+
+TEST(loading_leaves_its_caller_the_priority_it_had)
+{
+    int before = getpriority(PRIO_PROCESS, 0);
+    ArtJob job = job_of("disc.svg", 40);
+    ck_assert(art_load_all(&job, 1));
+    ck_assert_int_eq(getpriority(PRIO_PROCESS, 0), before);
+    bitmap_free(&job.bitmap);
 }
 
 /* Both sprites, as a renderer paints them. */
