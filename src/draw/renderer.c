@@ -213,14 +213,14 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
         return;
     }
     bool in_memory = sprite->bitmap.surface != NULL;
-    vec2s centre_px = viewport_pixel(viewport, placement_origin(command->place));
+    vec2s centre_px = viewport_pixel(viewport, command->place.origin);
     Quad quad = {.texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page),
                  .bitmap = in_memory ? &sprite->bitmap : NULL,
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
                  .mirrored = command->size.x < 0,
-                 .right = glms_vec2(command->place.col[0]),
-                 .down = glms_vec2(command->place.col[1]),
+                 .right = command->place.right,
+                 .down = placement_down(command->place),
                  .centre_px = centre_px,
                  .size = {{fabsf(command->size.x), fabsf(command->size.y)}},
                  .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
