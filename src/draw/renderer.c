@@ -3,6 +3,7 @@
 #include "draw/art.h"
 #include "draw/atlas.h"
 #include "draw/shape_rings.h"
+#include "draw/sprite_triangles.h"
 #include "draw/text_painter.h"
 
 #include <math.h>
@@ -13,7 +14,6 @@ enum {
     PICTURE_MAX_PX =
         16384 /* of a single large picture; the span painter's numbers end at twice it */
 };
-static const float LEAST_PX = 0.5F; /* sprites thinner than this are not seen */
 
 struct Renderer {
     SDL_Renderer *sdl;
@@ -227,7 +227,7 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
                  .tint = command->tint};
     float radius_px = glms_vec2_norm(quad.size) * fmaxf(quad.scale.x, quad.scale.y) / 2 + 2;
     bool visible = command->tint.a > 0 &&
-                   fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_PX;
+                   fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_SPRITE_PX;
     if ((in_memory || quad.texture != NULL) && visible &&
         canvas_sees(&renderer->canvas, centre_px, centre_px, radius_px)) {
         renderer->painter->quad(&renderer->canvas, &quad);
@@ -512,8 +512,9 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     }
     canvas->covered = is_covered(renderer, list);
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
+    const SpriteTriangles scene = {canvas, &renderer->atlas, renderer->viewport, list};
     uint32_t clip = CLIP_ALL;
-    for (uint32_t i = 0; i < list->command_count; i++) {
+    for (uint32_t i = 0; i < list->command_count;) {
         const DrawCommand *command = draw_list_at(list, i);
         if (command->clip != clip) {
             clip = command->clip;
@@ -523,7 +524,12 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
             renderer->painter->flush(canvas);
             canvas->blend = command->blend;
         }
-        paint(renderer, list, command);
+        if (command->kind == DRAW_SPRITE && renderer->painter == &geometry_painter) {
+            i = sprite_triangles_paint(&scene, i);
+        } else {
+            paint(renderer, list, command);
+            i++;
+        }
     }
     renderer->painter->flush(canvas);
     canvas->blend = CW_BLEND_NORMAL;
