@@ -26,11 +26,11 @@ same() {
     failed=1
 }
 
-# build NAME VARIABLES...: the test program by another compiler, but for what no run goes through: painters, sound, menus.
+# build NAME VARIABLES...: the test program by another compiler; $simulated is what runs go through.
 build() {
     name=$1
     shift
-    $make -s OUT="$out/exact/$name" MODE=plain FOLDERS="$simulated" REST="$out/plain/libengine.a" "$@" "$out/exact/$name/plain/tests/test_exact" >/dev/null
+    $make -s OUT="$out/exact/$name" MODE=plain REST="$out/plain/libengine.a" "$@" "$out/exact/$name/plain/tests/test_exact" >/dev/null
     run "$name" "$out/exact/$name/plain/tests/test_exact"
     same "$name"
 }
@@ -45,10 +45,10 @@ if [ "$mode" = check ]; then
     exit $failed
 fi
 
-build gcc-O0 CC=gcc OPT=-O0
-build gcc-O3-native CC=gcc OPT='-O3 -march=native'
-build clang-O2 CC=clang OPT=-O2
-build clang-O0 CC=clang OPT=-O0
+build gcc-O0 CC=gcc OPT=-O0 FOLDERS="$simulated"
+build gcc-O3-native CC=gcc OPT='-O3 -march=native' FOLDERS="$simulated"
+build clang-O2 CC=clang OPT=-O2 FOLDERS="$simulated"
+build clang-O0 CC=clang OPT=-O0 # all of it, to hear clang's warnings
 
 for round in 1 2 3 4; do
     run "again-$round" "$plain"

@@ -1,7 +1,7 @@
 #include "app/controls.h"
 
 #include "input/input_monkey.h"
-#include "sim/place.h"
+#include "sim/breadcrumb.h"
 
 enum { MONKEY_STREAM = 2 }; /* of the first player; the others have the next ones */
 
@@ -80,9 +80,9 @@ static CwTickInput own_input(Controls *controls, const Playback *playback, Scree
         break;
     case PILOT_BOT:
         if (game->bot != NULL) {
-            current_place.function = "bot";
+            current_breadcrumb.function = "bot";
             game->bot(session->world, &input.players[0]);
-            current_place.function = NULL;
+            current_breadcrumb.function = NULL;
         }
         derive_edges(&input, before);
         break;

@@ -254,8 +254,6 @@ static void choose(Inspect *inspect, const InspectFrame *frame)
     free(paths);
 }
 
-const CwMenuRow inspect_row = {.label = "value"};
-
 void inspect_take_typed(Inspect *inspect, Playback *playback, const char *text)
 {
     CwError error = {0};

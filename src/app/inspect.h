@@ -58,9 +58,6 @@ double inspect_lift(const Inspect *inspect);
 bool inspect_update(Inspect *inspect, const InspectFrame *frame);
 void inspect_leave_input(const Inspect *inspect, const InspectFrame *frame, CwInputFrame *ui);
 
-/* What typing is told that it is for. */
-extern const CwMenuRow inspect_row;
-
 /* The player typed a value: it is changed, or the panel says why not. */
 void inspect_take_typed(Inspect *inspect, Playback *playback, const char *text);
 

@@ -119,8 +119,8 @@ static bool menu_waits(Loop *loop, const CwInputFrame *input)
         return false;
     }
     bool beside =
-        typing->row != NULL && cw_input_pressed(input, UI_CLICK) &&
-        (typing->row == &inspect_row ||
+        typing->owner != TYPING_GAME && cw_input_pressed(input, UI_CLICK) &&
+        (typing->owner == TYPING_FIELD ||
          page_row_at(&loop->screens.page, (CwPoint2){input->pointer_x, input->pointer_y}) !=
              loop->screens.page.selected);
     if (beside) {
@@ -190,7 +190,7 @@ static void look_inside(Loop *loop, CwInputFrame *ui)
     if (loop->inspect.types) {
         typing_begin(&loop->stage.typing,
                      &(CwTextEntryDesc){loop->inspect.typed_text, FIELD_TEXT_BYTES - 1, NULL},
-                     &inspect_row);
+                     TYPING_FIELD, NULL);
     }
 }
 
@@ -324,10 +324,12 @@ void loop_update_menus(Loop *loop)
 static void take_typed(Loop *loop, CwFrame *frame)
 {
     const Typing *typing = &loop->stage.typing;
-    bool confirmed = typing->row != NULL && typing->status == CW_TEXT_ENTRY_CONFIRMED;
-    if (confirmed && typing->row == &inspect_row) {
+    if (typing->status != CW_TEXT_ENTRY_CONFIRMED) {
+        return;
+    }
+    if (typing->owner == TYPING_FIELD) {
         inspect_take_typed(&loop->inspect, &loop->playback, typing->edit.text);
-    } else if (confirmed) {
+    } else if (typing->owner == TYPING_MENU_ROW) {
         typing->row->typed(frame, typing->edit.text);
         close_as_asked(loop, typing->row);
     }
@@ -341,7 +343,8 @@ static void call_row(Loop *loop, const CwMenuRow *row, CwFrame *frame)
         char text[CW_MENU_VALUE_BYTES];
         game_row_value(row, frame, text);
         int limit = row->typed_bytes > 0 ? row->typed_bytes : CW_MENU_VALUE_BYTES - 1;
-        typing_begin(&loop->stage.typing, &(CwTextEntryDesc){text, limit, NULL}, row);
+        typing_begin(&loop->stage.typing, &(CwTextEntryDesc){text, limit, NULL}, TYPING_MENU_ROW,
+                     row);
     }
 }
 
@@ -376,7 +379,8 @@ void loop_draw_menu(Loop *loop, const CwFrame *frame)
     const CwTextEntry entry = typing_entry(typing);
     bool on = typing_is_on(typing);
     CwTheme theme = comfort_theme(loop->desc.game, loop->desc.config);
-    bool looks = on && typing->row == &inspect_row, chooses = on && typing->row != NULL && !looks;
+    bool looks = on && typing->owner == TYPING_FIELD;
+    bool chooses = on && typing->owner == TYPING_MENU_ROW;
     screens_draw(&loop->screens, frame, chooses ? &entry : NULL);
     FieldPanelLook look = {.theme = &theme,
                            .typed = looks ? &entry : NULL,

@@ -2,7 +2,7 @@
 
 #include "base/kept_files.h"
 #include "base/report.h"
-#include "sim/place.h"
+#include "sim/breadcrumb.h"
 #include "sim/replay_run.h"
 
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void name_recording(Recorder *recorder)
 {
     const char *asked = recorder->asked.path, *path = asked != NULL ? asked : recorder->flight.path;
     snprintf(recorder->path, sizeof recorder->path, "%s", path == NULL ? "" : path);
-    current_place.recording = path == NULL ? NULL : recorder->path;
+    current_breadcrumb.recording = path == NULL ? NULL : recorder->path;
 }
 
 bool recorder_begin(Recorder *recorder, const RecorderDesc *desc, Timeline *timeline,
@@ -90,7 +90,7 @@ void recorder_flush(Recorder *recorder)
 bool recorder_end(Recorder *recorder, bool finished)
 {
     bool wanted = recorder->desc.record != NULL;
-    current_place.recording = NULL;
+    current_breadcrumb.recording = NULL;
     bool whole = replay_writer_close(&recorder->asked, finished);
     char *flight = recorder->flight.path != NULL && recorder->flight.tick == 0
                        ? strdup(recorder->flight.path)

@@ -24,11 +24,13 @@ static void keep_text(char *to, int size, const char *text)
     memcpy(to, kept.text, (size_t)kept.length + 1);
 }
 
-void typing_begin(Typing *typing, const CwTextEntryDesc *desc, const CwMenuRow *row)
+void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner,
+                  const CwMenuRow *row)
 {
     text_edit_begin(&typing->edit, desc->text != NULL ? desc->text : "", desc->max_bytes);
     keep_text(typing->prompt, (int)sizeof typing->prompt, desc->prompt != NULL ? desc->prompt : "");
     typing->composing[0] = '\0';
+    typing->owner = owner;
     typing->row = row;
     typing->place = (HostTextPlace){0};
     typing->status = CW_TEXT_ENTRY_TYPING;
@@ -251,7 +253,7 @@ CwTextEntry typing_entry(const Typing *typing)
 
 static bool is_the_games(const Typing *typing)
 {
-    return typing != NULL && typing->status != CW_TEXT_ENTRY_NONE && typing->row == NULL;
+    return typing != NULL && typing->status != CW_TEXT_ENTRY_NONE && typing->owner == TYPING_GAME;
 }
 
 bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc)
@@ -263,7 +265,7 @@ bool cw_text_entry_begin(CwFrame *frame, const CwTextEntryDesc *desc)
         return false;
     }
     if (typing->status == CW_TEXT_ENTRY_NONE) {
-        typing_begin(typing, desc, NULL);
+        typing_begin(typing, desc, TYPING_GAME, NULL);
     }
     return is_the_games(typing) && typing_is_on(typing);
 }

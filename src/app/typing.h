@@ -1,8 +1,8 @@
 /* What the player types (clockwork/text_entry.h): one line at a time, of the game or of a row in a
  * menu.
  *
- * The stage keeps it and offers it each event before anybody else; the loop says where it may begin
- * and where it ends. Host and events stay the caller's. */
+ * The stage keeps it and offers it each event before buttons and players; the loop says where it
+ * may begin and where it ends. Host and events stay the caller's. */
 #ifndef APP_TYPING_H
 #define APP_TYPING_H
 
@@ -15,13 +15,21 @@
 
 enum { COMPOSING_BYTES_MAX = 63 };
 
+/* Whose line it is. */
+typedef enum TypingOwner {
+    TYPING_GAME,
+    TYPING_MENU_ROW,
+    TYPING_FIELD /* a value of the world, in the panel of what was clicked */
+} TypingOwner;
+
 typedef struct CwTyping {
     Host *host;
     TextEdit edit;
     char composing[COMPOSING_BYTES_MAX + 1];
     char prompt[CW_TEXT_ENTRY_PROMPT_BYTES_MAX + 1]; /* "": the game shows all of it */
     CwTextEntryStatus status;
-    const CwMenuRow *row;             /* of a menu, that is typed in; NULL: it is the game's */
+    TypingOwner owner;
+    const CwMenuRow *row;             /* of TYPING_MENU_ROW */
     bool allowed;                     /* to begin, in this frame */
     bool began;                       /* keys that are held from before have yet to be let go */
     int32_t pressed;                  /* key that was pressed last; -1: none since it began */
@@ -35,7 +43,9 @@ typedef struct CwTyping {
 
 bool typing_is_on(const Typing *typing);
 
-void typing_begin(Typing *typing, const CwTextEntryDesc *desc, const CwMenuRow *row);
+/* `row` is NULL but for TYPING_MENU_ROW. */
+void typing_begin(Typing *typing, const CwTextEntryDesc *desc, TypingOwner owner,
+                  const CwMenuRow *row);
 
 /* As confirmed or cancelled, told to the coming frame; CW_TEXT_ENTRY_NONE: not told at all. Nothing
  * when it is off. */

@@ -5,8 +5,8 @@
 #include "cli/game_check.h"
 #include "cli/game_object.h"
 #include "host/crash_signals.h"
+#include "sim/breadcrumb.h"
 #include "sim/fingerprint.h"
-#include "sim/place.h"
 #include "sim/schedule.h"
 #include "sim/session.h"
 #include "time/real_clock.h"
@@ -279,7 +279,7 @@ int program_main(const CwGame *game, const ProgramTools *tools, int argc, char *
     program->game = game;
     program->tools = tools;
     program->started_ns = started_ns;
-    crash_signals_catch(place_describe);
+    crash_signals_catch(breadcrumb_describe);
     int status = close_stdout(run(program, argc, argv));
     crash_signals_restore();
     program_close(program);

@@ -9,7 +9,8 @@
  * one that is pressed while nobody else waits for one. Players whose bindings name no controller
  * are left out, so that who plays at the keyboard leaves the first one to the next player.
  *
- * The stage owns it and hands it every event, after the devices have it; ticks latch from it. */
+ * The stage owns it and hands it every event that no binding to be chosen, text or button on screen
+ * took, after the devices have it; ticks latch from it. */
 #ifndef INPUT_PLAYERS_H
 #define INPUT_PLAYERS_H
 

@@ -1,4 +1,4 @@
-#include "sim/place.h"
+#include "sim/breadcrumb.h"
 #include "sim/removal_index.h"
 
 #include <string.h>
@@ -59,10 +59,10 @@ static void spawn_now(CwWorld *world, CwEntity entity)
     slot->spawn_args = NULL;
     slot->state = SLOT_ALIVE;
     if (kind->spawn != NULL) {
-        PlaceEntity before = place_enter(kind, entity.index1);
+        BreadcrumbEntity before = breadcrumb_enter(kind, entity.index1);
         kind->spawn(world, entity, slot->data,
                     args); /* may spawn more: `slot` is stale from here */
-        current_place.entity = before;
+        current_breadcrumb.entity = before;
     }
     arena_free(args);
 }
@@ -103,7 +103,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
 {
     const CwKind *kind = kind_of(world, slot);
     CwEntity entity = handle_of(world, slot);
-    PlaceEntity before = place_enter(kind, entity.index1);
+    BreadcrumbEntity before = breadcrumb_enter(kind, entity.index1);
     if (kind->destroy != NULL && slot->spawn_args == NULL) {
         kind->destroy(world, entity, slot->data);
         slot = entity_slot(world, entity);
@@ -113,7 +113,7 @@ static void destroy_now(CwWorld *world, EntitySlot *slot)
     }
     arena_free(slot->spawn_args);
     arena_free(slot->data);
-    current_place.entity = before;
+    current_breadcrumb.entity = before;
     *slot = (EntitySlot){.generation = slot->generation};
     int index = (int)(slot - world->slots);
     world->first_free_slot = index < world->first_free_slot ? index : world->first_free_slot;
@@ -259,11 +259,11 @@ static void call_each(CwWorld *world, size_t offset)
         const CwKind *kind = kind_of(world, slot);
         TickHook *hook = tick_hook(kind, offset);
         if (hook != NULL) {
-            place_enter(kind, (uint32_t)i + 1);
+            breadcrumb_enter(kind, (uint32_t)i + 1);
             hook(world, (CwEntity){(uint32_t)i + 1, slot->generation}, slot->data);
         }
     }
-    place_enter(NULL, 0);
+    breadcrumb_enter(NULL, 0);
 }
 
 static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
@@ -279,11 +279,11 @@ static void show_each(const CwWorld *world, size_t offset, CwFrame *frame)
         const CwKind *kind = kind_of(world, slot);
         FrameHook *hook = frame_hook(kind, offset);
         if (hook != NULL) {
-            place_enter(kind, (uint32_t)i + 1);
+            breadcrumb_enter(kind, (uint32_t)i + 1);
             hook(world, (CwEntity){(uint32_t)i + 1, slot->generation}, slot->data, frame);
         }
     }
-    place_enter(NULL, 0);
+    breadcrumb_enter(NULL, 0);
 }
 
 void entities_drive(CwWorld *world)

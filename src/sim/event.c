@@ -2,7 +2,7 @@
  * collision_handlers.c); post_physics sorts it by stable numbers (its `separate` calls come in the
  * order of pointer hashes) and hands it to the entities. */
 #include "base/sort.h"
-#include "sim/place.h"
+#include "sim/breadcrumb.h"
 #include "sim/world.h"
 
 #include <chipmunk/chipmunk_structs.h>
@@ -133,9 +133,9 @@ static void tell(CwWorld *world, CwEntity self, const CwEvent *event)
     }
     const CwKind *kind = &world->desc.kinds[slot->kind];
     if (kind->event != NULL) {
-        PlaceEntity before = place_enter(kind, self.index1);
+        BreadcrumbEntity before = breadcrumb_enter(kind, self.index1);
         kind->event(world, self, slot->data, event);
-        current_place.entity = before;
+        current_breadcrumb.entity = before;
     }
 }
 

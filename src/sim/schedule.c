@@ -1,6 +1,6 @@
 #include "sim/schedule.h"
 
-#include "sim/place.h"
+#include "sim/breadcrumb.h"
 #include "sim/world.h"
 
 #include <string.h>
@@ -65,15 +65,15 @@ static void insert_call(Schedule *schedule, int system_index)
 /* Disposes the first `count` systems, last first. */
 static void dispose_systems(const Schedule *schedule, int count, CwWorld *world)
 {
-    const Place before = current_place;
-    current_place.function = "dispose";
+    const Breadcrumb before = current_breadcrumb;
+    current_breadcrumb.function = "dispose";
     for (int i = count - 1; i >= 0; i--) {
         if (schedule->systems[i].dispose != NULL) {
-            current_place.system = &schedule->systems[i];
+            current_breadcrumb.system = &schedule->systems[i];
             schedule->systems[i].dispose(world);
         }
     }
-    current_place = before;
+    current_breadcrumb = before;
 }
 
 /* Runs the calls [begin, end), all of tick phases: the loop that must cost nothing. Not unrolled it
@@ -82,7 +82,7 @@ static void run_tick_calls(const Schedule *schedule, int begin, int end, CwWorld
 {
 #pragma GCC unroll 4
     for (int i = begin; i < end; i++) {
-        current_place.system = &schedule->systems[schedule->call_systems[i]];
+        current_breadcrumb.system = &schedule->systems[schedule->call_systems[i]];
         schedule->calls[i].tick(world);
     }
 }
@@ -104,7 +104,7 @@ static bool run_call(const Schedule *schedule, int call, CwWorld *world, const C
     if ((off >> system & 1) != 0) {
         return false;
     }
-    current_place.system = &schedule->systems[system];
+    current_breadcrumb.system = &schedule->systems[system];
     if (is_tick) {
         schedule->calls[call].tick(world);
     } else {
@@ -197,19 +197,19 @@ bool schedule_start(Schedule *schedule, CwWorld *world, CwError *error)
     if (schedule->started) {
         return cw_error_set(error, "the schedule has already started: stop it first");
     }
-    const Place before = current_place;
-    current_place.function = "init";
+    const Breadcrumb before = current_breadcrumb;
+    current_breadcrumb.function = "init";
     for (int i = 0; i < schedule->system_count; i++) {
-        const CwSystem *system = current_place.system = &schedule->systems[i];
+        const CwSystem *system = current_breadcrumb.system = &schedule->systems[i];
         if (system->init == NULL || system->init(world, error)) {
             continue;
         }
-        current_place = before;
+        current_breadcrumb = before;
         dispose_systems(schedule, i, world);
         cw_error_set(error, "its init failed without saying why");
         return cw_error_context(error, "system %s", system->name);
     }
-    current_place = before;
+    current_breadcrumb = before;
     schedule->started = true;
     return true;
 }
@@ -239,9 +239,9 @@ void schedule_run_phase(Schedule *schedule, CwPhase phase, const CwWorld *world,
 {
     CW_ASSERT((unsigned)phase < CW_PHASE_COUNT && !cw_phase_is_tick(phase),
               "Run tick phases with schedule_run_tick.");
-    const Place before = current_place;
+    const Breadcrumb before = current_breadcrumb;
     run_phase(schedule, phase, NULL, world, frame);
-    current_place = before;
+    current_breadcrumb = before;
 }
 
 static void print_system(const Schedule *schedule, int call, const CwKind *kinds, int kind_count,

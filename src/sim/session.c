@@ -2,7 +2,7 @@
 
 #include "base/report.h"
 #include "base/view_rect.h"
-#include "sim/place.h"
+#include "sim/breadcrumb.h"
 #include "sim/undo.h"
 #include "sim/world_audit.h"
 #include "sim/worlds.h"
@@ -73,10 +73,10 @@ static bool open_world(Session *session, CwError *error)
     }
     session->world->session = session;
     Building building = {session, error, false};
-    const Place before = current_place;
-    current_place = (Place){.function = "start", .recording = before.recording};
+    const Breadcrumb before = current_breadcrumb;
+    current_breadcrumb = (Breadcrumb){.function = "start", .recording = before.recording};
     bool done = world_attempt(session->world, build, &building, error);
-    current_place = before;
+    current_breadcrumb = before;
     if (done && !building.built) {
         if (error->text[0] == '\0') {
             cw_error_set(error, "the game's start failed without saying why: return "
@@ -153,13 +153,13 @@ static void run_tick(void *context)
 
 static bool simulate(Session *session, const CwTickInput *input, CwError *error)
 {
-    const Place before = current_place;
+    const Breadcrumb before = current_breadcrumb;
     const CwTickInput given = *input;
     session->schedule.tick_off = session->world->systems.off << world_system_count;
     world_begin_tick(session->world, input);
-    current_place = (Place){.tick = session->world->tick, .recording = before.recording};
+    current_breadcrumb = (Breadcrumb){.tick = session->world->tick, .recording = before.recording};
     bool done = world_attempt(session->world, run_tick, session, error);
-    current_place = before;
+    current_breadcrumb = before;
     if (done && memcmp(&session->world->input, &given, sizeof given) != 0) {
         done = cw_error_set(error,
                             "tick %llu: the game wrote the input of its tick, which a "
@@ -208,7 +208,7 @@ void session_run_phase(Session *session, CwPhase phase, CwFrame *frame, bool pro
         session->schedule.frame_off = session->frame_systems.off << world_system_count;
     }
     session->protected = protect;
-    current_place.tick = session->world->tick;
+    current_breadcrumb.tick = session->world->tick;
     if (protect) {
         world_protect(session->world, true);
     }
@@ -246,11 +246,11 @@ void session_collect_events(Session *session)
 CwProbe session_probe(const Session *session)
 {
     const CwGame *game = session->desc.game;
-    const Place before = current_place;
-    current_place =
-        (Place){.function = "probe", .tick = session->world->tick, .recording = before.recording};
+    const Breadcrumb before = current_breadcrumb;
+    current_breadcrumb = (Breadcrumb){
+        .function = "probe", .tick = session->world->tick, .recording = before.recording};
     CwProbe probe = game->probe == NULL ? (CwProbe){0} : game->probe(session->world);
-    current_place = before;
+    current_breadcrumb = before;
     return probe;
 }
 

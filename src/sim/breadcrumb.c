@@ -1,8 +1,8 @@
-#include "sim/place.h"
+#include "sim/breadcrumb.h"
 
 #include "sim/arena.h"
 
-_Thread_local Place current_place;
+_Thread_local Breadcrumb current_breadcrumb;
 
 /* A text that grows to its room: printf may not be called in a signal handler. */
 typedef struct Text {
@@ -37,42 +37,42 @@ static void add_named(Text *text, const char *before, const char *name)
     }
 }
 
-static void add_place(Text *text, const Place *place)
+static void add_breadcrumb(Text *text, const Breadcrumb *crumb)
 {
-    bool anywhere = place->system != NULL || place->function != NULL || place->entity.kind != NULL;
+    bool anywhere = crumb->system != NULL || crumb->function != NULL || crumb->entity.kind != NULL;
     add(text, anywhere ? "in " : "outside of the game's functions, ");
-    add_named(text, "", place->function);
-    if (place->function != NULL && place->system != NULL) {
+    add_named(text, "", crumb->function);
+    if (crumb->function != NULL && crumb->system != NULL) {
         add(text, " of ");
     }
-    if (place->system != NULL) {
-        add_named(text, "system ", place->system->name);
-        add_named(text, ", phase ", cw_phase_name(place->system->phase));
+    if (crumb->system != NULL) {
+        add_named(text, "system ", crumb->system->name);
+        add_named(text, ", phase ", cw_phase_name(crumb->system->phase));
     }
-    if (place->entity.kind != NULL) {
-        bool alone = place->function == NULL && place->system == NULL;
-        add_named(text, alone ? "" : ", ", place->entity.kind->name);
+    if (crumb->entity.kind != NULL) {
+        bool alone = crumb->function == NULL && crumb->system == NULL;
+        add_named(text, alone ? "" : ", ", crumb->entity.kind->name);
         add(text, " (entity ");
-        add_number(text, place->entity.number);
+        add_number(text, crumb->entity.number);
         add(text, ")");
     }
     add(text, anywhere ? ", tick " : "tick ");
-    add_number(text, place->tick);
+    add_number(text, crumb->tick);
     add(text, "\n");
 }
 
-size_t place_describe(char *text, size_t size, const void *denied)
+size_t breadcrumb_describe(char *text, size_t size, const void *denied)
 {
     Text lines = {text, size, 0};
-    const Place *place = &current_place;
-    add_place(&lines, place);
-    bool frame = place->system != NULL && !cw_phase_is_tick(place->system->phase);
+    const Breadcrumb *crumb = &current_breadcrumb;
+    add_breadcrumb(&lines, crumb);
+    bool frame = crumb->system != NULL && !cw_phase_is_tick(crumb->system->phase);
     if (denied != NULL && frame && arena_at(denied) != NULL) {
         add(&lines, "clockwork: it wrote the world, which only ticks may do: let a tick do that "
                     "(debug.protect_world, --synctest)\n");
     }
-    if (place->recording != NULL) {
-        add_named(&lines, "clockwork: the run but for its last second is in ", place->recording);
+    if (crumb->recording != NULL) {
+        add_named(&lines, "clockwork: the run but for its last second is in ", crumb->recording);
         add(&lines, "\n");
     }
     return lines.used;
