@@ -205,17 +205,16 @@ const Viewport *renderer_viewport(const Renderer *renderer)
 
 /* ---- Painting ---- */
 
+/* In software; by graphics hardware see sprite_triangles.h. */
 static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
 {
     const Viewport *viewport = renderer->viewport;
     const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
-    if (sprite == NULL) {
+    if (sprite == NULL || sprite->bitmap.surface == NULL) {
         return;
     }
-    bool in_memory = sprite->bitmap.surface != NULL;
     vec2s centre_px = viewport_pixel(viewport, command->place.origin);
-    Quad quad = {.texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page),
-                 .bitmap = in_memory ? &sprite->bitmap : NULL,
+    Quad quad = {.bitmap = &sprite->bitmap,
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
                  .mirrored = command->size.x < 0,
@@ -228,8 +227,7 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
     float radius_px = glms_vec2_norm(quad.size) * fmaxf(quad.scale.x, quad.scale.y) / 2 + 2;
     bool visible = command->tint.a > 0 &&
                    fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_SPRITE_PX;
-    if ((in_memory || quad.texture != NULL) && visible &&
-        canvas_sees(&renderer->canvas, centre_px, centre_px, radius_px)) {
+    if (visible && canvas_sees(&renderer->canvas, centre_px, centre_px, radius_px)) {
         renderer->painter->quad(&renderer->canvas, &quad);
     }
 }

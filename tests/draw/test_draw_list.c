@@ -200,6 +200,14 @@ TEST(what_is_not_a_number_is_left_out)
     ck_assert_uint_eq(list.command_count, 0);
 }
 
+TEST(sprites_of_any_size_short_of_the_absurd_are_drawn)
+{
+    cw_draw_sprite(&list, &(CwSpriteDraw){.width = 2.4e5, .height = 2.4e5}); /* 9.6e6 points */
+    ck_assert_uint_eq(list.command_count, 1);
+    cw_draw_sprite(&list, &(CwSpriteDraw){.width = 2.6e5, .height = 1});
+    ck_assert_uint_eq(list.command_count, 1);
+}
+
 static void push_typical_frame(void)
 {
     begin_at(0, 0);
