@@ -209,6 +209,22 @@ static void put_sprite(AtlasSprite *sprite, int page, SDL_Point at_px, const SDL
     sprite->loaded = true;
 }
 
+/* And mirrored. */
+static void put_quads(AtlasQuad quads[2], SDL_Rect picture_px, float border_px, CwPoint2 page_px)
+{
+    float width = 1 / (float)page_px.x, height = 1 / (float)page_px.y;
+    float left = ((float)picture_px.x - border_px) * width;
+    float right = ((float)(picture_px.x + picture_px.w) + border_px) * width;
+    float top = ((float)picture_px.y - border_px) * height;
+    float bottom = ((float)(picture_px.y + picture_px.h) + border_px) * height;
+    vec2s grow = border_px > 0 ? canvas_quad_grow(picture_px, border_px) : (vec2s){{1, 1}};
+    vec2s half = glms_vec2_scale(grow, 0.5F);
+    quads[0] =
+        (AtlasQuad){half, {{{left, top}}, {{right, top}}, {{right, bottom}}, {{left, bottom}}}};
+    quads[1] =
+        (AtlasQuad){half, {{{right, top}}, {{left, top}}, {{left, bottom}}, {{right, bottom}}}};
+}
+
 static void take_bitmaps(Atlas *atlas, Packing *packing)
 {
     for (int i = 0; i < packing->missing_count; i++) {
@@ -298,10 +314,14 @@ static bool upload_page(Atlas *atlas, const Packing *packing, int first, int end
         SDL_SetTextureScaleMode(page->texture, SDL_ScaleModeNearest);
     }
     page->sprite_count = end - first;
+    const CwPoint2 size_px = {width_px, height_px};
     for (int i = first; i < end; i++) {
         int item = packing->order[i];
-        put_sprite(&atlas->sprites[packing->missing[item]], (int)(page - atlas->pages),
-                   packing->places[item], packing->jobs[item].pixels);
+        AtlasSprite *sprite = &atlas->sprites[packing->missing[item]];
+        put_sprite(sprite, (int)(page - atlas->pages), packing->places[item],
+                   packing->jobs[item].pixels);
+        put_quads(sprite->quads[false], sprite->picture_px, -0.5F, size_px);
+        put_quads(sprite->quads[true], sprite->picture_px, ART_BORDER_PX - 0.5F, size_px);
     }
     return true;
 }
@@ -518,12 +538,6 @@ bool atlas_restore(Atlas *atlas, CwError *error)
 {
     drop_all(atlas);
     return load_missing(atlas, error);
-}
-
-const AtlasSprite *atlas_sprite(const Atlas *atlas, int number)
-{
-    bool there = number >= 0 && number < atlas->sprite_count && atlas->sprites[number].loaded;
-    return there ? &atlas->sprites[number] : NULL;
 }
 
 SDL_Texture *atlas_page(const Atlas *atlas, int page)

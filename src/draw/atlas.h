@@ -16,15 +16,22 @@
 
 #include <SDL.h>
 
+/* What of a page a quad shows, as canvas_quad_edge has it. */
+typedef struct AtlasQuad {
+    vec2s half;      /* of the quad, times the size of the picture proper */
+    vec2s texels[4]; /* texture coordinates of its corners, clockwise from the top left */
+} AtlasQuad;
+
 typedef struct AtlasSprite {
     CwSpriteDef def; /* its row ... */
     char *path;      /* ... and file, owned */
     bool loaded;
-    bool reported;       /* that it could not be loaded, or not as the row says */
-    int page;            /* -1: none */
-    SDL_Rect picture_px; /* in its page, without the border of ART_BORDER_PX around it */
-    vec2s unit_px;       /* one of its row's units */
-    Bitmap bitmap;       /* where pages are not shared: the whole sprite */
+    bool reported;         /* that it could not be loaded, or not as the row says */
+    int page;              /* -1: none */
+    SDL_Rect picture_px;   /* in its page, without the border of ART_BORDER_PX around it */
+    vec2s unit_px;         /* one of its row's units */
+    AtlasQuad quads[2][2]; /* [turned][mirrored]; where pages are shared */
+    Bitmap bitmap;         /* where pages are not shared: the whole sprite */
 } AtlasSprite;
 
 typedef struct AtlasPage {
@@ -68,7 +75,11 @@ bool atlas_restore(Atlas *atlas, CwError *error);
 bool atlas_set_pictures(Atlas *atlas, const CwSpriteDef *pictures, int count, CwError *error);
 
 /* NULL where the number is none or nothing could be loaded. */
-const AtlasSprite *atlas_sprite(const Atlas *atlas, int number);
+static inline const AtlasSprite *atlas_sprite(const Atlas *atlas, int number)
+{
+    bool there = number >= 0 && number < atlas->sprite_count && atlas->sprites[number].loaded;
+    return there ? &atlas->sprites[number] : NULL;
+}
 
 /* The texture of a page; of any when the number is negative. NULL: none. */
 SDL_Texture *atlas_page(const Atlas *atlas, int page);

@@ -107,12 +107,21 @@ typedef struct Painter {
 extern const Painter geometry_painter;
 extern const Painter span_painter;
 
+static const float LEAST_SPRITE_PX = 0.5F; /* thinner ones are not seen */
+
 /* How the edges of a quad are drawn: half of it in its unit, and how far inside the picture proper
  * its texels begin. */
 typedef struct QuadEdge {
     vec2s half;
     float inset_px;
 } QuadEdge;
+
+/* How much larger than the picture proper a quad is that shows `border_px` around it. */
+static inline vec2s canvas_quad_grow(SDL_Rect source_px, float border_px)
+{
+    return (vec2s){
+        {1 + 2 * border_px / (float)source_px.w, 1 + 2 * border_px / (float)source_px.h}};
+}
 
 /* An upright quad ends sharply at the middle of its outermost texels, so that tiles join without a
  * seam; a turned one goes on to the middle of its transparent border, which softens the staircase:
@@ -127,9 +136,7 @@ static inline QuadEdge canvas_quad_edge(const Quad *quad)
         return (QuadEdge){half, 0.5F};
     }
     float border = (float)quad->border_px - 0.5F;
-    vec2s grow = {
-        {1 + 2 * border / (float)quad->source_px.w, 1 + 2 * border / (float)quad->source_px.h}};
-    return (QuadEdge){glms_vec2_mul(half, grow), -border};
+    return (QuadEdge){glms_vec2_mul(half, canvas_quad_grow(quad->source_px, border)), -border};
 }
 
 /* Between two colours, `part` 0..1 of the way; and what a gradient has at a place. */

@@ -27,7 +27,7 @@ static mat3s inset_matrix(const Inset *inset)
 /* Sizes are made smaller beside it. */
 static Placement moved(mat3s to_outer, Placement place)
 {
-    return placement_at(place, transform_point(to_outer, placement_origin(place)));
+    return placement_at(place, transform_point(to_outer, place.origin));
 }
 
 /* Moves what a command keeps outside of itself to the end of the list's own. False when memory ran

@@ -5,6 +5,7 @@
 #include "draw/camera.h"
 #include "draw/draw_view.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,13 +31,14 @@ bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t elem
     return true;
 }
 
-const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number)
+static uint8_t product(uint8_t a, uint8_t b)
 {
-    int picture = number - table->count;
-    if (number < 0 || picture >= table->picture_count) {
-        return NULL;
-    }
-    return picture < 0 ? &table->sprites[number] : &table->pictures[picture];
+    return (uint8_t)((a * b + 127) / 255);
+}
+
+CwColour draw_colour_product(CwColour a, CwColour b)
+{
+    return (CwColour){product(a.r, b.r), product(a.g, b.g), product(a.b, b.b), product(a.a, b.a)};
 }
 
 void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable *sprites)
@@ -63,23 +65,6 @@ void draw_list_begin(CwDrawList *list, const CwCamera *camera, const SpriteTable
     list->layer = 0;
     list->ambient = WHITE;
     cw_draw_set_look(list, (CwPoint2){0, 0}, WHITE);
-}
-
-DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
-{
-    if (list->clip == CLIP_NOTHING ||
-        !draw_reserve((void **)&list->commands, &list->command_capacity,
-                      (uint64_t)list->command_count + 1, sizeof *list->commands)) {
-        return NULL;
-    }
-    DrawCommand *command = &list->commands[list->command_count++];
-    memset(command, 0, sizeof *command); /* also what its kind leaves free: draw_list_hash */
-    command->kind = kind;
-    command->layer = list->layer;
-    command->blend = list->blend;
-    command->lit = list->lit;
-    command->clip = list->clip;
-    return command;
 }
 
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count)
@@ -192,10 +177,14 @@ static bool order_from(CwDrawList *list, uint32_t first)
                       sizeof *list->order_scratch)) {
         return false;
     }
+    const DrawCommand *commands = list->commands + first;
+    uint64_t *order = list->order;
+    int layer = INT_MIN;
     bool sorted = true;
     for (uint32_t i = 0; i < count; i++) {
-        list->order[i] = order_key(list->commands[first + i].layer, first + i);
-        sorted = sorted && (i == 0 || list->order[i - 1] < list->order[i]);
+        sorted &= layer <= commands[i].layer;
+        layer = commands[i].layer;
+        order[i] = order_key(layer, first + i);
     }
     if (!sorted) {
         sort_keys(list, count);
@@ -230,13 +219,7 @@ void draw_list_gather(CwDrawList *list, uint32_t first, int layer)
     }
 }
 
-const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index)
-{
-    CW_ASSERT(index < list->command_count, "Ask for commands below command_count only.");
-    return &list->commands[(uint32_t)list->order[index]];
-}
-
-_Static_assert(sizeof(DrawCommand) == offsetof(DrawCommand, text) + sizeof(TextCommand) &&
+_Static_assert(sizeof(DrawCommand) == offsetof(DrawCommand, part) + sizeof(PartCommand) &&
                    sizeof(PartCommand) == offsetof(PartCommand, tint) + sizeof(CwColour) &&
                    sizeof(SpriteCommand) == offsetof(SpriteCommand, tint) + sizeof(CwColour) &&
                    sizeof(TextCommand) == offsetof(TextCommand, block) + sizeof(uint32_t) &&

@@ -9,6 +9,7 @@
 #ifndef DRAW_DRAW_LIST_H
 #define DRAW_DRAW_LIST_H
 
+#include "clockwork/base.h"
 #include "clockwork/shape.h"
 #include "clockwork/text.h"
 #include "clockwork/view.h"
@@ -31,7 +32,15 @@ typedef struct SpriteTable {
 } SpriteTable;
 
 /* NULL for no number of the table. */
-const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number);
+static inline const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number)
+{
+    if (number >= 0 && number < table->count) {
+        return &table->sprites[number];
+    }
+    int picture = number - table->count;
+    bool there = picture >= 0 && picture < table->picture_count;
+    return there ? &table->pictures[picture] : NULL;
+}
 
 /* Drawn with sharp edges from its own texels, whatever the scale: as DRAW_PART. */
 static inline bool sprite_is_sharp(const CwSpriteDef *def)
@@ -143,11 +152,12 @@ typedef struct TextBlock {
     uint32_t first_span, span_count; /* in CwDrawList.spans */
 } TextBlock;
 
+/* Thousands of them go through memory in a frame: no larger than need be. */
 typedef struct DrawCommand {
-    DrawKind kind;
+    DrawKind kind : 8;
+    CwBlend blend : 8;
+    uint32_t lit : 16; /* a bool: ambient light doesn't matter to it */
     int layer;
-    CwBlend blend;
-    uint32_t lit;  /* a bool: ambient light doesn't matter to it */
     uint32_t clip; /* what it is seen in: CLIP_ALL or one of CwDrawList.clips */
     union {
         SpriteCommand sprite;
@@ -240,12 +250,26 @@ bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t elem
 /* Channel by channel; white changes nothing. */
 CwColour draw_colour_product(CwColour a, CwColour b);
 
-/* A colour of the game as it is drawn: multiplied by the list's tint. And a place. */
-CwColour draw_list_tinted(const CwDrawList *list, CwColour colour);
-vec2s draw_list_to_view(const CwDrawList *list, double x, double y);
+/* A colour of the game as it is drawn: multiplied by the list's tint. */
+static inline CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
+{
+    uint32_t tint;
+    memcpy(&tint, &list->tint, sizeof tint);
+    return tint == UINT32_MAX ? colour : draw_colour_product(colour, list->tint);
+}
+
+/* The subtraction in double is what keeps far places still; only small numbers become floats. */
+static inline vec2s draw_list_to_view(const CwDrawList *list, double x, double y)
+{
+    vec2s away = {{(float)(x - list->origin.x), (float)(y - list->origin.y)}};
+    return transform_point(list->to_view, away);
+}
 
 /* What is not a number or lies absurdly far away has no place on a screen. */
-bool draw_is_drawable(vec2s point);
+static inline bool draw_is_drawable(vec2s point)
+{
+    return fabsf(point.x) < 1e7F && fabsf(point.y) < 1e7F;
+}
 
 /* Turns one way only, once around. */
 bool draw_is_convex(const CwPoint2 *corners, int count);
@@ -270,7 +294,11 @@ void draw_list_light(CwDrawList *list);
 void draw_list_gather(CwDrawList *list, uint32_t first, int layer);
 
 /* Number `index` in order of drawing; only after draw_list_sort. */
-const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index);
+static inline const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t index)
+{
+    CW_ASSERT(index < list->command_count, "Ask for commands below command_count only.");
+    return &list->commands[(uint32_t)list->order[index]];
+}
 
 /* Of all that a painter sees of a sorted list: two with the same hash are the same picture on the
  * same viewport with the same sprites. */
@@ -286,7 +314,23 @@ TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
 
 /* For draw_push.c and text_push.c: a new command on the current layer, its part of the union still
  * to be filled; NULL when memory ran out: then it is left out of the picture. */
-DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind);
+static inline DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
+{
+    if (list->clip == CLIP_NOTHING ||
+        (list->command_count == list->command_capacity &&
+         !draw_reserve((void **)&list->commands, &list->command_capacity,
+                       (uint64_t)list->command_count + 1, sizeof *list->commands))) {
+        return NULL;
+    }
+    DrawCommand *command = &list->commands[list->command_count++];
+    memset(command, 0, sizeof *command); /* also what its kind leaves free: draw_list_hash */
+    command->kind = kind;
+    command->blend = list->blend;
+    command->lit = list->lit;
+    command->layer = list->layer;
+    command->clip = list->clip;
+    return command;
+}
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
 ShapeFill *draw_list_push_fill(CwDrawList *list);
 char *draw_list_push_text(CwDrawList *list, uint32_t bytes);

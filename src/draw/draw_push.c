@@ -61,41 +61,6 @@ int cw_draw_picture(const CwDrawList *list, int index)
     return there ? list->sprites.count + index : -1;
 }
 
-static uint8_t product(uint8_t a, uint8_t b)
-{
-    return (uint8_t)((a * b + 127) / 255);
-}
-
-CwColour draw_colour_product(CwColour a, CwColour b)
-{
-    return (CwColour){product(a.r, b.r), product(a.g, b.g), product(a.b, b.b), product(a.a, b.a)};
-}
-
-static bool is_white(CwColour colour)
-{
-    return (colour.r & colour.g & colour.b & colour.a) == 255;
-}
-
-CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
-{
-    if (is_white(list->tint)) {
-        return colour;
-    }
-    return draw_colour_product(colour, list->tint);
-}
-
-/* The subtraction in double is what keeps far places still; only small numbers become floats. */
-vec2s draw_list_to_view(const CwDrawList *list, double x, double y)
-{
-    vec2s away = {{(float)(x - list->origin.x), (float)(y - list->origin.y)}};
-    return transform_point(list->to_view, away);
-}
-
-bool draw_is_drawable(vec2s point)
-{
-    return fabsf(point.x) < 1e7F && fabsf(point.y) < 1e7F;
-}
-
 static bool is_whole(const CwPart *part)
 {
     return (part->x | part->y | part->width | part->height) == 0;
@@ -113,6 +78,13 @@ static SheetFrame whole_frame(const CwPart *part)
     return (SheetFrame){.part = *part, .width_px = part->width, .height_px = part->height};
 }
 
+static inline void check_frame(const CwSpriteDraw *sprite, const CwSpriteDef *def, int last)
+{
+    CW_ASSERT(
+        sprite->frame >= 0 && (sprite->frame <= last || def->sheet != NULL),
+        "Draw frames that the sprite's grid has, counted from 0; other sprites have only one.");
+}
+
 /* What is to be seen: the part asked for, a frame of a sheet, or everything. */
 static inline SheetFrame frame_of(const CwDrawList *list, const CwSpriteDraw *sprite,
                                   const CwSpriteDef *def)
@@ -120,11 +92,8 @@ static inline SheetFrame frame_of(const CwDrawList *list, const CwSpriteDraw *sp
     const SpriteTable *table = &list->sprites;
     bool may_be = table->sheets != NULL && sprite->sprite < table->count && is_whole(&sprite->part);
     const Sheet *sheet = may_be ? &table->sheets[sprite->sprite] : NULL;
-    bool from_file = def->sheet != NULL;
     int last = sheet == NULL || sheet->frame_count == 0 ? 0 : sheet->frame_count - 1;
-    CW_ASSERT(
-        sprite->frame >= 0 && (sprite->frame <= last || from_file),
-        "Draw frames that the sprite's grid has, counted from 0; other sprites have only one.");
+    check_frame(sprite, def, last);
     if (sheet == NULL || sheet->frame_count == 0) {
         return whole_frame(&sprite->part);
     }
@@ -147,10 +116,8 @@ static double metre_of(const CwDrawList *list)
 }
 
 /* Natural size in the current unit; one length given sets the other by the sprite's shape. */
-static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite,
-                            const CwSpriteDef *def, const SheetFrame *frame)
+static CwPoint2 sprite_size(const CwDrawList *list, const CwSpriteDraw *sprite, CwPoint2 natural)
 {
-    CwPoint2 natural = natural_size_m(def, frame);
     if (sprite->width != 0 && sprite->height != 0) {
         return (CwPoint2){sprite->width, sprite->height};
     }
@@ -252,42 +219,67 @@ static void push_part(CwDrawList *list, const CwSpriteDraw *sprite, const SheetF
     }
 }
 
-static const CwSpriteDef *checked_row(const CwDrawList *list, const CwSpriteDraw *sprite)
+static inline const CwSpriteDef *row_of(const CwDrawList *list, const CwSpriteDraw *sprite)
 {
     const CwSpriteDef *def = sprite_table_at(&list->sprites, sprite->sprite);
     CW_ASSERT(def != NULL, "Draw sprites by their index in CwGame.sprites.");
+    return def;
+}
+
+static inline void check_part(const CwPart *part, const CwSpriteDef *def)
+{
     CW_ASSERT(
-        is_whole(&sprite->part) || is_inside(&sprite->part, def),
+        is_whole(part) || (def->width_px > 0 && is_inside(part, def)),
         "Draw a part that lies inside its picture, and say in the sprite's row how many pixels "
         "that has (width_px, height_px).");
-    return def;
 }
 
 CwPoint2 draw_list_sprite(const CwDrawList *list, const CwSpriteDraw *sprite, vec2s *from,
                           vec2s *to)
 {
-    const CwSpriteDef *def = checked_row(list, sprite);
+    const CwSpriteDef *def = row_of(list, sprite);
+    check_part(&sprite->part, def);
     SheetFrame frame = frame_of(list, sprite, def);
     part_range(&frame.part, def, from, to);
-    return sprite_size(list, sprite, def, &frame);
+    return sprite_size(list, sprite, natural_size_m(def, &frame));
+}
+
+/* Of a sprite or of its frame. Its many registers are not for those that are smooth to save. */
+__attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSpriteDraw *sprite,
+                                                 const CwSpriteDef *def)
+{
+    SheetFrame frame = frame_of(list, sprite, def);
+    push_part(list, sprite, &frame, sprite_size(list, sprite, natural_size_m(def, &frame)));
+}
+
+/* Nearly always their sum says it. */
+static inline bool are_drawable(vec2s a, vec2s b)
+{
+    vec2s sum = {{fabsf(a.x) + fabsf(b.x), fabsf(a.y) + fabsf(b.y)}};
+    return sum.x + sum.y < 1e7F || (draw_is_drawable(a) && draw_is_drawable(b));
+}
+
+/* A turn or two is enough for a float; thousands would lose the digits that matter. */
+static float within_a_turn(double angle_rad)
+{
+    const double turn_rad = 6.283185307179586;
+    return (float)(fabs(angle_rad) < turn_rad ? angle_rad : fmod(angle_rad, turn_rad));
 }
 
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
 {
-    const CwSpriteDef *def = checked_row(list, sprite);
-    SheetFrame frame = frame_of(list, sprite, def);
-    CwPoint2 size = sprite_size(list, sprite, def, &frame);
+    const CwSpriteDef *def = row_of(list, sprite);
+    check_part(&sprite->part, def);
     if (sprite_is_sharp(def)) {
-        push_part(list, sprite, &frame, size);
+        push_sharp(list, sprite, def);
         return;
     }
+    check_frame(sprite, def, 0);
+    CwPoint2 size = sprite_size(list, sprite, (CwPoint2){def->width_m, def->height_m});
     vec2s centre = draw_list_to_view(list, sprite->x, sprite->y);
     vec2s size_points = {{(float)size.x * list->unit_points, (float)size.y * list->unit_points}};
-    /* A turn or two is enough for a float; thousands would lose the digits that matter. */
-    const double turn_rad = 6.283185307179586;
-    double angle = sprite->angle_rad - list->angle_rad;
-    float angle_rad = (float)(fabs(angle) < turn_rad ? angle : fmod(angle, turn_rad));
-    if (!draw_is_drawable(centre) || !draw_is_drawable(size_points) || !isfinite(angle_rad)) {
+    float angle_rad = within_a_turn(sprite->angle_rad - list->angle_rad);
+    if (!are_drawable(centre, size_points) || isnan(angle_rad)) {
         return;
     }
     DrawCommand *command = draw_list_push(list, DRAW_SPRITE);

@@ -310,32 +310,30 @@ static inline void lay(CwBlend blend, uint32_t *to, int count, uint32_t colour)
 }
 
 /* Normal ones apart, as they are nearly all. */
-static inline void lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count,
-                           uint32_t tint)
+static inline void lay_tinted(CwBlend blend, uint32_t *to, int count, Source plain, uint32_t tint)
 {
-    const Source plain = {.kind = SOURCE_ROW, .row = from};
-    const Source other = {.kind = SOURCE_ROW, .row = from, .word = tint, .tinted = true};
+    Source tinted = plain;
+    tinted.word = tint;
+    tinted.tinted = true;
     if (blend != CW_BLEND_NORMAL) {
-        lay_all(blend, to, count, &other);
+        lay_all(blend, to, count, &tinted);
     } else if (tint != UINT32_MAX) {
-        lay_all(CW_BLEND_NORMAL, to, count, &other);
+        lay_all(CW_BLEND_NORMAL, to, count, &tinted);
     } else {
         lay_all(CW_BLEND_NORMAL, to, count, &plain);
     }
 }
 
+static inline void lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, int count,
+                           uint32_t tint)
+{
+    lay_tinted(blend, to, count, (Source){.kind = SOURCE_ROW, .row = from}, tint);
+}
+
 static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int count,
                            uint32_t tint)
 {
-    const Source plain = {.kind = SOURCE_RUN, .run = run};
-    const Source other = {.kind = SOURCE_RUN, .run = run, .word = tint, .tinted = true};
-    if (blend != CW_BLEND_NORMAL) {
-        lay_all(blend, to, count, &other);
-    } else if (tint != UINT32_MAX) {
-        lay_all(CW_BLEND_NORMAL, to, count, &other);
-    } else {
-        lay_all(CW_BLEND_NORMAL, to, count, &plain);
-    }
+    lay_tinted(blend, to, count, (Source){.kind = SOURCE_RUN, .run = run}, tint);
 }
 
 /* ---- Ramps ---- */

@@ -1,9 +1,8 @@
 /* Where a sprite or a text is: an affine transform that turns and moves, and doesn't scale.
  *
- * It leads from axes of its own, x right and y down from its centre or anchor, to the view.
- * Painters turn it around for nothing, as the inverse of a turn is its transpose; sizes are kept
- * beside it. cglm's functions for mat3s work on it; these are the ones that say what is meant, and
- * compute nothing with the 0 and 1 of its last row. */
+ * It leads from axes of its own, x right and y down from its centre or anchor, to the view. The
+ * second axis follows from the first; sizes are kept beside it. Below are transforms by cglm's
+ * mat3s too, which compute nothing with the 0 and 1 of its last row. */
 #ifndef DRAW_PLACEMENT_H
 #define DRAW_PLACEMENT_H
 
@@ -13,73 +12,82 @@
 #include <stdint.h>
 #include <string.h>
 
-typedef mat3s Placement;
+typedef struct Placement {
+    vec2s origin;
+    vec2s right; /* of length 1 */
+} Placement;
 
-/* sincosf to the last digit but one, at a third of its cost: without branches that depend on the
- * quadrant, which of many sprites nobody can guess. Reduction and polynomials of FreeBSD's msun
- * (k_sinf.c, k_cosf.c), in double. */
-static inline void placement_turn(float angle_rad, float *sine, float *cosine)
+typedef double PlacementPair __attribute__((vector_size(16)));
+typedef float PlacementFloats __attribute__((vector_size(8)));
+
+/* cosf and sinf to the last digit but one, both at once and at a third of their cost: without
+ * branches that depend on the quadrant, which of many sprites nobody can guess. Reduction and
+ * polynomials of FreeBSD's msun (k_cosf.c, k_sinf.c), in double. */
+static inline vec2s placement_turn(float angle_rad)
 {
     const double to_whole = 6755399441055744.0; /* leaves no room for fractions */
+    vec2s turn;
     if (!(fabsf(angle_rad) < 1000)) {
-        sincosf(angle_rad, sine, cosine);
-        return;
+        return (vec2s){{cosf(angle_rad), sinf(angle_rad)}};
     }
     double quarters = (double)angle_rad * 0.636619772367581343 + to_whole;
-    uint64_t quadrant;
+    uint64_t quadrant, bits;
     memcpy(&quadrant, &quarters, sizeof quadrant);
     quarters -= to_whole;
     double x =
         angle_rad - quarters * 1.57079631090164184570 - quarters * 1.58932547735281966916e-08;
-    double z = x * x, w = z * z;
-    float s = (float)(x + z * x * (-0.166666666416265235595 + z * 0.0083333293858894631756) +
-                      z * x * w * (-0.000198393348360966317347 + z * 0.0000027183114939898219064));
-    float c = (float)(1 + z * -0.499999997251031003120 + w * 0.0416666233237390631894 +
-                      w * z * (-0.00138867637746099294692 + z * 0.0000243904487962774090654));
-    float turned_s = quadrant & 1 ? c : s, turned_c = quadrant & 1 ? s : c;
-    *sine = quadrant & 2 ? -turned_s : turned_s;
-    *cosine = (quadrant + 1) & 2 ? -turned_c : turned_c;
+    const PlacementPair a = {-0.499999997251031003120, -0.166666666416265235595};
+    const PlacementPair b = {0.0416666233237390631894, 0.0083333293858894631756};
+    const PlacementPair c = {-0.00138867637746099294692, -0.000198393348360966317347};
+    const PlacementPair d = {0.0000243904487962774090654, 0.0000027183114939898219064};
+    PlacementPair first = {1, x}, z = {x * x, x * x};
+    PlacementPair pair = first + first * z * (a + z * b + z * z * (c + z * d));
+    PlacementFloats floats = __builtin_convertvector(pair, PlacementFloats);
+    memcpy(&bits, &floats, sizeof bits);
+    /* An odd quadrant changes places; the sign bits are those of the two floats. */
+    unsigned swap = (unsigned)(quadrant & 1) * 32;
+    bits = bits << swap | bits >> (-swap & 63);
+    bits ^= ((quadrant + 1) & 2) << 30 | (quadrant & 2) << 62;
+    memcpy(&turn, &bits, sizeof turn);
+    return turn;
 }
 
 /* Turned counter-clockwise as seen, which is against cglm's way where y points down. */
 static inline Placement placement_make(vec2s origin, float angle_rad)
 {
-    float sine = 0, cosine = 1;
-    if (angle_rad != 0) {
-        placement_turn(-angle_rad, &sine, &cosine);
-    }
-    return (Placement){
-        .col = {{{cosine, sine, 0}}, {{-sine, cosine, 0}}, {{origin.x, origin.y, 1}}}};
+    return (Placement){origin, angle_rad == 0 ? (vec2s){{1, 0}} : placement_turn(-angle_rad)};
 }
 
-static inline vec2s placement_origin(Placement place)
+static inline vec2s placement_down(Placement place)
 {
-    return glms_vec2(place.col[2]);
+    return (vec2s){{-place.right.y, place.right.x}};
+}
+
+/* A direction of its axes in the view. */
+static inline vec2s placement_direction(Placement place, vec2s direction)
+{
+    vec2s right = place.right;
+    return (vec2s){{right.x * direction.x - right.y * direction.y,
+                    right.y * direction.x + right.x * direction.y}};
 }
 
 /* Turned alike, elsewhere. */
 static inline Placement placement_at(Placement place, vec2s origin)
 {
-    place.col[2] = (vec3s){{origin.x, origin.y, 1}};
+    place.origin = origin;
     return place;
 }
 
 static inline bool placement_is_turned(Placement place)
 {
-    return place.m01 != 0;
+    return place.right.y != 0;
 }
 
-/* A point of its axes in the view, by any affine transform, and a direction. */
+/* By any affine transform. */
 static inline vec2s transform_point(mat3s transform, vec2s point)
 {
     return (vec2s){{transform.m00 * point.x + transform.m10 * point.y + transform.m20,
                     transform.m01 * point.x + transform.m11 * point.y + transform.m21}};
-}
-
-static inline vec2s transform_direction(mat3s transform, vec2s direction)
-{
-    return (vec2s){{transform.m00 * direction.x + transform.m10 * direction.y,
-                    transform.m01 * direction.x + transform.m11 * direction.y}};
 }
 
 #endif

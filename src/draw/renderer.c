@@ -3,6 +3,7 @@
 #include "draw/art.h"
 #include "draw/atlas.h"
 #include "draw/shape_rings.h"
+#include "draw/sprite_triangles.h"
 #include "draw/text_painter.h"
 
 #include <math.h>
@@ -13,7 +14,6 @@ enum {
     PICTURE_MAX_PX =
         16384 /* of a single large picture; the span painter's numbers end at twice it */
 };
-static const float LEAST_PX = 0.5F; /* sprites thinner than this are not seen */
 
 struct Renderer {
     SDL_Renderer *sdl;
@@ -206,31 +206,29 @@ const Viewport *renderer_viewport(const Renderer *renderer)
 
 /* ---- Painting ---- */
 
+/* In software; by graphics hardware see sprite_triangles.h. */
 static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
 {
     const Viewport *viewport = renderer->viewport;
     const AtlasSprite *sprite = atlas_sprite(&renderer->atlas, command->sprite);
-    if (sprite == NULL) {
+    if (sprite == NULL || sprite->bitmap.surface == NULL) {
         return;
     }
-    bool in_memory = sprite->bitmap.surface != NULL;
-    vec2s centre_px = viewport_pixel(viewport, placement_origin(command->place));
-    Quad quad = {.texture = in_memory ? NULL : atlas_page(&renderer->atlas, sprite->page),
-                 .bitmap = in_memory ? &sprite->bitmap : NULL,
+    vec2s centre_px = viewport_pixel(viewport, command->place.origin);
+    Quad quad = {.bitmap = &sprite->bitmap,
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
                  .mirrored = command->size.x < 0,
-                 .right = glms_vec2(command->place.col[0]),
-                 .down = glms_vec2(command->place.col[1]),
+                 .right = command->place.right,
+                 .down = placement_down(command->place),
                  .centre_px = centre_px,
                  .size = {{fabsf(command->size.x), fabsf(command->size.y)}},
                  .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
                  .tint = command->tint};
     float radius_px = glms_vec2_norm(quad.size) * fmaxf(quad.scale.x, quad.scale.y) / 2 + 2;
     bool visible = command->tint.a > 0 &&
-                   fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_PX;
-    if ((in_memory || quad.texture != NULL) && visible &&
-        canvas_sees(&renderer->canvas, centre_px, centre_px, radius_px)) {
+                   fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_SPRITE_PX;
+    if (visible && canvas_sees(&renderer->canvas, centre_px, centre_px, radius_px)) {
         renderer->painter->quad(&renderer->canvas, &quad);
     }
 }
@@ -535,6 +533,39 @@ static uint32_t find_cover(Renderer *renderer, const CwDrawList *list)
     return 0;
 }
 
+static void paint_all(Renderer *renderer, const CwDrawList *list)
+{
+    Canvas *canvas = &renderer->canvas;
+    bool spans = renderer->painter == &span_painter; /* others pay for a change of clip */
+    const SpriteTriangles scene = {canvas, &renderer->atlas, renderer->viewport, list};
+    uint32_t clip = CLIP_ALL, cover = spans ? find_cover(renderer, list) : 0;
+    if (cover > 0) {
+        set_clip(renderer, NULL);
+    }
+    for (uint32_t i = 0; i < list->command_count;) {
+        const DrawCommand *command = draw_list_at(list, i);
+        bool opens = i == cover && cover > 0;
+        if (opens) {
+            renderer->open_px = picture_px(renderer->viewport);
+        }
+        if (command->clip != clip || opens) {
+            clip = command->clip;
+            set_clip(renderer, clip == CLIP_ALL ? NULL : &list->clips[clip - CLIP_FIRST]);
+        }
+        if (command->blend != canvas->blend) {
+            renderer->painter->flush(canvas);
+            canvas->blend = command->blend;
+        }
+        if (command->kind == DRAW_SPRITE && !spans) {
+            i = sprite_triangles_paint(&scene, i);
+        } else {
+            paint(renderer, list, command);
+            i++;
+        }
+    }
+    renderer->painter->flush(canvas);
+}
+
 void renderer_draw(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
@@ -550,28 +581,7 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     canvas->covered = is_covered(renderer, list);
     renderer->open_px = canvas->clip_px;
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
-    bool spans = renderer->painter == &span_painter; /* others pay for a change of clip */
-    uint32_t clip = CLIP_ALL, cover = spans ? find_cover(renderer, list) : 0;
-    if (cover > 0) {
-        set_clip(renderer, NULL);
-    }
-    for (uint32_t i = 0; i < list->command_count; i++) {
-        const DrawCommand *command = draw_list_at(list, i);
-        bool opens = i == cover && cover > 0;
-        if (opens) {
-            renderer->open_px = picture_px(renderer->viewport);
-        }
-        if (command->clip != clip || opens) {
-            clip = command->clip;
-            set_clip(renderer, clip == CLIP_ALL ? NULL : &list->clips[clip - CLIP_FIRST]);
-        }
-        if (command->blend != canvas->blend) {
-            renderer->painter->flush(canvas);
-            canvas->blend = command->blend;
-        }
-        paint(renderer, list, command);
-    }
-    renderer->painter->flush(canvas);
+    paint_all(renderer, list);
     canvas->blend = CW_BLEND_NORMAL;
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     renderer->painter->end(canvas);

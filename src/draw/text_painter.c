@@ -77,7 +77,7 @@ static void renew_letters(const Job *job)
 /* From the text's own axes to those of the picture, which are the same for most. */
 static vec2s direction(const Job *job, vec2s along)
 {
-    return job->turned ? transform_direction(job->place, along) : along;
+    return job->turned ? placement_direction(job->place, along) : along;
 }
 
 /* `pen` in the picture's pixels; upright ones are rounded to those of the raster. */
@@ -110,8 +110,8 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
                  .source_px = picture->source_px,
                  .border_px = GLYPH_BORDER_PX,
                  .exact = !job->turned && job->raster == 1,
-                 .right = glms_vec2(job->place.col[0]),
-                 .down = glms_vec2(job->place.col[1]),
+                 .right = job->place.right,
+                 .down = placement_down(job->place),
                  .centre_px = centre,
                  .size = size,
                  .scale = {{1, 1}},
@@ -125,7 +125,7 @@ static void paint_pass(const Job *job, const Pass *pass)
 {
     float reach_px = 2 * job->line_px + pass->radius_px;
     vec2s top = {{pass->offset_px.x, job->top_px + pass->offset_px.y}};
-    vec2s anchor = placement_origin(job->place);
+    vec2s anchor = job->place.origin;
     if (pass->colour.a == 0 && !pass->spans) {
         return;
     }
@@ -186,7 +186,7 @@ static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
  * twice as wide as high, or for a line of its own. */
 static bool may_see(const Job *job, const TextBlock *block, float scale)
 {
-    vec2s anchor = placement_origin(job->place);
+    vec2s anchor = job->place.origin;
     float spacing = block == NULL ? 1 : fmaxf(1, block->line_spacing);
     float shadow_px = block == NULL ? 0 : glms_vec2_norm(block->shadow) * scale;
     float reach_px = job->line_px * (2 + 2 * spacing * (float)job->command->byte_count);
@@ -207,7 +207,7 @@ void text_paint(const TextPainter *text, Canvas *canvas, const Viewport *viewpor
         return;
     }
     const TextBlock *block = draw_list_block(list, command);
-    vec2s anchor = viewport_pixel(viewport, placement_origin(command->place));
+    vec2s anchor = viewport_pixel(viewport, command->place.origin);
     job.place = placement_at(command->place, anchor);
     if (!may_see(&job, block, scale)) {
         return;

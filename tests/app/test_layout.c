@@ -41,7 +41,7 @@ static void add_text(const CwDrawList *list, const DrawCommand *command)
     const TextCommand *text = &command->text;
     const TextBlock *block = draw_list_block(list, text);
     TypeLayout layout = draw_list_layout(list, text);
-    vec2s anchor = placement_origin(text->place);
+    vec2s anchor = text->place.origin;
     double size = (double)text->size, low = INFINITY, high = -INFINITY;
     bool from_top = block != NULL && block->anchor == CW_ANCHOR_TOP;
     double top = (double)anchor.y - (from_top ? 0 : (double)layout.height * size / 2);

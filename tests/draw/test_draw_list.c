@@ -50,16 +50,16 @@ static void check_point(vec2s point, double x, double y)
 
 static void check_place(Placement place, double x, double y)
 {
-    check_point(placement_origin(place), x, y);
+    check_point(place.origin, x, y);
 }
 
 TEST(turns_are_sine_and_cosine_at_any_angle)
 {
     for (int i = -40000; i <= 40000; i++) {
-        float angle_rad = (float)i * (i % 100 == 0 ? 0.37F : 0.0005F), sine, cosine;
-        placement_turn(angle_rad, &sine, &cosine);
-        ck_assert_float_eq_tol(sine, sinf(angle_rad), 1e-7F);
-        ck_assert_float_eq_tol(cosine, cosf(angle_rad), 1e-7F);
+        float angle_rad = (float)i * (i % 100 == 0 ? 0.37F : 0.0005F);
+        vec2s turn = placement_turn(angle_rad);
+        ck_assert_float_eq_tol(turn.y, sinf(angle_rad), 1e-7F);
+        ck_assert_float_eq_tol(turn.x, cosf(angle_rad), 1e-7F);
     }
 }
 
@@ -200,6 +200,14 @@ TEST(what_is_not_a_number_is_left_out)
     ck_assert_uint_eq(list.command_count, 0);
 }
 
+TEST(sprites_of_any_size_short_of_the_absurd_are_drawn)
+{
+    cw_draw_sprite(&list, &(CwSpriteDraw){.width = 2.4e5, .height = 2.4e5}); /* 9.6e6 points */
+    ck_assert_uint_eq(list.command_count, 1);
+    cw_draw_sprite(&list, &(CwSpriteDraw){.width = 2.6e5, .height = 1});
+    ck_assert_uint_eq(list.command_count, 1);
+}
+
 static void push_typical_frame(void)
 {
     begin_at(0, 0);
@@ -312,7 +320,7 @@ static Placement drawn(const CwCamera *camera, double parallax, const CwSpriteDr
 static vec2s seen_at(const CwCamera *camera, double parallax, double x_m, double y_m)
 {
     const CwSpriteDraw sprite = {.x = x_m, .y = y_m};
-    return placement_origin(drawn(camera, parallax, &sprite));
+    return drawn(camera, parallax, &sprite).origin;
 }
 
 TEST(camera_turned_left_sees_the_world_turned_right)
@@ -337,7 +345,7 @@ TEST(sprite_turned_with_the_camera_is_seen_upright)
     ck_assert(!placement_is_turned(drawn(&camera, 1, &sprite)));
     sprite.angle_rad = 0;
     Placement place = drawn(&camera, 1, &sprite);
-    check_point(transform_direction(place, (vec2s){{1, 0}}), cos(0.5), sin(0.5));
+    check_point(placement_direction(place, (vec2s){{1, 0}}), cos(0.5), sin(0.5));
 }
 
 TEST(screen_space_stays_upright_and_in_place)
@@ -347,7 +355,7 @@ TEST(screen_space_stays_upright_and_in_place)
     draw_list_begin(&list, &camera, &table);
     cw_draw_set_screen(&list);
     cw_draw_sprite(&list, &(CwSpriteDraw){.x = 12, .y = 34});
-    check_point(placement_origin(list.commands[0].sprite.place), 12, 34);
+    check_point(list.commands[0].sprite.place.origin, 12, 34);
     ck_assert(!placement_is_turned(list.commands[0].sprite.place));
 }
 

@@ -353,6 +353,20 @@ TEST(angles_turn_counter_clockwise_and_negative_width_mirrors)
     }
 }
 
+TEST(sprites_one_behind_the_other_keep_their_clips)
+{
+    picture_open(_i);
+    picture_push_quarters(-2, 0, 0, 1);
+    cw_draw_clip_begin(&picture.list, (CwViewRect){0, 0, 320, 360});
+    picture_push_quarters(2, 0, 0, 1);
+    cw_draw_clip_end(&picture.list);
+    picture_push_quarters(4, 0, 0, 1);
+    picture_finish();
+    picture_expect(232, 172, 0xFF0000, 8);
+    picture_expect(392, 172, 0x000000, 0);
+    picture_expect(472, 172, 0xFF0000, 8);
+}
+
 TEST(scaled_sprites_cover_their_size)
 {
     picture_open(_i);

@@ -32,7 +32,7 @@ static int count_messages(void)
     for (uint32_t i = 0; i < list.command_count; i++) {
         const TextCommand *command = &list.commands[i].text;
         bool is_text = list.commands[i].kind == DRAW_TEXT && command->align == CW_ALIGN_CENTRE;
-        vec2s anchor = placement_origin(command->place);
+        vec2s anchor = command->place.origin;
         count += is_text && fabs(anchor.x - CW_VIEW_WIDTH / 2) < 1;
         ck_assert(!is_text || anchor.y < CW_VIEW_HEIGHT - 40);
     }

@@ -63,7 +63,7 @@ static void expect_readable(void)
             double size_px = (double)command->text.size * toy_stage()->viewport.scale_y;
             ck_assert_double_ge((double)command->text.size, 7);
             ck_assert_double_ge(size_px, 9);
-            float y = placement_origin(command->text.place).y;
+            float y = command->text.place.origin.y;
             expect_within(y - command->text.size / 2, y + command->text.size / 2, CW_VIEW_HEIGHT);
         } else {
             const RectCommand *rect = &command->rect;
