@@ -136,7 +136,9 @@ bool art_load_all(ArtJob *jobs, int count)
     if (!begin(&queue, jobs, count, false)) {
         return false;
     }
-    work(&queue);
+    locale_t previous = number_locale_begin();
+    finish_loading(&queue);
+    number_locale_end(previous);
     end(&queue);
     return true;
 }
@@ -154,12 +156,19 @@ ArtQueue *art_queue_begin(ArtJob *jobs, int count)
     return queue;
 }
 
+/* What was made stays to be kept, but not now. */
 static void give_up(ArtQueue *queue)
 {
     SDL_AtomicAdd(&queue->next, queue->count);
     SDL_AtomicAdd(&queue->next_kept, queue->count);
     SDL_SemPost(queue->loaded);
     wait(queue);
+    SDL_AtomicSet(&queue->next_kept, 0);
+}
+
+static bool is_loading(ArtQueue *queue)
+{
+    return SDL_AtomicGet(&queue->loaded_count) < queue->count;
 }
 
 static ArtJob *find(const ArtQueue *queue, const ArtJob *wanted)
@@ -176,7 +185,9 @@ bool art_queue_take(ArtQueue *queue, ArtJob *job)
 {
     ArtJob *found = find(queue, job);
     if (found == NULL) {
-        give_up(queue);
+        if (is_loading(queue)) {
+            give_up(queue);
+        }
         return false;
     }
     finish_loading(queue);
@@ -199,11 +210,10 @@ void art_queue_end(ArtQueue *queue)
     if (queue == NULL) {
         return;
     }
-    if (SDL_AtomicGet(&queue->loaded_count) < queue->count) {
+    if (is_loading(queue)) {
         give_up(queue);
-    } else {
-        keep_all(queue);
     }
+    keep_all(queue);
     end(queue);
     for (int i = 0; i < queue->count; i++) {
         bitmap_free(&queue->jobs[i].unkept);
