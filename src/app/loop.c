@@ -338,7 +338,9 @@ static void draw_frame(Loop *loop, CwFrame *frame)
     stage_paint(stage, !loop->desc.headless || screenshot_due(loop)); /* else nobody sees it */
     loop_rerun_end_paint(loop);
     monitor_mark(&loop->monitor, PART_PAINT);
-    session_run_phase(session, CW_PHASE_END_FRAME, frame, protect);
+    if (!loop->failed) { /* beside the painter: nobody may look at that world */
+        session_run_phase(session, CW_PHASE_END_FRAME, frame, protect);
+    }
 }
 
 static void save_screenshot(Loop *loop)

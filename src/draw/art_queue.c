@@ -167,6 +167,7 @@ ArtQueue *art_queue_begin(ArtJob *jobs, int count)
     return queue;
 }
 
+/* What was made stays to be kept, but not now. */
 static void give_up(ArtQueue *queue)
 {
     SDL_AtomicAdd(&queue->next, queue->count);
@@ -174,6 +175,12 @@ static void give_up(ArtQueue *queue)
     SDL_SemPost(queue->loaded);
     SDL_SemPost(queue->shown);
     wait(queue);
+    SDL_AtomicSet(&queue->next_kept, 0);
+}
+
+static bool is_loading(ArtQueue *queue)
+{
+    return SDL_AtomicGet(&queue->loaded_count) < queue->count;
 }
 
 static ArtJob *find(const ArtQueue *queue, const ArtJob *wanted)
@@ -190,7 +197,9 @@ bool art_queue_take(ArtQueue *queue, ArtJob *job)
 {
     ArtJob *found = find(queue, job);
     if (found == NULL) {
-        give_up(queue);
+        if (is_loading(queue)) {
+            give_up(queue);
+        }
         return false;
     }
     finish_loading(queue);
@@ -220,12 +229,12 @@ void art_queue_end(ArtQueue *queue)
     if (queue == NULL) {
         return;
     }
-    if (SDL_AtomicGet(&queue->loaded_count) < queue->count) {
+    if (is_loading(queue)) {
         give_up(queue);
     } else {
         art_queue_keep(queue);
-        keep_all(queue);
     }
+    keep_all(queue);
     end(queue);
     for (int i = 0; i < queue->count; i++) {
         bitmap_free(&queue->jobs[i].unkept);

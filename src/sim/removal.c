@@ -44,7 +44,11 @@ static Removal *find_removal(const CwWorld *world, const void *part)
 static void fill_slots(CwWorld *world, int begin, int end)
 {
     for (int i = begin; i < end; i++) {
-        size_t slot = slot_of(world, world->removals[i].part);
+        const void *part = world->removals[i].part;
+        if (part == NULL) { /* done: many of them would share one slot */
+            continue;
+        }
+        size_t slot = slot_of(world, part);
         while (world->removal_slots[slot] != 0) {
             slot = slot_after(world, slot);
         }
@@ -70,7 +74,7 @@ static void note_removals(CwWorld *world, int begin)
     if (world->removal_slots == NULL ||
         world->removal_slots_used + end - begin > 1 << (world->removal_bits - 1)) {
         free_slots(world);
-        for (world->removal_bits = 1; 1 << (world->removal_bits - 2) < end; world->removal_bits++) {
+        for (world->removal_bits = 2; 1 << (world->removal_bits - 2) < end; world->removal_bits++) {
         }
         world->removal_slots =
             arena_calloc((size_t)1 << world->removal_bits, sizeof *world->removal_slots);
@@ -146,22 +150,23 @@ static void remove_body(CwWorld *world, cpBody *body)
     cpBodyFree(body);
 }
 
+/* Handlers that are told of a pair's end may ask for what is going already. */
 void remove_now(CwWorld *world, PartType type, void *part)
 {
-    Removal *removal = find_removal(world, part);
-    if (removal != NULL) {
-        removal->part = NULL;
-    }
     switch (type) {
     case PART_CONSTRAINT:
         remove_constraint(world, part);
-        return;
+        break;
     case PART_SHAPE:
         remove_shape(world, part);
-        return;
+        break;
     case PART_BODY:
         remove_body(world, part);
-        return;
+        break;
+    }
+    Removal *removal = find_removal(world, part);
+    if (removal != NULL) {
+        removal->part = NULL;
     }
 }
 

@@ -1,5 +1,9 @@
+#include "sim/breadcrumb.h"
 #include "support/temp_folder.h"
 #include "support/toy_run.h"
+
+#include <pthread.h>
+#include <time.h>
 
 /* A run that was played and recorded, simulated again by another loop. */
 
@@ -69,6 +73,87 @@ static void simulate_again(uint64_t tick)
         toy_run_frames(1);
     }
     ck_assert(!run.loop.rerun.runs);
+}
+
+/* ---- beside the painter ---- */
+
+static pthread_t painter;
+static int beside_count;
+static bool fails_beside;
+static char recording[64];
+
+/* The loop's own ticks take so long that nearly all run beside the painter. */
+static void tick_beside(CwWorld *world)
+{
+    if (pthread_equal(pthread_self(), painter)) {
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+        return;
+    }
+    const char *path = current_breadcrumb.recording;
+    snprintf(recording, sizeof recording, "%.63s", path == NULL ? "" : path);
+    beside_count++;
+    toy.logging = fails_beside;
+    while (fails_beside) {
+        cw_world_alloc(world, 1 << 16);
+    }
+}
+
+/* Another picture each time, that takes its time. */
+static void draw_much(void *context, Loop *loop, const CwTheme *theme)
+{
+    (void)context, (void)theme;
+    static int count;
+    count++;
+    cw_draw_set_screen(&loop->stage.draw_list);
+    for (int i = 0; i < 400; i++) {
+        cw_draw_circle(&loop->stage.draw_list, (CwPoint2){320 + count % 9, 180}, 170,
+                       (CwColour){200, 100, 50, 9});
+    }
+}
+
+/* Opens with the run to be simulated, under pictures that are painted. */
+static void open_painted(void)
+{
+    record();
+    toy_run_prepare();
+    beside_count = 0;
+    painter = pthread_self();
+    plan = (RerunPlan){.run = played, .tick = played->tick_count};
+    dev = (LoopDev){.plan = &plan, .ticked = tell, .draw = draw_much};
+    run.renderer = renderer_create_offscreen(640, 360, &(RendererDesc){.art_dir = ""}, &error);
+    ck_assert_ptr_nonnull(run.renderer);
+    run.desc.dev = &dev;
+    run.desc.recorder = (RecorderDesc){.record = temp_path("again.cwr")};
+    toy.while_ticking = tick_beside;
+    toy_run_open();
+}
+
+TEST(a_run_goes_on_while_its_picture_is_painted)
+{
+    fails_beside = false;
+    open_painted();
+    while (run.loop.rerun.runs) {
+        toy_run_frames(1);
+    }
+    ck_assert_int_gt(beside_count, 0);
+    ck_assert_uint_eq(run.loop.rerun.first_difference, 0);
+    ck_assert_str_eq(recording, temp_path("again.cwr"));
+    toy_run_close();
+    renderer_destroy(run.renderer);
+}
+
+TEST(a_world_that_broke_beside_the_painter_is_shown_to_nobody)
+{
+    fails_beside = true;
+    open_painted();
+    while (loop_frame(&run.loop)) {
+    }
+    ck_assert_int_eq(beside_count, 1);
+    ck_assert(run.loop.failed);
+    ck_assert_ptr_nonnull(strstr(run.loop.error.text, "raise simulation.arena_size"));
+    ck_assert_ptr_null(strstr(toy.log, "end_frame"));
+    toy_run_close();
+    renderer_destroy(run.renderer);
 }
 
 TEST(the_same_game_is_where_it_was)

@@ -6,6 +6,7 @@
 #include "support/temp_folder.h"
 #include "support/test.h"
 
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -81,6 +82,25 @@ TEST(what_nobody_loaded_ahead_is_not_there)
     art_queue_end(NULL);
 }
 
+/* As a level's own pictures are, of which nobody knew ahead. */
+TEST(what_was_made_ahead_is_kept_although_more_is_wanted)
+{
+    glob_t kept;
+    ArtJob jobs[8];
+    for (int i = 0; i < 8; i++) {
+        jobs[i] = job_of("disc.svg", 400 + i);
+    }
+    ArtQueue *queue = begin(8, jobs);
+    ArtJob known = jobs[3], more = job_of("disc.svg", 41);
+    ck_assert(art_queue_take(queue, &known));
+    ck_assert(!art_queue_take(queue, &more));
+    art_queue_end(queue);
+    ck_assert_int_eq(glob(temp_path("kept/*.kept"), 0, NULL, &kept), 0);
+    ck_assert_uint_eq(kept.gl_pathc, 8);
+    globfree(&kept);
+    bitmap_free(&known.bitmap);
+}
+
 TEST(a_file_that_could_not_be_loaded_ahead_is_named)
 {
     ArtQueue *queue = begin(1, (ArtJob[]){job_of("missing.svg", 40)});
@@ -117,13 +137,15 @@ TEST(what_was_made_ahead_is_kept_by_a_program_that_ends_at_once)
     ck_assert(cache_trim(&cache) > 0);
 }
 
-TEST(loading_leaves_its_caller_the_priority_it_had)
+/* Workers keep what they made with a low one, which no program without rights can take back. */
+TEST(who_loads_keeps_its_priority)
 {
     int before = getpriority(PRIO_PROCESS, 0);
-    ArtJob job = job_of("disc.svg", 40);
-    ck_assert(art_load_all(&job, 1));
+    ArtJob jobs[] = {job_of("disc.svg", 40), job_of("disc.svg", 60)};
+    ck_assert(art_load_all(jobs, 2));
     ck_assert_int_eq(getpriority(PRIO_PROCESS, 0), before);
-    bitmap_free(&job.bitmap);
+    bitmap_free(&jobs[0].bitmap);
+    bitmap_free(&jobs[1].bitmap);
 }
 
 /* Both sprites, as a renderer paints them. */

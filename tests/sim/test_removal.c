@@ -137,6 +137,20 @@ TEST(a_pairs_end_in_the_flush_may_remove_too)
     ck_assert_int_eq(world->removal_count, 0);
 }
 
+TEST(what_goes_already_may_be_asked_for, .rounds = 2)
+{
+    cpSpaceAddWildcardHandler(world->space, 0)->separateFunc = remove_both;
+    sim_run(&sim, 1);
+    if (_i == 0) {
+        cw_world_remove_body(world, left);
+    } else {
+        cw_world_destroy(world, one);
+    }
+    sim_run(&sim, 2);
+    ck_assert_int_eq(world->pose_count, 0);
+    ck_assert_int_eq(world->removal_count, 0);
+}
+
 TEST(a_level_that_is_built_removes_at_once)
 {
     setup();
@@ -165,6 +179,26 @@ TEST(much_that_is_asked_for_twice_goes_once)
     sim_run(&sim, 1);
     ck_assert_int_eq(world->pose_count, 2);
     ck_assert_int_eq(world->space->constraints->num, 1);
+    ck_assert_int_eq(world->removal_count, 0);
+}
+
+/* Each shape that goes has its neighbour go, in a wave of its own. */
+TEST(much_may_ask_for_more_in_the_flush)
+{
+    enum { ROW = 4000 };
+    sim_tear_down();
+    world = sim_begin_kinds(kinds, 1);
+    one = cw_world_spawn(world, 0, NULL, 0);
+    for (int i = 0; i < ROW; i++) {
+        cpBody *ball = sim_ball(&sim, one, 0.99 * i, 0);
+        left = i == 0 ? ball : left;
+    }
+    sim_start(1);
+    cpSpaceAddWildcardHandler(world->space, 0)->separateFunc = remove_both;
+    sim_run(&sim, 1);
+    cw_world_remove_shape(world, left->shapeList);
+    sim_run(&sim, 1);
+    ck_assert_int_eq(world->shape_count, 0);
     ck_assert_int_eq(world->removal_count, 0);
 }
 
