@@ -2,6 +2,7 @@
 
 #include "xvfb.h"
 
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,18 +118,22 @@ void real_game_play(const char *arguments)
     start(command, "Windup");
 }
 
-/* Of an engine that is not installed: its headers are enough for a shared object. */
+/* Of an engine that is not installed: its headers are enough for a shared object. By a link, as the
+ * way to them may have a blank. */
 static void write_package(void)
 {
-    char path[64], root[256];
+    char path[64], link[64], headers[PATH_MAX + 16], root[PATH_MAX];
     snprintf(path, sizeof path, "%s/clockwork.pc", real_game.folder);
     FILE *package = fopen(path, "w");
     ck_assert(package != NULL && getcwd(root, sizeof root) != NULL);
+    snprintf(link, sizeof link, "%s/include", real_game.folder);
+    snprintf(headers, sizeof headers, "%s/include", root);
+    ck_assert_int_eq(symlink(headers, link), 0);
     fprintf(package,
             "Name: clockwork\nDescription: headers\nVersion: 1\nCflags: -I%s/include "
             "-ffp-contract=off -fno-builtin\n"
             "Libs: -lm\n",
-            root);
+            real_game.folder);
     fclose(package);
     setenv("PKG_CONFIG_PATH", real_game.folder, 1);
 }
