@@ -76,7 +76,7 @@ static int peak_at(const char *name, int header_bytes, double at_s)
 }
 
 /* On a busy machine ticks come late to the card, and some sounds run together; the first one is the
- * same in any case. */
+ * same in any case, but for where the camera was when it was mixed. */
 TEST(what_is_heard_is_what_the_file_has)
 {
     double card_s[32], file_s[32];
@@ -86,7 +86,7 @@ TEST(what_is_heard_is_what_the_file_has)
     ck_assert_int_ge(written, 3);
     EXPECT_WITHIN(heard, written / 2, written + 2);
     int card = peak_at("card.raw", 0, card_s[0]), file = peak_at("out.wav", 44, file_s[0]);
-    EXPECT_WITHIN(card, 0.9 * file, 1.1 * file);
+    EXPECT_WITHIN(card, 0.7 * file, 1.3 * file);
     expect_text(temp_read("log.csv"), ",play,knock,effects,");
 }
 
