@@ -1,6 +1,7 @@
 /* Figures of an earlier `clockwork bench --csv FILE` beside those measured now, for --compare: by
  * their ratios where both have one, which other machines' times don't disturb, else by their times.
- * Worse is what exceeds the noise: 3 %, or twice the spreads of both measurements. */
+ * Worse is what exceeds the noise: 5 %, by which one start of a program differs from the next, and
+ * three times the error of both medians, which is large where rounds are few or spread far. */
 #ifndef TOOLS_BENCH_COMPARE_H
 #define TOOLS_BENCH_COMPARE_H
 
@@ -12,6 +13,7 @@
 typedef struct BenchRow {
     char figure[32];
     double value_ns, ratio, spread; /* ratio: 0 without a limit */
+    int rounds;
 } BenchRow;
 
 typedef struct BenchBefore {

@@ -29,7 +29,7 @@ static bool load(const char *rows)
 static BenchVerdict verdict(const char *figure, double value_ns, double ratio, double spread)
 {
     double change = 0;
-    ContestResult now = {.value_ns = value_ns, .ratio = ratio, .spread = spread};
+    ContestResult now = {.value_ns = value_ns, .ratio = ratio, .spread = spread, .rounds = 20};
     return bench_compare(&before, figure, &now, &change);
 }
 
@@ -46,14 +46,18 @@ TEST(ratios_are_compared_where_there_are_any_else_times)
 
 TEST(what_is_within_the_noise_of_both_is_the_same)
 {
-    EXPECT_OK(load("tick,100.000,ns,,,120.000,0.0500,20\n"));
-    ck_assert_int_eq(verdict("tick", 120, 0, 0.06), BENCH_SAME);
-    ck_assert_int_eq(verdict("tick", 123, 0, 0.06), BENCH_WORSE);
-    ck_assert_int_eq(verdict("tick", 77, 0, 0.06), BENCH_BETTER);
+    EXPECT_OK(load("tick,100.000,ns,,,120.000,0.0500,20\n"
+                   "start,100.000,ns,,,120.000,0.0500,9\n"));
+    ck_assert_int_eq(verdict("tick", 106, 0, 0.06), BENCH_SAME);
+    ck_assert_int_eq(verdict("tick", 107.5, 0, 0.06), BENCH_WORSE);
+    ck_assert_int_eq(verdict("tick", 92, 0, 0.06), BENCH_BETTER);
+    ck_assert_int_eq(verdict("tick", 107.5, 0, 0.12), BENCH_SAME);  /* spread further */
+    ck_assert_int_eq(verdict("start", 107.5, 0, 0.06), BENCH_SAME); /* in fewer rounds */
 }
 
 static const char *const broken[] = {"hash,100,ns,50,2.0\n", "hash,fast,ns,,,120,0.01,20\n",
-                                     "hash,100,ns,50,x,120,0.01,20\n", ""};
+                                     "hash,100,ns,50,x,120,0.01,20\n", "hash,100,ns,,,120,0.01,0\n",
+                                     ""};
 
 TEST(what_is_no_file_of_figures_is_refused_by_line, .rounds = CW_ARRAY_LENGTH(broken))
 {
