@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORSE_TIMES = 3 };
+enum { FIGURES_MAX = 64, TIMES_AGAIN = 2 };
 
 static const BenchFigure *find_figure(const char *name)
 {
@@ -88,46 +88,34 @@ typedef struct Bench {
     const BenchOptions *options;
     LogFile csv;
     BenchBefore before;
-    char worse[512]; /* names */
+    const BenchFigure *worse[FIGURES_MAX];
+    int worse_count;
 } Bench;
 
-static void print_change(Bench *bench, const BenchFigure *figure, BenchVerdict verdict,
-                         double change)
+static void print_change(Bench *bench, const BenchFigure *figure, const ContestResult *result)
 {
     static const char *const words[] = {
         [BENCH_SAME] = "as before", [BENCH_BETTER] = "better", [BENCH_WORSE] = "WORSE"};
+    double change = 0;
+    BenchVerdict verdict = bench_compare(&bench->before, figure->name, result, &change);
     if (verdict == BENCH_NEW) {
         printf("  not measured before\n");
         return;
     }
     printf("  %+.1f%%: %s\n", change * 100, words[verdict]);
-    if (verdict == BENCH_WORSE) {
-        size_t used = strlen(bench->worse);
-        snprintf(bench->worse + used, sizeof bench->worse - used, " %s", figure->name);
+    if (verdict == BENCH_WORSE && bench->worse_count < FIGURES_MAX) {
+        bench->worse[bench->worse_count++] = figure;
     }
 }
 
-static bool measure_figure(const Bench *bench, const BenchFigure *figure, ContestResult *result,
-                           CwError *error)
-{
-    *result = (ContestResult){0};
-    bool measured = figure->measure != NULL
-                        ? figure->measure(result, error)
-                        : figure->measure_run(&bench->options->subject, result, error);
-    return measured || cw_error_context(error, "bench %s", figure->name);
-}
-
-/* Worse is what stays so: what else the machine does comes and goes. */
 static bool run_figure(Bench *bench, const BenchFigure *figure, CwError *error)
 {
-    ContestResult result;
-    BenchVerdict verdict = BENCH_WORSE;
-    double change = 0;
-    for (int i = 0; i < WORSE_TIMES && verdict == BENCH_WORSE; i++) {
-        if (!measure_figure(bench, figure, &result, error)) {
-            return false;
-        }
-        verdict = bench_compare(&bench->before, figure->name, &result, &change);
+    ContestResult result = {0};
+    bool measured = figure->measure != NULL
+                        ? figure->measure(&result, error)
+                        : figure->measure_run(&bench->options->subject, &result, error);
+    if (!measured) {
+        return cw_error_context(error, "bench %s", figure->name);
     }
     if (result.rounds == 0) {
         print_none(figure, &result);
@@ -136,13 +124,29 @@ static bool run_figure(Bench *bench, const BenchFigure *figure, CwError *error)
     locale_t previous = number_locale_begin();
     print_row(figure, &result);
     if (bench->before.count > 0) {
-        print_change(bench, figure, verdict, change);
+        print_change(bench, figure, &result);
     }
     write_row(&bench->csv, figure, &result);
     if (figure->print_details != NULL) {
         figure->print_details(stdout);
     }
     number_locale_end(previous);
+    return true;
+}
+
+/* What else the machine did may have gone. */
+static bool run_worse_again(Bench *bench, CwError *error)
+{
+    const BenchFigure *figures[FIGURES_MAX];
+    int count = bench->worse_count;
+    memcpy(figures, bench->worse, sizeof figures);
+    bench->worse_count = 0;
+    printf("\nworse, measured again:\n");
+    for (int i = 0; i < count; i++) {
+        if (!run_figure(bench, figures[i], error)) {
+            return false;
+        }
+    }
     return true;
 }
 
@@ -158,7 +162,22 @@ static bool run_figures(Bench *bench, CwError *error)
             return false;
         }
     }
+    for (int i = 0; i < TIMES_AGAIN && bench->worse_count > 0; i++) {
+        if (!run_worse_again(bench, error)) {
+            return false;
+        }
+    }
     return true;
+}
+
+static bool refuse_worse(const Bench *bench, CwError *error)
+{
+    char names[256] = "";
+    for (int i = 0; i < bench->worse_count; i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, " %s", bench->worse[i]->name);
+    }
+    return cw_error_set(error, "bench: worse than in %s:%s", bench->options->compare_path, names);
 }
 
 static bool compare_and_run(Bench *bench, CwError *error)
@@ -179,9 +198,7 @@ static bool compare_and_run(Bench *bench, CwError *error)
     if (measured && csv->cut) {
         return cw_error_set(error, "%s: can't be written", csv->path);
     }
-    return measured &&
-           (bench->worse[0] == '\0' ||
-            cw_error_set(error, "bench: worse than in %s:%s", options->compare_path, bench->worse));
+    return measured && (bench->worse_count == 0 || refuse_worse(bench, error));
 }
 
 /* ---- growth ---- */

@@ -11,7 +11,7 @@
 
 enum { FIGURE, VALUE, UNIT, LIMIT, RATIO, P99, SPREAD, ROUNDS, COLUMNS };
 
-static const double NOISE = 0.05, ERRORS = 3;
+static const double NOISE = 0.08, ERRORS = 3;
 
 /* Cuts a line at its commas; false unless there are exactly so many columns. */
 static bool split(char *line, char *cells[COLUMNS])
@@ -118,6 +118,6 @@ BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const 
     *change = (ratios ? now->ratio / row->ratio : now->value_ns / row->value_ns) - 1;
     double error =
         hypot(median_error(row->spread, row->rounds), median_error(now->spread, now->rounds));
-    double noise = hypot(NOISE, ERRORS * error);
+    double noise = NOISE + ERRORS * error;
     return *change > noise ? BENCH_WORSE : *change < -noise ? BENCH_BETTER : BENCH_SAME;
 }

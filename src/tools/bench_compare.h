@@ -1,7 +1,7 @@
 /* Figures of an earlier `clockwork bench --csv FILE` beside those measured now, for --compare: by
  * their ratios where both have one, which other machines' times don't disturb, else by their times.
- * Worse is what exceeds the noise: 5 %, by which one start of a program differs from the next, and
- * three times the error of both medians, which is large where rounds are few or spread far. */
+ * Worse is what exceeds the noise: 8 %, by which one run differs from the next, and three times the
+ * error of both medians, which is large where rounds are few or spread far. */
 #ifndef TOOLS_BENCH_COMPARE_H
 #define TOOLS_BENCH_COMPARE_H
 

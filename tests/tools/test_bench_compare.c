@@ -38,9 +38,9 @@ TEST(ratios_are_compared_where_there_are_any_else_times)
     EXPECT_OK(load("hash,100.000,ns,50.000,2.0000,120.000,0.0100,20\n"
                    "tick,100.000,ns,,,120.000,0.0100,20\n"));
     ck_assert_int_eq(verdict("hash", 300, 2.0, 0.01), BENCH_SAME); /* a slower machine */
-    ck_assert_int_eq(verdict("hash", 100, 2.2, 0.01), BENCH_WORSE);
-    ck_assert_int_eq(verdict("hash", 100, 1.8, 0.01), BENCH_BETTER);
-    ck_assert_int_eq(verdict("tick", 110, 0, 0.01), BENCH_WORSE);
+    ck_assert_int_eq(verdict("hash", 100, 2.3, 0.01), BENCH_WORSE);
+    ck_assert_int_eq(verdict("hash", 100, 1.7, 0.01), BENCH_BETTER);
+    ck_assert_int_eq(verdict("tick", 111, 0, 0.01), BENCH_WORSE);
     ck_assert_int_eq(verdict("newer", 110, 0, 0.01), BENCH_NEW);
 }
 
@@ -48,11 +48,11 @@ TEST(what_is_within_the_noise_of_both_is_the_same)
 {
     EXPECT_OK(load("tick,100.000,ns,,,120.000,0.0500,20\n"
                    "start,100.000,ns,,,120.000,0.0500,9\n"));
-    ck_assert_int_eq(verdict("tick", 106, 0, 0.06), BENCH_SAME);
-    ck_assert_int_eq(verdict("tick", 107.5, 0, 0.06), BENCH_WORSE);
-    ck_assert_int_eq(verdict("tick", 92, 0, 0.06), BENCH_BETTER);
-    ck_assert_int_eq(verdict("tick", 107.5, 0, 0.12), BENCH_SAME);  /* spread further */
-    ck_assert_int_eq(verdict("start", 107.5, 0, 0.06), BENCH_SAME); /* in fewer rounds */
+    ck_assert_int_eq(verdict("tick", 112, 0, 0.06), BENCH_SAME);
+    ck_assert_int_eq(verdict("tick", 113.5, 0, 0.06), BENCH_WORSE);
+    ck_assert_int_eq(verdict("tick", 86.5, 0, 0.06), BENCH_BETTER);
+    ck_assert_int_eq(verdict("tick", 113.5, 0, 0.12), BENCH_SAME);  /* spread further */
+    ck_assert_int_eq(verdict("start", 113.5, 0, 0.06), BENCH_SAME); /* in fewer rounds */
 }
 
 static const char *const broken[] = {"hash,100,ns,50,2.0\n", "hash,fast,ns,,,120,0.01,20\n",
