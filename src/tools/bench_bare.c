@@ -55,7 +55,7 @@ static void say_ms(double ms)
     number_locale_end(previous);
 }
 
-/* As loops by hand do it. */
+/* As loops by hand do it; until the window is closed or the process ended. */
 static void stay(SDL_Renderer *sdl, int fps)
 {
     for (bool goes = false; !goes;) {
