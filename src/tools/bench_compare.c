@@ -11,7 +11,7 @@
 
 enum { FIGURE, VALUE, UNIT, LIMIT, RATIO, P99, SPREAD, ROUNDS, COLUMNS };
 
-static const double NOISE = 0.08, ERRORS = 3;
+static const double RATIO_NOISE = 0.08, TIME_NOISE = 0.5, ERRORS = 3;
 
 /* Cuts a line at its commas; false unless there are exactly so many columns. */
 static bool split(char *line, char *cells[COLUMNS])
@@ -35,6 +35,7 @@ static bool read_row(char *line, BenchRow *row)
     char *cells[COLUMNS];
     double rounds = 0;
     if (!split(line, cells) || strlen(cells[FIGURE]) >= sizeof row->figure ||
+        (cells[LIMIT][0] != '\0' && !number_parse(cells[LIMIT], &row->limit_ns)) ||
         (cells[RATIO][0] != '\0' && !number_parse(cells[RATIO], &row->ratio))) {
         return false;
     }
@@ -104,6 +105,12 @@ static double median_error(double spread, int rounds)
     return 0.93 * spread / sqrt(rounds);
 }
 
+/* A limit that is the same to the digit is a number that somebody chose. */
+static bool is_beside_limit(const BenchRow *row, const ContestResult *now)
+{
+    return row->ratio > 0 && now->ratio > 0 && fabs(row->limit_ns - now->limit_ns) > 0.001;
+}
+
 BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const ContestResult *now,
                            double *change)
 {
@@ -114,10 +121,10 @@ BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const 
     if (row == NULL || row->value_ns <= 0 || now->rounds == 0) {
         return BENCH_NEW;
     }
-    bool ratios = row->ratio > 0 && now->ratio > 0;
+    bool ratios = is_beside_limit(row, now);
     *change = (ratios ? now->ratio / row->ratio : now->value_ns / row->value_ns) - 1;
     double error =
         hypot(median_error(row->spread, row->rounds), median_error(now->spread, now->rounds));
-    double noise = NOISE + ERRORS * error;
+    double noise = (ratios ? RATIO_NOISE : TIME_NOISE) + ERRORS * error;
     return *change > noise ? BENCH_WORSE : *change < -noise ? BENCH_BETTER : BENCH_SAME;
 }

@@ -1,7 +1,8 @@
 /* Figures of an earlier `clockwork bench --csv FILE` beside those measured now, for --compare: by
- * their ratios where both have one, which other machines' times don't disturb, else by their times.
- * Worse is what exceeds the noise: 8 %, by which one run differs from the next, and three times the
- * error of both medians, which is large where rounds are few or spread far. */
+ * their ratios where both were measured beside their limits, else by their times. Worse is what
+ * exceeds the noise: that by which one run differs from the next, 8 % of a ratio and half of a
+ * time, which others at work on the machine stretch, and three times the error of both medians,
+ * which is large where rounds are few or spread far. */
 #ifndef TOOLS_BENCH_COMPARE_H
 #define TOOLS_BENCH_COMPARE_H
 
@@ -12,7 +13,7 @@
 
 typedef struct BenchRow {
     char figure[32];
-    double value_ns, ratio, spread; /* ratio: 0 without a limit */
+    double value_ns, limit_ns, ratio, spread; /* limit and ratio: 0 without a limit */
     int rounds;
 } BenchRow;
 
