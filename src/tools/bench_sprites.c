@@ -76,6 +76,7 @@ static void paint_ours(void *context)
         cw_draw_sprite(&field->list, &sprite);
     }
     draw_list_sort(&field->list);
+    renderer_set_viewport(field->renderer, &field->viewport, NULL); /* all of it is painted */
     renderer_draw(field->renderer, &field->list);
     finish(field);
 }
