@@ -81,7 +81,7 @@ static void add_from_left(Raster *raster, double upper[2], double lower[2], floa
     }
 }
 
-static void add_line(Raster *raster, vec2s from, vec2s to)
+void raster_add_line(Raster *raster, vec2s from, vec2s to)
 {
     bool down = from.y < to.y;
     vec2s high = down ? from : to, low = down ? to : from;
@@ -105,28 +105,6 @@ static void add_line(Raster *raster, vec2s from, vec2s to)
         add_from_left(raster, upper, cut, winding);
         add_edge(raster, again, lower, winding);
     }
-}
-
-void raster_add(Raster *raster, const vec2s *corners_px, int count)
-{
-    for (int i = 0; i < count; i++) {
-        add_line(raster, corners_px[i], corners_px[(i + 1) % count]);
-    }
-}
-
-void raster_add_piece(Raster *raster, vec2s *corners_px, int count)
-{
-    float area = 0;
-    for (int i = 1; i + 1 < count; i++) {
-        area += glms_vec2_cross(glms_vec2_sub(corners_px[i], corners_px[0]),
-                                glms_vec2_sub(corners_px[i + 1], corners_px[0]));
-    }
-    for (int i = 0; area < 0 && i < count / 2; i++) {
-        vec2s corner = corners_px[i];
-        corners_px[i] = corners_px[count - 1 - i];
-        corners_px[count - 1 - i] = corner;
-    }
-    raster_add(raster, corners_px, count);
 }
 
 /* ---- Areas ---- */

@@ -46,11 +46,8 @@ typedef struct Raster {
 /* A new shape; nothing is seen outside of these pixels. */
 void raster_begin(Raster *raster, int left, int top, int right, int bottom);
 
-/* A ring of it. */
-void raster_add(Raster *raster, const vec2s *corners_px, int count);
-
-/* The same, turned about where it winds the other way: overlapping pieces add up. */
-void raster_add_piece(Raster *raster, vec2s *corners_px, int count);
+/* A line of a ring, from corner to corner; whoever adds it closes the ring. */
+void raster_add_line(Raster *raster, vec2s from_px, vec2s to_px);
 
 /* The next band of rows, from the first that is touched on; false after the last one. */
 bool raster_next_band(Raster *raster);
