@@ -25,12 +25,6 @@ CwColour canvas_gradient_at(const Gradient *colours, vec2s place_px)
     return canvas_blend(colours->begin, colours->end, fminf(fmaxf(way, 0), 1));
 }
 
-uint32_t *canvas_pixel(const Canvas *canvas, int x, int y)
-{
-    return canvas->screen_pixels + (ptrdiff_t)(y - canvas->screen_px.y) * canvas->screen_pitch +
-           (x - canvas->screen_px.x);
-}
-
 void canvas_forget_textures(Canvas *canvas)
 {
     for (int i = 0; i < MULTIPLIED_MAX; i++) {

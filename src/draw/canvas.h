@@ -154,7 +154,11 @@ static inline bool canvas_sees(const Canvas *canvas, PixelBox box)
 }
 
 /* The pixel at (x, y) of the drawable, which must lie in the picture; for the span painter. */
-uint32_t *canvas_pixel(const Canvas *canvas, int x, int y);
+static inline uint32_t *canvas_pixel(const Canvas *canvas, int x, int y)
+{
+    return canvas->screen_pixels + (ptrdiff_t)(y - canvas->screen_px.y) * canvas->screen_pitch +
+           (x - canvas->screen_px.x);
+}
 
 /* Copies of textures are made anew: those were changed or are gone. */
 void canvas_forget_textures(Canvas *canvas);

@@ -4,18 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-static uint32_t divide_by_255(uint32_t product)
-{
-    return (product + 128 + ((product + 128) >> 8)) >> 8;
-}
-
-uint32_t pixels_premultiply(CwColour colour)
-{
-    uint32_t alpha = colour.a;
-    return alpha << 24 | divide_by_255(colour.r * alpha) << 16 |
-           divide_by_255(colour.g * alpha) << 8 | divide_by_255(colour.b * alpha);
-}
-
 const PixelLoops *pixels_loops(void)
 {
     return SDL_HasAVX2() ? &pixel_loops_avx2 : &pixel_loops_plain;

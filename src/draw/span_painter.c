@@ -33,23 +33,34 @@ static Paint make_paint(CwColour colour)
 /* ---- Outlines, a row of pixels at a time ---- */
 
 typedef float Floats __attribute__((vector_size(16)));
-typedef int32_t Mask __attribute__((vector_size(16)));
+typedef int32_t Whole __attribute__((vector_size(16)));
 enum { LANES = 4 };
 
-/* LANES edges prepared for rows: the place x lies `normal_x * x + row` outside of one, where `row`
+/* Around its ends an edge bounds no row further away: at a corner so flat that it would, it meets
+ * the next edge sooner (an angle t lets lines that lie 1 px outside meet 2 cos(t / 2)^2 rows on). */
+static const float ROWS_AROUND = 3;
+
+/* An edge prepared for rows: the place x lies `normal_x * x + row` outside of it, where `row`
  * changes with y. */
-typedef struct SpanEdges {
-    Floats normal_x, inverse_x; /* 1 / normal_x; 0 for a level edge */
-    Floats normal_y, offset;
-    Floats row;
-} SpanEdges;
+typedef struct SpanEdge {
+    float normal_x, inverse_x; /* 1 / normal_x; 0 for a level edge */
+    float normal_y, offset;
+    float row;
+    float first_y, last_y; /* rows that it may bound */
+} SpanEdge;
 
 /* In the order of their sides, so that rows needn't ask. */
 typedef enum Side { SIDE_LEFT, SIDE_RIGHT, SIDE_LEVEL, SIDE_COUNT } Side;
 
+/* Those of a side. */
+typedef struct SpanEdges {
+    SpanEdge edges[OUTLINE_CORNERS_MAX]; /* from above to below */
+    int count;
+    int first, end; /* those that may bound the row */
+} SpanEdges;
+
 typedef struct SpanOutline {
-    SpanEdges edges[OUTLINE_CORNERS_MAX / LANES + SIDE_COUNT];
-    int ends[SIDE_COUNT]; /* of each side's */
+    SpanEdges sides[SIDE_COUNT];
     float reach_px;
 } SpanOutline;
 
@@ -68,25 +79,11 @@ static float larger(float a, float b)
     return a > b ? a : b;
 }
 
-static Floats all(float value)
+/* The larger of each pair: all of GNU C's vectors that C compilers agree on. */
+static inline Floats larger_ones(Floats a, Floats b)
 {
-    return (Floats){0} + value;
-}
-
-/* One of each pair: all of GNU C's vectors that C compilers agree on. */
-static Floats chosen(Mask first, Floats a, Floats b)
-{
-    return (Floats)((first & (Mask)a) | (~first & (Mask)b));
-}
-
-static float largest(Floats lanes)
-{
-    return larger(larger(lanes[0], lanes[1]), larger(lanes[2], lanes[3]));
-}
-
-static float smallest(Floats lanes)
-{
-    return smaller(smaller(lanes[0], lanes[1]), smaller(lanes[2], lanes[3]));
+    Whole first = a > b;
+    return (Floats)((first & (Whole)a) | (~first & (Whole)b));
 }
 
 static int ceil_of(float value)
@@ -100,33 +97,55 @@ static Side side_of(vec2s normal)
     return fabsf(normal.x) < 1e-6F ? SIDE_LEVEL : normal.x < 0 ? SIDE_LEFT : SIDE_RIGHT;
 }
 
-/* In lane `lane` and those after it: what is twice changes nothing. */
-static void set_edge(SpanEdges *edges, int lane, vec2s normal, vec2s corner)
+static void add_edge(SpanOutline *spans, const Outline *outline, int edge)
 {
-    for (int i = lane; i < LANES; i++) {
-        edges->normal_x[i] = normal.x;
-        edges->inverse_x[i] = side_of(normal) == SIDE_LEVEL ? 0 : 1 / normal.x;
-        edges->normal_y[i] = normal.y;
-        edges->offset[i] = -glms_vec2_dot(normal, corner);
-    }
+    vec2s normal = outline->normals[edge], corner = outline->corners[edge];
+    float y = corner.y, next_y = outline->corners[(edge + 1) % outline->count].y;
+    Side side = side_of(normal);
+    SpanEdges *edges = &spans->sides[side];
+    edges->edges[edges->count++] =
+        (SpanEdge){.normal_x = normal.x,
+                   .inverse_x = side == SIDE_LEVEL ? 0 : 1 / normal.x,
+                   .normal_y = normal.y,
+                   .offset = -glms_vec2_dot(normal, corner),
+                   .first_y = side == SIDE_LEVEL ? -INFINITY : smaller(y, next_y) - ROWS_AROUND,
+                   .last_y = side == SIDE_LEVEL ? INFINITY : larger(y, next_y) + ROWS_AROUND};
 }
 
+/* From the uppermost corner on down one side, and then the other. */
 static void prepare_edges(const Outline *outline, SpanOutline *spans)
 {
-    int end = 0;
-    spans->reach_px = outline->reach_px;
-    for (Side side = SIDE_LEFT; side < SIDE_COUNT; side++) {
-        int count = 0;
-        for (int i = 0; i < outline->count; i++) {
-            if (side_of(outline->normals[i]) == side) {
-                set_edge(&spans->edges[end + count / LANES], count % LANES, outline->normals[i],
-                         outline->corners[i]);
-                count++;
-            }
-        }
-        end += (count + LANES - 1) / LANES;
-        spans->ends[side] = end;
+    int count = outline->count, top = 0;
+    for (int i = 1; i < count; i++) {
+        top = outline->corners[i].y < outline->corners[top].y ? i : top;
     }
+    for (Side side = SIDE_LEFT; side < SIDE_COUNT; side++) {
+        spans->sides[side].count = spans->sides[side].first = 0;
+    }
+    for (int i = top; i < top + count; i++) {
+        if (outline->corners[(i + 1) % count].y >= outline->corners[i % count].y) {
+            add_edge(spans, outline, i % count);
+        }
+    }
+    for (int i = top + count - 1; i >= top; i--) {
+        if (outline->corners[(i + 1) % count].y < outline->corners[i % count].y) {
+            add_edge(spans, outline, i % count);
+        }
+    }
+    spans->reach_px = outline->reach_px;
+}
+
+/* Rows come from above to below. */
+static void find_edges(SpanEdges *edges, float y)
+{
+    SpanEdge *edge = edges->edges + edges->first, *end = edges->edges + edges->count;
+    for (; edge < end && edge->last_y < y; edge++) {
+        edges->first++;
+    }
+    for (; edge < end && edge->first_y <= y; edge++) {
+        edge->row = edge->normal_y * y + edge->offset;
+    }
+    edges->end = (int)(edge - edges->edges);
 }
 
 /* Of the pixels whose middles are at low <= x < high. */
@@ -139,56 +158,71 @@ static Span make_span(float low, float high)
  * do so by a whole pixel. */
 static void find_spans(SpanOutline *spans, const SDL_Rect *clip, int y, Span *touched, Span *full)
 {
-    float reach = spans->reach_px;
-    Floats low = all((float)clip->x), high = all((float)(clip->x + clip->w));
-    Floats full_low = low, full_high = high;
-    for (int i = 0; i < spans->ends[SIDE_LEVEL]; i++) {
-        SpanEdges *edges = &spans->edges[i];
-        edges->row = edges->normal_y * ((float)y + 0.5F) + edges->offset;
-        Floats end = (reach - edges->row) * edges->inverse_x;
-        Floats full_end = (reach - 1 - edges->row) * edges->inverse_x;
-        if (i < spans->ends[SIDE_LEFT]) {
-            low = chosen(low > end, low, end);
-            full_low = chosen(full_low > full_end, full_low, full_end);
-        } else if (i < spans->ends[SIDE_RIGHT]) {
-            high = chosen(high < end, high, end);
-            full_high = chosen(full_high < full_end, full_high, full_end);
-        } else {
-            high = chosen(edges->row > reach, all(-INFINITY), high);
-            full_high = chosen(edges->row > reach - 1, all(-INFINITY), full_high);
-        }
+    SpanEdges *left = &spans->sides[SIDE_LEFT], *right = &spans->sides[SIDE_RIGHT];
+    SpanEdges *level = &spans->sides[SIDE_LEVEL];
+    float reach = spans->reach_px, middle = (float)y + 0.5F;
+    float low = (float)clip->x, high = (float)(clip->x + clip->w);
+    float full_low = low, full_high = high;
+    find_edges(left, middle);
+    find_edges(right, middle);
+    find_edges(level, middle);
+    for (const SpanEdge *edge = left->edges + left->first; edge < left->edges + left->end; edge++) {
+        low = larger(low, (reach - edge->row) * edge->inverse_x);
+        full_low = larger(full_low, (reach - 1 - edge->row) * edge->inverse_x);
     }
-    *touched = make_span(largest(low), smallest(high));
-    *full = make_span(largest(full_low), smallest(full_high));
+    for (const SpanEdge *edge = right->edges + right->first; edge < right->edges + right->end;
+         edge++) {
+        high = smaller(high, (reach - edge->row) * edge->inverse_x);
+        full_high = smaller(full_high, (reach - 1 - edge->row) * edge->inverse_x);
+    }
+    for (const SpanEdge *edge = level->edges + level->first; edge < level->edges + level->end;
+         edge++) {
+        high = edge->row > reach ? -INFINITY : high;
+        full_high = edge->row > reach - 1 ? -INFINITY : full_high;
+    }
+    *touched = make_span(low, high);
+    *full = make_span(full_low, full_high);
 }
 
-/* Opacity of the pixel with its centre at x, from the one of some edges it is furthest outside of.
- */
-static inline int edge_level(const SpanOutline *spans, int first, int end, float x)
+/* How far each place is outside of the edge that it is furthest outside of; at least `outside`. */
+static inline Floats furthest(const SpanEdges *edges, Floats x, Floats outside)
 {
-    Floats outside = all(-1e9F);
-    for (int i = first; i < end; i++) {
-        Floats now = spans->edges[i].normal_x * x + spans->edges[i].row;
-        outside = chosen(outside > now, outside, now);
+    for (int i = edges->first; i < edges->end; i++) {
+        outside = larger_ones(outside, edges->edges[i].normal_x * x + edges->edges[i].row);
     }
-    float opacity = larger(0, smaller(1, spans->reach_px - largest(outside)));
-    return (int)(opacity * (float)EDGE_LEVELS + 0.5F);
+    return outside;
 }
 
-/* What fades at some of the edges. */
+/* Opacities of LANES pixels with their centres at x, from some sides' edges. */
+static inline Whole edge_levels(const SpanOutline *spans, Side first, Side last, Floats x)
+{
+    const Floats none = {0};
+    Floats outside = none + (spans->reach_px - 1); /* nearer it is full */
+    for (Side side = first; side <= last; side++) {
+        outside = furthest(&spans->sides[side], x, outside);
+    }
+    Floats opacity = larger_ones(spans->reach_px - outside, none);
+    return __builtin_convertvector(opacity * (float)EDGE_LEVELS + 0.5F, Whole);
+}
+
+/* What fades at some of the sides. */
 typedef struct Fade {
     const SpanOutline *spans;
-    int first, end;
+    Side first, last;
 } Fade;
 
 static void paint_edge(Canvas *canvas, const Fade *fade, SDL_Rect row, const Paint *paint)
 {
-    uint32_t words[EDGE_LEVELS];
+    const Floats middles = {0.5F, 1.5F, 2.5F, 3.5F};
+    uint32_t words[EDGE_LEVELS + LANES];
     for (int x = row.x, count; x < row.x + row.w; x += count) {
         count = SDL_min(row.x + row.w - x, EDGE_LEVELS);
-        for (int i = 0; i < count; i++) {
-            int level = edge_level(fade->spans, fade->first, fade->end, (float)(x + i) + 0.5F);
-            words[i] = paint->levels[level];
+        for (int i = 0; i < count; i += LANES) {
+            Whole levels =
+                edge_levels(fade->spans, fade->first, fade->last, (float)(x + i) + middles);
+            for (int lane = 0; lane < LANES; lane++) {
+                words[i + lane] = paint->levels[levels[lane]];
+            }
         }
         canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, x, row.y), words, count,
                                UINT32_MAX);
@@ -201,8 +235,8 @@ static void paint_row(Canvas *canvas, SpanOutline *spans, int y, const Paint *pa
 {
     Span touched, full;
     find_spans(spans, &canvas->clip_px, y, &touched, &full);
-    Fade all = {spans, 0, spans->ends[SIDE_LEVEL]}, left = {spans, 0, spans->ends[SIDE_LEFT]};
-    Fade right = {spans, spans->ends[SIDE_LEFT], spans->ends[SIDE_RIGHT]};
+    Fade all = {spans, SIDE_LEFT, SIDE_LEVEL};
+    Fade left = {spans, SIDE_LEFT, SIDE_LEFT}, right = {spans, SIDE_RIGHT, SIDE_RIGHT};
     if (full.from >= full.to) {
         paint_edge(canvas, &all, (SDL_Rect){touched.from, y, touched.to - touched.from, 1}, paint);
         return;
@@ -220,8 +254,8 @@ static void paint_shaded_row(Canvas *canvas, SpanOutline *spans, int y, const Gr
     find_spans(spans, &canvas->clip_px, y, &touched, &full);
     for (int x = touched.from; x < touched.to; x++) {
         vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
-        CwColour colour = part_of(canvas_gradient_at(colours, middle),
-                                  edge_level(spans, 0, spans->ends[SIDE_LEVEL], middle.x));
+        Whole levels = edge_levels(spans, SIDE_LEFT, SIDE_LEVEL, (Floats){0} + middle.x);
+        CwColour colour = part_of(canvas_gradient_at(colours, middle), levels[0]);
         canvas->loops->lay(canvas->blend, canvas_pixel(canvas, x, y), 1,
                            pixels_premultiply(colour));
     }
