@@ -5,8 +5,8 @@
 static const float PI_F = 3.14159265358979F;
 static const float SAME_PLACE = 1e-4F;
 static const float GROW_PX = 0.5F;
-static const float MITRE_MAX = 2.5F; /* of what a polygon grows by at an acute corner */
-static const float SHORT_PX = 0.25F; /* of an edge that may be lost in a bend */
+static const float MITRE_MAX = 2.5F;       /* of what a polygon grows by at an acute corner */
+static const float SHORT_PX = 0.25F;       /* of an edge that may be lost in a bend */
 static const float CHORD_ERROR_PX = 0.04F; /* how far an arc's polygon may be off */
 enum { ARC_STEPS_MAX = 512 };
 
@@ -81,8 +81,8 @@ static float area_of(const vec2s *ring, int count)
 {
     float area = 0;
     for (int i = 1; i + 1 < count; i++) {
-        area += glms_vec2_cross(glms_vec2_sub(ring[i], ring[0]),
-                                glms_vec2_sub(ring[i + 1], ring[0]));
+        area +=
+            glms_vec2_cross(glms_vec2_sub(ring[i], ring[0]), glms_vec2_sub(ring[i + 1], ring[0]));
     }
     return area;
 }

@@ -1,9 +1,10 @@
 /* A shape of the draw list as rings for the raster, in pixels.
  *
  * A polygon grows by half a pixel: its edges then fade as those of a convex outline (outline.h) do,
- * and neighbours that share one leave no seam. A stroke is the way along one of its sides, around its
- * end and back along the other; a closed one is two rings. Where it bends, segments reach to the
- * corner itself and overlap: whatever is wound around at least once is filled. Pure geometry. */
+ * and neighbours that share one leave no seam. A stroke is the way along one of its sides, around
+ * its end and back along the other; a closed one is two rings. Where it bends, segments reach to
+ * the corner itself and overlap: whatever is wound around at least once is filled. Pure geometry.
+ */
 #ifndef DRAW_SHAPE_RINGS_H
 #define DRAW_SHAPE_RINGS_H
 

@@ -37,7 +37,8 @@ typedef int32_t Whole __attribute__((vector_size(16)));
 enum { LANES = 4 };
 
 /* Around its ends an edge bounds no row further away: at a corner so flat that it would, it meets
- * the next edge sooner (an angle t lets lines that lie 1 px outside meet 2 cos(t / 2)^2 rows on). */
+ * the next edge sooner (an angle t lets lines that lie 1 px outside meet 2 cos(t / 2)^2 rows on).
+ */
 static const float ROWS_AROUND = 3;
 
 /* An edge prepared for rows: the place x lies `normal_x * x + row` outside of it, where `row`

@@ -18,7 +18,8 @@ static const double REFERENCE_M =
     9.0; /* camera height above the level's bottom it is composed for */
 static const double SKY_MIDDLE = 0.42, SKY_HORIZON = 0.74; /* shares of the view's height */
 static const double CREST_STEP_M = 0.4;
-static const double SEA_M = -0.55; /* the horizon of a harbour */
+static const double SEA_M = -0.55;   /* the horizon of a harbour */
+static const double SOFT_EDGE = 2.0; /* of a crest, view points */
 
 static const int LAYERS[RANGE_COUNT] = {LAYER_FAR, LAYER_MID, LAYER_NEAR};
 
@@ -144,6 +145,9 @@ static void draw_clouds(const Eye *eye)
         {23.0, 12.4, 4.0, 0.12, 0.06, 0.45},
     };
     const double span_m = 26.0;
+    if (eye->place->cloud.a == 0) {
+        return;
+    }
     cw_draw_set_layer(eye->list, LAYER_CLOUDS);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(clouds); i++) {
         double drift_m = clouds[i].drift_mps * (0.4 + 0.6 * eye->wind) * eye->time_s;
@@ -168,19 +172,34 @@ static double foot_y(const Eye *eye, const Range *range)
     return scenery_on_view(0.0, low_m + scenery_sink_m(eye, range->parallax)).y;
 }
 
-/* All of a range down to `bottom`. Its crest is sampled at places of its own, which don't swim. */
+/* The first place of a range's crest, in steps; they are its own and don't swim. */
+static int64_t crest_begin(const Eye *eye, const Range *range)
+{
+    return (int64_t)floor((scenery_middle_m(eye, range->parallax) - eye->half_m) / CREST_STEP_M);
+}
+
+/* All its heights in the picture from there on; returns their number. */
+static int crest_heights(const Eye *eye, const Range *range, double heights_m[CW_SHAPE_CORNERS_MAX])
+{
+    double right_m = scenery_middle_m(eye, range->parallax) + eye->half_m;
+    double sink_m = scenery_sink_m(eye, range->parallax);
+    int64_t first = crest_begin(eye, range), last = (int64_t)ceil(right_m / CREST_STEP_M);
+    int count = 0;
+    for (int64_t i = first; i <= last && count < CW_SHAPE_CORNERS_MAX - 2; i++) {
+        heights_m[count++] = ridge_height_m(&range->ridge, (double)i * CREST_STEP_M) + sink_m;
+    }
+    return count;
+}
+
+/* All of a range down to `bottom`. */
 static void draw_ridge(const Eye *eye, const Range *range, double bottom, CwColour colour)
 {
     CwPoint2 outline[CW_SHAPE_CORNERS_MAX];
-    double middle_m = scenery_middle_m(eye, range->parallax);
-    double sink_m = scenery_sink_m(eye, range->parallax);
-    int64_t first = (int64_t)floor((middle_m - eye->half_m) / CREST_STEP_M);
-    int64_t last = (int64_t)ceil((middle_m + eye->half_m) / CREST_STEP_M);
-    int count = 0;
-    for (int64_t i = first; i <= last && count < CW_SHAPE_CORNERS_MAX - 2; i++) {
-        double x_m = (double)i * CREST_STEP_M;
-        outline[count++] =
-            scenery_on_view(x_m - middle_m, ridge_height_m(&range->ridge, x_m) + sink_m);
+    double crest[CW_SHAPE_CORNERS_MAX], middle_m = scenery_middle_m(eye, range->parallax);
+    int count = crest_heights(eye, range, crest);
+    for (int i = 0; i < count; i++) {
+        double x_m = (double)(crest_begin(eye, range) + i) * CREST_STEP_M;
+        outline[i] = scenery_on_view(x_m - middle_m, crest[i]);
     }
     double right = outline[count - 1].x;
     outline[count++] = (CwPoint2){right, bottom};
@@ -204,7 +223,6 @@ static void draw_range(const Eye *eye, int number)
     const Range *range = &scenery_ranges(eye->place)[number];
     double foot = foot_y(eye, range), bottom = seen.y + seen.height;
     cw_draw_set_layer(eye->list, LAYERS[number]);
-    scenery_draw(eye, number);
     if (number + 1 < RANGE_COUNT) {
         double next = fmax(foot_y(eye, range + 1), foot + 1.0);
         draw_ridge(eye, range, next, eye->place->range[number]);
@@ -215,6 +233,19 @@ static void draw_range(const Eye *eye, int number)
         cw_draw_rect(eye->list,
                      &(CwRectDraw){seen.x, foot, seen.width, fmax(1.0, bottom - foot), top, deep});
     }
+}
+
+/* Nothing behind a range is seen further down than the lowest place of its crest in the picture. */
+static void begin_behind(const Eye *eye, const Range *range)
+{
+    const CwViewRect seen = cw_draw_view(eye->list);
+    double crest[CW_SHAPE_CORNERS_MAX], low_m = INFINITY;
+    int count = crest_heights(eye, range, crest);
+    for (int i = 0; i < count; i++) {
+        low_m = fmin(low_m, crest[i]);
+    }
+    double low = scenery_on_view(0.0, low_m).y + SOFT_EDGE;
+    cw_draw_clip_begin(eye->list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
 }
 
 /* Strokes of light on the water between the quays. */
@@ -273,6 +304,23 @@ static void draw_gears(const Eye *eye)
     }
 }
 
+/* What lies between a range and the one behind it. */
+static void draw_behind(const Eye *eye, int range)
+{
+    if (range == 0) {
+        draw_lights_of_sky(eye);
+        draw_clouds(eye);
+        return;
+    }
+    draw_range(eye, range - 1);
+    if (range - 1 == RANGE_FAR && eye->place->scenery == SCENERY_HARBOUR) {
+        draw_sea(eye);
+    }
+    if (range == RANGE_NEAR && eye->place->gears > 0.0) {
+        draw_gears(eye);
+    }
+}
+
 void backdrop_draw(const CwWorld *world, CwFrame *frame)
 {
     if (buggy_of_const(world) == NULL) {
@@ -281,17 +329,12 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
     Eye eye = eye_of(world, frame);
     cw_draw_set_screen(eye.list);
     draw_sky(&eye);
-    draw_lights_of_sky(&eye);
-    if (eye.place->cloud.a > 0) {
-        draw_clouds(&eye);
-    }
     for (int range = 0; range < RANGE_COUNT; range++) {
-        draw_range(&eye, range);
-        if (range == RANGE_FAR && eye.place->scenery == SCENERY_HARBOUR) {
-            draw_sea(&eye);
-        }
+        begin_behind(&eye, &scenery_ranges(eye.place)[range]);
+        draw_behind(&eye, range);
+        cw_draw_set_layer(eye.list, LAYERS[range]);
+        scenery_draw(&eye, range);
+        cw_draw_clip_end(eye.list);
     }
-    if (eye.place->gears > 0.0) {
-        draw_gears(&eye);
-    }
+    draw_range(&eye, RANGE_COUNT - 1);
 }
