@@ -19,7 +19,7 @@ static int row_runs(const Bitmap *bitmap, int y, const BitmapRun **runs)
 void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *part, SDL_Point at_px,
                  uint32_t tint)
 {
-    bool plain = tint == UINT32_MAX && canvas->blend == CW_BLEND_NORMAL;
+    bool keeps_opaque = tint >> 24 == 255 && canvas->blend == CW_BLEND_NORMAL;
     for (int row = 0; row < part->h; row++) {
         const uint32_t *from = bitmap_row(bitmap, part->y + row);
         uint32_t *to = canvas_pixel(canvas, at_px.x, at_px.y + row);
@@ -29,8 +29,10 @@ void bitmap_copy(const Canvas *canvas, const Bitmap *bitmap, const SDL_Rect *par
             int begin = SDL_max(part->x, runs[i].from);
             int end = SDL_min(part->x + part->w, runs[i].to);
             int length = end - begin;
-            if (length > 0 && plain && runs[i].opaque) {
+            if (length > 0 && keeps_opaque && runs[i].opaque && tint == UINT32_MAX) {
                 memcpy(to + (begin - part->x), from + begin, (size_t)length * sizeof *to);
+            } else if (length > 0 && keeps_opaque && runs[i].opaque) {
+                canvas->loops->copy_row(to + (begin - part->x), from + begin, length, tint);
             } else if (length > 0) {
                 canvas->loops->lay_row(canvas->blend, to + (begin - part->x), from + begin, length,
                                        tint);

@@ -330,6 +330,18 @@ static inline void lay_row(CwBlend blend, uint32_t *to, const uint32_t *from, in
     lay_tinted(blend, to, count, (Source){.kind = SOURCE_ROW, .row = from}, tint);
 }
 
+static inline void copy_row(uint32_t *to, const uint32_t *from, int count, uint32_t tint)
+{
+    const Factors factors = factors_of(all(tint));
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, multiply(load(from + i), factors));
+    }
+    for (; i < count; i++) {
+        to[i] = multiply((Words){from[i]}, factors)[0];
+    }
+}
+
 static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int count,
                            uint32_t tint)
 {

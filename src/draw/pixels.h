@@ -74,6 +74,8 @@ typedef struct PixelLoops {
     /* The same colour `count` times. */
     void (*lay)(CwBlend blend, uint32_t *to, int count, uint32_t colour);
     void (*lay_row)(CwBlend blend, uint32_t *to, const uint32_t *from, int count, uint32_t tint);
+    /* A row that is opaque, by a tint that is: nothing is left of what is there. */
+    void (*copy_row)(uint32_t *to, const uint32_t *from, int count, uint32_t tint);
     void (*lay_run)(CwBlend blend, uint32_t *to, const PixelRun *run, int count, uint32_t tint);
     void (*ramp)(const PixelRamp *ramp, const float *ways, uint32_t *to, int count);
 } PixelLoops;

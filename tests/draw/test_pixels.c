@@ -217,6 +217,25 @@ TEST(every_set_of_loops_gives_the_same_pixels)
     }
 }
 
+TEST(an_opaque_row_is_copied_as_it_would_be_laid)
+{
+    enum { MOST = 40 };
+    const uint32_t tint = 0xFF80C010;
+    uint32_t from[MOST], laid[MOST] = {0}, copied[MOST], plain[MOST];
+    for (uint32_t i = 0; i < MOST; i++) {
+        from[i] = 0xFF000000U | i * 2654435761U;
+        copied[i] = plain[i] = 0xFFFFFFFF;
+    }
+    for (int count = 0; count < MOST; count++) {
+        pixel_loops_plain.lay_row(CW_BLEND_NORMAL, laid, from, count, tint);
+        pixel_loops_plain.copy_row(plain, from, count, tint);
+        pixels_loops()->copy_row(copied, from, count, tint);
+        ck_assert_mem_eq(plain, laid, (size_t)count * sizeof *laid);
+        ck_assert_mem_eq(copied, laid, (size_t)count * sizeof *laid);
+        ck_assert_uint_eq(copied[count], 0xFFFFFFFF);
+    }
+}
+
 static uint32_t ramp_at(const PixelRamp *ramp, float way)
 {
     double alpha = (double)(ramp->base[3] + ramp->slope[3] * way);
