@@ -221,15 +221,15 @@ TEST(an_opaque_row_is_copied_as_it_would_be_laid)
 {
     enum { MOST = 40 };
     const uint32_t tint = 0xFF80C010;
-    uint32_t from[MOST], laid[MOST] = {0}, copied[MOST], plain[MOST];
+    uint32_t row[MOST], laid[MOST] = {0}, copied[MOST], plain[MOST];
     for (uint32_t i = 0; i < MOST; i++) {
-        from[i] = 0xFF000000U | i * 2654435761U;
+        row[i] = 0xFF000000U | i * 2654435761U;
         copied[i] = plain[i] = 0xFFFFFFFF;
     }
     for (int count = 0; count < MOST; count++) {
-        pixel_loops_plain.lay_row(CW_BLEND_NORMAL, laid, from, count, tint);
-        pixel_loops_plain.copy_row(plain, from, count, tint);
-        pixels_loops()->copy_row(copied, from, count, tint);
+        pixel_loops_plain.lay_row(CW_BLEND_NORMAL, laid, row, count, tint);
+        pixel_loops_plain.copy_row(plain, row, count, tint);
+        pixels_loops()->copy_row(copied, row, count, tint);
         ck_assert_mem_eq(plain, laid, (size_t)count * sizeof *laid);
         ck_assert_mem_eq(copied, laid, (size_t)count * sizeof *laid);
         ck_assert_uint_eq(copied[count], 0xFFFFFFFF);

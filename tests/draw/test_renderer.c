@@ -2,6 +2,7 @@
  * painters. */
 #include "draw/art_queue.h"
 #include "draw/draw_inset.h"
+#include "draw/outline.h"
 #include "support/picture.h"
 #include "support/test.h"
 #include "support/xvfb.h"
@@ -58,6 +59,43 @@ TEST(higher_layers_cover_lower_ones)
     picture_expect(320, 180, 0x0000FF, 0);
     picture_expect(320 - 50, 180 - 50, 0xFFFFFF, 0);
     picture_expect(320 - 70, 180 - 70, 0xFF0000, 8);
+}
+
+/* By all edges at once, where painting a row asks only those near it. */
+static float distance_outside(const Outline *outline, float x, float y)
+{
+    float furthest = -1e9F;
+    for (int i = 0; i < outline->count; i++) {
+        vec2s away = glms_vec2_sub((vec2s){{x, y}}, outline->corners[i]);
+        furthest = fmaxf(furthest, glms_vec2_dot(outline->normals[i], away));
+    }
+    return furthest;
+}
+
+TEST(a_convex_outline_fades_with_the_distance_from_its_edges_however_acute)
+{
+    for (int round = 0; round < 40; round++) {
+        CwPoint2 points[3];
+        Outline outline;
+        picture_open(PAINTED_IN_MEMORY);
+        for (int i = 0; i < 3; i++) { /* the third nearly in line with the others */
+            double angle = 0.157 * round, along = 90.0 - 80.0 * i, across = i == 2 ? 5 : 0;
+            points[i] = (CwPoint2){320 + along * cos(angle) - across * sin(angle),
+                                   180 + along * sin(angle) + across * cos(angle)};
+        }
+        cw_draw_set_screen(&picture.list);
+        cw_draw_polygon(&picture.list, points, 3, white);
+        picture_finish();
+        ck_assert(outline_polygon(&picture.viewport, picture.list.corners, 3, &outline));
+        int top = (int)outline.low_px.y - 1, end = (int)outline.high_px.y + 1;
+        for (int i = 640 * top; i < 640 * end; i++) {
+            float outside =
+                distance_outside(&outline, (float)(i % 640) + 0.5F, (float)(i / 640) + 0.5F);
+            float light = 255 * fminf(fmaxf(1 - outside, 0), 1);
+            ck_assert_float_le(fabsf((float)(picture.pixels[i] & 255) - light), 5);
+        }
+        picture_close();
+    }
 }
 
 TEST(bars_stay_black)
