@@ -10,13 +10,14 @@ int command_bench(const Program *program)
     char self[PATH_BYTES_MAX];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     self[length > 0 ? length : 0] = '\0';
-    BenchOptions bench = {.subject = {program->game, &program->config, &program->levels, self},
-                          .figures = options->arguments,
-                          .figure_count = options->argument_count,
-                          .csv_path = options->csv,
-                          .compare_path = options->compare,
-                          .plot_path = options->plot,
-                          .list = options->list};
+    BenchOptions bench = {
+        .subject = {program->game, &program->config, &program->levels, self, program->replays_dir},
+        .figures = options->arguments,
+        .figure_count = options->argument_count,
+        .csv_path = options->csv,
+        .compare_path = options->compare,
+        .plot_path = options->plot,
+        .list = options->list};
     CwError error = {0};
     return bench_run(&bench, &error) ? EXIT_OK : program_failed(&error);
 }

@@ -12,7 +12,8 @@ typedef struct BenchSubject {
     const CwGame *game;
     const Config *config;
     const Levels *levels;
-    const char *program; /* its own file, to be started anew */
+    const char *program;     /* its own file, to be started anew */
+    const char *replays_dir; /* the game's own recordings */
 } BenchSubject;
 
 typedef bool BenchRun(const BenchSubject *subject, ContestResult *result, CwError *error);

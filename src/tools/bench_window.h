@@ -1,6 +1,7 @@
 /* What share of a core the game's first level takes in a window, painted in software: while time
- * stands still, and in play; against SDL's window (bench_bare.h) of the same size beside it, which
- * presents black 60 times a second. Rows of bench_figures.c; without a display they are left out.
+ * stands still, and in play as the game's own recording of it has it; against SDL's window
+ * (bench_bare.h) of the same size beside it, which presents black 60 times a second. Rows of
+ * bench_figures.c; without a display they are left out.
  */
 #ifndef TOOLS_BENCH_WINDOW_H
 #define TOOLS_BENCH_WINDOW_H
