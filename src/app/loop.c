@@ -435,8 +435,8 @@ static void begin_view(Loop *loop, const StepFrame *step)
     }
 }
 
-/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
- * around them. */
+/* Ticks, then the picture (update, pre_render, render, paint, end_frame); both timed without the
+ * waiting around them. */
 static void work(Loop *loop, StepFrame *step)
 {
     Host *host = loop->stage.desc.host;
