@@ -498,6 +498,7 @@ static bool describe_all(Atlas *atlas, const CwSpriteDef *pictures, int picture_
 
 ArtQueue *atlas_load_ahead(const Atlas *atlas, double pixels_per_metre)
 {
+    CW_ASSERT(atlas->sprites == NULL, "Load ahead for an atlas that has no sprites yet.");
     Atlas like = *atlas;
     like.pixels_per_metre = pixels_per_metre;
     ArtJob *jobs = NULL;

@@ -12,7 +12,8 @@
 #include "clockwork/base.h"
 #include "draw/art_queue.h"
 #include "draw/bitmap.h"
-#include "draw/draw_list.h"
+#include "draw/placement.h"
+#include "draw/sprite_table.h"
 
 #include <SDL.h>
 
@@ -60,7 +61,7 @@ typedef struct Atlas {
 } Atlas;
 
 /* Begins to load what the first atlas_rasterise will want of an atlas like this one, which needs no
- * `sdl` and is as it was afterwards. NULL when memory ran out. */
+ * `sdl` and must not have loaded anything itself. NULL when memory ran out. */
 ArtQueue *atlas_load_ahead(const Atlas *atlas, double pixels_per_metre);
 
 /* Loads what is missing for a scale, and anew what was rasterised for another one. False when

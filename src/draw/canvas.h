@@ -4,8 +4,8 @@
  * The geometry painter turns everything into triangles of one texture and submits them in as few
  * calls as the textures allow: right for graphics hardware. The span painter blends rows of pixels
  * in memory by itself and hands SDL the finished picture: right for SDL's software renderer, whose
- * blits, fills and triangles are several times slower. The renderer picks one. Neither knows the
- * draw list, the atlas or fonts. */
+ * blits, fills and triangles are several times slower. The renderer picks one. Both get outlines,
+ * fills and quads in pixels, and know neither the order of the draw list nor the atlas or fonts. */
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
