@@ -152,7 +152,8 @@ bool stage_present(Stage *stage);
  * stage_begin_frame. */
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
 
-/* A HostSink: hands an event to devices and collectors. */
+/* A HostSink: hands an event to devices and collectors, unless the row that waits for a key, what
+ * is typed or a button on the screen takes it. */
 void stage_take_event(void *stage, const InputEvent *event);
 
 #endif
