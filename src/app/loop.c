@@ -24,7 +24,7 @@ static bool protects_world(const Loop *loop)
 bool loop_repeats_span(const Loop *loop)
 {
     Screen screen = loop->screens.screen;
-    return span_loop_is_on(&loop->span) && screen != SCREEN_TITLE && screen != SCREEN_FINISHED;
+    return ab_span_is_on(&loop->span) && screen != SCREEN_TITLE && screen != SCREEN_FINISHED;
 }
 
 void loop_fail(Loop *loop)
@@ -85,7 +85,7 @@ static bool has_edges(const CwTickInput *input)
 }
 
 /* A tick with this input; without one, the next of those that late input made mistaken. */
-static bool run_tick(Loop *loop, CwTickInput *input)
+static bool run_and_log_tick(Loop *loop, CwTickInput *input)
 {
     Playback *playback = &loop->playback;
     monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
@@ -117,7 +117,7 @@ static void take_late_input(Loop *loop, const CwInputSource *source)
         loop_fail(loop);
     }
     while (!loop->failed && playback_is_behind(playback)) {
-        run_tick(loop, NULL);
+        run_and_log_tick(loop, NULL);
     }
 }
 
@@ -156,7 +156,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
             stops = true;
             break;
         }
-        if (!run_tick(loop, &input)) {
+        if (!run_and_log_tick(loop, &input)) {
             return;
         }
         loop->stats.tick_count++;

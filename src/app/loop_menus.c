@@ -212,7 +212,7 @@ static bool mark(Loop *loop, int which)
         notices_add(&loop->monitor.notices, "There is no past to play over: game.history is 0");
         return true;
     }
-    if (span_loop_is_on(span) && !step_clock_is_paused(&playback->clock)) {
+    if (ab_span_is_on(span) && !step_clock_is_paused(&playback->clock)) {
         return ab_span_end(span, playback, &loop->error);
     }
     ab_span_mark(span, playback, which, cw_world_tick(playback->session.world));
@@ -239,9 +239,9 @@ static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
     } else if (cw_input_pressed(ui, UI_MARK_B)) {
         good = mark(loop, 'b');
     }
-    if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_TAKE_OVER)) {
+    if (good && ab_span_is_on(span) && cw_input_pressed(ui, UI_TAKE_OVER)) {
         good = ab_span_toggle(span, &loop->playback, &loop->error);
-    } else if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_KEEP)) {
+    } else if (good && ab_span_is_on(span) && cw_input_pressed(ui, UI_KEEP)) {
         good = ab_span_keep(span, &loop->playback, &loop->monitor.notices, &loop->error);
     }
     return good;
