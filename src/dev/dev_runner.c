@@ -11,7 +11,6 @@
 #include "time/real_clock.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,176 +19,24 @@
 /* What follows DEV_RUNNER: the game, and after a crash the signal. */
 enum { RUN_ROOT, RUN_ROLE, RUN_OBJECT, RUN_SIGNAL };
 
-enum { KEY_F10 = 67, KEY_F12 = 69 }; /* scancodes */
 enum { RUNS_KEPT = 32 };
 enum { STUCK_S = 10 }; /* of work without a frame */
 
-/* ---- the host, whose keys dev has first ---- */
-
-static void take_event(void *context, const InputEvent *event)
-{
-    DevRunner *runner = context;
-    bool key = event->type == INPUT_KEY && (event->code == KEY_F10 || event->code == KEY_F12);
-    if (!key) {
-        runner->sink(runner->sink_context, event);
-    } else if (event->value == 1 && !event->repeat) {
-        runner->flip_asked = runner->flip_asked || event->code == KEY_F10;
-        runner->stop_asked = runner->stop_asked || event->code == KEY_F12;
-    }
-}
-
-static int64_t begin_frame(void *self, HostSink *sink, void *context)
-{
-    DevRunner *runner = self;
-    runner->sink = sink;
-    runner->sink_context = context;
-    return runner->real_host.begin_frame(runner->real_host.self, sink == NULL ? NULL : take_event,
-                                         runner);
-}
-
-/* All else is the real host's: what it is called with is made to. */
-static HostStatus status(void *self)
-{
-    DevRunner *runner = self;
-    return runner->real_host.status(runner->real_host.self);
-}
-
-static void set_viewport(void *self, const ViewportPlace *viewport)
-{
-    DevRunner *runner = self;
-    runner->real_host.set_viewport(runner->real_host.self, viewport);
-}
-
-static int64_t now_ns(void *self)
-{
-    DevRunner *runner = self;
-    return runner->real_host.now_ns(runner->real_host.self);
-}
-
-static void wait_until_ns(void *self, int64_t deadline_ns)
-{
-    DevRunner *runner = self;
-    runner->real_host.wait_until_ns(runner->real_host.self, deadline_ns);
-}
-
-static void rest_until_ns(void *self, int64_t deadline_ns)
-{
-    DevRunner *runner = self;
-    runner->real_host.rest_until_ns(runner->real_host.self, deadline_ns);
-}
-
-static void present(void *self)
-{
-    DevRunner *runner = self;
-    runner->real_host.present(runner->real_host.self);
-}
-
-static void set_fullscreen(void *self, bool fullscreen)
-{
-    DevRunner *runner = self;
-    runner->real_host.set_fullscreen(runner->real_host.self, fullscreen);
-}
-
-static void show_cursor(void *self, bool shown)
-{
-    DevRunner *runner = self;
-    runner->real_host.show_cursor(runner->real_host.self, shown);
-}
-
-static void set_vsync(void *self, bool vsync)
-{
-    DevRunner *runner = self;
-    runner->real_host.set_vsync(runner->real_host.self, vsync);
-}
-
-static void rumble(void *self, const HostRumble *how)
-{
-    DevRunner *runner = self;
-    runner->real_host.rumble(runner->real_host.self, how);
-}
-
-/* In the sound card's thread. */
-static void pull(void *context, int16_t *samples, int frames, int64_t at_ns)
-{
-    DevRunner *runner = context;
-    pthread_mutex_lock(&runner->sound_lock);
-    if (runner->sound.pull != NULL) {
-        runner->sound.pull(runner->sound.context, samples, frames, at_ns);
-    } else {
-        memset(samples, 0, (size_t)frames * 2 * sizeof *samples);
-    }
-    pthread_mutex_unlock(&runner->sound_lock);
-}
-
-static void restart_sound(void *context)
-{
-    DevRunner *runner = context;
-    pthread_mutex_lock(&runner->sound_lock);
-    if (runner->sound.restart != NULL) {
-        runner->sound.restart(runner->sound.context);
-    }
-    pthread_mutex_unlock(&runner->sound_lock);
-}
-
-/* Closing a card takes longer than all the rest of a change: it stays open, and is silent between
- * two loops. */
-static void set_sound(void *self, const HostSound *sound)
-{
-    DevRunner *runner = self;
-    bool opens = sound != NULL && sound->buffer_frames != runner->card_frames;
-    pthread_mutex_lock(&runner->sound_lock);
-    runner->sound = sound == NULL ? (HostSound){0} : *sound;
-    if (sound != NULL && !opens) {
-        sound->restart(sound->context);
-    }
-    pthread_mutex_unlock(&runner->sound_lock);
-    if (opens) {
-        HostSound ours = {pull, restart_sound, runner, sound->buffer_frames};
-        runner->card_frames = sound->buffer_frames;
-        runner->real_host.set_sound(runner->real_host.self, &ours);
-    }
-}
-
-static void ask_for_text(void *self, const HostTextPlace *place)
-{
-    DevRunner *runner = self;
-    runner->real_host.ask_for_text(runner->real_host.self, place);
-}
-
-static void copy(void *self, const char *text)
-{
-    DevRunner *runner = self;
-    runner->real_host.copy(runner->real_host.self, text);
-}
-
-static void paste(void *self, char *text, size_t size)
-{
-    DevRunner *runner = self;
-    runner->real_host.paste(runner->real_host.self, text, size);
-}
-
-static void close_host(void *self)
-{
-    DevRunner *runner = self;
-    runner->real_host.close(runner->real_host.self);
-}
-
 static bool open_host(DevRunner *runner, CwError *error)
 {
-    Host *real = &runner->real_host;
     const Config *config = &runner->program->config;
+    Host real;
     HostHeadlessDesc desc = host_headless_desc_default();
     desc.frame_rate = (uint32_t)config->sim.tick_rate;
     desc.status.width_px = config->width;
     desc.status.height_px = config->height;
     desc.end_on_signals = true;
     bool opened = runner->base->options.headless
-                      ? host_headless_open(real, &desc, error)
-                      : program_open_window(runner->program, real, error);
-    runner->host =
-        (Host){runner,        begin_frame,  status,         set_viewport, now_ns,    wait_until_ns,
-               rest_until_ns, present,      set_fullscreen, show_cursor,  set_vsync, rumble,
-               set_sound,     ask_for_text, copy,           paste,        close_host};
+                      ? host_headless_open(&real, &desc, error)
+                      : program_open_window(runner->program, &real, error);
+    if (opened) {
+        dev_host_wrap(&runner->host, &real);
+    }
     return opened;
 }
 
@@ -227,7 +74,7 @@ static bool open_renderer(DevRunner *runner, CwError *error)
     RendererDesc looks = program_renderer_desc(runner->program, art_dir);
     if (!options->headless) {
         looks.cache = &runner->cache;
-        runner->renderer = renderer_create(host_sdl_renderer(&runner->real_host), &looks, error);
+        runner->renderer = renderer_create(host_sdl_renderer(&runner->host.real), &looks, error);
     } else if (options->screenshot[0] != '\0') {
         const Config *config = &runner->program->config;
         runner->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
@@ -349,7 +196,7 @@ static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
     if (runner->loop == NULL) {
         return cw_error_set(error, "out of memory");
     }
-    if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
+    if (!loop_open(runner->loop, &desc, &runner->host.front, runner->renderer, error)) {
         return false;
     }
     runner->is_open = true;
@@ -658,7 +505,7 @@ static int begin(DevRunner *runner, CwError *error)
     }
     status = play_on(runner);
     renderer_destroy(runner->renderer);
-    runner->host.close(runner->host.self);
+    runner->host.front.close(runner->host.front.self);
     return status;
 }
 
@@ -671,7 +518,6 @@ int dev_run(Program *program, const DevPlaces *places)
         free(runner);
         return EXIT_FAILED;
     }
-    pthread_mutex_init(&runner->sound_lock, NULL);
     runner->base = program;
     runner->places = places;
     int status = begin(runner, &error);
