@@ -354,7 +354,7 @@ static bool change(DevRunner *runner, CwError *error)
 }
 
 /* Plays on with the version before one that turned out to be no good; its run up to there. */
-static bool fall_back(DevRunner *runner, CwError *error)
+static bool revert_failed_run(DevRunner *runner, CwError *error)
 {
     report("%s", error->text);
     if (runner->version_count < 2) {
@@ -368,7 +368,7 @@ static bool fall_back(DevRunner *runner, CwError *error)
 }
 
 /* A loop that could not be opened: that of the version before, on the level as it was. */
-static bool retreat(DevRunner *runner, CwError *error)
+static bool revert_failed_open(DevRunner *runner, CwError *error)
 {
     Program *program = runner->version_count < 2 || runner->step != STEP_CHANGE
                            ? NULL
@@ -407,7 +407,7 @@ static int play_on(DevRunner *runner)
             open_config_watch(runner, &watch);
         }
         bool played = name_run(runner, &error) && play(runner, watches ? &watch : NULL, &error);
-        goes_on = played || retreat(runner, &error);
+        goes_on = played || revert_failed_open(runner, &error);
         if (!played) {
             continue;
         }
@@ -415,7 +415,7 @@ static int play_on(DevRunner *runner)
             goes_on = change(runner, &error);
         } else if (runner->loop->failed) {
             error = runner->loop->error;
-            goes_on = fall_back(runner, &error);
+            goes_on = revert_failed_run(runner, &error);
         } else {
             break;
         }
@@ -428,19 +428,18 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* After a crash: the version before, paused where the recording ends. */
-static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES_MAX])
+static void log_crash(DevRunner *runner)
 {
-    char lines[STATE_LINES][PATH_BYTES_MAX];
-    CwError error = {0};
     runner->job = (DevJob){.what = WHAT_CODE};
     snprintf(runner->job.file, sizeof runner->job.file, "play");
     dev_log(runner, &runner->job, NULL, "crashed");
-    if (!read_state(runner->places, lines)) {
-        return false;
-    }
+}
+
+/* After a crash: the version before, paused where the recording ends. */
+static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYTES_MAX])
+{
+    CwError error = {0};
     CwReplayFile *run = cw_replay_load(lines[STATE_RUN], &error);
-    snprintf(object, PATH_BYTES_MAX, "%s", lines[STATE_OBJECT]);
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
     snprintf(runner->trouble_title, sizeof runner->trouble_title,
              "The game crashed (SIG%.10s): this is the one before, the run so far", signal);
@@ -459,22 +458,16 @@ static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES
         action_map_follow(&runner->plan.actions, lines[STATE_ACTIONS], runner->versions[0].game,
                           "the run so far");
     }
-    return true;
 }
 
 static int begin(DevRunner *runner, CwError *error)
 {
     const Options *options = &runner->base->options;
-    char object[PATH_BYTES_MAX];
-    snprintf(object, sizeof object, "%s", options->arguments[RUN_OBJECT]);
+    char state[STATE_LINES][PATH_BYTES_MAX];
     DevVersion *first = &runner->versions[0];
-    bool resumes = options->argument_count > RUN_SIGNAL;
-    if (resumes) {
-        char lines[STATE_LINES][PATH_BYTES_MAX];
-        if (read_state(runner->places, lines)) {
-            snprintf(object, sizeof object, "%s", lines[STATE_OBJECT]);
-        }
-    }
+    bool crashed = options->argument_count > RUN_SIGNAL;
+    bool resumes = crashed && read_state(runner->places, state);
+    const char *object = resumes ? state[STATE_OBJECT] : options->arguments[RUN_OBJECT];
     first->game = game_object_load(object, error);
     if (first->game == NULL) {
         program_failed(error);
@@ -483,8 +476,11 @@ static int begin(DevRunner *runner, CwError *error)
     snprintf(first->object, sizeof first->object, "%s", object);
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
+    if (crashed) {
+        log_crash(runner);
+    }
     if (resumes) {
-        resume(runner, options->arguments[RUN_SIGNAL], object);
+        resume(runner, options->arguments[RUN_SIGNAL], state);
     }
     runner->program = open_program(runner, first->game);
     if (runner->program == NULL) {
@@ -493,10 +489,10 @@ static int begin(DevRunner *runner, CwError *error)
     char cache_dir[PATH_BYTES_MAX];
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);
-    runner->watch = tree_watch_open(runner->places->root, error);
+    runner->tree_watch = tree_watch_open(runner->places->root, error);
     int status = program_read_script(runner->program, &runner->script);
-    if (runner->watch == NULL || status != EXIT_OK) {
-        return runner->watch == NULL ? program_failed(error) : status;
+    if (runner->tree_watch == NULL || status != EXIT_OK) {
+        return runner->tree_watch == NULL ? program_failed(error) : status;
     }
     runner->ticks_left = options->ticks_given ? options->ticks : TICKS_UNLIMITED;
     runner->next_frame_ns = real_clock_now_ns(NULL);
@@ -523,7 +519,7 @@ int dev_run(Program *program, const DevPlaces *places)
     int status = begin(runner, &error);
     child_kill(&runner->build);
     dev_trial_end(&runner->trial);
-    tree_watch_close(runner->watch);
+    tree_watch_close(runner->tree_watch);
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);
     }

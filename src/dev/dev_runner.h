@@ -55,7 +55,7 @@ typedef struct DevRunner {
     Loop *loop;
     LoopDev dev;
     InputScript script;
-    TreeWatch *watch;
+    TreeWatch *tree_watch;
     DevVersion versions[VERSIONS_MAX]; /* the one that is played is first */
     int version_count;
     DevStep step;
@@ -82,9 +82,6 @@ typedef struct DevRunner {
 /* Once a frame: what was saved, and how far its work is. True when the loop has to end for a
  * change. */
 bool dev_work(DevRunner *runner);
-
-/* The run has been simulated again, or could not be. */
-void dev_work_done(DevRunner *runner, const char *outcome);
 
 /* What was tried can't be had after all. */
 void dev_work_failed(DevRunner *runner, const char *why);

@@ -242,7 +242,7 @@ static void take_saves(DevRunner *runner)
     char path[PATH_BYTES_MAX];
     int64_t now_ns = real_clock_now_ns(NULL);
     bool more = false;
-    while (tree_watch_next(runner->watch, path)) {
+    while (tree_watch_next(runner->tree_watch, path)) {
         dev_save_add(&runner->save, path, now_ns);
         more = true;
     }
@@ -285,7 +285,8 @@ static void begin_flip(DevRunner *runner)
     runner->step = STEP_CHANGE;
 }
 
-void dev_work_done(DevRunner *runner, const char *outcome)
+/* The run has been simulated again. */
+static void end_rerun(DevRunner *runner)
 {
     const LoopRerun *rerun = &runner->loop->rerun;
     Notices *notices = &runner->loop->monitor.notices;
@@ -297,7 +298,7 @@ void dev_work_done(DevRunner *runner, const char *outcome)
         notices_add(notices, "This is: %s", now->label);
         return;
     }
-    dev_log(runner, job, rerun, outcome);
+    dev_log(runner, job, rerun, "ok");
     char words[128] = "";
     if (rerun->plan != NULL && rerun->first_difference > 0) {
         snprintf(words, sizeof words, ": another run from tick %" PRIu64 " of %zu on",
@@ -357,7 +358,7 @@ bool dev_work(DevRunner *runner)
         break;
     case STEP_RERUN:
         if (!runner->loop->rerun.runs) {
-            dev_work_done(runner, "ok");
+            end_rerun(runner);
         }
         break;
     }
