@@ -185,7 +185,6 @@ struct CwDrawList {
     uint32_t clip_count, clip_capacity;
     DrawScope scopes[SCOPES_MAX]; /* see draw_view.c */
     int scope_count;
-    unsigned told; /* mistakes, a bit each */
 
     CwCamera camera;
     mat3s camera_matrix;        /* from metres away from its place to view points */
@@ -208,7 +207,7 @@ struct CwDrawList {
     float unit_points; /* view points in a unit of the current space */
     float angle_rad;   /* by which the current space is seen turned clockwise */
 
-    uint32_t said;       /* mistakes of the game, a bit each */
+    uint32_t mistakes;   /* that were told, a bit each (draw_mistake.h) */
     int crossing_checks; /* of polygons, that were made: only the first are looked at */
 };
 
