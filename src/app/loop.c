@@ -354,7 +354,7 @@ static void save_screenshot(Loop *loop)
 /* ---- the frame ---- */
 
 /* The host ended the run between two frames: the last picture was the one before. */
-static bool quit(Loop *loop)
+static void quit(Loop *loop)
 {
     Stage *stage = &loop->stage;
     loop->done = true;
@@ -362,7 +362,6 @@ static bool quit(Loop *loop)
         renderer_draw(stage->desc.renderer, &stage->draw_list);
         save_screenshot(loop);
     }
-    return false;
 }
 
 static void log_frame(Loop *loop, const StepFrame *step)
@@ -513,13 +512,17 @@ bool loop_frame(Loop *loop)
 {
     Session *session = &loop->playback.session;
     if (loop->next.end == FLOW_QUIT || !begin_frame(loop)) {
-        return quit(loop);
+        quit(loop);
+        return false;
     }
     follow_config(loop);
     loop_follow_level(loop);
     loop_end_run_as_asked(loop);
     if (loop->done) {
-        return !loop->failed && quit(loop);
+        if (!loop->failed) {
+            quit(loop);
+        }
+        return false;
     }
     loop_update_menus(loop);
     loop_update_finish(loop);
