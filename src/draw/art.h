@@ -20,7 +20,7 @@ enum { ART_BORDER_PX = 1 };
 
 /* One picture to load, and what came of it: pixels or a bitmap, or neither and the error. */
 typedef struct ArtJob {
-    char path[4096];
+    char path[PATH_BYTES_MAX];
     int width_px, height_px;           /* wanted, without the border; 0: the file's own ... */
     int largest_px;                    /* ... but scaled down to this, where it isn't 0 */
     CwColour key;                      /* as in CwSpriteDef */
