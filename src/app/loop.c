@@ -571,9 +571,36 @@ static PlaybackDesc playback_desc(Loop *loop)
                           .fingerprint = desc->fingerprint};
 }
 
+static StageDesc stage_desc(const Loop *loop, Host *host, Renderer *renderer)
+{
+    const LoopDesc *desc = &loop->desc;
+    return (StageDesc){.game = desc->game,
+                       .config = desc->config,
+                       .host = host,
+                       .renderer = renderer,
+                       .may_hold_back = !desc->headless && !is_shared(desc),
+                       .awake = desc->dev != NULL,
+                       .data_dir = desc->data_dir,
+                       .sprites = desc->sprites,
+                       .cache = desc->cache};
+}
+
+static SoundDesc sound_desc(Loop *loop)
+{
+    const LoopDesc *desc = &loop->desc;
+    return (SoundDesc){.game = desc->game,
+                       .config = desc->config,
+                       .host = loop->stage.desc.host,
+                       .data_dir = desc->data_dir,
+                       .render_path = desc->render_sound,
+                       .log_path = desc->sound_log,
+                       .cache = desc->cache,
+                       .captions = &loop->monitor.captions,
+                       .mute = desc->headless};
+}
+
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
-    bool shared = is_shared(desc);
     RunRules rules = {{desc->game, desc->levels, desc->fingerprint, .slot = 0}, desc->own_settings};
     *loop = (Loop){.desc = *desc,
                    .live = {*desc->config, desc->config_watch, &loop->playback.desc},
@@ -589,15 +616,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                    .path = desc->player_config,
                                                    .live = &loop->live,
                                                    .notices = &loop->monitor.notices});
-    StageDesc stage = {.game = desc->game,
-                       .config = config,
-                       .host = host,
-                       .renderer = renderer,
-                       .may_hold_back = !desc->headless && !shared,
-                       .awake = desc->dev != NULL,
-                       .data_dir = desc->data_dir,
-                       .sprites = desc->sprites,
-                       .cache = desc->cache};
+    StageDesc stage = stage_desc(loop, host, renderer);
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     screens_open(&loop->screens, &(ScreensDesc){.game = desc->game,
@@ -615,15 +634,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                 .runs_dir = desc->recorder.runs_dir,
                                                 .watches = desc->replay != NULL});
     PlaybackDesc playback = playback_desc(loop);
-    SoundDesc sound = {.game = desc->game,
-                       .config = config,
-                       .host = host,
-                       .data_dir = desc->data_dir,
-                       .render_path = desc->render_sound,
-                       .log_path = desc->sound_log,
-                       .cache = desc->cache,
-                       .captions = &loop->monitor.captions,
-                       .mute = desc->headless};
+    SoundDesc sound = sound_desc(loop);
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||
         !playback_init(&loop->playback, &playback, error) ||
