@@ -112,7 +112,7 @@ static void describe_job(const Atlas *atlas, const AtlasSprite *sprite, ArtJob *
         job->height_px = any_size ? def->height_px : 0;
         job->largest_px = own_max_px(atlas);
     }
-    job->key = def->key;
+    job->colour_key = def->key;
     job->as_bitmap = !atlas->share_pages;
     job->cache = atlas->cache;
     snprintf(job->path, sizeof job->path, "%s", sprite->path);

@@ -118,7 +118,7 @@ TEST(what_was_made_ahead_is_kept_when_a_picture_was_shown)
     ck_assert(art_queue_take(queue, &taken));
     SDL_Delay(30);
     ck_assert_int_eq(cache_trim(&cache), 0);
-    art_queue_keep(queue);
+    art_queue_store(queue);
     for (int i = 0; i < 300 && SDL_GetCPUCount() > 1 && cache_trim(&cache) == 0; i++) {
         SDL_Delay(10);
     }
