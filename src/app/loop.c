@@ -501,7 +501,7 @@ static void end_frame(Loop *loop, const StepFrame *step)
     }
     if (loop->stats.first_picture_ns == 0 && !loop->desc.headless) {
         loop->stats.first_picture_ns = real_clock_now_ns(NULL);
-        art_queue_store(loop->desc.ahead);
+        art_queue_store(loop->desc.preloaded_art);
     }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
