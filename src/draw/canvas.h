@@ -140,7 +140,7 @@ static inline QuadEdge canvas_quad_edge(const Quad *quad)
 }
 
 /* Between two colours, `part` 0..1 of the way; and what a gradient has at a place. */
-CwColour canvas_blend(CwColour from, CwColour to, float part);
+CwColour canvas_lerp(CwColour from, CwColour to, float part);
 bool canvas_same_colour(CwColour a, CwColour b);
 CwColour canvas_gradient_at(const Gradient *colours, vec2s place_px);
 
