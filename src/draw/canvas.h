@@ -21,6 +21,7 @@ typedef struct RendererStats {
     uint32_t draw_calls; /* submissions to SDL; the span painter's: shapes and sprites */
     uint32_t sprites;    /* sprites and glyphs in sight */
     uint32_t triangles;
+    uint32_t painted_px; /* of the picture; the rest was kept from the frame before */
 } RendererStats;
 
 enum {
@@ -38,7 +39,7 @@ typedef struct MultipliedTexture {
 /* Zero-initialise. */
 typedef struct Canvas {
     SDL_Renderer *sdl;
-    SDL_Rect clip_px; /* the picture; nothing is painted outside */
+    SDL_Rect clip_px; /* nothing is painted outside */
     CwBlend blend;    /* of what comes next; flush before it changes */
     RendererStats stats;
     const PixelLoops *loops; /* the span painter's */
@@ -55,7 +56,6 @@ typedef struct Canvas {
     SDL_Rect screen_px;      /* ... where it goes ... */
     uint32_t *screen_pixels; /* ... and its memory during a frame; NULL: refused, paint nothing */
     int screen_pitch;        /* words from row to row */
-    bool covered;            /* what comes first fills all of it: no need to begin with black */
 } Canvas;
 
 /* A textured rectangle, turned about its centre. */
@@ -95,6 +95,7 @@ typedef struct Painter {
     /* clip_px is the whole picture; `texture` is what plain shapes use before anything else was
      * drawn, NULL is fine for spans. */
     void (*begin)(Canvas *canvas, SDL_Texture *texture);
+    void (*clear)(Canvas *canvas); /* makes clip_px black */
     void (*quad)(Canvas *canvas, const Quad *quad);
     void (*part)(Canvas *canvas, const Part *part);
     void (*outline)(Canvas *canvas, const Outline *outline, const Gradient *colours);
@@ -144,13 +145,12 @@ CwColour canvas_lerp(CwColour from, CwColour to, float part);
 bool canvas_same_colour(CwColour a, CwColour b);
 CwColour canvas_gradient_at(const Gradient *colours, vec2s place_px);
 
-/* True when a rectangle of pixels, grown by `margin_px`, touches the picture. */
-static inline bool canvas_sees(const Canvas *canvas, vec2s low_px, vec2s high_px, float margin_px)
+/* True when any of it can be seen. */
+static inline bool canvas_sees(const Canvas *canvas, PixelBox box)
 {
     const SDL_Rect *clip = &canvas->clip_px;
-    return high_px.x + margin_px > (float)clip->x && high_px.y + margin_px > (float)clip->y &&
-           low_px.x - margin_px < (float)(clip->x + clip->w) &&
-           low_px.y - margin_px < (float)(clip->y + clip->h);
+    return box.high.x > (float)clip->x && box.high.y > (float)clip->y &&
+           box.low.x < (float)(clip->x + clip->w) && box.low.y < (float)(clip->y + clip->h);
 }
 
 /* The pixel at (x, y) of the drawable, which must lie in the picture; for the span painter. */

@@ -249,6 +249,51 @@ uint64_t draw_list_hash(const CwDrawList *list)
     return hash;
 }
 
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    return XXH3_64bits_withSeed(bytes, size, hash);
+}
+
+static uint64_t text_hash(const CwDrawList *list, const TextCommand *text)
+{
+    uint64_t hash = hash_bytes(0, list->text + text->first_byte, text->byte_count);
+    if (text->block != 0) {
+        TextBlock block = *draw_list_block(list, text);
+        hash = hash_bytes(hash, list->spans + block.first_span,
+                          block.span_count * sizeof *list->spans);
+        block.first_span = 0;
+        hash = hash_bytes(hash, &block, sizeof block);
+    }
+    return hash;
+}
+
+/* Contents count, not where in the list's arrays they are. */
+uint64_t draw_list_command_hash(const CwDrawList *list, const DrawCommand *command)
+{
+    DrawCommand plain = *command;
+    uint64_t hash = 0;
+    if (command->clip >= CLIP_FIRST) {
+        hash = hash_bytes(hash, &list->clips[command->clip - CLIP_FIRST], sizeof *list->clips);
+        plain.clip = CLIP_FIRST;
+    }
+    if (command->kind == DRAW_TEXT) {
+        hash += text_hash(list, &command->text);
+        plain.text.first_byte = 0;
+        plain.text.block = command->text.block != 0;
+    } else if (command->kind == DRAW_POLYGON) {
+        hash = hash_bytes(hash, list->corners + command->polygon.first_corner,
+                          command->polygon.corner_count * sizeof *list->corners);
+        plain.polygon.first_corner = 0;
+    } else if (command->kind == DRAW_SHAPE) {
+        hash = hash_bytes(hash, list->corners + command->shape.first_corner,
+                          command->shape.corner_count * sizeof *list->corners);
+        hash = hash_bytes(hash, &list->fills[command->shape.fill], sizeof *list->fills);
+        plain.shape.first_corner = 0;
+        plain.shape.fill = 0;
+    }
+    return hash_bytes(hash, &plain, sizeof plain);
+}
+
 void draw_list_free(CwDrawList *list)
 {
     free(list->commands);

@@ -272,6 +272,9 @@ static inline const DrawCommand *draw_list_at(const CwDrawList *list, uint32_t i
  * same viewport with the same sprites. */
 uint64_t draw_list_hash(const CwDrawList *list);
 
+/* The same of one command, wherever in a list it is. */
+uint64_t draw_list_command_hash(const CwDrawList *list, const DrawCommand *command);
+
 void draw_list_free(CwDrawList *list);
 
 /* NULL for a plain line. */

@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-enum { PIECE_PX = 256 /* sampled at once, so that it stays in the cache */ };
-
 /* What may be off in a copy of texels to pixels, before they are blended after all. */
 static const double COPY_TOLERANCE_PX = 1.0 / 16;
 
@@ -87,6 +85,12 @@ static int32_t to_fixed(double texels)
     return (int32_t)fmax(-0x40000000, fmin(floor(texels * 65536 + 0.5), 0x40000000));
 }
 
+/* Of a place that limits will hold. */
+static int32_t clamped(int64_t place)
+{
+    return (int32_t)SDL_clamp(place, -0x40000000, 0x40000000);
+}
+
 /* The whole texels of a part, first and last. */
 static PixelLimits limits_of(const Part *part)
 {
@@ -100,7 +104,7 @@ static PixelLimits limits_of(const Part *part)
 
 static void sample_row(const Canvas *canvas, const Part *part, const PartMap *map, SDL_Rect row)
 {
-    uint32_t piece[PIECE_PX];
+    uint32_t piece[PIXELS_PIECE_PX];
     uint32_t tint = pixels_premultiply(part->tint);
     PixelLimits limits = limits_of(part);
     double off = part->nearest ? 0 : 0.5; /* to the texel's middle */
@@ -108,18 +112,21 @@ static void sample_row(const Canvas *canvas, const Part *part, const PartMap *ma
                     .pitch = bitmap_pitch(part->bitmap),
                     .u_step = to_fixed(map->u_x),
                     .v_step = to_fixed(map->v_x)};
-    for (int done = 0; done < row.w; done += PIECE_PX) {
-        double x = row.x + done + 0.5, y = row.y + 0.5;
-        int count = SDL_min(PIECE_PX, row.w - done);
-        uint32_t *to = canvas_pixel(canvas, row.x + done, row.y);
-        run.u = to_fixed(map->u0 + x * map->u_x + y * map->u_y - off);
-        run.v = to_fixed(map->v0 + x * map->v_x + y * map->v_y - off);
+    for (int left = row.x, next; left < row.x + row.w; left = next) {
+        int begin = pixels_piece_begin(left);
+        double x = begin + 0.5, y = row.y + 0.5;
+        next = SDL_min(begin + PIXELS_PIECE_PX, row.x + row.w);
+        run.u = clamped(
+            pixels_place(map->u0 + x * map->u_x + y * map->u_y - off, run.u_step, left - begin));
+        run.v = clamped(
+            pixels_place(map->v0 + x * map->v_x + y * map->v_y - off, run.v_step, left - begin));
         if (part->nearest) {
-            pixels_sample_nearest(&run, &limits, piece, count);
+            pixels_sample_nearest(&run, &limits, piece, next - left);
         } else {
-            pixels_sample_within(&run, &limits, piece, count);
+            pixels_sample_within(&run, &limits, piece, next - left);
         }
-        canvas->loops->lay_row(canvas->blend, to, piece, count, tint);
+        canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, left, row.y), piece, next - left,
+                               tint);
     }
 }
 

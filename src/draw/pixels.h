@@ -31,6 +31,23 @@ typedef struct PixelRun {
     int32_t u, v, u_step, v_step;
 } PixelRun;
 
+/* Long runs are made of pieces that end where x is a multiple of this, and a piece's places are
+ * reckoned from the multiple before it: so no pixel hangs on where a clip lets its row begin. */
+enum { PIXELS_PIECE_PX = 256 };
+
+static inline int pixels_piece_begin(int x)
+{
+    return x & -PIXELS_PIECE_PX;
+}
+
+/* In 16.16, so many steps after the place where a piece begins. */
+static inline int64_t pixels_place(double begin, int32_t step, int steps)
+{
+    double fixed = begin * 65536;
+    int64_t whole = (int64_t)fixed;
+    return whole - (fixed < (double)whole) + (int64_t)steps * step;
+}
+
 /* Places beyond these, in 16.16 too, are taken at them: the first and the last texel of a part.
  * Then any place may be asked for; the last texels need a right and a lower neighbour in memory,
  * which isn't seen. */

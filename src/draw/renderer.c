@@ -2,6 +2,8 @@
 
 #include "draw/art.h"
 #include "draw/atlas.h"
+#include "draw/command_box.h"
+#include "draw/repaint.h"
 #include "draw/shape_rings.h"
 #include "draw/sprite_triangles.h"
 #include "draw/text_painter.h"
@@ -27,7 +29,9 @@ struct Renderer {
     Outline outline; /* scratch */
     Raster raster;   /* scratch */
     Canvas canvas;
-    SDL_Rect open_px; /* of the picture, what can be seen of what is painted now */
+    Repaint repaint;  /* in software */
+    SDL_Rect area_px; /* of the picture, what is painted anew ... */
+    SDL_Rect open_px; /* ... and what of it can be seen of what is painted now */
     uint32_t generation;
     bool has_letters; /* those of the first picture */
 };
@@ -133,6 +137,7 @@ void renderer_destroy(Renderer *renderer)
         return;
     }
     canvas_free(&renderer->canvas);
+    repaint_free(&renderer->repaint);
     raster_free(&renderer->raster);
     glyph_atlas_destroy(renderer->glyphs);
     atlas_free(&renderer->atlas);
@@ -160,10 +165,17 @@ ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewpor
                              wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
 }
 
+/* The same list may look different from now on. */
+static void change_looks(Renderer *renderer)
+{
+    renderer->generation++;
+    repaint_forget(&renderer->repaint);
+}
+
 bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError *error)
 {
     renderer->viewport = viewport;
-    renderer->generation++;
+    change_looks(renderer);
     double wanted = wanted_pixels_per_metre(viewport, renderer->camera_height_m);
     double tolerance = renderer->painter == &span_painter ? 1.0001 : 1.1;
     double have = renderer->atlas.pixels_per_metre;
@@ -176,7 +188,7 @@ bool renderer_set_viewport(Renderer *renderer, const Viewport *viewport, CwError
 
 bool renderer_device_lost(Renderer *renderer, CwError *error)
 {
-    renderer->generation++;
+    change_looks(renderer);
     renderer->has_letters = false;
     canvas_free(&renderer->canvas);
     return glyph_atlas_rebuild(renderer->glyphs, error) && atlas_restore(&renderer->atlas, error);
@@ -185,7 +197,7 @@ bool renderer_device_lost(Renderer *renderer, CwError *error)
 bool renderer_set_pictures(Renderer *renderer, const CwSpriteDef *pictures, int count,
                            CwError *error)
 {
-    renderer->generation++;
+    change_looks(renderer);
     canvas_forget_textures(&renderer->canvas);
     return atlas_set_pictures(&renderer->atlas, pictures, count, error);
 }
@@ -215,21 +227,18 @@ static void paint_sprite(Renderer *renderer, const SpriteCommand *command)
     if (sprite == NULL || sprite->bitmap.surface == NULL) {
         return;
     }
-    vec2s centre_px = viewport_pixel(viewport, command->place.origin);
     Quad quad = {.bitmap = &sprite->bitmap,
                  .source_px = sprite->picture_px,
                  .border_px = ART_BORDER_PX,
                  .mirrored = command->size.x < 0,
                  .right = command->place.right,
                  .down = placement_down(command->place),
-                 .centre_px = centre_px,
+                 .centre_px = viewport_pixel(viewport, command->place.origin),
                  .size = {{fabsf(command->size.x), fabsf(command->size.y)}},
                  .scale = {{(float)viewport->scale_x, (float)viewport->scale_y}},
                  .tint = command->tint};
-    float radius_px = glms_vec2_norm(quad.size) * fmaxf(quad.scale.x, quad.scale.y) / 2 + 2;
-    bool visible = command->tint.a > 0 &&
-                   fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_SPRITE_PX;
-    if (visible && canvas_sees(&renderer->canvas, centre_px, centre_px, radius_px)) {
+    if (command->tint.a > 0 &&
+        fminf(quad.size.x * quad.scale.x, quad.size.y * quad.scale.y) > LEAST_SPRITE_PX) {
         renderer->painter->quad(&renderer->canvas, &quad);
     }
 }
@@ -265,17 +274,12 @@ static void paint_part(Renderer *renderer, const PartCommand *command)
                  .to_px = texel_at(sprite, command->to),
                  .nearest = sprite->def.filter == CW_FILTER_NEAREST,
                  .tint = command->tint};
-    vec2s low = {{INFINITY, INFINITY}}, high = {{-INFINITY, -INFINITY}};
     bool snapped = sprite->def.whole_pixels && is_upright(command->corners);
     for (int i = 0; i < 4; i++) {
         vec2s corner = viewport_pixel(renderer->viewport, command->corners[i]);
         part.corners[i] = snapped ? whole_pixel(corner) : corner;
-        low = glms_vec2_minv(low, part.corners[i]);
-        high = glms_vec2_maxv(high, part.corners[i]);
     }
-    if (canvas_sees(&renderer->canvas, low, high, 0)) {
-        renderer->painter->part(&renderer->canvas, &part);
-    }
+    renderer->painter->part(&renderer->canvas, &part);
 }
 
 static void paint_outline(Renderer *renderer, Gradient *colours)
@@ -283,8 +287,7 @@ static void paint_outline(Renderer *renderer, Gradient *colours)
     Outline *outline = &renderer->outline;
     colours->begin.a = (uint8_t)((float)colours->begin.a * outline->opacity + 0.5F);
     colours->end.a = (uint8_t)((float)colours->end.a * outline->opacity + 0.5F);
-    if (colours->begin.a + colours->end.a > 0 &&
-        canvas_sees(&renderer->canvas, outline->low_px, outline->high_px, 2)) {
+    if (colours->begin.a + colours->end.a > 0) {
         renderer->painter->outline(&renderer->canvas, outline, colours);
     }
 }
@@ -324,10 +327,8 @@ static void paint_rect(Renderer *renderer, const RectCommand *command)
     const Viewport *viewport = renderer->viewport;
     vec2s low = viewport_pixel(viewport, command->top_left);
     vec2s high = viewport_pixel(viewport, glms_vec2_add(command->top_left, command->size));
-    if (canvas_sees(&renderer->canvas, low, high, 0)) {
-        RectCommand rect = {low, glms_vec2_sub(high, low), command->top, command->bottom};
-        renderer->painter->rect(&renderer->canvas, &rect);
-    }
+    RectCommand rect = {low, glms_vec2_sub(high, low), command->top, command->bottom};
+    renderer->painter->rect(&renderer->canvas, &rect);
 }
 
 /* Half a texel off the edges of a smooth picture: tiles meet in the middle of those. Of others just
@@ -348,31 +349,11 @@ static bool use_picture(const Renderer *renderer, const ShapeFill *shape, Fill *
     return true;
 }
 
-/* True when the shape is in sight; then the raster has what may be of it, in rings. */
-static bool rasterise(Renderer *renderer, const ShapeCommand *shape, const vec2s *corners)
-{
-    const Viewport *viewport = renderer->viewport;
-    const SDL_Rect *clip = &renderer->canvas.clip_px;
-    vec2s low = {{INFINITY, INFINITY}}, high = {{-INFINITY, -INFINITY}};
-    for (uint32_t i = 0; i < shape->corner_count; i++) {
-        vec2s corner = viewport_pixel(viewport, corners[i]);
-        low = glms_vec2_minv(low, corner);
-        high = glms_vec2_maxv(high, corner);
-    }
-    float reach = shape_rings_reach_px(viewport, shape);
-    if (!canvas_sees(&renderer->canvas, low, high, reach)) {
-        return false;
-    }
-    int left = (int)fmaxf((float)clip->x, floorf(low.x - reach));
-    int right = (int)fminf((float)(clip->x + clip->w), ceilf(high.x + reach));
-    raster_begin(&renderer->raster, left, clip->y, right, clip->y + clip->h);
-    shape_rings_add(&renderer->raster, viewport, shape, corners);
-    return true;
-}
-
-static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeCommand *command)
+static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeCommand *command,
+                        PixelBox box)
 {
     const ShapeFill *shape = &list->fills[command->fill];
+    const SDL_Rect *clip = &renderer->canvas.clip_px;
     Fill fill = {.shape = shape,
                  .loops = renderer->canvas.loops,
                  .map = fill_map_from_pixels(&shape->map, renderer->viewport)};
@@ -381,9 +362,12 @@ static void paint_shape(Renderer *renderer, const CwDrawList *list, const ShapeC
         (shape->kind == FILL_PICTURE && !use_picture(renderer, shape, &fill))) {
         return;
     }
-    if (rasterise(renderer, command, list->corners + command->first_corner)) {
-        renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
-    }
+    int left = (int)fmaxf((float)clip->x, floorf(box.low.x));
+    int right = (int)fminf((float)(clip->x + clip->w), ceilf(box.high.x));
+    raster_begin(&renderer->raster, left, clip->y, right, clip->y + clip->h);
+    shape_rings_add(&renderer->raster, renderer->viewport, command,
+                    list->corners + command->first_corner);
+    renderer->painter->shape(&renderer->canvas, &renderer->raster, &fill);
 }
 
 static void paint_text(Renderer *renderer, const CwDrawList *list, const TextCommand *command)
@@ -411,7 +395,8 @@ static void upload_letters(Renderer *renderer, const CwDrawList *list)
     const TextPainter text = {&nothing, renderer->glyphs};
     for (uint32_t i = 0; i < list->command_count; i++) {
         const DrawCommand *command = draw_list_at(list, i);
-        if (command->kind == DRAW_TEXT) {
+        if (command->kind == DRAW_TEXT &&
+            canvas_sees(&renderer->canvas, command_box(renderer->viewport, list, command))) {
             text_paint(&text, &renderer->canvas, renderer->viewport, list, &command->text);
         }
     }
@@ -444,8 +429,14 @@ static void set_clip(Renderer *renderer, const CwViewRect *rect)
     SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
 }
 
-static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand *command)
+static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
 {
+    const DrawCommand *command = draw_list_at(list, index);
+    const PixelBox *boxes = renderer->repaint.boxes;
+    PixelBox box = boxes != NULL ? boxes[index] : command_box(renderer->viewport, list, command);
+    if (!canvas_sees(&renderer->canvas, box)) {
+        return;
+    }
     switch (command->kind) {
     case DRAW_SPRITE:
         paint_sprite(renderer, &command->sprite);
@@ -466,18 +457,17 @@ static void paint(Renderer *renderer, const CwDrawList *list, const DrawCommand 
         paint_text(renderer, list, &command->text);
         break;
     case DRAW_SHAPE:
-        paint_shape(renderer, list, &command->shape);
+        paint_shape(renderer, list, &command->shape, box);
         break;
     }
 }
 
-/* The span painter brings a background of its own: it needs black only beside the picture. */
-static void clear(Renderer *renderer)
+/* The span painter needs black only beside the picture: what it paints anew it begins itself. */
+static void clear(Renderer *renderer, SDL_Rect picture)
 {
     const Viewport *viewport = renderer->viewport;
-    const SDL_Rect *picture = &renderer->canvas.clip_px;
-    if (renderer->painter != &span_painter || picture->w < viewport->width_px ||
-        picture->h < viewport->height_px) {
+    if (renderer->painter != &span_painter || picture.w < viewport->width_px ||
+        picture.h < viewport->height_px) {
         SDL_SetRenderDrawColor(renderer->sdl, 0, 0, 0, 255);
         SDL_RenderClear(renderer->sdl);
     }
@@ -491,7 +481,7 @@ typedef struct Rows {
 
 static Rows rows_covered(const Renderer *renderer, const DrawCommand *command)
 {
-    const SDL_Rect *picture = &renderer->canvas.clip_px;
+    const SDL_Rect *area = &renderer->area_px;
     const RectCommand *rect = &command->rect;
     if (command->kind != DRAW_RECT || command->clip != CLIP_ALL ||
         command->blend != CW_BLEND_NORMAL || (rect->top.a & rect->bottom.a) < 255) {
@@ -499,15 +489,15 @@ static Rows rows_covered(const Renderer *renderer, const DrawCommand *command)
     }
     vec2s low = viewport_pixel(renderer->viewport, rect->top_left);
     vec2s high = viewport_pixel(renderer->viewport, glms_vec2_add(rect->top_left, rect->size));
-    bool whole = low.x <= (float)picture->x && high.x >= (float)(picture->x + picture->w);
+    bool whole = low.x <= (float)area->x && high.x >= (float)(area->x + area->w);
     return whole ? (Rows){ceilf(low.y - 0.5F), ceilf(high.y - 0.5F)} : (Rows){0, 0};
 }
 
-/* What comes first goes on, rectangle by rectangle, from the top of the picture to its bottom. */
+/* What comes first goes on, rectangle by rectangle, from the top of the area to its bottom. */
 static bool is_covered(const Renderer *renderer, const CwDrawList *list)
 {
-    const SDL_Rect *picture = &renderer->canvas.clip_px;
-    float end = (float)picture->y, bottom = (float)(picture->y + picture->h);
+    const SDL_Rect *area = &renderer->area_px;
+    float end = (float)area->y, bottom = (float)(area->y + area->h);
     for (uint32_t i = 0; i < list->command_count && end < bottom; i++) {
         Rows rows = rows_covered(renderer, draw_list_at(list, i));
         if (rows.from > end || rows.to <= end) {
@@ -518,23 +508,23 @@ static bool is_covered(const Renderer *renderer, const CwDrawList *list)
     return end >= bottom;
 }
 
-/* The last command that leaves nothing of the lower part of the picture, such as the land in front
- * of a sky: what comes before needs to be painted above it only. 0 when there is none. */
+/* The last command that leaves nothing of the lower part of the area, such as the land in front of
+ * a sky: what comes before needs to be painted above it only. 0 when there is none. */
 static uint32_t find_cover(Renderer *renderer, const CwDrawList *list)
 {
-    const SDL_Rect *picture = &renderer->canvas.clip_px;
-    float bottom = (float)(picture->y + picture->h);
+    const SDL_Rect *area = &renderer->area_px;
+    float bottom = (float)(area->y + area->h);
     for (uint32_t i = list->command_count; i > 1; i--) {
         Rows rows = rows_covered(renderer, draw_list_at(list, i - 1));
         if (rows.from < bottom && rows.to >= bottom) {
-            renderer->open_px.h = (int)fmaxf(0, rows.from - (float)picture->y);
+            renderer->open_px.h = (int)fmaxf(0, rows.from - (float)area->y);
             return i - 1;
         }
     }
     return 0;
 }
 
-static void paint_all(Renderer *renderer, const CwDrawList *list)
+static void paint_list(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
     bool spans = renderer->painter == &span_painter; /* others pay for a change of clip */
@@ -547,7 +537,7 @@ static void paint_all(Renderer *renderer, const CwDrawList *list)
         const DrawCommand *command = draw_list_at(list, i);
         bool opens = i == cover && cover > 0;
         if (opens) {
-            renderer->open_px = picture_px(renderer->viewport);
+            renderer->open_px = renderer->area_px;
         }
         if (command->clip != clip || opens) {
             clip = command->clip;
@@ -560,11 +550,38 @@ static void paint_all(Renderer *renderer, const CwDrawList *list)
         if (command->kind == DRAW_SPRITE && !spans) {
             i = sprite_triangles_paint(&scene, i);
         } else {
-            paint(renderer, list, command);
+            paint(renderer, list, i);
             i++;
         }
     }
     renderer->painter->flush(canvas);
+}
+
+static void paint_area(Renderer *renderer, const CwDrawList *list, SDL_Rect area_px)
+{
+    Canvas *canvas = &renderer->canvas;
+    renderer->area_px = renderer->open_px = canvas->clip_px = area_px;
+    SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+    if (renderer->painter == &span_painter && !is_covered(renderer, list)) {
+        renderer->painter->clear(canvas);
+    }
+    paint_list(renderer, list);
+    canvas->blend = CW_BLEND_NORMAL;
+    canvas->stats.painted_px += (uint32_t)(area_px.w * area_px.h);
+}
+
+/* The picture of the frame before is still in memory. */
+static void paint_changes(Renderer *renderer, const CwDrawList *list, SDL_Rect picture)
+{
+    Repaint *repaint = &renderer->repaint;
+    if (renderer->canvas.screen_pixels == NULL) {
+        repaint_forget(repaint);
+        return;
+    }
+    repaint_find(repaint, renderer->viewport, picture, list);
+    for (int i = 0; i < repaint->area_count; i++) {
+        paint_area(renderer, list, repaint->areas_px[i]);
+    }
 }
 
 void renderer_draw(Renderer *renderer, const CwDrawList *list)
@@ -572,18 +589,19 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
     Canvas *canvas = &renderer->canvas;
     canvas->stats = (RendererStats){0};
     CW_ASSERT(renderer->viewport != NULL, "Call renderer_set_viewport before the first frame.");
-    canvas->clip_px = picture_px(renderer->viewport);
+    SDL_Rect picture = picture_px(renderer->viewport);
     SDL_RenderSetClipRect(renderer->sdl, NULL);
-    clear(renderer);
-    SDL_RenderSetClipRect(renderer->sdl, &canvas->clip_px);
+    clear(renderer, picture);
+    canvas->clip_px = picture;
     if (renderer->painter == &geometry_painter && !renderer->has_letters) {
         upload_letters(renderer, list);
     }
-    canvas->covered = is_covered(renderer, list);
-    renderer->open_px = canvas->clip_px;
     renderer->painter->begin(canvas, atlas_page(&renderer->atlas, -1));
-    paint_all(renderer, list);
-    canvas->blend = CW_BLEND_NORMAL;
+    if (renderer->painter == &span_painter) {
+        paint_changes(renderer, list, picture);
+    } else {
+        paint_area(renderer, list, picture);
+    }
     SDL_RenderSetClipRect(renderer->sdl, NULL);
     renderer->painter->end(canvas);
 }

@@ -390,12 +390,13 @@ static void begin(Canvas *canvas, SDL_Texture *texture)
         canvas->screen != NULL && SDL_LockTexture(canvas->screen, NULL, &pixels, &pitch_bytes) == 0;
     canvas->screen_pixels = locked ? pixels : NULL;
     canvas->screen_pitch = pitch_bytes / (int)sizeof *canvas->screen_pixels;
-    if (locked && !canvas->covered) {
-        for (int y = 0; y < canvas->screen_px.h; y++) {
-            canvas->loops->lay(CW_BLEND_NORMAL,
-                               canvas->screen_pixels + (ptrdiff_t)y * canvas->screen_pitch,
-                               canvas->screen_px.w, 0xFF000000U);
-        }
+}
+
+static void clear(Canvas *canvas)
+{
+    const SDL_Rect *clip = &canvas->clip_px;
+    for (int y = clip->y; y < clip->y + clip->h; y++) {
+        canvas->loops->lay(CW_BLEND_NORMAL, canvas_pixel(canvas, clip->x, y), clip->w, 0xFF000000U);
     }
 }
 
@@ -414,6 +415,7 @@ static void end(Canvas *canvas)
 }
 
 const Painter span_painter = {.begin = begin,
+                              .clear = clear,
                               .quad = paint_quad,
                               .part = paint_part,
                               .outline = paint_outline,

@@ -12,7 +12,9 @@ typedef struct Job {
     Canvas *canvas;
     const CwDrawList *list;
     const TextCommand *command;
+    const TextBlock *block; /* NULL for a plain line */
     TypeLayout layout;
+    float scale;     /* pixels per view point */
     Placement place; /* of the anchor, pixels */
     bool turned;
     float line_px; /* height of a line */
@@ -40,7 +42,7 @@ static int raster_em_64ths(float em_px)
 static CwColour colour_at(const Job *job, const Pass *pass, uint32_t byte)
 {
     CwColour colour = pass->colour;
-    const TextBlock *block = draw_list_block(job->list, job->command);
+    const TextBlock *block = job->block;
     for (uint32_t i = 0; pass->spans && block != NULL && i < block->span_count; i++) {
         const CwTextSpan *span = &job->list->spans[block->first_span + i];
         colour = span->from_byte <= byte ? span->colour : colour;
@@ -121,9 +123,20 @@ static void paint_glyph(const Job *job, const TypeGlyph *glyph, const Pass *pass
     }
 }
 
+/* How far a letter may reach from its pen. */
+static float glyph_reach_px(const Job *job, float radius_px)
+{
+    return 2 * job->line_px + radius_px;
+}
+
+static PixelBox box_around(vec2s place_px, float reach_px)
+{
+    return (PixelBox){glms_vec2_subs(place_px, reach_px), glms_vec2_adds(place_px, reach_px)};
+}
+
 static void paint_pass(const Job *job, const Pass *pass)
 {
-    float reach_px = 2 * job->line_px + pass->radius_px;
+    float reach_px = glyph_reach_px(job, pass->radius_px);
     vec2s top = {{pass->offset_px.x, job->top_px + pass->offset_px.y}};
     vec2s anchor = job->place.origin;
     if (pass->colour.a == 0 && !pass->spans) {
@@ -133,7 +146,7 @@ static void paint_pass(const Job *job, const Pass *pass)
         const TypeGlyph *glyph = &job->layout.glyphs[i];
         vec2s along = glms_vec2_add(glms_vec2_scale(glyph->pen, job->line_px), top);
         vec2s pen = glms_vec2_add(anchor, direction(job, along));
-        if (canvas_sees(job->canvas, pen, pen, reach_px)) {
+        if (canvas_sees(job->canvas, box_around(pen, reach_px))) {
             paint_glyph(job, glyph, pass, pen);
         }
     }
@@ -146,16 +159,26 @@ static CwColour faded(CwColour colour, CwColour text)
     return colour;
 }
 
-static void paint_passes(const Job *job, float scale)
+static float outline_px(const Job *job)
 {
-    const TextBlock *block = draw_list_block(job->list, job->command);
+    return job->block == NULL ? 0 : fminf(job->block->outline * job->scale, 0.2F * job->line_px);
+}
+
+static vec2s shadow_px(const Job *job)
+{
+    return job->block == NULL ? (vec2s){{0, 0}} : glms_vec2_scale(job->block->shadow, job->scale);
+}
+
+static void paint_passes(const Job *job)
+{
+    const TextBlock *block = job->block;
     CwColour colour = job->command->colour;
     if (block == NULL) {
         paint_pass(job, &(Pass){.colour = colour});
         return;
     }
-    vec2s shadow = glms_vec2_scale(block->shadow, scale);
-    float radius_px = fminf(block->outline * scale, 0.2F * job->line_px);
+    vec2s shadow = shadow_px(job);
+    float radius_px = outline_px(job);
     if (shadow.x != 0 || shadow.y != 0) {
         paint_pass(job, &(Pass){shadow, radius_px, faded(block->shadow_colour, colour), false});
     }
@@ -182,42 +205,83 @@ static float top_of(const TypeLayout *layout, CwTextAnchor anchor)
     return 0;
 }
 
-/* False far outside the picture: what nobody sees is neither set nor kept. A byte is taken for
- * twice as wide as high, or for a line of its own. */
-static bool may_see(const Job *job, const TextBlock *block, float scale)
+/* Where all of a text is that nobody has set yet: a byte is taken for twice as wide as high, or for
+ * a line of its own. */
+static PixelBox far_box(const Job *job)
 {
-    vec2s anchor = job->place.origin;
-    float spacing = block == NULL ? 1 : fmaxf(1, block->line_spacing);
-    float shadow_px = block == NULL ? 0 : glms_vec2_norm(block->shadow) * scale;
+    float spacing = job->block == NULL ? 1 : fmaxf(1, job->block->line_spacing);
     float reach_px = job->line_px * (2 + 2 * spacing * (float)job->command->byte_count);
-    return canvas_sees(job->canvas, anchor, anchor, reach_px + shadow_px);
+    return box_around(job->place.origin, reach_px + glms_vec2_norm(shadow_px(job)));
+}
+
+static bool is_in_picture(const Viewport *viewport, PixelBox box)
+{
+    return box.high.x > (float)viewport->x_px && box.high.y > (float)viewport->y_px &&
+           box.low.x < (float)(viewport->x_px + viewport->picture_width_px) &&
+           box.low.y < (float)(viewport->y_px + viewport->picture_height_px);
+}
+
+static Job make_job(const Viewport *viewport, const CwDrawList *list, const TextCommand *command)
+{
+    float scale = (float)fmin(viewport->scale_x, viewport->scale_y);
+    vec2s anchor = viewport_pixel(viewport, command->place.origin);
+    return (Job){.list = list,
+                 .command = command,
+                 .block = draw_list_block(list, command),
+                 .scale = scale,
+                 .place = placement_at(command->place, anchor),
+                 .turned = placement_is_turned(command->place),
+                 .line_px = command->size * scale};
+}
+
+static bool can_be_seen(const Job *job)
+{
+    return job->list->typesetter != NULL && job->line_px >= TEXT_LEAST_PX;
+}
+
+static void lay_out(Job *job)
+{
+    job->layout = draw_list_layout(job->list, job->command);
+    float em_px = job->line_px * job->layout.em_per_line;
+    job->em_64ths = raster_em_64ths(em_px);
+    bool sharp = !job->turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
+    job->raster = sharp ? 1 : em_px * 64 / (float)job->em_64ths;
+    job->top_px = job->line_px *
+                  top_of(&job->layout, job->block == NULL ? CW_ANCHOR_MIDDLE : job->block->anchor);
 }
 
 void text_paint(const TextPainter *text, Canvas *canvas, const Viewport *viewport,
                 const CwDrawList *list, const TextCommand *command)
 {
-    float scale = (float)fmin(viewport->scale_x, viewport->scale_y);
-    Job job = {.text = text,
-               .canvas = canvas,
-               .list = list,
-               .command = command,
-               .line_px = command->size * scale,
-               .turned = placement_is_turned(command->place)};
-    if (list->typesetter == NULL || job.line_px < TEXT_LEAST_PX) {
-        return;
+    Job job = make_job(viewport, list, command);
+    job.text = text;
+    job.canvas = canvas;
+    if (can_be_seen(&job)) {
+        lay_out(&job);
+        paint_passes(&job);
     }
-    const TextBlock *block = draw_list_block(list, command);
-    vec2s anchor = viewport_pixel(viewport, command->place.origin);
-    job.place = placement_at(command->place, anchor);
-    if (!may_see(&job, block, scale)) {
-        return;
+}
+
+PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command)
+{
+    PixelBox box = {{{INFINITY, INFINITY}}, {{-INFINITY, -INFINITY}}};
+    Job job = make_job(viewport, list, command);
+    if (!can_be_seen(&job)) {
+        return box;
     }
-    job.layout = draw_list_layout(list, command);
-    float em_px = job.line_px * job.layout.em_per_line;
-    job.em_64ths = raster_em_64ths(em_px);
-    bool sharp = !job.turned && em_px < (float)GLYPH_EM_MAX_PX + 1;
-    job.raster = sharp ? 1 : em_px * 64 / (float)job.em_64ths;
-    job.top_px =
-        job.line_px * top_of(&job.layout, block == NULL ? CW_ANCHOR_MIDDLE : block->anchor);
-    paint_passes(&job, scale);
+    PixelBox far = far_box(&job);
+    if (!is_in_picture(viewport, far)) {
+        return far;
+    }
+    lay_out(&job);
+    float reach_px = glyph_reach_px(&job, outline_px(&job)) + glms_vec2_norm(shadow_px(&job));
+    for (uint32_t i = 0; i < job.layout.count; i++) {
+        vec2s along = glms_vec2_scale(job.layout.glyphs[i].pen, job.line_px);
+        along.y += job.top_px;
+        PixelBox glyph =
+            box_around(glms_vec2_add(job.place.origin, direction(&job, along)), reach_px);
+        box.low = glms_vec2_minv(box.low, glyph.low);
+        box.high = glms_vec2_maxv(box.high, glyph.high);
+    }
+    return box;
 }

@@ -16,8 +16,12 @@ typedef struct TextPainter {
     GlyphAtlas *atlas;
 } TextPainter;
 
-/* Nothing, where the list has no typesetter. */
+/* Nothing, where the list has no typesetter; ask text_box first whether it is in sight. */
 void text_paint(const TextPainter *text, Canvas *canvas, const Viewport *viewport,
                 const CwDrawList *list, const TextCommand *command);
+
+/* The pixels that a text may touch. Far outside the picture only roughly: what nobody sees is
+ * neither set nor kept. */
+PixelBox text_box(const Viewport *viewport, const CwDrawList *list, const TextCommand *command);
 
 #endif

@@ -127,12 +127,43 @@ static Sint32 to_fixed(double value)
     return floor_of(value * (1 << FRACTION_BITS));
 }
 
+/* The place at pixel x of a row. */
+static void place_run(PixelRun *run, const TexelMap *map, int x, int y)
+{
+    int begin = pixels_piece_begin(x);
+    double u = map->u0 + begin * map->u_x + y * map->u_y;
+    double v = map->v0 + begin * map->v_x + y * map->v_y;
+    run->u = (int32_t)pixels_place(u, run->u_step, x - begin);
+    run->v = (int32_t)pixels_place(v, run->v_step, x - begin);
+}
+
 /* A texel's right and lower neighbours are read too. */
 static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
 {
     Sint32 u = run->u + steps * run->u_step, v = run->v + steps * run->v_step;
     return u >= 0 && v >= 0 && u < (picture->w - 1) << FRACTION_BITS &&
            v < (picture->h - 1) << FRACTION_BITS;
+}
+
+/* Pixels [from, to) of a row; rounding may step just over either end of what can be read. */
+static void turn_piece(const Turn *turn, PixelRun *run, int from, int to, int y)
+{
+    const SDL_Surface *picture = turn->quad->bitmap->surface;
+    int first = 0, end = to - from;
+    place_run(run, &turn->map, from, y);
+    while (first < end && !can_read(run, picture, first)) {
+        first++;
+    }
+    while (first < end && !can_read(run, picture, end - 1)) {
+        end--;
+    }
+    run->u += first * run->u_step;
+    run->v += first * run->v_step;
+    if (first < end) {
+        turn->canvas->loops->lay_run(turn->canvas->blend,
+                                     canvas_pixel(turn->canvas, from + first, y), run, end - first,
+                                     turn->tint);
+    }
 }
 
 static void turn_row(const Turn *turn, int row)
@@ -145,26 +176,15 @@ static void turn_row(const Turn *turn, int row)
     if (!(low < high)) {
         return;
     }
-    int from = -floor_of(-low), to = -floor_of(-high);
-    int x = turn->box.x + from, y = turn->box.y + row;
+    int x = turn->box.x - floor_of(-low), end = turn->box.x - floor_of(-high);
     PixelRun run = {.picture = bitmap_row(bitmap, 0),
                     .pitch = bitmap_pitch(bitmap),
-                    .u = to_fixed(map->u0 + x * map->u_x + y * map->u_y),
-                    .v = to_fixed(map->v0 + x * map->v_x + y * map->v_y),
                     .u_step = to_fixed(map->u_x),
                     .v_step = to_fixed(map->v_x)};
-    int first = 0, end = to - from; /* rounding may step just over either end */
-    while (first < end && !can_read(&run, bitmap->surface, first)) {
-        first++;
-    }
-    while (first < end && !can_read(&run, bitmap->surface, end - 1)) {
-        end--;
-    }
-    run.u += first * run.u_step;
-    run.v += first * run.v_step;
-    if (first < end) {
-        turn->canvas->loops->lay_run(turn->canvas->blend, canvas_pixel(turn->canvas, x + first, y),
-                                     &run, end - first, turn->tint);
+    while (x < end) {
+        int next = SDL_min(pixels_piece_begin(x) + PIXELS_PIECE_PX, end);
+        turn_piece(turn, &run, x, next, turn->box.y + row);
+        x = next;
     }
 }
 

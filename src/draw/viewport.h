@@ -32,6 +32,11 @@ typedef struct Viewport {
     CwViewRect view;         /* all that is seen */
 } Viewport;
 
+/* An upright rectangle of the drawable. */
+typedef struct PixelBox {
+    vec2s low, high;
+} PixelBox;
+
 /* Sizes below 1 (a minimised window) count as 1. */
 Viewport viewport_make(int width_px, int height_px, Scaling scaling, CwPoint2 base);
 

@@ -1,0 +1,39 @@
+/* Which parts of the picture differ from those of the picture before.
+ *
+ * A grid of cells lies over the picture. Each has a hash of all commands that touch it, in their
+ * order; where it is another one than last time, the cell is painted anew. So a thing that moves
+ * before a still camera costs what lies around it, without anybody telling what moved. (After rxi,
+ * "Cached software rendering", 2018.) For painters that find their last picture in memory: on
+ * graphics hardware to paint everything is cheaper. Owned by the renderer; knows no painter. */
+#ifndef DRAW_REPAINT_H
+#define DRAW_REPAINT_H
+
+#include "draw/draw_list.h"
+#include "draw/viewport.h"
+
+#include <SDL.h>
+
+enum { REPAINT_AREAS_MAX = 32 };
+
+/* Zero-initialise; repaint_free when done. */
+typedef struct Repaint {
+    uint64_t *cells, *before; /* row by row */
+    PixelBox *boxes;          /* of each command, in order of drawing; NULL: not known */
+    uint32_t cell_capacity, before_capacity, box_capacity;
+    int columns, rows;
+    bool knows_before;                    /* what the cells before were is what the picture shows */
+    SDL_Rect areas_px[REPAINT_AREAS_MAX]; /* within the picture; they may overlap */
+    int area_count;
+} Repaint;
+
+/* Finds the areas that a sorted list changes, of a picture that lies at `picture_px`, and the boxes
+ * of its commands. All of it is one when memory ran out. */
+void repaint_find(Repaint *repaint, const Viewport *viewport, SDL_Rect picture_px,
+                  const CwDrawList *list);
+
+/* The picture is gone, or the same commands look different now: next time all of it is new. */
+void repaint_forget(Repaint *repaint);
+
+void repaint_free(Repaint *repaint);
+
+#endif
