@@ -64,7 +64,7 @@ SYSTEM  := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I $(PKGS) 
 CFLAGS_ALL = -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Itests $(SYSTEM) $(WARN) $(EXACT) $(OPT) $(HARDEN) $(SANITIZE) $(FUZZING:=-no-link) $(CFLAGS)
 LIBS    := $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lxxhash -llz4 -lpthread -lm
 # Of what an object or a program is made, beside its files: it is built anew when this text changes.
-RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(LIBS) $(LDFLAGS)
+RECIPE   = $(shell $(CC) --version 2>&1 | head -n 1) $(shell pkg-config --modversion $(PKGS) 2>/dev/null) $(CFLAGS_ALL) $(FAST) $(WIDE) $(value OF_FILE) $(LIBS) $(LDFLAGS)
 
 # The span painter's inner loops: a set for every processor, and one for those with wider vectors (draw/pixels.h).
 WIDE    := $(if $(findstring x86_64,$(shell $(CC) -dumpmachine 2>/dev/null)),-mavx2 -DVECTOR_BYTES=32)

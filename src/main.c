@@ -1,5 +1,5 @@
 #include "dev/dev.h"
-#include "tools/bench_start.h"
+#include "tools/bench_bare.h"
 #include "tools/tools.h"
 #include "windup/windup.h"
 
@@ -10,6 +10,6 @@ int main(int argc, char **argv)
                                        .solve = command_solve,
                                        .new = command_new,
                                        .dev = command_dev};
-    int status = bench_start_limit();
+    int status = bench_bare_main();
     return status >= 0 ? status : program_main(&windup_game, &tools, argc, argv);
 }

@@ -82,7 +82,10 @@ for stop in src/draw/outline.o clockwork.new; do
     [ "$(built)" = "$whole" ] || complain "differs after an interruption"
 done
 
-# 3. Another revision over an old build: a file gone, one new, other flags.
+# 3. Another revision over an old build: other flags of some files, a file gone, one new, other flags of all.
+grep -q -e ' -O3 ' "$tree/build/plain/src/draw/raster.o" || complain "no file has flags of its own"
+build program FAST= || complain "fails with other flags of some files"
+if grep -q -e ' -O3 ' "$tree/build/plain/src/draw/raster.o"; then complain "other flags of some files changed nothing"; fi
 rm "$tree/src/base/rng.c"
 echo 'int added;' >"$tree/src/base/added.c"
 build program OPT=-O1 || complain "fails over an old build"

@@ -252,7 +252,9 @@ static StepFrame plan_frame(Loop *loop)
         mention_trouble(loop, &step);
     }
     step.ticks = ticks_within_limit(loop, step.ticks);
-    loop->stage.stands = step_clock_is_paused(&playback->clock) && step.ticks == 0;
+    const StepClock *clock = &playback->clock;
+    bool may_pass = !step_clock_is_paused(clock) && clock->desc.time_scale_thousandths != 0;
+    loop->stage.stands = !may_pass && step.ticks == 0;
     bool usual = !playback->loaded && !loop->stage.held_back && loop->stage.frame_count > 1;
     monitor_set_session(&loop->monitor, &playback->session, usual);
     return step;

@@ -180,6 +180,7 @@ bool program_prepare_window(Program *program)
     char cache_dir[PATH_BYTES_MAX];
     cache_find_folder(cache_dir, program->game->id);
     cache_open(&program->cache, cache_dir);
+    sdl_keep_compose_rules(cache_dir);
     if (sdl_may_have_display()) {
         sdl_set_hints();
         preload_art(program);

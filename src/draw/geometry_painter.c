@@ -157,6 +157,8 @@ static vec2s mitre(const Outline *outline, int corner)
 static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient *colours)
 {
     int count = outline->count;
+    vec2s size = glms_vec2_sub(outline->high_px, outline->low_px);
+    triangles_use_plain(canvas, size.x * size.y);
     int first = triangles_make_room(canvas, 2 * count, 3 * (count - 2) + 6 * count);
     bool even = canvas_same_colour(colours->begin, colours->end);
     CwColour colour = colours->begin;
@@ -180,6 +182,7 @@ static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient
 
 static void paint_rect(Canvas *canvas, const RectCommand *rect)
 {
+    triangles_use_plain(canvas, rect->size.x * rect->size.y);
     int first = triangles_make_room(canvas, 4, 6);
     vec2s low = rect->top_left, high = glms_vec2_add(low, rect->size);
     triangles_push_plain_vertex(canvas, low, rect->top);

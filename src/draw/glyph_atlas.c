@@ -13,7 +13,8 @@
 #include FT_STROKER_H
 
 enum {
-    PAGE_PX = 1024,
+    FIRST_PAGE_PX = 512,  /* fresh memory costs more than the letters of a first picture */
+    PAGE_PX = 1024,       /* where those don't fit */
     LARGE_PAGE_PX = 2048, /* where larger letters than these are seen */
     LARGE_EM_PX = 144,
     SLOTS = 8192 /* of the hash table, a power of two; at most half of them are used */
@@ -23,8 +24,8 @@ struct GlyphAtlas {
     SDL_Renderer *sdl;
     bool in_memory;
     uint32_t version;
-    int page_px;
-    bool wants_large, large_refused;
+    int page_px, wanted_px;
+    bool large_refused;
     SDL_Texture *texture; /* or else ... */
     Bitmap bitmap;        /* ... in memory */
     Shelf shelf;
@@ -61,10 +62,10 @@ bool glyph_atlas_rebuild(GlyphAtlas *atlas, CwError *error)
     return true;
 }
 
-/* A device that refuses the larger page keeps the smaller, and scaled letters. */
+/* A device that refuses the large page keeps a smaller one, and scaled letters. */
 static void grow(GlyphAtlas *atlas)
 {
-    atlas->page_px = LARGE_PAGE_PX;
+    atlas->page_px = atlas->wanted_px;
     if (!glyph_atlas_rebuild(atlas, NULL)) {
         atlas->page_px = PAGE_PX;
         atlas->large_refused = true;
@@ -74,8 +75,7 @@ static void grow(GlyphAtlas *atlas)
 
 void glyph_atlas_clear(GlyphAtlas *atlas)
 {
-    if (atlas->wants_large) {
-        atlas->wants_large = false;
+    if (atlas->wanted_px > atlas->page_px) {
         grow(atlas);
     } else {
         forget(atlas);
@@ -220,7 +220,7 @@ const GlyphPicture *glyph_atlas_find(GlyphAtlas *atlas, const GlyphWish *wish)
                  !atlas->large_refused;
     GlyphPicture fresh = {.key = key};
     if (large || atlas->count == SLOTS / 2 || !rasterise(atlas, wish, &fresh)) {
-        atlas->wants_large = large;
+        atlas->wanted_px = large ? LARGE_PAGE_PX : PAGE_PX;
         return NULL;
     }
     atlas->count++;
@@ -239,7 +239,7 @@ GlyphAtlas *glyph_atlas_create(SDL_Renderer *sdl, bool in_memory, CwError *error
     }
     atlas->sdl = sdl;
     atlas->in_memory = in_memory;
-    atlas->page_px = PAGE_PX;
+    atlas->page_px = FIRST_PAGE_PX;
     if (!glyph_atlas_rebuild(atlas, error)) {
         glyph_atlas_destroy(atlas);
         return NULL;

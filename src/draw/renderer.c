@@ -527,9 +527,9 @@ static uint32_t find_cover(Renderer *renderer, const CwDrawList *list)
 static void paint_list(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
-    bool spans = renderer->painter == &span_painter; /* others pay for a change of clip */
+    bool spans = renderer->painter == &span_painter;
     const SpriteTriangles scene = {canvas, &renderer->atlas, renderer->viewport, list};
-    uint32_t clip = CLIP_ALL, cover = spans ? find_cover(renderer, list) : 0;
+    uint32_t clip = CLIP_ALL, cover = find_cover(renderer, list);
     if (cover > 0) {
         set_clip(renderer, NULL);
     }

@@ -351,6 +351,11 @@ static void paint_rest(Canvas *canvas, const Fill *fill, const RasterRun *run, i
     }
 }
 
+static float area_of(const Box *box)
+{
+    return (float)((box->right - box->left) * (box->bottom - box->top));
+}
+
 void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill)
 {
     if (fill->texture != NULL) {
@@ -360,6 +365,9 @@ void shape_triangles_paint(Canvas *canvas, Raster *raster, const Fill *fill)
         Box whole[WHOLE_MAX];
         int count = find_whole(raster, whole);
         for (int i = 0; i < count; i++) {
+            if (fill->texture == NULL) {
+                triangles_use_plain(canvas, area_of(&whole[i]));
+            }
             paint_box(canvas, fill, &whole[i], 255);
         }
         for (int row = 0; row < raster->row_count; row++) {

@@ -1,5 +1,7 @@
 #include "draw/triangles.h"
 
+static const float PLAIN_LEAST_PX = 4096;
+
 /* ---- Blends ---- */
 
 static Uint8 times(Uint8 channel, Uint8 alpha)
@@ -73,7 +75,11 @@ void triangles_flush(Canvas *canvas)
         if (canvas->blend == CW_BLEND_MULTIPLY) {
             premultiply_vertices(canvas);
         }
-        SDL_SetTextureBlendMode(canvas->texture, blend_mode(canvas->blend));
+        if (canvas->texture != NULL) {
+            SDL_SetTextureBlendMode(canvas->texture, blend_mode(canvas->blend));
+        } else {
+            SDL_SetRenderDrawBlendMode(canvas->sdl, blend_mode(canvas->blend));
+        }
         SDL_RenderGeometry(canvas->sdl, canvas->texture, canvas->vertices, canvas->vertex_count,
                            canvas->indices, canvas->index_count);
         canvas->stats.draw_calls++;
@@ -85,7 +91,7 @@ void triangles_flush(Canvas *canvas)
 
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture)
 {
-    if (canvas->blend == CW_BLEND_MULTIPLY) {
+    if (canvas->blend == CW_BLEND_MULTIPLY && texture != NULL) {
         texture = multiplied(canvas, texture);
     }
     if (texture == canvas->texture) {
@@ -93,7 +99,16 @@ void triangles_use_texture(Canvas *canvas, SDL_Texture *texture)
     }
     triangles_flush(canvas);
     int width = 1, height = 1;
-    SDL_QueryTexture(texture, NULL, NULL, &width, &height);
+    if (texture != NULL) {
+        SDL_QueryTexture(texture, NULL, NULL, &width, &height);
+    }
     canvas->texture = texture;
     canvas->texel = (vec2s){{1 / (float)width, 1 / (float)height}};
+}
+
+void triangles_use_plain(Canvas *canvas, float area_px)
+{
+    if (area_px >= PLAIN_LEAST_PX) {
+        triangles_use_texture(canvas, NULL);
+    }
 }

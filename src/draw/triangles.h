@@ -1,4 +1,5 @@
-/* Triangles of one texture and one blend that wait for one call: what the geometry painter gathers.
+/* Triangles of one texture or none, and of one blend, that wait for one call: what the geometry
+ * painter gathers.
  *
  * A painter names the texture, makes room, pushes vertices and then triangles of their numbers.
  * Multiplying takes copies of textures whose colours are multiplied by alpha, made when first
@@ -11,6 +12,11 @@
 
 /* What comes next is of this texture. */
 void triangles_use_texture(Canvas *canvas, SDL_Texture *texture);
+
+/* What comes next is plain and covers so many pixels. Many are drawn without a texture: a texel for
+ * each would cost more than a call of their own, on a GPU made of CPUs as much as all the rest. Few
+ * go on in the last one's call, with its white corner. */
+void triangles_use_plain(Canvas *canvas, float area_px);
 
 void triangles_flush(Canvas *canvas);
 

@@ -33,6 +33,13 @@ bool sdl_may_have_display(void)
     return access("/dev/dri", F_OK) == 0; /* a console of its own */
 }
 
+void sdl_keep_compose_rules(const char *folder)
+{
+    if (folder[0] != '\0') {
+        setenv("XCOMPOSECACHE", folder, 0); /* Compose(5) */
+    }
+}
+
 bool sdl_has_display(void)
 {
     if (!sdl_may_have_display()) {

@@ -20,6 +20,11 @@ void sdl_set_hints(void);
 /* False where there is certainly none; asks no SDL. */
 bool sdl_may_have_display(void);
 
+/* Before SDL and before threads: a folder of the player's, or "", where Xlib may keep what it makes
+ * of its rules for composed characters. It reads half a megabyte of them at each start otherwise,
+ * which is a third of SDL's own. Root's folders it refuses. */
+void sdl_keep_compose_rules(const char *folder);
+
 /* True when there is a display to open a window on. Starts SDL's video; sdl_stop ends it, also when
  * a host is closed. */
 bool sdl_has_display(void);

@@ -1,11 +1,12 @@
 /* The benchmarks behind `clockwork bench`: one table of figures, each a ratio to the limit that the
  * machine or a library sets, or a plain time.
  *
- * A figure with a limit measures both sides alternately (ours, limit, limit, ours) in many short
- * rounds and reports the median of the rounds' ratios, which survives a noisy machine where
+ * A figure with a limit measures both sides alternately (ours, limit, limit, ours, ...) in seven or
+ * more rounds and reports the median of the rounds' ratios, which survives a noisy machine where
  * nanoseconds do not. Time is CPU time of the process. Results go to stdout, and with `csv_path`
- * into a file with the columns figure,value,unit,limit,ratio,p99,spread,rounds. Knows the engine
- * and the simulation; opens no window. */
+ * into a file with the columns figure,value,unit,limit,ratio,p99,spread,rounds. What looks worse
+ * than before is measured again, up to twice, and its last row counts. Knows the engine and the
+ * simulation; opens no window. */
 #ifndef TOOLS_BENCH_H
 #define TOOLS_BENCH_H
 

@@ -3,6 +3,7 @@
 #include "base/number.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 enum { FIGURE, VALUE, UNIT, LIMIT, RATIO, P99, SPREAD, ROUNDS, COLUMNS };
 
-static const double NOISE = 0.03; /* below which nothing is said of a machine with others at work */
+static const double RATIO_NOISE = 0.08, TIME_NOISE = 0.5, ERRORS = 3;
 
 /* Cuts a line at its commas; false unless there are exactly so many columns. */
 static bool split(char *line, char *cells[COLUMNS])
@@ -32,12 +33,18 @@ static bool split(char *line, char *cells[COLUMNS])
 static bool read_row(char *line, BenchRow *row)
 {
     char *cells[COLUMNS];
+    double rounds = 0;
     if (!split(line, cells) || strlen(cells[FIGURE]) >= sizeof row->figure ||
+        (cells[LIMIT][0] != '\0' && !number_parse(cells[LIMIT], &row->limit_ns)) ||
         (cells[RATIO][0] != '\0' && !number_parse(cells[RATIO], &row->ratio))) {
         return false;
     }
     memcpy(row->figure, cells[FIGURE], strlen(cells[FIGURE]) + 1);
-    return number_parse(cells[VALUE], &row->value_ns) && number_parse(cells[SPREAD], &row->spread);
+    bool numbers = number_parse(cells[VALUE], &row->value_ns) &&
+                   number_parse(cells[SPREAD], &row->spread) &&
+                   number_parse(cells[ROUNDS], &rounds) && rounds >= 1 && rounds < INT_MAX;
+    row->rounds = numbers ? (int)rounds : 0;
+    return numbers;
 }
 
 static bool add_row(BenchBefore *before, const BenchRow *row)
@@ -92,6 +99,18 @@ void bench_before_free(BenchBefore *before)
     *before = (BenchBefore){0};
 }
 
+/* The standard error of a median of normal numbers, by the distance of their quartiles. */
+static double median_error(double spread, int rounds)
+{
+    return 0.93 * spread / sqrt(rounds);
+}
+
+/* A limit that is the same to the digit is a number that somebody chose. */
+static bool is_beside_limit(const BenchRow *row, const ContestResult *now)
+{
+    return row->ratio > 0 && now->ratio > 0 && fabs(row->limit_ns - now->limit_ns) > 0.001;
+}
+
 BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const ContestResult *now,
                            double *change)
 {
@@ -99,11 +118,13 @@ BenchVerdict bench_compare(const BenchBefore *before, const char *figure, const 
     for (int i = 0; i < before->count; i++) {
         row = strcmp(before->rows[i].figure, figure) == 0 ? &before->rows[i] : row;
     }
-    if (row == NULL || row->value_ns <= 0) {
+    if (row == NULL || row->value_ns <= 0 || now->rounds == 0) {
         return BENCH_NEW;
     }
-    bool ratios = row->ratio > 0 && now->ratio > 0;
+    bool ratios = is_beside_limit(row, now);
     *change = (ratios ? now->ratio / row->ratio : now->value_ns / row->value_ns) - 1;
-    double noise = fmax(NOISE, 2 * (row->spread + now->spread));
+    double error =
+        hypot(median_error(row->spread, row->rounds), median_error(now->spread, now->rounds));
+    double noise = (ratios ? RATIO_NOISE : TIME_NOISE) + ERRORS * error;
     return *change > noise ? BENCH_WORSE : *change < -noise ? BENCH_BETTER : BENCH_SAME;
 }

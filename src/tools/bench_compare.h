@@ -1,6 +1,8 @@
 /* Figures of an earlier `clockwork bench --csv FILE` beside those measured now, for --compare: by
- * their ratios where both have one, which other machines' times don't disturb, else by their times.
- * Worse is what exceeds the noise: 3 %, or twice the spreads of both measurements. */
+ * their ratios where both were measured beside their limits, else by their times. Worse is what
+ * exceeds the noise: that by which one run differs from the next, 8 % of a ratio and half of a
+ * time, which others at work on the machine stretch, and three times the error of both medians,
+ * which is large where rounds are few or spread far. */
 #ifndef TOOLS_BENCH_COMPARE_H
 #define TOOLS_BENCH_COMPARE_H
 
@@ -11,7 +13,8 @@
 
 typedef struct BenchRow {
     char figure[32];
-    double value_ns, ratio, spread; /* ratio: 0 without a limit */
+    double value_ns, limit_ns, ratio, spread; /* limit and ratio: 0 without a limit */
+    int rounds;
 } BenchRow;
 
 typedef struct BenchBefore {

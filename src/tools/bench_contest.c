@@ -20,17 +20,20 @@ static double time_ns(ContestWork *work, void *context)
 }
 
 typedef struct Round {
-    double ours_ns, limit_ns; /* both calls together */
+    double ours_ns, limit_ns;
 } Round;
 
-static Round run_round(const Contest *contest)
+/* Who began the last round comes second in this one. */
+static Round run_round(const Contest *contest, bool limit_first)
 {
-    Round round = {.ours_ns = time_ns(contest->ours, contest->context)};
-    if (contest->limit != NULL) {
-        round.limit_ns = time_ns(contest->limit, contest->context);
-        round.limit_ns += time_ns(contest->limit, contest->context);
+    Round round = {0};
+    for (int i = 0; i < 2; i++) {
+        if (i == (int)limit_first) {
+            round.ours_ns = time_ns(contest->ours, contest->context);
+        } else if (contest->limit != NULL) {
+            round.limit_ns = time_ns(contest->limit, contest->context);
+        }
     }
-    round.ours_ns += time_ns(contest->ours, contest->context);
     return round;
 }
 
@@ -45,20 +48,31 @@ ContestResult contest_summary(double *times, int count)
                            .rounds = count};
 }
 
+ContestResult contest_outcome(double *ours, double *limits, int count)
+{
+    double ratios[CONTEST_ROUNDS_MAX];
+    for (int i = 0; i < count; i++) {
+        ratios[i] = ours[i] / limits[i];
+    }
+    ContestResult result = contest_summary(ours, count);
+    ContestResult ratio = contest_summary(ratios, count);
+    result.limit_ns = stats_quantile(limits, count, 0.5);
+    result.ratio = ratio.value_ns;
+    result.spread = ratio.spread;
+    return result;
+}
+
 ContestResult contest_run(const Contest *contest)
 {
     int count = contest->rounds;
     CW_ASSERT(count > 0 && count <= CONTEST_ROUNDS_MAX, "ask for fewer rounds of more work");
-    double ours[CONTEST_ROUNDS_MAX], limits[CONTEST_ROUNDS_MAX], ratios[CONTEST_ROUNDS_MAX];
-    run_round(contest); /* caches, page faults */
+    double ours[CONTEST_ROUNDS_MAX], limits[CONTEST_ROUNDS_MAX];
+    run_round(contest, true); /* caches, page faults */
     for (int i = 0; i < count; i++) {
-        Round round = run_round(contest);
-        ours[i] = round.ours_ns / (2 * contest->units);
-        limits[i] = round.limit_ns / (2 * contest->units);
-        ratios[i] = round.limit_ns > 0 ? round.ours_ns / round.limit_ns : 0;
+        Round round = run_round(contest, i % 2 == 1);
+        ours[i] = round.ours_ns / contest->units;
+        limits[i] = round.limit_ns / contest->units;
     }
-    ContestResult result = contest_summary(ours, count);
-    result.limit_ns = stats_quantile(limits, count, 0.5);
-    result.ratio = stats_quantile(ratios, count, 0.5);
-    return result;
+    return contest->limit == NULL ? contest_summary(ours, count)
+                                  : contest_outcome(ours, limits, count);
 }

@@ -1,6 +1,6 @@
 /* A contest: a piece of our work against the least that anything could take for it, timed
- * alternately in rounds of ours, limit, limit, ours, so that a drift of the machine hits both.
- * Called by the figures of bench_figures.c. */
+ * alternately, a call of each in a round and the other one first in the next, so that a drift of
+ * the machine hits both. Called by the figures of bench_figures.c. */
 #ifndef TOOLS_BENCH_CONTEST_H
 #define TOOLS_BENCH_CONTEST_H
 
@@ -21,7 +21,7 @@ typedef struct ContestResult {
     double value_ns; /* median over the rounds */
     double least_ns;
     double p99_ns;
-    double spread;     /* distance of the quartiles, as a part of the median */
+    double spread;     /* of the ratios, else the times: the quartiles' distance over the median */
     double limit_ns;   /* median; 0 without a limit */
     double ratio;      /* median of the rounds' ratios; 0 without a limit */
     int rounds;        /* 0: not measured ... */
@@ -34,5 +34,8 @@ ContestResult contest_run(const Contest *contest);
 
 /* Of times that were measured without a limit; sorts them. */
 ContestResult contest_summary(double *times, int count);
+
+/* Of rounds that were measured elsewhere; sorts both. */
+ContestResult contest_outcome(double *ours, double *limits, int count);
 
 #endif

@@ -79,13 +79,14 @@ bool growth_plot(const Growth *growths, int count, const char *path, CwError *er
         return cw_error_set(error, "%s: %s", path, strerror(errno));
     }
     locale_t previous = number_locale_begin();
-    fprintf(out,
-            "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' "
-            "font-family='sans-serif' font-size='13' fill='#333333'>\n"
-            "<rect width='%d' height='%d' fill='#ffffff'/>\n"
-            "<text x='%d' y='24'>CPU time over how many there are, and the exponent of "
-            "its last tenfold (1: linear; memory beyond the caches adds to it)</text>\n",
-            WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
+    fprintf(
+        out,
+        "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' "
+        "font-family='sans-serif' font-size='13' fill='#333333'>\n"
+        "<rect width='%d' height='%d' fill='#ffffff'/>\n"
+        "<text x='%d' y='24'>CPU time over how many there are, and the exponent of "
+        "its last tenfold (1: linear, 1.1: n log n; memory beyond the caches adds to it)</text>\n",
+        WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
     plot_axes(out);
     plot_lines(out, growths, count);
     fprintf(out, "</svg>\n");

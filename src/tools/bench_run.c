@@ -319,8 +319,8 @@ static bool start_once(const char *program)
         bool quiet =
             freopen("/dev/null", "w", stdout) != NULL && freopen("/dev/null", "w", stderr) != NULL;
         if (quiet) {
-            execl(program, program, "play", where, "--ticks", "1", "--set",
-                  "game.flight_recorder=0", (char *)NULL);
+            execl(program, program, "play", where, "--ticks", "1", "--set=display.background=run",
+                  "--set=game.flight_recorder=0", (char *)NULL);
         }
         _exit(127);
     }

@@ -17,7 +17,7 @@
 
 enum { WIDTH_PX = 1280, HEIGHT_PX = 720, SPRITE_PX = 32, SHEET_PX = 2 * SPRITE_PX };
 enum { FEW_COUNT = 1000, FEW_ROUNDS = 31 };
-enum { SMALL_COUNT = 10000, LARGE_COUNT = 50000, SMALL_ROUNDS = 9, LARGE_ROUNDS = 3 };
+enum { COUNT = 10000, ROUNDS = 11 };
 
 typedef struct SpritesDesc {
     bool by_opengl;
@@ -76,6 +76,7 @@ static void paint_ours(void *context)
         cw_draw_sprite(&field->list, &sprite);
     }
     draw_list_sort(&field->list);
+    renderer_set_viewport(field->renderer, &field->viewport, NULL); /* all of it is painted */
     renderer_draw(field->renderer, &field->list);
     finish(field);
 }
@@ -287,9 +288,7 @@ static bool measure_field(Field *field, ContestResult *result, CwError *error)
                                          .limit = field->desc.limit,
                                          .context = field,
                                          .units = count,
-                                         .rounds = count == FEW_COUNT     ? FEW_ROUNDS
-                                                   : count == SMALL_COUNT ? SMALL_ROUNDS
-                                                                          : LARGE_ROUNDS});
+                                         .rounds = count == FEW_COUNT ? FEW_ROUNDS : ROUNDS});
     }
     return ready;
 }
@@ -305,7 +304,7 @@ static bool measure(SpritesDesc desc, ContestResult *result, CwError *error)
 
 bool bench_sprites_10k_gl(ContestResult *result, CwError *error)
 {
-    return measure((SpritesDesc){true, false, SMALL_COUNT, paint_geometry}, result, error);
+    return measure((SpritesDesc){true, false, COUNT, paint_geometry}, result, error);
 }
 
 /* A driver that draws nothing, which Mesa has: asked for before it is first loaded, and so in a
@@ -315,7 +314,7 @@ static ContestResult measure_submission(void)
     typedef const unsigned char *GetString(unsigned name);
     const unsigned gl_renderer = 0x1F01;
     ContestResult result = {0};
-    Field field = {.desc = {true, false, SMALL_COUNT, paint_geometry}};
+    Field field = {.desc = {true, false, COUNT, paint_geometry}};
     setenv("GALLIUM_NOOP", "1", 1);
     if (open_screen(&field)) {
         void *place = SDL_GL_GetProcAddress("glGetString");
@@ -351,11 +350,6 @@ bool bench_submit_10k_gl(ContestResult *result, CwError *error)
     return got || cw_error_set(error, "the process that measures it gave no result");
 }
 
-bool bench_sprites_50k_gl(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){true, false, LARGE_COUNT, paint_geometry}, result, error);
-}
-
 bool bench_blits_1k_soft(ContestResult *result, CwError *error)
 {
     return measure((SpritesDesc){false, false, FEW_COUNT, paint_blits}, result, error);
@@ -363,40 +357,25 @@ bool bench_blits_1k_soft(ContestResult *result, CwError *error)
 
 bool bench_sprites_10k_soft(ContestResult *result, CwError *error)
 {
-    return measure((SpritesDesc){false, false, SMALL_COUNT, paint_geometry}, result, error);
-}
-
-bool bench_sprites_50k_soft(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){false, false, LARGE_COUNT, paint_geometry}, result, error);
+    return measure((SpritesDesc){false, false, COUNT, paint_geometry}, result, error);
 }
 
 bool bench_copies_10k_gl(ContestResult *result, CwError *error)
 {
-    return measure((SpritesDesc){true, false, SMALL_COUNT, paint_copies}, result, error);
-}
-
-bool bench_copies_50k_gl(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){true, false, LARGE_COUNT, paint_copies}, result, error);
+    return measure((SpritesDesc){true, false, COUNT, paint_copies}, result, error);
 }
 
 bool bench_copies_10k_soft(ContestResult *result, CwError *error)
 {
-    return measure((SpritesDesc){false, false, SMALL_COUNT, paint_copies}, result, error);
-}
-
-bool bench_copies_50k_soft(ContestResult *result, CwError *error)
-{
-    return measure((SpritesDesc){false, false, LARGE_COUNT, paint_copies}, result, error);
+    return measure((SpritesDesc){false, false, COUNT, paint_copies}, result, error);
 }
 
 bool bench_tiles_10k_gl(ContestResult *result, CwError *error)
 {
-    return measure((SpritesDesc){true, true, SMALL_COUNT, paint_geometry}, result, error);
+    return measure((SpritesDesc){true, true, COUNT, paint_geometry}, result, error);
 }
 
 bool bench_tiles_10k_soft(ContestResult *result, CwError *error)
 {
-    return measure((SpritesDesc){false, true, SMALL_COUNT, paint_copies}, result, error);
+    return measure((SpritesDesc){false, true, COUNT, paint_copies}, result, error);
 }

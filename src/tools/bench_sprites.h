@@ -14,15 +14,13 @@
 typedef bool BenchSprites(ContestResult *result, CwError *error);
 
 /* Against one SDL_RenderGeometry call whose vertices were filled before. */
-BenchSprites bench_sprites_10k_gl, bench_sprites_50k_gl;
-BenchSprites bench_sprites_10k_soft, bench_sprites_50k_soft;
+BenchSprites bench_sprites_10k_gl, bench_sprites_10k_soft;
 /* The same where the driver draws nothing (Mesa's no-op driver; left out elsewhere). */
 BenchSprites bench_submit_10k_gl;
 /* Against a gather blitter (bench_blit.h). */
 BenchSprites bench_blits_1k_soft;
 /* Against SDL_RenderCopyEx a sprite, SDL_RenderCopy a tile. */
-BenchSprites bench_copies_10k_gl, bench_copies_50k_gl;
-BenchSprites bench_copies_10k_soft, bench_copies_50k_soft;
+BenchSprites bench_copies_10k_gl, bench_copies_10k_soft;
 BenchSprites bench_tiles_10k_gl, bench_tiles_10k_soft;
 
 #endif

@@ -18,6 +18,7 @@ typedef struct Watching {
     int64_t parts_ns[PART_COUNT];
     CwDrawList empty, list;
     Renderer *renderer;
+    const Viewport *whole; /* told before each frame: all of it is painted */
     CwRng rng;
     Trace trace;
     int64_t now_ns;
@@ -78,6 +79,7 @@ static void paint_overlay(void *context)
         overlay_draw(&watching->overlay, &theme, (double)HEIGHT_PX / CW_VIEW_HEIGHT,
                      &watching->list);
         draw_list_sort(&watching->list);
+        renderer_set_viewport(watching->renderer, watching->whole, NULL);
         renderer_draw(watching->renderer, &watching->list);
     }
 }
@@ -88,6 +90,7 @@ static void paint_nothing(void *context)
     for (int i = 0; i < FRAMES_A_CALL; i++) {
         begin_list(&watching->empty);
         draw_list_sort(&watching->empty);
+        renderer_set_viewport(watching->renderer, watching->whole, NULL);
         renderer_draw(watching->renderer, &watching->empty);
     }
 }
@@ -105,6 +108,7 @@ static void subtract_limit(ContestResult *result)
 static bool open_picture(Watching *watching, const Viewport *whole, CwError *error)
 {
     const RendererDesc looks = {.table = {.camera_height_m = 10}, .art_dir = ""};
+    watching->whole = whole;
     watching->list.typesetter = typesetter_create(&(TypesetterDesc){0});
     watching->renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &looks, error);
     return watching->renderer != NULL && renderer_set_viewport(watching->renderer, whole, error) &&
@@ -170,6 +174,7 @@ static void paint_text(void *context)
                               .size = 8 + line % 4});
         }
         draw_list_sort(&watching->list);
+        renderer_set_viewport(watching->renderer, watching->whole, NULL);
         renderer_draw(watching->renderer, &watching->list);
     }
 }

@@ -1,6 +1,5 @@
 #include "tools/bench_world.h"
 
-#include "base/stats.h"
 #include "clockwork/history.h"
 #include "sim/schedule.h"
 #include "sim/world.h"
@@ -125,7 +124,7 @@ bool bench_world_tick(ContestResult *result, CwError *error)
 {
     return race(
         "rain",
-        (Contest){.ours = run_ticks, .limit = run_steps, .units = TICKS_A_CALL, .rounds = 80},
+        (Contest){.ours = run_ticks, .limit = run_steps, .units = TICKS_A_CALL, .rounds = 120},
         result, error);
 }
 
@@ -154,14 +153,14 @@ bool bench_world_pyramid(ContestResult *result, CwError *error)
                                      .limit = run_steps,
                                      .context = &course,
                                      .units = TICKS_A_CALL,
-                                     .rounds = 40});
+                                     .rounds = 60});
     course_close(&course);
     return true;
 }
 
 /* ---- the tick as in play ---- */
 
-enum { KEYFRAME_TICKS = 60, PLAY_ROUNDS = 15, HISTORY_MIB = 64 };
+enum { KEYFRAME_TICKS = 60, PLAY_ROUNDS = 21, HISTORY_MIB = 64 };
 
 static bool course_open_past(Course *course, const char *scene, CwError *error)
 {
@@ -212,19 +211,8 @@ bool bench_world_play(ContestResult *result, CwError *error)
 
 /* Two times of the same round: means, because a history works in bursts. */
 typedef struct Pairs {
-    double ours[PLAY_ROUNDS], limits[PLAY_ROUNDS], ratios[PLAY_ROUNDS];
+    double ours[PLAY_ROUNDS], limits[PLAY_ROUNDS];
 } Pairs;
-
-static ContestResult pairs_result(Pairs *pairs)
-{
-    for (int i = 0; i < PLAY_ROUNDS; i++) {
-        pairs->ratios[i] = pairs->ours[i] / pairs->limits[i];
-    }
-    ContestResult result = contest_summary(pairs->ours, PLAY_ROUNDS);
-    result.limit_ns = stats_quantile(pairs->limits, PLAY_ROUNDS, 0.5);
-    result.ratio = stats_quantile(pairs->ratios, PLAY_ROUNDS, 0.5);
-    return result;
-}
 
 bool bench_world_history(ContestResult *result, CwError *error)
 {
@@ -241,7 +229,7 @@ bool bench_world_history(ContestResult *result, CwError *error)
         pairs.limits[i / KEYFRAME_TICKS] += (middle_ns - begin_ns) / (double)KEYFRAME_TICKS;
         pairs.ours[i / KEYFRAME_TICKS] += (contest_cpu_ns() - middle_ns) / (double)KEYFRAME_TICKS;
     }
-    *result = pairs_result(&pairs);
+    *result = contest_outcome(pairs.ours, pairs.limits, PLAY_ROUNDS);
     course_close(&course);
     return true;
 }
@@ -400,7 +388,7 @@ static bool measure_destroy(const char *scene, ContestResult *result, CwError *e
         pairs.ours[i] = (contest_cpu_ns() - begin_ns) * 1e-3;
         cw_world_restore(course.world, &course.snapshot);
     }
-    *result = pairs_result(&pairs);
+    *result = contest_outcome(pairs.ours, pairs.limits, PLAY_ROUNDS);
     course_close(&course);
     return true;
 }

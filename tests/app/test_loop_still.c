@@ -66,6 +66,16 @@ TEST(a_pause_is_painted_once_and_keeps_the_pace_of_the_display, .rounds = 2)
     EXPECT_WITHIN(run.host.now_ns(run.host.self) - begin_ns, 0.98 * 1e9, 1.02 * 1e9);
 }
 
+TEST(at_scale_0_the_picture_stands_as_in_a_pause)
+{
+    run.config.time_scale = 0;
+    run.host_desc.status.paced_by_display = true;
+    open_counted();
+    toy_run_frames(SETTLED);
+    ck_assert_int_eq(painted_in(60), 0);
+    ck_assert(toy_stage()->rested);
+}
+
 TEST(without_a_limit_a_pause_does_not_spin)
 {
     run.config.vsync = false;

@@ -3,6 +3,7 @@
 #include "support/test.h"
 #include "support/xvfb.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,4 +57,12 @@ TEST(the_limit_of_the_first_picture_is_a_black_window)
     ck_assert_str_eq(expect(1, textf(ask, ":none"), NULL)->out, "");
     expect_text(expect_ok("cw bench picture_soft")->out,
                 "picture_soft not measured: this machine has no display");
+}
+
+TEST(the_limit_of_a_still_picture_stays_until_it_is_ended)
+{
+    const char *ask = "CLOCKWORK_BENCH_WINDOW='software 320 200 60' DISPLAY=%s "
+                      "timeout --preserve-status 2 \"$CLOCKWORK\" bench";
+    expect(128 + SIGTERM, textf(ask, display), NULL);
+    expect(EXIT_FAILURE, textf(ask, ":none"), NULL);
 }

@@ -1,0 +1,40 @@
+/* `clockwork bench` as scripts call it. */
+#include "support/program.h"
+#include "support/test.h"
+
+#include <string.h>
+
+FIXTURE(.prepare = program_find, .set_up = program_begin, .tear_down = program_end,
+        .timeout_s = 60);
+
+static const char HEAD[] = "figure,value,unit,limit,ratio,p99,spread,rounds\n";
+
+static const Outcome *compare_with(const char *row, int status)
+{
+    temp_write("old.csv", textf("%s%s", HEAD, row));
+    return expect(status, "cw bench step_clock --compare old.csv --csv new.csv", NULL);
+}
+
+TEST(what_stays_worse_than_before_is_named_and_fails)
+{
+    const Outcome *outcome = compare_with("step_clock,0.001,ns/frame,,,0.001,0.01,60\n", 1);
+    expect_text(outcome->out, ": WORSE");
+    expect_text(outcome->out, "worse, measured again:");
+    expect_text(outcome->err, "bench: worse than in old.csv: step_clock");
+}
+
+TEST(what_is_not_worse_is_measured_once)
+{
+    const Outcome *outcome = compare_with("step_clock,1e9,ns/frame,,,1e9,0.01,60\n", 0);
+    expect_text(outcome->out, ": better");
+    ck_assert_ptr_null(strstr(outcome->out, "again"));
+    expect_ok("test $(wc -l <new.csv) = 2");
+}
+
+TEST(each_figure_says_what_it_is_and_its_limit)
+{
+    expect_text(
+        expect_ok("cw bench --list")->out,
+        "still_720p   a level at time_scale 0, software; limit: SDL presenting black; goal: "
+        "at most 1.25 times the limit");
+}
