@@ -17,7 +17,7 @@
 #include <stdbool.h>
 
 typedef struct CwComfort {
-    double text_scale;   /* of text, and of panels around it: 1 to 1.5 */
+    double text_scale;   /* comfort.text_size: of text, and of panels around it, 1 to 1.5 */
     double shake;        /* 0 to 1 of full, in CwCamera.shake_m already; 0 with reduced motion */
     bool reduced_motion; /* leave out flashes, wobbling, zooming, sliding */
     bool high_contrast;  /* text and what matters in white on black, without a see-through ground */

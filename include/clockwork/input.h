@@ -50,8 +50,8 @@ typedef struct CwInputCommand {
     int32_t value;
 } CwInputCommand;
 
-/* The input of one player in one tick. Bit n and value[n] belong to action n of the game's table.
- */
+/* The input of one player in one tick: a frame of input, not of the picture. Bit n and value[n]
+ * belong to action n of the game's table. */
 typedef struct CwInputFrame {
     uint32_t down;    /* held at the end of what this tick covers */
     uint32_t pressed; /* went down in this tick: at most one edge of each kind an action and tick */

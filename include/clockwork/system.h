@@ -1,6 +1,6 @@
 /* Phases and systems: what runs when.
  *
- * A frame goes through the phases below from top to bottom; the six tick phases run once for each
+ * A frame goes through the phases below from top to bottom; the seven tick phases run once for each
  * tick, so zero, one or several times a frame. A system is a name, a phase and a function; the
  * order inside a phase is the order of the game's one table, the engine's own systems first.
  * `clockwork systems` prints it. There are no priorities: phase and table are an order already, and

@@ -24,7 +24,7 @@ static void renew(AbSpan *span)
     span->input_count = 0;
 }
 
-bool span_loop_is_on(const AbSpan *span)
+bool ab_span_is_on(const AbSpan *span)
 {
     return span->has_a && span->has_b && span->dragged == 0;
 }
@@ -216,7 +216,7 @@ static bool presses(const CwTickInput *input)
 }
 
 /* Who presses a key of the game in a recorded round has taken over. */
-static bool run_tick(AbSpan *span, Playback *playback, CwTickInput *input, CwError *error)
+static bool tick_of_round(AbSpan *span, Playback *playback, CwTickInput *input, CwError *error)
 {
     bool plays = playback->desc.replay == NULL;
     if (!is_taken(span, playback) && !span->live && plays && presses(input) &&
@@ -239,5 +239,6 @@ bool ab_span_tick(AbSpan *span, Playback *playback, CwTickInput *input, bool *be
     uint64_t now = now_tick(playback), last = playback_last_tick(playback);
     uint64_t end = span->live || is_taken(span, playback) || span->b < last ? span->b : last;
     *begins = now >= end || now < span->a;
-    return *begins ? begin_round(span, playback, error) : run_tick(span, playback, input, error);
+    return *begins ? begin_round(span, playback, error)
+                   : tick_of_round(span, playback, input, error);
 }

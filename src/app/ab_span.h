@@ -31,7 +31,7 @@ void ab_span_free(AbSpan *span);
 void ab_span_reset(AbSpan *span);
 
 /* Both marks are set. */
-bool span_loop_is_on(const AbSpan *span);
+bool ab_span_is_on(const AbSpan *span);
 
 /* Puts a mark, 'a' or 'b', to a tick; takes it away where it is there already. */
 void ab_span_mark(AbSpan *span, const Playback *playback, int mark, uint64_t tick);

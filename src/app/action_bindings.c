@@ -81,7 +81,7 @@ void bound_actions_read(BoundActions *actions, const CwGame *game, const Setting
     }
 }
 
-bool binding_is_of(const Binding *binding, BindingHalf half)
+static bool is_of(const Binding *binding, BindingHalf half)
 {
     bool key = binding->source == BINDING_KEY || binding->source == BINDING_MOUSE;
     bool pad = binding->source == BINDING_PAD_BUTTON || binding->source == BINDING_PAD_AXIS;
@@ -94,7 +94,7 @@ void bound_action_text(const BoundAction *action, BindingHalf half, char *text, 
     text[0] = '\0';
     for (int i = 0; i < action->bindings.count && used < size; i++) {
         char label[BINDING_LABEL_BYTES];
-        if (binding_is_of(&action->bindings.items[i], half)) {
+        if (is_of(&action->bindings.items[i], half)) {
             binding_label(&action->bindings.items[i], label);
             used += (size_t)snprintf(text + used, size - used, used == 0 ? "%s" : ", %s", label);
         }
@@ -120,7 +120,7 @@ static const Binding *shared_binding(const BoundAction *a, const BoundAction *b,
     for (int i = 0; i < a->bindings.count; i++) {
         for (int j = 0; j < b->bindings.count; j++) {
             const Binding *binding = &a->bindings.items[i];
-            if (binding_is_of(binding, half) && is_same(binding, &b->bindings.items[j])) {
+            if (is_of(binding, half) && is_same(binding, &b->bindings.items[j])) {
                 return binding;
             }
         }
@@ -169,7 +169,7 @@ static void take(ActionBindings *to, const Binding *binding)
 static void take_half(ActionBindings *to, const ActionBindings *from, BindingHalf half, bool of)
 {
     for (int i = 0; i < from->count; i++) {
-        if (binding_is_of(&from->items[i], half) == of) {
+        if (is_of(&from->items[i], half) == of) {
             take(to, &from->items[i]);
         }
     }
@@ -193,7 +193,7 @@ static void flip(ActionBindings *bindings, const Binding *binding)
 void bound_action_bind(const BoundAction *action, Settings *settings, const Binding *binding,
                        bool besides)
 {
-    BindingHalf half = binding_is_of(binding, HALF_PAD) ? HALF_PAD : HALF_KEYS;
+    BindingHalf half = is_of(binding, HALF_PAD) ? HALF_PAD : HALF_KEYS;
     ActionBindings own = {0}, all = {0};
     if (besides) {
         take_half(&own, &action->bindings, half, true);

@@ -31,8 +31,6 @@ typedef struct BoundActions {
 /* Those in force. */
 void bound_actions_read(BoundActions *actions, const CwGame *game, const Settings *settings);
 
-bool binding_is_of(const Binding *binding, BindingHalf half);
-
 /* What a person calls the bindings of these devices, with commas between them; "" for none. */
 void bound_action_text(const BoundAction *action, BindingHalf half, char *text, size_t size);
 

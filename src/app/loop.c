@@ -24,7 +24,7 @@ static bool protects_world(const Loop *loop)
 bool loop_repeats_span(const Loop *loop)
 {
     Screen screen = loop->screens.screen;
-    return span_loop_is_on(&loop->span) && screen != SCREEN_TITLE && screen != SCREEN_FINISHED;
+    return ab_span_is_on(&loop->span) && screen != SCREEN_TITLE && screen != SCREEN_FINISHED;
 }
 
 void loop_fail(Loop *loop)
@@ -85,7 +85,7 @@ static bool has_edges(const CwTickInput *input)
 }
 
 /* A tick with this input; without one, the next of those that late input made mistaken. */
-static bool run_tick(Loop *loop, CwTickInput *input)
+static bool run_and_log_tick(Loop *loop, CwTickInput *input)
 {
     Playback *playback = &loop->playback;
     monitor_begin_tick(&loop->monitor, cw_world_tick(playback->session.world) + 1);
@@ -117,7 +117,7 @@ static void take_late_input(Loop *loop, const CwInputSource *source)
         loop_fail(loop);
     }
     while (!loop->failed && playback_is_behind(playback)) {
-        run_tick(loop, NULL);
+        run_and_log_tick(loop, NULL);
     }
 }
 
@@ -156,7 +156,7 @@ static void run_new_ticks(Loop *loop, StepFrame *step)
             stops = true;
             break;
         }
-        if (!run_tick(loop, &input)) {
+        if (!run_and_log_tick(loop, &input)) {
             return;
         }
         loop->stats.tick_count++;
@@ -356,7 +356,7 @@ static void save_screenshot(Loop *loop)
 /* ---- the frame ---- */
 
 /* The host ended the run between two frames: the last picture was the one before. */
-static bool quit(Loop *loop)
+static void quit(Loop *loop)
 {
     Stage *stage = &loop->stage;
     loop->done = true;
@@ -364,7 +364,6 @@ static bool quit(Loop *loop)
         renderer_draw(stage->desc.renderer, &stage->draw_list);
         save_screenshot(loop);
     }
-    return false;
 }
 
 static void log_frame(Loop *loop, const StepFrame *step)
@@ -437,8 +436,8 @@ static void begin_view(Loop *loop, const StepFrame *step)
     }
 }
 
-/* Ticks, then the picture (update, pre_render, render, end_frame); both timed without the waiting
- * around them. */
+/* Ticks, then the picture (update, pre_render, render, paint, end_frame); both timed without the
+ * waiting around them. */
 static void work(Loop *loop, StepFrame *step)
 {
     Host *host = loop->stage.desc.host;
@@ -504,7 +503,7 @@ static void end_frame(Loop *loop, const StepFrame *step)
     }
     if (loop->stats.first_picture_ns == 0 && !loop->desc.headless) {
         loop->stats.first_picture_ns = real_clock_now_ns(NULL);
-        art_queue_keep(loop->desc.ahead);
+        art_queue_store(loop->desc.preloaded_art);
     }
     latency_present(&stage->latency, cw_world_tick(playback->session.world), playback->alpha,
                     host->now_ns(host->self));
@@ -515,13 +514,17 @@ bool loop_frame(Loop *loop)
 {
     Session *session = &loop->playback.session;
     if (loop->next.end == FLOW_QUIT || !begin_frame(loop)) {
-        return quit(loop);
+        quit(loop);
+        return false;
     }
     follow_config(loop);
     loop_follow_level(loop);
     loop_end_run_as_asked(loop);
     if (loop->done) {
-        return !loop->failed && quit(loop);
+        if (!loop->failed) {
+            quit(loop);
+        }
+        return false;
     }
     loop_update_menus(loop);
     loop_update_finish(loop);
@@ -570,9 +573,36 @@ static PlaybackDesc playback_desc(Loop *loop)
                           .fingerprint = desc->fingerprint};
 }
 
+static StageDesc stage_desc(const Loop *loop, Host *host, Renderer *renderer)
+{
+    const LoopDesc *desc = &loop->desc;
+    return (StageDesc){.game = desc->game,
+                       .config = desc->config,
+                       .host = host,
+                       .renderer = renderer,
+                       .may_hold_back = !desc->headless && !is_shared(desc),
+                       .awake = desc->dev != NULL,
+                       .data_dir = desc->data_dir,
+                       .sprites = desc->sprites,
+                       .cache = desc->cache};
+}
+
+static SoundDesc sound_desc(Loop *loop)
+{
+    const LoopDesc *desc = &loop->desc;
+    return (SoundDesc){.game = desc->game,
+                       .config = desc->config,
+                       .host = loop->stage.desc.host,
+                       .data_dir = desc->data_dir,
+                       .render_path = desc->render_sound,
+                       .log_path = desc->sound_log,
+                       .cache = desc->cache,
+                       .captions = &loop->monitor.captions,
+                       .mute = desc->headless};
+}
+
 bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer, CwError *error)
 {
-    bool shared = is_shared(desc);
     RunRules rules = {{desc->game, desc->levels, desc->fingerprint, .slot = 0}, desc->own_settings};
     *loop = (Loop){.desc = *desc,
                    .live = {*desc->config, desc->config_watch, &loop->playback.desc},
@@ -588,15 +618,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                    .path = desc->player_config,
                                                    .live = &loop->live,
                                                    .notices = &loop->monitor.notices});
-    StageDesc stage = {.game = desc->game,
-                       .config = config,
-                       .host = host,
-                       .renderer = renderer,
-                       .may_hold_back = !desc->headless && !shared,
-                       .awake = desc->dev != NULL,
-                       .data_dir = desc->data_dir,
-                       .sprites = desc->sprites,
-                       .cache = desc->cache};
+    StageDesc stage = stage_desc(loop, host, renderer);
     stage_open(&loop->stage, &stage);
     stage_bind(&loop->stage);
     screens_open(&loop->screens, &(ScreensDesc){.game = desc->game,
@@ -614,15 +636,7 @@ bool loop_open(Loop *loop, const LoopDesc *desc, Host *host, Renderer *renderer,
                                                 .runs_dir = desc->recorder.runs_dir,
                                                 .watches = desc->replay != NULL});
     PlaybackDesc playback = playback_desc(loop);
-    SoundDesc sound = {.game = desc->game,
-                       .config = config,
-                       .host = host,
-                       .data_dir = desc->data_dir,
-                       .render_path = desc->render_sound,
-                       .log_path = desc->sound_log,
-                       .cache = desc->cache,
-                       .captions = &loop->monitor.captions,
-                       .mute = desc->headless};
+    SoundDesc sound = sound_desc(loop);
     TraceDesc trace = {desc->trace, config->trace_ring ? desc->traces_dir : NULL};
     if (!monitor_open(&loop->monitor, config, &trace, error) ||
         !playback_init(&loop->playback, &playback, error) ||

@@ -91,7 +91,7 @@ typedef struct LoopDesc {
     const char *ghost;                    /* recording to race; NULL: by game.ghost */
     const char *replays_dir;              /* of the game's own recordings; NULL or "": none */
     const Cache *cache;                   /* of results that are made once; NULL: none */
-    ArtQueue *ahead; /* keeps what it made after the first picture, the caller's; NULL: none */
+    ArtQueue *preloaded_art;    /* stored after the first picture, the caller's; NULL: none */
     const CwReplayFile *replay; /* what to watch, whoever the pilot is; the caller's. NULL: none */
     bool record_anew;           /* its inputs only, whatever the rules, for a new recording */
     const LoopDev *dev;         /* NULL: nobody; the level is then watched here */

@@ -212,7 +212,7 @@ static bool mark(Loop *loop, int which)
         notices_add(&loop->monitor.notices, "There is no past to play over: game.history is 0");
         return true;
     }
-    if (span_loop_is_on(span) && !step_clock_is_paused(&playback->clock)) {
+    if (ab_span_is_on(span) && !step_clock_is_paused(&playback->clock)) {
         return ab_span_end(span, playback, &loop->error);
     }
     ab_span_mark(span, playback, which, cw_world_tick(playback->session.world));
@@ -239,12 +239,69 @@ static bool update_span(Loop *loop, CwInputFrame *ui, const CwViewRect *view)
     } else if (cw_input_pressed(ui, UI_MARK_B)) {
         good = mark(loop, 'b');
     }
-    if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_TAKE_OVER)) {
+    if (good && ab_span_is_on(span) && cw_input_pressed(ui, UI_TAKE_OVER)) {
         good = ab_span_toggle(span, &loop->playback, &loop->error);
-    } else if (good && span_loop_is_on(span) && cw_input_pressed(ui, UI_KEEP)) {
+    } else if (good && ab_span_is_on(span) && cw_input_pressed(ui, UI_KEEP)) {
         good = ab_span_keep(span, &loop->playback, &loop->monitor.notices, &loop->error);
     }
     return good;
+}
+
+/* Those of steps turn the pages of an open screen. */
+static CwInputFrame time_input(const Loop *loop, const CwInputFrame *ui)
+{
+    CwInputFrame input = *ui;
+    if (screens_are_open(&loop->screens) && page_turns(&loop->screens.page)) {
+        const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
+        input.down &= ~turns;
+        input.pressed &= ~turns;
+    }
+    return input;
+}
+
+/* What is seen of the run beside its picture. */
+static void update_views(Loop *loop, const CwInputFrame *ui)
+{
+    if (cw_input_pressed(ui, UI_DEBUG_DRAW)) {
+        loop->draw_shapes = !loop->draw_shapes;
+    }
+    if (cw_input_pressed(ui, UI_AHEAD) && loop->screens.screen != SCREEN_TITLE) {
+        ahead_toggle(&loop->ahead);
+    }
+    monitor_keys(&loop->monitor, &loop->playback.session, ui);
+}
+
+/* True when a key led to another screen. */
+static bool change_screen(Loop *loop, const CwInputFrame *ui)
+{
+    Screen screen = loop->screens.screen;
+    if (screen == SCREEN_PLAYING && cw_input_pressed(ui, UI_PAUSE)) {
+        show_pause(loop);
+        loop->screens.was_selected = loop->screens.page.selected;
+        sound_page(loop, PAGE_BACK);
+        return true;
+    }
+    if (screen != SCREEN_WATCHING && screen != SCREEN_TITLE && cw_input_pressed(ui, UI_RETRY)) {
+        loop_restart_level(loop, SCREEN_PLAYING);
+        return true;
+    }
+    if (screen == SCREEN_WATCHING && !screens_are_open(&loop->screens) &&
+        cw_input_pressed(ui, UI_BACK)) {
+        show_watch_menu(loop);
+        return true;
+    }
+    return false;
+}
+
+static void update_page(Loop *loop, const CwInputFrame *ui, int64_t elapsed_ns)
+{
+    PageInput input = {.ui = ui,
+                       .view = ui_view(loop->stage.viewport.view),
+                       .dt_s = (double)elapsed_ns * 1e-9,
+                       .device = loop->stage.device_use.device};
+    ScreenAsk ask = screens_update(&loop->screens, &input);
+    sound_page(loop, loop->screens.done);
+    do_ask(loop, &ask);
 }
 
 void loop_update_menus(Loop *loop)
@@ -269,55 +326,29 @@ void loop_update_menus(Loop *loop)
         view = ui_view(loop->stage.viewport.view);
         view.height -= inspect_lift(&loop->inspect);
     }
-    CwInputFrame steps = input;
-    if (screens_are_open(&loop->screens) && page_turns(&loop->screens.page)) {
-        const uint32_t turns = 1u << UI_STEP_BACK | 1u << UI_STEP_FORWARD;
-        steps.down &= ~turns;
-        steps.pressed &= ~turns;
-    }
+    CwInputFrame steps = time_input(loop, &input);
     TimeKeysFrame keys = {.ui = &steps,
                           .view = view,
                           .elapsed_ns = elapsed_ns > 0 ? elapsed_ns : 0,
                           .screen = loop->screens.screen,
                           .plays = loop->span.taken,
                           .step_ticks = loop->desc.config->step_ticks};
-    if (cw_input_pressed(&input, UI_DEBUG_DRAW)) {
-        loop->draw_shapes = !loop->draw_shapes;
-    }
-    if (cw_input_pressed(&input, UI_AHEAD) && loop->screens.screen != SCREEN_TITLE) {
-        ahead_toggle(&loop->ahead);
-    }
-    monitor_keys(&loop->monitor, &loop->playback.session, &input);
+    update_views(loop, &input);
     if (menu_waits(loop, &input)) {
         return;
     }
-    bool good = time_keys_speed(&loop->playback, &keys, &loop->error);
-    if (good && keys.screen == SCREEN_PLAYING && cw_input_pressed(&input, UI_PAUSE)) {
-        show_pause(loop);
-        loop->screens.was_selected = loop->screens.page.selected;
-        sound_page(loop, PAGE_BACK);
+    if (!time_keys_speed(&loop->playback, &keys, &loop->error)) {
+        loop_fail(loop);
         return;
     }
-    if (good && keys.screen != SCREEN_WATCHING && keys.screen != SCREEN_TITLE &&
-        cw_input_pressed(&input, UI_RETRY)) {
-        loop_restart_level(loop, SCREEN_PLAYING);
+    if (change_screen(loop, &input)) {
         return;
     }
     bool watch_menu = keys.screen == SCREEN_WATCHING && screens_are_open(&loop->screens);
-    if (keys.screen == SCREEN_WATCHING && !watch_menu && cw_input_pressed(&input, UI_BACK)) {
-        show_watch_menu(loop);
-        return;
-    }
-    if (!good || (!watch_menu && !control_time(loop, &keys))) {
+    if (!watch_menu && !control_time(loop, &keys)) {
         loop_fail(loop);
     } else if (!playback_is_held(&loop->playback, HOLD_DRAG) && !loop->inspect.open) {
-        PageInput page = {.ui = &input,
-                          .view = ui_view(loop->stage.viewport.view),
-                          .dt_s = (double)keys.elapsed_ns * 1e-9,
-                          .device = loop->stage.device_use.device};
-        ScreenAsk ask = screens_update(&loop->screens, &page);
-        sound_page(loop, loop->screens.done);
-        do_ask(loop, &ask);
+        update_page(loop, &input, keys.elapsed_ns);
     }
 }
 

@@ -53,7 +53,7 @@ static void apply_edits(Loop *loop)
 }
 
 /* False when it can't go on, or was asked to end: a game may end its run earlier than before. */
-static bool run_tick(Loop *loop)
+static bool rerun_tick(Loop *loop)
 {
     Playback *playback = &loop->playback;
     LoopRerun *rerun = &loop->rerun;
@@ -131,7 +131,7 @@ void loop_rerun_slice(Loop *loop)
     uint64_t last = rerun->plan->run->tick_count;
     bool goes_on = !rerun->ends;
     while (goes_on && cw_world_tick(world) < last && real_clock_now_ns(NULL) < end_ns) {
-        goes_on = run_tick(loop);
+        goes_on = rerun_tick(loop);
     }
     rerun->sliced_ns = real_clock_now_ns(NULL);
     if (rerun->ends) {
@@ -158,7 +158,7 @@ static void *run_beside(void *context)
     bool goes_on = !rerun->ends;
     while (goes_on && !atomic_load(&rerun->painted) &&
            cw_world_tick(world) + 1 < rerun->plan->run->tick_count) {
-        goes_on = run_tick(loop);
+        goes_on = rerun_tick(loop);
     }
     return NULL;
 }

@@ -274,7 +274,7 @@ StepFrame playback_frame_of_one_tick(Playback *playback)
 }
 
 /* The first tick that isn't as recorded is said. */
-static bool run_tick(Playback *playback, const CwTickInput *input, CwError *error)
+static bool tick_and_compare(Playback *playback, const CwTickInput *input, CwError *error)
 {
     playback->timeline.audits = playback->desc.config->protect_world;
     if (!timeline_tick(&playback->timeline, input, error)) {
@@ -292,7 +292,7 @@ bool playback_tick(Playback *playback, CwTickInput *input, CwError *error)
     if (playback->desc.replay == NULL && !playback->desc.shared) {
         input->command = setting_due(playback->session.world, &playback->desc.config->sim);
     }
-    return run_tick(playback, input, error);
+    return tick_and_compare(playback, input, error);
 }
 
 bool playback_go_back(Playback *playback, CwError *error)
@@ -416,7 +416,7 @@ static bool play_to(Playback *playback, uint64_t tick, CwError *error)
 {
     while (now_tick(playback) < tick) {
         CwTickInput input = playback_replay_input(playback, now_tick(playback) + 1);
-        if (!run_tick(playback, &input, error)) {
+        if (!tick_and_compare(playback, &input, error)) {
             return false;
         }
     }

@@ -40,8 +40,8 @@ typedef enum Hold {
     HOLD_STOP = 4,       /* a watched replay was stopped */
     HOLD_DRAG = 8,       /* somebody holds the knob of the transport bar */
     HOLD_REWIND = 16,    /* time runs backwards instead */
-    HOLD_COUNTDOWN = 64, /* after a pause, before time goes on */
     HOLD_GAME = 32,      /* the game's code paused; ends with the run at the latest */
+    HOLD_COUNTDOWN = 64, /* after a pause, before time goes on */
     HOLD_RERUN = 128     /* the run so far is simulated again */
 } Hold;
 
@@ -105,8 +105,9 @@ StepFrame playback_frame(Playback *playback, int64_t now_ns, int64_t skipped_ns)
 /* The same where a frame is a tick, whatever the time. */
 StepFrame playback_frame_of_one_tick(Playback *playback);
 
-/* One tick with this input. A watched replay is compared; what differs is said once. False when the
- * world can't go on. */
+/* One tick with this input, whose command it writes: a setting of the simulation that changed,
+ * unless a replay is watched or the run is shared with other machines. A watched replay is
+ * compared; what differs is said once. False when the world can't go on. */
 bool playback_tick(Playback *playback, CwTickInput *input, CwError *error);
 
 /* A tick with the input of another run, its command too; views are told of it as of a jump. */

@@ -354,21 +354,21 @@ int stage_own_picture(const Stage *stage)
 
 /* True when the screen shows this picture already, or shows none. Where time goes on at the pace of
  * the display, every frame is presented: that is what waits. */
-static bool is_still(const Stage *stage, uint64_t picture)
+static bool is_still(const Stage *stage, uint64_t picture_hash)
 {
     const HostStatus *status = &stage->status;
-    bool same = picture == stage->picture && (stage->stands || !status->paced_by_display);
+    bool same = picture_hash == stage->picture_hash && (stage->stands || !status->paced_by_display);
     return !stage->exposed && (same || status->minimised);
 }
 
 static void paint(Stage *stage)
 {
     Renderer *renderer = stage->desc.renderer;
-    uint64_t picture = draw_list_hash(&stage->draw_list) + renderer_generation(renderer);
-    stage->still = is_still(stage, picture);
+    uint64_t picture_hash = draw_list_hash(&stage->draw_list) + renderer_generation(renderer);
+    stage->still = is_still(stage, picture_hash);
     if (!stage->still) {
         renderer_draw(renderer, &stage->draw_list);
-        stage->picture = picture;
+        stage->picture_hash = picture_hash;
         stage->exposed = false;
         stage->painted_count++;
     }

@@ -66,20 +66,20 @@ typedef struct Stage {
     ScreenButtons buttons;      /* the same; its owner places them */
     bool cursor_hidden;         /* the same says so */
     Latency latency;
-    int64_t begin_ns;    /* of this frame, by the host's clock */
-    int64_t measured_ns; /* from the beginning of the frame before, 0 for the first */
-    int64_t real_ns;     /* since the first frame */
-    double mean_frame_s; /* over the last half second; 0: none yet */
-    bool timed;          /* `begin_ns` is there to measure from */
-    bool held_back;      /* nobody looks, and the settings say to wait then */
-    bool fullscreen;     /* in the frame before */
-    bool stands;         /* set by the owner: no time passes in this frame */
-    bool still;          /* this frame's picture is on the screen already: neither painted nor
-                            presented */
-    bool rested;         /* this frame began without hurry, after one that was still */
-    bool exposed;        /* what is on the screen may be gone, or is wanted anew */
-    uint64_t picture;    /* hash of the one that was painted last */
-    int loading_frames;  /* coming ones that may take long to make textures and buffers */
+    int64_t begin_ns;      /* of this frame, by the host's clock */
+    int64_t measured_ns;   /* from the beginning of the frame before, 0 for the first */
+    int64_t real_ns;       /* since the first frame */
+    double mean_frame_s;   /* over the last half second; 0: none yet */
+    bool timed;            /* `begin_ns` is there to measure from */
+    bool held_back;        /* nobody looks, and the settings say to wait then */
+    bool fullscreen;       /* in the frame before */
+    bool stands;           /* set by the owner: no time passes in this frame */
+    bool still;            /* this frame's picture is on the screen already: neither painted nor
+                              presented */
+    bool rested;           /* this frame began without hurry, after one that was still */
+    bool exposed;          /* what is on the screen may be gone, or is wanted anew */
+    uint64_t picture_hash; /* hash of the one that was painted last */
+    int loading_frames;    /* coming ones that may take long to make textures and buffers */
     uint64_t frame_count, painted_count;
 } Stage;
 
@@ -152,7 +152,8 @@ bool stage_present(Stage *stage);
  * stage_begin_frame. */
 bool stage_follow_config(Stage *stage, const Config *before, CwError *error);
 
-/* A HostSink: hands an event to devices and collectors. */
+/* A HostSink: hands an event to devices and collectors, unless the row that waits for a key, what
+ * is typed or a button on the screen takes it. */
 void stage_take_event(void *stage, const InputEvent *event);
 
 #endif

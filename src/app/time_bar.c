@@ -6,7 +6,7 @@ static const double SHOWN_S = 3;
 
 static bool loops(const TimeBarFrame *frame)
 {
-    return frame->span != NULL && span_loop_is_on(frame->span);
+    return frame->span != NULL && ab_span_is_on(frame->span);
 }
 
 void time_bar_update(TimeBar *bar, const TimeBarFrame *frame)

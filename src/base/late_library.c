@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+const char LATE_SDL_IMAGE[] = "libSDL2_image-2.0.so.0";
+
 void late_library_find(char path[PATH_BYTES_MAX], const void *neighbour, const char *name)
 {
     Dl_info info;

@@ -8,6 +8,9 @@
 
 #include "base/path.h"
 
+/* Names of files; who is linked with what they go with is their neighbour. */
+extern const char LATE_SDL_IMAGE[];
+
 /* The file `name` in the folder of the library that defines `neighbour`; where there is none, the
  * name alone: the system then looks for it. */
 void late_library_find(char path[PATH_BYTES_MAX], const void *neighbour, const char *name);

@@ -107,7 +107,7 @@ int command_play(Program *program)
         return status;
     }
     bool in_window = !options->headless;
-    if (in_window && !program_has_display(program)) {
+    if (in_window && !program_prepare_window(program)) {
         sdl_stop();
         return play_without_display(program);
     }

@@ -229,7 +229,7 @@ int program_open(Program *program)
 
 void program_close(Program *program)
 {
-    art_queue_end(program->ahead);
+    art_queue_end(program->preloaded_art);
     sheets_close(&program->sheets);
 }
 

@@ -38,11 +38,11 @@ struct Program {
     Levels levels;
     char replays_dir[PATH_BYTES_MAX]; /* of the game's own; "": none */
     Sheets sheets;
-    SpriteTable sprites;  /* the game's, with its sheets */
-    Cache cache;          /* of the user's; zero before program_has_display */
-    ArtQueue *ahead;      /* NULL: nothing is loaded ahead */
-    uint64_t fingerprint; /* 0 until program_fingerprint */
-    int64_t started_ns;   /* exec, CLOCK_MONOTONIC */
+    SpriteTable sprites;     /* the game's, with its sheets */
+    Cache cache;             /* of the user's; zero before program_prepare_window */
+    ArtQueue *preloaded_art; /* of the first picture; NULL: none */
+    uint64_t fingerprint;    /* 0 until program_fingerprint */
+    int64_t started_ns;      /* exec, CLOCK_MONOTONIC */
 };
 
 /* cw_main for a program with tools. */
@@ -80,8 +80,9 @@ LoopDesc program_loop_desc(const Program *program);
 /* The game's sprites from its art folder, whose path goes into `art_dir`. */
 RendererDesc program_renderer_desc(const Program *program, char art_dir[PATH_BYTES_MAX]);
 
-/* sdl_has_display, and meanwhile begins to load what the window's first picture will show. */
-bool program_has_display(Program *program);
+/* What a window needs before it opens: the cache, threads that load what its first picture will
+ * show, and meanwhile SDL's video. False when there is no display: then sdl_stop. */
+bool program_prepare_window(Program *program);
 
 /* Opens the window that the settings ask for; close it with host->close. */
 bool program_open_window(const Program *program, Host *host, CwError *error);

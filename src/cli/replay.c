@@ -46,7 +46,7 @@ int command_replay(Program *program)
     int status;
     if (options->headless || desc.record_anew || desc.render_sound != NULL) {
         status = program_run_headless(program, &desc);
-    } else if (program_has_display(program)) {
+    } else if (program_prepare_window(program)) {
         status = program_run_in_window(program, &desc);
     } else {
         sdl_stop();

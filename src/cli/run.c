@@ -161,7 +161,7 @@ static const char *renderer_name(const Config *config)
 }
 
 /* Art as large as the window that is asked for; how large the desktop is isn't known yet. */
-static void load_ahead(Program *program)
+static void preload_art(Program *program)
 {
     const Config *config = &program->config;
     CwViewRect base = game_view(program->game);
@@ -172,17 +172,18 @@ static void load_ahead(Program *program)
     looks.cache = &program->cache;
     looks.path = sdl_window_expects_software(renderer_name(config)) ? RENDER_PATH_SPANS
                                                                     : RENDER_PATH_GEOMETRY;
-    program->ahead = config->fullscreen ? NULL : renderer_load_ahead(&looks, &viewport);
+    program->preloaded_art = config->fullscreen ? NULL : renderer_preload_art(&looks, &viewport);
 }
 
-bool program_has_display(Program *program)
+bool program_prepare_window(Program *program)
 {
     char cache_dir[PATH_BYTES_MAX];
     cache_find_folder(cache_dir, program->game->id);
     cache_open(&program->cache, cache_dir);
     sdl_keep_compose_rules(cache_dir);
     if (sdl_may_have_display()) {
-        load_ahead(program);
+        sdl_set_hints();
+        preload_art(program);
     }
     return sdl_has_display();
 }
@@ -213,7 +214,7 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     desc.config_watch = &watch;
     desc.traces_dir = traces_dir;
     desc.cache = &program->cache;
-    desc.ahead = program->ahead;
+    desc.preloaded_art = program->preloaded_art;
     CwError error = {0};
     Host host;
     if (!program_open_window(program, &host, &error)) {
@@ -222,7 +223,7 @@ int program_run_in_window(const Program *program, const LoopDesc *asked)
     char art_dir[PATH_BYTES_MAX];
     RendererDesc looks = program_renderer_desc(program, art_dir);
     looks.cache = &program->cache;
-    looks.ahead = program->ahead;
+    looks.preloaded_art = program->preloaded_art;
     Renderer *renderer = renderer_create(host_sdl_renderer(&host), &looks, &error);
     int status =
         renderer == NULL ? program_failed(&error) : run_loop(program, &desc, &host, renderer);

@@ -7,6 +7,7 @@
 #include "host/child.h"
 #include "host/quit_signals.h"
 #include "host/tree_watch.h"
+#include "time/real_clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -194,13 +195,6 @@ static bool is_crash(int number)
            number == SIGABRT;
 }
 
-static int64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
-
 /* A runner, and after a crash another that goes on; `refused`: it has no game to run. */
 static int run_runners(Supervisor *supervisor, CwError *error)
 {
@@ -211,12 +205,12 @@ static int run_runners(Supervisor *supervisor, CwError *error)
         if (!dev_arguments(arguments, supervisor->program, role, error)) {
             return EXIT_USAGE;
         }
-        int64_t began_ns = now_ns();
+        int64_t began_ns = real_clock_now_ns(NULL);
         int status = child_run(arguments, &number);
         if (!is_crash(number) || quit_signals_seen()) {
             return status < 0 ? EXIT_FAILED : status;
         }
-        crashes = now_ns() - began_ns < QUICK_NS ? crashes + 1 : 1;
+        crashes = real_clock_now_ns(NULL) - began_ns < QUICK_NS ? crashes + 1 : 1;
         if (crashes == CRASHES_MAX) {
             cw_error_set(error, "the game crashes again and again: change it");
             return EXIT_REFUSED;

@@ -11,7 +11,6 @@
 #include "time/real_clock.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,176 +19,24 @@
 /* What follows DEV_RUNNER: the game, and after a crash the signal. */
 enum { RUN_ROOT, RUN_ROLE, RUN_OBJECT, RUN_SIGNAL };
 
-enum { KEY_F10 = 67, KEY_F12 = 69 }; /* scancodes */
 enum { RUNS_KEPT = 32 };
 enum { STUCK_S = 10 }; /* of work without a frame */
 
-/* ---- the host, whose keys dev has first ---- */
-
-static void take_event(void *context, const InputEvent *event)
-{
-    DevRunner *runner = context;
-    bool key = event->type == INPUT_KEY && (event->code == KEY_F10 || event->code == KEY_F12);
-    if (!key) {
-        runner->sink(runner->sink_context, event);
-    } else if (event->value == 1 && !event->repeat) {
-        runner->flip_asked = runner->flip_asked || event->code == KEY_F10;
-        runner->stop_asked = runner->stop_asked || event->code == KEY_F12;
-    }
-}
-
-static int64_t begin_frame(void *self, HostSink *sink, void *context)
-{
-    DevRunner *runner = self;
-    runner->sink = sink;
-    runner->sink_context = context;
-    return runner->real_host.begin_frame(runner->real_host.self, sink == NULL ? NULL : take_event,
-                                         runner);
-}
-
-/* All else is the real host's: what it is called with is made to. */
-static HostStatus status(void *self)
-{
-    DevRunner *runner = self;
-    return runner->real_host.status(runner->real_host.self);
-}
-
-static void set_viewport(void *self, const ViewportPlace *viewport)
-{
-    DevRunner *runner = self;
-    runner->real_host.set_viewport(runner->real_host.self, viewport);
-}
-
-static int64_t now_ns(void *self)
-{
-    DevRunner *runner = self;
-    return runner->real_host.now_ns(runner->real_host.self);
-}
-
-static void wait_until_ns(void *self, int64_t deadline_ns)
-{
-    DevRunner *runner = self;
-    runner->real_host.wait_until_ns(runner->real_host.self, deadline_ns);
-}
-
-static void rest_until_ns(void *self, int64_t deadline_ns)
-{
-    DevRunner *runner = self;
-    runner->real_host.rest_until_ns(runner->real_host.self, deadline_ns);
-}
-
-static void present(void *self)
-{
-    DevRunner *runner = self;
-    runner->real_host.present(runner->real_host.self);
-}
-
-static void set_fullscreen(void *self, bool fullscreen)
-{
-    DevRunner *runner = self;
-    runner->real_host.set_fullscreen(runner->real_host.self, fullscreen);
-}
-
-static void show_cursor(void *self, bool shown)
-{
-    DevRunner *runner = self;
-    runner->real_host.show_cursor(runner->real_host.self, shown);
-}
-
-static void set_vsync(void *self, bool vsync)
-{
-    DevRunner *runner = self;
-    runner->real_host.set_vsync(runner->real_host.self, vsync);
-}
-
-static void rumble(void *self, const HostRumble *how)
-{
-    DevRunner *runner = self;
-    runner->real_host.rumble(runner->real_host.self, how);
-}
-
-/* In the sound card's thread. */
-static void pull(void *context, int16_t *samples, int frames, int64_t at_ns)
-{
-    DevRunner *runner = context;
-    pthread_mutex_lock(&runner->sound_lock);
-    if (runner->sound.pull != NULL) {
-        runner->sound.pull(runner->sound.context, samples, frames, at_ns);
-    } else {
-        memset(samples, 0, (size_t)frames * 2 * sizeof *samples);
-    }
-    pthread_mutex_unlock(&runner->sound_lock);
-}
-
-static void restart_sound(void *context)
-{
-    DevRunner *runner = context;
-    pthread_mutex_lock(&runner->sound_lock);
-    if (runner->sound.restart != NULL) {
-        runner->sound.restart(runner->sound.context);
-    }
-    pthread_mutex_unlock(&runner->sound_lock);
-}
-
-/* Closing a card takes longer than all the rest of a change: it stays open, and is silent between
- * two loops. */
-static void set_sound(void *self, const HostSound *sound)
-{
-    DevRunner *runner = self;
-    bool opens = sound != NULL && sound->buffer_frames != runner->card_frames;
-    pthread_mutex_lock(&runner->sound_lock);
-    runner->sound = sound == NULL ? (HostSound){0} : *sound;
-    if (sound != NULL && !opens) {
-        sound->restart(sound->context);
-    }
-    pthread_mutex_unlock(&runner->sound_lock);
-    if (opens) {
-        HostSound ours = {pull, restart_sound, runner, sound->buffer_frames};
-        runner->card_frames = sound->buffer_frames;
-        runner->real_host.set_sound(runner->real_host.self, &ours);
-    }
-}
-
-static void ask_for_text(void *self, const HostTextPlace *place)
-{
-    DevRunner *runner = self;
-    runner->real_host.ask_for_text(runner->real_host.self, place);
-}
-
-static void copy(void *self, const char *text)
-{
-    DevRunner *runner = self;
-    runner->real_host.copy(runner->real_host.self, text);
-}
-
-static void paste(void *self, char *text, size_t size)
-{
-    DevRunner *runner = self;
-    runner->real_host.paste(runner->real_host.self, text, size);
-}
-
-static void close_host(void *self)
-{
-    DevRunner *runner = self;
-    runner->real_host.close(runner->real_host.self);
-}
-
 static bool open_host(DevRunner *runner, CwError *error)
 {
-    Host *real = &runner->real_host;
     const Config *config = &runner->program->config;
+    Host real;
     HostHeadlessDesc desc = host_headless_desc_default();
     desc.frame_rate = (uint32_t)config->sim.tick_rate;
     desc.status.width_px = config->width;
     desc.status.height_px = config->height;
     desc.end_on_signals = true;
     bool opened = runner->base->options.headless
-                      ? host_headless_open(real, &desc, error)
-                      : program_open_window(runner->program, real, error);
-    runner->host =
-        (Host){runner,        begin_frame,  status,         set_viewport, now_ns,    wait_until_ns,
-               rest_until_ns, present,      set_fullscreen, show_cursor,  set_vsync, rumble,
-               set_sound,     ask_for_text, copy,           paste,        close_host};
+                      ? host_headless_open(&real, &desc, error)
+                      : program_open_window(runner->program, &real, error);
+    if (opened) {
+        dev_host_wrap(&runner->host, &real);
+    }
     return opened;
 }
 
@@ -227,7 +74,7 @@ static bool open_renderer(DevRunner *runner, CwError *error)
     RendererDesc looks = program_renderer_desc(runner->program, art_dir);
     if (!options->headless) {
         looks.cache = &runner->cache;
-        runner->renderer = renderer_create(host_sdl_renderer(&runner->real_host), &looks, error);
+        runner->renderer = renderer_create(host_sdl_renderer(&runner->host.real), &looks, error);
     } else if (options->screenshot[0] != '\0') {
         const Config *config = &runner->program->config;
         runner->renderer = renderer_create_offscreen(config->width, config->height, &looks, error);
@@ -349,7 +196,7 @@ static bool play(DevRunner *runner, ConfigWatch *watch, CwError *error)
     if (runner->loop == NULL) {
         return cw_error_set(error, "out of memory");
     }
-    if (!loop_open(runner->loop, &desc, &runner->host, runner->renderer, error)) {
+    if (!loop_open(runner->loop, &desc, &runner->host.front, runner->renderer, error)) {
         return false;
     }
     runner->is_open = true;
@@ -507,7 +354,7 @@ static bool change(DevRunner *runner, CwError *error)
 }
 
 /* Plays on with the version before one that turned out to be no good; its run up to there. */
-static bool fall_back(DevRunner *runner, CwError *error)
+static bool revert_failed_run(DevRunner *runner, CwError *error)
 {
     report("%s", error->text);
     if (runner->version_count < 2) {
@@ -521,7 +368,7 @@ static bool fall_back(DevRunner *runner, CwError *error)
 }
 
 /* A loop that could not be opened: that of the version before, on the level as it was. */
-static bool retreat(DevRunner *runner, CwError *error)
+static bool revert_failed_open(DevRunner *runner, CwError *error)
 {
     Program *program = runner->version_count < 2 || runner->step != STEP_CHANGE
                            ? NULL
@@ -560,7 +407,7 @@ static int play_on(DevRunner *runner)
             open_config_watch(runner, &watch);
         }
         bool played = name_run(runner, &error) && play(runner, watches ? &watch : NULL, &error);
-        goes_on = played || retreat(runner, &error);
+        goes_on = played || revert_failed_open(runner, &error);
         if (!played) {
             continue;
         }
@@ -568,7 +415,7 @@ static int play_on(DevRunner *runner)
             goes_on = change(runner, &error);
         } else if (runner->loop->failed) {
             error = runner->loop->error;
-            goes_on = fall_back(runner, &error);
+            goes_on = revert_failed_run(runner, &error);
         } else {
             break;
         }
@@ -581,19 +428,18 @@ static int play_on(DevRunner *runner)
 
 /* ---- the process ---- */
 
-/* After a crash: the version before, paused where the recording ends. */
-static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES_MAX])
+static void log_crash(DevRunner *runner)
 {
-    char lines[STATE_LINES][PATH_BYTES_MAX];
-    CwError error = {0};
     runner->job = (DevJob){.what = WHAT_CODE};
     snprintf(runner->job.file, sizeof runner->job.file, "play");
     dev_log(runner, &runner->job, NULL, "crashed");
-    if (!read_state(runner->places, lines)) {
-        return false;
-    }
+}
+
+/* After a crash: the version before, paused where the recording ends. */
+static void resume(DevRunner *runner, const char *signal, char (*lines)[PATH_BYTES_MAX])
+{
+    CwError error = {0};
     CwReplayFile *run = cw_replay_load(lines[STATE_RUN], &error);
-    snprintf(object, PATH_BYTES_MAX, "%s", lines[STATE_OBJECT]);
     snprintf(runner->map_path, sizeof runner->map_path, "%s", lines[STATE_MAP]);
     snprintf(runner->trouble_title, sizeof runner->trouble_title,
              "The game crashed (SIG%.10s): this is the one before, the run so far", signal);
@@ -612,22 +458,16 @@ static bool resume(DevRunner *runner, const char *signal, char object[PATH_BYTES
         action_map_follow(&runner->plan.actions, lines[STATE_ACTIONS], runner->versions[0].game,
                           "the run so far");
     }
-    return true;
 }
 
 static int begin(DevRunner *runner, CwError *error)
 {
     const Options *options = &runner->base->options;
-    char object[PATH_BYTES_MAX];
-    snprintf(object, sizeof object, "%s", options->arguments[RUN_OBJECT]);
+    char state[STATE_LINES][PATH_BYTES_MAX];
     DevVersion *first = &runner->versions[0];
-    bool resumes = options->argument_count > RUN_SIGNAL;
-    if (resumes) {
-        char lines[STATE_LINES][PATH_BYTES_MAX];
-        if (read_state(runner->places, lines)) {
-            snprintf(object, sizeof object, "%s", lines[STATE_OBJECT]);
-        }
-    }
+    bool crashed = options->argument_count > RUN_SIGNAL;
+    bool resumes = crashed && read_state(runner->places, state);
+    const char *object = resumes ? state[STATE_OBJECT] : options->arguments[RUN_OBJECT];
     first->game = game_object_load(object, error);
     if (first->game == NULL) {
         program_failed(error);
@@ -636,8 +476,11 @@ static int begin(DevRunner *runner, CwError *error)
     snprintf(first->object, sizeof first->object, "%s", object);
     snprintf(first->label, sizeof first->label, "at first");
     runner->version_count = 1;
+    if (crashed) {
+        log_crash(runner);
+    }
     if (resumes) {
-        resume(runner, options->arguments[RUN_SIGNAL], object);
+        resume(runner, options->arguments[RUN_SIGNAL], state);
     }
     runner->program = open_program(runner, first->game);
     if (runner->program == NULL) {
@@ -646,10 +489,10 @@ static int begin(DevRunner *runner, CwError *error)
     char cache_dir[PATH_BYTES_MAX];
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);
-    runner->watch = tree_watch_open(runner->places->root, error);
+    runner->tree_watch = tree_watch_open(runner->places->root, error);
     int status = program_read_script(runner->program, &runner->script);
-    if (runner->watch == NULL || status != EXIT_OK) {
-        return runner->watch == NULL ? program_failed(error) : status;
+    if (runner->tree_watch == NULL || status != EXIT_OK) {
+        return runner->tree_watch == NULL ? program_failed(error) : status;
     }
     runner->ticks_left = options->ticks_given ? options->ticks : TICKS_UNLIMITED;
     runner->next_frame_ns = real_clock_now_ns(NULL);
@@ -658,7 +501,7 @@ static int begin(DevRunner *runner, CwError *error)
     }
     status = play_on(runner);
     renderer_destroy(runner->renderer);
-    runner->host.close(runner->host.self);
+    runner->host.front.close(runner->host.front.self);
     return status;
 }
 
@@ -671,13 +514,12 @@ int dev_run(Program *program, const DevPlaces *places)
         free(runner);
         return EXIT_FAILED;
     }
-    pthread_mutex_init(&runner->sound_lock, NULL);
     runner->base = program;
     runner->places = places;
     int status = begin(runner, &error);
     child_kill(&runner->build);
     dev_trial_end(&runner->trial);
-    tree_watch_close(runner->watch);
+    tree_watch_close(runner->tree_watch);
     for (int i = 0; i < runner->version_count; i++) {
         free_version(&runner->versions[i]);
     }

@@ -5,12 +5,11 @@
 
 #include "dev/dev.h"
 #include "dev/dev_build.h"
+#include "dev/dev_host.h"
 #include "dev/dev_save.h"
 #include "dev/dev_trail.h"
 #include "dev/dev_trial.h"
 #include "host/tree_watch.h"
-
-#include <pthread.h>
 
 enum { VERSIONS_MAX = 4 };
 
@@ -50,19 +49,13 @@ typedef struct DevRunner {
     const DevPlaces *places;
     Program *program; /* with the game */
     Program *next;    /* of the loop to come; NULL: none is planned */
-    Host host;        /* events pass through it ... */
-    Host real_host;   /* ... from this one */
-    HostSink *sink;
-    void *sink_context;
-    HostSound sound; /* who is heard; under the lock, as the sound card's thread asks */
-    pthread_mutex_t sound_lock;
-    int card_frames; /* of the open card's buffer; 0: none is open */
+    DevHost host;
     Renderer *renderer;
     Cache cache;
     Loop *loop;
     LoopDev dev;
     InputScript script;
-    TreeWatch *watch;
+    TreeWatch *tree_watch;
     DevVersion versions[VERSIONS_MAX]; /* the one that is played is first */
     int version_count;
     DevStep step;
@@ -73,7 +66,6 @@ typedef struct DevRunner {
     bool trial_tells;   /* of what differs, after its verdict */
     BuildError trouble; /* on screen until the next save; count 0: none */
     char trouble_title[160];
-    bool flip_asked, stop_asked;
     char run_path[PATH_BYTES_MAX]; /* of the recording that is being written */
     RerunPlan plan;                /* for the next loop */
     bool has_rerun;
@@ -90,9 +82,6 @@ typedef struct DevRunner {
 /* Once a frame: what was saved, and how far its work is. True when the loop has to end for a
  * change. */
 bool dev_work(DevRunner *runner);
-
-/* The run has been simulated again, or could not be. */
-void dev_work_done(DevRunner *runner, const char *outcome);
 
 /* What was tried can't be had after all. */
 void dev_work_failed(DevRunner *runner, const char *why);

@@ -22,7 +22,7 @@ enum {
     TRY_COUNT
 };
 
-/* Of an argument that has no value; empty ones would be lost on nobody, but are hard to read. */
+/* Stands for no value, so that each argument keeps its number. */
 static const char NONE[] = "-";
 
 /* Real time that a run may take: a start, and a fifth of what it took to play. */

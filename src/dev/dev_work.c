@@ -116,7 +116,7 @@ static void follow_trial(DevRunner *runner)
         [VERDICT_TOO_SLOW] = "never ends, the game from before goes on"};
     DevTrial *trial = &runner->trial;
     dev_trial_poll(trial, real_clock_now_ns(NULL));
-    if (runner->stop_asked && trial->verdict == VERDICT_NONE) {
+    if (runner->host.stop_asked && trial->verdict == VERDICT_NONE) {
         dev_trial_end(trial);
         complain(runner, "stopped, the game from before goes on", "");
         end_job(runner, "too-slow");
@@ -167,8 +167,9 @@ static void follow_build(DevRunner *runner)
     DevJob *job = &runner->job;
     CwError error = {0};
     bool ended = child_poll(child);
-    if (!ended && (runner->stop_asked || ms_since(job->began_ns) * 1e6 > (double)BUILD_LIMIT_NS)) {
-        stop_build(runner, runner->stop_asked ? "" : "it took ten minutes");
+    if (!ended &&
+        (runner->host.stop_asked || ms_since(job->began_ns) * 1e6 > (double)BUILD_LIMIT_NS)) {
+        stop_build(runner, runner->host.stop_asked ? "" : "it took ten minutes");
         return;
     }
     if (!ended) {
@@ -225,7 +226,7 @@ static void begin_job(DevRunner *runner)
     snprintf(job->file, sizeof job->file, "%s", runner->save.file);
     runner->save = (DevSave){0};
     runner->trouble = (BuildError){0};
-    runner->stop_asked = false;
+    runner->host.stop_asked = false;
     if (job->what == WHAT_CODE) {
         begin_build(runner);
     } else if (job->what == WHAT_CONFIG && !changes_simulation(runner)) {
@@ -241,7 +242,7 @@ static void take_saves(DevRunner *runner)
     char path[PATH_BYTES_MAX];
     int64_t now_ns = real_clock_now_ns(NULL);
     bool more = false;
-    while (tree_watch_next(runner->watch, path)) {
+    while (tree_watch_next(runner->tree_watch, path)) {
         dev_save_add(&runner->save, path, now_ns);
         more = true;
     }
@@ -284,7 +285,8 @@ static void begin_flip(DevRunner *runner)
     runner->step = STEP_CHANGE;
 }
 
-void dev_work_done(DevRunner *runner, const char *outcome)
+/* The run has been simulated again. */
+static void end_rerun(DevRunner *runner)
 {
     const LoopRerun *rerun = &runner->loop->rerun;
     Notices *notices = &runner->loop->monitor.notices;
@@ -296,7 +298,7 @@ void dev_work_done(DevRunner *runner, const char *outcome)
         notices_add(notices, "This is: %s", now->label);
         return;
     }
-    dev_log(runner, job, rerun, outcome);
+    dev_log(runner, job, rerun, "ok");
     char words[128] = "";
     if (rerun->plan != NULL && rerun->first_difference > 0) {
         snprintf(words, sizeof words, ": another run from tick %" PRIu64 " of %zu on",
@@ -341,10 +343,10 @@ bool dev_work(DevRunner *runner)
         if (runner->save.what != WHAT_NOTHING &&
             real_clock_now_ns(NULL) - runner->save.last_ns >= QUIET_NS) {
             begin_job(runner);
-        } else if (runner->flip_asked && runner->version_count > 1 && is_played(runner)) {
+        } else if (runner->host.flip_asked && runner->version_count > 1 && is_played(runner)) {
             begin_flip(runner);
         }
-        runner->flip_asked = false;
+        runner->host.flip_asked = false;
         break;
     case STEP_BUILD:
         follow_build(runner);
@@ -356,7 +358,7 @@ bool dev_work(DevRunner *runner)
         break;
     case STEP_RERUN:
         if (!runner->loop->rerun.runs) {
-            dev_work_done(runner, "ok");
+            end_rerun(runner);
         }
         break;
     }

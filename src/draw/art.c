@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { KEPT_FORMAT = 1 }; /* to be raised when the same file is to give other pixels */
+enum { STORED_FORMAT = 1 }; /* to be raised when the same file is to give other pixels */
 
 static Uint32 *pixel_row(SDL_Surface *surface, int y)
 {
@@ -155,8 +155,9 @@ static void make(ArtJob *job, ArtDecoder *decoder, const void *bytes, size_t siz
     if (picture == NULL) {
         return;
     }
-    if (job->key.a > 0) {
-        Uint32 key = SDL_MapRGB(picture->format, job->key.r, job->key.g, job->key.b);
+    if (job->colour_key.a > 0) {
+        Uint32 key =
+            SDL_MapRGB(picture->format, job->colour_key.r, job->colour_key.g, job->colour_key.b);
         SDL_SetColorKey(picture, SDL_TRUE, key);
     }
     job->file_width_px = picture->w;
@@ -182,21 +183,16 @@ static CacheKey key_of(const ArtJob *job, CacheKey image, const void *bytes, siz
 {
     SDL_version sdl;
     SDL_GetVersion(&sdl);
-    const int32_t facts[] = {KEPT_FORMAT,
-                             SDL_VERSIONNUM(sdl.major, sdl.minor, sdl.patch),
-                             art_is_svg(job->path),
-                             job->as_bitmap,
-                             job->width_px,
-                             job->height_px,
-                             job->largest_px,
-                             job->key.r,
-                             job->key.g,
-                             job->key.b,
-                             job->key.a > 0};
+    const int32_t facts[] = {STORED_FORMAT,         SDL_VERSIONNUM(sdl.major, sdl.minor, sdl.patch),
+                             art_is_svg(job->path), job->as_bitmap,
+                             job->width_px,         job->height_px,
+                             job->largest_px,       job->colour_key.r,
+                             job->colour_key.g,     job->colour_key.b,
+                             job->colour_key.a > 0};
     return cache_key(cache_key(image, facts, sizeof facts), bytes, size);
 }
 
-static bool recall(ArtJob *job, CacheKey key)
+static bool load_stored(ArtJob *job, CacheKey key)
 {
     CacheEntry entry;
     Bitmap bitmap;
@@ -204,7 +200,7 @@ static bool recall(ArtJob *job, CacheKey key)
         return false;
     }
     int width_px = (int)entry.facts[BITMAP_FACTS], height_px = (int)entry.facts[BITMAP_FACTS + 1];
-    if (!bitmap_recall(&bitmap, &entry)) {
+    if (!bitmap_load(&bitmap, &entry)) {
         return false;
     }
     job->file_width_px = width_px;
@@ -217,13 +213,13 @@ static bool recall(ArtJob *job, CacheKey key)
     return true;
 }
 
-static void keep(const ArtJob *job, const Bitmap *bitmap)
+static void store(const ArtJob *job, const Bitmap *bitmap)
 {
     uint32_t facts[CACHE_FACTS] = {0};
     facts[BITMAP_FACTS] = (uint32_t)job->file_width_px;
     facts[BITMAP_FACTS + 1] = (uint32_t)job->file_height_px;
     if (bitmap->surface != NULL) {
-        bitmap_keep(bitmap, job->cache, job->key_kept, facts);
+        bitmap_store(bitmap, job->cache, job->cache_key, facts);
     }
 }
 
@@ -232,10 +228,10 @@ static bool has_cache(const ArtJob *job)
     return job->cache != NULL && job->cache->folder[0] != '\0';
 }
 
-void art_keep(ArtJob *job)
+void art_store(ArtJob *job)
 {
-    keep(job, &job->unkept);
-    bitmap_free(&job->unkept);
+    store(job, &job->unstored);
+    bitmap_free(&job->unstored);
 }
 
 void art_load(ArtJob *job, ArtDecoder *decoder)
@@ -246,14 +242,14 @@ void art_load(ArtJob *job, ArtDecoder *decoder)
         return;
     }
     CacheKey key = key_of(job, decoder->image_key, bytes, size);
-    if (!recall(job, key)) {
+    if (!load_stored(job, key)) {
         make(job, decoder, bytes, size);
-        job->key_kept = key;
-        if (decoder->keeps_later && has_cache(job)) {
+        job->cache_key = key;
+        if (decoder->stores_later && has_cache(job)) {
             const Bitmap surface = {.surface = job->pixels};
-            bitmap_duplicate(&job->unkept, job->as_bitmap ? &job->bitmap : &surface);
+            bitmap_duplicate(&job->unstored, job->as_bitmap ? &job->bitmap : &surface);
         } else {
-            keep(job, job->as_bitmap ? &job->bitmap : &(Bitmap){.surface = job->pixels});
+            store(job, job->as_bitmap ? &job->bitmap : &(Bitmap){.surface = job->pixels});
         }
     }
     SDL_free(bytes);
@@ -263,7 +259,8 @@ bool art_jobs_equal(const ArtJob *a, const ArtJob *b)
 {
     return strcmp(a->path, b->path) == 0 && a->width_px == b->width_px &&
            a->height_px == b->height_px && a->largest_px == b->largest_px &&
-           memcmp(&a->key, &b->key, sizeof a->key) == 0 && a->as_bitmap == b->as_bitmap;
+           memcmp(&a->colour_key, &b->colour_key, sizeof a->colour_key) == 0 &&
+           a->as_bitmap == b->as_bitmap;
 }
 
 SDL_Surface *art_placeholder(int width_px, int height_px, int square_px)

@@ -20,18 +20,18 @@ enum { ART_BORDER_PX = 1 };
 
 /* One picture to load, and what came of it: pixels or a bitmap, or neither and the error. */
 typedef struct ArtJob {
-    char path[4096];
+    char path[PATH_BYTES_MAX];
     int width_px, height_px;           /* wanted, without the border; 0: the file's own ... */
     int largest_px;                    /* ... but scaled down to this, where it isn't 0 */
-    CwColour key;                      /* as in CwSpriteDef */
+    CwColour colour_key;               /* as in CwSpriteDef */
     bool as_bitmap;                    /* wanted, in place of a surface */
     const Cache *cache;                /* NULL: none */
     int file_width_px, file_height_px; /* found: before scaling; an SVG's are those wanted */
     SDL_Surface *pixels;
     Bitmap bitmap;
     CwError error;
-    Bitmap unkept; /* a copy of what art_keep has to write, under this key */
-    CacheKey key_kept;
+    Bitmap unstored; /* a copy of what art_store has to write, under this key */
+    CacheKey cache_key;
 } ArtJob;
 
 /* What jobs share: SDL_image, which the first of them that has to decode a file loads. */
@@ -40,8 +40,8 @@ typedef struct ArtDecoder {
     CacheKey image_key;
     CwError error; /* why there is none */
     bool tried;
-    bool keeps_later; /* art_keep writes what was made; else art_load does */
-    SDL_mutex *lock;  /* of those above but the key */
+    bool stores_later; /* art_store writes what was made; else art_load does */
+    SDL_mutex *lock;   /* of those above but the key */
 } ArtDecoder;
 
 /* False when memory ran out. */
@@ -52,7 +52,7 @@ void art_decoder_close(ArtDecoder *decoder);
 void art_load(ArtJob *job, ArtDecoder *decoder);
 
 /* Writes what one made to the cache, and ends with it. */
-void art_keep(ArtJob *job);
+void art_store(ArtJob *job);
 
 /* True when they want the same of the same file. */
 bool art_jobs_equal(const ArtJob *a, const ArtJob *b);

@@ -10,7 +10,7 @@ struct ArtQueue {
     ArtJob *jobs;
     int *order; /* large ones first, so that no worker ends with one alone */
     int count;
-    SDL_atomic_t next, loaded_count, next_kept;
+    SDL_atomic_t next, loaded_count, next_stored;
     SDL_sem *loaded; /* open when all are ... */
     SDL_sem *shown;  /* ... and when a picture was made of them */
     ArtDecoder decoder;
@@ -38,11 +38,11 @@ static void load_all(ArtQueue *queue)
 }
 
 /* What was made is written when nobody waits for a picture any more. */
-static void keep_all(ArtQueue *queue)
+static void store_all(ArtQueue *queue)
 {
-    for (int i = SDL_AtomicAdd(&queue->next_kept, 1); i < queue->count;
-         i = SDL_AtomicAdd(&queue->next_kept, 1)) {
-        art_keep(&queue->jobs[i]);
+    for (int i = SDL_AtomicAdd(&queue->next_stored, 1); i < queue->count;
+         i = SDL_AtomicAdd(&queue->next_stored, 1)) {
+        art_store(&queue->jobs[i]);
     }
 }
 
@@ -61,7 +61,7 @@ static int work(void *data)
     pass(queue->loaded);
     pass(queue->shown);
     SDL_SetThreadPriority(SDL_THREAD_PRIORITY_LOW);
-    keep_all(queue);
+    store_all(queue);
     number_locale_end(previous);
     return 0;
 }
@@ -82,12 +82,12 @@ static void sort_by_area(const ArtJob *jobs, int count, int *order)
     }
 }
 
-static bool begin(ArtQueue *queue, ArtJob *jobs, int count, bool keeps_later)
+static bool begin(ArtQueue *queue, ArtJob *jobs, int count, bool stores_later)
 {
     *queue = (ArtQueue){.jobs = jobs,
                         .count = count,
                         .loaded = SDL_CreateSemaphore(count == 0),
-                        .shown = SDL_CreateSemaphore(!keeps_later)};
+                        .shown = SDL_CreateSemaphore(!stores_later)};
     queue->order = calloc((size_t)count + 1, sizeof *queue->order);
     if (queue->order == NULL || queue->loaded == NULL || queue->shown == NULL ||
         !art_decoder_open(&queue->decoder)) {
@@ -96,7 +96,7 @@ static bool begin(ArtQueue *queue, ArtJob *jobs, int count, bool keeps_later)
         free(queue->order);
         return false;
     }
-    queue->decoder.keeps_later = keeps_later;
+    queue->decoder.stores_later = stores_later;
     sort_by_area(jobs, count, queue->order);
     queue->worker_count = SDL_min(SDL_min(SDL_GetCPUCount(), count) - 1, WORKERS_MAX);
     for (int i = 0; i < queue->worker_count; i++) {
@@ -167,15 +167,15 @@ ArtQueue *art_queue_begin(ArtJob *jobs, int count)
     return queue;
 }
 
-/* What was made stays to be kept, but not now. */
+/* What was made is still to be stored, but not now. */
 static void give_up(ArtQueue *queue)
 {
     SDL_AtomicAdd(&queue->next, queue->count);
-    SDL_AtomicAdd(&queue->next_kept, queue->count);
+    SDL_AtomicAdd(&queue->next_stored, queue->count);
     SDL_SemPost(queue->loaded);
     SDL_SemPost(queue->shown);
     wait(queue);
-    SDL_AtomicSet(&queue->next_kept, 0);
+    SDL_AtomicSet(&queue->next_stored, 0);
 }
 
 static bool is_loading(ArtQueue *queue)
@@ -217,7 +217,7 @@ bool art_queue_take(ArtQueue *queue, ArtJob *job)
     return true;
 }
 
-void art_queue_keep(ArtQueue *queue)
+void art_queue_store(ArtQueue *queue)
 {
     if (queue != NULL) {
         SDL_SemPost(queue->shown);
@@ -232,12 +232,12 @@ void art_queue_end(ArtQueue *queue)
     if (is_loading(queue)) {
         give_up(queue);
     } else {
-        art_queue_keep(queue);
+        art_queue_store(queue);
     }
-    keep_all(queue);
+    store_all(queue);
     end(queue);
     for (int i = 0; i < queue->count; i++) {
-        bitmap_free(&queue->jobs[i].unkept);
+        bitmap_free(&queue->jobs[i].unstored);
         SDL_FreeSurface(queue->jobs[i].pixels);
         bitmap_free(&queue->jobs[i].bitmap);
     }

@@ -25,9 +25,9 @@ bool art_queue_take(ArtQueue *queue, ArtJob *job);
 
 /* From now on what was made is written to the cache, on threads that give way to others. NULL is
  * fine. */
-void art_queue_keep(ArtQueue *queue);
+void art_queue_store(ArtQueue *queue);
 
-/* Ends it with what nobody took, when what was made and isn't kept yet is written to the cache.
+/* Ends it with what nobody took, when what was made and isn't stored yet is written to the cache.
  * NULL is fine. */
 void art_queue_end(ArtQueue *queue);
 

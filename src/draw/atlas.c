@@ -112,7 +112,7 @@ static void describe_job(const Atlas *atlas, const AtlasSprite *sprite, ArtJob *
         job->height_px = any_size ? def->height_px : 0;
         job->largest_px = own_max_px(atlas);
     }
-    job->key = def->key;
+    job->colour_key = def->key;
     job->as_bitmap = !atlas->share_pages;
     job->cache = atlas->cache;
     snprintf(job->path, sizeof job->path, "%s", sprite->path);
@@ -163,11 +163,11 @@ static bool load_jobs(Atlas *atlas, Packing *packing)
     int count = packing->missing_count;
     for (int i = 0; i < count; i++) {
         describe_job(atlas, &atlas->sprites[packing->missing[i]], &packing->jobs[i]);
-        if (atlas->ahead != NULL) {
-            art_queue_take(atlas->ahead, &packing->jobs[i]);
+        if (atlas->preloaded_art != NULL) {
+            art_queue_take(atlas->preloaded_art, &packing->jobs[i]);
         }
     }
-    atlas->ahead = NULL;
+    atlas->preloaded_art = NULL;
     bool loaded = art_load_all(packing->jobs, count);
     for (int i = 0; loaded && i < count; i++) {
         check_pixels(atlas, &atlas->sprites[packing->missing[i]], &packing->jobs[i]);
@@ -496,8 +496,9 @@ static bool describe_all(Atlas *atlas, const CwSpriteDef *pictures, int picture_
     return made;
 }
 
-ArtQueue *atlas_load_ahead(const Atlas *atlas, double pixels_per_metre)
+ArtQueue *atlas_preload_art(const Atlas *atlas, double pixels_per_metre)
 {
+    CW_ASSERT(atlas->sprites == NULL, "Preload for an atlas that has no sprites yet.");
     Atlas like = *atlas;
     like.pixels_per_metre = pixels_per_metre;
     ArtJob *jobs = NULL;

@@ -12,7 +12,8 @@
 #include "clockwork/base.h"
 #include "draw/art_queue.h"
 #include "draw/bitmap.h"
-#include "draw/draw_list.h"
+#include "draw/placement.h"
+#include "draw/sprite_table.h"
 
 #include <SDL.h>
 
@@ -44,9 +45,9 @@ typedef struct Atlas {
     SDL_Renderer *sdl;
     const CwSpriteDef *table; /* of the game */
     int table_count;
-    const char *art_dir; /* must outlive the atlas */
-    const Cache *cache;  /* so must it; NULL: none */
-    ArtQueue *ahead;     /* what the first loading takes from, not owned; NULL: none */
+    const char *art_dir;     /* must outlive the atlas */
+    const Cache *cache;      /* so must it; NULL: none */
+    ArtQueue *preloaded_art; /* what the first loading takes from, not owned; NULL: none */
     bool share_pages;
     int page_max_px;    /* of pages that are shared */
     int picture_max_px; /* of what the device takes: pictures with their own pixels may be as large
@@ -60,8 +61,8 @@ typedef struct Atlas {
 } Atlas;
 
 /* Begins to load what the first atlas_rasterise will want of an atlas like this one, which needs no
- * `sdl` and is as it was afterwards. NULL when memory ran out. */
-ArtQueue *atlas_load_ahead(const Atlas *atlas, double pixels_per_metre);
+ * `sdl` and must not have loaded anything itself. NULL when memory ran out. */
+ArtQueue *atlas_preload_art(const Atlas *atlas, double pixels_per_metre);
 
 /* Loads what is missing for a scale, and anew what was rasterised for another one. False when
  * memory ran out or the graphics device refuses textures. */

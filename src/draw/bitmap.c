@@ -176,8 +176,8 @@ int bitmap_pitch(const Bitmap *bitmap)
 
 /* ---- kept on disk ---- */
 
-void bitmap_keep(const Bitmap *bitmap, const Cache *cache, CacheKey key,
-                 uint32_t facts[CACHE_FACTS])
+void bitmap_store(const Bitmap *bitmap, const Cache *cache, CacheKey key,
+                  uint32_t facts[CACHE_FACTS])
 {
     const SDL_Surface *surface = bitmap->surface;
     size_t rows = (size_t)surface->h;
@@ -192,7 +192,7 @@ void bitmap_keep(const Bitmap *bitmap, const Cache *cache, CacheKey key,
 }
 
 /* Surfaces of another layout would be another library's: a miss. */
-bool bitmap_recall(Bitmap *bitmap, CacheEntry *entry)
+bool bitmap_load(Bitmap *bitmap, CacheEntry *entry)
 {
     int width = (int)entry->facts[0], height = (int)entry->facts[1];
     bool has_runs = entry->sizes[1] > 0;

@@ -39,11 +39,11 @@ void bitmap_duplicate(Bitmap *copy, const Bitmap *bitmap);
 
 void bitmap_free(Bitmap *bitmap);
 
-/* Keeps one, with runs, and makes it anew from there: an entry that was found, which is ended.
+/* Stores one, with runs, and loads it from there: an entry that was found, which is ended.
  * `facts` are the caller's, but for the first BITMAP_FACTS. False on a miss. */
-void bitmap_keep(const Bitmap *bitmap, const Cache *cache, CacheKey key,
-                 uint32_t facts[CACHE_FACTS]);
-bool bitmap_recall(Bitmap *bitmap, CacheEntry *entry);
+void bitmap_store(const Bitmap *bitmap, const Cache *cache, CacheKey key,
+                  uint32_t facts[CACHE_FACTS]);
+bool bitmap_load(Bitmap *bitmap, CacheEntry *entry);
 
 const uint32_t *bitmap_row(const Bitmap *bitmap, int y);
 

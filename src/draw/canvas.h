@@ -4,8 +4,8 @@
  * The geometry painter turns everything into triangles of one texture and submits them in as few
  * calls as the textures allow: right for graphics hardware. The span painter blends rows of pixels
  * in memory by itself and hands SDL the finished picture: right for SDL's software renderer, whose
- * blits, fills and triangles are several times slower. The renderer picks one. Neither knows the
- * draw list, the atlas or fonts. */
+ * blits, fills and triangles are several times slower. The renderer picks one. Both get outlines,
+ * fills and quads in pixels, and know neither the order of the draw list nor the atlas or fonts. */
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
@@ -141,7 +141,7 @@ static inline QuadEdge canvas_quad_edge(const Quad *quad)
 }
 
 /* Between two colours, `part` 0..1 of the way; and what a gradient has at a place. */
-CwColour canvas_blend(CwColour from, CwColour to, float part);
+CwColour canvas_lerp(CwColour from, CwColour to, float part);
 bool canvas_same_colour(CwColour a, CwColour b);
 CwColour canvas_gradient_at(const Gradient *colours, vec2s place_px);
 

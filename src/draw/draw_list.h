@@ -14,39 +14,8 @@
 #include "clockwork/text.h"
 #include "clockwork/view.h"
 #include "draw/placement.h"
-#include "draw/sheets.h"
+#include "draw/sprite_table.h"
 #include "draw/typesetter.h"
-
-/* The sprites of a game, after them the pictures of what is played, and the camera height that they
- * are rasterised for. */
-typedef struct SpriteTable {
-    const CwSpriteDef *sprites; /* files are names in the folder of art */
-    int count;
-    double camera_height_m;
-    const CwSpriteDef *pictures; /* files are paths; from number `count` on */
-    int picture_count;
-    const Sheet *sheets; /* one a sprite, NULL: none is a sheet; widths above are then as sheets.h
-                            has them */
-    const SheetClip *clips;
-    int clip_count;
-} SpriteTable;
-
-/* NULL for no number of the table. */
-static inline const CwSpriteDef *sprite_table_at(const SpriteTable *table, int number)
-{
-    if (number >= 0 && number < table->count) {
-        return &table->sprites[number];
-    }
-    int picture = number - table->count;
-    bool there = picture >= 0 && picture < table->picture_count;
-    return there ? &table->pictures[picture] : NULL;
-}
-
-/* Drawn with sharp edges from its own texels, whatever the scale: as DRAW_PART. */
-static inline bool sprite_is_sharp(const CwSpriteDef *def)
-{
-    return def->filter == CW_FILTER_NEAREST || def->width_px > 0;
-}
 
 typedef enum DrawKind {
     DRAW_SPRITE,
@@ -216,7 +185,6 @@ struct CwDrawList {
     uint32_t clip_count, clip_capacity;
     DrawScope scopes[SCOPES_MAX]; /* see draw_view.c */
     int scope_count;
-    unsigned told; /* mistakes, a bit each */
 
     CwCamera camera;
     mat3s camera_matrix;        /* from metres away from its place to view points */
@@ -239,7 +207,7 @@ struct CwDrawList {
     float unit_points; /* view points in a unit of the current space */
     float angle_rad;   /* by which the current space is seen turned clockwise */
 
-    uint32_t said;       /* mistakes of the game, a bit each */
+    uint32_t mistakes;   /* that were told, a bit each (draw_mistake.h) */
     int crossing_checks; /* of polygons, that were made: only the first are looked at */
 };
 

@@ -1,23 +1,10 @@
 #include "draw/draw_view.h"
 
-#include "base/report.h"
 #include "base/view_rect.h"
 #include "draw/camera.h"
+#include "draw/draw_mistake.h"
 
 #include <math.h>
-
-/* ---- mistakes ---- */
-
-typedef enum Mistake { TOO_DEEP, NO_BEGIN, NO_END, CLIP_LEFT_OPEN, BAD_CAMERA, BAD_LAYER } Mistake;
-
-/* Once a list: it would be told in every frame. */
-static void tell(CwDrawList *list, Mistake mistake, const char *what)
-{
-    if ((list->told >> mistake & 1) == 0) {
-        list->told |= 1U << mistake;
-        report("%s", what);
-    }
-}
 
 /* ---- scopes ---- */
 
@@ -25,8 +12,7 @@ static void tell(CwDrawList *list, Mistake mistake, const char *what)
 static DrawScope *open_scope(CwDrawList *list, bool is_view)
 {
     if (list->scope_count++ >= SCOPES_MAX) {
-        tell(list, TOO_DEEP,
-             "views and clips are nested more than 16 deep: is a cw_draw_..._end missing?");
+        draw_mistake(list, MISTAKE_TOO_DEEP);
         return NULL;
     }
     DrawScope *scope = &list->scopes[list->scope_count - 1];
@@ -84,9 +70,7 @@ static bool innermost_is_view(const CwDrawList *list)
 void draw_view_end_all(CwDrawList *list)
 {
     if (list->scope_count > 0) {
-        tell(list, NO_END,
-             "a view or clip was left open: end each cw_draw_view_begin and "
-             "cw_draw_clip_begin in the function that begins it");
+        draw_mistake(list, MISTAKE_NO_END);
     }
     while (list->scope_count > 0) {
         close_scope(list);
@@ -134,9 +118,7 @@ void cw_draw_view_begin(CwDrawList *list, const CwCamera *camera, int layer)
         through.view = list->camera.view;
     }
     if (!is_sound(camera)) {
-        tell(list, BAD_CAMERA,
-             "cw_draw_view_begin: a camera needs a finite place, angle and "
-             "shake, and a height_m above 0; nothing is seen through this one");
+        draw_mistake(list, MISTAKE_CAMERA);
         through = (CwCamera){.height_m = 1, .view = scope->camera.view};
         list->clip = CLIP_NOTHING;
     }
@@ -160,13 +142,11 @@ void cw_draw_view_end(CwDrawList *list)
         return;
     }
     if (open == 0) {
-        tell(list, NO_BEGIN,
-             "a cw_draw_view_end or cw_draw_clip_end has no begin of its kind: it "
-             "is ignored");
+        draw_mistake(list, MISTAKE_NO_BEGIN);
         return;
     }
     if (open < list->scope_count) {
-        tell(list, CLIP_LEFT_OPEN, "cw_draw_view_end: a clip begun in the view was still open");
+        draw_mistake(list, MISTAKE_CLIP_LEFT_OPEN);
     }
     while (list->scope_count >= open) {
         close_scope(list);
@@ -205,9 +185,7 @@ void cw_draw_clip_begin(CwDrawList *list, CwViewRect rect)
 void cw_draw_clip_end(CwDrawList *list)
 {
     if (list->scope_count == 0 || innermost_is_view(list)) {
-        tell(list, NO_BEGIN,
-             "a cw_draw_view_end or cw_draw_clip_end has no begin of its kind: it "
-             "is ignored");
+        draw_mistake(list, MISTAKE_NO_BEGIN);
         return;
     }
     close_scope(list);
@@ -233,9 +211,7 @@ static CwCamera layer_camera(const CwDrawList *list)
 void cw_draw_set_layer_camera(CwDrawList *list, const CwLayerCamera *layer)
 {
     if (!isfinite(layer->parallax + layer->zoom + layer->angle_rad) || layer->zoom < 0) {
-        tell(list, BAD_LAYER,
-             "cw_draw_set_layer_camera: give finite numbers and a zoom above 0 "
-             "(or 0 for 1); nothing is seen through this one");
+        draw_mistake(list, MISTAKE_LAYER_CAMERA);
     }
     cw_draw_set_world(list, layer->parallax);
     list->layer_camera = *layer;

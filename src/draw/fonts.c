@@ -191,7 +191,7 @@ static CacheKey key_of_face(const FaceWish *wish)
 }
 
 /* Where a face is, as it was found in a run before. */
-static bool recall_face(const Fonts *fonts, CacheKey key, FontFile *file)
+static bool load_stored_face(const Fonts *fonts, CacheKey key, FontFile *file)
 {
     CacheEntry entry;
     *file = (FontFile){0};
@@ -243,7 +243,7 @@ static bool open_wished(Fonts *fonts, int face, FontFile *file)
     Font *font = &fonts->fonts[face];
     const FaceWish wish = wish_of(fonts, face);
     CacheKey key = key_of_face(&wish);
-    if (recall_face(fonts, key, file) && open_font(fonts, file, font)) {
+    if (load_stored_face(fonts, key, file) && open_font(fonts, file, font)) {
         return true;
     }
     if (!find_file(configuration(fonts), &wish, 0, file) || !open_font(fonts, file, font)) {

@@ -22,10 +22,11 @@ static SDL_Vertex vertex_at(const Quad *quad, vec2s turned, vec2s texel)
         {texel.x, texel.y}};
 }
 
-/* Corners are sums of half its width and half its height, turned. */
+/* A letter. Corners are sums of half its width and half its height, turned. */
 static void paint_quad(Canvas *canvas, const Quad *quad)
 {
     QuadEdge edge = canvas_quad_edge(quad);
+    CW_ASSERT(!quad->mirrored, "Mirrored sprites go through sprite_triangles_paint.");
     triangles_use_texture(canvas, quad->texture);
     int first = triangles_make_room(canvas, 4, 6);
     SDL_Rect source = quad->source_px;
@@ -33,16 +34,15 @@ static void paint_quad(Canvas *canvas, const Quad *quad)
     float left = ((float)source.x + inset) * width, top = ((float)source.y + inset) * height;
     float right = ((float)(source.x + source.w) - inset) * width;
     float bottom = ((float)(source.y + source.h) - inset) * height;
-    float from = quad->mirrored ? right : left, to = quad->mirrored ? left : right;
     vec2s across = {{quad->right.x * edge.half.x, quad->right.y * edge.half.x}};
     vec2s down = {{quad->down.x * edge.half.y, quad->down.y * edge.half.y}};
     vec2s falling = {{across.x + down.x, across.y + down.y}};
     vec2s rising = {{across.x - down.x, across.y - down.y}};
     SDL_Vertex *vertices = canvas->vertices + first;
-    vertices[0] = vertex_at(quad, (vec2s){{-falling.x, -falling.y}}, (vec2s){{from, top}});
-    vertices[1] = vertex_at(quad, rising, (vec2s){{to, top}});
-    vertices[2] = vertex_at(quad, falling, (vec2s){{to, bottom}});
-    vertices[3] = vertex_at(quad, (vec2s){{-rising.x, -rising.y}}, (vec2s){{from, bottom}});
+    vertices[0] = vertex_at(quad, (vec2s){{-falling.x, -falling.y}}, (vec2s){{left, top}});
+    vertices[1] = vertex_at(quad, rising, (vec2s){{right, top}});
+    vertices[2] = vertex_at(quad, falling, (vec2s){{right, bottom}});
+    vertices[3] = vertex_at(quad, (vec2s){{-rising.x, -rising.y}}, (vec2s){{left, bottom}});
     canvas->vertex_count += 4;
     triangles_push_two(canvas, first, first + 1, first + 2, first + 3);
     canvas->stats.sprites++;

@@ -1,8 +1,8 @@
 /* Glyphs as pictures: a texture, or a bitmap in memory, with those in use.
  *
- * The text painter owns one. A glyph is rasterised when it is first seen, at its size in pixels and
- * the part of a pixel at which it begins, and kept until the page is full. Knows FreeType and
- * textures, nothing of texts. */
+ * The renderer owns one, and lends it to the text painter. A glyph is rasterised when it is first
+ * seen, at its size in pixels and the part of a pixel at which it begins, and kept until the page
+ * is full. Knows FreeType and textures, nothing of texts. */
 #ifndef DRAW_GLYPH_ATLAS_H
 #define DRAW_GLYPH_ATLAS_H
 

@@ -68,7 +68,7 @@ static Atlas make_atlas(const RendererDesc *desc, bool geometry, const SDL_Rende
                    .table_count = desc->table.count,
                    .art_dir = desc->art_dir,
                    .cache = desc->cache,
-                   .ahead = desc->ahead,
+                   .preloaded_art = desc->preloaded_art,
                    .share_pages = geometry,
                    .page_max_px = texture_limit_px(info, PAGE_MAX_PX),
                    .picture_max_px = texture_limit_px(info, PICTURE_MAX_PX)};
@@ -157,11 +157,12 @@ static double wanted_pixels_per_metre(const Viewport *viewport, double camera_he
     return scale * viewport->base.y / camera_height_m;
 }
 
-ArtQueue *renderer_load_ahead(const RendererDesc *desc, const Viewport *viewport)
+ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewport)
 {
     const SDL_RendererInfo unlimited = {0};
     Atlas atlas = make_atlas(desc, desc->path == RENDER_PATH_GEOMETRY, &unlimited);
-    return atlas_load_ahead(&atlas, wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
+    return atlas_preload_art(&atlas,
+                             wanted_pixels_per_metre(viewport, desc->table.camera_height_m));
 }
 
 /* The same list may look different from now on. */

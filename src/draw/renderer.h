@@ -28,8 +28,8 @@ typedef struct RendererDesc {
     const char *art_dir; /* copied */
     const Cache *cache;  /* of what files were rasterised to, the caller's; NULL: none */
     RenderPath path;
-    ArtQueue
-        *ahead; /* of renderer_load_ahead, the caller's until the renderer is gone; NULL: none */
+    /* Of renderer_preload_art, the caller's until the renderer is gone; NULL: none. */
+    ArtQueue *preloaded_art;
 } RendererDesc;
 
 typedef struct Renderer Renderer;
@@ -37,7 +37,7 @@ typedef struct Renderer Renderer;
 /* Begins to load the game's art, on other threads, as a renderer of this description and viewport
  * will want it; it may be wrong about either, and then only time is lost. The path must not be
  * AUTO. End it with art_queue_end; NULL when memory ran out. */
-ArtQueue *renderer_load_ahead(const RendererDesc *desc, const Viewport *viewport);
+ArtQueue *renderer_preload_art(const RendererDesc *desc, const Viewport *viewport);
 
 /* Over a window's renderer, which stays the caller's and must outlive it. Call
  * renderer_set_viewport before the first frame. NULL with a cause in `error` when memory or

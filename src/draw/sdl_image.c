@@ -6,11 +6,9 @@
 #include <stdint.h>
 #include <string.h>
 
-static const char FILE_NAME[] = "libSDL2_image-2.0.so.0";
-
 static void find_file(char path[PATH_BYTES_MAX])
 {
-    late_library_find(path, (const void *)(uintptr_t)SDL_GetError, FILE_NAME);
+    late_library_find(path, (const void *)(uintptr_t)SDL_GetError, LATE_SDL_IMAGE);
 }
 
 /* To where `function` points. */

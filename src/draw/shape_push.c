@@ -1,6 +1,5 @@
-#include "base/report.h"
 #include "clockwork/base.h"
-#include "draw/draw_list.h"
+#include "draw/draw_mistake.h"
 
 #include <math.h>
 
@@ -10,39 +9,6 @@ static const double TILE_LEAST_POINTS = 4;
 
 /* Polygons that are looked at for crossings: enough to tell, and a game pays no longer. */
 enum { CROSSING_CHECKS = 512 };
-
-typedef enum Mistake {
-    MISTAKE_CORNERS,
-    MISTAKE_PAINT,
-    MISTAKE_NO_STOPS,
-    MISTAKE_MANY_STOPS,
-    MISTAKE_SAME_PLACE,
-    MISTAKE_CROSSING,
-    MISTAKE_WIDTH
-} Mistake;
-
-/* Each once a run. */
-static void say(CwDrawList *list, Mistake mistake)
-{
-    static const char *const texts[] = {
-        [MISTAKE_CORNERS] = "a shape of too many corners is left out; split it into several of at "
-                            "most CW_SHAPE_CORNERS_MAX",
-        [MISTAKE_PAINT] = "a shape without corners or paint is left out; give cw_draw_shape and "
-                          "cw_draw_stroke both",
-        [MISTAKE_NO_STOPS] = "a gradient without stops is left out; give it at least one, and "
-                             "their number in stop_count",
-        [MISTAKE_MANY_STOPS] = "a gradient has more than CW_STOPS_MAX stops; only the first are "
-                               "drawn",
-        [MISTAKE_SAME_PLACE] = "a gradient goes from one place to the same one, so only its last "
-                               "colour is seen; give `from` and `to` different places",
-        [MISTAKE_CROSSING] = "a polygon crosses itself; it is filled wherever its edges wind "
-                             "around: correct the order of its corners",
-        [MISTAKE_WIDTH] = "a stroke without a width is left out; give it one above 0"};
-    if ((list->said & 1U << mistake) == 0) {
-        list->said |= 1U << mistake;
-        report("%s", texts[mistake]);
-    }
-}
 
 /* ---- Polygons ---- */
 
@@ -94,7 +60,7 @@ static void check_crossing(CwDrawList *list, const CwPoint2 *corners, int count)
     if (list->crossing_checks < CROSSING_CHECKS && count > 3) {
         list->crossing_checks++;
         if (crosses_itself(corners, count)) {
-            say(list, MISTAKE_CROSSING);
+            draw_mistake(list, MISTAKE_CROSSING);
         }
     }
 }
@@ -140,7 +106,7 @@ static void take_stops(CwDrawList *list, const CwGradient *gradient, ShapeFill *
     float before = 0;
     fill->stop_count = gradient->stop_count > CW_STOPS_MAX ? CW_STOPS_MAX : gradient->stop_count;
     if (gradient->stop_count > CW_STOPS_MAX) {
-        say(list, MISTAKE_MANY_STOPS);
+        draw_mistake(list, MISTAKE_MANY_STOPS);
     }
     for (int i = 0; i < fill->stop_count; i++) {
         before = clamped_stop(gradient->stops[i].at, before);
@@ -154,13 +120,13 @@ static bool take_gradient(CwDrawList *list, const CwGradient *gradient, ShapeFil
     double x = gradient->to.x - gradient->from.x, y = gradient->to.y - gradient->from.y;
     double square = x * x + y * y, length = sqrt(square);
     if (gradient->stops == NULL || gradient->stop_count < 1) {
-        say(list, MISTAKE_NO_STOPS);
+        draw_mistake(list, MISTAKE_NO_STOPS);
         return false;
     }
     take_stops(list, gradient, fill);
     fill->kind = gradient->radial ? FILL_RADIAL : FILL_LINEAR;
     if (length == 0) {
-        say(list, MISTAKE_SAME_PLACE);
+        draw_mistake(list, MISTAKE_SAME_PLACE);
     }
     if (length == 0 || fill->stop_count == 1) {
         fill->kind = FILL_COLOUR;
@@ -236,11 +202,11 @@ static bool take_corners(CwDrawList *list, const CwPoint2 *corners, int count)
 static bool can_draw(CwDrawList *list, const CwPoint2 *corners, int count, const CwPaint *paint)
 {
     if (corners == NULL || paint == NULL) {
-        say(list, MISTAKE_PAINT);
+        draw_mistake(list, MISTAKE_PAINT);
         return false;
     }
     if (count > CW_SHAPE_CORNERS_MAX) {
-        say(list, MISTAKE_CORNERS);
+        draw_mistake(list, MISTAKE_CORNERS);
         return false;
     }
     return true;
@@ -299,7 +265,7 @@ void cw_draw_stroke(CwDrawList *list, const CwStroke *stroke, const CwPaint *pai
         return;
     }
     if (stroke->width == 0) {
-        say(list, MISTAKE_WIDTH);
+        draw_mistake(list, MISTAKE_WIDTH);
     }
     if (!(width > 0) || !draw_is_drawable((vec2s){{width, 0}})) {
         return;

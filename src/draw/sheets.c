@@ -1,5 +1,6 @@
 #include "draw/sheets.h"
 
+#include "base/path.h"
 #include "base/report.h"
 
 #include <SDL.h>
@@ -49,7 +50,7 @@ static void open_sheet(Sheets *sheets, int number, const char *art_dir)
     CwSpriteDef *def = &sheets->sprites[number];
     Sheet *sheet = &sheets->sheets[number];
     CwError error = {0};
-    char path[4096];
+    char path[PATH_BYTES_MAX];
     if (def->sheet != NULL) {
         snprintf(path, sizeof path, "%s/%s", art_dir, def->sheet);
         if (!read_file(sheet, path, &error)) {

@@ -301,7 +301,7 @@ static void paint_rect(Canvas *canvas, const RectCommand *rect)
     uint32_t colour = pixels_premultiply(rect->top);
     for (int y = from; y < end; y++) {
         float part = ((float)y + 0.5F - low.y) / rect->size.y;
-        colour = even ? colour : pixels_premultiply(canvas_blend(rect->top, rect->bottom, part));
+        colour = even ? colour : pixels_premultiply(canvas_lerp(rect->top, rect->bottom, part));
         canvas->loops->lay(canvas->blend, canvas_pixel(canvas, left, y), right - left, colour);
     }
     canvas->stats.draw_calls++;

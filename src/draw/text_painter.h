@@ -1,8 +1,8 @@
 /* Paints the texts of a draw list: the glyphs that the typesetter places, as pictures.
  *
- * The renderer owns one. It rounds places to pixels where a text is upright, so that letters are
- * sharp, and paints shadows first, edges next and letters last. Knows the canvas and the draw list,
- * no files. */
+ * The renderer makes one for each painting, over its pictures of glyphs. It rounds places to pixels
+ * where a text is upright, so that letters are sharp, and paints shadows first, edges next and
+ * letters last. Knows the canvas and the draw list, no files. */
 #ifndef DRAW_TEXT_PAINTER_H
 #define DRAW_TEXT_PAINTER_H
 

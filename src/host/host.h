@@ -2,10 +2,11 @@
  *
  * The loop calls it through this table and knows neither SDL nor a window. Two hosts stand behind
  * it: src/host/host_sdl.h (window, real time) and src/host/host_headless.h (virtual clock, scripted
- * events). A frame is: wait_until_ns (when the limiter paces) or rest_until_ns, begin_frame,
- * status, the frame's work, present (unless the picture stands as it was presented). Whoever opened
- * a host closes it with host->close, after everything that was made with it. Times are nanoseconds
- * of one clock, CLOCK_MONOTONIC where time is real. */
+ * events); `clockwork dev` puts one of its own between, which outlives the loops. A frame is:
+ * wait_until_ns (when the limiter paces) or rest_until_ns, begin_frame, status, the frame's work,
+ * present (unless the picture stands as it was presented). Whoever opened a host closes it with
+ * host->close, after everything that was made with it. Times are nanoseconds of one clock,
+ * CLOCK_MONOTONIC where time is real. */
 #ifndef HOST_HOST_H
 #define HOST_HOST_H
 

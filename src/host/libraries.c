@@ -132,7 +132,7 @@ static void ask_sdl_image(void)
 {
     char path[PATH_BYTES_MAX];
     const SDL_version *(*linked_version)(void) = NULL;
-    late_library_find(path, (const void *)(uintptr_t)SDL_GetVersion, "libSDL2_image-2.0.so.0");
+    late_library_find(path, (const void *)(uintptr_t)SDL_GetVersion, LATE_SDL_IMAGE);
     void *library = dlopen(path, RTLD_NOW);
     void *address = library == NULL ? NULL : dlsym(library, "IMG_Linked_Version");
     memcpy(&linked_version, &address, sizeof address);

@@ -17,7 +17,7 @@ typedef struct Paths {
     char player[PATH_BYTES_MAX]; /* writable; "" when there is no place to write */
 } Paths;
 
-/* Fills both. `game_id` names the player's folder. Reports once when it can't be written. */
+/* Fills all of it. `game_id` names the player's folder. Reports once when it can't be written. */
 void paths_find(Paths *paths, const char *game_id);
 
 /* The same for a game in a shared object, which stands for the program. */

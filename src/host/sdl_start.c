@@ -7,7 +7,7 @@
 
 /* Ctrl-C is ours, a touch must not arrive as a mouse too, and SDL turns batching off when somebody
  * names a render driver. */
-static void set_hints(void)
+void sdl_set_hints(void)
 {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1");
@@ -45,7 +45,7 @@ bool sdl_has_display(void)
     if (!sdl_may_have_display()) {
         return false;
     }
-    set_hints();
+    sdl_set_hints();
     if (SDL_WasInit(SDL_INIT_VIDEO) == 0 && SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
         return false;
     }
@@ -54,7 +54,7 @@ bool sdl_has_display(void)
 
 bool sdl_start(const SdlStartDesc *desc, CwError *error)
 {
-    set_hints();
+    sdl_set_hints();
     if (desc->background_pads) {
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     }

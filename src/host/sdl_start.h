@@ -13,6 +13,10 @@ typedef struct SdlStartDesc {
     bool background_pads; /* for tests: controllers work without keyboard focus */
 } SdlStartDesc;
 
+/* sdl_has_display and sdl_start do it too; call it before other threads use SDL, which reads hints
+ * in any of them without a lock. */
+void sdl_set_hints(void);
+
 /* False where there is certainly none; asks no SDL. */
 bool sdl_may_have_display(void);
 

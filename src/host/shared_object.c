@@ -1,5 +1,7 @@
 #include "host/shared_object.h"
 
+#include "base/path.h"
+
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
@@ -72,7 +74,7 @@ void *shared_object_open(const char *path, CwError *error)
     CwError ours = {0};
     void *object = NULL;
     if (check_file(path, &ours)) {
-        char place[4096]; /* a name without a slash would be searched elsewhere */
+        char place[PATH_BYTES_MAX]; /* a name without a slash would be searched elsewhere */
         snprintf(place, sizeof place, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
         object = dlopen(place, RTLD_NOW | RTLD_LOCAL);
         if (object == NULL) {

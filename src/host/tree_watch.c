@@ -34,7 +34,8 @@ static bool is_left_out(const char *name, bool is_folder)
     size_t length = strlen(name);
     bool backup = length > 0 && (name[length - 1] == '~' || name[0] == '#');
     bool built = is_folder && (strcmp(name, "build") == 0 || strncmp(name, "build-", 6) == 0);
-    return name[0] == '.' || backup || built || strcmp(name, "4913") == 0;
+    bool probe = strcmp(name, "4913") == 0; /* by which vim sees whether it can write here */
+    return name[0] == '.' || backup || built || probe;
 }
 
 static void enqueue(TreeWatch *watch, const char *path)

@@ -1,5 +1,6 @@
 #include "clockwork/map.h"
 
+#include "base/path.h"
 #include "map/map_grid.h"
 #include "map/map_reader.h"
 #include "map/map_tree.h"
@@ -260,7 +261,7 @@ bool map_is_from(const CwMap *map, const char *path)
     const MapFiles *files = &map->files;
     bool same = true;
     for (int i = 0; same && i < files->count; i++) {
-        char there[4096];
+        char there[PATH_BYTES_MAX];
         bool named = i == 0 ? snprintf(there, sizeof there, "%s", path) < (int)sizeof there
                             : map_files_path(files, files->files[i].name, there, sizeof there);
         char *text = named ? map_files_read(there, &size, NULL) : NULL;

@@ -1,5 +1,7 @@
 #include "map/map_files.h"
 
+#include "base/path.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,7 +173,7 @@ bool map_files_open(MapFiles *files, const char *path, MapText text, CwError *er
 
 int map_files_find(MapFiles *files, const char *name, CwError *error)
 {
-    char path[4096];
+    char path[PATH_BYTES_MAX];
     for (int i = 1; i < files->count; i++) {
         if (strcmp(files->files[i].name, name) == 0) {
             return i;

@@ -14,8 +14,8 @@
  * page above the last one are red zones: to read or write there ends the program with a report.
  * So nobody but arena_copy reads across blocks.
  *
- * Chipmunk has no context argument, so the allocator serves the thread's current arena: the one
- * mutable global outside src/host. */
+ * Chipmunk has no context argument, so the allocator serves the thread's current arena: beside
+ * its breadcrumb (breadcrumb.h) the one mutable global outside src/host. */
 #ifndef SIM_ARENA_H
 #define SIM_ARENA_H
 

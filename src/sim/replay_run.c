@@ -106,14 +106,7 @@ bool replay_open_session(Session *session, const CwReplayFile *replay, const Rep
 
 bool replay_edit_session(Session *session, const CwReplayFile *replay, CwError *error)
 {
-    uint64_t tick = cw_world_tick(session->world);
-    for (size_t i = 0; i < replay->edit_count; i++) {
-        if (replay->edits[i].tick == tick && !world_edit_apply(session, &replay->edits[i], error)) {
-            return cw_error_context(error, "tick %llu: a value changed by hand",
-                                    (unsigned long long)tick);
-        }
-    }
-    return true;
+    return world_edits_apply(session, replay->edits, replay->edit_count, error);
 }
 
 bool replay_run_tick(Session *session, const CwReplayFile *replay, CwError *error)

@@ -145,7 +145,7 @@ bool session_restart(Session *session, CwError *error)
     return start(session, error);
 }
 
-static void run_tick(void *context)
+static void call_tick_systems(void *context)
 {
     Session *session = context;
     schedule_run_tick(&session->schedule, session->world);
@@ -158,7 +158,7 @@ static bool simulate(Session *session, const CwTickInput *input, CwError *error)
     session->schedule.tick_off = session->world->systems.off << world_system_count;
     world_begin_tick(session->world, input);
     current_breadcrumb = (Breadcrumb){.tick = session->world->tick, .recording = before.recording};
-    bool done = world_attempt(session->world, run_tick, session, error);
+    bool done = world_attempt(session->world, call_tick_systems, session, error);
     current_breadcrumb = before;
     if (done && memcmp(&session->world->input, &given, sizeof given) != 0) {
         done = cw_error_set(error,

@@ -44,15 +44,7 @@ void timeline_set_edits(Timeline *timeline, const CwReplayEdit *edits, size_t co
 
 bool timeline_edit_world(const Timeline *timeline, CwError *error)
 {
-    uint64_t tick = cw_world_tick(timeline->session->world);
-    for (size_t i = 0; i < timeline->edit_count; i++) {
-        const CwReplayEdit *edit = &timeline->edits[i];
-        if (edit->tick == tick && !world_edit_apply(timeline->session, edit, error)) {
-            return cw_error_context(error, "tick %llu: a value changed by hand",
-                                    (unsigned long long)tick);
-        }
-    }
-    return true;
+    return world_edits_apply(timeline->session, timeline->edits, timeline->edit_count, error);
 }
 
 /* Once for each time that the world comes to a tick. */

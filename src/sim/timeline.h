@@ -1,10 +1,11 @@
 /* The timeline: a session with a past.
  *
- * Every tick of a game goes through timeline_tick, which also remembers it (history), writes it
- * down (writers of replays) and, when asked to, checks it (sync test). timeline_seek puts the world
- * to any tick that the history holds; the future stays until the next tick makes another branch of
- * it. Rewinding is an operation here, never an input of a tick. The number of rewinds lives outside
- * the world, where no rewind reaches it. */
+ * Every tick that is recorded goes through timeline_tick, which also remembers it (history), writes
+ * it down (writers of replays) and, when asked to, checks it (sync test). timeline_seek puts the
+ * world to any tick that the history holds, simulating again by session_tick what lies behind a
+ * keyframe; the future stays until the next tick makes another branch of it. Rewinding is an
+ * operation here, never an input of a tick. The number of rewinds lives outside the world, where no
+ * rewind reaches it. */
 #ifndef SIM_TIMELINE_H
 #define SIM_TIMELINE_H
 

@@ -359,6 +359,18 @@ bool world_edit_apply(Session *session, const CwReplayEdit *edit, CwError *error
     return good;
 }
 
+bool world_edits_apply(Session *session, const CwReplayEdit *edits, size_t count, CwError *error)
+{
+    uint64_t tick = cw_world_tick(session->world);
+    for (size_t i = 0; i < count; i++) {
+        if (edits[i].tick == tick && !world_edit_apply(session, &edits[i], error)) {
+            return cw_error_context(error, "tick %llu: a value changed by hand",
+                                    (unsigned long long)tick);
+        }
+    }
+    return true;
+}
+
 bool world_edit_try(Session *session, const CwReplayEdit *edit, CwError *error)
 {
     Aside aside;

@@ -242,6 +242,5 @@ const CwMap *cw_world_map(const CwWorld *world)
 
 CwProbe cw_world_probe(const CwWorld *world)
 {
-    const CwGame *game = session_of(world)->desc.game;
-    return game->probe == NULL ? (CwProbe){0} : game->probe(world);
+    return session_probe(session_of(world));
 }

@@ -124,7 +124,7 @@ static bool make_anew(const CwSoundDef *def, SoundClip *clip, bool *good, CwErro
     return true;
 }
 
-static bool recall(const SoundBank *bank, CacheKey key, SoundClip *clip)
+static bool load_stored(const SoundBank *bank, CacheKey key, SoundClip *clip)
 {
     CacheEntry entry;
     if (!cache_find(bank->cache, key, &entry)) {
@@ -157,7 +157,7 @@ static bool make_samples(const SoundBank *bank, const CwSoundDef *def, SoundClip
     }
     CacheKey key = key_of(bank, def, clip);
     bool faultless = false;
-    if (recall(bank, key, clip)) {
+    if (load_stored(bank, key, clip)) {
         return true;
     }
     bool made = make_anew(def, clip, &faultless, error);

@@ -48,7 +48,7 @@ static void play_and_mark(void)
     toy_tap(KEY_F5);
     go_to(LAST);
     toy_tap(KEY_F6);
-    ck_assert(span_loop_is_on(&run.loop.span));
+    ck_assert(ab_span_is_on(&run.loop.span));
     go_to(FIRST);
     toy_tap(TOY_KEY_ESCAPE);
     ck_assert_int_eq(toy_screen(), SCREEN_PLAYING);
@@ -162,7 +162,7 @@ TEST(a_mark_in_play_ends_it_and_play_goes_on_from_there)
     play_and_mark();
     run_until(FIRST + 7);
     toy_tap(KEY_F6);
-    ck_assert(!span_loop_is_on(&run.loop.span));
+    ck_assert(!ab_span_is_on(&run.loop.span));
     toy_run_frames(60);
     ck_assert_uint_gt(toy_ticks(), LAST);
     ck_assert_uint_eq(toy_playback()->timeline.rewind_count, 1);

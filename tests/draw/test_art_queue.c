@@ -118,7 +118,7 @@ TEST(what_was_made_ahead_is_kept_when_a_picture_was_shown)
     ck_assert(art_queue_take(queue, &taken));
     SDL_Delay(30);
     ck_assert_int_eq(cache_trim(&cache), 0);
-    art_queue_keep(queue);
+    art_queue_store(queue);
     for (int i = 0; i < 300 && SDL_GetCPUCount() > 1 && cache_trim(&cache) == 0; i++) {
         SDL_Delay(10);
     }
@@ -155,7 +155,7 @@ static void draw(RenderPath path, bool ahead, uint32_t *pixels)
                          .art_dir = temp_folder,
                          .cache = &cache,
                          .path = path};
-    desc.ahead = ahead ? renderer_load_ahead(&desc, &viewport) : NULL;
+    desc.preloaded_art = ahead ? renderer_preload_art(&desc, &viewport) : NULL;
     Renderer *renderer = renderer_create_offscreen(WIDTH_PX, HEIGHT_PX, &desc, &error);
     ck_assert_msg(renderer != NULL && renderer_set_viewport(renderer, &viewport, &error), "%s",
                   error.text);
@@ -170,7 +170,7 @@ static void draw(RenderPath path, bool ahead, uint32_t *pixels)
     EXPECT_OK(renderer_read_pixels(renderer, pixels, &error));
     draw_list_free(&list);
     renderer_destroy(renderer);
-    art_queue_end(desc.ahead);
+    art_queue_end(desc.preloaded_art);
 }
 
 TEST(a_picture_is_the_same_whether_art_was_loaded_ahead, .rounds = 4)

@@ -222,7 +222,7 @@ TEST(a_star_that_crosses_itself_is_filled_all_over)
     picture_expect(320, 180, 0x808080, 1);
     picture_expect(320, 60, 0x808080, 1);
     picture_expect(320, 300, 0, 0);
-    ck_assert_uint_ne(picture.list.said, 0);
+    ck_assert_uint_ne(picture.list.mistakes, 0);
 }
 
 TEST(shapes_reach_beyond_the_picture)
@@ -246,7 +246,7 @@ TEST(what_cannot_be_drawn_is_left_out_and_said_once)
     CwDrawList *list = &picture.list;
     cw_draw_shape(list, bad, 3, &white_paint);
     cw_draw_shape(list, bad, 2, &white_paint);
-    ck_assert_uint_eq(list->said, 0);
+    ck_assert_uint_eq(list->mistakes, 0);
     cw_draw_shape(list, many, CW_SHAPE_CORNERS_MAX + 1, &white_paint);
     cw_draw_shape(list, NULL, 3, &white_paint);
     cw_draw_shape(list, many, 3, NULL);
@@ -254,7 +254,7 @@ TEST(what_cannot_be_drawn_is_left_out_and_said_once)
     cw_draw_shape_rect(list, (CwPoint2){0, 0}, (CwPoint2){NAN, 9}, &white_paint);
     cw_draw_shape_circle(list, (CwPoint2){0, 0}, -3, &white_paint);
     cw_draw_stroke(list, &(CwStroke){.points = many, .count = 2}, &white_paint);
-    ck_assert_int_eq(__builtin_popcount(list->said), 4);
+    ck_assert_int_eq(__builtin_popcount(list->mistakes), 4);
     ck_assert_uint_eq(list->command_count + list->corner_count + list->fill_count, 0);
 }
 

@@ -1,3 +1,5 @@
+#include "clockwork/worlds.h"
+#include "sim/breadcrumb.h"
 #include "sim/session.h"
 #include "support/expect.h"
 #include "support/toy_game.h"
@@ -96,6 +98,22 @@ TEST(a_game_without_a_probe_has_an_empty_one)
     CwProbe probe = session_probe(&session);
     ck_assert_ptr_null(probe.player);
     ck_assert(!probe.finished);
+}
+
+static CwProbe note_place(const CwWorld *world)
+{
+    return (CwProbe){.finished = strcmp(current_breadcrumb.function, "probe") == 0,
+                     .finish_tick = current_breadcrumb.tick - cw_world_tick(world)};
+}
+
+TEST(a_crash_in_a_probe_is_said_to_be_there_whoever_asks)
+{
+    game.probe = note_place;
+    open_session();
+    CwProbe probe = cw_world_probe(session.world);
+    ck_assert(probe.finished);
+    ck_assert_uint_eq(probe.finish_tick, 0);
+    ck_assert_ptr_null(current_breadcrumb.function);
 }
 
 TEST(edges_come_from_what_is_held_now_and_before)

@@ -1,0 +1,27 @@
+/* What a game does wrong as it draws: a message for each mistake, once a list, as it would come
+ * with every frame. Whoever pushes calls it and goes on as the message says. */
+#ifndef DRAW_DRAW_MISTAKE_H
+#define DRAW_DRAW_MISTAKE_H
+
+#include "draw/draw_list.h"
+
+typedef enum DrawMistake {
+    MISTAKE_TOO_DEEP,
+    MISTAKE_NO_END,
+    MISTAKE_CAMERA,
+    MISTAKE_NO_BEGIN,
+    MISTAKE_CLIP_LEFT_OPEN,
+    MISTAKE_LAYER_CAMERA,
+    MISTAKE_CORNERS,
+    MISTAKE_PAINT,
+    MISTAKE_NO_STOPS,
+    MISTAKE_MANY_STOPS,
+    MISTAKE_SAME_PLACE,
+    MISTAKE_CROSSING,
+    MISTAKE_WIDTH,
+    MISTAKE_COUNT /* at most the bits of CwDrawList.mistakes */
+} DrawMistake;
+
+void draw_mistake(CwDrawList *list, DrawMistake mistake);
+
+#endif
