@@ -321,7 +321,7 @@ static bool upload_page(Atlas *atlas, const Packing *packing, int first, int end
         put_sprite(sprite, (int)(page - atlas->pages), packing->places[item],
                    packing->jobs[item].pixels);
         put_quads(sprite->quads[false], sprite->picture_px, -0.5F, size_px);
-        put_quads(sprite->quads[true], sprite->picture_px, ART_BORDER_PX - 0.5F, size_px);
+        put_quads(sprite->quads[true], sprite->picture_px, (float)ART_BORDER_PX - 0.5F, size_px);
     }
     return true;
 }

@@ -21,16 +21,16 @@ static bool reserve(Repaint *repaint, uint32_t cells, uint32_t commands)
 /* The cell of a place along one axis, 0..count. */
 static int cell_at(float place_px, int begin_px, int count)
 {
-    float cell = floorf((place_px - (float)begin_px) / CELL_PX);
+    float cell = floorf((place_px - (float)begin_px) / (float)CELL_PX);
     return (int)fminf(fmaxf(cell, 0), (float)count);
 }
 
 static void touch(Repaint *repaint, SDL_Rect picture_px, PixelBox box, uint64_t hash)
 {
     int left = cell_at(box.low.x, picture_px.x, repaint->columns);
-    int right = cell_at(box.high.x + CELL_PX, picture_px.x, repaint->columns);
+    int right = cell_at(box.high.x + (float)CELL_PX, picture_px.x, repaint->columns);
     int top = cell_at(box.low.y, picture_px.y, repaint->rows);
-    int bottom = cell_at(box.high.y + CELL_PX, picture_px.y, repaint->rows);
+    int bottom = cell_at(box.high.y + (float)CELL_PX, picture_px.y, repaint->rows);
     for (int row = top; row < bottom; row++) {
         uint64_t *cells = repaint->cells + (ptrdiff_t)row * repaint->columns;
         for (int column = left; column < right; column++) {
