@@ -310,7 +310,7 @@ static void draw_bands(const CwWorld *world, const Ground *ground, CwDrawList *l
 {
     const CwColour *soil = place_of(world)->soil;
     for (int edge = 0; edge < ground->corner_count; edge++) {
-        if (!is_top(ground, edge) || !sees_edge(ground, edge, seen)) {
+        if (!sees_edge(ground, edge, seen) || !is_top(ground, edge)) {
             continue;
         }
         Band band = band_under(world, ground, edge);
@@ -345,8 +345,8 @@ static void draw_stroke(const Ground *ground, CwDrawList *list, CwWorldRect seen
     for (int edge = 0; edge < ground->corner_count; edge++) {
         cpVect a = corner(ground, edge);
         cpVect b = corner(ground, edge + 1);
-        if (is_top(ground, edge) != tops || fmax(a.x, b.x) < seen.left_m - 1.0 ||
-            fmin(a.x, b.x) > seen.right_m + 1.0) {
+        if (fmax(a.x, b.x) < seen.left_m - 1.0 || fmin(a.x, b.x) > seen.right_m + 1.0 ||
+            is_top(ground, edge) != tops) {
             continue;
         }
         CwPoint2 line[] = {{a.x, a.y - lower_m}, {b.x, b.y - lower_m}};
