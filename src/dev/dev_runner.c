@@ -7,6 +7,7 @@
 #include "cli/game_object.h"
 #include "host/host_headless.h"
 #include "host/host_sdl.h"
+#include "host/sdl_start.h"
 #include "host/watchdog.h"
 #include "time/real_clock.h"
 
@@ -489,6 +490,7 @@ static int begin(DevRunner *runner, CwError *error)
     char cache_dir[PATH_BYTES_MAX];
     cache_find_folder(cache_dir, first->game->id);
     cache_open(&runner->cache, cache_dir);
+    sdl_keep_compose_rules(cache_dir);
     runner->tree_watch = tree_watch_open(runner->places->root, error);
     int status = program_read_script(runner->program, &runner->script);
     if (runner->tree_watch == NULL || status != EXIT_OK) {

@@ -24,26 +24,35 @@ static PixelBox grown(PixelBox box, float margin_px)
     return (PixelBox){glms_vec2_subs(box.low, margin_px), glms_vec2_adds(box.high, margin_px)};
 }
 
-/* A turned one shows half of a texel more, which is large in a picture of few that is shown large.
- */
-static PixelBox of_sprite(const Viewport *viewport, const SpriteCommand *sprite)
+/* Of half the size, how much is painted along an axis: a turned picture's edge is half a texel
+ * wide. */
+static float edge_share(const SpriteCommand *sprite, int texels)
 {
+    return sprite->place.right.y == 0 || texels < 1 ? 1 : 1 + 1 / (float)texels;
+}
+
+static PixelBox of_sprite(const Viewport *viewport, const Atlas *atlas, const SpriteCommand *sprite)
+{
+    const AtlasSprite *picture = atlas_sprite(atlas, sprite->sprite);
+    SDL_Rect texels = picture == NULL ? (SDL_Rect){0} : picture->picture_px;
     float cosine = fabsf(sprite->place.right.x), sine = fabsf(sprite->place.right.y);
-    float width = fabsf(sprite->size.x), height = fabsf(sprite->size.y);
-    float share = sine == 0 ? 0.5F : 0.625F;
-    vec2s half = {{(cosine * width + sine * height) * (float)viewport->scale_x * share,
-                   (sine * width + cosine * height) * (float)viewport->scale_y * share}};
+    float width = fabsf(sprite->size.x) / 2 * edge_share(sprite, texels.w);
+    float height = fabsf(sprite->size.y) / 2 * edge_share(sprite, texels.h);
+    vec2s half = {{(cosine * width + sine * height) * (float)viewport->scale_x,
+                   (sine * width + cosine * height) * (float)viewport->scale_y}};
     vec2s centre_px = viewport_pixel(viewport, sprite->place.origin);
     return (PixelBox){glms_vec2_sub(centre_px, half), glms_vec2_add(centre_px, half)};
 }
 
-PixelBox command_box(const Viewport *viewport, const CwDrawList *list, const DrawCommand *command)
+PixelBox command_box(const Viewport *viewport, const Atlas *atlas, const CwDrawList *list,
+                     const DrawCommand *command)
 {
     float scale = (float)fmax(viewport->scale_x, viewport->scale_y);
+    float thinnest = 1 / (float)fmin(viewport->scale_x, viewport->scale_y); /* outline.h */
     const vec2s *corners = list->corners;
     switch (command->kind) {
     case DRAW_SPRITE:
-        return grown(of_sprite(viewport, &command->sprite), EDGE_PX);
+        return grown(of_sprite(viewport, atlas, &command->sprite), EDGE_PX);
     case DRAW_PART:
         return grown(of_places(viewport, command->part.corners, 4), EDGE_PX);
     case DRAW_POLYGON:
@@ -53,7 +62,7 @@ PixelBox command_box(const Viewport *viewport, const CwDrawList *list, const Dra
     case DRAW_CAPSULE:
         return grown(
             of_places(viewport, (const vec2s[]){command->capsule.a, command->capsule.b}, 2),
-            command->capsule.radius * scale + EDGE_PX);
+            fmaxf(command->capsule.radius, thinnest) * scale + EDGE_PX);
     case DRAW_RECT: {
         vec2s top_left = command->rect.top_left;
         const vec2s ends[] = {top_left, glms_vec2_add(top_left, command->rect.size)};

@@ -97,6 +97,12 @@ static int32_t to_fixed(double texels)
     return (int32_t)fmax(-0x40000000, fmin(floor(texels * 65536 + 0.5), 0x40000000));
 }
 
+/* Of a place that limits will hold. */
+static int32_t held(int64_t place)
+{
+    return (int32_t)SDL_clamp(place, -0x40000000, 0x40000000);
+}
+
 static int32_t last_texel(float a, float b)
 {
     return to_fixed(fmax(floor(fmin(a, b)), ceil(fmax(a, b) - 1e-3) - 1));
@@ -109,7 +115,30 @@ static int steps_within(double place, double step, int most)
     return rest < 1 ? 1 : rest < most ? (int)rest : most;
 }
 
-static void picture_row(const Fill *fill, CwPoint2 place, uint32_t *to, int count)
+static bool is_in_tile(const Fill *fill, int x, int y, CwPoint2 tile)
+{
+    CwPoint2 place = fill_place(&fill->map, x + 0.5, y + 0.5);
+    return floor(place.x) == tile.x && floor(place.y) == tile.y;
+}
+
+/* How many pixels from x on are in its tile: what is on the edge belongs to one, wherever a row
+ * begins. */
+static int steps_in_tile(const Fill *fill, int x, int y, CwPoint2 tile, int most)
+{
+    CwPoint2 place = fill_place(&fill->map, x + 0.5, y + 0.5);
+    int steps = steps_within(place.x - tile.x, fill->map.x_x, most);
+    steps = steps_within(place.y - tile.y, fill->map.y_x, steps);
+    while (steps > 1 && !is_in_tile(fill, x + steps - 1, y, tile)) {
+        steps--;
+    }
+    while (steps < most && is_in_tile(fill, x + steps, y, tile)) {
+        steps++;
+    }
+    return steps;
+}
+
+/* Tile by tile, and piece by piece (pixels.h). */
+static void picture_row(const Fill *fill, int x, int y, uint32_t *to, int count)
 {
     double width = fill->to_px.x - fill->from_px.x, height = fill->to_px.y - fill->from_px.y;
     double off = fill->nearest ? 0 : 0.5; /* to the texel's middle */
@@ -122,13 +151,15 @@ static void picture_row(const Fill *fill, CwPoint2 place, uint32_t *to, int coun
                     .u_step = to_fixed(fill->map.x_x * width),
                     .v_step = to_fixed(fill->map.y_x * height)};
     for (int i = 0, steps; i < count; i += steps) {
-        double u = place.x + i * fill->map.x_x, v = place.y + i * fill->map.y_x;
-        u -= floor(u);
-        v -= floor(v);
-        steps = steps_within(u, fill->map.x_x, count - i);
-        steps = steps_within(v, fill->map.y_x, steps);
-        run.u = to_fixed(fill->from_px.x + u * width - off);
-        run.v = to_fixed(fill->from_px.y + v * height - off);
+        int begin = pixels_piece_begin(x + i), past = x + i - begin;
+        CwPoint2 place = fill_place(&fill->map, x + i + 0.5, y + 0.5);
+        CwPoint2 tile = {floor(place.x), floor(place.y)};
+        steps = steps_in_tile(fill, x + i, y, tile, SDL_min(count - i, PIXELS_PIECE_PX - past));
+        place = fill_place(&fill->map, begin + 0.5, y + 0.5);
+        double u = fill->from_px.x + (place.x - tile.x) * width - off;
+        double v = fill->from_px.y + (place.y - tile.y) * height - off;
+        run.u = held(pixels_place(u, run.u_step, past));
+        run.v = held(pixels_place(v, run.v_step, past));
         if (fill->nearest) {
             pixels_sample_nearest(&run, &limits, to + i, steps);
         } else {
@@ -139,10 +170,9 @@ static void picture_row(const Fill *fill, CwPoint2 place, uint32_t *to, int coun
 
 void fill_row(const Fill *fill, int x, int y, uint32_t *to, int count)
 {
-    CwPoint2 place = fill_place(&fill->map, x + 0.5, y + 0.5);
     if (fill->shape->kind == FILL_PICTURE) {
-        picture_row(fill, place, to, count);
+        picture_row(fill, x, y, to, count);
     } else {
-        gradient_row(fill, place, to, count);
+        gradient_row(fill, fill_place(&fill->map, x + 0.5, y + 0.5), to, count);
     }
 }

@@ -65,9 +65,10 @@ bool glyph_atlas_rebuild(GlyphAtlas *atlas, CwError *error)
 /* A device that refuses the large page keeps a smaller one, and scaled letters. */
 static void grow(GlyphAtlas *atlas)
 {
+    int before_px = atlas->page_px;
     atlas->page_px = atlas->wanted_px;
     if (!glyph_atlas_rebuild(atlas, NULL)) {
-        atlas->page_px = PAGE_PX;
+        atlas->page_px = before_px;
         atlas->large_refused = true;
         glyph_atlas_rebuild(atlas, NULL);
     }

@@ -130,11 +130,13 @@ static void sample_row(const Canvas *canvas, const Part *part, const PartMap *ma
     }
 }
 
-/* Upright, a texel on each pixel: `box` is what is seen of it. */
-static bool is_copy(const Part *part, const PartMap *map, const SDL_Rect *box)
+/* Upright, a texel on each pixel, from the first to the last of them, seen or not. */
+static bool is_copy(const Part *part, const PartMap *map)
 {
-    double off_u = fabs(map->u_x - 1) * box->w, off_v = fabs(map->v_y - 1) * box->h;
-    double u = map->u0 + (box->x + 0.5) * map->u_x, v = map->v0 + (box->y + 0.5) * map->v_y;
+    vec2s size = glms_vec2_sub(part->corners[2], part->corners[0]);
+    double x = ceil(part->corners[0].x - 0.5) + 0.5, y = ceil(part->corners[0].y - 0.5) + 0.5;
+    double off_u = fabs(map->u_x - 1) * size.x, off_v = fabs(map->v_y - 1) * size.y;
+    double u = map->u0 + x * map->u_x, v = map->v0 + y * map->v_y;
     double tolerance = part->nearest ? 0.5 : COPY_TOLERANCE_PX;
     return map->u_y == 0 && map->v_x == 0 && map->u_x > 0 && map->v_y > 0 &&
            off_u + fabs(u - floor(u) - 0.5) < tolerance &&
@@ -158,7 +160,7 @@ void part_copy_paint(Canvas *canvas, const Part *part)
     }
     SDL_Rect box = row_pixels(canvas, part, rows.y);
     box.h = rows.h;
-    if (box.w > 0 && is_copy(part, &map, &box)) {
+    if (box.w > 0 && is_copy(part, &map)) {
         copy(canvas, part, &map, &box);
         return;
     }

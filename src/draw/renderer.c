@@ -396,7 +396,8 @@ static void upload_letters(Renderer *renderer, const CwDrawList *list)
     for (uint32_t i = 0; i < list->command_count; i++) {
         const DrawCommand *command = draw_list_at(list, i);
         if (command->kind == DRAW_TEXT &&
-            canvas_sees(&renderer->canvas, command_box(renderer->viewport, list, command))) {
+            canvas_sees(&renderer->canvas,
+                        command_box(renderer->viewport, &renderer->atlas, list, command))) {
             text_paint(&text, &renderer->canvas, renderer->viewport, list, &command->text);
         }
     }
@@ -433,7 +434,8 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
 {
     const DrawCommand *command = draw_list_at(list, index);
     const PixelBox *boxes = renderer->repaint.boxes;
-    PixelBox box = boxes != NULL ? boxes[index] : command_box(renderer->viewport, list, command);
+    PixelBox box = boxes != NULL ? boxes[index]
+                                 : command_box(renderer->viewport, &renderer->atlas, list, command);
     if (!canvas_sees(&renderer->canvas, box)) {
         return;
     }
@@ -517,7 +519,8 @@ static uint32_t find_cover(Renderer *renderer, const CwDrawList *list)
     for (uint32_t i = list->command_count; i > 1; i--) {
         Rows rows = rows_covered(renderer, draw_list_at(list, i - 1));
         if (rows.from < bottom && rows.to >= bottom) {
-            renderer->open_px.h = (int)fmaxf(0, rows.from - (float)area->y);
+            float open = rows.from + 1 - (float)area->y; /* devices round the edge as they like */
+            renderer->open_px.h = (int)fminf(fmaxf(0, open), (float)area->h);
             return i - 1;
         }
     }
@@ -578,7 +581,7 @@ static void paint_changes(Renderer *renderer, const CwDrawList *list, SDL_Rect p
         repaint_forget(repaint);
         return;
     }
-    repaint_find(repaint, renderer->viewport, picture, list);
+    repaint_find(repaint, renderer->viewport, &renderer->atlas, picture, list);
     for (int i = 0; i < repaint->area_count; i++) {
         paint_area(renderer, list, repaint->areas_px[i]);
     }

@@ -39,13 +39,13 @@ static void touch(Repaint *repaint, SDL_Rect picture_px, PixelBox box, uint64_t 
     }
 }
 
-static void touch_all(Repaint *repaint, const Viewport *viewport, SDL_Rect picture_px,
-                      const CwDrawList *list)
+static void touch_all(Repaint *repaint, const Viewport *viewport, const Atlas *atlas,
+                      SDL_Rect picture_px, const CwDrawList *list)
 {
     memset(repaint->cells, 0, (size_t)(repaint->columns * repaint->rows) * sizeof *repaint->cells);
     for (uint32_t i = 0; i < list->command_count; i++) {
         const DrawCommand *command = draw_list_at(list, i);
-        repaint->boxes[i] = command_box(viewport, list, command);
+        repaint->boxes[i] = command_box(viewport, atlas, list, command);
         touch(repaint, picture_px, repaint->boxes[i], draw_list_command_hash(list, command));
     }
 }
@@ -116,8 +116,8 @@ static void swap(Repaint *repaint)
     repaint->before_capacity = capacity;
 }
 
-void repaint_find(Repaint *repaint, const Viewport *viewport, SDL_Rect picture_px,
-                  const CwDrawList *list)
+void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas,
+                  SDL_Rect picture_px, const CwDrawList *list)
 {
     int columns = (picture_px.w + CELL_PX - 1) / CELL_PX;
     int rows = (picture_px.h + CELL_PX - 1) / CELL_PX;
@@ -128,7 +128,7 @@ void repaint_find(Repaint *repaint, const Viewport *viewport, SDL_Rect picture_p
     } else {
         repaint->columns = columns;
         repaint->rows = rows;
-        touch_all(repaint, viewport, picture_px, list);
+        touch_all(repaint, viewport, atlas, picture_px, list);
         changed = repaint->knows_before && same_grid ? add_areas(repaint) : changed;
         repaint->knows_before = true;
         swap(repaint);

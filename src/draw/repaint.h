@@ -8,6 +8,7 @@
 #ifndef DRAW_REPAINT_H
 #define DRAW_REPAINT_H
 
+#include "draw/atlas.h"
 #include "draw/draw_list.h"
 #include "draw/viewport.h"
 
@@ -28,8 +29,8 @@ typedef struct Repaint {
 
 /* Finds the areas that a sorted list changes, of a picture that lies at `picture_px`, and the boxes
  * of its commands. All of it is one when memory ran out. */
-void repaint_find(Repaint *repaint, const Viewport *viewport, SDL_Rect picture_px,
-                  const CwDrawList *list);
+void repaint_find(Repaint *repaint, const Viewport *viewport, const Atlas *atlas,
+                  SDL_Rect picture_px, const CwDrawList *list);
 
 /* The picture is gone, or the same commands look different now: next time all of it is new. */
 void repaint_forget(Repaint *repaint);

@@ -157,7 +157,7 @@ static void add_joint(Stroker *stroker, vec2s corner, vec2s before, vec2s after)
         return;
     }
     if (!inner && stroker->shape->join == CW_JOIN_ROUND) {
-        add_arc(stroker, corner, from, atan2f(bend, cosine));
+        add_arc(stroker, corner, from, -fabsf(atan2f(bend, cosine))); /* half a turn, too */
         return;
     }
     stroke_to(stroker, corner, from);

@@ -60,15 +60,16 @@ typedef struct SpanEdges {
     int first, end; /* those that may bound the row */
 } SpanEdges;
 
-typedef struct SpanOutline {
-    SpanEdges sides[SIDE_COUNT];
-    float reach_px;
-} SpanOutline;
-
 /* Pixels [from, to) of a row. */
 typedef struct Span {
     int from, to;
 } Span;
+
+typedef struct SpanOutline {
+    SpanEdges sides[SIDE_COUNT];
+    Span bounds; /* an acute corner would reach far */
+    float reach_px;
+} SpanOutline;
 
 static float smaller(float a, float b)
 {
@@ -157,12 +158,12 @@ static Span make_span(float low, float high)
 
 /* The pixels of row `y` whose middles lie less than the reach outside of every edge, and those that
  * do so by a whole pixel. */
-static void find_spans(SpanOutline *spans, const SDL_Rect *clip, int y, Span *touched, Span *full)
+static void find_spans(SpanOutline *spans, int y, Span *touched, Span *full)
 {
     SpanEdges *left = &spans->sides[SIDE_LEFT], *right = &spans->sides[SIDE_RIGHT];
     SpanEdges *level = &spans->sides[SIDE_LEVEL];
     float reach = spans->reach_px, middle = (float)y + 0.5F;
-    float low = (float)clip->x, high = (float)(clip->x + clip->w);
+    float low = (float)spans->bounds.from, high = (float)spans->bounds.to;
     float full_low = low, full_high = high;
     find_edges(left, middle);
     find_edges(right, middle);
@@ -235,7 +236,7 @@ static void paint_edge(Canvas *canvas, const Fade *fade, SDL_Rect row, const Pai
 static void paint_row(Canvas *canvas, SpanOutline *spans, int y, const Paint *paint)
 {
     Span touched, full;
-    find_spans(spans, &canvas->clip_px, y, &touched, &full);
+    find_spans(spans, y, &touched, &full);
     Fade all = {spans, SIDE_LEFT, SIDE_LEVEL};
     Fade left = {spans, SIDE_LEFT, SIDE_LEFT}, right = {spans, SIDE_RIGHT, SIDE_RIGHT};
     if (full.from >= full.to) {
@@ -252,7 +253,7 @@ static void paint_row(Canvas *canvas, SpanOutline *spans, int y, const Paint *pa
 static void paint_shaded_row(Canvas *canvas, SpanOutline *spans, int y, const Gradient *colours)
 {
     Span touched, full;
-    find_spans(spans, &canvas->clip_px, y, &touched, &full);
+    find_spans(spans, y, &touched, &full);
     for (int x = touched.from; x < touched.to; x++) {
         vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
         Whole levels = edge_levels(spans, SIDE_LEFT, SIDE_LEVEL, (Floats){0} + middle.x);
@@ -267,6 +268,8 @@ static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient
     const SDL_Rect *clip = &canvas->clip_px;
     int top = (int)larger((float)clip->y, floorf(outline->low_px.y - 1));
     int end = (int)smaller((float)(clip->y + clip->h), ceilf(outline->high_px.y + 1));
+    int left = (int)larger((float)clip->x, floorf(outline->low_px.x - 1));
+    int right = (int)smaller((float)(clip->x + clip->w), ceilf(outline->high_px.x + 1));
     bool even = canvas_same_colour(colours->begin, colours->end);
     SpanOutline spans;
     Paint paint = make_paint(colours->begin);
@@ -274,6 +277,7 @@ static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient
         return;
     }
     prepare_edges(outline, &spans);
+    spans.bounds = (Span){left, right};
     for (int y = top; y < end; y++) {
         if (even) {
             paint_row(canvas, &spans, y, &paint);

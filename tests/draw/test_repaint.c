@@ -20,6 +20,8 @@ typedef enum ItemKind {
     ITEM_BLOCK,
     ITEM_STROKE,
     ITEM_GRADED,
+    ITEM_TILES,
+    ITEM_SLIVER,
     ITEM_KINDS
 } ItemKind;
 
@@ -70,7 +72,18 @@ static void push_shape(const Item *item, const CwPoint2 *corners)
     static const CwStop stops[] = {{0, {255, 0, 0, 255}}, {1, {0, 0, 255, 60}}};
     const CwGradient graded = {corners[0], corners[2], .stops = stops, .stop_count = 2};
     const CwPaint paint = {.colour = item->colour};
-    if (item->kind == ITEM_STROKE) {
+    const CwSpriteDraw tile = {.sprite = SPRITE_SHEET,
+                               .x = 3,
+                               .y = 5,
+                               .width = 7 + item->size,
+                               .angle_rad = item->angle_rad,
+                               .part = picture_tile(TILE_CHEQUER)};
+    if (item->kind == ITEM_SLIVER) {
+        CwPoint2 sharp[] = {corners[0], {item->x + 100, item->y - 9}, {item->x + 100, item->y + 9}};
+        cw_draw_polygon(&picture.list, sharp, 3, item->colour);
+    } else if (item->kind == ITEM_TILES) {
+        cw_draw_shape(&picture.list, corners, 4, &(CwPaint){.sprite = &tile});
+    } else if (item->kind == ITEM_STROKE) {
         cw_draw_stroke(&picture.list,
                        &(CwStroke){.points = corners, .count = 4, .width = item->size / 5}, &paint);
     } else if (item->kind == ITEM_GRADED) {

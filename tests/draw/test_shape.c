@@ -395,6 +395,19 @@ TEST(joins_are_round_pointed_or_cut)
     }
 }
 
+TEST(a_line_that_turns_back_ends_round_there)
+{
+    const CwPoint2 line[] = {{100, 180}, {300, 180}, {100, 180}};
+    CwPaint paint = {.colour = white};
+    picture_open(_i);
+    cw_draw_set_screen(&picture.list);
+    cw_draw_stroke(&picture.list, &(CwStroke){.points = line, .count = 3, .width = 40}, &paint);
+    picture_finish();
+    picture_expect(290, 180, 0xFFFFFF, 2);
+    picture_expect(315, 180, 0xFFFFFF, 2);
+    picture_expect(323, 180, 0, 2);
+}
+
 TEST(half_transparent_lines_have_no_darker_joints)
 {
     const CwPoint2 line[] = {{50, 50}, {150, 200}, {250, 50}, {350, 200}, {450, 50}};
