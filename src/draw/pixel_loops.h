@@ -348,9 +348,58 @@ static inline void lay_run(CwBlend blend, uint32_t *to, const PixelRun *run, int
     lay_tinted(blend, to, count, (Source){.kind = SOURCE_RUN, .run = run}, tint);
 }
 
-/* ---- Ramps ---- */
+/* ---- Fading ---- */
 
 typedef float Floats __attribute__((vector_size(VECTOR_BYTES)));
+typedef int32_t Wholes __attribute__((vector_size(VECTOR_BYTES)));
+
+/* The larger of each pair: all of GNU C's vectors that C compilers agree on. */
+ALWAYS_INLINE Floats larger(Floats a, Floats b)
+{
+    Wholes first = a > b;
+    return (Floats)((first & (Wholes)a) | (~first & (Wholes)b));
+}
+
+/* Of the pixels whose middles are at x. */
+ALWAYS_INLINE Words faded(uint32_t colour, const PixelFade *fade, Floats x)
+{
+    Floats outside = (Floats){0} + (fade->reach - 1); /* nearer it is full */
+    for (int i = 0; i < fade->edge_count; i++) {
+        outside = larger(outside, fade->edges[i].x_part * x + fade->edges[i].at);
+    }
+    Floats opacity = larger(fade->reach - outside, (Floats){0});
+    Words factor = (Words) __builtin_convertvector(opacity * 255.0F + 0.5F, Wholes);
+    Lanes factors = (Lanes)(factor | factor << 16);
+    return multiply(all(colour), (Factors){factors, factors});
+}
+
+ALWAYS_INLINE void fade_all(CwBlend blend, uint32_t *to, int count, uint32_t colour,
+                            const PixelFade *fade, int x)
+{
+    Floats middles = __builtin_convertvector((Wholes)numbers() + x, Floats) + 0.5F;
+    int i = 0;
+    for (; i + STEP <= count; i += STEP) {
+        store(to + i, blended(blend, load(to + i), faded(colour, fade, middles)));
+        middles += (float)STEP;
+    }
+    uint32_t few[STEP];
+    store(few, faded(colour, fade, middles));
+    for (int j = i; j < count; j++) {
+        to[j] = blended(blend, (Words){to[j]}, (Words){few[j - i]})[0];
+    }
+}
+
+static inline void lay_faded(CwBlend blend, uint32_t *to, int count, uint32_t colour,
+                             const PixelFade *fade, int x)
+{
+    if (blend != CW_BLEND_NORMAL) {
+        fade_all(blend, to, count, colour, fade, x);
+    } else {
+        fade_all(CW_BLEND_NORMAL, to, count, colour, fade, x);
+    }
+}
+
+/* ---- Ramps ---- */
 
 /* To the nearest, even of two, as adding so much leaves no room for fractions. */
 ALWAYS_INLINE Words rounded(Floats values)

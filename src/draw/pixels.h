@@ -13,15 +13,22 @@
 
 #include <stdint.h>
 
-/* A colour as such a word: two channels at a time, each product divided by 255 and rounded. */
-static inline uint32_t pixels_premultiply(CwColour colour)
+/* A word times 0..255: two channels at a time, each product divided by 255 and rounded. */
+static inline uint32_t pixels_faded(uint32_t word, uint32_t opacity)
 {
     const uint32_t lanes = 0x00FF00FF, half = 0x00800080;
-    uint32_t even = ((uint32_t)colour.r << 16 | colour.b) * colour.a + half;
-    uint32_t odd = (255U << 16 | colour.g) * colour.a + half;
+    uint32_t even = (word & lanes) * opacity + half;
+    uint32_t odd = (word >> 8 & lanes) * opacity + half;
     even = (even + (even >> 8 & lanes)) >> 8 & lanes;
     odd = (odd + (odd >> 8 & lanes)) & ~lanes;
     return even | odd;
+}
+
+/* A colour as such a word. */
+static inline uint32_t pixels_premultiply(CwColour colour)
+{
+    uint32_t opaque = 255U << 24 | (uint32_t)colour.r << 16 | (uint32_t)colour.g << 8 | colour.b;
+    return pixels_faded(opaque, colour.a);
 }
 
 /* Colours that change evenly: straight channels 0..255 in the order of a word's bytes, `slope` more
@@ -67,12 +74,28 @@ void pixels_sample_within(const PixelRun *run, const PixelLimits *limits, uint32
 /* The texel at each place, unblended. */
 void pixels_sample_nearest(const PixelRun *run, const PixelLimits *limits, uint32_t *to, int count);
 
+/* An edge as a row meets it: the place x lies `x_part * x + at` pixels outside of it. */
+typedef struct PixelEdge {
+    float x_part, at;
+} PixelEdge;
+
+/* Opacity falls from 1 to 0 between reach - 1 and reach outside of the edge that a pixel's middle
+ * is furthest outside of. */
+typedef struct PixelFade {
+    const PixelEdge *edges;
+    int edge_count;
+    float reach;
+} PixelFade;
+
 /* What is laid is blended with what is there. A tint multiplies first; one of UINT32_MAX changes
  * nothing. Rows may not overlap. */
 typedef struct PixelLoops {
     const char *name;
     /* The same colour `count` times. */
     void (*lay)(CwBlend blend, uint32_t *to, int count, uint32_t colour);
+    /* The same colour, as opaque as a fade makes the pixels from number `x` of the row on. */
+    void (*lay_faded)(CwBlend blend, uint32_t *to, int count, uint32_t colour,
+                      const PixelFade *fade, int x);
     void (*lay_row)(CwBlend blend, uint32_t *to, const uint32_t *from, int count, uint32_t tint);
     /* A row that is opaque, by a tint that is: nothing is left of what is there. */
     void (*copy_row)(uint32_t *to, const uint32_t *from, int count, uint32_t tint);

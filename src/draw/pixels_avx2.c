@@ -1,3 +1,3 @@
 #include "draw/pixel_loops.h"
 
-const PixelLoops pixel_loops_avx2 = {"avx2", lay, lay_row, copy_row, lay_run, ramp};
+const PixelLoops pixel_loops_avx2 = {"avx2", lay, lay_faded, lay_row, copy_row, lay_run, ramp};

@@ -1,3 +1,3 @@
 #include "draw/pixel_loops.h"
 
-const PixelLoops pixel_loops_plain = {"plain", lay, lay_row, copy_row, lay_run, ramp};
+const PixelLoops pixel_loops_plain = {"plain", lay, lay_faded, lay_row, copy_row, lay_run, ramp};

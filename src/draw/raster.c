@@ -109,10 +109,13 @@ void raster_add_line(Raster *raster, vec2s from, vec2s to)
 
 /* ---- Areas ---- */
 
+/* Pixels from..to. */
 static void touch(uint64_t *touched, int from, int to)
 {
-    for (int x = from; x <= to; x++) {
-        touched[x / 64] |= (uint64_t)1 << x % 64;
+    for (int word = from / 64; word <= to / 64; word++) {
+        uint64_t first = word == from / 64 ? ~0ULL << from % 64 : ~0ULL;
+        uint64_t last = word == to / 64 ? ~0ULL >> (63 - to % 64) : ~0ULL;
+        touched[word] |= first & last;
     }
 }
 
@@ -167,40 +170,43 @@ static void add_edge_areas(Raster *raster, const RasterEdge *edge, int y)
 
 /* ---- Runs ---- */
 
-static void add_run(Raster *raster, uint32_t row_begin, int from, int to, float area)
+/* Adds one after those that a row has, which end before `end`; returns the new end. */
+static RasterRun *add_run(RasterRun *begin, RasterRun *end, int from, int to, float area)
 {
-    int opacity = (int)(fminf(fabsf(area), 1) * 255 + 0.5F);
+    float covered = fabsf(area) < 1 ? fabsf(area) : 1;
+    int opacity = (int)(covered * 255 + 0.5F);
     if (from >= to || opacity == 0) {
-        return;
+        return end;
     }
-    RasterRun *last = raster->run_count > row_begin ? &raster->runs[raster->run_count - 1] : NULL;
-    if (last != NULL && last->to == from + raster->left && last->opacity == opacity) {
-        last->to = to + raster->left;
-    } else if (draw_reserve((void **)&raster->runs, &raster->run_capacity,
-                            (uint64_t)raster->run_count + 1, sizeof *raster->runs)) {
-        raster->runs[raster->run_count++] =
-            (RasterRun){from + raster->left, to + raster->left, opacity};
+    if (end > begin && end[-1].to == from && end[-1].opacity == opacity) {
+        end[-1].to = to;
+        return end;
     }
+    *end = (RasterRun){from, to, opacity};
+    return end + 1;
 }
 
 /* Adds up what a row's pixels differ by, and leaves it clean for the next band. */
 static void collect_row(Raster *raster, int row)
 {
-    int width = raster->right - raster->left, from = 0;
+    int left = raster->left, right = raster->right, from = left, words = words_of(raster);
     float *areas = raster->areas + (ptrdiff_t)row * stride_of(raster);
-    uint64_t *touched = raster->touched + (ptrdiff_t)row * words_of(raster);
-    uint32_t begin = raster->run_count;
+    uint64_t *touched = raster->touched + (ptrdiff_t)row * words;
+    RasterRun *begin = raster->runs + raster->run_count, *end = begin;
     float area = 0;
-    for (int word = 0; word < words_of(raster); word++) {
-        for (; touched[word] != 0; touched[word] &= touched[word] - 1) {
-            int x = word * 64 + __builtin_ctzll(touched[word]);
-            add_run(raster, begin, from, x < width ? x : width, area);
+    for (int word = 0; word < words; word++) {
+        uint64_t bits = touched[word];
+        touched[word] = 0;
+        for (; bits != 0; bits &= bits - 1) {
+            int x = word * 64 + __builtin_ctzll(bits), to = left + x;
+            end = add_run(begin, end, from, to < right ? to : right, area);
             area += areas[x];
             areas[x] = 0;
-            from = x;
+            from = to;
         }
     }
-    add_run(raster, begin, from, width, area);
+    end = add_run(begin, end, from, right, area);
+    raster->run_count += (uint32_t)(end - begin);
 }
 
 static bool make_room(Raster *raster)
@@ -209,7 +215,9 @@ static bool make_room(Raster *raster)
     if (!draw_reserve((void **)&raster->areas, &raster->area_capacity,
                       (uint64_t)RASTER_ROWS * (uint64_t)stride_of(raster), sizeof(float)) ||
         !draw_reserve((void **)&raster->touched, &raster->touched_capacity,
-                      (uint64_t)RASTER_ROWS * (uint64_t)words_of(raster), sizeof(uint64_t))) {
+                      (uint64_t)RASTER_ROWS * (uint64_t)words_of(raster), sizeof(uint64_t)) ||
+        !draw_reserve((void **)&raster->runs, &raster->run_capacity,
+                      (uint64_t)RASTER_ROWS * (uint64_t)stride_of(raster), sizeof *raster->runs)) {
         return false;
     }
     memset(raster->areas + areas, 0, (raster->area_capacity - areas) * sizeof(float));

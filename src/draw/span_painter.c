@@ -8,45 +8,18 @@
 
 static const float TURN_MIN_PX = 0.25F; /* corners that move less need no turned copy */
 
-enum { EDGE_LEVELS = 64 }; /* opacities of an edge pixel that are told apart; this one is full */
-
-/* A colour at each opacity. */
-typedef struct Paint {
-    uint32_t levels[EDGE_LEVELS + 1];
-} Paint;
-
-static CwColour part_of(CwColour colour, int level)
-{
-    colour.a = (Uint8)((colour.a * level + EDGE_LEVELS / 2) / EDGE_LEVELS);
-    return colour;
-}
-
-static Paint make_paint(CwColour colour)
-{
-    Paint paint;
-    for (int level = 0; level <= EDGE_LEVELS; level++) {
-        paint.levels[level] = pixels_premultiply(part_of(colour, level));
-    }
-    return paint;
-}
-
 /* ---- Outlines, a row of pixels at a time ---- */
-
-typedef float Floats __attribute__((vector_size(16)));
-typedef int32_t Whole __attribute__((vector_size(16)));
-enum { LANES = 4 };
 
 /* Around its ends an edge bounds no row further away: at a corner so flat that it would, it meets
  * the next edge sooner (an angle t lets lines that lie 1 px outside meet 2 cos(t / 2)^2 rows on).
  */
 static const float ROWS_AROUND = 3;
 
-/* An edge prepared for rows: the place x lies `normal_x * x + row` outside of it, where `row`
- * changes with y. */
+/* An edge prepared for rows. */
 typedef struct SpanEdge {
-    float normal_x, inverse_x; /* 1 / normal_x; 0 for a level edge */
-    float normal_y, offset;
-    float row;
+    vec2s normal;
+    float offset;          /* the place p lies dot(normal, p) + offset outside */
+    float inverse_x;       /* 1 / normal.x; 0 for a level edge */
     float first_y, last_y; /* rows that it may bound */
 } SpanEdge;
 
@@ -57,7 +30,7 @@ typedef enum Side { SIDE_LEFT, SIDE_RIGHT, SIDE_LEVEL, SIDE_COUNT } Side;
 typedef struct SpanEdges {
     SpanEdge edges[OUTLINE_CORNERS_MAX]; /* from above to below */
     int count;
-    int first, end; /* those that may bound the row */
+    int first; /* those before it bound no more rows */
 } SpanEdges;
 
 /* Pixels [from, to) of a row. */
@@ -71,6 +44,14 @@ typedef struct SpanOutline {
     float reach_px;
 } SpanOutline;
 
+/* What an outline has of a row: pixels that it touches and those of full colour, and the edges that
+ * bound it, side by side. */
+typedef struct SpanRow {
+    Span touched, full;
+    PixelEdge edges[OUTLINE_CORNERS_MAX];
+    int ends[SIDE_COUNT]; /* of each side's edges */
+} SpanRow;
+
 static float smaller(float a, float b)
 {
     return a < b ? a : b;
@@ -79,13 +60,6 @@ static float smaller(float a, float b)
 static float larger(float a, float b)
 {
     return a > b ? a : b;
-}
-
-/* The larger of each pair: all of GNU C's vectors that C compilers agree on. */
-static inline Floats larger_ones(Floats a, Floats b)
-{
-    Whole first = a > b;
-    return (Floats)((first & (Whole)a) | (~first & (Whole)b));
 }
 
 static int ceil_of(float value)
@@ -106,10 +80,9 @@ static void add_edge(SpanOutline *spans, const Outline *outline, int edge)
     Side side = side_of(normal);
     SpanEdges *edges = &spans->sides[side];
     edges->edges[edges->count++] =
-        (SpanEdge){.normal_x = normal.x,
-                   .inverse_x = side == SIDE_LEVEL ? 0 : 1 / normal.x,
-                   .normal_y = normal.y,
+        (SpanEdge){.normal = normal,
                    .offset = -glms_vec2_dot(normal, corner),
+                   .inverse_x = side == SIDE_LEVEL ? 0 : 1 / normal.x,
                    .first_y = side == SIDE_LEVEL ? -INFINITY : smaller(y, next_y) - ROWS_AROUND,
                    .last_y = side == SIDE_LEVEL ? INFINITY : larger(y, next_y) + ROWS_AROUND};
 }
@@ -137,129 +110,99 @@ static void prepare_edges(const Outline *outline, SpanOutline *spans)
     spans->reach_px = outline->reach_px;
 }
 
-/* Rows come from above to below. */
-static void find_edges(SpanEdges *edges, float y)
-{
-    SpanEdge *edge = edges->edges + edges->first, *end = edges->edges + edges->count;
-    for (; edge < end && edge->last_y < y; edge++) {
-        edges->first++;
-    }
-    for (; edge < end && edge->first_y <= y; edge++) {
-        edge->row = edge->normal_y * y + edge->offset;
-    }
-    edges->end = (int)(edge - edges->edges);
-}
-
 /* Of the pixels whose middles are at low <= x < high. */
 static Span make_span(float low, float high)
 {
     return low < high ? (Span){ceil_of(low - 0.5F), ceil_of(high - 0.5F)} : (Span){0, 0};
 }
 
+/* Where a row enters or leaves what lies less than the reach outside of an edge, and what does so
+ * by a whole pixel. */
+typedef struct Crossing {
+    float touched, full;
+} Crossing;
+
+/* Adds a side's edges that may bound the row with its middle at `y`; rows come from above to below.
+ * Returns where the side bounds it, from what the sides before leave. */
+static Crossing cross_side(SpanOutline *spans, Side side, float y, SpanRow *row, Crossing bound)
+{
+    SpanEdges *edges = &spans->sides[side];
+    float reach = spans->reach_px;
+    int count = side == SIDE_LEFT ? 0 : row->ends[side - 1];
+    while (edges->first < edges->count && edges->edges[edges->first].last_y < y) {
+        edges->first++;
+    }
+    for (int i = edges->first; i < edges->count && edges->edges[i].first_y <= y; i++) {
+        const SpanEdge *edge = &edges->edges[i];
+        float at = edge->normal.y * y + edge->offset;
+        float touched = (reach - at) * edge->inverse_x, full = (reach - 1 - at) * edge->inverse_x;
+        row->edges[count++] = (PixelEdge){edge->normal.x, at};
+        if (side == SIDE_LEFT) {
+            bound = (Crossing){larger(bound.touched, touched), larger(bound.full, full)};
+        } else if (side == SIDE_RIGHT) {
+            bound = (Crossing){smaller(bound.touched, touched), smaller(bound.full, full)};
+        } else {
+            bound.touched = at > reach ? -INFINITY : bound.touched;
+            bound.full = at > reach - 1 ? -INFINITY : bound.full;
+        }
+    }
+    row->ends[side] = count;
+    return bound;
+}
+
 /* The pixels of row `y` whose middles lie less than the reach outside of every edge, and those that
  * do so by a whole pixel. */
-static void find_spans(SpanOutline *spans, int y, Span *touched, Span *full)
+static void find_row(SpanOutline *spans, int y, SpanRow *row)
 {
-    SpanEdges *left = &spans->sides[SIDE_LEFT], *right = &spans->sides[SIDE_RIGHT];
-    SpanEdges *level = &spans->sides[SIDE_LEVEL];
-    float reach = spans->reach_px, middle = (float)y + 0.5F;
-    float low = (float)spans->bounds.from, high = (float)spans->bounds.to;
-    float full_low = low, full_high = high;
-    find_edges(left, middle);
-    find_edges(right, middle);
-    find_edges(level, middle);
-    for (const SpanEdge *edge = left->edges + left->first; edge < left->edges + left->end; edge++) {
-        low = larger(low, (reach - edge->row) * edge->inverse_x);
-        full_low = larger(full_low, (reach - 1 - edge->row) * edge->inverse_x);
-    }
-    for (const SpanEdge *edge = right->edges + right->first; edge < right->edges + right->end;
-         edge++) {
-        high = smaller(high, (reach - edge->row) * edge->inverse_x);
-        full_high = smaller(full_high, (reach - 1 - edge->row) * edge->inverse_x);
-    }
-    for (const SpanEdge *edge = level->edges + level->first; edge < level->edges + level->end;
-         edge++) {
-        high = edge->row > reach ? -INFINITY : high;
-        full_high = edge->row > reach - 1 ? -INFINITY : full_high;
-    }
-    *touched = make_span(low, high);
-    *full = make_span(full_low, full_high);
+    float middle = (float)y + 0.5F;
+    float left = (float)spans->bounds.from, right = (float)spans->bounds.to;
+    Crossing low = cross_side(spans, SIDE_LEFT, middle, row, (Crossing){left, left});
+    Crossing high = cross_side(spans, SIDE_RIGHT, middle, row, (Crossing){right, right});
+    high = cross_side(spans, SIDE_LEVEL, middle, row, high);
+    row->touched = make_span(low.touched, high.touched);
+    row->full = make_span(low.full, high.full);
 }
 
-/* How far each place is outside of the edge that it is furthest outside of; at least `outside`. */
-static inline Floats furthest(const SpanEdges *edges, Floats x, Floats outside)
+/* Pixels [from, to) of a row, which fade at the edges from the first to the last side's. */
+static void paint_fading(Canvas *canvas, const SpanOutline *spans, const SpanRow *row, Side first,
+                         Side last, Span span, int y, uint32_t colour)
 {
-    for (int i = edges->first; i < edges->end; i++) {
-        outside = larger_ones(outside, edges->edges[i].normal_x * x + edges->edges[i].row);
-    }
-    return outside;
-}
-
-/* Opacities of LANES pixels with their centres at x, from some sides' edges. */
-static inline Whole edge_levels(const SpanOutline *spans, Side first, Side last, Floats x)
-{
-    const Floats none = {0};
-    Floats outside = none + (spans->reach_px - 1); /* nearer it is full */
-    for (Side side = first; side <= last; side++) {
-        outside = furthest(&spans->sides[side], x, outside);
-    }
-    Floats opacity = larger_ones(spans->reach_px - outside, none);
-    return __builtin_convertvector(opacity * (float)EDGE_LEVELS + 0.5F, Whole);
-}
-
-/* What fades at some of the sides. */
-typedef struct Fade {
-    const SpanOutline *spans;
-    Side first, last;
-} Fade;
-
-static void paint_edge(Canvas *canvas, const Fade *fade, SDL_Rect row, const Paint *paint)
-{
-    const Floats middles = {0.5F, 1.5F, 2.5F, 3.5F};
-    uint32_t words[EDGE_LEVELS + LANES];
-    for (int x = row.x, count; x < row.x + row.w; x += count) {
-        count = SDL_min(row.x + row.w - x, EDGE_LEVELS);
-        for (int i = 0; i < count; i += LANES) {
-            Whole levels =
-                edge_levels(fade->spans, fade->first, fade->last, (float)(x + i) + middles);
-            for (int lane = 0; lane < LANES; lane++) {
-                words[i + lane] = paint->levels[levels[lane]];
-            }
-        }
-        canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, x, row.y), words, count,
-                               UINT32_MAX);
+    int begin = first == SIDE_LEFT ? 0 : row->ends[first - 1];
+    const PixelFade fade = {row->edges + begin, row->ends[last] - begin, spans->reach_px};
+    if (span.from < span.to) {
+        canvas->loops->lay_faded(canvas->blend, canvas_pixel(canvas, span.from, y),
+                                 span.to - span.from, colour, &fade, span.from);
     }
 }
 
 /* Where a row has full pixels, those to the left of them lie outside of left edges only, and so on.
  */
-static void paint_row(Canvas *canvas, SpanOutline *spans, int y, const Paint *paint)
+static void paint_row(Canvas *canvas, SpanOutline *spans, int y, uint32_t colour)
 {
-    Span touched, full;
-    find_spans(spans, y, &touched, &full);
-    Fade all = {spans, SIDE_LEFT, SIDE_LEVEL};
-    Fade left = {spans, SIDE_LEFT, SIDE_LEFT}, right = {spans, SIDE_RIGHT, SIDE_RIGHT};
+    SpanRow row;
+    find_row(spans, y, &row);
+    Span touched = row.touched, full = row.full;
     if (full.from >= full.to) {
-        paint_edge(canvas, &all, (SDL_Rect){touched.from, y, touched.to - touched.from, 1}, paint);
+        paint_fading(canvas, spans, &row, SIDE_LEFT, SIDE_LEVEL, touched, y, colour);
         return;
     }
-    paint_edge(canvas, &left, (SDL_Rect){touched.from, y, full.from - touched.from, 1}, paint);
+    paint_fading(canvas, spans, &row, SIDE_LEFT, SIDE_LEFT, (Span){touched.from, full.from}, y,
+                 colour);
     canvas->loops->lay(canvas->blend, canvas_pixel(canvas, full.from, y), full.to - full.from,
-                       paint->levels[EDGE_LEVELS]);
-    paint_edge(canvas, &right, (SDL_Rect){full.to, y, touched.to - full.to, 1}, paint);
+                       colour);
+    paint_fading(canvas, spans, &row, SIDE_RIGHT, SIDE_RIGHT, (Span){full.to, touched.to}, y,
+                 colour);
 }
 
 /* All pixels of a row, each in a colour of its own. */
 static void paint_shaded_row(Canvas *canvas, SpanOutline *spans, int y, const Gradient *colours)
 {
-    Span touched, full;
-    find_spans(spans, y, &touched, &full);
-    for (int x = touched.from; x < touched.to; x++) {
+    SpanRow row;
+    find_row(spans, y, &row);
+    for (int x = row.touched.from; x < row.touched.to; x++) {
         vec2s middle = {{(float)x + 0.5F, (float)y + 0.5F}};
-        Whole levels = edge_levels(spans, SIDE_LEFT, SIDE_LEVEL, (Floats){0} + middle.x);
-        CwColour colour = part_of(canvas_gradient_at(colours, middle), levels[0]);
-        canvas->loops->lay(canvas->blend, canvas_pixel(canvas, x, y), 1,
-                           pixels_premultiply(colour));
+        paint_fading(canvas, spans, &row, SIDE_LEFT, SIDE_LEVEL, (Span){x, x + 1}, y,
+                     pixels_premultiply(canvas_gradient_at(colours, middle)));
     }
 }
 
@@ -272,7 +215,7 @@ static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient
     int right = (int)smaller((float)(clip->x + clip->w), ceilf(outline->high_px.x + 1));
     bool even = canvas_same_colour(colours->begin, colours->end);
     SpanOutline spans;
-    Paint paint = make_paint(colours->begin);
+    uint32_t colour = pixels_premultiply(colours->begin);
     if (canvas->screen_pixels == NULL) {
         return;
     }
@@ -280,7 +223,7 @@ static void paint_outline(Canvas *canvas, const Outline *outline, const Gradient
     spans.bounds = (Span){left, right};
     for (int y = top; y < end; y++) {
         if (even) {
-            paint_row(canvas, &spans, y, &paint);
+            paint_row(canvas, &spans, y, colour);
         } else {
             paint_shaded_row(canvas, &spans, y, colours);
         }
@@ -327,26 +270,47 @@ static void paint_run(Canvas *canvas, const Fill *fill, const RasterRun *run, in
     }
 }
 
-static void paint_shape_row(Canvas *canvas, const Raster *raster, const Fill *fill, int row)
+/* Runs next to each other as one row: most around a shape are a pixel long. */
+static void paint_runs(Canvas *canvas, const RasterRun *runs, const RasterRun *end, int y,
+                       uint32_t colour)
 {
-    int y = raster->y + row;
-    for (uint32_t i = raster->row_runs[row]; i < raster->row_runs[row + 1]; i++) {
-        const RasterRun *run = &raster->runs[i];
-        if (fill->shape->kind == FILL_COLOUR) {
-            canvas->loops->lay(canvas->blend, canvas_pixel(canvas, run->from, y),
-                               run->to - run->from,
-                               pixels_premultiply(fill_faded(fill->shape->colour, run->opacity)));
-        } else {
-            paint_run(canvas, fill, run, y);
+    enum { LONG_PX = 16 };
+    uint32_t row[FILL_ROW_MAX];
+    while (runs < end) {
+        int from = runs->from, count = 0;
+        if (runs->to - from >= LONG_PX) {
+            canvas->loops->lay(canvas->blend, canvas_pixel(canvas, from, y), runs->to - from,
+                               pixels_faded(colour, (uint32_t)runs->opacity));
+            runs++;
+            continue;
         }
+        for (; runs < end && runs->from == from + count && runs->to - runs->from < LONG_PX &&
+               count + LONG_PX <= FILL_ROW_MAX;
+             runs++) {
+            uint32_t word = pixels_faded(colour, (uint32_t)runs->opacity);
+            while (from + count < runs->to) {
+                row[count++] = word;
+            }
+        }
+        canvas->loops->lay_row(canvas->blend, canvas_pixel(canvas, from, y), row, count,
+                               UINT32_MAX);
     }
 }
 
 static void paint_shape(Canvas *canvas, Raster *raster, const Fill *fill)
 {
+    uint32_t colour = pixels_premultiply(fill->shape->colour);
     while (canvas->screen_pixels != NULL && raster_next_band(raster)) {
         for (int row = 0; row < raster->row_count; row++) {
-            paint_shape_row(canvas, raster, fill, row);
+            const RasterRun *runs = raster->runs + raster->row_runs[row];
+            const RasterRun *end = raster->runs + raster->row_runs[row + 1];
+            if (fill->shape->kind == FILL_COLOUR) {
+                paint_runs(canvas, runs, end, raster->y + row, colour);
+                continue;
+            }
+            for (; runs < end; runs++) {
+                paint_run(canvas, fill, runs, raster->y + row);
+            }
         }
     }
     canvas->stats.draw_calls++;

@@ -214,6 +214,27 @@ TEST(every_set_of_loops_gives_the_same_pixels)
         pixel_loops_plain.ramp(&ramp, ways, to, count);
         pixels_loops()->ramp(&ramp, ways, got, count);
         ck_assert_mem_eq(got, to, sizeof got);
+        const PixelEdge edges[] = {{some_way() - 0.5F, some_way()}, {some_way() - 1, some_way()}};
+        const PixelFade fade = {edges, round % 3, some_way()};
+        pixel_loops_plain.lay_faded(blend, to, count, colour, &fade, round - 150);
+        pixels_loops()->lay_faded(blend, got, count, colour, &fade, round - 150);
+        ck_assert_mem_eq(got, to, sizeof got);
+    }
+}
+
+TEST(a_fade_is_full_inside_of_its_edges_and_ends_at_its_reach)
+{
+    const PixelEdge edges[] = {{-1, 0}, {1, -30}}; /* x < 0 and x > 30 are outside */
+    const PixelFade fade = {edges, 2, 0.75F};
+    while (next_loops()) {
+        memset(to, 0, sizeof to);
+        loops->lay_faded(CW_BLEND_NORMAL, to, ROW, 0xFFFFFFFF, &fade, -2);
+        ck_assert_uint_eq(to[0], 0);           /* 1.5 outside */
+        ck_assert_uint_eq(to[1], 0x40404040);  /* 0.5 outside: a quarter is left */
+        ck_assert_uint_eq(to[2], 0xFFFFFFFF);  /* 0.5 inside */
+        ck_assert_uint_eq(to[31], 0xFFFFFFFF); /* at 29.5 */
+        ck_assert_uint_eq(to[32], 0x40404040);
+        ck_assert_uint_eq(to[33], 0);
     }
 }
 
