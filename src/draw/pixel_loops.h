@@ -115,29 +115,31 @@ ALWAYS_INLINE Words blended(CwBlend blend, Words to, Words from)
 
 /* ---- Sampling ---- */
 
-/* Along a run: places of the next texel, and of the next ones of even number, each twice. */
+/* Along a run: the next places. */
 typedef struct Walk {
-    const uint32_t *picture;
-    ptrdiff_t pitch;
-    uint32_t u, v, u_step, v_step;
-    Words us, vs;
+    const uint32_t *picture, *below; /* a row lower */
+    uint32_t pitch;
+    Words us, vs, u_steps, v_steps;
 } Walk;
 
-ALWAYS_INLINE Walk walk_from(const PixelRun *run, int at)
+/* From number `at` of a run on; from number `last` after it on the places are the same. */
+ALWAYS_INLINE Walk walk_from(const PixelRun *run, int at, int last)
 {
-    uint32_t u = (uint32_t)run->u + (uint32_t)at * (uint32_t)run->u_step;
-    uint32_t v = (uint32_t)run->v + (uint32_t)at * (uint32_t)run->v_step;
-    Words evens = numbers() & ~1U;
+    Words steps = numbers();
+    for (int i = last + 1; i < STEP; i++) {
+        steps[i] = (uint32_t)last;
+    }
+    steps += (uint32_t)at;
     return (Walk){.picture = run->picture,
-                  .pitch = run->pitch,
-                  .u = u,
-                  .v = v,
-                  .u_step = (uint32_t)run->u_step,
-                  .v_step = (uint32_t)run->v_step,
-                  .us = u + evens * (uint32_t)run->u_step,
-                  .vs = v + evens * (uint32_t)run->v_step};
+                  .below = run->picture + run->pitch,
+                  .pitch = (uint32_t)run->pitch,
+                  .us = (uint32_t)run->u + steps * (uint32_t)run->u_step,
+                  .vs = (uint32_t)run->v + steps * (uint32_t)run->v_step,
+                  .u_steps = all((uint32_t)run->u_step * STEP),
+                  .v_steps = all((uint32_t)run->v_step * STEP)};
 }
 
+/* A texel and the one to its right. */
 ALWAYS_INLINE uint64_t load_pair(const uint32_t *from)
 {
     uint64_t pair;
@@ -145,36 +147,14 @@ ALWAYS_INLINE uint64_t load_pair(const uint32_t *from)
     return pair;
 }
 
-/* From two rows of neighbours what is between all four, in the left or the right word of a pair.
- * The upper four bits of the fractions count: 255 * 16 * 16 still fits a lane. */
-ALWAYS_INLINE Pairs blend_four(Pairs upper, Pairs lower, Words us, Words vs, bool to_right)
+ALWAYS_INLINE Words lefts(Pairs evens, Pairs odds)
 {
-    const uint64_t left = 0xFFFFFFFFU, even_mask = 0x00FF00FF, odd_mask = 0xFF00FF00;
-    Words u = us >> 12 & 15, v = vs >> 12 & 15;
-    Lanes down = (Lanes)(v | v << 16), up = 16 - down;
-    Pairs across = (Pairs)(u | u << 16);
-    Lanes weights = (Lanes)(across ^ left) + (Lanes)((Pairs){0} + 0x00110011U); /* 16 - u, u */
-    Factors a = factors_of((Words)upper), b = factors_of((Words)lower);
-    Pairs even = (Pairs)((a.even * up + b.even * down) * weights);
-    Pairs odd = (Pairs)((a.odd * up + b.odd * down) * weights);
-    if (to_right) {
-        even += even << 32;
-        odd += odd << 32;
-        return (even >> 8 & even_mask << 32) | (odd & odd_mask << 32);
-    }
-    even += even >> 32;
-    odd += odd >> 32;
-    return (even >> 8 & even_mask) | (odd & odd_mask);
+    return (Words)((evens & 0xFFFFFFFFU) | odds << 32);
 }
 
-/* The upper left one of the next four; `last`: the place after it is the same. */
-ALWAYS_INLINE const uint32_t *next_texels(Walk *walk, bool last)
+ALWAYS_INLINE Words rights(Pairs evens, Pairs odds)
 {
-    const uint32_t *texels =
-        walk->picture + ((int32_t)walk->v >> 16) * walk->pitch + ((int32_t)walk->u >> 16);
-    walk->u += last ? 0 : walk->u_step;
-    walk->v += last ? 0 : walk->v_step;
-    return texels;
+    return (Words)(evens >> 32 | (odds & ~(uint64_t)0xFFFFFFFFU));
 }
 
 ALWAYS_INLINE bool is_clear(Pairs pairs)
@@ -186,28 +166,44 @@ ALWAYS_INLINE bool is_clear(Pairs pairs)
     return any == 0;
 }
 
-/* The next STEP pixels; from number `last` on the same one is read. False when all are clear, which
- * is most of what is around a picture. */
-ALWAYS_INLINE bool walk_on(Walk *walk, int last, Words *words)
+/* 0..16 of the way from each word to its partner; 255 * 16 still fits a lane, and so it does twice.
+ */
+ALWAYS_INLINE Factors between(Factors from, Factors to, Lanes way)
 {
-    Pairs upper = {0}, lower = {0}, upper_odd = {0}, lower_odd = {0};
+    return (Factors){from.even * (16 - way) + to.even * way, from.odd * (16 - way) + to.odd * way};
+}
+
+/* The upper four bits of places' fractions, for all channels. */
+ALWAYS_INLINE Lanes ways_of(Words places)
+{
+    Words ways = places >> 12 & 15;
+    return (Lanes)(ways | ways << 16);
+}
+
+/* The next STEP pixels, each between four texels. False when all are clear, which is most of what
+ * is around a picture. */
+ALWAYS_INLINE bool walk_on(Walk *walk, Words *words)
+{
+    Pairs upper_even = {0}, lower_even = {0}, upper_odd = {0}, lower_odd = {0};
+    Words texels = (walk->vs >> 16) * walk->pitch + (walk->us >> 16);
+    Lanes across = ways_of(walk->us), down = ways_of(walk->vs);
     for (int i = 0; i < STEP; i += 2) {
-        const uint32_t *even = next_texels(walk, i >= last);
-        const uint32_t *odd = next_texels(walk, i + 1 >= last);
-        upper[i / 2] = load_pair(even);
-        lower[i / 2] = load_pair(even + walk->pitch);
-        upper_odd[i / 2] = load_pair(odd);
-        lower_odd[i / 2] = load_pair(odd + walk->pitch);
+        upper_even[i / 2] = load_pair(walk->picture + texels[i]);
+        lower_even[i / 2] = load_pair(walk->below + texels[i]);
+        upper_odd[i / 2] = load_pair(walk->picture + texels[i + 1]);
+        lower_odd[i / 2] = load_pair(walk->below + texels[i + 1]);
     }
-    Words us = walk->us, vs = walk->vs;
-    walk->us += STEP * walk->u_step;
-    walk->vs += STEP * walk->v_step;
-    if (is_clear(upper | lower | upper_odd | lower_odd)) {
+    walk->us += walk->u_steps;
+    walk->vs += walk->v_steps;
+    if (is_clear(upper_even | lower_even | upper_odd | lower_odd)) {
         return false;
     }
-    Pairs evens = blend_four(upper, lower, us, vs, false);
-    Pairs odds = blend_four(upper_odd, lower_odd, us + walk->u_step, vs + walk->v_step, true);
-    *words = (Words)(evens | odds);
+    Factors left = between(factors_of(lefts(upper_even, upper_odd)),
+                           factors_of(lefts(lower_even, lower_odd)), down);
+    Factors right = between(factors_of(rights(upper_even, upper_odd)),
+                            factors_of(rights(lower_even, lower_odd)), down);
+    Factors sums = between(left, right, across);
+    *words = (Words)(sums.even >> 8) | ((Words)sums.odd & 0xFF00FF00U);
     return true;
 }
 
@@ -235,9 +231,9 @@ ALWAYS_INLINE void lay_few(CwBlend blend, uint32_t *to, int count, const Source 
     uint32_t sampled[STEP];
     const uint32_t *row = source->row;
     if (source->kind == SOURCE_RUN) {
-        Walk walk = walk_from(source->run, 0);
+        Walk walk = walk_from(source->run, 0, count - 1);
         Words words;
-        if (!walk_on(&walk, count - 1, &words)) {
+        if (!walk_on(&walk, &words)) {
             return;
         }
         store(sampled, words);
@@ -256,19 +252,19 @@ ALWAYS_INLINE void lay_many(CwBlend blend, uint32_t *to, int count, const Source
     Words under = load(to + last), from = all(source->word);
     Walk walk = {0};
     if (source->kind == SOURCE_RUN) {
-        walk = walk_from(source->run, 0);
+        walk = walk_from(source->run, 0, STEP);
     }
     for (int i = 0; i < last; i += STEP) {
         if (source->kind == SOURCE_ROW) {
             from = load(source->row + i);
-        } else if (source->kind == SOURCE_RUN && !walk_on(&walk, STEP, &from)) {
+        } else if (source->kind == SOURCE_RUN && !walk_on(&walk, &from)) {
             continue;
         }
         store(to + i, blended(blend, load(to + i), tinted(source, from)));
     }
     if (source->kind == SOURCE_RUN) {
-        walk = walk_from(source->run, last);
-        if (!walk_on(&walk, STEP, &from)) {
+        walk = walk_from(source->run, last, STEP);
+        if (!walk_on(&walk, &from)) {
             return;
         }
     } else if (source->kind == SOURCE_ROW) {
@@ -310,7 +306,7 @@ static inline void lay(CwBlend blend, uint32_t *to, int count, uint32_t colour)
 }
 
 /* Normal ones apart, as they are nearly all. */
-static inline void lay_tinted(CwBlend blend, uint32_t *to, int count, Source plain, uint32_t tint)
+ALWAYS_INLINE void lay_tinted(CwBlend blend, uint32_t *to, int count, Source plain, uint32_t tint)
 {
     Source tinted = plain;
     tinted.word = tint;
