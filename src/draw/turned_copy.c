@@ -87,8 +87,20 @@ typedef struct Turn {
     TexelMap map;
     SDL_Rect box;
     Crossing u, v;
+    PixelRun run; /* but for its place */
     uint32_t tint;
 } Turn;
+
+static int floor_of(double value)
+{
+    int whole = (int)value;
+    return whole - (value < whole);
+}
+
+static Sint32 to_fixed(double value)
+{
+    return floor_of(value * (1 << FRACTION_BITS));
+}
 
 static Turn make_turn(Canvas *canvas, const Quad *quad, const QuadEdge *edge, SDL_Rect box)
 {
@@ -101,6 +113,10 @@ static Turn make_turn(Canvas *canvas, const Quad *quad, const QuadEdge *edge, SD
                   .box = box,
                   .u = make_crossing(u, map.u_x, map.u_y, map.u_low, map.u_high),
                   .v = make_crossing(v, map.v_x, map.v_y, map.v_low, map.v_high),
+                  .run = {.picture = bitmap_row(quad->bitmap, 0),
+                          .pitch = bitmap_pitch(quad->bitmap),
+                          .u_step = to_fixed(map.u_x),
+                          .v_step = to_fixed(map.v_x)},
                   .tint = pixels_premultiply(quad->tint)};
 }
 
@@ -114,17 +130,6 @@ static void narrow(const Crossing *crossing, double x_step, int row, double *fro
     }
     *from = larger(*from, crossing->from + moved);
     *to = smaller(*to, crossing->to + moved);
-}
-
-static int floor_of(double value)
-{
-    int whole = (int)value;
-    return whole - (value < whole);
-}
-
-static Sint32 to_fixed(double value)
-{
-    return floor_of(value * (1 << FRACTION_BITS));
 }
 
 /* The place at pixel x of a row. */
@@ -146,22 +151,23 @@ static bool can_read(const PixelRun *run, const SDL_Surface *picture, int steps)
 }
 
 /* Pixels [from, to) of a row; rounding may step just over either end of what can be read. */
-static void turn_piece(const Turn *turn, PixelRun *run, int from, int to, int y)
+static void turn_piece(const Turn *turn, int from, int to, int y)
 {
+    PixelRun run = turn->run;
     const SDL_Surface *picture = turn->quad->bitmap->surface;
     int first = 0, end = to - from;
-    place_run(run, &turn->map, from, y);
-    while (first < end && !can_read(run, picture, first)) {
+    place_run(&run, &turn->map, from, y);
+    while (first < end && !can_read(&run, picture, first)) {
         first++;
     }
-    while (first < end && !can_read(run, picture, end - 1)) {
+    while (first < end && !can_read(&run, picture, end - 1)) {
         end--;
     }
-    run->u += first * run->u_step;
-    run->v += first * run->v_step;
+    run.u += first * run.u_step;
+    run.v += first * run.v_step;
     if (first < end) {
         turn->canvas->loops->lay_run(turn->canvas->blend,
-                                     canvas_pixel(turn->canvas, from + first, y), run, end - first,
+                                     canvas_pixel(turn->canvas, from + first, y), &run, end - first,
                                      turn->tint);
     }
 }
@@ -169,7 +175,6 @@ static void turn_piece(const Turn *turn, PixelRun *run, int from, int to, int y)
 static void turn_row(const Turn *turn, int row)
 {
     const TexelMap *map = &turn->map;
-    const Bitmap *bitmap = turn->quad->bitmap;
     double low = 0, high = turn->box.w;
     narrow(&turn->u, map->u_x, row, &low, &high);
     narrow(&turn->v, map->v_x, row, &low, &high);
@@ -177,13 +182,9 @@ static void turn_row(const Turn *turn, int row)
         return;
     }
     int x = turn->box.x - floor_of(-low), end = turn->box.x - floor_of(-high);
-    PixelRun run = {.picture = bitmap_row(bitmap, 0),
-                    .pitch = bitmap_pitch(bitmap),
-                    .u_step = to_fixed(map->u_x),
-                    .v_step = to_fixed(map->v_x)};
     while (x < end) {
         int next = SDL_min(pixels_piece_begin(x) + PIXELS_PIECE_PX, end);
-        turn_piece(turn, &run, x, next, turn->box.y + row);
+        turn_piece(turn, x, next, turn->box.y + row);
         x = next;
     }
 }
