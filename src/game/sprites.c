@@ -54,6 +54,8 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_SAW] = {.file = "saw.svg", .width_m = 2.0, .height_m = 2.0},
     [SPRITE_HAMMER] = {.file = "hammer.svg", .width_m = 3.0, .height_m = 1.0},
     [SPRITE_LOGO] = {.file = "logo.svg", .width_m = 8.0, .height_m = 2.4},
+    [SPRITE_CLOUD_MIDDLE] = {.file = "cloud.svg", .width_m = 3.4, .height_m = 1.36},
+    [SPRITE_CLOUD_SMALL] = {.file = "cloud.svg", .width_m = 2.6, .height_m = 1.04},
 };
 
 int windup_sprite(const char *name)

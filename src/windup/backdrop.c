@@ -136,13 +136,17 @@ static void draw_lights_of_sky(const Eye *eye)
 static void draw_clouds(const Eye *eye)
 {
     static const struct {
-        double x_m, y_m, size_m, drift_mps, parallax, opacity;
+        int sprite;
+        double x_m, y_m, drift_mps, parallax, opacity;
     } clouds[] = {
-        {1.0, 3.4, 3.4, 0.10, 0.05, 0.86},   {9.5, 2.3, 4.0, 0.14, 0.07, 0.95},
-        {15.0, 3.7, 2.6, 0.08, 0.04, 0.75},  {21.0, 2.9, 4.0, 0.12, 0.06, 0.90},
-        {5.0, 6.2, 3.4, 0.10, 0.05, 0.70}, /* these four are seen in tall windows */
-        {17.0, 7.9, 4.0, 0.13, 0.06, 0.60},  {11.0, 10.1, 2.6, 0.09, 0.05, 0.50},
-        {23.0, 12.4, 4.0, 0.12, 0.06, 0.45},
+        {SPRITE_CLOUD_MIDDLE, 1.0, 3.4, 0.10, 0.05, 0.86},
+        {SPRITE_CLOUD, 9.5, 2.3, 0.14, 0.07, 0.95},
+        {SPRITE_CLOUD_SMALL, 15.0, 3.7, 0.08, 0.04, 0.75},
+        {SPRITE_CLOUD, 21.0, 2.9, 0.12, 0.06, 0.90},
+        {SPRITE_CLOUD_MIDDLE, 5.0, 6.2, 0.10, 0.05, 0.70}, /* these four are seen in tall windows */
+        {SPRITE_CLOUD, 17.0, 7.9, 0.13, 0.06, 0.60},
+        {SPRITE_CLOUD_SMALL, 11.0, 10.1, 0.09, 0.05, 0.50},
+        {SPRITE_CLOUD, 23.0, 12.4, 0.12, 0.06, 0.45},
     };
     const double span_m = 26.0;
     if (eye->place->cloud.a == 0) {
@@ -157,11 +161,9 @@ static void draw_clouds(const Eye *eye)
             scenery_on_view(x_m - span_m / 2.0, clouds[i].y_m + scenery_sink_m(eye, 0.06));
         CwColour tint = eye->place->cloud;
         tint.a = (uint8_t)(tint.a * clouds[i].opacity);
-        cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = SPRITE_CLOUD,
-                                                  .x = at.x,
-                                                  .y = at.y,
-                                                  .width = scenery_points(clouds[i].size_m),
-                                                  .tint = &tint});
+        cw_draw_sprite(
+            eye->list,
+            &(CwSpriteDraw){.sprite = clouds[i].sprite, .x = at.x, .y = at.y, .tint = &tint});
     }
 }
 
