@@ -25,7 +25,7 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_SPIRE] = {.file = "spire.svg", .width_m = 0.44, .height_m = 2.04},
     [SPRITE_TOWER] = {.file = "tower.svg", .width_m = 0.92, .height_m = 3.64},
     [SPRITE_MILL] = {.file = "mill.svg", .width_m = 0.8, .height_m = 2.0},
-    [SPRITE_SAILS] = {.file = "sails.svg", .width_m = 1.92, .height_m = 1.92},
+    [SPRITE_SAILS] = {.file = "sails.svg", .width_m = 0.46, .height_m = 2.02},
     [SPRITE_POPLAR] = {.file = "poplar.svg", .width_m = 0.68, .height_m = 2.92},
     [SPRITE_BUSH] = {.file = "bush.svg", .width_m = 1.5, .height_m = 0.64},
     [SPRITE_WATCH] = {.file = "watch.svg", .width_m = 1.16, .height_m = 2.7},
