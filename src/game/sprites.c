@@ -25,7 +25,7 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_SPIRE] = {.file = "spire.svg", .width_m = 0.44, .height_m = 2.04},
     [SPRITE_TOWER] = {.file = "tower.svg", .width_m = 0.92, .height_m = 3.64},
     [SPRITE_MILL] = {.file = "mill.svg", .width_m = 0.8, .height_m = 2.0},
-    [SPRITE_SAILS] = {.file = "sails.svg", .width_m = 1.92, .height_m = 1.92},
+    [SPRITE_SAILS] = {.file = "sails.svg", .width_m = 0.46, .height_m = 2.02},
     [SPRITE_POPLAR] = {.file = "poplar.svg", .width_m = 0.68, .height_m = 2.92},
     [SPRITE_BUSH] = {.file = "bush.svg", .width_m = 1.5, .height_m = 0.64},
     [SPRITE_WATCH] = {.file = "watch.svg", .width_m = 1.16, .height_m = 2.7},
@@ -54,6 +54,8 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_SAW] = {.file = "saw.svg", .width_m = 2.0, .height_m = 2.0},
     [SPRITE_HAMMER] = {.file = "hammer.svg", .width_m = 3.0, .height_m = 1.0},
     [SPRITE_LOGO] = {.file = "logo.svg", .width_m = 8.0, .height_m = 2.4},
+    [SPRITE_CLOUD_MIDDLE] = {.file = "cloud.svg", .width_m = 3.4, .height_m = 1.36},
+    [SPRITE_CLOUD_SMALL] = {.file = "cloud.svg", .width_m = 2.6, .height_m = 1.04},
 };
 
 int windup_sprite(const char *name)

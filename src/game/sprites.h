@@ -56,6 +56,8 @@ enum {
     SPRITE_SAW,
     SPRITE_HAMMER,
     SPRITE_LOGO,
+    SPRITE_CLOUD_MIDDLE, /* copies of natural size are the cheapest */
+    SPRITE_CLOUD_SMALL,
     SPRITE_COUNT
 };
 

@@ -136,13 +136,17 @@ static void draw_lights_of_sky(const Eye *eye)
 static void draw_clouds(const Eye *eye)
 {
     static const struct {
-        double x_m, y_m, size_m, drift_mps, parallax, opacity;
+        int sprite;
+        double x_m, y_m, drift_mps, parallax, opacity;
     } clouds[] = {
-        {1.0, 3.4, 3.4, 0.10, 0.05, 0.86},   {9.5, 2.3, 4.0, 0.14, 0.07, 0.95},
-        {15.0, 3.7, 2.6, 0.08, 0.04, 0.75},  {21.0, 2.9, 4.0, 0.12, 0.06, 0.90},
-        {5.0, 6.2, 3.4, 0.10, 0.05, 0.70}, /* these four are seen in tall windows */
-        {17.0, 7.9, 4.0, 0.13, 0.06, 0.60},  {11.0, 10.1, 2.6, 0.09, 0.05, 0.50},
-        {23.0, 12.4, 4.0, 0.12, 0.06, 0.45},
+        {SPRITE_CLOUD_MIDDLE, 1.0, 3.4, 0.10, 0.05, 0.86},
+        {SPRITE_CLOUD, 9.5, 2.3, 0.14, 0.07, 0.95},
+        {SPRITE_CLOUD_SMALL, 15.0, 3.7, 0.08, 0.04, 0.75},
+        {SPRITE_CLOUD, 21.0, 2.9, 0.12, 0.06, 0.90},
+        {SPRITE_CLOUD_MIDDLE, 5.0, 6.2, 0.10, 0.05, 0.70}, /* these four are seen in tall windows */
+        {SPRITE_CLOUD, 17.0, 7.9, 0.13, 0.06, 0.60},
+        {SPRITE_CLOUD_SMALL, 11.0, 10.1, 0.09, 0.05, 0.50},
+        {SPRITE_CLOUD, 23.0, 12.4, 0.12, 0.06, 0.45},
     };
     const double span_m = 26.0;
     if (eye->place->cloud.a == 0) {
@@ -157,11 +161,9 @@ static void draw_clouds(const Eye *eye)
             scenery_on_view(x_m - span_m / 2.0, clouds[i].y_m + scenery_sink_m(eye, 0.06));
         CwColour tint = eye->place->cloud;
         tint.a = (uint8_t)(tint.a * clouds[i].opacity);
-        cw_draw_sprite(eye->list, &(CwSpriteDraw){.sprite = SPRITE_CLOUD,
-                                                  .x = at.x,
-                                                  .y = at.y,
-                                                  .width = scenery_points(clouds[i].size_m),
-                                                  .tint = &tint});
+        cw_draw_sprite(
+            eye->list,
+            &(CwSpriteDraw){.sprite = clouds[i].sprite, .x = at.x, .y = at.y, .tint = &tint});
     }
 }
 
@@ -172,39 +174,37 @@ static double foot_y(const Eye *eye, const Range *range)
     return scenery_on_view(0.0, low_m + scenery_sink_m(eye, range->parallax)).y;
 }
 
-/* The first place of a range's crest, in steps; they are its own and don't swim. */
-static int64_t crest_begin(const Eye *eye, const Range *range)
-{
-    return (int64_t)floor((scenery_middle_m(eye, range->parallax) - eye->half_m) / CREST_STEP_M);
-}
+/* The line of a range against what is behind it, with room for the corners at the foot. */
+typedef struct Crest {
+    CwPoint2 points[CW_SHAPE_CORNERS_MAX];
+    int count;
+    double low; /* its lowest y in the picture */
+} Crest;
 
-/* All its heights in the picture from there on; returns their number. */
-static int crest_heights(const Eye *eye, const Range *range, double heights_m[CW_SHAPE_CORNERS_MAX])
+/* In steps whose places are the range's own: they don't swim. */
+static void find_crest(const Eye *eye, const Range *range, Crest *crest)
 {
-    double right_m = scenery_middle_m(eye, range->parallax) + eye->half_m;
+    double middle_m = scenery_middle_m(eye, range->parallax);
     double sink_m = scenery_sink_m(eye, range->parallax);
-    int64_t first = crest_begin(eye, range), last = (int64_t)ceil(right_m / CREST_STEP_M);
-    int count = 0;
-    for (int64_t i = first; i <= last && count < CW_SHAPE_CORNERS_MAX - 2; i++) {
-        heights_m[count++] = ridge_height_m(&range->ridge, (double)i * CREST_STEP_M) + sink_m;
+    int64_t first = (int64_t)floor((middle_m - eye->half_m) / CREST_STEP_M);
+    int64_t last = (int64_t)ceil((middle_m + eye->half_m) / CREST_STEP_M);
+    crest->count = 0;
+    crest->low = -INFINITY;
+    for (int64_t i = first; i <= last && crest->count < CW_SHAPE_CORNERS_MAX - 2; i++) {
+        double x_m = (double)i * CREST_STEP_M;
+        double height_m = ridge_height_m(&range->ridge, x_m) + sink_m;
+        CwPoint2 point = scenery_on_view(x_m - middle_m, height_m);
+        crest->points[crest->count++] = point;
+        crest->low = fmax(crest->low, point.y);
     }
-    return count;
 }
 
 /* All of a range down to `bottom`. */
-static void draw_ridge(const Eye *eye, const Range *range, double bottom, CwColour colour)
+static void draw_ridge(const Eye *eye, Crest *crest, double bottom, CwColour colour)
 {
-    CwPoint2 outline[CW_SHAPE_CORNERS_MAX];
-    double crest[CW_SHAPE_CORNERS_MAX], middle_m = scenery_middle_m(eye, range->parallax);
-    int count = crest_heights(eye, range, crest);
-    for (int i = 0; i < count; i++) {
-        double x_m = (double)(crest_begin(eye, range) + i) * CREST_STEP_M;
-        outline[i] = scenery_on_view(x_m - middle_m, crest[i]);
-    }
-    double right = outline[count - 1].x;
-    outline[count++] = (CwPoint2){right, bottom};
-    outline[count++] = (CwPoint2){outline[0].x, bottom};
-    cw_draw_shape(eye->list, outline, count, &(CwPaint){.colour = colour});
+    crest->points[crest->count] = (CwPoint2){crest->points[crest->count - 1].x, bottom};
+    crest->points[crest->count + 1] = (CwPoint2){crest->points[0].x, bottom};
+    cw_draw_shape(eye->list, crest->points, crest->count + 2, &(CwPaint){.colour = colour});
 }
 
 /* Mist lies in front of a range and behind the next one. */
@@ -217,7 +217,7 @@ static void draw_mist(const Eye *eye, double top, double bottom)
                  &(CwRectDraw){seen.x, top, seen.width, fmax(1.0, bottom - top), thin, thick});
 }
 
-static void draw_range(const Eye *eye, int number)
+static void draw_range(const Eye *eye, int number, Crest *crest)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
     const Range *range = &scenery_ranges(eye->place)[number];
@@ -225,26 +225,21 @@ static void draw_range(const Eye *eye, int number)
     cw_draw_set_layer(eye->list, LAYERS[number]);
     if (number + 1 < RANGE_COUNT) {
         double next = fmax(foot_y(eye, range + 1), foot + 1.0);
-        draw_ridge(eye, range, next, eye->place->range[number]);
+        draw_ridge(eye, crest, next, eye->place->range[number]);
         draw_mist(eye, foot, next);
     } else {
         CwColour top = eye->place->range[number], deep = {top.r / 2, top.g / 2, top.b / 2, 255};
-        draw_ridge(eye, range, foot + 1.0, top);
+        draw_ridge(eye, crest, foot + 1.0, top);
         cw_draw_rect(eye->list,
                      &(CwRectDraw){seen.x, foot, seen.width, fmax(1.0, bottom - foot), top, deep});
     }
 }
 
 /* Nothing behind a range is seen further down than the lowest place of its crest in the picture. */
-static void begin_behind(const Eye *eye, const Range *range)
+static void begin_behind(const Eye *eye, const Crest *crest)
 {
     const CwViewRect seen = cw_draw_view(eye->list);
-    double crest[CW_SHAPE_CORNERS_MAX], low_m = INFINITY;
-    int count = crest_heights(eye, range, crest);
-    for (int i = 0; i < count; i++) {
-        low_m = fmin(low_m, crest[i]);
-    }
-    double low = scenery_on_view(0.0, low_m).y + SOFT_EDGE;
+    double low = crest->low + SOFT_EDGE;
     cw_draw_clip_begin(eye->list, (CwViewRect){seen.x, seen.y, seen.width, low - seen.y});
 }
 
@@ -305,14 +300,14 @@ static void draw_gears(const Eye *eye)
 }
 
 /* What lies between a range and the one behind it. */
-static void draw_behind(const Eye *eye, int range)
+static void draw_behind(const Eye *eye, int range, Crest *crests)
 {
     if (range == 0) {
         draw_lights_of_sky(eye);
         draw_clouds(eye);
         return;
     }
-    draw_range(eye, range - 1);
+    draw_range(eye, range - 1, &crests[range - 1]);
     if (range - 1 == RANGE_FAR && eye->place->scenery == SCENERY_HARBOUR) {
         draw_sea(eye);
     }
@@ -327,14 +322,16 @@ void backdrop_draw(const CwWorld *world, CwFrame *frame)
         return; /* a map of another land */
     }
     Eye eye = eye_of(world, frame);
+    Crest crests[RANGE_COUNT];
     cw_draw_set_screen(eye.list);
     draw_sky(&eye);
     for (int range = 0; range < RANGE_COUNT; range++) {
-        begin_behind(&eye, &scenery_ranges(eye.place)[range]);
-        draw_behind(&eye, range);
+        find_crest(&eye, &scenery_ranges(eye.place)[range], &crests[range]);
+        begin_behind(&eye, &crests[range]);
+        draw_behind(&eye, range, crests);
         cw_draw_set_layer(eye.list, LAYERS[range]);
         scenery_draw(&eye, range);
         cw_draw_clip_end(eye.list);
     }
-    draw_range(&eye, RANGE_COUNT - 1);
+    draw_range(&eye, RANGE_COUNT - 1, &crests[RANGE_COUNT - 1]);
 }

@@ -82,10 +82,13 @@ static void draw_panel(CwDrawList *list, const Look *look, CwViewRect box, doubl
                           {x + width - cut, y + height},
                           {x + cut, y + height},
                           {x, y + height - cut},
-                          {x, y + cut},
-                          {x + cut, y}};
+                          {x, y + cut}};
     cw_draw_polygon(list, corners, 8, faded(look->panel, opacity));
-    cw_draw_polyline(list, corners, 9, 1.6, faded(look->edge, opacity));
+    cw_draw_stroke(
+        list,
+        &(CwStroke){
+            .points = corners, .count = 8, .width = 1.6, .join = CW_JOIN_MITRE, .closed = true},
+        &(CwPaint){.colour = faded(look->edge, opacity)});
 }
 
 static void format_time(char *text, size_t size, double seconds)
@@ -153,25 +156,38 @@ static CwPoint2 on_dial(CwPoint2 centre, double share, double radius)
     return (CwPoint2){centre.x + radius * cos(angle_rad), centre.y - radius * sin(angle_rad)};
 }
 
+typedef struct Arc {
+    CwPoint2 centre;
+    double radius, width;
+    CwColour colour;
+} Arc;
+
+/* Along the dial, from its lower left. */
+static void draw_arc(CwDrawList *list, const Arc *arc, double share)
+{
+    enum { SEGMENTS = 32 };
+    CwPoint2 points[SEGMENTS + 1];
+    int count = (int)ceil(SEGMENTS * share);
+    for (int i = 0; i <= count; i++) {
+        points[i] = on_dial(arc->centre, share * i / fmax(1, count), arc->radius);
+    }
+    cw_draw_stroke(
+        list,
+        &(CwStroke){
+            .points = points, .count = count + 1, .width = arc->width, .join = CW_JOIN_BEVEL},
+        &(CwPaint){.colour = arc->colour});
+}
+
 /* The mainspring: an arc around the dial, as long as it is wound up. */
 static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *spring,
                         CwPoint2 centre)
 {
-    enum { ARC_POINTS = 33 };
-    CwPoint2 arc[ARC_POINTS];
     const double radius = 41.0 * look->scale;
-    double full = mainspring_fullness(spring);
     bool low = spring->left_J < SPRING_LOW_J;
-    for (int part = 0; part < 2; part++) {
-        double share = part == 0 ? 1.0 : full;
-        for (int i = 0; i < ARC_POINTS; i++) {
-            arc[i] = on_dial(centre, share * i / (ARC_POINTS - 1), radius);
-        }
-        CwColour colour = part == 0 ? faded(look->ink, look->marks ? 1.0 : 220.0 / 255.0)
-                          : low     ? look->warning
-                                    : look->spring;
-        cw_draw_polyline(list, arc, ARC_POINTS, (part == 0 ? 7.0 : 4.0) * look->scale, colour);
-    }
+    CwColour ground = faded(look->ink, look->marks ? 1.0 : 220.0 / 255.0);
+    CwColour wound = low ? look->warning : look->spring;
+    draw_arc(list, &(Arc){centre, radius, 7.0 * look->scale, ground}, 1.0);
+    draw_arc(list, &(Arc){centre, radius, 4.0 * look->scale, wound}, mainspring_fullness(spring));
     if (low && look->marks) {
         CwPoint2 sign = {centre.x, centre.y + radius};
         cw_draw_circle(list, sign, 8.0 * look->scale, look->ink);
