@@ -17,9 +17,12 @@ static const double BELOW_M = 40.0; /* the level's bottom goes on for so far, fo
 static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 0.45;
 
-static const double CLIFF_M = 40.0; /* ground that lies deeper is no neighbour */
-static const double BEND_M = 3.0;   /* before it does the soil's bands bend */
-static const double LEAN_M = 0.3;   /* of a wall that still counts as upright */
+static const double CLIFF_M = 40.0;    /* ground that lies deeper is no neighbour */
+static const double BEND_M = 3.0;      /* before it does the soil's bands bend */
+static const double JOIN_COSINE = 0.8; /* of edges whose strokes meet in a mitre */
+static const double JOIN_M = 0.1;      /* shorter ones might pass by each other */
+static const double GROWN_M = 0.007;   /* half a pixel, by which polygons look larger than lines */
+static const double LEAN_M = 0.3;      /* of a wall that still counts as upright */
 
 /* Where tops that follow each other end: the ground next door lies so far below, or is none. */
 typedef struct Cliff {
@@ -285,9 +288,8 @@ static void draw_band(const Band *band, CwDrawList *list, const double depths_m[
 
 static bool sees_edge(const Ground *ground, int edge, CwWorldRect seen)
 {
-    double right = corner(ground, edge).x;
-    double left = corner(ground, edge + 1).x;
-    return right > seen.left_m - 1.0 && left < seen.right_m + 1.0;
+    cpVect a = corner(ground, edge), b = corner(ground, edge + 1);
+    return fmax(a.x, b.x) > seen.left_m - 1.0 && fmin(a.x, b.x) < seen.right_m + 1.0;
 }
 
 static CwColour blend(CwColour a, CwColour b, double share)
@@ -338,19 +340,80 @@ static void draw_below(const Ground *ground, CwDrawList *list, CwWorldRect seen,
     }
 }
 
-/* A stroke along every edge that is a top or, for the outline, that is none; `lower_m` below it. */
-static void draw_stroke(const Ground *ground, CwDrawList *list, CwWorldRect seen, bool tops,
-                        double lower_m, double width_m, CwColour colour)
+static void draw_outline(const Ground *ground, CwDrawList *list, CwWorldRect seen)
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {
-        cpVect a = corner(ground, edge);
-        cpVect b = corner(ground, edge + 1);
-        if (fmax(a.x, b.x) < seen.left_m - 1.0 || fmin(a.x, b.x) > seen.right_m + 1.0 ||
-            is_top(ground, edge) != tops) {
+        cpVect a = corner(ground, edge), b = corner(ground, edge + 1);
+        if (sees_edge(ground, edge, seen) && !is_top(ground, edge)) {
+            cw_draw_polyline(list, (CwPoint2[]){{a.x, a.y}, {b.x, b.y}}, 2, 0.14, OUTLINE);
+        }
+    }
+}
+
+/* A stroke along the tops that lies so far below them. Of what others cover, only so much of its
+ * half above the line or below it is drawn. */
+typedef struct Stroke {
+    int layer;
+    double lower_m, radius_m;
+    double above, below; /* shares of the radius */
+    CwColour colour;
+} Stroke;
+
+/* Upwards from an edge. */
+static cpVect normal(const Ground *ground, int edge)
+{
+    return cpvperp(cpvnormalize(cpvsub(corner(ground, edge), corner(ground, edge + 1))));
+}
+
+/* From a corner of a top edge to where strokes along it and along the `other` edge there meet; true
+ * when they do. */
+static bool joins(const Ground *ground, int edge, int other, cpVect *up)
+{
+    cpVect next = normal(ground, other);
+    *up = normal(ground, edge);
+    double cosine = cpvdot(*up, next);
+    double shorter_m = fmin(cpvdist(corner(ground, edge), corner(ground, edge + 1)),
+                            cpvdist(corner(ground, other), corner(ground, other + 1)));
+    if (!is_top(ground, other) || cosine < JOIN_COSINE || shorter_m < JOIN_M) {
+        return false;
+    }
+    *up = cpvmult(cpvadd(*up, next), 1.0 / (1.0 + cosine));
+    return true;
+}
+
+static CwPoint2 beside(cpVect place, cpVect up, double away_m, double lower_m)
+{
+    return (CwPoint2){place.x + up.x * away_m, place.y + up.y * away_m - lower_m};
+}
+
+/* Edges that bend gently meet in a mitre; elsewhere the stroke is round. */
+static void draw_strokes(const Ground *ground, CwDrawList *list, CwWorldRect seen,
+                         const Stroke *strokes, int count)
+{
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect ends[] = {corner(ground, edge), corner(ground, edge + 1)}, ups[2];
+        if (!is_top(ground, edge) || !sees_edge(ground, edge, seen)) {
             continue;
         }
-        CwPoint2 line[] = {{a.x, a.y - lower_m}, {b.x, b.y - lower_m}};
-        cw_draw_polyline(list, line, 2, width_m, colour);
+        bool joined[] = {joins(ground, edge, edge - 1, &ups[0]),
+                         joins(ground, edge, edge + 1, &ups[1])};
+        for (const Stroke *it = strokes; it < strokes + count; it++) {
+            double half_m = it->radius_m - GROWN_M;
+            double above_m = it->above * half_m, below_m = -it->below * half_m;
+            cw_draw_set_layer(list, it->layer);
+            cw_draw_polygon(list,
+                            (CwPoint2[]){beside(ends[0], ups[0], above_m, it->lower_m),
+                                         beside(ends[1], ups[1], above_m, it->lower_m),
+                                         beside(ends[1], ups[1], below_m, it->lower_m),
+                                         beside(ends[0], ups[0], below_m, it->lower_m)},
+                            4, it->colour);
+            for (int end = 0; end < 2; end++) {
+                if (!joined[end]) {
+                    cw_draw_circle(list, beside(ends[end], ups[end], 0.0, it->lower_m),
+                                   it->radius_m, it->colour);
+                }
+            }
+        }
     }
 }
 
@@ -383,7 +446,7 @@ void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     }
     cw_draw_set_world(list, 1.0);
     cw_draw_set_layer(list, LAYER_OUTLINE);
-    draw_stroke(ground, list, seen, false, 0.0, 0.14, OUTLINE);
+    draw_outline(ground, list, seen);
     cw_draw_set_layer(list, LAYER_SOIL);
     pieces_draw(&ground->pieces, list, place->soil[2]);
     draw_below(ground, list, seen, place->soil[2]);
@@ -391,12 +454,11 @@ void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     cw_draw_set_layer(list, LAYER_TOPSOIL);
     draw_ornaments(ground->relics, ground->relic_count, frame,
                    blend(place->soil[1], place->edge, 0.2));
-    cw_draw_set_layer(list, LAYER_EDGE_OUTLINE);
-    draw_stroke(ground, list, seen, true, 0.02, 0.26, OUTLINE);
-    cw_draw_set_layer(list, LAYER_EDGE_SHADE);
-    draw_stroke(ground, list, seen, true, 0.06, 0.22, place->edge_shade);
-    cw_draw_set_layer(list, LAYER_EDGE);
-    draw_stroke(ground, list, seen, true, 0.02, 0.15, place->edge);
+    draw_strokes(ground, list, seen,
+                 (Stroke[]){{LAYER_EDGE_OUTLINE, 0.02, 0.13, 1.0, 0.0, OUTLINE},
+                            {LAYER_EDGE_SHADE, 0.06, 0.11, 0.0, 1.0, place->edge_shade},
+                            {LAYER_EDGE, 0.02, 0.075, 1.0, 1.0, place->edge}},
+                 3);
     cw_draw_set_layer(list, LAYER_TUFTS);
     grass_draw(world, ground, frame);
 }

@@ -377,6 +377,28 @@ TEST(a_slope_has_its_soil_up_to_the_surface)
     ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 3.0, TRACK_GROUND_M + 0.8)), 1);
 }
 
+TEST(strokes_are_round_only_where_they_end)
+{
+    uint32_t counts[2][2] = {{0}};
+    for (int bent = 0; bent < 2; bent++) {
+        char hill[256];
+        snprintf(hill, sizeof hill,
+                 ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":["
+                 "{\"x\":0,\"y\":0},%s{\"x\":320,\"y\":0},{\"x\":320,\"y\":160}]}",
+                 bent == 1 ? "{\"x\":160,\"y\":-16}," : "");
+        drive_open_track(hill);
+        buggy_place(drive.session.world, drive_buggy(),
+                    cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+        play(0, 60);
+        for (uint32_t i = 0; i < list.command_count; i++) {
+            const DrawCommand *it = &list.commands[i];
+            counts[bent][it->kind == DRAW_CAPSULE] += it->layer == LAYER_EDGE;
+        }
+    }
+    ck_assert_uint_eq(counts[1][true], counts[0][true]);
+    ck_assert_uint_eq(counts[1][false], counts[0][false] + 1);
+}
+
 TEST(no_grass_stands_in_front_of_a_belt)
 {
     uint32_t blades[2];
