@@ -66,23 +66,29 @@ typedef struct Blade {
     double width_m;
 } Blade;
 
-/* Its tip and the bow up to there; bent low it gets lower, too. */
+static CwPoint2 place_on(const Blade *blade, double along_m, double up_m)
+{
+    return (CwPoint2){blade->foot_m.x + along_m * blade->along.x + up_m * blade->up.x,
+                      blade->foot_m.y + along_m * blade->along.y + up_m * blade->up.y};
+}
+
+/* Its tip and the bow up to there; bent low it gets lower, too. Straight on the inner side: what is
+ * convex is drawn several times faster. */
 static void draw_blade(CwDrawList *list, const Blade *blade, CwColour colour)
 {
-    double lean = cpfclamp(blade->lean, -1.2, 1.2);
-    double rise_m = blade->height_m * (1.0 - 0.35 * fabs(lean));
-    cpVect middle =
-        cpvadd(blade->foot_m, cpvadd(cpvmult(blade->up, 0.55 * rise_m),
-                                     cpvmult(blade->along, 0.3 * lean * blade->height_m)));
-    cpVect tip = cpvadd(blade->foot_m, cpvadd(cpvmult(blade->up, rise_m),
-                                              cpvmult(blade->along, lean * blade->height_m)));
-    cpVect half = cpvmult(blade->along, blade->width_m / 2.0);
-    CwPoint2 corners[] = {{blade->foot_m.x - half.x, blade->foot_m.y - half.y},
-                          {middle.x - 0.7 * half.x, middle.y - 0.7 * half.y},
-                          {tip.x, tip.y},
-                          {middle.x + 0.7 * half.x, middle.y + 0.7 * half.y},
-                          {blade->foot_m.x + half.x, blade->foot_m.y + half.y}};
-    cw_draw_polygon(list, corners, 5, colour);
+    double lean = cpfclamp(blade->lean, -1.2, 1.2), height_m = blade->height_m;
+    double rise_m = height_m * (1.0 - 0.35 * fabs(lean)), half_m = blade->width_m / 2.0;
+    double outer_m = fmin(0.25 * height_m * fabs(lean), 0.8 * half_m) + 0.7 * half_m;
+    double middle_m = 0.55 * lean * height_m - copysign(outer_m, lean);
+    CwPoint2 corners[] = {place_on(blade, -half_m, 0.0), place_on(blade, half_m, 0.0),
+                          place_on(blade, lean * height_m, rise_m),
+                          place_on(blade, middle_m, 0.55 * rise_m)};
+    CwPoint2 right = corners[3];
+    if (lean < 0.0) {
+        corners[3] = corners[2];
+        corners[2] = right;
+    }
+    cw_draw_polygon(list, corners, 4, colour);
 }
 
 static void draw_flower(CwDrawList *list, cpVect at_m)
@@ -126,12 +132,13 @@ void grass_draw(const CwWorld *world, const Ground *ground, CwFrame *frame)
 {
     const CwColour *colours = place_of(world)->blades;
     CwWorldRect seen = cw_draw_visible_world(frame->draw);
+    bool has_belts = cw_world_next_of(world, KIND_CONVEYOR, (CwEntity){0}).index1 != 0;
     for (int i = 0; i < ground->tuft_count && colours[0].a > 0; i++) {
         const Ornament *tuft = &ground->tufts[i];
         bool is_seen =
             tuft->centre_m.x > seen.left_m - 1.0 && tuft->centre_m.x < seen.right_m + 1.0 &&
             tuft->centre_m.y > seen.bottom_m - 1.0 && tuft->centre_m.y < seen.top_m + 1.0;
-        if (is_seen && !is_covered(world, tuft->centre_m)) {
+        if (is_seen && !(has_belts && is_covered(world, tuft->centre_m))) {
             CwPoint2 foot = {tuft->centre_m.x, tuft->centre_m.y};
             draw_tuft(tuft, grass_bend(world, frame, foot), colours, frame->draw);
         }

@@ -9,21 +9,29 @@
 #include "things/things.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double TOP_SLOPE = 0.30; /* normals steeper than this carry no grass */
 static const double SOIL_M = 3.4;     /* so deep it is as dark as it gets */
 static const double SOIL_COUNT = SOIL_BANDS;
+static const double LAP_M = 0.04;    /* so far a band goes on under the one above */
+static const double HIDDEN_M = 0.12; /* by the edge, below the surface */
+static const double ENDLESS_M = 1e3;
 static const double BELOW_M = 40.0; /* the level's bottom goes on for so far, for tall windows */
 static const double ORNAMENT_EVERY_M = 3.4;
 static const double TUFT_EVERY_M = 0.45;
 
-static const double CLIFF_M = 40.0; /* ground that lies deeper is no neighbour */
-static const double BEND_M = 3.0;   /* before it does the soil's bands bend */
-static const double LEAN_M = 0.3;   /* of a wall that still counts as upright */
+static const double CLIFF_M = 40.0;    /* ground that lies deeper is no neighbour */
+static const double BEND_M = 3.0;      /* before it does the soil's bands bend */
+static const double JOIN_COSINE = 0.8; /* of edges whose strokes meet in a mitre */
+static const double JOIN_M = 0.1;      /* shorter ones might pass by each other */
+static const double GROWN_M = 0.007;   /* half a pixel, by which polygons look larger than lines */
+static const double LEAN_M = 0.3;      /* of a wall that still counts as upright */
 
 /* Where tops that follow each other end: the ground next door lies so far below, or is none. */
 typedef struct Cliff {
     double x_m, drop_m;
+    bool is_far; /* beyond what bends and any wall that matters */
 } Cliff;
 
 /* What lies under a top edge. */
@@ -32,8 +40,10 @@ typedef struct Band {
     int edge;
     cpVect left, right;
     Cliff left_cliff, right_cliff;
+    bool bent;
     double reach_m; /* from them, of what bends */
     double floor_m;
+    CwWorldRect seen;
 } Band;
 
 static cpVect corner(const Ground *ground, int index)
@@ -210,7 +220,7 @@ static Cliff cliff_beside(const CwWorld *world, const Ground *ground, int from, 
     }
     bool goes_on = is_top(ground, step > 0 ? from : from - 1);
     double drop_m = goes_on ? 0.0 : step_down_m(world, ground, from, step);
-    return (Cliff){corner(ground, from).x, drop_m};
+    return (Cliff){corner(ground, from).x, drop_m, goes_on};
 }
 
 static Band band_under(const CwWorld *world, const Ground *ground, int edge)
@@ -223,6 +233,7 @@ static Band band_under(const CwWorld *world, const Ground *ground, int edge)
                  .right_cliff = cliff_beside(world, ground, edge, -1),
                  .floor_m = ground->box.b - (stands_on_bottom(ground) ? BELOW_M : 0.0)};
     bool both = band.left_cliff.drop_m > 0.0 && band.right_cliff.drop_m > 0.0;
+    band.bent = band.left_cliff.drop_m + band.right_cliff.drop_m > 0.0;
     band.reach_m = fmin(BEND_M, (band.right_cliff.x_m - band.left_cliff.x_m) / (both ? 2.0 : 1.0));
     return band;
 }
@@ -235,24 +246,53 @@ static double bend_m(const Cliff *cliff, double x_m, double depth_m, double reac
     return cliff->drop_m * share * share * (3.0 - 2.0 * share);
 }
 
+static double surface_at(const Band *band, double x_m)
+{
+    double slope = (band->right.y - band->left.y) / (band->right.x - band->left.x);
+    return band->left.y + slope * (x_m - band->left.x);
+}
+
 /* A point so far below the top edge, within walls and floor; at the surface nothing is bent. */
 static CwPoint2 point_below(const Band *band, double x_m, double depth_m)
 {
-    double slope = (band->right.y - band->left.y) / (band->right.x - band->left.x);
-    double top_m = band->left.y + slope * (x_m - band->left.x);
-    double bend = depth_m > 0.0 ? bend_m(&band->left_cliff, x_m, depth_m, band->reach_m) +
-                                      bend_m(&band->right_cliff, x_m, depth_m, band->reach_m)
-                                : 0.0;
-    return (CwPoint2){x_m, fmax(top_m - depth_m - bend, band->floor_m)};
+    double bend = band->bent && depth_m > 0.0
+                      ? bend_m(&band->left_cliff, x_m, depth_m, band->reach_m) +
+                            bend_m(&band->right_cliff, x_m, depth_m, band->reach_m)
+                      : 0.0;
+    return (CwPoint2){x_m, fmax(surface_at(band, x_m) - depth_m - bend, band->floor_m)};
 }
 
 /* Where it begins and ends at a depth: at the polygon's own walls. */
 static void walls_at(const Band *band, double depth_m, double ends_m[2])
 {
     double lowest_m = band->ground->box.b + 0.01;
-    double left_m = band->left.y - depth_m, right_m = band->right.y - depth_m;
-    ends_m[0] = wall_m(band->ground, band->edge + 1, 1, fmax(left_m, lowest_m));
-    ends_m[1] = wall_m(band->ground, band->edge, -1, fmax(right_m, lowest_m));
+    double left_m = fmax(band->left.y - depth_m, lowest_m);
+    double right_m = fmax(band->right.y - depth_m, lowest_m);
+    ends_m[0] =
+        band->left_cliff.is_far ? band->left.x : wall_m(band->ground, band->edge + 1, 1, left_m);
+    ends_m[1] =
+        band->right_cliff.is_far ? band->right.x : wall_m(band->ground, band->edge, -1, right_m);
+}
+
+/* A column of a band: of its left and its right side the upper and the lower end. Its head lies
+ * under the band above: there it may be level, and a rectangle costs next to nothing. */
+static void draw_column(const Band *band, CwDrawList *list, CwPoint2 sides[2][2], CwColour colour)
+{
+    CwPoint2 left = sides[0][1], right = sides[1][1], heads[] = {sides[0][0], sides[1][0]};
+    double head_m = fmax(heads[0].y, heads[1].y), foot_m = fmax(left.y, right.y) + LAP_M;
+    double surface_m = fmin(surface_at(band, left.x), surface_at(band, right.x));
+    bool upright = fabs(heads[0].x - left.x) + fabs(heads[1].x - right.x) < 1e-6;
+    if (head_m < band->seen.bottom_m || fmin(left.y, right.y) > band->seen.top_m ||
+        fmax(heads[1].x, right.x) < band->seen.left_m ||
+        fmin(heads[0].x, left.x) > band->seen.right_m) {
+        return;
+    }
+    if (upright && head_m > foot_m + 2.0 * LAP_M && head_m < surface_m - LAP_M) {
+        cw_draw_rect(list, &(CwRectDraw){left.x, head_m, right.x - left.x + LAP_M / 4.0,
+                                         head_m - foot_m, colour, colour});
+        heads[0].y = heads[1].y = foot_m + LAP_M;
+    }
+    cw_draw_polygon(list, (CwPoint2[]){heads[0], heads[1], right, left}, 4, colour);
 }
 
 /* The soil under one edge between two depths, in columns where it bends. */
@@ -262,32 +302,32 @@ static void draw_band(const Band *band, CwDrawList *list, const double depths_m[
     double ends_m[2][2];
     walls_at(band, depths_m[0], ends_m[0]);
     walls_at(band, depths_m[1], ends_m[1]);
-    bool bent = band->left_cliff.drop_m + band->right_cliff.drop_m > 0.0;
-    CwPoint2 last[2];
-    for (int i = 0; i < NODES; i += bent ? 1 : NODES - 1) {
+    CwPoint2 sides[2][2] = {{{0}}};
+    for (int i = 0; i < NODES; i++) {
         bool left = i < NODES / 2;
+        const Cliff *cliff = left ? &band->left_cliff : &band->right_cliff;
         double share = (left ? i : NODES - 1 - i) / (NODES / 2 - 1.0);
-        double away_m = band->reach_m * share * share;
-        double x = left ? band->left_cliff.x_m + away_m : band->right_cliff.x_m - away_m;
-        CwPoint2 now[2];
+        double x = cliff->x_m + (left ? 1.0 : -1.0) * band->reach_m * share * share;
+        if (cliff->drop_m == 0.0 && i > 0 && i < NODES - 1) {
+            continue;
+        }
         for (int low = 0; low < 2; low++) {
             double from_m = ends_m[low][0], to_m = ends_m[low][1];
             double x_m = i == 0 ? from_m : i == NODES - 1 ? to_m : fmin(fmax(x, from_m), to_m);
-            now[low] = point_below(band, x_m, depths_m[low]);
+            sides[1][low] = point_below(band, x_m, depths_m[low]);
         }
-        if (i > 0 && now[0].x + now[1].x > last[0].x + last[1].x) {
-            cw_draw_polygon(list, (CwPoint2[]){last[0], now[0], now[1], last[1]}, 4, colour);
+        bool wide = sides[1][0].x + sides[1][1].x > sides[0][0].x + sides[0][1].x;
+        if (i > 0 && wide) {
+            draw_column(band, list, sides, colour);
         }
-        last[0] = now[0];
-        last[1] = now[1];
+        memcpy(sides[0], sides[1], sizeof sides[0]);
     }
 }
 
 static bool sees_edge(const Ground *ground, int edge, CwWorldRect seen)
 {
-    double right = corner(ground, edge).x;
-    double left = corner(ground, edge + 1).x;
-    return right > seen.left_m - 1.0 && left < seen.right_m + 1.0;
+    cpVect a = corner(ground, edge), b = corner(ground, edge + 1);
+    return fmax(a.x, b.x) > seen.left_m - 1.0 && fmin(a.x, b.x) < seen.right_m + 1.0;
 }
 
 static CwColour blend(CwColour a, CwColour b, double share)
@@ -304,9 +344,10 @@ static CwColour soil_colour(const CwColour *soil, double depth)
 }
 
 /* It gets darker in so many steps that one sees no step; a layer each, so that neighbouring ground
- * shows no seam, and each goes on under the one above. */
+ * shows no seam. The first is hidden behind the edge where it isn't bent, and one more than there
+ * are shades goes on down to the floor. */
 static void draw_bands(const CwWorld *world, const Ground *ground, CwDrawList *list,
-                       CwWorldRect seen)
+                       CwWorldRect seen, int deepest)
 {
     const CwColour *soil = place_of(world)->soil;
     for (int edge = 0; edge < ground->corner_count; edge++) {
@@ -314,13 +355,33 @@ static void draw_bands(const CwWorld *world, const Ground *ground, CwDrawList *l
             continue;
         }
         Band band = band_under(world, ground, edge);
-        for (int i = SOIL_BANDS - 1; i >= 0; i--) {
-            double top = fmax(0.0, i - 1.0) / SOIL_COUNT, low = (i + 1.0) / SOIL_COUNT;
-            const double depths_m[] = {SOIL_M * top * top, SOIL_M * low * low};
-            cw_draw_set_layer(list, LAYER_SOIL + SOIL_BANDS - i);
-            draw_band(&band, list, depths_m, soil_colour(soil, i / SOIL_COUNT));
+        band.seen = seen;
+        double hidden_m = band.bent ? 0.0 : HIDDEN_M, top_m = fmax(band.left.y, band.right.y);
+        for (int i = deepest; i >= (band.bent ? 0 : 1); i--) {
+            double high = i / SOIL_COUNT, low = (i + 1.0) / SOIL_COUNT;
+            const double depths_m[] = {fmax(hidden_m, SOIL_M * high * high - LAP_M),
+                                       i < SOIL_BANDS ? SOIL_M * low * low : ENDLESS_M};
+            if (top_m - depths_m[0] > seen.bottom_m) {
+                cw_draw_set_layer(list, LAYER_SOIL + SOIL_BANDS - i);
+                draw_band(&band, list, depths_m, soil_colour(soil, high));
+            }
         }
     }
+}
+
+/* True when all of it that is in sight lies under its tops: no wall leans over a hollow, and bands
+ * reach all of those that lean out. */
+static bool is_solid(const Ground *ground, CwWorldRect seen)
+{
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect a = corner(ground, edge), b = corner(ground, edge + 1);
+        bool holds = is_top(ground, edge) || fmax(a.y, b.y) == ground->box.b ||
+                     (b.x - a.x < LAP_M && a.x - b.x < BEND_M);
+        if (!holds && sees_edge(ground, edge, seen)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static void draw_below(const Ground *ground, CwDrawList *list, CwWorldRect seen, CwColour colour)
@@ -338,19 +399,80 @@ static void draw_below(const Ground *ground, CwDrawList *list, CwWorldRect seen,
     }
 }
 
-/* A stroke along every edge that is a top or, for the outline, that is none; `lower_m` below it. */
-static void draw_stroke(const Ground *ground, CwDrawList *list, CwWorldRect seen, bool tops,
-                        double lower_m, double width_m, CwColour colour)
+static void draw_outline(const Ground *ground, CwDrawList *list, CwWorldRect seen)
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {
-        cpVect a = corner(ground, edge);
-        cpVect b = corner(ground, edge + 1);
-        if (fmax(a.x, b.x) < seen.left_m - 1.0 || fmin(a.x, b.x) > seen.right_m + 1.0 ||
-            is_top(ground, edge) != tops) {
+        cpVect a = corner(ground, edge), b = corner(ground, edge + 1);
+        if (sees_edge(ground, edge, seen) && !is_top(ground, edge)) {
+            cw_draw_polyline(list, (CwPoint2[]){{a.x, a.y}, {b.x, b.y}}, 2, 0.14, OUTLINE);
+        }
+    }
+}
+
+/* A stroke along the tops that lies so far below them. Of what others cover, only so much of its
+ * half above the line or below it is drawn. */
+typedef struct Stroke {
+    int layer;
+    double lower_m, radius_m;
+    double above, below; /* shares of the radius */
+    CwColour colour;
+} Stroke;
+
+/* Upwards from an edge. */
+static cpVect normal(const Ground *ground, int edge)
+{
+    return cpvperp(cpvnormalize(cpvsub(corner(ground, edge), corner(ground, edge + 1))));
+}
+
+/* From a corner of a top edge to where strokes along it and along the `other` edge there meet; true
+ * when they do. */
+static bool joins(const Ground *ground, int edge, int other, cpVect *up)
+{
+    cpVect next = normal(ground, other);
+    *up = normal(ground, edge);
+    double cosine = cpvdot(*up, next);
+    double shorter_m = fmin(cpvdist(corner(ground, edge), corner(ground, edge + 1)),
+                            cpvdist(corner(ground, other), corner(ground, other + 1)));
+    if (!is_top(ground, other) || cosine < JOIN_COSINE || shorter_m < JOIN_M) {
+        return false;
+    }
+    *up = cpvmult(cpvadd(*up, next), 1.0 / (1.0 + cosine));
+    return true;
+}
+
+static CwPoint2 beside(cpVect place, cpVect up, double away_m, double lower_m)
+{
+    return (CwPoint2){place.x + up.x * away_m, place.y + up.y * away_m - lower_m};
+}
+
+/* Edges that bend gently meet in a mitre; elsewhere the stroke is round. */
+static void draw_strokes(const Ground *ground, CwDrawList *list, CwWorldRect seen,
+                         const Stroke *strokes, int count)
+{
+    for (int edge = 0; edge < ground->corner_count; edge++) {
+        cpVect ends[] = {corner(ground, edge), corner(ground, edge + 1)}, ups[2];
+        if (!is_top(ground, edge) || !sees_edge(ground, edge, seen)) {
             continue;
         }
-        CwPoint2 line[] = {{a.x, a.y - lower_m}, {b.x, b.y - lower_m}};
-        cw_draw_polyline(list, line, 2, width_m, colour);
+        bool joined[] = {joins(ground, edge, edge - 1, &ups[0]),
+                         joins(ground, edge, edge + 1, &ups[1])};
+        for (const Stroke *it = strokes; it < strokes + count; it++) {
+            double half_m = it->radius_m - GROWN_M;
+            double above_m = it->above * half_m, below_m = -it->below * half_m;
+            cw_draw_set_layer(list, it->layer);
+            cw_draw_polygon(list,
+                            (CwPoint2[]){beside(ends[0], ups[0], above_m, it->lower_m),
+                                         beside(ends[1], ups[1], above_m, it->lower_m),
+                                         beside(ends[1], ups[1], below_m, it->lower_m),
+                                         beside(ends[0], ups[0], below_m, it->lower_m)},
+                            4, it->colour);
+            for (int end = 0; end < 2; end++) {
+                if (!joined[end]) {
+                    cw_draw_circle(list, beside(ends[end], ups[end], 0.0, it->lower_m),
+                                   it->radius_m, it->colour);
+                }
+            }
+        }
     }
 }
 
@@ -383,20 +505,22 @@ void ground_draw(const CwWorld *world, CwEntity self, const void *data, CwFrame 
     }
     cw_draw_set_world(list, 1.0);
     cw_draw_set_layer(list, LAYER_OUTLINE);
-    draw_stroke(ground, list, seen, false, 0.0, 0.14, OUTLINE);
+    draw_outline(ground, list, seen);
     cw_draw_set_layer(list, LAYER_SOIL);
-    pieces_draw(&ground->pieces, list, place->soil[2]);
-    draw_below(ground, list, seen, place->soil[2]);
-    draw_bands(world, ground, list, seen);
+    bool solid = is_solid(ground, seen);
+    if (!solid) {
+        pieces_draw(&ground->pieces, list, place->soil[2]);
+        draw_below(ground, list, seen, place->soil[2]);
+    }
+    draw_bands(world, ground, list, seen, solid ? SOIL_BANDS : SOIL_BANDS - 1);
     cw_draw_set_layer(list, LAYER_TOPSOIL);
     draw_ornaments(ground->relics, ground->relic_count, frame,
                    blend(place->soil[1], place->edge, 0.2));
-    cw_draw_set_layer(list, LAYER_EDGE_OUTLINE);
-    draw_stroke(ground, list, seen, true, 0.02, 0.26, OUTLINE);
-    cw_draw_set_layer(list, LAYER_EDGE_SHADE);
-    draw_stroke(ground, list, seen, true, 0.06, 0.22, place->edge_shade);
-    cw_draw_set_layer(list, LAYER_EDGE);
-    draw_stroke(ground, list, seen, true, 0.02, 0.15, place->edge);
+    draw_strokes(ground, list, seen,
+                 (Stroke[]){{LAYER_EDGE_OUTLINE, 0.02, 0.13, 1.0, 0.0, OUTLINE},
+                            {LAYER_EDGE_SHADE, 0.06, 0.11, 0.0, 1.0, place->edge_shade},
+                            {LAYER_EDGE, 0.02, 0.075, 1.0, 1.0, place->edge}},
+                 3);
     cw_draw_set_layer(list, LAYER_TUFTS);
     grass_draw(world, ground, frame);
 }

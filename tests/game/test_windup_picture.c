@@ -323,11 +323,26 @@ TEST(soil_meets_that_of_lower_ground_next_door)
     CwPoint2 wall = {TRACK_END_M, TRACK_GROUND_M};
     cw_draw_set_world(&list, 1.0);
     float x = draw_list_to_view(&list, wall.x, wall.y).x;
-    for (int band = 1; band <= SOIL_BANDS; band++) {
+    for (int band = 2; band < SOIL_BANDS; band++) { /* out of sight; behind the edge */
         float foot = band_foot(LAYER_SOIL + band, x, true);
         ck_assert_float_gt(foot, 1.0F);
         ck_assert_float_eq_tol(foot, band_foot(LAYER_SOIL + band, x, false), 0.1F);
     }
+}
+
+static bool covers(const DrawCommand *it, vec2s at)
+{
+    cpVect corners[8];
+    if (it->kind == DRAW_RECT) {
+        vec2s off = glms_vec2_sub(at, it->rect.top_left);
+        return off.x > 0 && off.y > 0 && off.x < it->rect.size.x && off.y < it->rect.size.y;
+    }
+    for (uint32_t k = 0; it->kind == DRAW_POLYGON && k < it->polygon.corner_count; k++) {
+        vec2s corner = list.corners[it->polygon.first_corner + k];
+        corners[k] = cpv((double)corner.x, (double)corner.y);
+    }
+    return it->kind == DRAW_POLYGON &&
+           corners_hold(corners, (int)it->polygon.corner_count, cpv((double)at.x, (double)at.y));
 }
 
 static int soil_over(cpVect place_m)
@@ -337,15 +352,7 @@ static int soil_over(cpVect place_m)
     vec2s at = draw_list_to_view(&list, place_m.x, place_m.y);
     for (uint32_t i = 0; i < list.command_count; i++) {
         const DrawCommand *it = &list.commands[i];
-        cpVect corners[8];
-        if (it->kind == DRAW_POLYGON && it->layer >= LAYER_SOIL && it->layer <= LAYER_TOPSOIL) {
-            for (uint32_t k = 0; k < it->polygon.corner_count; k++) {
-                vec2s corner = list.corners[it->polygon.first_corner + k];
-                corners[k] = cpv((double)corner.x, (double)corner.y);
-            }
-            count += corners_hold(corners, (int)it->polygon.corner_count,
-                                  cpv((double)at.x, (double)at.y));
-        }
+        count += it->layer >= LAYER_SOIL && it->layer <= LAYER_TOPSOIL && covers(it, at);
     }
     return count;
 }
@@ -373,8 +380,32 @@ TEST(a_slope_has_its_soil_up_to_the_surface)
         "{\"x\":0,\"y\":160}]}");
     buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
     play(0, 60);
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.0, TRACK_GROUND_M - 0.8)), 1);
-    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 3.0, TRACK_GROUND_M + 0.8)), 1);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.0, TRACK_GROUND_M - 0.8)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 3.0, TRACK_GROUND_M + 0.8)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 5.0, TRACK_GROUND_M - 1.6)),
+                     0); /* below all bands */
+}
+
+TEST(strokes_are_round_only_where_they_end)
+{
+    uint32_t counts[2][2] = {{0}};
+    for (int bent = 0; bent < 2; bent++) {
+        char hill[256];
+        snprintf(hill, sizeof hill,
+                 ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":["
+                 "{\"x\":0,\"y\":0},%s{\"x\":320,\"y\":0},{\"x\":320,\"y\":160}]}",
+                 bent == 1 ? "{\"x\":160,\"y\":-16}," : "");
+        drive_open_track(hill);
+        buggy_place(drive.session.world, drive_buggy(),
+                    cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+        play(0, 60);
+        for (uint32_t i = 0; i < list.command_count; i++) {
+            const DrawCommand *it = &list.commands[i];
+            counts[bent][it->kind == DRAW_CAPSULE] += it->layer == LAYER_EDGE;
+        }
+    }
+    ck_assert_uint_eq(counts[1][true], counts[0][true]);
+    ck_assert_uint_eq(counts[1][false], counts[0][false] + 1);
 }
 
 TEST(no_grass_stands_in_front_of_a_belt)
