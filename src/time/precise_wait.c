@@ -1,23 +1,26 @@
 #include "time/precise_wait.h"
 
+#include <stdbool.h>
+
 /* Added to the measured lateness: reading the clock and returning take a moment too. */
 static const int64_t RESERVE_NS = 5000;
 /* Below this many sleeps nothing is known about the machine and the margin is the cap. */
 static const uint32_t SLEEPS_KNOWN = 16;
 
 /* The second largest lateness of the last 128 is about the 99th percentile, and one odd sleep does
- * not move it. */
+ * not move it. Sleeps that no margin would have mended, as when the processor was taken away, say
+ * nothing about it, unless they are the most. */
 static int64_t margin_from(const PreciseWait *wait)
 {
-    uint32_t count = wait->sleep_count;
-    if (count < SLEEPS_KNOWN) {
-        return PRECISE_WAIT_MARGIN_MAX_NS;
-    }
+    uint32_t count = wait->sleep_count, mended = 0;
     count = count < PRECISE_WAIT_SAMPLES ? count : PRECISE_WAIT_SAMPLES;
-    int64_t largest_ns = 0;
-    int64_t second_ns = 0;
+    int64_t largest_ns = 0, second_ns = 0;
     for (uint32_t i = 0; i < count; i++) {
         int64_t late_ns = wait->late_ns[i];
+        if (late_ns + RESERVE_NS > PRECISE_WAIT_MARGIN_MAX_NS) {
+            continue;
+        }
+        mended++;
         if (late_ns > largest_ns) {
             second_ns = largest_ns;
             largest_ns = late_ns;
@@ -25,8 +28,8 @@ static int64_t margin_from(const PreciseWait *wait)
             second_ns = late_ns;
         }
     }
-    int64_t margin_ns = second_ns + RESERVE_NS;
-    return margin_ns < PRECISE_WAIT_MARGIN_MAX_NS ? margin_ns : PRECISE_WAIT_MARGIN_MAX_NS;
+    bool known = count >= SLEEPS_KNOWN && 2 * mended > count;
+    return known ? second_ns + RESERVE_NS : PRECISE_WAIT_MARGIN_MAX_NS;
 }
 
 static void sleep_to(PreciseWait *wait, int64_t wake_ns)

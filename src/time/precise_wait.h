@@ -3,7 +3,8 @@
  * Sleeps come back late by an amount that depends on the machine, so a wait sleeps up to a margin
  * before the deadline and spins the rest. The margin follows the lateness measured in the last
  * sleeps (about their 99th percentile) and is capped: a machine that is always late costs at most
- * the cap of spinning. The clock is a parameter, so tests run on a virtual one. */
+ * the cap of spinning, and the few sleeps that end later than the cap don't count. The clock is a
+ * parameter, so tests run on a virtual one. */
 #ifndef TIME_PRECISE_WAIT_H
 #define TIME_PRECISE_WAIT_H
 

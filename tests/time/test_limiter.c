@@ -124,6 +124,18 @@ TEST(neither_an_odd_sleep_nor_eternal_lateness_spins_for_long)
     wait_100_times(&wait, 4 * MS, 4 * MS);
 }
 
+TEST(sleeps_too_late_for_any_margin_are_not_spun_for)
+{
+    VirtualClock clock = {0};
+    PreciseWait wait = wait_on(&clock);
+    for (int64_t i = 1; i <= 200; i++) {
+        clock.late_ns = i % 3 == 0 ? 2 * MS : 60000; /* a third, on a busy machine */
+        precise_wait_until(&wait, i * 10 * MS);
+    }
+    ck_assert_int_ge(wait.margin_ns, 60000);
+    ck_assert_int_le(wait.margin_ns, 70000);
+}
+
 TEST(a_deadline_that_has_passed_does_not_sleep)
 {
     VirtualClock clock = {.now_ns = 10 * MS};
