@@ -56,6 +56,8 @@ const CwSpriteDef windup_sprites[SPRITE_COUNT] = {
     [SPRITE_LOGO] = {.file = "logo.svg", .width_m = 8.0, .height_m = 2.4},
     [SPRITE_CLOUD_MIDDLE] = {.file = "cloud.svg", .width_m = 3.4, .height_m = 1.36},
     [SPRITE_CLOUD_SMALL] = {.file = "cloud.svg", .width_m = 2.6, .height_m = 1.04},
+    [SPRITE_DIAL] = {.file = "dial.svg", .width_m = 2.4, .height_m = 2.4},
+    [SPRITE_DIAL_CLEAR] = {.file = "dial_clear.svg", .width_m = 2.4, .height_m = 2.4},
 };
 
 int windup_sprite(const char *name)

@@ -58,6 +58,8 @@ enum {
     SPRITE_LOGO,
     SPRITE_CLOUD_MIDDLE, /* copies of natural size are the cheapest */
     SPRITE_CLOUD_SMALL,
+    SPRITE_DIAL,
+    SPRITE_DIAL_CLEAR,
     SPRITE_COUNT
 };
 

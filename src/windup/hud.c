@@ -15,26 +15,27 @@
 /* How it is drawn for this player. */
 typedef struct Look {
     double scale; /* of text and what is around it */
-    CwColour text, panel, face, edge, ink, way, spring, warning;
+    CwColour text, panel, edge, ink, way, spring, warning;
     bool marks; /* a sign beside each colour that tells something */
+    int dial;   /* its picture */
 } Look;
 
 static const Look USUAL = {.text = {0xfd, 0xf0, 0xd2, 255},
                            .panel = {0x12, 0x3b, 0x41, 204},
-                           .face = {0x12, 0x3b, 0x41, 255},
                            .edge = {0xdb, 0xa6, 0x45, 255},
                            .ink = {0x2b, 0x1d, 0x14, 255},
                            .way = {0x2f, 0x87, 0x85, 255},
                            .spring = {0xdb, 0xa6, 0x45, 255},
-                           .warning = {0xcf, 0x5a, 0x3f, 255}};
+                           .warning = {0xcf, 0x5a, 0x3f, 255},
+                           .dial = SPRITE_DIAL};
 static const Look CLEAR = {.text = {255, 255, 255, 255},
                            .panel = {0, 0, 0, 255},
-                           .face = {0, 0, 0, 255},
                            .edge = {255, 255, 255, 255},
                            .ink = {0, 0, 0, 255},
                            .way = {0x4f, 0xc4, 0xb0, 255},
                            .spring = {255, 221, 51, 255},
-                           .warning = {255, 120, 90, 255}};
+                           .warning = {255, 120, 90, 255},
+                           .dial = SPRITE_DIAL_CLEAR};
 static const CwColour BLUE = {0x56, 0xb4, 0xe9, 255}, ORANGE = {0xf0, 0x8c, 0x1e, 255};
 
 static const double TOAST_S = 1.8;
@@ -42,7 +43,7 @@ static const double HELP_S = 7.0;
 static const double STUCK_MS = 2500.0;
 static const double MESSAGE_TOP = 63.5; /* below the way and the speed of play */
 static const double BESIDE = 102.0;     /* of the dial and its margins, times the scale */
-static const double DIAL_MAX_KMH = 60.0;
+static const double DIAL_MAX_KMH = 60.0, DIAL_WIDTH = 90.0;
 static const double UPRIGHT_SCALE = 1.35; /* a narrow view is seen small */
 static const double TIME_WIDTH = 104.0, WAY_WIDTH = 220.0, WAY_GAP = 26.0;
 
@@ -184,9 +185,10 @@ static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *sp
 {
     const double radius = 41.0 * look->scale;
     bool low = spring->left_J < SPRING_LOW_J;
-    CwColour ground = faded(look->ink, look->marks ? 1.0 : 220.0 / 255.0);
     CwColour wound = low ? look->warning : look->spring;
-    draw_arc(list, &(Arc){centre, radius, 7.0 * look->scale, ground}, 1.0);
+    if (look->marks) { /* nothing shines through */
+        draw_arc(list, &(Arc){centre, radius, 7.0 * look->scale, look->ink}, 1.0);
+    }
     draw_arc(list, &(Arc){centre, radius, 4.0 * look->scale, wound}, mainspring_fullness(spring));
     if (low && look->marks) {
         CwPoint2 sign = {centre.x, centre.y + radius};
@@ -196,18 +198,19 @@ static void draw_spring(CwDrawList *list, const Look *look, const Mainspring *sp
     }
 }
 
-static void draw_dial_face(CwDrawList *list, const Look *look, CwPoint2 centre, double radius)
+/* The picture of it, and the marks at high speed. */
+static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, double radius)
 {
+    enum { HIGH = 10, MARKS = 12 };
     const double scale = look->scale;
-    cw_draw_circle(list, centre, radius + 3.0 * scale, look->ink);
-    cw_draw_circle(list, centre, radius + 1.6 * scale, look->edge);
-    cw_draw_circle(list, centre, radius - 1.6 * scale, look->face);
-    for (int tick = 0; tick <= 12; tick++) {
-        bool major = tick % 2 == 0;
-        CwPoint2 mark[] = {on_dial(centre, tick / 12.0, radius - 4.0 * scale),
-                           on_dial(centre, tick / 12.0, radius - (major ? 9.0 : 6.5) * scale)};
-        cw_draw_polyline(list, mark, 2, (major ? 1.6 : 1.0) * scale,
-                         tick >= 10 ? look->warning : look->text);
+    cw_draw_sprite(
+        list, &(CwSpriteDraw){
+                  .sprite = look->dial, .x = centre.x, .y = centre.y, .width = DIAL_WIDTH * scale});
+    for (int i = HIGH; i <= MARKS; i++) {
+        double length = i % 2 == 0 ? 5.0 : 2.5, share = (double)i / MARKS;
+        CwPoint2 mark[] = {on_dial(centre, share, radius - 4.0 * scale),
+                           on_dial(centre, share, radius - (4.0 + length) * scale)};
+        cw_draw_polyline(list, mark, 2, (i % 2 == 0 ? 1.6 : 1.0) * scale, look->warning);
     }
 }
 
@@ -219,7 +222,7 @@ static void draw_speed(const CwWorld *world, CwDrawList *list, const Look *look)
     const CwPoint2 centre = {view.x + view.width - 50.0 * scale, view.y + 50.0 * scale};
     double kmh = 3.6 * cpvlength(cpBodyGetVelocity(buggy->chassis));
     double share = fmin(1.0, kmh / DIAL_MAX_KMH);
-    draw_dial_face(list, look, centre, radius);
+    draw_dial(list, look, centre, radius);
     draw_spring(list, look, &buggy->spring, centre);
     CwPoint2 needle[] = {on_dial(centre, share, -6.0 * scale),
                          on_dial(centre, share, radius - 8.0 * scale)};
