@@ -218,12 +218,17 @@ bool draw_reserve(void **array, uint32_t *capacity, uint64_t needed, size_t elem
 /* Channel by channel; white changes nothing. */
 CwColour draw_colour_product(CwColour a, CwColour b);
 
-/* A colour of the game as it is drawn: multiplied by the list's tint. */
-static inline CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
+static inline bool draw_list_is_tinted(const CwDrawList *list)
 {
     uint32_t tint;
     memcpy(&tint, &list->tint, sizeof tint);
-    return tint == UINT32_MAX ? colour : draw_colour_product(colour, list->tint);
+    return tint != UINT32_MAX;
+}
+
+/* A colour of the game as it is drawn: multiplied by the list's tint. */
+static inline CwColour draw_list_tinted(const CwDrawList *list, CwColour colour)
+{
+    return draw_list_is_tinted(list) ? draw_colour_product(colour, list->tint) : colour;
 }
 
 /* The subtraction in double is what keeps far places still; only small numbers become floats. */
@@ -283,16 +288,20 @@ const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *comm
 /* How a text of the list is set; the list has a typesetter. */
 TypeLayout draw_list_layout(const CwDrawList *list, const TextCommand *command);
 
-/* For draw_push.c and text_push.c: a new command on the current layer, its part of the union still
- * to be filled; NULL when memory ran out: then it is left out of the picture. */
-static inline DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
+/* For draw_push.c and text_push.c: false where nothing is to be pushed or memory ran out: then it
+ * is left out of the picture. */
+static inline bool draw_list_make_room(CwDrawList *list)
 {
-    if (list->clip == CLIP_NOTHING ||
-        (list->command_count == list->command_capacity &&
-         !draw_reserve((void **)&list->commands, &list->command_capacity,
-                       (uint64_t)list->command_count + 1, sizeof *list->commands))) {
-        return NULL;
-    }
+    return list->clip != CLIP_NOTHING &&
+           (list->command_count < list->command_capacity ||
+            draw_reserve((void **)&list->commands, &list->command_capacity,
+                         (uint64_t)list->command_count + 1, sizeof *list->commands));
+}
+
+/* A new command on the current layer where there is room, its part of the union still to be filled.
+ */
+static inline DrawCommand *draw_list_append(CwDrawList *list, DrawKind kind)
+{
     DrawCommand *command = &list->commands[list->command_count++];
     memset(command, 0, sizeof *command); /* also what its kind leaves free: draw_list_hash */
     command->kind = kind;
@@ -301,6 +310,12 @@ static inline DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
     command->layer = list->layer;
     command->clip = list->clip;
     return command;
+}
+
+/* NULL where there is no room. */
+static inline DrawCommand *draw_list_push(CwDrawList *list, DrawKind kind)
+{
+    return draw_list_make_room(list) ? draw_list_append(list, kind) : NULL;
 }
 vec2s *draw_list_push_corners(CwDrawList *list, uint32_t count);
 ShapeFill *draw_list_push_fill(CwDrawList *list);

@@ -7,6 +7,7 @@
 #include <math.h>
 
 static const CwColour AS_IT_IS = {255, 255, 255, 255};
+static const double TURN_RAD = 6.283185307179586;
 
 void cw_draw_set_layer(CwDrawList *list, int layer)
 {
@@ -252,20 +253,73 @@ __attribute__((noinline)) static void push_sharp(CwDrawList *list, const CwSprit
     push_part(list, sprite, &frame, sprite_size(list, sprite, natural_size_m(def, &frame)));
 }
 
-/* Nearly always their sum says it. */
-static inline bool are_drawable(vec2s a, vec2s b)
+/* In view points. */
+typedef union PlaceAndSize {
+    Four four;
+    struct {
+        vec2s place, size;
+    };
+} PlaceAndSize;
+
+/* Both at once, the place as draw_list_to_view has it. */
+static inline PlaceAndSize place_and_size(const CwDrawList *list, const CwSpriteDraw *sprite,
+                                          CwPoint2 size)
 {
-    vec2s sum = {{fabsf(a.x) + fabsf(b.x), fabsf(a.y) + fabsf(b.y)}};
-    return sum.x + sum.y < 1e7F || (draw_is_drawable(a) && draw_is_drawable(b));
+    const mat3s *to_view = &list->to_view;
+    const vec2s none = {{0, 0}}, unit = {{list->unit_points, list->unit_points}};
+    PlacementPair away = {sprite->x - list->origin.x, sprite->y - list->origin.y};
+    PlacementFloats xy = __builtin_convertvector(away, PlacementFloats);
+    PlacementFloats wh = __builtin_convertvector((PlacementPair){size.x, size.y}, PlacementFloats);
+    Four xywh = four_of(&xy, &wh);
+    Four xxwh = __builtin_shufflevector(xywh, xywh, 0, 0, 2, 3);
+    Four yywh = __builtin_shufflevector(xywh, xywh, 1, 1, 2, 3);
+    return (PlaceAndSize){four_of(&to_view->m00, &unit) * xxwh +
+                          four_of(&to_view->m10, &none) * yywh + four_of(&to_view->m20, &none)};
 }
 
-/* A turn or two is enough for a float; thousands would lose the digits that matter. */
-static float within_a_turn(double angle_rad)
+/* As draw_is_drawable. */
+static inline bool is_drawable(Four four)
 {
-    const double turn_rad = 6.283185307179586;
-    return (float)(fabs(angle_rad) < turn_rad ? angle_rad : fmod(angle_rad, turn_rad));
+    Halves near = (Halves)(four_without_signs(four) < 1e7F);
+    return (near[0] & near[1]) == UINT64_MAX;
 }
 
+__attribute__((noinline)) static void tint_last(const CwDrawList *list)
+{
+    SpriteCommand *last = &list->commands[list->command_count - 1].sprite;
+    last->tint = draw_colour_product(last->tint, list->tint);
+}
+
+/* The angle is less than a turn, which is enough for a float. */
+static inline void push_smooth(CwDrawList *list, const CwSpriteDraw *sprite, const CwSpriteDef *def,
+                               double angle_rad)
+{
+    CwPoint2 size = sprite_size(list, sprite, (CwPoint2){def->width_m, def->height_m});
+    PlaceAndSize seen = place_and_size(list, sprite, size);
+    if (!is_drawable(seen.four)) {
+        return;
+    }
+    DrawCommand *command = draw_list_append(list, DRAW_SPRITE);
+    command->sprite = (SpriteCommand){.sprite = sprite->sprite,
+                                      .place = placement_make(seen.place, (float)angle_rad),
+                                      .size = seen.size,
+                                      .tint = sprite->tint == NULL ? AS_IT_IS : *sprite->tint};
+    if (draw_list_is_tinted(list)) {
+        tint_last(list);
+    }
+}
+
+/* Thousands of turns would lose the digits that matter. */
+__attribute__((noinline)) static void push_unusual(CwDrawList *list, const CwSpriteDraw *sprite,
+                                                   const CwSpriteDef *def)
+{
+    double angle_rad = fmod(sprite->angle_rad - list->angle_rad, TURN_RAD);
+    if (!isnan(angle_rad) && draw_list_make_room(list)) {
+        push_smooth(list, sprite, def, angle_rad);
+    }
+}
+
+/* What is not usual is a call at the end: nothing is saved for its sake. */
 void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
 {
     const CwSpriteDef *def = row_of(list, sprite);
@@ -275,21 +329,13 @@ void cw_draw_sprite(CwDrawList *list, const CwSpriteDraw *sprite)
         return;
     }
     check_frame(sprite, def, 0);
-    CwPoint2 size = sprite_size(list, sprite, (CwPoint2){def->width_m, def->height_m});
-    vec2s centre = draw_list_to_view(list, sprite->x, sprite->y);
-    vec2s size_points = {{(float)size.x * list->unit_points, (float)size.y * list->unit_points}};
-    float angle_rad = within_a_turn(sprite->angle_rad - list->angle_rad);
-    if (!are_drawable(centre, size_points) || isnan(angle_rad)) {
+    double angle_rad = sprite->angle_rad - list->angle_rad;
+    if (!(fabs(angle_rad) < TURN_RAD) || list->command_count == list->command_capacity ||
+        list->clip == CLIP_NOTHING) {
+        push_unusual(list, sprite, def);
         return;
     }
-    DrawCommand *command = draw_list_push(list, DRAW_SPRITE);
-    if (command != NULL) {
-        command->sprite = (SpriteCommand){
-            .sprite = sprite->sprite,
-            .place = placement_make(centre, angle_rad),
-            .size = size_points,
-            .tint = draw_list_tinted(list, sprite->tint == NULL ? AS_IT_IS : *sprite->tint)};
-    }
+    push_smooth(list, sprite, def, angle_rad);
 }
 
 /* Along one direction: four places in the picture, and four in the space. */

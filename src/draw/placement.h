@@ -19,17 +19,31 @@ typedef struct Placement {
 
 typedef double PlacementPair __attribute__((vector_size(16)));
 typedef float PlacementFloats __attribute__((vector_size(8)));
+typedef float Four __attribute__((vector_size(16)));
+typedef uint64_t Halves __attribute__((vector_size(16))); /* of four */
 
-/* cosf and sinf to the last digit but one, both at once and at a third of their cost: without
- * branches that depend on the quadrant, which of many sprites nobody can guess. Reduction and
- * polynomials of FreeBSD's msun (k_cosf.c, k_sinf.c), in double. */
+/* Two floats and two more. */
+static inline Four four_of(const void *two, const void *more)
+{
+    double low, high; /* only their bits matter */
+    memcpy(&low, two, sizeof low);
+    memcpy(&high, more, sizeof high);
+    return (Four)(PlacementPair){low, high};
+}
+
+static inline Four four_without_signs(Four four)
+{
+    const Halves mask = {0x7FFFFFFF7FFFFFFF, 0x7FFFFFFF7FFFFFFF};
+    return (Four)((Halves)four & mask);
+}
+
+/* cosf and sinf of up to 1000 rad to the last digit but one, both at once and at a third of their
+ * cost: without branches that depend on the quadrant, which of many sprites nobody can guess.
+ * Reduction and polynomials of FreeBSD's msun (k_cosf.c, k_sinf.c), in double. */
 static inline vec2s placement_turn(float angle_rad)
 {
     const double to_whole = 6755399441055744.0; /* leaves no room for fractions */
     vec2s turn;
-    if (!(fabsf(angle_rad) < 1000)) {
-        return (vec2s){{cosf(angle_rad), sinf(angle_rad)}};
-    }
     double quarters = (double)angle_rad * 0.636619772367581343 + to_whole;
     uint64_t quadrant, bits;
     memcpy(&quadrant, &quarters, sizeof quadrant);
@@ -52,7 +66,8 @@ static inline vec2s placement_turn(float angle_rad)
     return turn;
 }
 
-/* Turned counter-clockwise as seen, which is against cglm's way where y points down. */
+/* Turned counter-clockwise as seen, which is against cglm's way where y points down; by a turn or
+ * two at most. */
 static inline Placement placement_make(vec2s origin, float angle_rad)
 {
     return (Placement){origin, angle_rad == 0 ? (vec2s){{1, 0}} : placement_turn(-angle_rad)};

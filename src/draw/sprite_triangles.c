@@ -5,9 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-typedef float Four __attribute__((vector_size(16)));
-typedef uint64_t Halves __attribute__((vector_size(16))); /* of four */
-
 /* The same for all sprites of a run; places are twice the same. */
 typedef struct Run {
     Canvas *canvas;
@@ -46,26 +43,21 @@ static Run make_run(const SpriteTriangles *scene)
 static inline Place place_of(const Run *run, const SpriteCommand *command, float half_width,
                              float half_height)
 {
-    vec2s origin = command->place.origin, right = command->place.right;
+    const Halves signs = {0x0000000080000000, 0x8000000000000000};
+    vec2s origin = command->place.origin;
     PlacementPair view = {(double)origin.x, (double)origin.y};
     PlacementPair pixel = run->origin + view * run->scale;
-    Four across = {right.x, right.y, right.x, right.y};
-    Four down = {-right.y, right.x, right.y, -right.x}; /* and up */
+    Four across = four_of(&command->place.right, &command->place.right);
+    Four down = (Four)((Halves)__builtin_shufflevector(across, across, 1, 0, 1, 0) ^ signs);
     return (Place){twice((float)pixel[0], (float)pixel[1]),
                    (across * half_width + down * half_height) * run->scale_px};
-}
-
-static inline Four without_sign(Four four)
-{
-    const Halves mask = {0x7FFFFFFF7FFFFFFF, 0x7FFFFFFF7FFFFFFF};
-    return (Four)((Halves)four & mask);
 }
 
 /* Whether it touches what is open, to the right or left and above or below. */
 static inline bool sees(const Run *run, const Place *place)
 {
-    Four away = without_sign(place->middle - run->middle_px) - run->half_px;
-    Four reach = without_sign(place->reach);
+    Four away = four_without_signs(place->middle - run->middle_px) - run->half_px;
+    Four reach = four_without_signs(place->reach);
     Halves near = (Halves)(away < reach);
     return (near[0] | near[1]) == UINT64_MAX;
 }
@@ -99,6 +91,15 @@ static inline void push_quad(Canvas *canvas, const Place *place, const AtlasQuad
     canvas->stats.sprites++;
 }
 
+/* Upright or turned, mirrored or not; by bits, as floats have no plain flags. */
+static inline const AtlasQuad *quad_of(const AtlasSprite *sprite, const SpriteCommand *command)
+{
+    uint32_t sine, width;
+    memcpy(&sine, &command->place.right.y, sizeof sine);
+    memcpy(&width, &command->size.x, sizeof width);
+    return &sprite->quads[sine << 1 != 0][width >> 31];
+}
+
 static inline void paint_sprite(const Run *run, const SpriteCommand *command)
 {
     const AtlasSprite *sprite = atlas_sprite(run->atlas, command->sprite);
@@ -107,8 +108,7 @@ static inline void paint_sprite(const Run *run, const SpriteCommand *command)
         !(height * run->scale_px[1] > LEAST_SPRITE_PX)) {
         return;
     }
-    bool turned = placement_is_turned(command->place);
-    const AtlasQuad *quad = &sprite->quads[turned][command->size.x < 0];
+    const AtlasQuad *quad = quad_of(sprite, command);
     Place place = place_of(run, command, width * quad->half.x, height * quad->half.y);
     if (!sees(run, &place)) {
         return;

@@ -85,6 +85,9 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
     world->poses[index] = (PoseSlot){.body = body, .owner = owner};
     world->previous_poses[index] = world->current_poses[index] = place_of(body);
     body->userData = (cpDataPointer)(uintptr_t)world->pose_count;
+    if (body->position_func == cpBodyUpdatePosition) {
+        cpBodySetPositionUpdateFunc(body, body_update_position);
+    }
     own(world, owner, PART_BODY, body);
     return cpSpaceAddBody(world->space, body);
 }
@@ -194,20 +197,32 @@ static void put_back(CwWorld *world, int index)
     world->previous_poses[index] = place_of(body);
 }
 
+/* False where it has no place any more. */
+__attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
+{
+    const cpBody *body = world->poses[index].body;
+    if (!body_is_finite(body)) {
+        return false;
+    }
+    if (!is_inside(body->p.x, body->p.y)) {
+        put_back(world, index);
+    }
+    return true;
+}
+
 void poses_read(CwWorld *world)
 {
-    for (int i = 0; i < world->pose_count; i++) {
-        const cpBody *body = world->poses[i].body;
-        int ahead = i + BODIES_AHEAD < world->pose_count ? i + BODIES_AHEAD : i;
-        body_prefetch(world->poses[ahead].body);
-        if (!body_is_finite(body)) {
+    const PoseSlot *poses = world->poses;
+    CwTransform2 *current = world->current_poses;
+    int count = world->pose_count;
+    for (int i = 0; i < count; i++) {
+        const cpBody *body = poses[i].body;
+        body_prefetch(poses[i + BODIES_AHEAD < count ? i + BODIES_AHEAD : i].body);
+        if (!body_is_calm(body, FENCE_M) && !keep_inside(world, i)) {
             world->broken = true;
             return;
         }
-        if (!is_inside(body->p.x, body->p.y)) {
-            put_back(world, i);
-        }
-        world->current_poses[i] = place_of(body);
+        current[i] = place_of(body);
     }
 }
 

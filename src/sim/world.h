@@ -211,6 +211,7 @@ void poses_snap(CwWorld *world, int first); /* no motion is drawn of poses from 
 void poses_remember(CwWorld *world);
 void poses_read(CwWorld *world);
 void physics_step(CwWorld *world);
+void body_update_position(cpBody *body, cpFloat dt_s); /* in place of Chipmunk's own */
 bool gravity_is_sane(cpVect gravity_mps2);
 cpSpace *space_open(const CwSimSettings *settings); /* in the current arena; for benchmarks too */
 void handlers_open(CwWorld *world);

@@ -53,14 +53,43 @@ static void check_place(Placement place, double x, double y)
     check_point(place.origin, x, y);
 }
 
-TEST(turns_are_sine_and_cosine_at_any_angle)
+TEST(turns_are_sine_and_cosine_up_to_many_times_around)
 {
     for (int i = -40000; i <= 40000; i++) {
-        float angle_rad = (float)i * (i % 100 == 0 ? 0.37F : 0.0005F);
+        float angle_rad = (float)i * (i % 100 == 0 ? 0.024F : 0.0005F);
         vec2s turn = placement_turn(angle_rad);
         ck_assert_float_eq_tol(turn.y, sinf(angle_rad), 1e-7F);
         ck_assert_float_eq_tol(turn.x, cosf(angle_rad), 1e-7F);
     }
+}
+
+TEST(a_sprite_is_where_its_list_sees_the_place_to_the_last_bit)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
+    begin_at(10, 5);
+    cw_draw_set_layer_camera(&list, &(CwLayerCamera){.parallax = 0.3, .zoom = 1.7, .angle_rad = 1});
+    for (uint32_t i = 0; i < 1000; i++) {
+        double x = cw_rng_range(&rng, -1e4, 1e4), y = cw_rng_range(&rng, -1e4, 1e4);
+        cw_draw_sprite(&list, &(CwSpriteDraw){.x = x, .y = y, .width = x / 7, .height = y / 3});
+        vec2s place = draw_list_to_view(&list, x, y);
+        const SpriteCommand *sprite = &list.commands[i].sprite;
+        ck_assert_mem_eq(&sprite->place.origin, &place, sizeof place);
+        ck_assert(sprite->size.x == (float)(x / 7) * list.unit_points);
+        ck_assert(sprite->size.y == (float)(y / 3) * list.unit_points);
+    }
+}
+
+TEST(a_sprite_turned_many_times_is_turned_as_by_what_is_left)
+{
+    begin_at(0, 0);
+    for (int turns = -3; turns <= 3; turns++) {
+        double angle_rad = 0.5 + turns * 6.283185307179586;
+        cw_draw_sprite(&list, &(CwSpriteDraw){.width = 1, .height = 1, .angle_rad = angle_rad});
+        check_point(list.commands[turns + 3].sprite.place.right, cos(0.5), -sin(0.5));
+    }
+    cw_draw_sprite(&list, &(CwSpriteDraw){.width = 1, .height = 1, .angle_rad = INFINITY});
+    ck_assert_uint_eq(list.command_count, 7);
 }
 
 TEST(world_y_points_up_and_the_camera_is_the_middle)

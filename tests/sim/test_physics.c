@@ -150,6 +150,66 @@ TEST(speed_is_limited_along_its_direction)
     ck_assert_double_gt(ball->v.y, 0);
 }
 
+/* Chipmunk asserts what each number is before and after; the world has looked at them by then. */
+TEST(bodies_move_to_the_last_bit_as_chipmunk_moves_them)
+{
+    CwRng rng;
+    cw_rng_seed(&rng, 1, 1);
+    for (int i = 0; i < 2000; i++) {
+        double reach = i % 2 == 0 ? 10 : 1e-9 * i;
+        cpBody ours = {0};
+        cpBodyInit(&ours, 1, 1);
+        double *numbers[] = {&ours.p.x, &ours.p.y,      &ours.v.x,      &ours.v.y,
+                             &ours.a,   &ours.w,        &ours.cog.x,    &ours.cog.y,
+                             &ours.t,   &ours.v_bias.x, &ours.v_bias.y, &ours.w_bias};
+        for (size_t n = 0; n < CW_ARRAY_LENGTH(numbers); n++) {
+            *numbers[n] = cw_rng_range(&rng, -reach, reach);
+        }
+        cpBody theirs = ours;
+        body_update_position(&ours, 1.0 / 120);
+        cpBodyUpdatePosition(&theirs, 1.0 / 120);
+        ck_assert_mem_eq(&ours, &theirs, sizeof ours);
+    }
+}
+
+static void stay(cpBody *body, cpFloat dt_s)
+{
+    (void)body, (void)dt_s;
+}
+
+TEST(a_body_moves_by_the_function_that_a_game_gave_it, .rounds = 2)
+{
+    sim_begin_physics(1, 0);
+    cpBody *body = cpBodyNew(1, 1);
+    cpBodySetVelocity(body, cpv(1, 0));
+    if (_i == 0) {
+        cpBodySetPositionUpdateFunc(body, stay);
+    }
+    cw_world_add_body(sim.world, (CwEntity){0}, body);
+    if (_i == 1) {
+        cpBodySetPositionUpdateFunc(body, stay);
+    }
+    sim_start(10);
+    ck_assert_double_eq(body->p.x, 0);
+}
+
+TEST(numbers_that_are_none_are_found_wherever_they_are, .rounds = 12)
+{
+    static const size_t offsets[] = {
+        offsetof(cpBody, p.x),      offsetof(cpBody, p.y),      offsetof(cpBody, a),
+        offsetof(cpBody, v.x),      offsetof(cpBody, v.y),      offsetof(cpBody, w),
+        offsetof(cpBody, f.x),      offsetof(cpBody, f.y),      offsetof(cpBody, t),
+        offsetof(cpBody, v_bias.x), offsetof(cpBody, v_bias.y), offsetof(cpBody, w_bias)};
+    const double bad[] = {NAN, INFINITY, -INFINITY};
+    for (size_t i = 0; i < CW_ARRAY_LENGTH(bad); i++) {
+        cpBody body = {0};
+        cpBodyInit(&body, 1, 1);
+        ck_assert(body_is_calm(&body, 1));
+        memcpy((char *)&body + offsets[_i], &bad[i], sizeof bad[i]);
+        ck_assert(!body_is_calm(&body, 1e300) && !body_is_finite(&body));
+    }
+}
+
 TEST(what_is_no_number_stops_the_world_with_a_message, .rounds = 2)
 {
     sim_begin_physics(_i == 0 ? 1 : 8, 0);
