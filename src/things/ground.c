@@ -262,16 +262,25 @@ static CwPoint2 point_below(const Band *band, double x_m, double depth_m)
     return (CwPoint2){x_m, fmax(surface_at(band, x_m) - depth_m - bend, band->floor_m)};
 }
 
-/* Where it begins and ends at a depth: at the polygon's own walls. */
-static void walls_at(const Band *band, double depth_m, double ends_m[2])
+/* Where it begins or ends at a depth: at the polygon's own wall, which is asked where the bent band
+ * meets it. */
+static double end_at(const Band *band, double depth_m, bool left)
 {
     double lowest_m = band->ground->box.b + 0.01;
-    double left_m = fmax(band->left.y - depth_m, lowest_m);
-    double right_m = fmax(band->right.y - depth_m, lowest_m);
-    ends_m[0] =
-        band->left_cliff.is_far ? band->left.x : wall_m(band->ground, band->edge + 1, 1, left_m);
-    ends_m[1] =
-        band->right_cliff.is_far ? band->right.x : wall_m(band->ground, band->edge, -1, right_m);
+    const Cliff *cliff = left ? &band->left_cliff : &band->right_cliff;
+    cpVect top = left ? band->left : band->right;
+    double x_m = top.x, y_m = top.y - depth_m;
+    for (int i = 0; i < 2 && !cliff->is_far; i++) {
+        x_m = wall_m(band->ground, band->edge + left, left ? 1 : -1, fmax(y_m, lowest_m));
+        y_m = point_below(band, x_m, depth_m).y;
+    }
+    return x_m;
+}
+
+static void walls_at(const Band *band, double depth_m, double ends_m[2])
+{
+    ends_m[0] = end_at(band, depth_m, true);
+    ends_m[1] = end_at(band, depth_m, false);
 }
 
 /* A column of a band: of its left and its right side the upper and the lower end. Its head lies
