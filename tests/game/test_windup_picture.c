@@ -371,6 +371,19 @@ TEST(soil_ends_at_a_wall_that_leans_in)
     ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.2, block_m - 1.9)), 1);
 }
 
+/* Its wall leans in by as much as it goes down, under a top that falls away from it. */
+TEST(soil_under_a_slope_ends_at_a_wall_that_leans_in)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":[{\"x\":0,\"y\":0},"
+        "{\"x\":320,\"y\":96},{\"x\":320,\"y\":192},{\"x\":128,\"y\":128}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 60);
+    const double corner_m = TRACK_GROUND_M + 2.0;
+    ck_assert_int_eq(soil_over(cpv(TRACK_END_M + 0.86, corner_m - 1.0)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.1, corner_m - 1.0)), 0);
+}
+
 /* The hill's left wall begins below its slope. */
 TEST(a_slope_has_its_soil_up_to_the_surface)
 {
