@@ -17,6 +17,7 @@
 
 #include <SDL.h>
 
+/* What the span painter paints in several bands counts in each. */
 typedef struct RendererStats {
     uint32_t draw_calls; /* submissions to SDL; the span painter's: shapes and sprites */
     uint32_t sprites;    /* sprites and glyphs in sight */

@@ -209,20 +209,25 @@ static void collect_row(Raster *raster, int row)
     raster->run_count += (uint32_t)(end - begin);
 }
 
-static bool make_room(Raster *raster)
+static bool reserve_clear(void **array, uint32_t *capacity, uint64_t needed, size_t element_bytes)
 {
-    uint32_t areas = raster->area_capacity, touched = raster->touched_capacity;
-    if (!draw_reserve((void **)&raster->areas, &raster->area_capacity,
-                      (uint64_t)RASTER_ROWS * (uint64_t)stride_of(raster), sizeof(float)) ||
-        !draw_reserve((void **)&raster->touched, &raster->touched_capacity,
-                      (uint64_t)RASTER_ROWS * (uint64_t)words_of(raster), sizeof(uint64_t)) ||
-        !draw_reserve((void **)&raster->runs, &raster->run_capacity,
-                      (uint64_t)RASTER_ROWS * (uint64_t)stride_of(raster), sizeof *raster->runs)) {
+    uint32_t before = *capacity;
+    if (!draw_reserve(array, capacity, needed, element_bytes)) {
         return false;
     }
-    memset(raster->areas + areas, 0, (raster->area_capacity - areas) * sizeof(float));
-    memset(raster->touched + touched, 0, (raster->touched_capacity - touched) * sizeof(uint64_t));
+    memset((char *)*array + before * element_bytes, 0, (*capacity - before) * element_bytes);
     return true;
+}
+
+static bool make_room(Raster *raster)
+{
+    uint64_t pixels = (uint64_t)RASTER_ROWS * (uint64_t)stride_of(raster);
+    uint64_t words = (uint64_t)RASTER_ROWS * (uint64_t)words_of(raster);
+    return reserve_clear((void **)&raster->areas, &raster->area_capacity, pixels, sizeof(float)) &&
+           reserve_clear((void **)&raster->touched, &raster->touched_capacity, words,
+                         sizeof(uint64_t)) &&
+           draw_reserve((void **)&raster->runs, &raster->run_capacity, pixels,
+                        sizeof *raster->runs);
 }
 
 bool raster_next_band(Raster *raster)

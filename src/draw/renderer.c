@@ -32,7 +32,6 @@ struct Renderer {
     Repaint repaint;  /* in software */
     SDL_Rect area_px; /* of the picture, what is painted anew ... */
     SDL_Rect open_px; /* ... and what of it can be seen of what is painted now */
-    float counted_px; /* what begins above it was counted in another band */
     uint32_t generation;
     bool has_letters; /* those of the first picture */
 };
@@ -440,7 +439,6 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
     if (!canvas_sees(&renderer->canvas, box)) {
         return;
     }
-    RendererStats before = renderer->canvas.stats;
     switch (command->kind) {
     case DRAW_SPRITE:
         paint_sprite(renderer, &command->sprite);
@@ -463,9 +461,6 @@ static void paint(Renderer *renderer, const CwDrawList *list, uint32_t index)
     case DRAW_SHAPE:
         paint_shape(renderer, list, &command->shape, box);
         break;
-    }
-    if (box.low.y < renderer->counted_px) {
-        renderer->canvas.stats = before;
     }
 }
 
@@ -586,7 +581,6 @@ static void paint_in_bands(Renderer *renderer, const CwDrawList *list, SDL_Rect 
     int bands = area_px.w * area_px.h / NEAR_PX + 1, bottom = area_px.y + area_px.h;
     for (int i = 0, top = area_px.y; i < bands; i++) {
         int end = bottom - area_px.h * (bands - 1 - i) / bands;
-        renderer->counted_px = i == 0 ? -INFINITY : (float)top;
         paint_area(renderer, list, (SDL_Rect){area_px.x, top, area_px.w, end - top});
         top = end;
     }
@@ -610,7 +604,6 @@ void renderer_draw(Renderer *renderer, const CwDrawList *list)
 {
     Canvas *canvas = &renderer->canvas;
     canvas->stats = (RendererStats){0};
-    renderer->counted_px = -INFINITY;
     CW_ASSERT(renderer->viewport != NULL, "Call renderer_set_viewport before the first frame.");
     SDL_Rect picture = picture_px(renderer->viewport);
     SDL_RenderSetClipRect(renderer->sdl, NULL);

@@ -64,7 +64,7 @@ static SDL_Rect bounds(const Canvas *canvas, const Quad *quad, const QuadEdge *e
 }
 
 /* Where a row enters and leaves the texels that may be read, along one coordinate of theirs: an
- * edge is straight, so only the first row needs divisions. */
+ * edge is straight, so only row 0 needs divisions. */
 typedef struct Crossing {
     double from, to; /* of row 0, pixels */
     double slope;    /* of both, a row */
@@ -105,14 +105,12 @@ static Sint32 to_fixed(double value)
 static Turn make_turn(Canvas *canvas, const Quad *quad, const QuadEdge *edge, SDL_Rect box)
 {
     TexelMap map = make_map(quad, edge);
-    double u = map.u0 + box.x * map.u_x + box.y * map.u_y;
-    double v = map.v0 + box.x * map.v_x + box.y * map.v_y;
     return (Turn){.canvas = canvas,
                   .quad = quad,
                   .map = map,
                   .box = box,
-                  .u = make_crossing(u, map.u_x, map.u_y, map.u_low, map.u_high),
-                  .v = make_crossing(v, map.v_x, map.v_y, map.v_low, map.v_high),
+                  .u = make_crossing(map.u0, map.u_x, map.u_y, map.u_low, map.u_high),
+                  .v = make_crossing(map.v0, map.v_x, map.v_y, map.v_low, map.v_high),
                   .run = {.picture = bitmap_row(quad->bitmap, 0),
                           .pitch = bitmap_pitch(quad->bitmap),
                           .u_step = to_fixed(map.u_x),
@@ -175,16 +173,17 @@ static void turn_piece(const Turn *turn, int from, int to, int y)
 static void turn_row(const Turn *turn, int row)
 {
     const TexelMap *map = &turn->map;
-    double low = 0, high = turn->box.w;
-    narrow(&turn->u, map->u_x, row, &low, &high);
-    narrow(&turn->v, map->v_x, row, &low, &high);
+    int y = turn->box.y + row;
+    double low = turn->box.x, high = turn->box.x + turn->box.w;
+    narrow(&turn->u, map->u_x, y, &low, &high);
+    narrow(&turn->v, map->v_x, y, &low, &high);
     if (!(low < high)) {
         return;
     }
-    int x = turn->box.x - floor_of(-low), end = turn->box.x - floor_of(-high);
+    int x = -floor_of(-low), end = -floor_of(-high);
     while (x < end) {
         int next = SDL_min(pixels_piece_begin(x) + PIXELS_PIECE_PX, end);
-        turn_piece(turn, x, next, turn->box.y + row);
+        turn_piece(turn, x, next, y);
         x = next;
     }
 }
@@ -197,17 +196,34 @@ static void fetch_ahead(const Turn *turn, int row)
     }
 }
 
-/* Nor where it goes on in the picture, row by row of that: a picture that is not near any more
- * since the frame before is read once from end to end, which costs a tenth of waiting for each
- * texel. (Prefetching doesn't do: so many at once are dropped.) */
-static void read_through(const Quad *quad)
+/* The least and the most of a coordinate that the box shows, as whole texels of the part. */
+static void span_of(double start, double x_step, double y_step, SDL_Rect box, int from, int size,
+                    int span[2])
 {
-    enum { SMALL_PX = 32 * 32 };
-    SDL_Rect part = quad->source_px;
-    bool small = part.w * part.h <= SMALL_PX, along_rows = quad->down.x == 0;
-    for (int y = part.y; y < part.y + part.h && !small && !along_rows; y++) {
-        const volatile uint32_t *row = bitmap_row(quad->bitmap, y) + part.x;
-        for (int x = 0; x < part.w; x += LINE_PX) {
+    double across = x_step * box.w, down = y_step * box.h;
+    double begin = start + box.x * x_step + box.y * y_step;
+    double low = begin + smaller(across, 0) + smaller(down, 0);
+    double high = begin + larger(across, 0) + larger(down, 0);
+    span[0] = (int)larger(low, from);
+    span[1] = (int)smaller(high + 1, from + size);
+}
+
+/* Nor where it goes on in the picture, row by row of that: what will be seen of one that is not
+ * near any more since the frame before is read through once, which costs a tenth of waiting for
+ * each texel. (Prefetching doesn't do: so many at once are dropped.) */
+static void read_through(const Turn *turn)
+{
+    enum { SMALL_PX = 32 * 32, LARGE_PX = 512 * 512 }; /* always near; too much to stay near */
+    const TexelMap *map = &turn->map;
+    SDL_Rect part = turn->quad->source_px;
+    int u[2], v[2];
+    span_of(map->u0, map->u_x, map->u_y, turn->box, part.x, part.w, u);
+    span_of(map->v0, map->v_x, map->v_y, turn->box, part.y, part.h, v);
+    int64_t count = (int64_t)(u[1] - u[0]) * (v[1] - v[0]);
+    bool waits = map->v_x != 0 && count > SMALL_PX && count < LARGE_PX;
+    for (int y = v[0]; y < v[1] && waits; y++) {
+        const volatile uint32_t *row = bitmap_row(turn->quad->bitmap, y);
+        for (int x = u[0]; x < u[1]; x += LINE_PX) {
             (void)row[x];
         }
     }
@@ -221,7 +237,7 @@ void turned_copy_paint(Canvas *canvas, const Quad *quad)
         return;
     }
     Turn turn = make_turn(canvas, quad, &edge, box);
-    read_through(quad);
+    read_through(&turn);
     for (int row = 0; row < box.h; row++) {
         fetch_ahead(&turn, row + ROWS_AHEAD);
         turn_row(&turn, row);

@@ -378,15 +378,17 @@ static void draw_bands(const CwWorld *world, const Ground *ground, CwDrawList *l
     }
 }
 
-/* True when all of it that is in sight lies under its tops: no wall leans over a hollow, and bands
- * reach all of those that lean out. */
+/* True when all of it that is in sight lies under its tops, between walls that are upright: what a
+ * wall leans over, or out of, no band fills, nor a peak without a top. */
 static bool is_solid(const Ground *ground, CwWorldRect seen)
 {
     for (int edge = 0; edge < ground->corner_count; edge++) {
-        cpVect a = corner(ground, edge), b = corner(ground, edge + 1);
-        bool holds = is_top(ground, edge) || fmax(a.y, b.y) == ground->box.b ||
-                     (b.x - a.x < LAP_M && a.x - b.x < BEND_M);
-        if (!holds && sees_edge(ground, edge, seen)) {
+        cpVect before = corner(ground, edge - 1), a = corner(ground, edge);
+        cpVect b = corner(ground, edge + 1);
+        bool top = is_top(ground, edge), on_floor = fmax(a.y, b.y) == ground->box.b;
+        bool peak = !top && !is_top(ground, edge - 1) && a.y > b.y && a.y > before.y;
+        bool upright = b.x - a.x < LAP_M && a.x - b.x < LEAN_M;
+        if ((peak || !(top || on_floor || upright)) && sees_edge(ground, edge, seen)) {
             return false;
         }
     }

@@ -168,7 +168,7 @@ static void draw_arc(CwDrawList *list, const Arc *arc, double share)
 {
     enum { SEGMENTS = 32 };
     CwPoint2 points[SEGMENTS + 1];
-    int count = (int)ceil(SEGMENTS * share);
+    int count = (int)ceil(SEGMENTS * cpfclamp01(share));
     for (int i = 0; i <= count; i++) {
         points[i] = on_dial(arc->centre, share * i / fmax(1, count), arc->radius);
     }

@@ -244,8 +244,9 @@ TEST(triangles_of_one_texture_are_one_call)
     push_scene();
     picture_finish();
     RendererStats stats = renderer_stats(picture.renderer);
-    ck_assert_uint_eq(stats.sprites, 20);
+    ck_assert_uint_ge(stats.sprites, 20); /* in software some are in two bands */
     if (_i == PAINTED_BY_OPENGL) {
+        ck_assert_uint_eq(stats.sprites, 20);
         ck_assert_uint_eq(stats.draw_calls, 2);
         ck_assert_uint_gt(stats.triangles, 500);
     }

@@ -384,6 +384,18 @@ TEST(soil_under_a_slope_ends_at_a_wall_that_leans_in)
     ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.1, corner_m - 1.0)), 0);
 }
 
+/* Both sides of its right end are walls: no top is over it. */
+TEST(a_peak_without_a_top_is_filled)
+{
+    drive_open_track(
+        ",{\"id\":90,\"type\":\"ground\",\"x\":4160,\"y\":896,\"polygon\":[{\"x\":-31,\"y\":128},"
+        "{\"x\":0,\"y\":-76},{\"x\":63,\"y\":-96},{\"x\":86,\"y\":-176},{\"x\":181,\"y\":128}]}");
+    buggy_place(drive.session.world, drive_buggy(), cpv(TRACK_END_M - 4.0, TRACK_GROUND_M + 1.0));
+    play(0, 60);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 1.0, TRACK_GROUND_M + 2.0)), 0);
+    ck_assert_int_gt(soil_over(cpv(TRACK_END_M + 3.0, TRACK_GROUND_M + 2.0)), 0);
+}
+
 /* The hill's left wall begins below its slope. */
 TEST(a_slope_has_its_soil_up_to_the_surface)
 {
