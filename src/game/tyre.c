@@ -35,7 +35,7 @@ static CwPoint2 pressed(const Tyre *tyre, double turn_rad, double radius_m, doub
 static void draw_tread(CwDrawList *list, const Tyre *tyre, double outside_m, CwColour colour)
 {
     static const double shares[TOOTH_CORNERS] = {-0.32, -0.2, 0.2, 0.32};
-    const double tip_m = WHEEL_RADIUS_M - HALF_OUTLINE_M, pitch_rad = 2.0 * CP_PI / TEETH;
+    const double tip_m = WHEEL_RADIUS_M - HALF_OUTLINE_M, pitch_rad = 2.0 * CP_PI / (double)TEETH;
     CwPoint2 corners[TYRE_CORNERS];
     for (int i = 0; i < TYRE_CORNERS; i++) {
         int corner = i % TOOTH_CORNERS;

@@ -168,7 +168,7 @@ static void draw_arc(CwDrawList *list, const Arc *arc, double share)
 {
     enum { SEGMENTS = 32 };
     CwPoint2 points[SEGMENTS + 1];
-    int count = (int)ceil(SEGMENTS * cpfclamp01(share));
+    int count = (int)ceil((double)SEGMENTS * cpfclamp01(share));
     for (int i = 0; i <= count; i++) {
         points[i] = on_dial(arc->centre, share * i / fmax(1, count), arc->radius);
     }
@@ -207,7 +207,7 @@ static void draw_dial(CwDrawList *list, const Look *look, CwPoint2 centre, doubl
         list, &(CwSpriteDraw){
                   .sprite = look->dial, .x = centre.x, .y = centre.y, .width = DIAL_WIDTH * scale});
     for (int i = HIGH; i <= MARKS; i++) {
-        double length = i % 2 == 0 ? 5.0 : 2.5, share = (double)i / MARKS;
+        double length = i % 2 == 0 ? 5.0 : 2.5, share = (double)i / (double)MARKS;
         CwPoint2 mark[] = {on_dial(centre, share, radius - 4.0 * scale),
                            on_dial(centre, share, radius - (4.0 + length) * scale)};
         cw_draw_polyline(list, mark, 2, (i % 2 == 0 ? 1.6 : 1.0) * scale, look->warning);
