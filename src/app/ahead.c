@@ -52,10 +52,10 @@ static void choose_bodies(AheadWays *ways, const Playback *playback, const CwCam
     uint32_t entity = player == NULL ? 0 : cw_body_owner(player).index1;
     double near_m = camera->height_m * NEAR_HEIGHTS;
     ways->count = 0;
-    for (int i = 0; i < world->pose_count && ways->count < AHEAD_BODY_MAX; i++) {
-        const cpBody *body = world->poses[i].body;
+    for (int i = 0; i < world->body_count && ways->count < AHEAD_BODY_MAX; i++) {
+        const cpBody *body = world->bodies[i];
         double away_m = hypot(body->p.x - camera->x_m, body->p.y - camera->y_m);
-        bool owned = entity != 0 && world->poses[i].owner.index1 == entity;
+        bool owned = entity != 0 && world->body_owners[i].index1 == entity;
         if (cpBodyGetType((cpBody *)(uintptr_t)body) != CP_BODY_TYPE_STATIC &&
             (owned || away_m < near_m)) {
             AheadWay *way = &ways->items[ways->count++];
@@ -85,9 +85,9 @@ static void begin(Ahead *ahead, const Playback *playback, const CwCamera *camera
 /* Bodies change places when one of them goes. */
 static bool find_body(const CwWorld *fork, AheadWay *way)
 {
-    bool same = way->index < fork->pose_count && fork->poses[way->index].body == way->body;
-    for (int i = 0; !same && i < fork->pose_count; i++) {
-        same = fork->poses[i].body == way->body;
+    bool same = way->index < fork->body_count && fork->bodies[way->index] == way->body;
+    for (int i = 0; !same && i < fork->body_count; i++) {
+        same = fork->bodies[i] == way->body;
         way->index = same ? i : way->index;
     }
     return same;
@@ -188,7 +188,7 @@ static void draw_way(const AheadWay *way, double width_m, CwColour colour, CwDra
 static void draw_outlines(const AheadWay *way, const CwWorld *world, CwColour colour,
                           CwDrawList *list)
 {
-    bool there = way->index < world->pose_count && world->poses[way->index].body == way->body;
+    bool there = way->index < world->body_count && world->bodies[way->index] == way->body;
     for (int i = OUTLINE_EVERY; there && i < way->count; i += OUTLINE_EVERY) {
         debug_shapes_draw_at(way->body, way->poses[i], shade(colour, i, 200), list);
     }

@@ -179,9 +179,9 @@ static CwPoint2 place_of(const InspectFrame *frame, uint32_t entity)
 {
     const CwWorld *world = frame->playback->session.world;
     CwPoint2 place = {frame->view.x + frame->view.width / 2, 0};
-    for (int i = 0; i < world->pose_count; i++) {
-        if (world->poses[i].owner.index1 == entity) {
-            CwTransform2 pose = cw_world_pose(world, world->poses[i].body, 1);
+    for (int i = 0; i < world->body_count; i++) {
+        if (world->body_owners[i].index1 == entity) {
+            CwTransform2 pose = cw_world_pose(world, world->bodies[i], 1);
             place = cw_camera_to_view(frame->camera, (CwPoint2){pose.x_m, pose.y_m});
             return ui_view_point(frame->seen, place);
         }

@@ -43,29 +43,38 @@ static CwTransform2 place_of(const cpBody *body)
 }
 
 /* 0: none of the world's. */
-static inline size_t pose_index1(const CwWorld *world, const cpBody *body)
+static inline uint32_t body_index1(const CwWorld *world, const cpBody *body)
 {
-    size_t index1 = (uintptr_t)body->userData;
+    uint32_t index1 = (uint32_t)(uintptr_t)body->userData;
     CW_ASSERT(index1 == 0 ||
-                  (index1 <= (size_t)world->pose_count && world->poses[index1 - 1].body == body),
+                  (index1 <= (uint32_t)world->body_count && world->bodies[index1 - 1] == body),
               "leave the user data of bodies to the world: keep yours in the entity's data");
     return index1;
 }
 
-static PoseSlot *pose_slot(const CwWorld *world, const cpBody *body)
+static CwEntity owner_of(const CwWorld *world, const cpBody *body)
 {
-    size_t index1 = pose_index1(world, body);
-    return index1 == 0 ? NULL : &world->poses[index1 - 1];
+    uint32_t index1 = body_index1(world, body);
+    return index1 == 0 ? (CwEntity){0} : world->body_owners[index1 - 1];
 }
 
-static void grow_poses(CwWorld *world)
+static void *grow_rows(const CwWorld *world, void *rows, int *capacity, size_t size)
 {
-    int count = world->pose_count, before = world->pose_capacity, also = before;
-    world->poses = array_grow(world->poses, count, &world->pose_capacity, sizeof *world->poses);
+    *capacity = world->body_capacity;
+    return array_grow(rows, world->body_count, capacity, size);
+}
+
+static void grow_bodies(CwWorld *world)
+{
+    int capacity;
+    world->bodies = grow_rows(world, world->bodies, &capacity, sizeof *world->bodies);
+    world->body_owners =
+        grow_rows(world, world->body_owners, &capacity, sizeof *world->body_owners);
     world->previous_poses =
-        array_grow(world->previous_poses, count, &before, sizeof *world->previous_poses);
+        grow_rows(world, world->previous_poses, &capacity, sizeof *world->previous_poses);
     world->current_poses =
-        array_grow(world->current_poses, count, &also, sizeof *world->current_poses);
+        grow_rows(world, world->current_poses, &capacity, sizeof *world->current_poses);
+    world->body_capacity = capacity;
 }
 
 cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
@@ -80,11 +89,12 @@ cpBody *cw_world_add_body(CwWorld *world, CwEntity owner, cpBody *body)
     CW_ASSERT(isfinite(body->p.x) && isfinite(body->p.y) && isfinite(body->a),
               "place bodies at finite numbers");
     CW_ASSERT(body->userData == NULL && body->space == NULL, TAKEN);
-    grow_poses(world);
-    int index = world->pose_count++;
-    world->poses[index] = (PoseSlot){.body = body, .owner = owner};
+    grow_bodies(world);
+    int index = world->body_count++;
+    world->bodies[index] = body;
+    world->body_owners[index] = owner;
     world->previous_poses[index] = world->current_poses[index] = place_of(body);
-    body->userData = (cpDataPointer)(uintptr_t)world->pose_count;
+    body->userData = (cpDataPointer)(uintptr_t)world->body_count;
     if (body->position_func == cpBodyUpdatePosition) {
         cpBodySetPositionUpdateFunc(body, body_update_position);
     }
@@ -98,8 +108,7 @@ cpShape *cw_world_add_shape(CwWorld *world, CwEntity owner, cpShape *shape)
     CW_ASSERT(shape->userData == NULL && shape->space == NULL, TAKEN);
     world->shape_count++;
     shape->userData = packed(owner);
-    const PoseSlot *pose = pose_slot(world, cpShapeGetBody(shape));
-    if (pose == NULL || !cw_entity_equal(pose->owner, owner)) {
+    if (!cw_entity_equal(owner_of(world, cpShapeGetBody(shape)), owner)) {
         own(world, owner, PART_SHAPE, shape);
     }
     return cpSpaceAddShape(world->space, shape);
@@ -127,9 +136,7 @@ CwEntity cw_constraint_owner(const cpConstraint *constraint)
 
 CwEntity cw_body_owner(const cpBody *body)
 {
-    const PoseSlot *pose =
-        body->space == NULL ? NULL : pose_slot(cw_space_world(body->space), body);
-    return pose == NULL ? (CwEntity){0} : pose->owner;
+    return body->space == NULL ? (CwEntity){0} : owner_of(cw_space_world(body->space), body);
 }
 
 void disown(CwWorld *world, CwEntity owner, const void *part)
@@ -146,31 +153,31 @@ void disown(CwWorld *world, CwEntity owner, const void *part)
     }
 }
 
-/* The last pose takes the place of the one that goes. */
+/* The last takes the row of the one that goes. */
 void body_forget(CwWorld *world, cpBody *body)
 {
-    PoseSlot *gone = pose_slot(world, body);
-    ptrdiff_t index = gone - world->poses;
-    int last = --world->pose_count;
-    *gone = world->poses[last];
+    uint32_t index = body_index1(world, body) - 1;
+    int last = --world->body_count;
+    world->bodies[index] = world->bodies[last];
+    world->body_owners[index] = world->body_owners[last];
     world->previous_poses[index] = world->previous_poses[last];
     world->current_poses[index] = world->current_poses[last];
-    gone->body->userData = body->userData;
+    world->bodies[index]->userData = body->userData;
     body->userData = NULL;
 }
 
 void poses_snap(CwWorld *world, int first)
 {
-    for (int i = first; i < world->pose_count; i++) {
-        world->previous_poses[i] = world->current_poses[i] = place_of(world->poses[i].body);
+    for (int i = first; i < world->body_count; i++) {
+        world->previous_poses[i] = world->current_poses[i] = place_of(world->bodies[i]);
     }
 }
 
 void poses_remember(CwWorld *world)
 {
-    if (world->pose_count > 0) {
+    if (world->body_count > 0) {
         memcpy(world->previous_poses, world->current_poses,
-               (size_t)world->pose_count * sizeof *world->previous_poses);
+               (size_t)world->body_count * sizeof *world->previous_poses);
     }
 }
 
@@ -182,7 +189,7 @@ static bool is_inside(double x_m, double y_m)
 /* What falls against the fence for ever is reported once. */
 static void put_back(CwWorld *world, int index)
 {
-    cpBody *body = world->poses[index].body;
+    cpBody *body = world->bodies[index];
     const CwTransform2 *before = &world->current_poses[index];
     cpVect inside =
         cpv(cpfclamp(body->p.x, -FENCE_M, FENCE_M), cpfclamp(body->p.y, -FENCE_M, FENCE_M));
@@ -192,7 +199,7 @@ static void put_back(CwWorld *world, int index)
     if (is_inside(before->x_m, before->y_m)) {
         events_record(
             world, world->desc.settings.substeps + index,
-            (CwEvent){.type = CW_EVENT_FENCED, .a = world->poses[index].owner, .point = inside});
+            (CwEvent){.type = CW_EVENT_FENCED, .a = world->body_owners[index], .point = inside});
     }
     world->previous_poses[index] = place_of(body);
 }
@@ -200,7 +207,7 @@ static void put_back(CwWorld *world, int index)
 /* False where it has no place any more. */
 __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
 {
-    const cpBody *body = world->poses[index].body;
+    const cpBody *body = world->bodies[index];
     if (!body_is_finite(body)) {
         return false;
     }
@@ -210,115 +217,103 @@ __attribute__((noinline)) static bool keep_inside(CwWorld *world, int index)
     return true;
 }
 
+/* A turn of less is the short way, whatever rounding does; one of more may be. */
+static const double SHORT_TURN_RAD = 3;
+
+/* Counts whole turns anew, so that the way from the previous pose is short: nobody who asks for
+ * poses has to look. */
+static inline void turn_the_short_way(CwTransform2 *previous, const CwTransform2 *current)
+{
+    double turn = current->angle_rad - previous->angle_rad;
+    if (fabs(turn) > SHORT_TURN_RAD) {
+        previous->angle_rad += 2 * CP_PI * floor(turn / (2 * CP_PI) + 0.5);
+    }
+}
+
 void poses_read(CwWorld *world)
 {
-    const PoseSlot *poses = world->poses;
-    CwTransform2 *current = world->current_poses;
-    int count = world->pose_count;
+    cpBody *const *bodies = world->bodies;
+    CwTransform2 *previous = world->previous_poses, *current = world->current_poses;
+    int count = world->body_count;
     for (int i = 0; i < count; i++) {
-        const cpBody *body = poses[i].body;
-        body_prefetch(poses[i + BODIES_AHEAD < count ? i + BODIES_AHEAD : i].body);
+        const cpBody *body = bodies[i];
+        body_prefetch(bodies[i + BODIES_AHEAD < count ? i + BODIES_AHEAD : i]);
         if (!body_is_calm(body, FENCE_M) && !keep_inside(world, i)) {
             world->broken = true;
             return;
         }
         current[i] = place_of(body);
+        turn_the_short_way(&previous[i], &current[i]);
     }
-}
-
-/* Less than this is the short way, whatever rounding does; more may be. */
-static const double SHORT_TURN_RAD = 3;
-
-static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 *to, double alpha)
-{
-    double turn = to->angle_rad - from->angle_rad;
-    if (!(fabs(turn) <= SHORT_TURN_RAD)) {
-        turn -= 2 * CP_PI * floor(turn / (2 * CP_PI) + 0.5);
-    }
-    return (CwTransform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
-                          .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
-                          .angle_rad = from->angle_rad + turn * alpha};
 }
 
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
 {
-    size_t index1 = pose_index1(world, body);
-    return index1 == 0 ? place_of(body)
-                       : between(&world->previous_poses[index1 - 1],
-                                 &world->current_poses[index1 - 1], alpha);
+    uint32_t index1 = body_index1(world, body);
+    if (index1 == 0) {
+        return place_of(body);
+    }
+    const CwTransform2 *from = &world->previous_poses[index1 - 1];
+    const CwTransform2 *to = &world->current_poses[index1 - 1];
+    return (CwTransform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
+                          .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
+                          .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
+}
+
+static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 *to, double alpha)
+{
+    return (CwTransform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
+                          .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
+                          .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
 }
 
 /* Two numbers in a register: what compilers make of plain code here takes twice as long. */
 typedef double Pair __attribute__((vector_size(16)));
 
-static Pair load(const CwTransform2 *two, int at)
+static inline void pair_between(const CwTransform2 *from, const CwTransform2 *to, double alpha,
+                                CwTransform2 *pose, size_t at)
 {
-    Pair pair;
-    memcpy(&pair, (const char *)two + (size_t)at * sizeof pair, sizeof pair);
-    return pair;
-}
-
-static void store(CwTransform2 *two, int at, Pair pair)
-{
-    memcpy((char *)two + (size_t)at * sizeof pair, &pair, sizeof pair);
+    Pair a, b;
+    memcpy(&a, (const char *)from + at * sizeof a, sizeof a);
+    memcpy(&b, (const char *)to + at * sizeof b, sizeof b);
+    a += (b - a) * alpha;
+    memcpy((char *)pose + at * sizeof a, &a, sizeof a);
 }
 
 _Static_assert(2 * sizeof(CwTransform2) == 3 * sizeof(Pair), "two poses are three pairs");
 
-/* An even number of poses; false where an angle may have gone the long way, or many turned a lot.
- */
-static bool interpolate(const CwTransform2 *from, const CwTransform2 *to, double alpha, int count,
-                        CwTransform2 *poses)
-{
-    Pair turns2 = {0, 0};
-    for (int i = 0; i < count; i += 2, from += 2, to += 2, poses += 2) {
-        Pair a = load(from, 0), b = load(from, 1), c = load(from, 2);
-        Pair da = load(to, 0) - a, db = load(to, 1) - b, dc = load(to, 2) - c;
-        Pair turns = {db[0], dc[1]};
-        turns2 += turns * turns;
-        store(poses, 0, a + da * alpha);
-        store(poses, 1, b + db * alpha);
-        store(poses, 2, c + dc * alpha);
-    }
-    return turns2[0] + turns2[1] <= SHORT_TURN_RAD * SHORT_TURN_RAD;
-}
-
-enum { POSES_AT_ONCE = 32 };
-
 int cw_world_poses(const CwWorld *world, double alpha, CwTransform2 *poses, int capacity)
 {
-    int count = world->pose_count < capacity ? world->pose_count : capacity;
-    for (int first = 0; first < count; first += POSES_AT_ONCE) {
-        const CwTransform2 *from = world->previous_poses + first;
-        const CwTransform2 *to = world->current_poses + first;
-        int some = count - first < POSES_AT_ONCE ? count - first : POSES_AT_ONCE, pairs = some & ~1;
-        int i = interpolate(from, to, alpha, pairs, poses + first) ? pairs : 0;
-        for (; i < some; i++) {
-            poses[first + i] = between(&from[i], &to[i], alpha);
-        }
+    int count = world->body_count < capacity ? world->body_count : capacity, i = 0;
+    const CwTransform2 *from = world->previous_poses, *to = world->current_poses;
+    for (; i + 1 < count; i += 2) {
+        pair_between(&from[i], &to[i], alpha, &poses[i], 0);
+        pair_between(&from[i], &to[i], alpha, &poses[i], 1);
+        pair_between(&from[i], &to[i], alpha, &poses[i], 2);
     }
-    return world->pose_count;
+    for (; i < count; i++) {
+        poses[i] = between(&from[i], &to[i], alpha);
+    }
+    return world->body_count;
 }
 
 int cw_body_index(const cpBody *body)
 {
-    const PoseSlot *pose =
-        body->space == NULL ? NULL : pose_slot(cw_space_world(body->space), body);
-    return pose == NULL ? -1 : (int)((uintptr_t)body->userData - 1);
+    return body->space == NULL ? -1 : (int)body_index1(cw_space_world(body->space), body) - 1;
 }
 
 void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleportMode mode)
 {
     CW_ASSERT(isfinite(to.x_m) && isfinite(to.y_m) && isfinite(to.angle_rad),
               "teleport to finite numbers");
-    PoseSlot *pose = pose_slot(world, body);
-    CW_ASSERT(pose != NULL, "teleport bodies that cw_world_add_body knows");
+    uint32_t index1 = body_index1(world, body);
+    CW_ASSERT(index1 != 0, "teleport bodies that cw_world_add_body knows");
     CwTransform2 from = place_of(body);
     cpBodySetPosition(body, cpv(to.x_m, to.y_m));
     cpBodySetAngle(body, to.angle_rad);
     cpSpaceReindexShapesForBody(world->space, body);
-    CwTransform2 *previous = &world->previous_poses[pose - world->poses];
-    world->current_poses[pose - world->poses] = to;
+    CwTransform2 *previous = &world->previous_poses[index1 - 1];
+    world->current_poses[index1 - 1] = to;
     if (mode == CW_TELEPORT_SNAP) {
         *previous = to;
         return;
@@ -326,4 +321,5 @@ void cw_world_teleport(CwWorld *world, cpBody *body, CwTransform2 to, CwTeleport
     previous->x_m += to.x_m - from.x_m;
     previous->y_m += to.y_m - from.y_m;
     previous->angle_rad += to.angle_rad - from.angle_rad;
+    turn_the_short_way(previous, &to);
 }

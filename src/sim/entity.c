@@ -150,12 +150,12 @@ static void destroy_dying(CwWorld *world)
  * served in the same flush; what they destroy goes in the next. */
 void entities_flush(CwWorld *world)
 {
-    poses_snap(world, world->settled_pose_count); /* bodies made by ticks and events */
+    poses_snap(world, world->settled_body_count); /* bodies made by ticks and events */
     removal_index_begin(world);
     removals_flush(world);
     destroy_dying(world);
     removal_index_end(world);
-    int first_new_pose = world->pose_count;
+    int first_new_pose = world->body_count;
     for (int i = 0; i < world->spawn_count; i++) {
         uint32_t index1 = world->spawn_queue[i];
         spawn_now(world, handle_of(world, &world->slots[index1 - 1]));
@@ -167,7 +167,7 @@ void entities_flush(CwWorld *world)
         removals_flush(world);
         removal_index_end(world);
     }
-    world->settled_pose_count = world->pose_count;
+    world->settled_body_count = world->body_count;
     events_sort(world);
 }
 

@@ -352,8 +352,8 @@ static uint64_t find_body(const CwWorld *world, const FieldPath *path)
 {
     uint32_t entity = path->any ? 0 : (uint32_t)path->number;
     uint64_t found = 0;
-    for (int i = 0; i < world->pose_count; i++) {
-        uint32_t owner = world->poses[i].owner.index1;
+    for (int i = 0; i < world->body_count; i++) {
+        uint32_t owner = world->body_owners[i].index1;
         if (owner == 0 || (entity != 0 && owner != entity) ||
             strcmp(world->desc.kinds[world->slots[owner - 1].kind].name, path->kind) != 0) {
             continue;

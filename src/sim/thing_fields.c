@@ -39,8 +39,8 @@ static bool find_value(const FieldGroup *group, const char *name, uint64_t *numb
 
 static uint32_t body_owner(const CwWorld *world, uint64_t body)
 {
-    bool posed = body >= 1 && body <= (uint64_t)world->pose_count;
-    return posed ? world->poses[body - 1].owner.index1 : 0;
+    bool posed = body >= 1 && body <= (uint64_t)world->body_count;
+    return posed ? world->body_owners[body - 1].index1 : 0;
 }
 
 static bool has_body(const ThingWalk *walk, uint64_t body)

@@ -117,9 +117,9 @@ void world_begin_tick(CwWorld *world, const CwTickInput *input)
 static bool refuse_break(const CwWorld *world, CwError *error)
 {
     char owner[96] = "";
-    for (int i = 0; i < world->pose_count; i++) {
-        if (!body_is_finite(world->poses[i].body)) {
-            entity_words(world, world->poses[i].owner, owner, sizeof owner);
+    for (int i = 0; i < world->body_count; i++) {
+        if (!body_is_finite(world->bodies[i])) {
+            entity_words(world, world->body_owners[i], owner, sizeof owner);
             break;
         }
     }

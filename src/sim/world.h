@@ -64,13 +64,6 @@ typedef struct EntitySlot {
     void *spawn_args; /* while pending */
 } EntitySlot;
 
-/* A body's user data is its index here + 1; where it was at the end of the last two ticks lies in
- * two arrays beside this one, for drawing to read all of them at once. */
-typedef struct PoseSlot {
-    cpBody *body;
-    CwEntity owner;
-} PoseSlot;
-
 enum { RECENT_EVENT_COUNT = 256 }; /* kept for the view */
 
 /* An event as Chipmunk's callback recorded it. */
@@ -140,10 +133,13 @@ struct CwWorld {
     int removal_bits, removal_slots_used;
     RemovalIndex *removal_index; /* of the flush under way; NULL outside */
 
-    PoseSlot *poses;
+    /* A row a body, by its user data - 1; poses are those at the end of the last two ticks, with a
+     * turn of half a circle at most between them. */
+    cpBody **bodies;
+    CwEntity *body_owners;
     CwTransform2 *previous_poses, *current_poses;
-    int pose_count, pose_capacity;
-    int settled_pose_count; /* those after it were made since the last flush */
+    int body_count, body_capacity;
+    int settled_body_count; /* those after it were made since the last flush */
     SavedForce *saved_forces;
     int saved_force_capacity;
 

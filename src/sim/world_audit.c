@@ -19,36 +19,38 @@ static void complain(Audit *audit, const char *what, CwEntity owner, const char 
                  entity_words(audit->world, owner, words, sizeof words), how);
 }
 
-static const PoseSlot *pose_of(const CwWorld *world, const cpBody *body)
+/* -1: the world doesn't know it. */
+static int row_of(const CwWorld *world, const cpBody *body)
 {
     uintptr_t index1 = (uintptr_t)body->userData;
-    bool known = index1 > 0 && index1 <= (uintptr_t)world->pose_count &&
-                 world->poses[index1 - 1].body == body;
-    return known ? &world->poses[index1 - 1] : NULL;
+    bool known =
+        index1 > 0 && index1 <= (uintptr_t)world->body_count && world->bodies[index1 - 1] == body;
+    return known ? (int)(index1 - 1) : -1;
 }
 
 static CwEntity owner_of(const CwWorld *world, const cpBody *body)
 {
-    const PoseSlot *pose = pose_of(world, body);
-    return pose == NULL ? (CwEntity){0} : pose->owner;
+    int row = row_of(world, body);
+    return row < 0 ? (CwEntity){0} : world->body_owners[row];
 }
 
 /* Bodies that the world knows. */
 static void audit_poses(Audit *audit)
 {
     const CwWorld *world = audit->world;
-    for (int i = 0; i < world->pose_count && !audit->bad; i++) {
-        const PoseSlot *pose = &world->poses[i];
-        if (arena_is_freed(world->arena, pose->body)) {
-            complain(audit, "a body", pose->owner,
+    for (int i = 0; i < world->body_count && !audit->bad; i++) {
+        const cpBody *body = world->bodies[i];
+        CwEntity owner = world->body_owners[i];
+        if (arena_is_freed(world->arena, body)) {
+            complain(audit, "a body", owner,
                      "was freed while it was in the world: destroy its owner or call "
                      "cw_world_remove_...");
-        } else if (pose->body->space != world->space) {
-            complain(audit, "a body", pose->owner,
+        } else if (body->space != world->space) {
+            complain(audit, "a body", owner,
                      "was removed or freed behind the world's back: destroy its owner or call "
                      "cw_world_remove_...");
-        } else if (pose_of(world, pose->body) != pose) {
-            complain(audit, "the user data of a body", pose->owner,
+        } else if (row_of(world, body) != i) {
+            complain(audit, "the user data of a body", owner,
                      "was overwritten: it belongs to the world; keep yours in the entity's data");
         }
     }
@@ -57,7 +59,7 @@ static void audit_poses(Audit *audit)
 /* Bodies that the space knows. Those with a pose were looked at. */
 static void audit_body(Audit *audit, const cpBody *body)
 {
-    if (!audit->bad && pose_of(audit->world, body) == NULL) {
+    if (!audit->bad && row_of(audit->world, body) < 0) {
         complain(audit, "a body", (CwEntity){0},
                  "was added with cpSpaceAddBody: hand it to cw_world_add_body instead");
     }
@@ -99,7 +101,7 @@ static void audit_shape(void *object, void *context)
     if (owner.index1 > (uint32_t)world->slot_count) {
         complain(audit, "the user data of a shape", owner_of(world, body),
                  "was overwritten: it belongs to the world; keep yours in the entity's data");
-    } else if (body != world->space->staticBody && pose_of(world, body) == NULL) {
+    } else if (body != world->space->staticBody && row_of(world, body) < 0) {
         complain(audit, "the body of a shape", owner,
                  "was never handed over: give it to cw_world_add_body");
     }

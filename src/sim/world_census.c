@@ -7,8 +7,8 @@
 WorldCensus world_census(const CwWorld *world)
 {
     WorldCensus census = {0};
-    for (int i = 0; i < world->pose_count; i++) {
-        const cpBody *body = world->poses[i].body;
+    for (int i = 0; i < world->body_count; i++) {
+        const cpBody *body = world->bodies[i];
         bool dynamic = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
         bool asleep = dynamic && cpBodyIsSleeping(body);
         census.asleep_count += asleep;

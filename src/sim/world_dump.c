@@ -228,11 +228,11 @@ static void print_difference(const Element *here, const Element *there, char *te
 static CwEntity owner_of(const CwWorld *world, const Element *element)
 {
     bool body = strcmp(element->object, "body") == 0;
-    for (int i = 0; i < world->pose_count; i++) {
+    for (int i = 0; i < world->body_count; i++) {
         if (body && element->number == (uint64_t)i + 1) {
-            return world->poses[i].owner;
+            return world->body_owners[i];
         }
-        const cpShape *shape = body ? NULL : world->poses[i].body->shapeList;
+        const cpShape *shape = body ? NULL : world->bodies[i]->shapeList;
         for (; shape != NULL; shape = shape->next) {
             if (shape->hashid == element->number && strcmp(element->object, "shape") == 0) {
                 return cw_shape_owner(shape);

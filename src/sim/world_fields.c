@@ -67,7 +67,7 @@ static const CwField world_fields[] = {
     CW_FIELD(CwWorld, first_free_slot),
     CW_FIELD(CwWorld, spawn_count),
     CW_FIELD(CwWorld, dying_count),
-    CW_FIELD(CwWorld, settled_pose_count),
+    CW_FIELD(CwWorld, settled_body_count),
     CW_FIELD(CwWorld, pending.count),
 };
 
@@ -227,7 +227,7 @@ static void visit_body(Walk *walk, const cpBody *body)
 
 static void visit_posed_body(Walk *walk, const CwWorld *world, int index)
 {
-    const cpBody *body = world->poses[index].body;
+    const cpBody *body = world->bodies[index];
     visit_body(walk, body);
     begin_groups(walk, "body", pose_fields, CW_ARRAY_LENGTH(pose_fields));
     BodyPose pose = body_pose(world, index);
@@ -237,9 +237,9 @@ static void visit_posed_body(Walk *walk, const CwWorld *world, int index)
 static void visit_bodies(Walk *walk, const CwWorld *world)
 {
     walk->group.section = SECTION_BODIES;
-    for (int i = 0; i < world->pose_count; i++) {
+    for (int i = 0; i < world->body_count; i++) {
         visit_posed_body(walk, world, i);
-        visit_shapes(walk, world->poses[i].body);
+        visit_shapes(walk, world->bodies[i]);
     }
     visit_shapes(walk, world->space->staticBody);
     visit_body(walk, world->space->staticBody);
@@ -382,7 +382,7 @@ void world_visit_section(const CwWorld *world, WorldSection section, FieldVisito
 void world_visit_body(const CwWorld *world, uint64_t number, FieldVisitor *visitor, void *context)
 {
     Walk walk = {.visit = visitor, .context = context, .group.section = SECTION_BODIES};
-    if (number >= 1 && number <= (uint64_t)world->pose_count) {
+    if (number >= 1 && number <= (uint64_t)world->body_count) {
         visit_posed_body(&walk, world, (int)number - 1);
     } else if (number == body_number(world->space->staticBody)) {
         visit_body(&walk, world->space->staticBody);

@@ -182,9 +182,9 @@ static uint64_t bodies_digest(const CwWorld *world)
 {
     static const BodyPose none;
     uint64_t section = 0;
-    for (int i = 0; i < world->pose_count; i++) {
+    for (int i = 0; i < world->body_count; i++) {
         BodyPose pose = body_pose(world, i);
-        add_body(&section, world->poses[i].body, &pose);
+        add_body(&section, world->bodies[i], &pose);
     }
     add_body(&section, world->space->staticBody, &none);
     section = section * PLACE_KEY + order_digest(world->space->dynamicBodies);

@@ -102,10 +102,10 @@ int world_pick(const CwWorld *world, CwPoint2 place, double reach_m, double alph
                Picked items[PICK_MAX])
 {
     Picking picking = {world, reach_m, items, 0};
-    for (int i = 0; i < world->pose_count; i++) {
-        const PoseSlot *slot = &world->poses[i];
-        CwTransform2 pose = cw_world_pose(world, slot->body, alpha);
-        pick_shapes(&picking, slot->body, slot->owner, to_body(place, pose));
+    for (int i = 0; i < world->body_count; i++) {
+        const cpBody *body = world->bodies[i];
+        CwTransform2 pose = cw_world_pose(world, body, alpha);
+        pick_shapes(&picking, body, world->body_owners[i], to_body(place, pose));
     }
     pick_shapes(&picking, world->space->staticBody, (CwEntity){0}, cpv(place.x, place.y));
     return picking.count;

@@ -185,7 +185,7 @@ static inline BodyLinks body_links(const cpBody *body)
 
 static inline BodyPose body_pose(const CwWorld *world, int index)
 {
-    return (BodyPose){world->poses[index].owner, world->current_poses[index]};
+    return (BodyPose){world->body_owners[index], world->current_poses[index]};
 }
 
 static inline ContactPoint contact_point(const struct cpContact *contact)

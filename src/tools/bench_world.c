@@ -255,11 +255,12 @@ enum { POSE_CALLS = 50, POSE_BODIES = 1000 };
 static void run_poses(void *context)
 {
     Course *course = context;
+    const CwWorld *world = course->world;
+    cpBody *const *bodies = world->bodies;
     CwTransform2 poses[POSE_BODIES];
     for (int call = 0; call < POSE_CALLS; call++) {
         for (int i = 0; i < POSE_BODIES; i++) {
-            const cpBody *body = course->world->poses[i].body;
-            poses[i] = cw_world_pose(course->world, body, call / (double)POSE_CALLS);
+            poses[i] = cw_world_pose(world, bodies[i], call / (double)POSE_CALLS);
         }
         course->sink += poses[call].x_m;
     }

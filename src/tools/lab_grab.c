@@ -15,8 +15,8 @@ bool lab_grab_take(LabGrab *grab, CwWorld *world, cpVect at_m)
     if (shape == NULL || cpBodyGetType(shape->body) != CP_BODY_TYPE_DYNAMIC) {
         return false;
     }
-    for (int i = 0; i < world->pose_count; i++) {
-        if (world->poses[i].body == shape->body) {
+    for (int i = 0; i < world->body_count; i++) {
+        if (world->bodies[i] == shape->body) {
             grab->held = true;
             grab->grip++;
             grab->body = i;
@@ -68,10 +68,10 @@ static void let_go(CwWorld *world, LabHand *hand)
 static void tie(const LabGrab *grab, CwWorld *world, LabHand *hand)
 {
     hand->grip = grab->grip;
-    if (grab->body >= world->pose_count) {
+    if (grab->body >= world->body_count) {
         return;
     }
-    cpBody *body = world->poses[grab->body].body;
+    cpBody *body = world->bodies[grab->body];
     if (hand->hand == NULL) {
         hand->hand = cpBodyNewKinematic();
     }
@@ -99,10 +99,10 @@ void lab_grab_before_tick(LabRun *run, void *context)
 
 bool lab_grab_anchor(const LabGrab *grab, const CwWorld *world, double alpha, cpVect *at_m)
 {
-    if (!grab->held || grab->body >= world->pose_count) {
+    if (!grab->held || grab->body >= world->body_count) {
         return false;
     }
-    CwTransform2 pose = cw_world_pose(world, world->poses[grab->body].body, alpha);
+    CwTransform2 pose = cw_world_pose(world, world->bodies[grab->body], alpha);
     cpVect turned = cpvrotate(grab->anchor, cpv(cos(pose.angle_rad), sin(pose.angle_rad)));
     *at_m = cpv(pose.x_m + turned.x, pose.y_m + turned.y);
     return true;

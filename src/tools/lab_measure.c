@@ -12,8 +12,8 @@ double lab_energy_j(const CwWorld *world, double rest_m)
 {
     double energy_j = 0;
     cpVect gravity = world->space->gravity;
-    for (int i = 0; i < world->pose_count; i++) {
-        const cpBody *body = world->poses[i].body;
+    for (int i = 0; i < world->body_count; i++) {
+        const cpBody *body = world->bodies[i];
         if (moves(body)) {
             cpVect centre = cpTransformPoint(body->transform, body->cog);
             energy_j += 0.5 * body->m * cpvlengthsq(body->v) + 0.5 * body->i * body->w * body->w -
@@ -59,8 +59,8 @@ static bool is_lost(const CwWorld *world, const cpBody *body, cpBB home_m)
 
 void lab_count_lost(LabLost *lost, const CwWorld *world, cpBB home_m)
 {
-    for (int i = 0; i < world->pose_count; i++) {
-        const cpBody *body = world->poses[i].body;
+    for (int i = 0; i < world->body_count; i++) {
+        const cpBody *body = world->bodies[i];
         if (moves(body) && is_lost(world, body, home_m)) {
             lose(lost, body);
         }
@@ -99,9 +99,9 @@ double lab_distance_m(const LabRun *run, const LabRun *other, double alpha)
         return apart_m(world, player, world2, player2, alpha);
     }
     double furthest_m = 0;
-    int count = world->pose_count < world2->pose_count ? world->pose_count : world2->pose_count;
+    int count = world->body_count < world2->body_count ? world->body_count : world2->body_count;
     for (int i = 0; i < count; i++) {
-        double m = apart_m(world, world->poses[i].body, world2, world2->poses[i].body, alpha);
+        double m = apart_m(world, world->bodies[i], world2, world2->bodies[i], alpha);
         furthest_m = fmax(furthest_m, m);
     }
     return furthest_m;

@@ -80,8 +80,8 @@ static void draw_box(const struct cpPolyShape *shape, CwTransform2 pose, CwColou
 static void draw_bodies(const CwWorld *world, double alpha, CwDrawList *draw)
 {
     cw_draw_set_layer(draw, LAYER_BODIES);
-    for (int i = 0; i < world->pose_count; i++) {
-        const cpBody *body = world->poses[i].body;
+    for (int i = 0; i < world->body_count; i++) {
+        const cpBody *body = world->bodies[i];
         CwTransform2 pose = cw_world_pose(world, body, alpha);
         CwColour fill = FILLS[(size_t)i % CW_ARRAY_LENGTH(FILLS)];
         const cpShape *shape = body->shapeList;

@@ -88,8 +88,8 @@ void debug_shapes_draw(const CwWorld *world, double alpha, CwDrawList *draw)
     cw_draw_set_world(draw, 1);
     cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
     draw_body(cpSpaceGetStaticBody(world->space), (CwTransform2){0}, STATIC, draw);
-    for (int i = 0; i < world->pose_count; i++) {
-        const cpBody *body = world->poses[i].body;
+    for (int i = 0; i < world->body_count; i++) {
+        const cpBody *body = world->bodies[i];
         bool moves = cpBodyGetType((cpBody *)body) == CP_BODY_TYPE_DYNAMIC;
         CwColour colour = !moves ? STATIC : cpBodyIsSleeping(body) ? ASLEEP : AWAKE;
         draw_body(body, cw_world_pose(world, body, alpha), colour, draw);
@@ -126,9 +126,9 @@ void debug_shapes_mark(const CwWorld *world, double alpha, const Thing *thing, C
     cw_draw_set_world(draw, 1);
     cw_draw_set_layer(draw, CW_ENGINE_LAYER_SHAPES);
     mark_body(world->space->staticBody, (CwTransform2){0}, thing, (CwEntity){0}, colour, draw);
-    for (int i = 0; i < world->pose_count; i++) {
-        const cpBody *body = world->poses[i].body;
-        mark_body(body, cw_world_pose(world, body, alpha), thing, world->poses[i].owner, colour,
+    for (int i = 0; i < world->body_count; i++) {
+        const cpBody *body = world->bodies[i];
+        mark_body(body, cw_world_pose(world, body, alpha), thing, world->body_owners[i], colour,
                   draw);
     }
 }

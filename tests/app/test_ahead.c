@@ -11,7 +11,7 @@ static const AheadWay *way_of(uint32_t entity)
     const AheadWays *ways = &run.loop.ahead.shown;
     const CwWorld *world = toy_world();
     for (int i = 0; i < ways->count; i++) {
-        if (world->poses[ways->items[i].index].owner.index1 == entity) {
+        if (world->body_owners[ways->items[i].index].index1 == entity) {
             return &ways->items[i];
         }
     }

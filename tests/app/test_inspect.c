@@ -37,9 +37,9 @@ static uint32_t first_ball(void)
 static cpVect ball_place(uint32_t entity)
 {
     const CwWorld *world = toy_world();
-    for (int i = 0; i < world->pose_count; i++) {
-        if (world->poses[i].owner.index1 == entity) {
-            return cpBodyGetPosition(world->poses[i].body);
+    for (int i = 0; i < world->body_count; i++) {
+        if (world->body_owners[i].index1 == entity) {
+            return cpBodyGetPosition(world->bodies[i]);
         }
     }
     ck_abort_msg("there is no ball %u", entity);
@@ -94,8 +94,8 @@ TEST(things_that_lie_on_each_other_come_one_after_the_other)
     cpVect at = ball_place(first_ball());
     Picked items[PICK_MAX];
     CwWorld *world = run.loop.playback.session.world;
-    cpBodySetPosition(world->poses[first_ball()].body, at); /* the next ball, in the same place */
-    cpSpaceReindexShapesForBody(world->space, world->poses[first_ball()].body);
+    cpBodySetPosition(world->bodies[first_ball()], at); /* the next ball, in the same place */
+    cpSpaceReindexShapesForBody(world->space, world->bodies[first_ball()]);
     world->current_poses[first_ball()] = world->current_poses[first_ball() - 1];
     world->previous_poses[first_ball()] = world->previous_poses[first_ball() - 1];
     ck_assert_int_ge(world_pick(world, (CwPoint2){at.x, at.y}, 0.05, 1, items), 2);

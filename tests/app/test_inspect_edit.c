@@ -44,7 +44,7 @@ static const char *ball_field(const char *field)
 
 static double ball_speed(void)
 {
-    return cpBodyGetVelocity(toy_world()->poses[first_ball() - 1].body).y;
+    return cpBodyGetVelocity(toy_world()->bodies[first_ball() - 1]).y;
 }
 
 static void play_and_pause(int frames)
@@ -189,7 +189,7 @@ TEST(changes_of_every_sort_play_again_to_the_bit)
     play_on(30);
     toy_tap(TOY_KEY_ESCAPE);
     char name[64];
-    const cpBody *ball = toy_world()->poses[first_ball() - 1].body;
+    const cpBody *ball = toy_world()->bodies[first_ball() - 1];
     snprintf(name, sizeof name, "shape.%u.e", (unsigned)ball->shapeList->hashid);
     expect_edit(name, "0.1");
     toy_key(TOY_KEY_SPACE, 1);

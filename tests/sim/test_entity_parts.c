@@ -30,7 +30,7 @@ TEST(bodies_shapes_and_joints_die_with_their_entity)
     world_finish_building(world);
     sim_destroy(a);
     ck_assert_int_eq(world->space->constraints->num, 1);
-    ck_assert_int_eq(world->pose_count, 2);
+    ck_assert_int_eq(world->body_count, 2);
     ck_assert(!cpSpaceContainsBody(world->space, body_a));
     sim_destroy(b);
     ck_assert_int_eq(world->space->constraints->num, 0);
@@ -94,5 +94,5 @@ TEST(a_shape_goes_with_a_body_that_dies_before_its_owner)
     sim_destroy(owner);
     ck_assert(!something_at(cpv(5, 0)));
     sim_destroy(rider); /* must not free the shape again */
-    ck_assert_int_eq(world->pose_count, 0);
+    ck_assert_int_eq(world->body_count, 0);
 }

@@ -164,7 +164,7 @@ TEST(one_destroyed_by_an_event_is_told_no_more)
     spawn_ball(KIND_LISTENER, 0.9, 0);
     sim_start(1);
     ck_assert_int_eq(told_count, 1);
-    ck_assert_int_eq(world->pose_count, 1);
+    ck_assert_int_eq(world->body_count, 1);
 }
 
 TEST(shapes_without_owners_make_no_events)
@@ -196,7 +196,7 @@ static void part_a_row(int slot, uint32_t *order)
     sim_start(1);
     told_count = 0;
     for (int i = 0; i < 40; i++) {
-        cpBody *body = world->poses[i].body;
+        cpBody *body = world->bodies[i];
         cw_world_teleport(world, body, (CwTransform2){i * 9.0, 0, 0}, CW_TELEPORT_SNAP);
     }
     sim_run(&sim, 1);

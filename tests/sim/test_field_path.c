@@ -100,10 +100,10 @@ TEST(every_name_that_is_listed_leads_to_its_value)
 /* An entity that owns bodies, and how many. */
 static CwEntity find_owner(uint64_t *first_body)
 {
-    for (int i = 0; i < session.world->pose_count; i++) {
-        if (session.world->poses[i].owner.index1 != 0) {
+    for (int i = 0; i < session.world->body_count; i++) {
+        if (session.world->body_owners[i].index1 != 0) {
             *first_body = (uint64_t)i + 1;
-            return session.world->poses[i].owner;
+            return session.world->body_owners[i];
         }
     }
     ck_abort_msg("there is no such entity");
@@ -118,7 +118,7 @@ TEST(the_bodies_of_an_entity_are_found_through_it)
     snprintf(name, sizeof name, "%s.%u.body.p.x", kind, (unsigned)owner.index1);
     read_text(name);
     ck_assert_uint_eq(values[0].object, body);
-    ck_assert_double_eq(values[0].number, session.world->poses[body - 1].body->p.x);
+    ck_assert_double_eq(values[0].number, session.world->bodies[body - 1]->p.x);
     snprintf(name, sizeof name, "%s.body.1.p.x", kind);
     read_text(name);
     ck_assert_uint_eq(values[1].object, body);

@@ -11,7 +11,7 @@ FIXTURE(.tear_down = sim_tear_down);
 
 static void push(CwWorld *world)
 {
-    cpBody *body = world->poses[0].body;
+    cpBody *body = world->bodies[0];
     cpBodyApplyForceAtWorldPoint(body, cpv(6, -3), cpBodyGetPosition(body));
     cpBodySetTorque(body, 0.5);
 }
@@ -127,8 +127,8 @@ static void run_mad(const MadWrite *mad, int substeps)
         box->t = mad->torque;
         sound = sim_try_tick(&sim, NULL);
     }
-    for (int i = 0; sound && i < sim.world->pose_count; i++) {
-        ck_assert(body_is_finite(sim.world->poses[i].body));
+    for (int i = 0; sound && i < sim.world->body_count; i++) {
+        ck_assert(body_is_finite(sim.world->bodies[i]));
     }
 }
 

@@ -74,7 +74,12 @@ TEST(alpha_zero_is_exactly_the_previous_tick)
     }
 }
 
-TEST(angles_take_the_short_way)
+static double angle_apart_rad(double a_rad, double b_rad)
+{
+    return fabs(remainder(a_rad - b_rad, 2 * CP_PI));
+}
+
+TEST(angles_take_the_short_way, .rounds = 2)
 {
     static const double cases[][3] = {
         /* from, to, drawn at one half */
@@ -83,13 +88,26 @@ TEST(angles_take_the_short_way)
         {0, 1, 0.5},
         {0, 2 * CP_PI, 0},
         {0, 20 * CP_PI + 1, 0.5},
+        {0, -3.2, (2 * CP_PI - 3.2) / 2},
         {50, 50.5, 50.25},
     };
     cpBody *body = moving_ball(0, 0);
     for (size_t i = 0; i < CW_ARRAY_LENGTH(cases); i++) {
-        world->previous_poses[0].angle_rad = cases[i][0];
-        world->current_poses[0].angle_rad = cases[i][1];
-        ck_assert_double_eq_tol(cw_world_pose(world, body, 0.5).angle_rad, cases[i][2], 1e-9);
+        double from_rad = cases[i][0], to_rad = cases[i][1];
+        CwTransform2 all;
+        cw_world_teleport(world, body, (CwTransform2){.angle_rad = from_rad}, CW_TELEPORT_SNAP);
+        cpBodySetAngle(body, to_rad); /* as a game does it that knows no teleport */
+        if (_i == 0) {
+            sim_run(&sim, 1);
+        } else {
+            cw_world_teleport(world, body, (CwTransform2){.angle_rad = to_rad},
+                              CW_TELEPORT_KEEP_MOTION);
+        }
+        double half_rad = cw_world_pose(world, body, 0.5).angle_rad;
+        ck_assert_double_le(angle_apart_rad(half_rad, cases[i][2]), 1e-9);
+        ck_assert(cw_world_pose(world, body, 1).angle_rad == to_rad);
+        ck_assert_int_eq(cw_world_poses(world, 0.5, &all, 1), 1);
+        ck_assert(all.angle_rad == half_rad);
     }
 }
 
@@ -157,7 +175,7 @@ TEST(nothing_is_drawn_between_the_ends_of_a_teleport)
 static void teleport_now(CwWorld *to)
 {
     if (cw_world_tick(to) == 5) {
-        cw_world_teleport(to, to->poses[0].body, (CwTransform2){100, 0, 0}, CW_TELEPORT_SNAP);
+        cw_world_teleport(to, to->bodies[0], (CwTransform2){100, 0, 0}, CW_TELEPORT_SNAP);
     }
 }
 

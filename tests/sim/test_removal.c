@@ -61,7 +61,7 @@ TEST(a_joint_is_removed_in_the_flush)
     sim_run(&sim, 1);
     ck_assert_ptr_null(left->constraintList);
     sim_destroy(two);
-    ck_assert_int_eq(world->pose_count, 1);
+    ck_assert_int_eq(world->body_count, 1);
 }
 
 TEST(a_removed_shape_ends_its_contacts_for_both_owners)
@@ -82,7 +82,7 @@ TEST(a_removed_body_takes_all_along)
     cw_world_remove_constraint(world, rod);
     sim_run(&sim, 2);
     ck_assert_ptr_null(left->constraintList);
-    ck_assert_int_eq(world->pose_count, 1);
+    ck_assert_int_eq(world->body_count, 1);
     ck_assert(cw_world_alive(world, two));
     sim_destroy(two);
 }
@@ -94,7 +94,7 @@ TEST(what_is_removed_may_be_destroyed_in_the_same_tick)
     cw_world_remove_body(world, left);
     cw_world_destroy(world, one);
     sim_run(&sim, 2);
-    ck_assert_int_eq(world->pose_count, 0);
+    ck_assert_int_eq(world->body_count, 0);
     ck_assert_int_eq(world->removal_count, 0);
 }
 
@@ -124,7 +124,7 @@ TEST(a_callback_of_a_locked_space_may_remove)
     cpSpaceAddWildcardHandler(world->space, 0)->postSolveFunc = remove_both;
     cpBodySetVelocity(left, cpv(1, 0));
     sim_run(&sim, 2);
-    ck_assert_int_eq(world->pose_count, 0);
+    ck_assert_int_eq(world->body_count, 0);
 }
 
 TEST(a_pairs_end_in_the_flush_may_remove_too)
@@ -133,7 +133,7 @@ TEST(a_pairs_end_in_the_flush_may_remove_too)
     sim_run(&sim, 1);
     cw_world_remove_shape(world, left->shapeList);
     sim_run(&sim, 1);
-    ck_assert_int_eq(world->pose_count, 0);
+    ck_assert_int_eq(world->body_count, 0);
     ck_assert_int_eq(world->removal_count, 0);
 }
 
@@ -147,7 +147,7 @@ TEST(what_goes_already_may_be_asked_for, .rounds = 2)
         cw_world_destroy(world, one);
     }
     sim_run(&sim, 2);
-    ck_assert_int_eq(world->pose_count, 0);
+    ck_assert_int_eq(world->body_count, 0);
     ck_assert_int_eq(world->removal_count, 0);
 }
 
@@ -157,7 +157,7 @@ TEST(a_level_that_is_built_removes_at_once)
     world = sim_begin_kinds(kinds, 1);
     cpBody *body = sim_ball(&sim, cw_world_spawn(world, 0, NULL, 0), 0, 0);
     cw_world_remove_body(world, body);
-    ck_assert_int_eq(world->pose_count, 0);
+    ck_assert_int_eq(world->body_count, 0);
     sim_start(1);
 }
 
@@ -177,7 +177,7 @@ TEST(much_that_is_asked_for_twice_goes_once)
     }
     ck_assert_int_eq(world->removal_count, 300);
     sim_run(&sim, 1);
-    ck_assert_int_eq(world->pose_count, 2);
+    ck_assert_int_eq(world->body_count, 2);
     ck_assert_int_eq(world->space->constraints->num, 1);
     ck_assert_int_eq(world->removal_count, 0);
 }

@@ -35,8 +35,8 @@ TEST(the_mixed_scene_sleeps_spawns_and_draws_numbers)
     CwRng before = *cw_world_rng(sim.world);
     sim_run(&sim, 300);
     int asleep = 0, lucky = 0;
-    for (int i = 0; i < sim.world->pose_count; i++) {
-        asleep += cpBodyIsSleeping(sim.world->poses[i].body);
+    for (int i = 0; i < sim.world->body_count; i++) {
+        asleep += cpBodyIsSleeping(sim.world->bodies[i]);
     }
     for (CwEntity e = cw_world_next(sim.world, (CwEntity){0}); e.index1;
          e = cw_world_next(sim.world, e)) {
@@ -80,7 +80,7 @@ TEST(what_was_spawned_since_is_gone_and_what_died_is_back)
     ck_assert(!cw_world_alive(sim.world, old) && cw_world_alive(sim.world, young));
     cw_world_restore(sim.world, &back);
     ck_assert(cw_world_alive(sim.world, old) && !cw_world_alive(sim.world, young));
-    ck_assert_int_eq(sim.world->pose_count, 1);
+    ck_assert_int_eq(sim.world->body_count, 1);
     cw_snapshot_free(&back);
 }
 

@@ -45,17 +45,17 @@ typedef struct Motion {
 static void keep_places_only(CwWorld *world, const CwSnapshot *now)
 {
     Motion motions[512];
-    int count = world->pose_count;
+    int count = world->body_count;
     uint64_t tick_now = world->tick;
     ck_assert_int_lt(count, (int)CW_ARRAY_LENGTH(motions));
     for (int i = 0; i < count; i++) {
-        const cpBody *body = world->poses[i].body;
+        const cpBody *body = world->bodies[i];
         motions[i] = (Motion){body->p, body->v, body->a, body->w};
     }
     cw_world_restore(world, now);
     world->tick = tick_now;
-    for (int i = 0; i < count && i < world->pose_count; i++) {
-        cpBody *body = world->poses[i].body;
+    for (int i = 0; i < count && i < world->body_count; i++) {
+        cpBody *body = world->bodies[i];
         body->p = motions[i].p, body->v = motions[i].v;
         body->a = motions[i].a, body->w = motions[i].w;
     }
@@ -95,12 +95,9 @@ static void flip(CwWorld *world, const CwSnapshot *now)
 {
     (void)now;
     void *const fields[CW_ARRAY_LENGTH(names)] = {
-        &world->poses[2].body->p.x,
-        &((struct cpPivotJoint *)world->space->constraints->arr[0])->jAcc,
-        carrying_contact(world),
-        &world->slots[3].generation,
-        &world->rng.state,
-        &((RichState *)cw_world_state(world))->balance};
+        &world->bodies[2]->p.x,  &((struct cpPivotJoint *)world->space->constraints->arr[0])->jAcc,
+        carrying_contact(world), &world->slots[3].generation,
+        &world->rng.state,       &((RichState *)cw_world_state(world))->balance};
     *(unsigned char *)fields[flipped] ^= 1;
 }
 
@@ -211,7 +208,7 @@ TEST(what_is_left_in_a_block_of_the_heap_is_caught)
 
 TEST(a_number_that_is_not_finite_is_an_error_at_once, .rounds = 5)
 {
-    cpBody *body = session.world->poses[2].body;
+    cpBody *body = session.world->bodies[2];
     double *const numbers[] = {&body->p.x, &body->v.y, &body->a, &body->w, &body->f.x};
     past_begin_sync_test(2);
     past_play(5, 0);

@@ -20,8 +20,8 @@ FIXTURE(.set_up = open_mixed, .tear_down = sim_tear_down);
 static void read_everything(const CwWorld *from, CwFrame *frame)
 {
     double sum = 0;
-    for (int i = 0; i < from->pose_count; i++) {
-        sum += cw_world_pose(from, from->poses[i].body, frame->alpha).x_m;
+    for (int i = 0; i < from->body_count; i++) {
+        sum += cw_world_pose(from, from->bodies[i], frame->alpha).x_m;
     }
     for (CwEntity e = cw_world_next(from, (CwEntity){0}); e.index1 != 0;
          e = cw_world_next(from, e)) {
@@ -37,7 +37,7 @@ static void read_everything(const CwWorld *from, CwFrame *frame)
 static void push_while_drawing(const CwWorld *from, CwFrame *frame)
 {
     (void)frame;
-    cpBodySetVelocity(from->poses[0].body, cpv(1, 1));
+    cpBodySetVelocity(from->bodies[0], cpv(1, 1));
 }
 
 static void add_reader(void)

@@ -114,7 +114,7 @@ TEST(what_exists_in_one_world_only_is_named_as_such)
     CwSnapshot snapshot = {0};
     char text[512];
     ck_assert(cw_world_snapshot(session.world, &snapshot));
-    session.world->pose_count--;
+    session.world->body_count--;
     ck_assert(world_describe_difference(session.world, &snapshot, text, sizeof text));
     ck_assert_msg(strncmp(text, "bodies shape ", 13) == 0, "%s", text);
     ck_assert_msg(strstr(text, ", before: bodies body ") != NULL, "%s", text);

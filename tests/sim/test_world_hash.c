@@ -48,7 +48,7 @@ TEST(the_hash_sees_every_field_of_a_body)
                 PART(body->f), PART(body->a), PART(body->w), PART(body->t), PART(body->v_bias),
                 PART(body->w_bias), PART(body->sleeping.idleTime), PART(body->transform),
                 PART(body->userData), PART(world->space->staticBody->v),
-                PART(world->poses[3].owner), PART(world->current_poses[3]));
+                PART(world->body_owners[3]), PART(world->current_poses[3]));
 }
 
 /* Two changes that look alike: mirrored places, say. */
@@ -71,7 +71,7 @@ TEST(no_two_changed_signs_of_a_body_cancel)
 
 TEST(the_hash_sees_that_a_body_sleeps)
 {
-    cpBody *body = world->poses[world->pose_count - 1].body;
+    cpBody *body = world->bodies[world->body_count - 1];
     ck_assert(!cpBodyIsSleeping(body));
     uint64_t before = cw_world_hash(world);
     body->sleeping.root = body;
@@ -88,8 +88,8 @@ TEST(the_hash_sees_shapes)
 
 static cpShape *shape_of(cpShapeType type)
 {
-    for (int i = 0; i < world->pose_count; i++) {
-        cpShape *shape = world->poses[i].body->shapeList;
+    for (int i = 0; i < world->body_count; i++) {
+        cpShape *shape = world->bodies[i]->shapeList;
         if (shape->klass->type == type) {
             return shape;
         }
@@ -209,9 +209,9 @@ TEST(the_hash_sees_the_contacts_of_pairs_that_just_parted)
 
 static cpBody *sleeper(void)
 {
-    for (int i = 0; i < world->pose_count; i++) {
-        if (cpBodyIsSleeping(world->poses[i].body)) {
-            return world->poses[i].body;
+    for (int i = 0; i < world->body_count; i++) {
+        if (cpBodyIsSleeping(world->bodies[i])) {
+            return world->bodies[i];
         }
     }
     ck_abort_msg("nothing sleeps");

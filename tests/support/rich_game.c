@@ -215,8 +215,8 @@ uint64_t rich_bytes(const Session *session)
 int rich_sleepers(const Session *session)
 {
     int count = 0;
-    for (int i = 0; i < session->world->pose_count; i++) {
-        count += cpBodyIsSleeping(session->world->poses[i].body);
+    for (int i = 0; i < session->world->body_count; i++) {
+        count += cpBodyIsSleeping(session->world->bodies[i]);
     }
     return count;
 }
@@ -224,8 +224,8 @@ int rich_sleepers(const Session *session)
 int rich_sleeping_joints(const Session *session)
 {
     int count = 0;
-    for (int i = 0; i < session->world->pose_count; i++) {
-        const cpBody *body = session->world->poses[i].body;
+    for (int i = 0; i < session->world->body_count; i++) {
+        const cpBody *body = session->world->bodies[i];
         count += cpBodyIsSleeping(body) && body->constraintList != NULL;
     }
     return count;

@@ -46,7 +46,7 @@ void sim_destroy(CwEntity entity)
 
 cpBody *sim_body(int index)
 {
-    return sim.world->poses[index].body;
+    return sim.world->bodies[index];
 }
 
 void sim_tear_down(void)

@@ -234,7 +234,7 @@ static CwWorld *open_side(LabLoop loop, const char *scene)
 TEST(a_body_that_tunnelled_counts_once_and_for_good)
 {
     CwWorld *world = open_side(LAB_NAIVE, "wall");
-    cpBody *ball = world->poses[3].body;
+    cpBody *ball = world->bodies[3];
     cpVect home = cpBodyGetPosition(ball);
     for (int i = 0; i < 3; i++) {
         cpBodySetPosition(ball, i == 2 ? home : cpv(4, 0));
@@ -248,7 +248,7 @@ TEST(a_body_inside_something_static_has_tunnelled)
     CwWorld *world = open_side(LAB_NAIVE, "stack");
     lab_count_lost(&side.lost, world, cpBBNew(-1e9, -1e9, 1e9, 1e9));
     ck_assert_int_eq(side.lost.count, 0);
-    cpBodySetPosition(world->poses[0].body, cpv(0, -4.2));
+    cpBodySetPosition(world->bodies[0], cpv(0, -4.2));
     lab_count_lost(&side.lost, world, cpBBNew(-1e9, -1e9, 1e9, 1e9));
     ck_assert_int_eq(side.lost.count, 1);
 }
@@ -256,7 +256,7 @@ TEST(a_body_inside_something_static_has_tunnelled)
 TEST(energy_is_that_of_motion_and_height)
 {
     CwWorld *world = open_side(LAB_NAIVE, "pendulum");
-    cpBody *bob = world->poses[0].body;
+    cpBody *bob = world->bodies[0];
     double height_m = cpBodyGetPosition(bob).y + 2.8, mass_kg = cpBodyGetMass(bob);
     double resting_j = lab_energy_j(world, -2.8);
     ck_assert_double_eq_tol(resting_j, mass_kg * 9.81 * height_m, 1e-9);
@@ -267,7 +267,7 @@ TEST(energy_is_that_of_motion_and_height)
 TEST(the_joint_gap_is_the_distance_of_what_belongs_together)
 {
     CwWorld *world = open_side(LAB_FIXED, "pendulum");
-    cpBody *bob = world->poses[0].body;
+    cpBody *bob = world->bodies[0];
     ck_assert_double_eq_tol(lab_joint_gap_m(world), 0, 1e-9);
     cpBodySetPosition(bob, cpvadd(cpBodyGetPosition(bob), cpv(0.3, 0.4)));
     ck_assert_double_eq_tol(lab_joint_gap_m(world), 0.5, 1e-9);

@@ -217,7 +217,7 @@ TEST(the_mouse_drags_the_same_body_in_both_worlds)
     point_at(5, to.x, to.y);
     run("pendulum", 150);
     for (int pane = 0; pane < LAB_PANE_COUNT; pane++) {
-        const cpBody *bob = side(pane)->run.session.world->poses[0].body;
+        const cpBody *bob = side(pane)->run.session.world->bodies[0];
         ck_assert_double_eq_tol(cpBodyGetPosition(bob).x, -4.1, 0.3);
         ck_assert_double_eq_tol(cpBodyGetPosition(bob).y, 1.6, 0.3);
     }
@@ -225,8 +225,8 @@ TEST(the_mouse_drags_the_same_body_in_both_worlds)
     tear_down();
     button(30, false);
     run("pendulum", 150);
-    ck_assert_double_gt(fabs(cpBodyGetVelocity(side(1)->run.session.world->poses[0].body).x) +
-                            fabs(cpBodyGetVelocity(side(1)->run.session.world->poses[0].body).y),
+    ck_assert_double_gt(fabs(cpBodyGetVelocity(side(1)->run.session.world->bodies[0]).x) +
+                            fabs(cpBodyGetVelocity(side(1)->run.session.world->bodies[0]).y),
                         0.5);
 }
 
@@ -317,7 +317,7 @@ TEST(extreme_settings_break_nothing, .rounds = LAB_SCENE_COUNT)
         for (int frame = 0; frame < 8 && lab_frame(&lab); frame++) {
             CwWorld *world = lab.panes[frame % 2].side.run.session.world;
             lab_pace_stall(&lab.pace, frame == 2 ? 20000 : 300);
-            lab_grab_take(&lab.grab, world, cpBodyGetPosition(world->poses[0].body));
+            lab_grab_take(&lab.grab, world, cpBodyGetPosition(world->bodies[0]));
             lab_grab_move(&lab.grab, cpv(frame * 500 - 3000, 1e6));
         }
         ck_assert_msg(!lab.failed, "%s", lab.error.text);
