@@ -9,6 +9,8 @@
 typedef struct Poll {
     LiveConfig *live;
     Notices *notices;
+    Config *before; /* as it was: set with the first change, it is large */
+    bool changed;
 } Poll;
 
 /* Past the folders of a watched file, which a line on screen has no room for. */
@@ -46,8 +48,12 @@ static const char *when_it_applies(const LiveConfig *live, const ConfigKey *key)
 
 static void on_changed(void *context, const ConfigKey *key, const void *before, const void *after)
 {
-    const Poll *poll = context;
+    Poll *poll = context;
     LiveConfig *live = poll->live;
+    if (!poll->changed) {
+        *poll->before = live->config;
+        poll->changed = true;
+    }
     if ((key->flags & KEY_AT_PROGRAM_START) == 0) {
         config_value_copy(key, &live->config, after);
     }
@@ -67,8 +73,11 @@ bool live_config_update(LiveConfig *live, int64_t now_ns, Notices *notices, Conf
     if (live->watch == NULL) {
         return false;
     }
-    Poll poll = {live, notices};
+    Poll poll = {live, notices, before, false};
     const ConfigWatchSink sink = {on_changed, on_refused, &poll};
-    *before = live->config;
-    return config_watch_poll(live->watch, now_ns, &sink);
+    bool read = config_watch_poll(live->watch, now_ns, &sink);
+    if (read && !poll.changed) {
+        *before = live->config;
+    }
+    return read;
 }

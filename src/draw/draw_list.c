@@ -5,7 +5,6 @@
 #include "draw/camera.h"
 #include "draw/draw_view.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,41 +133,40 @@ const TextBlock *draw_list_block(const CwDrawList *list, const TextCommand *comm
     return command->block == 0 ? NULL : &list->blocks[command->block - 1];
 }
 
-/* Sorts by layer first and by order of pushing second: such keys differ, so stability is free. */
+enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, LAYER_SHIFT = 32 };
+
+/* By one digit of the keys above `least`; those that share it keep their order. */
+static void sort_by_digit(CwDrawList *list, uint32_t count, uint64_t least, int shift)
+{
+    uint32_t places[DIGITS] = {0}, place = 0;
+    const uint64_t *from = list->order;
+    for (uint32_t i = 0; i < count; i++) {
+        places[(from[i] - least) >> shift & (DIGITS - 1)]++;
+    }
+    for (int digit = 0; digit < DIGITS; digit++) {
+        uint32_t of_digit = places[digit];
+        places[digit] = place;
+        place += of_digit;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        list->order_scratch[places[(from[i] - least) >> shift & (DIGITS - 1)]++] = from[i];
+    }
+    uint64_t *sorted = list->order_scratch;
+    uint32_t capacity = list->scratch_capacity;
+    list->order_scratch = list->order;
+    list->scratch_capacity = list->order_capacity;
+    list->order = sorted;
+    list->order_capacity = capacity;
+}
+
 static uint64_t order_key(int layer, uint32_t index)
 {
     uint32_t biased = (uint32_t)layer ^ 0x80000000U;
-    return (uint64_t)biased << 32 | index;
+    return (uint64_t)biased << LAYER_SHIFT | index;
 }
 
-static void merge_runs(const uint64_t *from, uint64_t *to, uint32_t count, uint32_t width)
-{
-    for (uint32_t start = 0; start < count; start += 2 * width) {
-        uint32_t middle = start + width < count ? start + width : count;
-        uint32_t end = middle + width < count ? middle + width : count;
-        uint32_t left = start, right = middle;
-        for (uint32_t i = start; i < end; i++) {
-            bool take_left = left < middle && (right >= end || from[left] < from[right]);
-            to[i] = take_left ? from[left++] : from[right++];
-        }
-    }
-}
-
-/* Bottom-up merge sort: qsort of the C library allocates. */
-static void sort_keys(CwDrawList *list, uint32_t count)
-{
-    for (uint32_t width = 1; width < count; width *= 2) {
-        merge_runs(list->order, list->order_scratch, count, width);
-        uint64_t *sorted = list->order_scratch;
-        uint32_t capacity = list->scratch_capacity;
-        list->order_scratch = list->order;
-        list->scratch_capacity = list->order_capacity;
-        list->order = sorted;
-        list->order_capacity = capacity;
-    }
-}
-
-/* The order of the commands from `first` on; false when memory ran out. */
+/* The order of the commands from `first` on, by layer, then by when they were pushed; false when
+ * memory ran out. A radix sort: layers that span less than 256 are one digit. */
 static bool order_from(CwDrawList *list, uint32_t first)
 {
     uint32_t count = list->command_count - first;
@@ -178,16 +176,19 @@ static bool order_from(CwDrawList *list, uint32_t first)
         return false;
     }
     const DrawCommand *commands = list->commands + first;
-    uint64_t *order = list->order;
-    int layer = INT_MIN;
+    uint64_t least = UINT64_MAX, most = 0;
     bool sorted = true;
     for (uint32_t i = 0; i < count; i++) {
-        sorted &= layer <= commands[i].layer;
-        layer = commands[i].layer;
-        order[i] = order_key(layer, first + i);
+        uint64_t key = order_key(commands[i].layer, i + first);
+        sorted &= key >= most;
+        least = key < least ? key : least;
+        most = key > most ? key : most;
+        list->order[i] = key;
     }
-    if (!sorted) {
-        sort_keys(list, count);
+    least = least >> LAYER_SHIFT << LAYER_SHIFT;
+    for (int shift = LAYER_SHIFT; !sorted && shift < 64 && (most - least) >> shift != 0;
+         shift += DIGIT_BITS) {
+        sort_by_digit(list, count, least, shift);
     }
     return true;
 }
