@@ -16,4 +16,10 @@ static const CwColour WOOD_DARK = {0x57, 0x38, 0x23, 255};
 static const CwColour TAN = {0xa8, 0x70, 0x2b, 255};
 static const CwColour CREAM = {0xfd, 0xf0, 0xd2, 255};
 
+static inline CwColour colour_mix(CwColour a, CwColour b, double share)
+{
+    return (CwColour){(uint8_t)(a.r + (b.r - a.r) * share), (uint8_t)(a.g + (b.g - a.g) * share),
+                      (uint8_t)(a.b + (b.b - a.b) * share), (uint8_t)(a.a + (b.a - a.a) * share)};
+}
+
 #endif

@@ -46,8 +46,8 @@ static void draw_tread(CwDrawList *list, const Tyre *tyre, double outside_m, CwC
     for (int corner = 0; corner < TOOTH_CORNERS; corner++) {
         double radius_m = corner == 1 || corner == 2 ? tip_m : ROOT_M;
         double aside_rad = ASIDE * outside_m / radius_m;
-        cpVect at = direction(tyre, shares[corner] * pitch_rad +
-                                        (corner < 2 ? -aside_rad : aside_rad));
+        cpVect at =
+            direction(tyre, shares[corner] * pitch_rad + (corner < 2 ? -aside_rad : aside_rad));
         for (int i = corner; i < TYRE_CORNERS; i += TOOTH_CORNERS) {
             corners[i] = pressed(tyre, at, radius_m, outside_m);
             at = cpvrotate(at, pitch);

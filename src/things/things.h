@@ -21,10 +21,14 @@ typedef struct Ornament {
     int sprite;
 } Ornament;
 
+typedef struct Soil Soil; /* soil.h */
+
 /* The pointers are for drawing; a tick reads none of it. */
 typedef struct Ground {
     cpVect *corners; /* counter-clockwise */
     int corner_count;
+    bool *is_top; /* of the edge from each corner to the next: a surface to drive on */
+    Soil *soil;   /* of each top */
     Pieces pieces;
     Ornament *relics;
     int relic_count;
@@ -167,6 +171,7 @@ extern const CwField gate_fields[GATE_FIELD_COUNT];
 
 /* CwKind.spawn, .tick, .event and .draw of each; the args of spawns are FromMap. */
 void ground_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
+void ground_meet(CwWorld *world); /* when all of a level's ground stands: what lies beside it */
 void decor_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void bridge_spawn(CwWorld *world, CwEntity self, void *data, const void *args);
 void seesaw_spawn(CwWorld *world, CwEntity self, void *data, const void *args);

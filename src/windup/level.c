@@ -460,5 +460,8 @@ bool level_start(CwWorld *world, const CwMap *map, CwError *error)
     bool built = map_is_only_shown(map) ? show(world, map, left_out, error)
                                         : play(world, map, left_out, error);
     free(left_out);
+    if (built) {
+        ground_meet(world);
+    }
     return built;
 }

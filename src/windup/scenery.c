@@ -1,6 +1,7 @@
 #include "windup/scenery.h"
 
 #include "game/clock_hands.h"
+#include "game/palette.h"
 #include "game/sprites.h"
 #include "windup/view.h"
 
@@ -158,12 +159,6 @@ double scenery_middle_m(const Eye *eye, double parallax)
     return eye->shift_m + eye->x_m * parallax;
 }
 
-static CwColour mix(CwColour a, CwColour b, double share)
-{
-    return (CwColour){(uint8_t)(a.r + (b.r - a.r) * share), (uint8_t)(a.g + (b.g - a.g) * share),
-                      (uint8_t)(a.b + (b.b - a.b) * share), (uint8_t)(a.a + (b.a - a.a) * share)};
-}
-
 /* A light in the dark shines about itself. */
 static void draw_glow(const Eye *eye, CwPoint2 at, double size_m)
 {
@@ -181,24 +176,25 @@ static void draw_glow(const Eye *eye, CwPoint2 at, double size_m)
 static void draw_dial(const Eye *eye, CwPoint2 at, double radius_m, CwColour tint)
 {
     double radius = scenery_points(radius_m);
-    CwColour face = mix(tint, eye->place->lamplight, fmax(0.35, eye->night));
+    CwColour face = colour_mix(tint, eye->place->lamplight, fmax(0.35, eye->night));
     cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.0) {
         draw_glow(eye, at, 5.0 * radius_m);
     }
     cw_draw_circle(eye->list, at, radius, face);
-    clock_hands_draw(eye->list, &(ClockHands){.centre = at,
-                                              .radius = radius,
-                                              .time_s = eye->run_s,
-                                              .up = -1.0,
-                                              .colour = mix(tint, (CwColour){0, 0, 0, 255}, 0.55)});
+    clock_hands_draw(eye->list,
+                     &(ClockHands){.centre = at,
+                                   .radius = radius,
+                                   .time_s = eye->run_s,
+                                   .up = -1.0,
+                                   .colour = colour_mix(tint, (CwColour){0, 0, 0, 255}, 0.55)});
     cw_draw_set_lit(eye->list, false);
 }
 
 static void draw_window(const Eye *eye, CwPoint2 at, double size_m, CwColour tint)
 {
     double width = scenery_points(0.62 * size_m), height = scenery_points(1.3 * size_m);
-    CwColour light = mix(tint, eye->place->lamplight, 0.55 + 0.45 * eye->night);
+    CwColour light = colour_mix(tint, eye->place->lamplight, 0.55 + 0.45 * eye->night);
     cw_draw_set_lit(eye->list, true);
     if (eye->night > 0.3) {
         draw_glow(eye, at, 5.0 * size_m);
@@ -279,7 +275,7 @@ static void draw_feature(const Eye *eye, const Feature *feature, CwPoint2 middle
 static CwColour tint_of(const Eye *eye, int range, int sprite)
 {
     CwColour tint = eye->place->range[range];
-    return sprite == SPRITE_WINDOW ? mix(tint, eye->place->lamplight, 0.6) : tint;
+    return sprite == SPRITE_WINDOW ? colour_mix(tint, eye->place->lamplight, 0.6) : tint;
 }
 
 static void draw_piece(const Eye *eye, int sprite, CwPoint2 middle, int64_t place, CwColour tint)
