@@ -20,22 +20,27 @@ static double turn(CwPoint2 a, CwPoint2 b, CwPoint2 c)
 /* What winds twice around changes its way along x more than twice. Rounding makes no notch. */
 bool draw_is_convex(const CwPoint2 *corners, int count)
 {
-    int lefts = 0, rights = 0, changes = 0;
-    double way = 0;
+    bool left = false, right = false;
+    int changes = 0;
+    CwPoint2 from = corners[count - 1];
+    double x_before = from.x - corners[count - 2].x, y_before = from.y - corners[count - 2].y;
+    double length2_before = x_before * x_before + y_before * y_before, way = 0;
     for (int i = 0; i < count; i++) {
-        CwPoint2 b = corners[i], c = corners[i + 1 < count ? i + 1 : 0];
-        CwPoint2 a = corners[i > 0 ? i - 1 : count - 1];
-        double bend = turn(a, b, c), x = c.x - b.x, y = c.y - b.y;
-        double straight =
-            NO_BEND * (x * x + y * y + (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-        lefts += bend > straight;
-        rights += bend < -straight;
+        double x = corners[i].x - from.x, y = corners[i].y - from.y;
+        double length2 = x * x + y * y, bend = x_before * y - y_before * x;
+        double straight = NO_BEND * (length2 + length2_before);
+        left |= bend > straight;
+        right |= bend < -straight;
         if (fabs(x) > NO_BEND * fabs(y)) {
             changes += x * way < 0;
             way = x;
         }
+        from = corners[i];
+        x_before = x;
+        y_before = y;
+        length2_before = length2;
     }
-    return (lefts == 0 || rights == 0) && changes <= 2;
+    return !(left && right) && changes <= 2;
 }
 
 static bool edges_cross(CwPoint2 a, CwPoint2 b, CwPoint2 c, CwPoint2 d)

@@ -25,7 +25,8 @@ static double wall_m(const Ground *ground, int from, int step, double height_m)
     cpVect end = ground_corner(ground, from);
     bool joins = ground_is_top(ground, step > 0 ? from : from - 1), before = joins;
     for (int i = 0; i < ground->corner_count; i++) {
-        cpVect a = ground_corner(ground, from + i * step), b = ground_corner(ground, from + (i + 1) * step);
+        cpVect a = ground_corner(ground, from + i * step),
+               b = ground_corner(ground, from + (i + 1) * step);
         bool top = ground_is_top(ground, step > 0 ? from + i : from - i - 1);
         before = before && top;
         bool reached = !top && b.y < height_m;
@@ -173,8 +174,8 @@ Soil *soil_lay(CwWorld *world, const Ground *ground)
 
 /* A column of a band: of its left and its right side the upper and the lower end. Its head lies
  * under the band above: there it may be level, and a rectangle costs next to nothing. */
-static void draw_column(const Soil *soil, CwDrawList *list, CwWorldRect seen,
-                        CwPoint2 sides[2][2], CwColour colour)
+static void draw_column(const Soil *soil, CwDrawList *list, CwWorldRect seen, CwPoint2 sides[2][2],
+                        CwColour colour)
 {
     CwPoint2 left = sides[0][1], right = sides[1][1], heads[] = {sides[0][0], sides[1][0]};
     double head_m = cpfmax(heads[0].y, heads[1].y), foot_m = cpfmax(left.y, right.y) + LAP_M;

@@ -188,14 +188,15 @@ static void find_crest(const Eye *eye, const Range *range, Crest *crest)
     double sink_m = scenery_sink_m(eye, range->parallax);
     int64_t first = (int64_t)floor((middle_m - eye->half_m) / CREST_STEP_M);
     int64_t last = (int64_t)ceil((middle_m + eye->half_m) / CREST_STEP_M);
-    crest->count = 0;
+    enum { STEPS_MAX = CW_SHAPE_CORNERS_MAX - 2 };
+    double first_m = (double)first * CREST_STEP_M, heights_m[STEPS_MAX];
+    crest->count = last - first < STEPS_MAX ? (int)(last - first) + 1 : STEPS_MAX;
     crest->low = -INFINITY;
-    for (int64_t i = first; i <= last && crest->count < CW_SHAPE_CORNERS_MAX - 2; i++) {
-        double x_m = (double)i * CREST_STEP_M;
-        double height_m = ridge_height_m(&range->ridge, x_m) + sink_m;
-        CwPoint2 point = scenery_on_view(x_m - middle_m, height_m);
-        crest->points[crest->count++] = point;
-        crest->low = fmax(crest->low, point.y);
+    ridge_heights_m(&range->ridge, &(RidgeSteps){first_m, CREST_STEP_M, crest->count}, heights_m);
+    for (int i = 0; i < crest->count; i++) {
+        double x_m = first_m + i * CREST_STEP_M;
+        crest->points[i] = scenery_on_view(x_m - middle_m, heights_m[i] + sink_m);
+        crest->low = fmax(crest->low, crest->points[i].y);
     }
 }
 

@@ -313,18 +313,26 @@ static Message checkpoint_message(const CwWorld *world, const View *view)
 /* The longest hint that is kept in one line. */
 enum { HINT_BYTES = 32 };
 
+/* A piece of a text, whole or not at all. */
+static void append(Message *message, size_t *used, const char *piece, size_t bytes)
+{
+    if (*used + bytes < sizeof message->text) {
+        memcpy(message->text + *used, piece, bytes);
+        *used += bytes;
+        message->text[*used] = '\0';
+    }
+}
+
 /* Blanks at which no line may end, but in a long hint. */
 static void add_hint(Message *message, const char *hint)
 {
+    static const char between[] = "    ", joint[] = "\u00a0";
     bool whole = strlen(hint) <= HINT_BYTES;
-    size_t used = strlen(message->text), size = sizeof message->text;
-    if (used > 0) {
-        used += (size_t)snprintf(message->text + used, size - used, "    ");
-    }
-    for (const char *at = hint; *at != '\0' && used < size; at++) {
+    size_t used = strlen(message->text);
+    append(message, &used, between, used > 0 ? sizeof between - 1 : 0);
+    for (const char *at = hint; *at != '\0'; at++) {
         bool joined = *at == ' ' && (whole || at[-1] == ':');
-        const char byte[] = {*at, '\0'};
-        used += (size_t)snprintf(message->text + used, size - used, "%s", joined ? "\u00a0" : byte);
+        append(message, &used, joined ? joint : at, joined ? sizeof joint - 1 : 1);
     }
 }
 
@@ -386,10 +394,12 @@ static Message help_message(const CwWorld *world, const CwFrame *frame)
         cpBodyGetPosition(buggy_of_const(world)->chassis).x - run_of_const(world)->start_m.x;
     double opacity = fmin((HELP_S - run_time_s(world)) / 0.5, (10.0 - gone_m) / 3.0);
     Message message = {.size = 13.0, .opacity = opacity};
-    add_keys(&message, frame, DRIVES, "drive");
-    add_keys(&message, frame, LEANS, "lean");
-    add_key(&message, frame, ACTION_HOP, "hop");
-    add_key(&message, frame, ACTION_RESPAWN, "back");
+    if (opacity > 0.0) {
+        add_keys(&message, frame, DRIVES, "drive");
+        add_keys(&message, frame, LEANS, "lean");
+        add_key(&message, frame, ACTION_HOP, "hop");
+        add_key(&message, frame, ACTION_RESPAWN, "back");
+    }
     return message;
 }
 
