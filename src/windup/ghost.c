@@ -7,7 +7,29 @@
 
 #include <math.h>
 
+enum { TICKS_A_FRAME = 20 }; /* far ahead of whom it races, and no frame is late for it */
+
 static const CwColour SHEER = {235, 245, 255, 96};
+
+/* The recording that is being simulated, and beside which world. */
+static struct {
+    const CwWorld *world;
+    CwReplayFile *replay;
+} raced;
+
+static void forget_recording(void)
+{
+    cw_replay_free(raced.replay);
+    raced.replay = NULL;
+    raced.world = NULL;
+}
+
+void ghost_dispose(CwWorld *world)
+{
+    if (world == raced.world) {
+        forget_recording();
+    }
+}
 
 static GhostPart part_of(const cpBody *body)
 {
@@ -33,47 +55,66 @@ static void note(Ghost *ghost, const CwWorld *world)
     }
 }
 
-/* Drives the recording once, up to its finish; false when it goes another way than recorded. */
-static bool simulate(Ghost *ghost, const CwReplayFile *replay, const CwWorld *world)
+static void find(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
 {
     CwError error = {0};
-    CwSimDesc desc = cw_sim_desc_of(world);
-    desc.beside = world;
-    desc.settings = replay->header.settings;
-    desc.seed = replay->header.seed;
-    CwSim *sim = cw_sim_open(&desc, &error);
-    if (sim == NULL) {
+    forget_recording();
+    raced.world = world;
+    raced.replay = cw_frame_ghost(frame);
+    if (raced.replay != NULL) {
+        CwSimDesc desc = cw_sim_desc_of(world);
+        desc.settings = raced.replay->header.settings;
+        desc.seed = raced.replay->header.seed;
+        ghost->sim = cw_sim_open(&desc, &error);
+    }
+    if (ghost->sim != NULL) {
+        note(ghost, cw_sim_world(ghost->sim));
+    }
+}
+
+/* One tick; false where it ends. */
+static bool drive(Ghost *ghost)
+{
+    CwError error = {0};
+    const CwWorld *world = cw_sim_world(ghost->sim);
+    uint64_t tick = cw_world_tick(world) + 1;
+    if (tick > raced.replay->tick_count || run_of_const(world)->finished) {
         return false;
     }
-    bool good = true;
-    note(ghost, cw_sim_world(sim));
-    for (size_t i = 0; good && i < replay->tick_count; i++) {
-        CwTickInput input = cw_replay_input(replay, i + 1);
-        good = cw_sim_tick(sim, &input, &error);
-        note(ghost, cw_sim_world(sim));
-        if (run_of_const(cw_sim_world(sim))->finished) {
-            break;
-        }
-    }
-    uint64_t last = cw_world_tick(cw_sim_world(sim));
-    good = good && last > 0 && replay->ticks[last - 1].hash == cw_world_hash(cw_sim_world(sim));
-    cw_sim_close(sim);
+    CwTickInput input = cw_replay_input(raced.replay, tick);
+    bool good = cw_sim_tick(ghost->sim, &input, &error);
+    note(ghost, world);
     return good;
+}
+
+/* False where it went another way than recorded. */
+static bool is_as_recorded(const CwWorld *world)
+{
+    uint64_t last = cw_world_tick(world);
+    return last > 0 && raced.replay->ticks[last - 1].hash == cw_world_hash(world);
 }
 
 void ghost_update(const CwWorld *world, CwFrame *frame)
 {
     Ghost *ghost = &((View *)frame->view)->ghost;
     bool first = frame->real_s <= 0; /* the first picture waits for no ghost */
-    if (ghost->looked_for || frame->backdrop || first) {
+    if (frame->backdrop || first) {
         return;
     }
-    ghost->looked_for = true;
-    CwReplayFile *replay = cw_frame_ghost(frame);
-    if (replay != NULL && !simulate(ghost, replay, world)) {
-        ghost->tick_count = 0;
+    if (!ghost->looked_for) {
+        ghost->looked_for = true;
+        find(ghost, world, frame);
     }
-    cw_replay_free(replay);
+    for (int i = 0; i < TICKS_A_FRAME && ghost->sim != NULL; i++) {
+        if (!drive(ghost)) {
+            if (!is_as_recorded(cw_sim_world(ghost->sim))) {
+                ghost->tick_count = 0;
+            }
+            cw_sim_close(ghost->sim);
+            ghost->sim = NULL;
+            forget_recording();
+        }
+    }
 }
 
 static CwTransform2 between(GhostPart from, GhostPart to, double share)
@@ -103,6 +144,9 @@ void ghost_draw(const CwWorld *world, CwFrame *frame)
         return;
     }
     double tick = (double)(cw_world_tick(world) + 1 - run->start_tick) + frame->alpha - 1.0;
+    if (view->ghost.sim != NULL && tick > view->ghost.tick_count - 1.0) {
+        return; /* it is not known yet */
+    }
     BuggyPose pose = pose_at(&view->ghost, tick);
     cw_draw_set_look(frame->draw, (CwPoint2){0}, SHEER);
     cw_draw_set_layer(frame->draw, LAYER_BUGGY);

@@ -1,8 +1,9 @@
 /* The ghost: another run of the level, driving along half transparent, its clock started with ours.
  *
- * Its recording is simulated once, beside the world, when the level begins; what is kept are
- * places, a tick each, so it costs a picture nothing but drawing and goes backwards with a rewind.
- * It lives in View. A recording that does not play as it was recorded is no ghost. */
+ * Its recording is simulated once, beside the world, some ticks in each of the level's first
+ * frames; what is kept are places, a tick each, so it costs a picture nothing but drawing and goes
+ * backwards with a rewind. It lives in View. A recording that does not play as it was recorded is
+ * no ghost. */
 #ifndef WINDUP_GHOST_H
 #define WINDUP_GHOST_H
 
@@ -17,13 +18,15 @@ typedef struct GhostPart {
 
 typedef struct Ghost {
     bool looked_for;
-    int tick_count; /* of the run's time; 0: there is no ghost */
+    CwSim *sim;     /* while it is simulated; is closed with its level */
+    int tick_count; /* known so far, of the run's time; 0: there is no ghost */
     CwRunTime time; /* with its splits */
     GhostPart track[GHOST_TICKS_MAX][GHOST_PARTS];
 } Ghost;
 
-/* CW_PHASE_UPDATE: finds the ghost in a level's first frame. */
+/* CW_PHASE_UPDATE: finds the ghost in a level's first frames. */
 void ghost_update(const CwWorld *world, CwFrame *frame);
+void ghost_dispose(CwWorld *world);
 
 /* CW_PHASE_RENDER */
 void ghost_draw(const CwWorld *world, CwFrame *frame);
