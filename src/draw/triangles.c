@@ -62,6 +62,16 @@ static SDL_Texture *multiplied(Canvas *canvas, SDL_Texture *texture)
     return texture;
 }
 
+/* Then nothing below is read: a sky is as large as the window. */
+static bool is_opaque(const Canvas *canvas)
+{
+    bool opaque = canvas->texture == NULL && canvas->blend == CW_BLEND_NORMAL;
+    for (int i = 0; i < canvas->vertex_count && opaque; i++) {
+        opaque = canvas->vertices[i].color.a == 255;
+    }
+    return opaque;
+}
+
 static SDL_BlendMode blend_mode(CwBlend blend)
 {
     return blend == CW_BLEND_ADD        ? SDL_BLENDMODE_ADD
@@ -78,7 +88,8 @@ void triangles_flush(Canvas *canvas)
         if (canvas->texture != NULL) {
             SDL_SetTextureBlendMode(canvas->texture, blend_mode(canvas->blend));
         } else {
-            SDL_SetRenderDrawBlendMode(canvas->sdl, blend_mode(canvas->blend));
+            SDL_SetRenderDrawBlendMode(canvas->sdl, is_opaque(canvas) ? SDL_BLENDMODE_NONE
+                                                                      : blend_mode(canvas->blend));
         }
         SDL_RenderGeometry(canvas->sdl, canvas->texture, canvas->vertices, canvas->vertex_count,
                            canvas->indices, canvas->index_count);
