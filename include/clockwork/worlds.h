@@ -30,8 +30,11 @@ typedef struct CwSimDesc {
     CwSimSettings settings;
     uint64_t seed;
     size_t arena_bytes;
-    const CwWorld *beside; /* its level is this world's, without reading the file again; it is
-                              closed when that level ends or starts anew. NULL: neither */
+    const CwWorld *beside;      /* its level is this world's, without reading the file again; it is
+                                   closed when that level ends or starts anew. NULL: neither */
+    void (*closed)(void *data); /* when it was closed, by you or with its level: frees what it was
+                                   driven with; not where it could not be opened. May be NULL */
+    void *data;
 } CwSimDesc;
 
 /* A game without maps, the default settings, seed 1. */

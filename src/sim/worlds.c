@@ -12,6 +12,8 @@ struct CwSim {
     Session session;
     Session *owner; /* that it is closed with; NULL: none */
     CwSim *next;    /* of the same owner */
+    void (*closed)(void *data);
+    void *data;
 };
 
 static Arena *leave_arena(void)
@@ -89,6 +91,8 @@ static CwSim *open_sim(const CwSimDesc *desc, CwMap *map, CwError *error)
     if (owner != NULL) {
         join(sim, owner);
     }
+    sim->closed = desc->closed;
+    sim->data = desc->data;
     return sim;
 }
 
@@ -119,8 +123,11 @@ void cw_sim_close(CwSim *sim)
         part(sim);
     }
     session_close(&sim->session);
-    free(sim);
     arena_make_current(before);
+    if (sim->closed != NULL) {
+        sim->closed(sim->data);
+    }
+    free(sim);
 }
 
 void worlds_close_beside(Session *session)

@@ -11,26 +11,6 @@ enum { TICKS_A_FRAME = 20 }; /* far ahead of whom it races, and no frame is late
 
 static const CwColour SHEER = {235, 245, 255, 96};
 
-/* The recording that is being simulated, and beside which world. */
-static struct {
-    const CwWorld *world;
-    CwReplayFile *replay;
-} raced;
-
-static void forget_recording(void)
-{
-    cw_replay_free(raced.replay);
-    raced.replay = NULL;
-    raced.world = NULL;
-}
-
-void ghost_dispose(CwWorld *world)
-{
-    if (world == raced.world) {
-        forget_recording();
-    }
-}
-
 static GhostPart part_of(const cpBody *body)
 {
     cpVect at = cpBodyGetPosition(body);
@@ -55,21 +35,29 @@ static void note(Ghost *ghost, const CwWorld *world)
     }
 }
 
+static void free_recording(void *replay)
+{
+    cw_replay_free(replay);
+}
+
 static void find(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
 {
     CwError error = {0};
-    forget_recording();
-    raced.world = world;
-    raced.replay = cw_frame_ghost(frame);
-    if (raced.replay != NULL) {
-        CwSimDesc desc = cw_sim_desc_of(world);
-        desc.settings = raced.replay->header.settings;
-        desc.seed = raced.replay->header.seed;
-        ghost->sim = cw_sim_open(&desc, &error);
+    ghost->replay = cw_frame_ghost(frame);
+    if (ghost->replay == NULL) {
+        return;
     }
-    if (ghost->sim != NULL) {
-        note(ghost, cw_sim_world(ghost->sim));
+    CwSimDesc desc = cw_sim_desc_of(world);
+    desc.settings = ghost->replay->header.settings;
+    desc.seed = ghost->replay->header.seed;
+    desc.closed = free_recording;
+    desc.data = ghost->replay;
+    ghost->sim = cw_sim_open(&desc, &error);
+    if (ghost->sim == NULL) {
+        cw_replay_free(ghost->replay);
+        return;
     }
+    note(ghost, cw_sim_world(ghost->sim));
 }
 
 /* One tick; false where it ends. */
@@ -78,20 +66,21 @@ static bool drive(Ghost *ghost)
     CwError error = {0};
     const CwWorld *world = cw_sim_world(ghost->sim);
     uint64_t tick = cw_world_tick(world) + 1;
-    if (tick > raced.replay->tick_count || run_of_const(world)->finished) {
+    if (tick > ghost->replay->tick_count || run_of_const(world)->finished) {
         return false;
     }
-    CwTickInput input = cw_replay_input(raced.replay, tick);
+    CwTickInput input = cw_replay_input(ghost->replay, tick);
     bool good = cw_sim_tick(ghost->sim, &input, &error);
     note(ghost, world);
     return good;
 }
 
 /* False where it went another way than recorded. */
-static bool is_as_recorded(const CwWorld *world)
+static bool is_as_recorded(const Ghost *ghost)
 {
+    const CwWorld *world = cw_sim_world(ghost->sim);
     uint64_t last = cw_world_tick(world);
-    return last > 0 && raced.replay->ticks[last - 1].hash == cw_world_hash(world);
+    return last > 0 && ghost->replay->ticks[last - 1].hash == cw_world_hash(world);
 }
 
 void ghost_update(const CwWorld *world, CwFrame *frame)
@@ -107,12 +96,11 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
     }
     for (int i = 0; i < TICKS_A_FRAME && ghost->sim != NULL; i++) {
         if (!drive(ghost)) {
-            if (!is_as_recorded(cw_sim_world(ghost->sim))) {
+            if (!is_as_recorded(ghost)) {
                 ghost->tick_count = 0;
             }
             cw_sim_close(ghost->sim);
             ghost->sim = NULL;
-            forget_recording();
         }
     }
 }

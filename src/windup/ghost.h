@@ -18,7 +18,8 @@ typedef struct GhostPart {
 
 typedef struct Ghost {
     bool looked_for;
-    CwSim *sim;     /* while it is simulated; is closed with its level */
+    CwSim *sim; /* while it is simulated; is closed with its level, and frees what follows */
+    CwReplayFile *replay;
     int tick_count; /* known so far, of the run's time; 0: there is no ghost */
     CwRunTime time; /* with its splits */
     GhostPart track[GHOST_TICKS_MAX][GHOST_PARTS];
@@ -26,7 +27,6 @@ typedef struct Ghost {
 
 /* CW_PHASE_UPDATE: finds the ghost in a level's first frames. */
 void ghost_update(const CwWorld *world, CwFrame *frame);
-void ghost_dispose(CwWorld *world);
 
 /* CW_PHASE_RENDER */
 void ghost_draw(const CwWorld *world, CwFrame *frame);

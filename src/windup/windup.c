@@ -196,10 +196,7 @@ _Static_assert(CW_ARRAY_LENGTH(KINDS) == KIND_COUNT, "a row for each kind");
 static const CwSystem SYSTEMS[] = {
     {.name = "run.clock", .phase = CW_PHASE_INPUT, .tick = run_start_clock},
     {.name = "view.events", .phase = CW_PHASE_UPDATE, .frame = view_take_events},
-    {.name = "view.ghost.find",
-     .phase = CW_PHASE_UPDATE,
-     .frame = ghost_update,
-     .dispose = ghost_dispose},
+    {.name = "view.ghost.find", .phase = CW_PHASE_UPDATE, .frame = ghost_update},
     {.name = "view.sounds", .phase = CW_PHASE_UPDATE, .frame = sounds_play},
     {.name = "view.particles.move", .phase = CW_PHASE_UPDATE, .frame = particles_update},
     {.name = "view.celebration", .phase = CW_PHASE_UPDATE, .frame = celebration_update},

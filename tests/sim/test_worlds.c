@@ -127,6 +127,27 @@ TEST(those_beside_a_run_end_with_its_level)
     }
 }
 
+static void count_closed(void *data)
+{
+    ++*(int *)data;
+}
+
+TEST(who_opened_one_is_told_when_it_is_closed)
+{
+    int count = 0;
+    CwSimDesc desc = cw_sim_desc_of(session.world);
+    desc.closed = count_closed;
+    desc.data = &count;
+    cw_sim_close(open_sim(&desc));
+    ck_assert_int_eq(count, 1);
+    open_sim(&desc);
+    ck_assert(session_restart(&session, &error));
+    ck_assert_int_eq(count, 2);
+    desc.arena_bytes = 1 << 17;
+    ck_assert_ptr_null(cw_sim_open(&desc, &error));
+    ck_assert_int_eq(count, 2);
+}
+
 static CwSim *companion;
 
 static void look(const CwWorld *world, CwFrame *frame)
