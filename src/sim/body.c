@@ -247,24 +247,20 @@ void poses_read(CwWorld *world)
     }
 }
 
+static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 *to, double alpha)
+{
+    return (CwTransform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
+                          .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
+                          .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
+}
+
 CwTransform2 cw_world_pose(const CwWorld *world, const cpBody *body, double alpha)
 {
     uint32_t index1 = body_index1(world, body);
     if (index1 == 0) {
         return place_of(body);
     }
-    const CwTransform2 *from = &world->previous_poses[index1 - 1];
-    const CwTransform2 *to = &world->current_poses[index1 - 1];
-    return (CwTransform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
-                          .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
-                          .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
-}
-
-static inline CwTransform2 between(const CwTransform2 *from, const CwTransform2 *to, double alpha)
-{
-    return (CwTransform2){.x_m = from->x_m + (to->x_m - from->x_m) * alpha,
-                          .y_m = from->y_m + (to->y_m - from->y_m) * alpha,
-                          .angle_rad = from->angle_rad + (to->angle_rad - from->angle_rad) * alpha};
+    return between(&world->previous_poses[index1 - 1], &world->current_poses[index1 - 1], alpha);
 }
 
 /* Two numbers in a register: what compilers make of plain code here takes twice as long. */

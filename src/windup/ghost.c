@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { TICKS_A_FRAME = 20 }; /* far ahead of whom it races, and no frame is late for it */
+enum { TICKS_A_FRAME = 20 }; /* no frame is late for them */
 
 static const CwColour SHEER = {235, 245, 255, 96};
 
@@ -55,30 +55,41 @@ static void find(Ghost *ghost, const CwWorld *world, const CwFrame *frame)
     ghost->sim = cw_sim_open(&desc, &error);
     if (ghost->sim == NULL) {
         cw_replay_free(ghost->replay);
+        ghost->replay = NULL;
         return;
     }
     note(ghost, cw_sim_world(ghost->sim));
 }
 
-/* One tick; false where it ends. */
+static bool has_ended(const Ghost *ghost)
+{
+    const CwWorld *world = cw_sim_world(ghost->sim);
+    return cw_world_tick(world) >= ghost->replay->tick_count || run_of_const(world)->finished;
+}
+
+/* One tick; false when the world can't go on. */
 static bool drive(Ghost *ghost)
 {
     CwError error = {0};
     const CwWorld *world = cw_sim_world(ghost->sim);
-    uint64_t tick = cw_world_tick(world) + 1;
-    if (tick > ghost->replay->tick_count || run_of_const(world)->finished) {
-        return false;
-    }
-    CwTickInput input = cw_replay_input(ghost->replay, tick);
+    CwTickInput input = cw_replay_input(ghost->replay, cw_world_tick(world) + 1);
     bool good = cw_sim_tick(ghost->sim, &input, &error);
     note(ghost, world);
     return good;
 }
 
-/* False where it went another way than recorded. */
-static bool is_as_recorded(const Ghost *ghost)
+/* Some ticks, and as many as it takes to stay ahead of the run. False where it goes another way
+ * than recorded. */
+static bool drive_on(Ghost *ghost, uint64_t run_ticks)
 {
     const CwWorld *world = cw_sim_world(ghost->sim);
+    for (int i = 0;
+         !has_ended(ghost) && (i < TICKS_A_FRAME || (uint64_t)ghost->tick_count <= run_ticks);
+         i++) {
+        if (!drive(ghost)) {
+            return false;
+        }
+    }
     uint64_t last = cw_world_tick(world);
     return last > 0 && ghost->replay->ticks[last - 1].hash == cw_world_hash(world);
 }
@@ -94,14 +105,15 @@ void ghost_update(const CwWorld *world, CwFrame *frame)
         ghost->looked_for = true;
         find(ghost, world, frame);
     }
-    for (int i = 0; i < TICKS_A_FRAME && ghost->sim != NULL; i++) {
-        if (!drive(ghost)) {
-            if (!is_as_recorded(ghost)) {
-                ghost->tick_count = 0;
-            }
-            cw_sim_close(ghost->sim);
-            ghost->sim = NULL;
-        }
+    if (ghost->sim == NULL) {
+        return;
+    }
+    bool good = drive_on(ghost, run_ticks(world));
+    if (!good || has_ended(ghost)) {
+        ghost->tick_count = good ? ghost->tick_count : 0;
+        cw_sim_close(ghost->sim);
+        ghost->sim = NULL;
+        ghost->replay = NULL;
     }
 }
 

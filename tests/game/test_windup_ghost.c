@@ -73,6 +73,19 @@ TEST(it_is_simulated_over_frames_and_is_the_recorded_run)
     ck_assert_int_eq(ghost()->tick_count, known);
 }
 
+TEST(a_recording_that_goes_another_way_is_none_at_once)
+{
+    show_frame(1);
+    int known = ghost()->tick_count;
+    for (uint64_t i = 0; i < ghost()->replay->tick_count; i++) {
+        ghost()->replay->ticks[i].hash ^= 1;
+    }
+    ck_assert_int_gt(known, 0);
+    show_frame(1);
+    ck_assert_int_eq(ghost()->tick_count, 0);
+    ck_assert_ptr_null(ghost()->sim);
+}
+
 TEST(a_level_that_starts_anew_begins_its_ghost_anew)
 {
     show_frame(1);
