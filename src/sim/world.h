@@ -52,8 +52,7 @@ typedef struct RemovalIndex RemovalIndex; /* removal_index.h */
 
 typedef struct Removal {
     PartType type;
-    void *part;      /* NULL: it went before its turn */
-    uint64_t number; /* among parts of its type */
+    void *part; /* NULL: it went before its turn */
 } Removal;
 
 typedef struct EntitySlot {
